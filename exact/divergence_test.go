@@ -22,7 +22,8 @@ func j(t *testing.T, target toys.Target, k chains.Kernel, T int) (computed, abov
 
 // The J of a perfect kernel is 0 in exact arithmetic, and rounding alone on any space at any T.
 func TestAboveRoundingOfPerfect(t *testing.T) {
-	for name, target := range map[string]toys.Target{"barrier": toys.Barrier(), "hard": toys.Hard(1), "golf": toys.Golf()} {
+	for name, target := range map[string]toys.Target{"barrier": toys.Barrier(), "hard": toys.Hard(1),
+		"golf": toys.Golf()} {
 		for _, T := range []int{2, 5, 10, 100, 1000} {
 			if computed, above := j(t, target, kernels.Perfect{}, T); above != 0 {
 				t.Errorf("%s, T = %d: J = %g is not rounding", name, T, computed)

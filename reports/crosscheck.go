@@ -2,11 +2,13 @@ package reports
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/reports/table"
 )
 
@@ -21,15 +23,17 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	}
 	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 5, Columns: table.Columns(
 		"target", "seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
-	marked := map[table.Mark]bool{}
 	var notes []string
+	marked, rmse := map[table.Mark]bool{}, false
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
 			z := zCell(e)
 			if v, ok := z.(table.Verdict); ok {
 				marked[v.Mark] = true
 			}
-			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
+			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
+			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact),
+				e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -39,22 +43,23 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if marked[table.Failed] {
 		t.Note(failedNote)
 	}
-	if slices.ContainsFunc(t.Rows, func(row []any) bool { return row[3] == estimates["rmse_fwd"] }) {
+	if rmse {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	// one target: its column is needless, and its seed is in the notes
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
-		t.Lead--
-		t.Drop("target")
-	}
+	// what all checks have in common is in the notes
+	dropAlike(&t, "target", each(checks, func(c experiments.CrossCheck) string { return c.Target }))
 	oneSeed(&t, each(checks, func(c experiments.CrossCheck) *uint64 { return c.Seed }))
-	// one program: the notes name it
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
-		t.Lead--
-		t.Drop("program")
-	}
+	dropAlike(&t, "program", each(checks, func(c experiments.CrossCheck) string { return c.Program }))
 	return t
+}
+
+// dropAlike leaves out a leading column if all its names are the same.
+func dropAlike(t *table.Table, key string, names []string) {
+	if !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
+		t.Lead--
+		t.Drop(key)
+	}
 }
 
 // ofPrograms reports whether the checks are of programs.
@@ -174,30 +179,28 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: table.Keys("target seed program how T chains mc_seed quantity exact estimate stderr z p " +
-		"low high bootstrap_low bootstrap_high warnings")}
-	for _, c := range checks {
-		lead := []any{c.Target, table.Pointed(c.Seed), c.Program, table.Some(c.How), c.T, c.Chains, c.MCSeed}
-		for _, e := range c.Comparisons {
-			var low, high any
-			if e.Name == "B" {
-				low, high = c.Bootstrap.Low, c.Bootstrap.High
-			}
-			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
-				e.Interval.High, low, high, reasons(c, e))...)
-		}
-		if c.Unknown() && !c.AgainstP {
-			continue
-		}
-		fit, name := fitRow(c), "chi_square"
-		if c.AgainstP {
-			name = "chi_square_p"
-		}
-		t.Add(append(lead, name, fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
-			reasons(c, fit))...)
+	t := table.Table{Columns: forPrograms(columns.Checks(ofPrograms(checks)))}
+	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
+		rec := record{"target": c.Target, "seed": table.Pointed(c.Seed), "program": c.Program, "how": table.Some(c.How),
+			"T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact, "estimate": e.Estimate,
+			"stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)}
+		maps.Copy(rec, intervals)
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
-	if !ofPrograms(checks) {
-		t.Drop("program", "how")
+	for _, c := range checks {
+		for _, e := range c.Comparisons {
+			intervals := record{"low": e.Interval.Low, "high": e.Interval.High}
+			if e.Name == "B" {
+				intervals["bootstrap_low"], intervals["bootstrap_high"] = c.Bootstrap.Low, c.Bootstrap.High
+			}
+			add(c, e.Name, e.P(), e, intervals)
+		}
+		switch {
+		case c.AgainstP:
+			add(c, "chi_square_p", c.Fit.P, fitRow(c), nil)
+		case !c.Unknown():
+			add(c, "chi_square", c.Fit.P, fitRow(c), nil)
+		}
 	}
 	return t
 }

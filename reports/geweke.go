@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments/columns"
 	"breadboard/experiments/geweke"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -22,7 +23,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 	t := table.Table{Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
 		"distance=KS distance", "p", "ok=one law")}
 	if f.ForPrograms() {
-		t.Columns = append(t.Columns, table.Keys("mc_seed")...)
+		t.Columns = forPrograms(columns.Geweke())
 	}
 	for _, s := range r.Findings {
 		forward, chain := stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil)

@@ -81,7 +81,8 @@ func TestReadRefuses(t *testing.T) {
 		_, err := toys.Read(strings.NewReader(c.in), "dir/f.csv", toys.LogF)
 		refusal(t, c.name, err, "dir/f.csv: ", c.says)
 	}
-	if _, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f", toys.LogF); !strings.HasSuffix(err.Error(), "; and 2 more") {
+	_, err := toys.Read(strings.NewReader("a,b,c,d,e\n"), "f", toys.LogF)
+	if !strings.HasSuffix(err.Error(), "; and 2 more") {
 		t.Errorf("five faults: %v", err)
 	}
 }
@@ -236,7 +237,8 @@ func written(t toys.Target) string {
 func TestOpenFunction(t *testing.T) {
 	g := grid.New(2, 2).WithWalls(3)
 	for text, want := range map[string]string{
-		"1,2\n3,-inf\n": "", "1,2\n-inf,4\n": "cell 2 has -inf and is no wall", "1,2,3,4\n": "1x4 numbers; the target has 2x2",
+		"1,2\n3,-inf\n": "", "1,2\n-inf,4\n": "cell 2 has -inf and is no wall",
+		"1,2,3,4\n":  "1x4 numbers; the target has 2x2",
 		"1,x\n2,3\n": "row 1, column 2",
 	} {
 		path := filepath.Join(t.TempDir(), "h.csv")

@@ -17,7 +17,7 @@ import (
 func TestDefaultLevels(t *testing.T) {
 	for command, more := range map[string][]string{"exact": nil, "sample": {"--chains", "2"}} {
 		help := works(t, "", command, "--help")
-		_, told, _ := strings.Cut(strings.Join(strings.Fields(help), " "), "separated by commas (default ")
+		_, told, _ := strings.Cut(strings.Join(strings.Fields(help), " "), "as 10..1000x5 (default ")
 		told, _, _ = strings.Cut(told, ")")
 		var rows []struct{ T int }
 		out := works(t, "", append([]string{command, "--toy", "barrier", "--format", "json"}, more...)...)

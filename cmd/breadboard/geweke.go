@@ -42,10 +42,11 @@ func (c *gewekeCmd) Run(w *world) error {
 		}
 	}
 	var r geweke.Result
-	err = w.timed("geweke", describe(need)+" and", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		r, err = test.Run(ctx, tell)
-		return err
-	})
+	err = w.timed("geweke", describe(need)+" and", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (err error) {
+			r, err = test.Run(ctx, tell)
+			return err
+		})
 	if err != nil {
 		return err
 	}

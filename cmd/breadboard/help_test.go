@@ -46,7 +46,8 @@ func TestMan(t *testing.T) {
 	}
 }
 
-// A backslash, a hyphen and a point at the beginning of a line keep their meaning, and an empty line begins a paragraph.
+// A backslash, a hyphen and a point at the beginning of a line keep their meaning, and an empty line begins
+// a paragraph.
 func TestRoff(t *testing.T) {
 	got, want := roff(".a-b\\c\n\n  x\n  y"), "\\&.a\\-b\\ec\n.PP\n\\&  x\n.br\n\\&  y"
 	if got != want {

@@ -22,7 +22,8 @@ var manText string
 
 // manual writes roff. Every text of the help goes through roff or line, which leave no letter to be read as a request.
 var manual = template.Must(template.New("").Funcs(template.FuncMap{
-	"roff": roff, "placeholder": placeholder, "commands": func(app *kong.Application) []*kong.Node { return app.Leaves(true) },
+	"roff": roff, "placeholder": placeholder,
+	"commands": func(app *kong.Application) []*kong.Node { return app.Leaves(true) },
 }).Parse(manText))
 
 // Run prints the page.

@@ -55,10 +55,11 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	}
 	var results []protocol.Result
 	var comparison *protocol.Comparison
-	err = w.timed("protocol", describe(need)+" and", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		results, comparison, err = protocol.Study(ctx, cases, options, c.Data == "", tell)
-		return err
-	})
+	err = w.timed("protocol", describe(need)+" and", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (err error) {
+			results, comparison, err = protocol.Study(ctx, cases, options, c.Data == "", tell)
+			return err
+		})
 	if err != nil {
 		return unfit(err)
 	}

@@ -65,7 +65,8 @@ func (f moverFlags) checks(w *world, o order, s experiments.Sampling) (all []exp
 	by := experiments.Outsider{Mover: m, Command: f.Exec, Declared: w.given("kernel"),
 		Reversible: f.Reversible || w.given("kernel") && o.Reversible()}
 	return carryOut(w, "sample", o,
-		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) (
+			[]experiments.CrossCheck, error) {
 			return c.MovedChecks(ctx, ts, by, s, tell)
 		})
 }

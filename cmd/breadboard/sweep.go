@@ -56,8 +56,8 @@ type specFlags struct {
 
 // Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return "The result is a table of J and B by whatever has several values, and a figure of it in DIR. --format csv and " +
-		"json print every row instead, as rows.csv has it. A column that has no value in any row is left out; reports/" +
+	return "The result is a table of J and B by whatever has several values, and a figure of it in DIR. --format csv " +
+		"and json print every row instead, as rows.csv has it. A column that has no value in any row is left out; reports/" +
 		"columns.md and the metadata of rows.parquet explain the columns.\n\n" + goesOn
 }
 

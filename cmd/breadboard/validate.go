@@ -170,7 +170,8 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 	}
 	ts, err := chain.Levels(asked, otherwise)
 	if err == nil && len(ts) > 1 {
-		err = fmt.Errorf("-T %s; one number of levels would do, and exact, sample, certify and sweep take several", strings.Join(c.Levels, ","))
+		err = fmt.Errorf("-T %s; one number of levels would do, and exact, sample, certify and sweep take several",
+			strings.Join(c.Levels, ","))
 	}
 	if err == nil && ts[0] > mostValidated {
 		err = fmt.Errorf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],

@@ -4,18 +4,20 @@ import "slices"
 
 // checkColumns are the columns of `breadboard sample`: an estimate a row, beside its exact value.
 var checkColumns = []Column{
-	{Name: "quantity", Kind: Text, Meaning: "what is estimated, by the name of its column in exact's table; log_r_lower is " +
-		"log E_fwd[w], log_r_upper is -log E_rev[1/w], chi_square tests the final states against q, and chi_square_p against p"},
+	{Name: "quantity", Kind: Text, Meaning: "what is estimated, by the name of its column in exact's table; " +
+		"log_r_lower is log E_fwd[w], log_r_upper is -log E_rev[1/w], chi_square tests the final states against q, and " +
+		"chi_square_p against p"},
 	{Name: "exact", Kind: Number, Meaning: "the exact value; of chi_square the degrees of freedom"},
 	{Name: "estimate", Kind: Number, Meaning: "the Monte Carlo estimate"},
 	{Name: "stderr", Kind: Number, Meaning: "its standard error"},
 	{Name: "z", Kind: Number, Unit: pure, Meaning: "estimate less exact, in standard errors"},
-	{Name: "p", Kind: Number, Unit: pure, Meaning: "the probability of an error as large, by the normal law; of chi_square " +
-		"by its own"},
+	{Name: "p", Kind: Number, Unit: pure, Meaning: "the probability of an error as large, by the normal law; of " +
+		"chi_square by its own"},
 	{Name: "low", Kind: Number, Meaning: "lower end of the normal 95% interval", When: notChi},
 	{Name: "high", Kind: Number, Meaning: "upper end of the normal 95% interval", When: notChi},
 	{Name: "bootstrap_low", Kind: Number, Meaning: "lower end of the bootstrap's 95% interval", When: "the quantity is B"},
-	{Name: "bootstrap_high", Kind: Number, Meaning: "upper end of the bootstrap's 95% interval", When: "the quantity is B"},
+	{Name: "bootstrap_high", Kind: Number, Meaning: "upper end of the bootstrap's 95% interval",
+		When: "the quantity is B"},
 }
 
 const notChi = "the quantity is not chi_square or chi_square_p"

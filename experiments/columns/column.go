@@ -125,3 +125,12 @@ func places(columns []Column) map[string]int {
 	}
 	return at
 }
+
+// Names returns the names of columns.
+func Names(columns []Column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	return names
+}

@@ -142,6 +142,7 @@ func TestFits(t *testing.T) {
 	}
 	// a binomial number of mean 3 is above 13 with probability 1e-6
 	if misfits > 13 {
-		t.Errorf("%d of %d sound kernels do not fit, and %v of them is the level", misfits, repeats, math.Ceil(fitLevel*repeats))
+		t.Errorf("%d of %d sound kernels do not fit, and %v of them is the level", misfits, repeats,
+			math.Ceil(fitLevel*repeats))
 	}
 }

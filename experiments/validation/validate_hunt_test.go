@@ -21,9 +21,8 @@ import (
 
 // ExactLaws lists the exact checks, in the order of the committed table.
 var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Connected, laws.Aperiodic, laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW,
-	laws.Below, laws.Above, laws.Sandwich,
-	laws.BoundsJ, laws.TwoFormulas}
+	laws.Connected, laws.Aperiodic, laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight,
+	laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich, laws.BoundsJ, laws.TwoFormulas}
 
 // The laws of a program's weights, which samples of a kernel alone cannot tell.
 const (

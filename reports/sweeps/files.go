@@ -19,7 +19,7 @@ import (
 // table as CSV, JSON lines and Parquet, and the files of its summary.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
 	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
-	keys := keysOf(all)
+	keys := forPrograms(all)
 	facts, err := planFacts(plan)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,8 @@ func TestColumnsInDuckDB(t *testing.T) {
 	types := map[columns.Kind]string{columns.Text: "VARCHAR", columns.Integer: "BIGINT", columns.Natural: "UBIGINT",
 		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]", columns.Numbers: "DOUBLE[]"}
 	fields := columns.Sweep()
-	for i, column := range reporttest.AskDuckDB(t, "select column_name, column_type from (describe select * from '"+path+"')") {
+	described := "select column_name, column_type from (describe select * from '" + path + "')"
+	for i, column := range reporttest.AskDuckDB(t, described) {
 		f := fields[i]
 		if column["column_name"] != f.Name {
 			t.Errorf("column %d is %v, want %s", i, column["column_name"], f.Name)
@@ -35,7 +36,8 @@ func TestColumnsInDuckDB(t *testing.T) {
 
 func TestParquetInDuckDB(t *testing.T) {
 	path := parquetFile(t)
-	got := reporttest.AskDuckDB(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel, betas from '"+path+"'")
+	got := reporttest.AskDuckDB(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel, betas "+
+		"from '"+path+"'")
 	want := []map[string]any{
 		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004,
 			"schedule_converged": true,
@@ -60,7 +62,7 @@ func TestParquetInDuckDB(t *testing.T) {
 func parquetFile(t *testing.T) (path string) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowTypes(columns.Sweep()),
+	if err := table.WriteParquet(&b, forPrograms(columns.Sweep()), rowTypes(columns.Sweep()),
 		rowCells(someRows(t), columns.Sweep(), "5bec"),
 		map[string]string{"breadboard.spec": "all of it"}); err != nil {
 		t.Fatal(err)

@@ -87,7 +87,7 @@ func TestRowsInEveryForm(t *testing.T) {
 	rows := someRows(t)
 	var asCSV, asJSON, asParquet bytes.Buffer
 	facts := map[string]string{"breadboard.spec": `{"toy":["easy"]}`}
-	keys := keysOf(columns.Sweep())
+	keys := forPrograms(columns.Sweep())
 	for _, err := range []error{table.WriteCSV(&asCSV, keys, rowCells(rows, columns.Sweep(), "5bec")),
 		table.WriteLines(&asJSON, keys, rowCells(rows, columns.Sweep(), "5bec")),
 		table.WriteParquet(&asParquet, keys, rowTypes(columns.Sweep()), rowCells(rows, columns.Sweep(), "5bec"), facts)} {
@@ -139,7 +139,8 @@ func sameRow(t *testing.T, i int, lines [][]string, object, inParquet map[string
 // Numbers keep all their digits in CSV, and what does not apply is empty.
 func TestRowsInCSV(t *testing.T) {
 	var b bytes.Buffer
-	if err := table.WriteCSV(&b, keysOf(columns.Sweep()), rowCells(someRows(t), columns.Sweep(), "5bec")); err != nil {
+	all := columns.Sweep()
+	if err := table.WriteCSV(&b, forPrograms(all), rowCells(someRows(t), all, "5bec")); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&b).ReadAll()

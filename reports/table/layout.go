@@ -27,7 +27,7 @@ type layout struct {
 func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 	limit := style.width()
 	if t.Title != "" {
-		title := strings.Join(wrap(t.Title, limit-4), "\n")
+		title := strings.Join(wrap(t.Title, style.prose()-4), "\n")
 		switch {
 		case markdown:
 			title = "**" + title + "**\n"
@@ -54,7 +54,7 @@ func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 		mark = "\n- "
 	}
 	for _, note := range slices.Concat(without, t.Notes) {
-		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(note, limit-2), "\n  ")); err != nil {
+		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(note, style.prose()-2), "\n  ")); err != nil {
 			return err
 		}
 	}

@@ -115,6 +115,14 @@ func (s Style) width() int {
 	return cmp.Or(s.Width, 80)
 }
 
+// prose returns the limit of titles and notes, which are hard to read in lines of more than 80 columns.
+func (s Style) prose() int {
+	if s.Width < 0 {
+		return s.width()
+	}
+	return min(s.width(), 80)
+}
+
 // Write writes the table. For people lines fit the style's width: heads and texts wrap
 // (Markdown cannot wrap), and a table that is still too wide is split into several, one
 // below the other, each led by the first columns. JSON is an array of objects, one a row,

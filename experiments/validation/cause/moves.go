@@ -149,8 +149,8 @@ func parted(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{"target", fmt.Sprintf("cells without mass part the target itself into %d, and no single move leads past "+
-		"them; longer moves, as independence has, would do", parts)}
+	return &Cause{"target", fmt.Sprintf("cells without mass part the target itself into %d, and no single move "+
+		"leads past them; longer moves, as independence has, would do", parts)}
 }
 
 // parts numbers the cells with mass by the parts that these ways join, from 1; other cells have 0.

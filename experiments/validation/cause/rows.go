@@ -39,8 +39,8 @@ func unreversed(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{"reversal", "it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: " +
-		"they are to be taken backwards, as columns before rows"}
+	return &Cause{"reversal", "it leaves p invariant and is not reversible, and its reverse chain goes by the same " +
+		"steps: they are to be taken backwards, as columns before rows"}
 }
 
 // otherKernel finds rows of another kernel of the catalogue than the declared one.
