@@ -61,7 +61,7 @@ func TestSweepPrintsOneTable(t *testing.T) {
 		if n := strings.Count(out, "┌"); n != 1 {
 			t.Errorf("%v: %d tables", args, n)
 		}
-		if !strings.Contains(out, "There is no room here for B/J.") {
+		if !strings.Contains(out, "There is no room for B/J in 80 columns.") {
 			t.Errorf("%v: no word about B/J in %s", args, out)
 		}
 		for line := range strings.Lines(out) {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -21,16 +22,20 @@ func (t Table) fit(columns []layout, limit int, markdown bool) (groups [][]layou
 		return split(columns, lead, limit), nil
 	}
 	var without []string
-	spare := slices.Clone(t.Spare)
+	all, spare := columns, slices.Clone(t.Spare)
 	for !narrow(columns, limit) && len(spare) > 0 {
 		if i := slices.IndexFunc(columns, func(l layout) bool { return l.key == spare[0] }); i >= lead {
-			without = append(without, columns[i].head)
 			columns = slices.Delete(slices.Clone(columns), i, i+1)
 		}
 		spare = spare[1:]
 	}
+	for _, l := range all {
+		if !slices.ContainsFunc(columns, func(kept layout) bool { return kept.key == l.key }) {
+			without = append(without, l.head)
+		}
+	}
 	if without != nil {
-		notes = []string{"There is no room here for " + strings.Join(without, " and ") + "."}
+		notes = []string{fmt.Sprintf("There is no room for %s in %d columns.", listed(without), limit)}
 	}
 	if total(columns) > limit && t.Spare != nil {
 		for i := range columns[:lead] {
@@ -40,6 +45,15 @@ func (t Table) fit(columns []layout, limit int, markdown bool) (groups [][]layou
 		narrow(columns, limit)
 	}
 	return split(columns, lead, limit), notes
+}
+
+// listed writes names as "mode:2, mode:3 and mode:4".
+func listed(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // split returns groups of columns that fit into limit, each led by the first lead columns.

@@ -24,7 +24,7 @@ func TestSpareColumns(t *testing.T) {
 ├───────────────────┼─────────┼───────┤
 │ delayed-rejection │ 0.50000 │ J     │
 └───────────────────┴─────────┴───────┘
-There is no room here for B/J.
+There is no room for B/J in 44 columns.
 `,
 		36: `┌───────────┬─────────┬───────┐
 │ kernel    │       J │ least │
@@ -32,7 +32,8 @@ There is no room here for B/J.
 │ delayed-  │ 0.50000 │ J     │
 │ rejection │         │       │
 └───────────┴─────────┴───────┘
-There is no room here for B/J.
+There is no room for B/J in 36
+  columns.
 `,
 	} {
 		if diff := cmp.Diff(want, write(t, made, table.Plain, table.Style{Width: width})); diff != "" {
