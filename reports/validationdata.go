@@ -41,7 +41,8 @@ func causeObject(v validation.Validation) any {
 	if v.Cause == nil {
 		return nil
 	}
-	return table.Object{"name", v.Cause.Name, "says", v.Cause.Says}
+	return table.Object{"name", v.Cause.Name, "says", v.Cause.Says, "advice", v.Cause.Advice(),
+		"tolerance", table.Some(v.Cause.Tolerance)}
 }
 
 func lawObject(l laws.Finding) table.Object {

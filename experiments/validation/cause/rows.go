@@ -24,7 +24,7 @@ func impatient(c Case) *Cause {
 			}
 			return p / (1 - stay)
 		}) && stayed {
-			return &Cause{"impatient", "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
+			return &Cause{Name: "impatient", Says: "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
 				"move must count as a step"}
 		}
 	}
@@ -39,7 +39,7 @@ func unreversed(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{"reversal", "it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: " +
+	return &Cause{Name: "reversal", Says: "it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: " +
 		"they are to be taken backwards, as columns before rows"}
 }
 
@@ -50,7 +50,7 @@ func otherKernel(c Case) *Cause {
 	}
 	for _, k := range kernels.Catalogue {
 		if c.same(k.Make, func(_, _ int, p, _ float64) float64 { return p }) {
-			return &Cause{"kernel", fmt.Sprintf("the rows are those of %s", k.Name)}
+			return &Cause{Name: "kernel", Says: fmt.Sprintf("the rows are those of %s", k.Name)}
 		}
 	}
 	return nil
