@@ -94,7 +94,8 @@ func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] 
 
 // lawsTable lists the laws. For a broken law it shows the place of the largest deviation.
 func lawsTable(v validation.Validation) table.Table {
-	t := table.Table{Title: "The laws", Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit", "witness=where most")}
+	t := table.Table{Title: "The laws", Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit",
+		"witness=where most")}
 	for _, l := range v.Laws {
 		// a law that is kept is off by rounding, and the place does not matter
 		kept, witness := table.Verdict{Text: "yes"}, ""

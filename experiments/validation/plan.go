@@ -177,7 +177,8 @@ func (o plan) String() string {
 		say += fmt.Sprintf(", and %s moves from each cell, of which the declared kernel has %d outcomes at most",
 			text.Thousands(o.needed(o.outcomes)), o.outcomes)
 	}
-	return say + fmt.Sprintf("; a move seen once in a million takes %s", text.Thousands(evidence.NeededToSee(1e-6, o.Power)))
+	return say + fmt.Sprintf("; a move seen once in a million takes %s",
+		text.Thousands(evidence.NeededToSee(1e-6, o.Power)))
 }
 
 // needed returns how many draws from a law on this many cells find the fault. It takes

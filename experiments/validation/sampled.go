@@ -127,6 +127,6 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 	}
 	v.oneSided = true
 	v.note("at beta = %.6g, of %s steps from draws of p, %s go %s and %s back: the kernel is not reversible, and its "+
-		"reverse chain needs another kernel", w.Beta, text.Thousands(drawn.Moves()), text.Thousands(at.There), w.pair(at.X, at.Y),
-		text.Thousands(at.Again))
+		"reverse chain needs another kernel", w.Beta, text.Thousands(drawn.Moves()), text.Thousands(at.There),
+		w.pair(at.X, at.Y), text.Thousands(at.Again))
 }

@@ -94,7 +94,8 @@ func (v Validation) Sentences() []string {
 		all = append([]string{fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
 			broken[0].Witness)}, structureBeside(broken)...)
 	case v.BySamples:
-		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves), v.howClear()))
+		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves),
+			v.howClear()))
 	default:
 		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.inside()...)
 	}

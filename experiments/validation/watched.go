@@ -62,7 +62,8 @@ func (w *watched) draws() []test {
 		t := w.test(law, f.P, "%s is entered %s, %.6g expected (%s)", w.cell(f.Worst), times(to[f.Worst]),
 			float64(f.N)*w.P[f.Worst], f.How())
 		need := w.o.needed(max(f.Cells, 2))
-		t.lacks(f.N, need, w.say("%s steps, and %s find a fault of %g", text.Thousands(f.N), text.Thousands(need), w.o.Fault))
+		t.lacks(f.N, need, w.say("%s steps, and %s find a fault of %g", text.Thousands(f.N), text.Thousands(need),
+			w.o.Fault))
 		return t
 	}
 	return []test{
@@ -123,7 +124,8 @@ func (w *watched) rows() []test {
 		n := w.all.From(x)
 		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
 		t := w.test(laws.SeenRows, f.P, "%s %s of %s times, %.6g expected (%s)",
-			w.pair(x, f.Worst), text.Thousands(w.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst], f.How())
+			w.pair(x, f.Worst), text.Thousands(w.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
+			f.How())
 		if f.Cells > 1 {
 			need := w.o.needed(f.Cells)
 			t.lacks(n, need, w.say("%s moves from %s, and %s find a fault of %g", text.Thousands(n), w.cell(x),

@@ -7,7 +7,8 @@ var advice = map[string]string{
 	"single":         "compute in double precision, or allow the tolerance",
 	"digits":         "write 17 digits, or allow the tolerance",
 	"single-log-f":   "keep log f in double precision, or allow the tolerance",
-	"edges":          "propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) moves(y)))",
+	"edges":          "propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/" +
+		"(f(x) moves(y)))",
 	"edges-inverted": "accept with min(1, f(y) moves(x)/(f(x) moves(y))), where moves counts the moves that are proposed",
 	"lopsided":       "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing",
 	"axis":           "see whether moves along that axis are proposed, and not overwritten",

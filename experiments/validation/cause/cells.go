@@ -26,8 +26,9 @@ func otherOrder(c Case) *Cause {
 	}
 	if g.Axes() > 1 && (order(func(x int) int { return firstFastest(g, x) }) ||
 		order(func(x int) int { return inverse[x] })) {
-		return &Cause{Name: "order", Says: "it leaves f with rows and columns exchanged invariant: cells are counted along the other " +
-			"axis first"}
+		return &Cause{Name: "order",
+			Says: "it leaves f with rows and columns exchanged invariant: cells are counted along the other " +
+				"axis first"}
 	}
 	for a := range g.Axes() {
 		if order(func(x int) int { return x + (g.Len(a)-1-2*g.Coord(x, a))*g.Stride(a) }) {
@@ -36,7 +37,8 @@ func otherOrder(c Case) *Cause {
 	}
 	for _, by := range []int{1, n - 1} {
 		if order(func(x int) int { return (x + by) % n }) {
-			return &Cause{Name: "shifted", Says: "it leaves f shifted by one cell invariant: cells are counted from 1 and from 0"}
+			return &Cause{Name: "shifted",
+				Says: "it leaves f shifted by one cell invariant: cells are counted from 1 and from 0"}
 		}
 	}
 	return nil
@@ -69,12 +71,14 @@ func edges(c Case) *Cause {
 			})
 		}
 		if times(1) {
-			return &Cause{Name: "edges", Says: "it leaves f times a cell's number of moves invariant: the proposal has fewer " +
-				"moves at the border, and the acceptance forgets that ratio"}
+			return &Cause{Name: "edges",
+				Says: "it leaves f times a cell's number of moves invariant: the proposal has fewer " +
+					"moves at the border, and the acceptance forgets that ratio"}
 		}
 		if times(2) || times(-1) {
-			return &Cause{Name: "edges-inverted", Says: "the acceptance has the ratio of the numbers of moves upside down, " +
-				"or where none is due"}
+			return &Cause{Name: "edges-inverted",
+				Says: "the acceptance has the ratio of the numbers of moves upside down, " +
+					"or where none is due"}
 		}
 	}
 	return nil

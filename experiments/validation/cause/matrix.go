@@ -53,8 +53,9 @@ func displaced(c Case) *Cause {
 			continue
 		}
 		which := map[int]string{1: "before", -1: "after"}[by]
-		return &Cause{Name: "displaced", Says: "the rows are one off: each cell has the row of the cell " + which + " it in " +
-			"place of its own"}
+		return &Cause{Name: "displaced",
+			Says: "the rows are one off: each cell has the row of the cell " + which + " it in " +
+				"place of its own"}
 	}
 	return nil
 }
@@ -76,8 +77,9 @@ func undefined(c Case) *Cause {
 	}) || !found {
 		return nil
 	}
-	return &Cause{Name: "undefined", Says: "only the rows of cells without mass have NaN, as log f(y) - log f(x) does where both " +
-		"are -inf"}
+	return &Cause{Name: "undefined",
+		Says: "only the rows of cells without mass have NaN, as log f(y) - log f(x) does where both " +
+			"are -inf"}
 }
 
 // uncut finds moves that are proposed alike and taken with the odds themselves: T(x,y) f(x)/f(y) is

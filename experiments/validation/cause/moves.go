@@ -30,7 +30,8 @@ func wrapped(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{Name: "wrapped", Says: "a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour"}
+	return &Cause{Name: "wrapped",
+		Says: "a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour"}
 }
 
 // positive is 1 for a number above 0, and otherwise 0.
@@ -67,8 +68,9 @@ func lineEnds(c Case) *Cause {
 			if end == 0 {
 				which = "first"
 			}
-			return &Cause{Name: "line-ends", Says: fmt.Sprintf("no move along axis %d enters the %s cell of a line: a range is one short",
-				a+1, which)}
+			return &Cause{Name: "line-ends",
+				Says: fmt.Sprintf("no move along axis %d enters the %s cell of a line: a range is one short",
+					a+1, which)}
 		}
 	}
 	return nil
@@ -149,8 +151,9 @@ func parted(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{Name: "target", Says: fmt.Sprintf("cells without mass part the target itself into %d, and no single move leads past "+
-		"them; longer moves, as independence has, would do", parts)}
+	return &Cause{Name: "target",
+		Says: fmt.Sprintf("cells without mass part the target itself into %d, and no single move leads past "+
+			"them; longer moves, as independence has, would do", parts)}
 }
 
 // parts numbers the cells with mass by the parts that these ways join, from 1; other cells have 0.

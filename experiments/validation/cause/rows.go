@@ -24,8 +24,9 @@ func impatient(c Case) *Cause {
 			}
 			return p / (1 - stay)
 		}) && stayed {
-			return &Cause{Name: "impatient", Says: "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
-				"move must count as a step"}
+			return &Cause{Name: "impatient",
+				Says: "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
+					"move must count as a step"}
 		}
 	}
 	return nil
@@ -39,8 +40,9 @@ func unreversed(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{Name: "reversal", Says: "it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: " +
-		"they are to be taken backwards, as columns before rows"}
+	return &Cause{Name: "reversal",
+		Says: "it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: " +
+			"they are to be taken backwards, as columns before rows"}
 }
 
 // otherKernel finds rows of another kernel of the catalogue than the declared one.
