@@ -2,6 +2,7 @@ package main
 
 import (
 	"io/fs"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,22 +18,42 @@ var slow = []string{"reports/studies/aide", "reports/studies/samplers"}
 
 // TestExamples: every package that others can import has an example that is run.
 func TestExamples(t *testing.T) {
-	others := slices.Concat([]string{"cmd/breadboard"}, forTests, slow)
+	all := packages(t)
+	if len(all) < 50 {
+		t.Errorf("only %d packages", len(all))
+	}
+	for room, example := range all {
+		if !example && !slices.Contains(forTests, room) && !slices.Contains(slow, room) {
+			t.Errorf("%s has no example with an output", room)
+		}
+	}
+}
+
+// The page of the library names every package, by its whole path or the end of it.
+func TestPageOfPackages(t *testing.T) {
+	page := read(t, "doc/library.md")
+	for room := range packages(t) {
+		if !strings.Contains(page, "`"+room+"`") && !strings.Contains(page, "`"+path.Base(room)+"`") {
+			t.Errorf("doc/library.md does not name %s", room)
+		}
+	}
+}
+
+// packages returns the packages that others can import, and whether each has an example.
+func packages(t *testing.T) map[string]bool {
+	t.Helper()
 	code, examples := map[string]bool{}, map[string]bool{}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && slices.Contains([]string{"testdata", "internal", ".git"}, d.Name()) {
+		if err == nil && d.IsDir() && slices.Contains([]string{"testdata", "internal", ".git", "cmd"}, d.Name()) {
 			return fs.SkipDir
 		}
-		if err != nil {
+		if err != nil || filepath.Ext(path) != ".go" {
 			return err
 		}
-		dir, file := filepath.Split(filepath.ToSlash(path))
-		room := strings.Trim(strings.TrimPrefix(dir, "../../"), "/")
-		switch {
-		case !strings.HasSuffix(file, ".go") || slices.Contains(others, room):
-		case !strings.HasSuffix(file, "_test.go"):
+		room := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../../")
+		if !strings.HasSuffix(path, "_test.go") {
 			code[room] = true
-		case hasExample(read(t, path)):
+		} else if hasExample(read(t, path)) {
 			examples[room] = true
 		}
 		return nil
@@ -40,14 +61,10 @@ func TestExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(code) < 50 {
-		t.Errorf("only %d packages", len(code))
-	}
 	for room := range code {
-		if !examples[room] {
-			t.Errorf("%s has no example with an output", room)
-		}
+		code[room] = examples[room]
 	}
+	return code
 }
 
 var example = regexp.MustCompile(`(?ms)^func Example[A-Za-z_]*\(\) \{$.*?^\t// (Unordered o|O)utput:.*?^\}$`)

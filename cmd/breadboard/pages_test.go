@@ -193,3 +193,22 @@ func TestShown(t *testing.T) {
 		}
 	}
 }
+
+// Every link of a page to a file of this repository leads to one.
+func TestPageLinks(t *testing.T) {
+	links := 0
+	for _, path := range append(everyPage(t), "clients/README.md", "../../reports/draws/README.md") {
+		for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(read(t, path), -1) {
+			if strings.Contains(link[1], "://") {
+				continue
+			}
+			links++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), link[1])); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+	if links < 40 {
+		t.Errorf("only %d links", links)
+	}
+}

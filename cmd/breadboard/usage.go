@@ -12,7 +12,7 @@ var usage = map[string][]string{
 	"certify": {"breadboard certify --toy barrier -T 100"},
 	"sample": {"breadboard sample --toy barrier -T 100",
 		"breadboard sample --target g.csv -T 20 --exec 'python3 mine.py'"},
-	"sweep":    {"breadboard sweep --toy easy --seed 1..20 -T 100 --schedule linear,fisher --out DIR"},
+	"sweep":    {"breadboard sweep --toy barrier --schedule linear,fisher -T 10,100 --out DIR"},
 	"merge":    {"breadboard merge DIR"},
 	"aide":     {"breadboard aide --toy easy -T 100 --gold posterior --program ais --meta 30"},
 	"protocol": {"breadboard protocol --toy clustering:3:2 --data y.csv"},
