@@ -23,7 +23,7 @@ import (
 func TestCompare(t *testing.T) {
 	a := paper.Annealing(toys.Barrier(), 40)
 	o := sample.Options{Chains: 2000, Seed: 9}
-	c, err := experiments.Compare(t.Context(), "barrier", a, o)
+	c, err := experiments.Compare(t.Context(), a, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestCompareFindsOut(t *testing.T) {
 	target, other := toys.Barrier(), toys.Barrier()
 	other.LogF[0] += 0.5
 	o := sample.Options{Chains: 20000, Seed: 1}
-	c, err := experiments.Compare(t.Context(), "barrier", paper.Annealing(target, 40), o)
+	c, err := experiments.Compare(t.Context(), paper.Annealing(target, 40), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestCompareFindsOut(t *testing.T) {
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c, err := experiments.Compare(t.Context(), "flat", paper.Annealing(flat, 5), sample.Options{Chains: 10})
+	c, err := experiments.Compare(t.Context(), paper.Annealing(flat, 5), sample.Options{Chains: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestCompareInfiniteB(t *testing.T) {
 	a := paper.Annealing(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c, err := experiments.Compare(t.Context(), "walled", a, sample.Options{Chains: 5000})
+	c, err := experiments.Compare(t.Context(), a, sample.Options{Chains: 5000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestCompareDeep(t *testing.T) {
 	for _, to := range [][]float64{deep.LogF, walled} {
 		a := paper.Annealing(deep, 5)
 		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
-		c, err := experiments.Compare(t.Context(), "deep", a, sample.Options{Chains: 2000})
+		c, err := experiments.Compare(t.Context(), a, sample.Options{Chains: 2000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +206,7 @@ func TestCompareDeep(t *testing.T) {
 func TestStudiesStop(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := experiments.Compare(ctx, "", paper.Annealing(toys.Barrier(), 5000),
+	if _, err := experiments.Compare(ctx, paper.Annealing(toys.Barrier(), 5000),
 		sample.Options{Chains: 100}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Compare: %v", err)
 	}

@@ -52,6 +52,9 @@ func (s Space) Doubts() []error { return s.doubts(s.target.LogF, s.initial) }
 
 // Doubts are those of the chain's space.
 func (c Chain) Doubts() []error {
+	if !c.ReadsDensity() {
+		return nil
+	}
 	initial, target := c.Ends()
 	return c.doubts(target, initial)
 }

@@ -12,11 +12,11 @@ import (
 	"breadboard/reports/table"
 )
 
-// Validation are the tables, for people, of a kernel's faults and speed: the laws under
-// the verdict; how fast the chain is at each beta, and more about the last; and the
+// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a
+// line; the laws; how fast the chain is at each beta, and more about the last; and the
 // catalogue beside it.
 func Validation(v validation.Validation) []table.Table {
-	tables := []table.Table{lawsTable(v)}
+	tables := []table.Table{verdictTable(v), lawsTable(v)}
 	add := func(t table.Table) { // notes without rows go below the table before
 		if t.Rows != nil {
 			tables = append(tables, t)
@@ -65,10 +65,38 @@ func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 	return notes
 }
 
+// verdictTable is the verdict, a sentence a line, and what to do.
+func verdictTable(v validation.Validation) table.Table {
+	said := v.Sentences()
+	t := table.Table{Title: said[0] + ".", Notes: each(said[1:], sentence)} // the first begins with a name
+	if v.OK() {
+		return t
+	}
+	structural := func(l laws.Finding) bool { return l.Law == laws.Connected || l.Law == laws.Aperiodic }
+	if v.Cause == nil && slices.ContainsFunc(v.Broken(), structural) {
+		return t // which says where it leads and where not
+	}
+	if v.Cause == nil {
+		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
+		return t
+	}
+	do := v.Cause.Advice()
+	if at := v.Cause.Tolerance; at > 0 {
+		do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
+	}
+	if do != "" {
+		t.Note("%s", sentence("what to do: "+do))
+	}
+	return t
+}
+
+// sentence gives a text its capital and its period.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
+
 // lawsTable lists the laws. For a broken law it shows the place of the largest deviation.
 func lawsTable(v validation.Validation) table.Table {
-	t := table.Table{Title: v.Verdict() + ".",
-		Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit", "witness=where most")}
+	t := table.Table{Title: "The laws", Columns: table.Columns("name=law", "ok=kept", "value=off by", "limit",
+		"witness=where most")}
 	for _, l := range v.Laws {
 		// a law that is kept is off by rounding, and the place does not matter
 		kept, witness := table.Verdict{Text: "yes"}, ""
@@ -78,7 +106,7 @@ func lawsTable(v validation.Validation) table.Table {
 		case !l.OK:
 			kept, witness = table.Verdict{Text: "NO", Mark: table.Failed}, l.Witness
 		}
-		t.Add(string(l.Law), kept, offBy(l, v.BySamples), table.ThreeDigits(l.Limit), witness)
+		t.Add(string(l.Law), kept, offBy(l, v.BySamples), orNil(l.Limit), witness)
 	}
 	if v.BySamples {
 		t.Columns[2].Head, t.Columns[3].Head = "p", "at least"
@@ -92,6 +120,9 @@ func lawsTable(v validation.Validation) table.Table {
 // offBy shows the deviation from a law. If only rounding is allowed it is "rounding", even
 // for 0, because another machine rounds differently.
 func offBy(l laws.Finding, sampled bool) any {
+	if sampled && math.IsNaN(l.Value) { // of structure, on which counted moves give no number
+		return nil
+	}
 	if !sampled && l.OK && l.Limit > 0 && l.Limit < 1e-6 {
 		return "rounding"
 	}

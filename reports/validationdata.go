@@ -19,7 +19,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
 	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "cause", causeObject(v), "kernel", s.Name,
 		"grid", s.Grid.String(), "seed", table.Pointed(s.Seed), "mc_seed", table.Pointed(v.MCSeed),
-		"levels_validated", len(v.Levels), "balance", v.Balance.String(), "laws", each(v.Laws, lawObject),
+		"levels_validated", len(v.Levels), "balance", balanceOf(v, v.Balance), "laws", each(v.Laws, lawObject),
 		"J", v.J, "B", v.B}
 	all = append(all, speedObject(v.Last())...)
 	var compared any // null if there is nothing to compare with
@@ -32,8 +32,16 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if v.Budget > 0 {
 		all = append(all, "budget", v.Budget, "enough", v.Enough)
 	}
-	return append(all, "levels", each(v.Levels, levelObject), "compared", compared, "score",
+	return append(all, "levels", each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) }), "compared", compared, "score",
 		standingObject(v.Standing), "notes", v.Notes).Write(w)
+}
+
+// balanceOf is the balance in words; null if only samples are seen, which cannot tell it.
+func balanceOf(v validation.Validation, b validation.Balance) any {
+	if v.BySamples {
+		return nil
+	}
+	return b.String()
 }
 
 // causeObject is the likely cause; null if there is none.
@@ -41,7 +49,8 @@ func causeObject(v validation.Validation) any {
 	if v.Cause == nil {
 		return nil
 	}
-	return table.Object{"name", v.Cause.Name, "says", v.Cause.Says}
+	return table.Object{"name", v.Cause.Name, "says", v.Cause.Says, "advice", v.Cause.Advice(),
+		"tolerance", table.Some(v.Cause.Tolerance)}
 }
 
 func lawObject(l laws.Finding) table.Object {
@@ -53,8 +62,8 @@ func lawObject(l laws.Finding) table.Object {
 }
 
 // levelObject has the laws at a level and the speed of the chain there.
-func levelObject(l validation.Level) table.Object {
-	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": l.Balance.String(), "laws": each(l.Laws, lawObject)}
+func levelObject(v validation.Validation, l validation.Level) table.Object {
+	known := map[string]any{"t": l.T, "beta": l.Beta, "balance": balanceOf(v, l.Balance), "laws": each(l.Laws, lawObject)}
 	if p := l.Pattern; p != nil {
 		known["classes"], known["period"], known["unreached"] = len(p.Classes), p.Period, len(p.Unreached)
 	}

@@ -81,7 +81,7 @@ var mayEnter = map[string][]string{
 		"chains/sample", "chains/programs", "chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "grid", "exact", "exact/spectra", "exact/spectra/implicit",
 		"chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains",
-		"experiments/score", "experiments/validation/cause", "toys", "toys/zoo"},
+		"experiments/score", "experiments/validation/cause", "grid/text", "toys", "toys/zoo"},
 	// Causes are guessed from rows and their broken laws, and know nothing of verdicts.
 	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains", "grid"},
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
@@ -112,7 +112,7 @@ var mayEnter = map[string][]string{
 	"experiments/protocol": {"experiments", "exact", "exact/accounts", "chains", "chains/programs", "toys", "grid/text"},
 	"experiments/bdmc": {"experiments", "exact/accounts", "exact/accounts/averages", "chains", "chains/kernels",
 		"chains/programs", "chains/sample", "toys", "grid/text"},
-	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
+	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "experiments/aidepaper/bias", "experiments/aidepaper/filters",
 		"experiments/aidepaper/galaxies", "experiments/aidepaper/modes", "experiments/aidepaper/partitions",
@@ -146,7 +146,7 @@ var mayEnter = map[string][]string{
 	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
 		"grid/text"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
-		"experiments/sweep", "grid/text"},
+		"experiments/sweep", "chains", "grid/text"}, // betas are written as they are read
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
@@ -157,7 +157,7 @@ var mayEnter = map[string][]string{
 		"experiments/aidepaper/modes", "experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
 	"reports/studies/samplers": {"reports/scores", "reports/figure", "reports/table", "experiments",
 		"experiments/samplers", "experiments/score"},
-	"reports/table":  {"chains/crew"}, // many files are made at the same time
+	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},

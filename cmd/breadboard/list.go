@@ -190,11 +190,11 @@ func prices() string {
 // kernels.
 func vars() kong.Vars {
 	v := kong.Vars{"version": version(), "unasked": unasked()}
-	v["models"] = models()
 	v["groups"] = strings.Join(zoo.Groups, ", ")
 	v["equals"] = strings.Join(equals(), ", ")
 	v["formats"] = strings.Join(formats(), ", ")
-	v["models"] = strings.Join(experiments.Models(), ", ")
+	v["models"] = models()
+	v["families"] = strings.Join(experiments.Models(), ", ")
 	for _, k := range kinds {
 		v[string(k.Field)+"s"] = strings.Join(experiments.Specs(k.Field), ", ")
 	}

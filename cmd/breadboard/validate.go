@@ -41,7 +41,7 @@ type validateCmd struct {
 
 // Help stands above the flags in --help.
 func (validateCmd) Help() string {
-	return "First a verdict in one line, with the likely cause of what is broken where its pattern tells. Then " +
+	return "First a verdict. Where the pattern of what is broken tells, the likely cause and what to do stand below. Then " +
 		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
 		"the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, as by a chain that cannot reach " +
 		"part of the target, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"breadboard/reports/table"
 )
 
 // If the budget ends first, it is said how many moves would do, and they do.
@@ -24,7 +26,7 @@ func TestValidateExecBudget(t *testing.T) {
 		return v
 	}
 	short := run("20000")
-	if says := fmt.Sprintf("the budget is 20000 moves, and %d would do", short.Enough); !strings.Contains(short.Verdict,
+	if says := fmt.Sprintf("the budget is 20,000 moves, and %s would do", table.Thousands(short.Enough)); !strings.Contains(short.Verdict,
 		says) {
 		t.Errorf("the verdict is %q, want %q in it", short.Verdict, says)
 	}
@@ -50,8 +52,8 @@ func TestValidateExecCauses(t *testing.T) {
 		{"logf[y] - logf[x]", "logf[x] - logf[y]", "likely cause: it leaves 1/f invariant"},
 		{"return y if random.random() < math.exp(min(0, logf[y] - logf[x])) else x", "return y",
 			"likely cause: it leaves the flat density invariant, as if every move were accepted"},
-		{"random.randrange(len(grid)), random", "0, random", "enough to find a fault of 0.1; but no move changes axis 2"},
-		{"    axis, way", "    return x\n    axis, way", "; but it never moves"},
+		{"random.randrange(len(grid)), random", "0, random", "none changes it; not every cell was seen to lead to every other at 3 of 3 betas; likely cause: no move changes axis 2"},
+		{"    axis, way", "    return x\n    axis, way", "; likely cause: it never moves"},
 		{"", "", "enough to find a fault of 0.1"},
 	} {
 		dir := files(t, map[string]string{"my.py": strings.Replace(string(source), c.old, c.new, 1)})

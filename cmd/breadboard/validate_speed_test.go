@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -126,4 +127,22 @@ func TestSecondSignal(t *testing.T) {
 		}
 	}
 	t.Error("a thousand signals did not end it")
+}
+
+// A chain that goes round averages exactly: its autocorrelation time is 0, and no -2.2e-16.
+func TestValidateShowsNoRounding(t *testing.T) {
+	const n = 9
+	var target, round strings.Builder
+	for x := range n {
+		fmt.Fprint(&target, "0\n")
+		for y := range n {
+			fmt.Fprint(&round, map[bool]string{true: "1", false: "0"}[y == (x+1)%n],
+				map[bool]string{true: "\n", false: ","}[y == n-1])
+		}
+	}
+	dir := files(t, map[string]string{"g.csv": target.String(), "k.csv": round.String()})
+	r := program(t, dir, "validate", "--target", "g.csv", "--matrix", "k.csv")
+	if !strings.Contains(r.stdout, "IAT of ") || strings.Contains(r.stdout, "e-16") {
+		t.Errorf("rounding is shown, or no IAT:\n%s", r.stdout)
+	}
 }

@@ -85,7 +85,7 @@ func Exact(extended, steps bool) []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
-		"version commit go spec key data_sha256 density matrix_sha256"
+		"version commit go spec key data_sha256 density matrix_sha256 betas"
 	return slices.Concat(without(nameColumns, "rows", "cols"), numberColumns, choiceColumns, named(sources))
 }
 

@@ -37,8 +37,8 @@ func Scores() []Column { return slices.Clone(scoreColumns) }
 func Laws() []Column {
 	return []Column{
 		{Name: "name", Kind: Text, Meaning: "the law"},
-		{Name: "ok", Kind: Boolean, Meaning: "whether the kernel keeps it; no value if samples cannot tell"},
-		{Name: "value", Kind: Number, Meaning: "how far it is off at the worst level; of samples the p-value"},
+		{Name: "ok", Kind: Boolean, Meaning: "whether the kernel keeps it, or at least samples do not show that it breaks it"},
+		{Name: "value", Kind: Number, Meaning: "how far it is off at the worst level; of samples the p-value, if there is one"},
 		{Name: "limit", Kind: Number, Meaning: "how far it may be off; of samples the least p-value that accuses no kernel"},
 		{Name: "witness", Kind: Text, Meaning: "where it is off most"},
 	}

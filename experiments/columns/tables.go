@@ -21,6 +21,7 @@ func Tables() []Table {
 		{"certify", Proofs()},
 		{"aide", Aide(true)},
 		{"validate", Laws()},
+		{"validate --format json", Validation()},
 		{"score", Scores()},
 		{"geweke", Geweke()},
 		{"seeds", draws()},

@@ -45,11 +45,3 @@ func (l Level) broken() map[laws.Law]bool {
 	}
 	return broken
 }
-
-// because names the cause in a verdict.
-func (v Validation) because() string {
-	if v.Cause == nil {
-		return ""
-	}
-	return "; likely cause: " + v.Cause.Says
-}

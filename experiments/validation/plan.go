@@ -7,6 +7,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
+	"breadboard/grid/text"
 )
 
 // A Sampling says how samples of a kernel are drawn and tested.
@@ -169,14 +170,15 @@ func mostOutcomes(rows [][]float64) int {
 func (o plan) String() string {
 	say := fmt.Sprintf("a fault of %g in total variation is found with probability %g by ", o.Fault, o.Power)
 	if o.drawn() {
-		say += fmt.Sprintf("%d steps from draws of p, ", o.needed(o.cells))
+		say += fmt.Sprintf("%s steps from draws of p, ", text.Thousands(o.needed(o.cells)))
 	}
-	say += fmt.Sprintf("moves worth %d draws of p for pT = p", o.neededForBalance(o.cells))
+	say += fmt.Sprintf("moves worth %s draws of p for pT = p", text.Thousands(o.neededForBalance(o.cells)))
 	if o.outcomes > 0 {
-		say += fmt.Sprintf(", and %d moves from each cell, of which the declared kernel has %d outcomes at most",
-			o.needed(o.outcomes), o.outcomes)
+		say += fmt.Sprintf(", and %s moves from each cell, of which the declared kernel has %d outcomes at most",
+			text.Thousands(o.needed(o.outcomes)), o.outcomes)
 	}
-	return say + fmt.Sprintf("; a move seen once in a million takes %d", evidence.NeededToSee(1e-6, o.Power))
+	return say + fmt.Sprintf("; a move seen once in a million takes %s",
+		text.Thousands(evidence.NeededToSee(1e-6, o.Power)))
 }
 
 // needed returns how many draws from a law on this many cells find the fault. It takes

@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/experiments/validation"
+	"breadboard/grid/text"
 )
 
 // The level is shared among all tests there are and all looks at them, so more betas take
@@ -32,15 +33,15 @@ func TestPlanSharesTheLevel(t *testing.T) {
 		notes, level := strings.Join(v.Notes, "\n"), 0.001/float64(3*c.tests)
 		for _, want := range []string{
 			fmt.Sprintf("corrected for %d tests (Holm) and 3 looks", c.tests),
-			fmt.Sprintf("by %d steps", evidence.Needed(0.1, 6, level, 0.9)),
-			fmt.Sprintf("worth %d draws", evidence.NeededForBalance(0.1, 6, level, 0.9)),
+			fmt.Sprintf("by %s steps", text.Thousands(evidence.Needed(0.1, 6, level, 0.9))),
+			fmt.Sprintf("worth %s draws", text.Thousands(evidence.NeededForBalance(0.1, 6, level, 0.9))),
 		} {
 			if !strings.Contains(notes, want) {
 				t.Errorf("%d tests: %q is not in %q", c.tests, want, notes)
 			}
 		}
-		rows := fmt.Sprintf("%d moves from each cell, of which the declared kernel has 4 outcomes",
-			evidence.Needed(0.1, 4, level, 0.9))
+		rows := fmt.Sprintf("%s moves from each cell, of which the declared kernel has 4 outcomes",
+			text.Thousands(evidence.Needed(0.1, 4, level, 0.9)))
 		if strings.Contains(notes, rows) != (c.declared != nil) {
 			t.Errorf("%d tests: declared %v, and in the notes: %q", c.tests, c.declared, notes)
 		}

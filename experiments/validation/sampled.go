@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
+	"breadboard/grid/text"
 )
 
 // Sample asks m for moves at these betas, or, if none are given, at every beta of the
@@ -85,7 +86,7 @@ func (v *Validation) seen(w *watched, tests []test) {
 	v.Moves += w.all.Moves()
 	v.keep(w)
 	v.change(w)
-	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern()})
+	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern(), seen: w.all.Moves()})
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}
@@ -125,6 +126,7 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 		at.X, at.Y, at.There, at.Again = at.Y, at.X, at.Again, at.There
 	}
 	v.oneSided = true
-	v.note("at beta = %.6g, of %d steps from draws of p, %d go %s and %d back: the kernel is not reversible, and its "+
-		"reverse chain needs another kernel", w.Beta, drawn.Moves(), at.There, w.pair(at.X, at.Y), at.Again)
+	v.note("at beta = %.6g, of %s steps from draws of p, %s go %s and %s back: the kernel is not reversible, and its "+
+		"reverse chain needs another kernel", w.Beta, text.Thousands(drawn.Moves()), text.Thousands(at.There),
+		w.pair(at.X, at.Y), text.Thousands(at.Again))
 }

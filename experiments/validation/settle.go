@@ -6,6 +6,7 @@ import (
 
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
+	"breadboard/grid/text"
 )
 
 // A test is one p-value.
@@ -58,8 +59,9 @@ func (v *Validation) settle(tests []test, o plan) {
 			l.Witness += takes(l.Needs)
 		}
 	}
-	v.suspect()
 	v.Fault = o.Fault
+	v.Laws = append(v.Laws, v.seenStructure()...)
+	v.suspect()
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
 	}
@@ -102,5 +104,5 @@ func takes(moves int) string {
 	if moves == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (about %d moves in all)", moves)
+	return fmt.Sprintf(" (about %s moves in all)", text.Thousands(moves))
 }

@@ -87,10 +87,10 @@ func (s Candidate) things() string {
 }
 
 // structureBeside says what is wrong with the pattern if another law is broken first.
-func structureBeside(broken []laws.Finding) (say string) {
+func structureBeside(broken []laws.Finding) (say []string) {
 	for _, f := range broken[1:] {
 		if structural(f) {
-			say += "; " + f.Witness
+			say = append(say, f.Witness)
 		}
 	}
 	return say
@@ -98,22 +98,22 @@ func structureBeside(broken []laws.Finding) (say string) {
 
 // notSeen says at how many betas samples did not connect all cells with mass. That is no proof that
 // there is no way.
-func (v Validation) notSeen() string {
+func (v Validation) notSeen() []string {
 	if len(v.apart) == 0 {
-		return ""
+		return nil
 	}
 	at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
 	if len(v.Levels) > 1 {
 		at = fmt.Sprintf("at %d of %d betas", len(v.apart), len(v.Levels))
 	}
-	return "; not every cell was seen to lead to every other " + at
+	return []string{"not every cell was seen to lead to every other " + at}
 }
 
 // inside says at which betas before the last the pattern has a fault. An annealing may have
 // it there: the levels before and after make up for it. It also says if the last one is unclear.
-func (v Validation) inside() (say string) {
+func (v Validation) inside() (say []string) {
 	if f := v.finding(laws.Connected); f != nil && f.Unclear {
-		say = "; whether every cell leads to every other is unclear, because masses span more than floats do"
+		say = append(say, "whether every cell leads to every other is unclear, because masses span more than floats do")
 	}
 	if len(v.Levels) < 2 {
 		return say
@@ -132,7 +132,7 @@ func (v Validation) inside() (say string) {
 			}
 		}
 		if n > 0 {
-			say += fmt.Sprintf("; %s at %d of %d betas, as at %.4g", of.fault, n, len(v.Levels), first)
+			say = append(say, fmt.Sprintf("%s at %d of %d betas, as at %.4g", of.fault, n, len(v.Levels), first))
 		}
 	}
 	return say

@@ -1,9 +1,7 @@
 package validation
 
 import (
-	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -31,7 +29,8 @@ func (v *Validation) suspect() {
 	if v.OK() {
 		return
 	}
-	if v.Cause = v.stuck(); v.Cause != nil {
+	if axis, stuck := v.stuck(); stuck {
+		v.Cause = v.still(axis)
 		return
 	}
 	c := cause.Case{Annealing: v.Candidate.Annealing}
@@ -42,36 +41,6 @@ func (v *Validation) suspect() {
 		}
 	}
 	v.Cause = cause.OfSamples(c)
-}
-
-// change notes along which axes the moves of a level lead.
-func (v *Validation) change(w *watched) {
-	if v.changed == nil {
-		v.changed = make([]bool, w.Grid.Axes())
-	}
-	for at := range w.all.All() {
-		for a := range v.changed {
-			v.changed[a] = v.changed[a] || w.Grid.Coord(at[0], a) != w.Grid.Coord(at[1], a)
-		}
-	}
-}
-
-// stuck returns an axis that none of all moves changes as a cause; nil if there is none. It is no
-// law of its own, because a move may be rarer than the moves that were seen.
-func (v *Validation) stuck() *cause.Cause {
-	stuck := -1
-	for a, changed := range v.changed {
-		if !changed && v.Candidate.Grid.Len(a) > 1 {
-			stuck = a
-		}
-	}
-	switch {
-	case stuck < 0:
-		return nil
-	case !slices.Contains(v.changed, true):
-		return &cause.Cause{Name: "frozen", Says: "it never moves"}
-	}
-	return &cause.Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d", stuck+1)}
 }
 
 // fits reports whether the moves may leave a density invariant: whether the largest deviation of a

@@ -83,8 +83,8 @@ func (b bent) Move(_ context.Context, next, states []int) error {
 	return nil
 }
 
-// times is a density whose log f is a multiple of what a kernel is told.
-func times(k float64) func(logf []float64) []float64 {
+// powerOf is a density whose log f is a multiple of what a kernel is told.
+func powerOf(k float64) func(logf []float64) []float64 {
 	return func(logf []float64) []float64 {
 		other := slices.Clone(logf)
 		floats.Scale(k, other)
@@ -113,7 +113,7 @@ func TestSuspectsTellTheRange(t *testing.T) {
 	for _, right := range []float64{0.1, 0.55, 0.75} {
 		named, held := 0, 0
 		for seed := range uint64(20) {
-			v, low, high, of := bends(t, times(right), seed), 0., 0., 1.
+			v, low, high, of := bends(t, powerOf(right), seed), 0., 0., 1.
 			if v.Cause == nil {
 				continue
 			}
@@ -138,7 +138,7 @@ func TestSuspectsTellTheRange(t *testing.T) {
 // just one in the catalogue of causes.
 func TestSuspects(t *testing.T) {
 	for want, of := range map[string]func(logf []float64) []float64{
-		"": times(1), "flat": times(0), "inverted": times(-1),
+		"": powerOf(1), "flat": powerOf(0), "inverted": powerOf(-1),
 		"order": func(logf []float64) []float64 {
 			other := make([]float64, len(logf))
 			for x := range logf {

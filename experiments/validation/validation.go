@@ -2,10 +2,12 @@ package validation
 
 import (
 	"fmt"
+	"strings"
 
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/experiments/validation/cause"
+	"breadboard/grid/text"
 )
 
 // A Validation reports the laws that a kernel keeps and breaks, and how fast it is.
@@ -33,7 +35,7 @@ type Validation struct {
 	gap      exact.Gap  // of the annealing; its T is 0 if it was left out
 	oneSided bool       // a note already says that the kernel is not reversible
 	kept     []*watched // levels and their moves, for a cause
-	changed  []bool     // by axis: a move along it was seen
+	axes     []along    // by axis: what moves say of it
 }
 
 // A Balance describes a kernel's flows between pairs of cells.
@@ -69,6 +71,7 @@ type Level struct {
 	Speed    *Speed       // nil if it was not asked for or cannot be computed
 	Bounds   *Bounds      // instead of Speed, if there are too many cells
 	SpeedErr string       // why both are nil
+	seen     int          // moves, if only samples are seen
 	Pattern  *Pattern     // known even if the speed cannot be computed; of seen moves if only samples are seen
 }
 
@@ -78,20 +81,29 @@ func (v Validation) OK() bool { return len(v.Broken()) == 0 }
 // Broken returns the laws that are not kept.
 func (v Validation) Broken() []laws.Finding { return laws.Broken(v.Laws) }
 
-// Verdict is the result in one line.
-func (v Validation) Verdict() string { return v.judged() + v.notSeen() }
+// Verdict is the result in one line: its sentences, joined.
+func (v Validation) Verdict() string { return strings.Join(v.Sentences(), "; ") }
 
-// judged says which laws are broken.
-func (v Validation) judged() string {
+// Sentences are the verdict one by one, without capitals and periods: first which laws are broken or that none is,
+// then what else is off, and the likely cause last.
+func (v Validation) Sentences() []string {
 	broken, name, n := v.Broken(), v.Candidate.Name, len(v.Laws)
+	var all []string
 	switch {
 	case len(broken) > 0:
-		return fmt.Sprintf("%s breaks %d of %d laws: first %q, %s%s%s", name, len(broken), n, broken[0].Law,
-			broken[0].Witness, structureBeside(broken), v.because())
+		all = append([]string{fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
+			broken[0].Witness)}, structureBeside(broken)...)
 	case v.BySamples:
-		return fmt.Sprintf("%s breaks none of %d laws in %d moves%s%s", name, n, v.Moves, v.howClear(), v.butStuck())
+		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves),
+			v.howClear()))
+	default:
+		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.inside()...)
 	}
-	return fmt.Sprintf("%s keeps all %d laws: %v%s", name, n, v.Balance, v.inside())
+	all = append(all, v.notSeen()...)
+	if v.Cause != nil {
+		all = append(all, "likely cause: "+v.Cause.Says)
+	}
+	return all
 }
 
 // howClear says what the moves were enough for. If some laws are open it says how many moves
@@ -99,28 +111,21 @@ func (v Validation) judged() string {
 func (v Validation) howClear() string {
 	n, needs := 0, 0
 	for _, l := range v.Laws {
-		if l.Unclear {
+		if l.Unclear && !structural(l) {
 			n, needs = n+1, max(needs, l.Needs)
 		}
 	}
-	switch {
-	case n == 0:
+	if n == 0 {
 		return fmt.Sprintf(", enough to find a fault of %g", v.Fault)
+	}
+	say := fmt.Sprintf("; of %d there is not enough data to tell", n)
+	switch {
 	case v.Budget > 0:
-		return fmt.Sprintf("; of %d there is not enough data to tell: the budget is %d moves, and %d would do", n,
-			v.Budget, v.Enough)
+		say += fmt.Sprintf(": the budget is %s moves, and %s would do", text.Thousands(v.Budget), text.Thousands(v.Enough))
 	case needs > 0:
-		return fmt.Sprintf("; of %d there is not enough data to tell: about %d such moves would do", n, needs)
+		say += fmt.Sprintf(": about %s such moves would do", text.Thousands(needs))
 	}
-	return fmt.Sprintf("; of %d there is not enough data to tell", n)
-}
-
-// butStuck says that some axis was never seen to change, which breaks no law of moves.
-func (v Validation) butStuck() string {
-	if c := v.stuck(); c != nil {
-		return "; but " + c.Says
-	}
-	return ""
+	return say
 }
 
 // Last is the last level.

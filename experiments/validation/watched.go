@@ -15,6 +15,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
+	"breadboard/grid/text"
 )
 
 // A watched is one level at which moves are counted.
@@ -58,10 +59,11 @@ func (w *watched) say(format string, args ...any) string {
 func (w *watched) draws() []test {
 	to := w.drawn.To()
 	say := func(law laws.Law, f evidence.Fit) test {
-		t := w.test(law, f.P, "%s is entered %d times, %.6g expected (%s)", w.cell(f.Worst), to[f.Worst],
+		t := w.test(law, f.P, "%s is entered %s, %.6g expected (%s)", w.cell(f.Worst), times(to[f.Worst]),
 			float64(f.N)*w.P[f.Worst], f.How())
 		need := w.o.needed(max(f.Cells, 2))
-		t.lacks(f.N, need, w.say("%d steps, and %d find a fault of %g", f.N, need, w.o.Fault))
+		t.lacks(f.N, need, w.say("%s steps, and %s find a fault of %g", text.Thousands(f.N), text.Thousands(need),
+			w.o.Fault))
 		return t
 	}
 	return []test{
@@ -83,10 +85,18 @@ func (w *watched) moves() []test {
 func (w *watched) walls() test {
 	for at, n := range w.all.All() {
 		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) {
-			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %d times", w.pair(x, y), n)
+			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), times(n))
 		}
 	}
 	return test{law: laws.SeenWalls, p: 1}
+}
+
+// times is how often: once, or 1,000 times.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return text.Thousands(n) + " times"
 }
 
 func (w *watched) balance() test {
@@ -96,8 +106,8 @@ func (w *watched) balance() test {
 		t.lacks(0, 1, w.say("no move is seen from cells of mass %.3g", unseen))
 	} else {
 		need := w.o.neededForBalance(fit.Cells)
-		t.lacks(fit.N, need, w.say("the moves are worth %d draws of p, and %d find a fault of %g", fit.N, need,
-			w.o.Fault))
+		t.lacks(fit.N, need, w.say("the moves are worth %s draws of p, and %s find a fault of %g", text.Thousands(fit.N),
+			text.Thousands(need), w.o.Fault))
 	}
 	return t
 }
@@ -113,11 +123,13 @@ func (w *watched) rows() []test {
 		floats.Scale(1/floats.Sum(row), row)
 		n := w.all.From(x)
 		f := evidence.Multinomial(w.all.Row(x), row, w.o.level(), w.dice)
-		t := w.test(laws.SeenRows, f.P, "%s %d of %d times, %.6g expected (%s)",
-			w.pair(x, f.Worst), w.all.Count(x, f.Worst), n, float64(n)*row[f.Worst], f.How())
+		t := w.test(laws.SeenRows, f.P, "%s %s of %s times, %.6g expected (%s)",
+			w.pair(x, f.Worst), text.Thousands(w.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
+			f.How())
 		if f.Cells > 1 {
 			need := w.o.needed(f.Cells)
-			t.lacks(n, need, w.say("%d moves from %s, and %d find a fault of %g", n, w.cell(x), need, w.o.Fault))
+			t.lacks(n, need, w.say("%s moves from %s, and %s find a fault of %g", text.Thousands(n), w.cell(x),
+				text.Thousands(need), w.o.Fault))
 		}
 		tests = append(tests, t)
 	}
@@ -147,8 +159,8 @@ func (w *watched) apart() string {
 		return ""
 	}
 	from, to := noWay(seen, classes, cells)
-	return fmt.Sprintf("at beta = %.6g in %d moves no way from %s to %s was seen: they part the cells into %d classes",
-		w.Beta, w.all.Moves(), w.cell(from), w.cell(to), len(classes))
+	return fmt.Sprintf("at beta = %.6g in %s moves no way from %s to %s was seen: they part the cells into %d classes",
+		w.Beta, text.Thousands(w.all.Moves()), w.cell(from), w.cell(to), len(classes))
 }
 
 // noWay goes from the first cell to the first that it does not reach. If it reaches all,

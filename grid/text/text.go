@@ -72,3 +72,12 @@ func Pathless(err error) error {
 	}
 	return err
 }
+
+// Thousands writes n with a comma before every third digit from the right: 100,000.
+func Thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -54,6 +54,8 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	functions, lines, cells := scoreLines(rows)
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
+	t.Spare = slices.Clone(functions[min(1, len(functions)):]) // the last go first
+	slices.Reverse(t.Spare)
 	for _, at := range lines {
 		row := []any{at.kernel, at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
 		for _, f := range functions {

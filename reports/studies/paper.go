@@ -58,7 +58,7 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 
 func crossCheckTable(c experiments.CrossCheck) table.Table {
 	t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
-	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, table.Thousands(c.Chains))
+	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(), table.Thousands(c.Chains))
 	return t
 }
 

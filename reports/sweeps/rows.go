@@ -101,6 +101,9 @@ func (rec record) fill(r sweep.Row) {
 	if c := r.Chosen; c != nil {
 		rec["schedule_start"], rec["schedule_converged"] = table.Some(c.Start), c.Converged
 		rec["schedule_gradient"], rec["schedule_evaluations"] = table.Known(float64(c.Gradient)), c.Evaluations
+		if c.Betas != nil {
+			rec["betas"] = c.Betas
+		}
 	}
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
@@ -144,6 +147,7 @@ func rowTypes(all []columns.Column) []parquet.Node {
 		columns.Number:  parquet.Optional(parquet.Leaf(parquet.DoubleType)),
 		columns.Boolean: parquet.Optional(parquet.Leaf(parquet.BooleanType)),
 		columns.Texts:   parquet.List(parquet.String()),
+		columns.Numbers: parquet.List(parquet.Leaf(parquet.DoubleType)),
 	}
 	return each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
 }

@@ -20,7 +20,7 @@ import (
 func TestColumnsInDuckDB(t *testing.T) {
 	path := parquetFile(t)
 	types := map[columns.Kind]string{columns.Text: "VARCHAR", columns.Integer: "BIGINT", columns.Natural: "UBIGINT",
-		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]"}
+		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]", columns.Numbers: "DOUBLE[]"}
 	fields := columns.Sweep()
 	described := "select column_name, column_type from (describe select * from '" + path + "')"
 	for i, column := range reporttest.AskDuckDB(t, described) {
@@ -36,17 +36,18 @@ func TestColumnsInDuckDB(t *testing.T) {
 
 func TestParquetInDuckDB(t *testing.T) {
 	path := parquetFile(t)
-	got := reporttest.AskDuckDB(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel "+
+	got := reporttest.AskDuckDB(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel, betas "+
 		"from '"+path+"'")
 	want := []map[string]any{
 		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004,
 			"schedule_converged": true,
-			"warnings":           []any{`one, "quoted"`, "two"}, "skip_last_kernel": false},
+			"warnings":           []any{`one, "quoted"`, "two"}, "skip_last_kernel": false,
+			"betas": []any{0.0, 0.30000000000000004, 1.0}},
 		{"target": "w.csv", "seed": nil, "T": "2", "J": nil, "B": nil, "schedule_converged": nil,
 			"warnings": []any{"not finite, and so null where there is no word for it: " +
-				"J = inf, B = inf, e_log_w_fwd = -inf"}, "skip_last_kernel": true},
+				"J = inf, B = inf, e_log_w_fwd = -inf"}, "skip_last_kernel": true, "betas": []any{}},
 		{"target": "barrier", "seed": nil, "T": "5", "J": nil, "B": nil, "schedule_converged": nil,
-			"warnings": []any{"no result: no friction"}, "skip_last_kernel": false},
+			"warnings": []any{"no result: no friction"}, "skip_last_kernel": false, "betas": []any{}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

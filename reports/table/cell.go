@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	words "breadboard/grid/text"
 )
 
 // A Mark is the outcome of a comparison.
@@ -103,13 +105,7 @@ func Full(v float64) string {
 }
 
 // Thousands writes n with a comma before every third digit from the right: 100,000.
-func Thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func Thousands(n int) string { return words.Thousands(n) }
 
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return text(cell, Short) }

@@ -76,6 +76,7 @@ type Table struct {
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // printed below the rows; people see title and notes, programs do not
+	Spare   []string // keys of columns that are left out before the table is split or names are broken, the first first
 	Lead    int      // the number of first columns that name a row; they begin every part of a split table. 0 means 1
 }
 

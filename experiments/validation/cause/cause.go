@@ -6,7 +6,10 @@ import (
 )
 
 // A Cause is a name, for programs, and a sentence without its period, for people.
-type Cause struct{ Name, Says string }
+type Cause struct {
+	Name, Says string
+	Tolerance  float64 // with which all laws are kept; 0 if there is none or none is called for
+}
 
 // A Level is a level at which laws are broken, written out.
 type Level struct {
@@ -28,7 +31,7 @@ type Case struct {
 
 // Of returns the likely cause; nil if no cause explains all that is off.
 func Of(c Case) *Cause {
-	for _, family := range []func(Case) *Cause{transposed, undefined, uncut, digits, otherDensity, impatient,
+	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, uncut, digits, otherDensity, impatient,
 		wrapped, lineEnds, dropped, parted, stuckAxis, unreversed, otherKernel} {
 		if found := family(c); found != nil {
 			return found

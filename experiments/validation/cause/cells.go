@@ -26,17 +26,19 @@ func otherOrder(c Case) *Cause {
 	}
 	if g.Axes() > 1 && (order(func(x int) int { return firstFastest(g, x) }) ||
 		order(func(x int) int { return inverse[x] })) {
-		return &Cause{"order", "it leaves f with rows and columns exchanged invariant: cells are counted along the other " +
-			"axis first"}
+		return &Cause{Name: "order",
+			Says: "it leaves f with rows and columns exchanged invariant: cells are counted along the other " +
+				"axis first"}
 	}
 	for a := range g.Axes() {
 		if order(func(x int) int { return x + (g.Len(a)-1-2*g.Coord(x, a))*g.Stride(a) }) {
-			return &Cause{"flipped", fmt.Sprintf("it leaves f upside down along axis %d invariant", a+1)}
+			return &Cause{Name: "flipped", Says: fmt.Sprintf("it leaves f upside down along axis %d invariant", a+1)}
 		}
 	}
 	for _, by := range []int{1, n - 1} {
 		if order(func(x int) int { return (x + by) % n }) {
-			return &Cause{"shifted", "it leaves f shifted by one cell invariant: cells are counted from 1 and from 0"}
+			return &Cause{Name: "shifted",
+				Says: "it leaves f shifted by one cell invariant: cells are counted from 1 and from 0"}
 		}
 	}
 	return nil
@@ -52,47 +54,58 @@ func firstFastest(g grid.Grid, x int) int {
 	return to
 }
 
-// edges finds a kernel that proposes only moves that stay on the grid and forgets that the cells at the
-// border have fewer: it leaves f times the number of a cell's moves invariant.
+// edges finds a kernel that proposes only moves that stay on the grid, or only those that also enter no
+// wall, and forgets that the cells at the border have fewer: it leaves f times the number of a cell's
+// moves invariant.
 func edges(c Case) *Cause {
 	g := c.Levels[0].Grid
-	times := func(ways func(g grid.Grid, x int) int, power float64) bool {
-		return c.leaves(func(l Level) []float64 {
-			logf := make([]float64, len(l.LogF))
-			for x, v := range l.LogF {
-				logf[x] = v + power*math.Log(max(1, float64(ways(g, x))))
-			}
-			return logf
-		})
-	}
-	for _, ways := range []func(g grid.Grid, x int) int{singleMoves, kingMoves} {
-		if times(ways, 1) {
-			return &Cause{"edges", "it leaves f times a cell's number of moves invariant: the proposal has fewer moves at " +
-				"the border, and the acceptance forgets that ratio"}
+	for _, proposal := range []proposal{{}, {walls: true}, {king: true}, {king: true, walls: true}} {
+		counts := proposal.counts(g)
+		times := func(power float64) bool {
+			return c.leaves(func(l Level) []float64 {
+				logf := make([]float64, len(l.LogF))
+				for x, v := range l.LogF {
+					logf[x] = v + power*math.Log(max(1, counts[x]))
+				}
+				return logf
+			})
 		}
-		if times(ways, 2) || times(ways, -1) {
-			return &Cause{"edges-inverted", "the acceptance has the ratio of the numbers of moves upside down, or where " +
-				"none is due"}
+		if times(1) {
+			return &Cause{Name: "edges",
+				Says: "it leaves f times a cell's number of moves invariant: the proposal has fewer " +
+					"moves at the border, and the acceptance forgets that ratio"}
+		}
+		if times(2) || times(-1) {
+			return &Cause{Name: "edges-inverted",
+				Says: "the acceptance has the ratio of the numbers of moves upside down, " +
+					"or where none is due"}
 		}
 	}
 	return nil
 }
 
-// singleMoves counts the single moves from a cell.
-func singleMoves(g grid.Grid, x int) (n int) {
-	for m := range g.Moves() {
-		if _, ok := g.Move(x, m); ok {
-			n++
+// A proposal is which moves are proposed alike: single moves or a king's, into walls or not.
+type proposal struct{ king, walls bool }
+
+// counts returns the number of moves from each cell.
+func (p proposal) counts(g grid.Grid) []float64 {
+	counts := make([]float64, g.Size())
+	for x := range counts {
+		for y := range counts {
+			if (p.walls || !g.Wall(y)) && p.leads(g, x, y) {
+				counts[x]++
+			}
 		}
 	}
-	return n
+	return counts
 }
 
-// kingMoves counts the cells that touch a cell, walls among them.
-func kingMoves(g grid.Grid, x int) int {
-	n := 1
+// leads reports whether one move leads from x to y.
+func (p proposal) leads(g grid.Grid, x, y int) bool {
+	steps, longest := 0, 0
 	for a := range g.Axes() {
-		n *= min(g.Coord(x, a), 1) + min(g.Len(a)-1-g.Coord(x, a), 1) + 1
+		d := max(g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
+		steps, longest = steps+d, max(longest, d)
 	}
-	return n - 1
+	return steps == 1 || p.king && longest == 1
 }

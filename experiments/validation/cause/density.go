@@ -28,8 +28,9 @@ func otherDensity(c Case) *Cause {
 func otherLevel(c Case) *Cause {
 	last := c.Levels[len(c.Levels)-1]
 	say := func(name, which string, beta float64) *Cause {
-		return &Cause{name, fmt.Sprintf("it leaves the density at beta = %.4g invariant, not %.4g: %s", beta, last.Beta,
-			which)}
+		return &Cause{Name: name,
+			Says: fmt.Sprintf("it leaves the density at beta = %.4g invariant, not %.4g: %s", beta, last.Beta,
+				which)}
 	}
 	switch {
 	case c.leaves(c.beside(-1)):
@@ -87,18 +88,19 @@ func otherPower(c Case) *Cause {
 	}
 	for _, p := range powers {
 		if fits(func(Level) float64 { return p.power }) {
-			return &Cause{p.name, p.says}
+			return &Cause{Name: p.name, Says: p.says}
 		}
 	}
 	if len(c.Levels) > 1 && fits(func(l Level) float64 { return l.Beta }) {
-		return &Cause{"beta-twice", "it leaves f^beta of each level invariant: beta is multiplied in twice"}
+		return &Cause{Name: "beta-twice", Says: "it leaves f^beta of each level invariant: beta is multiplied in twice"}
 	}
 	k, ok := c.Levels[0].fitPower()
 	if !ok || !fits(func(Level) float64 { return k }) {
 		return nil
 	}
-	return &Cause{"temperature", fmt.Sprintf("it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong",
-		k)}
+	return &Cause{Name: "temperature",
+		Says: fmt.Sprintf("it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong",
+			k)}
 }
 
 // power is log f times a number, in cells with mass.
@@ -156,8 +158,9 @@ func lopsided(c Case) *Cause {
 	if slopes[axis] < 0 {
 		ways = [2]string{"back", "forth"}
 	}
-	return &Cause{"lopsided", fmt.Sprintf("moves %s along axis %d are proposed %.4g times as often as %s, and the "+
-		"acceptance forgets that ratio (Hastings)", ways[0], axis+1, math.Exp(math.Abs(slopes[axis])), ways[1])}
+	return &Cause{Name: "lopsided",
+		Says: fmt.Sprintf("moves %s along axis %d are proposed %.4g times as often as %s, and the "+
+			"acceptance forgets that ratio (Hastings)", ways[0], axis+1, math.Exp(math.Abs(slopes[axis])), ways[1])}
 }
 
 // slopes returns, for each axis, by how much the log odds of a move forth and back exceed those of f;
@@ -208,5 +211,5 @@ func wallsOpen(c Case) *Cause {
 	if closed(c.Levels[0]) < 2 || !c.leaves(wall) {
 		return nil
 	}
-	return &Cause{"walls", "cells without mass are taken for cells with some, all of the same log f"}
+	return &Cause{Name: "walls", Says: "cells without mass are taken for cells with some, all of the same log f"}
 }

@@ -3,9 +3,7 @@ package cause
 import (
 	"fmt"
 	"math"
-	"strings"
-
-	"breadboard/chains"
+	"strconv"
 )
 
 // digits finds entries that were written in single precision or with a few decimals, if all laws are
@@ -16,24 +14,48 @@ func digits(c Case) *Cause {
 	}
 	if c.all(func(v float64) bool { return float64(float32(v)) == v }) {
 		if at, ok := c.tolerance(1e-7); ok {
-			return &Cause{"single", fmt.Sprintf("the entries are in single precision, which --tolerance %s allows", short(at))}
+			return &Cause{Name: "single", Tolerance: at, Says: "the entries are in single precision"}
 		}
 	}
-	for n := 4; n <= 12; n++ { // any entry is within 1e-3 of a whole number once in 500 times
-		unit := math.Pow(10, float64(n))
-		if !c.all(func(v float64) bool { return math.Abs(v*unit-math.Round(v*unit)) < 1e-3 }) {
-			continue
-		}
-		if at, ok := c.tolerance(1 / unit); ok {
-			return &Cause{"digits", fmt.Sprintf("the entries have %d digits after the point, which --tolerance %s allows",
-				n, short(at))}
-		}
+	decimals, significant := c.fewest(decimal), c.fewest(rounded)
+	n, which := decimals, " after the point"
+	if significant > 0 && (decimals == 0 || significant < decimals) {
+		n, which = significant, ""
+	}
+	if n == 0 {
 		return nil
+	}
+	if at, ok := c.tolerance(math.Pow(10, -float64(n))); ok {
+		return &Cause{Name: "digits", Tolerance: at, Says: fmt.Sprintf("the entries have %d digits%s", n, which)}
 	}
 	return nil
 }
 
-// all reports whether something is so of every entry, of eight different ones at least besides 0 and 1.
+// fewest returns the smallest number of digits, from 4 to 12, with which all entries are written; 0 if that takes more.
+func (c Case) fewest(written func(v float64, digits int) bool) int {
+	for n := 4; n <= 12; n++ {
+		if c.all(func(v float64) bool { return written(v, n) }) {
+			return n
+		}
+	}
+	return 0
+}
+
+// decimal reports whether a number has so many digits after the point. Any number is within 1e-3 of a whole one once in
+// 500 times.
+func decimal(v float64, digits int) bool {
+	unit := math.Pow(10, float64(digits))
+	return math.Abs(v*unit-math.Round(v*unit)) < 1e-3
+}
+
+// rounded reports whether a number has so many significant digits.
+func rounded(v float64, digits int) bool {
+	back, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	return err == nil && (back == v || math.Abs(back-v) < 1e-15*math.Abs(v))
+}
+
+// all reports whether something is so of every entry, of four different ones at least besides 0, 1 and those of
+// three digits, such as 0.125, of which it is so by chance.
 func (c Case) all(so func(v float64) bool) bool {
 	different := map[float64]bool{}
 	for _, l := range c.Levels {
@@ -42,13 +64,13 @@ func (c Case) all(so func(v float64) bool) bool {
 				if !so(v) {
 					return false
 				}
-				if v != 0 && v != 1 {
+				if math.Abs(v*1000-math.Round(v*1000)) > 1e-9 {
 					different[v] = true
 				}
 			}
 		}
 	}
-	return len(different) >= 8
+	return len(different) >= 4
 }
 
 // tolerance returns the first of these with which all laws are kept.
@@ -60,9 +82,6 @@ func (c Case) tolerance(of ...float64) (float64, bool) {
 	}
 	return 0, false
 }
-
-// short writes a power of ten as people do: 1e-6.
-func short(power float64) string { return strings.Replace(fmt.Sprintf("%.0e", power), "e-0", "e-", 1) }
 
 // single is log f of a level in single precision.
 func single(l Level) []float64 {
@@ -78,43 +97,6 @@ func singleLogF(c Case) *Cause {
 	if !c.leaves(single) {
 		return nil
 	}
-	says := "log f is in single precision"
-	if at, ok := c.tolerance(1e-8, 1e-7, 1e-6); ok {
-		says += fmt.Sprintf(", which --tolerance %s allows", short(at))
-	}
-	return &Cause{"single-log-f", says}
-}
-
-// leaves reports whether the kernel leaves the density of a level invariant, to rounding, at every
-// level that is looked at. The density differs from the level's own at each.
-func (c Case) leaves(logf func(l Level) []float64) bool {
-	return c.everywhere(func(l Level) bool {
-		other := logf(l)
-		if other == nil {
-			return false
-		}
-		return l.leaves(chains.Normalized(other))
-	})
-}
-
-// leaves reports whether a step leaves this density invariant, relative to each of its masses.
-func (l Level) leaves(p []float64) bool {
-	if l.Fits != nil {
-		return l.Fits(p)
-	}
-	after := make([]float64, len(p))
-	for x, row := range l.Rows {
-		if p[x] == 0 {
-			continue
-		}
-		for y, v := range row {
-			after[y] += p[x] * v
-		}
-	}
-	for y, v := range after {
-		if !(math.Abs(v-p[y]) <= 2e-10*p[y]+1e-290) { // twice the limit of the law
-			return false
-		}
-	}
-	return true
+	at, _ := c.tolerance(1e-8, 1e-7, 1e-6)
+	return &Cause{Name: "single-log-f", Says: "log f is in single precision", Tolerance: at}
 }

@@ -30,7 +30,8 @@ func wrapped(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{"wrapped", "a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour"}
+	return &Cause{Name: "wrapped",
+		Says: "a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour"}
 }
 
 // positive is 1 for a number above 0, and otherwise 0.
@@ -67,8 +68,9 @@ func lineEnds(c Case) *Cause {
 			if end == 0 {
 				which = "first"
 			}
-			return &Cause{"line-ends", fmt.Sprintf("no move along axis %d enters the %s cell of a line: a range is one short",
-				a+1, which)}
+			return &Cause{Name: "line-ends",
+				Says: fmt.Sprintf("no move along axis %d enters the %s cell of a line: a range is one short",
+					a+1, which)}
 		}
 	}
 	return nil
@@ -94,7 +96,7 @@ func dropped(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{"dropped", "moves against long odds are never taken: their acceptance is cut to 0"}
+	return &Cause{Name: "dropped", Says: "moves against long odds are never taken: their acceptance is cut to 0"}
 }
 
 // stuckAxis finds an axis that no move changes.
@@ -121,7 +123,7 @@ func stuckAxis(c Case) *Cause {
 	if stuck < 0 || !moving {
 		return nil
 	}
-	return &Cause{"axis", fmt.Sprintf("no move changes axis %d", stuck+1)}
+	return &Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d", stuck+1)}
 }
 
 // parted finds cells with mass that fall into parts with no single move between them, if the kernel
@@ -149,8 +151,9 @@ func parted(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{"target", fmt.Sprintf("cells without mass part the target itself into %d, and no single move "+
-		"leads past them; longer moves, as independence has, would do", parts)}
+	return &Cause{Name: "target",
+		Says: fmt.Sprintf("cells without mass part the target itself into %d, and no single move leads past "+
+			"them; longer moves, as independence has, would do", parts)}
 }
 
 // parts numbers the cells with mass by the parts that these ways join, from 1; other cells have 0.

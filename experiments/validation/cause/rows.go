@@ -26,8 +26,9 @@ func impatient(c Case) *Cause {
 			chose = chose || p > 1e-6 && p+stay < 1-1e-6
 			return p / (1 - stay)
 		}) && stayed && chose {
-			return &Cause{"impatient", "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
-				"move must count as a step"}
+			return &Cause{Name: "impatient",
+				Says: "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
+					"move must count as a step"}
 		}
 	}
 	return nil
@@ -41,8 +42,9 @@ func unreversed(c Case) *Cause {
 	}) {
 		return nil
 	}
-	return &Cause{"reversal", "it leaves p invariant and is not reversible, and its reverse chain goes by the same " +
-		"steps: they are to be taken backwards, as columns before rows"}
+	return &Cause{Name: "reversal",
+		Says: "it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: " +
+			"they are to be taken backwards, as columns before rows"}
 }
 
 // otherKernel finds rows of another kernel of the catalogue than the declared one.
@@ -52,7 +54,7 @@ func otherKernel(c Case) *Cause {
 	}
 	for _, k := range kernels.Catalogue {
 		if c.same(k.Make, func(_, _ int, p, _ float64) float64 { return p }) {
-			return &Cause{"kernel", fmt.Sprintf("the rows are those of %s", k.Name)}
+			return &Cause{Name: "kernel", Says: fmt.Sprintf("the rows are those of %s", k.Name)}
 		}
 	}
 	return nil

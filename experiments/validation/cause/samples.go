@@ -40,7 +40,7 @@ func OfSamples(c Case) *Cause {
 	if !ok {
 		return nil
 	}
-	return &Cause{only.Name, only.Says + alsoFit(its, low, high)}
+	return &Cause{Name: only.Name, Says: only.Says + alsoFit(its, low, high)}
 }
 
 // firstFit returns the first cause that a search finds, and the density that fits, by level.
