@@ -16,7 +16,7 @@ func (s Setting) ReadsDensity() bool {
 	return file || s.Target != ""
 }
 
-// ReadAs is what files of densities hold, and "" if there is none.
+// ReadAs says whether files of densities are read as log f or p; "" if there are no files.
 func (s Setting) ReadAs() string {
 	if !s.ReadsDensity() {
 		return ""

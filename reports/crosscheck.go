@@ -47,10 +47,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	t.Notes = append(t.Notes, notes...)
 	t.Title = seedTitle(&t, each(checks, func(c experiments.CrossCheck) experiments.Chain { return c.Chain })) +
 		": Monte Carlo estimates beside exact values"
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
-		t.Lead-- // the notes name the one program
-		t.Drop("program")
-	}
+	// one program is in the notes
+	dropAlike(&t, "program", each(checks, func(c experiments.CrossCheck) string { return c.Program }))
 	return t
 }
 
@@ -119,14 +117,6 @@ func runNotes(c experiments.CrossCheck) []string {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
-}
-
-// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
-func ofSeed(seed *uint64) string {
-	if seed == nil {
-		return ""
-	}
-	return fmt.Sprintf(", seed %d", *seed)
 }
 
 // against names the law that the final states are compared with.

@@ -106,7 +106,7 @@ func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 {
 //
 // All are 0 if J is rounding alone, as with the perfect kernel: no digit of 1.2e-32 is right.
 func (p Portrait) JParts() []float64 {
-	if p.J() > 0 && exact.AboveRounding(p.J(), p.Chain.States, p.T, p.B()) == 0 {
+	if p.J() > 0 && exact.AboveRounding(p.J(), p.Chain.States, p.B()) == 0 {
 		return make([]float64, len(p.P))
 	}
 	return p.byCell(func(q, p float64) float64 {

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"math"
-	"strconv"
 	"testing"
 
 	"breadboard/exact/tuning"
@@ -69,34 +67,5 @@ func (r bestRow) descended(t *testing.T, choice *tuning.Choice) {
 	}
 	if math.Abs(r.B-choice.Value) > 1e-9 {
 		t.Errorf("B is %v, want %v", r.B, choice.Value)
-	}
-}
-
-// near_b is the friction schedule's B near equilibrium, to the five digits that it has.
-func TestNearJSON(t *testing.T) {
-	c, err := experiments.Setting{Toy: "easy", Schedule: "friction"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := at(t, c, 3)
-	length, err := tuning.FrictionLength(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows []struct {
-		Near  float64 `json:"near_b"`
-		Floor float64 `json:"near_b_floor"`
-	}
-	worksJSON(t, &rows, t.TempDir(), "exact", "--toy", "easy", "-T", "3", "--schedule", "friction")
-	for _, n := range []struct {
-		name       string
-		got, exact float64
-	}{
-		{"near_b", rows[0].Near, length.Action(a.Schedule)},
-		{"near_b_floor", rows[0].Floor, length.Total() * length.Total() / 2},
-	} {
-		if want, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", n.exact), 64); n.got != want {
-			t.Errorf("%s is %v, want %v", n.name, n.got, want)
-		}
 	}
 }
