@@ -52,7 +52,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		workers = 1
 	}
 	err := each(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, tell, err := c.at(ctx, ts[i], tell)
+		a, choice, tell, err := c.AtWith(ctx, ts[i], tell)
 		if err != nil {
 			return err
 		}

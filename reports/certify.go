@@ -77,6 +77,7 @@ func certificateData(rows []experiments.Certified) table.Table {
 			rec["certified"], rec["within"] = p.Truth.Decimal(truthDigits)
 			rec["quantity"], rec["value"] = p.Name, p.Value
 			rec["digits"], rec["off"] = table.Known(p.Digits()), p.Off()
+			rec["warnings"] = each(r.Chain.Doubts(), error.Error)
 			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}

@@ -21,8 +21,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
-	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 5, Columns: table.Columns(
-		"target", "seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
+	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
 	var notes []string
 	marked, rmse := map[table.Mark]bool{}, false
 	for _, c := range checks {
@@ -32,8 +31,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 				marked[v.Mark] = true
 			}
 			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
-			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact),
-				e.Estimate, e.StdErr, z)
+			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -47,19 +45,11 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	// what all checks have in common is in the notes
-	dropAlike(&t, "target", each(checks, func(c experiments.CrossCheck) string { return c.Target }))
-	oneSeed(&t, each(checks, func(c experiments.CrossCheck) *uint64 { return c.Seed }))
+	t.Title = seedTitle(&t, each(checks, func(c experiments.CrossCheck) experiments.Chain { return c.Chain })) +
+		": Monte Carlo estimates beside exact values"
+	// the notes name the one program
 	dropAlike(&t, "program", each(checks, func(c experiments.CrossCheck) string { return c.Program }))
 	return t
-}
-
-// dropAlike leaves out a leading column if all its names are the same.
-func dropAlike(t *table.Table, key string, names []string) {
-	if !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
-		t.Lead--
-		t.Drop(key)
-	}
 }
 
 // ofPrograms reports whether the checks are of programs.
@@ -106,7 +96,7 @@ func zCell(e experiments.Comparison) any {
 // runNotes describe the fit of the final states and the interval of B, and give the run's
 // warnings.
 func runNotes(c experiments.CrossCheck) []string {
-	name := c.Target
+	name := c.Chain.TargetName()
 	if c.Program != "" {
 		name = c.Program
 	}
@@ -115,8 +105,8 @@ func runNotes(c experiments.CrossCheck) []string {
 	if b < 0 {
 		ways = "runs forward"
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %d %s, mc-seed %d: final states against %s %s",
-		name, ofSeed(c.Seed), c.T, c.Chains, ways, c.MCSeed, against(c), fitted(c))
+	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s",
+		name, ofSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against(c), fitted(c))
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
@@ -127,14 +117,6 @@ func runNotes(c experiments.CrossCheck) []string {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
-}
-
-// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
-func ofSeed(seed *uint64) string {
-	if seed == nil {
-		return ""
-	}
-	return fmt.Sprintf(", seed %d", *seed)
 }
 
 // against names the law that the final states are compared with.
@@ -181,9 +163,11 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Checks(ofPrograms(checks)))}
 	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
-		rec := record{"target": c.Target, "seed": table.Pointed(c.Seed), "program": c.Program, "how": table.Some(c.How),
-			"T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact, "estimate": e.Estimate,
-			"stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)}
+		rec := record{}
+		rec.name(c.Chain.Setting)
+		maps.Copy(rec, record{"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(), "program": c.Program,
+			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact,
+			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})
 		maps.Copy(rec, intervals)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
@@ -205,12 +189,13 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 	return t
 }
 
-// reasons are the warnings of an estimate. If one of its numbers is not finite they are
-// all the warnings of the run, which explain it.
+// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers
+// is not finite they are all the warnings of the run, which explain it.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
+	doubts := each(c.Chain.Doubts(), error.Error)
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			all := slices.Clone(c.Warnings)
+			all := append(doubts, c.Warnings...)
 			for clause := range strings.SplitSeq(e.Warning, "; ") {
 				if clause != "" && !slices.Contains(all, clause) {
 					all = append(all, clause)
@@ -221,7 +206,7 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 		}
 	}
 	if e.Warning == "" {
-		return nil
+		return doubts
 	}
-	return []string{e.Warning}
+	return append(doubts, e.Warning)
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/chains"
 	"breadboard/experiments"
@@ -48,7 +47,7 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		}
 	}
 	if rounded {
-		t.Note("J is 0 where it is rounding alone, below 64 n ε² nats on n states, ε = 2^-52; then B/J is blank.")
+		t.Note("J is 0 where it is rounding alone, below 64 n ε² min(1, 4 B) nats on n states, ε = 2^-52; then B/J is blank.")
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
 		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
@@ -62,28 +61,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 func matricesNote(s chains.Schedule) string {
 	betas := each(s.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
 	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
-}
-
-// seedTitle is the title of a table of chains. If their seeds differ the seed is a column, and otherwise it
-// is in the title.
-func seedTitle(t *table.Table, all []experiments.Chain) string {
-	if len(all) == 0 {
-		t.Drop("seed")
-		return ""
-	}
-	c := all[0]
-	if oneSeed(t, each(all, func(c experiments.Chain) *uint64 { return c.Seed })); t.Columns[0].Key == "seed" {
-		c.Seed = nil
-	}
-	return chainTitle(c)
-}
-
-// oneSeed drops the column of seeds if they are all the same.
-func oneSeed(t *table.Table, seeds []*uint64) {
-	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return ofSeed(s) != ofSeed(seeds[0]) }) {
-		t.Drop("seed")
-		t.Lead--
-	}
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
@@ -159,24 +136,4 @@ func descentNote(r experiments.Exact) string {
 func WriteBetas(w io.Writer, r experiments.Exact) error {
 	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
-}
-
-func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.TargetName(), c.Target.Grid.String(), c.Setting)
-}
-
-// settingTitle names an annealing on a target and its grid.
-func settingTitle(target, grid string, c experiments.Setting) string {
-	s := []string{target + " on " + grid + ofSeed(c.Seed), "kernel " + c.Kernel, "bridge " + c.Bridge,
-		"schedule " + c.Schedule}
-	if c.Initial != "uniform" {
-		s = append(s, "from "+c.Initial)
-	}
-	if c.Density != "" {
-		s = append(s, "density "+c.Density)
-	}
-	if c.SkipLast {
-		s = append(s, "without the last kernel")
-	}
-	return strings.Join(s, "; ")
 }

@@ -57,12 +57,9 @@ func gewekeTitle(r geweke.Result) string {
 
 // GewekePictures are the P-P plots of all statistics, as PNG and SVG.
 func GewekePictures(r geweke.Result) ([]table.File, error) {
-	var files []table.File
-	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-		files = append(files, table.File{Name: "geweke." + string(m),
-			Write: func(w io.Writer) error { return againstEachOther(w, m, r.Findings) }})
-	}
-	return table.Render(files)
+	return table.Render(figure.Files("geweke", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
+		return againstEachOther(w, m, r.Findings)
+	}))
 }
 
 // againstEachOther draws the chain's distribution function against the forward one, in rows of

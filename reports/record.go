@@ -34,7 +34,7 @@ func (rec record) name(s experiments.Setting) {
 func (rec record) dropRounding(r experiments.Exact) {
 	for _, name := range []string{"J", "j_state", "kl_q_p", "kl_p_q"} {
 		if v, ok := rec[name].(float64); ok {
-			rec[name] = exact.AboveRounding(v, r.Chain.States, r.T, r.B())
+			rec[name] = exact.AboveRounding(v, r.Chain.States, r.B())
 		}
 	}
 }

@@ -112,7 +112,7 @@ var mayEnter = map[string][]string{
 	"experiments/protocol": {"experiments", "exact", "exact/accounts", "chains", "chains/programs", "toys", "grid/text"},
 	"experiments/bdmc": {"experiments", "exact/accounts", "exact/accounts/averages", "chains", "chains/kernels",
 		"chains/programs", "chains/sample", "toys", "grid/text"},
-	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
+	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "experiments/aidepaper/bias", "experiments/aidepaper/filters",
 		"experiments/aidepaper/galaxies", "experiments/aidepaper/modes", "experiments/aidepaper/partitions",

@@ -39,7 +39,7 @@ type validateCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (validateCmd) Help() string {
 	return "First a verdict in one line, with the likely cause of what is broken where its pattern tells. Then " +
 		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
@@ -140,11 +140,9 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 		return nil
 	case beta == nil:
 		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
-			"and --beta, as --beta 1, for more",
-			name, cells, validation.MostCells))
+			"and --beta, as --beta 1, for more", name, cells, validation.MostCells))
 	case c.Pictures != "":
-		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
-			name, cells, validation.MostCells))
+		return tooFine(name, cells)
 	}
 	return nil
 }

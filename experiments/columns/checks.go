@@ -24,11 +24,11 @@ const notChi = "the quantity is not chi_square or chi_square_p"
 
 // Checks returns the columns of `breadboard sample`, or of sample --program.
 func Checks(programs bool) []Column {
-	lead := named("target seed")
+	lead := without(nameColumns, "rows", "cols", "T")
 	if programs {
 		lead = append(lead, named("program how")...)
 	}
-	return slices.Concat(lead, named("T chains mc_seed"), checkColumns, named("warnings"))
+	return slices.Concat(lead, named("T chains mc_seed"), checkColumns, named("warnings density"))
 }
 
 // proofColumns are the columns of `breadboard certify`: a number a row, beside what is proved of it.
@@ -44,5 +44,5 @@ var proofColumns = []Column{
 
 // Proofs returns the columns of `breadboard certify`.
 func Proofs() []Column {
-	return slices.Concat(without(nameColumns, "rows", "cols"), proofColumns)
+	return slices.Concat(without(nameColumns, "rows", "cols"), proofColumns, named("warnings density"))
 }

@@ -25,7 +25,8 @@ type Draw struct {
 	J, B, OverJ, OverB float64
 }
 
-// A match is what rivals share: a draw of a target, or the target over all its draws, and T.
+// A match names a contest: a draw of a target, or the target over all its draws, and T. Its rivals
+// have these in common.
 type match struct {
 	target string
 	T      int

@@ -30,8 +30,8 @@ func Data(rows []score.Row) table.Table {
 	return t
 }
 
-// PointData is the table of all points of Figure 3, also of those that have no place there.
-func PointData(points []score.Point) table.Table {
+// pointData is the table of all points of Figure 3, also of those that have no place there.
+func pointData(points []score.Point) table.Table {
 	t := table.Table{Columns: table.Keys("density kernel function start N chains ess real")}
 	for _, p := range points {
 		t.Add(p.Density, p.Kernel, p.Function, p.Start, p.N, p.Chains, table.Known(float64(p.ESS)), float64(p.Real))

@@ -90,10 +90,8 @@ func (d drawing) files() (files []table.File) {
 		if d.pages() > 1 {
 			name += fmt.Sprintf("-%d", page+1)
 		}
-		for _, m := range figure.Media {
-			files = append(files, table.File{Name: name + "." + string(m),
-				Write: func(w io.Writer) error { return d.draw(w, m, page) }})
-		}
+		files = append(files, figure.Files(name, figure.Media,
+			func(w io.Writer, m figure.Medium) error { return d.draw(w, m, page) })...)
 	}
 	return files
 }
