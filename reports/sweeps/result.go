@@ -161,7 +161,11 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 		}
 	}
 	if seeds := seedsOf(s.Outcomes); len(seeds) == 1 {
-		common = append(common, fmt.Sprintf("seed %d", seeds[0]))
+		where := ""
+		if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.Draws[0].Seed == nil }) {
+			where = " where a target is random"
+		}
+		common = append(common, fmt.Sprintf("seed %d%s", seeds[0], where))
 	}
 	if j := s.Outcomes[0].Job; j.Chains > 0 {
 		common = append(common, fmt.Sprintf("%s chains of mc-seed %d", table.Thousands(j.Chains), j.MCSeed))

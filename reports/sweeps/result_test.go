@@ -113,6 +113,14 @@ func TestResultSaysItsSeeds(t *testing.T) {
 	}
 }
 
+// A seed is said to be that of the random targets alone, if there are others.
+func TestResultSaysWhoseSeed(t *testing.T) {
+	_, _, notes := shown([]sweep.Row{cell("easy", 7, "linear", 10, 1, 2), cell("barrier", 0, "linear", 10, 1, 2)})
+	if want := "seed 7 where a target is random"; !strings.Contains(notes, want) {
+		t.Errorf("no %q in %s", want, notes)
+	}
+}
+
 // Rows that are equal are one case and not two.
 func TestResultCountsEqualRowsOnce(t *testing.T) {
 	var rows []sweep.Row
