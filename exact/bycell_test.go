@@ -48,10 +48,11 @@ func byCell(t rapid.TB, a chains.Annealing) []float64 {
 	return parts
 }
 
-// TestByCellIsEnumerated covers a kernel whose reversal is another, and one with more states
+// TestByCellIsEnumerated covers a kernel whose reversal is another, and those with more states
 // than cells.
 func TestByCellIsEnumerated(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{},
+		kernels.Swap{Share: 0.5}} {
 		chaintest.Tiny(t, k, func(t rapid.TB, s chaintest.Scene) {
 			want := definedByCell(s.Annealing, 0)
 			for x, part := range byCell(t, s.Annealing) {

@@ -36,7 +36,7 @@ const Sampled = "sampled"
 func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress Progress) ([]Accounted, error) {
 	rows := make([]Accounted, len(ts)*len(specs))
 	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, tell, err := c.at(ctx, ts[i], tell)
+		a, choice, tell, err := c.AtWith(ctx, ts[i], tell)
 		for k := 0; err == nil && k < len(specs); k++ {
 			row := &rows[i*len(specs)+k]
 			*row, err = c.Account(ctx, a, specs[k], tell.Share(k, k+1, len(specs)))
@@ -164,7 +164,8 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if runs.Reverse.LogW == nil {
 		ways = "forward runs"
 	}
-	r.Warnings = append([]string{fmt.Sprintf("%v; sampled by %d %s, seed %d; "+
+	r.Warnings = append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
+		"breadboard sample takes other seeds and numbers; "+
 		"J of a sampled law has no unbiased estimate and is left out", why, n, ways, sampledSeed)}, runs.Warnings()...)
 	if runs.Reverse.LogW == nil {
 		r.Warnings = append(r.Warnings, noReverse)

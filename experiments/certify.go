@@ -98,7 +98,7 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 }
 
 func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, error) {
-	a, choice, tell, err := c.at(ctx, T, tell)
+	a, choice, tell, err := c.AtWith(ctx, T, tell)
 	if err != nil {
 		return Certified{}, err
 	}

@@ -41,13 +41,13 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 // the truth may take long, and choice then says how it was chosen; otherwise choice is
 // nil. The error is ctx's, or a Fault if the annealing has no such schedule.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
-	a, choice, _, err = c.at(ctx, T, nil)
+	a, choice, _, err = c.AtWith(ctx, T, nil)
 	return a, choice, err
 }
 
-// at is At for a study that runs the annealing afterwards. It reports the progress of the
+// AtWith is At for a study that runs the annealing afterwards. It reports the progress of the
 // choice, and returns the progress for the rest.
-func (c Chain) at(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+func (c Chain) AtWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
 	rest Progress, err error) {
 	a = c.annealing(c.few()) // extending the chain takes long, so it is done once
 	t := c.schedule.truth

@@ -16,13 +16,12 @@ import (
 // A CrossCheck has Monte Carlo estimates of an annealing beside their exact values. The
 // two computations share nothing except the description of the chain.
 type CrossCheck struct {
-	Target      string
+	Chain       Chain  // that was run; empty if an annealing was compared by itself
 	Program     string // the program, or the command that moves the chains; "" for annealing by itself
 	How         string // how the exact account of the program was got; "" if there is none
 	T           int
-	Chains      int     // in each direction
-	Seed        *uint64 // of the target; nil if nothing in it is random
-	MCSeed      uint64  // of the chains
+	Chains      int    // in each direction
+	MCSeed      uint64 // of the chains
 	Comparisons []Comparison
 	Bootstrap   sample.Interval  // of B, 95%
 	Fit         evidence.Pearson // of the forward chains' last states to the exact q, if that is known, or to p
@@ -54,8 +53,8 @@ func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs
 const confidence = 0.95
 
 // Compare runs the annealing exactly and by o.Chains chains in each direction. The
-// result depends on o.Seed and not on the number of workers. name is the target's.
-func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Options) (CrossCheck, error) {
+// result depends on o.Seed and not on the number of workers.
+func Compare(ctx context.Context, a chains.Annealing, o sample.Options) (CrossCheck, error) {
 	if err := a.Check(); err != nil {
 		return CrossCheck{}, err
 	}
@@ -70,7 +69,7 @@ func Compare(ctx context.Context, name string, a chains.Annealing, o sample.Opti
 	if err != nil {
 		return CrossCheck{}, err
 	}
-	check := CrossCheck{Target: name, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
+	check := CrossCheck{T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
 		Comparisons: compareAll(a, truth, runs, rise),
 		Warnings:    slices.Concat(truth.Warnings, runs.Warnings()),
 		Bootstrap:   runs.BootstrapB(confidence, o.Seed),
@@ -136,14 +135,14 @@ type Sampling sample.Options
 func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
 	all := make([]CrossCheck, len(ts))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, _, tell, err := c.at(ctx, ts[i], tell)
+		a, _, tell, err := c.AtWith(ctx, ts[i], tell)
 		if err != nil {
 			return err
 		}
 		o := sample.Options(s)
 		o.Progress = tell
-		all[i], err = Compare(ctx, c.TargetName(), a, o)
-		all[i].Seed = c.Seed
+		all[i], err = Compare(ctx, a, o)
+		all[i].Chain = c
 		return err
 	})
 	return all, err

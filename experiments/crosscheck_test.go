@@ -23,7 +23,7 @@ import (
 func TestCompare(t *testing.T) {
 	a := paper.Annealing(toys.Barrier(), 40)
 	o := sample.Options{Chains: 2000, Seed: 9}
-	c, err := experiments.Compare(t.Context(), "barrier", a, o)
+	c, err := experiments.Compare(t.Context(), a, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestCompareFindsOut(t *testing.T) {
 	target, other := toys.Barrier(), toys.Barrier()
 	other.LogF[0] += 0.5
 	o := sample.Options{Chains: 20000, Seed: 1}
-	c, err := experiments.Compare(t.Context(), "barrier", paper.Annealing(target, 40), o)
+	c, err := experiments.Compare(t.Context(), paper.Annealing(target, 40), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestCompareFindsOut(t *testing.T) {
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c, err := experiments.Compare(t.Context(), "flat", paper.Annealing(flat, 5), sample.Options{Chains: 10})
+	c, err := experiments.Compare(t.Context(), paper.Annealing(flat, 5), sample.Options{Chains: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestCompareInfiniteB(t *testing.T) {
 	a := paper.Annealing(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c, err := experiments.Compare(t.Context(), "walled", a, sample.Options{Chains: 5000})
+	c, err := experiments.Compare(t.Context(), a, sample.Options{Chains: 5000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestCompareDeep(t *testing.T) {
 	for _, to := range [][]float64{deep.LogF, walled} {
 		a := paper.Annealing(deep, 5)
 		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
-		c, err := experiments.Compare(t.Context(), "deep", a, sample.Options{Chains: 2000})
+		c, err := experiments.Compare(t.Context(), a, sample.Options{Chains: 2000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +206,7 @@ func TestCompareDeep(t *testing.T) {
 func TestStudiesStop(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := experiments.Compare(ctx, "", paper.Annealing(toys.Barrier(), 5000),
+	if _, err := experiments.Compare(ctx, paper.Annealing(toys.Barrier(), 5000),
 		sample.Options{Chains: 100}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Compare: %v", err)
 	}
@@ -216,54 +216,5 @@ func TestStudiesStop(t *testing.T) {
 	}
 	if _, err := c.Exactly(ctx, []int{2}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("Exactly: %v", err)
-	}
-}
-
-// Exactly returns rows in the order asked, and tells of each.
-func TestExactly(t *testing.T) {
-	c, err := experiments.Setting{Toy: "barrier", Kernel: "barker"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	ts := []int{3000, 2, 10, 2}
-	var told []int
-	rows, err := c.Exactly(t.Context(), ts, func(done, total int) {
-		if told = append(told, done); total != 3014 {
-			t.Errorf("%d levels in all", total)
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.IsSorted(told) {
-		t.Errorf("the levels told do not rise: %v", told)
-	}
-	if len(told) <= len(ts) {
-		t.Fatalf("told %d times, want more than %d", len(told), len(ts))
-	}
-	if last := told[len(told)-1]; last != 3014 {
-		t.Errorf("told of %d levels at the end, want 3014", last)
-	}
-	for i, T := range ts {
-		want, err := exact.Run(t.Context(), at(t, c, T))
-		if err != nil {
-			t.Fatal(err)
-		}
-		isExact(t, i, rows[i], T, want)
-	}
-}
-
-func isExact(t *testing.T, i int, r experiments.Exact, T int, want exact.Result) {
-	t.Helper()
-	for name, of := range map[string][2]float64{"J": {r.J(), want.J()}, "B": {r.B(), want.B()}} {
-		if of[0] != of[1] {
-			t.Errorf("row %d: %s = %v, want %v", i, name, of[0], of[1])
-		}
-	}
-	if r.T != T {
-		t.Errorf("row %d: T = %d, want %d", i, r.T, T)
-	}
-	if k := r.Chain.Kernel; k != "barker" {
-		t.Errorf("row %d: the kernel is %q, want barker", i, k)
 	}
 }

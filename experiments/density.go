@@ -16,7 +16,7 @@ func (s Setting) ReadsDensity() bool {
 	return file || s.Target != ""
 }
 
-// ReadAs is what files of densities hold, and "" if there is none.
+// ReadAs says whether files of densities are read as log f or p; "" if there are no files.
 func (s Setting) ReadAs() string {
 	if !s.ReadsDensity() {
 		return ""
@@ -52,6 +52,9 @@ func (s Space) Doubts() []error { return s.doubts(s.target.LogF, s.initial) }
 
 // Doubts are those of the chain's space.
 func (c Chain) Doubts() []error {
+	if !c.ReadsDensity() {
+		return nil
+	}
 	initial, target := c.Ends()
 	return c.doubts(target, initial)
 }

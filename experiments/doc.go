@@ -18,6 +18,10 @@
 //
 // Studies of many annealings have packages of their own: sweep runs every combination of
 // lists, ranking finds the best schedules of a sweep, paper reproduces BREAD's Appendix B,
-// bdmc BDMC's Section 6, protocol BREAD's protocol for real data, validation checks a kernel,
-// and geweke a kernel with a model. Package reports prints the rows.
+// bdmc BDMC's Section 6, aidepaper the experiments of the AIDE paper, protocol BREAD's protocol
+// for real data, validation checks a kernel, geweke a kernel with a model, score how well kernels
+// sample, samplers what diagnostics know of that, and apart how far two programs are apart.
+// Package portrait collects what is drawn of one annealing. Package columns names the numbers of
+// all rows, lists reads lists of names and ranges, and journal keeps finished rows. Package
+// reports prints the rows.
 package experiments

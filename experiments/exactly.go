@@ -31,7 +31,8 @@ type Exact struct {
 // Measured puts the exact run of an annealing that At made beside its chain. If the kernel
 // runs on more states than cells, CellQ is the marginal law; otherwise it is Q.
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
-	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended()}, CellQ: r.Q}
+	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended()},
+		CellQ: r.Q}
 	e.NearB, e.NearFloor = c.near(a)
 	if e.Extended {
 		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
@@ -51,7 +52,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		workers = 1
 	}
 	err := each(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, tell, err := c.at(ctx, ts[i], tell)
+		a, choice, tell, err := c.AtWith(ctx, ts[i], tell)
 		if err != nil {
 			return err
 		}

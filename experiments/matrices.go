@@ -122,7 +122,7 @@ func (c *Chain) takeMatrices() error {
 }
 
 // probabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
-// of a row. The diagonal is what the moves leave of 1.
+// of a row. The diagonal is 1 less the sum of the moves.
 func probabilities(p []float64, n int) []float64 {
 	p = slices.Clone(p)
 	for x := range n {

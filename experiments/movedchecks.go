@@ -31,7 +31,7 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 	error) {
 	all := make([]CrossCheck, len(ts))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, _, tell, err := c.at(ctx, ts[i], tell)
+		a, _, tell, err := c.AtWith(ctx, ts[i], tell)
 		if err == nil {
 			o := sample.Options(s)
 			o.Progress = tell
@@ -44,8 +44,7 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 
 func (c Chain) movedCheck(ctx context.Context, a chains.Annealing, by Outsider, o sample.Options) (CrossCheck, error) {
 	a, rise := a.Lowered()
-	check := CrossCheck{Target: c.TargetName(), Program: by.Command, T: a.T(), Chains: o.Chains, Seed: c.Seed,
-		MCSeed: o.Seed}
+	check := CrossCheck{Chain: c, Program: by.Command, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
 	truth := undeclared(a)
 	if by.Declared {
 		var err error

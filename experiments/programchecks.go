@@ -20,7 +20,7 @@ func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sa
 	progress Progress) ([]CrossCheck, error) {
 	all := make([]CrossCheck, len(ts)*len(specs))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, _, tell, err := c.at(ctx, ts[i], tell)
+		a, _, tell, err := c.AtWith(ctx, ts[i], tell)
 		for k := 0; err == nil && k < len(specs); k++ {
 			o := sample.Options(s)
 			o.Progress = tell.Share(k, k+1, len(specs))
@@ -33,8 +33,7 @@ func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sa
 
 func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string,
 	o sample.Options) (CrossCheck, error) {
-	check := CrossCheck{Target: c.TargetName(), Program: spec, T: a.T(), Chains: o.Chains, Seed: c.Seed,
-		MCSeed: o.Seed}
+	check := CrossCheck{Chain: c, Program: spec, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
 	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return check, err

@@ -81,7 +81,7 @@ func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progres
 	add func(context.Context, aimed, *WeightLaw) error) ([]WeightLaw, error) {
 	rows := make([]WeightLaw, len(ts)*len(specs))
 	err := each(ctx, 1, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, _, _, err := c.at(ctx, ts[i], tell)
+		a, _, _, err := c.AtWith(ctx, ts[i], tell)
 		for k := 0; err == nil && k < len(specs); k++ {
 			err = c.weightLaw(ctx, a, specs[k], &rows[i*len(specs)+k], add)
 		}

@@ -32,13 +32,15 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	} else {
 		t.Drop("j_state")
 	}
+	var warnings []warning
 	for _, r := range rows {
-		t.Rows = append(t.Rows, peopleAccount(r).row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, peopleAccount(r)))
+		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
 	if names := withoutT(rows); names != nil {
 		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
 	}
-	t.Notes = append(t.Notes, accountWarnings(rows)...)
+	t.Notes = append(t.Notes, warningNotes("", warnings)...)
 	t.Title = seedTitle(&t, each(rows, func(r experiments.Accounted) experiments.Chain { return r.Chain }))
 	return t
 }
@@ -106,37 +108,11 @@ func uncertain(v, stderr float64) string {
 
 // accountData has all columns.
 func accountData(rows []experiments.Accounted) table.Table {
-	t := table.Table{Columns: keysOf(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
+	t := table.Table{Columns: forPrograms(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
 	for _, r := range rows {
 		rec := accountRecord(r)
 		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
-}
-
-// accountWarnings lists the warnings of all rows.
-func accountWarnings(rows []experiments.Accounted) []string {
-	var all []programWarning
-	for _, r := range rows {
-		all = append(all, warningsOf(r.Program, r.T, r.Warnings)...)
-	}
-	return programNotes(all)
-}
-
-// A programWarning is a warning of a program at one T.
-type programWarning struct{ text, of string }
-
-func warningsOf(program string, T int, warnings []string) []programWarning {
-	of := fmt.Sprintf("%s at T = %d", program, T)
-	return each(warnings, func(text string) programWarning { return programWarning{text, of} })
-}
-
-// programNotes lists warnings, each with the programs that have it.
-func programNotes(all []programWarning) (notes []string) {
-	for text, same := range ranking.GroupBy(all, func(w programWarning) string { return w.text }) {
-		notes = append(notes, fmt.Sprintf("Warning, %s: %s.",
-			strings.Join(each(same, func(w programWarning) string { return w.of }), ", "), text))
-	}
-	return notes
 }

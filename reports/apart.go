@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"breadboard/experiments/apart"
+	"breadboard/experiments/columns"
 	"breadboard/reports/table"
 )
 
@@ -20,12 +21,14 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	}
 	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=apart", "expected=expects",
 		"estimate", "bias", "halved=half at")}
+	var warnings []warning
 	for _, r := range rows {
 		t.Title = apartTitle(r) + "; gold standard " + r.Gold
 		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
 			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate.Value, r.Estimate.StdErr), "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
 	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. " +
 		"expects: what AIDE expects at M = 1, one run of each, exactly. In nats.")
@@ -36,7 +39,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 			counts(o.Runs), meta(o.Meta), o.Seed)
 	}
 	t.Notes = append(t.Notes, waysNotes(rows)...)
-	t.Notes = append(t.Notes, apartWarnings(rows)...)
+	t.Notes = append(t.Notes, warningNotes("", warnings)...)
 	return t
 }
 
@@ -103,15 +106,8 @@ func halvedBy(h apart.Halving) string {
 
 // apartData has all columns.
 func apartData(rows []apart.Row) table.Table {
-	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T gold " +
-		"program how_gold how_program symmetrised_kl kl_gold_program kl_program_gold expected bias_gold_own bias_program_other " +
-		"bias_program_own bias_gold_other bias off fall_gold fall_gold_stderr fall_gold_m fall_program fall_program_stderr fall_program_m " +
-		"runs_gold runs_program meta_gold meta_program mc_seed " +
-		"estimate stderr estimate_m1 stderr_m1 drop drop_stderr bias_left halving_m halving_how halving_most biases " +
-		"warnings")}
-	if slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil }) {
-		t.Columns = append(t.Columns, table.Keys(waysKeys)...)
-	}
+	outside := slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil })
+	t := table.Table{Columns: forPrograms(columns.Aide(outside))}
 	for _, r := range rows {
 		rec := apartRecord(r)
 		maps.Copy(rec, waysRecord(r.Ways))
@@ -119,7 +115,7 @@ func apartData(rows []apart.Row) table.Table {
 		if r.Why != "" {
 			rec["warnings"] = append(rec["warnings"].([]string), "no halving_m: "+r.Why)
 		}
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
 }
@@ -179,13 +175,4 @@ func finite(v float64) any {
 		return nil
 	}
 	return table.Known(v)
-}
-
-// apartWarnings lists the warnings of all rows.
-func apartWarnings(rows []apart.Row) []string {
-	var all []programWarning
-	for _, r := range rows {
-		all = append(all, warningsOf(r.Program, r.T, r.Warnings)...)
-	}
-	return programNotes(all)
 }

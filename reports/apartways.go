@@ -85,6 +85,3 @@ func waysRecord(w *apart.Ways) record {
 		"exec_p_weight": table.Known(w.ByWeight.P), "exec_worst_cell": worst, "exec_worst_z": z,
 		"exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact}
 }
-
-// waysKeys are the columns of waysRecord.
-const waysKeys = "exec exec_p exec_p_cell exec_p_weight exec_worst_cell exec_worst_z exec_log_r exec_log_r_stderr log_r"

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
@@ -67,15 +68,17 @@ func digitsCell(p experiments.Proof) any {
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 func certificateData(rows []experiments.Certified) table.Table {
-	t := table.Table{Columns: table.Keys("target grid seed initial kernel bridge schedule skip_last_kernel T " +
-		"quantity value certified within digits off bits")}
+	t := table.Table{Columns: forPrograms(columns.Proofs())}
 	for _, r := range rows {
-		c := r.Chain
+		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
+		rec.name(r.Chain.Setting)
+		rec["target"], rec["T"] = r.Chain.TargetName(), r.T
 		for _, p := range r.Proofs {
-			text, within := p.Truth.Decimal(truthDigits)
-			t.Add(c.TargetName(), c.Target.Grid.String(), table.Pointed(c.Seed), c.Initial, c.Kernel, c.Bridge,
-				c.Schedule, c.SkipLast, r.T,
-				p.Name, p.Value, text, within, table.Known(p.Digits()), p.Off(), int(r.Bits))
+			rec["certified"], rec["within"] = p.Truth.Decimal(truthDigits)
+			rec["quantity"], rec["value"] = p.Name, p.Value
+			rec["digits"], rec["off"] = table.Known(p.Digits()), p.Off()
+			rec["warnings"] = each(r.Chain.Doubts(), error.Error)
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}
 	return t

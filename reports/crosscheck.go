@@ -2,11 +2,13 @@ package reports
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/reports/table"
 )
 
@@ -19,17 +21,17 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
 	}
-	t := table.Table{Title: "Monte Carlo estimates beside exact values", Lead: 5, Columns: table.Columns(
-		"target", "seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
-	marked := map[table.Mark]bool{}
+	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
 	var notes []string
+	marked, rmse := map[table.Mark]bool{}, false
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
 			z := zCell(e)
 			if v, ok := z.(table.Verdict); ok {
 				marked[v.Mark] = true
 			}
-			t.Add(c.Target, table.Pointed(c.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
+			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
+			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -39,21 +41,14 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if marked[table.Failed] {
 		t.Note(failedNote)
 	}
-	if slices.ContainsFunc(t.Rows, func(row []any) bool { return row[3] == estimates["rmse_fwd"] }) {
+	if rmse {
 		t.Note("rmse: of log w as an estimate of log R.")
 	}
 	t.Notes = append(t.Notes, notes...)
-	// one target: its column is needless, and its seed is in the notes
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Target != checks[0].Target }) {
-		t.Lead--
-		t.Drop("target")
-	}
-	oneSeed(&t, each(checks, func(c experiments.CrossCheck) *uint64 { return c.Seed }))
-	// one program: the notes name it
-	if !slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != checks[0].Program }) {
-		t.Lead--
-		t.Drop("program")
-	}
+	t.Title = seedTitle(&t, each(checks, func(c experiments.CrossCheck) experiments.Chain { return c.Chain })) +
+		": Monte Carlo estimates beside exact values"
+	// the notes name the one program
+	dropAlike(&t, "program", each(checks, func(c experiments.CrossCheck) string { return c.Program }))
 	return t
 }
 
@@ -101,7 +96,7 @@ func zCell(e experiments.Comparison) any {
 // runNotes describe the fit of the final states and the interval of B, and give the run's
 // warnings.
 func runNotes(c experiments.CrossCheck) []string {
-	name := c.Target
+	name := c.Chain.TargetName()
 	if c.Program != "" {
 		name = c.Program
 	}
@@ -110,8 +105,8 @@ func runNotes(c experiments.CrossCheck) []string {
 	if b < 0 {
 		ways = "runs forward"
 	}
-	note := fmt.Sprintf("%s%s, T = %d, %d %s, mc-seed %d: final states against %s %s",
-		name, ofSeed(c.Seed), c.T, c.Chains, ways, c.MCSeed, against(c), fitted(c))
+	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s",
+		name, ofSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against(c), fitted(c))
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
@@ -122,14 +117,6 @@ func runNotes(c experiments.CrossCheck) []string {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
-}
-
-// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
-func ofSeed(seed *uint64) string {
-	if seed == nil {
-		return ""
-	}
-	return fmt.Sprintf(", seed %d", *seed)
 }
 
 // against names the law that the final states are compared with.
@@ -174,40 +161,41 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: table.Keys("target seed program how T chains mc_seed quantity exact estimate stderr z p " +
-		"low high bootstrap_low bootstrap_high warnings")}
-	for _, c := range checks {
-		lead := []any{c.Target, table.Pointed(c.Seed), c.Program, table.Some(c.How), c.T, c.Chains, c.MCSeed}
-		for _, e := range c.Comparisons {
-			var low, high any
-			if e.Name == "B" {
-				low, high = c.Bootstrap.Low, c.Bootstrap.High
-			}
-			t.Add(append(slices.Clone(lead), e.Name, e.Exact, e.Estimate, e.StdErr, e.Z, e.P(), e.Interval.Low,
-				e.Interval.High, low, high, reasons(c, e))...)
-		}
-		if c.Unknown() && !c.AgainstP {
-			continue
-		}
-		fit, name := fitRow(c), "chi_square"
-		if c.AgainstP {
-			name = "chi_square_p"
-		}
-		t.Add(append(lead, name, fit.Exact, fit.Estimate, fit.StdErr, fit.Z, c.Fit.P, nil, nil, nil, nil,
-			reasons(c, fit))...)
+	t := table.Table{Columns: forPrograms(columns.Checks(ofPrograms(checks)))}
+	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
+		rec := record{}
+		rec.name(c.Chain.Setting)
+		maps.Copy(rec, record{"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(), "program": c.Program,
+			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact,
+			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})
+		maps.Copy(rec, intervals)
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
-	if !ofPrograms(checks) {
-		t.Drop("program", "how")
+	for _, c := range checks {
+		for _, e := range c.Comparisons {
+			intervals := record{"low": e.Interval.Low, "high": e.Interval.High}
+			if e.Name == "B" {
+				intervals["bootstrap_low"], intervals["bootstrap_high"] = c.Bootstrap.Low, c.Bootstrap.High
+			}
+			add(c, e.Name, e.P(), e, intervals)
+		}
+		switch {
+		case c.AgainstP:
+			add(c, "chi_square_p", c.Fit.P, fitRow(c), nil)
+		case !c.Unknown():
+			add(c, "chi_square", c.Fit.P, fitRow(c), nil)
+		}
 	}
 	return t
 }
 
-// reasons are the warnings of an estimate. If one of its numbers is not finite they are
-// all the warnings of the run, which explain it.
+// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers
+// is not finite they are all the warnings of the run, which explain it.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
+	doubts := each(c.Chain.Doubts(), error.Error)
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			all := slices.Clone(c.Warnings)
+			all := append(doubts, c.Warnings...)
 			for clause := range strings.SplitSeq(e.Warning, "; ") {
 				if clause != "" && !slices.Contains(all, clause) {
 					all = append(all, clause)
@@ -218,7 +206,7 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 		}
 	}
 	if e.Warning == "" {
-		return nil
+		return doubts
 	}
-	return []string{e.Warning}
+	return append(doubts, e.Warning)
 }

@@ -16,8 +16,12 @@ import (
 
 // crossCheck has an estimate that is right, two that are far off, one with a warning, and one
 // that is not finite.
-func crossCheck(target string) experiments.CrossCheck {
-	return experiments.CrossCheck{Target: target, T: 10, Chains: 50, MCSeed: 3,
+func crossCheck(toy string) experiments.CrossCheck {
+	chain, err := experiments.Setting{Toy: toy}.Chain()
+	if err != nil {
+		panic(err)
+	}
+	return experiments.CrossCheck{Chain: chain, T: 10, Chains: 50, MCSeed: 3,
 		Comparisons: []experiments.Comparison{
 			{Name: "B", Exact: 2, Estimate: 2.1, StdErr: 0.1, Z: 1, Interval: sample.Interval{Low: 1.9, High: 2.3}},
 			{Name: "mean_w", Exact: 1, Estimate: 2, StdErr: 0.1, Z: 10, Warning: "few"},
@@ -31,7 +35,8 @@ func crossCheck(target string) experiments.CrossCheck {
 
 func TestCrossCheckText(t *testing.T) {
 	one := CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, table.Plain)
-	want := `Monte Carlo estimates beside exact values
+	want := `barrier on 7x7; kernel metropolis; bridge geometric; schedule linear: Monte
+Carlo estimates beside exact values
 ┌────┬────────────────────┬────────┬──────────┬─────────┬────────────┐
 │  T │ quantity           │  exact │ estimate │  stderr │          z │
 ├────┼────────────────────┼────────┼──────────┼─────────┼────────────┤
@@ -59,10 +64,11 @@ Warning, barrier, T = 10: few; why.
 	if strings.Contains(colored, "\x1b[31m+1") {
 		t.Error("z of 1, or of 10 with a warning, is red")
 	}
-	two := CrossCheck([]experiments.CrossCheck{crossCheck("barrier"), crossCheck("hard")}, table.Plain)
-	if got := write(t, two, table.Plain, table.Style{}); !strings.Contains(got, "│ hard    │ 10 │ B ") {
-		t.Errorf("rows do not name their targets:\n%s", got)
-	}
+	two := []experiments.CrossCheck{crossCheck("hard"), crossCheck("hard")}
+	two[1].Chain.Seed = new(uint64(7))
+	got := write(t, CrossCheck(two, table.Plain), table.Plain, table.Style{})
+	says(t, got, "│     7 │ 10 │ B ")
+	says(t, got, "hard on 7x7; kernel")
 }
 
 func TestCrossCheckForPrograms(t *testing.T) {
@@ -84,7 +90,7 @@ func TestCrossCheckForPrograms(t *testing.T) {
 		"z":        1.25,
 		"p":        0.11,
 	})
-	holds(t, rows[0], map[string]any{"bootstrap_high": 2.29, "low": 1.9, "z": 1.0})
+	holds(t, rows[0], map[string]any{"target": "barrier", "kernel": "metropolis", "schedule": "linear", "bootstrap_high": 2.29, "low": 1.9, "z": 1.0})
 	if w := rows[0]["warnings"].([]any); len(w) != 0 {
 		t.Errorf("the first row warns: %v", w)
 	}

@@ -15,8 +15,10 @@
 // finds; package reports/runs draws annealings for exact and sample, and package reports/studies
 // prints whole studies, such as the reproduction of a paper.
 //
-// The tables of exact take their cells by name from a record (record.go), which package
-// experiments/columns fills; columns.md explains the columns, and those of a sweep.
+// The tables for programs have the columns of package experiments/columns, and take their cells by
+// name from a record (record.go). columns.go prints these columns, and columns.md is the page of
+// them. warnings.go has what a row says of its missing numbers, and titles.go what all rows of a
+// table have in common.
 //
 // A table has two forms, chosen by the format. The one for people has five significant
 // digits, a title and notes, and fits a terminal. The one for programs has every digit, one

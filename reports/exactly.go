@@ -6,13 +6,10 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
@@ -23,8 +20,8 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
 	}
-	t := table.Table{Lead: 2, Columns: table.Columns("seed", "T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B",
-		"b_over_j=B/J", "defect")}
+	t := table.Table{Lead: 2, Columns: table.Columns("seed", "T", "J", "j_state=J(state)", "kl_q_p=KL(q‖p)",
+		"kl_p_q=KL(p‖q)", "B", "b_over_j=B/J", "defect")}
 	t.Note("In nats: J = KL(q‖p) + KL(p‖q), q the exact law of the samples x_T and p the target; B bounds J.")
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.Defect) }) || len(rows) == 0 {
 		t.Notes[0] += " The defect is the largest relative disagreement between numbers " +
@@ -39,22 +36,23 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	} else {
 		t.Drop("j_state")
 	}
-	rounded := false
+	rounded, warnings := false, []warning(nil)
 	for _, r := range rows {
 		rec := forPeople(r)
 		rounded = rounded || rec["J"] == 0. && r.J() > 0
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		warnings = append(warnings, warningsOf(strconv.Itoa(r.T), r.Warnings)...)
 		if descended(r) {
 			t.Notes = append(t.Notes, descentNote(r))
 		}
 	}
 	if rounded {
-		t.Note("J is 0 where it is rounding alone, below 64 n ε² nats on n states, ε = 2^-52; then B/J is blank.")
+		t.Note("J is 0 where it is rounding alone, below 64 n ε² min(1, 4 B) nats on n states, ε = 2^-52; then B/J is blank.")
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
 		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
 	}
-	t.Notes = append(t.Notes, warningNotes(rows)...)
+	t.Notes = append(t.Notes, warningNotes("T = ", warnings)...)
 	t.Title = seedTitle(&t, each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain }))
 	return t
 }
@@ -63,28 +61,6 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 func matricesNote(s chains.Schedule) string {
 	betas := each(s.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
 	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
-}
-
-// seedTitle is the title of a table of chains. If their seeds differ the seed is a column, and otherwise it
-// is in the title.
-func seedTitle(t *table.Table, all []experiments.Chain) string {
-	if len(all) == 0 {
-		t.Drop("seed")
-		return ""
-	}
-	c := all[0]
-	if oneSeed(t, each(all, func(c experiments.Chain) *uint64 { return c.Seed })); t.Columns[0].Key == "seed" {
-		c.Seed = nil
-	}
-	return chainTitle(c)
-}
-
-// oneSeed drops the column of seeds if they are all the same.
-func oneSeed(t *table.Table, seeds []*uint64) {
-	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return ofSeed(s) != ofSeed(seeds[0]) }) {
-		t.Drop("seed")
-		t.Lead--
-	}
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
@@ -105,8 +81,8 @@ func forPeople(r experiments.Exact) record {
 // Weights is the table, for people, of the laws of log w. A run without them has no
 // row. B near equilibrium is a column of the friction schedule alone.
 func Weights(rows []experiments.Exact) table.Table {
-	t := table.Table{Title: "The weights", Lead: 2, Columns: table.Columns("seed", "T", "near_b=near-eq. B", "near_b_floor=its least",
-		"log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
+	t := table.Table{Title: "The weights", Lead: 2, Columns: table.Columns("seed", "T", "near_b=near-eq. B",
+		"near_b_floor=its least", "log_w_fwd_var=var fwd", "log_w_rev_var=var rev", "ess=ESS")}
 	if slices.ContainsFunc(rows, func(r experiments.Exact) bool { return !math.IsNaN(r.NearB) }) {
 		t.Note("near-eq. B: B approaches it if every step is small for the kernel; its least: that of the best " +
 			"schedule. Both say nothing if they are far above B.")
@@ -115,7 +91,7 @@ func Weights(rows []experiments.Exact) table.Table {
 	}
 	t.Note("var: the variance of log w, forward and in reverse; ESS: the effective sample size of one weight.")
 	for _, r := range rows {
-		row := forPeople(r).row(t.Columns)
+		row := table.RowOf(t.Columns, forPeople(r))
 		if slices.ContainsFunc(row[2:], func(cell any) bool { return cell != nil }) {
 			t.Rows = append(t.Rows, row)
 		}
@@ -127,72 +103,16 @@ func Weights(rows []experiments.Exact) table.Table {
 // exactData is the table of exact runs for programs: all columns, one row a T. With
 // steps it has one more column, a list of all steps.
 func exactData(rows []experiments.Exact, steps bool) table.Table {
-	t := table.Table{Columns: keysOf(columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps))}
+	t := table.Table{Columns: forPrograms(columns.Exact(len(rows) > 0 && rows[0].Chain.Extended(), steps))}
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {
 			rec["steps"] = stepCells(r)
 		}
 		rec["warnings"] = exactWarnings(r, t.Columns, rec, steps)
-		t.Rows = append(t.Rows, rec.row(t.Columns))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
-}
-
-// exactWarnings are the run's own, those for missing numbers, and one for columns that
-// JSON cannot express.
-func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
-	all := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
-	if j := r.J(); j > 0 && exact.AboveRounding(j, r.Chain.States, r.T, r.B()) == 0 {
-		all = append(all, fmt.Sprintf("J = %.1e is rounding alone; it may be 0", j))
-	}
-	all = append(all, missing(r)...)
-	all = append(all, infinite(keys, rec)...)
-	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
-		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
-			table.Full(r.B()))
-	}
-	return all
-}
-
-// infinite is a warning that names the numbers of a record that are not finite, if there are
-// any.
-func infinite(keys []table.Column, rec record) []string {
-	var names []string
-	for _, c := range keys {
-		if v, ok := rec[c.Key].(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
-			names = append(names, c.Key+" = "+table.Full(v))
-		}
-	}
-	if names == nil {
-		return nil
-	}
-	return []string{"not finite, and so null in JSON: " + strings.Join(names, ", ")}
-}
-
-func missing(r experiments.Exact) []string {
-	var why []string
-	if r.Q == nil {
-		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
-			int(r.Chain.States), experiments.MostUnasked))
-	}
-	if r.T > experiments.MostUnasked {
-		why = append(why, fmt.Sprintf("no betas: %d would be long; they are given up to T = %d", r.T,
-			experiments.MostUnasked))
-	}
-	for _, law := range []struct {
-		name string
-		exact.Moments
-	}{{"fwd", r.FwdLaw}, {"rev", r.RevLaw}} {
-		switch {
-		case math.IsInf(law.Mean, 0):
-			why = append(why, fmt.Sprintf("no log_w_%[1]s_var and log_w_%[1]s_skew: the mean is infinite", law.name))
-		case math.IsNaN(law.Variance): // a warning of the run says why
-		case math.IsNaN(law.Skewness):
-			why = append(why, fmt.Sprintf("no log_w_%s_skew: log w does not vary", law.name))
-		}
-	}
-	return why
 }
 
 // descended reports whether descent found the schedule.
@@ -212,47 +132,8 @@ func descentNote(r experiments.Exact) string {
 		r.Chain.Schedule, r.T, c.Start, how, table.Short(c.Gradient), c.Evaluations)
 }
 
-// warningNotes lists the warnings of all rows, each with the T that have it.
-func warningNotes(rows []experiments.Exact) (notes []string) {
-	type warning struct {
-		text string
-		T    int
-	}
-	var all []warning
-	for _, r := range rows {
-		for _, w := range r.Warnings {
-			all = append(all, warning{w, r.T})
-		}
-	}
-	for text, same := range ranking.GroupBy(all, func(w warning) string { return w.text }) {
-		ts := each(same, func(w warning) string { return strconv.Itoa(w.T) })
-		notes = append(notes, fmt.Sprintf("Warning, T = %s: %s.", strings.Join(ts, ", "), text))
-	}
-	return notes
-}
-
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments say what they are of.
 func WriteBetas(w io.Writer, r experiments.Exact) error {
 	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
-}
-
-func chainTitle(c experiments.Chain) string {
-	return settingTitle(c.TargetName(), c.Target.Grid.String(), c.Setting)
-}
-
-// settingTitle names an annealing on a target and its grid.
-func settingTitle(target, grid string, c experiments.Setting) string {
-	s := []string{target + " on " + grid + ofSeed(c.Seed), "kernel " + c.Kernel, "bridge " + c.Bridge,
-		"schedule " + c.Schedule}
-	if c.Initial != "uniform" {
-		s = append(s, "from "+c.Initial)
-	}
-	if c.Density != "" {
-		s = append(s, "density "+c.Density)
-	}
-	if c.SkipLast {
-		s = append(s, "without the last kernel")
-	}
-	return strings.Join(s, "; ")
 }

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments/columns"
 	"breadboard/experiments/geweke"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -22,7 +23,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 	t := table.Table{Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
 		"distance=KS distance", "p", "ok=one law")}
 	if f.ForPrograms() {
-		t.Columns = append(t.Columns, table.Keys("mc_seed")...)
+		t.Columns = forPrograms(columns.Geweke())
 	}
 	for _, s := range r.Findings {
 		forward, chain := stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil)
@@ -56,12 +57,9 @@ func gewekeTitle(r geweke.Result) string {
 
 // GewekePictures are the P-P plots of all statistics, as PNG and SVG.
 func GewekePictures(r geweke.Result) ([]table.File, error) {
-	var files []table.File
-	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-		files = append(files, table.File{Name: "geweke." + string(m),
-			Write: func(w io.Writer) error { return againstEachOther(w, m, r.Findings) }})
-	}
-	return table.Render(files)
+	return table.Render(figure.Files("geweke", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
+		return againstEachOther(w, m, r.Findings)
+	}))
 }
 
 // againstEachOther draws the chain's distribution function against the forward one, in rows of

@@ -12,10 +12,6 @@ import (
 // apply to the row, and its cell is empty.
 type record map[string]any
 
-func (rec record) row(all []table.Column) []any {
-	return each(all, func(c table.Column) any { return rec[c.Key] })
-}
-
 // each returns of(item) for every item.
 func each[T, U any](all []T, of func(T) U) []U {
 	made := make([]U, len(all))
@@ -25,10 +21,8 @@ func each[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
-// keysOf makes columns of a table from their names.
-func keysOf(all []columns.Column) []table.Column {
-	return each(all, func(c columns.Column) table.Column { return table.Column{Key: c.Name} })
-}
+// forPrograms makes the columns of a table for programs from those of experiments/columns.
+func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
 
 func (rec record) name(s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
@@ -40,7 +34,7 @@ func (rec record) name(s experiments.Setting) {
 func (rec record) dropRounding(r experiments.Exact) {
 	for _, name := range []string{"J", "j_state", "kl_q_p", "kl_p_q"} {
 		if v, ok := rec[name].(float64); ok {
-			rec[name] = exact.AboveRounding(v, r.Chain.States, r.T, r.B())
+			rec[name] = exact.AboveRounding(v, r.Chain.States, r.B())
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/chains/laws"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
@@ -133,8 +134,9 @@ func LawsData(v validation.Validation) table.Table {
 	return table.Table{Columns: lawKeys, Rows: each(v.Laws, lawRow)}
 }
 
-var lawKeys = table.Keys("name ok value limit witness")
+var lawKeys = forPrograms(columns.Laws())
 
+// lawRow holds a finding in the order of columns.Laws.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
 // besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,

@@ -93,7 +93,8 @@ func besideObject(b validation.Beside) table.Object {
 
 // speedKeys are the keys for the speed of a chain, in order.
 const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from " +
-	"kemeny kemeny_by_trace classes period unreached transient absorbing eigenvalues second conductance functions hitting doubt doubts"
+	"kemeny kemeny_by_trace classes period unreached transient absorbing eigenvalues second conductance " +
+	"functions hitting doubt doubts"
 
 // speedObject has the speed of the chain at one level. The values are null if nothing is
 // known. If only the ends of the spectrum are known, "bounds" has them, and the others have

@@ -36,15 +36,13 @@ func ValidationPictures(v validation.Validation) ([]table.File, error) {
 		}
 	}
 	var files []table.File
-	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-		for _, p := range maps {
-			files = append(files, table.File{Name: p.file + "." + string(m),
-				Write: func(w io.Writer) error { return p.render(w, m, v.Candidate.Grid) }})
-		}
-		if l.Speed != nil {
-			files = append(files, table.File{Name: "spectrum." + string(m),
-				Write: func(w io.Writer) error { return spectrumAgainstBeta(w, m, v.Levels) }})
-		}
+	for _, p := range maps {
+		files = append(files, figure.Files(p.file, figure.ForScreen,
+			func(w io.Writer, m figure.Medium) error { return p.render(w, m, v.Candidate.Grid) })...)
+	}
+	if l.Speed != nil {
+		files = append(files, figure.Files("spectrum", figure.ForScreen,
+			func(w io.Writer, m figure.Medium) error { return spectrumAgainstBeta(w, m, v.Levels) })...)
 	}
 	return table.Render(files)
 }

@@ -17,7 +17,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t := table.Table{Title: "The tails of log w", Lead: 4, Columns: table.Columns("seed", "T", "program", "b",
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	if f.ForPrograms() {
-		t = table.Table{Columns: keysOf(columns.Tails())}
+		t = table.Table{Columns: forPrograms(columns.Tails())}
 	}
 	var unknown []unknownLaw
 	for _, r := range rows {
@@ -35,7 +35,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 			if r.Below.Unknown == "" {
 				rec.tail("below", r.Below.Value[i])
 			}
-			t.Rows = append(t.Rows, rec.row(t.Columns))
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		}
 	}
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
@@ -60,10 +60,10 @@ func (rec record) tail(name string, t averages.Tail) {
 // Averages is the table of averages of so many runs, one row a T, program and average. People
 // do not see rows of what is not known.
 func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T", "program",
-		"average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
+	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T",
+		"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	if f.ForPrograms() {
-		t = table.Table{Columns: keysOf(columns.Averages())}
+		t = table.Table{Columns: forPrograms(columns.Averages())}
 	}
 	var unknown []unknownLaw
 	for _, r := range rows {
@@ -71,15 +71,15 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 			name string
 			experiments.Perhaps[averages.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "average": a.name, "runs": runs,
-				"log_r": r.LogR}
+			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "average": a.name,
+				"runs": runs, "log_r": r.LogR}
 			why := unknownOf(r, a.name, a.Unknown)
 			if rec["warnings"] = each(why, unknownLaw.String); why == nil {
 				rec.average(a.Value)
 				rec["warnings"] = infinite(t.Columns, rec)
 			}
 			if unknown = append(unknown, why...); why == nil || f.ForPrograms() {
-				t.Rows = append(t.Rows, rec.row(t.Columns))
+				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 			}
 		}
 	}

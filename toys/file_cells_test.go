@@ -98,15 +98,17 @@ func TestReadArchive(t *testing.T) {
 
 func TestReadArrayRefuses(t *testing.T) {
 	for says, in := range map[string][]byte{
-		"row 2, column 1: found NaN; a finite number or -inf (a wall) would do": array("(2, 2)", "False", 1, 2, math.NaN(), 4),
-		`entry 2: "1e+301" is above 1e300`:                                      array("(2,)", "False", 1, 1e301),
-		"every cell is -inf":                                                    array("(2,)", "False", math.Inf(-1), math.Inf(-1)),
-		"entry 1 is the only cell":                                              array("(1,)", "False", 1),
-		"a single number, and no array":                                         array("()", "False", 1),
-		"the shape is (1000000, 1000000); up":                                   array("(1000000, 1000000)", "False", 1),
-		"the file ends at entry 3":                                              array("(3,)", "False", 1, 2),
-		"a whole archive of numpy.savez":                                        []byte("PK\x03\x04 and no more"),
-		"row 1, column 1: \"\\x93NUMP\" is not":                                 []byte("\x93NUMP"),
+		"row 2, column 1: found NaN; a finite number or -inf (a wall) would do": array("(2, 2)", "False", 1, 2,
+			math.NaN(), 4),
+		`entry 2: "1e+301" is above 1e300`: array("(2,)", "False", 1, 1e301),
+		"every cell is -inf": array("(2,)", "False",
+			math.Inf(-1), math.Inf(-1)),
+		"entry 1 is the only cell":              array("(1,)", "False", 1),
+		"a single number, and no array":         array("()", "False", 1),
+		"the shape is (1000000, 1000000); up":   array("(1000000, 1000000)", "False", 1),
+		"the file ends at entry 3":              array("(3,)", "False", 1, 2),
+		"a whole archive of numpy.savez":        []byte("PK\x03\x04 and no more"),
+		"row 1, column 1: \"\\x93NUMP\" is not": []byte("\x93NUMP"),
 	} {
 		_, err := toys.Read(bytes.NewReader(in), "f.npy", toys.LogF)
 		refusal(t, says, err, "f.npy: ", says)

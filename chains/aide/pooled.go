@@ -15,9 +15,10 @@ import (
 //
 // A look has an x, and the runs of both programs that explain it. Which of the runs was the forward run is
 // forgotten. Let l be the log of mean ξ of the target over mean ξ of the gold standard. By the definition of
-// ξ, looks at runs of the target have e^l times the density of looks at runs of the gold standard. So AIDE's expectation is the symmetrised
-// divergence between the two laws of looks, and At averages l by one law less l by the other. Pooled
-// averages (e^l - 1) l over the mixture of the two laws in which the target has its share of the looks.
+// ξ, looks at runs of the target have e^l times the density of looks at runs of the gold standard. So AIDE's
+// expectation is the symmetrised divergence between the two laws of looks, and At averages l by one law
+// less l by the other. Pooled averages (e^l - 1) l over the mixture of the two laws in which the target has
+// its share of the looks.
 // No look counts less than 0. If the divergence is small it is about the mean of l², where At adds up
 // l of both signs.
 func (e Estimate) Pooled(m Counts) (value, stderr float64) {

@@ -12,7 +12,6 @@ import (
 // Swap is parallel tempering with two walkers on the product space: x at beta and y at Share
 // times beta. They are independent under the invariant density, f_beta(x) f_(Share beta)(y).
 // A step is one of Metropolis by each of them, then an offer to change places, accepted with
-// to change places, accepted with
 //
 //	min(1, f_beta(y) f_(Share beta)(x) / (f_beta(x) f_(Share beta)(y))).
 //

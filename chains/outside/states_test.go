@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ func npyStates(shape string, states ...int16) []byte {
 	return b.Bytes()
 }
 
+// npzStates returns such a file in an archive, as numpy.savez writes it.
 func npzStates(t *testing.T, data []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -30,7 +32,7 @@ func npzStates(t *testing.T, data []byte) []byte {
 	if err == nil {
 		_, err = f.Write(data)
 	}
-	if err = w.Close(); err != nil {
+	if err := errors.Join(err, w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

@@ -25,9 +25,10 @@
 // Chains come in blocks of 4096. Each block of each direction has a generator of its own
 // (PCG), seeded by a hash of the seed, the direction and the number of the block. So one
 // seed gives the same bits on any number of workers. Runs of other programs have a generator
-// each, seeded by the number of the run, and so have the runs of each look of AIDE. Each reverse chain begins with an exact
-// draw of p_T of its own: if chains shared a draw their error bars would be too small. The
-// memory is a log weight for each chain and a few blocks for each worker.
+// each, seeded by the number of the run, and so have the runs of each look of AIDE. Each
+// reverse chain begins with an exact draw of p_T of its own: if chains shared a draw their
+// error bars would be too small. The memory is a log weight for each chain and a few blocks
+// for each worker.
 //
 // # Infinite log weights
 //

@@ -28,7 +28,7 @@ type aideCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (aideCmd) Help() string {
 	return "After its own parameters a program takes the settings T, kernel, schedule, bridge and initial in which it " +
 		"differs, as in smc:8:kernel=lazy:0.5:T=20. The exact numbers stand beside the estimate if both programs have " +

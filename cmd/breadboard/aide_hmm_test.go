@@ -20,7 +20,8 @@ func weather(t *testing.T) string {
 // Between filters of one particle AIDE expects the divergence, and there is no bias.
 func TestAideHMM(t *testing.T) {
 	var rows []aideRow
-	worksJSON(t, &rows, "", "aide", "--hmm", weather(t), "--gold", "smc-data:1", "--program", "smc-data:1:proposal=optimal")
+	worksJSON(t, &rows, "", "aide", "--hmm", weather(t), "--gold", "smc-data:1",
+		"--program", "smc-data:1:proposal=optimal")
 	if r := rows[0]; r.Expected == nil || r.Symmetrised == nil || *r.Expected != *r.Symmetrised || *r.Bias != 0 {
 		t.Errorf("%+v", r)
 	}

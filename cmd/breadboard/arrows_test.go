@@ -1,13 +1,8 @@
 package main
 
 import (
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -66,7 +61,8 @@ var mayEnter = map[string][]string{
 	"exact/accounts/apart": {"exact", "exact/accounts", "exact/accounts/laplace", "chains", "chains/aide",
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
-	"exact/hidden":    {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden", "chains/programs"},
+	"exact/hidden": {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden",
+		"chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/npy", "grid/text"},
 	"chains/evidence": {"chains"},
 	// certain knows kernels by their parameters alone.
@@ -94,11 +90,12 @@ var mayEnter = map[string][]string{
 	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
 	// One grammar of lists, for flags and for files of lists.
 	"experiments/lists": {"experiments"},
-	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact", "chains",
-		"chains/sample", "grid/npy", "grid/text"},
+	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact",
+		"chains", "chains/sample", "grid/npy", "grid/text"},
 	// What is drawn of an annealing, as data.
-	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains", "chains/sample"},
-	"experiments/ranking":  {"exact", "experiments", "experiments/sweep"},
+	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
+		"chains/sample"},
+	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
@@ -115,7 +112,7 @@ var mayEnter = map[string][]string{
 	"experiments/protocol": {"experiments", "exact", "exact/accounts", "chains", "chains/programs", "toys", "grid/text"},
 	"experiments/bdmc": {"experiments", "exact/accounts", "exact/accounts/averages", "chains", "chains/kernels",
 		"chains/programs", "chains/sample", "toys", "grid/text"},
-	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "chains/sample", "toys", "grid"},
+	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "toys", "grid"},
 	// The experiments of the AIDE paper.
 	"experiments/aidepaper": {"experiments", "experiments/aidepaper/bias", "experiments/aidepaper/filters",
 		"experiments/aidepaper/galaxies", "experiments/aidepaper/modes", "experiments/aidepaper/partitions",
@@ -139,7 +136,8 @@ var mayEnter = map[string][]string{
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking", "experiments/columns", "experiments/validation", "experiments/geweke",
+	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
+		"experiments/columns", "experiments/validation", "experiments/geweke",
 		"experiments/apart", "chains", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
 	// The runs that a sampler made, one a row.
@@ -148,17 +146,17 @@ var mayEnter = map[string][]string{
 	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
 		"grid/text"},
 	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
-		"experiments/sweep", "grid/text"},
+		"experiments/sweep", "chains", "grid/text"}, // betas are written as they are read
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
-	"reports/scores": {"reports/figure", "reports/table", "experiments/score"},
+	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "experiments/aidepaper/bias",
-		"experiments/aidepaper/filters", "experiments/aidepaper/galaxies", "experiments/aidepaper/modes",
-		"experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
-	"reports/studies/samplers": {"reports/scores", "reports/figure", "reports/table", "experiments", "experiments/samplers",
-		"experiments/score"},
+	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper",
+		"experiments/aidepaper/bias", "experiments/aidepaper/filters", "experiments/aidepaper/galaxies",
+		"experiments/aidepaper/modes", "experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
+	"reports/studies/samplers": {"reports/scores", "reports/figure", "reports/table", "experiments",
+		"experiments/samplers", "experiments/score"},
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table"},
 	// A page knows figures as functions that draw.
@@ -204,12 +202,6 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/validate_shown.go": {"experiments", "chains/outside", "reports/table"},
 }
 
-// onlyCmd lists packages that only a command may touch.
-var onlyCmd = []string{
-	"flag", "os/signal", "os/exec", "syscall",
-	"golang.org/x/term", "github.com/alecthomas/kong", "github.com/schollz/progressbar/v3",
-}
-
 // TestArrows reads the imports of every file. The files are read here and by no
 // other program, so that go test knows what its result depends on.
 func TestArrows(t *testing.T) {
@@ -251,111 +243,6 @@ func TestArrowsAreUsed(t *testing.T) {
 			if !used[from+" "+to] {
 				t.Errorf("no file of %s imports %s", from, to)
 			}
-		}
-	}
-}
-
-// forbidden returns the imports of a file that it may not have. A test may import more,
-// with two exceptions: a test of exact may not import chains/sample, and a test of
-// chains/sample or chains/chaintest may not import exact.
-func forbidden(file string, imports []string) []string {
-	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
-	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
-		file == "reports/reporttest/duckdb.go" // for tests alone: it asks a reader of Parquet that is not ours
-	rooms, special := mayEnter[file]
-	if !special {
-		rooms = mayEnter[room]
-	}
-	other := map[string]string{"exact": "chains/sample", "chains/sample": "exact", "chains/chaintest": "exact"}[room]
-	var wrong []string
-	for _, into := range imports {
-		name, own := strings.CutPrefix(into, "breadboard/")
-		switch {
-		case test && own && name == other,
-			!test && own && !slices.Contains(rooms, name),
-			!test && !command && slices.Contains(onlyCmd, into):
-			wrong = append(wrong, into)
-		}
-	}
-	return wrong
-}
-
-// imported reads the imports of all Go files below root, by path from there.
-func imported(t *testing.T, root string) map[string][]string {
-	t.Helper()
-	all := map[string][]string{}
-	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
-		name, hidden := d.Name(), strings.HasPrefix(d.Name(), ".") && p != root
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (hidden || name == "testdata"):
-			return fs.SkipDir
-		case d.IsDir() || hidden || filepath.Ext(name) != ".go":
-			return nil
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
-		at, err := filepath.Rel(root, p)
-		if err != nil {
-			return err
-		}
-		at = filepath.ToSlash(at)
-		all[at] = nil
-		for _, spec := range f.Imports {
-			into, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
-			all[at] = append(all[at], into)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
-func TestForbidden(t *testing.T) {
-	for _, c := range []struct {
-		file, into string
-		wrong      bool
-	}{
-		{"exact/run.go", "breadboard/chains", false},
-		{"exact/run.go", "breadboard/chains/sample", true},
-		{"exact/run_test.go", "breadboard/chains/sample", true},
-		{"exact/run_test.go", "breadboard/chains/enumerate", false},
-		{"chains/sample/run_test.go", "breadboard/exact", true},
-		{"chains/level.go", "breadboard/chains/lanes", true},
-		{"chains/operators/local.go", "breadboard/chains/kernels", true},
-		{"chains/kernels/metropolis.go", "breadboard/chains/lanes", true},
-		{"chains/kernels/metropolis.go", "breadboard/chains/chaintest", true},
-		{"chains/kernels/metropolis_test.go", "breadboard/chains/chaintest", false},
-		{"chains/chaintest/paths.go", "breadboard/exact", true},
-		{"chains/chaintest/paths_test.go", "breadboard/exact", true},
-		{"exact/run_enumerated_test.go", "breadboard/chains/chaintest", false},
-		{"experiments/validation/validate.go", "breadboard/chains/chaintest/bugs", true},
-		{"exact/run.go", "breadboard/chains/kernels", true},
-		{"experiments/setting.go", "breadboard/reports", true},
-		{"experiments/setting.go", "os/signal", true},
-		{"reports/crosscheck.go", "breadboard/chains/sample", true},
-		{"reports/studies/paper.go", "breadboard/reports", false},
-		{"reports/certify.go", "breadboard/reports/studies", true},
-		{"reports/studies/paper.go", "breadboard/reports/reporttest", true},
-		{"reports/table/table.go", "breadboard/experiments", true},
-		{"cmd/breadboard/main.go", "os/signal", false},
-		{"cmd/breadboard/internal/client/client.go", "os/exec", false},
-		{"cmd/breadboard/internal/client/client.go", "breadboard/experiments", true},
-		{"cmd/breadboard/exact.go", "breadboard/chains", true},
-		{"cmd/breadboard/list.go", "breadboard/chains", false},
-		{"cmd/breadboard/list.go", "breadboard/exact", true},
-		{"nowhere/a.go", "breadboard/grid", true},
-	} {
-		if got := len(forbidden(c.file, []string{c.into})) > 0; got != c.wrong {
-			t.Errorf("%s may not import %s: %v, want %v", c.file, c.into, got, c.wrong)
 		}
 	}
 }

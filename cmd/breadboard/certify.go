@@ -18,7 +18,7 @@ type certifyCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (certifyCmd) Help() string {
 	return "The float64 results of the command exact, each beside the truth. Other code computes the truth in big " +
 		"floats, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code " +

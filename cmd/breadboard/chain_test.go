@@ -17,7 +17,7 @@ import (
 func TestDefaultLevels(t *testing.T) {
 	for command, more := range map[string][]string{"exact": nil, "sample": {"--chains", "2"}} {
 		help := works(t, "", command, "--help")
-		_, told, _ := strings.Cut(strings.Join(strings.Fields(help), " "), "separated by commas (default ")
+		_, told, _ := strings.Cut(strings.Join(strings.Fields(help), " "), "as 10..1000x5 (default ")
 		told, _, _ = strings.Cut(told, ")")
 		var rows []struct{ T int }
 		out := works(t, "", append([]string{command, "--toy", "barrier", "--format", "json"}, more...)...)
@@ -51,15 +51,15 @@ func TestDensity(t *testing.T) {
 		}
 		works(t, dir, append(args, "--density", "log")...)
 	}
-	var rows []struct {
-		P        []float64
-		Warnings []string
+	for _, command := range []string{"exact", "certify", "sample --chains 2", "sample --chains 2 --program ais"} {
+		r := program(t, dir, append(strings.Fields(command), "--target", "g.csv", "-T", "5", "--format", "json")...)
+		var warned []struct{ Warnings []string }
+		if err := json.Unmarshal([]byte(r.stdout), &warned); err != nil || len(warned[0].Warnings) == 0 ||
+			!strings.Contains(warned[0].Warnings[0], "look like probabilities") {
+			t.Errorf("%s: no warning of it: %v", command, warned)
+		}
 	}
-	r := program(t, dir, "exact", "--target", "g.csv", "-T", "5", "--format", "json")
-	if err := json.Unmarshal([]byte(r.stdout), &rows); err != nil || len(rows[0].Warnings) == 0 ||
-		!strings.Contains(rows[0].Warnings[0], "look like probabilities") {
-		t.Errorf("no warning of it: %v", rows)
-	}
+	var rows []struct{ P []float64 }
 	worksJSON(t, &rows, dir, "exact", "--target", "g.csv", "-T", "5", "--density", "p", "--initial", "i.csv")
 	if p := rows[0].P; math.Abs(p[3]-0.4) > 1e-15 { // a logarithm, an exponential and a sum: a few roundings
 		t.Errorf("p is %v, want 0.4 in the last cell", p)

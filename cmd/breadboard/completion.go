@@ -20,9 +20,10 @@ type completionCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (completionCmd) Help() string {
-	return `For now: source <(breadboard completion bash), or zsh; breadboard completion fish | source.`
+	return "The example completes in this shell alone, as does breadboard completion fish | source. To keep it, write the " +
+		"script where your shell looks for such, as /etc/bash_completion.d/breadboard."
 }
 
 //go:embed completion.tmpl

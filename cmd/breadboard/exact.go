@@ -15,8 +15,8 @@ import (
 
 // lawFlags ask for tails of log w, or for averages of runs, in place of the accounts of programs.
 type lawFlags struct {
-	Tails *string `help:"The tails of log w of programs, so many nats beyond log R, in place of the accounts." placeholder:"B,..."`
-	Runs  *int    `help:"The log of averages of so many runs of programs, in place of the accounts." placeholder:"K"`
+	Tails *string `help:"With --program, instead of the accounts: how likely log w is to be B nats or more on the wrong side of log R." placeholder:"B,..."`
+	Runs  *int    `help:"With --program, instead of the accounts: the log of the average weight of K runs." placeholder:"K"`
 }
 
 // mostRuns is the largest number of runs in an average.
@@ -32,6 +32,14 @@ type exactCmd struct {
 	lawFlags
 	pictureFlags
 	outputFlags
+}
+
+// Help stands above the flags in --help.
+func (exactCmd) Help() string {
+	return "An annealing goes from the initial density to the target through T levels, at the betas of the schedule, with " +
+		"a step of the kernel at each. q is the law of the cell where it ends, and p the target. J is how far apart they " +
+		"are, KL(q||p) + KL(p||q) in nats, and B is BREAD's bound on J. Both are computed from whole distributions: " +
+		"nothing is drawn. breadboard columns exact says what each column means."
 }
 
 // Run computes everything and prints it.

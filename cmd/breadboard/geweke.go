@@ -23,7 +23,7 @@ type gewekeCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (gewekeCmd) Help() string {
 	return "Pairs of latents and data are drawn from the model, and at the ends of chains that begin at such a pair " +
 		"and take turns between a step of the kernel and new data. If the kernel leaves the posterior of any data " +
@@ -42,10 +42,11 @@ func (c *gewekeCmd) Run(w *world) error {
 		}
 	}
 	var r geweke.Result
-	err = w.timed("geweke", describe(need)+" and", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		r, err = test.Run(ctx, tell)
-		return err
-	})
+	err = w.timed("geweke", describe(need)+" and", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (err error) {
+			r, err = test.Run(ctx, tell)
+			return err
+		})
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/alecthomas/kong"
 )
 
 // The commands help and version print what the flags --help and --version print.
@@ -18,6 +20,31 @@ func TestHelpAndVersion(t *testing.T) {
 		}
 	}
 	refuseAll(t, [][2]string{{`the command "exat" is unknown; the nearest known is exact`, "help exat"}})
+}
+
+// Every command has an example in its help, which fits a terminal and is parsed.
+func TestUsage(t *testing.T) {
+	for command, lines := range usage {
+		help := works(t, t.TempDir(), "help", command)
+		for _, line := range lines {
+			if !strings.Contains(help, "\n    "+line+"\n") || len(line) > 76 {
+				t.Errorf("the help of %s shows no line %q, or cuts it:\n%s", command, line, help)
+			}
+			if args := strings.Fields(strings.ReplaceAll(line, "'python3 mine.py'", "mine")); args[0] == "breadboard" && !strings.Contains(line, "|") {
+				works(t, t.TempDir(), append(args[1:], "--help")...)
+			}
+		}
+	}
+	var c cli
+	app, err := kong.New(&c, append(wholeNumbers(), spelling(), vars())...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range commands(app.Model) {
+		if len(usage[name]) == 0 {
+			t.Errorf("%s has no example", name)
+		}
+	}
 }
 
 // The manual page has every command and every flag, and no letter that roff would take for a request.
@@ -46,7 +73,8 @@ func TestMan(t *testing.T) {
 	}
 }
 
-// A backslash, a hyphen and a point at the beginning of a line keep their meaning, and an empty line begins a paragraph.
+// A backslash, a hyphen and a point at the beginning of a line keep their meaning, and an empty line begins
+// a paragraph.
 func TestRoff(t *testing.T) {
 	got, want := roff(".a-b\\c\n\n  x\n  y"), "\\&.a\\-b\\ec\n.PP\n\\&  x\n.br\n\\&  y"
 	if got != want {

@@ -14,7 +14,8 @@ import (
 
 // A shell reads a quoted word as it was.
 func TestQuoted(t *testing.T) {
-	for _, word := range []string{"sweep", "-T=10..1000x5", "", "two words", "it's", `"`, "$HOME", "a\\b", "~", "#", "*", "é"} {
+	for _, word := range []string{"sweep", "-T=10..1000x5", "", "two words", "it's", `"`, "$HOME", "a\\b", "~", "#",
+		"*", "é"} {
 		out, err := exec.Command("sh", "-c", "printf %s "+quoted(word)).Output()
 		if err != nil {
 			t.Skip(err)

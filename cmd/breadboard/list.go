@@ -117,10 +117,8 @@ func draw(w *world, dir string) ([]string, error) {
 	var names []string
 	var files []system.File
 	for _, p := range paper.Portraits() {
-		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-			files = append(files, system.File{Name: p.File + "." + string(m),
-				Write: func(out io.Writer) error { return reports.Portrait(out, m, p) }})
-		}
+		files = append(files, figure.Files(p.File, figure.ForScreen,
+			func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 		names = append(names, p.File+".png")
 	}
 	return names, system.WriteAll(w.ctx, dir, files)
@@ -191,12 +189,12 @@ func prices() string {
 // vars returns the values for ${...} in help texts: ${kernels} is the list of all
 // kernels.
 func vars() kong.Vars {
-	v := kong.Vars{"version": version(), "unasked": unasked(), "unaskedTime": mostUnaskedTime.String()}
-	v["models"] = models()
+	v := kong.Vars{"version": version(), "unasked": unasked()}
 	v["groups"] = strings.Join(zoo.Groups, ", ")
 	v["equals"] = strings.Join(equals(), ", ")
 	v["formats"] = strings.Join(formats(), ", ")
-	v["models"] = strings.Join(experiments.Models(), ", ")
+	v["models"] = models()
+	v["families"] = strings.Join(experiments.Models(), ", ")
 	for _, k := range kinds {
 		v[string(k.Field)+"s"] = strings.Join(experiments.Specs(k.Field), ", ")
 	}

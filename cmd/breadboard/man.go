@@ -12,9 +12,9 @@ import (
 // manCmd prints the manual page. It is made from the same help as --help, so it has every command and flag.
 type manCmd struct{}
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (manCmd) Help() string {
-	return `To read it: breadboard man | man -l -. To install it: breadboard man > /usr/local/share/man/man1/breadboard.1.`
+	return "The example reads it. To install it: breadboard man > /usr/local/share/man/man1/breadboard.1."
 }
 
 //go:embed man.tmpl
@@ -22,7 +22,8 @@ var manText string
 
 // manual writes roff. Every text of the help goes through roff or line, which leave no letter to be read as a request.
 var manual = template.Must(template.New("").Funcs(template.FuncMap{
-	"roff": roff, "placeholder": placeholder, "commands": func(app *kong.Application) []*kong.Node { return app.Leaves(true) },
+	"roff": roff, "placeholder": placeholder,
+	"commands": func(app *kong.Application) []*kong.Node { return app.Leaves(true) },
 }).Parse(manText))
 
 // Run prints the page.

@@ -19,7 +19,14 @@ import (
 type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
+	betasFlags
 	outputFlags
+}
+
+// Help stands above the flags in --help.
+func (mergeCmd) Help() string {
+	return "A sweep or a score that was run in parts, by --shard I/N, has a journal for each part. The tables are those " +
+		"of the whole, byte for byte as if it had been run at once."
 }
 
 // Run joins the shards and writes the tables.
@@ -29,6 +36,9 @@ func (c *mergeCmd) Run(w *world) error {
 	}
 	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
+		if c.SaveBetas != "" {
+			return bad(fmt.Errorf("--save-betas, and %s is of a score; a sweep with best-b or best-j would do", c.Dirs[0]))
+		}
 		return c.scores(w)
 	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
@@ -40,7 +50,10 @@ func (c *mergeCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, work, rows, story)
+	if err := c.betasFlags.check(plan, journal.Shard{}); err != nil {
+		return bad(err)
+	}
+	return w.conclude(c.format, c.betasFlags, work, rows, story)
 }
 
 // scores joins the shards of a score.

@@ -11,17 +11,17 @@ import (
 
 // consentFlags belong to commands that may need many cells, much memory or much time.
 type consentFlags struct {
-	Yes bool `help:"Go on with what takes more than ${unasked} or ${unaskedTime}."`
+	Yes bool `help:"Go on even if it takes more than ${unasked}, or a minute."`
 }
 
 // sizeFlags belong to commands that are expected to take long. They ask only about size.
 type sizeFlags struct {
-	Yes bool `help:"Go on with what takes more than ${unasked}."`
+	Yes bool `help:"Go on even if it takes more than ${unasked}."`
 }
 
 // unasked states the size up to which commands do not ask for consent.
 func unasked() string {
-	return fmt.Sprintf("%s cells, %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
+	return fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
 }
 
 // makeChain makes the target of a space, for a command that needs this many bytes at

@@ -34,7 +34,8 @@ func TestMemoryOfAMillionCells(t *testing.T) {
 	if rows[0].Q != nil {
 		t.Errorf("q is printed, with %d cells", len(rows[0].Q))
 	}
-	if warnings := strings.Join(rows[0].Warnings, "\n"); !strings.Contains(warnings, "no q, p and log_f: on 1048576 states") {
+	warnings := strings.Join(rows[0].Warnings, "\n")
+	if !strings.Contains(warnings, "no q, p and log_f: on 1048576 states") {
 		t.Error(warnings)
 	}
 	most := 64*cells + program

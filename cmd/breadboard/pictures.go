@@ -24,13 +24,18 @@ func (f pictureFlags) prepare(o order) error {
 		return bad(errors.New("--pictures and --program are both given; a picture shows the steps of annealing, so one " +
 			"of the two would do"))
 	case cells > validation.MostCells:
-		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
-			o.Chain.TargetName(), cells, validation.MostCells))
+		return tooFine(o.Chain.TargetName(), cells)
 	}
 	if err := o.alone("--pictures"); err != nil {
 		return err
 	}
 	return checkDir("--pictures", f.Pictures)
+}
+
+// tooFine says that a picture cannot show so many cells.
+func tooFine(target string, cells int) error {
+	return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
+		validation.MostCells))
 }
 
 // draw writes the figures and the page, and returns a table's note that says so.

@@ -16,7 +16,7 @@ import (
 // protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
 // that come with the program.
 type protocolCmd struct {
-	Toy      string   `help:"The model of --data: ${models}." placeholder:"NAME" complete:"model"`
+	Toy      string   `help:"The model of --data: ${families}." placeholder:"NAME" complete:"model"`
 	Data     string   `help:"Data from a CSV file, one observation a row; without it the shipped cases." placeholder:"FILE.csv" complete:"file"`
 	DataAs   string   `help:"What is done to each column: standardized, scaled to variance 1 alone, or raw (default ${default})." default:"standardized" placeholder:"HOW" complete:"treatment"`
 	Kernel   string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"heat-bath" placeholder:"NAME" complete:"kernel"`
@@ -55,10 +55,11 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	}
 	var results []protocol.Result
 	var comparison *protocol.Comparison
-	err = w.timed("protocol", describe(need)+" and", c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		results, comparison, err = protocol.Study(ctx, cases, options, c.Data == "", tell)
-		return err
-	})
+	err = w.timed("protocol", describe(need)+" and", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (err error) {
+			results, comparison, err = protocol.Study(ctx, cases, options, c.Data == "", tell)
+			return err
+		})
 	if err != nil {
 		return unfit(err)
 	}

@@ -34,17 +34,7 @@ const essNote = "An ESS without (!) tends to be too high near the limit, where o
 
 // Run runs the chains and prints their estimates.
 func (c *sampleCmd) Run(w *world) error {
-	switch {
-	case c.Chains < 2 || c.Chains > experiments.MostChains:
-		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
-			experiments.MostChains))
-	case c.Workers < 0:
-		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
-	}
-	if err := c.moverFlags.check(w, c); err != nil {
-		return err
-	}
-	if err := c.saveFlags.check(); err != nil {
+	if err := c.check(w); err != nil {
 		return err
 	}
 	if c.Exec != "" && !w.given("chains") {
@@ -79,6 +69,21 @@ func (c *sampleCmd) Run(w *world) error {
 	return w.print(c.format, t)
 }
 
+// check returns bad input in the flags of sample alone.
+func (c *sampleCmd) check(w *world) error {
+	switch {
+	case c.Chains < 2 || c.Chains > experiments.MostChains:
+		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
+			experiments.MostChains))
+	case c.Workers < 0:
+		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
+	}
+	if err := c.moverFlags.check(w, c); err != nil {
+		return err
+	}
+	return c.saveFlags.check()
+}
+
 // checks runs the chains, and compares them with what is exact. If pictures are asked for it draws them too, and
 // returns a note that says so.
 func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
@@ -91,7 +96,8 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 		return all, "", err
 	}
 	all, err = carryOut(w, "sample", o,
-		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) (
+			[]experiments.CrossCheck, error) {
 			if o.programs != nil {
 				return c.ProgramChecks(ctx, ts, o.programs, s, tell)
 			}

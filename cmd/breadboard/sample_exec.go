@@ -18,7 +18,7 @@ type moverFlags struct {
 	Timeout    time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (sampleCmd) Help() string {
 	return "Estimates stand beside exact values, with the error in standard errors (z). A saved file has a row for " +
 		"each run; reports/draws shows how DuckDB and ArviZ read it.\n\n" + client.KernelHelp
@@ -40,9 +40,6 @@ func (f moverFlags) check(w *world, c *sampleCmd) error {
 			"tell, so one of the two would do"))
 	case c.Matrix != "" || c.Program != nil:
 		return bad(errors.New("--exec makes the moves of annealing; without --matrix and --program it would do"))
-	case c.Pictures != "":
-		return bad(errors.New("--pictures and --exec are both given; a picture has the exact laws of a kernel of the " +
-			"catalogue, so --kernel alone would do"))
 	case !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return bad(fmt.Errorf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
 			"claims to be, or another schedule, would do", c.Schedule))
@@ -56,6 +53,10 @@ func (f moverFlags) checks(w *world, o order, s experiments.Sampling) (all []exp
 		return nil, bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
 			"a kernel of the cells, or none, would do", o.Kernel))
 	}
+	if f.Reversible && w.given("kernel") && !o.Reversible() {
+		return nil, bad(fmt.Errorf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
+			"to be, does not; one of the two would do", o.Kernel))
+	}
 	defer func() { err = execFault(err) }()
 	m, err := client.StartKernel(w.ctx, f.Exec, f.Timeout, s.Seed, o.Target.Grid)
 	if err != nil {
@@ -65,7 +66,8 @@ func (f moverFlags) checks(w *world, o order, s experiments.Sampling) (all []exp
 	by := experiments.Outsider{Mover: m, Command: f.Exec, Declared: w.given("kernel"),
 		Reversible: f.Reversible || w.given("kernel") && o.Reversible()}
 	return carryOut(w, "sample", o,
-		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.CrossCheck, error) {
+		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) (
+			[]experiments.CrossCheck, error) {
 			return c.MovedChecks(ctx, ts, by, s, tell)
 		})
 }

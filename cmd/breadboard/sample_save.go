@@ -13,7 +13,7 @@ import (
 
 // saveFlags name a file for the runs.
 type saveFlags struct {
-	Save string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws.md has the columns." placeholder:"FILE.parquet" complete:"file"`
+	Save string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
 }
 
 // check returns what is wrong with the file's name, and makes its directory. Call it before any

@@ -64,7 +64,8 @@ func TestSampleSaveSaysWhere(t *testing.T) {
 
 func TestSampleSaveRefuses(t *testing.T) {
 	for args, says := range map[string]string{
-		"--save chains.csv":              "--save chains.csv: the runs are saved as Parquet; a name that ends in .parquet would do",
+		"--save chains.csv": "--save chains.csv: the runs are saved as Parquet; a name that ends in .parquet " +
+			"would do",
 		"--save /proc/no/chains.parquet": "a directory that can be written would do",
 	} {
 		refused(t, program(t, t.TempDir(), strings.Fields("sample --toy barrier "+args)...), says)

@@ -35,21 +35,15 @@ type scoreCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (scoreCmd) Help() string {
 	return "RESS, the real effective sample size, is the number of independent draws whose average has the same mean " +
 		"squared error as the time average of a chain. It is computed exactly, and split into the bias of the start and " +
 		"the variance of the walk. On one density the table has the RESS of each kernel and function; on several it is " +
 		"a leaderboard of averages and of how often RESS is at least 12.\n\n" +
-		"--format json and csv print every row: the budget, which --equal counts, and the N steps that it buys; mse, which " +
-		"is bias squared and variance; ress, the function's variance spread over mse; eff, ress over N, and its limit as N " +
-		"grows; ness, ress over the median N of the kernels; of what is sampled the number of chains and the stderr of " +
-		"ress.\n\n" +
-		"ks is the distance of Kolmogorov and Smirnov between a coordinate's law along a chain and the exact one. It has " +
-		"no exact RESS: chains are drawn, the same on any machine, and mse is the mean of their squared distances. Its " +
-		"bias, variance and limit are null, and spread is R, N times the mse of independent draws. It has no rows beyond " +
-		"100,000 steps. calibration, a file of --out, has of the first 1,000 steps of the same chains the mean of their " +
-		"estimated ess (initial monotone sequence) and their real one, by their squared errors.\n\n" +
+		"--format json and csv print every row; breadboard columns score says what is in it.\n\n" +
+		"The function ks:AXIS is the distance of Kolmogorov and Smirnov between the law of a coordinate along the chain " +
+		"and the exact one. It is sampled, from chains that are the same on any machine, and only up to 100,000 steps.\n\n" +
 		goesOn
 }
 

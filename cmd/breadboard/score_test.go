@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -128,4 +129,15 @@ func TestScoreBadInput(t *testing.T) {
 		{"all functions are constant on left.csv", "score --target left.csv --kernel king"},
 		{"perfect on ising:4x4:0.4 takes", "score --toy ising:4x4:0.4 --kernel perfect"},
 	})
+}
+
+// The functions that do not fit 80 columns are left out, the last first, and named; the table is in one piece.
+func TestScorePrintsOneTable(t *testing.T) {
+	out := works(t, t.TempDir(), "score", "--toy", "barrier", "--kernel", "metropolis,gibbs")
+	if n := strings.Count(out, "┌"); n != 1 {
+		t.Errorf("%d tables", n)
+	}
+	if says := "There is no room for mode:2, mode:3 and mode:4 in 80 columns."; !strings.Contains(out, says) {
+		t.Errorf("no %q in %s", says, out)
+	}
 }

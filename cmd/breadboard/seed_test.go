@@ -148,7 +148,8 @@ func TestSeveralSeeds(t *testing.T) {
 func TestOneWhereSeveralAreGiven(t *testing.T) {
 	const takes = "exact, sample, certify and sweep take several"
 	for args, says := range map[string]string{
-		"exact --toy barrier,easy -T 3":                    "--toy barrier,easy are several; one would do, and breadboard sweep takes",
+		"exact --toy barrier,easy -T 3": "--toy barrier,easy are several; one would do, and breadboard " +
+			"sweep takes",
 		"exact --toy barrier --kernel king,barker":         "--kernel king,barker are several",
 		"certify --toy barrier --schedule linear,king":     "--schedule linear,king are several",
 		"aide --toy easy --seed 1..3":                      takes,

@@ -27,6 +27,7 @@ type sweepCmd struct {
 	specFlags
 
 	shardFlags
+	betasFlags
 	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
 	DryRun bool   `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
@@ -55,8 +56,8 @@ type specFlags struct {
 
 // Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return "The result is a table of J and B by whatever has several values, and a figure of it in DIR. --format csv and " +
-		"json print every row instead, as rows.csv has it. A column that has no value in any row is left out; reports/" +
+	return "The result is a table of J and B by whatever has several values, and a figure of it in DIR. --format csv " +
+		"and json print every row instead, as rows.csv has it. A column that has no value in any row is left out; reports/" +
 		"columns.md and the metadata of rows.parquet explain the columns.\n\n" + goesOn
 }
 
@@ -84,7 +85,7 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, work, kept.Rows, story)
+	return w.conclude(c.format, c.betasFlags, work, kept.Rows, story)
 }
 
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
@@ -100,6 +101,9 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	}
 	shard, wrong := c.shard()
 	err = errors.Join(err, wrong)
+	if err == nil {
+		err = c.betasFlags.check(plan, shard)
+	}
 	if c.Out == "" && !c.DryRun {
 		err = errors.Join(err, errors.New("--out is missing; a directory for the journal and the tables would do"))
 	}
@@ -170,7 +174,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 
 // conclude writes the tables, except those of a shard, and prints the result: to people what was
 // found, and to programs the rows.
-func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]sweep.Row,
+func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work, rows map[string]sweep.Row,
 	story sweeps.Swept) error {
 	all, missing := work.Table(rows)
 	var tables []table.Table
@@ -191,6 +195,9 @@ func (w *world) conclude(format table.Format, work *sweep.Work, rows map[string]
 			return err
 		}
 		story.Count(all, files)
+		if story.Betas, err = betas.save(w, all); err != nil {
+			return err
+		}
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
 	if format.ForPrograms() {

@@ -15,7 +15,7 @@ func TestSweepOthers(t *testing.T) {
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
 	out := works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out")
 	tells(t, story(t, out), map[string]int{"cells": 2, "from_journal": 1, "run": 1})
-	if want := "1 rows of the journal were not asked for now"; !strings.Contains(out, want) {
+	if want := "out of the table: 1 row, not asked for now"; !strings.Contains(out, want) {
 		t.Errorf("no %q in %s", want, out)
 	}
 	var levels []string
@@ -54,7 +54,7 @@ func TestSweepChangedRow(t *testing.T) {
 		t.Errorf("stderr is %q, want %s", r.stderr, want)
 	}
 	told := works(t, dir, args...)
-	if !strings.Contains(told, "1 lines of the journal cannot be read or have changed") {
+	if !strings.Contains(told, "Passed over: 1 line of the journal, unreadable or changed") {
 		t.Error(told)
 	}
 	same(t, swept(t, filepath.Join(dir, "out")), want)

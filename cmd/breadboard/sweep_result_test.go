@@ -48,3 +48,26 @@ func TestSweepLeavesNoFigureOfAnother(t *testing.T) {
 		t.Errorf("left %s", left)
 	}
 }
+
+// The table fits 80 columns in one piece, also if four axes vary and their names are long.
+func TestSweepPrintsOneTable(t *testing.T) {
+	for _, args := range [][]string{
+		{"--toy", "easy,barrier", "--seed", "1..3", "--kernel", "metropolis,gibbs", "--schedule", "linear,sigmoid:4",
+			"-T", "10,100"},
+		{"--toy", "clustering:4:2,potts:2x2:3:0.5", "--kernel", "delayed-rejection,metropolis", "--schedule",
+			"linear,geometric:0.01", "-T", "5,10"},
+	} {
+		out := works(t, t.TempDir(), append([]string{"sweep", "--out", "out"}, args...)...)
+		if n := strings.Count(out, "┌"); n != 1 {
+			t.Errorf("%v: %d tables", args, n)
+		}
+		if !strings.Contains(out, "There is no room for B/J in 80 columns.") {
+			t.Errorf("%v: no word about B/J in %s", args, out)
+		}
+		for line := range strings.Lines(out) {
+			if n := len([]rune(strings.TrimSpace(line))); n > 80 {
+				t.Errorf("%v: a line of %d: %s", args, n, line)
+			}
+		}
+	}
+}

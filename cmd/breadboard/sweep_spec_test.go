@@ -31,8 +31,8 @@ T = [8, '10..40x3']
 
 // A flag takes the place of the file's list, in the rows, the journal and the dry run.
 func TestSweepFlagsOverSpec(t *testing.T) {
-	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', 'lifted']\n" +
-		"T = [8, 20]\nchains = 100\n"})
+	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', " +
+		"'lifted']\nT = [8, 20]\nchains = 100\n"})
 	args := []string{"sweep", "s.toml", "-T=5", "--kernel", "king,barker", "--chains=0"}
 	works(t, dir, append(args, "--out", "both")...)
 	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--kernel=king,barker", "-T", "5", "--out", "flags")

@@ -39,7 +39,7 @@ type validateCmd struct {
 	outputFlags
 }
 
-// Help stands below the flags in --help.
+// Help stands above the flags in --help.
 func (validateCmd) Help() string {
 	return "First a verdict. Where the pattern of what is broken tells, the likely cause and what to do stand below. Then " +
 		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
@@ -140,11 +140,9 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 		return nil
 	case beta == nil:
 		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
-			"and --beta, as --beta 1, for more",
-			name, cells, validation.MostCells))
+			"and --beta, as --beta 1, for more", name, cells, validation.MostCells))
 	case c.Pictures != "":
-		return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture",
-			name, cells, validation.MostCells))
+		return tooFine(name, cells)
 	}
 	return nil
 }
@@ -170,7 +168,8 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 	}
 	ts, err := chain.Levels(asked, otherwise)
 	if err == nil && len(ts) > 1 {
-		err = fmt.Errorf("-T %s; one number of levels would do, and exact, sample, certify and sweep take several", strings.Join(c.Levels, ","))
+		err = fmt.Errorf("-T %s; one number of levels would do, and exact, sample, certify and sweep take several",
+			strings.Join(c.Levels, ","))
 	}
 	if err == nil && ts[0] > mostValidated {
 		err = fmt.Errorf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],

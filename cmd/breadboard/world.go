@@ -30,7 +30,23 @@ type world struct {
 func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
 	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, clock: wallClock,
 		style: table.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
-			Width: 80}}
+			Width: width(stdout)}}
+}
+
+// Tables for a pipe or a file are laid out for 80 columns. No terminal is taken to be narrower than 60.
+const (
+	pipeWidth  = 80
+	leastWidth = 60
+)
+
+// width returns the number of columns that a table may have on w: a terminal's own.
+func width(w io.Writer) int {
+	if f, ok := w.(*os.File); ok {
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			return max(columns, leastWidth)
+		}
+	}
+	return pipeWidth
 }
 
 func (w *world) given(flag string) bool {

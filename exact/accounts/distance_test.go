@@ -219,7 +219,8 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 // The gold standard returns cell 0 in most runs, and its mass under the target is e^-1023, below any float.
 // So what CMS says of that cell counts: G is the mean of log ŵ over its reverse runs, and q is not 0.
 func TestApartBelowAnyFloat(t *testing.T) {
-	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2), Kernel: kernels.King{},
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(3), Schedule: chains.Linear(2),
+		Kernel: kernels.King{},
 		Bridge: chains.Geometric{From: []float64{0, -15, -31}, To: []float64{-1024, 0, -373}}}, Sample: -1}
 	e := programs.NewCMS(p, 3, 1)
 	a, want, logw := account(t, e, p), 0., 0.

@@ -45,6 +45,17 @@ func TestGradients(t *testing.T) {
 	gradients(t, "metropolis", barrier)
 }
 
+// TestGradientsOfPairs: the states of a cell are the second walker's places. Three cells are as many as
+// big floats have in an instant.
+func TestGradientsOfPairs(t *testing.T) {
+	a := chains.Annealing{Grid: grid.New(3), Schedule: chains.Sigmoid(3, 4), Kernel: kernels.Swap{Share: 0.5},
+		Bridge: chains.Geometric{From: []float64{0.3, -1.2, 0.8}, To: []float64{1.3, 0.2, -1.8}}}.Extended()
+	for _, skip := range []bool{false, true} {
+		a.SkipLast = skip
+		gradients(t, "swap", a)
+	}
+}
+
 // differentiable reports whether the operator of an annealing knows its derivative.
 func differentiable(a chains.Annealing) bool {
 	_, ok := a.Kernel.On(a.Grid).(chains.Differentiable)

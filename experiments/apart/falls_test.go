@@ -67,7 +67,8 @@ func TestRiseIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := strings.Join(r.Warnings, "; ")
-	if !strings.Contains(all, "rises with more reverse runs of the program, in the looks at its own runs: if it obeys its law") {
+	if !strings.Contains(all, "rises with more reverse runs of the program, in the looks at its own runs: if it obeys "+
+		"its law") {
 		t.Errorf("the warnings are %q", all)
 	}
 	if strings.Contains(all, "reverse runs of the gold standard") {

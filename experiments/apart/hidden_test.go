@@ -54,7 +54,8 @@ func TestHiddenRows(t *testing.T) {
 func TestHiddenRefuses(t *testing.T) {
 	_, err := NewHidden("weather", weather(t), "ais", []string{"posterior", "smc-data:no"}, Options{})
 	got := experiments.Say(err, func(f experiments.Field) string { return "--" + string(f) })
-	for _, says := range []string{"--gold ais: ais is no program of a hidden Markov model", "--program smc-data:no: P is"} {
+	for _, says := range []string{"--gold ais: ais is no program of a hidden Markov model",
+		"--program smc-data:no: P is"} {
 		if !strings.Contains(got, says) {
 			t.Errorf("the error is %q, and %q is missing", got, says)
 		}

@@ -8,18 +8,21 @@ var aideColumns = []Column{
 	{Name: "program", Kind: Text, Meaning: "the program t"},
 	{Name: "how_gold", Kind: Text, Meaning: "how the exact account of g was got", When: bothExact},
 	{Name: "how_program", Kind: Text, Meaning: "how that of t was got", When: bothExact},
-	{Name: "symmetrised_kl", Kind: Number, Unit: nats, Meaning: "the exact distance KL(g‖t) + KL(t‖g) that AIDE estimates"},
+	{Name: "symmetrised_kl", Kind: Number, Unit: nats,
+		Meaning: "the exact distance KL(g‖t) + KL(t‖g) that AIDE estimates"},
 	{Name: "kl_gold_program", Kind: Number, Unit: nats, Meaning: "KL(g‖t)"},
 	{Name: "kl_program_gold", Kind: Number, Unit: nats, Meaning: "KL(t‖g)"},
-	{Name: "expected", Kind: Number, Unit: nats, Meaning: "the exact expectation of the estimate with one reverse run (M = 1)"},
-	{Name: "bias_gold_own", Kind: Number, Unit: nats, Meaning: "the part of bias from g's reverse runs at its own cells (Eq. 3)"},
+	{Name: "expected", Kind: Number, Unit: nats,
+		Meaning: "the exact expectation of the estimate with one reverse run (M = 1)"},
+	{Name: "bias_gold_own", Kind: Number, Unit: nats,
+		Meaning: "the part of bias from g's reverse runs at its own cells (Eq. 3)"},
 	{Name: "bias_program_other", Kind: Number, Unit: nats, Meaning: "from t's reverse runs at g's cells"},
 	{Name: "bias_program_own", Kind: Number, Unit: nats, Meaning: "from t's reverse runs at its own cells"},
 	{Name: "bias_gold_other", Kind: Number, Unit: nats, Meaning: "from g's reverse runs at t's cells"},
 	{Name: "bias", Kind: Number, Unit: nats, Meaning: "expected less symmetrised_kl, the sum of the four parts"},
 	{Name: "off", Kind: Number, Unit: nats, Meaning: "a bound on the error of the exact numbers, as far as one is known"},
-	{Name: "fall_gold", Kind: Number, Unit: nats, Meaning: "how far the expectation falls with fall_gold_m reverse runs of g " +
-		"in place of one (Theorem 1)"},
+	{Name: "fall_gold", Kind: Number, Unit: nats, Meaning: "how far the expectation falls with fall_gold_m reverse runs " +
+		"of g in place of one (Theorem 1)"},
 	{Name: "fall_gold_stderr", Kind: Number, Unit: nats, Meaning: "its standard error", When: fallSampled},
 	{Name: "fall_gold_m", Kind: Integer, Meaning: "the number of these runs"},
 	{Name: "fall_program", Kind: Number, Unit: nats, Meaning: "the same for t"},
@@ -37,10 +40,12 @@ var aideColumns = []Column{
 	{Name: "drop", Kind: Number, Unit: nats, Meaning: "estimate_m1 less estimate"},
 	{Name: "drop_stderr", Kind: Number, Unit: nats, Meaning: "its standard error: every look is compared with itself"},
 	{Name: "bias_left", Kind: Number, Unit: nats, Meaning: "the bias that estimate still has"},
-	{Name: "halving_m", Kind: Integer, Meaning: "how many reverse runs of both halve the bias of M = 1", When: "it was found"},
+	{Name: "halving_m", Kind: Integer, Meaning: "how many reverse runs of both halve the bias of M = 1",
+		When: "it was found"},
 	{Name: "halving_how", Kind: Text, Meaning: "how that was found: exact or sampled", When: "it was looked for"},
 	{Name: "halving_most", Kind: Integer, Meaning: "the largest M that was looked at", When: "it was looked for"},
-	{Name: "biases", Kind: Objects, Meaning: "the bias at M = 1, 2, 4, ... with its standard error", When: "it was sampled"},
+	{Name: "biases", Kind: Objects, Meaning: "the bias at M = 1, 2, 4, ... with its standard error",
+		When: "it was sampled"},
 }
 
 const (
@@ -48,9 +53,13 @@ const (
 	fallSampled = "the fall is sampled"
 )
 
-// Aide returns the columns of `breadboard aide`.
-func Aide() []Column {
-	return slices.Concat(without(nameColumns, "rows", "cols"), aideColumns, named("warnings"), execColumns)
+// Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
+func Aide(exec bool) []Column {
+	all := slices.Concat(without(nameColumns, "rows", "cols"), aideColumns, named("warnings"))
+	if exec {
+		all = append(all, execColumns...)
+	}
+	return all
 }
 
 // execColumns are added for a program from outside.

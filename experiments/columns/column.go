@@ -85,7 +85,7 @@ func Exact(extended, steps bool) []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
-		"version commit go spec key data_sha256 density matrix_sha256"
+		"version commit go spec key data_sha256 density matrix_sha256 betas"
 	return slices.Concat(without(nameColumns, "rows", "cols"), numberColumns, choiceColumns, named(sources))
 }
 
@@ -124,4 +124,13 @@ func places(columns []Column) map[string]int {
 		at[c.Name] = i
 	}
 	return at
+}
+
+// Names returns the names of columns.
+func Names(columns []Column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	return names
 }

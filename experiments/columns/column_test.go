@@ -31,7 +31,8 @@ func TestNames(t *testing.T) {
 // five digits that it is good to.
 func TestMeasure(t *testing.T) {
 	r := Run{Cell: exact.Divergence{Forward: 1, Reverse: 2}, Extended: true, Result: exact.Result{Gap: exact.Gap{
-		Final: exact.Divergence{Forward: 4, Reverse: 2}, Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}}, NearB: 0.123456789, NearFloor: math.NaN()}
+		Final: exact.Divergence{Forward: 4, Reverse: 2}, Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}},
+		NearB: 0.123456789, NearFloor: math.NaN()}
 	v := Measure(r)
 	for name, want := range map[string]float64{
 		"J":         3,

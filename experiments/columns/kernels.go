@@ -2,7 +2,8 @@ package columns
 
 import "slices"
 
-// scoreColumns are the columns of `breadboard score`: a kernel on a density, with a function, a start and a budget, a row.
+// scoreColumns are the columns of `breadboard score`: a kernel on a density, with a function, a start and
+// a budget, a row.
 var scoreColumns = []Column{
 	{Name: "density", Kind: Text, Meaning: "the density, as list --zoo, --toy or --target names it"},
 	{Name: "seed", Kind: Natural, Meaning: "seed of a random toy", When: "the density is a random toy"},

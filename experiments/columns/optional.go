@@ -3,6 +3,7 @@ package columns
 // sweptOnly says which rows of a sweep have a value in a column that `breadboard exact` always
 // fills.
 var sweptOnly = map[string]string{
+	"betas":          "if " + descent,
 	"log_w_fwd_var":  "of annealings",
 	"log_w_fwd_skew": "of annealings",
 	"log_w_rev_var":  "of annealings",

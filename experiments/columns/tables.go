@@ -19,7 +19,7 @@ func Tables() []Table {
 		{"sweep", SweepOfPrograms()},
 		{"sample", Checks(true)},
 		{"certify", Proofs()},
-		{"aide", Aide()},
+		{"aide", Aide(true)},
 		{"validate", Laws()},
 		{"validate --format json", Validation()},
 		{"score", Scores()},

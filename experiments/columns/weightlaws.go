@@ -29,13 +29,13 @@ var averageColumns = []Column{
 	{Name: "e_log", Kind: Number, Unit: nats, Meaning: "the expectation of the average"},
 	{Name: "bias", Kind: Number, Unit: nats, Meaning: "e_log less log_r"},
 	{Name: "rmse", Kind: Number, Unit: nats, Meaning: "root mean squared error of the average as an estimate of log_r"},
-	{Name: "off", Kind: Number, Unit: pure, Meaning: "a bound on the error of e_log and bias, in nats, and of the square " +
-		"of rmse"},
+	{Name: "off", Kind: Number, Unit: pure, Meaning: "a bound on the error of e_log and bias, in nats, and of the " +
+		"square of rmse"},
 }
 
 // lawNames name a row of either table.
-var lawNames = append(named("target seed T"), Column{Name: "program", Kind: Text, Meaning: "the inference program; ais is " +
-	"annealing itself"})
+var lawNames = append(named("target seed T"), Column{Name: "program", Kind: Text,
+	Meaning: "the inference program; ais is annealing itself"})
 
 // Tails returns the columns of `breadboard exact --tails`.
 func Tails() []Column {

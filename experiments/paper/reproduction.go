@@ -3,7 +3,6 @@ package paper
 import (
 	"context"
 
-	"breadboard/chains/sample"
 	"breadboard/experiments"
 )
 
@@ -61,15 +60,20 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (R
 func checks(ctx context.Context, size Size, progress experiments.Progress) ([]experiments.CrossCheck, error) {
 	var rows []experiments.CrossCheck
 	for i, t := range Toys() {
-		row, err := experiments.Compare(ctx, t.Name, Annealing(t.target(), 100), sample.Options{
-			Chains: size.Chains, Seed: 1, Progress: progress.Share(79+7*i, 86+7*i, 100)})
+		setting := experiments.Setting{Toy: t.Name}
+		if t.Seeded {
+			setting.Seed = &t.Seed
+		}
+		chain, err := setting.Chain()
 		if err != nil {
 			return rows, err
 		}
-		if t.Seeded {
-			row.Seed = &t.Seed
+		row, err := chain.CrossChecks(ctx, []int{100}, experiments.Sampling{Chains: size.Chains, Seed: 1},
+			progress.Share(79+7*i, 86+7*i, 100))
+		if err != nil {
+			return rows, err
 		}
-		rows = append(rows, row)
+		rows = append(rows, row...)
 	}
 	return rows, nil
 }

@@ -81,8 +81,8 @@ func TestSampled(t *testing.T) {
 			}
 			near(t, name+": the sum of the shares", sum, 1, 1e-9)
 		}
-		if p.Check.MCSeed != 3 || p.Check.Target != "barrier" {
-			t.Errorf("T = %d: the check is of %s, mc-seed %d", T, p.Check.Target, p.Check.MCSeed)
+		if p.Check.MCSeed != 3 || p.Check.Chain.TargetName() != "barrier" {
+			t.Errorf("T = %d: the check is of %s, mc-seed %d", T, p.Check.Chain.TargetName(), p.Check.MCSeed)
 		}
 	}
 }

@@ -32,9 +32,9 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 	return each(ctx, c, ts, tell, func(a chains.Annealing, p *Portrait, tell experiments.Progress) (*sample.Runs, error) {
 		o := sample.Options(s)
 		o.Progress, o.Keep = tell, true
-		check, err := experiments.Compare(ctx, c.TargetName(), a, o)
+		check, err := experiments.Compare(ctx, a, o)
 		runs := check.Runs
-		if check.Seed = c.Seed; !s.Keep {
+		if check.Chain = c; !s.Keep {
 			check.Runs = sample.Runs{}
 		}
 		p.Check = &check
@@ -52,7 +52,7 @@ func each(ctx context.Context, c experiments.Chain, ts []int, tell experiments.P
 	for i, T := range ts {
 		part := tell.Share(done, done+T, total)
 		done += T
-		a, choice, err := c.At(ctx, T)
+		a, choice, part, err := c.AtWith(ctx, T, part)
 		if err != nil {
 			return nil, err
 		}

@@ -43,3 +43,26 @@ func TestVarying(t *testing.T) {
 		t.Errorf("schedules %q", got)
 	}
 }
+
+// Each target's own initial density is no axis: the target names it. One that differs on a target is.
+func TestVaryingInitial(t *testing.T) {
+	from := func(toy, initial string) sweep.Row {
+		row := sweepRow(toy, 1, "linear", 10, 1, 1)
+		row.Job.Initial = initial
+		return row
+	}
+	own := []sweep.Row{from("easy", "uniform"), from("clustering:6:2", "prior")}
+	for _, c := range []struct {
+		rows []sweep.Row
+		own  bool
+	}{{own, true}, {append(own, from("clustering:6:2", "uniform")), false}, {own[:1], false}} {
+		all := Summarize(c.rows).Outcomes
+		if got := OwnInitials(all); got != c.own {
+			t.Errorf("of %d rows: initial densities of the targets alone: %v", len(c.rows), got)
+		}
+		varies := slices.ContainsFunc(Varying(all), func(a Axis) bool { return a.Name == Initial.Name })
+		if want := len(c.rows) == 3; varies != want {
+			t.Errorf("of %d rows: an axis of initial densities: %v, want %v", len(c.rows), varies, want)
+		}
+	}
+}

@@ -117,7 +117,7 @@ func cells(grid string) float64 {
 
 // jeffreys is J, and 0 if it is rounding alone.
 func jeffreys(r sweep.Row) float64 {
-	return exact.AboveRounding(r.At("J"), cells(r.Grid), r.Job.T, r.At("B"))
+	return exact.AboveRounding(r.At("J"), cells(r.Grid), r.At("B"))
 }
 
 // contests sorts rows that have a J and a B into contests, in their order.

@@ -25,7 +25,8 @@ type Draw struct {
 	J, B, OverJ, OverB float64
 }
 
-// A match is what rivals share: a draw of a target, or the target over all its draws, and T.
+// A match names a contest: a draw of a target, or the target over all its draws, and T. Its rivals
+// have these in common.
 type match struct {
 	target string
 	T      int
@@ -141,12 +142,31 @@ func markLeast(all []Outcome) {
 // measured reports whether a row has a J or a B.
 func measured(r sweep.Row) bool { return !math.IsNaN(r.At("J")) || !math.IsNaN(r.At("B")) }
 
-// Varying returns the axes in which some outcomes differ, in the order of Axes.
+// Varying returns the axes in which some outcomes differ, in the order of Axes. Initial densities are none of them if
+// each target has its own alone: its name says which.
 func Varying(all []Outcome) (some []Axis) {
 	for _, a := range Axes {
-		if slices.ContainsFunc(all, func(o Outcome) bool { return a.Of(o.Job) != a.Of(all[0].Job) }) {
+		if a.differs(all) && (a.Name != Initial.Name || !OwnInitials(all)) {
 			some = append(some, a)
 		}
 	}
 	return some
 }
+
+// differs reports whether some outcomes have different names on the axis.
+func (a Axis) differs(all []Outcome) bool {
+	return slices.ContainsFunc(all, func(o Outcome) bool { return a.Of(o.Job) != a.Of(all[0].Job) })
+}
+
+// ofTarget reports whether all outcomes of a target have the same initial density.
+func ofTarget(all []Outcome) bool {
+	for _, of := range GroupBy(all, func(o Outcome) string { return Target.Of(o.Job) }) {
+		if Initial.differs(of) {
+			return false
+		}
+	}
+	return true
+}
+
+// OwnInitials reports whether the initial densities differ from target to target, and only so.
+func OwnInitials(all []Outcome) bool { return Initial.differs(all) && ofTarget(all) }

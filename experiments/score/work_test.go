@@ -77,13 +77,7 @@ func TestShardsOfAPlan(t *testing.T) {
 	}
 	rows := map[string]Finished{}
 	for i := 1; i <= 2; i++ {
-		one := map[string]Finished{}
-		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), one, 1,
-			func([]Finished) error { return nil }, func(journal.Pace) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		maps.Copy(rows, one)
+		maps.Copy(rows, finished(t, p, l.Work(journal.Shard{I: i, N: 2})))
 	}
 	var file bytes.Buffer
 	if err := journal.WritePlan(&file, l); err != nil {
@@ -107,6 +101,17 @@ func TestShardsOfAPlan(t *testing.T) {
 	if len(got.Points) != 2*3*3 { // densities, kernels and classes
 		t.Errorf("there are %d points", len(got.Points))
 	}
+}
+
+// finished carries out some work of a plan.
+func finished(t *testing.T, p *Plan, work *Work) map[string]Finished {
+	t.Helper()
+	rows := map[string]Finished{}
+	err := p.Finish(t.Context(), work, rows, 1, func([]Finished) error { return nil }, func(journal.Pace) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }
 
 // throughJSON writes rows and reads them.

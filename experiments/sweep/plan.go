@@ -136,7 +136,7 @@ func (p Plan) Jobs() []Job {
 	return jobs
 }
 
-// density is what the files of a setting hold, if it has any.
+// density says whether the files of a setting hold log f or p; "" if it has no files.
 func (p Plan) density(s experiments.Setting) string {
 	if s.ReadsDensity() {
 		return p.Spec.Density

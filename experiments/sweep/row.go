@@ -26,6 +26,7 @@ type Chosen struct {
 	Converged   bool         `json:"converged"`
 	Gradient    columns.Real `json:"gradient"` // the norm of the gradient at the end
 	Evaluations int          `json:"evaluations"`
+	Betas       []float64    `json:"betas,omitempty"` // of best-b and best-j; what constant speed gives takes no time
 }
 
 // At returns the number with this name.

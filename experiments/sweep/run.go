@@ -25,7 +25,11 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
-			r.Chosen = &Chosen{choice.Start, choice.Converged, columns.Real(choice.Gradient), choice.Evaluations}
+			r.Chosen = &Chosen{Start: choice.Start, Converged: choice.Converged,
+				Gradient: columns.Real(choice.Gradient), Evaluations: choice.Evaluations}
+			if experiments.ChoosingPasses(j.Schedule) > 0 {
+				r.Chosen.Betas = a.Schedule.Betas()
+			}
 		}
 		if j.Program == "" {
 			err = r.measure(ctx, chain, a, workers)

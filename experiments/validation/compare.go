@@ -152,7 +152,7 @@ func measure(ctx context.Context, a chains.Annealing, cells int) (j, b float64, 
 // marginal is J between the laws of the target's own cell, and 0 if that is rounding alone.
 func marginal(g exact.Gap, cells int) float64 {
 	_, _, final := g.Marginal(cells)
-	return exact.AboveRounding(final.Jeffreys(), float64(len(g.Q)), g.T, g.B())
+	return exact.AboveRounding(final.Jeffreys(), float64(len(g.Q)), g.B())
 }
 
 func (s Candidate) written(l Level) *spectra.Matrix {

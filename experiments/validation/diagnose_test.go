@@ -142,6 +142,20 @@ func TestCausesOfSoundKernels(t *testing.T) {
 	}
 }
 
+// Two cells of equal mass that change places are no proof of a sampler that proposes until it moves.
+func TestNoCauseOfTwoCells(t *testing.T) {
+	v, err := validation.Run(t.Context(), walked([][]int{{1}, {0}}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.OK() {
+		t.Error("a chain with a period keeps all laws")
+	}
+	if v.Cause != nil {
+		t.Errorf("the cause is %q: %s", v.Cause.Name, v.Verdict())
+	}
+}
+
 // If beta is multiplied in twice the power of f is beta itself, which no single level could tell.
 func TestCauseOfBetaTwice(t *testing.T) {
 	got := causeOf(t, func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {

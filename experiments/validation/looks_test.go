@@ -214,39 +214,3 @@ func TestSeededBugsAreDrawnOut(t *testing.T) {
 		t.Errorf("%d bugs are large enough, want 12 at least", tried)
 	}
 }
-
-// faults returns how far in total variation a step from p is off p, and how far at most a step
-// from a cell is off the declared kernel's.
-func (m *rowMover) faults(s Candidate, p []float64) map[laws.Law]float64 {
-	step, row := make([]float64, len(p)), 0.0
-	var declared [][]float64
-	if s.Declared != nil {
-		l, op := s.NewLevel(), s.Declared.On(s.Grid)
-		l.Move(s.T(), 1)
-		op.Aim(l)
-		declared = laws.RowsOf(op, len(p))
-	}
-	for x, q := range p {
-		own, all := make([]float64, len(p)), 0.0
-		for _, w := range m.odds[x] {
-			all += w
-		}
-		for i, y := range m.to[x] {
-			own[y] += m.odds[x][i] / all
-			step[y] += q * m.odds[x][i] / all
-		}
-		if declared != nil && q > 0 {
-			row = max(row, variation(own, declared[x]))
-		}
-	}
-	return map[laws.Law]float64{laws.SeenDraws: variation(step, p), laws.SeenRows: row}
-}
-
-// variation is the total variation between two laws.
-func variation(p, q []float64) float64 {
-	sum := 0.0
-	for x := range p {
-		sum += math.Abs(p[x]-q[x]) / 2
-	}
-	return sum
-}

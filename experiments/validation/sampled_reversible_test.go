@@ -45,8 +45,8 @@ func watched(t *testing.T, kernel chains.Kernel, left int) (validation.Validatio
 	t.Helper()
 	c := subject(t, "barrier", "metropolis", "linear", 4)
 	m := &stepper{kernel.On(c.Grid), c.NewLevel(), sample.Seeded(29), left}
-	return c.Sample(t.Context(), m, nil, validation.Sampling{Budget: 1e6, Chains: 500, Fault: 0.1, Level: 0.001, Power: 0.9,
-		Seed: 1})
+	return c.Sample(t.Context(), m, nil, validation.Sampling{Budget: 1e6, Chains: 500, Fault: 0.1, Level: 0.001,
+		Power: 0.9, Seed: 1})
 }
 
 // round goes from cell 0 to 1, from 1 to 2 and from 2 to 0, each with half of the

@@ -125,7 +125,8 @@ func (f *failing) Move(ctx context.Context, next, states []int) error {
 // at once, and its chains are not taken on from there.
 func TestWatchedProgramsThatFail(t *testing.T) {
 	o := validation.Sampling{Budget: 1000, Chains: 10, Fault: 0.1, Level: 0.001, Power: 0.9}
-	if _, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, nil, o); err != context.DeadlineExceeded {
+	_, err := small(nil).Sample(t.Context(), &failing{bentStepper: newBentStepper(1, 1)}, nil, o)
+	if err != context.DeadlineExceeded {
 		t.Error(err)
 	}
 	walled := small(nil)

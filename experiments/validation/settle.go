@@ -65,6 +65,11 @@ func (v *Validation) settle(tests []test, o plan) {
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
 	}
+	v.noteSettled(len(tests), o)
+}
+
+// noteSettled notes how so many tests were corrected.
+func (v *Validation) noteSettled(tests int, o plan) {
 	v.noteApart()
 	v.note("%v", o)
 	again := ""
@@ -72,7 +77,7 @@ func (v *Validation) settle(tests []test, o plan) {
 		again = fmt.Sprintf(" and %d looks (Bonferroni)", o.looks)
 	}
 	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s; a sound kernel is accused with "+
-		"probability %g at most", len(tests), again, o.Level)
+		"probability %g at most", tests, again, o.Level)
 }
 
 // needs returns how many moves in all decide a law that is so short of data, if they come as

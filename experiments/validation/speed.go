@@ -103,20 +103,26 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	}
 	found.try("the bottleneck", func() (err error) { found.Cut, err = m.Bottleneck(pi, found.Second); return })
 	functions, _ := s.functions(modes)
+	found.averages(m, pi, functions)
+	found.hits(m, pi, modes)
+	return found, nil
+}
+
+// averages measures how well the chain averages functions. The average of a constant is exact,
+// and has no row.
+func (s *Speed) averages(m *spectra.Matrix, pi []float64, functions []function) {
 	for _, f := range functions {
 		if constant(f.of, pi) {
-			continue // its averages are exact
+			continue
 		}
-		found.try("how well it averages "+f.name, func() error {
+		s.try("how well it averages "+f.name, func() error {
 			variance, iat, err := m.AsymptoticVariance(pi, f.of)
 			if err == nil {
-				found.Functions = append(found.Functions, Average{f.name, variance, iat})
+				s.Functions = append(s.Functions, Average{f.name, variance, iat})
 			}
 			return err
 		})
 	}
-	found.hits(m, pi, modes)
-	return found, nil
 }
 
 // constant reports whether a function has one finite value in all cells with mass.

@@ -65,7 +65,7 @@ func (s Candidate) share(w *laws.Written, cells []int, all int) string {
 	return fmt.Sprintf("%d of %d %s (%s of the mass)", len(cells), all, s.things(), Share(mass))
 }
 
-// Share writes a probability for people: 80%, or 1 in 12,000 if it is small.
+// Share writes a probability for people: 80%, or 1 in 12000 if it is small.
 func Share(p float64) string {
 	switch {
 	case p >= 0.995:

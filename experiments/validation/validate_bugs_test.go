@@ -204,9 +204,9 @@ func TestBugFilesAgree(t *testing.T) {
 	}
 }
 
-// The README's figures stand in the table.
-func TestReadmeTellsOfBugs(t *testing.T) {
-	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+// The figures on the page of verdicts stand in the table.
+func TestPageTellsOfBugs(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestReadmeTellsOfBugs(t *testing.T) {
 			never++
 		}
 	}
-	text := strings.Join(strings.Fields(string(readme)), " ")
+	text := strings.Join(strings.Fields(string(page)), " ")
 	for _, want := range []string{
 		fmt.Sprintf("We seeded %d bugs", len(rows)),
 		fmt.Sprintf("The verdict names the cause of %d,", named),
@@ -239,7 +239,7 @@ func TestReadmeTellsOfBugs(t *testing.T) {
 		"`" + strings.TrimSuffix(again, " would bring it up to date") + "`",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("README.md does not say %q", want)
+			t.Errorf("verdict.md does not say %q", want)
 		}
 	}
 }

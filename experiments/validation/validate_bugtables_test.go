@@ -91,8 +91,8 @@ func nameOf(c validation.Catch) string {
 // each bug, with the power of each sampled check as a share of the samplings.
 func data(s validation.BugStudy) table.Table {
 	t := table.Table{}
-	for _, key := range []string{"bug", "about", "balance", "caught_by", "value", "limit", "witness", "cause", "exact_checks",
-		"moves", "samplings", "found_by_any"} {
+	for _, key := range []string{"bug", "about", "balance", "caught_by", "value", "limit", "witness", "cause",
+		"exact_checks", "moves", "samplings", "found_by_any"} {
 		t.Columns = append(t.Columns, table.Column{Key: key})
 	}
 	for _, law := range validation.SeenLaws {

@@ -11,19 +11,16 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
-	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/validation/cause"
 )
 
 // ExactLaws lists the exact checks, in the order of the committed table.
 var ExactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Connected, laws.Aperiodic, laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW,
-	laws.Below, laws.Above, laws.Sandwich,
-	laws.BoundsJ, laws.TwoFormulas}
+	laws.Connected, laws.Aperiodic, laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight,
+	laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich, laws.BoundsJ, laws.TwoFormulas}
 
 // The laws of a program's weights, which samples of a kernel alone cannot tell.
 const (
@@ -147,95 +144,6 @@ func (w *watched) half(ctx context.Context, m *rowMover, n int) error {
 		states[i] = mass[i%len(mass)]
 	}
 	return w.step(ctx, m, states, false)
-}
-
-// A rowMover moves by a candidate's rows, level by level: forward, or back.
-type rowMover struct {
-	*program
-	dice chains.Dice
-	to   [][]int     // by cell: the cells that it may go to
-	odds [][]float64 // and with what odds
-}
-
-func newRowMover(s Candidate, b Bug, seed uint64) *rowMover {
-	m := &rowMover{program: newProgram(s, b), dice: sample.Seeded(seed, 77)}
-	m.use(m.levels[s.T()-1].Rows)
-	return m
-}
-
-// Aim does nothing: the candidate knows better.
-func (m *rowMover) Aim(context.Context, float64, []float64) error { return nil }
-
-// use takes steps by these rows. What is no probability is 0 in them, and what is left
-// of 1 stays.
-func (m *rowMover) use(rows [][]float64) {
-	m.to, m.odds = make([][]int, len(rows)), make([][]float64, len(rows))
-	for x, row := range rows {
-		stay := 1.0
-		for y, p := range row {
-			if y != x && p > 0 && !math.IsInf(p, 1) {
-				m.to[x], m.odds[x] = append(m.to[x], y), append(m.odds[x], p)
-				stay -= p
-			}
-		}
-		if stay > 0 {
-			m.to[x], m.odds[x] = append(m.to[x], x), append(m.odds[x], stay)
-		}
-	}
-}
-
-// Move draws.
-func (m *rowMover) Move(ctx context.Context, next, states []int) error {
-	for i, x := range states {
-		next[i] = m.to[x][m.dice.Pick(m.odds[x])]
-	}
-	return ctx.Err()
-}
-
-// chains runs n chains each way by the program's own starts and weights, and tests their
-// estimates.
-func (m *rowMover) chains(ctx context.Context, n int) ([]test, error) {
-	up, err := m.weights(ctx, n, m.forwardFrom, 1)
-	if err != nil {
-		return nil, err
-	}
-	down, err := m.weights(ctx, n, m.reverseOf, -1)
-	if err != nil {
-		return nil, err
-	}
-	logR := floats.LogSumExp(m.levels[m.T()-1].LogF) - floats.LogSumExp(m.levels[0].LogF)
-	return []test{sandwiched(up, down), meanIs1(seenMeanW, up, logR, 1),
-		meanIs1(seenMeanInvW, down, logR, -1)}, nil
-}
-
-// weights returns the log weights of n chains, forward or in reverse.
-func (m *rowMover) weights(ctx context.Context, n int, start []float64, way int) ([]float64, error) {
-	T, t := m.T(), 2
-	if way < 0 {
-		t = T
-	}
-	states, next, logw := make([]int, n), make([]int, n), make([]float64, n)
-	for i := range states {
-		states[i] = m.dice.Pick(start)
-	}
-	for ; t >= 2 && t <= T; t += way {
-		step := m.into(t)
-		rows := step.To.Rows
-		gain := step.Forward
-		if way < 0 {
-			rows = step.To.Back
-			gain = func(y, x int) float64 { return step.Reverse(x, y) }
-		}
-		m.use(rows)
-		if err := m.Move(ctx, next, states); err != nil {
-			return nil, err
-		}
-		for i, x := range states {
-			logw[i] += gain(x, next[i])
-		}
-		states, next = next, states
-	}
-	return logw, nil
 }
 
 // meanIs1 tests whether the mean of exp(sign (log w - log R)) is 1.

@@ -16,7 +16,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// A Sample is what one command ran: an annealing or programs on one chain, with the runs kept.
+// A Sample is the work of one command: an annealing or programs on one chain, with the runs kept.
 type Sample struct {
 	Chain  experiments.Chain
 	Checks []experiments.CrossCheck

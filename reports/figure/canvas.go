@@ -31,8 +31,11 @@ const (
 	PDF Medium = "pdf"
 )
 
-// Media lists them.
-var Media = []Medium{PNG, SVG, PDF}
+// Media lists them, and ForScreen those that a browser shows.
+var (
+	Media     = []Medium{PNG, SVG, PDF}
+	ForScreen = []Medium{PNG, SVG}
+)
 
 // dpi is the resolution of PNG: twice a plain screen's.
 const dpi = 192

@@ -4,7 +4,6 @@ package moves
 
 import (
 	"fmt"
-	"io"
 
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -36,12 +35,9 @@ func Pictures(g grid.Grid, s validation.Seen) ([]table.File, error) {
 			unit: "sd", maps: deviations(g, s.Ways)}
 	}
 	var files []table.File
-	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-		for _, name := range []string{"density", "invariance", "moves"} {
-			if p, ok := drawn[name]; ok {
-				files = append(files, table.File{Name: name + "." + string(m),
-					Write: func(w io.Writer) error { return p.render(w, m) }})
-			}
+	for _, name := range []string{"density", "invariance", "moves"} {
+		if p, ok := drawn[name]; ok {
+			files = append(files, figure.Files(name, figure.ForScreen, p.render)...)
 		}
 	}
 	return table.Render(files)

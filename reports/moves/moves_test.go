@@ -42,9 +42,9 @@ func TestPictures(t *testing.T) {
 			}
 			names, all = append(names, f.Name), append(all, b.String())
 		}
-		want := []string{"density.png", "invariance.png", "density.svg", "invariance.svg"}
+		want := []string{"density.png", "density.svg", "invariance.png", "invariance.svg"}
 		if ways != nil {
-			want = []string{"density.png", "invariance.png", "moves.png", "density.svg", "invariance.svg", "moves.svg"}
+			want = []string{"density.png", "density.svg", "invariance.png", "invariance.svg", "moves.png", "moves.svg"}
 		}
 		if !slices.Equal(names, want) {
 			t.Errorf("files are %v, want %v", names, want)

@@ -43,8 +43,7 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 	replace := func(old, new string) func(string) string {
 		return func(s string) string { return strings.Replace(s, old, new, 1) }
 	}
-	half := func(s string) string { return s[:len(s)/2] }
-	empty := func(string) string { return "" }
+	half, empty := func(s string) string { return s[:len(s)/2] }, func(string) string { return "" }
 	roundOff := func(s string) string { return worstDefect.ReplaceAllString(s, "differ by at most 1.2e-16 of") }
 	other := func(name string) func(string) string { return func(string) string { return committed(t, name) } }
 	for _, c := range []struct {

@@ -16,7 +16,7 @@ const shownPoints = 600
 // budget, the profiles, box plots of the averages that succeed there, and Figure 3.
 func Files(r score.Result) ([]table.File, error) {
 	rows, unit := r.Rows, r.Equal().Unit()
-	files := append(table.Data("scores", Data(rows)), table.Data("calibration", PointData(r.Points))...)
+	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
 	profiles := score.Profiles(rows)
 	files = append(files, table.Data("profiles", ProfileData(profiles))...)
 	for _, b := range score.Boards(rows) {
@@ -26,16 +26,15 @@ func Files(r score.Result) ([]table.File, error) {
 			return r.Start != b.Start || r.Budget != b.Budget || r.Distance()
 		})
 		points := score.Figure3(r.Points, b.Start, shownPoints)
-		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-			files = append(files,
-				table.File{Name: startFile("profiles", b.Start) + "." + string(m),
-					Write: func(w io.Writer) error { return Profiles(w, m, own, unit) }},
-				table.File{Name: startFile("boxes", b.Start) + "." + string(m),
-					Write: func(w io.Writer) error { return Boxes(w, m, last) }})
-			if len(points) > 0 {
-				files = append(files, table.File{Name: startFile("calibration", b.Start) + "." + string(m),
-					Write: func(w io.Writer) error { return Calibration(w, m, points, points[0].Chains) }})
-			}
+		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
+			files = append(files, figure.Files(startFile(name, b.Start), figure.ForScreen, draw)...)
+		}
+		add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
+		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
+		if len(points) > 0 {
+			add("calibration", func(w io.Writer, m figure.Medium) error {
+				return Calibration(w, m, points, points[0].Chains)
+			})
 		}
 	}
 	return table.Render(files)

@@ -7,27 +7,31 @@ import (
 	"slices"
 	"strings"
 
+	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 	"breadboard/reports/table"
 )
 
 // Data is the table of scores for programs: every row of every kernel.
 func Data(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Keys(
-		"density seed kernel function start budget N ress mse bias variance eff limit ness spread chains mc_seed stderr")}
+	t := table.Table{Columns: table.Columns(columns.Names(columns.Scores())...)}
 	for _, r := range rows {
-		var bias, variance any = r.Bias, r.Variance
-		if r.Distance() {
-			bias, variance = nil, nil
+		rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed), "kernel": r.Kernel,
+			"function": r.Function, "start": r.Start, "budget": r.Budget, "N": r.N, "ress": r.RESS(), "mse": r.MSE(),
+			"eff": r.Efficiency(), "limit": table.Known(r.Limit), "ness": r.NESS, "spread": r.Spread}
+		if !r.Distance() {
+			rec["bias"], rec["variance"] = r.Bias, r.Variance
 		}
-		t.Add(r.Density, table.Pointed(r.Seed), r.Kernel, r.Function, r.Start, r.Budget, r.N, r.RESS(), r.MSE(), bias, variance,
-			r.Efficiency(), table.Known(r.Limit), r.NESS, r.Spread, table.Some(r.Chains), table.Some(r.MCSeed), sampledOnly(r))
+		if r.Chains > 0 {
+			rec["chains"], rec["mc_seed"], rec["stderr"] = r.Chains, r.MCSeed, r.StdErr
+		}
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
 }
 
-// PointData is the table of all points of Figure 3, also of those that have no place there.
-func PointData(points []score.Point) table.Table {
+// pointData is the table of all points of Figure 3, also of those that have no place there.
+func pointData(points []score.Point) table.Table {
 	t := table.Table{Columns: table.Keys("density kernel function start N chains ess real")}
 	for _, p := range points {
 		t.Add(p.Density, p.Kernel, p.Function, p.Start, p.N, p.Chains, table.Known(float64(p.ESS)), float64(p.Real))
@@ -43,14 +47,6 @@ func seedOf(r score.Row) string {
 	return fmt.Sprintf(", seed %d", *r.Seed)
 }
 
-// sampledOnly is the standard error of a sampled row.
-func sampledOnly(r score.Row) any {
-	if r.Chains == 0 {
-		return nil
-	}
-	return r.StdErr
-}
-
 // OnDensity is the table of scores on one density for people: the RESS of every kernel, a column a
 // function, the kernel with the largest median first.
 func OnDensity(rows []score.Row, unit string) table.Table {
@@ -58,6 +54,8 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	functions, lines, cells := scoreLines(rows)
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
+	t.Spare = slices.Clone(functions[min(1, len(functions)):]) // the last go first
+	slices.Reverse(t.Spare)
 	for _, at := range lines {
 		row := []any{at.kernel, at.start, at.budget, table.AtLeastThreeDigits(medianRESS(cells[at]))}
 		for _, f := range functions {
@@ -148,74 +146,6 @@ func medianRESS(line map[string]score.Row) float64 {
 		all = append(all, r.RESS())
 	}
 	return score.Median(all)
-}
-
-// shownClasses is the number of classes of functions that fit into a leaderboard for people.
-const shownClasses = 3
-
-// Leaderboard is the table of a board, Table 1 of the paper: for people with three digits and three
-// classes of functions, for programs with all.
-func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
-	t := table.Table{Columns: table.Keys("kernel")}
-	shown := b.Classes
-	if !f.ForPrograms() {
-		shown = shown[:min(len(shown), shownClasses)]
-	}
-	for _, c := range shown {
-		t.Columns = append(t.Columns, table.Columns("ness_"+c+"=NESS "+c, "success_"+c+"=success "+c)...)
-	}
-	t.Columns = append(t.Columns, table.Columns("densities")...)
-	most := 0
-	for _, l := range b.Lines {
-		row := []any{l.Kernel}
-		for i, s := range l.Scores[:len(shown)] {
-			ness := known(s.NESS, f)
-			if shown[i] == "ks" && ness != nil && !f.ForPrograms() {
-				ness = table.Verdict{Text: fmt.Sprintf("%.2g", s.NESS)} // it is sampled
-			}
-			row = append(row, ness, known(s.Success, f))
-		}
-		t.Rows = append(t.Rows, append(row, l.Densities))
-		most = max(most, l.Densities)
-	}
-	if f.ForPrograms() {
-		return t
-	}
-	t.Drop("densities") // a note says where kernels are left out
-	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
-		counted(most))
-	noteBoard(&t, b, shown, unit)
-	return t
-}
-
-// noteBoard says below a leaderboard what its numbers are.
-func noteBoard(t *table.Table, b score.Board, shown []string, unit string) {
-	worth := ""
-	if unit == string(score.Steps) {
-		worth = ", how many independent draws a step is worth"
-	}
-	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+worth+"; the mean over the "+
-		"densities. Success: the share of densities with RESS of at least %d, at which an "+
-		"average is off by %.2g standard deviations. All functions of a kind on a density count as one (Eq. 5). The most "+
-		"successes come first; kernels that ran on less than half of the densities last.",
-		score.Enough, 1/math.Sqrt(score.Enough))
-	if slices.Contains(shown, "ks") {
-		t.Note("The KS distances, ks, are sampled; all others are exact.")
-	}
-	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
-		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
-	}
-}
-
-// known is a number for people or programs, a cell without a value if there is none.
-func known(v float64, f table.Format) any {
-	switch {
-	case math.IsNaN(v):
-		return nil
-	case f.ForPrograms():
-		return v
-	}
-	return table.ThreeDigits(v)
 }
 
 // counted is a number of densities, with the noun.

@@ -59,11 +59,12 @@ func TestLeftOut(t *testing.T) {
 			r.Tasks = append(r.Tasks, score.Task{Job: score.Job{Density: density, Kernel: kernel}})
 		}
 	}
-	if notes := LeftOut(r); len(notes) != 1 || !strings.HasPrefix(notes[0], "Kernels left out: slow on 1 of 2, fast on 2") {
+	notes := LeftOut(r)
+	if len(notes) != 1 || !strings.HasPrefix(notes[0], "Kernels left out: slow on 1 of 2, fast on 2") {
 		t.Errorf("notes %q", notes)
 	}
 	r.Unsuited = []string{"b"}
-	notes := LeftOut(r)
+	notes = LeftOut(r)
 	if len(notes) != 2 || !strings.HasPrefix(notes[0], "1 of 2 densities left out") {
 		t.Fatalf("notes %q", notes)
 	}

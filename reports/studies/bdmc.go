@@ -24,11 +24,9 @@ func BDMCFiles(s bdmc.Study) ([]table.File, error) {
 	files = append(files, table.Data("table1", evidenceData(s))...)
 	files = append(files, table.Data("overshoot", overshootData(s))...)
 	files = append(files, table.Data("findings", findingData(s))...)
-	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-		for name, draw := range bdmcFigures {
-			files = append(files, table.File{Name: name + "." + string(m),
-				Write: func(w io.Writer) error { return draw(w, m, s) }})
-		}
+	for name, draw := range bdmcFigures {
+		files = append(files, figure.Files(name, figure.ForScreen,
+			func(w io.Writer, m figure.Medium) error { return draw(w, m, s) })...)
 	}
 	if len(s.Times) > 0 {
 		files = append(files, table.Data("times", timeData(s))[0], table.File{Name: "times.png",

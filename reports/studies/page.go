@@ -142,6 +142,6 @@ func exactCommands(r paper.Reproduction, ts string) string {
 // sampleCommands make the cross-check, one toy each.
 func sampleCommands(r paper.Reproduction) string {
 	return strings.Join(each(r.Checks, func(c experiments.CrossCheck) string {
-		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Target, c.T, c.Chains, c.MCSeed)
+		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Chain.TargetName(), c.T, c.Chains, c.MCSeed)
 	}), "\n")
 }

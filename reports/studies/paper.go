@@ -58,7 +58,7 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 
 func crossCheckTable(c experiments.CrossCheck) table.Table {
 	t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
-	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Target, table.Thousands(c.Chains))
+	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(), table.Thousands(c.Chains))
 	return t
 }
 
@@ -94,18 +94,13 @@ func writeParts(w io.Writer, all []part, f table.Format, style table.Style) erro
 // program built it.
 func PaperFiles(r paper.Reproduction, version string) ([]table.File, error) {
 	var files []table.File
-	add := func(name string, write func(io.Writer) error) {
-		files = append(files, table.File{Name: name, Write: write})
-	}
 	for _, s := range paperParts(r) {
 		files = append(append(files, table.Page(s.name+".md", s.people...)), table.Data(s.name, s.data)...)
 	}
-	for _, m := range figure.Media {
-		add("figure3."+string(m), func(w io.Writer) error { return figure3(w, m, r.Curves) })
-		add("figure4."+string(m), func(w io.Writer) error { return figure4(w, m, r.Galleries) })
-	}
-	files = append(append(files, table.Data("figure3", figure3Data(r.Curves))...),
-		table.Data("figure4", figure4Data(r.Galleries))...)
-	add("report.html", paperPage(r, version).Write)
+	files = append(append(files, table.Data("figure3", figure3Data(r.Curves))...), figure.Files("figure3", figure.Media,
+		func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) })...)
+	files = append(append(files, table.Data("figure4", figure4Data(r.Galleries))...), figure.Files("figure4", figure.Media,
+		func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) })...)
+	files = append(files, table.File{Name: "report.html", Write: paperPage(r, version).Write})
 	return table.Render(files)
 }

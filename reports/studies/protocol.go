@@ -43,13 +43,12 @@ func ProtocolFiles(results []protocol.Result, c *protocol.Comparison) ([]table.F
 		files = append(files, table.Data(s.name, s.data)...)
 	}
 	files = append(files, table.Page("protocol.md", people...))
-	for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-		files = append(files, table.File{Name: "protocol." + string(m),
-			Write: func(w io.Writer) error { return protocolFigure(w, m, results) }})
-		if c != nil {
-			files = append(files, table.File{Name: "representations." + string(m),
-				Write: func(w io.Writer) error { return representationsFigure(w, m, *c) }})
-		}
+	files = append(files, figure.Files("protocol", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
+		return protocolFigure(w, m, results)
+	})...)
+	if c != nil {
+		files = append(files, figure.Files("representations", figure.ForScreen,
+			func(w io.Writer, m figure.Medium) error { return representationsFigure(w, m, *c) })...)
 	}
 	return table.Render(files)
 }

@@ -5,6 +5,7 @@
 //	story.go                     what there is to tell of a run with a journal
 //	rows.go, files.go            rows.csv, rows.jsonl and rows.parquet, and the list of all files
 //	summary.go, summarydata.go   summary.md and its tables for programs
+//	betas.go                     files of betas that descent found
 //	figure.go                    J and B as lines
 //
 // Like package reports, it makes the same bytes of the same rows.

@@ -19,7 +19,7 @@ import (
 // table as CSV, JSON lines and Parquet, and the files of its summary.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
 	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
-	keys := keysOf(all)
+	keys := forPrograms(all)
 	facts, err := planFacts(plan)
 	if err != nil {
 		return nil, err
@@ -90,10 +90,8 @@ func (d drawing) files() (files []table.File) {
 		if d.pages() > 1 {
 			name += fmt.Sprintf("-%d", page+1)
 		}
-		for _, m := range figure.Media {
-			files = append(files, table.File{Name: name + "." + string(m),
-				Write: func(w io.Writer) error { return d.draw(w, m, page) }})
-		}
+		files = append(files, figure.Files(name, figure.Media,
+			func(w io.Writer, m figure.Medium) error { return d.draw(w, m, page) })...)
 	}
 	return files
 }

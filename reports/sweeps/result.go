@@ -31,7 +31,7 @@ func Result(s ranking.Summary, out string) table.Table {
 // first; all are in a file.
 func resultTable(s ranking.Summary, most int, file string) table.Table {
 	axes := ranking.Varying(s.Outcomes)
-	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1)}
+	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1), Spare: []string{"b_over_j"}}
 	draws := drawCounts(s.Outcomes)
 	switch len(draws) {
 	case 0:
@@ -136,10 +136,27 @@ func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes 
 	if len(s.Outcomes) == 0 {
 		return []string{"Nothing has a J or a B; the warnings in rows.csv say why."}
 	}
-	var common []string
+	if common := inCommon(s, axes); len(common) > 0 {
+		notes = append(notes, "All rows: "+strings.Join(common, ", ")+".")
+	}
+	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.J.Q2 == 0 }) {
+		notes = append(notes, "J is 0 where it is rounding alone.")
+	}
+	if competing {
+		notes = append(notes, "Least: among the rows with the same target and T. "+byB(s))
+	}
+	return notes
+}
+
+// inCommon are the names that all rows have in common: on axes that do not vary, and of seeds and chains.
+func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 	for _, a := range ranking.Axes {
 		varies := slices.ContainsFunc(axes, func(b ranking.Axis) bool { return a.Name == b.Name })
-		if name := a.Of(s.Outcomes[0].Job); !varies && (a.Name != "program" || name != "ais") {
+		switch name := a.Of(s.Outcomes[0].Job); {
+		case varies, a.Name == ranking.Program.Name && name == "ais":
+		case a.Name == ranking.Initial.Name && ranking.OwnInitials(s.Outcomes):
+			common = append(common, "initial each target's own")
+		default:
 			common = append(common, a.Name+" "+name)
 		}
 	}
@@ -152,16 +169,7 @@ func resultNotes(s ranking.Summary, axes []ranking.Axis, competing bool) (notes 
 	if skipped := s.Outcomes[0].Job.Skipped(); skipped != "" {
 		common = append(common, skipped)
 	}
-	if len(common) > 0 {
-		notes = append(notes, "All rows: "+strings.Join(common, ", ")+".")
-	}
-	if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.J.Q2 == 0 }) {
-		notes = append(notes, "J is 0 where it is rounding alone.")
-	}
-	if competing {
-		notes = append(notes, "Least: among the rows with the same target and T. "+byB(s))
-	}
-	return notes
+	return common
 }
 
 // seedsOf are the seeds of all draws, each once.

@@ -17,10 +17,6 @@ import (
 // apply to the row, and its cell is empty.
 type record map[string]any
 
-func (rec record) row(all []table.Column) []any {
-	return each(all, func(c table.Column) any { return rec[c.Key] })
-}
-
 // each returns of(item) for every item.
 func each[T, U any](all []T, of func(T) U) []U {
 	made := make([]U, len(all))
@@ -30,10 +26,8 @@ func each[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
-// keysOf makes columns of a table from their names.
-func keysOf(all []columns.Column) []table.Column {
-	return each(all, func(c columns.Column) table.Column { return table.Column{Key: c.Name} })
-}
+// forPrograms makes the columns of a table for programs from those of experiments/columns.
+func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
 
 // sweepColumns are the columns of a plan's rows.
 func sweepColumns(p sweep.Plan) []columns.Column {
@@ -46,7 +40,7 @@ func sweepColumns(p sweep.Plan) []columns.Column {
 // Rows is the table of all rows, for programs.
 func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
 	all := filled(rows, sweepColumns(plan))
-	return table.Table{Columns: keysOf(all), Rows: slices.Collect(rowCells(rows, all, plan.Hash()))}
+	return table.Table{Columns: forPrograms(all), Rows: slices.Collect(rowCells(rows, all, plan.Hash()))}
 }
 
 // filled leaves out optional columns that are empty in every row.
@@ -76,14 +70,14 @@ func filled(rows []sweep.Row, all []columns.Column) []columns.Column {
 // rowCells yields the rows of a sweep in the order of these columns. spec is the hash of
 // the plan.
 func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]any] {
-	keys := keysOf(all)
+	keys := forPrograms(all)
 	return func(yield func([]any) bool) {
 		rec := record{} // one for all rows, of which there may be a million
 		for _, r := range rows {
 			clear(rec)
 			rec["spec"] = spec
 			rec.fill(r)
-			if !yield(rec.row(keys)) {
+			if !yield(table.RowOf(keys, rec)) {
 				return
 			}
 		}
@@ -107,6 +101,9 @@ func (rec record) fill(r sweep.Row) {
 	if c := r.Chosen; c != nil {
 		rec["schedule_start"], rec["schedule_converged"] = table.Some(c.Start), c.Converged
 		rec["schedule_gradient"], rec["schedule_evaluations"] = table.Known(float64(c.Gradient)), c.Evaluations
+		if c.Betas != nil {
+			rec["betas"] = c.Betas
+		}
 	}
 	if j.Chains > 0 {
 		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
@@ -150,6 +147,7 @@ func rowTypes(all []columns.Column) []parquet.Node {
 		columns.Number:  parquet.Optional(parquet.Leaf(parquet.DoubleType)),
 		columns.Boolean: parquet.Optional(parquet.Leaf(parquet.BooleanType)),
 		columns.Texts:   parquet.List(parquet.String()),
+		columns.Numbers: parquet.List(parquet.Leaf(parquet.DoubleType)),
 	}
 	return each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
 }

@@ -20,9 +20,10 @@ import (
 func TestColumnsInDuckDB(t *testing.T) {
 	path := parquetFile(t)
 	types := map[columns.Kind]string{columns.Text: "VARCHAR", columns.Integer: "BIGINT", columns.Natural: "UBIGINT",
-		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]"}
+		columns.Number: "DOUBLE", columns.Boolean: "BOOLEAN", columns.Texts: "VARCHAR[]", columns.Numbers: "DOUBLE[]"}
 	fields := columns.Sweep()
-	for i, column := range reporttest.AskDuckDB(t, "select column_name, column_type from (describe select * from '"+path+"')") {
+	described := "select column_name, column_type from (describe select * from '" + path + "')"
+	for i, column := range reporttest.AskDuckDB(t, described) {
 		f := fields[i]
 		if column["column_name"] != f.Name {
 			t.Errorf("column %d is %v, want %s", i, column["column_name"], f.Name)
@@ -35,16 +36,18 @@ func TestColumnsInDuckDB(t *testing.T) {
 
 func TestParquetInDuckDB(t *testing.T) {
 	path := parquetFile(t)
-	got := reporttest.AskDuckDB(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel from '"+path+"'")
+	got := reporttest.AskDuckDB(t, "select target, seed, T, J, B, schedule_converged, warnings, skip_last_kernel, betas "+
+		"from '"+path+"'")
 	want := []map[string]any{
 		{"target": "easy", "seed": "18446744073709551615", "T": "10", "J": 0.1, "B": 0.30000000000000004,
 			"schedule_converged": true,
-			"warnings":           []any{`one, "quoted"`, "two"}, "skip_last_kernel": false},
+			"warnings":           []any{`one, "quoted"`, "two"}, "skip_last_kernel": false,
+			"betas": []any{0.0, 0.30000000000000004, 1.0}},
 		{"target": "w.csv", "seed": nil, "T": "2", "J": nil, "B": nil, "schedule_converged": nil,
 			"warnings": []any{"not finite, and so null where there is no word for it: " +
-				"J = inf, B = inf, e_log_w_fwd = -inf"}, "skip_last_kernel": true},
+				"J = inf, B = inf, e_log_w_fwd = -inf"}, "skip_last_kernel": true, "betas": []any{}},
 		{"target": "barrier", "seed": nil, "T": "5", "J": nil, "B": nil, "schedule_converged": nil,
-			"warnings": []any{"no result: no friction"}, "skip_last_kernel": false},
+			"warnings": []any{"no result: no friction"}, "skip_last_kernel": false, "betas": []any{}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -59,7 +62,7 @@ func TestParquetInDuckDB(t *testing.T) {
 func parquetFile(t *testing.T) (path string) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := table.WriteParquet(&b, keysOf(columns.Sweep()), rowTypes(columns.Sweep()),
+	if err := table.WriteParquet(&b, forPrograms(columns.Sweep()), rowTypes(columns.Sweep()),
 		rowCells(someRows(t), columns.Sweep(), "5bec"),
 		map[string]string{"breadboard.spec": "all of it"}); err != nil {
 		t.Fatal(err)

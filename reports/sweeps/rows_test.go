@@ -28,7 +28,8 @@ func someRows(t *testing.T) []sweep.Row {
 		`{"cell":{"toy":"easy","seed":18446744073709551615,"kernel":"metropolis","bridge":"geometric",
 		    "initial":"uniform","schedule":"best-b","T":10,"chains":100,"mc_seed":7},
 		  "grid":"7x7","values":{"J":0.1,"B":0.30000000000000004,"b_mc":5e-324},
-		  "chosen":{"start":"linear","converged":true,"gradient":0.001,"evaluations":12},
+		  "chosen":{"start":"linear","converged":true,"gradient":0.001,"evaluations":12,
+		    "betas":[0,0.30000000000000004,1]},
 		  "warnings":["one, \"quoted\"","two"],"build":{"version":"v1","commit":"c0ffee","go":"go1"}}`,
 		`{"cell":{"target":"w.csv","target_sha256":"ab","kernel":"metropolis","bridge":"geometric",
 		    "initial":"i.csv","initial_sha256":"cd","schedule":"linear","skip_last_kernel":true,"T":2},
@@ -86,7 +87,7 @@ func TestRowsInEveryForm(t *testing.T) {
 	rows := someRows(t)
 	var asCSV, asJSON, asParquet bytes.Buffer
 	facts := map[string]string{"breadboard.spec": `{"toy":["easy"]}`}
-	keys := keysOf(columns.Sweep())
+	keys := forPrograms(columns.Sweep())
 	for _, err := range []error{table.WriteCSV(&asCSV, keys, rowCells(rows, columns.Sweep(), "5bec")),
 		table.WriteLines(&asJSON, keys, rowCells(rows, columns.Sweep(), "5bec")),
 		table.WriteParquet(&asParquet, keys, rowTypes(columns.Sweep()), rowCells(rows, columns.Sweep(), "5bec"), facts)} {
@@ -138,7 +139,8 @@ func sameRow(t *testing.T, i int, lines [][]string, object, inParquet map[string
 // Numbers keep all their digits in CSV, and what does not apply is empty.
 func TestRowsInCSV(t *testing.T) {
 	var b bytes.Buffer
-	if err := table.WriteCSV(&b, keysOf(columns.Sweep()), rowCells(someRows(t), columns.Sweep(), "5bec")); err != nil {
+	all := columns.Sweep()
+	if err := table.WriteCSV(&b, forPrograms(all), rowCells(someRows(t), all, "5bec")); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&b).ReadAll()
@@ -149,7 +151,8 @@ func TestRowsInCSV(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{at(1, "seed"), "18446744073709551615"}, {at(1, "B"), "0.30000000000000004"}, {at(1, "b_mc"), "5e-324"},
 		{at(1, "warnings"), `one, "quoted"; two`}, {at(1, "schedule_evaluations"), "12"}, {at(1, "commit"), "c0ffee"},
-		{at(1, "spec"), "5bec"}, {at(2, "J"), "inf"}, {at(2, "e_log_w_fwd"), "-inf"}, {at(2, "b_minus_j"), ""},
+		{at(1, "spec"), "5bec"}, {at(1, "betas"), "0 0.30000000000000004 1"}, {at(2, "J"), "inf"},
+		{at(2, "e_log_w_fwd"), "-inf"}, {at(2, "b_minus_j"), ""},
 		{at(2, "seed"), ""}, {at(2, "skip_last_kernel"), "true"}, {at(2, "target_sha256"), "ab"}, {at(3, "J"), ""},
 		{at(3, "warnings"), "no result: no friction"},
 	} {
@@ -165,11 +168,7 @@ func fromJSON(v any) string {
 	case nil:
 		return ""
 	case []any:
-		var s []string
-		for _, e := range v {
-			s = append(s, e.(string))
-		}
-		return strings.Join(s, "; ")
+		return joined(v, fromJSON)
 	case bool:
 		return strconv.FormatBool(v)
 	case json.Number:
@@ -192,20 +191,23 @@ func fromParquet(v any) string {
 	case []byte:
 		return string(v)
 	case map[string]any: // a list, as the format lays it out
-		var s []string
 		list, _ := v["list"].([]any)
-		for _, e := range list {
-			s = append(s, fromParquet(e.(map[string]any)["element"]))
-		}
-		return strings.Join(s, "; ")
+		return joined(each(list, func(e any) any { return e.(map[string]any)["element"] }), fromParquet)
 	case []any:
-		var s []string
-		for _, e := range v {
-			s = append(s, fromParquet(e))
-		}
-		return strings.Join(s, "; ")
+		return joined(v, fromParquet)
 	}
 	return fromJSON(v)
+}
+
+// joined is a list as CSV has it: texts with semicolons between them, and numbers with blanks.
+func joined(list []any, of func(any) string) string {
+	if len(list) > 0 {
+		switch list[0].(type) {
+		case json.Number, float64:
+			return strings.Join(each(list, of), " ")
+		}
+	}
+	return strings.Join(each(list, of), "; ")
 }
 
 // The values of every column have the type it says, and none is NaN.

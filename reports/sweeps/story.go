@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"breadboard/experiments/sweep"
-	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -22,11 +21,13 @@ type Swept struct {
 	Bad         int   // lines of the journal that cannot be read
 	Faults      int   // rows of the table without a result
 	Files       []string
+	Betas       string // what is said of files of betas; "" if there are none
 }
 
 // Notes tell it to people, in a line if all went well.
 func (s Swept) Notes() (lines []string) {
-	first := fmt.Sprintf("%s, %d from the journal and %d new.", text.Count(s.Cells, "result"), s.Kept, s.Run)
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", counted(s.Cells, "result"), table.Thousands(s.Kept),
+		table.Thousands(s.Run))
 	if s.Shard != "" {
 		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard, first,
 			s.Out)
@@ -35,25 +36,33 @@ func (s Swept) Notes() (lines []string) {
 		const few = 5
 		first += fmt.Sprintf(" In %s: %s", s.Out, strings.Join(s.Files[:min(few, len(s.Files))], ", "))
 		if more := len(s.Files) - few; more > 0 {
-			first += " and " + text.Count(more, "file") + " more"
+			first += " and " + counted(more, "file") + " more"
 		}
 		first += "."
 	}
 	lines = append(lines, first)
-	note := func(n int, format string) {
+	if s.Betas != "" {
+		lines = append(lines, s.Betas)
+	}
+	note := func(n int, noun, format string) {
 		if n > 0 {
-			lines = append(lines, fmt.Sprintf(format, n))
+			lines = append(lines, fmt.Sprintf(format, counted(n, noun)))
 		}
 	}
-	note(s.OtherCells, "%d rows of the journal were not asked for now; they stay there and are not "+
-		"in the table.")
-	note(s.OtherBuilds, "%d rows of the journal were made by another build of this program; they stay there and are "+
-		"not in the table.")
-	note(int(s.Torn), "%d bytes at the end of the journal were half a line, torn while it was written; they are cut "+
-		"off.")
-	note(s.Bad, "%d lines of the journal cannot be read or have changed since they were written; they are passed over.")
-	note(s.Faults, "%d have no J and no B; the warnings in their rows say why.")
+	note(s.OtherCells, "row", "Left in the journal and out of the table: %s, not asked for now.")
+	note(s.OtherBuilds, "row", "Left in the journal and out of the table: %s, made by another build of this program.")
+	note(int(s.Torn), "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
+	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
+	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")
 	return lines
+}
+
+// counted writes a number of things, as "1 row" and "1,000 rows".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return table.Thousands(n) + " " + noun + "s"
 }
 
 // AddTo adds these lines below the last table, or makes a table of them alone.

@@ -95,6 +95,15 @@ func Sorted(values map[string]any) (o Object) {
 	return o
 }
 
+// RowOf returns the cells of a row in the order of the columns, given by their keys. A cell without a key has no value.
+func RowOf(columns []Column, cells map[string]any) []any {
+	row := make([]any, len(columns))
+	for i, c := range columns {
+		row[i] = cells[c.Key]
+	}
+	return row
+}
+
 // ObjectOf returns a row under the keys of its columns.
 func ObjectOf(columns []Column, row []any) Object {
 	o := make(Object, 0, 2*len(row))

@@ -119,3 +119,11 @@ func TestWriteNamed(t *testing.T) {
 		}
 	}
 }
+
+// Cells find their columns by the keys; a name that no column has goes nowhere.
+func TestRowOf(t *testing.T) {
+	row := table.RowOf(table.Columns("T", "J=J(cell)", "B"), map[string]any{"B": 2., "T": 10, "ess": 1.})
+	if len(row) != 3 || row[0] != 10 || row[1] != nil || row[2] != 2. {
+		t.Errorf("the row is %v, want 10, nothing and 2", row)
+	}
+}

@@ -57,26 +57,34 @@ func (o ordered) Fields() []parquet.Field {
 type Weight float64
 
 // parquetRow returns a row as values with their levels. A value has definition
-// level 1 and a null 0; the second text of a list and those after it repeat at
-// level 1.
+// level 1 and a null 0.
 func parquetRow(cells []any) parquet.Row {
 	row := make(parquet.Row, 0, len(cells))
 	for i, cell := range cells {
 		number, isNumber := cell.(float64)
 		weight, isWeight := cell.(Weight)
 		texts, isList := cell.([]string)
+		numbers, isNumbers := cell.([]float64)
 		switch {
 		case cell == nil || isNumber && !finite(number) || isList && len(texts) == 0:
 			row = append(row, parquet.NullValue().Level(0, 0, i))
 		case isList:
-			for k, text := range texts {
-				row = append(row, parquet.ValueOf(text).Level(min(k, 1), 1, i))
-			}
+			row = appendList(row, i, texts)
+		case isNumbers:
+			row = appendList(row, i, numbers)
 		case isWeight:
 			row = append(row, parquet.ValueOf(float64(weight)).Level(0, 1, i))
 		default: // a number, a string or a bool
 			row = append(row, parquet.ValueOf(cell).Level(0, 1, i))
 		}
+	}
+	return row
+}
+
+// appendList adds a list in column i, which is not empty. Its second item and those after it repeat at level 1.
+func appendList[T any](row parquet.Row, i int, list []T) parquet.Row {
+	for k, item := range list {
+		row = append(row, parquet.ValueOf(item).Level(min(k, 1), 1, i))
 	}
 	return row
 }

@@ -76,6 +76,7 @@ type Table struct {
 	Columns []Column
 	Rows    [][]any
 	Notes   []string // printed below the rows; people see title and notes, programs do not
+	Spare   []string // keys of columns that are left out before the table is split or names are broken, the first first
 	Lead    int      // the number of first columns that name a row; they begin every part of a split table. 0 means 1
 }
 
@@ -112,6 +113,14 @@ func (s Style) width() int {
 		return 1 << 20
 	}
 	return cmp.Or(s.Width, 80)
+}
+
+// prose returns the limit of titles and notes, which are hard to read in lines of more than 80 columns.
+func (s Style) prose() int {
+	if s.Width < 0 {
+		return s.width()
+	}
+	return min(s.width(), 80)
 }
 
 // Write writes the table. For people lines fit the style's width: heads and texts wrap

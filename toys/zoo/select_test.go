@@ -9,7 +9,8 @@ import (
 )
 
 func TestSelect(t *testing.T) {
-	for list, want := range map[string]int{"all": len(zoo.Catalogue()), "surrogates": zoo.Surrogates, "small": len(zoo.Small),
+	for list, want := range map[string]int{"all": len(zoo.Catalogue()), "surrogates": zoo.Surrogates,
+		"small":           len(zoo.Small),
 		"barrier,barrier": 1, "coal, barrier": 2, "coal,posteriors,barrier": len(group("posteriors")) + 1} {
 		chosen, err := zoo.Select(list)
 		if err != nil {

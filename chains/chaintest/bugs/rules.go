@@ -3,7 +3,6 @@ package bugs
 import (
 	"math"
 
-	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 )
@@ -27,8 +26,6 @@ func Moving(p func(g grid.Grid, x, m int, d float64) float64) kernels.Rule {
 func Single(rule func(d float64) float64) kernels.Rule {
 	return Moving(func(g grid.Grid, _, _ int, d float64) float64 { return rule(d) / float64(g.Moves()) })
 }
-
-func Rows(rule kernels.Rule) chains.Kernel { return kernels.Rows{To: rule} }
 
 // Plain is the rule of Metropolis.
 var Plain = Single(Accept)

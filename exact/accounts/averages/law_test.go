@@ -39,7 +39,7 @@ func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64
 }
 
 func TestLawIsEnumerated(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
 		for _, p := range chaintest.Problems(k, 3) {
 			fwd, rev := enumeratedLaws(programs.AIS{Problem: p}, p)
 			for sign, law := range map[float64]weightLaw{1: fwd, -1: rev} {

@@ -16,8 +16,8 @@ const rare = 1e-3
 
 // Findings are the supplement's claims about forty galaxies, and what is seen beside them.
 func (s Study) Findings() []experiments.Finding {
-	return []experiments.Finding{s.findUnswept(), s.findTheirReverse(), s.findExcess(), s.findNoBound(), s.findRejuvenation(),
-		s.findProbe(), s.findOneParticle(), s.findGold()}
+	return []experiments.Finding{s.findUnswept(), s.findTheirReverse(), s.findExcess(), s.findNoBound(),
+		s.findRejuvenation(), s.findProbe(), s.findOneParticle(), s.findGold()}
 }
 
 // agreement is the probability of differences at least as large as those from the recorded values, if
@@ -75,7 +75,8 @@ func (s Study) findExcess() experiments.Finding {
 			}
 		}
 	}
-	return experiments.Finding{Claim: "Their reverse makes AIDE larger (in most programs, by more than two standard errors)",
+	return experiments.Finding{Claim: "Their reverse makes AIDE larger (in most programs, by more than two standard " +
+		"errors)",
 		Holds: 2*larger > rows,
 		Evidence: fmt.Sprintf("in %d of %d; by %.1f ± %.1f nats for the %s proposal with P = %d and %d sweeps", larger, rows,
 			most.Excess.Value, most.Excess.Err, most.Proposal, most.P, most.Sweeps)}

@@ -2,12 +2,12 @@ package cause
 
 // advice says what to do about a cause, where its sentence does not say it by itself.
 var advice = map[string]string{
-	"transposed":     "let row x, column y hold the probability of going from cell x to y",
-	"displaced":      "see whether a line is missing or too many, as a line of names",
-	"single":         "compute in double precision, or allow the tolerance",
-	"digits":         "write 17 digits, or allow the tolerance",
-	"single-log-f":   "keep log f in double precision, or allow the tolerance",
-	"edges":          "propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/" +
+	"transposed":   "let row x, column y hold the probability of going from cell x to y",
+	"displaced":    "see whether a line is missing or too many, as a line of names",
+	"single":       "compute in double precision, or allow the tolerance",
+	"digits":       "write 17 digits, or allow the tolerance",
+	"single-log-f": "keep log f in double precision, or allow the tolerance",
+	"edges": "propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/" +
 		"(f(x) moves(y)))",
 	"edges-inverted": "accept with min(1, f(y) moves(x)/(f(x) moves(y))), where moves counts the moves that are proposed",
 	"lopsided":       "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing",

@@ -9,21 +9,23 @@ import (
 	"breadboard/chains/laws"
 )
 
-// impatient finds a kernel whose rows are a known one's, given that it moves: rejections are left out.
+// impatient finds a kernel whose rows are a known one's, given that it moves: rejections are left out. A
+// row of one move says nothing: two cells that change places may do so by any rule.
 func impatient(c Case) *Cause {
 	known := []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.King{}}
 	if c.Declared != nil {
 		known = append([]chains.Kernel{c.Declared}, known...)
 	}
 	for _, k := range known {
-		stayed := false
+		stayed, chose := false, false
 		if c.same(k, func(x, y int, p, stay float64) float64 {
 			stayed = stayed || stay > 1e-6
 			if x == y {
 				return 0
 			}
+			chose = chose || p > 1e-6 && p+stay < 1-1e-6
 			return p / (1 - stay)
-		}) && stayed {
+		}) && stayed && chose {
 			return &Cause{Name: "impatient",
 				Says: "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
 					"move must count as a step"}
@@ -61,8 +63,9 @@ func otherKernel(c Case) *Cause {
 // mostPaths is the largest number of paths that the rows of a kernel may add up to be compared.
 const mostPaths = 1e4
 
-// same reports whether the rows of cells with mass are what of makes of those of a kernel: of its
-// entry, and of the probability that it stays.
+// same reports whether the rows of cells with mass are those of a kernel after each entry has been
+// changed: of returns the entry for a move from x to y, given the kernel's own entry p and the
+// probability stay that it stays at x.
 func (c Case) same(k chains.Kernel, of func(x, y int, p, stay float64) float64) bool {
 	g := c.Levels[0].Grid
 	if chains.States(k, g) != g.Size() || chains.FactsOf(k, chains.Box(k, g)).Paths > mostPaths {

@@ -43,10 +43,7 @@ func Files(s aidepaper.Study) ([]table.File, error) {
 		}
 		files = append(files, c.files...)
 		for name, draw := range c.figures {
-			for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-				files = append(files, table.File{Name: name + "." + string(m),
-					Write: func(w io.Writer) error { return draw(w, m) }})
-			}
+			files = append(files, figure.Files(name, figure.ForScreen, draw)...)
 		}
 	}
 	page := strings.Join(text, "\n\n") + "\n"

@@ -20,10 +20,7 @@ func figures(s summary) (files []table.File) {
 		}
 	}
 	for name, draw := range draws {
-		for _, m := range []figure.Medium{figure.PNG, figure.SVG} {
-			files = append(files, table.File{Name: name + "." + string(m),
-				Write: func(w io.Writer) error { return draw(w, m) }})
-		}
+		files = append(files, figure.Files(name, figure.ForScreen, draw)...)
 	}
 	return files
 }

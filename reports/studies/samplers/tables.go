@@ -50,8 +50,9 @@ func verdictTable(s summary) table.Table {
 	for _, v := range s.Verdicts {
 		t.Add(v.Diagnostic, string(v.Setup), v.Start, v.Failed, percent(v.FooledShare()), v.Sound, percent(v.CriesShare()))
 	}
-	t.Note("Failed: time averages with a real ESS below 12, of all that the diagnostic sees. It is fooled where it calls one " +
-		"fine. Sound: one chain has a real ESS of 12, and half of its limit at least. It cries where it does not call one fine.")
+	t.Note("Failed: time averages with a real ESS below 12, of all that the diagnostic sees. It is fooled where it " +
+		"calls one fine. Sound: one chain has a real ESS of 12, and half of its limit at least. It cries where it does " +
+		"not call one fine.")
 	return t
 }
 
@@ -63,8 +64,8 @@ func counterpartTable(s summary) table.Table {
 	for _, c := range s.Counterparts {
 		t.Add(c.Diagnostic, c.Start, c.Runs, digits(c.Low), digits(c.Median), digits(c.High), c.Estimates)
 	}
-	t.Note("Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact number: 1 " +
-		"would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. Bulk, " +
+	t.Note("Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact number: " +
+		"1 would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. Bulk, " +
 		"tail and rank look at other functions of h than the exact numbers, which are of h itself, and the classic R-hat " +
 		"is of whole chains, where the exact one is of halves.")
 	return t

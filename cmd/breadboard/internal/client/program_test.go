@@ -73,7 +73,8 @@ var programFaults = []struct{ says, script string }{
 	{"JSON has no NaN", three + "echo '[[0,1],[5,NaN],[1,1]]'; cat"},
 	{"it answered a line of more than 7424 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
 	{`"more"`, three + "read q; echo '[[0,1],[1,1],[2,1]]'; sleep 0.1; echo more; cat >/dev/null"},
-	{"it answered 4 runs to a question for 3", three + "echo '[[0,1],[1,1],[2,1]]'; read q; read q; echo '[1,2,3,4]'; cat"},
+	{"it answered 4 runs to a question for 3", three +
+		"echo '[[0,1],[1,1],[2,1]]'; read q; read q; echo '[1,2,3,4]'; cat"},
 }
 
 // Whatever a program does wrong is one line that says what, and it is gone.

@@ -11,10 +11,10 @@ import (
 	"breadboard/toys"
 )
 
-// TestReadmeKernels: the README's table of kernels is the catalogue, with what a
+// TestPageOfKernels: its table of kernels is the catalogue, with what a
 // step costs on BARRIER and the J of the cell and the B that a hundred levels have.
-func TestReadmeKernels(t *testing.T) {
-	readme, target := read(t, "../../README.md"), toys.Barrier()
+func TestPageOfKernels(t *testing.T) {
+	page, target := read(t, "doc/kernels.md"), toys.Barrier()
 	for _, k := range kernels.Catalogue {
 		a := chains.Annealing{Grid: target.Grid,
 			Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
@@ -37,8 +37,8 @@ func TestReadmeKernels(t *testing.T) {
 		if !ok {
 			t.Errorf("%s has no cost", k.Name)
 		}
-		if !strings.Contains(readme, row) {
-			t.Errorf("README.md has not the row %s", row)
+		if !strings.Contains(page, row) {
+			t.Errorf("doc/kernels.md has not the row %s", row)
 		}
 	}
 }

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// everyPage is what people read first. All of its commands are run, and what it shows is what is printed.
+func everyPage(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob("doc/*.md")
+	if err != nil || len(found) < 8 {
+		t.Fatalf("%d pages: %v", len(found), err)
+	}
+	return append(found, "../../README.md", "../../reports/measures.md")
+}
+
+// block is fenced text of a page.
+type block struct {
+	lang, body string
+}
+
+func blocks(page string) (found []block) {
+	fence := regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$")
+	for _, m := range fence.FindAllStringSubmatch(page, -1) {
+		found = append(found, block{m[1], m[2]})
+	}
+	return found
+}
+
+var (
+	// elsewhere are commands that install, that the Go tool runs, that need a cluster, or that take long.
+	elsewhere = regexp.MustCompile(`^(go |id=|sbatch |COMMAND=|kubectl |cmd/breadboard/cluster/)|> /etc/| --yes |4x4:0.4`)
+	// saved begins a block that the reader saves under this name.
+	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
+)
+
+// TestPages runs the commands of every page, one after the other, in a directory that has nothing of this repository
+// but cmd and reports. A text after commands is what they print; "..." stands for what is left out.
+func TestPages(t *testing.T) {
+	for _, path := range everyPage(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			dir, page := workshop(t), read(t, path)
+			fresh, printed := page, ""
+			for _, b := range blocks(page) {
+				if name := saved.FindStringSubmatch(b.body); name != nil && b.lang != "go" {
+					write(t, filepath.Join(dir, name[1]), b.body)
+				}
+				if b.lang == "sh" {
+					printed = runBlock(t, dir, b.body)
+				}
+				if b.lang == "text" && printed != "" && !shows(b.body, printed) {
+					fresh = strings.Replace(fresh, "```text\n"+b.body, "```text\n"+renew(b.body, printed), 1)
+				}
+			}
+			if fresh != page && *update {
+				write(t, path, fresh)
+			} else if diff := cmp.Diff(page, fresh); diff != "" {
+				t.Errorf("%s shows something else than what is printed (-update renews it): %s", path, diff)
+			}
+		})
+	}
+}
+
+// workshop returns a new directory with links to the folders of this repository that commands name.
+func workshop(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"cmd", "reports"} {
+		if err := os.Symlink(filepath.Join(root, name), filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	return dir
+}
+
+// runBlock returns what the commands of a block print, one after the other.
+func runBlock(t *testing.T, dir, body string) (printed string) {
+	t.Helper()
+	for line := range strings.Lines(body) {
+		if line = strings.TrimSpace(line); line != "" && !elsewhere.MatchString(line) {
+			printed += runLine(t, dir, line)
+		}
+	}
+	return printed
+}
+
+// runLine runs a command. Its remark may say that it ends with exit code 1, and has only numbers that are printed.
+func runLine(t *testing.T, dir, line string) string {
+	t.Helper()
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := exec.LookPath("python3"); err != nil && strings.Contains(line, "python3") {
+		t.Skip(err)
+	}
+	cmd := exec.Command(bash, "-c", `breadboard() { "$BREADBOARD" "$@"; }; `+line)
+	cmd.Env = append(os.Environ(), "BREADBOARD="+binary)
+	r := finish(t, cmd, dir, cmd.Run)
+	_, remark, _ := strings.Cut(line, " #")
+	want := result{stdout: r.stdout}
+	if strings.Contains(remark, "exit code 1") {
+		want.code, want.stderr = 1, "breadboard: a law is broken\n"
+	}
+	r.args = []string{line}
+	ended(t, r, want)
+	for _, n := range regexp.MustCompile(`[0-9]+[.][0-9]+`).FindAllString(remark, -1) {
+		if !strings.Contains(r.stdout, n) {
+			t.Errorf("%s: it does not print %s: %s", line, n, r.stdout)
+		}
+	}
+	return r.stdout
+}
+
+// shows reports whether a shortened text is what was printed. A line "..." stands for any number of lines, and " ..."
+// at the end of a line for the rest of it.
+func shows(text, printed string) bool {
+	pattern := `\A`
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if line == "..." {
+			pattern += `(?:.*\n)*?`
+		} else if start, cut := strings.CutSuffix(line, " ..."); cut {
+			pattern += regexp.QuoteMeta(start) + `.*\n`
+		} else {
+			pattern += regexp.QuoteMeta(line) + ` *\n`
+		}
+	}
+	return regexp.MustCompile(pattern + `\z`).MatchString(printed)
+}
+
+var (
+	digits = regexp.MustCompile(`[-+]?[0-9][0-9.e+-]*`)
+	spaces = regexp.MustCompile(`( |─)+`)
+)
+
+// renew puts today's numbers into a shortened text. It returns everything that was printed if words have changed.
+func renew(text, printed string) string {
+	like := func(s string) string { return spaces.ReplaceAllString(digits.ReplaceAllString(s, "0"), "$1") }
+	left, gap, fresh := strings.Split(printed, "\n"), false, ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		start, cut := strings.CutSuffix(line, "...")
+		at := 0
+		for gap && at < len(left) && like(left[at]) != like(line) {
+			at++
+		}
+		switch {
+		case line == "...":
+			gap, fresh = true, fresh+"...\n"
+			continue
+		case cut && len(left) > 0 && strings.HasPrefix(left[0], start):
+			fresh += line + "\n"
+		case at < len(left) && like(left[at]) == like(line):
+			fresh += left[at] + "\n"
+		default:
+			return printed
+		}
+		left, gap = left[at+1:], false
+	}
+	return fresh
+}
+
+// What is shown may leave out lines and the ends of lines, and nothing else. It is renewed number by number.
+func TestShown(t *testing.T) {
+	const printed = "J and B\n│ 10 │ 1.25 │\n│ 100 │ 0.5 │\nIn nats.\n"
+	for text, want := range map[string]bool{
+		printed: true, "J and B\n...\nIn nats.\n": true, "...\n│ 100 ...\n...\n": true, "...\n": true,
+		"J and B\n": false, "J and B\n...\n│ 10 │ 1.26 │\n...\n": false, "": false, "In nats.\n...\n": false,
+	} {
+		if got := shows(text, printed); got != want {
+			t.Errorf("%q shows what was printed: %v, want %v", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"J and B\n...\n│ 9 │  7 │\n...\n": "J and B\n...\n│ 10 │ 1.25 │\n...\n",
+		"J alone\n...\n":                  printed,
+	} {
+		if got := renew(text, printed); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package apart_test
+
+import (
+	"fmt"
+
+	"breadboard/experiments/apart"
+)
+
+// A program with settings of its own.
+func Example() {
+	spec, err := apart.Read("program", "smc:8:kernel=lazy:0.5:T=20")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(spec.Program, *spec.T, spec.Own())
+	_, err = apart.Read("program", "smc:8:T=zero")
+	fmt.Println(err)
+	// Output:
+	// smc:8 20 true
+	// program smc:8:T=zero: T "zero" is not a whole number; a number of levels from 2 would do
+}

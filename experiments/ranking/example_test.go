@@ -1,0 +1,33 @@
+package ranking_test
+
+import (
+	"context"
+	"fmt"
+
+	"breadboard/experiments"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+)
+
+// Two schedules compete: which has the least J, and which the least B?
+func Example() {
+	spec := sweep.Spec{Toy: sweep.List{"barrier"}, Schedule: sweep.List{"linear,fisher"}, T: sweep.List{"10"}}
+	plan, err := spec.Plan(journal.Build{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	work, rows := plan.Work(journal.Shard{}), map[string]sweep.Row{}
+	commit := func([]sweep.Row) error { return nil }
+	if err := work.Run(context.Background(), rows, 0, commit, func(journal.Pace) {}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	all, _ := work.Table(rows)
+	for _, c := range ranking.Summarize(all).Contests {
+		fmt.Println(c.Winner(experiments.J).Schedule, c.Winner(experiments.B).Schedule)
+	}
+	// Output:
+	// linear fisher
+}
