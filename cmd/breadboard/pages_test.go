@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,21 +153,21 @@ func renew(text, printed string) string {
 	left, gap, fresh := strings.Split(printed, "\n"), false, ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
-		start, cut := strings.CutSuffix(line, "...")
-		at := 0
-		for gap && at < len(left) && like(left[at]) != like(line) {
-			at++
-		}
-		switch {
-		case line == "...":
+		if line == "..." {
 			gap, fresh = true, fresh+"...\n"
 			continue
-		case cut && len(left) > 0 && strings.HasPrefix(left[0], start):
-			fresh += line + "\n"
-		case at < len(left) && like(left[at]) == like(line):
-			fresh += left[at] + "\n"
-		default:
+		}
+		start, cut := strings.CutSuffix(line, " ...")
+		at := slices.IndexFunc(left, func(l string) bool {
+			return cut && strings.HasPrefix(l, start) || like(l) == like(line)
+		})
+		switch {
+		case at < 0 || at > 0 && !gap:
 			return printed
+		case cut:
+			fresh += line + "\n"
+		default:
+			fresh += left[at] + "\n"
 		}
 		left, gap = left[at+1:], false
 	}
@@ -187,6 +188,7 @@ func TestShown(t *testing.T) {
 	for text, want := range map[string]string{
 		"J and B\n...\n│ 9 │  7 │\n...\n": "J and B\n...\n│ 10 │ 1.25 │\n...\n",
 		"J alone\n...\n":                  printed,
+		"J and ...\n│ 1 │ 2 │\n...\n":     "J and ...\n│ 10 │ 1.25 │\n...\n",
 	} {
 		if got := renew(text, printed); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
