@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"reflect"
 	"strings"
 	"text/template"
@@ -16,7 +17,7 @@ import (
 // completionCmd prints a completion script. It is made from the parser's own list of
 // commands and flags, so it has every new flag.
 type completionCmd struct {
-	Shell string `arg:"" help:"bash, zsh or fish."`
+	Shell string `arg:"" optional:"" help:"bash, zsh or fish."`
 	outputFlags
 }
 
@@ -43,6 +44,9 @@ var shells = []string{"bash", "zsh", "fish"}
 
 // Run prints the script: as it is, or as a cell of a table in the other formats.
 func (c *completionCmd) Run(w *world) error {
+	if c.Shell == "" {
+		return bad(errors.New("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash"))
+	}
 	script := completion.Lookup(c.Shell)
 	if script == nil {
 		return bad(experiments.Unknown("completion", c.Shell, shells))

@@ -106,7 +106,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	command, err := parse(parser, joinNegatives(args))
 	if err != nil {
-		return bad(err)
+		return bad(stray(err))
 	}
 	if command == nil {
 		return nil
@@ -128,6 +128,14 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 		}
 	}()
 	return parser.Parse(args)
+}
+
+// stray says of a word that stands alone, as in `exact easy`, where it may stand.
+func stray(err error) error {
+	if strings.HasPrefix(err.Error(), "unexpected argument ") {
+		return fmt.Errorf("%w; a value follows its flag, as in --toy easy or --format json", err)
+	}
+	return err
 }
 
 // badInput is an error that the user can fix. It spells fields as flags.

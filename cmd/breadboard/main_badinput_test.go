@@ -82,7 +82,8 @@ func TestBadNames(t *testing.T) {
 		{`"esy" is unknown; the nearest known is easy (of easy, hard, random:SIGMA,`, "exact --toy esy -T 1"},
 		{`--schedule "sig:4" is unknown; the nearest known is sigmoid:DELTA`, "exact --toy easy --schedule sig:4"},
 		{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
-		{"shell", "completion"},
+		{"bash, zsh or fish would do, as in breadboard completion bash", "completion"},
+		{"unexpected argument easy; a value follows its flag, as in --toy easy", "exact easy"},
 	})
 }
 

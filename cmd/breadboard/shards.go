@@ -15,6 +15,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/grid/text"
 	"breadboard/reports/sweeps"
+	"breadboard/reports/table"
 )
 
 // shardFlags say where the rows of a long run are kept, which of them this process makes, and
@@ -70,7 +71,8 @@ func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, 
 	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
 	var done atomic.Int64 // in the journal
 	goOn := func() string {
-		return fmt.Sprintf("%d of %d results are kept in %s; to go on: %s", done.Load(), work.Len(), kept.Path, w.spelled())
+		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
+			table.Thousands(work.Len()), kept.Path, w.spelled())
 	}
 	w.ifInterrupted(goOn)
 	tell, finish := w.pace(what)

@@ -28,6 +28,9 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 		}
 		return w.clock.now().Sub(start)
 	})
+	if all < 50*time.Millisecond { // it would be rounded to 0s
+		all, about = 100*time.Millisecond, "less than "
+	}
 	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.",
 		about, roughly(all))
 }

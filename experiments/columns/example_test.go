@@ -20,5 +20,6 @@ func Example() {
 	// exact
 	// exact --program
 	// sweep
+	// validate --format json
 	// number, nats: BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)
 }

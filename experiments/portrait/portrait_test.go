@@ -79,3 +79,21 @@ func TestJPartsOfNoMass(t *testing.T) {
 		t.Errorf("the parts of J are %v", parts)
 	}
 }
+
+// Of the perfect kernel no digit of J is right, and so no cell has a part in it. J is 0 exactly or some 1e-32.
+func TestJPartsOfRounding(t *testing.T) {
+	c, err := experiments.Setting{Toy: "easy", Kernel: "perfect"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := portrait.Exactly(t.Context(), c, []int{10}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all[0].J() == 0 {
+		t.Error("J is exactly 0: there is no rounding to leave out")
+	}
+	if parts := all[0].JParts(); floats.Max(parts) != 0 {
+		t.Errorf("the parts of J are %v, want 0", parts)
+	}
+}

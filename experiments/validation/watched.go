@@ -59,7 +59,7 @@ func (w *watched) say(format string, args ...any) string {
 func (w *watched) draws() []test {
 	to := w.drawn.To()
 	say := func(law laws.Law, f evidence.Fit) test {
-		t := w.test(law, f.P, "%s is entered %s, %.6g expected (%s)", w.cell(f.Worst), times(to[f.Worst]),
+		t := w.test(law, f.P, "%s is entered %s, %.6g expected (%s)", w.cell(f.Worst), howOften(to[f.Worst]),
 			float64(f.N)*w.P[f.Worst], f.How())
 		need := w.o.needed(max(f.Cells, 2))
 		t.lacks(f.N, need, w.say("%s steps, and %s find a fault of %g", text.Thousands(f.N), text.Thousands(need),
@@ -85,14 +85,14 @@ func (w *watched) moves() []test {
 func (w *watched) walls() test {
 	for at, n := range w.all.All() {
 		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) {
-			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), times(n))
+			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), howOften(n))
 		}
 	}
 	return test{law: laws.SeenWalls, p: 1}
 }
 
-// times is how often: once, or 1,000 times.
-func times(n int) string {
+// howOften is in words: once, or 1,000 times.
+func howOften(n int) string {
 	if n == 1 {
 		return "once"
 	}

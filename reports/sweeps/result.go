@@ -161,7 +161,11 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 		}
 	}
 	if seeds := seedsOf(s.Outcomes); len(seeds) == 1 {
-		common = append(common, fmt.Sprintf("seed %d", seeds[0]))
+		where := ""
+		if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.Draws[0].Seed == nil }) {
+			where = " where a target is random"
+		}
+		common = append(common, fmt.Sprintf("seed %d%s", seeds[0], where))
 	}
 	if j := s.Outcomes[0].Job; j.Chains > 0 {
 		common = append(common, fmt.Sprintf("%s chains of mc-seed %d", table.Thousands(j.Chains), j.MCSeed))
@@ -189,14 +193,20 @@ func seedsOf(all []ranking.Outcome) (seeds []uint64) {
 // least by definition.
 func byB(s ranking.Summary) string {
 	chosen, matches, found, worst := false, 0, 0, 1.0
-	for _, o := range s.Outcomes {
-		chosen = chosen || strings.HasPrefix(o.Job.Schedule, "best-")
-		if o.LeastB && !math.IsNaN(o.OverJ.Q2) {
-			matches++
-			worst = max(worst, o.OverJ.Q2)
-			if o.LeastJ {
-				found++
-			}
+	for _, of := range ranking.GroupBy(s.Outcomes, func(o ranking.Outcome) string {
+		return fmt.Sprintf("%s, T = %d", ranking.Target.Of(o.Job), o.Job.T)
+	}) {
+		best := leastOverJ(of)
+		chosen = chosen || slices.ContainsFunc(of, func(o ranking.Outcome) bool {
+			return strings.HasPrefix(o.Job.Schedule, "best-")
+		})
+		if math.IsNaN(best) {
+			continue
+		}
+		matches++
+		worst = max(worst, best)
+		if slices.ContainsFunc(of, func(o ranking.Outcome) bool { return o.LeastB && o.LeastJ }) {
+			found++
 		}
 	}
 	switch {
@@ -207,4 +217,16 @@ func byB(s ranking.Summary) string {
 	}
 	return fmt.Sprintf("The choice of least B has the least J in %d of %s, and else up to %.3g times as much.", found,
 		text.Count(matches, "case"), worst)
+}
+
+// leastOverJ is the least J over the least of all, of those that have the least B; NaN if there is none. Several have it
+// if they are equal.
+func leastOverJ(match []ranking.Outcome) float64 {
+	least := math.NaN()
+	for _, o := range match {
+		if o.LeastB && !(o.OverJ.Q2 >= least) {
+			least = o.OverJ.Q2
+		}
+	}
+	return least
 }

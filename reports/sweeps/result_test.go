@@ -112,3 +112,25 @@ func TestResultSaysItsSeeds(t *testing.T) {
 		t.Errorf("a seed of two in %s", notes)
 	}
 }
+
+// A seed is said to be that of the random targets alone, if there are others.
+func TestResultSaysWhoseSeed(t *testing.T) {
+	_, _, notes := shown([]sweep.Row{cell("easy", 7, "linear", 10, 1, 2), cell("barrier", 0, "linear", 10, 1, 2)})
+	if want := "seed 7 where a target is random"; !strings.Contains(notes, want) {
+		t.Errorf("no %q in %s", want, notes)
+	}
+}
+
+// Rows that are equal are one case and not two.
+func TestResultCountsEqualRowsOnce(t *testing.T) {
+	var rows []sweep.Row
+	for _, schedule := range []string{"linear", "sigmoid:1", "sigmoid:4"} {
+		for _, T := range []int{10, 20} {
+			rows = append(rows, cell("barrier", 0, schedule, T, 1, 2))
+		}
+	}
+	_, _, notes := shown(rows)
+	if want := "The choice of least B has the least J in all of 2 cases."; !strings.Contains(notes, want) {
+		t.Errorf("no %q in %s", want, notes)
+	}
+}
