@@ -147,7 +147,7 @@ var (
 	spaces = regexp.MustCompile(`( |─)+`)
 )
 
-// renew puts today's numbers into a shortened text. It returns everything that was printed if words have changed.
+// renew puts today's numbers into a shortened text. If words have changed it begins afresh.
 func renew(text, printed string) string {
 	like := func(s string) string { return spaces.ReplaceAllString(digits.ReplaceAllString(s, "0"), "$1") }
 	left, gap, fresh := strings.Split(printed, "\n"), false, ""
@@ -163,7 +163,7 @@ func renew(text, printed string) string {
 		})
 		switch {
 		case at < 0 || at > 0 && !gap:
-			return printed
+			return afresh(text, printed)
 		case cut:
 			fresh += line + "\n"
 		default:
@@ -172,6 +172,14 @@ func renew(text, printed string) string {
 		left, gap = left[at+1:], false
 	}
 	return fresh
+}
+
+// afresh returns what was printed. Of a text that showed the beginning it returns the first paragraph.
+func afresh(text, printed string) string {
+	if head, _, long := strings.Cut(printed, "\n\n"); long && strings.HasSuffix(text, "\n...\n") {
+		return head + "\n...\n"
+	}
+	return printed
 }
 
 // What is shown may leave out lines and the ends of lines, and nothing else. It is renewed number by number.
