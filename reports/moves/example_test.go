@@ -22,7 +22,7 @@ func Example() {
 	}
 	// Output:
 	// density.png
-	// invariance.png
 	// density.svg
+	// invariance.png
 	// invariance.svg
 }
