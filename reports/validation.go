@@ -161,9 +161,10 @@ func besideTable(v validation.Validation) table.Table {
 			"also if the kernel's space is larger.", v.Candidate.T())
 	}
 	if s := v.Standing; s != nil {
-		t.Note("As a sampler: %s of %d kernels here. RESS is %v: %s steps average as well as that many independent draws "+
-			"(exactly; the median over functions, from an exact draw; `breadboard score` has them all).", ordinal(s.Place), s.Of,
-			table.AtLeastThreeDigits(s.RESS), table.Thousands(s.N))
+		t.Note("As a sampler: %s of the %d kernels that are quick enough to be compared. RESS is %[3]v: an average over "+
+			"%[4]s steps is as good as one over %[3]v independent draws (exactly; the median over functions, from an exact "+
+			"draw; `breadboard score` has them all).", ordinal(s.Place), s.Of, table.AtLeastThreeDigits(s.RESS),
+			table.Thousands(s.N))
 	}
 	if len(order)-len(order[""]) > 0 && v.Last().Balance != validation.Unbalanced {
 		t.Note("Peskun's order: a kernel above this one moves at least as much between any two cells, and averages no " +

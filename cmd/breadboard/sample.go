@@ -28,9 +28,8 @@ type sampleCmd struct {
 }
 
 // essNote explains the marks of an ESS. Package sample has the figures.
-const essNote = "An ESS without (!) tends to be too high near the limit, where one weight is 1% of the sum: " +
-	"the runs that stay unmarked there have seen few large weights. " +
-	"It is then off by about half a standard error on average."
+const essNote = "An ESS is marked (!) if one weight is more than 1% of the sum. Just below that limit an ESS tends to be " +
+	"too high, by half a standard error on average, because few large weights have been seen."
 
 // Run runs the chains and prints their estimates.
 func (c *sampleCmd) Run(w *world) error {

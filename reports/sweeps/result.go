@@ -209,14 +209,18 @@ func byB(s ranking.Summary) string {
 			found++
 		}
 	}
+	by := "The"
+	if mostDraws(s.Outcomes) > 1 {
+		by = "By the median over draws the"
+	}
 	switch {
 	case chosen || matches < 2: // one is seen in the table
 		return ""
 	case found == matches:
-		return fmt.Sprintf("The choice of least B has the least J in all of %s.", text.Count(matches, "case"))
+		return fmt.Sprintf("%s choice of least B has the least J in all of %s.", by, text.Count(matches, "case"))
 	}
-	return fmt.Sprintf("The choice of least B has the least J in %d of %s, and else up to %.3g times as much.", found,
-		text.Count(matches, "case"), worst)
+	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one T. In the others it has up "+
+		"to %.3g times the least J.", by, found, text.Count(matches, "case"), worst)
 }
 
 // leastOverJ is the least J over the least of all, of those that have the least B; NaN if there is none. Several have it
