@@ -122,6 +122,7 @@ func FuzzReadMovesCSV(f *testing.F) {
 		f.Add(c.in)
 	}
 	f.Add("from,to\n0,5\n")
+	f.Add("a\rb\n7\n")
 	f.Add("0") // a chain of one state, in which nothing has moved
 	f.Fuzz(func(t *testing.T, in string) {
 		moves, err := csvMoves(in, box)

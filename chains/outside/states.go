@@ -11,6 +11,7 @@ import (
 
 	"breadboard/grid"
 	"breadboard/grid/npy"
+	"breadboard/grid/text"
 )
 
 // The states of chains make moves too: each state and the next of the same chain.
@@ -45,7 +46,11 @@ func statesIn(names []string, g grid.Grid) []column {
 	if at < 0 {
 		return nil
 	}
-	cols := []column{{names[at], at, 0, 1, g.Size()}}
+	name := names[at]
+	if name != "state" && name != "cell" { // it may hold anything
+		name = text.Quote(name)
+	}
+	cols := []column{{name, at, 0, 1, g.Size()}}
 	if chain := slices.Index(names, "chain"); chain >= 0 && chain != at {
 		cols = append(cols, column{"chain", chain, 1, 1, math.MaxInt})
 	}
