@@ -123,7 +123,7 @@ func apartData(rows []apart.Row) table.Table {
 // apartRecord holds a comparison without its warnings.
 func apartRecord(r apart.Row) record {
 	rec := record{}
-	rec.name(r.Setting)
+	Name(rec, r.Setting)
 	b := r.Exact.Bias
 	for name, v := range map[string]any{"target": r.Target, "grid": r.Grid, "T": r.T, "gold": r.Gold, "program": r.Program,
 		"how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),

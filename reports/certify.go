@@ -71,7 +71,7 @@ func certificateData(rows []experiments.Certified) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Proofs())}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
-		rec.name(r.Chain.Setting)
+		Name(rec, r.Chain.Setting)
 		rec["target"], rec["T"] = r.Chain.TargetName(), r.T
 		for _, p := range r.Proofs {
 			rec["certified"], rec["within"] = p.Truth.Decimal(truthDigits)

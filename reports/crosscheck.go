@@ -164,7 +164,7 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 	t := table.Table{Columns: forPrograms(columns.Checks(ofPrograms(checks)))}
 	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
 		rec := record{}
-		rec.name(c.Chain.Setting)
+		Name(rec, c.Chain.Setting)
 		maps.Copy(rec, record{"target": c.Chain.TargetName(), "grid": c.Chain.Target.Grid.String(), "program": c.Program,
 			"how": table.Some(c.How), "T": c.T, "chains": c.Chains, "mc_seed": c.MCSeed, "quantity": name, "exact": e.Exact,
 			"estimate": e.Estimate, "stderr": e.StdErr, "z": e.Z, "p": p, "warnings": reasons(c, e)})

@@ -24,7 +24,8 @@ func each[T, U any](all []T, of func(T) U) []U {
 // forPrograms makes the columns of a table for programs from those of experiments/columns.
 func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
 
-func (rec record) name(s experiments.Setting) {
+// Name fills in the columns that name an annealing, for every table for programs.
+func Name(rec map[string]any, s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
 	rec["kernel"], rec["bridge"], rec["schedule"] = s.Kernel, s.Bridge, s.Schedule
 	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
@@ -43,7 +44,7 @@ func (rec record) dropRounding(r experiments.Exact) {
 // is NaN, which a warning explains.
 func exactRecord(r experiments.Exact) record {
 	rec, run, g := record{}, r.Run, r.Chain.Target.Grid
-	rec.name(r.Chain.Setting)
+	Name(rec, r.Chain.Setting)
 	rec["target"], rec["grid"], rec["T"] = r.Chain.TargetName(), g.String(), r.T
 	for _, c := range columns.All() {
 		if v, ok := c.Value(run); ok {

@@ -145,7 +145,7 @@ var mayEnter = map[string][]string{
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
 	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
 		"grid/text"},
-	"reports/sweeps": {"reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
+	"reports/sweeps": {"reports", "reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "chains", "grid/text"}, // betas are written as they are read
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},

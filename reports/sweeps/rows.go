@@ -10,6 +10,7 @@ import (
 
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sweep"
+	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -88,14 +89,11 @@ func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]an
 // number is null except in CSV, and a warning names it.
 func (rec record) fill(r sweep.Row) {
 	j := r.Job
-	rec["target"], rec["seed"], rec["initial"] = j.TargetName(), table.Pointed(j.Seed), j.Initial
-	rec["kernel"], rec["bridge"], rec["schedule"] = j.Kernel, j.Bridge, j.Schedule
-	rec["skip_last_kernel"], rec["T"] = j.SkipLast, j.T
+	reports.Name(rec, j.Setting)
 	rec["program"], rec["how"] = j.ProgramName(), table.Some(r.How)
 	rec["grid"], rec["full"], rec["b_minus_j"] = table.Some(r.Grid), j.Full, table.Known(r.At("b_minus_j"))
 	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
-	rec["data_sha256"], rec["density"] = table.Some(j.DataSum), table.Some(j.ReadAs())
-	rec["matrix_sha256"] = table.Some(j.MatrixSum)
+	rec["data_sha256"], rec["matrix_sha256"] = table.Some(j.DataSum), table.Some(j.MatrixSum)
 	rec["schedule_sha256"], rec["key"] = table.Some(j.ScheduleSum), r.Key
 	rec["version"], rec["commit"], rec["go"] = r.Build.Version, table.Some(r.Build.Commit), r.Build.Go
 	if c := r.Chosen; c != nil {
