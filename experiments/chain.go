@@ -22,7 +22,7 @@ type Chain struct {
 	lengths lengths   // shared by chains that differ in their schedules alone
 }
 
-// TargetName is that of the setting, and the target's own name if the setting names none.
+// TargetName returns the name in the setting, or the target's own name if the setting has none.
 func (c Chain) TargetName() string { return cmp.Or(c.Setting.TargetName(), c.Target.Name) }
 
 // WithSchedule returns the chain with another schedule. The two share the lengths of the

@@ -50,7 +50,7 @@ func (s Setting) CheckDensity() error {
 // says that they are log f has no doubts.
 func (s Space) Doubts() []error { return s.doubts(s.target.LogF, s.initial) }
 
-// Doubts are those of the chain's space.
+// Doubts returns the doubts of the chain's space.
 func (c Chain) Doubts() []error {
 	if !c.ReadsDensity() {
 		return nil

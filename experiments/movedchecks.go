@@ -78,8 +78,8 @@ func (c Chain) movedCheck(ctx context.Context, a chains.Annealing, by Outsider, 
 // declared is the How of a program that claims to be a kernel of the catalogue.
 const declared = "declared"
 
-// undeclared is what is known exactly of an annealing by any kernel that leaves its levels
-// invariant: log R, the means of w and 1/w if no mass comes or goes, and p.
+// undeclared returns the exact numbers that every kernel shares which leaves the levels invariant:
+// log R, the means of w and 1/w if no mass comes or goes, and p.
 func undeclared(a chains.Annealing) exact.Result {
 	nan := math.NaN()
 	first, last := a.Ends()

@@ -50,7 +50,7 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Facts are those of a kernel whose rows are written out: a move to every other cell.
+// Facts counts a move to every other cell, because the rows are written out.
 func (k Matrices) Facts(g grid.Grid) chains.Facts { return written(math.NaN(), others(g), 0) }
 
 // near is the rounding of a beta that was written in decimals.

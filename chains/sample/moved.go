@@ -48,7 +48,7 @@ func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o 
 	return r, nil
 }
 
-// moved chains are those of one direction. They follow the law that walk states.
+// moved runs the chains of one direction. They follow the law that walk states.
 type moved struct {
 	*walker
 	by    Mover

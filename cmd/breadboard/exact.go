@@ -74,7 +74,7 @@ func (c *exactCmd) Run(w *world) error {
 	return w.print(c.format, c.tables(rows, note)...)
 }
 
-// tables are what is printed. A note stands below the last.
+// tables makes the tables to print. A note stands below the last.
 func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table.Table) {
 	if people := !c.format.ForPrograms(); people || !c.Steps {
 		tables = append(tables, reports.Exactly(rows, c.format))

@@ -30,7 +30,8 @@ func TestUsage(t *testing.T) {
 			if !strings.Contains(help, "\n    "+line+"\n") || len(line) > 76 {
 				t.Errorf("the help of %s shows no line %q, or cuts it:\n%s", command, line, help)
 			}
-			if args := strings.Fields(strings.ReplaceAll(line, "'python3 mine.py'", "mine")); args[0] == "breadboard" && !strings.Contains(line, "|") {
+			args := strings.Fields(strings.ReplaceAll(line, "'python3 mine.py'", "mine"))
+			if args[0] == "breadboard" && !strings.Contains(line, "|") {
 				works(t, t.TempDir(), append(args[1:], "--help")...)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// lastWords are what the program says when it is interrupted. A command sets them while it runs.
+// lastWords hold the sentence to say at an interrupt. A command sets them while it runs.
 // They are in the program's context because a program that does not stop soon is ended while its
 // command still runs (see patience).
 type lastWords struct{ say atomic.Pointer[func() string] }

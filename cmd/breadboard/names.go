@@ -51,8 +51,9 @@ func spelling() kong.Option {
 
 // meant returns the name of this kind that a word means, or the word if it means none.
 func meant(kind, word string) string {
-	if i := slices.IndexFunc(names(kind), func(n string) bool { return strings.EqualFold(n, word) }); i >= 0 {
-		return names(kind)[i]
+	known := names(kind)
+	if i := slices.IndexFunc(known, func(n string) bool { return strings.EqualFold(n, word) }); i >= 0 {
+		return known[i]
 	}
 	return experiments.Canonical(experiments.Field(kind), word)
 }

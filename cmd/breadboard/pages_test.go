@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// everyPage is what people read first. All of its commands are run, and what it shows is what is printed.
+// everyPage lists the pages that people read first. A test runs all their commands, and compares the outputs shown.
 func everyPage(t *testing.T) []string {
 	t.Helper()
 	found, err := filepath.Glob("doc/*.md")

@@ -53,7 +53,7 @@ func same(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// toldResults is what a run with a journal tells of its results.
+// toldResults matches the sentence in which a run with a journal counts its results.
 var toldResults = regexp.MustCompile(`(\d+) results?, (\d+) from the journal and (\d+) new\.`)
 
 // story reads what a run with a journal tells people of itself.

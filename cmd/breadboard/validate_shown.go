@@ -30,7 +30,7 @@ type shownMoves struct {
 // shownLine is the number of moves in a line.
 const shownLine = 1000
 
-// firstReplies is how long replies are timed before it is said how long all take.
+// firstReplies is the time in which replies are counted, before the program says how long all will take.
 const firstReplies = 50 * time.Millisecond
 
 // Move moves line by line.

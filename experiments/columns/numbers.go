@@ -22,7 +22,7 @@ type Run struct {
 // J is the Jeffreys divergence between the laws of the cell, which is what a sampler returns.
 func (r Run) J() float64 { return r.Cell.Jeffreys() }
 
-// JState is that of the whole state, and NaN if the state is the cell.
+// JState is the Jeffreys divergence between the laws of the whole state. It is NaN if the state is the cell.
 func (r Run) JState() float64 {
 	if !r.Extended {
 		return math.NaN()

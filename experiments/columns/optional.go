@@ -21,7 +21,7 @@ var sweptOnly = map[string]string{
 // in one piece.
 func (c Column) Optional() bool { return c.When != "" || sweptOnly[c.Name] != "" }
 
-// Says is what the column holds, with its digits and with the runs that have a value.
+// Says explains the column: its meaning, its digits, and which runs have a value.
 func (c Column) Says() string {
 	says := c.Meaning
 	if c.Digits > 0 {

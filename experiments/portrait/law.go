@@ -21,8 +21,8 @@ import (
 //
 // log w is a sum over steps, and takes finitely many values: on BARRIER, at T = 100, multiples of
 // 1/99 of a nat. How many of these fall into a bin depends on the last digit of its edges. So the
-// laws are those of log w + N with a normal N that is an eighth of a bin wide. They are exact to
-// 1e-12, and the log weights of chains are blurred in the same way.
+// laws add a normal N, an eighth of a bin wide, to log w. They are then exact to 1e-12. The log weights
+// of chains are blurred in the same way.
 type Laws struct {
 	Edges            []float64
 	Sigma            float64 // the standard deviation of N; 0 if the exact laws are not known

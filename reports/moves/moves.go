@@ -12,7 +12,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// fourDeviations is how far a scale of deviations goes at least. A sound kernel has one cell in
+// A scale of deviations reaches at least fourDeviations. A sound kernel has one cell in
 // 16,000 beyond it.
 const fourDeviations = 4
 

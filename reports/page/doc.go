@@ -13,7 +13,7 @@
 //		Version: version,
 //	}.Write(w)
 //
-// Version is what built the page, such as "breadboard, commit 1cba2ef". Only a command knows it, and it
+// Version names the program that built the page, such as "breadboard, commit 1cba2ef". Only a command knows it, and it
 // passes it on. The same numbers with the same Version make the same bytes. A page that is committed
 // was made by an older commit than the one that it is in. So a test compares pages without their
 // version, as reporttest.Differs does; a new commit alone makes no page stale.

@@ -31,7 +31,7 @@ var (
 	weights = drawing{"weights", "The laws of log w - log R, forward and in reverse.", drawWeights, weightsData}
 )
 
-// stepsData is what `exact --steps --format csv` prints.
+// stepsData makes the table that `exact --steps --format csv` prints.
 func stepsData(p portrait.Portrait) table.Table {
 	return reports.Steps([]experiments.Exact{p.Exact}, table.CSV)[0]
 }

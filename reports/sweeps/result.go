@@ -14,7 +14,7 @@ import (
 // fewRows is the number of rows of a result that fit a terminal, and mostRows those of summary.md.
 const fewRows, mostRows = 24, 100
 
-// Result is what a sweep found, for a terminal: J and B of every combination of names, or of the
+// Result is the table of a sweep for a terminal: J and B of every combination of names, or of the
 // best of them. out is the directory that holds the others. Notes say what the figures leave out.
 func Result(s ranking.Summary, out string) table.Table {
 	t := resultTable(s, fewRows, out+"/summary.csv")

@@ -19,7 +19,7 @@ type Level struct {
 	Fits func(p []float64) bool
 }
 
-// A Case is what is known of a kernel that breaks a law.
+// A Case describes a kernel that breaks a law.
 type Case struct {
 	chains.Annealing
 	Given    bool          // the rows are from outside
