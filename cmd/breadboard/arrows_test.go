@@ -87,7 +87,9 @@ var mayEnter = map[string][]string{
 	// A walker steps by a kernel and draws data from a model, neither of which sees the other.
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
-	"experiments/journal": {"experiments", "chains/crew", "grid/text"},
+	// Whoever writes files goes through it.
+	"experiments/disk":    {"grid/text"},
+	"experiments/journal": {"experiments", "experiments/disk", "chains/crew"},
 	// One grammar of lists, for flags and for files of lists.
 	"experiments/lists": {"experiments"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact",
@@ -169,7 +171,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/journal", "experiments/lists", "experiments/portrait", "experiments/ranking",
+		"experiments/disk", "experiments/journal", "experiments/lists", "experiments/portrait", "experiments/ranking",
 		"experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments/portrait", "experiments/validation", "reports/runs",

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
@@ -153,7 +153,7 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			more, err := journal.Read[R](filepath.Join(dir, e.Name()), system.LockShared)
+			more, err := journal.Read[R](disk.System, filepath.Join(dir, e.Name()))
 			if err != nil {
 				return nil, 0, err
 			}

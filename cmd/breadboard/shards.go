@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/grid/text"
 	"breadboard/reports/sweeps"
@@ -52,7 +53,7 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 			return nil, bad(fmt.Errorf("%s: %w; another --out would do", path, err))
 		}
 	}
-	kept, err := journal.Open[R](filepath.Join(f.Out, s.Journal()), system.Lock)
+	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, s.Journal()))
 	if err != nil {
 		return nil, err
 	}

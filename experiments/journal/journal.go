@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"breadboard/grid/text"
+	"breadboard/experiments/disk"
 )
 
 // A Journal keeps the rows of a run as they come, one a line, in a file that only grows
@@ -19,35 +19,32 @@ type Journal[R Row] struct {
 	Torn int64        // bytes of a torn end that were cut off at opening
 	Bad  int          // lines before the end that are no rows, or were changed; they are skipped
 
-	file *os.File
+	disk disk.Disk
+	file disk.File
 	end  int64 // end of the last whole line
 }
 
 var errNoJournal = errors.New("not a journal of such rows in the format known here; another directory would do")
 
-// A Lock takes a file for as long as the process has it open. It returns an error at once
-// if another process has taken it.
-type Lock func(*os.File) error
-
 // Open opens the journal at path, or makes it, and locks it. The end is cut off
 // after the last whole line, for a write may have been stopped in the middle. A file that
 // is no journal is an error and left alone.
-func Open[R Row](path string, lock Lock) (*Journal[R], error) {
-	j := &Journal[R]{Path: path}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
+	j := &Journal[R]{Path: path, disk: d}
+	f, err := d.OpenFile(path, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, j.fault(err)
 	}
 	j.file = f
-	if err := j.open(lock); err != nil {
+	if err := j.open(); err != nil {
 		f.Close()
 		return nil, j.fault(err)
 	}
 	return j, nil
 }
 
-func (j *Journal[R]) open(lock Lock) error {
-	if err := lock(j.file); err != nil {
+func (j *Journal[R]) open() error {
+	if err := j.file.Lock(); err != nil {
 		return err
 	}
 	rows, good, bad, err := readRows[R](j.file)
@@ -71,7 +68,7 @@ func (j *Journal[R]) open(lock Lock) error {
 			return err
 		}
 	}
-	return errors.Join(j.file.Sync(), syncDir(filepath.Dir(j.Path)))
+	return errors.Join(j.file.Sync(), j.disk.SyncDir(filepath.Dir(j.Path)))
 }
 
 // Commit writes rows at the end and waits once until the disk has them all. If they
@@ -100,26 +97,17 @@ func (j *Journal[R]) Commit(rows []R) error {
 func (j *Journal[R]) Close() error { return j.file.Close() }
 
 // fault returns err with the path, once.
-func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, text.Pathless(err)) }
-
-// syncDir makes the disk know of a new file in a directory.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
+func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, err) }
 
 // Read locks the journal at path, reads its rows and changes nothing.
-func Read[R Row](path string, lock Lock) ([]R, error) {
+func Read[R Row](d disk.Disk, path string) ([]R, error) {
 	j := &Journal[R]{Path: path}
-	f, err := os.Open(path)
+	f, err := d.Open(path)
 	if err != nil {
 		return nil, j.fault(err)
 	}
 	defer f.Close()
-	if err := lock(f); err != nil {
+	if err := f.LockShared(); err != nil {
 		return nil, j.fault(err)
 	}
 	rows, good, bad, err := readRows[R](f)

@@ -10,16 +10,16 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/experiments/disk"
+
 	"github.com/google/go-cmp/cmp"
 )
-
-func unlocked(*os.File) error { return nil }
 
 // A committed row is there when the journal is opened again, and what was torn
 // after it is cut off, wherever it was torn.
 func TestJournalTorn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	j, err := Open[counted](path, unlocked)
+	j, err := Open[counted](disk.System, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestJournalTorn(t *testing.T) {
 		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
 			t.Fatal(err)
 		}
-		j, err := Open[counted](path, unlocked)
+		j, err := Open[counted](disk.System, path)
 		if err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
@@ -117,7 +117,7 @@ func notTaken(t *testing.T, name, first, rest string) {
 	if err := os.WriteFile(path, []byte(first+rest), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	j, err := Open[counted](path, unlocked)
+	j, err := Open[counted](disk.System, path)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -136,7 +136,7 @@ func notTaken(t *testing.T, name, first, rest string) {
 	if err := errors.Join(j.Commit([]counted{aRow(2)}), j.Close()); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := Read[counted](path, unlocked)
+	rows, err := Read[counted](disk.System, path)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -152,13 +152,23 @@ func TestJournalOfSomethingElse(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Open[counted](path, unlocked)
+	_, err := Open[counted](disk.System, path)
 	if err == nil || !strings.HasPrefix(err.Error(), path+": not a journal of such rows") {
 		t.Errorf("a letter is opened with the error %v", err)
 	}
 	hasLines(t, "a letter", path, []byte(text))
-	busy := errors.New("busy")
-	if _, err := Open[counted](path, func(*os.File) error { return busy }); !errors.Is(err, busy) {
+}
+
+// A journal that another has open is not opened, and not changed.
+func TestJournalBusy(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	j, err := Open[counted](disk.System, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	_, err = Open[counted](disk.System, path)
+	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this journal open") {
 		t.Errorf("a busy journal is opened with the error %v", err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"breadboard/experiments/disk"
 )
 
 // someWork is 40 counts, each as dear as its place modulo 7.
@@ -61,7 +63,7 @@ func TestRunGoesOn(t *testing.T) {
 // opened opens a journal until the test is over.
 func opened(t *testing.T, path string) *Journal[counted] {
 	t.Helper()
-	j, err := Open[counted](path, unlocked)
+	j, err := Open[counted](disk.System, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +83,7 @@ func isWhole(t *testing.T, w *Work[count, counted], kept *Journal[counted]) {
 			t.Errorf("row %d is to %d", i, r.Job.To)
 		}
 	}
-	rows, err := Read[counted](kept.Path, unlocked)
+	rows, err := Read[counted](disk.System, kept.Path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 )
 
@@ -63,19 +64,18 @@ func TestRowThroughJSON(t *testing.T) {
 // written again to the same bytes.
 func TestJournalOfAnEarlierBuild(t *testing.T) {
 	const path = "testdata/journal.jsonl"
-	unlocked := func(*os.File) error { return nil }
 	want, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := journal.Read[Row](path, unlocked)
+	rows, err := journal.Read[Row](disk.System, path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
 		t.Errorf("%d rows, want %d", len(rows), n)
 	}
-	copied, err := journal.Open[Row](filepath.Join(t.TempDir(), "j"), unlocked)
+	copied, err := journal.Open[Row](disk.System, filepath.Join(t.TempDir(), "j"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,12 +3,12 @@
 package sweep
 
 import (
-	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
 
+	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 )
 
@@ -24,7 +24,7 @@ func BenchmarkSweep1000(b *testing.B) {
 	single := alone(b, plan.Jobs())
 	var wall, cpu time.Duration
 	for b.Loop() {
-		j, err := journal.Open[Row](filepath.Join(b.TempDir(), "journal.jsonl"), func(*os.File) error { return nil })
+		j, err := journal.Open[Row](disk.System, filepath.Join(b.TempDir(), "journal.jsonl"))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package system
+package disk
 
 import (
 	"errors"
@@ -21,26 +21,26 @@ func TestLock(t *testing.T) {
 		return f
 	}
 	a, b := open(), open()
-	if err := LockShared(a); err != nil {
+	if err := lockShared(a); err != nil {
 		t.Errorf("the first to share: %v", err)
 	}
-	if err := LockShared(b); err != nil {
+	if err := lockShared(b); err != nil {
 		t.Errorf("the second to share: %v", err)
 	}
-	if err := Lock(open()); !errors.Is(err, errBusy) {
+	if err := lock(open()); !errors.Is(err, errBusy) {
 		t.Errorf("a lock on a shared file: %v", err)
 	}
 	a.Close()
 	b.Close()
 	alone := open()
-	if err := Lock(alone); err != nil {
+	if err := lock(alone); err != nil {
 		t.Errorf("a lock on a file that nobody has: %v", err)
 	}
-	if err := LockShared(open()); !errors.Is(err, errBusy) {
+	if err := lockShared(open()); !errors.Is(err, errBusy) {
 		t.Errorf("sharing a locked file: %v", err)
 	}
 	alone.Close()
-	if err := Lock(open()); err != nil {
+	if err := lock(open()); err != nil {
 		t.Errorf("closing the file did not give it back: %v", err)
 	}
 }

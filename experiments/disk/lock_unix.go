@@ -1,6 +1,6 @@
 //go:build unix
 
-package system
+package disk
 
 import (
 	"errors"
@@ -11,13 +11,13 @@ import (
 // errBusy is the error of a journal that another process has open.
 var errBusy = errors.New("another process has this journal open; waiting until it ends would do")
 
-// Lock makes this process the only one with a lock on the file, until it closes the
+// lock makes this process the only one with a lock on the file, until it closes the
 // file or ends in any way. It does not wait: a lock of either kind in another process
 // is an error.
-func Lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
+func lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
 
-// LockShared keeps others from having a Lock on the file, but not from sharing it.
-func LockShared(f *os.File) error { return flock(f, syscall.LOCK_SH) }
+// lockShared keeps others from having a Lock on the file, but not from sharing it.
+func lockShared(f *os.File) error { return flock(f, syscall.LOCK_SH) }
 
 func flock(f *os.File, how int) error {
 	for {

@@ -1,0 +1,102 @@
+package disk
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+
+	"breadboard/grid/text"
+)
+
+// A Disk is the part of a file system that writers use. Their tests put in its place one
+// that fails at the Nth call, or that forgets what was not synced when the power ends.
+// Errors of a Disk do not repeat the path: who calls names it once.
+type Disk interface {
+	// Open opens a file for reading.
+	Open(path string) (File, error)
+	// OpenFile opens a file as os.OpenFile does. A new file may be read and written by
+	// whom the process's umask lets.
+	OpenFile(path string, flag int) (File, error)
+	Stat(path string) (fs.FileInfo, error)
+	// ReadDir lists a directory by names in their order.
+	ReadDir(path string) ([]fs.DirEntry, error)
+	// MkdirAll makes a directory and those above it, if they are missing.
+	MkdirAll(path string) error
+	Rename(from, to string) error
+	Remove(path string) error
+	// SyncDir waits until the disk has the directory's names. It does nothing on a file
+	// system that cannot sync a directory.
+	SyncDir(path string) error
+}
+
+// A File is an open file of a Disk.
+type File interface {
+	io.Reader
+	io.ReaderAt
+	io.Writer
+	io.WriterAt
+	io.Seeker
+	io.Closer
+	Stat() (fs.FileInfo, error)
+	Truncate(size int64) error
+	// Sync waits until the disk has the file's content.
+	Sync() error
+	// Lock makes this process the only one with a lock on the file, until it closes the
+	// file or ends in any way. It does not wait: a lock of either kind in another process
+	// is an error.
+	Lock() error
+	// LockShared keeps others from having a Lock on the file, but not from sharing it.
+	LockShared() error
+}
+
+// System is the machine's own file system.
+var System Disk = system{}
+
+type system struct{}
+
+func (system) Open(path string) (File, error) { return file(os.Open(path)) }
+
+func (system) OpenFile(path string, flag int) (File, error) {
+	return file(os.OpenFile(path, flag, 0o666))
+}
+
+func (system) Stat(path string) (fs.FileInfo, error) {
+	info, err := os.Stat(path)
+	return info, text.Pathless(err)
+}
+
+func (system) ReadDir(path string) ([]fs.DirEntry, error) {
+	entries, err := os.ReadDir(path)
+	return entries, text.Pathless(err)
+}
+
+func (system) MkdirAll(path string) error   { return text.Pathless(os.MkdirAll(path, 0o777)) }
+func (system) Rename(from, to string) error { return text.Pathless(os.Rename(from, to)) }
+func (system) Remove(path string) error     { return text.Pathless(os.Remove(path)) }
+
+func (system) SyncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return text.Pathless(err)
+	}
+	err = dir.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		err = nil
+	}
+	return text.Pathless(errors.Join(err, dir.Close()))
+}
+
+// An openFile has the locks beside what os.File does.
+type openFile struct{ *os.File }
+
+func file(f *os.File, err error) (File, error) {
+	if err != nil {
+		return nil, text.Pathless(err)
+	}
+	return openFile{f}, nil
+}
+
+func (f openFile) Lock() error       { return lock(f.File) }
+func (f openFile) LockShared() error { return lockShared(f.File) }
