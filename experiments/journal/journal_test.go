@@ -168,7 +168,7 @@ func TestJournalBusy(t *testing.T) {
 	}
 	defer j.Close()
 	_, err = Open[counted](disk.System, path)
-	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this journal open") {
+	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this file open") {
 		t.Errorf("a busy journal is opened with the error %v", err)
 	}
 }
