@@ -60,7 +60,7 @@ func (p *pages) width() int {
 func (p *pages) open(c chunk) {
 	section := io.NewSectionReader(p.file.in, c.start(), c.size)
 	if p.in == nil {
-		p.in = bufio.NewReaderSize(section, 8*mostHead)
+		p.in = bufio.NewReaderSize(section, 2*mostHead)
 	}
 	p.in.Reset(section)
 	p.chunk, p.rest, p.rows, p.left = c, c.size, int(c.rows), 0
@@ -187,7 +187,8 @@ func (p *pages) unpack(h head, plain int, into []byte) ([]byte, error) {
 	}
 	switch size, packed := h.size-plain, h.packed-plain; {
 	case max(h.size, h.packed) > p.most:
-		return into, fmt.Errorf("a page of %d MiB; pages of up to %d MiB would do", max(h.size, h.packed)>>20, p.most>>20)
+		return into, fmt.Errorf("a page of %.1f MiB; pages of up to %d MiB would do", float64(max(h.size, h.packed))/(1<<20),
+			p.most>>20)
 	case size/ratios[codec] > packed+64: // the heads of blocks and streams aside
 		return into, fmt.Errorf("a page claims %s, which %s cannot be of %v; a whole file would do",
 			text.Count(size, "byte"), text.Count(packed, "byte"), codec)
