@@ -51,6 +51,9 @@ type File interface {
 	LockShared() error
 }
 
+// ErrBusy is the error of a lock on a file on which another process has one.
+var ErrBusy = errors.New("another process has this file open; waiting until it ends would do")
+
 // System is the machine's own file system.
 var System Disk = system{}
 

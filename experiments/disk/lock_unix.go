@@ -8,9 +8,6 @@ import (
 	"syscall"
 )
 
-// errBusy is the error of a journal that another process has open.
-var errBusy = errors.New("another process has this journal open; waiting until it ends would do")
-
 // lock makes this process the only one with a lock on the file, until it closes the
 // file or ends in any way. It does not wait: a lock of either kind in another process
 // is an error.
@@ -24,7 +21,7 @@ func flock(f *os.File, how int) error {
 		switch err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB); {
 		case errors.Is(err, syscall.EINTR):
 		case errors.Is(err, syscall.EWOULDBLOCK):
-			return errBusy
+			return ErrBusy
 		default:
 			return err
 		}
