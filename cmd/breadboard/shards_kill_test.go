@@ -113,7 +113,7 @@ func TestTwice(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, args := range [][]string{r.quick.in("out"), {"merge", "out"}} {
-				want := "breadboard: out/journal.jsonl: another process has this journal open; " +
+				want := "breadboard: out/journal.jsonl: another process has this file open; " +
 					"waiting until it ends would do\n"
 				ended(t, program(t, dir, args...), result{code: 1, stderr: want})
 			}

@@ -5,11 +5,9 @@ package disk
 import (
 	"errors"
 	"os"
+	"slices"
 	"syscall"
 )
-
-// errBusy is the error of a journal that another process has open.
-var errBusy = errors.New("another process has this journal open; waiting until it ends would do")
 
 // lock makes this process the only one with a lock on the file, until it closes the
 // file or ends in any way. It does not wait: a lock of either kind in another process
@@ -24,9 +22,15 @@ func flock(f *os.File, how int) error {
 		switch err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB); {
 		case errors.Is(err, syscall.EINTR):
 		case errors.Is(err, syscall.EWOULDBLOCK):
-			return errBusy
+			return ErrBusy
+		case slices.ContainsFunc(noLocks, func(e error) bool { return errors.Is(err, e) }):
+			return ErrNoLocks
 		default:
-			return err
+			return inWords(err)
 		}
 	}
 }
+
+// noLocks are the errors of file systems without locks. NFS has none for directories, which are open
+// for reading alone, and says EBADF.
+var noLocks = []error{syscall.ENOLCK, syscall.EINVAL, syscall.EBADF, errors.ErrUnsupported}

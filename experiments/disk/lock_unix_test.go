@@ -27,7 +27,7 @@ func TestLock(t *testing.T) {
 	if err := lockShared(b); err != nil {
 		t.Errorf("the second to share: %v", err)
 	}
-	if err := lock(open()); !errors.Is(err, errBusy) {
+	if err := lock(open()); !errors.Is(err, ErrBusy) {
 		t.Errorf("a lock on a shared file: %v", err)
 	}
 	a.Close()
@@ -36,7 +36,7 @@ func TestLock(t *testing.T) {
 	if err := lock(alone); err != nil {
 		t.Errorf("a lock on a file that nobody has: %v", err)
 	}
-	if err := lockShared(open()); !errors.Is(err, errBusy) {
+	if err := lockShared(open()); !errors.Is(err, ErrBusy) {
 		t.Errorf("sharing a locked file: %v", err)
 	}
 	alone.Close()

@@ -98,15 +98,15 @@ func TestJournalChangedRow(t *testing.T) {
 		notTaken(t, name, first, "")
 		notTaken(t, name, first, string(lines(t, aRow(3))))
 	}
-	rows, _, bad, err := readRows[counted](bytes.NewReader(good))
+	got, err := readRows[counted](bytes.NewReader(good))
 	if err != nil {
 		t.Error(err)
 	}
-	if len(rows) != 2 {
-		t.Errorf("%d rows, want 2", len(rows))
+	if len(got.rows) != 2 {
+		t.Errorf("%d rows, want 2", len(got.rows))
 	}
-	if bad != 0 {
-		t.Errorf("%d lines are bad, want none", bad)
+	if got.bad != 0 {
+		t.Errorf("%d lines are bad, want none", got.bad)
 	}
 }
 
@@ -168,7 +168,7 @@ func TestJournalBusy(t *testing.T) {
 	}
 	defer j.Close()
 	_, err = Open[counted](disk.System, path)
-	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this journal open") {
+	if err == nil || !strings.HasPrefix(err.Error(), path+": another process has this file open") {
 		t.Errorf("a busy journal is opened with the error %v", err)
 	}
 }
