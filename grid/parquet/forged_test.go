@@ -11,6 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"breadboard/grid/parquet/parquettest"
+	"breadboard/grid/text/faulty"
 )
 
 var compact thrift.CompactProtocol
@@ -207,7 +208,7 @@ func TestReadManyRows(t *testing.T) {
 	data := paged(t, format.Uncompressed, rows, dictionaryPage(1, 8, []byte{7, 0, 0, 0, 0, 0, 0, 0}),
 		dataPage(rows, format.RLEDictionary, len(run), run))
 	seen, sevens := 0, 0
-	used := parquettest.Allocated(func() {
+	used := faulty.Bytes(func() {
 		if err := each(data, func(row int, numbers []int64) error {
 			if seen = row; numbers[0] == 7 {
 				sevens++
@@ -223,14 +224,4 @@ func TestReadManyRows(t *testing.T) {
 	if used > 1<<20 {
 		t.Errorf("%d bytes were allocated for %d rows in %d bytes; 1 MiB would do", used, rows, len(data))
 	}
-}
-
-var kept []byte
-
-// The meter sees what it is to see.
-func TestAllocated(t *testing.T) {
-	if sees := parquettest.Allocated(func() { kept = make([]byte, 64<<20) }); sees < 64<<20 {
-		t.Errorf("64 MiB are allocated, and the meter sees %d bytes", sees)
-	}
-	kept = nil
 }
