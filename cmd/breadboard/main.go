@@ -8,7 +8,14 @@
 //	2    bad input, or work so large that it needs --yes: one line on stderr, and
 //	     nothing is written
 //	3    a bug in the program, with a trace to send
-//	130  Ctrl-C
+//	129  a terminal that was closed (SIGHUP)
+//	130  Ctrl-C (SIGINT)
+//	131  Ctrl-\ (SIGQUIT); if the program does not stop by itself, with what it was doing
+//	141  nobody reads the output any more, as after | head -1 (SIGPIPE)
+//	143  kill (SIGTERM)
+//
+// After the first of these signals the program stops within half a second, and says which results
+// are kept; a second one ends it at once. However it ends, what --exec started ends too.
 package main
 
 import (
@@ -17,11 +24,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -56,19 +61,11 @@ type cli struct {
 
 func main() {
 	os.Exit(supervise(os.Args[1:], os.Stderr, func() int {
-		ctx, stop := signal.NotifyContext(withLastWords(context.Background()), os.Interrupt, syscall.SIGTERM)
-		context.AfterFunc(ctx, func() {
-			stop() // a second signal ends the program at once
-			time.Sleep(patience)
-			os.Exit(exitCode(ctx, context.Cause(ctx), os.Stderr))
-		})
+		ctx := untilSignal(withLastWords(context.Background()))
+		context.AfterFunc(ctx, func() { endSoon(ctx, os.Stderr) })
 		return exitCode(ctx, run(ctx, os.Args[1:], os.Stdout, os.Stderr), os.Stderr)
 	}))
 }
-
-// The program is ended if it still runs so long after a signal. Most loops look for it, but
-// not all: ten thousand restarts of vb on a large space do not. Files are whole at every moment.
-const patience = 300 * time.Millisecond
 
 // supervise runs the program and returns its exit code. A panic is a bug: it gets the
 // code 3, one sentence that says what to send, and the trace.
@@ -92,7 +89,7 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 // run is the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c cli
-	parser, err := kong.New(&c, append(wholeNumbers(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, append(decimals(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		vars(),
@@ -110,6 +107,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	if command == nil {
 		return nil
+	}
+	if err := checkFlags(command); err != nil {
+		return bad(err)
 	}
 	return otherSeed(command, command.Run(newWorld(ctx, stdout, stderr, command)))
 }
@@ -162,14 +162,19 @@ func bad(err error) error {
 	return badInput{err}
 }
 
-// exitCode prints err in one line and returns the exit code.
+// exitCode prints err in one line and returns the exit code. It prints nothing if nobody
+// reads the output any more.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
 		fmt.Fprintln(stderr, "breadboard: "+text.Printable(interrupted(ctx)))
-		return 130
+		return signalCode(ctx)
+	case errors.Is(err, syscall.EPIPE) && fromStdout(err):
+		return 128 + int(syscall.SIGPIPE)
+	case fromStdout(err):
+		err = fmt.Errorf("stdout: %w; a file, a pipe or a terminal that takes what is printed would do", text.Pathless(err))
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
 	fmt.Fprintln(stderr, "breadboard: "+text.Printable(strings.Join(lines, "; ")))
@@ -177,4 +182,10 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 		return 2
 	}
 	return 1
+}
+
+// fromStdout reports whether err is that of a write to stdout.
+func fromStdout(err error) bool {
+	var path *os.PathError
+	return errors.As(err, &path) && path.Op == "write" && path.Path == os.Stdout.Name()
 }

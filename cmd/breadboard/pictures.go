@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"breadboard/experiments/portrait"
@@ -19,9 +18,6 @@ func (f pictureFlags) prepare(w *world, o order, force forceFlags) error {
 	switch cells := o.Chain.Target.Grid.Size(); {
 	case f.Pictures == "":
 		return nil
-	case o.programs != nil:
-		return bad(errors.New("--pictures and --program are both given; a picture shows the steps of annealing, so one " +
-			"of the two would do"))
 	case cells > validation.MostCells:
 		return tooFine(o.Chain.TargetName(), cells)
 	}

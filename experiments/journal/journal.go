@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -24,13 +25,14 @@ type Journal[R Row] struct {
 	end  int64 // end of the last whole line
 }
 
-var errNoJournal = errors.New("not a journal of such rows in the format known here; another directory would do")
-
 // Open opens the journal at path, or makes it, and locks it. The end is cut off
 // after the last whole line, for a write may have been stopped in the middle. A file that
 // is no journal is an error and left alone.
 func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
 	j := &Journal[R]{Path: path, disk: d}
+	if err := regular(d, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, j.fault(err)
+	}
 	f, err := d.OpenFile(path, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, j.fault(err)
@@ -47,7 +49,7 @@ func (j *Journal[R]) open() error {
 	if err := j.file.Lock(); err != nil {
 		return err
 	}
-	rows, good, bad, err := readRows[R](j.file)
+	c, err := readRows[R](j.file)
 	if err != nil {
 		return err
 	}
@@ -55,16 +57,9 @@ func (j *Journal[R]) open() error {
 	if err != nil {
 		return err
 	}
-	if good == 0 && bad > 0 {
-		return errNoJournal
-	}
-	j.Rows, j.end, j.Torn, j.Bad = make(map[string]R, len(rows)), good, size-good, bad
-	for _, r := range rows {
-		key, _, _ := r.Origin()
-		j.Rows[key] = r
-	}
+	j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad
 	if j.Torn > 0 {
-		if err := j.file.Truncate(good); err != nil {
+		if err := j.file.Truncate(j.end); err != nil {
 			return err
 		}
 	}
@@ -102,6 +97,9 @@ func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path
 // Read locks the journal at path, reads its rows and changes nothing.
 func Read[R Row](d disk.Disk, path string) ([]R, error) {
 	j := &Journal[R]{Path: path}
+	if err := regular(d, path); err != nil {
+		return nil, j.fault(err)
+	}
 	f, err := d.Open(path)
 	if err != nil {
 		return nil, j.fault(err)
@@ -110,12 +108,19 @@ func Read[R Row](d disk.Disk, path string) ([]R, error) {
 	if err := f.LockShared(); err != nil {
 		return nil, j.fault(err)
 	}
-	rows, good, bad, err := readRows[R](f)
-	if err == nil && good == 0 && bad > 0 {
-		err = errNoJournal
-	}
+	c, err := readRows[R](f)
 	if err != nil {
 		return nil, j.fault(err)
 	}
-	return rows, nil
+	return c.rows, nil
+}
+
+// regular returns an error if path is there and no file, but a directory, or something that may
+// never end or never answer.
+func regular(d disk.Disk, path string) error {
+	info, err := d.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("not a file (%v); another directory would do", info.Mode())
+	}
+	return err
 }

@@ -98,15 +98,15 @@ func TestJournalChangedRow(t *testing.T) {
 		notTaken(t, name, first, "")
 		notTaken(t, name, first, string(lines(t, aRow(3))))
 	}
-	rows, _, bad, err := readRows[counted](bytes.NewReader(good))
+	got, err := readRows[counted](bytes.NewReader(good))
 	if err != nil {
 		t.Error(err)
 	}
-	if len(rows) != 2 {
-		t.Errorf("%d rows, want 2", len(rows))
+	if len(got.rows) != 2 {
+		t.Errorf("%d rows, want 2", len(got.rows))
 	}
-	if bad != 0 {
-		t.Errorf("%d lines are bad, want none", bad)
+	if got.bad != 0 {
+		t.Errorf("%d lines are bad, want none", got.bad)
 	}
 }
 

@@ -13,6 +13,10 @@ type Build struct {
 	Go      string `json:"go"` // the compiler's version, the system and the processor
 }
 
+// rowFormat is the version of journals. In version 1 the J of an extended kernel was of the state, and since 2
+// it is of the cell.
+const rowFormat = 2
+
 // Key is a hash of the job's whole definition, of the build that runs it, and of the format, so that
 // rows whose numbers meant something else are no rows here.
 func Key(job any, by Build) string {
@@ -20,7 +24,7 @@ func Key(job any, by Build) string {
 		Format int   `json:"format"`
 		Cell   any   `json:"cell"`
 		Build  Build `json:"build"`
-	}{planFormat, job, by})
+	}{rowFormat, job, by})
 }
 
 // Hash is the first half of the SHA-256 of a struct as JSON, whose keys are in the order of

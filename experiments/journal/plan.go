@@ -1,15 +1,22 @@
 package journal
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+
+	"breadboard/experiments/disk"
 )
 
 // A Plan is what jobs are made from. It is kept in a file, where merging finds the jobs.
 type Plan interface {
 	Head() Heading
 	Hash() string // the same for plans of the same jobs, in any build
+	Check() error // nil for every plan that this program makes
 }
 
 // A Heading is the beginning of a plan and of its file.
@@ -18,9 +25,12 @@ type Heading struct {
 	Build  Build `json:"build"`
 }
 
-// planFormat is the version of a plan's file and of its journals. Others are refused. In version 1 the
-// J of an extended kernel was of the state, and since 2 it is of the cell.
-const planFormat = 2
+// planFormat is the version of a plan's file. Version 3 has a checksum. A file in version 2 had
+// none, and its journals are as they are now.
+const planFormat = 3
+
+// MostPlan is the largest plan's file, in bytes: a million seeds of a toy take about 60 MiB.
+const MostPlan = 128 << 20
 
 // NewHeading is the heading of a plan in this build.
 func NewHeading(by Build) Heading { return Heading{planFormat, by} }
@@ -28,38 +38,135 @@ func NewHeading(by Build) Heading { return Heading{planFormat, by} }
 // Head returns the heading.
 func (h Heading) Head() Heading { return h }
 
-// WritePlan writes a plan as JSON.
+// WritePlan writes a plan as one JSON object. Its last key is the SHA-256 of the object without
+// that key, as WritePlan would write it.
 func WritePlan(w io.Writer, p Plan) error {
-	out := json.NewEncoder(w)
+	data, err := planBytes(p)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
+}
+
+func planBytes(p Plan) ([]byte, error) {
+	var b bytes.Buffer
+	out := json.NewEncoder(&b)
 	out.SetIndent("", " ")
 	out.SetEscapeHTML(false)
-	return out.Encode(p)
+	if err := out.Encode(p); err != nil {
+		return nil, err
+	}
+	if bytes.Contains(b.Bytes(), []byte(`\ufffd`)) { // a byte that is no text; it would read back as another name
+		return nil, errors.New("a name in the plan is not UTF-8; files whose names are would do")
+	}
+	object := bytes.TrimSuffix(b.Bytes(), []byte("\n}\n"))
+	data := append(object[:len(object):len(object)], planSum(object)...)
+	if len(data) > MostPlan {
+		return nil, fmt.Errorf("a plan of %d MiB; %d MiB or less, as for fewer files and seeds, would do",
+			len(data)>>20, MostPlan>>20)
+	}
+	return data, nil
 }
 
-// ReadPlan reads what WritePlan wrote.
-func ReadPlan[P Plan](r io.Reader) (P, error) {
-	var plan, none P
-	if err := json.NewDecoder(r).Decode(&plan); err != nil {
-		return none, fmt.Errorf("not the plan of a sweep: %w", err)
+// planSum is the end of the file of a plan, whose object is given without its closing bracket.
+func planSum(object []byte) []byte {
+	return fmt.Appendf(nil, ",\n \"sha256\": \"%x\"\n}\n", sha256.Sum256(object))
+}
+
+// errNoPlan is the error of a file that something else has written, or cut.
+var errNoPlan = errors.New("not the plan of a sweep or a score" + again)
+
+// again says what makes a plan.
+const again = "; the command of the sweep or score again, into the same directory, would do"
+
+// LoadPlan reads the plan in the file at path.
+func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
+	data, err := planFile(d, path)
+	if err == nil {
+		plan, err = readPlan[P](data)
 	}
-	if err := plan.Head().check(); err != nil {
+	return plan, err
+}
+
+// ReadPlan reads what WritePlan wrote. Anything else is an error: one bit that changed, an
+// unknown key, a key that is there twice, another order of the keys, or anything behind the end.
+func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
+	data, err := readAll(r)
+	if err == nil {
+		plan, err = readPlan[P](data)
+	}
+	return plan, err
+}
+
+func readPlan[P Plan](data []byte) (P, error) {
+	var plan, none P
+	if err := checkHead(data); err != nil {
 		return none, err
 	}
-	return plan, nil
+	at := len(data) - len(planSum(nil))
+	if at < 0 || !bytes.Equal(data[at:], planSum(data[:at])) {
+		return none, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
+	}
+	if err := json.Unmarshal(data, &plan); err != nil {
+		return none, errNoPlan
+	}
+	if written, err := planBytes(plan); err != nil || !bytes.Equal(written, data) {
+		return none, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
+	}
+	return plan, plan.Check()
 }
 
-// CheckFormat returns an error if data are a plan of another format, to which no journal here belongs.
-func CheckFormat(data []byte) error {
+// planFile reads a file that should be a plan.
+func planFile(d disk.Disk, path string) ([]byte, error) {
+	if err := regular(d, path); err != nil {
+		return nil, err
+	}
+	f, err := d.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(f)
+}
+
+func readAll(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MostPlan+1))
+	if err == nil && len(data) > MostPlan {
+		err = fmt.Errorf("more than %d MiB: %w", MostPlan>>20, errNoPlan)
+	}
+	return data, err
+}
+
+// checkHead returns an error if data are no plan, or one of another format.
+func checkHead(data []byte) error {
 	var h Heading
-	if json.Unmarshal(data, &h) != nil || h.Format == 0 { // no plan
-		return nil
+	if json.Unmarshal(data, &h) != nil || h.Format == 0 {
+		return errNoPlan
 	}
-	return h.check()
+	switch h.Format {
+	case planFormat:
+		return nil
+	case planFormat - 1:
+		return fmt.Errorf("the plan of a sweep in format %d, which has no checksum%s", h.Format, again)
+	}
+	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another --out would do", h.Format,
+		planFormat)
 }
 
-func (h Heading) check() error {
-	if h.Format != planFormat {
-		return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here", h.Format, planFormat)
+// OldPlan reads the file at path in whose place a plan is to be written; nil if there is none. The error says
+// that it cannot be read, or that it is a plan to which no journal here belongs: one of a later format, or of the
+// first, in which the J of an extended kernel was of the state.
+func OldPlan(d disk.Disk, path string) ([]byte, error) {
+	data, err := planFile(d, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	return nil
+	if err != nil {
+		return nil, err
+	}
+	var h Heading
+	if json.Unmarshal(data, &h) == nil && h.Format > 0 && (h.Format < planFormat-1 || h.Format > planFormat) {
+		return nil, checkHead(data)
+	}
+	return data, nil
 }

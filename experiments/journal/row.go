@@ -1,16 +1,14 @@
 package journal
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
 )
 
-// A Row is a finished job with its numbers. In JSON it is one object.
+// A Row is a finished job with its numbers. In JSON it is one object whose first key is "key".
 type Row interface {
 	// Origin returns the row's key, and the job and the build of which it is the Key.
 	Origin() (key string, job any, by Build)
@@ -20,19 +18,39 @@ type Row interface {
 // the object without that key, in eight hexadecimal digits. A disk error that changes one
 // digit of a number leaves a readable but wrong row, which the checksum detects.
 
+// What a line can be that is not taken as a row.
 var (
 	errNoRow   = errors.New("no row")
+	errOther   = errors.New("a row of something else, as it was written")
 	errChanged = errors.New("a row that is not what was written")
 )
 
-// checked returns the row as a line, with its checksum and a line break.
-func checked(r Row) ([]byte, error) {
+// MostLine is the longest line of a journal, in bytes: ten million betas take about 200 MiB.
+const MostLine = 256 << 20
+
+// rowStart begins every line.
+const rowStart = `{"key":"`
+
+// checked returns the row as a line, with its checksum and a line break. A row that would not be
+// read back is an error.
+func checked[R Row](r R) ([]byte, error) {
 	object, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
 	}
-	line := object[: len(object)-1 : len(object)-1]
-	return append(append(line, checksum(object)...), '\n'), nil
+	line := sealed(object)
+	if len(line) > MostLine {
+		return nil, fmt.Errorf("a row of %d MiB; %d MiB or less would do", len(line)>>20, MostLine>>20)
+	}
+	if _, err := readChecked[R](line); err != nil {
+		return nil, fmt.Errorf("a row that does not read back: %w", err)
+	}
+	return line, nil
+}
+
+// sealed returns an object as a line.
+func sealed(object []byte) []byte {
+	return append(append(object[:len(object)-1:len(object)-1], checksum(object)...), '\n')
 }
 
 // checksum returns the end of the line of this object.
@@ -40,61 +58,60 @@ func checksum(object []byte) []byte {
 	return fmt.Appendf(nil, `,"crc32":"%08x"}`, crc32.ChecksumIEEE(object))
 }
 
-// readChecked reads a line with its line break. The error is errNoRow, also if the key does
-// not fit the job and the build beside it, or errChanged if the checksum is missing or wrong.
+// readChecked reads a line with its line break. The row is written again as the same line, so
+// that no key of it is unknown here or there twice. Otherwise the error is errChanged if its key fits the
+// job and the build beside it, errOther if at least the checksum is right, and errNoRow if
+// neither is so.
 func readChecked[R Row](line []byte) (R, error) {
 	var row, none R
+	object, sound := unsealed(line)
+	wrong := errNoRow
+	if sound {
+		wrong = errOther
+	}
 	if json.Unmarshal(line, &row) != nil {
-		return none, errNoRow
+		return none, wrong
 	}
 	if key, job, by := row.Origin(); key != Key(job, by) {
-		return none, errNoRow
+		return none, wrong
 	}
-	line = bytes.TrimSuffix(line, []byte("\n"))
-	at := len(line) - len(checksum(nil))
-	if at < 0 {
+	if !sound {
 		return none, errChanged
 	}
-	object := append(bytes.Clone(line[:at]), '}')
-	if !bytes.Equal(line[at:], checksum(object)) {
+	if again, err := json.Marshal(row); err != nil || !bytes.Equal(again, object) {
 		return none, errChanged
 	}
 	return row, nil
 }
 
-// readRows reads the rows of a journal in the order in which they were finished. The last
-// row ends at good; the rest was torn while it was written. bad counts the lines before
-// good that are no rows, or have a wrong checksum; all lines, if none is a row. Of good
-// rows with the same key the first counts. The error is r's.
-func readRows[R Row](r io.Reader) (rows []R, good int64, bad int, err error) {
-	in := bufio.NewReaderSize(r, 1<<16)
-	seen := map[string]bool{}
-	at, lines := int64(0), 0
-	for {
-		line, err := in.ReadBytes('\n')
-		if err == io.EOF { // a last line without its line break is torn
-			if good == 0 {
-				bad = lines
-			}
-			return rows, good, bad, nil
-		} else if err != nil {
-			return nil, 0, 0, err
-		}
-		at += int64(len(line))
-		row, err := readChecked[R](line)
-		if err != nil {
-			lines++
-		}
-		if err == errNoRow {
+// unsealed returns the object of a line without its checksum; ok is false if that is missing or
+// wrong.
+func unsealed(line []byte) (object []byte, ok bool) {
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	at := len(line) - len(checksum(nil))
+	if at < 0 {
+		return nil, false
+	}
+	object = append(bytes.Clone(line[:at]), '}')
+	return object, bytes.Equal(line[at:], checksum(object))
+}
+
+// Join adds rows to those that are known by their keys. Two rows of one key that differ are an
+// error: a build computes a job alike wherever it runs, so that one of them was changed.
+func Join[R Row](known map[string]R, rows ...R) error {
+	for _, r := range rows {
+		key, job, _ := r.Origin()
+		old, ok := known[key]
+		if !ok {
+			known[key] = r
 			continue
 		}
-		good, bad = at, lines
-		if err != nil {
-			continue
-		}
-		if key, _, _ := row.Origin(); !seen[key] {
-			seen[key] = true
-			rows = append(rows, row)
+		a, _ := json.Marshal(old)
+		b, _ := json.Marshal(r)
+		if !bytes.Equal(a, b) {
+			return fmt.Errorf("two rows of %v that differ, of which one is wrong; the command that made them, with "+
+				"another --out, would do", job)
 		}
 	}
+	return nil
 }

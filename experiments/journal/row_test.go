@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -51,23 +52,23 @@ func lines(t *testing.T, rows ...counted) []byte {
 func TestJournalBadLines(t *testing.T) {
 	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
 	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
-	rows, good, bad, err := readRows[counted](bytes.NewReader(data))
+	got, err := readRows[counted](bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 2 {
-		t.Fatalf("%d rows, want 2", len(rows))
+	if len(got.rows) != 2 {
+		t.Fatalf("%d rows, want 2", len(got.rows))
 	}
 	for i, want := range []int{2, 3} {
-		if to := rows[i].Job.To; to != want {
+		if to := got.rows[i].Job.To; to != want {
 			t.Errorf("row %d is to %d, want %d", i, to, want)
 		}
 	}
-	if bad != 2 {
-		t.Errorf("%d lines are bad, want 2", bad)
+	if got.bad != 2 {
+		t.Errorf("%d lines are bad, want 2", got.bad)
 	}
-	if whole := int64(len(data) - len("{\"key\n")); good != whole {
-		t.Errorf("%d bytes are good, want %d", good, whole)
+	if whole := int64(len(data) - len("{\"key\n")); got.end != whole {
+		t.Errorf("%d bytes are good, want %d", got.end, whole)
 	}
 }
 
@@ -75,18 +76,27 @@ func TestJournalBadLines(t *testing.T) {
 func TestJournalOfAnothersKey(t *testing.T) {
 	other := aRow(2)
 	other.Job.To = 3
-	rows, good, bad, err := readRows[counted](bytes.NewReader(lines(t, other)))
+	object, err := json.Marshal(other)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rows) != 0 {
-		t.Errorf("%d rows, want none", len(rows))
+	line := sealed(object)
+	if _, err := readRows[counted](bytes.NewReader(line)); err != errNoJournal {
+		t.Errorf("alone: the error is %v, want %v", err, errNoJournal)
 	}
-	if good != 0 {
-		t.Errorf("%d bytes are good, want none", good)
+	whole := append(lines(t, aRow(4)), line...)
+	got, err := readRows[counted](bytes.NewReader(whole))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if bad != 1 {
-		t.Errorf("%d lines are bad, want 1", bad)
+	if len(got.rows) != 1 {
+		t.Errorf("%d rows, want that of the other job alone", len(got.rows))
+	}
+	if got.bad != 1 {
+		t.Errorf("%d lines are bad, want 1", got.bad)
+	}
+	if got.end != int64(len(whole)) {
+		t.Errorf("%d bytes stay, want %d: another build may have written it", got.end, len(whole))
 	}
 }
 
@@ -97,12 +107,12 @@ func TestJournalEveryByteCounts(t *testing.T) {
 	for i := range line[:len(line)-1] {
 		changed := bytes.Clone(line)
 		changed[i] ^= 1
-		rows, _, _, err := readRows[counted](bytes.NewReader(changed))
-		if err != nil {
+		got, err := readRows[counted](bytes.NewReader(changed))
+		if err != nil && err != errNoJournal {
 			t.Errorf("byte %d, %q for %q: %v", i, changed[i], line[i], err)
 		}
-		if len(rows) != 0 {
-			t.Errorf("byte %d, %q for %q: %d rows, want none", i, changed[i], line[i], len(rows))
+		if len(got.rows) != 0 {
+			t.Errorf("byte %d, %q for %q: %d rows, want none", i, changed[i], line[i], len(got.rows))
 		}
 	}
 }
@@ -115,30 +125,30 @@ func FuzzReadRows(f *testing.F) {
 	f.Add(append(bytes.Replace(row, []byte(`"J":0.3`), []byte(`"J":9.3`), 1), row...))
 	f.Add([]byte("{}\n\n\x00\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		rows, good, bad, err := readRows[counted](bytes.NewReader(data))
+		got, err := readRows[counted](bytes.NewReader(data))
 		if err != nil {
-			t.Fatal(err)
+			return
 		}
-		if good < 0 || good > int64(len(data)) {
-			t.Fatalf("%d of %d bytes are good", good, len(data))
+		if got.end < 0 || got.end > int64(len(data)) {
+			t.Fatalf("%d of %d bytes are good", got.end, len(data))
 		}
-		if good > 0 && len(rows)+bad == 0 {
-			t.Fatalf("%d bytes are good, and there is no row, good or bad", good)
+		if got.end > 0 && len(got.rows)+got.bad == 0 {
+			t.Fatalf("%d bytes are good, and there is no row, good or bad", got.end)
 		}
-		if good == 0 && len(rows) > 0 {
-			t.Fatalf("%d rows are in no bytes", len(rows))
+		if got.end == 0 && len(got.rows) > 0 {
+			t.Fatalf("%d rows are in no bytes", len(got.rows))
 		}
-		if good > 0 && data[good-1] != '\n' {
-			t.Fatalf("%d is not the end of a line", good)
+		if got.end > 0 && data[got.end-1] != '\n' {
+			t.Fatalf("%d is not the end of a line", got.end)
 		}
-		again, end, _, err := readRows[counted](bytes.NewReader(data[:good]))
+		again, err := readRows[counted](bytes.NewReader(data[:got.end]))
 		if err != nil {
 			t.Fatalf("read again: %v", err)
 		}
-		if end != good {
-			t.Fatalf("read again: %d bytes are good, want %d", end, good)
+		if again.end != got.end {
+			t.Fatalf("read again: %d bytes are good, want %d", again.end, got.end)
 		}
-		if diff := cmp.Diff(rows, again); diff != "" {
+		if diff := cmp.Diff(got.rows, again.rows); diff != "" {
 			t.Fatalf("read again, the rows are others: %s", diff)
 		}
 	})

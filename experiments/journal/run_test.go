@@ -83,6 +83,9 @@ func isWhole(t *testing.T, w *Work[count, counted], kept *Journal[counted]) {
 			t.Errorf("row %d is to %d", i, r.Job.To)
 		}
 	}
+	if err := kept.Close(); err != nil { // which gives back the lock
+		t.Fatal(err)
+	}
 	rows, err := Read[counted](disk.System, kept.Path)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 
@@ -21,6 +22,7 @@ type client struct {
 	cells   int
 	wait    time.Duration
 	process *exec.Cmd
+	group   *group        // the process, and what it starts
 	in      *os.File      // the program's stdin
 	lines   chan line     // the lines that it prints
 	stderr  *tail         // the end of its stderr
@@ -80,8 +82,9 @@ func (c *client) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	apart(c.process)
-	err = c.process.Start()
+	started := make(chan error)
+	go c.attend(ctx, started)
+	err = <-started
 	for _, f := range theirs {
 		f.Close() // the process has its own
 	}
@@ -93,14 +96,25 @@ func (c *client) start(ctx context.Context) error {
 	}
 	go c.listen(ours[0], c.role.longest)
 	go c.stderr.follow(ours[1])
-	unwatch := context.AfterFunc(ctx, func() { killGroup(c.process.Process.Pid) })
-	go func() {
-		defer unwatch()
-		_ = c.process.Wait() // ProcessState has the way it ended
-		killGroup(c.process.Process.Pid)
-		close(c.ended)
-	}()
 	return nil
+}
+
+// attend starts the process and waits for its end. It keeps its thread all the time, because the
+// system may kill the process when the thread that started it ends.
+func (c *client) attend(ctx context.Context, started chan<- error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var err error
+	c.group, err = startGroup(c.process)
+	started <- err
+	if err != nil {
+		return
+	}
+	unwatch := context.AfterFunc(ctx, c.group.kill)
+	defer unwatch()
+	_ = c.process.Wait() // ProcessState has the way it ended
+	c.group.end()
+	close(c.ended)
 }
 
 // pipes makes three pipes and connects them to the process that is about to start. It

@@ -2,17 +2,18 @@
 
 package client
 
-import (
-	"os"
-	"os/exec"
-)
+import "os/exec"
 
-// apart does nothing: this system has no process groups.
-func apart(*exec.Cmd) {}
+// A group is the program alone: this system has no process groups.
+type group struct{ program *exec.Cmd }
 
-// killGroup kills the process alone, if it still runs.
-func killGroup(pid int) {
-	if p, err := os.FindProcess(pid); err == nil {
-		_ = p.Kill()
-	}
+// startGroup starts the program.
+func startGroup(program *exec.Cmd) (*group, error) {
+	return &group{program}, program.Start()
 }
+
+// kill kills the program, if it still runs.
+func (g *group) kill() { _ = g.program.Process.Kill() }
+
+// end does nothing: the program has ended.
+func (g *group) end() {}

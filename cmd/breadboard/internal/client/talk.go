@@ -113,7 +113,7 @@ func (c *client) end(err error) error {
 // kill kills the program with all that it started, and waits until it is gone.
 func (c *client) kill() {
 	c.in.Close()
-	killGroup(c.process.Process.Pid)
+	c.group.kill()
 	<-c.ended
 	go func() { // lets listen end, which may still hold a line
 		for range c.lines {

@@ -8,8 +8,12 @@ import (
 	"strings"
 )
 
-// FreeMemory returns how many bytes are free on the machine, or in the program's control
-// group if that has fewer; known is false if both are unknown.
+// FreeMemory returns how many bytes the program can hold at once: those that it holds
+// already, and those that are free on the machine, in its control group and under its
+// limits (`ulimit -v` and `-d`), whichever has fewest. known is false if none is known.
+//
+// Swap does not count as free, on the machine or in a group: long vectors are read again
+// and again, and a run that swaps takes days.
 func FreeMemory() (bytes float64, known bool) { return freeUnder("/") }
 
 // freeUnder is FreeMemory of a system whose files are below root.
@@ -22,7 +26,10 @@ func freeUnder(root string) (bytes float64, known bool) {
 	for line := range strings.Lines(string(own)) {
 		bytes = min(bytes, leftInGroups(root, strings.TrimSpace(line)))
 	}
-	return bytes, !math.IsInf(bytes, 1)
+	self := filepath.Join(root, "proc/self")
+	bytes = min(bytes, leftUnderLimits(self))
+	held, _ := readNumber(filepath.Join(self, "status"), "VmRSS:")
+	return bytes + held*1024, !math.IsInf(bytes, 1)
 }
 
 // A hierarchy holds the paths where control groups of one version keep their limits.
@@ -71,16 +78,16 @@ func (h hierarchy) left(dir string) float64 {
 
 // readNumber returns the number after a name in a file of lines such as "MemAvailable:
 // 800 kB", or, if name is "", the number in a file such as memory.max. ok is false if
-// there is none: memory.max may say "max".
+// there is none: memory.max may say "max", and a limit "unlimited".
 func readNumber(path, name string) (v float64, ok bool) {
 	lines, _ := os.ReadFile(path)
 	for line := range strings.Lines(string(lines)) {
-		fields := strings.Fields(line)
-		if name == "" {
-			fields = append([]string{""}, fields...)
+		rest, found := strings.CutPrefix(line, name)
+		if !found || name != "" && strings.TrimLeft(rest, " \t") == rest {
+			continue
 		}
-		if len(fields) > 1 && fields[0] == name {
-			v, err := strconv.ParseFloat(fields[1], 64)
+		if fields := strings.Fields(rest); len(fields) > 0 {
+			v, err := strconv.ParseFloat(fields[0], 64)
 			return v, err == nil
 		}
 	}
