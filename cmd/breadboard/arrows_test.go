@@ -34,7 +34,7 @@ var mayEnter = map[string][]string{
 	"chains/diagnostics": nil,
 	"chains/sample":      {"chains", "chains/aide", "chains/programs", "chains/crew"},
 	"chains/enumerate":   {"chains"},
-	"chains/programs":    {"chains", "grid"},
+	"chains/programs":    {"chains", "grid", "grid/text"},
 	"chains/laws":        {"grid", "chains"},
 	// AIDE and particles know nothing of cells: programs return things of any type.
 	"chains/aide":      {"chains"},
