@@ -140,20 +140,18 @@ func (s *source) Read(p []byte) (int, error) {
 }
 
 // Endless is a stream that repeats a text for ever.
-func Endless(text string) io.Reader { return &endless{text: text} }
+func Endless(text string) io.Reader { return &endless{text: strings.Repeat(text, 1<<15)} }
 
 type endless struct {
 	text string
 	at   int
 }
 
-// Read fills p.
+// Read gives as much as is left of the text.
 func (e *endless) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = e.text[e.at]
-		e.at = (e.at + 1) % len(e.text)
-	}
-	return len(p), nil
+	n := copy(p, e.text[e.at:])
+	e.at = (e.at + n) % len(e.text)
+	return n, nil
 }
 
 // Bytes is the memory in bytes that is allocated while f runs, whether or not it is freed again. Other
