@@ -44,14 +44,11 @@ func TestReadArrayFaulty(t *testing.T) {
 	faulty.Test(t, string(zipped(t, map[string][]byte{"logf.npy": data})), readTarget, nil)
 }
 
-// A stream that never ends takes as much memory as the longest file that is read: a text that grows by a quarter,
-// again and again, is copied some six times.
+// A stream that never ends takes some three times as much memory as the longest file that is read: it is gathered in
+// slices that grow by a half, and are copied once.
 func TestReadEndless(t *testing.T) {
 	for what, says := range map[string]string{
 		"\x00":       "longer than 64 MiB; a CSV",
-		"1,2\n":      "longer than 64 MiB; a CSV",
-		"1":          "longer than 64 MiB; a CSV",
-		"\"1":        "longer than 64 MiB; a CSV",
 		"PK\x03\x04": "longer than 256 MiB; a CSV",
 	} {
 		most := uint64(64 << 20)
@@ -75,7 +72,7 @@ func refusesEndless[T any](t *testing.T, what, says string, most uint64, read fa
 	case faulty.Unlike(err) != "":
 		t.Errorf("%q for ever: %s: %v", what, faulty.Unlike(err), err)
 	}
-	if used > 7*most {
+	if used > 4*most {
 		t.Errorf("%q for ever took %d bytes, of %d that are read at most", what, used, most)
 	}
 }
@@ -91,7 +88,7 @@ func TestReadStopsAtFaults(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), says) || !strings.HasSuffix(err.Error(), "; and many more") {
 			t.Errorf("%q 33 million times: %v", what, err)
 		}
-		if used > 7*most {
+		if used > 4*most {
 			t.Errorf("%q 33 million times took %d bytes", what, used)
 		}
 	}
