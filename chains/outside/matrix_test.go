@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"breadboard/grid/text/faulty"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -108,9 +110,11 @@ func FuzzReadCSV(f *testing.F) {
 	for _, c := range refusedCSV {
 		f.Add(c.in)
 	}
-	f.Add("0.5,0.5\nnan,-inf\n")
+	faulty.Seeds(f, "0.5,0.5\nnan,-inf\n")
 	f.Fuzz(func(t *testing.T, in string) {
-		p, err := readCSV(strings.NewReader(in), "K", 2)
+		var p []float64
+		var err error
+		faulty.Within(t, len(in), func() { p, err = readCSV(strings.NewReader(in), "K", 2) })
 		if err != nil {
 			refusal(t, err, "K: ")
 			return

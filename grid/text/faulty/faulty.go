@@ -3,7 +3,7 @@
 // of its places, or comes byte by byte, or never ends. It is for tests alone.
 //
 // A reader must return what it read, whole, or an error of one line that names the file; and it must not
-// panic. Bytes measures how much memory it takes for that.
+// panic. Bytes measures how much memory it takes for that. Seeds and Within are for fuzz targets.
 package faulty
 
 import (
@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"runtime/metrics"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -152,15 +151,4 @@ func (e *endless) Read(p []byte) (int, error) {
 	n := copy(p, e.text[e.at:])
 	e.at = (e.at + n) % len(e.text)
 	return n, nil
-}
-
-// Bytes is the memory in bytes that is allocated while f runs, whether or not it is freed again. Other
-// goroutines count too.
-func Bytes(f func()) uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	metrics.Read(sample)
-	before := sample[0].Value.Uint64()
-	f()
-	metrics.Read(sample)
-	return sample[0].Value.Uint64() - before
 }
