@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"math"
+	"os"
 	"runtime/debug"
 
 	"breadboard/cmd/breadboard/internal/system"
@@ -69,23 +71,33 @@ func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) 
 	if known && bytes > free {
 		return bad(fmt.Errorf("%s, and %s are free; %s would do", words, amount(free), less))
 	}
-	if !large {
-		return nil
-	}
-	if !known {
+	if large && !known {
 		words += " (how much is free is not known here)"
 	}
-	if !yes {
+	if large && !yes {
 		return bad(fmt.Errorf("%s; --yes goes on", words))
 	}
-	w.say(words)
-	debug.SetGCPercent(frugal)
+	if large {
+		w.say(words)
+	}
+	holdGarbage(bytes)
 	return nil
 }
 
-// frugal is the percentage by which the heap may grow before it is swept. A few long
-// vectors fill the memory then, and a sweep has little to do.
-const frugal = 5
+// holdGarbage has the runtime collect garbage before the program holds more bytes than were
+// foretold. Without it the heap grows to twice what is in use: 2 GiB for vectors of 1 GiB.
+// Some things of every program are not on the heap, so that a small need is no limit. Of
+// several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
+func holdGarbage(bytes float64) {
+	const least = 64 << 20
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	limit := int64(max(bytes, least))
+	if now := debug.SetMemoryLimit(-1); now == math.MaxInt64 || now < limit {
+		debug.SetMemoryLimit(limit)
+	}
+}
 
 // describe states the size of a space and the memory that it takes.
 func describe(n experiments.Need) string {
