@@ -23,17 +23,13 @@ const maxBetas = 256 << 20
 // may be a single word of letters, such as beta: the name of a column. An error is one line that
 // begins with name. It names the line of a word that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBetas+1))
-	switch {
-	case err != nil:
-		return Schedule{}, fmt.Errorf("%s: %w", name, err)
-	case len(data) > maxBetas:
-		return Schedule{}, fmt.Errorf("%s: longer than %d MiB; betas from 0 to 1, one a line, would do", name,
-			maxBetas>>20)
+	data, err := text.ReadAll(r, maxBetas)
+	if err != nil {
+		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line,")
 	}
 	var betas []float64
 	line, headed := 0, false
-	for words := range strings.Lines(string(text.Trim(data))) {
+	for words := range strings.Lines(text.Trim(data)) {
 		line++
 		words, _, _ = strings.Cut(words, "#")
 		first := strings.TrimSpace(words) != "" && !headed
@@ -53,19 +49,19 @@ func ReadBetas(r io.Reader, name string) (Schedule, error) {
 
 // appendBetas appends the betas of one line, which may end in a comma.
 func appendBetas(betas []float64, words string) ([]float64, error) {
-	parts := strings.Split(words, ",")
-	for i, part := range parts {
-		fields := strings.Fields(part)
-		if len(fields) == 0 && i < len(parts)-1 {
+	for words = strings.TrimSpace(words); words != ""; {
+		part, rest, more := strings.Cut(words, ",")
+		if more && strings.TrimSpace(part) == "" {
 			return nil, errors.New("nothing before a comma; a beta between 0 and 1 would do")
 		}
-		for _, word := range fields {
-			b, err := strconv.ParseFloat(word, 64)
-			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) || strings.ContainsAny(word, "_xX") {
+		for word := range strings.FieldsSeq(part) {
+			b, err := text.FloatOrInf(word)
+			if errors.Is(err, strconv.ErrSyntax) || math.IsNaN(b) {
 				return nil, fmt.Errorf("%s is not a number; a beta between 0 and 1 would do", text.Quote(word))
 			}
 			betas = append(betas, b)
 		}
+		words = rest
 	}
 	return betas, nil
 }

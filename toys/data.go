@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"breadboard/grid/text"
 )
@@ -26,7 +25,7 @@ func OpenData(path string, m Model) ([][]float64, error) {
 // ReadData reads a model's data from CSV: N rows, one an observation, of D numbers each. It
 // takes the notation that Read takes, and its errors read alike.
 func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
 		return nil, text.Unreadable(name, err, dataWouldDo)
 	}
@@ -38,10 +37,7 @@ func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
 }
 
 // observations reads rows, but keeps no more than N.
-func (m Model) observations(data []byte) (y [][]float64, err error) {
-	if len(data) > maxBytes {
-		return nil, fmt.Errorf("longer than %d MiB; %s", maxBytes>>20, m.would())
-	}
+func (m Model) observations(data string) (y [][]float64, err error) {
 	if data = text.Trim(data); len(data) == 0 {
 		return nil, fmt.Errorf("empty; %s", m.would())
 	}
@@ -51,16 +47,17 @@ func (m Model) observations(data []byte) (y [][]float64, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if rows++; rows > m.N {
+		if rows++; rows > m.N || wrong.Full() {
 			continue
 		}
-		if len(row) != m.D {
-			wrong.Add("row %d has %s", rows, text.Count(len(row), "column"))
+		if row.Len() != m.D {
+			wrong.Add("row %d has %s", rows, text.Count(row.Len(), "column"))
 			shaped = false
+			continue
 		}
-		y = append(y, make([]float64, len(row)))
-		for j, s := range row {
-			if y[rows-1][j], err = datum(s); err != nil {
+		y = append(y, make([]float64, m.D))
+		for j, s := range row.Fields() {
+			if y[len(y)-1][j], err = datum(s); err != nil {
 				wrong.Add("row %d, column %d: %w", rows, j+1, err)
 			}
 		}
@@ -82,11 +79,11 @@ func (m Model) would() string {
 
 // datum reads a number of moderate size, in the notation that number takes.
 func datum(s string) (float64, error) {
-	v, err := strconv.ParseFloat(s, 64)
+	v, err := text.FloatOrInf(s)
 	switch {
 	case s == "":
 		return 0, errors.New("the field is empty; a finite number would do")
-	case errors.Is(err, strconv.ErrSyntax) || strings.ContainsAny(s, "_xX"):
+	case errors.Is(err, strconv.ErrSyntax):
 		return 0, fmt.Errorf("%s is not a number; a finite number would do", text.Quote(s))
 	case !(math.Abs(v) <= mostDatum):
 		return 0, fmt.Errorf("found %s; a finite number up to 1e100 in magnitude would do", text.Quote(s))

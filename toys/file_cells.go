@@ -2,7 +2,6 @@ package toys
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -49,15 +48,12 @@ func parse(r io.Reader, name string, d Density) (grid.Grid, []float64, error) {
 // parseArchive reads an array from an archive, whose directory is at its end: it has to fit in
 // memory.
 func parseArchive(r io.Reader, member string, d Density) (grid.Grid, []float64, error) {
-	data, err := io.ReadAll(io.LimitReader(r, 8*mostEntries+1))
-	switch {
-	case err != nil:
+	data, err := text.ReadAll(r, 8*mostEntries)
+	if err != nil {
 		return grid.Grid{}, nil, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
-	case len(data) > 8*mostEntries:
-		return grid.Grid{}, nil, fmt.Errorf("longer than %d MiB; a .npy file of one array would do", 8*mostEntries>>20)
 	}
 	return boxOf(d, func(check npy.Check) (npy.Array, error) {
-		return npy.ReadArchive(bytes.NewReader(data), int64(len(data)), member, check)
+		return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
 	})
 }
 
@@ -75,7 +71,9 @@ func boxOf(d Density, read func(npy.Check) (npy.Array, error)) (g grid.Grid, log
 	var wrong text.Faults
 	for i, v := range a.Values {
 		if a.Values[i], err = d.logOf(v, fmt.Sprint(v)); err != nil {
-			wrong.Add("%s: %w", npy.Place(a.Shape, i), err)
+			if wrong.Add("%s: %w", npy.Place(a.Shape, i), err); wrong.Full() {
+				break
+			}
 		}
 	}
 	if err := errorOf(&wrong, a.Values, d, npy.Place(a.Shape, 0)); err != nil {
@@ -99,7 +97,7 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 
 // parseCSV reads a box of numbers, which has as many columns as its first row.
 func parseCSV(r io.Reader, d Density) (grid.Grid, []float64, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
 		return grid.Grid{}, nil, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
 	}
@@ -118,12 +116,9 @@ type cells struct {
 	wrong      text.Faults
 }
 
-// read reads all rows. It makes room for cols numbers in every line, but at most for half
-// the bytes: each number takes at least a digit and a comma or a line break.
-func (c *cells) read(data []byte) error {
-	if len(data) > maxBytes {
-		return fmt.Errorf("longer than %d MiB; a CSV of log f, one grid row a line, would do", maxBytes>>20)
-	}
+// read reads all rows, or as many as it takes to see that the file is no table of log f. After the first
+// row it makes room for as many numbers in every line.
+func (c *cells) read(data string) error {
 	data = text.Trim(data)
 	if len(data) == 0 {
 		return errors.New("empty; log f as CSV, one grid row a line, would do")
@@ -132,27 +127,33 @@ func (c *cells) read(data []byte) error {
 		if err != nil {
 			return err
 		}
-		if c.rows == 0 {
-			c.cols = len(row)
-			c.logf = make([]float64, 0, min(c.cols*(1+bytes.Count(data, []byte("\n"))), 1+len(data)/2))
+		if c.add(row); c.wrong.Full() {
+			break
 		}
-		c.add(row)
+		if c.rows == 1 { // a number takes at least a digit, and a comma or a line break
+			c.logf = slices.Grow(c.logf, min(c.cols*strings.Count(data, "\n"), 1+len(data)/2))
+		}
 	}
 	return errorOf(&c.wrong, c.logf, c.density, "row 1, column 1")
 }
 
 // add reads the next row.
-func (c *cells) add(row []string) {
-	c.rows++
-	if len(row) != c.cols {
-		c.wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do",
-			c.rows, text.Count(len(row), "column"), c.cols)
+func (c *cells) add(row text.Row) {
+	columns := row.Len()
+	if c.rows++; c.rows == 1 {
+		c.cols = columns
 	}
-	for j, s := range row {
+	if columns != c.cols {
+		c.wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do",
+			c.rows, text.Count(columns, "column"), c.cols)
+	}
+	for j, s := range row.Fields() {
 		v, err := c.density.read(s)
 		if err != nil {
 			c.wrong.Add("row %d, column %d: %w", c.rows, j+1, err)
 		}
-		c.logf = append(c.logf, v)
+		if c.logf = append(c.logf, v); c.wrong.Full() {
+			break
+		}
 	}
 }

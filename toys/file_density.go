@@ -24,11 +24,11 @@ const (
 // read returns log f of a number in the decimal notation that all programs read: Go's 1_000 and
 // 0x1p4 are refused.
 func (d Density) read(s string) (float64, error) {
-	v, err := strconv.ParseFloat(s, 64)
+	v, err := text.FloatOrInf(s)
 	switch {
 	case s == "":
 		return 0, fmt.Errorf("the field is empty; %s would do", d.would())
-	case errors.Is(err, strconv.ErrSyntax) || strings.ContainsAny(s, "_xX"):
+	case errors.Is(err, strconv.ErrSyntax):
 		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), d.would())
 	case err != nil && d == LogF:
 		return 0, tooLarge(s)

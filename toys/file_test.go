@@ -70,7 +70,7 @@ var refused = []struct{ name, in, says string }{
 	{"no mass", "-inf,-inf\n", "every cell is -inf"},
 	{"large", "1,2\n-1e301,3\n", `row 2, column 1: "-1e301" is above 1e300`},
 	{"overflowing", "1,-1e999\n", `row 1, column 2: "-1e999" is above 1e300`},
-	{"bare quote", "1,2\n3,4\"\n", `row 2, column 2: bare "`},
+	{"bare quote", "1,2\n3,4\"\n", `row 2, column 2: "4\"" is not a number`},
 	{"several", "a,1\n1,b\nnan,2\nc,d\n",
 		`row 1, column 1: "a" is not a number; a finite number or -inf (a wall) would do; row 2, column 2`},
 }

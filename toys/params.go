@@ -11,7 +11,7 @@ import (
 
 // real reads the parameter called name, a number between two bounds.
 func real(name, s string, low, high float64) (float64, error) {
-	v, err := strconv.ParseFloat(s, 64)
+	v, err := text.Float(s)
 	if err != nil || !(v >= low && v <= high) {
 		return 0, fmt.Errorf("%s is %s; a number from %g to %g would do", name, text.Quote(s), low, high)
 	}

@@ -16,7 +16,11 @@ import (
 )
 
 // maxBytes is the size of the longest file that is read.
-const maxBytes = 64 << 20
+const maxBytes = 16 << 20
+
+// mostMoves is the largest number of moves between states in one pass through the observations, which a filter
+// makes in a second: 1000 states and 1000 observations.
+const mostMoves = 1e9
 
 // wouldDo ends the error of a file that cannot be read.
 const wouldDo = "a JSON object with the keys initial, transition, emission and observations"
@@ -45,12 +49,9 @@ func Open(path string) (*Model, error) {
 // given the state of the row. Observations are symbols from 1. An error is one line that begins with
 // name.
 func ReadModel(r io.Reader, name string) (*Model, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
-	switch {
-	case err != nil:
+	data, err := text.ReadAll(r, maxBytes)
+	if err != nil {
 		return nil, text.Unreadable(name, err, wouldDo)
-	case len(data) > maxBytes:
-		return nil, fmt.Errorf("%s: longer than %d MiB; %s would do", name, maxBytes>>20, wouldDo)
 	}
 	p, err := parameters(data)
 	if err != nil {
@@ -94,9 +95,9 @@ func lines(rows [][]float64) string {
 }
 
 // parameters reads the four keys.
-func parameters(data []byte) (p Parameters, err error) {
+func parameters(data string) (p Parameters, err error) {
 	var all map[string]json.RawMessage
-	if err := json.Unmarshal(text.Trim(data), &all); err != nil || all == nil {
+	if err := json.Unmarshal([]byte(text.Trim(data)), &all); err != nil || all == nil {
 		return p, unread("the file", err, wouldDo)
 	}
 	var wrong text.Faults
@@ -129,6 +130,11 @@ func parameters(data []byte) (p Parameters, err error) {
 		}
 	}
 	p.Observed = fromZero(observed, &wrong)
+	if n := float64(len(p.Initial)); n*n*float64(len(observed)) > mostMoves {
+		wrong.Add("%s and %s are %.2g moves; up to %.2g, observations times the square of states, would do",
+			text.Count(len(p.Initial), "state"), text.Count(len(observed), "observation"), n*n*float64(len(observed)),
+			float64(mostMoves))
+	}
 	return p, wrong.Err()
 }
 
@@ -136,7 +142,9 @@ func parameters(data []byte) (p Parameters, err error) {
 func fromZero(observed []float64, wrong *text.Faults) (symbols []int) {
 	for t, v := range observed {
 		if v != math.Trunc(v) || math.Abs(v) > 1e9 {
-			wrong.Add("observation %d is %v; a symbol from 1 would do", t+1, v)
+			if wrong.Add("observation %d is %v; a symbol from 1 would do", t+1, v); wrong.Full() {
+				break
+			}
 		}
 		symbols = append(symbols, int(v)-1)
 	}

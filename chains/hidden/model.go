@@ -101,7 +101,9 @@ func (m *Model) checkObserved(wrong *text.Faults, symbols int) {
 	}
 	for t, s := range m.observed {
 		if s < 0 || s >= symbols {
-			wrong.Add("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols)
+			if wrong.Add("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols); wrong.Full() {
+				break
+			}
 		}
 	}
 }

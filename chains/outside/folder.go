@@ -117,7 +117,7 @@ func betasInNames(path string, names []string) ([]level, error) {
 	for _, name := range names {
 		s, ok := stem(name)
 		number, named := strings.CutPrefix(s, "beta-")
-		beta, err := strconv.ParseFloat(number, 64)
+		beta, err := text.Float(number)
 		switch {
 		case !ok || !named || err != nil:
 			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., "+

@@ -66,13 +66,10 @@ func readCSV(r io.Reader, name string, n int) ([]float64, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	most := int64(n)*int64(n)*40 + 1<<20 // 40 bytes are enough for any float64, its comma and a few blanks
-	data, err := io.ReadAll(io.LimitReader(r, most+1))
-	switch {
-	case err != nil:
-		return nil, text.Unreadable(name, err, "a CSV file of transition probabilities")
-	case int64(len(data)) > most:
-		return nil, fmt.Errorf("%s: longer than %d MiB; %s of %s would do",
-			name, most>>20, text.Count(n, "row"), text.Count(n, "number"))
+	data, err := text.ReadAll(r, most)
+	if err != nil {
+		return nil, text.Unreadable(name, err, fmt.Sprintf("a CSV file of %s of %s", text.Count(n, "row"),
+			text.Count(n, "number")))
 	}
 	p, err := parseCSV(text.Trim(data), n)
 	if err != nil {
@@ -89,7 +86,7 @@ func tooLarge(n int) error {
 	return nil
 }
 
-func parseCSV(data []byte, n int) ([]float64, error) {
+func parseCSV(data string, n int) ([]float64, error) {
 	if len(data) == 0 {
 		return nil, fmt.Errorf("empty; %s of %s, one for each cell of the target, would do",
 			text.Count(n, "row"), text.Count(n, "number"))
@@ -101,23 +98,28 @@ func parseCSV(data []byte, n int) ([]float64, error) {
 			return nil, err
 		}
 		rows++
-		p = appendRow(p, row, rows, n, &wrong)
+		if p = appendRow(p, row, rows, n, &wrong); wrong.Full() {
+			return nil, wrong.Err()
+		}
 	}
 	if rows != n {
 		wrong.Add("%s; the target has %s, and so many rows would do", text.Count(rows, "row"), text.Count(n, "cell"))
 	}
-	return p, wrong.Err()
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // appendRow appends the numbers of a row to p and adds its faults to wrong.
-func appendRow(p []float64, row []string, at, n int, wrong *text.Faults) []float64 {
-	if len(row) != n {
+func appendRow(p []float64, row text.Row, at, n int, wrong *text.Faults) []float64 {
+	if row.Len() != n {
 		wrong.Add("row %d has %s; the target has %s, and so many columns would do",
-			at, text.Count(len(row), "column"), text.Count(n, "cell"))
+			at, text.Count(row.Len(), "column"), text.Count(n, "cell"))
 		return p
 	}
-	for j, s := range row {
-		v, err := strconv.ParseFloat(s, 64)
+	for j, s := range row.Fields() {
+		v, err := text.FloatOrInf(s)
 		switch {
 		case s == "":
 			wrong.Add("row %d, column %d is empty; a probability would do", at, j+1)

@@ -1,7 +1,6 @@
 package outside
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -12,11 +11,15 @@ import (
 
 	"breadboard/grid"
 	"breadboard/grid/npy"
+	"breadboard/grid/parquet"
 	"breadboard/grid/text"
 )
 
 // movesWouldDo ends the error of a file that cannot be read.
 const movesWouldDo = "a CSV, Parquet, .npy or .npz file of moves"
+
+// maxBytes is the size of the longest CSV file of moves that is read: some 100 million moves.
+const maxBytes = 1 << 30
 
 // OpenMoves reads the observed moves in the file at path and calls visit with each, in
 // their order: from x to y, cells of g, with y = x for a move that stayed. The file is
@@ -55,14 +58,14 @@ func openMoves(path string, g grid.Grid, visit func(x, y int)) error {
 		return text.Unreadable(path, err, movesWouldDo)
 	}
 	defer f.Close()
-	head := make([]byte, len(parquetMagic))
+	head := make([]byte, len(parquet.Magic))
 	switch _, err := f.ReadAt(head, 0); { // a pipe cannot be read at a place; it is CSV
 	case err == nil && (strings.HasPrefix(npy.Magic, string(head)) || string(head) == npy.MagicZip):
 		if err := openStates(f, member, string(head) == npy.MagicZip, g, visit); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		return nil
-	case err == nil && string(head) == parquetMagic:
+	case err == nil && string(head) == parquet.Magic:
 		info, err := f.Stat()
 		if err != nil {
 			return text.Unreadable(path, err, movesWouldDo)
@@ -77,17 +80,13 @@ func openMoves(path string, g grid.Grid, visit func(x, y int)) error {
 // readMovesCSV reads moves from CSV. A byte order mark, blanks around fields, CRLF and
 // empty lines are passed over.
 func readMovesCSV(r io.Reader, name string, g grid.Grid, visit func(x, y int)) error {
-	err := movesCSV(text.NewReader(r), g, visit)
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, new(*os.PathError)):
-		return text.Unreadable(name, err, movesWouldDo)
+	if err := movesCSV(text.NewReader(r, maxBytes), g, visit); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return nil
 }
 
-func movesCSV(in *csv.Reader, g grid.Grid, visit func(x, y int)) error {
+func movesCSV(in *text.Reader, g grid.Grid, visit func(x, y int)) error {
 	var cols []column
 	add := visit
 	for row := 0; ; {
@@ -98,7 +97,7 @@ func movesCSV(in *csv.Reader, g grid.Grid, visit func(x, y int)) error {
 		case err == io.EOF:
 			return nil
 		case err != nil:
-			return text.Broken(err, row+1, len(fields)+1)
+			return text.Broken(err, row+1, len(fields)+1, movesWouldDo)
 		}
 		if cols == nil {
 			var named bool
@@ -217,7 +216,7 @@ func columnsOf(fields []string, g grid.Grid) (cols []column, isNamed bool, err e
 	for i, s := range fields {
 		names[i] = strings.TrimSpace(s)
 	}
-	if _, err := strconv.ParseFloat(names[0], 64); err != nil && names[0] != "" {
+	if _, err := text.FloatOrInf(names[0]); err == strconv.ErrSyntax && names[0] != "" {
 		cols, err := named(names, g)
 		return cols, true, err
 	}

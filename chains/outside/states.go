@@ -3,7 +3,6 @@ package outside
 import (
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -15,6 +14,9 @@ import (
 )
 
 // The states of chains make moves too: each state and the next of the same chain.
+
+// mostChains is the largest number of chains. Of each the last state is kept.
+const mostChains = 1 << 20
 
 // follow returns a visitor of states, cell x of a chain, that makes these moves.
 func follow(visit func(x, y int)) func(x, chain int) {
@@ -52,7 +54,7 @@ func statesIn(names []string, g grid.Grid) []column {
 	}
 	cols := []column{{name, at, 0, 1, g.Size()}}
 	if chain := slices.Index(names, "chain"); chain >= 0 && chain != at {
-		cols = append(cols, column{"chain", chain, 1, 1, math.MaxInt})
+		cols = append(cols, column{"chain", chain, 1, 1, mostChains})
 	}
 	return cols
 }
@@ -66,6 +68,9 @@ func openStates(f *os.File, member string, archive bool, g grid.Grid, visit func
 	check := func(shape []int) error {
 		if len(shape) != 1 && len(shape) != 2 {
 			return fmt.Errorf("the shape is %s; states of one chain, or a chain a row, would do", npy.Tuple(shape))
+		}
+		if len(shape) == 2 && shape[0] > mostChains {
+			return fmt.Errorf("the shape is %s, a chain a row; up to %d chains would do", npy.Tuple(shape), mostChains)
 		}
 		return npy.Most(mostStates)(shape)
 	}

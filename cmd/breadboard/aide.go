@@ -37,9 +37,6 @@ func (aideCmd) Help() string {
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
-	if err := w.checkExec(c.Exec); err != nil {
-		return bad(err)
-	}
 	if c.HMM != "" {
 		return c.hidden(w)
 	}

@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -125,22 +124,13 @@ func (c *exactCmd) accounts(w *world, o order) error {
 // check returns the places of the tails, or what is wrong with the flags.
 func (c *exactCmd) check() (b []float64, err error) {
 	switch {
-	case c.Steps && c.Program != nil:
-		return nil, errors.New("--steps and --program are both given; the steps are of annealing alone, so one of the " +
-			"two would do")
 	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
 		return nil, fmt.Errorf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
-	case c.Tails != nil && c.Runs != nil, c.Steps && (c.Tails != nil || c.Runs != nil):
-		return nil, errors.New("more than one of --steps, --tails and --runs is given; each has a table of its own, " +
-			"so one would do")
-	case c.Pictures != "" && (c.Tails != nil || c.Runs != nil):
-		return nil, errors.New("--pictures is given with --tails or --runs, which have no picture; it draws the law of " +
-			"log w by itself, so --pictures alone would do")
 	case c.Tails == nil:
 		return nil, nil
 	}
 	for s := range strings.SplitSeq(*c.Tails, ",") {
-		v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+		v, err := text.Float(strings.TrimSpace(s))
 		if err != nil || !(v >= 0 && v <= mostTail) {
 			return nil, fmt.Errorf("--tails %q: %q is no number of nats; numbers from 0 to %d, separated by commas, would do",
 				*c.Tails, s, mostTail)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -20,9 +19,6 @@ func (c *exactCmd) checkBetas(o order) error {
 	}
 	dir, name := filepath.Split(c.SaveBetas)
 	switch {
-	case c.Program != nil || c.Tails != nil || c.Runs != nil:
-		return bad(errors.New("--save-betas and one of --program, --tails and --runs are both given; the betas are " +
-			"those of one annealing, so the first alone would do"))
 	case len(ts) > 1:
 		return bad(fmt.Errorf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas,
 			len(ts), ts[0]))

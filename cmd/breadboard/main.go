@@ -89,7 +89,7 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 // run is the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c cli
-	parser, err := kong.New(&c, append(wholeNumbers(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, append(decimals(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		vars(),
@@ -107,6 +107,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	if command == nil {
 		return nil
+	}
+	if err := checkFlags(command); err != nil {
+		return bad(err)
 	}
 	return otherSeed(command, command.Run(newWorld(ctx, stdout, stderr, command)))
 }

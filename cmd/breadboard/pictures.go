@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"breadboard/cmd/breadboard/internal/system"
@@ -20,9 +19,6 @@ func (f pictureFlags) prepare(o order) error {
 	switch cells := o.Chain.Target.Grid.Size(); {
 	case f.Pictures == "":
 		return nil
-	case o.programs != nil:
-		return bad(errors.New("--pictures and --program are both given; a picture shows the steps of annealing, so one " +
-			"of the two would do"))
 	case cells > validation.MostCells:
 		return tooFine(o.Chain.TargetName(), cells)
 	}

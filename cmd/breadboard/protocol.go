@@ -98,8 +98,6 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	switch {
 	case !slices.Contains(protocol.Treatments, how):
 		return nil, experiments.Unknown("--data-as", c.DataAs, treatments())
-	case c.Data == "" && c.Toy != "":
-		return nil, fmt.Errorf("--toy %s is given without data; --data FILE.csv would do", c.Toy)
 	case c.Data == "":
 		return protocol.Shipped(setting)
 	}

@@ -96,6 +96,9 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 			"may change unseen; sample --exec, or --matrix FOLDER here, would do"))
 	}
 	plan, err := c.plan(w)
+	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
+		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
+	}
 	if err == nil {
 		err = c.afford(w, plan)
 	}

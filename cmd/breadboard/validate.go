@@ -77,9 +77,6 @@ func (c *validateCmd) validate(w *world) (v validation.Validation, err error) {
 	if !(c.Tolerance >= 0 && c.Tolerance < 1) {
 		return v, bad(fmt.Errorf("--tolerance %v; a small number from 0 would do", c.Tolerance))
 	}
-	if err := c.checkFlags(w); err != nil {
-		return v, bad(err)
-	}
 	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
 	switch {
 	case len(sources) > 1:

@@ -5,9 +5,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
-
-	"breadboard/grid/text"
 )
 
 // A Disk is the part of a file system that writers use. Their tests put in its place one
@@ -67,28 +64,24 @@ func (system) OpenFile(path string, flag int) (File, error) {
 
 func (system) Stat(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
-	return info, text.Pathless(err)
+	return info, inWords(err)
 }
 
 func (system) ReadDir(path string) ([]fs.DirEntry, error) {
 	entries, err := os.ReadDir(path)
-	return entries, text.Pathless(err)
+	return entries, inWords(err)
 }
 
-func (system) MkdirAll(path string) error   { return text.Pathless(os.MkdirAll(path, 0o777)) }
-func (system) Rename(from, to string) error { return text.Pathless(os.Rename(from, to)) }
-func (system) Remove(path string) error     { return text.Pathless(os.Remove(path)) }
+func (system) MkdirAll(path string) error   { return inWords(os.MkdirAll(path, 0o777)) }
+func (system) Rename(from, to string) error { return inWords(os.Rename(from, to)) }
+func (system) Remove(path string) error     { return inWords(os.Remove(path)) }
 
 func (system) SyncDir(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {
-		return text.Pathless(err)
+		return inWords(err)
 	}
-	err = dir.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
-		err = nil
-	}
-	return text.Pathless(errors.Join(err, dir.Close()))
+	return errors.Join(unlessUnable(dir.Sync()), inWords(dir.Close()))
 }
 
 // An openFile has the locks beside what os.File does.
@@ -96,10 +89,26 @@ type openFile struct{ *os.File }
 
 func file(f *os.File, err error) (File, error) {
 	if err != nil {
-		return nil, text.Pathless(err)
+		return nil, inWords(err)
 	}
 	return openFile{f}, nil
 }
 
 func (f openFile) Lock() error       { return lock(f.File) }
 func (f openFile) LockShared() error { return lockShared(f.File) }
+
+// Sync does nothing on a file system that cannot sync.
+func (f openFile) Sync() error { return unlessUnable(f.File.Sync()) }
+
+func (f openFile) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	return n, inWords(err)
+}
+
+func (f openFile) WriteAt(p []byte, at int64) (int, error) {
+	n, err := f.File.WriteAt(p, at)
+	return n, inWords(err)
+}
+
+func (f openFile) Truncate(size int64) error { return inWords(f.File.Truncate(size)) }
+func (f openFile) Close() error              { return inWords(f.File.Close()) }

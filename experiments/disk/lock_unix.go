@@ -5,6 +5,7 @@ package disk
 import (
 	"errors"
 	"os"
+	"slices"
 	"syscall"
 )
 
@@ -22,8 +23,14 @@ func flock(f *os.File, how int) error {
 		case errors.Is(err, syscall.EINTR):
 		case errors.Is(err, syscall.EWOULDBLOCK):
 			return ErrBusy
+		case slices.ContainsFunc(noLocks, func(e error) bool { return errors.Is(err, e) }):
+			return ErrNoLocks
 		default:
-			return err
+			return inWords(err)
 		}
 	}
 }
+
+// noLocks are the errors of file systems without locks. NFS has none for directories, which are open
+// for reading alone, and says EBADF.
+var noLocks = []error{syscall.ENOLCK, syscall.EINVAL, syscall.EBADF, errors.ErrUnsupported}

@@ -1,13 +1,12 @@
 package protocol
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -33,13 +32,13 @@ const MostCells = 1 << 16
 // al. (2004), by way of github.com/probcomp/nips2017-aide-experiments.
 //
 //go:embed galaxies.csv
-var galaxies []byte
+var galaxies string
 
 // The first 3 of 272 eruptions of Old Faithful, R's data set faithful (Azzalini and Bowman
 // 1990): how long each took, and the time to the next, in minutes. BREAD clusters all of them.
 //
 //go:embed faithful.csv
-var faithful []byte
+var faithful string
 
 // A Treatment is what is done to each column of data. The lattices of hyperparameters suit
 // data with a standard deviation of 1.
@@ -60,9 +59,8 @@ var Treatments = []Treatment{Standardized, Scaled, Raw}
 // product of factors without an intercept (Appendix D, Figure 5 e and f).
 func Shipped(s experiments.Setting) (cases []Case, err error) {
 	for _, c := range []struct {
-		name, model, about string
-		data               []byte
-		how                Treatment
+		name, model, about, data string
+		how                      Treatment
 	}{
 		{"galaxies", "clustering:8:2", "velocities of 8 galaxies of the Shapley supercluster", galaxies, Standardized},
 		{"Old Faithful", "lowrank:3:2:1", "3 eruptions: how long, and how long until the next", faithful, Standardized},
@@ -88,7 +86,7 @@ func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
 	}
 	defer f.Close()
 	const most = 1 << 20 // more than any data of a model this small
-	data, err := io.ReadAll(io.LimitReader(f, most))
+	data, err := text.ReadAll(f, most)
 	if err != nil {
 		return Case{}, text.Unreadable(path, err, would)
 	}
@@ -96,11 +94,11 @@ func Open(s experiments.Setting, path string, how Treatment) (Case, error) {
 }
 
 // newCase reads the data: the first row says how many numbers an observation has.
-func newCase(s experiments.Setting, name string, data []byte, how Treatment) (Case, error) {
+func newCase(s experiments.Setting, name, data string, how Treatment) (Case, error) {
 	width := 1
 	for row, err := range text.Rows(text.Trim(data), "data") {
 		if err == nil {
-			width = len(row)
+			width = row.Len()
 		}
 		break
 	}
@@ -112,7 +110,7 @@ func newCase(s experiments.Setting, name string, data []byte, how Treatment) (Ca
 		return Case{}, experiments.Faultf("%v %s has %d cells with its hyperparameters; up to %d would do",
 			experiments.FieldToy, s.Toy, n, MostCells)
 	}
-	y, err := toys.ReadData(bytes.NewReader(data), name, family.Model)
+	y, err := toys.ReadData(strings.NewReader(data), name, family.Model)
 	if err != nil {
 		return Case{}, err
 	}

@@ -13,7 +13,7 @@ import (
 // small is a case of 36 cells.
 func small(t *testing.T) Case {
 	t.Helper()
-	c, err := newCase(experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath"}, "two", []byte("-1\n2\n"),
+	c, err := newCase(experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath"}, "two", "-1\n2\n",
 		Standardized)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/grid/text"
 )
 
 // A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every
@@ -48,18 +50,12 @@ type Instead struct {
 // is one line that begins with name and joins the faults of form, unknown keys and the faults
 // of names.
 func ReadPlan(r io.Reader, name string, instead Instead, b journal.Build) (plan Plan, err error) {
-	values := map[string]any{}
-	meta, err := toml.NewDecoder(r).Decode(&values)
+	keys, values, err := decode(r)
 	if err != nil {
-		return plan, experiments.Faultf("%s: %s", name, strings.TrimPrefix(err.Error(), "toml: "))
+		return plan, experiments.Faultf("%s: %v", name, err)
 	}
-	var keys []string
-	for _, key := range meta.Keys() {
-		if !slices.Contains(instead.Keys, key[0]) {
-			keys = append(keys, key[0])
-		}
-	}
-	spec, wrong, faults := readSpec(lists.Distinct(keys), values)
+	keys = slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(instead.Keys, key) })
+	spec, wrong, faults := readSpec(keys, values)
 	spec.put(instead)
 	if plan, err = spec.plan(b, wrong, faults); err != nil {
 		if len(instead.Keys) > 0 {
@@ -68,6 +64,38 @@ func ReadPlan(r io.Reader, name string, instead Instead, b journal.Build) (plan 
 		err = experiments.Faultf("%s: %v", name, err)
 	}
 	return plan, err
+}
+
+// mostBytes is the size of the longest spec that is read.
+const mostBytes = 4 << 20
+
+// decode returns the keys of a spec in their order, and their values.
+func decode(r io.Reader) (keys []string, values map[string]any, err error) {
+	data, err := text.ReadAll(r, mostBytes)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w; a TOML file of lists would do", text.Pathless(err))
+	}
+	if err := checkNesting(data); err != nil {
+		return nil, nil, err
+	}
+	meta, err := toml.Decode(data, &values)
+	if err != nil {
+		return nil, nil, errors.New(brief(strings.TrimPrefix(err.Error(), "toml: ")))
+	}
+	for _, key := range meta.Keys() {
+		keys = append(keys, key[0])
+	}
+	return lists.Distinct(keys), values, nil
+}
+
+// brief writes a value that was found, as its first and last characters if it is long.
+func brief(value any) string {
+	const most = 200
+	s := fmt.Sprint(value)
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most/2], "") + " ... " + strings.ToValidUTF8(s[len(s)-most/2:], "")
 }
 
 // SpecKeys are the keys of a spec in a file, in the order of Spec's fields.
@@ -97,16 +125,25 @@ func (s *Spec) put(instead Instead) {
 func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string]bool, faults []error) {
 	known := SpecKeys()
 	spec, wrong = Spec{MCSeed: 1}, map[string]bool{}
+	unknown := 0
 	for _, key := range keys {
 		if place := slices.Index(known, key); place < 0 {
-			faults = append(faults, experiments.Unknown("the key", key, known))
+			if unknown++; unknown <= mostUnknown {
+				faults = append(faults, experiments.Unknown("the key", brief(key), known))
+			}
 		} else if err := set(reflect.ValueOf(&spec).Elem().Field(place), values[key]); err != nil {
 			wrong[key] = true
 			faults = append(faults, fmt.Errorf("the key %q: %w", key, err))
 		}
 	}
+	if unknown > mostUnknown {
+		faults = append(faults, fmt.Errorf("and %d more keys are unknown", unknown-mostUnknown))
+	}
 	return spec, wrong, faults
 }
+
+// mostUnknown is the number of unknown keys that are named.
+const mostUnknown = 10
 
 // set gives a field of a spec its value, or the good part of it.
 func set(field reflect.Value, value any) error {
@@ -116,8 +153,8 @@ func set(field reflect.Value, value any) error {
 	case *List:
 		return field.set(value)
 	case *string:
-		text, ok := value.(string)
-		if *field = text; !ok {
+		word, ok := value.(string)
+		if *field = word; !ok {
 			would = "a text"
 		}
 	case *bool:
@@ -137,7 +174,7 @@ func set(field reflect.Value, value any) error {
 		}
 	}
 	if would != "" {
-		return fmt.Errorf("found %v; %s would do", value, would)
+		return fmt.Errorf("found %v; %s would do", brief(value), would)
 	}
 	return nil
 }
@@ -164,7 +201,7 @@ func (l *List) set(v any) error {
 		}
 	}
 	if others != nil {
-		return fmt.Errorf("found %s; a text, a whole number or an array of them would do", strings.Join(others, ", "))
+		return fmt.Errorf("found %s; a text, a whole number or an array of them would do", brief(strings.Join(others, ", ")))
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package text
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -16,64 +15,103 @@ const mark = "\ufeff"
 
 // Trim removes the parts around the lines of a file that mean nothing: a byte order
 // mark before, and blanks and empty lines behind.
-func Trim(data []byte) []byte {
-	return bytes.TrimRight(bytes.TrimPrefix(data, []byte(mark)), " \t\r\n")
+func Trim(data string) string {
+	return strings.TrimRight(strings.TrimPrefix(data, mark), " \t\r\n")
 }
 
-// Rows yields the rows of CSV, each as its fields without the blanks around them, or
-// the error that ends the reading. The slice of fields is used again for the next
-// row. Rows may differ in length.
+// A Row is a line of numbers, separated by commas. It has not been cut into its fields: a file may be one
+// line of ten million commas.
+type Row string
+
+// Len is the number of fields.
+func (r Row) Len() int { return 1 + strings.Count(string(r), ",") }
+
+// Fields yields the fields, which count from 0, without the blanks and the quotes around them. No number has a
+// comma or a quote in it, so a comma separates fields in quotes too.
+func (r Row) Fields() iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		i := 0
+		for field := range strings.SplitSeq(string(r), ",") {
+			field = strings.TrimSpace(field)
+			if n := len(field); n >= 2 && field[0] == '"' && field[n-1] == '"' {
+				field = strings.TrimSpace(field[1 : n-1])
+			}
+			if !yield(i, field) {
+				return
+			}
+			i++
+		}
+	}
+}
+
+// Rows yields the rows of CSV that has numbers alone, or the error that ends the reading. Rows may differ
+// in length.
 //
-// encoding/csv skips empty lines. In a matrix an empty line is a fault, since every row
-// after it would be counted one too low: the error says which row is empty. unit says
-// what a row stands for, as in "row 3 is empty; one row of the grid a line would do".
-func Rows(data []byte, unit string) iter.Seq2[[]string, error] {
-	return func(yield func([]string, error) bool) {
-		in := NewReader(bytes.NewReader(data))
-		for row := 1; ; row++ {
-			fields, err := in.Read()
-			if err == io.EOF {
+// In a matrix an empty line is a fault, since every row after it would be counted one too low: the error says
+// which row is empty. unit says what a row stands for, as in "row 3 is empty; one row of the grid a line would do".
+func Rows(data, unit string) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		row := 0
+		for line := range strings.Lines(data) {
+			row++
+			if line = strings.TrimSpace(line); line == "" {
+				yield("", fmt.Errorf("row %d is empty; one row of the %s a line would do", row, unit))
 				return
 			}
-			if err == nil {
-				if line, _ := in.FieldPos(0); line != row {
-					err = fmt.Errorf("row %d is empty; one row of the %s a line would do", row, unit)
-				}
-			} else {
-				err = Broken(err, row, len(fields)+1)
-			}
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for i, s := range fields {
-				fields[i] = strings.TrimSpace(s)
-			}
-			if !yield(fields, nil) {
+			if !yield(Row(line), nil) {
 				return
 			}
 		}
 	}
 }
 
-// NewReader reads CSV from r, passing over a byte order mark and blanks before fields.
-// Rows may differ in length; the slice that Read returns is used again for the next.
-func NewReader(r io.Reader) *csv.Reader {
-	from := bufio.NewReader(r)
-	if head, _ := from.Peek(len(mark)); string(head) == mark {
+// A Reader reads CSV of any kind from a stream, which it does not keep.
+type Reader struct {
+	rows  *csv.Reader
+	from  *bounded
+	wrong error // of the first bytes
+}
+
+// mostRow is the number of bytes of the longest row that a Reader reads, and errLongRow the error of a longer one.
+const mostRow = 1 << 20
+
+var errLongRow = tooLong(mostRow)
+
+// NewReader reads CSV of at most so many bytes from r, passing over a byte order mark and blanks before fields.
+// Rows may differ in length, and take up to a MiB each: a line, or a quote, that never ends is an error.
+func NewReader(r io.Reader, most int64) *Reader {
+	limit := &bounded{from: r, most: most, stop: mostRow}
+	from := bufio.NewReader(limit)
+	head, err := from.Peek(len(mark))
+	if string(head) == mark {
 		_, _ = from.Discard(len(mark))
+	}
+	if err == io.EOF { // fewer bytes than a mark has
+		err = nil
 	}
 	in := csv.NewReader(from)
 	in.FieldsPerRecord, in.TrimLeadingSpace, in.ReuseRecord = -1, true, true
-	return in
+	return &Reader{in, limit, err}
 }
 
-// Broken is the error of a row that is not CSV, such as one with an open quote. row and
-// column count from 1. Any other error is returned unchanged.
-func Broken(err error, row, column int) error {
-	var at *csv.ParseError
-	if !errors.As(err, &at) {
-		return err
+// Read returns the fields of the next row. It uses their slice again for the row after it.
+func (r *Reader) Read() ([]string, error) {
+	if r.wrong != nil {
+		return nil, r.wrong
 	}
-	return fmt.Errorf("row %d, column %d: %w; numbers separated by commas would do", row, column, at.Err)
+	r.from.stop = r.rows.InputOffset() + mostRow
+	return r.rows.Read()
+}
+
+// Broken is the error of a row that cannot be read: it is not CSV, is too long, or the stream fails. row and
+// column count from 1; would says which file would do.
+func Broken(err error, row, column int, would string) error {
+	var at *csv.ParseError
+	switch {
+	case errors.Is(err, errLongRow):
+		return fmt.Errorf("row %d is %w; shorter lines of numbers separated by commas would do", row, err)
+	case errors.As(err, &at):
+		return fmt.Errorf("row %d, column %d: %w; numbers separated by commas would do", row, column, at.Err)
+	}
+	return fmt.Errorf("%w; %s would do", Pathless(err), would)
 }

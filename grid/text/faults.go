@@ -12,6 +12,9 @@ type Faults struct {
 	more  int
 }
 
+// mostFaults is the number of faults after which a reader gives up.
+const mostFaults = 100
+
 // Add adds a fault, in the words of fmt.Errorf.
 func (f *Faults) Add(format string, args ...any) {
 	if len(f.first) < 3 {
@@ -21,6 +24,9 @@ func (f *Faults) Add(format string, args ...any) {
 	}
 }
 
+// Full reports whether there are so many faults that it is no use to read on.
+func (f *Faults) Full() bool { return len(f.first)+f.more >= mostFaults }
+
 // Err returns the faults, or nil if there are none.
 func (f *Faults) Err() error {
 	if len(f.first) == 0 {
@@ -29,14 +35,16 @@ func (f *Faults) Err() error {
 	return f
 }
 
-// Err returns the faults, or nil if there are none.
-// Error returns that line.
+// Error returns that line. Of faults that are too many to read on it does not tell the number.
 func (f *Faults) Error() string {
 	var s []string
 	for _, err := range f.first {
 		s = append(s, err.Error())
 	}
-	if f.more > 0 {
+	switch {
+	case f.Full():
+		s = append(s, "and many more")
+	case f.more > 0:
 		s = append(s, fmt.Sprintf("and %d more", f.more))
 	}
 	return strings.Join(s, "; ")

@@ -18,3 +18,20 @@ func TestFaults(t *testing.T) {
 		}
 	}
 }
+
+// After a hundred faults a reader need not go on, and the number of faults says nothing.
+func TestFaultsFull(t *testing.T) {
+	var f text.Faults
+	for i := range 100 {
+		if f.Full() {
+			t.Fatalf("full after %d faults", i)
+		}
+		f.Add("x")
+	}
+	if !f.Full() {
+		t.Error("not full after 100 faults")
+	}
+	if got, want := f.Error(), "x; x; x; and many more"; got != want {
+		t.Errorf("100 faults are %q, want %q", got, want)
+	}
+}

@@ -21,8 +21,11 @@ import (
 // that one error stays one line.
 func Quote(found string) string {
 	const most = 24
-	if r := []rune(found); len(r) > most {
-		found = string(r[:most]) + "..."
+	letters := 0
+	for i := range found { // a field may be as long as the file
+		if letters++; letters > most {
+			return strconv.Quote(found[:i] + "...")
+		}
 	}
 	return strconv.Quote(found)
 }

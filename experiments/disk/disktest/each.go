@@ -2,6 +2,7 @@ package disktest
 
 import (
 	"flag"
+	"fmt"
 	"testing"
 )
 
@@ -19,35 +20,38 @@ func Times(short, longer int) int {
 type Tally struct {
 	What               string // is injected, as in "faults of the disk"
 	Injected, Failures int
+	First              error // the first failure
 }
 
-// Count counts one more. err is the law that broke, or nil.
-func (c *Tally) Count(t *testing.T, where any, err error) {
-	t.Helper()
+// Count counts one more, at a place. err is the law that broke, or nil.
+func (c *Tally) Count(where any, err error) {
 	c.Injected++
 	if err != nil {
-		c.Failures++
-		t.Errorf("%v: %v", where, err)
+		if c.Failures++; c.First == nil {
+			c.First = fmt.Errorf("%v: %w", where, err)
+		}
 	}
 }
 
-// Log prints the totals in one line.
-func (c *Tally) Log(t *testing.T) {
+// Report prints the totals in one line. The test fails if a law broke.
+func (c *Tally) Report(t *testing.T) {
 	t.Helper()
 	t.Logf("injected %d %s, %d failures", c.Injected, c.What, c.Failures)
+	if c.First != nil {
+		t.Errorf("the first failure: %v", c.First)
+	}
 }
 
 // Each tries every fault of a run: each of its calls fails alone and with all later ones, and
 // whole and torn. try runs it all on a new disk with the fault. It reports whether the
 // fault struck, and returns the law that broke. It must also be right if no fault strikes.
-func Each(t *testing.T, tally *Tally, try func(Fault) (struck bool, err error)) {
-	t.Helper()
+func (c *Tally) Each(try func(Fault) (struck bool, err error)) {
 	for _, form := range []Fault{{}, {Torn: true}, {Once: true}, {Once: true, Torn: true}} {
 		for struck := true; struck; {
 			form.At++
 			var err error
 			struck, err = try(form)
-			tally.Count(t, form, err)
+			c.Count(form, err)
 		}
 	}
 }

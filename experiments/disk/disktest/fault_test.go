@@ -64,7 +64,7 @@ func TestFault(t *testing.T) {
 // Each tries six calls in four forms, and once a form with no fault.
 func TestEach(t *testing.T) {
 	tally := Tally{What: "faults"}
-	Each(t, &tally, func(f Fault) (bool, error) {
+	tally.Each(func(f Fault) (bool, error) {
 		d := f.On(NewMemory())
 		if err := save(d); (err != nil) != d.Struck() {
 			return d.Struck(), errors.New("the writer hides a fault")

@@ -1,0 +1,219 @@
+package disk_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/disk"
+)
+
+// folderOf is a directory of the machine with these files, and a set in it.
+func folderOf(t *testing.T, files tree) (dir string, s disk.Set) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir, disk.Set{Disk: disk.System, Dir: dir}
+}
+
+// holds checks the files in a directory, except hidden ones.
+func holds(t *testing.T, dir string, want tree) {
+	t.Helper()
+	got, err := treeOf(disk.System, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("the directory holds %q, want %q", got, want)
+	}
+}
+
+func written(t *testing.T, s disk.Set, files tree) {
+	t.Helper()
+	if err := s.Write(t.Context(), files.contents()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A file of the program is replaced, and those that a later set lacks stay.
+func TestSet(t *testing.T) {
+	dir, s := folderOf(t, nil)
+	written(t, s, tree{"a": "first", "b": "b"})
+	written(t, s, tree{"a": "second, which is longer"})
+	written(t, s, tree{"b": ""})
+	holds(t, dir, tree{"a": "second, which is longer", "b": ""})
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := slices.Collect(func(yield func(string) bool) {
+		for _, e := range entries {
+			_ = yield(e.Name())
+		}
+	})
+	if got := strings.Join(names, " "); got != ".breadboard-manifest.json a b" {
+		t.Errorf("the directory has %s", got)
+	}
+}
+
+// A user's file is refused before and after the work, and stays. With Force it is replaced.
+func TestSetRefusesForeign(t *testing.T) {
+	dir, s := folderOf(t, tree{"a": "mine"})
+	changed := func(t *testing.T) { // b, which the program wrote, is the user's now
+		if err := os.WriteFile(filepath.Join(dir, "b"), []byte("mine too"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	written(t, s, tree{"b": "b"})
+	changed(t)
+	early, late := s.Check(t.Context(), "a", "b"), s.Write(t.Context(), tree{"a": "x", "b": "y"}.contents())
+	for _, err := range []error{early, late} {
+		foreign := new(disk.Foreign)
+		if !errors.As(err, &foreign) {
+			t.Fatalf("error %v", err)
+		}
+		if got, want := strings.Join(foreign.Paths, " "), filepath.Join(dir, "a")+" "+filepath.Join(dir, "b"); got != want {
+			t.Errorf("refused are %s, want %s", got, want)
+		}
+		if !foreign.Force {
+			t.Error("Force would not do")
+		}
+	}
+	holds(t, dir, tree{"a": "mine", "b": "mine too"})
+	s.Force = true
+	if err := s.Check(t.Context(), "a", "b"); err != nil {
+		t.Errorf("with Force: %v", err)
+	}
+	written(t, s, tree{"a": "x", "b": "y"})
+	holds(t, dir, tree{"a": "x", "b": "y"})
+	s.Force = false
+	written(t, s, tree{"a": "x2"})
+}
+
+// A user's file that is what would be written is no obstacle, and neither touched.
+func TestSetAdopts(t *testing.T) {
+	dir, s := folderOf(t, tree{"a": "same"})
+	before, err := os.Stat(filepath.Join(dir, "a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written(t, s, tree{"a": "same", "b": "b"})
+	after, err := os.Stat(filepath.Join(dir, "a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !os.SameFile(before, after) {
+		t.Error("it was replaced")
+	}
+	written(t, s, tree{"a": "other"})
+	holds(t, dir, tree{"a": "other", "b": "b"})
+}
+
+// Only stale files of ours, as we wrote them, are removed.
+func TestSetStale(t *testing.T) {
+	dir, s := folderOf(t, tree{"mine.png": "mine"})
+	written(t, s, tree{"a.png": "a", "b.png": "b", "c.csv": "c"})
+	if err := os.WriteFile(filepath.Join(dir, "b.png"), []byte("changed"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.Stale = func(name string) bool { return strings.HasSuffix(name, ".png") }
+	written(t, s, tree{"d.png": "d"})
+	holds(t, dir, tree{"mine.png": "mine", "b.png": "changed", "c.csv": "c", "d.png": "d"})
+}
+
+// A directory, a pipe or a symlink in the way: the first two are no files, and what a link leads to stays.
+func TestSetOddFiles(t *testing.T) {
+	dir, s := folderOf(t, tree{"elsewhere": "mine"})
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "folder"), 0o755),
+		os.Symlink("elsewhere", filepath.Join(dir, "link"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(t.Context(), tree{"link": "x"}.contents()); !errors.As(err, new(*disk.Foreign)) {
+		t.Errorf("a symlink: %v", err)
+	}
+	s.Force = true
+	foreign := new(disk.Foreign)
+	if err := s.Check(t.Context(), "folder"); !errors.As(err, &foreign) || foreign.Force {
+		t.Errorf("a directory: %v", err)
+	}
+	if err := s.Write(t.Context(), tree{"folder": "x"}.contents()); !errors.As(err, &foreign) || foreign.Force {
+		t.Errorf("a directory: %v", err)
+	}
+	written(t, s, tree{"link": "x"})
+	if err := os.Remove(filepath.Join(dir, "folder")); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, dir, tree{"elsewhere": "mine", "link": "x"})
+}
+
+// If one file cannot be written none appears, and the error names it once.
+func TestSetFails(t *testing.T) {
+	dir, s := folderOf(t, nil)
+	written(t, s, tree{"a": "old"})
+	full := disk.Content{Name: "b", Write: func(io.Writer) error { return errors.New("full") }}
+	err := s.Write(t.Context(), append(tree{"a": "new"}.contents(), full))
+	want := filepath.Join(dir, "b") + ": full; the files in " + dir + " are as they were"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if err := s.Write(stopped, tree{"a": "new"}.contents()); !errors.Is(err, context.Canceled) {
+		t.Errorf("an ended context: %v", err)
+	}
+	holds(t, dir, tree{"a": "old"})
+	s.Dir = filepath.Join(dir, "missing")
+	if err := s.Write(t.Context(), tree{"a": "new"}.contents()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no directory: %v", err)
+	}
+}
+
+// Leftovers of a killed writer go at the next opening. A user's file with such a beginning stays.
+func TestLeftovers(t *testing.T) {
+	dir, s := folderOf(t, tree{".breadboard-part-17": "torn", ".breadboard-part-notes": "a user's"})
+	if err := s.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != 1 || entries[0].Name() != ".breadboard-part-notes" {
+		t.Errorf("the directory holds %v", entries)
+	}
+}
+
+// Many writers of one directory at the same time: one of the sets is there, whole.
+func TestSetTogether(t *testing.T) {
+	dir, s := folderOf(t, nil)
+	done := make(chan error)
+	for i := range 8 {
+		go func() {
+			c := string(rune('a' + i))
+			done <- s.Write(t.Context(), tree{"1": c, "2": c, "3": c}.contents())
+		}()
+	}
+	for range 8 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	got, err := treeOf(disk.System, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 3 || got["1"] != got["2"] || got["1"] != got["3"] {
+		t.Errorf("the directory holds %q", got)
+	}
+}

@@ -1,0 +1,92 @@
+package text_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"breadboard/grid/text"
+	"breadboard/grid/text/faulty"
+)
+
+func TestReadAll(t *testing.T) {
+	for in, most := range map[string]int64{"": 0, "abc": 3, "ab": 1 << 40} {
+		got, err := text.ReadAll(iotest.OneByteReader(strings.NewReader(in)), most)
+		if err != nil {
+			t.Errorf("%q: %v", in, err)
+		}
+		if got != in {
+			t.Errorf("%q is read as %q", in, got)
+		}
+	}
+	gone := errors.New("gone")
+	if _, err := text.ReadAll(iotest.ErrReader(gone), 9); err != gone {
+		t.Errorf("a failing reader: %v", err)
+	}
+}
+
+// An endless text is refused, and takes as much memory as the bound says: slices that grow by a quarter copy
+// each byte some five times.
+func TestReadAllEndless(t *testing.T) {
+	for most, want := range map[int64]string{2000: "longer than 1 KiB", 1 << 20: "longer than 1 MiB"} {
+		used := faulty.Bytes(func() {
+			if _, err := text.ReadAll(faulty.Endless("1,2\n"), most); err == nil || err.Error() != want {
+				t.Errorf("an endless text of up to %d bytes: %v, want %s", most, err, want)
+			}
+		})
+		if bound := uint64(6*most + 1<<18); used > bound {
+			t.Errorf("reading up to %d bytes took %d, want %d at most", most, used, bound)
+		}
+	}
+}
+
+// A row that does not end is refused by the row's bound, and rows without an end by that of the text.
+func TestReaderEndless(t *testing.T) {
+	for c, want := range map[string]string{
+		"1,2\n":    "longer than 3 MiB; a file would do",
+		"\n":       "row 1 is longer than 1 MiB; shorter lines of numbers separated by commas would do",
+		"1":        "row 1 is longer than 1 MiB; shorter lines of numbers separated by commas would do",
+		",":        "row 1 is longer than 1 MiB; shorter lines of numbers separated by commas would do",
+		"\x00":     "row 1 is longer than 1 MiB; shorter lines of numbers separated by commas would do",
+		"3\n\"4\n": "row 2, column 1: extraneous or missing \" in quoted-field; numbers separated by commas would do",
+	} {
+		used := faulty.Bytes(func() {
+			row, err := readToEnd(text.NewReader(faulty.Endless(c), 3<<20))
+			if err := text.Broken(err, row, 1, "a file"); err.Error() != want {
+				t.Errorf("%q for ever: %v, want %s", c, err, want)
+			}
+		})
+		// A MiB of commas is a million fields, of 16 bytes and an offset each, in slices that grow.
+		if used > 256<<20 {
+			t.Errorf("%q for ever took %d bytes", c, used)
+		}
+	}
+}
+
+// A quote that never closes is one row.
+func TestReaderOpenQuote(t *testing.T) {
+	row, err := readToEnd(text.NewReader(io.MultiReader(strings.NewReader("1\n\""), faulty.Endless("3\n")), 1<<30))
+	const want = "row 2 is longer than 1 MiB; shorter lines of numbers separated by commas would do"
+	if err := text.Broken(err, row, 1, "a file"); err.Error() != want {
+		t.Errorf("an open quote: %v, want %s", err, want)
+	}
+}
+
+// readToEnd reads until an error, and returns the row of the error.
+func readToEnd(in *text.Reader) (row int, err error) {
+	for row = 1; ; row++ {
+		if _, err := in.Read(); err != nil {
+			return row, err
+		}
+	}
+}
+
+// The first bytes, which may be a mark, fail like any others.
+func TestReaderFailsAtOnce(t *testing.T) {
+	gone := errors.New("gone")
+	if _, err := text.NewReader(iotest.TimeoutReader(iotest.ErrReader(gone)), 9).Read(); err != gone {
+		t.Errorf("the error is %v", err)
+	}
+}
