@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"breadboard/cmd/breadboard/internal/system"
-	"breadboard/experiments"
 	"breadboard/reports/draws"
 	"breadboard/reports/table"
 )
@@ -26,11 +25,6 @@ func (f saveFlags) check() error {
 		return bad(fmt.Errorf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", f.Save))
 	}
 	return checkDir("--save", filepath.Dir(f.Save))
-}
-
-// bytes adds the memory of the runs of all so many annealings to that of sampling one.
-func (f saveFlags) bytes(o experiments.Sampling, annealings int) experiments.Bytes {
-	return func(s experiments.Space, T int) float64 { return o.Bytes(s, T) + float64(annealings)*o.KeptBytes() }
 }
 
 // save writes the file, whole or not at all.
