@@ -153,13 +153,8 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			more, err := journal.Read[R](disk.System, filepath.Join(dir, e.Name()))
-			if err != nil {
+			if err := addRows(rows, filepath.Join(dir, e.Name())); err != nil {
 				return nil, 0, err
-			}
-			for _, r := range more {
-				key, _, _ := r.Origin()
-				rows[key] = r
 			}
 		}
 		if !found {
@@ -170,4 +165,16 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 		shards = 0
 	}
 	return rows, shards, nil
+}
+
+// addRows adds the rows of the journal at path to the others.
+func addRows[R journal.Row](rows map[string]R, path string) error {
+	more, err := journal.Read[R](disk.System, path)
+	if err != nil {
+		return err
+	}
+	if err := journal.Join(rows, more...); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
 }
