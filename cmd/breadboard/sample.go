@@ -41,7 +41,9 @@ func (c *sampleCmd) Run(w *world) error {
 		c.Chains = usualMoved
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
-	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
+	bytes := func(ts []int, _ int) experiments.Bytes {
+		return sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program))))
+	}
 	order, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
 		return err
@@ -71,12 +73,12 @@ func (c *sampleCmd) Run(w *world) error {
 
 // check returns bad input in the flags of sample alone.
 func (c *sampleCmd) check(w *world) error {
-	switch {
-	case c.Chains < 2 || c.Chains > experiments.MostChains:
+	if c.Chains < 2 || c.Chains > experiments.MostChains {
 		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
 			experiments.MostChains))
-	case c.Workers < 0:
-		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
+	}
+	if err := checkWorkers(c.Workers); err != nil {
+		return bad(err)
 	}
 	if err := c.moverFlags.check(w, c); err != nil {
 		return err
