@@ -52,6 +52,12 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 	}
 	path := filepath.Join(f.Out, name)
 	old, err := journal.OldPlan(disk.System, path)
+	if errors.Is(err, journal.ErrNoPlan) && f.Force {
+		err = nil
+	}
+	if errors.Is(err, journal.ErrNoPlan) {
+		return nil, bad(fmt.Errorf("%s is there, and no plan; another --out would do, or --force, which replaces it", path))
+	}
 	if err != nil {
 		return nil, bad(fmt.Errorf("%s: %w", path, err))
 	}
