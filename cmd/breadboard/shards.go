@@ -56,7 +56,7 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 		err = nil
 	}
 	if errors.Is(err, journal.ErrNoPlan) {
-		return nil, bad(fmt.Errorf("%s is there, and no plan; another --out would do, or --force, which replaces it", path))
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
 	}
 	if err != nil {
 		return nil, bad(fmt.Errorf("%s: %w", path, err))
