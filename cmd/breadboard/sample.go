@@ -71,12 +71,12 @@ func (c *sampleCmd) Run(w *world) error {
 
 // check returns bad input in the flags of sample alone.
 func (c *sampleCmd) check(w *world) error {
-	switch {
-	case c.Chains < 2 || c.Chains > experiments.MostChains:
+	if c.Chains < 2 || c.Chains > experiments.MostChains {
 		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
 			experiments.MostChains))
-	case c.Workers < 0:
-		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
+	}
+	if err := checkWorkers(c.Workers); err != nil {
+		return bad(err)
 	}
 	if err := c.moverFlags.check(w, c); err != nil {
 		return err

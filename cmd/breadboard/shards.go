@@ -34,10 +34,7 @@ func (f shardFlags) shard() (s journal.Shard, err error) {
 	if f.Shard != "" {
 		s, err = journal.ParseShard(f.Shard)
 	}
-	if f.Workers < 0 {
-		err = errors.Join(err, fmt.Errorf("--workers %d; 0, for one a core, or more would do", f.Workers))
-	}
-	return s, err
+	return s, errors.Join(err, checkWorkers(f.Workers))
 }
 
 // keep opens the shard's journal in --out, and puts the plan beside it in a file of this name. The tables of these
