@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 
@@ -58,9 +57,6 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 	}
 	if err != nil {
 		return nil, bad(fmt.Errorf("%s: %w", path, err))
-	}
-	if _, err := os.Stat(filepath.Join(f.Out, s.Journal())); err != nil && old != nil && !f.Force && !journal.LikePlan(old) {
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
 	}
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, s.Journal()))
 	if err != nil {
