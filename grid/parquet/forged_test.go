@@ -166,6 +166,7 @@ func forgedPages(t *testing.T) map[string][]byte {
 		"a page is encoded as Encoding(?)":                  paged(t, none, 8, short(8, 99, 16, 0)),
 		"a dictionary of 4097 numbers in 32776 bytes for 8": paged(t, format.Zstd, 8, dictionaryPage(4097, 8*4097, zeros)),
 		"a dictionary of 3 numbers in 32 bytes for 8 rows":  paged(t, none, 8, dictionaryPage(3, 32, zeros[:32])),
+		"a dictionary of 40.0 MiB; one of up to 32 MiB":     paged(t, none, 5<<20, dictionaryPage(5<<20, 40<<20, zeros)),
 		"a dictionary after the first page":                 paged(t, none, 72, plain(8, 64), dictionaryPage(8, 64, zeros)),
 		"after row 8: a place outside the dictionary":       paged(t, none, 12, plain(8, 64), short(4, places, 1, 8, 0)),
 		"places of 33 bits in a dictionary":                 paged(t, none, 8, short(8, places, 33)),

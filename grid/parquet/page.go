@@ -19,6 +19,8 @@ func (p *pages) readDictionary(h head) error {
 		return errors.New("a dictionary after the first page; a whole file would do")
 	case h.encoding != format.Plain && h.encoding != format.PlainDictionary:
 		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", h.encoding)
+	case h.size > p.most/4:
+		return fmt.Errorf("a dictionary of %.1f MiB; one of up to %d MiB would do", float64(h.size)/(1<<20), p.most>>22)
 	case h.numbers > max(int(p.chunk.rows), mostUnused) || h.size != h.numbers*p.width():
 		return fmt.Errorf("a dictionary of %s in %s for %s; a whole file would do", text.Count(h.numbers, "number"),
 			text.Count(h.size, "byte"), text.Count(int(p.chunk.rows), "row"))
@@ -74,7 +76,7 @@ func (p *pages) unpack(h head, plain int, into []byte) ([]byte, error) {
 	c := &p.file.codecs
 	c.packed = resized(c.packed, h.packed, p.most)
 	if _, err := io.ReadFull(p.in, c.packed); err != nil {
-		return into, err
+		return into, unread(err)
 	}
 	if h.hasCRC && crc32.ChecksumIEEE(c.packed) != h.crc {
 		return into, errors.New("a page is not what its checksum says; a whole file would do")

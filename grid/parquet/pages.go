@@ -109,15 +109,17 @@ func (p *pages) next() error {
 	case h.is == format.DataPage || h.is == format.DataPageV2:
 		return p.readData(h)
 	}
-	_, err = p.in.Discard(h.packed)
-	return err
+	if _, err = p.in.Discard(h.packed); err != nil {
+		return unread(err)
+	}
+	return nil
 }
 
 // head reads the head of the next page. Its packed bytes are in the chunk.
 func (p *pages) head() (head, error) {
 	data, err := p.in.Peek(int(min(p.rest, mostHead)))
 	if err != nil {
-		return head{}, err
+		return head{}, unread(err)
 	}
 	h, n, err := parseHead(data)
 	if err != nil {
