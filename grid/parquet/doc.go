@@ -3,7 +3,7 @@
 //
 // A general reader of Parquet believes what a file says of itself: one changed byte makes a list of
 // two billion entries, or a page of two gigabytes. So the description and the pages are read here,
-// in plain Go, and nothing is allocated because a file claims it:
+// in plain Go, and no claim is believed that was not checked:
 //
 //   - Lists of the description grow entry by entry, as their bytes are read. The description is at
 //     most 16 MiB long and 32 structures deep.
