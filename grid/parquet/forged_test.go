@@ -11,7 +11,6 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"breadboard/grid/parquet/parquettest"
-	"breadboard/grid/text/faulty"
 )
 
 var compact thrift.CompactProtocol
@@ -199,30 +198,5 @@ func TestUnpackedSize(t *testing.T) {
 				t.Errorf("%v: %d bytes that claim to be 64: %v", codec, size, err)
 			}
 		}
-	}
-}
-
-// Rows that take no bytes take no memory: a million of them in one run.
-func TestReadManyRows(t *testing.T) {
-	const rows = 1 << 20
-	run := append(binary.AppendUvarint([]byte{1}, rows<<1), 0) // places of one bit, all 0
-	data := paged(t, format.Uncompressed, rows, dictionaryPage(1, 8, []byte{7, 0, 0, 0, 0, 0, 0, 0}),
-		dataPage(rows, format.RLEDictionary, len(run), run))
-	seen, sevens := 0, 0
-	used := faulty.Bytes(func() {
-		if err := each(data, func(row int, numbers []int64) error {
-			if seen = row; numbers[0] == 7 {
-				sevens++
-			}
-			return nil
-		}); err != nil {
-			t.Error(err)
-		}
-	})
-	if seen != rows || sevens != rows {
-		t.Errorf("%d rows, of which %d are 7, want %d", seen, sevens, rows)
-	}
-	if used > 1<<20 {
-		t.Errorf("%d bytes were allocated for %d rows in %d bytes; 1 MiB would do", used, rows, len(data))
 	}
 }
