@@ -126,7 +126,7 @@ var sisters = []hostile{
 	{args: "sweep --toy barrier --matrix zeros --out o", says: "zeros/beta-1.csv: longer than 1 MiB; a CSV file of 49"},
 	{args: "sweep --target /dev/stdin -T 3 --out o", stdin: "printf '0,1\\n2,3\\n'", says: "/dev/stdin: a pipe or a device"},
 	{args: "exact --toy barrier --schedule /dev/stdin", stdin: "yes 1", says: "/dev/stdin: longer than 256 MiB; a file of betas"},
-	{args: "validate --toy barrier --moves /dev/stdin", stdin: "yes 0,1", says: "/dev/stdin: longer than 1024 MiB; a CSV, Parquet"},
+	{args: "validate --toy barrier --moves /dev/stdin", stdin: "yes 0,1", says: "/dev/stdin: longer than 512 MiB; a CSV, Parquet"},
 }
 
 // Whatever a file or a stream has, it is refused in one line that names it and its bound, within 4 GiB of addresses.
