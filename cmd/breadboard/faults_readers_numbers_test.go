@@ -36,8 +36,8 @@ var cheap = map[string]string{
 // worded are flags of numbers whose type is text.
 var worded = []string{"levels", "seed", "budgets", "runs", "meta", "tails", "steps", "shard"}
 
-// isNumber reports whether a flag takes a number, or a list of them.
-func isNumber(f *kong.Flag) bool {
+// takesNumber reports whether a flag takes a number, or a list of them.
+func takesNumber(f *kong.Flag) bool {
 	at := f.Target.Type()
 	if at.Kind() == reflect.Pointer {
 		at = at.Elem()
@@ -68,7 +68,7 @@ func TestExtremeNumbers(t *testing.T) {
 	tally := disktest.Tally{What: "extreme numbers"}
 	for _, command := range model(t).Leaves(true) {
 		for _, f := range command.Flags {
-			if !isNumber(f) {
+			if !takesNumber(f) {
 				continue
 			}
 			base, ok := cheap[command.Name]
@@ -103,8 +103,8 @@ func without(f *kong.Flag, args []string) []string {
 	return slices.Delete(args, at, at+2)
 }
 
-// parameters are the extremes of a parameter, as of potts:ROWSxCOLS:STATES:COUPLING. The first are tried always.
-var parameters = []string{"9223372036854775807", "1000000000000", "1000000x1000000", "1e308", "-1", "0", "nan",
+// atEnds are the extremes of a parameter, as of potts:ROWSxCOLS:STATES:COUPLING. The first are tried always.
+var atEnds = []string{"9223372036854775807", "1000000000000", "1000000x1000000", "1e308", "-1", "0", "nan",
 	"9223372036854775807x2", "1000000000000000000", "1e-308", "-inf", "0x10", "1_0", ""}
 
 // fields are flags that take names with parameters, and what else the command takes beside them.
@@ -140,7 +140,7 @@ func TestExtremeParameters(t *testing.T) {
 	for field, commands := range fields {
 		for _, spec := range experiments.Specs(field) {
 			for place := range strings.Count(spec, ":") {
-				for _, number := range parameters[:disktest.Times(3, len(parameters))] {
+				for _, number := range atEnds[:disktest.Times(3, len(atEnds))] {
 					for _, command := range commands {
 						args := append(strings.Fields(command), "--"+string(field), named(spec, place+1, number))
 						err := survives(t, dir, args)
