@@ -30,6 +30,7 @@ type exactCmd struct {
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	lawFlags
 	pictureFlags
+	forceFlags
 	outputFlags
 }
 
@@ -51,10 +52,10 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkBetas(order); err != nil {
+	if err := c.checkBetas(w, order); err != nil {
 		return err
 	}
-	if err := c.prepare(order); err != nil {
+	if err := c.prepare(w, order, c.forceFlags); err != nil {
 		return err
 	}
 	if c.Tails != nil || c.Runs != nil {
@@ -118,7 +119,7 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 	if err != nil {
 		return nil, "", err
 	}
-	note, err = c.draw(w, all)
+	note, err = c.draw(w, all, c.forceFlags)
 	return apply(func(p portrait.Portrait) experiments.Exact { return p.Exact }, all), note, err
 }
 
