@@ -17,15 +17,18 @@ import (
 // shortNeeds are commands that take 100 to 300 MiB, longNeeds some that take up to 1.5 GiB.
 var (
 	shortNeeds = []string{
-		"exact --toy barrier -T 500000 --steps",
-		"exact --toy barrier -T 400000 --steps --format csv",
+		"exact --toy ising:1x2:0.4 -T 600000 --steps",
+		"exact --toy ising:1x2:0.4 -T 400000 --steps --format csv",
 		"exact --toy ising:3x6:0.4 -T 2,3,4,5,6,7,8,9 --format json",
 		"sample --toy barrier -T 2 --chains 6000000",
 		"sample --toy ising:4x5:0.4 -T 3 --chains 1000 --yes",
+		"validate --toy ising:1x11:0.4 --kernel heat-bath --beta 1",
 	}
 	longNeeds = []string{
 		"exact --toy barrier -T 2000000 --steps",
 		"exact --toy barrier -T 2000000 --steps --format csv",
+		"validate --toy ising:3x4:0.4 --kernel metropolis -T 2",
+		"validate --toy ising:2x5:0.4 --kernel metropolis -T 3",
 		"exact --toy ising:4x6:0.4 -T 5 --yes",
 		"exact --toy ising:3x4:0.4 --kernel swap -T 5 --yes",
 		"sample --toy barrier -T 2 --chains 40000000",
