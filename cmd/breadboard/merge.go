@@ -35,6 +35,11 @@ func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
+	for _, dir := range c.Dirs {
+		if err := disk.Finish(w.ctx, disk.System, dir); err != nil {
+			return inTheWay(err)
+		}
+	}
 	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
 		if c.SaveBetas != "" {

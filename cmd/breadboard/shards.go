@@ -49,6 +49,12 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 	}
 	path := filepath.Join(f.Out, name)
 	old, err := journal.OldPlan(disk.System, path)
+	if errors.Is(err, journal.ErrNoPlan) && f.Force {
+		err = nil
+	}
+	if errors.Is(err, journal.ErrNoPlan) {
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
+	}
 	if err != nil {
 		return nil, bad(fmt.Errorf("%s: %w", path, err))
 	}
