@@ -3,12 +3,12 @@ package experiments
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -102,7 +102,7 @@ func FindKernel(spec string) (chains.Kernel, error) {
 // family looks "name" or "name:parameter" up in the catalogue of a field.
 func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Family[T]]) (of T, param float64,
 	err error) {
-	name, text, given := strings.Cut(spec, ":")
+	name, word, given := strings.Cut(spec, ":")
 	named := slices.DeleteFunc(slices.Clone(catalogue), func(e chains.Entry[chains.Family[T]]) bool {
 		return e.Name != name
 	})
@@ -116,13 +116,13 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 	switch {
 	case f.Param == "" && given:
 		err = Faultf("%v %s: %s takes no parameter; %s would do", field, spec, name, name)
-	case f.Param != "" && text == "":
+	case f.Param != "" && word == "":
 		err = Faultf("%v %s: %s needs its parameter; %s:%s, as in %s:%s, would do",
 			field, spec, name, name, f.Param, name, f.Example)
 	case f.Param != "":
-		if param, err = strconv.ParseFloat(text, 64); err != nil || !f.Valid(param) {
+		if param, err = text.Float(word); err != nil || !f.Valid(param) {
 			err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-				field, spec, text, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"),
+				field, spec, word, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"),
 				name, f.Example)
 		}
 	}

@@ -2,10 +2,10 @@ package experiments
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"breadboard/chains"
+	"breadboard/grid/text"
 	"breadboard/toys"
 )
 
@@ -46,11 +46,11 @@ func InitialFile(spec string) (path string, ok bool) {
 
 // tempered returns the target's log density times beta. It refuses a beta that is not a
 // finite number, or makes numbers that are too large.
-func tempered(spec, text string, target toys.Target) ([]float64, error) {
-	beta, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(beta) || math.IsInf(beta, 0) {
+func tempered(spec, word string, target toys.Target) ([]float64, error) {
+	beta, err := text.Float(word)
+	if err != nil {
 		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
-			spec, text)
+			spec, word)
 	}
 	from := chains.Tempered(target.LogF, beta)
 	for x, v := range from {

@@ -11,6 +11,7 @@ import (
 
 	"breadboard/grid"
 	"breadboard/grid/npy"
+	"breadboard/grid/parquet"
 	"breadboard/grid/text"
 )
 
@@ -57,14 +58,14 @@ func openMoves(path string, g grid.Grid, visit func(x, y int)) error {
 		return text.Unreadable(path, err, movesWouldDo)
 	}
 	defer f.Close()
-	head := make([]byte, len(parquetMagic))
+	head := make([]byte, len(parquet.Magic))
 	switch _, err := f.ReadAt(head, 0); { // a pipe cannot be read at a place; it is CSV
 	case err == nil && (strings.HasPrefix(npy.Magic, string(head)) || string(head) == npy.MagicZip):
 		if err := openStates(f, member, string(head) == npy.MagicZip, g, visit); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		return nil
-	case err == nil && string(head) == parquetMagic:
+	case err == nil && string(head) == parquet.Magic:
 		info, err := f.Stat()
 		if err != nil {
 			return text.Unreadable(path, err, movesWouldDo)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"breadboard/grid/text"
 )
 
 // Args are the parameters of a program, read one after another. The first wrong parameter is
@@ -49,13 +51,13 @@ func (a *Args) WholeOr(name string, otherwise, low, high int) int {
 // NumberOr reads the parameter name=NUMBER, between two bounds. If it is not given it returns
 // otherwise.
 func (a *Args) NumberOr(name string, otherwise, low, high float64) float64 {
-	text, ok := a.named(name)
+	word, ok := a.named(name)
 	if !ok {
 		return otherwise
 	}
-	v, err := strconv.ParseFloat(text, 64)
+	v, err := text.Float(word)
 	if err != nil || !(v >= low && v <= high) {
-		a.fail("%s is %q, and no number from %g to %g", name, text, low, high)
+		a.fail("%s is %q, and no number from %g to %g", name, word, low, high)
 	}
 	return v
 }

@@ -71,3 +71,26 @@ func mean(xs []float64) Estimate {
 	}
 	return Estimate{Value: m, StdErr: math.Sqrt(v / float64(len(xs)))}
 }
+
+// meanOf is mean of n numbers that are computed when they are needed.
+func meanOf(n int, x func(i int) float64) Estimate {
+	if n == 0 {
+		return unknown
+	}
+	size := float64(n)
+	sum := 0.0
+	for i := range n {
+		sum += x(i)
+	}
+	m := sum / size
+	if math.IsNaN(m) || math.IsInf(m, 0) {
+		return Estimate{Value: sum, StdErr: math.NaN()}
+	}
+	var squares, rest float64 // the sum of x - m is the rounding of m, and is taken off
+	for i := range n {
+		off := x(i) - m
+		squares += off * off
+		rest += off
+	}
+	return Estimate{Value: m, StdErr: math.Sqrt((squares - rest*rest/size) / (size - 1) / size)}
+}

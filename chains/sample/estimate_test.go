@@ -186,3 +186,14 @@ func TestLevelsThatAreNonePanic(t *testing.T) {
 		})
 	}
 }
+
+// Numbers that are computed when needed have the mean and the error of a vector of them.
+func TestMeanOf(t *testing.T) {
+	inf := math.Inf(1)
+	for _, xs := range [][]float64{{1, 2, 4}, {1e9, 1e9 + 1, 1e9 + 3}, {2, inf}, {-inf, inf}, nil} {
+		want := mean(xs)
+		if got := meanOf(len(xs), func(i int) float64 { return xs[i] }); !math.IsNaN(want.Value) || !math.IsNaN(got.Value) {
+			equal(t, "the mean", got, want.Value, want.StdErr)
+		}
+	}
+}

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
@@ -59,11 +57,7 @@ func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-
 func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Rise) }
 
 func rmse(logw []float64, logR float64) Estimate {
-	squares := make([]float64, len(logw))
-	for i, v := range logw {
-		squares[i] = (v - logR) * (v - logR)
-	}
-	e := mean(squares).root()
+	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) }).root()
 	e.Warning = lost(logw, "log weights are infinite, and so is their error")
 	return e
 }
@@ -89,19 +83,17 @@ func (r Runs) Warnings() []string {
 
 // w returns the forward weights, beside the reverse ones.
 func (r Runs) w() scaled {
-	p := newScaled(r.Forward.LogW, "forward weights")
+	p := newScaled(r.Forward.LogW, 1, "forward weights")
 	p.checkMissing(r.Reverse.LogW, "forward weights")
 	return p
 }
 
 // invW returns 1/w of the reverse chains, beside the forward ones.
 func (r Runs) invW() scaled {
-	p := newScaled(negated(r.Reverse.LogW), "inverse reverse weights")
-	p.checkMissing(negated(r.Forward.LogW), "inverse reverse weights")
+	p := newScaled(r.Reverse.LogW, -1, "inverse reverse weights")
+	p.checkMissing(r.Forward.LogW, "inverse reverse weights")
 	return p
 }
-
-func negated(xs []float64) []float64 { return floats.ScaleTo(make([]float64, len(xs)), -1, xs) }
 
 // lost returns a warning that counts the infinite log weights, or "" if there are none.
 func lost(logw []float64, what string) string {

@@ -6,13 +6,18 @@ import (
 )
 
 // A scaled is a sample of weights that were given by their logs. Each is divided by the
-// largest, since exp(log) itself may be beyond any float64.
+// largest, since exp(log) itself may be beyond any float64. The weights are computed from
+// the logs whenever they are needed, because there may be a hundred million.
 type scaled struct {
-	top     float64   // the largest log
-	v       []float64 // exp(log - top); the largest is 1
-	mean    Estimate  // of v
+	logs    []float64
+	sign    float64  // 1, or -1 for inverse weights
+	top     float64  // the largest log, with the sign
+	mean    Estimate // of v
 	warning string
 }
+
+// v returns exp(log - top) of a weight; the largest is 1.
+func (p scaled) v(i int) float64 { return math.Exp(p.sign*p.logs[i] - p.top) }
 
 // shareLimit is the largest share of the sum that one weight may have for the standard
 // error to be trusted. The sum over the largest weight is the strictest effective sample
@@ -25,15 +30,15 @@ const shareLimit = 0.01
 // orders, with room to spare. A difference of this size is ignored.
 const logRounding = 1e-9
 
-// newScaled scales the weights exp(log). Warnings call them name. The mean of no weights is
+// newScaled scales the weights exp(sign log). Warnings call them name. The mean of no weights is
 // unknown.
-func newScaled(logs []float64, name string) scaled {
-	p := scaled{top: math.Inf(-1), v: make([]float64, len(logs)), mean: unknown}
+func newScaled(logs []float64, sign float64, name string) scaled {
+	p := scaled{logs: logs, sign: sign, top: math.Inf(-1), mean: unknown}
 	if len(logs) == 0 {
 		return p
 	}
 	for _, l := range logs {
-		p.top = max(p.top, l)
+		p.top = max(p.top, sign*l)
 	}
 	if math.IsInf(p.top, 0) {
 		p.mean = Estimate{1, math.NaN(), ""}
@@ -43,10 +48,7 @@ func newScaled(logs []float64, name string) scaled {
 		}
 		return p
 	}
-	for i, l := range logs {
-		p.v[i] = math.Exp(l - p.top)
-	}
-	p.mean = mean(p.v)
+	p.mean = meanOf(len(logs), p.v)
 	if share := 1 / (p.mean.Value * float64(len(logs))); share > shareLimit {
 		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
 			len(logs), name, 100*share)
@@ -55,7 +57,7 @@ func newScaled(logs []float64, name string) scaled {
 }
 
 // checkMissing warns of weights that are missing here and present in the opposite
-// direction; others are the log weights of the opposite direction, with the same sign.
+// direction; others are the logs of the opposite direction, which get the same sign.
 //
 // A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights
 // above the largest that was seen add to the mean R times their opposite probability,
@@ -67,7 +69,7 @@ func (p *scaled) checkMissing(others []float64, name string) {
 	logR := p.logMean().Value
 	lacks, n := 0.0, 0
 	for _, l := range others {
-		if math.IsInf(l, 0) {
+		if l *= p.sign; math.IsInf(l, 0) {
 			continue // the opposite direction has no such path
 		}
 		if n++; l > p.top+logRounding {
@@ -100,14 +102,15 @@ func (p scaled) kish() Estimate {
 	if math.IsInf(p.top, 0) {
 		return Estimate{0, math.NaN(), p.warning}
 	}
-	m, s := p.mean.Value, 0.0
-	for _, v := range p.v {
-		s += v * v / float64(len(p.v))
+	n, m, s := len(p.logs), p.mean.Value, 0.0
+	for i := range n {
+		v := p.v(i)
+		s += v * v / float64(n)
 	}
-	errs := make([]float64, len(p.v))
-	for i, v := range p.v {
-		errs[i] = 2*(v-m)/m - (v*v-s)/s
-	}
+	off := meanOf(n, func(i int) float64 {
+		v := p.v(i)
+		return 2*(v-m)/m - (v*v-s)/s
+	})
 	value := m * m / s
-	return Estimate{value, value * mean(errs).StdErr, p.warning}
+	return Estimate{value, value * off.StdErr, p.warning}
 }

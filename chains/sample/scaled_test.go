@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/toys"
@@ -127,3 +129,6 @@ func TestWarningWhereTheBoundIsFar(t *testing.T) {
 		}
 	}
 }
+
+// negated returns the numbers with their signs changed.
+func negated(xs []float64) []float64 { return floats.ScaleTo(make([]float64, len(xs)), -1, xs) }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"breadboard/chains/hidden"
 	"breadboard/experiments"
@@ -39,16 +38,8 @@ func (c *aideCmd) hidden(w *world) error {
 // hiddenStudy reads the model and the programs. The error says all that is wrong with them.
 func (c *aideCmd) hiddenStudy() (s apart.HiddenStudy, err error) {
 	options, wrong := c.options()
-	var extra error
-	given := c.given(c.Seed != nil)
-	if c.Exec != "" {
-		given = append(given, "--exec")
-	}
-	if len(given) > 0 {
-		extra = fmt.Errorf("--hmm has a model of its own; leave %s out", strings.Join(given, ", "))
-	}
 	m, err := hidden.Open(c.HMM)
-	if err := errors.Join(extra, wrong, err); err != nil {
+	if err := errors.Join(wrong, err); err != nil {
 		return s, err
 	}
 	if c.Program == nil {

@@ -27,11 +27,11 @@ func TestAideHMM(t *testing.T) {
 	}
 }
 
-// All faults come together; each is of its own flag.
+// All faults come together; each is of its own flag. Flags that do not apply come before all others.
 func TestBadAideHMM(t *testing.T) {
 	refuseAll(t, [][2]string{
-		{"--hmm has a model of its own; leave --toy, -T, --exec out; --runs", "aide --hmm " + weather(t) +
-			" --toy easy -T 4 --exec x --runs 1"},
+		{"--hmm has a model of its own; leave --toy, -T, --exec out", "aide --hmm " + weather(t) + " --toy easy -T 4 --exec x"},
+		{`--runs "1"; a whole number from 2`, "aide --hmm " + weather(t) + " --runs 1"},
 		{"none.json: no such file or directory; a JSON object with the keys initial", "aide --hmm none.json"},
 		{"--gold ais: ais is no program of a hidden Markov model; posterior or smc-data:10:proposal=optimal would do; " +
 			"--program smc-data: P is missing", "aide --hmm " + weather(t) + " --gold ais --program smc-data"},

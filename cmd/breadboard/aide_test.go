@@ -74,9 +74,9 @@ func TestAideJSON(t *testing.T) {
 // depend on the seed.
 func TestAideRuns(t *testing.T) {
 	args := []string{"aide", "--toy", "easy", "--seed", "3", "-T", "5", "--gold", "sir:2", "--program", "ais",
-		"--runs", "30,40", "--meta", "2,3", "--format", "json"}
-	out := works(t, "", args...)
-	if works(t, "", append(args, "--workers", "1")...) != out {
+		"--runs", "30,40", "--meta", "2,3"}
+	out := works(t, "", append(args, "--format", "json")...)
+	if works(t, "", append(args, "--format", "json", "--workers", "1")...) != out {
 		t.Error("one worker gives other numbers")
 	}
 	var rows, others []aideRow

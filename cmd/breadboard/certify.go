@@ -2,9 +2,7 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"breadboard/experiments"
 	"breadboard/reports"
@@ -54,13 +52,6 @@ func verdict(rows []experiments.Certified, err error) error {
 }
 
 func (c *certifyCmd) all(w *world) error {
-	given := c.given(c.Seed != nil)
-	if c.Yes {
-		given = append(given, "--yes")
-	}
-	if len(given) > 0 {
-		return bad(fmt.Errorf("--catalogue has annealings of its own; leave %s out", strings.Join(given, ", ")))
-	}
 	tell, finish := w.progress("certify")
 	rows, err := experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)
 	finish()

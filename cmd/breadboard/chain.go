@@ -35,25 +35,6 @@ type chainFlags struct {
 	consentFlags
 }
 
-// given returns the flags that differ from their defaults, and --seed if a seed was given.
-func (f chainFlags) given(seed bool) (flags []string) {
-	for _, one := range []struct {
-		name  string
-		given bool
-	}{
-		{"--toy", f.Toy != ""}, {"--target", f.Target != ""}, {"--density", f.Density != ""},
-		{"-T", len(f.Levels) > 0}, {"--seed", seed},
-		{"--data", f.Data != ""}, {"--kernel", f.Kernel != "metropolis"}, {"--bridge", f.Bridge != "geometric"},
-		{"--schedule", f.Schedule != "linear"}, {"--initial", f.Initial != ""},
-		{"--skip-last-kernel", f.SkipLastKernel},
-	} {
-		if one.given {
-			flags = append(flags, one.name)
-		}
-	}
-	return flags
-}
-
 // programFlags name programs to run on an annealing, or matrices that it moves by.
 type programFlags struct {
 	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER" complete:"file"`

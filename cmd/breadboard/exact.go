@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/table"
 )
@@ -31,6 +30,7 @@ type exactCmd struct {
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	lawFlags
 	pictureFlags
+	forceFlags
 	outputFlags
 }
 
@@ -52,10 +52,10 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkBetas(order); err != nil {
+	if err := c.checkBetas(w, order); err != nil {
 		return err
 	}
-	if err := c.prepare(order); err != nil {
+	if err := c.prepare(w, order, c.forceFlags); err != nil {
 		return err
 	}
 	if c.Tails != nil || c.Runs != nil {
@@ -106,7 +106,7 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 	if err != nil {
 		return nil, "", err
 	}
-	note, err = c.draw(w, all)
+	note, err = c.draw(w, all, c.forceFlags)
 	return apply(func(p portrait.Portrait) experiments.Exact { return p.Exact }, all), note, err
 }
 
@@ -125,22 +125,13 @@ func (c *exactCmd) accounts(w *world, o order) error {
 // check returns the places of the tails, or what is wrong with the flags.
 func (c *exactCmd) check() (b []float64, err error) {
 	switch {
-	case c.Steps && c.Program != nil:
-		return nil, errors.New("--steps and --program are both given; the steps are of annealing alone, so one of the " +
-			"two would do")
 	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
 		return nil, fmt.Errorf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
-	case c.Tails != nil && c.Runs != nil, c.Steps && (c.Tails != nil || c.Runs != nil):
-		return nil, errors.New("more than one of --steps, --tails and --runs is given; each has a table of its own, " +
-			"so one would do")
-	case c.Pictures != "" && (c.Tails != nil || c.Runs != nil):
-		return nil, errors.New("--pictures is given with --tails or --runs, which have no picture; it draws the law of " +
-			"log w by itself, so --pictures alone would do")
 	case c.Tails == nil:
 		return nil, nil
 	}
 	for s := range strings.SplitSeq(*c.Tails, ",") {
-		v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+		v, err := text.Float(strings.TrimSpace(s))
 		if err != nil || !(v >= 0 && v <= mostTail) {
 			return nil, fmt.Errorf("--tails %q: %q is no number of nats; numbers from 0 to %d, separated by commas, would do",
 				*c.Tails, s, mostTail)

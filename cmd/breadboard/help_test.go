@@ -37,7 +37,7 @@ func TestUsage(t *testing.T) {
 		}
 	}
 	var c cli
-	app, err := kong.New(&c, append(wholeNumbers(), spelling(), vars())...)
+	app, err := kong.New(&c, append(decimals(), spelling(), vars())...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,7 +89,7 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 // run is the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var c cli
-	parser, err := kong.New(&c, append(wholeNumbers(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, append(decimals(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		vars(),
@@ -107,6 +107,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	if command == nil {
 		return nil
+	}
+	if err := checkFlags(command); err != nil {
+		return bad(err)
 	}
 	return otherSeed(command, command.Run(newWorld(ctx, stdout, stderr, command)))
 }
@@ -174,12 +177,16 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 		err = fmt.Errorf("stdout: %w; a file, a pipe or a terminal that takes what is printed would do", text.Pathless(err))
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
-	fmt.Fprintln(stderr, "breadboard: "+text.Printable(strings.Join(lines, "; ")))
+	fmt.Fprintln(stderr, "breadboard: "+text.Printable(text.Brief(strings.Join(lines, "; "), mostError)))
 	if errors.As(err, new(badInput)) {
 		return 2
 	}
 	return 1
 }
+
+// mostError is the number of bytes of the longest error that is printed whole: a word that is wrong may be as long
+// as the system lets a command be.
+const mostError = 4000
 
 // fromStdout reports whether err is that of a write to stdout.
 func fromStdout(err error) bool {

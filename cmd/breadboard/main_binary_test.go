@@ -149,7 +149,7 @@ var goldens = map[string][]string{
 	"exact-barrier": {"exact", "--toy", "barrier", "-T", "10,100,1000"},
 	"exact-markdown": strings.Fields(
 		"exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 -T 50"),
-	"exact-easy":   {"exact", "--toy", "easy", "--seed", "7", "-T", "20", "-T", "2", "--skip-last-kernel"},
+	"exact-easy":   {"exact", "--toy", "easy", "--seed", "7", "-T", "20,2", "--skip-last-kernel"},
 	"help-certify": {"certify", "--help"},
 	"exact-wall":   {"exact", "--target", "wall.csv", "--initial", "everywhere.csv", "-T", "3"},
 	"exact-steps":  {"exact", "--toy", "barrier", "-T", "3,200", "--steps"},
@@ -160,7 +160,7 @@ var goldens = map[string][]string{
 	"exact-programs": strings.Fields(
 		"exact --toy barrier -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"),
 	"exact-programs-csv": strings.Fields(
-		"exact --target row.csv --kernel lifted -T 4 --program ais --program sir:3,ns:2 --format csv"),
+		"exact --target row.csv --kernel lifted -T 4 --program ais,sir:3,ns:2 --format csv"),
 	"help-aide": {"aide", "--help"},
 	"aide-hmm": strings.Fields(
 		"aide --hmm weather.json --program smc-data:1,smc-data:3,smc-data:4:proposal=optimal --runs 50"),

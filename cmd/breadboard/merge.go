@@ -21,6 +21,7 @@ type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
 	betasFlags
+	forceFlags
 	outputFlags
 }
 
@@ -50,14 +51,14 @@ func (c *mergeCmd) Run(w *world) error {
 		return err
 	}
 	work := plan.Work(journal.Shard{})
-	rows, story, err := joined(c, "sweep", work.Work)
+	rows, story, err := joined(w, c, "sweep", work.Work)
 	if err != nil {
 		return err
 	}
 	if err := c.betasFlags.check(plan, journal.Shard{}); err != nil {
 		return bad(err)
 	}
-	return w.conclude(c.format, c.betasFlags, work, rows, story)
+	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
 // scores joins the shards of a score.
@@ -70,12 +71,12 @@ func (c *mergeCmd) scores(w *world) error {
 		return err
 	}
 	work := listing.Work(journal.Shard{})
-	rows, story, err := joined(c, "score", work)
+	rows, story, err := joined(w, c, "score", work)
 	if err != nil {
 		return err
 	}
 	all, _ := work.Table(rows)
-	return w.concludeScores(c.format, listing.Result(all), story)
+	return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
 }
 
 // afford returns bad input if the memory does not suffice for the rows of all journals, and for so many
@@ -108,7 +109,7 @@ func journalBytes(dir string) (size float64) {
 }
 
 // joined reads the rows of all shards of the work. A missing row is an error.
-func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, what string, work *journal.Work[J, R]) (rows map[string]R,
+func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R]) (rows map[string]R,
 	story sweeps.Swept, err error) {
 	rows, shards, err := rowsIn[R](c.Dirs)
 	if err != nil {
@@ -120,7 +121,8 @@ func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, what string, work *journ
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
-	} else if err := checkDir("--out", c.Out); err != nil {
+	}
+	if err := w.checkDir("--out", c.into(c.Out)); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
@@ -189,13 +191,8 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			more, err := journal.Read[R](disk.System, filepath.Join(dir, e.Name()))
-			if err != nil {
+			if err := addRows(rows, filepath.Join(dir, e.Name())); err != nil {
 				return nil, 0, err
-			}
-			for _, r := range more {
-				key, _, _ := r.Origin()
-				rows[key] = r
 			}
 		}
 		if !found {
@@ -206,4 +203,16 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 		shards = 0
 	}
 	return rows, shards, nil
+}
+
+// addRows adds the rows of the journal at path to the others.
+func addRows[R journal.Row](rows map[string]R, path string) error {
+	more, err := journal.Read[R](disk.System, path)
+	if err != nil {
+		return err
+	}
+	if err := journal.Join(rows, more...); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -86,7 +88,7 @@ func TestMergeBadInput(t *testing.T) {
 		"merge file":    "file/sweep.json: not a directory",
 		"merge a b":     "b and a ask for different results",
 		"merge plan":    "plan has no journal",
-		"merge later":   "later/sweep.json: the plan of a sweep in format 3; 2 is the one known here",
+		"merge later":   "later/sweep.json: the plan of a sweep in format 4; 3 is the one known here",
 		"merge words":   "words/sweep.json: not the plan of a sweep",
 		"merge a build": "shards of one build would do",
 	} {
@@ -107,8 +109,8 @@ func badSweeps(t *testing.T) string {
 	for name, text := range map[string]string{
 		"empty": "",
 		"plan":  string(data),
-		"later": strings.Replace(string(data), `"format": 2`, `"format": 3`, 1),
-		"build": strings.Replace(string(data), "c0ffee", "decaf", 1),
+		"later": strings.Replace(string(data), `"format": 3`, `"format": 4`, 1),
+		"build": resummed(strings.Replace(string(data), "c0ffee", "decaf", 1)),
 		"words": "none",
 	} {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
@@ -125,4 +127,10 @@ func badSweeps(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+// resummed is a plan's file with the checksum of what it has now.
+func resummed(plan string) string {
+	object, _, _ := strings.Cut(plan, ",\n \"sha256\"")
+	return fmt.Sprintf("%s,\n \"sha256\": \"%x\"\n}\n", object, sha256.Sum256([]byte(object)))
 }

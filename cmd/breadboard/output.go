@@ -2,13 +2,9 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
@@ -80,23 +76,3 @@ func apply[T, U any](f func(T) U, all []T) []U {
 
 // say tells the user something on stderr, in one line.
 func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(words)) }
-
-// checkDir makes the directory that a flag names, and returns bad input if files cannot
-// be written there. Call it before any work.
-func checkDir(flag, dir string) error {
-	if err := system.MakeDir(dir); err != nil {
-		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, err))
-	}
-	return nil
-}
-
-// newDir is checkDir with an undo for a failure: this removes the directory if it is new and still
-// empty.
-func newDir(flag, dir string) (undo func(), err error) {
-	_, missing := os.Stat(dir)
-	return func() {
-		if errors.Is(missing, fs.ErrNotExist) {
-			_ = os.Remove(dir)
-		}
-	}, checkDir(flag, dir)
-}

@@ -116,10 +116,10 @@ func TestSamplePictures(t *testing.T) {
 // TestPicturesRefused: nothing is run and no directory is made.
 func TestPicturesRefused(t *testing.T) {
 	for words, command := range map[string]string{
-		"--pictures and --program":                      "exact --toy barrier -T 3 --program ais --pictures p",
-		"a picture shows the steps of annealing":        "sample --toy barrier -T 3 --program smc:2 --pictures p",
-		"--pictures and --exec are both given":          "sample --toy barrier -T 3 --exec true --pictures p",
-		"--pictures is given with --tails or --runs":    "exact --toy barrier -T 3 --tails 1 --pictures p",
+		"; leave --pictures out":                        "exact --toy barrier -T 3 --program ais --pictures p",
+		"the annealing, which alone has a picture":      "sample --toy barrier -T 3 --program smc:2 --pictures p",
+		"--exec does not tell the exact law":            "sample --toy barrier -T 3 --exec true --pictures p",
+		"--tails has a table of its own, and no":        "exact --toy barrier -T 3 --tails 1 --pictures p",
 		"up to 4096 can be told apart in a picture":     "exact --toy ising:4x4:0.4 -T 3 --pictures p",
 		"ising:4x4:0.4 has 65536 cells; up to 4096 can": "sample --toy ising:4x4:0.4 -T 3 --pictures p",
 	} {

@@ -61,7 +61,7 @@ func TestProtocolJSON(t *testing.T) {
 // TestProtocolDefaults: the flags have the defaults of the committed results.
 func TestProtocolDefaults(t *testing.T) {
 	var c cli
-	parser, err := kong.New(&c, append(wholeNumbers(), vars())...)
+	parser, err := kong.New(&c, append(decimals(), vars())...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestProtocolDefaults(t *testing.T) {
 func TestProtocolRefuses(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n", "wide.csv": "1,2\n3\n"})
 	for _, c := range [][2]string{
-		{"--toy clustering:4:2 is given without data; --data FILE.csv would do", "--toy clustering:4:2"},
+		{"--toy is given without --data; both or none would do", "--toy clustering:4:2"},
 		{"no model: --toy NAME, one of clustering:N:K, ", "--data y.csv"},
 		{"--toy barrier is no model; one of clustering:N:K, ", "--data y.csv --toy barrier"},
 		{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do", "--data y.csv --toy clustering:5:2"},

@@ -31,15 +31,8 @@ const usualMoved = 1000
 // check returns what is wrong with the flags beside those of the annealing.
 func (f moverFlags) check(w *world, c *sampleCmd) error {
 	switch {
-	case f.Exec == "" && f.Reversible:
-		return bad(errors.New("--reversible is said of --exec, which is not given; both or none would do"))
 	case f.Exec == "":
 		return nil
-	case c.Pictures != "":
-		return bad(errors.New("--pictures and --exec are both given; a picture shows the exact law, which --exec does not " +
-			"tell, so one of the two would do"))
-	case c.Matrix != "" || c.Program != nil:
-		return bad(errors.New("--exec makes the moves of annealing; without --matrix and --program it would do"))
 	case !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
 		return bad(fmt.Errorf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
 			"claims to be, or another schedule, would do", c.Schedule))

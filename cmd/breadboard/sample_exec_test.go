@@ -81,13 +81,13 @@ func TestSampleExecUndeclared(t *testing.T) {
 func TestSampleExecRefuses(t *testing.T) {
 	const client = " --exec none"
 	for args, says := range map[string]string{
-		"--reversible":                         "--reversible is said of --exec, which is not given",
-		"--program sir:4" + client:             "without --matrix and --program it would do",
+		"--reversible":                         "--reversible is given without --exec",
+		"--program sir:4" + client:             "--exec makes the moves of an annealing, one after the other; leave --program out",
 		"--schedule best-b" + client:           "--schedule best-b is found for a kernel, and none is named",
 		"--kernel lifted" + client:             "--kernel lifted moves in a larger space",
 		"--kernel cycle --reversible" + client: "--kernel cycle, which it claims to be, does not",
 		"--timeout 0s" + client:                "--timeout 0s; a time above 0",
-		"--toy barrier --chains 2" + client:    "a program that can be started",
+		"--chains 2" + client:                  "a program that can be started",
 	} {
 		refused(t, program(t, t.TempDir(), strings.Fields("sample --toy barrier "+args)...), says)
 	}

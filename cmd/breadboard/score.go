@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -51,9 +50,6 @@ func (scoreCmd) Help() string {
 
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) (err error) {
-	if err := w.checkExec(c.Exec); err != nil {
-		return bad(err)
-	}
 	plan, err := c.plan(w)
 	if err == nil {
 		err = plan.Prepare()
@@ -87,12 +83,6 @@ func (c *scoreCmd) Run(w *world) (err error) {
 // part reads --shard, which needs journals, and rows that do not depend on the machine.
 func (c *scoreCmd) part() (journal.Shard, error) {
 	shard, err := c.shard()
-	if c.Shard != "" && c.Out == "" {
-		err = errors.Join(err, errors.New("--shard without --out; a directory for the journals of the shards would do"))
-	}
-	if c.Shard != "" && c.Exec != "" {
-		err = errors.Join(err, errors.New("--shard and --exec, whose chains are not divided; one of them would do"))
-	}
 	return shard, err
 }
 

@@ -41,10 +41,10 @@ func (c *scoreCmd) chains(usual int) (int, error) {
 }
 
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
-func (c *scoreCmd) outside(p *score.Plan) error {
+func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	switch {
-	case c.Tolerance != 0 && c.Matrix == "":
-		return errors.New("--tolerance without --matrix; both or none would do")
+	case w.given("mc-seed") && c.Exec == "" && !p.Draws():
+		return errors.New("--mc-seed, and nothing is sampled; --exec, --function ks or --out as well would do")
 	case c.Runs != nil && c.Exec == "" && !p.Draws():
 		return errors.New("--runs, and nothing is sampled; --exec, --function ks or --out as well would do")
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"breadboard/experiments"
@@ -43,7 +42,7 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	}
 	p.Chains, noRuns = c.chains(score.UsualChains)
 	if noDensities == nil {
-		noOutside = c.outside(p)
+		noOutside = c.outside(w, p)
 	}
 	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside)
 }
@@ -51,12 +50,6 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 // densities finds the densities: of the zoo, or one and its seed, if that is random.
 func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error) {
 	switch {
-	case c.Seed != nil && c.Toy == "":
-		return nil, nil, errors.New("--seed without --toy; a random toy, as random:2, would do")
-	case c.Density != "" && c.Target == "":
-		return nil, nil, fmt.Errorf("--density %s without --target; it says what that file holds, so leave it out", c.Density)
-	case c.Zoo != "" && (c.Toy != "" || c.Target != ""):
-		return nil, nil, errors.New("--zoo and --toy or --target are both given; one of them would do")
 	case c.Toy == "" && c.Target == "":
 		if c.Zoo == "" {
 			c.Zoo = "small"

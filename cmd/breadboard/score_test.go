@@ -105,7 +105,7 @@ func TestScoreOut(t *testing.T) {
 func TestScoreBadInput(t *testing.T) {
 	refuseAll(t, [][2]string{
 		{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
-		{"--zoo and --toy or --target are both given", "score --zoo small --toy easy"},
+		{"--zoo names densities by itself; leave --toy out", "score --zoo small --toy easy"},
 		{`--kernel "kng" is unknown; the nearest known is king`, "score --toy easy --kernel kng"},
 		{`-N 0; a budget from 1`, "score --toy easy -N 0"},
 		{`-N "x" is not a whole number`, "score --toy easy -N 1,x"},
@@ -124,8 +124,8 @@ func TestScoreBadInput(t *testing.T) {
 		{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
 		{"--runs 1; from 2 to 1000000 would do", "score --toy easy --exec true --runs 1"},
 		{"--runs, and nothing is sampled; --exec, --function ks", "score --toy easy --runs 5"},
-		{"--tolerance without --matrix", "score --toy easy --tolerance 0.1"},
-		{"--seed without --toy", "score --zoo small --seed 1"},
+		{"--tolerance is given without --matrix", "score --toy easy --tolerance 0.1"},
+		{"--seed is given without --toy", "score --zoo small --seed 1"},
 		{"all functions are constant on left.csv", "score --target left.csv --kernel king"},
 		{"perfect on ising:4x4:0.4 takes", "score --toy ising:4x4:0.4 --kernel perfect"},
 	})

@@ -12,7 +12,7 @@ import (
 // In every command --seed is the seed of the target and --mc-seed that of random numbers; no
 // flag spells a seed in another way.
 func TestSeedFlags(t *testing.T) {
-	parser, err := kong.New(&cli{}, append(wholeNumbers(), vars())...)
+	parser, err := kong.New(&cli{}, append(decimals(), vars())...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,14 +7,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
-	"breadboard/grid/text"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -25,6 +22,7 @@ type shardFlags struct {
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
+	forceFlags
 }
 
 // goesOn is in the help of commands with these flags.
@@ -36,28 +34,29 @@ func (f shardFlags) shard() (s journal.Shard, err error) {
 	if f.Shard != "" {
 		s, err = journal.ParseShard(f.Shard)
 	}
-	if f.Workers < 0 {
-		err = errors.Join(err, fmt.Errorf("--workers %d; 0, for one a core, or more would do", f.Workers))
-	}
-	return s, err
+	return s, errors.Join(err, checkWorkers(f.Workers))
 }
 
-// keep opens the shard's journal in --out, and puts the plan beside it in a file of this name.
-func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journal.Plan) (*journal.Journal[R], error) {
-	if err := checkDir("--out", f.Out); err != nil {
+// keep opens the shard's journal in --out, and puts the plan beside it in a file of this name. The tables of these
+// names are written at the end; those of a shard by merge.
+func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, plan journal.Plan,
+	names []string) (*journal.Journal[R], error) {
+	if f.Shard != "" {
+		names = nil
+	}
+	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
 		return nil, err
 	}
 	path := filepath.Join(f.Out, name)
-	if old, err := os.ReadFile(path); err == nil {
-		if err := journal.CheckFormat(old); err != nil {
-			return nil, bad(fmt.Errorf("%s: %w; another --out would do", path, err))
-		}
+	old, err := journal.OldPlan(disk.System, path)
+	if err != nil {
+		return nil, bad(fmt.Errorf("%s: %w", path, err))
 	}
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, s.Journal()))
 	if err != nil {
 		return nil, err
 	}
-	if err := writePlan(f.Out, name, plan); err != nil {
+	if err := writePlan(f.Out, name, plan, old); err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
 	return kept, nil
@@ -89,33 +88,29 @@ func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, 
 	return story, err
 }
 
-// writePlan puts the plan into the directory, unless it is there. So a run can go on even
-// if the disk has become too full for a new plan.
-func writePlan(dir, name string, plan journal.Plan) error {
-	write := func(w io.Writer) error { return journal.WritePlan(w, plan) }
+// writePlan puts the plan into the directory in place of the old one, unless they are the same. So a run can go
+// on even if the disk has become too full for a new plan.
+func writePlan(dir, name string, plan journal.Plan, old []byte) error {
 	var want bytes.Buffer
-	if err := write(&want); err != nil {
-		return err
+	if err := journal.WritePlan(&want, plan); err != nil {
+		return bad(err)
 	}
-	if old, err := os.ReadFile(filepath.Join(dir, name)); err == nil && bytes.Equal(old, want.Bytes()) {
+	if bytes.Equal(old, want.Bytes()) {
 		return nil
 	}
-	return system.WriteAll(context.Background(), dir, []system.File{{Name: name, Write: write}})
+	write := func(w io.Writer) error { _, err := w.Write(want.Bytes()); return err }
+	return disk.WriteFile(context.Background(), disk.System, filepath.Join(dir, name), true, write)
 }
 
 // readPlan reads the plan in a directory.
 func readPlan[P journal.Plan](dir, name string) (plan P, err error) {
 	path := filepath.Join(dir, name)
-	f, err := os.Open(path)
+	plan, err = journal.LoadPlan[P](disk.System, path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("not there; the --out of a sweep or a score would do")
 	}
-	if err == nil {
-		defer f.Close()
-		plan, err = journal.ReadPlan[P](f)
-	}
 	if err != nil {
-		return plan, fmt.Errorf("%s: %w", path, text.Pathless(err))
+		return plan, fmt.Errorf("%s: %w", path, err)
 	}
 	return plan, nil
 }

@@ -14,11 +14,11 @@ func TestEarlierFormat(t *testing.T) {
 	args := strings.Fields("sweep --toy barrier --kernel lifted -T 4 --out out")
 	works(t, dir, args...)
 	path := filepath.Join(dir, "out", sweepFile)
-	earlier := strings.Replace(read(t, path), `"format": 2`, `"format": 1`, 1)
+	earlier := strings.Replace(read(t, path), `"format": 3`, `"format": 1`, 1)
 	if err := os.WriteFile(path, []byte(earlier), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, program(t, dir, args...), "out/sweep.json: the plan of a sweep in format 1; 2 is the one known here; "+
+	refused(t, program(t, dir, args...), "out/sweep.json: the plan of a sweep in format 1; 3 is the one known here; "+
 		"another --out would do")
 	if read(t, path) != earlier {
 		t.Error("the plan was written anew")

@@ -34,7 +34,7 @@ func TestValidateBadInput(t *testing.T) {
 		{"--budget is given without --exec", []string{"--moves", "moves.csv", "--budget", "2000"}},
 		{"--timeout is given without --exec", []string{"--kernel", "king", "--timeout", "3s"}},
 		{"--fault is given without --exec or --moves", []string{"--kernel", "king", "--fault", "0.2"}},
-		{"--tolerance is given without a kernel whose probabilities are known",
+		{"--exec is known by its moves, whose errors are those of chance; leave --tolerance out",
 			[]string{"--exec", "true", "--tolerance", "1e-5"}},
 		{"--fault 0", []string{"--moves", "moves.csv", "--fault", "0"}},
 		{"--timeout 0s", []string{"--exec", "true", "--timeout", "0s"}},

@@ -53,20 +53,6 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	return c.askProgram(w, s, o)
 }
 
-// checkFlags returns what is wrong with flags of a kernel from outside: one that is empty, or one
-// that goes with another which is not given.
-func (c *validateCmd) checkFlags(w *world) error {
-	empty := errors.Join(w.checkExec(c.Exec), w.notEmpty("matrix", c.Matrix, "beta-1.csv"),
-		w.notEmpty("moves", c.Moves, "moves.csv"))
-	if empty != nil {
-		return empty
-	}
-	sampled := c.Exec != "" || c.Moves != ""
-	return errors.Join(w.goesWith("budget", "--exec", c.Exec != ""),
-		w.goesWith("fault", "--exec or --moves", sampled), w.goesWith("mc-seed", "--exec or --moves", sampled),
-		w.goesWith("tolerance", "a kernel whose probabilities are known", !sampled))
-}
-
 // checkSamples returns what is wrong with the flags of samples.
 func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 	switch {
@@ -74,8 +60,6 @@ func (c *validateCmd) checkSamples(chain experiments.Chain) error {
 		return fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
 	case !(c.Fault > 0 && c.Fault <= 1):
 		return fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	case c.Moves != "" && len(c.Levels) > 0:
-		return errors.New("-T is given, but --moves are of one beta; --beta, or nothing, would do")
 	}
 	return errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
 }

@@ -7,13 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+
+	"breadboard/experiments/disk"
 )
 
 // A Plan is what jobs are made from. It is kept in a file, where merging finds the jobs.
 type Plan interface {
 	Head() Heading
 	Hash() string // the same for plans of the same jobs, in any build
-	Check() error // what no plan of this program has: no job at all, or too many
+	Check() error // nil for every plan that this program makes
 }
 
 // A Heading is the beginning of a plan and of its file.
@@ -71,33 +74,67 @@ func planSum(object []byte) []byte {
 }
 
 // errNoPlan is the error of a file that something else has written, or cut.
-var errNoPlan = errors.New("not the plan of a sweep or a score")
+var errNoPlan = errors.New("not the plan of a sweep or a score" + again)
 
-// ReadPlan reads what WritePlan wrote. Anything else is an error: one byte that changed, an
-// unknown key, a key that is there twice, another order of the keys, or anything behind the end.
-func ReadPlan[P Plan](r io.Reader) (P, error) {
-	var plan, none P
-	data, err := io.ReadAll(io.LimitReader(r, MostPlan+1))
-	switch {
-	case err != nil:
-		return none, err
-	case len(data) > MostPlan:
-		return none, fmt.Errorf("%w: it has more than %d MiB", errNoPlan, MostPlan>>20)
+// again says what makes a plan.
+const again = "; the command of the sweep or score again, into the same directory, would do"
+
+// LoadPlan reads the plan in the file at path.
+func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
+	data, err := planFile(d, path)
+	if err == nil {
+		plan, err = readPlan[P](data)
 	}
+	return plan, err
+}
+
+// ReadPlan reads what WritePlan wrote. Anything else is an error: one bit that changed, an
+// unknown key, a key that is there twice, another order of the keys, or anything behind the end.
+func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
+	data, err := readAll(r)
+	if err == nil {
+		plan, err = readPlan[P](data)
+	}
+	return plan, err
+}
+
+func readPlan[P Plan](data []byte) (P, error) {
+	var plan, none P
 	if err := checkHead(data); err != nil {
 		return none, err
 	}
 	at := len(data) - len(planSum(nil))
 	if at < 0 || !bytes.Equal(data[at:], planSum(data[:at])) {
-		return none, errors.New("the plan of a sweep or a score that was changed, by its checksum")
+		return none, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
 	}
 	if err := json.Unmarshal(data, &plan); err != nil {
-		return none, fmt.Errorf("%w: %w", errNoPlan, err)
+		return none, errNoPlan
 	}
-	if again, err := planBytes(plan); err != nil || !bytes.Equal(again, data) {
-		return none, fmt.Errorf("%w as this build writes them", errNoPlan)
+	if written, err := planBytes(plan); err != nil || !bytes.Equal(written, data) {
+		return none, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
 	}
 	return plan, plan.Check()
+}
+
+// planFile reads a file that should be a plan.
+func planFile(d disk.Disk, path string) ([]byte, error) {
+	if err := regular(d, path); err != nil {
+		return nil, err
+	}
+	f, err := d.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(f)
+}
+
+func readAll(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MostPlan+1))
+	if err == nil && len(data) > MostPlan {
+		err = fmt.Errorf("more than %d MiB: %w", MostPlan>>20, errNoPlan)
+	}
+	return data, err
 }
 
 // checkHead returns an error if data are no plan, or one of another format.
@@ -110,20 +147,26 @@ func checkHead(data []byte) error {
 	case planFormat:
 		return nil
 	case planFormat - 1:
-		return fmt.Errorf("the plan of a sweep in format %d, which has no checksum", h.Format)
+		return fmt.Errorf("the plan of a sweep in format %d, which has no checksum%s", h.Format, again)
 	}
-	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here", h.Format, planFormat)
+	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another --out would do", h.Format,
+		planFormat)
 }
 
-// CheckFormat returns an error if data are a plan to which no journal here belongs: one of a later format, or
-// of the first, in which the J of an extended kernel was of the state. Since then it is of the cell.
-func CheckFormat(data []byte) error {
+// OldPlan reads the file at path in whose place a plan is to be written; nil if there is none. The error says
+// that it cannot be read, or that it is a plan to which no journal here belongs: one of a later format, or of the
+// first, in which the J of an extended kernel was of the state.
+func OldPlan(d disk.Disk, path string) ([]byte, error) {
+	data, err := planFile(d, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
 	var h Heading
-	if json.Unmarshal(data, &h) != nil || h.Format == 0 { // no plan
-		return nil
+	if json.Unmarshal(data, &h) == nil && h.Format > 0 && (h.Format < planFormat-1 || h.Format > planFormat) {
+		return nil, checkHead(data)
 	}
-	if h.Format < planFormat-1 || h.Format > planFormat {
-		return checkHead(data)
-	}
-	return nil
+	return data, nil
 }

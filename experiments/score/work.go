@@ -2,6 +2,7 @@ package score
 
 import (
 	"context"
+	"errors"
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
@@ -19,6 +20,14 @@ type Listing struct {
 func (l Listing) Hash() string {
 	l.Heading = journal.Heading{}
 	return journal.Hash(l)
+}
+
+// Check returns an error if there is no task.
+func (l Listing) Check() error {
+	if len(l.Tasks) == 0 {
+		return errors.New("the plan of a score without a task; another directory would do")
+	}
+	return nil
 }
 
 // Listing lists the tasks of a plan that is prepared.

@@ -2,10 +2,12 @@ package sweep
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 )
 
 // A Plan is a spec with its names looked up, its ranges written out and its files
@@ -51,6 +53,19 @@ type Kernel struct {
 func (p Plan) Len() int {
 	n := len(p.Kernels)*len(p.Schedules)*len(p.Ts) + len(p.Matrices)
 	return n * len(p.programs()) * len(p.Targets) * len(p.Bridges) * len(p.Initials)
+}
+
+// Check returns an error if the plan has no job, or more than a Spec may ask for.
+func (p Plan) Check() error {
+	n := 1.0 // a product of seven numbers that may overflow
+	for _, of := range []int{len(p.programs()), len(p.Targets), len(p.Bridges), len(p.Initials)} {
+		n *= float64(of)
+	}
+	n *= float64(len(p.Kernels))*float64(len(p.Schedules))*float64(len(p.Ts)) + float64(len(p.Matrices))
+	if !(n >= 1 && n <= lists.Most) {
+		return fmt.Errorf("the plan of a sweep with %g results; from 1 to %d would do", n, lists.Most)
+	}
+	return nil
 }
 
 // kernels returns the kernels of the catalogue and then the matrices.

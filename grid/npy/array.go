@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"breadboard/grid/text"
 )
 
 // An Array is a box of numbers.
@@ -65,14 +67,17 @@ func readEntries(r io.Reader, e entry, h header) ([]float64, error) {
 			values = append(values, e.decode(b[:e.width]))
 		}
 		switch {
-		case err == io.EOF || err == io.ErrUnexpectedEOF:
+		case ended(err):
 			return nil, fmt.Errorf("the file ends at %s; %d entries of %d bytes would do",
 				Place(h.Shape, h.place(len(values))), n, e.width)
 		case err != nil:
-			return nil, err
+			return nil, text.Pathless(err)
 		}
 	}
-	if extra, _ := io.ReadFull(r, data[:1]); extra > 0 {
+	switch extra, err := io.ReadFull(r, data[:1]); {
+	case err != nil && !ended(err):
+		return nil, text.Pathless(err)
+	case extra > 0:
 		return nil, fmt.Errorf("the file goes on after %s, the last; %d entries of %d bytes would do",
 			Place(h.Shape, n-1), n, e.width)
 	}

@@ -32,7 +32,9 @@ var errShortHeader = errors.New("the header is cut short; a whole file would do"
 // of the description (two bytes in version 1, four later), and the description.
 func readHeader(r io.Reader) (header, error) {
 	var head [8]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:6]) != Magic {
+	if _, err := io.ReadFull(r, head[:]); err != nil && !ended(err) {
+		return header{}, text.Pathless(err)
+	} else if err != nil || string(head[:6]) != Magic {
 		return header{}, errors.New(`the file does not begin with "\x93NUMPY"; one written by numpy.save would do`)
 	}
 	var bytes [4]byte
@@ -44,19 +46,31 @@ func readHeader(r io.Reader) (header, error) {
 	default:
 		return header{}, fmt.Errorf("version %d of the format; 1, 2 or 3 would do", head[6])
 	}
-	if _, err := io.ReadFull(r, bytes[:width]); err != nil {
-		return header{}, errShortHeader
+	if err := fill(r, bytes[:width]); err != nil {
+		return header{}, err
 	}
 	length := binary.LittleEndian.Uint32(bytes[:])
 	if length > 1<<16 {
 		return header{}, fmt.Errorf("a header of %d bytes; the description of an array of numbers would do", length)
 	}
 	description := make([]byte, length)
-	if _, err := io.ReadFull(r, description); err != nil {
-		return header{}, errShortHeader
+	if err := fill(r, description); err != nil {
+		return header{}, err
 	}
 	return parseHeader(string(description))
 }
+
+// fill reads as many bytes of the header as data has.
+func fill(r io.Reader, data []byte) error {
+	_, err := io.ReadFull(r, data)
+	if ended(err) {
+		return errShortHeader
+	}
+	return text.Pathless(err)
+}
+
+// ended reports whether a file was too short, and did not fail.
+func ended(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
 // A Python literal becomes JSON with other quotes, brackets and words, and without the
 // comma after the last entry.

@@ -1,0 +1,158 @@
+package parquet_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	pq "github.com/parquet-go/parquet-go"
+
+	"breadboard/grid/parquet"
+	"breadboard/grid/parquet/parquettest"
+)
+
+// each calls visit with the rows of all columns of a file.
+func each(data []byte, visit func(row int, numbers []int64) error) error {
+	f, err := parquet.Open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return err
+	}
+	var columns []parquet.Column
+	for i, name := range f.Names() {
+		quoted := strconv.Quote(name)
+		columns = append(columns, parquet.Column{At: i, Name: quoted[1 : len(quoted)-1]})
+	}
+	return f.Read(columns, visit)
+}
+
+// read returns the rows of all columns of a file.
+func read(data []byte) (rows [][]int64, err error) {
+	err = each(data, func(row int, numbers []int64) error {
+		if row != len(rows)+1 {
+			return fmt.Errorf("row %d after %d rows", row, len(rows))
+		}
+		rows = append(rows, slices.Clone(numbers))
+		return nil
+	})
+	return rows, err
+}
+
+// Whatever the codec, the encoding and the version of pages, what was written is read: fewer rows than
+// a batch, and more, in two groups of rows.
+func TestRead(t *testing.T) {
+	for _, rows := range []int{1, 7, 5000} {
+		want := make([][]int64, rows)
+		for i := range want {
+			from, to := parquettest.Move(i)
+			want[i] = []int64{from, to}
+		}
+		for _, seed := range parquettest.Seeds(t, rows) {
+			got, err := read(seed.Data)
+			if err != nil {
+				t.Errorf("%s: %v", seed.Name, err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s, %d rows: %s", seed.Name, rows, diff)
+			}
+		}
+	}
+}
+
+// Numbers of all sizes, negative ones too, are as they were written, in every encoding.
+func TestReadNumbers(t *testing.T) {
+	type all struct {
+		Plain      int64 `parquet:"plain,plain"`
+		Dictionary int64 `parquet:"dictionary,dict"`
+		Delta      int64 `parquet:"delta,delta"`
+		Split      int64 `parquet:"split,split"`
+		Narrow     int32 `parquet:"narrow,delta"`
+	}
+	var rows []all
+	var want [][]int64
+	for i := range 3000 {
+		v := int64(uint64(i)*0x9e3779b97f4a7c15) >> (i % 64)
+		rows = append(rows, all{v, v, v, v, int32(v)})
+		want = append(want, []int64{v, v, v, v, int64(int32(v))})
+	}
+	var b bytes.Buffer
+	if err := pq.Write(&b, rows); err != nil {
+		t.Fatal(err)
+	}
+	got, err := read(b.Bytes())
+	if err != nil {
+		t.Error(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func written[T any](t *testing.T, rows ...T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := pq.Write(&b, rows); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestReadRefuses(t *testing.T) {
+	type row struct {
+		X *int64 `parquet:"x,optional"`
+	}
+	five := int64(5)
+	sound := written(t, row{&five})
+	for says, data := range map[string][]byte{
+		"row 3, column x is null; a whole number would do": written(t, row{&five}, row{&five}, row{nil}, row{&five}),
+		"column x is of DATE": written(t, struct {
+			X int32 `parquet:"x,date"`
+		}{1}),
+		"column x is of DECIMAL": written(t, struct {
+			X int64 `parquet:"x,decimal(2:18)"`
+		}{1}),
+		"column x is of TIMESTAMP": written(t, struct {
+			X int64 `parquet:"x,timestamp"`
+		}{1}),
+		"column x is of BYTE_ARRAY": written(t, struct {
+			X string `parquet:"x"`
+		}{"1"}),
+		"column x has lists in it; one number a row would do": written(t, struct {
+			X []int64 `parquet:"x"`
+		}{[]int64{1, 2}}),
+		"4 bytes; a whole Parquet file would do":           []byte("PAR1"),
+		"it does not end as Parquet does":                  sound[:len(sound)-1],
+		"a description of 17 MiB; one of up to 16 MiB":     append(make([]byte, 17<<20+4), "\x00\x00\x10\x01PAR1"...),
+		"its description: the columns are not all there":   []byte("PAR1\x00\x01\x00\x00\x00PAR1"),
+		"its description: cut short; a whole Parquet file": []byte("PAR1\x19\xfc\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1"),
+		"33 structures inside one another; up to 32": []byte("PAR1" + strings.Repeat("\x1c", 40) +
+			"\x28\x00\x00\x00PAR1"),
+	} {
+		if _, err := read(data); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, want %s", err, says)
+		}
+	}
+}
+
+// An error of visit ends the reading.
+func TestReadEnds(t *testing.T) {
+	data := parquettest.Seeds(t, 7)[0].Data
+	f, err := parquet.Open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	enough, rows := errors.New("enough"), 0
+	err = f.Read([]parquet.Column{{At: 0, Name: "from"}}, func(row int, _ []int64) error {
+		if rows++; row == 5 {
+			return enough
+		}
+		return nil
+	})
+	if err != enough || rows != 5 {
+		t.Errorf("%d rows and the error %v, want 5 rows and %v", rows, err, enough)
+	}
+}
