@@ -111,11 +111,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := checkFlags(command); err != nil {
 		return bad(err)
 	}
-	w := newWorld(ctx, stdout, stderr, command)
-	if err := w.affordLeast(command.Selected().Name); err != nil {
+	if err := affordLeast(command.Selected().Name, experiments.ProgramBytes); err != nil {
 		return err
 	}
-	return otherSeed(command, command.Run(w))
+	return otherSeed(command, command.Run(newWorld(ctx, stdout, stderr, command)))
 }
 
 // The parser panics with done after --help and --version, because it would otherwise

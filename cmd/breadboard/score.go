@@ -140,5 +140,5 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 		}
 	}
 	return w.affordBytes(fmt.Sprintf("%s %s of memory", words, amount(most)),
-		"a smaller space, another kernel or fewer --workers", most, most > experiments.MostUnaskedBytes, c.Yes)
+		"a smaller space or another kernel", most, most > experiments.MostUnaskedBytes, c.Yes)
 }

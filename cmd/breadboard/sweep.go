@@ -184,10 +184,14 @@ func (c *sweepCmd) affordAll(w *world, plan sweep.Plan, spaces []experiments.Spa
 	if err != nil {
 		return nil // it is reported with the other faults
 	}
-	bytes := plan.Bytes(spaces, shard, c.Workers)
+	lists := plan.RowBytes(shard)
+	if c.DryRun {
+		lists = plan.ListBytes()
+	}
+	bytes := plan.Bytes(spaces, c.Workers, lists)
 	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", counted(plan.Len(), "result", "results"),
 		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
-	return w.affordBytes(takes, "fewer, or fewer --workers,", bytes, bytes > experiments.MostUnaskedBytes, c.Yes || c.DryRun)
+	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, c.Yes || c.DryRun)
 }
 
 // conclude writes the tables, except those of a shard, and prints the result: to people what was

@@ -3,6 +3,7 @@ package sweep
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"breadboard/chains/sample"
 	"breadboard/experiments"
@@ -14,6 +15,8 @@ import (
 const (
 	jobBytes = 1150 // of a job that waits: its names, key and cost
 	rowBytes = 2900 // of a finished one besides: its numbers, in the journal and in the tables
+
+	particles = 1250 // of a state, in the account of a particle filter
 )
 
 // ListBytes is the memory of the plan's jobs, without rows.
@@ -35,9 +38,9 @@ func (p Plan) RowBytes(shard journal.Shard) float64 {
 }
 
 // Bytes is the most memory that the sweep holds at once: the jobs that run together, the dearest
-// of all, the chains that wait for their next job, and all rows. The spaces are those of
-// Settings.
-func (p Plan) Bytes(spaces []experiments.Space, shard journal.Shard, workers int) float64 {
+// of all, the chains that wait for their next job, and lists of so many bytes. The spaces are
+// those of Settings.
+func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) float64 {
 	workers = min(experiments.Workers(workers), p.Len())
 	var dearest []experiments.Need
 	chains := 0.0
@@ -50,7 +53,7 @@ func (p Plan) Bytes(spaces []experiments.Space, shard journal.Shard, workers int
 	}
 	slices.SortFunc(dearest, func(a, b experiments.Need) int { return cmp.Compare(b.Bytes, a.Bytes) })
 	running := experiments.Together(dearest[:min(workers, len(dearest))]...)
-	return running + min(chains, mostKept) + p.RowBytes(shard)
+	return running + min(chains, mostKept) + lists
 }
 
 // draws counts the targets that the setting stands for.
@@ -83,8 +86,12 @@ func (p Plan) needs(space experiments.Space, workers int) (all []experiments.Nee
 // jobBytes is the memory of one job on so many cores.
 func (p Plan) jobBytes(workers int) experiments.Bytes {
 	run := experiments.UncheckedBytes
-	if p.Spec.Full || len(p.Matrices) > 0 || len(p.Programs) > 0 {
+	if p.Spec.Full || len(p.Matrices) > 0 {
 		run = experiments.ExactBytes
+	}
+	if slices.ContainsFunc(p.Programs, func(name string) bool { return strings.HasPrefix(name, "smc") }) {
+		annealed := run
+		run = func(s experiments.Space, T int) float64 { return annealed(s, T) + particles*s.States }
 	}
 	if p.Spec.Chains == 0 {
 		return run
