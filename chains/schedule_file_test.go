@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/grid/text/faulty"
 )
 
 func TestReadBetas(t *testing.T) {
@@ -69,11 +70,11 @@ func TestReadBetasRefuses(t *testing.T) {
 // begins with the file; what is accepted obeys a schedule's law and reads back
 // the same after it is written.
 func FuzzReadBetas(f *testing.F) {
-	for _, in := range []string{"0,1", "0\n0.5\n1\n", "0,,1", "\ufeff0 1", "0 nan 1", "0 1e-320,1"} {
-		f.Add(in)
-	}
+	faulty.Seeds(f, "0,1", "0\n0.5\n1\n", "0,,1", "\ufeff0 1", "0 nan 1", "0 1e-320,1")
 	f.Fuzz(func(t *testing.T, in string) {
-		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
+		var s chains.Schedule
+		var err error
+		faulty.Within(t, len(in), func() { s, err = chains.ReadBetas(strings.NewReader(in), "b.txt") })
 		if err != nil {
 			if e := err.Error(); !strings.HasPrefix(e, "b.txt: ") {
 				t.Fatalf("%q: the error does not begin with the file: %q", in, e)

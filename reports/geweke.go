@@ -55,6 +55,9 @@ func gewekeTitle(r geweke.Result) string {
 	return fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws)
 }
 
+// GewekeNames are the names of GewekePictures.
+var GewekeNames = table.Names("png svg", "geweke")
+
 // GewekePictures are the P-P plots of all statistics, as PNG and SVG.
 func GewekePictures(r geweke.Result) ([]table.File, error) {
 	return table.Render(figure.Files("geweke", figure.ForScreen, func(w io.Writer, m figure.Medium) error {

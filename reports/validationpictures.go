@@ -17,6 +17,9 @@ import (
 	"breadboard/reports/table"
 )
 
+// ValidationNames are the names that ValidationPictures may have.
+var ValidationNames = table.Names("png svg", "density", "invariance", "second", "bottleneck", "spectrum")
+
 // ValidationPictures draws maps of the last level: the density, the cells where it is
 // not invariant, the slowest mode and the bottleneck. It also draws the spectrum
 // against beta. It leaves out the unknown. Each picture is a PNG and an SVG.

@@ -130,7 +130,7 @@ func (c *cells) read(data string) error {
 		if c.add(row); c.wrong.Full() {
 			break
 		}
-		if c.rows == 1 { // a number takes at least a digit, and a comma or a line break
+		if c.rows == 1 && c.wrong.Err() == nil { // a number takes at least a digit, and a comma or a line break
 			c.logf = slices.Grow(c.logf, min(c.cols*strings.Count(data, "\n"), 1+len(data)/2))
 		}
 	}

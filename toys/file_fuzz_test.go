@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/grid/text/faulty"
 	"breadboard/toys"
 )
 
@@ -16,9 +17,11 @@ func FuzzRead(f *testing.F) {
 	for _, c := range refused {
 		f.Add(c.in)
 	}
-	f.Add("1,-inf\r\n\"3\", 4 \n")
+	faulty.Seeds(f, "1,-inf\r\n\"3\", 4 \n")
 	f.Fuzz(func(t *testing.T, in string) {
-		target, err := toys.Read(strings.NewReader(in), "f.csv", toys.LogF)
+		var target toys.Target
+		var err error
+		faulty.Within(t, len(in), func() { target, err = toys.Read(strings.NewReader(in), "f.csv", toys.LogF) })
 		if err != nil {
 			if s := err.Error(); !strings.HasPrefix(s, "f.csv: ") {
 				t.Fatalf("%q: the error does not begin with the file: %q", in, s)

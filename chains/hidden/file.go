@@ -107,7 +107,7 @@ func parameters(data string) (p Parameters, err error) {
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(all)) {
-		if !slices.Contains(keys, key) {
+		if !slices.Contains(keys, key) && !wrong.Full() {
 			wrong.Add("%s is no key", text.Quote(key))
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid"
+	"breadboard/grid/text/faulty"
 )
 
 // collect reads moves by one of the readers.
@@ -121,11 +122,12 @@ func FuzzReadMovesCSV(f *testing.F) {
 	for _, c := range refusedMoves {
 		f.Add(c.in)
 	}
-	f.Add("from,to\n0,5\n")
-	f.Add("a\rb\n7\n")
+	faulty.Seeds(f, "from,to\n0,5\n", "chain,state\n1,0\n2,5\n1,4\n", "a\rb\n7\n")
 	f.Add("0") // a chain of one state, in which nothing has moved
 	f.Fuzz(func(t *testing.T, in string) {
-		moves, err := csvMoves(in, box)
+		var moves [][2]int
+		var err error
+		faulty.Within(t, len(in), func() { moves, err = csvMoves(in, box) })
 		held(t, moves, err)
 		if err != nil || moves == nil {
 			return

@@ -8,6 +8,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"breadboard/grid"
+	"breadboard/grid/parquet/parquettest"
+	"breadboard/grid/text/faulty"
 )
 
 func pq[T any](t *testing.T, rows ...T) []byte {
@@ -83,15 +85,61 @@ func TestReadMovesParquet(t *testing.T) {
 	}
 }
 
+// mostAllocated is what may be allocated, in all, for a file of at most 64 KiB: what a codec can make of
+// it (24 MiB; see package parquet), and the rows, which are kept here.
+const mostAllocated = 32 << 20
+
+// The fuzzer breaks a sound file of every codec by putting bytes in the place of others, or takes any
+// bytes as a file. Whatever comes, moves are between cells, an error is one line, and memory is bounded.
 func FuzzReadMovesParquet(f *testing.F) {
-	var b bytes.Buffer
-	if err := parquet.Write(&b, []narrow{{"a", 0, 5}, {"b", 4, 4}}); err != nil {
-		f.Fatal(err)
+	seeds := parquettest.Seeds(f, 12)
+	for k := range seeds {
+		with := parquettest.Splices[k%len(parquettest.Splices)]
+		f.Add(uint8(k), uint16(4+k%8), uint8(1), with, uint16(700+k), uint8(len(with)), with)
 	}
-	f.Add(b.Bytes())
-	f.Add([]byte("PAR1"))
-	f.Fuzz(func(t *testing.T, in []byte) {
-		moves, err := pqMoves(in, box)
-		held(t, moves, err)
+	f.Add(uint8(255), uint16(0), uint8(0), []byte("PAR1"), uint16(0), uint8(0), []byte(nil))
+	f.Add(uint8(255), uint16(0), uint8(0), parquettest.Bomb(f), uint16(0), uint8(0), []byte(nil))
+	f.Fuzz(func(t *testing.T, seed uint8, at uint16, cut uint8, with []byte, at2 uint16, cut2 uint8, with2 []byte) {
+		in := with
+		if int(seed) < len(seeds) {
+			in = parquettest.Spliced(seeds[seed].Data, int(at), int(cut), with)
+			in = parquettest.Spliced(in, int(at2), int(cut2), with2)
+		}
+		if len(in) > 64<<10 {
+			return
+		}
+		var moves int
+		var err error
+		used := faulty.Bytes(func() {
+			err = readMovesParquet(bytes.NewReader(in), int64(len(in)), "m.parquet", box, func(x, y int) {
+				if moves++; min(x, y) < 0 || max(x, y) >= 6 {
+					t.Fatalf("a move from %d to %d, want cells from 0 to 5", x, y)
+				}
+			})
+		})
+		if err != nil {
+			refusal(t, err, "m.")
+		}
+		if used > mostAllocated {
+			t.Fatalf("%d MiB were allocated for %d bytes; %d MiB would do", used>>20, len(in), mostAllocated>>20)
+		}
 	})
+}
+
+// BenchmarkMovesParquet reads ten million moves, as the library writes them.
+func BenchmarkMovesParquet(b *testing.B) {
+	const rows = 10_000_000
+	type move struct {
+		From int32 `parquet:"from"`
+		To   int64 `parquet:"to"`
+	}
+	data := parquettest.Written(b, rows, func(from, to int64) move { return move{int32(from), to} },
+		parquet.Compression(&parquet.Snappy))
+	for b.Loop() {
+		moves := 0
+		err := readMovesParquet(bytes.NewReader(data), int64(len(data)), "m.parquet", box, func(x, y int) { moves++ })
+		if err != nil || moves != rows {
+			b.Fatalf("%d moves and the error %v, want %d moves", moves, err, rows)
+		}
+	}
 }

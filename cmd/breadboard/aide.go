@@ -67,13 +67,10 @@ func (c *aideCmd) shorter(err error) error {
 // options reads the numbers of runs.
 func (c *aideCmd) options() (o apart.Options, err error) {
 	o.Seed, o.Workers, o.Alone = c.MCSeed, c.Workers, c.SkipExact
-	var noRuns, noMeta, noWorkers error
+	var noRuns, noMeta error
 	o.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
 	o.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
-	if c.Workers < 0 {
-		noWorkers = fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers)
-	}
-	return o, errors.Join(noRuns, noMeta, noWorkers)
+	return o, errors.Join(noRuns, noMeta, checkWorkers(c.Workers))
 }
 
 // counts reads one number for both programs, or one for each.

@@ -30,6 +30,7 @@ type exactCmd struct {
 	SaveBetas string `help:"Also write the betas, of one T, to this file, as --schedule file: reads them." placeholder:"FILE" complete:"file"`
 	lawFlags
 	pictureFlags
+	forceFlags
 	outputFlags
 }
 
@@ -47,14 +48,14 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	order, err := c.order(w, experiments.ExactBytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
+	order, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
-	if err := c.checkBetas(order); err != nil {
+	if err := c.checkBetas(w, order); err != nil {
 		return err
 	}
-	if err := c.prepare(order); err != nil {
+	if err := c.prepare(w, order, c.forceFlags); err != nil {
 		return err
 	}
 	if c.Tails != nil || c.Runs != nil {
@@ -71,6 +72,19 @@ func (c *exactCmd) Run(w *world) error {
 		return err
 	}
 	return w.print(c.format, c.tables(rows, note)...)
+}
+
+// bytes is the memory of the command. A step is a row of the table in CSV; people see the largest,
+// sorted; in JSON each is written as it is made.
+func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
+	const row, sorted = 130, 32
+	switch {
+	case c.Steps && c.format == table.CSV:
+		return experiments.ExactlyBytes(ts, seeds, row)
+	case c.Steps && !c.format.ForPrograms():
+		return experiments.ExactlyBytes(ts, seeds, sorted)
+	}
+	return experiments.ExactlyBytes(ts, seeds, 0)
 }
 
 // tables makes the tables to print. A note stands below the last.
@@ -105,7 +119,7 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 	if err != nil {
 		return nil, "", err
 	}
-	note, err = c.draw(w, all)
+	note, err = c.draw(w, all, c.forceFlags)
 	return apply(func(p portrait.Portrait) experiments.Exact { return p.Exact }, all), note, err
 }
 

@@ -5,19 +5,18 @@ import (
 	"io"
 	"path/filepath"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/reports"
 )
 
 // checkBetas returns what is wrong with --save-betas, before any work: it takes one annealing, and
 // a file that can be written.
-func (c *exactCmd) checkBetas(o order) error {
+func (c *exactCmd) checkBetas(w *world, o order) error {
 	ts := o.ts
 	if c.SaveBetas == "" {
 		return nil
 	}
-	dir, name := filepath.Split(c.SaveBetas)
+	_, name := filepath.Split(c.SaveBetas)
 	switch {
 	case len(ts) > 1:
 		return bad(fmt.Errorf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas,
@@ -28,7 +27,7 @@ func (c *exactCmd) checkBetas(o order) error {
 		return bad(fmt.Errorf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas,
 			c.SaveBetas))
 	}
-	return checkDir("--save-betas", filepath.Clean(dir)) // of "" it is "."
+	return w.checkFile("--save-betas", c.SaveBetas, c.Force)
 }
 
 // saveBetas writes the file of --save-betas.
@@ -36,7 +35,5 @@ func (c *exactCmd) saveBetas(w *world, r experiments.Exact) error {
 	if c.SaveBetas == "" {
 		return nil
 	}
-	dir, name := filepath.Split(c.SaveBetas)
-	return system.WriteAll(w.ctx, filepath.Clean(dir), []system.File{{Name: name,
-		Write: func(out io.Writer) error { return reports.WriteBetas(out, r) }}})
+	return w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, r) })
 }

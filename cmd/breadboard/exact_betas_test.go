@@ -45,10 +45,10 @@ func TestSaveBetas(t *testing.T) {
 func TestSaveBetasRefuses(t *testing.T) {
 	dir := files(t, map[string]string{"file": ""})
 	for says, args := range map[string]string{
-		"--save-betas b.csv with 3 numbers of levels; one, as in -T 10, would do": "--save-betas b.csv",
-		"which alone has steps and betas; leave --save-betas out":                 "-T 10 --program ais --save-betas b.csv",
-		"--save-betas in/ is a directory; a file in it, as in/betas.csv, would":   "-T 10 --save-betas in/",
-		"--save-betas file: ": "-T 10 --save-betas file/b.csv",
+		"--save-betas b.csv with 3 numbers of levels; one, as in -T 10, would do":            "--save-betas b.csv",
+		"which alone has steps and betas; leave --save-betas out":                            "-T 10 --program ais --save-betas b.csv",
+		"--save-betas in/ is a directory; a file in it, as in/betas.csv, would":              "-T 10 --save-betas in/",
+		"--save-betas file/b.csv: not a directory; a directory that can be written would do": "-T 10 --save-betas file/b.csv",
 	} {
 		refused(t, program(t, dir, append(strings.Fields("exact --toy easy"), strings.Fields(args)...)...), says)
 	}

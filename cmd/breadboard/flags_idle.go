@@ -33,6 +33,10 @@ var (
 		{"score", "density", "target"},
 		{"score", "seed", "toy"},
 		{"score", "shard", "out"},
+		{"exact", "force", "pictures save-betas"},
+		{"sample", "force", "pictures save"},
+		{"validate geweke list", "force", "pictures"},
+		{"protocol score", "force", "out"},
 	}
 	exclusions = []exclusion{
 		{"exact", "program", "takes the place of the annealing, which alone has steps and betas", "steps save-betas"},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/reports"
@@ -19,6 +18,7 @@ type gewekeCmd struct {
 	Draws  int    `help:"How many pairs to draw each way (default ${default})." default:"1000" placeholder:"N"`
 	diceSeed
 	Pictures string `help:"Also draw a P-P plot of each statistic into this directory." placeholder:"DIR" complete:"file"`
+	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -37,7 +37,7 @@ func (c *gewekeCmd) Run(w *world) error {
 		return err
 	}
 	if c.Pictures != "" {
-		if err := checkDir("--pictures", c.Pictures); err != nil {
+		if err := w.checkDir("--pictures", c.into(c.Pictures), reports.GewekeNames...); err != nil {
 			return err
 		}
 	}
@@ -55,7 +55,7 @@ func (c *gewekeCmd) Run(w *world) error {
 		if err != nil {
 			return err
 		}
-		if err := system.WriteAll(w.ctx, c.Pictures, files); err != nil {
+		if err := w.write(c.into(c.Pictures), files); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -62,32 +61,4 @@ func TestInterruptedGoesOn(t *testing.T) {
 	again = strings.Replace(again, "5000000", "20", 1) // a cell that is soon done
 	shell := exec.Command("sh", "-c", "'"+binary+"' "+again)
 	tells(t, story(t, finish(t, shell, dir, shell.Run).stdout), map[string]int{"from_journal": 1, "run": 1})
-}
-
-// A merge that waits for a journal cannot look for a signal: it is ended, and says the same.
-func TestInterruptedMerge(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "4", "--out", "out")
-	journal := filepath.Join(dir, "out", "journal.jsonl")
-	if err := os.Remove(journal); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Mkfifo(journal, 0o600); err != nil {
-		t.Skip(err)
-	}
-	cmd := exec.Command(binary, "merge", "out")
-	r := finish(t, cmd, dir, func() error {
-		if err := cmd.Start(); err != nil {
-			return err
-		}
-		f, err := os.OpenFile(journal, os.O_WRONLY, 0) // returns when the program reads it
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		_ = cmd.Process.Signal(os.Interrupt)
-		return cmd.Wait()
-	})
-	says := "breadboard: interrupted; the journals are as they were; to go on: breadboard merge out\n"
-	ended(t, r, result{code: 130, stderr: says})
 }

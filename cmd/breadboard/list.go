@@ -10,7 +10,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
 	"breadboard/reports"
@@ -24,6 +23,7 @@ import (
 type listCmd struct {
 	Pictures string `help:"Put a picture of each toy into this directory, as PNG and SVG." placeholder:"DIR" complete:"file"`
 	Zoo      string `help:"List these densities of the zoo instead: all, small, a group (${groups}) or names, separated by commas." placeholder:"NAME,..." complete:"zoo"`
+	forceFlags
 	outputFlags
 }
 
@@ -40,7 +40,7 @@ func (c *listCmd) Run(w *world) error {
 	var pictures []string
 	if c.Pictures != "" {
 		var err error
-		if pictures, err = draw(w, c.Pictures); err != nil {
+		if pictures, err = c.draw(w); err != nil {
 			return err
 		}
 		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.",
@@ -110,18 +110,19 @@ func inOne(all []table.Table, pictures []string) table.Table {
 
 // draw puts pictures of all toys into a directory, two files each, and returns the names
 // of the PNG files.
-func draw(w *world, dir string) ([]string, error) {
-	if err := checkDir("--pictures", dir); err != nil {
-		return nil, err
-	}
+func (c *listCmd) draw(w *world) ([]string, error) {
+	set := c.into(c.Pictures)
 	var names []string
-	var files []system.File
+	var files []table.File
 	for _, p := range paper.Portraits() {
 		files = append(files, figure.Files(p.File, figure.ForScreen,
 			func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 		names = append(names, p.File+".png")
 	}
-	return names, system.WriteAll(w.ctx, dir, files)
+	if err := w.checkDir("--pictures", set, namesOf(files)...); err != nil {
+		return nil, err
+	}
+	return names, w.write(set, files)
 }
 
 // kinds are the catalogues, in their order, with their titles.

@@ -49,12 +49,8 @@ func TestPictures(t *testing.T) {
 
 func listing(t *testing.T, dir string) string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []string
-	for _, e := range entries {
+	for _, e := range entriesIn(t, dir) {
 		all = append(all, e.Name())
 	}
 	return strings.Join(all, " ")

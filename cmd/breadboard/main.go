@@ -177,12 +177,16 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 		err = fmt.Errorf("stdout: %w; a file, a pipe or a terminal that takes what is printed would do", text.Pathless(err))
 	}
 	lines := strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' })
-	fmt.Fprintln(stderr, "breadboard: "+text.Printable(strings.Join(lines, "; ")))
+	fmt.Fprintln(stderr, "breadboard: "+text.Printable(text.Brief(strings.Join(lines, "; "), mostError)))
 	if errors.As(err, new(badInput)) {
 		return 2
 	}
 	return 1
 }
+
+// mostError is the number of bytes of the longest error that is printed whole: a word that is wrong may be as long
+// as the system lets a command be.
+const mostError = 4000
 
 // fromStdout reports whether err is that of a write to stdout.
 func fromStdout(err error) bool {

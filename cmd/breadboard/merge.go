@@ -20,6 +20,7 @@ type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
 	Out  string   `help:"Where to write the tables, if not to the first of them." placeholder:"DIR" complete:"file"`
 	betasFlags
+	forceFlags
 	outputFlags
 }
 
@@ -34,6 +35,11 @@ func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {
 		return bad(err)
 	}
+	for _, dir := range c.Dirs {
+		if err := disk.Finish(w.ctx, disk.System, dir); err != nil {
+			return inTheWay(err)
+		}
+	}
 	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
 		if c.SaveBetas != "" {
@@ -46,14 +52,14 @@ func (c *mergeCmd) Run(w *world) error {
 		return bad(err)
 	}
 	work := plan.Work(journal.Shard{})
-	rows, story, err := joined(c, "sweep", work.Work)
+	rows, story, err := joined(w, c, "sweep", work.Work)
 	if err != nil {
 		return err
 	}
 	if err := c.betasFlags.check(plan, journal.Shard{}); err != nil {
 		return bad(err)
 	}
-	return w.conclude(c.format, c.betasFlags, work, rows, story)
+	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
 // scores joins the shards of a score.
@@ -63,16 +69,16 @@ func (c *mergeCmd) scores(w *world) error {
 		return bad(err)
 	}
 	work := listing.Work(journal.Shard{})
-	rows, story, err := joined(c, "score", work)
+	rows, story, err := joined(w, c, "score", work)
 	if err != nil {
 		return err
 	}
 	all, _ := work.Table(rows)
-	return w.concludeScores(c.format, listing.Result(all), story)
+	return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
 }
 
 // joined reads the rows of all shards of the work. A missing row is an error.
-func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, what string, work *journal.Work[J, R]) (rows map[string]R,
+func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R]) (rows map[string]R,
 	story sweeps.Swept, err error) {
 	rows, shards, err := rowsIn[R](c.Dirs)
 	if err != nil {
@@ -84,7 +90,8 @@ func joined[J fmt.Stringer, R journal.Row](c *mergeCmd, what string, work *journ
 	}
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
-	} else if err := checkDir("--out", c.Out); err != nil {
+	}
+	if err := w.checkDir("--out", c.into(c.Out)); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}

@@ -121,3 +121,14 @@ func numbers(kind lists.Numbers, given []string) ([]int, error) {
 	}
 	return kind.Read(words)
 }
+
+// mostWorkers is the largest number of results that are computed at once.
+const mostWorkers = 4096
+
+// checkWorkers returns an error unless --workers is 0 or a number of them.
+func checkWorkers(n int) error {
+	if n < 0 || n > mostWorkers {
+		return fmt.Errorf("--workers %d; 0, for one a core, or up to %d would do", n, mostWorkers)
+	}
+	return nil
+}

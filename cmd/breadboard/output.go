@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"io"
 	"slices"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
@@ -38,17 +34,16 @@ func formats() []string {
 }
 
 // print writes tables one below the other. If one of them cannot be rendered, it writes
-// nothing.
+// nothing: so it renders them twice, first to nowhere. To keep what was rendered would take
+// several times the memory of the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
 		tables = apply(printable, tables)
 	}
-	var b bytes.Buffer
-	if err := table.WriteAll(&b, f, w.style, tables...); err != nil {
+	if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
 		return err
 	}
-	_, err := w.stdout.Write(b.Bytes())
-	return err
+	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
 // printable is the table with control characters written out. File names are in titles
@@ -80,23 +75,3 @@ func apply[T, U any](f func(T) U, all []T) []U {
 
 // say tells the user something on stderr, in one line.
 func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(words)) }
-
-// checkDir makes the directory that a flag names, and returns bad input if files cannot
-// be written there. Call it before any work.
-func checkDir(flag, dir string) error {
-	if err := system.MakeDir(dir); err != nil {
-		return bad(fmt.Errorf("%s %s: %w; a directory that can be written would do", flag, dir, err))
-	}
-	return nil
-}
-
-// newDir is checkDir with an undo for a failure: this removes the directory if it is new and still
-// empty.
-func newDir(flag, dir string) (undo func(), err error) {
-	_, missing := os.Stat(dir)
-	return func() {
-		if errors.Is(missing, fs.ErrNotExist) {
-			_ = os.Remove(dir)
-		}
-	}, checkDir(flag, dir)
-}

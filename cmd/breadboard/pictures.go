@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/validation"
 	"breadboard/reports/runs"
@@ -15,7 +14,7 @@ type pictureFlags struct {
 }
 
 // prepare makes the directory. It returns bad input if the order cannot be drawn.
-func (f pictureFlags) prepare(o order) error {
+func (f pictureFlags) prepare(w *world, o order, force forceFlags) error {
 	switch cells := o.Chain.Target.Grid.Size(); {
 	case f.Pictures == "":
 		return nil
@@ -25,7 +24,7 @@ func (f pictureFlags) prepare(o order) error {
 	if err := o.alone("--pictures"); err != nil {
 		return err
 	}
-	return checkDir("--pictures", f.Pictures)
+	return w.checkDir("--pictures", force.into(f.Pictures), runs.Names(o.ts)...)
 }
 
 // tooFine says that a picture cannot show so many cells.
@@ -35,11 +34,11 @@ func tooFine(target string, cells int) error {
 }
 
 // draw writes the figures and the page, and returns a table's note that says so.
-func (f pictureFlags) draw(w *world, all []portrait.Portrait) (note string, err error) {
+func (f pictureFlags) draw(w *world, all []portrait.Portrait, force forceFlags) (note string, err error) {
 	files, err := runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
 	if err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures, runs.PageName,
-		files[1].Name), system.WriteAll(w.ctx, f.Pictures, files)
+		files[1].Name), w.write(force.into(f.Pictures), files)
 }

@@ -15,11 +15,7 @@ import (
 // namesIn lists the files of a directory.
 func namesIn(t *testing.T, dir string) (names []string) {
 	t.Helper()
-	files, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
+	for _, f := range entriesIn(t, dir) {
 		names = append(names, f.Name())
 	}
 	return names

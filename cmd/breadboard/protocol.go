@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/protocol"
@@ -26,6 +25,7 @@ type protocolCmd struct {
 	Sets     int      `help:"How many sets of data to simulate (default ${default})." default:"19" placeholder:"N"`
 	Seed     uint64   `help:"The seed of the target, simulated data (default ${default})." default:"10" placeholder:"N"`
 	Out      string   `help:"Also write tables and figures to this directory." placeholder:"DIR" complete:"file"`
+	forceFlags
 	consentFlags
 	outputFlags
 }
@@ -43,7 +43,7 @@ func (c *protocolCmd) Run(w *world) (err error) {
 		return err
 	}
 	if c.Out != "" {
-		undo, err := newDir("--out", c.Out)
+		undo, err := w.newDir("--out", c.into(c.Out), studies.ProtocolNames...)
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (c *protocolCmd) write(w *world, results []protocol.Result, comparison *pro
 	if c.Out != "" {
 		var err error
 		if files, err = studies.ProtocolFiles(results, comparison); err == nil {
-			err = system.WriteAll(w.ctx, c.Out, files)
+			err = w.write(c.into(c.Out), files)
 		}
 		if err != nil {
 			return err

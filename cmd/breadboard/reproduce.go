@@ -6,7 +6,6 @@ import (
 	"io"
 	"time"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/aidepaper"
 	"breadboard/experiments/bdmc"
@@ -25,6 +24,7 @@ type reproduceCmd struct {
 	Paper string `arg:"" optional:"" default:"bread" help:"bread (its Appendix B; the default), bdmc (its Section 6), aide (its experiments) or samplers (how well they work)."`
 	Out   string `help:"The directory to write to (breadboard-paper for bread, else breadboard-PAPER)." placeholder:"DIR" complete:"file"`
 	Quick bool   `help:"Less of everything, and smaller models: a look in seconds."`
+	forceFlags
 	outputFlags
 }
 
@@ -36,20 +36,20 @@ type reproduction struct {
 
 // Run computes everything, draws everything, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
-	reproduce, out := breadPaper, "breadboard-paper"
+	reproduce, out, names := breadPaper, "breadboard-paper", studies.PaperNames
 	switch c.Paper {
 	case "bread":
 	case "bdmc":
-		reproduce, out = bdmcPaper, "breadboard-bdmc"
+		reproduce, out, names = bdmcPaper, "breadboard-bdmc", studies.BDMCNames
 	case "aide":
-		reproduce, out = aidePaper, "breadboard-aide"
+		reproduce, out, names = aidePaper, "breadboard-aide", aide.Names
 	case "samplers":
-		reproduce, out = samplersPaper, "breadboard-samplers"
+		reproduce, out, names = samplersPaper, "breadboard-samplers", pages.Names
 	default:
 		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc", "aide", "samplers"}))
 	}
 	out = cmp.Or(c.Out, out)
-	undo, err := newDir("--out", out)
+	undo, err := w.newDir("--out", c.into(out), names...)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	r, err := reproduce(w, c.Quick, tell)
 	finish()
 	if err == nil {
-		err = system.WriteAll(w.ctx, out, r.files)
+		err = w.write(c.into(out), r.files)
 	}
 	if err == nil {
 		err = r.print(w.stdout, c.format, w.style)

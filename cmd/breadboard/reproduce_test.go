@@ -17,12 +17,8 @@ import (
 // contents reads all files of a directory.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	all := map[string]string{}
-	for _, e := range entries {
+	for _, e := range entriesIn(t, dir) {
 		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			t.Fatal(err)

@@ -24,6 +24,7 @@ type sampleCmd struct {
 	moverFlags
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
+	forceFlags
 	outputFlags
 }
 
@@ -40,7 +41,9 @@ func (c *sampleCmd) Run(w *world) error {
 		c.Chains = usualMoved
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
-	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
+	bytes := func(ts []int, _ int) experiments.Bytes {
+		return sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program))))
+	}
 	order, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
 		return err
@@ -48,7 +51,7 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Save != "" {
 		err = order.alone("--save")
 	}
-	if err := errors.Join(err, c.prepare(order)); err != nil {
+	if err := errors.Join(err, c.prepare(w, order, c.forceFlags)); err != nil {
 		return err
 	}
 	checks, note, err := c.checks(w, order, sampling)
@@ -56,7 +59,7 @@ func (c *sampleCmd) Run(w *world) error {
 		return err
 	}
 	runs := draws.Sample{Chain: order.Chain, Checks: checks, Build: build()}
-	if err := c.save(w, runs); err != nil {
+	if err := c.save(w, runs, c.Force); err != nil {
 		return err
 	}
 	notes := c.notes(order, runs.Len())
@@ -70,17 +73,17 @@ func (c *sampleCmd) Run(w *world) error {
 
 // check returns bad input in the flags of sample alone.
 func (c *sampleCmd) check(w *world) error {
-	switch {
-	case c.Chains < 2 || c.Chains > experiments.MostChains:
+	if c.Chains < 2 || c.Chains > experiments.MostChains {
 		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
 			experiments.MostChains))
-	case c.Workers < 0:
-		return bad(fmt.Errorf("--workers %d; 0, for one a core, or more would do", c.Workers))
+	}
+	if err := checkWorkers(c.Workers); err != nil {
+		return bad(err)
 	}
 	if err := c.moverFlags.check(w, c); err != nil {
 		return err
 	}
-	return c.saveFlags.check()
+	return c.saveFlags.check(w, c.Force)
 }
 
 // checks runs the chains, and compares them with what is exact. If pictures are asked for it draws them too, and
@@ -114,7 +117,7 @@ func (c *sampleCmd) portraits(w *world, o order, s experiments.Sampling) ([]expe
 	if err != nil {
 		return nil, "", err
 	}
-	note, err := c.draw(w, drawn)
+	note, err := c.draw(w, drawn, c.forceFlags)
 	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, drawn), note, err
 }
 

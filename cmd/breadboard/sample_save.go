@@ -1,14 +1,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 
-	"breadboard/cmd/breadboard/internal/system"
-	"breadboard/experiments"
 	"breadboard/reports/draws"
-	"breadboard/reports/table"
 )
 
 // saveFlags name a file for the runs.
@@ -18,32 +14,20 @@ type saveFlags struct {
 
 // check returns what is wrong with the file's name, and makes its directory. Call it before any
 // work.
-func (f saveFlags) check() error {
+func (f saveFlags) check(w *world, force bool) error {
 	switch {
 	case f.Save == "":
 		return nil
 	case filepath.Ext(f.Save) != ".parquet":
 		return bad(fmt.Errorf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", f.Save))
 	}
-	return checkDir("--save", filepath.Dir(f.Save))
-}
-
-// bytes adds the memory of the runs of all so many annealings to that of sampling one.
-func (f saveFlags) bytes(o experiments.Sampling, annealings int) experiments.Bytes {
-	return func(s experiments.Space, T int) float64 { return o.Bytes(s, T) + float64(annealings)*o.KeptBytes() }
+	return w.checkFile("--save", f.Save, force)
 }
 
 // save writes the file, whole or not at all.
-func (f saveFlags) save(w *world, s draws.Sample) error {
+func (f saveFlags) save(w *world, s draws.Sample, force bool) error {
 	if f.Save == "" {
 		return nil
 	}
-	dir, name := filepath.Split(f.Save)
-	if dir == "" {
-		dir = "."
-	}
-	if err := system.WriteAll(w.ctx, dir, []table.File{s.File(name)}); err != nil {
-		return errors.Join(fmt.Errorf("--save %s", f.Save), err)
-	}
-	return nil
+	return w.writeFile(f.Save, force, s.File(f.Save).Write)
 }

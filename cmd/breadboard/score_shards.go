@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
 	"breadboard/reports/scores"
@@ -19,7 +18,7 @@ const scoreFile = "score.json"
 func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	listing := plan.Listing(build())
 	work := listing.Work(shard)
-	kept, err := keep[score.Finished](c.shardFlags, shard, scoreFile, listing)
+	kept, err := keep[score.Finished](w, c.shardFlags, shard, scoreFile, listing, scores.Names)
 	if err != nil {
 		return err
 	}
@@ -40,18 +39,17 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	if err := c.sampled(w, plan, &result); err != nil {
 		return err
 	}
-	return w.concludeScores(c.format, result, story)
+	return w.concludeScores(c.format, c.forceFlags, result, story)
 }
 
 // concludeScores writes the files and prints the tables: to people also what was run.
-func (w *world) concludeScores(f table.Format, r score.Result, story sweeps.Swept) error {
+func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
 	files, err := scores.Files(r)
 	if err == nil {
-		system.RemoveLeftovers(story.Out)
-		err = system.WriteAll(w.ctx, story.Out, files)
+		err = w.write(force.into(story.Out), files)
 	}
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/lists"
 	"breadboard/experiments/paper"
 	"breadboard/reports/studies"
 	"breadboard/reports/table"
@@ -26,8 +27,8 @@ func (c *seedsCmd) Run(w *world) error {
 		return err
 	}
 	switch {
-	case c.First < 1:
-		return bad(fmt.Errorf("--first is %d; at least 1 would do", c.First))
+	case c.First < 1 || c.First > lists.Most:
+		return bad(fmt.Errorf("--first is %d; from 1 to %d would do", c.First, lists.Most))
 	case c.Best < 1:
 		return bad(fmt.Errorf("--best is %d; at least 1 would do", c.Best))
 	}

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"sync/atomic"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/reports/sweeps"
@@ -23,6 +23,7 @@ type shardFlags struct {
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`
 	Workers int    `help:"How many results are computed at once; 0 is one a core. The rows do not depend on it." default:"0" placeholder:"N"`
+	forceFlags
 }
 
 // goesOn is in the help of commands with these flags.
@@ -34,21 +35,22 @@ func (f shardFlags) shard() (s journal.Shard, err error) {
 	if f.Shard != "" {
 		s, err = journal.ParseShard(f.Shard)
 	}
-	if f.Workers < 0 {
-		err = errors.Join(err, fmt.Errorf("--workers %d; 0, for one a core, or more would do", f.Workers))
-	}
-	return s, err
+	return s, errors.Join(err, checkWorkers(f.Workers))
 }
 
-// keep opens the shard's journal in --out, and puts the plan beside it in a file of this name.
-func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journal.Plan) (*journal.Journal[R], error) {
-	if err := checkDir("--out", f.Out); err != nil {
+// keep opens the shard's journal in --out, and puts the plan beside it in a file of this name. The tables of these
+// names are written at the end; those of a shard by merge.
+func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, plan journal.Plan,
+	names []string) (*journal.Journal[R], error) {
+	if f.Shard != "" {
+		names = nil
+	}
+	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(f.Out, name)
-	old, err := journal.OldPlan(disk.System, path)
+	old, err := f.oldPlan(s, filepath.Join(f.Out, name))
 	if err != nil {
-		return nil, bad(fmt.Errorf("%s: %w", path, err))
+		return nil, err
 	}
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, s.Journal()))
 	if err != nil {
@@ -58,6 +60,20 @@ func keep[R journal.Row](f shardFlags, s journal.Shard, name string, plan journa
 		return nil, errors.Join(err, kept.Close())
 	}
 	return kept, nil
+}
+
+// oldPlan reads the plan that is there. What is no plan is a user's file, unless there is a journal: then it was a plan
+// that has changed, and is replaced.
+func (f shardFlags) oldPlan(s journal.Shard, path string) ([]byte, error) {
+	old, err := journal.OldPlan(disk.System, path)
+	if err != nil {
+		return nil, bad(fmt.Errorf("%s: %w", path, err))
+	}
+	_, noJournal := os.Stat(filepath.Join(f.Out, s.Journal()))
+	if old != nil && noJournal != nil && !f.Force && !journal.LikePlan(old) {
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
+	}
+	return old, nil
 }
 
 // resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a
@@ -97,7 +113,7 @@ func writePlan(dir, name string, plan journal.Plan, old []byte) error {
 		return nil
 	}
 	write := func(w io.Writer) error { _, err := w.Write(want.Bytes()); return err }
-	return system.WriteAll(context.Background(), dir, []system.File{{Name: name, Write: write}})
+	return disk.WriteFile(context.Background(), disk.System, filepath.Join(dir, name), true, write)
 }
 
 // readPlan reads the plan in a directory.

@@ -48,7 +48,7 @@ func untilSignal(ctx context.Context) context.Context {
 // The program is ended if it still runs so long after a signal. Most loops look for it, but
 // not all: ten thousand restarts of vb on a large space do not, and reading a pipe that nobody
 // writes to cannot. Files are whole at every moment.
-const patience = 300 * time.Millisecond
+const patience = 200 * time.Millisecond
 
 // speech is the time that the last words may take. A pipe that nobody reads takes none.
 const speech = 100 * time.Millisecond

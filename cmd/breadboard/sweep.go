@@ -5,13 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
@@ -74,7 +71,7 @@ func (c *sweepCmd) Run(w *world) error {
 		}
 		return w.print(c.format, tables...)
 	}
-	kept, err := keep[sweep.Row](c.shardFlags, work.Shard, sweepFile, work.Plan)
+	kept, err := keep[sweep.Row](w, c.shardFlags, work.Shard, sweepFile, work.Plan, sweeps.Names)
 	if err != nil {
 		return err
 	}
@@ -85,7 +82,7 @@ func (c *sweepCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	return w.conclude(c.format, c.betasFlags, work, kept.Rows, story)
+	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, kept.Rows, story)
 }
 
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
@@ -177,8 +174,8 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 
 // conclude writes the tables, except those of a shard, and prints the result: to people what was
 // found, and to programs the rows.
-func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work, rows map[string]sweep.Row,
-	story sweeps.Swept) error {
+func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags, work *sweep.Work,
+	rows map[string]sweep.Row, story sweeps.Swept) error {
 	all, missing := work.Table(rows)
 	var tables []table.Table
 	if story.Shard == "" {
@@ -188,17 +185,15 @@ func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work
 		summary := ranking.Summarize(all)
 		files, err := sweeps.Files(all, summary, work.Plan)
 		if err == nil {
-			system.RemoveLeftovers(story.Out)
-			err = system.WriteAll(w.ctx, story.Out, files)
-		}
-		if err == nil {
-			err = removeStale(story.Out, files)
+			set := force.into(story.Out)
+			set.Stale = sweeps.Stale
+			err = w.write(set, files)
 		}
 		if err != nil {
 			return err
 		}
 		story.Count(all, files)
-		if story.Betas, err = betas.save(w, all); err != nil {
+		if story.Betas, err = betas.save(w, all, force); err != nil {
 			return err
 		}
 		tables = append(tables, sweeps.Result(summary, story.Out))
@@ -207,13 +202,4 @@ func (w *world) conclude(format table.Format, betas betasFlags, work *sweep.Work
 		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
-}
-
-// removeStale removes the figures of an earlier sweep in the directory.
-func removeStale(dir string, files []table.File) error {
-	entries, err := os.ReadDir(dir)
-	for _, name := range sweeps.Stale(apply(fs.DirEntry.Name, entries), files) {
-		err = errors.Join(err, os.Remove(filepath.Join(dir, name)))
-	}
-	return err
 }

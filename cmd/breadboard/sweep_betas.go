@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
@@ -30,7 +29,7 @@ func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
 }
 
 // save writes the files of --save-betas, and returns a note that says so.
-func (f betasFlags) save(w *world, rows []sweep.Row) (note string, err error) {
+func (f betasFlags) save(w *world, rows []sweep.Row, force forceFlags) (note string, err error) {
 	if f.SaveBetas == "" {
 		return "", nil
 	}
@@ -38,10 +37,11 @@ func (f betasFlags) save(w *world, rows []sweep.Row) (note string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := checkDir("--save-betas", f.SaveBetas); err != nil {
+	set := force.into(f.SaveBetas)
+	if err := w.checkDir("--save-betas", set); err != nil {
 		return "", err
 	}
-	if err := system.WriteAll(w.ctx, f.SaveBetas, files); err != nil {
+	if err := w.write(set, files); err != nil {
 		return "", err
 	}
 	return sweeps.SavedBetas(files, f.SaveBetas), nil

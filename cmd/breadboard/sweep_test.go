@@ -22,12 +22,8 @@ import (
 // bytes whatever happened on the way.
 func swept(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	all := map[string]string{}
-	for _, e := range entries {
+	for _, e := range entriesIn(t, dir) {
 		if strings.HasPrefix(e.Name(), "journal") {
 			continue
 		}

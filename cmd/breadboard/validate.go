@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"breadboard/cmd/breadboard/internal/client"
-	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
@@ -35,6 +34,7 @@ type validateCmd struct {
 	Fault    float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 	Pictures string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
+	forceFlags
 	sizeFlags
 	outputFlags
 }
@@ -50,7 +50,7 @@ func (validateCmd) Help() string {
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {
 	if c.Pictures != "" {
-		if err := checkDir("--pictures", c.Pictures); err != nil {
+		if err := w.checkDir("--pictures", c.into(c.Pictures), c.pictureNames()...); err != nil {
 			return err
 		}
 	}
@@ -204,6 +204,14 @@ func printValidation(w *world, v validation.Validation, format table.Format) err
 	return w.print(format, reports.Validation(v)...)
 }
 
+// pictureNames are the files that draw may write.
+func (c *validateCmd) pictureNames() []string {
+	if c.Exec != "" || c.Moves != "" {
+		return moves.Names
+	}
+	return reports.ValidationNames
+}
+
 func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil
@@ -218,5 +226,5 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if err != nil {
 		return err
 	}
-	return system.WriteAll(w.ctx, c.Pictures, files)
+	return w.write(c.into(c.Pictures), files)
 }

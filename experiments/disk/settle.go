@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"syscall"
 	"time"
 )
 
 // Finish finishes a set of files that was committed in the directory and not put into its places. Call it
-// before reading such files. It does nothing to a directory without one.
+// before reading such files. It does nothing to a directory without one, or to no directory.
 func Finish(ctx context.Context, d Disk, dir string) error {
-	if _, err := d.Stat(filepath.Join(dir, pendingName)); errors.Is(err, fs.ErrNotExist) {
+	_, err := d.Stat(filepath.Join(dir, pendingName))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil
 	}
 	unlock, err := settle(ctx, d, dir)

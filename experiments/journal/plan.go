@@ -153,6 +153,12 @@ func checkHead(data []byte) error {
 		planFormat)
 }
 
+// LikePlan reports whether data may be a plan, of any format: it says which. Otherwise somebody else wrote it.
+func LikePlan(data []byte) bool {
+	var h Heading
+	return json.Unmarshal(data, &h) == nil && h.Format > 0
+}
+
 // OldPlan reads the file at path in whose place a plan is to be written; nil if there is none. The error says
 // that it cannot be read, or that it is a plan to which no journal here belongs: one of a later format, or of the
 // first, in which the J of an extended kernel was of the state.

@@ -68,6 +68,7 @@ func (w *Work[J, R]) todo(rows map[string]R) (places []int) {
 // Table returns the row of every job, of all shards, in order, and the places of the
 // jobs that have none.
 func (w *Work[J, R]) Table(rows map[string]R) (table []R, missing []int) {
+	table = make([]R, 0, min(len(rows), len(w.keys)))
 	for i, key := range w.keys {
 		if r, ok := rows[key]; ok {
 			table = append(table, r)

@@ -49,13 +49,17 @@ func Distinct[T comparable](xs []T) []T {
 	})
 }
 
-// each reads the numbers of every word, each number once. The error joins the faults of all words.
-func each[T comparable](words []string, read func(word string) ([]T, error)) ([]T, error) {
+// each reads up to most numbers from words, each number once. The error joins the faults of all words.
+func each[T comparable](field experiments.Field, most int, words []string, read func(word string) ([]T, error)) (
+	[]T, error) {
 	var all []T
 	var faults []error
 	for _, word := range words {
 		some, err := read(word)
-		all, faults = append(all, some...), append(faults, err)
+		if all = append(all, some...); len(all) > most {
+			return nil, experiments.Faultf("%v lists more than %d numbers; fewer would do", field, most)
+		}
+		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
@@ -64,7 +68,9 @@ func each[T comparable](words []string, read func(word string) ([]T, error)) ([]
 }
 
 // Seeds reads whole numbers and ranges of them, both ends included.
-func Seeds(words []string) ([]uint64, error) { return each(words, seeds) }
+func Seeds(words []string) ([]uint64, error) {
+	return each(experiments.FieldSeed, Most, words, seeds)
+}
 
 func seeds(word string) (all []uint64, err error) {
 	from, to := word, word
@@ -95,12 +101,17 @@ type Numbers struct {
 	Low, High int
 }
 
+// mostNumbers is the largest number of numbers in one list.
+const mostNumbers = 10_000
+
 // Levels are numbers of levels, T.
 var Levels = Numbers{experiments.FieldT, "a number of levels", 2, experiments.MostLevels}
 
 // Read reads whole numbers and logarithmic steps: LOW..HIGHxN are the N whole numbers nearest to equal
 // ratios from LOW to HIGH, each of them once.
-func (n Numbers) Read(words []string) ([]int, error) { return each(words, n.read) }
+func (n Numbers) Read(words []string) ([]int, error) {
+	return each(n.Field, mostNumbers, words, n.read)
+}
 
 func (n Numbers) read(word string) ([]int, error) {
 	if m := logSteps.FindStringSubmatch(word); m != nil {
@@ -130,8 +141,8 @@ func (n Numbers) steps(m []string) (steps []int, err error) {
 		return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, m[0], least, n.High)
 	case high <= low:
 		return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, m[0])
-	case many < 2 || many > high-low+1:
-		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, m[0], high-low+1)
+	case many < 2 || many > min(high-low+1, mostNumbers):
+		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, m[0], min(high-low+1, mostNumbers))
 	}
 	for k := range many {
 		share := float64(k) / float64(many-1)

@@ -116,18 +116,18 @@ func cells(grid string) float64 {
 }
 
 // jeffreys is J, and 0 if it is rounding alone.
-func jeffreys(r sweep.Row) float64 {
+func jeffreys(r *sweep.Row) float64 {
 	return exact.AboveRounding(r.At("J"), cells(r.Grid), r.At("B"))
 }
 
 // contests sorts rows that have a J and a B into contests, in their order.
-func contests(rows []sweep.Row) []Contest {
+func contests(rows []*sweep.Row) []Contest {
 	type id struct {
 		family string
 		T      int
 	}
 	var all []Contest
-	for _, of := range GroupBy(rows, func(r sweep.Row) id { return id{r.Job.Family(), r.Job.T} }) {
+	for _, of := range GroupBy(rows, func(r *sweep.Row) id { return id{r.Job.Family(), r.Job.T} }) {
 		c := Contest{Job: of[0].Job}
 		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {

@@ -34,7 +34,7 @@ type match struct {
 
 // outcomes collects rows, in their order. Rows compete if they have the same draw of a target and
 // the same T, whatever else differs: two kernels do, two T do not.
-func outcomes(rows []sweep.Row) (all []Outcome) {
+func outcomes(rows []*sweep.Row) (all []Outcome) {
 	type key struct {
 		family, schedule string
 		T                int
@@ -140,7 +140,7 @@ func markLeast(all []Outcome) {
 }
 
 // measured reports whether a row has a J or a B.
-func measured(r sweep.Row) bool { return !math.IsNaN(r.At("J")) || !math.IsNaN(r.At("B")) }
+func measured(r *sweep.Row) bool { return !math.IsNaN(r.At("J")) || !math.IsNaN(r.At("B")) }
 
 // Varying returns the axes in which some outcomes differ, in the order of Axes. Initial densities are none of them if
 // each target has its own alone: its name says which.

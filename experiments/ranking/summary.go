@@ -25,8 +25,9 @@ type Summary struct {
 // in the order of the rows; the same rows give the same summary.
 func Summarize(rows []sweep.Row) Summary {
 	s := Summary{Rows: len(rows)}
-	var some, both []sweep.Row
-	for _, r := range rows {
+	var some, both []*sweep.Row // a million rows are not copied
+	for i := range rows {
+		r := &rows[i]
 		if measured(r) {
 			some = append(some, r)
 		}

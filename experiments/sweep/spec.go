@@ -88,15 +88,8 @@ func decode(r io.Reader) (keys []string, values map[string]any, err error) {
 	return lists.Distinct(keys), values, nil
 }
 
-// brief writes a value that was found, as its first and last characters if it is long.
-func brief(value any) string {
-	const most = 200
-	s := fmt.Sprint(value)
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most/2], "") + " ... " + strings.ToValidUTF8(s[len(s)-most/2:], "")
-}
+// brief writes a value that was found.
+func brief(value any) string { return text.Brief(fmt.Sprint(value), 200) }
 
 // SpecKeys are the keys of a spec in a file, in the order of Spec's fields.
 func SpecKeys() (keys []string) {

@@ -26,13 +26,28 @@ type header struct {
 	Shape   []int   `json:"shape"`
 }
 
-var errShortHeader = errors.New("the header is cut short; a whole file would do")
+// failed reports whether err is a source's failure, and not its end.
+func failed(err error) bool { return err != nil && err != io.EOF && err != io.ErrUnexpectedEOF }
+
+// unread is the error of a source that failed.
+func unread(err error) error { return fmt.Errorf("%w; a whole file would do", text.Pathless(err)) }
+
+// shortHeader is the error of a header that could not be read to its end.
+func shortHeader(err error) error {
+	if failed(err) {
+		return unread(err)
+	}
+	return errors.New("the header is cut short; a whole file would do")
+}
 
 // readHeader reads what is before the entries: the magic word, the version, the length
 // of the description (two bytes in version 1, four later), and the description.
 func readHeader(r io.Reader) (header, error) {
 	var head [8]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:6]) != Magic {
+	switch n, err := io.ReadFull(r, head[:]); {
+	case failed(err):
+		return header{}, unread(err)
+	case n < len(head) || string(head[:6]) != Magic:
 		return header{}, errors.New(`the file does not begin with "\x93NUMPY"; one written by numpy.save would do`)
 	}
 	var bytes [4]byte
@@ -45,7 +60,7 @@ func readHeader(r io.Reader) (header, error) {
 		return header{}, fmt.Errorf("version %d of the format; 1, 2 or 3 would do", head[6])
 	}
 	if _, err := io.ReadFull(r, bytes[:width]); err != nil {
-		return header{}, errShortHeader
+		return header{}, shortHeader(err)
 	}
 	length := binary.LittleEndian.Uint32(bytes[:])
 	if length > 1<<16 {
@@ -53,7 +68,7 @@ func readHeader(r io.Reader) (header, error) {
 	}
 	description := make([]byte, length)
 	if _, err := io.ReadFull(r, description); err != nil {
-		return header{}, errShortHeader
+		return header{}, shortHeader(err)
 	}
 	return parseHeader(string(description))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/grid/parquet/parquettest"
+	"breadboard/grid/text/faulty"
 )
 
 var long = flag.Bool("long", false, "inject many more faults")
@@ -24,7 +25,7 @@ type tally struct{ injected, failed, unnoticed, most atomic.Int64 }
 func (c *tally) inject(t *testing.T, what string, data []byte) {
 	c.injected.Add(1)
 	var fault any
-	used := parquettest.Allocated(func() {
+	used := faulty.Bytes(func() {
 		defer func() {
 			if p := recover(); p != nil {
 				fault = p

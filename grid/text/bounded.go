@@ -3,20 +3,19 @@ package text
 import (
 	"fmt"
 	"io"
-	"strings"
 )
 
 // ReadAll reads all of r, up to most bytes. The error of a longer text says how long it may be, as in
 // "longer than 64 MiB"; no more than that is read, so that an endless stream is refused too.
 func ReadAll(r io.Reader, most int64) (string, error) {
-	var all strings.Builder
-	switch n, err := io.Copy(&all, io.LimitReader(r, most+1)); {
+	switch all, err := io.ReadAll(io.LimitReader(r, most+1)); {
 	case err != nil:
 		return "", err
-	case n > most:
+	case int64(len(all)) > most:
 		return "", tooLong(most)
+	default:
+		return string(all), nil
 	}
-	return all.String(), nil
 }
 
 // tooLong is the error of a text of more than so many bytes.

@@ -30,6 +30,15 @@ func Quote(found string) string {
 	return strconv.Quote(found)
 }
 
+// Brief is s, or the first and the last bytes of an s longer than most. What is cut off would do nobody good: a
+// list of a hundred thousand numbers in which one is wrong.
+func Brief(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most/2], "") + " ... " + strings.ToValidUTF8(s[len(s)-most/2:], "")
+}
+
 // Printable writes invisible characters, such as ESC or a bell, as Go writes them in quotes:
 // ESC becomes \x1b. Letters of all languages and line breaks stay.
 func Printable(s string) string {

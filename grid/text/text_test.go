@@ -77,3 +77,12 @@ func TestUnreadable(t *testing.T) {
 		t.Errorf("the error of a renaming still has its path: %v", err)
 	}
 }
+
+// The beginning and the end stay, and no letter is cut in two.
+func TestBrief(t *testing.T) {
+	for in, want := range map[string]string{"": "", "abcdef": "abcdef", "abcdefg": "abc ... efg", "éééé": "é ... é"} {
+		if got := text.Brief(in, 6); got != want {
+			t.Errorf("%q is %q, want %q", in, got, want)
+		}
+	}
+}

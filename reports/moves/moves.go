@@ -16,6 +16,9 @@ import (
 // 16,000 beyond it.
 const fourDeviations = 4
 
+// Names are the names that Pictures may have.
+var Names = table.Names("png svg", "density", "invariance", "moves")
+
 // Pictures draws the level at which moves are farthest off: the density, the cells after a step
 // less what p expects, and, if a kernel is declared, the moves from each cell less what that one
 // expects. Each picture is a PNG and an SVG.

@@ -90,6 +90,19 @@ func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
 	return table.Render(files)
 }
 
+// Names are the files that a page of annealings of these T may have.
+func Names(ts []int) []string {
+	names := []string{PageName}
+	for _, T := range ts {
+		var p portrait.Portrait
+		p.T = T
+		for _, d := range []drawing{maps, steps, weights} {
+			names = append(names, d.files(p)...)
+		}
+	}
+	return names
+}
+
 // writePage writes a page, and any invisible character in a name as text, because a file may be named
 // ESC. Tabs stay: figures have them between attributes.
 func writePage(w io.Writer, p page.Page) error {

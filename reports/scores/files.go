@@ -40,6 +40,9 @@ func Files(r score.Result) ([]table.File, error) {
 	return table.Render(files)
 }
 
+// Names are the files that a score has, whatever its starts.
+var Names = table.Names("csv json", "scores", "calibration", "profiles")
+
 // startFile is the name of a file about one start: cell:3 is cell-3 there.
 func startFile(name, start string) string {
 	safe := []byte(name + "-" + start)

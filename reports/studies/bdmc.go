@@ -3,12 +3,18 @@ package studies
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"breadboard/experiments/bdmc"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
+
+// BDMCNames are the names of BDMCFiles.
+var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("csv json", "rows", "table1", "overshoot",
+	"findings"), table.Names("png svg", "figure2", "figure3", "figure4", "figure5", "overshoot"),
+	table.Names("csv png", "times"))
 
 // BDMCFiles are all files of the study of marginal likelihood estimators, the same bytes for
 // the same numbers: a README, every row, Table 1, the test of nested sampling and the verdicts,

@@ -3,6 +3,7 @@ package studies
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
@@ -87,6 +88,10 @@ func writeParts(w io.Writer, all []part, f table.Format, style table.Style) erro
 	}
 	return table.WriteAll(w, f, style, tables...)
 }
+
+// PaperNames are the names of PaperFiles.
+var PaperNames = slices.Concat(table.Names("md csv json", "tightness", "ensemble", "crosscheck"),
+	table.Names("csv json png svg pdf", "figure3", "figure4"), table.Names("html", "report"))
 
 // PaperFiles are all files of a reproduction, the same bytes for the same numbers: each
 // part as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV

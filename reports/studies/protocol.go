@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,6 +33,10 @@ func WriteProtocol(w io.Writer, results []protocol.Result, c *protocol.Compariso
 	style table.Style) error {
 	return writeParts(w, protocolParts(results, c), f, style)
 }
+
+// ProtocolNames are the names that ProtocolFiles may have.
+var ProtocolNames = slices.Concat(table.Names("csv json", "fit", "forward", "reverse", "representations"),
+	table.Names("md png svg", "protocol"), table.Names("png svg", "representations"))
 
 // ProtocolFiles are all files of a protocol, the same bytes for the same numbers: the tables
 // as Markdown, each part as CSV and JSON, and the figures as PNG and SVG.

@@ -74,14 +74,13 @@ func summaryFiles(s ranking.Summary) []table.File {
 // summaryName is the form of the names of summaries' files.
 var summaryName = regexp.MustCompile(`^summary(-\d+)?\.(png|svg|pdf)$|^summary-(winners|tau|dear)\.(csv|json)$`)
 
-// Stale returns the names among these that are files of a summary, but not of this one: an earlier
-// sweep in the directory may have had a figure, or more pages of it.
-func Stale(names []string, files []table.File) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		written := slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name })
-		return written || !summaryName.MatchString(name)
-	})
-}
+// Stale reports whether a file of an earlier sweep goes if this one has none of its name: a figure, or a page
+// of it, or a table of who wins.
+func Stale(name string) bool { return summaryName.MatchString(name) }
+
+// Names are the files that a sweep has, whatever its rows, and its figure.
+var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"), table.Names("md csv json png svg pdf", "summary"),
+	table.Names("csv", "summary-cells"))
 
 // files are the pages of the figure, in every medium.
 func (d drawing) files() (files []table.File) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 
 	"breadboard/chains/crew"
 )
@@ -14,6 +15,16 @@ import (
 type File = struct {
 	Name  string
 	Write func(io.Writer) error
+}
+
+// Names are the names of files with each of these endings: Names("csv json", "rows") is rows.csv and rows.json.
+func Names(endings string, files ...string) (names []string) {
+	for _, file := range files {
+		for ending := range strings.FieldsSeq(endings) {
+			names = append(names, file+"."+ending)
+		}
+	}
+	return names
 }
 
 // Page makes a file of tables as Markdown.

@@ -2,7 +2,6 @@ package parquettest
 
 import (
 	"encoding/binary"
-	"runtime/metrics"
 	"slices"
 	"testing"
 )
@@ -45,14 +44,4 @@ var Splices = [][]byte{
 	{0x19, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07},                   // the same as a field
 	{0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c, 0x1c},
 	{0x80, 0x80, 0x80, 0x40}, // 2^26, also as 2^27 numbers of a run
-}
-
-// Allocated returns the bytes that do allocates. What was freed counts too.
-func Allocated(do func()) uint64 {
-	read := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	metrics.Read(read)
-	before := read[0].Value.Uint64()
-	do()
-	metrics.Read(read)
-	return read[0].Value.Uint64() - before
 }

@@ -3,6 +3,7 @@ package aide
 import (
 	_ "embed"
 	"io"
+	"slices"
 	"strings"
 
 	"breadboard/experiments/aidepaper"
@@ -26,6 +27,14 @@ func sections(s aidepaper.Study) []section {
 
 //go:embed intro.md
 var intro string
+
+// Names are the names of Files.
+var Names = slices.Concat(table.Names("md", "README", "rows"),
+	table.Names("csv json", "bias", "bias-lattices", "galaxies", "galaxies-few", "galaxies-golds", "hmm", "hmm-alone",
+		"hmm-standards", "hmm-states", "modes", "modes-lattices", "modes-laws", "partitions", "partitions-clusters",
+		"partitions-few", "partitions-posterior"),
+	table.Names("png svg", "bias", "galaxies", "hmm", "hmm-states", "modes", "partitions"),
+	table.Names("csv", "modes-broad", "modes-offset", "modes-target", "regression"), table.Names("json", "hmm-model"))
 
 // Files are all files of the study, the same bytes for the same numbers: a README, the tables, the
 // data and the figures.

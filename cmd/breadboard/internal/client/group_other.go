@@ -8,7 +8,9 @@ import "os/exec"
 type group struct{ program *exec.Cmd }
 
 // startGroup starts the program.
-func startGroup(program *exec.Cmd) (*group, error) { return &group{program}, program.Start() }
+func startGroup(program *exec.Cmd) (*group, error) {
+	return &group{program}, program.Start()
+}
 
 // kill kills the program, if it still runs.
 func (g *group) kill() { _ = g.program.Process.Kill() }

@@ -12,8 +12,8 @@ import (
 // A group is a process group: a program and all processes that it starts, unless they leave
 // it. Nothing in it outlives us, however we end. Its leader is a guardian, which reads a pipe
 // that we alone can write to. When we end, even by SIGKILL, the pipe ends, and the guardian
-// kills the group, itself included. While the guardian has not been waited for, the system gives
-// the group's number to no other group.
+// kills the group, itself included. The system gives the group's number to no other group before
+// we have waited for the guardian, so that no stranger is killed.
 type group struct {
 	guardian *exec.Cmd // nil where there is no sh: the program then leads its group
 	held     *os.File  // our end of the guardian's pipe
@@ -29,18 +29,9 @@ const guard = "trap '' HUP INT QUIT TERM; read -r line; kill -KILL 0"
 // startGroup starts a program in a group of its own. Call it on a locked thread that lives as
 // long as the program (see dieWithThread).
 func startGroup(program *exec.Cmd) (*group, error) {
-	g := &group{program: program}
-	leader := 0
-	if g.startGuardian() == nil {
-		leader = g.guardian.Process.Pid
-	}
-	program.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pgid: leader}
-	dieWithThread(program.SysProcAttr)
-	if err := program.Start(); err != nil {
-		g.end()
-		return nil, err
-	}
-	return g, nil
+	g := new(group)
+	_ = g.startGuardian() // where there is no sh it goes without
+	return g, g.start(program)
 }
 
 // startGuardian starts the guardian, as the leader of a group. Its last word names it in lists of
@@ -60,6 +51,21 @@ func (g *group) startGuardian() error {
 	}
 	g.guardian, g.held = guardian, ours
 	return nil
+}
+
+// start starts the program in the guardian's group, or in its own if there is no guardian.
+func (g *group) start(program *exec.Cmd) error {
+	g.program = program
+	program.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if g.guardian != nil {
+		program.SysProcAttr.Pgid = g.guardian.Process.Pid
+	}
+	dieWithThread(program.SysProcAttr)
+	err := program.Start()
+	if err != nil {
+		g.end()
+	}
+	return err
 }
 
 // kill kills all processes of the group, until end is called.

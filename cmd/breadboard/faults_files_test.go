@@ -1,0 +1,189 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// writers are commands that write, each with a name that it writes and a flag that names where.
+var writers = []struct {
+	name, command string
+	slow          bool // by force it takes seconds
+}{
+	{"out/run.html", "exact --toy barrier -T 3 --pictures out", false},
+	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out", false},
+	{"out/density.png", "validate --toy barrier --kernel metropolis -T 3 --pictures out", false},
+	{"out/easy.png", "list --pictures out", true},
+	{"out/geweke.svg", "geweke --toy regression:2:7 --draws 20 --yes --pictures out", false},
+	{"out/betas.csv", "exact --toy barrier -T 3 --save-betas out/betas.csv", false},
+	{"out/runs.parquet", "sample --toy barrier -T 3 --chains 10 --save out/runs.parquet", false},
+	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out", false},
+	{"out/summary.png", "sweep --toy barrier -T 3,4 --out out", false},
+	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out", false},
+	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out", false},
+	{"out/score.json", "score --toy barrier --kernel metropolis --out out", false},
+	{"out/protocol.md", "protocol --yes --out out", true},
+	{"out/report.html", "reproduce --quick --out out", true},
+	{"out/README.md", "reproduce bdmc --quick --out out", true},
+	{"out/bias.csv", "reproduce aide --quick --out out", true},
+	{"out/size.json", "reproduce samplers --quick --out out", true},
+}
+
+// A file of a user in the way is refused before any work, and stays as it is. With --force it is replaced.
+func TestFaultsUsersFile(t *testing.T) {
+	for _, c := range writers {
+		t.Run(c.command+", "+c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			put(t, dir, c.name, "mine")
+			refused(t, program(t, dir, strings.Fields(c.command)...),
+				c.name+" is there, and not as this program wrote it; another directory would do, or --force")
+			if got := textOf(t, dir, c.name); got != "mine" {
+				t.Errorf("%s holds %q", c.name, got)
+			}
+			if names := namesIn(t, filepath.Join(dir, "out")); len(names) != 1 {
+				t.Errorf("a refused command leaves %v", names)
+			}
+			if c.slow {
+				return
+			}
+			works(t, dir, append(strings.Fields(c.command), "--force")...)
+			if got := textOf(t, dir, c.name); got == "mine" {
+				t.Errorf("--force does not replace %s", c.name)
+			}
+		})
+	}
+}
+
+func put(t *testing.T, dir, name, data string) {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func textOf(t *testing.T, dir, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// What a user changed or added in a directory of ours is the user's: merge and a second sweep leave it.
+func TestFaultsChangedFile(t *testing.T) {
+	dir := t.TempDir()
+	sweep := strings.Fields("sweep --toy barrier -T 3,4 --out out")
+	works(t, dir, sweep...)
+	works(t, dir, sweep...) // its own files are no obstacle
+	put(t, dir, "out/summary-7.png", "my own figure")
+	put(t, dir, "out/summary.md", "my notes")
+	for _, args := range [][]string{sweep, {"merge", "out"}} {
+		refused(t, program(t, dir, args...), "out/summary.md is there, and not as this program wrote it", "--force")
+	}
+	works(t, dir, "merge", "out", "--force")
+	if got := textOf(t, dir, "out/summary.md"); got == "my notes" {
+		t.Error("--force does not replace summary.md")
+	}
+	if got := textOf(t, dir, "out/summary-7.png"); got != "my own figure" {
+		t.Errorf("the user's figure holds %q", got)
+	}
+	put(t, dir, "out/"+manifest, "{}")
+	refused(t, program(t, dir, sweep...), manifest+" lists what was written there, and it is not as this program wrote it")
+}
+
+// No output depends on a folder for temporary files: one that is missing, or in which nobody can make a file.
+func TestFaultsTempDir(t *testing.T) {
+	for temp, dir := range map[string]string{"/nonexistent": t.TempDir(), "/proc": t.TempDir()} {
+		t.Setenv("TMPDIR", temp)
+		for _, command := range []string{
+			"sweep --toy barrier --schedule linear,sigmoid:4 -T 3,4 --out s --shard 1/2",
+			"sweep --toy barrier --schedule linear,sigmoid:4 -T 3,4 --out s --shard 2/2",
+			"merge s",
+			"exact --toy barrier -T 3 --pictures e",
+			"validate --toy barrier --kernel metropolis -T 3 --pictures v",
+		} {
+			works(t, dir, strings.Fields(command)...)
+		}
+		if temp == "/proc" {
+			continue // these take seconds
+		}
+		works(t, dir, "list", "--pictures", "l")
+		works(t, dir, "reproduce", "--quick", "--out", "r")
+	}
+}
+
+// Files and directories are as open as the process's umask lets them be.
+func TestFaultsUmask(t *testing.T) {
+	for umask, want := range map[string][2]fs.FileMode{"077": {0o600, 0o700}, "027": {0o640, 0o750}} {
+		dir := t.TempDir()
+		for _, command := range []string{"exact --toy barrier -T 3 --pictures new/p --save-betas new/b/betas.csv",
+			"sweep --toy barrier -T 3,4 --out new/s", "sample --toy barrier -T 3 --chains 10 --save new/r/runs.parquet"} {
+			inShell(t, dir, "umask "+umask, 0, command)
+		}
+		err := filepath.WalkDir(filepath.Join(dir, "new"), func(path string, e fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			info, err := e.Info()
+			mode := want[0]
+			if e.IsDir() {
+				mode = want[1]
+			}
+			if err == nil && info.Mode().Perm() != mode {
+				t.Errorf("umask %s: %s has the mode %v, want %v", umask, path, info.Mode().Perm(), mode)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// inShell runs the program after a command of the shell. Its exit code is to be this.
+func inShell(t *testing.T, dir, first string, code int, command string) result {
+	t.Helper()
+	cmd := exec.Command("bash", append([]string{"-c", first + `; exec "$0" "$@"`, binary}, strings.Fields(command)...)...)
+	r := finish(t, cmd, dir, cmd.Run)
+	ended(t, r, result{code: code, stdout: r.stdout, stderr: r.stderr})
+	return r
+}
+
+// Where a file may not be so large, or the disk is full, the old set stays whole, and the error says what
+// would do.
+func TestFaultsFullDisk(t *testing.T) {
+	const first = "exact --toy barrier -T 3 --pictures out"
+	const second = "exact --toy easy -T 3 --pictures out"
+	t.Run("limit", func(t *testing.T) {
+		dir := t.TempDir()
+		works(t, dir, strings.Fields(first)...)
+		before := contents(t, filepath.Join(dir, "out"))
+		r := inShell(t, dir, "ulimit -f 50", 1, second)
+		if !strings.Contains(r.stderr, "a larger ulimit -f, or another disk, would do; the files in out are as they were") {
+			t.Errorf("stderr is %q", r.stderr)
+		}
+		same(t, contents(t, filepath.Join(dir, "out")), before)
+	})
+	t.Run("tmpfs", func(t *testing.T) {
+		dir := t.TempDir()
+		if err := mount(dir, "size=1m"); err != nil {
+			t.Skipf("a disk to fill cannot be mounted here: %v", err)
+		}
+		defer func() { _ = exec.Command("umount", dir).Run() }()
+		works(t, dir, strings.Fields(first)...)
+		before := contents(t, filepath.Join(dir, "out"))
+		r := program(t, dir, strings.Fields(second)...)
+		ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
+		if !strings.Contains(r.stderr, "the disk is full") {
+			t.Errorf("stderr is %q", r.stderr)
+		}
+		same(t, contents(t, filepath.Join(dir, "out")), before)
+	})
+}

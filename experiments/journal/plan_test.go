@@ -1,0 +1,132 @@
+package journal
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/disk/disktest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A planned is a plan of these tests.
+type planned struct {
+	Heading
+	Counts []count `json:"counts"`
+	Name   string  `json:"name,omitempty"`
+}
+
+func (p planned) Hash() string {
+	p.Heading = Heading{}
+	return Hash(p)
+}
+
+func (p planned) Check() error {
+	if len(p.Counts) == 0 {
+		return fmt.Errorf("no counts")
+	}
+	return nil
+}
+
+func aPlan() planned {
+	return planned{Heading: NewHeading(aRow(0).Build), Counts: []count{{2}, {3}}, Name: "a <plan>"}
+}
+
+func planText(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := WritePlan(&b, aPlan()); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// No bit of a plan can be another.
+func TestPlanEveryBit(t *testing.T) {
+	whole := []byte(planText(t))
+	got, err := ReadPlan[planned](bytes.NewReader(whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(aPlan(), got); diff != "" {
+		t.Errorf("a plan that was read back: %s", diff)
+	}
+	bits := disktest.Tally{What: "bits of a plan"}
+	for i := range 8 * len(whole) {
+		changed := bytes.Clone(whole)
+		changed[i/8] ^= 1 << (i % 8)
+		var lie error
+		if got, err := ReadPlan[planned](bytes.NewReader(changed)); err == nil {
+			lie = fmt.Errorf("it is read as %v", got)
+		}
+		bits.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), lie)
+	}
+	for n := range whole {
+		var lie error
+		if got, err := ReadPlan[planned](bytes.NewReader(whole[:n])); err == nil {
+			lie = fmt.Errorf("cut, it is read as %v", got)
+		}
+		bits.Count(fmt.Sprintf("the first %d bytes", n), lie)
+	}
+	bits.Report(t)
+}
+
+// resealed is a plan with the checksum of what it has now.
+func resealed(text string) string {
+	object, _, _ := strings.Cut(text, ",\n \"sha256\"")
+	return object + string(planSum([]byte(object)))
+}
+
+// What else stands in a file, be its checksum right, is refused in one sentence that says what would do.
+func TestPlanStrict(t *testing.T) {
+	whole := planText(t)
+	for name, c := range map[string]struct{ text, says string }{
+		"an unknown key":    {resealed(strings.Replace(whole, `"name":`, `"extra": 1, "name":`, 1)), "not as this build"},
+		"a nested one":      {resealed(strings.Replace(whole, `"to": 2`, `"to": 2, "x": 1`, 1)), "not as this build"},
+		"a key twice":       {resealed(strings.Replace(whole, `"name":`, `"counts": [], "name":`, 1)), "not as this build"},
+		"no counts":         {resealed(strings.Replace(whole, `"counts"`, `"Counts"`, 1)), "not as this build"},
+		"trailing data":     {whole + "{}", "not the plan of a sweep"},
+		"a trailing blank":  {whole + "\n", "by its checksum"},
+		"no checksum":       {strings.Split(whole, ",\n \"sha256\"")[0] + "\n}\n", "by its checksum"},
+		"a wrong one":       {strings.Replace(whole, `"a <plan>"`, `"b <plan>"`, 1), "by its checksum"},
+		"a word":            {"none", "not the plan of a sweep"},
+		"nothing":           {"", "not the plan of a sweep"},
+		"brackets":          {strings.Repeat("[", 3_000_000), "not the plan of a sweep"},
+		"brackets in a key": {`{"format":3,"x":` + strings.Repeat("[", 3_000_000), "not the plan of a sweep"},
+		"an earlier format": {strings.Replace(whole, `"format": 3`, `"format": 2`, 1), "format 2, which has no checksum"},
+		"a later format":    {strings.Replace(whole, `"format": 3`, `"format": 4`, 1), "3 is the one known here"},
+		"another type":      {resealed(strings.Replace(whole, `"to": 2`, `"to": "2"`, 1)), "not the plan of a sweep"},
+	} {
+		_, err := ReadPlan[planned](strings.NewReader(c.text))
+		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.HasSuffix(err.Error(), " would do") {
+			t.Errorf("%s: the error is %v, want %s", name, err, c.says)
+		}
+	}
+	empty := resealed(strings.Replace(whole, "[\n  {\n   \"to\": 2\n  },\n  {\n   \"to\": 3\n  }\n ]", "[]", 1))
+	if _, err := ReadPlan[planned](strings.NewReader(empty)); err == nil || err.Error() != "no counts" {
+		t.Errorf("a plan without counts: the error is %v", err)
+	}
+}
+
+// A plan without an end is refused at the bound, which the error names.
+func TestPlanWithoutAnEnd(t *testing.T) {
+	z := &zeros{}
+	_, err := ReadPlan[planned](z)
+	if err == nil || !strings.Contains(err.Error(), "more than 128 MiB") {
+		t.Errorf("the error is %v", err)
+	}
+	if z.read > 2*MostPlan {
+		t.Errorf("%d bytes were read", z.read)
+	}
+}
+
+// A name that is no text would be read back as another name, and is refused.
+func TestPlanOfBytes(t *testing.T) {
+	p := aPlan()
+	p.Name = "\xff.csv"
+	if err := WritePlan(&bytes.Buffer{}, p); err == nil || !strings.Contains(err.Error(), "UTF-8") {
+		t.Errorf("the error is %v", err)
+	}
+}
