@@ -39,8 +39,8 @@ func TestReadNPYFaulty(t *testing.T) {
 	faulty.Test(t, npySaved, func(r io.Reader, name string) ([]float64, error) { return readNPY(r, name, 2) }, nil)
 }
 
-// An array of states that is cut short, anywhere after its magic word, is an error, whatever
-// moves came before.
+// An array of states that is cut short, anywhere after its magic word, is an error. As of CSV, moves
+// before the cut have been seen.
 func TestOpenStatesShort(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "states.npy")
 	injected, failures := 0, 0

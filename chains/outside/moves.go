@@ -38,7 +38,7 @@ const maxBytes = 512 << 20
 //
 // Other columns are skipped. A CSV file without a line of names has only the numbers,
 // in that order. A file without a move is an error. An error names the file, the row,
-// counted from 1 without the names, and the column.
+// counted from 1 without the names, and the column; the moves before it have been visited.
 func OpenMoves(path string, g grid.Grid, visit func(x, y int)) error {
 	moves := 0
 	err := openMoves(path, g, func(x, y int) {
