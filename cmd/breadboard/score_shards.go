@@ -47,6 +47,9 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
+	if err := force.checkRows(story.Out, "scores.csv", len(r.Rows)); err != nil {
+		return err
+	}
 	files, err := scores.Files(r)
 	if err == nil {
 		err = w.write(force.into(story.Out), files)

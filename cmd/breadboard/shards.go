@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 
@@ -48,9 +47,16 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
 		return nil, err
 	}
-	old, err := f.oldPlan(s, filepath.Join(f.Out, name))
+	path := filepath.Join(f.Out, name)
+	old, err := journal.OldPlan(disk.System, path)
+	if errors.Is(err, journal.ErrNoPlan) && f.Force {
+		err = nil
+	}
+	if errors.Is(err, journal.ErrNoPlan) {
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
+	}
 	if err != nil {
-		return nil, err
+		return nil, bad(fmt.Errorf("%s: %w", path, err))
 	}
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, s.Journal()))
 	if err != nil {
@@ -60,20 +66,6 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 		return nil, errors.Join(err, kept.Close())
 	}
 	return kept, nil
-}
-
-// oldPlan reads the plan that is there. What is no plan is a user's file, unless there is a journal: then it was a plan
-// that has changed, and is replaced.
-func (f shardFlags) oldPlan(s journal.Shard, path string) ([]byte, error) {
-	old, err := journal.OldPlan(disk.System, path)
-	if err != nil {
-		return nil, bad(fmt.Errorf("%s: %w", path, err))
-	}
-	_, noJournal := os.Stat(filepath.Join(f.Out, s.Journal()))
-	if old != nil && noJournal != nil && !f.Force && !journal.LikePlan(old) {
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
-	}
-	return old, nil
 }
 
 // resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a

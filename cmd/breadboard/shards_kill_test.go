@@ -10,9 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"breadboard/experiments/disk/disktest"
 )
 
 // unbroken runs it without a stop, and returns its files and the time that it took.
@@ -42,25 +45,41 @@ func (r longRun) goOn(t *testing.T, dir string, want map[string]string) {
 // in the same bytes.
 func TestKilled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 20))
-	for _, r := range longRuns {
-		want, took := r.unbroken(t)
-		for k := range 20 {
-			wait := time.Duration(rng.Float64() * float64(took))
-			t.Run(fmt.Sprint(r.args[0], k), func(t *testing.T) {
-				t.Parallel()
-				dir := t.TempDir()
-				cmd := exec.Command(binary, r.in(".")...)
-				cmd.Dir = dir
-				if err := cmd.Start(); err != nil {
-					t.Fatal(err)
-				}
-				time.Sleep(wait)
-				_ = cmd.Process.Kill()
-				_ = cmd.Wait()
-				r.goOn(t, dir, want)
-			})
+	kills, failures := 0, new(atomic.Int64)
+	t.Run("at any moment", func(t *testing.T) {
+		for _, r := range longRuns {
+			want, took := r.unbroken(t)
+			for k := range disktest.Times(8, 150) {
+				kills++
+				wait := time.Duration(rng.Float64() * float64(took))
+				t.Run(fmt.Sprint(r.args[0], k), func(t *testing.T) {
+					t.Parallel()
+					defer func() {
+						if t.Failed() {
+							failures.Add(1)
+						}
+					}()
+					dir := t.TempDir()
+					killedAfter(t, dir, wait, r.in(".")...)
+					r.goOn(t, dir, want)
+				})
+			}
 		}
+	})
+	t.Logf("injected %d kills of a sweep or a score, %d failures", kills, failures.Load())
+}
+
+// killedAfter runs the program in dir and kills it after this time.
+func killedAfter(t *testing.T, dir string, wait time.Duration, args ...string) {
+	t.Helper()
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = dir
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
 	}
+	time.Sleep(wait)
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
 }
 
 // A journal cut off anywhere, as a power cut may leave it, or with zeros where

@@ -71,6 +71,11 @@ func (c *sweepCmd) Run(w *world) error {
 		}
 		return w.print(c.format, tables...)
 	}
+	if c.Shard == "" {
+		if err := c.checkRows(c.Out, rowsFile, work.Len()); err != nil {
+			return err
+		}
+	}
 	kept, err := keep[sweep.Row](w, c.shardFlags, work.Shard, sweepFile, work.Plan, sweeps.Names)
 	if err != nil {
 		return err
@@ -181,6 +186,9 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 	if story.Shard == "" {
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
+		}
+		if err := force.checkRows(story.Out, rowsFile, len(all)); err != nil {
+			return err
 		}
 		summary := ranking.Summarize(all)
 		files, err := sweeps.Files(all, summary, work.Plan)

@@ -12,6 +12,9 @@ import (
 // sweepFile is the name of a plan in the directory of a sweep.
 const sweepFile = "sweep.json"
 
+// rowsFile is the name of the table there that has every row.
+const rowsFile = "rows.csv"
+
 // A probe, a job that is run to see how long it takes, is stopped after probePatience.
 const probePatience = 3 * time.Second
 

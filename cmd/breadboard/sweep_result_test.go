@@ -42,7 +42,7 @@ func TestSweepLeavesNoFigureOfAnother(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "out", "summary-mine.txt"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "out")
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "out", "--force")
 	left := listing(t, filepath.Join(dir, "out"))
 	if strings.Contains(left, "summary.png") || !strings.Contains(left, "summary-mine.txt") {
 		t.Errorf("left %s", left)

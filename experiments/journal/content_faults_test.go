@@ -31,7 +31,7 @@ func TestJournalEveryBit(t *testing.T) {
 	bits.Report(t)
 	spans := disktest.Tally{What: "damaged spans of a journal"}
 	dice := rand.New(rand.NewPCG(15, 3))
-	for i := range disktest.Times(500, 100_000) {
+	for i := range disktest.Times(500, 20_000) {
 		changed := damaged(whole, dice)
 		if bytes.Equal(changed, whole) {
 			continue

@@ -128,7 +128,7 @@ func TestJournalAtEveryCall(t *testing.T) {
 			m := start()
 			d := f.On(m)
 			kept, _ := session(d)
-			for range disktest.Times(5, 500) {
+			for range disktest.Times(5, 200) {
 				cuts.Count(fmt.Sprint([]string{"no journal", "a torn journal"}[i], ", ", f), goesOn(m.Cut(dice), kept))
 			}
 			return d.Struck(), goesOn(m.Killed(), kept)

@@ -73,8 +73,8 @@ func planSum(object []byte) []byte {
 	return fmt.Appendf(nil, ",\n \"sha256\": \"%x\"\n}\n", sha256.Sum256(object))
 }
 
-// errNoPlan is the error of a file that something else has written, or cut.
-var errNoPlan = errors.New("not the plan of a sweep or a score" + again)
+// ErrNoPlan is the error of a file that something else has written, or cut.
+var ErrNoPlan = errors.New("not the plan of a sweep or a score" + again)
 
 // again says what makes a plan.
 const again = "; the command of the sweep or score again, into the same directory, would do"
@@ -108,7 +108,7 @@ func readPlan[P Plan](data []byte) (P, error) {
 		return none, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
 	}
 	if err := json.Unmarshal(data, &plan); err != nil {
-		return none, errNoPlan
+		return none, ErrNoPlan
 	}
 	if written, err := planBytes(plan); err != nil || !bytes.Equal(written, data) {
 		return none, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
@@ -132,7 +132,7 @@ func planFile(d disk.Disk, path string) ([]byte, error) {
 func readAll(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MostPlan+1))
 	if err == nil && len(data) > MostPlan {
-		err = fmt.Errorf("more than %d MiB: %w", MostPlan>>20, errNoPlan)
+		err = fmt.Errorf("more than %d MiB: %w", MostPlan>>20, ErrNoPlan)
 	}
 	return data, err
 }
@@ -141,7 +141,7 @@ func readAll(r io.Reader) ([]byte, error) {
 func checkHead(data []byte) error {
 	var h Heading
 	if json.Unmarshal(data, &h) != nil || h.Format == 0 {
-		return errNoPlan
+		return ErrNoPlan
 	}
 	switch h.Format {
 	case planFormat:
@@ -153,25 +153,22 @@ func checkHead(data []byte) error {
 		planFormat)
 }
 
-// LikePlan reports whether data may be a plan, of any format: it says which. Otherwise somebody else wrote it.
-func LikePlan(data []byte) bool {
-	var h Heading
-	return json.Unmarshal(data, &h) == nil && h.Format > 0
-}
-
 // OldPlan reads the file at path in whose place a plan is to be written; nil if there is none. The error says
-// that it cannot be read, or that it is a plan to which no journal here belongs: one of a later format, or of the
-// first, in which the J of an extended kernel was of the state.
+// that it cannot be read, that it is no plan, be it a changed one, or that it is a plan to which no journal here
+// belongs: one of a later format, or of the first, in which the J of an extended kernel was of the state.
 func OldPlan(d disk.Disk, path string) ([]byte, error) {
 	data, err := planFile(d, path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	var h Heading
-	if json.Unmarshal(data, &h) == nil && h.Format > 0 && (h.Format < planFormat-1 || h.Format > planFormat) {
+	if json.Unmarshal(data, &h) != nil || h.Build == (Build{}) {
+		return nil, ErrNoPlan
+	}
+	if h.Format != planFormat && h.Format != planFormat-1 {
 		return nil, checkHead(data)
 	}
 	return data, nil

@@ -44,11 +44,11 @@ func sweepOn(d disk.Disk, plan Plan) error {
 	if missing != nil {
 		return errors.New("rows are missing at the end")
 	}
-	return errors.Join(tables(d, table), kept.Close())
+	return errors.Join(writeTables(d, table), kept.Close())
 }
 
-// tables writes rows and a count of them, which belong together.
-func tables(d disk.Disk, rows []Row) error {
+// writeTables writes rows and a count of them, which belong together.
+func writeTables(d disk.Disk, rows []Row) error {
 	lines := func(w io.Writer) error {
 		out := json.NewEncoder(w)
 		for _, r := range rows {
@@ -141,7 +141,7 @@ func (s done) check(d disk.Disk) error {
 		return fmt.Errorf("after the fault the tables are %q, with the error %v", now, err)
 	}
 	if rows, err := mergeOn(d); err == nil {
-		if err := tables(d, rows); err != nil {
+		if err := writeTables(d, rows); err != nil {
 			return fmt.Errorf("a merge: %w", err)
 		}
 		if now, err = shown(d); err != nil || now != s.before && now != s.end {
@@ -169,7 +169,7 @@ func TestSweepAtEveryCall(t *testing.T) {
 		d := f.On(m)
 		_ = sweepOn(d, s.next)
 		if f.At%disktest.Times(4, 1) == 0 {
-			for range disktest.Times(1, 50) {
+			for range disktest.Times(1, 20) {
 				cuts.Count(f, s.check(m.Cut(dice)))
 			}
 		}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"fmt"
+	"hash/crc32"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/disk/disktest"
+)
+
+// fewCells are a sweep and a score of a few cells.
+var fewCells = []longRun{
+	{strings.Fields("sweep --toy barrier -T 3,4"), 2},
+	{strings.Fields("score --zoo barrier -N 10 --kernel metropolis,barker"), 2},
+}
+
+// plan is the name of the file in which the run keeps its plan.
+func (r longRun) plan() string {
+	if r.args[0] == "score" {
+		return scoreFile
+	}
+	return sweepFile
+}
+
+// overwrite puts other content into a file.
+func overwrite(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// One bit in a plan: merging is refused, and leaves the tables as they are. The command again, with --force if the file
+// is no plan any more, ends in the same files.
+func TestFaultsPlanBits(t *testing.T) {
+	bits := disktest.Tally{What: "bits of plans under merge and the command again"}
+	dice := rand.New(rand.NewPCG(15, 5))
+	for _, r := range fewCells {
+		dir := t.TempDir()
+		works(t, dir, r.in("out")...)
+		want := swept(t, filepath.Join(dir, "out"))
+		path := filepath.Join(dir, "out", r.plan())
+		for range disktest.Times(8, 400) {
+			i := dice.IntN(8 * len(want[r.plan()]))
+			changed := []byte(want[r.plan()])
+			changed[i/8] ^= 1 << (i % 8)
+			overwrite(t, path, string(changed))
+			bits.Count(fmt.Sprintf("%s, bit %d of byte %d", r.plan(), i%8, i/8), r.bitIsFound(t, dir, want))
+		}
+	}
+	bits.Report(t)
+}
+
+// bitIsFound returns what went wrong after a plan in out was changed.
+func (r longRun) bitIsFound(t *testing.T, dir string, want map[string]string) error {
+	t.Helper()
+	out := filepath.Join(dir, "out")
+	damaged := swept(t, out)[r.plan()]
+	merged := program(t, dir, "merge", "out")
+	now := swept(t, out)
+	if merged.code != 2 || strings.Count(merged.stderr, "\n") != 1 {
+		return fmt.Errorf("merge ends with the code %d and %q", merged.code, merged.stderr)
+	}
+	if now[r.plan()] != damaged {
+		return fmt.Errorf("merge has changed the plan")
+	}
+	now[r.plan()] = want[r.plan()]
+	for name := range want {
+		if now[name] != want[name] {
+			return fmt.Errorf("merge has changed %s", name)
+		}
+	}
+	again := program(t, dir, r.in("out")...)
+	if again.code == 2 { // such as a plan in format 6, or no plan
+		if left := swept(t, out)[r.plan()]; left != damaged {
+			return fmt.Errorf("the command again is refused, and has changed the plan")
+		}
+		return nil
+	}
+	if again.code != 0 {
+		return fmt.Errorf("the command again ends with the code %d and %q", again.code, again.stderr)
+	}
+	for name, content := range swept(t, out) {
+		if content != want[name] {
+			return fmt.Errorf("the command again ends in another %s", name)
+		}
+	}
+	return nil
+}
+
+// What is no plan is refused by merge in a sentence that says what would do; the tables stay.
+func TestFaultsPlans(t *testing.T) {
+	for _, r := range fewCells {
+		dir := t.TempDir()
+		works(t, dir, r.in("out")...)
+		out := filepath.Join(dir, "out")
+		want := swept(t, out)
+		whole, path := want[r.plan()], filepath.Join(out, r.plan())
+		for name, c := range map[string]struct{ content, says string }{
+			"brackets":        {strings.Repeat("[", 3_000_000), "not the plan of a sweep or a score; the command of"},
+			"nested keys":     {strings.Repeat(`{"a":`, 1_000_000), "not the plan of a sweep or a score"},
+			"nothing":         {"", "not the plan of a sweep or a score"},
+			"half":            {whole[:len(whole)/2], "not the plan of a sweep or a score"},
+			"trailing data":   {whole + "{}", "not the plan of a sweep or a score"},
+			"no checksum":     {strings.Split(whole, ",\n \"sha256\"")[0] + "\n}\n", "was changed, by its checksum"},
+			"format 2":        {strings.Replace(whole, `"format": 3`, `"format": 2`, 1), "in format 2, which has no checksum"},
+			"an unknown key":  {resummed(strings.Replace(whole, `"build"`, `"bild": 1, "build"`, 1)), "not as this build"},
+			"a misspelt list": {resummed(strings.Replace(whole, `"ta`, `"ua`, 1)), "not as this build"},
+		} {
+			overwrite(t, path, c.content)
+			want[r.plan()] = c.content
+			refused(t, program(t, dir, "merge", "out"), "out/"+r.plan()+": ", c.says, " would do")
+			same(t, swept(t, out), want)
+			if t.Failed() {
+				t.Fatal(name)
+			}
+		}
+	}
+}
+
+// A plan without a checksum, as earlier builds wrote it, is written anew by the same command, which runs
+// nothing again.
+func TestFaultsPlanOfFormat2(t *testing.T) {
+	dir := t.TempDir()
+	r := fewCells[0]
+	works(t, dir, r.in("out")...)
+	want := swept(t, filepath.Join(dir, "out"))
+	earlier := strings.Replace(strings.Split(want[sweepFile], ",\n \"sha256\"")[0]+"\n}\n", `"format": 3`, `"format": 2`, 1)
+	overwrite(t, filepath.Join(dir, "out", sweepFile), earlier)
+	refused(t, program(t, dir, "merge", "out"), "which has no checksum; the command of the sweep or score again")
+	out := works(t, dir, r.in("out")...)
+	tells(t, story(t, out), map[string]int{"from_journal": 2, "run": 0})
+	same(t, swept(t, filepath.Join(dir, "out")), want)
+	works(t, dir, "merge", "out")
+}
+
+// A file that is no plan is somebody's, and stays.
+func TestFaultsForeignPlan(t *testing.T) {
+	dir := t.TempDir()
+	r := fewCells[0]
+	if err := os.Mkdir(filepath.Join(dir, "out"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "out", sweepFile)
+	overwrite(t, path, `{"format": 3, "mine": true}`)
+	refused(t, program(t, dir, r.in("out")...), "out/sweep.json", "--force")
+	if got := read(t, path); got != `{"format": 3, "mine": true}` {
+		t.Errorf("the file is %s now", got)
+	}
+	works(t, dir, r.in("out", "--force")...)
+}
+
+// A table of more rows is not replaced by one of fewer without --force, by sweep, score or merge.
+func TestFaultsFewerRows(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ more, fewer, table string }{
+		{"sweep --toy barrier -T 3,4 --out sweep", "sweep --toy barrier -T 3 --out sweep", "sweep/rows.csv"},
+		{"score --zoo barrier -N 10 --kernel metropolis,barker --out score",
+			"score --zoo barrier -N 10 --kernel metropolis --out score", "score/scores.csv"},
+	} {
+		works(t, dir, strings.Fields(c.more)...)
+		before := read(t, filepath.Join(dir, c.table))
+		r := program(t, dir, strings.Fields(c.fewer)...)
+		refused(t, r, c.table+" has ", "--force, which replaces what is there")
+		if after := read(t, filepath.Join(dir, c.table)); after != before {
+			t.Errorf("%s: it is another", c.table)
+		}
+		works(t, dir, strings.Fields(c.fewer+" --force")...)
+		if after := read(t, filepath.Join(dir, c.table)); strings.Count(after, "\n") >= strings.Count(before, "\n") {
+			t.Errorf("%s: with --force it has as many rows as before", c.table)
+		}
+	}
+	works(t, dir, strings.Fields("sweep --toy barrier -T 3 --out few")...)
+	works(t, dir, strings.Fields("sweep --toy barrier -T 3,4,5 --out many")...)
+	refused(t, program(t, dir, "merge", "few", "--out", "many"), "many/rows.csv has 3 rows, and this has 1 row")
+}
+
+// Two journals whose rows of one job differ are not joined.
+func TestFaultsTwoRowsOfAJob(t *testing.T) {
+	dir := t.TempDir()
+	r := fewCells[0]
+	works(t, dir, r.in("a")...)
+	works(t, dir, r.in("b")...)
+	path := filepath.Join(dir, "b", "journal.jsonl")
+	overwrite(t, path, resealedLines(regexp.MustCompile(`"J":[0-9.]+`).ReplaceAllString(read(t, path), `"J":7`)))
+	before := swept(t, filepath.Join(dir, "a"))
+	r2 := program(t, dir, "merge", "a", "b")
+	ended(t, r2, result{code: 1, stderr: "breadboard: b/journal.jsonl: two rows of barrier, metropolis, geometric, uniform, " +
+		"linear, T = 4 that differ, of which one is wrong; the command that made them, with another --out, would do\n"})
+	same(t, swept(t, filepath.Join(dir, "a")), before)
+}
+
+// resealedLines are the lines of a journal with the checksums of what they have now.
+func resealedLines(journal string) string {
+	var all strings.Builder
+	for line := range strings.Lines(journal) {
+		object, _, _ := strings.Cut(line, `,"crc32"`)
+		fmt.Fprintf(&all, "%s,\"crc32\":\"%08x\"}\n", object, crc32.ChecksumIEEE([]byte(object+"}")))
+	}
+	return all.String()
+}
