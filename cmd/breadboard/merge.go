@@ -114,8 +114,8 @@ func journalBytes(dir string) (size float64) {
 }
 
 // joined reads the rows of all shards of the work. A missing row is an error.
-func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R]) (rows map[string]R,
-	story sweeps.Swept, err error) {
+func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R]) (
+	rows map[string]R, story sweeps.Swept, err error) {
 	rows, shards, err := rowsIn[R](c.Dirs)
 	if err != nil {
 		return nil, story, err

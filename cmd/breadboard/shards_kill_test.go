@@ -171,7 +171,8 @@ func TestSweepFullDisk(t *testing.T) {
 	t.Run("limit", func(t *testing.T) {
 		dir := t.TempDir()
 		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small.in(".")...)...)
-		full(t, finish(t, cmd, dir, cmd.Run), dir, "the file is larger than files may be here; a larger ulimit -f, or another disk, would do")
+		full(t, finish(t, cmd, dir, cmd.Run), dir, "the file is larger than files may be here; a larger "+
+			"ulimit -f, or another disk, would do")
 		small.goOn(t, dir, want)
 	})
 	t.Run("tmpfs", func(t *testing.T) {
@@ -180,7 +181,8 @@ func TestSweepFullDisk(t *testing.T) {
 			t.Skipf("a disk to fill cannot be mounted here: %v", err)
 		}
 		defer func() { _ = exec.Command("umount", dir).Run() }()
-		full(t, program(t, dir, small.in(".")...), dir, "the disk is full; free space on it, or a directory on another disk, would do")
+		full(t, program(t, dir, small.in(".")...), dir, "the disk is full; "+
+			"free space on it, or a directory on another disk, would do")
 		if err := mount(dir, "remount,size=16m"); err != nil {
 			t.Fatal(err)
 		}

@@ -58,6 +58,9 @@ func (s Set) Check(ctx context.Context, names ...string) error {
 // Write puts the files into the directory, all of them or none: whatever stops it, and even if the power
 // fails, a reader that comes after Finish finds the old files or the new ones.
 func (s Set) Write(ctx context.Context, files []Content) error {
+	if len(files) == 0 {
+		return nil
+	}
 	return s.inside(ctx, func(f folder, manifest record) error {
 		entries, err := s.parts(ctx, files)
 		if err == nil {
