@@ -1,7 +1,9 @@
 package exact_test
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"breadboard/chains"
@@ -72,6 +74,25 @@ func TestPerfect(t *testing.T) {
 	res := run(t, annealing(toys.Hard(3), kernels.Perfect{}, chains.Linear(T)))
 	near(t, "B", res.B(), want, 1e-12)
 	near(t, "J", res.J(), 0, 1e-25)
+}
+
+// TestPerfectSteep is TestPerfect from 32,768 cells on, where only J, B and their parts are computed, at log densities
+// so far apart that functions of cells reach 1e22.
+func TestPerfectSteep(t *testing.T) {
+	target := toys.Target{Grid: grid.New(128, 256), LogF: make([]float64, 128*256)}
+	dice := rand.New(rand.NewPCG(1, 1))
+	for x := range target.LogF {
+		target.LogF[x] = 40 * dice.NormFloat64()
+	}
+	for _, T := range []int{2, 3} {
+		want := 0.0
+		for s := 1; s < T; s++ {
+			want += jeffreys(at(target, float64(s-1)/float64(T-1)), at(target, float64(s)/float64(T-1)))
+		}
+		res := run(t, annealing(target, kernels.Perfect{}, chains.Linear(T)))
+		near(t, fmt.Sprintf("T = %d: B", T), res.B(), want, 1e-12)
+		near(t, fmt.Sprintf("T = %d: J", T), res.J(), 0, 1e-20)
+	}
 }
 
 // TestIdentity: J = B = J(p_1, p_T).

@@ -27,16 +27,33 @@ const LawBytes = 64 << 20
 // newReverseLaws returns nil if there is no room.
 func newReverseLaws(a chains.Annealing) *reverseLaws {
 	n, T := a.Grid.Size(), a.T()
-	every := 1
-	if 8*n*T > LawBytes {
-		every = int(math.Ceil(math.Sqrt(float64(T))))
-	}
-	kept := T/every + 2
-	if 8*n*(kept+every) > LawBytes {
+	every, marks, ok := lawsKept(n, T)
+	if !ok {
 		return nil
 	}
 	return &reverseLaws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: a.PathEnd(), every: every,
-		marks: make([]float64, 0, kept*n), made: make([]float64, (every-1)*n)}
+		marks: make([]float64, 0, marks*n), made: make([]float64, (every-1)*n)}
+}
+
+// lawsKept returns how many levels lie between two marks, and the number of marks. ok is false if there is
+// no room for them and for what lies between.
+func lawsKept(n, T int) (every, marks int, ok bool) {
+	every = 1
+	if 8*n*T > LawBytes {
+		every = int(math.Ceil(math.Sqrt(float64(T))))
+	}
+	marks = T/every + 2
+	return every, marks, 8*n*(marks+every) <= LawBytes
+}
+
+// ReverseLawBytes is the memory of the reverse chain's laws in a Run of T levels on n states: all of
+// them on few, and on more those of some levels, at most LawBytes.
+func ReverseLawBytes(n, T int) int {
+	every, marks, ok := lawsKept(n, T)
+	if !ok {
+		return 0
+	}
+	return 8 * n * (marks + every - 1)
 }
 
 // mark keeps the law r at level t, if t is marked; t descends.

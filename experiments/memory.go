@@ -76,37 +76,22 @@ func (s Space) facts() chains.Facts { return chains.FactsOf(s.kernel, chains.Box
 // ExactBytes is the memory of one exact run. On few states the run is checked in full, and
 // keeps the laws of the reverse chain and the moves of a step, up to exact.LawBytes. The
 // memory of an operator counts once for each walk of a run, because the garbage of the
-// last walk may still be there.
+// last walk may still be there. A level has its beta, its log Z, its step of four numbers,
+// and its means and shares in both directions.
 func ExactBytes(s Space, T int) float64 {
 	const pulled, walked, whole = 8 * 8, 8 * 25, 8 * 40 // bytes a state
 	f := s.facts()
 	kept, rows := f.Pairs*s.States, f.Rows*s.States
-	levels := 150 * float64(T)
+	levels := 130 * float64(T)
 	switch {
 	case s.pulled():
 		return pulled*s.States + kept + levels
 	case s.States >= exact.MostChecked:
 		return walked*s.States + rows + 2*kept + levels
 	}
-	laws := min(8*s.States*float64(T), exact.LawBytes)
+	laws := float64(exact.ReverseLawBytes(int(s.States), T))
 	moves := min(96*s.States*f.Moves, exact.LawBytes)
 	return whole*s.States + rows + 3*kept + laws + moves + levels
-}
-
-// Bytes is the memory of an exact run and of the Monte Carlo chains.
-func (o Sampling) Bytes(s Space, T int) float64 {
-	const vectors, table = 8 * 12, 28 << 20 // bytes a state, and bytes, of each worker
-	each := vectors*s.States + table + s.facts().Pairs*s.States
-	return ExactBytes(s, T) + float64(Workers(o.Workers))*each + 16*float64(o.Chains) + 32*s.States
-}
-
-// KeptBytes is the memory of the runs that are kept to be saved, of both directions: a log weight
-// and a cell each.
-func (o Sampling) KeptBytes() float64 {
-	if !o.Keep {
-		return 0
-	}
-	return 2 * (8 + 4) * float64(o.Chains)
 }
 
 // CertifyBytes is the memory of proving a result: intervals of some hundred bytes each, in

@@ -67,8 +67,14 @@ func share(r experiments.Exact, part exact.Divergence) any {
 }
 
 // stepCells are the steps in JSON.
-func stepCells(r experiments.Exact) []table.Object {
-	return each(r.Steps, func(s exact.Step) table.Object { return table.ObjectOf(stepColumns, stepRow(r, s)) })
+func stepCells(r experiments.Exact) table.Objects {
+	return func(yield func(table.Object) bool) {
+		for _, s := range r.Steps {
+			if !yield(table.ObjectOf(stepColumns, stepRow(r, s))) {
+				return
+			}
+		}
+	}
 }
 
 // tenths sums the steps over ten stretches of the path, as equal as they can be.

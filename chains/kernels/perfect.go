@@ -71,7 +71,8 @@ func (o *perfect) Pull(dst, f []float64) {
 	}
 }
 
-// PullPair takes the means under p, summed piece by piece.
+// PullPair takes the means under p, summed piece by piece. It takes the share of f off base first: with base = f and
+// share = 1 that leaves 0, and the mean has all its digits even if f(x) is 1e22.
 func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 	p := o.level.P
 	sum := chains.Reduce(o.n, func(from, to int) [3]float64 { // the mass and both sums of a piece
@@ -87,7 +88,7 @@ func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 		for k := range 2 {
 			mean, dst, base, f := sum[k+1]/sum[0], dst[k], base[k], f[k]
 			for x := from; x < to; x++ {
-				dst[x] = base[x] + share*(mean-f[x])
+				dst[x] = (base[x] - share*f[x]) + share*mean
 			}
 		}
 	})

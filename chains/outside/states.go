@@ -63,40 +63,44 @@ func statesIn(names []string, g grid.Grid) []column {
 func areStates(cols []column) bool { return len(cols) == 1 || cols[1].name == "chain" }
 
 // openStates reads the states of chains from an array of NumPy, in a .npz archive or not: one chain,
-// or a chain a row.
+// or a chain a row. Of each chain the last state alone is kept.
 func openStates(f *os.File, member string, archive bool, g grid.Grid, visit func(x, y int)) error {
-	check := func(shape []int) error {
-		if len(shape) != 1 && len(shape) != 2 {
-			return fmt.Errorf("the shape is %s; states of one chain, or a chain a row, would do", npy.Tuple(shape))
-		}
-		if len(shape) == 2 && shape[0] > mostChains {
-			return fmt.Errorf("the shape is %s, a chain a row; up to %d chains would do", npy.Tuple(shape), mostChains)
-		}
-		return npy.Most(mostStates)(shape)
-	}
-	var a npy.Array
 	info, err := f.Stat()
-	switch {
-	case err != nil:
-	case archive:
-		a, err = npy.ReadArchive(f, info.Size(), member, check)
-	default:
-		a, err = npy.Read(io.NewSectionReader(f, 0, info.Size()), check)
-	}
 	if err != nil {
 		return err
 	}
-	length := a.Shape[len(a.Shape)-1]
-	add := follow(visit)
-	for i, v := range a.Values {
-		if x := int(v); float64(x) != v || x < 0 || x >= g.Size() {
-			return fmt.Errorf("%s is %s; a whole number from 0 to %d would do", npy.Place(a.Shape, i),
-				strconv.FormatFloat(v, 'g', -1, 64), g.Size()-1)
-		}
-		add(int(v), i/length)
+	if !archive {
+		return readStates(io.NewSectionReader(f, 0, info.Size()), g, visit)
 	}
-	return nil
+	in, err := npy.OpenArchive(f, info.Size(), member)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return readStates(in, g, visit)
 }
 
-// mostStates is the largest number of states in an array, 2^27: 1 GiB.
+func readStates(r io.Reader, g grid.Grid, visit func(x, y int)) error {
+	var shape []int
+	check := func(is []int) error {
+		switch shape = is; {
+		case len(shape) != 1 && len(shape) != 2:
+			return fmt.Errorf("the shape is %s; states of one chain, or a chain a row, would do", npy.Tuple(shape))
+		case len(shape) == 2 && shape[0] > mostChains:
+			return fmt.Errorf("the shape is %s; up to %s chains would do", npy.Tuple(shape), text.Thousands(mostChains))
+		}
+		return npy.Most(mostStates)(shape)
+	}
+	add := follow(visit)
+	return npy.Each(r, check, func(at int, v float64) error {
+		if x := int(v); float64(x) != v || x < 0 || x >= g.Size() {
+			return fmt.Errorf("%s is %s; a whole number from 0 to %d would do", npy.Place(shape, at),
+				strconv.FormatFloat(v, 'g', -1, 64), g.Size()-1)
+		}
+		add(int(v), at/shape[len(shape)-1])
+		return nil
+	})
+}
+
+// mostStates is the largest number of states in an array, 2^27: they can be packed into a few bytes.
 const mostStates = 1 << 27

@@ -28,7 +28,7 @@ func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {
 		return c.all(w)
 	}
-	order, err := c.order(w, experiments.CertifyBytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
+	order, err := c.order(w, certifyBytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
@@ -37,6 +37,11 @@ func (c *certifyCmd) Run(w *world) error {
 		return err
 	}
 	return verdict(rows, w.print(c.format, reports.Certificates(rows, c.format)...))
+}
+
+// certifyBytes is the memory of the command, which proves as many Ts at once as there are cores.
+func certifyBytes(ts []int, _ int) experiments.Bytes {
+	return experiments.AtOnce(experiments.CertifyBytes, ts)
 }
 
 // errTooFew is the error of a result with fewer right digits than promised, after

@@ -69,8 +69,9 @@ type order struct {
 
 // order looks up all names, asks for consent if the space is large, and makes the target.
 // Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-func (f chainFlags) order(w *world, bytes experiments.Bytes, seeds targetSeeds, p programFlags, others ...int) (o order,
-	err error) {
+// need returns the memory that the command needs at these Ts, on the targets of so many seeds.
+func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.Bytes, seeds targetSeeds, p programFlags,
+	others ...int) (o order, err error) {
 	if err := f.single(); err != nil {
 		return o, bad(err)
 	}
@@ -93,6 +94,7 @@ func (f chainFlags) order(w *world, bytes experiments.Bytes, seeds targetSeeds, 
 	if err := errors.Join(err, noSeed, wrong, noProgram); err != nil {
 		return o, bad(err)
 	}
+	bytes := need(o.ts, len(drawn))
 	if o.Chain, err = w.makeChain(space, bytes, o.ts, f.Yes); err != nil {
 		return o, err
 	}

@@ -48,7 +48,7 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	order, err := c.order(w, experiments.ExactBytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
+	order, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
@@ -72,6 +72,19 @@ func (c *exactCmd) Run(w *world) error {
 		return err
 	}
 	return w.print(c.format, c.tables(rows, note)...)
+}
+
+// bytes is the memory of the command. A step is a row of the table in CSV; people see the largest,
+// sorted; in JSON each is written as it is made.
+func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
+	const row, sorted = 130, 32
+	switch {
+	case c.Steps && c.format == table.CSV:
+		return experiments.ExactlyBytes(ts, seeds, row)
+	case c.Steps && !c.format.ForPrograms():
+		return experiments.ExactlyBytes(ts, seeds, sorted)
+	}
+	return experiments.ExactlyBytes(ts, seeds, 0)
 }
 
 // tables makes the tables to print. A note stands below the last.

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"slices"
 
 	"breadboard/experiments"
@@ -34,17 +34,16 @@ func formats() []string {
 }
 
 // print writes tables one below the other. If one of them cannot be rendered, it writes
-// nothing.
+// nothing: so it renders them twice, first to nowhere. To keep what was rendered would take
+// several times the memory of the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
 		tables = apply(printable, tables)
 	}
-	var b bytes.Buffer
-	if err := table.WriteAll(&b, f, w.style, tables...); err != nil {
+	if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
 		return err
 	}
-	_, err := w.stdout.Write(b.Bytes())
-	return err
+	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
 // printable is the table with control characters written out. File names are in titles

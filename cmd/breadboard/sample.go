@@ -41,7 +41,9 @@ func (c *sampleCmd) Run(w *world) error {
 		c.Chains = usualMoved
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
-	bytes := c.bytes(sampling, max(1, len(separated(c.Levels)))*max(1, len(separated(c.Program))))
+	bytes := func(ts []int, _ int) experiments.Bytes {
+		return sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program))))
+	}
 	order, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
 		return err

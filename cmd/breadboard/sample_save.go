@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"breadboard/experiments"
 	"breadboard/reports/draws"
 )
 
@@ -23,11 +22,6 @@ func (f saveFlags) check(w *world, force bool) error {
 		return bad(fmt.Errorf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", f.Save))
 	}
 	return w.checkFile("--save", f.Save, force)
-}
-
-// bytes adds the memory of the runs of all so many annealings to that of sampling one.
-func (f saveFlags) bytes(o experiments.Sampling, annealings int) experiments.Bytes {
-	return func(s experiments.Space, T int) float64 { return o.Bytes(s, T) + float64(annealings)*o.KeptBytes() }
 }
 
 // save writes the file, whole or not at all.

@@ -28,8 +28,8 @@ const closely = 1e-8
 func same(t *testing.T, what string, got float64, want any) {
 	t.Helper()
 	if !near(got, want) {
-		t.Errorf("%s is %v, committed is %v; go run ./cmd/breadboard reproduce bdmc --out reports/bdmc would bring it "+
-			"up to date", what, got, want)
+		t.Errorf("%s is %v, committed is %v; go run ./cmd/breadboard reproduce bdmc --out reports/bdmc --force would "+
+			"bring it up to date", what, got, want)
 	}
 }
 

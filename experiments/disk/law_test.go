@@ -167,7 +167,7 @@ func injectAll(t *testing.T, write writer, seeds int) (faults, cuts disktest.Tal
 // Whatever call fails, and whatever a power cut leaves then, the next opening finds the old set or the
 // new one.
 func TestSetIsWhole(t *testing.T) {
-	faults, cuts := injectAll(t, asSet, disktest.Times(3, 500))
+	faults, cuts := injectAll(t, asSet, disktest.Times(3, 100))
 	faults.Report(t)
 	cuts.Report(t)
 }
@@ -187,7 +187,7 @@ func TestFinishIsWhole(t *testing.T) {
 			m := stopped.Killed()
 			d := f.On(m)
 			err := disk.Finish(t.Context(), d, "out")
-			for seed := range uint64(disktest.Times(1, 50)) {
+			for seed := range uint64(disktest.Times(1, 5)) {
 				cut := m.Cut(rand.New(rand.NewPCG(seed, uint64(f.At))))
 				cuts.Count(fmt.Sprintf("%v and power cut %d", f, seed), wholeAfter(t.Context(), cut, before, err == nil))
 			}

@@ -42,7 +42,7 @@ func TestReadPlanEndless(t *testing.T) {
 		"brackets":      {strings.NewReader("toy = " + strings.Repeat("[", 3_000_000)), fmt.Sprintf(nested, 1)},
 		"inline tables": {strings.NewReader("toy = " + strings.Repeat("{a = ", 500_000)), fmt.Sprintf(nested, 1)},
 		"dotted keys":   {strings.NewReader(strings.Repeat("a.", 1_000_000) + "a = 1"), fmt.Sprintf(nested, 1)},
-		"tables":        {strings.NewReader(tables(1000)), fmt.Sprintf(nested, 10)},
+		"tables":        {strings.NewReader(tablesInTables(1000)), fmt.Sprintf(nested, 10)},
 		"open string":   {strings.NewReader("toy = '''" + strings.Repeat("[", 3_000_000)), "unexpected EOF"},
 		"keys":          {strings.NewReader(manyKeys(50_000)), `"k0" is unknown`},
 		"values":        {strings.NewReader("toy = [" + strings.Repeat("1.5, ", 500_000) + "]"), "found 1.5, 1.5"},
@@ -61,8 +61,8 @@ func TestReadPlanEndless(t *testing.T) {
 	}
 }
 
-// tables are n tables, each in the one before.
-func tables(n int) string {
+// tablesInTables are n tables, each in the one before.
+func tablesInTables(n int) string {
 	var b strings.Builder
 	for i := range n {
 		fmt.Fprintf(&b, "[%sa]\n", strings.Repeat("a.", i))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"breadboard/grid/text"
@@ -19,13 +20,28 @@ func Member(spec string) (path, member string) {
 	return spec, ""
 }
 
+// mostDirectory is the length of the longest directory of an archive, with what is read to find it.
+const mostDirectory = 1 << 20
+
 // ReadArchive reads an array from the size bytes of a .npz archive: the member of this name, or,
 // if the name is empty, the only one.
 func ReadArchive(r io.ReaderAt, size int64, member string, check Check) (Array, error) {
-	archive, err := zip.NewReader(r, size)
+	in, err := OpenArchive(r, size, member)
 	if err != nil {
-		return Array{}, fmt.Errorf("%w; a whole archive of numpy.savez would do", err)
+		return Array{}, err
 	}
+	defer in.Close()
+	return Read(in, check)
+}
+
+// OpenArchive opens an array in an archive, as ReadArchive finds it, for Read or Each.
+func OpenArchive(r io.ReaderAt, size int64, member string) (io.ReadCloser, error) {
+	limited := &limitedReaderAt{r, mostDirectory}
+	archive, err := zip.NewReader(limited, size)
+	if err != nil {
+		return nil, fmt.Errorf("%w; a whole archive of numpy.savez would do", text.Pathless(err))
+	}
+	limited.left = math.MaxInt64 // the arrays have bounds of their own
 	var names []string
 	var found *zip.File
 	for _, f := range archive.File {
@@ -37,19 +53,31 @@ func ReadArchive(r io.ReaderAt, size int64, member string, check Check) (Array, 
 	}
 	switch {
 	case len(names) == 0:
-		return Array{}, errors.New("no arrays in the archive; one of numpy.savez would do")
+		return nil, errors.New("no arrays in the archive; one of numpy.savez would do")
 	case member == "" && len(names) > 1:
-		return Array{}, fmt.Errorf("the archive has the arrays %s; the name of one after a colon, as in file.npz:%s, "+
+		return nil, fmt.Errorf("the archive has the arrays %s; the name of one after a colon, as in file.npz:%s, "+
 			"would do", listed(names), text.Printable(names[0]))
 	case found == nil:
-		return Array{}, fmt.Errorf("the archive has no array %s; %s would do", text.Quote(member), listed(names))
+		return nil, fmt.Errorf("the archive has no array %s; %s would do", text.Quote(member), listed(names))
 	}
 	in, err := found.Open()
 	if err != nil {
-		return Array{}, fmt.Errorf("%w; a whole archive of numpy.savez would do", err)
+		return nil, fmt.Errorf("%w; a whole archive of numpy.savez would do", err)
 	}
-	defer in.Close()
-	return Read(in, check)
+	return in, nil
+}
+
+// A limitedReaderAt reads so many bytes, and then no more.
+type limitedReaderAt struct {
+	io.ReaderAt
+	left int64
+}
+
+func (l *limitedReaderAt) ReadAt(p []byte, at int64) (int, error) {
+	if l.left -= int64(len(p)); l.left < 0 {
+		return 0, fmt.Errorf("the directory of the archive is longer than %d MiB", mostDirectory>>20)
+	}
+	return l.ReaderAt.ReadAt(p, at)
 }
 
 // listed quotes the first of the names.

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"breadboard/grid/text"
 )
 
 // An Array is a box of numbers.
@@ -19,28 +17,60 @@ type Array struct {
 // A Check refuses a shape before any entry is read. Its error ends the reading.
 type Check func(shape []int) error
 
+// mostAxes is the largest number of axes of an array, as in NumPy.
+const mostAxes = 64
+
 // Read reads an array in the form of a .npy file.
 func Read(r io.Reader, check Check) (Array, error) {
-	h, err := readHeader(r)
+	h, e, err := open(r, check)
 	if err != nil {
 		return Array{}, err
 	}
-	of, ok := entries[(*h.Descr)[1:]]
-	if !ok || !strings.Contains("<>=|", (*h.Descr)[:1]) {
-		return Array{}, fmt.Errorf("entries are %s; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do",
-			strconv.Quote(*h.Descr))
-	}
-	if slices.Contains(h.Shape, 0) {
-		return Array{}, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(h.Shape))
-	}
-	if err := check(h.Shape); err != nil {
+	n := size(h.Shape)
+	a := Array{Shape: h.Shape, Values: make([]float64, 0, min(n, batch))}
+	err = h.each(r, e, func(_ int, v float64) error {
+		if len(a.Values) == cap(a.Values) { // room for what has come, not for what is claimed
+			a.Values = append(make([]float64, 0, min(n, 2*len(a.Values))), a.Values...)
+		}
+		a.Values = append(a.Values, v)
+		return nil
+	})
+	if err != nil {
 		return Array{}, err
 	}
-	a := Array{Shape: h.Shape}
-	if a.Values, err = readEntries(r, of.ordered(*h.Descr), h); err == nil && *h.Fortran {
+	if *h.Fortran {
 		a.Values = transposed(a)
 	}
-	return a, err
+	return a, nil
+}
+
+// Each calls visit with every entry, in the order of the file: at is its place in an Array's Values.
+// Nothing is kept. An error of visit ends the reading.
+func Each(r io.Reader, check Check, visit func(at int, v float64) error) error {
+	h, e, err := open(r, check)
+	if err != nil {
+		return err
+	}
+	return h.each(r, e, func(i int, v float64) error { return visit(h.place(i), v) })
+}
+
+// open reads and checks what is before the entries.
+func open(r io.Reader, check Check) (header, entry, error) {
+	h, err := readHeader(r)
+	if err != nil {
+		return h, entry{}, err
+	}
+	of, ok := entries[(*h.Descr)[1:]]
+	switch {
+	case !ok || !strings.Contains("<>=|", (*h.Descr)[:1]):
+		return h, of, fmt.Errorf("entries are %s; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do",
+			strconv.Quote(*h.Descr))
+	case len(h.Shape) > mostAxes:
+		return h, of, fmt.Errorf("the array has %d axes; up to %d would do", len(h.Shape), mostAxes)
+	case slices.Contains(h.Shape, 0):
+		return h, of, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(h.Shape))
+	}
+	return h, of.ordered(*h.Descr), check(h.Shape)
 }
 
 // size is the number of entries. Check has allowed the shape, so that it is no overflow.
@@ -55,33 +85,33 @@ func size(shape []int) int {
 // batch is the number of entries that are read at once.
 const batch = 8192
 
-// readEntries reads all entries in the order of the file, and nothing may come after them.
-func readEntries(r io.Reader, e entry, h header) ([]float64, error) {
-	n := size(h.Shape)
-	values := make([]float64, 0, min(n, batch))
-	data := make([]byte, batch*e.width)
-	for len(values) < n {
-		want := min(n-len(values), batch) * e.width
+// each calls visit with all entries in the order of the file, from entry 0. Nothing may come after them.
+func (h header) each(r io.Reader, e entry, visit func(i int, v float64) error) error {
+	n, data := size(h.Shape), make([]byte, batch*e.width)
+	for i := 0; i < n; {
+		want := min(n-i, batch) * e.width
 		got, err := io.ReadFull(r, data[:want])
 		for b := data[:got]; len(b) >= e.width; b = b[e.width:] {
-			values = append(values, e.decode(b[:e.width]))
+			if err := visit(i, e.decode(b[:e.width])); err != nil {
+				return err
+			}
+			i++
 		}
 		switch {
-		case ended(err):
-			return nil, fmt.Errorf("the file ends at %s; %d entries of %d bytes would do",
-				Place(h.Shape, h.place(len(values))), n, e.width)
+		case failed(err):
+			return unread(err)
 		case err != nil:
-			return nil, text.Pathless(err)
+			return fmt.Errorf("the file ends at %s; %d entries of %d bytes would do", Place(h.Shape, h.place(i)), n, e.width)
 		}
 	}
 	switch extra, err := io.ReadFull(r, data[:1]); {
-	case err != nil && !ended(err):
-		return nil, text.Pathless(err)
 	case extra > 0:
-		return nil, fmt.Errorf("the file goes on after %s, the last; %d entries of %d bytes would do",
+		return fmt.Errorf("the file goes on after %s, the last; %d entries of %d bytes would do",
 			Place(h.Shape, n-1), n, e.width)
+	case failed(err): // such as an archive's checksum
+		return unread(err)
 	}
-	return values, nil
+	return nil
 }
 
 // place is the place in Values of entry i of the file.

@@ -26,15 +26,28 @@ type header struct {
 	Shape   []int   `json:"shape"`
 }
 
-var errShortHeader = errors.New("the header is cut short; a whole file would do")
+// failed reports whether err is a source's failure, and not its end.
+func failed(err error) bool { return err != nil && err != io.EOF && err != io.ErrUnexpectedEOF }
+
+// unread is the error of a source that failed.
+func unread(err error) error { return fmt.Errorf("%w; a whole file would do", text.Pathless(err)) }
+
+// shortHeader is the error of a header that could not be read to its end.
+func shortHeader(err error) error {
+	if failed(err) {
+		return unread(err)
+	}
+	return errors.New("the header is cut short; a whole file would do")
+}
 
 // readHeader reads what is before the entries: the magic word, the version, the length
 // of the description (two bytes in version 1, four later), and the description.
 func readHeader(r io.Reader) (header, error) {
 	var head [8]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil && !ended(err) {
-		return header{}, text.Pathless(err)
-	} else if err != nil || string(head[:6]) != Magic {
+	switch n, err := io.ReadFull(r, head[:]); {
+	case failed(err):
+		return header{}, unread(err)
+	case n < len(head) || string(head[:6]) != Magic:
 		return header{}, errors.New(`the file does not begin with "\x93NUMPY"; one written by numpy.save would do`)
 	}
 	var bytes [4]byte
@@ -46,31 +59,19 @@ func readHeader(r io.Reader) (header, error) {
 	default:
 		return header{}, fmt.Errorf("version %d of the format; 1, 2 or 3 would do", head[6])
 	}
-	if err := fill(r, bytes[:width]); err != nil {
-		return header{}, err
+	if _, err := io.ReadFull(r, bytes[:width]); err != nil {
+		return header{}, shortHeader(err)
 	}
 	length := binary.LittleEndian.Uint32(bytes[:])
 	if length > 1<<16 {
 		return header{}, fmt.Errorf("a header of %d bytes; the description of an array of numbers would do", length)
 	}
 	description := make([]byte, length)
-	if err := fill(r, description); err != nil {
-		return header{}, err
+	if _, err := io.ReadFull(r, description); err != nil {
+		return header{}, shortHeader(err)
 	}
 	return parseHeader(string(description))
 }
-
-// fill reads as many bytes of the header as data has.
-func fill(r io.Reader, data []byte) error {
-	_, err := io.ReadFull(r, data)
-	if ended(err) {
-		return errShortHeader
-	}
-	return text.Pathless(err)
-}
-
-// ended reports whether a file was too short, and did not fail.
-func ended(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
 // A Python literal becomes JSON with other quotes, brackets and words, and without the
 // comma after the last entry.

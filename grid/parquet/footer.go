@@ -78,13 +78,15 @@ func parseFooter(data []byte) (*footer, error) {
 			t.skip(at.of)
 		}
 	}
-	if t.err == nil && (len(f.leaves) == 0 || len(f.nodes) > 0) {
-		t.fail(errors.New("the columns are not all there"))
+	switch {
+	case t.err != nil:
+		return nil, t.err
+	case len(t.data) > 0:
+		return nil, fmt.Errorf("%s after its end", text.Count(len(t.data), "byte"))
+	case len(f.leaves) == 0 || len(f.nodes) > 0:
+		return nil, errors.New("the columns are not all there")
 	}
-	if t.err == nil {
-		t.fail(f.check())
-	}
-	return f, t.err
+	return f, f.check()
 }
 
 // check compares the groups with the columns.

@@ -66,7 +66,7 @@ func bdmcRows(t *testing.T, name string) (rows []bdmcRow) {
 }
 
 const againBDMC = "go test -run BDMC ./reports/studies -update draws it anew from its rows, and " +
-	"go run ./cmd/breadboard reproduce bdmc --out reports/bdmc makes those"
+	"go run ./cmd/breadboard reproduce bdmc --out reports/bdmc --force makes those"
 
 // Every committed file is what its data make today: the page, the verdicts, tables and figures.
 // Times are left out, which no two runs share.

@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/table"
 )
 
-const again = "go run ./cmd/breadboard reproduce --out reports/paper would bring it up to date"
+const again = "go run ./cmd/breadboard reproduce --out reports/paper --force would bring it up to date"
 
 // A full run makes the committed reproduction today: the same files, the same words, and
 // the same numbers up to rounding.

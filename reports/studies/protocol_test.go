@@ -44,7 +44,7 @@ func wholeProtocol(t *testing.T) carriedOut {
 
 // TestCommittedProtocolIsUpToDate: the study makes the committed files today, up to rounding.
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
-	const again = "go run ./cmd/breadboard protocol --out reports/protocol would bring it up to date"
+	const again = "go run ./cmd/breadboard protocol --out reports/protocol --force would bring it up to date"
 	c := wholeProtocol(t)
 	files, err := ProtocolFiles(c.results, c.comparison)
 	if err != nil {

@@ -150,13 +150,7 @@ func forJSON(cell any) ([]byte, error) {
 			return []byte("null"), nil
 		}
 	case []float64:
-		values := make([]any, len(v))
-		for i, x := range v {
-			if finite(x) {
-				values[i] = x
-			}
-		}
-		cell = values
+		return numbersJSON(v)
 	case []string:
 		if v == nil {
 			cell = []string{}
@@ -169,6 +163,27 @@ func forJSON(cell any) ([]byte, error) {
 		return nil, err
 	}
 	return bytes.TrimSpace(b.Bytes()), nil
+}
+
+// numbersJSON writes a list of numbers one by one: encoding/json would first need each of a
+// hundred thousand as an interface, because of those that are null.
+func numbersJSON(values []float64) ([]byte, error) {
+	b := []byte{'['}
+	for i, x := range values {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if !finite(x) {
+			b = append(b, "null"...)
+			continue
+		}
+		number, err := json.Marshal(x)
+		if err != nil {
+			return nil, err
+		}
+		b = append(b, number...)
+	}
+	return append(b, ']'), nil
 }
 
 // Numeric reports whether a cell is a number, which stands at the right.

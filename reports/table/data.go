@@ -87,6 +87,10 @@ func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 // It may be a cell, and a value of another object. A float that is not finite is null.
 type Object []any
 
+// Objects are a list of objects that are made as they are written. A million need no memory
+// then. It may be a cell of a table, in JSON alone.
+type Objects iter.Seq[Object]
+
 // Sorted returns the object of a map, its keys in order.
 func Sorted(values map[string]any) (o Object) {
 	for _, key := range slices.Sorted(maps.Keys(values)) {
@@ -135,14 +139,38 @@ func writeObject(w io.Writer, o Object, key, value, end string) error {
 	before := ""
 	io.WriteString(w, "{")
 	for i := 0; i < len(o); i += 2 {
-		data, err := forJSON(o[i+1])
-		if err != nil {
+		name, _ := json.Marshal(o[i])
+		fmt.Fprintf(w, "%s%s%s:%s", before, key, name, value)
+		if err := writeValue(w, o[i+1]); err != nil {
 			return fmt.Errorf("%v: %w", o[i], err)
 		}
-		name, _ := json.Marshal(o[i])
-		fmt.Fprintf(w, "%s%s%s:%s%s", before, key, name, value, data)
 		before = ","
 	}
 	_, err := io.WriteString(w, end+"}")
+	return err
+}
+
+// writeValue writes a cell as JSON, and objects one after the other as they are made.
+func writeValue(w io.Writer, cell any) error {
+	objects, ok := cell.(Objects)
+	if !ok {
+		data, err := forJSON(cell)
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		return err
+	}
+	before := "["
+	for o := range objects {
+		io.WriteString(w, before)
+		if err := writeObject(w, o, "", "", ""); err != nil {
+			return err
+		}
+		before = ","
+	}
+	if before == "[" { // there is none
+		io.WriteString(w, before)
+	}
+	_, err := io.WriteString(w, "]")
 	return err
 }

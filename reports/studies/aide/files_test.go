@@ -49,7 +49,7 @@ func rowsOf(t *testing.T, name string) (rows []row) {
 }
 
 const again = "go test ./reports/studies/aide -update draws it anew from its rows, and " +
-	"go run ./cmd/breadboard reproduce aide --out reports/aide makes those"
+	"go run ./cmd/breadboard reproduce aide --out reports/aide --force makes those"
 
 // Every committed file is what its data make today: the page, the verdicts, tables and figures.
 func TestCommittedIsUpToDate(t *testing.T) {

@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "draw what is committed anew from its nu
 var folder = filepath.Join("..", "..", "samplers")
 
 const again = "go test ./reports/studies/samplers -update draws it anew from its rows, and " +
-	"go run ./cmd/breadboard reproduce samplers --out reports/samplers makes those"
+	"go run ./cmd/breadboard reproduce samplers --out reports/samplers --force makes those"
 
 // A row is a row of a JSON file.
 type row map[string]any
