@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 
@@ -28,7 +27,8 @@ type shardFlags struct {
 
 // goesOn is in the help of commands with these flags.
 const goesOn = "Every result is written to a journal in DIR at once. However a run was stopped, the same " +
-	"command goes on where it was, and ends in the same tables. A table of more rows in DIR is replaced with --force alone."
+	"command goes on where it was, and ends in the same tables. A table of more rows in DIR is replaced with --force " +
+	"alone."
 
 // shard reads --shard, and checks --workers.
 func (f shardFlags) shard() (s journal.Shard, err error) {
@@ -48,7 +48,7 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
 		return nil, err
 	}
-	old, err := f.oldPlan(s, filepath.Join(f.Out, name))
+	old, err := f.oldPlan(filepath.Join(f.Out, name))
 	if err != nil {
 		return nil, err
 	}
@@ -62,21 +62,17 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 	return kept, nil
 }
 
-// oldPlan reads the plan that is there. What is no plan is a user's file, unless there is a journal: then it was a plan
-// that has changed, and is replaced.
-func (f shardFlags) oldPlan(s journal.Shard, path string) ([]byte, error) {
+// oldPlan reads the plan in whose place another comes. What is no plan may be a user's file, and is replaced by
+// --force alone.
+func (f shardFlags) oldPlan(path string) ([]byte, error) {
 	old, err := journal.OldPlan(disk.System, path)
-	if errors.Is(err, journal.ErrNoPlan) {
-		_, noJournal := os.Stat(filepath.Join(f.Out, s.Journal()))
-		if noJournal != nil && !f.Force {
-			return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
-		}
-		return nil, nil
+	switch {
+	case err == nil, errors.Is(err, journal.ErrNoPlan) && f.Force:
+		return old, nil
+	case errors.Is(err, journal.ErrNoPlan):
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
 	}
-	if err != nil {
-		return nil, bad(fmt.Errorf("%s: %w", path, err))
-	}
-	return old, nil
+	return nil, bad(fmt.Errorf("%s: %w", path, err))
 }
 
 // resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a
