@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 )
@@ -27,6 +28,17 @@ func TestLogRatio(t *testing.T) {
 	for _, c := range []struct{ a, b, want float64 }{{3, 1, 2}, {-inf, 1, -inf}, {1, -inf, inf}, {-inf, -inf, 0}} {
 		if got := chains.LogRatio(c.a, c.b); got != c.want {
 			t.Errorf("LogRatio(%v, %v) = %v", c.a, c.b, got)
+		}
+	}
+}
+
+// A constant in log f changes no mass. The sum of the masses is 1 but for some roundings of 1e-16.
+func TestNormalizedKnowsNoConstant(t *testing.T) {
+	want := chains.Normalized([]float64{0, 1, -3, -inf, 5})
+	for _, c := range []float64{1000, 1025, 1e7, -1e7, 1e12, -1e12} {
+		got := chains.Normalized([]float64{c, c + 1, c - 3, -inf, c + 5})
+		if !floats.EqualApprox(got, want, 3e-13) { // log Z = 1000 is rounded by 1e-13
+			t.Errorf("plus %g: %v, want %v", c, got, want)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func TestReadBetasRefuses(t *testing.T) {
 // begins with the file; what is accepted obeys a schedule's law and reads back
 // the same after it is written.
 func FuzzReadBetas(f *testing.F) {
-	faulty.Seeds(f, "0,1", "0\n0.5\n1\n", "0,,1", "\ufeff0 1", "0 nan 1", "0 1e-320,1")
+	faulty.Seeds(f, "\ufeff0,1", "beta\n0\n0.5 1e-320\n1\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		var s chains.Schedule
 		var err error

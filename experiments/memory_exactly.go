@@ -20,18 +20,20 @@ func ExactlyBytes(ts []int, seeds int, printed float64) Bytes {
 	}
 }
 
-// AtOnce adds to the memory of an annealing that of those that are run at the same time, at the
-// other Ts: the longest, one a core. On more than MostUnasked states there is one run at a time.
+// AtOnce adds to the memory of an annealing that of those that are run at the same time: the longest
+// of its own T and below, one a core. So the longest T of all needs the most. On more than
+// MostUnasked states there is one run at a time.
 func AtOnce(one Bytes, ts []int) Bytes {
 	longest := slices.Sorted(slices.Values(ts))
 	slices.Reverse(longest)
 	return func(s Space, T int) float64 {
-		bytes, others := one(s, T), slices.Clone(longest)
-		if i := slices.Index(others, T); i >= 0 && s.States <= MostUnasked {
-			others = slices.Delete(others, i, i+1)
-			for _, t := range others[:min(len(others), Workers(0)-1)] {
-				bytes += one(s, t)
-			}
+		bytes, others := one(s, T), Workers(0)-1
+		own := slices.Index(longest, T)
+		if own < 0 || s.States > MostUnasked {
+			return bytes
+		}
+		for _, t := range longest[own+1:][:min(others, len(longest)-own-1)] {
+			bytes += one(s, t)
 		}
 		return bytes
 	}

@@ -8,6 +8,9 @@
 // place. Only unreadable input is an error: one line that names the file, the row and
 // the column, what was found there and what would do.
 //
+// What comes from outside is read within bounds on memory and time, which the errors name: Parquet as
+// package parquet says, arrays of NumPy as package npy, and up to 2^27 states of up to 2^20 chains.
+//
 // # A folder of matrices
 //
 // A folder is a kernel for a whole annealing, with one matrix for each level. Its

@@ -18,8 +18,8 @@ import (
 // movesWouldDo ends the error of a file that cannot be read.
 const movesWouldDo = "a CSV, Parquet, .npy or .npz file of moves"
 
-// maxBytes is the size of the longest CSV file of moves that is read: some 100 million moves.
-const maxBytes = 1 << 30
+// maxBytes is the size of the longest CSV file of moves that is read: some 80 million moves.
+const maxBytes = 512 << 20
 
 // OpenMoves reads the observed moves in the file at path and calls visit with each, in
 // their order: from x to y, cells of g, with y = x for a move that stayed. The file is

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"breadboard/chains/kernels"
+	"breadboard/grid/text"
 )
 
 // constants are added to log f. The targets below are of whole numbers, so that even 1e12 changes no digit of them.
@@ -76,4 +77,49 @@ func verdicts(t *testing.T, args ...string) string {
 	}
 	slices.Sort(laws)
 	return strings.Join(laws, "; ")
+}
+
+// Nor does it change a score. From 1e9 on it was no score: the program fell over a start whose masses did not sum to 1.
+// A fitted start is left out, because its descent stops within 1e-9.
+func TestScoreKnowsNoConstant(t *testing.T) {
+	var plain []string
+	for _, constant := range constants {
+		dir := files(t, shifted(constant))
+		var all []string
+		for _, start := range []string{"exact", "worst"} {
+			rows := readCSV(t, works(t, dir, "score", "--target", "square.csv", "--kernel", "metropolis,slice", "-N", "10",
+				"--start", start, "--format", "csv"))
+			all = append(all, column(rows, "ress")...)
+		}
+		if constant == 0 {
+			plain = all
+		}
+		for i, want := range apply(number(t), plain) {
+			// A constant of 1,000 stays in log f, and its rounding is 1e-13.
+			if got := number(t)(all[i]); math.Abs(got-want) > 1e-12*want {
+				t.Errorf("plus %g: row %d has RESS %v, want %v", constant, i+1, got, want)
+			}
+		}
+	}
+}
+
+// The perfect kernel draws from the target, so J is 0, on a space of 32,768 cells at a coupling where it was infinite.
+func TestPerfectOnALargeSteepTarget(t *testing.T) {
+	rows := readCSV(t, works(t, t.TempDir(), strings.Fields("exact --toy ising:3x5:5 --kernel perfect -T 2,3 --format csv")...))
+	for i, j := range apply(number(t), column(rows, "J")) {
+		if !(j < 1e-20) { // of the round-off of masses, squared
+			t.Errorf("row %d: J = %v, want 0", i+1, j)
+		}
+	}
+}
+
+// number reads a cell of a table.
+func number(t *testing.T) func(string) float64 {
+	return func(cell string) float64 {
+		v, err := text.Float(cell)
+		if err != nil {
+			t.Errorf("%q: %v", cell, err)
+		}
+		return v
+	}
 }

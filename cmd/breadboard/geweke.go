@@ -89,9 +89,9 @@ func (c *gewekeCmd) test(w *world) (t geweke.Test, need experiments.Need, err er
 	if err = errors.Join(err, wrong); err != nil {
 		return t, need, bad(err)
 	}
-	chain, err := w.makeChain(space, geweke.Bytes, nil, c.Yes)
+	chain, err := w.makeChain(space, geweke.Bytes(c.Draws), nil, c.Yes)
 	if err != nil {
 		return t, need, err
 	}
-	return geweke.Of(chain, c.Steps, c.Draws, c.MCSeed), chain.Need(geweke.Bytes), nil
+	return geweke.Of(chain, c.Steps, c.Draws, c.MCSeed), chain.Need(geweke.Bytes(c.Draws)), nil
 }

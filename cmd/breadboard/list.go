@@ -39,7 +39,10 @@ func (c *listCmd) Run(w *world) error {
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
-		var err error
+		err := affordLeast("list --pictures", leastPictures)
+		if err != nil {
+			return err
+		}
 		if pictures, err = c.draw(w); err != nil {
 			return err
 		}

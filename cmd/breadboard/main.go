@@ -111,6 +111,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := checkFlags(command); err != nil {
 		return bad(err)
 	}
+	if err := affordLeast(command.Selected().Name, experiments.ProgramBytes); err != nil {
+		return err
+	}
 	return otherSeed(command, command.Run(newWorld(ctx, stdout, stderr, command)))
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/score"
@@ -51,6 +52,9 @@ func (c *mergeCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
+	if err := c.afford(w, plan.ListBytes()); err != nil {
+		return err
+	}
 	work := plan.Work(journal.Shard{})
 	rows, story, err := joined(w, c, "sweep", work.Work)
 	if err != nil {
@@ -68,6 +72,9 @@ func (c *mergeCmd) scores(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
+	if err := c.afford(w, 0); err != nil {
+		return err
+	}
 	work := listing.Work(journal.Shard{})
 	rows, story, err := joined(w, c, "score", work)
 	if err != nil {
@@ -75,6 +82,35 @@ func (c *mergeCmd) scores(w *world) error {
 	}
 	all, _ := work.Table(rows)
 	return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
+}
+
+// afford returns bad input if the memory does not suffice for the rows of all journals, and for so many
+// bytes besides. A missing directory is reported when it is read.
+func (c *mergeCmd) afford(w *world, besides float64) error {
+	var kept float64
+	for _, dir := range c.Dirs {
+		kept += journalBytes(dir)
+	}
+	bytes := experiments.ProgramBytes + besides + inMemory*kept
+	return w.affordBytes(fmt.Sprintf("journals of %s take %s of memory", amount(kept), amount(bytes)),
+		"shards of a smaller sweep or score", bytes, false, false)
+}
+
+// inMemory is how many bytes of memory a byte of a journal takes, as a row and in the tables.
+const inMemory = 4
+
+// journalBytes is the size of all journals in a directory.
+func journalBytes(dir string) (size float64) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if _, ok := journal.ShardOf(e.Name()); !ok {
+			continue
+		}
+		if info, err := e.Info(); err == nil {
+			size += float64(info.Size())
+		}
+	}
+	return size
 }
 
 // joined reads the rows of all shards of the work. A missing row is an error.

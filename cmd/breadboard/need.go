@@ -86,14 +86,15 @@ func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) 
 
 // holdGarbage has the runtime collect garbage before the program holds more bytes than were
 // foretold. Without it the heap grows to twice what is in use: 2 GiB for vectors of 1 GiB.
-// Some things of every program are not on the heap, so that a small need is no limit. Of
-// several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
+// The runtime does not count the program's own code. A limit below least would only make it
+// collect all the time. Of several needs the largest counts. A limit that the user gave in
+// GOMEMLIMIT stays.
 func holdGarbage(bytes float64) {
-	const least = 64 << 20
+	const code, least = 16 << 20, 64 << 20
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	limit := int64(max(bytes, least))
+	limit := int64(max(bytes-code, least))
 	if now := debug.SetMemoryLimit(-1); now == math.MaxInt64 || now < limit {
 		debug.SetMemoryLimit(limit)
 	}

@@ -24,7 +24,7 @@ func TestLargeNeedsYes(t *testing.T) {
 		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which at 5 levels take [0-9.]+ MiB of memory; ` +
 			`--yes goes on\n$`,
 			[]string{"sample", "--toy", "ising:4x5:0.4", "-T", "5"}},
-		{`^breadboard: barrier has 49 cells, which at 2 levels take 1.57 GiB of memory; --yes goes on\n$`,
+		{`^breadboard: barrier has 49 cells, which at 2 levels take 1.5[0-9] GiB of memory; --yes goes on\n$`,
 			[]string{"sample", "--toy", "barrier", "-T", "2", "--chains", "100000000"}},
 		// Of several T the one that takes the memory is told.
 		{`^breadboard: barrier has 49 cells, which at 10,000,000 levels take [0-9.]+ GiB of memory; --yes goes on\n$`,

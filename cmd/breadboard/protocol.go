@@ -88,7 +88,7 @@ func (c *protocolCmd) read() (cases []protocol.Case, o protocol.Options, need ex
 	}
 	slices.Sort(o.Ts)
 	o.Ts = slices.Compact(o.Ts)
-	return cases, o, chain.Need(experiments.ExactBytes, o.Ts...), err
+	return cases, o, chain.Need(protocol.Bytes, o.Ts...), err
 }
 
 // cases reads the data, or returns the cases that come with the program.

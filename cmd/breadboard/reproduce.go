@@ -48,6 +48,13 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	default:
 		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc", "aide", "samplers"}))
 	}
+	bytes := float64(leastStudy)
+	if c.Quick {
+		bytes = leastQuick
+	}
+	if err := affordLeast("reproduce "+c.Paper, bytes); err != nil {
+		return err
+	}
 	out = cmp.Or(c.Out, out)
 	undo, err := w.newDir("--out", c.into(out), names...)
 	if err != nil {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"breadboard/experiments"
@@ -114,15 +116,29 @@ func counted(n int, one, many string) string {
 	return table.Thousands(n) + " " + many
 }
 
-// afford asks for consent if a kernel takes much memory.
+// afford asks for consent if the rows, and the jobs that run at once, may take much memory: the
+// dearest, one on each core.
 func (c *scoreCmd) afford(w *world, p *score.Plan) error {
-	var worst score.Job
-	most := 0.0
+	type job struct {
+		score.Job
+		bytes float64
+	}
+	all := []job{}
 	for _, j := range p.Jobs() {
-		if bytes := p.Bytes(j); (p.MostBytes == 0 || bytes <= p.MostBytes) && bytes > most {
-			worst, most = j, bytes
+		if !p.Skips(j) {
+			all = append(all, job{j, p.Bytes(j)})
 		}
 	}
-	return w.affordBytes(fmt.Sprintf("%v takes %s of memory", worst, amount(most)), "a smaller space or another kernel",
-		most, most > experiments.MostUnaskedBytes, c.Yes)
+	slices.SortFunc(all, func(a, b job) int { return cmp.Compare(b.bytes, a.bytes) })
+	dearest, words := all[:min(experiments.Workers(c.Workers), len(all))], "the scores take"
+	most := experiments.ProgramBytes + p.RowBytes()
+	for i, j := range dearest {
+		if most += j.bytes; i == 0 {
+			words = fmt.Sprintf("%v takes", j.Job)
+		} else if i == 1 {
+			words = fmt.Sprintf("%v, and %d more at once, take", all[0].Job, len(dearest)-1)
+		}
+	}
+	return w.affordBytes(fmt.Sprintf("%s %s of memory", words, amount(most)),
+		"a smaller space or another kernel", most, most > experiments.MostUnaskedBytes, c.Yes)
 }

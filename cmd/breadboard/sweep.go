@@ -152,11 +152,13 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		steep          bool
 	}
 	var faults, doubts []error
+	var spaces []experiments.Space
 	told := map[subject]bool{}
 	ask := func(space experiments.Space) {
+		spaces = append(spaces, space)
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
 			told[s] = true
-			faults = append(faults, w.afford(space.Need(sweep.Bytes(c.Workers)), c.Yes || c.DryRun))
+			faults = append(faults, w.afford(space.Need(experiments.UncheckedBytes), c.Yes || c.DryRun))
 		}
 	}
 	for _, s := range plan.Settings() {
@@ -174,7 +176,27 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		}
 	}
 	w.doubt(doubts)
-	return errors.Join(faults...)
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	return c.affordAll(w, plan, spaces)
+}
+
+// affordAll asks for consent to the memory of the jobs that run together and of all rows. A dry
+// run makes only the list of jobs.
+func (c *sweepCmd) affordAll(w *world, plan sweep.Plan, spaces []experiments.Space) error {
+	shard, err := c.shard()
+	if err != nil {
+		return nil // it is reported with the other faults
+	}
+	lists := plan.RowBytes(shard)
+	if c.DryRun {
+		lists = plan.ListBytes()
+	}
+	bytes := plan.Bytes(spaces, c.Workers, lists)
+	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", counted(plan.Len(), "result", "results"),
+		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
+	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, c.Yes || c.DryRun)
 }
 
 // conclude writes the tables, except those of a shard, and prints the result: to people what was

@@ -23,22 +23,42 @@ func (c *Chain) Work(functions, starts int, ns []int) float64 {
 	return c.plan(functions, starts, rising(ns)).work
 }
 
-// plan finds the cheapest of all plans.
+// Bytes predicts the memory of New and of Measure, for a chain of this many states and moves in
+// all. The lists of moves grow by a quarter at a time. A block of a doubling has a law and, for
+// each function, a covariance for every pair of states. Two blocks are held at once, with the
+// covariances of a third.
+func Bytes(states, moves float64, functions, starts int, ns []int) float64 {
+	const growing, grown, number = 36, 20, 8 // bytes a move, and a number
+	f := float64(functions)
+	vectors := number * states * (2*f + float64(starts) + 6)
+	held := grown*moves + vectors
+	if p := cheapest(states, moves, functions, starts, rising(ns)); len(p.two) > 0 {
+		pairs := 3*f + 3
+		chains := 2 * float64(len(p.two)*starts) * (f + 1) / states
+		held += number * states * states * (pairs + chains)
+	}
+	return max(growing*moves+vectors, held)
+}
+
 func (c *Chain) plan(functions, starts int, ns []int) plan {
+	return cheapest(float64(len(c.p)), float64(len(c.to)), functions, starts, ns)
+}
+
+// cheapest finds the cheapest of all plans.
+func cheapest(states, moves float64, functions, starts int, ns []int) plan {
 	best := plan{work: math.Inf(1)}
 	for k := range len(ns) + 1 {
 		p := plan{one: ns[:k], two: ns[k:]}
 		if k > 0 {
-			p.work = float64(ns[k-1]) * float64(functions) * float64(len(c.to)) * stepWork
+			p.work = float64(ns[k-1]) * float64(functions) * moves * stepWork
 		}
 		if len(p.two) > 0 {
 			rows := math.Inf(1)
 			for top := range 63 {
-				if r := c.doubledRows(starts, p.two, top); r < rows {
+				if r := doubledRows(states, starts, p.two, top); r < rows {
 					rows, p.top = r, top
 				}
 			}
-			states := float64(len(c.p))
 			p.work += rows * float64(4*functions+2) * states * states
 		}
 		if p.work < best.work {
@@ -49,8 +69,8 @@ func (c *Chain) plan(functions, starts int, ns []int) plan {
 }
 
 // doubledRows is how many rows are followed by a block, in a doubling up to blocks of 2^top steps.
-func (c *Chain) doubledRows(starts int, ns []int, top int) float64 {
-	rows := float64(top) * float64(len(c.p))
+func doubledRows(states float64, starts int, ns []int, top int) float64 {
+	rows := float64(top) * states
 	for _, n := range ns {
 		blocks := n >> top
 		for level := range top {

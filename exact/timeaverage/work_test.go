@@ -28,7 +28,7 @@ func TestPlan(t *testing.T) {
 // TestDoubledRows: five steps by blocks of up to two are two blocks of 2 and one of 1, after one
 // doubling of 40 rows.
 func TestDoubledRows(t *testing.T) {
-	if rows := ring(40, 0.5).chain().doubledRows(3, []int{5}, 1); rows != 40+3*3 {
+	if rows := doubledRows(40, 3, []int{5}, 1); rows != 40+3*3 {
 		t.Errorf("%g rows, not 49", rows)
 	}
 }

@@ -124,7 +124,11 @@ func column(rows [][]float64, i int) []float64 {
 	return v
 }
 
-// Bytes is the memory of a test on a space: a few vectors for each core, and the draws.
-func Bytes(s experiments.Space, _ int) float64 {
-	return float64(experiments.Workers(0)) * 8 * 12 * s.States
+// Bytes is the memory of a test of so many draws on a space: a few vectors for each core, and
+// some thirty statistics of each draw, both ways.
+func Bytes(draws int) experiments.Bytes {
+	const vectors, draw = 8 * 12, 600 // bytes a state, and a draw
+	return func(s experiments.Space, _ int) float64 {
+		return float64(experiments.Workers(0))*vectors*s.States + draw*float64(draws)
+	}
 }

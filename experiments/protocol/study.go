@@ -13,6 +13,11 @@ var comparedTs = []int{10, 20, 50, 100, 200, 500, 1000}
 // Chain looks the names of the sampler up, for the real data.
 func (c Case) Chain() (experiments.Chain, error) { return c.Setting.On(c.Family.Given(c.Data)) }
 
+// Bytes is the memory of a study: on each core a set of data has a run and a chain of its own.
+func Bytes(s experiments.Space, T int) float64 {
+	return float64(experiments.Workers(0)) * (experiments.ExactBytes(s, T) + s.ChainBytes())
+}
+
 // Study runs cases one after another and, if asked, the comparison of two representations.
 func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,
 	c *Comparison, err error) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"breadboard/chains"
+	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
@@ -183,8 +184,40 @@ func (p *Plan) subject(j Job) (scene, Subject) {
 	return s, subject
 }
 
-// Bytes is about the memory of a job: the moves of the chain, written out.
+// Bytes is about the memory of a job.
 func (p *Plan) Bytes(j Job) float64 {
+	here, k := p.find(j)
+	g := here.target.Grid
+	f := chains.FactsOf(k, chains.Box(k, g))
+	price := 1.0
+	if p.Equal == Evaluations && f.Cost > 0 {
+		price = f.Cost
+	}
+	ns := make([]int, len(p.Budgets))
+	for i, b := range p.Budgets {
+		ns[i] = steps(b, price)
+	}
+	const number, aimed = 8, 8 * 12 // bytes; of a state, by the kernel and its levels
+	states, functions := float64(chains.States(k, g)), len(here.averages())
+	own := number*float64(functions*g.Size()) + (aimed+f.Pairs)*states
+	return own + timeaverage.Bytes(states, states*(f.Moves+1), functions, len(here.starts), ns)
+}
+
+// RowBytes is about the memory of all rows.
+func (p *Plan) RowBytes() (bytes float64) {
+	const row = 600 // bytes of a row, in lists that grow and in a table
+	for _, d := range p.Densities {
+		here, _ := p.scenes[d.Name]()
+		bytes += row * float64(len(p.Kernels)*len(here.functions)*len(here.starts)*len(p.Budgets))
+	}
+	return bytes
+}
+
+// Skips reports whether the plan leaves the job out for its size.
+func (p *Plan) Skips(j Job) bool { return p.hopeless(j) }
+
+// moveBytes is the memory of the moves of the job's chain, written out, by which a plan leaves kernels out.
+func (p *Plan) moveBytes(j Job) float64 {
 	const move = 40 // a state and a probability, in lists that grow by doubling
 	s, k := p.find(j)
 	g := s.target.Grid

@@ -17,7 +17,7 @@ import (
 func (p *Plan) Cost(j Job) int {
 	const operations = 3e6 // in a millisecond
 	work := p.work(j)
-	if p.MostWork > 0 && work > p.MostWork || p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+	if p.MostWork > 0 && work > p.MostWork || p.MostBytes > 0 && p.moveBytes(j) > p.MostBytes {
 		return 1
 	}
 	if drawing := p.drawWork(j); p.MostWork == 0 || drawing <= p.MostWork {
@@ -41,7 +41,7 @@ func (p *Plan) work(j Job) float64 {
 // to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself predicts. Budgets in
 // other units than steps may buy fewer of them.
 func (p *Plan) hopeless(j Job) bool {
-	return p.MostBytes > 0 && p.Bytes(j) > p.MostBytes ||
+	return p.MostBytes > 0 && p.moveBytes(j) > p.MostBytes ||
 		p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
 }
 
@@ -156,7 +156,7 @@ func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if p.MostBytes > 0 && p.Bytes(j) > p.MostBytes {
+		if p.MostBytes > 0 && p.moveBytes(j) > p.MostBytes {
 			continue
 		}
 		_, s := p.subject(j)

@@ -68,10 +68,3 @@ func (j Job) Try(ctx context.Context) error {
 	_, err := newPool([]Job{j}).run(ctx, j, journal.Build{}, 1)
 	return err
 }
-
-// Bytes is the memory of one exact run per worker at once.
-func Bytes(workers int) experiments.Bytes {
-	return func(s experiments.Space, T int) float64 {
-		return float64(experiments.Workers(workers)) * experiments.ExactBytes(s, T)
-	}
-}

@@ -26,6 +26,7 @@ func (d *draft) targets() {
 				drawn = append(drawn, &d.seeds[i])
 			}
 		}
+		d.Targets = slices.Grow(d.Targets, len(drawn))
 		for _, seed := range drawn {
 			d.Targets = append(d.Targets, Subject{Toy: name, Seed: seed, Size: space.Grid.Size()})
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -73,7 +74,8 @@ func (j Job) String() string {
 
 // HashFile returns the SHA-256 of a file's content. The hash of an array of an archive, as
 // file.npz:name, is the archive's. The hash of a folder is of the names and the hashes of its
-// files, without those that begin with a dot.
+// files, without those that begin with a dot. A pipe or a device is refused: it may give other
+// bytes when a job reads it, or bytes without an end.
 func HashFile(path string) (string, error) {
 	file, _ := npy.Member(path)
 	f, err := os.Open(file)
@@ -82,11 +84,19 @@ func HashFile(path string) (string, error) {
 	}
 	defer f.Close()
 	h := sha256.New()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+	case info.IsDir():
 		if err := hashFolder(h, path); err != nil {
 			return "", err
 		}
-	} else if _, err := io.Copy(h, f); err != nil {
+	case !info.Mode().IsRegular():
+		err = errors.New("a pipe or a device, and jobs read their files again; a copy of it, in a file, would do")
+	default:
+		_, err = io.Copy(h, f)
+	}
+	if err != nil {
 		return "", fmt.Errorf("%s: %w", path, text.Pathless(err))
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil

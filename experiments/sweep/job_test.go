@@ -72,3 +72,11 @@ func TestSweepOfAChangedFile(t *testing.T) {
 		t.Errorf("%d rows, want none", len(rows))
 	}
 }
+
+// A device gives bytes without an end.
+func TestHashFileOfADevice(t *testing.T) {
+	_, err := HashFile(os.DevNull)
+	if want := os.DevNull + ": a pipe or a device, and jobs read"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("the error is %v, want %s", err, want)
+	}
+}

@@ -93,15 +93,22 @@ func (r *Row) finish(chain experiments.Chain, m columns.Run, run func(sample.Opt
 	return nil
 }
 
-// A pool makes one chain for all jobs of a family, and drops it after the last of them.
+// A pool makes one chain for all jobs of a family, and drops it after the last of them. When
+// chains of mostKept bytes wait for their next job, it makes the chains of further families anew
+// for each job.
 type pool struct {
 	mu   sync.Mutex
 	left map[string]int // jobs to come, by their families
 	of   map[string]func() (experiments.Chain, error)
+	kept map[string]float64 // bytes of the chains that wait, or run
+	sum  float64            // of kept
 }
 
+// mostKept is 15 chains of a million cells, or a hundred thousand of few.
+const mostKept = 256 << 20
+
 func newPool(jobs []Job) *pool {
-	p := &pool{left: map[string]int{}, of: map[string]func() (experiments.Chain, error){}}
+	p := &pool{left: map[string]int{}, of: map[string]func() (experiments.Chain, error){}, kept: map[string]float64{}}
 	for _, j := range jobs {
 		name := j.Family()
 		if p.left[name]++; p.left[name] == 1 {
@@ -116,18 +123,37 @@ func (p *pool) chain(j Job) (experiments.Chain, error) {
 	name := j.Family()
 	p.mu.Lock()
 	first := p.of[name]
-	if p.left[name]--; p.left[name] == 0 {
-		delete(p.of, name)
-	}
+	p.left[name]--
 	p.mu.Unlock()
 	chain, err := first()
 	if err == nil {
+		p.keep(name, j, chain)
 		chain, err = chain.WithSchedule(j.Schedule)
 	}
 	if err == nil {
 		err = j.unchanged()
 	}
 	return chain, err
+}
+
+// keep decides whether the chain of a family waits for the next job.
+func (p *pool) keep(name string, j Job, chain experiments.Chain) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	bytes, waits := p.kept[name], p.left[name] > 0
+	switch {
+	case !waits:
+		delete(p.of, name)
+		delete(p.left, name)
+		delete(p.kept, name)
+		p.sum -= bytes
+	case bytes > 0: // it is kept already
+	case p.sum+chain.ChainBytes() <= mostKept:
+		p.kept[name] = chain.ChainBytes()
+		p.sum += chain.ChainBytes()
+	default:
+		p.of[name] = sync.OnceValues(j.Setting.Chain)
+	}
 }
 
 // run computes a job. The error is ctx's, or that a file has changed.

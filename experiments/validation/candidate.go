@@ -124,15 +124,17 @@ func (s Candidate) logf(t int) []float64 {
 }
 
 // Bytes is the memory of validating a kernel: matrices with a row and a column for each
-// state, or on too many states the vectors of the search for a spectrum.
+// state, or on too many states the vectors of the search for a spectrum. With a spectrum
+// there are also the powers P, P², P⁴, ... up to the mixing time: ten of them for a
+// thousand steps, and twenty for a million, which nobody knows beforehand.
 func Bytes(s experiments.Space, _ int) float64 {
-	const searched = 90 // vectors
+	const searched, written, powers = 90, 7, 9 // vectors, and matrices
 	switch n := s.States; {
 	case n > MostCells:
 		return 8 * searched * n
 	case n > spectra.MaxStates:
-		return 8 * (searched*n + 7*n*n)
+		return 8 * (searched*n + written*n*n)
 	default:
-		return 8 * (10*n + 7*n*n)
+		return 8 * (10*n + (written+powers)*n*n)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // archive returns a .npz file: stored as numpy.savez does, or packed as numpy.savez_compressed.
-func archive(t *testing.T, method uint16, files ...string) *bytes.Reader {
+func archive(t testing.TB, method uint16, files ...string) *bytes.Reader {
 	t.Helper()
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)

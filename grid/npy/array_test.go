@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/grid/text/faulty"
 )
 
 // saved returns a file as NumPy writes it: the header padded by blanks to a multiple of
@@ -201,7 +203,11 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(byHand))
 	f.Fuzz(func(t *testing.T, in []byte) {
-		a, err := Read(bytes.NewReader(in), Most(100))
+		var a Array
+		var err error
+		if used := faulty.Bytes(func() { a, err = Read(bytes.NewReader(in), Most(100)) }); used > 1<<20 {
+			t.Fatalf("%d bytes are allocated for %d bytes; 1 MiB would do", used, len(in))
+		}
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Fatalf("the error is more than a line: %q", err)

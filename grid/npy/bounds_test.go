@@ -149,3 +149,33 @@ func TestReadFaulty(t *testing.T) {
 		return a, nil
 	}, nil)
 }
+
+// Bytes are put anywhere in an archive, in the place of others: memory is bounded, and an error is one line.
+func FuzzReadArchive(f *testing.F) {
+	var data [][]byte
+	for _, method := range []uint16{zip.Store, zip.Deflate} {
+		in := archive(f, method, "a.npy", "b.npy")
+		all := make([]byte, in.Size())
+		if _, err := in.ReadAt(all, 0); err != nil {
+			f.Fatal(err)
+		}
+		data = append(data, all)
+		f.Add(method == zip.Store, uint16(len(all)-12), []byte{0xff, 0xff, 0xff, 0xff}) // entries of the directory
+		f.Add(method == zip.Store, uint16(18), []byte{0xff, 0xff, 0xff, 0x7f})
+	}
+	f.Fuzz(func(t *testing.T, first bool, at uint16, with []byte) {
+		in := bytes.Clone(data[0])
+		if !first {
+			in = bytes.Clone(data[1])
+		}
+		copy(in[min(int(at), len(in)):], with)
+		var err error
+		used := faulty.Bytes(func() { _, err = ReadArchive(bytes.NewReader(in), int64(len(in)), "b", Most(100)) })
+		if used > 1<<20 {
+			t.Fatalf("%d bytes are allocated; 1 MiB would do", used)
+		}
+		if err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+			t.Fatalf("the error is more than a line: %q", err)
+		}
+	})
+}

@@ -6,5 +6,7 @@
 // are in C or Fortran order. Whole numbers above 2^53 are rounded to a float64.
 //
 // A header is not believed: the caller checks the shape before any entry is read, and memory
-// grows with the entries that really come. NaN and Inf are read as they stand.
+// grows with the entries that really come: Read has room for twice as many at most, and Each keeps none.
+// An array has up to 64 axes, a header up to 64 KiB, and the directory of an archive up to 1 MiB. NaN and
+// Inf are read as they stand.
 package npy

@@ -3,20 +3,20 @@
 //
 // A general reader of Parquet believes what a file says of itself: one changed byte makes a list of
 // two billion entries, or a page of two gigabytes. So the description and the pages are read here,
-// in plain Go, and nothing is allocated because a file claims it:
+// in plain Go, and no claim is believed that was not checked:
 //
 //   - Lists of the description grow entry by entry, as their bytes are read. The description is at
 //     most 16 MiB long and 32 structures deep.
 //   - A file has at most 2^27 rows. The columns that are read lie inside the file and share no byte,
 //     so that no byte is read twice.
 //   - The size of a page is checked before it is believed: against the bytes that are left of its
-//     column; against 64 MiB for each of two columns (128 MiB for all columns together); against its
-//     numbers, at 16 bytes for each and 4 KiB for the page; and against what its codec can make of so
-//     many bytes at most, where the codec has such a limit.
+//     column; against 64 MiB for each of two columns (128 MiB for all columns together, and a quarter of
+//     it for dictionaries); against its numbers, at 16 bytes for each and 4 KiB for the page; and against
+//     what its codec can make of so many bytes at most, where the codec has such a limit.
 //   - Runs and differences are decoded a thousand at a time: a page of few bytes can stand for
 //     millions of rows, and they are never held together.
 //
-// So memory is at most 512 MiB for any file, and time grows with the file's size and its rows.
+// So no more than 512 MiB are held for any file, and time grows with the file's size and its rows.
 //
 // # Codecs
 //

@@ -1,6 +1,8 @@
 package parquet_test
 
 import (
+	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
@@ -108,4 +110,40 @@ func TestCut(t *testing.T) {
 		}
 	}
 	c.report(t, "cuts")
+}
+
+// A source that fails at its nth read is what the error says, whichever n.
+func TestSourceFails(t *testing.T) {
+	injected, failures := 0, 0
+	for _, seed := range parquettest.Seeds(t, 5000) {
+		for n := 0; ; n++ {
+			source := &failing{Reader: bytes.NewReader(seed.Data), left: n}
+			err := eachOf(source, int64(len(seed.Data)), func(int, []int64) error { return nil })
+			if !source.failed {
+				break
+			}
+			if injected++; !errors.Is(err, errInjected) {
+				failures++
+				t.Errorf("%s, read %d fails: %v", seed.Name, n+1, err)
+			}
+		}
+	}
+	t.Logf("injected %d failing reads, %d failures", injected, failures)
+}
+
+var errInjected = errors.New("an injected failure")
+
+// failing fails once it has been read so many times.
+type failing struct {
+	*bytes.Reader
+	left   int
+	failed bool
+}
+
+func (f *failing) ReadAt(p []byte, at int64) (int, error) {
+	if f.failed = f.left == 0; f.failed {
+		return 0, errInjected
+	}
+	f.left--
+	return f.Reader.ReadAt(p, at)
 }

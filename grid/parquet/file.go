@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"breadboard/grid/text"
 )
 
 // Magic begins and ends every Parquet file.
@@ -28,8 +30,8 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 		return nil, fmt.Errorf("%d bytes; a whole Parquet file would do", size)
 	}
 	var last [8]byte
-	if _, err := r.ReadAt(last[:], size-8); err != nil && err != io.EOF {
-		return nil, err
+	if n, err := r.ReadAt(last[:], size-8); n < len(last) {
+		return nil, unread(err)
 	}
 	n := int64(binary.LittleEndian.Uint32(last[:]))
 	switch {
@@ -39,8 +41,8 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 		return nil, fmt.Errorf("a description of %d MiB; one of up to %d MiB would do", n>>20, mostFooter>>20)
 	}
 	data, end := make([]byte, n), size-8-n
-	if _, err := r.ReadAt(data, end); err != nil && err != io.EOF {
-		return nil, err
+	if n, err := r.ReadAt(data, end); n < len(data) {
+		return nil, unread(err)
 	}
 	f, err := parseFooter(data)
 	if err != nil {
@@ -48,6 +50,9 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	}
 	return &File{in: r, end: end, footer: f}, nil
 }
+
+// unread is the error of bytes that cannot be read.
+func unread(err error) error { return fmt.Errorf("%w; a whole file would do", text.Pathless(err)) }
 
 // Names returns the names of the columns. Columns in a group have their own names alone.
 func (f *File) Names() []string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,11 @@ import (
 
 // each calls visit with the rows of all columns of a file.
 func each(data []byte, visit func(row int, numbers []int64) error) error {
-	f, err := parquet.Open(bytes.NewReader(data), int64(len(data)))
+	return eachOf(bytes.NewReader(data), int64(len(data)), visit)
+}
+
+func eachOf(r io.ReaderAt, size int64, visit func(row int, numbers []int64) error) error {
+	f, err := parquet.Open(r, size)
 	if err != nil {
 		return err
 	}

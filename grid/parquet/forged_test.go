@@ -11,7 +11,6 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"breadboard/grid/parquet/parquettest"
-	"breadboard/grid/text/faulty"
 )
 
 var compact thrift.CompactProtocol
@@ -166,6 +165,7 @@ func forgedPages(t *testing.T) map[string][]byte {
 		"a page is encoded as Encoding(?)":                  paged(t, none, 8, short(8, 99, 16, 0)),
 		"a dictionary of 4097 numbers in 32776 bytes for 8": paged(t, format.Zstd, 8, dictionaryPage(4097, 8*4097, zeros)),
 		"a dictionary of 3 numbers in 32 bytes for 8 rows":  paged(t, none, 8, dictionaryPage(3, 32, zeros[:32])),
+		"a dictionary of 40.0 MiB; one of up to 32 MiB":     paged(t, none, 5<<20, dictionaryPage(5<<20, 40<<20, zeros)),
 		"a dictionary after the first page":                 paged(t, none, 72, plain(8, 64), dictionaryPage(8, 64, zeros)),
 		"after row 8: a place outside the dictionary":       paged(t, none, 12, plain(8, 64), short(4, places, 1, 8, 0)),
 		"places of 33 bits in a dictionary":                 paged(t, none, 8, short(8, places, 33)),
@@ -198,30 +198,5 @@ func TestUnpackedSize(t *testing.T) {
 				t.Errorf("%v: %d bytes that claim to be 64: %v", codec, size, err)
 			}
 		}
-	}
-}
-
-// Rows that take no bytes take no memory: a million of them in one run.
-func TestReadManyRows(t *testing.T) {
-	const rows = 1 << 20
-	run := append(binary.AppendUvarint([]byte{1}, rows<<1), 0) // places of one bit, all 0
-	data := paged(t, format.Uncompressed, rows, dictionaryPage(1, 8, []byte{7, 0, 0, 0, 0, 0, 0, 0}),
-		dataPage(rows, format.RLEDictionary, len(run), run))
-	seen, sevens := 0, 0
-	used := faulty.Bytes(func() {
-		if err := each(data, func(row int, numbers []int64) error {
-			if seen = row; numbers[0] == 7 {
-				sevens++
-			}
-			return nil
-		}); err != nil {
-			t.Error(err)
-		}
-	})
-	if seen != rows || sevens != rows {
-		t.Errorf("%d rows, of which %d are 7, want %d", seen, sevens, rows)
-	}
-	if used > 1<<20 {
-		t.Errorf("%d bytes were allocated for %d rows in %d bytes; 1 MiB would do", used, rows, len(data))
 	}
 }

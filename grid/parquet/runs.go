@@ -12,9 +12,9 @@ type runs struct {
 	data  []byte
 	width int
 
-	left   int // in the run
-	packed int // the bits of the run before the next number; -1 in a run of one number
-	bits   []byte
+	left   int    // in the run
+	bits   []byte // the packed numbers; nil in a run of one number
+	at     int    // the bits before the next number
 	number int64
 }
 
@@ -27,15 +27,15 @@ func (r *runs) decode(dst []int64) error {
 			}
 			continue
 		}
-		n := min(len(dst), r.left)
-		for i := range dst[:n] {
-			if r.packed >= 0 {
-				r.number = int64(bitsAt(r.bits, r.packed, r.width))
-				r.packed += r.width
+		some := dst[:min(len(dst), r.left)]
+		for i := range some {
+			if r.bits != nil {
+				r.number = int64(bitsAt(r.bits, r.at, r.width))
+				r.at += r.width
 			}
-			dst[i] = r.number
+			some[i] = r.number
 		}
-		dst, r.left = dst[n:], r.left-n
+		dst, r.left = dst[len(some):], r.left-len(some)
 	}
 	return nil
 }
@@ -53,14 +53,14 @@ func (r *runs) next() error {
 		if bytes > len(r.data) {
 			return errShort
 		}
-		r.left, r.packed, r.number = count, -1, int64(bitsAt(r.data[:bytes], 0, r.width))
+		r.left, r.bits, r.number = count, nil, int64(bitsAt(r.data[:bytes], 0, r.width))
 		r.data = r.data[bytes:]
 		return nil
 	}
 	if count*r.width > len(r.data) {
 		return errShort
 	}
-	r.left, r.packed, r.bits = 8*count, 0, r.data[:count*r.width]
+	r.left, r.bits, r.at = 8*count, r.data[:count*r.width], 0
 	r.data = r.data[count*r.width:]
 	return nil
 }

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/disk/disktest"
+)
+
+// shortNeeds are commands that take 100 to 300 MiB, longNeeds some that take up to 1.5 GiB.
+var (
+	shortNeeds = []string{
+		"exact --toy ising:1x2:0.4 -T 600000 --steps",
+		"exact --toy ising:1x2:0.4 -T 400000 --steps --format csv",
+		"exact --toy ising:3x6:0.4 -T 2,3,4,5,6,7,8,9 --format json",
+		"sample --toy barrier -T 2 --chains 6000000",
+		"sample --toy ising:4x5:0.4 -T 3 --chains 1000 --yes",
+		"validate --toy ising:1x11:0.4 --kernel heat-bath --beta 1",
+	}
+	longNeeds = []string{
+		"exact --toy barrier -T 2000000 --steps",
+		"exact --toy barrier -T 2000000 --steps --format csv",
+		"validate --toy ising:3x4:0.4 --kernel metropolis -T 2",
+		"validate --toy ising:2x5:0.4 --kernel metropolis -T 3",
+		"exact --toy ising:4x6:0.4 -T 5 --yes",
+		"exact --toy ising:3x4:0.4 --kernel swap -T 5 --yes",
+		"sample --toy barrier -T 2 --chains 40000000",
+		"sample --toy barrier -T 2,3 --chains 3000000 --save DIR/runs.parquet",
+	}
+)
+
+// What is foretold is what is used, within 30% either way.
+func TestForetoldIsUsed(t *testing.T) {
+	const off = 1.3
+	all := slices.Concat(shortNeeds, longNeeds)
+	for _, command := range all[:disktest.Times(len(shortNeeds), len(all))] {
+		args := strings.Fields(strings.ReplaceAll(command, "DIR", t.TempDir()))
+		told := foretold(t, args)
+		_, _, held := memoryOf(t, append(args, "--yes")[:len(args)+1-strings.Count(command, "--yes")]...)
+		ratio := told / float64(held)
+		t.Logf("%-60s %8s foretold, %8s held: %.2f", command, amount(told), amount(float64(held)), ratio)
+		if !(ratio > 1/off && ratio < off) {
+			t.Errorf("%s: foretold over held is %.2f, want from %.2f to %.2f", command, ratio, 1/off, off)
+		}
+	}
+}
+
+// shortage is the sentence of a program that has too little memory, with what it needs and has.
+var shortage = regexp.MustCompile(`^breadboard: .* takes? ([0-9.]+) ([KMG])iB of memory, and [0-9.]+ [KMG]iB are free; ` +
+	`[a-z ]+ would do\n$`)
+
+// limited runs the program in a shell, after a command that limits it.
+func limited(t *testing.T, limit string, args []string) result {
+	t.Helper()
+	shell := append([]string{"-c", limit + ` && exec "$0" "$@"`, binary}, args...)
+	cmd := exec.Command("sh", shell...)
+	return finish(t, cmd, t.TempDir(), cmd.Run)
+}
+
+// foretold is the memory that a command says it needs, where it has some 60 MiB.
+func foretold(t *testing.T, args []string) float64 {
+	t.Helper()
+	r := limited(t, "ulimit -d 220000", args)
+	said := shortage.FindStringSubmatch(r.stderr)
+	if said == nil {
+		t.Fatalf("%q: said %q, want %v", args, r.stderr, shortage)
+	}
+	number, err := strconv.ParseFloat(said[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return number * map[string]float64{"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[said[2]]
+}
+
+// tooLarge need much more than 200 MiB, and fits needs less.
+var (
+	tooLarge = []string{
+		"exact --toy barrier -T 2000000 --steps",
+		"sample --toy barrier -T 2 --chains 20000000",
+		"validate --toy ising:3x4:0.4 --kernel metropolis -T 2",
+	}
+	fits = "sample --toy barrier -T 2 --chains 3000000"
+)
+
+// A command that needs more than a limit leaves is refused, and one that needs less does its work. Nothing is killed,
+// and the runtime never runs out of memory.
+func refuses(t *testing.T, limit string) {
+	t.Helper()
+	for _, command := range tooLarge {
+		r := limited(t, limit, strings.Fields(command))
+		refused(t, r)
+		if !shortage.MatchString(r.stderr) {
+			t.Errorf("%s: %s: said %q, want %v", limit, command, r.stderr, shortage)
+		}
+	}
+	if r := limited(t, limit, strings.Fields(fits)); r.code != 0 {
+		t.Errorf("%s: %s: exit code %d, said %q", limit, fits, r.code, r.stderr)
+	}
+}
+
+func TestRefusedUnderUlimit(t *testing.T) {
+	refuses(t, "ulimit -d 360000")
+	refuses(t, "ulimit -v 2250000")
+}
+
+func TestRefusedInControlGroup(t *testing.T) {
+	const most = 200 << 20
+	name := fmt.Sprintf("breadboard-test-%d", os.Getpid())
+	for _, h := range []struct{ root, limit string }{
+		{"/sys/fs/cgroup/memory", "memory.limit_in_bytes"}, {"/sys/fs/cgroup", "memory.max"},
+	} {
+		dir := filepath.Join(h.root, name)
+		if os.Mkdir(dir, 0o755) != nil {
+			continue
+		}
+		defer os.Remove(dir)
+		if os.WriteFile(filepath.Join(dir, h.limit), []byte(strconv.Itoa(most)), 0o644) == nil {
+			refuses(t, fmt.Sprintf("echo $$ >%s/cgroup.procs", dir))
+			return
+		}
+		os.Remove(dir)
+	}
+	t.Skip("no control group with a limit can be made here")
+}
