@@ -78,7 +78,7 @@ func isName(line string) bool {
 func WriteBetas(w io.Writer, s Schedule, comments ...string) error {
 	out := bufio.NewWriter(w)
 	for _, c := range comments {
-		fmt.Fprintln(out, "#", strings.ReplaceAll(text.Printable(c), "\n", `\n`))
+		fmt.Fprintln(out, "#", text.OneLine(c))
 	}
 	fmt.Fprintln(out, "beta")
 	for _, b := range s.betas {

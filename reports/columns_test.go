@@ -15,9 +15,9 @@ import (
 
 // columnsPage explains every column of exact and of a sweep.
 func columnsPage() table.Table {
-	t := table.Table{Title: "The columns of `breadboard exact` and of a sweep's rows",
+	t := table.Table{Title: "The columns of breadboard exact and of a sweep's rows",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: e is `breadboard exact` in CSV and JSON, " +
+		Notes: []string{"In: e is breadboard exact in CSV and JSON, " +
 			"p is the same with --program, s the rows of a sweep in CSV, JSON lines and Parquet.",
 			"A number that does not exist is empty in CSV and null in JSON and Parquet. An infinite one is inf or " +
 				"-inf in CSV and null elsewhere; the row's warnings name it.",
@@ -36,9 +36,9 @@ func columnsPage() table.Table {
 
 // lawsPage explains every column of exact's tables of tails and averages.
 func lawsPage() table.Table {
-	t := table.Table{Title: "The columns of `breadboard exact --tails` and `--runs`",
+	t := table.Table{Title: "The columns of breadboard exact --tails and --runs",
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
-		Notes: []string{"In: t is `breadboard exact --tails` in CSV and JSON, r is `breadboard exact --runs`.",
+		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
 	seen, in := map[string]bool{}, []inTable{{"t", columns.Tails()}, {"r", columns.Averages()}}
 	for _, c := range slices.Concat(in[0].all, in[1].all) {
@@ -63,7 +63,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 			in = append(in, list.mark)
 		}
 	}
-	return []any{"`" + c.Name + "`", strings.Join(in, " "), string(c.Kind), string(c.Unit), c.Says()}
+	return []any{c.Name, strings.Join(in, " "), string(c.Kind), string(c.Unit), c.Says()}
 }
 
 // The committed page says what the table says.

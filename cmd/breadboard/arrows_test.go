@@ -167,7 +167,7 @@ var mayEnter = map[string][]string{
 	"reports/studies/samplers": {"reports/scores", "reports/figure", "reports/table", "experiments",
 		"experiments/samplers", "experiments/score"},
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
-	"reports/figure": {"reports/table"},
+	"reports/figure": {"reports/table", "grid/text"},
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
 	// For tests only: nobody else may import it.

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -39,9 +40,16 @@ func TestSignalsLeaveNothing(t *testing.T) {
 		{[]string{"score", "--toy", "barrier", "--kernel", "perfect", "-N", "2", "--exec"}, signals{syscall.SIGKILL}, -1},
 		{[]string{"aide", "--toy", "barrier", "--gold", "posterior", "--exec"}, signals{syscall.SIGKILL}, -1},
 	}
+	var failures atomic.Int32
+	t.Cleanup(func() { t.Logf("injected %d signals, %d failures", len(cases), failures.Load()) })
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c.args[0], c.sent), func(t *testing.T) {
 			t.Parallel()
+			defer func() {
+				if t.Failed() {
+					failures.Add(1)
+				}
+			}()
 			r := signalled(t, append(c.args, tree), c.sent)
 			if r.code != c.code {
 				t.Errorf("exit code %d, want %d: %s", r.code, c.code, r.stderr)

@@ -27,6 +27,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -37,7 +38,7 @@ import (
 
 // cli is the program: flags of the whole program, and one field a command.
 type cli struct {
-	ShowVersion kong.VersionFlag `name:"version" help:"Print the version and its commit."`
+	ShowVersion versionFlag `name:"version" help:"Print the version and its commit."`
 
 	Exact      exactCmd      `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"J, B and everything else that is exact about an annealing."`
 	Certify    certifyCmd    `cmd:"" group:"Measure an annealing" set:"levels=10,100,1000" help:"How many digits of J, B and the divergences are right, with a proof."`
@@ -88,6 +89,11 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 
 // run is the program. A command prints nothing before it has computed everything.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	for _, word := range args {
+		if !utf8.ValidString(word) { // the parser would read another word
+			return bad(fmt.Errorf("%s is not in UTF-8; a word or a name of a file that is would do", word))
+		}
+	}
 	var c cli
 	parser, err := kong.New(&c, append(decimals(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
 		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
@@ -172,7 +178,7 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		fmt.Fprintln(stderr, "breadboard: "+text.Printable(interrupted(ctx)))
+		fmt.Fprintln(stderr, "breadboard: "+text.OneLine(interrupted(ctx)))
 		return signalCode(ctx)
 	case errors.Is(err, syscall.EPIPE) && fromStdout(err):
 		return 128 + int(syscall.SIGPIPE)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -115,23 +114,25 @@ func TestInterrupt(t *testing.T) {
 
 // An output that cannot be written is a failure, and not bad input.
 func TestFullDisk(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer full.Close()
-	var errs bytes.Buffer
-	cmd := exec.Command(binary, "list")
-	cmd.Stdout, cmd.Stderr = full, &errs
-	if err := cmd.Run(); err == nil {
-		t.Error("it ran without an error")
-	}
-	if code := cmd.ProcessState.ExitCode(); code != 1 {
-		t.Errorf("exit code %d, want 1", code)
-	}
 	const says = "breadboard: stdout: no space left on device; a file, a pipe or a terminal that takes what is " +
 		"printed would do\n"
-	if errs.String() != says {
-		t.Errorf("it says %q, want %q", errs.String(), says)
+	for _, args := range [][]string{{"list"}, {"--version"}, {"exact", "--help"}} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Skip(err)
+		}
+		cmd := exec.Command(binary, args...)
+		r := finish(t, cmd, t.TempDir(), func() error {
+			defer full.Close()
+			cmd.Stdout = full
+			return cmd.Run()
+		})
+		ended(t, r, result{code: 1, stderr: says})
 	}
+}
+
+// A word that is not in UTF-8 is refused: the parser would read another word, and write to another file.
+func TestWordsAreUTF8(t *testing.T) {
+	r := program(t, t.TempDir(), "sweep", "--toy", "barrier", "-T", "2", "--out", "o\xfe")
+	refused(t, r, `o\xfe is not in UTF-8; a word or a name of a file that is would do`)
 }

@@ -37,7 +37,7 @@ func formats() []string {
 // nothing: so it renders them twice, first to nowhere. To keep what was rendered would take
 // several times the memory of the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
-	if !f.ForPrograms() || f == table.CSV && terminal(w.stdout) {
+	if f == table.CSV && terminal(w.stdout) {
 		tables = apply(printable, tables)
 	}
 	if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
@@ -46,11 +46,10 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
-// printable is the table with control characters written out. File names are in titles
-// and cells, and a file may be named ESC]0;... or worse. JSON quotes such characters
-// itself; in a CSV file they are data.
+// printable is the table with control characters written out, for CSV on a terminal: a target may be
+// a file named ESC]0;... or worse. In a file such characters are data. All other formats write them
+// out themselves.
 func printable(t table.Table) table.Table {
-	t.Title, t.Notes = text.Printable(t.Title), apply(text.Printable, t.Notes)
 	t.Rows = apply(func(row []any) []any { return apply(printableCell, row) }, t.Rows)
 	return t
 }
@@ -74,4 +73,4 @@ func apply[T, U any](f func(T) U, all []T) []U {
 }
 
 // say tells the user something on stderr, in one line.
-func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.Printable(words)) }
+func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words)) }

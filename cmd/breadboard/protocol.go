@@ -8,6 +8,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/protocol"
+	"breadboard/grid/text"
 	"breadboard/reports/studies"
 	"breadboard/reports/table"
 )
@@ -129,7 +130,7 @@ func (c *protocolCmd) write(w *world, results []protocol.Result, comparison *pro
 	}
 	err := studies.WriteProtocol(w.stdout, results, comparison, c.format, w.style)
 	if err == nil && c.Out != "" && c.format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), c.Out)
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(c.Out))
 	}
 	return err
 }

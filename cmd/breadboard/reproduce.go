@@ -11,6 +11,7 @@ import (
 	"breadboard/experiments/bdmc"
 	"breadboard/experiments/paper"
 	"breadboard/experiments/samplers"
+	"breadboard/grid/text"
 	"breadboard/reports/studies"
 	"breadboard/reports/studies/aide"
 	pages "breadboard/reports/studies/samplers"
@@ -75,7 +76,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 		err = r.print(w.stdout, c.format, w.style)
 	}
 	if err == nil && c.format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(r.files), out)
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(r.files), text.OneLine(out))
 	}
 	return err
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/alecthomas/kong"
+
 	"breadboard/experiments/journal"
 	"breadboard/experiments/sweep"
 )
@@ -19,6 +21,18 @@ type versionCmd struct{}
 // Run prints it.
 func (versionCmd) Run(w *world) error {
 	_, err := fmt.Fprintln(w.stdout, version())
+	return err
+}
+
+// versionFlag is --version. The parser's own does not notice that nothing could be printed.
+type versionFlag bool
+
+// BeforeReset prints the version and ends the program.
+func (versionFlag) BeforeReset(app *kong.Kong) error {
+	_, err := fmt.Fprintln(app.Stdout, version())
+	if err == nil {
+		app.Exit(0)
+	}
 	return err
 }
 

@@ -57,6 +57,9 @@ func Printable(s string) string {
 	return b.String()
 }
 
+// OneLine is Printable with line breaks written out too: a file may be named with one.
+func OneLine(s string) string { return strings.ReplaceAll(Printable(s), "\n", `\n`) }
+
 // Count is a number with its noun: "1 row", "2 rows".
 func Count(n int, noun string) string {
 	if n == 1 {

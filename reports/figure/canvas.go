@@ -19,6 +19,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"breadboard/grid/text"
 )
 
 // A Medium is a kind of file that holds a figure; it is also the file's suffix.
@@ -52,7 +54,10 @@ var (
 // Render draws on a white page of the medium and writes it. It panics on a medium
 // that is not listed.
 func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canvas)) error {
-	var page vg.CanvasWriterTo
+	var page interface {
+		vg.CanvasSizer
+		io.WriterTo
+	}
 	switch m {
 	case PNG:
 		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))}
@@ -63,7 +68,7 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	default:
 		panic(fmt.Sprintf("figure: no medium %q", m))
 	}
-	c := draw.New(page)
+	c := draw.New(printable{page})
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	paint(c)
@@ -78,6 +83,15 @@ func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canv
 	}
 	_, err := w.Write(data)
 	return err
+}
+
+// A printable canvas writes out the control characters of words: a figure may name a file, and an SVG
+// with ESC in it is none.
+type printable struct{ vg.CanvasSizer }
+
+// FillString draws a word.
+func (p printable) FillString(f font.Face, at vg.Point, word string) {
+	p.CanvasSizer.FillString(f, at, text.Printable(word))
 }
 
 // sans is the font of all figures.

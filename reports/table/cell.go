@@ -162,7 +162,7 @@ func forJSON(cell any) ([]byte, error) {
 	if err := enc.Encode(cell); err != nil {
 		return nil, err
 	}
-	return bytes.TrimSpace(b.Bytes()), nil
+	return visible(bytes.TrimSpace(b.Bytes())), nil
 }
 
 // numbersJSON writes a list of numbers one by one: encoding/json would first need each of a

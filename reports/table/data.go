@@ -140,7 +140,7 @@ func writeObject(w io.Writer, o Object, key, value, end string) error {
 	io.WriteString(w, "{")
 	for i := 0; i < len(o); i += 2 {
 		name, _ := json.Marshal(o[i])
-		fmt.Fprintf(w, "%s%s%s:%s", before, key, name, value)
+		fmt.Fprintf(w, "%s%s%s:%s", before, key, visible(name), value)
 		if err := writeValue(w, o[i+1]); err != nil {
 			return fmt.Errorf("%v: %w", o[i], err)
 		}

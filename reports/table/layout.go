@@ -10,6 +10,8 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	words "breadboard/grid/text"
 )
 
 // A layout is a column of a table for people.
@@ -24,20 +26,20 @@ type layout struct {
 	least  int    // the width of the longest part of a word: no column can be narrower
 }
 
-func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
+func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
 	limit := style.width()
 	if t.Title != "" {
-		title := strings.Join(wrap(t.Title, style.prose()-4), "\n")
+		title := strings.Join(wrap(shown(t.Title, inMarkdown), style.prose()-4), "\n")
 		switch {
-		case markdown:
+		case inMarkdown:
 			title = "**" + title + "**\n"
 		case style.Color:
 			title = bold(title)
 		}
 		fmt.Fprintln(w, title)
 	}
-	columns := t.layouts(markdown)
-	groups, without := t.fit(columns, limit, markdown)
+	columns := t.layouts(inMarkdown)
+	groups, without := t.fit(columns, limit, inMarkdown)
 	for i, group := range groups {
 		if len(columns) == 0 {
 			break // words alone
@@ -45,33 +47,33 @@ func (t Table) writeText(w io.Writer, markdown bool, style Style) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := t.render(w, group, markdown, style.Color && !markdown); err != nil {
+		if err := t.render(w, group, inMarkdown, style.Color && !inMarkdown); err != nil {
 			return err
 		}
 	}
 	mark := ""
-	if markdown {
+	if inMarkdown {
 		mark = "\n- "
 	}
 	for _, note := range slices.Concat(without, t.Notes) {
-		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(note, style.prose()-2), "\n  ")); err != nil {
+		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), style.prose()-2), "\n  ")); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t Table) layouts(markdown bool) []layout {
+func (t Table) layouts(inMarkdown bool) []layout {
 	columns := make([]layout, len(t.Columns))
 	for j, c := range t.Columns {
 		l := layout{key: c.Key, head: c.Name(), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
-			l.cells = append(l.cells, clean(ForPeople(row[j]), markdown))
+			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
 			v, ok := row[j].(Verdict)
 			l.failed = append(l.failed, ok && v.Mark == Failed)
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
 		}
-		l.head = clean(l.head, markdown)
+		l.head = clean(l.head, inMarkdown)
 		l.measure()
 		columns[j] = l
 	}
@@ -91,17 +93,22 @@ func (l *layout) measure() {
 	}
 }
 
-// clean puts a cell on one line. In Markdown it escapes bars, which would end the
-// cell.
-func clean(s string, markdown bool) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if markdown {
-		s = strings.ReplaceAll(s, "|", `\|`)
+// clean puts a cell on one line.
+func clean(s string, inMarkdown bool) string {
+	return strings.Join(strings.Fields(shown(s, inMarkdown)), " ")
+}
+
+// shown is a text as people see it. It may have the name of a file, which comes from outside: its
+// control characters are written out, and its markup is escaped in Markdown.
+func shown(s string, inMarkdown bool) string {
+	s = words.Printable(s)
+	if inMarkdown {
+		s = markdown(s)
 	}
 	return s
 }
 
-func (t Table) render(w io.Writer, columns []layout, markdown, color bool) error {
+func (t Table) render(w io.Writer, columns []layout, inMarkdown, color bool) error {
 	aligns := make([]tw.Align, len(columns))
 	heads := make([]string, len(columns))
 	for j, l := range columns {
@@ -116,7 +123,7 @@ func (t Table) render(w io.Writer, columns []layout, markdown, color bool) error
 		Alignment:  tw.CellAlignment{PerColumn: aligns},
 	}
 	style := tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)})
-	if markdown {
+	if inMarkdown {
 		style = tablewriter.WithRenderer(renderer.NewMarkdown())
 	}
 	table := tablewriter.NewTable(w, tablewriter.WithConfig(tablewriter.Config{Header: cells, Row: cells}), style)

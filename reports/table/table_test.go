@@ -64,10 +64,10 @@ func TestMarkdown(t *testing.T) {
 | a\|b |  10 |     0.30000 |        inf | differs by 3%    | 0.10000 nan |
 | hard | 100 | 1.0000e-300 |        nan | agrees           |             |
 
-| toy  |   T | warnings   |
-|:-----|----:|:-----------|
-| a\|b |  10 | one; <two> |
-| hard | 100 |            |
+| toy  |   T | warnings      |
+|:-----|----:|:--------------|
+| a\|b |  10 | one; &lt;two> |
+| hard | 100 |               |
 
 - a note
 `
