@@ -130,7 +130,8 @@ func TestFaultsPlanOfFormat2(t *testing.T) {
 	r := fewCells[0]
 	works(t, dir, r.in("out")...)
 	want := swept(t, filepath.Join(dir, "out"))
-	earlier := strings.Replace(strings.Split(want[sweepFile], ",\n \"sha256\"")[0]+"\n}\n", `"format": 3`, `"format": 2`, 1)
+	earlier := strings.Split(want[sweepFile], ",\n \"sha256\"")[0] + "\n}\n"
+	earlier = strings.Replace(earlier, `"format": 3`, `"format": 2`, 1)
 	overwrite(t, filepath.Join(dir, "out", sweepFile), earlier)
 	refused(t, program(t, dir, "merge", "out"), "which has no checksum; the command of the sweep or score again")
 	out := works(t, dir, r.in("out")...)
@@ -190,8 +191,8 @@ func TestFaultsTwoRowsOfAJob(t *testing.T) {
 	overwrite(t, path, resealedLines(regexp.MustCompile(`"J":[0-9.]+`).ReplaceAllString(read(t, path), `"J":7`)))
 	before := swept(t, filepath.Join(dir, "a"))
 	r2 := program(t, dir, "merge", "a", "b")
-	ended(t, r2, result{code: 1, stderr: "breadboard: b/journal.jsonl: two rows of barrier, metropolis, geometric, uniform, " +
-		"linear, T = 4 that differ, of which one is wrong; the command that made them, with another --out, would do\n"})
+	ended(t, r2, result{code: 1, stderr: "breadboard: b/journal.jsonl: two rows of barrier, metropolis, geometric, " +
+		"uniform, linear, T = 4 that differ, of which one is wrong; the command that made them, with another --out, would do\n"})
 	same(t, swept(t, filepath.Join(dir, "a")), before)
 }
 

@@ -40,14 +40,7 @@ func TestFaultsSpecialFiles(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, args := range [][]string{r.in("out"), {"merge", "out"}} {
-					got := program(t, dir, args...)
-					if got.code != 1 && got.code != 2 || strings.Count(got.stderr, "\n") != 1 {
-						t.Errorf("%s in the place of %s: %q ends with the code %d and %q", what, name, args, got.code, got.stderr)
-					}
-					if !strings.Contains(got.stderr, "out/"+name) || !strings.HasSuffix(got.stderr, "would do\n") &&
-						!strings.HasSuffix(got.stderr, "replaces what is there\n") {
-						t.Errorf("%s in the place of %s: %q says %q", what, name, args, got.stderr)
-					}
+					isRefusedFor(t, what, program(t, dir, args...), "out/"+name)
 				}
 				after, err := os.Lstat(path)
 				if err != nil || after.Mode() != before.Mode() || after.Size() != before.Size() {
@@ -60,6 +53,20 @@ func TestFaultsSpecialFiles(t *testing.T) {
 			}
 		}
 		works(t, dir, "merge", "out")
+	}
+}
+
+// isRefusedFor checks that a command ends in a line that names the file and says what would do.
+func isRefusedFor(t *testing.T, what string, r result, name string) {
+	t.Helper()
+	if r.code != 1 && r.code != 2 || strings.Count(r.stderr, "\n") != 1 {
+		t.Errorf("%s in the place of %s: %q ends with the code %d and %q", what, name, r.args, r.code, r.stderr)
+	}
+	if !strings.Contains(r.stderr, name) {
+		t.Errorf("%s in the place of %s: %q does not name it: %q", what, name, r.args, r.stderr)
+	}
+	if !strings.HasSuffix(r.stderr, "would do\n") && !strings.HasSuffix(r.stderr, "replaces what is there\n") {
+		t.Errorf("%s in the place of %s: %q does not say what would do: %q", what, name, r.args, r.stderr)
 	}
 }
 

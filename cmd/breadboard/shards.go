@@ -27,7 +27,8 @@ type shardFlags struct {
 
 // goesOn is in the help of commands with these flags.
 const goesOn = "Every result is written to a journal in DIR at once. However a run was stopped, the same " +
-	"command goes on where it was, and ends in the same tables."
+	"command goes on where it was, and ends in the same tables. A table of more rows in DIR is replaced with --force " +
+	"alone."
 
 // shard reads --shard, and checks --workers.
 func (f shardFlags) shard() (s journal.Shard, err error) {
@@ -47,16 +48,9 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(f.Out, name)
-	old, err := journal.OldPlan(disk.System, path)
-	if errors.Is(err, journal.ErrNoPlan) && f.Force {
-		err = nil
-	}
-	if errors.Is(err, journal.ErrNoPlan) {
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
-	}
+	old, err := f.oldPlan(filepath.Join(f.Out, name))
 	if err != nil {
-		return nil, bad(fmt.Errorf("%s: %w", path, err))
+		return nil, err
 	}
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, s.Journal()))
 	if err != nil {
@@ -66,6 +60,19 @@ func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, p
 		return nil, errors.Join(err, kept.Close())
 	}
 	return kept, nil
+}
+
+// oldPlan reads the plan in whose place another comes. What is no plan may be a user's file, and is replaced by
+// --force alone.
+func (f shardFlags) oldPlan(path string) ([]byte, error) {
+	old, err := journal.OldPlan(disk.System, path)
+	switch {
+	case err == nil, errors.Is(err, journal.ErrNoPlan) && f.Force:
+		return old, nil
+	case errors.Is(err, journal.ErrNoPlan):
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
+	}
+	return nil, bad(fmt.Errorf("%s: %w", path, err))
 }
 
 // resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a

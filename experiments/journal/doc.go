@@ -11,6 +11,9 @@
 // in the same rows. Run computes on all cores and hands all rows that are ready to one Commit,
 // which is one write and one sync.
 //
+// What is read back is checked whole. The file of a Plan ends in its SHA-256, and a line in its CRC-32. Both are
+// taken only if they would be written as the same bytes, and two rows of one job must be alike.
+//
 // A Shard is a part of the jobs for another machine. All shards cost about the same. The rows
 // of all shards together make up the whole.
 package journal
