@@ -56,8 +56,8 @@ func TestForetoldIsUsed(t *testing.T) {
 var shortage = regexp.MustCompile(`^breadboard: .* takes? ([0-9.]+) ([KMG])iB of memory, and [0-9.]+ [KMG]iB are free; ` +
 	`[a-z ]+ would do\n$`)
 
-// limited runs the program in a shell, after a command that limits it.
-func limited(t *testing.T, limit string, args []string) result {
+// underLimit runs the program in a shell, after a command that limits it.
+func underLimit(t *testing.T, limit string, args []string) result {
 	t.Helper()
 	shell := append([]string{"-c", limit + ` && exec "$0" "$@"`, binary}, args...)
 	cmd := exec.Command("sh", shell...)
@@ -67,7 +67,7 @@ func limited(t *testing.T, limit string, args []string) result {
 // foretold is the memory that a command says it needs, where it has some 60 MiB.
 func foretold(t *testing.T, args []string) float64 {
 	t.Helper()
-	r := limited(t, "ulimit -d 220000", args)
+	r := underLimit(t, "ulimit -d 220000", args)
 	said := shortage.FindStringSubmatch(r.stderr)
 	if said == nil {
 		t.Fatalf("%q: said %q, want %v", args, r.stderr, shortage)
@@ -94,13 +94,13 @@ var (
 func refuses(t *testing.T, limit string) {
 	t.Helper()
 	for _, command := range tooLarge {
-		r := limited(t, limit, strings.Fields(command))
+		r := underLimit(t, limit, strings.Fields(command))
 		refused(t, r)
 		if !shortage.MatchString(r.stderr) {
 			t.Errorf("%s: %s: said %q, want %v", limit, command, r.stderr, shortage)
 		}
 	}
-	if r := limited(t, limit, strings.Fields(fits)); r.code != 0 {
+	if r := underLimit(t, limit, strings.Fields(fits)); r.code != 0 {
 		t.Errorf("%s: %s: exit code %d, said %q", limit, fits, r.code, r.stderr)
 	}
 }

@@ -71,7 +71,7 @@ func TestRunsRefusedUnderUlimit(t *testing.T) {
 		"reproduce bread --out DIR/o",
 	} {
 		args := strings.Fields(strings.ReplaceAll(command, "DIR", dir))
-		r := limited(t, "ulimit -d 220000", args)
+		r := underLimit(t, "ulimit -d 220000", args)
 		refused(t, r)
 		if !shortage.MatchString(r.stderr) {
 			t.Errorf("%s: said %q, want %v", command, r.stderr, shortage)
