@@ -56,7 +56,7 @@ func TestForetoldIsUsed(t *testing.T) {
 var shortage = regexp.MustCompile(`^breadboard: .* takes? ([0-9.]+) ([KMG])iB of memory, and [0-9.]+ [KMG]iB are free; ` +
 	`[a-z ]+ would do\n$`)
 
-// limited runs the program in a shell, after a command that limits it.
+// underLimit runs the program in a shell, after a command that limits it.
 func underLimit(t *testing.T, limit string, args []string) result {
 	t.Helper()
 	shell := append([]string{"-c", limit + ` && exec "$0" "$@"`, binary}, args...)
