@@ -191,7 +191,7 @@ func TestFaultsTwoRowsOfAJob(t *testing.T) {
 	before := swept(t, filepath.Join(dir, "a"))
 	r2 := program(t, dir, "merge", "a", "b")
 	ended(t, r2, result{code: 1, stderr: "breadboard: b/journal.jsonl: two rows of barrier, metropolis, geometric, uniform, " +
-		"linear, T = 4 that differ, of which one is wrong; the command that made them, with another --out, would do\n"})
+		"linear, T = 4 that differ, of which one is wrong; the command that made them, with another directory, would do\n"})
 	same(t, swept(t, filepath.Join(dir, "a")), before)
 }
 
