@@ -19,7 +19,7 @@ func TestEarlierFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused(t, program(t, dir, args...), "out/sweep.json: the plan of a sweep in format 1; 3 is the one known here; "+
-		"another --out would do")
+		"another directory would do")
 	if read(t, path) != earlier {
 		t.Error("the plan was written anew")
 	}

@@ -36,8 +36,8 @@ func (f *Foreign) Error() string {
 	if !f.Force {
 		return strings.Join(f.Paths, ", ") + ": not a file; another name or directory would do"
 	}
-	if len(f.Paths) > 1 {
-		return strings.Join(f.Paths, ", ") + " are there, and not as this program wrote them"
+	if more := len(f.Paths) - 1; more > 0 {
+		return fmt.Sprintf("%s is there, and not as this program wrote it, as are others (%d)", f.Paths[0], more)
 	}
 	return f.Paths[0] + " is there, and not as this program wrote it"
 }

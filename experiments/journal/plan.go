@@ -149,7 +149,7 @@ func checkHead(data []byte) error {
 	case planFormat - 1:
 		return fmt.Errorf("the plan of a sweep in format %d, which has no checksum%s", h.Format, again)
 	}
-	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another --out would do", h.Format,
+	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another directory would do", h.Format,
 		planFormat)
 }
 

@@ -110,7 +110,7 @@ func Join[R Row](known map[string]R, rows ...R) error {
 		b, _ := json.Marshal(r)
 		if !bytes.Equal(a, b) {
 			return fmt.Errorf("two rows of %v that differ, of which one is wrong; the command that made them, with "+
-				"another --out, would do", job)
+				"another directory, would do", job)
 		}
 	}
 	return nil
