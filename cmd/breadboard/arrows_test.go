@@ -96,7 +96,7 @@ var mayEnter = map[string][]string{
 	"experiments/disk": {"grid/text"},
 	// For tests only: disks that fail.
 	"experiments/disk/disktest": {"experiments/disk", "grid/text/faulty"},
-	"experiments/journal":       {"experiments", "experiments/disk", "chains/crew"},
+	"experiments/journal":       {"experiments", "experiments/disk", "chains/crew", "grid/text"},
 	// One grammar of lists, for flags and for files of lists.
 	"experiments/lists": {"experiments"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact",

@@ -104,7 +104,7 @@ func TestPlanStrict(t *testing.T) {
 func TestPlanWithoutAnEnd(t *testing.T) {
 	z := &zeros{}
 	_, err := ReadPlan[planned](z)
-	if err == nil || !strings.Contains(err.Error(), "more than 128 MiB") {
+	if err == nil || !strings.Contains(err.Error(), "longer than 128 MiB") {
 		t.Errorf("the error is %v", err)
 	}
 	if z.read > 2*MostPlan {
