@@ -193,7 +193,7 @@ func TestFaultsTwoRowsOfAJob(t *testing.T) {
 	r2 := program(t, dir, "merge", "a", "b")
 	ended(t, r2, result{code: 1, stderr: r2.stderr})
 	for _, says := range []string{"breadboard: b/journal.jsonl: two rows of barrier, metropolis, ",
-		" that differ, of which one is wrong; the command that made them, with another --out, would do\n"} {
+		" that differ, of which one is wrong; the command that made them, with another directory, would do\n"} {
 		if !strings.Contains(r2.stderr, says) {
 			t.Errorf("it says %q, want %q", r2.stderr, says)
 		}

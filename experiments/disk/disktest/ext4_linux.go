@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -63,7 +64,21 @@ func (e *Ext4) Restart(t *testing.T) {
 	if out, err := exec.Command("umount", e.Dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	for e.held(t) {
+		time.Sleep(10 * time.Millisecond)
+	}
 	if out, err := e.mount(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+}
+
+// held reports whether the image is still in use. A process that began in a namespace of its own meanwhile may
+// hold the file system for a while, and a mount would find it as it was: without power.
+func (e *Ext4) held(t *testing.T) bool {
+	t.Helper()
+	out, err := exec.Command("losetup", "--associated", e.image).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(out) > 0
 }
