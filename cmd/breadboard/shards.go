@@ -70,7 +70,8 @@ func (f shardFlags) oldPlan(path string) ([]byte, error) {
 	case err == nil, errors.Is(err, journal.ErrNoPlan) && f.Force:
 		return old, nil
 	case errors.Is(err, journal.ErrNoPlan):
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
+			Is: "is there, and is no plan of a sweep or a score"})
 	}
 	return nil, bad(fmt.Errorf("%s: %w", path, err))
 }
