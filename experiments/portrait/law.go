@@ -101,13 +101,18 @@ func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]averages.Law, 
 	return laws, low, high, err
 }
 
-// bothLaws are the laws forward and in reverse, at the same time.
+// bothLaws are the laws forward and in reverse, at the same time. One that is too large does not
+// stop the other: its ends and its width are known all the same.
 func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]averages.Law, err error) {
+	var large [2]error
 	err = experiments.Each(ctx, len(laws), nil, func(ctx context.Context, i int) (err error) {
 		laws[i], err = averages.LawOf(ctx, a, i == 1, width)
+		if errors.Is(err, accounts.ErrTooLarge) {
+			large[i], err = err, nil
+		}
 		return err
 	})
-	return laws, err
+	return laws, errors.Join(err, large[0], large[1])
 }
 
 // ends are the ends of the interval that the bins are to cover.

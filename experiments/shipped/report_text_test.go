@@ -59,7 +59,7 @@ func (r row) value(law string) any {
 	return nil
 }
 
-func link(b bug) string { return fmt.Sprintf("[%s](%s)", b.name, b.thread) }
+func link(b bug) table.Marked { return table.Link(b.name, b.thread) }
 
 // breachTable has a line for each law that a bug breaks.
 func breachTable(all []row) table.Table {

@@ -68,7 +68,7 @@ func (t Table) layouts(inMarkdown bool) []layout {
 	for j, c := range t.Columns {
 		l := layout{key: c.Key, head: c.Name(), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
-			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
+			l.cells = append(l.cells, cellText(row[j], inMarkdown))
 			v, ok := row[j].(Verdict)
 			l.failed = append(l.failed, ok && v.Mark == Failed)
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
@@ -93,7 +93,15 @@ func (l *layout) measure() {
 	}
 }
 
-// clean puts a cell on one line.
+// cellText is a cell on one line.
+func cellText(cell any, inMarkdown bool) string {
+	if m, ok := cell.(Marked); ok && inMarkdown {
+		return strings.ReplaceAll(m.Markdown, "|", `\|`)
+	}
+	return clean(ForPeople(cell), inMarkdown)
+}
+
+// clean puts a text on one line.
 func clean(s string, inMarkdown bool) string {
 	return strings.Join(strings.Fields(shown(s, inMarkdown)), " ")
 }
