@@ -14,7 +14,7 @@ import (
 
 // forceFlags belong to commands that write files.
 type forceFlags struct {
-	Force bool `help:"Also replace files that this program did not write, or that were changed since."`
+	Force bool `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
 }
 
 // into is the set of files that a command writes into a directory.
