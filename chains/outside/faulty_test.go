@@ -43,7 +43,7 @@ func TestReadNPYFaulty(t *testing.T) {
 // before the cut have been seen.
 func TestOpenStatesShort(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "states.npy")
-	injected, failures := 0, 0
+	ends := faulty.Tally{What: "ends of files"}
 	array := npyStates("(4,)", 0, 5, 5, 4)
 	for _, whole := range [][]byte{array, npzStates(t, array)} {
 		for n := 7; n < len(whole); n++ { // what is shorter is CSV
@@ -51,14 +51,14 @@ func TestOpenStatesShort(t *testing.T) {
 				t.Fatal(err)
 			}
 			moves, err := collect(func(visit func(x, y int)) error { return OpenMoves(path, box, visit) })
-			injected++
+			var wrong error
 			if err == nil || !strings.HasPrefix(err.Error(), path+": ") {
-				failures++
-				t.Errorf("of %d bytes %d came: the moves %v and the error %v", len(whole), n, moves, err)
+				wrong = fmt.Errorf("the moves are %v, and the error is %v", moves, err)
 			}
+			ends.Count(fmt.Sprintf("the first %d of %d bytes", n, len(whole)), wrong)
 		}
 	}
-	t.Logf("injected %d ends of files, %d failures", injected, failures)
+	ends.Report(t)
 }
 
 // Streams without an end are refused by the bound on a row, or on the file.

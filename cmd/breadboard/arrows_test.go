@@ -95,8 +95,8 @@ var mayEnter = map[string][]string{
 	// Whoever writes files goes through it.
 	"experiments/disk": {"grid/text"},
 	// For tests only: disks that fail.
-	"experiments/disk/disktest": {"experiments/disk"},
-	"experiments/journal":       {"experiments", "experiments/disk", "chains/crew"},
+	"experiments/disk/disktest": {"experiments/disk", "grid/text/faulty"},
+	"experiments/journal":       {"experiments", "experiments/disk", "chains/crew", "grid/text"},
 	// One grammar of lists, for flags and for files of lists.
 	"experiments/lists": {"experiments"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact",

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // fewCells are a sweep and a score of a few cells.
@@ -38,14 +38,14 @@ func overwrite(t *testing.T, path, content string) {
 // One bit in a plan: merging is refused, and leaves the tables as they are. The command again, with --force if the file
 // is no plan any more, ends in the same files.
 func TestFaultsPlanBits(t *testing.T) {
-	bits := disktest.Tally{What: "bits of plans under merge and the command again"}
+	bits := faulty.Tally{What: "bits of plans under merge and the command again"}
 	dice := rand.New(rand.NewPCG(15, 5))
 	for _, r := range fewCells {
 		dir := t.TempDir()
 		works(t, dir, r.in("out")...)
 		want := swept(t, filepath.Join(dir, "out"))
 		path := filepath.Join(dir, "out", r.plan())
-		for range disktest.Times(8, 400) {
+		for range faulty.Times(8, 400) {
 			i := dice.IntN(8 * len(want[r.plan()]))
 			changed := []byte(want[r.plan()])
 			changed[i/8] ^= 1 << (i % 8)
@@ -193,7 +193,7 @@ func TestFaultsTwoRowsOfAJob(t *testing.T) {
 	r2 := program(t, dir, "merge", "a", "b")
 	ended(t, r2, result{code: 1, stderr: r2.stderr})
 	for _, says := range []string{"breadboard: b/journal.jsonl: two rows of barrier, metropolis, ",
-		" that differ, of which one is wrong; the command that made them, with another --out, would do\n"} {
+		" that differ, of which one is wrong; the command that made them, with another directory, would do\n"} {
 		if !strings.Contains(r2.stderr, says) {
 			t.Errorf("it says %q, want %q", r2.stderr, says)
 		}

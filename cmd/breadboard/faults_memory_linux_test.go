@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // shortNeeds are commands that take 100 to 300 MiB, longNeeds some that take up to 1.5 GiB.
@@ -40,7 +40,7 @@ var (
 func TestForetoldIsUsed(t *testing.T) {
 	const off = 1.3
 	all := slices.Concat(shortNeeds, longNeeds)
-	for _, command := range all[:disktest.Times(len(shortNeeds), len(all))] {
+	for _, command := range all[:faulty.Times(len(shortNeeds), len(all))] {
 		args := strings.Fields(strings.ReplaceAll(command, "DIR", t.TempDir()))
 		told := foretold(t, args)
 		_, _, held := memoryOf(t, append(args, "--yes")[:len(args)+1-strings.Count(command, "--yes")]...)

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // raced is a sweep of two shards that takes long enough to meet others.
@@ -31,8 +31,8 @@ func rivals() [][]string {
 func TestFaultsRaces(t *testing.T) {
 	want, took := raced.unbroken(t)
 	dice := rand.New(rand.NewPCG(15, 6))
-	races := disktest.Tally{What: "commands that race for a directory"}
-	for round := range disktest.Times(3, 60) {
+	races := faulty.Tally{What: "commands that race for a directory"}
+	for round := range faulty.Times(3, 60) {
 		dir := t.TempDir()
 		for i, r := range race(t, dir, dice, took) {
 			var err error
@@ -80,7 +80,7 @@ func race(t *testing.T, dir string, dice *rand.Rand, took time.Duration) []resul
 // One byte of a journal is another: merging is refused and the tables stay, or it ends in the same tables, and
 // so does the command again.
 func TestFaultsJournalBytes(t *testing.T) {
-	corruptions := disktest.Tally{What: "bytes of journals under merge and the command again"}
+	corruptions := faulty.Tally{What: "bytes of journals under merge and the command again"}
 	dice := rand.New(rand.NewPCG(15, 7))
 	for _, r := range fewCells {
 		dir := t.TempDir()
@@ -88,7 +88,7 @@ func TestFaultsJournalBytes(t *testing.T) {
 		out := filepath.Join(dir, "out")
 		want, path := swept(t, out), filepath.Join(out, "journal.jsonl")
 		whole := []byte(read(t, path))
-		for range disktest.Times(6, 300) {
+		for range faulty.Times(6, 300) {
 			changed, at := bytes.Clone(whole), dice.IntN(len(whole))
 			changed[at] ^= byte(1 + dice.IntN(255))
 			overwrite(t, path, string(changed))
@@ -123,7 +123,7 @@ func stays(t *testing.T, dir string, want map[string]string) error {
 // A merge that was killed at any moment, over older tables, is made good by the next.
 func TestFaultsKilledMerge(t *testing.T) {
 	want, _ := raced.unbroken(t)
-	kills := disktest.Tally{What: "kills of a merge"}
+	kills := faulty.Tally{What: "kills of a merge"}
 	dice := rand.New(rand.NewPCG(15, 8))
 	dir := t.TempDir()
 	works(t, dir, strings.Fields("sweep --toy barrier -T 10 --out older")...)
@@ -132,7 +132,7 @@ func TestFaultsKilledMerge(t *testing.T) {
 	start := time.Now()
 	works(t, dir, "merge", "shards", "--out", "timed")
 	took := time.Since(start)
-	for k := range disktest.Times(8, 200) {
+	for k := range faulty.Times(8, 200) {
 		out := fmt.Sprint("out", k)
 		if err := os.CopyFS(filepath.Join(dir, out), os.DirFS(filepath.Join(dir, "older"))); err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // extremes are numbers at the ends of their types, and lists that are longer than they look. The first few are tried
@@ -65,7 +65,7 @@ func survives(t *testing.T, dir string, args []string) error {
 // line, within 4 GiB of addresses.
 func TestExtremeNumbers(t *testing.T) {
 	dir := t.TempDir()
-	tally := disktest.Tally{What: "extreme numbers"}
+	tally := faulty.Tally{What: "extreme numbers"}
 	for _, command := range model(t).Leaves(true) {
 		for _, f := range command.Flags {
 			if !takesNumber(f) {
@@ -75,7 +75,7 @@ func TestExtremeNumbers(t *testing.T) {
 			if !ok {
 				t.Errorf("%s takes numbers, as --%s, and nobody said which arguments make it quick", command.Name, f.Name)
 			}
-			for _, number := range extremes[:disktest.Times(3, len(extremes))] {
+			for _, number := range extremes[:faulty.Times(3, len(extremes))] {
 				args := append([]string{command.Name}, without(f, strings.Fields(base))...)
 				args = append(args, "--"+f.Name+"="+number)
 				err := survives(t, dir, args)
@@ -136,11 +136,11 @@ func named(spec string, place int, number string) string {
 // Every parameter of every name is tried at its extremes.
 func TestExtremeParameters(t *testing.T) {
 	dir := t.TempDir()
-	tally := disktest.Tally{What: "extreme parameters of names"}
+	tally := faulty.Tally{What: "extreme parameters of names"}
 	for field, commands := range fields {
 		for _, spec := range experiments.Specs(field) {
 			for place := range strings.Count(spec, ":") {
-				for _, number := range atEnds[:disktest.Times(3, len(atEnds))] {
+				for _, number := range atEnds[:faulty.Times(3, len(atEnds))] {
 					for _, command := range commands {
 						args := append(strings.Fields(command), "--"+string(field), named(spec, place+1, number))
 						err := survives(t, dir, args)

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // limited runs the program in 4 GiB of addresses, of which Go takes nearly 2 for itself, and at most a minute of time.
@@ -133,8 +133,8 @@ var sisters = []hostile{
 // The flag -long adds the sisters.
 func TestHostileInputs(t *testing.T) {
 	dir := hostileFiles(t)
-	tally := disktest.Tally{What: "hostile inputs"}
-	for _, h := range append(hostiles[:len(hostiles):len(hostiles)], sisters[:disktest.Times(0, len(sisters))]...) {
+	tally := faulty.Tally{What: "hostile inputs"}
+	for _, h := range append(hostiles[:len(hostiles):len(hostiles)], sisters[:faulty.Times(0, len(sisters))]...) {
 		var err error
 		if !t.Run(h.args, func(t *testing.T) {
 			refused(t, limited(t, dir, h.stdin, strings.Fields(h.args)...), h.says)

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // unbroken runs it without a stop, and returns its files and the time that it took.
@@ -49,7 +49,7 @@ func TestKilled(t *testing.T) {
 	t.Run("at any moment", func(t *testing.T) {
 		for _, r := range longRuns {
 			want, took := r.unbroken(t)
-			for k := range disktest.Times(8, 150) {
+			for k := range faulty.Times(8, 150) {
 				kills++
 				wait := time.Duration(rng.Float64() * float64(took))
 				t.Run(fmt.Sprint(r.args[0], k), func(t *testing.T) {

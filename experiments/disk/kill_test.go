@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"breadboard/experiments/disk"
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // asWriter makes the tests' binary a process that writes one set after the other into a directory.
@@ -45,10 +45,10 @@ func ofGeneration(i int) tree {
 
 // A process is killed at any moment: the next one finds one set, whole, and can write.
 func TestKilled(t *testing.T) {
-	tally, dice := disktest.Tally{What: "kills of a writing process"}, rand.New(rand.NewPCG(3, 4))
+	tally, dice := faulty.Tally{What: "kills of a writing process"}, rand.New(rand.NewPCG(3, 4))
 	dir, _ := folderOf(t, users)
 	amid := 0 // with parts, or a pending record, in the directory
-	for range disktest.Times(25, 1000) {
+	for range faulty.Times(25, 1000) {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), asWriter+"="+dir)
 		if err := cmd.Start(); err != nil {

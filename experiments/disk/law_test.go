@@ -16,6 +16,7 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // A tree is the content of the files in a directory, by name. Hidden files are left out.
@@ -147,11 +148,11 @@ func wholeAfter(ctx context.Context, m disk.Disk, first tree, wrote bool) error 
 }
 
 // injectAll runs a writer under every fault of a call, and under so many power cuts at each.
-func injectAll(t *testing.T, write writer, seeds int) (faults, cuts disktest.Tally) {
+func injectAll(t *testing.T, write writer, seeds int) (faults, cuts *faulty.Tally) {
 	t.Helper()
-	faults, cuts = disktest.Tally{What: "faults of a call"}, disktest.Tally{What: "power cuts"}
+	faults, cuts = &faulty.Tally{What: "faults of a call"}, &faulty.Tally{What: "power cuts"}
 	start := started(t)
-	faults.Each(func(f disktest.Fault) (bool, error) {
+	disktest.Each(faults, func(f disktest.Fault) (bool, error) {
 		m := start.Killed()
 		d := f.On(m)
 		err := write(t.Context(), d, after)
@@ -167,27 +168,27 @@ func injectAll(t *testing.T, write writer, seeds int) (faults, cuts disktest.Tal
 // Whatever call fails, and whatever a power cut leaves then, the next opening finds the old set or the
 // new one.
 func TestSetIsWhole(t *testing.T) {
-	faults, cuts := injectAll(t, asSet, disktest.Times(3, 100))
+	faults, cuts := injectAll(t, asSet, faulty.Times(3, 100))
 	faults.Report(t)
 	cuts.Report(t)
 }
 
 // A process that finishes a set for another may be stopped, too.
 func TestFinishIsWhole(t *testing.T) {
-	faults := disktest.Tally{What: "faults of a call, when a set is finished"}
-	cuts := disktest.Tally{What: "power cuts, when a set is finished"}
+	faults := faulty.Tally{What: "faults of a call, when a set is finished"}
+	cuts := faulty.Tally{What: "power cuts, when a set is finished"}
 	start, wrote := started(t), errors.New("not yet")
-	for at := 1; wrote != nil; at += disktest.Times(9, 1) {
+	for at := 1; wrote != nil; at += faulty.Times(9, 1) {
 		stopped := start.Killed()
 		wrote = asSet(t.Context(), disktest.Fault{At: at}.On(stopped), after)
 		if _, err := stopped.Stat("out/.breadboard-pending.json"); err != nil {
 			continue
 		}
-		faults.Each(func(f disktest.Fault) (bool, error) {
+		disktest.Each(&faults, func(f disktest.Fault) (bool, error) {
 			m := stopped.Killed()
 			d := f.On(m)
 			err := disk.Finish(t.Context(), d, "out")
-			for seed := range uint64(disktest.Times(1, 5)) {
+			for seed := range uint64(faulty.Times(1, 5)) {
 				cut := m.Cut(rand.New(rand.NewPCG(seed, uint64(f.At))))
 				cuts.Count(fmt.Sprintf("%v and power cut %d", f, seed), wholeAfter(t.Context(), cut, before, err == nil))
 			}

@@ -10,6 +10,7 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 func TestMakeDir(t *testing.T) {
@@ -95,8 +96,8 @@ func TestWriteFile(t *testing.T) {
 
 // Whatever call fails, and at any power cut, a single file is the old one or the new one.
 func TestWriteFileIsWhole(t *testing.T) {
-	faults := disktest.Tally{What: "faults of a call, for one file"}
-	cuts := disktest.Tally{What: "power cuts, for one file"}
+	faults := faulty.Tally{What: "faults of a call, for one file"}
+	cuts := faulty.Tally{What: "power cuts, for one file"}
 	start := started(t)
 	law := func(m disk.Disk, wrote bool) error {
 		got, err := treeOf(m, "out")
@@ -108,11 +109,11 @@ func TestWriteFileIsWhole(t *testing.T) {
 		}
 		return nil
 	}
-	faults.Each(func(f disktest.Fault) (bool, error) {
+	disktest.Each(&faults, func(f disktest.Fault) (bool, error) {
 		m := start.Killed()
 		d := f.On(m)
 		err := disk.WriteFile(t.Context(), d, "out/mine.txt", true, tree{"": "new"}.contents()[0].Write)
-		for seed := range uint64(disktest.Times(20, 2000)) {
+		for seed := range uint64(faulty.Times(20, 2000)) {
 			cuts.Count(seed, law(m.Cut(rand.New(rand.NewPCG(seed, 0))), err == nil))
 		}
 		return d.Struck(), law(m, err == nil)

@@ -7,10 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
+
+	"breadboard/grid/text"
 )
 
 // Names of the files that are this package's own. They begin alike.
@@ -104,13 +105,12 @@ func readRecord(d Disk, dir, name string) (r record, there bool, err error) {
 	}
 	if err == nil {
 		var data []byte
-		data, err = io.ReadAll(io.LimitReader(f, mostRecorded+1))
+		data, err = text.ReadBytes(f, mostRecorded)
 		err = errors.Join(err, f.Close())
-		switch {
-		case err != nil:
-		case len(data) > mostRecorded:
-			err = &BadRecord{path, fmt.Errorf("it has more than %d MiB", mostRecorded>>20)}
-		default:
+		if errors.As(err, new(*text.TooLong)) {
+			return record{}, true, &BadRecord{path, fmt.Errorf("it is %w", err)}
+		}
+		if err == nil {
 			if r, err = decode(data); err != nil {
 				err = &BadRecord{path, err}
 			}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/disk"
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // A manifest with any byte changed, or cut short, is none of ours: nothing is replaced for its sake. So
@@ -23,8 +23,8 @@ func TestManifestStrict(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally, dice := disktest.Tally{What: "changes of a manifest"}, rand.New(rand.NewPCG(1, 2))
-	for range disktest.Times(300, 20_000) {
+	tally, dice := faulty.Tally{What: "changes of a manifest"}, rand.New(rand.NewPCG(1, 2))
+	for range faulty.Times(300, 20_000) {
 		data := bytes.Clone(good)
 		switch at := dice.IntN(len(data)); dice.IntN(3) {
 		case 0:

@@ -3,6 +3,7 @@ package disk_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -216,4 +217,27 @@ func TestSetTogether(t *testing.T) {
 	if len(got) != 3 || got["1"] != got["2"] || got["1"] != got["3"] {
 		t.Errorf("the directory holds %q", got)
 	}
+}
+
+// Two files that belong together are written as one set.
+func ExampleSet() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	rows := func(w io.Writer) error { _, err := io.WriteString(w, "T,J\n10,1.65\n"); return err }
+	page := func(w io.Writer) error { _, err := io.WriteString(w, "One row.\n"); return err }
+	set := disk.Set{Disk: disk.System, Dir: dir}
+	both := []disk.Content{{Name: "rows.csv", Write: rows}, {Name: "page.md", Write: page}}
+	fmt.Println(set.Write(context.Background(), both))
+	files, _ := filepath.Glob(filepath.Join(dir, "[a-z]*"))
+	for _, f := range files {
+		fmt.Println(filepath.Base(f))
+	}
+	// Output:
+	// <nil>
+	// page.md
+	// rows.csv
 }

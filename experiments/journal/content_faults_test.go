@@ -11,27 +11,27 @@ import (
 	"testing"
 
 	"breadboard/experiments/disk"
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // Every bit of a journal, and many spans of bytes, removed, repeated, exchanged or written anew: what is read
 // are rows that were written, or nothing is.
 func TestJournalEveryBit(t *testing.T) {
 	whole := lines(t, aRow(0), aRow(1), aRow(2), aRow(3), aRow(4))
-	bits := disktest.Tally{What: "bits of a journal"}
+	bits := faulty.Tally{What: "bits of a journal"}
 	for i := range 8 * len(whole) {
 		changed := bytes.Clone(whole)
 		changed[i/8] ^= 1 << (i % 8)
 		_, err := honestRows(changed)
-		if err == nil && i%disktest.Times(37, 1) == 0 {
+		if err == nil && i%faulty.Times(37, 1) == 0 {
 			err = isHonest(changed)
 		}
 		bits.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), err)
 	}
 	bits.Report(t)
-	spans := disktest.Tally{What: "damaged spans of a journal"}
+	spans := faulty.Tally{What: "damaged spans of a journal"}
 	dice := rand.New(rand.NewPCG(15, 3))
-	for i := range disktest.Times(500, 20_000) {
+	for i := range faulty.Times(500, 20_000) {
 		changed := damaged(whole, dice)
 		if bytes.Equal(changed, whole) {
 			continue

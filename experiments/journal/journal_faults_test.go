@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 const onMemory = "out/journal.jsonl"
@@ -120,15 +121,15 @@ func newDisk() *disktest.Memory {
 // A process is killed at each of its calls, or one call fails, whole or torn, and the power fails
 // then or does not. What Commit said is kept, and the next process ends in the same table.
 func TestJournalAtEveryCall(t *testing.T) {
-	kills := disktest.Tally{What: "failing calls of a journal"}
-	cuts := disktest.Tally{What: "power cuts of a journal"}
+	kills := faulty.Tally{What: "failing calls of a journal"}
+	cuts := faulty.Tally{What: "power cuts of a journal"}
 	dice := rand.New(rand.NewPCG(15, 1))
 	for i, start := range []func() *disktest.Memory{newDisk, tornDisk} {
-		kills.Each(func(f disktest.Fault) (bool, error) {
+		disktest.Each(&kills, func(f disktest.Fault) (bool, error) {
 			m := start()
 			d := f.On(m)
 			kept, _ := session(d)
-			for range disktest.Times(5, 200) {
+			for range faulty.Times(5, 200) {
 				cuts.Count(fmt.Sprint([]string{"no journal", "a torn journal"}[i], ", ", f), goesOn(m.Cut(dice), kept))
 			}
 			return d.Struck(), goesOn(m.Killed(), kept)
@@ -140,15 +141,15 @@ func TestJournalAtEveryCall(t *testing.T) {
 
 // Two faults in a row: the second strikes the process that goes on after the first.
 func TestJournalAtEveryTwoCalls(t *testing.T) {
-	twice := disktest.Tally{What: "second failing calls of a journal"}
+	twice := faulty.Tally{What: "second failing calls of a journal"}
 	dice := rand.New(rand.NewPCG(15, 2))
-	step := disktest.Times(9, 1)
+	step := faulty.Times(9, 1)
 	for at := 1; at < 40; at += step {
 		first := disktest.Fault{At: at, Torn: at%2 == 0}
 		m := newDisk()
 		kept, _ := session(first.On(m))
 		for _, after := range []*disktest.Memory{m.Killed(), m.Cut(dice)} {
-			twice.Each(func(f disktest.Fault) (bool, error) {
+			disktest.Each(&twice, func(f disktest.Fault) (bool, error) {
 				again := after.Killed()
 				d := f.On(again)
 				more, _ := session(d)

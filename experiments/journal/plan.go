@@ -10,6 +10,7 @@ import (
 	"io/fs"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/text"
 )
 
 // A Plan is what jobs are made from. It is kept in a file, where merging finds the jobs.
@@ -130,9 +131,9 @@ func planFile(d disk.Disk, path string) ([]byte, error) {
 }
 
 func readAll(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MostPlan+1))
-	if err == nil && len(data) > MostPlan {
-		err = fmt.Errorf("more than %d MiB: %w", MostPlan>>20, ErrNoPlan)
+	data, err := text.ReadBytes(r, MostPlan)
+	if errors.As(err, new(*text.TooLong)) {
+		err = fmt.Errorf("%w: %w", err, ErrNoPlan)
 	}
 	return data, err
 }

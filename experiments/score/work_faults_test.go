@@ -3,11 +3,10 @@ package score
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"testing"
 
-	"breadboard/experiments/disk/disktest"
 	"breadboard/experiments/journal"
+	"breadboard/grid/text/faulty"
 )
 
 // No bit of the plan of a score can be another, and none can be missing at the end.
@@ -18,15 +17,8 @@ func TestListingEveryBit(t *testing.T) {
 	if err := journal.WritePlan(&b, l); err != nil {
 		t.Fatal(err)
 	}
-	bits := disktest.Tally{What: "bits of score.json"}
-	for i := range 8 * b.Len() {
-		changed := bytes.Clone(b.Bytes())
-		changed[i/8] ^= 1 << (i % 8)
-		bits.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), isRefused(changed))
-	}
-	for n := range b.Len() {
-		bits.Count(fmt.Sprintf("the first %d bytes", n), isRefused(b.Bytes()[:n]))
-	}
+	bits := faulty.Tally{What: "bits of score.json"}
+	bits.Bits(b.Bytes(), isRefused)
 	bits.Report(t)
 	if (Listing{}).Check() == nil {
 		t.Error("a listing without a task: no error")

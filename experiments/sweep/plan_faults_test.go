@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"breadboard/experiments/disk/disktest"
 	"breadboard/experiments/journal"
+	"breadboard/grid/text/faulty"
 )
 
 // No bit of the plan of a sweep can be another, and none can be missing at the end.
@@ -19,15 +19,8 @@ func TestPlanEveryBit(t *testing.T) {
 	if err := journal.WritePlan(&b, plan); err != nil {
 		t.Fatal(err)
 	}
-	bits := disktest.Tally{What: "bits of sweep.json"}
-	for i := range 8 * b.Len() {
-		changed := bytes.Clone(b.Bytes())
-		changed[i/8] ^= 1 << (i % 8)
-		bits.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), isRefused(changed))
-	}
-	for n := range b.Len() {
-		bits.Count(fmt.Sprintf("the first %d bytes", n), isRefused(b.Bytes()[:n]))
-	}
+	bits := faulty.Tally{What: "bits of sweep.json"}
+	bits.Bits(b.Bytes(), isRefused)
 	bits.Report(t)
 }
 

@@ -13,6 +13,7 @@ import (
 	"breadboard/experiments/disk"
 	"breadboard/experiments/disk/disktest"
 	"breadboard/experiments/journal"
+	"breadboard/grid/text/faulty"
 )
 
 // tinySweep is a plan of these T, on a target of 49 cells.
@@ -161,15 +162,15 @@ func (s done) check(d disk.Disk) error {
 // or does not.
 func TestSweepAtEveryCall(t *testing.T) {
 	s := newDone(t)
-	kills := disktest.Tally{What: "failing calls of a sweep"}
-	cuts := disktest.Tally{What: "power cuts of a sweep"}
+	kills := faulty.Tally{What: "failing calls of a sweep"}
+	cuts := faulty.Tally{What: "power cuts of a sweep"}
 	dice := rand.New(rand.NewPCG(15, 4))
-	kills.Each(func(f disktest.Fault) (bool, error) {
+	disktest.Each(&kills, func(f disktest.Fault) (bool, error) {
 		m := s.disk.Killed()
 		d := f.On(m)
 		_ = sweepOn(d, s.next)
-		if f.At%disktest.Times(4, 1) == 0 {
-			for range disktest.Times(1, 20) {
+		if f.At%faulty.Times(4, 1) == 0 {
+			for range faulty.Times(1, 20) {
 				cuts.Count(f, s.check(m.Cut(dice)))
 			}
 		}

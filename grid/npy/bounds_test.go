@@ -115,7 +115,7 @@ func TestReadArchiveOfManyNames(t *testing.T) {
 
 // Every byte of an archive is changed: it is refused, or what is read is what was there.
 func TestReadArchiveChanged(t *testing.T) {
-	injected, failures := 0, 0
+	changes := faulty.Tally{What: "changed bytes of an archive"}
 	for _, method := range []uint16{zip.Store, zip.Deflate} {
 		sound := archive(t, method, "a.npy")
 		data := make([]byte, sound.Size())
@@ -128,15 +128,16 @@ func TestReadArchiveChanged(t *testing.T) {
 				var a Array
 				var err error
 				used := faulty.Bytes(func() { a, err = ReadArchive(bytes.NewReader(data), sound.Size(), "", Most(4)) })
-				if injected++; used > 1<<20 || err == nil && fmt.Sprint(a) != "{[2 2] [0 1 2 3]}" {
-					failures++
-					t.Errorf("method %d, byte %d + %d: %v, %v with %d bytes", method, at, step, a, err, used)
+				var wrong error
+				if used > 1<<20 || err == nil && fmt.Sprint(a) != "{[2 2] [0 1 2 3]}" {
+					wrong = fmt.Errorf("%v, %v with %d bytes", a, err, used)
 				}
+				changes.Count(fmt.Sprintf("method %d, byte %d + %d", method, at, step), wrong)
 				data[at] -= step
 			}
 		}
 	}
-	t.Logf("injected %d changed bytes of an archive, %d failures", injected, failures)
+	changes.Report(t)
 }
 
 // A source that fails, or ends, is an error.

@@ -12,12 +12,15 @@ import (
 	"breadboard/grid/text"
 )
 
+// plainDictionary is the old name of RLE_DICTIONARY, and of PLAIN in a dictionary. Spark still writes it.
+const plainDictionary format.Encoding = 2
+
 // readDictionary reads the numbers that the pages to come name by their places.
 func (p *pages) readDictionary(h head) error {
 	switch {
 	case len(p.dict.data) > 0 || p.rows < int(p.chunk.rows):
 		return errors.New("a dictionary after the first page; a whole file would do")
-	case h.encoding != format.Plain && h.encoding != format.PlainDictionary:
+	case h.encoding != format.Plain && h.encoding != plainDictionary:
 		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", h.encoding)
 	case h.size > p.most/4:
 		return fmt.Errorf("a dictionary of %.1f MiB; one of up to %d MiB would do", float64(h.size)/(1<<20), p.most>>22)
@@ -125,7 +128,7 @@ func (p *pages) newDecoder(h head, data []byte) (decoder, error) {
 	switch h.encoding {
 	case format.Plain:
 		return &plain{data: data, width: p.width()}, nil
-	case format.PlainDictionary, format.RLEDictionary:
+	case plainDictionary, format.RLEDictionary:
 		if len(data) == 0 {
 			return nil, errShort
 		}

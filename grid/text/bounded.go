@@ -5,25 +5,33 @@ import (
 	"io"
 )
 
-// ReadAll reads all of r, up to most bytes. The error of a longer text says how long it may be, as in
-// "longer than 64 MiB"; no more than that is read, so that an endless stream is refused too.
+// ReadAll reads all of r, up to most bytes. A longer text is a TooLong error; no more than that is read, so that
+// an endless stream is refused too.
 func ReadAll(r io.Reader, most int64) (string, error) {
+	all, err := ReadBytes(r, most)
+	return string(all), err
+}
+
+// ReadBytes is ReadAll without a copy of the text.
+func ReadBytes(r io.Reader, most int64) ([]byte, error) {
 	switch all, err := io.ReadAll(io.LimitReader(r, most+1)); {
 	case err != nil:
-		return "", err
+		return nil, err
 	case int64(len(all)) > most:
-		return "", tooLong(most)
+		return nil, &TooLong{most}
 	default:
-		return string(all), nil
+		return all, nil
 	}
 }
 
-// tooLong is the error of a text of more than so many bytes.
-func tooLong(most int64) error {
-	if most < 1<<20 {
-		return fmt.Errorf("longer than %d KiB", most>>10)
+// TooLong is the error of a text of more than so many bytes. It says how long it may be, as in "longer than 64 MiB".
+type TooLong struct{ Most int64 }
+
+func (t *TooLong) Error() string {
+	if t.Most < 1<<20 {
+		return fmt.Sprintf("longer than %d KiB", t.Most>>10)
 	}
-	return fmt.Errorf("longer than %d MiB", most>>20)
+	return fmt.Sprintf("longer than %d MiB", t.Most>>20)
 }
 
 // A bounded reader gives an error instead of more bytes than all of the text, or its present row, may have.
@@ -37,7 +45,7 @@ type bounded struct {
 func (b *bounded) Read(p []byte) (int, error) {
 	switch {
 	case b.read > b.most:
-		return 0, tooLong(b.most)
+		return 0, &TooLong{b.most}
 	case b.read > b.stop:
 		return 0, errLongRow
 	}

@@ -75,7 +75,7 @@ type Reader struct {
 // mostRow is the number of bytes of the longest row that a Reader reads, and errLongRow the error of a longer one.
 const mostRow = 1 << 20
 
-var errLongRow = tooLong(mostRow)
+var errLongRow error = &TooLong{mostRow}
 
 // NewReader reads CSV of at most so many bytes from r, passing over a byte order mark and blanks before fields.
 // Rows may differ in length, and take up to a MiB each: a line, or a quote, that never ends is an error.

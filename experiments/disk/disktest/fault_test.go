@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/text/faulty"
 )
 
 // save writes a file of two words, and syncs it and its name.
@@ -63,8 +64,8 @@ func TestFault(t *testing.T) {
 
 // Each tries six calls in four forms, and once a form with no fault.
 func TestEach(t *testing.T) {
-	tally := Tally{What: "faults"}
-	tally.Each(func(f Fault) (bool, error) {
+	tally := faulty.Tally{What: "faults"}
+	Each(&tally, func(f Fault) (bool, error) {
 		d := f.On(NewMemory())
 		if err := save(d); (err != nil) != d.Struck() {
 			return d.Struck(), errors.New("the writer hides a fault")

@@ -30,78 +30,66 @@ type Reader[T any] func(r io.Reader, name string) (T, error)
 // never.
 func Test[T any](t *testing.T, text string, read Reader[T], mayEnd func(part string) bool) {
 	t.Helper()
-	c := &count[T]{t: t, read: read}
 	want, err := read(strings.NewReader(text), Name)
 	if err != nil {
 		t.Fatalf("%.40q: %v", text, err)
 	}
-	c.failing(text)
-	c.short(text, mayEnd)
-	got, err := read(iotest.OneByteReader(strings.NewReader(text)), Name)
-	if c.injected++; err != nil || !reflect.DeepEqual(got, want) {
-		c.fail("byte by byte, %.40q is %v, %v; want %v", text, got, err, want)
+	faults := &Tally{What: fmt.Sprintf("faults into the text %.40q", text)}
+	failing(faults, text, read)
+	short(faults, text, read, mayEnd)
+	for how, from := range map[string]io.Reader{
+		"byte by byte":                  iotest.OneByteReader(strings.NewReader(text)),
+		"with io.EOF at its last bytes": iotest.DataErrReader(strings.NewReader(text)),
+	} {
+		got, err := read(from, Name)
+		if err == nil && !reflect.DeepEqual(got, want) {
+			err = fmt.Errorf("it is %v, want %v", got, want)
+		}
+		faults.Count(how, err)
 	}
-	got, err = read(iotest.DataErrReader(strings.NewReader(text)), Name)
-	if c.injected++; err != nil || !reflect.DeepEqual(got, want) {
-		c.fail("with io.EOF at its last bytes, %.40q is %v, %v; want %v", text, got, err, want)
-	}
-	t.Logf("injected %d faults into a text, %d failures", c.injected, c.failures)
-}
-
-// count counts the faults.
-type count[T any] struct {
-	t                  *testing.T
-	read               Reader[T]
-	injected, failures int
-}
-
-func (c *count[T]) fail(format string, args ...any) {
-	c.t.Helper()
-	c.failures++
-	c.t.Errorf(format, args...)
+	faults.Report(t)
 }
 
 // failing lets the source fail at each of its reads, of a few bytes each.
-func (c *count[T]) failing(text string) {
-	c.t.Helper()
+func failing[T any](faults *Tally, text string, read Reader[T]) {
 	for n := 0; ; n++ {
 		from := &source{text: text, left: n}
-		got, err := c.read(from, Name)
+		got, err := read(from, Name)
 		if !from.failed {
 			return
 		}
-		if c.injected++; !errors.Is(err, errInjected) {
-			c.fail("at read %d the source failed, and the error is %v", n+1, err)
-			continue
+		if errors.Is(err, errInjected) {
+			err = refused(got, err)
+		} else {
+			err = fmt.Errorf("the source failed, and the error is %v", err)
 		}
-		c.refused(fmt.Sprintf("the source failed at read %d", n+1), got, err)
+		faults.Count(fmt.Sprintf("read %d", n+1), err)
 	}
 }
 
 // short lets the text end at each of its places.
-func (c *count[T]) short(text string, mayEnd func(part string) bool) {
-	c.t.Helper()
+func short[T any](faults *Tally, text string, read Reader[T], mayEnd func(part string) bool) {
 	for n := range len(text) {
-		c.injected++
-		got, err := c.read(strings.NewReader(text[:n]), Name)
-		if err == nil && (mayEnd == nil || !mayEnd(text[:n])) {
-			c.fail("of %d bytes only %d, %.40q, came, and were read as %v", len(text), n, text[:n], got)
+		got, err := read(strings.NewReader(text[:n]), Name)
+		switch {
+		case err != nil:
+			err = refused(got, err)
+		case mayEnd == nil || !mayEnd(text[:n]):
+			err = fmt.Errorf("it is read as %v", got)
 		}
-		if err != nil {
-			c.refused(fmt.Sprintf("the text ended after %d bytes", n), got, err)
-		}
+		faults.Count(fmt.Sprintf("the first %d bytes", n), err)
 	}
 }
 
-// refused checks an error, and that it comes alone.
-func (c *count[T]) refused(fault string, got T, err error) {
-	c.t.Helper()
+// refused returns what is wrong with an error of a reader, or with what comes beside it.
+func refused(got any, err error) error {
 	if wrong := Unlike(err); wrong != "" {
-		c.fail("%s: %s: %v", fault, wrong, err)
+		return fmt.Errorf("%s: %w", wrong, err)
 	}
-	if v := reflect.ValueOf(&got).Elem(); !v.IsZero() {
-		c.fail("%s: beside the error the reader returned %v", fault, got)
+	if v := reflect.ValueOf(got); v.IsValid() && !v.IsZero() {
+		return fmt.Errorf("beside the error the reader returned %v", got)
 	}
+	return nil
 }
 
 // Unlike says in what an error is not one line that begins with Name; "" if it is one.

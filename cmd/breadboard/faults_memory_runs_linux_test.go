@@ -1,5 +1,3 @@
-//go:build linux
-
 package main
 
 import (
@@ -7,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // cheapRuns take 100 to 200 MiB, and dearRuns up to 1.2 GiB or a minute: many results at a time, chains,
@@ -31,14 +29,14 @@ var (
 // What runs of many parts are foretold to take is what they take, within 30% either way.
 func TestRunsTakeWhatIsForetold(t *testing.T) {
 	all := slices.Concat(cheapRuns, dearRuns)
-	for _, command := range all[:disktest.Times(len(cheapRuns), len(all))] {
+	for _, command := range all[:faulty.Times(len(cheapRuns), len(all))] {
 		takesWhatIsForetold(t, strings.Fields(strings.ReplaceAll(command, "DIR", t.TempDir())))
 	}
 }
 
 // A merge is foretold by the size of its journals.
 func TestMergeTakesWhatIsForetold(t *testing.T) {
-	if disktest.Times(0, 1) == 0 {
+	if faulty.Times(0, 1) == 0 {
 		t.Skip("a journal of 60,000 rows takes a minute to make; -long makes it")
 	}
 	dir := t.TempDir()
