@@ -14,12 +14,13 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/disk/disktest"
+	"breadboard/grid/text/faulty"
 )
 
 // On a real ext4, what a process has written when the power is cut is one set, whole: the last one of which it
 // said that it was written, or the one after.
 func TestPowerCutsOfExt4(t *testing.T) {
-	if disktest.Times(0, 1) == 0 {
+	if faulty.Times(0, 1) == 0 {
 		t.Skip("a mount takes a fifth of a second; -long makes 200, as root on Linux")
 	}
 	cuts := cutOften(t, "", 200)
@@ -28,7 +29,7 @@ func TestPowerCutsOfExt4(t *testing.T) {
 
 // Writers that write in place, or wait for nothing, are seen to break the law on a real ext4.
 func TestPowerCutsOfExt4FindBrokenWriters(t *testing.T) {
-	if disktest.Times(0, 1) == 0 {
+	if faulty.Times(0, 1) == 0 {
 		t.Skip("a mount takes a fifth of a second; -long makes 60, as root on Linux")
 	}
 	for way := range brokenWays {
@@ -41,9 +42,9 @@ func TestPowerCutsOfExt4FindBrokenWriters(t *testing.T) {
 }
 
 // cutOften cuts the power so often under a process that writes sets. "" is the right way to write.
-func cutOften(t *testing.T, way string, times int) disktest.Tally {
+func cutOften(t *testing.T, way string, times int) *faulty.Tally {
 	t.Helper()
-	cuts, dice := disktest.Tally{What: "power cuts of an ext4"}, rand.New(rand.NewPCG(7, 8))
+	cuts, dice := &faulty.Tally{What: "power cuts of an ext4"}, rand.New(rand.NewPCG(7, 8))
 	machine := disktest.NewExt4(t)
 	out := filepath.Join(machine.Dir, "out")
 	begun(t, machine, out)
