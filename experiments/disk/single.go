@@ -6,8 +6,12 @@ import (
 	"path/filepath"
 )
 
-// CheckFile returns an error if there is a file at this path, unless force. Call it before any work.
+// CheckFile returns an error if there is a file at this path, unless force, or if there can be
+// none. Call it before any work.
 func CheckFile(d Disk, path string, force bool) error {
+	if !plainName(filepath.Base(path)) { // as ".", or the manifest
+		return &Foreign{[]string{path}, false}
+	}
 	f, err := look(d, filepath.Dir(path))
 	if err != nil {
 		return err
