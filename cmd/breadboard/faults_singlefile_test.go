@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -32,5 +33,20 @@ func TestFaultsNumbersOfSpec(t *testing.T) {
 		put(t, dir, "spec.toml", "toy = 'easy'\nT = ["+number+"]\n")
 		refused(t, program(t, dir, "sweep", "spec.toml", "--out", "out"), "spec.toml: line 2 has the number "+number,
 			"decimal digits alone")
+	}
+}
+
+// A pipe in the place of the list of what was written, or of what is to be finished, is refused: nothing waits for it.
+func TestFaultsPipeForRecord(t *testing.T) {
+	for _, name := range []string{"out/.breadboard-manifest.json", "out/.breadboard-pending.json"} {
+		dir := t.TempDir()
+		works(t, dir, strings.Fields("sweep --toy barrier -T 3 --out out")...)
+		_ = os.Remove(filepath.Join(dir, name))
+		if err := syscall.Mkfifo(filepath.Join(dir, name), 0o600); err != nil {
+			t.Skipf("no pipes here: %v", err)
+		}
+		for _, command := range []string{"merge out", "sweep --toy barrier -T 3 --out out"} {
+			refused(t, program(t, dir, strings.Fields(command)...), name, "it is not a file")
+		}
 	}
 }
