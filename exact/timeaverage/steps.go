@@ -6,16 +6,19 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
+// betweenLooks is how many probabilities are read between two looks at the context: some milliseconds of work.
+const betweenLooks = 1 << 20
+
 // oneByOne propagates A_n and V_n one step at a time, and records what they are after each number
 // of steps in ns, which rises.
 func (c *Chain) oneByOne(ctx context.Context, functions, starts [][]float64, ns []int, r *record) error {
 	for f, g := range functions {
 		mean, variance := make([]float64, len(g)), make([]float64, len(g))
 		sum, after := make([]float64, len(g)), make([]float64, len(g))
-		n := 0
+		n, look := 0, max(1, betweenLooks/len(c.to))
 		for _, until := range ns {
 			for ; n < until; n++ {
-				if n%1024 == 0 && ctx.Err() != nil {
+				if n%look == 0 && ctx.Err() != nil {
 					return ctx.Err()
 				}
 				for x := range g {

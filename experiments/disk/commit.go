@@ -20,7 +20,7 @@ func (s Set) allowed(f folder, manifest record, entries []entry) ([]entry, error
 		if !there {
 			continue
 		}
-		if !mode.IsRegular() && mode&fs.ModeSymlink == 0 {
+		if !mode.IsRegular() && (mode&fs.ModeSymlink == 0 || f.leadsElsewhere(e.Name)) {
 			impossible = append(impossible, f.path(e.Name))
 			continue
 		}

@@ -38,6 +38,12 @@ func (f folder) regular(name string) bool {
 	return there && mode.IsRegular()
 }
 
+// leadsElsewhere reports whether a symlink leads to what is no file: a directory, or a pipe as /dev/stdout does.
+func (f folder) leadsElsewhere(name string) bool {
+	info, err := f.disk.Stat(f.path(name))
+	return err == nil && !info.Mode().IsRegular()
+}
+
 // holds reports whether the file has a content of this size and sum. The sum is computed
 // only if the size is right.
 func (f folder) holds(name string, size int64, sum string) (bool, error) {

@@ -11,3 +11,9 @@ func Pending(name, part, content string) []byte {
 	return record{Files: []entry{{Name: name, Part: part, Size: int64(len(content)),
 		SHA256: hex.EncodeToString(sum[:])}}}.encode()
 }
+
+// Doubled is a pending record whose one file is in it twice.
+func Doubled(name, part string) []byte {
+	e := entry{Name: name, Part: part}
+	return record{Files: []entry{e, e}}.encode()
+}

@@ -67,7 +67,12 @@ func decode(data []byte) (r record, err error) {
 	if json.Unmarshal(data, &r) != nil || !bytes.Equal(r.encode(), data) {
 		return record{}, errors.New("it is not as this program wrote it")
 	}
+	seen := map[string]bool{"": true}
 	for _, e := range append(r.Files[:len(r.Files):len(r.Files)], r.Stale...) {
+		if seen[e.Name] || e.Part != "" && seen[e.Part] {
+			return record{}, fmt.Errorf("it names %q twice, or its part", e.Name)
+		}
+		seen[e.Name], seen[e.Part] = true, true
 		if !plainName(e.Name) || e.Part != "" && !isPart(e.Part) {
 			return record{}, fmt.Errorf("it names %q, which is no file of the directory", e.Name+e.Part)
 		}
@@ -99,9 +104,16 @@ func (r record) entry(name string) (entry, bool) {
 // readRecord reads the record of this name; there is false if there is none.
 func readRecord(d Disk, dir, name string) (r record, there bool, err error) {
 	path := filepath.Join(dir, name)
-	f, err := d.Open(path)
+	info, err := d.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return record{}, false, nil
+	}
+	if err == nil && !info.Mode().IsRegular() { // to open a pipe would wait for a writer
+		return record{}, true, &BadRecord{path, errors.New("it is not a file")}
+	}
+	var f File
+	if err == nil {
+		f, err = d.Open(path)
 	}
 	if err == nil {
 		var data []byte

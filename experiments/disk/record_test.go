@@ -102,3 +102,15 @@ func TestRecordBound(t *testing.T) {
 	}
 	holds(t, dir, tree{})
 }
+
+// A record that names a file twice is none of the program's.
+func TestPendingTwice(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, ".breadboard-pending.json"), disk.Doubled("a", ".breadboard-part-1"),
+		0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := disk.Finish(t.Context(), disk.System, dir); !errors.As(err, new(*disk.BadRecord)) {
+		t.Errorf("the error is %v", err)
+	}
+}

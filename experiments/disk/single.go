@@ -7,9 +7,13 @@ import (
 	"path/filepath"
 )
 
-// CheckFile returns an error if there is a file at this path, unless force. Call it before any work. A file
-// that begins as the new one will may be the same: only WriteFile can tell, and it is no error here.
+// CheckFile returns an error if there is a file at this path, unless force, or if there can be none. Call
+// it before any work. A file that begins as the new one will may be the same: only WriteFile can tell,
+// and it is no error here.
 func CheckFile(d Disk, path string, force bool, begins string) error {
+	if !plainName(filepath.Base(path)) { // as ".", or the manifest
+		return &Foreign{Paths: []string{path}}
+	}
 	f, err := look(d, filepath.Dir(path))
 	if err != nil {
 		return err

@@ -25,6 +25,9 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 		q, logq := e.Law()
 		return newAtoms(q, ends.LogP, logq).largest(K), nil
 	case programs.SIR:
+		if K == 1 { // the largest of one run is the run, and an integral has its mean to twelve digits at once
+			return Arithmetic(ctx, e, p, 1)
+		}
 		low, high := math.Inf(1), math.Inf(-1)
 		for x, q := range ends.P1 {
 			if q > 0 {

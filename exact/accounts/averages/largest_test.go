@@ -58,6 +58,23 @@ func TestLargestIsEnumerated(t *testing.T) {
 	}
 }
 
+// The largest of one run is the run: its mean needs no tails.
+func TestLargestOfOne(t *testing.T) {
+	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
+		e := programs.NewSIR(p, 2)
+		law, _ := enumeratedLaws(e, p)
+		mean, square := law.largestOf(1)
+		c, err := averages.Largest(t.Context(), e, p, 1, 0.1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const rounded = 1e-11 // the oracle's weights have twelve digits
+		if off := max(math.Abs(c.Mean-mean), math.Abs(c.Square-square)); !(off < rounded) || c.Off > 1e-9 {
+			t.Errorf("the moments of one run are off by %g, and say %g", off, c.Off)
+		}
+	}
+}
+
 // A weight that may be 0 leaves nothing with positive probability.
 func TestLargestOfNothing(t *testing.T) {
 	lost := ends([]float64{0, 0, 0}, []float64{0.5, -1, math.Inf(-1)})
