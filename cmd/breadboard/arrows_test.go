@@ -181,7 +181,7 @@ var mayEnter = map[string][]string{
 		"experiments/disk", "experiments/journal", "experiments/lists", "experiments/portrait", "experiments/ranking",
 		"experiments/score", "experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
-	"cmd/breadboard/pictures.go": {"experiments/portrait", "experiments/validation", "reports/runs"},
+	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
 	// A worker's panic is reported as a bug.
 	"cmd/breadboard/main.go": {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.

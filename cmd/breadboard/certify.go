@@ -57,6 +57,9 @@ func verdict(rows []experiments.Certified, err error) error {
 }
 
 func (c *certifyCmd) all(w *world) error {
+	if err := affordLeast("certify --catalogue", leastProofs); err != nil {
+		return err
+	}
 	tell, finish := w.progress("certify")
 	rows, err := experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)
 	finish()

@@ -20,7 +20,7 @@ var (
 		"exact --toy ising:1x2:0.4 -T 600000 --steps",
 		"exact --toy ising:4x4:0.4 -T 3 --program smc:4",
 		"sample --toy ising:3x6:0.4 -T 3 --chains 1000",
-		"certify --toy ising:1x13:0.4 -T 2",
+		"certify --toy ising:1x14:0.4 -T 2",
 	}
 	longNeeds = []string{
 		"exact --toy ising:1x2:0.4 -T 400000 --steps --format csv",

@@ -67,6 +67,8 @@ func TestRunsRefusedUnderUlimit(t *testing.T) {
 		"score --toy ising:3x4:0.4 --kernel king,multiple-try --yes",
 		"aide --toy barrier -T 5 --runs 1000000 --skip-exact --program importance",
 		"reproduce bread --out DIR/o",
+		"certify --catalogue",
+		"exact --toy ising:3x4:0.4 -T 3 --pictures DIR/o",
 	} {
 		args := strings.Fields(strings.ReplaceAll(command, "DIR", dir))
 		r := underLimit(t, "ulimit -d 220000", args)

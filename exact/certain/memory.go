@@ -32,30 +32,32 @@ func Bytes(k chains.Kernel, g grid.Grid, classes float64) float64 {
 
 // operatorBytes is the memory of one operator.
 func operatorBytes(k chains.Kernel, g grid.Grid, classes float64) float64 {
-	n, moves := float64(g.Size()), float64(g.Moves())
+	n, near := float64(g.Size()), neighbours(g)
 	switch k := k.(type) {
 	case kernels.Metropolis, kernels.Barker:
-		return sharedBytes(n, moves, classes)
+		return sharedBytes(n, near, classes)
 	case kernels.King:
 		return sharedBytes(n, min(math.Pow(3, float64(g.Axes()))-1, n-1), classes)
 	case kernels.Independence:
 		return sharedBytes(n, n-1, classes)
 	case kernels.Swap: // a walker, the other one, and their places
-		return sharedBytes(n, moves/2, classes)*2 + sharedBytes(n, 1, classes) + n*number
+		return sharedBytes(n, near/2, classes)*2 + sharedBytes(n, 1, classes) + n*number
 	case kernels.DelayedRejection:
 		return ownBytes(n, n-1) + n*n*item
 	case kernels.MultipleTry: // the sums of each cell's draws
 		draws := 1.0
 		for i := range k.Tries - 1 {
-			draws *= (moves + float64(i)) / float64(i+1)
+			draws *= float64(g.Moves()+i) / float64(i+1)
 		}
-		return ownBytes(n, moves) + n*draws*number
+		return ownBytes(n, near) + n*draws*number
 	case kernels.Slice:
 		return ownBytes(n, along(g)) + n*adder
 	case kernels.Langevin, kernels.Hamiltonian, kernels.Matrices:
 		return ownBytes(n, chains.FactsOf(k, g).Moves)
-	case kernels.Lifted:
-		return ownBytes(n, moves-2)
+	case kernels.Lifted: // all entries but one are the share of a new direction, a float64
+		const short = 2 * (40 + 40)
+		entries := float64(g.Len(g.Axes() - 1))
+		return edgesBytes(n, entries) + 1.25*short*n*entries
 	case kernels.Identity:
 		return n * number
 	}
@@ -100,13 +102,22 @@ func partsBytes(ks []chains.Kernel, g grid.Grid, classes float64) (bytes float64
 // the probability of staying.
 func edgesBytes(n, entries float64) float64 { return n * (number + 2*(list+2*item*entries)) }
 
-// sharedBytes is the memory of rows in which moves between the same classes share two numbers.
+// sharedBytes is the memory of rows in which moves between the same classes share two numbers. Cells of one
+// class are mostly alike, such as clusterings with other labels, and so are their neighbours.
 func sharedBytes(n, entries, classes float64) float64 {
-	return edgesBytes(n, entries) + n*(list+item*entries) + 2*number*min(classes*classes, n*entries)
+	return edgesBytes(n, entries) + n*(list+item*entries) + 2*number*classes*min(classes, entries)
 }
 
 // ownBytes is the memory of rows in which each entry has a number of its own.
 func ownBytes(n, entries float64) float64 { return edgesBytes(n, entries) + 1.25*number*n*entries }
+
+// neighbours is the mean number of cells that a move leads to: one along an axis of two cells.
+func neighbours(g grid.Grid) (mean float64) {
+	for _, n := range g.Lens() {
+		mean += 2 * float64(n-1) / float64(n)
+	}
+	return mean
+}
 
 // along is the number of other cells on the lines through a cell.
 func along(g grid.Grid) (others float64) {

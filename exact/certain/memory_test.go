@@ -21,8 +21,8 @@ func TestBytesOfEveryKernel(t *testing.T) {
 // to the other cell.
 func TestBytesOfTwoCells(t *testing.T) {
 	const law, level = 2*number + item, 6*number + adder
-	rows := 2.0 * (number + 2*(list+2*item*2) + list + item*2)
-	pairs := 2.0 * number * 4
+	rows := 2.0 * (number + 2*(list+2*item) + list + item)
+	pairs := 2.0 * number * 2
 	want := 1.6 * (2*(2*law+2*level+rows+pairs) + 2*number)
 	if got := Bytes(kernels.Metropolis{}, grid.New(2), 2); got < want*(1-1e-12) || got > want*(1+1e-12) {
 		t.Errorf("%g bytes, want %g", got, want)
