@@ -63,7 +63,8 @@ func TestFaultsUsersFile(t *testing.T) {
 // what was computed is shown.
 func TestFaultsSameFile(t *testing.T) {
 	dir := t.TempDir()
-	betas, runs := "exact --toy barrier --save-betas betas.csv -T ", "sample --toy barrier -T 3 --save runs.parquet --chains "
+	const betas = "exact --toy barrier --save-betas betas.csv -T "
+	const runs = "sample --toy barrier -T 3 --save runs.parquet --chains "
 	for range 2 {
 		works(t, dir, strings.Fields(betas+"3")...)
 		works(t, dir, strings.Fields(runs+"10")...)

@@ -141,7 +141,8 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 }
 
 // valueless is what the parser says of a flag without its value, as in `exact --toy` or `exact --toy --yes`.
-var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* \((long|short) flag\))|missing value)`)
+var valueless = regexp.MustCompile(`^(--[a-z-]+): ` +
+	`(expected \w+ value but got ("EOL"|.* \((long|short) flag\))|missing value)`)
 
 // stray says of a word that stands alone, as in `exact easy`, where it may stand, and of a flag that stands
 // alone what it lacks.

@@ -85,7 +85,7 @@ func TestMergeBadInput(t *testing.T) {
 		"merge b a ./b": "b and ./b are one directory",
 		"merge a link":  "a and link are one directory",
 		"merge empty":   "empty/sweep.json: not there; the --out of a sweep or a score would do",
-		"merge file":    "file/sweep.json: not a directory",
+		"merge file":    "file/sweep.json: not there; the --out of a sweep",
 		"merge a b":     "b and a ask for different results",
 		"merge plan":    "plan has no journal",
 		"merge later":   "later/sweep.json: the plan of a sweep in format 4; 3 is the one known here",

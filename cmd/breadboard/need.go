@@ -61,7 +61,11 @@ func (w *world) afford(n experiments.Need, yes bool) error {
 	if n.Bytes > experiments.MostUnaskedBytes { // one annealing is too large, not all of them together
 		n.Levels = n.Most
 	}
-	return w.affordBytes(describe(n), "a smaller space", n.Bytes, n.Large(), yes)
+	less := "a smaller space"
+	if n.Cells() <= experiments.MostUnasked { // the space is not to blame
+		less = "a smaller space, fewer levels or fewer chains"
+	}
+	return w.affordBytes(describe(n), less, n.Bytes, n.Large(), yes)
 }
 
 // affordBytes is afford for so many bytes. The words say what takes them, less is what would do instead,
