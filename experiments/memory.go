@@ -3,6 +3,7 @@ package experiments
 import (
 	"breadboard/chains"
 	"breadboard/exact"
+	"breadboard/exact/certain"
 )
 
 // A command begins without asking up to this many cells and bytes.
@@ -94,10 +95,13 @@ func ExactBytes(s Space, T int) float64 {
 	return whole*s.States + rows + 3*kept + laws + moves + levels
 }
 
-// CertifyBytes is the memory of proving a result: intervals of some hundred bytes each, in
-// both chains.
+// CertifyBytes is the memory of proving a result, after an exact run.
 func CertifyBytes(s Space, T int) float64 {
-	const wider = 12 // than the numbers of a float64 run
-	f := s.facts()
-	return ExactBytes(s, T) + 2*s.States*(2500+300*f.Proposals+wider*f.Pairs)
+	const level = 130 // bytes, of the exact result
+	classes := s.classes
+	if classes == 0 {
+		classes = s.Grid.Size()
+	}
+	proof := certain.Bytes(s.kernel, chains.Box(s.kernel, s.Grid), float64(classes))
+	return max(ExactBytes(s, T), proof+level*float64(T))
 }

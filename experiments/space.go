@@ -28,6 +28,7 @@ type Space struct {
 	makeTarget func() toys.Target
 	target     toys.Target // if it was read, or is small; LogF is nil for others
 	initial    []float64   // the initial log density of a target that is made
+	classes    int         // the number of cells that differ in log density at an end; 0 if it is not known
 	matrices   [][]float64 // from the folder, by level; nil if the kernel is of the catalogue
 }
 
@@ -86,6 +87,7 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	}
 	if space.Grid.Size() <= MostUnasked {
 		noEnds = space.makeEnds()
+		space.classes = countClasses(space.initial, space.target.LogF)
 	}
 	return space, errors.Join(noName, noMatrices, tooMany, noEnds)
 }
@@ -123,6 +125,15 @@ func (s *Space) makeEnds() (err error) {
 		s.initial, err = initial(s.Initial, s.density(), s.target)
 	}
 	return err
+}
+
+// countClasses counts the cells that differ in one of two log densities; 0 if one of them is missing.
+func countClasses(from, to []float64) int {
+	known := map[[2]float64]bool{}
+	for x := range min(len(from), len(to)) {
+		known[[2]float64{from[x], to[x]}] = true
+	}
+	return len(known)
 }
 
 // MostLevels is the largest allowed T: beyond it the betas alone would fill the memory

@@ -23,7 +23,9 @@ func writePart(d Disk, dir string, write func(io.Writer) error) (e entry, err er
 	hash, size := sha256.New(), counter(0)
 	out := bufio.NewWriter(f)
 	err = write(io.MultiWriter(out, hash, &size))
-	err = errors.Join(err, out.Flush())
+	if err == nil {
+		err = out.Flush()
+	}
 	if err == nil {
 		err = f.Sync()
 	}

@@ -78,6 +78,9 @@ func decode(r io.Reader) (keys []string, values map[string]any, err error) {
 	if err := checkNesting(data); err != nil {
 		return nil, nil, err
 	}
+	if err := checkNumbers(data); err != nil {
+		return nil, nil, err
+	}
 	meta, err := toml.Decode(data, &values)
 	if err != nil {
 		return nil, nil, errors.New(brief(strings.TrimPrefix(err.Error(), "toml: ")))
