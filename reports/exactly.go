@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
@@ -134,6 +135,13 @@ func descentNote(r experiments.Exact) string {
 
 // WriteBetas writes the betas of a run as --schedule file: reads them. Comments say what they are of.
 func WriteBetas(w io.Writer, r experiments.Exact) error {
-	return chains.WriteBetas(w, r.Schedule, "the betas of "+chainTitle(r.Chain),
+	return chains.WriteBetas(w, r.Schedule, betasTitle(r.Chain),
 		fmt.Sprintf("T = %d, J = %s, B = %s, in nats", r.T, table.Full(r.J()), table.Full(r.B())))
 }
+
+// BetasBegin returns how the file of WriteBetas begins.
+func BetasBegin(c experiments.Chain, t int) string {
+	return fmt.Sprintf("# %s\n# T = %d, ", text.OneLine(betasTitle(c)), t)
+}
+
+func betasTitle(c experiments.Chain) string { return "the betas of " + chainTitle(c) }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -68,10 +69,8 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := c.saveBetas(w, rows[0]); err != nil {
-		return err
-	}
-	return w.print(c.format, c.tables(rows, note)...)
+	saved := c.saveBetas(w, rows[0])
+	return errors.Join(w.print(c.format, c.tables(rows, note)...), saved) // what is computed is shown in any case
 }
 
 // bytes is the memory of the command. A step is a row of the table in CSV; people see the largest,

@@ -27,7 +27,7 @@ func (c *exactCmd) checkBetas(w *world, o order) error {
 		return bad(fmt.Errorf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas,
 			c.SaveBetas))
 	}
-	return w.checkFile("--save-betas", c.SaveBetas, c.Force)
+	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, ts[0]))
 }
 
 // saveBetas writes the file of --save-betas.

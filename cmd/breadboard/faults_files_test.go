@@ -40,8 +40,8 @@ func TestFaultsUsersFile(t *testing.T) {
 		t.Run(c.command+", "+c.name, func(t *testing.T) {
 			dir := t.TempDir()
 			put(t, dir, c.name, "mine")
-			refused(t, program(t, dir, strings.Fields(c.command)...),
-				c.name+" is there, and not as this program wrote it; another directory would do, or --force")
+			refused(t, program(t, dir, strings.Fields(c.command)...), c.name+" is there",
+				"; another name or directory would do, or --force, which replaces what is there")
 			if got := textOf(t, dir, c.name); got != "mine" {
 				t.Errorf("%s holds %q", c.name, got)
 			}
@@ -56,6 +56,28 @@ func TestFaultsUsersFile(t *testing.T) {
 				t.Errorf("--force does not replace %s", c.name)
 			}
 		})
+	}
+}
+
+// The same command again finds its own file, and is no harm. The file of another command is refused and stays, and
+// what was computed is shown.
+func TestFaultsSameFile(t *testing.T) {
+	dir := t.TempDir()
+	betas, runs := "exact --toy barrier --save-betas betas.csv -T ", "sample --toy barrier -T 3 --save runs.parquet --chains "
+	for range 2 {
+		works(t, dir, strings.Fields(betas+"3")...)
+		works(t, dir, strings.Fields(runs+"10")...)
+	}
+	was := textOf(t, dir, "betas.csv") + textOf(t, dir, "runs.parquet")
+	refused(t, program(t, dir, strings.Fields(betas+"4")...), "betas.csv is there already; another name", "--force")
+	r := program(t, dir, strings.Fields(runs+"20")...)
+	ended(t, r, result{code: 2, stdout: r.stdout, stderr: "breadboard: runs.parquet is there already; another name or " +
+		"directory would do, or --force, which replaces what is there\n"})
+	if !strings.Contains(r.stdout, "20") {
+		t.Errorf("what was computed is not shown: %q", r.stdout)
+	}
+	if textOf(t, dir, "betas.csv")+textOf(t, dir, "runs.parquet") != was {
+		t.Error("a file of another command was replaced")
 	}
 }
 
@@ -85,7 +107,7 @@ func TestFaultsChangedFile(t *testing.T) {
 	put(t, dir, "out/summary-7.png", "my own figure")
 	put(t, dir, "out/summary.md", "my notes")
 	for _, args := range [][]string{sweep, {"merge", "out"}} {
-		refused(t, program(t, dir, args...), "out/summary.md is there, and not as this program wrote it", "--force")
+		refused(t, program(t, dir, args...), "out/summary.md was changed since this program wrote it; another", "--force")
 	}
 	works(t, dir, "merge", "out", "--force")
 	if got := textOf(t, dir, "out/summary.md"); got == "my notes" {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -40,6 +41,9 @@ func TestSignalsLeaveNothing(t *testing.T) {
 		{[]string{"score", "--toy", "barrier", "--kernel", "perfect", "-N", "2", "--exec"}, signals{syscall.SIGKILL}, -1},
 		{[]string{"aide", "--toy", "barrier", "--gold", "posterior", "--exec"}, signals{syscall.SIGKILL}, -1},
 	}
+	heeded := make(chan os.Signal, 1)
+	signal.Notify(heeded, syscall.SIGHUP) // so that what is started heeds it, under nohup too
+	t.Cleanup(func() { signal.Stop(heeded) })
 	var failures atomic.Int32
 	t.Cleanup(func() { t.Logf("injected %d signals, %d failures", len(cases), failures.Load()) })
 	for _, c := range cases {

@@ -21,8 +21,8 @@ func (f forceFlags) checkRows(dir, name string, rows int) error {
 		return text.Unreadable(path, err, "another directory, or --force, which replaces what is there,")
 	}
 	if rows < there {
-		return bad(fmt.Errorf("%s has %s, and this has %s; another directory would do, or --force, which replaces what "+
-			"is there", path, text.Count(there, "row"), text.Count(rows, "row")))
+		return bad(fmt.Errorf("%s has %s, and the new one would have %s; another directory would do, or --force, which "+
+			"replaces what is there", path, text.Count(there, "row"), text.Thousands(rows)))
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func twice(given []*kong.Flag) (err error) {
 		if !slices.Contains(given[:i], f) && slices.Contains(given[i+1:], f) {
 			would := "once would do"
 			if isList(f) {
-				would = fmt.Sprintf("one, as in %s %s, would do", dashed(f), f.FormatPlaceHolder())
+				would = fmt.Sprintf("one list, as in %s %s, would do", dashed(f), f.FormatPlaceHolder())
 			}
 			err = errors.Join(err, fmt.Errorf("%s is given twice; %s", dashed(f), would))
 		}

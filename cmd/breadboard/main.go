@@ -24,6 +24,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -139,8 +140,15 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 	return parser.Parse(args)
 }
 
-// stray says of a word that stands alone, as in `exact easy`, where it may stand.
+// valueless is what the parser says of a flag without its value, as in `exact --toy` or `exact --toy --yes`.
+var valueless = regexp.MustCompile(`^(--[a-z-]+): (expected \w+ value but got ("EOL"|.* \((long|short) flag\))|missing value)`)
+
+// stray says of a word that stands alone, as in `exact easy`, where it may stand, and of a flag that stands
+// alone what it lacks.
 func stray(err error) error {
+	if flag := valueless.FindStringSubmatch(err.Error()); flag != nil {
+		return fmt.Errorf("%s has no value after it; one, as --help shows it, would do", flag[1])
+	}
 	if strings.HasPrefix(err.Error(), "unexpected argument ") {
 		return fmt.Errorf("%w; a value follows its flag, as in --toy easy or --format json", err)
 	}

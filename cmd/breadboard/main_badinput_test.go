@@ -84,6 +84,10 @@ func TestBadNames(t *testing.T) {
 		{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
 		{"bash, zsh or fish would do, as in breadboard completion bash", "completion"},
 		{"unexpected argument easy; a value follows its flag, as in --toy easy", "exact easy"},
+		{"--toy has no value after it; one, as --help shows it, would do", "exact --toy"},
+		{"--mc-seed has no value after it; one,", "sample --mc-seed --yes"},
+		{"--levels has no value after it; one,", "exact -T"},
+		{"--timeout has no value after it; one,", "aide --timeout -h"},
 	})
 }
 

@@ -207,7 +207,7 @@ func TestShown(t *testing.T) {
 // Every link of a page to a file of this repository leads to one.
 func TestPageLinks(t *testing.T) {
 	links := 0
-	for _, path := range append(everyPage(t), "clients/README.md", "../../reports/draws/README.md") {
+	for _, path := range append(everyPage(t), "clients/README.md", "../../reports/draws/README.md", faultsPage) {
 		for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(read(t, path), -1) {
 			if strings.Contains(link[1], "://") {
 				continue

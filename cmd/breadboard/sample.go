@@ -59,16 +59,14 @@ func (c *sampleCmd) Run(w *world) error {
 		return err
 	}
 	runs := draws.Sample{Chain: order.Chain, Checks: checks, Build: build()}
-	if err := c.save(w, runs, c.Force); err != nil {
-		return err
-	}
+	saved := c.save(w, runs, c.Force)
 	notes := c.notes(order, runs.Len())
 	if note != "" {
 		notes = append(notes, note)
 	}
 	t := reports.CrossCheck(checks, c.format)
 	t.Notes = append(t.Notes, notes...)
-	return w.print(c.format, t)
+	return errors.Join(w.print(c.format, t), saved) // what is computed is shown in any case
 }
 
 // check returns bad input in the flags of sample alone.

@@ -21,7 +21,7 @@ func (f saveFlags) check(w *world, force bool) error {
 	case filepath.Ext(f.Save) != ".parquet":
 		return bad(fmt.Errorf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", f.Save))
 	}
-	return w.checkFile("--save", f.Save, force)
+	return w.checkFile("--save", f.Save, force, "PAR1") // as Parquet begins
 }
 
 // save writes the file, whole or not at all.

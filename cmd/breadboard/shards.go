@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"sync/atomic"
+	"syscall"
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
@@ -70,7 +71,8 @@ func (f shardFlags) oldPlan(path string) ([]byte, error) {
 	case err == nil, errors.Is(err, journal.ErrNoPlan) && f.Force:
 		return old, nil
 	case errors.Is(err, journal.ErrNoPlan):
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true})
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
+			Is: "is there, and is no plan of a sweep or a score"})
 	}
 	return nil, bad(fmt.Errorf("%s: %w", path, err))
 }
@@ -119,7 +121,7 @@ func writePlan(dir, name string, plan journal.Plan, old []byte) error {
 func readPlan[P journal.Plan](dir, name string) (plan P, err error) {
 	path := filepath.Join(dir, name)
 	plan, err = journal.LoadPlan[P](disk.System, path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		err = errors.New("not there; the --out of a sweep or a score would do")
 	}
 	if err != nil {

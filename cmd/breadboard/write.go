@@ -14,7 +14,7 @@ import (
 
 // forceFlags belong to commands that write files.
 type forceFlags struct {
-	Force bool `help:"Also replace files that this program did not write, or that were changed since."`
+	Force bool `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
 }
 
 // into is the set of files that a command writes into a directory.
@@ -45,12 +45,13 @@ func (w *world) newDir(flag string, s disk.Set, names ...string) (undo func(), e
 // write writes the files of a set, all of them or none.
 func (w *world) write(s disk.Set, files []table.File) error { return inTheWay(s.Write(w.ctx, files)) }
 
-// checkFile is checkDir for one file, which the flag names.
-func (w *world) checkFile(flag, path string, force bool) error {
+// checkFile is checkDir for one file, which the flag names. A file that begins as this one will is compared when
+// all is computed: the same command again is no harm.
+func (w *world) checkFile(flag, path string, force bool, begins string) error {
 	if err := disk.MakeDir(disk.System, filepath.Dir(path)); err != nil {
 		return bad(fmt.Errorf("%s %s: %w", flag, path, err))
 	}
-	return inTheWay(disk.CheckFile(disk.System, path, force))
+	return inTheWay(disk.CheckFile(disk.System, path, force, begins))
 }
 
 // writeFile writes the file that a flag names, whole or not at all.
@@ -63,7 +64,7 @@ func inTheWay(err error) error {
 	var foreign *disk.Foreign
 	switch {
 	case errors.As(err, &foreign) && foreign.Force:
-		return bad(fmt.Errorf("%w; another directory would do, or --force, which replaces what is there", err))
+		return bad(fmt.Errorf("%w; another name or directory would do, or --force, which replaces what is there", err))
 	case errors.As(err, &foreign), errors.As(err, new(*disk.BadRecord)):
 		return bad(err)
 	}

@@ -14,6 +14,7 @@ import (
 // manifest has it nor already what the entry says.
 func (s Set) allowed(f folder, manifest record, entries []entry) ([]entry, error) {
 	var foreign, impossible []string
+	var is string
 	for i, e := range entries {
 		mode, there := f.has[e.Name]
 		if !there {
@@ -28,16 +29,27 @@ func (s Set) allowed(f folder, manifest record, entries []entry) ([]entry, error
 			return entries, err
 		}
 		if entries[i].Was = was; was == "" {
-			foreign = append(foreign, f.path(e.Name))
+			foreign, is = append(foreign, f.path(e.Name)), cmp.Or(is, s.is(manifest, e.Name))
 		}
 	}
 	if impossible != nil {
-		return entries, &Foreign{impossible, false}
+		return entries, &Foreign{Paths: impossible}
 	}
 	if foreign != nil {
-		return entries, &Foreign{foreign, true}
+		return entries, &Foreign{foreign, true, is}
 	}
 	return entries, nil
+}
+
+// is says what a file in the way is.
+func (s Set) is(manifest record, name string) string {
+	switch _, known := manifest.entry(name); {
+	case known:
+		return isChanged
+	case s.Dir == "": // a single file, of which there is no list
+		return isThere
+	}
+	return isUnknown
 }
 
 // was returns the state of a file that the entry may replace, or nothing if it may not.

@@ -16,24 +16,42 @@ import (
 	"breadboard/grid/text/faulty"
 )
 
-// asWriter makes the tests' binary a process that writes one set after the other into a directory.
-const asWriter = "BREADBOARD_DISK_WRITER"
+// asWriter makes the tests' binary a process that writes one set after the other into a directory, and
+// asWay, in one of the broken ways.
+const (
+	asWriter = "BREADBOARD_DISK_WRITER"
+	asWay    = "BREADBOARD_DISK_WAY"
+)
+
+// brokenWays are writers that break the law, by what they do.
+var brokenWays = map[string]writer{
+	"in place": inPlace,
+	"unsynced": onCareless(true, true),
+}
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(asWriter); dir != "" {
-		fmt.Fprintln(os.Stderr, writeForever(dir))
+		fmt.Fprintln(os.Stderr, writeForever(dir, brokenWays[os.Getenv(asWay)]))
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
 }
 
-// writeForever returns the first error.
-func writeForever(dir string) error {
-	for generation := 0; ; generation++ {
-		set := disk.Set{Disk: disk.System, Dir: dir}
-		if err := set.Write(context.Background(), ofGeneration(generation%10).contents()); err != nil {
+// writeForever writes sets 1, 2 and so on, prints the number of each that is written, and returns the first
+// error. If broken is nil, it writes them rightly.
+func writeForever(dir string, broken writer) error {
+	for generation := 1; ; generation++ {
+		files := ofGeneration(generation % 10)
+		var err error
+		if broken != nil {
+			err = broken(context.Background(), disk.System, files)
+		} else {
+			err = disk.Set{Disk: disk.System, Dir: dir}.Write(context.Background(), files.contents())
+		}
+		if err != nil {
 			return err
 		}
+		fmt.Println(generation)
 	}
 }
 

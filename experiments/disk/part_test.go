@@ -69,14 +69,19 @@ func TestWriteFile(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := disk.CheckFile(disk.System, at("mine"), false); !errors.As(err, new(*disk.Foreign)) {
+	if err := disk.CheckFile(disk.System, at("mine"), false, "new"); !errors.As(err, new(*disk.Foreign)) {
 		t.Errorf("a user's file before the work: %v", err)
 	}
 	if err := disk.WriteFile(t.Context(), disk.System, at("mine"), false, write); !errors.As(err, new(*disk.Foreign)) {
 		t.Errorf("a user's file after the work: %v", err)
 	}
 	holds(t, dir, tree{"fresh": "new", "same": "new", "mine": "mine"})
-	if err := disk.CheckFile(disk.System, at("mine"), true); err != nil {
+	for _, name := range []string{"same", "absent"} {
+		if err := disk.CheckFile(disk.System, at(name), false, "ne"); err != nil {
+			t.Errorf("%s, which may be what will be written: %v", name, err)
+		}
+	}
+	if err := disk.CheckFile(disk.System, at("mine"), true, "new"); err != nil {
 		t.Errorf("by force, before the work: %v", err)
 	}
 	if err := disk.WriteFile(t.Context(), disk.System, at("mine"), true, write); err != nil {
@@ -84,7 +89,7 @@ func TestWriteFile(t *testing.T) {
 	}
 	holds(t, dir, tree{"fresh": "new", "same": "new", "mine": "new"})
 	foreign := new(disk.Foreign)
-	if err := disk.CheckFile(disk.System, "/dev/null", true); !errors.As(err, &foreign) || foreign.Force {
+	if err := disk.CheckFile(disk.System, "/dev/null", true, ""); !errors.As(err, &foreign) || foreign.Force {
 		t.Errorf("a device: %v", err)
 	}
 }

@@ -1,12 +1,15 @@
 package disk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"breadboard/grid/text"
 )
 
 // A Content is the name of a file and the function that writes what is in it.
@@ -29,17 +32,26 @@ type Set struct {
 // in the way.
 type Foreign struct {
 	Paths []string
-	Force bool // whether Set.Force would do: it does not replace directories and devices
+	Force bool   // whether Set.Force would do: it does not replace directories and devices
+	Is    string // what the first path is, as in "was changed since this program wrote it"
 }
+
+// What a file in the way is.
+const (
+	isChanged = "was changed since this program wrote it"
+	isUnknown = "is there, and no " + manifestName + " says that this program wrote it"
+	isThere   = "is there already"
+)
 
 func (f *Foreign) Error() string {
 	if !f.Force {
 		return strings.Join(f.Paths, ", ") + ": not a file; another name or directory would do"
 	}
+	says := f.Paths[0] + " " + cmp.Or(f.Is, isThere)
 	if more := len(f.Paths) - 1; more > 0 {
-		return fmt.Sprintf("%s is there, and not as this program wrote it, as are others (%d)", f.Paths[0], more)
+		says += "; so it is with " + text.Count(more, "other file")
 	}
-	return f.Paths[0] + " is there, and not as this program wrote it"
+	return says
 }
 
 // Check finishes what was left unfinished in the directory, and returns an error if the set may not

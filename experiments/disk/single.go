@@ -2,19 +2,41 @@ package disk
 
 import (
 	"context"
+	"errors"
 	"io"
 	"path/filepath"
 )
 
-// CheckFile returns an error if there is a file at this path, unless force. Call it before any work.
-func CheckFile(d Disk, path string, force bool) error {
+// CheckFile returns an error if there is a file at this path, unless force. Call it before any work. A file
+// that begins as the new one will may be the same: only WriteFile can tell, and it is no error here.
+func CheckFile(d Disk, path string, force bool, begins string) error {
 	f, err := look(d, filepath.Dir(path))
 	if err != nil {
 		return err
 	}
-	s := Set{Force: force}
-	_, err = s.allowed(f, record{}, []entry{{Name: filepath.Base(path)}})
+	name := filepath.Base(path)
+	alike, err := f.begins(name, begins)
+	if alike || err != nil {
+		return err
+	}
+	_, err = Set{Force: force}.allowed(f, record{}, []entry{{Name: name}})
 	return err
+}
+
+// begins reports whether the file begins so.
+func (f folder) begins(name, with string) (bool, error) {
+	if !f.regular(name) {
+		return false, nil
+	}
+	file, err := f.disk.Open(f.path(name))
+	if err != nil {
+		return false, f.named(name, err)
+	}
+	head, err := io.ReadAll(io.LimitReader(file, int64(len(with))))
+	if err = errors.Join(err, file.Close()); err != nil {
+		return false, f.named(name, err)
+	}
+	return string(head) == with, nil
 }
 
 // WriteFile writes a file that the user names, whole or not at all. Without force it does not replace a
