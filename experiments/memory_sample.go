@@ -1,9 +1,14 @@
 package experiments
 
 // Bytes is the memory of an exact run and of the Monte Carlo chains, whose log weights are kept, and
-// their cells too if they are to be saved. A worker has the vectors of a level and a table of its
-// moves, if that is not too large.
+// their cells too if they are to be saved.
 func (o Sampling) Bytes(s Space, T int) float64 {
+	return ExactBytes(s, T) + o.workersBytes(s) + 32*s.States
+}
+
+// workersBytes is the memory of the workers and of the log weights. A worker has the vectors of a level
+// and a table of its moves, if that is not too large.
+func (o Sampling) workersBytes(s Space) float64 {
 	const vectors, slot, table = 8 * 12, 16 + 12, 28 << 20 // bytes a state, a move, and at most
 	f := s.facts()
 	each := vectors*s.States + min(slot*s.States*(f.Moves+1), table) + f.Pairs*s.States
@@ -11,7 +16,7 @@ func (o Sampling) Bytes(s Space, T int) float64 {
 	if o.Keep {
 		chains += 2 * 4 * float64(o.Chains)
 	}
-	return ExactBytes(s, T) + float64(Workers(o.Workers))*each + chains + 32*s.States
+	return float64(Workers(o.Workers))*each + chains
 }
 
 // KeptBytes is the memory of the runs of one annealing that are kept to be saved, of both directions:

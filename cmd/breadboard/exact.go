@@ -77,13 +77,18 @@ func (c *exactCmd) Run(w *world) error {
 // sorted; in JSON each is written as it is made.
 func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	const row, sorted = 130, 32
+	printed := 0.0
 	switch {
 	case c.Steps && c.format == table.CSV:
-		return experiments.ExactlyBytes(ts, seeds, row)
+		printed = row
 	case c.Steps && !c.format.ForPrograms():
-		return experiments.ExactlyBytes(ts, seeds, sorted)
+		printed = sorted
 	}
-	return experiments.ExactlyBytes(ts, seeds, 0)
+	bytes := experiments.ExactlyBytes(ts, seeds, printed)
+	if len(c.Program) > 0 || c.Tails != nil || c.Runs != nil {
+		bytes = experiments.AccountsBytes(bytes, separated(c.Program), ts)
+	}
+	return c.pictureFlags.bytes(bytes)
 }
 
 // tables makes the tables to print. A note stands below the last.

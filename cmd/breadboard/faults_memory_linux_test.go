@@ -13,17 +13,25 @@ import (
 	"breadboard/grid/text/faulty"
 )
 
-// shortNeeds are commands that take 100 to 300 MiB, longNeeds some that take up to 1.5 GiB.
+// shortNeeds are commands that take 70 to 150 MiB in about a second, longNeeds some that take up to 1.5 GiB.
 var (
 	shortNeeds = []string{
 		"exact --toy ising:1x2:0.4 -T 600000 --steps",
-		"exact --toy ising:1x2:0.4 -T 400000 --steps --format csv",
-		"exact --toy ising:3x6:0.4 -T 2,3,4,5,6,7,8,9 --format json",
-		"sample --toy barrier -T 2 --chains 6000000",
-		"sample --toy ising:4x5:0.4 -T 3 --chains 1000 --yes",
-		"validate --toy ising:1x11:0.4 --kernel heat-bath --beta 1",
+		"exact --toy ising:4x4:0.4 -T 3 --program smc:4",
+		"sample --toy ising:3x6:0.4 -T 3 --chains 1000",
+		"certify --toy ising:1x13:0.4 -T 2",
 	}
 	longNeeds = []string{
+		"exact --toy ising:1x2:0.4 -T 400000 --steps --format csv",
+		"exact --toy ising:3x6:0.4 -T 2,3,4,5,6,7,8,9 --format json",
+		"exact --toy ising:3x4:0.4 -T 3 --pictures DIR/pictures",
+		"sample --toy ising:3x4:0.4 -T 3 --chains 1000 --pictures DIR/drawn",
+		"sample --toy barrier -T 2 --chains 6000000",
+		"sample --toy ising:4x5:0.4 -T 3 --chains 1000 --yes",
+		"sample --toy ising:4x4:0.4 -T 3 --program smc:4 --chains 100",
+		"validate --toy ising:1x11:0.4 --kernel heat-bath --beta 1",
+		"certify --toy ising:1x13:0.4 -T 2 --kernel heat-bath",
+		"certify --toy ising:1x10:0.4 -T 2 --kernel king",
 		"exact --toy barrier -T 2000000 --steps",
 		"exact --toy barrier -T 2000000 --steps --format csv",
 		"validate --toy ising:3x4:0.4 --kernel metropolis -T 2",

@@ -12,14 +12,14 @@ import (
 // lists of jobs, rows, moves that are written out, and looks.
 var (
 	cheapRuns = []string{
-		"sweep --toy barrier -T 3,4 --chains 5000000 --out DIR/chains",
+		"sweep --toy ising:4x4:0.4,ising:4x4:0.3 -T 3 --program ais,smc:10 --out DIR/programs",
 		"sweep --toy easy --seed 1..20000 -T 2,3,4,5 --dry-run",
 		"score --toy ising:4x4:0.4 --kernel metropolis -N 10",
 	}
 	dearRuns = []string{
 		"sweep --toy ising:4x5:0.4,ising:4x5:0.3,ising:4x5:0.2 -T 3,4 --out DIR/large --yes",
 		"sweep --toy ising:4x5:0.4 --bridge power:0.5 -T 3,4 --out DIR/power --yes",
-		"sweep --toy ising:4x4:0.4,ising:4x4:0.3 -T 3 --program ais,smc:10 --out DIR/programs",
+		"sweep --toy barrier -T 3,4 --chains 5000000 --out DIR/chains",
 		"sweep --toy easy --seed 1..20000 -T 2,3,4 --out DIR/rows",
 		"score --toy ising:3x4:0.4 --kernel king --function mean:1,var:1 -N 30 --yes",
 		"aide --toy barrier -T 5 --runs 20000 --meta 20 --skip-exact --program smc:4",

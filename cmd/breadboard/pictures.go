@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/experiments/validation"
 	"breadboard/reports/runs"
@@ -26,6 +27,17 @@ func (f pictureFlags) prepare(w *world, o order, force forceFlags) error {
 	}
 	return w.checkDir("--pictures", force.into(f.Pictures), runs.Names(o.ts)...)
 }
+
+// bytes adds the memory of pictures, if there are any, to that of a command.
+func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
+	if f.Pictures == "" {
+		return need
+	}
+	return func(s experiments.Space, T int) float64 { return need(s, T) + drawnBytes + lawBytes*s.States }
+}
+
+// Measured: fonts and canvases take 44 MiB, and the laws of log w up to 6,000 bytes a state.
+const drawnBytes, lawBytes = 44 << 20, 6000
 
 // tooFine says that a picture cannot show so many cells.
 func tooFine(target string, cells int) error {

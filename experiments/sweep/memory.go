@@ -15,8 +15,6 @@ import (
 const (
 	jobBytes = 1150 // of a job that waits: its names, key and cost
 	rowBytes = 2900 // of a finished one besides: its numbers, in the journal and in the tables
-
-	particles = 1250 // of a state, in the account of a particle filter
 )
 
 // ListBytes is the memory of the plan's jobs, without rows.
@@ -91,7 +89,7 @@ func (p Plan) jobBytes(workers int) experiments.Bytes {
 	}
 	if slices.ContainsFunc(p.Programs, func(name string) bool { return strings.HasPrefix(name, "smc") }) {
 		annealed := run
-		run = func(s experiments.Space, T int) float64 { return annealed(s, T) + particles*s.States }
+		run = func(s experiments.Space, T int) float64 { return annealed(s, T) + experiments.SampledBytes(s, T) }
 	}
 	if p.Spec.Chains == 0 {
 		return run
