@@ -8,8 +8,9 @@
 // place. Only unreadable input is an error: one line that names the file, the row and
 // the column, what was found there and what would do.
 //
-// What comes from outside is read within bounds on memory and time, which the errors name: Parquet as
-// package parquet says, arrays of NumPy as package npy, and up to 2^27 states of up to 2^20 chains.
+// Every file is read within bounds on memory and time, and an error names the bound. A matrix has up to
+// 4096 cells. A CSV file of moves has up to 512 MiB, and a row of it up to 1 MiB. An array of states has up to
+// 2^27 states, and there are up to 2^20 chains. Packages parquet and npy bound the rest.
 //
 // # A folder of matrices
 //

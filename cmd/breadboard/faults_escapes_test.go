@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"breadboard/grid/text/faulty"
 )
 
 // evil is a name of a file that commands a terminal, begins a line of its own, turns the direction of
@@ -33,7 +36,7 @@ func invisible(s string) string {
 // on stderr.
 func TestEvilNamesArePrintedAsText(t *testing.T) {
 	dir := files(t, map[string]string{evil: "0,1\n2,3\n"})
-	runs, failures := 0, 0
+	names := faulty.Tally{What: "names of files"}
 	for _, args := range [][]string{
 		{"exact", "-T", "2", "--target", evil},
 		{"exact", "-T", "2", "--toy", "barrier", "--initial", evil},
@@ -53,14 +56,14 @@ func TestEvilNamesArePrintedAsText(t *testing.T) {
 	} {
 		for _, format := range []string{"table", "markdown", "json"} {
 			r := program(t, dir, append(args, "--format", format)...)
-			runs++
+			var err error
 			if says := misprinted(r); says != "" {
-				failures++
-				t.Errorf("%q: %s: %q", r.args, says, r.stdout+r.stderr)
+				err = fmt.Errorf("%s: %q", says, r.stdout+r.stderr)
 			}
+			names.Count(r.args, err)
 		}
 	}
-	t.Logf("injected %d names of files, %d failures", runs, failures)
+	names.Report(t)
 }
 
 // misprinted says what is wrong with what a program has printed, or "".
@@ -85,7 +88,7 @@ func TestEvilNamesAreWrittenAsText(t *testing.T) {
 	works(t, dir, "sweep", "-T", "2,3", "--kernel", "king,metropolis", "--target", evil, "--out", "out")
 	works(t, dir, "exact", "-T", "2", "--target", evil, "--pictures", "run")
 	works(t, dir, "validate", "--kernel", "king", "--target", evil, "--pictures", "maps")
-	read, failures := 0, 0
+	names := faulty.Tally{What: "names into files"}
 	for _, pattern := range []string{"out/*.md", "out/*.svg", "run/*.svg", "run/*.html", "maps/*.svg"} {
 		found, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil || len(found) == 0 {
@@ -96,14 +99,14 @@ func TestEvilNamesAreWrittenAsText(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			read++
+			var wrong error
 			if says := miswritten(filepath.Ext(path), data); says != "" {
-				failures++
-				t.Errorf("%s: %s", path, says)
+				wrong = errors.New(says)
 			}
+			names.Count(path, wrong)
 		}
 	}
-	t.Logf("injected %d names into files, %d failures", read, failures)
+	names.Report(t)
 }
 
 // miswritten says what is wrong with a file: that it has invisible characters or a script, or is an SVG

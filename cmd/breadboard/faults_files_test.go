@@ -148,7 +148,8 @@ func TestFaultsUmask(t *testing.T) {
 		dir := t.TempDir()
 		for _, command := range []string{"exact --toy barrier -T 3 --pictures new/p --save-betas new/b/betas.csv",
 			"sweep --toy barrier -T 3,4 --out new/s", "sample --toy barrier -T 3 --chains 10 --save new/r/runs.parquet"} {
-			inShell(t, dir, "umask "+umask, 0, command)
+			r := inShell(t, dir, "umask "+umask, strings.Fields(command)...)
+			ended(t, r, result{stdout: r.stdout})
 		}
 		err := filepath.WalkDir(filepath.Join(dir, "new"), func(path string, e fs.DirEntry, err error) error {
 			if err != nil {
@@ -170,15 +171,6 @@ func TestFaultsUmask(t *testing.T) {
 	}
 }
 
-// inShell runs the program after a command of the shell. Its exit code is to be this.
-func inShell(t *testing.T, dir, first string, code int, command string) result {
-	t.Helper()
-	cmd := exec.Command("bash", append([]string{"-c", first + `; exec "$0" "$@"`, binary}, strings.Fields(command)...)...)
-	r := finish(t, cmd, dir, cmd.Run)
-	ended(t, r, result{code: code, stdout: r.stdout, stderr: r.stderr})
-	return r
-}
-
 // Where a file may not be so large, or the disk is full, the old set stays whole, and the error says what
 // would do.
 func TestFaultsFullDisk(t *testing.T) {
@@ -188,7 +180,8 @@ func TestFaultsFullDisk(t *testing.T) {
 		dir := t.TempDir()
 		works(t, dir, strings.Fields(first)...)
 		before := contents(t, filepath.Join(dir, "out"))
-		r := inShell(t, dir, "ulimit -f 50", 1, second)
+		r := inShell(t, dir, "ulimit -f 50", strings.Fields(second)...)
+		ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
 		if !strings.Contains(r.stderr, "a larger ulimit -f, or another disk, would do; the files in out are as they were") {
 			t.Errorf("stderr is %q", r.stderr)
 		}

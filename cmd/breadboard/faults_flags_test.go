@@ -39,13 +39,18 @@ func refusal(t *testing.T, args ...string) string {
 	return err.Error()
 }
 
-// value is one that the parser takes for a flag; "" if the flag takes none.
-func value(f *kong.Flag) string {
+// typeOf is the type of a flag's value, be it optional.
+func typeOf(f *kong.Flag) reflect.Type {
 	at := f.Target.Type()
 	if at.Kind() == reflect.Pointer {
 		at = at.Elem()
 	}
-	switch {
+	return at
+}
+
+// value is one that the parser takes for a flag; "" if the flag takes none.
+func value(f *kong.Flag) string {
+	switch at := typeOf(f); {
 	case at == reflect.TypeFor[time.Duration]():
 		return "9s"
 	case at.Kind() == reflect.Bool:

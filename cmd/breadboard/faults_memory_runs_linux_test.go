@@ -44,18 +44,6 @@ func TestMergeTakesWhatIsForetold(t *testing.T) {
 	takesWhatIsForetold(t, []string{"merge", dir})
 }
 
-func takesWhatIsForetold(t *testing.T, args []string) {
-	t.Helper()
-	const off = 1.3
-	told := foretold(t, slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "--yes" }))
-	_, _, held := memoryOf(t, args...)
-	ratio := told / float64(held)
-	t.Logf("%q: %s foretold, %s held: %.2f", args, amount(told), amount(float64(held)), ratio)
-	if !(ratio > 1/off && ratio < off) {
-		t.Errorf("%q: foretold over held is %.2f, want from %.2f to %.2f", args, ratio, 1/off, off)
-	}
-}
-
 // Under a limit a run of many parts is refused before it makes a directory or a file, and a study before its
 // first target; nothing is killed.
 func TestRunsRefusedUnderUlimit(t *testing.T) {
@@ -71,7 +59,7 @@ func TestRunsRefusedUnderUlimit(t *testing.T) {
 		"exact --toy ising:3x4:0.4 -T 3 --pictures DIR/o",
 	} {
 		args := strings.Fields(strings.ReplaceAll(command, "DIR", dir))
-		r := underLimit(t, "ulimit -d 220000", args)
+		r := inShell(t, t.TempDir(), "ulimit -d 220000", args...)
 		refused(t, r)
 		if !shortage.MatchString(r.stderr) {
 			t.Errorf("%s: said %q, want %v", command, r.stderr, shortage)

@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"breadboard/grid/parquet/parquettest"
+	"breadboard/grid/text/faulty"
 )
 
 // bomb returns an archive with an array of zeros that claims a shape and has n entries of a byte, of which a
@@ -71,17 +71,13 @@ func faultyFiles(t *testing.T) map[string]struct {
 	}
 }
 
-// confined is program with 2 GiB of addresses, of which the Go runtime takes one for itself.
-func confined(t *testing.T, dir string, args ...string) result {
-	t.Helper()
-	cmd := exec.Command("bash", append([]string{"-c", `ulimit -v 2097152; exec "$0" "$@"`, binary}, args...)...)
-	return finish(t, cmd, dir, cmd.Run)
-}
+// twoGiB leaves the program 2 GiB of addresses, of which the Go runtime takes one for itself.
+const twoGiB = "ulimit -v 2097152"
 
 // No file takes the program down, or more than a gigabyte of memory: it is refused, in a sentence that names it and
 // says what would do.
 func TestFilesThatExplode(t *testing.T) {
-	dir, injected, failures := t.TempDir(), 0, 0
+	dir, explosives := t.TempDir(), faulty.Tally{What: "files that explode"}
 	for name, f := range faultyFiles(t) {
 		path, _, _ := strings.Cut(name, ":")
 		if err := os.WriteFile(filepath.Join(dir, path), f.data, 0o644); err != nil {
@@ -91,15 +87,15 @@ func TestFilesThatExplode(t *testing.T) {
 		if f.flag == "--target" {
 			args = []string{"exact", f.flag, name}
 		}
-		r := confined(t, dir, args...)
+		r := inShell(t, dir, twoGiB, args...)
 		line, more, _ := strings.Cut(r.stderr, "\n")
-		injected++
+		var err error
 		if r.code != 2 || more != "" || !strings.Contains(line, name+": ") || !strings.Contains(line, f.says) {
-			failures++
-			t.Errorf("%s: exit code %d and %.500q, want 2 and one line that says %s", name, r.code, r.stderr, f.says)
+			err = fmt.Errorf("exit code %d and %.500q, want 2 and one line that says %s", r.code, r.stderr, f.says)
 		}
+		explosives.Count(name, err)
 	}
-	t.Logf("injected %d files that explode, %d failures", injected, failures)
+	explosives.Report(t)
 }
 
 // A sound file of every codec is read within the same gigabyte.
@@ -113,7 +109,7 @@ func TestFilesOfEveryCodec(t *testing.T) {
 		if i%5 != i/10%5 { // one of each codec and version
 			continue
 		}
-		r := confined(t, dir, "validate", "--toy", "barrier", "--moves", name)
+		r := inShell(t, dir, twoGiB, "validate", "--toy", "barrier", "--moves", name)
 		if r.code != 1 || r.stderr != "breadboard: a law is broken\n" { // such moves are of no kernel
 			t.Errorf("%s: exit code %d and %q, want a verdict", seed.Name, r.code, r.stderr)
 		}

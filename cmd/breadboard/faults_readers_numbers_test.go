@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -19,32 +18,23 @@ var extremes = []string{"9223372036854775807", "-1", "2..1000000000x1000000000",
 	"-9223372036854775808", "1000000000000000000", "1000000000", "99999999999999999999", "10..10000000x9999990",
 	"1..1000000000", "0..18446744073709551615", "nan", "-inf", "1e-320", "1/9223372036854775807", "0x10", "1_000"}
 
-// cheap are arguments that let a command work in no time. A flag under test takes the place of its own value.
+// cheap are arguments that let a command work in no time, beside the files of cheapFiles. A flag under test takes the
+// place of its own value.
 var cheap = map[string]string{
 	"exact":    "--toy barrier -T 3",
 	"certify":  "--toy barrier -T 3",
 	"sample":   "--toy barrier -T 3 --chains 100",
 	"sweep":    "--toy easy -T 3 --out o",
 	"aide":     "--toy barrier -T 3 --gold posterior --program ais --runs 5",
-	"protocol": "--toy clustering:2:2 -T 3 --sets 2",
+	"protocol": "--toy clustering:2:2 --data two.csv -T 3 --sets 2",
 	"validate": "--toy barrier --kernel metropolis -T 3",
 	"score":    "--toy barrier --kernel metropolis -N 10",
 	"geweke":   "--toy clustering:3:2 --kernel cycle --draws 50",
 	"seeds":    "--toy easy --first 10",
 }
 
-// worded are flags of numbers whose type is text.
-var worded = []string{"levels", "seed", "budgets", "runs", "meta", "tails", "steps", "shard"}
-
-// takesNumber reports whether a flag takes a number, or a list of them.
-func takesNumber(f *kong.Flag) bool {
-	at := f.Target.Type()
-	if at.Kind() == reflect.Pointer {
-		at = at.Elem()
-	}
-	return at.Kind() != reflect.Bool && slices.Contains(worded, f.Name) || at.Kind() == reflect.Int ||
-		at.Kind() == reflect.Int64 || at.Kind() == reflect.Uint64 || at.Kind() == reflect.Float64
-}
+// cheapFiles are named in cheap.
+var cheapFiles = map[string]string{"two.csv": "1\n2\n"}
 
 // survives runs the program. It may work, or refuse in one line; the error says what else it did.
 func survives(t *testing.T, dir string, args []string) error {
@@ -64,11 +54,11 @@ func survives(t *testing.T, dir string, args []string) error {
 // Every number that every command takes is tried at its extremes: what is too large for the machine is refused in a
 // line, within 4 GiB of addresses.
 func TestExtremeNumbers(t *testing.T) {
-	dir := t.TempDir()
+	dir := files(t, cheapFiles)
 	tally := faulty.Tally{What: "extreme numbers"}
 	for _, command := range model(t).Leaves(true) {
 		for _, f := range command.Flags {
-			if !takesNumber(f) {
+			if !isNumber(f) {
 				continue
 			}
 			base, ok := cheap[command.Name]

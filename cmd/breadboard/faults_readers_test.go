@@ -1,35 +1,28 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"breadboard/grid/text/faulty"
 )
 
-// limited runs the program in 4 GiB of addresses, of which Go takes nearly 2 for itself, and at most a minute of time.
-// The words of stdin, if there are any, are a shell command whose output it reads.
+// limited runs the program in 4 GiB of addresses, of which Go takes nearly 2 for itself. The words of stdin, if there
+// are any, are a shell command whose output it reads.
 func limited(t *testing.T, dir, stdin string, args ...string) result {
 	t.Helper()
 	if runtime.GOOS != "linux" {
 		t.Skip("ulimit -v bounds memory on Linux alone")
 	}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	defer stop()
-	script := `ulimit -v 4194304; exec "$0" "$@"`
+	first := "ulimit -v 4194304"
 	if stdin != "" {
-		script = stdin + ` | (` + script + `)`
+		first = "exec < <(" + stdin + ") && " + first
 	}
-	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, binary}, args...)...)
-	cmd.WaitDelay = time.Second
-	return finish(t, cmd, dir, cmd.Run)
+	return inShell(t, dir, first, args...)
 }
 
 // A hostile input stands in a file, or comes from a command's output.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -12,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
@@ -54,6 +56,16 @@ type result struct {
 func program(t *testing.T, dir string, args ...string) result {
 	t.Helper()
 	cmd := exec.Command(binary, args...)
+	return finish(t, cmd, dir, cmd.Run)
+}
+
+// inShell is program after a command of the shell, such as a limit. It ends a program that hangs.
+func inShell(t *testing.T, dir, first string, args ...string) result {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, "bash", append([]string{"-c", first + ` && exec "$0" "$@"`, binary}, args...)...)
+	cmd.WaitDelay = time.Second // for what else the shell has started
 	return finish(t, cmd, dir, cmd.Run)
 }
 

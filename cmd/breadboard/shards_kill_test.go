@@ -170,8 +170,7 @@ func TestSweepFullDisk(t *testing.T) {
 	want, _ := small.unbroken(t)
 	t.Run("limit", func(t *testing.T) {
 		dir := t.TempDir()
-		cmd := exec.Command("bash", append([]string{"-c", `ulimit -f 8; exec "$0" "$@"`, binary}, small.in(".")...)...)
-		full(t, finish(t, cmd, dir, cmd.Run), dir, "the file is larger than files may be here; a larger "+
+		full(t, inShell(t, dir, "ulimit -f 8", small.in(".")...), dir, "the file is larger than files may be here; a larger "+
 			"ulimit -f, or another disk, would do")
 		small.goOn(t, dir, want)
 	})

@@ -4,6 +4,8 @@
 //
 //	my.csv: row 2, column 3: "x4" is not a number; a finite number or -inf (a wall) would do
 //
+// ReadAll and Reader read up to so many bytes and no more: a file may have no end, as /dev/zero.
+//
 // A file's content and its name come from strangers. Quote and Printable write them so that
 // an escape sequence in them cannot affect the terminal.
 package text

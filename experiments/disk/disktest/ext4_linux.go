@@ -76,7 +76,7 @@ func (e *Ext4) Restart(t *testing.T) {
 // hold the file system for a while, and a mount would find it as it was: without power.
 func (e *Ext4) held(t *testing.T) bool {
 	t.Helper()
-	out, err := exec.Command("losetup", "--associated", e.image).Output()
+	out, err := exec.Command("losetup", "-j", e.image).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

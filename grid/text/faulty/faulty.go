@@ -4,6 +4,8 @@
 //
 // A reader must return what it read, whole, or an error of one line that names the file; and it must not
 // panic. Bytes measures how much memory it takes for that. Seeds and Within are for fuzz targets.
+//
+// A Tally counts the faults of any test. The flag -long injects more: go test ./grid/parquet -args -long.
 package faulty
 
 import (
