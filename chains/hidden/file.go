@@ -100,20 +100,10 @@ func parameters(data string) (p Parameters, err error) {
 	if err := json.Unmarshal([]byte(text.Trim(data)), &all); err != nil || all == nil {
 		return p, unread("the file", err, wouldDo)
 	}
+	if err := justKeys(all); err != nil {
+		return p, err
+	}
 	var wrong text.Faults
-	for _, key := range keys {
-		if _, given := all[key]; !given {
-			wrong.Add("%s is missing", key)
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
-		if !slices.Contains(keys, key) && !wrong.Full() {
-			wrong.Add("%s is no key", text.Quote(key))
-		}
-	}
-	if err := wrong.Err(); err != nil {
-		return p, fmt.Errorf("%w; the keys %s would do", err, strings.Join(keys, ", "))
-	}
 	var observed []float64
 	for _, part := range []struct {
 		key   string
@@ -136,6 +126,25 @@ func parameters(data string) (p Parameters, err error) {
 			float64(mostMoves))
 	}
 	return p, wrong.Err()
+}
+
+// justKeys returns an error if a key is missing, or is none.
+func justKeys(all map[string]json.RawMessage) error {
+	var wrong text.Faults
+	for _, key := range keys {
+		if _, given := all[key]; !given {
+			wrong.Add("%s is missing", key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains(keys, key) && !wrong.Full() {
+			wrong.Add("%s is no key", text.Quote(key))
+		}
+	}
+	if err := wrong.Err(); err != nil {
+		return fmt.Errorf("%w; the keys %s would do", err, strings.Join(keys, ", "))
+	}
+	return nil
 }
 
 // fromZero counts symbols from 0.

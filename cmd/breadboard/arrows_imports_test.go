@@ -125,3 +125,27 @@ func imported(t *testing.T, root string) map[string][]string {
 	}
 	return all
 }
+
+// TestArrowsAreUsed: an arrow that no file needs is not drawn.
+func TestArrowsAreUsed(t *testing.T) {
+	used := map[string]bool{}
+	for file, imports := range imported(t, filepath.Join("..", "..")) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		from := path.Dir(file)
+		if _, special := mayEnter[file]; special {
+			from = file
+		}
+		for _, to := range imports {
+			used[from+" "+strings.TrimPrefix(to, "breadboard/")] = true
+		}
+	}
+	for from, rooms := range mayEnter {
+		for _, to := range rooms {
+			if !used[from+" "+to] {
+				t.Errorf("no file of %s imports %s", from, to)
+			}
+		}
+	}
+}

@@ -3,7 +3,6 @@ package main
 import (
 	"path"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -227,30 +226,6 @@ func TestArrows(t *testing.T) {
 	for room := range mayEnter {
 		if !seen[room] && path.Ext(room) == "" {
 			t.Errorf("%s is drawn and has no files", room)
-		}
-	}
-}
-
-// TestArrowsAreUsed: an arrow that no file needs is not drawn.
-func TestArrowsAreUsed(t *testing.T) {
-	used := map[string]bool{}
-	for file, imports := range imported(t, filepath.Join("..", "..")) {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		from := path.Dir(file)
-		if _, special := mayEnter[file]; special {
-			from = file
-		}
-		for _, to := range imports {
-			used[from+" "+strings.TrimPrefix(to, "breadboard/")] = true
-		}
-	}
-	for from, rooms := range mayEnter {
-		for _, to := range rooms {
-			if !used[from+" "+to] {
-				t.Errorf("no file of %s imports %s", from, to)
-			}
 		}
 	}
 }

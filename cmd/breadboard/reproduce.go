@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"breadboard/experiments"
@@ -35,19 +36,27 @@ type reproduction struct {
 	print func(w io.Writer, f table.Format, style table.Style) error
 }
 
+// A study is a paper's reproduction, with the names of its files and the directory that they go to by default.
+type study struct {
+	paper, out string
+	names      []string
+	reproduce  func(w *world, quick bool, tell experiments.Progress) (reproduction, error)
+}
+
+// allStudies are the papers that reproduce knows.
+var allStudies = []study{
+	{"bread", "breadboard-paper", studies.PaperNames, breadPaper},
+	{"bdmc", "breadboard-bdmc", studies.BDMCNames, bdmcPaper},
+	{"aide", "breadboard-aide", aide.Names, aidePaper},
+	{"samplers", "breadboard-samplers", pages.Names, samplersPaper},
+}
+
 // Run computes everything, draws everything, and only then writes and prints.
 func (c *reproduceCmd) Run(w *world) (err error) {
-	reproduce, out, names := breadPaper, "breadboard-paper", studies.PaperNames
-	switch c.Paper {
-	case "bread":
-	case "bdmc":
-		reproduce, out, names = bdmcPaper, "breadboard-bdmc", studies.BDMCNames
-	case "aide":
-		reproduce, out, names = aidePaper, "breadboard-aide", aide.Names
-	case "samplers":
-		reproduce, out, names = samplersPaper, "breadboard-samplers", pages.Names
-	default:
-		return bad(experiments.Unknown("PAPER", c.Paper, []string{"bread", "bdmc", "aide", "samplers"}))
+	i := slices.IndexFunc(allStudies, func(s study) bool { return s.paper == c.Paper })
+	if i < 0 {
+		papers := apply(func(s study) string { return s.paper }, allStudies)
+		return bad(experiments.Unknown("PAPER", c.Paper, papers))
 	}
 	bytes := float64(leastStudy)
 	if c.Quick {
@@ -56,18 +65,21 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if err := affordLeast("reproduce "+c.Paper, bytes); err != nil {
 		return err
 	}
-	out = cmp.Or(c.Out, out)
-	undo, err := w.newDir("--out", c.into(out), names...)
+	out := cmp.Or(c.Out, allStudies[i].out)
+	undo, err := w.newDir("--out", c.into(out), allStudies[i].names...)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			undo()
-		}
-	}()
+	if err = c.make(w, allStudies[i], out); err != nil {
+		undo()
+	}
+	return err
+}
+
+// make makes the study, writes its files into the directory and prints its tables.
+func (c *reproduceCmd) make(w *world, s study, out string) error {
 	tell, finish := w.progress("reproduce")
-	r, err := reproduce(w, c.Quick, tell)
+	r, err := s.reproduce(w, c.Quick, tell)
 	finish()
 	if err == nil {
 		err = w.write(c.into(out), r.files)
