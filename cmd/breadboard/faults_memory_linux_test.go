@@ -39,6 +39,8 @@ var (
 		"exact --toy ising:4x6:0.4 -T 5 --yes",
 		"exact --toy ising:3x4:0.4 --kernel swap -T 5 --yes",
 		"sample --toy barrier -T 2 --chains 40000000",
+		"sample --toy ising:3x5:0.4 --kernel lifted -T 3 --chains 1000",
+		"exact --toy ising:4x4:0.4 --kernel lifted -T 5 --yes",
 		"sample --toy barrier -T 2,3 --chains 3000000 --save DIR/runs.parquet",
 	}
 )
