@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"breadboard/chains"
+	"breadboard/chains/outside"
 	"breadboard/exact"
 	"breadboard/exact/certain"
 )
@@ -56,13 +57,29 @@ func (s Space) modelBytes() float64 {
 }
 
 // matrixBytes is the memory of matrices: as they were read, without the rows of cells that nobody
-// visits, and as the kernel has them; and of one of them while it is checked.
+// visits, and as the kernel has them; and of one of them while it is checked and moved by.
 func (s Space) matrixBytes() float64 {
 	if s.matrices == nil {
 		return 0
 	}
-	const copies, checked = 3, 4
-	return 8 * (copies*float64(len(s.matrices)) + checked) * float64(s.Grid.Size()) * float64(s.Grid.Size())
+	return matricesBytes(len(s.matrices), float64(s.Grid.Size())*float64(s.Grid.Size()))
+}
+
+// matricesBytes is the memory of so many matrices with so many entries each: 16 of 1024 cells took 57 matrices, and
+// 4 of 2048 cells took 21.
+func matricesBytes(matrices int, entries float64) float64 {
+	const copies, checked = 3, 9
+	return 8 * (copies*float64(matrices) + checked) * entries
+}
+
+// FolderBytes is the memory that an annealing by the matrices of a folder takes. It is known before the matrices
+// are read, which alone may be too much. A CSV file is read whole, into a buffer that grows. The run that follows
+// keeps the moves of a step.
+func FolderBytes(path string) float64 {
+	const buffer, move = 2, 96 // times a file, and bytes
+	size := outside.SizeOfFolder(path)
+	run := matricesBytes(size.Matrices, size.Entries) + min(move*size.Entries, exact.LawBytes)
+	return base + max(run, 8*float64(size.Matrices)*size.Entries+buffer*size.Text)
 }
 
 // Large reports whether the user should be asked first.

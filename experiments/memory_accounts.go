@@ -20,8 +20,9 @@ func AccountsBytes(annealings Bytes, specs []string, ts []int) Bytes {
 
 // SampledBytes is the memory of sampling a program for lack of an exact account. Besides, it keeps the
 // law of the target, and the counts of cells in both directions.
-func SampledBytes(s Space, _ int) float64 {
+func SampledBytes(s Space, T int) float64 {
 	o := Sampling(sample.Options{Chains: sampledRuns})
 	const ends = 8 * 5 // bytes a cell
-	return o.workersBytes(s) + ends*float64(s.Grid.Size())
+	workers := func(s Space, _ int) float64 { return o.workersBytes(s) }
+	return o.ProgramsBytes(workers)(s, T) + ends*float64(s.Grid.Size())
 }

@@ -81,6 +81,9 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 	if noSeed != nil {
 		drawn = []*uint64{nil}
 	}
+	if err := w.affordFolder(p.Matrix); err != nil {
+		return o, err
+	}
 	space, err := f.moved(w, p, drawn[0]).Space()
 	if wrong == nil {
 		o.ts, wrong = space.Levels(asked, others...)

@@ -39,6 +39,8 @@ var (
 		"exact --toy ising:4x6:0.4 -T 5 --yes",
 		"exact --toy ising:3x4:0.4 --kernel swap -T 5 --yes",
 		"sample --toy barrier -T 2 --chains 40000000",
+		"sample --toy ising:3x5:0.4 --kernel lifted -T 3 --chains 1000",
+		"exact --toy ising:4x4:0.4 --kernel lifted -T 5 --yes",
 		"sample --toy barrier -T 2,3 --chains 3000000 --save DIR/runs.parquet",
 	}
 )
@@ -136,4 +138,31 @@ func TestRefusedInControlGroup(t *testing.T) {
 		os.Remove(dir)
 	}
 	t.Skip("no control group with a limit can be made here")
+}
+
+// A folder of matrices is refused before one of them is read: to read it would already take what is not there.
+func TestFolderTakesWhatIsForetold(t *testing.T) {
+	const n, matrices = 1024, 8
+	dir := t.TempDir()
+	target := filepath.Join(dir, "flat.csv")
+	write(t, target, strings.Repeat(strings.Repeat("0,", 31)+"0\n", n/32))
+	row := strings.TrimSuffix(strings.Repeat("0.0009765625,", n), ",") + "\n"
+	folder := filepath.Join(dir, "matrices")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	first := filepath.Join(folder, "beta-0.csv")
+	write(t, first, strings.Repeat(row, n))
+	for i := 1; i < matrices; i++ {
+		if err := os.Link(first, filepath.Join(folder, fmt.Sprintf("beta-%g.csv", float64(i)/(matrices-1)))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{"exact", "--target", target, "--matrix", folder}
+	if faulty.Times(0, 1) == 0 { // foretold alone is quick
+		foretold(t, args)
+		return
+	}
+	takesWhatIsForetold(t, append(args, "--yes"))
+	takesWhatIsForetold(t, []string{"validate", "--target", target, "--matrix", folder})
 }

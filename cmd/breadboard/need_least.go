@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments"
 )
 
 // What commands take whose flags hardly change it, measured: all toys as pictures take 48 MiB, the
@@ -22,4 +23,15 @@ func affordLeast(command string, bytes float64) error {
 			amount(free)))
 	}
 	return nil
+}
+
+// affordFolder returns bad input if the memory does not suffice for the matrices of a folder. It is asked before
+// they are read. Without a folder it returns nil.
+func (w *world) affordFolder(path string) error {
+	if path == "" {
+		return nil
+	}
+	bytes := experiments.FolderBytes(path)
+	return w.affordBytes(fmt.Sprintf("the matrices of %s and a run take %s of memory", path, amount(bytes)),
+		"fewer or smaller matrices", bytes, false, false)
 }

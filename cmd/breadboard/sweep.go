@@ -97,6 +97,11 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
 			"may change unseen; sample --exec, or --matrix FOLDER here, would do"))
 	}
+	for _, folder := range separated(c.Matrix) {
+		if err := w.affordFolder(folder); err != nil {
+			return nil, err
+		}
+	}
 	plan, err := c.plan(w)
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")

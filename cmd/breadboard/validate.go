@@ -159,7 +159,7 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 			return experiments.Chain{}, 0, err
 		}
 	}
-	chain, err := w.makeChain(space, validation.Bytes, nil, c.Yes)
+	chain, err := w.makeChain(space, c.bytes, nil, c.Yes)
 	if err != nil {
 		return chain, 0, err
 	}

@@ -34,6 +34,12 @@ func (c *validateCmd) matrices(w *world, tell experiments.Progress) (v validatio
 	return c.run(w.ctx, s, beta, tell)
 }
 
+// bytes is the memory of a validation. All matrices of a folder are in it together.
+func (c *validateCmd) bytes(s experiments.Space, T int) float64 {
+	size := outside.SizeOfFolder(c.Matrix)
+	return validation.Bytes(s, T) + 8*float64(size.Matrices)*size.Entries
+}
+
 // readMatrices reads the file or folder of --matrix. A folder always has two matrices
 // or more in P, counting the missing one of beta = 0; a file has one.
 func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
