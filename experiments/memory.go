@@ -25,13 +25,13 @@ type Need struct {
 // annealing of T levels; T = 0 stands for an unknown number.
 type Bytes func(s Space, T int) float64
 
-// base is the memory of the program itself.
-const base = 28 << 20
+// ProgramBytes is the memory of the program itself.
+const ProgramBytes float64 = 28 << 20
 
 // Need returns the size of a command on the space at every T of ts.
 func (s Space) Need(bytes Bytes, ts ...int) Need {
 	const descent = 6 * 8 // bytes a state and level of a descent to the best schedule
-	whole := func(T int) float64 { return base + bytes(s, T) + s.modelBytes() + s.matrixBytes() }
+	whole := func(T int) float64 { return ProgramBytes + bytes(s, T) + s.modelBytes() + s.matrixBytes() }
 	n, passes := Need{Space: s, Bytes: whole(0)}, ChoosingPasses(s.Schedule)
 	for _, T := range ts {
 		n.Levels += T * (1 + passes)
@@ -79,7 +79,7 @@ func FolderBytes(path string) float64 {
 	const buffer, move = 2, 96 // times a file, and bytes
 	size := outside.SizeOfFolder(path)
 	run := matricesBytes(size.Matrices, size.Entries) + min(move*size.Entries, exact.LawBytes)
-	return base + max(run, 8*float64(size.Matrices)*size.Entries+buffer*size.Text)
+	return ProgramBytes + max(run, 8*float64(size.Matrices)*size.Entries+buffer*size.Text)
 }
 
 // Large reports whether the user should be asked first.

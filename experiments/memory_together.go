@@ -2,14 +2,11 @@ package experiments
 
 import "breadboard/exact"
 
-// ProgramBytes is the memory of the program itself.
-const ProgramBytes float64 = base
-
 // Together is the memory of several needs at once, in which the program itself counts once.
 func Together(needs ...Need) float64 {
 	all := ProgramBytes
 	for _, n := range needs {
-		all += n.Bytes - base
+		all += n.Bytes - ProgramBytes
 	}
 	return all
 }

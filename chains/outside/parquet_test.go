@@ -85,8 +85,8 @@ func TestReadMovesParquet(t *testing.T) {
 	}
 }
 
-// mostAllocated is what may be allocated, in all, for a file of at most 64 KiB: what a codec can make of
-// it (24 MiB; see package parquet), and the rows, which are kept here.
+// mostAllocated bounds all bytes that reading a file of at most 64 KiB may allocate. A codec can unpack it to
+// 24 MiB (see package parquet), and the rows are kept here.
 const mostAllocated = 32 << 20
 
 // The fuzzer breaks a sound file of every codec by putting bytes in the place of others, or takes any

@@ -140,7 +140,7 @@ func parse(parser *kong.Kong, args []string) (command *kong.Context, err error) 
 	return parser.Parse(args)
 }
 
-// valueless is what the parser says of a flag without its value, as in `exact --toy` or `exact --toy --yes`.
+// valueless matches the parser's error for a flag without its value, as in `exact --toy` or `exact --toy --yes`.
 var valueless = regexp.MustCompile(`^(--[a-z-]+): ` +
 	`(expected \w+ value but got ("EOL"|.* \((long|short) flag\))|missing value)`)
 

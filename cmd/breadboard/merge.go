@@ -96,7 +96,7 @@ func (c *mergeCmd) afford(w *world, besides float64) error {
 		"shards of a smaller sweep or score", bytes, false, false)
 }
 
-// inMemory is how many bytes of memory a byte of a journal takes, as a row and in the tables.
+// A byte of a journal takes so many bytes of memory, as a row and in the tables.
 const inMemory = 4
 
 // journalBytes is the size of all journals in a directory.

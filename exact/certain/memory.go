@@ -132,7 +132,7 @@ func lineBytes(g grid.Grid, axis int) float64 {
 	return float64(g.Size()) * (item + (list+number)/float64(g.Len(axis)))
 }
 
-// axesBytes is that of the lines along all axes.
+// axesBytes is the memory of the lines along all axes.
 func axesBytes(g grid.Grid) (bytes float64) {
 	for axis := range g.Axes() {
 		bytes += lineBytes(g, axis)

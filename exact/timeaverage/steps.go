@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// betweenLooks is how many probabilities are read between two looks at the context: some milliseconds of work.
+// So many probabilities are read between two looks at the context. They take some milliseconds.
 const betweenLooks = 1 << 20
 
 // oneByOne propagates A_n and V_n one step at a time, and records what they are after each number

@@ -58,8 +58,8 @@ func (f folder) holds(name string, size int64, sum string) (bool, error) {
 	return now == sum, err
 }
 
-// state is what a rename would replace: the SHA-256 of a file, "symlink", or empty if there is
-// nothing of this name.
+// state names what a rename would replace: by the SHA-256 of a file, by "symlink", or by nothing if there
+// is nothing of this name.
 func (f folder) state(name string) (string, error) {
 	switch mode, there := f.has[name]; {
 	case !there:

@@ -64,7 +64,7 @@ func (p Plan) draws(s experiments.Setting) (n int) {
 	return max(n, 1)
 }
 
-// needs are those of the dearest jobs on a space, as many as can run together or fewer.
+// needs returns the memory of the dearest jobs on a space. These are at most as many as can run together.
 func (p Plan) needs(space experiments.Space, workers int) (all []experiments.Need) {
 	schedules, ts := p.Schedules, slices.Sorted(slices.Values(p.Ts))
 	if own, err := space.Levels(nil); space.Matrix != "" && err == nil {

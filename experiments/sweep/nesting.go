@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// mostNesting is how deep brackets may stand in one another, and how many dots a key may have. A spec needs one
+// Brackets may stand in one another to this depth, and a key may have so many dots. A spec needs one
 // pair of brackets and no dot. The TOML library calls itself once for each bracket: three million of them, in
 // 3 MB, would end the process for want of a stack.
 const mostNesting = 8

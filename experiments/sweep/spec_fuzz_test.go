@@ -24,7 +24,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// depth is how deep tables and arrays are in one another.
+// depth counts the tables and arrays that stand in one another.
 func depth(v any) (most int) {
 	switch v := v.(type) {
 	case map[string]any:

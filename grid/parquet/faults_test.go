@@ -11,8 +11,8 @@ import (
 	"breadboard/grid/text/faulty"
 )
 
-// mostAllocated is what may be allocated, in all, for a file of some kilobytes with a fault: a window
-// of brotli of 16 MiB, and 8 MiB besides.
+// mostAllocated bounds all bytes that reading a file of some kilobytes with a fault may allocate. Brotli
+// takes a window of 16 MiB, and the rest 8 MiB.
 const mostAllocated = 24 << 20
 
 // injections count faults, those among them that were not noticed, and the most that was allocated.

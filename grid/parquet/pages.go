@@ -19,7 +19,7 @@ const (
 	// A page has at most bytesEach for each of its numbers and bytesMore besides: 8 for the number
 	// itself, its level, and blocks that are not full.
 	bytesEach, bytesMore = 16, 4 << 10
-	// mostUnused is how many numbers a dictionary may have that no row has.
+	// A dictionary may have so many numbers that no row has.
 	mostUnused = 4096
 )
 

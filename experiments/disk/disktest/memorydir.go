@@ -98,7 +98,7 @@ func (m *Memory) SyncDir(path string) error {
 	return nil
 }
 
-// info is what Stat says of a node.
+// info returns what Stat says about a node.
 func (n *node) info(name string) fs.FileInfo { return info{name, int64(len(n.data)), n.dir} }
 
 type info struct {
