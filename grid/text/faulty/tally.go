@@ -18,6 +18,14 @@ func Times(short, longer int) int {
 	return short
 }
 
+// OnlyLong skips a test that is made with the flag -long alone, and says why.
+func OnlyLong(t *testing.T, why string) {
+	t.Helper()
+	if !*long {
+		t.Skip(why)
+	}
+}
+
 // A Tally counts what was injected, and how often a law broke. Tests that run in parallel may share it.
 type Tally struct {
 	What               string // is injected, as in "faults of the disk"
