@@ -103,6 +103,8 @@ var mayEnter = map[string][]string{
 	// What is drawn of an annealing, as data.
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
 		"chains/sample"},
+	// What a page asks while somebody paints, answered by the calls of the commands.
+	"experiments/explore": {"experiments", "toys"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -167,6 +169,10 @@ var mayEnter = map[string][]string{
 		"experiments/samplers", "experiments/score"},
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
+	// What draws on a page is JavaScript; a chart is data.
+	"reports/charts": nil,
+	// The page of the explorer, as files.
+	"reports/explorer": nil,
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
 	// For tests only: nobody else may import it.

@@ -1,0 +1,134 @@
+package explore
+
+// A Shape says how cells are laid out on the page: row by row. A grid of more than two axes is folded, as in every
+// picture: its first axes run down and its last ones to the right.
+type Shape struct {
+	Axes    []int  `json:"axes"`
+	Rows    int    `json:"rows"`
+	Columns int    `json:"columns"`
+	Walls   []bool `json:"walls"` // by cell
+}
+
+// A Drawn is a target to paint on.
+type Drawn struct {
+	Shape
+	Name   string   `json:"name"`
+	LogF   []Number `json:"log_f"`
+	Target string   `json:"target"` // as Painted reads it; "" if the grid has more than two axes
+	About  string   `json:"about"`
+}
+
+// Divergences are both Kullback-Leibler divergences of a pair of laws, and their sum, in nats.
+type Divergences struct {
+	QP  Number `json:"q_p"` // KL(q||p)
+	PQ  Number `json:"p_q"` // KL(p||q)
+	Sum Number `json:"sum"`
+}
+
+// Measured is what a stroke of the brush changes at once. Of a program B's parts are those of its accounts.
+type Measured struct {
+	Shape
+	J     Divergences `json:"J"`
+	B     Divergences `json:"B"`
+	Slack Number      `json:"slack"` // B - J
+	LogR  Number      `json:"log_r"`
+	P     []Number    `json:"p"` // the target
+	Q     []Number    `json:"q"` // the law of the samples
+	Notes []string    `json:"notes"`
+}
+
+// Exact is everything that is exact about an annealing or a program.
+type Exact struct {
+	Measured
+	ESS     Number   `json:"ess"`
+	FwdLogW Number   `json:"fwd_log_w"`
+	RevLogW Number   `json:"rev_log_w"`
+	JParts  []Number `json:"j_parts"` // by cell; nil of a program
+	BParts  []Number `json:"b_parts"` // by cell; nil of a program
+	Betas   []Number `json:"betas"`
+	Steps   []Number `json:"steps"` // what each step adds to B: step i leads from beta i to beta i+1, from 0
+	Cost    Number   `json:"cost"`  // log densities a run, of a program
+	How     string   `json:"how"`   // how the account of a program was got
+	Defect  Number   `json:"defect"`
+}
+
+// Levels are laws along the annealing, at some of its levels.
+type Levels struct {
+	Shape
+	Frames []Frame `json:"frames"`
+}
+
+// A Frame is a level: the law that the chains should have there, and those that they have.
+type Frame struct {
+	T       int      `json:"t"`
+	Beta    Number   `json:"beta"`
+	P       []Number `json:"p"`       // p_beta
+	Forward []Number `json:"forward"` // of the forward chain's state x_t, after the step of the kernel at this level
+	Reverse []Number `json:"reverse"` // of the reverse chain's state x_t, before it goes on to the level below
+	BParts  []Number `json:"b_parts"` // what the cells add to B in the step to this level; nil at the first
+	Step    Number   `json:"step"`    // their sum
+}
+
+// Spectrum says how fast the kernel forgets, along beta.
+type Spectrum struct {
+	Shape
+	At []Speed `json:"at"`
+}
+
+// A Speed is how fast the kernel forgets at one beta.
+type Speed struct {
+	Beta       Number   `json:"beta"`
+	Gap        Number   `json:"gap"`        // 1 less the second largest eigenvalue modulus
+	Relaxation Number   `json:"relaxation"` // 1/gap, in steps
+	Slowest    []Number `json:"slowest"`    // the slowest mode by cell; nil if it is not known
+	Note       string   `json:"note"`
+}
+
+// A Scheduled is a schedule at the question's T, with what it gives.
+type Scheduled struct {
+	Name  string   `json:"name"`
+	Betas []Number `json:"betas"`
+	J     Number   `json:"J"`
+	B     Number   `json:"B"`
+	Note  string   `json:"note"` // why there is none; "" if there is one
+}
+
+// A Point is J and B of one schedule at one T.
+type Point struct {
+	Schedule string `json:"schedule"`
+	T        int    `json:"T"`
+	J        Number `json:"J"`
+	B        Number `json:"B"`
+	Note     string `json:"note"`
+}
+
+// Sampled is what so many chains in each direction say, beside what is exact.
+type Sampled struct {
+	Chains    int        `json:"chains"`
+	Of        int        `json:"of"` // so many are asked for
+	Estimates []Estimate `json:"estimates"`
+	Counts    []int      `json:"counts"` // of the forward chains' last states, by cell
+	Warnings  []string   `json:"warnings"`
+}
+
+// An Estimate is a number with its 95% interval, beside the exact one.
+type Estimate struct {
+	Name  string `json:"name"`
+	Value Number `json:"value"`
+	Low   Number `json:"low"`
+	High  Number `json:"high"`
+	Exact Number `json:"exact"`
+}
+
+// Walkers are single forward chains: the cell of each at each of some levels.
+type Walkers struct {
+	Levels []int    `json:"levels"`
+	Betas  []Number `json:"betas"`
+	Cells  [][]int  `json:"cells"` // by walker, then by level
+}
+
+// Code gives the same numbers outside of the page.
+type Code struct {
+	Command string `json:"command"`
+	Go      string `json:"go"`
+}

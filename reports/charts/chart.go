@@ -1,0 +1,64 @@
+package charts
+
+// Lines are curves on axes. charts.js draws them by lines(spec).
+type Lines struct {
+	Title  string   `json:"title,omitempty"`
+	About  string   `json:"about"` // for readers who do not see it: what it shows
+	X      Axis     `json:"x"`
+	Y      Axis     `json:"y"`
+	Series []Series `json:"series"`
+	Rules  []Rule   `json:"rules,omitempty"`
+}
+
+// An Axis has a label with its unit, such as "J, nats".
+type Axis struct {
+	Label string `json:"label"`
+	Log   bool   `json:"log,omitempty"`
+	Zero  bool   `json:"zero,omitempty"` // 0 is on the axis
+}
+
+// A Series is one curve. Points without a y are left out.
+type Series struct {
+	Name   string       `json:"name"`
+	Points [][2]float64 `json:"points"`
+	Style  int          `json:"style"`            // the colour and the mark, by their order: series of one style are of one thing
+	Dashed bool         `json:"dashed,omitempty"` // a bound, where solid lines are what it bounds
+	Dots   bool         `json:"dots,omitempty"`
+	Bands  [][3]float64 `json:"bands,omitempty"` // x, low and high, of an interval around each point
+	Steps  bool         `json:"steps,omitempty"` // level between points, as histograms are
+}
+
+// A Rule is a line across the chart at one x or at one y, with its name.
+type Rule struct {
+	Name string   `json:"name"`
+	X    *float64 `json:"x,omitempty"`
+	Y    *float64 `json:"y,omitempty"`
+}
+
+// Bars are numbers side by side, such as what each step adds to B. charts.js draws them by bars(spec).
+type Bars struct {
+	Title string       `json:"title,omitempty"`
+	About string       `json:"about"`
+	X     Axis         `json:"x"`
+	Y     Axis         `json:"y"`
+	Bars  [][3]float64 `json:"bars"` // from x, to x, y
+}
+
+// Maps are heat maps of one grid. charts.js draws them by maps(spec). Those with the same Scale share colours.
+type Maps struct {
+	Title   string `json:"title,omitempty"`
+	About   string `json:"about"`
+	Rows    int    `json:"rows"`
+	Columns int    `json:"columns"`
+	Walls   []bool `json:"walls,omitempty"` // by cell, row by row
+	Maps    []Map  `json:"maps"`
+}
+
+// A Map is one number a cell.
+type Map struct {
+	Name   string     `json:"name"`
+	Unit   string     `json:"unit"`
+	Scale  string     `json:"scale,omitempty"`  // maps of one name here have one scale
+	Signed bool       `json:"signed,omitempty"` // around 0, in two colours
+	Values []*float64 `json:"values"`           // by cell, row by row; nil for none
+}

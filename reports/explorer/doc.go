@@ -1,0 +1,16 @@
+// Package explorer is the page on which one paints a density and watches J, B and the annealing answer. The page is
+// files of plain HTML, CSS and JavaScript modules in the folder page, embedded as they are: there is no build step.
+//
+//	index.html     the rooms of the page, and the import map that gives modules their names
+//	link.js        the page's state as a link, and back
+//	ask.js         one question to the server, and its answer or its problem
+//	sides.js       a setting, A or B: its question, and the newest answer of every kind
+//	views.js       the catalogue of views; each is a file in the folder views
+//	main.js        puts them together
+//
+// Data goes one way: whoever changes a setting calls side.set; the side asks the server for all kinds of answers that
+// the views on the screen need; an answer reaches the views that draw it. Nothing else changes what is on the screen. An
+// answer that comes late is dropped, because its side has asked anew.
+//
+// Page writes the same page as one file with answers in it, for those who have no server.
+package explorer

@@ -1,0 +1,21 @@
+// The catalogue of views: what the page shows below the numbers. A new view is one file and one line here.
+//
+// A view is
+//
+//   {
+//     id: "levels",                 // as in the link: view=levels
+//     title: "Along beta",
+//     about: "One sentence that says what it answers.",
+//     needs: {levels: (page) => ({frames: 101})},   // kinds of answers, and what is asked beside the question
+//     mount(room, side, page),      // fills an element for one side, and returns {draw(), close()}
+//     compare(room, a, b, page),    // the same for what differs between two sides; left out if a view has nothing to say
+//   }
+//
+// draw is called when an answer came, or when a value of the page changed. page has what both sides share, such as the
+// beta of the slider: page.get(key), page.set(key, value), and the event "change". It is a part of the link.
+import {levels} from "explorer/views/levels";
+import {spectrum} from "explorer/views/spectrum";
+import {sampled} from "explorer/views/sampled";
+import {against} from "explorer/views/against";
+
+export const views = [levels, spectrum, sampled, against];

@@ -1,0 +1,4 @@
+export const sampled = {
+  id: "sampled", title: "Monte Carlo beside", about: "", needs: {},
+  mount() { return {draw() {}, close() {}}; },
+};
