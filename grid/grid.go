@@ -8,6 +8,7 @@ package grid
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,6 +74,21 @@ func (g Grid) Merged(axes int) Grid {
 		lens = append(lens, New(block...).size)
 	}
 	return New(lens...)
+}
+
+// Folded returns the rows and columns of a picture of the grid. On two axes the last runs to the right. A grid
+// of more axes is folded: its last axes run to the right and its first ones down, so that the picture is nearly
+// square. Nine spins make 16 rows of 32.
+func (g Grid) Folded() (rows, columns int) {
+	side, right := math.Sqrt(float64(g.size)), 1
+	skew := func(columns int) float64 { return math.Abs(math.Log(float64(columns) / side)) }
+	for axis := len(g.lens) - 1; axis >= 0; axis-- {
+		right *= g.lens[axis]
+		if columns == 0 || len(g.lens) > 2 && skew(right) < skew(columns) {
+			columns = right
+		}
+	}
+	return g.size / columns, columns
 }
 
 // Size is the number of cells, walls included. States are 0..Size()-1.

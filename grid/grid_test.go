@@ -145,3 +145,15 @@ func TestMisuse(t *testing.T) {
 		}()
 	}
 }
+
+func TestFolded(t *testing.T) {
+	for _, c := range []struct{ lens, rowsAndColumns []int }{
+		{[]int{12}, []int{1, 12}}, {[]int{2, 30}, []int{2, 30}}, {[]int{2, 3, 4}, []int{6, 4}},
+		{[]int{2, 2, 2, 2, 2, 2, 2, 2, 2}, []int{16, 32}}, {[]int{1, 1, 5}, []int{1, 5}},
+	} {
+		rows, columns := grid.New(c.lens...).Folded()
+		if rows != c.rowsAndColumns[0] || columns != c.rowsAndColumns[1] {
+			t.Errorf("a picture of %v has %d rows of %d, want %v", c.lens, rows, columns, c.rowsAndColumns)
+		}
+	}
+}
