@@ -7,9 +7,6 @@ import (
 
 var errLater = errors.New("not written yet")
 
-// Measure answers a stroke of the brush.
-func Measure(ctx context.Context, q Question) (Measured, error) { return Measured{}, errLater }
-
 // Exactly answers with everything that is exact.
 func Exactly(ctx context.Context, q Question) (Exact, error) { return Exact{}, errLater }
 
