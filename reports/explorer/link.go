@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -42,9 +43,9 @@ func Link(a, b *explore.Question, page url.Values) string {
 // readable leaves what a fragment may hold as it is: a curve or a painted target is easier to read with it.
 var readable = strings.NewReplacer("%3A", ":", "%2C", ",", "%3B", ";")
 
-// ParseLink reads a link, or its fragment alone, as link.js does. a is First if the link has none of its keys, and b
-// is nil if there is one setting alone. Keys that no question has belong to the page. If a key is there twice, the
-// last one counts. The error joins all faults.
+// ParseLink reads a link, or its fragment alone, as link.js does. What a setting leaves open is as in First, and b is
+// nil if there is one setting alone. Keys that no question has belong to the page. If a key is there twice, the last
+// one counts. The error joins all faults.
 func ParseLink(text string) (a, b *explore.Question, page url.Values, err error) {
 	// url.ParseQuery refuses a semicolon, which some once wrote for &. Here it ends a row of a painted target.
 	page, err = url.ParseQuery(strings.ReplaceAll(fragment(text), ";", "%3B"))
@@ -60,9 +61,25 @@ func ParseLink(text string) (a, b *explore.Question, page url.Values, err error)
 		return nil, nil, nil, err
 	}
 	if a == nil {
-		a = new(First())
+		a = new(explore.Question)
 	}
-	return a, b, page, nil
+	return whole(a), whole(b), page, nil
+}
+
+// whole fills in what a link leaves open, as in the first question.
+func whole(q *explore.Question) *explore.Question {
+	if q == nil {
+		return nil
+	}
+	open := First()
+	if q.Toy == "" && q.Target == "" {
+		q.Toy = open.Toy
+	}
+	q.Kernel = cmp.Or(q.Kernel, open.Kernel)
+	q.Bridge = cmp.Or(q.Bridge, open.Bridge)
+	q.Schedule = cmp.Or(q.Schedule, open.Schedule)
+	q.T = cmp.Or(q.T, open.T)
+	return q
 }
 
 // fragment returns what follows the first # of a link. A text with no # is a fragment itself, unless it is an address.
