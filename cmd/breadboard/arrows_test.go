@@ -171,8 +171,8 @@ var mayEnter = map[string][]string{
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript; a chart is data.
 	"reports/charts": nil,
-	// The page of the explorer, as files.
-	"reports/explorer": nil,
+	// The page of the explorer, as files, and its links, which name questions.
+	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
 	// For tests only: nobody else may import it.
