@@ -38,9 +38,6 @@ func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Wa
 	return Walkers{}, errLater
 }
 
-// Open reads a target from the content of a file; its name says of which form it is.
-func Open(name, density string, content []byte) (Drawn, error) { return Drawn{}, errLater }
-
 // CodeOf returns the commands and the Go program that give the numbers of a view.
 func CodeOf(q Question, view string, beside Beside) (Code, error) { return Code{}, errLater }
 
