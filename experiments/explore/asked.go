@@ -13,11 +13,6 @@ func Exactly(ctx context.Context, q Question) (Exact, error) { return Exact{}, e
 // Along returns the laws at so many levels, evenly from the first to the last.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) { return Levels{}, errLater }
 
-// SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1.
-func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
-	return Spectrum{}, errLater
-}
-
 // Schedules tells each of the schedules, as soon as it is known, at the question's T.
 func Schedules(ctx context.Context, q Question, specs []string, tell func(Scheduled) error) error {
 	return errLater
