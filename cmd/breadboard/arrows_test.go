@@ -104,7 +104,7 @@ var mayEnter = map[string][]string{
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
 		"chains/sample"},
 	// What a page asks while somebody paints, answered by the calls of the commands.
-	"experiments/explore": {"experiments", "toys"},
+	"experiments/explore": {"experiments", "exact", "exact/tuning", "chains", "toys", "grid"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -171,8 +171,8 @@ var mayEnter = map[string][]string{
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript; a chart is data.
 	"reports/charts": nil,
-	// The page of the explorer, as files.
-	"reports/explorer": nil,
+	// The page of the explorer, as files, and its links, which name questions.
+	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
 	// For tests only: nobody else may import it.
