@@ -13,7 +13,7 @@ function draw(chart) {
   const {spec, width} = chart, named = spec.series.filter((s) => !s.glyph && s.name);
   const ended = named.filter((s) => shown(s, spec).length > 0);
   const right = endRoom(ended.map((s) => s.name), width);
-  const height = chart.options.height ?? Math.round(Math.min(Math.max(width * 0.56, 230), 400));
+  const height = chart.options.height ?? Math.round(Math.min(Math.max(width * 0.56, 260), 400));
   const domain = domains(spec);
   const at = {x: ticks(spec.x, domain.x, Math.max(3, (width - right) / 75)), y: ticks(spec.y, domain.y, height / 45)};
   const frame = {marginLeft: 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12), marginRight: right || 18,
@@ -21,7 +21,7 @@ function draw(chart) {
   const svg = plot({
     width, height, ...frame, style: {fontSize: "12px", overflow: "visible"}, ariaLabel: spec.about,
     x: scale(spec.x, domain.x, at.x), y: scale(spec.y, domain.y, at.y),
-    marks: [...axes(spec, at), ...(spec.rules ?? []).flatMap((rule) => ruleMarks(rule, domain)),
+    marks: [...axes(spec, at), ...(spec.rules ?? []).flatMap((rule, i) => ruleMarks(rule, domain, i)),
       ...spec.series.flatMap((s) => marksOf(s, {...spec, low: domain.y[0]})), ...tips(spec)],
   });
   svg.setAttribute("role", "img");

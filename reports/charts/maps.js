@@ -7,7 +7,7 @@ import {barTicks, dots, least, left, panel, right} from "charts/panel";
 /** maps draws the data of Maps (chart.go); charts.js says what it returns. */
 export const maps = (spec, options) => figure({draw, rows, recolour}, spec, options);
 
-const widest = 210, narrowest = 130, between = 8; // of a map, in pixels
+const widest = 210, narrowest = 110, between = 8; // of a map, in pixels
 const largest = 40; // of a cell
 
 function draw(chart) {

@@ -49,8 +49,8 @@ function bandMarks(series, spec, colour) {
   return [Plot.areaY(all, {...channels, fill: colour, fillOpacity: 0.16, curve: series.steps ? "step-after" : "linear"})];
 }
 
-/** ruleMarks are a line across the chart and its name. */
-export function ruleMarks(rule, domain) {
+/** ruleMarks are a line across the chart and its name. Names of neighbours are at different heights. */
+export function ruleMarks(rule, domain, i) {
   const {Plot} = window, across = rule.x === undefined || rule.x === null;
   const at = across ? rule.y : rule.x, [low, high] = across ? domain.y : domain.x;
   if (!(at >= low && at <= high)) return [];
@@ -63,5 +63,5 @@ export function ruleMarks(rule, domain) {
   }
   const right = (at - low) / (high - low) > 0.6;
   return [Plot.ruleX([at], line), Plot.text([at], {...words, x: (d) => d, frameAnchor: "top",
-    textAnchor: right ? "end" : "start", dx: right ? -4 : 4, dy: 6})];
+    textAnchor: right ? "end" : "start", dx: right ? -4 : 4, dy: 6 + 14 * (i % 3)})];
 }

@@ -104,18 +104,23 @@ export function barTicks(node, scale, width) {
   node.replaceChildren();
   node.dataset.width = width;
   const span = scale.high - scale.low || 1, to = window.d3.scaleLinear([scale.low, scale.low + span], [0, width]);
-  let end = -Infinity, most = Math.max(2, Math.floor(width / 45));
-  for (const v of window.d3.ticks(scale.low, scale.low + span, most)) {
-    const words = number(v), half = textWidth(words, 11) / 2;
-    if (to(v) - half < end + 4) continue;
-    end = to(v) + half;
+  for (const v of fitting((most) => window.d3.ticks(scale.low, scale.low + span, most), to)) {
     const text = document.createElementNS(svgSpace, "text");
     for (const [key, of] of Object.entries({x: to(v), y: bar.height + 13, "font-size": 11, fill: "var(--ink)"})) {
       text.setAttribute(key, of);
     }
-    text.textContent = words;
+    text.textContent = number(v);
     node.append(text);
   }
+}
+
+/** fitting are as many ticks as have room for their numbers side by side. */
+function fitting(ticks, to) {
+  for (let most = 6; most > 1; most--) {
+    const all = ticks(most), widest = Math.max(...all.map((v) => textWidth(number(v), 11)));
+    if (all.length < 2 || to(all[1]) - to(all[0]) > widest + 6) return all;
+  }
+  return ticks(1);
 }
 
 /** dots draws a dot in each cell of a map that has some. */
