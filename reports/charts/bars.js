@@ -18,13 +18,13 @@ function draw(chart) {
   const at = {x: ticks(spec.x, across, Math.max(3, width / 75)), y: ticks(spec.y, up, height / 45)};
   const box = {x1: "from", x2: "to", y1: () => Math.max(up[0], 0), y2: "y", insetLeft: 0.25, insetRight: 0.25};
   const svg = plot({
-    width, height, marginLeft: 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12), marginRight: 18, marginTop: 26,
+    width, height, marginLeft: 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12), marginRight: 26, marginTop: 26,
     marginBottom: 44, style: {fontSize: "12px", overflow: "visible"}, ariaLabel: spec.about,
     x: scale(spec.x, across, at.x), y: scale(spec.y, up, at.y),
     marks: [...axes(spec, at),
       Plot.rect(some, {...box, fill: (b) => (b.y < 0 ? "var(--line-0)" : "var(--line-1)"), className: "bars"}),
       Plot.ruleY([Math.max(up[0], 0)], {stroke: "var(--ink)"}),
-      Plot.tip(some, Plot.pointerX({x: (b) => (b.from + b.to) / 2, y: "y", fontSize: 12, stroke: "var(--line)",
+      Plot.tip(some, Plot.pointerX({x: (b) => (b.from + b.to) / 2, y: "y", fontSize: 12, lineHeight: 1.25, stroke: "var(--line)",
         title: (b) => `${short(spec.x.label)} ${number(b.from, 10)} to ${number(b.to, 10)}\n` +
           `${short(spec.y.label)} = ${number(b.y, 8)}`}))],
   });

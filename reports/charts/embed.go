@@ -22,7 +22,7 @@ type Module struct {
 func Modules() []Module {
 	all := []Module{{Name: "charts", File: "charts.js"}}
 	for _, name := range []string{"bars", "colours", "figure", "labels", "lines", "lineticks", "maps", "marks", "numbers",
-		"panel", "save", "table"} {
+		"panel", "save", "table", "tip"} {
 		all = append(all, Module{Name: "charts/" + name, File: name + ".js"})
 	}
 	return all

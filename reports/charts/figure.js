@@ -24,7 +24,6 @@ export function figure(kind, spec, options = {}) {
   chart.notes = element("div", "chart-notes");
   chart.details = numbers(chart);
   root.append(chart.head, chart.picture, chart.notes, chart.details);
-  root.addEventListener("pointerenter", () => settled(chart));
   redraw(chart);
   follow(chart);
   return root;

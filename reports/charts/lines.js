@@ -16,7 +16,7 @@ function draw(chart) {
   const height = chart.options.height ?? Math.round(Math.min(Math.max(width * 0.56, 260), 400));
   const domain = domains(spec);
   const at = {x: ticks(spec.x, domain.x, Math.max(3, (width - right) / 75)), y: ticks(spec.y, domain.y, height / 45)};
-  const frame = {marginLeft: 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12), marginRight: right || 18,
+  const frame = {marginLeft: 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12), marginRight: right || 26,
     marginTop: 26, marginBottom: 44};
   const svg = plot({
     width, height, ...frame, style: {fontSize: "12px", overflow: "visible"}, ariaLabel: spec.about,
@@ -62,7 +62,7 @@ function tips(spec) {
   const {Plot} = window;
   return [
     Plot.dot(all, Plot.pointer({x: "x", y: "y", r: 5, stroke: "var(--ink)"})),
-    Plot.tip(all, Plot.pointer({x: "x", y: "y", fontSize: 12, stroke: "var(--line)", title: (p) =>
+    Plot.tip(all, Plot.pointer({x: "x", y: "y", fontSize: 12, lineHeight: 1.25, stroke: "var(--line)", title: (p) =>
       [p.series, `${short(spec.x.label)} = ${number(p.x, 10)}`, `${short(spec.y.label)} = ${number(p.y, 8)}`]
         .filter(Boolean).join("\n")})),
   ];

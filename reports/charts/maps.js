@@ -3,6 +3,7 @@ import {colour, scaleOf} from "charts/colours";
 import {figure} from "charts/figure";
 import {number, value} from "charts/numbers";
 import {barTicks, dots, least, left, panel, right} from "charts/panel";
+import {refresh, watch} from "charts/tip";
 
 /** maps draws the data of Maps (chart.go); charts.js says what it returns. */
 export const maps = (spec, options) => figure({draw, rows, recolour}, spec, options);
@@ -19,13 +20,16 @@ function draw(chart) {
   const side = Math.max(1, Math.floor(Math.min(across / spec.columns, widest / spec.rows, largest)));
   chart.side = side;
   chart.scales = scales;
-  chart.panels = spec.maps.map((map, i) => panel(chart, map, scales[i], side));
+  chart.panels = spec.maps.map((map, i) => panel(spec, map, scales[i], side));
+  chart.panels.forEach((svg, i) => watch(chart, svg, i));
   chart.cells = chart.panels.map((svg) => [...svg.querySelectorAll(".cells rect")]);
   chart.shape = shape(spec);
   const line = document.createElement("div");
   line.className = "chart-maps";
   line.append(...chart.panels);
   chart.picture.replaceChildren(line);
+  if (chart.pointed) chart.pointed.svg = chart.panels[chart.pointed.index];
+  refresh(chart);
   return notes(spec);
 }
 
@@ -44,6 +48,7 @@ function recolour(chart) {
     dots(chart.panels[i], spec, map, chart.side);
     chart.scales[i] = scale;
   });
+  refresh(chart);
   return true;
 }
 

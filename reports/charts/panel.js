@@ -1,6 +1,6 @@
 // One heat map with its colour bar.
 import {colour} from "charts/colours";
-import {plot, tell} from "charts/figure";
+import {plot} from "charts/figure";
 import {textWidth} from "charts/labels";
 import {number, value} from "charts/numbers";
 
@@ -9,8 +9,8 @@ export const left = 24, right = 8, top = 24;
 const bar = {height: 10, gap: 24, foot: 32};
 
 /** panel draws a map whose cells are so many pixels wide, on a scale. */
-export function panel(chart, map, scale, side) {
-  const {spec} = chart, {Plot} = window, {rows, columns} = spec;
+export function panel(spec, map, scale, side) {
+  const {Plot} = window, {rows, columns} = spec;
   const wide = side * columns, high = side * rows, cells = cellsOf(spec, map);
   const open = cells.filter((c) => !c.wall);
   const svg = plot({
@@ -24,16 +24,12 @@ export function panel(chart, map, scale, side) {
         fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)", strokeWidth: 0.5}),
       ...walls(cells.filter((c) => c.wall)), ...numbered(spec, side),
       Plot.frame({stroke: "var(--line)"}),
-      Plot.tip(open, Plot.pointer({x: (c) => c.column + 0.5, y: (c) => c.row + 0.5, fontSize: 12, stroke: "var(--line)",
-        maxRadius: side, title: (c) => `${map.name}\nrow ${c.row}, column ${c.column}: ` +
-          `${number(c.value, 7)}${units(map)}`})),
     ],
   });
   svg.setAttribute("role", "img");
   head(svg, map);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
   dots(svg, spec, map, side);
-  tell(svg, chart, (c) => ({map: map.name, cell: c.cell, row: c.row, column: c.column, value: c.value}));
   return svg;
 }
 
@@ -45,7 +41,8 @@ function cellsOf({columns, walls: blocked}, map) {
     wall: Boolean(blocked?.[cell])}));
 }
 
-const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
+/** units are what follows a number of a map. */
+export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
 
 /** words say what a map shows, for readers who do not see it. */
 export function words(map, cells) {
