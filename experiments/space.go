@@ -39,20 +39,25 @@ func (s Setting) Space() (Space, error) { return s.space((*Space).findTarget) }
 // On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
 // model begins at its prior, unless the setting says otherwise.
 func (s Setting) On(t toys.Target) (Chain, error) {
+	space, err := s.SpaceOn(t)
+	if err != nil {
+		return Chain{}, err
+	}
+	return space.Chain()
+}
+
+// SpaceOn is Space on a given target, as On takes it.
+func (s Setting) SpaceOn(t toys.Target) (Space, error) {
 	if t.Model != nil {
 		s.Initial = cmp.Or(s.Initial, prior)
 	}
-	space, err := s.space(func(space *Space) error {
+	return s.space(func(space *Space) error {
 		space.target, space.Grid = t, t.Grid
 		if t.Model != nil {
 			space.densities = t.Model.N + 1
 		}
 		return nil
 	})
-	if err != nil {
-		return Chain{}, err
-	}
-	return space.Chain()
 }
 
 // Beside returns the space of another setting on the target of s, which the other setting only names.

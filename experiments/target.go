@@ -8,6 +8,14 @@ import (
 	"breadboard/toys"
 )
 
+// TargetGrid returns the grid of the target before the target is made, which may be large. A target from
+// a file is read.
+func (s Setting) TargetGrid() (grid.Grid, error) {
+	space := Space{Setting: s}
+	err := space.findTarget()
+	return space.Grid, err
+}
+
 // findTarget finds the target's grid, and reads a target from a file. A toy's target is
 // made later.
 func (s *Space) findTarget() (err error) {

@@ -8,6 +8,7 @@ package grid
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,6 +74,22 @@ func (g Grid) Merged(axes int) Grid {
 		lens = append(lens, New(block...).size)
 	}
 	return New(lens...)
+}
+
+// Folded returns the rows and columns in which a picture shows the cells, in the order of the
+// states. On two axes the last runs to the right. A grid of more axes is folded: its last axes run
+// to the right and its first ones down, so that the picture is nearly square. Nine spins make 16
+// rows of 32.
+func (g Grid) Folded() (rows, columns int) {
+	run, side := 1, math.Sqrt(float64(g.size))
+	skew := func(columns int) float64 { return math.Abs(math.Log(float64(columns) / side)) }
+	for axis := g.Axes() - 1; axis >= 0; axis-- {
+		run *= g.Len(axis)
+		if columns == 0 || g.Axes() > 2 && skew(run) < skew(columns) {
+			columns = run
+		}
+	}
+	return g.size / columns, columns
 }
 
 // Size is the number of cells, walls included. States are 0..Size()-1.

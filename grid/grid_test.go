@@ -145,3 +145,24 @@ func TestMisuse(t *testing.T) {
 		}()
 	}
 }
+
+// TestFolded: rows and columns cover the cells. Up to two axes nothing is folded, and three and more
+// are nearly square, cut between axes.
+func TestFolded(t *testing.T) {
+	for _, c := range []struct {
+		lens          []int
+		rows, columns int
+	}{
+		{[]int{12}, 1, 12},
+		{[]int{2, 30}, 2, 30},
+		{[]int{30, 2}, 30, 2},
+		{[]int{2, 3, 4}, 6, 4},
+		{[]int{2, 2, 2, 2, 2, 2, 2, 2, 2}, 16, 32},
+		{[]int{3, 3, 3, 3}, 9, 9},
+		{[]int{100, 2, 2}, 100, 4},
+	} {
+		if rows, columns := grid.New(c.lens...).Folded(); rows != c.rows || columns != c.columns {
+			t.Errorf("%v: folded to %d rows of %d; %d rows of %d are expected", c.lens, rows, columns, c.rows, c.columns)
+		}
+	}
+}

@@ -90,28 +90,13 @@ func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
 	if m.signed {
 		scale.Low = -scale.High
 	}
-	columns := gridColumns(g)
+	_, columns := g.Folded()
 	h := figure.HeatMap{Cells: slices.Collect(slices.Chunk(cells, columns)), Scale: scale, Framed: true,
 		Numbers: g.Axes() <= 2} // a folded map has no two coordinates
 	if m.inside != nil {
 		h.Inside = slices.Collect(slices.Chunk(m.inside, columns))
 	}
 	return h
-}
-
-// gridColumns returns the number of columns in the map of a grid. On two axes the last
-// runs to the right. A grid of more axes is folded: its last axes run to the right and
-// its first ones down, so that the map is nearly square. Nine spins make 16 rows of 32.
-func gridColumns(g grid.Grid) int {
-	columns, best, side := 1, 0, math.Sqrt(float64(g.Size()))
-	skew := func(columns int) float64 { return math.Abs(math.Log(float64(columns) / side)) }
-	for axis := g.Axes() - 1; axis >= 0; axis-- {
-		columns *= g.Len(axis)
-		if best == 0 || g.Axes() > 2 && skew(columns) < skew(best) {
-			best = columns
-		}
-	}
-	return best
 }
 
 // render draws the map under its title, with a colour bar at its right.

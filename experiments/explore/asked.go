@@ -7,9 +7,6 @@ import (
 
 var errLater = errors.New("not written yet")
 
-// Measure answers a stroke of the brush.
-func Measure(ctx context.Context, q Question) (Measured, error) { return Measured{}, errLater }
-
 // Exactly answers with everything that is exact.
 func Exactly(ctx context.Context, q Question) (Exact, error) { return Exact{}, errLater }
 
@@ -41,9 +38,6 @@ func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Wa
 	return Walkers{}, errLater
 }
 
-// Draw makes the target of a question, to paint on.
-func Draw(ctx context.Context, q Question) (Drawn, error) { return Drawn{}, errLater }
-
 // Open reads a target from the content of a file; its name says of which form it is.
 func Open(name, density string, content []byte) (Drawn, error) { return Drawn{}, errLater }
 
@@ -60,29 +54,4 @@ type Beside struct {
 	MCSeed    uint64   `json:"mc_seed,omitempty,string"`
 	Walkers   int      `json:"walkers,omitempty"`
 	View      string   `json:"view,omitempty"`
-}
-
-// Catalogue is what a page offers to choose from.
-func Catalogue() Choices { return Choices{} }
-
-// Choices are the catalogues, with the limits that a page should keep to.
-type Choices struct {
-	Toys      []Choice       `json:"toys"`
-	Kernels   []Choice       `json:"kernels"`
-	Bridges   []Choice       `json:"bridges"`
-	Schedules []Choice       `json:"schedules"`
-	Initials  []Choice       `json:"initials"`
-	Programs  []Choice       `json:"programs"`
-	Limits    map[string]int `json:"limits"`
-	Version   string         `json:"version"` // of the program; the server fills it in
-}
-
-// A Choice is a line of a catalogue.
-type Choice struct {
-	Name    string `json:"name"`
-	Spec    string `json:"spec"`    // with its parameters, as "sigmoid:DELTA"
-	Example string `json:"example"` // that can be chosen as it stands, as "sigmoid:4"
-	About   string `json:"about"`
-	Seeded  bool   `json:"seeded,omitempty"`
-	Model   bool   `json:"model,omitempty"`
 }

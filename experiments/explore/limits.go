@@ -1,6 +1,12 @@
 package explore
 
-import "time"
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"breadboard/experiments"
+)
 
 // Limits bound a question, because the page is open to whoever finds it: a question beyond them is refused in a
 // sentence that names the limit.
@@ -18,5 +24,41 @@ const (
 	MostCurves  = 6          // schedules of a Curve
 	MostChains  = 200_000    // in each direction
 	MostWalkers = 16
+	MostMemory  = 512 << 20        // bytes of one answer
 	MostTime    = 30 * time.Second // of one answer
 )
+
+// inLevels returns a fault if T is none that a page may ask for.
+func inLevels(T int) error {
+	if T < 2 || T > MostLevels {
+		return experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT, T, MostLevels)
+	}
+	return nil
+}
+
+// inWork returns a fault if the kernel runs on too many states, or if T levels on them take too long or too much
+// memory.
+func inWork(s experiments.Space, T int) error {
+	switch most := int(MostWork / s.States); {
+	case s.States > MostStates:
+		return experiments.Faultf("%v %s: on %v it runs on %.0f states; at most %d would do", experiments.FieldKernel,
+			s.Kernel, s.Grid, s.States, MostStates)
+	case T > most:
+		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do", experiments.FieldT, T, s.States, most)
+	}
+	bytes := experiments.ExactBytes
+	if s.Program != "" {
+		bytes = experiments.AccountsBytes(bytes, []string{s.Program}, []int{T})
+	}
+	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
+		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+
+			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
+	}
+	return nil
+}
+
+// inTime ends the work of an answer after MostTime.
+func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, MostTime, fmt.Errorf("the answer takes longer than %v; fewer levels or cells, "+
+		"or another program or schedule, would do", MostTime))
+}
