@@ -175,8 +175,9 @@ var mayEnter = map[string][]string{
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
-	// For tests only: nobody else may import it.
-	"reports/reporttest": {"reports/table", "experiments/columns"},
+	// For tests only: nobody else may import them.
+	"reports/explorer/browsertest": nil,
+	"reports/reporttest":           {"reports/table", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
