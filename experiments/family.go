@@ -14,8 +14,9 @@ import (
 
 // A Listed is a line of a catalogue: one possible value of a field.
 type Listed struct {
-	Spec  string // the name, with its parameters: lazy:A
-	About string
+	Spec    string // the name, with its parameters: lazy:A
+	Example string // a name that can be chosen as it stands: lazy:0.5; "" for files
+	About   string
 }
 
 // Catalogue lists the possible values of a field. It is nil if the field is no choice
@@ -24,31 +25,31 @@ func Catalogue(f Field) (all []Listed) {
 	switch f {
 	case FieldToy:
 		for _, t := range toys.Catalogue {
-			all = append(all, Listed{t.Spec(), t.About})
+			all = append(all, Listed{t.Spec(), ExampleOf(t), t.About})
 		}
 	case FieldKernel:
 		return listed(kernels.Families)
 	case FieldBridge:
 		return append(listed(chains.Bridges),
-			Listed{observations, "of a model: one more observation at beta = 1/N, 2/N, ..."})
+			itself(observations, "of a model: one more observation at beta = 1/N, 2/N, ..."))
 	case FieldSchedule:
 		all = listed(chains.Schedules)
 		for _, t := range truths {
-			all = append(all, Listed{t.name, t.about})
+			all = append(all, itself(t.name, t.about))
 		}
-		return append(all, Listed{curve + ":0:BETA:...:1", "betas at equal steps, straight between them"},
-			Listed{"file:PATH", "a file of betas: at another T, linear between them"})
+		return append(all, Listed{curve + ":0:BETA:...:1", "curve:0:0.2:1", "betas at equal steps, straight between them"},
+			Listed{"file:PATH", "", "a file of betas: at another T, linear between them"})
 	case FieldInitial:
 		return []Listed{
-			{"uniform", "the same everywhere off the walls"},
-			{prior, "a model's own, so that R is p(y)"},
-			{"tempered:BETA", "the target's own, f_T^BETA, with its walls"},
-			{"file:PATH", "from a file like a target's"},
+			itself("uniform", "the same everywhere off the walls"),
+			itself(prior, "a model's own, so that R is p(y)"),
+			{"tempered:BETA", "tempered:0.5", "the target's own, f_T^BETA, with its walls"},
+			{"file:PATH", "", "from a file like a target's"},
 		}
 	case FieldDensity:
 		return []Listed{
-			{string(toys.LogF), "log f; -inf is a cell without mass"},
-			{string(toys.P), "p, up to a factor; 0 is a cell without mass"},
+			itself(string(toys.LogF), "log f; -inf is a cell without mass"),
+			itself(string(toys.P), "p, up to a factor; 0 is a cell without mass"),
 		}
 	case FieldProgram:
 		for _, e := range programs.Catalogue {
@@ -58,12 +59,16 @@ func Catalogue(f Field) (all []Listed) {
 	return all
 }
 
+// itself lists a name without parameters.
+func itself(name, about string) Listed { return Listed{name, name, about} }
+
 func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 	for _, e := range catalogue {
+		line := itself(e.Name, e.About)
 		if e.Make.Param != "" {
-			e.Name += ":" + e.Make.Param
+			line.Spec, line.Example = e.Name+":"+e.Make.Param, e.Name+":"+e.Make.Example
 		}
-		all = append(all, Listed{e.Name, e.About})
+		all = append(all, line)
 	}
 	return all
 }
@@ -75,7 +80,7 @@ func listedProgram(e programs.Entry) Listed {
 	if more {
 		e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
 	}
-	return Listed{short, e.About}
+	return Listed{short, e.Case(), e.About}
 }
 
 // Specs lists the possible names of a field, with their parameters.

@@ -76,16 +76,17 @@ func (g Grid) Merged(axes int) Grid {
 	return New(lens...)
 }
 
-// Folded returns the rows and columns of a picture of the grid. On two axes the last runs to the right. A grid
-// of more axes is folded: its last axes run to the right and its first ones down, so that the picture is nearly
-// square. Nine spins make 16 rows of 32.
+// Folded returns the rows and columns in which a picture shows the cells, in the order of the
+// states. On two axes the last runs to the right. A grid of more axes is folded: its last axes run
+// to the right and its first ones down, so that the picture is nearly square. Nine spins make 16
+// rows of 32.
 func (g Grid) Folded() (rows, columns int) {
-	side, right := math.Sqrt(float64(g.size)), 1
+	run, side := 1, math.Sqrt(float64(g.size))
 	skew := func(columns int) float64 { return math.Abs(math.Log(float64(columns) / side)) }
-	for axis := len(g.lens) - 1; axis >= 0; axis-- {
-		right *= g.lens[axis]
-		if columns == 0 || len(g.lens) > 2 && skew(right) < skew(columns) {
-			columns = right
+	for axis := g.Axes() - 1; axis >= 0; axis-- {
+		run *= g.Len(axis)
+		if columns == 0 || g.Axes() > 2 && skew(run) < skew(columns) {
+			columns = run
 		}
 	}
 	return g.size / columns, columns

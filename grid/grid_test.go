@@ -146,14 +146,23 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
+// TestFolded: rows and columns cover the cells. Up to two axes nothing is folded, and three and more
+// are nearly square, cut between axes.
 func TestFolded(t *testing.T) {
-	for _, c := range []struct{ lens, rowsAndColumns []int }{
-		{[]int{12}, []int{1, 12}}, {[]int{2, 30}, []int{2, 30}}, {[]int{2, 3, 4}, []int{6, 4}},
-		{[]int{2, 2, 2, 2, 2, 2, 2, 2, 2}, []int{16, 32}}, {[]int{1, 1, 5}, []int{1, 5}},
+	for _, c := range []struct {
+		lens          []int
+		rows, columns int
+	}{
+		{[]int{12}, 1, 12},
+		{[]int{2, 30}, 2, 30},
+		{[]int{30, 2}, 30, 2},
+		{[]int{2, 3, 4}, 6, 4},
+		{[]int{2, 2, 2, 2, 2, 2, 2, 2, 2}, 16, 32},
+		{[]int{3, 3, 3, 3}, 9, 9},
+		{[]int{100, 2, 2}, 100, 4},
 	} {
-		rows, columns := grid.New(c.lens...).Folded()
-		if rows != c.rowsAndColumns[0] || columns != c.rowsAndColumns[1] {
-			t.Errorf("a picture of %v has %d rows of %d, want %v", c.lens, rows, columns, c.rowsAndColumns)
+		if rows, columns := grid.New(c.lens...).Folded(); rows != c.rows || columns != c.columns {
+			t.Errorf("%v: folded to %d rows of %d; %d rows of %d are expected", c.lens, rows, columns, c.rows, c.columns)
 		}
 	}
 }

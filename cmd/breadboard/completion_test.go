@@ -72,7 +72,7 @@ func bashOffers(t *testing.T, offers map[string][]string) {
 
 func TestBashCompletion(t *testing.T) {
 	bashOffers(t, map[string][]string{
-		"breadboard ex":                {"exact"},
+		"breadboard ex":                {"exact", "explore"},
 		"breadboard --v":               {"--version"},
 		"breadboard exact --target ta": {"target.csv", "tax.csv"},
 		"breadboard exact -T ":         nil,

@@ -53,6 +53,7 @@ type cli struct {
 	Geweke     gewekeCmd     `cmd:"" group:"Examine a kernel" help:"Whether a kernel and a model fit together, by Geweke's test."`
 	Reproduce  reproduceCmd  `cmd:"" group:"Reproduce papers" help:"A paper, reproduced: BREAD's Appendix B, BDMC's Section 6, AIDE's experiments or the benchmark of samplers."`
 	Seeds      seedsCmd      `cmd:"" group:"Reproduce papers" help:"Find the draws of the random toys that are nearest to the published figures."`
+	Explore    exploreCmd    `cmd:"" group:"Look instead of reading" set:"levels=100" help:"A page on which one paints a density, and watches J, B and the annealing answer."`
 	List       listCmd       `cmd:"" group:"Look things up" help:"Toys, kernels, bridges and schedules, a line for each."`
 	Columns    columnsCmd    `cmd:"" group:"Look things up" help:"What the columns of every table mean."`
 	Help       helpCmd       `cmd:"" group:"Look things up" help:"This help, or that of a command."`

@@ -23,6 +23,7 @@ var usage = map[string][]string{
 	"geweke":     {"breadboard geweke --toy clustering:6:2 --kernel cycle"},
 	"reproduce":  {"breadboard reproduce --quick"},
 	"seeds":      {"breadboard seeds --toy easy --first 1000"},
+	"explore":    {"breadboard explore --open"},
 	"list":       {"breadboard list", "breadboard list --zoo posteriors,spins"},
 	"columns":    {"breadboard columns exact", "breadboard columns B"},
 	"help":       {"breadboard help validate"},

@@ -7,25 +7,9 @@ import (
 
 var errLater = errors.New("not written yet")
 
-// Exactly answers with everything that is exact.
-func Exactly(ctx context.Context, q Question) (Exact, error) { return Exact{}, errLater }
-
-// Along returns the laws at so many levels, evenly from the first to the last.
-func Along(ctx context.Context, q Question, frames int) (Levels, error) { return Levels{}, errLater }
-
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	return Spectrum{}, errLater
-}
-
-// Schedules tells each of the schedules, as soon as it is known, at the question's T.
-func Schedules(ctx context.Context, q Question, specs []string, tell func(Scheduled) error) error {
-	return errLater
-}
-
-// Curve tells J and B of each schedule at each T, as soon as they are known.
-func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
-	return errLater
 }
 
 // Sample runs so many chains in each direction, and tells the estimates now and then, and at the end.
@@ -37,9 +21,6 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
 	return Walkers{}, errLater
 }
-
-// Draw makes the target of a question, to paint on.
-func Draw(ctx context.Context, q Question) (Drawn, error) { return Drawn{}, errLater }
 
 // Open reads a target from the content of a file; its name says of which form it is.
 func Open(name, density string, content []byte) (Drawn, error) { return Drawn{}, errLater }
@@ -57,29 +38,4 @@ type Beside struct {
 	MCSeed    uint64   `json:"mc_seed,omitempty,string"`
 	Walkers   int      `json:"walkers,omitempty"`
 	View      string   `json:"view,omitempty"`
-}
-
-// Catalogue is what a page offers to choose from.
-func Catalogue() Choices { return Choices{} }
-
-// Choices are the catalogues, with the limits that a page should keep to.
-type Choices struct {
-	Toys      []Choice       `json:"toys"`
-	Kernels   []Choice       `json:"kernels"`
-	Bridges   []Choice       `json:"bridges"`
-	Schedules []Choice       `json:"schedules"`
-	Initials  []Choice       `json:"initials"`
-	Programs  []Choice       `json:"programs"`
-	Limits    map[string]int `json:"limits"`
-	Version   string         `json:"version"` // of the program; the server fills it in
-}
-
-// A Choice is a line of a catalogue.
-type Choice struct {
-	Name    string `json:"name"`
-	Spec    string `json:"spec"`    // with its parameters, as "sigmoid:DELTA"
-	Example string `json:"example"` // that can be chosen as it stands, as "sigmoid:4"
-	About   string `json:"about"`
-	Seeded  bool   `json:"seeded,omitempty"`
-	Model   bool   `json:"model,omitempty"`
 }

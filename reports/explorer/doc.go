@@ -12,5 +12,7 @@
 // the views on the screen need; an answer reaches the views that draw it. Nothing else changes what is on the screen. An
 // answer that comes late is dropped, because its side has asked anew.
 //
+// Link and ParseLink know the same links as link.js.
+//
 // Page writes the same page as one file with answers in it, for those who have no server.
 package explorer
