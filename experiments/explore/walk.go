@@ -1,32 +1,34 @@
 package explore
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
+	"breadboard/experiments"
 )
+
+// usualWalkers is the number of walkers if none is asked for.
+const usualWalkers = 4
 
 // Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last. A
 // walker has dice of its own, so that it goes the same way however many others there are.
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
+	walkers, frames = cmp.Or(walkers, usualWalkers), cmp.Or(frames, usualFrames)
 	if walkers < 1 || walkers > MostWalkers {
-		return Walkers{}, fmt.Errorf("%d walkers; a number from 1 to %d would do", walkers, MostWalkers)
+		return Walkers{}, experiments.Faultf("%d walkers; a number from 1 to %d would do", walkers, MostWalkers)
 	}
 	if frames < 2 || frames > MostFrames {
-		return Walkers{}, fmt.Errorf("%d frames; a number from 2 to %d would do", frames, MostFrames)
-	}
-	c, err := q.Chain()
-	if err != nil {
-		return Walkers{}, err
+		return Walkers{}, experiments.Faultf("%d frames; a number from 2 to %d would do", frames, MostFrames)
 	}
 	ctx, stop := inTime(ctx)
 	defer stop()
-	a, _, err := c.At(ctx, c.T)
+	r, err := q.run(ctx)
 	if err != nil {
 		return Walkers{}, err
 	}
+	a := r.annealing
 	w := Walkers{Levels: evenly(frames, a.T()), Cells: make([][]int, walkers)}
 	for _, t := range w.Levels {
 		w.Betas = append(w.Betas, Number(a.Schedule.Beta(t)))
@@ -69,13 +71,4 @@ func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice
 		}
 	}
 	return nil
-}
-
-// evenly returns so many levels from 1 to T at equal distances, up to rounding, or all T levels.
-func evenly(frames, T int) (levels []int) {
-	frames = min(frames, T)
-	for i := range frames {
-		levels = append(levels, 1+(2*i*(T-1)+frames-1)/(2*(frames-1)))
-	}
-	return levels
 }

@@ -63,7 +63,7 @@ func TestWalkRefuses(t *testing.T) {
 	for _, c := range []struct {
 		walkers, frames int
 		want            string
-	}{{0, 10, "from 1 to 16"}, {17, 10, "from 1 to 16"}, {1, 1, "from 2 to 201"}, {1, 202, "from 2 to 201"}} {
+	}{{-1, 10, "from 1 to 16"}, {17, 10, "from 1 to 16"}, {1, 1, "from 2 to 201"}, {1, 202, "from 2 to 201"}} {
 		_, err := explore.Walk(t.Context(), explore.Question{Toy: "barrier"}, c.walkers, c.frames, 1)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%d walkers, %d frames: %v; an error with %q is expected", c.walkers, c.frames, err, c.want)
