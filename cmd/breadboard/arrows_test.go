@@ -104,7 +104,7 @@ var mayEnter = map[string][]string{
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
 		"chains/sample"},
 	// What a page asks while somebody paints, answered by the calls of the commands.
-	"experiments/explore": {"experiments", "exact", "exact/tuning", "chains", "toys", "grid"},
+	"experiments/explore": {"experiments", "exact", "exact/spectra", "exact/tuning", "chains", "toys", "grid", "grid/text"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -170,13 +170,14 @@ var mayEnter = map[string][]string{
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript; a chart is data.
-	"reports/charts": nil,
+	"reports/charts": {"experiments/explore"},
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
-	// For tests only: nobody else may import it.
-	"reports/reporttest": {"reports/table", "experiments/columns"},
+	// For tests only: nobody else may import them.
+	"reports/explorer/browsertest": nil,
+	"reports/reporttest":           {"reports/table", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
