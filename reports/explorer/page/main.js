@@ -23,7 +23,9 @@ let choices; // the catalogue
 const sides = () => (b ? [a, b] : [a]);
 const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
 const acts = past(now, show);
-const screen = {numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: null};
+const screen = {
+  numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: take(find("take"), sides, page),
+};
 
 /** open puts a side on the screen. */
 function open(side) {
@@ -55,14 +57,19 @@ function show(to) {
   const had = Boolean(b);
   second(to.b);
   page.replace(to.page);
-  if (had !== Boolean(b)) screen.tabs.mount();
+  if (had !== Boolean(b)) mount();
+}
+
+/** mount puts everything on the screen that shows all sides. */
+function mount() {
+  screen.tabs.mount();
+  screen.take.mount();
   screen.numbers.draw();
 }
 
 function compare() {
   second(b ? null : {...a.question});
-  screen.tabs.mount();
-  screen.numbers.draw();
+  mount();
   acts.changed();
 }
 
@@ -112,6 +119,5 @@ tell(start.said);
 choices = await catalogue();
 open(a);
 second(start.b);
-screen.tabs.mount();
-screen.take = take(find("take"), sides, page);
+mount();
 find("version").textContent = choices.version ?? "";
