@@ -104,7 +104,7 @@ var mayEnter = map[string][]string{
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
 		"chains/sample"},
 	// What a page asks while somebody paints, answered by the calls of the commands.
-	"experiments/explore": {"experiments", "exact", "exact/tuning", "chains", "toys", "grid"},
+	"experiments/explore": {"experiments", "exact", "exact/spectra", "exact/tuning", "chains", "toys", "grid", "grid/text"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -175,13 +175,14 @@ var mayEnter = map[string][]string{
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw.
 	"reports/page": {"reports/figure", "reports/table"},
-	// For tests only: nobody else may import it.
-	"reports/reporttest": {"reports/table", "experiments/columns"},
+	// For tests only: nobody else may import them.
+	"reports/explorer/browsertest": nil,
+	"reports/reporttest":           {"reports/table", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
 	// The server answers with data; the page's files are handed to it.
-	"cmd/breadboard/internal/server": {"experiments/explore"},
+	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "chains/crew", "grid/text"},
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
@@ -190,7 +191,7 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
 	// A worker's panic is reported as a bug.
-	"cmd/breadboard/explore.go": {"reports/charts", "reports/explorer", "cmd/breadboard/internal/server"},
+	"cmd/breadboard/explore.go": {"chains/crew", "reports/charts", "reports/explorer", "cmd/breadboard/internal/server"},
 	"cmd/breadboard/main.go":    {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",

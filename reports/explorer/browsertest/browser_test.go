@@ -1,0 +1,25 @@
+package browsertest
+
+import (
+	"errors"
+	"testing"
+)
+
+func TestMain(m *testing.M) { Main(m) }
+
+func TestFind(t *testing.T) {
+	only := func(have string) func(string) (string, error) {
+		return func(name string) (string, error) {
+			if name != have {
+				return "", errors.New("not found")
+			}
+			return "/usr/bin/" + name, nil
+		}
+	}
+	if got, err := find(only("google-chrome")); err != nil || got != "/usr/bin/google-chrome" {
+		t.Errorf("found %q, %v", got, err)
+	}
+	if got, err := find(only("")); !errors.Is(err, errNone) {
+		t.Errorf("found %q, %v where there is none", got, err)
+	}
+}
