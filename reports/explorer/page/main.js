@@ -6,14 +6,16 @@ import {laws} from "explorer/laws";
 import {numbers} from "explorer/numbers";
 import {panel} from "explorer/panel";
 import {past} from "explorer/past";
+import {save} from "explorer/save";
 import {Shared} from "explorer/shared";
 import {Side} from "explorer/sides";
 import {tabs} from "explorer/tabs";
 import {take} from "explorer/take";
+import {tour} from "explorer/tour";
 import {views} from "explorer/views";
 
 const find = (id) => document.getElementById(id);
-const pageKeys = ["view", ...views.flatMap((view) => view.keys ?? [])];
+const pageKeys = ["view", "tour", ...views.flatMap((view) => view.keys ?? [])];
 const start = state(kept?.link ?? location.hash, pageKeys);
 const page = new Shared(start.page);
 const a = new Side("a", start.a);
@@ -120,4 +122,10 @@ choices = await catalogue();
 open(a);
 second(start.b);
 mount();
+const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
+find("tour").addEventListener("click", guide.start);
+find("said").after(guide.offer, guide.panel);
+find("save").addEventListener("click", () => {
+  save(fragment(now()), sides(), choices).catch((problem) => tell([problem.message]));
+});
 find("version").textContent = choices.version ?? "";
