@@ -49,19 +49,13 @@ function turn(event, buttons) {
 
 /** single mounts a view for one side, and asks for what it needs as long as it is open. */
 function single(view, rooms, side, page, named) {
-  const inside = element("div", {}), problem = element("p", {class: "problem", role: "status", hidden: true});
+  const inside = element("div", {});
   const head = named ? [element("h4", {}, side.name.toUpperCase())] : [];
-  const room = element("div", {class: "room", "data-side": side.name}, ...head, problem, inside);
+  const room = element("div", {class: "room", "data-side": side.name}, ...head, inside);
   rooms.append(room);
-  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page)}));
+  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
   const mounted = view.mount(inside, side, page);
-  const draw = soon(() => {
-    const wrong = needs.map(({kind}) => side.problems[kind]).find((one) => one && one.status !== 0);
-    problem.textContent = wrong?.message ?? "";
-    problem.hidden = !wrong;
-    inside.classList.toggle("stale", needs.some(({kind}) => side.stale(kind)) || Boolean(wrong));
-    mounted.draw();
-  });
+  const draw = soon(() => mounted.draw());
   const close = [listen([side, page], ["answer", "question", "change"], draw), besides(needs, side, page)];
   for (const {kind, beside} of needs) side.need(kind, beside);
   draw();

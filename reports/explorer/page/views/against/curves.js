@@ -14,7 +14,7 @@ export function curves(room, side, page) {
   place.picture.classList.add("beside");
   const take = ({series, x}) => side.set({schedule: series, T: x});
   const charts = ["J", "B"].map((key) => [key, drawn(place.picture, lines, {height: 320, name: key, click: take})]);
-  const numbers = element("div", {class: "by-T"});
+  const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {

@@ -14,7 +14,7 @@ export function schedules(room, side) {
   const place = part(room, "Schedules at this T", ["schedules"], side);
   const take = (name) => side.set({schedule: name});
   const show = drawn(place.picture, lines, {height: 300, name: "schedules", click: ({series}) => take(series)});
-  const numbers = element("div", {});
+  const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {

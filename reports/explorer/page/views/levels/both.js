@@ -34,7 +34,7 @@ function less(a, b, page) {
   const [left, right] = [at(a), at(b)];
   const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from)});
   return {
-    title: "A less B", about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
+    about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
       `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,
     ...gridOf(a.levels),
     maps: [map("targets, p", a.exact.p, b.exact.p), map("samples, q", a.exact.q, b.exact.q),
@@ -50,7 +50,7 @@ function stepsOf(room, a, b) {
     const missing = of.some(({steps}) => steps.length === 0);
     place.picture.hidden = missing;
     if (missing) return say(place.words, "A program has no steps of its own that B could be shared among.");
-    show({title: "B along beta", about: `What the steps of settings A and B add to the measure B in each ${digits(1 / pieces)} of beta.`,
+    show({about: `What the steps of settings A and B add to the measure B in each ${digits(1 / pieces)} of beta.`,
       x: {label: "beta"}, y: {label: `B in ${digits(1 / pieces)} of beta, nats`, zero: true},
       series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: binned(one, pieces).map(middle)}))});
     say(place.words, words(number(a.answers.exact.B.sum), number(b.answers.exact.B.sum)));

@@ -17,7 +17,6 @@ export function cells(room, side, page) {
       const {exact, levels} = side.answers;
       const frame = levels.frames[nearest(levels.frames, page)];
       show({
-        title: "B and J by cell",
         about: "What each cell adds to B over all steps and in the step to the level of the slider, and what it adds to J.",
         ...gridOf(exact), maps: shares(exact, frame),
       });
@@ -30,8 +29,7 @@ function shares(exact, frame) {
   const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
   return [
     share("B, all steps", exact.b_parts),
-    share(frame.t === 1 ? "B, no step before level 1" : `B, the step to level ${frame.t}`,
-      frame.b_parts ?? frame.p.map(() => null)),
+    share("B, this step", frame.b_parts ?? frame.p.map(() => null)),
     share("J, final states", exact.j_parts),
   ].filter(Boolean);
 }

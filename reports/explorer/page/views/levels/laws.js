@@ -43,9 +43,8 @@ function atLevel(levels, frame, page) {
   const high = scaleOf(page) === "all" ? {low: 0, high: highest(levels)} : {};
   const law = (called, key) => ({name: called, unit: "probability", scale: "law", values: finite(frame[key]), ...high});
   return {
-    title: `The laws at beta = ${frame.beta.toFixed(3)}`,
-    about: `At level ${frame.t}, by cell: the law p_beta that the chains should have, the law of the forward chains ` +
-      `after this level's moves, the law of the reverse chains, and the difference ${name}.`,
+    about: `By cell, at t = ${frame.t} and beta = ${frame.beta.toFixed(3)}: the law p_beta that the chains should have, ` +
+      `those that the forward and the reverse chains have, and ${name}.`,
     ...gridOf(levels),
     maps: [law("p_beta, the aim", "p"), law("forward chains", "forward"), law("reverse chains", "reverse"),
       {name, unit: "probability", signed: true, values: differences(frame[a], frame[b])}],

@@ -44,10 +44,10 @@ function againstLevel({steps, betas}) {
     const to = Math.min(i + group, steps.length);
     all.push([i + 1, to + 1, steps.slice(i, to).reduce((sum, v) => sum + v, 0)]);
   }
-  const each = group === 1 ? "step" : `${group} steps`;
+  const each = group === 1 ? "step" : `run of ${group} steps`;
   const level = (t) => Math.min(Math.max(Math.round(t), 1), betas.length);
-  return {title: `B by ${each}`, about: `What each ${each} from one level to the next adds to B.`,
-    x: {label: "t, level"}, y: {label: `B of ${each}, nats`, zero: true}, bars: all,
+  return {about: `What each ${each} of the annealing adds to B.`,
+    x: {label: "t, level"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
     mark: (page) => closest(betas, here(page)), at: (t) => ({t: level(t), beta: betas[level(t) - 1]})};
 }
 
@@ -61,9 +61,9 @@ function closest(betas, {beta, t}) {
 function againstBeta(of) {
   const count = Math.min(most, Math.max(10, of.steps.length));
   const all = binned(of, count).map((v, i) => [i / count, (i + 1) / count, v]);
-  return {title: "B along beta",
+  return {
     about: "What the steps add to B, in equal pieces of beta. A step that spans several pieces is shared evenly among them.",
-    x: {label: "beta"}, y: {label: `B in ${digits(1 / count)} of beta, nats`, zero: true}, bars: all,
+    x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
     mark: (page) => here(page).beta, at: (beta) => ({beta, t: undefined})};
 }
 

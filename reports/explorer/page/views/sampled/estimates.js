@@ -10,9 +10,10 @@ import {part, watch} from "explorer/views/part";
 /** estimates adds the charts and the table to a room. */
 export function estimates(room, side, run) {
   const place = part(room, "Estimates", [], side);
+  place.picture.classList.add("beside");
   const logs = drawn(place.picture, lines, {height: 300, name: "estimates"});
   const gap = drawn(place.picture, lines, {height: 300, name: "estimates-of-b"});
-  const numbers = element("div", {});
+  const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
   const changed = watch();
   return {draw() {

@@ -31,7 +31,6 @@ export function slowest(room, side, page) {
 
 function map(spectrum, one) {
   return {
-    title: `Slowest mode at beta = ${one.beta.toFixed(3)}`,
     about: "The function of the cells whose mean the kernel forgets last. Cells of one colour mix among themselves sooner " +
       "than with those of the other.",
     ...gridOf(spectrum),
