@@ -16,8 +16,8 @@ const waits = {
 };
 
 /**
- * part adds a part to a room. kinds are the answers that it draws, of each of sides. show(draw) calls draw if all of them
- * are there.
+ * part adds a part to a room. kinds are the answers that it draws, of each of sides. show(draw) calls draw if all of
+ * them are there.
  */
 export function part(room, title, kinds, ...sides) {
   const controls = element("div", {class: "controls"});

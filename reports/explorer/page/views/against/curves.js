@@ -56,6 +56,8 @@ function tableOf(points, take) {
 /** notes say why some points are missing, each reason once. */
 export function notes(all) {
   const why = new Map();
-  for (const {schedule, name, note} of all) if (note) why.set(note, new Set([...(why.get(note) ?? []), schedule ?? name]));
+  for (const {schedule, name, note} of all) {
+    if (note) why.set(note, new Set([...(why.get(note) ?? []), schedule ?? name]));
+  }
   return [...why].map(([note, names]) => `${[...names].join(", ")}: ${note}`).join(" ");
 }
