@@ -104,7 +104,7 @@ var mayEnter = map[string][]string{
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
 		"chains/sample"},
 	// What a page asks while somebody paints, answered by the calls of the commands.
-	"experiments/explore": {"experiments", "exact", "exact/tuning", "chains", "toys", "grid"},
+	"experiments/explore": {"experiments", "exact", "exact/spectra", "exact/tuning", "chains", "toys", "grid", "grid/text"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -170,7 +170,7 @@ var mayEnter = map[string][]string{
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript; a chart is data.
-	"reports/charts": nil,
+	"reports/charts": {"experiments/explore"},
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw.
@@ -182,7 +182,7 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
 	// The server answers with data; the page's files are handed to it.
-	"cmd/breadboard/internal/server": {"experiments/explore"},
+	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "chains/crew", "grid/text"},
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
@@ -191,7 +191,7 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
 	// A worker's panic is reported as a bug.
-	"cmd/breadboard/explore.go": {"reports/charts", "reports/explorer", "cmd/breadboard/internal/server"},
+	"cmd/breadboard/explore.go": {"chains/crew", "reports/charts", "reports/explorer", "cmd/breadboard/internal/server"},
 	"cmd/breadboard/main.go":    {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",

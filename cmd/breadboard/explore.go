@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 
+	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/server"
 	"breadboard/reports/charts"
 	"breadboard/reports/explorer"
@@ -21,5 +22,6 @@ func (c *exploreCmd) Run(w *world) error {
 		return bad(err)
 	}
 	fmt.Fprintf(w.stdout, "http://%s/\n", l.Addr())
-	return server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Version: version()})
+	return server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Version: version(),
+		Asked: c.Addr, Bug: func(p *crew.Panic) { w.say(p.Error()) }})
 }

@@ -78,10 +78,10 @@ type Spectrum struct {
 // A Speed is how fast the kernel forgets at one beta.
 type Speed struct {
 	Beta       Number   `json:"beta"`
-	Gap        Number   `json:"gap"`        // 1 less the second largest eigenvalue modulus
-	Relaxation Number   `json:"relaxation"` // 1/gap, in steps
-	Slowest    []Number `json:"slowest"`    // the slowest mode by cell; nil if it is not known
-	Note       string   `json:"note"`
+	Gap        Number   `json:"gap"`        // 1 less the largest real part of the eigenvalues below 1
+	Relaxation Number   `json:"relaxation"` // in steps: 1/gap, unless a negative or complex eigenvalue is slower
+	Slowest    []Number `json:"slowest"`    // the slowest mode by cell, of variance 1; nil if it is not known
+	Note       string   `json:"note"`       // what the numbers do not say alone; "" if there is nothing
 }
 
 // A Scheduled is a schedule at the question's T, with what it gives.

@@ -13,11 +13,6 @@ func Exactly(ctx context.Context, q Question) (Exact, error) { return Exact{}, e
 // Along returns the laws at so many levels, evenly from the first to the last.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) { return Levels{}, errLater }
 
-// SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1.
-func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
-	return Spectrum{}, errLater
-}
-
 // Schedules tells each of the schedules, as soon as it is known, at the question's T.
 func Schedules(ctx context.Context, q Question, specs []string, tell func(Scheduled) error) error {
 	return errLater
@@ -37,9 +32,6 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
 	return Walkers{}, errLater
 }
-
-// Open reads a target from the content of a file; its name says of which form it is.
-func Open(name, density string, content []byte) (Drawn, error) { return Drawn{}, errLater }
 
 // CodeOf returns the commands and the Go program that give the numbers of a view.
 func CodeOf(q Question, view string, beside Beside) (Code, error) { return Code{}, errLater }

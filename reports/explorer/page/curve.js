@@ -1,0 +1,2 @@
+import {element} from "explorer/element";
+export function curve() { return element("div", {}); }
