@@ -104,7 +104,8 @@ var mayEnter = map[string][]string{
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
 		"chains/sample"},
 	// What a page asks while somebody paints, answered by the calls of the commands.
-	"experiments/explore": {"experiments", "exact", "exact/spectra", "exact/tuning", "chains", "toys", "grid", "grid/text"},
+	"experiments/explore": {"experiments", "experiments/columns", "experiments/portrait", "exact", "exact/spectra",
+		"exact/tuning", "chains", "toys", "grid", "grid/text"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
