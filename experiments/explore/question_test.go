@@ -86,7 +86,7 @@ func TestQuestionRefuses(t *testing.T) {
 		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
 		"T -1; a number of levels from 2":                          {Toy: "easy", T: -1},
 		"T 5000 on 4096 states; at most 4882 levels would do":      {Toy: "ising:3x4:0.4", T: 5000},
-		"takes 656 MB; fewer levels or cells, within 512 MB":       {Toy: "potts:2x4:2:1", Kernel: "swap", T: 2},
+		"MB; fewer levels or cells, within 512 MB, would do":       {Toy: "ising:3x4:0.4", Schedule: "best-b", T: 4000},
 		"program smc:1001: 1001 is more than a page may ask for":   {Toy: "easy", Program: "smc:1001"},
 		`schedule "file:/etc/passwd" is unknown; one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},
 		`schedule "/etc/passwd" is unknown`:                        {Toy: "easy", Schedule: "/etc/passwd"},
