@@ -11,7 +11,7 @@ const brushes = {
   wall: {label: "Wall", stroke: (_, __, onWall) => (onWall ? 0 : null)},
 };
 
-const sum = (old, by) => (old === -Infinity ? by : rounded(old + by));
+const sum = (old, by) => rounded(old + by);
 
 /**
  * brush makes the tools: {element, stroke(old, onWall), value()}. There is one brush a side. Right from the start it

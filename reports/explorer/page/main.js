@@ -26,7 +26,9 @@ let choices; // the catalogue
 const sides = () => (b ? [a, b] : [a]);
 const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
 const acts = past(now, show);
-const screen = {numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: null};
+const screen = {
+  numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: take(find("take"), sides, page),
+};
 
 /** open puts a side on the screen. */
 function open(side) {
@@ -58,14 +60,19 @@ function show(to) {
   const had = Boolean(b);
   second(to.b);
   page.replace(to.page);
-  if (had !== Boolean(b)) screen.tabs.mount();
+  if (had !== Boolean(b)) mount();
+}
+
+/** mount puts everything on the screen that shows all sides. */
+function mount() {
+  screen.tabs.mount();
+  screen.take.mount();
   screen.numbers.draw();
 }
 
 function compare() {
   second(b ? null : {...a.question});
-  screen.tabs.mount();
-  screen.numbers.draw();
+  mount();
   acts.changed();
 }
 
@@ -115,8 +122,7 @@ tell(start.said);
 choices = await catalogue();
 open(a);
 second(start.b);
-screen.tabs.mount();
-screen.take = take(find("take"), sides, page);
+mount();
 const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
 find("said").after(guide.offer, guide.panel);
 find("tour").addEventListener("click", guide.start);

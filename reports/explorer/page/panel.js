@@ -31,7 +31,7 @@ function target(side, choices) {
   const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
-  return element("section", {class: "part"},
+  return element("section", {class: "part target"},
     element("h3", {class: "hidden"}, "Target"),
     element("div", {class: "line"}, names, seed(side, choices), files(of, canvas, (text) => { said.textContent = text; })),
     said, element("div", {class: "line tight"}, tool.element, colours.element),
