@@ -63,10 +63,13 @@ function single(view, rooms, side, page, named) {
     const wrong = needs.map(({kind}) => side.problems[kind]).find((one) => one && one.status !== 0);
     problem.textContent = wrong?.message ?? "";
     problem.hidden = !wrong;
-    inside.classList.toggle("stale", needs.some(({kind}) => side.stale(kind)) || Boolean(wrong));
+    mark();
     mounted.draw();
   });
-  const close = [listen([side, page], ["answer", "question", "change"], draw), besides(needs, side, page)];
+  const mark = () => inside.classList.toggle("stale", needs.some(({kind}) => side.stale(kind) || side.problems[kind]));
+  const answered = ({detail}) => detail in view.needs && draw();
+  const close = [listen([side], "question", mark), listen([side], "answer", answered), listen([page], "change", draw),
+    besides(needs, side, page)];
   for (const {kind, beside} of needs) side.need(kind, beside);
   draw();
   return {close() {
@@ -84,10 +87,10 @@ function both(view, panel, [a, b], page) {
   room.append(inside);
   const mounted = view.compare(inside, a, b, page);
   const draw = soon(() => mounted.draw());
-  const stop = listen([a, b, page], ["answer", "question", "change"], draw);
+  const stop = [listen([a, b], "answer", ({detail}) => detail in view.needs && draw()), listen([page], "change", draw)];
   draw();
   return {close() {
-    stop();
+    for (const one of stop) one();
     mounted.close();
   }};
 }
@@ -96,15 +99,15 @@ function both(view, panel, [a, b], page) {
 function besides(needs, side, page) {
   const text = () => needs.map(({beside}) => JSON.stringify(beside()));
   let before = text();
-  return listen([page], ["change"], () => {
+  return listen([page], "change", () => {
     const now = text();
     needs.forEach(({kind}, i) => now[i] !== before[i] && side.again(kind));
     before = now;
   });
 }
 
-function listen(targets, events, draw) {
-  const all = targets.flatMap((target) => events.map((event) => [target, event]));
-  for (const [target, event] of all) target.addEventListener(event, draw);
-  return () => all.forEach(([target, event]) => target.removeEventListener(event, draw));
+/** listen hears an event of several, until the function that it returns is called. */
+function listen(targets, event, hear) {
+  for (const target of targets) target.addEventListener(event, hear);
+  return () => targets.forEach((target) => target.removeEventListener(event, hear));
 }
