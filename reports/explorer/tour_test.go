@@ -77,6 +77,9 @@ var claims = []claim{
 	{5, "should be", func(_ *testing.T, shown []scene) bool {
 		return mass(shown[4].a.Q, quarter) < mass(shown[4].a.P, quarter)/2
 	}},
+	{5, "Every step adds to B", func(_ *testing.T, shown []scene) bool {
+		return slices.Min(shown[4].a.Steps) > 0
+	}},
 	{6, "Both are less than with ten", func(_ *testing.T, shown []scene) bool {
 		ten, more := shown[4].a, shown[5].a
 		return more.J.Sum < ten.J.Sum && more.B.Sum < ten.B.Sum

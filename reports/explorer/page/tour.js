@@ -25,7 +25,7 @@ export function tour({page, sides, state, restore, keys}) {
   const quiet = offer(() => start());
 
   const start = () => {
-    before = state();
+    before ??= state();
     go(1);
   };
   const go = (to) => {

@@ -11,7 +11,9 @@ export function pointer() {
       if (!place) return;
       place.classList.add("pointed");
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      place.scrollIntoView({block: "nearest", behavior: still ? "auto" : "smooth"});
+      const room = innerHeight - parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom);
+      const block = place.offsetHeight < room ? "nearest" : "start";
+      place.scrollIntoView({block, behavior: still ? "auto" : "smooth"});
     },
     leave() {
       place?.classList.remove("pointed");

@@ -80,7 +80,8 @@ export const steps = [
       `After T = ${a.exact.betas.length} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
         + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${digits(a.measure.J.sum)}, and B is `
         + `${digits(a.measure.B.sum)}.`,
-      worst(a.exact),
+      `Every step adds to B, the last one still ${digits(a.exact.steps.at(-1))}, because at every level the mass is `
+        + "where it should not be.",
     ],
   },
   {
@@ -128,13 +129,6 @@ export const steps = [
 function quarter({rows, columns}, law) {
   const inside = (cell) => Math.floor(cell / columns) < (rows - 1) / 2 && cell % columns > (columns - 1) / 2;
   return law.reduce((sum, mass, cell) => sum + (inside(cell) ? number(mass) : 0), 0);
-}
-
-/** worst says which step adds most to B. */
-function worst({betas, steps: added}) {
-  const most = added.reduce((best, value, i) => (number(value) > number(added[best]) ? i : best), 0);
-  return `The bars below show when: the step from beta ${digits(betas[most])} to ${digits(betas[most + 1])} adds most `
-    + `to B, ${digits(added[most])}.`;
 }
 
 /** estimated says what the chains say of B, and whether they are right. */
