@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"io/fs"
 	"math"
 	"os"
 	"regexp"
@@ -46,7 +47,7 @@ var claims = []claim{
 		a := shown[2].a
 		return a.FwdLogW < a.LogR && a.LogR < a.RevLogW
 	}},
-	{4, "B is the distance of these two means", func(_ *testing.T, shown []scene) bool {
+	{4, "B is the mean log weight of reverse runs less that of forward runs", func(_ *testing.T, shown []scene) bool {
 		a := shown[3].a
 		return near(a.RevLogW-a.FwdLogW, a.B.Sum)
 	}},
@@ -120,6 +121,35 @@ func TestTour(t *testing.T) {
 		}
 		if !c.holds(t, shown) {
 			t.Errorf("step %d says %q, which is not so", c.step, c.words)
+		}
+	}
+}
+
+// A step points at a place by its classes and ids. A module that gives a place another name has to change the step.
+func TestTourPointsAtPlaces(t *testing.T) {
+	var page strings.Builder
+	err := fs.WalkDir(Files(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(name, "tour") {
+			return err
+		}
+		text, err := fs.ReadFile(Files(), name)
+		page.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range stepsOf(t) {
+		at := regexp.MustCompile(`at: "([^"]*)"`).FindStringSubmatch(s.words)
+		if at == nil {
+			t.Fatalf("a step points at nothing: %s", s.link)
+		}
+		for _, name := range regexp.MustCompile(`[.#]\w+`).FindAllString(at[1], -1) {
+			key := map[byte]string{'.': "class", '#': "id"}[name[0]]
+			place := regexp.MustCompile(key + `[=:] ?"(?:[^"]* )?` + name[1:] + `[ "]`)
+			if !place.MatchString(page.String()) {
+				t.Errorf("%s points at %s, and nothing has the %s %s", s.link, at[1], key, name[1:])
+			}
 		}
 	}
 }

@@ -44,7 +44,7 @@ export const steps = [
   {
     title: "Why J is usually out of reach",
     link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: "#view [data-side='a'] .part",
+    at: "#view [data-side='a'] .piece",
     needs: {a: ["exact"]},
     says: ({a}) => [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
@@ -59,11 +59,12 @@ export const steps = [
   {
     title: "Why B bounds J",
     link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: "#view [data-side='a'] .part:nth-of-type(2)",
+    at: "#view [data-side='a'] .piece:nth-of-type(2)",
     needs: {a: ["exact"]},
     says: ({a}) => [
-      `B is the distance of these two means: ${digits(a.exact.rev_log_w)} less ${digits(a.exact.fwd_log_w)} is `
-        + `${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars show what each step adds.`,
+      `B is the mean log weight of reverse runs less that of forward runs: ${digits(a.exact.rev_log_w)} less `
+        + `${digits(a.exact.fwd_log_w)} is ${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars show `
+        + "what each step adds.",
       "B is also how far whole paths of forward runs are from those of reverse runs, and J is the same for their last "
         + "cells alone. Whoever sees less of two things cannot tell them apart better. So J is never above B.",
       `Here J is ${digits(a.exact.J.sum)}, and B exceeds it by ${digits(a.exact.slack)}.`,
@@ -72,7 +73,7 @@ export const steps = [
   {
     title: "Why few levels are not enough",
     link: "toy=barrier&T=10&view=levels&beta=0",
-    at: "#view [data-side='a'] .part",
+    at: "#view [data-side='a'] .piece",
     needs: {a: ["measure", "exact"]},
     says: ({a}) => [
       "Press Play. The law that should be there gathers in the upper right. The forward law cannot follow: with each "
@@ -87,7 +88,7 @@ export const steps = [
   {
     title: "More levels bring both down",
     link: "toy=barrier&T=1000&view=against",
-    at: "#view .part",
+    at: "#view .piece",
     needs: {a: ["measure"]},
     says: ({a}) => [
       `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than `
@@ -114,7 +115,7 @@ export const steps = [
   {
     title: "Your own sampler",
     link: "toy=barrier&T=100&view=sampled&run=true&chains=10000",
-    at: "#view .part",
+    at: "#view .piece",
     needs: {a: ["sample"]},
     says: ({a}) => [
       "Of your own sampler you have runs, and no laws. So it is here: "
