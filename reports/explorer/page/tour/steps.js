@@ -87,7 +87,7 @@ export const steps = [
   },
   {
     title: "More levels bring both down",
-    link: "toy=barrier&T=1000&view=against",
+    link: "toy=barrier&T=1000&view=against&curves=linear",
     at: "#view .piece",
     needs: {a: ["measure"]},
     says: ({a}) => [
