@@ -14,7 +14,7 @@ const columns = [
 export function digits(value) {
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  const size = Math.abs(value), tiny = size < 1e-4 && size > 0;
+  const size = Math.abs(value), tiny = size < 1e-3 && size > 0;
   const text = tiny || size >= 1e6 ? value.toExponential(2) : size >= 1000 || size === 0 ? value.toFixed(0) : value.toPrecision(4);
   return text.replace("-", "−");
 }
@@ -29,9 +29,9 @@ export function numbers(room, sides) {
   let rows = [];
   const draw = soon(() => {
     const all = sides();
-    if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "B less A"] : [""]);
+    if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "A less B"] : [""]);
     const values = all.map(({answers: {measure}}) => columns.map(({read}) => (measure ? number(read(measure)) : NaN)));
-    if (all.length > 1) values.push(values[1].map((v, i) => v - values[0][i]));
+    if (all.length > 1) values.push(values[0].map((v, i) => v - values[1][i]));
     values.forEach((row, i) => row.forEach((v, k) => put(rows[i].cells[k], v, all.length > 1 && i === 2)));
     all.forEach((side, i) => rows[i].row.classList.toggle("stale", side.stale("measure") || Boolean(side.problems.measure)));
     rows.at(-1).row.classList.toggle("stale", all.some((side) => side.stale("measure")));

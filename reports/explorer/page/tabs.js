@@ -77,7 +77,7 @@ function single(view, rooms, side, page, named) {
 
 /** both mounts what differs between two sides. Its answers are those that the views of the sides need. */
 function both(view, panel, [a, b], page) {
-  const room = element("div", {class: "room both"}, element("h4", {}, "B less A"));
+  const room = element("div", {class: "room both"}, element("h4", {}, "A beside B"));
   panel.append(room);
   const inside = element("div", {});
   room.append(inside);
