@@ -42,7 +42,7 @@ export function sentence(name, parts, shape) {
   if (!most) return `${name} has no finite sum above 0 to be shared among the cells.`;
   const few = fewest(values);
   const worst = `the most from ${cellName(few[0], shape.axes)}, ${digits(values[few[0]])} nats`;
-  if (shape.axes.length > 2 || most.cells > free / 2) {
+  if (shape.axes.length > 2 || most.cells > free / 3) {
     return `Half of ${name} comes from ${few.length} of ${free} cells, ${worst}.`;
   }
   const share = `${percent(most.part / most.whole)} of ${name} (${digits(most.part)} of ${digits(most.whole)} nats)`;

@@ -22,14 +22,12 @@ export function estimates(room, side, run) {
     place.picture.hidden = numbers.hidden = !last;
     place.show(() => say(place.words, problem ? problem.message : words(last, run)));
     if (!last || !changed(last)) return;
-    const names = last.estimates.map(({name}) => name);
-    logs(chart("Log weights", run.history, names.filter((name) => !isB(name))));
-    gap(chart("B", run.history, names.filter(isB)));
+    const names = (keep) => last.estimates.filter((one) => one.unit === "nats" && keep(one.key)).map(({name}) => name);
+    logs(chart("Log weights", run.history, names((key) => key !== "B")));
+    gap(chart("B", run.history, names((key) => key === "B")));
     numbers.replaceChildren(tableOf(last));
   }};
 }
-
-const isB = (name) => /^B\b/.test(name);
 
 function chart(title, history, names) {
   const of = (name) => history.map((one) => [one.chains, one.estimates.find((e) => e.name === name)])
