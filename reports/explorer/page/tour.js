@@ -18,7 +18,7 @@ import {steps} from "explorer/tour/steps";
  *   keys            those of the page in a link
  */
 export function tour({page, sides, state, restore, keys}) {
-  let before = null, shown = 0;
+  let before = null, opener = null, shown = 0;
   const point = pointer(), watched = new WeakSet();
   const show = panel({next: () => go(shown + 1), back: () => go(shown - 1), reset: () => go(shown),
     close: () => leave()});
@@ -26,6 +26,7 @@ export function tour({page, sides, state, restore, keys}) {
 
   const start = () => {
     before ??= state();
+    opener = document.activeElement;
     go(1);
   };
   const go = (to) => {
@@ -34,6 +35,7 @@ export function tour({page, sides, state, restore, keys}) {
   };
   const leave = () => {
     page.set("tour", undefined);
+    opener?.focus();
     if (before && !kept) quiet.back(restore, before);
     before = null;
   };

@@ -93,8 +93,8 @@ export const steps = [
     says: ({a}) => [
       `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than `
         + "with ten, and the curves show them for other T.",
-      "On this target they fall slowly, because the cell must cross while the cross is still low. On easier ones they "
-        + "fall quickly: choose another target, and see.",
+      "On this target they fall slowly: a cell can cross only at early levels, before the cross is too unlikely. On "
+        + "easier ones they fall quickly. Choose another target, and see.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter by now.`,
     ],
   },
