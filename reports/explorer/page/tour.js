@@ -59,8 +59,11 @@ export function tour({page, sides, state, restore, keys}) {
       shown = to;
       point.leave();
       document.body.classList.toggle("touring", to > 0);
-      if (to > 0) show.open({name: steps[to - 1].title, at: to, of: steps.length, fixed: Boolean(kept)});
-      else show.close();
+      if (to === 0) show.close();
+      else {
+        quiet.hide();
+        show.open({name: steps[to - 1].title, at: to, of: steps.length, fixed: Boolean(kept)});
+      }
     }
     draw();
   };
