@@ -1,0 +1,35 @@
+/**
+ * Charts of every page: the explorer's, and those that commands write. They know nothing of a server.
+ *
+ *   lines(spec, options)   curves on axes              the data of Lines in chart.go
+ *   bars(spec, options)    numbers side by side        the data of Bars
+ *   maps(spec, options)    heat maps of one grid       the data of Maps
+ *
+ * Each returns a <figure class="chart">. It holds the picture (SVG with role="img" and its text), buttons that save it
+ * as SVG, PNG and CSV, what the picture cannot show (".chart-notes": infinite values), and its numbers as a table in
+ * <details>. It follows the width of its container. Numbers are JSON's, or "inf", "-inf", and null for none.
+ *
+ *   update(figure, spec)   draws new data of the same kind into the figure: maps recolour their cells, in about 1 ms
+ *   options {
+ *     height               of the picture of lines and bars, in pixels; it follows the width if left out
+ *     columns              the most maps side by side
+ *     name                 of saved files, without ending: "laws"; it is made from the title if left out
+ *     hover(point)         the pointer is at a point, or null: it has left
+ *     click(point)         a point was clicked
+ *   }
+ *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars;
+ *                          {map, cell, row, column, value} of maps
+ *
+ *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed) makes it
+ *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
+ *   number(value)          a number as people read it: 1,200, 0.0125, 3.2e-7
+ *
+ * window.d3 and window.Plot have to be there: vendor/d3.min.js and vendor/plot.umd.min.js.
+ */
+export {lines} from "charts/lines";
+export {bars} from "charts/bars";
+export {maps} from "charts/maps";
+export {update} from "charts/figure";
+export {colour, scaleOf} from "charts/colours";
+export {saveAs, csv} from "charts/save";
+export {number} from "charts/numbers";

@@ -1,0 +1,131 @@
+// The frame of every chart: its title, the buttons that save it, the picture, what it cannot show, and its numbers.
+import {csv, png, saveAs, svgText} from "charts/save";
+import {table} from "charts/table";
+
+const charts = new WeakMap(); // figure -> chart
+
+/** A chart is drawn at this width before it is on a page. */
+const unplaced = 640;
+
+/**
+ * figure makes the <figure> of a chart. kind has
+ *   draw(chart)     fills chart.picture at chart.width, and returns the sentences of what it cannot show
+ *   rows(spec)      the numbers, with the names of the columns first
+ *   recolour(chart) optional: changes the picture to chart.spec in place, or returns false
+ */
+export function figure(kind, spec, options = {}) {
+  const root = element("figure", "chart");
+  const chart = {kind, spec, options, root, width: options.width ?? unplaced};
+  charts.set(root, chart);
+  chart.head = element("figcaption", "chart-head");
+  chart.title = element("span", "chart-title");
+  chart.head.append(chart.title, buttons(chart));
+  chart.picture = element("div", "chart-picture");
+  chart.notes = element("div", "chart-notes");
+  chart.details = numbers(chart);
+  root.append(chart.head, chart.picture, chart.notes, chart.details);
+  redraw(chart);
+  follow(chart);
+  return root;
+}
+
+/** update draws new data of the same kind into a figure. */
+export function update(root, spec) {
+  const chart = charts.get(root);
+  chart.spec = spec;
+  if (chart.kind.recolour?.(chart)) {
+    clearTimeout(chart.timer);
+    chart.timer = setTimeout(() => settled(chart), 150);
+    chart.stale = true;
+    return;
+  }
+  redraw(chart);
+}
+
+/** settled draws what was only recoloured: tips and texts are those of the new data as well. */
+function settled(chart) {
+  clearTimeout(chart.timer);
+  if (chart.stale) redraw(chart);
+}
+
+function redraw(chart) {
+  chart.stale = false;
+  const {spec} = chart;
+  chart.title.textContent = spec.title ?? "";
+  chart.root.setAttribute("aria-label", spec.title || spec.about);
+  chart.notes.replaceChildren(...chart.kind.draw(chart).map((note) => Object.assign(element("p"), {textContent: note})));
+  if (chart.details.open) fill(chart);
+}
+
+function follow(chart) {
+  const fit = () => {
+    const width = Math.floor(chart.picture.clientWidth);
+    if (width > 0 && width !== chart.width) {
+      chart.width = width;
+      redraw(chart);
+    }
+  };
+  new ResizeObserver(() => requestAnimationFrame(fit)).observe(chart.picture);
+}
+
+function numbers(chart) {
+  const details = element("details", "chart-numbers");
+  const summary = element("summary");
+  summary.textContent = "Numbers";
+  details.append(summary, element("div", "chart-table"));
+  details.addEventListener("toggle", () => details.open && fill(chart));
+  return details;
+}
+
+function fill(chart) {
+  chart.details.lastChild.replaceChildren(table(chart.kind.rows(chart.spec), chart.spec.about));
+}
+
+function buttons(chart) {
+  const group = element("span", "chart-save");
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", `Save ${chart.spec.title || "the chart"}`);
+  const picture = () => {
+    settled(chart);
+    return svgText(chart.picture, chart.spec.title);
+  };
+  const ways = {
+    SVG: async () => new Blob([picture()], {type: "image/svg+xml"}),
+    PNG: () => png(picture()),
+    CSV: async () => new Blob([csv(chart.kind.rows(chart.spec))], {type: "text/csv"}),
+  };
+  for (const [ending, make] of Object.entries(ways)) {
+    const button = element("button");
+    Object.assign(button, {type: "button", textContent: ending, title: `Save as ${ending}`});
+    button.setAttribute("aria-label", `Save as ${ending}`);
+    button.addEventListener("click", async () => saveAs(`${fileName(chart)}.${ending.toLowerCase()}`, await make()));
+    group.append(button);
+  }
+  return group;
+}
+
+function fileName({options, spec}) {
+  const plain = (spec.title || "chart").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return options.name ?? (plain || "chart");
+}
+
+/** element makes an HTML element of a class. */
+export function element(tag, className) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  return made;
+}
+
+/** plot is Plot.plot without the <style> inside: charts.css has its rules, so that a strict page allows it. */
+export function plot(options) {
+  const made = window.Plot.plot({className: "plot", ...options});
+  made.querySelector("style")?.remove();
+  return made;
+}
+
+/** tell hands what the pointer is at to the options of a chart. read makes a point of the plot's datum. */
+export function tell(svg, {options}, read) {
+  const point = () => (svg.value ? read(svg.value) : null);
+  if (options.hover) svg.addEventListener("input", () => options.hover(point()));
+  if (options.click) svg.addEventListener("click", () => point() && options.click(point()));
+}

@@ -1,0 +1,94 @@
+// Heat maps of one grid, side by side.
+import {colour, scaleOf} from "charts/colours";
+import {figure} from "charts/figure";
+import {number, value} from "charts/numbers";
+import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel";
+import {refresh, watch} from "charts/tip";
+
+/** maps draws the data of Maps (chart.go); charts.js says what it returns. */
+export const maps = (spec, options) => figure({draw, rows, recolour}, spec, options);
+
+const widest = 210, narrowest = 110, between = 8; // of a map, in pixels
+const largest = 40; // of a cell
+
+function draw(chart) {
+  const {spec, width, options} = chart, scales = scalesOf(spec);
+  const room = left + right + between;
+  const most = Math.max(1, Math.floor((width + between) / (narrowest + room)));
+  const lines = Math.ceil(spec.maps.length / Math.min(options.columns ?? Infinity, most));
+  const beside = Math.ceil(spec.maps.length / lines); // six maps are 3 and 3, not 5 and 1
+  const across = Math.max((width + between) / beside - room, least);
+  const side = Math.max(1, Math.floor(Math.min(across / spec.columns, widest / spec.rows, largest)));
+  chart.side = side;
+  chart.top = headOf(spec.maps, Math.max(side * spec.columns, least) + right);
+  chart.scales = scales;
+  chart.panels = spec.maps.map((map, i) => panel(spec, map, scales[i], side, chart.top));
+  chart.panels.forEach((svg, i) => watch(chart, svg, i));
+  chart.cells = chart.panels.map((svg) => [...svg.querySelectorAll(".cells rect")]);
+  chart.shape = shape(spec);
+  const line = document.createElement("div");
+  line.className = "chart-maps";
+  line.append(...chart.panels);
+  chart.picture.replaceChildren(line);
+  if (chart.pointed) chart.pointed.svg = chart.panels[chart.pointed.index];
+  refresh(chart);
+  return notes(spec);
+}
+
+/** recolour paints the cells of a picture anew. It cannot if the grid or the maps are others. */
+function recolour(chart) {
+  const {spec} = chart;
+  if (chart.shape !== shape(spec)) return false;
+  const open = spec.maps[0].values.map((_, cell) => cell).filter((cell) => !spec.walls?.[cell]);
+  scalesOf(spec).forEach((scale, i) => {
+    const map = spec.maps[i], old = chart.scales[i], cells = chart.cells[i];
+    open.forEach((cell, k) => cells[k].setAttribute("fill", colour(map.values[cell], scale)));
+    if (old.low !== scale.low || old.high !== scale.high) {
+      const ticks = chart.panels[i].querySelector("[data-width]");
+      barTicks(ticks, scale, Number(ticks.dataset.width));
+    }
+    dots(chart.panels[i], spec, map, chart);
+    chart.scales[i] = scale;
+  });
+  refresh(chart);
+  return true;
+}
+
+/** shape is what has to stay the same for a picture to be recoloured. */
+function shape({rows, columns, walls, title, maps: all}) {
+  return JSON.stringify([rows, columns, walls?.map(Number), title, all.map((m) => [m.name, m.unit, m.signed])]);
+}
+
+/** scalesOf are the scales of the maps. Those that have a name in common hold the values of all. */
+function scalesOf(spec) {
+  const open = (map) => map.values.filter((_, cell) => !spec.walls?.[cell]);
+  return spec.maps.map((map) => {
+    const mates = map.scale ? spec.maps.filter((m) => m.scale === map.scale) : [map];
+    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed));
+    return {...scale, low: map.low ?? scale.low, high: map.high ?? scale.high};
+  });
+}
+
+function notes(spec) {
+  const said = [];
+  for (const map of spec.maps) {
+    const at = {};
+    map.values.forEach((one, cell) => {
+      const v = value(one);
+      if (spec.walls?.[cell] || Number.isFinite(v) || Number.isNaN(v)) return;
+      (at[number(v)] ??= []).push(`(${Math.floor(cell / spec.columns)}, ${cell % spec.columns})`);
+    });
+    for (const [what, cells] of Object.entries(at)) {
+      const more = cells.length > 6 ? ` and ${cells.length - 6} more` : "";
+      said.push(`${map.name} is ${what} at row, column ${cells.slice(0, 6).join(", ")}${more}.`);
+    }
+  }
+  return said;
+}
+
+function rows(spec) {
+  const name = (m) => (m.unit && m.unit !== m.name ? `${m.name} (${m.unit})` : m.name);
+  const head = ["cell", "row", "column", ...(spec.walls ? ["wall"] : []), ...spec.maps.map(name)];
+  return [head, ...spec.maps[0].values.map((_, cell) => [cell, Math.floor(cell / spec.columns), cell % spec.columns,
+    ...(spec.walls ? [String(Boolean(spec.walls[cell]))] : []), ...spec.maps.map((m) => value(m.values[cell]))])];
+}

@@ -1,0 +1,67 @@
+// The marks of one series: its band, its line, and its dots.
+import {boundDashes, lineStyle} from "charts/colours";
+import {glyphOf} from "charts/labels";
+import {shows} from "charts/lineticks";
+import {value} from "charts/numbers";
+
+/** dashesOf are the dashes of a series. Where some are dashed because they are bounds, all others are solid. */
+export function dashesOf(series, spec) {
+  if (spec.series.some((s) => s.dashed)) return series.dashed ? boundDashes : null;
+  return lineStyle(series.style ?? 0).dashes;
+}
+
+/** shown are the points of a series that the axes can show. */
+export function shown(series, {x, y}) {
+  return series.points
+    .map(([a, b], index) => ({series: series.name, index, x: value(a), y: value(b)}))
+    .filter((p) => shows(x, p.x) && shows(y, p.y));
+}
+
+/** marksOf are Plot's marks of a series. A point that is missing breaks the line. */
+export function marksOf(series, spec) {
+  const {Plot} = window, style = lineStyle(series.style ?? 0), marks = [];
+  const label = {className: "series"};
+  if (series.bands) marks.push(...bandMarks(series, spec, style.colour));
+  if (!series.glyph) {
+    const all = series.points.map(([a, b]) => [value(a), value(b)]);
+    marks.push(Plot.line(all, {
+      x: (d) => (shows(spec.x, d[0]) ? d[0] : NaN), y: (d) => (shows(spec.y, d[1]) ? d[1] : NaN),
+      stroke: style.colour, strokeWidth: 1.8, strokeDasharray: dashesOf(series, spec),
+      curve: series.steps ? "step-after" : "linear", ...label,
+    }));
+  }
+  if (series.dots || series.glyph) {
+    const {symbol, filled} = glyphOf(series.glyph, style.shape, style.hollow);
+    marks.push(Plot.dot(shown(series, spec), {
+      x: "x", y: "y", symbol, r: series.glyph && series.glyph !== "dot" ? 4.5 : 3, stroke: style.colour,
+      fill: filled ? style.colour : series.glyph ? "none" : "var(--card)", ...label,
+    }));
+  }
+  return marks;
+}
+
+/** bandMarks are an area around a line, or an interval at each mark that has no line. */
+function bandMarks(series, spec, colour) {
+  const {Plot} = window, all = series.bands.map((band) => band.map(value));
+  const end = (k) => (d) => (shows(spec.y, d[k]) ? d[k] : spec.y.log && d[k] <= 0 ? spec.low : NaN);
+  const channels = {x: (d) => d[0], y1: end(1), y2: end(2)};
+  if (series.glyph) return [Plot.ruleX(all, {...channels, stroke: colour, strokeWidth: 1.2})];
+  return [Plot.areaY(all, {...channels, fill: colour, fillOpacity: 0.16, curve: series.steps ? "step-after" : "linear"})];
+}
+
+/** ruleMarks are a line across the chart and its name. Names of neighbours are at different heights. */
+export function ruleMarks(rule, domain, i) {
+  const {Plot} = window, across = rule.x === undefined || rule.x === null;
+  const at = across ? rule.y : rule.x, [low, high] = across ? domain.y : domain.x;
+  if (!(at >= low && at <= high)) return [];
+  const colour = rule.style === undefined || rule.style === null ? "var(--ink)" : lineStyle(rule.style).colour;
+  const line = {stroke: colour, strokeDasharray: "2 3", strokeWidth: 1.2};
+  const words = {text: [rule.name], fill: "var(--ink)", fontSize: 11, stroke: "var(--card)", strokeWidth: 3};
+  if (across) {
+    return [Plot.ruleY([at], line),
+      Plot.text([at], {...words, y: (d) => d, frameAnchor: "right", textAnchor: "end", dy: -7, dx: -2})];
+  }
+  const right = (at - low) / (high - low) > 0.6;
+  return [Plot.ruleX([at], line), Plot.text([at], {...words, x: (d) => d, frameAnchor: "top",
+    textAnchor: right ? "end" : "start", dx: right ? -4 : 4, dy: 6 + 14 * (i % 3)})];
+}

@@ -1,0 +1,20 @@
+// Numbers: as JSON has them, and as people read them.
+
+/** value is a number of the data: null is none (NaN), and infinities are written as words. */
+export function value(v) {
+  return v === null || v === undefined ? NaN : v === "inf" ? Infinity : v === "-inf" ? -Infinity : Number(v);
+}
+
+/** number writes a tick: plain from 0.001 up to 999,999, and otherwise as 1e-4 and 2.5e6. */
+export function number(v, digits = 6) {
+  if (Number.isNaN(v)) return "none";
+  if (!Number.isFinite(v)) return v > 0 ? "infinite" : "minus infinite";
+  const [mantissa, power] = v.toExponential(digits - 1).split("e");
+  const size = Math.abs(v);
+  if (size !== 0 && (size < 0.001 || size >= 1e6)) return `${Number(mantissa)}e${Number(power)}`;
+  const rounded = Number(v.toPrecision(digits));
+  return rounded.toLocaleString("en-US", {maximumFractionDigits: 12});
+}
+
+/** short is the first part of a label, before its unit or its explanation: "T" of "T, number of distributions". */
+export const short = (label) => label.split(/[,(]/)[0].trim();
