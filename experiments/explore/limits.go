@@ -3,35 +3,56 @@ package explore
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // Limits bound a question, because the page is open to whoever finds it: a question beyond them is refused in a
 // sentence that names the limit.
 const (
-	MostBytes   = 1 << 20    // of a question, or of a file to load
-	MostCells   = 4096       // of a target
-	MostStates  = 8192       // that a kernel runs on
-	MostLevels  = 10_000     // T
-	MostWork    = 20_000_000 // cells times levels of one answer
-	MostPoints  = 65         // of a curve that is drawn by hand
-	MostFrames  = 201        // steps of Levels
-	MostBetas   = 41         // of a Spectrum
-	MostSpectra = 256        // states of a Spectrum
-	MostTs      = 12         // of a Curve
-	MostCurves  = 6          // schedules of a Curve
-	MostChains  = 200_000    // in each direction
-	MostWalkers = 16
-	MostMemory  = 512 << 20        // bytes of one answer
-	MostTime    = 30 * time.Second // of one answer
+	MostBytes     = 1 << 20    // of a question, or of a file to load
+	MostCells     = 4096       // of a target
+	MostStates    = 8192       // that a kernel runs on
+	MostLevels    = 10_000     // T
+	MostWork      = 20_000_000 // cells times levels of one answer
+	MostPoints    = 65         // of a curve that is drawn by hand
+	MostSchedules = 16         // of Schedules
+	MostFrames    = 201        // steps of Levels
+	MostBetas     = 41         // of a Spectrum
+	MostSpectra   = 256        // states of a Spectrum
+	MostTs        = 12         // of a Curve
+	MostCurves    = 6          // schedules of a Curve
+	MostChains    = 200_000    // in each direction
+	MostWalkers   = 16
+	MostMemory    = 512 << 20        // bytes of one answer
+	MostParticles = 1000             // and other sizes of a program
+	MostTime      = 30 * time.Second // of one answer
 )
 
 // inLevels returns a fault if T is none that a page may ask for.
 func inLevels(T int) error {
 	if T < 2 || T > MostLevels {
 		return experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT, T, MostLevels)
+	}
+	return nil
+}
+
+// inProgram returns a fault if a program has a size, such as a number of particles, that would hold the machine up. A
+// seed is no size, and neither is the number of parameters of bic, k.
+func inProgram(spec string) error {
+	for _, param := range strings.Split(spec, ":")[1:] {
+		name, word, named := strings.Cut(param, "=")
+		if !named {
+			name, word = "", param
+		}
+		if n, err := strconv.Atoi(word); err == nil && n > MostParticles && name != "seed" && name != "k" {
+			return experiments.Faultf("%v %s: %d is more than a page may ask for; at most %d would do",
+				experiments.FieldProgram, text.Brief(spec, 60), n, MostParticles)
+		}
 	}
 	return nil
 }
@@ -51,8 +72,9 @@ func inWork(s experiments.Space, T int) error {
 		bytes = experiments.AccountsBytes(bytes, []string{s.Program}, []int{T})
 	}
 	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
-		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+
-			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
+		return experiments.Faultf("%v %d with %v %s and %v %s on %.0f states takes %.0f MB; fewer levels or cells, within "+
+			"%d MB, would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, experiments.FieldSchedule,
+			text.Brief(s.Schedule, 60), s.States, need/(1<<20), MostMemory>>20)
 	}
 	return nil
 }
