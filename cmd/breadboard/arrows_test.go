@@ -154,15 +154,16 @@ var mayEnter = map[string][]string{
 	// The runs that a sampler made, one a row.
 	"reports/draws": {"experiments", "experiments/journal", "chains/sample", "grid", "reports/table"},
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
-	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
-		"grid/text"},
+	"reports/runs": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+		"experiments", "experiments/explore", "experiments/portrait", "grid/text"},
 	"reports/sweeps": {"reports", "reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "chains", "grid/text"}, // betas are written as they are read
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
-	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
-		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
+	"reports/studies": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+		"experiments", "experiments/bdmc", "experiments/explore", "experiments/paper", "experiments/protocol",
+		"experiments/ranking", "grid/text"},
 	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper",
 		"experiments/aidepaper/bias", "experiments/aidepaper/filters", "experiments/aidepaper/galaxies",
 		"experiments/aidepaper/modes", "experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
@@ -174,8 +175,8 @@ var mayEnter = map[string][]string{
 	"reports/charts": {"experiments/explore"},
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
-	// A page knows figures as functions that draw.
-	"reports/page": {"reports/figure", "reports/table"},
+	// A page knows figures as functions that draw, and charts as data.
+	"reports/page": {"reports/figure", "reports/charts", "reports/table"},
 	// For tests only: nobody else may import them.
 	"reports/explorer/browsertest": nil,
 	"reports/reporttest":           {"reports/table", "experiments/columns"},
@@ -183,8 +184,8 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
 	// The server answers with data; the page's files are handed to it.
-	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "chains/crew", "grid/text",
-		"cmd/breadboard/internal/code"},
+	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "reports/explorer", "chains/crew",
+		"grid/text", "cmd/breadboard/internal/code"},
 	// Commands are spelled in cmd alone.
 	"cmd/breadboard/internal/code": {"experiments", "experiments/explore", "toys"},
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
@@ -195,8 +196,12 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
 	// A worker's panic is reported as a bug.
-	"cmd/breadboard/explore.go": {"chains/crew", "reports/charts", "reports/explorer", "cmd/breadboard/internal/server"},
-	"cmd/breadboard/main.go":    {"experiments", "chains/crew", "grid/text"},
+	// The page's files go to the server that sends them, or into one file.
+	"cmd/breadboard/explore.go": {"chains/crew", "experiments/explore", "reports/charts", "reports/explorer",
+		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard/explore_setting.go": {"experiments", "experiments/explore", "reports/explorer"},
+	"cmd/breadboard/explore_export.go":  {"cmd/breadboard/internal/server", "reports/explorer"},
+	"cmd/breadboard/main.go":            {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"chains/kernels", "chains", "toys", "toys/zoo"},

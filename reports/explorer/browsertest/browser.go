@@ -21,8 +21,8 @@ var started struct {
 	stop context.CancelFunc
 }
 
-// Main runs the tests of a package, and stops its browser after them. TestMain of the package calls it.
-func Main(m *testing.M) {
+// Run runs the tests of a package, and stops its browser after them. TestMain of the package calls it.
+func Run(m *testing.M) int {
 	code := m.Run()
 	started.Lock()
 	defer started.Unlock()
@@ -30,7 +30,7 @@ func Main(m *testing.M) {
 		_ = chromedp.Cancel(started.ctx) // it removes the profile; all tests are over
 		started.stop()
 	}
-	os.Exit(code)
+	return code
 }
 
 // browser returns the context of the browser, which it starts if it has to.

@@ -2,10 +2,11 @@ package browsertest
 
 import (
 	"errors"
+	"os"
 	"testing"
 )
 
-func TestMain(m *testing.M) { Main(m) }
+func TestMain(m *testing.M) { os.Exit(Run(m)) }
 
 func TestFind(t *testing.T) {
 	only := func(have string) func(string) (string, error) {

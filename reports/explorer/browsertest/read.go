@@ -30,16 +30,21 @@ func value[T any](tab *Tab, expression string) (T, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// Wait waits until a condition in JavaScript holds. One that throws does not hold yet.
+// Wait waits until a condition in JavaScript holds. One that throws does not hold yet. A page that has done wrong is
+// not waited for.
 func (tab *Tab) Wait(condition string) {
 	tab.t.Helper()
-	guarded := fmt.Sprintf("(() => { try { return Boolean(%s); } catch { return false; } })()", condition)
+	guarded := fmt.Sprintf("(async () => { try { return Boolean(await (%s)); } catch { return false; } })()", condition)
 	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
-		if held, err := value[bool](tab, guarded); err == nil && held { // an error: the page is being left
+		held, err := value[bool](tab, guarded)
+		if err == nil && held { // an error: the page is being left
 			return
 		}
+		if len(tab.Faults()) > 0 {
+			break
+		}
 	}
-	tab.t.Fatalf("%s does not hold after %v; the page has done wrong: %q", condition, patience, tab.Faults())
+	tab.t.Fatalf("it does not hold that %s", condition)
 }
 
 // Text returns the text of the first element that a selector finds.

@@ -1,5 +1,5 @@
-// Painted targets as data: {rows, columns, cells}, one log f a cell, row by row. null is a wall, and -Infinity a cell of
-// no mass. Nothing here changes what it is given.
+// Painted targets as data: {rows, columns, cells}, one log f a cell, row by row. null is a wall: a cell without mass.
+// Nothing here changes what it is given.
 //
 // As a text, rows are separated by ; and cells by commas: "0,1.5;w,2" is 2x2 cells with a wall.
 
@@ -18,11 +18,10 @@ export function read(text) {
 
 function cell(text) {
   const told = text.trim();
-  if (told === "w") return null;
-  if (told === "-inf") return -Infinity;
+  if (told === "w" || told === "-inf") return null;
   const value = told === "" ? NaN : Number(told);
   if (Number.isFinite(value)) return value;
-  throw new Error(`A cell of the target is ${told || "empty"}: a number as 1.5, -inf or w for a wall would do.`);
+  throw new Error(`A cell of the target is ${told || "empty"}: a number as 1.5, or w for a wall, would do.`);
 }
 
 /** write is the text that read reads. */
@@ -32,20 +31,20 @@ export function write({rows, columns, cells}) {
 }
 
 /** text is one cell, as a text. */
-export function text(value) {
-  return value === null ? "w" : value === -Infinity ? "-inf" : String(value);
+function text(value) {
+  return value === null ? "w" : String(value);
 }
 
 /** rounded is a value that a brush may leave. */
 export function rounded(value) {
-  return Number.isFinite(value) ? Number(value.toFixed(digits)) + 0 : value;
+  return Number(value.toFixed(digits)) + 0;
 }
 
-/** range is the least and the largest finite log f; 0 and 0 if there is none. */
+/** range is the least and the largest log f; 0 and 0 if all cells are walls. */
 export function range({cells}) {
   let low = Infinity, high = -Infinity;
   for (const value of cells) {
-    if (value === null || value === -Infinity) continue;
+    if (value === null) continue;
     low = Math.min(low, value);
     high = Math.max(high, value);
   }

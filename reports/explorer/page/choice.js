@@ -5,9 +5,11 @@ import {field} from "explorer/field";
 /**
  * choice is a field for a key of the question. choices are those of the catalogue; none is the text of an empty
  * question, left out if there is none; other(question) returns the text of a value that no catalogue has, such as a
- * painted target; changes(value) are the changes of the question, of its key alone if left out.
+ * painted target; changes(value) are the changes of the question, of its key alone if left out. If says is set, the
+ * catalogue's words about the choice stand below it; they are always its tooltip.
  */
-export function choice(side, {key, label, choices, none, other = () => null, changes = (value) => ({[key]: value})}) {
+export function choice(side, {key, label, choices, none, other = () => null,
+  changes = (value) => ({[key]: value}), says = false}) {
   const options = choices.map((one) => element("option", {value: one.spec}, one.spec.split(":")[0] + hint(one)));
   const empty = element("option", {value: ""}, none ?? "");
   const select = element("select", {"aria-label": label}, ...(none === undefined ? [] : [empty]), ...options);
@@ -30,8 +32,8 @@ export function choice(side, {key, label, choices, none, other = () => null, cha
     parameters.value = value.split(":").slice(1).join(":");
     if (one) parameters.setAttribute("aria-label", `${label}: ${one.spec.split(":").slice(1).join(":") || "parameters"}`);
     parameters.title = one?.spec ?? "";
-    about.textContent = one?.about ?? "";
-    about.hidden = about.textContent === "";
+    select.title = one?.about ?? "";
+    about.textContent = says ? select.title : "";
   };
   side.addEventListener("question", show);
   show();

@@ -6,14 +6,17 @@ import {laws} from "explorer/laws";
 import {numbers} from "explorer/numbers";
 import {panel} from "explorer/panel";
 import {past} from "explorer/past";
+import {save} from "explorer/save";
+import {notice, seal} from "explorer/saved";
 import {Shared} from "explorer/shared";
 import {Side} from "explorer/sides";
 import {tabs} from "explorer/tabs";
 import {take} from "explorer/take";
+import {tour} from "explorer/tour";
 import {views} from "explorer/views";
 
 const find = (id) => document.getElementById(id);
-const pageKeys = ["view", ...views.flatMap((view) => view.keys ?? [])];
+const pageKeys = ["view", "tour", ...views.flatMap((view) => view.keys ?? [])];
 const start = state(kept?.link ?? location.hash, pageKeys);
 const page = new Shared(start.page);
 const a = new Side("a", start.a);
@@ -23,7 +26,9 @@ let choices; // the catalogue
 const sides = () => (b ? [a, b] : [a]);
 const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
 const acts = past(now, show);
-const screen = {numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: null};
+const screen = {
+  numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: take(find("take"), sides, page),
+};
 
 /** open puts a side on the screen. */
 function open(side) {
@@ -55,14 +60,19 @@ function show(to) {
   const had = Boolean(b);
   second(to.b);
   page.replace(to.page);
-  if (had !== Boolean(b)) screen.tabs.mount();
+  if (had !== Boolean(b)) mount();
+}
+
+/** mount puts everything on the screen that shows all sides. */
+function mount() {
+  screen.tabs.mount();
+  screen.take.mount();
   screen.numbers.draw();
 }
 
 function compare() {
   second(b ? null : {...a.question});
-  screen.tabs.mount();
-  screen.numbers.draw();
+  mount();
   acts.changed();
 }
 
@@ -112,6 +122,15 @@ tell(start.said);
 choices = await catalogue();
 open(a);
 second(start.b);
-screen.tabs.mount();
-screen.take = take(find("take"), sides, page);
+mount();
+const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
+find("said").after(guide.offer, guide.panel);
+find("tour").addEventListener("click", guide.start);
+find("save").addEventListener("click", () => {
+  save(fragment(now()), sides(), choices).catch((problem) => tell([problem.message]));
+});
+if (kept) {
+  find("said").after(notice());
+  seal(find("settings"), find("compare"), find("tour"), find("save"));
+}
 find("version").textContent = choices.version ?? "";

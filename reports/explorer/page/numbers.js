@@ -14,8 +14,8 @@ const columns = [
 export function digits(value) {
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  const size = Math.abs(value);
-  const text = size !== 0 && (size < 1e-4 || size >= 1e6) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  const size = Math.abs(value), tiny = size < 1e-4 && size > 0;
+  const text = tiny || size >= 1e6 ? value.toExponential(2) : size >= 1000 || size === 0 ? value.toFixed(0) : value.toPrecision(4);
   return text.replace("-", "−");
 }
 

@@ -28,12 +28,12 @@ function show(table) {
 }
 
 function fill(cell, shown, i, value, scale, isP) {
-  const wall = shown.cells[i] === null, shade = wall ? "" : colour(value === -Infinity ? scale.low : value, scale);
+  const wall = shown.cells[i] === null, shade = wall ? "" : colour(value, scale);
   const text = wall ? "" : isP ? share(value) : logarithm(value);
   const key = `${wall}${shade}${text}`;
   if (cell.key === key) return;
   cell.key = key;
-  cell.className = wall ? "wall" : value === -Infinity ? "none" : "";
+  cell.className = wall ? "wall" : "";
   cell.style.backgroundColor = shade;
   cell.style.color = !wall && (value - scale.low) / (scale.high - scale.low) > 0.6 ? "#202020" : "#ffffff";
   cell.firstChild.data = shown.columns <= roomy ? text : "";
@@ -41,7 +41,7 @@ function fill(cell, shown, i, value, scale, isP) {
   cell.setAttribute("aria-label", `row ${r}, column ${c}: ${wall ? "wall" : isP ? `p ${text}` : `log f ${text}`}`);
 }
 
-const logarithm = (v) => (v === -Infinity ? "−∞" : String(Number(v.toFixed(2))).replace("-", "−"));
+const logarithm = (v) => String(Number(v.toFixed(2))).replace("-", "−");
 const share = (v) => (v >= 0.0995 ? `${(100 * v).toFixed(0)}%` : v >= 0.00995 ? `${(100 * v).toFixed(1)}%` : v.toExponential(0));
 
 /** build makes the cells of another size. The focus stays where it was, if there is such a cell. */

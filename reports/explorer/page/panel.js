@@ -28,10 +28,10 @@ function target(side, choices) {
   of.addEventListener("change", () => {
     about.textContent = of.shown.paintable ? "" : "It has more than two axes: the picture is folded, and cannot be painted.";
   });
-  const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
+  const names = choice(side, {key: "toy", label: "Target", choices: choices.toys, says: true,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
-  return element("section", {class: "part"},
+  return element("section", {class: "part target"},
     element("h3", {class: "hidden"}, "Target"),
     element("div", {class: "line"}, names, seed(side, choices), files(of, canvas, (text) => { said.textContent = text; })),
     said, element("div", {class: "line tight"}, tool.element, colours.element),
@@ -63,7 +63,7 @@ function chain(side, choices) {
   const program = choices.programs.filter((one) => one.name !== "ais");
   return element("section", {class: "part"}, element("h3", {}, "Chain"),
     element("div", {class: "pair"},
-      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
+      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels, says: true}),
       choice(side, {key: "program", label: "Program", choices: program, none: "annealing (ais)"}),
       choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
       choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"})),
@@ -74,7 +74,8 @@ function schedule(side, choices) {
   const hand = (question) => (question.schedule?.startsWith("curve:") ? "drawn by hand" : null);
   return element("section", {class: "part"}, element("h3", {}, "Schedule"),
     element("div", {class: "pair"},
-      choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand}),
+      choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand,
+        says: true}),
       levels(side, choices.limits?.T ?? 10_000)),
     curve(side));
 }

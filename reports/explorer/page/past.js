@@ -59,6 +59,7 @@ function link(state) {
     clearTimeout(timer);
     if (fragment(newest) !== location.hash) history[how](null, "", fragment(newest));
     written = newest;
+    dispatchEvent(new Event("explorer-link"));
   };
   return {
     changed(to) {

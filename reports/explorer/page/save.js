@@ -1,12 +1,14 @@
 // Saving the page: one file that shows what is on the screen, and needs no server.
 import {saveAs} from "charts";
-import {server} from "explorer/ask";
 
 /** The place of the answers in page.html, as Page (saved.go) writes it. */
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;
 
-/** save downloads the page with the answers of its sides in it. link is its fragment, catalogue what there is to choose. */
-export async function save(link, {a, b}, catalogue) {
+/**
+ * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is to
+ * choose.
+ */
+export async function save(link, [a, b], catalogue) {
   const response = await fetch("page.html");
   if (!response.ok) throw new Error(`The page cannot be saved: the server answered ${response.status}.`);
   const text = await response.text();
@@ -26,5 +28,3 @@ export function json(value) {
   const escape = (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escape);
 }
-
-/** saver makes the button that saves the page. now() returns {link, sides}; say(text) tells what went wrong. */

@@ -1,5 +1,7 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
+import {kept} from "explorer/ask";
 import {element, soon} from "explorer/element";
+import {has} from "explorer/saved";
 import {views} from "explorer/views";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
@@ -28,8 +30,9 @@ export function tabs(room, sides, page) {
 }
 
 function tab(view, choose) {
-  return element("button", {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose},
-    view.title);
+  const missing = kept && !has(view) ? {disabled: true, title: "This page was saved without it"} : {};
+  return element("button", {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose,
+    ...missing}, view.title);
 }
 
 function select(button, on) {
@@ -38,7 +41,8 @@ function select(button, on) {
 }
 
 /** turn lets the arrow keys choose among tabs. */
-function turn(event, buttons) {
+function turn(event, all) {
+  const buttons = all.filter((button) => !button.disabled);
   const i = buttons.indexOf(event.target), last = buttons.length - 1;
   const to = {ArrowRight: i === last ? 0 : i + 1, ArrowLeft: i === 0 ? last : i - 1, Home: 0, End: last}[event.key];
   if (to === undefined) return;
@@ -49,20 +53,19 @@ function turn(event, buttons) {
 
 /** single mounts a view for one side, and asks for what it needs as long as it is open. */
 function single(view, rooms, side, page, named) {
-  const inside = element("div", {}), problem = element("p", {class: "problem", role: "status", hidden: true});
+  const inside = element("div", {});
   const head = named ? [element("h4", {}, side.name.toUpperCase())] : [];
-  const room = element("div", {class: "room", "data-side": side.name}, ...head, problem, inside);
+  const room = element("div", {class: "room", "data-side": side.name}, ...head, inside);
   rooms.append(room);
-  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page)}));
+  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
   const mounted = view.mount(inside, side, page);
+  const mark = () => inside.classList.toggle("stale", needs.some(({kind}) => side.stale(kind) || side.problems[kind]));
   const draw = soon(() => {
-    const wrong = needs.map(({kind}) => side.problems[kind]).find((one) => one && one.status !== 0);
-    problem.textContent = wrong?.message ?? "";
-    problem.hidden = !wrong;
-    inside.classList.toggle("stale", needs.some(({kind}) => side.stale(kind)) || Boolean(wrong));
+    mark();
     mounted.draw();
   });
-  const close = [listen([side, page], ["answer", "question", "change"], draw), besides(needs, side, page)];
+  const close = [listen([side], "question", draw), listen([side], "answer", draw), listen([page], "change", draw),
+    besides(needs, side, page)];
   for (const {kind, beside} of needs) side.need(kind, beside);
   draw();
   return {close() {
@@ -80,10 +83,10 @@ function both(view, panel, [a, b], page) {
   room.append(inside);
   const mounted = view.compare(inside, a, b, page);
   const draw = soon(() => mounted.draw());
-  const stop = listen([a, b, page], ["answer", "question", "change"], draw);
+  const stop = [listen([a, b], "answer", ({detail}) => detail in view.needs && draw()), listen([page], "change", draw)];
   draw();
   return {close() {
-    stop();
+    for (const one of stop) one();
     mounted.close();
   }};
 }
@@ -92,15 +95,15 @@ function both(view, panel, [a, b], page) {
 function besides(needs, side, page) {
   const text = () => needs.map(({beside}) => JSON.stringify(beside()));
   let before = text();
-  return listen([page], ["change"], () => {
+  return listen([page], "change", () => {
     const now = text();
     needs.forEach(({kind}, i) => now[i] !== before[i] && side.again(kind));
     before = now;
   });
 }
 
-function listen(targets, events, draw) {
-  const all = targets.flatMap((target) => events.map((event) => [target, event]));
-  for (const [target, event] of all) target.addEventListener(event, draw);
-  return () => all.forEach(([target, event]) => target.removeEventListener(event, draw));
+/** listen hears an event of several, until the function that it returns is called. */
+function listen(targets, event, hear) {
+  for (const target of targets) target.addEventListener(event, hear);
+  return () => targets.forEach((target) => target.removeEventListener(event, hear));
 }

@@ -8,20 +8,20 @@ import {panel} from "explorer/tour/panel";
 import {pointer} from "explorer/tour/pointer";
 import {steps} from "explorer/tour/steps";
 
-const own = ["view", "beta", "tour"]; // the keys of the page in the links of steps
-
 /**
  * tour adds the tour to a page, and returns the line that offers it, its panel, and start, which a button calls.
  *
  *   page            what both sides share
- *   sides()         both sides as they are now; b is null if there is one setting alone
+ *   sides()         [a] or [a, b]
  *   state()         what is on the screen: {a, b, page}
  *   restore(state)  brings it back
+ *   keys            those of the page in a link
  */
-export function tour({page, sides, state, restore}) {
+export function tour({page, sides, state, restore, keys}) {
   let before = null, shown = 0;
   const point = pointer(), watched = new WeakSet();
-  const show = panel({next: () => go(shown + 1), back: () => go(shown - 1), reset: () => go(shown), close: () => leave()});
+  const show = panel({next: () => go(shown + 1), back: () => go(shown - 1), reset: () => go(shown),
+    close: () => leave()});
   const quiet = offer(() => start());
 
   const start = () => {
@@ -30,7 +30,7 @@ export function tour({page, sides, state, restore}) {
   };
   const go = (to) => {
     if (to > steps.length) leave();
-    else restore(stateOf(to));
+    else restore(stateOf(to, keys));
   };
   const leave = () => {
     page.set("tour", undefined);
@@ -39,14 +39,15 @@ export function tour({page, sides, state, restore}) {
   };
   const draw = soon(() => {
     if (shown === 0) return;
-    const {at, needs, says} = steps[shown - 1], {a, b} = sides();
-    for (const side of [a, b]) watch(side);
+    const {at, needs, says} = steps[shown - 1], [a, b] = sides();
+    for (const side of sides()) watch(side);
     point.at(at);
     const ready = fresh(a, needs.a) && fresh(b, needs.b);
-    show.say(ready ? says({a: a.answers, b: b?.answers}) : null, !kept && !sameQuestions(stateOf(shown), state()));
+    const isChanged = !kept && !sameQuestions(stateOf(shown, keys), state());
+    show.say(ready ? says({a: a.answers, b: b?.answers}) : null, isChanged);
   });
   const watch = (side) => {
-    if (!side || watched.has(side)) return;
+    if (watched.has(side)) return;
     watched.add(side);
     for (const event of ["answer", "question"]) side.addEventListener(event, draw);
   };
@@ -66,15 +67,15 @@ export function tour({page, sides, state, restore}) {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && shown > 0 && !event.defaultPrevented) leave();
   });
-  if (isBare(page)) restore(stateOf(stepOf(page)));
+  if (isBare(page)) restore(stateOf(stepOf(page), keys));
   else if (!kept && stepOf(page) === 0) quiet.first();
   follow();
   return {offer: quiet.node, panel: show.node, start};
 }
 
 /** stateOf is what a step shows. */
-function stateOf(step) {
-  const {a, b, page} = read(`#${steps[step - 1].link}`, own);
+function stateOf(step, keys) {
+  const {a, b, page} = read(`#${steps[step - 1].link}`, keys);
   return {a, b, page: {...page, tour: String(step)}};
 }
 

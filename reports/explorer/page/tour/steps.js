@@ -17,7 +17,7 @@ export const steps = [
   {
     title: "A target on a grid",
     link: "toy=barrier&T=100&view=levels&beta=0",
-    at: ".target",
+    at: ".setting[data-side='a'] .part",
     needs: {a: ["measure"]},
     says: ({a}) => [
       `Each of the ${a.measure.p.length} cells has a density: the brighter a cell, the likelier it is. The target p is `
@@ -31,7 +31,7 @@ export const steps = [
   {
     title: "Where the sampler ends: q, and J",
     link: "toy=barrier&T=100&view=levels&beta=1",
-    at: ".numbers",
+    at: "#numbers",
     needs: {a: ["measure"]},
     says: ({a}) => [
       "q says how likely each cell is at the end of a run. It is exact: Breadboard moves whole distributions through "
@@ -44,7 +44,7 @@ export const steps = [
   {
     title: "Why J is usually out of reach",
     link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: ".laws",
+    at: "#view [data-side='a'] .part",
     needs: {a: ["exact"]},
     says: ({a}) => [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
@@ -59,7 +59,7 @@ export const steps = [
   {
     title: "Why B bounds J",
     link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: ".steps",
+    at: "#view [data-side='a'] .part:nth-of-type(2)",
     needs: {a: ["exact"]},
     says: ({a}) => [
       `B is the distance of these two means: ${digits(a.exact.rev_log_w)} less ${digits(a.exact.fwd_log_w)} is `
@@ -72,7 +72,7 @@ export const steps = [
   {
     title: "Why few levels are not enough",
     link: "toy=barrier&T=10&view=levels&beta=0",
-    at: ".laws",
+    at: "#view [data-side='a'] .part",
     needs: {a: ["measure", "exact"]},
     says: ({a}) => [
       "Press Play. The law that should be there gathers in the upper right. The forward law cannot follow: with each "
@@ -86,11 +86,11 @@ export const steps = [
   {
     title: "More levels bring both down",
     link: "toy=barrier&T=1000&view=against",
-    at: ".against",
+    at: "#view .part",
     needs: {a: ["measure"]},
     says: ({a}) => [
-      `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than with `
-        + "ten, and the curves show them for other T.",
+      `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than `
+        + "with ten, and the curves show them for other T.",
       "On this target they fall slowly, because the cell must cross while the cross is still low. On easier ones they "
         + "fall quickly: choose another target, and see.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter by now.`,
@@ -100,7 +100,7 @@ export const steps = [
     title: "B may prefer the worse sampler",
     link: "toy=easy&seed=1&schedule=linear&T=1000&view=levels&beta=0.5"
       + "&b.toy=easy&b.seed=1&b.schedule=sigmoid:4&b.T=1000",
-    at: ".numbers",
+    at: "#numbers",
     needs: {a: ["measure"], b: ["measure"]},
     says: ({a, b}) => [
       "Two schedules for one target: linear takes equal steps, and sigmoid:4 finer ones at both ends.",
@@ -112,8 +112,8 @@ export const steps = [
   },
   {
     title: "Your own sampler",
-    link: "toy=barrier&T=100&view=sampled",
-    at: ".sampled",
+    link: "toy=barrier&T=100&view=sampled&run=true&chains=10000",
+    at: "#view .part",
     needs: {a: ["sample"]},
     says: ({a}) => [
       "Of your own sampler you have runs, and no laws. So it is here: "
@@ -139,7 +139,7 @@ function worst({betas, steps: added}) {
 
 /** estimated says what the chains say of B, and whether they are right. */
 function estimated({estimates}) {
-  const b = estimates.find((one) => one.name === "B");
+  const b = estimates.find((one) => /^B\b/.test(one.name));
   if (!b) return "They estimate B, with an interval.";
   const held = number(b.low) <= number(b.exact) && number(b.exact) <= number(b.high);
   const where = held ? "inside" : "outside, as one in twenty such intervals has it";
