@@ -29,20 +29,25 @@ import (
 // cell. A part is +Inf if one chain can be in the cell before or after a step at which the
 // other cannot.
 func ByCell(ctx context.Context, a chains.Annealing) (parts []float64, err error) {
+	parts = make([]float64, a.Grid.Size())
+	err = runBoth(ctx, a, func(int) []float64 { return parts }, func(*shares, bool) {})
+	return parts, err
+}
+
+// runBoth runs both chains. The terms of the step from level t-1 to level t are added to of(t). reach sees each
+// chain at each level, with the law of its state there.
+func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, reach func(s *shares, up bool)) error {
 	if err := a.Check(); err != nil {
-		return nil, err
+		return err
 	}
 	a, _ = a.Lowered()
 	prog, n := newProgress(ctx, a, nil), a.Grid.Size()
-	s := &shares{a: a, level: a.NewLevel(), parts: make([]float64, n), law: make([]float64, n),
-		logp: make([]float64, n), before: make([]float64, n), scratch: make([]float64, n)}
+	s := &shares{a: a, level: a.NewLevel(), of: of, reach: reach, law: make([]float64, n), logp: make([]float64, n),
+		before: make([]float64, n), scratch: make([]float64, n)}
 	if err := s.up(prog, a.Kernel.On(a.Grid)); err != nil {
-		return nil, err
+		return err
 	}
-	if err := s.down(prog, a.Kernel.On(a.Grid).Reversal()); err != nil {
-		return nil, err
-	}
-	return s.parts, nil
+	return s.down(prog, a.Kernel.On(a.Grid).Reversal())
 }
 
 // A shares carries one chain from level to level, and adds up the cells' parts of B.
@@ -51,8 +56,9 @@ type shares struct {
 	level        *chains.Level
 	law          []float64 // of the chain's state
 	logp, before []float64 // log p at the level and at the level before
-	parts        []float64
 	scratch      []float64
+	of           func(t int) []float64 // the parts of the step from level t-1 to level t
+	reach        func(s *shares, up bool)
 }
 
 // start begins a chain at level t with the law p_t.
@@ -64,14 +70,16 @@ func (s *shares) start(t int) {
 // up runs the forward chain. The last kernel comes after the last weight.
 func (s *shares) up(prog *progress, op chains.Operator) error {
 	s.start(1)
+	s.reach(s, true)
 	for t := 2; t <= s.a.T(); t++ {
 		if err := prog.level(); err != nil {
 			return err
 		}
-		s.step(t)
-		if t < s.a.T() {
+		s.step(t, s.of(t))
+		if t <= s.a.PathEnd() {
 			s.push(op)
 		}
+		s.reach(s, true)
 	}
 	return nil
 }
@@ -79,6 +87,7 @@ func (s *shares) up(prog *progress, op chains.Operator) error {
 // down runs the reverse chain, with the reversal of the kernel.
 func (s *shares) down(prog *progress, op chains.Operator) error {
 	s.start(s.a.T())
+	s.reach(s, false)
 	for t := s.a.T(); t >= 2; t-- {
 		if err := prog.level(); err != nil {
 			return err
@@ -86,20 +95,21 @@ func (s *shares) down(prog *progress, op chains.Operator) error {
 		if t <= s.a.PathEnd() {
 			s.push(op)
 		}
-		s.step(t - 1)
+		s.step(t-1, s.of(t))
+		s.reach(s, false)
 	}
 	return nil
 }
 
 // step moves to level t. Upwards it subtracts the terms of q log(p_t/p_{t-1}). Downwards the
 // logarithm has the other sign, so that the same subtraction adds the terms of r.
-func (s *shares) step(t int) {
+func (s *shares) step(t int, parts []float64) {
 	s.logp, s.before = s.before, s.logp
 	s.a.LevelAt(s.level, t)
 	chains.NormalizeLog(s.scratch, s.logp, s.level.LogF())
 	for x, mass := range s.law {
 		if mass > 0 {
-			s.parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
+			parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
 		}
 	}
 }

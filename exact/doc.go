@@ -36,7 +36,8 @@
 // which the kernel breaks its law (witness.go). If there is one, the result describes
 // the chains as they run.
 //
-// ByCell (bycell.go) takes B apart by cells, for maps.
+// ByCell (bycell.go) takes B apart by cells, for maps. Along (along.go) also keeps the laws of both chains at some
+// levels.
 //
 // No number carries an estimate of its own rounding. The defect is the distance of two
 // computations, and package certain proves how many digits are right.

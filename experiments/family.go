@@ -37,7 +37,9 @@ func Catalogue(f Field) (all []Listed) {
 		for _, t := range truths {
 			all = append(all, itself(t.name, t.about))
 		}
-		return append(all, Listed{"file:PATH", "", "a file of betas: at another T, linear between them"})
+		return append(all,
+			Listed{curve + ":0:BETA:...:1", curve + ":0:0.2:1", "betas at equal steps, straight between them"},
+			Listed{"file:PATH", "", "a file of betas: at another T, linear between them"})
 	case FieldInitial:
 		return []Listed{
 			itself("uniform", "the same everywhere off the walls"),

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -48,11 +49,14 @@ func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T i
 	return c, err
 }
 
-// parseSchedule reads "linear", "sigmoid:4", "fisher", "file:PATH", or a PATH that exists
-// or ends in .csv or .txt. A name of the catalogues is not a path.
+// parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", or a PATH that
+// exists or ends in .csv or .txt. A name of the catalogues is not a path.
 func parseSchedule(spec string) (schedule, error) {
 	if path, ok := strings.CutPrefix(spec, "file:"); ok {
 		return readSchedule(path)
+	}
+	if stem(spec) == curve {
+		return parseCurve(spec)
 	}
 	for i, t := range truths {
 		switch {
@@ -70,6 +74,32 @@ func parseSchedule(spec string) (schedule, error) {
 		return readSchedule(spec)
 	}
 	return schedule{}, err
+}
+
+// curve is the name of a schedule whose betas are in the name itself, at equal steps: curve:0:0.2:1 takes
+// half of the levels to beta = 0.2. It is straight between them.
+const curve = "curve"
+
+// parseCurve reads a curve. Its error names the first beta that is wrong.
+func parseCurve(spec string) (schedule, error) {
+	words := strings.Split(spec, ":")[1:] // none if the spec is the name alone
+	betas := make([]float64, len(words))
+	wrong := func(why any) (schedule, error) {
+		return schedule{}, Faultf("%v %s: %v; betas from 0 to 1 that never fall, as in curve:0:0.2:1, would do",
+			FieldSchedule, text.Brief(spec, 60), why)
+	}
+	for i, word := range words {
+		b, err := text.Float(word)
+		if err != nil {
+			return wrong(fmt.Sprintf("beta %d is %s, which is no number", i+1, text.Quote(word)))
+		}
+		betas[i] = b
+	}
+	s, err := chains.NewSchedule(betas)
+	if err != nil {
+		return wrong(err)
+	}
+	return schedule{formula: s.Resampled}, nil
 }
 
 // looksLikeFile reports whether spec is a path that exists, or ends like one.

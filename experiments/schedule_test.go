@@ -51,6 +51,19 @@ func TestSettingTruths(t *testing.T) {
 	}
 }
 
+// A curve is straight between its betas, at every T. With as many levels as betas it is the betas themselves.
+func TestCurve(t *testing.T) {
+	c, err := experiments.Setting{Toy: "barrier", Schedule: "curve:0:0.25:0.25:1"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range [][]float64{{0, 1}, {0, 0.25, 0.25, 1}, {0, 0.125, 0.25, 0.25, 0.25, 0.625, 1}} {
+		if diff := cmp.Diff(want, at(t, c, len(want)).Schedule.Betas()); diff != "" {
+			t.Errorf("T = %d: %s", len(want), diff)
+		}
+	}
+}
+
 // chosen returns the annealing of a chain with another schedule, and how it was chosen.
 func chosen(t *testing.T, base experiments.Chain, name string, T int) (chains.Annealing, *tuning.Choice) {
 	t.Helper()

@@ -101,11 +101,16 @@ func TestSettingRefusesSchedules(t *testing.T) {
 	refuseAll(t, []refusal{
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, ` +
-				"power:K, geometric:RATIO, fisher, friction, best-b, best-j, file:PATH)"}},
+				"power:K, geometric:RATIO, fisher, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
 		{setting{Toy: "easy", Schedule: "linear:2"}, []string{"linear takes no parameter"}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},
 			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:"}, []string{"sigmoid needs its parameter"}},
+		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +
+			"betas from 0 to 1 that never fall, as in curve:0:0.2:1, would do"}},
+		{setting{Toy: "easy", Schedule: "curve:0:0.7:0.2:1"}, []string{"beta 3 is 0.2, below beta 2, 0.7"}},
+		{setting{Toy: "easy", Schedule: "curve:0:x:1"}, []string{`beta 2 is "x", which is no number; betas from`}},
+		{setting{Toy: "easy", Schedule: "curve"}, []string{"--schedule curve: 0 betas; a schedule needs at least 2"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:-1"}, []string{"--schedule sigmoid:-1: -1 is not a DELTA"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is not a DELTA"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:1e-30"}, []string{"1e-30 is not a DELTA"}},

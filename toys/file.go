@@ -40,7 +40,7 @@ func OpenInitial(path string, d Density, g grid.Grid) ([]float64, error) {
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	const would = "a CSV, .npy or .npz file of numbers, one a cell,"
 	return opened(path, would, func(r io.Reader, name string) ([]float64, error) {
-		box, values, err := parse(r, name, LogF)
+		box, values, err := parse(r, name, LogF, mostEntries)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +78,13 @@ func opened[T any](path, would string, read func(r io.Reader, name string) (T, e
 // over. There must be at least two cells, one of them with mass, and every log f is at most 1e300
 // in magnitude. An error is one line that begins with name and counts rows and columns from 1.
 func Read(r io.Reader, name string, d Density) (Target, error) {
-	g, logf, err := parse(r, name, d)
+	return ReadUpTo(r, name, d, mostEntries)
+}
+
+// ReadUpTo is Read of so many cells at most. An archive may be a thousand times as large as its file, and is
+// refused before it is unpacked.
+func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
+	g, logf, err := parse(r, name, d, cells)
 	if err != nil {
 		return Target{}, err
 	}
@@ -88,7 +94,7 @@ func Read(r io.Reader, name string, d Density) (Target, error) {
 // ReadInitial reads an initial log density for a target on g, in a form that Read takes. It may
 // have mass on walls of g, and none on cells that are no walls.
 func ReadInitial(r io.Reader, name string, d Density, g grid.Grid) ([]float64, error) {
-	box, logf, err := parse(r, name, d)
+	box, logf, err := parse(r, name, d, mostEntries)
 	if err != nil {
 		return nil, err
 	}

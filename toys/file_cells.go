@@ -19,8 +19,8 @@ import (
 const mostEntries = 1 << 25
 
 // parse reads a box of numbers, and returns their log f. The form of the file shows in its first
-// bytes.
-func parse(r io.Reader, name string, d Density) (grid.Grid, []float64, error) {
+// bytes. There may be so many numbers at most.
+func parse(r io.Reader, name string, d Density, most int) (grid.Grid, []float64, error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
 	if err != nil && err != io.EOF {
@@ -31,13 +31,13 @@ func parse(r io.Reader, name string, d Density) (grid.Grid, []float64, error) {
 	var logf []float64
 	switch {
 	case string(head) == npy.Magic:
-		g, logf, err = boxOf(d, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
+		g, logf, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
 	case strings.HasPrefix(string(head), npy.MagicZip):
-		g, logf, err = parseArchive(in, member, d)
+		g, logf, err = parseArchive(in, member, d, most)
 	case member != "":
 		err = fmt.Errorf("no archive, so it has no array %s; one of numpy.savez would do", text.Quote(member))
 	default:
-		g, logf, err = parseCSV(in, d)
+		g, logf, err = parseCSV(in, d, most)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
@@ -47,23 +47,23 @@ func parse(r io.Reader, name string, d Density) (grid.Grid, []float64, error) {
 
 // parseArchive reads an array from an archive, whose directory is at its end: it has to fit in
 // memory.
-func parseArchive(r io.Reader, member string, d Density) (grid.Grid, []float64, error) {
+func parseArchive(r io.Reader, member string, d Density, most int) (grid.Grid, []float64, error) {
 	data, err := text.ReadAll(r, 8*mostEntries)
 	if err != nil {
 		return grid.Grid{}, nil, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
 	}
-	return boxOf(d, func(check npy.Check) (npy.Array, error) {
+	return boxOf(d, most, func(check npy.Check) (npy.Array, error) {
 		return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
 	})
 }
 
 // boxOf reads an array and takes its numbers for what d says.
-func boxOf(d Density, read func(npy.Check) (npy.Array, error)) (g grid.Grid, logf []float64, err error) {
+func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (g grid.Grid, logf []float64, err error) {
 	a, err := read(func(shape []int) error {
 		if len(shape) == 0 {
 			return errors.New("a single number, and no array; an array of at least two would do")
 		}
-		return npy.Most(mostEntries)(shape)
+		return npy.Most(most)(shape)
 	})
 	if err != nil {
 		return g, nil, err
@@ -96,7 +96,7 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 }
 
 // parseCSV reads a box of numbers, which has as many columns as its first row.
-func parseCSV(r io.Reader, d Density) (grid.Grid, []float64, error) {
+func parseCSV(r io.Reader, d Density, most int) (grid.Grid, []float64, error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
 		return grid.Grid{}, nil, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
@@ -104,6 +104,10 @@ func parseCSV(r io.Reader, d Density) (grid.Grid, []float64, error) {
 	c := cells{density: d}
 	if err := c.read(data); err != nil {
 		return grid.Grid{}, nil, err
+	}
+	if len(c.logf) > most {
+		return grid.Grid{}, nil, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
+			text.Count(c.cols, "number"), most)
 	}
 	return grid.New(c.rows, c.cols), c.logf, nil
 }

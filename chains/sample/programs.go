@@ -52,7 +52,7 @@ func (w way) run(ctx context.Context, e programs.Estimator, p programs.Problem, 
 	_, to := p.Ends()
 	target := chains.NewLaw(chains.Normalized(to))
 	r := &Runs{T: p.T()}
-	tasks := replicates(r, e, p.Grid.Size(), o, min(w.group, (o.Chains+o.Workers-1)/o.Workers))
+	tasks := replicates(r, e, p.Grid.Size(), o, min(w.group, (o.Chains-o.After+o.Workers-1)/o.Workers))
 	done := &progress{report: o.Progress, every: max(1, w.every)}
 	for _, t := range tasks {
 		done.total += len(t.logw) * w.parts
@@ -83,15 +83,15 @@ type replicate struct {
 func replicates(r *Runs, e programs.Estimator, cells int, o Options, group int) (tasks []replicate) {
 	lock := &sync.Mutex{}
 	add := func(reverse bool, b Batch, counts []int) {
-		for first := 0; first < o.Chains; first += group {
-			end := min(first+group, o.Chains)
-			tasks = append(tasks, replicate{reverse, first, b.LogW[first:end], between(b.Cells, first, end), counts, lock})
+		for first := o.After; first < o.Chains; first += group {
+			from, to := first-o.After, min(first+group, o.Chains)-o.After
+			tasks = append(tasks, replicate{reverse, first, b.LogW[from:to], between(b.Cells, from, to), counts, lock})
 		}
 	}
-	r.Forward = Batch{LogW: make([]float64, o.Chains), Ends: make([]int, cells), Cells: o.cells()}
+	r.Forward = Batch{LogW: make([]float64, o.Chains-o.After), Ends: make([]int, cells), Cells: o.cells()}
 	add(false, r.Forward, r.Forward.Ends)
 	if _, ok := e.(programs.Program); ok {
-		r.Reverse = Batch{LogW: make([]float64, o.Chains), Starts: make([]int, cells), Cells: o.cells()}
+		r.Reverse = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, cells), Cells: o.cells()}
 		add(true, r.Reverse, r.Reverse.Starts)
 	}
 	return tasks

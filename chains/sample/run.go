@@ -16,6 +16,11 @@ type Options struct {
 	Workers int    // at most this many goroutines; below 1, one for each processor
 	Keep    bool   // also keep the cell of each chain, for those who save the runs
 
+	// After leaves out the first so many chains of each direction, which an earlier run with this
+	// seed has: so runs grow (growing.go). It is below Chains. Of an annealing it is a multiple of
+	// Block; RunProgram takes any number for other programs.
+	After int
+
 	// Progress, if it is not nil, is called now and then with the number of moves that
 	// are done, by one goroutine at a time, and at the end with done = total.
 	Progress func(done, total int)
@@ -82,19 +87,22 @@ func (o Options) ready() (Options, error) {
 	if o.Chains < 2 {
 		return o, fmt.Errorf("%d chains; at least 2 are needed for a standard error", o.Chains)
 	}
+	if o.After < 0 || o.After >= o.Chains {
+		panic(fmt.Sprintf("sample: %d chains after %d", o.Chains, o.After))
+	}
 	if o.Workers < 1 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	return o, nil
 }
 
-// blockChains chains share a generator. At most groupBlocks blocks are walked together
-// and share tables: 65,536 chains with their log weights still fit into a core's cache.
-// Neither the grouping nor the order of the groups affects the outcome.
-const (
-	blockChains = 4096
-	groupBlocks = 16
-)
+// Block chains of an annealing share a generator.
+const Block = 4096
+
+// groupBlocks is the largest number of blocks that are walked together and share tables: 65,536
+// chains with their log weights still fit into a core's cache. Neither the grouping nor the order
+// of the groups affects the outcome.
+const groupBlocks = 16
 
 // A task is a group of blocks of one direction.
 type task struct {
@@ -111,15 +119,18 @@ func (t task) moves(a chains.Annealing) int { return len(t.logw) * (a.T() - 1) }
 
 // plan returns empty runs, and the tasks that fill them, the forward ones first.
 func plan(a chains.Annealing, o Options) (*Runs, []task) {
+	if o.After%Block != 0 {
+		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, Block))
+	}
 	r, lock := &Runs{T: a.T()}, &sync.Mutex{}
-	n, blocks := a.Grid.Size(), (o.Chains+blockChains-1)/blockChains
-	group := min((blocks+o.Workers-1)/o.Workers, groupBlocks)
+	n, done, blocks := a.Grid.Size(), o.After/Block, (o.Chains+Block-1)/Block
+	group := min((blocks-done+o.Workers-1)/o.Workers, groupBlocks)
 	var tasks []task
 	for _, batch := range []*Batch{&r.Forward, &r.Reverse} {
-		*batch = Batch{LogW: make([]float64, o.Chains), Starts: make([]int, n), Ends: make([]int, n),
+		*batch = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, n), Ends: make([]int, n),
 			Cells: o.cells()}
-		for first := 0; first < blocks; first += group {
-			from, to := first*blockChains, min((first+group)*blockChains, o.Chains)
+		for first := done; first < blocks; first += group {
+			from, to := first*Block-o.After, min((first+group)*Block, o.Chains)-o.After
 			tasks = append(tasks, task{batch == &r.Reverse, first, batch.LogW[from:to], between(batch.Cells, from, to), batch,
 				lock})
 		}
@@ -132,7 +143,7 @@ func (o Options) cells() []int32 {
 	if !o.Keep {
 		return nil
 	}
-	return make([]int32, o.Chains)
+	return make([]int32, o.Chains-o.After)
 }
 
 // between is cells[from:to]; nil if there are none.

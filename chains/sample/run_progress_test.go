@@ -66,7 +66,7 @@ func (o aimedOn) Aim(l *chains.Level) {
 // Progress tells the work that is done by then: with one worker, which runs forward chains
 // first, a move of all chains for every level that the kernel was aimed at.
 func TestProgressIsTrue(t *testing.T) {
-	const chainsRun = blockChains * groupBlocks
+	const chainsRun = Block * groupBlocks
 	levels, calls := 0, 0
 	a := annealing(toys.Barrier(), aimed{kernels.Metropolis{}, &levels}, chains.Linear(65))
 	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, _ int) {

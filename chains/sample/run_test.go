@@ -105,7 +105,7 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	// everything by tables, everything by steps, and what depends on the level
 	for _, limit := range []int{tableLimit, 0, 40 * 49} {
 		// 12 blocks, the last not full: one group, two, eight
-		o := Options{Chains: 11*blockChains + 77, Seed: 11, Workers: 1}
+		o := Options{Chains: 11*Block + 77, Seed: 11, Workers: 1}
 		one, err := run(t.Context(), a, o, limit)
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 func TestWhatSeedsShare(t *testing.T) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(4))
 	get := func(seed uint64) Runs {
-		r, err := Run(t.Context(), a, Options{Chains: 2 * blockChains, Seed: seed})
+		r, err := Run(t.Context(), a, Options{Chains: 2 * Block, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestWhatSeedsShare(t *testing.T) {
 	if cmp.Equal(one.Forward.LogW, other.Forward.LogW) {
 		t.Error("two seeds give the same chains")
 	}
-	if slices.Equal(one.Forward.LogW[:blockChains], one.Forward.LogW[blockChains:]) {
+	if slices.Equal(one.Forward.LogW[:Block], one.Forward.LogW[Block:]) {
 		t.Error("two blocks are the same")
 	}
 	if one.Reverse.Starts[0] == other.Reverse.Starts[0] && one.Reverse.Starts[6] == other.Reverse.Starts[6] {
@@ -167,12 +167,12 @@ func TestGoldenBits(t *testing.T) {
 		Schedule: chains.Linear(5),
 		Bridge:   chains.Geometric{From: from, To: to},
 	}
-	r, err := Run(t.Context(), a, Options{Chains: blockChains + 4, Seed: 1})
+	r, err := Run(t.Context(), a, Options{Chains: Block + 4, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range golden {
-		at := i%4 + i/4*blockChains
+		at := i%4 + i/4*Block
 		if f := r.Forward.LogW[at] + r.Rise; f != want.fwd {
 			t.Errorf("chain %d: log w is %v forward, want %v", at, f, want.fwd)
 		}

@@ -124,9 +124,9 @@ func (t task) blocks(seed uint64) []block {
 		direction = 1
 	}
 	xs := make([]int32, len(t.logw))
-	for i := 0; i < len(xs); i += blockChains {
-		end := min(i+blockChains, len(xs))
-		number := uint64(t.first + i/blockChains)
+	for i := 0; i < len(xs); i += Block {
+		end := min(i+Block, len(xs))
+		number := uint64(t.first + i/Block)
 		blocks = append(blocks, block{gen: generator(seed, direction, number), x: xs[i:end], logw: t.logw[i:end]})
 	}
 	return blocks

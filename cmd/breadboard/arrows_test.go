@@ -104,7 +104,8 @@ var mayEnter = map[string][]string{
 	"experiments/portrait": {"experiments", "exact", "exact/accounts", "exact/accounts/averages", "chains",
 		"chains/sample"},
 	// What a page asks while somebody paints, answered by the calls of the commands.
-	"experiments/explore": {"experiments", "exact", "exact/tuning", "chains", "toys", "grid"},
+	"experiments/explore": {"experiments", "experiments/columns", "experiments/portrait", "exact", "exact/spectra",
+		"exact/tuning", "chains", "chains/sample", "toys", "grid", "grid/text"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -176,13 +177,15 @@ var mayEnter = map[string][]string{
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw, and charts as data.
 	"reports/page": {"reports/figure", "reports/charts", "reports/table"},
-	// For tests only: nobody else may import it.
-	"reports/reporttest": {"reports/table", "experiments/columns"},
+	// For tests only: nobody else may import them.
+	"reports/explorer/browsertest": nil,
+	"reports/reporttest":           {"reports/table", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
 	// The server answers with data; the page's files are handed to it.
-	"cmd/breadboard/internal/server": {"experiments/explore"},
+	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "reports/explorer", "chains/crew",
+		"grid/text"},
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
@@ -191,8 +194,12 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
 	// A worker's panic is reported as a bug.
-	"cmd/breadboard/explore.go": {"reports/charts", "reports/explorer", "cmd/breadboard/internal/server"},
-	"cmd/breadboard/main.go":    {"experiments", "chains/crew", "grid/text"},
+	// The page's files go to the server that sends them, or into one file.
+	"cmd/breadboard/explore.go": {"chains/crew", "experiments/explore", "reports/charts", "reports/explorer",
+		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard/explore_setting.go": {"experiments", "experiments/explore", "reports/explorer"},
+	"cmd/breadboard/explore_export.go":  {"cmd/breadboard/internal/server", "reports/explorer"},
+	"cmd/breadboard/main.go":            {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"chains/kernels", "chains", "toys", "toys/zoo"},

@@ -59,7 +59,7 @@ var parameters = map[experiments.Field][]string{
 		"attributes:3:2", "lowrank:2:2:1", "regression:3:4"},
 	experiments.FieldKernel:   {"heat-bath:2", "lazy:0.5", "langevin:0.5", "hamiltonian:3"},
 	experiments.FieldBridge:   {"power:0.5"},
-	experiments.FieldSchedule: {"sigmoid:4", "power:2", "geometric:2"},
+	experiments.FieldSchedule: {"sigmoid:4", "power:2", "geometric:2", "curve:0:0.2:1"},
 	experiments.FieldInitial:  {"tempered:0.5"},
 	experiments.FieldProgram: {"sir:16", "smc:4:ess=0.5", "vb:restarts=2:seed=3", "ns:4:2", "bic:k=2",
 		"smc-data:4:steps=2", "shme:3:steps=2", "hme-chain:3", "cms:3"},

@@ -78,10 +78,10 @@ type Spectrum struct {
 // A Speed is how fast the kernel forgets at one beta.
 type Speed struct {
 	Beta       Number   `json:"beta"`
-	Gap        Number   `json:"gap"`        // 1 less the second largest eigenvalue modulus
-	Relaxation Number   `json:"relaxation"` // 1/gap, in steps
-	Slowest    []Number `json:"slowest"`    // the slowest mode by cell; nil if it is not known
-	Note       string   `json:"note"`
+	Gap        Number   `json:"gap"`        // 1 less the largest real part of the eigenvalues below 1
+	Relaxation Number   `json:"relaxation"` // in steps: 1/gap, unless a negative or complex eigenvalue is slower
+	Slowest    []Number `json:"slowest"`    // the slowest mode by cell, of variance 1; nil if it is not known
+	Note       string   `json:"note"`       // what the numbers do not say alone; "" if there is nothing
 }
 
 // A Scheduled is a schedule at the question's T, with what it gives.
@@ -113,11 +113,13 @@ type Sampled struct {
 
 // An Estimate is a number with its 95% interval, beside the exact one.
 type Estimate struct {
-	Name  string `json:"name"`
+	Name  string `json:"name"` // a formula, as "E_fwd[log w]"
+	Key   string `json:"key"`  // the name in a file of results, as "e_log_w_fwd"
+	Unit  string `json:"unit"` // nats, or "" of a plain number
 	Value Number `json:"value"`
 	Low   Number `json:"low"`
 	High  Number `json:"high"`
-	Exact Number `json:"exact"`
+	Exact Number `json:"exact"` // not a number if it is not known
 }
 
 // Walkers are single forward chains: the cell of each at each of some levels.

@@ -1,45 +1,10 @@
 package explore
 
 import (
-	"context"
 	"errors"
 )
 
 var errLater = errors.New("not written yet")
-
-// Exactly answers with everything that is exact.
-func Exactly(ctx context.Context, q Question) (Exact, error) { return Exact{}, errLater }
-
-// Along returns the laws at so many levels, evenly from the first to the last.
-func Along(ctx context.Context, q Question, frames int) (Levels, error) { return Levels{}, errLater }
-
-// SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1.
-func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
-	return Spectrum{}, errLater
-}
-
-// Schedules tells each of the schedules, as soon as it is known, at the question's T.
-func Schedules(ctx context.Context, q Question, specs []string, tell func(Scheduled) error) error {
-	return errLater
-}
-
-// Curve tells J and B of each schedule at each T, as soon as they are known.
-func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(Point) error) error {
-	return errLater
-}
-
-// Sample runs so many chains in each direction, and tells the estimates now and then, and at the end.
-func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(Sampled) error) error {
-	return errLater
-}
-
-// Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last.
-func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
-	return Walkers{}, errLater
-}
-
-// Open reads a target from the content of a file; its name says of which form it is.
-func Open(name, density string, content []byte) (Drawn, error) { return Drawn{}, errLater }
 
 // CodeOf returns the commands and the Go program that give the numbers of a view.
 func CodeOf(q Question, view string, beside Beside) (Code, error) { return Code{}, errLater }

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -18,7 +19,7 @@ func Draw(ctx context.Context, q Question) (Drawn, error) {
 	if err != nil {
 		return Drawn{}, err
 	}
-	return drawn(c.Target, c.TargetLabel(), about(c)), nil
+	return drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"), about(c)), nil
 }
 
 // drawn lays a target out to be painted.

@@ -2,71 +2,69 @@ package explore
 
 import (
 	"context"
+	"fmt"
 
 	"breadboard/chains"
 	"breadboard/exact"
-	"breadboard/exact/tuning"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/grid"
 )
 
 // Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit. A
 // program has those of its account.
 func Measure(ctx context.Context, q Question) (Measured, error) {
-	c, err := q.Chain()
-	if err != nil {
-		return Measured{}, err
-	}
 	ctx, stop := inTime(ctx)
 	defer stop()
-	a, choice, err := c.At(ctx, c.T)
+	r, err := q.run(ctx)
 	if err != nil {
 		return Measured{}, err
 	}
-	m, err := measure(ctx, c, a)
-	m.Notes = append(m.Notes, notesOn(choice)...)
-	return m, err
+	return r.measure(ctx)
 }
 
-// measure is Measure of an annealing that At made.
-func measure(ctx context.Context, c experiments.Chain, a chains.Annealing) (Measured, error) {
-	if isProgram(c) {
-		row, err := c.Account(ctx, a, c.Program, nil)
+func (r run) measure(ctx context.Context) (Measured, error) {
+	if r.program() {
+		row, err := r.account(ctx)
 		if err != nil {
 			return Measured{}, err
 		}
 		return measuredProgram(row), nil
 	}
-	g, err := exact.Measure(ctx, a)
+	g, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
 		return Measured{}, err
 	}
-	return measured(c.Measured(a, exact.Result{Gap: g})), nil
+	return r.measured(exact.Result{Gap: g}), nil
 }
 
-// isProgram reports whether the chain is run by another program than annealed importance sampling, whose numbers are
-// the annealing's own.
-func isProgram(c experiments.Chain) bool { return c.Program != "" && c.Program != "ais" }
-
-// measured makes the answer of an annealing. A J that is rounding alone is 0.
-func measured(e experiments.Exact) Measured {
-	above := func(v float64) float64 { return exact.AboveRounding(v, e.Chain.States, e.B()) }
-	return Measured{Shape: shapeOf(e.Chain.Target.Grid), J: divergences(e.Cell, above), B: divergences(e.Paths, same),
-		Slack: Number(e.B() - e.J()), LogR: Number(e.LogR), Q: numbers(e.CellQ),
-		P: numbers(chains.Normalized(e.Chain.Target.LogF)), Notes: notes(e.Warnings)}
+// measured is the answer of an annealing.
+func (r run) measured(of exact.Result) Measured {
+	e := r.chain.Measured(r.annealing, of)
+	m := answer(e.Chain, e.Run, e.CellQ)
+	if e.RoundingAlone() {
+		m.Notes = append(m.Notes, fmt.Sprintf("J = %.1e is rounding alone; it may be 0", e.J()))
+	}
+	if r.choice != nil && !r.choice.Converged {
+		m.Notes = append(m.Notes, "the descent to "+e.Chain.Schedule+" did not converge")
+	}
+	return m
 }
 
-// measuredProgram makes the answer of a program's account.
-func measuredProgram(r experiments.Accounted) Measured {
-	return Measured{Shape: shapeOf(r.Chain.Target.Grid), J: divergences(r.Cell, same), B: divergences(r.Paths, same),
-		Slack: Number(r.B() - r.J()), LogR: Number(r.LogR), Q: numbers(r.CellQ),
-		P: numbers(chains.Normalized(r.Chain.Target.LogF)), Notes: notes(r.Warnings)}
+// measuredProgram is the answer of a program. Its warnings say what it does not have.
+func measuredProgram(row experiments.Accounted) Measured {
+	return answer(row.Chain, row.Run, row.CellQ)
 }
 
-func same(v float64) float64 { return v }
+// answer makes the numbers of a row, which the commands print too.
+func answer(c experiments.Chain, r columns.Run, q []float64) Measured {
+	return Measured{Shape: shapeOf(c.Target.Grid), J: divergences(r.Cell), B: divergences(r.Paths),
+		Slack: Number(r.B() - r.J()), LogR: Number(r.LogR), Q: numbers(q), P: numbers(chains.Normalized(c.Target.LogF)),
+		Notes: append([]string{}, r.Warnings...)}
+}
 
-func divergences(d exact.Divergence, of func(float64) float64) Divergences {
-	return Divergences{QP: Number(of(d.Forward)), PQ: Number(of(d.Reverse)), Sum: Number(of(d.Jeffreys()))}
+func divergences(d exact.Divergence) Divergences {
+	return Divergences{QP: Number(d.Forward), PQ: Number(d.Reverse), Sum: Number(d.Jeffreys())}
 }
 
 // shapeOf lays a grid out.
@@ -77,15 +75,4 @@ func shapeOf(g grid.Grid) Shape {
 		s.Walls[x] = g.Wall(x)
 	}
 	return s
-}
-
-// notes returns warnings as a list that JSON does not write as null.
-func notes(warnings []string) []string { return append([]string{}, warnings...) }
-
-// notesOn says if the descent to a best schedule did not end.
-func notesOn(c *tuning.Choice) []string {
-	if c == nil || c.Converged {
-		return nil
-	}
-	return []string{"the descent to the best schedule stopped before its end, so that there may be a better one"}
 }

@@ -3,13 +3,11 @@ package explore
 import (
 	"cmp"
 	"errors"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/toys"
+	"breadboard/grid/text"
 )
 
 // A Question is an annealing as a page and its link name it. Every key of its JSON is a key of the link as well, so
@@ -40,16 +38,15 @@ func (q Question) Setting() experiments.Setting {
 // usualT is the number of levels if the question does not say.
 const usualT = 100
 
-// Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, and
-// those of a question that is beyond the limits.
+// Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
+// limit it is beyond.
 func (q Question) Chain() (experiments.Chain, error) {
+	noFile := q.dropFiles()
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
-	if err := errors.Join(q.noFiles(), inLevels(s.T)); err != nil {
-		return experiments.Chain{}, err
-	}
+	noLevels := inLevels(s.T)
 	space, err := q.space(s)
-	if err == nil {
+	if err = errors.Join(noFile, noLevels, err); err == nil {
 		err = inWork(space, s.T)
 	}
 	if err != nil {
@@ -67,12 +64,17 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 		}
 		return s.SpaceOn(t)
 	}
+	if q.Toy == "" {
+		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted %v, such as 0,1.5;w,2, "+
+			"would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "),
+			experiments.FieldTarget)
+	}
 	g, err := s.TargetGrid()
 	if err == nil && g.Size() > MostCells {
 		return experiments.Space{}, experiments.Faultf("%v %s has %d cells; at most %d would do", experiments.FieldToy, q.Toy,
 			g.Size(), MostCells)
 	}
-	return s.Space() // if there is no such target, its fault is among those of all names
+	return s.Space() // if there is no such toy, its fault is among those of all names
 }
 
 // noToy returns a fault if a painted target comes with a toy or a seed.
@@ -88,75 +90,37 @@ func (q Question) noToy() error {
 	return nil
 }
 
-// noFiles returns a fault for every name that is not of its catalogue, and so could be a file: a page
-// does not read the files of the machine.
-func (q Question) noFiles() error {
-	var faults []error
-	for _, named := range []struct {
-		field experiments.Field
-		spec  string
-	}{{experiments.FieldSchedule, q.Schedule}, {experiments.FieldInitial, q.Initial}} {
-		name, _, _ := strings.Cut(named.spec, ":")
-		known := slices.DeleteFunc(experiments.Specs(named.field), func(s string) bool { return s == "file:PATH" })
-		ok := slices.ContainsFunc(known, func(s string) bool { return s == name || strings.HasPrefix(s, name+":") })
-		if named.spec != "" && !ok {
-			faults = append(faults, experiments.Unknown(named.field, named.spec, known))
-		}
+// dropFiles takes away each name that a page may not ask for, and returns its fault.
+func (q *Question) dropFiles() error {
+	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
+	if noSchedule != nil {
+		q.Schedule = ""
 	}
-	return errors.Join(faults...)
+	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
+	if noInitial != nil {
+		q.Initial = ""
+	}
+	return errors.Join(noSchedule, noInitial)
 }
 
-// Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read
-// as a CSV file of log f is, whose rows are lines and whose walls are -inf.
-func Painted(text string) (toys.Target, error) {
-	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
-		return toys.Target{}, experiments.Faultf("%v painted: it has letters of no number; log f, w for a wall, with a "+
-			"comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
-	}
-	if cells := 1 + strings.Count(text, ",") + strings.Count(text, ";"); cells > MostCells {
-		return toys.Target{}, experiments.Faultf("%v painted: %d cells; at most %d would do", experiments.FieldTarget,
-			cells, MostCells)
-	}
-	var file strings.Builder
-	for row := range strings.SplitSeq(text, ";") {
-		for i, cell := range strings.Split(row, ",") {
-			if i > 0 {
-				file.WriteByte(',')
-			}
-			if cell = strings.TrimSpace(cell); cell == "w" {
-				cell = "-inf"
-			}
-			file.WriteString(cell)
-		}
-		file.WriteByte('\n')
-	}
-	t, err := toys.Read(strings.NewReader(file.String()), "painted", toys.LogF)
-	if err != nil {
-		return toys.Target{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
-	}
-	return t, nil
-}
-
-// PaintedText writes a target of two axes as Painted reads it, bit for bit. A path of one axis is a row.
-// It is "" on more axes.
-func PaintedText(t toys.Target) string {
-	if t.Grid.Axes() > 2 {
-		return ""
-	}
-	columns := t.Grid.Len(t.Grid.Axes() - 1)
-	var text []byte
-	for x, v := range t.LogF {
-		switch {
-		case x > 0 && x%columns == 0:
-			text = append(text, ';')
-		case x > 0:
-			text = append(text, ',')
-		}
-		if math.IsInf(v, -1) {
-			text = append(text, 'w')
-		} else {
-			text = strconv.AppendFloat(text, v, 'g', -1, 64)
+// inCatalogue returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the
+// files of the machine. It counts the points of a curve. An empty name is a default.
+func inCatalogue(field experiments.Field, spec string) error {
+	name, points, _ := strings.Cut(spec, ":")
+	var known []string
+	for _, line := range experiments.Catalogue(field) {
+		if line.Example != "" { // a file has none
+			known = append(known, line.Spec)
 		}
 	}
-	return string(text)
+	is := func(known string) bool { return known == name || strings.HasPrefix(known, name+":") }
+	switch n := 1 + strings.Count(points, ":"); {
+	case spec == "":
+		return nil
+	case !slices.ContainsFunc(known, is):
+		return experiments.Unknown(field, spec, known)
+	case n > MostPoints:
+		return experiments.Faultf("%v %s has %d points; at most %d would do", field, text.Brief(spec, 60), n, MostPoints)
+	}
+	return nil
 }

@@ -60,11 +60,14 @@ func each(ctx context.Context, c experiments.Chain, ts []int, tell experiments.P
 		if err != nil {
 			return nil, err
 		}
-		p := Portrait{Exact: c.Measured(a, r)}
+		p, err := Outlined(ctx, c.Measured(a, r), a)
+		if err != nil {
+			return nil, err
+		}
 		p.Choice = choice
 		runs, err := draw(a, &p, part.Share(1, 2, 3))
 		if err == nil {
-			err = p.take(ctx, a, runs)
+			p.Laws, err = newLaws(ctx, a, p.Result, runs)
 		}
 		if err != nil {
 			return nil, err
@@ -74,23 +77,18 @@ func each(ctx context.Context, c experiments.Chain, ts []int, tell experiments.P
 	return all, nil
 }
 
-// take finds the rest of the portrait. runs may be nil.
-func (p *Portrait) take(ctx context.Context, a chains.Annealing, runs *sample.Runs) (err error) {
-	p.P = p.Result.P
-	cells := p.Chain.Target.Grid.Size()
-	if p.Chain.Extended() {
-		_, p.P, _ = p.Marginal(cells)
+// Outlined makes a portrait of the exact run of an annealing, without the laws of log w, which may take seconds.
+func Outlined(ctx context.Context, e experiments.Exact, a chains.Annealing) (Portrait, error) {
+	cells := e.Chain.Target.Grid.Size()
+	p := Portrait{Exact: e, P: e.Result.P, Parts: make([]float64, cells)}
+	if e.Chain.Extended() {
+		_, p.P, _ = e.Marginal(cells)
 	}
 	parts, err := exact.ByCell(ctx, a)
-	if err != nil {
-		return err
-	}
-	p.Parts = make([]float64, cells)
 	for x, v := range parts { // the states of a cell lie side by side
 		p.Parts[x*cells/len(parts)] += v
 	}
-	p.Laws, err = newLaws(ctx, a, p.Result, runs)
-	return err
+	return p, err
 }
 
 // LogRatio is log q/p by cell: NaN where both are 0.
@@ -106,7 +104,7 @@ func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 {
 //
 // All are 0 if J is rounding alone, as with the perfect kernel: no digit of 1.2e-32 is right.
 func (p Portrait) JParts() []float64 {
-	if p.J() > 0 && exact.AboveRounding(p.J(), p.Chain.States, p.B()) == 0 {
+	if p.RoundingAlone() {
 		return make([]float64, len(p.P))
 	}
 	return p.byCell(func(q, p float64) float64 {

@@ -52,6 +52,7 @@ type Bars struct {
 	X     Axis       `json:"x"`
 	Y     Axis       `json:"y"`
 	Bars  []Interval `json:"bars"` // from x, to x, y
+	Rules []Rule     `json:"rules,omitempty"`
 }
 
 // Maps are heat maps of one grid. charts.js draws them by maps(spec). Those with the same Scale share colours.

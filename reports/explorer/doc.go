@@ -3,9 +3,16 @@
 //
 //	index.html     the rooms of the page, and the import map that gives modules their names
 //	link.js        the page's state as a link, and back
+//	past.js        undo and redo, and the link in the address bar
 //	ask.js         one question to the server, and its answer or its problem
 //	sides.js       a setting, A or B: its question, and the newest answer of every kind
-//	views.js       the catalogue of views; each is a file in the folder views
+//	shared.js      what both sides share, such as the beta of the slider
+//	panel.js       the column of a setting: target, chain and schedule
+//	cells.js       painted targets as data; target.js has a side's own, paint.js the grid, brush.js what a stroke does
+//	betas.js       schedules drawn by hand as data; curve.js is the chart to drag
+//	numbers.js     J, B and what lies between; laws.js the small maps beside them
+//	views.js       the catalogue of views; each is a file in the folder views. tabs.js shows one of them
+//	take.js        the link, the command, the Go snippet and the downloads
 //	main.js        puts them together
 //
 // Data goes one way: whoever changes a setting calls side.set; the side asks the server for all kinds of answers that

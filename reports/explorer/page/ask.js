@@ -2,19 +2,26 @@
 
 /** A Problem is an error that the server explains (RFC 9457). detail is a sentence for the reader. */
 export class Problem extends Error {
-  constructor({title, detail, status, type}) {
+  constructor({title, detail, status, field}) {
     super(detail || title);
-    Object.assign(this, {title, detail, status, type});
+    Object.assign(this, {title, detail, status, field});
   }
 }
 
-const lost = () => new Problem({
-  title: "The server does not answer", status: 0,
-  detail: "The server does not answer: what is shown is its last answer. breadboard explore starts it again.",
-});
+const patience = 40_000; // milliseconds; the server gives up on an answer after 30 seconds
+
+/** server tells "lost" when nobody answers, and "back" when somebody does again. */
+export const server = Object.assign(new EventTarget(), {lost: false});
 
 /** kept is what a saved page holds: {link, a: {kind: answer}, b: {kind: answer}}; null in a page that is served. */
 export const kept = JSON.parse(document.getElementById("kept")?.textContent || "null");
+
+/** catalogue returns what there is to choose from: explore.Choices. */
+export async function catalogue() {
+  if (kept) return kept.catalogue;
+  const response = await reach("api/catalogue", {});
+  return response.json();
+}
 
 /** ask posts a question to /api/KIND and returns its answer. */
 export async function ask(kind, body, signal) {
@@ -25,16 +32,28 @@ export async function ask(kind, body, signal) {
 /** lines is ask for an answer that comes as lines of JSON, each newer than the one before it. */
 export async function* lines(kind, body, signal) {
   const response = await post(kind, body, signal);
+  const decoder = new TextDecoderStream();
   let rest = "";
-  for await (const piece of pieces(response.body.pipeThrough(new TextDecoderStream()))) {
+  for await (const piece of pieces(response.body.pipeThrough(decoder))) {
     const all = (rest + piece).split("\n");
     rest = all.pop();
-    for (const line of all) {
-      const answer = JSON.parse(line);
-      if (answer.problem) throw new Problem(answer.problem);
-      yield answer;
-    }
+    for (const line of all) yield read(line);
   }
+  if (rest.trim() !== "") yield read(rest);
+}
+
+/** open posts the bytes of a file, and returns the target that is in it. density is "log" or "p". */
+export async function open(file, density = "log") {
+  const asked = new URLSearchParams({name: file.name, density});
+  const headers = {"Content-Type": "application/octet-stream"};
+  const response = await reach(`api/open?${asked}`, {method: "POST", headers, body: file});
+  return response.json();
+}
+
+function read(line) {
+  const answer = JSON.parse(line);
+  if (answer.problem) throw new Problem(answer.problem);
+  return answer;
 }
 
 async function* pieces(stream) {
@@ -46,19 +65,57 @@ async function* pieces(stream) {
   }
 }
 
-async function post(kind, body, signal) {
+function post(kind, body, signal) {
+  const headers = {"Content-Type": "application/json"};
+  return reach(`api/${kind}`, {method: "POST", signal, headers, body: JSON.stringify(body)});
+}
+
+async function reach(address, {signal, ...request}) {
+  const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
   let response;
   try {
-    response = await fetch(`api/${kind}`, {method: "POST", signal, headers: {"Content-Type": "application/json"},
-      body: JSON.stringify(body)});
+    response = await fetch(address, {...request, signal: AbortSignal.any(signals)});
   } catch (error) {
-    throw error.name === "AbortError" ? error : lost();
+    throw error.name === "AbortError" ? error : lose();
   }
-  if (!response.ok) throw new Problem({status: response.status, ...(await response.json().catch(() => ({title: response.statusText})))});
+  find();
+  if (!response.ok) throw await problem(response);
   return response;
 }
 
+async function problem(response) {
+  const told = await response.json().catch(() => ({title: `The server answered ${response.status}`}));
+  return new Problem({status: response.status, ...told});
+}
+
+function find() {
+  if (!server.lost) return;
+  server.lost = false;
+  server.dispatchEvent(new Event("back"));
+}
+
+/** lose says that the server is lost, and looks for it every second until it is back. */
+function lose() {
+  if (!server.lost) {
+    server.lost = true;
+    server.dispatchEvent(new Event("lost"));
+    setTimeout(look, 1000);
+  }
+  return new Problem({title: "The server does not answer", status: 0});
+}
+
+async function look() {
+  try {
+    await fetch("api/catalogue", {signal: AbortSignal.timeout(5000)});
+    find();
+  } catch {
+    setTimeout(look, 1000);
+  }
+}
+
+const words = {inf: Infinity, "-inf": -Infinity};
+
 /** number is a number of an answer: null is not known, and infinities are written as words. */
 export function number(value) {
-  return value === null || value === undefined ? NaN : value === "inf" ? Infinity : value === "-inf" ? -Infinity : value;
+  return typeof value === "number" ? value : words[value] ?? NaN;
 }

@@ -6,44 +6,58 @@ import (
 	"breadboard/experiments/explore"
 )
 
-// Asked is the body of a request: a question, and what is asked beside it, as one flat object.
-type Asked struct {
+// An asked is the body of a request: a question, and what is asked beside it, as one flat object.
+type asked struct {
 	explore.Question
 	explore.Beside
 }
 
-// A Kind is one kind of answers. Its answer calls tell once, or, if it is streamed, for each of its lines.
-type Kind struct {
-	Name     string
-	Streamed bool
-	answer   func(ctx context.Context, a Asked, tell func(any) error) error
+// A kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line. Each line
+// of a stream holds all that the lines before it held.
+type kind struct {
+	quick    bool // it answers strokes of the brush, which wait for no long computation
+	streamed bool
+	answer   func(ctx context.Context, a asked, tell func(any) error) error
 }
 
-// Kinds are all that a page may ask by a question.
-var Kinds = []Kind{
-	{"measure", false, once(func(ctx context.Context, a Asked) (any, error) { return explore.Measure(ctx, a.Question) })},
-	{"exact", false, once(func(ctx context.Context, a Asked) (any, error) { return explore.Exactly(ctx, a.Question) })},
-	{"levels", false, once(func(ctx context.Context, a Asked) (any, error) {
+// kinds are all that a page may ask by a question, by the last word of their address.
+var kinds = map[string]kind{
+	"measure": {quick: true, answer: once(func(ctx context.Context, a asked) (explore.Measured, error) {
+		return explore.Measure(ctx, a.Question)
+	})},
+	"exact": {answer: once(func(ctx context.Context, a asked) (explore.Exact, error) {
+		return explore.Exactly(ctx, a.Question)
+	})},
+	"levels": {answer: once(func(ctx context.Context, a asked) (explore.Levels, error) {
 		return explore.Along(ctx, a.Question, a.Frames)
 	})},
-	{"spectrum", false, once(func(ctx context.Context, a Asked) (any, error) {
+	"spectrum": {answer: once(func(ctx context.Context, a asked) (explore.Spectrum, error) {
 		return explore.SpectrumOf(ctx, a.Question, a.Betas)
 	})},
-	{"schedules", true, schedules},
-	{"curve", true, curve},
-	{"sample", true, sample},
-	{"walk", false, once(func(ctx context.Context, a Asked) (any, error) {
+	"schedules": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
+		return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
+	}},
+	"curve": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
+		return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing[explore.Point](tell))
+	}},
+	"sample": {streamed: true, answer: func(ctx context.Context, a asked, tell func(any) error) error {
+		return explore.Sample(ctx, a.Question, a.Chains, a.MCSeed, func(s explore.Sampled) error { return tell(s) })
+	}},
+	"walk": {answer: once(func(ctx context.Context, a asked) (explore.Walkers, error) {
 		return explore.Walk(ctx, a.Question, a.Walkers, a.Frames, a.MCSeed)
 	})},
-	{"draw", false, once(func(ctx context.Context, a Asked) (any, error) { return explore.Draw(ctx, a.Question) })},
-	{"code", false, once(func(_ context.Context, a Asked) (any, error) {
+	"draw": {quick: true, answer: once(func(ctx context.Context, a asked) (explore.Drawn, error) {
+		return explore.Draw(ctx, a.Question)
+	})},
+	"code": {quick: true, answer: once(func(_ context.Context, a asked) (explore.Code, error) {
 		return explore.CodeOf(a.Question, a.View, a.Beside)
 	})},
 }
 
 // once is the answer of a kind that has one line.
-func once(ask func(context.Context, Asked) (any, error)) func(context.Context, Asked, func(any) error) error {
-	return func(ctx context.Context, a Asked, tell func(any) error) error {
+func once[Answer any](ask func(context.Context, asked) (Answer, error)) func(context.Context, asked,
+	func(any) error) error {
+	return func(ctx context.Context, a asked, tell func(any) error) error {
 		answer, err := ask(ctx, a)
 		if err != nil {
 			return err
@@ -52,28 +66,13 @@ func once(ask func(context.Context, Asked) (any, error)) func(context.Context, A
 	}
 }
 
-// all are the results of a stream so far: its last line is the whole answer.
-type all[Result any] struct {
-	All []Result `json:"all"`
-}
-
 // growing tells all results so far with each new one.
 func growing[Result any](tell func(any) error) func(Result) error {
-	var so all[Result]
+	var so struct {
+		All []Result `json:"all"`
+	}
 	return func(r Result) error {
 		so.All = append(so.All, r)
 		return tell(so)
 	}
-}
-
-func schedules(ctx context.Context, a Asked, tell func(any) error) error {
-	return explore.Schedules(ctx, a.Question, a.Schedules, growing[explore.Scheduled](tell))
-}
-
-func curve(ctx context.Context, a Asked, tell func(any) error) error {
-	return explore.Curve(ctx, a.Question, a.Schedules, a.Ts, growing[explore.Point](tell))
-}
-
-func sample(ctx context.Context, a Asked, tell func(any) error) error {
-	return explore.Sample(ctx, a.Question, a.Chains, a.MCSeed, func(s explore.Sampled) error { return tell(s) })
 }

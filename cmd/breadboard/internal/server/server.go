@@ -2,97 +2,170 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
+	"log"
 	"net"
 	"net/http"
+	"net/url"
+	"runtime"
 	"strings"
+	"time"
+	"unicode/utf8"
 
+	"breadboard/chains/crew"
 	"breadboard/experiments/explore"
 )
 
 // Options say what is served.
 type Options struct {
 	Page, Charts fs.FS
-	Version      string // of the program
+	Version      string            // of the program
+	Asked        string            // the address that the server was told to listen at, as mybox:8080
+	Bug          func(*crew.Panic) // is told what a question panicked with; the server goes on
 }
 
-// Serve answers the connections of l until ctx ends.
+// How much is served at once. Strokes of the brush have a lane of their own, so that they wait for no long computation.
+// In each lane more questions may wait than 200 pages ask at once.
+const (
+	mostWaiting  = 256
+	mostHeader   = 16 << 10         // bytes
+	slowest      = 10 * time.Second // of a client that sends a request
+	leastSending = 15 * time.Second // for a client to read an answer in
+	idle         = 2 * time.Minute
+	mostMemory   = 192 << 20              // of one answer
+	lastAnswers  = 150 * time.Millisecond // for answers that are under way when the server stops
+)
+
+// A server answers the requests of a page.
+type server struct {
+	Options
+	kinds       map[string]kind
+	quick, slow *lane
+	limit       time.Duration // of one answer, with its wait
+	patience    time.Duration // with a client that sends its question
+	page        assets
+	policy      string
+}
+
+// Memory is what the server takes if each core computes the largest answer that the limits of explore let through, in
+// bytes, besides the program itself.
+func Memory() float64 {
+	return float64(runtime.GOMAXPROCS(0)) * mostMemory
+}
+
+// Serve answers the connections of l until ctx ends, and stops what it computes then.
 func Serve(ctx context.Context, l net.Listener, o Options) error {
-	s := &http.Server{Handler: Handler(o), BaseContext: func(net.Listener) context.Context { return ctx }}
-	stop := context.AfterFunc(ctx, func() { _ = s.Close() })
-	defer stop()
-	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	s, err := newServer(o)
+	if err != nil {
 		return err
 	}
-	return nil
+	return s.serve(ctx, l)
 }
 
-// Handler answers requests.
-func Handler(o Options) http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/", http.FileServerFS(o.Page))
-	mux.Handle("/charts/", http.StripPrefix("/charts/", http.FileServerFS(o.Charts)))
-	mux.HandleFunc("GET /api/catalogue", func(w http.ResponseWriter, _ *http.Request) {
-		choices := explore.Catalogue()
-		choices.Version = o.Version
-		writeJSON(w, choices)
-	})
-	mux.HandleFunc("POST /api/open", func(w http.ResponseWriter, r *http.Request) {
-		content, err := io.ReadAll(http.MaxBytesReader(w, r.Body, explore.MostBytes))
-		if err != nil {
-			problem(http.StatusBadRequest, err.Error()).write(w)
-			return
-		}
-		drawn, err := explore.Open(r.FormValue("name"), r.FormValue("density"), content)
-		if err != nil {
-			problem(http.StatusUnprocessableEntity, err.Error()).write(w)
-			return
-		}
-		writeJSON(w, drawn)
-	})
-	for _, k := range Kinds {
-		mux.HandleFunc("POST /api/"+k.Name, func(w http.ResponseWriter, r *http.Request) { answer(w, r, k) })
+// newServer makes a server with the limits that everybody has.
+func newServer(o Options) (*server, error) {
+	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, patience: slowest, page: assets{}}
+	cores := runtime.GOMAXPROCS(0)
+	s.quick, s.slow = newLane(cores, mostWaiting), newLane(cores, mostWaiting)
+	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
+		return nil, err
 	}
-	return mux
+	s.policy = policy(s.page["/index.html"].content)
+	return s, nil
 }
 
-func writeJSON(w http.ResponseWriter, v any) {
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(v)
+// serve is Serve.
+func (s *server) serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler:           s.handler(hostsOf(s.Asked, l.Addr())),
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: s.patience,
+		WriteTimeout:      s.limit + leastSending, // from the end of the header, so that no stream is cut
+		IdleTimeout:       idle,
+		MaxHeaderBytes:    mostHeader,
+		ErrorLog:          log.New(io.Discard, "", 0), // what clients do wrong is told to them
+	}
+	stopped := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastAnswers)
+		defer cancel()
+		if h.Shutdown(soon) != nil {
+			_ = h.Close() // of connections that still send, or on which nothing was sent
+		}
+	})
+	err := h.Serve(l)
+	if !stop() {
+		<-stopped
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
 }
 
-func answer(w http.ResponseWriter, r *http.Request, k Kind) {
-	var a Asked
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, explore.MostBytes))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&a); err != nil {
-		problem(http.StatusBadRequest, err.Error()).write(w)
+// handler answers requests by these hosts.
+func (s *server) handler(hosts []string) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", s.page)
+	mux.HandleFunc("/api/", s.api)
+	return s.guard(hosts, mux)
+}
+
+// api answers a request for a kind of answers.
+func (s *server) api(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	name := strings.TrimPrefix(r.URL.Path, "/api/")
+	k, known := s.kinds[name]
+	method := http.MethodPost
+	if name == "catalogue" {
+		method = http.MethodGet
+	}
+	switch {
+	case !known && name != "catalogue" && name != "open":
+		problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path).send(w)
+	case r.Method != method:
+		w.Header().Set("Allow", method)
+		problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method).send(w)
+	case name == "catalogue":
+		s.catalogue(w, r)
+	case name == "open":
+		s.open(w, r)
+	default:
+		s.answer(w, r, k)
+	}
+}
+
+// catalogue sends what a page offers to choose from.
+func (s *server) catalogue(w http.ResponseWriter, r *http.Request) {
+	s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
+		choices := explore.Catalogue()
+		choices.Version = s.Version
+		return tell(choices)
+	})
+}
+
+// open reads a target from the bytes of a file.
+func (s *server) open(w http.ResponseWriter, r *http.Request) {
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	name, density := query.Get("name"), query.Get("density")
+	if err != nil || !utf8.ValidString(name+density) {
+		problemf(http.StatusBadRequest,
+			"the name of the file is not written as addresses are; /api/open?name=g.csv would do").send(w)
 		return
 	}
-	told := false
-	flush := http.NewResponseController(w)
-	err := k.answer(r.Context(), a, func(v any) error {
-		if !told && k.Streamed {
-			w.Header().Set("Content-Type", "application/x-ndjson")
-		} else if !told {
-			w.Header().Set("Content-Type", "application/json")
-		}
-		told = true
-		if err := json.NewEncoder(w).Encode(v); err != nil {
+	content, p := readBody(w, r)
+	if p != nil {
+		p.send(w)
+		return
+	}
+	s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
+		drawn, err := explore.Open(name, density, content)
+		if err != nil {
 			return err
 		}
-		return flush.Flush()
+		return tell(drawn)
 	})
-	if err == nil || r.Context().Err() != nil {
-		return
-	}
-	p := problem(http.StatusUnprocessableEntity, strings.ReplaceAll(err.Error(), "\n", "; "))
-	if !told {
-		p.write(w)
-		return
-	}
-	_ = json.NewEncoder(w).Encode(map[string]Problem{"problem": p})
 }

@@ -1,4 +1,28 @@
+// The laws along the annealing, level by level, and which steps and cells B comes from.
+import {element} from "explorer/element";
+import {player} from "explorer/views/player";
+import {laws} from "explorer/views/levels/laws";
+import {cells} from "explorer/views/levels/cells";
+import {steps} from "explorer/views/levels/steps";
+import {both} from "explorer/views/levels/both";
+
+const frames = 101;
+
 export const levels = {
-  id: "levels", title: "Along beta", about: "", needs: {},
-  mount() { return {draw() {}, close() {}}; },
+  id: "levels",
+  title: "Along the annealing",
+  about: "Where the chains should be at each level, where they are, and which steps and cells B comes from.",
+  keys: ["beta", "t", "less", "colours", "by"],
+  needs: {exact: () => ({}), levels: () => ({frames})},
+  mount(room, side, page) {
+    const bar = element("div", {class: "bar"});
+    room.append(bar);
+    const play = player(bar, page);
+    const parts = [laws, steps, cells].map((make) => make(room, side, page));
+    return {draw() {
+      if (side.answers.levels) play.show(side.answers.levels.frames);
+      for (const part of parts) part.draw();
+    }, close: play.close};
+  },
+  compare: both,
 };

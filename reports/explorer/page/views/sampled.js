@@ -1,4 +1,39 @@
+// Monte Carlo beside what is exact: estimates that settle, final states that are counted, and single walkers.
+import {element} from "explorer/element";
+import {player} from "explorer/views/player";
+import {both} from "explorer/views/sampled/both";
+import {estimates} from "explorer/views/sampled/estimates";
+import {final} from "explorer/views/sampled/final";
+import {runner, seedOf} from "explorer/views/sampled/run";
+import {walkers} from "explorer/views/sampled/walkers";
+
+const frames = 101, dots = 12;
+
 export const sampled = {
-  id: "sampled", title: "Monte Carlo beside", about: "", needs: {},
-  mount() { return {draw() {}, close() {}}; },
+  id: "sampled",
+  title: "Monte Carlo beside",
+  about: "What so many chains say in each direction, beside the exact numbers. Chains run when you ask for them.",
+  keys: ["beta", "t", "chains", "mc_seed", "run"],
+  needs: {
+    measure: () => ({}),
+    levels: () => ({frames}),
+    walk: (page) => ({frames, walkers: dots, mc_seed: seedOf(page)}),
+  },
+  mount(room, side, page) {
+    const run = runner(room, side, page);
+    const parts = [estimates, final].map((make) => make(room, side, run));
+    const bar = element("div", {class: "bar"});
+    room.append(bar);
+    const play = player(bar, page);
+    parts.push(walkers(room, side, page));
+    return {draw() {
+      run.draw();
+      if (side.answers.levels) play.show(side.answers.levels.frames);
+      for (const part of parts) part.draw();
+    }, close() {
+      run.close();
+      play.close();
+    }};
+  },
+  compare: both,
 };

@@ -1,0 +1,135 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"runtime/debug"
+
+	"breadboard/chains/crew"
+)
+
+// answer asks a question of one kind, and sends what is answered.
+func (s *server) answer(w http.ResponseWriter, r *http.Request, k kind) {
+	a, p := readAsked(w, r)
+	if p != nil {
+		p.send(w)
+		return
+	}
+	ask := func(ctx context.Context, tell func(any) error) error { return k.answer(ctx, a, tell) }
+	if k.streamed {
+		s.stream(w, r, ask)
+		return
+	}
+	s.whole(w, r, k.quick, ask)
+}
+
+// whole sends the one line of an answer. It is computed and written out as JSON before the next question has its turn,
+// and sent after that: a page that reads slowly holds nobody up.
+func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool,
+	ask func(context.Context, func(any) error) error) {
+	var body []byte
+	err := s.compute(r.Context(), quick, ask, func(line []byte) { body = line })
+	if err != nil {
+		s.explain(r, err).send(w)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(body) // if the page is gone, nobody reads it
+}
+
+// stream sends the lines of an answer as they come. Each holds what the lines before it held, so a page that reads
+// slowly misses some of them, and never the last one.
+func (s *server) stream(w http.ResponseWriter, r *http.Request, ask func(context.Context, func(any) error) error) {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	newest, ended := make(chan []byte, 1), make(chan error, 1)
+	go func() {
+		defer close(newest)
+		ended <- s.compute(ctx, false, ask, func(line []byte) {
+			select {
+			case <-newest: // nobody has taken it yet
+			default:
+			}
+			newest <- line
+		})
+	}()
+	control := http.NewResponseController(w)
+	begun := false
+	for line := range newest {
+		begun = true
+		w.Header().Set("Content-Type", "application/x-ndjson")
+		if _, err := w.Write(line); err != nil || control.Flush() != nil {
+			cancel() // the page is gone
+		}
+	}
+	switch err := <-ended; {
+	case err != nil && begun:
+		_, _ = w.Write(encoded(map[string]*problem{"problem": s.explain(r, err)}))
+	case err != nil:
+		s.explain(r, err).send(w)
+	}
+}
+
+// compute waits for its turn and asks. It calls tell with each line of the answer. It returns a *problem if the time is
+// over, and a *crew.Panic if the question has found a bug.
+func (s *server) compute(ctx context.Context, quick bool, ask func(context.Context, func(any) error) error,
+	tell func([]byte)) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, s.limit, problemf(http.StatusUnprocessableEntity,
+		"the answer takes more than %v; a smaller question, as with fewer levels or cells, would do", s.limit))
+	defer cancel()
+	in := s.slow
+	if quick {
+		in = s.quick
+	}
+	return in.run(ctx, func() (err error) {
+		defer func() { err = errors.Join(caught(recover()), err) }()
+		err = ask(ctx, func(answer any) error {
+			tell(encoded(answer))
+			return ctx.Err()
+		})
+		if cause := new(problem); err != nil && errors.As(context.Cause(ctx), &cause) {
+			return cause
+		}
+		return err
+	})
+}
+
+// caught is what a computation panicked with, and its stack.
+func caught(value any) error {
+	switch p := value.(type) {
+	case nil:
+		return nil
+	case *crew.Panic: // of one of its workers
+		return p
+	default:
+		return &crew.Panic{Value: p, Stack: debug.Stack()}
+	}
+}
+
+// encoded is an answer as a line of JSON.
+func encoded(answer any) []byte {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
+	e.SetEscapeHTML(false) // it is never a part of a page
+	if err := e.Encode(answer); err != nil {
+		panic(err) // a bug: every answer is data that JSON can hold
+	}
+	return line.Bytes()
+}
+
+// explain makes a problem of an error, and reports it if it is a bug.
+func (s *server) explain(r *http.Request, err error) *problem {
+	var bug *crew.Panic
+	if errors.As(err, &bug) {
+		s.Bug(bug)
+		return problemf(http.StatusInternalServerError, "the server has found a bug in itself, and says more where it was "+
+			"started; it goes on, and another question would do")
+	}
+	if r.Context().Err() != nil {
+		return problemf(http.StatusServiceUnavailable, "the server is being stopped; breadboard explore starts it again")
+	}
+	return unanswered(err)
+}

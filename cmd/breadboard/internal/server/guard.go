@@ -1,0 +1,76 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// hostsOf are the names of a server that listens at addr and was told to listen at asked, as mybox:8080.
+func hostsOf(asked string, addr net.Addr) (hosts []string) {
+	_, port, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return []string{strings.ToLower(addr.String())}
+	}
+	names := []string{"localhost", "127.0.0.1", "::1"}
+	if host, _, err := net.SplitHostPort(asked); err == nil && host != "" {
+		names = append(names, host)
+	}
+	for _, name := range names {
+		hosts = append(hosts, strings.ToLower(net.JoinHostPort(name, port)))
+		if port == "80" { // browsers leave it out
+			hosts = append(hosts, strings.ToLower(strings.TrimSuffix(net.JoinHostPort(name, port), ":80")))
+		}
+	}
+	return hosts
+}
+
+// guard hands requests on to next, unless they come from elsewhere. Any page that somebody visits can have the browser
+// ask 127.0.0.1. Its name gives it away: a browser puts the page's own name into Origin, and into Host if the name was
+// made to lead here (DNS rebinding). No script can change either.
+func (s *server) guard(hosts []string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if bug := caught(recover()); bug != nil {
+				s.explain(r, bug).send(w)
+			}
+		}()
+		s.secure(w.Header())
+		if r.ContentLength != 0 { // a client that sends a byte a second is sent away
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.patience))
+		}
+		if p := refused(r, hosts); p != nil {
+			p.send(w)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// refused returns why a request is not answered, or nil.
+func refused(r *http.Request, hosts []string) *problem {
+	page := "http://" + hosts[0] + "/"
+	if !slices.Contains(hosts, strings.ToLower(r.Host)) && !atItsNumber(r) {
+		return problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do", r.Host, page)
+	}
+	if !strings.HasPrefix(r.URL.Path, "/api/") {
+		return nil // a page elsewhere may link to this one, and reads none of its files
+	}
+	if origin := r.Header.Get("Origin"); origin != "" && !strings.EqualFold(origin, "http://"+r.Host) {
+		return problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
+			origin, page)
+	}
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
+		return problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
+	}
+	return nil
+}
+
+// atItsNumber reports whether the request names the number and the port at which its connection arrived. A server at
+// 0.0.0.0 has several of them. A number cannot be made to lead elsewhere, as a name can.
+func atItsNumber(r *http.Request) bool {
+	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	return ok && r.Host == addr.String()
+}

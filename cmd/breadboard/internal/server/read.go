@@ -1,0 +1,162 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"breadboard/experiments/explore"
+	"breadboard/grid/text"
+)
+
+// readBody reads the whole body, of at most explore.MostBytes.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
+	content, err := io.ReadAll(http.MaxBytesReader(w, r.Body, explore.MostBytes))
+	// From now on the server reads only to notice that the page goes away, and guard's deadline would look like that.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return nil, problemf(http.StatusRequestEntityTooLarge, "the request has more than %d bytes; fewer would do",
+			large.Limit)
+	case err != nil:
+		return nil, problemf(http.StatusBadRequest, "the request has not come whole; the same again would do")
+	}
+	return content, nil
+}
+
+// readAsked reads the question that a request asks.
+func readAsked(w http.ResponseWriter, r *http.Request) (asked, *problem) {
+	media, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	charset, given := parameters["charset"]
+	if err != nil || media != "application/json" || given && !strings.EqualFold(charset, "utf-8") {
+		return asked{}, problemf(http.StatusUnsupportedMediaType, "the question is %q; application/json would do",
+			r.Header.Get("Content-Type"))
+	}
+	content, p := readBody(w, r)
+	if p != nil {
+		return asked{}, p
+	}
+	return parseAsked(content)
+}
+
+// parseAsked reads a question. It is stricter than encoding/json, which takes a key in any case, takes it twice, and
+// puts other bytes in place of those that are no UTF-8.
+func parseAsked(content []byte) (a asked, p *problem) {
+	if !utf8.Valid(content) {
+		return a, problemf(http.StatusBadRequest, "the question is not in UTF-8; JSON in UTF-8 would do")
+	}
+	d := json.NewDecoder(bytes.NewReader(content))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return a, problemf(http.StatusBadRequest, `the question is no JSON object; one such as {"toy":"barrier"} would do`)
+	}
+	fields := fieldsOf(&a)
+	for d.More() {
+		if p := readField(d, fields); p != nil {
+			return a, p
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return a, broken(err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return a, problemf(http.StatusBadRequest, "something follows the question; one object alone would do")
+	}
+	return a, nil
+}
+
+// readField reads a key and its value, and removes the field of this key.
+func readField(d *json.Decoder, fields map[string]field) *problem {
+	word, err := d.Token()
+	if err != nil {
+		return broken(err)
+	}
+	key := word.(string) // the decoder lets nothing else stand here
+	field, known := fields[key]
+	if !known {
+		return problemf(http.StatusBadRequest, "the question has the key %s, which is not known or stands twice; "+
+			"each of its keys once would do", text.Quote(key)).about(key)
+	}
+	delete(fields, key)
+	var value json.RawMessage
+	if err := d.Decode(&value); err != nil {
+		return broken(err)
+	}
+	return field.set(key, value)
+}
+
+// broken is the problem of a text that is no JSON.
+func broken(err error) *problem {
+	words := strings.TrimPrefix(err.Error(), "json: ")
+	if errors.Is(err, io.ErrUnexpectedEOF) || err == io.EOF {
+		words = "it ends too soon"
+	}
+	return problemf(http.StatusBadRequest, `the question is no JSON: %s; an object such as {"toy":"barrier"} would do`,
+		words)
+}
+
+// A field is a part of a question that a key names.
+type field struct {
+	into   reflect.Value
+	quoted bool // a number of 64 bits is a text, because a script's numbers have 53
+}
+
+// fieldsOf are the fields of a question by their keys.
+func fieldsOf(a *asked) map[string]field {
+	fields := map[string]field{}
+	for _, of := range []reflect.Value{reflect.ValueOf(&a.Question).Elem(), reflect.ValueOf(&a.Beside).Elem()} {
+		for i := range of.NumField() {
+			key, options, _ := strings.Cut(of.Type().Field(i).Tag.Get("json"), ",")
+			fields[key] = field{of.Field(i), strings.HasSuffix(options, "string")}
+		}
+	}
+	return fields
+}
+
+// set reads a value of JSON into the field.
+func (f field) set(key string, value json.RawMessage) *problem {
+	from := []byte(value)
+	if f.quoted {
+		var word string
+		if json.Unmarshal(value, &word) == nil {
+			from = []byte(word)
+		} else {
+			from = []byte("none") // a bare number
+		}
+	}
+	if err := json.Unmarshal(from, f.into.Addr().Interface()); err != nil || string(from) == "null" {
+		return problemf(http.StatusBadRequest, "%s is %s; %s would do", key, text.Brief(string(value), mostShown),
+			f.would()).about(key)
+	}
+	return nil
+}
+
+// mostShown is the number of bytes of the longest value that a sentence shows whole.
+const mostShown = 40
+
+// would names a value that the field takes.
+func (f field) would() string {
+	switch f.into.Interface().(type) {
+	case string:
+		return "a text"
+	case bool:
+		return "true or false"
+	case int:
+		return "a whole number, as 100,"
+	case uint64, *uint64:
+		return fmt.Sprintf("a whole number from 0 to %d in quotation marks, as \"7\",", uint64(1<<64-1))
+	case []int:
+		return "a list of whole numbers, as [10,100],"
+	case []string:
+		return `a list of texts, as ["linear"],`
+	}
+	panic("a question cannot hold a " + f.into.Type().String()) // unreachable: every field of a question is above
+}

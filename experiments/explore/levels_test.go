@@ -1,0 +1,95 @@
+package explore_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/experiments/explore"
+)
+
+func along(t *testing.T, q explore.Question, frames int) explore.Levels {
+	t.Helper()
+	l, err := explore.Along(t.Context(), q, frames)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestAlong: with any number of frames, the steps add up to B and the cells' parts to those of the whole annealing. The
+// first law is the initial one, and the last are q and p. On states that are more than cells the laws are the cells'.
+func TestAlong(t *testing.T) {
+	for _, q := range []explore.Question{{Toy: "barrier", T: 40}, {Toy: "easy", Kernel: "lifted", T: 12},
+		{Toy: "staircase", Kernel: "cycle", SkipLast: true, T: 20}, {Target: "0,1.5;w,2", Bridge: "mixture", T: 30}} {
+		e := exactly(t, q)
+		for _, frames := range []int{2, 3, 11, 200} {
+			sum, parts := 0., make([]float64, len(e.P))
+			l := along(t, q, frames)
+			for i, f := range l.Frames {
+				if i > 0 {
+					sum += float64(f.Step)
+					floats.Add(parts, floatsOf(f.BParts))
+				}
+			}
+			name := fmt.Sprintf("%+v in %d frames: ", q, frames)
+			near(t, name+"the sum of the steps", sum, float64(e.B.Sum))
+			nearAll(t, name+"the parts", parts, floatsOf(e.BParts))
+			first, last := l.Frames[0], l.Frames[len(l.Frames)-1]
+			nearAll(t, name+"the first forward law", floatsOf(first.Forward), floatsOf(first.P))
+			nearAll(t, name+"the last forward law", floatsOf(last.Forward), floatsOf(e.Q))
+			nearAll(t, name+"the last reverse law", floatsOf(last.Reverse), floatsOf(e.P))
+		}
+	}
+}
+
+// near compares numbers that were added up in two ways.
+func near(t *testing.T, name string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= 1e-12*max(1, math.Abs(want))) {
+		t.Errorf("%s is %v, want %v", name, got, want)
+	}
+}
+
+func nearAll(t *testing.T, name string, got, want []float64) {
+	t.Helper()
+	if !floats.EqualApprox(got, want, 1e-12) {
+		t.Errorf("%s is %v, want %v", name, got, want)
+	}
+}
+
+// TestAlongEvenly: the levels are even from 1 to T, and none comes twice.
+func TestAlongEvenly(t *testing.T) {
+	for _, c := range []struct {
+		T, frames int
+		want      []int
+	}{{101, 5, []int{1, 26, 51, 76, 101}}, {4, 9, []int{1, 2, 3, 4}}, {10, 4, []int{1, 4, 7, 10}}, {2, 2, []int{1, 2}},
+		{8, 3, []int{1, 5, 8}}} {
+		var levels []int
+		for _, f := range along(t, explore.Question{Toy: "easy", T: c.T}, c.frames).Frames {
+			levels = append(levels, f.T)
+		}
+		if !slices.Equal(levels, c.want) {
+			t.Errorf("%d frames of %d levels are at %v, want %v", c.frames, c.T, levels, c.want)
+		}
+	}
+}
+
+func TestAlongRefuses(t *testing.T) {
+	for says, q := range map[string]explore.Question{
+		"program smc:2 has no laws along the levels; ais would do": {Toy: "easy", Program: "smc:2"},
+		"202 frames; a number from 2 to 201 would do":              {Toy: "easy"},
+	} {
+		frames := 0
+		if q.Program == "" {
+			frames = 202
+		}
+		if _, err := explore.Along(t.Context(), q, frames); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%+v: the error is %v, want %s", q, err, says)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package explore_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/experiments/explore"
+	"breadboard/experiments/validation"
+)
+
+func spectrumOf(t *testing.T, q explore.Question, betas int) explore.Spectrum {
+	t.Helper()
+	s, err := explore.SpectrumOf(t.Context(), q, betas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestSpectrumIsValidated: the gap, the relaxation time and, on cells, the mode are those of a validation, bit for bit.
+// A mode may have the other sign.
+func TestSpectrumIsValidated(t *testing.T) {
+	for _, q := range []explore.Question{
+		{Toy: "barrier"},
+		{Toy: "easy", Kernel: "cycle"},
+		{Toy: "staircase", Kernel: "barker", Bridge: "mixture"},
+		{Toy: "hard", Kernel: "lifted"},
+		{Toy: "clustering:3:2", Kernel: "heat-bath", Initial: "prior", Bridge: "observations"},
+	} {
+		s, v := spectrumOf(t, q, 5), validated(t, q, 5)
+		for i, l := range v.Levels {
+			at, speed := s.At[i], l.Speed
+			if float64(at.Beta) != l.Beta || float64(at.Gap) != speed.Gap || float64(at.Relaxation) != speed.RelaxationTime {
+				t.Errorf("%+v, beta %v: gap %v, relaxation %v; a validation has %v and %v at %v", q, at.Beta, at.Gap,
+					at.Relaxation, speed.Gap, speed.RelaxationTime, l.Beta)
+			}
+			cells := len(s.Walls)
+			for x := range cells {
+				if want := meanIn(x, cells, l.P, speed.Second); math.Abs(math.Abs(float64(at.Slowest[x]))-math.Abs(want)) > 1e-12 {
+					t.Errorf("%+v, beta %v, cell %d: the mode is %v; %v is expected", q, at.Beta, x, at.Slowest[x], want)
+				}
+			}
+		}
+	}
+}
+
+// meanIn is the mean of a function of states in a cell, by its definition.
+func meanIn(x, cells int, p, f []float64) float64 {
+	share := len(p) / cells
+	mass, sum := 0.0, 0.0
+	for s := x * share; s < (x+1)*share; s++ {
+		mass, sum = mass+p[s], sum+p[s]*f[s]
+	}
+	if mass == 0 {
+		return 0
+	}
+	return sum / mass
+}
+
+// validated is the validation of a question's kernel at so many betas.
+func validated(t *testing.T, q explore.Question, betas int) validation.Validation {
+	t.Helper()
+	q.T = betas
+	c, err := q.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	candidate, err := validation.Of(t.Context(), c, betas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := validation.Run(t.Context(), candidate, nil)
+	if err == nil {
+		err = v.Measure(t.Context(), nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestSpectrumInClosedForm: at beta = 0 Metropolis on 7x7 is a walk on two paths, each moved with probability 1/2, and
+// its second eigenvalue is 1/2 + cos(pi/7)/2.
+func TestSpectrumInClosedForm(t *testing.T) {
+	s := spectrumOf(t, explore.Question{Toy: "easy"}, 2)
+	want := (1 - math.Cos(math.Pi/7)) / 2
+	if got := float64(s.At[0].Gap); math.Abs(got-want) > 1e-13 {
+		t.Errorf("the gap at beta = 0 is %v; %v is expected", got, want)
+	}
+	if s.At[0].Note != "" {
+		t.Errorf("a reversible walk has the note %q", s.At[0].Note)
+	}
+}
+
+// TestSpectrumDoesNotFlicker: no mode is nearer to the one before with the other sign.
+func TestSpectrumDoesNotFlicker(t *testing.T) {
+	const betas = 21
+	for _, toy := range []string{"easy", "hard", "staircase", "funnel"} {
+		s := spectrumOf(t, explore.Question{Toy: toy}, betas)
+		c, err := explore.Question{Toy: toy, T: betas}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _, err := c.At(t.Context(), betas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		level := a.NewLevel()
+		for i := 1; i < betas; i++ {
+			a.LevelAt(level, i+1)
+			overlap := 0.0
+			for x, p := range chains.Normalized(level.LogF()) {
+				overlap += p * float64(s.At[i].Slowest[x]) * float64(s.At[i-1].Slowest[x])
+			}
+			if overlap < -1e-12 { // two modes that cross are orthogonal
+				t.Errorf("%s: the mode at beta %v turns from the one before: %v", toy, s.At[i].Beta, overlap)
+			}
+		}
+	}
+}
+
+// TestSpectrumSaysWhatIsOdd: kernels that are not reversible, never move, or have more states than cells have notes.
+func TestSpectrumSaysWhatIsOdd(t *testing.T) {
+	for kernel, want := range map[string]string{
+		"cycle":    "not reversible",
+		"identity": "parts that never meet",
+		"lifted":   "4 states",
+	} {
+		if at := spectrumOf(t, explore.Question{Toy: "barrier", Kernel: kernel}, 2).At[1]; !strings.Contains(at.Note, want) {
+			t.Errorf("%s has the note %q; %q is expected", kernel, at.Note, want)
+		}
+	}
+	walk := spectrumOf(t, explore.Question{Target: "0,0"}, 2).At[1] // one move of four leads to the other cell
+	if walk.Gap != 0.5 || walk.Relaxation != 2 || walk.Note != "" {
+		t.Errorf("two cells have gap %v, relaxation %v, note %q", walk.Gap, walk.Relaxation, walk.Note)
+	}
+}
+
+// TestSpectrumRefuses: numbers of betas and of states beyond the limits.
+func TestSpectrumRefuses(t *testing.T) {
+	for _, c := range []struct {
+		q     explore.Question
+		betas int
+		want  string
+	}{
+		{explore.Question{Toy: "barrier"}, 1, "from 2 to 41"},
+		{explore.Question{Toy: "barrier"}, 42, "from 2 to 41"},
+		{explore.Question{Toy: "ising:3x3:0.4"}, 5, "up to 256"},
+		{explore.Question{Toy: "barrier", Kernel: "swap"}, 5, "up to 256"},
+	} {
+		if _, err := explore.SpectrumOf(t.Context(), c.q, c.betas); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v at %d betas: %v; an error with %q is expected", c.q, c.betas, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package browsertest
+
+import (
+	"fmt"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A Place is a point of the screen, in CSS pixels.
+type Place struct{ X, Y float64 }
+
+// Keys that have no letter, for Press. Letters and digits stand for themselves.
+const (
+	TabKey = kb.Tab
+	Enter  = kb.Enter
+	Escape = kb.Escape
+	Space  = " "
+	Left   = kb.ArrowLeft
+	Right  = kb.ArrowRight
+	Up     = kb.ArrowUp
+	Down   = kb.ArrowDown
+	Home   = kb.Home
+	End    = kb.End
+)
+
+// Centre scrolls an element into sight and returns its middle.
+func (tab *Tab) Centre(selector string) Place { return tab.Within(selector, 0.5, 0.5) }
+
+// Within scrolls an element into sight and returns a point in it: 0, 0 is its upper left corner and 1, 1 its lower
+// right one.
+func (tab *Tab) Within(selector string, x, y float64) Place {
+	tab.t.Helper()
+	return Value[Place](tab, fmt.Sprintf(`(() => {
+		const element = %s;
+		element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+		const box = element.getBoundingClientRect();
+		return {X: box.left + %g * box.width, Y: box.top + %g * box.height};
+	})()`, find1(selector), x, y))
+}
+
+// Click clicks an element with the mouse.
+func (tab *Tab) Click(selector string) {
+	tab.t.Helper()
+	tab.Drag(tab.Centre(selector))
+}
+
+// Drag presses the button of the mouse at the first place, moves through the others, and lets go at the last.
+func (tab *Tab) Drag(places ...Place) {
+	tab.t.Helper()
+	tab.Down(places[0])
+	for _, p := range places[1:] {
+		tab.Move(p)
+	}
+	tab.Up(places[len(places)-1])
+}
+
+// Down moves the mouse to a place and presses its button.
+func (tab *Tab) Down(p Place) {
+	tab.t.Helper()
+	tab.mouse(input.DispatchMouseEventTypeMouseMoved, p, 0)
+	tab.mouse(input.DispatchMouseEventTypeMousePressed, p, 1)
+}
+
+// Move moves the mouse while its button is pressed.
+func (tab *Tab) Move(p Place) {
+	tab.t.Helper()
+	tab.mouse(input.DispatchMouseEventTypeMouseMoved, p, 1)
+}
+
+// Up lets the button of the mouse go.
+func (tab *Tab) Up(p Place) {
+	tab.t.Helper()
+	tab.mouse(input.DispatchMouseEventTypeMouseReleased, p, 0)
+}
+
+func (tab *Tab) mouse(kind input.DispatchMouseEventType, p Place, buttons int64) {
+	tab.t.Helper()
+	event := input.DispatchMouseEventParams{Type: kind, X: p.X, Y: p.Y, Buttons: buttons}
+	if kind != input.DispatchMouseEventTypeMouseMoved {
+		event.Button, event.ClickCount = input.MouseButtonLeft, 1
+	} else if buttons > 0 {
+		event.Button = input.MouseButtonLeft
+	}
+	tab.do(command(input.DispatchMouseEvent, event))
+}
+
+// Touch puts a finger on the first place, moves it through the others, and lifts it.
+func (tab *Tab) Touch(places ...Place) {
+	tab.t.Helper()
+	for i, p := range places {
+		kind := input.DispatchTouchEventTypeTouchMove
+		if i == 0 {
+			kind = input.DispatchTouchEventTypeTouchStart
+		}
+		tab.do(command(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind,
+			TouchPoints: []*input.TouchPoint{{X: p.X, Y: p.Y}}}))
+	}
+	tab.do(command(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd,
+		TouchPoints: []*input.TouchPoint{}}))
+}
+
+// Press presses keys one by one.
+func (tab *Tab) Press(keys ...string) {
+	tab.t.Helper()
+	for _, key := range keys {
+		tab.do(chromedp.KeyEvent(key))
+	}
+}
+
+// Back presses the key Tab with Shift, which leads to the control before.
+func (tab *Tab) Back() {
+	tab.t.Helper()
+	tab.do(chromedp.KeyEvent(TabKey, chromedp.KeyModifiers(kb.ModifierShift)))
+}
+
+// Focus puts the focus on an element, as Tab does when it comes there.
+func (tab *Tab) Focus(selector string) {
+	tab.t.Helper()
+	Value[bool](tab, fmt.Sprintf("(%[1]s.focus({focusVisible: true}), document.activeElement === %[1]s)", find1(selector)))
+}
+
+// Upload gives files to an input of files.
+func (tab *Tab) Upload(selector string, files ...string) {
+	tab.t.Helper()
+	tab.do(chromedp.SetUploadFiles(chromedp.CSS(selector), files))
+}

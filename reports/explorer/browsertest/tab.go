@@ -1,0 +1,193 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// A Screen is how a reader sees a page.
+type Screen struct {
+	Width, Height int64   // in CSS pixels
+	Scale         float64 // pixels of the screen a CSS pixel; 0 is 1
+	Dark          bool    // prefers-color-scheme
+	Still         bool    // prefers-reduced-motion
+	Touch         bool    // fingers instead of a mouse
+	Scriptless    bool    // JavaScript is off
+	Offline       bool    // no request goes out
+}
+
+// Screens that people have. Zoomed is a Desk at 200%.
+var (
+	Desk   = Screen{Width: 1280, Height: 900}
+	Phone  = Screen{Width: 390, Height: 844, Touch: true}
+	Zoomed = Screen{Width: 640, Height: 450, Scale: 2}
+)
+
+// patience is how long a page may take until what a test waits for is there. A busy machine may need much of it.
+const patience = 20 * time.Second
+
+// A Tab is an open page. It has no history or storage in common with any other.
+type Tab struct {
+	t   testing.TB
+	ctx context.Context
+
+	mu       sync.Mutex
+	faults   []string
+	forgiven []*regexp.Regexp
+	requests []string
+}
+
+// Open opens a tab on a page. When the test ends it is closed, and what the page did wrong fails the test.
+func Open(t testing.TB, s Screen, url string) *Tab {
+	t.Helper()
+	tab := &Tab{t: t}
+	var stop context.CancelFunc
+	tab.ctx, stop = chromedp.NewContext(browser(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
+	t.Cleanup(func() {
+		for _, fault := range tab.Faults() {
+			t.Error(fault)
+		}
+		stop()
+	})
+	if err := chromedp.Do(tab.ctx); err != nil { // the tab lives as long as the context of its first call
+		t.Fatal(err)
+	}
+	tab.do(s.steps()...)
+	tab.Go(url)
+	return tab
+}
+
+// steps make a tab look like the screen.
+func (s Screen) steps() []chromedp.Action[chromedp.Void] {
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"},
+		{Name: "prefers-reduced-motion", Value: "no-preference"}}
+	if s.Dark {
+		features[0].Value = "dark"
+	}
+	if s.Still {
+		features[1].Value = "reduce"
+	}
+	if s.Scale == 0 {
+		s.Scale = 1
+	}
+	metrics := emulation.SetDeviceMetricsOverrideParams{Width: s.Width, Height: s.Height,
+		DeviceScaleFactor: s.Scale, Mobile: s.Touch}
+	steps := []chromedp.Action[chromedp.Void]{
+		command(emulation.SetDeviceMetricsOverride, metrics),
+		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}),
+		command(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: s.Touch}),
+		command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: s.Scriptless}),
+	}
+	if s.Offline {
+		none := []*network.Conditions{{Offline: true}}
+		steps = append(steps, command(network.EmulateNetworkConditionsByRule,
+			network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: none}))
+	}
+	return steps
+}
+
+// Go opens another page in the tab.
+func (tab *Tab) Go(url string) {
+	tab.t.Helper()
+	tab.do(chromedp.Navigate(url))
+}
+
+// do runs steps, or ends the test.
+func (tab *Tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	tab.t.Helper()
+	ctx, stop := context.WithTimeout(tab.ctx, patience)
+	defer stop()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		tab.t.Fatal(err)
+	}
+}
+
+// hear collects what a page does wrong, and what it asks for.
+func (tab *Tab) hear(event any) {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		tab.faults = append(tab.faults, "the page throws: "+thrown(e.ExceptionDetails))
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeAssert {
+			tab.faults = append(tab.faults, "the console says: "+said(e.Args))
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError {
+			tab.faults = append(tab.faults, fmt.Sprintf("the browser says (%s): %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+		}
+	case *network.EventRequestWillBeSent:
+		tab.requests = append(tab.requests, e.Request.URL)
+	}
+}
+
+// thrown says what was thrown, and where.
+func thrown(d *runtime.ExceptionDetails) string {
+	text := d.Text
+	if d.Exception != nil {
+		text += " " + d.Exception.Description
+	}
+	return fmt.Sprintf("%s (%s:%d)", text, d.URL, d.LineNumber+1)
+}
+
+// said is a line of the console.
+func said(args []*runtime.RemoteObject) string {
+	var words []string
+	for _, a := range args {
+		if a.Description != "" {
+			words = append(words, a.Description)
+		} else {
+			words = append(words, string(a.Value))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Forgive says that faults that match the pattern are what the test is about, such as answers of a stopped server.
+func (tab *Tab) Forgive(pattern string) {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	tab.forgiven = append(tab.forgiven, regexp.MustCompile(pattern))
+}
+
+// Faults are what the page has done wrong so far, without what is forgiven.
+func (tab *Tab) Faults() []string {
+	_, _ = value[bool](tab, "true") // its answer comes after what the page has said
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	var left []string
+	for _, fault := range tab.faults {
+		if !tab.forgives(fault) {
+			left = append(left, fault)
+		}
+	}
+	return left
+}
+
+func (tab *Tab) forgives(fault string) bool {
+	for _, pattern := range tab.forgiven {
+		if pattern.MatchString(fault) {
+			return true
+		}
+	}
+	return false
+}
+
+// Requests are the addresses that the tab has asked for, data: and blob: among them.
+func (tab *Tab) Requests() []string {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return append([]string(nil), tab.requests...)
+}

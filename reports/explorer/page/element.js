@@ -1,0 +1,27 @@
+/**
+ * element makes an element of HTML. Attributes whose names begin with "on" are listeners; true and false set and leave
+ * out an attribute. Children are elements or texts: element("p", {class: "note"}, "B ≥ J").
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== undefined && value !== null) made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** soon returns a function that calls draw once before the next frame is painted, however often it is called. */
+export function soon(draw) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      draw();
+    });
+  };
+}

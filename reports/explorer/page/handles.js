@@ -1,0 +1,89 @@
+// The side's own schedule above a chart of betas, with points that can be dragged up and down.
+import {moved} from "explorer/betas";
+
+const grip = 13; // pixels around a point in which it can be taken
+const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
+  Home: -1, End: 1};
+
+/** handles makes a layer above a figure of charts.lines. change(betas) is called when a point is moved. */
+export function handles(figure, change) {
+  const line = drawing("polyline", {class: "own"});
+  const dots = drawing("g", {});
+  const svg = drawing("svg", {class: "handles", role: "group", "aria-label": "The schedule: points to drag"}, line, dots);
+  const layer = {figure, change, svg, line, dots, betas: [], frame: null, taken: -1};
+  svg.addEventListener("pointermove", (event) => drag(layer, event));
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    svg.addEventListener(end, () => { layer.taken = -1; });
+  }
+  return {element: svg, show: (curve, betas) => show(layer, curve, betas)};
+}
+
+/** show draws the whole curve, and the points that can be dragged. */
+function show(layer, curve, betas) {
+  layer.frame = frameOf(layer) ?? layer.frame;
+  if (!layer.frame) return;
+  const all = curve.length > betas.length ? curve : betas;
+  layer.line.setAttribute("points", all.map((beta, i) => place(layer, i / (all.length - 1), beta).join(",")).join(" "));
+  if (layer.betas.length !== betas.length) layer.dots.replaceChildren(...betas.map((_, i) => dot(layer, i, betas.length)));
+  layer.betas = betas;
+  betas.forEach((beta, i) => {
+    const made = layer.dots.children[i], [x, y] = place(layer, i / (betas.length - 1), beta);
+    made.setAttribute("transform", `translate(${x},${y})`);
+    made.setAttribute("aria-valuenow", Number(beta.toFixed(4)));
+  });
+}
+
+/** frameOf is where the chart has 0 and 1 of both axes, in pixels of the layer. */
+function frameOf({figure, svg}) {
+  const plot = figure.querySelector(".chart-picture > svg:last-child");
+  const box = plot?.getBoundingClientRect(), own = svg.getBoundingClientRect();
+  if (!plot?.scale || box.width === 0) return null;
+  const zoom = box.width / plot.viewBox.baseVal.width, [x, y] = [plot.scale("x"), plot.scale("y")];
+  const across = (v) => box.left - own.left + zoom * x.apply(v), down = (v) => box.top - own.top + zoom * y.apply(v);
+  return {left: across(0), right: across(1), bottom: down(0), top: down(1)};
+}
+
+function place({frame}, share, beta) {
+  return [frame.left + share * (frame.right - frame.left), frame.bottom + beta * (frame.top - frame.bottom)];
+}
+
+/** dot is a point of the curve. The ends stay at 0 and 1. */
+function dot(layer, i, n) {
+  if (i === 0 || i === n - 1) return drawing("g", {class: "end"}, drawing("circle", {r: 3}));
+  const keys = {role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-valuemin": 0, "aria-valuemax": 1,
+    "aria-label": `beta after ${Math.round((100 * i) / (n - 1))}% of the steps`, class: "handle"};
+  const made = drawing("g", keys, drawing("circle", {class: "grip", r: grip}), drawing("circle", {class: "point", r: 5}));
+  made.addEventListener("pointerdown", (event) => take(layer, event));
+  made.addEventListener("keydown", (event) => {
+    const by = steps[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    layer.change(moved(layer.betas, i, layer.betas[i] + by));
+  });
+  return made;
+}
+
+/** take begins to drag the point nearest to the pointer: where points are dense, their grips lie over each other. */
+function take(layer, event) {
+  const {frame, svg, betas, dots} = layer, last = betas.length - 1;
+  const share = (event.clientX - svg.getBoundingClientRect().left - frame.left) / (frame.right - frame.left);
+  layer.taken = Math.min(Math.max(Math.round(share * last), 1), last - 1);
+  dots.children[layer.taken].focus();
+  svg.setPointerCapture(event.pointerId);
+  event.preventDefault();
+}
+
+function drag(layer, event) {
+  if (layer.taken < 0) return;
+  const {frame, svg} = layer;
+  const y = event.clientY - svg.getBoundingClientRect().top;
+  layer.change(moved(layer.betas, layer.taken, (frame.bottom - y) / (frame.bottom - frame.top)));
+}
+
+/** drawing makes an element of SVG. */
+function drawing(tag, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}

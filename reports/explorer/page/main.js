@@ -1,0 +1,131 @@
+// The page: two sides at the most, what both share, and everything that is on the screen.
+import {catalogue, kept, server} from "explorer/ask";
+import {element} from "explorer/element";
+import {fragment, state} from "explorer/link";
+import {laws} from "explorer/laws";
+import {numbers} from "explorer/numbers";
+import {panel} from "explorer/panel";
+import {past} from "explorer/past";
+import {save} from "explorer/save";
+import {Shared} from "explorer/shared";
+import {Side} from "explorer/sides";
+import {tabs} from "explorer/tabs";
+import {take} from "explorer/take";
+import {tour} from "explorer/tour";
+import {views} from "explorer/views";
+
+const find = (id) => document.getElementById(id);
+const pageKeys = ["view", "tour", ...views.flatMap((view) => view.keys ?? [])];
+const start = state(kept?.link ?? location.hash, pageKeys);
+const page = new Shared(start.page);
+const a = new Side("a", start.a);
+let b = null;
+let choices; // the catalogue
+
+const sides = () => (b ? [a, b] : [a]);
+const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
+const acts = past(now, show);
+const screen = {
+  numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: take(find("take"), sides, page),
+};
+
+/** open puts a side on the screen. */
+function open(side) {
+  side.addEventListener("question", acts.changed);
+  screen.numbers.follow(side);
+  side.need("measure");
+  find("laws").append(laws(side));
+  find("settings").append(panel(side, choices));
+}
+
+/** second opens or closes the second side. */
+function second(question) {
+  if (!question && b) {
+    b.close();
+    for (const one of document.querySelectorAll('[data-side="b"]')) one.remove();
+    b = null;
+  } else if (question && b) b.set({...nothing(b.question), ...question});
+  else if (question) open(b = new Side("b", question));
+  else return;
+  document.body.classList.toggle("two", Boolean(b));
+  find("compare").setAttribute("aria-pressed", String(Boolean(b)));
+}
+
+const nothing = (question) => Object.fromEntries(Object.keys(question).map((key) => [key, undefined]));
+
+/** show brings a state back, with everything that it had. */
+function show(to) {
+  a.set({...nothing(a.question), ...to.a});
+  const had = Boolean(b);
+  second(to.b);
+  page.replace(to.page);
+  if (had !== Boolean(b)) mount();
+}
+
+/** mount puts everything on the screen that shows all sides. */
+function mount() {
+  screen.tabs.mount();
+  screen.take.mount();
+  screen.numbers.draw();
+}
+
+function compare() {
+  second(b ? null : {...a.question});
+  mount();
+  acts.changed();
+}
+
+/** follow shows another link that was put into the address bar, and goes back in the history of the browser. */
+function follow() {
+  if (location.hash === fragment(now())) return;
+  const to = state(location.hash, pageKeys);
+  tell(to.said);
+  show(to);
+  acts.renew();
+}
+
+/** tell shows sentences at the top of the page. */
+function tell(sentences) {
+  const close = element("button", {type: "button", "aria-label": "Close", onclick: () => tell([])}, "×");
+  find("said").replaceChildren(...(sentences.length > 0 ? [sentences.join(" "), close] : []));
+  find("said").hidden = sentences.length === 0;
+}
+
+function wire() {
+  find("undo").addEventListener("click", acts.undo);
+  find("redo").addEventListener("click", acts.redo);
+  find("compare").addEventListener("click", compare);
+  find("skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment is the page's state
+    find("numbers").focus();
+  });
+  acts.addEventListener("change", () => {
+    find("undo").disabled = !acts.canUndo();
+    find("redo").disabled = !acts.canRedo();
+  });
+  page.addEventListener("change", acts.changed);
+  addEventListener("hashchange", follow);
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], input[type=number]")) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) acts.redo();
+    else acts.undo();
+  });
+  for (const event of ["lost", "back"]) server.addEventListener(event, () => { find("lost").hidden = !server.lost; });
+}
+
+wire();
+tell(start.said);
+choices = await catalogue();
+open(a);
+second(start.b);
+mount();
+const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
+find("tour").addEventListener("click", guide.start);
+find("said").after(guide.offer, guide.panel);
+find("save").addEventListener("click", () => {
+  save(fragment(now()), sides(), choices).catch((problem) => tell([problem.message]));
+});
+find("version").textContent = choices.version ?? "";

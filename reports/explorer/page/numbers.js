@@ -1,0 +1,80 @@
+// The numbers above the views: J, both divergences, B, and what lies between. With two settings, both and the differences.
+import {number} from "explorer/ask";
+import {element, soon} from "explorer/element";
+
+const columns = [
+  {name: "J", about: "KL(q||p) + KL(p||q), in nats", read: (m) => m.J.sum},
+  {name: "KL(q‖p)", about: "how far the samples are from the target, in nats", read: (m) => m.J.q_p, small: true},
+  {name: "KL(p‖q)", about: "how far the target is from the samples, in nats", read: (m) => m.J.p_q, small: true},
+  {name: "B", about: "the bound on J that both annealings give, in nats", read: (m) => m.B.sum},
+  {name: "B − J", about: "what the bound gives away, in nats", read: (m) => m.slack},
+];
+
+/** digits writes a number with four digits that count. */
+export function digits(value) {
+  if (Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  const size = Math.abs(value), tiny = size < 1e-4 && size > 0;
+  const text = tiny || size >= 1e6 ? value.toExponential(2) : size >= 1000 || size === 0 ? value.toFixed(0) : value.toPrecision(4);
+  return text.replace("-", "−");
+}
+
+/** numbers fills a room with the numbers of all sides. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */
+export function numbers(room, sides) {
+  const said = element("p", {class: "hidden", "aria-live": "polite"});
+  const table = element("table", {class: "numbers"});
+  const notes = element("p", {class: "about"});
+  room.append(table, notes, said);
+  const speak = speaker(said);
+  let rows = [];
+  const draw = soon(() => {
+    const all = sides();
+    if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "B less A"] : [""]);
+    const values = all.map(({answers: {measure}}) => columns.map(({read}) => (measure ? number(read(measure)) : NaN)));
+    if (all.length > 1) values.push(values[1].map((v, i) => v - values[0][i]));
+    values.forEach((row, i) => row.forEach((v, k) => put(rows[i].cells[k], v, all.length > 1 && i === 2)));
+    all.forEach((side, i) => rows[i].row.classList.toggle("stale", side.stale("measure") || Boolean(side.problems.measure)));
+    rows.at(-1).row.classList.toggle("stale", all.some((side) => side.stale("measure")));
+    notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
+    speak(() => sentence(all, values));
+  });
+  return {draw, follow: (side) => side.addEventListener("answer", ({detail}) => detail === "measure" && draw())};
+}
+
+function build(table, names) {
+  const heads = columns.map(({name, about, small}) => element("th", {scope: "col", title: about, class: small ? "small" : ""}, name));
+  const corner = names.length > 1 ? [element("td", {})] : [];
+  const made = names.map((name) => {
+    const cells = columns.map(({small}) => element("td", {class: small ? "small" : ""}, "–"));
+    const head = names.length > 1 ? [element("th", {scope: "row"}, name)] : [];
+    return {cells, row: element("tr", {}, ...head, ...cells)};
+  });
+  table.replaceChildren(element("caption", {class: "hidden"}, "J and B, in nats"),
+    element("thead", {}, element("tr", {}, ...corner, ...heads)), element("tbody", {}, ...made.map(({row}) => row)));
+  return made;
+}
+
+function put(cell, value, signed) {
+  const text = (signed && value > 0 ? "+" : "") + digits(value);
+  if (cell.firstChild.data === text) return;
+  cell.firstChild.data = text;
+  cell.title = String(value);
+}
+
+function sentence(sides, values) {
+  const say = (row) => columns.map(({name}, i) => `${name.replace("‖", " from ").replace("−", "minus")} ${digits(row[i])}`);
+  return sides.map((side, i) => (sides.length > 1 ? `${side.name.toUpperCase()}: ` : "") + say(values[i]).join(", ")).join(". ");
+}
+
+/** speaker writes what screen readers say, at most once a second. */
+function speaker(said) {
+  let timer = null, newest;
+  return (sentence) => {
+    newest = sentence;
+    timer ??= setTimeout(() => {
+      timer = null;
+      const text = newest();
+      if (said.textContent !== text) said.textContent = text;
+    }, 1000);
+  };
+}

@@ -1,0 +1,83 @@
+// What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
+import {csv, saveAs} from "charts";
+import {ask, kept} from "explorer/ask";
+import {element, soon} from "explorer/element";
+import {listOf, targetOf} from "explorer/files";
+import {views} from "explorer/views";
+
+/** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
+export function take(room, sides, page) {
+  const inside = element("div", {class: "taken"});
+  room.append(inside);
+  const view = () => views.find(({id}) => id === page.get("view")) ?? views[0];
+  const beside = () => ({view: view().id, ...Object.assign({}, ...Object.values(view().needs).map((of) => of(page)))});
+  let needed = [];
+  const mount = () => {
+    for (const side of needed) side.drop("code", beside);
+    needed = [...sides()];
+    inside.replaceChildren(link(), ...needed.map((side) => one(side, needed.length > 1)));
+    for (const side of needed) side.need("code", beside);
+  };
+  page.addEventListener("change", ({detail}) => {
+    if (detail === "view") for (const side of needed) side.again("code");
+  });
+  return {mount};
+}
+
+/** link is the page's address. */
+function link() {
+  const text = element("input", {type: "text", readonly: true, "aria-label": "Link to this page", value: location.href});
+  const fresh = () => { text.value = location.href; };
+  text.addEventListener("focus", fresh);
+  addEventListener("explorer-link", fresh);
+  return element("div", {class: "take-line"}, element("span", {class: "label"}, "Link"), text, copy(() => location.href));
+}
+
+function one(side, named) {
+  const command = element("pre", {tabindex: "0", "aria-label": "Command"}), go = element("pre", {tabindex: "0", "aria-label": "Go"});
+  const problem = element("p", {class: "problem"});
+  const draw = soon(() => {
+    const {code} = side.answers, wrong = side.problems.code;
+    command.textContent = code?.command ?? "";
+    go.textContent = code?.go ?? "";
+    problem.textContent = wrong && wrong.status !== 0 ? wrong.message : "";
+    for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
+  });
+  side.addEventListener("answer", ({detail}) => detail === "code" && draw());
+  side.addEventListener("question", draw);
+  draw();
+  const line = (label, text) => element("div", {class: "take-line"}, element("span", {class: "label"}, label), text,
+    copy(() => text.textContent));
+  return element("div", {class: "take-side", "data-side": side.name},
+    ...(named ? [element("h3", {}, side.name.toUpperCase())] : []), problem,
+    line("Command", command), line("Go", go), downloads(side));
+}
+
+/** copy makes a button that copies a text, and says so. */
+function copy(text) {
+  const button = element("button", {type: "button", onclick: async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  }}, "Copy");
+  return button;
+}
+
+/** downloads are the target, the betas and all numbers, as files that the commands read. */
+function downloads(side) {
+  const problem = element("p", {class: "problem", role: "status"});
+  const button = (label, name, make) => element("button", {type: "button", onclick: async () => {
+    try {
+      saveAs(name, new Blob([csv(await make())], {type: "text/csv"}));
+      problem.textContent = "";
+    } catch (wrong) {
+      problem.textContent = wrong.message;
+    }
+  }}, label);
+  const exact = async () => kept?.[side.name]?.exact ?? ask("exact", side.question);
+  return element("div", {class: "take-line"}, element("span", {class: "label"}, "Files"),
+    element("span", {class: "buttons"},
+      button("Target.csv", "target.csv", async () => targetOf(side)),
+      button("Betas.csv", "betas.csv", async () => (await exact()).betas.map((beta) => [beta])),
+      button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), problem);
+}

@@ -1,0 +1,100 @@
+// The tour: eight steps for who has never met J and B. The step is a value of the page, so that a link can open it:
+// tour=3.
+import {kept} from "explorer/ask";
+import {soon} from "explorer/element";
+import {state as read} from "explorer/link";
+import {offer} from "explorer/tour/offer";
+import {panel} from "explorer/tour/panel";
+import {pointer} from "explorer/tour/pointer";
+import {steps} from "explorer/tour/steps";
+
+/**
+ * tour adds the tour to a page, and returns the line that offers it, its panel, and start, which a button calls.
+ *
+ *   page            what both sides share
+ *   sides()         [a] or [a, b]
+ *   state()         what is on the screen: {a, b, page}
+ *   restore(state)  brings it back
+ *   keys            those of the page in a link
+ */
+export function tour({page, sides, state, restore, keys}) {
+  let before = null, shown = 0;
+  const point = pointer(), watched = new WeakSet();
+  const show = panel({next: () => go(shown + 1), back: () => go(shown - 1), reset: () => go(shown),
+    close: () => leave()});
+  const quiet = offer(() => start());
+
+  const start = () => {
+    before = state();
+    go(1);
+  };
+  const go = (to) => {
+    if (to > steps.length) leave();
+    else restore(stateOf(to, keys));
+  };
+  const leave = () => {
+    page.set("tour", undefined);
+    if (before && !kept) quiet.back(restore, before);
+    before = null;
+  };
+  const draw = soon(() => {
+    if (shown === 0) return;
+    const {at, needs, says} = steps[shown - 1], [a, b] = sides();
+    for (const side of sides()) watch(side);
+    point.at(at);
+    const ready = fresh(a, needs.a) && fresh(b, needs.b);
+    show.say(ready ? says({a: a.answers, b: b?.answers}) : null, !kept && !sameQuestions(stateOf(shown, keys), state()));
+  });
+  const watch = (side) => {
+    if (watched.has(side)) return;
+    watched.add(side);
+    for (const event of ["answer", "question"]) side.addEventListener(event, draw);
+  };
+  const follow = () => {
+    const to = stepOf(page);
+    if (to !== shown) {
+      shown = to;
+      point.leave();
+      document.body.classList.toggle("touring", to > 0);
+      if (to > 0) show.open({name: steps[to - 1].title, at: to, of: steps.length, fixed: Boolean(kept)});
+      else show.close();
+    }
+    draw();
+  };
+
+  page.addEventListener("change", follow);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && shown > 0 && !event.defaultPrevented) leave();
+  });
+  if (isBare(page)) restore(stateOf(stepOf(page), keys));
+  else if (!kept && stepOf(page) === 0) quiet.first();
+  follow();
+  return {offer: quiet.node, panel: show.node, start};
+}
+
+/** stateOf is what a step shows. */
+function stateOf(step, keys) {
+  const {a, b, page} = read(`#${steps[step - 1].link}`, keys);
+  return {a, b, page: {...page, tour: String(step)}};
+}
+
+/** stepOf is the step that the page is at; 0 if it is at none. */
+function stepOf(page) {
+  const step = Number(page.get("tour"));
+  return Number.isInteger(step) && step >= 1 && step <= steps.length ? step : 0;
+}
+
+/** isBare tells if the link says nothing but the step. Whatever else a link says holds. */
+function isBare(page) {
+  return !kept && stepOf(page) > 0 && [...new URLSearchParams(location.hash.slice(1)).keys()].join() === "tour";
+}
+
+/** fresh tells if a side has answers of these kinds to the question that it has now. */
+function fresh(side, kinds = []) {
+  return kinds.every((kind) => side?.answers[kind] && !side.stale(kind));
+}
+
+function sameQuestions(x, y) {
+  const text = (question) => JSON.stringify(Object.entries(question ?? {}).sort());
+  return text(x.a) === text(y.a) && text(x.b) === text(y.b);
+}

@@ -1,0 +1,43 @@
+// The panel of the tour: one step, and the way on. It stands beside the page, or below it on a phone, and the page makes
+// room for it, so that it covers nothing.
+import {element} from "explorer/element";
+
+/** panel makes a panel that is closed. act has next, back, close and reset, which its buttons call. */
+export function panel(act) {
+  const count = element("p", {class: "tour-count"});
+  const title = element("h2", {id: "tour-title", tabindex: "-1"});
+  const text = element("div", {id: "tour-text", class: "tour-text"});
+  const changed = element("p", {class: "tour-changed", hidden: true}, "You have changed the page. ",
+    element("button", {type: "button", onclick: act.reset}, "Set this step up again"));
+  const back = element("button", {type: "button", onclick: act.back}, "Back");
+  const next = element("button", {type: "button", class: "tour-next", onclick: act.next}, "Next");
+  const close = element("button", {type: "button", class: "tour-close", onclick: act.close}, "Close the tour");
+  const node = element("aside", {class: "tour", role: "dialog", "aria-labelledby": "tour-title",
+    "aria-describedby": "tour-text", hidden: true}, element("div", {class: "tour-head"}, count, close), title, text,
+  changed, element("div", {class: "tour-way"}, back, next));
+
+  return {
+    node,
+    /** open shows a step. Whoever listens hears its title first. */
+    open({name, at, of, fixed}) {
+      node.hidden = false;
+      count.textContent = `Step ${at} of ${of}`;
+      title.textContent = name;
+      back.disabled = at === 1 || fixed;
+      next.disabled = fixed;
+      next.textContent = at === of ? "End the tour" : "Next";
+      title.focus({preventScroll: true});
+    },
+    /** say shows the sentences of a step, or that their numbers are on the way. */
+    say(sentences, isChanged) {
+      const told = sentences ?? ["The numbers of this step are being computed."];
+      if (told.join() !== [...text.children].map((one) => one.textContent).join()) {
+        text.replaceChildren(...told.map((one) => element("p", {}, one)));
+      }
+      changed.hidden = !isChanged;
+    },
+    close() {
+      node.hidden = true;
+    },
+  };
+}

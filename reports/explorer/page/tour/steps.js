@@ -1,0 +1,147 @@
+// The steps of the tour. Each sets the page by a link, points at one place of it, and says what is to be seen there.
+// Numbers are read from the answers on the screen. What the sentences claim beside numbers, such as which of two is
+// less, is computed again in tour_test.go.
+//
+//   link    what the page shows, as in a link
+//   at      the place that the step points at, as a selector
+//   needs   the kinds of answers that its sentences read, of each side
+//   says    the sentences; a and b are the answers of both sides by their kinds
+import {number} from "explorer/ask";
+import {digits as written} from "explorer/numbers";
+import {percent, whole} from "explorer/views/digits";
+
+/** digits writes a number as it stands in the row of numbers. */
+const digits = (value) => written(number(value));
+
+export const steps = [
+  {
+    title: "A target on a grid",
+    link: "toy=barrier&T=100&view=levels&beta=0",
+    at: ".setting[data-side='a'] .part",
+    needs: {a: ["measure"]},
+    says: ({a}) => [
+      `Each of the ${a.measure.p.length} cells has a density: the brighter a cell, the likelier it is. The target p is `
+        + "the density divided by its sum.",
+      "A cross of unlikely cells separates four quarters, and "
+        + `${percent(quarter(a.measure, a.measure.p))} of p lies in the upper right one.`,
+      "Suppose that nobody can draw from p directly. An annealed sampler draws a cell from an easy density, here from "
+        + "all cells alike. Then it moves the cell at random through T levels that lead from the easy density to p.",
+    ],
+  },
+  {
+    title: "Where the sampler ends: q, and J",
+    link: "toy=barrier&T=100&view=levels&beta=1",
+    at: "#numbers",
+    needs: {a: ["measure"]},
+    says: ({a}) => [
+      "q says how likely each cell is at the end of a run. It is exact: Breadboard moves whole distributions through "
+        + "the levels, and draws nothing.",
+      `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter, and p has `
+        + `${percent(quarter(a.measure, a.measure.p))} there.`,
+      `J says how far q is from p, and p from q, in nats: ${digits(a.measure.J.sum)}. Of a perfect sampler it is 0.`,
+    ],
+  },
+  {
+    title: "Why J is usually out of reach",
+    link: "toy=barrier&T=100&view=levels&beta=0.5",
+    at: "#view [data-side='a'] .part",
+    needs: {a: ["exact"]},
+    says: ({a}) => [
+      "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
+        + "sampler.",
+      "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, which simulated "
+        + "data come with, and goes back. The maps show both on their way, at the level of the slider.",
+      "Each run has a log weight: what the density gains along its path, level by level. Its mean is "
+        + `${digits(a.exact.fwd_log_w)} forward and ${digits(a.exact.rev_log_w)} in reverse. The log of the ratio of `
+        + `the two densities' sums, ${digits(a.exact.log_r)}, is between them.`,
+    ],
+  },
+  {
+    title: "Why B bounds J",
+    link: "toy=barrier&T=100&view=levels&beta=0.5",
+    at: "#view [data-side='a'] .part:nth-of-type(2)",
+    needs: {a: ["exact"]},
+    says: ({a}) => [
+      `B is the distance of these two means: ${digits(a.exact.rev_log_w)} less ${digits(a.exact.fwd_log_w)} is `
+        + `${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars show what each step adds.`,
+      "B is also how far whole paths of forward runs are from those of reverse runs, and J is the same for their last "
+        + "cells alone. Whoever sees less of two things cannot tell them apart better. So J is never above B.",
+      `Here J is ${digits(a.exact.J.sum)}, and B exceeds it by ${digits(a.exact.slack)}.`,
+    ],
+  },
+  {
+    title: "Why few levels are not enough",
+    link: "toy=barrier&T=10&view=levels&beta=0",
+    at: "#view [data-side='a'] .part",
+    needs: {a: ["measure", "exact"]},
+    says: ({a}) => [
+      "Press Play. The law that should be there gathers in the upper right. The forward law cannot follow: with each "
+        + "level the cross is harder to enter, and soon the mass is stuck where it is.",
+      `After T = ${a.exact.betas.length} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
+        + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${digits(a.measure.J.sum)}, and B is `
+        + `${digits(a.measure.B.sum)}.`,
+      worst(a.exact),
+    ],
+  },
+  {
+    title: "More levels bring both down",
+    link: "toy=barrier&T=1000&view=against",
+    at: "#view .part",
+    needs: {a: ["measure"]},
+    says: ({a}) => [
+      `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than with `
+        + "ten, and the curves show them for other T.",
+      "On this target they fall slowly, because the cell must cross while the cross is still low. On easier ones they "
+        + "fall quickly: choose another target, and see.",
+      `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter by now.`,
+    ],
+  },
+  {
+    title: "B may prefer the worse sampler",
+    link: "toy=easy&seed=1&schedule=linear&T=1000&view=levels&beta=0.5"
+      + "&b.toy=easy&b.seed=1&b.schedule=sigmoid:4&b.T=1000",
+    at: "#numbers",
+    needs: {a: ["measure"], b: ["measure"]},
+    says: ({a, b}) => [
+      "Two schedules for one target: linear takes equal steps, and sigmoid:4 finer ones at both ends.",
+      `By J sigmoid:4 is better: ${digits(b.measure.J.sum)} to ${digits(a.measure.J.sum)}. By B it is worse: `
+        + `${digits(b.measure.B.sum)} to ${digits(a.measure.B.sum)}. Whoever chooses by B takes linear, and gets `
+        + `${Math.round(number(a.measure.J.sum) / number(b.measure.J.sum))} times the J.`,
+      "B counts what goes wrong on the way, even if later levels mend it. J counts only what is wrong at the end.",
+    ],
+  },
+  {
+    title: "Your own sampler",
+    link: "toy=barrier&T=100&view=sampled&run=true&chains=10000",
+    at: "#view .part",
+    needs: {a: ["sample"]},
+    says: ({a}) => [
+      "Of your own sampler you have runs, and no laws. So it is here: "
+        + `${whole(a.sample.chains)} chains ran in each direction. ${estimated(a.sample)}`,
+      "Now paint a target, drag the schedule, or load a file with your own density: every number answers. The link "
+        + "keeps what you see, and the command shown with it prints the same numbers.",
+    ],
+  },
+];
+
+/** quarter is the mass of a law in the upper right quarter of the grid, without the cross. */
+function quarter({rows, columns}, law) {
+  const inside = (cell) => Math.floor(cell / columns) < (rows - 1) / 2 && cell % columns > (columns - 1) / 2;
+  return law.reduce((sum, mass, cell) => sum + (inside(cell) ? number(mass) : 0), 0);
+}
+
+/** worst says which step adds most to B. */
+function worst({betas, steps: added}) {
+  const most = added.reduce((best, value, i) => (number(value) > number(added[best]) ? i : best), 0);
+  return `The bars below show when: the step from beta ${digits(betas[most])} to ${digits(betas[most + 1])} adds most `
+    + `to B, ${digits(added[most])}.`;
+}
+
+/** estimated says what the chains say of B, and whether they are right. */
+function estimated({estimates}) {
+  const b = estimates.find((one) => /^B\b/.test(one.name));
+  if (!b) return "They estimate B, with an interval.";
+  const held = number(b.low) <= number(b.exact) && number(b.exact) <= number(b.high);
+  const where = held ? "inside" : "outside, as one in twenty such intervals has it";
+  return `They put B between ${digits(b.low)} and ${digits(b.high)}; the exact ${digits(b.exact)} is ${where}.`;
+}

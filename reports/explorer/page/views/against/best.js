@@ -1,0 +1,43 @@
+// Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
+import {number} from "explorer/ask";
+import {digits} from "explorer/views/digits";
+
+/** least is the item with the least known value of a key; undefined if none is known. */
+export function least(items, key) {
+  return items.filter((one) => !Number.isNaN(number(one[key]))).reduce((best, one) =>
+    best === undefined || number(one[key]) < number(best[key]) ? one : best, undefined);
+}
+
+/** atEach groups points by T: [{T, points, J, B, cost}], J and B the best by each, cost the J of B over that of J. */
+export function atEach(points) {
+  const ts = [...new Set(points.map(({T}) => T))].sort((a, b) => a - b);
+  return ts.map((T) => {
+    const of = points.filter((point) => point.T === T);
+    const J = least(of, "J"), B = least(of, "B");
+    return {T, points: of, J, B, cost: J && B ? number(B.J) / number(J.J) : NaN};
+  });
+}
+
+/** sentences say which schedule is best by J and which by B, and where they differ what the choice by B costs. */
+export function sentences(points) {
+  const known = atEach(points).filter(({J, B, points}) => J && B && points.length > 1);
+  if (known.length === 0) return "";
+  const same = known.filter(({J, B}) => J.schedule === B.schedule);
+  const apart = known.filter((one) => !same.includes(one));
+  if (apart.length === 0) return `J and B choose the same schedule at ${list(same)}: ${winners(same)}.`;
+  const dear = apart.reduce((most, one) => one.cost > most.cost ? one : most);
+  const {T, J, B} = dear;
+  const cost = `At T = ${T} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B (${digits(B.B)} ` +
+    `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear.cost)} the J.`;
+  if (same.length > 0) return `${cost} J and B choose the same schedule at ${list(same)}.`;
+  return known.length > 1 ? `${cost} They disagree at every T.` : cost;
+}
+
+const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");
+
+const times = (cost) => Number.isFinite(cost) ? `${cost.toFixed(cost < 10 ? 2 : 0)} times` : "infinitely many times";
+
+function list(all) {
+  const ts = all.map(({T}) => T);
+  return `T = ${ts.length > 1 ? `${ts.slice(0, -1).join(", ")} and ${ts.at(-1)}` : ts[0]}`;
+}

@@ -1,0 +1,42 @@
+// J and B against T of two sides in one chart, each with its own schedule.
+import {lines} from "charts";
+import {number} from "explorer/ask";
+import {say} from "explorer/views/controls";
+import {ownOf} from "explorer/views/against/chooser";
+import {drawn} from "explorer/views/chart";
+import {digits} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+
+/** both adds the curves of sides a and b to a room. */
+export function both(room, a, b) {
+  const place = part(room, "J and B of both against T", ["curve"], a, b);
+  const show = drawn(place.picture, lines, {height: 340, name: "J-and-B-of-both"});
+  return {close() {}, draw: () => place.show(() => {
+    const of = [a, b].map((side) => side.answers.curve.all.filter(({schedule}) => schedule === ownOf(side)));
+    place.picture.hidden = of.some((points) => points.length === 0);
+    if (place.picture.hidden) return say(place.words, "Choose the settings' own schedules above to compare them.");
+    show(chart(of));
+    say(place.words, words(...of));
+  })};
+}
+
+function chart(of) {
+  const series = (points, i, key) => ({name: `${key} of setting ${"AB"[i]}`, style: i, dots: true, dashed: key === "B",
+    points: points.map((point) => [point.T, point[key]])});
+  return {
+    about: "J, solid, and its bound B, dashed, against T, of settings A and B with their own schedules.",
+    x: {label: "T, number of distributions", log: true}, y: {label: "J and B, nats", log: true},
+    series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key))),
+  };
+}
+
+function words(a, b) {
+  const pairs = a.map((point) => [point, b.find(({T}) => T === point.T)]).filter(([, other]) => other);
+  const last = pairs.at(-1);
+  if (!last) return "";
+  const values = last.map((point) => number(point.J));
+  if (values[0] === values[1]) return `At T = ${last[0].T} both have the same J.`;
+  const [near, far] = values[0] < values[1] ? ["A", "B"] : ["B", "A"];
+  const ratio = digits(Math.max(...values) / Math.min(...values));
+  return `At T = ${last[0].T} setting ${far} has ${ratio} times the J of setting ${near}.`;
+}

@@ -1,0 +1,48 @@
+// The schedules at the T of the setting: B against J of each, and a table.
+import {lines} from "charts";
+import {number} from "explorer/ask";
+import {element} from "explorer/element";
+import {say, table} from "explorer/views/controls";
+import {drawn} from "explorer/views/chart";
+import {sentences} from "explorer/views/against/best";
+import {notes} from "explorer/views/against/curves";
+import {digits} from "explorer/views/digits";
+import {part, watch} from "explorer/views/part";
+
+/** schedules adds the chart and the table to a room. A click on a point makes its schedule that of the setting. */
+export function schedules(room, side) {
+  const place = part(room, "Schedules at this T", ["schedules"], side);
+  const take = (name) => side.set({schedule: name});
+  const show = drawn(place.picture, lines, {height: 300, name: "schedules", click: ({series}) => take(series)});
+  const numbers = element("div", {class: "tabled"});
+  place.node.append(numbers);
+  const changed = watch();
+  return {draw: () => place.show(() => {
+    const {all} = side.answers.schedules;
+    if (!changed(all)) return;
+    show(chart(all));
+    numbers.replaceChildren(tableOf(all, take));
+    const points = all.map((one) => ({...one, schedule: one.name, T: side.question.T}));
+    say(place.words, [sentences(points), notes(all)].filter(Boolean).join(" "));
+  })};
+}
+
+function chart(all) {
+  return {
+    about: "B against J of each schedule at this T. The best by J is on the left, the best by B at the bottom.",
+    x: {label: "J, nats", log: true}, y: {label: "B, nats", log: true},
+    series: all.map(({name, J, B}, style) => ({name, style, glyph: "dot", points: [[J, B]]})),
+  };
+}
+
+function tableOf(all, take) {
+  const best = (key) => Math.min(...all.map((one) => number(one[key])).filter((v) => !Number.isNaN(v)));
+  const [j, b] = [best("J"), best("B")];
+  return table("J and B in nats at this T, the least of each marked. A button makes its schedule the setting's.",
+    ["schedule", "J", "B", "B/J"], all.map((one) => [
+    element("button", {type: "button", onclick: () => take(one.name), title: "Make this the setting"}, one.name),
+    {text: digits(one.J), best: number(one.J) === j && all.length > 1},
+    {text: digits(one.B), best: number(one.B) === b && all.length > 1},
+    digits(number(one.B) / number(one.J)),
+  ]));
+}

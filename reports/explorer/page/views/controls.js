@@ -1,0 +1,39 @@
+// Controls and tables of the views.
+import {element} from "explorer/element";
+
+let made = 0;
+
+/** labelled puts a control beside its label. */
+export function labelled(text, control) {
+  control.id ||= `control-${++made}`;
+  return element("span", {class: "control"}, element("label", {for: control.id}, text), control);
+}
+
+/** choice is a select: options are [value, text], and chosen hears of the value. */
+export function choice(options, value, chosen) {
+  const select = element("select", {onchange: () => chosen(select.value)},
+    ...options.map(([of, text]) => element("option", {value: of}, text)));
+  select.value = value;
+  return select;
+}
+
+/** table makes a table with a caption. Cells are texts or elements, or {text, best: true} for one to be marked. */
+export function table(caption, head, rows) {
+  return element("div", {class: "scrolled", tabindex: "0", role: "region", "aria-label": caption},
+    element("table", {},
+      element("caption", {}, caption),
+      element("thead", {}, element("tr", {}, ...head.map((text) => element("th", {scope: "col"}, text)))),
+      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map(cell))))));
+}
+
+function cell(of, i) {
+  const marked = typeof of === "object" && !(of instanceof Node);
+  const keys = {class: marked && of.best && "best"};
+  if (i === 0) return element("th", {scope: "row", ...keys}, marked ? of.text : of);
+  return element("td", keys, marked ? of.text : of);
+}
+
+/** say changes a text only if it says something new, so that a screen reader does not read it twice. */
+export function say(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}

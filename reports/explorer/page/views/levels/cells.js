@@ -1,0 +1,50 @@
+// What each cell adds to B and to J, and in words where the most of it lies.
+import {maps} from "charts";
+import {number} from "explorer/ask";
+import {say} from "explorer/views/controls";
+import {drawn, gridOf} from "explorer/views/chart";
+import {digits, finite, percent} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+import {nearest} from "explorer/views/position";
+import {box, cellName, fewest, freeOf, region} from "explorer/views/where";
+
+/** cells adds the maps to a room. */
+export function cells(room, side, page) {
+  const place = part(room, "What each cell adds to B and J", ["exact", "levels"], side);
+  const show = drawn(place.picture, maps, {columns: 3, name: "cells"});
+  return {draw() {
+    place.show(() => {
+      const {exact, levels} = side.answers;
+      const frame = levels.frames[nearest(levels.frames, page)];
+      show({
+        about: "What each cell adds to B over all steps and in the step to the slider's level, and what it adds to J.",
+        ...gridOf(exact), maps: shares(exact, frame),
+      });
+      say(place.words, [sentence("B", exact.b_parts, exact), sentence("J", exact.j_parts, exact)].join(" "));
+    });
+  }};
+}
+
+function shares(exact, frame) {
+  const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
+  return [
+    share("B, all steps", exact.b_parts),
+    share("B, this step", frame.b_parts ?? frame.p.map(() => null)),
+    share("J, final states", exact.j_parts),
+  ].filter(Boolean);
+}
+
+/** sentence says where the most of a measure lies: in a box if the grid has at most two axes, or in how many cells. */
+export function sentence(name, parts, shape) {
+  if (!parts) return "";
+  const values = parts.map(number);
+  const free = freeOf(shape), most = region(values, shape);
+  if (!most) return `${name} has no finite sum above 0 to be shared among the cells.`;
+  const few = fewest(values);
+  const worst = `the most from ${cellName(few[0], shape.axes)}, ${digits(values[few[0]])} nats`;
+  if (shape.axes.length > 2 || most.cells > free / 2) {
+    return `Half of ${name} comes from ${few.length} of ${free} cells, ${worst}.`;
+  }
+  const share = `${percent(most.part / most.whole)} of ${name} (${digits(most.part)} of ${digits(most.whole)} nats)`;
+  return `${share} comes from ${box(most, shape)}; ${worst}.`;
+}

@@ -1,0 +1,78 @@
+// Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
+import {maps} from "charts";
+import {number} from "explorer/ask";
+import {choice, labelled, say} from "explorer/views/controls";
+import {drawn, gridOf} from "explorer/views/chart";
+import {differences, digits, finite, percent} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+import {nearest} from "explorer/views/position";
+
+const pairs = {
+  "forward-p": ["forward", "p", "forward − p_beta"],
+  "reverse-p": ["reverse", "p", "reverse − p_beta"],
+  "forward-reverse": ["forward", "reverse", "forward − reverse"],
+};
+
+const scales = [["level", "those of this level"], ["all", "the same at all levels"]];
+
+/** laws adds the maps to a room. */
+export function laws(room, side, page) {
+  const place = part(room, "The laws at this level", ["levels"], side);
+  const less = choice(Object.entries(pairs).map(([key, [, , name]]) => [key, name]), pairOf(page),
+    (value) => page.set("less", value));
+  const scale = choice(scales, scaleOf(page), (value) => page.set("colours", value));
+  place.controls.append(labelled("Difference", less), labelled("Colours", scale));
+  const show = drawn(place.picture, maps, {columns: 4, name: "laws"});
+  return {draw() {
+    less.value = pairOf(page);
+    scale.value = scaleOf(page);
+    place.show(() => {
+      const {levels} = side.answers;
+      const frame = levels.frames[nearest(levels.frames, page)];
+      show(atLevel(levels, frame, page));
+      say(place.words, words(frame, side.answers.exact));
+    });
+  }};
+}
+
+const pairOf = (page) => page.get("less") in pairs ? page.get("less") : "forward-p";
+const scaleOf = (page) => page.get("colours") === "all" ? "all" : "level";
+
+function atLevel(levels, frame, page) {
+  const [a, b, name] = pairs[pairOf(page)];
+  const high = scaleOf(page) === "all" ? {low: 0, high: highest(levels)} : {};
+  const law = (called, key) => ({name: called, unit: "probability", scale: "law", values: finite(frame[key]), ...high});
+  return {
+    about: `By cell, at t = ${frame.t} and beta = ${frame.beta.toFixed(3)}: the law p_beta that the chains should ` +
+      `have, those that the forward and the reverse chains have, and ${name}.`,
+    ...gridOf(levels),
+    maps: [law("p_beta, the aim", "p"), law("forward chains", "forward"), law("reverse chains", "reverse"),
+      {name, unit: "probability", signed: true, values: differences(frame[a], frame[b])}],
+  };
+}
+
+const seen = new WeakMap();
+
+/** highest is the greatest probability at any level, found once for each answer. */
+function highest(levels) {
+  if (!seen.has(levels)) {
+    const all = levels.frames.flatMap(({p, forward, reverse}) => [p, forward, reverse]);
+    seen.set(levels, all.reduce((most, law) => law.reduce((m, v) => Math.max(m, number(v) || 0), most), 0));
+  }
+  return seen.get(levels);
+}
+
+function words(frame, exact) {
+  const off = distance(frame.forward, frame.p), back = distance(frame.reverse, frame.p);
+  const moved = `At this level ${percent(off)} of the forward chains' probability would have to move to make it ` +
+    `p_beta, and ${percent(back)} of the reverse chains'.`;
+  if (frame.t === 1) return `${moved} The forward chains start here.`;
+  const whole = number(exact?.B?.sum);
+  const share = whole > 0 && Number.isFinite(whole) ? `, ${percent(number(frame.step) / whole)} of it` : "";
+  return `${moved} The step to this level adds ${digits(frame.step)} nats to B${share}.`;
+}
+
+/** distance is the total variation between two laws. */
+function distance(a, b) {
+  return differences(a, b).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
+}

@@ -1,0 +1,105 @@
+// What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
+import {bars} from "charts";
+import {number} from "explorer/ask";
+import {choice, labelled, say} from "explorer/views/controls";
+import {drawn} from "explorer/views/chart";
+import {digits, percent} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+import {here, move} from "explorer/views/position";
+import {shortest} from "explorer/views/where";
+
+const most = 100; // bars; more steps than that share one
+
+/** none says why there are no steps. */
+export const none = "A program has no steps of its own that B could be shared among.";
+
+/** steps adds the bars to a room. A click on a bar moves the slider there. */
+export function steps(room, side, page) {
+  const place = part(room, "What each step adds to B", ["exact"], side);
+  const axis = choice([["beta", "beta"], ["t", "the level t"]], axisOf(page), (value) => page.set("by", value));
+  place.controls.append(labelled("Against", axis));
+  let spec = null;
+  const click = ({from, to}) => move(page, spec.at((from + to) / 2));
+  const show = drawn(place.picture, bars, {name: "steps", click});
+  return {draw() {
+    axis.value = axisOf(page);
+    place.show(() => {
+      const of = read(side.answers.exact);
+      place.picture.hidden = of.steps.length === 0;
+      if (of.steps.length === 0) return say(place.words, none);
+      spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
+      show({...spec, rules: [{name: "", x: spec.mark(page)}]});
+      say(place.words, words(of));
+    });
+  }};
+}
+
+const axisOf = (page) => page.get("by") === "t" ? "t" : "beta";
+
+/** read is the steps of an answer as numbers. */
+export function read(exact) {
+  return {steps: (exact.steps ?? []).map(number), betas: (exact.betas ?? []).map(number)};
+}
+
+function againstLevel({steps, betas}) {
+  const group = Math.ceil(steps.length / most);
+  const all = [];
+  for (let i = 0; i < steps.length; i += group) {
+    const to = Math.min(i + group, steps.length);
+    all.push([i + 1, to + 1, steps.slice(i, to).reduce((sum, v) => sum + v, 0)]);
+  }
+  const each = group === 1 ? "step" : `run of ${group} steps`;
+  const level = (t) => Math.min(Math.max(Math.round(t), 1), betas.length);
+  return {about: `What each ${each} of the annealing adds to B.`,
+    x: {label: "t, level"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
+    mark: (page) => closest(betas, here(page)), at: (t) => ({t: level(t), beta: betas[level(t) - 1]})};
+}
+
+function closest(betas, {beta, t}) {
+  let best = 0;
+  const far = (i) => Math.abs(betas[i] - beta) + 1e-9 * Math.abs(i + 1 - t);
+  for (let i = 1; i < betas.length; i++) if (far(i) < far(best)) best = i;
+  return best + 1;
+}
+
+function againstBeta(of) {
+  const count = Math.min(most, Math.max(10, of.steps.length));
+  const all = binned(of, count).map((v, i) => [i / count, (i + 1) / count, v]);
+  return {
+    about: "What the steps add to B, in equal pieces of beta. A step across several is shared evenly among them.",
+    x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
+    mark: (page) => here(page).beta, at: (beta) => ({beta, t: undefined})};
+}
+
+/** binned shares what the steps add to B among equal pieces of beta. */
+export function binned({steps, betas}, count) {
+  const bins = new Array(count).fill(0);
+  const bin = (beta) => Math.min(count - 1, Math.floor(beta * count + 1e-9));
+  steps.forEach((step, i) => {
+    const [low, high] = [betas[i], betas[i + 1]];
+    const first = bin(low), last = Math.max(first, Math.min(count - 1, Math.ceil(high * count - 1e-9) - 1));
+    if (high - low < 1e-12 || first === last) {
+      bins[first] += step;
+      return;
+    }
+    for (let k = first; k <= last; k++) {
+      const within = Math.min(high, (k + 1) / count) - Math.max(low, k / count);
+      bins[k] += step * within / (high - low);
+    }
+  });
+  return bins;
+}
+
+function words({steps, betas}) {
+  const half = shortest(steps, betas);
+  if (!half) return "B has no finite sum that could be shared among the steps.";
+  const from = betas[half.from], to = betas[half.to];
+  const share = `${percent(half.part / half.whole)} of B (${digits(half.part)} of ${digits(half.whole)} nats)`;
+  const place = `between beta = ${from.toFixed(3)} and ${to.toFixed(3)}`;
+  if (steps.length === 1) return `There is one step, and all of B (${digits(half.whole)} nats) is its own.`;
+  if (to - from > 0.45) {
+    return `B comes from all along the way: no less than ${percent(to - from)} of the way, ${place}, holds ${share}.`;
+  }
+  return `Most of B comes from a small part of the way: ${share} comes from the ${half.to - half.from} of ` +
+    `${steps.length} steps ${place}.`;
+}

@@ -1,0 +1,50 @@
+// A part of a view: a title, one picture, and words below it. It says what it waits for, and a problem takes the place
+// of the picture; the other parts go on.
+import {element} from "explorer/element";
+import {say} from "explorer/views/controls";
+
+/** The words while a kind of answer is under way for the first time. */
+const waits = {
+  measure: "J and B are being computed.",
+  exact: "The shares of B are being computed.",
+  levels: "The laws along the annealing are being computed.",
+  spectrum: "The eigenvalues are being computed, one beta after the other.",
+  curve: "J and B are being computed at every T.",
+  schedules: "The schedules are being made and measured.",
+  sample: "The chains run.",
+  walk: "The walkers walk.",
+};
+
+/**
+ * part adds a part to a room. kinds are the answers that it draws, of each of sides. show(draw) calls draw if all of
+ * them are there.
+ */
+export function part(room, title, kinds, ...sides) {
+  const controls = element("div", {class: "controls"});
+  const picture = element("div", {class: "picture"});
+  const status = element("p", {class: "status"});
+  const words = element("p", {class: "words"});
+  const node = element("section", {class: "piece"}, element("h4", {}, title), controls, picture, status, words);
+  room.append(node);
+  const all = sides.flatMap((side) => kinds.map((kind) => ({side, kind})));
+  return {node, controls, picture, words, show(draw) {
+    const problem = all.map(({side, kind}) => side.problems[kind]).find(Boolean);
+    const missing = all.find(({side, kind}) => !side.answers[kind]);
+    node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
+    node.classList.toggle("waiting", Boolean(missing) && !problem);
+    node.classList.toggle("failed", Boolean(problem));
+    say(status, problem ? problem.message : missing ? waits[missing.kind] : "");
+    picture.hidden = words.hidden = Boolean(problem);
+    if (!problem && !missing) draw();
+  }};
+}
+
+/** watch returns a function that tells if its arguments differ from those of the call before. */
+export function watch() {
+  let seen = null;
+  return (...now) => {
+    const differs = seen === null || now.some((value, i) => value !== seen[i]);
+    seen = now;
+    return differs;
+  };
+}

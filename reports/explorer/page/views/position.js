@@ -1,0 +1,26 @@
+// The place of the slider along the annealing. It is a beta that both sides and all views share. Among levels that
+// stand at one beta, t says which is meant. Both are part of the link.
+
+/** here is the place: {beta, t}. It is half-way if nobody has moved the slider. */
+export function here(page) {
+  const beta = Number(page.get("beta") ?? 0.5), t = Number(page.get("t") ?? 0);
+  return {beta: beta >= 0 && beta <= 1 ? beta : 0.5, t};
+}
+
+/** nearest is the index of the level that is nearest to the place. Items have a beta, and a t if they are levels. */
+export function nearest(items, page) {
+  const {beta, t} = here(page);
+  let best = 0;
+  const far = (item) => [Math.abs(item.beta - beta), Math.abs((item.t ?? 0) - t)];
+  for (let i = 1; i < items.length; i++) {
+    const [a, b] = [far(items[i]), far(items[best])];
+    if (a[0] < b[0] || (a[0] === b[0] && a[1] < b[1])) best = i;
+  }
+  return best;
+}
+
+/** move puts the slider to a level. */
+export function move(page, {beta, t}) {
+  if (t !== undefined) page.set("t", t);
+  page.set("beta", beta);
+}

@@ -1,0 +1,69 @@
+// The estimates against the number of chains, settling on the exact lines, and a table of both.
+import {lines} from "charts";
+import {number} from "explorer/ask";
+import {element} from "explorer/element";
+import {say, table} from "explorer/views/controls";
+import {drawn} from "explorer/views/chart";
+import {digits, whole} from "explorer/views/digits";
+import {part, watch} from "explorer/views/part";
+
+/** estimates adds the charts and the table to a room. */
+export function estimates(room, side, run) {
+  const place = part(room, "Estimates", [], side);
+  place.picture.classList.add("beside");
+  const logs = drawn(place.picture, lines, {height: 300, name: "estimates"});
+  const gap = drawn(place.picture, lines, {height: 300, name: "estimates-of-b"});
+  const numbers = element("div", {class: "tabled"});
+  place.node.append(numbers);
+  const changed = watch();
+  return {draw() {
+    const last = run.history.at(-1), problem = side.problems.sample;
+    place.node.classList.toggle("stale", run.old());
+    place.picture.hidden = numbers.hidden = !last;
+    place.show(() => say(place.words, problem ? problem.message : words(last, run)));
+    if (!last || !changed(last)) return;
+    const names = last.estimates.map(({name}) => name);
+    logs(chart("Log weights", run.history, names.filter((name) => !isB(name))));
+    gap(chart("B", run.history, names.filter(isB)));
+    numbers.replaceChildren(tableOf(last));
+  }};
+}
+
+const isB = (name) => /^B\b/.test(name);
+
+function chart(title, history, names) {
+  const of = (name) => history.map((one) => [one.chains, one.estimates.find((e) => e.name === name)])
+    .filter(([, estimate]) => estimate);
+  return {
+    title, about: `Estimates with their 95% intervals against the number of chains, beside the exact numbers: ` +
+      `${names.join(", ")}.`,
+    x: {label: "chains in each direction", log: true}, y: {label: "nats"},
+    series: names.map((name, style) => ({name, style,
+      points: of(name).map(([n, {value}]) => [n, value]), bands: of(name).map(([n, {low, high}]) => [n, low, high])})),
+    rules: names.map((name, style) => [name, style, number(of(name).at(-1)[1].exact)])
+      .filter(([, , y]) => Number.isFinite(y)).map(([name, style, y]) => ({name: `exact ${name}`, y, style})),
+  };
+}
+
+function tableOf({chains, estimates}) {
+  return table(`After ${whole(chains)} chains in each direction`,
+    ["number", "estimate", "95% interval", "exact", "off by"],
+    estimates.map((one) => [one.name, digits(one.value, 5), `${digits(one.low, 4)} to ${digits(one.high, 4)}`,
+      digits(one.exact, 5), off(one)]));
+}
+
+/** off is how far an estimate is from the truth, in standard errors of it. */
+function off({value, low, high, exact}) {
+  const error = (number(high) - number(low)) / 2 / 1.96;
+  const z = (number(value) - number(exact)) / error;
+  return Number.isFinite(z) ? `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)} SE` : "–";
+}
+
+function words(last, run) {
+  if (!last) return run.on ? "The chains run." : "No chains have run yet. The button above runs them.";
+  if (run.old()) return "The setting has changed since these chains ran. Run them again to see its own.";
+  const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
+  const of = `${last.estimates.filter(holds).length} of ${last.estimates.length} intervals`;
+  const first = `After ${whole(last.chains)} chains in each direction ${of} hold the exact number.`;
+  return [first, ...(last.warnings ?? [])].join(" ");
+}

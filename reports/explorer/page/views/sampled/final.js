@@ -1,0 +1,53 @@
+// The final states of the forward chains, counted, against their exact law q.
+import {maps} from "charts";
+import {number} from "explorer/ask";
+import {say} from "explorer/views/controls";
+import {drawn, gridOf} from "explorer/views/chart";
+import {finite, whole} from "explorer/views/digits";
+import {part, watch} from "explorer/views/part";
+
+const enough = 5; // counts that a cell has to expect, before its difference is judged by a normal law
+
+/** final adds the maps to a room. */
+export function final(room, side, run) {
+  const place = part(room, "Final states against the exact q", ["measure"], side);
+  const show = drawn(place.picture, maps, {columns: 3, name: "final-states"});
+  const changed = watch();
+  return {draw: () => place.show(() => {
+    const last = run.history.at(-1), {measure} = side.answers;
+    place.node.classList.toggle("stale", run.old());
+    const fits = last && last.counts.length === measure.q.length;
+    place.picture.hidden = !fits;
+    if (!fits) return say(place.words, last ? "These chains ran on another grid." : "No chains have run yet.");
+    if (run.old() || !changed(last, measure)) return;
+    const errors = standardised(last, measure.q);
+    show({
+      about: "The share of forward chains that ended in each cell, the exact law q of their last state, and the " +
+        "difference in standard errors.",
+      ...gridOf(measure), maps: [
+        {name: "counted", unit: "probability", scale: "law", values: last.counts.map((n) => n / last.chains)},
+        {name: "exact q", unit: "probability", scale: "law", values: finite(measure.q)},
+        {name: "difference", unit: "standard errors", signed: true, values: errors},
+      ],
+    });
+    say(place.words, words(last, errors));
+  })};
+}
+
+/** standardised is (counts - N q)/sqrt(N q (1 - q)); null in cells that expect too few. */
+function standardised({counts, chains}, q) {
+  return counts.map((n, cell) => {
+    const share = number(q[cell]), expected = chains * share;
+    return expected >= enough && share < 1 ? (n - expected) / Math.sqrt(expected * (1 - share)) : null;
+  });
+}
+
+function words({chains}, errors) {
+  const judged = errors.filter((v) => v !== null);
+  if (judged.length === 0) return `After ${whole(chains)} chains no cell expects ${enough} of them: run more.`;
+  const wide = judged.filter((v) => Math.abs(v) > 1.96).length;
+  const chance = 0.05 * judged.length, count = chance < 1 ? chance.toFixed(1) : Math.round(chance);
+  const cells = `${wide} of ${judged.length} cells that expect at least ${enough}`;
+  return `After ${whole(chains)} chains ${cells} differ by more than 1.96 standard errors; by chance ` +
+    `alone about ${count} would.`;
+}

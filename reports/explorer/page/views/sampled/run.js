@@ -1,0 +1,82 @@
+// How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
+// marked if the setting is no longer the one that was run.
+import {element} from "explorer/element";
+import {labelled, say} from "explorer/views/controls";
+import {whole} from "explorer/views/digits";
+
+const numbers = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
+
+const chainsOf = (page) => numbers.find((n) => n === Number(page.get("chains"))) ?? 10000;
+
+/** seedOf is the seed of the dice, as the text of a whole number. */
+export const seedOf = (page) => /^\d{1,19}$/.test(page.get("mc_seed") ?? "") ? page.get("mc_seed") : "1";
+
+/**
+ * runner adds the controls to a room. history has the answers of the run so far, one for each number of chains;
+ * old() tells if they are of another setting. The link says run=true, and such a link runs the chains at once.
+ */
+export function runner(room, side, page) {
+  const beside = () => ({chains: chainsOf(page), mc_seed: seedOf(page)});
+  const asked = () => JSON.stringify(beside());
+  const state = {history: [], ran: "", on: false};
+  const controls = buttons(page, () => state.on);
+  room.append(controls.node);
+
+  const stop = () => {
+    if (state.on) side.drop("sample", beside);
+    state.on = false;
+  };
+  const start = () => {
+    stop();
+    Object.assign(state, {history: [], ran: asked(), on: true});
+    side.need("sample", beside);
+  };
+  const heard = (event) => {
+    if (event.detail !== "sample") return;
+    const answer = side.answers.sample;
+    if (state.on && answer && !side.stale("sample")) {
+      state.history = [...state.history.filter((one) => one.chains < answer.chains), answer];
+    }
+    if (state.on && !side.waiting.has("sample")) stop();
+  };
+  const turned = (event) => event.detail === "run" && (page.get("run") ? start() : stop());
+  const changed = () => page.set("run", undefined);
+  const listeners = [[side, "answer", heard], [side, "question", changed], [page, "change", turned]];
+  for (const [of, event, hear] of listeners) of.addEventListener(event, hear);
+  if (page.get("run")) start();
+
+  return {
+    get history() { return state.history; },
+    get on() { return state.on; },
+    old: () => state.history.length > 0 && (side.stale("sample") && !state.on || state.ran !== asked()),
+    draw: () => controls.draw(state.history.at(-1)),
+    close() {
+      stop();
+      for (const [of, event, hear] of listeners) of.removeEventListener(event, hear);
+    },
+  };
+}
+
+function buttons(page, on) {
+  const slider = element("input", {type: "range", min: 0, max: numbers.length - 1, step: 1,
+    oninput: () => page.set("chains", numbers[slider.value])});
+  const count = element("output");
+  const seed = element("input", {type: "text", inputmode: "numeric", size: 8, pattern: "[0-9]{1,19}",
+    onchange: () => page.set("mc_seed", seed.value)});
+  const button = element("button", {type: "button", class: "main", onclick: () => {
+    const running = on();
+    page.set("run", undefined);
+    if (!running) page.set("run", "true");
+  }});
+  const so = element("p", {class: "status", role: "status"});
+  const node = element("div", {class: "bar"},
+    labelled("Chains in each direction", slider), count, labelled("Seed", seed), button, so);
+  return {node, draw(last) {
+    slider.value = numbers.indexOf(chainsOf(page));
+    say(count, whole(chainsOf(page)));
+    slider.setAttribute("aria-valuetext", `${whole(chainsOf(page))} chains`);
+    if (document.activeElement !== seed) seed.value = seedOf(page);
+    say(button, on() ? "Stop" : "Run the chains");
+    say(so, !on() ? "" : `${whole(last?.chains ?? 0)} of ${whole(last?.of ?? chainsOf(page))} chains`);
+  }};
+}

@@ -1,0 +1,31 @@
+// Single forward chains as dots on the grid, whose colours are p_beta at the level of the slider.
+import {maps} from "charts";
+import {say} from "explorer/views/controls";
+import {drawn, gridOf} from "explorer/views/chart";
+import {finite} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+import {nearest} from "explorer/views/position";
+
+/** walkers adds the map to a room. */
+export function walkers(room, side, page) {
+  const place = part(room, "Walkers", ["levels", "walk"], side);
+  const show = drawn(place.picture, maps, {columns: 1, name: "walkers"});
+  return {draw: () => place.show(() => {
+    const {levels, walk} = side.answers;
+    const frame = levels.frames[nearest(levels.frames, page)];
+    const steps = walk.levels.map((t, i) => ({t, beta: walk.betas[i]}));
+    const cells = walk.cells.map((at) => at[nearest(steps, page)]);
+    if (cells.some((cell) => cell >= frame.p.length)) return; // of another grid: the walk of this one is on the way
+    const map = {name: "p_beta and walkers", unit: "probability", values: finite(frame.p), dots: cells};
+    show({about: "The law p_beta by cell, with a dot in each cell where a walker is.", ...gridOf(levels), maps: [map]});
+    say(place.words, words(cells));
+  })};
+}
+
+function words(cells) {
+  const counts = new Map();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const all = [...counts].sort(([a], [b]) => a - b).map(([cell, n]) => n > 1 ? `${cell} (${n} of them)` : String(cell));
+  const where = `${all.length > 1 ? "cells" : "cell"} ${all.join(", ")}`;
+  return `${cells.length} forward chains walk, each a dot. They are in ${where}.`;
+}

@@ -1,0 +1,31 @@
+// The gaps of two sides in one chart, and in words which kernel forgets sooner.
+import {lines} from "charts";
+import {number} from "explorer/ask";
+import {say} from "explorer/views/controls";
+import {drawn} from "explorer/views/chart";
+import {digits} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+import {chart, worst} from "explorer/views/spectrum/speeds";
+
+/** both adds to a room the gaps of sides a and b. */
+export function both(room, a, b) {
+  const place = part(room, "Gap of both", ["spectrum"], a, b);
+  const show = drawn(place.picture, lines, {height: 260, name: "gap-of-both"});
+  return {close() {}, draw: () => place.show(() => {
+    const of = [["setting A", a], ["setting B", b]].map(([name, side]) => ({name, at: side.answers.spectrum.at}));
+    const slow = of.map(({at}) => worst(at));
+    const known = slow.every((one) => one && number(one.gap) > 0);
+    place.picture.hidden = !known;
+    if (!known) return say(place.words, "The gaps are not known in both settings, so they cannot be compared.");
+    show(chart(of, "gap", "gap"));
+    say(place.words, words(...slow));
+  })};
+}
+
+function words(a, b) {
+  const times = [a, b].map((one) => number(one.relaxation));
+  if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At its worst beta each forgets equally fast.";
+  const [fast, slow] = times[0] < times[1] ? ["A", "B"] : ["B", "A"];
+  const ratio = digits(Math.max(...times) / Math.min(...times));
+  return `At its worst beta setting ${slow} takes ${ratio} times the moves of setting ${fast} to forget.`;
+}

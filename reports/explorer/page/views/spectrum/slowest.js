@@ -1,0 +1,63 @@
+// The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
+import {maps} from "charts";
+import {number} from "explorer/ask";
+import {element} from "explorer/element";
+import {labelled, say} from "explorer/views/controls";
+import {drawn, gridOf} from "explorer/views/chart";
+import {betaText, counted, finite} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+import {move, nearest} from "explorer/views/position";
+import {box, cellName, freeOf, region, smallest} from "explorer/views/where";
+
+/** slowest adds the map and a slider to a room. */
+export function slowest(room, side, page) {
+  const place = part(room, "The slowest mode", ["spectrum"], side);
+  const slider = element("input", {type: "range", min: 0, max: 0, step: 1,
+    oninput: () => move(page, side.answers.spectrum.at[slider.value])});
+  const beta = element("output");
+  place.controls.append(labelled("beta", slider), beta);
+  const show = drawn(place.picture, maps, {columns: 1, name: "slowest-mode"});
+  return {draw: () => place.show(() => {
+    const {spectrum} = side.answers, i = nearest(spectrum.at, page), one = spectrum.at[i];
+    slider.max = spectrum.at.length - 1;
+    slider.value = i;
+    say(beta, one.beta.toFixed(3));
+    slider.setAttribute("aria-valuetext", `beta = ${one.beta.toFixed(3)}`);
+    place.picture.hidden = !one.slowest;
+    if (one.slowest) show(map(spectrum, one));
+    say(place.words, words(spectrum, one));
+  })};
+}
+
+function map(spectrum, one) {
+  return {
+    about: "The function of the cells whose mean the kernel forgets last. Cells of one colour mix among themselves " +
+      "sooner than with those of the other.",
+    ...gridOf(spectrum),
+    maps: [{name: "slowest mode", unit: "", signed: true, values: finite(one.slowest)}],
+  };
+}
+
+/** words say between which cells probability moves slowest: where the mode has one sign, and where the other. */
+function words(spectrum, one) {
+  if (!one.slowest) return one.note || `No slowest mode is known at beta = ${betaText(one.beta)}.`;
+  const values = one.slowest.map((value) => number(value) || 0);
+  const sides = places([values, values.map((v) => -v)].map((of) => of.map((v) => Math.max(v, 0))), spectrum);
+  if (!sides) return "The mode has one sign: it is not known between which cells the chain moves slowest.";
+  const time = number(one.relaxation);
+  const moves = Number.isFinite(time) ? `: a difference between them falls to 37% in ${counted(time)} moves` : "";
+  const between = `${sides[0]} (orange) and ${sides[1]} (blue)`;
+  return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}${moves}. ` +
+    "The colour changes where the chain hardly crosses.";
+}
+
+/** places say both sides in words: boxes, or the rest for a side that surrounds the other. */
+function places(parts, shape) {
+  const most = parts.map((part) => smallest(part, shape, 0.8));
+  if (!most[0] || !most[1]) return null;
+  if (shape.axes.length > 2) {
+    return parts.map((part) => `the cells around ${cellName(part.indexOf(Math.max(...part)), shape.axes)}`);
+  }
+  const wide = most.map(({cells}) => cells > freeOf(shape) / 2);
+  return parts.map((part, i) => wide[i] && !wide[1 - i] ? "the rest" : box(region(part, shape), shape));
+}

@@ -1,0 +1,67 @@
+// The gap and the relaxation time against beta, and in words how long the chain takes to forget at the worst beta.
+import {lines} from "charts";
+import {number} from "explorer/ask";
+import {say} from "explorer/views/controls";
+import {drawn} from "explorer/views/chart";
+import {betaText, counted, digits} from "explorer/views/digits";
+import {part} from "explorer/views/part";
+import {here, move} from "explorer/views/position";
+
+/** speeds adds both charts to a room. A click moves the slider. */
+export function speeds(room, side, page) {
+  const place = part(room, "Gap and relaxation time", ["spectrum"], side);
+  place.picture.classList.add("beside");
+  const options = {height: 240, click: ({x}) => move(page, {beta: x})};
+  const gap = drawn(place.picture, lines, {...options, name: "gap"});
+  const time = drawn(place.picture, lines, {...options, name: "relaxation"});
+  return {draw: () => place.show(() => {
+    const {at} = side.answers.spectrum;
+    const known = at.some((one) => number(one.gap) > 0);
+    place.picture.hidden = !known;
+    if (known) {
+      const rules = [{name: "slider", x: here(page).beta}];
+      gap({...chart([{name: "gap", at}], "gap", "gap"), rules});
+      time({...chart([{name: "relaxation time", at}], "relaxation", "relaxation time, moves"), rules});
+    }
+    say(place.words, words(at));
+  })};
+}
+
+/** chart is the data of a chart of one key against beta. of is a list of {name, at}. */
+export function chart(of, key, label) {
+  return {
+    title: key === "gap" ? "Spectral gap" : "Relaxation time",
+    about: key === "gap" ? "The gap of the kernel, 1 less the second largest size of an eigenvalue, against beta."
+      : "The relaxation time of the kernel, 1/gap, against beta.",
+    x: {label: "beta"}, y: {label, log: true},
+    series: of.map(({name, at}, i) => ({name, style: i, dots: true,
+      points: at.map((one) => [one.beta, positive(one[key])])})),
+  };
+}
+
+const positive = (value) => number(value) > 0 && Number.isFinite(number(value)) ? value : null;
+
+/** worst is the beta at which the chain forgets most slowly; undefined if no gap is known. */
+export function worst(at) {
+  return at.filter((one) => number(one.gap) >= 0).reduce((slow, one) =>
+    slow === undefined || number(one.gap) < number(slow.gap) ? one : slow, undefined);
+}
+
+function words(at) {
+  const slow = worst(at);
+  const notes = [...new Set(at.map((one) => one.note).filter(Boolean))].join(" ");
+  if (!slow) return notes || "No gap is known of this kernel.";
+  return [sentence(slow), notes].filter(Boolean).join(" ");
+}
+
+/** sentence says how long the chain takes to forget at its worst beta. */
+export function sentence(slow) {
+  const time = number(slow.relaxation);
+  if (!Number.isFinite(time)) {
+    return `At beta = ${betaText(slow.beta)} the gap is 0: something that the chain starts with it never forgets.`;
+  }
+  const moves = time < 1.5 ? "about one move" : `${counted(time)} moves`;
+  const ends = time < 1.5 ? "" : `, and to a hundredth in ${counted(time * Math.log(100))}`;
+  const where = `The chain forgets most slowly at beta = ${betaText(slow.beta)}`;
+  return `${where}: there the slowest difference falls to 37% in ${moves}${ends}. The gap is ${digits(slow.gap)}.`;
+}

@@ -1,0 +1,98 @@
+// Where the most of something lies: the shortest run of steps, or the smallest box of cells, that holds so much of it.
+
+/**
+ * shortest is the run of steps, of the least width in beta, whose shares add up to half of the whole: {from, to, part},
+ * steps from..to-1. null if the whole is not a positive number. Shares below 0 hold nothing, but part counts them.
+ */
+export function shortest(steps, betas) {
+  const whole = steps.reduce((sum, v) => sum + v, 0);
+  if (!(whole > 0 && Number.isFinite(whole))) return null;
+  let best = null, held = 0, from = 0;
+  for (let to = 1; to <= steps.length; to++) {
+    held += Math.max(steps[to - 1], 0);
+    while (held - Math.max(steps[from], 0) >= whole / 2) held -= Math.max(steps[from++], 0);
+    const width = betas[to] - betas[from];
+    if (held >= whole / 2 && (!best || width < best.width - 1e-12)) best = {from, to, width};
+  }
+  const part = steps.slice(best.from, best.to).reduce((sum, v) => sum + v, 0);
+  return {from: best.from, to: best.to, part, whole};
+}
+
+/**
+ * region is the smallest box that holds four fifths of the whole, or half of it if that box would be more than half of
+ * the cells. null if the whole is not a positive number.
+ */
+export function region(values, shape) {
+  const most = smallest(values, shape, 0.8);
+  return most && most.cells > freeOf(shape) / 2 ? smallest(values, shape, 0.5) : most;
+}
+
+/** freeOf is the number of cells that are no walls. */
+export const freeOf = ({rows, columns, walls}) => rows * columns - (walls ?? []).filter(Boolean).length;
+
+/**
+ * smallest is the box of the fewest cells whose values add up to a share of the whole, and of those the one that holds
+ * the most: {top, bottom, left, right, part, whole, cells}, ends included. null if the whole is not a positive number.
+ */
+export function smallest(values, {rows, columns}, share) {
+  const sums = prefix(values, rows, columns);
+  const at = (r, c) => sums[r * (columns + 1) + c];
+  const whole = at(rows, columns);
+  if (!(whole > 0 && Number.isFinite(whole))) return null;
+  let best = null;
+  for (let top = 0; top < rows; top++) {
+    for (let bottom = top; bottom < rows; bottom++) {
+      const most = best ? Math.floor(best.cells / (bottom - top + 1)) : columns;
+      for (let left = 0; left < columns; left++) {
+        for (let right = left; right < Math.min(columns, left + most); right++) {
+          const part = at(bottom + 1, right + 1) - at(top, right + 1) - at(bottom + 1, left) + at(top, left);
+          if (part < share * whole) continue;
+          const cells = (bottom - top + 1) * (right - left + 1);
+          if (!best || cells < best.cells || (cells === best.cells && part > best.part)) {
+            best = {top, bottom, left, right, part, whole, cells};
+          }
+          break; // a wider box holds it too, but is larger
+        }
+      }
+    }
+  }
+  return best;
+}
+
+function prefix(values, rows, columns) {
+  const sums = new Float64Array((rows + 1) * (columns + 1));
+  for (let r = 0; r < rows; r++) {
+    let along = 0;
+    for (let c = 0; c < columns; c++) {
+      along += values[r * columns + c] ?? 0;
+      sums[(r + 1) * (columns + 1) + c + 1] = sums[r * (columns + 1) + c + 1] + along;
+    }
+  }
+  return sums;
+}
+
+/** fewest is the least number of cells that hold half of the whole, the greatest first: [cell, ...]. */
+export function fewest(values) {
+  const order = [...values.keys()].sort((i, j) => values[j] - values[i]);
+  const whole = values.reduce((sum, v) => sum + v, 0);
+  let held = 0;
+  const end = order.findIndex((cell) => (held += values[cell]) >= whole / 2);
+  return whole > 0 ? order.slice(0, end + 1) : [];
+}
+
+const span = (name, from, to) => from === to ? `${name} ${from}` : `${name}s ${from} to ${to}`;
+
+/** box says a box in words: rows 0 to 2, columns 4 to 6. A grid of one row or column names its cells alone. */
+export function box(of, shape) {
+  if (shape.rows === 1) return span("cell", of.left, of.right);
+  if (shape.columns === 1) return span("cell", of.top, of.bottom);
+  return `${span("row", of.top, of.bottom)}, ${span("column", of.left, of.right)}`;
+}
+
+/** cellName says a cell with its coordinates: cell 24 [3 3]. */
+export function cellName(cell, axes) {
+  if (axes.length < 2) return `cell ${cell}`;
+  const at = [];
+  for (let rest = cell, i = axes.length - 1; i >= 0; rest = Math.floor(rest / axes[i--])) at.unshift(rest % axes[i]);
+  return `cell ${cell} [${at.join(" ")}]`;
+}
