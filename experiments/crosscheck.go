@@ -3,7 +3,6 @@ package experiments
 import (
 	"context"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -49,33 +48,36 @@ func (c CrossCheck) Unknown() bool { return c.Program != "" && c.How == "" }
 // P is the probability that a normal Z is as far from 0.
 func (c Comparison) P() float64 { return 2 * distuv.UnitNormal.Survival(math.Abs(c.Z)) }
 
+// Formula writes the name as people do: E_fwd[log w] for e_log_w_fwd.
+func (c Comparison) Formula() string { return formulas[c.Name] }
+
+var formulas = map[string]string{
+	"e_log_w_fwd": "E_fwd[log w]",
+	"e_log_w_rev": "E_rev[log w]",
+	"B":           "B",
+	"log_r_lower": "log E_fwd[w]",
+	"log_r_upper": "-log E_rev[1/w]",
+	"mean_w":      "E_fwd[w] Z_1/Z_T",
+	"mean_inv_w":  "E_rev[1/w] Z_T/Z_1",
+	"ess":         "ESS of one weight",
+	"rmse_fwd":    "rmse forward",
+	"rmse_rev":    "rmse in reverse",
+}
+
 // confidence is the level of the intervals.
 const confidence = 0.95
 
 // Compare runs the annealing exactly and by o.Chains chains in each direction. The
 // result depends on o.Seed and not on the number of workers.
 func Compare(ctx context.Context, a chains.Annealing, o sample.Options) (CrossCheck, error) {
-	if err := a.Check(); err != nil {
-		return CrossCheck{}, err
-	}
-	a, rise := a.Lowered() // so both sides keep the digits in which they may differ
 	progress, first := Progress(o.Progress), exactPercent(a, o.Chains)
-	truth, err := exact.Options{Progress: progress.Share(0, first, 100).tell}.Run(ctx, a)
+	y, err := annealed(ctx, a, progress.Share(0, first, 100))
 	if err != nil {
 		return CrossCheck{}, err
 	}
 	o.Progress = progress.Share(first, 100, 100)
-	runs, err := sample.Run(ctx, a, o)
-	if err != nil {
-		return CrossCheck{}, err
-	}
-	check := CrossCheck{T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
-		Comparisons: compareAll(a, truth, runs, rise),
-		Warnings:    slices.Concat(truth.Warnings, runs.Warnings()),
-		Bootstrap:   runs.BootstrapB(confidence, o.Seed),
-		Fit:         evidence.ChiSquare(runs.Forward.Ends, truth.Q)}
-	check.keep(runs, rise, o)
-	return check, nil
+	check := CrossCheck{T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
+	return check, y.run(ctx, o, &check)
 }
 
 // keep keeps the runs if the options say so. rise was taken off their log weights.

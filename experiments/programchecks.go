@@ -2,12 +2,9 @@ package experiments
 
 import (
 	"context"
-	"errors"
 	"math"
-	"slices"
 
 	"breadboard/chains"
-	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
@@ -34,38 +31,13 @@ func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sa
 func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string,
 	o sample.Options) (CrossCheck, error) {
 	check := CrossCheck{Chain: c, Program: spec, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
-	e, p, rise, err := c.Aim(a, spec)
-	if err != nil {
-		return check, err
-	}
 	tell := Progress(o.Progress)
+	y, err := c.programmed(ctx, a, spec, tell.Share(0, 1, 2))
+	if err != nil {
+		return check, err
+	}
 	o.Progress = tell.Share(1, 2, 2)
-	account, err := accounts.Options{Progress: tell.Share(0, 1, 2)}.Of(ctx, e, p)
-	if errors.Is(err, accounts.ErrTooLarge) {
-		check.Warnings = []string{err.Error() + ", so there are estimates alone"}
-		account, err = unknownAccount(), nil
-	}
-	if err != nil {
-		return check, err
-	}
-	runs, err := sample.RunProgram(ctx, e, p, o)
-	if err != nil {
-		return check, err
-	}
-	check.keep(runs, rise, o)
-	check.How = string(account.How)
-	check.Comparisons = compareAccount(account, runs, LogRatio(p), rise)
-	check.Warnings = append(check.Warnings, runs.Warnings()...)
-	if runs.Reverse.LogW == nil {
-		check.Comparisons = slices.DeleteFunc(check.Comparisons, func(c Comparison) bool { return reverseOnly[c.Name] })
-		check.Warnings = append(check.Warnings, noReverse)
-	} else {
-		check.Bootstrap = runs.BootstrapB(confidence, o.Seed)
-	}
-	if account.Q != nil {
-		check.Fit = evidence.ChiSquare(runs.Forward.Ends, account.Q)
-	}
-	return check, nil
+	return check, y.run(ctx, o, &check)
 }
 
 // reverseOnly are the comparisons that need a reverse.

@@ -31,7 +31,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 				marked[v.Mark] = true
 			}
 			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
-			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, estimates[e.Name], table.Known(e.Exact), e.Estimate, e.StdErr, z)
+			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact), e.Estimate, e.StdErr, z)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
@@ -55,20 +55,6 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 // ofPrograms reports whether the checks are of programs.
 func ofPrograms(checks []experiments.CrossCheck) bool {
 	return slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != "" })
-}
-
-// estimates names the estimates as formulas.
-var estimates = map[string]string{
-	"e_log_w_fwd": "E_fwd[log w]",
-	"e_log_w_rev": "E_rev[log w]",
-	"B":           "B",
-	"log_r_lower": "log E_fwd[w]",
-	"log_r_upper": "-log E_rev[1/w]",
-	"mean_w":      "E_fwd[w] Z_1/Z_T",
-	"mean_inv_w":  "E_rev[1/w] Z_T/Z_1",
-	"ess":         "ESS of one weight",
-	"rmse_fwd":    "rmse forward",
-	"rmse_rev":    "rmse in reverse",
 }
 
 // The marks of a z, and what they mean.

@@ -105,7 +105,7 @@ var mayEnter = map[string][]string{
 		"chains/sample"},
 	// What a page asks while somebody paints, answered by the calls of the commands.
 	"experiments/explore": {"experiments", "experiments/columns", "experiments/portrait", "exact", "exact/spectra",
-		"exact/tuning", "chains", "toys", "grid", "grid/text"},
+		"exact/tuning", "chains", "chains/sample", "toys", "grid", "grid/text"},
 	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
@@ -183,7 +183,8 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
 	// The server answers with data; the page's files are handed to it.
-	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "chains/crew", "grid/text"},
+	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "reports/explorer", "chains/crew",
+		"grid/text"},
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
@@ -192,8 +193,12 @@ var mayEnter = map[string][]string{
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
 	// A worker's panic is reported as a bug.
-	"cmd/breadboard/explore.go": {"chains/crew", "reports/charts", "reports/explorer", "cmd/breadboard/internal/server"},
-	"cmd/breadboard/main.go":    {"experiments", "chains/crew", "grid/text"},
+	// The page's files go to the server that sends them, or into one file.
+	"cmd/breadboard/explore.go": {"chains/crew", "experiments/explore", "reports/charts", "reports/explorer",
+		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "grid/text"},
+	"cmd/breadboard/explore_setting.go": {"experiments", "experiments/explore", "reports/explorer"},
+	"cmd/breadboard/explore_export.go":  {"cmd/breadboard/internal/server", "reports/explorer"},
+	"cmd/breadboard/main.go":            {"experiments", "chains/crew", "grid/text"},
 	// The catalogues are printed as they stand: a study of them would say nothing more.
 	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
 		"chains/kernels", "chains", "toys", "toys/zoo"},

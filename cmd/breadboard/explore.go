@@ -1,27 +1,140 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net"
+	"net/url"
+	"strconv"
+	"syscall"
 
 	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/server"
+	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments/explore"
+	"breadboard/grid/text"
 	"breadboard/reports/charts"
 	"breadboard/reports/explorer"
 )
 
-// exploreCmd serves the page on which one paints a density.
+// exploreCmd serves the page on which one paints a density, or saves it with its answers.
 type exploreCmd struct {
-	Addr string `help:"Where to listen (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	Link string `arg:"" optional:"" help:"A link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LINK"`
+	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	Open bool   `help:"Also open the page in the system's browser."`
+	nameFlags
+	Kernel  string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	Levels  int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
+	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
+	targetSeed
+	Export string `help:"Serve nothing, and write the page with its answers to this file, which needs no server." placeholder:"FILE.html" complete:"file"`
+	forceFlags
+}
+
+// Help stands above the flags in --help.
+func (exploreCmd) Help() string {
+	return "This program serves the page, on this machine, until Ctrl-C. Open the link that it prints in a browser. There " +
+		"one paints a target, with walls, or loads a file, and drags the schedule; J, B and the laws along the annealing " +
+		"answer at once, by the same code as breadboard exact and sample. The flags that name an annealing say with " +
+		"which one the page begins (default: the toy barrier)."
 }
 
 // Run serves the page until the program is interrupted.
 func (c *exploreCmd) Run(w *world) error {
-	l, err := net.Listen("tcp", c.Addr)
+	b, err := c.beginning(w)
+	if err != nil {
+		return err
+	}
+	if c.Export != "" {
+		return c.export(w, b)
+	}
+	if err := w.affordBytes(fmt.Sprintf("the page's server takes up to %s of memory", amount(server.Memory())),
+		"a larger limit", server.Memory(), false, false); err != nil {
+		return err
+	}
+	asked, err := c.address()
 	if err != nil {
 		return bad(err)
 	}
-	fmt.Fprintf(w.stdout, "http://%s/\n", l.Addr())
-	return server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Version: version(),
-		Asked: c.Addr, Bug: func(p *crew.Panic) { w.say(p.Error()) }})
+	l, err := net.Listen("tcp", asked)
+	if err != nil {
+		return bad(taken(asked, err))
+	}
+	defer l.Close()
+	return c.serve(w, l, asked, b)
 }
+
+// serve prints the link, and answers until the program is interrupted.
+func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning) error {
+	host := reached(asked, l.Addr())
+	link := "http://" + host + "/" + b.link()
+	if _, err := fmt.Fprintln(w.stdout, link); err != nil {
+		return err
+	}
+	if !l.Addr().(*net.TCPAddr).IP.IsLoopback() {
+		w.say("--addr " + c.Addr + " lets other machines in: whoever reaches this port can have this one compute")
+	}
+	w.say("the page is at this link until Ctrl-C")
+	if c.Open {
+		go func() {
+			if err := system.Browse(link); err != nil && w.ctx.Err() == nil {
+				w.say(fmt.Sprintf("no browser was opened: %v; the link, opened by hand, would do", err))
+			}
+		}()
+	}
+	err := server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Version: version(),
+		Asked: asked, Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
+	if err != nil {
+		return err
+	}
+	return context.Cause(w.ctx)
+}
+
+// address returns the address to listen at. One without a host is on this machine alone.
+func (c *exploreCmd) address() (string, error) {
+	host, port, err := net.SplitHostPort(c.Addr)
+	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
+		return "", fmt.Errorf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, "+
+			"would do", c.Addr)
+	}
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, port), nil
+}
+
+// taken says why nobody can listen at an address, and what would do.
+func taken(asked string, err error) error {
+	host, _, _ := net.SplitHostPort(asked)
+	free := net.JoinHostPort(host, "0")
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("--addr %s is in use, perhaps by another breadboard explore; --addr %s, which takes a free port, "+
+			"would do", asked, free)
+	}
+	var cause *net.OpError
+	if errors.As(err, &cause) {
+		err = cause.Err
+	}
+	return fmt.Errorf("--addr %s: %s; --addr 127.0.0.1:0, which takes a free port of this machine, would do", asked,
+		text.OneLine(err.Error()))
+}
+
+// reached is the address by which a browser on this machine reaches a server.
+func reached(asked string, addr net.Addr) string {
+	host, _, _ := net.SplitHostPort(asked)
+	_, port, _ := net.SplitHostPort(addr.String())
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// A beginning is what the page shows first: one setting or two, and keys of the page.
+type beginning struct {
+	a, b *explore.Question
+	page url.Values
+}
+
+// link is the fragment of the page's link.
+func (b beginning) link() string { return explorer.Link(b.a, b.b, b.page) }

@@ -35,6 +35,8 @@ var (
 		{"score", "shard", "out"},
 		{"exact", "force", "pictures save-betas"},
 		{"sample", "force", "pictures save"},
+		{"explore", "force", "export"},
+		{"explore", "density", "target"},
 		{"validate geweke list", "force", "pictures"},
 		{"protocol score", "force", "out"},
 	}
@@ -54,6 +56,7 @@ var (
 		{"validate", "moves", "are moves, whose errors are those of chance", "tolerance"},
 		{"score", "zoo", "names densities by itself", "toy target"},
 		{"score", "exec", "runs chains, which are not divided into parts", "shard"},
+		{"explore", "export", "writes a file, and nothing is served", "addr open"},
 		{"list", "zoo", "lists densities without pictures", "pictures"},
 	}
 )

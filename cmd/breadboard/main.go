@@ -79,14 +79,19 @@ func supervise(args []string, stderr io.Writer, program func() int) (code int) {
 			if worker, ok := p.(*crew.Panic); ok {
 				trace = worker.Stack
 			}
-			command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
-			fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with "+
-				"these lines, the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(p)), version(),
-				command, trace)
+			reportBug(args, stderr, p, trace)
 			code = 3
 		}
 	}()
 	return program()
+}
+
+// reportBug says what somebody should send who has found a bug.
+func reportBug(args []string, stderr io.Writer, value any, trace []byte) {
+	command := text.Printable(strings.Join(append([]string{"breadboard"}, args...), " "))
+	fmt.Fprintf(stderr, "breadboard: a bug in the program, not in your input: %s; please report it with "+
+		"these lines, the version (%s) and the command (%s)\n\n%s", text.Printable(fmt.Sprint(value)), version(),
+		command, trace)
 }
 
 // run is the program. A command prints nothing before it has computed everything.

@@ -113,11 +113,13 @@ type Sampled struct {
 
 // An Estimate is a number with its 95% interval, beside the exact one.
 type Estimate struct {
-	Name  string `json:"name"`
+	Name  string `json:"name"` // a formula, as "E_fwd[log w]"
+	Key   string `json:"key"`  // the name in a file of results, as "e_log_w_fwd"
+	Unit  string `json:"unit"` // nats, or "" of a plain number
 	Value Number `json:"value"`
 	Low   Number `json:"low"`
 	High  Number `json:"high"`
-	Exact Number `json:"exact"`
+	Exact Number `json:"exact"` // not a number if it is not known
 }
 
 // Walkers are single forward chains: the cell of each at each of some levels.

@@ -3,9 +3,12 @@ package explore
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // Limits bound a question, because the page is open to whoever finds it: a question beyond them is refused in a
@@ -26,6 +29,7 @@ const (
 	MostChains    = 200_000    // in each direction
 	MostWalkers   = 16
 	MostMemory    = 512 << 20        // bytes of one answer
+	MostParticles = 1000             // and other sizes of a program
 	MostTime      = 30 * time.Second // of one answer
 )
 
@@ -33,6 +37,22 @@ const (
 func inLevels(T int) error {
 	if T < 2 || T > MostLevels {
 		return experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT, T, MostLevels)
+	}
+	return nil
+}
+
+// inProgram returns a fault if a program has a size, such as a number of particles, that would hold the machine up. A
+// seed is no size, and neither is the number of parameters of bic, k.
+func inProgram(spec string) error {
+	for _, param := range strings.Split(spec, ":")[1:] {
+		name, word, named := strings.Cut(param, "=")
+		if !named {
+			name, word = "", param
+		}
+		if n, err := strconv.Atoi(word); err == nil && n > MostParticles && name != "seed" && name != "k" {
+			return experiments.Faultf("%v %s: %d is more than a page may ask for; at most %d would do",
+				experiments.FieldProgram, text.Brief(spec, 60), n, MostParticles)
+		}
 	}
 	return nil
 }
@@ -52,8 +72,9 @@ func inWork(s experiments.Space, T int) error {
 		bytes = experiments.AccountsBytes(bytes, []string{s.Program}, []int{T})
 	}
 	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
-		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+
-			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
+		return experiments.Faultf("%v %d with %v %s and %v %s on %.0f states takes %.0f MB; fewer levels or cells, within "+
+			"%d MB, would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, experiments.FieldSchedule,
+			text.Brief(s.Schedule, 60), s.States, need/(1<<20), MostMemory>>20)
 	}
 	return nil
 }

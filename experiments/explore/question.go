@@ -44,9 +44,9 @@ func (q Question) Chain() (experiments.Chain, error) {
 	noFile := q.dropFiles()
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
-	noLevels := inLevels(s.T)
+	noLevels, noProgram := inLevels(s.T), inProgram(s.Program)
 	space, err := q.space(s)
-	if err = errors.Join(noFile, noLevels, err); err == nil {
+	if err = errors.Join(noFile, noLevels, noProgram, err); err == nil {
 		err = inWork(space, s.T)
 	}
 	if err != nil {

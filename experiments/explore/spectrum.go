@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -13,11 +14,15 @@ import (
 	"breadboard/experiments"
 )
 
+// usualBetas is the number of betas if none is asked for.
+const usualBetas = 21
+
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1. The numbers are those that a
 // validation of the kernel shows: the matrix at each beta is written out, and package spectra takes it apart.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
+	betas = cmp.Or(betas, usualBetas)
 	if betas < 2 || betas > MostBetas {
-		return Spectrum{}, fmt.Errorf("%d betas; a number from 2 to %d would do", betas, MostBetas)
+		return Spectrum{}, experiments.Faultf("%d betas; a number from 2 to %d would do", betas, MostBetas)
 	}
 	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these
 	c, err := q.Chain()

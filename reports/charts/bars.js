@@ -3,6 +3,7 @@ import {figure, plot, tell} from "charts/figure";
 import {textWidth} from "charts/labels";
 import {axes} from "charts/lines";
 import {reach, scale, ticks} from "charts/lineticks";
+import {ruleMarks} from "charts/marks";
 import {number, short, value} from "charts/numbers";
 
 /** bars draws the data of Bars (chart.go); charts.js says what it returns. */
@@ -24,6 +25,7 @@ function draw(chart) {
     marks: [...axes(spec, at),
       Plot.rect(some, {...box, fill: (b) => (b.y < 0 ? "var(--line-0)" : "var(--line-1)"), className: "bars"}),
       Plot.ruleY([Math.max(up[0], 0)], {stroke: "var(--ink)"}),
+      ...(spec.rules ?? []).flatMap((rule) => ruleMarks(rule, {x: across, y: up})),
       Plot.tip(some, Plot.pointerX({x: (b) => (b.from + b.to) / 2, y: "y", fontSize: 12, lineHeight: 1.25, stroke: "var(--line)",
         title: (b) => `${short(spec.x.label)} ${number(b.from, 10)} to ${number(b.to, 10)}\n` +
           `${short(spec.y.label)} = ${number(b.y, 8)}`}))],

@@ -46,6 +46,7 @@ type Bars struct {
 	X     Axis                `json:"x"`
 	Y     Axis                `json:"y"`
 	Bars  [][3]explore.Number `json:"bars"` // from x, to x, y
+	Rules []Rule              `json:"rules,omitempty"`
 }
 
 // Maps are heat maps of one grid. charts.js draws them by maps(spec). Those with the same Scale share colours.

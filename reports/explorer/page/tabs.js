@@ -49,22 +49,18 @@ function turn(event, buttons) {
 
 /** single mounts a view for one side, and asks for what it needs as long as it is open. */
 function single(view, rooms, side, page, named) {
-  const inside = element("div", {}), problem = element("p", {class: "problem", role: "status", hidden: true});
+  const inside = element("div", {});
   const head = named ? [element("h4", {}, side.name.toUpperCase())] : [];
-  const room = element("div", {class: "room", "data-side": side.name}, ...head, problem, inside);
+  const room = element("div", {class: "room", "data-side": side.name}, ...head, inside);
   rooms.append(room);
-  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page)}));
+  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
   const mounted = view.mount(inside, side, page);
+  const mark = () => inside.classList.toggle("stale", needs.some(({kind}) => side.stale(kind) || side.problems[kind]));
   const draw = soon(() => {
-    const wrong = needs.map(({kind}) => side.problems[kind]).find((one) => one && one.status !== 0);
-    problem.textContent = wrong?.message ?? "";
-    problem.hidden = !wrong;
     mark();
     mounted.draw();
   });
-  const mark = () => inside.classList.toggle("stale", needs.some(({kind}) => side.stale(kind) || side.problems[kind]));
-  const answered = ({detail}) => detail in view.needs && draw();
-  const close = [listen([side], "question", mark), listen([side], "answer", answered), listen([page], "change", draw),
+  const close = [listen([side], "question", draw), listen([side], "answer", draw), listen([page], "change", draw),
     besides(needs, side, page)];
   for (const {kind, beside} of needs) side.need(kind, beside);
   draw();

@@ -58,7 +58,8 @@ func digest(content []byte) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// ServeHTTP sends a file. A browser asks each time whether it has the newest: a program that was built anew has another.
+// ServeHTTP sends a file. A browser asks each time whether it has the newest, because a program that was built anew has
+// another.
 func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Path
 	if strings.HasSuffix(name, "/") {

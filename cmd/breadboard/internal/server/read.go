@@ -133,10 +133,14 @@ func (f field) set(key string, value json.RawMessage) *problem {
 		}
 	}
 	if err := json.Unmarshal(from, f.into.Addr().Interface()); err != nil || string(from) == "null" {
-		return problemf(http.StatusBadRequest, "%s is %s; %s would do", key, text.Brief(string(value), 40), f.would()).about(key)
+		return problemf(http.StatusBadRequest, "%s is %s; %s would do", key, text.Brief(string(value), mostShown),
+			f.would()).about(key)
 	}
 	return nil
 }
+
+// mostShown is the number of bytes of the longest value that a sentence shows whole.
+const mostShown = 40
 
 // would names a value that the field takes.
 func (f field) would() string {

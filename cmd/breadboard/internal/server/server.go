@@ -34,6 +34,7 @@ const (
 	slowest      = 10 * time.Second // of a client that sends a request
 	leastSending = 15 * time.Second // for a client to read an answer in
 	idle         = 2 * time.Minute
+	mostMemory   = 192 << 20              // of one answer
 	lastAnswers  = 150 * time.Millisecond // for answers that are under way when the server stops
 )
 
@@ -46,6 +47,12 @@ type server struct {
 	patience    time.Duration // with a client that sends its question
 	page        assets
 	policy      string
+}
+
+// Memory is what the server takes if each core computes the largest answer that the limits of explore let through, in
+// bytes, besides the program itself.
+func Memory() float64 {
+	return float64(runtime.GOMAXPROCS(0)) * mostMemory
 }
 
 // Serve answers the connections of l until ctx ends, and stops what it computes then.

@@ -10,13 +10,14 @@ export const against = {
   id: "against",
   title: "J and B against T",
   about: "Which schedule is best by J, which by B, and whether they are the same, at each T.",
+  keys: ["curves"],
   needs: {
     curve: (page, side) => ({schedules: chosen(page, side), ts}),
     schedules: (page, side) => ({schedules: chosen(page, side)}),
   },
   mount(room, side, page) {
     const parts = [chooser, curves, schedules].map((make) => make(room, side, page));
-    return {draw: () => parts.forEach((each) => each.draw()), close: parts[0].close};
+    return {draw: () => parts.forEach((each) => each.draw()), close() {}};
   },
   compare: both,
 };

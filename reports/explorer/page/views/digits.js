@@ -18,6 +18,14 @@ export function whole(value) {
   return Math.round(value).toLocaleString("en-US");
 }
 
+/** counted writes a number of moves to three digits, as 715,000 or 2.4. */
+export function counted(value) {
+  return value < 100 ? digits(value, 2) : whole(Number(value.toPrecision(3)));
+}
+
+/** betaText writes a beta to four decimals at most, as 0.025 or 1. */
+export const betaText = (beta) => String(Number(beta.toFixed(4)));
+
 /** percent writes a share as a whole percentage; one that is below 1% but not nothing says so. */
 export function percent(share) {
   const of = Math.round(100 * share);

@@ -12,6 +12,7 @@ export const levels = {
   id: "levels",
   title: "Along the annealing",
   about: "Where the chains should be at each level, where they are, and which steps and cells B comes from.",
+  keys: ["beta", "t", "less", "colours", "by"],
   needs: {exact: () => ({}), levels: () => ({frames})},
   mount(room, side, page) {
     const bar = element("div", {class: "bar"});

@@ -16,15 +16,15 @@ const waits = {
 };
 
 /**
- * part adds a part to a room. kinds are the answers that it draws, of each of sides. show(draw) calls draw if all of them
- * are there.
+ * part adds a part to a room. kinds are the answers that it draws, of each of sides. show(draw) calls draw if all of
+ * them are there.
  */
 export function part(room, title, kinds, ...sides) {
   const controls = element("div", {class: "controls"});
   const picture = element("div", {class: "picture"});
   const status = element("p", {class: "status"});
   const words = element("p", {class: "words"});
-  const node = element("section", {class: "part"}, element("h4", {}, title), controls, picture, status, words);
+  const node = element("section", {class: "piece"}, element("h4", {}, title), controls, picture, status, words);
   room.append(node);
   const all = sides.flatMap((side) => kinds.map((kind) => ({side, kind})));
   return {node, controls, picture, words, show(draw) {
@@ -32,6 +32,7 @@ export function part(room, title, kinds, ...sides) {
     const missing = all.find(({side, kind}) => !side.answers[kind]);
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
     node.classList.toggle("waiting", Boolean(missing) && !problem);
+    node.classList.toggle("failed", Boolean(problem));
     say(status, problem ? problem.message : missing ? waits[missing.kind] : "");
     picture.hidden = words.hidden = Boolean(problem);
     if (!problem && !missing) draw();

@@ -1,5 +1,5 @@
-// The place of the slider along the annealing. It is a beta that both sides and all views share; among levels that stand
-// at one beta, t says which is meant. Both are part of the link.
+// The place of the slider along the annealing. It is a beta that both sides and all views share. Among levels that
+// stand at one beta, t says which is meant. Both are part of the link.
 
 /** here is the place: {beta, t}. It is half-way if nobody has moved the slider. */
 export function here(page) {

@@ -8,7 +8,8 @@ const betas = 41;
 export const spectrum = {
   id: "spectrum",
   title: "Gap and slowest mode",
-  about: "How many moves the chain needs to forget where it was, at each beta, and between which cells it moves slowest.",
+  about: "How many moves the chain needs to forget where it was, and between which cells it moves slowest.",
+  keys: ["beta", "t"],
   needs: {spectrum: () => ({betas})},
   mount(room, side, page) {
     const parts = [speeds, slowest].map((make) => make(room, side, page));

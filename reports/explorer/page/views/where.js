@@ -1,4 +1,4 @@
-// Where the most of something lies: the shortest run of steps, or the smallest box of cells, that holds half of it.
+// Where the most of something lies: the shortest run of steps, or the smallest box of cells, that holds so much of it.
 
 /**
  * shortest is the run of steps, of the least width in beta, whose shares add up to half of the whole: {from, to, part},
@@ -19,10 +19,22 @@ export function shortest(steps, betas) {
 }
 
 /**
- * smallest is the box of the fewest cells whose values add up to half of the whole, and of those the one that holds the
- * most: {top, bottom, left, right, part, whole, cells}, ends included. null if the whole is not a positive number.
+ * region is the smallest box that holds four fifths of the whole, or half of it if that box would be more than half of
+ * the cells. null if the whole is not a positive number.
  */
-export function smallest(values, rows, columns) {
+export function region(values, shape) {
+  const most = smallest(values, shape, 0.8);
+  return most && most.cells > freeOf(shape) / 2 ? smallest(values, shape, 0.5) : most;
+}
+
+/** freeOf is the number of cells that are no walls. */
+export const freeOf = ({rows, columns, walls}) => rows * columns - (walls ?? []).filter(Boolean).length;
+
+/**
+ * smallest is the box of the fewest cells whose values add up to a share of the whole, and of those the one that holds
+ * the most: {top, bottom, left, right, part, whole, cells}, ends included. null if the whole is not a positive number.
+ */
+export function smallest(values, {rows, columns}, share) {
   const sums = prefix(values, rows, columns);
   const at = (r, c) => sums[r * (columns + 1) + c];
   const whole = at(rows, columns);
@@ -34,7 +46,7 @@ export function smallest(values, rows, columns) {
       for (let left = 0; left < columns; left++) {
         for (let right = left; right < Math.min(columns, left + most); right++) {
           const part = at(bottom + 1, right + 1) - at(top, right + 1) - at(bottom + 1, left) + at(top, left);
-          if (part < whole / 2) continue;
+          if (part < share * whole) continue;
           const cells = (bottom - top + 1) * (right - left + 1);
           if (!best || cells < best.cells || (cells === best.cells && part > best.part)) {
             best = {top, bottom, left, right, part, whole, cells};

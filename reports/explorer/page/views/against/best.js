@@ -26,9 +26,11 @@ export function sentences(points) {
   const apart = known.filter((one) => !same.includes(one));
   if (apart.length === 0) return `J and B choose the same schedule at ${list(same)}: ${winners(same)}.`;
   const dear = apart.reduce((most, one) => one.cost > most.cost ? one : most);
-  const cost = `At T = ${dear.T} ${dear.J.schedule} is best by J (${digits(dear.J.J)} nats) and ${dear.B.schedule} by B ` +
-    `(${digits(dear.B.B)} nats). Whoever chooses by B takes ${dear.B.schedule} there, and gets ${times(dear.cost)} the J.`;
-  return `${cost} ${same.length > 0 ? `J and B choose the same schedule at ${list(same)}.` : "They disagree at every T."}`;
+  const {T, J, B} = dear;
+  const cost = `At T = ${T} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B (${digits(B.B)} ` +
+    `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear.cost)} the J.`;
+  if (same.length > 0) return `${cost} J and B choose the same schedule at ${list(same)}.`;
+  return known.length > 1 ? `${cost} They disagree at every T.` : cost;
 }
 
 const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");

@@ -13,7 +13,7 @@ export function chosen(page, side) {
   return [...new Set(picked(page).map((name) => name === "own" ? ownOf(side) : name))];
 }
 
-/** chooser adds the check boxes to a room, and asks anew when one is turned. */
+/** chooser adds the check boxes to a room. */
 export function chooser(room, side, page) {
   const boxes = offered.map((name) => element("input", {type: "checkbox", onchange: () => {
     const on = offered.filter((_, i) => boxes[i].checked);
@@ -23,13 +23,8 @@ export function chooser(room, side, page) {
   const text = (name) => name === "own" ? "the setting's own" : name;
   room.append(element("fieldset", {class: "choices"}, element("legend", {}, "Schedules"),
     ...offered.map((name, i) => element("label", {}, boxes[i], ` ${text(name)}`))));
-  const turned = ({detail}) => {
-    if (detail !== "curves") return;
-    for (const kind of ["curve", "schedules"]) side.again(kind);
-  };
-  page.addEventListener("change", turned);
   return {draw() {
     const on = picked(page);
     boxes.forEach((box, i) => { box.checked = on.includes(offered[i]); });
-  }, close: () => page.removeEventListener("change", turned)};
+  }};
 }

@@ -14,7 +14,7 @@ export function curves(room, side, page) {
   place.picture.classList.add("beside");
   const take = ({series, x}) => side.set({schedule: series, T: x});
   const charts = ["J", "B"].map((key) => [key, drawn(place.picture, lines, {height: 320, name: key, click: take})]);
-  const numbers = element("div", {class: "by-T"});
+  const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {
@@ -56,6 +56,8 @@ function tableOf(points, take) {
 /** notes say why some points are missing, each reason once. */
 export function notes(all) {
   const why = new Map();
-  for (const {schedule, name, note} of all) if (note) why.set(note, new Set([...(why.get(note) ?? []), schedule ?? name]));
+  for (const {schedule, name, note} of all) {
+    if (note) why.set(note, new Set([...(why.get(note) ?? []), schedule ?? name]));
+  }
   return [...why].map(([note, names]) => `${[...names].join(", ")}: ${note}`).join(" ");
 }

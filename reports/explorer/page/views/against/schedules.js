@@ -14,7 +14,7 @@ export function schedules(room, side) {
   const place = part(room, "Schedules at this T", ["schedules"], side);
   const take = (name) => side.set({schedule: name});
   const show = drawn(place.picture, lines, {height: 300, name: "schedules", click: ({series}) => take(series)});
-  const numbers = element("div", {});
+  const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {
@@ -29,7 +29,7 @@ export function schedules(room, side) {
 
 function chart(all) {
   return {
-    about: "B against J of each schedule at the T of the setting. The best by J is on the left, the best by B at the bottom.",
+    about: "B against J of each schedule at this T. The best by J is on the left, the best by B at the bottom.",
     x: {label: "J, nats", log: true}, y: {label: "B, nats", log: true},
     series: all.map(({name, J, B}, style) => ({name, style, glyph: "dot", points: [[J, B]]})),
   };
@@ -38,8 +38,8 @@ function chart(all) {
 function tableOf(all, take) {
   const best = (key) => Math.min(...all.map((one) => number(one[key])).filter((v) => !Number.isNaN(v)));
   const [j, b] = [best("J"), best("B")];
-  return table("J and B in nats at the T of the setting, the least of each marked. A button makes the schedule that of " +
-    "the setting.", ["schedule", "J", "B", "B/J"], all.map((one) => [
+  return table("J and B in nats at this T, the least of each marked. A button makes its schedule the setting's.",
+    ["schedule", "J", "B", "B/J"], all.map((one) => [
     element("button", {type: "button", onclick: () => take(one.name), title: "Make this the setting"}, one.name),
     {text: digits(one.J), best: number(one.J) === j && all.length > 1},
     {text: digits(one.B), best: number(one.B) === b && all.length > 1},

@@ -3,7 +3,7 @@ import {lines, maps} from "charts";
 import {drawn, gridOf} from "explorer/views/chart";
 import {say} from "explorer/views/controls";
 import {differences, digits, sameShape} from "explorer/views/digits";
-import {binned, read} from "explorer/views/levels/steps";
+import {binned, none, read} from "explorer/views/levels/steps";
 import {part} from "explorer/views/part";
 import {nearest} from "explorer/views/position";
 import {number} from "explorer/ask";
@@ -22,10 +22,10 @@ function lawsOf(room, a, b, page) {
   return {draw: () => place.show(() => {
     const alike = sameShape(a.answers.levels, b.answers.levels);
     place.picture.hidden = !alike;
-    if (!alike) return say(place.words, "The grids of both settings differ, so their laws cannot be compared cell by cell.");
+    if (!alike) return say(place.words, "The grids of the settings differ, so cells cannot be compared one by one.");
     show(less(a.answers, b.answers, page));
     const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `Of what setting A returns, ${digits(100 * off)}% of the probability lies elsewhere than in what setting B returns.`);
+    say(place.words, `${digits(100 * off)}% of the probability of A's samples lies elsewhere than that of B's.`);
   })};
 }
 
@@ -34,7 +34,7 @@ function less(a, b, page) {
   const [left, right] = [at(a), at(b)];
   const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from)});
   return {
-    title: "A less B", about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
+    about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
       `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,
     ...gridOf(a.levels),
     maps: [map("targets, p", a.exact.p, b.exact.p), map("samples, q", a.exact.q, b.exact.q),
@@ -49,18 +49,23 @@ function stepsOf(room, a, b) {
     const of = [a, b].map((side) => read(side.answers.exact));
     const missing = of.some(({steps}) => steps.length === 0);
     place.picture.hidden = missing;
-    if (missing) return say(place.words, "A program has no steps of its own that B could be shared among.");
-    show({title: "B along beta", about: `What the steps of settings A and B add to the measure B in each ${digits(1 / pieces)} of beta.`,
+    if (missing) return say(place.words, none);
+    show({about: `What the steps of both settings add to the measure B in each ${digits(1 / pieces)} of beta.`,
       x: {label: "beta"}, y: {label: `B in ${digits(1 / pieces)} of beta, nats`, zero: true},
-      series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: binned(one, pieces).map(middle)}))});
+      series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: outline(one)}))});
     say(place.words, words(number(a.answers.exact.B.sum), number(b.answers.exact.B.sum)));
   })};
 }
 
-const middle = (v, i) => [(i + 0.5) / pieces, v];
+/** outline is a curve that is level in each piece. */
+function outline(of) {
+  const bins = binned(of, pieces);
+  return [...bins.map((v, i) => [i / pieces, v]), [1, bins.at(-1)]];
+}
 
 function words(a, b) {
   const less = a < b ? "A" : "B";
   if (a === b) return `Both have the same B, ${digits(a)} nats.`;
-  return `In all, B is ${digits(a)} nats in setting A and ${digits(b)} in setting B: setting ${less} has ${digits(Math.abs(a - b))} nats less.`;
+  return `In all, B is ${digits(a)} nats in setting A and ${digits(b)} in setting B: setting ${less} has ` +
+    `${digits(Math.abs(a - b))} nats less.`;
 }

@@ -6,7 +6,7 @@ import {drawn, gridOf} from "explorer/views/chart";
 import {digits, finite, percent} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {nearest} from "explorer/views/position";
-import {box, cellName, fewest, smallest} from "explorer/views/where";
+import {box, cellName, fewest, freeOf, region} from "explorer/views/where";
 
 /** cells adds the maps to a room. */
 export function cells(room, side, page) {
@@ -17,8 +17,7 @@ export function cells(room, side, page) {
       const {exact, levels} = side.answers;
       const frame = levels.frames[nearest(levels.frames, page)];
       show({
-        title: "B and J by cell",
-        about: "What each cell adds to B over all steps and in the step to the level of the slider, and what it adds to J.",
+        about: "What each cell adds to B over all steps and in the step to the slider's level, and what it adds to J.",
         ...gridOf(exact), maps: shares(exact, frame),
       });
       say(place.words, [sentence("B", exact.b_parts, exact), sentence("J", exact.j_parts, exact)].join(" "));
@@ -30,24 +29,22 @@ function shares(exact, frame) {
   const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
   return [
     share("B, all steps", exact.b_parts),
-    share(frame.t === 1 ? "B, no step before level 1" : `B, the step to level ${frame.t}`,
-      frame.b_parts ?? frame.p.map(() => null)),
+    share("B, this step", frame.b_parts ?? frame.p.map(() => null)),
     share("J, final states", exact.j_parts),
   ].filter(Boolean);
 }
 
-/** sentence says where half of a measure lies: in a box of the grid if it has at most two axes, or in how many cells. */
+/** sentence says where the most of a measure lies: in a box if the grid has at most two axes, or in how many cells. */
 export function sentence(name, parts, shape) {
   if (!parts) return "";
   const values = parts.map(number);
-  const free = values.length - (shape.walls ?? []).filter(Boolean).length;
-  const half = smallest(values, shape.rows, shape.columns);
-  if (!half) return `${name} has no finite sum above 0 to be shared among the cells.`;
+  const free = freeOf(shape), most = region(values, shape);
+  if (!most) return `${name} has no finite sum above 0 to be shared among the cells.`;
   const few = fewest(values);
   const worst = `the most from ${cellName(few[0], shape.axes)}, ${digits(values[few[0]])} nats`;
-  if (shape.axes.length > 2 || half.cells > free / 2) {
+  if (shape.axes.length > 2 || most.cells > free / 2) {
     return `Half of ${name} comes from ${few.length} of ${free} cells, ${worst}.`;
   }
-  const share = `${percent(half.part / half.whole)} of ${name} (${digits(half.part)} of ${digits(half.whole)} nats)`;
-  return `${share} comes from ${box(half, shape)}; ${worst}.`;
+  const share = `${percent(most.part / most.whole)} of ${name} (${digits(most.part)} of ${digits(most.whole)} nats)`;
+  return `${share} comes from ${box(most, shape)}; ${worst}.`;
 }

@@ -43,9 +43,8 @@ function atLevel(levels, frame, page) {
   const high = scaleOf(page) === "all" ? {low: 0, high: highest(levels)} : {};
   const law = (called, key) => ({name: called, unit: "probability", scale: "law", values: finite(frame[key]), ...high});
   return {
-    title: `The laws at beta = ${frame.beta.toFixed(3)}`,
-    about: `At level ${frame.t}, by cell: the law p_beta that the chains should have, the law of the forward chains ` +
-      `after this level's moves, the law of the reverse chains, and the difference ${name}.`,
+    about: `By cell, at t = ${frame.t} and beta = ${frame.beta.toFixed(3)}: the law p_beta that the chains should ` +
+      `have, those that the forward and the reverse chains have, and ${name}.`,
     ...gridOf(levels),
     maps: [law("p_beta, the aim", "p"), law("forward chains", "forward"), law("reverse chains", "reverse"),
       {name, unit: "probability", signed: true, values: differences(frame[a], frame[b])}],
@@ -65,8 +64,8 @@ function highest(levels) {
 
 function words(frame, exact) {
   const off = distance(frame.forward, frame.p), back = distance(frame.reverse, frame.p);
-  const moved = `At this level ${percent(off)} of the forward chains' probability would have to move to make it p_beta, ` +
-    `and ${percent(back)} of the reverse chains'.`;
+  const moved = `At this level ${percent(off)} of the forward chains' probability would have to move to make it ` +
+    `p_beta, and ${percent(back)} of the reverse chains'.`;
   if (frame.t === 1) return `${moved} The forward chains start here.`;
   const whole = number(exact?.B?.sum);
   const share = whole > 0 && Number.isFinite(whole) ? `, ${percent(number(frame.step) / whole)} of it` : "";

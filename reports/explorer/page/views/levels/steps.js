@@ -10,19 +10,23 @@ import {shortest} from "explorer/views/where";
 
 const most = 100; // bars; more steps than that share one
 
+/** none says why there are no steps. */
+export const none = "A program has no steps of its own that B could be shared among.";
+
 /** steps adds the bars to a room. A click on a bar moves the slider there. */
 export function steps(room, side, page) {
   const place = part(room, "What each step adds to B", ["exact"], side);
   const axis = choice([["beta", "beta"], ["t", "the level t"]], axisOf(page), (value) => page.set("by", value));
   place.controls.append(labelled("Against", axis));
   let spec = null;
-  const show = drawn(place.picture, bars, {name: "steps", click: ({from, to}) => move(page, spec.at((from + to) / 2))});
+  const click = ({from, to}) => move(page, spec.at((from + to) / 2));
+  const show = drawn(place.picture, bars, {name: "steps", click});
   return {draw() {
     axis.value = axisOf(page);
     place.show(() => {
       const of = read(side.answers.exact);
       place.picture.hidden = of.steps.length === 0;
-      if (of.steps.length === 0) return say(place.words, "A program has no steps of its own that B could be shared among.");
+      if (of.steps.length === 0) return say(place.words, none);
       spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
       show({...spec, rules: [{name: "", x: spec.mark(page)}]});
       say(place.words, words(of));
@@ -44,10 +48,10 @@ function againstLevel({steps, betas}) {
     const to = Math.min(i + group, steps.length);
     all.push([i + 1, to + 1, steps.slice(i, to).reduce((sum, v) => sum + v, 0)]);
   }
-  const each = group === 1 ? "step" : `${group} steps`;
+  const each = group === 1 ? "step" : `run of ${group} steps`;
   const level = (t) => Math.min(Math.max(Math.round(t), 1), betas.length);
-  return {title: `B by ${each}`, about: `What each ${each} from one level to the next adds to B.`,
-    x: {label: "t, level"}, y: {label: `B of ${each}, nats`, zero: true}, bars: all,
+  return {about: `What each ${each} of the annealing adds to B.`,
+    x: {label: "t, level"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
     mark: (page) => closest(betas, here(page)), at: (t) => ({t: level(t), beta: betas[level(t) - 1]})};
 }
 
@@ -61,9 +65,9 @@ function closest(betas, {beta, t}) {
 function againstBeta(of) {
   const count = Math.min(most, Math.max(10, of.steps.length));
   const all = binned(of, count).map((v, i) => [i / count, (i + 1) / count, v]);
-  return {title: "B along beta",
-    about: "What the steps add to B, in equal pieces of beta. A step that spans several pieces is shared evenly among them.",
-    x: {label: "beta"}, y: {label: `B in ${digits(1 / count)} of beta, nats`, zero: true}, bars: all,
+  return {
+    about: "What the steps add to B, in equal pieces of beta. A step across several is shared evenly among them.",
+    x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
     mark: (page) => here(page).beta, at: (beta) => ({beta, t: undefined})};
 }
 
@@ -93,8 +97,9 @@ function words({steps, betas}) {
   const share = `${percent(half.part / half.whole)} of B (${digits(half.part)} of ${digits(half.whole)} nats)`;
   const place = `between beta = ${from.toFixed(3)} and ${to.toFixed(3)}`;
   if (steps.length === 1) return `There is one step, and all of B (${digits(half.whole)} nats) is its own.`;
-  if (to - from > 0.45) return `B comes from all along the way: no less than ${percent(to - from)} of the way, ${place}, ` +
-    `holds ${share}.`;
+  if (to - from > 0.45) {
+    return `B comes from all along the way: no less than ${percent(to - from)} of the way, ${place}, holds ${share}.`;
+  }
   return `Most of B comes from a small part of the way: ${share} comes from the ${half.to - half.from} of ` +
     `${steps.length} steps ${place}.`;
 }

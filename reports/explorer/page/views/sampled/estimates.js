@@ -10,9 +10,10 @@ import {part, watch} from "explorer/views/part";
 /** estimates adds the charts and the table to a room. */
 export function estimates(room, side, run) {
   const place = part(room, "Estimates", [], side);
+  place.picture.classList.add("beside");
   const logs = drawn(place.picture, lines, {height: 300, name: "estimates"});
   const gap = drawn(place.picture, lines, {height: 300, name: "estimates-of-b"});
-  const numbers = element("div", {});
+  const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
   const changed = watch();
   return {draw() {
@@ -37,7 +38,7 @@ function chart(title, history, names) {
     title, about: `Estimates with their 95% intervals against the number of chains, beside the exact numbers: ` +
       `${names.join(", ")}.`,
     x: {label: "chains in each direction", log: true}, y: {label: "nats"},
-    series: names.map((name, style) => ({name, style, dots: history.length < 30,
+    series: names.map((name, style) => ({name, style,
       points: of(name).map(([n, {value}]) => [n, value]), bands: of(name).map(([n, {low, high}]) => [n, low, high])})),
     rules: names.map((name, style) => [name, style, number(of(name).at(-1)[1].exact)])
       .filter(([, , y]) => Number.isFinite(y)).map(([name, style, y]) => ({name: `exact ${name}`, y, style})),
@@ -47,12 +48,12 @@ function chart(title, history, names) {
 function tableOf({chains, estimates}) {
   return table(`After ${whole(chains)} chains in each direction`,
     ["number", "estimate", "95% interval", "exact", "off by"],
-    estimates.map(({name, value, low, high, exact}) => [name, digits(value, 5), `${digits(low, 4)} to ${digits(high, 4)}`,
-      digits(exact, 5), off(value, low, high, exact)]));
+    estimates.map((one) => [one.name, digits(one.value, 5), `${digits(one.low, 4)} to ${digits(one.high, 4)}`,
+      digits(one.exact, 5), off(one)]));
 }
 
 /** off is how far an estimate is from the truth, in standard errors of it. */
-function off(value, low, high, exact) {
+function off({value, low, high, exact}) {
   const error = (number(high) - number(low)) / 2 / 1.96;
   const z = (number(value) - number(exact)) / error;
   return Number.isFinite(z) ? `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)} SE` : "–";
@@ -61,7 +62,8 @@ function off(value, low, high, exact) {
 function words(last, run) {
   if (!last) return run.on ? "The chains run." : "No chains have run yet. The button above runs them.";
   if (run.old()) return "The setting has changed since these chains ran. Run them again to see its own.";
-  const holds = last.estimates.filter(({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high));
-  return [`After ${whole(last.chains)} chains in each direction ${holds.length} of ${last.estimates.length} intervals hold ` +
-    "the exact number.", ...(last.warnings ?? [])].join(" ");
+  const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
+  const of = `${last.estimates.filter(holds).length} of ${last.estimates.length} intervals`;
+  const first = `After ${whole(last.chains)} chains in each direction ${of} hold the exact number.`;
+  return [first, ...(last.warnings ?? [])].join(" ");
 }

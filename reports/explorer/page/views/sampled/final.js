@@ -18,7 +18,7 @@ export function final(room, side, run) {
     place.node.classList.toggle("stale", run.old());
     const fits = last && last.counts.length === measure.q.length;
     place.picture.hidden = !fits;
-    if (!fits) return say(place.words, last ? "The grid has changed since these chains ran." : "No chains have run yet.");
+    if (!fits) return say(place.words, last ? "These chains ran on another grid." : "No chains have run yet.");
     if (run.old() || !changed(last, measure)) return;
     const errors = standardised(last, measure.q);
     show({
@@ -46,7 +46,8 @@ function words({chains}, errors) {
   const judged = errors.filter((v) => v !== null);
   if (judged.length === 0) return `After ${whole(chains)} chains no cell expects ${enough} of them: run more.`;
   const wide = judged.filter((v) => Math.abs(v) > 1.96).length;
-  const chance = 0.05 * judged.length;
-  return `After ${whole(chains)} chains ${wide} of ${judged.length} cells that expect at least ${enough} differ by more than ` +
-    `1.96 standard errors; by chance alone about ${chance < 1 ? chance.toFixed(1) : Math.round(chance)} would.`;
+  const chance = 0.05 * judged.length, count = chance < 1 ? chance.toFixed(1) : Math.round(chance);
+  const cells = `${wide} of ${judged.length} cells that expect at least ${enough}`;
+  return `After ${whole(chains)} chains ${cells} differ by more than 1.96 standard errors; by chance ` +
+    `alone about ${count} would.`;
 }

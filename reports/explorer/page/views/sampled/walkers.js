@@ -15,11 +15,9 @@ export function walkers(room, side, page) {
     const frame = levels.frames[nearest(levels.frames, page)];
     const steps = walk.levels.map((t, i) => ({t, beta: walk.betas[i]}));
     const cells = walk.cells.map((at) => at[nearest(steps, page)]);
-    if (cells.some((cell) => cell >= frame.p.length)) return; // the walk is of another grid, and its own is on the way
-    show({
-      about: "The law p_beta by cell, with a dot in each cell where a walker is.",
-      ...gridOf(levels), maps: [{name: "p_beta and walkers", unit: "probability", values: finite(frame.p), dots: cells}],
-    });
+    if (cells.some((cell) => cell >= frame.p.length)) return; // of another grid: the walk of this one is on the way
+    const map = {name: "p_beta and walkers", unit: "probability", values: finite(frame.p), dots: cells};
+    show({about: "The law p_beta by cell, with a dot in each cell where a walker is.", ...gridOf(levels), maps: [map]});
     say(place.words, words(cells));
   })};
 }
@@ -28,5 +26,6 @@ function words(cells) {
   const counts = new Map();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   const all = [...counts].sort(([a], [b]) => a - b).map(([cell, n]) => n > 1 ? `${cell} (${n} of them)` : String(cell));
-  return `${cells.length} forward chains walk, each a dot. They are in ${all.length > 1 ? "cells" : "cell"} ${all.join(", ")}.`;
+  const where = `${all.length > 1 ? "cells" : "cell"} ${all.join(", ")}`;
+  return `${cells.length} forward chains walk, each a dot. They are in ${where}.`;
 }

@@ -26,6 +26,6 @@ function words(a, b) {
   const times = [a, b].map((one) => number(one.relaxation));
   if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At its worst beta each forgets equally fast.";
   const [fast, slow] = times[0] < times[1] ? ["A", "B"] : ["B", "A"];
-  return `At its worst beta setting ${slow} takes ${digits(Math.max(...times) / Math.min(...times))} times the moves of ` +
-    `setting ${fast} to forget.`;
+  const ratio = digits(Math.max(...times) / Math.min(...times));
+  return `At its worst beta setting ${slow} takes ${ratio} times the moves of setting ${fast} to forget.`;
 }

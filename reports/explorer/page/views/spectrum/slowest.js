@@ -4,10 +4,10 @@ import {number} from "explorer/ask";
 import {element} from "explorer/element";
 import {labelled, say} from "explorer/views/controls";
 import {drawn, gridOf} from "explorer/views/chart";
-import {digits, finite} from "explorer/views/digits";
+import {betaText, counted, finite} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {move, nearest} from "explorer/views/position";
-import {box, cellName, smallest} from "explorer/views/where";
+import {box, cellName, freeOf, region, smallest} from "explorer/views/where";
 
 /** slowest adds the map and a slider to a room. */
 export function slowest(room, side, page) {
@@ -31,9 +31,8 @@ export function slowest(room, side, page) {
 
 function map(spectrum, one) {
   return {
-    title: `Slowest mode at beta = ${one.beta.toFixed(3)}`,
-    about: "The function of the cells whose mean the kernel forgets last. Cells of one colour mix among themselves sooner " +
-      "than with those of the other.",
+    about: "The function of the cells whose mean the kernel forgets last. Cells of one colour mix among themselves " +
+      "sooner than with those of the other.",
     ...gridOf(spectrum),
     maps: [{name: "slowest mode", unit: "", signed: true, values: finite(one.slowest)}],
   };
@@ -41,21 +40,24 @@ function map(spectrum, one) {
 
 /** words say between which cells probability moves slowest: where the mode has one sign, and where the other. */
 function words(spectrum, one) {
-  if (!one.slowest) return one.note || `No slowest mode is known at beta = ${digits(one.beta)}.`;
+  if (!one.slowest) return one.note || `No slowest mode is known at beta = ${betaText(one.beta)}.`;
   const values = one.slowest.map((value) => number(value) || 0);
-  const up = place(values, spectrum), down = place(values.map((v) => -v), spectrum);
-  if (!up || !down) return "The mode has one sign: it is not known between which cells the chain moves slowest.";
+  const sides = places([values, values.map((v) => -v)].map((of) => of.map((v) => Math.max(v, 0))), spectrum);
+  if (!sides) return "The mode has one sign: it is not known between which cells the chain moves slowest.";
   const time = number(one.relaxation);
-  const moves = Number.isFinite(time) ? `: a difference between them falls to 37% in ${digits(Math.max(time, 0))} moves` : "";
-  return `At beta = ${digits(one.beta)} probability moves slowest between ${up} (orange) and ${down} (blue)${moves}. ` +
+  const moves = Number.isFinite(time) ? `: a difference between them falls to 37% in ${counted(time)} moves` : "";
+  const between = `${sides[0]} (orange) and ${sides[1]} (blue)`;
+  return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}${moves}. ` +
     "The colour changes where the chain hardly crosses.";
 }
 
-function place(values, shape) {
-  const part = values.map((v) => Math.max(v, 0));
-  const half = smallest(part, shape.rows, shape.columns);
-  if (!half) return null;
-  if (shape.axes.length <= 2) return box(half, shape);
-  const top = part.indexOf(Math.max(...part));
-  return `the cells around ${cellName(top, shape.axes)}`;
+/** places say both sides in words: boxes, or the rest for a side that surrounds the other. */
+function places(parts, shape) {
+  const most = parts.map((part) => smallest(part, shape, 0.8));
+  if (!most[0] || !most[1]) return null;
+  if (shape.axes.length > 2) {
+    return parts.map((part) => `the cells around ${cellName(part.indexOf(Math.max(...part)), shape.axes)}`);
+  }
+  const wide = most.map(({cells}) => cells > freeOf(shape) / 2);
+  return parts.map((part, i) => wide[i] && !wide[1 - i] ? "the rest" : box(region(part, shape), shape));
 }

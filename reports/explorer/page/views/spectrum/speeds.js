@@ -3,13 +3,14 @@ import {lines} from "charts";
 import {number} from "explorer/ask";
 import {say} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
-import {digits, whole} from "explorer/views/digits";
+import {betaText, counted, digits} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {here, move} from "explorer/views/position";
 
 /** speeds adds both charts to a room. A click moves the slider. */
 export function speeds(room, side, page) {
   const place = part(room, "Gap and relaxation time", ["spectrum"], side);
+  place.picture.classList.add("beside");
   const options = {height: 240, click: ({x}) => move(page, {beta: x})};
   const gap = drawn(place.picture, lines, {...options, name: "gap"});
   const time = drawn(place.picture, lines, {...options, name: "relaxation"});
@@ -57,10 +58,10 @@ function words(at) {
 export function sentence(slow) {
   const time = number(slow.relaxation);
   if (!Number.isFinite(time)) {
-    return `At beta = ${digits(slow.beta)} the gap is 0: something that the chain starts with it never forgets.`;
+    return `At beta = ${betaText(slow.beta)} the gap is 0: something that the chain starts with it never forgets.`;
   }
-  const moves = time < 1.5 ? "about one move" : `${whole(time)} moves`;
-  const ends = time < 1.5 ? "" : `, and to a hundredth in about ${whole(time * Math.log(100))}`;
-  return `The chain forgets most slowly at beta = ${digits(slow.beta)}: there the slowest difference falls to 37% in ` +
-    `${moves}${ends}. The gap is ${digits(slow.gap)}.`;
+  const moves = time < 1.5 ? "about one move" : `${counted(time)} moves`;
+  const ends = time < 1.5 ? "" : `, and to a hundredth in ${counted(time * Math.log(100))}`;
+  const where = `The chain forgets most slowly at beta = ${betaText(slow.beta)}`;
+  return `${where}: there the slowest difference falls to 37% in ${moves}${ends}. The gap is ${digits(slow.gap)}.`;
 }

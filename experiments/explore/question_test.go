@@ -1,0 +1,139 @@
+package explore_test
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/experiments"
+	"breadboard/experiments/explore"
+)
+
+func TestQuestionDefaults(t *testing.T) {
+	c, err := explore.Question{Toy: "easy"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.T != 100 || c.Kernel != "metropolis" || *c.Seed == 0 {
+		t.Errorf("T = %d, kernel %s, seed %d", c.T, c.Kernel, *c.Seed)
+	}
+}
+
+// TestPaintedIsAFile: a painted target is what --target of a CSV file is, in the grid, the walls and every number.
+func TestPaintedIsAFile(t *testing.T) {
+	for painted, csv := range map[string]string{
+		"0,1.5;w,2":            "0,1.5\n-inf,2\n",
+		" 0 , -1e3;w,2;w,-inf": "0,-1e3\n-inf,2\n-inf,-inf\n",
+		"w,0,1,3,1":            "-inf,0,1,3,1\n",
+		"0;1;2;":               "0\n1\n2\n",
+	} {
+		path := filepath.Join(t.TempDir(), "target.csv")
+		if err := os.WriteFile(path, []byte(csv), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, kernel := range []string{"metropolis", "lifted", "cycle"} {
+			file, err := experiments.Setting{Target: path, Kernel: kernel}.Chain()
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows, err := file.Exactly(t.Context(), []int{7}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := measure(t, explore.Question{Target: painted, Kernel: kernel, T: 7})
+			if diff := cmp.Diff(file.Target.Grid.Lens(), m.Axes); diff != "" {
+				t.Errorf("%q with %s: the axes: %s", painted, kernel, diff)
+			}
+			if diff := cmp.Diff(rows[0].CellQ, floatsOf(m.Q)); diff != "" {
+				t.Errorf("%q with %s: the law of the samples: %s", painted, kernel, diff)
+			}
+			if float64(m.B.Sum) != rows[0].B() {
+				t.Errorf("%q with %s: B is %v, of the file %v", painted, kernel, m.B.Sum, rows[0].B())
+			}
+			for x, wall := range m.Walls {
+				if wall != file.Target.Grid.Wall(x) {
+					t.Errorf("%q: cell %d is a wall: %v", painted, x, wall)
+				}
+			}
+		}
+	}
+}
+
+// TestQuestionRefuses: each fault is a sentence that names its field. A file of the machine is none that a page may
+// name, whether it exists or not.
+func TestQuestionRefuses(t *testing.T) {
+	seed := uint64(1)
+	for says, q := range map[string]explore.Question{
+		"no target: toy NAME, one of":                              {},
+		"toy easy and a painted target are both given":             {Toy: "easy", Target: "0,1"},
+		"seed 1 is given, but nothing in a painted target":         {Target: "0,1", Seed: &seed},
+		"seed 1 is given, but toy barrier has no randomness":       {Toy: "barrier", Seed: &seed},
+		"target painted: every cell is -inf":                       {Target: "w,w"},
+		"row 1, column 1 is the only cell":                         {Target: "3"},
+		"row 1, column 2: found NaN; a finite":                     {Target: "0,NaN"},
+		`"1e301" is above 1e300 in magnitude`:                      {Target: "0,1e301"},
+		"row 2 has 1 column, and row 1 has 2":                      {Target: "0,1;2"},
+		"target painted: it has letters of no number":              {Target: "\x93NUMPY"},
+		"target painted: 4097 cells; at most 4096 would do":        {Target: strings.Repeat("0,", 4096) + "0"},
+		"20x20 are 400 spins":                                      {Toy: "ising:20x20:0.4"},
+		"toy ising:4x4:0.4 has 65536 cells; at most 4096":          {Toy: "ising:4x4:0.4"},
+		"it runs on 16777216 states; at most 8192 would do":        {Toy: "ising:3x4:0.4", Kernel: "swap"},
+		"T 10001; a number of levels from 2 to 10000 would do":     {Toy: "easy", T: 10_001},
+		"T 1; a number of levels from 2":                           {Toy: "easy", T: 1},
+		"T -1; a number of levels from 2":                          {Toy: "easy", T: -1},
+		"T 5000 on 4096 states; at most 4882 levels would do":      {Toy: "ising:3x4:0.4", T: 5000},
+		"MB; fewer levels or cells, within 512 MB, would do":       {Toy: "ising:3x4:0.4", Schedule: "best-b", T: 4000},
+		"program smc:1001: 1001 is more than a page may ask for":   {Toy: "easy", Program: "smc:1001"},
+		`schedule "file:/etc/passwd" is unknown; one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},
+		`schedule "/etc/passwd" is unknown`:                        {Toy: "easy", Schedule: "/etc/passwd"},
+		`initial "file:a.csv" is unknown; one of uniform`:          {Toy: "easy", Initial: "file:a.csv"},
+		"has 66 points; at most 65 would do":                       {Toy: "easy", Schedule: "curve" + strings.Repeat(":0", 65) + ":1"},
+		"schedule curve:0:0.5: beta 2 is 0.5; the last is 1":       {Toy: "easy", Schedule: "curve:0:0.5"},
+		`kernel "metropolys" is unknown; the nearest known is met`: {Target: "0,1", Kernel: "metropolys"},
+	} {
+		_, err := q.Chain()
+		if err == nil {
+			t.Errorf("%.80v is answered", q)
+			continue
+		}
+		got := experiments.Say(err, func(f experiments.Field) string { return string(f) })
+		if !strings.Contains(got, says) {
+			t.Errorf("%.80v: the error is %s, want %s", q, got, says)
+		}
+	}
+}
+
+// TestQuestionJoinsFaults: whoever mistypes three names sees all three faults.
+func TestQuestionJoinsFaults(t *testing.T) {
+	_, err := explore.Question{Toy: "x", Kernel: "y", Schedule: "z", T: 1}.Chain()
+	for _, want := range []string{"toy", "kernel", "schedule", "T"} {
+		named := false
+		experiments.Say(err, func(f experiments.Field) string {
+			named = named || string(f) == want
+			return string(f)
+		})
+		if !named {
+			t.Errorf("no fault names the field %s: %v", want, err)
+		}
+	}
+}
+
+// TestLimitsComeFirst: what is beyond them takes no memory. 2^28 cells would take 2 GB.
+func TestLimitsComeFirst(t *testing.T) {
+	for _, q := range []explore.Question{{Toy: "ising:4x7:0.4"}, {Toy: "potts:3x5:3:1"}, {Toy: "clustering:28:2"},
+		{Toy: "ising:3x4:0.4", Kernel: "swap"}, {Target: strings.Repeat("0,", 500_000)}} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := q.Chain(); err == nil {
+			t.Errorf("%.80v is answered", q)
+		}
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; used > 2<<20 {
+			t.Errorf("%.80v took %d bytes", q, used)
+		}
+	}
+}

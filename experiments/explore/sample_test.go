@@ -1,0 +1,131 @@
+package explore_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/explore"
+)
+
+// told returns all that Sample tells.
+func told(t *testing.T, q explore.Question, chains int, seed uint64) (all []explore.Sampled) {
+	t.Helper()
+	err := explore.Sample(t.Context(), q, chains, seed, func(s explore.Sampled) error {
+		all = append(all, s)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestSampleEndsAsTheCommand: the last estimates are those that the command makes by the same seed, digit for digit.
+func TestSampleEndsAsTheCommand(t *testing.T) {
+	for _, q := range []explore.Question{
+		{Toy: "barrier", T: 30},
+		{Toy: "staircase", Kernel: "lifted", T: 9},
+		{Toy: "barrier", Program: "sir:5", T: 5},
+	} {
+		const n, seed = 5000, 8
+		all := told(t, q, n, seed)
+		c, err := q.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := commanded(t, c, experiments.Sampling{Chains: n, Seed: seed})
+		last := all[len(all)-1]
+		if last.Chains != n || last.Of != n || len(last.Estimates) != len(want.Comparisons) {
+			t.Fatalf("%+v: %d of %d chains, %d estimates; %d of %d, %d are expected", q, last.Chains, last.Of,
+				len(last.Estimates), n, n, len(want.Comparisons))
+		}
+		for i, e := range want.Comparisons {
+			got := last.Estimates[i]
+			same := explore.Estimate{Name: e.Formula(), Key: e.Name, Unit: got.Unit, Value: explore.Number(e.Estimate),
+				Low: explore.Number(e.Interval.Low), High: explore.Number(e.Interval.High), Exact: explore.Number(e.Exact)}
+			if got != same {
+				t.Errorf("%+v: %+v; the command has %+v", q, got, same)
+			}
+		}
+	}
+}
+
+// commanded is the cross-check that a command prints.
+func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experiments.CrossCheck {
+	t.Helper()
+	run := func() ([]experiments.CrossCheck, error) { return c.CrossChecks(t.Context(), []int{c.T}, s, nil) }
+	if c.Program != "" {
+		run = func() ([]experiments.CrossCheck, error) {
+			return c.ProgramChecks(t.Context(), []int{c.T}, []string{c.Program}, s, nil)
+		}
+	}
+	checks, err := run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return checks[0]
+}
+
+// TestSampleSettles: the intervals of B halve as the chains quadruple, within a factor, and the last ones have the exact
+// numbers within five of their half widths: a sound run is out of ten standard errors with probability 1e-23.
+func TestSampleSettles(t *testing.T) {
+	all := told(t, explore.Question{Toy: "easy", T: 50}, 1<<14, 3)
+	width := func(s explore.Sampled) float64 { return float64(s.Estimates[2].High - s.Estimates[2].Low) }
+	for i := 4; i < len(all); i++ { // from 1,024 chains on
+		if ratio := width(all[i-2]) / width(all[i]); ratio < 1.6 || ratio > 2.5 {
+			t.Errorf("the interval of B at %d chains is %v times that at %d", all[i-2].Chains, ratio, all[i].Chains)
+		}
+	}
+	for _, e := range all[len(all)-1].Estimates {
+		if off := math.Abs(float64(e.Value - e.Exact)); off > 5*float64(e.High-e.Low)/2 {
+			t.Errorf("%s is %v in [%v, %v], and exactly %v", e.Name, e.Value, e.Low, e.High, e.Exact)
+		}
+	}
+}
+
+// TestSampleCounts: every chain is counted in a cell, also if the kernel runs on more states, and none on a wall.
+func TestSampleCounts(t *testing.T) {
+	for _, s := range told(t, explore.Question{Toy: "staircase", Kernel: "lifted", T: 20}, 300, 3) {
+		sum := 0
+		c, err := experiments.Setting{Toy: "staircase"}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x, n := range s.Counts {
+			if sum += n; n > 0 && c.Target.Grid.Wall(x) {
+				t.Errorf("%d chains end on the wall %d", n, x)
+			}
+		}
+		if sum != s.Chains || len(s.Counts) != c.Target.Grid.Size() {
+			t.Errorf("%d of %d chains are counted in %d cells", sum, s.Chains, len(s.Counts))
+		}
+	}
+}
+
+// TestSampleWithoutAnAccount: a program that is too large for an exact account says so, and has estimates.
+func TestSampleWithoutAnAccount(t *testing.T) {
+	q := explore.Question{Toy: "barrier", Program: "smc:1000:ess=0.5", T: 5}
+	all := told(t, q, 64, 3)
+	last := all[len(all)-1]
+	if !math.IsNaN(float64(last.Estimates[0].Exact)) || !strings.Contains(strings.Join(last.Warnings, "; "), "estimates alone") {
+		t.Errorf("%s is exactly %v, with the warnings %q", last.Estimates[0].Name, last.Estimates[0].Exact, last.Warnings)
+	}
+}
+
+// TestSampleRefuses: too few chains, too many, and a listener that is gone.
+func TestSampleRefuses(t *testing.T) {
+	for _, n := range []int{-1, 1, explore.MostChains + 1} {
+		err := explore.Sample(t.Context(), explore.Question{Toy: "barrier"}, n, 1, nil)
+		if err == nil || !strings.Contains(err.Error(), "would do") {
+			t.Errorf("%d chains: %v", n, err)
+		}
+	}
+	gone := errors.New("gone")
+	err := explore.Sample(t.Context(), explore.Question{Toy: "barrier"}, 100, 1, func(explore.Sampled) error { return gone })
+	if !errors.Is(err, gone) {
+		t.Errorf("a listener that is gone: %v", err)
+	}
+}
