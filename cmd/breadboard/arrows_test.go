@@ -154,15 +154,16 @@ var mayEnter = map[string][]string{
 	// The runs that a sampler made, one a row.
 	"reports/draws": {"experiments", "experiments/journal", "chains/sample", "grid", "reports/table"},
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
-	"reports/runs": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/portrait",
-		"grid/text"},
+	"reports/runs": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+		"experiments", "experiments/explore", "experiments/portrait", "grid/text"},
 	"reports/sweeps": {"reports", "reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
 		"experiments/sweep", "chains", "grid/text"}, // betas are written as they are read
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
-	"reports/studies": {"reports", "reports/figure", "reports/page", "reports/table", "experiments", "experiments/bdmc",
-		"experiments/paper", "experiments/protocol", "experiments/ranking", "grid/text"},
+	"reports/studies": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+		"experiments", "experiments/bdmc", "experiments/explore", "experiments/paper", "experiments/protocol",
+		"experiments/ranking", "grid/text"},
 	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper",
 		"experiments/aidepaper/bias", "experiments/aidepaper/filters", "experiments/aidepaper/galaxies",
 		"experiments/aidepaper/modes", "experiments/aidepaper/partitions", "experiments/aidepaper/terms", "grid/text"},
@@ -174,8 +175,8 @@ var mayEnter = map[string][]string{
 	"reports/charts": {"experiments/explore"},
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
-	// A page knows figures as functions that draw.
-	"reports/page": {"reports/figure", "reports/table"},
+	// A page knows figures as functions that draw, and charts as data.
+	"reports/page": {"reports/figure", "reports/charts", "reports/table"},
 	// For tests only: nobody else may import them.
 	"reports/explorer/browsertest": nil,
 	"reports/reporttest":           {"reports/table", "experiments/columns"},

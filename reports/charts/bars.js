@@ -14,6 +14,7 @@ function draw(chart) {
   const all = spec.bars.map(([from, to, y], index) => ({from: value(from), to: value(to), y: value(y), index}));
   const some = all.filter((b) => Number.isFinite(b.y));
   const height = chart.options.height ?? Math.round(Math.min(Math.max(width * 0.5, 210), 360));
+  const signed = some.some((b) => b.y < 0); // then red is above 0 and blue below, as in maps
   const across = reach(spec.x, all.flatMap((b) => [b.from, b.to]));
   const up = reach({...spec.y, zero: true}, some.map((b) => b.y), 0.05);
   const at = {x: ticks(spec.x, across, Math.max(3, width / 75)), y: ticks(spec.y, up, height / 45)};
@@ -23,7 +24,7 @@ function draw(chart) {
     marginBottom: 44, style: {fontSize: "12px", overflow: "visible"}, ariaLabel: spec.about,
     x: scale(spec.x, across, at.x), y: scale(spec.y, up, at.y),
     marks: [...axes(spec, at),
-      Plot.rect(some, {...box, fill: (b) => (b.y < 0 ? "var(--line-0)" : "var(--line-1)"), className: "bars"}),
+      Plot.rect(some, {...box, fill: (b) => `var(--line-${Number(b.y > 0 && signed)})`, className: "bars"}),
       Plot.ruleY([Math.max(up[0], 0)], {stroke: "var(--ink)"}),
       ...(spec.rules ?? []).flatMap((rule) => ruleMarks(rule, {x: across, y: up})),
       Plot.tip(some, Plot.pointerX({x: (b) => (b.from + b.to) / 2, y: "y", fontSize: 12, lineHeight: 1.25, stroke: "var(--line)",

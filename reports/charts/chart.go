@@ -21,15 +21,21 @@ type Axis struct {
 
 // A Series is one curve. Points without a y are left out; those with an infinite one are told in words.
 type Series struct {
-	Name   string              `json:"name"`
-	Points [][2]explore.Number `json:"points"`
-	Style  int                 `json:"style"`            // the colour and the mark, by their order: series of one style are of one thing
-	Dashed bool                `json:"dashed,omitempty"` // a bound, where solid lines are what it bounds
-	Dots   bool                `json:"dots,omitempty"`
-	Glyph  string              `json:"glyph,omitempty"` // marks alone, without a line: "dot", "ring" or "cross"
-	Bands  [][3]explore.Number `json:"bands,omitempty"` // x, low and high, of an interval around each point
-	Steps  bool                `json:"steps,omitempty"` // level between points, as histograms are
+	Name   string     `json:"name"`
+	Points []Point    `json:"points"`
+	Style  int        `json:"style"`            // the colour and the mark, by their order: series of one style are of one thing
+	Dashed bool       `json:"dashed,omitempty"` // a bound, where solid lines are what it bounds
+	Dots   bool       `json:"dots,omitempty"`
+	Glyph  string     `json:"glyph,omitempty"` // marks alone, without a line: "dot", "ring" or "cross"
+	Bands  []Interval `json:"bands,omitempty"` // x, low and high, of an interval around each point
+	Steps  bool       `json:"steps,omitempty"` // level between points, as histograms are
 }
+
+// A Point is x and y.
+type Point [2]explore.Number
+
+// An Interval is x with low and high, or two x with a y.
+type Interval [3]explore.Number
 
 // A Rule is a line across the chart at one x or at one y, with its name.
 type Rule struct {
@@ -41,12 +47,12 @@ type Rule struct {
 
 // Bars are numbers side by side, such as what each step adds to B. charts.js draws them by bars(spec).
 type Bars struct {
-	Title string              `json:"title,omitempty"`
-	About string              `json:"about"`
-	X     Axis                `json:"x"`
-	Y     Axis                `json:"y"`
-	Bars  [][3]explore.Number `json:"bars"` // from x, to x, y
-	Rules []Rule              `json:"rules,omitempty"`
+	Title string     `json:"title,omitempty"`
+	About string     `json:"about"`
+	X     Axis       `json:"x"`
+	Y     Axis       `json:"y"`
+	Bars  []Interval `json:"bars"` // from x, to x, y
+	Rules []Rule     `json:"rules,omitempty"`
 }
 
 // Maps are heat maps of one grid. charts.js draws them by maps(spec). Those with the same Scale share colours.
@@ -70,3 +76,18 @@ type Map struct {
 	Values []explore.Number `json:"values"`         // by cell, row by row; NaN for none
 	Dots   []int            `json:"dots,omitempty"` // cells with a dot, such as those of walkers
 }
+
+// A Chart is Lines, Bars or Maps.
+type Chart interface {
+	// Kind names the function of charts.js that draws it.
+	Kind() string
+}
+
+// Kind implements Chart.
+func (Lines) Kind() string { return "lines" }
+
+// Kind implements Chart.
+func (Bars) Kind() string { return "bars" }
+
+// Kind implements Chart.
+func (Maps) Kind() string { return "maps" }

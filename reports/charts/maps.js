@@ -2,7 +2,7 @@
 import {colour, scaleOf} from "charts/colours";
 import {figure} from "charts/figure";
 import {number, value} from "charts/numbers";
-import {barTicks, dots, least, left, panel, right} from "charts/panel";
+import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel";
 import {refresh, watch} from "charts/tip";
 
 /** maps draws the data of Maps (chart.go); charts.js says what it returns. */
@@ -15,12 +15,14 @@ function draw(chart) {
   const {spec, width, options} = chart, scales = scalesOf(spec);
   const room = left + right + between;
   const most = Math.max(1, Math.floor((width + between) / (narrowest + room)));
-  const beside = Math.min(spec.maps.length, options.columns ?? Infinity, most);
+  const lines = Math.ceil(spec.maps.length / Math.min(options.columns ?? Infinity, most));
+  const beside = Math.ceil(spec.maps.length / lines); // six maps are 3 and 3, not 5 and 1
   const across = Math.max((width + between) / beside - room, least);
   const side = Math.max(1, Math.floor(Math.min(across / spec.columns, widest / spec.rows, largest)));
   chart.side = side;
+  chart.top = headOf(spec.maps, Math.max(side * spec.columns, least) + right);
   chart.scales = scales;
-  chart.panels = spec.maps.map((map, i) => panel(spec, map, scales[i], side));
+  chart.panels = spec.maps.map((map, i) => panel(spec, map, scales[i], side, chart.top));
   chart.panels.forEach((svg, i) => watch(chart, svg, i));
   chart.cells = chart.panels.map((svg) => [...svg.querySelectorAll(".cells rect")]);
   chart.shape = shape(spec);
@@ -45,7 +47,7 @@ function recolour(chart) {
       const ticks = chart.panels[i].querySelector("[data-width]");
       barTicks(ticks, scale, Number(ticks.dataset.width));
     }
-    dots(chart.panels[i], spec, map, chart.side);
+    dots(chart.panels[i], spec, map, chart);
     chart.scales[i] = scale;
   });
   refresh(chart);

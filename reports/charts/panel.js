@@ -5,11 +5,22 @@ import {textWidth} from "charts/labels";
 import {number, value} from "charts/numbers";
 
 const svgSpace = "http://www.w3.org/2000/svg";
-export const left = 24, right = 8, top = 24;
+export const left = 24, right = 8;
 const bar = {height: 10, gap: 24, foot: 32};
 
-/** panel draws a map whose cells are so many pixels wide, on a scale. */
-export function panel(spec, map, scale, side) {
+/** headOf is the room above the maps: of one line, or of two if a name needs them. */
+export const headOf = (maps, width) => (maps.some((map) => namedIn(map, width).length > 1) ? 40 : 24);
+
+/** namedIn is the name of a map in one line or two. */
+function namedIn({name}, width) {
+  const at = name.slice(0, -1).split("").flatMap((letter, i) => (letter === " " ? [i] : []));
+  if (textWidth(name, 13) <= width || at.length === 0) return [name];
+  const middle = at.reduce((a, b) => (Math.abs(b - name.length / 2) < Math.abs(a - name.length / 2) ? b : a));
+  return [name.slice(0, middle), name.slice(middle + 1)];
+}
+
+/** panel draws a map whose cells are so many pixels wide, on a scale, below a head of so many pixels. */
+export function panel(spec, map, scale, side, top) {
   const {Plot} = window, {rows, columns} = spec;
   const wide = side * columns, high = side * rows, cells = cellsOf(spec, map);
   const open = cells.filter((c) => !c.wall);
@@ -27,9 +38,9 @@ export function panel(spec, map, scale, side) {
     ],
   });
   svg.setAttribute("role", "img");
-  head(svg, map);
+  name(svg, map, Math.max(wide, least) + right, top);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
-  dots(svg, spec, map, side);
+  dots(svg, spec, map, {side, top});
   return svg;
 }
 
@@ -77,9 +88,11 @@ function every(room, side) {
   for (let ten = 1; ; ten *= 10) for (const k of [1, 2, 5]) if (k * ten * side >= room) return k * ten;
 }
 
-function head(svg, map) {
-  window.d3.select(svg).append("text").attr("x", left).attr("y", top - 9).attr("font-size", 13).attr("fill", "var(--ink)")
-    .attr("text-anchor", "start").text(map.name);
+function name(svg, map, width, top) {
+  namedIn(map, width).reverse().forEach((words, i) => {
+    window.d3.select(svg).append("text").attr("x", left).attr("y", top - 9 - 16 * i).attr("font-size", 13)
+      .attr("fill", "var(--ink)").attr("text-anchor", "start").text(words);
+  });
 }
 
 function colourBar(svg, map, scale, {x, y, width}) {
@@ -121,7 +134,7 @@ function fitting(ticks, to) {
 }
 
 /** dots draws a dot in each cell of a map that has some. */
-export function dots(svg, {columns}, map, side) {
+export function dots(svg, {columns}, map, {side, top}) {
   let group = svg.querySelector('[aria-label="dots"]');
   if (!group) {
     group = document.createElementNS(svgSpace, "g");

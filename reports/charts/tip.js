@@ -2,7 +2,7 @@
 // figure, and its number is always that of the data on the screen.
 import {element} from "charts/figure";
 import {number, value} from "charts/numbers";
-import {left, top, units} from "charts/panel";
+import {left, units} from "charts/panel";
 
 /** watch shows the tip of a map and tells the options of the chart. index is that of the map. */
 export function watch(chart, svg, index) {
@@ -32,7 +32,7 @@ export function refresh(chart) {
   chart.picture.append(chart.tip);
   const box = svg.getBoundingClientRect(), room = chart.picture.getBoundingClientRect();
   const x = box.left - room.left + left + (column + 0.5) * chart.side - chart.tip.offsetWidth / 2;
-  const y = box.top - room.top + top + row * chart.side - chart.tip.offsetHeight - 6;
+  const y = box.top - room.top + chart.top + row * chart.side - chart.tip.offsetHeight - 6;
   chart.tip.style.left = `${Math.max(0, Math.min(x, room.width - chart.tip.offsetWidth))}px`;
   chart.tip.style.top = `${y}px`;
 }
@@ -46,7 +46,7 @@ function hide(chart) {
 
 function cellAt(chart, svg, event) {
   const {rows, columns, walls} = chart.spec, [x, y] = window.d3.pointer(event, svg);
-  const column = Math.floor((x - left) / chart.side), row = Math.floor((y - top) / chart.side);
+  const column = Math.floor((x - left) / chart.side), row = Math.floor((y - chart.top) / chart.side);
   if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
   const cell = row * columns + column;
   return walls?.[cell] ? null : cell;

@@ -1,6 +1,7 @@
 // Package page writes a result as one HTML page. The page needs no script and fetches nothing: its
 // figures are SVG inside of it, its styles are in its head, and it can be sent as one file. It is read
-// on a phone, in the dark and on paper as well.
+// on a phone, in the dark and on paper as well. If a figure has charts, the page also holds the library
+// that draws them, some 560 kB, and scripts draw them in its place (live.go).
 //
 //	page.Page{
 //		Title: "J and B on BARRIER",
@@ -16,5 +17,6 @@
 // Version names the program that built the page, such as "breadboard, commit 1cba2ef". Only a command knows it, and it
 // passes it on. The same numbers with the same Version make the same bytes. A page that is committed
 // was made by an older commit than the one that it is in. So a test compares pages without their
-// version, as reporttest.Differs does; a new commit alone makes no page stale.
+// version, as reporttest.Differs does; a new commit alone makes no page stale. The same holds for its
+// styles and for the code that draws.
 package page

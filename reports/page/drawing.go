@@ -21,6 +21,8 @@ type drawing struct {
 	Alt   string
 	SVG   template.HTML
 	Style template.CSS // the width at which the smallest letters have leastLetters
+	// Charts are the figure's charts for the script; "" for none.
+	Charts template.HTML
 }
 
 // draw draws a figure and leaves out the prolog and the size, so that it fills the width, and
@@ -37,9 +39,13 @@ func draw(f Figure) (drawing, error) {
 	if at := ground.FindStringIndex(rest); at != nil {
 		rest = rest[:at[0]] + rest[at[1]:]
 	}
+	live, err := chartsOf(f)
+	if err != nil {
+		return drawing{}, err
+	}
 	svg := "<svg viewBox=" + strings.ReplaceAll(rest, "fill:#FFFFFF", "fill:var(--card)")
 	return drawing{f.Alt, template.HTML(svg), //nolint:gosec // drawn by this program
-		template.CSS("min-width:" + strconv.Itoa(leastWidth(svg)) + "px")}, nil
+		template.CSS("min-width:" + strconv.Itoa(leastWidth(svg)) + "px"), live}, nil
 }
 
 var (

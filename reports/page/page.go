@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"breadboard/reports/charts"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -30,12 +31,21 @@ type Section struct {
 	Tables  []table.Table
 	Command string   // the command lines that print the same numbers; "" for none
 	Files   []string // the files beside the page that hold the same; they become links
+	Explore []Explored
 }
 
-// A Figure is drawn into the page.
+// A Figure is drawn into the page. If it has charts, scripts of the page draw them in its place, with tips and files to
+// save. Without script and in print the figure stands.
 type Figure struct {
-	Alt  string // says what it shows, for readers who do not see it
-	Draw func(w io.Writer, m figure.Medium) error
+	Alt    string // says what it shows, for readers who do not see it
+	Draw   func(w io.Writer, m figure.Medium) error
+	Charts []charts.Chart
+}
+
+// An Explored is a setting that `breadboard explore` shows.
+type Explored struct {
+	Name string // "T = 100"
+	Link string // the fragment, as "#toy=barrier&T=100"
 }
 
 //go:embed page.html
@@ -44,9 +54,12 @@ var pageText string
 //go:embed page.css
 var styles string
 
+// explorer is where `breadboard explore` answers if it is not told otherwise.
+const explorer = "http://127.0.0.1:8080/"
+
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending,
-	"styles": func() template.CSS { return template.CSS(styles) }, //nolint:gosec // this package's own
+	"styles": allStyles, "scripts": scripts, "explorer": func() string { return explorer },
 }).Parse(pageText))
 
 // Write writes the page.
@@ -60,6 +73,7 @@ func (p Page) Write(w io.Writer) error {
 				return fmt.Errorf("the figure of %q: %w", s.Title, err)
 			}
 			drawn.Figures = append(drawn.Figures, d)
+			shown.Live = shown.Live || d.Charts != ""
 		}
 		shown.Sections = append(shown.Sections, drawn)
 	}
@@ -70,6 +84,7 @@ func (p Page) Write(w io.Writer) error {
 type shownPage struct {
 	Page
 	Sections []shownSection
+	Live     bool // a figure has charts
 }
 
 type shownSection struct {

@@ -58,6 +58,8 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 		{"report.html", replace("1.1834e-06", "1.1835e-06"), true},
 		{"report.html", replace(">100,000<", ">100,001<"), true},
 		{"report.html", replace("66.031", "66.041"), false},
+		{"report.html", replace(`"points":[[10,1.`, `"points":[[10,2.`), true},
+		{"report.html", replace(`<script type="importmap">`, `<script type="importmap"> `), false},
 		{"report.html", replace(`"version">Made by breadboard`, `"version">Made by another`), false},
 		{"figure3.svg", replace("66.031", "66.041"), false},
 		{"figure3.svg", replace("66.031", "66.131"), true},

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/url"
 	"strconv"
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/explore"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
+	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
@@ -40,9 +43,10 @@ func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 		drawing
 		title string
 		text  []string
+		view  string // of the explorer
 	}{
-		{maps, "By cell", aboutMaps(all[0].Chain)}, {steps, "By step", aboutSteps},
-		{weights, "The law of log w", aboutWeights(all)},
+		{maps, "By cell", aboutMaps(all[0].Chain), "levels"}, {steps, "By step", aboutSteps, "levels"},
+		{weights, "The law of log w", aboutWeights(all), "sampled"},
 	} {
 		section := page.Section{ID: s.name, Title: s.title, Text: s.text}
 		if s.name == weights.name {
@@ -53,12 +57,22 @@ func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 				continue
 			}
 			section.Figures = append(section.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, s.about),
-				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }})
+				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }, Charts: s.live(one, s.about)})
 			section.Files = append(section.Files, s.files(one)...)
+			section.Explore = append(section.Explore, explored(one, s.view)...)
 		}
 		p.Sections = append(p.Sections, section)
 	}
 	return p
+}
+
+// explored is the portrait's setting in the explorer; none if it does not take it.
+func explored(p portrait.Portrait, view string) []page.Explored {
+	q, ok := explore.QuestionOf(p.Chain, p.T)
+	if !ok {
+		return nil
+	}
+	return []page.Explored{{Name: fmt.Sprintf("T = %d", p.T), Link: explorer.Link(&q, nil, url.Values{"view": {view}})}}
 }
 
 func levels(all []portrait.Portrait) (ts []string) {

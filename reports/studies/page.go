@@ -52,9 +52,10 @@ func tightnessSections(r paper.Reproduction) []page.Section {
 			Figures: []page.Figure{{
 				Alt: "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the " +
 					"published figures marked.",
-				Draw: func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) },
+				Draw:   func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) },
+				Charts: liveFigure3(r.Curves),
 			}},
-			Command: reproduceCommand(r), Files: figureFiles("figure3"),
+			Command: reproduceCommand(r), Files: figureFiles("figure3"), Explore: explored(r),
 		},
 		{
 			ID: "published", Title: "Beside the published figures",
@@ -87,9 +88,10 @@ func galleryFigure(r paper.Reproduction) page.Section {
 		Figures: []page.Figure{{
 			Alt: "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and " +
 				"the exact law of the samples at T = 100.",
-			Draw: func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) },
+			Draw:   func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) },
+			Charts: liveFigure4(r.Galleries),
 		}},
-		Command: reproduceCommand(r), Files: figureFiles("figure4"),
+		Command: reproduceCommand(r), Files: figureFiles("figure4"), Explore: explored(r),
 	}
 }
 

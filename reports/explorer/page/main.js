@@ -7,6 +7,7 @@ import {numbers} from "explorer/numbers";
 import {panel} from "explorer/panel";
 import {past} from "explorer/past";
 import {save} from "explorer/save";
+import {notice, seal} from "explorer/saved";
 import {Shared} from "explorer/shared";
 import {Side} from "explorer/sides";
 import {tabs} from "explorer/tabs";
@@ -123,9 +124,13 @@ open(a);
 second(start.b);
 mount();
 const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
-find("tour").addEventListener("click", guide.start);
 find("said").after(guide.offer, guide.panel);
+find("tour").addEventListener("click", guide.start);
 find("save").addEventListener("click", () => {
   save(fragment(now()), sides(), choices).catch((problem) => tell([problem.message]));
 });
+if (kept) {
+  find("said").after(notice());
+  seal(find("settings"), find("compare"), find("tour"), find("save"));
+}
 find("version").textContent = choices.version ?? "";

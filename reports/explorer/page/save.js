@@ -4,7 +4,10 @@ import {saveAs} from "charts";
 /** The place of the answers in page.html, as Page (saved.go) writes it. */
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;
 
-/** save downloads the page with the answers of both sides in it. link is its fragment; catalogue, what one can choose. */
+/**
+ * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is to
+ * choose.
+ */
 export async function save(link, [a, b], catalogue) {
   const response = await fetch("page.html");
   if (!response.ok) throw new Error(`The page cannot be saved: the server answered ${response.status}.`);

@@ -1,5 +1,7 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
+import {kept} from "explorer/ask";
 import {element, soon} from "explorer/element";
+import {has} from "explorer/saved";
 import {views} from "explorer/views";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
@@ -28,8 +30,9 @@ export function tabs(room, sides, page) {
 }
 
 function tab(view, choose) {
-  return element("button", {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose},
-    view.title);
+  const missing = kept && !has(view) ? {disabled: true, title: "This page was saved without it"} : {};
+  return element("button", {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose,
+    ...missing}, view.title);
 }
 
 function select(button, on) {
@@ -38,7 +41,8 @@ function select(button, on) {
 }
 
 /** turn lets the arrow keys choose among tabs. */
-function turn(event, buttons) {
+function turn(event, all) {
+  const buttons = all.filter((button) => !button.disabled);
   const i = buttons.indexOf(event.target), last = buttons.length - 1;
   const to = {ArrowRight: i === last ? 0 : i + 1, ArrowLeft: i === 0 ? last : i - 1, Home: 0, End: last}[event.key];
   if (to === undefined) return;

@@ -43,7 +43,8 @@ export function tour({page, sides, state, restore, keys}) {
     for (const side of sides()) watch(side);
     point.at(at);
     const ready = fresh(a, needs.a) && fresh(b, needs.b);
-    show.say(ready ? says({a: a.answers, b: b?.answers}) : null, !kept && !sameQuestions(stateOf(shown, keys), state()));
+    const isChanged = !kept && !sameQuestions(stateOf(shown, keys), state());
+    show.say(ready ? says({a: a.answers, b: b?.answers}) : null, isChanged);
   });
   const watch = (side) => {
     if (watched.has(side)) return;

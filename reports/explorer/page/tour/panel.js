@@ -1,5 +1,5 @@
-// The panel of the tour: one step, and the way on. It stands beside the page, or below it on a phone, and the page makes
-// room for it, so that it covers nothing.
+// The panel of the tour: one step, and the way on. It stands beside the page, or below it on a phone, and the page
+// makes room for it, so that it covers nothing.
 import {element} from "explorer/element";
 
 /** panel makes a panel that is closed. act has next, back, close and reset, which its buttons call. */

@@ -89,8 +89,8 @@ export const steps = [
     at: "#view .part",
     needs: {a: ["measure"]},
     says: ({a}) => [
-      `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than with `
-        + "ten, and the curves show them for other T.",
+      `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than `
+        + "with ten, and the curves show them for other T.",
       "On this target they fall slowly, because the cell must cross while the cross is still low. On easier ones they "
         + "fall quickly: choose another target, and see.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter by now.`,

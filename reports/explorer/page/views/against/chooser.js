@@ -1,4 +1,5 @@
 // Check boxes of the schedules that are compared. "own" is the one of the setting.
+import {kept} from "explorer/ask";
 import {element} from "explorer/element";
 
 const offered = ["own", "linear", "sigmoid:4", "fisher", "best-b", "best-j"];
@@ -21,7 +22,7 @@ export function chooser(room, side, page) {
     else page.set("curves", on.join(","));
   }}));
   const text = (name) => name === "own" ? "the setting's own" : name;
-  room.append(element("fieldset", {class: "choices"}, element("legend", {}, "Schedules"),
+  room.append(element("fieldset", {class: "choices", disabled: Boolean(kept)}, element("legend", {}, "Schedules"),
     ...offered.map((name, i) => element("label", {}, boxes[i], ` ${text(name)}`))));
   return {draw() {
     const on = picked(page);

@@ -1,5 +1,6 @@
 // How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
 // marked if the setting is no longer the one that was run.
+import {kept} from "explorer/ask";
 import {element} from "explorer/element";
 import {labelled, say} from "explorer/views/controls";
 import {whole} from "explorer/views/digits";
@@ -58,12 +59,12 @@ export function runner(room, side, page) {
 }
 
 function buttons(page, on) {
-  const slider = element("input", {type: "range", min: 0, max: numbers.length - 1, step: 1,
+  const slider = element("input", {type: "range", min: 0, max: numbers.length - 1, step: 1, disabled: Boolean(kept),
     oninput: () => page.set("chains", numbers[slider.value])});
   const count = element("output");
   const seed = element("input", {type: "text", inputmode: "numeric", size: 8, pattern: "[0-9]{1,19}",
-    onchange: () => page.set("mc_seed", seed.value)});
-  const button = element("button", {type: "button", class: "main", onclick: () => {
+    disabled: Boolean(kept), onchange: () => page.set("mc_seed", seed.value)});
+  const button = element("button", {type: "button", class: "main", disabled: Boolean(kept), onclick: () => {
     const running = on();
     page.set("run", undefined);
     if (!running) page.set("run", "true");
