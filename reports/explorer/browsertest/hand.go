@@ -25,17 +25,19 @@ const (
 	End    = kb.End
 )
 
-// Centre scrolls an element into sight and returns its middle.
+// Centre returns the middle of an element, which is scrolled into sight if it is out of it.
 func (tab *Tab) Centre(selector string) Place { return tab.Within(selector, 0.5, 0.5) }
 
-// Within scrolls an element into sight and returns a point in it: 0, 0 is its upper left corner and 1, 1 its lower
-// right one.
+// Within is Centre for any point of an element: 0, 0 is its upper left corner and 1, 1 its lower right one.
 func (tab *Tab) Within(selector string, x, y float64) Place {
 	tab.t.Helper()
 	return Value[Place](tab, fmt.Sprintf(`(() => {
 		const element = %s;
-		element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-		const box = element.getBoundingClientRect();
+		let box = element.getBoundingClientRect();
+		if (!element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))) {
+			element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+			box = element.getBoundingClientRect();
+		}
 		return {X: box.left + %g * box.width, Y: box.top + %g * box.height};
 	})()`, find1(selector), x, y))
 }

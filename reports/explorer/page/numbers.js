@@ -33,8 +33,9 @@ export function numbers(room, sides) {
     const values = all.map(({answers: {measure}}) => columns.map(({read}) => (measure ? number(read(measure)) : NaN)));
     if (all.length > 1) values.push(values[1].map((v, i) => v - values[0][i]));
     values.forEach((row, i) => row.forEach((v, k) => put(rows[i].cells[k], v, all.length > 1 && i === 2)));
-    all.forEach((side, i) => rows[i].row.classList.toggle("stale", side.stale("measure") || Boolean(side.problems.measure)));
-    rows.at(-1).row.classList.toggle("stale", all.some((side) => side.stale("measure")));
+    const old = all.map((side) => side.stale("measure") || Boolean(side.problems.measure));
+    if (all.length > 1) old.push(old.includes(true));
+    old.forEach((is, i) => rows[i].row.classList.toggle("stale", is));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
     speak(() => sentence(all, values));
   });
