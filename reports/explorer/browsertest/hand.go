@@ -2,7 +2,10 @@ package browsertest
 
 import (
 	"fmt"
+	"path/filepath"
+	"time"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -127,4 +130,27 @@ func (tab *Tab) Focus(selector string) {
 func (tab *Tab) Upload(selector string, files ...string) {
 	tab.t.Helper()
 	tab.do(chromedp.SetUploadFiles(chromedp.CSS(selector), files))
+}
+
+// Downloads lets the page save files in a folder, under their own names.
+func (tab *Tab) Downloads(dir string) {
+	tab.t.Helper()
+	_, err := chromedp.CallBrowser(tab.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+}
+
+// Downloaded waits for a file that the page saves in a folder, and returns its path. pattern is one of filepath.Match.
+func (tab *Tab) Downloaded(dir, pattern string) string {
+	tab.t.Helper()
+	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
+		if files, err := filepath.Glob(filepath.Join(dir, pattern)); err == nil && len(files) > 0 {
+			return files[0]
+		}
+	}
+	tab.t.Fatalf("no %s was saved after %v", pattern, patience)
+	return ""
 }
