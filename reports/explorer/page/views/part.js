@@ -2,6 +2,7 @@
 // of the picture; the other parts go on.
 import {element} from "explorer/element";
 import {say} from "explorer/views/controls";
+import {sentence} from "explorer/views/digits";
 
 /** The words while a kind of answer is under way for the first time. */
 const waits = {
@@ -49,7 +50,7 @@ export function part(room, title, kinds, ...sides) {
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
     node.classList.toggle("waiting", Boolean(missing) && !problem);
     node.classList.toggle("failed", Boolean(problem));
-    say(status, problem ? problem.message : missing ? waits[missing.kind] : "");
+    say(status, problem ? sentence(problem.message) : missing ? waits[missing.kind] : "");
     for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
     if (!hidden && !missing) draw();
   }};
