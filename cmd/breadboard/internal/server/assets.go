@@ -9,6 +9,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"breadboard/reports/explorer"
 )
 
 // types are the media types of files, by how their names end. The system's own table differs from machine to machine.
@@ -43,13 +45,26 @@ func (a assets) add(prefix string, files fs.FS) error {
 		if err != nil {
 			return err
 		}
-		media, known := types[path.Ext(name)]
-		if !known {
-			media = "text/plain; charset=utf-8"
-		}
-		a[prefix+name] = asset{content, media, `"` + digest(content)[:22] + `"`}
+		a.put(prefix+name, content)
 		return nil
 	})
+}
+
+// addSaved adds /page.html, the page as one file. The page itself puts answers into it if somebody saves it.
+func (a assets) addSaved() error {
+	var whole bytes.Buffer
+	err := explorer.Page(&whole, explorer.Kept{})
+	a.put("/page.html", whole.Bytes())
+	return err
+}
+
+// put adds a file at an address.
+func (a assets) put(address string, content []byte) {
+	media, known := types[path.Ext(address)]
+	if !known {
+		media = "text/plain; charset=utf-8"
+	}
+	a[address] = asset{content, media, `"` + digest(content)[:22] + `"`}
 }
 
 // digest is the SHA-256 of a content in base64, as policies write it.

@@ -73,7 +73,7 @@ func newServer(o Options) (*server, error) {
 		return nil, err
 	}
 	s.policy = policy(s.page["/index.html"].content)
-	return s, nil
+	return s, s.page.addSaved()
 }
 
 // serve is Serve.
