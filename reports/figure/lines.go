@@ -69,9 +69,15 @@ func (s LineStyle) Band(outline plotter.XYs) *plotter.Polygon {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: thin}
 }
 
-// ShortName is a name as figures have room for it: of one longer than 40 letters, such as the schedule curve:0:0.015:...
-// of 65 betas, both ends.
-func ShortName(name string) string { return text.Brief(text.Printable(name), 40) }
+// ShortName is a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65 betas, both
+// ends.
+func ShortName(name string) string {
+	const room, ends = 40, 32
+	if name = text.Printable(name); len(name) <= room {
+		return name
+	}
+	return text.Brief(name, ends)
+}
 
 // A LegendEntry names a line, drawn with its marker in the middle if it has dots.
 type LegendEntry struct {
