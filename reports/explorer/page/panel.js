@@ -1,4 +1,4 @@
-// The column of one setting: its target to paint, its chain, and its schedule.
+// The column of one setting: its target to paint, its schedule, and its chain.
 import {brush} from "explorer/brush";
 import {choice} from "explorer/choice";
 import {curve} from "explorer/curve";
@@ -12,7 +12,7 @@ import {files, shown, tools} from "explorer/tools";
 /** panel makes the column of a side. choices is the catalogue. */
 export function panel(side, choices) {
   const name = `Setting ${side.name.toUpperCase()}`;
-  const parts = [target(side, choices), chain(side, choices), schedule(side, choices)];
+  const parts = [target(side, choices), schedule(side, choices), chain(side, choices)];
   return element("section", {class: "setting", "data-side": side.name, "aria-label": name},
     element("h2", {}, name), homeless(side), ...parts);
 }
@@ -66,7 +66,7 @@ function chain(side, choices) {
   const program = choices.programs.filter((one) => one.name !== "ais");
   return element("section", {class: "part"}, element("h3", {}, "Chain"),
     element("div", {class: "pair"},
-      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels, says: true}),
+      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
       choice(side, {key: "program", label: "Program", choices: program, none: "annealing (ais)"}),
       choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
       choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"})),

@@ -57,7 +57,9 @@ function one(side, named) {
     downloads(side));
 }
 
-const line = (name, ...parts) => element("div", {class: "take-line"}, element("span", {class: "label"}, name), ...parts);
+function line(name, ...parts) {
+  return element("div", {class: "take-line"}, element("span", {class: "label"}, name), ...parts);
+}
 
 /** copy makes a button that copies a text, and says so. */
 function copy(text) {
