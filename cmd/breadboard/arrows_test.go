@@ -183,6 +183,8 @@ var mayEnter = map[string][]string{
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
+	// It has tests alone: they use the page of the built program.
+	"cmd/breadboard/internal/pagetest": nil,
 	// The server answers with data; the page's files are handed to it.
 	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "reports/explorer", "chains/crew",
 		"grid/text", "cmd/breadboard/internal/code"},
