@@ -27,18 +27,22 @@ function target(side, choices) {
   const said = element("p", {class: "problem", role: "status"});
   const canvas = element("div", {class: "canvas"}, grid.element);
   const about = element("p", {class: "about"});
-  of.addEventListener("change", () => {
-    about.textContent = of.shown.paintable ? "" : folded;
-  });
+  const tell = () => {
+    const toy = choices.toys.find(({name}) => name === side.question.toy?.split(":")[0]);
+    about.textContent = [toy?.about, of.shown?.paintable === false ? folded : ""].filter(Boolean).join(". ");
+  };
+  of.addEventListener("change", tell);
+  side.addEventListener("question", tell);
+  tell();
   const opener = files(of, canvas, (text) => { said.textContent = text; });
-  const names = choice(side, {key: "toy", label: "Target", choices: choices.toys, says: true,
+  const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
   return element("section", {class: "part target"},
     element("h3", {class: "hidden"}, "Target"),
     element("div", {class: "line"}, names, seed(side, choices), opener),
-    said, element("div", {class: "line tight"}, tool.element, colours.element),
-    canvas, about, field(side, "target", "", tools(of, tool)));
+    about, said, element("div", {class: "line tight"}, tool.element, colours.element),
+    canvas, field(side, "target", "", tools(of, tool)));
 }
 
 /** seed is the field of a random toy's seed. */
