@@ -42,7 +42,7 @@ function fill(cell, shown, i, value, scale, isP) {
 }
 
 const logarithm = (v) => String(Number(v.toFixed(2))).replace("-", "−");
-const share = (v) => (v >= 0.0995 ? `${(100 * v).toFixed(0)}%` : v >= 0.00995 ? `${(100 * v).toFixed(1)}%` : v.toExponential(0));
+const share = (v) => (v >= 0.00995 ? `${(100 * v).toFixed(v >= 0.0995 ? 0 : 1)}%` : v.toExponential(0));
 
 /** build makes the cells of another size. The focus stays where it was, if there is such a cell. */
 function build(table, {rows, columns}) {
