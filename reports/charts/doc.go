@@ -3,8 +3,8 @@
 // light and in the dark.
 //
 // A chart is data: Lines, Bars or Maps (chart.go). A page that a command writes holds it as JSON, and the explorer
-// makes the same data from the answers of its server. Both call the same functions, so that a figure looks alike wherever it
-// is shown.
+// makes the same data from the answers of its server. Both call the same functions, so that a figure looks alike
+// wherever it is shown.
 //
 //	charts.js                       what pages call, and what they must know of it
 //	lines.js, marks.js              curves, and the marks of one series

@@ -19,7 +19,8 @@ function draw(chart) {
   const domain = domains(spec);
   const svg = plane(chart, domain, {height, right: right || undefined,
     marks: [...spec.series.flatMap((s) => marksOf(s, {...spec, low: domain.y[0]})), ...tips(spec)]});
-  if (right) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top: inset.top, bottom: height - inset.bottom});
+  const {top, bottom} = inset;
+  if (right) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top, bottom: height - bottom});
   tell(svg, chart, ({series, index, x, y}) => ({series, index, x, y}));
   chart.picture.replaceChildren(...listed(spec, width, right > 0), svg);
   return notes(spec);

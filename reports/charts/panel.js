@@ -150,9 +150,9 @@ export function dots(svg, {columns}, map, {side, top}) {
     const k = drawn[cell] ?? 0, n = here[cell], ring = n > 1 ? side / 4 : 0;
     drawn[cell] = k + 1;
     const aside = [ring * Math.cos((2 * Math.PI * k) / n), ring * Math.sin((2 * Math.PI * k) / n)];
-    const dot = document.createElementNS(svgSpace, "circle");
+    const dot = document.createElementNS(svgSpace, "circle"), r = Math.max(side / (n > 1 ? 9 : 6), 2);
     for (const [key, of] of Object.entries({cx: left + side * ((cell % columns) + 0.5) + aside[0],
-      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r: Math.max(side / (n > 1 ? 9 : 6), 2), fill: "#ffffff", stroke: "#202020",
+      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r, fill: "#ffffff", stroke: "#202020",
       "stroke-width": 1.5})) dot.setAttribute(key, of);
     return dot;
   }));
