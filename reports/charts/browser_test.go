@@ -89,6 +89,29 @@ func TestRecolouredMapsAreThoseDrawnAnew(t *testing.T) {
 	}
 }
 
+// A fine grid is a picture with a pixel a cell, of the colour of its value, also when the values are new.
+func TestFineMapsArePictures(t *testing.T) {
+	tab := open(t, browsertest.Desk)
+	browsertest.Value[bool](tab, `window.spec = (k) => ({about: "p", rows: 25, columns: 30, maps: [{name: "p", unit: "p",
+		values: Array.from({length: 750}, (_, i) => ((i * k) % 750) / 749)}]}), window.figure = show(maps(spec(7))), true`)
+	if n := browsertest.Value[int](tab, `count(".cells rect") + 10 * count("image.cells")`); n != 10 {
+		t.Errorf("%d rectangles and pictures", n)
+	}
+	browsertest.Value[bool](tab, `update(figure, spec(11)), true`)
+	got := browsertest.Value[[]string](tab, `(async () => {
+		const image = new Image();
+		image.src = main.querySelector("image.cells").getAttribute("href");
+		await image.decode();
+		const context = new OffscreenCanvas(30, 25).getContext("2d");
+		context.drawImage(image, 0, 0);
+		const [r, g, b] = context.getImageData(3, 20, 1, 1).data;
+		return [d3.rgb(r, g, b).formatHex(), colour(((603 * 11) % 750) / 749, {low: 0, high: 1})];
+	})()`)
+	if got[0] != got[1] {
+		t.Errorf("the cell in row 20 and column 3 is %s, want %s", got[0], got[1])
+	}
+}
+
 // A chart in the dark is saved in the colours of paper, with none left to a style sheet.
 func TestSavedPicturesAreWhite(t *testing.T) {
 	dark := browsertest.Desk

@@ -1,4 +1,5 @@
 // One heat map with its colour bar.
+import {addPicture, fine} from "charts/cells";
 import {colour} from "charts/colours";
 import {plot} from "charts/figure";
 import {textWidth} from "charts/labels";
@@ -31,13 +32,14 @@ export function panel(spec, map, scale, side, top) {
     style: {fontSize: "11px", overflow: "visible"}, ariaLabel: words(map, cells),
     x: {type: "linear", domain: [0, columns], axis: null}, y: {type: "linear", domain: [rows, 0], axis: null},
     marks: [
-      Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1, className: "cells",
+      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1, className: "cells",
         fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)", strokeWidth: 0.5}),
       ...walls(cells.filter((c) => c.wall)), ...numbered(spec, side),
       Plot.frame({stroke: "var(--line)"}),
     ],
   });
   svg.setAttribute("role", "img");
+  if (fine(spec)) addPicture(svg, spec, map, scale, {left, top, side});
   name(svg, map, Math.max(wide, least) + right, top);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
   dots(svg, spec, map, {side, top});
