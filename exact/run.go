@@ -65,10 +65,15 @@ type progress struct {
 	seldom      int // the number of levels between two looks at the context
 }
 
+// seldomWork is about the number of moves between two looks: 300 levels of BARRIER have 60,000, which take 0.1 ms.
+const seldomWork = 1 << 16
+
 // newProgress expects T levels for J and B and, below MostChecked cells, 2T more for
 // the plain passes down and up again.
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
-	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: max(1, min(1024, 1<<16/max(1, a.Grid.Size())))}
+	facts := chains.FactsOf(a.Kernel, a.Grid)
+	work := float64(a.Grid.Size()) * max(1, facts.Moves, facts.Paths)
+	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: int(max(1, min(1024, seldomWork/work)))}
 	if a.Grid.Size() >= MostChecked {
 		p.total = a.T()
 	}

@@ -77,6 +77,7 @@ func limits() map[string]int {
 	return map[string]int{
 		"bytes": MostBytes, "cells": MostCells, "states": MostStates, "T": MostLevels, "work": MostWork,
 		"points": MostPoints, "frames": MostFrames, "betas": MostBetas, "spectra": MostSpectra, "ts": MostTs,
-		"curves": MostCurves, "schedules": MostSchedules, "chains": MostChains, "walkers": MostWalkers, "particles": MostParticles, "seconds": int(MostTime / time.Second),
+		"curves": MostCurves, "schedules": MostSchedules, "chains": MostChains, "walkers": MostWalkers,
+		"particles": MostParticles, "seconds": int(MostTime / time.Second),
 	}
 }

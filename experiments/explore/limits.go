@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +20,7 @@ const (
 	MostStates    = 8192       // that a kernel runs on
 	MostLevels    = 10_000     // T
 	MostWork      = 20_000_000 // cells times levels of one answer
+	MostChosen    = 256        // states of a schedule that takes products of matrices to choose
 	MostPoints    = 65         // of a curve that is drawn by hand
 	MostSchedules = 16         // of Schedules
 	MostFrames    = 201        // steps of Levels
@@ -67,14 +69,26 @@ func inWork(s experiments.Space, T int) error {
 	case T > most:
 		return experiments.Faultf("%v %d on %.0f states; at most %d levels would do", experiments.FieldT, T, s.States, most)
 	}
+	if err := inChosen(s.Schedule, s.States); err != nil {
+		return err
+	}
 	bytes := experiments.ExactBytes
 	if s.Program != "" {
 		bytes = experiments.AccountsBytes(bytes, []string{s.Program}, []int{T})
 	}
 	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
-		return experiments.Faultf("%v %d with %v %s and %v %s on %.0f states takes %.0f MB; fewer levels or cells, within "+
-			"%d MB, would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, experiments.FieldSchedule,
-			text.Brief(s.Schedule, 60), s.States, need/(1<<20), MostMemory>>20)
+		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+
+			"would do", experiments.FieldT, T, experiments.FieldKernel, s.Kernel, s.States, need/(1<<20), MostMemory>>20)
+	}
+	return nil
+}
+
+// inChosen returns a fault if a schedule takes too long to choose: friction, and the best ones, which begin at it, take
+// the cube of the number of states, and cannot be stopped on the way.
+func inChosen(spec string, states float64) error {
+	if slices.Contains([]string{"friction", "best-b", "best-j"}, spec) && states > MostChosen {
+		return experiments.Faultf("%v %s on %.0f states takes too long; at most %d, or fisher, would do",
+			experiments.FieldSchedule, spec, states, MostChosen)
 	}
 	return nil
 }

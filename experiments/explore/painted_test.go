@@ -45,7 +45,8 @@ func TestPaintedTextOfManyAxes(t *testing.T) {
 
 // FuzzPainted: whatever is sent is refused in a sentence, or is a target that is written and read again.
 func FuzzPainted(f *testing.F) {
-	for _, seed := range []string{"0,1.5;w,2", "w,w", "1", "", ";", ",", "NaN,1", "1e301,0", "0,1;2", "PK\x03\x04", "\"0\",#1"} {
+	for _, seed := range []string{"0,1.5;w,2", "w,w", "1", "", ";", ",", "NaN,1", "1e301,0", "0,1;2",
+		"PK\x03\x04", "\"0\",#1"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

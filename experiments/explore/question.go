@@ -19,7 +19,7 @@ import (
 type Question struct {
 	Toy      string  `json:"toy,omitempty"`
 	Seed     *uint64 `json:"seed,omitempty,string"` // of a random toy; a script's numbers hold 53 bits, so it is a text
-	Target   string  `json:"target,omitempty"`      // painted: log f, rows separated by ; and cells by commas, w for a wall
+	Target   string  `json:"target,omitempty"`      // painted: log f, as Painted reads it
 	Kernel   string  `json:"kernel,omitempty"`
 	Bridge   string  `json:"bridge,omitempty"`
 	Initial  string  `json:"initial,omitempty"`

@@ -26,6 +26,9 @@ func (q Question) run(ctx context.Context) (r run, err error) {
 // either, such as the friction of the kernel.
 func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 	if of.chain, err = r.chain.WithSchedule(spec); err == nil {
+		err = inChosen(spec, r.chain.States)
+	}
+	if err == nil {
 		of.chain.T = T
 		of.annealing, of.choice, err = of.chain.At(ctx, T)
 	}
