@@ -42,7 +42,8 @@ function domains(spec) {
     }
     for (const band of s.bands ?? []) ys.push(...finite(band.slice(1)));
   }
-  return {x: reach(spec.x, xs), y: reach(spec.y, ys, 0.05)};
+  const room = spec.series.every((s) => s.glyph) ? 0.04 : 0; // marks alone would sit on the axis
+  return {x: reach(spec.x, xs, room), y: reach(spec.y, ys, 0.05)};
 }
 
 function tips(spec) {
