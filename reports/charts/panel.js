@@ -141,11 +141,22 @@ export function dots(svg, {columns}, map, {side, top}) {
     group.setAttribute("aria-label", "dots");
     svg.append(group);
   }
-  group.replaceChildren(...(map.dots ?? []).map((cell) => {
+  const places = spread(map.dots ?? [], columns).map(([x, y]) => ({cx: left + side * x, cy: top + side * y}));
+  group.replaceChildren(...places.map((place) => {
     const dot = document.createElementNS(svgSpace, "circle");
-    for (const [key, of] of Object.entries({cx: left + side * ((cell % columns) + 0.5),
-      cy: top + side * (Math.floor(cell / columns) + 0.5), r: Math.max(side / 6, 2), fill: "#ffffff", stroke: "#202020",
-      "stroke-width": 1.5})) dot.setAttribute(key, of);
+    const look = {...place, r: Math.max(side / 8, 2), fill: "#ffffff", stroke: "#202020", "stroke-width": 1.5};
+    for (const [key, of] of Object.entries(look)) dot.setAttribute(key, of);
     return dot;
   }));
+}
+
+/** spread gives each dot its column and row: the middle of its cell, or a place around it if the cell has several. */
+function spread(cells, columns) {
+  const count = new Map(), turn = new Map();
+  for (const cell of cells) count.set(cell, (count.get(cell) ?? 0) + 1);
+  return cells.map((cell) => {
+    const n = count.get(cell), k = turn.get(cell) ?? 0, angle = (2 * Math.PI * k) / n, far = n > 1 ? 0.27 : 0;
+    turn.set(cell, k + 1);
+    return [(cell % columns) + 0.5 + far * Math.cos(angle), Math.floor(cell / columns) + 0.5 + far * Math.sin(angle)];
+  });
 }

@@ -5,6 +5,7 @@ import {element} from "explorer/element";
 import {say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
 import {atEach, sentences} from "explorer/views/against/best";
+import {styleOf} from "explorer/views/against/chooser";
 import {digits, sentence} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
@@ -35,7 +36,7 @@ function chart(key, points, T) {
     about: key === "J" ? "J, how far the samples are from the target, against T for each schedule."
       : "B, the bound that runs can estimate, against T for each schedule.",
     x: {label: "T, number of distributions", log: true}, y: {label: `${key}, nats`, log: true},
-    series: namesOf(points).map((name, style) => ({name, style, dots: true,
+    series: namesOf(points).map((name) => ({name, style: styleOf(name), dots: true,
       points: of(name).map((point) => [point.T, point[key]])})),
     rules: [{name: "T of the setting", x: T}],
   };

@@ -6,11 +6,12 @@ import {say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
 import {sentences} from "explorer/views/against/best";
 import {notes, soFar} from "explorer/views/against/curves";
+import {chosen, styleOf} from "explorer/views/against/chooser";
 import {digits} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
 /** schedules adds the chart and the table to a room. A click on a point makes its schedule that of the setting. */
-export function schedules(room, side) {
+export function schedules(room, side, page) {
   const place = part(room, "Schedules at this T", ["schedules"], side);
   const take = (name) => side.set({schedule: name});
   const show = drawn(place.picture, lines, {height: 300, name: "schedules", click: ({series}) => take(series)});
@@ -18,8 +19,9 @@ export function schedules(room, side) {
   place.node.append(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {
-    const {all} = side.answers.schedules;
-    if (!changed(all, side.waiting.has("schedules"))) return;
+    const names = chosen(page, side); // the page asks for some more of them
+    const all = side.answers.schedules.all.filter(({name}) => names.includes(name));
+    if (!changed(side.answers.schedules, String(names), side.waiting.has("schedules"))) return;
     show(chart(all));
     numbers.replaceChildren(tableOf(all, take));
     const points = all.map((one) => ({...one, schedule: one.name, T: side.question.T}));
@@ -31,7 +33,7 @@ function chart(all) {
   return {
     about: "B against J of each schedule at this T. The best by J is on the left, the best by B at the bottom.",
     x: {label: "J, nats", log: true}, y: {label: "B, nats", log: true},
-    series: all.map(({name, J, B}, style) => ({name, style, glyph: "dot", points: [[J, B]]})),
+    series: all.map(({name, J, B}) => ({name, style: styleOf(name), glyph: "dot", points: [[J, B]]})),
   };
 }
 
