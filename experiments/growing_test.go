@@ -14,8 +14,9 @@ import (
 )
 
 // grow returns all that Grow tells.
-func grow(t *testing.T, c experiments.Chain, T int, program string, s experiments.Sampling) (all []experiments.CrossCheck) {
+func grow(t *testing.T, c experiments.Chain, T int, program string, s experiments.Sampling) []experiments.CrossCheck {
 	t.Helper()
+	var all []experiments.CrossCheck
 	err := c.Grow(t.Context(), T, program, s, func(c experiments.CrossCheck) error {
 		all = append(all, c)
 		return nil
@@ -26,7 +27,8 @@ func grow(t *testing.T, c experiments.Chain, T int, program string, s experiment
 	return all
 }
 
-// TestGrowEndsAsARunOfAll: the last cross-check has the numbers of a run of all chains, bit for bit. Those before double.
+// TestGrowEndsAsARunOfAll: the last cross-check has the numbers of a run of all chains, bit for bit. Chains double until
+// then.
 func TestGrowEndsAsARunOfAll(t *testing.T) {
 	for _, c := range []struct {
 		setting experiments.Setting

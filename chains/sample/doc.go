@@ -30,6 +30,9 @@
 // error bars would be too small. The memory is a log weight for each chain and a few blocks
 // for each worker.
 //
+// A run can grow: Options.After leaves out the chains that an earlier run has, Append adds the others
+// to it, and First looks at the first of them (growing.go).
+//
 // # Infinite log weights
 //
 // log w is -Inf for a forward chain that met a cell without mass, and +Inf for a reverse

@@ -183,9 +183,13 @@ var mayEnter = map[string][]string{
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
+	// It has tests alone: they use the page of the built program.
+	"cmd/breadboard/internal/pagetest": nil,
 	// The server answers with data; the page's files are handed to it.
 	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "reports/explorer", "chains/crew",
-		"grid/text"},
+		"grid/text", "cmd/breadboard/internal/code"},
+	// Commands are spelled in cmd alone.
+	"cmd/breadboard/internal/code": {"experiments", "experiments/explore", "toys"},
 	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",

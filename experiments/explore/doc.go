@@ -10,6 +10,8 @@
 //	Curve      J and B against T, for several schedules
 //	Sampled    what Monte Carlo says so far, beside what is exact
 //	Walkers    where single chains went
+//	Drawn      a target to paint on, of a question (draw.go) or from a file (open.go)
+//	Choices    the catalogues, and the limits
 //
 // The numbers are those of packages exact, sample and spectra, by the same calls that the commands make:
 // nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that

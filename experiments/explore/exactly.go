@@ -43,7 +43,7 @@ func (r run) accounted(ctx context.Context) (Exact, error) {
 		return Exact{}, err
 	}
 	a := row.Account
-	return Exact{Measured: measuredProgram(row), ESS: Number(row.ESS), FwdLogW: Number(a.FwdLogW.Value),
-		RevLogW: Number(a.RevLogW.Value), Betas: numbers(r.annealing.Schedule.Betas()), Cost: Number(a.Cost), How: a.How,
+	return Exact{Measured: measuredProgram(row), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
+		RevLogW: Number(row.RevLogW()), Betas: numbers(r.annealing.Schedule.Betas()), Cost: Number(a.Cost), How: a.How,
 		Defect: Number(a.Off)}, nil
 }

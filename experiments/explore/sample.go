@@ -11,10 +11,10 @@ import (
 // usualChains is the number of chains if none is asked for.
 const usualChains = 10_000
 
-// Sample runs so many chains in each direction, and tells the estimates of the first 64 of them, of the first 128, and
-// so on. They are one run, so that one sees its intervals settle. The last estimates are of all chains, and are those
-// of a run by the command with the same seed, digit for digit. A program is run in place of the annealing, if one is
-// named; where it has no exact account the exact numbers are not known.
+// Sample runs so many chains in each direction, 10,000 if chains is 0, and tells the estimates of the first 64 of them,
+// of the first 128, and so on. They are one run, so that one sees its intervals settle. The last estimates are of all
+// chains, and are those of a run by the command with the same seed, digit for digit. A program is run in place of the
+// annealing, if one is named; if it has no exact account the exact numbers are not known.
 func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(Sampled) error) error {
 	chains = cmp.Or(chains, usualChains)
 	if chains < 2 || chains > MostChains {

@@ -69,8 +69,8 @@ func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experi
 	return checks[0]
 }
 
-// TestSampleSettles: the intervals of B halve as the chains quadruple, within a factor, and the last ones have the exact
-// numbers within five of their half widths: a sound run is out of ten standard errors with probability 1e-23.
+// TestSampleSettles: the intervals of B halve as the chains quadruple, roughly, and the last ones have the exact numbers
+// within five of their half widths: a sound run is out of ten standard errors with probability 1e-23.
 func TestSampleSettles(t *testing.T) {
 	all := told(t, explore.Question{Toy: "easy", T: 50}, 1<<14, 3)
 	width := func(s explore.Sampled) float64 { return float64(s.Estimates[2].High - s.Estimates[2].Low) }
@@ -110,7 +110,8 @@ func TestSampleWithoutAnAccount(t *testing.T) {
 	q := explore.Question{Toy: "barrier", Program: "smc:1000:ess=0.5", T: 5}
 	all := told(t, q, 64, 3)
 	last := all[len(all)-1]
-	if !math.IsNaN(float64(last.Estimates[0].Exact)) || !strings.Contains(strings.Join(last.Warnings, "; "), "estimates alone") {
+	say := strings.Join(last.Warnings, "; ")
+	if !math.IsNaN(float64(last.Estimates[0].Exact)) || !strings.Contains(say, "estimates alone") {
 		t.Errorf("%s is exactly %v, with the warnings %q", last.Estimates[0].Name, last.Estimates[0].Exact, last.Warnings)
 	}
 }
@@ -124,7 +125,8 @@ func TestSampleRefuses(t *testing.T) {
 		}
 	}
 	gone := errors.New("gone")
-	err := explore.Sample(t.Context(), explore.Question{Toy: "barrier"}, 100, 1, func(explore.Sampled) error { return gone })
+	deaf := func(explore.Sampled) error { return gone }
+	err := explore.Sample(t.Context(), explore.Question{Toy: "barrier"}, 100, 1, deaf)
 	if !errors.Is(err, gone) {
 		t.Errorf("a listener that is gone: %v", err)
 	}

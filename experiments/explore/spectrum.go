@@ -17,8 +17,9 @@ import (
 // usualBetas is the number of betas if none is asked for.
 const usualBetas = 21
 
-// SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1. The numbers are those that a
-// validation of the kernel shows: the matrix at each beta is written out, and package spectra takes it apart.
+// SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are
+// those that a validation of the kernel shows: the matrix at each beta is written out, and package spectra takes it
+// apart.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
 	if betas < 2 || betas > MostBetas {
@@ -62,7 +63,8 @@ func speedAt(a chains.Annealing, beta float64) (Speed, []float64) {
 	unknown := Number(math.NaN())
 	found, err := m.Spectrum(p)
 	if err != nil {
-		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown, Note: err.Error()}, law
+		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown,
+			Note: "No gap is known: " + err.Error() + "."}, law
 	}
 	_, mode := overCells(p, found.Second, a.PerCell())
 	return Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
@@ -87,28 +89,26 @@ func overCells(p, f []float64, perCell int) (mass, mean []float64) {
 	return mass, mean
 }
 
-// speedNote says what the numbers do not say alone. It is empty for a reversible kernel whose slowest eigenvalue is
-// positive and that leads everywhere.
+// speedNote says in sentences what the numbers do not say alone. It is empty for a reversible kernel whose slowest
+// eigenvalue is positive and that leads everywhere.
 func speedNote(s spectra.Spectrum, perCell int) string {
 	var say []string
 	switch relaxation := 1 / s.Gap; {
 	case s.Gap == 0:
-		say = append(say, "the cells fall into parts that never meet, so there is no gap; the mode tells one part from the "+
-			"others")
+		say = append(say, "The cells fall into parts that never meet, so there is no gap; the mode tells one part from the "+
+			"others.")
 	case math.IsInf(s.RelaxationTime, 1):
-		say = append(say, "the kernel goes round in a period and never relaxes, although averages along it do")
+		say = append(say, "The kernel goes round in a period and never relaxes, although averages along it do.")
 	case s.RelaxationTime > relaxation*(1+1e-9): // rounding is below 1e-12
-		say = append(say, fmt.Sprintf("a negative or complex eigenvalue, of modulus %.6g, is slower than the gap says",
-			s.SLEM))
+		say = append(say, "A negative or complex eigenvalue is slower than the gap says, and the relaxation time is its own.")
 	}
 	if !s.Reversible {
-		say = append(say, fmt.Sprintf("the kernel is not reversible: the mode is that of the mean of the kernel and its "+
-			"reversal, whose gap is %.6g", s.AdditiveGap))
+		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")
 	}
 	if perCell > 1 {
-		say = append(say, fmt.Sprintf("a cell has %d states: the mode shows their mean under p", perCell))
+		say = append(say, fmt.Sprintf("A cell has %d states: the mode shows their mean under p.", perCell))
 	}
-	return strings.Join(say, "; ")
+	return strings.Join(say, " ")
 }
 
 // follow turns the sign of a mode if it is nearer to the mode before with the other sign, so that the picture does not

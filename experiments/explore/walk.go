@@ -13,7 +13,7 @@ import (
 const usualWalkers = 4
 
 // Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last. A
-// walker has dice of its own, so that it goes the same way however many others there are.
+// walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
 	walkers, frames = cmp.Or(walkers, usualWalkers), cmp.Or(frames, usualFrames)
 	if walkers < 1 || walkers > MostWalkers {

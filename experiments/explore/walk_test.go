@@ -18,7 +18,7 @@ func walkers(t *testing.T, q explore.Question, n, frames int, seed uint64) explo
 	return w
 }
 
-// TestWalkIsFixedByItsSeed: a walker goes the same way with other walkers and other frames, and another by another seed.
+// TestWalkIsFixedByItsSeed: a walker goes the same way beside others and with other frames, and another by another seed.
 func TestWalkIsFixedByItsSeed(t *testing.T) {
 	q := explore.Question{Toy: "staircase", T: 101}
 	few, many := walkers(t, q, 2, 11, 5), walkers(t, q, 16, 101, 5)

@@ -23,7 +23,7 @@ type Axis struct {
 type Series struct {
 	Name   string     `json:"name"`
 	Points []Point    `json:"points"`
-	Style  int        `json:"style"`            // the colour and the mark, by their order: series of one style are of one thing
+	Style  int        `json:"style"`            // the colour and the mark, by their order: one style is of one thing
 	Dashed bool       `json:"dashed,omitempty"` // a bound, where solid lines are what it bounds
 	Dots   bool       `json:"dots,omitempty"`
 	Glyph  string     `json:"glyph,omitempty"` // marks alone, without a line: "dot", "ring" or "cross"

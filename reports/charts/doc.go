@@ -2,16 +2,17 @@
 // draws, with Observable Plot and d3, which are vendored whole with their licences. charts.css has the colours, in the
 // light and in the dark.
 //
-// A chart is data: Lines, Bars or Maps (chart.go). A page that a command writes holds it as JSON, and the explorer makes
-// the same data from the answers of its server. Both call the same functions, so that a figure looks alike wherever it
+// A chart is data: Lines, Bars or Maps (chart.go). A page that a command writes holds it as JSON, and the explorer
+// makes the same data from the answers of its server. Both call the same functions, so that a figure looks alike wherever it
 // is shown.
 //
 //	charts.js                       what pages call, and what they must know of it
-//	lines.js, marks.js              curves: axes and tips, and the marks of one series
+//	lines.js, marks.js              curves, and the marks of one series
 //	bars.js                         numbers side by side
 //	maps.js, panel.js, tip.js       heat maps, one of them, and what the pointer is at
 //	figure.js, table.js, save.js    what all charts have: a title, their numbers, and files of them
-//	lineticks.js, labels.js         ticks of axes, names of lines
+//	axes.js, lineticks.js           two axes, how far they reach, and their ticks
+//	rules.js, labels.js             lines across a chart, and names of curves
 //	colours.js, numbers.js          colours of lines and values, and numbers as people read them
 //
 // Modules and Libraries name these files for the pages that load them.

@@ -11,7 +11,8 @@ const unplaced = 640;
  * figure makes the <figure> of a chart. kind has
  *   draw(chart)     fills chart.picture at chart.width, and returns the sentences of what it cannot show
  *   rows(spec)      the numbers, with the names of the columns first
- *   recolour(chart) optional: changes the picture to chart.spec in place, or returns false
+ *   change(chart)   brings the picture to chart.spec in place, or returns false. It sets chart.stale if texts in the
+ *                   picture have to follow when the data rests.
  */
 export function figure(kind, spec, options = {}) {
   const root = element("figure", "chart");
@@ -24,6 +25,8 @@ export function figure(kind, spec, options = {}) {
   chart.notes = element("div", "chart-notes");
   chart.details = numbers(chart);
   root.append(chart.head, chart.picture, chart.notes, chart.details);
+  chart.picture.addEventListener("pointermove", (event) => { chart.pointer = event; });
+  chart.picture.addEventListener("pointerleave", () => { chart.pointer = null; });
   redraw(chart);
   follow(chart);
   return root;
@@ -33,13 +36,19 @@ export function figure(kind, spec, options = {}) {
 export function update(root, spec) {
   const chart = charts.get(root);
   chart.spec = spec;
-  if (chart.kind.recolour?.(chart)) {
-    clearTimeout(chart.timer);
-    chart.timer = setTimeout(() => settled(chart), 150);
-    chart.stale = true;
-    return;
-  }
-  redraw(chart);
+  if (!chart.kind.change(chart)) return redraw(chart);
+  clearTimeout(chart.timer);
+  if (chart.stale) chart.timer = setTimeout(() => settled(chart), 150);
+}
+
+/** point gives a new picture the pointer that the old one had, so that its tip stays. */
+function point(chart) {
+  const {clientX, clientY, pointerType} = chart.pointer;
+  const under = [...chart.picture.querySelectorAll("svg")].find((svg) => {
+    const {left, right, top, bottom} = svg.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  });
+  under?.dispatchEvent(new PointerEvent("pointermove", {clientX, clientY, pointerType}));
 }
 
 /** settled draws what was only recoloured: tips and texts are those of the new data as well. */
@@ -53,7 +62,9 @@ function redraw(chart) {
   const {spec} = chart;
   chart.title.textContent = spec.title ?? "";
   chart.root.setAttribute("aria-label", spec.title || spec.about);
-  chart.notes.replaceChildren(...chart.kind.draw(chart).map((note) => Object.assign(element("p"), {textContent: note})));
+  const notes = chart.kind.draw(chart);
+  chart.notes.replaceChildren(...notes.map((textContent) => Object.assign(element("p"), {textContent})));
+  if (chart.pointer) point(chart);
   if (chart.details.open) fill(chart);
 }
 

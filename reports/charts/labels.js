@@ -59,7 +59,7 @@ export function spread(at, apart, low, high) {
   return moved;
 }
 
-/** legend makes an SVG that lists entries {name, style, dashes, dots, glyph} from the left, in as many lines as it takes. */
+/** legend makes an SVG that lists entries {name, style, dashes, dots, glyph}, in as many lines as it takes. */
 export function legend(entries, width) {
   const line = 20, sample = 26;
   let x = 4, y = line / 2;

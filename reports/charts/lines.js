@@ -1,41 +1,39 @@
 // Curves on axes.
+import {plane} from "charts/axes";
 import {lineStyle} from "charts/colours";
-import {figure, plot, tell} from "charts/figure";
-import {endRoom, legend, nameEnds, textWidth} from "charts/labels";
-import {finite, reach, scale, shows, ticks} from "charts/lineticks";
-import {dashesOf, marksOf, ruleMarks, shown} from "charts/marks";
+import {figure, tell} from "charts/figure";
+import {endRoom, legend, nameEnds} from "charts/labels";
+import {finite, inset, reach, shows} from "charts/lineticks";
+import {dashesOf, marksOf, shown} from "charts/marks";
 import {number, short, value} from "charts/numbers";
+import {moveRules, rulesAt} from "charts/rules";
 
 /** lines draws the data of Lines (chart.go); charts.js says what it returns. */
-export const lines = (spec, options) => figure({draw, rows}, spec, options);
+export const lines = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);
 
 function draw(chart) {
-  const {spec, width} = chart, named = spec.series.filter((s) => !s.glyph && s.name);
-  const ended = named.filter((s) => shown(s, spec).length > 0);
+  const {spec, width} = chart;
+  const ended = spec.series.filter((s) => !s.glyph && s.name && shown(s, spec).length > 0);
   const right = endRoom(ended.map((s) => s.name), width);
   const height = chart.options.height ?? Math.round(Math.min(Math.max(width * 0.56, 260), 400));
   const domain = domains(spec);
-  const at = {x: ticks(spec.x, domain.x, Math.max(3, (width - right) / 75)), y: ticks(spec.y, domain.y, height / 45)};
-  const frame = {marginLeft: 14 + Math.max(...at.y.map((v) => textWidth(number(v))), 12), marginRight: right || 26,
-    marginTop: 26, marginBottom: 44};
-  const svg = plot({
-    width, height, ...frame, style: {fontSize: "12px", overflow: "visible"}, ariaLabel: spec.about,
-    x: scale(spec.x, domain.x, at.x), y: scale(spec.y, domain.y, at.y),
-    marks: [...axes(spec, at), ...(spec.rules ?? []).flatMap((rule, i) => ruleMarks(rule, domain, i)),
-      ...spec.series.flatMap((s) => marksOf(s, {...spec, low: domain.y[0]})), ...tips(spec)],
-  });
-  svg.setAttribute("role", "img");
-  if (right) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top: 26, bottom: height - 44});
+  const svg = plane(chart, domain, {height, right: right || undefined,
+    marks: [...spec.series.flatMap((s) => marksOf(s, {...spec, low: domain.y[0]})), ...tips(spec)]});
+  if (right) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top: inset.top, bottom: height - inset.bottom});
   tell(svg, chart, ({series, index, x, y}) => ({series, index, x, y}));
-  const listed = right ? spec.series.filter((s) => s.glyph) : spec.series.filter((s) => s.name);
-  const entries = listed.map((s) => ({...s, style: s.style ?? 0, dashes: dashesOf(s, spec)}));
-  chart.picture.replaceChildren(...(entries.length > 1 || right ? entries.length > 0 ? [legend(entries, width)] : [] : []),
-    svg);
+  chart.picture.replaceChildren(...listed(spec, width, right > 0), svg);
   return notes(spec);
 }
 
+/** listed is a legend of what has no name at its end: of all series, or of those that are marks alone. */
+function listed(spec, width, named) {
+  const entries = spec.series.filter((s) => s.name && (s.glyph || !named))
+    .map((s) => ({...s, style: s.style ?? 0, dashes: dashesOf(s, spec)}));
+  return entries.length > (named ? 0 : 1) ? [legend(entries, width)] : [];
+}
+
 function domains(spec) {
-  const xs = [], ys = (spec.rules ?? []).map((rule) => value(rule.y)).filter(Number.isFinite);
+  const xs = [], ys = rulesAt(spec);
   for (const s of spec.series) {
     for (const p of shown(s, spec)) {
       xs.push(p.x);
@@ -44,17 +42,6 @@ function domains(spec) {
     for (const band of s.bands ?? []) ys.push(...finite(band.slice(1)));
   }
   return {x: reach(spec.x, xs), y: reach(spec.y, ys, 0.05)};
-}
-
-/** axes are pale lines at the ticks, the ticks, and the labels. */
-export function axes({x, y}, at) {
-  const {Plot} = window, pale = {stroke: "var(--line)", strokeOpacity: 1};
-  return [
-    Plot.gridX(at.x, pale), Plot.gridY(at.y, pale), Plot.ruleX([0], {stroke: null}),
-    Plot.axisX(at.x, {tickFormat: (v) => number(v), label: x.label, labelAnchor: "center", labelArrow: "none",
-      labelOffset: 38, color: "var(--ink)", tickSize: 5}),
-    Plot.axisY(at.y, {tickFormat: (v) => number(v), label: y.label, labelArrow: "none", color: "var(--ink)", tickSize: 5}),
-  ];
 }
 
 function tips(spec) {
@@ -88,7 +75,8 @@ function notes(spec) {
       at[why].push(number(x, 10));
     }
     for (const [what, xs] of Object.entries(at)) {
-      if (xs.length > 0) said.push(`${s.name || short(spec.y.label)} is ${what} at ${short(spec.x.label)} = ${few(xs)}.`);
+      const name = s.name || short(spec.y.label);
+      if (xs.length > 0) said.push(`${name} is ${what} at ${short(spec.x.label)} = ${few(xs)}.`);
     }
   }
   return said;

@@ -1,6 +1,9 @@
 // Axes of curves: how far they reach, and where their ticks are.
 import {number, value} from "charts/numbers";
 
+/** The room above the plot, for the name of the upright axis, and below it. */
+export const inset = {top: 26, bottom: 44};
+
 /** shows reports whether an axis can show v. A logarithmic one cannot show 0. */
 export const shows = (axis, v) => Number.isFinite(v) && (!axis.log || v > 0);
 
@@ -37,7 +40,8 @@ export function ticks(axis, [low, high], most) {
   };
   const fine = among([1, 2, 5]), decades = among([1]);
   if (fine.length >= 3 && fine.length <= most) return fine;
-  if (decades.length < 3) return fine.length >= 3 ? decades.length === 2 ? decades : fine : window.d3.ticks(low, high, most);
+  if (fine.length < 3) return window.d3.ticks(low, high, most);
+  if (decades.length < 3) return decades.length === 2 ? decades : fine;
   for (let step = 1; ; step++) {
     const every = among([1], step);
     if (every.length <= most) return every;

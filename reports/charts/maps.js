@@ -6,7 +6,7 @@ import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel";
 import {refresh, watch} from "charts/tip";
 
 /** maps draws the data of Maps (chart.go); charts.js says what it returns. */
-export const maps = (spec, options) => figure({draw, rows, recolour}, spec, options);
+export const maps = (spec, options) => figure({draw, rows, change: recolour}, spec, options);
 
 const widest = 210, narrowest = 110, between = 8; // of a map, in pixels
 const largest = 40; // of a cell
@@ -51,6 +51,7 @@ function recolour(chart) {
     chart.scales[i] = scale;
   });
   refresh(chart);
+  chart.stale = true;
   return true;
 }
 

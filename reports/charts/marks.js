@@ -46,22 +46,6 @@ function bandMarks(series, spec, colour) {
   const end = (k) => (d) => (shows(spec.y, d[k]) ? d[k] : spec.y.log && d[k] <= 0 ? spec.low : NaN);
   const channels = {x: (d) => d[0], y1: end(1), y2: end(2)};
   if (series.glyph) return [Plot.ruleX(all, {...channels, stroke: colour, strokeWidth: 1.2})];
-  return [Plot.areaY(all, {...channels, fill: colour, fillOpacity: 0.16, curve: series.steps ? "step-after" : "linear"})];
-}
-
-/** ruleMarks are a line across the chart and its name. Names of neighbours are at different heights. */
-export function ruleMarks(rule, domain, i) {
-  const {Plot} = window, across = rule.x === undefined || rule.x === null;
-  const at = across ? rule.y : rule.x, [low, high] = across ? domain.y : domain.x;
-  if (!(at >= low && at <= high)) return [];
-  const colour = rule.style === undefined || rule.style === null ? "var(--ink)" : lineStyle(rule.style).colour;
-  const line = {stroke: colour, strokeDasharray: "2 3", strokeWidth: 1.2};
-  const words = {text: [rule.name], fill: "var(--ink)", fontSize: 11, stroke: "var(--card)", strokeWidth: 3};
-  if (across) {
-    return [Plot.ruleY([at], line),
-      Plot.text([at], {...words, y: (d) => d, frameAnchor: "right", textAnchor: "end", dy: -7, dx: -2})];
-  }
-  const right = (at - low) / (high - low) > 0.6;
-  return [Plot.ruleX([at], line), Plot.text([at], {...words, x: (d) => d, frameAnchor: "top",
-    textAnchor: right ? "end" : "start", dx: right ? -4 : 4, dy: 6 + 14 * (i % 3)})];
+  const curve = series.steps ? "step-after" : "linear";
+  return [Plot.areaY(all, {...channels, fill: colour, fillOpacity: 0.16, curve})];
 }

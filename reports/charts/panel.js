@@ -59,7 +59,8 @@ export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}
 export function words(map, cells) {
   const known = cells.filter((c) => !c.wall && Number.isFinite(c.value));
   if (known.length === 0) return `${map.name}: no numbers.`;
-  const most = known.reduce((a, b) => (b.value > a.value ? b : a)), fewest = known.reduce((a, b) => (b.value < a.value ? b : a));
+  const most = known.reduce((a, b) => (b.value > a.value ? b : a));
+  const fewest = known.reduce((a, b) => (b.value < a.value ? b : a));
   const at = (c) => `${number(c.value, 4)} at row ${c.row}, column ${c.column}`;
   return `${map.name}${units(map)}: largest ${at(most)}; smallest ${at(fewest)}.`;
 }
@@ -79,7 +80,8 @@ function numbered({rows, columns}, side) {
   const {Plot} = window, style = {fill: "var(--soft)", fontSize: 11};
   const some = (n, room) => window.d3.range(0, n, n === 1 ? 2 : every(room, side)).filter(() => n > 1);
   return [
-    Plot.text(some(columns, textWidth(String(columns - 1), 11) + 4), {...style, x: (k) => k + 0.5, y: () => rows, dy: 9}),
+    Plot.text(some(columns, textWidth(String(columns - 1), 11) + 4),
+      {...style, x: (k) => k + 0.5, y: () => rows, dy: 9}),
     Plot.text(some(rows, 12), {...style, y: (k) => k + 0.5, x: () => 0, dx: -5, textAnchor: "end"}),
   ];
 }
@@ -141,22 +143,17 @@ export function dots(svg, {columns}, map, {side, top}) {
     group.setAttribute("aria-label", "dots");
     svg.append(group);
   }
-  const places = spread(map.dots ?? [], columns).map(([x, y]) => ({cx: left + side * x, cy: top + side * y}));
-  group.replaceChildren(...places.map((place) => {
+  const here = {};
+  for (const cell of map.dots ?? []) here[cell] = (here[cell] ?? 0) + 1;
+  const drawn = {};
+  group.replaceChildren(...(map.dots ?? []).map((cell) => {
+    const k = drawn[cell] ?? 0, n = here[cell], ring = n > 1 ? side / 4 : 0;
+    drawn[cell] = k + 1;
+    const aside = [ring * Math.cos((2 * Math.PI * k) / n), ring * Math.sin((2 * Math.PI * k) / n)];
     const dot = document.createElementNS(svgSpace, "circle");
-    const look = {...place, r: Math.max(side / 8, 2), fill: "#ffffff", stroke: "#202020", "stroke-width": 1.5};
-    for (const [key, of] of Object.entries(look)) dot.setAttribute(key, of);
+    for (const [key, of] of Object.entries({cx: left + side * ((cell % columns) + 0.5) + aside[0],
+      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r: Math.max(side / (n > 1 ? 9 : 6), 2), fill: "#ffffff", stroke: "#202020",
+      "stroke-width": 1.5})) dot.setAttribute(key, of);
     return dot;
   }));
-}
-
-/** spread gives each dot its column and row: the middle of its cell, or a place around it if the cell has several. */
-function spread(cells, columns) {
-  const count = new Map(), turn = new Map();
-  for (const cell of cells) count.set(cell, (count.get(cell) ?? 0) + 1);
-  return cells.map((cell) => {
-    const n = count.get(cell), k = turn.get(cell) ?? 0, angle = (2 * Math.PI * k) / n, far = n > 1 ? 0.27 : 0;
-    turn.set(cell, k + 1);
-    return [(cell % columns) + 0.5 + far * Math.cos(angle), Math.floor(cell / columns) + 0.5 + far * Math.sin(angle)];
-  });
 }

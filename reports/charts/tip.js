@@ -26,7 +26,8 @@ export function watch(chart, svg, index) {
 /** refresh writes the tip anew: the data has changed, or the pointer has moved. */
 export function refresh(chart) {
   if (!chart.pointed) return;
-  const {index, cell, svg} = chart.pointed, map = chart.spec.maps[index], {row, column, value: v} = point(chart, index, cell);
+  const {index, cell, svg} = chart.pointed, map = chart.spec.maps[index];
+  const {row, column, value: v} = point(chart, index, cell);
   chart.tip ??= element("div", "chart-tip");
   chart.tip.textContent = `${map.name}\nrow ${row}, column ${column}: ${number(v, 7)}${units(map)}`;
   chart.picture.append(chart.tip);

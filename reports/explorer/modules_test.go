@@ -39,7 +39,8 @@ func TestImportMapNamesEveryModule(t *testing.T) {
 		t.Fatal("index.html has no import map")
 	}
 	if !bytes.Equal(found[2], []byte(want)) {
-		t.Errorf("the import map is\n%s\nand the modules are\n%s\ngo test ./reports/explorer -update writes it", found[2], want)
+		t.Errorf("the import map is\n%s\nand the modules are\n%s\ngo test ./reports/explorer -update writes it", found[2],
+			want)
 	}
 }
 

@@ -34,7 +34,8 @@ func chartsOf(f Figure) (template.HTML, error) {
 	if err != nil {
 		return "", fmt.Errorf("its chart: %w", err)
 	}
-	return template.HTML(`<script type="application/json">` + ascii(string(text)) + `</script>`), nil //nolint:gosec // plain ASCII
+	data := `<script type="application/json">` + ascii(string(text)) + `</script>`
+	return template.HTML(data), nil //nolint:gosec // plain ASCII
 }
 
 // allStyles are the colours and the charts' styles, and then the page's.

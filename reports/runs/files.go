@@ -30,7 +30,8 @@ var (
 		"the share of each cell in J and in B.", drawMaps, mapsData, liveMaps}
 	steps = drawing{"steps", "The share of B of each step, its running sum against beta, and the betas.", drawSteps,
 		stepsData, liveSteps}
-	weights = drawing{"weights", "The laws of log w - log R, forward and in reverse.", drawWeights, weightsData, liveWeights}
+	weights = drawing{"weights", "The laws of log w - log R, forward and in reverse.", drawWeights, weightsData,
+		liveWeights}
 )
 
 // stepsData makes the table that `exact --steps --format csv` prints.

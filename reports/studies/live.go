@@ -23,7 +23,8 @@ func liveFigure3(curves []paper.Curve) []charts.Chart {
 		c.Series = append(c.Series, charts.Series{Name: curve.Toy + ", J", Style: i, Points: pointsOf(curve.T, curve.J)},
 			charts.Series{Name: curve.Toy + ", B", Style: i, Dashed: true, Points: pointsOf(curve.T, curve.B)})
 	}
-	c.Series = append(c.Series, livePublished(curves, experiments.J, "ring"), livePublished(curves, experiments.B, "cross"))
+	c.Series = append(c.Series, livePublished(curves, experiments.J, "ring"),
+		livePublished(curves, experiments.B, "cross"))
 	return []charts.Chart{c}
 }
 
@@ -55,7 +56,7 @@ func pointsOf(ts []int, ys []float64) []charts.Point {
 func liveFigure4(rows []paper.Gallery) []charts.Chart {
 	var all []charts.Chart
 	for _, r := range rows {
-		c := charts.Maps{Title: r.Toy, About: "Distributions of " + r.Toy + " along the annealing, and the law of its samples.",
+		c := charts.Maps{Title: r.Toy, About: "Distributions of " + r.Toy + " along annealing, and the law of samples.",
 			Rows: len(r.Panels[0].P), Columns: len(r.Panels[0].P[0])}
 		for _, panel := range r.Panels {
 			m := charts.Map{Name: strings.ReplaceAll(caption(panel), "\n", " "), Unit: "probability", Scale: "p"}

@@ -1,5 +1,5 @@
-// A schedule that is drawn by hand: betas at equal steps, from 0 to 1, with straight lines between them. Its name in the
-// catalogue of schedules is curve:0:0.2:0.7:1.
+// A schedule that is drawn by hand: betas at equal steps, from 0 to 1, with straight lines between them. Its name in
+// the catalogue of schedules is curve:0:0.2:0.7:1.
 
 const digits = 4;
 
@@ -10,7 +10,7 @@ export const isCurve = (schedule) => schedule?.startsWith("curve:") ?? false;
 export function read(schedule) {
   if (!isCurve(schedule)) return null;
   const betas = schedule.split(":").slice(1).map(Number);
-  const rising = betas.every((beta, i) => Number.isFinite(beta) && beta >= 0 && beta <= 1 && beta >= (betas[i - 1] ?? 0));
+  const rising = betas.every((beta, i) => beta >= (betas[i - 1] ?? 0) && beta <= 1); // false of NaN
   return rising && betas.length >= 2 && betas[0] === 0 && betas.at(-1) === 1 ? betas : null;
 }
 
@@ -31,7 +31,7 @@ export function resampled(betas, points) {
   return Array.from({length: points}, (_, i) => at(betas, i / (points - 1)));
 }
 
-/** moved puts point i at a beta. Its neighbours are pushed along, so that betas never fall; the ends stay at 0 and 1. */
+/** moved puts point i at a beta. Its neighbours are pushed along, so that betas never fall. The ends stay. */
 export function moved(betas, i, beta) {
   const to = Math.min(Math.max(beta, 0), 1);
   return betas.map((old, j) => {

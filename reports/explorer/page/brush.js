@@ -19,7 +19,7 @@ const sum = (old, by) => rounded(old + by);
  */
 export function brush(side) {
   const radios = Object.entries(brushes).map(([name, one]) => tool(side, name, one));
-  const input = element("input", {type: "number", value: 1, step: "any", min: -100, max: 100, "aria-label": "Brush value"});
+  const input = element("input", {type: "number", value: 1, step: "any", "aria-label": "Brush value"});
   const chosen = () => radios.find((radio) => radio.firstChild.checked).firstChild.value;
   const value = () => (Number.isFinite(input.valueAsNumber) ? rounded(input.valueAsNumber) : 1);
   const group = element("fieldset", {class: "brush"}, element("legend", {class: "hidden"}, "Brush"), ...radios, input);

@@ -24,14 +24,15 @@ export function choice(side, {key, label, choices, none, other = () => null,
   });
 
   const show = () => {
-    const value = side.question[key] ?? "", text = other(side.question), one = text === null ? lineOf(choices, value) : null;
+    const value = side.question[key] ?? "", text = other(side.question);
+    const one = text === null ? lineOf(choices, value) : null;
     strange(select, text ?? (value !== "" && !one ? value : null));
     if (one) select.value = one.spec;
     else if (text === null && value === "") select.value = "";
     parameters.hidden = !one || !(one.spec.includes(":") || value.includes(":"));
     parameters.value = value.split(":").slice(1).join(":");
-    if (one) parameters.setAttribute("aria-label", `${label}: ${one.spec.split(":").slice(1).join(":") || "parameters"}`);
     parameters.title = one?.spec ?? "";
+    parameters.setAttribute("aria-label", `Parameters of ${one?.spec}`);
     select.title = one?.about ?? "";
     about.textContent = says ? select.title : "";
   };

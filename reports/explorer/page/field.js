@@ -10,7 +10,7 @@ export function field(side, key, label, control, ...more) {
   side.addEventListener("answer", () => {
     const {measure, draw} = side.problems;
     const own = [measure, draw].find((one) => one?.field === key);
-    problem.textContent = own?.message ?? "";
+    problem.textContent = own ? sentence(own) : "";
     problem.hidden = !own;
     mark(control, problem);
   });
@@ -27,6 +27,11 @@ function mark(control, problem) {
   }
 }
 
+/** sentence begins with a capital letter and ends with a stop, as a command's errors do not. */
+export function sentence({message}) {
+  return message[0].toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
+}
+
 /** fields are the keys whose problems are shown at their field. */
 const fields = new Set(["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "program", "T"]);
 
@@ -36,7 +41,7 @@ export function homeless(side) {
   side.addEventListener("answer", () => {
     const {measure, draw} = side.problems;
     const own = [measure, draw].find((one) => one && !fields.has(one.field) && !server.lost);
-    problem.textContent = own?.message ?? "";
+    problem.textContent = own ? sentence(own) : "";
     problem.hidden = !own;
   });
   return problem;

@@ -23,5 +23,6 @@ export function listOf(question, exact) {
     ...Object.entries(question).map(([key, value]) => [key, "", "", "", value]),
     ...all.map(([name, value]) => [name, "", "", "", value]),
     ...steps("beta", exact.betas), ...steps("step of B", exact.steps),
-    ...cells("p", exact.p), ...cells("q", exact.q), ...cells("part of J", exact.j_parts), ...cells("part of B", exact.b_parts)];
+    ...cells("p", exact.p), ...cells("q", exact.q),
+    ...cells("part of J", exact.j_parts), ...cells("part of B", exact.b_parts)];
 }

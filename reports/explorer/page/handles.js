@@ -9,7 +9,8 @@ const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.
 export function handles(figure, change) {
   const line = drawing("polyline", {class: "own"});
   const dots = drawing("g", {});
-  const svg = drawing("svg", {class: "handles", role: "group", "aria-label": "The schedule: points to drag"}, line, dots);
+  const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag"};
+  const svg = drawing("svg", keys, line, dots);
   const layer = {figure, change, svg, line, dots, betas: [], frame: null, taken: -1};
   svg.addEventListener("pointermove", (event) => drag(layer, event));
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
@@ -24,7 +25,9 @@ function show(layer, curve, betas) {
   if (!layer.frame) return;
   const all = curve.length > betas.length ? curve : betas;
   layer.line.setAttribute("points", all.map((beta, i) => place(layer, i / (all.length - 1), beta).join(",")).join(" "));
-  if (layer.betas.length !== betas.length) layer.dots.replaceChildren(...betas.map((_, i) => dot(layer, i, betas.length)));
+  if (layer.betas.length !== betas.length) {
+    layer.dots.replaceChildren(...betas.map((_, i) => dot(layer, i, betas.length)));
+  }
   layer.betas = betas;
   betas.forEach((beta, i) => {
     const made = layer.dots.children[i], [x, y] = place(layer, i / (betas.length - 1), beta);
@@ -52,7 +55,8 @@ function dot(layer, i, n) {
   if (i === 0 || i === n - 1) return drawing("g", {class: "end"}, drawing("circle", {r: 3}));
   const keys = {role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-valuemin": 0, "aria-valuemax": 1,
     "aria-label": `beta after ${Math.round((100 * i) / (n - 1))}% of the steps`, class: "handle"};
-  const made = drawing("g", keys, drawing("circle", {class: "grip", r: grip}), drawing("circle", {class: "point", r: 5}));
+  const circles = [drawing("circle", {class: "grip", r: grip}), drawing("circle", {class: "point", r: 5})];
+  const made = drawing("g", keys, ...circles);
   made.addEventListener("pointerdown", (event) => take(layer, event));
   made.addEventListener("keydown", (event) => {
     const by = steps[event.key];

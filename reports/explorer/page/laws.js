@@ -15,7 +15,7 @@ export function laws(side) {
 
 function map(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1});
-  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "too many samples (red), too few (blue)"};
+  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "red: too many samples; blue: too few"};
   return {name, canvas, figure: element("figure", {title: titles[name]}, canvas, element("figcaption", {}, name))};
 }
 

@@ -27,7 +27,9 @@ const sides = () => (b ? [a, b] : [a]);
 const now = () => ({a: a.question, b: b?.question ?? null, page: page.all()});
 const acts = past(now, show);
 const screen = {
-  numbers: numbers(find("numbers"), sides), tabs: tabs(find("views"), sides, page), take: take(find("take"), sides, page),
+  numbers: numbers(find("numbers"), sides),
+  tabs: tabs(find("views"), sides, page),
+  take: take(find("take"), sides, page),
 };
 
 /** open puts a side on the screen. */
@@ -117,9 +119,22 @@ function wire() {
   for (const event of ["lost", "back"]) server.addEventListener(event, () => { find("lost").hidden = !server.lost; });
 }
 
+/** reached is the catalogue, as soon as the server is there. */
+async function reached() {
+  for (;;) {
+    try {
+      return await catalogue();
+    } catch (problem) {
+      if (!server.lost) tell([problem.message]);
+      await new Promise((resolve) => { server.addEventListener("back", resolve, {once: true}); });
+    }
+  }
+}
+
 wire();
+document.body.classList.toggle("saved", Boolean(kept));
 tell(start.said);
-choices = await catalogue();
+choices = await reached();
 open(a);
 second(start.b);
 mount();

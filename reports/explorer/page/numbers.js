@@ -1,4 +1,4 @@
-// The numbers above the views: J, both divergences, B, and what lies between. With two settings, both and the differences.
+// The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences.
 import {number} from "explorer/ask";
 import {element, soon} from "explorer/element";
 
@@ -14,8 +14,9 @@ const columns = [
 export function digits(value) {
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  const size = Math.abs(value), tiny = size < 1e-4 && size > 0;
-  const text = tiny || size >= 1e6 ? value.toExponential(2) : size >= 1000 || size === 0 ? value.toFixed(0) : value.toPrecision(4);
+  const size = Math.abs(value), tiny = size < 1e-3 && size > 0;
+  const whole = size >= 1000 || size === 0;
+  const text = tiny || size >= 1e6 ? value.toExponential(2) : whole ? value.toFixed(0) : value.toPrecision(4);
   return text.replace("-", "−");
 }
 
@@ -29,12 +30,12 @@ export function numbers(room, sides) {
   let rows = [];
   const draw = soon(() => {
     const all = sides();
-    if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "B less A"] : [""]);
+    if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "A less B"] : [""]);
     const values = all.map(({answers: {measure}}) => columns.map(({read}) => (measure ? number(read(measure)) : NaN)));
-    if (all.length > 1) values.push(values[1].map((v, i) => v - values[0][i]));
+    if (all.length > 1) values.push(values[0].map((v, i) => v - values[1][i]));
     values.forEach((row, i) => row.forEach((v, k) => put(rows[i].cells[k], v, all.length > 1 && i === 2)));
-    all.forEach((side, i) => rows[i].row.classList.toggle("stale", side.stale("measure") || Boolean(side.problems.measure)));
-    rows.at(-1).row.classList.toggle("stale", all.some((side) => side.stale("measure")));
+    const old = all.map((side) => side.stale("measure") || Boolean(side.problems.measure));
+    rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
     speak(() => sentence(all, values));
   });
@@ -42,7 +43,7 @@ export function numbers(room, sides) {
 }
 
 function build(table, names) {
-  const heads = columns.map(({name, about, small}) => element("th", {scope: "col", title: about, class: small ? "small" : ""}, name));
+  const heads = columns.map(({name, about}) => element("th", {scope: "col", title: about}, name));
   const corner = names.length > 1 ? [element("td", {})] : [];
   const made = names.map((name) => {
     const cells = columns.map(({small}) => element("td", {class: small ? "small" : ""}, "–"));
@@ -62,8 +63,9 @@ function put(cell, value, signed) {
 }
 
 function sentence(sides, values) {
-  const say = (row) => columns.map(({name}, i) => `${name.replace("‖", " from ").replace("−", "minus")} ${digits(row[i])}`);
-  return sides.map((side, i) => (sides.length > 1 ? `${side.name.toUpperCase()}: ` : "") + say(values[i]).join(", ")).join(". ");
+  const names = columns.map(({name}) => name.replace("‖", " from ").replace("−", "minus"));
+  const say = (row) => names.map((name, i) => `${name} ${digits(row[i])}`).join(", ");
+  return sides.map((side, i) => (sides.length > 1 ? `${side.name.toUpperCase()}: ` : "") + say(values[i])).join(". ");
 }
 
 /** speaker writes what screen readers say, at most once a second. */

@@ -11,11 +11,13 @@ import {files, shown, tools} from "explorer/tools";
 
 /** panel makes the column of a side. choices is the catalogue. */
 export function panel(side, choices) {
-  const head = element("h2", {}, "Setting");
+  const name = `Setting ${side.name.toUpperCase()}`;
   const parts = [target(side, choices), chain(side, choices), schedule(side, choices)];
-  return element("section", {class: "setting", "data-side": side.name, "aria-label": `Setting ${side.name.toUpperCase()}`},
-    head, homeless(side), ...parts);
+  return element("section", {class: "setting", "data-side": side.name, "aria-label": name},
+    element("h2", {}, name), homeless(side), ...parts);
 }
+
+const folded = "It has more than two axes: the picture is folded, and cannot be painted.";
 
 function target(side, choices) {
   const of = new Target(side), tool = brush(side);
@@ -26,14 +28,15 @@ function target(side, choices) {
   const canvas = element("div", {class: "canvas"}, grid.element);
   const about = element("p", {class: "about"});
   of.addEventListener("change", () => {
-    about.textContent = of.shown.paintable ? "" : "It has more than two axes: the picture is folded, and cannot be painted.";
+    about.textContent = of.shown.paintable ? "" : folded;
   });
+  const opener = files(of, canvas, (text) => { said.textContent = text; });
   const names = choice(side, {key: "toy", label: "Target", choices: choices.toys, says: true,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
   return element("section", {class: "part target"},
     element("h3", {class: "hidden"}, "Target"),
-    element("div", {class: "line"}, names, seed(side, choices), files(of, canvas, (text) => { said.textContent = text; })),
+    element("div", {class: "line"}, names, seed(side, choices), opener),
     said, element("div", {class: "line tight"}, tool.element, colours.element),
     canvas, about, field(side, "target", "", tools(of, tool)));
 }

@@ -7,7 +7,7 @@
 // than that of the answer that is shown.
 import {ask, kept, lines, server} from "explorer/ask";
 
-/** Whoever paints wants to see these at once. One question is under way; then comes the newest one, whatever lies between. */
+/** Whoever paints wants to see these at once. One question is under way; the next one is the newest at its end. */
 const live = new Set(["measure"]);
 
 /** Kinds whose answers come as lines, each newer than the one before. */
@@ -30,9 +30,9 @@ export class Side extends EventTarget {
     server.addEventListener("back", () => this.#all(0));
   }
 
-  /** set changes the question. Keys that are undefined go back to their defaults. */
+  /** set changes the question. Keys that are undefined go back to their defaults. A saved page stays as it is. */
   set(changes) {
-    const all = Object.entries({...this.question, ...changes}).filter(([, value]) => value !== undefined);
+    const all = Object.entries({...this.question, ...(kept ? {} : changes)}).filter(([, value]) => value !== undefined);
     this.question = Object.fromEntries(all);
     this.#version++;
     this.dispatchEvent(new Event("question"));
@@ -116,9 +116,11 @@ export class Side extends EventTarget {
   #take(kind, run, answer, problem) {
     if (this.#runs.get(kind) !== run) return; // a newer question is under way
     if (run.version < (this.#shown.get(kind) ?? 0)) return;
-    if (answer !== undefined) this.answers[kind] = answer;
+    if (answer !== undefined) {
+      this.answers[kind] = answer;
+      this.#shown.set(kind, run.version);
+    }
     this.problems[kind] = problem;
-    this.#shown.set(kind, run.version);
     this.#tell("answer", kind);
   }
 

@@ -6,12 +6,13 @@ const least = 2;
 
 /** levels makes the field of T. most is the largest T that the server takes. */
 export function levels(side, most) {
-  const box = element("input", {type: "number", min: least, max: most, step: 1, class: "short", "aria-label": "T, levels"});
-  const slider = element("input", {type: "range", min: 0, max: 1, step: 0.001, "aria-label": "T on a logarithmic scale"});
+  const box = element("input", {type: "number", min: least, max: most, class: "short", "aria-label": "T, levels"});
+  const slider = element("input", {type: "range", min: 0, max: 1, step: 0.001, "aria-label": "T, on a log scale"});
   const at = (share) => round(least * (most / least) ** share);
   const share = (T) => Math.log(T / least) / Math.log(most / least);
   box.addEventListener("change", () => {
-    if (Number.isFinite(box.valueAsNumber)) side.set({T: Math.min(Math.max(Math.round(box.valueAsNumber), least), most)});
+    const T = Math.round(box.valueAsNumber);
+    if (Number.isFinite(T)) side.set({T: Math.min(Math.max(T, least), most)});
   });
   slider.addEventListener("input", () => side.set({T: at(slider.valueAsNumber)}));
   const show = () => {

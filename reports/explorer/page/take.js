@@ -10,31 +10,35 @@ export function take(room, sides, page) {
   const inside = element("div", {class: "taken"});
   room.append(inside);
   const view = () => views.find(({id}) => id === page.get("view")) ?? views[0];
-  const beside = () => ({view: view().id, ...Object.assign({}, ...Object.values(view().needs).map((of) => of(page)))});
+  const beside = (side) => {
+    const {id, needs, beside: more} = view();
+    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
+  };
   let needed = [];
   const mount = () => {
-    for (const side of needed) side.drop("code", beside);
-    needed = [...sides()];
-    inside.replaceChildren(link(), ...needed.map((side) => one(side, needed.length > 1)));
-    for (const side of needed) side.need("code", beside);
+    for (const {side, of} of needed) side.drop("code", of);
+    needed = sides().map((side) => ({side, of: () => beside(side)}));
+    inside.replaceChildren(link(), ...needed.map(({side}) => one(side, needed.length > 1)));
+    for (const {side, of} of needed) side.need("code", of);
   };
+  const keys = ["view", ...views.flatMap(({keys}) => keys ?? [])].filter((key) => !["beta", "t"].includes(key));
   page.addEventListener("change", ({detail}) => {
-    if (detail === "view") for (const side of needed) side.again("code");
+    if (keys.includes(detail)) for (const {side} of needed) side.again("code");
   });
   return {mount};
 }
 
 /** link is the page's address. */
 function link() {
-  const text = element("input", {type: "text", readonly: true, "aria-label": "Link to this page", value: location.href});
+  const text = element("input", {type: "text", readonly: true, "aria-label": "Link", value: location.href});
   const fresh = () => { text.value = location.href; };
   text.addEventListener("focus", fresh);
   addEventListener("explorer-link", fresh);
-  return element("div", {class: "take-line"}, element("span", {class: "label"}, "Link"), text, copy(() => location.href));
+  return line("Link", text, copy(() => location.href));
 }
 
 function one(side, named) {
-  const command = element("pre", {tabindex: "0", "aria-label": "Command"}), go = element("pre", {tabindex: "0", "aria-label": "Go"});
+  const [command, go] = ["Command", "Go"].map((name) => element("pre", {tabindex: "0", "aria-label": name}));
   const problem = element("p", {class: "problem"});
   const draw = soon(() => {
     const {code} = side.answers, wrong = side.problems.code;
@@ -46,12 +50,13 @@ function one(side, named) {
   side.addEventListener("answer", ({detail}) => detail === "code" && draw());
   side.addEventListener("question", draw);
   draw();
-  const line = (label, text) => element("div", {class: "take-line"}, element("span", {class: "label"}, label), text,
-    copy(() => text.textContent));
   return element("div", {class: "take-side", "data-side": side.name},
     ...(named ? [element("h3", {}, side.name.toUpperCase())] : []), problem,
-    line("Command", command), line("Go", go), downloads(side));
+    line("Command", command, copy(() => command.textContent)), line("Go", go, copy(() => go.textContent)),
+    downloads(side));
 }
+
+const line = (name, ...parts) => element("div", {class: "take-line"}, element("span", {class: "label"}, name), ...parts);
 
 /** copy makes a button that copies a text, and says so. */
 function copy(text) {
@@ -75,9 +80,8 @@ function downloads(side) {
     }
   }}, label);
   const exact = async () => kept?.[side.name]?.exact ?? ask("exact", side.question);
-  return element("div", {class: "take-line"}, element("span", {class: "label"}, "Files"),
-    element("span", {class: "buttons"},
-      button("Target.csv", "target.csv", async () => targetOf(side)),
-      button("Betas.csv", "betas.csv", async () => (await exact()).betas.map((beta) => [beta])),
-      button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), problem);
+  return line("Files", element("span", {class: "buttons"},
+    button("Target.csv", "target.csv", async () => targetOf(side)),
+    button("Betas.csv", "betas.csv", async () => (await exact()).betas.map((beta) => [beta])),
+    button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), problem);
 }

@@ -3,7 +3,7 @@ import {ask, kept, number, server} from "explorer/ask";
 import * as cells from "explorer/cells";
 
 /**
- * Target follows the question of a side. shown is {rows, columns, cells, paintable, about}; null until it is known. It
+ * Target follows the question of a side. shown is {rows, columns, cells, paintable}; null until it is known. It
  * tells "change".
  */
 export class Target extends EventTarget {
@@ -22,9 +22,10 @@ export class Target extends EventTarget {
 
   /** paint sets cells of the target. A toy becomes a painted target with it. */
   paint(painted) {
+    if (kept) return;
     const text = cells.write(painted);
     this.#source = source({target: text});
-    this.#show({...painted, paintable: true, about: ""});
+    this.#show({...painted, paintable: true});
     this.#side.set({target: text, toy: undefined, seed: undefined, ...this.#withoutModel()});
   }
 
@@ -38,7 +39,8 @@ export class Target extends EventTarget {
   /** A painted target is no model: what only models have goes back to its default. */
   #withoutModel() {
     const {bridge, initial} = this.#side.question;
-    return {...(bridge === "observations" ? {bridge: "geometric"} : {}), ...(initial === "prior" ? {initial: undefined} : {})};
+    const changes = bridge === "observations" ? {bridge: "geometric"} : {};
+    return initial === "prior" ? {...changes, initial: undefined} : changes;
   }
 
   async #follow() {
@@ -48,7 +50,8 @@ export class Target extends EventTarget {
     this.#run?.abort();
     const run = this.#run = new AbortController();
     try {
-      const shown = question.target ? {...cells.read(question.target), paintable: true, about: ""}
+      await null; // whoever made this target listens by then
+      const shown = question.target ? {...cells.read(question.target), paintable: true}
         : await this.#draw(question, run.signal);
       if (this.#run === run) this.#tell(shown, null);
     } catch (problem) {
@@ -60,9 +63,9 @@ export class Target extends EventTarget {
   async #draw({toy, seed}, signal) {
     const drawn = kept ? kept[this.#side.name].draw : await ask("draw", {toy, seed}, signal);
     this.#side.answers.draw = drawn;
-    if (drawn.target) return {...cells.read(drawn.target), paintable: true, about: drawn.about};
+    if (drawn.target) return {...cells.read(drawn.target), paintable: true};
     const value = (v, i) => (drawn.walls?.[i] ? null : number(v));
-    return {rows: drawn.rows, columns: drawn.columns, cells: drawn.log_f.map(value), paintable: false, about: drawn.about};
+    return {rows: drawn.rows, columns: drawn.columns, cells: drawn.log_f.map(value), paintable: false};
   }
 
   #tell(shown, problem) {

@@ -12,8 +12,8 @@ export function tools(target, brush) {
   }}, label);
   const fill = act("Fill", (shown) => filled(shown, brush.value()));
   fill.title = "All cells get the value of the brush";
-  const buttons = element("span", {class: "buttons"}, fill, act("Clear", (shown) => resized(blank, shown.rows, shown.columns)),
-    act("Mirror", mirrored), act("Turn", turned));
+  const clear = act("Clear", ({rows, columns}) => resized(blank, rows, columns));
+  const buttons = element("span", {class: "buttons"}, fill, clear, act("Mirror", mirrored), act("Turn", turned));
   const all = element("div", {class: "tools"}, buttons, size(target));
   target.addEventListener("change", () => all.classList.toggle("off", !target.shown.paintable));
   return all;
@@ -41,7 +41,8 @@ function size(target) {
 /** shown makes the choice of what the colours show: "log f" or "p". change is called when it changes. */
 export function shown(side, change) {
   const radios = ["log f", "p"].map((name, i) => {
-    const radio = element("input", {type: "radio", name: `shows-${side.name}`, value: name, checked: i === 0, onchange: change});
+    const keys = {type: "radio", name: `shows-${side.name}`, value: name, checked: i === 0};
+    const radio = element("input", {...keys, onchange: change});
     return element("label", {class: "tool"}, radio, element("span", {}, name));
   });
   const group = element("fieldset", {class: "shows"}, element("legend", {class: "hidden"}, "Colours show"), ...radios);
@@ -59,7 +60,7 @@ export function files(target, onto, say) {
       say(problem.message);
     }
   };
-  const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "Open a target from a file",
+  const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
     onchange: () => take(input.files[0]).then(() => { input.value = ""; })});
   onto.addEventListener("dragover", (event) => event.preventDefault());
   onto.addEventListener("drop", (event) => {

@@ -41,7 +41,7 @@ func (s *server) guard(hosts []string, next http.Handler) http.Handler {
 		if r.ContentLength != 0 { // a client that sends a byte a second is sent away
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.patience))
 		}
-		if p := refused(r, hosts); p != nil {
+		if p := refuse(r, hosts); p != nil {
 			p.send(w)
 			return
 		}
@@ -49,8 +49,8 @@ func (s *server) guard(hosts []string, next http.Handler) http.Handler {
 	})
 }
 
-// refused returns why a request is not answered, or nil.
-func refused(r *http.Request, hosts []string) *problem {
+// refuse returns why a request is not answered, or nil.
+func refuse(r *http.Request, hosts []string) *problem {
 	page := "http://" + hosts[0] + "/"
 	if !slices.Contains(hosts, strings.ToLower(r.Host)) && !atItsNumber(r) {
 		return problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do", r.Host, page)

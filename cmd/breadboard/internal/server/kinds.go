@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments/explore"
 )
 
@@ -50,7 +51,7 @@ var kinds = map[string]kind{
 		return explore.Draw(ctx, a.Question)
 	})},
 	"code": {quick: true, answer: once(func(_ context.Context, a asked) (explore.Code, error) {
-		return explore.CodeOf(a.Question, a.View, a.Beside)
+		return code.Of(a.Question, a.View, a.Beside)
 	})},
 }
 

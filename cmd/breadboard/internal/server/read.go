@@ -20,8 +20,6 @@ import (
 // readBody reads the whole body, of at most explore.MostBytes.
 func readBody(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	content, err := io.ReadAll(http.MaxBytesReader(w, r.Body, explore.MostBytes))
-	// From now on the server reads only to notice that the page goes away, and guard's deadline would look like that.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
@@ -30,6 +28,8 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	case err != nil:
 		return nil, problemf(http.StatusBadRequest, "the request has not come whole; the same again would do")
 	}
+	// From now on the server reads only to notice that the page goes away, and guard's deadline would look like that.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	return content, nil
 }
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -40,6 +41,12 @@ func listen(t testing.TB, s *server) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return listenOn(t, s, l)
+}
+
+// listenOn is listen at a listener.
+func listenOn(t testing.TB, s *server, l net.Listener) string {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() { ended <- s.serve(ctx, l) }()
@@ -79,4 +86,53 @@ func settles(t testing.TB, what string, ok func() bool) {
 	}
 	stacks := make([]byte, 1<<20)
 	t.Errorf("%s; these run:\n%s", what, stacks[:runtime.Stack(stacks, true)])
+}
+
+// ask sends a request as it stands, and returns the response with its body.
+func ask(t testing.TB, r *http.Request) (*http.Response, string) {
+	t.Helper()
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response, string(body)
+}
+
+// request makes a request with headers, given as pairs. Host is one of them.
+func request(t testing.TB, method, url, body string, headers ...string) *http.Request {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
+	}
+	return r
+}
+
+// refused fails the test unless a body is the problem document of this status, and its sentence has these words.
+func refused(t testing.TB, body string, status int, says string) {
+	t.Helper()
+	var p problem
+	if err := json.Unmarshal([]byte(body), &p); err != nil {
+		t.Errorf("%s is no problem document: %v", body, err)
+		return
+	}
+	if p.Status != status {
+		t.Errorf("the problem has status %d, want %d: %s", p.Status, status, p.Detail)
+	}
+	if p.Title != http.StatusText(status) || p.Type != "about:blank" {
+		t.Errorf("the problem is a %q of the type %q, want %q of about:blank", p.Title, p.Type, http.StatusText(status))
+	}
+	if !strings.Contains(p.Detail, says) {
+		t.Errorf("the problem says %q, want %q", p.Detail, says)
+	}
 }

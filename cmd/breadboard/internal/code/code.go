@@ -1,0 +1,57 @@
+// Package code writes the commands and the Go program that give the numbers of a page again: the commands for a shell
+// of POSIX (command.go), and the program against the library (program.go). Tests run both, and compare the numbers.
+package code
+
+import (
+	"slices"
+
+	"breadboard/experiments"
+	"breadboard/experiments/explore"
+)
+
+// A work is what the commands and the program are to do.
+type work struct {
+	setting experiments.Setting // with its defaults; no target if one is painted
+	usual   experiments.Setting // what the setting is if nothing is chosen
+	rows    [][]string          // of a painted target; nil if a toy is named
+	program string              // that runs in place of the annealing; "" if none does
+	view    string
+	beside  explore.Beside
+}
+
+// Of writes the code for a view of the page: spectrum, schedules, curve, against, sampled, levels or betas. Every other
+// view has the code of the exact answer. The error is the question's.
+func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, error) {
+	c, err := q.Chain()
+	if err != nil {
+		return explore.Code{}, err
+	}
+	w := work{setting: q.Setting().WithDefaults(), usual: experiments.Setting{Toy: q.Toy}.WithDefaults(), view: view,
+		beside: beside.WithDefaults(q)}
+	w.setting.T = c.T
+	if q.Program != "ais" { // whose numbers are the annealing's own
+		w.program = q.Program
+	}
+	if q.Target != "" {
+		w.rows = rowsOf(c.Target)
+	}
+	return explore.Code{Command: w.command(), Go: w.goProgram()}, nil
+}
+
+// ts are the numbers of levels that the view compares.
+func (w work) ts() []int {
+	switch w.view {
+	case "curve":
+		return sorted(w.beside.Ts)
+	case "against":
+		return sorted(append(slices.Clone(w.beside.Ts), w.setting.T))
+	}
+	return []int{w.setting.T}
+}
+
+func sorted(ts []int) []int { return slices.Compact(slices.Sorted(slices.Values(ts))) }
+
+// compares reports whether the view has several schedules.
+func (w work) compares() bool {
+	return slices.Contains([]string{"schedules", "curve", "against"}, w.view)
+}

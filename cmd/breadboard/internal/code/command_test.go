@@ -1,0 +1,85 @@
+package code
+
+import (
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+)
+
+// TestCommands: what is as usual is left out, and nothing else. A painted target is written first. The rows are
+// arguments, for -1 would be an option of printf in the place of its format.
+func TestCommands(t *testing.T) {
+	painted := "printf '%s\\n' -1,1.5 0.1,-inf > target.csv\n"
+	target := "-1,1.5;0.1,w"
+	for _, c := range []struct {
+		q    explore.Question
+		view string
+		b    explore.Beside
+		want string
+	}{
+		{explore.Question{Toy: "barrier"}, "", explore.Beside{}, "breadboard exact --toy barrier -T 100"},
+		{explore.Question{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear",
+			Program: "ais", T: 7}, "measure", explore.Beside{}, "breadboard exact --toy barrier -T 7"},
+		{explore.Question{Toy: "clustering:3:2", Initial: "prior", Seed: new(uint64(4))}, "exact", explore.Beside{},
+			"breadboard exact --toy clustering:3:2 --seed 4 -T 100"},
+		{explore.Question{Toy: "clustering:3:2", Initial: "uniform"}, "exact", explore.Beside{},
+			"breadboard exact --toy clustering:3:2 --initial uniform -T 100"},
+		{explore.Question{Target: target, Kernel: "lazy:0.5", Bridge: "power:0.5", Schedule: "curve:0:0.2:1", SkipLast: true,
+			Program: "smc:8:ess=0.5", T: 9}, "levels", explore.Beside{},
+			painted + "breadboard exact --target target.csv --kernel lazy:0.5 --bridge power:0.5 --schedule curve:0:0.2:1 " +
+				"--skip-last-kernel -T 9 --program smc:8:ess=0.5"},
+		{explore.Question{Target: target, T: 9}, "levels", explore.Beside{},
+			painted + "breadboard exact --target target.csv -T 9 --steps"},
+		{explore.Question{Toy: "easy", Schedule: "fisher", SkipLast: true, Program: "smc:8"}, "spectrum", explore.Beside{},
+			"breadboard validate --toy easy --kernel metropolis -T 21"},
+		{explore.Question{Toy: "easy"}, "sampled", explore.Beside{MCSeed: 1 << 63},
+			"breadboard sample --toy easy -T 100 --chains 10000 --mc-seed 9223372036854775808"},
+		{explore.Question{Toy: "easy"}, "against",
+			explore.Beside{Schedules: []string{"linear", "best-b"}, Ts: []int{300, 10}},
+			"breadboard exact --toy easy -T 10,100,300\nbreadboard exact --toy easy --schedule best-b -T 10,100,300"},
+		{explore.Question{Toy: "easy"}, "schedules", explore.Beside{Schedules: []string{"fisher"}},
+			"breadboard exact --toy easy --schedule fisher -T 100"},
+		{explore.Question{Toy: "easy"}, "betas", explore.Beside{},
+			"breadboard exact --toy easy -T 100 --save-betas betas.csv"},
+	} {
+		code, err := Of(c.q, c.view, c.b)
+		if err != nil || code.Command != c.want {
+			t.Errorf("%s:\n%s, %v\nis expected to be\n%s", c.view, code.Command, err, c.want)
+		}
+	}
+}
+
+// TestQuoted: a word with a letter of the shell is quoted, and a quote in it stays a letter.
+func TestQuoted(t *testing.T) {
+	for _, c := range []struct{ word, want string }{
+		{"sigmoid:4", "sigmoid:4"}, {"-inf,1e-300", "-inf,1e-300"}, {"", "''"}, {"a b", "'a b'"}, {"$(x)", "'$(x)'"},
+		{"it's", `'it'\''s'`}, {"%s\\n", "'%s\\n'"}, {"é", "'é'"}, {"a;b", "'a;b'"},
+	} {
+		if got := quoted([]string{c.word}); got != c.want {
+			t.Errorf("%q is quoted as %s; %s is expected", c.word, got, c.want)
+		}
+	}
+}
+
+// TestOfRefusesWhatTheQuestionIs: the fault is the question's.
+func TestOfRefusesWhatTheQuestionIs(t *testing.T) {
+	for _, q := range []explore.Question{{}, {Toy: "barier"}, {Target: "0,x"}, {Toy: "easy", Schedule: "/etc/passwd"}} {
+		_, want := q.Chain()
+		if _, err := Of(q, "exact", explore.Beside{}); err == nil || err.Error() != want.Error() {
+			t.Errorf("%+v: %v; %v is expected", q, err, want)
+		}
+	}
+}
+
+// TestProgramHasNoDefaults: the Go program names what is not as usual alone.
+func TestProgramHasNoDefaults(t *testing.T) {
+	q := explore.Question{Toy: "barrier", Kernel: "metropolis", Schedule: "sigmoid:4"}
+	code, err := Of(q, "exact", explore.Beside{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `experiments.Setting{Toy: "barrier", Schedule: "sigmoid:4"}.Chain()`; !strings.Contains(code.Go, want) {
+		t.Errorf("the program has no %s:\n%s", want, code.Go)
+	}
+}

@@ -1,0 +1,164 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"breadboard/chains/crew"
+)
+
+// withKind makes a server that has one more kind of answers, "test".
+func withKind(t testing.TB, k kind) *server {
+	t.Helper()
+	s := testServer(t)
+	s.kinds = map[string]kind{"test": k, "measure": kinds["measure"]}
+	return s
+}
+
+// A panic becomes a problem, is told to whoever started the server, and the server goes on. So does that of a worker.
+func TestPanic(t *testing.T) {
+	worker := func() error {
+		g := crew.New()
+		g.Go(func() error { panic("a worker's") })
+		return g.Wait()
+	}
+	for _, streamed := range []bool{false, true} {
+		for says, f := range map[string]func() error{"its own": func() error { panic("its own") }, "a worker's": worker} {
+			s := withKind(t, kind{streamed: streamed,
+				answer: func(context.Context, asked, func(any) error) error { return f() }})
+			var bug atomic.Pointer[crew.Panic]
+			s.Bug = func(p *crew.Panic) { bug.Store(p) }
+			address := listen(t, s)
+			_, body := post(t, http.DefaultClient, address, "test", "{}")
+			refused(t, body, http.StatusInternalServerError, "a bug")
+			if p := bug.Load(); p == nil || p.Error() != says || !strings.Contains(string(p.Stack), "answer_test.go") {
+				t.Errorf("streamed %v: the bug is told as %v, want %s with a stack that leads here", streamed, p, says)
+			}
+			if status, body := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
+				t.Errorf("after %s the server answers %d %s", says, status, body)
+			}
+		}
+	}
+}
+
+// An answer that JSON cannot hold is a bug like any other.
+func TestPanicOfAnswer(t *testing.T) {
+	s := withKind(t, kind{answer: func(_ context.Context, _ asked, tell func(any) error) error { return tell(func() {}) }})
+	s.Bug = func(*crew.Panic) {}
+	_, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
+	refused(t, body, http.StatusInternalServerError, "a bug")
+}
+
+// An answer that takes too long is stopped, and the problem says so. In a stream it is the last line.
+func TestTimeLimit(t *testing.T) {
+	s := withKind(t, kind{answer: func(ctx context.Context, _ asked, _ func(any) error) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}})
+	s.limit = 20 * time.Millisecond
+	_, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
+	refused(t, body, http.StatusUnprocessableEntity, "takes more than 20ms")
+
+	s = withKind(t, kind{streamed: true, answer: func(ctx context.Context, _ asked, tell func(any) error) error {
+		return errors.Join(tell("first"), func() error { <-ctx.Done(); return ctx.Err() }())
+	}})
+	s.limit = 100 * time.Millisecond
+	status, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
+	first, last, _ := strings.Cut(body, "\n")
+	if status != http.StatusOK || first != `"first"` {
+		t.Errorf("the stream begins with %d %s", status, first)
+	}
+	if !strings.HasPrefix(last, `{"problem":{`) || !strings.Contains(last, "takes more than 100ms") {
+		t.Errorf("the stream ends with %s, want the problem", last)
+	}
+}
+
+// A question that waits for its turn until its time is over has the problem of a busy server.
+func TestTimeLimitOfWaiting(t *testing.T) {
+	leave := make(chan struct{})
+	s := withKind(t, kind{answer: func(context.Context, asked, func(any) error) error { <-leave; return nil }})
+	s.slow, s.limit = newLane(1, 1), 20*time.Millisecond
+	address := listen(t, s)
+	go func() { _, _ = post(t, http.DefaultClient, address, "test", "{}") }()
+	settles(t, "nothing runs", func() bool { return s.slow.running.Load() == 1 })
+	r, body := ask(t, request(t, http.MethodPost, "http://"+address+"/api/test", "{}", "Content-Type", "application/json"))
+	refused(t, body, http.StatusServiceUnavailable, "has waited for its turn")
+	if r.Header.Get("Retry-After") == "" {
+		t.Error("a busy server does not say when to ask again")
+	}
+	if status, body := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
+		t.Errorf("a stroke of the brush waited too: %d %s", status, body)
+	}
+	close(leave)
+	settles(t, "it still runs", func() bool { return s.slow.inside.Load() == 0 })
+}
+
+// A page that goes away stops what is computed for it.
+func TestPageGoesAway(t *testing.T) {
+	for _, streamed := range []bool{false, true} {
+		s := withKind(t, kind{streamed: streamed, answer: func(ctx context.Context, _ asked, _ func(any) error) error {
+			<-ctx.Done()
+			return ctx.Err()
+		}})
+		address := "http://" + listen(t, s) + "/api/test"
+		ctx, leave := context.WithCancel(t.Context())
+		r := request(t, http.MethodPost, address, "{}", "Content-Type", "application/json").WithContext(ctx)
+		gone := make(chan error)
+		go func() {
+			_, err := http.DefaultClient.Do(r)
+			gone <- err
+		}()
+		settles(t, "nothing is computed", func() bool { return s.slow.running.Load() == 1 })
+		leave()
+		if err := <-gone; !errors.Is(err, context.Canceled) {
+			t.Errorf("the page left: %v", err)
+		}
+		settles(t, "nobody waits, and it is computed still", func() bool { return s.slow.inside.Load() == 0 })
+	}
+}
+
+// A page that reads slowly misses lines of a stream, but never the last one, and does not hold the computation up.
+func TestSlowReader(t *testing.T) {
+	const lines = 500
+	ended := make(chan struct{})
+	s := withKind(t, kind{streamed: true, answer: func(_ context.Context, _ asked, tell func(any) error) error {
+		defer close(ended)
+		for i := range lines {
+			if err := tell(fmt.Sprint(i, strings.Repeat(" ", 1<<16))); err != nil {
+				return err
+			}
+		}
+		return nil
+	}})
+	r, err := http.DefaultClient.Do(request(t, http.MethodPost, "http://"+listen(t, s)+"/api/test", "{}",
+		"Content-Type", "application/json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	<-ended // before a byte of the body is read
+	last, count := "", 0
+	for scan := newLines(r); scan.Scan(); count++ {
+		last = scan.Text()
+	}
+	if !strings.HasPrefix(last, fmt.Sprintf(`"%d `, lines-1)) {
+		t.Errorf("the last line is %.20s, want that of %d", last, lines-1)
+	}
+	if count == lines {
+		t.Error("no line was left out: the reader was not slow")
+	}
+}
+
+// newLines scans a stream by its lines.
+func newLines(r *http.Response) *bufio.Scanner {
+	scan := bufio.NewScanner(r.Body)
+	scan.Buffer(nil, 1<<20)
+	return scan
+}

@@ -1,0 +1,102 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/experiments/explore"
+)
+
+func TestParseAsked(t *testing.T) {
+	got, p := parseAsked([]byte(` {"toy":"easy","seed":"18446744073709551615","T":100,"skip_last":true,
+		"schedules":["linear"],"ts":[10,20],"mc_seed":"7","frames":3} `))
+	if p != nil {
+		t.Fatal(p)
+	}
+	want := asked{explore.Question{Toy: "easy", Seed: new(uint64(1<<64 - 1)), T: 100, SkipLast: true},
+		explore.Beside{Schedules: []string{"linear"}, Ts: []int{10, 20}, MCSeed: 7, Frames: 3}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(asked{})); diff != "" {
+		t.Errorf("(- wanted, + got): %s", diff)
+	}
+	if _, p := parseAsked([]byte("{}")); p != nil {
+		t.Errorf("the empty question: %v", p)
+	}
+}
+
+func TestParseAskedRefuses(t *testing.T) {
+	for _, c := range []struct{ body, field, says string }{
+		{``, "", "the question is no JSON object"},
+		{`[]`, "", "the question is no JSON object"},
+		{`"toy"`, "", "the question is no JSON object"},
+		{`{"toy":"easy"`, "", "it ends too soon"},
+		{`{"toy":"ea`, "", "it ends too soon"},
+		{`{"toy":easy}`, "", "invalid character 'e'"},
+		{`{"toy":"easy"} {}`, "", "something follows the question"},
+		{`{"toy":"easy"}x`, "", "something follows the question"},
+		{`{"size":7}`, "size", `the key "size", which is not known`},
+		{`{"TOY":"easy"}`, "TOY", `the key "TOY", which is not known`},
+		{`{"toy":"easy","toy":"hard"}`, "toy", "stands twice"},
+		{`{"toy":7}`, "toy", "toy is 7; a text would do"},
+		{`{"toy":null}`, "toy", "toy is null; a text would do"},
+		{`{"T":"100"}`, "T", `T is "100"; a whole number`},
+		{`{"T":1e999}`, "T", "T is 1e999; a whole number"},
+		{`{"T":99999999999999999999}`, "T", "a whole number"},
+		{`{"T":1.5}`, "T", "T is 1.5; a whole number"},
+		{`{"seed":7}`, "seed", "seed is 7; a whole number from 0 to 18446744073709551615 in quotation marks"},
+		{`{"seed":"-1"}`, "seed", `seed is "-1"; a whole number`},
+		{`{"seed":"null"}`, "seed", `seed is "null"; a whole number`},
+		{`{"mc_seed":"1e3"}`, "mc_seed", "a whole number"},
+		{`{"skip_last":1}`, "skip_last", "true or false would do"},
+		{`{"ts":[1,"2"]}`, "ts", "a list of whole numbers"},
+		{`{"schedules":"linear"}`, "schedules", "a list of texts"},
+		{`{"toy":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `}`, "", "exceeded max depth"},
+		{`{"toy":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, "toy", "a text would do"},
+		{"{\"toy\":\"\xff\"}", "", "not in UTF-8"},
+	} {
+		_, p := parseAsked([]byte(c.body))
+		if p == nil {
+			t.Errorf("%.60s is taken", c.body)
+			continue
+		}
+		if p.Status != http.StatusBadRequest || p.Field != c.field || !strings.Contains(p.Detail, c.says) {
+			t.Errorf("%.60s: %d about %q: %s; want 400 about %q: %s", c.body, p.Status, p.Field, p.Detail, c.field, c.says)
+		}
+		if len(p.Detail) > 300 {
+			t.Errorf("%.60s is refused in %d bytes: %.300s", c.body, len(p.Detail), p.Detail)
+		}
+	}
+}
+
+// A body is read whole, up to its limit, and only if it says that it is JSON.
+func TestReadAskedRefuses(t *testing.T) {
+	address := "http://" + listen(t, testServer(t)) + "/api/measure"
+	for _, c := range []struct {
+		method, media, body string
+		status              int
+		says                string
+	}{
+		{http.MethodGet, "application/json", "", http.StatusMethodNotAllowed, "POST would do"},
+		{http.MethodPut, "application/json", barrier, http.StatusMethodNotAllowed, "POST would do"},
+		{http.MethodPost, "", barrier, http.StatusUnsupportedMediaType, "application/json would do"},
+		{http.MethodPost, "text/plain", barrier, http.StatusUnsupportedMediaType, "application/json would do"},
+		{http.MethodPost, "application/json; charset=latin1", barrier, http.StatusUnsupportedMediaType, "would do"},
+		{http.MethodPost, "application/json", strings.Repeat(" ", explore.MostBytes+1),
+			http.StatusRequestEntityTooLarge, "more than 1048576 bytes"},
+	} {
+		r, body := ask(t, request(t, c.method, address, c.body, "Content-Type", c.media))
+		if r.StatusCode != c.status {
+			t.Errorf("%s of %q: status %d, want %d", c.method, c.media, r.StatusCode, c.status)
+		}
+		if got := r.Header.Get("Content-Type"); got != "application/problem+json" {
+			t.Errorf("%s of %q is refused as %s", c.method, c.media, got)
+		}
+		refused(t, body, c.status, c.says)
+	}
+	r, body := ask(t, request(t, http.MethodPost, address, barrier, "Content-Type", "Application/JSON; charset=UTF-8"))
+	if r.StatusCode != http.StatusOK {
+		t.Errorf("JSON in UTF-8: %d %s", r.StatusCode, body)
+	}
+}

@@ -1,0 +1,29 @@
+package explore
+
+import "cmp"
+
+// A Beside is what is asked beside the question, as the views choose it. What is empty has a usual value.
+type Beside struct {
+	Frames    int      `json:"frames,omitempty"`
+	Betas     int      `json:"betas,omitempty"`
+	Schedules []string `json:"schedules,omitempty"`
+	Ts        []int    `json:"ts,omitempty"`
+	Chains    int      `json:"chains,omitempty"`
+	MCSeed    uint64   `json:"mc_seed,omitempty,string"`
+	Walkers   int      `json:"walkers,omitempty"`
+	View      string   `json:"view,omitempty"`
+}
+
+// WithDefaults returns the same with the usual value of everything that is empty. The schedules of a question are its
+// own.
+func (b Beside) WithDefaults(q Question) Beside {
+	b.Frames, b.Betas = cmp.Or(b.Frames, usualFrames), cmp.Or(b.Betas, usualBetas)
+	b.Chains, b.Walkers = cmp.Or(b.Chains, usualChains), cmp.Or(b.Walkers, usualWalkers)
+	if len(b.Schedules) == 0 {
+		b.Schedules = []string{q.Setting().WithDefaults().Schedule}
+	}
+	if len(b.Ts) == 0 {
+		b.Ts = usualTs
+	}
+	return b
+}
