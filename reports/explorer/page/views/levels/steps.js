@@ -63,7 +63,7 @@ function closest(betas, {beta, t}) {
 }
 
 function againstBeta(of) {
-  const count = Math.min(most, Math.max(10, of.steps.length));
+  const count = Math.min(most, of.steps.length);
   const all = binned(of, count).map((v, i) => [i / count, (i + 1) / count, v]);
   return {
     about: "What the steps add to B, in equal pieces of beta. A step across several is shared evenly among them.",
