@@ -31,7 +31,7 @@ export function scaleOf(values, signed = false) {
   }
   if (low > high) [low, high] = [0, 1];
   if (signed) {
-    high = Math.max(-low, high);
+    high = Math.max(-low, high) || 1;
     return {low: -high, high, signed};
   }
   return {low: low > 0 ? 0 : low, high, signed};

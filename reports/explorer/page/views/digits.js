@@ -28,8 +28,13 @@ export const betaText = (beta) => String(Number(beta.toFixed(4)));
 
 /** percent writes a share as a whole percentage; one that is below 1% but not nothing says so. */
 export function percent(share) {
-  const of = Math.round(100 * share);
-  return of === 0 && share > 0 ? "less than 1%" : `${of}%`;
+  const of = Math.round(100 * share) || 0;
+  return of === 0 && share > 1e-9 ? "less than 1%" : `${of}%`;
+}
+
+/** sentence makes one of a note: it begins with a capital and ends with a full stop. */
+export function sentence(note) {
+  return note === "" ? "" : note[0].toUpperCase() + note.slice(1) + (/[.!?]$/.test(note) ? "" : ".");
 }
 
 /** finite are the numbers of an answer as a chart takes them: null stands for none. */

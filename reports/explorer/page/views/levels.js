@@ -1,19 +1,18 @@
 // The laws along the annealing, level by level, and which steps and cells B comes from.
 import {element} from "explorer/element";
 import {player} from "explorer/views/player";
+import {framesOf} from "explorer/views/position";
 import {laws} from "explorer/views/levels/laws";
 import {cells} from "explorer/views/levels/cells";
 import {steps} from "explorer/views/levels/steps";
 import {both} from "explorer/views/levels/both";
-
-const frames = 101;
 
 export const levels = {
   id: "levels",
   title: "Along the annealing",
   about: "Where the chains should be at each level, where they are, and which steps and cells B comes from.",
   keys: ["beta", "t", "less", "colours", "by"],
-  needs: {exact: () => ({}), levels: () => ({frames})},
+  needs: {exact: () => ({}), levels: (page, side) => ({frames: framesOf(side)})},
   mount(room, side, page) {
     const bar = element("div", {class: "bar"});
     room.append(bar);

@@ -2,6 +2,7 @@
 // of the picture; the other parts go on.
 import {element} from "explorer/element";
 import {say} from "explorer/views/controls";
+import {sentence} from "explorer/views/digits";
 
 /** The words while a kind of answer is under way for the first time. */
 const waits = {
@@ -16,6 +17,20 @@ const waits = {
 };
 
 /**
+ * own remembers which answers came without a problem to the question that is asked now. Lines that came before a problem
+ * are an answer to it, as far as they go; an answer to an older question is not.
+ */
+function own() {
+  const seen = new Map();
+  return ({side, kind}) => {
+    const answer = side.answers[kind], key = `${side.name} ${kind}`;
+    if (answer && !side.problems[kind] && !side.stale(kind)) seen.set(key, {answer, question: side.question});
+    const last = seen.get(key);
+    return Boolean(answer) && last?.answer === answer && last.question === side.question;
+  };
+}
+
+/**
  * part adds a part to a room. kinds are the answers that it draws, of each of sides. show(draw) calls draw if all of
  * them are there.
  */
@@ -27,15 +42,17 @@ export function part(room, title, kinds, ...sides) {
   const node = element("section", {class: "piece"}, element("h4", {}, title), controls, picture, status, words);
   room.append(node);
   const all = sides.flatMap((side) => kinds.map((kind) => ({side, kind})));
+  const isOwn = own();
   return {node, controls, picture, words, show(draw) {
     const problem = all.map(({side, kind}) => side.problems[kind]).find(Boolean);
     const missing = all.find(({side, kind}) => !side.answers[kind]);
+    const hidden = all.map(isOwn).includes(false) && Boolean(problem);
     node.classList.toggle("stale", !missing && all.some(({side, kind}) => side.stale(kind)));
     node.classList.toggle("waiting", Boolean(missing) && !problem);
     node.classList.toggle("failed", Boolean(problem));
-    say(status, problem ? problem.message : missing ? waits[missing.kind] : "");
-    picture.hidden = words.hidden = Boolean(problem);
-    if (!problem && !missing) draw();
+    say(status, problem ? sentence(problem.message) : missing ? waits[missing.kind] : "");
+    for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
+    if (!hidden && !missing) draw();
   }};
 }
 

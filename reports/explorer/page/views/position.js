@@ -1,6 +1,15 @@
 // The place of the slider along the annealing. It is a beta that both sides and all views share. Among levels that
 // stand at one beta, t says which is meant. Both are part of the link.
 
+const most = 101, least = 11, numbers = 40_000; // levels, and the probabilities of one law at all of them
+
+/** framesOf is the number of levels to ask for: fewer on a large grid, whose answer would be slow to send. */
+export function framesOf(side) {
+  const {target} = side.question, {measure} = side.answers;
+  const cells = target ? target.split(/[,;]/).length : measure ? measure.rows * measure.columns : 1;
+  return Math.max(least, Math.min(most, Math.round(numbers / cells)));
+}
+
 /** here is the place: {beta, t}. It is half-way if nobody has moved the slider. */
 export function here(page) {
   const beta = Number(page.get("beta") ?? 0.5), t = Number(page.get("t") ?? 0);

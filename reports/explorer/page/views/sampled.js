@@ -1,13 +1,14 @@
 // Monte Carlo beside what is exact: estimates that settle, final states that are counted, and single walkers.
 import {element} from "explorer/element";
 import {player} from "explorer/views/player";
+import {framesOf} from "explorer/views/position";
 import {both} from "explorer/views/sampled/both";
 import {estimates} from "explorer/views/sampled/estimates";
 import {final} from "explorer/views/sampled/final";
 import {runner, seedOf} from "explorer/views/sampled/run";
 import {walkers} from "explorer/views/sampled/walkers";
 
-const frames = 101, dots = 12;
+const dots = 12;
 
 export const sampled = {
   id: "sampled",
@@ -16,8 +17,8 @@ export const sampled = {
   keys: ["beta", "t", "chains", "mc_seed", "run"],
   needs: {
     measure: () => ({}),
-    levels: () => ({frames}),
-    walk: (page) => ({frames, walkers: dots, mc_seed: seedOf(page)}),
+    levels: (page, side) => ({frames: framesOf(side)}),
+    walk: (page, side) => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)}),
   },
   mount(room, side, page) {
     const run = runner(room, side, page);

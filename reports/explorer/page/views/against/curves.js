@@ -5,7 +5,7 @@ import {element} from "explorer/element";
 import {say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
 import {atEach, sentences} from "explorer/views/against/best";
-import {digits} from "explorer/views/digits";
+import {digits, sentence} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
 /** curves adds the charts and the table to a room. A click on a point makes its T and schedule those of the setting. */
@@ -19,10 +19,10 @@ export function curves(room, side, page) {
   const changed = watch();
   return {draw: () => place.show(() => {
     const points = side.answers.curve.all, {T} = side.question;
-    if (!changed(points, T)) return;
+    if (!changed(points, T, side.waiting.has("curve"))) return;
     for (const [key, show] of charts) show(chart(key, points, T));
     numbers.replaceChildren(tableOf(points, (point) => side.set({schedule: point.schedule, T: point.T})));
-    say(place.words, [sentences(points), notes(points)].filter(Boolean).join(" "));
+    say(place.words, [soFar(side, "curve"), sentences(points), notes(points)].filter(Boolean).join(" "));
   })};
 }
 
@@ -53,11 +53,14 @@ function tableOf(points, take) {
     ["T", "schedule", "J", "B", "B/J"], rows);
 }
 
+/** soFar says that an answer is not whole yet. */
+export const soFar = (side, kind) => side.waiting.has(kind) ? "So far, and more is being computed:" : "";
+
 /** notes say why some points are missing, each reason once. */
 export function notes(all) {
   const why = new Map();
   for (const {schedule, name, note} of all) {
     if (note) why.set(note, new Set([...(why.get(note) ?? []), schedule ?? name]));
   }
-  return [...why].map(([note, names]) => `${[...names].join(", ")}: ${note}`).join(" ");
+  return [...why].map(([note, names]) => `${[...names].join(", ")}: ${sentence(note)}`).join(" ");
 }

@@ -5,7 +5,7 @@ import {element} from "explorer/element";
 import {say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
 import {sentences} from "explorer/views/against/best";
-import {notes} from "explorer/views/against/curves";
+import {notes, soFar} from "explorer/views/against/curves";
 import {digits} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
@@ -19,11 +19,11 @@ export function schedules(room, side) {
   const changed = watch();
   return {draw: () => place.show(() => {
     const {all} = side.answers.schedules;
-    if (!changed(all)) return;
+    if (!changed(all, side.waiting.has("schedules"))) return;
     show(chart(all));
     numbers.replaceChildren(tableOf(all, take));
     const points = all.map((one) => ({...one, schedule: one.name, T: side.question.T}));
-    say(place.words, [sentences(points), notes(all)].filter(Boolean).join(" "));
+    say(place.words, [soFar(side, "schedules"), sentences(points), notes(all)].filter(Boolean).join(" "));
   })};
 }
 

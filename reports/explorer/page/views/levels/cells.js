@@ -3,22 +3,25 @@ import {maps} from "charts";
 import {number} from "explorer/ask";
 import {say} from "explorer/views/controls";
 import {drawn, gridOf} from "explorer/views/chart";
-import {digits, finite, percent} from "explorer/views/digits";
+import {digits, finite, percent, sameShape} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {nearest} from "explorer/views/position";
 import {box, cellName, fewest, freeOf, region} from "explorer/views/where";
 
 /** cells adds the maps to a room. */
 export function cells(room, side, page) {
-  const place = part(room, "What each cell adds to B and J", ["exact", "levels"], side);
+  const place = part(room, "What each cell adds to B and J", ["exact"], side);
   const show = drawn(place.picture, maps, {columns: 3, name: "cells"});
   return {draw() {
     place.show(() => {
       const {exact, levels} = side.answers;
-      const frame = levels.frames[nearest(levels.frames, page)];
+      const frame = levels && sameShape(exact, levels) ? levels.frames[nearest(levels.frames, page)] : null;
+      const parts = shares(exact, frame);
+      place.picture.hidden = parts.length === 0;
+      if (parts.length === 0) return say(place.words, "B and J of a program are not shared among cells.");
       show({
         about: "What each cell adds to B over all steps and in the step to the slider's level, and what it adds to J.",
-        ...gridOf(exact), maps: shares(exact, frame),
+        ...gridOf(exact), maps: parts,
       });
       say(place.words, [sentence("B", exact.b_parts, exact), sentence("J", exact.j_parts, exact)].join(" "));
     });
@@ -29,7 +32,7 @@ function shares(exact, frame) {
   const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
   return [
     share("B, all steps", exact.b_parts),
-    share("B, this step", frame.b_parts ?? frame.p.map(() => null)),
+    frame && share("B, this step", frame.b_parts ?? frame.p.map(() => null)),
     share("J, final states", exact.j_parts),
   ].filter(Boolean);
 }
@@ -42,7 +45,7 @@ export function sentence(name, parts, shape) {
   if (!most) return `${name} has no finite sum above 0 to be shared among the cells.`;
   const few = fewest(values);
   const worst = `the most from ${cellName(few[0], shape.axes)}, ${digits(values[few[0]])} nats`;
-  if (shape.axes.length > 2 || most.cells > free / 2) {
+  if (shape.axes.length > 2 || most.cells > free / 3) {
     return `Half of ${name} comes from ${few.length} of ${free} cells, ${worst}.`;
   }
   const share = `${percent(most.part / most.whole)} of ${name} (${digits(most.part)} of ${digits(most.whole)} nats)`;

@@ -3,7 +3,7 @@ import {bars} from "charts";
 import {number} from "explorer/ask";
 import {choice, labelled, say} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
-import {digits, percent} from "explorer/views/digits";
+import {betaText, digits, percent} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {here, move} from "explorer/views/position";
 import {shortest} from "explorer/views/where";
@@ -94,12 +94,10 @@ function words({steps, betas}) {
   const half = shortest(steps, betas);
   if (!half) return "B has no finite sum that could be shared among the steps.";
   const from = betas[half.from], to = betas[half.to];
-  const share = `${percent(half.part / half.whole)} of B (${digits(half.part)} of ${digits(half.whole)} nats)`;
-  const place = `between beta = ${from.toFixed(3)} and ${to.toFixed(3)}`;
+  const share = `${percent(half.part / half.whole)} of B, ${digits(half.part)} of ${digits(half.whole)} nats,`;
+  const place = `between beta = ${betaText(from)} and ${betaText(to)}`;
   if (steps.length === 1) return `There is one step, and all of B (${digits(half.whole)} nats) is its own.`;
-  if (to - from > 0.45) {
-    return `B comes from all along the way: no less than ${percent(to - from)} of the way, ${place}, holds ${share}.`;
-  }
-  return `Most of B comes from a small part of the way: ${share} comes from the ${half.to - half.from} of ` +
-    `${steps.length} steps ${place}.`;
+  const run = `the ${half.to - half.from} of ${steps.length} steps ${place}`;
+  if (to - from > 0.3) return `B comes from all along the way: the shortest part with half of it is ${run}.`;
+  return `B comes from a small part of the way: ${share} comes from ${run}.`;
 }

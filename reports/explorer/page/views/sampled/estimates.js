@@ -4,7 +4,7 @@ import {number} from "explorer/ask";
 import {element} from "explorer/element";
 import {say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
-import {digits, whole} from "explorer/views/digits";
+import {digits, sentence, whole} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
 /** estimates adds the charts and the table to a room. */
@@ -20,16 +20,14 @@ export function estimates(room, side, run) {
     const last = run.history.at(-1), problem = side.problems.sample;
     place.node.classList.toggle("stale", run.old());
     place.picture.hidden = numbers.hidden = !last;
-    place.show(() => say(place.words, problem ? problem.message : words(last, run)));
+    place.show(() => say(place.words, problem ? sentence(problem.message) : words(last, run)));
     if (!last || !changed(last)) return;
-    const names = last.estimates.map(({name}) => name);
-    logs(chart("Log weights", run.history, names.filter((name) => !isB(name))));
-    gap(chart("B", run.history, names.filter(isB)));
+    const names = (keep) => last.estimates.filter((one) => one.unit === "nats" && keep(one.key)).map(({name}) => name);
+    logs(chart("Log weights", run.history, names((key) => key !== "B")));
+    gap(chart("B", run.history, names((key) => key === "B")));
     numbers.replaceChildren(tableOf(last));
   }};
 }
-
-const isB = (name) => /^B\b/.test(name);
 
 function chart(title, history, names) {
   const of = (name) => history.map((one) => [one.chains, one.estimates.find((e) => e.name === name)])
@@ -65,5 +63,5 @@ function words(last, run) {
   const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
   const of = `${last.estimates.filter(holds).length} of ${last.estimates.length} intervals`;
   const first = `After ${whole(last.chains)} chains in each direction ${of} hold the exact number.`;
-  return [first, ...(last.warnings ?? [])].join(" ");
+  return [first, ...(last.warnings ?? []).map(sentence)].join(" ");
 }

@@ -4,7 +4,7 @@ import {number} from "explorer/ask";
 import {element} from "explorer/element";
 import {labelled, say} from "explorer/views/controls";
 import {drawn, gridOf} from "explorer/views/chart";
-import {betaText, counted, finite} from "explorer/views/digits";
+import {betaText, counted, finite, sentence} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {move, nearest} from "explorer/views/position";
 import {box, cellName, freeOf, region, smallest} from "explorer/views/where";
@@ -40,7 +40,7 @@ function map(spectrum, one) {
 
 /** words say between which cells probability moves slowest: where the mode has one sign, and where the other. */
 function words(spectrum, one) {
-  if (!one.slowest) return one.note || `No slowest mode is known at beta = ${betaText(one.beta)}.`;
+  if (!one.slowest) return sentence(one.note ?? "") || `No slowest mode is known at beta = ${betaText(one.beta)}.`;
   const values = one.slowest.map((value) => number(value) || 0);
   const sides = places([values, values.map((v) => -v)].map((of) => of.map((v) => Math.max(v, 0))), spectrum);
   if (!sides) return "The mode has one sign: it is not known between which cells the chain moves slowest.";

@@ -3,7 +3,7 @@ import {lines} from "charts";
 import {number} from "explorer/ask";
 import {say} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
-import {betaText, counted, digits} from "explorer/views/digits";
+import {betaText, counted, digits, sentence} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {here, move} from "explorer/views/position";
 
@@ -49,13 +49,13 @@ export function worst(at) {
 
 function words(at) {
   const slow = worst(at);
-  const notes = [...new Set(at.map((one) => one.note).filter(Boolean))].join(" ");
+  const notes = [...new Set(at.map((one) => one.note).filter(Boolean))].map(sentence).join(" ");
   if (!slow) return notes || "No gap is known of this kernel.";
-  return [sentence(slow), notes].filter(Boolean).join(" ");
+  return [slowness(slow), notes].filter(Boolean).join(" ");
 }
 
-/** sentence says how long the chain takes to forget at its worst beta. */
-export function sentence(slow) {
+/** slowness says how long the chain takes to forget at its worst beta. */
+function slowness(slow) {
   const time = number(slow.relaxation);
   if (!Number.isFinite(time)) {
     return `At beta = ${betaText(slow.beta)} the gap is 0: something that the chain starts with it never forgets.`;
