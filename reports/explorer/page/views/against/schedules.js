@@ -2,7 +2,7 @@
 import {lines} from "charts";
 import {number} from "explorer/ask";
 import {element} from "explorer/element";
-import {say, table} from "explorer/views/controls";
+import {renewed, say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
 import {sentences} from "explorer/views/against/best";
 import {notes, soFar} from "explorer/views/against/curves";
@@ -17,13 +17,14 @@ export function schedules(room, side, page) {
   const show = drawn(place.picture, lines, {height: 300, name: "schedules", click: ({series}) => take(series)});
   const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
+  const tabulate = renewed(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {
-    const names = chosen(page, side); // the page asks for some more of them
-    const all = side.answers.schedules.all.filter(({name}) => names.includes(name));
+    const names = chosen(page, side); // the page asks for some more of them, and in another order
+    const all = names.flatMap((name) => side.answers.schedules.all.filter((one) => one.name === name));
     if (!changed(side.answers.schedules, String(names), side.waiting.has("schedules"))) return;
     show(chart(all));
-    numbers.replaceChildren(tableOf(all, take));
+    tabulate(tableOf(all, take));
     const points = all.map((one) => ({...one, schedule: one.name, T: side.question.T}));
     say(place.words, [soFar(side, "schedules"), sentences(points), notes(all)].filter(Boolean).join(" "));
   })};
