@@ -31,8 +31,8 @@ export function tabs(room, sides, page) {
 
 function tab(view, choose) {
   const missing = kept && !has(view) ? {disabled: true, title: "This page was saved without it"} : {};
-  const keys = {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose, ...missing};
-  return element("button", keys, view.title);
+  const keys = {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose};
+  return element("button", {...keys, ...missing}, view.title);
 }
 
 function select(button, on) {
