@@ -8,6 +8,7 @@
 //     about: "One sentence that says what it answers.",
 //     keys: ["beta"],               // of the page that it sets; a link's other keys are said to be unknown
 //     needs: {levels: (page, side) => ({frames: 101})}, // kinds of answers, and what is asked beside the question
+//     asks: ["sample"],             // kinds that the view itself asks for, when somebody wants them; left out if none
 //     mount(room, side, page),      // fills an element for one side, and returns {draw(), close()}
 //     compare(room, a, b, page),    // the same for what differs between two sides; left out if there is nothing to say
 //   }

@@ -20,6 +20,7 @@ export const sampled = {
     levels: (page, side) => ({frames: framesOf(side)}),
     walk: (page, side) => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)}),
   },
+  asks: ["sample"],
   mount(room, side, page) {
     const run = runner(room, side, page);
     const parts = [estimates, final].map((make) => make(room, side, run));
