@@ -9,8 +9,6 @@ import (
 	"path"
 	"strings"
 	"time"
-
-	"breadboard/reports/explorer"
 )
 
 // types are the media types of files, by how their names end. The system's own table differs from machine to machine.
@@ -50,15 +48,7 @@ func (a assets) add(prefix string, files fs.FS) error {
 	})
 }
 
-// addSaved adds /page.html, the page as one file. The page itself puts answers into it if somebody saves it.
-func (a assets) addSaved() error {
-	var whole bytes.Buffer
-	err := explorer.Page(&whole, explorer.Kept{})
-	a.put("/page.html", whole.Bytes())
-	return err
-}
-
-// put adds a file at an address.
+// put adds a file with an address. Its name says of which media type it is.
 func (a assets) put(address string, content []byte) {
 	media, known := types[path.Ext(address)]
 	if !known {

@@ -1,12 +1,9 @@
 package server
 
 import (
-	"bytes"
 	"net/http"
 	"strings"
 	"testing"
-
-	"breadboard/reports/explorer"
 )
 
 func TestAssets(t *testing.T) {
@@ -24,18 +21,6 @@ func TestAssets(t *testing.T) {
 		if got := r.Header.Get("Content-Type"); got != want.media {
 			t.Errorf("%s is of the type %s, want %s", path, got, want.media)
 		}
-	}
-}
-
-// Whoever saves the page gets all of it in one file, with a place for answers.
-func TestAssetsHaveThePageToSave(t *testing.T) {
-	var want bytes.Buffer
-	if err := explorer.Page(&want, explorer.Kept{}); err != nil {
-		t.Fatal(err)
-	}
-	_, body := ask(t, request(t, http.MethodGet, "http://"+listen(t, testServer(t))+"/page.html", ""))
-	if body != want.String() {
-		t.Errorf("/page.html has %d bytes, and the page without answers %d", len(body), want.Len())
 	}
 }
 
