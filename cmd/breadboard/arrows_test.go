@@ -183,6 +183,8 @@ var mayEnter = map[string][]string{
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
+	// It has tests alone: they use the page of the built program.
+	"cmd/breadboard/internal/pagetest": nil,
 	// The server answers with data; the page's files are handed to it.
 	"cmd/breadboard/internal/server": {"experiments", "experiments/explore", "reports/explorer", "chains/crew",
 		"grid/text", "cmd/breadboard/internal/code"},
@@ -198,7 +200,7 @@ var mayEnter = map[string][]string{
 	// A worker's panic is reported as a bug.
 	// The page's files go to the server that sends them, or into one file.
 	"cmd/breadboard/explore.go": {"chains/crew", "experiments/explore", "reports/charts", "reports/explorer",
-		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "grid/text"},
+		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "experiments", "grid/text"},
 	"cmd/breadboard/explore_setting.go": {"experiments", "experiments/explore", "reports/explorer"},
 	"cmd/breadboard/explore_export.go":  {"cmd/breadboard/internal/server", "reports/explorer"},
 	"cmd/breadboard/main.go":            {"experiments", "chains/crew", "grid/text"},

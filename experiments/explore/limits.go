@@ -24,6 +24,7 @@ const (
 	MostPoints    = 65         // of a curve that is drawn by hand
 	MostSchedules = 16         // of Schedules
 	MostFrames    = 201        // steps of Levels
+	MostDrawn     = 100_000    // cells times frames of Levels
 	MostBetas     = 41         // of a Spectrum
 	MostSpectra   = 256        // states of a Spectrum
 	MostTs        = 12         // of a Curve

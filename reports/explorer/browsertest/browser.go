@@ -33,8 +33,8 @@ func Run(m *testing.M) int {
 	return code
 }
 
-// browser returns the context of the browser, which it starts if it has to.
-func browser(t testing.TB) context.Context {
+// running returns the context of the browser, which it starts if it has to.
+func running(t testing.TB) context.Context {
 	t.Helper()
 	started.Lock()
 	defer started.Unlock()

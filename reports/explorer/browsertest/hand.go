@@ -2,7 +2,10 @@ package browsertest
 
 import (
 	"fmt"
+	"path/filepath"
+	"time"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -25,17 +28,19 @@ const (
 	End    = kb.End
 )
 
-// Centre scrolls an element into sight and returns its middle.
+// Centre returns the middle of an element, which is scrolled into sight if it is out of it.
 func (tab *Tab) Centre(selector string) Place { return tab.Within(selector, 0.5, 0.5) }
 
-// Within scrolls an element into sight and returns a point in it: 0, 0 is its upper left corner and 1, 1 its lower
-// right one.
+// Within is Centre for any point of an element: 0, 0 is its upper left corner and 1, 1 its lower right one.
 func (tab *Tab) Within(selector string, x, y float64) Place {
 	tab.t.Helper()
 	return Value[Place](tab, fmt.Sprintf(`(() => {
 		const element = %s;
-		element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-		const box = element.getBoundingClientRect();
+		let box = element.getBoundingClientRect();
+		if (!element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))) {
+			element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+			box = element.getBoundingClientRect();
+		}
 		return {X: box.left + %g * box.width, Y: box.top + %g * box.height};
 	})()`, find1(selector), x, y))
 }
@@ -125,4 +130,27 @@ func (tab *Tab) Focus(selector string) {
 func (tab *Tab) Upload(selector string, files ...string) {
 	tab.t.Helper()
 	tab.do(chromedp.SetUploadFiles(chromedp.CSS(selector), files))
+}
+
+// Downloads lets the page save files in a folder, under their own names.
+func (tab *Tab) Downloads(dir string) {
+	tab.t.Helper()
+	_, err := chromedp.CallBrowser(tab.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+}
+
+// Downloaded waits for a file that the page saves in a folder, and returns its path. pattern is one of filepath.Match.
+func (tab *Tab) Downloaded(dir, pattern string) string {
+	tab.t.Helper()
+	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
+		if files, err := filepath.Glob(filepath.Join(dir, pattern)); err == nil && len(files) > 0 {
+			return files[0]
+		}
+	}
+	tab.t.Fatalf("no %s was saved after %v", pattern, patience)
+	return ""
 }

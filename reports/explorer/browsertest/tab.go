@@ -53,7 +53,7 @@ func Open(t testing.TB, s Screen, url string) *Tab {
 	t.Helper()
 	tab := &Tab{t: t}
 	var stop context.CancelFunc
-	tab.ctx, stop = chromedp.NewContext(browser(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
+	tab.ctx, stop = chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
 	t.Cleanup(func() {
 		for _, fault := range tab.Faults() {
 			t.Error(fault)

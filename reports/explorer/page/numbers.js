@@ -34,8 +34,8 @@ export function numbers(room, sides) {
     const values = all.map(({answers: {measure}}) => columns.map(({read}) => (measure ? number(read(measure)) : NaN)));
     if (all.length > 1) values.push(values[0].map((v, i) => v - values[1][i]));
     values.forEach((row, i) => row.forEach((v, k) => put(rows[i].cells[k], v, all.length > 1 && i === 2)));
-    const stale = all.map((side) => side.stale("measure"));
-    rows.forEach(({row}, i) => row.classList.toggle("stale", stale[i] ?? stale.includes(true)));
+    const old = all.map((side) => side.stale("measure") || Boolean(side.problems.measure));
+    rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
     speak(() => sentence(all, values));
   });

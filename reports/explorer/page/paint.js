@@ -35,10 +35,17 @@ function fill(cell, shown, i, value, scale, isP) {
   cell.key = key;
   cell.className = wall ? "wall" : "";
   cell.style.backgroundColor = shade;
-  cell.style.color = !wall && (value - scale.low) / (scale.high - scale.low) > 0.6 ? "#202020" : "#ffffff";
+  cell.style.color = wall ? "" : ink(shade);
   cell.firstChild.data = shown.columns <= roomy ? text : "";
   const r = Math.floor(i / shown.columns) + 1, c = (i % shown.columns) + 1;
   cell.setAttribute("aria-label", `row ${r}, column ${c}: ${wall ? "wall" : isP ? `p ${text}` : `log f ${text}`}`);
+}
+
+/** ink is black or white, whichever stands out from a shade by 4.5 to 1 (WCAG 2.2, relative luminance). */
+function ink(shade) {
+  const parts = [1, 3, 5].map((at) => parseInt(shade.slice(at, at + 2), 16) / 255);
+  const [r, g, b] = parts.map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? "#000000" : "#ffffff";
 }
 
 const logarithm = (v) => String(Number(v.toFixed(2))).replace("-", "−");

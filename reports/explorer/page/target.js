@@ -50,6 +50,7 @@ export class Target extends EventTarget {
     this.#run?.abort();
     const run = this.#run = new AbortController();
     try {
+      await null; // whoever made this target listens by then
       const shown = question.target ? {...cells.read(question.target), paintable: true}
         : await this.#draw(question, run.signal);
       if (this.#run === run) this.#tell(shown, null);

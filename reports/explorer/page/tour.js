@@ -18,14 +18,15 @@ import {steps} from "explorer/tour/steps";
  *   keys            those of the page in a link
  */
 export function tour({page, sides, state, restore, keys}) {
-  let before = null, shown = 0;
+  let before = null, opener = null, shown = 0;
   const point = pointer(), watched = new WeakSet();
   const show = panel({next: () => go(shown + 1), back: () => go(shown - 1), reset: () => go(shown),
     close: () => leave()});
   const quiet = offer(() => start());
 
   const start = () => {
-    before = state();
+    before ??= state();
+    opener = document.activeElement;
     go(1);
   };
   const go = (to) => {
@@ -34,6 +35,7 @@ export function tour({page, sides, state, restore, keys}) {
   };
   const leave = () => {
     page.set("tour", undefined);
+    opener?.focus();
     if (before && !kept) quiet.back(restore, before);
     before = null;
   };
@@ -57,8 +59,11 @@ export function tour({page, sides, state, restore, keys}) {
       shown = to;
       point.leave();
       document.body.classList.toggle("touring", to > 0);
-      if (to > 0) show.open({name: steps[to - 1].title, at: to, of: steps.length, fixed: Boolean(kept)});
-      else show.close();
+      if (to === 0) show.close();
+      else {
+        quiet.hide();
+        show.open({name: steps[to - 1].title, at: to, of: steps.length, fixed: Boolean(kept)});
+      }
     }
     draw();
   };

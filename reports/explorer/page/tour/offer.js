@@ -11,24 +11,25 @@ export function offer(start) {
     remember();
   };
   const button = (text, act) => element("button", {type: "button", onclick: act}, text);
-  const line = (words, text, act) => {
+  const line = (words, text, act, no) => {
     node.replaceChildren(words, " ", button(text, () => {
       gone();
       act();
-    }), " ", button("No, thanks", gone));
+    }), " ", button(no, gone));
     node.hidden = false;
   };
   return {
     node,
     /** first offers the tour to whoever has never seen it or refused it. */
     first() {
-      if (!remembered()) line("New here?", "A tour of eight steps", start);
+      if (!remembered()) line("New here?", "A tour of eight steps", start, "No, thanks");
     },
     /** back offers what was on the page before the tour. */
     back(restore, state) {
       remember();
-      line("The tour has changed the page.", "Back to what was here before", () => restore(state));
+      line("The tour has changed the page.", "Back to what was here before", () => restore(state), "Stay here");
     },
+    /** hide takes the line away, whatever it offers. */
     hide: gone,
   };
 }

@@ -1,5 +1,5 @@
-// The panel of the tour: one step, and the way on. It stands beside the page, or below it on a phone, and the page
-// makes room for it, so that it covers nothing.
+// The panel of the tour: one step, and the way on. It lies along the lower edge, and the page makes room for it, so that
+// it covers nothing that cannot be scrolled to.
 import {element} from "explorer/element";
 
 /** panel makes a panel that is closed. act has next, back, close and reset, which its buttons call. */
@@ -11,10 +11,13 @@ export function panel(act) {
     element("button", {type: "button", onclick: act.reset}, "Set this step up again"));
   const back = element("button", {type: "button", onclick: act.back}, "Back");
   const next = element("button", {type: "button", class: "tour-next", onclick: act.next}, "Next");
-  const close = element("button", {type: "button", class: "tour-close", onclick: act.close}, "Close the tour");
+  const close = element("button", {type: "button", "aria-label": "Close the tour", onclick: act.close}, "Close");
   const node = element("aside", {class: "tour", role: "dialog", "aria-labelledby": "tour-title",
-    "aria-describedby": "tour-text", hidden: true}, element("div", {class: "tour-head"}, count, close), title, text,
-  changed, element("div", {class: "tour-way"}, back, next));
+    "aria-describedby": "tour-text", hidden: true}, element("div", {class: "tour-head"}, title, count, back, next, close),
+  text, changed);
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--tour", `${node.offsetHeight}px`);
+  }).observe(node);
 
   return {
     node,

@@ -44,7 +44,7 @@ export const steps = [
   {
     title: "Why J is usually out of reach",
     link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: "#view [data-side='a'] .part",
+    at: "#view [data-side='a'] .piece",
     needs: {a: ["exact"]},
     says: ({a}) => [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
@@ -59,11 +59,12 @@ export const steps = [
   {
     title: "Why B bounds J",
     link: "toy=barrier&T=100&view=levels&beta=0.5",
-    at: "#view [data-side='a'] .part:nth-of-type(2)",
+    at: "#view [data-side='a'] .piece:nth-of-type(2)",
     needs: {a: ["exact"]},
     says: ({a}) => [
-      `B is the distance of these two means: ${digits(a.exact.rev_log_w)} less ${digits(a.exact.fwd_log_w)} is `
-        + `${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars show what each step adds.`,
+      `B is the mean log weight of reverse runs less that of forward runs: ${digits(a.exact.rev_log_w)} less `
+        + `${digits(a.exact.fwd_log_w)} is ${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars show `
+        + "what each step adds.",
       "B is also how far whole paths of forward runs are from those of reverse runs, and J is the same for their last "
         + "cells alone. Whoever sees less of two things cannot tell them apart better. So J is never above B.",
       `Here J is ${digits(a.exact.J.sum)}, and B exceeds it by ${digits(a.exact.slack)}.`,
@@ -72,7 +73,7 @@ export const steps = [
   {
     title: "Why few levels are not enough",
     link: "toy=barrier&T=10&view=levels&beta=0",
-    at: "#view [data-side='a'] .part",
+    at: "#view [data-side='a'] .piece",
     needs: {a: ["measure", "exact"]},
     says: ({a}) => [
       "Press Play. The law that should be there gathers in the upper right. The forward law cannot follow: with each "
@@ -80,19 +81,20 @@ export const steps = [
       `After T = ${a.exact.betas.length} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
         + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${digits(a.measure.J.sum)}, and B is `
         + `${digits(a.measure.B.sum)}.`,
-      worst(a.exact),
+      `Every step adds to B, the last one still ${digits(a.exact.steps.at(-1))}, because at every level the mass is `
+        + "where it should not be.",
     ],
   },
   {
     title: "More levels bring both down",
-    link: "toy=barrier&T=1000&view=against",
-    at: "#view .part",
+    link: "toy=barrier&T=1000&view=against&curves=linear",
+    at: "#view .piece",
     needs: {a: ["measure"]},
     says: ({a}) => [
       `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than `
         + "with ten, and the curves show them for other T.",
-      "On this target they fall slowly, because the cell must cross while the cross is still low. On easier ones they "
-        + "fall quickly: choose another target, and see.",
+      "On this target they fall slowly: a cell can cross only at early levels, before the cross is too unlikely. On "
+        + "easier ones they fall quickly. Choose another target, and see.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter by now.`,
     ],
   },
@@ -113,7 +115,7 @@ export const steps = [
   {
     title: "Your own sampler",
     link: "toy=barrier&T=100&view=sampled&run=true&chains=10000",
-    at: "#view .part",
+    at: "#view .piece",
     needs: {a: ["sample"]},
     says: ({a}) => [
       "Of your own sampler you have runs, and no laws. So it is here: "
@@ -128,13 +130,6 @@ export const steps = [
 function quarter({rows, columns}, law) {
   const inside = (cell) => Math.floor(cell / columns) < (rows - 1) / 2 && cell % columns > (columns - 1) / 2;
   return law.reduce((sum, mass, cell) => sum + (inside(cell) ? number(mass) : 0), 0);
-}
-
-/** worst says which step adds most to B. */
-function worst({betas, steps: added}) {
-  const most = added.reduce((best, value, i) => (number(value) > number(added[best]) ? i : best), 0);
-  return `The bars below show when: the step from beta ${digits(betas[most])} to ${digits(betas[most + 1])} adds most `
-    + `to B, ${digits(added[most])}.`;
 }
 
 /** estimated says what the chains say of B, and whether they are right. */

@@ -1,0 +1,45 @@
+package explorer_test
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
+)
+
+// A setting as a link that opens the page there, and a link as the settings that it names.
+func Example() {
+	barrier := explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 1000}
+	link := explorer.Link(&barrier, nil, url.Values{"view": {"levels"}})
+	fmt.Println("http://127.0.0.1:8080/" + link)
+
+	a, b, page, err := explorer.ParseLink("#toy=easy&seed=1&T=100&b.toy=easy&b.seed=2&view=against")
+	fmt.Println(*a.Seed, *b.Seed, b.Kernel, page.Get("view"), err)
+	_, _, _, err = explorer.ParseLink("#toy=easy&T=ten")
+	fmt.Println(err)
+	// Output:
+	// http://127.0.0.1:8080/#toy=barrier&schedule=sigmoid:4&T=1000&view=levels
+	// 1 2 metropolis against <nil>
+	// the link has T=ten: a whole number, as 100, would do
+}
+
+// A page as one file, with the numbers of BARRIER in it. It shows them without a server.
+func ExamplePage() {
+	barrier := explorer.First()
+	measured, err := explore.Measure(context.Background(), barrier)
+	if err != nil {
+		fmt.Println(err)
+	}
+	drawn, err := explore.Draw(context.Background(), barrier)
+	if err != nil {
+		fmt.Println(err)
+	}
+	var page strings.Builder
+	err = explorer.Page(&page, explorer.Kept{Link: explorer.Link(&barrier, nil, nil),
+		A: map[string]any{"measure": measured, "draw": drawn}, Catalogue: explore.Catalogue()})
+	fmt.Println(strings.Contains(page.String(), `"link":"#toy=barrier\u0026`), err)
+	// Output: true <nil>
+}
