@@ -101,7 +101,7 @@ func TestSettingCatalogues(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		for _, b := range []string{"geometric", "mixture", "power:0.5"} {
 			for _, spec := range []string{
-				"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher",
+				"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher", "curve:0:0.2:1",
 			} {
 				s := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b, Schedule: spec, SkipLast: true}
 				c, err := s.Chain()

@@ -25,7 +25,8 @@ var kin = map[Field]map[string]string{
 	FieldToy:    {"gaussian": "random", "normal": "random", "banana": "two-basins", "neal": "funnel", "spins": "ising"},
 	FieldKernel: {"gaussian": "langevin", "normal": "langevin", "nuts": "hamiltonian", "tempering": "swap"},
 	FieldSchedule: {"cosine": "sigmoid", "exponential": "geometric", "logarithmic": "geometric", "quadratic": "power",
-		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b"},
+		"polynomial": "power", "adaptive": "fisher", "optimal": "best-b", "piecewise": "curve",
+		"custom": "curve"},
 	FieldInitial: {"gaussian": "file", "normal": "file"},
 	FieldProgram: {"particle-filter": "smc", "pf": "smc"},
 }

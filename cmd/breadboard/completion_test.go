@@ -97,6 +97,7 @@ func TestBashCompletionOfValues(t *testing.T) {
 		"breadboard exact --initial t":               {"tempered:", "target.csv", "tax.csv"},
 		"breadboard exact --initial u":               {"uniform"},
 		"breadboard exact --schedule best":           {"best-b", "best-j"},
+		"breadboard exact --schedule cu":             {"curve:"},
 		"breadboard sample --format ":                {"table", "markdown", "csv", "json"},
 		"breadboard list --format c":                 {"csv"},
 		"breadboard exact --schedule s":              {"sigmoid:"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -97,8 +98,13 @@ func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning, 
 			}
 		}()
 	}
-	err := server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Version: version(),
-		AtOnce: atOnce, Asked: asked, Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
+	var alone bytes.Buffer
+	if err := explorer.Page(&alone, explorer.Kept{}); err != nil {
+		return err
+	}
+	err := server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Alone: alone.Bytes(),
+		Version: version(), AtOnce: atOnce, Asked: asked,
+		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
 	}

@@ -61,6 +61,8 @@ func TestBadNames(t *testing.T) {
 		{"--schedule power:0: 0 is not a K that power takes", "exact --toy easy --schedule power:0"},
 		{"--schedule geometric:-1: -1 is not a RATIO", "exact --toy easy --schedule geometric:-1"},
 		{"--schedule best-j:2: best-j takes no parameter", "exact --toy easy --schedule best-j:2"},
+		{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; betas from 0 to 1 that never fall, as in curve:0:0.2:1, " +
+			"would do", "sweep --toy easy --schedule linear,curve:0:0.5 --out x"},
 		{"--schedule friction: ", "exact --toy easy --schedule friction --kernel identity"},
 		{"--bridge power: power needs its parameter; power:Q, as in power:0.5, would do",
 			"exact --toy easy --bridge power"},

@@ -65,7 +65,7 @@ type Frame struct {
 	P       []Number `json:"p"`       // p_beta
 	Forward []Number `json:"forward"` // of the forward chain's state x_t, after the step of the kernel at this level
 	Reverse []Number `json:"reverse"` // of the reverse chain's state x_t, before it goes on to the level below
-	BParts  []Number `json:"b_parts"` // what the cells add to B in the step to this level; nil at the first
+	BParts  []Number `json:"b_parts"` // what the cells add to B in the steps to it from the frame before; nil at the first
 	Step    Number   `json:"step"`    // their sum
 }
 

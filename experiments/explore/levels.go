@@ -12,8 +12,8 @@ import (
 // usualFrames is the number of frames if none is asked for.
 const usualFrames = 61
 
-// Along returns the laws at so many levels, evenly from the first to the last: at all levels if there are no more. The
-// parts of a frame are those of all steps since the frame before it, so that the sum over all frames is B. A program
+// Along returns the laws at so many levels, evenly from the first to the last: at all levels if there are no more, and at
+// fewer on many cells, as 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum over all frames is B. A program
 // has no laws along levels.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	if frames == 0 {
@@ -32,6 +32,7 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 		return Levels{}, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
 			r.chain.Program)
 	}
+	frames = min(frames, MostDrawn/r.chain.Target.Grid.Size())
 	all, err := exact.Along(ctx, r.annealing, evenly(frames, r.annealing.T()))
 	if err != nil {
 		return Levels{}, err

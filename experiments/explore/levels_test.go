@@ -93,3 +93,10 @@ func TestAlongRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestAlongManyCells: on many cells there are fewer frames, so that an answer stays below some megabytes.
+func TestAlongManyCells(t *testing.T) {
+	if n := len(along(t, explore.Question{Toy: "ising:3x4:0.4", T: 30}, 28).Frames); n != 24 {
+		t.Errorf("%d frames of 4096 cells, want 24", n)
+	}
+}

@@ -24,6 +24,7 @@ const (
 	MostPoints    = 65         // of a curve that is drawn by hand
 	MostSchedules = 16         // of Schedules
 	MostFrames    = 201        // steps of Levels
+	MostDrawn     = 100_000    // cells times frames of Levels
 	MostBetas     = 41         // of a Spectrum
 	MostSpectra   = 256        // states of a Spectrum
 	MostTs        = 12         // of a Curve
@@ -95,6 +96,6 @@ func inChosen(spec string, states float64) error {
 
 // inTime ends the work of an answer after MostTime.
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, MostTime, fmt.Errorf("the answer takes longer than %v; fewer levels or cells, "+
-		"or another program or schedule, would do", MostTime))
+	return context.WithTimeoutCause(ctx, MostTime, fmt.Errorf("the answer takes longer than %v; fewer levels, cells or "+
+		"chains, or another program or schedule, would do", MostTime))
 }

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"strings"
@@ -69,12 +70,23 @@ func TestSchedulesRefuse(t *testing.T) {
 	}
 }
 
-// TestSchedulesStopTelling: an answer that nobody reads ends there.
-func TestSchedulesStopTelling(t *testing.T) {
-	closed, told := errors.New("the page is closed"), 0
-	err := explore.Schedules(t.Context(), explore.Question{Toy: "easy"}, []string{"linear", "fisher"},
-		func(explore.Scheduled) error { told++; return closed })
-	if !errors.Is(err, closed) || told != 1 {
-		t.Errorf("%d schedules were told, and the error is %v", told, err)
+// TestSchedulesStop: an answer ends where nobody reads on, or where its context ends.
+func TestSchedulesStop(t *testing.T) {
+	closed := errors.New("the page is closed")
+	for _, byTeller := range []bool{true, false} {
+		ctx, stop := context.WithCancelCause(t.Context())
+		told := 0
+		err := explore.Schedules(ctx, explore.Question{Toy: "easy", T: 2000}, []string{"linear", "power:2"},
+			func(explore.Scheduled) error {
+				told++
+				if byTeller {
+					return closed
+				}
+				stop(closed)
+				return nil
+			})
+		if !errors.Is(err, closed) || told != 1 {
+			t.Errorf("stopped by the teller, %v: %d schedules were told, and the error is %v", byTeller, told, err)
+		}
 	}
 }

@@ -5,15 +5,16 @@ export function value(v) {
   return v === null || v === undefined ? NaN : v === "inf" ? Infinity : v === "-inf" ? -Infinity : Number(v);
 }
 
+/** grouped is made once: toLocaleString makes its like for each number, which takes longer than drawing a bar. */
+const grouped = new Intl.NumberFormat("en-US", {maximumFractionDigits: 12});
+
 /** number writes a tick: plain from 0.001 up to 999,999, and otherwise as 1e-4 and 2.5e6. */
 export function number(v, digits = 6) {
   if (Number.isNaN(v)) return "none";
   if (!Number.isFinite(v)) return v > 0 ? "infinite" : "minus infinite";
-  const [mantissa, power] = v.toExponential(digits - 1).split("e");
-  const size = Math.abs(v);
-  if (size !== 0 && (size < 0.001 || size >= 1e6)) return `${Number(mantissa)}e${Number(power)}`;
-  const rounded = Number(v.toPrecision(digits));
-  return rounded.toLocaleString("en-US", {maximumFractionDigits: 12});
+  const written = v.toExponential(digits - 1), rounded = Number(written), size = Math.abs(rounded);
+  if (size !== 0 && (size < 0.001 || size >= 1e6)) return written.split("e").map(Number).join("e");
+  return grouped.format(rounded);
 }
 
 /** short is the first part of a label, before its unit or its explanation: "T" of "T, number of distributions". */

@@ -3,6 +3,8 @@ package figure
 import (
 	"image/color"
 
+	"breadboard/grid/text"
+
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -67,6 +69,16 @@ func (s LineStyle) Band(outline plotter.XYs) *plotter.Polygon {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: thin}
 }
 
+// ShortName is a name as figures have room for it: of one with more than 40 letters, such as a schedule of 65 betas, both
+// ends.
+func ShortName(name string) string {
+	const room, ends = 40, 32
+	if name = text.Printable(name); len(name) <= room {
+		return name
+	}
+	return text.Brief(name, ends)
+}
+
 // A LegendEntry names a line, drawn with its marker in the middle if it has dots.
 type LegendEntry struct {
 	Name  string
@@ -80,7 +92,7 @@ func (e LegendEntry) Draw(c draw.Canvas, at vg.Point) {
 	if e.Dots {
 		c.DrawGlyph(e.Style.glyph(), at.Add(vg.Point{X: 13}))
 	}
-	c.FillText(labelRight(10), at.Add(vg.Point{X: 33}), e.Name)
+	c.FillText(labelRight(10), at.Add(vg.Point{X: 33}), ShortName(e.Name))
 }
 
 // A Legend lists lines in four columns, with a note below them.

@@ -36,3 +36,15 @@ func TestMarkersDiffer(t *testing.T) {
 		}
 	}
 }
+
+func TestShortName(t *testing.T) {
+	for name, want := range map[string]string{
+		"smc-data:8:proposal=optimal:steps=2":       "smc-data:8:proposal=optimal:steps=2",
+		"curve:0:0.1:0.25:0.5:0.7:0.75:0.875:0.9:1": "curve:0:0.1:0.25 ... 0.75:0.875:0.9:1",
+		"\x1b[31mred": `\x1b[31mred`,
+	} {
+		if got := ShortName(name); got != want {
+			t.Errorf("%q is drawn as %q, want %q", name, got, want)
+		}
+	}
+}

@@ -133,7 +133,7 @@ func (d drawing) draw(w io.Writer, m figure.Medium, page int) error {
 func (d drawing) nameWidth() (widest vg.Length) {
 	style := figure.Label(9)
 	for _, name := range d.names {
-		widest = max(widest, style.Width(name))
+		widest = max(widest, style.Width(figure.ShortName(name)))
 	}
 	return widest
 }

@@ -84,7 +84,7 @@ func (t nameTicks) Ticks(_, _ float64) (ticks []plot.Tick) {
 		if !t.labels {
 			name = " "
 		}
-		ticks = append(ticks, plot.Tick{Value: heightOf(i), Label: name})
+		ticks = append(ticks, plot.Tick{Value: heightOf(i), Label: figure.ShortName(name)})
 	}
 	return ticks
 }

@@ -26,9 +26,13 @@ export function curve(side) {
   });
   const draw = soon(() => {
     update(figure, specOf(side));
+    hand.moved();
     place();
   });
-  new ResizeObserver(() => setTimeout(place)).observe(room); // the chart follows the width first
+  new ResizeObserver(() => setTimeout(() => { // the chart follows the width first
+    hand.moved();
+    place();
+  })).observe(room);
   side.addEventListener("question", place);
   side.addEventListener("answer", ({detail}) => detail === "schedules" && draw());
   side.need("schedules", () => ({schedules: [...new Set([side.question.schedule, ...others])]}));

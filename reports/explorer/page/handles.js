@@ -5,7 +5,10 @@ const grip = 13; // pixels around a point in which it can be taken
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
   Home: -1, End: 1};
 
-/** handles makes a layer above a figure of charts.lines. change(betas) is called when a point is moved. */
+/**
+ * handles makes a layer above a figure of charts.lines. change(betas) is called when a point is moved. Its owner calls
+ * moved when the chart was drawn anew: its axes may be elsewhere.
+ */
 export function handles(figure, change) {
   const line = drawing("polyline", {class: "own"});
   const dots = drawing("g", {});
@@ -16,12 +19,12 @@ export function handles(figure, change) {
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
     svg.addEventListener(end, () => { layer.taken = -1; });
   }
-  return {element: svg, show: (curve, betas) => show(layer, curve, betas)};
+  return {element: svg, show: (curve, betas) => show(layer, curve, betas), moved: () => { layer.frame = null; }};
 }
 
 /** show draws the whole curve, and the points that can be dragged. */
 function show(layer, curve, betas) {
-  layer.frame = frameOf(layer) ?? layer.frame;
+  layer.frame ??= frameOf(layer);
   if (!layer.frame) return;
   const all = curve.length > betas.length ? curve : betas;
   layer.line.setAttribute("points", all.map((beta, i) => place(layer, i / (all.length - 1), beta).join(",")).join(" "));

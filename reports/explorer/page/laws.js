@@ -10,7 +10,8 @@ export function laws(side) {
   side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
   side.addEventListener("question", draw);
   draw();
-  return element("div", {class: "laws", "data-side": side.name}, ...maps.map(({figure}) => figure));
+  return element("div", {class: "laws", "data-side": side.name}, element("h3", {}, side.name.toUpperCase()),
+    ...maps.map(({figure}) => figure));
 }
 
 function map(name) {

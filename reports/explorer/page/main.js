@@ -20,7 +20,7 @@ const pageKeys = ["view", "tour", ...views.flatMap((view) => view.keys ?? [])];
 const start = state(kept?.link ?? location.hash, pageKeys);
 const page = new Shared(start.page);
 const a = new Side("a", start.a);
-let b = null;
+let b = start.b ? new Side("b", start.b) : null;
 let choices; // the catalogue
 
 const sides = () => (b ? [a, b] : [a]);
@@ -49,9 +49,6 @@ function second(question) {
     b = null;
   } else if (question && b) b.set({...nothing(b.question), ...question});
   else if (question) open(b = new Side("b", question));
-  else return;
-  document.body.classList.toggle("two", Boolean(b));
-  find("compare").setAttribute("aria-pressed", String(Boolean(b)));
 }
 
 const nothing = (question) => Object.fromEntries(Object.keys(question).map((key) => [key, undefined]));
@@ -67,6 +64,8 @@ function show(to) {
 
 /** mount puts everything on the screen that shows all sides. */
 function mount() {
+  document.body.classList.toggle("two", Boolean(b));
+  find("compare").setAttribute("aria-pressed", String(Boolean(b)));
   screen.tabs.mount();
   screen.take.mount();
   screen.numbers.draw();
@@ -83,8 +82,7 @@ function follow() {
   if (location.hash === fragment(now())) return;
   const to = state(location.hash, pageKeys);
   tell(to.said);
-  show(to);
-  acts.renew();
+  acts.come(to);
 }
 
 /** tell shows sentences at the top of the page. */
@@ -135,8 +133,7 @@ wire();
 document.body.classList.toggle("saved", Boolean(kept));
 tell(start.said);
 choices = await reached();
-open(a);
-second(start.b);
+sides().forEach(open);
 mount();
 const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
 find("said").after(guide.offer, guide.panel);

@@ -4,11 +4,13 @@ import {keyed} from "explorer/brush";
 import {between, masses, put, range} from "explorer/cells";
 import {element, soon} from "explorer/element";
 
+const keys = "Arrow keys move. Enter paints. A digit sets the value, + and - change it by 1, w builds a wall.";
 const roomy = 12; // columns, up to which cells show their values
 
 /** paint shows a target and lets the brush change it. shows() is "log f" or "p". It returns {element, draw}. */
 export function paint(target, brush, shows) {
-  const grid = element("div", {role: "grid", class: "cells", "aria-label": "log f by cell, to paint"});
+  const grid = element("div", {role: "grid", class: "cells", "aria-label": "log f by cell, to paint",
+    "aria-description": keys});
   const table = {grid, cells: [], rows: 0, columns: 0, focus: 0, target, brush, shows};
   const draw = soon(() => target.shown && show(table));
   target.addEventListener("change", draw);

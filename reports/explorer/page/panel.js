@@ -1,4 +1,4 @@
-// The column of one setting: its target to paint, its chain, and its schedule.
+// The column of one setting: its target to paint, its schedule, and its chain.
 import {brush} from "explorer/brush";
 import {choice} from "explorer/choice";
 import {curve} from "explorer/curve";
@@ -12,7 +12,7 @@ import {files, shown, tools} from "explorer/tools";
 /** panel makes the column of a side. choices is the catalogue. */
 export function panel(side, choices) {
   const name = `Setting ${side.name.toUpperCase()}`;
-  const parts = [target(side, choices), chain(side, choices), schedule(side, choices)];
+  const parts = [target(side, choices), schedule(side, choices), chain(side, choices)];
   return element("section", {class: "setting", "data-side": side.name, "aria-label": name},
     element("h2", {}, name), homeless(side), ...parts);
 }
@@ -27,18 +27,22 @@ function target(side, choices) {
   const said = element("p", {class: "problem", role: "status"});
   const canvas = element("div", {class: "canvas"}, grid.element);
   const about = element("p", {class: "about"});
-  of.addEventListener("change", () => {
-    about.textContent = of.shown.paintable ? "" : folded;
-  });
+  const tell = () => {
+    const toy = choices.toys.find(({name}) => name === side.question.toy?.split(":")[0]);
+    about.textContent = [toy?.about, of.shown?.paintable === false ? folded : ""].filter(Boolean).join(". ");
+  };
+  of.addEventListener("change", tell);
+  side.addEventListener("question", tell);
+  tell();
   const opener = files(of, canvas, (text) => { said.textContent = text; });
-  const names = choice(side, {key: "toy", label: "Target", choices: choices.toys, says: true,
+  const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
     other: (question) => (question.target ? "painted by hand" : null),
     changes: (toy) => ({toy, target: undefined, seed: undefined})});
   return element("section", {class: "part target"},
     element("h3", {class: "hidden"}, "Target"),
     element("div", {class: "line"}, names, seed(side, choices), opener),
-    said, element("div", {class: "line tight"}, tool.element, colours.element),
-    canvas, about, field(side, "target", "", tools(of, tool)));
+    about, said, element("div", {class: "line tight"}, tool.element, colours.element),
+    canvas, field(side, "target", "", tools(of, tool)));
 }
 
 /** seed is the field of a random toy's seed. */
@@ -66,7 +70,7 @@ function chain(side, choices) {
   const program = choices.programs.filter((one) => one.name !== "ais");
   return element("section", {class: "part"}, element("h3", {}, "Chain"),
     element("div", {class: "pair"},
-      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels, says: true}),
+      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
       choice(side, {key: "program", label: "Program", choices: program, none: "annealing (ais)"}),
       choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
       choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"})),

@@ -7,41 +7,40 @@ const most = 200; // acts that can be undone
 
 /**
  * past watches the state that now() returns. changed() says that it may have changed; restore(state) brings one back.
- * What happens while a pointer is down is one act. It tells "change" when what can be undone changes.
+ * It tells "change" when what can be undone changes.
  */
 export function past(now, restore) {
-  const told = new EventTarget();
-  const address = link(now());
-  let at = copy(now()), undone = [], done = [], last = -Infinity, down = false;
-  addEventListener("pointerdown", () => { down = true; last = -Infinity; }, true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { down = false; }, true);
-
+  const told = new EventTarget(), address = link(now()), sameAct = acts();
+  let at = copy(now()), done = [], undone = [], quiet = false;
+  const bring = (state) => { // side by side, which is no act of its own
+    quiet = true;
+    restore(copy(state));
+    quiet = false;
+  };
   const tell = () => told.dispatchEvent(new Event("change"));
   const go = (from, to) => {
     if (from.length === 0) return;
     to.push(at);
     at = from.pop();
-    last = -Infinity;
-    restore(copy(at));
+    bring(at);
     address.changed(at);
     tell();
   };
   return Object.assign(told, {
     changed() {
+      if (quiet) return;
       const state = copy(now());
       address.changed(state);
       if (same(questions(state), questions(at))) return;
-      const time = performance.now();
-      const continued = time - last < pause || (down && last > 0);
-      if (!continued) done = [...done.slice(-most), at];
-      undone = [];
-      [at, last] = [state, time];
+      if (!sameAct()) done = [...done.slice(-most), at];
+      [at, undone] = [state, []];
       tell();
     },
-    /** renew forgets nothing, but takes a state that came from the address bar as it is. */
-    renew() {
+    /** come brings a state that came from the address bar. It can be undone. */
+    come(state) {
+      bring(state);
       done.push(at);
-      [at, undone, last] = [copy(now()), [], -Infinity];
+      [at, undone] = [copy(now()), []];
       address.shown(at);
       tell();
     },
@@ -50,6 +49,24 @@ export function past(now, restore) {
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
   });
+}
+
+/**
+ * acts returns a function that tells if a change belongs to the act of the change before it. What happens while a
+ * pointer is down is one act, and so are changes that follow each other fast, as those of a key that is held.
+ */
+function acts() {
+  let last = -Infinity, down = false;
+  addEventListener("pointerdown", () => {
+    down = true;
+    last = -Infinity;
+  }, true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { down = false; }, true);
+  return () => {
+    const before = last;
+    last = performance.now();
+    return before > 0 && (down || last - before < pause);
+  };
 }
 
 /** link writes states into the address bar. A larger act has an entry of its own in the history of the browser. */

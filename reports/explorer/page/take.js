@@ -10,16 +10,23 @@ export function take(room, sides, page) {
   const inside = element("div", {class: "taken"});
   room.append(inside);
   const view = () => views.find(({id}) => id === page.get("view")) ?? views[0];
-  const beside = () => ({view: view().id, ...Object.assign({}, ...Object.values(view().needs).map((of) => of(page)))});
-  let needed = [];
-  const mount = () => {
-    for (const side of needed) side.drop("code", beside);
-    needed = [...sides()];
-    inside.replaceChildren(link(), ...needed.map((side) => one(side, needed.length > 1)));
-    for (const side of needed) side.need("code", beside);
+  const beside = (side) => () => {
+    const {id, needs, beside: more} = view();
+    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
   };
-  page.addEventListener("change", ({detail}) => {
-    if (detail === "view") for (const side of needed) side.again("code");
+  let needed = []; // {side, beside, text}
+  const mount = () => {
+    for (const {side, beside} of needed) side.drop("code", beside);
+    needed = sides().map((side) => ({side, beside: beside(side), text: ""}));
+    inside.replaceChildren(link(), ...needed.map(({side}) => one(side, needed.length > 1)));
+    for (const {side, beside} of needed) side.need("code", beside);
+  };
+  page.addEventListener("change", () => {
+    for (const one of needed) {
+      const text = JSON.stringify(one.beside());
+      if (text !== one.text) one.side.again("code");
+      one.text = text;
+    }
   });
   return {mount};
 }
@@ -52,7 +59,9 @@ function one(side, named) {
     downloads(side));
 }
 
-const line = (name, ...parts) => element("div", {class: "take-line"}, element("span", {class: "label"}, name), ...parts);
+function line(name, ...parts) {
+  return element("div", {class: "take-line"}, element("span", {class: "label"}, name), ...parts);
+}
 
 /** copy makes a button that copies a text, and says so. */
 function copy(text) {

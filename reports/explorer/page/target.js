@@ -17,7 +17,7 @@ export class Target extends EventTarget {
     this.shown = null;
     side.addEventListener("question", () => this.#follow());
     server.addEventListener("back", () => this.#follow());
-    this.#follow();
+    queueMicrotask(() => this.#follow()); // who made it listens first
   }
 
   /** paint sets cells of the target. A toy becomes a painted target with it. */

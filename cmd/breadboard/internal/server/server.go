@@ -21,6 +21,7 @@ import (
 // Options say what is served.
 type Options struct {
 	Page, Charts fs.FS
+	Alone        []byte            // the page as one file without answers; it puts its own into it to save itself
 	Version      string            // of the program
 	AtOnce       int               // so many long computations run at once
 	Asked        string            // the address that the server was told to listen at, as mybox:8080
@@ -72,6 +73,7 @@ func newServer(o Options) (*server, error) {
 	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
 		return nil, err
 	}
+	s.page.put("/page.html", o.Alone)
 	s.policy = policy(s.page["/index.html"].content)
 	return s, nil
 }
