@@ -2,6 +2,8 @@
 // that it covers nothing that cannot be scrolled to.
 import {element} from "explorer/element";
 
+const soon = ["The numbers of this step are being computed."];
+
 /** panel makes a panel that is closed. act has next, back, close and reset, which its buttons call. */
 export function panel(act) {
   const count = element("p", {class: "tour-count"});
@@ -19,24 +21,27 @@ export function panel(act) {
     document.documentElement.style.setProperty("--tour", `${node.offsetHeight}px`);
   }).observe(node);
 
+  const say = (sentences) => {
+    if (sentences.join() === [...text.children].map((one) => one.textContent).join()) return;
+    text.replaceChildren(...sentences.map((one) => element("p", {}, one)));
+  };
+
   return {
     node,
-    /** open shows a step. Whoever listens hears its title first. */
+    /** open shows a step, before its sentences are known. Whoever listens hears its title first. */
     open({name, at, of, fixed}) {
       node.hidden = false;
       count.textContent = `Step ${at} of ${of}`;
       title.textContent = name;
+      say(soon);
       back.disabled = at === 1 || fixed;
       next.disabled = fixed;
       next.textContent = at === of ? "End the tour" : "Next";
       title.focus({preventScroll: true});
     },
-    /** say shows the sentences of a step, or that their numbers are on the way. */
+    /** say shows the sentences of a step; null if their numbers are on the way. */
     say(sentences, isChanged) {
-      const told = sentences ?? ["The numbers of this step are being computed."];
-      if (told.join() !== [...text.children].map((one) => one.textContent).join()) {
-        text.replaceChildren(...told.map((one) => element("p", {}, one)));
-      }
+      say(sentences ?? soon);
       changed.hidden = !isChanged;
     },
     close() {
