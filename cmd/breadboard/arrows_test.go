@@ -200,7 +200,7 @@ var mayEnter = map[string][]string{
 	// A worker's panic is reported as a bug.
 	// The page's files go to the server that sends them, or into one file.
 	"cmd/breadboard/explore.go": {"chains/crew", "experiments/explore", "reports/charts", "reports/explorer",
-		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "grid/text"},
+		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "experiments", "grid/text"},
 	"cmd/breadboard/explore_setting.go": {"experiments", "experiments/explore", "reports/explorer"},
 	"cmd/breadboard/explore_export.go":  {"cmd/breadboard/internal/server", "reports/explorer"},
 	"cmd/breadboard/main.go":            {"experiments", "chains/crew", "grid/text"},

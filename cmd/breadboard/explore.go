@@ -1,17 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/url"
+	"runtime"
 	"strconv"
 	"syscall"
 
 	"breadboard/chains/crew"
 	"breadboard/cmd/breadboard/internal/server"
 	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/grid/text"
 	"breadboard/reports/charts"
@@ -34,8 +37,8 @@ type exploreCmd struct {
 
 // Help stands above the flags in --help.
 func (exploreCmd) Help() string {
-	return "This program serves the page, on this machine, until Ctrl-C. Open the link that it prints in a browser. There " +
-		"one paints a target, with walls, or loads a file, and drags the schedule; J, B and the laws along the annealing " +
+	return "This program serves the page, on this machine, until Ctrl-C. Open the link that it prints in a browser. " +
+		"There one paints a target, with walls, or loads a file, and drags the schedule; J, B and the laws along the annealing " +
 		"answer at once, by the same code as breadboard exact and sample. The flags that name an annealing say with " +
 		"which one the page begins (default: the toy barrier)."
 }
@@ -49,8 +52,8 @@ func (c *exploreCmd) Run(w *world) error {
 	if c.Export != "" {
 		return c.export(w, b)
 	}
-	if err := w.affordBytes(fmt.Sprintf("the page's server takes up to %s of memory", amount(server.Memory())),
-		"a larger limit", server.Memory(), false, false); err != nil {
+	atOnce, err := w.affordAnswers()
+	if err != nil {
 		return err
 	}
 	asked, err := c.address()
@@ -62,11 +65,23 @@ func (c *exploreCmd) Run(w *world) error {
 		return bad(taken(asked, err))
 	}
 	defer l.Close()
-	return c.serve(w, l, asked, b)
+	return c.serve(w, l, asked, b, atOnce)
+}
+
+// affordAnswers returns how many long answers may be computed at once: one a core, or fewer if the memory does not
+// suffice for as many. If it does not suffice for one, the error is bad input.
+func (w *world) affordAnswers() (atOnce int, err error) {
+	atOnce = runtime.GOMAXPROCS(0)
+	if free, known := system.FreeMemory(); known {
+		atOnce = max(1, min(atOnce, int((free-experiments.ProgramBytes)/server.MostMemory)))
+	}
+	bytes := experiments.ProgramBytes + float64(atOnce*server.MostMemory)
+	return atOnce, w.affordBytes(fmt.Sprintf("the largest answers of the page take %s of memory", amount(bytes)),
+		"a larger limit", bytes, false, false)
 }
 
 // serve prints the link, and answers until the program is interrupted.
-func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning) error {
+func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning, atOnce int) error {
 	host := reached(asked, l.Addr())
 	link := "http://" + host + "/" + b.link()
 	if _, err := fmt.Fprintln(w.stdout, link); err != nil {
@@ -83,8 +98,13 @@ func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning) 
 			}
 		}()
 	}
-	err := server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Version: version(),
-		Asked: asked, Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
+	var alone bytes.Buffer
+	if err := explorer.Page(&alone, explorer.Kept{}); err != nil {
+		return err
+	}
+	err := server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Alone: alone.Bytes(),
+		Version: version(), AtOnce: atOnce, Asked: asked,
+		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
 	}

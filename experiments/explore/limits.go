@@ -96,6 +96,6 @@ func inChosen(spec string, states float64) error {
 
 // inTime ends the work of an answer after MostTime.
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, MostTime, fmt.Errorf("the answer takes longer than %v; fewer levels or cells, "+
-		"or another program or schedule, would do", MostTime))
+	return context.WithTimeoutCause(ctx, MostTime, fmt.Errorf("the answer takes longer than %v; fewer levels, cells or "+
+		"chains, or another program or schedule, would do", MostTime))
 }

@@ -3,13 +3,14 @@
 // light and in the dark.
 //
 // A chart is data: Lines, Bars or Maps (chart.go). A page that a command writes holds it as JSON, and the explorer
-// makes the same data from the answers of its server. Both call the same functions, so that a figure looks alike wherever it
-// is shown.
+// makes the same data from the answers of its server. Both call the same functions, so that a figure looks alike
+// wherever it is shown.
 //
 //	charts.js                       what pages call, and what they must know of it
 //	lines.js, marks.js              curves, and the marks of one series
 //	bars.js                         numbers side by side
-//	maps.js, panel.js, tip.js       heat maps, one of them, and what the pointer is at
+//	maps.js, panel.js, cells.js     heat maps, one of them, and its cells
+//	tip.js                          what the pointer is at in a heat map
 //	figure.js, table.js, save.js    what all charts have: a title, their numbers, and files of them
 //	axes.js, lineticks.js           two axes, how far they reach, and their ticks
 //	rules.js, labels.js             lines across a chart, and names of curves

@@ -21,7 +21,7 @@ type Module struct {
 // to files, and that of a page that is one file to data: URLs.
 func Modules() []Module {
 	all := []Module{{Name: "charts", File: "charts.js"}}
-	for _, name := range []string{"axes", "bars", "colours", "figure", "labels", "lines", "lineticks", "maps", "marks",
+	for _, name := range []string{"axes", "bars", "cells", "colours", "figure", "labels", "lines", "lineticks", "maps", "marks",
 		"numbers", "panel", "rules", "save", "table", "tip"} {
 		all = append(all, Module{Name: "charts/" + name, File: name + ".js"})
 	}

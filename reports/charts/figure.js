@@ -83,7 +83,9 @@ function numbers(chart) {
   const details = element("details", "chart-numbers");
   const summary = element("summary");
   summary.textContent = "Numbers";
-  details.append(summary, element("div", "chart-table"));
+  const room = element("div", "chart-table"); // it scrolls, by keys as well
+  Object.assign(room, {tabIndex: 0, role: "region", ariaLabel: "Numbers"});
+  details.append(summary, room);
   details.addEventListener("toggle", () => details.open && fill(chart));
   return details;
 }

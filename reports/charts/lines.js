@@ -19,7 +19,8 @@ function draw(chart) {
   const domain = domains(spec);
   const svg = plane(chart, domain, {height, right: right || undefined,
     marks: [...spec.series.flatMap((s) => marksOf(s, {...spec, low: domain.y[0]})), ...tips(spec)]});
-  if (right) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top: inset.top, bottom: height - inset.bottom});
+  const {top, bottom} = inset;
+  if (right) nameEnds(svg, ends(svg, ended, spec), {left: width - right, top, bottom: height - bottom});
   tell(svg, chart, ({series, index, x, y}) => ({series, index, x, y}));
   chart.picture.replaceChildren(...listed(spec, width, right > 0), svg);
   return notes(spec);
@@ -41,7 +42,8 @@ function domains(spec) {
     }
     for (const band of s.bands ?? []) ys.push(...finite(band.slice(1)));
   }
-  return {x: reach(spec.x, xs), y: reach(spec.y, ys, 0.05)};
+  const room = spec.series.every((s) => s.glyph) ? 0.04 : 0; // marks alone would sit on the axis
+  return {x: reach(spec.x, xs, room), y: reach(spec.y, ys, 0.05)};
 }
 
 function tips(spec) {

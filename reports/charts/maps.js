@@ -1,5 +1,6 @@
 // Heat maps of one grid, side by side.
-import {colour, scaleOf} from "charts/colours";
+import {openCells, repaint} from "charts/cells";
+import {scaleOf} from "charts/colours";
 import {figure} from "charts/figure";
 import {number, value} from "charts/numbers";
 import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel";
@@ -24,7 +25,6 @@ function draw(chart) {
   chart.scales = scales;
   chart.panels = spec.maps.map((map, i) => panel(spec, map, scales[i], side, chart.top));
   chart.panels.forEach((svg, i) => watch(chart, svg, i));
-  chart.cells = chart.panels.map((svg) => [...svg.querySelectorAll(".cells rect")]);
   chart.shape = shape(spec);
   const line = document.createElement("div");
   line.className = "chart-maps";
@@ -39,10 +39,10 @@ function draw(chart) {
 function recolour(chart) {
   const {spec} = chart;
   if (chart.shape !== shape(spec)) return false;
-  const open = spec.maps[0].values.map((_, cell) => cell).filter((cell) => !spec.walls?.[cell]);
+  const open = openCells(spec);
   scalesOf(spec).forEach((scale, i) => {
-    const map = spec.maps[i], old = chart.scales[i], cells = chart.cells[i];
-    open.forEach((cell, k) => cells[k].setAttribute("fill", colour(map.values[cell], scale)));
+    const map = spec.maps[i], old = chart.scales[i];
+    repaint(chart.panels[i], spec, map, scale, open);
     if (old.low !== scale.low || old.high !== scale.high) {
       const ticks = chart.panels[i].querySelector("[data-width]");
       barTicks(ticks, scale, Number(ticks.dataset.width));

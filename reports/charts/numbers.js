@@ -12,11 +12,9 @@ const grouped = new Intl.NumberFormat("en-US", {maximumFractionDigits: 12});
 export function number(v, digits = 6) {
   if (Number.isNaN(v)) return "none";
   if (!Number.isFinite(v)) return v > 0 ? "infinite" : "minus infinite";
-  const [mantissa, power] = v.toExponential(digits - 1).split("e");
-  const size = Math.abs(v);
-  if (size !== 0 && (size < 0.001 || size >= 1e6)) return `${Number(mantissa)}e${Number(power)}`;
-  const rounded = Number(v.toPrecision(digits));
-  return grouped.format(rounded);
+  const written = v.toExponential(digits - 1), rounded = Number(written), size = Math.abs(rounded);
+  if (size !== 0 && (size < 0.001 || size >= 1e6)) return written.split("e").map(Number).join("e");
+  return Number.isInteger(rounded) ? grouped.format(rounded) : String(rounded);
 }
 
 /** short is the first part of a label, before its unit or its explanation: "T" of "T, number of distributions". */

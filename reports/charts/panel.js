@@ -1,4 +1,5 @@
 // One heat map with its colour bar.
+import {addPicture, fine} from "charts/cells";
 import {colour} from "charts/colours";
 import {plot} from "charts/figure";
 import {textWidth} from "charts/labels";
@@ -31,13 +32,14 @@ export function panel(spec, map, scale, side, top) {
     style: {fontSize: "11px", overflow: "visible"}, ariaLabel: words(map, cells),
     x: {type: "linear", domain: [0, columns], axis: null}, y: {type: "linear", domain: [rows, 0], axis: null},
     marks: [
-      Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1, className: "cells",
+      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1, className: "cells",
         fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)", strokeWidth: 0.5}),
       ...walls(cells.filter((c) => c.wall)), ...numbered(spec, side),
       Plot.frame({stroke: "var(--line)"}),
     ],
   });
   svg.setAttribute("role", "img");
+  if (fine(spec)) addPicture(svg, spec, map, scale, {left, top, side});
   name(svg, map, Math.max(wide, least) + right, top);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
   dots(svg, spec, map, {side, top});
@@ -150,9 +152,9 @@ export function dots(svg, {columns}, map, {side, top}) {
     const k = drawn[cell] ?? 0, n = here[cell], ring = n > 1 ? side / 4 : 0;
     drawn[cell] = k + 1;
     const aside = [ring * Math.cos((2 * Math.PI * k) / n), ring * Math.sin((2 * Math.PI * k) / n)];
-    const dot = document.createElementNS(svgSpace, "circle");
+    const dot = document.createElementNS(svgSpace, "circle"), r = Math.max(side / (n > 1 ? 9 : 6), 2);
     for (const [key, of] of Object.entries({cx: left + side * ((cell % columns) + 0.5) + aside[0],
-      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r: Math.max(side / (n > 1 ? 9 : 6), 2), fill: "#ffffff", stroke: "#202020",
+      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r, fill: "#ffffff", stroke: "#202020",
       "stroke-width": 1.5})) dot.setAttribute(key, of);
     return dot;
   }));

@@ -1,4 +1,4 @@
-// Rules: lines across a chart, with their names. They move without the rest of the chart, as the level of a slider does.
+// Rules: lines across a chart, with their names. They move without the rest of the chart, as a slider does.
 import {lineStyle} from "charts/colours";
 import {finite, inset} from "charts/lineticks";
 
@@ -11,7 +11,8 @@ export function drawRules(svg, spec) {
     const across = rule.x === undefined || rule.x === null, scale = across ? scales.y : scales.x;
     const at = across ? rule.y : rule.x, [low, high] = scale.domain;
     if (!(at >= low && at <= high)) return;
-    const place = {at: scale.apply(at), left: scales.x.range[0], right: scales.x.range[1], bottom: height - inset.bottom};
+    const [left, right] = scales.x.range;
+    const place = {at: scale.apply(at), left, right, bottom: height - inset.bottom};
     drawRule(group, rule, across ? sideways(place) : upright(place, i));
   });
   svg.insertBefore(group.node(), svg.querySelector(".series, .bars"));

@@ -18,7 +18,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// pageOf is one page of the portraits. It needs no script and fetches nothing.
+// pageOf is one page of the portraits. Its figures are charts where scripts run.
 func pageOf(all []portrait.Portrait, made Made) page.Page {
 	c := all[0].Chain
 	p := page.Page{
@@ -150,7 +150,7 @@ func aboutMaps(c experiments.Chain) []string {
 }
 
 var aboutSteps = []string{"The same sum, over the cells of each step: the numbers of `breadboard exact --steps`. The " +
-	"middle panel adds them up along beta, so that it is steep at the betas that cost most."}
+	"curve against beta adds them up, so that it is steep at the betas that cost most."}
 
 // aboutWeights says how the laws are known.
 func aboutWeights(all []portrait.Portrait) []string {

@@ -51,6 +51,9 @@ function turn(event, all) {
   buttons[to].focus();
 }
 
+/** draws tells if a view draws a kind of answer: one that it needs, or one that it asks for itself. */
+const draws = (view, kind) => kind in view.needs || (view.asks ?? []).includes(kind);
+
 /** single mounts a view for one side, and asks for what it needs as long as it is open. */
 function single(view, rooms, side, page, named) {
   const inside = element("div", {});
@@ -60,7 +63,7 @@ function single(view, rooms, side, page, named) {
   const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
   const mounted = view.mount(inside, side, page);
   const draw = soon(() => mounted.draw());
-  const answered = ({detail}) => detail in view.needs && draw();
+  const answered = ({detail}) => draws(view, detail) && draw();
   const close = [listen([side], "answer", answered), listen([side], "question", draw), listen([page], "change", draw),
     besides(needs, side, page)];
   for (const {kind, beside} of needs) side.need(kind, beside);
@@ -80,7 +83,7 @@ function both(view, panel, [a, b], page) {
   room.append(inside);
   const mounted = view.compare(inside, a, b, page);
   const draw = soon(() => mounted.draw());
-  const stop = [listen([a, b], "answer", ({detail}) => detail in view.needs && draw()), listen([page], "change", draw)];
+  const stop = [listen([a, b], "answer", ({detail}) => draws(view, detail) && draw()), listen([page], "change", draw)];
   draw();
   return {close() {
     for (const one of stop) one();

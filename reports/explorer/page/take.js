@@ -10,8 +10,10 @@ export function take(room, sides, page) {
   const inside = element("div", {class: "taken"});
   room.append(inside);
   const view = () => views.find(({id}) => id === page.get("view")) ?? views[0];
-  const beside = (side) => () => ({view: view().id,
-    ...Object.assign({}, ...Object.values(view().needs).map((of) => of(page, side)))});
+  const beside = (side) => () => {
+    const {id, needs, beside: more} = view();
+    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
+  };
   let needed = []; // {side, beside, text}
   const mount = () => {
     for (const {side, beside} of needed) side.drop("code", beside);

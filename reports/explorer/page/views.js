@@ -8,6 +8,8 @@
 //     about: "One sentence that says what it answers.",
 //     keys: ["beta"],               // of the page that it sets; a link's other keys are said to be unknown
 //     needs: {levels: (page, side) => ({frames: 101})}, // kinds of answers, and what is asked beside the question
+//     asks: ["sample"],             // kinds that it asks for itself, as when a button is pressed; left out if there is none
+//     beside: (page) => ({chains}), // what its commands need beside that; left out if there is nothing
 //     mount(room, side, page),      // fills an element for one side, and returns {draw(), close()}
 //     compare(room, a, b, page),    // the same for what differs between two sides; left out if there is nothing to say
 //   }

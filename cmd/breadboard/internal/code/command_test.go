@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/toys"
 )
 
 // TestCommands: what is as usual is left out, and nothing else. A painted target is written first. The rows are
@@ -46,6 +47,27 @@ func TestCommands(t *testing.T) {
 		code, err := Of(c.q, c.view, c.b)
 		if err != nil || code.Command != c.want {
 			t.Errorf("%s:\n%s, %v\nis expected to be\n%s", c.view, code.Command, err, c.want)
+		}
+	}
+}
+
+// TestRowsKeepTheirBits: the rows of a target are read as the same log densities, bit for bit.
+func TestRowsKeepTheirBits(t *testing.T) {
+	want, err := explore.Painted("0.30000000000000004,-1e-300;w,123456789.12345679")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file strings.Builder
+	for _, row := range rowsOf(want) {
+		file.WriteString(strings.Join(row, ",") + "\n")
+	}
+	got, err := toys.Read(strings.NewReader(file.String()), "target.csv", toys.LogF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x, v := range want.LogF {
+		if got.LogF[x] != v {
+			t.Errorf("cell %d: %v is read as %v", x, v, got.LogF[x])
 		}
 	}
 }

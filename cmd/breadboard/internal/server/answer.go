@@ -74,27 +74,46 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, ask func(context
 }
 
 // compute waits for its turn and asks. It calls tell with each line of the answer. It returns a *problem if the time is
-// over, and a *crew.Panic if the question has found a bug.
+// over, and a *crew.Panic if the question has found a bug. A quick question that turns out to be slow, such as J of a
+// particle filter, begins again among the slow ones, so that it holds up no stroke of the brush.
 func (s *server) compute(ctx context.Context, quick bool, ask func(context.Context, func(any) error) error,
 	tell func([]byte)) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, s.limit, problemf(http.StatusUnprocessableEntity,
 		"the answer takes more than %v; a smaller question, as with fewer levels or cells, would do", s.limit))
 	defer cancel()
-	in := s.slow
 	if quick {
-		in = s.quick
-	}
-	return in.run(ctx, func() (err error) {
-		defer func() { err = errors.Join(caught(recover()), err) }()
-		err = ask(ctx, func(answer any) error {
-			tell(encoded(answer))
-			return ctx.Err()
+		err := s.quick.run(ctx, func() error {
+			soon, cancel := context.WithTimeoutCause(ctx, s.stroke, errSlow)
+			defer cancel()
+			return try(soon, ask, tell)
 		})
-		if cause := new(problem); err != nil && errors.As(context.Cause(ctx), &cause) {
-			return cause
+		if err != errSlow {
+			return err
 		}
-		return err
+	}
+	return s.slow.run(ctx, func() error { return try(ctx, ask, tell) })
+}
+
+// errSlow is the cause of a question's end that is slower than a stroke of the brush may be.
+var errSlow = errors.New("it is not quick")
+
+// try asks once. If ctx ends before, the error is the cause.
+func try(ctx context.Context, ask func(context.Context, func(any) error) error, tell func([]byte)) (err error) {
+	defer func() {
+		if bug := caught(recover()); bug != nil {
+			err = bug
+		}
+	}()
+	err = ask(ctx, func(answer any) error {
+		if ctx.Err() == nil {
+			tell(encoded(answer))
+		}
+		return ctx.Err()
 	})
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // caught is what a computation panicked with, and its stack.

@@ -162,3 +162,33 @@ func newLines(r *http.Response) *bufio.Scanner {
 	scan.Buffer(nil, 1<<20)
 	return scan
 }
+
+// A quick question that turns out to be slow begins again among the slow ones.
+func TestSlowStroke(t *testing.T) {
+	var times atomic.Int64
+	leave := make(chan struct{})
+	s := withKind(t, kind{quick: true, answer: func(ctx context.Context, _ asked, tell func(any) error) error {
+		times.Add(1)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-leave:
+			return tell("slow")
+		}
+	}})
+	s.stroke = time.Millisecond
+	address := listen(t, s)
+	answer := make(chan string)
+	go func() {
+		_, body := post(t, http.DefaultClient, address, "test", "{}")
+		answer <- body
+	}()
+	settles(t, "it does not begin again", func() bool { return times.Load() == 2 && s.slow.running.Load() == 1 })
+	if n := s.quick.inside.Load(); n != 0 {
+		t.Errorf("%d are among the quick ones still", n)
+	}
+	close(leave)
+	if body := <-answer; body != "\"slow\"\n" {
+		t.Errorf("the answer is %q", body)
+	}
+}

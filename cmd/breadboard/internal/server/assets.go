@@ -43,13 +43,18 @@ func (a assets) add(prefix string, files fs.FS) error {
 		if err != nil {
 			return err
 		}
-		media, known := types[path.Ext(name)]
-		if !known {
-			media = "text/plain; charset=utf-8"
-		}
-		a[prefix+name] = asset{content, media, `"` + digest(content)[:22] + `"`}
+		a.put(prefix+name, content)
 		return nil
 	})
+}
+
+// put adds a file with an address. Its name says of which media type it is.
+func (a assets) put(address string, content []byte) {
+	media, known := types[path.Ext(address)]
+	if !known {
+		media = "text/plain; charset=utf-8"
+	}
+	a[address] = asset{content, media, `"` + digest(content)[:22] + `"`}
 }
 
 // digest is the SHA-256 of a content in base64, as policies write it.

@@ -40,8 +40,8 @@ func strokes(t testing.TB) []stroke {
 	return all
 }
 
-// paint has each client ask its question, all at once, each on a connection of its own. It returns how long they waited,
-// sorted.
+// paint has each client ask its question, all at once, each on a connection of its own. It returns how long they
+// waited, sorted.
 func paint(t testing.TB, address string, all []stroke) []time.Duration {
 	t.Helper()
 	took := make([]time.Duration, len(all))

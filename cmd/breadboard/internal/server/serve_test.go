@@ -118,7 +118,8 @@ func TestGarbage(t *testing.T) {
 	s := testServer(t)
 	s.patience = 300 * time.Millisecond
 	address := listen(t, s)
-	for _, garbage := range []string{"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "GET\r\n\r\n", "\x00\x00\x00\x00\r\n\r\n",
+	for _, garbage := range []string{"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "GET\r\n\r\n",
+		"\x00\x00\x00\x00\r\n\r\n",
 		"GET / HTTP/1.1\r\nHost: " + address + "\r\nX: " + strings.Repeat("x", 1<<20) + "\r\n\r\n",
 		"POST /api/measure HTTP/1.1\r\nHost: " + address + "\r\nContent-Length: 9999999999999999999999\r\n\r\n{}",
 		"POST /api/measure HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: 2\r\n\r\n{}",

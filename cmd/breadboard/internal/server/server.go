@@ -21,7 +21,9 @@ import (
 // Options say what is served.
 type Options struct {
 	Page, Charts fs.FS
+	Alone        []byte            // the page as one file without answers; it puts its own into it to save itself
 	Version      string            // of the program
+	AtOnce       int               // so many long computations run at once
 	Asked        string            // the address that the server was told to listen at, as mybox:8080
 	Bug          func(*crew.Panic) // is told what a question panicked with; the server goes on
 }
@@ -29,13 +31,13 @@ type Options struct {
 // How much is served at once. Strokes of the brush have a lane of their own, so that they wait for no long computation.
 // In each lane more questions may wait than 200 pages ask at once.
 const (
-	mostWaiting  = 256
-	mostHeader   = 16 << 10         // bytes
-	slowest      = 10 * time.Second // of a client that sends a request
-	leastSending = 15 * time.Second // for a client to read an answer in
-	idle         = 2 * time.Minute
-	mostMemory   = 192 << 20              // of one answer
-	lastAnswers  = 150 * time.Millisecond // for answers that are under way when the server stops
+	mostWaiting   = 256
+	longestStroke = 200 * time.Millisecond
+	mostHeader    = 16 << 10         // bytes
+	slowest       = 10 * time.Second // of a client that sends a request
+	leastSending  = 15 * time.Second // for a client to read an answer in
+	idle          = 2 * time.Minute
+	lastAnswers   = 150 * time.Millisecond // for answers that are under way when the server stops
 )
 
 // A server answers the requests of a page.
@@ -44,16 +46,15 @@ type server struct {
 	kinds       map[string]kind
 	quick, slow *lane
 	limit       time.Duration // of one answer, with its wait
+	stroke      time.Duration // of an answer in the quick lane
 	patience    time.Duration // with a client that sends its question
 	page        assets
 	policy      string
 }
 
-// Memory is what the server takes if each core computes the largest answer that the limits of explore let through, in
-// bytes, besides the program itself.
-func Memory() float64 {
-	return float64(runtime.GOMAXPROCS(0)) * mostMemory
-}
+// MostMemory is what one answer takes at most, in bytes. It was measured at 201 levels of 64x64 cells, which are 75 MB
+// of JSON.
+const MostMemory = 400 << 20
 
 // Serve answers the connections of l until ctx ends, and stops what it computes then.
 func Serve(ctx context.Context, l net.Listener, o Options) error {
@@ -66,12 +67,13 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 
 // newServer makes a server with the limits that everybody has.
 func newServer(o Options) (*server, error) {
-	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, patience: slowest, page: assets{}}
-	cores := runtime.GOMAXPROCS(0)
-	s.quick, s.slow = newLane(cores, mostWaiting), newLane(cores, mostWaiting)
+	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, stroke: longestStroke,
+		patience: slowest, page: assets{}}
+	s.quick, s.slow = newLane(runtime.GOMAXPROCS(0), mostWaiting), newLane(o.AtOnce, mostWaiting)
 	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
 		return nil, err
 	}
+	s.page.put("/page.html", o.Alone)
 	s.policy = policy(s.page["/index.html"].content)
 	return s, nil
 }

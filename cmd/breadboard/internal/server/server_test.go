@@ -27,7 +27,8 @@ var testPage = fstest.MapFS{
 func testServer(t testing.TB) *server {
 	t.Helper()
 	s, err := newServer(Options{Page: testPage, Charts: fstest.MapFS{"charts.css": {Data: []byte("p{}")}}, Version: "v",
-		Bug: func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
+		AtOnce: 2,
+		Bug:    func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,6 +33,22 @@ function cell(of, i) {
   return element("td", keys, marked ? of.text : of);
 }
 
+/**
+ * renewed returns a function that puts a new table in the place of the one before. What was scrolled to stays, and so
+ * does the focus on a button, if there is such a button again.
+ */
+export function renewed(place) {
+  let wanted = -1;
+  return (made) => {
+    const at = [...place.querySelectorAll("button")].indexOf(document.activeElement);
+    if (at >= 0 || document.activeElement !== document.body) wanted = at;
+    const scrolled = place.firstElementChild?.scrollTop ?? 0;
+    place.replaceChildren(made);
+    made.scrollTop = scrolled;
+    made.querySelectorAll("button")[wanted]?.focus({preventScroll: true});
+  };
+}
+
 /** say changes a text only if it says something new, so that a screen reader does not read it twice. */
 export function say(node, text) {
   if (node.textContent !== text) node.textContent = text;

@@ -17,8 +17,8 @@ const waits = {
 };
 
 /**
- * own remembers which answers came without a problem to the question that is asked now. Lines that came before a problem
- * are an answer to it, as far as they go; an answer to an older question is not.
+ * own remembers which answers came without a problem to the question that is asked now. Lines that came before a
+ * problem are an answer to it, as far as they go; an answer to an older question is not.
  */
 function own() {
   const seen = new Map();

@@ -5,7 +5,7 @@ import {framesOf} from "explorer/views/position";
 import {both} from "explorer/views/sampled/both";
 import {estimates} from "explorer/views/sampled/estimates";
 import {final} from "explorer/views/sampled/final";
-import {runner, seedOf} from "explorer/views/sampled/run";
+import {besideOf, runner, seedOf} from "explorer/views/sampled/run";
 import {walkers} from "explorer/views/sampled/walkers";
 
 const dots = 12;
@@ -20,6 +20,8 @@ export const sampled = {
     levels: (page, side) => ({frames: framesOf(side)}),
     walk: (page, side) => ({frames: framesOf(side), walkers: dots, mc_seed: seedOf(page)}),
   },
+  asks: ["sample"],
+  beside: besideOf,
   mount(room, side, page) {
     const run = runner(room, side, page);
     const parts = [estimates, final].map((make) => make(room, side, run));

@@ -20,7 +20,8 @@ export function atEach(points) {
 
 /** sentences say which schedule is best by J and which by B, and where they differ what the choice by B costs. */
 export function sentences(points) {
-  const known = atEach(points).filter(({J, B, points}) => J && B && points.length > 1);
+  const all = atEach(points), most = Math.max(2, ...all.map((one) => one.points.length));
+  const known = all.filter((one) => one.J && one.B && one.points.length === most); // others are not whole yet
   if (known.length === 0) return "";
   const same = known.filter(({J, B}) => J.schedule === B.schedule);
   const apart = known.filter((one) => !same.includes(one));

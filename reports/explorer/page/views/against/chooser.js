@@ -9,6 +9,9 @@ export const ownOf = (side) => side.question.schedule || "linear";
 
 const picked = (page) => (page.get("curves") ?? offered.join(",")).split(",").filter((name) => offered.includes(name));
 
+/** styleOf is the style of a schedule's lines: the same in every chart, whichever schedules are chosen. */
+export const styleOf = (name) => Math.max(0, offered.indexOf(name));
+
 /** chosen are the schedules that are asked for, each once. */
 export function chosen(page, side) {
   return [...new Set(picked(page).map((name) => name === "own" ? ownOf(side) : name))];

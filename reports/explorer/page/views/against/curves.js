@@ -2,9 +2,10 @@
 import {lines} from "charts";
 import {number} from "explorer/ask";
 import {element} from "explorer/element";
-import {say, table} from "explorer/views/controls";
+import {renewed, say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
 import {atEach, sentences} from "explorer/views/against/best";
+import {styleOf} from "explorer/views/against/chooser";
 import {digits, sentence} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
@@ -16,12 +17,13 @@ export function curves(room, side, page) {
   const charts = ["J", "B"].map((key) => [key, drawn(place.picture, lines, {height: 320, name: key, click: take})]);
   const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
+  const tabulate = renewed(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {
     const points = side.answers.curve.all, {T} = side.question;
     if (!changed(points, T, side.waiting.has("curve"))) return;
     for (const [key, show] of charts) show(chart(key, points, T));
-    numbers.replaceChildren(tableOf(points, (point) => side.set({schedule: point.schedule, T: point.T})));
+    tabulate(tableOf(points, (point) => side.set({schedule: point.schedule, T: point.T})));
     say(place.words, [soFar(side, "curve"), sentences(points), notes(points)].filter(Boolean).join(" "));
   })};
 }
@@ -35,7 +37,7 @@ function chart(key, points, T) {
     about: key === "J" ? "J, how far the samples are from the target, against T for each schedule."
       : "B, the bound that runs can estimate, against T for each schedule.",
     x: {label: "T, number of distributions", log: true}, y: {label: `${key}, nats`, log: true},
-    series: namesOf(points).map((name, style) => ({name, style, dots: true,
+    series: namesOf(points).map((name) => ({name, style: styleOf(name), dots: true,
       points: of(name).map((point) => [point.T, point[key]])})),
     rules: [{name: "T of the setting", x: T}],
   };

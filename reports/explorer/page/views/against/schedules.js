@@ -2,26 +2,29 @@
 import {lines} from "charts";
 import {number} from "explorer/ask";
 import {element} from "explorer/element";
-import {say, table} from "explorer/views/controls";
+import {renewed, say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
 import {sentences} from "explorer/views/against/best";
 import {notes, soFar} from "explorer/views/against/curves";
+import {chosen, styleOf} from "explorer/views/against/chooser";
 import {digits} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
 /** schedules adds the chart and the table to a room. A click on a point makes its schedule that of the setting. */
-export function schedules(room, side) {
+export function schedules(room, side, page) {
   const place = part(room, "Schedules at this T", ["schedules"], side);
   const take = (name) => side.set({schedule: name});
   const show = drawn(place.picture, lines, {height: 300, name: "schedules", click: ({series}) => take(series)});
   const numbers = element("div", {class: "tabled"});
   place.node.append(numbers);
+  const tabulate = renewed(numbers);
   const changed = watch();
   return {draw: () => place.show(() => {
-    const {all} = side.answers.schedules;
-    if (!changed(all, side.waiting.has("schedules"))) return;
+    const names = chosen(page, side); // the page asks for some more of them, and in another order
+    const all = names.flatMap((name) => side.answers.schedules.all.filter((one) => one.name === name));
+    if (!changed(side.answers.schedules, String(names), side.waiting.has("schedules"))) return;
     show(chart(all));
-    numbers.replaceChildren(tableOf(all, take));
+    tabulate(tableOf(all, take));
     const points = all.map((one) => ({...one, schedule: one.name, T: side.question.T}));
     say(place.words, [soFar(side, "schedules"), sentences(points), notes(all)].filter(Boolean).join(" "));
   })};
@@ -31,7 +34,7 @@ function chart(all) {
   return {
     about: "B against J of each schedule at this T. The best by J is on the left, the best by B at the bottom.",
     x: {label: "J, nats", log: true}, y: {label: "B, nats", log: true},
-    series: all.map(({name, J, B}, style) => ({name, style, glyph: "dot", points: [[J, B]]})),
+    series: all.map(({name, J, B}) => ({name, style: styleOf(name), glyph: "dot", points: [[J, B]]})),
   };
 }
 

@@ -17,8 +17,8 @@ export function both(room, a, b, page) {
 }
 
 function lawsOf(room, a, b, page) {
-  const place = part(room, "Laws of B less those of A", ["exact", "levels"], a, b);
-  const show = drawn(place.picture, maps, {columns: 3, name: "b-less-a"});
+  const place = part(room, "Laws of A less those of B", ["exact", "levels"], a, b);
+  const show = drawn(place.picture, maps, {columns: 3, name: "a-less-b"});
   return {draw: () => place.show(() => {
     const alike = sameShape(a.answers.levels, b.answers.levels);
     place.picture.hidden = !alike;
@@ -28,14 +28,14 @@ function lawsOf(room, a, b, page) {
     if (spec.maps.length === 0) return say(place.words, "The laws of both settings are the same in every cell.");
     show(spec);
     const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `${digits(100 * off)}% of the probability of B's samples lies elsewhere than that of A's.`);
+    say(place.words, `${digits(100 * off)}% of the probability of A's samples lies elsewhere than that of B's.`);
   })};
 }
 
 function less(a, b, page) {
   const at = ({levels}) => levels.frames[nearest(levels.frames, page)];
   const [left, right] = [at(a), at(b)];
-  const map = (name, from, of) => ({name, unit: "probability", signed: true, values: differences(of, from)});
+  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from)});
   return {
     about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
       `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,

@@ -63,12 +63,12 @@ function closest(betas, {beta, t}) {
 }
 
 function againstBeta(of) {
-  const count = Math.min(most, Math.max(10, of.steps.length));
+  const count = Math.min(most, of.steps.length);
   const all = binned(of, count).map((v, i) => [i / count, (i + 1) / count, v]);
   return {
     about: "What the steps add to B, in equal pieces of beta. A step across several is shared evenly among them.",
     x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
-    mark: (page) => here(page).beta, at: (beta) => ({beta, t: undefined})};
+    mark: (page) => here(page).beta, at: (beta) => ({beta: Number(beta.toFixed(4))})};
 }
 
 /** binned shares what the steps add to B among equal pieces of beta. */

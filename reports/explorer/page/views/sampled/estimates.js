@@ -38,9 +38,15 @@ function chart(title, history, names) {
     x: {label: "chains in each direction", log: true}, y: {label: "nats"},
     series: names.map((name, style) => ({name, style,
       points: of(name).map(([n, {value}]) => [n, value]), bands: of(name).map(([n, {low, high}]) => [n, low, high])})),
-    rules: names.map((name, style) => [name, style, number(of(name).at(-1)[1].exact)])
-      .filter(([, , y]) => Number.isFinite(y)).map(([name, style, y]) => ({name: `exact ${name}`, y, style})),
+    rules: names.map((name, style) => rule(of(name).at(-1)[1], style)).filter(Boolean),
   };
+}
+
+/** rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. */
+function rule({name, key, exact}, style) {
+  const y = number(exact);
+  if (!Number.isFinite(y) || key === "log_r_upper") return null;
+  return {name: key === "log_r_lower" ? "exact log R" : `exact ${name}`, y, style};
 }
 
 function tableOf({chains, estimates}) {

@@ -12,12 +12,15 @@ const chainsOf = (page) => numbers.find((n) => n === Number(page.get("chains")))
 /** seedOf is the seed of the dice, as the text of a whole number. */
 export const seedOf = (page) => /^\d{1,19}$/.test(page.get("mc_seed") ?? "") ? page.get("mc_seed") : "1";
 
+/** besideOf is what is asked beside the question. */
+export const besideOf = (page) => ({chains: chainsOf(page), mc_seed: seedOf(page)});
+
 /**
  * runner adds the controls to a room. history has the answers of the run so far, one for each number of chains;
  * old() tells if they are of another setting. The link says run=true, and such a link runs the chains at once.
  */
 export function runner(room, side, page) {
-  const beside = () => ({chains: chainsOf(page), mc_seed: seedOf(page)});
+  const beside = () => besideOf(page);
   const asked = () => JSON.stringify(beside());
   const state = {history: [], ran: "", on: false};
   const controls = buttons(page, () => state.on);

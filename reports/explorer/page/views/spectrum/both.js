@@ -3,7 +3,7 @@ import {lines} from "charts";
 import {number} from "explorer/ask";
 import {say} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
-import {digits} from "explorer/views/digits";
+import {counted} from "explorer/views/digits";
 import {part} from "explorer/views/part";
 import {chart, worst} from "explorer/views/spectrum/speeds";
 
@@ -26,6 +26,6 @@ function words(a, b) {
   const times = [a, b].map((one) => number(one.relaxation));
   if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At its worst beta each forgets equally fast.";
   const [fast, slow] = times[0] < times[1] ? ["A", "B"] : ["B", "A"];
-  const ratio = digits(Math.max(...times) / Math.min(...times));
+  const ratio = counted(Math.max(...times) / Math.min(...times));
   return `At its worst beta setting ${slow} takes ${ratio} times the moves of setting ${fast} to forget.`;
 }

@@ -34,14 +34,24 @@ function map(spectrum, one) {
     about: "The function of the cells whose mean the kernel forgets last. Cells of one colour mix among themselves " +
       "sooner than with those of the other.",
     ...gridOf(spectrum),
-    maps: [{name: "slowest mode", unit: "", signed: true, values: finite(one.slowest)}],
+    maps: [{name: "slowest mode", unit: "", signed: true, values: turned(one.slowest)}],
   };
+}
+
+/**
+ * turned is a mode with the sign that makes its largest values positive. A mode has no sign of its own, and without
+ * this its colours would change places from one beta to the next.
+ */
+function turned(slowest) {
+  const values = finite(slowest), most = Math.max(...values.map((v) => Math.abs(v ?? 0)));
+  const first = values.find((v) => Math.abs(v ?? 0) > 0.9 * most) ?? 1;
+  return first < 0 ? values.map((v) => v === null ? null : -v) : values;
 }
 
 /** words say between which cells probability moves slowest: where the mode has one sign, and where the other. */
 function words(spectrum, one) {
   if (!one.slowest) return sentence(one.note ?? "") || `No slowest mode is known at beta = ${betaText(one.beta)}.`;
-  const values = one.slowest.map((value) => number(value) || 0);
+  const values = turned(one.slowest).map((value) => value ?? 0);
   const sides = places([values, values.map((v) => -v)].map((of) => of.map((v) => Math.max(v, 0))), spectrum);
   if (!sides) return "The mode has one sign: it is not known between which cells the chain moves slowest.";
   const time = number(one.relaxation);
