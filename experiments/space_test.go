@@ -76,3 +76,21 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("the bridge is %q, want %s", s.Bridge, want)
 	}
 }
+
+// The grid of 2^30 cells is known before the target is made, and a target that is given has its own.
+func TestTargetGrid(t *testing.T) {
+	g, err := Setting{Toy: "ising:5x6:0.4"}.TargetGrid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Size() != 1<<30 {
+		t.Errorf("%d cells, want 2^30", g.Size())
+	}
+	space, err := Setting{Kernel: "lifted"}.SpaceOn(toys.Barrier())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if space.Grid.String() != "7x7" || space.States != 4*49 {
+		t.Errorf("BARRIER on %v cells has %v states", space.Grid, space.States)
+	}
+}

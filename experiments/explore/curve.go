@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // usualTs are the Ts of a curve if none are asked for.
@@ -21,7 +22,7 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 		ts = usualTs
 	}
 	if len(specs) > MostCurves || len(ts) > MostTs {
-		return experiments.Faultf("%d schedules at %d %v; at most %d at %d would do", len(specs), len(ts),
+		return experiments.Faultf("%s at %d %v; at most %d at %d would do", text.Count(len(specs), "schedule"), len(ts),
 			experiments.FieldT, MostCurves, MostTs)
 	}
 	ts = slices.Compact(slices.Sorted(slices.Values(ts)))
@@ -61,8 +62,8 @@ func inCurve(c experiments.Chain, schedules int, ts []int) error {
 		levels += T * schedules
 	}
 	if most := int(MostWork / c.States); levels > most {
-		return experiments.Faultf("%v %s with %d schedules are %d levels on %.0f states; at most %d would do",
-			experiments.FieldT, fmt.Sprint(ts), schedules, levels, c.States, most)
+		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
+			experiments.FieldT, fmt.Sprint(ts), text.Count(schedules, "schedule"), levels, c.States, most)
 	}
 	return nil
 }

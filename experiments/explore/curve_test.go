@@ -56,11 +56,11 @@ func TestCurveRefuses(t *testing.T) {
 		specs []string
 		ts    []int
 	}{
-		"T [1000 4000] with 1 schedules are 5000 levels on 4096 states; at most 4882 would do": {"ising:3x4:0.4", nil,
+		"T [1000 4000] with 1 schedule are 5000 levels on 4096 states; at most 4882 would do": {"ising:3x4:0.4", nil,
 			[]int{4000, 1000}},
 		"T 1; a number of levels from 2 to 10000 would do":    {"easy", nil, []int{1}},
 		"7 schedules at 1 T; at most 6 at 12 would do":        {"easy", append(six, "fisher"), []int{5}},
-		"1 schedules at 13 T; at most 6 at 12 would do":       {"easy", nil, make([]int, 13)},
+		"1 schedule at 13 T; at most 6 at 12 would do":        {"easy", nil, make([]int, 13)},
 		`schedule "fishr" is unknown; the nearest known is f`: {"easy", []string{"fishr"}, nil},
 	} {
 		err := explore.Curve(t.Context(), explore.Question{Toy: c.toy}, c.specs, c.ts, func(explore.Point) error {

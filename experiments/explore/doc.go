@@ -13,6 +13,8 @@
 //	Drawn      a target to paint on, of a question (draw.go) or from a file (open.go)
 //	Choices    the catalogues, and the limits
 //
+// Each file is named after its answer. A run (run.go) is a question on its way to one.
+//
 // The numbers are those of packages exact, sample and spectra, by the same calls that the commands make:
 // nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that
 // a stranger's question cannot hold the machine up.

@@ -12,9 +12,9 @@ import (
 // usualFrames is the number of frames if none is asked for.
 const usualFrames = 61
 
-// Along returns the laws at so many levels, evenly from the first to the last: at all levels if there are no more, and at
-// fewer on many cells, as 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum over all frames is B. A program
-// has no laws along levels.
+// Along returns the laws at so many levels, evenly from the first to the last. There are fewer frames if T is less, and
+// on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum
+// over all frames is B. A program has no laws along levels.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	if frames == 0 {
 		frames = usualFrames

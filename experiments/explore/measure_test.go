@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -153,6 +154,20 @@ func TestAnswersStop(t *testing.T) {
 	} {
 		if err := answer(); !errors.Is(err, why) {
 			t.Errorf("%s ends with %v, want %v", name, err, why)
+		}
+	}
+}
+
+// TestAnswersStopOnTheWay: an answer that takes seconds ends with the words of whoever stopped it in the first 20 ms.
+func TestAnswersStopOnTheWay(t *testing.T) {
+	why := errors.New("nobody waits")
+	for _, q := range []explore.Question{{Toy: "barrier", Schedule: "best-j", T: 3000},
+		{Toy: "barrier", Program: "smc:500", T: 2000}, {Toy: "ising:3x4:0.4", T: 4800},
+		{Toy: "easy", Kernel: "swap", T: 5000}} {
+		ctx, stop := context.WithCancelCause(t.Context())
+		time.AfterFunc(20*time.Millisecond, func() { stop(why) })
+		if _, err := explore.Exactly(ctx, q); !errors.Is(err, why) {
+			t.Errorf("%+v ends with %v, want %v", q, err, why)
 		}
 	}
 }

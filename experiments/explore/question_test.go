@@ -67,6 +67,7 @@ func TestPaintedIsAFile(t *testing.T) {
 // name, whether it exists or not.
 func TestQuestionRefuses(t *testing.T) {
 	seed := uint64(1)
+	crowded := "curve:0" + strings.Repeat(":1", 65)
 	for says, q := range map[string]explore.Question{
 		"no target: toy NAME, one of":                              {},
 		"toy easy and a painted target are both given":             {Toy: "easy", Target: "0,1"},
@@ -92,7 +93,7 @@ func TestQuestionRefuses(t *testing.T) {
 		`schedule "file:/etc/passwd" is unknown; one of linear`:    {Toy: "easy", Schedule: "file:/etc/passwd"},
 		`schedule "/etc/passwd" is unknown`:                        {Toy: "easy", Schedule: "/etc/passwd"},
 		`initial "file:a.csv" is unknown; one of uniform`:          {Toy: "easy", Initial: "file:a.csv"},
-		"has 66 points; at most 65 would do":                       {Toy: "easy", Schedule: "curve:1" + strings.Repeat(":1", 65)},
+		"66 points; at most 65 would do":                           {Toy: "easy", Schedule: crowded},
 		"schedule curve:0:0.5: beta 2 is 0.5; the last is 1":       {Toy: "easy", Schedule: "curve:0:0.5"},
 		`kernel "metropolys" is unknown; the nearest known is met`: {Target: "0,1", Kernel: "metropolys"},
 	} {

@@ -54,6 +54,18 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 }
 
+// TestSchedulesOfAProgram: a number that the program does not have has a note, and the others are its account's.
+func TestSchedulesOfAProgram(t *testing.T) {
+	q := explore.Question{Toy: "clustering:2:2", Program: "bic:k=3", T: 3}
+	s := schedules(t, q, "power:2")[0]
+	if want := measure(t, q).J.Sum; s.J != want {
+		t.Errorf("J is %v, want %v", s.J, want)
+	}
+	if !math.IsNaN(float64(s.B)) || !strings.Contains(s.Note, "the program has no reverse") {
+		t.Errorf("B is %v, and the note %q", s.B, s.Note)
+	}
+}
+
 // TestSchedulesRefuse: nothing is told of a list that has a file in it, or too many.
 func TestSchedulesRefuse(t *testing.T) {
 	for says, specs := range map[string][]string{

@@ -14,7 +14,7 @@ export function number(v, digits = 6) {
   if (!Number.isFinite(v)) return v > 0 ? "infinite" : "minus infinite";
   const written = v.toExponential(digits - 1), rounded = Number(written), size = Math.abs(rounded);
   if (size !== 0 && (size < 0.001 || size >= 1e6)) return written.split("e").map(Number).join("e");
-  return grouped.format(rounded);
+  return Number.isInteger(rounded) ? grouped.format(rounded) : String(rounded);
 }
 
 /** short is the first part of a label, before its unit or its explanation: "T" of "T, number of distributions". */

@@ -65,7 +65,8 @@ function dot(layer, i, n) {
     const by = steps[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    layer.change(moved(layer.betas, i, layer.betas[i] + by));
+    layer.betas = moved(layer.betas, i, layer.betas[i] + by); // the next key may come before the next frame
+    layer.change(layer.betas);
   });
   return made;
 }

@@ -58,7 +58,6 @@ export function tour({page, sides, state, restore, keys}) {
     if (to !== shown) {
       shown = to;
       point.leave();
-      document.body.classList.toggle("touring", to > 0);
       if (to === 0) show.close();
       else {
         quiet.hide();

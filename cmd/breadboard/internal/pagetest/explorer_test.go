@@ -23,7 +23,6 @@ func cell(r, c int) string {
 func open(t *testing.T, screen browsertest.Screen, link string) *browsertest.Tab {
 	t.Helper()
 	tab := browsertest.Open(t, screen, link)
-	tab.Forgive("api/code") // TODO
 	settled(tab)
 	return tab
 }

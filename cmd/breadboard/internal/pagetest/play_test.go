@@ -54,13 +54,18 @@ func TestNothingPlaysByItself(t *testing.T) {
 	}
 }
 
-// The maps at beta 1 are those of the target and of the samples, whose numbers stand above.
+// Chains run when they are asked to, until all of them have, and their final states are drawn.
 func TestMonteCarlo(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&view=sampled"))
-	tab.Wait(`[...document.querySelectorAll("#view button")].some((one) => /^Run/.test(one.textContent))`)
-	browsertest.Value[bool](tab, `([...document.querySelectorAll("#view button")].find((one) => /^Run/.test(one.textContent)).click(), true)`)
-	tab.Wait(`document.querySelectorAll("#view table").length > 0`)
-	tab.Wait(`document.querySelectorAll("#view .stale, #view.stale").length === 0`)
+	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&view=sampled&chains=2000"))
+	const main = "#view button.main"
+	tab.Wait(element(main) + `.textContent === "Run the chains"`)
+	tab.Click(main)
+	tab.Wait(`document.querySelector("#view").textContent.includes("2,000") && ` +
+		`!document.querySelector("#view").textContent.includes("No chains have run yet")`)
+	tab.Wait(element(main) + `.textContent === "Run the chains"`)
+	if got := question(tab); got.Get("run") != "true" || got.Get("chains") != "2000" {
+		t.Errorf("the link has %v", got)
+	}
 }
 
 // ready waits until the view shows its answers.

@@ -23,7 +23,7 @@ export function pointer() {
       if (!place) return;
       place.classList.add("pointed");
       still = false;
-      grown.observe(document.body);
+      grown.observe(document.body, {box: "border-box"}); // its padding is the height of the panel
       show();
     },
     leave() {

@@ -50,7 +50,8 @@ export function runner(room, side, page) {
   const changed = () => page.set("run", undefined);
   const listeners = [[side, "answer", heard], [side, "question", changed], [page, "change", turned]];
   for (const [of, event, hear] of listeners) of.addEventListener(event, hear);
-  if (page.get("run") && state.history.length === 0) start();
+  const asks = page.get("run") || kept?.[side.name]?.sample; // a saved page shows the chains that ran
+  if (asks && state.history.length === 0) start();
 
   return {
     get history() { return state.history; },

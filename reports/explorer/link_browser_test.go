@@ -1,0 +1,73 @@
+package explorer_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
+	"breadboard/reports/explorer/browsertest"
+)
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
+
+// What Go writes is read by link.js, and what link.js writes of it is read by Go as it was.
+func TestLinkThroughThePage(t *testing.T) {
+	var written []string
+	for i := range 100 {
+		written = append(written, drawnLink.Example(i))
+	}
+	server := httptest.NewServer(http.FileServerFS(explorer.Files()))
+	defer server.Close()
+	tab := browsertest.Open(t, browsertest.Desk, server.URL+"/link.js")
+	all, err := json.Marshal(written)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab.Forgive(`/favicon\.ico`) // a browser asks for one beside every file
+	said := browsertest.Value[[][]string](tab, fmt.Sprintf(`import("/link.js").then(({fragment, state}) =>
+		%s.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]))`, all))
+	for i, link := range written {
+		if len(said[i]) > 1 {
+			t.Errorf("link.js says of %s: %s", link, said[i][1:])
+		}
+		if diff := cmp.Diff(parsed(t, link), parsed(t, said[i][0])); diff != "" {
+			t.Errorf("%s becomes %s (- Go, + JavaScript):\n%s", link, said[i][0], diff)
+		}
+	}
+}
+
+// drawnLink is a link that Go writes: of texts with any letters, and of one setting or two.
+var drawnLink = rapid.Custom(func(t *rapid.T) string {
+	question := func(name string) *explore.Question {
+		q := &explore.Question{Toy: rapid.String().Draw(t, name), Target: rapid.String().Draw(t, name),
+			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t, name)}
+		if rapid.Bool().Draw(t, name) {
+			q.Seed = new(rapid.Uint64().Draw(t, name)) // beyond the whole numbers of JavaScript
+		}
+		return q
+	}
+	page := url.Values{"view": {rapid.String().Draw(t, "view")}, "beta": {rapid.StringMatching(`0\.\d+`).Draw(t, "beta")}}
+	var b *explore.Question
+	if rapid.Bool().Draw(t, "two") {
+		b = question("b")
+	}
+	return explorer.Link(question("a"), b, page)
+})
+
+func parsed(t *testing.T, link string) []any {
+	t.Helper()
+	a, b, page, err := explorer.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []any{a, b, page}
+}
