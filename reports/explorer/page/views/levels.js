@@ -19,6 +19,7 @@ export const levels = {
     const play = player(bar, page);
     const parts = [laws, steps, cells].map((make) => make(room, side, page));
     return {draw() {
+      bar.hidden = Boolean(side.problems.levels);
       if (side.answers.levels) play.show(side.answers.levels.frames);
       for (const part of parts) part.draw();
     }, close: play.close};

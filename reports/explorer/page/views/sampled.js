@@ -31,6 +31,7 @@ export const sampled = {
     parts.push(walkers(room, side, page));
     return {draw() {
       run.draw();
+      bar.hidden = Boolean(side.problems.levels);
       if (side.answers.levels) play.show(side.answers.levels.frames);
       for (const part of parts) part.draw();
     }, close() {

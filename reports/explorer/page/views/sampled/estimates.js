@@ -7,6 +7,9 @@ import {drawn} from "explorer/views/chart";
 import {digits, sentence, whole} from "explorer/views/digits";
 import {part, watch} from "explorer/views/part";
 
+/** The estimates of one chart, all of them near log R. Others are in the table. */
+const logKeys = ["e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper"];
+
 /** estimates adds the charts and the table to a room. */
 export function estimates(room, side, run) {
   const place = part(room, "Estimates", [], side);
@@ -22,9 +25,9 @@ export function estimates(room, side, run) {
     place.picture.hidden = numbers.hidden = !last;
     place.show(() => say(place.words, problem ? sentence(problem.message) : words(last, run)));
     if (!last || !changed(last)) return;
-    const names = (keep) => last.estimates.filter((one) => one.unit === "nats" && keep(one.key)).map(({name}) => name);
-    logs(chart("Log weights", run.history, names((key) => key !== "B")));
-    gap(chart("B", run.history, names((key) => key === "B")));
+    const names = (keys) => last.estimates.filter(({key}) => keys.includes(key)).map(({name}) => name);
+    logs(chart("Log weights", run.history, names(logKeys)));
+    gap(chart("B", run.history, names(["B"])));
     numbers.replaceChildren(tableOf(last));
   }};
 }
