@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -24,7 +25,7 @@ func (c *exploreCmd) export(w *world, b beginning) error {
 		return err
 	}
 	tell, finish := w.progress("export")
-	kept, err := server.Kept(w.ctx, *b.a, b.b, tell)
+	kept, err := server.Kept(w.ctx, *b.a, b.b, cmp.Or(b.page.Get("view"), "levels"), tell)
 	finish()
 	if err != nil {
 		return bad(err)

@@ -87,7 +87,7 @@ var claims = []claim{
 		ten, err := explore.Measure(t.Context(), explore.Question{Toy: "easy", Seed: new(uint64(1)), T: 10})
 		return err == nil && ten.J.Sum > 10*easy.J.Sum && shown[4].a.J.Sum < 2*shown[5].a.J.Sum
 	}},
-	{7, "sigmoid:4 finer ones at both ends", func(_ *testing.T, shown []scene) bool {
+	{7, "setting B finer ones at both ends (sigmoid:4)", func(_ *testing.T, shown []scene) bool {
 		betas := shown[6].b.Betas
 		step := func(i int) explore.Number { return betas[i+1] - betas[i] }
 		last := len(betas) - 2

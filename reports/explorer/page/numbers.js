@@ -43,7 +43,8 @@ export function numbers(room, sides) {
 }
 
 function build(table, names) {
-  const heads = columns.map(({name, about}) => element("th", {scope: "col", title: about}, name));
+  const heads = columns.map(({name, about, small}) =>
+    element("th", {scope: "col", title: about, class: small ? "small" : ""}, name));
   const corner = names.length > 1 ? [element("td", {})] : [];
   const made = names.map((name) => {
     const cells = columns.map(({small}) => element("td", {class: small ? "small" : ""}, "–"));

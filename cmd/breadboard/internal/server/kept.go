@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math"
 	"slices"
 
 	"breadboard/experiments"
@@ -14,12 +15,11 @@ import (
 // besides is what the views ask beside a question as long as nobody changes it, by the kind of the answer. The folder
 // views of the page has the same constants.
 var besides = map[string]explore.Beside{
-	"levels":    {Frames: 101},
 	"spectrum":  {Betas: 41},
 	"schedules": {Schedules: offered},
 	"curve":     {Schedules: offered, Ts: []int{10, 20, 50, 100, 200, 500, 1000}},
 	"sample":    {Chains: 10_000, MCSeed: 1},
-	"walk":      {Walkers: 12, Frames: 101, MCSeed: 1},
+	"walk":      {Walkers: 12, MCSeed: 1},
 }
 
 // offered are the schedules that are compared. own is the one of the question itself.
@@ -27,30 +27,50 @@ var offered = []string{own, "linear", "sigmoid:4", "fisher", "best-b", "best-j"}
 
 const own = "own"
 
-// Kept asks all that a page asks of one setting, or of two, as long as nobody changes its views. An answer that a
-// setting has not, such as the levels of a program, is left out. The error is that of the first question, "measure".
-func Kept(ctx context.Context, a explore.Question, b *explore.Question, tell experiments.Progress) (k explorer.Kept,
-	err error) {
+// The numbers of levels that are shown, and of the probabilities of one law at all of them.
+const (
+	leastFrames, mostFrames = 11, 101
+	frameNumbers            = 40_000
+)
+
+// framesOf is the number of levels to ask for: fewer on a large grid.
+func framesOf(cells int) int {
+	return max(leastFrames, min(mostFrames, int(math.Round(frameNumbers/float64(cells)))))
+}
+
+// Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
+// answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
+// "measure".
+func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, tell experiments.Progress) (
+	k explorer.Kept, err error) {
 	k.Catalogue = explore.Catalogue()
 	if b == nil {
-		k.A, err = answersTo(ctx, a, tell)
+		k.A, err = answersTo(ctx, a, view, tell)
 		return k, err
 	}
-	if k.A, err = answersTo(ctx, a, tell.Share(0, 1, 2)); err != nil {
+	if k.A, err = answersTo(ctx, a, view, tell.Share(0, 1, 2)); err != nil {
 		return k, err
 	}
-	k.B, err = answersTo(ctx, *b, tell.Share(1, 2, 2))
+	k.B, err = answersTo(ctx, *b, view, tell.Share(1, 2, 2))
 	return k, err
 }
 
-// answersTo asks a question in all kinds, the last line of each.
-func answersTo(ctx context.Context, q explore.Question, tell experiments.Progress) (map[string]any, error) {
-	answers := map[string]any{}
-	names := slices.Sorted(maps.Keys(kinds))
+// answersTo asks a question in all kinds.
+func answersTo(ctx context.Context, q explore.Question, view string, tell experiments.Progress) (map[string]any,
+	error) {
+	measured, err := explore.Measure(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	answers, names := map[string]any{}, slices.Sorted(maps.Keys(kinds))
 	for i, name := range names {
-		err := answerIn(ctx, name, q, answers)
-		if first := name == "measure"; err != nil && (first || ctx.Err() != nil) {
-			return nil, err
+		a := asked{q, besides[name]}
+		a.Schedules, a.Frames, a.View = chosen(a.Schedules, cmp.Or(q.Schedule, "linear")), framesOf(len(measured.P)), view
+		if answer := lastOf(ctx, kinds[name], a); answer != nil {
+			answers[name] = answer
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
 		if tell != nil {
 			tell(i+1, len(names))
@@ -59,21 +79,15 @@ func answersTo(ctx context.Context, q explore.Question, tell experiments.Progres
 	return answers, nil
 }
 
-// answerIn asks a question in one kind, and puts the answer among the others if there is one.
-func answerIn(ctx context.Context, name string, q explore.Question, answers map[string]any) error {
+// lastOf is the last line of an answer; nil if there is none. Of a stream that takes too long it is what came in time.
+func lastOf(ctx context.Context, k kind, a asked) (last any) {
 	ctx, cancel := context.WithTimeout(ctx, explore.MostTime)
 	defer cancel()
-	a := asked{q, besides[name]}
-	a.Schedules = chosen(a.Schedules, cmp.Or(q.Schedule, "linear"))
-	var last any
-	err := kinds[name].answer(ctx, a, func(answer any) error {
+	_ = k.answer(ctx, a, func(answer any) error {
 		last = answer
 		return ctx.Err()
 	})
-	if err == nil {
-		answers[name] = last
-	}
-	return err
+	return last
 }
 
 // chosen are schedules with the question's own in its place, each once.

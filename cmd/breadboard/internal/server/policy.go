@@ -10,7 +10,8 @@ import (
 var importMap = regexp.MustCompile(`(?s)<script type="importmap">(.*?)</script>`)
 
 // policy is the content security policy of a page: it runs scripts of this server alone, and the import map, which it
-// knows by its sum.
+// knows by its sum. Styles come from files alone: a script sets element.style.x, which no policy forbids, and charts.js
+// takes out the <style> that Plot puts into each figure, whose rules are in charts.css.
 func policy(index []byte) string {
 	scripts := "script-src 'self'"
 	for _, found := range importMap.FindAllSubmatch(index, -1) {

@@ -105,7 +105,8 @@ export const steps = [
     at: "#numbers",
     needs: {a: ["measure"], b: ["measure"]},
     says: ({a, b}) => [
-      "Two schedules for one target: linear takes equal steps, and sigmoid:4 finer ones at both ends.",
+      "One target and two schedules: setting A takes equal steps (linear), and setting B finer ones at both ends "
+        + "(sigmoid:4).",
       `By J sigmoid:4 is better: ${digits(b.measure.J.sum)} to ${digits(a.measure.J.sum)}. By B it is worse: `
         + `${digits(b.measure.B.sum)} to ${digits(a.measure.B.sum)}. Whoever chooses by B takes linear, and gets `
         + `${Math.round(number(a.measure.J.sum) / number(b.measure.J.sum))} times the J.`,

@@ -1,6 +1,6 @@
 // The estimates against the number of chains, settling on the exact lines, and a table of both.
 import {lines} from "charts";
-import {number} from "explorer/ask";
+import {kept, number} from "explorer/ask";
 import {element} from "explorer/element";
 import {say, table} from "explorer/views/controls";
 import {drawn} from "explorer/views/chart";
@@ -64,6 +64,7 @@ function off({value, low, high, exact}) {
 }
 
 function words(last, run) {
+  if (!last && kept) return "No chains had run when this page was saved.";
   if (!last) return run.on ? "The chains run." : "No chains have run yet. The button above runs them.";
   if (run.old()) return "The setting has changed since these chains ran. Run them again to see its own.";
   const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);

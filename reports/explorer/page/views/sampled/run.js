@@ -47,7 +47,7 @@ export function runner(room, side, page) {
   const changed = () => page.set("run", undefined);
   const listeners = [[side, "answer", heard], [side, "question", changed], [page, "change", turned]];
   for (const [of, event, hear] of listeners) of.addEventListener(event, hear);
-  if (page.get("run")) start();
+  if (page.get("run") || kept?.[side.name]?.sample) start(); // a saved page shows the chains that ran
 
   return {
     get history() { return state.history; },
