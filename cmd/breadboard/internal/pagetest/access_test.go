@@ -67,8 +67,9 @@ const missed = `window.stops.filter((one) => !window.passed.includes(one))
 func TestFocusOrder(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
 	for _, view := range all {
-		tab := open(t, browsertest.Desk, s.link("toy=barrier&T=20&view="+view))
-		tab.Wait(`document.querySelectorAll("#view .waiting, #view .stale, .stale").length === 0`)
+		tab := open(t, browsertest.Desk, s.link("target=0,1;2,0&T=20&view="+view))
+		tab.Wait(`document.querySelectorAll("#view .waiting, .stale").length === 0 && ` +
+			`!document.querySelector("#view").textContent.includes("being computed")`)
 		question(tab) // a pause, after which nothing is built any more
 		expected := browsertest.Value[int](tab, stops)
 		left := false
