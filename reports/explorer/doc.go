@@ -13,6 +13,8 @@
 //	numbers.js     J, B and what lies between; laws.js the small maps beside them
 //	views.js       the catalogue of views; each is a file in the folder views. tabs.js shows one of them
 //	take.js        the link, the command, the Go snippet and the downloads
+//	save.js        the button that saves the page as one file; saved.js is how such a file differs
+//	tour.js        the tour; tour/steps.js has what its steps show and say
 //	main.js        puts them together
 //
 // Data goes one way: whoever changes a setting calls side.set; the side asks the server for all kinds of answers that

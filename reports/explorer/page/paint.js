@@ -87,12 +87,16 @@ function onKey(table, event) {
 }
 
 /** press changes the cell in focus by a key. It returns false if the key is none of ours. */
-function press({target, brush, focus}, key) {
+function press(table, key) {
+  const {target, brush, focus} = table;
   const old = target.shown?.cells[focus];
   if (old === undefined || !target.shown.paintable) return false;
   const value = key === "Enter" || key === " " ? brush.stroke(old, old === null) : keyed(key, old);
   if (value === undefined) return false;
-  if (value !== old) target.paint(put(target.shown, focus, value));
+  if (value !== old) {
+    target.paint(put(target.shown, focus, value));
+    show(table); // at once, so that a screen reader says the new value
+  }
   return true;
 }
 

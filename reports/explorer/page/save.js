@@ -5,8 +5,8 @@ import {saveAs} from "charts/charts.js";
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;
 
 /**
- * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is to
- * choose.
+ * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is
+ * to choose.
  */
 export async function save(link, [a, b], catalogue) {
   const response = await fetch("page.html");

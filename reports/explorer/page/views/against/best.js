@@ -3,7 +3,7 @@ import {number} from "explorer/ask.js";
 import {digits} from "explorer/views/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
-export function least(items, key) {
+function least(items, key) {
   return items.filter((one) => !Number.isNaN(number(one[key]))).reduce((best, one) =>
     best === undefined || number(one[key]) < number(best[key]) ? one : best, undefined);
 }

@@ -20,7 +20,8 @@ function lawsOf(room, a, b, page) {
   const place = part(room, "Laws of A less those of B", ["exact", "levels"], a, b);
   const show = drawn(place.picture, maps, {columns: 3, name: "a-less-b"});
   return {draw: () => place.show(() => {
-    const alike = sameShape(a.answers.levels, b.answers.levels);
+    const alike = sameShape(a.answers.levels, b.answers.levels) && sameShape(a.answers.levels, a.answers.exact) &&
+      sameShape(b.answers.levels, b.answers.exact); // levels of a new grid may come before its shares
     place.picture.hidden = !alike;
     if (!alike) return say(place.words, "The grids of the settings differ, so cells cannot be compared one by one.");
     const spec = less(a.answers, b.answers, page);
