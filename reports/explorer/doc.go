@@ -1,7 +1,7 @@
 // Package explorer is the page on which one paints a density and watches J, B and the annealing answer. The page is
 // files of plain HTML, CSS and JavaScript modules in the folder page, embedded as they are: there is no build step.
 //
-//	index.html     the rooms of the page, and the import map that gives modules their names
+//	index.html     the rooms of the page; modules import each other as "explorer/link.js" and "charts/lines.js"
 //	link.js        the page's state as a link, and back
 //	past.js        undo and redo, and the link in the address bar
 //	ask.js         one question to the server, and its answer or its problem

@@ -1,5 +1,5 @@
 // Saving the page: one file that shows what is on the screen, and needs no server.
-import {saveAs} from "charts";
+import {saveAs} from "charts/charts.js";
 
 /** The place of the answers in page.html, as Page (saved.go) writes it. */
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;

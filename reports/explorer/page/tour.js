@@ -1,12 +1,12 @@
 // The tour: eight steps for who has never met J and B. The step is a value of the page, so that a link can open it:
 // tour=3.
-import {kept} from "explorer/ask";
-import {soon} from "explorer/element";
-import {state as read} from "explorer/link";
-import {offer} from "explorer/tour/offer";
-import {panel} from "explorer/tour/panel";
-import {pointer} from "explorer/tour/pointer";
-import {steps} from "explorer/tour/steps";
+import {kept} from "explorer/ask.js";
+import {soon} from "explorer/element.js";
+import {state as read} from "explorer/link.js";
+import {offer} from "explorer/tour/offer.js";
+import {panel} from "explorer/tour/panel.js";
+import {pointer} from "explorer/tour/pointer.js";
+import {steps} from "explorer/tour/steps.js";
 
 /**
  * tour adds the tour to a page, and returns the line that offers it, its panel, and start, which a button calls.

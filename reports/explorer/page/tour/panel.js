@@ -1,6 +1,6 @@
 // The panel of the tour: one step, and the way on. It lies along the lower edge, and the page makes room for it, so
 // that it covers nothing that cannot be scrolled to.
-import {element} from "explorer/element";
+import {element} from "explorer/element.js";
 
 const soon = ["The numbers of this step are being computed."];
 

@@ -1,7 +1,7 @@
 // A slider along the levels, with a button that plays them. It never starts by itself.
-import {element} from "explorer/element";
-import {choice, labelled, say} from "explorer/views/controls";
-import {move, nearest} from "explorer/views/position";
+import {element} from "explorer/element.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
+import {move, nearest} from "explorer/views/position.js";
 
 const speeds = [["12", "slow"], ["6", "medium"], ["3.4", "fast"]]; // seconds from beta 0 to beta 1
 

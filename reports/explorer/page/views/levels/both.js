@@ -1,12 +1,12 @@
 // What differs between two sides along the annealing: their laws, and where their B comes from.
-import {lines, maps} from "charts";
-import {drawn, gridOf} from "explorer/views/chart";
-import {say} from "explorer/views/controls";
-import {differences, digits, sameShape} from "explorer/views/digits";
-import {binned, none, read} from "explorer/views/levels/steps";
-import {part} from "explorer/views/part";
-import {nearest} from "explorer/views/position";
-import {number} from "explorer/ask";
+import {lines, maps} from "charts/charts.js";
+import {drawn, gridOf} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
+import {differences, digits, sameShape} from "explorer/views/digits.js";
+import {binned, none, read} from "explorer/views/levels/steps.js";
+import {part} from "explorer/views/part.js";
+import {nearest} from "explorer/views/position.js";
+import {number} from "explorer/ask.js";
 
 const pieces = 40; // of beta
 

@@ -1,12 +1,12 @@
 // What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
-import {bars} from "charts";
-import {number} from "explorer/ask";
-import {choice, labelled, say} from "explorer/views/controls";
-import {drawn} from "explorer/views/chart";
-import {betaText, digits, percent} from "explorer/views/digits";
-import {part, watch} from "explorer/views/part";
-import {here, move} from "explorer/views/position";
-import {shortest} from "explorer/views/where";
+import {bars} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
+import {drawn} from "explorer/views/chart.js";
+import {betaText, digits, percent} from "explorer/views/digits.js";
+import {part, watch} from "explorer/views/part.js";
+import {here, move} from "explorer/views/position.js";
+import {shortest} from "explorer/views/where.js";
 
 const most = 100; // bars; more steps than that share one
 

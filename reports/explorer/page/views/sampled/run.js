@@ -1,9 +1,9 @@
 // How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
 // marked if the setting is no longer the one that was run.
-import {kept} from "explorer/ask";
-import {element} from "explorer/element";
-import {labelled, say} from "explorer/views/controls";
-import {whole} from "explorer/views/digits";
+import {kept} from "explorer/ask.js";
+import {element} from "explorer/element.js";
+import {labelled, say} from "explorer/views/controls.js";
+import {whole} from "explorer/views/digits.js";
 
 const numbers = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
 
