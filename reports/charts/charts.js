@@ -20,7 +20,9 @@
  *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars;
  *                          {map, cell, row, column, value} of maps
  *
- *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed) makes it
+ *   maps[i].reach          a signed scale reaches at least so far from 0: less is rounding, and is drawn pale
+ *
+ *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed, reach) makes
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
  *   number(value)          a number as people read it: 1,200, 0.0125, 3.2e-7
  *

@@ -65,7 +65,7 @@ function scalesOf(spec) {
   const open = (map) => map.values.filter((_, cell) => !spec.walls?.[cell]);
   return spec.maps.map((map) => {
     const mates = map.scale ? spec.maps.filter((m) => m.scale === map.scale) : [map];
-    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed));
+    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed), map.reach);
     return {...scale, low: map.low ?? scale.low, high: map.high ?? scale.high};
   });
 }

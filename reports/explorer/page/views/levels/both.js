@@ -2,7 +2,7 @@
 import {lines, maps} from "charts/charts.js";
 import {drawn, gridOf} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
-import {differences, digits, sameShape} from "explorer/views/digits.js";
+import {differences, digits, rounding, sameShape} from "explorer/views/digits.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
@@ -36,14 +36,15 @@ function lawsOf(room, a, b, page) {
 function less(a, b, page) {
   const at = ({levels}) => levels.frames[nearest(levels.frames, page)];
   const [left, right] = [at(a), at(b)];
-  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from)});
+  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from),
+    reach: rounding(of, from)});
   return {
     about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
       `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,
     ...gridOf(a.levels),
     maps: [map("targets, p", a.exact.p, b.exact.p), map("samples, q", a.exact.q, b.exact.q),
       map("forward chains at the slider", left.forward, right.forward)]
-      .filter(({values}) => values.some((v) => v !== 0)),
+      .filter(({values, reach}) => values.some((v) => !(Math.abs(v) <= reach))),
   };
 }
 

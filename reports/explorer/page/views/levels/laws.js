@@ -3,7 +3,7 @@ import {maps} from "charts/charts.js";
 import {number} from "explorer/ask.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
 import {drawn, gridOf} from "explorer/views/chart.js";
-import {differences, digits, finite, percent} from "explorer/views/digits.js";
+import {differences, digits, finite, percent, rounding} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 
@@ -47,7 +47,8 @@ function atLevel(levels, frame, page) {
       `have, those that the forward and the reverse chains have, and ${name}.`,
     ...gridOf(levels),
     maps: [law("p_beta, the aim", "p"), law("forward chains", "forward"), law("reverse chains", "reverse"),
-      {name, unit: "probability", signed: true, values: differences(frame[a], frame[b])}],
+      {name, unit: "probability", signed: true, values: differences(frame[a], frame[b]),
+        reach: rounding(frame[a], frame[b])}],
   };
 }
 

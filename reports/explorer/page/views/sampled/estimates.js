@@ -46,10 +46,10 @@ function chart(title, history, names) {
 }
 
 /** rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. */
-function rule({name, key, exact}, style) {
+function rule({key, exact}, style) {
   const y = number(exact);
   if (!Number.isFinite(y) || key === "log_r_upper") return null;
-  return {name: key === "log_r_lower" ? "exact log R" : `exact ${name}`, y, style};
+  return {name: "exact", y, style};
 }
 
 function tableOf({chains, estimates}) {
