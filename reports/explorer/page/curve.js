@@ -4,7 +4,7 @@ import {number} from "explorer/ask.js";
 import {read, resampled, write} from "explorer/betas.js";
 import {element, soon} from "explorer/element.js";
 import {handles} from "explorer/handles.js";
-import {digits} from "explorer/numbers.js";
+import {digits} from "explorer/views/digits.js";
 
 const styles = {linear: 6, fisher: 2, "best-b": 1, "best-j": 3};
 const others = ["fisher", "best-b", "best-j"];

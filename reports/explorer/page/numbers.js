@@ -1,6 +1,7 @@
 // The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences.
 import {number} from "explorer/ask.js";
 import {element, soon} from "explorer/element.js";
+import {digits} from "explorer/views/digits.js";
 
 const columns = [
   {name: "J", about: "KL(q||p) + KL(p||q), in nats", read: (m) => m.J.sum},
@@ -10,14 +11,10 @@ const columns = [
   {name: "B − J", about: "what the bound gives away, in nats", read: (m) => m.slack},
 ];
 
-/** digits writes a number with four digits that count. */
-export function digits(value) {
-  if (Number.isNaN(value)) return "–";
-  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  const size = Math.abs(value), tiny = size < 1e-3 && size > 0;
-  const whole = size >= 1000 || size === 0;
-  const text = tiny || size >= 1e6 ? value.toExponential(2) : whole ? value.toFixed(0) : value.toPrecision(4);
-  return text.replace("-", "−");
+/** shown is a number as the table has it, where there is little room. */
+function shown(value) {
+  if (Number.isFinite(value)) return digits(value);
+  return Number.isNaN(value) ? "–" : value > 0 ? "∞" : "−∞";
 }
 
 /** numbers fills a room with the numbers of all sides. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */
@@ -57,15 +54,16 @@ function build(table, names) {
 }
 
 function put(cell, value, signed) {
-  const text = (signed && value > 0 ? "+" : "") + digits(value);
+  const text = (signed && value > 0 ? "+" : "") + shown(value);
   if (cell.firstChild.data === text) return;
   cell.firstChild.data = text;
   cell.title = String(value);
+  cell.classList.toggle("long", text.length > 7);
 }
 
 function sentence(sides, values) {
   const names = columns.map(({name}) => name.replace("‖", " from ").replace("−", "minus"));
-  const say = (row) => names.map((name, i) => `${name} ${digits(row[i])}`).join(", ");
+  const say = (row) => names.map((name, i) => `${name} ${shown(row[i])}`).join(", ");
   return sides.map((side, i) => (sides.length > 1 ? `${side.name.toUpperCase()}: ` : "") + say(values[i])).join(". ");
 }
 

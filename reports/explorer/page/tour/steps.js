@@ -7,11 +7,7 @@
 //   needs   the kinds of answers that its sentences read, of each side
 //   says    the sentences; a and b are the answers of both sides by their kinds
 import {number} from "explorer/ask.js";
-import {digits as written} from "explorer/numbers.js";
-import {percent, whole} from "explorer/views/digits.js";
-
-/** digits writes a number as it stands in the row of numbers. */
-const digits = (value) => written(number(value));
+import {digits, percent, whole} from "explorer/views/digits.js";
 
 export const steps = [
   {

@@ -1,15 +1,15 @@
 // Numbers of answers, and numbers in words.
 import {number} from "explorer/ask.js";
 
-/** digits writes a number with so many digits that count: 0.00123, 12.3, 4.1e-7. */
-export function digits(value, count = 3) {
+/** digits writes a number with four digits that count, or so many: 0.001234, 12.34, 4.1e-7. */
+export function digits(value, count = 4) {
   const of = number(value);
   if (Number.isNaN(of)) return "not known";
   if (!Number.isFinite(of)) return of > 0 ? "infinite" : "minus infinity";
   if (of === 0) return "0";
   const size = Math.abs(of);
-  const text = size >= 1e6 || size < 1e-4 ? of.toExponential(count - 1) : of.toPrecision(count);
-  const plain = text.includes("e") && size >= 1e-4 && size < 1e6 ? String(Number(text)) : text;
+  const text = size >= 1e6 || size < 1e-3 ? of.toExponential(count - 1) : of.toPrecision(count);
+  const plain = text.includes("e") && size >= 1e-3 && size < 1e6 ? String(Number(text)) : text;
   return plain.replace("-", "\u2212").replace("e\u2212", "e-").replace("e+", "e");
 }
 

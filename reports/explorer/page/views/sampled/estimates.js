@@ -39,7 +39,7 @@ function chart(title, history, names) {
     title, about: `Estimates with their 95% intervals against the number of chains, beside the exact numbers: ` +
       `${names.join(", ")}.`,
     x: {label: "chains in each direction", log: true}, y: {label: "nats"},
-    series: names.map((name, style) => ({name, style,
+    series: names.map((name, style) => ({name, style, dots: true,
       points: of(name).map(([n, {value}]) => [n, value]), bands: of(name).map(([n, {low, high}]) => [n, low, high])})),
     rules: names.map((name, style) => rule(of(name).at(-1)[1], style)).filter(Boolean),
   };
@@ -55,8 +55,8 @@ function rule({key, exact}, style) {
 function tableOf({chains, estimates}) {
   return table(`After ${whole(chains)} chains in each direction`,
     ["number", "estimate", "95% interval", "exact", "off by"],
-    estimates.map((one) => [one.name, digits(one.value, 5), `${digits(one.low, 4)} to ${digits(one.high, 4)}`,
-      digits(one.exact, 5), off(one)]));
+    estimates.map((one) => [one.name, digits(one.value), `${digits(one.low)} to ${digits(one.high)}`,
+      digits(one.exact), off(one)]));
 }
 
 /** off is how far an estimate is from the truth, in standard errors of it. */
