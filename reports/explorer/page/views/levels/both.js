@@ -2,7 +2,7 @@
 import {lines, maps} from "charts/charts.js";
 import {drawn, gridOf} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
-import {differences, digits, rounding, sameShape} from "explorer/views/digits.js";
+import {betaText, differences, digits, rounding, sameShape} from "explorer/views/digits.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
@@ -29,7 +29,7 @@ function lawsOf(room, a, b, page) {
     if (spec.maps.length === 0) return say(place.words, "The laws of both settings are the same in every cell.");
     show(spec);
     const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `${digits(100 * off)}% of the probability of A's samples lies elsewhere than that of B's.`);
+    say(place.words, `${digits(100 * off, 3)}% of the probability of A's samples lies elsewhere than that of B's.`);
   })};
 }
 
@@ -56,8 +56,8 @@ function stepsOf(room, a, b) {
     const missing = of.some(({steps}) => steps.length === 0);
     place.picture.hidden = missing;
     if (missing) return say(place.words, none);
-    show({about: `What the steps of both settings add to the measure B in each ${digits(1 / pieces)} of beta.`,
-      x: {label: "beta"}, y: {label: `B in ${digits(1 / pieces)} of beta, nats`, zero: true},
+    show({about: `What the steps of both settings add to the measure B in each ${betaText(1 / pieces)} of beta.`,
+      x: {label: "beta"}, y: {label: `B in ${betaText(1 / pieces)} of beta, nats`, zero: true},
       series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: outline(one)}))});
     say(place.words, words(number(a.answers.exact.B.sum), number(b.answers.exact.B.sum)));
   })};
