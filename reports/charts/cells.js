@@ -1,5 +1,5 @@
 // The cells of a heat map: a rectangle each, or, of a grid so fine that these would be slow, a picture with a pixel each.
-import {colour} from "charts/colours";
+import {colour} from "charts/colours.js";
 
 /** The most cells that are rectangles. */
 const most = 400;

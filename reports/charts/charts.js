@@ -26,10 +26,10 @@
  *
  * window.d3 and window.Plot have to be there: vendor/d3.min.js and vendor/plot.umd.min.js.
  */
-export {lines} from "charts/lines";
-export {bars} from "charts/bars";
-export {maps} from "charts/maps";
-export {update} from "charts/figure";
-export {colour, scaleOf} from "charts/colours";
-export {saveAs, csv} from "charts/save";
-export {number} from "charts/numbers";
+export {lines} from "charts/lines.js";
+export {bars} from "charts/bars.js";
+export {maps} from "charts/maps.js";
+export {update} from "charts/figure.js";
+export {colour, scaleOf} from "charts/colours.js";
+export {saveAs, csv} from "charts/save.js";
+export {number} from "charts/numbers.js";

@@ -1,6 +1,6 @@
 // The frame of every chart: its title, the buttons that save it, the picture, what it cannot show, and its numbers.
-import {csv, png, saveAs, svgText} from "charts/save";
-import {table} from "charts/table";
+import {csv, png, saveAs, svgText} from "charts/save.js";
+import {table} from "charts/table.js";
 
 const charts = new WeakMap(); // figure -> chart
 

@@ -1,5 +1,5 @@
 // Names of lines: beside their ends where there is room, or in a legend above.
-import {lineStyle} from "charts/colours";
+import {lineStyle} from "charts/colours.js";
 
 const size = 12;
 const gap = 14; // from one name to the next

@@ -1,9 +1,9 @@
 // One heat map with its colour bar.
-import {addPicture, fine} from "charts/cells";
-import {colour} from "charts/colours";
-import {plot} from "charts/figure";
-import {textWidth} from "charts/labels";
-import {number, value} from "charts/numbers";
+import {addPicture, fine} from "charts/cells.js";
+import {colour} from "charts/colours.js";
+import {plot} from "charts/figure.js";
+import {textWidth} from "charts/labels.js";
+import {number, value} from "charts/numbers.js";
 
 const svgSpace = "http://www.w3.org/2000/svg";
 export const left = 24, right = 8;

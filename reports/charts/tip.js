@@ -1,8 +1,8 @@
 // What the pointer is at in a heat map, in a small box above the cell. The box stays inside of the
 // figure, and its number is always that of the data on the screen.
-import {element} from "charts/figure";
-import {number, value} from "charts/numbers";
-import {left, units} from "charts/panel";
+import {element} from "charts/figure.js";
+import {number, value} from "charts/numbers.js";
+import {left, units} from "charts/panel.js";
 
 /** watch shows the tip of a map and tells the options of the chart. index is that of the map. */
 export function watch(chart, svg, index) {

@@ -1,7 +1,7 @@
 // Package explorer is the page on which one paints a density and watches J, B and the annealing answer. The page is
 // files of plain HTML, CSS and JavaScript modules in the folder page, embedded as they are: there is no build step.
 //
-//	index.html     the rooms of the page, and the import map that gives modules their names
+//	index.html     the rooms of the page; modules import each other as "explorer/link.js" and "charts/lines.js"
 //	link.js        the page's state as a link, and back
 //	past.js        undo and redo, and the link in the address bar
 //	ask.js         one question to the server, and its answer or its problem
@@ -13,6 +13,8 @@
 //	numbers.js     J, B and what lies between; laws.js the small maps beside them
 //	views.js       the catalogue of views; each is a file in the folder views. tabs.js shows one of them
 //	take.js        the link, the command, the Go snippet and the downloads
+//	save.js        the button that saves the page as one file; saved.js is how such a file differs
+//	tour.js        the tour; tour/steps.js has what its steps show and say
 //	main.js        puts them together
 //
 // Data goes one way: whoever changes a setting calls side.set; the side asks the server for all kinds of answers that

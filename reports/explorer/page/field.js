@@ -1,6 +1,6 @@
 // A field of a setting: its label, its control, and the sentence that says what is wrong with it.
-import {element} from "explorer/element";
-import {server} from "explorer/ask";
+import {element} from "explorer/element.js";
+import {server} from "explorer/ask.js";
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 // The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences.
-import {number} from "explorer/ask";
-import {element, soon} from "explorer/element";
+import {number} from "explorer/ask.js";
+import {element, soon} from "explorer/element.js";
 
 const columns = [
   {name: "J", about: "KL(q||p) + KL(p||q), in nats", read: (m) => m.J.sum},

@@ -1,13 +1,13 @@
 // The column of one setting: its target to paint, its schedule, and its chain.
-import {brush} from "explorer/brush";
-import {choice} from "explorer/choice";
-import {curve} from "explorer/curve";
-import {element} from "explorer/element";
-import {field, homeless} from "explorer/field";
-import {paint} from "explorer/paint";
-import {levels} from "explorer/steps";
-import {Target} from "explorer/target";
-import {files, shown, tools} from "explorer/tools";
+import {brush} from "explorer/brush.js";
+import {choice} from "explorer/choice.js";
+import {curve} from "explorer/curve.js";
+import {element} from "explorer/element.js";
+import {field, homeless} from "explorer/field.js";
+import {paint} from "explorer/paint.js";
+import {levels} from "explorer/steps.js";
+import {Target} from "explorer/target.js";
+import {files, shown, tools} from "explorer/tools.js";
 
 /** panel makes the column of a side. choices is the catalogue. */
 export function panel(side, choices) {

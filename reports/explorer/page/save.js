@@ -1,12 +1,12 @@
 // Saving the page: one file that shows what is on the screen, and needs no server.
-import {saveAs} from "charts";
+import {saveAs} from "charts/charts.js";
 
 /** The place of the answers in page.html, as Page (saved.go) writes it. */
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;
 
 /**
- * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is to
- * choose.
+ * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is
+ * to choose.
  */
 export async function save(link, [a, b], catalogue) {
   const response = await fetch("page.html");

@@ -1,12 +1,12 @@
 // The tour: eight steps for who has never met J and B. The step is a value of the page, so that a link can open it:
 // tour=3.
-import {kept} from "explorer/ask";
-import {soon} from "explorer/element";
-import {state as read} from "explorer/link";
-import {offer} from "explorer/tour/offer";
-import {panel} from "explorer/tour/panel";
-import {pointer} from "explorer/tour/pointer";
-import {steps} from "explorer/tour/steps";
+import {kept} from "explorer/ask.js";
+import {soon} from "explorer/element.js";
+import {state as read} from "explorer/link.js";
+import {offer} from "explorer/tour/offer.js";
+import {panel} from "explorer/tour/panel.js";
+import {pointer} from "explorer/tour/pointer.js";
+import {steps} from "explorer/tour/steps.js";
 
 /**
  * tour adds the tour to a page, and returns the line that offers it, its panel, and start, which a button calls.
@@ -17,64 +17,73 @@ import {steps} from "explorer/tour/steps";
  *   restore(state)  brings it back
  *   keys            those of the page in a link
  */
-export function tour({page, sides, state, restore, keys}) {
-  let before = null, opener = null, shown = 0;
-  const point = pointer(), watched = new WeakSet();
-  const show = panel({next: () => go(shown + 1), back: () => go(shown - 1), reset: () => go(shown),
-    close: () => leave()});
-  const quiet = offer(() => start());
-
-  const start = () => {
-    before ??= state();
-    opener = document.activeElement;
-    go(1);
+export function tour(on) {
+  const {page, restore, keys} = on;
+  const quiet = offer(() => act.start()), act = acts(on, quiet);
+  const show = panel(act), point = pointer(), draw = drawing(on, show, point);
+  let shown = 0;
+  const follow = () => {
+    const to = stepOf(page);
+    if (to !== shown) point.leave();
+    if (to !== shown && to === 0) show.close();
+    if (to !== shown && to > 0) {
+      quiet.hide();
+      show.open({name: steps[to - 1].title, at: to, of: steps.length, fixed: Boolean(kept)});
+    }
+    shown = to;
+    draw();
   };
+  page.addEventListener("change", follow);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && shown > 0 && !event.defaultPrevented) act.close();
+  });
+  if (isBare(page)) restore(stateOf(stepOf(page), keys));
+  else if (!kept && stepOf(page) === 0) quiet.first();
+  follow();
+  return {offer: quiet.node, panel: show.node, start: act.start};
+}
+
+/** acts are what the reader can do. The last step leads out of the tour; what was on the page before it is offered. */
+function acts({page, state, restore, keys}, quiet) {
+  let before = null, opener = null;
   const go = (to) => {
-    if (to > steps.length) leave();
+    if (to > steps.length) close();
     else restore(stateOf(to, keys));
   };
-  const leave = () => {
+  const close = () => {
     page.set("tour", undefined);
     opener?.focus();
     if (before && !kept) quiet.back(restore, before);
     before = null;
   };
-  const draw = soon(() => {
-    if (shown === 0) return;
-    const {at, needs, says} = steps[shown - 1], [a, b] = sides();
-    for (const side of sides()) watch(side);
-    point.at(at);
-    const ready = fresh(a, needs.a) && fresh(b, needs.b);
-    const isChanged = !kept && !sameQuestions(stateOf(shown, keys), state());
-    show.say(ready ? says({a: a.answers, b: b?.answers}) : null, isChanged);
-  });
+  const start = () => {
+    before ??= state();
+    opener = document.activeElement;
+    go(1);
+  };
+  const by = (more) => () => go(stepOf(page) + more);
+  return {start, close, next: by(1), back: by(-1), reset: by(0)};
+}
+
+/** drawing returns a function that says the sentences of the step, and says them anew with every answer. */
+function drawing({page, sides, state, keys}, show, point) {
+  const watched = new WeakSet();
   const watch = (side) => {
     if (watched.has(side)) return;
     watched.add(side);
     for (const event of ["answer", "question"]) side.addEventListener(event, draw);
   };
-  const follow = () => {
-    const to = stepOf(page);
-    if (to !== shown) {
-      shown = to;
-      point.leave();
-      if (to === 0) show.close();
-      else {
-        quiet.hide();
-        show.open({name: steps[to - 1].title, at: to, of: steps.length, fixed: Boolean(kept)});
-      }
-    }
-    draw();
-  };
-
-  page.addEventListener("change", follow);
-  addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && shown > 0 && !event.defaultPrevented) leave();
+  const draw = soon(() => {
+    const step = stepOf(page);
+    if (step === 0) return;
+    const {at, needs, says} = steps[step - 1], [a, b] = sides();
+    for (const side of sides()) watch(side);
+    point.at(at);
+    const ready = fresh(a, needs.a) && fresh(b, needs.b);
+    const isChanged = !kept && !sameQuestions(stateOf(step, keys), state());
+    show.say(ready ? says({a: a.answers, b: b?.answers}) : null, isChanged);
   });
-  if (isBare(page)) restore(stateOf(stepOf(page), keys));
-  else if (!kept && stepOf(page) === 0) quiet.first();
-  follow();
-  return {offer: quiet.node, panel: show.node, start};
+  return draw;
 }
 
 /** stateOf is what a step shows. */

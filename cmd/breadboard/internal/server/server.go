@@ -52,10 +52,6 @@ type server struct {
 	policy      string
 }
 
-// MostMemory is what one answer takes at most, in bytes. It was measured at 201 levels of 64x64 cells, which are 75 MB
-// of JSON.
-const MostMemory = 400 << 20
-
 // Serve answers the connections of l until ctx ends, and stops what it computes then.
 func Serve(ctx context.Context, l net.Listener, o Options) error {
 	s, err := newServer(o)

@@ -6,9 +6,9 @@
 //   at      the place that the step points at, as a selector
 //   needs   the kinds of answers that its sentences read, of each side
 //   says    the sentences; a and b are the answers of both sides by their kinds
-import {number} from "explorer/ask";
-import {digits as written} from "explorer/numbers";
-import {percent, whole} from "explorer/views/digits";
+import {number} from "explorer/ask.js";
+import {digits as written} from "explorer/numbers.js";
+import {percent, whole} from "explorer/views/digits.js";
 
 /** digits writes a number as it stands in the row of numbers. */
 const digits = (value) => written(number(value));
@@ -63,8 +63,8 @@ export const steps = [
     needs: {a: ["exact"]},
     says: ({a}) => [
       `B is the mean log weight of reverse runs less that of forward runs: ${digits(a.exact.rev_log_w)} less `
-        + `${digits(a.exact.fwd_log_w)} is ${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars show `
-        + "what each step adds.",
+        + `${digits(a.exact.fwd_log_w)} is ${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars `
+        + "show what each step adds.",
       "B is also how far whole paths of forward runs are from those of reverse runs, and J is the same for their last "
         + "cells alone. Whoever sees less of two things cannot tell them apart better. So J is never above B.",
       `Here J is ${digits(a.exact.J.sum)}, and B exceeds it by ${digits(a.exact.slack)}.`,

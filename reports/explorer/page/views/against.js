@@ -1,8 +1,8 @@
 // J and B against T and against schedules: which is best by each, and what the choice by B costs in J.
-import {both} from "explorer/views/against/both";
-import {chooser, chosen} from "explorer/views/against/chooser";
-import {curves} from "explorer/views/against/curves";
-import {schedules} from "explorer/views/against/schedules";
+import {both} from "explorer/views/against/both.js";
+import {chooser, chosen} from "explorer/views/against/chooser.js";
+import {curves} from "explorer/views/against/curves.js";
+import {schedules} from "explorer/views/against/schedules.js";
 
 const ts = [10, 20, 50, 100, 200, 500, 1000];
 

@@ -1,5 +1,5 @@
 // A chart in its place: it is made once, and then brought up to date.
-import {update} from "charts";
+import {update} from "charts/charts.js";
 
 /** drawn returns a function that shows data in a place. make is lines, bars or maps of charts.js. */
 export function drawn(place, make, options = {}) {

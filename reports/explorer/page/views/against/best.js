@@ -1,9 +1,9 @@
 // Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
-import {number} from "explorer/ask";
-import {digits} from "explorer/views/digits";
+import {number} from "explorer/ask.js";
+import {digits} from "explorer/views/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
-export function least(items, key) {
+function least(items, key) {
   return items.filter((one) => !Number.isNaN(number(one[key]))).reduce((best, one) =>
     best === undefined || number(one[key]) < number(best[key]) ? one : best, undefined);
 }

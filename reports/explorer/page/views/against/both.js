@@ -1,11 +1,11 @@
 // J and B against T of two sides in one chart, each with its own schedule.
-import {lines} from "charts";
-import {number} from "explorer/ask";
-import {say} from "explorer/views/controls";
-import {ownOf} from "explorer/views/against/chooser";
-import {drawn} from "explorer/views/chart";
-import {digits} from "explorer/views/digits";
-import {part} from "explorer/views/part";
+import {lines} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {say} from "explorer/views/controls.js";
+import {ownOf} from "explorer/views/against/chooser.js";
+import {drawn} from "explorer/views/chart.js";
+import {digits} from "explorer/views/digits.js";
+import {part} from "explorer/views/part.js";
 
 /** both adds the curves of sides a and b to a room. */
 export function both(room, a, b) {

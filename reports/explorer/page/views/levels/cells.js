@@ -1,12 +1,12 @@
 // What each cell adds to B and to J, and in words where the most of it lies.
-import {maps} from "charts";
-import {number} from "explorer/ask";
-import {say} from "explorer/views/controls";
-import {drawn, gridOf} from "explorer/views/chart";
-import {digits, finite, percent, sameShape} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {nearest} from "explorer/views/position";
-import {box, cellName, fewest, freeOf, region} from "explorer/views/where";
+import {maps} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {say} from "explorer/views/controls.js";
+import {drawn, gridOf} from "explorer/views/chart.js";
+import {digits, finite, percent, sameShape} from "explorer/views/digits.js";
+import {part} from "explorer/views/part.js";
+import {nearest} from "explorer/views/position.js";
+import {box, cellName, fewest, freeOf, region} from "explorer/views/where.js";
 
 /** cells adds the maps to a room. */
 export function cells(room, side, page) {

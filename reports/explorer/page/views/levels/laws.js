@@ -1,11 +1,11 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
-import {maps} from "charts";
-import {number} from "explorer/ask";
-import {choice, labelled, say} from "explorer/views/controls";
-import {drawn, gridOf} from "explorer/views/chart";
-import {differences, digits, finite, percent} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {nearest} from "explorer/views/position";
+import {maps} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
+import {drawn, gridOf} from "explorer/views/chart.js";
+import {differences, digits, finite, percent} from "explorer/views/digits.js";
+import {part} from "explorer/views/part.js";
+import {nearest} from "explorer/views/position.js";
 
 const pairs = {
   "forward-p": ["forward", "p", "forward − p_beta"],

@@ -1,12 +1,12 @@
 // What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
-import {bars} from "charts";
-import {number} from "explorer/ask";
-import {choice, labelled, say} from "explorer/views/controls";
-import {drawn} from "explorer/views/chart";
-import {betaText, digits, percent} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {here, move} from "explorer/views/position";
-import {shortest} from "explorer/views/where";
+import {bars} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
+import {drawn} from "explorer/views/chart.js";
+import {betaText, digits, percent} from "explorer/views/digits.js";
+import {part, watch} from "explorer/views/part.js";
+import {here, move} from "explorer/views/position.js";
+import {shortest} from "explorer/views/where.js";
 
 const most = 100; // bars; more steps than that share one
 
@@ -19,17 +19,21 @@ export function steps(room, side, page) {
   const axis = choice([["beta", "beta"], ["t", "the level t"]], axisOf(page), (value) => page.set("by", value));
   place.controls.append(labelled("Against", axis));
   let spec = null;
+  const changed = watch();
   const click = ({from, to}) => move(page, spec.at((from + to) / 2));
   const show = drawn(place.picture, bars, {name: "steps", click});
   return {draw() {
     axis.value = axisOf(page);
     place.show(() => {
-      const of = read(side.answers.exact);
-      place.picture.hidden = of.steps.length === 0;
-      if (of.steps.length === 0) return say(place.words, none);
-      spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
+      const {exact} = side.answers, some = (exact.steps ?? []).length > 0;
+      place.picture.hidden = !some;
+      if (!some) return say(place.words, none);
+      if (changed(exact, axisOf(page))) {
+        const of = read(exact);
+        spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
+        say(place.words, words(of));
+      }
       show({...spec, rules: [{name: "", x: spec.mark(page)}]});
-      say(place.words, words(of));
     });
   }};
 }

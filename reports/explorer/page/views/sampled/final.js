@@ -1,10 +1,10 @@
 // The final states of the forward chains, counted, against their exact law q.
-import {maps} from "charts";
-import {number} from "explorer/ask";
-import {say} from "explorer/views/controls";
-import {drawn, gridOf} from "explorer/views/chart";
-import {finite, whole} from "explorer/views/digits";
-import {part, watch} from "explorer/views/part";
+import {maps} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {say} from "explorer/views/controls.js";
+import {drawn, gridOf} from "explorer/views/chart.js";
+import {finite, whole} from "explorer/views/digits.js";
+import {part, watch} from "explorer/views/part.js";
 
 const enough = 5; // counts that a cell has to expect, before its difference is judged by a normal law
 

@@ -1,10 +1,10 @@
 // Single forward chains as dots on the grid, whose colours are p_beta at the level of the slider.
-import {maps} from "charts";
-import {say} from "explorer/views/controls";
-import {drawn, gridOf} from "explorer/views/chart";
-import {finite} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {nearest} from "explorer/views/position";
+import {maps} from "charts/charts.js";
+import {say} from "explorer/views/controls.js";
+import {drawn, gridOf} from "explorer/views/chart.js";
+import {finite} from "explorer/views/digits.js";
+import {part} from "explorer/views/part.js";
+import {nearest} from "explorer/views/position.js";
 
 /** walkers adds the map to a room. */
 export function walkers(room, side, page) {

@@ -1,11 +1,11 @@
 // The gaps of two sides in one chart, and in words which kernel forgets sooner.
-import {lines} from "charts";
-import {number} from "explorer/ask";
-import {say} from "explorer/views/controls";
-import {drawn} from "explorer/views/chart";
-import {counted} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {chart, worst} from "explorer/views/spectrum/speeds";
+import {lines} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {say} from "explorer/views/controls.js";
+import {drawn} from "explorer/views/chart.js";
+import {counted} from "explorer/views/digits.js";
+import {part} from "explorer/views/part.js";
+import {chart, worst} from "explorer/views/spectrum/speeds.js";
 
 /** both adds to a room the gaps of sides a and b. */
 export function both(room, a, b) {

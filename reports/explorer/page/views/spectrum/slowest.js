@@ -1,13 +1,13 @@
 // The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
-import {maps} from "charts";
-import {number} from "explorer/ask";
-import {element} from "explorer/element";
-import {labelled, say} from "explorer/views/controls";
-import {drawn, gridOf} from "explorer/views/chart";
-import {betaText, counted, finite, sentence} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {move, nearest} from "explorer/views/position";
-import {box, cellName, freeOf, region, smallest} from "explorer/views/where";
+import {maps} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {element} from "explorer/element.js";
+import {labelled, say} from "explorer/views/controls.js";
+import {drawn, gridOf} from "explorer/views/chart.js";
+import {betaText, counted, finite, sentence} from "explorer/views/digits.js";
+import {part} from "explorer/views/part.js";
+import {move, nearest} from "explorer/views/position.js";
+import {box, cellName, freeOf, region, smallest} from "explorer/views/where.js";
 
 /** slowest adds the map and a slider to a room. */
 export function slowest(room, side, page) {

@@ -1,11 +1,11 @@
 // The gap and the relaxation time against beta, and in words how long the chain takes to forget at the worst beta.
-import {lines} from "charts";
-import {number} from "explorer/ask";
-import {say} from "explorer/views/controls";
-import {drawn} from "explorer/views/chart";
-import {betaText, counted, digits, sentence} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {here, move} from "explorer/views/position";
+import {lines} from "charts/charts.js";
+import {number} from "explorer/ask.js";
+import {say} from "explorer/views/controls.js";
+import {drawn} from "explorer/views/chart.js";
+import {betaText, counted, digits, sentence} from "explorer/views/digits.js";
+import {part} from "explorer/views/part.js";
+import {here, move} from "explorer/views/position.js";
 
 /** speeds adds both charts to a room. A click moves the slider. */
 export function speeds(room, side, page) {
