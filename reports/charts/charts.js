@@ -22,7 +22,7 @@
  *
  *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed) makes it
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
- *   number(value)          a number as people read it: 1,200, 0.0125, 3.2e-7
+ *   value(v)               the number of a value of the data: null is NaN, and "inf" is infinite
  *
  * window.d3 and window.Plot have to be there: vendor/d3.min.js and vendor/plot.umd.min.js.
  */
@@ -32,4 +32,4 @@ export {maps} from "charts/maps.js";
 export {update} from "charts/figure.js";
 export {colour, scaleOf} from "charts/colours.js";
 export {saveAs, csv} from "charts/save.js";
-export {number} from "charts/numbers.js";
+export {value} from "charts/numbers.js";

@@ -32,8 +32,9 @@ export function panel(spec, map, scale, side, top) {
     style: {fontSize: "11px", overflow: "visible"}, ariaLabel: words(map, cells),
     x: {type: "linear", domain: [0, columns], axis: null}, y: {type: "linear", domain: [rows, 0], axis: null},
     marks: [
-      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1, className: "cells",
-        fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)", strokeWidth: 0.5}),
+      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1,
+        className: "cells", fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)",
+        strokeWidth: 0.5}),
       ...walls(cells.filter((c) => c.wall)), ...numbered(spec, side),
       Plot.frame({stroke: "var(--line)"}),
     ],
@@ -58,7 +59,7 @@ function cellsOf({columns, walls: blocked}, map) {
 export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
 
 /** words say what a map shows, for readers who do not see it. */
-export function words(map, cells) {
+function words(map, cells) {
   const known = cells.filter((c) => !c.wall && Number.isFinite(c.value));
   if (known.length === 0) return `${map.name}: no numbers.`;
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
