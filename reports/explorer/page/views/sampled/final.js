@@ -49,5 +49,5 @@ function words({chains}, errors) {
   const chance = 0.05 * judged.length, count = chance < 1 ? chance.toFixed(1) : Math.round(chance);
   const cells = `in ${wide} of ${judged.length} cells the count is more than 1.96 standard errors from q`;
   const rare = judged.length < errors.length ? ` Cells that expect fewer than ${enough} chains are left out.` : "";
-  return `After ${whole(chains)} chains ${cells}; by chance alone it would be in about ${count}.${rare}`;
+  return `After ${whole(chains)} chains, ${cells}; by chance alone it would be in about ${count}.${rare}`;
 }
