@@ -139,3 +139,23 @@ func TestLimitsComeFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestUnstoppable: only a schedule that takes products of large matrices holds a stroke of the brush up.
+func TestUnstoppable(t *testing.T) {
+	wide := strings.Repeat("0,1,", 40) + "2"
+	for _, c := range []struct {
+		q    explore.Question
+		want bool
+	}{
+		{explore.Question{Target: wide, Schedule: "friction"}, true},
+		{explore.Question{Target: wide, Schedule: "best-j"}, true},
+		{explore.Question{Toy: "barrier", Schedule: "best-b", Kernel: "lifted"}, true},
+		{explore.Question{Toy: "barrier", Schedule: "friction"}, false},
+		{explore.Question{Target: wide, Schedule: "fisher"}, false},
+		{explore.Question{Target: "rubbish", Schedule: "friction"}, false},
+	} {
+		if c.q.Unstoppable() != c.want {
+			t.Errorf("%.60v is unstoppable: %v", c.q, !c.want)
+		}
+	}
+}

@@ -1,5 +1,5 @@
 // The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences.
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {element, soon} from "explorer/element.js";
 
 const columns = [

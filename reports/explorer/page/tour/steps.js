@@ -6,7 +6,7 @@
 //   at      the place that the step points at, as a selector
 //   needs   the kinds of answers that its sentences read, of each side
 //   says    the sentences; a and b are the answers of both sides by their kinds
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {digits as written} from "explorer/numbers.js";
 import {percent, whole} from "explorer/views/digits.js";
 

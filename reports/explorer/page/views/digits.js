@@ -1,5 +1,5 @@
 // Numbers of answers, and numbers in words.
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 
 /** digits writes a number with so many digits that count: 0.00123, 12.3, 4.1e-7. */
 export function digits(value, count = 3) {

@@ -1,6 +1,6 @@
 // J and B against T of two sides in one chart, each with its own schedule.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {say} from "explorer/views/controls.js";
 import {ownOf} from "explorer/views/against/chooser.js";
 import {drawn} from "explorer/views/chart.js";

@@ -1,6 +1,6 @@
 // J and B against T for several schedules, as two charts and as a table by T.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 import {renewed, say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";

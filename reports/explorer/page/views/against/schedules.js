@@ -1,6 +1,6 @@
 // The schedules at the T of the setting: B against J of each, and a table.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 import {renewed, say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";

@@ -6,7 +6,7 @@ import {differences, digits, sameShape} from "explorer/views/digits.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 
 const pieces = 40; // of beta
 

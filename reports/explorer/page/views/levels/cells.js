@@ -1,6 +1,6 @@
 // What each cell adds to B and to J, and in words where the most of it lies.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {say} from "explorer/views/controls.js";
 import {drawn, gridOf} from "explorer/views/chart.js";
 import {digits, finite, percent, sameShape} from "explorer/views/digits.js";

@@ -1,6 +1,6 @@
 // What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
 import {bars} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
 import {betaText, digits, percent} from "explorer/views/digits.js";

@@ -1,6 +1,6 @@
 // The estimates against the number of chains, settling on the exact lines, and a table of both.
 import {lines} from "charts/charts.js";
-import {kept, number} from "explorer/ask.js";
+import {kept, number} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 import {say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";

@@ -1,6 +1,6 @@
 // The final states of the forward chains, counted, against their exact law q.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {say} from "explorer/views/controls.js";
 import {drawn, gridOf} from "explorer/views/chart.js";
 import {finite, whole} from "explorer/views/digits.js";

@@ -1,6 +1,6 @@
 // How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
 // marked if the setting is no longer the one that was run.
-import {kept} from "explorer/ask.js";
+import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 import {labelled, say} from "explorer/views/controls.js";
 import {whole} from "explorer/views/digits.js";

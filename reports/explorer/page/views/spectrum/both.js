@@ -1,6 +1,6 @@
 // The gaps of two sides in one chart, and in words which kernel forgets sooner.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
 import {counted} from "explorer/views/digits.js";

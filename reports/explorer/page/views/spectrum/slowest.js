@@ -1,6 +1,6 @@
 // The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 import {labelled, say} from "explorer/views/controls.js";
 import {drawn, gridOf} from "explorer/views/chart.js";

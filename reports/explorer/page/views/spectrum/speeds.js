@@ -1,6 +1,6 @@
 // The gap and the relaxation time against beta, and in words how long the chain takes to forget at the worst beta.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/state/ask.js";
 import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
 import {betaText, counted, digits, sentence} from "explorer/views/digits.js";

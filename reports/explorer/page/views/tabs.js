@@ -1,8 +1,8 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
-import {kept} from "explorer/ask.js";
+import {kept} from "explorer/state/ask.js";
 import {element, soon} from "explorer/element.js";
-import {has} from "explorer/saved.js";
-import {views} from "explorer/views.js";
+import {has} from "explorer/take/saved.js";
+import {views} from "explorer/views/views.js";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function tabs(room, sides, page) {

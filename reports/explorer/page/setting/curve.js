@@ -1,9 +1,9 @@
 // The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose, in pale colours.
 import {lines, update} from "charts/charts.js";
-import {number} from "explorer/ask.js";
-import {read, resampled, write} from "explorer/betas.js";
+import {number} from "explorer/state/ask.js";
+import {read, resampled, write} from "explorer/setting/betas.js";
 import {element, soon} from "explorer/element.js";
-import {handles} from "explorer/handles.js";
+import {handles} from "explorer/setting/handles.js";
 import {digits} from "explorer/numbers.js";
 
 const styles = {linear: 6, fisher: 2, "best-b": 1, "best-j": 3};

@@ -1,5 +1,5 @@
 // A page that was saved: what looks works, and what needs a server is disabled. It says so once.
-import {kept} from "explorer/ask.js";
+import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 
 /** Where breadboard explore listens if nobody says otherwise. */

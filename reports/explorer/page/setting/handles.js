@@ -1,5 +1,5 @@
 // The side's own schedule above a chart of betas, with points that can be dragged up and down.
-import {moved} from "explorer/betas.js";
+import {moved} from "explorer/setting/betas.js";
 
 const grip = 13; // pixels around a point in which it can be taken
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,

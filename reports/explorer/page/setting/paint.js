@@ -1,7 +1,7 @@
 // The grid to paint: a table of cells for the pointer, the finger and the keyboard.
 import {colour} from "charts/charts.js";
-import {keyed} from "explorer/brush.js";
-import {between, masses, put, range} from "explorer/cells.js";
+import {keyed} from "explorer/setting/brush.js";
+import {between, masses, put, range} from "explorer/setting/cells.js";
 import {element, soon} from "explorer/element.js";
 
 const keys = "Arrow keys move. Enter paints. A digit sets the value, + and - change it by 1, w builds a wall.";

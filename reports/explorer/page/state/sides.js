@@ -5,8 +5,8 @@
 //
 // What is shown never goes back. Every question has a number, and an answer is taken only if its question is newer
 // than that of the answer that is shown.
-import {ask, kept, lines, server} from "explorer/ask.js";
-import {turn} from "explorer/turns.js";
+import {ask, kept, lines, server} from "explorer/state/ask.js";
+import {turn} from "explorer/state/turns.js";
 
 /** Whoever paints wants to see these at once. One question is under way; the next one is the newest at its end. */
 const live = new Set(["measure"]);

@@ -1,13 +1,13 @@
 // The column of one setting: its target to paint, its schedule, and its chain.
-import {brush} from "explorer/brush.js";
-import {choice} from "explorer/choice.js";
-import {curve} from "explorer/curve.js";
+import {brush} from "explorer/setting/brush.js";
+import {choice} from "explorer/setting/choice.js";
+import {curve} from "explorer/setting/curve.js";
 import {element} from "explorer/element.js";
-import {field, homeless} from "explorer/field.js";
-import {paint} from "explorer/paint.js";
-import {levels} from "explorer/steps.js";
-import {Target} from "explorer/target.js";
-import {files, shown, tools} from "explorer/tools.js";
+import {field, homeless} from "explorer/setting/field.js";
+import {paint} from "explorer/setting/paint.js";
+import {levels} from "explorer/setting/levels.js";
+import {Target} from "explorer/setting/target.js";
+import {files, shown, tools} from "explorer/setting/tools.js";
 
 /** panel makes the column of a side. choices is the catalogue. */
 export function panel(side, choices) {

@@ -1,6 +1,6 @@
 // A field of a setting: its label, its control, and the sentence that says what is wrong with it.
 import {element} from "explorer/element.js";
-import {server} from "explorer/ask.js";
+import {server} from "explorer/state/ask.js";
 
 let made = 0;
 
