@@ -16,7 +16,7 @@ export function laws(side) {
 
 function map(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1});
-  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "red: too many samples; blue: too few"};
+  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "orange: too often; blue: too rarely"};
   return {name, canvas, figure: element("figure", {title: titles[name]}, canvas, element("figcaption", {}, name))};
 }
 
@@ -44,6 +44,6 @@ function colours(canvas, rows, columns, shades) {
 
 function words(name, values, columns) {
   const i = values.reduce((best, v, at) => (Math.abs(v) > Math.abs(values[best]) ? at : best), 0);
-  const place = `row ${Math.floor(i / columns) + 1}, column ${(i % columns) + 1}`;
+  const place = `row ${Math.floor(i / columns)}, column ${i % columns}`;
   return `${name} by cell: the largest is ${values[i]?.toPrecision(3)} at ${place}`;
 }

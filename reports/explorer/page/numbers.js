@@ -3,11 +3,11 @@ import {compact, number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 
 const columns = [
-  {name: "J", about: "KL(q||p) + KL(p||q), in nats", read: (m) => m.J.sum},
+  {name: "J", about: "how far apart samples and target are, in nats: KL(q‖p) + KL(p‖q)", read: (m) => m.J.sum},
   {name: "KL(q‖p)", about: "how far the samples are from the target, in nats", read: (m) => m.J.q_p, small: true},
   {name: "KL(p‖q)", about: "how far the target is from the samples, in nats", read: (m) => m.J.p_q, small: true},
-  {name: "B", about: "the bound on J that both annealings give, in nats", read: (m) => m.B.sum},
-  {name: "B − J", about: "what the bound gives away, in nats", read: (m) => m.slack},
+  {name: "B", about: "a number that runs can estimate, and that J is never above, in nats", read: (m) => m.B.sum},
+  {name: "B − J", about: "how far B is above J, in nats", read: (m) => m.slack},
 ];
 
 /** numbers fills a room with the numbers of all sides. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */

@@ -7,7 +7,7 @@ const brushes = {
   add: {label: "+", about: "Add the value", stroke: (old, by) => (old === null ? null : sum(old, by))},
   subtract: {label: "−", about: "Subtract the value", stroke: (old, by) => (old === null ? null : sum(old, -by))},
   set: {label: "Set", about: "Set to the value", stroke: (_, to) => to},
-  erase: {label: "Erase", about: "Erase: log f 0", stroke: () => 0},
+  erase: {label: "Erase", about: "Erase: log f becomes 0", stroke: () => 0},
   wall: {label: "Wall", about: "Build walls, or take them away", stroke: (_, __, onWall) => (onWall ? 0 : null)},
 };
 

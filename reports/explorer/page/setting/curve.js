@@ -65,7 +65,7 @@ function specOf(side) {
 /** row makes the buttons below the chart. Each is also the legend of its curve. */
 function row(side) {
   const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
-  const over = others.map((name) => chip(name, `Draw on from ${name}`, () => {
+  const over = others.map((name) => chip(name, `Start from the betas of ${name}`, () => {
     const betas = betasOf(side, name);
     if (betas) side.set({schedule: write(resampled(betas, Math.max(points(side), usual)))});
   }));
@@ -94,5 +94,5 @@ function chip(name, label, act) {
 function tell(button, name, one) {
   button.disabled = !one || one.betas.length === 0;
   const gives = one ? `J ${compact(one.J)}, B ${compact(one.B)}` : "it is being computed";
-  button.title = `Draw on from ${name}: ${one?.note || gives}`;
+  button.title = `Start from the betas of ${name}: ${one?.note || gives}`;
 }

@@ -39,7 +39,7 @@ function fill(cell, shown, i, value, scale, isP) {
   cell.style.backgroundColor = shade;
   cell.style.color = wall ? "" : ink(shade);
   cell.firstChild.data = shown.columns <= roomy ? text : "";
-  const r = Math.floor(i / shown.columns) + 1, c = (i % shown.columns) + 1;
+  const r = Math.floor(i / shown.columns), c = i % shown.columns;
   cell.setAttribute("aria-label", `row ${r}, column ${c}: ${wall ? "wall" : isP ? `p ${text}` : `log f ${text}`}`);
 }
 

@@ -17,7 +17,7 @@ export function panel(side, choices) {
     element("h2", {}, name), homeless(side), ...parts);
 }
 
-const folded = "It has more than two axes: the picture is folded, and cannot be painted.";
+const folded = "It has more than two axes. The picture folds them into rows and columns, and cannot be painted.";
 
 function target(side, choices) {
   const of = new Target(side), tool = brush(side);

@@ -34,7 +34,7 @@ export function state(fragment, pageKeys) {
     const [into, name] = key.startsWith("b.") ? [b, key.slice(2)] : [a, key];
     if (questionKeys.includes(name)) take(into, name, text, key, said);
     else if (into === a && pageKeys.includes(key)) page[key] = text;
-    else said.push(`The link has the key ${key}, which is unknown: it is left out.`);
+    else said.push(`The link has the key ${key}, which is not known. It is left out.`);
   }
   return {a: whole(a) ?? {...first}, b: whole(b), page, said};
 }

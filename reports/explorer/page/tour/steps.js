@@ -33,7 +33,7 @@ export const steps = [
         + "the levels, and draws nothing.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter, and p has `
         + `${percent(quarter(a.measure, a.measure.p))} there.`,
-      `J says how far q is from p, and p from q, in nats: ${compact(a.measure.J.sum)}. Of a perfect sampler it is 0.`,
+      `J says how far q is from p, and p from q, in nats: ${compact(a.measure.J.sum)}. A perfect sampler has J = 0.`,
     ],
   },
   {
@@ -44,11 +44,11 @@ export const steps = [
     says: ({a}) => [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
         + "sampler.",
-      "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, which simulated "
-        + "data come with, and goes back. The maps show both on their way, at the level of the slider.",
-      "Each run has a log weight: what the density gains along its path, level by level. Its mean is "
-        + `${compact(a.exact.fwd_log_w)} forward and ${compact(a.exact.rev_log_w)} in reverse. The log of the ratio of `
-        + `the two densities' sums, ${compact(a.exact.log_r)}, is between them.`,
+      "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, and goes back. "
+        + "Data that were simulated come with such a draw. The maps show both on their way, at the slider's level.",
+      "Each run has a log weight: the sum of what the log density of its cell gains from each level to the next. Its "
+        + `mean is ${compact(a.exact.fwd_log_w)} forward and ${compact(a.exact.rev_log_w)} in reverse. The log of the `
+        + `quotient of the two densities' sums, ${compact(a.exact.log_r)}, is between them.`,
     ],
   },
   {
@@ -60,8 +60,8 @@ export const steps = [
       `B is the mean log weight of reverse runs less that of forward runs: ${compact(a.exact.rev_log_w)} less `
         + `${compact(a.exact.fwd_log_w)} is ${compact(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars `
         + "show what each step adds.",
-      "B is also how far whole paths of forward runs are from those of reverse runs, and J is the same for their last "
-        + "cells alone. Whoever sees less of two things cannot tell them apart better. So J is never above B.",
+      "B also says how far apart forward and reverse runs are, by their whole paths. J says the same of their last "
+        + "cells alone. The last cells tell runs apart no better than whole paths do. So J is never above B.",
       `Here J is ${compact(a.exact.J.sum)}, and B exceeds it by ${compact(a.exact.slack)}.`,
     ],
   },
@@ -88,7 +88,7 @@ export const steps = [
     says: ({a}) => [
       `With T = 1000 levels J is ${compact(a.measure.J.sum)} and B is ${compact(a.measure.B.sum)}. Both are less than `
         + "with ten, and the curves show them for other T.",
-      "On this target they fall slowly: a cell can cross only at early levels, before the cross is too unlikely. On "
+      "On this target they fall slowly: a run can cross only at early levels, before the cross is too unlikely. On "
         + "easier ones they fall quickly. Choose another target, and see.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter by now.`,
     ],
@@ -114,7 +114,7 @@ export const steps = [
     at: "#view .piece",
     needs: {a: ["sample"]},
     says: ({a}) => [
-      "Of your own sampler you have runs, and no laws. So it is here: "
+      "Of your own sampler you have runs, and no laws. So you see here what runs say: "
         + `${whole(a.sample.chains)} chains ran in each direction. ${estimated(a.sample)}`,
       "Now paint a target, drag the schedule, or load a file with your own density: every number answers. The link "
         + "keeps what you see, and the command shown with it prints the same numbers.",

@@ -13,7 +13,7 @@ const waits = {
   curve: "J and B are being computed at every T.",
   schedules: "The schedules are being made and measured.",
   sample: "The chains run.",
-  walk: "The walkers walk.",
+  walk: "The walkers are being drawn.",
 };
 
 /**

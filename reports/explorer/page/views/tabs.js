@@ -30,7 +30,7 @@ export function tabs(room, sides, page) {
 }
 
 function tab(view, choose) {
-  const missing = kept && !has(view) ? {disabled: true, title: "This page was saved without it"} : {};
+  const missing = kept && !has(view) ? {disabled: true, title: "The saved page does not have this view"} : {};
   const keys = {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose};
   return element("button", {...keys, ...missing}, view.title);
 }

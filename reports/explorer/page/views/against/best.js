@@ -30,7 +30,7 @@ export function sentences(points) {
   const cost = `At T = ${T} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B (${digits(B.B)} ` +
     `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear.cost)} the J.`;
   if (same.length > 0) return `${cost} J and B choose the same schedule at ${list(same)}.`;
-  return known.length > 1 ? `${cost} They disagree at every T.` : cost;
+  return known.length > 1 ? `${cost} J and B disagree at every T.` : cost;
 }
 
 const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");

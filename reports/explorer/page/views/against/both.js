@@ -24,7 +24,7 @@ function chart(of) {
     points: points.map((point) => [point.T, point[key]])});
   return {
     about: "J, solid, and its bound B, dashed, against T, of settings A and B with their own schedules.",
-    x: {label: "T, number of distributions", log: true}, y: {label: "J and B, nats", log: true},
+    x: {label: "T, number of levels", log: true}, y: {label: "J and B, nats", log: true},
     series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key))),
   };
 }

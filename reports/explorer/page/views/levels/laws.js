@@ -63,11 +63,11 @@ function highest(levels) {
 
 function words(frame, exact) {
   const off = distance(frame.forward, frame.p), back = distance(frame.reverse, frame.p);
-  const moved = `At this level ${percent(off)} of the forward chains' probability would have to move to make it ` +
-    `p_beta, and ${percent(back)} of the reverse chains'.`;
+  const moved = `To become p_beta, the law of the forward chains would have to move ${percent(off)} of its ` +
+    `probability, and that of the reverse chains ${percent(back)}.`;
   if (frame.t === 1) return `${moved} The forward chains start here.`;
   const whole = number(exact?.B?.sum);
-  const share = whole > 0 && Number.isFinite(whole) ? `, ${percent(number(frame.step) / whole)} of it` : "";
+  const share = whole > 0 && Number.isFinite(whole) ? `, which is ${percent(number(frame.step) / whole)} of it` : "";
   return `${moved} The step to this level adds ${digits(frame.step)} nats to B${share}.`;
 }
 

@@ -72,6 +72,6 @@ function words(last, run) {
   if (run.old()) return "The setting has changed since these chains ran. Run them again to see its own.";
   const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
   const of = `${last.estimates.filter(holds).length} of ${last.estimates.length} intervals`;
-  const first = `After ${whole(last.chains)} chains in each direction ${of} hold the exact number.`;
+  const first = `After ${whole(last.chains)} chains in each direction ${of} hold their exact numbers.`;
   return [first, ...(last.warnings ?? []).map(sentence)].join(" ");
 }

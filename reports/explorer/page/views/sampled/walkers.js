@@ -26,5 +26,5 @@ function words(cells) {
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   const all = [...counts].sort(([a], [b]) => a - b).map(([cell, n]) => n > 1 ? `${cell} (${n} of them)` : String(cell));
   const where = `${all.length > 1 ? "cells" : "cell"} ${all.join(", ")}`;
-  return `${cells.length} forward chains walk, each a dot. They are in ${where}.`;
+  return `Each dot is a forward chain. The ${cells.length} chains are in ${where}.`;
 }
