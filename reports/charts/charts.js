@@ -14,11 +14,9 @@
  *     height               of the picture of lines and bars, in pixels; it follows the width if left out
  *     columns              the most maps side by side
  *     name                 of saved files, without ending: "laws"; it is made from the title if left out
- *     hover(point)         the pointer is at a point, or null: it has left
- *     click(point)         a point was clicked
+ *     click(point)         a point of lines, or a bar, was clicked
  *   }
- *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars;
- *                          {map, cell, row, column, value} of maps
+ *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars
  *
  *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed) makes it
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values

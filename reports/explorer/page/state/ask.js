@@ -42,9 +42,9 @@ export async function* lines(kind, body, signal) {
   if (rest.trim() !== "") yield read(rest);
 }
 
-/** open posts the bytes of a file, and returns the target that is in it. density is "log" or "p". */
-export async function open(file, density = "log") {
-  const asked = new URLSearchParams({name: file.name, density});
+/** open posts the bytes of a file of log f, and returns the target that is in it. */
+export async function open(file) {
+  const asked = new URLSearchParams({name: file.name});
   const headers = {"Content-Type": "application/octet-stream"};
   const response = await reach(`api/open?${asked}`, {method: "POST", headers, body: file});
   return response.json();
