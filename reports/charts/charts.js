@@ -20,6 +20,7 @@
  *
  *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed) makes it
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
+ *   svgElement(tag, attributes, ...children)
  *   value(v)               the number of a value of the data: null is NaN, and "inf" is infinite
  *
  * window.d3 and window.Plot have to be there: vendor/d3.min.js and vendor/plot.umd.min.js.
@@ -31,3 +32,4 @@ export {update} from "charts/figure.js";
 export {colour, scaleOf} from "charts/colours.js";
 export {saveAs, csv} from "charts/save.js";
 export {value} from "charts/numbers.js";
+export {svgElement} from "charts/svg.js";

@@ -1,5 +1,5 @@
-// What the pointer is at in a heat map, in a small box above the cell. The box stays inside of the figure, and its number
-// is always that of the data on the screen.
+// What the pointer is at in a heat map, in a small box above the cell. The box stays inside of the figure, and its
+// number is always that of the data on the screen.
 import {element} from "charts/figure.js";
 import {number, value} from "charts/numbers.js";
 import {left, units} from "charts/panel.js";
