@@ -1,6 +1,6 @@
 // Small maps beside the numbers: the target p, the law q of the samples, and their difference.
 import {colour, scaleOf} from "charts/charts.js";
-import {number} from "explorer/state/ask.js";
+import {number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 
 /** laws makes the maps of a side; they follow its newest answer. */

@@ -83,6 +83,6 @@ function schedule(side, choices) {
     element("div", {class: "pair"},
       choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand,
         says: true}),
-      levels(side, choices.limits?.T ?? 10_000)),
+      levels(side, choices.most_levels)),
     curve(side));
 }

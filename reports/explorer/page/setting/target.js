@@ -1,5 +1,6 @@
 // The target of a side, as cells to show and to paint: those of the link, of a toy that the server draws, or of a file.
-import {ask, kept, number, server} from "explorer/state/ask.js";
+import {number} from "explorer/digits.js";
+import {ask, kept, server} from "explorer/state/ask.js";
 import * as cells from "explorer/setting/cells.js";
 
 /**

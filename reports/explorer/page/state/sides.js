@@ -4,7 +4,7 @@
 // answer or a problem comes. The detail of the last two is the kind.
 //
 // What is shown never goes back. Every question has a number, and an answer is taken only if its question is newer
-// than that of the answer that is shown.
+// than that of the answer that is shown. Answers that may take long wait for their turn (turns.js).
 import {ask, kept, lines, server} from "explorer/state/ask.js";
 import {turn} from "explorer/state/turns.js";
 

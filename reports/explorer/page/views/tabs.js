@@ -1,6 +1,6 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
 import {kept} from "explorer/state/ask.js";
-import {element, soon} from "explorer/element.js";
+import {element, listen, soon} from "explorer/element.js";
 import {has} from "explorer/take/saved.js";
 import {views} from "explorer/views/views.js";
 
@@ -100,10 +100,4 @@ function besides(needs, side, page) {
     needs.forEach(({kind}, i) => now[i] !== before[i] && side.again(kind));
     before = now;
   });
-}
-
-/** listen hears an event of several, until the function that it returns is called. */
-function listen(targets, event, hear) {
-  for (const target of targets) target.addEventListener(event, hear);
-  return () => targets.forEach((target) => target.removeEventListener(event, hear));
 }

@@ -1,6 +1,5 @@
 // Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
-import {number} from "explorer/state/ask.js";
-import {digits} from "explorer/views/digits.js";
+import {digits, number} from "explorer/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
 function least(items, key) {

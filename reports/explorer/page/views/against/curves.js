@@ -1,12 +1,11 @@
 // J and B against T for several schedules, as two charts and as a table by T.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/state/ask.js";
+import {digits, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {renewed, say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {styleOf} from "explorer/views/against/chooser.js";
-import {digits, sentence} from "explorer/views/digits.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** curves adds the charts and the table to a room. A click on a point makes its T and schedule those of the setting. */

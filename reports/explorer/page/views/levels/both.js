@@ -1,12 +1,11 @@
 // What differs between two sides along the annealing: their laws, and where their B comes from.
 import {lines, maps} from "charts/charts.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
+import {digits, number} from "explorer/digits.js";
+import {differences, drawn, gridOf, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
-import {differences, digits, sameShape} from "explorer/views/digits.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
-import {number} from "explorer/state/ask.js";
 
 const pieces = 40; // of beta
 

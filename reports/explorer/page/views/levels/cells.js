@@ -1,9 +1,8 @@
 // What each cell adds to B and to J, and in words where the most of it lies.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/state/ask.js";
+import {digits, number, percent} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {digits, finite, percent, sameShape} from "explorer/views/digits.js";
+import {drawn, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 import {box, cellName, fewest, freeOf, region} from "explorer/views/where.js";
@@ -40,7 +39,7 @@ function shares(exact, frame) {
 }
 
 /** sentence says where the most of a measure lies: in a box if the grid has at most two axes, or in how many cells. */
-export function sentence(name, parts, shape) {
+function sentence(name, parts, shape) {
   if (!parts) return "";
   const values = parts.map(number);
   const free = freeOf(shape), most = region(values, shape);

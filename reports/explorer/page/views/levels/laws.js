@@ -1,9 +1,8 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/state/ask.js";
+import {digits, number, percent} from "explorer/digits.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {differences, digits, finite, percent} from "explorer/views/digits.js";
+import {differences, drawn, finite, gridOf} from "explorer/views/chart.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 

@@ -1,9 +1,8 @@
 // The final states of the forward chains, counted, against their exact law q.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/state/ask.js";
+import {number, whole} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {finite, whole} from "explorer/views/digits.js";
+import {drawn, finite, gridOf} from "explorer/views/chart.js";
 import {part, watch} from "explorer/views/part.js";
 
 const enough = 5; // counts that a cell has to expect, before its difference is judged by a normal law

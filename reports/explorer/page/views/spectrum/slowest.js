@@ -1,10 +1,9 @@
 // The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/state/ask.js";
+import {betaText, counted, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {labelled, say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {betaText, counted, finite, sentence} from "explorer/views/digits.js";
+import {drawn, finite, gridOf} from "explorer/views/chart.js";
 import {part} from "explorer/views/part.js";
 import {move, nearest} from "explorer/views/position.js";
 import {forgotten} from "explorer/views/spectrum/speeds.js";
