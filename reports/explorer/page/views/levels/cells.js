@@ -42,7 +42,7 @@ export function sentence(name, parts, shape) {
   if (!parts) return "";
   const values = parts.map(number);
   const free = freeOf(shape), most = region(values, shape);
-  if (!most) return `${name} has no finite sum above 0 to be shared among the cells.`;
+  if (!most) return `${name} is not a finite number above 0, so no share of it can be told.`;
   const few = fewest(values);
   const worst = `the most from ${cellName(few[0], shape.axes)}, ${digits(values[few[0]])} nats`;
   if (shape.axes.length > 2 || most.cells > free / 3) {

@@ -96,7 +96,7 @@ export function binned({steps, betas}, count) {
 
 function words({steps, betas}) {
   const half = shortest(steps, betas);
-  if (!half) return "B has no finite sum that could be shared among the steps.";
+  if (!half) return "B is not a finite number above 0, so no share of it can be told.";
   const from = betas[half.from], to = betas[half.to];
   const share = `${percent(half.part / half.whole)} of B, ${digits(half.part)} of ${digits(half.whole)} nats,`;
   const place = `between beta = ${betaText(from)} and ${betaText(to)}`;

@@ -6,7 +6,7 @@ import {drawn, gridOf} from "explorer/views/chart.js";
 import {finite, whole} from "explorer/views/digits.js";
 import {part, watch} from "explorer/views/part.js";
 
-const enough = 5; // counts that a cell has to expect, before its difference is judged by a normal law
+const enough = 5; // chains to expect inside of a cell and outside, before the difference is judged by a normal law
 
 /** final adds the maps to a room. */
 export function final(room, side, run) {
@@ -34,20 +34,20 @@ export function final(room, side, run) {
   })};
 }
 
-/** standardised is (counts - N q)/sqrt(N q (1 - q)); null in cells that expect too few. */
+/** standardised is (counts - N q)/sqrt(N q (1 - q)); null if too few are expected inside or outside. */
 function standardised({counts, chains}, q) {
   return counts.map((n, cell) => {
     const share = number(q[cell]), expected = chains * share;
-    return expected >= enough && share < 1 ? (n - expected) / Math.sqrt(expected * (1 - share)) : null;
+    return Math.min(expected, chains - expected) >= enough ? (n - expected) / Math.sqrt(expected * (1 - share)) : null;
   });
 }
 
 function words({chains}, errors) {
   const judged = errors.filter((v) => v !== null);
-  if (judged.length === 0) return `After ${whole(chains)} chains no cell expects ${enough} of them: run more.`;
+  if (judged.length === 0) return `After ${whole(chains)} chains no cell expects ${enough} of them inside and outside.`;
   const wide = judged.filter((v) => Math.abs(v) > 1.96).length;
   const chance = 0.05 * judged.length, count = chance < 1 ? chance.toFixed(1) : Math.round(chance);
-  const cells = `${wide} of ${judged.length} cells that expect at least ${enough}`;
+  const cells = `${wide} of ${judged.length} cells that expect at least ${enough} inside and outside`;
   return `After ${whole(chains)} chains ${cells} differ by more than 1.96 standard errors; by chance ` +
     `alone about ${count} would.`;
 }

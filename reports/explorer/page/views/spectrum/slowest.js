@@ -1,4 +1,4 @@
-// The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
+// The slowest mode as a map at the beta of the slider: the difference between cells that a move changes least.
 import {maps} from "charts/charts.js";
 import {number} from "explorer/ask.js";
 import {element} from "explorer/element.js";
@@ -7,6 +7,7 @@ import {drawn, gridOf} from "explorer/views/chart.js";
 import {betaText, counted, finite, sentence} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
 import {move, nearest} from "explorer/views/position.js";
+import {moves} from "explorer/views/spectrum/speeds.js";
 import {box, cellName, freeOf, region, smallest} from "explorer/views/where.js";
 
 /** slowest adds the map and a slider to a room. */
@@ -31,8 +32,8 @@ export function slowest(room, side, page) {
 
 function map(spectrum, one) {
   return {
-    about: "The function of the cells whose mean the kernel forgets last. Cells of one colour mix among themselves " +
-      "sooner than with those of the other.",
+    about: "The function of the cells that a move changes least, of mean 0 and variance 1 under p_beta. Where it has " +
+      "one value cells mix fast, and between its two signs slowly.",
     ...gridOf(spectrum),
     maps: [{name: "slowest mode", unit: "", signed: true, values: turned(one.slowest)}],
   };
@@ -54,11 +55,16 @@ function words(spectrum, one) {
   const values = turned(one.slowest).map((value) => value ?? 0);
   const sides = places([values, values.map((v) => -v)].map((of) => of.map((v) => Math.max(v, 0))), spectrum);
   if (!sides) return "The mode has one sign: it is not known between which cells the chain moves slowest.";
-  const time = number(one.relaxation);
-  const moves = Number.isFinite(time) ? `: a difference between them falls to 37% in ${counted(time)} moves` : "";
   const between = `${sides[0]} (orange) and ${sides[1]} (blue)`;
-  return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}${moves}. ` +
-    "The colour changes where the chain hardly crosses.";
+  return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}${fall(one)}. ` +
+    "Where the colour changes abruptly the chain hardly crosses.";
+}
+
+/** fall says how fast the mode falls. A note says that the gap is not known, is 0, or is that of another function. */
+function fall({gap, note}) {
+  const less = number(gap);
+  if (note || !(less > 0 && less < 0.5)) return "";
+  return `: a difference between them falls to 37% in ${counted(moves(less))} moves`;
 }
 
 /** places say both sides in words: boxes, or the rest for a side that surrounds the other. */

@@ -31,8 +31,10 @@ export function speeds(room, side, page) {
 export function chart(of, key, label) {
   return {
     title: key === "gap" ? "Spectral gap" : "Relaxation time",
-    about: key === "gap" ? "The gap of the kernel, 1 less the second largest size of an eigenvalue, against beta."
-      : "The relaxation time of the kernel, 1/gap, against beta.",
+    about: key === "gap"
+      ? "The gap of the kernel against beta: 1 less the largest real part of its other eigenvalues than 1."
+      : "The relaxation time of the kernel against beta: 1/(1 − s), s the largest size of its other eigenvalues. " +
+        "It is 1/gap unless a negative or complex eigenvalue is larger than all positive ones.",
     x: {label: "beta"}, y: {label, log: true},
     series: of.map(({name, at}, i) => ({name, style: i, dots: true,
       points: at.map((one) => [one.beta, positive(one[key])])})),
@@ -41,10 +43,10 @@ export function chart(of, key, label) {
 
 const positive = (value) => number(value) > 0 && Number.isFinite(number(value)) ? value : null;
 
-/** worst is the beta at which the chain forgets most slowly; undefined if no gap is known. */
+/** worst is the beta at which the chain forgets most slowly; undefined if no relaxation time is known. */
 export function worst(at) {
-  return at.filter((one) => number(one.gap) >= 0).reduce((slow, one) =>
-    slow === undefined || number(one.gap) < number(slow.gap) ? one : slow, undefined);
+  return at.filter((one) => number(one.relaxation) >= 1).reduce((slow, one) =>
+    slow === undefined || number(one.relaxation) > number(slow.relaxation) ? one : slow, undefined);
 }
 
 function words(at) {
@@ -54,14 +56,20 @@ function words(at) {
   return [slowness(slow), notes].filter(Boolean).join(" ");
 }
 
-/** slowness says how long the chain takes to forget at its worst beta. */
+/** moves is the number of moves in which a part of the law with an eigenvalue of the size 1 - less falls to 1/e. */
+export const moves = (less) => -1 / Math.log1p(-less);
+
+/**
+ * slowness says how long the chain takes to forget at its worst beta: what is left of the start falls, in the long run,
+ * by the largest size of an eigenvalue with each move.
+ */
 function slowness(slow) {
-  const time = number(slow.relaxation);
-  if (!Number.isFinite(time)) {
-    return `At beta = ${betaText(slow.beta)} the gap is 0: something that the chain starts with it never forgets.`;
-  }
-  const moves = time < 1.5 ? "about one move" : `${counted(time)} moves`;
-  const ends = time < 1.5 ? "" : `, and to a hundredth in ${counted(time * Math.log(100))}`;
-  const where = `The chain forgets most slowly at beta = ${betaText(slow.beta)}`;
-  return `${where}: there the slowest difference falls to 37% in ${moves}${ends}. The gap is ${digits(slow.gap)}.`;
+  const time = number(slow.relaxation), at = `At beta = ${betaText(slow.beta)}`;
+  const gap = `The gap is ${digits(slow.gap)}.`;
+  if (time === Infinity) return `${at} there is something of its start that the chain never forgets. ${gap}`;
+  const worst = `The chain forgets most slowly at beta = ${betaText(slow.beta)}`;
+  if (time < 1.5) return `${worst}, and even there in about one move. ${gap}`;
+  const each = moves(1 / time);
+  return `${worst}: in the long run what is left of its start falls to 37% in ${counted(each)} moves, and to a ` +
+    `hundredth in ${counted(each * Math.log(100))}. ${gap}`;
 }
