@@ -73,9 +73,9 @@ func (c *exploreCmd) Run(w *world) error {
 func (w *world) affordAnswers() (atOnce int, err error) {
 	atOnce = runtime.GOMAXPROCS(0)
 	if free, known := system.FreeMemory(); known {
-		atOnce = max(1, min(atOnce, int((free-experiments.ProgramBytes)/server.MostMemory)))
+		atOnce = max(1, min(atOnce, int((free-experiments.ProgramBytes)/explore.MostMemory)))
 	}
-	bytes := experiments.ProgramBytes + float64(atOnce*server.MostMemory)
+	bytes := experiments.ProgramBytes + float64(atOnce*explore.MostMemory)
 	return atOnce, w.affordBytes(fmt.Sprintf("the largest answers of the page take %s of memory", amount(bytes)),
 		"a larger limit", bytes, false, false)
 }

@@ -36,8 +36,9 @@ func blocks(page string) (found []block) {
 }
 
 var (
-	// elsewhere are commands that install, that the Go tool runs, that need a cluster, or that take long.
-	elsewhere = regexp.MustCompile(`^(go |id=|sbatch |COMMAND=|kubectl |cmd/breadboard/cluster/)|> /etc/| --yes |4x4:0.4`)
+	// elsewhere are commands that install, that the Go tool runs, that need a cluster, that serve, or that take long.
+	elsewhere = regexp.MustCompile(`^(go |id=|sbatch |COMMAND=|kubectl |cmd/breadboard/cluster/|breadboard explore)|` +
+		`> /etc/| --yes |4x4:0.4`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )

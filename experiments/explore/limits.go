@@ -84,10 +84,26 @@ func inWork(s experiments.Space, T int) error {
 	return nil
 }
 
+// chosen are the schedules whose choice takes products of matrices.
+var chosen = []string{"friction", "best-b", "best-j"}
+
+// mostStoppable is the number of states up to which a product of matrices is over in a millisecond.
+const mostStoppable = 64
+
+// Unstoppable reports whether the answer begins with work that no context stops, and that takes longer than a stroke of
+// the brush may: on 256 states a schedule by friction takes a second.
+func (q Question) Unstoppable() bool {
+	if !slices.Contains(chosen, q.Schedule) {
+		return false
+	}
+	c, err := q.Chain()
+	return err == nil && c.States > mostStoppable
+}
+
 // inChosen returns a fault if a schedule takes too long to choose: friction, and the best ones, which begin at it, take
 // the cube of the number of states, and cannot be stopped on the way.
 func inChosen(spec string, states float64) error {
-	if slices.Contains([]string{"friction", "best-b", "best-j"}, spec) && states > MostChosen {
+	if slices.Contains(chosen, spec) && states > MostChosen {
 		return experiments.Faultf("%v %s on %.0f states takes too long; at most %d, or fisher, would do",
 			experiments.FieldSchedule, spec, states, MostChosen)
 	}

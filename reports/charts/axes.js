@@ -1,9 +1,9 @@
 // Two axes, with what is drawn between them.
-import {plot} from "charts/figure";
-import {textWidth} from "charts/labels";
-import {inset, scale, ticks} from "charts/lineticks";
-import {number} from "charts/numbers";
-import {drawRules, shapeOf} from "charts/rules";
+import {plot} from "charts/figure.js";
+import {textWidth} from "charts/labels.js";
+import {inset, scale, ticks} from "charts/lineticks.js";
+import {number} from "charts/numbers.js";
+import {drawRules, shapeOf} from "charts/rules.js";
 
 /** plane draws marks and the chart's rules between axes that have the domains {x, y}, and returns the SVG. */
 export function plane(chart, domain, {height, right = 26, marks}) {

@@ -1,9 +1,9 @@
 // Numbers side by side.
-import {plane} from "charts/axes";
-import {figure, tell} from "charts/figure";
-import {reach} from "charts/lineticks";
-import {number, short, value} from "charts/numbers";
-import {moveRules, rulesAt} from "charts/rules";
+import {plane} from "charts/axes.js";
+import {figure, tell} from "charts/figure.js";
+import {reach} from "charts/lineticks.js";
+import {number, short, value} from "charts/numbers.js";
+import {moveRules, rulesAt} from "charts/rules.js";
 
 /** bars draws the data of Bars (chart.go); charts.js says what it returns. */
 export const bars = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);

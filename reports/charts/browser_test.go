@@ -1,7 +1,6 @@
 package charts_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -35,26 +34,19 @@ func open(t *testing.T, s browsertest.Screen) *browsertest.Tab {
 
 // blank is the page.
 func blank() string {
-	imports := map[string]string{}
-	for _, m := range charts.Modules() {
-		imports[m.Name] = "/charts/" + m.File
-	}
-	names, err := json.Marshal(map[string]any{"imports": imports})
-	if err != nil {
-		panic(err)
-	}
 	var b strings.Builder
 	b.WriteString(`<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
 		`<link rel="stylesheet" href="/charts/charts.css">`)
 	for _, name := range charts.Libraries() {
 		fmt.Fprintf(&b, `<script src="/charts/%s"></script>`, name)
 	}
-	fmt.Fprintf(&b, `<script type="importmap">%s</script><main></main><script type="module">
-		Object.assign(window, await import("charts"), await import("charts/save"), {main: document.querySelector("main")});
+	b.WriteString(`<script type="importmap">{"imports": {"charts/": "/charts/"}}</script><main></main><script type="module">
+		for (const name of ["charts", "save", "numbers"]) Object.assign(window, await import(`+"`charts/${name}.js`"+`));
+		window.main = document.querySelector("main");
 		window.show = (figure) => { main.replaceChildren(figure); return figure; };
 		window.count = (what) => main.querySelectorAll(what).length;
 		window.ready = true;
-	</script>`, names)
+	</script>`)
 	return b.String()
 }
 

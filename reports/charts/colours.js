@@ -1,6 +1,6 @@
 // Colours: of lines by their order, and of numbers on a scale. Lines have custom properties (charts.css), which differ
 // in the light and in the dark. Numbers have the same colours in both, as in the figures for print.
-import {value} from "charts/numbers";
+import {value} from "charts/numbers.js";
 
 const lineColours = 8;
 const dashes = [null, "5 3", "1.5 2.5", "7 2 1.5 2"];

@@ -1,12 +1,12 @@
 // Curves on axes.
-import {plane} from "charts/axes";
-import {lineStyle} from "charts/colours";
-import {figure, tell} from "charts/figure";
-import {endRoom, legend, nameEnds} from "charts/labels";
-import {finite, inset, reach, shows} from "charts/lineticks";
-import {dashesOf, marksOf, shown} from "charts/marks";
-import {number, short, value} from "charts/numbers";
-import {moveRules, rulesAt} from "charts/rules";
+import {plane} from "charts/axes.js";
+import {lineStyle} from "charts/colours.js";
+import {figure, tell} from "charts/figure.js";
+import {endRoom, legend, nameEnds} from "charts/labels.js";
+import {finite, inset, reach, shows} from "charts/lineticks.js";
+import {dashesOf, marksOf, shown} from "charts/marks.js";
+import {number, short, value} from "charts/numbers.js";
+import {moveRules, rulesAt} from "charts/rules.js";
 
 /** lines draws the data of Lines (chart.go); charts.js says what it returns. */
 export const lines = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);

@@ -1,5 +1,5 @@
 // Axes of curves: how far they reach, and where their ticks are.
-import {number, value} from "charts/numbers";
+import {number, value} from "charts/numbers.js";
 
 /** The room above the plot, for the name of the upright axis, and below it. */
 export const inset = {top: 26, bottom: 44};

@@ -1,10 +1,10 @@
 // Heat maps of one grid, side by side.
-import {openCells, repaint} from "charts/cells";
-import {scaleOf} from "charts/colours";
-import {figure} from "charts/figure";
-import {number, value} from "charts/numbers";
-import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel";
-import {refresh, watch} from "charts/tip";
+import {openCells, repaint} from "charts/cells.js";
+import {scaleOf} from "charts/colours.js";
+import {figure} from "charts/figure.js";
+import {number, value} from "charts/numbers.js";
+import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel.js";
+import {refresh, watch} from "charts/tip.js";
 
 /** maps draws the data of Maps (chart.go); charts.js says what it returns. */
 export const maps = (spec, options) => figure({draw, rows, change: recolour}, spec, options);

@@ -1,8 +1,8 @@
 // The marks of one series: its band, its line, and its dots.
-import {boundDashes, lineStyle} from "charts/colours";
-import {glyphOf} from "charts/labels";
-import {shows} from "charts/lineticks";
-import {value} from "charts/numbers";
+import {boundDashes, lineStyle} from "charts/colours.js";
+import {glyphOf} from "charts/labels.js";
+import {shows} from "charts/lineticks.js";
+import {value} from "charts/numbers.js";
 
 /** dashesOf are the dashes of a series. Where some are dashed because they are bounds, all others are solid. */
 export function dashesOf(series, spec) {

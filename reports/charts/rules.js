@@ -1,6 +1,6 @@
 // Rules: lines across a chart, with their names. They move without the rest of the chart, as a slider does.
-import {lineStyle} from "charts/colours";
-import {finite, inset} from "charts/lineticks";
+import {lineStyle} from "charts/colours.js";
+import {finite, inset} from "charts/lineticks.js";
 
 /** drawRules draws the rules of a spec below the marks of a plot, and takes away those that it had. */
 export function drawRules(svg, spec) {

@@ -1,5 +1,5 @@
 // The numbers of a chart as a table, for those who would rather read.
-import {number} from "charts/numbers";
+import {number} from "charts/numbers.js";
 
 /** The most rows that a table in the page has; the saved CSV has all. */
 const most = 500;

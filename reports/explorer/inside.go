@@ -15,42 +15,38 @@ import (
 var (
 	// fileOf finds the address in <link href="./explorer.css"> and in <script src="./main.js">.
 	fileOf = regexp.MustCompile(`(<(?:link|script)\b[^>]*?\s(?:href|src)=")([^"]*)(")`)
-	// namesOf finds the import map, which says where modules are.
-	namesOf = regexp.MustCompile(`(?s)(<script type="importmap">)(.*?)(</script>)`)
+	// importMap finds the import map, which says where modules are.
+	importMap = regexp.MustCompile(`(?s)(<script type="importmap">)(.*?)(</script>)`)
 	// charset is the first element of a page. The policy follows it, and goes before all that it is about.
 	charset = `<meta charset="utf-8">`
 )
 
-// inside puts every file that a page names into it, as a data: address. Modules find each other by the names of the
-// import map, which works in a module that came from a data: address as well, because such a name is not relative.
-// The page's policy allows what is inside, and nothing from elsewhere.
-func inside(files fs.FS, name string) string {
-	text := string(content(files, name))
+// inside puts every file that a page names into it, as a data: address, and the modules that its scripts import. names
+// has the file of each module: "explorer/main.js" is main.js. Modules find each other by these names in a module that came
+// from a data: address as well, because such a name is not relative. The page's policy allows what is inside, and
+// nothing from elsewhere.
+func inside(files fs.FS, page string, names map[string]string) string {
+	text := string(content(files, page))
 	text = fileOf.ReplaceAllStringFunc(text, func(tag string) string {
 		part := fileOf.FindStringSubmatch(tag)
 		return part[1] + data(files, part[2]) + part[3]
 	})
-	part := namesOf.FindStringSubmatch(text)
+	part := importMap.FindStringSubmatch(text)
 	if part == nil || !strings.Contains(text, charset) {
-		panic(name + " has no import map, or no " + charset)
+		panic(page + " has no import map, or no " + charset)
 	}
-	names := named(files, part[2])
-	text = strings.Replace(text, part[0], part[1]+names+part[3], 1)
-	return strings.Replace(text, charset, charset+"\n"+policy(names)+"\n"+keptBegins+keptEnds, 1)
+	modules := modulesInside(files, names)
+	text = strings.Replace(text, part[0], part[1]+modules+part[3], 1)
+	return strings.Replace(text, charset, charset+"\n"+policy(modules)+"\n"+keptBegins+keptEnds, 1)
 }
 
-// named returns an import map whose modules are inside.
-func named(files fs.FS, text string) string {
-	var names struct {
-		Imports map[string]string `json:"imports"`
+// modulesInside returns an import map whose modules are data: addresses.
+func modulesInside(files fs.FS, names map[string]string) string {
+	imports := map[string]string{}
+	for name, file := range names {
+		imports[name] = data(files, file)
 	}
-	if err := json.Unmarshal([]byte(text), &names); err != nil {
-		panic(fmt.Sprintf("the import map: %v", err))
-	}
-	for name, file := range names.Imports {
-		names.Imports[name] = data(files, file)
-	}
-	written, err := json.Marshal(names)
+	written, err := json.Marshal(map[string]any{"imports": imports})
 	if err != nil {
 		panic(err) // unreachable: texts alone
 	}
@@ -59,8 +55,8 @@ func named(files fs.FS, text string) string {
 
 // policy is the content security policy of a saved page: scripts that are inside, the import map by its hash, the
 // styles that a drawing brings along, pictures made by the page itself, and no connection to anywhere.
-func policy(names string) string {
-	sum := sha256.Sum256([]byte(names))
+func policy(modules string) string {
+	sum := sha256.Sum256([]byte(modules))
 	return fmt.Sprintf(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `+
 		`script-src data: 'sha256-%s'; style-src data: 'unsafe-inline'; img-src data: blob:; `+
 		`base-uri 'none'; form-action 'none'">`, base64.StdEncoding.EncodeToString(sum[:]))

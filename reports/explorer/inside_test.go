@@ -13,20 +13,20 @@ var small = fstest.MapFS{
 <meta charset="utf-8">
 <link rel="icon" href="icon.svg">
 <link rel="stylesheet" href="./a.css">
-<script type="importmap">{"imports": {"a/b": "./b.js"}}</script>
+<script type="importmap">{"imports": {"a/": "./"}}</script>
 <script src="./charts/c.js"></script>
 <script type="module" src="./main.js"></script>
 <a href="https://example.org/">a link to follow</a>
 `)},
 	"icon.svg":    {Data: []byte("<svg/>")},
 	"a.css":       {Data: []byte("p {}")},
-	"main.js":     {Data: []byte(`import "a/b";`)},
+	"main.js":     {Data: []byte(`import "a/b.js";`)},
 	"b.js":        {Data: []byte("// ü")},
 	"charts/c.js": {Data: []byte("window.c = 1")},
 }
 
 func TestInside(t *testing.T) {
-	text := inside(small, "index.html")
+	text := inside(small, "index.html", map[string]string{"a/b.js": "b.js"})
 	for kind, file := range map[string]string{
 		"image/svg+xml": "icon.svg", "text/css;charset=utf-8": "a.css", "text/javascript;charset=utf-8": "main.js"} {
 		want := `="data:` + kind + ";base64," + base64.StdEncoding.EncodeToString(small[file].Data) + `"`
@@ -34,7 +34,7 @@ func TestInside(t *testing.T) {
 			t.Errorf("%s is not inside as %s", file, want)
 		}
 	}
-	module := `{"imports":{"a/b":"data:text/javascript;charset=utf-8;base64,Ly8gw7w="}}`
+	module := `{"imports":{"a/b.js":"data:text/javascript;charset=utf-8;base64,Ly8gw7w="}}`
 	if !strings.Contains(text, `<script type="importmap">`+module+`</script>`) {
 		t.Errorf("the import map is not %s", module)
 	}
@@ -50,5 +50,6 @@ func TestInsideOfNoFile(t *testing.T) {
 			t.Error("a page that names a file that is not there is written")
 		}
 	}()
-	inside(fstest.MapFS{"index.html": {Data: []byte(`<meta charset="utf-8"><script src="gone.js"></script>`)}}, "index.html")
+	page := `<meta charset="utf-8"><script src="gone.js"></script>`
+	inside(fstest.MapFS{"index.html": {Data: []byte(page)}}, "index.html", nil)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
@@ -49,7 +50,25 @@ func Page(w io.Writer, k Kept) error {
 }
 
 // alone is the page with all of its files inside, made once.
-var alone = sync.OnceValue(func() string { return inside(served{}, "index.html") })
+var alone = sync.OnceValue(func() string { return inside(served{}, "index.html", modules()) })
+
+// modules are the files of all modules, by the names that the import map of index.html makes of them.
+func modules() map[string]string {
+	names := map[string]string{}
+	for _, name := range charts.Modules() {
+		names["charts/"+name] = "charts/" + name
+	}
+	err := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
+		if path.Ext(name) == ".js" {
+			names["explorer/"+name] = name
+		}
+		return err
+	})
+	if err != nil {
+		panic(err) // unreachable: the folder is embedded
+	}
+	return names
+}
 
 // served are the files of the page and of the drawing code, by the addresses that a server has for them.
 type served struct{}

@@ -61,7 +61,7 @@ func TestPageWithoutAnswers(t *testing.T) {
 	if text := keptIn(t, saved(t, Kept{})); text != "null" {
 		t.Errorf("a page without answers holds %s, not null", text)
 	}
-	script, err := os.ReadFile("page/save.js")
+	script, err := os.ReadFile("page/take/save.js")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestPageRefuses(t *testing.T) {
 func TestPageHasAllModules(t *testing.T) {
 	page := saved(t, Kept{})
 	var names struct{ Imports map[string]string }
-	if err := json.Unmarshal([]byte(namesOf.FindStringSubmatch(page)[2]), &names); err != nil {
+	if err := json.Unmarshal([]byte(importMap.FindStringSubmatch(page)[2]), &names); err != nil {
 		t.Fatal(err)
 	}
 	imported := regexp.MustCompile(`(?m)^(?:import|export)\b[^"';]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"`)
@@ -123,7 +123,7 @@ func TestPageNeedsNoNetwork(t *testing.T) {
 // The policy allows the import map by its hash. If a letter of it changes, the browser refuses it.
 func TestPagePolicy(t *testing.T) {
 	page := saved(t, Kept{})
-	sum := sha256.Sum256([]byte(namesOf.FindStringSubmatch(page)[2]))
+	sum := sha256.Sum256([]byte(importMap.FindStringSubmatch(page)[2]))
 	hash := "script-src data: 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	policy, scripts := strings.Index(page, hash), strings.Index(page, "<script")
 	if policy < 0 || policy > scripts {

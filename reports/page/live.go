@@ -47,8 +47,8 @@ func allStyles() template.CSS {
 // data: addresses.
 func scripts() (template.HTML, error) {
 	imports := map[string]string{}
-	for _, m := range charts.Modules() {
-		imports[m.Name] = "data:text/javascript;base64," + base64.StdEncoding.EncodeToString([]byte(content(m.File)))
+	for _, name := range charts.Modules() {
+		imports["charts/"+name] = "data:text/javascript;base64," + base64.StdEncoding.EncodeToString([]byte(content(name)))
 	}
 	names, err := json.Marshal(map[string]any{"imports": imports})
 	if err != nil {

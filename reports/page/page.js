@@ -1,5 +1,5 @@
 // Draws the charts of the page in place of its still figures. A figure whose charts cannot be drawn stands.
-import {bars, lines, maps} from "charts";
+import {bars, lines, maps} from "charts/charts.js";
 
 const kinds = {bars, lines, maps};
 

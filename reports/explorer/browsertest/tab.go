@@ -126,7 +126,8 @@ func (tab *Tab) hear(event any) {
 		}
 	case *log.EventEntryAdded:
 		if e.Entry.Level == log.EntryLevelError {
-			tab.faults = append(tab.faults, fmt.Sprintf("the browser says (%s): %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+			said := fmt.Sprintf("the browser says (%s): %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
+			tab.faults = append(tab.faults, said)
 		}
 	case *network.EventRequestWillBeSent:
 		tab.requests = append(tab.requests, e.Request.URL)

@@ -24,9 +24,10 @@ func asksNobody(t *testing.T, tab *browsertest.Tab, file string) {
 // A page that --export writes shows the numbers of exact, and plays, on a machine without a network.
 func TestExport(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "saved.html")
-	run(t, "", "explore", "--toy", "barrier", "-T", "30", "--export", file)
+	run(t, "", "explore", "target=0,1.5;2,-0.25&T=30", "--export", file)
 	tab := open(t, alone, "file://"+file)
-	numbers(tab, 1).holds(t, rowOf(t, run(t, "", "exact", "--toy", "barrier", "-T", "30", "--format", "json")))
+	numbers(tab, 1).holds(t, rowOf(t, shell(t, t.TempDir(), `printf '0,1.5\n2,-0.25\n' > target.csv && `+
+		"breadboard exact --target target.csv -T 30 --format json")))
 	ready(tab)
 	at := browsertest.Value[float64](tab, element(slider)+".valueAsNumber")
 	tab.Click(player)

@@ -68,7 +68,7 @@ func TestSmallestBox(t *testing.T) {
 			continue
 		}
 		got := browsertest.Value[box](tab, fmt.Sprintf(
-			`import("explorer/views/where").then(({smallest}) => smallest(%s, {rows: %d, columns: %d}, %v))`,
+			`import("explorer/views/where.js").then(({smallest}) => smallest(%s, {rows: %d, columns: %d}, %v))`,
 			script(t, values), rows, columns, share))
 		if got.Cells != want.Cells || got.Part != want.Part { // several boxes may be as good
 			t.Errorf("%dx%d cells %v, a share of %v: %+v, and every box: %+v", rows, columns, values, share, got, want)
@@ -93,7 +93,7 @@ func TestShortestRun(t *testing.T) {
 			continue
 		}
 		got := browsertest.Value[struct{ From, To int }](tab, fmt.Sprintf(
-			`import("explorer/views/where").then(({shortest}) => shortest(%s, %s))`, script(t, steps), script(t, betas)))
+			`import("explorer/views/where.js").then(({shortest}) => shortest(%s, %s))`, script(t, steps), script(t, betas)))
 		if width, want := betas[got.To]-betas[got.From], narrowest(steps, betas, whole/2); width != want {
 			t.Errorf("%v at %v: a run of width %v, and every run: %v", steps, betas, width, want)
 		}

@@ -23,7 +23,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, k kind) {
 		s.stream(w, r, ask)
 		return
 	}
-	s.whole(w, r, k.quick, ask)
+	s.whole(w, r, k.quick && !a.Unstoppable(), ask)
 }
 
 // whole sends the one line of an answer. It is computed and written out as JSON before the next question has its turn,
@@ -36,8 +36,21 @@ func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool,
 		s.explain(r, err).send(w)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // if the page is gone, nobody reads it
+	if p := s.send(w, "application/json", body); p != nil {
+		p.send(w)
+	}
+}
+
+// send sends a line. It refuses to if clients that do not read have too many bytes to come already.
+func (s *server) send(w http.ResponseWriter, media string, line []byte) *problem {
+	if !s.unread.TryAcquire(int64(len(line))) {
+		return problemf(http.StatusServiceUnavailable, "the server has %d MB of answers that nobody reads; the same "+
+			"question a minute later would do", mostUnread>>20)
+	}
+	defer s.unread.Release(int64(len(line)))
+	w.Header().Set("Content-Type", media)
+	_, _ = w.Write(line) // if the page is gone, nobody reads it
+	return nil
 }
 
 // stream sends the lines of an answer as they come. Each holds what the lines before it held, so a page that reads
@@ -58,14 +71,19 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, ask func(context
 	}()
 	control := http.NewResponseController(w)
 	begun := false
+	var full *problem
 	for line := range newest {
-		begun = true
-		w.Header().Set("Content-Type", "application/x-ndjson")
-		if _, err := w.Write(line); err != nil || control.Flush() != nil {
-			cancel() // the page is gone
+		full = s.send(w, "application/x-ndjson", line)
+		begun = begun || full == nil
+		if full != nil || control.Flush() != nil { // the page is gone
+			cancel()
 		}
 	}
-	switch err := <-ended; {
+	err := <-ended
+	if full != nil {
+		err = full
+	}
+	switch {
 	case err != nil && begun:
 		_, _ = w.Write(encoded(map[string]*problem{"problem": s.explain(r, err)}))
 	case err != nil:
@@ -83,7 +101,7 @@ func (s *server) compute(ctx context.Context, quick bool, ask func(context.Conte
 	defer cancel()
 	if quick {
 		err := s.quick.run(ctx, func() error {
-			soon, cancel := context.WithTimeoutCause(ctx, s.stroke, errSlow)
+			soon, cancel := context.WithTimeoutCause(ctx, s.quick.share(s.stroke), errSlow)
 			defer cancel()
 			return try(soon, ask, tell)
 		})

@@ -1,5 +1,5 @@
 // The quiet line that offers the tour to those who have not seen it, and the way back to what they had before it.
-import {element} from "explorer/element";
+import {element} from "explorer/element.js";
 
 const key = "breadboard-toured";
 

@@ -1,6 +1,8 @@
-// The panel of the tour: one step, and the way on. It lies along the lower edge, and the page makes room for it, so that
-// it covers nothing that cannot be scrolled to.
-import {element} from "explorer/element";
+// The panel of the tour: one step, and the way on. It lies along the lower edge, and the page makes room for it, so
+// that it covers nothing that cannot be scrolled to.
+import {element} from "explorer/element.js";
+
+const soon = ["The numbers of this step are being computed."];
 
 /** panel makes a panel that is closed. act has next, back, close and reset, which its buttons call. */
 export function panel(act) {
@@ -12,31 +14,34 @@ export function panel(act) {
   const back = element("button", {type: "button", onclick: act.back}, "Back");
   const next = element("button", {type: "button", class: "tour-next", onclick: act.next}, "Next");
   const close = element("button", {type: "button", "aria-label": "Close the tour", onclick: act.close}, "Close");
+  const head = element("div", {class: "tour-head"}, title, count, back, next, close);
   const node = element("aside", {class: "tour", role: "dialog", "aria-labelledby": "tour-title",
-    "aria-describedby": "tour-text", hidden: true}, element("div", {class: "tour-head"}, title, count, back, next, close),
-  text, changed);
+    "aria-describedby": "tour-text", hidden: true}, head, text, changed);
   new ResizeObserver(() => {
     document.documentElement.style.setProperty("--tour", `${node.offsetHeight}px`);
   }).observe(node);
 
+  const say = (sentences) => {
+    if (sentences.join() === [...text.children].map((one) => one.textContent).join()) return;
+    text.replaceChildren(...sentences.map((one) => element("p", {}, one)));
+  };
+
   return {
     node,
-    /** open shows a step. Whoever listens hears its title first. */
+    /** open shows a step, before its sentences are known. Whoever listens hears its title first. */
     open({name, at, of, fixed}) {
       node.hidden = false;
       count.textContent = `Step ${at} of ${of}`;
       title.textContent = name;
+      say(soon);
       back.disabled = at === 1 || fixed;
       next.disabled = fixed;
       next.textContent = at === of ? "End the tour" : "Next";
       title.focus({preventScroll: true});
     },
-    /** say shows the sentences of a step, or that their numbers are on the way. */
+    /** say shows the sentences of a step; null if their numbers are on the way. */
     say(sentences, isChanged) {
-      const told = sentences ?? ["The numbers of this step are being computed."];
-      if (told.join() !== [...text.children].map((one) => one.textContent).join()) {
-        text.replaceChildren(...told.map((one) => element("p", {}, one)));
-      }
+      say(sentences ?? soon);
       changed.hidden = !isChanged;
     },
     close() {

@@ -1,5 +1,5 @@
 // Controls and tables of the views.
-import {element} from "explorer/element";
+import {element} from "explorer/element.js";
 
 let made = 0;
 

@@ -1,11 +1,11 @@
 // The laws along the annealing, level by level, and which steps and cells B comes from.
-import {element} from "explorer/element";
-import {player} from "explorer/views/player";
-import {framesOf} from "explorer/views/position";
-import {laws} from "explorer/views/levels/laws";
-import {cells} from "explorer/views/levels/cells";
-import {steps} from "explorer/views/levels/steps";
-import {both} from "explorer/views/levels/both";
+import {element} from "explorer/element.js";
+import {player} from "explorer/views/player.js";
+import {framesOf} from "explorer/views/position.js";
+import {laws} from "explorer/views/levels/laws.js";
+import {cells} from "explorer/views/levels/cells.js";
+import {steps} from "explorer/views/levels/steps.js";
+import {both} from "explorer/views/levels/both.js";
 
 export const levels = {
   id: "levels",
@@ -19,6 +19,7 @@ export const levels = {
     const play = player(bar, page);
     const parts = [laws, steps, cells].map((make) => make(room, side, page));
     return {draw() {
+      bar.hidden = Boolean(side.problems.levels);
       if (side.answers.levels) play.show(side.answers.levels.frames);
       for (const part of parts) part.draw();
     }, close: play.close};

@@ -1,19 +1,19 @@
 // Monte Carlo beside what is exact: estimates that settle, final states that are counted, and single walkers.
-import {element} from "explorer/element";
-import {player} from "explorer/views/player";
-import {framesOf} from "explorer/views/position";
-import {both} from "explorer/views/sampled/both";
-import {estimates} from "explorer/views/sampled/estimates";
-import {final} from "explorer/views/sampled/final";
-import {besideOf, runner, seedOf} from "explorer/views/sampled/run";
-import {walkers} from "explorer/views/sampled/walkers";
+import {element} from "explorer/element.js";
+import {player} from "explorer/views/player.js";
+import {framesOf} from "explorer/views/position.js";
+import {both} from "explorer/views/sampled/both.js";
+import {estimates} from "explorer/views/sampled/estimates.js";
+import {final} from "explorer/views/sampled/final.js";
+import {besideOf, runner, seedOf} from "explorer/views/sampled/run.js";
+import {walkers} from "explorer/views/sampled/walkers.js";
 
 const dots = 12;
 
 export const sampled = {
   id: "sampled",
   title: "Monte Carlo beside",
-  about: "What so many chains say in each direction, beside the exact numbers. Chains run when you ask for them.",
+  about: "Estimates from random chains, beside the exact numbers. The chains run when you ask for them.",
   keys: ["beta", "t", "chains", "mc_seed", "run"],
   needs: {
     measure: () => ({}),
@@ -31,6 +31,7 @@ export const sampled = {
     parts.push(walkers(room, side, page));
     return {draw() {
       run.draw();
+      bar.hidden = Boolean(side.problems.levels);
       if (side.answers.levels) play.show(side.answers.levels.frames);
       for (const part of parts) part.draw();
     }, close() {

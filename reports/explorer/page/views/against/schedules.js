@@ -1,14 +1,13 @@
 // The schedules at the T of the setting: B against J of each, and a table.
-import {lines} from "charts";
-import {number} from "explorer/ask";
-import {element} from "explorer/element";
-import {renewed, say, table} from "explorer/views/controls";
-import {drawn} from "explorer/views/chart";
-import {sentences} from "explorer/views/against/best";
-import {notes, soFar} from "explorer/views/against/curves";
-import {chosen, styleOf} from "explorer/views/against/chooser";
-import {digits} from "explorer/views/digits";
-import {part, watch} from "explorer/views/part";
+import {lines} from "charts/charts.js";
+import {digits, number} from "explorer/digits.js";
+import {element} from "explorer/element.js";
+import {renewed, say, table} from "explorer/views/controls.js";
+import {drawn} from "explorer/views/chart.js";
+import {sentences} from "explorer/views/against/best.js";
+import {notes, soFar} from "explorer/views/against/curves.js";
+import {chosen, styleOf} from "explorer/views/against/chooser.js";
+import {part, watch} from "explorer/views/part.js";
 
 /** schedules adds the chart and the table to a room. A click on a point makes its schedule that of the setting. */
 export function schedules(room, side, page) {

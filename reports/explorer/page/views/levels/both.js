@@ -1,12 +1,11 @@
 // What differs between two sides along the annealing: their laws, and where their B comes from.
-import {lines, maps} from "charts";
-import {drawn, gridOf} from "explorer/views/chart";
-import {say} from "explorer/views/controls";
-import {differences, digits, sameShape} from "explorer/views/digits";
-import {binned, none, read} from "explorer/views/levels/steps";
-import {part} from "explorer/views/part";
-import {nearest} from "explorer/views/position";
-import {number} from "explorer/ask";
+import {lines, maps} from "charts/charts.js";
+import {digits, number} from "explorer/digits.js";
+import {differences, drawn, gridOf, sameShape} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
+import {binned, none, read} from "explorer/views/levels/steps.js";
+import {part} from "explorer/views/part.js";
+import {nearest} from "explorer/views/position.js";
 
 const pieces = 40; // of beta
 
@@ -20,7 +19,8 @@ function lawsOf(room, a, b, page) {
   const place = part(room, "Laws of A less those of B", ["exact", "levels"], a, b);
   const show = drawn(place.picture, maps, {columns: 3, name: "a-less-b"});
   return {draw: () => place.show(() => {
-    const alike = sameShape(a.answers.levels, b.answers.levels);
+    const alike = sameShape(a.answers.levels, b.answers.levels) && sameShape(a.answers.levels, a.answers.exact) &&
+      sameShape(b.answers.levels, b.answers.exact); // levels of a new grid may come before its shares
     place.picture.hidden = !alike;
     if (!alike) return say(place.words, "The grids of the settings differ, so cells cannot be compared one by one.");
     const spec = less(a.answers, b.answers, page);
@@ -28,7 +28,7 @@ function lawsOf(room, a, b, page) {
     if (spec.maps.length === 0) return say(place.words, "The laws of both settings are the same in every cell.");
     show(spec);
     const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `${digits(100 * off)}% of the probability of A's samples lies elsewhere than that of B's.`);
+    say(place.words, `To become q of B, q of A would have to move ${digits(100 * off)}% of its probability.`);
   })};
 }
 

@@ -1,11 +1,10 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
-import {maps} from "charts";
-import {number} from "explorer/ask";
-import {choice, labelled, say} from "explorer/views/controls";
-import {drawn, gridOf} from "explorer/views/chart";
-import {differences, digits, finite, percent} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {nearest} from "explorer/views/position";
+import {maps} from "charts/charts.js";
+import {digits, number, percent} from "explorer/digits.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
+import {differences, drawn, finite, gridOf} from "explorer/views/chart.js";
+import {part} from "explorer/views/part.js";
+import {nearest} from "explorer/views/position.js";
 
 const pairs = {
   "forward-p": ["forward", "p", "forward − p_beta"],
@@ -64,11 +63,11 @@ function highest(levels) {
 
 function words(frame, exact) {
   const off = distance(frame.forward, frame.p), back = distance(frame.reverse, frame.p);
-  const moved = `At this level ${percent(off)} of the forward chains' probability would have to move to make it ` +
-    `p_beta, and ${percent(back)} of the reverse chains'.`;
+  const moved = `To become p_beta, the law of the forward chains would have to move ${percent(off)} of its ` +
+    `probability, and that of the reverse chains ${percent(back)}.`;
   if (frame.t === 1) return `${moved} The forward chains start here.`;
   const whole = number(exact?.B?.sum);
-  const share = whole > 0 && Number.isFinite(whole) ? `, ${percent(number(frame.step) / whole)} of it` : "";
+  const share = whole > 0 && Number.isFinite(whole) ? `, which is ${percent(number(frame.step) / whole)} of it` : "";
   return `${moved} The step to this level adds ${digits(frame.step)} nats to B${share}.`;
 }
 

@@ -1,17 +1,16 @@
 // What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
-import {bars} from "charts";
-import {number} from "explorer/ask";
-import {choice, labelled, say} from "explorer/views/controls";
-import {drawn} from "explorer/views/chart";
-import {betaText, digits, percent} from "explorer/views/digits";
-import {part} from "explorer/views/part";
-import {here, move} from "explorer/views/position";
-import {shortest} from "explorer/views/where";
+import {bars} from "charts/charts.js";
+import {betaText, digits, number, percent} from "explorer/digits.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
+import {drawn} from "explorer/views/chart.js";
+import {part, watch} from "explorer/views/part.js";
+import {here, move} from "explorer/views/position.js";
+import {shortest} from "explorer/views/where.js";
 
 const most = 100; // bars; more steps than that share one
 
 /** none says why there are no steps. */
-export const none = "A program has no steps of its own that B could be shared among.";
+export const none = "For a program only the whole of B is computed, not what each step adds.";
 
 /** steps adds the bars to a room. A click on a bar moves the slider there. */
 export function steps(room, side, page) {
@@ -19,17 +18,21 @@ export function steps(room, side, page) {
   const axis = choice([["beta", "beta"], ["t", "the level t"]], axisOf(page), (value) => page.set("by", value));
   place.controls.append(labelled("Against", axis));
   let spec = null;
+  const changed = watch();
   const click = ({from, to}) => move(page, spec.at((from + to) / 2));
   const show = drawn(place.picture, bars, {name: "steps", click});
   return {draw() {
     axis.value = axisOf(page);
     place.show(() => {
-      const of = read(side.answers.exact);
-      place.picture.hidden = of.steps.length === 0;
-      if (of.steps.length === 0) return say(place.words, none);
-      spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
+      const {exact} = side.answers, some = (exact.steps ?? []).length > 0;
+      place.picture.hidden = !some;
+      if (!some) return say(place.words, none);
+      if (changed(exact, axisOf(page))) {
+        const of = read(exact);
+        spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
+        say(place.words, words(of));
+      }
       show({...spec, rules: [{name: "", x: spec.mark(page)}]});
-      say(place.words, words(of));
     });
   }};
 }
@@ -66,7 +69,8 @@ function againstBeta(of) {
   const count = Math.min(most, of.steps.length);
   const all = binned(of, count).map((v, i) => [i / count, (i + 1) / count, v]);
   return {
-    about: "What the steps add to B, in equal pieces of beta. A step across several is shared evenly among them.",
+    about: "What the steps add to B. Each bar is an equal piece of beta. A step across several adds to each by its " +
+      "length there.",
     x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
     mark: (page) => here(page).beta, at: (beta) => ({beta: Number(beta.toFixed(4))})};
 }
@@ -92,12 +96,11 @@ export function binned({steps, betas}, count) {
 
 function words({steps, betas}) {
   const half = shortest(steps, betas);
-  if (!half) return "B has no finite sum that could be shared among the steps.";
+  if (!half) return "B is not a finite number above 0, so the steps have no shares of it.";
+  if (steps.length === 1) return `There is one step, and it adds all of B: ${digits(half.whole)} nats.`;
   const from = betas[half.from], to = betas[half.to];
-  const share = `${percent(half.part / half.whole)} of B, ${digits(half.part)} of ${digits(half.whole)} nats,`;
+  const share = `${percent(half.part / half.whole)} of B (${digits(half.part)} of ${digits(half.whole)} nats)`;
   const place = `between beta = ${betaText(from)} and ${betaText(to)}`;
-  if (steps.length === 1) return `There is one step, and all of B (${digits(half.whole)} nats) is its own.`;
-  const run = `the ${half.to - half.from} of ${steps.length} steps ${place}`;
-  if (to - from > 0.3) return `B comes from all along the way: the shortest part with half of it is ${run}.`;
-  return `B comes from a small part of the way: ${share} comes from ${run}.`;
+  const run = `${half.to - half.from} of the ${steps.length} steps, ${place}`;
+  return `${share} comes from ${run}.`;
 }

@@ -1,8 +1,8 @@
 // The newest estimates of two sides beside each other.
-import {element} from "explorer/element";
-import {say, table} from "explorer/views/controls";
-import {digits, whole} from "explorer/views/digits";
-import {part} from "explorer/views/part";
+import {digits, whole} from "explorer/digits.js";
+import {element} from "explorer/element.js";
+import {say, table} from "explorer/views/controls.js";
+import {part} from "explorer/views/part.js";
 
 /** both adds a table of the estimates of sides a and b to a room. */
 export function both(room, a, b) {

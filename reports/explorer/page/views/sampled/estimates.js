@@ -1,11 +1,14 @@
 // The estimates against the number of chains, settling on the exact lines, and a table of both.
-import {lines} from "charts";
-import {kept, number} from "explorer/ask";
-import {element} from "explorer/element";
-import {say, table} from "explorer/views/controls";
-import {drawn} from "explorer/views/chart";
-import {digits, sentence, whole} from "explorer/views/digits";
-import {part, watch} from "explorer/views/part";
+import {lines} from "charts/charts.js";
+import {digits, number, sentence, whole} from "explorer/digits.js";
+import {kept} from "explorer/state/ask.js";
+import {element} from "explorer/element.js";
+import {say, table} from "explorer/views/controls.js";
+import {drawn} from "explorer/views/chart.js";
+import {part, watch} from "explorer/views/part.js";
+
+/** The estimates of one chart, all of them near log R. Others are in the table. */
+const logKeys = ["e_log_w_fwd", "e_log_w_rev", "log_r_lower", "log_r_upper"];
 
 /** estimates adds the charts and the table to a room. */
 export function estimates(room, side, run) {
@@ -22,9 +25,9 @@ export function estimates(room, side, run) {
     place.picture.hidden = numbers.hidden = !last;
     place.show(() => say(place.words, problem ? sentence(problem.message) : words(last, run)));
     if (!last || !changed(last)) return;
-    const names = (keep) => last.estimates.filter((one) => one.unit === "nats" && keep(one.key)).map(({name}) => name);
-    logs(chart("Log weights", run.history, names((key) => key !== "B")));
-    gap(chart("B", run.history, names((key) => key === "B")));
+    const names = (keys) => last.estimates.filter(({key}) => keys.includes(key)).map(({name}) => name);
+    logs(chart("Log weights", run.history, names(logKeys)));
+    gap(chart("B", run.history, names(["B"])));
     numbers.replaceChildren(tableOf(last));
   }};
 }
@@ -69,6 +72,6 @@ function words(last, run) {
   if (run.old()) return "The setting has changed since these chains ran. Run them again to see its own.";
   const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
   const of = `${last.estimates.filter(holds).length} of ${last.estimates.length} intervals`;
-  const first = `After ${whole(last.chains)} chains in each direction ${of} hold the exact number.`;
+  const first = `After ${whole(last.chains)} chains in each direction ${of} hold their exact numbers.`;
   return [first, ...(last.warnings ?? []).map(sentence)].join(" ");
 }

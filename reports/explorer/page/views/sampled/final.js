@@ -1,10 +1,9 @@
 // The final states of the forward chains, counted, against their exact law q.
-import {maps} from "charts";
-import {number} from "explorer/ask";
-import {say} from "explorer/views/controls";
-import {drawn, gridOf} from "explorer/views/chart";
-import {finite, whole} from "explorer/views/digits";
-import {part, watch} from "explorer/views/part";
+import {maps} from "charts/charts.js";
+import {number, whole} from "explorer/digits.js";
+import {say} from "explorer/views/controls.js";
+import {drawn, finite, gridOf} from "explorer/views/chart.js";
+import {part, watch} from "explorer/views/part.js";
 
 const enough = 5; // counts that a cell has to expect, before its difference is judged by a normal law
 
@@ -44,10 +43,10 @@ function standardised({counts, chains}, q) {
 
 function words({chains}, errors) {
   const judged = errors.filter((v) => v !== null);
-  if (judged.length === 0) return `After ${whole(chains)} chains no cell expects ${enough} of them: run more.`;
+  if (judged.length === 0) return `No cell is expected to have ${enough} of ${whole(chains)} chains: run more.`;
   const wide = judged.filter((v) => Math.abs(v) > 1.96).length;
   const chance = 0.05 * judged.length, count = chance < 1 ? chance.toFixed(1) : Math.round(chance);
-  const cells = `${wide} of ${judged.length} cells that expect at least ${enough}`;
-  return `After ${whole(chains)} chains ${cells} differ by more than 1.96 standard errors; by chance ` +
-    `alone about ${count} would.`;
+  const cells = `in ${wide} of ${judged.length} cells the count is more than 1.96 standard errors from q`;
+  const rare = judged.length < errors.length ? ` Cells that expect fewer than ${enough} chains are left out.` : "";
+  return `After ${whole(chains)} chains, ${cells}; by chance alone it would be in about ${count}.${rare}`;
 }

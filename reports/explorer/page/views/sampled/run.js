@@ -1,9 +1,9 @@
 // How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
 // marked if the setting is no longer the one that was run.
-import {kept} from "explorer/ask";
-import {element} from "explorer/element";
-import {labelled, say} from "explorer/views/controls";
-import {whole} from "explorer/views/digits";
+import {whole} from "explorer/digits.js";
+import {kept} from "explorer/state/ask.js";
+import {element, listen} from "explorer/element.js";
+import {labelled, say} from "explorer/views/controls.js";
 
 const numbers = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
 
@@ -15,6 +15,8 @@ export const seedOf = (page) => /^\d{1,19}$/.test(page.get("mc_seed") ?? "") ? p
 /** besideOf is what is asked beside the question. */
 export const besideOf = (page) => ({chains: chainsOf(page), mc_seed: seedOf(page)});
 
+const runs = new WeakMap(); // side -> its last run, which stays when another view is looked at
+
 /**
  * runner adds the controls to a room. history has the answers of the run so far, one for each number of chains;
  * old() tells if they are of another setting. The link says run=true, and such a link runs the chains at once.
@@ -22,7 +24,8 @@ export const besideOf = (page) => ({chains: chainsOf(page), mc_seed: seedOf(page
 export function runner(room, side, page) {
   const beside = () => besideOf(page);
   const asked = () => JSON.stringify(beside());
-  const state = {history: [], ran: "", on: false};
+  const state = runs.get(side) ?? {history: [], ran: "", on: false};
+  runs.set(side, state);
   const controls = buttons(page, () => state.on);
   room.append(controls.node);
 
@@ -45,9 +48,10 @@ export function runner(room, side, page) {
   };
   const turned = (event) => event.detail === "run" && (page.get("run") ? start() : stop());
   const changed = () => page.set("run", undefined);
-  const listeners = [[side, "answer", heard], [side, "question", changed], [page, "change", turned]];
-  for (const [of, event, hear] of listeners) of.addEventListener(event, hear);
-  if (page.get("run") || kept?.[side.name]?.sample) start(); // a saved page shows the chains that ran
+  const stops = [listen([side], "answer", heard), listen([side], "question", changed),
+    listen([page], "change", turned)];
+  const asks = page.get("run") || kept?.[side.name]?.sample; // a saved page shows the chains that ran
+  if (asks && state.history.length === 0) start();
 
   return {
     get history() { return state.history; },
@@ -56,7 +60,7 @@ export function runner(room, side, page) {
     draw: () => controls.draw(state.history.at(-1)),
     close() {
       stop();
-      for (const [of, event, hear] of listeners) of.removeEventListener(event, hear);
+      for (const one of stops) one();
     },
   };
 }

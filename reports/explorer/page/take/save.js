@@ -1,12 +1,12 @@
 // Saving the page: one file that shows what is on the screen, and needs no server.
-import {saveAs} from "charts";
+import {saveAs} from "charts/charts.js";
 
 /** The place of the answers in page.html, as Page (saved.go) writes it. */
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;
 
 /**
- * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is to
- * choose.
+ * save downloads the page with the answers of both sides in it. link is its fragment, and catalogue has what there is
+ * to choose.
  */
 export async function save(link, [a, b], catalogue) {
   const response = await fetch("page.html");
@@ -24,7 +24,7 @@ function answersOf(side) {
 }
 
 /** json is JSON that cannot end the element that it stands in, and that every reader of scripts takes. */
-export function json(value) {
+function json(value) {
   const escape = (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escape);
 }

@@ -1,8 +1,8 @@
 // The grid to paint: a table of cells for the pointer, the finger and the keyboard.
-import {colour} from "charts";
-import {keyed} from "explorer/brush";
-import {between, masses, put, range} from "explorer/cells";
-import {element, soon} from "explorer/element";
+import {colour} from "charts/charts.js";
+import {keyed} from "explorer/setting/brush.js";
+import {between, masses, put, range} from "explorer/setting/cells.js";
+import {element, soon} from "explorer/element.js";
 
 const keys = "Arrow keys move. Enter paints. A digit sets the value, + and - change it by 1, w builds a wall.";
 const roomy = 12; // columns, up to which cells show their values
@@ -39,7 +39,7 @@ function fill(cell, shown, i, value, scale, isP) {
   cell.style.backgroundColor = shade;
   cell.style.color = wall ? "" : ink(shade);
   cell.firstChild.data = shown.columns <= roomy ? text : "";
-  const r = Math.floor(i / shown.columns) + 1, c = (i % shown.columns) + 1;
+  const r = Math.floor(i / shown.columns), c = i % shown.columns;
   cell.setAttribute("aria-label", `row ${r}, column ${c}: ${wall ? "wall" : isP ? `p ${text}` : `log f ${text}`}`);
 }
 
@@ -87,12 +87,16 @@ function onKey(table, event) {
 }
 
 /** press changes the cell in focus by a key. It returns false if the key is none of ours. */
-function press({target, brush, focus}, key) {
+function press(table, key) {
+  const {target, brush, focus} = table;
   const old = target.shown?.cells[focus];
   if (old === undefined || !target.shown.paintable) return false;
   const value = key === "Enter" || key === " " ? brush.stroke(old, old === null) : keyed(key, old);
   if (value === undefined) return false;
-  if (value !== old) target.paint(put(target.shown, focus, value));
+  if (value !== old) {
+    target.paint(put(target.shown, focus, value));
+    show(table); // at once, so that a screen reader says the new value
+  }
   return true;
 }
 

@@ -4,8 +4,9 @@
 // answer or a problem comes. The detail of the last two is the kind.
 //
 // What is shown never goes back. Every question has a number, and an answer is taken only if its question is newer
-// than that of the answer that is shown.
-import {ask, kept, lines, server} from "explorer/ask";
+// than that of the answer that is shown. Answers that may take long wait for their turn (turns.js).
+import {ask, kept, lines, server} from "explorer/state/ask.js";
+import {turn} from "explorer/state/turns.js";
 
 /** Whoever paints wants to see these at once. One question is under way; the next one is the newest at its end. */
 const live = new Set(["measure"]);
@@ -109,8 +110,15 @@ export class Side extends EventTarget {
     const body = this.#body(kind);
     if (kept) {
       if (kept[this.name]?.[kind]) yield kept[this.name][kind];
-    } else if (streamed.has(kind)) yield* lines(kind, body, signal);
-    else yield await ask(kind, body, signal);
+      return;
+    }
+    const end = live.has(kind) ? () => {} : await turn(signal);
+    try {
+      if (streamed.has(kind)) yield* lines(kind, body, signal);
+      else yield await ask(kind, body, signal);
+    } finally {
+      end();
+    }
   }
 
   #take(kind, run, answer, problem) {
