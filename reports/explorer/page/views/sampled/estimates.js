@@ -62,7 +62,7 @@ function tableOf({chains, estimates}) {
       digits(one.exact, 5), off(one)]));
 }
 
-/** off is how far an estimate is from the truth, in standard errors of it. */
+/** off is the distance of an estimate from the truth, in its standard errors. */
 function off({value, low, high, exact}) {
   const error = (number(high) - number(low)) / 2 / 1.96;
   const z = (number(value) - number(exact)) / error;
