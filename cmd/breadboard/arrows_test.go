@@ -156,8 +156,9 @@ var mayEnter = map[string][]string{
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
 	"reports/runs": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
 		"experiments", "experiments/explore", "experiments/portrait", "grid/text"},
-	"reports/sweeps": {"reports", "reports/figure", "reports/table", "experiments", "experiments/columns", "experiments/ranking",
-		"experiments/sweep", "chains", "grid/text"}, // betas are written as they are read
+	"reports/sweeps": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+		"experiments", "experiments/columns", "experiments/explore", "experiments/ranking", "experiments/sweep",
+		"chains", "grid/text"}, // betas are written as they are read
 	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
@@ -176,7 +177,7 @@ var mayEnter = map[string][]string{
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw, and charts as data.
-	"reports/page": {"reports/figure", "reports/charts", "reports/table"},
+	"reports/page": {"reports/figure", "reports/charts", "reports/table", "grid/text"},
 	// For tests only: nobody else may import them.
 	"reports/explorer/browsertest": nil,
 	"reports/reporttest":           {"reports/table", "experiments/columns"},

@@ -24,6 +24,7 @@ var writers = []struct {
 	{"out/runs.parquet", "sample --toy barrier -T 3 --chains 10 --save out/runs.parquet", false},
 	{"out/rows.csv", "sweep --toy barrier -T 3,4 --out out", false},
 	{"out/summary.png", "sweep --toy barrier -T 3,4 --out out", false},
+	{"out/summary.html", "sweep --toy barrier -T 3 --out out", false},
 	{"out/sweep.json", "sweep --toy barrier -T 3,4 --out out", false},
 	{"out/scores.csv", "score --toy barrier --kernel metropolis --out out", false},
 	{"out/score.json", "score --toy barrier --kernel metropolis --out out", false},

@@ -15,7 +15,6 @@ type Drawn struct {
 	Name   string   `json:"name"`
 	LogF   []Number `json:"log_f"`
 	Target string   `json:"target"` // as Painted reads it; "" if the grid has more than two axes
-	About  string   `json:"about"`
 }
 
 // Divergences are both Kullback-Leibler divergences of a pair of laws, and their sum, in nats.
@@ -47,8 +46,6 @@ type Exact struct {
 	BParts  []Number `json:"b_parts"` // by cell; nil of a program
 	Betas   []Number `json:"betas"`
 	Steps   []Number `json:"steps"` // what each step adds to B: step i leads from beta i to beta i+1, from 0
-	Cost    Number   `json:"cost"`  // log densities a run, of a program
-	How     string   `json:"how"`   // how the account of a program was got
 	Defect  Number   `json:"defect"`
 }
 

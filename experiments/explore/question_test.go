@@ -78,7 +78,7 @@ func TestQuestionRefuses(t *testing.T) {
 		"row 1, column 2: found NaN; a finite":                     {Target: "0,NaN"},
 		`"1e301" is above 1e300 in magnitude`:                      {Target: "0,1e301"},
 		"row 2 has 1 column, and row 1 has 2":                      {Target: "0,1;2"},
-		"target painted: it has letters of no number":              {Target: "\x93NUMPY"},
+		"target painted: it has signs of no number":                {Target: "\x93NUMPY"},
 		"target painted: 4097 cells; at most 4096 would do":        {Target: strings.Repeat("0,", 4096) + "0"},
 		"20x20 are 400 spins":                                      {Toy: "ising:20x20:0.4"},
 		"toy ising:4x4:0.4 has 65536 cells; at most 4096":          {Toy: "ising:4x4:0.4"},

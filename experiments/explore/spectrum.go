@@ -95,12 +95,13 @@ func speedNote(s spectra.Spectrum, perCell int) string {
 	var say []string
 	switch relaxation := 1 / s.Gap; {
 	case s.Gap == 0:
-		say = append(say, "The cells fall into parts that never meet, so there is no gap; the mode tells one part from the "+
-			"others.")
+		say = append(say, "The cells fall into parts that never meet, so the gap is 0. The mode tells one part from "+
+			"the others.")
 	case math.IsInf(s.RelaxationTime, 1):
-		say = append(say, "The kernel goes round in a period and never relaxes, although averages along it do.")
+		say = append(say, "The kernel goes round in a period, and never forgets its place. Averages along it do settle.")
 	case s.RelaxationTime > relaxation*(1+1e-9): // rounding is below 1e-12
-		say = append(say, "A negative or complex eigenvalue is slower than the gap says, and the relaxation time is its own.")
+		say = append(say, "The relaxation time is not 1/gap: it is that of a negative or complex eigenvalue, which is "+
+			"slower.")
 	}
 	if !s.Reversible {
 		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")

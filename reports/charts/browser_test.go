@@ -41,7 +41,7 @@ func blank() string {
 		fmt.Fprintf(&b, `<script src="/charts/%s"></script>`, name)
 	}
 	b.WriteString(`<script type="importmap">{"imports": {"charts/": "/charts/"}}</script><main></main><script type="module">
-		Object.assign(window, await import("charts/charts.js"), await import("charts/save.js"));
+		for (const name of ["charts", "save", "numbers"]) Object.assign(window, await import(`+"`charts/${name}.js`"+`));
 		window.main = document.querySelector("main");
 		window.show = (figure) => { main.replaceChildren(figure); return figure; };
 		window.count = (what) => main.querySelectorAll(what).length;

@@ -4,8 +4,8 @@ import {colour} from "charts/colours.js";
 import {plot} from "charts/figure.js";
 import {textWidth} from "charts/labels.js";
 import {number, value} from "charts/numbers.js";
+import {svgElement} from "charts/svg.js";
 
-const svgSpace = "http://www.w3.org/2000/svg";
 export const left = 24, right = 8;
 const bar = {height: 10, gap: 24, foot: 32};
 
@@ -32,8 +32,9 @@ export function panel(spec, map, scale, side, top) {
     style: {fontSize: "11px", overflow: "visible"}, ariaLabel: words(map, cells),
     x: {type: "linear", domain: [0, columns], axis: null}, y: {type: "linear", domain: [rows, 0], axis: null},
     marks: [
-      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1, className: "cells",
-        fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)", strokeWidth: 0.5}),
+      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1,
+        className: "cells", fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)",
+        strokeWidth: 0.5}),
       ...walls(cells.filter((c) => c.wall)), ...numbered(spec, side),
       Plot.frame({stroke: "var(--line)"}),
     ],
@@ -58,7 +59,7 @@ function cellsOf({columns, walls: blocked}, map) {
 export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
 
 /** words say what a map shows, for readers who do not see it. */
-export function words(map, cells) {
+function words(map, cells) {
   const known = cells.filter((c) => !c.wall && Number.isFinite(c.value));
   if (known.length === 0) return `${map.name}: no numbers.`;
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
@@ -119,12 +120,7 @@ export function barTicks(node, scale, width) {
   node.dataset.width = width;
   const span = scale.high - scale.low || 1, to = window.d3.scaleLinear([scale.low, scale.low + span], [0, width]);
   for (const v of fitting((most) => window.d3.ticks(scale.low, scale.low + span, most), to)) {
-    const text = document.createElementNS(svgSpace, "text");
-    for (const [key, of] of Object.entries({x: to(v), y: bar.height + 13, "font-size": 11, fill: "var(--ink)"})) {
-      text.setAttribute(key, of);
-    }
-    text.textContent = number(v);
-    node.append(text);
+    node.append(svgElement("text", {x: to(v), y: bar.height + 13, "font-size": 11, fill: "var(--ink)"}, number(v)));
   }
 }
 
@@ -141,8 +137,7 @@ function fitting(ticks, to) {
 export function dots(svg, {columns}, map, {side, top}) {
   let group = svg.querySelector('[aria-label="dots"]');
   if (!group) {
-    group = document.createElementNS(svgSpace, "g");
-    group.setAttribute("aria-label", "dots");
+    group = svgElement("g", {"aria-label": "dots"});
     svg.append(group);
   }
   const here = {};
@@ -152,10 +147,8 @@ export function dots(svg, {columns}, map, {side, top}) {
     const k = drawn[cell] ?? 0, n = here[cell], ring = n > 1 ? side / 4 : 0;
     drawn[cell] = k + 1;
     const aside = [ring * Math.cos((2 * Math.PI * k) / n), ring * Math.sin((2 * Math.PI * k) / n)];
-    const dot = document.createElementNS(svgSpace, "circle"), r = Math.max(side / (n > 1 ? 9 : 6), 2);
-    for (const [key, of] of Object.entries({cx: left + side * ((cell % columns) + 0.5) + aside[0],
-      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r, fill: "#ffffff", stroke: "#202020",
-      "stroke-width": 1.5})) dot.setAttribute(key, of);
-    return dot;
+    return svgElement("circle", {cx: left + side * ((cell % columns) + 0.5) + aside[0],
+      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r: Math.max(side / (n > 1 ? 9 : 6), 2),
+      fill: "#ffffff", stroke: "#202020", "stroke-width": 1.5});
   }));
 }

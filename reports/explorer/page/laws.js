@@ -1,6 +1,6 @@
 // Small maps beside the numbers: the target p, the law q of the samples, and their difference.
 import {colour, scaleOf} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 
 /** laws makes the maps of a side; they follow its newest answer. */
@@ -16,7 +16,7 @@ export function laws(side) {
 
 function map(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1});
-  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "red: too many samples; blue: too few"};
+  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "orange: too often; blue: too rarely"};
   return {name, canvas, figure: element("figure", {title: titles[name]}, canvas, element("figcaption", {}, name))};
 }
 
@@ -44,6 +44,6 @@ function colours(canvas, rows, columns, shades) {
 
 function words(name, values, columns) {
   const i = values.reduce((best, v, at) => (Math.abs(v) > Math.abs(values[best]) ? at : best), 0);
-  const place = `row ${Math.floor(i / columns) + 1}, column ${(i % columns) + 1}`;
+  const place = `row ${Math.floor(i / columns)}, column ${i % columns}`;
   return `${name} by cell: the largest is ${values[i]?.toPrecision(3)} at ${place}`;
 }

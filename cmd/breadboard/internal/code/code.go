@@ -19,9 +19,8 @@ type work struct {
 	beside  explore.Beside
 }
 
-// Of writes the code for a view of the page: spectrum, schedules, curve, against, sampled, levels or betas. Every other
-// view has the code of the exact answer. The error is the question's, or that of what is asked
-// beside it.
+// Of writes the code for a view of the page: levels, spectrum, sampled or against. Any other word has the code of the
+// exact answer. The error is the question's, or that of what is asked beside it.
 func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, error) {
 	beside = beside.WithDefaults(q)
 	c, err := q.Chain()
@@ -43,20 +42,15 @@ func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, e
 	return explore.Code{Command: w.command(), Go: w.goProgram()}, nil
 }
 
-// ts are the numbers of levels that the view compares.
+// ts are the numbers of levels that the view compares, the question's own among them.
 func (w work) ts() []int {
-	switch w.view {
-	case "curve":
-		return sorted(w.beside.Ts)
-	case "against":
-		return sorted(append(slices.Clone(w.beside.Ts), w.setting.T))
+	ts := []int{w.setting.T}
+	if w.compares() {
+		ts = append(ts, w.beside.Ts...)
 	}
-	return []int{w.setting.T}
+	slices.Sort(ts)
+	return slices.Compact(ts)
 }
-
-func sorted(ts []int) []int { return slices.Compact(slices.Sorted(slices.Values(ts))) }
 
 // compares reports whether the view has several schedules.
-func (w work) compares() bool {
-	return slices.Contains([]string{"schedules", "curve", "against"}, w.view)
-}
+func (w work) compares() bool { return w.view == "against" }

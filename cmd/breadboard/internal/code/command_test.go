@@ -39,10 +39,6 @@ func TestCommands(t *testing.T) {
 		{explore.Question{Toy: "easy"}, "against",
 			explore.Beside{Schedules: []string{"linear", "best-b"}, Ts: []int{300, 10}},
 			"breadboard exact --toy easy -T 10,100,300\nbreadboard exact --toy easy --schedule best-b -T 10,100,300"},
-		{explore.Question{Toy: "easy"}, "schedules", explore.Beside{Schedules: []string{"fisher"}},
-			"breadboard exact --toy easy --schedule fisher -T 100"},
-		{explore.Question{Toy: "easy"}, "betas", explore.Beside{},
-			"breadboard exact --toy easy -T 100 --save-betas betas.csv"},
 	} {
 		code, err := Of(c.q, c.view, c.b)
 		if err != nil || code.Command != c.want {

@@ -1,6 +1,5 @@
 // Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
-import {number} from "explorer/ask.js";
-import {digits} from "explorer/views/digits.js";
+import {digits, number} from "explorer/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
 function least(items, key) {
@@ -36,7 +35,7 @@ export function sentences(points) {
   const cost = `At T = ${T} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B (${digits(B.B)} ` +
     `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear.cost)} the J.`;
   if (same.length > 0) return `${cost} J and B choose the same schedule at ${list(same)}.`;
-  return known.length > 1 ? `${cost} They disagree at every T.` : cost;
+  return known.length > 1 ? `${cost} J and B disagree at every T.` : cost;
 }
 
 const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");

@@ -1,12 +1,11 @@
 // J and B against T for several schedules, as two charts and as a table by T.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {digits, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {renewed, say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {styleOf} from "explorer/views/against/chooser.js";
-import {digits, sentence} from "explorer/views/digits.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** curves adds the charts and the table to a room. A click on a point makes its T and schedule those of the setting. */
@@ -36,7 +35,7 @@ function chart(key, points, T) {
     title: `${key} against T`,
     about: key === "J" ? "J, how far the samples are from the target, against T for each schedule."
       : "B, the bound that runs can estimate, against T for each schedule.",
-    x: {label: "T, number of distributions", log: true}, y: {label: `${key}, nats`, log: true},
+    x: {label: "T, number of levels", log: true}, y: {label: `${key}, nats`, log: true},
     series: namesOf(points).map((name) => ({name, style: styleOf(name), dots: true,
       points: of(name).map((point) => [point.T, point[key]])})),
     rules: [{name: "T of the setting", x: T}],
@@ -56,7 +55,7 @@ function tableOf(points, take) {
 }
 
 /** soFar says that an answer is not whole yet. */
-export const soFar = (side, kind) => side.waiting.has(kind) ? "So far, and more is being computed:" : "";
+export const soFar = (side, kind) => side.waiting.has(kind) ? "More is being computed. So far:" : "";
 
 /** notes say why some points are missing, each reason once. */
 export function notes(all) {

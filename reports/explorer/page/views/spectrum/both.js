@@ -1,11 +1,10 @@
 // The gaps of two sides in one chart, and in words which kernel forgets sooner.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {counted, number} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
-import {counted} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
-import {chart, moves, worst} from "explorer/views/spectrum/speeds.js";
+import {chart, worst} from "explorer/views/spectrum/speeds.js";
 
 /** both adds to a room the gaps of sides a and b. */
 export function both(room, a, b) {
@@ -24,9 +23,9 @@ export function both(room, a, b) {
 
 function words(a, b) {
   const times = [a, b].map((one) => number(one.relaxation));
-  if (times.includes(Infinity)) return "One of them never forgets all of its start.";
-  if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At its worst beta each forgets equally fast.";
+  if (!times.every(Number.isFinite)) return "A chain that never forgets has no relaxation time to compare.";
+  if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At their worst betas both forget equally fast.";
   const [fast, slow] = times[0] < times[1] ? ["A", "B"] : ["B", "A"];
-  const ratio = counted(moves(1 / Math.max(...times)) / moves(1 / Math.min(...times)));
-  return `At its worst beta setting ${slow} takes ${ratio} times the moves of setting ${fast} to forget.`;
+  const ratio = counted(Math.max(...times) / Math.min(...times));
+  return `At its worst beta setting ${slow} has ${ratio} times the relaxation time of setting ${fast} at its own.`;
 }

@@ -1,9 +1,8 @@
 // The gap and the relaxation time against beta, and in words how long the chain takes to forget at the worst beta.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {betaText, counted, digits, number, sentence} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
-import {betaText, counted, digits, sentence} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
 import {here, move} from "explorer/views/position.js";
 
@@ -31,10 +30,8 @@ export function speeds(room, side, page) {
 export function chart(of, key, label) {
   return {
     title: key === "gap" ? "Spectral gap" : "Relaxation time",
-    about: key === "gap"
-      ? "The gap of the kernel against beta: 1 less the largest real part of its other eigenvalues than 1."
-      : "The relaxation time of the kernel against beta: 1/(1 − s), s the largest size of its other eigenvalues. " +
-        "It is 1/gap unless a negative or complex eigenvalue is larger than all positive ones.",
+    about: key === "gap" ? "The spectral gap against beta: 1 less the second largest real part of an eigenvalue."
+      : "The relaxation time against beta: 1/(1 − r), r the second largest size of an eigenvalue.",
     x: {label: "beta"}, y: {label, log: true},
     series: of.map(({name, at}, i) => ({name, style: i, dots: true,
       points: at.map((one) => [one.beta, positive(one[key])])})),
@@ -45,9 +42,15 @@ const positive = (value) => number(value) > 0 && Number.isFinite(number(value)) 
 
 /** worst is the beta at which the chain forgets most slowly; undefined if no relaxation time is known. */
 export function worst(at) {
-  return at.filter((one) => number(one.relaxation) >= 1).reduce((slow, one) =>
+  return at.filter((one) => number(one.relaxation) > 0).reduce((slow, one) =>
     slow === undefined || number(one.relaxation) > number(slow.relaxation) ? one : slow, undefined);
 }
+
+/**
+ * forgotten is the number of moves after which a share of the slowest difference is left. A move leaves 1 - 1/time of
+ * it, so n moves leave (1 - 1/time)^n. A kernel that is not reversible tends to this rate.
+ */
+export const forgotten = (time, share) => Math.log(share) / Math.log1p(-1 / time);
 
 function words(at) {
   const slow = worst(at);
@@ -56,20 +59,14 @@ function words(at) {
   return [slowness(slow), notes].filter(Boolean).join(" ");
 }
 
-/** moves is the number of moves in which a part of the law with an eigenvalue of the size 1 - less falls to 1/e. */
-export const moves = (less) => -1 / Math.log1p(-less);
-
-/**
- * slowness says how long the chain takes to forget at its worst beta: what is left of the start falls, in the long run,
- * by the largest size of an eigenvalue with each move.
- */
+/** slowness says how long the chain takes to forget at its worst beta. */
 function slowness(slow) {
-  const time = number(slow.relaxation), at = `At beta = ${betaText(slow.beta)}`;
-  const gap = `The gap is ${digits(slow.gap)}.`;
-  if (time === Infinity) return `${at} there is something of its start that the chain never forgets. ${gap}`;
-  const worst = `The chain forgets most slowly at beta = ${betaText(slow.beta)}`;
-  if (time < 1.5) return `${worst}, and even there in about one move. ${gap}`;
-  const each = moves(1 / time);
-  return `${worst}: in the long run what is left of its start falls to 37% in ${counted(each)} moves, and to a ` +
-    `hundredth in ${counted(each * Math.log(100))}. ${gap}`;
+  const time = number(slow.relaxation);
+  if (!Number.isFinite(time)) {
+    return `The relaxation time is infinite at beta = ${betaText(slow.beta)}: the chain never forgets its start.`;
+  }
+  const where = `The chain forgets most slowly at beta = ${betaText(slow.beta)}, where the gap is ${digits(slow.gap)}`;
+  if (time < 1.5) return `${where}: after two moves little is left of its start.`;
+  return `${where} and the relaxation time ${counted(time)} moves. There the slowest difference shrinks to a half in ` +
+    `${counted(forgotten(time, 0.5))} moves, and to a hundredth in ${counted(forgotten(time, 0.01))}.`;
 }

@@ -1,6 +1,6 @@
 // One line of a catalogue is chosen, with its parameters beside it: "sigmoid" and "4" are the schedule sigmoid:4.
 import {element} from "explorer/element.js";
-import {field} from "explorer/field.js";
+import {field} from "explorer/setting/field.js";
 
 /**
  * choice is a field for a key of the question. choices are those of the catalogue; none is the text of an empty

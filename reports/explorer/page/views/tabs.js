@@ -1,8 +1,8 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
-import {kept} from "explorer/ask.js";
-import {element, soon} from "explorer/element.js";
-import {has} from "explorer/saved.js";
-import {views} from "explorer/views.js";
+import {kept} from "explorer/state/ask.js";
+import {element, listen, soon} from "explorer/element.js";
+import {has} from "explorer/take/saved.js";
+import {views} from "explorer/views/views.js";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function tabs(room, sides, page) {
@@ -30,7 +30,7 @@ export function tabs(room, sides, page) {
 }
 
 function tab(view, choose) {
-  const missing = kept && !has(view) ? {disabled: true, title: "This page was saved without it"} : {};
+  const missing = kept && !has(view) ? {disabled: true, title: "The saved page does not have this view"} : {};
   const keys = {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose};
   return element("button", {...keys, ...missing}, view.title);
 }
@@ -100,10 +100,4 @@ function besides(needs, side, page) {
     needs.forEach(({kind}, i) => now[i] !== before[i] && side.again(kind));
     before = now;
   });
-}
-
-/** listen hears an event of several, until the function that it returns is called. */
-function listen(targets, event, hear) {
-  for (const target of targets) target.addEventListener(event, hear);
-  return () => targets.forEach((target) => target.removeEventListener(event, hear));
 }

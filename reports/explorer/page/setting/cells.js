@@ -11,7 +11,8 @@ export function read(text) {
   const columns = all[0].length;
   const odd = all.findIndex((row) => row.length !== columns);
   if (odd >= 0) {
-    throw new Error(`The target has ${columns} cells in row 1 and ${all[odd].length} in row ${odd + 1}.`);
+    throw new Error(`The target has ${columns} cells in row 0 and ${all[odd].length} in row ${odd}; `
+      + "rows of one length would do.");
   }
   return {rows: all.length, columns, cells: all.flat()};
 }

@@ -1,5 +1,5 @@
 // What a stroke leaves in a cell, and the tools that choose it.
-import {rounded} from "explorer/cells.js";
+import {rounded} from "explorer/setting/cells.js";
 import {element} from "explorer/element.js";
 
 /** Each brush says what it leaves in a cell of a value (null is a wall), and whether the stroke began at a wall. */
@@ -7,7 +7,7 @@ const brushes = {
   add: {label: "+", about: "Add the value", stroke: (old, by) => (old === null ? null : sum(old, by))},
   subtract: {label: "−", about: "Subtract the value", stroke: (old, by) => (old === null ? null : sum(old, -by))},
   set: {label: "Set", about: "Set to the value", stroke: (_, to) => to},
-  erase: {label: "Erase", about: "Erase: log f 0", stroke: () => 0},
+  erase: {label: "Erase", about: "Erase: log f becomes 0", stroke: () => 0},
   wall: {label: "Wall", about: "Build walls, or take them away", stroke: (_, __, onWall) => (onWall ? 0 : null)},
 };
 

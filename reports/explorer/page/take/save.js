@@ -24,7 +24,7 @@ function answersOf(side) {
 }
 
 /** json is JSON that cannot end the element that it stands in, and that every reader of scripts takes. */
-export function json(value) {
+function json(value) {
   const escape = (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escape);
 }

@@ -1,13 +1,13 @@
 // The column of one setting: its target to paint, its schedule, and its chain.
-import {brush} from "explorer/brush.js";
-import {choice} from "explorer/choice.js";
-import {curve} from "explorer/curve.js";
+import {brush} from "explorer/setting/brush.js";
+import {choice} from "explorer/setting/choice.js";
+import {curve} from "explorer/setting/curve.js";
 import {element} from "explorer/element.js";
-import {field, homeless} from "explorer/field.js";
-import {paint} from "explorer/paint.js";
-import {levels} from "explorer/steps.js";
-import {Target} from "explorer/target.js";
-import {files, shown, tools} from "explorer/tools.js";
+import {field, homeless} from "explorer/setting/field.js";
+import {paint} from "explorer/setting/paint.js";
+import {levels} from "explorer/setting/levels.js";
+import {Target} from "explorer/setting/target.js";
+import {files, shown, tools} from "explorer/setting/tools.js";
 
 /** panel makes the column of a side. choices is the catalogue. */
 export function panel(side, choices) {
@@ -17,7 +17,7 @@ export function panel(side, choices) {
     element("h2", {}, name), homeless(side), ...parts);
 }
 
-const folded = "It has more than two axes: the picture is folded, and cannot be painted.";
+const folded = "It has more than two axes. The picture folds them into rows and columns, and cannot be painted.";
 
 function target(side, choices) {
   const of = new Target(side), tool = brush(side);
@@ -83,6 +83,6 @@ function schedule(side, choices) {
     element("div", {class: "pair"},
       choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand,
         says: true}),
-      levels(side, choices.limits?.T ?? 10_000)),
+      levels(side, choices.most_levels)),
     curve(side));
 }

@@ -1,5 +1,5 @@
 // A page that was saved: what looks works, and what needs a server is disabled. It says so once.
-import {kept} from "explorer/ask.js";
+import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 
 /** Where breadboard explore listens if nobody says otherwise. */
@@ -12,9 +12,9 @@ const acts = ["pointerdown", "click", "keydown", "beforeinput", "input", "change
 
 /** notice says what a saved page is, with the link that computes it anew. */
 export function notice() {
-  return element("p", {class: "banner saved", role: "note"}, "This page was saved: it shows what was on the screen. ",
-    element("code", {}, "breadboard explore"), " and ", element("a", {href: home + kept.link}, "this link"),
-    " compute anew.");
+  return element("p", {class: "banner saved", role: "note"},
+    "This page was saved, and shows what was on the screen then. To go on, run ",
+    element("code", {}, "breadboard explore"), " and open ", element("a", {href: home + kept.link}, "this link"), ".");
 }
 
 /** seal disables what changes a setting in a room, and buttons. Arrow keys still move on a grid, to read its cells. */

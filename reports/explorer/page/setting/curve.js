@@ -1,10 +1,9 @@
 // The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose, in pale colours.
 import {lines, update} from "charts/charts.js";
-import {number} from "explorer/ask.js";
-import {read, resampled, write} from "explorer/betas.js";
+import {compact, number} from "explorer/digits.js";
+import {read, resampled, write} from "explorer/setting/betas.js";
 import {element, soon} from "explorer/element.js";
-import {handles} from "explorer/handles.js";
-import {digits} from "explorer/numbers.js";
+import {handles} from "explorer/setting/handles.js";
 
 const styles = {linear: 6, fisher: 2, "best-b": 1, "best-j": 3};
 const others = ["fisher", "best-b", "best-j"];
@@ -66,7 +65,7 @@ function specOf(side) {
 /** row makes the buttons below the chart. Each is also the legend of its curve. */
 function row(side) {
   const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
-  const over = others.map((name) => chip(name, `Draw on from ${name}`, () => {
+  const over = others.map((name) => chip(name, `Start from the betas of ${name}`, () => {
     const betas = betasOf(side, name);
     if (betas) side.set({schedule: write(resampled(betas, Math.max(points(side), usual)))});
   }));
@@ -94,6 +93,6 @@ function chip(name, label, act) {
 /** tell gives a button the J and B of its schedule, or why there is none. */
 function tell(button, name, one) {
   button.disabled = !one || one.betas.length === 0;
-  const gives = one ? `J ${digits(number(one.J))}, B ${digits(number(one.B))}` : "it is being computed";
-  button.title = `Draw on from ${name}: ${one?.note || gives}`;
+  const gives = one ? `J ${compact(one.J)}, B ${compact(one.B)}` : "it is being computed";
+  button.title = `Start from the betas of ${name}: ${one?.note || gives}`;
 }

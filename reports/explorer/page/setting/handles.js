@@ -1,5 +1,6 @@
 // The side's own schedule above a chart of betas, with points that can be dragged up and down.
-import {moved} from "explorer/betas.js";
+import {svgElement} from "charts/charts.js";
+import {moved} from "explorer/setting/betas.js";
 
 const grip = 13; // pixels around a point in which it can be taken
 const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1,
@@ -10,10 +11,10 @@ const steps = {ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.
  * moved when the chart was drawn anew: its axes may be elsewhere.
  */
 export function handles(figure, change) {
-  const line = drawing("polyline", {class: "own"});
-  const dots = drawing("g", {});
+  const line = svgElement("polyline", {class: "own"});
+  const dots = svgElement("g", {});
   const keys = {class: "handles", role: "group", "aria-label": "The schedule: points to drag"};
-  const svg = drawing("svg", keys, line, dots);
+  const svg = svgElement("svg", keys, line, dots);
   const layer = {figure, change, svg, line, dots, betas: [], frame: null, taken: -1};
   svg.addEventListener("pointermove", (event) => drag(layer, event));
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
@@ -55,11 +56,11 @@ function place({frame}, share, beta) {
 
 /** dot is a point of the curve. The ends stay at 0 and 1. */
 function dot(layer, i, n) {
-  if (i === 0 || i === n - 1) return drawing("g", {class: "end"}, drawing("circle", {r: 3}));
+  if (i === 0 || i === n - 1) return svgElement("g", {class: "end"}, svgElement("circle", {r: 3}));
   const keys = {role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-valuemin": 0, "aria-valuemax": 1,
     "aria-label": `beta after ${Math.round((100 * i) / (n - 1))}% of the steps`, class: "handle"};
-  const circles = [drawing("circle", {class: "grip", r: grip}), drawing("circle", {class: "point", r: 5})];
-  const made = drawing("g", keys, ...circles);
+  const circles = [svgElement("circle", {class: "grip", r: grip}), svgElement("circle", {class: "point", r: 5})];
+  const made = svgElement("g", keys, ...circles);
   made.addEventListener("pointerdown", (event) => take(layer, event));
   made.addEventListener("keydown", (event) => {
     const by = steps[event.key];
@@ -86,12 +87,4 @@ function drag(layer, event) {
   const {frame, svg} = layer;
   const y = event.clientY - svg.getBoundingClientRect().top;
   layer.change(moved(layer.betas, layer.taken, (frame.bottom - y) / (frame.bottom - frame.top)));
-}
-
-/** drawing makes an element of SVG. */
-function drawing(tag, attributes, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
 }

@@ -1,7 +1,7 @@
 // One question to the server, and its answer. A page that was saved has its answers in it, and asks nobody.
 
 /** A Problem is an error that the server explains (RFC 9457). detail is a sentence for the reader. */
-export class Problem extends Error {
+class Problem extends Error {
   constructor({title, detail, status, field}) {
     super(detail || title);
     Object.assign(this, {title, detail, status, field});
@@ -40,9 +40,9 @@ export async function* lines(kind, body, signal) {
   if (rest.trim() !== "") yield read(rest);
 }
 
-/** open posts the bytes of a file, and returns the target that is in it. density is "log" or "p". */
-export async function open(file, density = "log") {
-  const asked = new URLSearchParams({name: file.name, density});
+/** open posts the bytes of a file of log f, and returns the target that is in it. */
+export async function open(file) {
+  const asked = new URLSearchParams({name: file.name});
   const headers = {"Content-Type": "application/octet-stream"};
   return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: await bytes(file)}));
 }
@@ -136,11 +136,4 @@ async function look() {
   } catch {
     setTimeout(look, 1000);
   }
-}
-
-const words = {inf: Infinity, "-inf": -Infinity};
-
-/** number is a number of an answer: null is not known, and infinities are written as words. */
-export function number(value) {
-  return typeof value === "number" ? value : words[value] ?? NaN;
 }

@@ -6,14 +6,14 @@
 // The server never sees a fragment.
 
 /** The keys of a question, as experiments/explore.Question has them. */
-export const questionKeys = ["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "skip_last", "program",
+const questionKeys = ["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "skip_last", "program",
   "T"];
 
 /** What a link leaves open. */
-export const defaults = Object.freeze({kernel: "metropolis", bridge: "geometric", schedule: "linear", T: 100});
+const defaults = Object.freeze({kernel: "metropolis", bridge: "geometric", schedule: "linear", T: 100});
 
 /** The question of an empty link: the paper's BARRIER. */
-export const first = Object.freeze({toy: "barrier", ...defaults});
+const first = Object.freeze({toy: "barrier", ...defaults});
 
 /** How a text of a link becomes a value; undefined if it cannot. */
 const readers = {
@@ -34,7 +34,7 @@ export function state(fragment, pageKeys) {
     const [into, name] = key.startsWith("b.") ? [b, key.slice(2)] : [a, key];
     if (questionKeys.includes(name)) take(into, name, text, key, said);
     else if (into === a && pageKeys.includes(key)) page[key] = text;
-    else said.push(`The link has the key ${key}, which is unknown: it is left out.`);
+    else said.push(`The link has the key ${key}, which is not known. It is left out.`);
   }
   return {a: whole(a) ?? {...first}, b: whole(b), page, said};
 }

@@ -1,7 +1,7 @@
 // The grid to paint: a table of cells for the pointer, the finger and the keyboard.
 import {colour} from "charts/charts.js";
-import {keyed} from "explorer/brush.js";
-import {between, masses, put, range} from "explorer/cells.js";
+import {keyed} from "explorer/setting/brush.js";
+import {between, masses, put, range} from "explorer/setting/cells.js";
 import {element, soon} from "explorer/element.js";
 
 const keys = "Arrow keys move. Enter paints. A digit sets the value, + and - change it by 1, w builds a wall.";
@@ -39,7 +39,7 @@ function fill(cell, shown, i, value, scale, isP) {
   cell.style.backgroundColor = shade;
   cell.style.color = wall ? "" : ink(shade);
   cell.firstChild.data = shown.columns <= roomy ? text : "";
-  const r = Math.floor(i / shown.columns) + 1, c = (i % shown.columns) + 1;
+  const r = Math.floor(i / shown.columns), c = i % shown.columns;
   cell.setAttribute("aria-label", `row ${r}, column ${c}: ${wall ? "wall" : isP ? `p ${text}` : `log f ${text}`}`);
 }
 

@@ -1,5 +1,5 @@
 // What is saved as files, as rows of values.
-import {read} from "explorer/cells.js";
+import {read} from "explorer/setting/cells.js";
 
 /** targetOf are the cells of a side's target, as breadboard exact --target reads them. A wall is -inf. */
 export function targetOf(side) {

@@ -1,9 +1,9 @@
 // What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
 import {csv, saveAs} from "charts/charts.js";
-import {ask, kept} from "explorer/ask.js";
+import {ask, kept} from "explorer/state/ask.js";
 import {element, soon} from "explorer/element.js";
-import {listOf, targetOf} from "explorer/files.js";
-import {views} from "explorer/views.js";
+import {listOf, targetOf} from "explorer/take/files.js";
+import {views} from "explorer/views/views.js";
 
 /** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function take(room, sides, page) {

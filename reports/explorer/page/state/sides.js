@@ -4,9 +4,9 @@
 // answer or a problem comes. The detail of the last two is the kind.
 //
 // What is shown never goes back. Every question has a number, and an answer is taken only if its question is newer
-// than that of the answer that is shown.
-import {ask, kept, lines, server} from "explorer/ask.js";
-import {turn} from "explorer/turns.js";
+// than that of the answer that is shown. Answers that may take long wait for their turn (turns.js).
+import {ask, kept, lines, server} from "explorer/state/ask.js";
+import {turn} from "explorer/state/turns.js";
 
 /** Whoever paints wants to see these at once. One question is under way; the next one is the newest at its end. */
 const live = new Set(["measure"]);

@@ -1,5 +1,5 @@
 // What was on the screen: undo and redo, and the link in the address bar.
-import {fragment} from "explorer/link.js";
+import {fragment} from "explorer/state/link.js";
 
 const pause = 500; // milliseconds; changes that follow each other faster are one act
 const settle = 300; // milliseconds until the link is written

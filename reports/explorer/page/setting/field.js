@@ -1,6 +1,7 @@
 // A field of a setting: its label, its control, and the sentence that says what is wrong with it.
+import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {server} from "explorer/ask.js";
+import {server} from "explorer/state/ask.js";
 
 let made = 0;
 
@@ -10,7 +11,7 @@ export function field(side, key, label, control, ...more) {
   side.addEventListener("answer", () => {
     const {measure, draw} = side.problems;
     const own = [measure, draw].find((one) => one?.field === key);
-    problem.textContent = own ? sentence(own) : "";
+    problem.textContent = own ? sentence(own.message) : "";
     problem.hidden = !own;
     mark(control, problem);
   });
@@ -27,11 +28,6 @@ function mark(control, problem) {
   }
 }
 
-/** sentence begins with a capital letter and ends with a stop, as a command's errors do not. */
-export function sentence({message}) {
-  return message[0].toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
-}
-
 /** fields are the keys whose problems are shown at their field. */
 const fields = new Set(["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "program", "T"]);
 
@@ -41,7 +37,7 @@ export function homeless(side) {
   side.addEventListener("answer", () => {
     const {measure, draw} = side.problems;
     const own = [measure, draw].find((one) => one && !fields.has(one.field) && !server.lost);
-    problem.textContent = own ? sentence(own) : "";
+    problem.textContent = own ? sentence(own.message) : "";
     problem.hidden = !own;
   });
   return problem;

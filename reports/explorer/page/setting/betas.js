@@ -4,7 +4,7 @@
 const digits = 4;
 
 /** isCurve says whether a schedule is drawn by hand. */
-export const isCurve = (schedule) => schedule?.startsWith("curve:") ?? false;
+const isCurve = (schedule) => schedule?.startsWith("curve:") ?? false;
 
 /** read returns the betas of curve:...; null if the text is none. */
 export function read(schedule) {
@@ -20,7 +20,7 @@ export function write(betas) {
 }
 
 /** at is beta after a share s of the steps. */
-export function at(betas, s) {
+function at(betas, s) {
   const place = Math.min(Math.max(s, 0), 1) * (betas.length - 1);
   const i = Math.min(Math.floor(place), betas.length - 2);
   return betas[i] + (place - i) * (betas[i + 1] - betas[i]);

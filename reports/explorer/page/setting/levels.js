@@ -1,6 +1,6 @@
 // T, the number of levels, as a number and as a slider on a logarithmic scale.
 import {element} from "explorer/element.js";
-import {field} from "explorer/field.js";
+import {field} from "explorer/setting/field.js";
 
 const least = 2;
 

@@ -1,5 +1,8 @@
-// Numbers of answers, and numbers in words.
-import {number} from "explorer/ask.js";
+// Numbers of answers, as numbers and in words.
+import {value} from "charts/charts.js";
+
+/** number is a number of an answer: null is not known (NaN), and infinities are written as words. */
+export const number = value;
 
 /** digits writes a number with so many digits that count: 0.00123, 12.3, 4.1e-7. */
 export function digits(value, count = 3) {
@@ -11,6 +14,17 @@ export function digits(value, count = 3) {
   const text = size >= 1e6 || size < 1e-4 ? of.toExponential(count - 1) : of.toPrecision(count);
   const plain = text.includes("e") && size >= 1e-4 && size < 1e6 ? String(Number(text)) : text;
   return plain.replace("-", "\u2212").replace("e\u2212", "e-").replace("e+", "e");
+}
+
+/** compact writes a number with four digits that count, in signs alone: 0.06123, 1.20e-4, ∞; – is not known. */
+export function compact(value) {
+  const of = number(value);
+  if (Number.isNaN(of)) return "–";
+  if (!Number.isFinite(of)) return of > 0 ? "∞" : "−∞";
+  const size = Math.abs(of), tiny = size < 1e-3 && size > 0;
+  const whole = size >= 1000 || size === 0;
+  const text = tiny || size >= 1e6 ? of.toExponential(2) : whole ? of.toFixed(0) : of.toPrecision(4);
+  return text.replace("-", "−");
 }
 
 /** whole writes a whole number with commas between thousands, as 200,000. */
@@ -35,25 +49,4 @@ export function percent(share) {
 /** sentence makes one of a note: it begins with a capital and ends with a full stop. */
 export function sentence(note) {
   return note === "" ? "" : note[0].toUpperCase() + note.slice(1) + (/[.!?]$/.test(note) ? "" : ".");
-}
-
-/** finite are the numbers of an answer as a chart takes them: null stands for none. */
-export function finite(values) {
-  return values.map((value) => {
-    const of = number(value);
-    return Number.isFinite(of) ? of : null;
-  });
-}
-
-/** differences are a - b, by cell; null if either is not known. */
-export function differences(a, b) {
-  return a.map((value, i) => {
-    const of = number(value) - number(b[i]);
-    return Number.isFinite(of) ? of : null;
-  });
-}
-
-/** sameShape tells if two answers are about cells that lie alike. */
-export function sameShape(a, b) {
-  return a.rows === b.rows && a.columns === b.columns && String(a.axes) === String(b.axes);
 }
