@@ -75,7 +75,7 @@ func TestPageCommandsOfExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, view := range []string{"exact", "levels", "betas"} {
+		for _, view := range []string{"exact", "levels"} {
 			command := codeOf(t, q, view, explore.Beside{}).Command
 			row := columnsOf(t, shell(t, command)[0])[0]
 			for name, v := range map[string]explore.Number{"J": want.J.Sum, "B": want.B.Sum, "kl_q_p": want.J.QP,
@@ -147,11 +147,11 @@ func TestPageCommandsOfSchedules(t *testing.T) {
 	q := pageQuestions[1]
 	b := explore.Beside{Schedules: []string{"linear", "fisher", "curve:0:0.5:1"}, Ts: []int{30, 10}}
 	var printed []map[string]any
-	for _, text := range shell(t, codeOf(t, q, "curve", b).Command) {
+	for _, text := range shell(t, codeOf(t, q, "against", b).Command) {
 		printed = append(printed, columnsOf(t, text)...)
 	}
 	points := 0
-	err := explore.Curve(t.Context(), q, b.Schedules, b.Ts, func(p explore.Point) error {
+	err := explore.Curve(t.Context(), q, b.Schedules, []int{30, q.T, 10}, func(p explore.Point) error {
 		points++
 		for _, row := range printed {
 			same := row["schedule"] == p.Schedule && row["T"] == float64(p.T)
@@ -179,7 +179,7 @@ func TestPagePrograms(t *testing.T) {
 	inModule(t, dir, "mod", "init", "example.com/mine")
 	inModule(t, dir, "mod", "edit", "-require=breadboard@v0.0.0", "-replace=breadboard="+root)
 	beside := explore.Beside{Ts: []int{4}, Chains: 100, Betas: 3, MCSeed: 9}
-	views := []string{"exact", "sampled", "against", "levels", "betas", "spectrum"}
+	views := []string{"exact", "sampled", "against", "levels", "spectrum"}
 	var folders []string
 	for i, q := range pageQuestions {
 		for k, view := range views {

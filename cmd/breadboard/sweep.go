@@ -53,9 +53,10 @@ type specFlags struct {
 
 // Help is the second part of --help.
 func (sweepCmd) Help() string {
-	return "The result is a table of J and B by whatever has several values, and a figure of it in DIR. --format csv " +
-		"and json print every row instead, as rows.csv has it. A column that has no value in any row is left out; reports/" +
-		"columns.md and the metadata of rows.parquet explain the columns.\n\n" + goesOn
+	return "The result is a table of J and B by whatever has several values, and in DIR a page with charts, " +
+		"summary.html, and a figure. --format csv and json print every row instead, as rows.csv has it. A column that has " +
+		"no value in any row is left out; reports/columns.md and the metadata of rows.parquet explain the columns.\n\n" +
+		goesOn
 }
 
 // Run runs the sweep, or prints what it would run.
@@ -218,7 +219,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 			return err
 		}
 		summary := ranking.Summarize(all)
-		files, err := sweeps.Files(all, summary, work.Plan)
+		files, err := sweeps.Files(all, summary, work.Plan, sweeps.Made{Command: commandOf(work.Plan.Spec), Version: version()})
 		if err == nil {
 			set := force.into(story.Out)
 			set.Stale = sweeps.Stale

@@ -19,7 +19,7 @@ T = [8, '10..40x3']
 	works(t, dir, "sweep", "--toy=easy,barrier", "--seed=1..2", "--schedule", "linear,power:2",
 		"-T", "8,10..40 x3", "--out", "b", "--workers", "5")
 	a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
-	for _, name := range []string{sweepFile, "rows.parquet"} { // they say in whose words it was asked
+	for _, name := range []string{sweepFile, "rows.parquet", "summary.html"} { // they say in whose words it was asked
 		delete(a, name)
 		delete(b, name)
 	}

@@ -11,7 +11,7 @@
 //	Sampled    what Monte Carlo says so far, beside what is exact
 //	Walkers    where single chains went
 //	Drawn      a target to paint on, of a question (draw.go) or from a file (open.go)
-//	Choices    the catalogues, and the limits
+//	Choices    the catalogues of names
 //
 // Each file is named after its answer. A run (run.go) is a question on its way to one.
 //

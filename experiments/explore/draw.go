@@ -3,10 +3,7 @@ package explore
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"strings"
 
-	"breadboard/experiments"
 	"breadboard/toys"
 )
 
@@ -19,39 +16,14 @@ func Draw(ctx context.Context, q Question) (Drawn, error) {
 	if err != nil {
 		return Drawn{}, err
 	}
-	return drawn(c.Target, cmp.Or(c.TargetLabel(), "painted"), about(c)), nil
+	return drawn(c.Target, cmp.Or(c.TargetLabel(), "painted")), nil
 }
 
 // drawn lays a target out to be painted.
-func drawn(t toys.Target, name, about string) Drawn {
-	d := Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: numbers(t.LogF), About: about}
+func drawn(t toys.Target, name string) Drawn {
+	d := Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: Numbers(t.LogF)}
 	if t.Grid.Axes() <= 2 {
 		d.Target = PaintedText(t)
 	}
 	return d
-}
-
-// about says what the target is: the catalogue's words for a toy, and the size of any other.
-func about(c experiments.Chain) string {
-	name, _, _ := strings.Cut(c.Toy, ":")
-	for _, toy := range toys.Catalogue {
-		if toy.Name == name {
-			return toy.About
-		}
-	}
-	return sizeOf(c.Target)
-}
-
-// sizeOf says how large a target is, as "7x7 cells, 4 of them walls".
-func sizeOf(t toys.Target) string {
-	walls := 0
-	for x := range t.Grid.Size() {
-		if t.Grid.Wall(x) {
-			walls++
-		}
-	}
-	if walls == 0 {
-		return fmt.Sprintf("%v cells", t.Grid)
-	}
-	return fmt.Sprintf("%v cells, %d of them walls", t.Grid, walls)
 }

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"math"
 
 	"breadboard/exact"
 	"breadboard/experiments/portrait"
@@ -28,8 +27,8 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 		return Exact{}, err
 	}
 	e := Exact{Measured: r.measured(res), ESS: Number(res.ESS), FwdLogW: Number(res.FwdLogW()),
-		RevLogW: Number(res.RevLogW()), JParts: numbers(p.JParts()), BParts: numbers(p.Parts),
-		Betas: numbers(r.annealing.Schedule.Betas()), Cost: Number(math.NaN()), Defect: Number(res.Defect)}
+		RevLogW: Number(res.RevLogW()), JParts: Numbers(p.JParts()), BParts: Numbers(p.Parts),
+		Betas: Numbers(r.annealing.Schedule.Betas()), Defect: Number(res.Defect)}
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
@@ -42,8 +41,7 @@ func (r run) accounted(ctx context.Context) (Exact, error) {
 	if err != nil {
 		return Exact{}, err
 	}
-	a := row.Account
 	return Exact{Measured: measuredProgram(row), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
-		RevLogW: Number(row.RevLogW()), Betas: numbers(r.annealing.Schedule.Betas()), Cost: Number(a.Cost), How: a.How,
-		Defect: Number(a.Off)}, nil
+		RevLogW: Number(row.RevLogW()), Betas: Numbers(r.annealing.Schedule.Betas()),
+		Defect: Number(row.Account.Off)}, nil
 }

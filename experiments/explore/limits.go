@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// Limits bound a question, because the page is open to whoever finds it: a question beyond them is refused in a
+// Limits bound a question, because anybody who finds the page can ask: a question beyond them is refused in a
 // sentence that names the limit.
 const (
 	MostBytes     = 1 << 20    // of a question, or of a file to load
@@ -40,6 +40,22 @@ const (
 func inLevels(T int) error {
 	if T < 2 || T > MostLevels {
 		return experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT, T, MostLevels)
+	}
+	return nil
+}
+
+// inChains returns a fault if the number of chains is none that a page may ask for.
+func inChains(n int) error {
+	if n < 2 || n > MostChains {
+		return experiments.Faultf("%d chains; from 2, which a standard error needs, to %d would do", n, MostChains)
+	}
+	return nil
+}
+
+// inBetas returns a fault if the number of betas of a spectrum is none that a page may ask for.
+func inBetas(n int) error {
+	if n < 2 || n > MostBetas {
+		return experiments.Faultf("%d betas; a number from 2 to %d would do", n, MostBetas)
 	}
 	return nil
 }
@@ -84,10 +100,26 @@ func inWork(s experiments.Space, T int) error {
 	return nil
 }
 
+// chosen are the schedules whose choice takes products of matrices.
+var chosen = []string{"friction", "best-b", "best-j"}
+
+// mostStoppable is the number of states up to which a product of matrices is over in a millisecond.
+const mostStoppable = 64
+
+// Unstoppable reports whether the answer begins with work that no context stops, and that takes longer than a stroke of
+// the brush may: on 256 states a schedule by friction takes a second.
+func (q Question) Unstoppable() bool {
+	if !slices.Contains(chosen, q.Schedule) {
+		return false
+	}
+	c, err := q.Chain()
+	return err == nil && c.States > mostStoppable
+}
+
 // inChosen returns a fault if a schedule takes too long to choose: friction, and the best ones, which begin at it, take
 // the cube of the number of states, and cannot be stopped on the way.
 func inChosen(spec string, states float64) error {
-	if slices.Contains([]string{"friction", "best-b", "best-j"}, spec) && states > MostChosen {
+	if slices.Contains(chosen, spec) && states > MostChosen {
 		return experiments.Faultf("%v %s on %.0f states takes too long; at most %d, or fisher, would do",
 			experiments.FieldSchedule, spec, states, MostChosen)
 	}

@@ -32,5 +32,5 @@ func Open(name, density string, content []byte) (Drawn, error) {
 		return Drawn{}, experiments.Faultf("%v %s: %v cells have %d axes; one or two axes, which can be painted, would do",
 			experiments.FieldTarget, name, g, g.Axes())
 	}
-	return drawn(t, name, sizeOf(t)), nil
+	return drawn(t, name), nil
 }

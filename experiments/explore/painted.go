@@ -13,8 +13,8 @@ import (
 // as a CSV file of log f is, whose rows are lines and whose walls are -inf.
 func Painted(text string) (toys.Target, error) {
 	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
-		return toys.Target{}, experiments.Faultf("%v painted: it has letters of no number; log f, w for a wall, with a "+
-			"comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
+		return toys.Target{}, experiments.Faultf("%v painted: it has signs of no number; log f, w for a wall, with "+
+			"a comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
 	}
 	if cells := 1 + strings.Count(text, ",") + strings.Count(text, ";"); cells > MostCells {
 		return toys.Target{}, experiments.Faultf("%v painted: %d cells; at most %d would do", experiments.FieldTarget,

@@ -41,6 +41,15 @@ const usualT = 100
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
 // limit it is beyond.
 func (q Question) Chain() (experiments.Chain, error) {
+	space, err := q.checked()
+	if err != nil {
+		return experiments.Chain{}, err
+	}
+	return space.Chain()
+}
+
+// checked looks all names up and keeps them within the limits, before anything is computed.
+func (q Question) checked() (experiments.Space, error) {
 	noFile := q.dropFiles()
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
@@ -49,10 +58,7 @@ func (q Question) Chain() (experiments.Chain, error) {
 	if err = errors.Join(noFile, noLevels, noProgram, err); err == nil {
 		err = inWork(space, s.T)
 	}
-	if err != nil {
-		return experiments.Chain{}, err
-	}
-	return space.Chain()
+	return space, err
 }
 
 // space looks the names up, after it has looked at the number of cells.

@@ -78,7 +78,7 @@ func TestQuestionRefuses(t *testing.T) {
 		"row 1, column 2: found NaN; a finite":                     {Target: "0,NaN"},
 		`"1e301" is above 1e300 in magnitude`:                      {Target: "0,1e301"},
 		"row 2 has 1 column, and row 1 has 2":                      {Target: "0,1;2"},
-		"target painted: it has letters of no number":              {Target: "\x93NUMPY"},
+		"target painted: it has signs of no number":                {Target: "\x93NUMPY"},
 		"target painted: 4097 cells; at most 4096 would do":        {Target: strings.Repeat("0,", 4096) + "0"},
 		"20x20 are 400 spins":                                      {Toy: "ising:20x20:0.4"},
 		"toy ising:4x4:0.4 has 65536 cells; at most 4096":          {Toy: "ising:4x4:0.4"},
@@ -136,6 +136,26 @@ func TestLimitsComeFirst(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		if used := after.TotalAlloc - before.TotalAlloc; used > 2<<20 {
 			t.Errorf("%.80v took %d bytes", q, used)
+		}
+	}
+}
+
+// TestUnstoppable: only a schedule that takes products of large matrices holds a stroke of the brush up.
+func TestUnstoppable(t *testing.T) {
+	wide := strings.Repeat("0,1,", 40) + "2"
+	for _, c := range []struct {
+		q    explore.Question
+		want bool
+	}{
+		{explore.Question{Target: wide, Schedule: "friction"}, true},
+		{explore.Question{Target: wide, Schedule: "best-j"}, true},
+		{explore.Question{Toy: "barrier", Schedule: "best-b", Kernel: "lifted"}, true},
+		{explore.Question{Toy: "barrier", Schedule: "friction"}, false},
+		{explore.Question{Target: wide, Schedule: "fisher"}, false},
+		{explore.Question{Target: "rubbish", Schedule: "friction"}, false},
+	} {
+		if c.q.Unstoppable() != c.want {
+			t.Errorf("%.60v is unstoppable: %v", c.q, !c.want)
 		}
 	}
 }

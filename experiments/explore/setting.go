@@ -13,20 +13,33 @@ const mostPainted = 256
 // question would need a file or a folder, if a target from a file has more than 256 cells or two axes, or if it is
 // beyond the limits.
 func QuestionOf(c experiments.Chain, T int) (q Question, ok bool) {
-	s := c.Setting
-	if s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
-		return Question{}, false
-	}
-	q = Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule,
-		SkipLast: s.SkipLast, Program: s.Program, T: T}
-	if s.Toy == "" {
+	q = named(c.Setting, T)
+	if c.Toy == "" {
 		q.Target, q.Seed = painted(c.Target), nil
-		if q.Target == "" {
-			return Question{}, false
-		}
 	}
-	_, err := q.Chain()
-	return q, err == nil
+	return q, q.Toy+q.Target != "" && q.shows(c.Setting)
+}
+
+// QuestionOfNames is the question that is answered as the setting at T levels is, without a look at any file. There is
+// none, and ok is false, if the setting reads one, or if the question is beyond the limits.
+func QuestionOfNames(s experiments.Setting, T int) (q Question, ok bool) {
+	q = named(s, T)
+	return q, q.Toy != "" && q.shows(s)
+}
+
+// named has the names of a setting.
+func named(s experiments.Setting, T int) Question {
+	return Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule,
+		SkipLast: s.SkipLast, Program: s.Program, T: T}
+}
+
+// shows reports whether the question stands for all of the setting, and is within the limits.
+func (q Question) shows(s experiments.Setting) bool {
+	if s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
+		return false
+	}
+	_, err := q.checked()
+	return err == nil
 }
 
 // painted is a target as a question has it; "" if it is too large for a link.

@@ -22,8 +22,8 @@ const usualBetas = 21
 // apart.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
-	if betas < 2 || betas > MostBetas {
-		return Spectrum{}, experiments.Faultf("%d betas; a number from 2 to %d would do", betas, MostBetas)
+	if err := inBetas(betas); err != nil {
+		return Spectrum{}, err
 	}
 	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these
 	c, err := q.Chain()
@@ -68,7 +68,7 @@ func speedAt(a chains.Annealing, beta float64) (Speed, []float64) {
 	}
 	_, mode := overCells(p, found.Second, a.PerCell())
 	return Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
-		Slowest: numbers(mode), Note: speedNote(found, a.PerCell())}, law
+		Slowest: Numbers(mode), Note: speedNote(found, a.PerCell())}, law
 }
 
 // overCells returns the mass of each cell under the law p of states, and the mean of f in it: what f is worth if only
@@ -95,12 +95,13 @@ func speedNote(s spectra.Spectrum, perCell int) string {
 	var say []string
 	switch relaxation := 1 / s.Gap; {
 	case s.Gap == 0:
-		say = append(say, "The cells fall into parts that never meet, so there is no gap; the mode tells one part from the "+
-			"others.")
+		say = append(say, "The cells fall into parts that never meet, so the gap is 0. The mode tells one part from "+
+			"the others.")
 	case math.IsInf(s.RelaxationTime, 1):
-		say = append(say, "The kernel goes round in a period and never relaxes, although averages along it do.")
+		say = append(say, "The kernel goes round in a period, and never forgets its place. Averages along it do settle.")
 	case s.RelaxationTime > relaxation*(1+1e-9): // rounding is below 1e-12
-		say = append(say, "A negative or complex eigenvalue is slower than the gap says, and the relaxation time is its own.")
+		say = append(say, "The relaxation time is not 1/gap: it is that of a negative or complex eigenvalue, which is "+
+			"slower.")
 	}
 	if !s.Reversible {
 		say = append(say, "The kernel is not reversible: the mode is that of the mean of the kernel and its reversal.")

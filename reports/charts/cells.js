@@ -1,4 +1,5 @@
-// The cells of a heat map: a rectangle each, or, of a grid so fine that these would be slow, a picture with a pixel each.
+// The cells of a heat map: a rectangle each. On a fine grid, where rectangles would be slow, they are the pixels of one
+// picture.
 import {colour} from "charts/colours.js";
 
 /** The most cells that are rectangles. */

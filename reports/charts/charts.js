@@ -14,17 +14,16 @@
  *     height               of the picture of lines and bars, in pixels; it follows the width if left out
  *     columns              the most maps side by side
  *     name                 of saved files, without ending: "laws"; it is made from the title if left out
- *     hover(point)         the pointer is at a point, or null: it has left
- *     click(point)         a point was clicked
+ *     click(point)         a point of lines, or a bar, was clicked
  *   }
- *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars;
- *                          {map, cell, row, column, value} of maps
+ *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars
  *
  *   maps[i].reach          a signed scale reaches at least so far from 0: less is rounding, and is drawn pale
  *
  *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed, reach) makes
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
- *   number(value)          a number as people read it: 1,200, 0.0125, 3.2e-7
+ *   svgElement(tag, attributes, ...children)
+ *   value(v)               the number of a value of the data: null is NaN, and "inf" is infinite
  *
  * window.d3 and window.Plot have to be there: vendor/d3.min.js and vendor/plot.umd.min.js.
  */
@@ -34,4 +33,5 @@ export {maps} from "charts/maps.js";
 export {update} from "charts/figure.js";
 export {colour, scaleOf} from "charts/colours.js";
 export {saveAs, csv} from "charts/save.js";
-export {number} from "charts/numbers.js";
+export {value} from "charts/numbers.js";
+export {svgElement} from "charts/svg.js";

@@ -14,7 +14,7 @@
 //	figure.js, table.js, save.js    what all charts have: a title, their numbers, and files of them
 //	axes.js, lineticks.js           two axes, how far they reach, and their ticks
 //	rules.js, labels.js             lines across a chart, and names of curves
-//	colours.js, numbers.js          colours of lines and values, and numbers as people read them
+//	colours.js, numbers.js, svg.js  colours of lines and values, numbers as people read them, and elements of SVG
 //
 // Modules and Libraries name these files for the pages that load them.
 package charts

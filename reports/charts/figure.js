@@ -16,7 +16,7 @@ const unplaced = 640;
  */
 export function figure(kind, spec, options = {}) {
   const root = element("figure", "chart");
-  const chart = {kind, spec, options, root, width: options.width ?? unplaced};
+  const chart = {kind, spec, options, root, width: unplaced};
   charts.set(root, chart);
   chart.head = element("figcaption", "chart-head");
   chart.title = element("span", "chart-title");
@@ -139,9 +139,7 @@ export function plot(options) {
   return made;
 }
 
-/** tell hands what the pointer is at to the options of a chart. read makes a point of the plot's datum. */
+/** tell hands a point that is clicked to the options of a chart. read makes a point of the plot's datum. */
 export function tell(svg, {options}, read) {
-  const point = () => (svg.value ? read(svg.value) : null);
-  if (options.hover) svg.addEventListener("input", () => options.hover(point()));
-  if (options.click) svg.addEventListener("click", () => point() && options.click(point()));
+  if (options.click) svg.addEventListener("click", () => svg.value && options.click(read(svg.value)));
 }

@@ -37,7 +37,7 @@ export function nameEnds(svg, ends, {left, top, bottom}) {
  * spread moves numbers as little as possible so that they are a gap apart and stay between low and high. With
  * x[0] <= x[1] <= ... the numbers x[i] - i gap must not fall, so neighbours that do are pooled to their mean.
  */
-export function spread(at, apart, low, high) {
+function spread(at, apart, low, high) {
   const order = at.map((_, i) => i).sort((i, k) => at[i] - at[k]);
   const pools = [];
   order.forEach((k, i) => {

@@ -1,5 +1,5 @@
 // Heat maps of one grid, side by side.
-import {openCells, repaint} from "charts/cells.js";
+import {fine, openCells, repaint} from "charts/cells.js";
 import {scaleOf} from "charts/colours.js";
 import {figure} from "charts/figure.js";
 import {number, value} from "charts/numbers.js";
@@ -19,7 +19,8 @@ function draw(chart) {
   const lines = Math.ceil(spec.maps.length / Math.min(options.columns ?? Infinity, most));
   const beside = Math.ceil(spec.maps.length / lines); // six maps are 3 and 3, not 5 and 1
   const across = Math.max((width + between) / beside - room, least);
-  const side = Math.max(1, Math.floor(Math.min(across / spec.columns, widest / spec.rows, largest)));
+  const fit = Math.min(across / spec.columns, widest / spec.rows, largest);
+  const side = fine(spec) ? fit : Math.max(1, Math.floor(fit));
   chart.side = side;
   chart.top = headOf(spec.maps, Math.max(side * spec.columns, least) + right);
   chart.scales = scales;
@@ -55,7 +56,7 @@ function recolour(chart) {
   return true;
 }
 
-/** shape is what has to stay the same for a picture to be recoloured. */
+/** shape is a text of all that must stay the same if a picture is to be recoloured and not drawn anew. */
 function shape({rows, columns, walls, title, maps: all}) {
   return JSON.stringify([rows, columns, walls?.map(Number), title, all.map((m) => [m.name, m.unit, m.signed])]);
 }

@@ -4,8 +4,8 @@ import {colour} from "charts/colours.js";
 import {plot} from "charts/figure.js";
 import {textWidth} from "charts/labels.js";
 import {number, value} from "charts/numbers.js";
+import {svgElement} from "charts/svg.js";
 
-const svgSpace = "http://www.w3.org/2000/svg";
 export const left = 24, right = 8;
 const bar = {height: 10, gap: 24, foot: 32};
 
@@ -20,7 +20,7 @@ function namedIn({name}, width) {
   return [name.slice(0, middle), name.slice(middle + 1)];
 }
 
-/** panel draws a map whose cells are so many pixels wide, on a scale, below a head of so many pixels. */
+/** panel draws a map on a scale. Cells are side pixels wide, and begin top pixels below the upper edge. */
 export function panel(spec, map, scale, side, top) {
   const {Plot} = window, {rows, columns} = spec;
   const wide = side * columns, high = side * rows, cells = cellsOf(spec, map);
@@ -32,8 +32,9 @@ export function panel(spec, map, scale, side, top) {
     style: {fontSize: "11px", overflow: "visible"}, ariaLabel: words(map, cells),
     x: {type: "linear", domain: [0, columns], axis: null}, y: {type: "linear", domain: [rows, 0], axis: null},
     marks: [
-      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1, className: "cells",
-        fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)", strokeWidth: 0.5}),
+      fine(spec) ? null : Plot.rect(open, {x1: "column", x2: (c) => c.column + 1, y1: "row", y2: (c) => c.row + 1,
+        className: "cells", fill: (c) => colour(c.value, scale), stroke: side < 6 ? null : "var(--cell-line)",
+        strokeWidth: 0.5}),
       ...walls(cells.filter((c) => c.wall)), ...numbered(spec, side),
       Plot.frame({stroke: "var(--line)"}),
     ],
@@ -54,11 +55,11 @@ function cellsOf({columns, walls: blocked}, map) {
     wall: Boolean(blocked?.[cell])}));
 }
 
-/** units are what follows a number of a map. */
+/** units is the text after a number of a map: " nats", or nothing if the name of the map says it. */
 export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
 
 /** words say what a map shows, for readers who do not see it. */
-export function words(map, cells) {
+function words(map, cells) {
   const known = cells.filter((c) => !c.wall && Number.isFinite(c.value));
   if (known.length === 0) return `${map.name}: no numbers.`;
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
@@ -119,14 +120,11 @@ export function barTicks(node, scale, width) {
   node.dataset.width = width;
   const span = scale.high - scale.low || 1, to = window.d3.scaleLinear([scale.low, scale.low + span], [0, width]);
   const {all, digits} = fitting(scale.low, scale.low + span, to);
-  for (const v of all) {
-    const text = document.createElementNS(svgSpace, "text");
-    for (const [key, of] of Object.entries({x: to(v), y: bar.height + 13, "font-size": 11, fill: "var(--ink)"})) {
-      text.setAttribute(key, of);
-    }
-    text.textContent = number(v, digits);
-    node.append(text);
-  }
+  all.forEach((v, i) => {
+    const anchor = digits && (i === 0 ? "start" : "end"); // the ends stay within the bar
+    node.append(svgElement("text", {x: to(v), y: bar.height + 13, "font-size": 11, fill: "var(--ink)",
+      ...(anchor && {"text-anchor": anchor})}, number(v, digits)));
+  });
 }
 
 /** fitting are as many ticks as have room for their numbers side by side; if that is one, the ends to two digits. */
@@ -142,8 +140,7 @@ function fitting(low, high, to) {
 export function dots(svg, {columns}, map, {side, top}) {
   let group = svg.querySelector('[aria-label="dots"]');
   if (!group) {
-    group = document.createElementNS(svgSpace, "g");
-    group.setAttribute("aria-label", "dots");
+    group = svgElement("g", {"aria-label": "dots"});
     svg.append(group);
   }
   const here = {};
@@ -153,10 +150,8 @@ export function dots(svg, {columns}, map, {side, top}) {
     const k = drawn[cell] ?? 0, n = here[cell], ring = n > 1 ? side / 4 : 0;
     drawn[cell] = k + 1;
     const aside = [ring * Math.cos((2 * Math.PI * k) / n), ring * Math.sin((2 * Math.PI * k) / n)];
-    const dot = document.createElementNS(svgSpace, "circle"), r = Math.max(side / (n > 1 ? 9 : 6), 2);
-    for (const [key, of] of Object.entries({cx: left + side * ((cell % columns) + 0.5) + aside[0],
-      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r, fill: "#ffffff", stroke: "#202020",
-      "stroke-width": 1.5})) dot.setAttribute(key, of);
-    return dot;
+    return svgElement("circle", {cx: left + side * ((cell % columns) + 0.5) + aside[0],
+      cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r: Math.max(side / (n > 1 ? 9 : 6), 2),
+      fill: "#ffffff", stroke: "#202020", "stroke-width": 1.5});
   }));
 }

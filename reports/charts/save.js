@@ -1,4 +1,5 @@
 // Saving: a picture as SVG or PNG, with its colours inside and on white ground, and numbers as CSV.
+import {svgElement} from "charts/svg.js";
 
 /** saveAs saves a blob as a file. */
 export function saveAs(name, blob) {
@@ -21,12 +22,11 @@ export function csv(rows) {
 /** svgText is the picture of an element as one SVG: all the SVGs in it where they are, and the title above. */
 export function svgText(picture, title) {
   const head = title ? 26 : 0, box = picture.getBoundingClientRect();
-  const whole = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const width = Math.ceil(box.width), height = Math.ceil(box.height) + head;
-  for (const [key, to] of Object.entries({width, height, viewBox: `0 0 ${width} ${height}`,
-    "font-family": "Liberation Sans, Arial, Helvetica, sans-serif"})) whole.setAttribute(key, to);
-  whole.append(ground(width, height));
-  if (title) whole.append(heading(title));
+  const whole = svgElement("svg", {width, height, viewBox: `0 0 ${width} ${height}`,
+    "font-family": "Liberation Sans, Arial, Helvetica, sans-serif"});
+  whole.append(svgElement("rect", {width, height, fill: "#ffffff"}));
+  if (title) whole.append(svgElement("text", {x: 4, y: 17, "font-size": 14, fill: "#202020"}, title));
   const paper = document.createElement("div"); // the colours of paper hold in it
   paper.className = "chart on-paper";
   Object.assign(paper.style, {position: "absolute", left: "-9999px", top: "0", width: `${width}px`});
@@ -41,19 +41,6 @@ export function svgText(picture, title) {
   settle(whole);
   paper.remove();
   return new XMLSerializer().serializeToString(whole);
-}
-
-function ground(width, height) {
-  const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [key, to] of Object.entries({width, height, fill: "#ffffff"})) rect.setAttribute(key, to);
-  return rect;
-}
-
-function heading(title) {
-  const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-  for (const [key, to] of Object.entries({x: 4, y: 17, "font-size": 14, fill: "#202020"})) text.setAttribute(key, to);
-  text.textContent = title;
-  return text;
 }
 
 const settled = ["fill", "stroke", "color", "font-size", "font-weight"];

@@ -1,33 +1,27 @@
-// What the pointer is at in a heat map, in a small box above the cell. The box stays inside of the
-// figure, and its number is always that of the data on the screen.
+// What the pointer is at in a heat map, in a small box above the cell. The box stays inside of the figure, and its
+// number is always that of the data on the screen.
 import {element} from "charts/figure.js";
 import {number, value} from "charts/numbers.js";
 import {left, units} from "charts/panel.js";
 
-/** watch shows the tip of a map and tells the options of the chart. index is that of the map. */
+/** watch shows the tip of the map of an index. */
 export function watch(chart, svg, index) {
-  const at = (event) => cellAt(chart, svg, event);
   const show = (event) => {
-    const cell = at(event);
+    const cell = cellAt(chart, svg, event);
     if (cell === null) return hide(chart);
     chart.pointed = {index, cell, svg};
     refresh(chart);
-    chart.options.hover?.(point(chart, index, cell));
   };
   svg.addEventListener("pointermove", show);
   svg.addEventListener("pointerdown", show);
   svg.addEventListener("pointerleave", () => hide(chart));
-  svg.addEventListener("click", (event) => {
-    const cell = at(event);
-    if (cell !== null) chart.options.click?.(point(chart, index, cell));
-  });
 }
 
 /** refresh writes the tip anew: the data has changed, or the pointer has moved. */
 export function refresh(chart) {
   if (!chart.pointed) return;
   const {index, cell, svg} = chart.pointed, map = chart.spec.maps[index];
-  const {row, column, value: v} = point(chart, index, cell);
+  const {columns} = chart.spec, row = Math.floor(cell / columns), column = cell % columns, v = value(map.values[cell]);
   chart.tip ??= element("div", "chart-tip");
   chart.tip.textContent = `${map.name}\nrow ${row}, column ${column}: ${number(v, 7)}${units(map)}`;
   chart.picture.append(chart.tip);
@@ -42,7 +36,6 @@ function hide(chart) {
   if (!chart.pointed) return;
   chart.pointed = null;
   chart.tip.remove();
-  chart.options.hover?.(null);
 }
 
 function cellAt(chart, svg, event) {
@@ -51,10 +44,4 @@ function cellAt(chart, svg, event) {
   if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
   const cell = row * columns + column;
   return walls?.[cell] ? null : cell;
-}
-
-function point({spec}, index, cell) {
-  const map = spec.maps[index];
-  return {map: map.name, cell, row: Math.floor(cell / spec.columns), column: cell % spec.columns,
-    value: value(map.values[cell])};
 }

@@ -22,7 +22,7 @@ var (
 )
 
 // inside puts every file that a page names into it, as a data: address, and the modules that its scripts import. names
-// has the file of each module: "explorer/ask.js" is ask.js. Modules find each other by these names in a module that came
+// has the file of each module: "explorer/main.js" is main.js. Modules find each other by these names in a module that came
 // from a data: address as well, because such a name is not relative. The page's policy allows what is inside, and
 // nothing from elsewhere.
 func inside(files fs.FS, page string, names map[string]string) string {

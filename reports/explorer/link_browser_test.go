@@ -27,13 +27,13 @@ func TestLinkThroughThePage(t *testing.T) {
 	}
 	server := httptest.NewServer(http.FileServerFS(explorer.Files()))
 	defer server.Close()
-	tab := browsertest.Open(t, browsertest.Desk, server.URL+"/link.js")
+	tab := browsertest.Open(t, browsertest.Desk, server.URL+"/state/link.js")
 	all, err := json.Marshal(written)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tab.Forgive(`/favicon\.ico`) // a browser asks for one beside every file
-	said := browsertest.Value[[][]string](tab, fmt.Sprintf(`import("/link.js").then(({fragment, state}) =>
+	said := browsertest.Value[[][]string](tab, fmt.Sprintf(`import("/state/link.js").then(({fragment, state}) =>
 		%s.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]))`, all))
 	for i, link := range written {
 		if len(said[i]) > 1 {

@@ -128,7 +128,7 @@ func TestLinkRoundTrip(t *testing.T) {
 
 // The page has its keys and its first question in its own language. They are the same.
 func TestLinkIsThatOfThePage(t *testing.T) {
-	script, err := os.ReadFile("page/link.js")
+	script, err := os.ReadFile("page/state/link.js")
 	if err != nil {
 		t.Fatal(err)
 	}

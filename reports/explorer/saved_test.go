@@ -61,7 +61,7 @@ func TestPageWithoutAnswers(t *testing.T) {
 	if text := keptIn(t, saved(t, Kept{})); text != "null" {
 		t.Errorf("a page without answers holds %s, not null", text)
 	}
-	script, err := os.ReadFile("page/save.js")
+	script, err := os.ReadFile("page/take/save.js")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ var claims = []claim{
 	{1, "here from all cells alike", func(_ *testing.T, shown []scene) bool {
 		return slices.Max(shown[0].along[0].Forward)-slices.Min(shown[0].along[0].Forward) < 1e-12
 	}},
-	{2, "Of a perfect sampler it is 0", func(t *testing.T, _ []scene) bool {
+	{2, "A perfect sampler has J = 0", func(t *testing.T, _ []scene) bool {
 		perfect, err := explore.Measure(t.Context(), explore.Question{Toy: "barrier", Kernel: "perfect", T: 100})
 		return err == nil && math.Abs(float64(perfect.J.Sum)) < 1e-12 // round-off of 49 cells
 	}},
@@ -80,7 +80,7 @@ var claims = []claim{
 		ten, more := shown[4].a, shown[5].a
 		return more.J.Sum < ten.J.Sum && more.B.Sum < ten.B.Sum
 	}},
-	{6, "a cell can cross only at early levels", func(_ *testing.T, shown []scene) bool { return early(shown[5].along) }},
+	{6, "a run can cross only at early levels", func(_ *testing.T, shown []scene) bool { return early(shown[5].along) }},
 	// From T = 10 to T = 1000 J falls by a factor. On BARRIER it is below 2, and on EASY RANDOM above 10.
 	{6, "On easier ones they fall quickly", func(t *testing.T, shown []scene) bool {
 		easy := shown[6].a

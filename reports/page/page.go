@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"breadboard/grid/text"
 	"breadboard/reports/charts"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -59,11 +60,26 @@ const explorer = "http://127.0.0.1:8080/"
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending,
-	"styles": allStyles, "scripts": scripts, "explorer": func() string { return explorer },
+	"styles": allStyles, "scripts": scripts, "explorer": func(link string) string { return explorer + link },
 }).Parse(pageText))
 
-// Write writes the page.
+// Write writes the page. An invisible character in a name becomes text, because a file may be named ESC. Tabs stay:
+// figures have them between attributes.
 func (p Page) Write(w io.Writer) error {
+	var b strings.Builder
+	if err := p.fill(&b); err != nil {
+		return err
+	}
+	pieces := strings.Split(b.String(), "\t")
+	for i, piece := range pieces {
+		pieces[i] = text.Printable(piece)
+	}
+	_, err := io.WriteString(w, strings.Join(pieces, "\t"))
+	return err
+}
+
+// fill fills the template in.
+func (p Page) fill(w io.Writer) error {
 	shown := shownPage{Page: p}
 	for _, s := range p.Sections {
 		drawn := shownSection{Section: s}
@@ -117,11 +133,22 @@ var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad
 // that of its mark for a verdict.
 func class(t table.Table, j int, cell any) string {
 	var classes []string
-	if len(t.Rows) > 0 && (t.Rows[0][j] == nil || table.Numeric(t.Rows[0][j])) {
+	if numeric(t, j) {
 		classes = append(classes, "n")
 	}
-	if v, ok := cell.(table.Verdict); ok {
+	if v, ok := cell.(table.Verdict); ok && markClasses[v.Mark] != "" {
 		classes = append(classes, markClasses[v.Mark])
 	}
 	return strings.Join(classes, " ")
+}
+
+// numeric reports whether the first cell of column j that has a value is a number. A column without values counts as
+// one of numbers.
+func numeric(t table.Table, j int) bool {
+	for _, row := range t.Rows {
+		if row[j] != nil {
+			return table.Numeric(row[j])
+		}
+	}
+	return len(t.Rows) > 0
 }

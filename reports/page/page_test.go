@@ -105,9 +105,23 @@ func TestPageMarksDoubt(t *testing.T) {
 	z.Add(table.Verdict{Text: "+1.00"})
 	z.Add(table.Verdict{Text: "-16.78 (!)", Mark: table.Uncertain})
 	z.Add(table.Verdict{Text: "+9.00 (!!)", Mark: table.Failed})
-	for i, want := range []string{"n good", "n unsure", "n bad"} {
+	z.Add(table.Verdict{Text: "1.50", Mark: table.NoMark})
+	for i, want := range []string{"n good", "n unsure", "n bad", "n"} {
 		if got := class(z, 0, z.Rows[i][0]); got != want {
 			t.Errorf("%s is %q, want %q", z.Rows[i][0], got, want)
+		}
+	}
+}
+
+// The first cell with a value says whether a column is of numbers.
+func TestPageAlignsByTheFirstValue(t *testing.T) {
+	for _, c := range []struct {
+		first any
+		want  string
+	}{{"J", ""}, {1.5, "n"}} {
+		least := table.Table{Columns: table.Columns("least"), Rows: [][]any{{nil}, {c.first}}}
+		if got := class(least, 0, nil); got != c.want {
+			t.Errorf("a column of %v is %q, want %q", c.first, got, c.want)
 		}
 	}
 }

@@ -3,15 +3,12 @@ package runs
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
-	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/charts"
 	"breadboard/reports/figure"
-	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -76,7 +73,7 @@ const PageName = "run.html"
 // Files renders the page of the portraits, which are of one chain, and every figure and its data as
 // files of their own.
 func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
-	files := []table.File{{Name: PageName, Write: func(w io.Writer) error { return writePage(w, pageOf(all, made)) }}}
+	files := []table.File{{Name: PageName, Write: pageOf(all, made).Write}}
 	for _, p := range all {
 		for _, d := range []drawing{maps, steps, weights} {
 			if !d.has(p) {
@@ -104,19 +101,4 @@ func Names(ts []int) []string {
 		}
 	}
 	return names
-}
-
-// writePage writes a page, and any invisible character in a name as text, because a file may be named
-// ESC. Tabs stay: figures have them between attributes.
-func writePage(w io.Writer, p page.Page) error {
-	var b strings.Builder
-	if err := p.Write(&b); err != nil {
-		return err
-	}
-	pieces := strings.Split(b.String(), "\t")
-	for i, piece := range pieces {
-		pieces[i] = text.Printable(piece)
-	}
-	_, err := io.WriteString(w, strings.Join(pieces, "\t"))
-	return err
 }

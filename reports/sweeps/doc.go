@@ -6,7 +6,8 @@
 //	rows.go, files.go            rows.csv, rows.jsonl and rows.parquet, and the list of all files
 //	summary.go, summarydata.go   summary.md and its tables for programs
 //	betas.go                     files of betas that descent found
-//	figure.go                    J and B as lines
+//	figure.go, named.go          J and B as lines, or beside names
+//	page.go, live.go             summary.html, with the figure as charts
 //
 // Like package reports, it makes the same bytes of the same rows.
 package sweeps

@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -44,6 +45,7 @@ type drawing struct {
 	measures []measure
 	names    []string // along x, if they are no numbers
 	styles   map[string]figure.LineStyle
+	places   map[string]int // of the lines among all, which are those of their styles
 	legend   figure.Legend
 	notes    []string // what the figure leaves out
 }
@@ -74,9 +76,9 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 
 // style gives every line a style, the same in every panel, and lists the lines in the legend.
 func (d *drawing) style(all []ranking.Outcome) {
-	d.styles = map[string]figure.LineStyle{}
+	d.styles, d.places = map[string]figure.LineStyle{}, map[string]int{}
 	for i, name := range d.lineNames(all) {
-		d.styles[name] = figure.NthLine(i)
+		d.styles[name], d.places[name] = figure.NthLine(i), i
 		if d.lines != nil {
 			d.legend.Entries = append(d.legend.Entries, figure.LegendEntry{Name: name, Style: d.styles[name], Dots: true})
 		}
@@ -98,12 +100,16 @@ func (d drawing) pages() int { return (len(d.strips) + rowsAPage - 1) / rowsAPag
 
 // draw writes one of the pages, counted from 0.
 func (d drawing) draw(w io.Writer, m figure.Medium, page int) error {
+	return d.drawRows(w, m, d.strips[page*rowsAPage:min((page+1)*rowsAPage, len(d.strips))])
+}
+
+// drawRows writes a figure of some rows of panels.
+func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	const name, head, side = 20, 20, 235
 	foot := vg.Length(24)
 	if d.number == nil {
 		foot = 0
 	}
-	strips := d.strips[page*rowsAPage : min((page+1)*rowsAPage, len(d.strips))]
 	high, left := vg.Length(175), vg.Length(0)
 	if d.number == nil {
 		high = vg.Length(45 + len(d.names)*max(15, 7*len(d.styles)))
@@ -199,12 +205,9 @@ func logarithmic(of map[string]float64) bool {
 // curve returns the medians of a measure along a line, and the outline of the band
 // between the quartiles: along the upper one, and back along the lower.
 func (d drawing) curve(l series, m measure) (band, middle plotter.XYs) {
-	points := slices.Clone(l.points)
-	at := func(o ranking.Outcome) float64 { return d.number[d.x.Of(o.Job)] }
-	slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return int(math.Copysign(1, at(a)-at(b))) })
 	var low plotter.XYs
-	for _, point := range points {
-		s, x := m.of(point), at(point)
+	for _, point := range d.sorted(l) {
+		s, x := m.of(point), d.at(point)
 		if figure.OnLogAxis(s.Q2) {
 			middle = append(middle, plotter.XY{X: x, Y: s.Q2})
 		}
@@ -216,3 +219,13 @@ func (d drawing) curve(l series, m measure) (band, middle plotter.XYs) {
 	slices.Reverse(low)
 	return append(band, low...), middle
 }
+
+// sorted are the points of a line from left to right.
+func (d drawing) sorted(l series) []ranking.Outcome {
+	points := slices.Clone(l.points)
+	slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return cmp.Compare(d.at(a), d.at(b)) })
+	return points
+}
+
+// at is the number of an outcome on the axis of numbers.
+func (d drawing) at(o ranking.Outcome) float64 { return d.number[d.x.Of(o.Job)] }

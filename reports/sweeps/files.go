@@ -15,9 +15,9 @@ import (
 	"breadboard/reports/table"
 )
 
-// Files are all files of a sweep, the same bytes for the same rows and plan: its
-// table as CSV, JSON lines and Parquet, and the files of its summary.
-func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.File, error) {
+// Files are all files of a sweep, the same bytes for the same rows, plan and version: its
+// table as CSV, JSON lines and Parquet, the files of its summary, and the page.
+func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made) ([]table.File, error) {
 	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
 	keys := forPrograms(all)
 	facts, err := planFacts(plan)
@@ -25,14 +25,18 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan) ([]table.
 		return nil, err
 	}
 	maps.Copy(facts, columnFacts(all))
-	more, err := table.Render(summaryFiles(summary))
-	return append([]table.File{
+	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
+	shown, err := table.Render(append([]table.File{page}, summaryFiles(summary)...))
+	if err != nil {
+		return nil, err
+	}
+	return slices.Insert(shown, 1, []table.File{
 		{Name: "rows.csv", Write: func(w io.Writer) error { return table.WriteCSV(w, keys, rowCells(rows, all, spec)) }},
 		{Name: "rows.jsonl", Write: func(w io.Writer) error { return table.WriteLines(w, keys, rowCells(rows, all, spec)) }},
 		{Name: "rows.parquet", Write: func(w io.Writer) error {
 			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
 		}},
-	}, more...), err
+	}...), nil
 }
 
 // columnFacts explain the columns of a table.
@@ -79,18 +83,22 @@ var summaryName = regexp.MustCompile(`^summary(-\d+)?\.(png|svg|pdf)$|^summary-(
 func Stale(name string) bool { return summaryName.MatchString(name) }
 
 // Names are the files that a sweep has, whatever its rows, and its figure.
-var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"), table.Names("md csv json png svg pdf", "summary"),
+var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"), table.Names("md html csv json png svg pdf", "summary"),
 	table.Names("csv", "summary-cells"))
 
 // files are the pages of the figure, in every medium.
 func (d drawing) files() (files []table.File) {
 	for page := range d.pages() {
-		name := "summary"
-		if d.pages() > 1 {
-			name += fmt.Sprintf("-%d", page+1)
-		}
-		files = append(files, figure.Files(name, figure.Media,
+		files = append(files, figure.Files(d.name(page), figure.Media,
 			func(w io.Writer, m figure.Medium) error { return d.draw(w, m, page) })...)
 	}
 	return files
+}
+
+// name is the name of a page's files, without the ending.
+func (d drawing) name(page int) string {
+	if d.pages() > 1 {
+		return fmt.Sprintf("summary-%d", page+1)
+	}
+	return "summary"
 }

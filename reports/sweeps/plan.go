@@ -38,15 +38,17 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 		cells.Note("And %d more.", s.Len()-5)
 	}
 	cells.Notes = append(cells.Notes, estimate)
-	return []table.Table{axes(s), cells}
+	all := axes(s.Plan)
+	all.Title = text.Count(s.Plan.Len(), "result")
+	if s.Len() != s.Plan.Len() {
+		all.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
+	}
+	return []table.Table{all, cells}
 }
 
-func axes(s *sweep.Work) table.Table {
-	p := s.Plan
-	t := table.Table{Title: text.Count(s.Plan.Len(), "result"), Columns: table.Columns("axis", "values", "which")}
-	if s.Len() != s.Plan.Len() {
-		t.Title += fmt.Sprintf(", of which %d in shard %d/%d", s.Len(), s.Shard.I, s.Shard.N)
-	}
+// axes are the lists of a plan.
+func axes(p sweep.Plan) table.Table {
+	t := table.Table{Columns: table.Columns("axis", "values", "which")}
 	var targets []string
 	for name, draws := range ranking.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
 		if len(draws) > 1 {

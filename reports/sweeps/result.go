@@ -113,7 +113,7 @@ func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ran
 // quotient is B over J to three digits, as 1.50 and 182. It means nothing if J is 0.
 func quotient(o ranking.Outcome) any {
 	if v := o.B.Q2 / o.J.Q2; o.J.Q2 > 0 && !math.IsNaN(v) {
-		return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), ".")}
+		return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func parquetFile(t *testing.T) (path string) {
 // may be left out.
 func TestParquetSaysWhatItsColumnsMean(t *testing.T) {
 	rows := someRows(t)
-	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{})
+	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,12 @@ import (
 // A Mark is the outcome of a comparison.
 type Mark int
 
-// The marks. Uncertain is neither passed nor failed.
+// The marks. Uncertain is neither passed nor failed. NoMark is of a text that no comparison is behind.
 const (
 	Passed Mark = iota
 	Failed
 	Uncertain
+	NoMark
 )
 
 // A Verdict is a cell with the outcome of a comparison. A failed one is red if there is

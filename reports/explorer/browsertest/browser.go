@@ -62,7 +62,8 @@ func running(t testing.TB) context.Context {
 	return ctx
 }
 
-var errNone = errors.New("no Chromium is on the PATH: .ci/chromium installs Debian's, and the tests of the page need it")
+var errNone = errors.New("no Chromium is on the PATH: .ci/chromium installs Debian's, and " +
+	"the tests of the page need it")
 
 // find returns the first of the names that lookPath knows.
 func find(lookPath func(string) (string, error)) (string, error) {

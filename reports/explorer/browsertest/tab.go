@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A Screen is how a reader sees a page.
+// A Screen says how a reader sees a page and acts on it.
 type Screen struct {
 	Width, Height int64   // in CSS pixels
 	Scale         float64 // pixels of the screen a CSS pixel; 0 is 1
@@ -126,7 +126,8 @@ func (tab *Tab) hear(event any) {
 		}
 	case *log.EventEntryAdded:
 		if e.Entry.Level == log.EntryLevelError {
-			tab.faults = append(tab.faults, fmt.Sprintf("the browser says (%s): %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+			said := fmt.Sprintf("the browser says (%s): %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL)
+			tab.faults = append(tab.faults, said)
 		}
 	case *network.EventRequestWillBeSent:
 		tab.requests = append(tab.requests, e.Request.URL)

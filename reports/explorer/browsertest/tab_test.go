@@ -14,7 +14,8 @@ import (
 // small is a page with one of everything that a test does.
 const small = `<!doctype html><html lang="en"><title>small</title>
 <style>@media (prefers-color-scheme: dark) { body { background: rgb(0, 0, 1) } }</style>
-<button id="count" aria-label="Count">0</button> <input id="word" aria-label="Word"> <p id="path"></p> <p hidden>unseen</p>
+<button id="count" aria-label="Count">0</button> <input id="word" aria-label="Word">
+<p id="path"></p> <p hidden>unseen</p>
 <noscript>no script</noscript>
 <script>
 count.onclick = () => count.textContent++;

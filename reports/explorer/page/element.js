@@ -25,3 +25,9 @@ export function soon(draw) {
     });
   };
 }
+
+/** listen hears an event of several, until the function that it returns is called. */
+export function listen(targets, event, hear) {
+  for (const target of targets) target.addEventListener(event, hear);
+  return () => targets.forEach((target) => target.removeEventListener(event, hear));
+}

@@ -1,8 +1,8 @@
 // Small maps beside the numbers: the target p, the law q of the samples, and their difference.
 import {colour, scaleOf} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
-import {rounding} from "explorer/views/digits.js";
+import {rounding} from "explorer/views/chart.js";
 
 /** laws makes the maps of a side; they follow its newest answer. */
 export function laws(side) {
@@ -17,7 +17,7 @@ export function laws(side) {
 
 function map(name) {
   const canvas = element("canvas", {role: "img", width: 1, height: 1});
-  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "red: too many samples; blue: too few"};
+  const titles = {p: "p, the target", q: "q, the law of the samples", "q − p": "orange: too often; blue: too rarely"};
   return {name, canvas, figure: element("figure", {title: titles[name]}, canvas, element("figcaption", {}, name))};
 }
 

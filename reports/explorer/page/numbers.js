@@ -1,21 +1,14 @@
 // The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences.
-import {number} from "explorer/ask.js";
+import {compact, number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
-import {digits} from "explorer/views/digits.js";
 
 const columns = [
-  {name: "J", about: "KL(q||p) + KL(p||q), in nats", read: (m) => m.J.sum},
+  {name: "J", about: "how far apart samples and target are, in nats: KL(q‖p) + KL(p‖q)", read: (m) => m.J.sum},
   {name: "KL(q‖p)", about: "how far the samples are from the target, in nats", read: (m) => m.J.q_p, small: true},
   {name: "KL(p‖q)", about: "how far the target is from the samples, in nats", read: (m) => m.J.p_q, small: true},
-  {name: "B", about: "the bound on J that both annealings give, in nats", read: (m) => m.B.sum},
-  {name: "B − J", about: "what the bound gives away, in nats", read: (m) => m.slack},
+  {name: "B", about: "a number that runs can estimate, and that J is never above, in nats", read: (m) => m.B.sum},
+  {name: "B − J", about: "how far B is above J, in nats", read: (m) => m.slack},
 ];
-
-/** shown is a number as the table has it, where there is little room. */
-function shown(value) {
-  if (Number.isFinite(value)) return digits(value);
-  return Number.isNaN(value) ? "–" : value > 0 ? "∞" : "−∞";
-}
 
 /** numbers fills a room with the numbers of all sides. sides() is [a] or [a, b]. It returns {draw, follow(side)}. */
 export function numbers(room, sides) {
@@ -54,7 +47,7 @@ function build(table, names) {
 }
 
 function put(cell, value, signed) {
-  const text = (signed && value > 0 ? "+" : "") + shown(value);
+  const text = (signed && value > 0 ? "+" : "") + compact(value);
   if (cell.firstChild.data === text) return;
   cell.firstChild.data = text;
   cell.title = String(value);
@@ -63,7 +56,7 @@ function put(cell, value, signed) {
 
 function sentence(sides, values) {
   const names = columns.map(({name}) => name.replace("‖", " from ").replace("−", "minus"));
-  const say = (row) => names.map((name, i) => `${name} ${shown(row[i])}`).join(", ");
+  const say = (row) => names.map((name, i) => `${name} ${compact(row[i])}`).join(", ");
   return sides.map((side, i) => (sides.length > 1 ? `${side.name.toUpperCase()}: ` : "") + say(values[i])).join(". ");
 }
 

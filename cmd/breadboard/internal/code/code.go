@@ -9,7 +9,7 @@ import (
 	"breadboard/experiments/explore"
 )
 
-// A work is what the commands and the program are to do.
+// A work says which numbers the commands and the program have to print.
 type work struct {
 	setting experiments.Setting // with its defaults; no target if one is painted
 	usual   experiments.Setting // what the setting is if nothing is chosen
@@ -19,15 +19,19 @@ type work struct {
 	beside  explore.Beside
 }
 
-// Of writes the code for a view of the page: spectrum, schedules, curve, against, sampled, levels or betas. Every other
-// view has the code of the exact answer. The error is the question's.
+// Of writes the code for a view of the page: levels, spectrum, sampled or against. Any other word has the code of the
+// exact answer. The error is the question's, or that of what is asked beside it.
 func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, error) {
+	beside = beside.WithDefaults(q)
 	c, err := q.Chain()
+	if err == nil {
+		err = beside.Check()
+	}
 	if err != nil {
 		return explore.Code{}, err
 	}
 	w := work{setting: q.Setting().WithDefaults(), usual: experiments.Setting{Toy: q.Toy}.WithDefaults(), view: view,
-		beside: beside.WithDefaults(q)}
+		beside: beside}
 	w.setting.T = c.T
 	if q.Program != "ais" { // whose numbers are the annealing's own
 		w.program = q.Program
@@ -38,20 +42,15 @@ func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, e
 	return explore.Code{Command: w.command(), Go: w.goProgram()}, nil
 }
 
-// ts are the numbers of levels that the view compares.
+// ts are the numbers of levels that the view compares, the question's own among them.
 func (w work) ts() []int {
-	switch w.view {
-	case "curve":
-		return sorted(w.beside.Ts)
-	case "against":
-		return sorted(append(slices.Clone(w.beside.Ts), w.setting.T))
+	ts := []int{w.setting.T}
+	if w.compares() {
+		ts = append(ts, w.beside.Ts...)
 	}
-	return []int{w.setting.T}
+	slices.Sort(ts)
+	return slices.Compact(ts)
 }
-
-func sorted(ts []int) []int { return slices.Compact(slices.Sorted(slices.Values(ts))) }
 
 // compares reports whether the view has several schedules.
-func (w work) compares() bool {
-	return slices.Contains([]string{"schedules", "curve", "against"}, w.view)
-}
+func (w work) compares() bool { return w.view == "against" }

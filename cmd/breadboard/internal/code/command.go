@@ -70,11 +70,8 @@ func (w work) words() []string {
 	case w.view == "sampled":
 		words = append(words, "--chains", strconv.Itoa(w.beside.Chains), "--mc-seed",
 			strconv.FormatUint(w.beside.MCSeed, 10))
-	case w.program != "": // it has no steps and no betas of its own
-	case w.view == "levels":
+	case w.view == "levels" && w.program == "": // a program has no steps of its own
 		words = append(words, "--steps")
-	case w.view == "betas":
-		words = append(words, "--save-betas", "betas.csv")
 	}
 	return words
 }

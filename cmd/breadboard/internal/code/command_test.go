@@ -39,10 +39,6 @@ func TestCommands(t *testing.T) {
 		{explore.Question{Toy: "easy"}, "against",
 			explore.Beside{Schedules: []string{"linear", "best-b"}, Ts: []int{300, 10}},
 			"breadboard exact --toy easy -T 10,100,300\nbreadboard exact --toy easy --schedule best-b -T 10,100,300"},
-		{explore.Question{Toy: "easy"}, "schedules", explore.Beside{Schedules: []string{"fisher"}},
-			"breadboard exact --toy easy --schedule fisher -T 100"},
-		{explore.Question{Toy: "easy"}, "betas", explore.Beside{},
-			"breadboard exact --toy easy -T 100 --save-betas betas.csv"},
 	} {
 		code, err := Of(c.q, c.view, c.b)
 		if err != nil || code.Command != c.want {
@@ -103,5 +99,17 @@ func TestProgramHasNoDefaults(t *testing.T) {
 	}
 	if want := `experiments.Setting{Toy: "barrier", Schedule: "sigmoid:4"}.Chain()`; !strings.Contains(code.Go, want) {
 		t.Errorf("the program has no %s:\n%s", want, code.Go)
+	}
+}
+
+// TestOfRefusesWhatIsBeside: what whoever pastes a command runs is of a catalogue, and within the limits. A schedule that
+// is a file or a flag is none.
+func TestOfRefusesWhatIsBeside(t *testing.T) {
+	for _, b := range []explore.Beside{{Schedules: []string{"linear", "/etc/passwd"}}, {Schedules: []string{"--force"}},
+		{Schedules: []string{"$(rm)"}}, {Schedules: []string{"a\nb"}}, {Schedules: []string{"file:x.csv"}},
+		{Ts: []int{10, -3}}, {Ts: []int{1e9}}, {Chains: 1e9}, {Betas: 1e9}} {
+		if c, err := Of(explore.Question{Toy: "easy"}, "curve", b); err == nil {
+			t.Errorf("%+v gets the command %s", b, c.Command)
+		}
 	}
 }

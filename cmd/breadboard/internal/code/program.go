@@ -22,7 +22,7 @@ func (w work) goProgram() string {
 	return string(all)
 }
 
-// The parts are what differs between programs.
+// The parts differ between programs; the template has all else.
 type parts struct {
 	Imports []string // of Go
 	Ours    []string // of the library
@@ -61,7 +61,7 @@ func (w work) run() string {
 		return w.view
 	case w.compares():
 		return "schedules"
-	case w.program == "" && (w.view == "levels" || w.view == "betas"):
+	case w.view == "levels" && w.program == "":
 		return w.view
 	}
 	return "exact"
@@ -132,8 +132,6 @@ func main() {
 		for i, s := range r.Steps {
 			fmt.Printf("beta = %v: %v\n", r.Schedule.Beta(i+2), s.Part.Jeffreys())
 		}
-{{- else if eq .Run "betas"}}
-		fmt.Println(r.Schedule.Betas())
 {{- end}}
 	}
 {{- end}}

@@ -8,7 +8,8 @@ import (
 )
 
 // named are the roles whose things need a name.
-var named = []string{"button", "slider", "gridcell", "img", "image", "textbox", "spinbutton", "combobox", "checkbox", "radio",
+var named = []string{"button", "slider", "gridcell", "img", "image", "textbox",
+	"spinbutton", "combobox", "checkbox", "radio",
 	"tab", "link", "grid", "dialog", "tabpanel"}
 
 // twice are ids that two things have, and ids that are referred to and are nobody's.
@@ -45,10 +46,13 @@ func TestNames(t *testing.T) {
 
 // stops are the things that Tab should lead to: of a group of radio buttons one.
 const stops = `(() => {
-	const open = (one) => one.checkVisibility({visibilityProperty: true}) && !one.matches(":disabled") && one.tabIndex >= 0 &&
+	const open = (one) => one.checkVisibility({visibilityProperty: true}) && !one.matches(":disabled") &&
+		one.tabIndex >= 0 &&
 		!(one.closest("details:not([open])") && !one.matches("summary"));
-	const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter(open);
-	const group = (one) => one.matches("[type=radio]") ? all.find((other) => other.name === one.name && other.checked) ?? one : one;
+	const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+		.filter(open);
+	const group = (one) => one.matches("[type=radio]") ?
+		all.find((other) => other.name === one.name && other.checked) ?? one : one;
 	window.stops = [...new Set(all.map(group))];
 	return window.stops.length;
 })()`

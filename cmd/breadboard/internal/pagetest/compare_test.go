@@ -8,10 +8,11 @@ import (
 
 // Two settings have their own numbers, and the third row holds A less B.
 func TestCompare(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=50&b.toy=barrier&b.T=50&b.schedule=sigmoid:4"))
+	s := serve(t, "127.0.0.1:0")
+	tab := open(t, browsertest.Desk, s.link("toy=barrier&T=50&b.toy=barrier&b.T=50&b.schedule=sigmoid:4"))
 	a, b, less := numbers(tab, 1), numbers(tab, 2), numbers(tab, 3)
-	a.holds(t, rowOf(t, run(t, "", "exact", "--toy", "barrier", "-T", "50", "--format", "json")))
-	b.holds(t, rowOf(t, run(t, "", "exact", "--toy", "barrier", "-T", "50", "--schedule", "sigmoid:4", "--format", "json")))
+	a.holds(t, exactly(t, "--toy", "barrier", "-T", "50"))
+	b.holds(t, exactly(t, "--toy", "barrier", "-T", "50", "--schedule", "sigmoid:4"))
 	less.holds(t, row{a.J - b.J, a.B - b.B, a.KLQP - b.KLQP, a.KLPQ - b.KLPQ, a.Slack - b.Slack})
 	for _, view := range []string{"levels", "spectrum", "against", "sampled"} {
 		pick(tab, view)

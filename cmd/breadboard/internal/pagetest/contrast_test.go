@@ -22,7 +22,8 @@ const faint = `(() => {
 		const own = rgba(getComputedStyle(one).backgroundColor);
 		return own[3] === 1 ? own.slice(0, 3) : over(own, behind(one.parentElement));
 	};
-	const light = (colour) => colour.map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+	const light = (colour) => colour.map((v) => v / 255)
+		.map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 		.reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
 	const clear = (one) => one ? Number(getComputedStyle(one).opacity) * clear(one.parentElement) : 1;
 	const told = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
@@ -37,7 +38,8 @@ const faint = `(() => {
 		const ratio = (high + 0.05) / (low + 0.05), size = parseFloat(style.fontSize);
 		const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
 		if (ratio < (large ? 3 : 4.5)) {
-			wrong.add(one.tagName + "." + (one.getAttribute("class") ?? "") + " " + JSON.stringify(one.textContent.trim().slice(0, 30)) +
+			wrong.add(one.tagName + "." + (one.getAttribute("class") ?? "") + " " + 
+				JSON.stringify(one.textContent.trim().slice(0, 30)) +
 				" " + ratio.toFixed(2) + " to 1");
 		}
 	}

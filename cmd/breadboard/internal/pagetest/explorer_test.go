@@ -74,6 +74,12 @@ func question(tab *browsertest.Tab) url.Values {
 	return values
 }
 
+// exactly is what breadboard exact prints of an annealing.
+func exactly(t *testing.T, args ...string) row {
+	t.Helper()
+	return rowOf(t, run(t, "", append(append([]string{"exact"}, args...), "--format", "json")...))
+}
+
 // painted writes the target of the page's link to a file, as breadboard exact --target reads it.
 func painted(t *testing.T, tab *browsertest.Tab) string {
 	t.Helper()

@@ -30,7 +30,8 @@ func TestShareALink(t *testing.T) {
 	if !said.Has("beta") || said.Get("b.T") != "30" || said.Get("target") == "" {
 		t.Errorf("the link has %v", said)
 	}
-	for _, text := range []string{`document.querySelector('#view output').textContent`, `document.querySelector('[aria-selected="true"]').id`,
+	for _, text := range []string{`document.querySelector('#view output').textContent`,
+		`document.querySelector('[aria-selected="true"]').id`,
 		`document.querySelector('[data-side="b"] [role="grid"]').textContent`} {
 		want := browsertest.Value[string](tab, text)
 		other.Wait(text + " === " + quoted(want))

@@ -12,7 +12,7 @@ const flat = "target=0,0,0,0;0,0,0,0;0,0,0,0&kernel=metropolis&bridge=geometric&
 func exact(t *testing.T, tab *browsertest.Tab) row {
 	t.Helper()
 	file := painted(t, tab)
-	return rowOf(t, run(t, "", "exact", "--target", file, "-T", question(tab).Get("T"), "--format", "json"))
+	return exactly(t, "--target", file, "-T", question(tab).Get("T"))
 }
 
 // A stroke of the mouse adds 1 to every cell on its way, once.
@@ -34,7 +34,7 @@ func TestPaintByMouse(t *testing.T) {
 // A toy that is painted becomes a target of one's own, and everything else stays.
 func TestPaintAToy(t *testing.T) {
 	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&kernel=heat-bath&T=20"))
-	numbers(tab, 1).holds(t, rowOf(t, run(t, "", "exact", "--toy", "barrier", "--kernel", "heat-bath", "-T", "20", "--format", "json")))
+	numbers(tab, 1).holds(t, exactly(t, "--toy", "barrier", "--kernel", "heat-bath", "-T", "20"))
 	tab.Click(cell(4, 4))
 	tab.Wait(`location.hash.includes("target=")`)
 	settled(tab)
@@ -42,7 +42,7 @@ func TestPaintAToy(t *testing.T) {
 		t.Errorf("the link has %v", got)
 	}
 	file := painted(t, tab)
-	numbers(tab, 1).holds(t, rowOf(t, run(t, "", "exact", "--target", file, "--kernel", "heat-bath", "-T", "20", "--format", "json")))
+	numbers(tab, 1).holds(t, exactly(t, "--target", file, "--kernel", "heat-bath", "-T", "20"))
 }
 
 // Without a mouse: Tab leads to the grid, arrows go about in it, digits and + and - set cells, and w builds a wall.
@@ -54,7 +54,8 @@ func TestPaintByKeys(t *testing.T) {
 		}
 		tab.Press(browsertest.TabKey)
 	}
-	tab.Press("3", browsertest.Right, "+", "+", browsertest.Down, "w", browsertest.Left, "-", browsertest.End, browsertest.Enter)
+	tab.Press("3", browsertest.Right, "+", "+", browsertest.Down, "w", browsertest.Left, "-",
+		browsertest.End, browsertest.Enter)
 	tab.Wait(`location.hash.includes("target=3,2,0,0;-1,w,0,1;0,0,0,0")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, exact(t, tab))

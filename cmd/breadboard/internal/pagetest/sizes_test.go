@@ -11,7 +11,8 @@ var all = []string{"levels", "spectrum", "sampled", "against"}
 
 // wide are the things that reach beyond the right edge of the screen, and are not in a box that scrolls by itself.
 const wide = `(() => {
-	const scrolls = (one) => one && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+	const scrolls = (one) => one &&
+		(/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
 	return [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility() &&
 		one.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !scrolls(one.parentElement))
 		.map((one) => one.tagName + "." + (one.getAttribute("class") ?? "")).slice(0, 5);
@@ -25,7 +26,8 @@ const tight = `[...document.querySelectorAll("td, th, button, label")].filter((o
 // fits fails the test if the page is wider than the screen, or if anything leads out of it.
 func fits(t *testing.T, tab *browsertest.Tab, what string) {
 	t.Helper()
-	if over := browsertest.Value[float64](tab, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+	root := "document.documentElement"
+	if over := browsertest.Value[float64](tab, root+".scrollWidth - "+root+".clientWidth"); over > 0 {
 		t.Errorf("%s: the page is %v pixels wider than the screen", what, over)
 	}
 	if out := browsertest.Value[[]string](tab, wide); len(out) > 0 {

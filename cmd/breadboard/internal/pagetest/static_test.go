@@ -8,7 +8,8 @@ import (
 	"breadboard/reports/explorer/browsertest"
 )
 
-// The pages that commands write have live charts, and without script the still figures stand. Neither asks for anything.
+// The pages that commands write have live charts, and without script the still figures stand.
+// Neither asks for anything.
 func TestStaticPages(t *testing.T) {
 	dir := t.TempDir()
 	run(t, dir, "exact", "--toy", "barrier", "-T", "30", "--pictures", "exact")
@@ -40,7 +41,8 @@ func TestLicences(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
 	tab := open(t, browsertest.Desk, s.link(flat))
 	text := browsertest.Value[string](tab, `Promise.all(["d3", "plot"].map((name) =>
-		fetch("charts/vendor/" + name + ".LICENSE").then((answer) => answer.ok ? answer.text() : ""))).then((all) => all.join())`)
+		fetch("charts/vendor/" + name + ".LICENSE")
+			.then((answer) => answer.ok ? answer.text() : ""))).then((all) => all.join())`)
 	if text == "" {
 		t.Error("no licence")
 	}

@@ -23,7 +23,7 @@ func (s *server) answer(w http.ResponseWriter, r *http.Request, k kind) {
 		s.stream(w, r, ask)
 		return
 	}
-	s.whole(w, r, k.quick, ask)
+	s.whole(w, r, k.quick && !a.Unstoppable(), ask)
 }
 
 // whole sends the one line of an answer. It is computed and written out as JSON before the next question has its turn,
@@ -36,8 +36,21 @@ func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool,
 		s.explain(r, err).send(w)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // if the page is gone, nobody reads it
+	if p := s.send(w, "application/json", body); p != nil {
+		p.send(w)
+	}
+}
+
+// send sends a line. It refuses to if clients that do not read have too many bytes to come already.
+func (s *server) send(w http.ResponseWriter, media string, line []byte) *problem {
+	if !s.unread.TryAcquire(int64(len(line))) {
+		return problemf(http.StatusServiceUnavailable, "the server has %d MB of answers that nobody reads; the same "+
+			"question a minute later would do", mostUnread>>20)
+	}
+	defer s.unread.Release(int64(len(line)))
+	w.Header().Set("Content-Type", media)
+	_, _ = w.Write(line) // if the page is gone, nobody reads it
+	return nil
 }
 
 // most is the number of lines that wait for a page that reads slowly. The chains of a run double from 64 to at most
@@ -64,14 +77,19 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, ask func(context
 	}()
 	control := http.NewResponseController(w)
 	begun := false
+	var full *problem
 	for line := range lines {
-		begun = true
-		w.Header().Set("Content-Type", "application/x-ndjson")
-		if _, err := w.Write(line); err != nil || control.Flush() != nil {
-			cancel() // the page is gone
+		full = s.send(w, "application/x-ndjson", line)
+		begun = begun || full == nil
+		if full != nil || control.Flush() != nil { // the page is gone
+			cancel()
 		}
 	}
-	switch err := <-ended; {
+	err := <-ended
+	if full != nil {
+		err = full
+	}
+	switch {
 	case err != nil && begun:
 		_, _ = w.Write(encoded(map[string]*problem{"problem": s.explain(r, err)}))
 	case err != nil:
@@ -89,7 +107,7 @@ func (s *server) compute(ctx context.Context, quick bool, ask func(context.Conte
 	defer cancel()
 	if quick {
 		err := s.quick.run(ctx, func() error {
-			soon, cancel := context.WithTimeoutCause(ctx, s.stroke, errSlow)
+			soon, cancel := context.WithTimeoutCause(ctx, s.quick.share(s.stroke), errSlow)
 			defer cancel()
 			return try(soon, ask, tell)
 		})
@@ -122,7 +140,7 @@ func try(ctx context.Context, ask func(context.Context, func(any) error) error, 
 	return err
 }
 
-// caught is what a computation panicked with, and its stack.
+// caught returns the value that a computation panicked with as an error with its stack; nil if it did not.
 func caught(value any) error {
 	switch p := value.(type) {
 	case nil:

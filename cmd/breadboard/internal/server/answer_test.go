@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"breadboard/chains/crew"
 )
 
@@ -161,6 +163,45 @@ func newLines(r *http.Response) *bufio.Scanner {
 	scan := bufio.NewScanner(r.Body)
 	scan.Buffer(nil, 1<<20)
 	return scan
+}
+
+// A question that nothing stops once it runs is never among the quick ones, which it would hold up.
+func TestUnstoppableIsSlow(t *testing.T) {
+	var s *server
+	s = withKind(t, kind{quick: true, answer: func(_ context.Context, _ asked, tell func(any) error) error {
+		return tell(s.quick.running.Load())
+	}})
+	address := listen(t, s)
+	wide := `"target":"` + strings.Repeat("0,1,", 40) + `2"`
+	for question, want := range map[string]string{"{" + wide + "}": "1\n", "{" + wide + `,"schedule":"friction"}`: "0\n"} {
+		if _, body := post(t, http.DefaultClient, address, "test", question); body != want {
+			t.Errorf("%s runs among %s quick ones, want %s", question, body, want)
+		}
+	}
+}
+
+// Answers that nobody reads take no more memory than the server affords. Others are still sent when they fit.
+func TestUnread(t *testing.T) {
+	for _, streamed := range []bool{false, true} {
+		s := withKind(t, kind{streamed: streamed, answer: func(_ context.Context, _ asked, tell func(any) error) error {
+			return tell(strings.Repeat(" ", 5000))
+		}})
+		s.unread = semaphore.NewWeighted(8000)
+		address := listen(t, s)
+		held := int64(4000) // by clients that do not read
+		if !s.unread.TryAcquire(held) {
+			t.Fatal("nothing is left")
+		}
+		_, body := post(t, http.DefaultClient, address, "test", "{}")
+		refused(t, body, http.StatusServiceUnavailable, "answers that nobody reads")
+		if status, _ := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
+			t.Errorf("a small answer has status %d", status)
+		}
+		s.unread.Release(held)
+		if status, body := post(t, http.DefaultClient, address, "test", "{}"); status != http.StatusOK {
+			t.Errorf("when there is room again the answer is %d %.100s", status, body)
+		}
+	}
 }
 
 // A quick question that turns out to be slow begins again among the slow ones.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"net"
 	"net/http"
 	"slices"
@@ -19,12 +20,17 @@ func hostsOf(asked string, addr net.Addr) (hosts []string) {
 		names = append(names, host)
 	}
 	for _, name := range names {
-		hosts = append(hosts, strings.ToLower(net.JoinHostPort(name, port)))
-		if port == "80" { // browsers leave it out
-			hosts = append(hosts, strings.ToLower(strings.TrimSuffix(net.JoinHostPort(name, port), ":80")))
-		}
+		hosts = append(hosts, written(strings.ToLower(net.JoinHostPort(name, port)))...)
 	}
 	return hosts
+}
+
+// written are the ways in which browsers write a host: they leave port 80 out.
+func written(host string) []string {
+	if short, ok := strings.CutSuffix(host, ":80"); ok {
+		return []string{host, short}
+	}
+	return []string{host}
 }
 
 // guard hands requests on to next, unless they come from elsewhere. Any page that somebody visits can have the browser
@@ -53,17 +59,22 @@ func (s *server) guard(hosts []string, next http.Handler) http.Handler {
 func refuse(r *http.Request, hosts []string) *problem {
 	page := "http://" + hosts[0] + "/"
 	if !slices.Contains(hosts, strings.ToLower(r.Host)) && !atItsNumber(r) {
-		return problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do", r.Host, page)
+		return problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do",
+			cmp.Or(r.Host, "nothing"), page)
 	}
 	if !strings.HasPrefix(r.URL.Path, "/api/") {
 		return nil // a page elsewhere may link to this one, and reads none of its files
 	}
-	if origin := r.Header.Get("Origin"); origin != "" && !strings.EqualFold(origin, "http://"+r.Host) {
-		return problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
-			origin, page)
+	for _, origin := range r.Header["Origin"] {
+		if !strings.EqualFold(origin, "http://"+r.Host) {
+			return problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
+				cmp.Or(origin, "no name"), page)
+		}
 	}
-	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
-		return problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
+	for _, site := range r.Header["Sec-Fetch-Site"] {
+		if site != "same-origin" && site != "none" {
+			return problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
+		}
 	}
 	return nil
 }
@@ -72,5 +83,5 @@ func refuse(r *http.Request, hosts []string) *problem {
 // 0.0.0.0 has several of them. A number cannot be made to lead elsewhere, as a name can.
 func atItsNumber(r *http.Request) bool {
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	return ok && r.Host == addr.String()
+	return ok && slices.Contains(written(addr.String()), r.Host)
 }

@@ -1,8 +1,10 @@
 package server
 
 import (
+	"context"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +31,7 @@ func TestGuard(t *testing.T) {
 		{"no port", "/api/measure", []string{"Host", "127.0.0.1"}, 421, "not called 127.0.0.1"},
 		{"a name with a dot", "/api/measure", []string{"Host", "localhost.:" + port}, 421, "not called"},
 		{"a page elsewhere", "/api/measure", []string{"Origin", "http://evil.example"}, 403, "a page of http://evil.example"},
+		{"a page of no name", "/api/measure", []string{"Origin", ""}, 403, "a page of no name"},
 		{"a page of a file", "/api/measure", []string{"Origin", "null"}, 403, "a page of null"},
 		{"a page by TLS", "/api/measure", []string{"Origin", "https://" + address}, 403, "a page of https"},
 		{"a page of another server here", "/api/measure", []string{"Origin", "http://127.0.0.1:1"}, 403, "may not ask"},
@@ -72,6 +75,39 @@ func TestHostsOf(t *testing.T) {
 		}
 		if slices.Contains(hosts, c.not) {
 			t.Errorf("a server at %s is called %q, want no %s", c.asked, hosts, c.not)
+		}
+	}
+}
+
+// TestGuardReadsAllOrigins: no header hides another one of its name behind it.
+func TestGuardReadsAllOrigins(t *testing.T) {
+	own := "http://127.0.0.1:8080"
+	for header, values := range map[string][]string{"Origin": {own, "http://evil.example"},
+		"Sec-Fetch-Site": {"same-origin", "cross-site"}} {
+		r := httptest.NewRequest(http.MethodPost, own+"/api/measure", nil)
+		r.Header[header] = values
+		if p := refuse(r, []string{"127.0.0.1:8080"}); p == nil || p.Status != http.StatusForbidden {
+			t.Errorf("%s: %q is refused with %v, want 403", header, values, p)
+		}
+	}
+}
+
+// TestGuardAtItsNumber: browsers leave port 80 out of a host, and no other port.
+func TestGuardAtItsNumber(t *testing.T) {
+	for _, c := range []struct {
+		host  string
+		port  int
+		known bool
+	}{
+		{"192.0.2.7", 80, true}, {"192.0.2.7:80", 80, true}, {"192.0.2.7:8080", 8080, true},
+		{"192.0.2.7", 8080, false}, {"192.0.2.8", 80, false}, {"evil.example", 80, false},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = c.host
+		at := &net.TCPAddr{IP: net.ParseIP("192.0.2.7"), Port: c.port}
+		r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, at))
+		if p := refuse(r, []string{"localhost"}); (p == nil) != c.known {
+			t.Errorf("%s at port %d is refused with %v", c.host, c.port, p)
 		}
 	}
 }

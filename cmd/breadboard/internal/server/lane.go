@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/semaphore"
 )
@@ -11,6 +12,7 @@ import (
 // A lane lets so many computations run at once. Others wait for their turn, first come first served.
 type lane struct {
 	free    *semaphore.Weighted
+	atOnce  int64
 	inside  atomic.Int64 // those that run or wait
 	most    int64        // inside
 	running atomic.Int64
@@ -18,7 +20,17 @@ type lane struct {
 
 // newLane makes a lane for so many computations at once, behind which so many others may wait.
 func newLane(atOnce, waiting int) *lane {
-	return &lane{free: semaphore.NewWeighted(int64(atOnce)), most: int64(atOnce + waiting)}
+	return &lane{free: semaphore.NewWeighted(int64(atOnce)), atOnce: int64(atOnce), most: int64(atOnce + waiting)}
+}
+
+// leastShare is the time that each computation gets, however many wait. A stroke of the brush takes a millisecond or
+// two.
+const leastShare = 10 * time.Millisecond
+
+// share is the part of so much time that one computation may take for all inside to have their turn in about that
+// time: with 50 inside of a lane for 2, a 25th of it.
+func (l *lane) share(whole time.Duration) time.Duration {
+	return max(min(whole, leastShare), whole*time.Duration(l.atOnce)/time.Duration(max(l.inside.Load(), l.atOnce)))
 }
 
 // run waits for its turn and calls f. It does not call f if ctx ends before, or if too many wait already.

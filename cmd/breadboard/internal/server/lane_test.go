@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+	"time"
 )
 
 // A lane runs as many at once as it may, lets others wait for their turn, and refuses those beyond them.
@@ -54,5 +55,23 @@ func TestLaneLeft(t *testing.T) {
 	})
 	if err := l.run(t.Context(), func() error { return nil }); err != nil {
 		t.Errorf("the next one: %v", err)
+	}
+}
+
+// With many inside each gets a small share of the time, and never so little that a stroke does not end in it.
+func TestLaneShare(t *testing.T) {
+	for _, c := range []struct {
+		inside      int64
+		whole, want time.Duration
+	}{
+		{0, 200 * time.Millisecond, 200 * time.Millisecond}, {2, 200 * time.Millisecond, 200 * time.Millisecond},
+		{8, 200 * time.Millisecond, 50 * time.Millisecond}, {50, 200 * time.Millisecond, leastShare},
+		{1 << 40, 200 * time.Millisecond, leastShare}, {50, time.Millisecond, time.Millisecond},
+	} {
+		l := newLane(2, 100)
+		l.inside.Store(c.inside)
+		if got := l.share(c.whole); got != c.want {
+			t.Errorf("with %d inside the share of %v is %v, want %v", c.inside, c.whole, got, c.want)
+		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/sync/semaphore"
+
 	"breadboard/chains/crew"
 	"breadboard/experiments/explore"
 )
@@ -32,6 +34,7 @@ type Options struct {
 // In each lane more questions may wait than 200 pages ask at once.
 const (
 	mostWaiting   = 256
+	mostUnread    = 128 << 20 // bytes of answers that are being sent
 	longestStroke = 200 * time.Millisecond
 	mostHeader    = 16 << 10         // bytes
 	slowest       = 10 * time.Second // of a client that sends a request
@@ -45,9 +48,10 @@ type server struct {
 	Options
 	kinds       map[string]kind
 	quick, slow *lane
-	limit       time.Duration // of one answer, with its wait
-	stroke      time.Duration // of an answer in the quick lane
-	patience    time.Duration // with a client that sends its question
+	unread      *semaphore.Weighted // by bytes of answers
+	limit       time.Duration       // of one answer, with its wait
+	stroke      time.Duration       // of an answer in the quick lane
+	patience    time.Duration       // with a client that sends its question
 	page        assets
 	policy      string
 }
@@ -65,6 +69,7 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 func newServer(o Options) (*server, error) {
 	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, stroke: longestStroke,
 		patience: slowest, page: assets{}}
+	s.unread = semaphore.NewWeighted(mostUnread)
 	s.quick, s.slow = newLane(runtime.GOMAXPROCS(0), mostWaiting), newLane(o.AtOnce, mostWaiting)
 	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
 		return nil, err

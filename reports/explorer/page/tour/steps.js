@@ -6,8 +6,7 @@
 //   at      the place that the step points at, as a selector
 //   needs   the kinds of answers that its sentences read, of each side
 //   says    the sentences; a and b are the answers of both sides by their kinds
-import {number} from "explorer/ask.js";
-import {digits, percent, whole} from "explorer/views/digits.js";
+import {compact, number, percent, whole} from "explorer/digits.js";
 
 export const steps = [
   {
@@ -34,7 +33,7 @@ export const steps = [
         + "the levels, and draws nothing.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter, and p has `
         + `${percent(quarter(a.measure, a.measure.p))} there.`,
-      `J says how far q is from p, and p from q, in nats: ${digits(a.measure.J.sum)}. Of a perfect sampler it is 0.`,
+      `J says how far q is from p, and p from q, in nats: ${compact(a.measure.J.sum)}. A perfect sampler has J = 0.`,
     ],
   },
   {
@@ -45,11 +44,11 @@ export const steps = [
     says: ({a}) => [
       "To know q, one has to add up all paths that end in a cell. In a large space nobody can; one can only run the "
         + "sampler.",
-      "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, which simulated "
-        + "data come with, and goes back. The maps show both on their way, at the level of the slider.",
-      "Each run has a log weight: what the density gains along its path, level by level. Its mean is "
-        + `${digits(a.exact.fwd_log_w)} forward and ${digits(a.exact.rev_log_w)} in reverse. The log of the ratio of `
-        + `the two densities' sums, ${digits(a.exact.log_r)}, is between them.`,
+      "A forward run goes from the easy density to p. A reverse run starts from a true draw of p, and goes back. "
+        + "Data that were simulated come with such a draw. The maps show both on their way, at the slider's level.",
+      "Each run has a log weight: the sum of what the log density of its cell gains from each level to the next. Its "
+        + `mean is ${compact(a.exact.fwd_log_w)} forward and ${compact(a.exact.rev_log_w)} in reverse. The log of the `
+        + `quotient of the two densities' sums, ${compact(a.exact.log_r)}, is between them.`,
     ],
   },
   {
@@ -58,12 +57,12 @@ export const steps = [
     at: "#view [data-side='a'] .piece:nth-of-type(2)",
     needs: {a: ["exact"]},
     says: ({a}) => [
-      `B is the mean log weight of reverse runs less that of forward runs: ${digits(a.exact.rev_log_w)} less `
-        + `${digits(a.exact.fwd_log_w)} is ${digits(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars `
+      `B is the mean log weight of reverse runs less that of forward runs: ${compact(a.exact.rev_log_w)} less `
+        + `${compact(a.exact.fwd_log_w)} is ${compact(a.exact.B.sum)}. Runs can estimate it. It is a sum, and the bars `
         + "show what each step adds.",
-      "B is also how far whole paths of forward runs are from those of reverse runs, and J is the same for their last "
-        + "cells alone. Whoever sees less of two things cannot tell them apart better. So J is never above B.",
-      `Here J is ${digits(a.exact.J.sum)}, and B exceeds it by ${digits(a.exact.slack)}.`,
+      "B also says how far apart forward and reverse runs are, by their whole paths. J says the same of their last "
+        + "cells alone. The last cells tell runs apart no better than whole paths do. So J is never above B.",
+      `Here J is ${compact(a.exact.J.sum)}, and B exceeds it by ${compact(a.exact.slack)}.`,
     ],
   },
   {
@@ -75,9 +74,9 @@ export const steps = [
       "Press Play. The law that should be there gathers in the upper right. The forward law cannot follow: with each "
         + "level the cross is harder to enter, and soon the mass is stuck where it is.",
       `After T = ${a.exact.betas.length} levels ${percent(quarter(a.measure, a.measure.q))} of q is in that quarter; `
-        + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${digits(a.measure.J.sum)}, and B is `
-        + `${digits(a.measure.B.sum)}.`,
-      `Every step adds to B, the last one still ${digits(a.exact.steps.at(-1))}, because at every level the mass is `
+        + `${percent(quarter(a.measure, a.measure.p))} should be. J is ${compact(a.measure.J.sum)}, and B is `
+        + `${compact(a.measure.B.sum)}.`,
+      `Every step adds to B, the last one still ${compact(a.exact.steps.at(-1))}, because at every level the mass is `
         + "where it should not be.",
     ],
   },
@@ -87,9 +86,9 @@ export const steps = [
     at: "#view .piece",
     needs: {a: ["measure"]},
     says: ({a}) => [
-      `With T = 1000 levels J is ${digits(a.measure.J.sum)} and B is ${digits(a.measure.B.sum)}. Both are less than `
+      `With T = 1000 levels J is ${compact(a.measure.J.sum)} and B is ${compact(a.measure.B.sum)}. Both are less than `
         + "with ten, and the curves show them for other T.",
-      "On this target they fall slowly: a cell can cross only at early levels, before the cross is too unlikely. On "
+      "On this target they fall slowly: a run can cross only at early levels, before the cross is too unlikely. On "
         + "easier ones they fall quickly. Choose another target, and see.",
       `q has ${percent(quarter(a.measure, a.measure.q))} in the upper right quarter by now.`,
     ],
@@ -103,8 +102,8 @@ export const steps = [
     says: ({a, b}) => [
       "One target and two schedules: setting A takes equal steps (linear), and setting B finer ones at both ends "
         + "(sigmoid:4).",
-      `By J sigmoid:4 is better: ${digits(b.measure.J.sum)} to ${digits(a.measure.J.sum)}. By B it is worse: `
-        + `${digits(b.measure.B.sum)} to ${digits(a.measure.B.sum)}. Whoever chooses by B takes linear, and gets `
+      `By J sigmoid:4 is better: ${compact(b.measure.J.sum)} to ${compact(a.measure.J.sum)}. By B it is worse: `
+        + `${compact(b.measure.B.sum)} to ${compact(a.measure.B.sum)}. Whoever chooses by B takes linear, and gets `
         + `${Math.round(number(a.measure.J.sum) / number(b.measure.J.sum))} times the J.`,
       "B counts what goes wrong on the way, even if later levels mend it. J counts only what is wrong at the end.",
     ],
@@ -115,7 +114,7 @@ export const steps = [
     at: "#view .piece",
     needs: {a: ["sample"]},
     says: ({a}) => [
-      "Of your own sampler you have runs, and no laws. So it is here: "
+      "Of your own sampler you have runs, and no laws. So you see here what runs say: "
         + `${whole(a.sample.chains)} chains ran in each direction. ${estimated(a.sample)}`,
       "Now paint a target, drag the schedule, or load a file with your own density: every number answers. The link "
         + "keeps what you see, and the command shown with it prints the same numbers.",
@@ -135,5 +134,5 @@ function estimated({estimates}) {
   if (!b) return "They estimate B, with an interval.";
   const held = number(b.low) <= number(b.exact) && number(b.exact) <= number(b.high);
   const where = held ? "inside" : "outside, as one in twenty such intervals has it";
-  return `They put B between ${digits(b.low)} and ${digits(b.high)}; the exact ${digits(b.exact)} is ${where}.`;
+  return `They put B between ${compact(b.low)} and ${compact(b.high)}; the exact ${compact(b.exact)} is ${where}.`;
 }

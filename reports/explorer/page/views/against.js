@@ -9,7 +9,7 @@ const ts = [10, 20, 50, 100, 200, 500, 1000];
 export const against = {
   id: "against",
   title: "J and B against T",
-  about: "Which schedule is best by J, which by B, and whether they are the same, at each T.",
+  about: "Which schedule has the least J at each T, which has the least B, and whether they are the same.",
   keys: ["curves"],
   needs: {
     curve: (page, side) => ({schedules: chosen(page, side), ts}),

@@ -1,5 +1,6 @@
-// A chart in its place: it is made once, and then brought up to date.
+// A chart in its place: it is made once, and then brought up to date. And what charts take of answers.
 import {update} from "charts/charts.js";
+import {number} from "explorer/digits.js";
 
 /** drawn returns a function that shows data in a place. make is lines, bars or maps of charts.js. */
 export function drawn(place, make, options = {}) {
@@ -11,7 +12,33 @@ export function drawn(place, make, options = {}) {
   };
 }
 
-/** gridOf is what maps of an answer have in common. */
+/** gridOf returns the part of an answer that all maps of it share: how its cells lie. */
 export function gridOf({rows, columns, walls}) {
   return {rows, columns, walls};
+}
+
+/** finite are the numbers of an answer as a chart takes them: null stands for none. */
+export function finite(values) {
+  return values.map((value) => {
+    const of = number(value);
+    return Number.isFinite(of) ? of : null;
+  });
+}
+
+/** differences are a - b, by cell; null if either is not known. */
+export function differences(a, b) {
+  return a.map((value, i) => {
+    const of = number(value) - number(b[i]);
+    return Number.isFinite(of) ? of : null;
+  });
+}
+
+/** rounding is how far two laws may lie apart by rounding alone: differences that are no larger show nothing. */
+export function rounding(a, b) {
+  return 1e-12 * [...a, ...b].reduce((most, value) => Math.max(most, Math.abs(number(value)) || 0), 0);
+}
+
+/** sameShape tells if two answers are about cells that lie alike. */
+export function sameShape(a, b) {
+  return a.rows === b.rows && a.columns === b.columns && String(a.axes) === String(b.axes);
 }

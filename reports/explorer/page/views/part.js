@@ -1,8 +1,8 @@
 // A part of a view: a title, one picture, and words below it. It says what it waits for, and a problem takes the place
 // of the picture; the other parts go on.
+import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {say} from "explorer/views/controls.js";
-import {sentence} from "explorer/views/digits.js";
 
 /** The words while a kind of answer is under way for the first time. */
 const waits = {
@@ -13,7 +13,7 @@ const waits = {
   curve: "J and B are being computed at every T.",
   schedules: "The schedules are being made and measured.",
   sample: "The chains run.",
-  walk: "The walkers walk.",
+  walk: "The walkers are being drawn.",
 };
 
 /**

@@ -13,7 +13,7 @@ const dots = 12;
 export const sampled = {
   id: "sampled",
   title: "Monte Carlo beside",
-  about: "What so many chains say in each direction, beside the exact numbers. Chains run when you ask for them.",
+  about: "Estimates from random chains, beside the exact numbers. The chains run when you ask for them.",
   keys: ["beta", "t", "chains", "mc_seed", "run"],
   needs: {
     measure: () => ({}),

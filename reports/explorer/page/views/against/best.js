@@ -1,6 +1,5 @@
 // Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
-import {number} from "explorer/ask.js";
-import {digits} from "explorer/views/digits.js";
+import {digits, number} from "explorer/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
 function least(items, key) {
@@ -8,12 +7,17 @@ function least(items, key) {
     best === undefined || number(one[key]) < number(best[key]) ? one : best, undefined);
 }
 
+const rounding = 1e-12; // of J, in nats: below it J may be 0, as that of a kernel that draws from p
+
+/** equal is the best by J: the best by B, if its J is as small up to rounding. */
+const equal = (J, B) => J && B && (number(B.J) === number(J.J) || number(B.J) - number(J.J) <= rounding) ? B : J;
+
 /** atEach groups points by T: [{T, points, J, B, cost}], J and B the best by each, cost the J of B over that of J. */
 export function atEach(points) {
   const ts = [...new Set(points.map(({T}) => T))].sort((a, b) => a - b);
   return ts.map((T) => {
     const of = points.filter((point) => point.T === T);
-    const J = least(of, "J"), B = least(of, "B");
+    const B = least(of, "B"), J = equal(least(of, "J"), B);
     return {T, points: of, J, B, cost: J && B ? number(B.J) / number(J.J) : NaN};
   });
 }
@@ -31,7 +35,7 @@ export function sentences(points) {
   const cost = `At T = ${T} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B (${digits(B.B)} ` +
     `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear.cost)} the J.`;
   if (same.length > 0) return `${cost} J and B choose the same schedule at ${list(same)}.`;
-  return known.length > 1 ? `${cost} They disagree at every T.` : cost;
+  return known.length > 1 ? `${cost} J and B disagree at every T.` : cost;
 }
 
 const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");

@@ -1,10 +1,9 @@
 // J and B against T of two sides in one chart, each with its own schedule.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {digits, number} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
 import {ownOf} from "explorer/views/against/chooser.js";
 import {drawn} from "explorer/views/chart.js";
-import {digits} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
 
 /** both adds the curves of sides a and b to a room. */
@@ -25,7 +24,7 @@ function chart(of) {
     points: points.map((point) => [point.T, point[key]])});
   return {
     about: "J, solid, and its bound B, dashed, against T, of settings A and B with their own schedules.",
-    x: {label: "T, number of distributions", log: true}, y: {label: "J and B, nats", log: true},
+    x: {label: "T, number of levels", log: true}, y: {label: "J and B, nats", log: true},
     series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key))),
   };
 }

@@ -1,12 +1,11 @@
 // J and B against T for several schedules, as two charts and as a table by T.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {digits, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {renewed, say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {styleOf} from "explorer/views/against/chooser.js";
-import {digits, sentence} from "explorer/views/digits.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** curves adds the charts and the table to a room. A click on a point makes its T and schedule those of the setting. */
@@ -24,7 +23,7 @@ export function curves(room, side, page) {
     if (!changed(points, T, side.waiting.has("curve"))) return;
     for (const [key, show] of charts) show(chart(key, points, T));
     tabulate(tableOf(points, (point) => side.set({schedule: point.schedule, T: point.T})));
-    say(place.words, [soFar(side, "curve"), sentences(points), notes(points)].filter(Boolean).join(" "));
+    say(place.words, [soFar(side, "curve", sentences(points)), notes(points)].filter(Boolean).join(" "));
   })};
 }
 
@@ -36,7 +35,7 @@ function chart(key, points, T) {
     title: `${key} against T`,
     about: key === "J" ? "J, how far the samples are from the target, against T for each schedule."
       : "B, the bound that runs can estimate, against T for each schedule.",
-    x: {label: "T, number of distributions", log: true}, y: {label: `${key}, nats`, log: true},
+    x: {label: "T, number of levels", log: true}, y: {label: `${key}, nats`, log: true},
     series: namesOf(points).map((name) => ({name, style: styleOf(name), dots: true,
       points: of(name).map((point) => [point.T, point[key]])})),
     rules: [{name: "T of the setting", x: T}],
@@ -55,8 +54,11 @@ function tableOf(points, take) {
     ["T", "schedule", "J", "B", "B/J"], rows);
 }
 
-/** soFar says that an answer is not whole yet. */
-export const soFar = (side, kind) => side.waiting.has(kind) ? "So far, and more is being computed:" : "";
+/** soFar is what is said of an answer, with a remark if it is not whole yet. */
+export function soFar(side, kind, text) {
+  if (!side.waiting.has(kind)) return text;
+  return text ? `So far: ${text} More is being computed.` : "More is being computed.";
+}
 
 /** notes say why some points are missing, each reason once. */
 export function notes(all) {

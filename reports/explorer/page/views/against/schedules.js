@@ -1,13 +1,12 @@
 // The schedules at the T of the setting: B against J of each, and a table.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {digits, number} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {renewed, say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
 import {sentences} from "explorer/views/against/best.js";
 import {notes, soFar} from "explorer/views/against/curves.js";
 import {chosen, styleOf} from "explorer/views/against/chooser.js";
-import {digits} from "explorer/views/digits.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** schedules adds the chart and the table to a room. A click on a point makes its schedule that of the setting. */
@@ -26,7 +25,7 @@ export function schedules(room, side, page) {
     show(chart(all));
     tabulate(tableOf(all, take));
     const points = all.map((one) => ({...one, schedule: one.name, T: side.question.T}));
-    say(place.words, [soFar(side, "schedules"), sentences(points), notes(all)].filter(Boolean).join(" "));
+    say(place.words, [soFar(side, "schedules", sentences(points)), notes(all)].filter(Boolean).join(" "));
   })};
 }
 

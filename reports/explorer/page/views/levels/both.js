@@ -1,12 +1,11 @@
 // What differs between two sides along the annealing: their laws, and where their B comes from.
 import {lines, maps} from "charts/charts.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
+import {betaText, digits, number} from "explorer/digits.js";
+import {differences, drawn, gridOf, rounding, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
-import {betaText, differences, digits, rounding, sameShape} from "explorer/views/digits.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
-import {number} from "explorer/ask.js";
 
 const pieces = 40; // of beta
 
@@ -29,7 +28,8 @@ function lawsOf(room, a, b, page) {
     if (spec.maps.length === 0) return say(place.words, "The laws of both settings are the same in every cell.");
     show(spec);
     const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `${digits(100 * off, 3)}% of the probability of A's samples lies elsewhere than that of B's.`);
+    say(place.words, `To become q of setting B, that of setting A would have to move ${digits(100 * off, 3)}% of its ` +
+      "probability.");
   })};
 }
 

@@ -1,12 +1,13 @@
 // What each cell adds to B and to J, and in words where the most of it lies.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {digits, number, percent} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {digits, finite, percent, sameShape} from "explorer/views/digits.js";
+import {drawn, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 import {box, cellName, fewest, freeOf, region} from "explorer/views/where.js";
+
+const none = "For a program only the whole of B and J is computed, not what each cell adds.";
 
 /** cells adds the maps to a room. */
 export function cells(room, side, page) {
@@ -18,9 +19,9 @@ export function cells(room, side, page) {
       const frame = levels && sameShape(exact, levels) ? levels.frames[nearest(levels.frames, page)] : null;
       const parts = shares(exact, frame);
       place.picture.hidden = parts.length === 0;
-      if (parts.length === 0) return say(place.words, "B and J of a program are not shared among cells.");
+      if (parts.length === 0) return say(place.words, none);
       show({
-        about: "What each cell adds to B over all steps and in the step to the slider's level, and what it adds to J.",
+        about: "What each cell adds to B over all steps, and in the step to the slider's level, and what it adds to J.",
         ...gridOf(exact), maps: parts,
       });
       say(place.words, [sentence("B", exact.b_parts, exact), sentence("J", exact.j_parts, exact)].join(" "));
@@ -38,16 +39,16 @@ function shares(exact, frame) {
 }
 
 /** sentence says where the most of a measure lies: in a box if the grid has at most two axes, or in how many cells. */
-export function sentence(name, parts, shape) {
+function sentence(name, parts, shape) {
   if (!parts) return "";
   const values = parts.map(number);
   const free = freeOf(shape), most = region(values, shape);
-  if (!most) return `${name} has no finite sum above 0 to be shared among the cells.`;
+  if (!most) return `${name} is not a finite number above 0, so the cells have no shares of it.`;
   const few = fewest(values);
-  const worst = `the most from ${cellName(few[0], shape.axes)}, ${digits(values[few[0]])} nats`;
+  const worst = `The cell that adds most is ${cellName(few[0], shape.axes)}: ${digits(values[few[0]])} nats.`;
   if (shape.axes.length > 2 || most.cells > free / 3) {
-    return `Half of ${name} comes from ${few.length} of ${free} cells, ${worst}.`;
+    return `Half of ${name} comes from ${few.length} of the ${free} cells. ${worst}`;
   }
   const share = `${percent(most.part / most.whole)} of ${name} (${digits(most.part)} of ${digits(most.whole)} nats)`;
-  return `${share} comes from ${box(most, shape)}; ${worst}.`;
+  return `${share} comes from ${box(most, shape)}. ${worst}`;
 }

@@ -1,9 +1,8 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {digits, number, percent} from "explorer/digits.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {differences, digits, finite, percent, rounding} from "explorer/views/digits.js";
+import {differences, drawn, finite, gridOf, rounding} from "explorer/views/chart.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 
@@ -35,7 +34,7 @@ export function laws(room, side, page) {
   }};
 }
 
-const pairOf = (page) => page.get("less") in pairs ? page.get("less") : "forward-p";
+const pairOf = (page) => Object.hasOwn(pairs, page.get("less")) ? page.get("less") : "forward-p";
 const scaleOf = (page) => page.get("colours") === "all" ? "all" : "level";
 
 function atLevel(levels, frame, page) {
@@ -65,11 +64,11 @@ function highest(levels) {
 
 function words(frame, exact) {
   const off = distance(frame.forward, frame.p), back = distance(frame.reverse, frame.p);
-  const moved = `At this level ${percent(off)} of the forward chains' probability would have to move to make it ` +
-    `p_beta, and ${percent(back)} of the reverse chains'.`;
+  const moved = `To become p_beta, the law of the forward chains would have to move ${percent(off)} of its ` +
+    `probability, and that of the reverse chains ${percent(back)}.`;
   if (frame.t === 1) return `${moved} The forward chains start here.`;
   const whole = number(exact?.B?.sum);
-  const share = whole > 0 && Number.isFinite(whole) ? `, ${percent(number(frame.step) / whole)} of it` : "";
+  const share = whole > 0 && Number.isFinite(whole) ? `, which is ${percent(number(frame.step) / whole)} of it` : "";
   return `${moved} The step to this level adds ${digits(frame.step)} nats to B${share}.`;
 }
 

@@ -1,9 +1,8 @@
 // What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
 import {bars} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {betaText, digits, number, percent} from "explorer/digits.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
-import {betaText, digits, percent} from "explorer/views/digits.js";
 import {part, watch} from "explorer/views/part.js";
 import {here, move} from "explorer/views/position.js";
 import {shortest} from "explorer/views/where.js";
@@ -11,7 +10,7 @@ import {shortest} from "explorer/views/where.js";
 const most = 100; // bars; more steps than that share one
 
 /** none says why there are no steps. */
-export const none = "A program has no steps of its own that B could be shared among.";
+export const none = "For a program only the whole of B is computed, not what each step adds.";
 
 /** steps adds the bars to a room. A click on a bar moves the slider there. */
 export function steps(room, side, page) {
@@ -70,7 +69,8 @@ function againstBeta(of) {
   const count = Math.min(most, of.steps.length);
   const all = binned(of, count).map((v, i) => [i / count, (i + 1) / count, v]);
   return {
-    about: "What the steps add to B, in equal pieces of beta. A step across several is shared evenly among them.",
+    about: "What the steps add to B. Each bar is an equal piece of beta. A step across several adds to each by its " +
+      "length there.",
     x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
     mark: (page) => of.betas[closest(of.betas, here(page)) - 1], at: (beta) => ({beta: Number(beta.toFixed(4))})};
 }
@@ -96,12 +96,11 @@ export function binned({steps, betas}, count) {
 
 function words({steps, betas}) {
   const half = shortest(steps, betas);
-  if (!half) return "B has no finite sum that could be shared among the steps.";
+  if (!half) return "B is not a finite number above 0, so the steps have no shares of it.";
+  if (steps.length === 1) return `There is one step, and it adds all of B: ${digits(half.whole)} nats.`;
   const from = betas[half.from], to = betas[half.to];
-  const share = `${percent(half.part / half.whole)} of B, ${digits(half.part)} of ${digits(half.whole)} nats,`;
+  const share = `${percent(half.part / half.whole)} of B (${digits(half.part)} of ${digits(half.whole)} nats)`;
   const place = `between beta = ${betaText(from)} and ${betaText(to)}`;
-  if (steps.length === 1) return `There is one step, and all of B (${digits(half.whole)} nats) is its own.`;
-  const run = `the ${half.to - half.from} of ${steps.length} steps ${place}`;
-  if (to - from > 0.3) return `B comes from all along the way: the shortest part with half of it is ${run}.`;
-  return `B comes from a small part of the way: ${share} comes from ${run}.`;
+  const run = `${half.to - half.from} of the ${steps.length} steps, ${place}`;
+  return `${share} comes from ${run}.`;
 }

@@ -1,7 +1,7 @@
 // The newest estimates of two sides beside each other.
+import {digits, whole} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {say, table} from "explorer/views/controls.js";
-import {digits, whole} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
 
 /** both adds a table of the estimates of sides a and b to a room. */

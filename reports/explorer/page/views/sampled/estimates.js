@@ -1,10 +1,10 @@
 // The estimates against the number of chains, settling on the exact lines, and a table of both.
 import {lines} from "charts/charts.js";
-import {kept, number} from "explorer/ask.js";
+import {digits, number, sentence, whole} from "explorer/digits.js";
+import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
 import {say, table} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
-import {digits, sentence, whole} from "explorer/views/digits.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** The estimates of one chart, all of them near log R. Others are in the table. */
@@ -59,7 +59,7 @@ function tableOf({chains, estimates}) {
       digits(one.exact), off(one)]));
 }
 
-/** off is how far an estimate is from the truth, in standard errors of it. */
+/** off is the distance of an estimate from the truth, in its standard errors. */
 function off({value, low, high, exact}) {
   const error = (number(high) - number(low)) / 2 / 1.96;
   const z = (number(value) - number(exact)) / error;
@@ -71,7 +71,9 @@ function words(last, run) {
   if (!last) return run.on ? "The chains run." : "No chains have run yet. The button above runs them.";
   if (run.old()) return "The setting has changed since these chains ran. Run them again to see its own.";
   const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
-  const of = `${last.estimates.filter(holds).length} of ${last.estimates.length} intervals`;
-  const first = `After ${whole(last.chains)} chains in each direction ${of} hold the exact number.`;
+  const known = last.estimates.filter(({exact}) => !Number.isNaN(number(exact)));
+  const of = `${known.filter(holds).length} of ${known.length} intervals hold their exact numbers`;
+  const none = "there are estimates, and no exact numbers to compare them with";
+  const first = `After ${whole(last.chains)} chains in each direction ${known.length > 0 ? of : none}.`;
   return [first, ...(last.warnings ?? []).map(sentence)].join(" ");
 }

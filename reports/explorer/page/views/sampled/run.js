@@ -1,9 +1,9 @@
 // How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
 // marked if the setting is no longer the one that was run.
-import {kept} from "explorer/ask.js";
-import {element} from "explorer/element.js";
+import {whole} from "explorer/digits.js";
+import {kept} from "explorer/state/ask.js";
+import {element, listen} from "explorer/element.js";
 import {labelled, say} from "explorer/views/controls.js";
-import {whole} from "explorer/views/digits.js";
 
 const numbers = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
 
@@ -12,7 +12,7 @@ const chainsOf = (page) => numbers.find((n) => n === Number(page.get("chains")))
 /** seedOf is the seed of the dice, as the text of a whole number. */
 export const seedOf = (page) => /^\d{1,19}$/.test(page.get("mc_seed") ?? "") ? page.get("mc_seed") : "1";
 
-/** besideOf is what is asked beside the question. */
+/** besideOf returns the number of chains and their seed, which are asked beside the question. */
 export const besideOf = (page) => ({chains: chainsOf(page), mc_seed: seedOf(page)});
 
 const runs = new WeakMap(); // side -> its last run, which stays when another view is looked at
@@ -48,8 +48,8 @@ export function runner(room, side, page) {
   };
   const turned = (event) => event.detail === "run" && (page.get("run") ? start() : stop());
   const changed = () => page.set("run", undefined);
-  const listeners = [[side, "answer", heard], [side, "question", changed], [page, "change", turned]];
-  for (const [of, event, hear] of listeners) of.addEventListener(event, hear);
+  const stops = [listen([side], "answer", heard), listen([side], "question", changed),
+    listen([page], "change", turned)];
   const asks = page.get("run") || kept?.[side.name]?.sample; // a saved page shows the chains that ran
   if (asks && state.history.length === 0) start();
 
@@ -60,7 +60,7 @@ export function runner(room, side, page) {
     draw: () => controls.draw(state.history.at(-1)),
     close() {
       stop();
-      for (const [of, event, hear] of listeners) of.removeEventListener(event, hear);
+      for (const one of stops) one();
     },
   };
 }

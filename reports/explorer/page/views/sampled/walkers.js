@@ -1,8 +1,7 @@
 // Single forward chains as dots on the grid, whose colours are p_beta at the level of the slider.
 import {maps} from "charts/charts.js";
 import {say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {finite} from "explorer/views/digits.js";
+import {drawn, finite, gridOf} from "explorer/views/chart.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 
@@ -28,5 +27,5 @@ function words(cells) {
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   const all = [...counts].sort(([a], [b]) => a - b).map(([cell, n]) => n > 1 ? `${cell} (${n} of them)` : String(cell));
   const where = `${all.length > 1 ? "cells" : "cell"} ${all.join(", ")}`;
-  return `${cells.length} forward chains walk, each a dot. They are in ${where}.`;
+  return `Each dot is a forward chain. The ${cells.length} chains are in ${where}.`;
 }

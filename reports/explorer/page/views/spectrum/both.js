@@ -1,9 +1,8 @@
 // The gaps of two sides in one chart, and in words which kernel forgets sooner.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {counted, number} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
-import {counted} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
 import {chart, worst} from "explorer/views/spectrum/speeds.js";
 
@@ -24,8 +23,9 @@ export function both(room, a, b) {
 
 function words(a, b) {
   const times = [a, b].map((one) => number(one.relaxation));
-  if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At its worst beta each forgets equally fast.";
+  if (!times.every(Number.isFinite)) return "A chain that never forgets has no relaxation time to compare.";
+  if (Math.abs(times[0] - times[1]) < 1e-9 * times[0]) return "At their worst betas both forget equally fast.";
   const [fast, slow] = times[0] < times[1] ? ["A", "B"] : ["B", "A"];
   const ratio = counted(Math.max(...times) / Math.min(...times));
-  return `At its worst beta setting ${slow} takes ${ratio} times the moves of setting ${fast} to forget.`;
+  return `At its worst beta setting ${slow} has ${ratio} times the relaxation time of setting ${fast} at its own.`;
 }

@@ -1,12 +1,12 @@
 // The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
 import {maps} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {betaText, counted, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {labelled, say} from "explorer/views/controls.js";
-import {drawn, gridOf} from "explorer/views/chart.js";
-import {betaText, counted, finite, sentence} from "explorer/views/digits.js";
+import {drawn, finite, gridOf} from "explorer/views/chart.js";
 import {part} from "explorer/views/part.js";
 import {move, nearest} from "explorer/views/position.js";
+import {forgotten} from "explorer/views/spectrum/speeds.js";
 import {box, cellName, freeOf, region, smallest} from "explorer/views/where.js";
 
 /** slowest adds the map and a slider to a room. */
@@ -32,8 +32,8 @@ export function slowest(room, side, page) {
 
 function map(spectrum, one) {
   return {
-    about: "The function of the cells whose mean the kernel forgets last. Cells of one colour mix among themselves " +
-      "sooner than with those of the other.",
+    about: "The difference between cells that the kernel forgets last. The chain moves among cells of one colour " +
+      "sooner than to those of the other.",
     ...gridOf(spectrum),
     maps: [{name: "slowest mode", unit: "", signed: true, values: turned(one.slowest)}],
   };
@@ -54,12 +54,15 @@ function words(spectrum, one) {
   if (!one.slowest) return sentence(one.note ?? "") || `No slowest mode is known at beta = ${betaText(one.beta)}.`;
   const values = turned(one.slowest).map((value) => value ?? 0);
   const sides = places([values, values.map((v) => -v)].map((of) => of.map((v) => Math.max(v, 0))), spectrum);
-  if (!sides) return "The mode has one sign: it is not known between which cells the chain moves slowest.";
+  if (!sides) return "All cells have one colour, so the map does not tell between which cells the chain is slow.";
   const time = number(one.relaxation);
-  const moves = Number.isFinite(time) ? `: a difference between them falls to 37% in ${counted(time)} moves` : "";
-  const between = `${sides[0]} (orange) and ${sides[1]} (blue)`;
-  return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}${moves}. ` +
-    "The colour changes where the chain hardly crosses.";
+  if (time < 1.5) return `At beta = ${betaText(one.beta)} little is left of any difference after two moves.`;
+  const named = [`${sides[0]} (orange)`, `${sides[1]} (blue)`];
+  const between = (sides[0] === "the rest" ? named.reverse() : named).join(" and ");
+  const known = Number.isFinite(time) && !one.note; // a note: the time may not be the mode's own
+  const half = known ? ` This difference shrinks to a half in ${counted(forgotten(time, 0.5))} moves.` : "";
+  return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}.${half} ` +
+    "Where the colour changes abruptly the chain hardly crosses.";
 }
 
 /** places say both sides in words: boxes, or the rest for a side that surrounds the other. */

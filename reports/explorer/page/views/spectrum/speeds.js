@@ -1,9 +1,8 @@
 // The gap and the relaxation time against beta, and in words how long the chain takes to forget at the worst beta.
 import {lines} from "charts/charts.js";
-import {number} from "explorer/ask.js";
+import {betaText, counted, digits, number, sentence} from "explorer/digits.js";
 import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
-import {betaText, counted, digits, sentence} from "explorer/views/digits.js";
 import {part} from "explorer/views/part.js";
 import {here, move} from "explorer/views/position.js";
 
@@ -31,8 +30,8 @@ export function speeds(room, side, page) {
 export function chart(of, key, label) {
   return {
     title: key === "gap" ? "Spectral gap" : "Relaxation time",
-    about: key === "gap" ? "The gap of the kernel, 1 less the second largest size of an eigenvalue, against beta."
-      : "The relaxation time of the kernel, 1/gap, against beta.",
+    about: key === "gap" ? "The spectral gap against beta: 1 less the second largest real part of an eigenvalue."
+      : "The relaxation time against beta: 1/(1 − r), r the second largest size of an eigenvalue.",
     x: {label: "beta"}, y: {label, log: true},
     series: of.map(({name, at}, i) => ({name, style: i, dots: true,
       points: at.map((one) => [one.beta, positive(one[key])])})),
@@ -41,11 +40,17 @@ export function chart(of, key, label) {
 
 const positive = (value) => number(value) > 0 && Number.isFinite(number(value)) ? value : null;
 
-/** worst is the beta at which the chain forgets most slowly; undefined if no gap is known. */
+/** worst is the beta at which the chain forgets most slowly; undefined if no relaxation time is known. */
 export function worst(at) {
-  return at.filter((one) => number(one.gap) >= 0).reduce((slow, one) =>
-    slow === undefined || number(one.gap) < number(slow.gap) ? one : slow, undefined);
+  return at.filter((one) => number(one.relaxation) > 0).reduce((slow, one) =>
+    slow === undefined || number(one.relaxation) > number(slow.relaxation) ? one : slow, undefined);
 }
+
+/**
+ * forgotten is the number of moves after which a share of the slowest difference is left. A move leaves 1 - 1/time of
+ * it, so n moves leave (1 - 1/time)^n. A kernel that is not reversible tends to this rate.
+ */
+export const forgotten = (time, share) => Math.log(share) / Math.log1p(-1 / time);
 
 function words(at) {
   const slow = worst(at);
@@ -58,10 +63,10 @@ function words(at) {
 function slowness(slow) {
   const time = number(slow.relaxation);
   if (!Number.isFinite(time)) {
-    return `At beta = ${betaText(slow.beta)} the gap is 0: something that the chain starts with it never forgets.`;
+    return `The relaxation time is infinite at beta = ${betaText(slow.beta)}: the chain never forgets its start.`;
   }
-  const moves = time < 1.5 ? "about one move" : `${counted(time)} moves`;
-  const ends = time < 1.5 ? "" : `, and to a hundredth in ${counted(time * Math.log(100))}`;
-  const where = `The chain forgets most slowly at beta = ${betaText(slow.beta)}`;
-  return `${where}: there the slowest difference falls to 37% in ${moves}${ends}. The gap is ${digits(slow.gap)}.`;
+  const where = `The chain forgets most slowly at beta = ${betaText(slow.beta)}, where the gap is ${digits(slow.gap)}`;
+  if (time < 1.5) return `${where}: after two moves little is left of its start.`;
+  return `${where} and the relaxation time ${counted(time)} moves. There the slowest difference shrinks to a half in ` +
+    `${counted(forgotten(time, 0.5))} moves, and to a hundredth in ${counted(forgotten(time, 0.01))}.`;
 }

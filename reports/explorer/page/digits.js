@@ -1,0 +1,48 @@
+// Numbers of answers, as numbers and in words.
+import {value} from "charts/charts.js";
+
+/** number is a number of an answer: null is not known (NaN), and infinities are written as words. */
+export const number = value;
+
+/** digits writes a number with four digits that count, or so many: 0.001234, 12.34, 4.1e-7. */
+export function digits(value, count = 4) {
+  const of = number(value);
+  if (Number.isNaN(of)) return "not known";
+  if (!Number.isFinite(of)) return of > 0 ? "infinite" : "minus infinity";
+  if (of === 0) return "0";
+  const size = Math.abs(of);
+  const text = size >= 1e6 || size < 1e-3 ? of.toExponential(count - 1) : of.toPrecision(count);
+  const plain = text.includes("e") && size >= 1e-3 && size < 1e6 ? String(Number(text)) : text;
+  return plain.replace("-", "\u2212").replace("e\u2212", "e-").replace("e+", "e");
+}
+
+/** compact is digits in signs alone, where there is little room: ∞; – is not known. */
+export function compact(value) {
+  const of = number(value);
+  if (Number.isFinite(of)) return digits(of);
+  return Number.isNaN(of) ? "–" : of > 0 ? "∞" : "−∞";
+}
+
+/** whole writes a whole number with commas between thousands, as 200,000. */
+export function whole(value) {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+/** counted writes a number of moves to three digits, as 715,000 or 2.4. */
+export function counted(value) {
+  return value < 100 ? digits(value, 2) : whole(Number(value.toPrecision(3)));
+}
+
+/** betaText writes a beta to four decimals at most, as 0.025 or 1. */
+export const betaText = (beta) => String(Number(beta.toFixed(4)));
+
+/** percent writes a share as a whole percentage; one that is below 1% but not nothing says so. */
+export function percent(share) {
+  const of = Math.round(100 * share) || 0;
+  return of === 0 && share > 1e-9 ? "less than 1%" : `${of}%`;
+}
+
+/** sentence makes one of a note: it begins with a capital and ends with a full stop. */
+export function sentence(note) {
+  return note === "" ? "" : note[0].toUpperCase() + note.slice(1) + (/[.!?]$/.test(note) ? "" : ".");
+}

@@ -1,0 +1,41 @@
+// A schedule that is drawn by hand: betas at equal steps, from 0 to 1, with straight lines between them. Its name in
+// the catalogue of schedules is curve:0:0.2:0.7:1.
+
+const digits = 4;
+
+/** isCurve says whether a schedule is drawn by hand. */
+const isCurve = (schedule) => schedule?.startsWith("curve:") ?? false;
+
+/** read returns the betas of curve:...; null if the text is none. */
+export function read(schedule) {
+  if (!isCurve(schedule)) return null;
+  const betas = schedule.split(":").slice(1).map(Number);
+  const rising = betas.every((beta, i) => beta >= (betas[i - 1] ?? 0) && beta <= 1); // false of NaN
+  return rising && betas.length >= 2 && betas[0] === 0 && betas.at(-1) === 1 ? betas : null;
+}
+
+/** write names the schedule that has these betas. */
+export function write(betas) {
+  return "curve:" + betas.map((beta) => String(Number(beta.toFixed(digits)))).join(":");
+}
+
+/** at is beta after a share s of the steps. */
+function at(betas, s) {
+  const place = Math.min(Math.max(s, 0), 1) * (betas.length - 1);
+  const i = Math.min(Math.floor(place), betas.length - 2);
+  return betas[i] + (place - i) * (betas[i + 1] - betas[i]);
+}
+
+/** resampled has so many points of the same curve. */
+export function resampled(betas, points) {
+  return Array.from({length: points}, (_, i) => at(betas, i / (points - 1)));
+}
+
+/** moved puts point i at a beta. Its neighbours are pushed along, so that betas never fall. The ends stay. */
+export function moved(betas, i, beta) {
+  const to = Math.min(Math.max(beta, 0), 1);
+  return betas.map((old, j) => {
+    if (j === 0 || j === betas.length - 1) return old;
+    return j < i ? Math.min(old, to) : j > i ? Math.max(old, to) : to;
+  });
+}

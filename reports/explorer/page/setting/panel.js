@@ -1,0 +1,88 @@
+// The column of one setting: its target to paint, its schedule, and its chain.
+import {brush} from "explorer/setting/brush.js";
+import {choice} from "explorer/setting/choice.js";
+import {curve} from "explorer/setting/curve.js";
+import {element} from "explorer/element.js";
+import {field, homeless} from "explorer/setting/field.js";
+import {paint} from "explorer/setting/paint.js";
+import {levels} from "explorer/setting/levels.js";
+import {Target} from "explorer/setting/target.js";
+import {files, shown, tools} from "explorer/setting/tools.js";
+
+/** panel makes the column of a side. choices is the catalogue. */
+export function panel(side, choices) {
+  const name = `Setting ${side.name.toUpperCase()}`;
+  const parts = [target(side, choices), schedule(side, choices), chain(side, choices)];
+  return element("section", {class: "setting", "data-side": side.name, "aria-label": name},
+    element("h2", {}, name), homeless(side), ...parts);
+}
+
+const folded = "It has more than two axes. The picture folds them into rows and columns, and cannot be painted.";
+
+function target(side, choices) {
+  const of = new Target(side), tool = brush(side);
+  let grid;
+  const colours = shown(side, () => grid.draw());
+  grid = paint(of, tool, colours.value);
+  const said = element("p", {class: "problem", role: "status"});
+  const canvas = element("div", {class: "canvas"}, grid.element);
+  const about = element("p", {class: "about"});
+  const tell = () => {
+    const toy = choices.toys.find(({name}) => name === side.question.toy?.split(":")[0]);
+    about.textContent = [toy?.about, of.shown?.paintable === false ? folded : ""].filter(Boolean).join(". ");
+  };
+  of.addEventListener("change", tell);
+  side.addEventListener("question", tell);
+  tell();
+  const opener = files(of, canvas, (text) => { said.textContent = text; });
+  const names = choice(side, {key: "toy", label: "Target", choices: choices.toys,
+    other: (question) => (question.target ? "painted by hand" : null),
+    changes: (toy) => ({toy, target: undefined, seed: undefined})});
+  return element("section", {class: "part target"},
+    element("h3", {class: "hidden"}, "Target"),
+    element("div", {class: "line"}, names, seed(side, choices), opener),
+    about, said, element("div", {class: "line tight"}, tool.element, colours.element),
+    canvas, field(side, "target", "", tools(of, tool)));
+}
+
+/** seed is the field of a random toy's seed. */
+function seed(side, choices) {
+  const input = element("input", {type: "text", inputmode: "numeric", class: "short", "aria-label": "Seed",
+    placeholder: "its own", onchange: () => side.set({seed: input.value.trim() || undefined})});
+  const another = element("button", {type: "button", title: "Another draw", "aria-label": "Another seed",
+    onclick: () => side.set({seed: String(Math.floor(Math.random() * 100_000))})}, "⚄");
+  const of = field(side, "seed", "Seed", element("span", {class: "chosen"}, input, another));
+  const show = () => {
+    const name = side.question.toy?.split(":")[0];
+    of.hidden = side.question.target || !choices.toys.find((toy) => toy.name === name)?.seeded;
+    input.value = side.question.seed ?? "";
+  };
+  side.addEventListener("question", show);
+  show();
+  return of;
+}
+
+function chain(side, choices) {
+  const skip = element("input", {type: "checkbox", onchange: () => side.set({skip_last: skip.checked || undefined})});
+  const show = () => { skip.checked = Boolean(side.question.skip_last); };
+  side.addEventListener("question", show);
+  show();
+  const program = choices.programs.filter((one) => one.name !== "ais");
+  return element("section", {class: "part"}, element("h3", {}, "Chain"),
+    element("div", {class: "pair"},
+      choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
+      choice(side, {key: "program", label: "Program", choices: program, none: "annealing"}),
+      choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
+      choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"})),
+    element("label", {class: "check"}, skip, "Leave out the last kernel"));
+}
+
+function schedule(side, choices) {
+  const hand = (question) => (question.schedule?.startsWith("curve:") ? "drawn by hand" : null);
+  return element("section", {class: "part"}, element("h3", {}, "Schedule"),
+    element("div", {class: "pair"},
+      choice(side, {key: "schedule", label: "Schedule", choices: choices.schedules, other: hand,
+        says: true}),
+      levels(side, choices.most_levels)),
+    curve(side));
+}

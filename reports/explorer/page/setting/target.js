@@ -1,0 +1,85 @@
+// The target of a side, as cells to show and to paint: those of the link, of a toy that the server draws, or of a file.
+import {number} from "explorer/digits.js";
+import {ask, kept, server} from "explorer/state/ask.js";
+import * as cells from "explorer/setting/cells.js";
+
+/**
+ * Target follows the question of a side. shown is {rows, columns, cells, paintable}; null until it is known. It
+ * tells "change".
+ */
+export class Target extends EventTarget {
+  #side;
+  #source; // what shown was made of
+  #run;
+
+  constructor(side) {
+    super();
+    this.#side = side;
+    this.shown = null;
+    side.addEventListener("question", () => this.#follow());
+    server.addEventListener("back", () => this.#follow());
+    queueMicrotask(() => this.#follow()); // who made it listens first
+  }
+
+  /** paint sets cells of the target. A toy becomes a painted target with it. */
+  paint(painted) {
+    if (kept) return;
+    const text = cells.write(painted);
+    this.#source = source({target: text});
+    this.#show({...painted, paintable: true});
+    this.#side.set({target: text, toy: undefined, seed: undefined, ...this.#withoutModel()});
+  }
+
+  /** load shows a target that was read from a file. */
+  load(drawn) {
+    if (!drawn.target) throw new Error(`${drawn.name} has ${drawn.axes.length} axes: a page can hold one or two. `
+      + "breadboard exact --target takes them all.");
+    this.#side.set({target: drawn.target, toy: undefined, seed: undefined, ...this.#withoutModel()});
+  }
+
+  /** A painted target is no model: what only models have goes back to its default. */
+  #withoutModel() {
+    const {bridge, initial} = this.#side.question;
+    const changes = bridge === "observations" ? {bridge: "geometric"} : {};
+    return initial === "prior" ? {...changes, initial: undefined} : changes;
+  }
+
+  async #follow() {
+    const question = this.#side.question, from = source(question);
+    if (from === this.#source) return;
+    this.#source = from;
+    this.#run?.abort();
+    const run = this.#run = new AbortController();
+    try {
+      await null; // whoever made this target listens by then
+      const shown = question.target ? {...cells.read(question.target), paintable: true}
+        : await this.#draw(question, run.signal);
+      if (this.#run === run) this.#tell(shown, null);
+    } catch (problem) {
+      if (problem.status === 0) this.#source = undefined; // asked again when the server is back
+      if (this.#run === run && problem.name !== "AbortError") this.#tell(null, problem);
+    }
+  }
+
+  async #draw({toy, seed}, signal) {
+    const drawn = kept ? kept[this.#side.name].draw : await ask("draw", {toy, seed}, signal);
+    this.#side.answers.draw = drawn;
+    if (drawn.target) return {...cells.read(drawn.target), paintable: true};
+    const value = (v, i) => (drawn.walls?.[i] ? null : number(v));
+    return {rows: drawn.rows, columns: drawn.columns, cells: drawn.log_f.map(value), paintable: false};
+  }
+
+  #tell(shown, problem) {
+    const field = this.#side.question.target ? "target" : "toy";
+    this.#side.problems.draw = problem && Object.assign(problem, {field: problem.field ?? field});
+    this.#side.dispatchEvent(new CustomEvent("answer", {detail: "draw"}));
+    if (shown) this.#show(shown);
+  }
+
+  #show(shown) {
+    this.shown = shown;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+const source = ({target, toy, seed}) => JSON.stringify(target ? {target} : {toy, seed});

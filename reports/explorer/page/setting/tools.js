@@ -1,0 +1,75 @@
+// The tools around the grid: its size, all cells at once, and whether it shows log f or p.
+import {open} from "explorer/state/ask.js";
+import {filled, mirrored, resized, turned} from "explorer/setting/cells.js";
+import {element} from "explorer/element.js";
+
+const most = 64; // rows and columns
+
+/** tools makes the buttons of a grid. */
+export function tools(target, brush) {
+  const act = (label, change) => element("button", {type: "button", onclick: () => {
+    if (target.shown?.paintable) target.paint(change(target.shown));
+  }}, label);
+  const fill = act("Fill", (shown) => filled(shown, brush.value()));
+  fill.title = "All cells get the value of the brush";
+  const clear = act("Clear", ({rows, columns}) => resized(blank, rows, columns));
+  const buttons = element("span", {class: "buttons"}, fill, clear, act("Mirror", mirrored), act("Turn", turned));
+  const all = element("div", {class: "tools"}, buttons, size(target));
+  target.addEventListener("change", () => all.classList.toggle("off", !target.shown.paintable));
+  return all;
+}
+
+const blank = {rows: 0, columns: 0, cells: []};
+
+function size(target) {
+  const input = (label) => element("input", {type: "number", min: 1, max: most, step: 1, "aria-label": label});
+  const rows = input("Rows"), columns = input("Columns");
+  const take = () => {
+    const [r, c] = [rows, columns].map((one) => Math.min(Math.max(Math.round(one.valueAsNumber) || 1, 1), most));
+    if (target.shown?.paintable) target.paint(resized(target.shown, r, c));
+  };
+  for (const one of [rows, columns]) one.addEventListener("change", take);
+  target.addEventListener("change", () => {
+    for (const [one, value] of [[rows, target.shown.rows], [columns, target.shown.columns]]) {
+      if (document.activeElement !== one) one.value = value;
+      one.disabled = !target.shown.paintable;
+    }
+  });
+  return element("span", {class: "size"}, rows, "×", columns);
+}
+
+/** shown makes the choice of what the colours show: "log f" or "p". change is called when it changes. */
+export function shown(side, change) {
+  const radios = ["log f", "p"].map((name, i) => {
+    const keys = {type: "radio", name: `shows-${side.name}`, value: name, checked: i === 0};
+    const radio = element("input", {...keys, onchange: change});
+    return element("label", {class: "tool"}, radio, element("span", {}, name));
+  });
+  const group = element("fieldset", {class: "shows"}, element("legend", {class: "hidden"}, "Colours show"), ...radios);
+  return {element: group, value: () => radios.find((one) => one.firstChild.checked).firstChild.value};
+}
+
+/** files lets a file be opened by a button, or dropped onto an element. say(sentence) tells what is wrong with it. */
+export function files(target, onto, say) {
+  const take = async (file) => {
+    if (!file) return;
+    try {
+      target.load(await open(file, density.value));
+      say("");
+    } catch (problem) {
+      say(problem.message);
+    }
+  };
+  const input = element("input", {type: "file", class: "hidden", tabindex: "-1", "aria-label": "File of a target",
+    onchange: () => take(input.files[0]).then(() => { input.value = ""; })});
+  onto.addEventListener("dragover", (event) => event.preventDefault());
+  onto.addEventListener("drop", (event) => {
+    event.preventDefault();
+    take(event.dataTransfer.files[0]);
+  });
+  const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto the grid",
+    onclick: () => input.click()}, "Open…");
+  const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
+    element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
+  return element("span", {class: "open"}, button, density, input);
+}

@@ -1,0 +1,139 @@
+// One question to the server, and its answer. A page that was saved has its answers in it, and asks nobody.
+
+/** A Problem is an error that the server explains (RFC 9457). detail is a sentence for the reader. */
+class Problem extends Error {
+  constructor({title, detail, status, field}) {
+    super(detail || title);
+    Object.assign(this, {title, detail, status, field});
+  }
+}
+
+const patience = 40_000; // milliseconds; the server gives up on an answer after 30 seconds
+
+/** server tells "lost" when nobody answers, and "back" when somebody does again. */
+export const server = Object.assign(new EventTarget(), {lost: false});
+
+/** kept is what a saved page holds: {link, a: {kind: answer}, b: {kind: answer}}; null in a page that is served. */
+export const kept = JSON.parse(document.getElementById("kept")?.textContent || "null");
+
+/** catalogue returns what there is to choose from: explore.Choices. */
+export async function catalogue() {
+  if (kept) return kept.catalogue;
+  return whole(await reach("api/catalogue", {}));
+}
+
+/** ask posts a question to /api/KIND and returns its answer. */
+export async function ask(kind, body, signal) {
+  return whole(await post(kind, body, signal));
+}
+
+/** lines is ask for an answer that comes as lines of JSON, each newer than the one before it. */
+export async function* lines(kind, body, signal) {
+  const response = await post(kind, body, signal);
+  const decoder = new TextDecoderStream();
+  let rest = "";
+  for await (const piece of pieces(response.body.pipeThrough(decoder))) {
+    const all = (rest + piece).split("\n");
+    rest = all.pop();
+    for (const line of all) yield read(line);
+  }
+  if (rest.trim() !== "") yield read(rest);
+}
+
+/** open posts the bytes of a file of log f, and returns the target that is in it. */
+export async function open(file) {
+  const asked = new URLSearchParams({name: file.name});
+  const headers = {"Content-Type": "application/octet-stream"};
+  return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: await bytes(file)}));
+}
+
+const mostBytes = 1 << 20; // of a file, as explore.MostBytes
+
+/**
+ * bytes are those of a file. A file that is too large, or cannot be read, as a folder that is dropped, is the file's
+ * problem: halfway through sending it would look like a lost server.
+ */
+async function bytes(file) {
+  const problem = (title) => new Problem({title: `${file.name} ${title}`, status: 400, field: "target"});
+  if (file.size > mostBytes) throw problem(`has ${file.size} bytes; at most ${mostBytes} would do.`);
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    throw problem("cannot be read; a file of numbers would do.");
+  }
+}
+
+/** whole is an answer of one line. */
+async function whole(response) {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+/** broken is the problem of an answer that ends on the way: whoever asked gave it up, or the server is lost. */
+const broken = (error) => error.name === "AbortError" ? error : lose();
+
+function read(line) {
+  const answer = JSON.parse(line);
+  if (answer.problem) throw new Problem(answer.problem);
+  return answer;
+}
+
+async function* pieces(stream) {
+  const reader = stream.getReader();
+  for (;;) {
+    const {done, value} = await reader.read().catch((error) => { throw broken(error); });
+    if (done) return;
+    yield value;
+  }
+}
+
+function post(kind, body, signal) {
+  const headers = {"Content-Type": "application/json"};
+  return reach(`api/${kind}`, {method: "POST", signal, headers, body: JSON.stringify(body)});
+}
+
+async function reach(address, {signal, ...request}) {
+  const signals = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
+  let response;
+  try {
+    response = await fetch(address, {...request, signal: AbortSignal.any(signals)});
+  } catch (error) {
+    throw broken(error);
+  }
+  find();
+  if (!response.ok) throw await problem(response);
+  return response;
+}
+
+async function problem(response) {
+  const told = await response.json().catch(() => ({title: `The server answered ${response.status}`}));
+  return new Problem({status: response.status, ...told});
+}
+
+function find() {
+  if (!server.lost) return;
+  server.lost = false;
+  server.dispatchEvent(new Event("back"));
+}
+
+/** lose says that the server is lost, and looks for it every second until it is back. */
+function lose() {
+  if (!server.lost) {
+    server.lost = true;
+    server.dispatchEvent(new Event("lost"));
+    setTimeout(look, 1000);
+  }
+  return new Problem({title: "The server does not answer", status: 0});
+}
+
+async function look() {
+  try {
+    await fetch("api/catalogue", {signal: AbortSignal.timeout(5000)});
+    find();
+  } catch {
+    setTimeout(look, 1000);
+  }
+}

@@ -1,0 +1,93 @@
+// What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
+import {csv, saveAs} from "charts/charts.js";
+import {ask, kept} from "explorer/state/ask.js";
+import {sentence} from "explorer/digits.js";
+import {element, soon} from "explorer/element.js";
+import {listOf, targetOf} from "explorer/take/files.js";
+import {views} from "explorer/views/views.js";
+
+/** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
+export function take(room, sides, page) {
+  const inside = element("div", {class: "taken"});
+  room.append(inside);
+  const view = () => views.find(({id}) => id === page.get("view")) ?? views[0];
+  const beside = (side) => () => {
+    const {id, needs, beside: more} = view();
+    return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
+  };
+  let needed = []; // {side, beside, text}
+  const mount = () => {
+    for (const {side, beside} of needed) side.drop("code", beside);
+    needed = sides().map((side) => ({side, beside: beside(side), text: ""}));
+    inside.replaceChildren(link(), ...needed.map(({side}) => one(side, needed.length > 1)));
+    for (const {side, beside} of needed) side.need("code", beside);
+  };
+  page.addEventListener("change", () => {
+    for (const one of needed) {
+      const text = JSON.stringify(one.beside());
+      if (text !== one.text) one.side.again("code");
+      one.text = text;
+    }
+  });
+  return {mount};
+}
+
+/** link is the page's address. */
+function link() {
+  const text = element("input", {type: "text", readonly: true, "aria-label": "Link", value: location.href});
+  const fresh = () => { text.value = location.href; };
+  text.addEventListener("focus", fresh);
+  addEventListener("explorer-link", fresh);
+  return line("Link", text, copy(() => location.href));
+}
+
+function one(side, named) {
+  const [command, go] = ["Command", "Go"].map((name) => element("pre", {tabindex: "0", "aria-label": name}));
+  const problem = element("p", {class: "problem"});
+  const draw = soon(() => {
+    const {code} = side.answers, wrong = side.problems.code;
+    command.textContent = code?.command ?? "";
+    go.textContent = code?.go ?? "";
+    problem.textContent = wrong && wrong.status !== 0 ? sentence(wrong.message) : "";
+    for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
+  });
+  side.addEventListener("answer", ({detail}) => detail === "code" && draw());
+  side.addEventListener("question", draw);
+  draw();
+  return element("div", {class: "take-side", "data-side": side.name},
+    ...(named ? [element("h3", {}, side.name.toUpperCase())] : []), problem,
+    line("Command", command, copy(() => command.textContent)), line("Go", go, copy(() => go.textContent)),
+    downloads(side));
+}
+
+function line(name, ...parts) {
+  return element("div", {class: "take-line"}, element("span", {class: "label"}, name), ...parts);
+}
+
+/** copy makes a button that copies a text, and says so. */
+function copy(text) {
+  const button = element("button", {type: "button", onclick: async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  }}, "Copy");
+  return button;
+}
+
+/** downloads are the target, the betas and all numbers, as files that the commands read. */
+function downloads(side) {
+  const problem = element("p", {class: "problem", role: "status"});
+  const button = (label, name, make) => element("button", {type: "button", onclick: async () => {
+    try {
+      saveAs(name, new Blob([csv(await make())], {type: "text/csv"}));
+      problem.textContent = "";
+    } catch (wrong) {
+      problem.textContent = wrong.message;
+    }
+  }}, label);
+  const exact = async () => kept?.[side.name]?.exact ?? ask("exact", side.question);
+  return line("Files", element("span", {class: "buttons"},
+    button("Target.csv", "target.csv", async () => targetOf(side)),
+    button("Betas.csv", "betas.csv", async () => (await exact()).betas.map((beta) => [beta])),
+    button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), problem);
+}

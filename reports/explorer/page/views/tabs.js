@@ -1,0 +1,103 @@
+// The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
+import {kept} from "explorer/state/ask.js";
+import {element, listen, soon} from "explorer/element.js";
+import {has} from "explorer/take/saved.js";
+import {views} from "explorer/views/views.js";
+
+/** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
+export function tabs(room, sides, page) {
+  const list = element("div", {role: "tablist", "aria-label": "Views"});
+  const panel = element("div", {role: "tabpanel", id: "view", tabindex: "0"});
+  room.append(list, panel);
+  const buttons = views.map((view) => tab(view, () => page.set("view", view.id)));
+  list.append(...buttons);
+  list.addEventListener("keydown", (event) => turn(event, buttons));
+  let open = [];
+  const chosen = () => views.find(({id}) => id === page.get("view")) ?? views[0];
+  const mount = () => {
+    for (const one of open) one.close();
+    const view = chosen();
+    buttons.forEach((button, i) => select(button, views[i] === view));
+    panel.setAttribute("aria-labelledby", `tab-${view.id}`);
+    panel.replaceChildren(element("h3", {class: "hidden"}, view.title), element("p", {class: "about"}, view.about));
+    const rooms = element("div", {class: "rooms"});
+    panel.append(rooms);
+    open = sides().map((side) => single(view, rooms, side, page, sides().length > 1));
+    if (sides().length > 1 && view.compare) open.push(both(view, panel, sides(), page));
+  };
+  page.addEventListener("change", ({detail}) => detail === "view" && mount());
+  return {mount};
+}
+
+function tab(view, choose) {
+  const missing = kept && !has(view) ? {disabled: true, title: "The saved page does not have this view"} : {};
+  const keys = {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose};
+  return element("button", {...keys, ...missing}, view.title);
+}
+
+function select(button, on) {
+  button.setAttribute("aria-selected", String(on));
+  button.tabIndex = on ? 0 : -1;
+}
+
+/** turn lets the arrow keys choose among tabs. */
+function turn(event, all) {
+  const buttons = all.filter((button) => !button.disabled);
+  const i = buttons.indexOf(event.target), last = buttons.length - 1;
+  const to = {ArrowRight: i === last ? 0 : i + 1, ArrowLeft: i === 0 ? last : i - 1, Home: 0, End: last}[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons[to].click();
+  buttons[to].focus();
+}
+
+/** draws tells if a view draws a kind of answer: one that it needs, or one that it asks for itself. */
+const draws = (view, kind) => kind in view.needs || (view.asks ?? []).includes(kind);
+
+/** single mounts a view for one side, and asks for what it needs as long as it is open. */
+function single(view, rooms, side, page, named) {
+  const inside = element("div", {});
+  const head = named ? [element("h4", {}, side.name.toUpperCase())] : [];
+  const room = element("div", {class: "room", "data-side": side.name}, ...head, inside);
+  rooms.append(room);
+  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
+  const mounted = view.mount(inside, side, page);
+  const draw = soon(() => mounted.draw());
+  const answered = ({detail}) => draws(view, detail) && draw();
+  const close = [listen([side], "answer", answered), listen([side], "question", draw), listen([page], "change", draw),
+    besides(needs, side, page)];
+  for (const {kind, beside} of needs) side.need(kind, beside);
+  draw();
+  return {close() {
+    for (const one of close) one();
+    for (const {kind, beside} of needs) side.drop(kind, beside);
+    mounted.close();
+  }};
+}
+
+/** both mounts what differs between two sides. Its answers are those that the views of the sides need. */
+function both(view, panel, [a, b], page) {
+  const room = element("div", {class: "room both"}, element("h4", {}, "A beside B"));
+  panel.append(room);
+  const inside = element("div", {});
+  room.append(inside);
+  const mounted = view.compare(inside, a, b, page);
+  const draw = soon(() => mounted.draw());
+  const stop = [listen([a, b], "answer", ({detail}) => draws(view, detail) && draw()), listen([page], "change", draw)];
+  draw();
+  return {close() {
+    for (const one of stop) one();
+    mounted.close();
+  }};
+}
+
+/** besides asks anew when a value of the page changes what is asked beside the question. */
+function besides(needs, side, page) {
+  const text = () => needs.map(({beside}) => JSON.stringify(beside()));
+  let before = text();
+  return listen([page], "change", () => {
+    const now = text();
+    needs.forEach(({kind}, i) => now[i] !== before[i] && side.again(kind));
+    before = now;
+  });
+}

@@ -1,0 +1,157 @@
+package sweeps
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+
+	"breadboard/experiments/explore"
+	"breadboard/experiments/ranking"
+	"breadboard/reports/charts"
+	"breadboard/reports/explorer"
+	"breadboard/reports/figure"
+	"breadboard/reports/page"
+	"breadboard/reports/table"
+)
+
+// A page shows at most mostLines lines in a chart, and mostMarks marks in all: some 3 MB. Each row of panels has at most
+// mostLinks links. Lines of at most mostDots points have a dot for each.
+const mostLines, mostMarks, mostLinks, mostDots = 20, 20_000, 8, 60
+
+// sections are the rows of panels, each with its charts and with its settings in the explorer.
+func (d drawing) sections() (all []page.Section) {
+	d.keepLines(mostLines)
+	marks := 0
+	for i, s := range d.strips {
+		if marks += len(d.measures) * s.marks(); marks > mostMarks {
+			d.notes = append(d.notes, fmt.Sprintf("This page draws the first %d of %s groups, because it would be too large "+
+				"with more; the files draw %d.", i, table.Thousands(len(d.strips)), len(d.strips)))
+			break
+		}
+		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
+			Figures: []page.Figure{{Alt: d.about(s), Charts: d.live(s),
+				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}},
+			Files: table.Names("png svg pdf", d.name(i/rowsAPage)), Explore: d.explored(s)})
+	}
+	if all == nil {
+		all = []page.Section{{ID: "group-1", Title: "Figures", Files: table.Names("png svg pdf", d.name(0))}}
+	}
+	if d.legend.Note != "" {
+		d.notes = append([]string{d.legend.Note}, d.notes...)
+	}
+	all[0].Text = d.notes
+	return all
+}
+
+// keepLines keeps the first lines of the legend.
+func (d *drawing) keepLines(most int) {
+	if len(d.legend.Entries) <= most {
+		return
+	}
+	d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files draw all.",
+		most, table.Thousands(len(d.legend.Entries))))
+	d.legend.Entries = d.legend.Entries[:most]
+	d.strips = slices.Clone(d.strips)
+	for i, s := range d.strips {
+		d.strips[i].lines = slices.DeleteFunc(slices.Clone(s.lines), func(l series) bool {
+			return !slices.ContainsFunc(d.legend.Entries, func(e figure.LegendEntry) bool { return e.Name == l.name })
+		})
+	}
+}
+
+// marks counts what a panel of the strip draws: its points and, where they are drawn, all draws.
+func (s strip) marks() (n int) {
+	for _, l := range s.lines {
+		for _, o := range l.points {
+			n += 1 + len(o.Draws)
+		}
+	}
+	return n
+}
+
+// about says what a row of panels shows, to readers who do not see it.
+func (d drawing) about(s strip) string {
+	words := strings.Join(each(d.measures, func(m measure) string { return m.title }), ", ")
+	if across := d.across(); across != "" {
+		words += " against " + across
+	}
+	if s.name != "" {
+		words = s.name + ": " + words
+	}
+	if d.lines != nil {
+		words += ", for each " + d.lines.Name
+	}
+	return strings.TrimSpace(words + ". " + d.legend.Note)
+}
+
+// live are the panels of a strip as charts, for readers with script. An axis of names has none, and the figure stands.
+func (d drawing) live(s strip) (all []charts.Chart) {
+	if d.number == nil {
+		return nil
+	}
+	for _, of := range d.measures {
+		c := charts.Lines{Title: of.title, About: d.about(s), X: charts.Axis{Label: d.across(), Log: logarithmic(d.number)},
+			Y: charts.Axis{Label: of.title, Log: true}}
+		for _, l := range s.lines {
+			c.Series = append(c.Series, d.liveLine(l, of))
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// liveLine is a line of a chart: the medians and, of several draws, the quartiles.
+func (d drawing) liveLine(l series, of measure) charts.Series {
+	line := charts.Series{Name: l.name, Style: d.places[l.name], Dots: len(l.points) <= mostDots}
+	for _, o := range d.sorted(l) {
+		x, s := explore.Number(d.at(o)), of.of(o)
+		line.Points = append(line.Points, charts.Point{x, explore.Number(s.Q2)})
+		if mostDraws(l.points) > 1 {
+			line.Bands = append(line.Bands, charts.Interval{x, explore.Number(s.Q1), explore.Number(s.Q3)})
+		}
+	}
+	return line
+}
+
+// explored are settings of a row of panels in the explorer, on the first draw of the target: every line at its largest
+// T or, of another axis, every point.
+func (d drawing) explored(s strip) (all []page.Explored) {
+	for _, l := range s.lines {
+		points := l.points
+		if d.x.Name == ranking.Levels.Name {
+			points = slices.DeleteFunc(d.sorted(l), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
+			points = points[max(0, len(points)-1):]
+		}
+		for _, o := range points[:min(len(points), mostLinks)] {
+			one, ok := d.exploredPoint(l.name, o)
+			if ok && len(all) < mostLinks {
+				all = append(all, one)
+			}
+		}
+	}
+	return all
+}
+
+// exploredPoint is one point of a line in the explorer. ok is false if the explorer does not show its setting.
+func (d drawing) exploredPoint(line string, o ranking.Outcome) (one page.Explored, ok bool) {
+	setting, words := o.Job.Setting, []string{line}
+	setting.Seed = o.Draws[0].Seed
+	q, ok := explore.QuestionOfNames(setting, o.Job.T)
+	if !ok {
+		return one, false
+	}
+	view := "against"
+	if d.x.Name != ranking.Levels.Name {
+		view = "levels"
+		words = append(words, d.x.Of(o.Job))
+	}
+	if setting.Seed != nil {
+		words = append(words, fmt.Sprintf("seed %d", *setting.Seed))
+	}
+	words = append(words, fmt.Sprintf("T = %d", o.Job.T))
+	words = slices.DeleteFunc(words, func(word string) bool { return word == "" })
+	return page.Explored{Name: strings.Join(words, ", "), Link: explorer.Link(&q, nil, url.Values{"view": {view}})}, true
+}

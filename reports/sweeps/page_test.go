@@ -1,0 +1,149 @@
+package sweeps
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/ranking"
+	"breadboard/experiments/sweep"
+	"breadboard/reports/charts"
+	"breadboard/reports/reporttest"
+)
+
+// written is the page of a sweep.
+func written(t *testing.T, rows []sweep.Row, made Made) string {
+	t.Helper()
+	var b strings.Builder
+	if err := pageOf(ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The page is the first of the files of a sweep: it is what people open.
+func TestPageIsFirst(t *testing.T) {
+	rows := []sweep.Row{cell("barrier", 0, "linear", 10, 1, 2)}
+	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files[0].Name != PageName {
+		t.Errorf("the first file is %s", files[0].Name)
+	}
+}
+
+// The page stands alone, has a figure a row of panels, the numbers of the result, and links to what is beside it.
+func TestPage(t *testing.T) {
+	page := written(t, sweepRows(), Made{"breadboard sweep --toy easy,barrier", "breadboard, commit abc"})
+	if count := reporttest.Alone(t, page); count["figure"] != 2 || count["svg"] != 2 {
+		t.Errorf("%d figures with %d drawings, want one for each of two targets", count["figure"], count["svg"])
+	}
+	for _, words := range []string{"breadboard sweep --toy easy,barrier", "commit abc", "<td>10, 100</td>",
+		">easy, 30 draws</h2>", ">barrier</h2>", "in a band between the quartiles",
+		"J = 0 has no place on a logarithmic axis.", `href="rows.csv"`, `href="summary.png"`, `href="summary-dear.csv"`,
+		"#toy=easy&amp;seed=0&amp;kernel=metropolis&amp;bridge=geometric&amp;initial=uniform&amp;schedule=sigmoid:4&amp;" +
+			"T=100&amp;view=against", ">sigmoid:4, seed 0, T = 100</a>"} {
+		if !strings.Contains(page, words) {
+			t.Errorf("the page does not say %q", words)
+		}
+	}
+	if again := written(t, sweepRows(), Made{"breadboard sweep --toy easy,barrier", "breadboard, commit abc"}); again != page {
+		t.Error("the same rows have another page")
+	}
+}
+
+// drawingFor is the figure of rows.
+func drawingFor(t *testing.T, rows []sweep.Row) drawing {
+	t.Helper()
+	d, ok := drawingOf(ranking.Summarize(rows).Outcomes)
+	if !ok {
+		t.Fatal("there is no figure")
+	}
+	return d
+}
+
+// A chart has the medians and the quartiles of the rows, in the styles of the figure.
+func TestChartsAreTheFigure(t *testing.T) {
+	d := drawingFor(t, sweepRows())
+	all := d.live(d.strips[0])
+	if len(all) != 3 {
+		t.Fatalf("%d charts, want J, B and J over the least", len(all))
+	}
+	j := all[0].(charts.Lines).Series[1]
+	if j.Name != "sigmoid:4" || j.Style != 1 {
+		t.Errorf("the second line is %s in style %d", j.Name, j.Style)
+	}
+	// J is k/T for k = 1 to 30: the median is 15.5/T, and the quartiles are 8.25/T and 22.75/T
+	if got, want := fmt.Sprintf("%.6g %.6g", j.Points, j.Bands),
+		"[[10 1.55] [100 0.155]] [[10 0.825 2.275] [100 0.0825 0.2275]]"; got != want {
+		t.Errorf("it is %s, want %s", got, want)
+	}
+}
+
+// A line goes from left to right, in whatever order its T were asked for.
+func TestChartsAreInOrder(t *testing.T) {
+	d := drawingFor(t, []sweep.Row{kernelAt("king", 20), kernelAt("king", 5), kernelAt("king", 10)})
+	line := d.live(d.strips[0])[0].(charts.Lines).Series[0]
+	if got := fmt.Sprint(line.Points); got != "[[5 1] [10 1] [20 1]]" {
+		t.Errorf("its points are %s", got)
+	}
+	if got := d.explored(d.strips[0]); len(got) != 1 || got[0].Name != "T = 20" {
+		t.Errorf("the explorer is opened at %v, want T = 20 alone", got)
+	}
+}
+
+// Along an axis of names there is no chart, and the figure stands.
+func TestNamesHaveNoCharts(t *testing.T) {
+	page := written(t, []sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)}, Made{})
+	if strings.Contains(page, "<script") {
+		t.Error("the page has a script")
+	}
+	if count := reporttest.Alone(t, page); count["svg"] != 1 {
+		t.Errorf("the page has %d drawings, want 1", count["svg"])
+	}
+	if !strings.Contains(page, ">king, T = 10</a>") {
+		t.Error("the page does not open the explorer")
+	}
+}
+
+// A large sweep has a page of a few megabytes, which says what it leaves out.
+func TestLargeSweepHasABoundedPage(t *testing.T) {
+	var rows []sweep.Row
+	for toy := range 12 {
+		for line := range 30 {
+			for T := range 60 {
+				rows = append(rows, cell(fmt.Sprint("toy", toy), 1, fmt.Sprint("power:", line), T+2, 1, 2))
+			}
+		}
+	}
+	page := written(t, rows, Made{Command: strings.Repeat("1,", mostCommand)})
+	if most := 5 << 20; len(page) > most {
+		t.Errorf("the page has %d bytes, want at most %d", len(page), most)
+	}
+	for _, words := range []string{"the first 20 of 30 lines", "the first 4 of 12 groups", "The command is too long",
+		"These are 100 of 21,600 rows"} {
+		if !strings.Contains(page, words) {
+			t.Errorf("the page does not say %q", words)
+		}
+	}
+}
+
+// What the explorer does not take has no link: a file, or more levels than it runs.
+func TestSettingsBeyondTheExplorer(t *testing.T) {
+	of := func(T int, change func(*sweep.Job)) sweep.Row {
+		r := cell("barrier", 0, "linear", T, 1, 2)
+		change(&r.Job)
+		return r
+	}
+	for name, change := range map[string]func(*sweep.Job){
+		"a target from a file":   func(j *sweep.Job) { j.Toy, j.Target = "", "t.csv" },
+		"a schedule from a file": func(j *sweep.Job) { j.Schedule, j.ScheduleSum = "betas.txt", "abc" },
+		"many levels":            func(j *sweep.Job) { j.T *= 10_000 },
+	} {
+		d := drawingFor(t, []sweep.Row{of(10, change), of(20, change)})
+		if got := d.explored(d.strips[0]); got != nil {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
