@@ -21,7 +21,7 @@ export async function save(link, [a, b], catalogue) {
 
 const patience = 10_000; // milliseconds; best-j at T = 1000 may take longer, and its view is saved if it was opened
 
-/** collect asks for what the views need of all sides and the page has not shown yet, and resolves when that is there. */
+/** collect asks for what the views need of all sides and the page has not shown yet, and resolves when it has come. */
 export async function collect(sides, page) {
   await Promise.all(sides.map((side) => missing(side, page)));
 }
