@@ -17,6 +17,7 @@ var writers = []struct {
 }{
 	{"out/run.html", "exact --toy barrier -T 3 --pictures out", false},
 	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out", false},
+	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out", false},
 	{"out/density.png", "validate --toy barrier --kernel metropolis -T 3 --pictures out", false},
 	{"out/easy.png", "list --pictures out", true},
 	{"out/geweke.svg", "geweke --toy regression:2:7 --draws 20 --yes --pictures out", false},

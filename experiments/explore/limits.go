@@ -44,6 +44,22 @@ func inLevels(T int) error {
 	return nil
 }
 
+// inChains returns a fault if the number of chains is none that a page may ask for.
+func inChains(n int) error {
+	if n < 2 || n > MostChains {
+		return experiments.Faultf("%d chains; from 2, which a standard error needs, to %d would do", n, MostChains)
+	}
+	return nil
+}
+
+// inBetas returns a fault if the number of betas of a spectrum is none that a page may ask for.
+func inBetas(n int) error {
+	if n < 2 || n > MostBetas {
+		return experiments.Faultf("%d betas; a number from 2 to %d would do", n, MostBetas)
+	}
+	return nil
+}
+
 // inProgram returns a fault if a program has a size, such as a number of particles, that would hold the machine up. A
 // seed is no size, and neither is the number of parameters of bic, k.
 func inProgram(spec string) error {

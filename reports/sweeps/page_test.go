@@ -2,7 +2,6 @@ package sweeps
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,18 +9,28 @@ import (
 	"breadboard/experiments/sweep"
 	"breadboard/reports/charts"
 	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 )
 
 // written is the page of a sweep.
 func written(t *testing.T, rows []sweep.Row, made Made) string {
 	t.Helper()
-	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made)
+	var b strings.Builder
+	if err := pageOf(ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The page is the first of the files of a sweep: it is what people open.
+func TestPageIsFirst(t *testing.T) {
+	rows := []sweep.Row{cell("barrier", 0, "linear", 10, 1, 2)}
+	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := slices.IndexFunc(files, func(f table.File) bool { return f.Name == PageName })
-	return string(reporttest.Content(t, files[at]))
+	if files[0].Name != PageName {
+		t.Errorf("the first file is %s", files[0].Name)
+	}
 }
 
 // The page stands alone, has a figure a row of panels, the numbers of the result, and links to what is beside it.

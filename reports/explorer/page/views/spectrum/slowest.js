@@ -1,4 +1,4 @@
-// The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
+// The slowest mode as a map at the beta of the slider: the difference between cells that a move changes least.
 import {maps} from "charts/charts.js";
 import {betaText, counted, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
