@@ -1,10 +1,10 @@
 // The estimates against the number of chains, settling on the exact lines, and a table of both.
 import {lines} from "charts/charts.js";
 import {digits, number, sentence, whole} from "explorer/digits.js";
-import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
-import {say, table} from "explorer/views/controls.js";
+import {kept} from "explorer/state/ask.js";
 import {drawn} from "explorer/views/chart.js";
+import {say, table} from "explorer/views/controls.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** The estimates of one chart, all of them near log R. Others are in the table. */
@@ -46,8 +46,8 @@ function chart(title, history, names) {
 }
 
 /**
- * rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. A program without
- * a reverse run, such as ns, has a bound of its own that need not be log R.
+ * rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. A program
+ * without a reverse run, such as ns, has a bound of its own that need not be log R.
  */
 function rule({name, key, exact}, style, {estimates}) {
   const y = number(exact), reversed = estimates.some((one) => one.key === "log_r_upper");

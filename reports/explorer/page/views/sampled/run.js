@@ -1,8 +1,8 @@
 // How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
 // marked if the setting is no longer the one that was run.
 import {whole} from "explorer/digits.js";
-import {kept} from "explorer/state/ask.js";
 import {element, listen} from "explorer/element.js";
+import {kept} from "explorer/state/ask.js";
 import {labelled, say} from "explorer/views/controls.js";
 
 const numbers = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
