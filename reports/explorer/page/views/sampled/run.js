@@ -40,10 +40,7 @@ export function runner(room, side, page) {
   };
   const heard = (event) => {
     if (event.detail !== "sample") return;
-    const answer = side.answers.sample;
-    if (state.on && answer && !side.stale("sample")) {
-      state.history = [...state.history.filter((one) => one.chains < answer.chains), answer];
-    }
+    if (state.on) keep(state, side);
     if (state.on && !side.waiting.has("sample")) stop();
   };
   const turned = (event) => event.detail === "run" && (page.get("run") ? start() : stop());
@@ -63,6 +60,13 @@ export function runner(room, side, page) {
       for (const one of stops) one();
     },
   };
+}
+
+/** keep adds the newest answer to the history of a run, if it belongs to the question of now. */
+function keep(state, side) {
+  const answer = side.answers.sample;
+  if (!answer || side.stale("sample")) return;
+  state.history = [...state.history.filter((one) => one.chains < answer.chains), answer];
 }
 
 function buttons(page, on) {
