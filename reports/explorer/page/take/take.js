@@ -1,8 +1,8 @@
 // What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
 import {csv, saveAs} from "charts/charts.js";
-import {ask, kept} from "explorer/state/ask.js";
 import {sentence} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
+import {ask, kept} from "explorer/state/ask.js";
 import {listOf, targetOf} from "explorer/take/files.js";
 import {views} from "explorer/views/views.js";
 
