@@ -1,8 +1,14 @@
 package explore
 
-import "cmp"
+import (
+	"cmp"
+	"errors"
 
-// A Beside is what is asked beside the question, as the views choose it. What is empty has a usual value.
+	"breadboard/experiments"
+)
+
+// A Beside holds the choices of the views, such as a number of levels to show. The page asks it together with a
+// Question. An empty value stands for the usual one.
 type Beside struct {
 	Frames    int      `json:"frames,omitempty"`
 	Betas     int      `json:"betas,omitempty"`
@@ -26,4 +32,17 @@ func (b Beside) WithDefaults(q Question) Beside {
 		b.Ts = usualTs
 	}
 	return b
+}
+
+// Check returns the faults of what a command names: a schedule of no catalogue, which could be a file, or numbers
+// beyond the limits.
+func (b Beside) Check() error {
+	faults := []error{inChains(b.Chains), inBetas(b.Betas)}
+	for _, spec := range b.Schedules {
+		faults = append(faults, inCatalogue(experiments.FieldSchedule, spec))
+	}
+	for _, T := range b.Ts {
+		faults = append(faults, inLevels(T))
+	}
+	return errors.Join(faults...)
 }

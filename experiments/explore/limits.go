@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// Limits bound a question, because the page is open to whoever finds it: a question beyond them is refused in a
+// Limits bound a question, because anybody who finds the page can ask: a question beyond them is refused in a
 // sentence that names the limit.
 const (
 	MostBytes     = 1 << 20    // of a question, or of a file to load
@@ -40,6 +40,22 @@ const (
 func inLevels(T int) error {
 	if T < 2 || T > MostLevels {
 		return experiments.Faultf("%v %d; a number of levels from 2 to %d would do", experiments.FieldT, T, MostLevels)
+	}
+	return nil
+}
+
+// inChains returns a fault if the number of chains is none that a page may ask for.
+func inChains(n int) error {
+	if n < 2 || n > MostChains {
+		return experiments.Faultf("%d chains; from 2, which a standard error needs, to %d would do", n, MostChains)
+	}
+	return nil
+}
+
+// inBetas returns a fault if the number of betas of a spectrum is none that a page may ask for.
+func inBetas(n int) error {
+	if n < 2 || n > MostBetas {
+		return experiments.Faultf("%d betas; a number from 2 to %d would do", n, MostBetas)
 	}
 	return nil
 }

@@ -17,8 +17,8 @@ const usualChains = 10_000
 // annealing, if one is named; if it has no exact account the exact numbers are not known.
 func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(Sampled) error) error {
 	chains = cmp.Or(chains, usualChains)
-	if chains < 2 || chains > MostChains {
-		return experiments.Faultf("%d chains; from 2, which a standard error needs, to %d would do", chains, MostChains)
+	if err := inChains(chains); err != nil {
+		return err
 	}
 	c, err := q.Chain()
 	if err != nil {

@@ -22,8 +22,8 @@ const usualBetas = 21
 // apart.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
-	if betas < 2 || betas > MostBetas {
-		return Spectrum{}, experiments.Faultf("%d betas; a number from 2 to %d would do", betas, MostBetas)
+	if err := inBetas(betas); err != nil {
+		return Spectrum{}, err
 	}
 	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these
 	c, err := q.Chain()

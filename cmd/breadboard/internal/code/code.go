@@ -9,7 +9,7 @@ import (
 	"breadboard/experiments/explore"
 )
 
-// A work is what the commands and the program are to do.
+// A work says which numbers the commands and the program have to print.
 type work struct {
 	setting experiments.Setting // with its defaults; no target if one is painted
 	usual   experiments.Setting // what the setting is if nothing is chosen
@@ -20,14 +20,18 @@ type work struct {
 }
 
 // Of writes the code for a view of the page: levels, spectrum, sampled or against. Any other word has the code of the
-// exact answer. The error is the question's.
+// exact answer. The error is the question's, or that of what is asked beside it.
 func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, error) {
+	beside = beside.WithDefaults(q)
 	c, err := q.Chain()
+	if err == nil {
+		err = beside.Check()
+	}
 	if err != nil {
 		return explore.Code{}, err
 	}
 	w := work{setting: q.Setting().WithDefaults(), usual: experiments.Setting{Toy: q.Toy}.WithDefaults(), view: view,
-		beside: beside.WithDefaults(q)}
+		beside: beside}
 	w.setting.T = c.T
 	if q.Program != "ais" { // whose numbers are the annealing's own
 		w.program = q.Program

@@ -101,3 +101,15 @@ func TestProgramHasNoDefaults(t *testing.T) {
 		t.Errorf("the program has no %s:\n%s", want, code.Go)
 	}
 }
+
+// TestOfRefusesWhatIsBeside: what whoever pastes a command runs is of a catalogue, and within the limits. A schedule that
+// is a file or a flag is none.
+func TestOfRefusesWhatIsBeside(t *testing.T) {
+	for _, b := range []explore.Beside{{Schedules: []string{"linear", "/etc/passwd"}}, {Schedules: []string{"--force"}},
+		{Schedules: []string{"$(rm)"}}, {Schedules: []string{"a\nb"}}, {Schedules: []string{"file:x.csv"}},
+		{Ts: []int{10, -3}}, {Ts: []int{1e9}}, {Chains: 1e9}, {Betas: 1e9}} {
+		if c, err := Of(explore.Question{Toy: "easy"}, "curve", b); err == nil {
+			t.Errorf("%+v gets the command %s", b, c.Command)
+		}
+	}
+}

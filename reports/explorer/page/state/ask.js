@@ -19,14 +19,12 @@ export const kept = JSON.parse(document.getElementById("kept")?.textContent || "
 /** catalogue returns what there is to choose from: explore.Choices. */
 export async function catalogue() {
   if (kept) return kept.catalogue;
-  const response = await reach("api/catalogue", {});
-  return response.json();
+  return whole(await reach("api/catalogue", {}));
 }
 
 /** ask posts a question to /api/KIND and returns its answer. */
 export async function ask(kind, body, signal) {
-  const response = await post(kind, body, signal);
-  return response.json();
+  return whole(await post(kind, body, signal));
 }
 
 /** lines is ask for an answer that comes as lines of JSON, each newer than the one before it. */
@@ -46,9 +44,36 @@ export async function* lines(kind, body, signal) {
 export async function open(file) {
   const asked = new URLSearchParams({name: file.name});
   const headers = {"Content-Type": "application/octet-stream"};
-  const response = await reach(`api/open?${asked}`, {method: "POST", headers, body: file});
-  return response.json();
+  return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: await bytes(file)}));
 }
+
+const mostBytes = 1 << 20; // of a file, as explore.MostBytes
+
+/**
+ * bytes are those of a file. A file that is too large, or cannot be read, as a folder that is dropped, is the file's
+ * problem: halfway through sending it would look like a lost server.
+ */
+async function bytes(file) {
+  const problem = (title) => new Problem({title: `${file.name} ${title}`, status: 400, field: "target"});
+  if (file.size > mostBytes) throw problem(`has ${file.size} bytes; at most ${mostBytes} would do.`);
+  try {
+    return await file.arrayBuffer();
+  } catch {
+    throw problem("cannot be read; a file of numbers would do.");
+  }
+}
+
+/** whole is an answer of one line. */
+async function whole(response) {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+/** broken is the problem of an answer that ends on the way: whoever asked gave it up, or the server is lost. */
+const broken = (error) => error.name === "AbortError" ? error : lose();
 
 function read(line) {
   const answer = JSON.parse(line);
@@ -59,7 +84,7 @@ function read(line) {
 async function* pieces(stream) {
   const reader = stream.getReader();
   for (;;) {
-    const {done, value} = await reader.read();
+    const {done, value} = await reader.read().catch((error) => { throw broken(error); });
     if (done) return;
     yield value;
   }
@@ -76,7 +101,7 @@ async function reach(address, {signal, ...request}) {
   try {
     response = await fetch(address, {...request, signal: AbortSignal.any(signals)});
   } catch (error) {
-    throw error.name === "AbortError" ? error : lose();
+    throw broken(error);
   }
   find();
   if (!response.ok) throw await problem(response);

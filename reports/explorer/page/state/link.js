@@ -19,7 +19,7 @@ const first = Object.freeze({toy: "barrier", ...defaults});
 const readers = {
   T: (text) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined),
   seed: (text) => (/^\d+$/.test(text) ? text : undefined),
-  skip_last: (text) => ({true: true, false: false})[text],
+  skip_last: (text) => new Map([["true", true], ["false", false]]).get(text),
 };
 
 const woulds = {T: "a whole number, as 100,", seed: "a whole number, as 7,", skip_last: "true or false"};

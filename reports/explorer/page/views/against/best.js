@@ -7,12 +7,17 @@ function least(items, key) {
     best === undefined || number(one[key]) < number(best[key]) ? one : best, undefined);
 }
 
+const rounding = 1e-12; // of J, in nats: below it J may be 0, as that of a kernel that draws from p
+
+/** equal is the best by J: the best by B, if its J is as small up to rounding. */
+const equal = (J, B) => J && B && (number(B.J) === number(J.J) || number(B.J) - number(J.J) <= rounding) ? B : J;
+
 /** atEach groups points by T: [{T, points, J, B, cost}], J and B the best by each, cost the J of B over that of J. */
 export function atEach(points) {
   const ts = [...new Set(points.map(({T}) => T))].sort((a, b) => a - b);
   return ts.map((T) => {
     const of = points.filter((point) => point.T === T);
-    const J = least(of, "J"), B = least(of, "B");
+    const B = least(of, "B"), J = equal(least(of, "J"), B);
     return {T, points: of, J, B, cost: J && B ? number(B.J) / number(J.J) : NaN};
   });
 }

@@ -34,7 +34,7 @@ export function laws(room, side, page) {
   }};
 }
 
-const pairOf = (page) => page.get("less") in pairs ? page.get("less") : "forward-p";
+const pairOf = (page) => Object.hasOwn(pairs, page.get("less")) ? page.get("less") : "forward-p";
 const scaleOf = (page) => page.get("colours") === "all" ? "all" : "level";
 
 function atLevel(levels, frame, page) {

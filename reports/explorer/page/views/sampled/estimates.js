@@ -41,15 +41,18 @@ function chart(title, history, names) {
     x: {label: "chains in each direction", log: true}, y: {label: "nats"},
     series: names.map((name, style) => ({name, style,
       points: of(name).map(([n, {value}]) => [n, value]), bands: of(name).map(([n, {low, high}]) => [n, low, high])})),
-    rules: names.map((name, style) => rule(of(name).at(-1)[1], style)).filter(Boolean),
+    rules: names.map((name, style) => rule(of(name).at(-1)[1], style, history.at(-1))).filter(Boolean),
   };
 }
 
-/** rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. */
-function rule({name, key, exact}, style) {
-  const y = number(exact);
+/**
+ * rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. A program
+ * without a reverse run, such as ns, has a bound of its own that need not be log R.
+ */
+function rule({name, key, exact}, style, {estimates}) {
+  const y = number(exact), reversed = estimates.some((one) => one.key === "log_r_upper");
   if (!Number.isFinite(y) || key === "log_r_upper") return null;
-  return {name: key === "log_r_lower" ? "exact log R" : `exact ${name}`, y, style};
+  return {name: key === "log_r_lower" && reversed ? "exact log R" : `exact ${name}`, y, style};
 }
 
 function tableOf({chains, estimates}) {
@@ -59,7 +62,7 @@ function tableOf({chains, estimates}) {
       digits(one.exact, 5), off(one)]));
 }
 
-/** off is how far an estimate is from the truth, in standard errors of it. */
+/** off is the distance of an estimate from the truth, in its standard errors. */
 function off({value, low, high, exact}) {
   const error = (number(high) - number(low)) / 2 / 1.96;
   const z = (number(value) - number(exact)) / error;
@@ -71,7 +74,9 @@ function words(last, run) {
   if (!last) return run.on ? "The chains run." : "No chains have run yet. The button above runs them.";
   if (run.old()) return "The setting has changed since these chains ran. Run them again to see its own.";
   const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
-  const of = `${last.estimates.filter(holds).length} of ${last.estimates.length} intervals`;
-  const first = `After ${whole(last.chains)} chains in each direction ${of} hold their exact numbers.`;
+  const known = last.estimates.filter(({exact}) => !Number.isNaN(number(exact)));
+  const of = `${known.filter(holds).length} of ${known.length} intervals hold their exact numbers`;
+  const none = "there are estimates, and no exact numbers to compare them with";
+  const first = `After ${whole(last.chains)} chains in each direction ${known.length > 0 ? of : none}.`;
   return [first, ...(last.warnings ?? []).map(sentence)].join(" ");
 }

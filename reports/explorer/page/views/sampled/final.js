@@ -5,7 +5,7 @@ import {say} from "explorer/views/controls.js";
 import {drawn, finite, gridOf} from "explorer/views/chart.js";
 import {part, watch} from "explorer/views/part.js";
 
-const enough = 5; // counts that a cell has to expect, before its difference is judged by a normal law
+const enough = 5; // chains to expect inside of a cell and outside, before the difference is judged by a normal law
 
 /** final adds the maps to a room. */
 export function final(room, side, run) {
@@ -33,20 +33,21 @@ export function final(room, side, run) {
   })};
 }
 
-/** standardised is (counts - N q)/sqrt(N q (1 - q)); null in cells that expect too few. */
+/** standardised is (counts - N q)/sqrt(N q (1 - q)); null if too few are expected inside or outside. */
 function standardised({counts, chains}, q) {
   return counts.map((n, cell) => {
     const share = number(q[cell]), expected = chains * share;
-    return expected >= enough && share < 1 ? (n - expected) / Math.sqrt(expected * (1 - share)) : null;
+    return Math.min(expected, chains - expected) >= enough ? (n - expected) / Math.sqrt(expected * (1 - share)) : null;
   });
 }
 
 function words({chains}, errors) {
   const judged = errors.filter((v) => v !== null);
-  if (judged.length === 0) return `No cell is expected to have ${enough} of ${whole(chains)} chains: run more.`;
+  const few = `fewer than ${enough} chains inside or outside`;
+  if (judged.length === 0) return `Of ${whole(chains)} chains every cell expects ${few}: no count can be judged.`;
   const wide = judged.filter((v) => Math.abs(v) > 1.96).length;
   const chance = 0.05 * judged.length, count = chance < 1 ? chance.toFixed(1) : Math.round(chance);
   const cells = `in ${wide} of ${judged.length} cells the count is more than 1.96 standard errors from q`;
-  const rare = judged.length < errors.length ? ` Cells that expect fewer than ${enough} chains are left out.` : "";
+  const rare = judged.length < errors.length ? ` Cells that expect ${few} are left out.` : "";
   return `After ${whole(chains)} chains, ${cells}; by chance alone it would be in about ${count}.${rare}`;
 }
