@@ -176,7 +176,7 @@ var mayEnter = map[string][]string{
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript; a chart is data.
-	"reports/charts": {"experiments/explore"},
+	"reports/charts": {"experiments/explore", "grid"},
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw, and charts as data.

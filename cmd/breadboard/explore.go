@@ -150,7 +150,7 @@ func reached(asked string, addr net.Addr) string {
 	return net.JoinHostPort(host, port)
 }
 
-// A beginning is what the page shows first: one setting or two, and keys of the page.
+// A beginning holds one setting or two, and keys of the page: the page shows it first.
 type beginning struct {
 	a, b *explore.Question
 	page url.Values

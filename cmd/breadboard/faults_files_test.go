@@ -191,7 +191,7 @@ func TestFaultsFullDisk(t *testing.T) {
 	})
 	t.Run("tmpfs", func(t *testing.T) {
 		dir := t.TempDir()
-		if err := mount(dir, "size=1m"); err != nil {
+		if err := mount(dir, "size=2m"); err != nil {
 			t.Skipf("a disk to fill cannot be mounted here: %v", err)
 		}
 		defer func() { _ = exec.Command("umount", dir).Run() }()

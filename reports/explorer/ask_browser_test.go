@@ -27,12 +27,12 @@ func breaking(t *testing.T) string {
 
 // An answer that ends in the middle means that the server is lost: the page says so and asks again when it is back.
 func TestAnswerBreaks(t *testing.T) {
-	tab := browsertest.Open(t, browsertest.Desk, breaking(t)+"/link.js")
+	tab := browsertest.Open(t, browsertest.Desk, breaking(t)+"/digits.js")
 	tab.Forgive(`favicon|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 404`)
 	for _, how := range []string{
 		`for await (const line of asker.lines("curve", {})) if (!line.all) throw line;`, `await asker.ask("exact", {});`,
 	} {
-		said := browsertest.Value[[]string](tab, `import("/ask.js").then(async (asker) => {
+		said := browsertest.Value[[]string](tab, `import("/state/ask.js").then(async (asker) => {
 			asker.server.lost = false;
 			try {
 				`+how+`
@@ -49,13 +49,13 @@ func TestAnswerBreaks(t *testing.T) {
 
 // A file that is too large or cannot be read is not sent, and the server is not taken for lost.
 func TestOpenUnreadable(t *testing.T) {
-	tab := browsertest.Open(t, browsertest.Desk, breaking(t)+"/link.js")
+	tab := browsertest.Open(t, browsertest.Desk, breaking(t)+"/digits.js")
 	tab.Forgive("favicon")
 	for file, want := range map[string]string{
 		`{name: "big.csv", size: 1 << 30, arrayBuffer() {}}`:                          "big.csv has 1073741824 bytes",
 		`{name: "folder", size: 4096, async arrayBuffer() { throw new Error("x"); }}`: "folder cannot be read",
 	} {
-		said := browsertest.Value[string](tab, `import("/ask.js").then((asker) =>
+		said := browsertest.Value[string](tab, `import("/state/ask.js").then((asker) =>
 			asker.open(`+file+`).catch((problem) => problem.message + asker.server.lost))`)
 		if !strings.HasPrefix(said, want) || !strings.HasSuffix(said, "false") {
 			t.Errorf("%s: %s, want %s", file, said, want)

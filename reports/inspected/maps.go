@@ -18,17 +18,7 @@ import (
 
 // maps are the maps of the last level, or of the level at which counted moves are farthest off.
 func (v shown) maps() charts.Maps {
-	g := v.Candidate.Grid
-	rows, columns := g.Folded()
-	c := charts.Maps{Rows: rows, Columns: columns}
-	for x := range g.Size() {
-		if g.Wall(x) && c.Walls == nil {
-			c.Walls = make([]bool, g.Size())
-		}
-		if g.Wall(x) {
-			c.Walls[x] = true
-		}
-	}
+	c := charts.MapsOn(v.Candidate.Grid)
 	if v.Seen != nil {
 		c.Title, c.About, c.Maps = fmt.Sprintf("Moves at beta = %.6g", v.Seen.Beta), aboutMoves, movedMaps(*v.Seen)
 		return c
@@ -49,7 +39,7 @@ const rounding, fourDeviations = 1e-12, 4.
 // levelMaps are those of the last level, and the slowest mode at the slowest level if that is another.
 func (v shown) levelMaps() []charts.Map {
 	l := v.Last()
-	all := []charts.Map{{Name: "p", Unit: "probability", Values: numbers(l.P)},
+	all := []charts.Map{{Name: "p", Unit: "probability", Values: explore.Numbers(l.P)},
 		signed("pT - p", "probability", l.Off, rounding)}
 	if l.Speed == nil {
 		return all
@@ -65,7 +55,7 @@ func (v shown) levelMaps() []charts.Map {
 				side[x] = l.P[x]
 			}
 		}
-		all = append(all, charts.Map{Name: "p on one side of its bottleneck", Unit: "probability", Values: numbers(side)})
+		all = append(all, charts.Map{Name: "p on one side of its bottleneck", Unit: "probability", Values: explore.Numbers(side)})
 	}
 	if slow, ok := v.slowest(); ok {
 		all = append(all, signed(fmt.Sprintf("slowest mode at beta = %.6g", slow.Beta), "mode", slow.Speed.Second, 0))
@@ -86,7 +76,7 @@ func (v shown) slowest() (l validation.Level, ok bool) {
 
 // movedMaps are those of counted moves. All directions have one scale.
 func movedMaps(s validation.Seen) []charts.Map {
-	all := []charts.Map{{Name: "p", Unit: "probability", Values: numbers(s.P)},
+	all := []charts.Map{{Name: "p", Unit: "probability", Values: explore.Numbers(s.P)},
 		signed(fmt.Sprintf("cells after %s moves", table.Thousands(s.Moves)), deviations, s.Into, fourDeviations)}
 	most := fourDeviations
 	for _, w := range s.Ways {
@@ -105,7 +95,7 @@ const deviations = "standard deviations"
 func signed(name, unit string, values []float64, least float64) charts.Map {
 	high := max(least, largest(values))
 	low := -high
-	return charts.Map{Name: name, Unit: unit, Signed: true, Low: &low, High: &high, Values: numbers(values)}
+	return charts.Map{Name: name, Unit: unit, Signed: true, Low: &low, High: &high, Values: explore.Numbers(values)}
 }
 
 // largest is the largest finite size of a value.
@@ -154,12 +144,4 @@ func (v shown) heatMap(m charts.Map) figure.HeatMap {
 		h.Scale.Low, h.Scale.High = *m.Low, *m.High
 	}
 	return h
-}
-
-func numbers(all []float64) []explore.Number {
-	of := make([]explore.Number, len(all))
-	for i, v := range all {
-		of[i] = explore.Number(v)
-	}
-	return of
 }

@@ -81,6 +81,18 @@ func TestChartsAreTheFigure(t *testing.T) {
 	}
 }
 
+// A line goes from left to right, in whatever order its T were asked for.
+func TestChartsAreInOrder(t *testing.T) {
+	d := drawingFor(t, []sweep.Row{kernelAt("king", 20), kernelAt("king", 5), kernelAt("king", 10)})
+	line := d.live(d.strips[0])[0].(charts.Lines).Series[0]
+	if got := fmt.Sprint(line.Points); got != "[[5 1] [10 1] [20 1]]" {
+		t.Errorf("its points are %s", got)
+	}
+	if got := d.explored(d.strips[0]); len(got) != 1 || got[0].Name != "T = 20" {
+		t.Errorf("the explorer is opened at %v, want T = 20 alone", got)
+	}
+}
+
 // Along an axis of names there is no chart, and the figure stands.
 func TestNamesHaveNoCharts(t *testing.T) {
 	page := written(t, []sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)}, Made{})

@@ -9,8 +9,8 @@ import (
 )
 
 // The chain forgets most slowly where the relaxation time is longest. The gap may be least elsewhere, because a
-// negative eigenvalue may be slower than all positive ones. A part with the eigenvalue 1 - d falls to 1/e in so many
-// moves that (1-d)^moves is 1/e.
+// negative eigenvalue may be slower than all positive ones. Of a difference with the relaxation time 1/d a move leaves
+// 1 - d.
 func TestWordsOfSpeed(t *testing.T) {
 	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
 	const speeds = `import("explorer/views/spectrum/speeds.js").then((it) => `
@@ -25,9 +25,9 @@ func TestWordsOfSpeed(t *testing.T) {
 		t.Errorf("a chain with a period forgets most slowly at beta = %v, want 1", never)
 	}
 	for _, d := range []float64{0.5, 0.1, 1e-6, 1e-12} {
-		moves := browsertest.Value[float64](tab, speeds+"it.moves("+number(d)+"))")
-		if left := math.Exp(moves * math.Log1p(-d)); math.Abs(left*math.E-1) > 1e-9 { // rounding of 1e12 moves
-			t.Errorf("of an eigenvalue of 1 - %v %v is left after %v moves, want 1/e", d, left, moves)
+		moves := browsertest.Value[float64](tab, speeds+"it.forgotten(1 / "+number(d)+", 0.01))")
+		if left := math.Exp(moves * math.Log1p(-d)); math.Abs(left/0.01-1) > 1e-9 { // rounding of 1e12 moves
+			t.Errorf("with the relaxation time 1/%v %v is left after %v moves, want a hundredth", d, left, moves)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func TestWordsOfUnknown(t *testing.T) {
 	tab.Forgive("the server responded with a status of 4") // it has no laws along the levels
 	tab.Wait(`document.querySelector("#view").textContent.includes("After 100 chains in each direction")`)
 	if said := browsertest.Value[string](tab, `document.querySelector("#view").textContent`); strings.Contains(said,
-		"hold the exact number") || !strings.Contains(said, "no exact numbers") {
+		"hold their exact numbers") || !strings.Contains(said, "no exact numbers") {
 		t.Errorf("the page says %s", said)
 	}
 }

@@ -46,8 +46,8 @@ function chart(title, history, names) {
 }
 
 /**
- * rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. A program without
- * a reverse run, such as ns, has a bound of its own that need not be log R.
+ * rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. A program
+ * without a reverse run, such as ns, has a bound of its own that need not be log R.
  */
 function rule({name, key, exact}, style, {estimates}) {
   const y = number(exact), reversed = estimates.some((one) => one.key === "log_r_upper");
@@ -62,7 +62,7 @@ function tableOf({chains, estimates}) {
       digits(one.exact, 5), off(one)]));
 }
 
-/** off is how far an estimate is from the truth, in standard errors of it. */
+/** off is the distance of an estimate from the truth, in its standard errors. */
 function off({value, low, high, exact}) {
   const error = (number(high) - number(low)) / 2 / 1.96;
   const z = (number(value) - number(exact)) / error;

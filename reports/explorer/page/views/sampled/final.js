@@ -43,12 +43,11 @@ function standardised({counts, chains}, q) {
 
 function words({chains}, errors) {
   const judged = errors.filter((v) => v !== null);
-  if (judged.length === 0) {
-    return `No cell is expected to have ${enough} of ${whole(chains)} chains inside and outside: run more.`;
-  }
+  const few = `fewer than ${enough} chains inside or outside`;
+  if (judged.length === 0) return `Of ${whole(chains)} chains every cell expects ${few}: no count can be judged.`;
   const wide = judged.filter((v) => Math.abs(v) > 1.96).length;
   const chance = 0.05 * judged.length, count = chance < 1 ? chance.toFixed(1) : Math.round(chance);
   const cells = `in ${wide} of ${judged.length} cells the count is more than 1.96 standard errors from q`;
-  const rare = judged.length < errors.length ? ` Cells that expect fewer than ${enough} chains are left out.` : "";
+  const rare = judged.length < errors.length ? ` Cells that expect ${few} are left out.` : "";
   return `After ${whole(chains)} chains, ${cells}; by chance alone it would be in about ${count}.${rare}`;
 }

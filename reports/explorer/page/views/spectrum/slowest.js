@@ -1,4 +1,4 @@
-// The slowest mode as a map at the beta of the slider: the difference between cells that a move changes least.
+// The slowest mode as a map at the beta of the slider: the difference between cells that the kernel forgets last.
 import {maps} from "charts/charts.js";
 import {betaText, counted, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
@@ -61,7 +61,7 @@ function words(spectrum, one) {
   const known = Number.isFinite(time) && !one.note; // a note: the time may not be the mode's own
   const half = known ? ` This difference shrinks to a half in ${counted(forgotten(time, 0.5))} moves.` : "";
   return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}.${half} ` +
-    "The colour changes where the chain hardly crosses.";
+    "Where the colour changes abruptly the chain hardly crosses.";
 }
 
 /** places say both sides in words: boxes, or the rest for a side that surrounds the other. */

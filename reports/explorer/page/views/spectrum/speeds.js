@@ -42,7 +42,7 @@ const positive = (value) => number(value) > 0 && Number.isFinite(number(value)) 
 
 /** worst is the beta at which the chain forgets most slowly; undefined if no relaxation time is known. */
 export function worst(at) {
-  return at.filter((one) => number(one.relaxation) >= 1).reduce((slow, one) =>
+  return at.filter((one) => number(one.relaxation) > 0).reduce((slow, one) =>
     slow === undefined || number(one.relaxation) > number(slow.relaxation) ? one : slow, undefined);
 }
 
@@ -59,10 +59,7 @@ function words(at) {
   return [slowness(slow), notes].filter(Boolean).join(" ");
 }
 
-/**
- * slowness says how long the chain takes to forget at its worst beta: what is left of the start falls, in the long run,
- * by the largest size of an eigenvalue with each move.
- */
+/** slowness says how long the chain takes to forget at its worst beta. */
 function slowness(slow) {
   const time = number(slow.relaxation);
   if (!Number.isFinite(time)) {
