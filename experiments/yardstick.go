@@ -13,7 +13,7 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// A yardstick is what is exact about an annealing or a program, with a way to run it.
+// A yardstick has the exact numbers of an annealing or a program, and a way to run it.
 type yardstick struct {
 	sample   func(ctx context.Context, o sample.Options) (sample.Runs, error)
 	compare  func(runs sample.Runs) []Comparison

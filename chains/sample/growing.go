@@ -39,7 +39,7 @@ func (b Batch) first(n int) Batch {
 	return Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
 }
 
-// countCells is how many of the chains are in each cell.
+// countCells counts the chains in each cell.
 func countCells(at []int32, cells int) []int {
 	counts := make([]int, cells)
 	for _, x := range at {

@@ -159,7 +159,10 @@ var mayEnter = map[string][]string{
 	"reports/sweeps": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
 		"experiments", "experiments/columns", "experiments/explore", "experiments/ranking", "experiments/sweep",
 		"chains", "grid/text"}, // betas are written as they are read
-	"reports/moves":  {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
+	"reports/moves": {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
+	// The page of a validation, with the pictures of both kinds.
+	"reports/inspected": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/moves", "reports/page",
+		"reports/table", "experiments/explore", "experiments/validation"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
@@ -173,7 +176,7 @@ var mayEnter = map[string][]string{
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript; a chart is data.
-	"reports/charts": {"experiments/explore"},
+	"reports/charts": {"experiments/explore", "grid"},
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
 	// A page knows figures as functions that draw, and charts as data.
@@ -219,7 +222,8 @@ var mayEnter = map[string][]string{
 		"chains/outside", "cmd/breadboard/internal/client"},
 	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports"},
 	// What comes from outside is read or started here, and handed on as it is.
-	"cmd/breadboard/validate.go": {"experiments", "experiments/validation", "reports", "reports/moves", "reports/table",
+	"cmd/breadboard/validate.go": {"experiments", "experiments/explore", "experiments/validation", "reports",
+		"reports/inspected", "reports/table",
 		"cmd/breadboard/internal/client"},
 	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
 		"grid/text"},

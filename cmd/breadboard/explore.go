@@ -37,9 +37,9 @@ type exploreCmd struct {
 
 // Help stands above the flags in --help.
 func (exploreCmd) Help() string {
-	return "This program serves the page, on this machine, until Ctrl-C. Open the link that it prints in a browser. " +
-		"There one paints a target, with walls, or loads a file, and drags the schedule; J, B and the laws along the annealing " +
-		"answer at once, by the same code as breadboard exact and sample. The flags that name an annealing say with " +
+	return "This program serves a page on this machine until Ctrl-C. Open the link that it prints in a browser. " +
+		"There one paints a target, builds walls, opens a file, or drags the schedule. J, B and the laws along the " +
+		"annealing answer at once, by the same code as breadboard exact and sample. The flags that name an annealing say with " +
 		"which one the page begins (default: the toy barrier)."
 }
 
@@ -150,7 +150,7 @@ func reached(asked string, addr net.Addr) string {
 	return net.JoinHostPort(host, port)
 }
 
-// A beginning is what the page shows first: one setting or two, and keys of the page.
+// A beginning holds one setting or two, and keys of the page: the page shows it first.
 type beginning struct {
 	a, b *explore.Question
 	page url.Values

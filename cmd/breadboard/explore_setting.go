@@ -39,7 +39,7 @@ func (c *exploreCmd) parseLink(w *world) (a, b *explore.Question, page url.Value
 	return explorer.ParseLink(c.Link)
 }
 
-// question is what the flags name.
+// question returns the question that the flags name.
 func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	if c.Data != "" {
 		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior as a "+

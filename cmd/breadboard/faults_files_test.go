@@ -17,6 +17,7 @@ var writers = []struct {
 }{
 	{"out/run.html", "exact --toy barrier -T 3 --pictures out", false},
 	{"out/maps-T3.png", "sample --toy barrier -T 3 --chains 10 --pictures out", false},
+	{"out/validation.html", "validate --toy barrier --kernel metropolis -T 3 --pictures out", false},
 	{"out/density.png", "validate --toy barrier --kernel metropolis -T 3 --pictures out", false},
 	{"out/easy.png", "list --pictures out", true},
 	{"out/geweke.svg", "geweke --toy regression:2:7 --draws 20 --yes --pictures out", false},
@@ -190,7 +191,7 @@ func TestFaultsFullDisk(t *testing.T) {
 	})
 	t.Run("tmpfs", func(t *testing.T) {
 		dir := t.TempDir()
-		if err := mount(dir, "size=1m"); err != nil {
+		if err := mount(dir, "size=2m"); err != nil {
 			t.Skipf("a disk to fill cannot be mounted here: %v", err)
 		}
 		defer func() { _ = exec.Command("umount", dir).Run() }()

@@ -22,6 +22,7 @@ var extremes = []string{"9223372036854775807", "-1", "2..1000000000x1000000000",
 // place of its own value.
 var cheap = map[string]string{
 	"exact":    "--toy barrier -T 3",
+	"explore":  "--toy easy -T 3 --addr 192.0.2.1:1", // an address of no machine, so that it does not go on to serve
 	"certify":  "--toy barrier -T 3",
 	"sample":   "--toy barrier -T 3 --chains 100",
 	"sweep":    "--toy easy -T 3 --out o",

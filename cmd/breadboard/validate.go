@@ -11,9 +11,10 @@ import (
 
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
+	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
-	"breadboard/reports/moves"
+	"breadboard/reports/inspected"
 	"breadboard/reports/table"
 )
 
@@ -33,7 +34,7 @@ type validateCmd struct {
 	diceSeed
 	Fault    float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
 	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Pictures string        `help:"Also draw heat maps and the spectrum into this directory." placeholder:"DIR" complete:"file"`
+	Pictures string        `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
 	forceFlags
 	sizeFlags
 	outputFlags
@@ -205,26 +206,28 @@ func printValidation(w *world, v validation.Validation, format table.Format) err
 }
 
 // pictureNames are the files that draw may write.
-func (c *validateCmd) pictureNames() []string {
-	if c.Exec != "" || c.Moves != "" {
-		return moves.Names
-	}
-	return reports.ValidationNames
-}
+func (c *validateCmd) pictureNames() []string { return inspected.Names(c.Exec != "" || c.Moves != "") }
 
+// draw writes the page and the pictures.
 func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil
 	}
-	var files []table.File
-	var err error
-	if v.Seen != nil {
-		files, err = moves.Pictures(v.Candidate.Grid, *v.Seen)
-	} else {
-		files, err = reports.ValidationPictures(v)
-	}
+	files, err := inspected.Files(v, inspected.Made{Command: w.spelled(), Version: version(), Question: c.question(v)})
 	if err != nil {
 		return err
 	}
 	return w.write(c.into(c.Pictures), files)
+}
+
+// question is the annealing of a kernel of the catalogue in the explorer; nil if that does not show it.
+func (c *validateCmd) question(v validation.Validation) *explore.Question {
+	if c.Matrix != "" || c.Exec != "" || c.Moves != "" {
+		return nil
+	}
+	q, ok := explore.QuestionOfNames(c.setting(c.Kernel, v.Candidate.Seed), v.Candidate.T())
+	if !ok {
+		return nil
+	}
+	return &q
 }

@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/reports/reporttest"
 )
 
 // validateGoldens holds the commands whose output for people is committed.
@@ -199,6 +200,26 @@ func TestValidatePictures(t *testing.T) {
 			t.Error(err)
 		} else if !strings.Contains(string(svg), "</svg>") {
 			t.Errorf("%s.svg has no end", name)
+		}
+	}
+}
+
+// The page of a validation says the command, and opens the explorer if that shows the annealing.
+func TestValidatePage(t *testing.T) {
+	dir := files(t, inputs)
+	link := "#toy=easy&amp;seed=3&amp;kernel=king&amp;bridge=geometric&amp;schedule=sigmoid:4&amp;T=3&amp;view=spectrum"
+	for args, linked := range map[string]bool{
+		"validate --toy easy --seed 3 --kernel king --schedule sigmoid:4 -T 3 --pictures out": true,
+		"validate --target wall.csv --kernel king -T 3 --pictures out":                        false,
+	} {
+		works(t, dir, strings.Fields(args)...)
+		page := textOf(t, dir, "out/validation.html")
+		reporttest.Alone(t, page)
+		if !strings.Contains(page, "breadboard "+args) {
+			t.Errorf("the page does not say %s", args)
+		}
+		if strings.Contains(page, link) != linked || strings.Contains(page, "#toy=") != linked {
+			t.Errorf("%s: the page has a link to the explorer: %v, want %v", args, !linked, linked)
 		}
 	}
 }

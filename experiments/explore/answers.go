@@ -24,7 +24,8 @@ type Divergences struct {
 	Sum Number `json:"sum"`
 }
 
-// Measured is what a stroke of the brush changes at once. Of a program B's parts are those of its accounts.
+// Measured holds the numbers and laws that follow a stroke of the brush at once. If a program runs, they come from its
+// account.
 type Measured struct {
 	Shape
 	J     Divergences `json:"J"`
@@ -72,7 +73,7 @@ type Spectrum struct {
 	At []Speed `json:"at"`
 }
 
-// A Speed is how fast the kernel forgets at one beta.
+// A Speed says how fast the kernel forgets at one beta.
 type Speed struct {
 	Beta       Number   `json:"beta"`
 	Gap        Number   `json:"gap"`        // 1 less the largest real part of the eigenvalues below 1
@@ -99,7 +100,7 @@ type Point struct {
 	Note     string `json:"note"`
 }
 
-// Sampled is what so many chains in each direction say, beside what is exact.
+// Sampled holds the estimates of a number of chains in each direction, with the exact numbers beside them.
 type Sampled struct {
 	Chains    int        `json:"chains"`
 	Of        int        `json:"of"` // so many are asked for

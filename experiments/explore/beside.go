@@ -7,7 +7,8 @@ import (
 	"breadboard/experiments"
 )
 
-// A Beside is what is asked beside the question, as the views choose it. What is empty has a usual value.
+// A Beside holds the choices of the views, such as a number of levels to show. The page asks it together with a
+// Question. An empty value stands for the usual one.
 type Beside struct {
 	Frames    int      `json:"frames,omitempty"`
 	Betas     int      `json:"betas,omitempty"`

@@ -28,7 +28,7 @@ type Choice struct {
 	Seeded  bool   `json:"seeded,omitempty"`
 }
 
-// Catalogue is what a page offers to choose from. Files are not offered, because a stranger must not
+// Catalogue returns the names that a page offers. Files are not offered, because a stranger must not
 // read those of the machine.
 func Catalogue() Choices {
 	c := Choices{

@@ -27,8 +27,8 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 		return Exact{}, err
 	}
 	e := Exact{Measured: r.measured(res), ESS: Number(res.ESS), FwdLogW: Number(res.FwdLogW()),
-		RevLogW: Number(res.RevLogW()), JParts: numbers(p.JParts()), BParts: numbers(p.Parts),
-		Betas: numbers(r.annealing.Schedule.Betas()), Defect: Number(res.Defect)}
+		RevLogW: Number(res.RevLogW()), JParts: Numbers(p.JParts()), BParts: Numbers(p.Parts),
+		Betas: Numbers(r.annealing.Schedule.Betas()), Defect: Number(res.Defect)}
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
@@ -42,6 +42,6 @@ func (r run) accounted(ctx context.Context) (Exact, error) {
 		return Exact{}, err
 	}
 	return Exact{Measured: measuredProgram(row), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
-		RevLogW: Number(row.RevLogW()), Betas: numbers(r.annealing.Schedule.Betas()),
+		RevLogW: Number(row.RevLogW()), Betas: Numbers(r.annealing.Schedule.Betas()),
 		Defect: Number(row.Account.Off)}, nil
 }

@@ -39,10 +39,10 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	}
 	l := Levels{Shape: shapeOf(r.chain.Target.Grid)}
 	for i, f := range all {
-		one := Frame{T: f.T, Beta: Number(f.Beta), P: numbers(f.P), Forward: numbers(f.Forward),
-			Reverse: numbers(f.Reverse)}
+		one := Frame{T: f.T, Beta: Number(f.Beta), P: Numbers(f.P), Forward: Numbers(f.Forward),
+			Reverse: Numbers(f.Reverse)}
 		if i > 0 {
-			one.BParts, one.Step = numbers(f.Parts), Number(floats.Sum(f.Parts))
+			one.BParts, one.Step = Numbers(f.Parts), Number(floats.Sum(f.Parts))
 		}
 		l.Frames = append(l.Frames, one)
 	}

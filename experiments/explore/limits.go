@@ -12,7 +12,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// Limits bound a question, because the page is open to whoever finds it: a question beyond them is refused in a
+// Limits bound a question, because anybody who finds the page can ask: a question beyond them is refused in a
 // sentence that names the limit.
 const (
 	MostBytes     = 1 << 20    // of a question, or of a file to load

@@ -59,7 +59,7 @@ func measuredProgram(row experiments.Accounted) Measured {
 // answer makes the numbers of a row, which the commands print too.
 func answer(c experiments.Chain, r columns.Run, q []float64) Measured {
 	return Measured{Shape: shapeOf(c.Target.Grid), J: divergences(r.Cell), B: divergences(r.Paths),
-		Slack: Number(r.B() - r.J()), LogR: Number(r.LogR), Q: numbers(q), P: numbers(chains.Normalized(c.Target.LogF)),
+		Slack: Number(r.B() - r.J()), LogR: Number(r.LogR), Q: Numbers(q), P: Numbers(chains.Normalized(c.Target.LogF)),
 		Notes: append([]string{}, r.Warnings...)}
 }
 

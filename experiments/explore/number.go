@@ -43,8 +43,8 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// numbers returns the same numbers as JSON can hold them.
-func numbers(all []float64) []Number {
+// Numbers returns the same numbers as JSON can hold them.
+func Numbers(all []float64) []Number {
 	of := make([]Number, len(all))
 	for i, v := range all {
 		of[i] = Number(v)

@@ -51,7 +51,7 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 	of, err := r.on(ctx, spec, T)
 	var m Measured
 	if err == nil {
-		s.Betas = numbers(of.annealing.Schedule.Betas())
+		s.Betas = Numbers(of.annealing.Schedule.Betas())
 		m, err = of.measure(ctx)
 	}
 	if ctx.Err() != nil {

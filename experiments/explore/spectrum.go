@@ -68,7 +68,7 @@ func speedAt(a chains.Annealing, beta float64) (Speed, []float64) {
 	}
 	_, mode := overCells(p, found.Second, a.PerCell())
 	return Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
-		Slowest: numbers(mode), Note: speedNote(found, a.PerCell())}, law
+		Slowest: Numbers(mode), Note: speedNote(found, a.PerCell())}, law
 }
 
 // overCells returns the mass of each cell under the law p of states, and the mean of f in it: what f is worth if only

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 	"breadboard/reports/explorer/browsertest"
 )
 
-func TestMain(m *testing.M) { browsertest.Run(m) }
+func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
 
 // open opens a page that has all that charts.js exports as names, and an empty <main>. Its policy allows no styles in
 // the page itself, as that of the explorer.
@@ -41,7 +42,7 @@ func blank() string {
 		fmt.Fprintf(&b, `<script src="/charts/%s"></script>`, name)
 	}
 	b.WriteString(`<script type="importmap">{"imports": {"charts/": "/charts/"}}</script><main></main><script type="module">
-		for (const name of ["charts", "save", "numbers"]) Object.assign(window, await import(`+"`charts/${name}.js`"+`));
+		for (const name of ["charts", "save", "numbers"]) Object.assign(window, await import("charts/" + name + ".js"));
 		window.main = document.querySelector("main");
 		window.show = (figure) => { main.replaceChildren(figure); return figure; };
 		window.count = (what) => main.querySelectorAll(what).length;

@@ -1,6 +1,9 @@
 package charts
 
-import "breadboard/experiments/explore"
+import (
+	"breadboard/experiments/explore"
+	"breadboard/grid"
+)
 
 // Lines are curves on axes. charts.js draws them by lines(spec).
 type Lines struct {
@@ -63,6 +66,21 @@ type Maps struct {
 	Columns int    `json:"columns"`
 	Walls   []bool `json:"walls,omitempty"` // by cell, row by row
 	Maps    []Map  `json:"maps"`
+}
+
+// MapsOn are maps of a grid, with its walls and none of the maps yet.
+func MapsOn(g grid.Grid) Maps {
+	rows, columns := g.Folded()
+	c := Maps{Rows: rows, Columns: columns}
+	for x := range g.Size() {
+		if g.Wall(x) && c.Walls == nil {
+			c.Walls = make([]bool, g.Size())
+		}
+		if g.Wall(x) {
+			c.Walls[x] = true
+		}
+	}
+	return c
 }
 
 // A Map is one number a cell.

@@ -17,7 +17,7 @@ export function lineStyle(i) {
   };
 }
 
-/** boundDashes are those of a bound. */
+/** boundDashes are the dashes of a line that is a bound. */
 export const boundDashes = dashes[1];
 
 /** scaleOf is the scale of values: from the least to the largest, or as far below 0 as above if it is signed. */

@@ -48,7 +48,7 @@ export function ticks(axis, [low, high], most) {
   }
 }
 
-/** axis is what Plot is told of an axis. */
+/** axis makes the options of Plot for an axis. */
 export function scale(axis, domain, at) {
   return {type: axis.log ? "log" : "linear", domain, ticks: at, tickFormat: (v) => number(v)};
 }

@@ -55,7 +55,7 @@ function recolour(chart) {
   return true;
 }
 
-/** shape is what has to stay the same for a picture to be recoloured. */
+/** shape is a text of all that must stay the same if a picture is to be recoloured and not drawn anew. */
 function shape({rows, columns, walls, title, maps: all}) {
   return JSON.stringify([rows, columns, walls?.map(Number), title, all.map((m) => [m.name, m.unit, m.signed])]);
 }

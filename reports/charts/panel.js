@@ -20,7 +20,7 @@ function namedIn({name}, width) {
   return [name.slice(0, middle), name.slice(middle + 1)];
 }
 
-/** panel draws a map whose cells are so many pixels wide, on a scale, below a head of so many pixels. */
+/** panel draws a map on a scale. Cells are side pixels wide, and begin top pixels below the upper edge. */
 export function panel(spec, map, scale, side, top) {
   const {Plot} = window, {rows, columns} = spec;
   const wide = side * columns, high = side * rows, cells = cellsOf(spec, map);
@@ -55,7 +55,7 @@ function cellsOf({columns, walls: blocked}, map) {
     wall: Boolean(blocked?.[cell])}));
 }
 
-/** units are what follows a number of a map. */
+/** units is the text after a number of a map: " nats", or nothing if the name of the map says it. */
 export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
 
 /** words say what a map shows, for readers who do not see it. */

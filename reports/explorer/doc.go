@@ -19,9 +19,9 @@
 // Modules import each other as "explorer/state/link.js" and "charts/lines.js". Style sheets lie in the folders whose
 // elements they are for; explorer.css is for all.
 //
-// Data goes one way: whoever changes a setting calls side.set; the side asks the server for all kinds of answers that
-// the views on the screen need; an answer reaches the views that draw it. Nothing else changes what is on the screen. An
-// answer that comes late is dropped, because its side has asked anew.
+// Data goes one way. A control calls side.set, which changes the question. The side asks the server for every kind of
+// answer that a view on the screen needs. The views draw an answer when it comes. An answer is dropped if its side has
+// asked anew since.
 //
 // Link and ParseLink know the same links as link.js.
 //

@@ -14,7 +14,7 @@ import (
 // A pair is a key of a link with its text.
 type pair struct{ key, text string }
 
-// keys are those of a question, in its order: the names that its fields have in JSON.
+// keys are the keys of a question in JSON, in the order of its fields.
 func keys() []string {
 	of := reflect.TypeFor[explore.Question]()
 	names := make([]string, of.NumField())

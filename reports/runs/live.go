@@ -13,26 +13,17 @@ import (
 
 // liveMaps are the maps of drawMaps. p and q have one scale.
 func liveMaps(p portrait.Portrait, about string) []charts.Chart {
-	g := p.Chain.Target.Grid
-	rows, columns := g.Folded()
-	c := charts.Maps{Title: titleOf("Cells", p), About: about, Rows: rows, Columns: columns}
+	c := charts.MapsOn(p.Chain.Target.Grid)
+	c.Title, c.About = titleOf("Cells", p), about
 	j, jUnit := shares(p.JParts(), p.J(), "J")
 	b, bUnit := shares(p.Parts, p.B(), "B")
 	c.Maps = []charts.Map{
-		{Name: "p, the target", Unit: "probability", Scale: "p", Values: numbersOf(p.P)},
-		{Name: "q, of the samples", Unit: "probability", Scale: "p", Values: numbersOf(p.CellQ)},
-		{Name: "q - p", Unit: "probability", Signed: true, Values: numbersOf(p.Off())},
-		{Name: "log q/p", Unit: "nats", Signed: true, Values: numbersOf(p.LogRatio())},
-		{Name: "J by cell", Unit: jUnit, Values: numbersOf(j)},
-		{Name: "B by cell", Unit: bUnit, Signed: true, Values: numbersOf(b)},
-	}
-	for x := range g.Size() {
-		if g.Wall(x) && c.Walls == nil {
-			c.Walls = make([]bool, g.Size())
-		}
-		if g.Wall(x) {
-			c.Walls[x] = true
-		}
+		{Name: "p, the target", Unit: "probability", Scale: "p", Values: explore.Numbers(p.P)},
+		{Name: "q, of the samples", Unit: "probability", Scale: "p", Values: explore.Numbers(p.CellQ)},
+		{Name: "q - p", Unit: "probability", Signed: true, Values: explore.Numbers(p.Off())},
+		{Name: "log q/p", Unit: "nats", Signed: true, Values: explore.Numbers(p.LogRatio())},
+		{Name: "J by cell", Unit: jUnit, Values: explore.Numbers(j)},
+		{Name: "B by cell", Unit: bUnit, Signed: true, Values: explore.Numbers(b)},
 	}
 	return []charts.Chart{c}
 }
@@ -112,12 +103,4 @@ func sampledSeries(style int, d direction, edges []float64) charts.Series {
 
 func titleOf(what string, p portrait.Portrait) string {
 	return fmt.Sprintf("%s: %s, %s, T = %d", what, p.Chain.TargetName(), p.Chain.Kernel, p.T)
-}
-
-func numbersOf(all []float64) []explore.Number {
-	of := make([]explore.Number, len(all))
-	for i, v := range all {
-		of[i] = explore.Number(v)
-	}
-	return of
 }

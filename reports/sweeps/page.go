@@ -28,7 +28,7 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 		Title: fmt.Sprintf("A sweep of %s", text.Count(plan.Len(), "result")),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to a target in T levels. J, the " +
 			"Jeffreys divergence of the law of the samples and the target, says how far they are apart, and B bounds it. " +
-			"This sweep has both, exactly, for every combination of the names below. Divergences are in nats."},
+			"This sweep has both" + howGot(plan) + " for every combination of the names below. Divergences are in nats."},
 		Command: made.Command,
 		Version: made.Version,
 	}
@@ -45,6 +45,14 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 		p.Sections = append(p.Sections, contests(s, a))
 	}
 	return p
+}
+
+// howGot says that J and B of annealing are exact. An account of a program may be an estimate, as its row says.
+func howGot(plan sweep.Plan) string {
+	if plan.Programs != nil {
+		return ""
+	}
+	return ", exactly,"
 }
 
 // numbers is the table of the result.

@@ -2,7 +2,6 @@ package sweeps
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,18 +9,28 @@ import (
 	"breadboard/experiments/sweep"
 	"breadboard/reports/charts"
 	"breadboard/reports/reporttest"
-	"breadboard/reports/table"
 )
 
 // written is the page of a sweep.
 func written(t *testing.T, rows []sweep.Row, made Made) string {
 	t.Helper()
-	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made)
+	var b strings.Builder
+	if err := pageOf(ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The page is the first of the files of a sweep: it is what people open.
+func TestPageIsFirst(t *testing.T) {
+	rows := []sweep.Row{cell("barrier", 0, "linear", 10, 1, 2)}
+	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := slices.IndexFunc(files, func(f table.File) bool { return f.Name == PageName })
-	return string(reporttest.Content(t, files[at]))
+	if files[0].Name != PageName {
+		t.Errorf("the first file is %s", files[0].Name)
+	}
 }
 
 // The page stands alone, has a figure a row of panels, the numbers of the result, and links to what is beside it.
@@ -69,6 +78,18 @@ func TestChartsAreTheFigure(t *testing.T) {
 	if got, want := fmt.Sprintf("%.6g %.6g", j.Points, j.Bands),
 		"[[10 1.55] [100 0.155]] [[10 0.825 2.275] [100 0.0825 0.2275]]"; got != want {
 		t.Errorf("it is %s, want %s", got, want)
+	}
+}
+
+// A line goes from left to right, in whatever order its T were asked for.
+func TestChartsAreInOrder(t *testing.T) {
+	d := drawingFor(t, []sweep.Row{kernelAt("king", 20), kernelAt("king", 5), kernelAt("king", 10)})
+	line := d.live(d.strips[0])[0].(charts.Lines).Series[0]
+	if got := fmt.Sprint(line.Points); got != "[[5 1] [10 1] [20 1]]" {
+		t.Errorf("its points are %s", got)
+	}
+	if got := d.explored(d.strips[0]); len(got) != 1 || got[0].Name != "T = 20" {
+		t.Errorf("the explorer is opened at %v, want T = 20 alone", got)
 	}
 }
 

@@ -62,7 +62,7 @@ func (tab *Tab) Has(selector string) bool {
 // find1 is an expression for the first element that a selector finds.
 func find1(selector string) string { return "document.querySelector(" + strconv.Quote(selector) + ")" }
 
-// A Node is what a screen reader knows of a thing on the page.
+// A Node is a thing on the page as a screen reader knows it.
 type Node struct{ Role, Name string }
 
 // Nodes returns what a screen reader finds on the page.

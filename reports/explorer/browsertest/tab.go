@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A Screen is how a reader sees a page.
+// A Screen says how a reader sees a page and acts on it.
 type Screen struct {
 	Width, Height int64   // in CSS pixels
 	Scale         float64 // pixels of the screen a CSS pixel; 0 is 1

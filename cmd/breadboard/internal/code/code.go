@@ -9,7 +9,7 @@ import (
 	"breadboard/experiments/explore"
 )
 
-// A work is what the commands and the program are to do.
+// A work says which numbers the commands and the program have to print.
 type work struct {
 	setting experiments.Setting // with its defaults; no target if one is painted
 	usual   experiments.Setting // what the setting is if nothing is chosen

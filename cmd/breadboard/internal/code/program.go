@@ -22,7 +22,7 @@ func (w work) goProgram() string {
 	return string(all)
 }
 
-// The parts are what differs between programs.
+// The parts differ between programs; the template has all else.
 type parts struct {
 	Imports []string // of Go
 	Ours    []string // of the library

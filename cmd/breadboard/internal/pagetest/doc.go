@@ -1,3 +1,10 @@
 // Package pagetest has tests alone: they use the explorer's page as a reader does, in a real Chromium, with the built
 // program behind it. What the page shows is held to what the program's other commands print.
+//
+//	.ci/chromium                                         # installs Debian's Chromium, as root
+//	go test ./cmd/breadboard/internal/pagetest           # all of it, in a minute or so
+//	go test ./cmd/breadboard/internal/pagetest -run Paint
+//
+// Package browsertest drives the browser. Without one the tests are skipped; where the variable CI is true they fail.
+// TestScreenshots and TestReadmePicture make pictures to look at, if -args -out DIR says where.
 package pagetest

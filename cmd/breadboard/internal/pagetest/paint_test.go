@@ -62,7 +62,7 @@ func TestPaintByKeys(t *testing.T) {
 	tab.Press("w") // the same key takes a wall away
 	tab.Press("w")
 	name := browsertest.Value[string](tab, `document.activeElement.getAttribute("aria-label")`)
-	if want := "row 2, column 4: log f 0"; name != want {
+	if want := "row 1, column 3: log f 0"; name != want {
 		t.Errorf("the cell in focus is named %q, want %q", name, want)
 	}
 }

@@ -134,7 +134,7 @@ func try(ctx context.Context, ask func(context.Context, func(any) error) error, 
 	return err
 }
 
-// caught is what a computation panicked with, and its stack.
+// caught returns the value that a computation panicked with as an error with its stack; nil if it did not.
 func caught(value any) error {
 	switch p := value.(type) {
 	case nil:

@@ -12,8 +12,8 @@ import (
 	"breadboard/reports/explorer"
 )
 
-// besides is what the views ask beside a question as long as nobody changes it, by the kind of the answer. The folder
-// views of the page has the same constants.
+// besides has the values with which the views begin, by the kind of the answer. The modules in the folder views of the
+// page have the same constants, and a test compares them.
 var besides = map[string]explore.Beside{
 	"spectrum":  {Betas: 41},
 	"schedules": {Schedules: offered},
@@ -79,7 +79,8 @@ func answersTo(ctx context.Context, q explore.Question, view string, tell experi
 	return answers, nil
 }
 
-// lastOf is the last line of an answer; nil if there is none. Of a stream that takes too long it is what came in time.
+// lastOf returns the last line of an answer, or nil if there is none. If a stream takes too long, it returns the last
+// line that came in time.
 func lastOf(ctx context.Context, k kind, a asked) (last any) {
 	ctx, cancel := context.WithTimeout(ctx, explore.MostTime)
 	defer cancel()

@@ -23,7 +23,8 @@ func newLane(atOnce, waiting int) *lane {
 	return &lane{free: semaphore.NewWeighted(int64(atOnce)), atOnce: int64(atOnce), most: int64(atOnce + waiting)}
 }
 
-// leastShare is what each computation gets, however many wait: a stroke of the brush takes a millisecond or two.
+// leastShare is the time that each computation gets, however many wait. A stroke of the brush takes a millisecond or
+// two.
 const leastShare = 10 * time.Millisecond
 
 // share is the part of so much time that one computation may take for all inside to have their turn in about that

@@ -34,7 +34,7 @@ function tool(side, name, {label, about}) {
 
 const step = 1; // of + and -
 
-/** keyed is what a key leaves in a cell; undefined if the key is none of the brush's. */
+/** keyed returns the new value of a cell after a key, or undefined if the key does not paint. */
 export function keyed(key, old) {
   if (/^\d$/.test(key)) return Number(key);
   if (key === "w" || key === "W") return old === null ? 0 : null;

@@ -39,7 +39,7 @@ export function curve(side) {
   return element("div", {class: "drawing"}, room, buttons.element);
 }
 
-/** points is how many points can be dragged: those of a curve that is drawn by hand. */
+/** points counts the points to drag: 9, or as many as a curve has that is drawn by hand. */
 function points(side) {
   const betas = read(side.question.schedule);
   return betas && betas.length >= 3 && betas.length <= counts.at(-1) ? betas.length : usual;

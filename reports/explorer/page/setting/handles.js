@@ -40,7 +40,7 @@ function show(layer, curve, betas) {
   });
 }
 
-/** frameOf is where the chart has 0 and 1 of both axes, in pixels of the layer. */
+/** frameOf returns the places of 0 and 1 on both axes of the chart, in pixels of the layer. */
 function frameOf({figure, svg}) {
   const plot = figure.querySelector(".chart-picture > svg:last-child");
   const box = plot?.getBoundingClientRect(), own = svg.getBoundingClientRect();

@@ -10,7 +10,7 @@ export function targetOf(side) {
   return Array.from({length: rows}, (_, r) => row(r));
 }
 
-/** listOf are all numbers of an answer of everything that is exact, one a row: what it is, of which step or cell. */
+/** listOf makes rows of all exact numbers, one a row: its name, its step or its cell, and its value. */
 export function listOf(question, exact) {
   const {columns, walls, J, B} = exact;
   const all = [["J", J.sum], ["J KL(q||p)", J.q_p], ["J KL(p||q)", J.p_q], ["B", B.sum], ["B KL(q||p)", B.q_p],

@@ -1,6 +1,7 @@
 // What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
 import {csv, saveAs} from "charts/charts.js";
 import {ask, kept} from "explorer/state/ask.js";
+import {sentence} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 import {listOf, targetOf} from "explorer/take/files.js";
 import {views} from "explorer/views/views.js";
@@ -47,7 +48,7 @@ function one(side, named) {
     const {code} = side.answers, wrong = side.problems.code;
     command.textContent = code?.command ?? "";
     go.textContent = code?.go ?? "";
-    problem.textContent = wrong && wrong.status !== 0 ? wrong.message : "";
+    problem.textContent = wrong && wrong.status !== 0 ? sentence(wrong.message) : "";
     for (const text of [command, go]) text.classList.toggle("stale", side.stale("code"));
   });
   side.addEventListener("answer", ({detail}) => detail === "code" && draw());

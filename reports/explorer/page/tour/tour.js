@@ -86,7 +86,7 @@ function drawing({page, sides, state, keys}, show, point) {
   return draw;
 }
 
-/** stateOf is what a step shows. */
+/** stateOf returns the state that a step shows: {a, b, page}. */
 function stateOf(step, keys) {
   const {a, b, page} = read(`#${steps[step - 1].link}`, keys);
   return {a, b, page: {...page, tour: String(step)}};

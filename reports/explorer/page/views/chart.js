@@ -12,7 +12,7 @@ export function drawn(place, make, options = {}) {
   };
 }
 
-/** gridOf is what maps of an answer have in common. */
+/** gridOf returns the part of an answer that all maps of it share: how its cells lie. */
 export function gridOf({rows, columns, walls}) {
   return {rows, columns, walls};
 }

@@ -23,7 +23,7 @@ export function curves(room, side, page) {
     if (!changed(points, T, side.waiting.has("curve"))) return;
     for (const [key, show] of charts) show(chart(key, points, T));
     tabulate(tableOf(points, (point) => side.set({schedule: point.schedule, T: point.T})));
-    say(place.words, [soFar(side, "curve"), sentences(points), notes(points)].filter(Boolean).join(" "));
+    say(place.words, [soFar(side, "curve", sentences(points)), notes(points)].filter(Boolean).join(" "));
   })};
 }
 
@@ -54,8 +54,11 @@ function tableOf(points, take) {
     ["T", "schedule", "J", "B", "B/J"], rows);
 }
 
-/** soFar says that an answer is not whole yet. */
-export const soFar = (side, kind) => side.waiting.has(kind) ? "More is being computed. So far:" : "";
+/** soFar is what is said of an answer, with a remark if it is not whole yet. */
+export function soFar(side, kind, text) {
+  if (!side.waiting.has(kind)) return text;
+  return text ? `So far: ${text} More is being computed.` : "More is being computed.";
+}
 
 /** notes say why some points are missing, each reason once. */
 export function notes(all) {

@@ -25,7 +25,7 @@ export function schedules(room, side, page) {
     show(chart(all));
     tabulate(tableOf(all, take));
     const points = all.map((one) => ({...one, schedule: one.name, T: side.question.T}));
-    say(place.words, [soFar(side, "schedules"), sentences(points), notes(all)].filter(Boolean).join(" "));
+    say(place.words, [soFar(side, "schedules", sentences(points)), notes(all)].filter(Boolean).join(" "));
   })};
 }
 

@@ -28,7 +28,8 @@ function lawsOf(room, a, b, page) {
     if (spec.maps.length === 0) return say(place.words, "The laws of both settings are the same in every cell.");
     show(spec);
     const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `To become q of B, q of A would have to move ${digits(100 * off)}% of its probability.`);
+    say(place.words, `To become q of setting B, that of setting A would have to move ${digits(100 * off)}% of its ` +
+      "probability.");
   })};
 }
 

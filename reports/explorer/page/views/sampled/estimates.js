@@ -62,7 +62,7 @@ function tableOf({chains, estimates}) {
       digits(one.exact, 5), off(one)]));
 }
 
-/** off is how far an estimate is from the truth, in standard errors of it. */
+/** off is the distance of an estimate from the truth, in its standard errors. */
 function off({value, low, high, exact}) {
   const error = (number(high) - number(low)) / 2 / 1.96;
   const z = (number(value) - number(exact)) / error;
@@ -76,7 +76,7 @@ function words(last, run) {
   const holds = ({low, high, exact}) => number(low) <= number(exact) && number(exact) <= number(high);
   const known = last.estimates.filter(({exact}) => !Number.isNaN(number(exact)));
   const of = `${known.filter(holds).length} of ${known.length} intervals hold their exact numbers`;
-  const none = "there are estimates, and no exact numbers to hold them against";
+  const none = "there are estimates, and no exact numbers to compare them with";
   const first = `After ${whole(last.chains)} chains in each direction ${known.length > 0 ? of : none}.`;
   return [first, ...(last.warnings ?? []).map(sentence)].join(" ");
 }

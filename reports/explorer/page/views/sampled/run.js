@@ -12,7 +12,7 @@ const chainsOf = (page) => numbers.find((n) => n === Number(page.get("chains")))
 /** seedOf is the seed of the dice, as the text of a whole number. */
 export const seedOf = (page) => /^\d{1,19}$/.test(page.get("mc_seed") ?? "") ? page.get("mc_seed") : "1";
 
-/** besideOf is what is asked beside the question. */
+/** besideOf returns the number of chains and their seed, which are asked beside the question. */
 export const besideOf = (page) => ({chains: chainsOf(page), mc_seed: seedOf(page)});
 
 const runs = new WeakMap(); // side -> its last run, which stays when another view is looked at

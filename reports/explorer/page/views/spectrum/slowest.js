@@ -55,9 +55,10 @@ function words(spectrum, one) {
   const sides = places([values, values.map((v) => -v)].map((of) => of.map((v) => Math.max(v, 0))), spectrum);
   if (!sides) return "All cells have one colour, so the map does not tell between which cells the chain is slow.";
   const time = number(one.relaxation);
+  if (time < 1.5) return `At beta = ${betaText(one.beta)} little is left of any difference after two moves.`;
   const named = [`${sides[0]} (orange)`, `${sides[1]} (blue)`];
   const between = (sides[0] === "the rest" ? named.reverse() : named).join(" and ");
-  const known = time >= 1.5 && Number.isFinite(time) && !one.note; // a note: the time may not be the mode's own
+  const known = Number.isFinite(time) && !one.note; // a note: the time may not be the mode's own
   const half = known ? ` This difference shrinks to a half in ${counted(forgotten(time, 0.5))} moves.` : "";
   return `At beta = ${betaText(one.beta)} probability moves slowest between ${between}.${half} ` +
     "Where the colour changes abruptly the chain hardly crosses.";
