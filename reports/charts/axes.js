@@ -25,7 +25,8 @@ export function plane(chart, domain, {height, right = 26, marks}) {
 /** axes are pale lines at the ticks, the ticks, and the labels. */
 function axes({x, y}, at) {
   const {Plot} = window, pale = {stroke: "var(--line)", strokeOpacity: 1};
-  const axis = {tickFormat: (v) => number(v), labelArrow: "none", color: "var(--ink)", tickSize: 5};
+  const axis = {text: (v) => number(v), labelArrow: "none", color: "var(--ink)", tickSize: 5}; // tickFormat would
+  // leave out the labels of 5, 50 and 500 on a logarithmic axis
   return [
     Plot.gridX(at.x, pale), Plot.gridY(at.y, pale),
     Plot.axisX(at.x, {...axis, label: x.label, labelAnchor: "center", labelOffset: 38}),

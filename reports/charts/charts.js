@@ -18,7 +18,9 @@
  *   }
  *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars
  *
- *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed) makes it
+ *   maps[i].reach          a signed scale reaches at least so far from 0: less is rounding, and is drawn pale
+ *
+ *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed, reach) makes
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
  *   svgElement(tag, attributes, ...children)
  *   value(v)               the number of a value of the data: null is NaN, and "inf" is infinite

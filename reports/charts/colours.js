@@ -20,8 +20,11 @@ export function lineStyle(i) {
 /** boundDashes are the dashes of a line that is a bound. */
 export const boundDashes = dashes[1];
 
-/** scaleOf is the scale of values: from the least to the largest, or as far below 0 as above if it is signed. */
-export function scaleOf(values, signed = false) {
+/**
+ * scaleOf is the scale of values: from the least to the largest, or as far below 0 as above, and at least as far as
+ * reach, if it is signed.
+ */
+export function scaleOf(values, signed = false, reach = 0) {
   let low = Infinity, high = -Infinity;
   for (const one of values) {
     const v = value(one);
@@ -31,7 +34,7 @@ export function scaleOf(values, signed = false) {
   }
   if (low > high) [low, high] = [0, 1];
   if (signed) {
-    high = Math.max(-low, high) || 1;
+    high = Math.max(-low, high, reach) || 1;
     return {low: -high, high, signed};
   }
   return {low: low > 0 ? 0 : low, high, signed};

@@ -1,4 +1,4 @@
-// The frame of every chart: its title, the buttons that save it, the picture, what it cannot show, and its numbers.
+// The frame of every chart: its title, the picture, what it cannot show, its numbers, and the buttons that save it.
 import {csv, png, saveAs, svgText} from "charts/save.js";
 import {table} from "charts/table.js";
 
@@ -20,11 +20,13 @@ export function figure(kind, spec, options = {}) {
   charts.set(root, chart);
   chart.head = element("figcaption", "chart-head");
   chart.title = element("span", "chart-title");
-  chart.head.append(chart.title, buttons(chart));
+  chart.head.append(chart.title);
   chart.picture = element("div", "chart-picture");
   chart.notes = element("div", "chart-notes");
   chart.details = numbers(chart);
-  root.append(chart.head, chart.picture, chart.notes, chart.details);
+  const foot = element("div", "chart-foot");
+  foot.append(chart.details, buttons(chart));
+  root.append(chart.head, chart.picture, chart.notes, foot);
   chart.picture.addEventListener("pointermove", (event) => { chart.pointer = event; });
   chart.picture.addEventListener("pointerleave", () => { chart.pointer = null; });
   redraw(chart);
@@ -61,6 +63,7 @@ function redraw(chart) {
   chart.stale = false;
   const {spec} = chart;
   chart.title.textContent = spec.title ?? "";
+  chart.head.hidden = !spec.title;
   chart.root.setAttribute("aria-label", spec.title || spec.about);
   const notes = chart.kind.draw(chart);
   chart.notes.replaceChildren(...notes.map((textContent) => Object.assign(element("p"), {textContent})));

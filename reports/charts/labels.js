@@ -71,7 +71,7 @@ export function legend(entries, width) {
     return place;
   });
   const svg = window.d3.create("svg").attr("width", width).attr("height", y + line / 2).attr("font-size", size)
-    .attr("class", "plot").attr("font-family", "system-ui, sans-serif").attr("aria-hidden", "true");
+    .attr("class", "plot chart-legend").attr("font-family", "system-ui, sans-serif").attr("aria-hidden", "true");
   entries.forEach((entry, i) => {
     const g = svg.append("g").attr("transform", `translate(${places[i].x},${places[i].y})`);
     drawSample(g, entry, sample);
@@ -81,7 +81,7 @@ export function legend(entries, width) {
 }
 
 function drawSample(g, {style, dashes, dots, glyph}, wide) {
-  const {colour, shape, hollow} = lineStyle(style);
+  const {colour, shape, hollow} = style === undefined ? {colour: "var(--ink)"} : lineStyle(style);
   if (!glyph) {
     g.append("line").attr("x2", wide).attr("stroke", colour).attr("stroke-width", 2).attr("stroke-dasharray", dashes);
     if (!dots) return;

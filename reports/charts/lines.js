@@ -6,7 +6,7 @@ import {endRoom, legend, nameEnds} from "charts/labels.js";
 import {finite, inset, reach, shows} from "charts/lineticks.js";
 import {dashesOf, marksOf, shown} from "charts/marks.js";
 import {number, short, value} from "charts/numbers.js";
-import {moveRules, rulesAt} from "charts/rules.js";
+import {moveRules, ruleDashes, rulesAt, sideways} from "charts/rules.js";
 
 /** lines draws the data of Lines (chart.go); charts.js says what it returns. */
 export const lines = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);
@@ -26,10 +26,11 @@ function draw(chart) {
   return notes(spec);
 }
 
-/** listed is a legend of what has no name at its end: of all series, or of those that are marks alone. */
+/** listed is a legend of what has no name at its end: all series or marks alone, and rules from side to side. */
 function listed(spec, width, named) {
   const entries = spec.series.filter((s) => s.name && (s.glyph || !named))
     .map((s) => ({...s, style: s.style ?? 0, dashes: dashesOf(s, spec)}));
+  for (const name of new Set(sideways(spec).map((rule) => rule.name))) entries.push({name, dashes: ruleDashes});
   return entries.length > (named ? 0 : 1) ? [legend(entries, width)] : [];
 }
 

@@ -1,5 +1,5 @@
 // Heat maps of one grid, side by side.
-import {openCells, repaint} from "charts/cells.js";
+import {fine, openCells, repaint} from "charts/cells.js";
 import {scaleOf} from "charts/colours.js";
 import {figure} from "charts/figure.js";
 import {number, value} from "charts/numbers.js";
@@ -19,7 +19,8 @@ function draw(chart) {
   const lines = Math.ceil(spec.maps.length / Math.min(options.columns ?? Infinity, most));
   const beside = Math.ceil(spec.maps.length / lines); // six maps are 3 and 3, not 5 and 1
   const across = Math.max((width + between) / beside - room, least);
-  const side = Math.max(1, Math.floor(Math.min(across / spec.columns, widest / spec.rows, largest)));
+  const fit = Math.min(across / spec.columns, widest / spec.rows, largest);
+  const side = fine(spec) ? fit : Math.max(1, Math.floor(fit));
   chart.side = side;
   chart.top = headOf(spec.maps, Math.max(side * spec.columns, least) + right);
   chart.scales = scales;
@@ -65,7 +66,7 @@ function scalesOf(spec) {
   const open = (map) => map.values.filter((_, cell) => !spec.walls?.[cell]);
   return spec.maps.map((map) => {
     const mates = map.scale ? spec.maps.filter((m) => m.scale === map.scale) : [map];
-    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed));
+    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed), map.reach);
     return {...scale, low: map.low ?? scale.low, high: map.high ?? scale.high};
   });
 }

@@ -119,18 +119,21 @@ export function barTicks(node, scale, width) {
   node.replaceChildren();
   node.dataset.width = width;
   const span = scale.high - scale.low || 1, to = window.d3.scaleLinear([scale.low, scale.low + span], [0, width]);
-  for (const v of fitting((most) => window.d3.ticks(scale.low, scale.low + span, most), to)) {
-    node.append(svgElement("text", {x: to(v), y: bar.height + 13, "font-size": 11, fill: "var(--ink)"}, number(v)));
-  }
+  const {all, digits} = fitting(scale.low, scale.low + span, to);
+  all.forEach((v, i) => {
+    const anchor = digits && (i === 0 ? "start" : "end"); // the ends stay within the bar
+    node.append(svgElement("text", {x: to(v), y: bar.height + 13, "font-size": 11, fill: "var(--ink)",
+      ...(anchor && {"text-anchor": anchor})}, number(v, digits)));
+  });
 }
 
-/** fitting are as many ticks as have room for their numbers side by side. */
-function fitting(ticks, to) {
+/** fitting are as many ticks as have room for their numbers side by side; if that is one, the ends to two digits. */
+function fitting(low, high, to) {
   for (let most = 6; most > 1; most--) {
-    const all = ticks(most), widest = Math.max(...all.map((v) => textWidth(number(v), 11)));
-    if (all.length < 2 || to(all[1]) - to(all[0]) > widest + 6) return all;
+    const all = window.d3.ticks(low, high, most), widest = Math.max(...all.map((v) => textWidth(number(v), 11)));
+    if (all.length > 1 && to(all[1]) - to(all[0]) > widest + 6) return {all};
   }
-  return ticks(1);
+  return {all: [low, high], digits: 2};
 }
 
 /** dots draws a dot in each cell of a map that has some. */

@@ -2,7 +2,7 @@
 import {lineStyle} from "charts/colours.js";
 import {finite, inset} from "charts/lineticks.js";
 
-/** drawRules draws the rules of a spec below the marks of a plot, and takes away those that it had. */
+/** drawRules draws the rules of a spec below the curves of a plot, or above its bars, in place of those it had. */
 export function drawRules(svg, spec) {
   svg.querySelector(".rules")?.remove();
   const group = window.d3.create("svg:g").attr("class", "rules").attr("font-size", 11);
@@ -13,10 +13,16 @@ export function drawRules(svg, spec) {
     if (!(at >= low && at <= high)) return;
     const [left, right] = scales.x.range;
     const place = {at: scale.apply(at), left, right, bottom: height - inset.bottom};
-    drawRule(group, rule, across ? sideways(place) : upright(place, i));
+    drawRule(group, across && spec.series ? {...rule, name: ""} : rule, across ? flat(place) : upright(place, i));
   });
-  svg.insertBefore(group.node(), svg.querySelector(".series, .bars"));
+  svg.insertBefore(group.node(), svg.querySelector(".series, .bars + *"));
 }
+
+/** The dashes of a rule. */
+export const ruleDashes = "2 3";
+
+/** sideways are the rules from side to side. Curves have their names in the legend: their ends lie on the rule. */
+export const sideways = (spec) => (spec.rules ?? []).filter((rule) => Number.isFinite(rule.y));
 
 /** A name is beside its rule: to the right of an upright one if there is room, and at different heights. */
 function upright({at, left, right, bottom}, i) {
@@ -25,14 +31,14 @@ function upright({at, left, right, bottom}, i) {
     anchor: far ? "end" : "start"};
 }
 
-function sideways({at, left, right}) {
+function flat({at, left, right}) {
   return {x1: left, x2: right, y1: at, y2: at, x: right - 2, y: at - 7, anchor: "end"};
 }
 
 function drawRule(group, rule, {x1, x2, y1, y2, x, y, anchor}) {
   const colour = rule.style === undefined || rule.style === null ? "var(--ink)" : lineStyle(rule.style).colour;
   group.append("line").attr("x1", x1).attr("x2", x2).attr("y1", y1).attr("y2", y2).attr("stroke", colour)
-    .attr("stroke-width", 1.2).attr("stroke-dasharray", "2 3");
+    .attr("stroke-width", 1.2).attr("stroke-dasharray", ruleDashes);
   group.append("text").attr("x", x).attr("y", y).attr("dy", "0.35em").attr("text-anchor", anchor)
     .attr("fill", "var(--ink)").attr("stroke", "var(--card)").attr("stroke-width", 3).attr("paint-order", "stroke")
     .text(rule.name);

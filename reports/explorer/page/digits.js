@@ -4,27 +4,23 @@ import {value} from "charts/charts.js";
 /** number is a number of an answer: null is not known (NaN), and infinities are written as words. */
 export const number = value;
 
-/** digits writes a number with so many digits that count: 0.00123, 12.3, 4.1e-7. */
-export function digits(value, count = 3) {
+/** digits writes a number with four digits that count, or so many: 0.001234, 12.34, 4.1e-7. */
+export function digits(value, count = 4) {
   const of = number(value);
   if (Number.isNaN(of)) return "not known";
   if (!Number.isFinite(of)) return of > 0 ? "infinite" : "minus infinity";
   if (of === 0) return "0";
   const size = Math.abs(of);
-  const text = size >= 1e6 || size < 1e-4 ? of.toExponential(count - 1) : of.toPrecision(count);
-  const plain = text.includes("e") && size >= 1e-4 && size < 1e6 ? String(Number(text)) : text;
+  const text = size >= 1e6 || size < 1e-3 ? of.toExponential(count - 1) : of.toPrecision(count);
+  const plain = text.includes("e") && size >= 1e-3 && size < 1e6 ? String(Number(text)) : text;
   return plain.replace("-", "\u2212").replace("e\u2212", "e-").replace("e+", "e");
 }
 
-/** compact writes a number with four digits that count, in signs alone: 0.06123, 1.20e-4, ∞; – is not known. */
+/** compact is digits in signs alone, where there is little room: ∞; – is not known. */
 export function compact(value) {
   const of = number(value);
-  if (Number.isNaN(of)) return "–";
-  if (!Number.isFinite(of)) return of > 0 ? "∞" : "−∞";
-  const size = Math.abs(of), tiny = size < 1e-3 && size > 0;
-  const whole = size >= 1000 || size === 0;
-  const text = tiny || size >= 1e6 ? of.toExponential(2) : whole ? of.toFixed(0) : of.toPrecision(4);
-  return text.replace("-", "−");
+  if (Number.isFinite(of)) return digits(of);
+  return Number.isNaN(of) ? "–" : of > 0 ? "∞" : "−∞";
 }
 
 /** whole writes a whole number with commas between thousands, as 200,000. */

@@ -8,7 +8,7 @@ import {fragment, state} from "explorer/state/link.js";
 import {past} from "explorer/state/past.js";
 import {Shared} from "explorer/state/shared.js";
 import {Side} from "explorer/state/sides.js";
-import {save} from "explorer/take/save.js";
+import {collect, save} from "explorer/take/save.js";
 import {notice, seal} from "explorer/take/saved.js";
 import {take} from "explorer/take/take.js";
 import {tour} from "explorer/tour/tour.js";
@@ -92,6 +92,20 @@ function tell(sentences) {
   find("said").hidden = sentences.length === 0;
 }
 
+/** keep saves the page, with the views that nobody has opened yet. */
+async function keep() {
+  find("save").disabled = true;
+  tell(["Collecting what all views show …"]);
+  try {
+    await collect(sides(), page);
+    await save(fragment(now()), sides(), choices);
+    tell([]);
+  } catch (problem) {
+    tell([problem.message]);
+  }
+  find("save").disabled = false;
+}
+
 function wire() {
   find("undo").addEventListener("click", acts.undo);
   find("redo").addEventListener("click", acts.redo);
@@ -138,9 +152,7 @@ mount();
 const guide = tour({page, sides, state: now, restore: show, keys: pageKeys});
 find("said").after(guide.offer, guide.panel);
 find("tour").addEventListener("click", guide.start);
-find("save").addEventListener("click", () => {
-  save(fragment(now()), sides(), choices).catch((problem) => tell([problem.message]));
-});
+find("save").addEventListener("click", keep);
 if (kept) {
   find("said").after(notice());
   seal(find("settings"), find("compare"), find("tour"), find("save"));

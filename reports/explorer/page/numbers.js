@@ -51,6 +51,7 @@ function put(cell, value, signed) {
   if (cell.firstChild.data === text) return;
   cell.firstChild.data = text;
   cell.title = String(value);
+  cell.classList.toggle("long", text.length > 8);
 }
 
 function sentence(sides, values) {

@@ -39,7 +39,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// The button saves what is on the screen: both settings, painted and all.
+// The button saves what is on the screen: both settings, painted and all, and the views that nobody has opened.
 func TestSaveByButton(t *testing.T) {
 	dir := t.TempDir()
 	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat+"&b.toy=barrier&b.T=20"))
@@ -54,6 +54,11 @@ func TestSaveByButton(t *testing.T) {
 	for line := 1; line <= 3; line++ {
 		if got, want := numbers(saved, line), numbers(tab, line); got != want {
 			t.Errorf("row %d is %v in the saved page, and was %v", line, got, want)
+		}
+	}
+	for _, view := range []string{"levels", "spectrum", "sampled"} { // schedules at every T may take too long
+		if browsertest.Value[bool](saved, element("#tab-"+view)+".disabled") {
+			t.Errorf("the page was saved without the view %s", view)
 		}
 	}
 	asksNobody(t, saved, file)

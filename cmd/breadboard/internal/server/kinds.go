@@ -13,8 +13,8 @@ type asked struct {
 	explore.Beside
 }
 
-// A kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line. Each line
-// of a stream holds all that the lines before it held.
+// A kind is one kind of answers. Its answer calls tell once or, if the kind is streamed, once for each line, so
+// that a page that misses the first lines still has the newest numbers.
 type kind struct {
 	quick    bool // it answers strokes of the brush, which wait for no long computation
 	streamed bool

@@ -71,7 +71,7 @@ function chain(side, choices) {
   return element("section", {class: "part"}, element("h3", {}, "Chain"),
     element("div", {class: "pair"},
       choice(side, {key: "kernel", label: "Kernel", choices: choices.kernels}),
-      choice(side, {key: "program", label: "Program", choices: program, none: "annealing (ais)"}),
+      choice(side, {key: "program", label: "Program", choices: program, none: "annealing"}),
       choice(side, {key: "bridge", label: "Bridge", choices: choices.bridges}),
       choice(side, {key: "initial", label: "Starts from", choices: choices.initials, none: "its default"})),
     element("label", {class: "check"}, skip, "Leave out the last kernel"));

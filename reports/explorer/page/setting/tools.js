@@ -54,7 +54,7 @@ export function files(target, onto, say) {
   const take = async (file) => {
     if (!file) return;
     try {
-      target.load(await open(file));
+      target.load(await open(file, density.value));
       say("");
     } catch (problem) {
       say(problem.message);
@@ -69,5 +69,7 @@ export function files(target, onto, say) {
   });
   const button = element("button", {type: "button", title: "CSV, NPY or Parquet; or drop it onto the grid",
     onclick: () => input.click()}, "Open…");
-  return element("span", {class: "open"}, button, input);
+  const density = element("select", {"aria-label": "What files hold", title: "What files hold: log f or probabilities"},
+    element("option", {value: "log"}, "log f"), element("option", {value: "p"}, "p"));
+  return element("span", {class: "open"}, button, density, input);
 }

@@ -1,5 +1,6 @@
-// Saving the page: one file that shows what is on the screen, and needs no server.
+// Saving the page: one file that shows what is on the screen and all its views, and needs no server.
 import {saveAs} from "charts/charts.js";
+import {views} from "explorer/views/views.js";
 
 /** The place of the answers in page.html, as Page (saved.go) writes it. */
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;
@@ -16,6 +17,31 @@ export async function save(link, [a, b], catalogue) {
   const kept = {link, a: answersOf(a), ...(b ? {b: answersOf(b)} : {}), catalogue};
   const whole = text.replace(empty, () => `${begins}${json(kept)}</script>`);
   saveAs("breadboard.html", new Blob([whole], {type: "text/html;charset=utf-8"}));
+}
+
+const patience = 10_000; // milliseconds; best-j at T = 1000 may take longer, and its view is saved if it was opened
+
+/** collect asks for what the views need of all sides and the page has not shown yet, and resolves when it has come. */
+export async function collect(sides, page) {
+  await Promise.all(sides.map((side) => missing(side, page)));
+}
+
+async function missing(side, page) {
+  const have = answersOf(side), needs = Object.assign({}, ...views.map((view) => view.needs));
+  const asked = Object.entries(needs).filter(([kind]) => !(kind in have) && !side.problems[kind])
+    .map(([kind, of]) => ({kind, beside: () => of(page, side)}));
+  for (const {kind, beside} of asked) side.need(kind, beside);
+  const {promise, resolve} = Promise.withResolvers();
+  const look = () => asked.some(({kind}) => side.waiting.has(kind)) || resolve();
+  side.addEventListener("answer", look);
+  setTimeout(resolve, patience);
+  look();
+  await promise;
+  side.removeEventListener("answer", look);
+  for (const {kind, beside} of asked) {
+    if (side.waiting.has(kind)) delete side.answers[kind]; // lines so far are not all of it
+    side.drop(kind, beside);
+  }
 }
 
 /** answersOf are the newest answers of a side, by their kinds, without those to an older question. */

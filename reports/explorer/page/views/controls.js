@@ -3,10 +3,10 @@ import {element} from "explorer/element.js";
 
 let made = 0;
 
-/** labelled puts a control beside its label. */
-export function labelled(text, control) {
+/** labelled puts a control beside its label, and after it what it is set to, if that is given. */
+export function labelled(text, control, ...output) {
   control.id ||= `control-${++made}`;
-  return element("span", {class: "control"}, element("label", {for: control.id}, text), control);
+  return element("span", {class: "control"}, element("label", {for: control.id}, text), control, ...output);
 }
 
 /** choice is a select: options are [value, text], and chosen hears of the value. */

@@ -1,7 +1,7 @@
 // What differs between two sides along the annealing: their laws, and where their B comes from.
 import {lines, maps} from "charts/charts.js";
-import {digits, number} from "explorer/digits.js";
-import {differences, drawn, gridOf, sameShape} from "explorer/views/chart.js";
+import {betaText, digits, number} from "explorer/digits.js";
+import {differences, drawn, gridOf, rounding, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
 import {part} from "explorer/views/part.js";
@@ -28,7 +28,7 @@ function lawsOf(room, a, b, page) {
     if (spec.maps.length === 0) return say(place.words, "The laws of both settings are the same in every cell.");
     show(spec);
     const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `To become q of setting B, that of setting A would have to move ${digits(100 * off)}% of its ` +
+    say(place.words, `To become q of setting B, that of setting A would have to move ${digits(100 * off, 3)}% of its ` +
       "probability.");
   })};
 }
@@ -36,14 +36,15 @@ function lawsOf(room, a, b, page) {
 function less(a, b, page) {
   const at = ({levels}) => levels.frames[nearest(levels.frames, page)];
   const [left, right] = [at(a), at(b)];
-  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from)});
+  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from),
+    reach: rounding(of, from)});
   return {
     about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
       `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,
     ...gridOf(a.levels),
     maps: [map("targets, p", a.exact.p, b.exact.p), map("samples, q", a.exact.q, b.exact.q),
       map("forward chains at the slider", left.forward, right.forward)]
-      .filter(({values}) => values.some((v) => v !== 0)),
+      .filter(({values, reach}) => values.some((v) => !(Math.abs(v) <= reach))),
   };
 }
 
@@ -55,8 +56,8 @@ function stepsOf(room, a, b) {
     const missing = of.some(({steps}) => steps.length === 0);
     place.picture.hidden = missing;
     if (missing) return say(place.words, none);
-    show({about: `What the steps of both settings add to the measure B in each ${digits(1 / pieces)} of beta.`,
-      x: {label: "beta"}, y: {label: `B in ${digits(1 / pieces)} of beta, nats`, zero: true},
+    show({about: `What the steps of both settings add to the measure B in each ${betaText(1 / pieces)} of beta.`,
+      x: {label: "beta"}, y: {label: `B in ${betaText(1 / pieces)} of beta, nats`, zero: true},
       series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: outline(one)}))});
     say(place.words, words(number(a.answers.exact.B.sum), number(b.answers.exact.B.sum)));
   })};

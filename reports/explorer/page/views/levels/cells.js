@@ -33,7 +33,7 @@ function shares(exact, frame) {
   const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
   return [
     share("B, all steps", exact.b_parts),
-    frame && share("B, this step", frame.b_parts ?? frame.p.map(() => null)),
+    frame && share("B, this step", frame.b_parts ?? frame.p.map(() => 0)), // no step leads to the first level
     share("J, final states", exact.j_parts),
   ].filter(Boolean);
 }

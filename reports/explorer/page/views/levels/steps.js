@@ -72,7 +72,7 @@ function againstBeta(of) {
     about: "What the steps add to B. Each bar is an equal piece of beta. A step across several adds to each by its " +
       "length there.",
     x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
-    mark: (page) => here(page).beta, at: (beta) => ({beta: Number(beta.toFixed(4))})};
+    mark: (page) => of.betas[closest(of.betas, here(page)) - 1], at: (beta) => ({beta: Number(beta.toFixed(4))})};
 }
 
 /** binned shares what the steps add to B among equal pieces of beta. */

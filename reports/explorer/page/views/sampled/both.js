@@ -20,12 +20,12 @@ export function both(room, a, b) {
 }
 
 function beside(a, b) {
-  const text = (one) => one ? `${digits(one.value, 4)} (${digits(one.low, 4)} to ${digits(one.high, 4)})` : "–";
+  const text = (one) => one ? `${digits(one.value)} (${digits(one.low)} to ${digits(one.high)})` : "–";
   const names = [...new Set([...a.estimates, ...b.estimates].map(({name}) => name))];
   return table("Estimates with 95% intervals, and the exact numbers",
     ["number", `setting A, ${whole(a.chains)} chains`, "exact", `setting B, ${whole(b.chains)} chains`, "exact"],
     names.map((name) => {
       const [left, right] = [a, b].map((one) => one.estimates.find((estimate) => estimate.name === name));
-      return [name, text(left), digits(left?.exact, 4), text(right), digits(right?.exact, 4)];
+      return [name, text(left), digits(left?.exact), text(right), digits(right?.exact)];
     }));
 }

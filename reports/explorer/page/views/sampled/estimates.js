@@ -39,27 +39,24 @@ function chart(title, history, names) {
     title, about: `Estimates with their 95% intervals against the number of chains, beside the exact numbers: ` +
       `${names.join(", ")}.`,
     x: {label: "chains in each direction", log: true}, y: {label: "nats"},
-    series: names.map((name, style) => ({name, style,
+    series: names.map((name, style) => ({name, style, dots: true,
       points: of(name).map(([n, {value}]) => [n, value]), bands: of(name).map(([n, {low, high}]) => [n, low, high])})),
-    rules: names.map((name, style) => rule(of(name).at(-1)[1], style, history.at(-1))).filter(Boolean),
+    rules: names.map((name, style) => rule(of(name).at(-1)[1], style)).filter(Boolean),
   };
 }
 
-/**
- * rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. A program
- * without a reverse run, such as ns, has a bound of its own that need not be log R.
- */
-function rule({name, key, exact}, style, {estimates}) {
-  const y = number(exact), reversed = estimates.some((one) => one.key === "log_r_upper");
+/** rule is the line of the exact number. Both bounds of log R are exactly log R, so one of them has it. */
+function rule({key, exact}, style) {
+  const y = number(exact);
   if (!Number.isFinite(y) || key === "log_r_upper") return null;
-  return {name: key === "log_r_lower" && reversed ? "exact log R" : `exact ${name}`, y, style};
+  return {name: "exact", y, style};
 }
 
 function tableOf({chains, estimates}) {
   return table(`After ${whole(chains)} chains in each direction`,
     ["number", "estimate", "95% interval", "exact", "off by"],
-    estimates.map((one) => [one.name, digits(one.value, 5), `${digits(one.low, 4)} to ${digits(one.high, 4)}`,
-      digits(one.exact, 5), off(one)]));
+    estimates.map((one) => [one.name, digits(one.value), `${digits(one.low)} to ${digits(one.high)}`,
+      digits(one.exact), off(one)]));
 }
 
 /** off is the distance of an estimate from the truth, in its standard errors. */

@@ -82,7 +82,7 @@ function buttons(page, on) {
   }});
   const so = element("p", {class: "status", role: "status"});
   const node = element("div", {class: "bar"},
-    labelled("Chains in each direction", slider), count, labelled("Seed", seed), button, so);
+    labelled("Chains in each direction", slider, count), labelled("Seed", seed), button, so);
   return {node, draw(last) {
     slider.value = numbers.indexOf(chainsOf(page));
     say(count, whole(chainsOf(page)));

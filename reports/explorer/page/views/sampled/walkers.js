@@ -8,6 +8,7 @@ import {nearest} from "explorer/views/position.js";
 /** walkers adds the map to a room. */
 export function walkers(room, side, page) {
   const place = part(room, "Walkers", ["levels", "walk"], side);
+  place.node.classList.add("alone");
   const show = drawn(place.picture, maps, {columns: 1, name: "walkers"});
   return {draw: () => place.show(() => {
     const {levels, walk} = side.answers;

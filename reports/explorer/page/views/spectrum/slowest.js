@@ -12,10 +12,11 @@ import {box, cellName, freeOf, region, smallest} from "explorer/views/where.js";
 /** slowest adds the map and a slider to a room. */
 export function slowest(room, side, page) {
   const place = part(room, "The slowest mode", ["spectrum"], side);
+  place.node.classList.add("alone");
   const slider = element("input", {type: "range", min: 0, max: 0, step: 1,
     oninput: () => move(page, side.answers.spectrum.at[slider.value])});
   const beta = element("output");
-  place.controls.append(labelled("beta", slider), beta);
+  place.controls.append(labelled("beta", slider, beta));
   const show = drawn(place.picture, maps, {columns: 1, name: "slowest-mode"});
   return {draw: () => place.show(() => {
     const {spectrum} = side.answers, i = nearest(spectrum.at, page), one = spectrum.at[i];
