@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -39,5 +40,26 @@ func TestExploreExportRefuses(t *testing.T) {
 	refused(t, program(t, dir, "explore", "--export", "page.html"), "page.html")
 	if got := read(t, filepath.Join(dir, "page.html")); got != "<p>mine</p>" {
 		t.Errorf("the file in the way is now %.100s", got)
+	}
+}
+
+// A link names no files: whoever saves the page of a stranger's link puts nothing of this machine into it.
+func TestExploreExportOfStranger(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret.csv")
+	write(t, secret, "0,1\n0.5,1\n")
+	for _, key := range []string{"toy", "target", "kernel", "initial", "schedule"} {
+		for prefix, name := range map[string]string{"": "file:" + secret, "b.": secret} {
+			link := "#T=4&" + prefix + key + "=" + url.QueryEscape(name)
+			if r := program(t, dir, "explore", "--export", "page.html", link); r.code == 0 {
+				t.Errorf("the page of %s is saved", link)
+			}
+		}
+	}
+	works(t, dir, "explore", "--export", "page.html", "#toy=barrier&T=4&target.csv=1&data="+secret+"&curves="+secret+
+		"&view=</script><script>alert(1)</script>")
+	if page := read(t, filepath.Join(dir, "page.html")); strings.Contains(page, "0.5,1\n") ||
+		strings.Contains(page, "<script>alert") {
+		t.Error("the page has the file, or a script, of a link")
 	}
 }

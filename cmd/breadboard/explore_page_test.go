@@ -53,7 +53,7 @@ func TestExplorePageNumbers(t *testing.T) {
 	slow := int(math.Round(float64(speed.At[1].Relaxation)/1000)) * 1000
 	for page, words := range map[string][]string{
 		"../../README.md": {fmt.Sprintf("%.0f%% of their probability", 100*off)},
-		"doc/explore.md": {fmt.Sprintf("At beta = %.3f %.0f%% of the forward law", half.Beta, 100*off),
+		"doc/explore.md": {fmt.Sprintf("At beta = %.3f, %.0f%% of the forward law", half.Beta, 100*off),
 			text.Thousands(slow) + " moves"},
 	} {
 		for _, w := range words {

@@ -87,3 +87,28 @@ func TestNoQuestion(t *testing.T) {
 		}
 	}
 }
+
+// The names of a setting are a question without a look at the chain. A file, or what is beyond the limits, is none.
+func TestQuestionOfNames(t *testing.T) {
+	seed := uint64(7)
+	s := experiments.Setting{Toy: "easy", Seed: &seed, Kernel: "lifted", Schedule: "sigmoid:4", SkipLast: true}
+	want, _ := QuestionOf(chainOf(t, s), 50)
+	want.Bridge, want.Initial = "", "" // a chain has its defaults filled in
+	if got, ok := QuestionOfNames(s, 50); !ok || got != want {
+		t.Errorf("it is %+v, want %+v", got, want)
+	}
+	for name, s := range map[string]experiments.Setting{
+		"a file":              {Target: "t.csv"},
+		"a folder":            {Toy: "barrier", Matrix: "m"},
+		"a schedule's file":   {Toy: "barrier", Schedule: "b.txt", ScheduleSum: "ab"},
+		"an unknown name":     {Toy: "barier"},
+		"a very large target": {Toy: "ising:5x5:0.4"},
+	} {
+		if q, ok := QuestionOfNames(s, 50); ok {
+			t.Errorf("%s is the question %+v", name, q)
+		}
+	}
+	if _, ok := QuestionOfNames(experiments.Setting{Toy: "barrier"}, MostLevels+1); ok {
+		t.Error("too many levels are a question")
+	}
+}

@@ -26,9 +26,8 @@ func (d drawing) sections() (all []page.Section) {
 	d.keepLines(mostLines)
 	marks := 0
 	for i, s := range d.strips {
-		if marks += len(d.measures) * s.marks(); marks > mostMarks {
-			d.notes = append(d.notes, fmt.Sprintf("This page draws the first %d of %s groups, because it would be too large "+
-				"with more; the files draw %d.", i, table.Thousands(len(d.strips)), len(d.strips)))
+		if marks += len(d.measures) * d.marks(s); marks > mostMarks {
+			d.notes = append(d.notes, tooMany(i, len(d.strips)))
 			break
 		}
 		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
@@ -44,6 +43,15 @@ func (d drawing) sections() (all []page.Section) {
 	}
 	all[0].Text = d.notes
 	return all
+}
+
+// tooMany says how many rows of panels the page has.
+func tooMany(shown, all int) string {
+	if shown == 0 {
+		return "This page would be too large with the figure, which is in the files."
+	}
+	return fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; the files have them.",
+		shown, all)
 }
 
 // keepLines keeps the first lines of the legend.
@@ -62,11 +70,14 @@ func (d *drawing) keepLines(most int) {
 	}
 }
 
-// marks counts what a panel of the strip draws: its points and, where they are drawn, all draws.
-func (s strip) marks() (n int) {
+// marks counts what a panel of the strip draws: each point with its interval or, beside names, with all of its draws.
+func (d drawing) marks(s strip) (n int) {
 	for _, l := range s.lines {
 		for _, o := range l.points {
-			n += 1 + len(o.Draws)
+			n += 2
+			if d.number == nil {
+				n += len(o.Draws)
+			}
 		}
 	}
 	return n

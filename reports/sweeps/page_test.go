@@ -129,6 +129,25 @@ func TestLargeSweepHasABoundedPage(t *testing.T) {
 	}
 }
 
+// Many draws are one band along T, which the page has. Beside names each would be a mark, which the page has not.
+func TestManyDrawsOnAPage(t *testing.T) {
+	var along, beside []sweep.Row
+	for seed := range uint64(12_000) {
+		one := cell("easy", seed, "linear", 10, 1, 2)
+		beside = append(beside, one)
+		one.Job.T = 20
+		along = append(along, one)
+	}
+	if page := written(t, append(along, beside...), Made{}); reporttest.Alone(t, page)["svg"] != 1 {
+		t.Error("the page of many draws along T has no figure")
+	}
+	page := written(t, beside, Made{})
+	if reporttest.Alone(t, page)["svg"] != 0 || !strings.Contains(page, "too large with the figure") ||
+		!strings.Contains(page, `href="summary.png"`) {
+		t.Error("the page of many draws beside names does not say where they are drawn")
+	}
+}
+
 // What the explorer does not take has no link: a file, or more levels than it runs.
 func TestSettingsBeyondTheExplorer(t *testing.T) {
 	of := func(T int, change func(*sweep.Job)) sweep.Row {

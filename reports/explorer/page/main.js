@@ -1,18 +1,18 @@
 // The page: two sides at the most, what both share, and everything that is on the screen.
-import {catalogue, kept, server} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
-import {fragment, state} from "explorer/state/link.js";
 import {laws} from "explorer/laws.js";
 import {numbers} from "explorer/numbers.js";
 import {panel} from "explorer/setting/panel.js";
+import {catalogue, kept, server} from "explorer/state/ask.js";
+import {fragment, state} from "explorer/state/link.js";
 import {past} from "explorer/state/past.js";
-import {collect, save} from "explorer/take/save.js";
-import {notice, seal} from "explorer/take/saved.js";
 import {Shared} from "explorer/state/shared.js";
 import {Side} from "explorer/state/sides.js";
-import {tabs} from "explorer/views/tabs.js";
+import {collect, save} from "explorer/take/save.js";
+import {notice, seal} from "explorer/take/saved.js";
 import {take} from "explorer/take/take.js";
 import {tour} from "explorer/tour/tour.js";
+import {tabs} from "explorer/views/tabs.js";
 import {views} from "explorer/views/views.js";
 
 const find = (id) => document.getElementById(id);

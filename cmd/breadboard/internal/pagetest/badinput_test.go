@@ -85,3 +85,28 @@ func TestFiles(t *testing.T) {
 	settled(tab)
 	numbers(tab, 1).holds(t, exactly(t, "--target", good, "-T", "50"))
 }
+
+// T that is no number is not taken, and the field shows the T that holds.
+func TestRubbishInT(t *testing.T) {
+	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
+	const field = `.field-T input[type="number"]`
+	for _, typed := range []string{"e", "-", "--", "1e", "."} {
+		tab.Focus(field)
+		browsertest.Value[bool](tab, element(field)+".select() ?? true")
+		for _, letter := range typed {
+			tab.Press(string(letter))
+		}
+		tab.Press(browsertest.Enter)
+		if got := browsertest.Value[string](tab, element(field)+".value"); got != "50" {
+			t.Errorf("%q in T leaves %q there", typed, got)
+		}
+	}
+}
+
+// A browser gives pages of other machines no clipboard. The button says so.
+func TestNoClipboard(t *testing.T) {
+	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
+	browsertest.Value[bool](tab, `Object.defineProperty(navigator, "clipboard", {value: undefined}) !== null`)
+	browsertest.Value[bool](tab, `document.querySelector("#take button").click() ?? true`)
+	tab.Wait(`document.querySelector("#take button").textContent.includes("by hand")`)
+}

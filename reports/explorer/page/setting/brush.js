@@ -1,6 +1,6 @@
 // What a stroke leaves in a cell, and the tools that choose it.
-import {rounded} from "explorer/setting/cells.js";
 import {element} from "explorer/element.js";
+import {rounded} from "explorer/setting/cells.js";
 
 /** Each brush says what it leaves in a cell of a value (null is a wall), and whether the stroke began at a wall. */
 const brushes = {

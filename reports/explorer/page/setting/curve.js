@@ -1,8 +1,8 @@
 // The schedule's curve: the side's own, to drag, and what fisher, best-b and best-j would choose, in pale colours.
 import {lines, update} from "charts/charts.js";
 import {compact, number} from "explorer/digits.js";
-import {read, resampled, write} from "explorer/setting/betas.js";
 import {element, soon} from "explorer/element.js";
+import {read, resampled, write} from "explorer/setting/betas.js";
 import {handles} from "explorer/setting/handles.js";
 
 const styles = {linear: 6, fisher: 2, "best-b": 1, "best-j": 3};

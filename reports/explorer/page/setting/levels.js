@@ -13,6 +13,7 @@ export function levels(side, most) {
   box.addEventListener("change", () => {
     const T = Math.round(box.valueAsNumber);
     if (Number.isFinite(T)) side.set({T: Math.min(Math.max(T, least), most)});
+    else box.value = side.question.T; // what was typed is no number
   });
   slider.addEventListener("input", () => side.set({T: at(slider.valueAsNumber)}));
   const show = () => {

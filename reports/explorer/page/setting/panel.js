@@ -1,11 +1,11 @@
 // The column of one setting: its target to paint, its schedule, and its chain.
+import {element} from "explorer/element.js";
 import {brush} from "explorer/setting/brush.js";
 import {choice} from "explorer/setting/choice.js";
 import {curve} from "explorer/setting/curve.js";
-import {element} from "explorer/element.js";
 import {field, homeless} from "explorer/setting/field.js";
-import {paint} from "explorer/setting/paint.js";
 import {levels} from "explorer/setting/levels.js";
+import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
 import {files, shown, tools} from "explorer/setting/tools.js";
 

@@ -1,7 +1,7 @@
 // The target of a side, as cells to show and to paint: those of the link, of a toy that the server draws, or of a file.
 import {number} from "explorer/digits.js";
-import {ask, kept, server} from "explorer/state/ask.js";
 import * as cells from "explorer/setting/cells.js";
+import {ask, kept, server} from "explorer/state/ask.js";
 
 /**
  * Target follows the question of a side. shown is {rows, columns, cells, paintable}; null until it is known. It

@@ -1,7 +1,7 @@
 // The tools around the grid: its size, all cells at once, and whether it shows log f or p.
-import {open} from "explorer/state/ask.js";
-import {filled, mirrored, resized, turned} from "explorer/setting/cells.js";
 import {element} from "explorer/element.js";
+import {filled, mirrored, resized, turned} from "explorer/setting/cells.js";
+import {open} from "explorer/state/ask.js";
 
 const most = 64; // rows and columns
 

@@ -44,10 +44,8 @@ export function past(now, restore) {
       address.shown(at);
       tell();
     },
-    undo: () => go(done, undone),
-    redo: () => go(undone, done),
-    canUndo: () => done.length > 0,
-    canRedo: () => undone.length > 0,
+    undo: () => go(done, undone), canUndo: () => done.length > 0,
+    redo: () => go(undone, done), canRedo: () => undone.length > 0,
   });
 }
 

@@ -1,6 +1,6 @@
 // A page that was saved: what looks works, and what needs a server is disabled. It says so once.
-import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
+import {kept} from "explorer/state/ask.js";
 
 /** Where breadboard explore listens if nobody says otherwise. */
 const home = "http://127.0.0.1:8080/";

@@ -1,8 +1,8 @@
 // What one takes with one: the link, the command and the Go program that give the same numbers, and files of them.
 import {csv, saveAs} from "charts/charts.js";
-import {ask, kept} from "explorer/state/ask.js";
 import {sentence} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
+import {ask, kept} from "explorer/state/ask.js";
 import {listOf, targetOf} from "explorer/take/files.js";
 import {views} from "explorer/views/views.js";
 
@@ -64,11 +64,11 @@ function line(name, ...parts) {
   return element("div", {class: "take-line"}, element("span", {class: "label"}, name), ...parts);
 }
 
-/** copy makes a button that copies a text, and says so. */
+/** copy makes a button that copies a text, and says so. A browser lets only pages of this machine copy. */
 function copy(text) {
   const button = element("button", {type: "button", onclick: async () => {
-    await navigator.clipboard.writeText(text());
-    button.textContent = "Copied";
+    const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
+    button.textContent = copied ? "Copied" : "Not allowed here: copy it by hand";
     setTimeout(() => { button.textContent = "Copy"; }, 1500);
   }}, "Copy");
   return button;

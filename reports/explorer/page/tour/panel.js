@@ -21,11 +21,6 @@ export function panel(act) {
     document.documentElement.style.setProperty("--tour", `${node.offsetHeight}px`);
   }).observe(node);
 
-  const say = (sentences) => {
-    if (sentences.join() === [...text.children].map((one) => one.textContent).join()) return;
-    text.replaceChildren(...sentences.map((one) => element("p", {}, one)));
-  };
-
   return {
     node,
     /** open shows a step, before its sentences are known. Whoever listens hears its title first. */
@@ -33,7 +28,7 @@ export function panel(act) {
       node.hidden = false;
       count.textContent = `Step ${at} of ${of}`;
       title.textContent = name;
-      say(soon);
+      fill(text, soon);
       back.disabled = at === 1 || fixed;
       next.disabled = fixed;
       next.textContent = at === of ? "End the tour" : "Next";
@@ -41,11 +36,17 @@ export function panel(act) {
     },
     /** say shows the sentences of a step; null if their numbers are on the way. */
     say(sentences, isChanged) {
-      say(sentences ?? soon);
+      fill(text, sentences ?? soon);
       changed.hidden = !isChanged;
     },
     close() {
       node.hidden = true;
     },
   };
+}
+
+/** fill puts sentences into a node, unless they are there already. */
+function fill(node, sentences) {
+  if (sentences.join() === [...node.children].map((one) => one.textContent).join()) return;
+  node.replaceChildren(...sentences.map((one) => element("p", {}, one)));
 }

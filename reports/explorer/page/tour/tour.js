@@ -1,7 +1,7 @@
 // The tour: eight steps for who has never met J and B. The step is a value of the page, so that a link can open it:
 // tour=3.
-import {kept} from "explorer/state/ask.js";
 import {soon} from "explorer/element.js";
+import {kept} from "explorer/state/ask.js";
 import {state as read} from "explorer/state/link.js";
 import {offer} from "explorer/tour/offer.js";
 import {panel} from "explorer/tour/panel.js";

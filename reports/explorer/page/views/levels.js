@@ -1,11 +1,11 @@
 // The laws along the annealing, level by level, and which steps and cells B comes from.
 import {element} from "explorer/element.js";
+import {both} from "explorer/views/levels/both.js";
+import {cells} from "explorer/views/levels/cells.js";
+import {laws} from "explorer/views/levels/laws.js";
+import {steps} from "explorer/views/levels/steps.js";
 import {player} from "explorer/views/player.js";
 import {framesOf} from "explorer/views/position.js";
-import {laws} from "explorer/views/levels/laws.js";
-import {cells} from "explorer/views/levels/cells.js";
-import {steps} from "explorer/views/levels/steps.js";
-import {both} from "explorer/views/levels/both.js";
 
 export const levels = {
   id: "levels",

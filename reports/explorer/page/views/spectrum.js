@@ -1,7 +1,7 @@
 // How fast the kernel forgets, along beta, and which difference between cells it forgets last.
-import {speeds} from "explorer/views/spectrum/speeds.js";
-import {slowest} from "explorer/views/spectrum/slowest.js";
 import {both} from "explorer/views/spectrum/both.js";
+import {slowest} from "explorer/views/spectrum/slowest.js";
+import {speeds} from "explorer/views/spectrum/speeds.js";
 
 const betas = 41;
 

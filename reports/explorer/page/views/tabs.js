@@ -1,6 +1,6 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
-import {kept} from "explorer/state/ask.js";
 import {element, listen, soon} from "explorer/element.js";
+import {kept} from "explorer/state/ask.js";
 import {has} from "explorer/take/saved.js";
 import {views} from "explorer/views/views.js";
 

@@ -18,9 +18,9 @@
 // beta of the slider: page.get(key), page.set(key, value), and the event "change". It is a part of the link. Values are
 // texts: Number(page.get("beta") ?? 1) is a number. A view shows its own problems and marks what is out of date, part
 // by part (part.js).
-import {levels} from "explorer/views/levels.js";
-import {spectrum} from "explorer/views/spectrum.js";
-import {sampled} from "explorer/views/sampled.js";
 import {against} from "explorer/views/against.js";
+import {levels} from "explorer/views/levels.js";
+import {sampled} from "explorer/views/sampled.js";
+import {spectrum} from "explorer/views/spectrum.js";
 
 export const views = [levels, spectrum, sampled, against];

@@ -1,9 +1,9 @@
 // J and B against T of two sides in one chart, each with its own schedule.
 import {lines} from "charts/charts.js";
 import {digits, number} from "explorer/digits.js";
-import {say} from "explorer/views/controls.js";
 import {ownOf} from "explorer/views/against/chooser.js";
 import {drawn} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 
 /** both adds the curves of sides a and b to a room. */

@@ -1,6 +1,6 @@
 // Check boxes of the schedules that are compared. "own" is the one of the setting.
-import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
+import {kept} from "explorer/state/ask.js";
 
 const offered = ["own", "linear", "sigmoid:4", "fisher", "best-b", "best-j"];
 

@@ -2,10 +2,10 @@
 import {lines} from "charts/charts.js";
 import {digits, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {renewed, say, table} from "explorer/views/controls.js";
-import {drawn} from "explorer/views/chart.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {styleOf} from "explorer/views/against/chooser.js";
+import {drawn} from "explorer/views/chart.js";
+import {renewed, say, table} from "explorer/views/controls.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** curves adds the charts and the table to a room. A click on a point makes its T and schedule those of the setting. */

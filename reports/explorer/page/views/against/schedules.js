@@ -2,11 +2,11 @@
 import {lines} from "charts/charts.js";
 import {digits, number} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {renewed, say, table} from "explorer/views/controls.js";
-import {drawn} from "explorer/views/chart.js";
 import {sentences} from "explorer/views/against/best.js";
-import {notes, soFar} from "explorer/views/against/curves.js";
 import {chosen, styleOf} from "explorer/views/against/chooser.js";
+import {notes, soFar} from "explorer/views/against/curves.js";
+import {drawn} from "explorer/views/chart.js";
+import {renewed, say, table} from "explorer/views/controls.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** schedules adds the chart and the table to a room. A click on a point makes its schedule that of the setting. */

@@ -1,8 +1,8 @@
 // What each cell adds to B and to J, and in words where the most of it lies.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {say} from "explorer/views/controls.js";
 import {drawn, finite, gridOf, sameShape} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 import {box, cellName, fewest, freeOf, region} from "explorer/views/where.js";

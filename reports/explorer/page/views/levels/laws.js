@@ -1,8 +1,8 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {choice, labelled, say} from "explorer/views/controls.js";
 import {differences, drawn, finite, gridOf, rounding} from "explorer/views/chart.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 

@@ -1,8 +1,8 @@
 // What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
 import {bars} from "charts/charts.js";
 import {betaText, digits, number, percent} from "explorer/digits.js";
-import {choice, labelled, say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
+import {choice, labelled, say} from "explorer/views/controls.js";
 import {part, watch} from "explorer/views/part.js";
 import {here, move} from "explorer/views/position.js";
 import {shortest} from "explorer/views/where.js";

@@ -1,10 +1,10 @@
 // The estimates against the number of chains, settling on the exact lines, and a table of both.
 import {lines} from "charts/charts.js";
 import {digits, number, sentence, whole} from "explorer/digits.js";
-import {kept} from "explorer/state/ask.js";
 import {element} from "explorer/element.js";
-import {say, table} from "explorer/views/controls.js";
+import {kept} from "explorer/state/ask.js";
 import {drawn} from "explorer/views/chart.js";
+import {say, table} from "explorer/views/controls.js";
 import {part, watch} from "explorer/views/part.js";
 
 /** The estimates of one chart, all of them near log R. Others are in the table. */

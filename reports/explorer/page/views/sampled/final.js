@@ -1,8 +1,8 @@
 // The final states of the forward chains, counted, against their exact law q.
 import {maps} from "charts/charts.js";
 import {number, whole} from "explorer/digits.js";
-import {say} from "explorer/views/controls.js";
 import {drawn, finite, gridOf} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
 import {part, watch} from "explorer/views/part.js";
 
 const enough = 5; // chains to expect inside of a cell and outside, before the difference is judged by a normal law

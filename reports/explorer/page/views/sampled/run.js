@@ -1,8 +1,8 @@
 // How many chains run, from which seed, and the button that runs them. What came is kept until the next run, and is
 // marked if the setting is no longer the one that was run.
 import {whole} from "explorer/digits.js";
-import {kept} from "explorer/state/ask.js";
 import {element, listen} from "explorer/element.js";
+import {kept} from "explorer/state/ask.js";
 import {labelled, say} from "explorer/views/controls.js";
 
 const numbers = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000];
@@ -40,10 +40,7 @@ export function runner(room, side, page) {
   };
   const heard = (event) => {
     if (event.detail !== "sample") return;
-    const answer = side.answers.sample;
-    if (state.on && answer && !side.stale("sample")) {
-      state.history = [...state.history.filter((one) => one.chains < answer.chains), answer];
-    }
+    if (state.on) keep(state, side);
     if (state.on && !side.waiting.has("sample")) stop();
   };
   const turned = (event) => event.detail === "run" && (page.get("run") ? start() : stop());
@@ -63,6 +60,13 @@ export function runner(room, side, page) {
       for (const one of stops) one();
     },
   };
+}
+
+/** keep adds the newest answer to the history of a run, if it belongs to the question of now. */
+function keep(state, side) {
+  const answer = side.answers.sample;
+  if (!answer || side.stale("sample")) return;
+  state.history = [...state.history.filter((one) => one.chains < answer.chains), answer];
 }
 
 function buttons(page, on) {

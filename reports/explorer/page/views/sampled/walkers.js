@@ -1,7 +1,7 @@
 // Single forward chains as dots on the grid, whose colours are p_beta at the level of the slider.
 import {maps} from "charts/charts.js";
-import {say} from "explorer/views/controls.js";
 import {drawn, finite, gridOf} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 

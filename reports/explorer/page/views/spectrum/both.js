@@ -1,8 +1,8 @@
 // The gaps of two sides in one chart, and in words which kernel forgets sooner.
 import {lines} from "charts/charts.js";
 import {counted, number} from "explorer/digits.js";
-import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {chart, worst} from "explorer/views/spectrum/speeds.js";
 

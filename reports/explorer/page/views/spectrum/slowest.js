@@ -2,8 +2,8 @@
 import {maps} from "charts/charts.js";
 import {betaText, counted, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {labelled, say} from "explorer/views/controls.js";
 import {drawn, finite, gridOf} from "explorer/views/chart.js";
+import {labelled, say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {move, nearest} from "explorer/views/position.js";
 import {forgotten} from "explorer/views/spectrum/speeds.js";

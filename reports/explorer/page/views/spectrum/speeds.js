@@ -1,8 +1,8 @@
 // The gap and the relaxation time against beta, and in words how long the chain takes to forget at the worst beta.
 import {lines} from "charts/charts.js";
 import {betaText, counted, digits, number, sentence} from "explorer/digits.js";
-import {say} from "explorer/views/controls.js";
 import {drawn} from "explorer/views/chart.js";
+import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {here, move} from "explorer/views/position.js";
 
