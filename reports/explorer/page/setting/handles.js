@@ -74,7 +74,8 @@ function dot(layer, i, n) {
 
 /** take begins to drag the point nearest to the pointer: where points are dense, their grips lie over each other. */
 function take(layer, event) {
-  const {frame, svg, betas, dots} = layer, last = betas.length - 1;
+  const {svg, betas, dots} = layer, frame = layer.frame ??= frameOf(layer), last = betas.length - 1;
+  if (!frame) return;
   const share = (event.clientX - svg.getBoundingClientRect().left - frame.left) / (frame.right - frame.left);
   layer.taken = Math.min(Math.max(Math.round(share * last), 1), last - 1);
   dots.children[layer.taken].focus();
@@ -84,7 +85,8 @@ function take(layer, event) {
 
 function drag(layer, event) {
   if (layer.taken < 0) return;
-  const {frame, svg} = layer;
+  const {svg} = layer, frame = layer.frame ??= frameOf(layer); // the chart may have been drawn anew in between
+  if (!frame) return;
   const y = event.clientY - svg.getBoundingClientRect().top;
   layer.change(moved(layer.betas, layer.taken, (frame.bottom - y) / (frame.bottom - frame.top)));
 }

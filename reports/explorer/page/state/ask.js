@@ -40,9 +40,9 @@ export async function* lines(kind, body, signal) {
   if (rest.trim() !== "") yield read(rest);
 }
 
-/** open posts the bytes of a file of log f, and returns the target that is in it. */
-export async function open(file) {
-  const asked = new URLSearchParams({name: file.name});
+/** open posts the bytes of a file, and returns the target that is in it. density is "log" or "p". */
+export async function open(file, density) {
+  const asked = new URLSearchParams({name: file.name, density});
   const headers = {"Content-Type": "application/octet-stream"};
   return whole(await reach(`api/open?${asked}`, {method: "POST", headers, body: await bytes(file)}));
 }
