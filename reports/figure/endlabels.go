@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"breadboard/grid/text"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -31,7 +33,7 @@ const (
 // Add names a line that has points.
 func (l *EndLabels) Add(name string, style LineStyle, line plotter.XYs) {
 	if len(line) > 0 {
-		*l = append(*l, EndLabel{ShortName(name), style, line[len(line)-1]})
+		*l = append(*l, EndLabel{text.Printable(name), style, line[len(line)-1]})
 	}
 }
 

@@ -188,7 +188,7 @@ func (d drawing) ends(s strip, of measure) (ends figure.EndLabels) {
 	}
 	for _, l := range s.lines {
 		_, middle := d.curve(l, of)
-		ends.Add(l.name, d.styles[l.name], middle)
+		ends.Add(figure.ShortName(l.name), d.styles[l.name], middle)
 	}
 	return ends
 }
