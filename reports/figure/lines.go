@@ -92,7 +92,7 @@ func (e LegendEntry) Draw(c draw.Canvas, at vg.Point) {
 	if e.Dots {
 		c.DrawGlyph(e.Style.glyph(), at.Add(vg.Point{X: 13}))
 	}
-	c.FillText(labelRight(10), at.Add(vg.Point{X: 33}), ShortName(e.Name))
+	c.FillText(labelRight(10), at.Add(vg.Point{X: 33}), e.Name)
 }
 
 // A Legend lists lines in four columns, with a note below them.
@@ -117,6 +117,7 @@ func (l Legend) Draw(c draw.Canvas) {
 	column := c.Size().X / legendColumns
 	top := c.Min.Y + l.Height() - legendLine/2 - 4
 	for i, e := range l.Entries {
+		e.Name = ShortName(e.Name) // a column has room for no more
 		e.Draw(c, vg.Point{X: c.Min.X + vg.Length(i%legendColumns)*column,
 			Y: top - vg.Length(i/legendColumns*legendLine)})
 	}
