@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
@@ -35,6 +36,9 @@ func (c *exploreCmd) parseLink(w *world) (a, b *explore.Question, page url.Value
 			return nil, nil, nil, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two "+
 				"would do", dashed(flag))
 		}
+	}
+	if !strings.ContainsAny(c.Link, "=#/") {
+		return nil, nil, nil, fmt.Errorf("%s is no link of the page; #toy=easy&T=300, or --toy easy -T 300, would do", c.Link)
 	}
 	return explorer.ParseLink(c.Link)
 }

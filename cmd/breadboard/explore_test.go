@@ -200,6 +200,7 @@ func TestExploreRefuses(t *testing.T) {
 		{[]string{"--target", "none.csv"}, "none.csv: no such file"},
 		{[]string{"--target", "large.csv"}, "at most 4096 would do"},
 		{[]string{"--target", "large.csv", "--toy", "easy"}, "one of the two would do"},
+		{[]string{"nonsense"}, "nonsense is no link of the page; #toy=easy&T=300"},
 		{[]string{"#toy=nix"}, `--toy "nix" is unknown`},
 		{[]string{"#toy=easy&b.T=1"}, "-T 1; a number of levels"},
 		{[]string{"#toy=easy", "--toy", "hard"}, "--toy is given beside a link"},
