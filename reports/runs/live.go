@@ -30,11 +30,8 @@ func liveMaps(p portrait.Portrait, about string) []charts.Chart {
 
 // liveSteps are the panels of drawSteps. The share of the step from t to t+1 is a bar between them.
 func liveSteps(p portrait.Portrait, _ string) []charts.Chart {
-	parts, sum := make([]float64, len(p.Steps)), 0.
-	for i, s := range p.Steps {
-		parts[i] = s.Part.Jeffreys()
-	}
-	of, unit := shares(parts, p.B(), "B")
+	sum := 0.
+	of, unit := stepShares(p)
 	each := charts.Bars{Title: titleOf("Steps", p), About: "What each step adds to B.",
 		X: charts.Axis{Label: "level t"}, Y: charts.Axis{Label: unit + ", each step"}}
 	upTo := charts.Series{Points: []charts.Point{{0, 0}}, Dots: len(p.Steps) < mostDots}

@@ -15,11 +15,8 @@ import (
 // against beta, and the betas against t.
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	var each, upTo, betas plotter.XYs
-	parts, sum := make([]float64, len(p.Steps)), 0.
-	for i, s := range p.Steps {
-		parts[i] = s.Part.Jeffreys()
-	}
-	of, unit := shares(parts, p.B(), "B")
+	sum := 0.
+	of, unit := stepShares(p)
 	upTo = append(upTo, plotter.XY{})
 	for i, s := range p.Steps {
 		sum += of[i]
@@ -51,6 +48,15 @@ func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 			plots[i].Draw(at)
 		}
 	})
+}
+
+// stepShares returns what each step adds to B, as a share of it, and the unit to print.
+func stepShares(p portrait.Portrait) (all []float64, unit string) {
+	parts := make([]float64, len(p.Steps))
+	for i, s := range p.Steps {
+		parts[i] = s.Part.Jeffreys()
+	}
+	return shares(parts, p.B(), "B")
 }
 
 // mostDots is the number of points up to which each has a dot.
