@@ -48,7 +48,7 @@ func TestNoFiles(t *testing.T) {
 	}
 }
 
-// said is what is answered to the questions with each name in each field that holds a text.
+// said asks each question with each name in each field that holds a text, and returns the answers.
 func said(tried []explore.Question, names []string) map[string]string {
 	all := map[string]string{}
 	for i, q := range tried {

@@ -13,7 +13,7 @@ import (
 	"breadboard/reports/charts"
 )
 
-// Kept is what a saved page shows: its link, and the newest answers of both sides by their kinds, such as "measure".
+// A Kept holds what a saved page shows: its link, and the newest answers of both sides by their kinds, as "measure".
 // B is nil if there is one setting alone. The catalogue is that of the program that gave the answers. ask.js reads all
 // of it from the element with the id "kept".
 type Kept struct {

@@ -36,7 +36,7 @@ const aboutMoves = "The level at which the moves are farthest off: the density, 
 // A scale of differences reaches at least rounding, and one of deviations at least fourDeviations, as in the pictures.
 const rounding, fourDeviations = 1e-12, 4.
 
-// levelMaps are those of the last level, and the slowest mode at the slowest level if that is another.
+// levelMaps returns the maps of the last level. If another level is the slowest, its slowest mode is among them.
 func (v shown) levelMaps() []charts.Map {
 	l := v.Last()
 	all := []charts.Map{{Name: "p", Unit: "probability", Values: explore.Numbers(l.P)},
@@ -74,7 +74,7 @@ func (v shown) slowest() (l validation.Level, ok bool) {
 	return l, ok && l.T != v.Last().T
 }
 
-// movedMaps are those of counted moves. All directions have one scale.
+// movedMaps returns the maps of counted moves. All directions have one scale.
 func movedMaps(s validation.Seen) []charts.Map {
 	all := []charts.Map{{Name: "p", Unit: "probability", Values: explore.Numbers(s.P)},
 		signed(fmt.Sprintf("cells after %s moves", table.Thousands(s.Moves)), deviations, s.Into, fourDeviations)}

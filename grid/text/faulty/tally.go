@@ -10,7 +10,7 @@ import (
 
 var long = flag.Bool("long", false, "inject many more faults")
 
-// Times is how often to do a thing: more often with the flag -long.
+// Times returns how often to do a thing: more often with the flag -long.
 func Times(short, longer int) int {
 	if *long {
 		return longer

@@ -34,7 +34,7 @@ var (
 	Zoomed = Screen{Width: 640, Height: 450, Scale: 2}
 )
 
-// patience is how long a page may take until what a test waits for is there. A busy machine may need much of it.
+// patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
 const patience = 20 * time.Second
 
 // A Tab is an open page. It has no history or storage in common with any other.
@@ -163,7 +163,7 @@ func (tab *Tab) Forgive(pattern string) {
 	tab.forgiven = append(tab.forgiven, regexp.MustCompile(pattern))
 }
 
-// Faults are what the page has done wrong so far, without what is forgiven.
+// Faults returns what the page has done wrong so far. It leaves out what is forgiven.
 func (tab *Tab) Faults() []string {
 	_, _ = value[bool](tab, "true") // its answer comes after what the page has said
 	tab.mu.Lock()

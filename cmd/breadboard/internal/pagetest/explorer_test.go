@@ -74,7 +74,7 @@ func question(tab *browsertest.Tab) url.Values {
 	return values
 }
 
-// exactly is what breadboard exact prints of an annealing.
+// exactly runs breadboard exact, and returns the row that it prints.
 func exactly(t *testing.T, args ...string) row {
 	t.Helper()
 	return rowOf(t, run(t, "", append(append([]string{"exact"}, args...), "--format", "json")...))

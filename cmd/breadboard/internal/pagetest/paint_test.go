@@ -8,7 +8,7 @@ import (
 
 const flat = "target=0,0,0,0;0,0,0,0;0,0,0,0&kernel=metropolis&bridge=geometric&schedule=linear&T=50"
 
-// exact is what breadboard exact prints of the page's painted target.
+// exact runs breadboard exact on the page's painted target, and returns the row that it prints.
 func exact(t *testing.T, tab *browsertest.Tab) row {
 	t.Helper()
 	file := painted(t, tab)

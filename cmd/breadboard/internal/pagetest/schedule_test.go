@@ -14,7 +14,7 @@ func command(tab *browsertest.Tab) string {
 	return browsertest.Value[string](tab, shown+".textContent")
 }
 
-// prints is what the command of the page prints, with all digits.
+// prints runs the command of the page, and returns the row that it prints, with all digits.
 func prints(t *testing.T, tab *browsertest.Tab) row {
 	t.Helper()
 	return rowOf(t, shell(t, t.TempDir(), strings.TrimSpace(command(tab))+" --format json"))
