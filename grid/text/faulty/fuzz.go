@@ -1,7 +1,7 @@
 package faulty
 
 import (
-	"runtime/metrics"
+	"runtime"
 	"testing"
 )
 
@@ -35,13 +35,12 @@ func Within(t *testing.T, size int, read func()) {
 	}
 }
 
-// Bytes is the memory in bytes that is allocated while f runs, whether or not it is freed again. Other
-// goroutines count too.
+// Bytes is the memory in bytes that is allocated while f runs, whether or not it is freed again. Other goroutines
+// count too. What was allocated before does not: runtime/metrics may count it late, and runtime.ReadMemStats does not.
 func Bytes(f func()) uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-	metrics.Read(sample)
-	before := sample[0].Value.Uint64()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
 	f()
-	metrics.Read(sample)
-	return sample[0].Value.Uint64() - before
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
