@@ -86,7 +86,7 @@ func TestScoreKnowsNoConstant(t *testing.T) {
 	for _, constant := range constants {
 		dir := files(t, shifted(constant))
 		var all []string
-		for _, start := range []string{"exact", "worst"} {
+		for _, start := range []string{"exact", "lightest", "worst"} {
 			rows := readCSV(t, works(t, dir, "score", "--target", "square.csv", "--kernel", "metropolis,slice", "-N", "10",
 				"--start", start, "--format", "csv"))
 			all = append(all, column(rows, "ress")...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -57,6 +58,10 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 		return fmt.Errorf("--matrix or --exec: %w", err)
 	case p.Equal != score.Steps:
 		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
+	}
+	if c.Exec != "" && slices.Contains(p.Starts, score.Worst) {
+		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not known; " +
+			"lightest would do")
 	}
 	if err := checkTimeout(c.Timeout); c.Matrix == "" || err != nil {
 		return err

@@ -23,7 +23,7 @@ type scoreRow struct {
 // The numbers of a row fit together.
 func TestScoreRows(t *testing.T) {
 	var rows []scoreRow
-	worksJSON(t, &rows, t.TempDir(), "score", "--toy", "barrier", "--kernel", "heat-bath,king", "--start", "worst,cell:0",
+	worksJSON(t, &rows, t.TempDir(), "score", "--toy", "barrier", "--kernel", "heat-bath,king", "--start", "lightest,cell:0",
 		"--function", "mean,mode:2", "-N", "10,100", "--equal", "evaluations")
 	if len(rows) != 2*2*3*2 {
 		t.Errorf("%d rows", len(rows))
@@ -73,7 +73,7 @@ func TestScoreExec(t *testing.T) {
 	dir := files(t, map[string]string{"g.csv": "0,1\n2,-inf\n", "m.py": string(source)})
 	var rows []scoreRow
 	worksJSON(t, &rows, dir, "score", "--target", "g.csv", "--exec", "python3 m.py", "--kernel", "metropolis",
-		"--runs", "1000", "-N", "5,20", "--function", "mean:1,logf", "--start", "worst")
+		"--runs", "1000", "-N", "5,20", "--function", "mean:1,logf", "--start", "lightest")
 	if len(rows) != 8 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -110,7 +110,10 @@ func TestScoreBadInput(t *testing.T) {
 		{`-N 0; a budget from 1`, "score --toy easy -N 0"},
 		{`-N "x" is not a whole number`, "score --toy easy -N 1,x"},
 		{`--equal "cost" is unknown`, "score --toy easy --equal cost"},
-		{`--start "best" is unknown; exact, fit, worst`, "score --toy easy --start best"},
+		{`--start "best" is unknown; exact, fit, lightest, worst`, "score --toy easy --start best"},
+		{"--start worst: chains are drawn for ks", "score --toy easy --start worst --function ks"},
+		{"--start worst: chains are drawn for ks", "score --zoo toys --start worst"},
+		{"--start worst: the chains of --exec are drawn", "score --toy easy --start worst --exec true"},
 		{"--start cell:49: the cells of easy are numbered from 0 to 48", "score --toy easy --start cell:49"},
 		{"--start cell:1: cell 1 of left.csv has no mass", "score --target left.csv --start cell:1"},
 		{"--function mean:0: the axes of easy are numbered from 1 to 2", "score --toy easy --function mean:0"},

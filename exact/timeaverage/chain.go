@@ -62,21 +62,34 @@ func (c *Chain) onMass(values []float64) []float64 {
 	return picked
 }
 
-// centred is h less its mean on the states with mass, with its variance. The differences from the
-// heaviest state come first: if it has all mass but 1e-20, the function is of that size there.
-func (c *Chain) centred(h []float64) (g []float64, variance float64) {
-	g = c.onMass(h)
-	floats.AddConst(-g[floats.MaxIdx(c.p)], g)
-	floats.AddConst(-floats.Dot(c.p, g)/floats.Sum(c.p), g)
-	for x, p := range c.p {
-		variance += p * g[x] * g[x]
-	}
-	return g, variance
+// A centred is a function less its mean, on the states with mass, with its variance.
+type centred struct {
+	g      []twice
+	spread float64
 }
 
-// start is the law s on the states with mass. It is an error if s begins anywhere else: no
+// centred takes the mean off h. The differences from the heaviest state come first: if it has all mass
+// but 1e-20, the function is of that size there.
+func (c *Chain) centred(h []float64) centred {
+	on, of := c.onMass(h), centred{}
+	heaviest := on[floats.MaxIdx(c.p)]
+	for _, v := range on {
+		of.g = append(of.g, exactly(v, -heaviest))
+	}
+	shift := mean(c.p, of.g).negative()
+	for x, p := range c.p {
+		of.g[x] = of.g[x].plus(shift)
+		of.spread += p * of.g[x].hi * of.g[x].hi
+	}
+	return of
+}
+
+// A Start is a law of the states with mass.
+type Start []float64
+
+// Start is the law s on the states with mass. It is an error if s begins anywhere else: no
 // density-driven kernel says what it does there.
-func (c *Chain) start(s []float64) ([]float64, error) {
+func (c *Chain) Start(s []float64) (Start, error) {
 	on := c.onMass(s)
 	if math.Abs(floats.Sum(s)-1) > 1e-9 {
 		panic("timeaverage: a start that is no law")

@@ -3,17 +3,20 @@ package timeaverage
 import (
 	"context"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 )
 
-// doubled goes through blocks of 1, 2, 4, ... steps up to 2^top, each of them the one before
-// followed by itself. A chain of n steps is made of those blocks whose bits n has, and of as many
-// of the largest as are left. The last block is an earlier one if that forgets so fast that chains
-// settle in fewer rows than the next block has, or in four blocks. It records the moments after
-// each number of steps in ns.
-func (c *Chain) doubled(ctx context.Context, functions, starts [][]float64, ns []int, top int, r *record) error {
-	chains := make([]*moments, len(ns))
+// doubled goes through blocks of 1, 2, 4, ... steps up to 2^top, each of them twice the one before. A
+// chain of n steps is made of those blocks whose bits n has, and of as many of the largest as are left.
+// The last block is an earlier one if that forgets so fast that chains settle by less work than the
+// next block takes, or in four blocks. It shows the sums after each number of steps in ns.
+func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, top int, show shower) error {
+	chains := make([][]sum, len(ns))
 	for i := range chains {
-		chains[i] = newMoments(len(c.p), len(functions), starts)
+		for range functions {
+			chains[i] = append(chains[i], newSum(len(c.p)))
+		}
 	}
 	block := c.block(functions)
 	for level := 0; ; level++ {
@@ -22,26 +25,24 @@ func (c *Chain) doubled(ctx context.Context, functions, starts [][]float64, ns [
 		}
 		enough, rows := settled(block.memory(c.p)), 0
 		for _, n := range ns {
-			rows += len(starts) * min(n>>level, enough)
+			rows += pullRows * min(n>>level, enough)
 		}
 		last := level == top || enough <= 4 || enough < math.MaxInt && rows <= len(c.p)
 		for i, n := range ns {
 			if last {
-				chains[i] = chains[i].followedOften(block, n>>level, enough)
+				chains[i] = c.often(block, chains[i], n>>level, enough)
 			} else if n>>level&1 == 1 {
-				chains[i] = chains[i].followed(block)
+				chains[i], _ = block.then(chains[i], nil)
 			}
 		}
 		if last {
 			break
 		}
-		block = block.followed(block)
+		block = block.twofold()
 	}
 	for i, n := range ns {
-		for f := range functions {
-			for s := range starts {
-				r.set(f, s, n, chains[i].mean[f][s], chains[i].variance[f][s])
-			}
+		for f, s := range chains[i] {
+			show(f, n, s.mean, s.variance)
 		}
 	}
 	return nil
@@ -56,20 +57,18 @@ func settled(memory float64) int {
 	return 3 + int(math.Log(0x1p-53)/math.Log(max(memory, 0x1p-53)))
 }
 
-// followedOften is followed by a number of blocks, of which so many are enough to settle. From then
-// on each adds the same variance, and nothing to the mean: the mean of A under the invariant law
-// is 0.
-func (m *moments) followedOften(b *moments, blocks, enough int) *moments {
+// often returns the sums over a number of blocks and over the steps after them, where so many blocks are
+// enough to settle. From then on each adds the same variance from every state, its mean under the
+// invariant law, and nothing to the mean: the mean of A under that law is 0.
+func (c *Chain) often(b *moments, rest []sum, blocks, enough int) []sum {
 	for k := 1; k <= min(blocks, enough); k++ {
-		next := m.followed(b)
+		all, grown := b.then(rest, nil)
 		if k == enough {
-			for f := range next.variance {
-				for r, grown := range next.grown[f] {
-					next.variance[f][r] += float64(blocks-enough) * grown
-				}
+			for f, own := range grown {
+				floats.AddConst(float64(blocks-enough)*floats.Dot(c.p, own)/floats.Sum(c.p), all[f].variance)
 			}
 		}
-		m = next
+		rest = all
 	}
-	return m
+	return rest
 }

@@ -84,18 +84,16 @@ func TestRing(t *testing.T) {
 func TestSettled(t *testing.T) {
 	q := ring(40, 0.2)
 	c, h, n := q.chain(), draw(rand.New(rand.NewPCG(1, 3)), 40), 100_003
-	g, _ := c.centred(h)
-	long := newMoments(40, 1, [][]float64{at(0, 40)})
-	block := c.block([][]float64{g})
+	block, long := c.block([]centred{c.centred(h)}), []sum{newSum(40)}
 	for ; n > 0; n >>= 1 {
 		if n&1 == 1 {
-			long = long.followed(block)
+			long, _ = block.then(long, nil)
 		}
-		block = block.followed(block)
+		block = block.twofold()
 	}
 	a := ways["the plan"](t, c, [][]float64{h}, [][]float64{at(0, 40)}, []int{100_003})[0][0][0]
-	within(t, "the bias", a.Bias*100_003, long.mean[0][0], 1e-11)
-	within(t, "the variance", a.Variance*100_003*100_003, long.variance[0][0], 1e-12)
+	within(t, "the bias", a.Bias*100_003, long[0].mean[0].hi, 1e-11)
+	within(t, "the variance", a.Variance*100_003*100_003, long[0].variance[0], 1e-12)
 	if got := settled(0.1); got != 3+15 {
 		t.Errorf("blocks with a memory of 0.1 settle in %d, not 18", got)
 	}
@@ -154,19 +152,21 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// broken are followed with a fault.
+// broken are doubled with a fault.
 var broken = map[string]func(b *moments) *moments{
 	"no covariance of a sum with where it ends": func(b *moments) *moments {
 		clear(b.with)
-		return b.followed(b)
+		return b.twofold()
 	},
 	"no differences between the means from there": func(b *moments) *moments {
-		flat := *b
-		flat.mean = [][]float64{make([]float64, b.states)}
-		return b.followed(&flat)
+		flat, next := newSum(b.states), b.twofold()
+		flat.variance = b.sums[0].variance
+		level, _ := b.then([]sum{flat}, nil)
+		next.sums[0].variance = level[0].variance
+		return next
 	},
 	"the last block alone": func(b *moments) *moments {
-		next := b.followed(b)
+		next := b.twofold()
 		copy(next.with, b.with)
 		return next
 	},
@@ -180,18 +180,17 @@ func TestBrokenDoubling(t *testing.T) {
 	h := draw(rand.New(rand.NewPCG(9, 10)), n)
 	worst := func(double func(b *moments) *moments) (off float64) {
 		c := q.chain()
-		g, _ := c.centred(h)
-		b := c.block([][]float64{g})
+		b := c.block([]centred{c.centred(h)})
 		for range 4 {
 			b = double(b)
 		}
 		for x := range n {
-			a := Accuracy{N: 16, Bias: b.mean[0][x] / 16, Variance: b.variance[0][x] / 256}
+			a := Accuracy{N: 16, Bias: b.sums[0].mean[x].hi / 16, Variance: b.sums[0].variance[x] / 256}
 			off = max(off, q.off(a, h, at(x, n)))
 		}
 		return off
 	}
-	if off := worst(func(b *moments) *moments { return b.followed(b) }); !(off < 1e-12) {
+	if off := worst(func(b *moments) *moments { return b.twofold() }); !(off < 1e-12) {
 		t.Errorf("four doublings are off by %.2g", off)
 	}
 	for name, double := range broken {
@@ -207,8 +206,8 @@ func TestLawsSumToOne(t *testing.T) {
 	c := problem{p: []float64{0.25, 0.75}, at: [][]float64{{1 - 3e-7, 3e-7}, {1e-7, 1 - 1e-7}}}.chain()
 	good, leaky := c.block(nil), c.block(nil)
 	for range 40 {
-		good = good.followed(good)
-		next := newMoments(2, 0, make([][]float64, 2))
+		good = good.twofold()
+		next := newMoments(2, 0)
 		multiply(leaky.law, leaky.law, 0, next.law)
 		leaky = next
 	}

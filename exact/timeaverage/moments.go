@@ -8,104 +8,119 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// moments hold P_n, A_n, V_n and K_n of the package doc after some number n of steps, one chain a row. S is
-// the sum of a function g over x_1 to x_n.
+// moments hold P_n, A_n, V_n and K_n of the package doc after some number n of steps, from every state,
+// one a row. S is the sum of a function g over x_1 to x_n.
 type moments struct {
-	states         int
-	law            blas64.General // a row each: the law of x_n
-	mean, variance [][]float64    // of S, by function and row
-	grown          [][]float64    // what the last block added to the variance
+	states int
+	law    blas64.General // a row each: the law of x_n
+	sums   []sum          // of each function
 	// with is E[(S - E[S]) 1{x_n = y}] for each row, function and state y, in this order. It sums
 	// to 0 over y.
 	with []float64
 }
 
-// newMoments returns those of chains that have made no step, one from each law.
-func newMoments(states, functions int, laws [][]float64) *moments {
-	m := &moments{states: states, law: matrix(len(laws), states, nil), with: make([]float64, len(laws)*functions*states)}
-	for i, s := range laws {
-		copy(row(m.law, i), s)
-	}
-	for range functions {
-		m.mean, m.variance = append(m.mean, make([]float64, len(laws))), append(m.variance, make([]float64, len(laws)))
-		m.grown = append(m.grown, make([]float64, len(laws)))
-	}
-	return m
+// A sum has the mean and the variance of S from every state.
+type sum struct {
+	mean     []twice
+	variance []float64
 }
 
-// block returns the moments of one step from every state, a row each, of functions with mean 0.
-func (c *Chain) block(functions [][]float64) *moments {
-	points := make([][]float64, len(c.p))
-	for x := range points {
-		points[x] = make([]float64, len(c.p))
+func newSum(states int) sum { return sum{make([]twice, states), make([]float64, states)} }
+
+func newMoments(states, functions int) *moments {
+	return &moments{states: states, law: matrix(states, states, nil), with: make([]float64, functions*states*states)}
+}
+
+// block returns the moments of one step.
+func (c *Chain) block(functions []centred) *moments {
+	n := len(c.p)
+	b, d := newMoments(n, len(functions)), make([]float64, n)
+	for x := range n {
+		law := row(b.law, x)
 		for k := c.from[x]; k < c.from[x+1]; k++ {
-			points[x][c.to[k]] += c.prob[k]
+			law[c.to[k]] += c.prob[k]
 		}
-		floats.Scale(1/floats.Sum(points[x]), points[x])
 	}
-	b, d := newMoments(len(c.p), len(functions), points), make([]float64, len(c.p))
-	for f, g := range functions {
-		for x, law := range points {
-			b.mean[f][x] = apart(d, g, law)
-			with := b.of(x, f)
+	b.stochastic()
+	for f, of := range functions {
+		s := newSum(n)
+		for x := range n {
+			law, with := row(b.law, x), b.of(x, f)
+			s.mean[x] = about(d, of.g, law)
 			for y, p := range law {
 				with[y] = p * d[y]
-				b.variance[f][x] += p * d[y] * d[y]
+				s.variance[x] += p * d[y] * d[y]
 			}
 		}
+		b.sums = append(b.sums, s)
 	}
 	return b
 }
 
 // of is the part of with that belongs to a row and a function.
 func (m *moments) of(row, function int) []float64 {
-	return m.with[(row*len(m.mean)+function)*m.states:][:m.states]
+	return m.with[(row*len(m.with)/m.states/m.states+function)*m.states:][:m.states]
 }
 
-// followed returns the moments of these chains after the steps of a block, which has a row for
-// every state where it may begin. Given that the chain is in y after the first n steps, the rest
-// of the sum has the mean A(y) and the variance V(y) of the block. By the law of total covariance,
-// with a = A less its mean under the law of x_n,
+// then returns the sums over these steps and over others that come after, whose sums are known. Given
+// that the chain is in y after these, the others have the mean A(y) and the variance V(y). By the law of
+// total covariance, with a = A less its mean under the law of x_n,
 //
 //	the mean grows by       <law, A>
-//	the variance grows by   <law, V + a²> + 2 <with, a>
-//	with becomes            (with + law a) P + law K,
+//	the variance grows by   <law, V + a²> + 2 <with, a>.
 //
-// where P and K are the laws and the with of the block.
-func (m *moments) followed(b *moments) *moments {
-	rows, functions := m.law.Rows, len(m.mean)
-	next := newMoments(m.states, functions, make([][]float64, rows))
-	before := make([]float64, len(m.with))
+// Of the last, grown has the part without V, and with becomes with + law a.
+func (m *moments) then(rest []sum, change []float64) (all []sum, grown [][]float64) {
 	d := make([]float64, m.states)
-	for r := range rows {
-		law := row(m.law, r)
-		for f := range functions {
-			with, change := m.of(r, f), before[(r*functions+f)*m.states:][:m.states]
-			mean, grown := apart(d, b.mean[f], law), floats.Dot(law, b.variance[f])
+	for f, after := range rest {
+		s, own := newSum(m.states), make([]float64, m.states)
+		for x := range m.states {
+			law, with := row(m.law, x), m.of(x, f)
+			s.mean[x] = m.sums[f].mean[x].plus(about(d, after.mean, law))
+			own[x] = m.sums[f].variance[x]
 			for y, v := range d {
-				grown += (law[y]*v + 2*with[y]) * v
-				change[y] = with[y] + law[y]*v
+				own[x] += (law[y]*v + 2*with[y]) * v
 			}
-			next.mean[f][r], next.variance[f][r], next.grown[f][r] = m.mean[f][r]+mean, m.variance[f][r]+grown, grown
+			s.variance[x] = own[x] + floats.Dot(law, after.variance)
+			if change != nil {
+				for y, v := range d {
+					change[(x*len(rest)+f)*m.states+y] = with[y] + law[y]*v
+				}
+			}
 		}
+		all, grown = append(all, s), append(grown, own)
 	}
-	multiply(m.law, b.law, 0, next.law)
+	return all, grown
+}
+
+// twofold returns the moments of twice as many steps: these, and as many after them. With P and K their
+// laws and their with, with becomes (with + law a) P + law K.
+func (m *moments) twofold() *moments {
+	functions := len(m.sums)
+	next := newMoments(m.states, functions)
+	change := make([]float64, len(m.with))
+	next.sums, _ = m.then(m.sums, change)
+	multiply(m.law, m.law, 0, next.law)
 	if functions > 0 {
-		multiply(matrix(rows*functions, m.states, before), b.law, 0, matrix(rows*functions, m.states, next.with))
-		wide := functions * m.states
-		multiply(m.law, matrix(m.states, wide, b.with), 1, matrix(rows, wide, next.with))
+		rows, wide := m.states*functions, functions*m.states
+		multiply(matrix(rows, m.states, change), m.law, 0, matrix(rows, m.states, next.with))
+		multiply(m.law, matrix(m.states, wide, m.with), 1, matrix(m.states, wide, next.with))
 	}
 	next.stochastic()
 	return next
 }
 
-// apart sets d to values less their mean under a law, and returns the mean.
-func apart(d, values, law []float64) (mean float64) {
-	mean = floats.Dot(law, values)
+// about sets d to values less their mean under a law, and returns the mean. Both are found by the
+// differences from the likeliest state. Its own probability is not read, and so no round-off of 1 less
+// something: what the law leaves to chance says how far the mean may be off.
+func about(d []float64, values []twice, law []float64) twice {
+	likeliest, shift := values[floats.MaxIdx(law)], 0.0
 	for y, v := range values {
-		d[y] = v - mean
+		d[y] = v.less(likeliest)
+		shift += law[y] * d[y]
 	}
-	return mean
+	floats.AddConst(-shift, d)
+	return likeliest.plus(twice{hi: shift})
 }
 
 // stochastic divides each law by its sum. No probability leaks then over any number of blocks,

@@ -36,6 +36,13 @@ func (r rows) Row(x int, visit func(y int, p float64)) {
 	}
 }
 
+// Stay is what the rest of a row leaves of 1, as the oracle has it.
+func (r rows) Stay(x int) float64 {
+	left := twice{hi: 1}
+	r.Row(x, func(_ int, p float64) { left = left.plus(twice{hi: -p}) })
+	return left.hi
+}
+
 // A problem is a chain with what it leaves invariant.
 type problem struct {
 	p  []float64

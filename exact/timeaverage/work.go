@@ -17,35 +17,38 @@ type plan struct {
 // the moves of a state one by one, 1.5 ns each; a product takes whole rows, 0.1 ns a number.
 const stepWork = 15
 
-// Work predicts about how many operations Measure needs for this many functions and starts. A
+// pullRows is the cost of sums that are known after a block, counted in rows of a matrix product: all
+// numbers of the block are read, and each product with them takes as long as so many in a product.
+const pullRows = 5
+
+// Work predicts about how many operations Measure needs for this many functions, from any starts. A
 // core does about 10^10 of them in a second.
-func (c *Chain) Work(functions, starts int, ns []int) float64 {
-	return c.plan(functions, starts, rising(ns)).work
+func (c *Chain) Work(functions int, ns []int) float64 {
+	return c.plan(functions, rising(ns)).work
 }
 
 // Bytes predicts the memory of New and of Measure, for a chain of this many states and moves in
 // all. The lists of moves grow by a quarter at a time. A block of a doubling has a law and, for
 // each function, a covariance for every pair of states. Two blocks are held at once, with the
-// covariances of a third.
+// covariances of a third. Each number of steps has its sums.
 func Bytes(states, moves float64, functions, starts int, ns []int) float64 {
 	const growing, grown, number = 36, 20, 8 // bytes a move, and a number
 	f := float64(functions)
-	vectors := number * states * (2*f + float64(starts) + 6)
+	vectors := number * states * (2*f + float64(starts) + 10)
 	held := grown*moves + vectors
-	if p := cheapest(states, moves, functions, starts, rising(ns)); len(p.two) > 0 {
-		pairs := 3*f + 3
-		chains := 2 * float64(len(p.two)*starts) * (f + 1) / states
-		held += number * states * states * (pairs + chains)
+	if p := cheapest(states, moves, functions, rising(ns)); len(p.two) > 0 {
+		pairs, sums := 3*f+3, 3*f*float64(len(p.two)+3)
+		held += number * states * (states*pairs + sums)
 	}
 	return max(growing*moves+vectors, held)
 }
 
-func (c *Chain) plan(functions, starts int, ns []int) plan {
-	return cheapest(float64(len(c.p)), float64(len(c.to)), functions, starts, ns)
+func (c *Chain) plan(functions int, ns []int) plan {
+	return cheapest(float64(len(c.p)), float64(len(c.to)), functions, ns)
 }
 
 // cheapest finds the cheapest of all plans.
-func cheapest(states, moves float64, functions, starts int, ns []int) plan {
+func cheapest(states, moves float64, functions int, ns []int) plan {
 	best := plan{work: math.Inf(1)}
 	for k := range len(ns) + 1 {
 		p := plan{one: ns[:k], two: ns[k:]}
@@ -55,7 +58,7 @@ func cheapest(states, moves float64, functions, starts int, ns []int) plan {
 		if len(p.two) > 0 {
 			rows := math.Inf(1)
 			for top := range 63 {
-				if r := doubledRows(states, starts, p.two, top); r < rows {
+				if r := doubledRows(states, p.two, top); r < rows {
 					rows, p.top = r, top
 				}
 			}
@@ -68,15 +71,15 @@ func cheapest(states, moves float64, functions, starts int, ns []int) plan {
 	return best
 }
 
-// doubledRows is how many rows are followed by a block, in a doubling up to blocks of 2^top steps.
-func doubledRows(states float64, starts int, ns []int, top int) float64 {
+// doubledRows is how many rows of matrix products a doubling up to blocks of 2^top steps costs.
+func doubledRows(states float64, ns []int, top int) float64 {
 	rows := float64(top) * states
 	for _, n := range ns {
 		blocks := n >> top
 		for level := range top {
 			blocks += n >> level & 1
 		}
-		rows += float64(starts) * float64(blocks)
+		rows += pullRows * float64(blocks)
 	}
 	return rows
 }

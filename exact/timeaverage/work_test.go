@@ -15,20 +15,20 @@ func TestPlan(t *testing.T) {
 		{[]int{1e6, 1e12}, 0, 2},
 		{nil, 0, 0},
 	} {
-		p := c.plan(7, 3, k.ns)
+		p := c.plan(7, k.ns)
 		if len(p.one) != k.one || len(p.two) != k.two {
 			t.Errorf("of %v, %d are stepped to and %d doubled, not %d and %d", k.ns, len(p.one), len(p.two), k.one, k.two)
 		}
 	}
-	if few, many := c.Work(1, 1, []int{1e6}), c.Work(7, 1, []int{1e6}); !(few < many) {
+	if few, many := c.Work(1, []int{1e6}), c.Work(7, []int{1e6}); !(few < many) {
 		t.Errorf("one function needs %g operations, seven %g", few, many)
 	}
 }
 
 // TestDoubledRows: five steps by blocks of up to two are two blocks of 2 and one of 1, after one
-// doubling of 40 rows.
+// doubling of 40 rows. Each block costs five rows.
 func TestDoubledRows(t *testing.T) {
-	if rows := doubledRows(40, 3, []int{5}, 1); rows != 40+3*3 {
-		t.Errorf("%g rows, not 49", rows)
+	if rows := doubledRows(40, []int{5}, 1); rows != 40+3*5 {
+		t.Errorf("%g rows, not 55", rows)
 	}
 }

@@ -9,7 +9,7 @@ var scoreColumns = []Column{
 	{Name: "seed", Kind: Natural, Meaning: "seed of a random toy", When: "the density is a random toy"},
 	{Name: "kernel", Kind: Text, Meaning: "the Markov kernel"},
 	{Name: "function", Kind: Text, Meaning: "the function h whose mean is estimated"},
-	{Name: "start", Kind: Text, Meaning: "where the chain starts: exact, fit, worst or cell:I"},
+	{Name: "start", Kind: Text, Meaning: "where the chain starts: exact, fit, lightest, worst or cell:I"},
 	{Name: "budget", Kind: Integer, Meaning: "what the chain may use, in what --equal counts: steps, evaluations of the " +
 		"density, or microseconds"},
 	{Name: "N", Kind: Integer, Meaning: "the number of steps that the budget buys; the start is not counted"},

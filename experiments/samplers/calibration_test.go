@@ -20,7 +20,7 @@ func listed(t *testing.T, names string) []zoo.Density {
 }
 
 // both are the starts of the tests.
-var both = []string{"exact", "worst"}
+var both = []string{"exact", "lightest"}
 
 // entryOf is a density of the zoo.
 func entryOf(t *testing.T, name string) entry {
@@ -105,7 +105,7 @@ func TestBrokenDiagnosticsAreFoundOut(t *testing.T) {
 		t.Errorf("the number of draws is off in %v only of the runs of a sampler", got)
 	}
 	for _, v := range s.Verdicts {
-		if v.Setup != AllChains || v.Start != "worst" {
+		if v.Setup != AllChains || v.Start != "lightest" {
 			continue
 		}
 		blind := v.Diagnostic == "one chain, compared with itself" || v.Diagnostic == "no autocorrelation"

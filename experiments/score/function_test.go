@@ -96,7 +96,7 @@ func TestBadSpecs(t *testing.T) {
 	}
 	for spec, want := range map[string]string{
 		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; one with mass, as 2, would do",
-		"best": "exact, fit, worst",
+		"best": "exact, fit, lightest, worst",
 	} {
 		if _, err := Starts(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", spec, err)

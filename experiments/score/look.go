@@ -40,7 +40,7 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 		longest = max(longest, slices.Max(l.ns))
 	}
 	cells, drawer := make([]int32, longest), s.Drawer(p.MCSeed)
-	for _, start := range here.starts {
+	for _, start := range here.drawn() {
 		next := drawer.From(start)
 		for i := range all {
 			all[i].begin(s.P)

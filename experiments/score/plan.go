@@ -80,6 +80,10 @@ func (p *Plan) Prepare() error {
 	for _, d := range p.Densities {
 		p.scenes[d.Name] = sync.OnceValues(func() (scene, error) { return p.scene(d.Make()) })
 	}
+	if slices.Contains(p.Starts, Worst) && slices.ContainsFunc(p.specs(), isDistance) {
+		return experiments.Faultf("%v %s: chains are drawn for ks, and which cell is worst for them is not known; "+
+			"other functions, or lightest, would do", FieldStart, Worst)
+	}
 	if slices.ContainsFunc(p.Functions, isDistance) && p.Equal == Steps && slices.Max(p.Budgets) > MostDrawn {
 		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
 			FieldFunction, MostDrawn)
@@ -147,6 +151,11 @@ func (p *Plan) scene(t toys.Target) (s scene, err error) {
 		}
 	}
 	return s, nil
+}
+
+// drawn are the starts from which chains can be drawn.
+func (s scene) drawn() []Start {
+	return slices.DeleteFunc(slices.Clone(s.starts), func(start Start) bool { return start.Name == Worst })
 }
 
 // Constant returns the functions that are constant on a density, and so have no RESS there.

@@ -62,7 +62,7 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 		ns = append(ns, steps(b, price))
 	}
 	averages := here.averages()
-	if p.MostWork > 0 && s.chain.Work(len(averages), len(here.starts), ns) > p.MostWork {
+	if p.MostWork > 0 && s.chain.Work(len(averages), ns) > p.MostWork {
 		return nil, nil, nil
 	}
 	if len(averages) > 0 {
@@ -110,7 +110,7 @@ func (p *Plan) drawWork(j Job) float64 {
 	if p.Calibrate {
 		one += float64(len(Calibrated) * min(n, mostCalibrated) * ess)
 	}
-	return entry*table + float64(p.drawn()*len(here.starts))*one
+	return entry*table + float64(p.drawn()*len(here.drawn()))*one
 }
 
 // Normalize sets NESS: RESS over the median of N over the kernels that have the same density,

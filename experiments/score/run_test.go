@@ -122,7 +122,7 @@ func TestHopeless(t *testing.T) {
 				continue
 			}
 			unseen++
-			if work := s.chain.Work(len(here.averages()), len(here.starts), p.Budgets); work <= p.MostWork {
+			if work := s.chain.Work(len(here.averages()), p.Budgets); work <= p.MostWork {
 				t.Errorf("%v takes %.3g operations, and is left out from %.3g", j, work, p.MostWork)
 			}
 		}

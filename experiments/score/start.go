@@ -12,9 +12,13 @@ import (
 
 // A Start is the law of the cell where a chain starts. It does not count in the average.
 type Start struct {
-	Name string // as in flags: exact, worst
-	Law  []float64
+	Name string    // as in flags: exact, cell:3
+	Law  []float64 // nil for Worst, which is another cell for every function and number of steps
 }
+
+// Worst is the start in the cell from which the mean squared error is largest, for each kernel, function
+// and number of steps by itself. It is known of exact scores alone: no chain is drawn from it.
+const Worst = "worst"
 
 // FieldStart is the field of starts in faults.
 const FieldStart experiments.Field = "start"
@@ -23,7 +27,8 @@ const FieldStart experiments.Field = "start"
 //
 //	exact    a draw of the target
 //	fit      a Gaussian fitted on the lattice (package gaussian), for the paper's ADVI
-//	worst    the cell of least mass above 0
+//	lightest the cell of least mass above 0
+//	worst    the cell with the largest mean squared error
 //	cell:I   cell I, from 0
 func Starts(t toys.Target, specs []string) (all []Start, err error) {
 	p := chains.Normalized(t.LogF)
@@ -32,8 +37,10 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 		switch {
 		case spec == "exact":
 			all = append(all, Start{spec, p})
-		case spec == "worst":
-			all = append(all, Start{spec, only(worst(p), len(p))})
+		case spec == "lightest":
+			all = append(all, Start{spec, only(lightest(p), len(p))})
+		case spec == Worst:
+			all = append(all, Start{Name: spec})
 		case spec == "fit":
 			law, err := gaussian.Fit(t.Grid, t.LogF)
 			if err != nil {
@@ -48,18 +55,18 @@ func Starts(t toys.Target, specs []string) (all []Start, err error) {
 			}
 			if p[x] == 0 {
 				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
-					FieldStart, spec, x, t.Name, worst(p))
+					FieldStart, spec, x, t.Name, lightest(p))
 			}
 			all = append(all, Start{spec, only(x, len(p))})
 		default:
-			return nil, experiments.Faultf("%v %q is unknown; exact, fit, worst or cell:I would do", FieldStart, spec)
+			return nil, experiments.Faultf("%v %q is unknown; exact, fit, lightest, worst or cell:I would do", FieldStart, spec)
 		}
 	}
 	return all, nil
 }
 
-// worst is the first cell of the least mass above 0.
-func worst(p []float64) int {
+// lightest is the first cell of the least mass above 0.
+func lightest(p []float64) int {
 	least := -1
 	for x, mass := range p {
 		if mass > 0 && (least < 0 || mass < p[least]) {

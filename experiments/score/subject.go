@@ -61,27 +61,33 @@ func conditional(logf, p []float64) []float64 {
 
 // Measure returns a row for each function, start and number of steps.
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
-	values, laws := make([][]float64, len(functions)), make([][]float64, len(starts))
+	values, laws := make([][]float64, len(functions)), make([]timeaverage.Start, len(starts))
 	for i, f := range functions {
 		values[i] = s.onStates(f.Of)
 	}
 	for i, start := range starts {
-		laws[i] = s.OnStates(start.Law)
-	}
-	all, err := s.chain.Measure(ctx, values, laws, ns)
-	if err != nil {
-		return nil, err
-	}
-	limits := s.Limits(values)
-	for i, f := range functions {
-		for j, start := range starts {
-			for k, a := range all[i][j] {
-				rows = append(rows, Row{Density: s.Density, Kernel: s.Kernel, Function: f.Name, Start: start.Name,
-					Accuracy: a, Budget: ns[k], Limit: limits[i].Efficiency})
-			}
+		if start.Name == Worst {
+			continue
+		}
+		if laws[i], err = s.chain.Start(s.OnStates(start.Law)); err != nil {
+			return nil, err
 		}
 	}
-	return rows, nil
+	limits := s.Limits(values)
+	rows = make([]Row, len(functions)*len(starts)*len(ns))
+	err = s.chain.Each(ctx, values, ns, func(f, k int, sums timeaverage.Sums) {
+		for i, start := range starts {
+			var a timeaverage.Accuracy
+			if start.Name == Worst {
+				a = sums.Worst(s.share, s.within)
+			} else {
+				a = sums.From(laws[i])
+			}
+			rows[(f*len(starts)+i)*len(ns)+k] = Row{Density: s.Density, Kernel: s.Kernel, Function: functions[f].Name,
+				Start: start.Name, Accuracy: a, Budget: ns[k], Limit: limits[f].Efficiency}
+		}
+	})
+	return rows, err
 }
 
 // mostLimited is the largest number of states on which the limit is computed: that takes the cube.

@@ -81,7 +81,7 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
-		for _, start := range []Start{{"exact", p}, {"worst", only(worst(p), len(p))}} {
+		for _, start := range []Start{{"exact", p}, {"lightest", only(lightest(p), len(p))}} {
 			rows, err := s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3})
 			if err != nil {
 				t.Fatal(err)
@@ -94,6 +94,42 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 				t.Errorf("%s from %s: squared error %v, over all paths %v", name, start.Name, got, mse)
 			}
 		}
+	}
+}
+
+// TestWorstStart: the worst start has the largest mean squared error that there is from any cell, over
+// all paths: for each function and number of steps by itself, also if cells have several states.
+func TestWorstStart(t *testing.T) {
+	target := steep()
+	p := chains.Normalized(target.LogF)
+	functions := []Function{{Name: "a", Of: []float64{1, -2, 0.5, 3, 0, 4}}, {Name: "b", Of: []float64{0, 0, 0, 1, 0, 0}}}
+	cells := map[int]bool{}
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
+		"metropolis": kernels.Metropolis{}} {
+		ns := []int{1, 2, 3}
+		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{Name: "exact", Law: p}, {Name: Worst}}, ns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f, h := range functions {
+			for i, n := range ns {
+				most, from := 0.0, -1
+				for x := range p {
+					if _, mse := bruteForce(k, target, h.Of, only(x, len(p)), n); mse > most {
+						most, from = mse, x
+					}
+				}
+				cells[from] = true
+				r := rows[f*2*len(ns)+len(ns)+i]
+				if r.Start != Worst || r.N != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
+					t.Errorf("%s, %s from %s after %d steps: squared error %v, and %v from cell %d", name, h.Name, r.Start, r.N,
+						r.MSE(), most, from)
+				}
+			}
+		}
+	}
+	if len(cells) < 2 || cells[lightest(p)] && len(cells) < 3 {
+		t.Errorf("the worst cells are %v alone, which tell nothing", cells)
 	}
 }
 
@@ -124,7 +160,7 @@ func TestLimit(t *testing.T) {
 	}
 	p := chains.Normalized(target.LogF)
 	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "identity": kernels.Identity{}} {
-		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"worst", only(worst(p), 6)}},
+		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"lightest", only(lightest(p), 6)}},
 			[]int{10_000_000})
 		if err != nil {
 			t.Fatal(err)
@@ -144,7 +180,7 @@ func TestLimit(t *testing.T) {
 // takes the others.
 func TestSubjectUnderflow(t *testing.T) {
 	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
-	starts, err := Starts(target, []string{"worst"})
+	starts, err := Starts(target, []string{"lightest"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 		"a name":      func(p *Plan) { p.Densities[0].Name = "other" },
 		"a kernel":    func(p *Plan) { p.Kernels = p.Kernels[1:] },
 		"a function":  func(p *Plan) { p.Functions = []string{"mean:1"} },
-		"a start":     func(p *Plan) { p.Starts = []string{"worst"} },
+		"a start":     func(p *Plan) { p.Starts = []string{"lightest"} },
 		"the budgets": func(p *Plan) { p.Budgets = []int{60, 121} },
 		"equality":    func(p *Plan) { p.Equal = Evaluations },
 		"the chains":  func(p *Plan) { p.Chains = 9 },
