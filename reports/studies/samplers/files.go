@@ -19,9 +19,9 @@ var page = template.Must(template.New("page").Parse(pageText))
 // Names are the names of Files.
 var Names = slices.Concat(table.Names("md", "README", "rows"),
 	table.Names("csv json", "calibration", "calibration-points", "counterparts", "diagnostics", "findings",
-		"leaderboard-evaluations", "leaderboard-exact", "leaderboard-fit", "leaderboard-time", "leaderboard-worst",
+		"leaderboard-evaluations", "leaderboard-exact", "leaderboard-fit", "leaderboard-lightest", "leaderboard-time",
 		"leaderboards", "profiles", "regression", "regression-sizes", "size", "solved"),
-	table.Names("png svg", "boxes", "calibration", "profiles-exact", "profiles-fit", "profiles-worst"))
+	table.Names("png svg", "boxes", "calibration", "profiles-exact", "profiles-fit", "profiles-lightest"))
 
 // Files are all files of the study, the same bytes for the same numbers: a README, the tables, the
 // data and the figures.
