@@ -44,7 +44,7 @@ func Catalogue(f Field) (all []Listed) {
 		return []Listed{
 			itself("uniform", "the same everywhere off the walls"),
 			itself(prior, "a model's own, so that R is p(y)"),
-			{"tempered:BETA", "tempered:0.5", "the target's own, f_T^BETA, with its walls"},
+			{"tempered:BETA", "tempered:0.5", "the target's own, (f_T/max f_T)^BETA, with its walls"},
 			{"file:PATH", "", "from a file like a target's"},
 		}
 	case FieldDensity:

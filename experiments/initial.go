@@ -44,7 +44,7 @@ func InitialFile(spec string) (path string, ok bool) {
 	return spec, looksLikeFile(spec, ".csv", ".npy", ".npz")
 }
 
-// tempered returns the target's log density times beta. It refuses a beta that is not a
+// tempered returns the target's log density, less its largest, times beta. It refuses a beta that is not a
 // finite number, or makes numbers that are too large.
 func tempered(spec, word string, target toys.Target) ([]float64, error) {
 	beta, err := text.Float(word)

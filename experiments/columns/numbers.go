@@ -52,7 +52,7 @@ var numberColumns = []Column{
 		func(r Run) float64 { return r.Paths.Forward }),
 	number("path_kl_rev", nats, "KL of reverse paths from forward paths",
 		func(r Run) float64 { return r.Paths.Reverse }),
-	number("log_r", nats, "log Z_T/Z_1, the logarithm of the quotient of the normalising constants",
+	number("log_r", nats, "log Z_T/Z_1, the logarithm of the quotient of the normalising constants, of both walkers for swap",
 		func(r Run) float64 { return r.LogR }),
 	number("e_log_w_fwd", nats, "E_fwd[log w], a lower bound of log_r (Eq. 7)", Run.FwdLogW),
 	number("e_log_w_rev", nats, "E_rev[log w], an upper bound of log_r (Eq. 10)", Run.RevLogW),
