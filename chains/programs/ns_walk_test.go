@@ -69,30 +69,3 @@ func TestTheDeadWalkOut(t *testing.T) {
 	near(t, "the probability that both stay", stuck, stay)
 	near(t, "the probability that one walks out", out, 0.5*0.5-stay)
 }
-
-// counting counts the picks.
-type counting struct {
-	chains.Dice
-	picks int
-}
-
-func (d *counting) Pick(weights []float64) int {
-	d.picks++
-	return d.Dice.Pick(weights)
-}
-
-// TestNSCountsItsDraws: Cost is the mean number of draws; the pick at the end is none.
-func TestNSCountsItsDraws(t *testing.T) {
-	for _, p := range nestable(kernels.Identity{}) {
-		e := programs.NewNS(p, 3, 0, programs.MeanShrinkage)
-		draws, picks := 0.0, 0
-		for prob := range enumerate.Every(func(d chains.Dice) {
-			counted := &counting{Dice: d}
-			e.Forward(counted)
-			picks = counted.picks
-		}) {
-			draws += prob * float64(picks-1)
-		}
-		near(t, "the mean number of draws", draws, e.Cost())
-	}
-}

@@ -14,7 +14,8 @@ import (
 type Estimator interface {
 	// Forward returns a cell and the log of an estimate of R.
 	Forward(d chains.Dice) (x int, logw float64)
-	// Cost is the mean number of log densities that a forward run computes.
+	// Cost is the mean number of log densities that a forward run computes. A run that ends early,
+	// because all weights are 0, costs less.
 	Cost() float64
 }
 

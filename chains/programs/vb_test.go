@@ -114,11 +114,18 @@ func TestSymmetricVBNeedsAModel(t *testing.T) {
 	}
 }
 
-// TestVBCountsItsUpdates: a product on a 2x2 box is met by the first sweep over both axes, and
-// the second finds no gain. Each update looks at four cells, and the weight at one.
+// TestVBCountsItsUpdates: a product on a box is met by the first sweep over its axes, and the second
+// finds no gain. Each update looks at all cells, and the weight at one.
 func TestVBCountsItsUpdates(t *testing.T) {
 	p := square(0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
 	near(t, "the cost of two restarts", programs.NewVB(p, 2, 1).Cost(), 2*2*2*4+1)
+	last := make([]float64, 12)
+	for x := range last {
+		last[x] = float64(x/6) + 0.5*float64(x/2%3) - 0.25*float64(x%2)
+	}
+	p = programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 3, 2), Kernel: kernels.Identity{},
+		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: make([]float64, 12), To: last}}}
+	near(t, "the cost of three restarts on three axes", programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1)
 }
 
 // Many restarts on many cells are refused, with a number that would do.

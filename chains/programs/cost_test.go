@@ -1,0 +1,222 @@
+package programs_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+)
+
+// A count is what a forward run does, seen from outside: by its bridge, its kernel and its dice.
+type count struct {
+	betas        map[float64]bool // where the bridge was asked
+	steps, rows  int              // of the kernel, and of its reversal
+	first, last  int              // draws from p_1 and from p_T
+	others       int              // other picks than these and the kernel's
+	inside       bool             // a step, which picks by itself
+	prior, after []float64        // p_1 and p_T
+}
+
+func (c *count) clear() { *c = count{betas: map[float64]bool{}, prior: c.prior, after: c.after} }
+
+// levels are those after the first.
+func (c *count) levels() int { return len(c.betas) - 1 }
+
+type countingBridge struct {
+	chains.Geometric
+	*count
+}
+
+func (b countingBridge) At(dst []float64, beta float64) {
+	b.betas[beta] = true
+	b.Geometric.At(dst, beta)
+}
+
+func (b countingBridge) Lowered() (chains.Bridge, float64) {
+	low, rise := b.Geometric.Lowered()
+	return countingBridge{low.(chains.Geometric), b.count}, rise
+}
+
+// A countingKernel says that a step costs 7.
+type countingKernel struct {
+	chains.Kernel
+	*count
+}
+
+const stepCost = 7
+
+func (k countingKernel) Facts(g grid.Grid) chains.Facts {
+	f := chains.FactsOf(k.Kernel, g)
+	f.Cost = stepCost
+	return f
+}
+
+func (k countingKernel) On(g grid.Grid) chains.Operator {
+	return countingOperator{k.Kernel.On(g), k.count}
+}
+
+type countingOperator struct {
+	chains.Operator
+	*count
+}
+
+func (o countingOperator) Step(x int, d chains.Dice) int {
+	o.steps, o.inside = o.steps+1, true
+	defer func() { o.inside = false }()
+	return o.Operator.Step(x, d)
+}
+
+func (o countingOperator) Row(x int, visit func(y int, p float64)) {
+	o.rows++
+	o.Operator.Row(x, visit)
+}
+
+func (o countingOperator) Reversal() chains.Operator {
+	return countingOperator{o.Operator.Reversal(), o.count}
+}
+
+type countingDice struct {
+	chains.Dice
+	*count
+}
+
+func (d countingDice) Pick(weights []float64) int {
+	is := func(law []float64) bool {
+		return slices.EqualFunc(weights, law, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
+	}
+	switch {
+	case d.inside:
+	case is(d.prior):
+		d.first++
+	case is(d.after):
+		d.last++
+	default:
+		d.others++
+	}
+	return d.Dice.Pick(weights)
+}
+
+// counted puts counts on a problem's bridge and kernel.
+func counted(p programs.Problem) (programs.Problem, *count) {
+	first, last := p.Ends()
+	c := &count{prior: chains.Normalized(first), after: chains.Normalized(last)}
+	c.clear()
+	p.Bridge = countingBridge{chains.Geometric{From: first, To: last}, c}
+	p.Kernel = countingKernel{p.Kernel, c}
+	return p, c
+}
+
+// observed is the number of log densities that one particle needs for its weights, observation by
+// observation: one, or with the optimal proposal one for every value of the observation's own latents.
+func observed(p programs.Problem, optimal bool) (sum int) {
+	for _, axes := range p.Observed.Axes {
+		values := 1
+		for _, a := range axes {
+			if optimal {
+				values *= p.Grid.Len(a)
+			}
+		}
+		sum += values
+	}
+	return sum
+}
+
+// weights are the log densities that a run of each program computes besides those of the kernel, by its
+// definition and by what was counted.
+var weights = map[string]func(c *count, p programs.Problem) int{
+	"ais":                         func(c *count, _ programs.Problem) int { return c.levels() },
+	"importance":                  func(c *count, _ programs.Problem) int { return c.first },
+	"sir:5":                       func(c *count, _ programs.Problem) int { return c.first },
+	"smc:3":                       func(c *count, _ programs.Problem) int { return c.first * c.levels() },
+	"smc:4:ess=0.5":               func(c *count, _ programs.Problem) int { return c.first * c.levels() },
+	"posterior":                   func(*count, programs.Problem) int { return 0 },
+	"bic":                         func(_ *count, p programs.Problem) int { return p.Grid.Size() }, // all, for the largest
+	"smc-data:3":                  func(c *count, p programs.Problem) int { return c.first * observed(p, false) },
+	"smc-data:2:steps=3":          func(c *count, p programs.Problem) int { return c.first * observed(p, false) },
+	"smc-data:3:steps=0":          func(c *count, p programs.Problem) int { return c.first * observed(p, false) },
+	"hme-chain:1":                 func(c *count, _ programs.Problem) int { return c.first + c.steps }, // the states
+	"hme-chain:4":                 func(c *count, _ programs.Problem) int { return c.first + c.steps },
+	"cms:1":                       func(*count, programs.Problem) int { return 1 }, // f_T(x*)
+	"cms:4:at=sample":             func(*count, programs.Problem) int { return 1 },
+	"cms:3:start=first":           func(*count, programs.Problem) int { return 1 },
+	"shme:1":                      func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, false) },
+	"shme:3:steps=2":              func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, false) },
+	"smc-data:3:proposal=optimal": func(c *count, p programs.Problem) int { return c.first * observed(p, true) },
+	"shme:3:proposal=optimal":     func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, true) },
+}
+
+// inTheMean are programs whose cost is a mean, which the tests of their names count.
+var inTheMean = map[string]string{"ns": "TestNSCountsItsDraws", "rejection": "TestRejectionCountsItsTrials",
+	"vb": "TestVBCountsItsUpdates"}
+
+// TestCostIsCounted: every run costs what Cost says, with the last move and without it.
+func TestCostIsCounted(t *testing.T) {
+	for _, e := range programs.Catalogue {
+		named := func(spec string) bool { return spec == e.Name || strings.HasPrefix(spec, e.Name+":") }
+		some := false
+		for spec := range weights {
+			some = some || named(spec)
+		}
+		if some == (inTheMean[e.Name] != "") {
+			t.Errorf("nothing counts what %s costs, or two tests do", e.Name)
+		}
+	}
+	for spec, weighs := range weights {
+		for _, skip := range []bool{false, true} {
+			p, c := counted(chaintest.WideModel(kernels.GibbsSweep{}))
+			p.SkipLast = skip
+			m, _, err := programs.Read(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := m(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed := range uint64(5) {
+				c.clear()
+				e.Forward(countingDice{sample.Seeded(seed), c})
+				want := weighs(c, p) + stepCost*(c.steps+c.rows)
+				if got := e.Cost(); got != float64(want) {
+					t.Errorf("%s costs %g, and %d log densities are counted, of %d steps and %d rows (without the last move: %v)",
+						spec, got, want, c.steps, c.rows, skip)
+				}
+			}
+		}
+	}
+}
+
+// TestNSCountsItsDraws: the cost of nested sampling is the mean of what is counted along all paths of the dice:
+// of its draws, but for the pick at the end, or of the steps of its walks. With a kernel that draws exactly a
+// walk of S steps is a draw.
+func TestNSCountsItsDraws(t *testing.T) {
+	for i := range nestable(kernels.Identity{}) {
+		for _, steps := range []int{0, 1, 2} {
+			if steps > 0 && i > 0 {
+				continue // too many paths
+			}
+			p, c := counted(nestable(kernels.Perfect{})[i])
+			e := programs.NewNS(p, 3-min(1, steps), steps, programs.MeanShrinkage)
+			mean := 0.0
+			for prob := range enumerate.Every(func(d chains.Dice) {
+				c.clear()
+				e.Forward(countingDice{d, c})
+			}) {
+				if steps == 0 {
+					mean += prob * float64(c.first+c.last+c.others-1)
+				} else {
+					mean += prob * float64(c.first+stepCost*c.steps)
+				}
+			}
+			near(t, "the mean number of log densities", e.Cost(), mean)
+		}
+	}
+}
