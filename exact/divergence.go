@@ -159,10 +159,6 @@ func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
 			up, down = p[x], p[x]*(math.Log(p[x])-logq[x])-p[x]
 		case p[x] < least && q[x] < least && !math.IsInf(logp[x], -1) && !math.IsInf(logq[x], -1):
 			up, down = 0, 0
-		case q[x] < least && math.IsInf(logp[x], -1) && !math.IsInf(logq[x], -1):
-			up = math.Inf(1)
-		case p[x] < least && math.IsInf(logq[x], -1) && !math.IsInf(logp[x], -1):
-			down = math.Inf(1)
 		}
 		d.Forward += up
 		d.Reverse += down

@@ -51,7 +51,7 @@ func (a *making) deepen(ctx context.Context, of chains.Annealing) (err error) {
 			a.F[x], a.FwdSquare, a.Paths.Forward = math.Inf(-1), math.Inf(1), math.Inf(1)
 		}
 	}
-	a.Final = exact.BetweenLaws(a.Q, a.LogQ, a.P, a.LogP)
+	a.final()
 	return err
 }
 

@@ -179,12 +179,22 @@ func (f *first) Pick(weights []float64) int {
 	return at
 }
 
+// final computes J. A mass where the target has none makes it infinite, also if it is below any float.
+func (a *making) final() {
+	a.Final = exact.BetweenLaws(a.Q, a.LogQ, a.P, a.LogP)
+	for x, logq := range a.LogQ {
+		if math.IsInf(a.LogP[x], -1) && !math.IsInf(logq, -1) {
+			a.Final.Forward = math.Inf(1)
+		}
+	}
+}
+
 // compare computes J and B from the vectors.
 func (a *making) compare() {
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
-	a.Final = exact.BetweenLaws(a.Q, a.LogQ, a.P, a.LogP)
+	a.final()
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
 	for _, f := range a.F {
 		a.Paths.Forward -= f

@@ -60,6 +60,9 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
+	if math.IsInf(a.MeanW, 1) { // it is above any float
+		a.MeanW = math.NaN()
+	}
 	return a.Account, err
 }
 

@@ -14,6 +14,7 @@ type Mean struct {
 	logv          []float64
 	draws, logP   float64
 	drawn, before []float64 // t v and t (v - 1) at the node, for t = s/P
+	near          bool      // e^(t (1 - v)) is no large number at the node
 	others        Phi       // of the sum of P - 1 draws over P; its Rest is log φ + (P-1) t
 }
 
@@ -35,16 +36,18 @@ func NewMean(first, last, logv []float64, draws int) *Mean {
 
 // At returns the transform of the mean.
 func (m *Mean) At(n Node) Phi {
-	t := math.Exp(n.U - m.logP)
+	t, most := math.Exp(n.U-m.logP), 0.
 	for x, v := range m.logv {
 		m.drawn[x] = math.Exp(n.U - m.logP + v)
 		m.before[x] = t * math.Expm1(v)
 		if v > 1 { // e^v may be infinite
 			m.before[x] = m.drawn[x] - t
 		}
+		most = max(most, math.Abs(m.before[x]))
 	}
+	m.near = n.Near() || most < 1
 	one := n.Phi(LogAtoms(m.first, m.drawn))
-	if one.Rest = one.Log + t; n.Near() {
+	if one.Rest = one.Log + t; m.near {
 		one.Rest = m.rest(t)
 	}
 	if m.others = (Phi{}); m.draws > 1 {
@@ -76,7 +79,7 @@ func (m *Mean) rest(t float64) float64 {
 // Kept is the transform of the mean if one of the draws is value x, at the node that At saw last.
 func (m *Mean) Kept(n Node, x int) Phi {
 	phi := n.Phi(m.others.Log - m.drawn[x])
-	if n.Near() {
+	if m.near {
 		phi.Rest = m.others.Rest - m.before[x]
 	}
 	return phi

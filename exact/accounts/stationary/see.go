@@ -66,8 +66,12 @@ func (c *Sum) Reserve(start []float64) error {
 // See computes Value and More at a node, with the start of Reserve.
 func (c *Sum) See(n laplace.Node) {
 	c.aim(n)
+	s := 0. // where it counts; it may be infinite
+	if n.Near() {
+		s = n.S
+	}
 	step := func(op chains.Operator, dst, f tilted) {
-		c.place(n.S, f)
+		c.place(s, f)
 		op.Pull(dst.value, c.own.value)
 		op.Pull(dst.more, c.own.more)
 	}
@@ -80,7 +84,7 @@ func (c *Sum) See(n laplace.Node) {
 	clear(c.Value)
 	clear(c.More)
 	for j, a := range c.left {
-		c.place(n.S, a)
+		c.place(s, a)
 		c.join(n, c.right[j])
 	}
 }
@@ -109,7 +113,8 @@ func (c *Sum) aim(n laplace.Node) {
 	}
 }
 
-// place sets own to a function times the factor of its place: e is 1 + less near s = 0, and beyond less is 0.
+// place sets own to a function times the factor of its place: e is 1 + less up to s = 32, and beyond less is 0
+// and s does not count.
 func (c *Sum) place(s float64, f tilted) {
 	for x, r := range c.R {
 		one, sum, value := f.one[x], f.sum[x], f.value[x]
