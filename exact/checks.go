@@ -200,17 +200,25 @@ func (j *checks) explainInfinite() {
 
 // explainFinal says why a divergence of the final states is infinite.
 func (j *checks) explainFinal() {
-	at := j.a.Grid.Coords
-	for x, q := range j.res.Q {
-		if p := j.res.P[x]; math.IsInf(j.res.Final.Forward, 1) && q > 0 && math.IsInf(j.res.logp[x], -1) {
-			j.warn("kl_q_p and J are infinite: q(x_T) has mass %.3g in cell %v, where the target has none", q, at(x))
-			break
-		} else if math.IsInf(j.res.Final.Reverse, 1) && q == 0 && p > 0 {
-			j.warn("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, where p_T is %.3g",
-				at(x), p)
-			break
+	if why := j.res.Final.WhyInfinite(Logs(j.res.Q), j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
+		j.warn("%s", why)
+	}
+}
+
+// WhyInfinite says which cell makes a divergence between laws q and p infinite, and nothing of one that is
+// finite. The cells have these coordinates.
+func (d Divergence) WhyInfinite(logq, p, logp []float64, at func(x int) []int) string {
+	for x, v := range logq {
+		if math.IsInf(d.Forward, 1) && !math.IsInf(v, -1) && math.IsInf(logp[x], -1) {
+			return fmt.Sprintf("kl_q_p and J are infinite: q(x_T) has mass %.3g in cell %v, where the target has none",
+				math.Exp(v), at(x))
+		}
+		if math.IsInf(d.Reverse, 1) && math.IsInf(v, -1) && p[x] > 0 {
+			return fmt.Sprintf("kl_p_q and J are infinite: q(x_T) is 0, or below the smallest float, in cell %v, "+
+				"where p_T is %.3g", at(x), p[x])
 		}
 	}
+	return ""
 }
 
 // alone returns the result of a large space: Measure's numbers and no others.

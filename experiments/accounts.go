@@ -59,7 +59,7 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
 	switch {
 	case err == nil:
-		row.Run = accountRun(a.T(), account)
+		row.Run = accountRun(a, account)
 	case errors.Is(err, accounts.ErrTooLarge):
 		if row.Run, err = sampledRun(ctx, e, p, err, progress); err != nil {
 			return row, err
@@ -104,15 +104,21 @@ func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sa
 }
 
 // accountRun has the numbers of an exact account.
-func accountRun(T int, a accounts.Account) columns.Run {
+func accountRun(of chains.Annealing, a accounts.Account) columns.Run {
 	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-	r := newRun(exact.Gap{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
+	r := newRun(exact.Gap{T: of.T(), Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
 	r.Account = &columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
 		B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
 		MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
 		RMSEFwd: certain(a.RMSEFwd()), RMSERev: certain(a.RMSERev())}
 	if a.G == nil {
 		r.Warnings = append(r.Warnings, noReverse)
+	}
+	if why := a.Final.WhyInfinite(a.LogQ, a.P, a.LogP, of.Grid.Coords); why != "" {
+		r.Warnings = append(r.Warnings, why)
+	}
+	if math.IsNaN(a.MeanW) {
+		r.Warnings = append(r.Warnings, "mean_w is left out: it needs masses below the smallest float, or is above the largest")
 	}
 	return r
 }

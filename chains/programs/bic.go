@@ -33,8 +33,8 @@ func NewBIC(p Problem, k int) (BIC, error) {
 	}
 	e := newEnds(p)
 	at, logL := 0, math.Inf(-1)
-	for x, mass := range e.first {
-		if mass > 0 && e.logw[x] > logL {
+	for x, logp1 := range e.logFirst {
+		if !math.IsInf(logp1, -1) && e.logw[x] > logL {
 			at, logL = x, e.logw[x]
 		}
 	}

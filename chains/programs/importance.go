@@ -8,21 +8,16 @@ import "breadboard/chains"
 type Importance struct {
 	Problem
 	ends ends
-	logq []float64
 }
 
 // NewImportance returns the program.
-func NewImportance(p Problem) Importance {
-	first, _ := p.Ends()
-	_, logq := normalized(first)
-	return Importance{p, newEnds(p), logq}
-}
+func NewImportance(p Problem) Importance { return Importance{p, newEnds(p)} }
 
 // Cost is 1: a run computes one density, for its weight.
 func (p Importance) Cost() float64 { return 1 }
 
 // Law is p_1.
-func (p Importance) Law() (q, logq []float64) { return p.ends.first, p.logq }
+func (p Importance) Law() (q, logq []float64) { return p.ends.first, p.ends.logFirst }
 
 // Forward draws x from p_1 and weighs it by f_T/f_1.
 func (p Importance) Forward(d chains.Dice) (x int, logw float64) {

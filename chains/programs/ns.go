@@ -38,6 +38,7 @@ type NS struct {
 	ends  ends
 	order []int     // the cells with mass under p_1, by likelihood
 	mass  []float64 // p_1 in this order
+	log   []float64 // its logarithm
 	upTo  []int     // how many in this order have at most the likelihood of cell x
 }
 
@@ -75,8 +76,8 @@ func readNS(a *Args) Maker {
 // constrained prior are exact.
 func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
 	n := NS{Problem: p, P: particles, S: steps, Left: left, ends: newEnds(p)}
-	for x, mass := range n.ends.first {
-		if mass > 0 {
+	for x, logp1 := range n.ends.logFirst {
+		if !math.IsInf(logp1, -1) {
 			n.order = append(n.order, x)
 		}
 	}
@@ -89,7 +90,7 @@ func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
 		}
 	}
 	for _, x := range n.order {
-		n.mass = append(n.mass, n.ends.first[x])
+		n.mass, n.log = append(n.mass, n.ends.first[x]), append(n.log, n.ends.logFirst[x])
 	}
 	return n
 }
@@ -99,14 +100,15 @@ func NewNS(p Problem, particles, steps int, left Shrinkage) NS {
 // each first particle, its replacement, and so on form a line of rising likelihood. The line
 // visits a likelihood C with probability p_1(L = C) / p_1(L >= C).
 func (p NS) Cost() float64 {
-	visits, atLeast := 0.0, 0.0
+	visits, atLeast := 0.0, math.Inf(-1)
 	for from := len(p.order); from > 0; {
-		to, level := from, 0.0
-		for ; from > 0 && p.upTo[p.order[from-1]] == to; from-- {
-			level += p.mass[from-1]
+		to := from
+		for from > 0 && p.upTo[p.order[from-1]] == to {
+			from--
 		}
-		atLeast += level
-		visits += level / atLeast
+		level := floats.LogSumExp(p.log[from:to])
+		atLeast = floats.LogSumExp([]float64{atLeast, level})
+		visits += math.Exp(level - atLeast)
 	}
 	particles, each := float64(p.P), 1.0
 	if p.S > 0 {
@@ -177,8 +179,9 @@ func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int
 		return nil, false
 	}
 	if p.S == 0 {
+		mass := p.beyond(low)
 		for range dead {
-			above = append(above, p.order[low+d.Pick(p.mass[low:])])
+			above = append(above, p.order[low+d.Pick(mass)])
 		}
 		return above, true
 	}
@@ -193,6 +196,16 @@ func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int
 		above = append(above, walk.from(from, d))
 	}
 	return above, len(above) > 0
+}
+
+// beyond is the constrained prior on the cells after so many in order, up to a factor. All their masses may
+// be below the smallest float.
+func (p NS) beyond(low int) []float64 {
+	const least = 1e-290
+	if mass := p.mass[low:]; floats.Max(mass) > least {
+		return mass
+	}
+	return chains.Normalized(p.log[low:])
 }
 
 // A walker takes the S steps of walks in one run. Its operator's tables take longer than to aim
@@ -211,7 +224,7 @@ func (p NS) newWalker() *walker {
 	}
 	w := &walker{NS: p, logf: slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size()), op: p.Kernel.On(p.Grid)}
 	for i, x := range p.order {
-		w.logf[x] = math.Log(p.mass[i])
+		w.logf[x] = p.log[i]
 	}
 	return w
 }

@@ -51,6 +51,7 @@ type Problem struct {
 // The ends of a problem: its initial density and its target, as most programs need them.
 type ends struct {
 	first, last []float64 // p_1 and p_T
+	logFirst    []float64 // log p_1, also where p_1 is below any float
 	logw        []float64 // log f_T - log f_1, with both lowered; 0 in cells without mass at both ends
 	rise        float64   // to be added to every logw: it makes good for the lowering
 	law         chains.Law
@@ -63,8 +64,8 @@ func (e ends) draw(d chains.Dice) int { return e.law.Draw(d) }
 func newEnds(p Problem) ends {
 	a, rise := p.Lowered()
 	from, to := a.Ends()
-	e := ends{first: chains.Normalized(from),
-		last: chains.Normalized(to), logw: make([]float64, len(from)), rise: rise}
+	first, logFirst := normalized(from)
+	e := ends{first: first, logFirst: logFirst, last: chains.Normalized(to), logw: make([]float64, len(from)), rise: rise}
 	e.law = chains.NewLaw(e.first)
 	for x := range from {
 		e.logw[x] = chains.LogRatio(to[x], from[x])

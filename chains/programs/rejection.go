@@ -52,7 +52,7 @@ func (p Rejection) Forward(d chains.Dice) (x int, logw float64) { return p.law.D
 
 // Reverse returns log AM, or +Inf if x is never proposed.
 func (p Rejection) Reverse(x int, _ chains.Dice) float64 {
-	if p.q[x] == 0 {
+	if math.IsInf(p.logq[x], -1) {
 		return math.Inf(1)
 	}
 	return p.logw

@@ -17,7 +17,9 @@ func (a *making) direct(q, logq []float64) {
 	for x, drawn := range q {
 		by := chains.LogRatio(a.LogP[x], logq[x])
 		a.G[x] = by
-		if drawn > 0 {
+		if !math.IsInf(logq[x], -1) && math.IsInf(by, -1) { // be q below any float
+			a.F[x], a.FwdSquare = by, math.Inf(1)
+		} else if drawn > 0 {
 			a.F[x] = drawn * by
 			a.FwdSquare += drawn * by * by
 		}
@@ -44,14 +46,16 @@ func (a *making) relabelled(e programs.SymmetricVB) {
 	q, logq := e.Law()
 	a.direct(q, logq)
 	by := e.LogRelabelings()
-	a.FwdSquare += by * (by - 2*a.Paths.Forward)
-	a.MeanW *= math.Exp(by)
+	a.FwdSquare = 0
 	for x := range a.F {
-		a.F[x] += q[x] * by
+		logw := a.G[x] + by
+		if a.F[x] += q[x] * by; q[x] > 0 {
+			a.FwdSquare += q[x] * logw * logw
+		}
 	}
-	final := a.Final
+	a.MeanW *= math.Exp(by)
 	a.forward()
-	a.Final, a.Off = final, rounded(a.Account)
+	a.Off = rounded(a.Account)
 }
 
 // criterion makes the account of the BIC, which has one outcome.

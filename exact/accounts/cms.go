@@ -33,6 +33,7 @@ func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float
 	}
 	a.Off = max(a.Off, math.Abs(floats.Sum(a.Q)-1))
 	a.compare()
+	a.roots(a.fwdOff, a.revOff)
 	return nil
 }
 
@@ -41,29 +42,31 @@ func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float
 //
 //	q(x) = p(x) E[r(x_1) | x]    F(x) = -p(x) E[r(x_1) log M | x]    E[ŵ] = E[r(x_1)/M]
 func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64) error {
-	if err := c.Reserve(); err != nil {
+	if err := c.Reserve(c.R); err != nil {
 		return err
 	}
 	q := c.FromFirst()
 	sums := make([]laplace.Logs, len(q))
-	var mean laplace.Integral
-	err := c.Each(ctx, c.R, func(n, at laplace.Node, scale float64) {
+	var more laplace.Integral // E[ŵ] - 1
+	err := c.Each(ctx, func(n, at laplace.Node, scale float64) {
 		for x, p := range c.P {
-			sums[x].Add(n, scale*p*(c.Value[x]-q[x]*at.One))
-			mean.Add(n, scale*at.S*p*c.Value[x])
+			sums[x].Add(n, scale*p*c.Value[x])
+			more.Add(n, scale*at.S*p*c.Value[x])
 		}
 	})
 	if err != nil {
 		return err
 	}
-	off := mean.Off()
+	var log, square rounding
+	log.add(1, more)
 	for x, p := range c.P {
 		a.Q[x] += weight * p * q[x]
 		a.F[x] -= weight * sums[x].First.Value()
 		a.FwdSquare += weight * sums[x].Second.Value()
-		off += sums[x].First.Off()
+		log.add(1, sums[x].First)
+		square.add(1, sums[x].Second)
 	}
-	a.MeanW += weight * mean.Value()
-	a.Off = max(a.Off+weight*off, c.Rounded())
+	a.MeanW += weight * (1 + more.Value())
+	a.Off, a.fwdOff = a.Off+weight*log.of(c), a.fwdOff+weight*square.of(c)
 	return nil
 }

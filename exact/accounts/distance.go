@@ -79,7 +79,7 @@ func expected(gold, target Account, x int) float64 {
 }
 
 // loses reports whether a run that returns x may have weight 0.
-func (a Account) loses(x int) bool { return a.Q[x] > 0 && math.IsInf(a.F[x], -1) }
+func (a Account) loses(x int) bool { return math.IsInf(a.F[x], -1) }
 
 // times is p v, and 0 if p is 0.
 func times(p, v float64) float64 {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/programs"
 	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
 )
 
 // mostWalks is the largest number of paths of the dice that are enumerated: a few seconds'
@@ -25,46 +28,83 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	if hopeless(e, w.left) {
 		return ErrTooLarge
 	}
-	x, logw := 0, 0.0
-	a.MeanW, a.FwdSquare = 0, 0
+	x, logw, lost := 0, 0.0, make([]float64, len(a.Q))
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
 		by := logw - a.LogR
 		a.Q[x] += prob
 		a.F[x] += prob * by
 		a.FwdSquare += prob * by * by
-		a.MeanW += prob * math.Exp(by)
+		a.MeanW += math.Exp(math.Log(prob) + by)
+		if math.IsInf(by, -1) {
+			lost[x] += prob
+		}
 		if err := w.walk(); err != nil {
 			return err
 		}
 	}
 	if p, ok := e.(programs.Program); ok {
-		if err := a.enumerateReverse(w, p); err != nil {
+		if err := a.enumerateReverse(w, p, lost); err != nil {
 			return err
 		}
 	} else {
 		a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN()
+		if a.deepFirst() {
+			a.MeanW = math.NaN()
+		}
 	}
+	a.waste()
 	a.compare()
 	a.Off = 1e-12*a.size() + 1e-15*math.Abs(a.LogR) // log R is taken off log w
 	return nil
 }
 
-// enumerateReverse makes G and the other numbers of the reverse runs.
-func (a *making) enumerateReverse(w *walker, p programs.Program) error {
-	return a.reverseRuns(w, p, func(start int, prob, by float64) {
-		mass := a.P[start]
+// waste counts the forward runs that start where the target has no mass, and p_1 one below any float: no dice
+// draw it. log w is -Inf with positive probability. How small that is does not matter.
+func (a *making) waste() {
+	for x, p := range a.first {
+		if p == 0 && a.wasted(x) {
+			if a.LogQ == nil {
+				a.LogQ = exact.Logs(a.Q)
+			}
+			a.LogQ[x] = max(a.LogQ[x], a.logFirst[x])
+			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
+		}
+	}
+}
+
+// enumerateReverse makes G and the other numbers of the reverse runs. If p_1 has masses below any float no dice
+// draw these, and forward runs lack them. By the law of package programs q(x) is p(x) E_rev[1/ŵ | x], beside the
+// runs of weight 0, and E_fwd[ŵ] is the probability that log w is finite in reverse.
+func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64) error {
+	laws, met := make([]laplace.LogSum, len(lost)), 0.
+	err := a.reverseRuns(w, p, func(start int, prob, by float64) {
+		logMass := a.LogP[start] + math.Log(prob)
+		mass := math.Exp(logMass)
 		a.G[start] += prob * by
-		a.RevSquare += mass * prob * by * by
-		a.MeanInvW += mass * prob * math.Exp(-by)
+		if !math.IsInf(by, 1) {
+			a.RevSquare += mass * by * by
+			a.MeanInvW += math.Exp(logMass - by)
+			met += mass
+			laws[start].Add(logMass - by)
+		}
 	})
+	if err != nil || !a.deepFirst() {
+		return err
+	}
+	a.MeanW, a.LogQ = met, exact.Logs(lost)
+	for x, law := range laws {
+		a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], law.Log()})
+		a.Q[x] = math.Exp(a.LogQ[x])
+	}
+	return nil
 }
 
 // reverseRuns calls see with every reverse run from every cell with mass: its probability given
 // the cell, and log ŵ.
 func (a *making) reverseRuns(w *walker, p programs.Program, see func(start int, prob, logw float64)) error {
 	logw := 0.0
-	for start, mass := range a.P {
-		if mass == 0 {
+	for start, logp := range a.LogP {
+		if math.IsInf(logp, -1) {
 			continue
 		}
 		for prob := range enumerate.Every(func(d chains.Dice) { logw = p.Reverse(start, d) }) {
@@ -139,17 +179,33 @@ func (f *first) Pick(weights []float64) int {
 	return at
 }
 
+// final computes J. A mass where the target has none makes it infinite, also if it is below any float.
+func (a *making) final() {
+	a.Final = exact.BetweenLaws(a.Q, a.LogQ, a.P, a.LogP)
+	for x, logq := range a.LogQ {
+		if math.IsInf(a.LogP[x], -1) && !math.IsInf(logq, -1) {
+			a.Final.Forward = math.Inf(1)
+		}
+	}
+}
+
 // compare computes J and B from the vectors.
 func (a *making) compare() {
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
-	a.Final = exact.BetweenLaws(a.Q, a.LogQ, a.P, a.LogP)
+	a.final()
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
 	for _, f := range a.F {
 		a.Paths.Forward -= f
 	}
-	if a.G != nil {
-		a.Paths.Reverse = dot(a.P, a.G)
+	if a.G == nil {
+		return
+	}
+	a.Paths.Reverse = dot(a.P, a.G)
+	for x, g := range a.G { // a mass below any float is one all the same
+		if math.IsInf(g, 1) && !math.IsInf(a.LogP[x], -1) {
+			a.Paths.Reverse, a.RevSquare = g, g
+		}
 	}
 }

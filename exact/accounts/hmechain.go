@@ -3,9 +3,13 @@ package accounts
 import (
 	"context"
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
+	"breadboard/exact/accounts/laplace"
 	"breadboard/exact/accounts/stationary"
 )
 
@@ -21,31 +25,37 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	}
 	a.lose(c)
 	a.compare()
+	a.roots(a.fwdOff, a.revOff)
 	return nil
 }
 
 // lose adds the forward runs of weight 0: their draw from p_1 has no mass under the target.
 func (a *making) lose(c *stationary.Sum) {
-	lost, mass := make([]float64, len(a.P)), 0.
-	for x, p := range a.first {
-		if math.IsInf(a.LogP[x], -1) {
-			lost[x] = p / float64(c.K)
-			mass += p
+	logLost := slices.Clone(a.logFirst)
+	for x := range logLost {
+		if !a.wasted(x) {
+			logLost[x] = math.Inf(-1)
 		}
 	}
-	if mass == 0 {
-		return
-	}
-	a.FwdSquare = math.Inf(1)
 	next := make([]float64, len(a.P))
-	for range c.K {
-		for x, q := range lost {
-			if q > 0 {
-				a.Q[x] += q
-				a.F[x] = math.Inf(-1)
+	for shift, part := range laplace.Bands(logLost) {
+		a.FwdSquare = math.Inf(1)
+		lost := slices.Clone(part)
+		for range c.K {
+			for x, q := range lost {
+				if q > 0 {
+					a.draws(x, shift+math.Log(q/float64(c.K)))
+					a.F[x] = math.Inf(-1)
+				}
 			}
+			chains.PushLaw(c.Reversal(), next, lost)
+			lost, next = next, lost
 		}
-		chains.PushLaw(c.Reversal(), next, lost)
-		lost, next = next, lost
 	}
+}
+
+// draws adds e^logq to the law of the cell.
+func (a *making) draws(x int, logq float64) {
+	a.Q[x] += math.Exp(logq)
+	a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], logq})
 }

@@ -11,6 +11,8 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
 )
 
 // nested makes the account of nested sampling. With exact draws a first particle, the one that
@@ -33,28 +35,39 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	}
 	a.How, a.G = Deaths, nil
 	a.MeanInvW, a.RevSquare = math.NaN(), math.NaN()
-	n.logShares, n.expected = make([]float64, len(n.levels)), make([][2]float64, len(n.levels))
-	n.from(0, 1, 0)
+	n.logShares, n.returned = make([]float64, len(n.levels)), make([]returned, len(n.levels))
+	n.from(0, 0, 0)
+	a.LogQ = exact.Logs(a.Q)
 	for i, l := range n.levels {
 		for _, x := range l.cells {
-			a.Q[x] = n.expected[i][0] * a.first[x] / l.mass
-			if a.Q[x] > 0 {
-				a.F[x] = n.expected[i][1] * a.first[x] / l.mass
-			}
+			logShare := a.logFirst[x] - l.logMass
+			a.LogQ[x] = n.returned[i].law.Log() + logShare
+			a.Q[x], a.F[x] = math.Exp(a.LogQ[x]), n.returned[i].logw*math.Exp(logShare)
 		}
 	}
+	a.MeanW = math.Exp(n.meanW.Log())
 	a.compare()
 	a.Off = max(1e-10, math.Abs(floats.Sum(a.Q)-1)) * a.size()
 	return context.Cause(ctx)
 }
 
-// A likelihood is a value of log f_T/f_1 - log R, with its cells and their mass under p_1.
+// A likelihood is a value of log f_T/f_1 - log R, with its cells and the log of their mass under p_1. The mass
+// may be below any float, and yet what the particles there stand for is most of the estimate.
 type likelihood struct {
-	logw  float64
-	cells []int
-	mass  float64
-	above float64 // the mass of the higher ones
+	logw     float64
+	cells    []int
+	logMass  float64
+	logAbove float64 // of the mass of the higher ones
 }
+
+// logDie and logPass are the logs of the probabilities that a line which comes up to the likelihood visits it, or
+// goes by.
+func (l likelihood) logDie() float64 { return -softplus(l.logAbove - l.logMass) }
+
+func (l likelihood) logPass() float64 { return -softplus(l.logMass - l.logAbove) }
+
+// softplus is log(1 + e^v).
+func softplus(v float64) float64 { return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) }
 
 // likelihoods returns the likelihoods from the lowest to the highest. Two cells tie if their
 // log f_T - log f_1 is the same float, as in the program.
@@ -62,22 +75,24 @@ func (a *making) likelihoods() (all []likelihood) {
 	low, rise := a.problem.Lowered()
 	from, to := low.Ends()
 	cells := map[float64][]int{}
-	for x, mass := range a.first {
-		if mass > 0 {
+	for x, logp1 := range a.logFirst {
+		if !math.IsInf(logp1, -1) {
 			logw := chains.LogRatio(to[x], from[x])
 			cells[logw] = append(cells[logw], x)
 		}
 	}
 	for logw, at := range cells {
-		l := likelihood{logw: logw - (a.LogR - rise), cells: at}
+		var mass laplace.LogSum
 		for _, x := range at {
-			l.mass += a.first[x]
+			mass.Add(a.logFirst[x])
 		}
-		all = append(all, l)
+		all = append(all, likelihood{logw - (a.LogR - rise), at, mass.Log(), math.Inf(-1)})
 	}
 	slices.SortFunc(all, func(k, l likelihood) int { return cmp.Compare(k.logw, l.logw) })
+	var above laplace.LogSum
 	for i := len(all) - 1; i > 0; i-- {
-		all[i-1].above = all[i].above + all[i].mass
+		above.Add(all[i].logMass)
+		all[i-1].logAbove = above.Log()
 	}
 	return all
 }
@@ -88,48 +103,56 @@ type nesting struct {
 	ctx       context.Context
 	e         programs.NS
 	levels    []likelihood
-	logShares []float64    // what the particles of each likelihood stand for
-	expected  [][2]float64 // of the cell that is returned: its likelihood, and log w on it
+	logShares []float64  // what the particles of each likelihood stand for
+	returned  []returned // by likelihood
+	meanW     laplace.LogSum
+}
+
+// returned is what is expected of runs that return a cell of one likelihood: their law, and log w on them.
+type returned struct {
+	law  laplace.LogSum
+	logw float64
 }
 
 // from goes over the numbers of the dead at likelihood i and above. The numbers below have
-// probability prob, and leave the volume e^logV.
-func (n *nesting) from(i int, prob, logV float64) {
+// probability e^logProb, and leave the volume e^logV.
+func (n *nesting) from(i int, logProb, logV float64) {
 	l := n.levels[i]
 	if i == len(n.levels)-1 {
 		n.logShares[i] = l.logw + logV
-		n.add(prob)
+		n.add(logProb)
 		return
 	}
 	if n.ctx.Err() != nil {
 		return
 	}
-	logDie, logPass := math.Log(l.mass/(l.mass+l.above)), math.Log(l.above/(l.mass+l.above))
+	logDie, logPass := l.logDie(), l.logPass()
 	for dead := range n.e.P + 1 {
 		P, k, left := float64(n.e.P), float64(dead), 1.0
 		if dead > 0 {
 			left = n.e.Left(n.e.P, dead)
 		}
 		n.logShares[i] = l.logw + logV + math.Log1p(-left)
-		chance := math.Exp(combin.LogGeneralizedBinomial(P, k) + k*logDie + (P-k)*logPass)
-		n.from(i+1, prob*chance, logV+math.Log(left))
+		logChance := combin.LogGeneralizedBinomial(P, k) + k*logDie + (P-k)*logPass
+		n.from(i+1, logProb+logChance, logV+math.Log(left))
 	}
 }
 
 // add adds one outcome: a number of the dead at every likelihood.
-func (n *nesting) add(prob float64) {
+func (n *nesting) add(logProb float64) {
 	logw := floats.LogSumExp(n.logShares)
-	n.MeanW += prob * math.Exp(logw)
-	n.FwdSquare += prob * logw * logw
 	if math.IsInf(logw, -1) { // every particle has likelihood 0, and one of them is returned
-		n.expected[0][0] += prob
-		n.expected[0][1] = logw
+		n.returned[0].law.Add(logProb)
+		n.returned[0].logw, n.FwdSquare = logw, math.Inf(1)
 		return
 	}
+	n.meanW.Add(logProb + logw)
+	n.FwdSquare += math.Exp(logProb) * logw * logw
 	for i, share := range n.logShares {
-		if chance := prob * math.Exp(share-logw); chance > 0 {
-			n.expected[i][0] += chance
-			n.expected[i][1] += chance * logw
+		if !math.IsInf(share, -1) {
+			chance := logProb + share - logw
+			n.returned[i].law.Add(chance)
+			n.returned[i].logw += math.Exp(chance) * logw
 		}
 	}
 }

@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"math"
 
 	"breadboard/chains/programs"
 	"breadboard/exact"
@@ -59,6 +60,9 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
+	if math.IsInf(a.MeanW, 1) { // it is above any float
+		a.MeanW = math.NaN()
+	}
 	return a.Account, err
 }
 
@@ -66,14 +70,33 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 type making struct {
 	Account
 	Options
-	problem programs.Problem
-	first   []float64 // p_1
-	logw    []float64 // log f_T/f_1 - log R
+	problem  programs.Problem
+	first    []float64 // p_1
+	logFirst []float64 // its logarithm, also where p_1 is below any float
+	logw     []float64 // log f_T/f_1 - log R
+
+	fwdOff, revOff float64 // what FwdSquare and RevSquare are off
+}
+
+// wasted reports whether p_1 has mass in a cell where the target has none. A forward run that starts there
+// has weight 0. The mass may be below any float: log w is -Inf with positive probability all the same.
+func (a *making) wasted(x int) bool { return !math.IsInf(a.logFirst[x], -1) && math.IsInf(a.LogP[x], -1) }
+
+// deepFirst reports whether p_1 has a mass that is no float. What is summed over forward runs lacks it, and
+// its weight may be as large as it is small.
+func (a *making) deepFirst() bool {
+	const least = 1e-290
+	for x, p := range a.first {
+		if p < least && !math.IsInf(a.logFirst[x], -1) {
+			return true
+		}
+	}
+	return false
 }
 
 func newAccount(p programs.Problem) *making {
 	e, n := exact.NewEnds(p.Annealing), p.Grid.Size()
-	m := &making{problem: p, first: e.P1, logw: e.LogW}
+	m := &making{problem: p, first: e.P1, logFirst: e.LogP1, logw: e.LogW}
 	m.LogR, m.P, m.LogP = e.LogR, e.P, e.LogP
 	m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n)
 	return m

@@ -108,10 +108,7 @@ func (s *single) assemble(a *making) {
 	a.FwdSquare, a.MeanW = floats.Sum(m[2]), floats.Sum(m[3])
 	a.RevSquare, a.MeanInvW = floats.Sum(m[5]), floats.Sum(m[0])
 	for x, p := range m[3] {
-		a.G[x] = 0
-		if p > 0 {
-			a.G[x] = m[4][x] / p
-		}
+		a.G[x] = a.given(x, m[4][x], p)
 		a.Off += math.Abs(p - a.P[x])
 	}
 	a.compare()

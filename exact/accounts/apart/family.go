@@ -97,8 +97,8 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 		chains.ParallelGroups(len(f.laws), len(f.logv), func(from, to int) {
 			for i := from; i < to; i++ {
 				logown, logall, one := at.transforms(f.laws[i])
-				own[i].Add(n, -one.Above(logown))
-				other[i].Add(n, one.Above(logall))
+				own[i].Add(n, -one.Above(one.Phi(logown)))
+				other[i].Add(n, one.Above(one.Phi(logall)))
 			}
 		})
 	}

@@ -18,9 +18,9 @@ func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K
 	switch e := e.(type) {
 	case programs.Direct:
 		q, logq := e.Law()
-		return newAtoms(q, ends.LogP, logq).combined(ctx, K)
+		return newAtoms(q, logq, ends.P, ends.LogP).combined(ctx, K)
 	case programs.SIR: // a mean of K means of P weights
-		return atomsOf(ends.P1, ends.LogW).combined(ctx, K*e.P)
+		return newAtoms(ends.P1, ends.LogP1, ends.P, ends.LogP).combined(ctx, K*e.P)
 	case programs.AIS:
 		return annealedWeight{a: e.Annealing}.combined(ctx, K)
 	case programs.HMEChain, programs.CMS, programs.CMSFirst:

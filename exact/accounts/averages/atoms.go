@@ -10,40 +10,39 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// atoms are a law with these masses at the values e^logv. e^-Inf is the value 0.
-type atoms struct{ mass, logv []float64 }
+// atoms are a law with these masses at the values v = e^logv. e^-Inf is the value 0. times are the masses
+// times v, also where v is infinite and has no mass: then what E[v] lacks to 1.
+type atoms struct {
+	mass, times, logv []float64
+	zero              bool // v may be 0, be it with a mass below any float
+}
 
-// newAtoms returns the law with these masses at the values e^(above - below).
-func newAtoms(mass, above, below []float64) atoms {
+// newAtoms returns the law of over/mass, of two laws, for a draw from mass. Equal values become one.
+func newAtoms(mass, logmass, over, logover []float64) (a atoms) {
 	logv := make([]float64, len(mass))
 	for x := range mass {
-		logv[x] = chains.LogRatio(above[x], below[x])
+		logv[x] = chains.LogRatio(logover[x], logmass[x])
+		a.zero = a.zero || math.IsInf(logv[x], -1)
 	}
-	return atomsOf(mass, logv)
+	some, masses, _ := laplace.Distinct(logv, mass, over)
+	a.mass, a.times, a.logv = masses[0], masses[1], some
+	return a
 }
 
-// atomsOf returns the law with these masses at the values e^logv. Equal values become one.
-func atomsOf(mass, logv []float64) atoms {
-	some, masses, _ := laplace.Distinct(logv, mass)
-	return atoms{masses[0], some}
-}
-
+// combined is the log of the mean of K values.
 func (a atoms) combined(ctx context.Context, K int) (Combined, error) {
-	least, t := 0., make([]float64, len(a.mass))
-	for x, p := range a.mass {
-		if p > 0 && math.IsInf(a.logv[x], -1) {
-			return infinite, nil
-		} else if p > 0 {
-			least = min(least, a.logv[x])
-		}
+	if a.zero {
+		return infinite, nil
 	}
-	phi := laplacian(func(u float64) (logphi, off float64) {
-		for x, logv := range a.logv {
-			t[x] = math.Exp(u + logv)
+	var l laplace.Logs
+	mean := laplace.NewMean(a.mass, a.times, a.logv, K)
+	for n, err := range laplace.Nodes(ctx, len(a.mass), mean.Low, mean.High) {
+		if err != nil {
+			return Combined{}, err
 		}
-		return laplace.LogAtoms(a.mass, t), 0
-	})
-	return phi.combined(ctx, len(a.mass), K, least)
+		l.Add(n, n.Above(mean.At(n)))
+	}
+	return ofLogs(l, 0), nil
 }
 
 // tails are P(log v > b).
@@ -73,7 +72,7 @@ func (a atoms) largest(K int) Combined {
 		}
 	}
 	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(a.logv[x], a.logv[y]) })
-	if math.IsInf(a.logv[order[0]], -1) {
+	if a.zero {
 		return infinite
 	}
 	c, below, sum := Combined{Off: 1e-13, How: Closed}, 0., 0.

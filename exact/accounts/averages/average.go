@@ -18,8 +18,8 @@ type Combined struct {
 // RMSE is the root mean squared error of the log of the average, as an estimate of log R.
 func (c Combined) RMSE() float64 { return math.Sqrt(c.Square) }
 
-// A laplacian returns log E[e^-sV] at s = e^u, and how far E[e^-sV] is off. E[V] is at most 1.
-type laplacian func(u float64) (logphi, off float64)
+// A laplacian returns the transform of V at a node, and how far E[e^-sV] is off. E[V] is at most 1.
+type laplacian func(n laplace.Node) (phi laplace.Phi, off float64)
 
 // combined is the log of the mean of K values V, none of which is below e^least. To compute φ
 // once takes so many terms.
@@ -30,14 +30,21 @@ func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) 
 		if err != nil {
 			return Combined{}, err
 		}
-		logphi, rough := phi(n.U - logK)
-		l.Add(n, n.Above(many*logphi))
+		one, rough := phi(laplace.NodeAt(n.U - logK))
+		l.Add(n, n.Above(laplace.Phi{Log: many * one.Log, Rest: many * one.Rest}))
 		if K > 1 {
-			rough *= many * math.Exp((many-1)*logphi)
+			rough *= many * math.Exp((many-1)*one.Log)
 		}
 		off += laplace.Step * rough * max(1, 2*math.Abs(n.U+laplace.Euler))
 	}
-	return Combined{l.First.Value(), l.Second.Value(), max(off, l.First.Off(), l.Second.Off(), 1e-15), Integral}, nil
+	return ofLogs(l, off), nil
+}
+
+// ofLogs has the numbers of these integrals, which are off by this much more. The mean square is no less
+// than the square of the mean; rounding may have made it so.
+func ofLogs(l laplace.Logs, off float64) Combined {
+	mean := l.First.Value()
+	return Combined{mean, max(l.Second.Value(), mean*mean), max(off, l.First.Off(), l.Second.Off(), 1e-15), Integral}
 }
 
 // infinite is the log of a mean that is 0 with positive probability.
@@ -45,8 +52,8 @@ var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1), How: Closed}
 
 // rounded is the transform of a Mellin whose moments have so many roundings each.
 func rounded(m laplace.Mellin, times int) laplacian {
-	return func(u float64) (logphi, off float64) {
-		logphi, off = m.LogTransform(u)
-		return logphi, off * float64(times)
+	return func(n laplace.Node) (phi laplace.Phi, off float64) {
+		logphi, off := m.LogTransform(n.U)
+		return n.Phi(logphi), off * float64(times)
 	}
 }

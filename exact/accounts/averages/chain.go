@@ -55,17 +55,13 @@ func (l *chainLaw) overCMS(p programs.Problem, ends exact.Ends, e programs.CMS) 
 	l.stars = func(do func(share float64) error) error { return l.OverStars(e.Star, do) }
 }
 
-// transform is E[e^-sM].
-func (l chainLaw) transform(n laplace.Node) (sum float64, err error) {
+// above is E[e^-sM] - e^-s.
+func (l chainLaw) above(n laplace.Node) (sum float64, err error) {
 	err = l.stars(func(share float64) error {
-		if err := l.Reserve(); err != nil {
+		if err := l.reserve(); err != nil {
 			return err
 		}
-		if l.weight == byFirst {
-			l.See(n, l.R)
-		} else {
-			l.See(n, nil)
-		}
+		l.See(n)
 		for x, p := range l.P {
 			if l.weight == byMean {
 				sum += share * p * l.More[x] / n.S
@@ -76,6 +72,14 @@ func (l chainLaw) transform(n laplace.Node) (sum float64, err error) {
 		return nil
 	})
 	return sum, err
+}
+
+// reserve makes room for chains under the law.
+func (l chainLaw) reserve() error {
+	if l.weight == byFirst {
+		return l.Reserve(l.R)
+	}
+	return l.Reserve(nil)
 }
 
 // spans returns a range of u that does for all x*, and the largest log M.
@@ -98,7 +102,7 @@ func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
 	l.weight = unweighted
 	missed := 0.
 	err := l.stars(func(share float64) error {
-		if err := l.Reserve(); err != nil {
+		if err := l.reserve(); err != nil {
 			return err
 		}
 		for x, none := range l.None() {
@@ -114,17 +118,17 @@ func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
 	}
 	low, high, _ := l.spans()
 	start := laplace.NodeAt(low + stationary.Flat)
-	least, err := l.transform(start)
+	least, err := l.above(start)
 	if err != nil {
 		return Combined{}, err
 	}
-	phi := laplacian(func(u float64) (logphi, off float64) {
-		if u < start.U {
-			return math.Log(least) * math.Exp(u-start.U), 0
+	phi := laplacian(func(n laplace.Node) (phi laplace.Phi, off float64) {
+		if n.U < start.U {
+			return n.At(least * math.Exp(n.U-start.U)), 0
 		}
-		sum, failed := l.transform(laplace.NodeAt(u))
+		above, failed := l.above(n)
 		err = cmp.Or(err, failed)
-		return math.Log(sum), 0x1p-52 * float64(l.K)
+		return n.At(above), 0x1p-52 * float64(l.K) * math.Abs(above)
 	})
 	c, ended := phi.combined(ctx, len(l.P), K, laplace.Highest-high)
 	return c, cmp.Or(err, ended)
@@ -142,11 +146,11 @@ func (l chainLaw) arithmetic(ctx context.Context, K int) (Combined, error) {
 		if err != nil {
 			return Combined{}, err
 		}
-		phi, err := l.transform(n)
+		over, err := l.above(n)
 		if err != nil {
 			return Combined{}, err
 		}
-		places, above = append(places, n), append(above, phi-n.One)
+		places, above = append(places, n), append(above, over)
 	}
 	m, err := laplace.NewMellin(laplace.LeftSide, high-low, inverseMoments(places, above))
 	if err != nil {

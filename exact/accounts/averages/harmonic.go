@@ -23,8 +23,8 @@ func meanOfInverses(ctx context.Context, e programs.Estimator, p programs.Proble
 	ends := exact.NewEnds(p.Annealing)
 	switch e := e.(type) {
 	case programs.Direct:
-		_, logq := e.Law()
-		return newAtoms(ends.P, logq, ends.LogP).combined(ctx, K)
+		q, logq := e.Law()
+		return newAtoms(ends.P, ends.LogP, q, logq).combined(ctx, K)
 	case programs.SIR:
 		return newMeanLaw(ends, e.P, true).combined(ctx, K)
 	case programs.AIS:

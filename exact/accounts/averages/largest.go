@@ -23,7 +23,7 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 	switch e := e.(type) {
 	case programs.Direct:
 		q, logq := e.Law()
-		return newAtoms(q, ends.LogP, logq).largest(K), nil
+		return newAtoms(q, logq, ends.P, ends.LogP).largest(K), nil
 	case programs.SIR:
 		if K == 1 { // the largest of one run is the run, and an integral has its mean to twelve digits at once
 			return Arithmetic(ctx, e, p, 1)

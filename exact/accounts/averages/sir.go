@@ -34,7 +34,7 @@ func (m meanLaw) combined(ctx context.Context, K int) (Combined, error) {
 			most = max(most, m.logw[x])
 		}
 	}
-	sum := laplace.NewMean(m.first, m.logw, m.draws)
+	sum := laplace.NewMean(m.first, m.last, m.logw, m.draws)
 	places, above, err := m.reverseAbove(ctx, sum)
 	if err != nil {
 		return Combined{}, err
@@ -48,17 +48,17 @@ func (m meanLaw) combined(ctx context.Context, K int) (Combined, error) {
 
 // reverseAbove is E_rev[e^-sŵ] - e^-s at the nodes. Near s = 0 this goes to 0 like s, and the
 // factor s^-z of a Mellin undoes half of that. So the nodes begin lower than elsewhere.
-func (m meanLaw) reverseAbove(ctx context.Context, mean laplace.Mean) (places []laplace.Node, above []float64,
+func (m meanLaw) reverseAbove(ctx context.Context, mean *laplace.Mean) (places []laplace.Node, above []float64,
 	err error) {
 	for n, err := range laplace.Nodes(ctx, len(m.last), mean.Low+laplace.Lowest, mean.High) {
 		if err != nil {
 			return nil, nil, err
 		}
-		_, others, drawn := mean.At(n)
+		mean.At(n)
 		sum := 0.
 		for x, p := range m.last {
 			if p > 0 {
-				sum += p * n.Above(others-drawn[x])
+				sum += p * n.Above(mean.Kept(n, x))
 			}
 		}
 		places, above = append(places, n), append(above, sum)

@@ -54,7 +54,7 @@ func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 	switch e := e.(type) {
 	case programs.Direct:
 		q, logq := e.Law()
-		return newAtoms(q, ends.LogP, logq).tails(b), nil
+		return newAtoms(q, logq, ends.P, ends.LogP).tails(b), nil
 	case programs.SIR:
 		return newMeanLaw(ends, e.P, false).above(ctx, width, b)
 	case programs.AIS:
@@ -71,8 +71,8 @@ func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 	ends := exact.NewEnds(p.Annealing)
 	switch e := e.(type) {
 	case programs.Direct:
-		_, logq := e.Law()
-		return newAtoms(ends.P, logq, ends.LogP).tails(b), nil
+		q, logq := e.Law()
+		return newAtoms(ends.P, ends.LogP, q, logq).tails(b), nil
 	case programs.SIR:
 		return newMeanLaw(ends, e.P, true).below(ctx, width, b)
 	case programs.AIS:

@@ -20,7 +20,13 @@ func threeDraws(mass, logv []float64, do func(prob, mean float64)) {
 // The integrals over the transform of a mean of draws are the sums over all draws; of one draw
 // more they are others.
 func TestLogsOfAMean(t *testing.T) {
-	mass, logv := []float64{0.2, 0.5, 0.3}, []float64{0.9, -30, 0.2} // the mean is 0.86
+	mass, logv := []float64{0.2, 0.5, 0.3}, []float64{0.9, -30, 0.2}
+	lack, last := 1., []float64{}
+	for x, p := range mass {
+		last = append(last, p*math.Exp(logv[x]))
+		lack -= last[x] // 0.14
+	}
+	all, last, values := append(mass, 0), append(last, lack), append(logv, math.Inf(1))
 	var log, square float64
 	threeDraws(mass, logv, func(prob, mean float64) {
 		log += prob * math.Log(mean)
@@ -28,13 +34,12 @@ func TestLogsOfAMean(t *testing.T) {
 	})
 	for _, draws := range []int{3, 4} {
 		var l Logs
-		m := NewMean(mass, logv, draws)
+		m := NewMean(all, last, values, draws)
 		for n, err := range Nodes(t.Context(), len(mass), m.Low, m.High) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			logphi, _, _ := m.At(n)
-			l.Add(n, n.Above(logphi))
+			l.Add(n, n.Above(m.At(n)))
 		}
 		if same := math.Abs(l.First.Value()-log) < 1e-12; same != (draws == 3) {
 			t.Errorf("of %d draws E log is %v, and %v of 3", draws, l.First.Value(), log)

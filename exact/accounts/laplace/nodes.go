@@ -65,10 +65,30 @@ func Nodes(ctx context.Context, terms int, low, high float64) iter.Seq2[Node, er
 	}
 }
 
-// Above is D = φ - e^-s, from log φ. It keeps its digits if φ is near e^-s.
-func (n Node) Above(logphi float64) float64 {
-	if rest := n.S + logphi; math.Abs(rest) < 1 {
-		return n.One * math.Expm1(rest)
+// A Phi is a transform at a node: log φ, and Rest = log φ + s. A Rest of 1e-12 has its digits only if it was
+// computed without log φ, which is rounded to 1e-16 of s.
+type Phi struct{ Log, Rest float64 }
+
+// Phi is a transform that is known by log φ alone.
+func (n Node) Phi(logphi float64) Phi { return Phi{logphi, n.S + logphi} }
+
+// Near reports whether s is so small that D = φ - e^-s counts to its last digit. At larger s it is below
+// e^-32 unless φ is far from e^-s, and then log φ gives it.
+func (n Node) Near() bool { return n.S <= 32 }
+
+// At is the transform whose D is above.
+func (n Node) At(above float64) Phi {
+	phi := n.Phi(math.Log(above + n.One))
+	if n.Near() {
+		phi.Rest = math.Log1p(above / n.One)
 	}
-	return math.Exp(logphi) - n.One
+	return phi
+}
+
+// Above is D = φ - e^-s. It keeps its digits if φ is near e^-s.
+func (n Node) Above(phi Phi) float64 {
+	if math.Abs(phi.Rest) < 1 {
+		return n.One * math.Expm1(phi.Rest)
+	}
+	return math.Exp(phi.Log) - n.One
 }

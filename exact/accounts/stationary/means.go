@@ -6,30 +6,44 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/exact/accounts/laplace"
 )
 
 // Means returns E[M | x].
-func (c *Sum) Means() []float64 {
+func (c *Sum) Means() []float64 { return c.means(c.R) }
+
+// LogMeans returns log E[M | x], also where all r are below any float.
+func (c *Sum) LogMeans() []float64 {
+	sums := make([]laplace.LogSum, len(c.R))
+	for shift, r := range laplace.Bands(c.LogR) {
+		for x, m := range c.means(r) {
+			sums[x].Add(shift + math.Log(m))
+		}
+	}
+	return laplace.LogsOf(sums)
+}
+
+func (c *Sum) means(r []float64) []float64 {
 	if !c.all {
-		return c.along(c.op, func(int) float64 { return 1 / float64(c.K) })
+		return c.along(c.op, r, func(int) float64 { return 1 / float64(c.K) })
 	}
 	// The places i apart are K - i pairs, of K² in all, on either side.
 	pairs := func(i int) float64 { return float64(c.K-i) / float64(c.K) / float64(c.K) }
-	m, left := c.along(c.op, pairs), c.along(c.back, pairs)
+	m, left := c.along(c.op, r, pairs), c.along(c.back, r, pairs)
 	for x := range m {
-		m[x] += left[x] - c.R[x]/float64(c.K)
+		m[x] += left[x] - r[x]/float64(c.K)
 	}
 	return m
 }
 
 // FromFirst returns E[r(x_1) | x], for the state x_1 of the first place and x of any.
 func (c *Sum) FromFirst() []float64 {
-	return c.along(c.back, func(int) float64 { return 1 / float64(c.K) })
+	return c.along(c.back, c.R, func(int) float64 { return 1 / float64(c.K) })
 }
 
-// along is the sum over i < K of share(i) times r after i steps.
-func (c *Sum) along(op chains.Operator, share func(i int) float64) []float64 {
-	sum, f, next := make([]float64, len(c.R)), append([]float64(nil), c.R...), make([]float64, len(c.R))
+// along is the sum over i < K of share(i) times a function after i steps.
+func (c *Sum) along(op chains.Operator, r []float64, share func(i int) float64) []float64 {
+	sum, f, next := make([]float64, len(r)), append([]float64(nil), r...), make([]float64, len(r))
 	for i := range c.K {
 		if i > 0 {
 			op.Pull(next, f)

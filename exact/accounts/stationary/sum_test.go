@@ -22,8 +22,8 @@ func onThree(k chains.Kernel, all bool) *Sum {
 	return New(a, p, logp, 3, all)
 }
 
-// law is E[φ(M) | x], summed over all paths of three states.
-func (c *Sum) law(phi func(M float64) float64) []float64 {
+// law is E[start(x_1) φ(M) | x], summed over all paths of three states.
+func (c *Sum) law(start []float64, phi func(M float64) float64) []float64 {
 	sum, places := make([]float64, len(c.P)), 1
 	if c.all {
 		places = 3
@@ -32,6 +32,9 @@ func (c *Sum) law(phi func(M float64) float64) []float64 {
 		each(c.op, x, func(y int, py float64) {
 			each(c.op, y, func(z int, pz float64) {
 				v := p * py * pz * phi((c.R[x]+c.R[y]+c.R[z])/3)
+				if start != nil {
+					v *= start[x]
+				}
 				for _, at := range []int{x, y, z}[:places] {
 					sum[at] += v / c.P[at] / float64(places)
 				}
@@ -59,17 +62,39 @@ func TestSumIsEnumerated(t *testing.T) {
 		for _, all := range []bool{false, true} {
 			c := onThree(k, all)
 			c.Aim(0)
-			if err := c.Reserve(); err != nil {
-				t.Fatal(err)
+			compare(t, "E[M | x]", c.Means(), c.law(nil, func(M float64) float64 { return M }))
+			compare(t, "e^(log E[M | x])", exps(c.LogMeans()), c.Means())
+			compare(t, "P(M = 0 | x)", c.None(), c.law(nil, zero))
+			some := []float64{0.5, 2, 0.25, 1, 3, 0}[:len(c.P)]
+			for _, start := range [][]float64{nil, some} {
+				for _, u := range []float64{-0.5, 3.4, 4} { // s = 32 is at u = 3.47
+					seen(t, c, start, u)
+				}
 			}
-			c.See(laplace.NodeAt(-0.5), nil)
-			s := math.Exp(-0.5)
-			compare(t, "E[M | x]", c.Means(), c.law(func(M float64) float64 { return M }))
-			compare(t, "P(M = 0 | x)", c.None(), c.law(zero))
-			compare(t, "E[e^-sM | x]", c.Value, c.law(func(M float64) float64 { return math.Exp(-s * M) }))
-			compare(t, "E[sM e^-sM | x]", c.More, c.law(func(M float64) float64 { return s * M * math.Exp(-s*M) }))
 		}
 	}
+}
+
+// seen compares what a Sum says at a node.
+func seen(t *testing.T, c *Sum, start []float64, u float64) {
+	t.Helper()
+	c.right = nil // made for another start
+	if err := c.Reserve(start); err != nil {
+		t.Fatal(err)
+	}
+	c.See(laplace.NodeAt(u))
+	s := math.Exp(u)
+	compare(t, "E[e^-sM - e^-s | x]", c.Value,
+		c.law(start, func(M float64) float64 { return math.Exp(-s*M) - math.Exp(-s) }))
+	compare(t, "E[sM (e^-sM - e^-s) | x]", c.More,
+		c.law(start, func(M float64) float64 { return s * M * (math.Exp(-s*M) - math.Exp(-s)) }))
+}
+
+func exps(logs []float64) (all []float64) {
+	for _, v := range logs {
+		all = append(all, math.Exp(v))
+	}
+	return all
 }
 
 func zero(M float64) float64 {
@@ -98,7 +123,7 @@ func furthest(a, b []float64) (off float64) {
 func TestBrokenSumIsFound(t *testing.T) {
 	c := onThree(kernels.Lifted{}, true)
 	c.Aim(0)
-	want := c.law(func(M float64) float64 { return M })
+	want := c.law(nil, func(M float64) float64 { return M })
 	c.back = c.op
 	if off := furthest(c.Means(), want); off < 1e-3 {
 		t.Errorf("with the kernel for its reversal E[M | x] is off by %g", off)

@@ -1,0 +1,94 @@
+package laplace
+
+import (
+	"math"
+
+	"breadboard/chains/lanes"
+)
+
+// A Mean is the mean of P draws from a law with masses at the values v = e^logv. The mean of that law
+// is at most 1.
+type Mean struct {
+	Low, High     float64   // the range of u
+	first, last   []float64 // the mass of each value; and the same times v, also where v is infinite
+	logv          []float64
+	draws, logP   float64
+	drawn, before []float64 // t v and t (v - 1) at the node, for t = s/P
+	near          bool      // e^(t (1 - v)) is no large number at the node
+	others        Phi       // of the sum of P - 1 draws over P; its Rest is log φ + (P-1) t
+}
+
+// NewMean returns the mean of so many draws. first has the masses, and last these times the values. At an
+// infinite value first is 0 and last is what the mean lacks to 1. Values of 0 and ∞ do not count for the
+// range of u.
+func NewMean(first, last, logv []float64, draws int) *Mean {
+	m := &Mean{first: first, last: last, logv: logv, draws: float64(draws), logP: math.Log(float64(draws)), Low: Lowest,
+		drawn: make([]float64, len(logv)), before: make([]float64, len(logv))}
+	least := 0.
+	for _, v := range logv {
+		if !math.IsInf(v, 0) {
+			m.Low, least = min(m.Low, Lowest+m.logP-v), min(least, v)
+		}
+	}
+	m.High = Highest + m.logP - least
+	return m
+}
+
+// At returns the transform of the mean.
+func (m *Mean) At(n Node) Phi {
+	t, most := math.Exp(n.U-m.logP), 0.
+	for x, v := range m.logv {
+		m.drawn[x] = math.Exp(n.U - m.logP + v)
+		m.before[x] = t * math.Expm1(v)
+		if v > 1 { // e^v may be infinite
+			m.before[x] = m.drawn[x] - t
+		}
+		most = max(most, math.Abs(m.before[x]))
+	}
+	m.near = n.Near() || most < 1
+	one := n.Phi(LogAtoms(m.first, m.drawn))
+	if one.Rest = one.Log + t; m.near {
+		one.Rest = m.rest(t)
+	}
+	if m.others = (Phi{}); m.draws > 1 {
+		m.others = Phi{(m.draws - 1) * one.Log, (m.draws - 1) * one.Rest}
+	}
+	return Phi{m.draws * one.Log, m.draws * one.Rest}
+}
+
+// rest is log φ + t of one draw. With d = v - 1 the masses times d add up to 0, but for what the mean lacks to
+// 1. So φ e^t - 1 is the sum of first (e^-td - 1 + td), in which no term is negative, and t times that lack.
+// With first = last/v no digit is lost where v is large and its mass below any float.
+func (m *Mean) rest(t float64) float64 {
+	sum := 0.
+	for x, logv := range m.logv {
+		switch by := m.before[x]; {
+		case math.IsInf(logv, 1):
+			sum += t * m.last[x]
+		case logv <= 1:
+			sum += m.first[x] * expm1mx(-by)
+		case by > 1e16:
+			sum += t * m.last[x]
+		case by > 0:
+			sum += t * m.last[x] * -math.Expm1(-logv) * expm1mx(-by) / by
+		}
+	}
+	return math.Log1p(sum)
+}
+
+// Kept is the transform of the mean if one of the draws is value x, at the node that At saw last.
+func (m *Mean) Kept(n Node, x int) Phi {
+	phi := n.Phi(m.others.Log - m.drawn[x])
+	if m.near {
+		phi.Rest = m.others.Rest - m.before[x]
+	}
+	return phi
+}
+
+// expm1mx is e^x - 1 - x, which is never negative.
+func expm1mx(x float64) float64 {
+	if math.Abs(x) <= lanes.Small {
+		return lanes.Expm1mx(x)
+	}
+	return math.Expm1(x) - x
+}
