@@ -20,31 +20,77 @@ const maxBetas = 256 << 20
 
 // ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks,
 // without two commas in a row. What follows a # is a comment. The first line that is not empty
-// may be a single word of letters, such as beta: the name of a column. An error is one line that
-// begins with name. It names the line of a word that is no number, or says what NewSchedule says.
+// may be a single word of letters, such as beta: the name of a column. A table, of lines with two numbers or more and
+// as many in each, is an error: which column the betas are, nobody knows. So is a 0 above another way to write 0, for
+// pandas names a column 0. An error is one line that begins with name. It names the line of a word that is no number, or
+// says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := text.ReadAll(r, maxBetas)
 	if err != nil {
 		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line,")
 	}
-	var betas []float64
+	var f betaFile
 	line, headed := 0, false
 	for words := range strings.Lines(text.Trim(data)) {
 		line++
-		words, _, _ = strings.Cut(words, "#")
-		first := strings.TrimSpace(words) != "" && !headed
-		if headed = headed || first; first && isName(words) {
+		if words, _, _ = strings.Cut(words, "#"); strings.TrimSpace(words) == "" {
 			continue
 		}
-		if betas, err = appendBetas(betas, words); err != nil {
+		first := !headed
+		if headed = true; first && isName(words) {
+			continue
+		}
+		if err := f.add(strings.TrimSpace(words)); err != nil {
 			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
 		}
 	}
-	s, err := NewSchedule(betas)
+	s, err := NewSchedule(f.betas)
+	if wrong := f.check(); wrong != nil {
+		err = wrong
+	}
 	if err != nil {
 		return Schedule{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
+}
+
+// A betaFile is what has been read of a file of betas.
+type betaFile struct {
+	betas []float64
+	first [2]string // lines
+	lines int
+	width int // numbers of every line; 0 if they differ
+}
+
+// add reads a line.
+func (f *betaFile) add(words string) (err error) {
+	before := len(f.betas)
+	if f.betas, err = appendBetas(f.betas, words); err != nil {
+		return err
+	}
+	if f.lines < len(f.first) {
+		f.first[f.lines] = words
+	}
+	f.lines++
+	switch n := len(f.betas) - before; {
+	case f.lines == 1:
+		f.width = n
+	case f.width != n:
+		f.width = 0
+	}
+	return nil
+}
+
+// check returns an error if the lines are those of a table, or if the first looks like a column's name.
+func (f *betaFile) check() error {
+	switch {
+	case f.lines > 1 && f.width > 1:
+		return fmt.Errorf("a table of %d columns; one beta a line, or all in one line, would do", f.width)
+	case f.lines > 2 && f.first[0] == "0" && f.first[1] != "0" && f.betas[1] == 0:
+		return fmt.Errorf("the first line, 0, looks like the name of a column, for the next is %s; the file without it, or "+
+			"with 0 in both, would do", text.Quote(f.first[1]))
+	}
+	return nil
 }
 
 // appendBetas appends the betas of one line, which may end in a comma.

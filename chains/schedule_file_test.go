@@ -3,11 +3,13 @@ package chains_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"breadboard/chains"
 	"breadboard/grid/text/faulty"
@@ -55,6 +57,9 @@ func TestReadBetasRefuses(t *testing.T) {
 		"O.0\n0\n1":           `b.txt: line 1: "O.0" is not a number`,
 		"nan\n0\n1":           `b.txt: line 1: "nan" is not a number`,
 		"# 0 1\nbeta\n#0,1\n": "b.txt: 0 betas",
+		"0,0.1\n0.5,1\n":      "b.txt: a table of 2 columns; one beta a line, or all in one line, would do",
+		"1 0\n2 0.5\n3 1\n":   "b.txt: a table of 2 columns",
+		"0\n0.0\n0.5\n1.0\n":  `b.txt: the first line, 0, looks like the name of a column, for the next is "0.0"`,
 	} {
 		_, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
 		refusal(t, in, err, says)
@@ -64,6 +69,38 @@ func TestReadBetasRefuses(t *testing.T) {
 	}
 	_, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt")
 	refusal(t, "a reader that fails", err, "b.txt: gone")
+}
+
+// Betas that rise from 0 to 1 are read in whatever lines they stand, unless all lines have as many of them, two or more.
+func TestReadBetasInLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		widths := rapid.SliceOfN(rapid.IntRange(1, 3), 1, 4).Draw(t, "numbers in each line")
+		total := 0
+		for _, n := range widths {
+			total += n
+		}
+		if total < 2 {
+			return // no schedule
+		}
+		in := rapid.SampledFrom([]string{"", "beta\n", "# of g\n\n\"beta\"\n"}).Draw(t, "name")
+		var want []float64
+		for _, n := range widths {
+			gap := rapid.SampledFrom([]string{",", " ", ", ", "\t"}).Draw(t, "gap")
+			for i := range n {
+				if i > 0 {
+					in += gap
+				}
+				want = append(want, float64(len(want))/float64(total-1))
+				in += fmt.Sprint(want[len(want)-1])
+			}
+			in += rapid.SampledFrom([]string{"\n", ",\n", " # a comment, 0.5\n", "\r\n", "\n\n"}).Draw(t, "end")
+		}
+		table := len(widths) > 1 && widths[0] > 1 && slices.Min(widths) == slices.Max(widths)
+		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
+		if table != (err != nil) || err == nil && !cmp.Equal(s.Betas(), want) {
+			t.Fatalf("%q is %v, and the error %v; want %v, and an error: %v", in, s.Betas(), err, want, table)
+		}
+	})
 }
 
 // Whatever comes in, nothing panics; what is refused gets one line that

@@ -68,6 +68,7 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 		return row, err
 	}
 	row.LogR += rise
+	row.Warnings = slices.Concat(c.partedRun(spec), row.Warnings)
 	row.CellQ, row.Extended = row.Q, c.Extended()
 	if row.Extended {
 		n := c.Target.Grid.Size()

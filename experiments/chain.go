@@ -18,8 +18,9 @@ type Chain struct {
 	Target toys.Target
 
 	bridge  chains.Bridge
-	opened  grid.Grid // the target's, without walls in which the bridge has mass
-	lengths lengths   // shared by chains that differ in their schedules alone
+	opened  grid.Grid       // the target's, without walls in which the bridge has mass
+	lengths lengths         // shared by chains that differ in their schedules alone
+	parted  func() []string // computes Parted once
 }
 
 // TargetName returns the name in the setting, or the target's own name if the setting has none.

@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -144,7 +145,7 @@ func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress P
 		o := sample.Options(s)
 		o.Progress = tell
 		all[i], err = Compare(ctx, a, o)
-		all[i].Chain = c
+		all[i].Chain, all[i].Warnings = c, slices.Concat(c.Parted(), all[i].Warnings)
 		return err
 	})
 	return all, err

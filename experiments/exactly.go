@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/exact"
@@ -34,6 +35,7 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended()},
 		CellQ: r.Q}
 	e.NearB, e.NearFloor = c.near(a)
+	e.Warnings = slices.Concat(c.Parted(), r.Warnings)
 	if e.Extended {
 		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
 	}

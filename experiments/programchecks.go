@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/sample"
@@ -37,7 +38,9 @@ func (c Chain) programCheck(ctx context.Context, a chains.Annealing, spec string
 		return check, err
 	}
 	o.Progress = tell.Share(1, 2, 2)
-	return check, y.run(ctx, o, &check)
+	err = y.run(ctx, o, &check)
+	check.Warnings = slices.Concat(c.partedRun(spec), check.Warnings)
+	return check, err
 }
 
 // reverseOnly are the comparisons that need a reverse.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -203,5 +204,6 @@ func (s Space) Chain() (Chain, error) {
 	}
 	c.Steep = c.pulled() && !exact.OnePass(a)
 	c.lengths = newLengths(c)
+	c.parted = sync.OnceValue(c.findParted)
 	return c, nil
 }

@@ -175,8 +175,8 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 	return t
 }
 
-// reasons are the warnings of an estimate, after the doubts about the target. If one of its numbers
-// is not finite they are all the warnings of the run, which explain it.
+// reasons are the warnings of an estimate, after the doubts about the target and what the kernel cannot reach in it. If
+// one of its numbers is not finite they are all the warnings of the run, which explain it.
 func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 	doubts := each(c.Chain.Doubts(), error.Error)
 	for _, v := range []float64{e.Exact, e.Estimate, e.StdErr, e.Z} {
@@ -191,8 +191,13 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 				table.Full(e.Exact), table.Full(e.Estimate), table.Full(e.StdErr), table.Full(e.Z)))
 		}
 	}
-	if e.Warning == "" {
-		return doubts
+	for _, w := range c.Warnings {
+		if experiments.IsParted(w) {
+			doubts = append(doubts, w)
+		}
 	}
-	return append(doubts, e.Warning)
+	if e.Warning != "" {
+		doubts = append(doubts, e.Warning)
+	}
+	return doubts
 }

@@ -96,8 +96,8 @@ func lines(rows [][]float64) string {
 
 // parameters reads the four keys.
 func parameters(data string) (p Parameters, err error) {
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(text.Trim(data)), &all); err != nil || all == nil {
+	all, err := text.Object(text.Trim(data))
+	if err != nil || all == nil {
 		return p, unread("the file", err, wouldDo)
 	}
 	if err := justKeys(all); err != nil {
@@ -164,7 +164,10 @@ func fromZero(observed []float64, wrong *text.Faults) (symbols []int) {
 func unread(what string, err error, would string) error {
 	var broken *json.SyntaxError
 	var other *json.UnmarshalTypeError
+	var twice *text.Twice
 	switch {
+	case errors.As(err, &twice):
+		return fmt.Errorf("%w; one of the two would do", twice)
 	case errors.As(err, &broken):
 		return fmt.Errorf("%s is no JSON at byte %d, %w; %s would do", what, broken.Offset, broken, would)
 	case errors.As(err, &other):

@@ -12,7 +12,10 @@ import (
 )
 
 func readMoves(r io.Reader, name string) ([][2]int, error) {
-	moves, err := collect(func(visit func(x, y int)) error { return readMovesCSV(r, name, box, visit) })
+	moves, err := collect(func(visit func(x, y int)) error {
+		_, err := readMovesCSV(r, name, box, visit)
+		return err
+	})
 	if err != nil {
 		moves = nil // a caller of OpenMoves has seen moves, and drops what it made of them
 	}
@@ -50,7 +53,7 @@ func TestOpenStatesShort(t *testing.T) {
 			if err := os.WriteFile(path, whole[:n], 0o600); err != nil {
 				t.Fatal(err)
 			}
-			moves, err := collect(func(visit func(x, y int)) error { return OpenMoves(path, box, visit) })
+			moves, err := opened(path)
 			var wrong error
 			if err == nil || !strings.HasPrefix(err.Error(), path+": ") {
 				wrong = fmt.Errorf("the moves are %v, and the error is %v", moves, err)

@@ -23,28 +23,24 @@ func movesParquet(r io.ReaderAt, size int64, g grid.Grid, visit func(x, y int)) 
 	if err != nil {
 		return err
 	}
-	cols, err := named(file.Names(), g)
+	l, err := named(file.Names(), g)
 	if err != nil {
 		return err
 	}
-	columns := make([]parquet.Column, len(cols))
-	for i, c := range cols {
+	columns := make([]parquet.Column, len(l.columns))
+	for i, c := range l.columns {
 		columns[i] = parquet.Column{At: c.at, Name: c.name}
 	}
-	rows, add := 0, visit
-	if areStates(cols) {
-		add = follow(visit)
-	}
-	err = file.Read(columns, func(row int, numbers []int64) error {
-		var ends [2]int
-		for i, c := range cols {
-			if err := c.add(&ends, row, int(numbers[i])); err != nil {
+	rows, add := 0, l.visitor(visit)
+	err = file.Read(columns, func(row int, values []int64) error {
+		var numbers [3]int
+		for i, c := range l.columns {
+			if err := c.add(&numbers, row, int(values[i])); err != nil {
 				return err
 			}
 		}
-		add(ends[0], ends[1])
 		rows = row
-		return nil
+		return add(row, numbers)
 	})
 	if err == nil && rows == 0 {
 		return errors.New("no moves; rows of two cell numbers, from and to, would do")

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
-	"strings"
 
 	"breadboard/grid"
 	"breadboard/grid/npy"
@@ -18,6 +16,9 @@ import (
 // mostChains is the largest number of chains. Of each the last state is kept.
 const mostChains = 1 << 20
 
+// mostDraws is the largest number of a draw: whole numbers up to it are the same in every language.
+const mostDraws = 1 << 53
+
 // follow returns a visitor of states, cell x of a chain, that makes these moves.
 func follow(visit func(x, y int)) func(x, chain int) {
 	last := map[int]int{}
@@ -28,39 +29,6 @@ func follow(visit func(x, y int)) func(x, chain int) {
 		last[chain] = x
 	}
 }
-
-// statesIn returns the column of states among the names and, if there is one, that of chains; nil if
-// there are no states. A column is of states if it is called state or cell, or is the only one beside
-// chain and draw.
-func statesIn(names []string, g grid.Grid) []column {
-	at := slices.IndexFunc(names, func(s string) bool { return s == "state" || s == "cell" })
-	if at < 0 {
-		for i, name := range names {
-			switch {
-			case name == "chain" || name == "draw":
-			case at >= 0, strings.HasPrefix(name, "from"), strings.HasPrefix(name, "to"): // half of a move
-				return nil
-			default:
-				at = i
-			}
-		}
-	}
-	if at < 0 {
-		return nil
-	}
-	name := names[at]
-	if name != "state" && name != "cell" { // it may hold anything
-		name = text.Quote(name)
-	}
-	cols := []column{{name, at, 0, 1, g.Size()}}
-	if chain := slices.Index(names, "chain"); chain >= 0 && chain != at {
-		cols = append(cols, column{"chain", chain, 1, 1, mostChains})
-	}
-	return cols
-}
-
-// areStates reports whether the columns are those of states, and not of moves.
-func areStates(cols []column) bool { return len(cols) == 1 || cols[1].name == "chain" }
 
 // openStates reads the states of chains from an array of NumPy, in a .npz archive or not: one chain,
 // or a chain a row. Of each chain the last state alone is kept.

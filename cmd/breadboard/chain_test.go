@@ -66,6 +66,32 @@ func TestDensity(t *testing.T) {
 	}
 }
 
+// A target that cells without mass part is said to be so by whatever gives its J: beside the table or on stderr, and in
+// the warnings that programs see.
+func TestPartedTarget(t *testing.T) {
+	dir := files(t, map[string]string{"wall.csv": "0,-inf,1\n0,-inf,1\n", "door.csv": "0,-inf,1\n0,0,1\n"})
+	const says = "never reaches 2 of its 4 cells, which have 0.269 of the mass"
+	for _, command := range []string{"exact -T 5", "exact -T 5 --program ais", "exact -T 5 --format json",
+		"exact -T 5 --format csv", "sample -T 5 --chains 9", "sample -T 5 --chains 9 --program ais",
+		"sample -T 5 --chains 9 --format json", "sample -T 5 --chains 9 --program ais --format json",
+		"sweep -T 5 --out swept", "sweep -T 5 --format json --out printed"} {
+		for target, want := range map[string]bool{"wall.csv": true, "door.csv": false} {
+			r := program(t, dir, append(strings.Fields(strings.Replace(command, "--out ", "--out "+target[:1], 1)), "--target",
+				target)...)
+			if said := strings.Join(strings.Fields(r.stdout+r.stderr), " "); r.code != 0 || strings.Contains(said, says) != want {
+				t.Errorf("%s of %s: exit code %d, and it says %s", command, target, r.code, said)
+			}
+		}
+	}
+	for _, quiet := range []string{"exact -T 5 --program smc:2", "exact -T 5 --kernel independence",
+		"sample -T 5 --chains 9 --program importance"} {
+		out := works(t, dir, append(strings.Fields(quiet), "--target", "wall.csv")...)
+		if strings.Contains(strings.Join(strings.Fields(out), " "), "part the target") {
+			t.Errorf("%s: it says %s", quiet, out)
+		}
+	}
+}
+
 // A column of numbers is a grid of one column, as good as one of one row; and NumPy's arrays are the
 // same target as CSV, to the last bit, in every command.
 func TestTargetFiles(t *testing.T) {

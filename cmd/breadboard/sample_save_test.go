@@ -54,12 +54,15 @@ func TestSampleSave(t *testing.T) {
 	}
 }
 
-// People read where the runs are.
+// People read where the runs are, and that they are no chain.
 func TestSampleSaveSaysWhere(t *testing.T) {
-	out := works(t, t.TempDir(), strings.Fields("sample --toy barrier -T 3,4 --chains 100 --save chains.parquet")...)
+	dir := t.TempDir()
+	out := works(t, dir, strings.Fields("sample --toy barrier -T 3,4 --chains 100 --save chains.parquet")...)
 	if want := "Saved: chains.parquet, 400 runs, one a row."; !strings.Contains(out, want) {
 		t.Errorf("%q is missing in\n%s", want, out)
 	}
+	refused(t, program(t, dir, strings.Fields("validate --toy barrier --moves chains.parquet")...),
+		"chains.parquet: a column direction beside cell is of runs, as sample --save writes them")
 }
 
 func TestSampleSaveRefuses(t *testing.T) {

@@ -205,11 +205,24 @@ func (c *sweepCmd) affordAll(w *world, plan sweep.Plan, spaces []experiments.Spa
 	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, c.Yes || c.DryRun)
 }
 
+// partedOf returns what rows say of targets that the kernel does not reach as a whole.
+func partedOf(rows []sweep.Row) (doubts []error) {
+	for _, r := range rows {
+		for _, warning := range r.Warnings {
+			if experiments.IsParted(warning) {
+				doubts = append(doubts, errors.New(warning))
+			}
+		}
+	}
+	return doubts
+}
+
 // conclude writes the tables, except those of a shard, and prints the result: to people what was
 // found, and to programs the rows.
 func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags, work *sweep.Work,
 	rows map[string]sweep.Row, story sweeps.Swept) error {
 	all, missing := work.Table(rows)
+	w.doubt(partedOf(all))
 	var tables []table.Table
 	if story.Shard == "" {
 		if missing != nil {

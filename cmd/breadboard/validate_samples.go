@@ -47,7 +47,7 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 		Seed: c.MCSeed}
 	if c.Moves != "" {
 		s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
-		return c.count(s, o)
+		return c.count(w, s, o)
 	}
 	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
 	return c.askProgram(w, s, o)
@@ -88,10 +88,16 @@ func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.
 	return s.Sample(w.ctx, shown, betas, o)
 }
 
-func (c *validateCmd) count(s validation.Candidate, o validation.Sampling) (v validation.Validation, err error) {
+func (c *validateCmd) count(w *world, s validation.Candidate, o validation.Sampling) (v validation.Validation,
+	err error) {
 	seen := evidence.NewTally(s.Grid.Size())
-	if err := outside.OpenMoves(c.Moves, s.Grid, seen.Add); err != nil {
+	headed, err := outside.OpenMoves(c.Moves, s.Grid, seen.Add)
+	if err != nil {
 		return v, bad(err)
+	}
+	if headed {
+		w.doubt([]error{fmt.Errorf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a move; the "+
+			"file without that line, or with a line of names above it if it is one, would do", c.Moves)})
 	}
 	beta := 1.0
 	if c.Beta != nil {

@@ -56,7 +56,7 @@ func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Ann
 		return err
 	}
 	m := chain.Measured(a, res).Run
-	r.Warnings = append(r.Warnings, res.Warnings...)
+	r.Warnings = append(r.Warnings, m.Warnings...)
 	return r.finish(chain, m, func(o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }, workers)
 }
 

@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"errors"
 	"fmt"
+	"hash"
+	"hash/crc32"
 	"io"
 	"math"
 	"strings"
@@ -44,8 +46,13 @@ func OpenArchive(r io.ReaderAt, size int64, member string) (io.ReadCloser, error
 	limited.left = math.MaxInt64 // the arrays have bounds of their own
 	var names []string
 	var found *zip.File
+	seen := map[string]bool{}
 	for _, f := range archive.File {
 		if name, ok := strings.CutSuffix(f.Name, ".npy"); ok {
+			if seen[name] {
+				return nil, fmt.Errorf("the archive has two arrays %s; one of each name would do", text.Quote(name))
+			}
+			seen[name] = true
 			if names = append(names, name); name == member || member == "" {
 				found = f
 			}
@@ -64,7 +71,24 @@ func OpenArchive(r io.ReaderAt, size int64, member string) (io.ReadCloser, error
 	if err != nil {
 		return nil, fmt.Errorf("%w; a whole archive of numpy.savez would do", err)
 	}
-	return in, nil
+	return &summed{in, crc32.NewIEEE(), found.CRC32}, nil
+}
+
+// A summed file is an error at its end if its bytes have another checksum. Package zip takes a checksum of 0 for none,
+// but every archive has one, and 0 is a number as any.
+type summed struct {
+	io.ReadCloser
+	sum  hash.Hash32
+	want uint32
+}
+
+func (s *summed) Read(p []byte) (int, error) {
+	n, err := s.ReadCloser.Read(p)
+	_, _ = s.sum.Write(p[:n])
+	if err == io.EOF && s.sum.Sum32() != s.want {
+		err = zip.ErrChecksum
+	}
+	return n, err
 }
 
 // A limitedReaderAt reads so many bytes, and then no more.

@@ -21,9 +21,9 @@ const (
 
 // A header describes the entries.
 type header struct {
-	Descr   *string `json:"descr"`         // the type of an entry, such as <f8
-	Fortran *bool   `json:"fortran_order"` // the first axis runs fastest, not the last
-	Shape   []int   `json:"shape"`
+	Descr   *string // the type of an entry, such as <f8
+	Fortran *bool   // the first axis runs fastest, not the last
+	Shape   []int
 }
 
 // failed reports whether err is a source's failure, and not its end.
@@ -81,14 +81,19 @@ var (
 )
 
 // parseHeader reads the description: the literal of a Python dictionary with the keys
-// descr, fortran_order and shape, in any order.
+// descr, fortran_order and shape, each once and in any order.
 func parseHeader(description string) (h header, err error) {
-	in := json.NewDecoder(strings.NewReader(lastComma.ReplaceAllString(toJSON.Replace(description), "$1")))
-	in.DisallowUnknownFields()
-	err = in.Decode(&h)
-	_, end := in.Token()
-	incomplete := h.Descr == nil || *h.Descr == "" || h.Fortran == nil || h.Shape == nil
-	if err != nil || end != io.EOF || incomplete || slices.ContainsFunc(h.Shape, func(n int) bool { return n < 0 }) {
+	all, err := text.Object(lastComma.ReplaceAllString(toJSON.Replace(description), "$1"))
+	for key, into := range map[string]any{"descr": &h.Descr, "fortran_order": &h.Fortran, "shape": &h.Shape} {
+		if err == nil {
+			err = json.Unmarshal(all[key], into)
+		}
+	}
+	if errors.As(err, new(*text.Twice)) {
+		return h, fmt.Errorf("the header: %w; one of the two would do", err)
+	}
+	incomplete := h.Descr == nil || *h.Descr == "" || h.Fortran == nil || h.Shape == nil || len(all) != 3
+	if err != nil || incomplete || slices.ContainsFunc(h.Shape, func(n int) bool { return n < 0 }) {
 		return h, fmt.Errorf("the header is %s; {'descr': '<f8', 'fortran_order': False, 'shape': (7, 7)} would do",
 			text.Quote(description))
 	}

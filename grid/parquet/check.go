@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/parquet-go/parquet-go/format"
+
+	"breadboard/grid/text"
 )
 
 // Logical types, by their fields in the union LogicalType of the format.
@@ -30,7 +33,43 @@ func (f *File) check(columns []Column) error {
 			return err
 		}
 	}
-	return f.checkPlaces(columns)
+	return cmp.Or(f.checkPlaces(columns), f.checkRows())
+}
+
+// checkRows returns an error if the groups together have another number of rows than the file says.
+func (f *File) checkRows() error {
+	rows := int64(0)
+	for _, g := range f.footer.groups {
+		rows += g.rows
+	}
+	if claimed := f.footer.rows; claimed >= 0 && claimed != rows {
+		return fmt.Errorf("it says that it has %d rows, and its groups have %d; a whole file would do", claimed, rows)
+	}
+	return nil
+}
+
+// checkTwice returns an error if a chunk's own description has another name or type than its column in the schema:
+// whose numbers these are, nobody knows.
+func (l leaf) checkTwice(c chunk) error {
+	if c.of >= 0 && c.of != l.of {
+		return fmt.Errorf("its numbers are of %v, and those of the column of %v; one type would do", c.of, l.of)
+	}
+	var names []string
+	if t := (&thrift{data: c.path}); c.path != nil {
+		for range t.items() {
+			names = append(names, string(t.bytes(t.length())))
+		}
+	}
+	want := []string{l.name}
+	for up := l.up; up != nil; up = up.up {
+		want = append(want, up.name)
+	}
+	slices.Reverse(want)
+	if c.path != nil && !slices.Equal(names, want) {
+		return fmt.Errorf("it is called %s there, and %s in the schema; one name would do",
+			text.Quote(strings.Join(names, ".")), text.Quote(strings.Join(want, ".")))
+	}
+	return nil
 }
 
 // check returns an error if the column is not of whole numbers, one a row.
@@ -69,9 +108,7 @@ func (f *File) checkPlaces(columns []Column) error {
 			case c.rows != g.rows:
 				is = fmt.Errorf("it has %d rows, and the group %d; a whole file would do", c.rows, g.rows)
 			}
-			if is == nil {
-				is = checkCodec(c.codec)
-			}
+			is = cmp.Or(is, checkCodec(c.codec), f.footer.leaves[col.At].checkTwice(c))
 			if is != nil {
 				return fmt.Errorf("column %s, group %d of rows: %w", col.Name, i+1, is)
 			}

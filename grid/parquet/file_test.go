@@ -97,6 +97,31 @@ func TestReadNumbers(t *testing.T) {
 	}
 }
 
+// A column in groups has all their names in its description, those of groups that ended before it not.
+func TestReadGroups(t *testing.T) {
+	type pair struct {
+		X int64 `parquet:"x"`
+		Y int64 `parquet:"y"`
+	}
+	type row struct {
+		A struct {
+			Deep pair  `parquet:"deep"`
+			Z    int64 `parquet:"z"`
+		} `parquet:"a"`
+		B pair  `parquet:"b"`
+		C int64 `parquet:"c"`
+	}
+	var r row
+	r.A.Deep, r.A.Z, r.B, r.C = pair{1, 2}, 3, pair{4, 5}, 6
+	got, err := read(written(t, r))
+	if err != nil {
+		t.Error(err)
+	}
+	if diff := cmp.Diff([][]int64{{1, 2, 3, 4, 5, 6}}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func written[T any](t *testing.T, rows ...T) []byte {
 	t.Helper()
 	var b bytes.Buffer

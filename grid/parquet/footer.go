@@ -20,18 +20,27 @@ type footer struct {
 	groups []group
 	chunks []chunk // of every group, one for each leaf
 	nodes  []node  // of the schema, which are still open
+	rows   int64   // of all groups, as the file says; -1 if it does not
 }
 
 // A node is a group of columns of which some are still to come.
 type node struct {
+	branch     *branch // nil is the root
 	left       int64
 	definition int
 	repeated   bool
 }
 
+// A branch is a node's name, with those above it.
+type branch struct {
+	name string
+	up   *branch
+}
+
 // A leaf is a column of the schema.
 type leaf struct {
 	name       string
+	up         *branch
 	of         format.Type
 	annotation int // the logical type, as the union's field; 0 if there is none
 	definition int // the largest level: how many of its nodes may be null
@@ -46,6 +55,8 @@ type group struct {
 
 // A chunk is a column of one group: where its pages are, and what they hold.
 type chunk struct {
+	path       []byte // the names of the column and its groups, as a list of Thrift; nil if there is none
+	of         format.Type
 	codec      format.CompressionCodec
 	rows       int64
 	data, dict int64 // places of the first data page and of the dictionary; 0 if there is none
@@ -63,13 +74,15 @@ func (c chunk) start() int64 {
 
 // parseFooter reads the description of a file.
 func parseFooter(data []byte) (*footer, error) {
-	t, f := &thrift{data: data}, &footer{}
+	t, f := &thrift{data: data}, &footer{rows: -1}
 	for at := range t.fields() {
 		switch at {
 		case field{2, typeList}:
 			for of := range t.items() {
 				f.addElement(t, of)
 			}
+		case field{3, typeI64}:
+			f.rows = t.int()
 		case field{4, typeList}:
 			for of := range t.items() {
 				f.addGroup(t, of)
@@ -141,9 +154,11 @@ func (f *footer) addElement(t *thrift, of int) {
 
 // place puts an element below the last node that is open. The first element is the root.
 func (f *footer) place(t *thrift, l leaf, children int64, repetition format.FieldRepetitionType) {
+	var below *branch
 	if n := len(f.nodes); n > 0 {
 		up := &f.nodes[n-1]
 		up.left--
+		l.up, below = up.branch, &branch{l.name, up.branch}
 		l.definition, l.repeated = up.definition, up.repeated || repetition == format.Repeated
 		if repetition != format.Required {
 			l.definition++
@@ -159,7 +174,7 @@ func (f *footer) place(t *thrift, l leaf, children int64, repetition format.Fiel
 	case children > 0 && len(f.nodes) >= mostDepth:
 		t.fail(fmt.Errorf("columns in more than %d groups; one group would do", mostDepth))
 	case children > 0:
-		f.nodes = append(f.nodes, node{children, l.definition, l.repeated})
+		f.nodes = append(f.nodes, node{below, children, l.definition, l.repeated})
 	default:
 		f.leaves = append(f.leaves, l)
 	}
@@ -207,7 +222,7 @@ func (f *footer) addGroup(t *thrift, of int) {
 // addChunk reads a column of a group. One that does not say where it is, is a fault: so a chunk takes
 // some bytes of the description, and its memory is bounded by them.
 func (f *footer) addChunk(t *thrift, of int) {
-	c := chunk{rows: -1}
+	c := chunk{of: -1, rows: -1}
 	if of == typeStruct {
 		for at := range t.fields() {
 			switch at {
@@ -229,6 +244,12 @@ func (f *footer) addChunk(t *thrift, of int) {
 func (c *chunk) parse(t *thrift) {
 	for at := range t.fields() {
 		switch at {
+		case field{1, typeI32}:
+			c.of = format.Type(t.int())
+		case field{3, typeList}:
+			before := t.data
+			t.skip(at.of)
+			c.path = before[:len(before)-len(t.data)]
 		case field{4, typeI32}:
 			c.codec = format.CompressionCodec(t.int())
 		case field{5, typeI64}:

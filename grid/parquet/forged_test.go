@@ -59,7 +59,9 @@ var forgedDescriptions = map[string]func(*format.FileMetaData){
 		m.RowGroups[1].Columns[1].MetaData.TotalCompressedSize = -1
 	},
 	"two columns share the bytes at 4": func(m *format.FileMetaData) {
-		m.RowGroups[1].Columns[1].MetaData = m.RowGroups[0].Columns[0].MetaData
+		same := m.RowGroups[0].Columns[1].MetaData
+		same.DataPageOffset, same.DictionaryPageOffset = 4, 0
+		m.RowGroups[1].Columns[1].MetaData = same
 	},
 	"two columns share": func(m *format.FileMetaData) { m.RowGroups = slices.Repeat(m.RowGroups, 1000) },
 	"its pages are in another file": func(m *format.FileMetaData) {
@@ -78,6 +80,19 @@ var forgedDescriptions = map[string]func(*format.FileMetaData){
 		m.RowGroups[0].NumRows = 1 << 27
 	},
 	"it has 6 rows, and the group 7": func(m *format.FileMetaData) { m.RowGroups[0].NumRows = 7 },
+	`column to, group 2 of rows: it is called "from" there, and "to" in the schema; one`: func(m *format.FileMetaData) {
+		m.RowGroups[1].Columns[1].MetaData.PathInSchema = []string{"from"}
+	},
+	`it is called "deep.to" there, and "to" in`: func(m *format.FileMetaData) {
+		m.RowGroups[0].Columns[1].MetaData.PathInSchema = []string{"deep", "to"}
+	},
+	`it is called "" there, and "from" in`: func(m *format.FileMetaData) {
+		m.RowGroups[0].Columns[0].MetaData.PathInSchema = nil
+	},
+	"group 1 of rows: its numbers are of INT32, and those of the column of INT64": func(m *format.FileMetaData) {
+		m.RowGroups[0].Columns[1].MetaData.Type = format.Int32
+	},
+	"it says that it has 11 rows, and its groups have 12": func(m *format.FileMetaData) { m.NumRows-- },
 	"group 2 has 1 column; 2 would do": func(m *format.FileMetaData) {
 		m.RowGroups[1].Columns = m.RowGroups[1].Columns[:1]
 	},

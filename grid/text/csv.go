@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 )
 
@@ -103,6 +104,12 @@ func (r *Reader) Read() ([]string, error) {
 	return r.rows.Read()
 }
 
+// Line is the line, from 1, on which the row begins that was read last. Empty lines count too, but are no rows.
+func (r *Reader) Line() int {
+	line, _ := r.rows.FieldPos(0)
+	return line
+}
+
 // Broken is the error of a row that cannot be read: it is not CSV, is too long, or the stream fails. row and
 // column count from 1; would says which file would do.
 func Broken(err error, row, column int, would string) error {
@@ -114,4 +121,16 @@ func Broken(err error, row, column int, would string) error {
 		return fmt.Errorf("row %d, column %d: %w; numbers separated by commas would do", row, column, at.Err)
 	}
 	return fmt.Errorf("%w; %s would do", Pathless(err), would)
+}
+
+// Counts reports whether the fields of a line, two at least, are 0, 1, 2 and so on: the names that pandas gives to
+// columns without names.
+func Counts(fields iter.Seq2[int, string]) bool {
+	n := 0
+	for i, s := range fields {
+		if n++; strings.TrimSpace(s) != strconv.Itoa(i) {
+			return false
+		}
+	}
+	return n >= 2
 }

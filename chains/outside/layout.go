@@ -1,0 +1,235 @@
+package outside
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/grid"
+	"breadboard/grid/text"
+)
+
+// A layout says which columns of a table hold moves, or the states of chains.
+type layout struct {
+	columns []column
+	states  bool // of chains, with the number of the chain or without
+	draws   bool // the states are numbered
+}
+
+// A column holds one of the numbers that make a move or a state: a cell, a cell's place along one axis, or
+// the number of a chain or a draw. A cell is the sum of its columns' values times their strides.
+type column struct {
+	name   string
+	at     int // the column's place in the file
+	of     int // a place in a row's three numbers: a move's from and to, or a state, its chain and its draw
+	stride int // the distance between the cells of neighbouring values
+	len    int // values are from 0 to len-1
+}
+
+// add adds a value, times the stride, to the number that the column belongs to.
+func (c column) add(numbers *[3]int, row, v int) error {
+	if v < 0 || v >= c.len {
+		return c.wrong(row, strconv.Itoa(v))
+	}
+	numbers[c.of] += v * c.stride
+	return nil
+}
+
+func (c column) wrong(row int, found string) error {
+	return fmt.Errorf("row %d, column %s is %s; a whole number from 0 to %d would do", row, c.name, found, c.len-1)
+}
+
+// read returns the numbers of a row of CSV.
+func (l layout) read(fields []string, row int) (numbers [3]int, err error) {
+	for _, c := range l.columns {
+		v, err := strconv.Atoi(strings.TrimSpace(fields[c.at]))
+		if err != nil {
+			return numbers, c.wrong(row, text.Quote(fields[c.at]))
+		}
+		if err := c.add(&numbers, row, v); err != nil {
+			return numbers, err
+		}
+	}
+	return numbers, nil
+}
+
+// visitor returns a visitor of rows that makes their moves. Draws of a chain that do not come one after the other are
+// an error: the file was sorted, or some were left out, and from one row to the next is no move.
+func (l layout) visitor(visit func(x, y int)) func(row int, numbers [3]int) error {
+	if !l.states {
+		return func(_ int, n [3]int) error { visit(n[0], n[1]); return nil }
+	}
+	add, draws := follow(visit), map[int]int{}
+	return func(row int, n [3]int) error {
+		if before, ok := draws[n[1]]; l.draws && ok && n[2] != before+1 {
+			return fmt.Errorf("row %d is draw %d of chain %d, and the one before it is draw %d; each draw after the one "+
+				"before it, or no column called draw, would do", row, n[2], n[1], before)
+		}
+		draws[n[1]] = n[2]
+		add(n[0], n[1])
+		return nil
+	}
+}
+
+// forms are the ways to write a move, each as its columns, and then the ways to write a state.
+func forms(g grid.Grid) [][]column {
+	numbers := []column{{"from", 0, 0, 1, g.Size()}, {"to", 1, 1, 1, g.Size()}}
+	var places, plane []column
+	for end, name := range []string{"from", "to"} {
+		for a := range g.Axes() {
+			c := column{fmt.Sprintf("%s_%d", name, a), len(places), end, g.Stride(a), g.Len(a)}
+			places = append(places, c)
+			c.name = name + "_" + [2]string{"row", "col"}[a%2]
+			plane = append(plane, c)
+		}
+	}
+	all := [][]column{numbers, plane, places, stateIn("state", 0, g), stateIn("cell", 0, g)}
+	if g.Axes() != 2 {
+		return slices.Delete(all, 1, 2)
+	}
+	return all
+}
+
+func stateIn(name string, at int, g grid.Grid) []column { return []column{{name, at, 0, 1, g.Size()}} }
+
+// place matches the names of columns that say where a chain is, in any of the forms or in part of one.
+var place = regexp.MustCompile(`(?i)^((from|to|state|cell|x)_(row|col|[0-9]+)|from|to|state|cell|row|col)$`)
+
+// named returns the layout of columns with these names. The names that say where a chain is are those of
+// one form. If there are none, a single column beside chain and draw has states, whatever it is called.
+func named(names []string, g grid.Grid) (layout, error) {
+	given, others := sorted(names)
+	all := forms(g)
+	if given == nil && len(others) == 1 {
+		given, all = others, [][]column{stateIn(others[0], 0, g)}
+	}
+	if err := clash(names, given); err != nil {
+		return layout{}, err
+	}
+	for _, form := range all {
+		if sameNames(form, given) {
+			return within(names, form), nil
+		}
+	}
+	return layout{}, unlike(names, given, forms(g))
+}
+
+// sorted tells the names that say where a chain is from all others but chain and draw.
+func sorted(names []string) (given, others []string) {
+	for _, name := range names {
+		switch {
+		case place.MatchString(name):
+			given = append(given, name)
+		case name != "" && name != "chain" && name != "draw":
+			others = append(others, name)
+		}
+	}
+	return given, others
+}
+
+// clash returns an error if two columns have one name that is read, or if the names show that rows are no chain.
+func clash(names, given []string) error {
+	for i, name := range names {
+		read := name == "chain" || name == "draw" || slices.Contains(given, name)
+		if read && slices.Contains(names[i+1:], name) {
+			return fmt.Errorf("two columns are called %s; one would do", text.Printable(name))
+		}
+	}
+	ofStates := slices.Contains(given, "state") || slices.Contains(given, "cell")
+	of := slices.IndexFunc(names, func(s string) bool { return s == "log_w" || s == "direction" })
+	if ofStates && of >= 0 {
+		return fmt.Errorf("a column %s beside %s is of runs, as sample --save writes them, forward and in reverse: each "+
+			"begins anew, and no row is a move from the one before it; moves, in columns from and to, or the states of a "+
+			"chain, would do", names[of], given[0])
+	}
+	for _, name := range names {
+		if ofStates && name != "chain" && strings.Contains(strings.ToLower(name), "chain") {
+			return fmt.Errorf("the column %s looks like the number of the chain, and is not read; another name would do: "+
+				"chain, if it is", text.Quote(name))
+		}
+	}
+	return nil
+}
+
+// within returns the layout of a form in a table with these names. States may have columns chain and draw beside them.
+func within(names []string, form []column) layout {
+	l := layout{states: len(form) == 1}
+	if l.states {
+		form = append(form, column{"chain", 0, 1, 1, mostChains}, column{"draw", 0, 2, 1, mostDraws})
+	}
+	for _, c := range form {
+		if c.at = slices.Index(names, c.name); c.at < 0 {
+			continue
+		}
+		if !place.MatchString(c.name) && c.of == 0 { // it may hold anything
+			c.name = text.Quote(c.name)
+		}
+		l.draws = l.draws || c.name == "draw"
+		l.columns = append(l.columns, c)
+	}
+	return l
+}
+
+// unlike is the error of names that are of no form.
+func unlike(names, given []string, forms [][]column) error {
+	var would, quoted []string
+	for _, form := range forms[:len(forms)-1] { // the last is another word for a state
+		var all []string
+		for _, c := range form {
+			all = append(all, c.name)
+		}
+		would = append(would, strings.Join(all, ", "))
+	}
+	say, or, found := "the columns are %s; %s would do", ", or ", names
+	if given != nil {
+		say, or, found = "the columns %s are part of a move, or more than one; just %s would do", ", or just ", given
+	}
+	for _, name := range found[:min(len(found), 6)] {
+		quoted = append(quoted, text.Quote(name))
+	}
+	return fmt.Errorf(say, strings.Join(quoted, ", "), strings.Join(would, or))
+}
+
+// sameNames reports whether the columns have just these names, in any order.
+func sameNames(form []column, names []string) bool {
+	var want []string
+	for _, c := range form {
+		want = append(want, c.name)
+	}
+	slices.Sort(want)
+	return slices.Equal(want, slices.Sorted(slices.Values(names)))
+}
+
+// layoutOf finds the columns by the first line of a CSV file. The line is one of names if its first field that is
+// not empty is no number, nor begins like one.
+func layoutOf(fields []string, g grid.Grid) (l layout, isNamed bool, err error) {
+	names := make([]string, len(fields))
+	for i, s := range fields {
+		names[i] = strings.TrimSpace(s)
+	}
+	if first := slices.IndexFunc(names, func(s string) bool { return s != "" }); first >= 0 {
+		_, err := text.FloatOrInf(names[first])
+		if err == strconv.ErrSyntax && !strings.Contains("0123456789+-.", names[first][:1]) {
+			if l, err = named(names, g); err != nil {
+				err = fmt.Errorf("the line of names: %w", err)
+			}
+			return l, true, err
+		}
+	}
+	if len(fields) == 1 {
+		return layout{columns: stateIn("state", 0, g), states: true}, false, nil
+	}
+	for _, form := range forms(g) {
+		if len(form) == len(fields) {
+			return layout{columns: form}, false, nil
+		}
+	}
+	has := text.Count(len(fields), "column")
+	if g.Axes() == 1 {
+		return l, false, fmt.Errorf("row 1 has %s; 2, from and to, would do", has)
+	}
+	return l, false, fmt.Errorf("row 1 has %s; 2, from and to, or %d, their places on the %v grid, would do",
+		has, 2*g.Axes(), g)
+}
