@@ -2,8 +2,8 @@ package evidence
 
 // A Twice judges a p-value that may be asked for again, of fresh data that do not depend on the first.
 //
-// Let p be the first p-value, of all tests together, and u the second, of those in doubt. What is accused, and how often
-// a sound kernel is, with the levels for L = 0.001, that of one look:
+// Let p be the first p-value, of all tests together, and u the second, of those in doubt. What is accused, and how
+// often a sound kernel is, with the levels for L = 0.001, that of one look:
 //
 //	p <= Clear                 accused at once             probability Clear              0.000001
 //	Clear < p <= Doubted       asked again, and accused    Doubted times 0.00198          0.000099
@@ -12,10 +12,10 @@ package evidence
 //	                                                       Limit = L/10, the sum          0.0001
 //
 // The second row is a product because u does not depend on p. The rows exclude each other, and each is a bound. So a
-// sound kernel is accused with probability L/10 at most. Faults are found no less often than by one look at L: the first
-// look doubts what is 50 times as likely by chance, and the second has few suspects instead of all tests. For
-// example, a fault that moves a normal statistic by 2.4 standard deviations is found by one look at L, among 42 tests,
-// with probability 0.05. It is doubted with 0.2, and accused then by four times as many data with 0.96.
+// sound kernel is accused with probability L/10 at most. Faults are found no less often than by one look at L: the
+// first look doubts what is 50 times as likely by chance, and the second has few suspects instead of all tests. For
+// example, a fault that moves a normal statistic by 2.4 standard deviations is found by one look at L, among 42
+// tests, with probability 0.05. It is doubted with 0.2, and accused then by four times as many data with 0.96.
 //
 // P joins both looks in one p-value: p itself if nothing was asked again, and otherwise Clear + Doubted u. For v from
 // Clear to Doubted, P is at most v with probability Clear + Doubted (v - Clear)/Doubted = v at most.

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// The definition: two p-values that are uniform and independent, over a fine lattice of both. The p-value of both looks
-// is at most v in a share v of all pairs at most, for every v; and in a share L/10 at the limit, to the lattice's width.
-// A p-value of the second look alone, or their smaller one, would break this.
+// The definition: two p-values that are uniform and independent, over a fine lattice of both. The p-value of both
+// looks is at most v in a share v of all pairs at most, for every v; and in a share L/10 at the limit, to the
+// lattice's width. A p-value of the second look alone, or their smaller one, would break this.
 func TestTwiceKeepsItsLevel(t *testing.T) {
 	const level, n = 0.008, 4000
 	by := NewTwice(level)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
@@ -22,6 +23,15 @@ func (o plan) limit() float64 {
 	return o.Level
 }
 
+// limitFor is the limit for these tests. If one of them is clear, a sound kernel is accused already, with probability
+// Clear at most. Nothing is asked again then, and the other laws are judged by one look, at the level.
+func (o plan) limitFor(tests []test) float64 {
+	if o.again > 0 && slices.Min(adjusted(tests)) <= o.twice().Clear {
+		return o.Level
+	}
+	return o.limit()
+}
+
 // adjusted are the p-values of tests, corrected for their number (Holm).
 func adjusted(tests []test) []float64 {
 	p := make([]float64, len(tests))
@@ -31,9 +41,9 @@ func adjusted(tests []test) []float64 {
 	return evidence.Holm(p)
 }
 
-// askAgain asks for fresh moves where a test is in doubt, and puts the p-value of both looks in place of its own. It does
-// so only if the budget was known beforehand to suffice for both looks, so that the levels do not depend on the moves,
-// and if nothing else is clear: a kernel with a clear fault is accused in any case.
+// askAgain asks for fresh moves where a test is in doubt, and puts the p-value of both looks beside its own. It does
+// so only if the budget was known beforehand to suffice for both looks, so that the levels do not depend on the
+// moves, and if nothing else is clear.
 func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, tests []test) error {
 	if o.again == 0 {
 		return nil
@@ -62,9 +72,10 @@ func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, test
 // mostAgain is how many times as many moves a second look takes at most, at the levels in doubt.
 const mostAgain = 4
 
-// fresh returns the doubted tests of fresh moves. The dice are others than those of the first look, and the program goes
-// on with its own.
-func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, tests []test, doubted []int) ([]test, error) {
+// fresh returns the doubted tests of fresh moves. The dice are others than those of the first look, and the program
+// goes on with its own.
+func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, tests []test, doubted []int) ([]test,
+	error) {
 	o.Seed ^= secondLook
 	made := map[int][]test{}
 	var again []test
@@ -115,11 +126,10 @@ func (s chance) say(f laws.Finding) []string {
 	if math.IsNaN(f.Value) || s.tests == nil {
 		return nil
 	}
-	p := fmt.Sprintf("p = %.2g, corrected for %d tests", f.Value, len(s.tests))
+	p := fmt.Sprintf("the p-value is %.2g, corrected for %d tests", f.Value, len(s.tests))
 	for _, t := range s.tests {
 		if t.law == f.Law && t.both == f.Value && t.first > 0 {
-			p = fmt.Sprintf("p = %.2g at first, corrected for %d tests, and %.2g with a second look at fresh moves", t.first,
-				len(s.tests), f.Value)
+			p += fmt.Sprintf(" (%.2g at first, and then asked again on fresh moves)", t.first)
 		}
 	}
 	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", s.o.limit())

@@ -72,7 +72,8 @@ func ruled(t *testing.T, repeats int, power, level float64) (once, twice, again 
 func TestSecondLook(t *testing.T) {
 	const repeats, level = 300, 0.01
 	once, twice, again := ruled(t, repeats, 1, level)
-	t.Logf("of %d sound kernels one look accuses %d, %d are asked again, and both accuse %d", repeats, once, again, twice)
+	t.Logf("of %d sound kernels one look accuses %d, %d are asked again, and both accuse %d", repeats, once, again,
+		twice)
 	if by := (distuv.Binomial{N: repeats, P: level / 10}); by.Survival(float64(twice)) < 1e-4 {
 		t.Errorf("%d of %d sound kernels are accused, and the limit is %v", twice, repeats, level/10)
 	}
@@ -88,8 +89,9 @@ func TestSecondLook(t *testing.T) {
 	}
 }
 
-// A test that is asked again is the same test at the same beta: of all tests in turn, only the doubted one is replaced, and
-// by its own law there. The kernel is wrong from the last beta on, so that a second look anywhere else would clear it.
+// A test that is asked again is the same test at the same beta: of all tests in turn, only the doubted one is
+// replaced, and by its own law there. The kernel is wrong from the last beta on, so that a second look anywhere else
+// would clear it.
 func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	const power, level = 0.6, 0.001
 	s := independent()
@@ -128,8 +130,8 @@ func blank(s Candidate, o plan) (all []test) {
 	return append(all, test{law: laws.SeenSandwich, p: 1})
 }
 
-// Where one p-value is clear, nothing is asked again; a budget for one look has one look, at the level, and says what would
-// tell more.
+// Where one p-value is clear, nothing is asked again; a budget for one look has one look, at the level, and says
+// what would tell more.
 func TestOneLook(t *testing.T) {
 	o := Sampling{Budget: 1e7, Fault: 0.2, Level: 0.001, Power: 0.9, Seed: 1}
 	plan := independent().Plan(o, nil)
@@ -163,20 +165,19 @@ func TestHowSure(t *testing.T) {
 		o := s.plan(Sampling{Budget: budget, Fault: 0.2, Level: 0.001, Power: 0.9}, nil, budget > 0)
 		return chance{o, []test{{law: laws.SeenWalls, p: 1}, {law: laws.SeenBalance, first: first, both: both}}}
 	}
+	const tests, right = ", corrected for 2 tests", ": a right kernel is accused with probability "
 	for _, c := range []struct {
 		chance
 		p    float64
 		says string
 	}{
-		{with(1e7, 0, 0), 1e-127, "p = 1e-127, corrected for 2 tests: a right kernel is accused with probability 0.0001 " +
-			"at most"},
-		{with(1e7, 8e-4, 3e-5), 3e-5, "p = 0.0008 at first, corrected for 2 tests, and 3e-05 with a second look at " +
-			"fresh moves: a right kernel is accused with probability 0.0001 at most"},
-		{with(2000, 0, 0), 8e-4, "p = 0.0008, corrected for 2 tests: a right kernel is accused with probability 0.001 at " +
-			"most, and fresh moves would tell: a budget of 9,000 has a second look"},
-		{with(0, 0, 0), 8e-4, "p = 0.0008, corrected for 2 tests: a right kernel is accused with probability 0.001 at " +
-			"most, and fresh moves would tell"},
-		{with(0, 0, 0), 1e-9, "p = 1e-09, corrected for 2 tests: a right kernel is accused with probability 0.001 at most"},
+		{with(1e7, 0, 0), 1e-127, "the p-value is 1e-127" + tests + right + "0.0001 at most"},
+		{with(1e7, 8e-4, 3e-5), 3e-5, "the p-value is 3e-05" + tests + " (0.0008 at first, and then asked again on fresh moves)" +
+			right + "0.0001 at most"},
+		{with(2000, 0, 0), 8e-4, "the p-value is 0.0008" + tests + right + "0.001 at most, and fresh moves would tell: a " +
+			"budget of 9,000 has a second look"},
+		{with(0, 0, 0), 8e-4, "the p-value is 0.0008" + tests + right + "0.001 at most, and fresh moves would tell"},
+		{with(0, 0, 0), 1e-9, "the p-value is 1e-09" + tests + right + "0.001 at most"},
 		{with(1e7, 0, 0), math.NaN(), ""},
 	} {
 		got := strings.Join(c.say(laws.Finding{Law: laws.SeenBalance, Value: c.p}), "; ")

@@ -31,7 +31,7 @@ func (t *test) lacks(has, needed int, say string) {
 // from its smallest p-value. A law that is kept is unclear if one of its tests has too few
 // data. The finding then names the test that is shortest of data.
 func (v *Validation) settle(tests []test, o plan) {
-	short := map[laws.Law]float64{}
+	short, limit := map[laws.Law]float64{}, o.limitFor(tests)
 	for i, value := range adjusted(tests) {
 		t := tests[i]
 		if t.first > 0 {
@@ -39,11 +39,11 @@ func (v *Validation) settle(tests []test, o plan) {
 		}
 		l := v.finding(t.law)
 		if l == nil {
-			v.Laws = append(v.Laws, laws.Finding{Law: t.law, OK: true, Value: 2, Limit: o.limit()})
+			v.Laws = append(v.Laws, laws.Finding{Law: t.law, OK: true, Value: 2, Limit: limit})
 			l = &v.Laws[len(v.Laws)-1]
 		}
 		if value < l.Value {
-			l.Value, l.OK = value, value > o.limit()
+			l.Value, l.OK = value, value > limit
 			if !l.Unclear || !l.OK {
 				l.Witness = t.witness
 			}
