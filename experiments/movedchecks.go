@@ -2,13 +2,17 @@ package experiments
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
 // An Outsider is a program that makes the moves of an annealing in place of its kernel.
@@ -44,6 +48,9 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 
 func (c Chain) movedCheck(ctx context.Context, a chains.Annealing, by Outsider, o sample.Options) (CrossCheck, error) {
 	a, rise := a.Lowered()
+	if !by.Declared {
+		c.Kernel = "" // it has a kernel of its own, which nobody knows
+	}
 	check := CrossCheck{Chain: c, Program: by.Command, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
 	truth := undeclared(a)
 	if by.Declared {
@@ -52,6 +59,10 @@ func (c Chain) movedCheck(ctx context.Context, a chains.Annealing, by Outsider, 
 			return check, err
 		}
 		check.How = declared
+	}
+	watched := &balanced{by.Mover, evidence.NewFlows()}
+	if by.Reversible {
+		by.Mover = watched
 	}
 	runs, err := sample.RunBy(ctx, a, by.Mover, by.Reversible, o)
 	if err != nil {
@@ -62,6 +73,7 @@ func (c Chain) movedCheck(ctx context.Context, a chains.Annealing, by Outsider, 
 	check.Warnings = slices.Concat(truth.Warnings, runs.Warnings())
 	if by.Reversible {
 		check.Bootstrap = runs.BootstrapB(confidence, o.Seed)
+		check.Warnings = append(check.Warnings, watched.doubts(c.Target.Grid)...)
 	} else {
 		check.Comparisons = slices.DeleteFunc(check.Comparisons, func(c Comparison) bool { return reverseOnly[c.Name] })
 		check.Warnings = append(check.Warnings, notReversible)
@@ -90,4 +102,43 @@ func undeclared(a chains.Annealing) exact.Result {
 		r.MeanW, r.MeanInvW = 1, 1
 	}
 	return r
+}
+
+// A balanced program claims detailed balance, and its moves are counted to see whether it keeps it.
+type balanced struct {
+	sample.Mover
+	flows *evidence.Flows
+}
+
+// Aim aims the program and the count.
+func (b *balanced) Aim(ctx context.Context, beta float64, logf []float64) error {
+	b.flows.Aim(logf)
+	return b.Mover.Aim(ctx, beta, logf)
+}
+
+// Move moves and counts.
+func (b *balanced) Move(ctx context.Context, next, states []int) error {
+	if err := b.Mover.Move(ctx, next, states); err != nil {
+		return err
+	}
+	for i, x := range states {
+		b.flows.Add(x, next[i])
+	}
+	return nil
+}
+
+// mostUnbalanced is the largest p-value of flows that are said to break detailed balance.
+const mostUnbalanced = 1e-4
+
+// doubts is the warning of flows that no reversible kernel makes; nil if there is none.
+func (b *balanced) doubts(g grid.Grid) []string {
+	f, p := b.flows.Worst()
+	if p > mostUnbalanced {
+		return nil
+	}
+	return []string{fmt.Sprintf("the kernel is not reversible, though it is said to be: of %s moves %s went from %s and "+
+		"%s back, and detailed balance expects %s and %s (p = %.2g of all pairs of cells); so the reverse chains, B, "+
+		"E_rev[log w] and the mean of 1/w are wrong; without the claim they are left out",
+		text.Thousands(b.flows.Moves()), text.Thousands(f.There), laws.Pair(g, f.X, f.Y), text.Thousands(f.Again),
+		text.Thousands(int(math.Round(f.Mean))), text.Thousands(f.There+f.Again-int(math.Round(f.Mean))), p)}
 }

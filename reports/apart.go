@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/experiments"
 	"breadboard/experiments/apart"
 	"breadboard/experiments/columns"
 	"breadboard/reports/table"
@@ -23,12 +24,17 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		"estimate", "bias", "halved=half at")}
 	var warnings []warning
 	for _, r := range rows {
-		t.Title = apartTitle(r) + "; gold standard " + r.Gold
-		rec := record{"T": r.T, "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
+		if t.Title == "" || r.Kernel != "" { // the title has the settings that any of the programs has
+			t.Title = apartTitle(r) + "; gold standard " + r.Gold
+		}
+		rec := record{"T": table.Some(r.T), "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
 			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate.Value, r.Estimate.StdErr), "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
+	}
+	if !slices.ContainsFunc(rows, func(r apart.Row) bool { return r.T > 0 }) {
+		t.Drop("T")
 	}
 	t.Note("apart: KL(gold‖program) + KL(program‖gold) between the laws of what the two return, exactly. " +
 		"expects: what AIDE expects at M = 1, one run of each, exactly. In nats.")
@@ -45,7 +51,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 
 // apartTitle names what the programs run on. A hidden Markov model has no kernel.
 func apartTitle(r apart.Row) string {
-	if r.Kernel == "" {
+	if r.Setting == (experiments.Setting{}) {
 		return r.Target + ": " + r.Grid
 	}
 	return settingTitle(r.Target, r.Grid, r.Setting)
@@ -124,8 +130,11 @@ func apartData(rows []apart.Row) table.Table {
 func apartRecord(r apart.Row) record {
 	rec := record{}
 	Name(rec, r.Setting)
+	if rec["skip_last_kernel"] = r.SkipLast; r.Kernel == "" {
+		rec["skip_last_kernel"] = nil
+	}
 	b := r.Exact.Bias
-	for name, v := range map[string]any{"target": r.Target, "grid": r.Grid, "T": r.T, "gold": r.Gold, "program": r.Program,
+	for name, v := range map[string]any{"target": r.Target, "grid": r.Grid, "T": table.Some(r.T), "gold": r.Gold, "program": r.Program,
 		"how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,

@@ -22,12 +22,16 @@ func waysNotes(rows []apart.Row) []string {
 
 // waysVerdict says whether forward and reverse runs fit together.
 func waysVerdict(w apart.Ways) string {
-	tests := fmt.Sprintf("%d each way, p = %s; χ² by cell is %s, by log w %s", w.Runs, table.Short(w.P()),
+	look := ""
+	if w.First > 0 {
+		look = fmt.Sprintf("at first p = %s; a second look, ", table.Short(w.First))
+	}
+	tests := fmt.Sprintf("%s%d each way, p = %s; χ² by cell is %s, by log w %s", look, w.Runs, table.Short(w.P()),
 		pearson(w.ByCell), pearson(w.ByWeight))
 	switch {
 	case w.Broken():
-		return fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says nothing", tests,
-			worst(w))
+		return fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says nothing. A "+
+			"right program is accused with probability 0.0001 at most", tests, worst(w))
 	case w.TooFew():
 		return fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
 			"their weights hardly overlap", w.Runs)

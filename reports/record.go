@@ -27,7 +27,7 @@ func forPrograms(all []columns.Column) []table.Column { return table.Columns(col
 // Name fills in the columns that name an annealing, for every table for programs.
 func Name(rec map[string]any, s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
-	rec["kernel"], rec["bridge"], rec["schedule"] = s.Kernel, s.Bridge, s.Schedule
+	rec["kernel"], rec["bridge"], rec["schedule"] = table.Some(s.Kernel), table.Some(s.Bridge), table.Some(s.Schedule)
 	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
 }
 

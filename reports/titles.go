@@ -15,8 +15,12 @@ func chainTitle(c experiments.Chain) string {
 
 // settingTitle names an annealing on a target and its grid.
 func settingTitle(target, grid string, c experiments.Setting) string {
-	s := []string{target + " on " + grid + ofSeed(c.Seed), "kernel " + c.Kernel, "bridge " + c.Bridge,
-		"schedule " + c.Schedule}
+	s := []string{target + " on " + grid + ofSeed(c.Seed)}
+	for _, part := range [][2]string{{"kernel", c.Kernel}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
+		if part[1] != "" { // a program from outside may have none
+			s = append(s, part[0]+" "+part[1])
+		}
+	}
 	if c.Initial != "uniform" {
 		s = append(s, "from "+c.Initial)
 	}

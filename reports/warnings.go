@@ -85,4 +85,9 @@ func warningsOf(of string, texts []string) []warning {
 }
 
 // ofProgram names the run of a program at one T.
-func ofProgram(program string, T int) string { return fmt.Sprintf("%s at T = %d", program, T) }
+func ofProgram(program string, T int) string {
+	if T == 0 {
+		return program
+	}
+	return fmt.Sprintf("%s at T = %d", program, T)
+}

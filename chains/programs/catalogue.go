@@ -13,6 +13,7 @@ type Entry struct {
 	Params  string // after the name, as in "P", "P[:ess=SHARE]" or "[:k=N]"; "" if there are none
 	Example string // parameters that would do; "" if none need be given
 	About   string
+	Ends    bool // it knows the initial density and the target alone: no kernel, bridge or schedule
 	// Read reads the parameters, and returns a function that makes the program.
 	Read func(a *Args) Maker
 }
@@ -44,9 +45,9 @@ var Catalogue = []Entry{
 	{Name: "ais", About: "annealed importance sampling, one chain", Read: func(*Args) Maker {
 		return func(p Problem) (Estimator, error) { return AIS{p}, nil }
 	}},
-	{Name: "importance", About: "one draw from the initial density; the harmonic mean in reverse",
+	{Name: "importance", Ends: true, About: "one draw from the initial density; the harmonic mean in reverse",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewImportance(p), nil } }},
-	{Name: "sir", Params: "P", Example: "16", About: "one of P draws from the initial density, by weight",
+	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
 		Read: func(a *Args) Maker {
 			draws := a.Whole("P", 1, MostParticles)
 			return func(p Problem) (Estimator, error) { return NewSIR(p, draws), nil }
@@ -57,16 +58,16 @@ var Catalogue = []Entry{
 			particles, share := a.Whole("P", 1, MostParticles), a.NumberOr("ess", math.Inf(1), 0, 1)
 			return func(p Problem) (Estimator, error) { return SMC{p, particles, share}, nil }
 		}},
-	{Name: "rejection", About: "exact draws by rejection from the initial density; its cost is the trials",
+	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
-	{Name: "posterior", About: "exact draws from the target, at no cost",
+	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost",
 		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
-	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4",
+	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
 	{Name: "ns", Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
 		About: "nested sampling with P particles, by exact draws or S kernel steps"},
-	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3",
+	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
 		About: "the Bayesian information criterion, with as many parameters as axes", Read: readBIC},
 	{Name: "smc-data", Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "P particles through a model's observations, with S kernel steps after each (1 unless given)",

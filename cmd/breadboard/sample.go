@@ -63,6 +63,9 @@ func (c *sampleCmd) Run(w *world) error {
 		return err
 	}
 	runs := draws.Sample{Chain: order.Chain, Checks: checks, Build: build()}
+	if c.Exec != "" {
+		runs.Chain = checks[0].Chain // which names no kernel, unless the program claims to be one
+	}
 	saved := c.save(w, runs, c.Force)
 	notes := c.notes(order, runs.Len())
 	if note != "" {

@@ -14,7 +14,7 @@ import (
 // moverFlags are a program that makes the moves.
 type moverFlags struct {
 	Exec       string        `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
-	Reversible bool          `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves."`
+	Reversible bool          `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
 	Timeout    time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
 }
 

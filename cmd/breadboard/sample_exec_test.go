@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -90,5 +91,61 @@ func TestSampleExecRefuses(t *testing.T) {
 		"--chains 2" + client:                  "a program that can be started",
 	} {
 		refused(t, program(t, t.TempDir(), strings.Fields("sample --toy barrier "+args)...), says)
+	}
+}
+
+// What a program from outside does not have is on no medium: no kernel, unless it claims one, and beside exact draws no
+// schedule, bridge or T either. The default kernel's name stands in no byte of text, CSV, JSON and Parquet.
+func TestExecHasNoKernel(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	read := func(name string) string {
+		data, err := os.ReadFile(filepath.Join("clients", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	dir := files(t, map[string]string{"mine.py": read("metropolis.py"), "draws.py": read("sir.py")})
+	sample, aide := "sample --toy barrier -T 7 --chains 20 --exec|python3 mine.py|", "aide --toy barrier --runs 20 "+
+		"--exec|python3 draws.py 2|"
+	for _, c := range []struct {
+		args   string
+		none   []string // of these words
+		absent bool
+	}{
+		{sample, []string{"metropolis"}, true},
+		{sample + "--kernel king", []string{"king"}, false},
+		{aide, []string{"metropolis", "geometric", "linear"}, true},
+		{aide + "-T 7,9", []string{"metropolis", "geometric", "linear"}, true},
+		{aide + "--gold ais", []string{"metropolis", "geometric", "linear"}, false},
+	} {
+		for _, medium := range []string{"--format table", "--format csv", "--format json", "--save runs.parquet --force"} {
+			if strings.HasPrefix(c.args, "aide") && strings.HasPrefix(medium, "--save") {
+				continue
+			}
+			var args []string
+			for i, part := range strings.Split(c.args, "|") {
+				if i == 1 {
+					args = append(args, part) // the command is one argument
+				} else {
+					args = append(args, strings.Fields(part)...)
+				}
+			}
+			out := works(t, dir, append(args, strings.Fields(medium)...)...)
+			if strings.HasPrefix(medium, "--save") {
+				saved, err := os.ReadFile(filepath.Join(dir, "runs.parquet"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = string(saved)
+			}
+			for _, word := range c.none {
+				if strings.Contains(out, word) == c.absent {
+					t.Errorf("%s %s: %q is there: %v", c.args, medium, word, !c.absent)
+				}
+			}
+		}
 	}
 }

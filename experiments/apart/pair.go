@@ -62,10 +62,10 @@ func (o Options) LookBytes() float64 {
 
 // A Row compares a program with the gold standard.
 type Row struct {
-	experiments.Setting // the names of the target and of the common annealing
+	experiments.Setting // the names of the target and of the common annealing, as far as a program had it
 	Target, Grid        string
 	Gold, Program       string
-	T                   int
+	T                   int // 0 if neither program has levels
 	Options
 
 	Exact             // at M = 1

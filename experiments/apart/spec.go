@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"breadboard/chains/programs"
 	"breadboard/experiments"
 )
 
@@ -85,6 +86,14 @@ func split(text string) (program string, settings []string) {
 		}
 	}
 	return program, settings
+}
+
+// endsAlone reports whether the program knows the initial density and the target alone.
+func (s Spec) endsAlone() bool {
+	name, _, _ := strings.Cut(s.Program, ":")
+	return s.Text == Exec || slices.ContainsFunc(programs.Catalogue, func(e programs.Entry) bool {
+		return e.Name == name && e.Ends
+	})
 }
 
 // Own reports whether the program has settings of its own.

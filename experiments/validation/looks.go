@@ -25,7 +25,7 @@ func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watche
 		if err := w.drawTo(ctx, m, part); err != nil {
 			return nil, err
 		}
-		found = w.o.merge(found, append(w.draws(), w.moves()...))
+		found = w.o.merge(found, w.tests())
 		if w.o.decided(found) {
 			break
 		}

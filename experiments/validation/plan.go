@@ -15,7 +15,7 @@ type Sampling struct {
 	Budget int     // the largest number of moves to ask for, those of annealed chains among them
 	Chains int     // the largest number of annealed chains each way
 	Fault  float64 // the fault, in total variation, that the data should suffice to find
-	Level  float64 // the probability that all tests together accuse a sound kernel
+	Level  float64 // the largest probability with which all tests together accuse a sound kernel
 	Power  float64 // the probability that the fault is found
 	Seed   uint64
 }
@@ -48,6 +48,7 @@ type plan struct {
 	moves    float64     // that decide every law, those of the annealed chains among them
 	needs    map[int]int // needed's results
 	scale    float64     // the part of these that the budget allows
+	again    float64     // how many times as many it allows besides, for a second look; 0 if that is less than once
 }
 
 // drawn reports whether moves are asked for, and not read.
@@ -111,7 +112,10 @@ func (o *plan) countMoves(s Candidate) {
 			o.moves += o.from(q)
 		}
 	})
-	o.scale = min(1, float64(o.Budget)/o.moves)
+	o.scale, o.again = min(1, float64(o.Budget)/o.moves), 0
+	if left := float64(o.Budget)/o.moves - 1; left >= 1 {
+		o.again = min(left, mostAgain)
+	}
 	if o.Chains = int(o.scale * float64(o.Chains)); o.Chains < 2 { // which have no spread
 		o.Chains = 0
 	}

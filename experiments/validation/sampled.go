@@ -34,6 +34,9 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64,
 		}
 		tests = append(tests, t)
 	}
+	if err := v.askAgain(ctx, m, p, tests); err != nil {
+		return v, err
+	}
 	v.settle(tests, p)
 	return v, nil
 }

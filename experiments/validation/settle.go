@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/grid/text"
 )
@@ -14,6 +13,9 @@ type test struct {
 	law     laws.Law
 	p       float64
 	witness string
+	level   int     // the number of the beta, from 1; 0 for annealed chains
+	first   float64 // the p-value of the first look, corrected for all tests, if there was a second; otherwise 0
+	both    float64 // then that of both looks
 	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
 	unclear string  // what is too few; "" if there are enough
 }
@@ -29,20 +31,19 @@ func (t *test) lacks(has, needed int, say string) {
 // from its smallest p-value. A law that is kept is unclear if one of its tests has too few
 // data. The finding then names the test that is shortest of data.
 func (v *Validation) settle(tests []test, o plan) {
-	p := make([]float64, len(tests))
-	for i, t := range tests {
-		p[i] = t.p
-	}
-	short := map[laws.Law]float64{}
-	for i, adjusted := range evidence.Holm(p) {
+	short, limit := map[laws.Law]float64{}, o.limitFor(tests)
+	for i, value := range adjusted(tests) {
 		t := tests[i]
+		if t.first > 0 {
+			value = t.both
+		}
 		l := v.finding(t.law)
 		if l == nil {
-			v.Laws = append(v.Laws, laws.Finding{Law: t.law, OK: true, Value: 2, Limit: o.Level})
+			v.Laws = append(v.Laws, laws.Finding{Law: t.law, OK: true, Value: 2, Limit: limit})
 			l = &v.Laws[len(v.Laws)-1]
 		}
-		if adjusted < l.Value {
-			l.Value, l.OK = adjusted, adjusted > o.Level
+		if value < l.Value {
+			l.Value, l.OK = value, value > limit
 			if !l.Unclear || !l.OK {
 				l.Witness = t.witness
 			}
@@ -59,25 +60,30 @@ func (v *Validation) settle(tests []test, o plan) {
 			l.Witness += takes(l.Needs)
 		}
 	}
-	v.Fault = o.Fault
+	v.Fault, v.chance = o.Fault, chance{o, tests}
 	v.Laws = append(v.Laws, v.seenStructure()...)
 	v.suspect()
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
 	}
 	v.noteSettled(len(tests), o)
+	v.noteCleared()
 }
 
 // noteSettled notes how so many tests were corrected.
 func (v *Validation) noteSettled(tests int, o plan) {
 	v.noteApart()
 	v.note("%v", o)
-	again := ""
+	looks := ""
 	if o.looks > 1 {
-		again = fmt.Sprintf(" and %d looks (Bonferroni)", o.looks)
+		looks = fmt.Sprintf(" and %d looks (Bonferroni)", o.looks)
 	}
-	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s; a sound kernel is accused with "+
-		"probability %g at most", tests, again, o.Level)
+	again := ""
+	if by := o.twice(); o.again > 0 {
+		again = fmt.Sprintf("; one from %g to %g is asked again on fresh moves", by.Clear, by.Doubted)
+	}
+	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s%s; a sound kernel is accused with "+
+		"probability %g at most", tests, looks, again, o.limit())
 }
 
 // needs returns how many moves in all decide a law that is so short of data, if they come as

@@ -30,6 +30,7 @@ type Validation struct {
 	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
+	chance   chance     // of what samples break
 	apart    []string   // by beta: cells that were not seen to be connected
 	annealed bool       // an annealing was checked, and not one level alone
 	gap      exact.Gap  // of the annealing; its T is 0 if it was left out
@@ -93,6 +94,7 @@ func (v Validation) Sentences() []string {
 	case len(broken) > 0:
 		all = append([]string{fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
 			broken[0].Witness)}, structureBeside(broken)...)
+		all = append(all, v.chance.say(broken[0])...)
 	case v.BySamples:
 		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves),
 			v.howClear()))

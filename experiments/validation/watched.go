@@ -55,6 +55,15 @@ func (w *watched) say(format string, args ...any) string {
 	return fmt.Sprintf("at beta = %.6g ", w.Beta) + fmt.Sprintf(format, args...)
 }
 
+// tests are all tests of the moves that were drawn at this level.
+func (w *watched) tests() []test {
+	all := append(w.draws(), w.moves()...)
+	for i := range all {
+		all[i].level = w.T
+	}
+	return all
+}
+
 // draws tests steps from draws of p: as draws of p, and by the order of log f.
 func (w *watched) draws() []test {
 	to := w.drawn.To()

@@ -106,6 +106,9 @@ func (s Sample) facts() map[string]string {
 	facts := map[string]string{"target": c.TargetName(), "grid": c.Target.Grid.String(), "kernel": c.Kernel,
 		"bridge": c.Bridge, "initial": c.Initial, "schedule": c.Schedule, "version": s.Build.Version,
 		"commit": s.Build.Commit, "go": s.Build.Go, "skip_last_kernel": strconv.FormatBool(c.SkipLast)}
+	if c.Kernel == "" { // of a program from outside nobody knows it
+		delete(facts, "kernel")
+	}
 	if c.Seed != nil {
 		facts["seed"] = strconv.FormatUint(*c.Seed, 10)
 	}

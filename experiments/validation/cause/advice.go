@@ -21,7 +21,7 @@ var advice = map[string]string{
 	"order":          "let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c",
 	"shifted":        "count cells from 0",
 	"wrapped":        "let a move end where its line ends",
-	"line-ends":      "let the loop run to the last cell of a line",
+	"line-ends":      "let the loop run from the first cell of a line to the last",
 	"walls":          "never move into a cell of log f = -inf",
 	"reversal":       "give the reversal: R(x,y) = p(y) T(y,x)/p(x)",
 	"undefined":      "any row of probabilities would do there, as one that stays",

@@ -13,7 +13,7 @@ func digits(c Case) *Cause {
 		return nil
 	}
 	if c.all(func(v float64) bool { return float64(float32(v)) == v }) {
-		if at, ok := c.tolerance(1e-7); ok {
+		if at, ok := c.tolerance(1e-9, 1e-8, 1e-7); ok {
 			return &Cause{Name: "single", Tolerance: at, Says: "the entries are in single precision"}
 		}
 	}
@@ -25,13 +25,15 @@ func digits(c Case) *Cause {
 	if n == 0 {
 		return nil
 	}
-	if at, ok := c.tolerance(math.Pow(10, -float64(n))); ok {
+	unit := func(n int) float64 { return math.Pow(10, -float64(n)) }
+	if at, ok := c.tolerance(unit(n+2), unit(n+1), unit(n)); ok { // small entries are off by less than the last digit
 		return &Cause{Name: "digits", Tolerance: at, Says: fmt.Sprintf("the entries have %d digits%s", n, which)}
 	}
 	return nil
 }
 
-// fewest returns the smallest number of digits, from 4 to 12, with which all entries are written; 0 if that takes more.
+// fewest returns the smallest number of digits, from 4 to 12, with which all entries are written; 0 if that takes
+// more.
 func (c Case) fewest(written func(v float64, digits int) bool) int {
 	for n := 4; n <= 12; n++ {
 		if c.all(func(v float64) bool { return written(v, n) }) {
@@ -41,8 +43,8 @@ func (c Case) fewest(written func(v float64, digits int) bool) int {
 	return 0
 }
 
-// decimal reports whether a number has so many digits after the point. Any number is within 1e-3 of a whole one once in
-// 500 times.
+// decimal reports whether a number has so many digits after the point. Any number is within 1e-3 of a whole one once
+// in 500 times.
 func decimal(v float64, digits int) bool {
 	unit := math.Pow(10, float64(digits))
 	return math.Abs(v*unit-math.Round(v*unit)) < 1e-3
@@ -73,7 +75,8 @@ func (c Case) all(so func(v float64) bool) bool {
 	return len(different) >= 4
 }
 
-// tolerance returns the first of these with which all laws are kept.
+// tolerance returns the first of these with which all laws are kept. They rise tenfold, so that a tenth of it does
+// not do.
 func (c Case) tolerance(of ...float64) (float64, bool) {
 	for _, at := range of {
 		if c.Keeps(at) {
@@ -97,6 +100,6 @@ func singleLogF(c Case) *Cause {
 	if !c.leaves(single) {
 		return nil
 	}
-	at, _ := c.tolerance(1e-8, 1e-7, 1e-6)
+	at, _ := c.tolerance(1e-9, 1e-8, 1e-7, 1e-6)
 	return &Cause{Name: "single-log-f", Says: "log f is in single precision", Tolerance: at}
 }

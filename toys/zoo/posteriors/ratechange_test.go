@@ -23,13 +23,19 @@ func period(logRate float64, from, to int) float64 {
 	return sum
 }
 
-// anyRate is period with the rate integrated out.
+// anyRate is period with the rate integrated out. It is kept: many cells have the same years.
 func anyRate(from, to int) float64 {
 	if from == to {
 		return 0
 	}
-	return integral(-12, 4, func(v float64) float64 { return period(v, from, to) })
+	years := [2]int{from, to}
+	if _, ok := integrals[years]; !ok {
+		integrals[years] = integral(-12, 4, func(v float64) float64 { return period(v, from, to) })
+	}
+	return integrals[years]
 }
+
+var integrals = map[[2]int]float64{}
 
 func TestRateChange(t *testing.T) {
 	whole := func(v float64) int { return int(math.Round(v)) }
