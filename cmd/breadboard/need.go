@@ -84,24 +84,32 @@ func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) 
 	if large {
 		w.say(words)
 	}
-	holdGarbage(bytes)
+	if !known {
+		free = math.Inf(1)
+	}
+	holdGarbage(bytes, free)
 	return nil
 }
 
 // holdGarbage has the runtime collect garbage before the program holds more bytes than were
 // foretold. Without it the heap grows to twice what is in use: 2 GiB for vectors of 1 GiB.
-// The runtime does not count the program's own code. A limit below least would only make it
-// collect all the time. Of several needs the largest counts. A limit that the user gave in
-// GOMEMLIMIT stays.
-func holdGarbage(bytes float64) {
-	const code, least = 16 << 20, 64 << 20
+// Of several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
+func holdGarbage(bytes, free float64) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	limit := int64(max(bytes-code, least))
+	limit := heapLimit(bytes, free)
 	if now := debug.SetMemoryLimit(-1); now == math.MaxInt64 || now < limit {
 		debug.SetMemoryLimit(limit)
 	}
+}
+
+// heapLimit is the runtime's limit for a program that takes so many bytes where so many are free. The runtime does
+// not count the program's own code. A low limit would only make it collect more often, so that there is a least one;
+// but not where less is free: under it the heap would grow to 64 MiB in a control group of 48.
+func heapLimit(bytes, free float64) int64 {
+	const code, least = 16 << 20, 64 << 20
+	return int64(min(max(bytes-code, least), free-code))
 }
 
 // describe states the size of a space and the memory that it takes.

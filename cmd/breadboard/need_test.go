@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -94,6 +95,19 @@ func TestAmount(t *testing.T) {
 		1000 << 20: "0.977 GiB", 1 << 70: "1.05e+06 PiB"} {
 		if got := amount(bytes); got != want {
 			t.Errorf("%g bytes are %s, want %s", bytes, got, want)
+		}
+	}
+}
+
+// The heap stays within what is foretold, and in any case within what is free: it is never given more than both.
+func TestHeapLimit(t *testing.T) {
+	const mib = 1 << 20
+	for _, c := range []struct{ bytes, free, want float64 }{
+		{28, math.Inf(1), 64}, {28, 4096, 64}, {79, 4096, 64}, {81, 4096, 65}, {1040, 4096, 1024}, {1040, 1040, 1024},
+		{28, 30, 14}, {40, 48, 32}, {48, 48, 32}, {60, 80, 64}, {60, 79, 63},
+	} {
+		if got := heapLimit(c.bytes*mib, c.free*mib); got != int64(c.want*mib) {
+			t.Errorf("%v MiB where %v are free: a heap of %v, want %v", c.bytes, c.free, float64(got)/mib, c.want)
 		}
 	}
 }

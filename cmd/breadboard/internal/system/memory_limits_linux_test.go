@@ -13,8 +13,9 @@ func limits(data, addresses string) string {
 		"Max address space         %-20s unlimited            bytes     \n", data, addresses)
 }
 
-// A program of 30 MiB, with threads enough that no more are set aside.
-const status = "VmSize:\t  1048576 kB\nVmData:\t    102400 kB\nVmRSS:\t     30720 kB\nThreads:\t1000\n"
+// A program that holds 30 MiB and 22 of its own file, with threads enough that no more are set aside.
+const status = "VmSize:\t  1048576 kB\nVmData:\t    102400 kB\nVmRSS:\t     53248 kB\n" +
+	"RssAnon:\t     30720 kB\nRssFile:\t     22528 kB\nThreads:\t1000\n"
 
 // What is left under `ulimit -v` and `-d` is their number less what counts against it; of
 // addresses an arena of the heap is set aside. What the program holds already is added.

@@ -12,6 +12,9 @@ import (
 // already, and those that are free on the machine, in its control group and under its
 // limits (`ulimit -v` and `-d`), whichever has fewest. known is false if none is known.
 //
+// What it holds is its anonymous memory, RssAnon. The pages of its own file, some 20 MiB, are
+// no room for vectors: a group of 40 MiB never has more than 40, whoever paid for these pages.
+//
 // Swap does not count as free, on the machine or in a group: long vectors are read again
 // and again, and a run that swaps takes days.
 func FreeMemory() (bytes float64, known bool) { return freeUnder("/") }
@@ -28,17 +31,18 @@ func freeUnder(root string) (bytes float64, known bool) {
 	}
 	self := filepath.Join(root, "proc/self")
 	bytes = min(bytes, leftUnderLimits(self))
-	held, _ := readNumber(filepath.Join(self, "status"), "VmRSS:")
+	held, _ := readNumber(filepath.Join(self, "status"), "RssAnon:")
 	return bytes + held*1024, !math.IsInf(bytes, 1)
 }
 
-// A hierarchy holds the paths where control groups of one version keep their limits.
-type hierarchy struct{ base, limit, used, cache string }
+// A hierarchy holds the paths where control groups of one version keep their limits, and what stands
+// before the names in memory.stat that count the groups below too.
+type hierarchy struct{ base, limit, used, total string }
 
 // hierarchies of the versions 1 and 2, by the name in a line of /proc/self/cgroup.
 var hierarchies = map[string]hierarchy{
-	"memory": {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"},
-	"":       {"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"},
+	"memory": {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"},
+	"":       {"sys/fs/cgroup", "memory.max", "memory.current", ""},
 }
 
 // leftInGroups returns the bytes that the tightest control group leaves, from one line
@@ -65,15 +69,17 @@ func leftInGroups(root, line string) float64 {
 
 // left returns the bytes that one group's limit leaves, +Inf if it has none. Cached
 // files count as used, but the system drops them when memory is needed, so they are
-// added.
+// added: also those in use of late, as the program's own. It is in the cache of the group
+// that read it first, so that a second copy of the program has as much left as the first.
 func (h hierarchy) left(dir string) float64 {
 	limit, ok := readNumber(filepath.Join(dir, h.limit), "")
 	if !ok {
 		return math.Inf(1)
 	}
 	used, _ := readNumber(filepath.Join(dir, h.used), "")
-	cache, _ := readNumber(filepath.Join(dir, "memory.stat"), h.cache)
-	return max(limit-max(used-cache, 0), 0)
+	idle, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"inactive_file")
+	active, _ := readNumber(filepath.Join(dir, "memory.stat"), h.total+"active_file")
+	return max(limit-max(used-idle-active, 0), 0)
 }
 
 // readNumber returns the number after a name in a file of lines such as "MemAvailable:
