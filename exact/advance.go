@@ -9,11 +9,7 @@ import (
 
 // up moves to the next level. It returns what the step adds to both path divergences.
 func (w *onePass) up() (fwd, rev float64) {
-	if to := w.level.T + 1; to > w.until {
-		w.pace, w.until = pace(w.a.Schedule, to)
-		w.ready = false
-	}
-	if !(w.most() < lanes.Small) {
+	if w.jumps() {
 		return w.jump()
 	}
 	w.level.Move(w.level.T+1, w.a.Schedule.Beta(w.level.T+1))
@@ -23,6 +19,15 @@ func (w *onePass) up() (fwd, rev float64) {
 		w.refresh(w.level.T)
 	}
 	return fwd, rev
+}
+
+// jumps finds the pace of the next step, and reports whether it is too large for products.
+func (w *onePass) jumps() bool {
+	if to := w.level.T + 1; to > w.until {
+		w.pace, w.until = pace(w.a.Schedule, to)
+		w.ready = false
+	}
+	return !(w.most() < lanes.Small)
 }
 
 // pace returns the step of beta to a level, and the last level that steps of the same size

@@ -10,27 +10,13 @@ import (
 type Divergence struct {
 	Forward float64 // KL(sampler || truth)
 	Reverse float64 // KL(truth || sampler)
+	// Off bounds the error of the sum, where rounding may be all there is of it or of its distance to another. Elsewhere
+	// it is 0, and not known. A divergence that is no more than its Off is rounding alone, and is 0.
+	Off float64
 }
 
 // Jeffreys is the sum of both; +Inf if either is.
 func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
-
-// AboveRounding returns a divergence between the last law and the target, J or one of its parts, or
-// 0 if it is rounding alone: where exact arithmetic has 0, as with the perfect kernel, float64 has
-// 1.8e-32, and no digit of that is right.
-//
-// The law of n states has relative errors of some sqrt(n) ε, ε = 2^-52, and J is of the size of their
-// square. With the perfect kernel it is up to 9 n ε² on 49 to 65,536 states. 64 n ε² is 1.5e-28 on 49.
-// What is rounded is Q - P, which is no larger than the last step: of that, J(p_{T-1}, p_T), which B
-// bounds, is the square. So fine schedules have smaller errors, of up to 17 B n ε²: on BARRIER at
-// T = 3000, where B is 0.0016, 5e-32.
-func AboveRounding(divergence, states, b float64) float64 {
-	const ε = 0x1p-52
-	if divergence <= 64*states*ε*ε*min(1, 4*b) {
-		return 0
-	}
-	return divergence
-}
 
 // expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
 func expm1mx(x float64) float64 {
@@ -82,6 +68,9 @@ func klTerms(a, b float64) (ab, ba float64) {
 	return a*log - a + b, a - b - b*log
 }
 
+// deepest is more nats than log q can lie below log p.
+const deepest = 1e5
+
 // divergence adds up both divergences between q = p + d and p. Each cell has the form that
 // keeps its digits: from d if q is near p, and otherwise from q and log p, which may lie
 // far below the smallest float. Each term has a - b added, which sums to 0, so that no term
@@ -91,7 +80,6 @@ func klTerms(a, b float64) (ab, ba float64) {
 // one that is almost gone. Neither has a term; what they would add is in doubt, up to p
 // times deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0.
 func divergence(p, logp, d, q []float64) Divergence {
-	const deepest = 1e5
 	var sum Divergence
 	gone, below := 0.0, 0.0
 	for x := range p {

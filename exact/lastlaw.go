@@ -41,6 +41,7 @@ func (g *Gap) takeLaw(w *walk) {
 	for x, v := range w.law {
 		if math.Abs(w.next[x]) > g.P[x] {
 			g.d[x] = v - g.P[x]
+			g.pushedAt(x, v)
 		}
 		g.Q[x] = v
 		// any mass here makes KL(q||p) infinite, also one below every float
@@ -91,7 +92,15 @@ func (g *Gap) sharpen(lost []bool) {
 	for x, far := range lost {
 		if far {
 			g.d[x] = g.Q[x] - g.P[x]
+			g.pushedAt(x, g.Q[x])
 		}
+	}
+}
+
+// pushedAt takes the error of d from a law that was pushed from level 1 to T.
+func (g *Gap) pushedAt(x int, q float64) {
+	if e := g.noise; e != nil {
+		g.off[x] = ulp * (float64(g.T)*(e.moves+e.depth+8)*q + (e.depth+8)*g.P[x])
 	}
 }
 

@@ -22,6 +22,9 @@ type Gap struct {
 
 	logp []float64 // log p_T
 	d    []float64 // Q - P, to its own last digit
+	// off bounds the error of d, and noise is what it comes from. Both are nil unless rounding may be all of J or B.
+	off   []float64
+	noise *noise
 	// missed says that P has mass in a cell that the chain cannot reach. KL(p||q) is then
 	// infinite, however small the mass is.
 	missed bool
@@ -64,8 +67,13 @@ func measure(a chains.Annealing, prog *progress) (Gap, error) {
 		}
 	}
 	g := start
-	err := g.inTwoWalks(prog, a)
-	return g, err
+	if err := g.inTwoWalks(prog, a, nil); err != nil {
+		return g, err
+	}
+	if j, _ := g.doubtful(a); j {
+		return g, g.roundedInWalks(prog, a)
+	}
+	return g, nil
 }
 
 // compare computes the divergences between the law of the samples and the target.
@@ -76,6 +84,10 @@ func (g *Gap) compare() error {
 	}
 	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
 		return errNaN
+	}
+	if g.noise != nil {
+		g.Final = g.Final.Within(g.noise.bound(g.P, g.logp, g.d, g.Q, g.off))
+		g.Paths = g.Paths.Within(g.Paths.Off)
 	}
 	return nil
 }
@@ -100,15 +112,22 @@ func (g *Gap) inOnePass(prog *progress, w *onePass) error {
 	if err := w.law(prog, g); err != nil {
 		return err
 	}
-	return g.compare()
+	if err := g.compare(); err != nil {
+		return err
+	}
+	if j, b := g.doubtful(w.a); j {
+		return g.roundedInOnePass(prog, w, b)
+	}
+	return nil
 }
 
 // inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the
-// reversal of T_T, which would leave p_T as it is.
-func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing) error {
+// reversal of T_T, which would leave p_T as it is. Both carry errors if there is a noise.
+func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	a.LevelAt(l, 1)
 	fwd := newWalk(a, l)
+	fwd.carry(e)
 	if err := fwd.run(prog, a, op, l, g.T); err != nil {
 		return err
 	}
@@ -116,16 +135,26 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing) error {
 		op.Aim(l)
 		fwd.push(op)
 	}
+	if e != nil {
+		e.keepSum(&e.paths.Forward, g.T)
+		e.keep(fwd.errors)
+		g.noise, g.off = e, e.most
+	}
 	if err := g.take(prog, a, op, fwd); err != nil {
 		return err
 	}
 	back := a.Kernel.On(a.Grid).Reversal()
 	a.LevelAt(l, g.T)
 	rev := newWalk(a, l)
+	rev.carry(e)
 	if err := rev.run(prog, a, back, l, 1); err != nil {
 		return err
 	}
-	g.Paths = Divergence{fwd.sum, rev.sum}
+	g.Paths = Divergence{Forward: fwd.sum, Reverse: rev.sum}
+	if e != nil {
+		e.keepSum(&e.paths.Reverse, g.T)
+		g.Paths.Off = e.paths.Jeffreys()
+	}
 	return g.compare()
 }
 
@@ -139,7 +168,7 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 		panic("exact: a marginal of a number of cells that does not divide that of states")
 	}
 	q, p = make([]float64, n), make([]float64, n)
-	d, logp := make([]float64, n), make([]float64, n)
+	d, logp, off := make([]float64, n), make([]float64, n), make([]float64, n)
 	for x := range n {
 		part := func(v []float64) []float64 { return v[x*k : (x+1)*k] }
 		q[x], p[x], d[x] = floats.Sum(part(g.Q)), floats.Sum(part(g.P)), floats.Sum(part(g.d))
@@ -147,13 +176,20 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 		if top := floats.Max(part(g.logp)); !math.IsInf(top, -1) {
 			logp[x] = floats.LogSumExp(part(g.logp))
 		}
+		if g.off != nil {
+			off[x] = floats.Sum(part(g.off))
+		}
 	}
-	return q, p, divergence(p, logp, d, q)
+	final = divergence(p, logp, d, q)
+	if g.noise != nil {
+		final = final.Within(g.noise.bound(p, logp, d, q, off))
+	}
+	return q, p, final
 }
 
 // WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
 // number of cells. It has no Marginal.
 func (g Gap) WithoutLaws() Gap {
-	g.Q, g.P, g.logp, g.d = nil, nil, nil, nil
+	g.Q, g.P, g.logp, g.d, g.off, g.noise = nil, nil, nil, nil, nil, nil
 	return g
 }

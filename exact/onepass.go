@@ -154,6 +154,15 @@ func (w *onePass) push() {
 	}
 }
 
+// before is a function as it was before the last push. After a push of measures next holds a measure.
+func (w *onePass) before(of int) func(x int) float64 {
+	next := w.next[of]
+	if w.back == nil {
+		return func(x int) float64 { return next[x] / w.p[x] }
+	}
+	return func(x int) float64 { return next[x] }
+}
+
 // law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over.
 func (w *onePass) law(prog *progress, g *Gap) (err error) {
 	w.refresh(g.T)
@@ -163,11 +172,7 @@ func (w *onePass) law(prog *progress, g *Gap) (err error) {
 		g.d[x] = p * u[x]
 	}
 	g.Q, g.logp = w.next[0], w.next[1]
-	before := func(x int) float64 { return w.next[0][x] }
-	if w.back == nil { // next holds a measure, not a function
-		before = func(x int) float64 { return w.next[0][x] / w.p[x] }
-	}
-	lost := blurred(w.p, func(x int) float64 { return u[x] }, before)
+	lost := blurred(w.p, func(x int) float64 { return u[x] }, w.before(0))
 	switch {
 	case lost == nil:
 		for x, p := range g.P {

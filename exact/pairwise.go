@@ -42,7 +42,7 @@ const mostMoves = LawBytes / 96
 
 func newPairwise(l *reverseLaws) *pairwise {
 	if l == nil {
-		return &pairwise{sum: Divergence{math.NaN(), math.NaN()}}
+		return &pairwise{sum: Divergence{Forward: math.NaN(), Reverse: math.NaN()}}
 	}
 	n := l.a.Grid.Size()
 	return &pairwise{laws: l, ahead: newList(n), back: newList(n), stops: make([]int, n), t: make([]float64, n+1),

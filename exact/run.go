@@ -171,6 +171,6 @@ func momentsOf(mean, twice, third float64) Moments {
 // bare returns a result that has the gap alone.
 func bare(gap Gap) Result {
 	nan := math.NaN()
-	return Result{Gap: gap, Pairwise: Divergence{nan, nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
+	return Result{Gap: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
 		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
 }

@@ -24,6 +24,9 @@ type walk struct {
 	next []float64 // scratch, and after a push the deviation before it
 	rise []float64 // scratch
 	sum  float64   // the path divergence so far
+
+	noise  *noise    // nil unless the walk carries errors
+	errors []float64 // the error of d
 }
 
 // newWalk returns a walk that begins at the level where l is.
@@ -87,6 +90,9 @@ func (w *walk) push(op chains.Operator) {
 	}
 	op.Push(w.next, w.d)
 	w.d, w.next = w.next, w.d
+	if w.noise != nil {
+		w.pushRounded(op)
+	}
 }
 
 // there reports whether the chain could be in a cell at the previous level, where the
@@ -103,6 +109,10 @@ func (w *walk) there(x int, p float64) bool {
 // -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell where p_to has
 // no mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
+	if w.noise != nil {
+		p, logp := slices.Clone(w.p), slices.Clone(w.logp)
+		defer func() { w.rounded(p, logp, l.LogF()) }()
+	}
 	if w.center(rise) {
 		share = w.small()
 		chains.NormalizeLog(w.p, w.logp, l.LogF())

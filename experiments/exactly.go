@@ -42,12 +42,6 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	return e
 }
 
-// RoundingAlone reports whether J is not 0 although all of its digits are rounding, as with the perfect
-// kernel.
-func (e Exact) RoundingAlone() bool {
-	return e.J() > 0 && exact.AboveRounding(e.J(), e.Chain.States, e.B()) == 0
-}
-
 func (e *Exact) dropLaws() { e.Gap, e.CellQ = e.WithoutLaws(), nil }
 
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress

@@ -71,7 +71,6 @@ func accountRecord(r experiments.Accounted) record {
 // behind the numbers that have one.
 func peopleAccount(r experiments.Accounted) record {
 	rec := accountRecord(r)
-	rec.dropRounding(experiments.Exact{Chain: r.Chain, Run: r.Run})
 	for _, c := range columns.Accounts(r.Chain.Extended()) {
 		name, isError := strings.CutSuffix(c.Name, "_stderr")
 		if name == "b" {

@@ -37,18 +37,20 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	} else {
 		t.Drop("j_state")
 	}
-	rounded, warnings := false, []warning(nil)
+	off, warnings := 0.0, []warning(nil)
 	for _, r := range rows {
 		rec := forPeople(r)
-		rounded = rounded || rec["J"] == 0. && r.J() > 0
+		if r.Rounded() != "" {
+			off = max(off, r.Cell.Off)
+		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T), r.Warnings)...)
 		if descended(r) {
 			t.Notes = append(t.Notes, descentNote(r))
 		}
 	}
-	if rounded {
-		t.Note("J is 0 where it is rounding alone, below 64 n ε² min(1, 4 B) nats on n states, ε = 2^-52; then B/J is blank.")
+	if off > 0 {
+		t.Note("J is 0 where it is rounding alone, here up to %.1e nats; then B/J is blank.", off)
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
 		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
@@ -67,7 +69,6 @@ func matricesNote(s chains.Schedule) string {
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
 func forPeople(r experiments.Exact) record {
 	rec := exactRecord(r)
-	rec.dropRounding(r)
 	if rec["b_over_j"] = math.NaN(); rec["J"] != 0. {
 		rec["b_over_j"] = r.B() / r.J()
 	}

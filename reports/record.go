@@ -2,7 +2,6 @@ package reports
 
 import (
 	"breadboard/chains"
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/reports/table"
@@ -29,15 +28,6 @@ func Name(rec map[string]any, s experiments.Setting) {
 	rec["target"], rec["seed"], rec["initial"] = s.TargetName(), table.Pointed(s.Seed), s.Initial
 	rec["kernel"], rec["bridge"], rec["schedule"] = table.Some(s.Kernel), table.Some(s.Bridge), table.Some(s.Schedule)
 	rec["skip_last_kernel"], rec["T"], rec["density"] = s.SkipLast, s.T, table.Some(s.ReadAs())
-}
-
-// dropRounding makes divergences 0 that are rounding alone.
-func (rec record) dropRounding(r experiments.Exact) {
-	for _, name := range []string{"J", "j_state", "kl_q_p", "kl_p_q"} {
-		if v, ok := rec[name].(float64); ok {
-			rec[name] = exact.AboveRounding(v, r.Chain.States, r.B())
-		}
-	}
 }
 
 // exactRecord holds a run without its steps and its warnings. A number that does not exist

@@ -15,8 +15,8 @@ import (
 // JSON cannot express.
 func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
 	all := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
-	if r.RoundingAlone() {
-		all = append(all, fmt.Sprintf("J = %.1e is rounding alone; it may be 0", r.J()))
+	if rounded := r.Rounded(); rounded != "" {
+		all = append(all, rounded)
 	}
 	all = append(all, missing(r)...)
 	all = append(all, infinite(keys, rec)...)

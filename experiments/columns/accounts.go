@@ -69,7 +69,7 @@ const accountNumbers = "program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd path
 // Accounts returns the columns of `breadboard exact --program`. A kernel that runs on an
 // extended state adds two.
 func Accounts(extended bool) []Column {
-	last := "q"
+	last := "q j_off b_off"
 	if extended {
 		last += " j_state q_state"
 	}

@@ -69,7 +69,7 @@ const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r 
 // Exact returns the columns of `breadboard exact`. A kernel that runs on an extended
 // state adds two, and the shares of single steps add one.
 func Exact(extended, steps bool) []Column {
-	last := "q defect"
+	last := "q defect j_off b_off"
 	if extended {
 		last += " j_state q_state"
 	}

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -21,6 +22,17 @@ type Run struct {
 
 // J is the Jeffreys divergence between the laws of the cell, which is what a sampler returns.
 func (r Run) J() float64 { return r.Cell.Jeffreys() }
+
+// Slack is B - J, and 0 if that is rounding alone.
+func (r Run) Slack() float64 { return r.Paths.Less(r.Cell) }
+
+// Rounded says that J is rounding alone; "" unless it is.
+func (r Run) Rounded() string {
+	if r.J() != 0 || !(r.Cell.Off > 0) {
+		return ""
+	}
+	return fmt.Sprintf("J is rounding alone: it is 0, or at most %.1e", r.Cell.Off)
+}
 
 // JState is the Jeffreys divergence between the laws of the whole state. It is NaN if the state is the cell.
 func (r Run) JState() float64 {
@@ -43,7 +55,10 @@ var numberColumns = []Column{
 		"(BREAD, Eq. 12)",
 		Run.J),
 	number("B", nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", Run.B),
-	number("b_minus_j", nats, "how far the bound is above J", func(r Run) float64 { return r.B() - r.J() }),
+	number("b_minus_j", nats, "how far the bound is above J; 0 if that is no more than j_off and b_off", Run.Slack),
+	off("j_off", "a bound on the rounding error of J: if J is no more, it is rounding alone, and is 0 with both its parts",
+		func(r Run) float64 { return r.Cell.Off }),
+	off("b_off", "the same of B and its parts", func(r Run) float64 { return r.Paths.Off }),
 	extended(number("j_state", nats, "the J of the whole state, of which the cell is a part; B bounds it too",
 		Run.JState)),
 	number("kl_q_p", nats, "KL(q‖p)", func(r Run) float64 { return r.Cell.Forward }),
@@ -87,6 +102,17 @@ var numberColumns = []Column{
 
 func number(name string, unit Unit, meaning string, of func(Run) float64) Column {
 	return Column{Name: name, Kind: Number, Unit: unit, Meaning: meaning, of: of}
+}
+
+func off(name, meaning string, of func(Run) float64) Column {
+	c := number(name, nats, meaning, func(r Run) float64 {
+		if v := of(r); v > 0 {
+			return v
+		}
+		return math.NaN()
+	})
+	c.When = "rounding may be all of J, B or B - J"
+	return c
 }
 
 // isExtended is when a run has numbers of its state besides those of the cell.

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"breadboard/exact"
 )
 
 // Values are the numbers of one row of a sweep. NaN is a number that was not asked for or
@@ -43,7 +45,13 @@ func NewValues(known map[string]float64) Values {
 // on a name that a sweep does not have.
 func (v Values) At(name string) float64 {
 	if name == "b_minus_j" {
-		return v.At("B") - v.At("J")
+		off := 0.0
+		for _, one := range []float64{v.At("j_off"), v.At("b_off")} {
+			if one > 0 {
+				off += one
+			}
+		}
+		return exact.Beyond(v.At("B")-v.At("J"), off)
 	}
 	i, ok := storedIndex[name]
 	if !ok {

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"fmt"
 
 	"breadboard/chains"
 	"breadboard/exact"
@@ -42,9 +41,6 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 func (r run) measured(of exact.Result) Measured {
 	e := r.chain.Measured(r.annealing, of)
 	m := answer(e.Chain, e.Run, e.CellQ)
-	if e.RoundingAlone() {
-		m.Notes = append(m.Notes, fmt.Sprintf("J = %.1e is rounding alone; it may be 0", e.J()))
-	}
 	if r.choice != nil && !r.choice.Converged {
 		m.Notes = append(m.Notes, "the descent to "+e.Chain.Schedule+" did not converge")
 	}
@@ -58,9 +54,13 @@ func measuredProgram(row experiments.Accounted) Measured {
 
 // answer makes the numbers of a row, which the commands print too.
 func answer(c experiments.Chain, r columns.Run, q []float64) Measured {
+	notes := append([]string{}, r.Warnings...)
+	if rounded := r.Rounded(); rounded != "" {
+		notes = append(notes, rounded)
+	}
 	return Measured{Shape: shapeOf(c.Target.Grid), J: divergences(r.Cell), B: divergences(r.Paths),
-		Slack: Number(r.B() - r.J()), LogR: Number(r.LogR), Q: Numbers(q), P: Numbers(chains.Normalized(c.Target.LogF)),
-		Notes: append([]string{}, r.Warnings...)}
+		Slack: Number(r.Slack()), LogR: Number(r.LogR), Q: Numbers(q), P: Numbers(chains.Normalized(c.Target.LogF)),
+		Notes: notes}
 }
 
 func divergences(d exact.Divergence) Divergences {

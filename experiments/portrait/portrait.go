@@ -102,9 +102,9 @@ func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 {
 // JParts are the terms of J by cell, (q - p) log q/p, and their sum is J. None is negative. A term
 // is infinite if one of q and p is 0, and 0 if both are.
 //
-// All are 0 if J is rounding alone, as with the perfect kernel: no digit of 1.2e-32 is right.
+// All are 0 if J is, as with the perfect kernel: q and p then differ by rounding alone.
 func (p Portrait) JParts() []float64 {
-	if p.RoundingAlone() {
+	if p.J() == 0 {
 		return make([]float64, len(p.P))
 	}
 	return p.byCell(func(q, p float64) float64 {

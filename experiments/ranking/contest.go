@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
-	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 )
@@ -102,24 +99,6 @@ func (c Contest) withoutChosen() Contest {
 	})}
 }
 
-// cells is the number of cells of a grid such as 7x7; 0 if there is no such grid.
-func cells(grid string) float64 {
-	n := 1.0
-	for length := range strings.SplitSeq(grid, "x") {
-		v, err := strconv.Atoi(length)
-		if err != nil {
-			return 0
-		}
-		n *= float64(v)
-	}
-	return n
-}
-
-// jeffreys is J, and 0 if it is rounding alone.
-func jeffreys(r *sweep.Row) float64 {
-	return exact.AboveRounding(r.At("J"), cells(r.Grid), r.At("B"))
-}
-
 // contests sorts rows that have a J and a B into contests, in their order.
 func contests(rows []*sweep.Row) []Contest {
 	type id struct {
@@ -131,7 +110,7 @@ func contests(rows []*sweep.Row) []Contest {
 		c := Contest{Job: of[0].Job}
 		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {
-			c.Entries = append(c.Entries, Entry{r.Job.Schedule, jeffreys(r), r.At("B")})
+			c.Entries = append(c.Entries, Entry{r.Job.Schedule, r.At("J"), r.At("B")})
 		}
 		all = append(all, c)
 	}

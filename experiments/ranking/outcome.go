@@ -51,7 +51,7 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 			places[k] = place
 			all = append(all, Outcome{Job: j})
 		}
-		d := &Draw{Seed: r.Job.Seed, J: jeffreys(r), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
+		d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
 		all[place].Draws = append(all[place].Draws, d)
 		m := match{r.Job.TargetKey(), j.T}
 		rivals[m] = append(rivals[m], d)

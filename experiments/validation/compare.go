@@ -149,10 +149,10 @@ func measure(ctx context.Context, a chains.Annealing, cells int) (j, b float64, 
 	return marginal(gap, cells), gap.B(), nil
 }
 
-// marginal is J between the laws of the target's own cell, and 0 if that is rounding alone.
+// marginal is J between the laws of the target's own cell.
 func marginal(g exact.Gap, cells int) float64 {
 	_, _, final := g.Marginal(cells)
-	return exact.AboveRounding(final.Jeffreys(), float64(len(g.Q)), g.B())
+	return final.Jeffreys()
 }
 
 func (s Candidate) written(l Level) *spectra.Matrix {

@@ -1,0 +1,325 @@
+package exact
+
+import (
+	"math"
+
+	"breadboard/chains"
+)
+
+// Rounding. J and B are sums of squares, and may be far below ε = 2^-53: 1e-25 with all digits right, or 1e-32 where
+// exact arithmetic has 0. So measure looks again wherever rounding may be all there is. It runs the chains again, and
+// carries the error of Q - P along with Q - P itself. Each operation has a known largest error, in proportion to the
+// numbers that it combines, but an unknown sign. So every cell gets errors of the largest size at every level, with
+// drawn signs, and the kernel carries them on as it carries Q - P: what it forgets of Q - P it forgets of the errors,
+// and what it keeps of them adds up. Of a few such draws the largest error of each cell counts, fourfold. Real errors
+// are several times smaller than their bounds, so that this is a bound in all but name; tests hold it to proofs.
+//
+// Two numbers come of it, Final.Off and Paths.Off. A divergence that is no more than its Off is rounding, and is 0.
+// That is decided here, and nowhere else: J of a run, of its cells (Marginal), and of any program (Divergence.Within).
+
+// A J or B below doubt, or a J that is above B(1-doubt), is looked at again. This decides nothing; it is far above any
+// error, and saves the time for other runs.
+const doubt = 1e-9
+
+// doubtful reports whether J or B may be rounding, or one be the other but for rounding.
+func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
+	jeffreys, bound := g.J(), g.B()
+	if math.IsInf(jeffreys+bound, 0) {
+		return false, false
+	}
+	if k := a.PerCell(); k > 1 {
+		_, _, cell := g.Marginal(len(g.P) / k)
+		jeffreys = cell.Jeffreys()
+	}
+	b = bound < doubt || jeffreys > bound*(1-doubt)
+	return b || jeffreys < doubt, b
+}
+
+// Within is the divergence with a bound on its error: 0 if it is no more than that.
+func (d Divergence) Within(off float64) Divergence {
+	if d.Off = off; d.Jeffreys() <= off {
+		d.Forward, d.Reverse = 0, 0
+	}
+	return d
+}
+
+// Less is B - J, and 0 if that is no more than both their errors. It is below 0 only if something is wrong.
+func (b Divergence) Less(j Divergence) float64 { return Beyond(b.Jeffreys()-j.Jeffreys(), b.Off+j.Off) }
+
+// Beyond is a difference of two numbers, and 0 if that is rounding alone.
+func Beyond(difference, off float64) float64 {
+	if math.Abs(difference) <= off {
+		return 0
+	}
+	return difference
+}
+
+// An error counts manyfold, and is the largest of so many draws.
+const draws, manyfold = 3, 4
+
+// underflow is more than what is lost below the smallest float with all digits.
+const underflow = 1e-300
+
+// ulp is the largest relative error of an operation.
+const ulp = 0x1p-53
+
+// A noise is what rounding may have done to a chain.
+type noise struct {
+	seed  uint64
+	draw  uint64
+	depth float64 // what relative errors of masses are made of: the span of log f, in nats
+	moves float64 // the number of terms that a step adds up in a cell
+	cells float64
+	most  []float64 // by cell, the largest error of any draw
+
+	sum   float64    // the error of a path divergence, in this draw
+	size  float64    // the sizes of its terms
+	paths Divergence // the largest errors of both
+}
+
+func newNoise(a chains.Annealing) *noise {
+	first, last := a.Ends()
+	f := chains.FactsOf(a.Kernel, a.Grid)
+	return &noise{seed: 1, depth: chains.LogSpan(first) + chains.LogSpan(last), moves: max(f.Moves, f.Proposals, f.Paths),
+		cells: float64(a.Grid.Size()), most: make([]float64, a.Grid.Size())}
+}
+
+// of is an error of so many roundings, drawn evenly from both signs and up to twice the size (xorshift64*): errors of
+// one size would often cancel.
+func (e *noise) of(size float64) float64 {
+	e.seed ^= e.seed >> 12
+	e.seed ^= e.seed << 25
+	e.seed ^= e.seed >> 27
+	return float64(int64(e.seed*0x2545F4914F6CDD1D)) * 0x1p-62 * ulp * size
+}
+
+// same is one rounding with a sign that a cell has at all levels of a draw: what is wrong at both ends of the bridge
+// adds up.
+func (e *noise) same(x int) float64 {
+	bits := (uint64(x) + e.draw<<32 + 1) * 0x9E3779B97F4A7C15
+	return float64(int64((bits^bits>>29)*0xBF58476D1CE4E5B9)) * 0x1p-62 * ulp
+}
+
+// add adds the error of a sum over cells of errors times weight, and the size of its terms.
+func (e *noise) add(sum, size float64) { e.sum, e.size = e.sum+sum, e.size+size }
+
+// keepSum ends a draw of a path divergence.
+func (e *noise) keepSum(of *float64, T int) {
+	e.draw++
+	*of = max(*of, manyfold*math.Abs(e.sum)+(e.cells+float64(T)+16)*ulp*e.size+underflow)
+	e.sum, e.size = 0, 0
+}
+
+// keep ends a draw of the law.
+func (e *noise) keep(errors []float64) {
+	for x, v := range errors {
+		e.most[x] = max(e.most[x], manyfold*math.Abs(v))
+	}
+}
+
+// bound returns a bound on the error of a J from its parts. off bounds the error of d.
+func (e *noise) bound(p, logp, d, q, off []float64) float64 {
+	sum, terms := 0.0, 0.0
+	for x := range p {
+		is := jeffreysTerm(p[x], logp[x], d[x], q[x])
+		terms += is
+		if off[x] == 0 {
+			continue
+		}
+		more := jeffreysTerm(p[x], logp[x], d[x]+off[x], q[x]+off[x])
+		less := jeffreysTerm(p[x], logp[x], d[x]-off[x], q[x]-off[x])
+		change := max(math.Abs(more-is), math.Abs(less-is))
+		if math.Abs(d[x]) <= off[x] {
+			change = max(change, is)
+		}
+		sum += change
+	}
+	return sum + (e.cells+e.depth+16)*ulp*terms + underflow
+}
+
+// jeffreysTerm is a cell's term of J. What a q below every float adds is in doubt, as in divergence.
+func jeffreysTerm(p, logp, d, q float64) float64 {
+	switch u := d / p; {
+	case math.Abs(u) < 0.5:
+		return d * math.Log1p(u)
+	case math.IsInf(logp, -1):
+		return 0
+	case q > 0:
+		return (q - p) * (math.Log(q) - logp)
+	}
+	return p * deepest
+}
+
+// roundedInOnePass finds what rounding may have done to J, and to B if asked, and J again.
+func (g *Gap) roundedInOnePass(prog *progress, w *onePass, b bool) error {
+	e := newNoise(w.a)
+	quiet := *prog
+	quiet.watch = nil
+	for of := 1; of >= 0; of-- { // v, and last u, which law takes
+		for range draws {
+			if of == 1 && !b {
+				continue
+			}
+			if err := w.rounded(&quiet, e, of); err != nil {
+				return err
+			}
+		}
+	}
+	g.noise, g.off = e, e.most
+	for x, p := range w.p {
+		g.off[x] *= p
+	}
+	if b {
+		g.Paths.Off = e.paths.Jeffreys()
+	}
+	if err := w.law(&quiet, g); err != nil {
+		return err
+	}
+	return g.compare()
+}
+
+// rounded runs one chain again: u with its errors in the place of v, or v with its errors in the place of u.
+func (w *onePass) rounded(prog *progress, e *noise, of int) error {
+	w.restart()
+	for t := 2; t <= w.a.T(); t++ {
+		if err := prog.level(); err != nil {
+			return err
+		}
+		w.upRounded(e, of)
+		if t <= w.a.PathEnd() {
+			w.pushRounded(e, of)
+		}
+	}
+	if of == 1 {
+		e.keepSum(&e.paths.Reverse, w.a.T())
+		return nil
+	}
+	e.keepSum(&e.paths.Forward, w.a.T())
+	e.keep(w.f[1])
+	return nil
+}
+
+// restart goes back to level 1.
+func (w *onePass) restart() {
+	clear(w.f[0])
+	clear(w.f[1])
+	w.excess, w.shift, w.total, w.until = 0, 0, 0, 0
+	w.refresh(1)
+}
+
+// upRounded is up with errors. The function whose place they have is 0 before the step, so that it then says by how
+// much log P has risen.
+func (w *onePass) upRounded(e *noise, of int) {
+	errors, spare := w.f[1-of], w.next[1]
+	clear(spare)
+	w.f[1-of] = spare
+	before, jumps, exponents := w.level.Beta, w.jumps(), math.Abs(w.logZ)
+	w.up()
+	if exponents += math.Abs(w.logZ) + e.depth; !jumps {
+		exponents = 0
+	}
+	w.f[1-of], w.next[1] = errors, spare
+	h := w.level.Beta - before
+	for x, p := range w.p {
+		if p == 0 {
+			errors[x] = 0
+			continue
+		}
+		rise, f, scale := spare[x], w.f[of][x], 1.0
+		if of == 1 {
+			rise = min(-math.Log1p(rise), chains.MaxLogSpan)
+		}
+		grow := -math.Expm1(-rise)
+		change, weight := math.Abs(rise), grow
+		if of == 0 { // 1 + u = (1 + u) P/P
+			scale, weight = 1+f, rise
+			change = math.Abs(math.Expm1(rise) * scale)
+			errors[x] *= 1 - grow
+		}
+		first, last, roundings := w.bridge.From[x], w.bridge.To[x], 2*math.Abs(f)
+		if roundings += exponents * scale; math.Abs(rise) > 0.4 {
+			roundings += exponents * change
+		}
+		if h > 0 { // beta is rounded at the size of 1
+			roundings += 2 * scale * math.Abs(last-first-w.mean)
+		}
+		given := 2 * h * (math.Abs(first) + math.Abs(last))
+		errors[x] += e.of(roundings) + e.same(x)*(8*change+given*scale)
+		least := (given + exponents) / 16 // the error of rise, in the units of size
+		e.add(p*errors[x]*weight, p*(math.Abs(weight)*(math.Abs(f)+change)+least*(math.Abs(f)+least*ulp)))
+	}
+}
+
+// pushRounded is push with errors. An entry of the operator is wrong by the errors of P, and moves only differences.
+func (w *onePass) pushRounded(e *noise, of int) {
+	mean, size := 0.0, e.moves+e.depth+4*float64(w.age)+8
+	if of == 1 {
+		mean = w.total + w.shift
+	}
+	for x, f := range w.f[of] {
+		w.f[1-of][x] += e.of(size * math.Abs(f-mean))
+	}
+	w.push()
+	before, errors := w.before(of), w.f[1-of]
+	for x, f := range w.f[of] {
+		if w.p[x] > 0 {
+			errors[x] += e.of(size*(math.Abs(before(x)-mean)+math.Abs(f-mean)) + 2*math.Abs(f))
+		}
+	}
+}
+
+// roundedInWalks finds what rounding may have done to J and B, and J again.
+func (g *Gap) roundedInWalks(prog *progress, a chains.Annealing) error {
+	e := newNoise(a)
+	quiet := *prog
+	quiet.watch = nil
+	for range draws {
+		if err := g.inTwoWalks(&quiet, a, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// carry begins to carry errors.
+func (w *walk) carry(e *noise) {
+	if e != nil {
+		w.noise, w.errors = e, make([]float64, len(w.p))
+	}
+}
+
+// rounded adds the errors of a step from p and log p to a level of log density logf. A log density is rounded at its
+// own size, and so is the relative error of a mass.
+func (w *walk) rounded(p, logp, logf []float64) {
+	for x, to := range w.p {
+		if math.IsInf(logf[x], -1) && p[x] == 0 {
+			continue
+		}
+		rise := chains.LogRatio(w.logp[x], logp[x])
+		if math.IsInf(rise, 0) {
+			rise = 0
+		}
+		deep := math.Abs(w.logp[x])
+		if math.IsInf(deep, 1) {
+			deep = math.Abs(logp[x])
+		}
+		d := math.Abs(w.d[x]) + math.Abs(p[x]-to)
+		w.errors[x] += w.noise.of((6*deep+12)*(p[x]+to) + 2*d)
+		least := 6*deep + 12
+		w.noise.add(w.errors[x]*rise,
+			math.Abs(rise)*(d+p[x]*min(1, math.Abs(rise)))+math.Abs(p[x]-to)+least*(d+p[x]*least*ulp))
+	}
+}
+
+// pushRounded pushes the errors as push did d.
+func (w *walk) pushRounded(op chains.Operator) {
+	size := w.noise.moves + 3*w.noise.depth + 8
+	for x, before := range w.next {
+		w.errors[x] += w.noise.of(size * math.Abs(before))
+	}
+	op.Push(w.rise, w.errors)
+	w.errors, w.rise = w.rise, w.errors
+	for x, before := range w.next {
+		w.errors[x] += w.noise.of(size * (math.Abs(before) + math.Abs(w.d[x])))
+	}
+}
