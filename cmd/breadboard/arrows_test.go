@@ -184,7 +184,7 @@ var mayEnter = map[string][]string{
 	// For tests only: nobody else may import them.
 	"reports/explorer/browsertest": nil,
 	"reports/explorer/nodetest":    {"reports/charts", "reports/explorer"},
-	"reports/reporttest":           {"reports/table", "experiments/columns"},
+	"reports/reporttest":           {"reports/table", "reports/figure", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,
