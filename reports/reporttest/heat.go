@@ -25,26 +25,32 @@ type rect struct {
 	colour    color.RGBA
 }
 
-// HeatMaps reads the heat maps of a figure one after the other: the cells, the bar of all shades, and its ticks. Words
-// may stand between the cells and the bar.
+// HeatMaps reads the heat maps of a figure one after the other. The cells of a map, or of several, come before the bar of
+// all shades and its ticks, with words between them.
 func HeatMaps(t *testing.T, svg []byte) (all []Heat) {
 	t.Helper()
-	var before, cells []rect // what was filled before the last words, and after them
+	var maps [][]rect // on the bar to come
+	var cells []rect  // since the last words
 	elements := Elements(t, svg)
 	for i, e := range elements {
 		r, ok := rectOf(e)
+		bar := len(cells) - figure.Shades
 		switch {
 		case ok:
 			cells = append(cells, r)
-		case len(cells) >= figure.Shades && isTick(elements[i:]):
-			bar := len(cells) - figure.Shades
+		case bar >= 0 && isTick(elements[i:]):
 			if bar > 0 {
-				before = cells[:bar]
+				maps = append(maps, cells[:bar])
 			}
-			all = append(all, heatOf(t, before, cells[bar:], elements[i:]))
-			before, cells = nil, nil
+			for _, one := range maps {
+				all = append(all, heatOf(t, one, cells[bar:], elements[i:]))
+			}
+			maps, cells = nil, nil
 		case e.Name == "text" && len(cells) > 0:
-			before, cells = cells, nil
+			if len(cells) > 1 { // one alone is the ground
+				maps = append(maps, cells)
+			}
+			cells = nil
 		}
 	}
 	return all
