@@ -152,15 +152,20 @@ func isInk(style string) bool { return strings.Contains(style, "stroke:#202020")
 
 var painted = regexp.MustCompile(`(stroke|fill):(#[0-9A-F]{6})`)
 
+// ColourOf is the colour in which an element is drawn: of its line, or else of its filling.
+func ColourOf(e Element) (colour string) {
+	for _, found := range painted.FindAllStringSubmatch(e.Style, -1) {
+		colour = found[2]
+	}
+	return colour
+}
+
 // add adds an outline to what is drawn on the plane.
 func (p *Plane) add(e Element) {
 	if e.Name != "path" {
 		return
 	}
-	s := Stroke{Dashed: strings.Contains(e.Style, "stroke-dasharray")}
-	for _, found := range painted.FindAllStringSubmatch(e.Style, -1) {
-		s.Colour = found[2]
-	}
+	s := Stroke{Dashed: strings.Contains(e.Style, "stroke-dasharray"), Colour: ColourOf(e)}
 	if found := regexp.MustCompile(`stroke-width:([0-9.]+)`).FindStringSubmatch(e.Style); found != nil {
 		s.Wide, _ = strconv.ParseFloat(found[1], 64) // the pattern is that of a number
 	}
