@@ -183,7 +183,8 @@ var mayEnter = map[string][]string{
 	"reports/page": {"reports/figure", "reports/charts", "reports/table", "grid/text"},
 	// For tests only: nobody else may import them.
 	"reports/explorer/browsertest": nil,
-	"reports/reporttest":           {"reports/table", "experiments/columns"},
+	"reports/explorer/nodetest":    {"reports/charts", "reports/explorer"},
+	"reports/reporttest":           {"reports/table", "reports/figure", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,

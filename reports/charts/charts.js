@@ -21,6 +21,7 @@
  *   maps[i].reach          a signed scale reaches at least so far from 0: less is rounding, and is drawn pale
  *
  *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed, reach) makes
+ *   scalesOf(spec)         the scale of each map of the data of maps
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
  *   svgElement(tag, attributes, ...children)
  *   value(v)               the number of a value of the data: null is NaN, and "inf" is infinite
@@ -29,7 +30,7 @@
  */
 export {lines} from "charts/lines.js";
 export {bars} from "charts/bars.js";
-export {maps} from "charts/maps.js";
+export {maps, scalesOf} from "charts/maps.js";
 export {update} from "charts/figure.js";
 export {colour, scaleOf} from "charts/colours.js";
 export {saveAs, csv} from "charts/save.js";

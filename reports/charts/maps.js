@@ -62,7 +62,7 @@ function shape({rows, columns, walls, title, maps: all}) {
 }
 
 /** scalesOf are the scales of the maps. Those that have a name in common hold the values of all. */
-function scalesOf(spec) {
+export function scalesOf(spec) {
   const open = (map) => map.values.filter((_, cell) => !spec.walls?.[cell]);
   return spec.maps.map((map) => {
     const mates = map.scale ? spec.maps.filter((m) => m.scale === map.scale) : [map];

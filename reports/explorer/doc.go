@@ -3,7 +3,8 @@
 //
 //	index.html     the sections of the page; its import map has two prefixes, and no list of modules
 //	main.js        puts everything together
-//	numbers.js     J, B and what lies between; laws.js draws the small maps beside them
+//	numbers.js     J, B and what lies between; apart.js says in what two settings differ, and laws.js draws the small
+//	               maps beside them
 //	element.js     makes elements of HTML; digits.js writes numbers
 //	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
 //	               the question of a setting, A or B, and its newest answers, and shared.js what both settings share.

@@ -1,18 +1,24 @@
 // Small maps beside the numbers: the target p, the law q of the samples, and their difference.
-import {colour, scaleOf} from "charts/charts.js";
-import {number} from "explorer/digits.js";
+import {colour, scalesOf} from "charts/charts.js";
 import {element, soon} from "explorer/element.js";
-import {rounding} from "explorer/views/chart.js";
+import {comparable, compared, differences, finite, gridOf, rounding} from "explorer/views/chart.js";
 
-/** laws makes the maps of a side; they follow its newest answer. */
-export function laws(side) {
-  const maps = ["p", "q", "q − p"].map(map);
-  const draw = soon(() => side.answers.measure && show(maps, side));
-  side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
-  side.addEventListener("question", draw);
-  draw();
-  return element("div", {class: "laws", "data-side": side.name}, element("h3", {}, side.name.toUpperCase()),
-    ...maps.map(({figure}) => figure));
+/**
+ * laws fills a room with the maps of all sides. sides() is [a] or [a, b]; two on one grid have one scale, so that a map
+ * that is twice as far off looks so. It returns {draw, follow(side)}.
+ */
+export function laws(room, sides) {
+  const made = new WeakMap(); // side -> its maps
+  const draw = soon(() => sides().forEach((side) => side.answers.measure && show(made.get(side), side, sides())));
+  return {draw, follow(side) {
+    const maps = ["p", "q", "q − p"].map(map);
+    made.set(side, maps);
+    side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
+    side.addEventListener("question", draw);
+    room.append(element("div", {class: "laws", "data-side": side.name}, element("h3", {}, side.name.toUpperCase()),
+      ...maps.map(({figure}) => figure)));
+    draw();
+  }};
 }
 
 function map(name) {
@@ -21,14 +27,19 @@ function map(name) {
   return {name, canvas, figure: element("figure", {title: titles[name]}, canvas, element("figcaption", {}, name))};
 }
 
-function show(maps, side) {
-  const {rows, columns, walls, p, q} = side.answers.measure;
-  const [of, to] = [p.map(number), q.map(number)];
-  const less = to.map((v, i) => v - of[i]);
-  const shared = scaleOf([...of, ...to]), signed = scaleOf(less, true, rounding(p, q));
-  [[of, shared], [to, shared], [less, signed]].forEach(([values, scale], i) => {
-    const shade = values.map((v, cell) => (walls?.[cell] ? null : colour(v, scale)));
-    colours(maps[i].canvas, rows, columns, shade);
+/** specOf are the maps of a side as data. */
+function specOf({answers: {measure}}) {
+  const [p, q] = [measure.p, measure.q].map(finite);
+  return {...gridOf(measure), maps: [
+    {name: "p", scale: "law", values: p}, {name: "q", scale: "law", values: q},
+    {name: "q − p", signed: true, values: differences(q, p), reach: rounding(p, q)}]};
+}
+
+function show(maps, side, sides) {
+  const spec = comparable(specOf(side), compared(sides, side, "measure").map(specOf)), {walls, columns} = spec;
+  scalesOf(spec).forEach((scale, i) => {
+    const {values} = spec.maps[i], shade = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
+    colours(maps[i].canvas, spec.rows, columns, shade);
     maps[i].canvas.setAttribute("aria-label", words(maps[i].name, values, columns));
     maps[i].figure.classList.toggle("stale", side.stale("measure"));
   });

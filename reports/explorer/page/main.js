@@ -29,6 +29,7 @@ const acts = past(now, show);
 const screen = {
   numbers: numbers(find("numbers"), sides),
   tabs: tabs(find("views"), sides, page),
+  laws: laws(find("laws"), sides),
   take: take(find("take"), sides, page),
 };
 
@@ -36,8 +37,8 @@ const screen = {
 function open(side) {
   side.addEventListener("question", acts.changed);
   screen.numbers.follow(side);
+  screen.laws.follow(side);
   side.need("measure");
-  find("laws").append(laws(side));
   find("settings").append(panel(side, choices));
 }
 
@@ -69,6 +70,7 @@ function mount() {
   screen.tabs.mount();
   screen.take.mount();
   screen.numbers.draw();
+  screen.laws.draw();
 }
 
 function compare() {

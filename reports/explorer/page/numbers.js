@@ -1,4 +1,5 @@
 // The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences.
+import {apart} from "explorer/apart.js";
 import {compact, number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 
@@ -14,10 +15,11 @@ const columns = [
 export function numbers(room, sides) {
   const said = element("p", {class: "hidden", "aria-live": "polite"});
   const table = element("table", {class: "numbers"});
-  const notes = element("p", {class: "about"});
-  room.append(table, notes, said);
+  const unlike = element("p", {class: "apart"}), notes = element("p", {class: "about"});
+  room.append(table, unlike, notes, said);
   const speak = speaker(said);
   let rows = [];
+  const compare = soon(() => { unlike.textContent = apart(...sides().map(({question}) => question)); });
   const draw = soon(() => {
     const all = sides();
     if (rows.length !== (all.length > 1 ? 3 : 1)) rows = build(table, all.length > 1 ? ["A", "B", "A less B"] : [""]);
@@ -28,8 +30,12 @@ export function numbers(room, sides) {
     rows.forEach(({row}, i) => row.classList.toggle("stale", old[i] ?? old.includes(true)));
     notes.textContent = all.flatMap(({answers: {measure}}) => measure?.notes ?? []).join(" ");
     speak(() => sentence(all, values));
+    compare();
   });
-  return {draw, follow: (side) => side.addEventListener("answer", ({detail}) => detail === "measure" && draw())};
+  return {draw, follow(side) {
+    side.addEventListener("answer", ({detail}) => detail === "measure" && draw());
+    side.addEventListener("question", compare);
+  }};
 }
 
 function build(table, names) {

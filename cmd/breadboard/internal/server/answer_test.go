@@ -204,6 +204,31 @@ func TestUnread(t *testing.T) {
 	}
 }
 
+// What was sent is no longer held: a hundred small answers come where there is room for one, and the room is whole again.
+func TestHundredSmallAnswers(t *testing.T) {
+	for _, streamed := range []bool{false, true} {
+		s := withKind(t, kind{streamed: streamed, answer: func(_ context.Context, _ asked, tell func(any) error) error {
+			return errors.Join(tell(strings.Repeat("a", 90)), tell(strings.Repeat("b", 90)))
+		}})
+		const room = 100
+		s.unread = semaphore.NewWeighted(room)
+		address := listen(t, s)
+		for i := range 100 {
+			if status, body := post(t, http.DefaultClient, address, "test", "{}"); status != http.StatusOK ||
+				!strings.Contains(body, "bbb") {
+				t.Fatalf("streamed %v: answer %d is %d %s", streamed, i, status, body)
+			}
+		}
+		settles(t, "some room is still taken", func() bool {
+			whole := s.unread.TryAcquire(room)
+			if whole {
+				s.unread.Release(room)
+			}
+			return whole && !s.unread.TryAcquire(room+1)
+		})
+	}
+}
+
 // A quick question that turns out to be slow begins again among the slow ones.
 func TestSlowStroke(t *testing.T) {
 	var times atomic.Int64

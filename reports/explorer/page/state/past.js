@@ -32,7 +32,7 @@ export function past(now, restore) {
       const state = copy(now());
       address.changed(state);
       if (same(questions(state), questions(at))) return;
-      if (!sameAct()) done = [...done.slice(-most), at];
+      if (!sameAct()) done = [...done, at].slice(-most);
       [at, undone] = [state, []];
       tell();
     },

@@ -1,5 +1,5 @@
 // A chart in its place: it is made once, and then brought up to date. And what charts take of answers.
-import {update} from "charts/charts.js";
+import {scalesOf, update} from "charts/charts.js";
 import {number} from "explorer/digits.js";
 
 /** drawn returns a function that shows data in a place. make is lines, bars or maps of charts.js. */
@@ -41,4 +41,19 @@ export function rounding(a, b) {
 /** sameShape tells if two answers are about cells that lie alike. */
 export function sameShape(a, b) {
   return a.rows === b.rows && a.columns === b.columns && String(a.axes) === String(b.axes);
+}
+
+/** compared are the other sides whose answer of a kind is about cells that lie as those of a side. */
+export function compared(sides, side, kind) {
+  const of = side.answers[kind];
+  return sides.filter((other) => other !== side && other.answers[kind] && sameShape(of, other.answers[kind]));
+}
+
+/** comparable gives each map of a spec the scale that holds the maps of its name in others too. */
+export function comparable(spec, others) {
+  const all = [spec, ...others], scales = all.map(scalesOf);
+  return {...spec, maps: spec.maps.map((map) => {
+    const alike = all.flatMap(({maps}, k) => scales[k].filter((_, i) => maps[i].name === map.name));
+    return {...map, low: Math.min(...alike.map(({low}) => low)), high: Math.max(...alike.map(({high}) => high))};
+  })};
 }

@@ -13,11 +13,11 @@ export const levels = {
   about: "Where the chains should be at each level, where they are, and which steps and cells B comes from.",
   keys: ["beta", "t", "less", "colours", "by"],
   needs: {exact: () => ({}), levels: (page, side) => ({frames: framesOf(side)})},
-  mount(room, side, page) {
+  mount(room, side, page, sides) {
     const bar = element("div", {class: "bar"});
     room.append(bar);
     const play = player(bar, page);
-    const parts = [laws, steps, cells].map((make) => make(room, side, page));
+    const parts = [laws, steps, cells].map((make) => make(room, side, page, sides));
     return {draw() {
       bar.hidden = Boolean(side.problems.levels);
       if (side.answers.levels) play.show(side.answers.levels.frames);

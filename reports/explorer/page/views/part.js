@@ -60,7 +60,7 @@ export function part(room, title, kinds, ...sides) {
 export function watch() {
   let seen = null;
   return (...now) => {
-    const differs = seen === null || now.some((value, i) => value !== seen[i]);
+    const differs = seen?.length !== now.length || now.some((value, i) => value !== seen[i]);
     seen = now;
     return differs;
   };

@@ -22,13 +22,13 @@ export const sampled = {
   },
   asks: ["sample"],
   beside: besideOf,
-  mount(room, side, page) {
+  mount(room, side, page, sides) {
     const run = runner(room, side, page);
-    const parts = [estimates, final].map((make) => make(room, side, run));
+    const parts = [estimates, final].map((make) => make(room, side, run, sides));
     const bar = element("div", {class: "bar"});
     room.append(bar);
     const play = player(bar, page);
-    parts.push(walkers(room, side, page));
+    parts.push(walkers(room, side, page, sides));
     return {draw() {
       run.draw();
       bar.hidden = Boolean(side.problems.levels);

@@ -22,7 +22,7 @@ export function tabs(room, sides, page) {
     panel.replaceChildren(element("h3", {class: "hidden"}, view.title), element("p", {class: "about"}, view.about));
     const rooms = element("div", {class: "rooms"});
     panel.append(rooms);
-    open = sides().map((side) => single(view, rooms, side, page, sides().length > 1));
+    open = sides().map((side) => single(view, rooms, side, page, sides()));
     if (sides().length > 1 && view.compare) open.push(both(view, panel, sides(), page));
   };
   page.addEventListener("change", ({detail}) => detail === "view" && mount());
@@ -54,17 +54,20 @@ function turn(event, all) {
 /** draws tells if a view draws a kind of answer: one that it needs, or one that it asks for itself. */
 const draws = (view, kind) => kind in view.needs || (view.asks ?? []).includes(kind);
 
-/** single mounts a view for one side, and asks for what it needs as long as it is open. */
-function single(view, rooms, side, page, named) {
+/**
+ * single mounts a view for one of the sides, and asks for what it needs as long as it is open. It is drawn anew with the
+ * answers of all sides: what is compared has one scale.
+ */
+function single(view, rooms, side, page, sides) {
   const inside = element("div", {});
-  const head = named ? [element("h4", {}, side.name.toUpperCase())] : [];
+  const head = sides.length > 1 ? [element("h4", {}, side.name.toUpperCase())] : [];
   const room = element("div", {class: "room", "data-side": side.name}, ...head, inside);
   rooms.append(room);
   const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
-  const mounted = view.mount(inside, side, page);
+  const mounted = view.mount(inside, side, page, sides);
   const draw = soon(() => mounted.draw());
   const answered = ({detail}) => draws(view, detail) && draw();
-  const close = [listen([side], "answer", answered), listen([side], "question", draw), listen([page], "change", draw),
+  const close = [listen(sides, "answer", answered), listen([side], "question", draw), listen([page], "change", draw),
     besides(needs, side, page)];
   for (const {kind, beside} of needs) side.need(kind, beside);
   draw();

@@ -10,7 +10,7 @@
 //     needs: {levels: (page, side) => ({frames: 101})}, // kinds of answers, and what is asked beside the question
 //     asks: ["sample"],             // kinds that it asks for itself, as when a button is pressed; may be left out
 //     beside: (page) => ({chains}), // what its commands need beside that; left out if there is nothing
-//     mount(room, side, page),      // fills an element for one side, and returns {draw(), close()}
+//     mount(room, side, page, sides), // fills an element for one of the sides, and returns {draw(), close()}
 //     compare(room, a, b, page),    // the same for what differs between two sides; left out if there is nothing to say
 //   }
 //

@@ -1,7 +1,7 @@
 // What each cell adds to B and to J, and in words where the most of it lies.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {drawn, finite, gridOf, sameShape} from "explorer/views/chart.js";
+import {comparable, compared, drawn, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
@@ -10,26 +10,27 @@ import {box, cellName, fewest, freeOf, region} from "explorer/views/where.js";
 const none = "For a program only the whole of B and J is computed, not what each cell adds.";
 
 /** cells adds the maps to a room. */
-export function cells(room, side, page) {
+export function cells(room, side, page, sides) {
   const place = part(room, "What each cell adds to B and J", ["exact"], side);
   const show = drawn(place.picture, maps, {columns: 3, name: "cells"});
   return {draw() {
     place.show(() => {
-      const {exact, levels} = side.answers;
-      const frame = levels && sameShape(exact, levels) ? levels.frames[nearest(levels.frames, page)] : null;
-      const parts = shares(exact, frame);
+      const {exact} = side.answers, parts = shares(side, page);
       place.picture.hidden = parts.length === 0;
       if (parts.length === 0) return say(place.words, none);
-      show({
+      const others = compared(sides, side, "exact")
+        .map((other) => ({...gridOf(other.answers.exact), maps: shares(other, page)}));
+      show(comparable({
         about: "What each cell adds to B over all steps, and in the step to the slider's level, and what it adds to J.",
         ...gridOf(exact), maps: parts,
-      });
+      }, others));
       say(place.words, [sentence("B", exact.b_parts, exact), sentence("J", exact.j_parts, exact)].join(" "));
     });
   }};
 }
 
-function shares(exact, frame) {
+function shares({answers: {exact, levels}}, page) {
+  const frame = levels && sameShape(exact, levels) ? levels.frames[nearest(levels.frames, page)] : null;
   const share = (name, values) => values && {name, unit: "nats", signed: true, values: finite(values)};
   return [
     share("B, all steps", exact.b_parts),

@@ -1,7 +1,7 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {differences, drawn, finite, gridOf, rounding} from "explorer/views/chart.js";
+import {comparable, compared, differences, drawn, finite, gridOf, rounding} from "explorer/views/chart.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
@@ -15,7 +15,7 @@ const pairs = {
 const scales = [["level", "those of this level"], ["all", "the same at all levels"]];
 
 /** laws adds the maps to a room. */
-export function laws(room, side, page) {
+export function laws(room, side, page, sides) {
   const place = part(room, "The laws at this level", ["levels"], side);
   const less = choice(Object.entries(pairs).map(([key, [, , name]]) => [key, name]), pairOf(page),
     (value) => page.set("less", value));
@@ -28,7 +28,8 @@ export function laws(room, side, page) {
     place.show(() => {
       const {levels} = side.answers;
       const frame = levels.frames[nearest(levels.frames, page)];
-      show(atLevel(levels, frame, page));
+      const others = compared(sides, side, "levels").map(({answers}) => answers.levels);
+      show(comparable(atLevel(levels, page), others.map((of) => atLevel(of, page))));
       say(place.words, words(frame, side.answers.exact));
     });
   }};
@@ -37,8 +38,8 @@ export function laws(room, side, page) {
 const pairOf = (page) => Object.hasOwn(pairs, page.get("less")) ? page.get("less") : "forward-p";
 const scaleOf = (page) => page.get("colours") === "all" ? "all" : "level";
 
-function atLevel(levels, frame, page) {
-  const [a, b, name] = pairs[pairOf(page)];
+function atLevel(levels, page) {
+  const frame = levels.frames[nearest(levels.frames, page)], [a, b, name] = pairs[pairOf(page)];
   const high = scaleOf(page) === "all" ? {low: 0, high: highest(levels)} : {};
   const law = (called, key) => ({name: called, unit: "probability", scale: "law", values: finite(frame[key]), ...high});
   return {

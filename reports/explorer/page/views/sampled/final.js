@@ -1,14 +1,14 @@
 // The final states of the forward chains, counted, against their exact law q.
 import {maps} from "charts/charts.js";
 import {number, whole} from "explorer/digits.js";
-import {drawn, finite, gridOf} from "explorer/views/chart.js";
+import {comparable, compared, drawn, finite, gridOf} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {part, watch} from "explorer/views/part.js";
 
 const enough = 5; // chains to expect inside of a cell and outside, before the difference is judged by a normal law
 
 /** final adds the maps to a room. */
-export function final(room, side, run) {
+export function final(room, side, run, sides) {
   const place = part(room, "Final states against the exact q", ["measure"], side);
   const show = drawn(place.picture, maps, {columns: 3, name: "final-states"});
   const changed = watch();
@@ -16,21 +16,26 @@ export function final(room, side, run) {
     const last = run.history.at(-1), {measure} = side.answers;
     place.node.classList.toggle("stale", run.old());
     const fits = last && last.counts.length === measure.q.length;
+    const others = compared(sides, side, "measure").map(({answers}) => answers)
+      .filter((other) => other.sample?.counts.length === other.measure.q.length);
     place.picture.hidden = !fits;
     if (!fits) return say(place.words, last ? "These chains ran on another grid." : "No chains have run yet.");
-    if (run.old() || !changed(last, measure)) return;
-    const errors = standardised(last, measure.q);
-    show({
-      about: "The share of forward chains that ended in each cell, the exact law q of their last state, and the " +
-        "difference in standard errors.",
-      ...gridOf(measure), maps: [
-        {name: "counted", unit: "probability", scale: "law", values: last.counts.map((n) => n / last.chains)},
-        {name: "exact q", unit: "probability", scale: "law", values: finite(measure.q)},
-        {name: "difference", unit: "standard errors", signed: true, values: errors},
-      ],
-    });
-    say(place.words, words(last, errors));
+    if (run.old() || !changed(last, measure, ...others.flatMap((other) => [other.sample, other.measure]))) return;
+    show(comparable(specOf(last, measure), others.map((other) => specOf(other.sample, other.measure))));
+    say(place.words, words(last, standardised(last, measure.q)));
   })};
+}
+
+function specOf(sample, measure) {
+  return {
+    about: "The share of forward chains that ended in each cell, the exact law q of their last state, and the " +
+      "difference in standard errors.",
+    ...gridOf(measure), maps: [
+      {name: "counted", unit: "probability", scale: "law", values: sample.counts.map((n) => n / sample.chains)},
+      {name: "exact q", unit: "probability", scale: "law", values: finite(measure.q)},
+      {name: "difference", unit: "standard errors", signed: true, values: standardised(sample, measure.q)},
+    ],
+  };
 }
 
 /** standardised is (counts - N q)/sqrt(N q (1 - q)); null if too few are expected inside or outside. */

@@ -1,12 +1,12 @@
 // Single forward chains as dots on the grid, whose colours are p_beta at the level of the slider.
 import {maps} from "charts/charts.js";
-import {drawn, finite, gridOf} from "explorer/views/chart.js";
+import {comparable, compared, drawn, finite, gridOf} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 
 /** walkers adds the map to a room. */
-export function walkers(room, side, page) {
+export function walkers(room, side, page, sides) {
   const place = part(room, "Walkers", ["levels", "walk"], side);
   place.node.classList.add("alone");
   const show = drawn(place.picture, maps, {columns: 1, name: "walkers"});
@@ -16,10 +16,16 @@ export function walkers(room, side, page) {
     const steps = walk.levels.map((t, i) => ({t, beta: walk.betas[i]}));
     const cells = walk.cells.map((at) => at[nearest(steps, page)]);
     if (cells.some((cell) => cell >= frame.p.length)) return; // of another grid: the walk of this one is on the way
-    const map = {name: "p_beta and walkers", unit: "probability", values: finite(frame.p), dots: cells};
-    show({about: "The law p_beta by cell, with a dot in each cell where a walker is.", ...gridOf(levels), maps: [map]});
+    const others = compared(sides, side, "levels").map(({answers}) => specOf(answers.levels, page));
+    show(comparable(specOf(levels, page, cells), others));
     say(place.words, words(cells));
   })};
+}
+
+function specOf(levels, page, dots) {
+  const {p} = levels.frames[nearest(levels.frames, page)];
+  const map = {name: "p_beta and walkers", unit: "probability", values: finite(p), dots};
+  return {about: "The law p_beta by cell, with a dot in each cell where a walker is.", ...gridOf(levels), maps: [map]};
 }
 
 function words(cells) {

@@ -1,0 +1,214 @@
+package charts_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/charts"
+	"breadboard/reports/explorer/nodetest"
+)
+
+// paper are the colours of lines on paper, by the names that charts.css has for them: var(--line-0) is #0072b2.
+func paper(t *testing.T) map[string]string {
+	t.Helper()
+	text, err := fs.ReadFile(charts.Files(), "charts.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	light, _, _ := strings.Cut(string(text), "@media")
+	all := map[string]string{}
+	for _, found := range regexp.MustCompile(`(--line-\d): (#[0-9a-f]{6})`).FindAllStringSubmatch(light, -1) {
+		all["var("+found[1]+")"] = found[2]
+	}
+	return all
+}
+
+// heat are maps of a grid with a wall, which is no square: two laws on one scale, one map with a scale that is given, and
+// one that is signed. All numbers differ.
+func heat(dice *rand.Rand, rows, columns int) charts.Maps {
+	c := charts.Maps{About: "laws", Rows: rows, Columns: columns, Walls: make([]bool, rows*columns)}
+	c.Walls[columns+1] = true
+	for k, m := range []charts.Map{{Name: "p", Unit: "probability", Scale: "law"}, {Name: "q", Unit: "probability", Scale: "law"},
+		{Name: "J, final states", Unit: "nats", Low: new(-0.5), High: new(3.0)}, {Name: "q − p", Unit: "probability", Signed: true}} {
+		for range rows * columns {
+			v := dice.Float64() * float64(1+k)
+			if m.Signed {
+				v -= 1
+			}
+			m.Values = append(m.Values, explore.Number(v))
+		}
+		c.Maps = append(c.Maps, m)
+	}
+	c.Maps[1].Dots = []int{2, columns}
+	return c
+}
+
+// What is drawn of maps, what is saved and what stands under Numbers are one table. A reader who looks a colour up in the
+// bar below its map, and reads the bar by its ticks, finds the number of the cell. On a fine grid the cells are pixels.
+func TestMapsAreTheirTable(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	for _, lens := range [][2]int{{2, 3}, {25, 17}} {
+		c := heat(dice, lens[0], lens[1])
+		got := drawn(t, c)
+		rows := [][]any{{"cell", "row", "column", "wall", "p (probability)", "q (probability)", "J, final states (nats)",
+			"q − p (probability)"}}
+		for cell := range c.Walls {
+			row := []any{cell, cell / c.Columns, cell % c.Columns, fmt.Sprint(c.Walls[cell])}
+			for _, m := range c.Maps {
+				row = append(row, float64(m.Values[cell]))
+			}
+			rows = append(rows, row)
+		}
+		nodetest.Same(t, "the CSV", got.CSV.Rows(t), rows, 0)
+		nodetest.Same(t, "the numbers", got.Numbers, rows, 1e-7)
+		panels := got.Picture.All("role", "img")
+		for k, m := range c.Maps {
+			cells := cellsOf(t, panels[k], c)
+			coloursAre(t, panels[k], m, c, cells)
+			if words := panels[k].Words(); !strings.Contains(words, m.Name) || !strings.Contains(words, m.Unit) {
+				t.Errorf("the map of %s, %s says %q", m.Name, m.Unit, words)
+			}
+			for i, dot := range panels[k].All("aria-label", "dots")[0].Children {
+				at := cells[m.Dots[i]].at
+				near(t, "a dot, across", dot.At("cx"), at[0])
+				near(t, "a dot, down", dot.At("cy"), at[1])
+			}
+		}
+	}
+}
+
+// A painted cell has its middle, in pixels, and its colour.
+type painted struct {
+	at     [2]float64
+	colour color.RGBA
+}
+
+// cellsOf reads the cells of a panel by where they lie in its frame: rectangles, or the pixels of one picture.
+func cellsOf(t *testing.T, panel nodetest.Tree, c charts.Maps) map[int]painted {
+	t.Helper()
+	frame, all := panel.All("aria-label", "frame")[0], map[int]painted{}
+	wide, high := frame.At("width")/float64(c.Columns), frame.At("height")/float64(c.Rows)
+	put := func(column, row int, colour string) {
+		at := [2]float64{frame.At("x") + (float64(column)+0.5)*wide, frame.At("y") + (float64(row)+0.5)*high}
+		all[row*c.Columns+column] = painted{at, rgb(t, colour)}
+	}
+	for _, image := range panel.All("class", "cells") {
+		var pixels map[string]string
+		if image.Name == "image" {
+			if err := json.Unmarshal([]byte(image.Attributes["href"]), &pixels); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for place, colour := range pixels {
+			var column, row int
+			_, _ = fmt.Sscanf(place, "%d,%d", &column, &row)
+			put(column, row, colour)
+		}
+		for _, rect := range image.Children {
+			column := math.Round((rect.At("x") - frame.At("x")) / wide)
+			row := math.Round((rect.At("y") - frame.At("y")) / high)
+			put(int(column), int(row), rect.Attributes["fill"])
+		}
+	}
+	return all
+}
+
+// coloursAre holds the cells of a map to its numbers, by way of its bar of colours.
+func coloursAre(t *testing.T, panel nodetest.Tree, m charts.Map, c charts.Maps, cells map[int]painted) {
+	t.Helper()
+	bar := panel.All("aria-label", "scale")[0]
+	var ticks []nodetest.Tree
+	for _, text := range bar.Named("text") {
+		if text.Text != m.Unit {
+			ticks = append(ticks, text)
+		}
+	}
+	first, last := ticks[0], ticks[len(ticks)-1]
+	value := func(x float64) float64 {
+		share := (x - first.At("x")) / (last.At("x") - first.At("x"))
+		return nodetest.Number(first.Text) + share*(nodetest.Number(last.Text)-nodetest.Number(first.Text))
+	}
+	shades := bar.Named("rect")
+	step := shades[1].At("x") - shades[0].At("x")
+	width, ends := value(step)-value(0), [2]float64{value(step / 2), value(shades[len(shades)-1].At("x") + step/2)}
+	for cell, wall := range c.Walls {
+		if _, there := cells[cell]; there == wall {
+			t.Errorf("cell %d of %s is painted: %v, and is a wall: %v", cell, m.Name, there, wall)
+		}
+		if wall {
+			continue
+		}
+		best, least := 0.0, math.Inf(1)
+		for _, shade := range shades {
+			if d := apart(rgb(t, shade.Attributes["fill"]), cells[cell].colour); d < least {
+				best, least = value(shade.At("x")+step/2), d
+			}
+		}
+		if want := min(max(float64(m.Values[cell]), ends[0]), ends[1]); math.Abs(best-want) > 1.5*width {
+			t.Errorf("the colour of cell %d of %s says %v, want %v", cell, m.Name, best, want)
+		}
+	}
+}
+
+func rgb(t *testing.T, hex string) (c color.RGBA) {
+	t.Helper()
+	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &c.R, &c.G, &c.B); err != nil {
+		t.Fatalf("%q is no colour", hex)
+	}
+	return c
+}
+
+// apart is how far two colours lie apart.
+func apart(a, b color.RGBA) float64 {
+	dr, dg, db := float64(a.R)-float64(b.R), float64(a.G)-float64(b.G), float64(a.B)-float64(b.B)
+	return dr*dr + dg*dg + db*db
+}
+
+// Maps that share a scale have it, a given one is given, and a signed one reaches as far below 0 as above. A map that is
+// brought up to date is the one that is drawn anew.
+func TestMapsKeepTheirScales(t *testing.T) {
+	c := heat(rand.New(rand.NewPCG(5, 6)), 3, 2)
+	type scale struct {
+		Low, High float64
+		Signed    bool
+	}
+	got := nodetest.Value[struct {
+		Scales        []scale
+		Brought, Anew string
+	}](t, `
+		const {maps, scalesOf, update} = await load("charts/charts.js");
+		const other = structuredClone(input);
+		other.maps.forEach((map) => map.values.reverse());
+		const cells = (figure) => JSON.stringify(tree(figure).children[1].children.map((line) => line.children.map((panel) =>
+			panel.children.filter((one) => ["cells", undefined].includes(one.attributes.class)))));
+		const figure = maps(input);
+		update(figure, other);
+		return {scales: scalesOf(input), brought: cells(figure), anew: cells(maps(other))};`, c)
+	largest := func(of ...int) (most float64) {
+		for _, k := range of {
+			for cell, v := range c.Maps[k].Values {
+				if !c.Walls[cell] {
+					most = max(most, math.Abs(float64(v)))
+				}
+			}
+		}
+		return most
+	}
+	law, signed := largest(0, 1), largest(3)
+	for i, want := range []scale{{0, law, false}, {0, law, false}, {-0.5, 3, false}, {-signed, signed, true}} {
+		if got.Scales[i] != want {
+			t.Errorf("map %d has the scale %v, want %v", i, got.Scales[i], want)
+		}
+	}
+	if got.Brought != got.Anew {
+		t.Errorf("brought up to date it is %s, drawn anew %s", got.Brought, got.Anew)
+	}
+}

@@ -1,0 +1,214 @@
+package explorer_test
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer/nodetest"
+)
+
+// above is what the page shows above its views.
+type above struct {
+	Rows         [][]string
+	Titles       [][]string // all digits, by row
+	Stale        []bool
+	Apart, Notes string
+	Maps         []map[string]string // the colours of the small maps, by column and row: p, q and q - p of A, then of B
+	Labels       []string
+	StaleMaps    []bool
+}
+
+// aboveOf draws the numbers and the small maps of sides, of which those in old show an older question's answer.
+func aboveOf(t *testing.T, old []bool, all ...setting) above {
+	t.Helper()
+	return nodetest.Value[above](t, `
+		const {numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
+		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question,
+			answers, problems: {}, stale: () => input.old?.[i] ?? false}));
+		const [top, below] = ["div", "div"].map((tag) => document.body.appendChild(document.createElement(tag)));
+		const made = [numbers(top, () => sides), laws(below, () => sides)];
+		for (const one of made) for (const side of sides) one.follow(side);
+		for (const one of made) one.draw();
+		await rest();
+		await rest();
+		const rows = top.querySelectorAll("tbody tr"), canvases = below.querySelectorAll("canvas");
+		return {rows: rowsOf(top.querySelector("table")), stale: rows.map((row) => row.classList.contains("stale")),
+			titles: rows.map((row) => row.querySelectorAll("td").map((cell) => cell.title)),
+			apart: top.querySelector(".apart").textContent, notes: top.querySelector(".about").textContent,
+			maps: canvases.map(({pixels}) => pixels), labels: canvases.map((one) => one.getAttribute("aria-label")),
+			staleMaps: canvases.map((one) => one.closest("figure").classList.contains("stale"))};`,
+		map[string]any{"sides": all, "old": old})
+}
+
+// row are J, both divergences, B and B - J.
+func rowOf(s setting) []float64 {
+	m := s.Answers["measure"].(explore.Measured)
+	return []float64{float64(m.J.Sum), float64(m.J.QP), float64(m.J.PQ), float64(m.B.Sum), float64(m.Slack)}
+}
+
+// The numbers above the views are those of the answers, in their columns; of two settings also A less B. Rows of an older
+// question are marked, and the difference with them.
+func TestNumbersAreTheAnswers(t *testing.T) {
+	a, b := answered(21), answered(22)
+	names := []string{"J", "KL(q‖p)", "KL(p‖q)", "B", "B − J"}
+	one := aboveOf(t, nil, a)
+	if !slices.Equal(one.Rows[0], names) || len(one.Rows) != 2 || one.Notes != "a note." || one.Apart != "" {
+		t.Errorf("one setting has %q, and says %q and %q", one.Rows, one.Notes, one.Apart)
+	}
+	for _, old := range [][]bool{{false, false}, {true, false}, {false, true}} {
+		both := aboveOf(t, old, a, b)
+		left, right := rowOf(a), rowOf(b)
+		for i, want := range [][]float64{left, right, minus(left, right)} {
+			for k, v := range want {
+				if got := nodetest.Number(both.Titles[i][k]); !nodetest.Near(got, v, 1e-15) {
+					t.Errorf("row %d, %s is %v, want %v", i, names[k], got, v)
+				}
+				text := both.Rows[i+1][k+1]
+				if got := nodetest.Number(text); math.Abs(got-v) > 0.0006*math.Abs(v) || (i == 2 && v > 0) != strings.HasPrefix(text, "+") {
+					t.Errorf("row %d, %s says %s, want %v", i, names[k], text, v)
+				}
+			}
+		}
+		if want := []bool{old[0], old[1], old[0] || old[1]}; !slices.Equal(both.Stale, want) {
+			t.Errorf("marked as old: %v, want %v", both.Stale, want)
+		}
+		for i, stale := range both.StaleMaps {
+			if stale != old[i/3] {
+				t.Errorf("small map %d is marked as old: %v", i, stale)
+			}
+		}
+	}
+}
+
+func minus(a, b []float64) []float64 {
+	all := make([]float64, len(a))
+	for i := range a {
+		all[i] = a[i] - b[i]
+	}
+	return all
+}
+
+// The small maps of two settings have one scale: a cell of A and one of B have the same colour only if they have the same
+// number, and the larger of two distances from p is the stronger colour, whichever setting it is of.
+func TestSmallMapsHaveOneScale(t *testing.T) {
+	dice := rand.New(rand.NewPCG(31, 32))
+	for range 3 {
+		a, b := answered(dice.Uint64()), answered(dice.Uint64())
+		m := b.Answers["measure"].(explore.Measured)
+		for x := range m.Q {
+			m.Q[x] = m.P[x] + (m.Q[x]-m.P[x])/50
+		}
+		both, alone := aboveOf(t, nil, a, b), aboveOf(t, nil, b)
+		type cell struct{ value, strength float64 }
+		var off, laws []cell
+		for i, s := range []setting{a, b} {
+			m := s.Answers["measure"].(explore.Measured)
+			for x, wall := range shape.Walls {
+				at := fmt.Sprintf("%d,%d", x%shape.Columns, x/shape.Columns)
+				if _, there := both.Maps[3*i][at]; there == wall {
+					t.Errorf("cell %d of setting %d is painted: %v", x, i, there)
+				}
+				if wall {
+					continue
+				}
+				laws = append(laws, cell{float64(m.P[x]), brightness(t, both.Maps[3*i][at])},
+					cell{float64(m.Q[x]), brightness(t, both.Maps[3*i+1][at])})
+				off = append(off, cell{math.Abs(float64(m.Q[x] - m.P[x])), paleness(t, both.Maps[3*i+2][at])})
+			}
+		}
+		for _, all := range [][]cell{laws, off} {
+			slices.SortFunc(all, func(x, y cell) int { return int(1e9 * (x.value - y.value)) })
+			for i := 1; i < len(all); i++ {
+				if all[i].strength < all[i-1].strength-3 { // of 255
+					t.Errorf("%v has the strength %v, and %v has %v", all[i-1].value, all[i-1].strength, all[i].value,
+						all[i].strength)
+				}
+			}
+		}
+		if fmt.Sprint(alone.Maps[2]) == fmt.Sprint(both.Maps[5]) {
+			t.Error("a law fifty times nearer to p looks as far off as alone")
+		}
+		largest := 0
+		for x, v := range m.P {
+			if v > m.P[largest] {
+				largest = x
+			}
+		}
+		saysAll(t, both.Labels[3], fmt.Sprintf("the largest is %.3g at row %d, column %d", m.P[largest], largest/3, largest%3))
+	}
+}
+
+// brightness is how light a colour of viridis is: they grow lighter all the way.
+func brightness(t *testing.T, hex string) float64 {
+	r, g, b := shade(t, hex)
+	return 0.3*r + 0.6*g + 0.1*b
+}
+
+// paleness is how far a colour of a signed scale is from the one of 0, as a share of the way to its end.
+func paleness(t *testing.T, hex string) float64 {
+	r, _, b := shade(t, hex)
+	if b > r {
+		return 255 * (0xf7 - r) / 0xf7
+	}
+	return 255 * (0xf7 - b) / 0xf7
+}
+
+func shade(t *testing.T, hex string) (r, g, b float64) {
+	t.Helper()
+	var v [3]uint8
+	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &v[0], &v[1], &v[2]); err != nil {
+		t.Fatalf("%q is no colour", hex)
+	}
+	return float64(v[0]), float64(v[1]), float64(v[2])
+}
+
+// Whoever compares two settings is told in what they differ, with both T, and nothing else.
+func TestSettingsThatDifferSaySo(t *testing.T) {
+	base := explore.Question{Toy: "easy", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 300}
+	changes := map[string]func(*explore.Question){
+		"the target":      func(q *explore.Question) { q.Seed = new(uint64(3)) },
+		"the kernel":      func(q *explore.Question) { q.Kernel = "heat-bath" },
+		"the program":     func(q *explore.Question) { q.Program = "smc:8" },
+		"the bridge":      func(q *explore.Question) { q.Bridge = "moment" },
+		"the start":       func(q *explore.Question) { q.Initial = "uniform" },
+		"the schedule":    func(q *explore.Question) { q.Schedule = "fisher" },
+		"the last kernel": func(q *explore.Question) { q.SkipLast = true },
+	}
+	type pair struct {
+		a, b  explore.Question
+		named []string
+	}
+	var pairs []pair
+	var asked [][2]explore.Question
+	for mask := range 1 << len(changes) {
+		p := pair{a: base, b: base}
+		for i, name := range slices.Sorted(maps.Keys(changes)) {
+			if mask>>i&1 == 1 {
+				changes[name](&p.b)
+				p.named = append(p.named, name)
+			}
+		}
+		if mask%5 == 0 {
+			p.b.T = 10_000
+		}
+		pairs, asked = append(pairs, p), append(asked, [2]explore.Question{p.a, p.b})
+	}
+	said := nodetest.Value[[]string](t, `const {apart} = await load("explorer/apart.js");
+		return input.map(([a, b]) => apart(a, b));`, asked)
+	for i, p := range pairs {
+		for name := range changes {
+			if strings.Contains(said[i], name) != slices.Contains(p.named, name) {
+				t.Errorf("settings that differ in %q: %s", p.named, said[i])
+			}
+		}
+		if levels := strings.Contains(said[i], "A has T = 300 and B has T = 10,000"); levels != (p.b.T != p.a.T) {
+			t.Errorf("of T = %d and %d it says %s", p.a.T, p.b.T, said[i])
+		}
+	}
+}

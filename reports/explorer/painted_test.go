@@ -1,0 +1,270 @@
+package explorer_test
+
+import (
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
+	"breadboard/reports/explorer/nodetest"
+)
+
+// A painting is a target as the page holds it; a wall is NaN here.
+type painting struct {
+	Rows    int              `json:"rows"`
+	Columns int              `json:"columns"`
+	Cells   []explore.Number `json:"cells"`
+}
+
+func (p painting) at(r, c int) explore.Number { return p.Cells[r*p.Columns+c] }
+
+// text is the target as a link has it.
+func (p painting) text() string {
+	var rows []string
+	for r := range p.Rows {
+		var row []string
+		for c := range p.Columns {
+			text := "w"
+			if v := float64(p.at(r, c)); !math.IsNaN(v) {
+				text = strconv.FormatFloat(v, 'g', -1, 64)
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, strings.Join(row, ","))
+	}
+	return strings.Join(rows, ";")
+}
+
+func paintings(dice *rand.Rand) []painting {
+	var all []painting
+	for range 20 {
+		p := painting{Rows: 1 + dice.IntN(4), Columns: 2 + dice.IntN(4)}
+		for range p.Rows * p.Columns {
+			p.Cells = append(p.Cells, explore.Number(math.Round(2e4*dice.NormFloat64())/1e4))
+		}
+		if x := dice.IntN(2 * len(p.Cells)); x < len(p.Cells) && len(p.Cells) > 1 {
+			p.Cells[x] = explore.Number(math.NaN())
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// A painted target is the same for the page and for the commands: its text, its law, and what its tools make of it.
+func TestPaintedIsTheTarget(t *testing.T) {
+	all := paintings(rand.New(rand.NewPCG(51, 52)))
+	got := nodetest.Value[[]struct {
+		Text                            string
+		Read, Mirrored, Turned, Resized painting
+		Masses                          []explore.Number
+		Filled                          []explore.Number
+	}](t, `
+		const cells = await load("explorer/setting/cells.js");
+		return input.map((target) => ({text: cells.write(target), read: cells.read(cells.write(target)),
+			mirrored: cells.mirrored(target), turned: cells.turned(target), resized: cells.resized(target, 3, 4),
+			masses: cells.masses(target), filled: cells.filled(target, 7).cells}));`, all)
+	for i, p := range all {
+		is := got[i]
+		if is.Text != p.text() || is.Read.text() != p.text() {
+			t.Fatalf("%s is written %s and read %s", p.text(), is.Text, is.Read.text())
+		}
+		target, err := explore.Painted(p.text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		law := chains.Normalized(target.LogF)
+		for x, mass := range is.Masses {
+			if wall := math.IsNaN(float64(p.Cells[x])); wall != math.IsNaN(float64(mass)) ||
+				!wall && !nodetest.Near(float64(mass), law[x], 1e-12) {
+				t.Errorf("%s: cell %d has the mass %v, and the program says %v", p.text(), x, mass, law[x])
+			}
+			if filled := float64(is.Filled[x]); filled != 7 && !math.IsNaN(float64(p.Cells[x])) {
+				t.Errorf("%s: cell %d is filled with %v", p.text(), x, filled)
+			}
+		}
+		for r := range p.Rows {
+			for c := range p.Columns {
+				same(t, p, "mirrored", is.Mirrored.at(r, p.Columns-1-c), p.at(r, c))
+				same(t, p, "turned", is.Turned.at(c, p.Rows-1-r), p.at(r, c))
+			}
+		}
+		for x, v := range is.Resized.Cells {
+			want, r, c := explore.Number(0), x/4, x%4
+			if r < p.Rows && c < p.Columns {
+				want = p.at(r, c)
+			}
+			same(t, p, "resized", v, want)
+		}
+	}
+}
+
+func same(t *testing.T, p painting, what string, got, want explore.Number) {
+	t.Helper()
+	if got != want && !(math.IsNaN(float64(got)) && math.IsNaN(float64(want))) {
+		t.Errorf("%s, %s, has %v, want %v", p.text(), what, got, want)
+	}
+}
+
+// A schedule that is drawn by hand has the betas of the program, whatever T is. A point that is moved is where it was put,
+// the betas never fall, the ends stay, and no other point moves that is not in its way.
+func TestCurveIsTheSchedule(t *testing.T) {
+	type move struct {
+		Name string  `json:"name"`
+		T    int     `json:"t"`
+		I    int     `json:"i"`
+		To   float64 `json:"to"`
+	}
+	dice := rand.New(rand.NewPCG(53, 54))
+	var moves []move
+	for range 40 {
+		betas := []float64{0, 1}
+		for range 1 + dice.IntN(6) {
+			betas = append(betas, math.Round(1e4*dice.Float64())/1e4)
+		}
+		slices.Sort(betas)
+		name := "curve"
+		for _, beta := range betas {
+			name += ":" + strconv.FormatFloat(beta, 'g', -1, 64)
+		}
+		moves = append(moves, move{name, 2 + dice.IntN(30), 1 + dice.IntN(len(betas)-2), 1.4*dice.Float64() - 0.2})
+	}
+	got := nodetest.Value[[]struct {
+		Read, Betas, Moved []float64
+		Written            string
+	}](t, `
+		const {moved, read, resampled, write} = await load("explorer/setting/betas.js");
+		return input.map(({name, t, i, to}) => ({read: read(name), betas: resampled(read(name), t), written: write(read(name)),
+			moved: moved(read(name), i, to)}));`, moves)
+	for k, m := range moves {
+		is := got[k]
+		q := explore.Question{Target: "0,1", Schedule: m.Name, T: m.T}
+		e, err := explore.Exactly(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, beta := range e.Betas {
+			if math.Abs(is.Betas[i]-float64(beta)) > 1e-12 {
+				t.Errorf("%s at T = %d: beta %d is %v, and the program says %v", m.Name, m.T, i, is.Betas[i], beta)
+			}
+		}
+		if is.Written != m.Name {
+			t.Errorf("%s is written %s", m.Name, is.Written)
+		}
+		to := min(max(m.To, 0), 1)
+		for i, beta := range is.Moved {
+			want := is.Read[i]
+			switch {
+			case i == 0 || i == len(is.Read)-1:
+			case i < m.I:
+				want = min(want, to)
+			case i > m.I:
+				want = max(want, to)
+			default:
+				want = to
+			}
+			if beta != want {
+				t.Errorf("%s with point %d at %v: point %d is at %v, want %v", m.Name, m.I, to, i, beta, want)
+			}
+		}
+	}
+}
+
+// Numbers are written with the digits that count: read again they are the number, to half a unit of the last one.
+func TestDigits(t *testing.T) {
+	dice := rand.New(rand.NewPCG(55, 56))
+	all := []float64{0, 1, 999.96, 9999.6, 0.00099996, 1e6, 999_999.6, -12.5, 0.001, 1e-300}
+	for range 300 {
+		all = append(all, dice.NormFloat64()*math.Pow(10, float64(dice.IntN(24)-12)))
+	}
+	got := nodetest.Value[[]struct{ Digits, Three, Compact, Counted, Whole, Percent, Beta string }](t, `
+		const {betaText, compact, counted, digits, percent, whole} = await load("explorer/digits.js");
+		return input.map((v) => ({digits: digits(v), three: digits(v, 3), compact: compact(v), counted: counted(Math.abs(v)),
+			whole: whole(v), percent: percent(Math.abs(v)), beta: betaText(v)}));`, all)
+	for i, v := range all {
+		for text, off := range map[string]float64{got[i].Digits: 0.5e-3, got[i].Three: 0.5e-2, got[i].Compact: 0.5e-3} {
+			if read := nodetest.Number(text); math.Abs(read-v) > off*math.Abs(v)*1.000001 {
+				t.Errorf("%v is written %s", v, text)
+			}
+		}
+		if read := nodetest.Number(got[i].Whole); math.Abs(read-v) > 0.500001 {
+			t.Errorf("%v is written whole as %s", v, got[i].Whole)
+		}
+		if read := nodetest.Number(got[i].Beta); math.Abs(read-v) > 0.5e-4*1.000001+1e-12*math.Abs(v) {
+			t.Errorf("beta = %v is written %s", v, got[i].Beta)
+		}
+		if read := nodetest.Number(got[i].Counted); math.Abs(read-math.Abs(v)) > max(0.05*math.Abs(v), 1e-12) {
+			t.Errorf("%v moves are written %s", v, got[i].Counted)
+		}
+		share := 100 * math.Abs(v)
+		if text := got[i].Percent; text != "less than 1%" && math.Abs(nodetest.Number(strings.TrimSuffix(text, "%"))-share) > 0.500001 ||
+			text == "less than 1%" && share >= 0.5 {
+			t.Errorf("a share of %v is written %s", v, text)
+		}
+	}
+}
+
+// The file of all numbers has each under its name, with its step or its cell, and the file of the target is what the
+// command reads.
+func TestFilesAreTheAnswer(t *testing.T) {
+	one := answered(57)
+	e := one.Answers["exact"].(explore.Exact)
+	one.Question.Target = "0,1.5,w;2,-1,0.25"
+	rows := [][]any{{"quantity", "t", "row", "column", "value"}}
+	add := func(name string, t, row, column, value any) { rows = append(rows, []any{name, t, row, column, value}) }
+	for _, pair := range [][2]any{{"J", e.J.Sum}, {"J KL(q||p)", e.J.QP}, {"J KL(p||q)", e.J.PQ}, {"B", e.B.Sum},
+		{"B KL(q||p)", e.B.QP}, {"B KL(p||q)", e.B.PQ}, {"B-J", e.Slack}, {"log R", e.LogR}, {"ESS", e.ESS},
+		{"E_fwd[log w]", e.FwdLogW}, {"E_rev[log w]", e.RevLogW}, {"defect", e.Defect}} {
+		add(pair[0].(string), nil, nil, nil, float64(pair[1].(explore.Number)))
+	}
+	for _, c := range []column{{"beta", e.Betas}, {"step of B", e.Steps}} {
+		for i, v := range c.values {
+			add(c.name, i, nil, nil, float64(v))
+		}
+	}
+	for _, c := range []column{{"p", e.P}, {"q", e.Q}, {"part of J", e.JParts}, {"part of B", e.BParts}} {
+		for x, v := range c.values {
+			value := any(float64(v))
+			if shape.Walls[x] {
+				value = nil
+			}
+			add(c.name, nil, x/shape.Columns, x%shape.Columns, value)
+		}
+	}
+	got := nodetest.Value[[2]nodetest.File](t, `
+		const {csv} = await load("charts/charts.js"), {listOf, targetOf} = await load("explorer/take/files.js");
+		return [{name: "numbers", text: csv(listOf({}, input.answers.exact))}, {name: "target", text: csv(targetOf(input))}];`,
+		one)
+	nodetest.Same(t, "numbers.csv", got[0].Rows(t), rows, 0)
+	nodetest.Same(t, "target.csv", got[1].Rows(t), [][]any{{0.0, 1.5, "-inf"}, {2.0, -1.0, 0.25}}, 0)
+}
+
+// What the page holds to be the limits of a question are those of the program.
+func TestLimitsAreThoseOfTheProgram(t *testing.T) {
+	for _, c := range []struct {
+		file, pattern string
+		want          int
+	}{
+		{"state/ask.js", `mostBytes = 1 << (\d+)`, 20},
+		{"setting/tools.js", `most = (\d+)`, 64},
+		{"views/sampled/run.js", `, (\d+)\]`, explore.MostChains},
+	} {
+		text, err := fs.ReadFile(explorer.Files(), c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := regexp.MustCompile(c.pattern).FindStringSubmatch(string(text))
+		if found == nil || found[1] != strconv.Itoa(c.want) {
+			t.Errorf("%s has %v, and the program %d", c.file, found, c.want)
+		}
+	}
+	if explore.MostBytes != 1<<20 || explore.MostCells != 64*64 {
+		t.Error("the limits of a file or of a grid have changed, and the page does not know it")
+	}
+}

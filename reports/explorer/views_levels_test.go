@@ -1,0 +1,198 @@
+package explorer_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer/nodetest"
+)
+
+// column is a list of numbers with the name of its column.
+type column struct {
+	name   string
+	values []explore.Number
+}
+
+// less is a - b, by cell.
+func less(a, b []explore.Number) []explore.Number {
+	all := make([]explore.Number, len(a))
+	for i := range a {
+		all[i] = a[i] - b[i]
+	}
+	return all
+}
+
+// mapped is the table of maps on the shape.
+func mapped(columns ...column) [][]any {
+	rows := [][]any{{"cell", "row", "column", "wall"}}
+	for _, c := range columns {
+		rows[0] = append(rows[0], c.name)
+	}
+	for x, wall := range shape.Walls {
+		row := []any{x, x / shape.Columns, x % shape.Columns, fmt.Sprint(wall)}
+		for _, c := range columns {
+			row = append(row, float64(c.values[x]))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// moved is the share of a law that would have to move to make another one of it.
+func moved(a, b []explore.Number) float64 {
+	sum := 0.0
+	for _, v := range less(a, b) {
+		sum += math.Abs(float64(v)) / 2
+	}
+	return sum
+}
+
+// What stands along the annealing is the level at the slider, with each law in its own column.
+func TestLevelsAreTheAnswer(t *testing.T) {
+	one := answered(1)
+	levels, exact := one.Answers["levels"].(explore.Levels), one.Answers["exact"].(explore.Exact)
+	for less3, pair := range map[string][3]string{"": {"forward", "p", "forward − p_beta"},
+		"reverse-p": {"reverse", "p", "reverse − p_beta"}, "forward-reverse": {"forward", "reverse", "forward − reverse"}} {
+		parts := shown(t, "levels", false, map[string]string{"beta": "0.32", "less": less3}, one)
+		frame := levels.Frames[2] // at 0.3, and the next one at 0.85
+		laws := map[string][]explore.Number{"p": frame.P, "forward": frame.Forward, "reverse": frame.Reverse}
+		place := parts["The laws at this level"]
+		place.chartIs(t, 0, mapped(column{"p_beta, the aim (probability)", frame.P},
+			column{"forward chains (probability)", frame.Forward}, column{"reverse chains (probability)", frame.Reverse},
+			column{pair[2] + " (probability)", less(laws[pair[0]], laws[pair[1]])}), "p_beta, the aim", "probability")
+		saysAll(t, place.Words, fmt.Sprintf("would have to move %.0f%%", 100*moved(frame.Forward, frame.P)),
+			fmt.Sprintf("that of the reverse chains %.0f%%", 100*moved(frame.Reverse, frame.P)),
+			fmt.Sprintf("adds %.4f nats to B, which is %.0f%% of it", frame.Step, 100*frame.Step/exact.B.Sum))
+	}
+}
+
+// What each cell adds is in its own column, with what the step to the slider's level adds.
+func TestCellsAreTheAnswer(t *testing.T) {
+	one := answered(2)
+	levels, exact := one.Answers["levels"].(explore.Levels), one.Answers["exact"].(explore.Exact)
+	place := shown(t, "levels", false, map[string]string{"beta": "0.8"}, one)["What each cell adds to B and J"]
+	place.chartIs(t, 0, mapped(column{"B, all steps (nats)", exact.BParts},
+		column{"B, this step (nats)", levels.Frames[3].BParts}, column{"J, final states (nats)", exact.JParts}), "nats")
+	said := place.Words
+	for _, parts := range [][]explore.Number{exact.BParts, exact.JParts} { // B's sentences come first
+		most := 0
+		for x, v := range parts {
+			if v > parts[most] {
+				most = x
+			}
+		}
+		worst := fmt.Sprintf("The cell that adds most is cell %d [%d %d]: %s nats", most, most/3, most%3,
+			digits(float64(parts[most])))
+		saysAll(t, said, worst)
+		_, said, _ = strings.Cut(said, worst)
+	}
+}
+
+// digits is a number with four digits that count.
+func digits(v float64) string {
+	return fmt.Sprintf("%.*f", 3-int(math.Floor(math.Log10(v))), v)
+}
+
+// The bars are what the steps add, shared among equal pieces of beta by length, or one by one by level.
+func TestStepsAreTheAnswer(t *testing.T) {
+	one := answered(3)
+	exact := one.Answers["exact"].(explore.Exact)
+	byBeta, byLevel := [][]any{{"beta from", "beta to", "B in each bar"}}, [][]any{{"t from", "t to", "B in each bar"}}
+	for k := range exact.Steps {
+		low, high := float64(k)/4, float64(k+1)/4
+		byBeta = append(byBeta, []any{low, high, pieceOf(exact, low, high)})
+		byLevel = append(byLevel, []any{k + 1, k + 2, float64(exact.Steps[k])})
+	}
+	for by, want := range map[string][][]any{"beta": byBeta, "t": byLevel} {
+		parts := shown(t, "levels", false, map[string]string{"beta": "0.3", "by": by}, one)
+		parts["What each step adds to B"].chartIs(t, 0, want, "B in each bar, nats")
+	}
+}
+
+// pieceOf is what the steps add between two betas.
+func pieceOf(exact explore.Exact, low, high float64) (sum float64) {
+	for i, step := range exact.Steps {
+		from, to := float64(exact.Betas[i]), float64(exact.Betas[i+1])
+		sum += float64(step) * max(min(to, high)-max(from, low), 0) / (to - from)
+	}
+	return sum
+}
+
+// A beside B has A less B, in this order, each at the level that is nearest to the slider.
+func TestLevelsOfBoth(t *testing.T) {
+	a, b := answered(4), answered(5)
+	parts := shown(t, "levels", true, map[string]string{"beta": "0.1"}, a, b)
+	left, right := a.Answers["exact"].(explore.Exact), b.Answers["exact"].(explore.Exact)
+	forward := func(s setting) []explore.Number { return s.Answers["levels"].(explore.Levels).Frames[1].Forward }
+	place := parts["Laws of A less those of B"]
+	place.chartIs(t, 0, mapped(column{"targets, p (probability)", less(left.P, right.P)},
+		column{"samples, q (probability)", less(left.Q, right.Q)},
+		column{"forward chains at the slider (probability)", less(forward(a), forward(b))}))
+	share := 100 * moved(left.Q, right.Q)
+	saysAll(t, place.Words, fmt.Sprintf("would have to move %.*f%%", 2-int(math.Floor(math.Log10(share))), share))
+
+	rows := [][]any{{"series", "beta", "B in 0.025 of beta"}}
+	for i, exact := range []explore.Exact{left, right} {
+		name := []string{"setting A", "setting B"}[i]
+		for k := range 40 {
+			low, high := float64(k)/40, float64(k+1)/40
+			rows = append(rows, []any{name, low, pieceOf(exact, low, high)})
+		}
+		rows = append(rows, []any{name, 1.0, pieceOf(exact, 39./40, 1)})
+	}
+	steps := parts["B along beta, of both"]
+	sameTo(t, steps, rows, 1e-9) // a piece ends where a step does, but for rounding
+	coloursAre(t, steps.Charts[0].Picture, map[string]string{"setting A": "var(--line-0)", "setting B": "var(--line-1)"})
+	fewer := map[bool]string{true: "A", false: "B"}[left.B.Sum < right.B.Sum]
+	saysAll(t, steps.Words, "B is "+digits(float64(left.B.Sum))+" nats in setting A and "+digits(float64(right.B.Sum))+" in",
+		"setting "+fewer+" has "+digits(math.Abs(float64(left.B.Sum-right.B.Sum))))
+}
+
+// sameTo holds the first chart of a part to a table, to a share of its numbers.
+func sameTo(t *testing.T, p part, want [][]any, off float64) {
+	t.Helper()
+	nodetest.Same(t, p.Title, p.Charts[0].CSV.Rows(t), want, off)
+}
+
+// What is compared has one scale: a map of B that is ten times paler in its numbers is so in its colours. Of a grid that
+// is another one, each map has its own.
+func TestComparedMapsHaveOneScale(t *testing.T) {
+	a, b := answered(6), answered(7)
+	levels := b.Answers["levels"].(explore.Levels)
+	for i := range levels.Frames {
+		f := &levels.Frames[i]
+		for x := range f.P {
+			f.Forward[x] = f.P[x] + (f.Forward[x]-f.P[x])/1000
+		}
+	}
+	bars := func(page map[string]string, all ...setting) (words []string) {
+		for _, name := range []string{"The laws at this level", "What each cell adds to B and J"} {
+			for _, bar := range shown(t, "levels", false, page, all...)[name].Charts[0].Picture.All("aria-label", "scale") {
+				words = append(words, bar.Words())
+			}
+		}
+		return words
+	}
+	for _, colours := range []string{"level", "all"} {
+		page := map[string]string{"beta": "0.3", "colours": colours}
+		alone, both, swapped := bars(page, b), bars(page, b, a), bars(page, a, b)
+		for i := range both {
+			if both[i] != swapped[i] {
+				t.Errorf("map %d ends at %q in one room, and at %q in the other", i, both[i], swapped[i])
+			}
+		}
+		if alone[3] == both[3] {
+			t.Errorf("the differences end at %q beside others that are a thousand times larger", both[3])
+		}
+		c := answered(8)
+		wide := levels
+		wide.Shape.Rows, wide.Shape.Columns, wide.Shape.Axes = 3, 2, []int{3, 2}
+		c.Answers["levels"] = wide
+		if got := bars(page, b, c); got[3] != alone[3] {
+			t.Errorf("beside another grid the differences end at %q, and alone at %q", got[3], alone[3])
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package explorer_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"breadboard/experiments/explore"
+)
+
+// speeds is the table of a chart of speeds against beta.
+func speeds(label string, of func(explore.Speed) explore.Number, named map[string]explore.Spectrum) [][]any {
+	rows := [][]any{{"series", "beta", label}}
+	for _, name := range []string{label, "setting A", "setting B"} {
+		for _, one := range named[name].At {
+			rows = append(rows, []any{name, float64(one.Beta), float64(of(one))})
+		}
+	}
+	return rows
+}
+
+func gapOf(s explore.Speed) explore.Number { return s.Gap }
+
+// slow is the speed at the beta where the kernel forgets last.
+func slow(s explore.Spectrum) explore.Speed {
+	return slices.MaxFunc(s.At, func(a, b explore.Speed) int { return int(1e6 * (a.Relaxation - b.Relaxation)) })
+}
+
+// The gap and the relaxation time stand in their own charts, and the mode at the slider is that of the answer, turned so
+// that its largest value is above 0.
+func TestSpectrumIsTheAnswer(t *testing.T) {
+	a, b := answered(11), answered(12)
+	of := a.Answers["spectrum"].(explore.Spectrum)
+	parts := shown(t, "spectrum", false, map[string]string{"beta": "0.32"}, a)
+	place := parts["Gap and relaxation time"]
+	place.chartIs(t, 0, speeds("gap", gapOf, map[string]explore.Spectrum{"gap": of}), "gap")
+	place.chartIs(t, 1, speeds("relaxation time", func(s explore.Speed) explore.Number { return s.Relaxation },
+		map[string]explore.Spectrum{"relaxation time": of}), "relaxation time, moves")
+	worst := slow(of)
+	saysAll(t, place.Words, fmt.Sprintf("at beta = %v, where the gap is %s", worst.Beta, digits(float64(worst.Gap))),
+		fmt.Sprintf("the relaxation time %.2g moves", worst.Relaxation), fmt.Sprintf("to a half in %.2g moves",
+			math.Log(0.5)/math.Log1p(-1/float64(worst.Relaxation))))
+	mode := slices.Clone(of.At[2].Slowest)
+	if mode[slices.IndexFunc(mode, func(v explore.Number) bool { return v < 0 })] < -slices.Max(mode) {
+		for x := range mode {
+			mode[x] = -mode[x]
+		}
+	}
+	parts["The slowest mode"].chartIs(t, 0, mapped(column{"slowest mode", mode}))
+
+	both := shown(t, "spectrum", true, nil, a, b)["Gap of both"]
+	other := b.Answers["spectrum"].(explore.Spectrum)
+	picture := both.chartIs(t, 0, speeds("gap", gapOf, map[string]explore.Spectrum{"setting A": of, "setting B": other}))
+	coloursAre(t, picture, map[string]string{"setting A": "var(--line-0)", "setting B": "var(--line-1)"})
+	ratio, slower := float64(worst.Relaxation/slow(other).Relaxation), "A"
+	if ratio < 1 {
+		ratio, slower = 1/ratio, "B"
+	}
+	saysAll(t, both.Words, fmt.Sprintf("setting %s has %.1f times the relaxation time", slower, ratio))
+}
+
+// ran is the table of a chart of estimates against the number of chains.
+func ran(all []explore.Sampled, names ...string) [][]any {
+	rows := [][]any{{"series", "chains in each direction", "nats", "low", "high"}}
+	for _, name := range names {
+		for _, s := range all {
+			i := slices.IndexFunc(s.Estimates, func(e explore.Estimate) bool { return e.Name == name })
+			e := s.Estimates[i]
+			rows = append(rows, []any{name, s.Chains, float64(e.Value), float64(e.Low), float64(e.High)})
+		}
+	}
+	return rows
+}
+
+func interval(e explore.Estimate) string {
+	return digits(float64(e.Low)) + " to " + digits(float64(e.High))
+}
+
+// The estimates, their intervals and what is exact stand in their own columns, of all runs in the charts and of the last
+// one in the table and in the maps.
+func TestSampledIsTheAnswer(t *testing.T) {
+	one := answered(13)
+	last := one.Samples[2]
+	parts := shown(t, "sampled", false, map[string]string{"run": "true", "chains": "200", "beta": "0.3"}, one)
+	place := parts["Estimates"]
+	place.chartIs(t, 0, ran(one.Samples, "E_LOG_W_FWD", "E_LOG_W_REV", "LOG_R_LOWER", "LOG_R_UPPER"), "nats")
+	place.chartIs(t, 1, ran(one.Samples, "B"))
+	rows, held := [][]string{{"number", "estimate", "95% interval", "exact", "off by"}}, 0
+	for _, e := range last.Estimates {
+		z := float64(e.Value-e.Exact) / (float64(e.High-e.Low) / 2 / 1.96)
+		off := map[bool]string{true: "+", false: "−"}[z >= 0] + fmt.Sprintf("%.1f SE", math.Abs(z))
+		rows = append(rows, []string{e.Name, digits(float64(e.Value)), interval(e), digits(float64(e.Exact)), off})
+		if e.Low <= e.Exact && e.Exact <= e.High {
+			held++
+		}
+	}
+	tableIs(t, place, rows)
+	saysAll(t, place.Words, fmt.Sprintf("After 200 chains in each direction %d of 5 intervals hold", held))
+
+	q := one.Answers["measure"].(explore.Measured).Q
+	shares, errors := make([]explore.Number, len(q)), make([]explore.Number, len(q))
+	for x, n := range last.Counts {
+		shares[x] = explore.Number(n) / 200
+		expected := 200 * float64(q[x])
+		errors[x] = explore.Number((float64(n) - expected) / math.Sqrt(expected*(1-float64(q[x]))))
+		if min(expected, 200-expected) < 5 {
+			errors[x] = explore.Number(math.NaN())
+		}
+	}
+	parts["Final states against the exact q"].chartIs(t, 0, mapped(column{"counted (probability)", shares},
+		column{"exact q (probability)", q}, column{"difference (standard errors)", errors}), "standard errors")
+	levels, walk := one.Answers["levels"].(explore.Levels), one.Answers["walk"].(explore.Walkers)
+	picture := parts["Walkers"].chartIs(t, 0, mapped(column{"p_beta and walkers (probability)", levels.Frames[2].P}))
+	if dots := picture.All("aria-label", "dots")[0].Children; len(dots) != len(walk.Cells) {
+		t.Errorf("%d dots for %d walkers", len(dots), len(walk.Cells))
+	}
+	for _, cells := range walk.Cells {
+		saysAll(t, parts["Walkers"].Words, strconv.Itoa(cells[2]))
+	}
+}
+
+// tableIs holds the table of a part to texts.
+func tableIs(t *testing.T, p part, want [][]string) {
+	t.Helper()
+	if len(p.Tables) != 1 || !slices.EqualFunc(p.Tables[0], want, slices.Equal) {
+		t.Errorf("%s has the table\n%q, want\n%q", p.Title, p.Tables, want)
+	}
+}
+
+// Estimates of two settings stand beside each other, A first.
+func TestEstimatesOfBoth(t *testing.T) {
+	a, b := answered(14), answered(15)
+	parts := shown(t, "sampled", true, map[string]string{"run": "true", "chains": "200"}, a, b)
+	rows := [][]string{{"number", "setting A, 200 chains", "exact", "setting B, 200 chains", "exact"}}
+	for i, left := range a.Samples[2].Estimates {
+		right := b.Samples[2].Estimates[i]
+		rows = append(rows, []string{left.Name, digits(float64(left.Value)) + " (" + interval(left) + ")",
+			digits(float64(left.Exact)), digits(float64(right.Value)) + " (" + interval(right) + ")",
+			digits(float64(right.Exact))})
+	}
+	tableIs(t, parts["Estimates of both"], rows)
+}
+
+// offered are the schedules of the page with their colours; sigmoid:4 is the setting's own.
+var offered = map[string]string{"sigmoid:4": "var(--line-2)", "linear": "var(--line-1)", "fisher": "var(--line-3)",
+	"best-b": "var(--line-4)", "best-j": "var(--line-5)"}
+
+// J and B of each schedule stand at their T, in the colour of the schedule, and the least of each is marked.
+func TestAgainstIsTheAnswer(t *testing.T) {
+	one := answered(16)
+	points := one.Answers["curve"].(map[string]any)["all"].([]explore.Point)
+	parts := shown(t, "against", false, nil, one)
+	place := parts["J and B against T"]
+	for i, key := range []string{"J", "B"} {
+		rows := [][]any{{"series", "T", key}}
+		for k := 0; k < len(points); k += 3 {
+			for _, p := range []explore.Point{points[k], points[k+2], points[k+1]} { // T = 10, 50 and 100
+				rows = append(rows, []any{p.Schedule, p.T, float64(map[string]explore.Number{"J": p.J, "B": p.B}[key])})
+			}
+		}
+		coloursAre(t, place.chartIs(t, i, rows, key+", nats", "T, number of levels", "T of the setting"), offered)
+	}
+	table, best := [][]string{{"T", "schedule", "J", "B", "B/J"}}, []string{}
+	for _, T := range []int{10, 50, 100} {
+		of := slices.DeleteFunc(slices.Clone(points), func(p explore.Point) bool { return p.T != T })
+		leastJ := slices.MinFunc(of, func(a, b explore.Point) int { return int(1e9 * (a.J - b.J)) })
+		leastB := slices.MinFunc(of, func(a, b explore.Point) int { return int(1e9 * (a.B - b.B)) })
+		for _, p := range of {
+			row := []string{strconv.Itoa(T), p.Schedule, digits(float64(p.J)), digits(float64(p.B)), digits(float64(p.B / p.J))}
+			table = append(table, row)
+			if p == leastJ {
+				best = append(best, row[2])
+			}
+			if p == leastB {
+				best = append(best, row[3])
+			}
+		}
+	}
+	tableIs(t, place, table)
+	if !slices.Equal(place.Best, best) {
+		t.Errorf("the table marks %q, want %q", place.Best, best)
+	}
+	schedulesAre(t, one, parts["Schedules at this T"])
+}
+
+// schedulesAre holds what is said of the schedules at the T of the setting to the answer.
+func schedulesAre(t *testing.T, one setting, place part) {
+	t.Helper()
+	named := one.Answers["schedules"].(map[string]any)["all"].([]explore.Scheduled)
+	rows, table := [][]any{{"series", "J", "B"}}, [][]string{{"schedule", "J", "B", "B/J"}}
+	leastJ, leastB := named[0], named[0]
+	for _, s := range named {
+		rows = append(rows, []any{s.Name, float64(s.J), float64(s.B)})
+		table = append(table, []string{s.Name, digits(float64(s.J)), digits(float64(s.B)), digits(float64(s.B / s.J))})
+		if s.J < leastJ.J {
+			leastJ = s
+		}
+		if s.B < leastB.B {
+			leastB = s
+		}
+	}
+	coloursAre(t, place.chartIs(t, 0, rows, "J, nats", "B, nats"), offered)
+	tableIs(t, place, table)
+	want := []string{digits(float64(leastJ.J)), digits(float64(leastB.B))}
+	if !slices.Equal(slices.Sorted(slices.Values(place.Best)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("the table marks %q, want %q", place.Best, want)
+	}
+	if leastJ.Name != leastB.Name {
+		saysAll(t, place.Words, fmt.Sprintf("At T = 50 %s is best by J (%s nats) and %s by B (%s nats). Whoever chooses by "+
+			"B takes %s there, and gets %.2f times the J.", leastJ.Name, digits(float64(leastJ.J)), leastB.Name,
+			digits(float64(leastB.B)), leastB.Name, leastB.J/leastJ.J))
+	}
+}
+
+// J and B of two settings are those of their own schedules.
+func TestAgainstOfBoth(t *testing.T) {
+	a, b := answered(17), answered(18)
+	b.Question.Schedule = "fisher"
+	place := shown(t, "against", true, nil, a, b)["J and B of both against T"]
+	rows := [][]any{{"series", "T", "J and B"}}
+	var last []explore.Number
+	for _, key := range []string{"J", "B"} {
+		for i, s := range []setting{a, b} {
+			for _, p := range s.Answers["curve"].(map[string]any)["all"].([]explore.Point) {
+				if p.Schedule != s.Question.Schedule {
+					continue
+				}
+				rows = append(rows, []any{key + " of setting " + string("AB"[i]), p.T,
+					float64(map[string]explore.Number{"J": p.J, "B": p.B}[key])})
+				if p.T == 50 && key == "J" {
+					last = append(last, p.J)
+				}
+			}
+		}
+	}
+	picture := place.chartIs(t, 0, rows, "J and B, nats")
+	coloursAre(t, picture, map[string]string{"J of setting A": "var(--line-0)", "J of setting B": "var(--line-1)",
+		"B of setting A": "var(--line-0)", "B of setting B": "var(--line-1)"})
+	for i, group := range picture.All("class", "series") { // a line and its marks, of J and of J, and then of B and of B
+		if dashed := group.Attributes["stroke-dasharray"] != ""; dashed != (i >= 4 && i%2 == 0) {
+			t.Errorf("curve %d is dashed: %v", i/2, dashed)
+		}
+	}
+	far := map[bool]string{true: "A", false: "B"}[last[0] > last[1]]
+	saysAll(t, place.Words, fmt.Sprintf("At T = 50 setting %s has %s times the J", far,
+		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
+}

@@ -1,0 +1,202 @@
+package explorer_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer/nodetest"
+)
+
+// A part is what a view shows of one thing: charts, a table, and words.
+type part struct {
+	Title, Words string
+	Charts       []struct {
+		Picture nodetest.Tree
+		CSV     nodetest.File
+	}
+	Tables [][][]string
+	Best   []string // the cells that a table marks
+}
+
+// A setting is a side of the page: its question, its answers by their kinds, and the estimates of a run as they came.
+type setting struct {
+	Question explore.Question  `json:"question"`
+	Answers  map[string]any    `json:"answers"`
+	Samples  []explore.Sampled `json:"samples"`
+}
+
+// shown mounts a view of the page for all settings, and returns the parts of the first one, or those of both beside each
+// other. page are the values that the settings share.
+func shown(t *testing.T, view string, beside bool, page map[string]string, all ...setting) map[string]part {
+	t.Helper()
+	parts := nodetest.Value[[]part](t, `
+		const {views} = await load("explorer/views/views.js");
+		const {Shared} = await load("explorer/state/shared.js");
+		const page = new Shared(input.page), view = views.find(({id}) => id === input.view);
+		const sides = input.sides.map(({question, answers, samples}, i) => Object.assign(new EventTarget(), {name: "ab"[i],
+			question, answers: {...answers}, samples, problems: {}, waiting: new Set(), stale: () => false,
+			need() {}, drop() {}, again() {}, set() {}}));
+		const made = sides.map((side) => {
+			const room = document.body.appendChild(document.createElement("div"));
+			return {room, mounted: view.mount(room, side, page, sides)};
+		});
+		for (const side of sides) for (const sample of side.samples ?? []) {
+			side.answers.sample = sample;
+			side.waiting = new Set(sample.chains < sample.of ? ["sample"] : []);
+			side.dispatchEvent(new CustomEvent("answer", {detail: "sample"}));
+		}
+		if (input.beside) {
+			const room = document.body.appendChild(document.createElement("div"));
+			made.unshift({room, mounted: view.compare(room, ...sides, page)});
+		}
+		for (const {mounted} of made) mounted.draw();
+		await rest();
+		const parts = [];
+		for (const one of made[0].room.querySelectorAll("section")) {
+			const charts = [];
+			for (const figure of one.querySelectorAll("figure")) {
+				charts.push({picture: tree(figure.querySelector(".chart-picture")), csv: await savedBy(figure, "CSV")});
+			}
+			const tables = one.querySelectorAll("table").filter((table) => !table.closest("figure"));
+			parts.push({title: one.querySelector("h4").textContent, words: one.querySelector(".words").textContent, charts,
+				tables: tables.map(rowsOf), best: one.querySelectorAll(".best").map((cell) => cell.textContent)});
+		}
+		return parts;`, map[string]any{"view": view, "beside": beside, "page": page, "sides": all})
+	titled := map[string]part{}
+	for _, p := range parts {
+		titled[p.Title] = p
+	}
+	return titled
+}
+
+// chartIs holds a chart of a part to a table: its file, and the words of its picture, with the units.
+func (p part) chartIs(t *testing.T, i int, want [][]any, words ...string) nodetest.Tree {
+	t.Helper()
+	if i >= len(p.Charts) {
+		t.Fatalf("%s has %d charts, and says %s", p.Title, len(p.Charts), p.Words)
+	}
+	chart := p.Charts[i]
+	nodetest.Same(t, p.Title+", "+chart.CSV.Name, chart.CSV.Rows(t), want, 1e-12) // a sum or two of the answer's numbers
+	said := chart.Picture.Words()
+	for _, word := range words {
+		if !strings.Contains(said, word) {
+			t.Errorf("%s, chart %d has no %q among %q", p.Title, i, word, said)
+		}
+	}
+	return chart.Picture
+}
+
+// coloursAre holds the names in a picture to their colours, given by their order.
+func coloursAre(t *testing.T, picture nodetest.Tree, want map[string]string) {
+	t.Helper()
+	legend := nodetest.Legend(picture)
+	for name, colour := range want {
+		if got := legend[name][0]; got != colour {
+			t.Errorf("the picture gives %s the colour %q, want %q", name, got, colour)
+		}
+	}
+	if len(legend) != len(want) {
+		t.Errorf("the picture names %v, want %v", legend, want)
+	}
+}
+
+// saysAll fails the test unless words have all of these.
+func saysAll(t *testing.T, words string, all ...string) {
+	t.Helper()
+	for _, want := range all {
+		if !strings.Contains(words, want) {
+			t.Errorf("it says %q, want %q", words, want)
+		}
+	}
+}
+
+// some are so many numbers, all different.
+func some(dice *rand.Rand, n int) []explore.Number {
+	all := make([]explore.Number, n)
+	for i := range all {
+		all[i] = explore.Number(0.01 + dice.Float64())
+	}
+	return all
+}
+
+// law is a law on the cells without a wall.
+func law(dice *rand.Rand, of explore.Shape) []explore.Number {
+	all, sum := some(dice, len(of.Walls)), explore.Number(0)
+	for x := range all {
+		if of.Walls[x] {
+			all[x] = 0
+		}
+		sum += all[x]
+	}
+	for x := range all {
+		all[x] /= sum
+	}
+	return all
+}
+
+// shape is a grid of two rows and three columns, with a wall.
+var shape = explore.Shape{Axes: []int{2, 3}, Rows: 2, Columns: 3, Walls: []bool{false, false, true, false, false, false}}
+
+// measured are numbers and laws that all differ, and do not add up: a page that computes one of another would show it.
+func measured(dice *rand.Rand) explore.Measured {
+	d := func() explore.Divergences {
+		v := some(dice, 3)
+		return explore.Divergences{QP: v[0], PQ: v[1], Sum: 2 + v[2]}
+	}
+	rest := some(dice, 2)
+	return explore.Measured{Shape: shape, J: d(), B: d(), Slack: rest[0], LogR: rest[1], P: law(dice, shape),
+		Q: law(dice, shape), Notes: []string{"a note."}}
+}
+
+// answered are answers of every kind to a question with five levels.
+func answered(seed uint64) setting {
+	dice := rand.New(rand.NewPCG(seed, 0))
+	m, rest := measured(dice), some(dice, 4)
+	exact := explore.Exact{Measured: m, ESS: rest[0], FwdLogW: -rest[1], RevLogW: rest[2], Defect: rest[3] * 1e-13,
+		JParts: some(dice, 6), BParts: some(dice, 6), Betas: []explore.Number{0, 0.1, 0.3, 0.85, 1}, Steps: some(dice, 4)}
+	exact.BParts[1] *= -1
+	levels, spectrum := explore.Levels{Shape: shape}, explore.Spectrum{Shape: shape}
+	walk := explore.Walkers{Cells: make([][]int, 3)}
+	for i, beta := range exact.Betas {
+		levels.Frames = append(levels.Frames, explore.Frame{T: i + 1, Beta: beta, P: law(dice, shape),
+			Forward: law(dice, shape), Reverse: law(dice, shape), BParts: some(dice, 6), Step: some(dice, 1)[0]})
+		walk.Levels, walk.Betas = append(walk.Levels, i+1), append(walk.Betas, beta)
+		for k := range walk.Cells {
+			walk.Cells[k] = append(walk.Cells[k], []int{0, 1, 3, 4, 5}[dice.IntN(5)])
+		}
+		mode := some(dice, 6)
+		mode[i] *= -2
+		spectrum.At = append(spectrum.At, explore.Speed{Beta: beta, Gap: some(dice, 1)[0], Relaxation: 2 + 9*some(dice, 1)[0],
+			Slowest: mode})
+	}
+	answers := map[string]any{"measure": m, "exact": exact, "levels": levels, "spectrum": spectrum, "walk": walk}
+	points, named := []explore.Point{}, []explore.Scheduled{}
+	for _, name := range []string{"sigmoid:4", "linear", "fisher", "best-b", "best-j"} {
+		v := some(dice, 2)
+		named = append(named, explore.Scheduled{Name: name, Betas: exact.Betas, J: v[0], B: 1 + v[1]})
+		for _, T := range []int{10, 100, 50} {
+			v := some(dice, 2)
+			points = append(points, explore.Point{Schedule: name, T: T, J: v[0], B: 1 + v[1]})
+		}
+	}
+	answers["curve"], answers["schedules"] = map[string]any{"all": points}, map[string]any{"all": named}
+	q := explore.Question{Toy: "barrier", Schedule: "sigmoid:4", T: 50}
+	return setting{Question: q, Answers: answers, Samples: []explore.Sampled{sampledOf(dice, 64), sampledOf(dice, 128),
+		sampledOf(dice, 200)}}
+}
+
+// sampledOf are the estimates of so many chains of 200.
+func sampledOf(dice *rand.Rand, chains int) explore.Sampled {
+	s := explore.Sampled{Chains: chains, Of: 200, Counts: make([]int, len(shape.Walls))}
+	for _, key := range []string{"e_log_w_fwd", "e_log_w_rev", "B", "log_r_lower", "log_r_upper"} {
+		v := some(dice, 4)
+		s.Estimates = append(s.Estimates, explore.Estimate{Name: strings.ToUpper(key), Key: key, Unit: "nats",
+			Value: 3 + v[0], Low: 2 + v[1], High: 4 + v[2], Exact: 3 + v[3]})
+	}
+	for range chains {
+		s.Counts[[]int{0, 1, 1, 3, 4, 4, 4, 5, 5}[dice.IntN(9)]]++
+	}
+	return s
+}

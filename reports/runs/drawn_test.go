@@ -1,0 +1,270 @@
+package runs
+
+import (
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/portrait"
+	"breadboard/reports/charts"
+	"breadboard/reports/reporttest"
+)
+
+// The target of these tests has no symmetry, more columns than rows, and a wall: what is turned, mirrored or shifted by a
+// cell differs.
+const lopsided = "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"
+
+// of is the portrait of the target at T = 7, and its files.
+func of(t *testing.T) (portrait.Portrait, map[string]string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "target.csv")
+	if err := os.WriteFile(file, []byte(lopsided), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all := sampled(t, experiments.Setting{Target: file, Schedule: "power:2"}, 7)
+	return all[0], contents(t, all)
+}
+
+// A cell is what each medium says of a cell, by its definition.
+type cell struct{ p, q, off, ratio, j, jShare, b, bShare float64 }
+
+func cellsOf(p portrait.Portrait) (all []cell) {
+	for x := range p.P {
+		c := cell{p: p.P[x], q: p.CellQ[x], off: p.CellQ[x] - p.P[x], b: p.Parts[x]}
+		c.ratio = math.Log(c.q / c.p)
+		if c.q > 0 {
+			c.j = c.off * c.ratio
+		}
+		c.jShare, c.bShare = c.j/(p.Final.Forward+p.Final.Reverse), c.b/p.B()
+		all = append(all, c)
+	}
+	return all
+}
+
+// maps6 are the numbers of the six maps, from the top left.
+var maps6 = []struct {
+	name, unit, figure string
+	signed             bool
+	of                 func(cell) float64
+}{
+	{"p, the target", "probability", "p", false, func(c cell) float64 { return c.p }},
+	{"q, of the samples", "probability", "q", false, func(c cell) float64 { return c.q }},
+	{"q - p", "probability", "q - p", true, func(c cell) float64 { return c.off }},
+	{"log q/p", "nats", "nats", true, func(c cell) float64 { return c.ratio }},
+	{"J by cell", "share of J", "share of J", false, func(c cell) float64 { return c.jShare }},
+	{"B by cell", "share of B", "share of B", true, func(c cell) float64 { return c.bShare }},
+}
+
+// The maps are one table: in the file, in the colours of the figure, and in the charts of the page, with their units.
+func TestMapsAreOneTable(t *testing.T) {
+	p, files := of(t)
+	cells := cellsOf(p)
+	records := recordsOf(t, files["maps-T7.csv"])
+	if head := strings.Join(records[0], " "); head != "cell axis_1 axis_2 wall p q q_minus_p log_q_over_p j_part j_share "+
+		"b_part b_share" {
+		t.Errorf("the columns are %s", head)
+	}
+	for x, c := range cells {
+		wall := x == 2
+		want := []float64{float64(x), float64(x / 4), float64(x % 4), math.NaN(), c.p, c.q, c.off, c.ratio, c.j, c.jShare, c.b, c.bShare}
+		for k, v := range want {
+			got, err := strconv.ParseFloat(records[x+1][k], 64)
+			if k == 3 {
+				if records[x+1][3] != fmt.Sprint(wall) {
+					t.Errorf("cell %d is a wall: %s", x, records[x+1][3])
+				}
+			} else if err != nil && !math.IsNaN(v) || math.Abs(got-v) > 1e-12*math.Abs(v) {
+				t.Errorf("cell %d, %s is %s, want %v", x, records[0][k], records[x+1][k], v)
+			}
+		}
+	}
+	shown := reporttest.HeatMaps(t, []byte(files["maps-T7.svg"]))
+	live := liveMaps(p, "about")[0].(charts.Maps)
+	if len(shown) != 6 || len(live.Maps) != 6 || live.Rows != 3 || live.Columns != 4 {
+		t.Fatalf("%d maps are drawn, and %d are charts of %dx%d", len(shown), len(live.Maps), live.Rows, live.Columns)
+	}
+	for k, m := range maps6 {
+		want := make([][]float64, 3)
+		for x, c := range cells {
+			v := m.of(c)
+			if math.IsInf(v, -1) || x == 2 {
+				v = math.NaN()
+			}
+			want[x/4] = append(want[x/4], v)
+			if got := float64(live.Maps[k].Values[x]); x != 2 && got != m.of(c) && math.Abs(got-m.of(c)) > 1e-12 {
+				t.Errorf("the chart of %s has %v in cell %d, want %v", m.name, got, x, m.of(c))
+			}
+		}
+		shown[k].Is(t, m.name, want)
+		if is := live.Maps[k]; is.Name != m.name || is.Unit != m.unit || shown[k].Unit != m.figure || is.Signed != m.signed {
+			t.Errorf("map %d is %s, %s, and in the figure %s; want %+v", k, is.Name, is.Unit, shown[k].Unit, m)
+		}
+	}
+	if live.Maps[0].Scale == "" || live.Maps[0].Scale != live.Maps[1].Scale {
+		t.Error("p and q are on two scales")
+	}
+	for x, wall := range live.Walls {
+		if wall != (x == 2) {
+			t.Errorf("cell %d is a wall of the chart: %v", x, wall)
+		}
+	}
+}
+
+func recordsOf(t *testing.T, data string) [][]string {
+	t.Helper()
+	records, err := csv.NewReader(strings.NewReader(data)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+// The steps are one table: in the file, in the three planes of the figure, and in the charts of the page.
+func TestStepsAreOneTable(t *testing.T) {
+	p, files := of(t)
+	records := recordsOf(t, files["steps-T7.csv"])
+	if head := strings.Join(records[0], " "); head != "seed T t beta path_kl_fwd path_kl_rev share" {
+		t.Fatalf("the columns are %s", head)
+	}
+	upTo, betas := [][2]float64{{0, 0}}, [][2]float64{{1, 0}}
+	var each, bars [][2]float64
+	sum := 0.0
+	for i, s := range p.Steps {
+		share := (s.Part.Forward + s.Part.Reverse) / p.B()
+		sum += share
+		for k, v := range []float64{7, float64(i + 2), math.Pow(float64(i+1)/6, 2), s.Part.Forward, s.Part.Reverse, share} {
+			if got, err := strconv.ParseFloat(records[i+1][k+1], 64); err != nil || math.Abs(got-v) > 1e-12 {
+				t.Errorf("step %d, %s is %s, want %v", i, records[0][k+1], records[i+1][k+1], v)
+			}
+		}
+		beta := math.Pow(float64(i+1)/6, 2)
+		each, upTo = append(each, [2]float64{float64(i + 2), share}), append(upTo, [2]float64{beta, sum})
+		betas, bars = append(betas, [2]float64{float64(i + 2), beta}), append(bars, [2]float64{float64(i + 1), share})
+	}
+	planes := reporttest.Planes(t, []byte(files["steps-T7.svg"]))
+	live := liveSteps(p, "about")
+	for k, want := range [][][2]float64{each, upTo, betas} {
+		curves := planes[k].Curves("#0072B2", false)
+		if len(curves) != 1 {
+			t.Fatalf("plane %d has %d curves", k, len(curves))
+		}
+		planes[k].Follows(t, fmt.Sprint("plane ", k), curves[0], want)
+		if k > 0 {
+			pointsAre(t, fmt.Sprint("chart ", k), live[k].(charts.Lines).Series[0].Points, want)
+		}
+	}
+	words := reporttest.Texts(reporttest.Elements(t, []byte(files["steps-T7.svg"])))
+	for _, label := range []string{"share of B, each step", "share of B, up to beta", "beta", "level t", "step to level t"} {
+		if !strings.Contains(words, label) {
+			t.Errorf("the figure does not say %q", label)
+		}
+	}
+	for i, bar := range live[0].(charts.Bars).Bars {
+		if got := [3]float64{float64(bar[0]), float64(bar[1]), float64(bar[2])}; math.Abs(got[2]-bars[i][1]) > 1e-15 ||
+			got[0] != bars[i][0] || got[1] != bars[i][0]+1 {
+			t.Errorf("bar %d is %v, want %v", i, got, bars[i])
+		}
+	}
+	for k, label := range []string{"share of B, each step", "share of B, up to beta", "beta"} {
+		if got := yLabel(live[k]); got != label {
+			t.Errorf("chart %d is of %q, want %q", k, got, label)
+		}
+	}
+}
+
+func yLabel(c charts.Chart) string {
+	if bars, ok := c.(charts.Bars); ok {
+		return bars.Y.Label
+	}
+	return c.(charts.Lines).Y.Label
+}
+
+func pointsAre(t *testing.T, what string, got []charts.Point, want [][2]float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s has %d points, want %d", what, len(got), len(want))
+		return
+	}
+	for i, at := range want {
+		if math.Abs(float64(got[i][0])-at[0]) > 1e-12 || math.Abs(float64(got[i][1])-at[1]) > 1e-12 {
+			t.Errorf("%s: point %d is %v, want %v", what, i, got[i], at)
+		}
+	}
+}
+
+// The laws of log w are one table: in the file, in the figure, whose upright lines are the means, and in the chart.
+func TestWeightsAreOneTable(t *testing.T) {
+	p, files := of(t)
+	edges := p.Laws.Edges
+	records := recordsOf(t, files["weights-T7.csv"])
+	plane := reporttest.Planes(t, []byte(files["weights-T7.svg"]))[0]
+	live := liveWeights(p, "about")[0].(charts.Lines)
+	line := 1
+	for i, d := range []struct {
+		name, colour string
+		dashed       bool
+		law          portrait.Law
+	}{{"forward", "#0072B2", false, p.Laws.Forward}, {"reverse", "#D55E00", true, p.Laws.Reverse}} {
+		var outline, steps, dots [][2]float64
+		for k, mass := range d.law.Exact {
+			s := d.law.Sampled[k]
+			low, high := math.Inf(-1), math.Inf(1)
+			if k > 0 {
+				low = edges[k-1]
+			}
+			if k < len(edges) {
+				high = edges[k]
+			}
+			for at, v := range []float64{low, high, p.Laws.Sigma, mass, s.Value, s.StdErr, max(s.Value-1.96*s.StdErr, 0),
+				s.Value + 1.96*s.StdErr} {
+				if got, err := strconv.ParseFloat(records[line][at+1], 64); err != nil || math.Abs(got-v) > 1e-12 && got != v {
+					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], records[line][at+1], v)
+				}
+			}
+			if records[line][0] != d.name {
+				t.Errorf("row %d is of %s, want %s", line, records[line][0], d.name)
+			}
+			line++
+			if k > 0 && k < len(edges) {
+				y := mass / (high - low)
+				outline, steps = append(outline, [2]float64{low, y}, [2]float64{high, y}), append(steps, [2]float64{low, y})
+				if s.Value > 0 {
+					dots = append(dots, [2]float64{(low + high) / 2, s.Value / (high - low)})
+				}
+			}
+		}
+		curves := plane.Curves(d.colour, d.dashed)
+		plane.Follows(t, d.name, curves[0], outline)
+		mean := meanOf(t, plane, d.colour)
+		plane.Follows(t, "the mean of "+d.name, reporttest.Stroke{Points: [][2]float64{{mean, 0}}}, [][2]float64{{d.law.Mean, 0}})
+		steps = append(steps, [2]float64{edges[len(edges)-1], steps[len(steps)-1][1]})
+		pointsAre(t, d.name+", exact", live.Series[2*i].Points, steps)
+		pointsAre(t, d.name+", chains", live.Series[2*i+1].Points, dots)
+		for k, name := range []string{d.name + ", exact", d.name + ", chains"} {
+			if s := live.Series[2*i+k]; s.Name != name || s.Style != i {
+				t.Errorf("series %d is %s in style %d, want %s in %d", 2*i+k, s.Name, s.Style, name, i)
+			}
+		}
+		if r := live.Rules[i]; *r.X != d.law.Mean || *r.Style != i || r.Name != "mean, "+d.name {
+			t.Errorf("the rule %s is at %v in style %d, want %v", r.Name, *r.X, *r.Style, d.law.Mean)
+		}
+	}
+}
+
+// meanOf is where an upright line of a colour stands from the bottom to the top of a plane.
+func meanOf(t *testing.T, plane reporttest.Plane, colour string) float64 {
+	t.Helper()
+	for _, s := range plane.Lines {
+		if s.Colour == colour && s.Dashed && len(s.Points) == 2 && s.Points[0][0] == s.Points[1][0] {
+			return s.Points[0][0]
+		}
+	}
+	t.Errorf("no mean is drawn in %s", colour)
+	return math.NaN()
+}
