@@ -14,16 +14,16 @@ import (
 //
 // (BDMC, Eq. 38 and 41). f has mass wherever q has mass.
 type meanField struct {
-	logf []float64
-	q    [][]float64
+	logf    []float64
+	q, logq [][]float64 // the factors, and their logarithms
 }
 
 // pointAt returns the law on a box with these lengths that gives one cell probability 1.
 func pointAt(logf []float64, lens, coords []int) meanField {
-	m := meanField{logf, make([][]float64, len(lens))}
+	m := meanField{logf, make([][]float64, len(lens)), make([][]float64, len(lens))}
 	for axis, n := range lens {
-		m.q[axis] = make([]float64, n)
-		m.q[axis][coords[axis]] = 1
+		m.q[axis], m.logq[axis] = make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n)
+		m.q[axis][coords[axis]], m.logq[axis][coords[axis]] = 1, 0
 	}
 	return m
 }
@@ -54,7 +54,7 @@ func (m meanField) climb() (bound float64, updates int) {
 // update sets q_a to the best factor given the others: q_a is proportional to
 // exp(E[log f | x_a]) (Eq. 39 and 40). A value of x_a gets probability 0 if with it the others
 // may lead to a cell without mass.
-func (m meanField) update(axis int) { chains.Normalize(m.q[axis], m.expected(axis)) }
+func (m meanField) update(axis int) { chains.NormalizeLog(m.q[axis], m.logq[axis], m.expected(axis)) }
 
 // bound is E_q[log f] + H(q).
 func (m meanField) bound() (sum float64) {
@@ -116,11 +116,11 @@ func overLast(f, factor []float64) []float64 {
 // law returns the probability of every cell and its logarithm.
 func (m meanField) law() (q, logq []float64) {
 	logq = []float64{0}
-	for _, factor := range m.q {
+	for _, factor := range m.logq {
 		longer := make([]float64, 0, len(logq)*len(factor))
 		for _, v := range logq {
 			for _, p := range factor {
-				longer = append(longer, v+math.Log(p))
+				longer = append(longer, v+p)
 			}
 		}
 		logq = longer

@@ -129,7 +129,7 @@ var wrongUpdates = map[string]updating{
 		chains.Normalize(c.q[axis], e)
 	},
 	"log of the mean": func(c climber, axis int) {
-		raised := meanField{make([]float64, len(c.logf)), c.q}
+		raised := meanField{make([]float64, len(c.logf)), c.q, c.logq}
 		for x, v := range c.logf {
 			raised.logf[x] = math.Exp(v)
 		}
@@ -146,7 +146,7 @@ func TestWrongUpdatesAreFound(t *testing.T) {
 	for name, update := range wrongUpdates {
 		found := false
 		rapid.Check(t, func(t *rapid.T) {
-			c := climber{meanField{logf, [][]float64{{0.3, 0.7}, {0.2, 0.3, 0.5}}}, grid.New(2, 3)}
+			c := climber{meanField{logf, [][]float64{{0.3, 0.7}, {0.2, 0.3, 0.5}}, [][]float64{make([]float64, 2), make([]float64, 3)}}, grid.New(2, 3)}
 			found = found || updateFault(t, c, update) != ""
 		})
 		if !found {

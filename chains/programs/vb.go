@@ -70,17 +70,18 @@ func newAscent(p Problem, restarts int, seed uint64) ascent {
 			cells = append(cells, x)
 		}
 	}
-	best, v := math.Inf(-1), ascent{cost: 1}
+	best, v, found := math.Inf(-1), ascent{cost: 1}, meanField{}
 	for r := range restarts {
 		start := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
 		m := pointAt(last, p.Grid.Lens(), p.Grid.Coords(start))
 		bound, updates := m.climb()
 		v.cost += float64(updates * len(last))
 		if bound > best {
-			best, v.factors = bound, m.q
+			best, found = bound, m
 		}
 	}
-	v.q, v.logq = meanField{last, v.factors}.law()
+	v.factors = found.q
+	v.q, v.logq = found.law()
 	v.logw = make([]float64, len(last))
 	logZ := chains.LogSum(first)
 	for x := range last {

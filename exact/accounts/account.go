@@ -91,6 +91,16 @@ func (a *Account) root(square, mean, off float64) float64 {
 	return square
 }
 
+// largest is the largest of the numbers that are finite. Each of them is rounded.
+func (a Account) largest() (most float64) {
+	for _, v := range []float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()} {
+		if v = math.Abs(v); v < math.Inf(1) {
+			most = max(most, v)
+		}
+	}
+	return most
+}
+
 // size is the largest magnitude among the log weights of cells and the mean squares that are
 // finite, and at least 1. Rounding errors are proportional to it.
 func (a Account) size() float64 {

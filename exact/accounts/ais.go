@@ -3,14 +3,11 @@ package accounts
 import (
 	"context"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
-	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact"
-	"breadboard/exact/accounts/laplace"
 )
 
 // annealed makes the account of annealed importance sampling. J and B are the same bits as those
@@ -27,55 +24,10 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	a.FwdSquare, a.RevSquare = square(res.Paths.Forward, res.FwdLaw), square(res.Paths.Reverse, res.RevLaw)
 	a.Off = max(apart(-floats.Sum(a.F), a.Paths.Forward), apart(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
-	if a.deepFirst() {
+	if deep(a.first, a.logFirst) {
 		err = a.deepen(ctx, p.Annealing)
 	}
 	return err
-}
-
-// deepen finds the law of a forward run in logarithms, for masses of p_1 that are below any float: exact.Weigh
-// takes these for 0. J is then finite where it says that it may be.
-func (a *making) deepen(ctx context.Context, of chains.Annealing) (err error) {
-	logLost := slices.Clone(a.logFirst)
-	for x := range logLost {
-		if !a.wasted(x) {
-			logLost[x] = math.Inf(-1)
-		}
-	}
-	if logLost, err = logLaw(ctx, of, logLost); err != nil {
-		return err
-	}
-	a.LogQ, err = logLaw(ctx, of, a.logFirst)
-	for x, lost := range logLost {
-		if !math.IsInf(lost, -1) {
-			a.F[x], a.FwdSquare, a.Paths.Forward = math.Inf(-1), math.Inf(1), math.Inf(1)
-		}
-	}
-	a.final()
-	return err
-}
-
-// logLaw pushes masses through the chain, all by their logarithms.
-func logLaw(ctx context.Context, of chains.Annealing, start []float64) ([]float64, error) {
-	low, _ := of.Lowered()
-	level, op, n := low.NewLevel(), low.Kernel.On(low.Grid), len(start)
-	sums := make([]laplace.LogSum, n)
-	for shift, part := range laplace.Bands(start) {
-		law, next := slices.Clone(part), make([]float64, n)
-		for t := 2; t <= low.PathEnd(); t++ {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			low.LevelAt(level, t)
-			op.Aim(level)
-			chains.PushLaw(op, next, law)
-			law, next = next, law
-		}
-		for x, q := range law {
-			sums[x].Add(shift + math.Log(q))
-		}
-	}
-	return laplace.LogsOf(sums), nil
 }
 
 // square is E[(log w - log R)²] for a log w with this law, whose mean is off from log R.

@@ -4,9 +4,6 @@ import (
 	"context"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
-	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 	"breadboard/exact/accounts/stationary"
 )
@@ -51,16 +48,12 @@ func (c *chained) addTo(a *making, weight float64, q []float64, of *stationary.S
 	none, logq := of.None(), of.LogMeans()
 	missed, some := 0., c.some.Value()
 	var log, fwd, rev rounding
-	if a.LogQ == nil {
-		a.LogQ = exact.Logs(make([]float64, len(q)))
-	}
 	for x, logp := range a.LogP {
 		if math.IsInf(logp, -1) {
 			continue
 		}
 		p := a.P[x] // may be 0, below any float; another program may yet return x, and needs G there
-		a.Q[x] += weight * p * q[x]
-		a.LogQ[x] = floats.LogSumExp([]float64{a.LogQ[x], math.Log(weight) + logp + logq[x]})
+		a.draws(x, math.Log(weight)+logp+logq[x])
 		a.F[x] -= weight * c.times[x].First.Value()
 		a.G[x] -= weight * c.plain[x].First.Value()
 		a.FwdSquare += weight * c.times[x].Second.Value()
@@ -87,7 +80,9 @@ func (c *chained) addTo(a *making, weight float64, q []float64, of *stationary.S
 // A rounding is what some integrals may be off, and their size.
 type rounding struct{ off, size float64 }
 
-func (r *rounding) add(p float64, i laplace.Integral) { r.off, r.size = r.off+p*i.Off(), r.size+p*i.Size() }
+func (r *rounding) add(p float64, i laplace.Integral) {
+	r.off, r.size = r.off+p*i.Off(), r.size+p*i.Size()
+}
 
 // of bounds the error of the integrals along a chain.
 func (r rounding) of(c *stationary.Sum) float64 { return r.off + c.Rounded(r.size) }

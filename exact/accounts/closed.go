@@ -5,6 +5,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
+	"breadboard/exact"
 )
 
 // direct makes the account of a program that draws its cell at once, from the law q. The log
@@ -64,6 +65,7 @@ func (a *making) criterion(e programs.BIC) {
 	x, logw := e.Forward(nil)
 	by := logw - a.LogR
 	a.Q[x], a.F[x], a.FwdSquare, a.MeanW = 1, by, by*by, math.Exp(by)
+	a.LogQ = exact.Logs(a.Q)
 	a.forward()
 	a.Off = rounded(a.Account) + 1e-15*math.Abs(a.LogR) // log R is taken off log w
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains/programs"
+	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 	"breadboard/exact/accounts/stationary"
 )
@@ -26,7 +27,7 @@ func (a *making) chibFirst(ctx context.Context, p programs.CMSFirst) error {
 
 // chained makes an account from parts. It calls add for every x*, with the share of that x*.
 func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float64) error) error {
-	a.How = Integral
+	a.How, a.LogQ = Integral, exact.Logs(a.Q)
 	c := stationary.New(a.problem.Annealing, a.P, a.LogP, p.K, true)
 	if err := c.OverStars(p.Star, func(share float64) error { return add(c, share) }); err != nil {
 		return err
@@ -59,14 +60,15 @@ func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64
 	}
 	var log, square rounding
 	log.add(1, more)
-	for x, p := range c.P {
-		a.Q[x] += weight * p * q[x]
+	logq := c.LogFromFirst()
+	for x := range c.P {
+		a.draws(x, math.Log(weight)+c.LogP[x]+logq[x])
 		a.F[x] -= weight * sums[x].First.Value()
 		a.FwdSquare += weight * sums[x].Second.Value()
 		log.add(1, sums[x].First)
 		square.add(1, sums[x].Second)
 	}
 	a.MeanW += weight * (1 + more.Value())
-	a.Off, a.fwdOff = a.Off+weight*log.of(c), a.fwdOff+weight*square.of(c)
+	a.Off, a.fwdOff = a.Off+weight*max(log.of(c), 1e-15), a.fwdOff+weight*square.of(c)
 	return nil
 }

@@ -37,6 +37,8 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		a.MeanW += math.Exp(math.Log(prob) + by)
 		if math.IsInf(by, -1) {
 			lost[x] += prob
+		} else {
+			a.MeanInvW += prob
 		}
 		if err := w.walk(); err != nil {
 			return err
@@ -48,7 +50,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		}
 	} else {
 		a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN()
-		if a.deepFirst() {
+		if deep(a.first, a.logFirst) {
 			a.MeanW = math.NaN()
 		}
 	}
@@ -58,25 +60,13 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	return nil
 }
 
-// waste counts the forward runs that start where the target has no mass, and p_1 one below any float: no dice
-// draw it. log w is -Inf with positive probability. How small that is does not matter.
-func (a *making) waste() {
-	for x, p := range a.first {
-		if p == 0 && a.wasted(x) {
-			if a.LogQ == nil {
-				a.LogQ = exact.Logs(a.Q)
-			}
-			a.LogQ[x] = max(a.LogQ[x], a.logFirst[x])
-			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
-		}
-	}
-}
-
 // enumerateReverse makes G and the other numbers of the reverse runs. If p_1 has masses below any float no dice
 // draw these, and forward runs lack them. By the law of package programs q(x) is p(x) E_rev[1/ŵ | x], beside the
-// runs of weight 0, and E_fwd[ŵ] is the probability that log w is finite in reverse.
+// runs of weight 0, and E_fwd[ŵ] is the probability that log w is finite in reverse. E_rev[1/ŵ] is likewise the
+// probability that it is finite forward, which MeanInvW is at first.
 func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64) error {
-	laws, met := make([]laplace.LogSum, len(lost)), 0.
+	laws, met, kept := make([]laplace.LogSum, len(lost)), 0., a.MeanInvW
+	a.MeanInvW = 0
 	err := a.reverseRuns(w, p, func(start int, prob, by float64) {
 		logMass := a.LogP[start] + math.Log(prob)
 		mass := math.Exp(logMass)
@@ -88,7 +78,10 @@ func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64)
 			laws[start].Add(logMass - by)
 		}
 	})
-	if err != nil || !a.deepFirst() {
+	if deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
+		a.MeanInvW = kept
+	}
+	if err != nil || !deep(a.first, a.logFirst) {
 		return err
 	}
 	a.MeanW, a.LogQ = met, exact.Logs(lost)
@@ -179,25 +172,19 @@ func (f *first) Pick(weights []float64) int {
 	return at
 }
 
-// final computes J. A mass where the target has none makes it infinite, also if it is below any float.
-func (a *making) final() {
-	a.Final = exact.BetweenLaws(a.Q, a.LogQ, a.P, a.LogP)
-	for x, logq := range a.LogQ {
-		if math.IsInf(a.LogP[x], -1) && !math.IsInf(logq, -1) {
-			a.Final.Forward = math.Inf(1)
-		}
-	}
-}
-
 // compare computes J and B from the vectors.
 func (a *making) compare() {
-	if a.LogQ == nil {
+	known := a.LogQ != nil
+	if !known {
 		a.LogQ = exact.Logs(a.Q)
 	}
-	a.final()
+	a.final(known)
 	a.Paths = exact.Divergence{Forward: 0, Reverse: math.NaN()}
 	for _, f := range a.F {
 		a.Paths.Forward -= f
+	}
+	if math.IsInf(a.Paths.Forward, 1) {
+		a.FwdSquare = a.Paths.Forward
 	}
 	if a.G == nil {
 		return

@@ -9,13 +9,14 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
+	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 	"breadboard/exact/accounts/stationary"
 )
 
 // harmonic makes the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
-	a.How = Integral
+	a.How, a.LogQ = Integral, exact.Logs(a.Q)
 	c, err := stationary.Harmonic(a.problem.Annealing, a.P, a.LogP, a.logw, p.K)
 	if err == nil {
 		err = a.addChain(ctx, c, 1)
@@ -31,14 +32,8 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 
 // lose adds the forward runs of weight 0: their draw from p_1 has no mass under the target.
 func (a *making) lose(c *stationary.Sum) {
-	logLost := slices.Clone(a.logFirst)
-	for x := range logLost {
-		if !a.wasted(x) {
-			logLost[x] = math.Inf(-1)
-		}
-	}
 	next := make([]float64, len(a.P))
-	for shift, part := range laplace.Bands(logLost) {
+	for shift, part := range laplace.Bands(a.logWasted()) {
 		a.FwdSquare = math.Inf(1)
 		lost := slices.Clone(part)
 		for range c.K {

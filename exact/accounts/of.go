@@ -63,6 +63,7 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if math.IsInf(a.MeanW, 1) { // it is above any float
 		a.MeanW = math.NaN()
 	}
+	a.Off = max(a.Off, 0x1p-50*a.largest())
 	return a.Account, err
 }
 
@@ -76,22 +77,6 @@ type making struct {
 	logw     []float64 // log f_T/f_1 - log R
 
 	fwdOff, revOff float64 // what FwdSquare and RevSquare are off
-}
-
-// wasted reports whether p_1 has mass in a cell where the target has none. A forward run that starts there
-// has weight 0. The mass may be below any float: log w is -Inf with positive probability all the same.
-func (a *making) wasted(x int) bool { return !math.IsInf(a.logFirst[x], -1) && math.IsInf(a.LogP[x], -1) }
-
-// deepFirst reports whether p_1 has a mass that is no float. What is summed over forward runs lacks it, and
-// its weight may be as large as it is small.
-func (a *making) deepFirst() bool {
-	const least = 1e-290
-	for x, p := range a.first {
-		if p < least && !math.IsInf(a.logFirst[x], -1) {
-			return true
-		}
-	}
-	return false
 }
 
 func newAccount(p programs.Problem) *making {

@@ -22,7 +22,7 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	switch {
 	case p.P == 1 && !lost:
 		return a.annealed(ctx, programs.AIS{Problem: p.Problem})
-	case p.P > 1 && p.Adaptive() || !within(a.P, a.first):
+	case p.P > 1 && p.Adaptive() || a.beyond():
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()
@@ -31,7 +31,7 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 
 // learned makes the account of SMC through observations.
 func (a *making) learned(ctx context.Context, p programs.SMCData) error {
-	if !within(a.P, a.first) {
+	if a.beyond() {
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()
@@ -41,10 +41,20 @@ func (a *making) learned(ctx context.Context, p programs.SMCData) error {
 	return a.particles(ctx, path, p.P)
 }
 
+// beyond reports whether the target has mass where p_1 has nearly none. The mass may be below any float if p_1
+// has none at all.
+func (a *making) beyond() bool {
+	for x, logp := range a.LogP {
+		if math.IsInf(a.logFirst[x], -1) && !math.IsInf(logp, -1) {
+			return true
+		}
+	}
+	return !within(a.P, a.first)
+}
+
 // within reports whether a law has no mass where another has nearly none. If so the quotients
 // law/other are floats.
 func within(law, other []float64) bool {
-	const rare = 1e-290 // 1 over this is a float
 	for x, mass := range law {
 		if mass > 0 && other[x] < rare {
 			return false
@@ -66,7 +76,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 	if err != nil {
 		return err
 	}
-	return a.assemble(path.Len(), forward, reverse, pair.Dead())
+	return a.assemble(path.Len()*count, forward, reverse, pair.Dead())
 }
 
 // pair returns the multisets of count particles. The error is ErrTooLarge, and says why.
@@ -102,9 +112,9 @@ func (a *making) given(x int, sum, p float64) float64 {
 
 // assemble makes the account. forward and reverse both hold q, E_fwd[l; x], E_fwd[l²; x], p,
 // p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ: once from forward runs, and once from reverse
-// runs. The error is ErrTooLarge if mass was lost because it fell below the smallest float on
-// the way.
-func (a *making) assemble(steps int, forward, reverse []multisets.Moments, dead []float64) error {
+// runs. Off is their distance, and the roundings of so many moves of particles. The error is ErrTooLarge if mass
+// was lost because it fell below the smallest float on the way.
+func (a *making) assemble(moves int, forward, reverse []multisets.Moments, dead []float64) error {
 	const most = 1e-6 // far above rounding
 	cells := a.occupied()
 	missed := 0.
@@ -115,7 +125,7 @@ func (a *making) assemble(steps int, forward, reverse []multisets.Moments, dead 
 	if !(missed < most) {
 		return ErrTooLarge
 	}
-	a.How, a.Off = Particles, 1e-15*float64(steps)
+	a.How, a.Off = Particles, 1e-15*float64(1+moves/4)
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
 		a.Q[x], a.F[x] = f[0]+dead[i], f[1]
@@ -130,6 +140,7 @@ func (a *making) assemble(steps int, forward, reverse []multisets.Moments, dead 
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
 		}
 	}
+	a.waste()
 	a.compare()
 	return nil
 }

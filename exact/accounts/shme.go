@@ -10,7 +10,8 @@ import (
 // from the posterior to the prior. The program's reverse run takes this path with all particles
 // free, and its forward run takes it with a kept particle.
 func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error {
-	if !within(a.first, a.P) {
+	// With one particle q may be below any float. With more it is no less than a share of p.
+	if !within(a.first, a.P) || p.K == 1 && deep(a.first, a.logFirst) {
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()
@@ -22,5 +23,5 @@ func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error 
 	if err != nil {
 		return err
 	}
-	return a.assemble(path.Len(), forward, reverse, pair.Dead())
+	return a.assemble(path.Len()*p.K, forward, reverse, pair.Dead())
 }

@@ -111,5 +111,6 @@ func (s *single) assemble(a *making) {
 		a.G[x] = a.given(x, m[4][x], p)
 		a.Off += math.Abs(p - a.P[x])
 	}
+	a.waste()
 	a.compare()
 }

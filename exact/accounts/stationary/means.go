@@ -13,10 +13,16 @@ import (
 func (c *Sum) Means() []float64 { return c.means(c.R) }
 
 // LogMeans returns log E[M | x], also where all r are below any float.
-func (c *Sum) LogMeans() []float64 {
+func (c *Sum) LogMeans() []float64 { return c.logs(c.means) }
+
+// LogFromFirst returns log E[r(x_1) | x], likewise.
+func (c *Sum) LogFromFirst() []float64 { return c.logs(c.fromFirst) }
+
+// logs are the logarithms of what is linear in r.
+func (c *Sum) logs(linear func(r []float64) []float64) []float64 {
 	sums := make([]laplace.LogSum, len(c.R))
 	for shift, r := range laplace.Bands(c.LogR) {
-		for x, m := range c.means(r) {
+		for x, m := range linear(r) {
 			sums[x].Add(shift + math.Log(m))
 		}
 	}
@@ -37,8 +43,10 @@ func (c *Sum) means(r []float64) []float64 {
 }
 
 // FromFirst returns E[r(x_1) | x], for the state x_1 of the first place and x of any.
-func (c *Sum) FromFirst() []float64 {
-	return c.along(c.back, c.R, func(int) float64 { return 1 / float64(c.K) })
+func (c *Sum) FromFirst() []float64 { return c.fromFirst(c.R) }
+
+func (c *Sum) fromFirst(r []float64) []float64 {
+	return c.along(c.back, r, func(int) float64 { return 1 / float64(c.K) })
 }
 
 // along is the sum over i < K of share(i) times a function after i steps.
