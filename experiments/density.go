@@ -46,29 +46,33 @@ func (s Setting) CheckDensity() error {
 	return nil
 }
 
-// Doubts are faults of files that were read as log f, but look like probabilities. Whoever
-// says that they are log f has no doubts.
-func (s Space) Doubts() []error { return s.doubts(s.target.LogF, s.initial) }
+// Doubts are faults of files that were read as log f, but look like probabilities, or like a table with names of
+// columns. Whoever says that they are log f has no doubts of the first kind.
+func (s Space) Doubts() []error { return s.doubts(s.target, s.initial) }
 
 // Doubts returns the doubts of the chain's space.
 func (c Chain) Doubts() []error {
 	if !c.ReadsDensity() {
 		return nil
 	}
-	initial, target := c.Ends()
-	return c.doubts(target, initial)
+	initial, _ := c.Ends()
+	return c.doubts(c.Target, initial)
 }
 
-func (s Setting) doubts(target, initial []float64) (doubts []error) {
+func (s Setting) doubts(target toys.Target, initial []float64) (doubts []error) {
+	if target.Headed {
+		doubts = append(doubts, Faultf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of "+
+			"the grid; the file without it, or with 0.0 in place of its 0, leaves this out", s.Target))
+	}
 	if s.Density != "" {
-		return nil
+		return doubts
 	}
 	path, read := InitialFile(s.Initial)
 	for _, file := range []struct {
 		path string
 		read bool
 		logf []float64
-	}{{s.Target, s.Target != "", target}, {path, read, initial}} {
+	}{{s.Target, s.Target != "", target.LogF}, {path, read, initial}} {
 		if file.read && len(file.logf) > 0 && toys.LikeP(file.logf) {
 			doubts = append(doubts, Faultf("%s: the numbers look like probabilities, for they sum to %s, and are taken for "+
 				"log f; %v p would take them as probabilities, and %v log leaves this out",

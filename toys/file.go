@@ -40,10 +40,11 @@ func OpenInitial(path string, d Density, g grid.Grid) ([]float64, error) {
 func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 	const would = "a CSV, .npy or .npz file of numbers, one a cell,"
 	return opened(path, would, func(r io.Reader, name string) ([]float64, error) {
-		box, values, err := parse(r, name, LogF, mostEntries)
+		table, err := parse(r, name, LogF, mostEntries)
 		if err != nil {
 			return nil, err
 		}
+		box, values := table.box, table.logf
 		inLine := g.Axes() != 2 && len(values) == g.Size() && min(box.Len(0), box.Len(1)) == 1
 		if box.String() != g.String() && !inLine {
 			return nil, fmt.Errorf("%s: %v numbers; the target has %v cells, and so many would do", name, box, g)
@@ -84,22 +85,24 @@ func Read(r io.Reader, name string, d Density) (Target, error) {
 // ReadUpTo is Read of so many cells at most. An archive may be a thousand times as large as its file, and is
 // refused before it is unpacked.
 func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
-	g, logf, err := parse(r, name, d, cells)
+	table, err := parse(r, name, d, cells)
 	if err != nil {
 		return Target{}, err
 	}
-	return withWalls(name, g, logf), nil
+	target := withWalls(name, table.box, table.logf)
+	target.Headed = table.headed
+	return target, nil
 }
 
 // ReadInitial reads an initial log density for a target on g, in a form that Read takes. It may
 // have mass on walls of g, and none on cells that are no walls.
 func ReadInitial(r io.Reader, name string, d Density, g grid.Grid) ([]float64, error) {
-	box, logf, err := parse(r, name, d, mostEntries)
+	table, err := parse(r, name, d, mostEntries)
 	if err != nil {
 		return nil, err
 	}
-	if box.String() != g.String() {
-		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, box, g)
+	if table.box.String() != g.String() {
+		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, table.box, g)
 	}
-	return logf, nil
+	return table.logf, nil
 }

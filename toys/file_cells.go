@@ -18,39 +18,44 @@ import (
 // file may have.
 const mostEntries = 1 << 25
 
+// A table is a box of numbers from a file, as log f.
+type table struct {
+	box    grid.Grid // without walls
+	logf   []float64
+	headed bool // the first row looks like the names of columns
+}
+
 // parse reads a box of numbers, and returns their log f. The form of the file shows in its first
 // bytes. There may be so many numbers at most.
-func parse(r io.Reader, name string, d Density, most int) (grid.Grid, []float64, error) {
+func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
 	if err != nil && err != io.EOF {
-		return grid.Grid{}, nil, text.Unreadable(name, err, wouldDo)
+		return t, text.Unreadable(name, err, wouldDo)
 	}
 	_, member := npy.Member(name)
-	var g grid.Grid
-	var logf []float64
 	switch {
 	case string(head) == npy.Magic:
-		g, logf, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
+		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
 	case strings.HasPrefix(string(head), npy.MagicZip):
-		g, logf, err = parseArchive(in, member, d, most)
+		t, err = parseArchive(in, member, d, most)
 	case member != "":
 		err = fmt.Errorf("no archive, so it has no array %s; one of numpy.savez would do", text.Quote(member))
 	default:
-		g, logf, err = parseCSV(in, d, most)
+		t, err = parseCSV(in, d, most)
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
+		return table{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return g, logf, err
+	return t, nil
 }
 
 // parseArchive reads an array from an archive, whose directory is at its end: it has to fit in
 // memory.
-func parseArchive(r io.Reader, member string, d Density, most int) (grid.Grid, []float64, error) {
+func parseArchive(r io.Reader, member string, d Density, most int) (table, error) {
 	data, err := text.ReadAll(r, 8*mostEntries)
 	if err != nil {
-		return grid.Grid{}, nil, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
+		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
 	}
 	return boxOf(d, most, func(check npy.Check) (npy.Array, error) {
 		return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
@@ -58,7 +63,7 @@ func parseArchive(r io.Reader, member string, d Density, most int) (grid.Grid, [
 }
 
 // boxOf reads an array and takes its numbers for what d says.
-func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (g grid.Grid, logf []float64, err error) {
+func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t table, err error) {
 	a, err := read(func(shape []int) error {
 		if len(shape) == 0 {
 			return errors.New("a single number, and no array; an array of at least two would do")
@@ -66,7 +71,7 @@ func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (g grid
 		return npy.Most(most)(shape)
 	})
 	if err != nil {
-		return g, nil, err
+		return t, err
 	}
 	var wrong text.Faults
 	for i, v := range a.Values {
@@ -77,9 +82,9 @@ func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (g grid
 		}
 	}
 	if err := errorOf(&wrong, a.Values, d, npy.Place(a.Shape, 0)); err != nil {
-		return g, nil, err
+		return t, err
 	}
-	return grid.New(a.Shape...), a.Values, nil
+	return table{box: grid.New(a.Shape...), logf: a.Values}, nil
 }
 
 // errorOf returns the faults of numbers, or a fault of all of them together, or nil.
@@ -96,20 +101,20 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 }
 
 // parseCSV reads a box of numbers, which has as many columns as its first row.
-func parseCSV(r io.Reader, d Density, most int) (grid.Grid, []float64, error) {
+func parseCSV(r io.Reader, d Density, most int) (table, error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
-		return grid.Grid{}, nil, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
+		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
 	}
 	c := cells{density: d}
 	if err := c.read(data); err != nil {
-		return grid.Grid{}, nil, err
+		return table{}, err
 	}
 	if len(c.logf) > most {
-		return grid.Grid{}, nil, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
+		return table{}, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
 			text.Count(c.cols, "number"), most)
 	}
-	return grid.New(c.rows, c.cols), c.logf, nil
+	return table{grid.New(c.rows, c.cols), c.logf, c.names.headed()}, nil
 }
 
 // cells are the numbers of a CSV file that have been read so far. No row is kept as text.
@@ -117,6 +122,7 @@ type cells struct {
 	density    Density
 	rows, cols int
 	logf       []float64
+	names      names
 	wrong      text.Faults
 }
 
@@ -151,6 +157,7 @@ func (c *cells) add(row text.Row) {
 		c.wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do",
 			c.rows, text.Count(columns, "column"), c.cols)
 	}
+	c.names.add(row, c.rows)
 	for j, s := range row.Fields() {
 		v, err := c.density.read(s)
 		if err != nil {

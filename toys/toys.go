@@ -19,6 +19,8 @@ type Target struct {
 	LogF []float64
 	// Model is the model of which the target is the posterior, with its data; nil for others.
 	Model *Observed
+	// Headed says that the first row of its file looks like the names of columns, as pandas writes them.
+	Headed bool
 }
 
 // A Toy makes targets: a different one for each seed if it is Seeded, and for each value

@@ -66,6 +66,29 @@ func TestDensity(t *testing.T) {
 	}
 }
 
+// A table with the names that pandas gives to columns is said to look like one, as TestDensity's is.
+func TestHeadedTarget(t *testing.T) {
+	dir := files(t, map[string]string{"named.csv": "0,1\n0.5,-1.25\n", "bare.csv": "0.0,1\n0.5,-1.25\n"})
+	const says = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the grid; the " +
+		"file without it, or with 0.0 in place of its 0, leaves this out"
+	for _, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "certify -T 3", "aide -T 3 --runs 10",
+		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3 --out out", "exact -T 5 --density log"} {
+		if r := program(t, dir, append(strings.Fields(command), "--target", "named.csv")...); r.code != 0 ||
+			r.stderr != "breadboard: "+says+"\n" {
+			t.Errorf("%s: exit code %d, stderr %q, want %q", command, r.code, r.stderr, says)
+		}
+		works(t, dir, append(strings.Fields(strings.Replace(command, "--out out", "--out bare", 1)), "--target",
+			"bare.csv")...)
+	}
+	for _, command := range []string{"exact", "certify", "sample --chains 2", "sample --chains 2 --program ais",
+		"sweep --out json"} {
+		r := program(t, dir, append(strings.Fields(command), "--target", "named.csv", "-T", "5", "--format", "json")...)
+		if r.code != 0 || !strings.Contains(r.stdout, says) {
+			t.Errorf("%s: no warning of it: %s", command, r.stdout)
+		}
+	}
+}
+
 // A target that cells without mass part is said to be so by whatever gives its J: beside the table or on stderr, and in
 // the warnings that programs see.
 func TestPartedTarget(t *testing.T) {
