@@ -8,7 +8,8 @@ type Operator interface {
 	// slices that l returns, because l does not move before the next Aim.
 	Aim(l *Level)
 	// Row visits every y != x that one step from x can reach, once, with its probability;
-	// the rest of 1 is the probability of staying.
+	// the rest of 1 is the probability of staying. It comes in the same order each time, or
+	// the same dice would not take the same steps: the order of a Go map does not do.
 	Row(x int, visit func(y int, p float64))
 	// Push sets dst to the measure q after one step: dst(y) is the sum over x of
 	// q(x) T(x,y). q may be signed. dst and q do not overlap.

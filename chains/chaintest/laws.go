@@ -2,6 +2,7 @@ package chaintest
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -39,6 +40,10 @@ func breaches(scene string, found ...laws.Finding) []Breach {
 // Laws fails t for every law that k breaks, on random scenes and on fixed ones.
 func Laws(t *testing.T, k chains.Kernel) {
 	t.Helper()
+	if found := disorders(k); found != nil {
+		report(t, found)
+		return // what dice do to it cannot be enumerated
+	}
 	t.Run("operators", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) { report(t, OperatorBreaches(k, drawPlace(t, most(k, 12, 36), -30))) })
 		for _, p := range fixedPlaces() {
@@ -52,7 +57,10 @@ func Laws(t *testing.T, k chains.Kernel) {
 
 // Breaches returns what k, run by these programs, breaks on the fixed scenes.
 func Breaches(k chains.Kernel, run Programs) []Breach {
-	var found []Breach
+	found := disorders(k)
+	if found != nil {
+		return found
+	}
 	for _, p := range fixedPlaces() {
 		found = append(found, OperatorBreaches(k, p)...)
 	}
@@ -65,6 +73,50 @@ func report(t rapid.TB, all []Breach) {
 	for _, b := range all {
 		t.Error(b)
 	}
+}
+
+// disorders are the breaches of the law that the same dice take the same step, on the fixed places. Only where it is
+// kept can dice enumerate a step.
+func disorders(k chains.Kernel) (found []Breach) {
+	for _, at := range fixedPlaces() {
+		g, bridge := chains.Extend(k, at.Grid, chains.Geometric{From: at.From, To: at.To})
+		l := chains.NewLevel(bridge, g.Size())
+		l.Move(1, 0.35)
+		op := k.On(g)
+		op.Aim(l)
+		w := laws.At(g, l)
+		w.Write(op, nil)
+		found = append(found, breaches(at.Name, w.Order(), steady(w, op))...)
+		for _, b := range breaches(at.Name, w.Reversed().Order(), steady(w.Reversed(), op.Reversal())) {
+			b.OfReversal = true
+			found = append(found, b)
+		}
+	}
+	return found
+}
+
+// steady finds steps that differ though their dice do not: all outcomes of the dice are walked several times.
+func steady(w *laws.Written, op chains.Operator) (found laws.Finding) {
+	var f laws.Worst
+	defer func() {
+		if why := recover(); why != nil { // of the dice, which are asked otherwise than before
+			f.See(1)
+			f.At("%v", why)
+			found = f.Finding(laws.Order, 0)
+		}
+	}()
+	first := stepped(op, len(w.P))
+	for range 4 {
+		for x, row := range stepped(op, len(w.P)) {
+			for y, p := range row {
+				if f.See(math.Abs(p - first[x][y])) {
+					f.At("steps from %d lead to %d with probability %.4g, and the next time with %.4g, by the same dice: sort "+
+						"its outcomes (a Go map has another order each time)", x, y, first[x][y], p)
+				}
+			}
+		}
+	}
+	return f.Finding(laws.Order, 0)
 }
 
 // tolerance bounds the rounding between two numbers that are equal: both come from some

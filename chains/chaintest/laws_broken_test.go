@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
+	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -99,6 +100,27 @@ func hasty(op chains.Operator) chains.Operator {
 			}
 			return func(y int, p float64) { visit(y, p/2) }
 		}}
+}
+
+// A mapped operator visits its rows in the order of a map, and steps by them.
+type mapped struct{ chains.Operator }
+
+func (o mapped) Reversal() chains.Operator { return o }
+func (o mapped) Row(x int, visit func(y int, p float64)) {
+	to := map[int]float64{}
+	o.Operator.Row(x, func(y int, p float64) { to[y] = p })
+	for y, p := range to {
+		visit(y, p)
+	}
+}
+func (o mapped) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
+
+// steppingByMap has rows in order, and steps by the order of a map.
+type steppingByMap struct{ chains.Operator }
+
+func (o steppingByMap) Reversal() chains.Operator { return o }
+func (o steppingByMap) Step(x int, d chains.Dice) int {
+	return operators.StepByRow(mapped{o.Operator}, x, d)
 }
 
 // A restless operator's Stay is 0 everywhere.

@@ -1,13 +1,17 @@
 package chaintest_test
 
 import (
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
+	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/grid"
 )
 
 // TestCatalogue holds every catalogued kernel to every law.
@@ -23,14 +27,50 @@ func TestSweep(t *testing.T) {
 	chaintest.Laws(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)})
 }
 
+// ofMap is Metropolis that collects its moves in a Go map, and visits them in its order or sorted.
+func ofMap(sorted bool) kernels.Rows {
+	return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		to := map[int]float64{}
+		bugs.Plain(g, logf, x, func(y int, p float64) { to[y] += p })
+		ys := slices.Collect(maps.Keys(to))
+		if sorted {
+			slices.Sort(ys)
+		}
+		for _, y := range ys {
+			visit(y, to[y])
+		}
+	}}
+}
+
+// A kernel must keep an order, in its row and in its steps. If it does not, that is what is said of it, with the
+// cure, and nothing else is; and the cure works.
+func TestOrderIsNamed(t *testing.T) {
+	step := func(op chains.Operator) chains.Operator { return steppingByMap{op} }
+	row := func(op chains.Operator) chains.Operator { return mapped{op} }
+	for name, k := range map[string]chains.Kernel{"rule": ofMap(false), "row": bugs.Changed(kernels.Metropolis{}, row),
+		"steps": bugs.Changed(kernels.Metropolis{}, step)} {
+		found := chaintest.Breaches(k, chaintest.Annealer)
+		if len(found) == 0 {
+			t.Errorf("%s: no law is broken", name)
+		}
+		for _, b := range found {
+			if b.Law != laws.Order || !strings.Contains(b.Witness, "a Go map has another order each time") ||
+				!strings.Contains(b.Witness, "sort") {
+				t.Errorf("%s: %v", name, b)
+			}
+		}
+	}
+	chaintest.Laws(t, ofMap(true))
+}
+
 // kernelLaws lists the laws that Laws checks.
 var kernelLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
-	laws.Push, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope,
+	laws.Push, laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope,
 	laws.Start, laws.ReverseStart, laws.OneWeight, laws.Crooks, laws.MeanW, laws.MeanInvW}
 
 // The laws that a reversal can break by itself: the others are of both.
 var backLaws = []laws.Law{laws.Sums, laws.Walls, laws.Push,
-	laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope}
+	laws.Order, laws.Visits, laws.Steps, laws.Stay, laws.ByMass, laws.PullPair, laws.PushSlope}
 
 // TestEveryLawCanFail breaks laws one bug at a time and asks that the suite says so, by
 // the laws that the bug is about; and that there is a bug for every law.

@@ -89,6 +89,7 @@ func operatorTwins() []twin {
 			[]laws.Law{laws.Steps, laws.Sums}},
 		{"pulls less than there is", bugs.LeakyPull, laws.Sums, []laws.Law{laws.Steps}},
 		{"steps what it does not push", bugs.Stuck, laws.Steps, []laws.Law{laws.Push}},
+		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Order, nil},
 		{"visits a cell twice", twice, laws.Visits, moves},
 		{"stays more than it says", func(o chains.Operator) chains.Operator { return restless{o} }, laws.Stay, moves},
 		{"other rows by p", hasty, laws.ByMass, moves},

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 )
@@ -65,9 +66,10 @@ type odometer struct {
 }
 
 type wheel struct {
-	weights []float64
-	at      int     // the outcome that it shows
-	prob    float64 // the probability of the outcomes of this wheel and all before it
+	given   []float64 // the weights as they came
+	weights []float64 // normalised
+	at      int       // the outcome that it shows
+	prob    float64   // the probability of the outcomes of this wheel and all before it
 }
 
 // Pick returns the outcome that its wheel shows.
@@ -75,9 +77,10 @@ func (o *odometer) Pick(weights []float64) int {
 	o.at++
 	if o.at <= len(o.wheels) {
 		w := o.wheels[o.at-1]
-		if len(w.weights) != len(weights) {
-			panic(fmt.Sprintf("enumerate: pick %d is among %d outcomes where it was among %d; "+
-				"only its dice may change a program", o.at, len(weights), len(w.weights)))
+		if !slices.Equal(w.given, weights) {
+			panic(fmt.Sprintf("enumerate: pick %d has the weights %v where it had %v; only its dice may change a program "+
+				"(if these are the same in another order, sort them: a Go map has another order each time)", o.at, weights,
+				w.given))
 		}
 		return w.at
 	}
@@ -91,7 +94,7 @@ func (o *odometer) Pick(weights []float64) int {
 	if !(total > 0 && total <= math.MaxFloat64) {
 		panic(fmt.Sprintf("enumerate: %d weights sum to %v; one at least is positive", len(weights), total))
 	}
-	w := wheel{weights: make([]float64, len(weights)), at: -1}
+	w := wheel{given: slices.Clone(weights), weights: make([]float64, len(weights)), at: -1}
 	for i, v := range weights {
 		w.weights[i] = v / total
 	}

@@ -119,6 +119,10 @@ func TestMisusePanics(t *testing.T) {
 			calls++
 			d.Pick(slices.Repeat([]float64{1}, 1+calls))
 		},
+		"picks in another order than it did": func(d chains.Dice) {
+			calls++
+			d.Pick([]float64{1, float64(1 + calls%2)})
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			calls = 0

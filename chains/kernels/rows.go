@@ -9,7 +9,8 @@ import (
 // A Rule is a kernel given by its rows. It visits every y != x that one step from x can
 // reach, with its probability, for the log density logf on g. It may visit a y more than
 // once; what is left of 1 stays at x. It must not visit a y without mass (logf = -Inf); x
-// itself may be such a cell.
+// itself may be such a cell. The order is the same each time, or the same dice would not take
+// the same step: a rule that collects its y in a Go map sorts them before it visits them.
 type Rule func(g grid.Grid, logf []float64, x int, visit func(y int, p float64))
 
 // Rows is the shortest way to bring a kernel: one function, from which Push, Pull and Step

@@ -25,6 +25,7 @@ const (
 
 // The laws of an operator's other methods, which agree with its rows.
 const (
+	Order     Law = "the same dice take the same step"        // so a row comes in the same order each time
 	Visits    Law = "a row visits each cell once"             // and never the one that it starts from
 	Steps     Law = "steps are the rows"                      // Step(x) is y with probability T(x,y), over its dice
 	Stay      Law = "the probability of staying is the rows'" // Stay(x) = T(x,x)

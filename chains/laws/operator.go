@@ -25,6 +25,26 @@ func (w *Written) Visits() Finding {
 	return f.Finding(Visits, 0)
 }
 
+// Order looks for rows that come in another order when they are visited again.
+func (w *Written) Order() Finding {
+	const again = 8 // times; a Go map of two outcomes keeps its order so often in one of 128 rows
+	var f Worst
+	visited := func(x int) (to []int) {
+		w.op.Row(x, func(y int, _ float64) { to = append(to, y) })
+		return to
+	}
+	for x := range w.P {
+		first := visited(x)
+		for range again {
+			if now := visited(x); !slices.Equal(first, now) && f.See(1) {
+				f.At("the row of %s goes to %v, and the next time to %v: sort what it visits (a Go map has another order "+
+					"each time)", w.cell(x), first, now)
+			}
+		}
+	}
+	return f.Finding(Order, 0)
+}
+
 // Stay compares the operator's Stay, if it has one, with the rows.
 func (w *Written) Stay() Finding {
 	var f Worst

@@ -11,7 +11,7 @@ import (
 	"breadboard/experiments/validation"
 )
 
-// The tests of samples accuse a sound kernel once in a thousand times, and find a fault
+// The tests of samples accuse a sound kernel once in a thousand times by one look, and find a fault
 // of the size asked for nine times in ten.
 const (
 	falseAlarms = 0.001

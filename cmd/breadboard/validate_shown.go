@@ -54,7 +54,7 @@ func (m *shownMoves) show(moves int) {
 	}
 	m.done += moves
 	if m.clear != nil {
-		m.tell(m.done, m.all())
+		m.tell(min(m.done, m.all()), m.all()) // a second look asks for more
 	} else if took := m.w.clock.now().Sub(m.start); took >= firstReplies {
 		m.w.say(m.ahead(float64(m.done-m.first) / took.Seconds()))
 		m.tell, m.clear = m.w.progress("validate")

@@ -122,6 +122,37 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 	}
 }
 
+// A second look has other moves than the first, from other draws: a mover that stays shows where it was asked.
+func TestSecondLookIsFresh(t *testing.T) {
+	s := independent()
+	o := s.plan(Sampling{Budget: 1e7, Fault: 0.2, Level: 0.001, Power: 0.9, Seed: 4}, []float64{1}, true)
+	first := newWatched(s, 1, 1, o)
+	m := &stayer{}
+	if err := first.drawTo(t.Context(), m, o.again); err != nil {
+		t.Fatal(err)
+	}
+	tests, v := first.tests(), s.drawn(o.Sampling)
+	again, err := v.fresh(t.Context(), m, o, tests, []int{0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again[0].p == tests[0].p {
+		t.Errorf("both looks have p = %v", tests[0].p)
+	}
+	if want := 2 * first.all.Moves(); m.moves != want || v.Moves != want/2 {
+		t.Errorf("%d moves were asked for and %d counted, want %d and half of them", m.moves, v.Moves, want)
+	}
+}
+
+// stayer stays everywhere.
+type stayer struct{ moves int }
+
+func (*stayer) Aim(context.Context, float64, []float64) error { return nil }
+func (m *stayer) Move(_ context.Context, next, states []int) error {
+	m.moves += copy(next, states)
+	return nil
+}
+
 // blank are all tests of a plan, of no moves.
 func blank(s Candidate, o plan) (all []test) {
 	for i, beta := range o.betas {

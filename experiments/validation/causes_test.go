@@ -22,21 +22,15 @@ import (
 
 // slips has a kernel for every cause, and one for every word that its sentence may have.
 func slips() []slip {
-	right := []validation.Candidate{ruled(bugs.Plain)}
+	return slices.Concat(matrixSlips(), levelSlips(), cellSlips(), moveSlips(), otherSlips())
+}
+
+// matrixSlips are in files of matrices.
+func matrixSlips() []slip {
 	matrix := func(k func(x, y int, m [][]float64) float64) validation.Candidate {
 		return filed(kernels.Metropolis{}, k)
 	}
 	rightMatrix := []validation.Candidate{matrix(asIs)}
-	sweep := kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}
-	barker := annealing(make([]float64, 20), kernels.Barker{})
-	barker.Declared = kernels.Metropolis{}
-	declared := barker
-	declared.Declared = kernels.Barker{}
-	column := func(g grid.Grid, x int) int { return g.Coord(x, 1)*4 + g.Coord(x, 0) }
-	inverse := func(_ grid.Grid, x int) int { return x%4*5 + x/4 }
-	flip := func(axis int) func(g grid.Grid, x int) int {
-		return func(g grid.Grid, x int) int { return x + (g.Len(axis)-1-2*g.Coord(x, axis))*g.Stride(axis) }
-	}
 	return []slip{
 		{"transposed",
 			"rows and columns are exchanged: the columns sum to 1",
@@ -50,14 +44,35 @@ func slips() []slip {
 			"the rows are one off: each cell has the row of the cell after it in place of its own",
 			"see whether a line is missing or too many, as a line of names",
 			matrix(shiftedRows(1)), rightMatrix},
-		{"undefined",
-			"only the rows of cells without mass have NaN, as log f(y) - log f(x) does where both are -inf",
-			"any row of probabilities would do there, as one that stays",
-			walled(nextToWalls(math.Inf(-1))), []validation.Candidate{walled(bugs.Plain)}},
-		{"uncut",
-			"moves are taken with probability f(y)/f(x), which is not cut at 1",
-			"accept with min(1, f(y)/f(x))",
-			ruled(bugs.Uncut), right},
+		{"single",
+			"the entries are in single precision",
+			"compute in double precision, or allow the tolerance",
+			matrix(func(x, y int, m [][]float64) float64 { return float64(float32(m[x][y])) }), rightMatrix},
+		{"digits",
+			"the entries have 6 digits after the point",
+			"write 17 digits, or allow the tolerance",
+			matrix(func(x, y int, m [][]float64) float64 { return math.Round(m[x][y]*1e6) / 1e6 }), rightMatrix},
+		{"digits",
+			"the entries have 5 digits",
+			"write 17 digits, or allow the tolerance",
+			matrix(func(x, y int, m [][]float64) float64 {
+				v, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", m[x][y]), 64)
+				return v
+			}), rightMatrix},
+		{"digits",
+			"the entries have 5 digits",
+			"write 17 digits, or allow the tolerance",
+			filed(kernels.Perfect{}, func(x, y int, m [][]float64) float64 {
+				v, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", m[x][y]), 64)
+				return v
+			}), rightMatrix},
+	}
+}
+
+// levelSlips are of kernels that are aimed at another level, or at a power of f.
+func levelSlips() []slip {
+	right := []validation.Candidate{ruled(bugs.Plain)}
+	return []slip{
 		{"level-before",
 			"it leaves the density at beta = 0.6667 invariant, not 1: f from the level before",
 			"hand f of the level to the kernel before it steps",
@@ -70,6 +85,11 @@ func slips() []slip {
 			"it leaves the density at beta = 1 invariant, not 0.6667: f of the target at every level",
 			"",
 			stale(4), []validation.Candidate{stale(0)}},
+		{"single-log-f",
+			"log f is in single precision",
+			"keep log f in double precision, or allow the tolerance",
+			ruled(read(func(_ grid.Grid, logf []float64, x int) float64 { return float64(float32(logf[x])) })),
+			right},
 		{"inverted",
 			"it leaves 1/f invariant: log f, or the odds, have the wrong sign",
 			"accept with min(1, f(y)/f(x)), which is exp(log f(y) - log f(x)) if that is below 1",
@@ -110,6 +130,18 @@ func slips() []slip {
 			"it leaves f^beta of each level invariant: beta is multiplied in twice",
 			"",
 			ruled(betaTwice), right},
+	}
+}
+
+// cellSlips confuse cells, or forget how often each is proposed.
+func cellSlips() []slip {
+	right := []validation.Candidate{ruled(bugs.Plain)}
+	column := func(g grid.Grid, x int) int { return g.Coord(x, 1)*4 + g.Coord(x, 0) }
+	inverse := func(_ grid.Grid, x int) int { return x%4*5 + x/4 }
+	flip := func(axis int) func(g grid.Grid, x int) int {
+		return func(g grid.Grid, x int) int { return x + (g.Len(axis)-1-2*g.Coord(x, axis))*g.Stride(axis) }
+	}
+	return []slip{
 		{"order",
 			"it leaves f with rows and columns exchanged invariant: cells are counted along the other axis first",
 			"let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c",
@@ -168,10 +200,25 @@ func slips() []slip {
 			"accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing",
 			ruled(proposes(slanted(1, 0.3, 0.2), 0)),
 			[]validation.Candidate{ruled(proposes(slanted(1, 0.3, 0.2), 1))}},
+	}
+}
+
+// moveSlips take moves that lead elsewhere, or leave some out.
+func moveSlips() []slip {
+	right := []validation.Candidate{ruled(bugs.Plain)}
+	return []slip{
 		{"walls",
 			"cells without mass are taken for cells with some, all of the same log f",
 			"never move into a cell of log f = -inf",
 			walled(nextToWalls(0.5)), []validation.Candidate{walled(bugs.Plain)}},
+		{"undefined",
+			"only the rows of cells without mass have NaN, as log f(y) - log f(x) does where both are -inf",
+			"any row of probabilities would do there, as one that stays",
+			walled(nextToWalls(math.Inf(-1))), []validation.Candidate{walled(bugs.Plain)}},
+		{"uncut",
+			"moves are taken with probability f(y)/f(x), which is not cut at 1",
+			"accept with min(1, f(y)/f(x))",
+			ruled(bugs.Uncut), right},
 		{"impatient",
 			"nobody ever stays: it proposes again until a move is accepted, and a rejected move must count as a step",
 			"count a rejected move as a step in which the chain stays",
@@ -213,11 +260,6 @@ func slips() []slip {
 				}
 				return bugs.Accept(d)
 			})), right},
-		{"target",
-			"cells without mass part the target itself into 2, and no single move leads past them; longer moves, as " +
-				"independence has, would do",
-			"",
-			parted(kernels.Metropolis{}), []validation.Candidate{parted(kernels.Independence{})}},
 		{"axis",
 			"no move changes axis 2",
 			"see whether moves along that axis are proposed, and not overwritten",
@@ -226,6 +268,22 @@ func slips() []slip {
 			"no move changes axis 1",
 			"see whether moves along that axis are proposed, and not overwritten",
 			ruled(along(1)), right},
+	}
+}
+
+// otherSlips leave p invariant.
+func otherSlips() []slip {
+	sweep := kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}
+	barker := annealing(make([]float64, 20), kernels.Barker{})
+	barker.Declared = kernels.Metropolis{}
+	declared := barker
+	declared.Declared = kernels.Barker{}
+	return []slip{
+		{"target",
+			"cells without mass part the target itself into 2, and no single move leads past them; longer moves, as " +
+				"independence has, would do",
+			"",
+			parted(kernels.Metropolis{}), []validation.Candidate{parted(kernels.Independence{})}},
 		{"reversal",
 			"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they are to " +
 				"be taken backwards, as columns before rows",
@@ -236,33 +294,6 @@ func slips() []slip {
 			"the rows are those of barker",
 			"",
 			barker, []validation.Candidate{declared}},
-		{"single",
-			"the entries are in single precision",
-			"compute in double precision, or allow the tolerance",
-			matrix(func(x, y int, m [][]float64) float64 { return float64(float32(m[x][y])) }), rightMatrix},
-		{"digits",
-			"the entries have 6 digits after the point",
-			"write 17 digits, or allow the tolerance",
-			matrix(func(x, y int, m [][]float64) float64 { return math.Round(m[x][y]*1e6) / 1e6 }), rightMatrix},
-		{"digits",
-			"the entries have 5 digits",
-			"write 17 digits, or allow the tolerance",
-			matrix(func(x, y int, m [][]float64) float64 {
-				v, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", m[x][y]), 64)
-				return v
-			}), rightMatrix},
-		{"digits",
-			"the entries have 5 digits",
-			"write 17 digits, or allow the tolerance",
-			filed(kernels.Perfect{}, func(x, y int, m [][]float64) float64 {
-				v, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", m[x][y]), 64)
-				return v
-			}), rightMatrix},
-		{"single-log-f",
-			"log f is in single precision",
-			"keep log f in double precision, or allow the tolerance",
-			ruled(read(func(_ grid.Grid, logf []float64, x int) float64 { return float64(float32(logf[x])) })),
-			right},
 	}
 }
 

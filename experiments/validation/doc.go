@@ -10,8 +10,9 @@
 //
 // If only samples are seen, Sample (sampled.go) asks a program for moves and tests them, and
 // Count tests moves from a file. They return p-values. All tests share one level (Holm), so
-// that the probability of accusing a sound kernel is small and stated. A law with too few
-// data for a test is called unclear.
+// that the probability of accusing a sound kernel is small and stated. A program is asked for
+// fresh moves where a test is in doubt (again.go). A law with too few data for a test is
+// called unclear.
 //
 // A Validation (validation.go) holds all findings. Its Verdict is one line, and ends with the
 // likely cause if the room cause knows one.
