@@ -2,15 +2,6 @@ package experiments
 
 import "breadboard/exact"
 
-// Together is the memory of several needs at once, in which the program itself counts once.
-func Together(needs ...Need) float64 {
-	all := ProgramBytes
-	for _, n := range needs {
-		all += n.Bytes - ProgramBytes
-	}
-	return all
-}
-
 // ChainBytes is the memory of a chain that is made and not run: the log densities of its ends,
 // those of a model's observations, and matrices.
 func (s Space) ChainBytes() float64 {

@@ -29,11 +29,11 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 	var words []string
 	for _, list := range lists {
 		for word := range strings.SplitSeq(list, ",") {
-			words = append(words, experiments.Canonical(field, strings.TrimSpace(word)))
-		}
-		if slices.Contains(words, "") {
-			return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
-				field, list)
+			if word = strings.TrimSpace(word); word == "" {
+				return nil, experiments.Faultf("%v %q has an empty entry; entries separated by single commas would do",
+					field, list)
+			}
+			words = append(words, experiments.Canonical(field, word))
 		}
 	}
 	return Distinct(words), nil

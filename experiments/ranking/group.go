@@ -31,8 +31,9 @@ func groups(all []Contest) []Group {
 	for _, of := range GroupBy(all, func(c Contest) string { return groupKey(c.Job) }) {
 		out = append(out, group(of))
 	}
+	name := namesAmong(out)
 	for i := range out {
-		out[i].Name = nameAmong(out, out[i])
+		out[i].Name = name(out[i].Job)
 	}
 	return out
 }
@@ -73,22 +74,32 @@ func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 	}
 }
 
-// nameAmong names a group by its target and by the settings that differ between groups.
-func nameAmong(all []Group, g Group) string {
-	words := []string{g.Job.TargetName()}
-	for _, part := range []func(sweep.Job) string{
-		func(j sweep.Job) string { return j.Kernel },
-		func(j sweep.Job) string { return j.Bridge },
-		func(j sweep.Job) string { return j.Initial },
-		sweep.Job.Skipped,
-		sweep.Job.ProgramName,
-	} {
-		here := part(g.Job)
-		if slices.ContainsFunc(all, func(o Group) bool { return part(o.Job) != here }) && here != "" {
-			words = append(words, here)
+// parts are the settings that may tell a group from others with its target.
+var parts = []func(sweep.Job) string{
+	func(j sweep.Job) string { return j.Kernel },
+	func(j sweep.Job) string { return j.Bridge },
+	func(j sweep.Job) string { return j.Initial },
+	sweep.Job.Skipped,
+	sweep.Job.ProgramName,
+}
+
+// namesAmong names a group by its target and by the settings in which some of the groups differ.
+func namesAmong(all []Group) func(sweep.Job) string {
+	var differ []func(sweep.Job) string
+	for _, part := range parts {
+		if slices.ContainsFunc(all, func(g Group) bool { return part(g.Job) != part(all[0].Job) }) {
+			differ = append(differ, part)
 		}
 	}
-	return strings.Join(words, ", ")
+	return func(j sweep.Job) string {
+		words := []string{j.TargetName()}
+		for _, part := range differ {
+			if here := part(j); here != "" {
+				words = append(words, here)
+			}
+		}
+		return strings.Join(words, ", ")
+	}
 }
 
 // names finds the name of a job's group.

@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -40,28 +39,47 @@ func (p Plan) RowBytes(shard journal.Shard) float64 {
 // those of Settings.
 func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) float64 {
 	workers = min(experiments.Workers(workers), p.Len())
-	var dearest []experiments.Need
-	chains := 0.0
+	var dearest []float64 // jobs, without the program itself
+	drawn, chains := p.draws(), map[Subject]float64{}
 	for _, space := range spaces {
-		draws := p.draws(space.Setting)
-		chains = max(chains, space.ChainBytes()*float64(draws*len(p.Bridges)*len(p.Initials)))
+		target := Subject{Toy: space.Toy, File: space.Target, Data: space.Data}
+		draws := max(1, drawn[target])
+		chains[target] = max(chains[target], space.ChainBytes()*float64(draws*len(p.Bridges)*len(p.Initials)))
 		for _, n := range p.needs(space, workers) {
-			dearest = append(dearest, slices.Repeat([]experiments.Need{n}, min(workers, draws))...)
+			dearest = append(dearest, slices.Repeat([]float64{n.Bytes - experiments.ProgramBytes}, min(workers, draws))...)
+		}
+		if len(dearest) > mostSorted { // a list of the dearest alone, not of all targets
+			dearest = dearestOf(dearest, workers)
 		}
 	}
-	slices.SortFunc(dearest, func(a, b experiments.Need) int { return cmp.Compare(b.Bytes, a.Bytes) })
-	running := experiments.Together(dearest[:min(workers, len(dearest))]...)
-	return running + min(chains, mostKept) + lists
+	waiting := 0.0
+	for _, bytes := range chains {
+		waiting += bytes
+	}
+	bytes := experiments.ProgramBytes + min(waiting, mostKept) + lists
+	for _, job := range dearestOf(dearest, workers) {
+		bytes += job
+	}
+	return bytes
 }
 
-// draws counts the targets that the setting stands for.
-func (p Plan) draws(s experiments.Setting) (n int) {
+// mostSorted is how many jobs are listed before all but the dearest are dropped.
+const mostSorted = 10_000
+
+// dearestOf returns the n largest numbers, the largest first.
+func dearestOf(all []float64, n int) []float64 {
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all[:min(n, len(all))]
+}
+
+// draws counts the targets of the same names, whatever their seeds: one setting stands for them.
+func (p Plan) draws() map[Subject]int {
+	drawn := map[Subject]int{}
 	for _, t := range p.Targets {
-		if t.Toy == s.Toy && t.File == s.Target && t.Data == s.Data {
-			n++
-		}
+		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
 	}
-	return max(n, 1)
+	return drawn
 }
 
 // needs returns the memory of the dearest jobs on a space. These are at most as many as can run together.
