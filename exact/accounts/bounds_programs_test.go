@@ -14,7 +14,7 @@ var sums = []sum{
 	{"importance", importanceSum, 1}, {"posterior", posteriorSum, 1}, {"rejection", rejectionSum, 1},
 	{"vb", posteriorSum, 1}, // on one axis any law has independent coordinates
 	{"ais", aisSum, 1}, {"sir:K", sirSum, 1000}, {"smc:K", smcSum, 1000}, {"smc:K:ess=0.5", smcOnceSum, 2},
-	{"smc-data:K", smcDataSum, 1000}, {"shme:K", shmeSum, 1000},
+	{"smc-data:K", smcDataSum, 40}, {"shme:K", shmeSum, 40},
 	{"ns:K", nsSum(false), 1000}, {"ns:K:1", nsSum(true), 3}, {"hme-chain:K", hmeSum, 1000},
 	{"cms:K", cmsSum, 1000}, {"cms:K:start=first", cmsFirstSum, 1000}, {"bic", bicSum, 1},
 }
@@ -150,7 +150,7 @@ func (w world) into() pair {
 func nsSum(walks bool) func(w world, K int) *slow {
 	return func(w world, K int) *slow {
 		s, p1, p := newSlow(), w.level(1), w.level(w.T)
-		if walks && (w.moves || w.from[1] == -900) { // no dice draw what is almost 0, and there is no reverse
+		if walks && (w.moves || w.from[1] == -900 || w.to[1] == -900) { // no dice draw what is almost 0, and there is no reverse
 			return nil
 		}
 		r := ratio(p, p1)

@@ -93,28 +93,31 @@ func (s *slow) same(t *testing.T, got accounts.Account, p pair) {
 	if math.IsNaN(got.Off) {
 		t.Error("off is not known")
 	}
-	check := func(what string, got, want, off float64) {
-		if got != want && !(math.Abs(got-want) <= off) {
-			t.Errorf("%s is %.17g, and %.17g is right: off by %.2g, and said to be by %.2g", what, got, want, got-want, off)
-		}
-	}
 	lost, missed := s.lost[0] || s.lost[1], s.missed[0] || s.missed[1]
 	j := s.jeffreys(p)
-	check("J", got.J(), j, got.Off)
-	check("the forward KL of paths", got.Paths.Forward, orInf(lost, sub(num(0), s.F.sum())), got.Off)
-	check("rmse fwd", got.RMSEFwd(), orInf(lost, num(0).Sqrt(s.fwd)), got.Off)
+	within(t, "J", got.J(), j, got.Off)
+	within(t, "the forward KL of paths", got.Paths.Forward, orInf(lost, sub(num(0), s.F.sum())), got.Off)
+	within(t, "rmse fwd", got.RMSEFwd(), orInf(lost, num(0).Sqrt(s.fwd)), got.Off)
 	if w := f64(s.w); !math.IsInf(w, 1) {
-		check("E_fwd[w]/R", got.MeanW, w, got.Off*max(1, w))
+		within(t, "E_fwd[w]/R", got.MeanW, w, got.Off*max(1, w))
 	} else if !math.IsNaN(got.MeanW) {
 		t.Errorf("E_fwd[w]/R is %g, and is above any float", got.MeanW)
 	}
 	if !s.reversible {
 		return
 	}
-	check("the reverse KL of paths", got.Paths.Reverse, orInf(missed, s.G.sum()), got.Off)
-	check("rmse rev", got.RMSERev(), orInf(missed, num(0).Sqrt(s.rev)), got.Off)
-	check("R E_rev[1/w]", got.MeanInvW, f64(s.inverse), got.Off)
-	check("B", got.B(), orInf(lost || missed, sub(s.G.sum(), s.F.sum())), got.Off)
+	within(t, "the reverse KL of paths", got.Paths.Reverse, orInf(missed, s.G.sum()), got.Off)
+	within(t, "rmse rev", got.RMSERev(), orInf(missed, num(0).Sqrt(s.rev)), got.Off)
+	within(t, "R E_rev[1/w]", got.MeanInvW, f64(s.inverse), got.Off)
+	within(t, "B", got.B(), orInf(lost || missed, sub(s.G.sum(), s.F.sum())), got.Off)
+}
+
+// within fails t unless a number is as near the right one as it says.
+func within(t *testing.T, what string, got, want, off float64) {
+	t.Helper()
+	if got != want && !(math.Abs(got-want) <= off) {
+		t.Errorf("%s is %.17g, and %.17g is right: off by %.2g, and said to be by %.2g", what, got, want, got-want, off)
+	}
 }
 
 // jeffreys is J of the law Q from p.

@@ -16,6 +16,9 @@ type annealedWeight struct {
 
 // moments are E[V^-z] at z = c + ikη. By the law of programs E_rev[ŵ^z] = E_fwd[ŵ^(1+z)].
 func (v annealedWeight) moments(ctx context.Context, c, eta float64, n int) ([]complex128, error) {
+	if first, _ := v.a.Ends(); v.inverse && chains.LogSpan(first) >= chains.MaxLogSpan {
+		return nil, errTooDeep // p_1 has masses below any float, and all reverse runs from there would be left out
+	}
 	if v.inverse {
 		return powers(ctx, v.a, complex(1+c, 0), eta, n)
 	}
@@ -43,6 +46,9 @@ func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
 		return infinite, nil
 	}
 	low, high := weightSpan(v.a)
+	if high-low >= chains.MaxLogSpan {
+		return Combined{}, errTooDeep // E[V^-z] is up to e^((high-low)/2)
+	}
 	m, err := laplace.NewMellin(laplace.BothSides, high-low, func(c, eta float64, n int) ([]complex128, float64, error) {
 		values, err := v.moments(ctx, c, eta, n)
 		return laplace.Times(values, c, eta), 0, err
@@ -54,5 +60,9 @@ func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
 	if v.inverse {
 		least = -high
 	}
-	return rounded(m, v.a.T()).combined(ctx, m.Terms(), K, least)
+	c, err := rounded(m, v.a.T()).combined(ctx, m.Terms(), K, least)
+	if err == nil && !(c.Off < 1e-6*max(1, low*low, high*high)) {
+		return Combined{}, errTooDeep
+	}
+	return c, err
 }

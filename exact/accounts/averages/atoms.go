@@ -62,8 +62,8 @@ func (a atoms) tails(b []float64) (all []Tail) {
 	return all
 }
 
-// largest returns the largest of K draws. It is at most the i-th value with probability F_i^K,
-// for the distribution function F.
+// largest returns the largest of K draws. It is below a value with probability (1 - P)^K, where P is the mass from
+// that value on.
 func (a atoms) largest(K int) Combined {
 	order := make([]int, 0, len(a.mass))
 	for x, p := range a.mass {
@@ -71,17 +71,21 @@ func (a atoms) largest(K int) Combined {
 			order = append(order, x)
 		}
 	}
-	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(a.logv[x], a.logv[y]) })
+	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(a.logv[y], a.logv[x]) })
 	if a.zero {
 		return infinite
 	}
-	c, below, sum := Combined{Off: 1e-13, How: Closed}, 0., 0.
+	c, upTo, above := Combined{How: Closed}, 1., 0.
 	for _, x := range order {
-		sum += a.mass[x]
-		upTo, v := math.Pow(sum, float64(K)), a.logv[x]
+		above = min(above+a.mass[x], 1)
+		below, v := math.Exp(float64(K)*math.Log1p(-above)), a.logv[x]
+		if x == order[len(order)-1] {
+			below = 0
+		}
 		c.Mean += v * (upTo - below)
 		c.Square += v * v * (upTo - below)
-		below = upTo
+		upTo = below
 	}
+	c.Off = 1e-13 * max(1, c.Square)
 	return c
 }

@@ -44,16 +44,16 @@ func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) 
 // than the square of the mean; rounding may have made it so.
 func ofLogs(l laplace.Logs, off float64) Combined {
 	mean := l.First.Value()
-	return Combined{mean, max(l.Second.Value(), mean*mean), max(off, l.First.Off(), l.Second.Off(), 1e-15), Integral}
+	return Combined{mean, max(l.Second.Value(), mean*mean), max(off, l.First.Off(), l.Second.Off(), 2e-15*max(1, l.Second.Value())), Integral}
 }
 
 // infinite is the log of a mean that is 0 with positive probability.
 var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1), How: Closed}
 
-// rounded is the transform of a Mellin whose moments have so many roundings each.
+// rounded is the transform of a Mellin whose moments have so many steps of a few roundings each.
 func rounded(m laplace.Mellin, times int) laplacian {
 	return func(n laplace.Node) (phi laplace.Phi, off float64) {
 		logphi, off := m.LogTransform(n.U)
-		return n.Phi(logphi), off * float64(times)
+		return n.Phi(logphi), 4 * off * float64(times)
 	}
 }

@@ -55,23 +55,23 @@ func (l *chainLaw) overCMS(p programs.Problem, ends exact.Ends, e programs.CMS) 
 	l.stars = func(do func(share float64) error) error { return l.OverStars(e.Star, do) }
 }
 
-// above is E[e^-sM] - e^-s.
-func (l chainLaw) above(n laplace.Node) (sum float64, err error) {
+// above is E[e^-sM] - e^-s, and the size of its terms.
+func (l chainLaw) above(n laplace.Node) (sum, size float64, err error) {
 	err = l.stars(func(share float64) error {
 		if err := l.reserve(); err != nil {
 			return err
 		}
 		l.See(n)
 		for x, p := range l.P {
+			v := l.Value[x]
 			if l.weight == byMean {
-				sum += share * p * l.More[x] / n.S
-			} else {
-				sum += share * p * l.Value[x]
+				v = l.More[x] / n.S
 			}
+			sum, size = sum+share*p*v, size+share*p*math.Abs(v)
 		}
 		return nil
 	})
-	return sum, err
+	return sum, size, err
 }
 
 // reserve makes room for chains under the law.
@@ -116,19 +116,11 @@ func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
 	if missed > 0 {
 		return infinite, nil
 	}
-	low, high, _ := l.spans()
-	start := laplace.NodeAt(low + stationary.Flat)
-	least, err := l.above(start)
-	if err != nil {
-		return Combined{}, err
-	}
+	_, high, _ := l.spans()
 	phi := laplacian(func(n laplace.Node) (phi laplace.Phi, off float64) {
-		if n.U < start.U {
-			return n.At(least * math.Exp(n.U-start.U)), 0
-		}
-		above, failed := l.above(n)
+		above, size, failed := l.above(n)
 		err = cmp.Or(err, failed)
-		return n.At(above), 0x1p-52 * float64(l.K) * math.Abs(above)
+		return n.At(above), 0x1p-52 * float64(l.K) * size
 	})
 	c, ended := phi.combined(ctx, len(l.P), K, laplace.Highest-high)
 	return c, cmp.Or(err, ended)
@@ -146,7 +138,7 @@ func (l chainLaw) arithmetic(ctx context.Context, K int) (Combined, error) {
 		if err != nil {
 			return Combined{}, err
 		}
-		over, err := l.above(n)
+		over, _, err := l.above(n)
 		if err != nil {
 			return Combined{}, err
 		}

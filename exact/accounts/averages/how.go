@@ -18,7 +18,9 @@ const (
 
 // The errors of programs that no case here knows.
 var (
-	errNoTails    = fmt.Errorf("%w: tails are known of sir, ais and programs that draw one cell", laplace.ErrTooLarge)
+	errNoTails = fmt.Errorf("%w: tails are known of sir, ais and programs that draw one cell", laplace.ErrTooLarge)
+	errTooDeep = fmt.Errorf("%w: the weights of ais span so many nats that no digit is left of their powers",
+		laplace.ErrTooLarge)
 	errNoAverages = fmt.Errorf("%w: averages are known of sir, ais, cms, hme-chain and programs that draw one cell",
 		laplace.ErrTooLarge)
 )
