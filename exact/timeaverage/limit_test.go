@@ -23,6 +23,25 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// TestLimitOfLargeValues: a constant in a function changes no limit.
+func TestLimitOfLargeValues(t *testing.T) {
+	q := drawRound(rand.New(rand.NewPCG(1, 2)), 1)
+	h := []float64{4, -1, 3, 0.5, 2}[:len(q.p)]
+	want, err := q.chain().Limit(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x := range h {
+		h[x] += 1 << 30 // without rounding
+	}
+	got, err := q.chain().Limit(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	within(t, "the limit of N times the error", got.MSE, want.MSE, 1e-12)
+	within(t, "the limit of RESS/N", got.Efficiency, want.Efficiency, 1e-12)
+}
+
 // TestLimitOfMass: states without mass do not count.
 func TestLimitOfMass(t *testing.T) {
 	q := problem{p: []float64{0.25, 0, 0.75}, at: [][]float64{{0.25, 0, 0.75}, {0, 1, 0}, {0.25, 0, 0.75}}}

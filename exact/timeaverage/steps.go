@@ -8,7 +8,7 @@ const betweenLooks = 1 << 20
 // oneByOne propagates A_n and V_n one step at a time, and shows what they are after each number of
 // steps in ns, which rises.
 func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, show shower) error {
-	likeliest := c.likeliest()
+	likeliest, apart := c.likeliest(), make([]float64, len(c.states)) // a row has so many states at most
 	for f, of := range functions {
 		mean, sum := make([]twice, len(of.g)), make([]twice, len(of.g))
 		variance, after := make([]float64, len(of.g)), make([]float64, len(of.g))
@@ -21,7 +21,7 @@ func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, sho
 				for x, g := range of.g {
 					sum[x] = g.plus(mean[x])
 				}
-				c.step(mean, sum, after, variance, likeliest)
+				c.step(mean, sum, after, variance, apart, likeliest)
 				variance, after = after, variance
 			}
 			show(f, n, mean, variance)
@@ -47,20 +47,21 @@ func (c *Chain) likeliest() []int {
 
 // step sets mean to T sum, and after to T variance plus the variance of sum after one step. The
 // differences from the likeliest next state keep the digits of a chain that hardly moves, or that
-// hardly ever moves in another way.
-func (c *Chain) step(mean, sum []twice, after, variance []float64, likeliest []int) {
+// hardly ever moves in another way. They are kept in apart.
+func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeliest []int) {
 	for x := range mean {
 		to := c.to[c.from[x]:c.from[x+1]]
 		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
 		there, within := sum[likeliest[x]], variance[likeliest[x]]
 		shift, change, spread := 0.0, 0.0, 0.0
+		apart = apart[:len(to)]
 		for k, y := range to {
-			shift += prob[k] * sum[y].less(there)
+			apart[k] = sum[y].less(there)
+			shift += prob[k] * apart[k]
 			change += prob[k] * (variance[y] - within)
 		}
-		for k, y := range to {
-			d := sum[y].less(there) - shift
-			spread += prob[k] * d * d
+		for k, d := range apart {
+			spread += prob[k] * (d - shift) * (d - shift)
 		}
 		mean[x], after[x] = there.plus(twice{hi: shift}), within+change+spread
 	}
