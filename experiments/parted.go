@@ -14,16 +14,17 @@ import (
 )
 
 // partsTarget is in every sentence of Parted.
-const partsTarget = "cells without mass part the target"
+const partsTarget = "the target falls into parts"
 
 // IsParted reports whether a warning is a sentence of Parted.
 func IsParted(warning string) bool { return strings.Contains(warning, partsTarget) }
 
-// Parted says, in one sentence, that cells without mass part the target, that the kernel leads from no part to another,
-// and how far J stays from 0 then, whatever the levels: each part keeps the mass with which the chains begin there. It
-// returns nil if the kernel leads everywhere; if each part begins with the mass that it has in the target; if a part
-// begins with none, because J is infinite then and the run says so; if masses span more than floats do; and where
-// to look at every move would take too long.
+// Parted says, in one sentence, that the target falls into parts between which the kernel never moves, and how far J
+// stays from 0 then, whatever the levels: each part keeps the mass with which the chains begin there. It looks where
+// cells without mass may part the target, or where the kernel is made of matrices. It returns nil if the kernel leads
+// everywhere; if each part begins with the mass that it has in the target; if a part begins with none, because J is
+// infinite then and the run says so; if masses span more than floats do; and where to look at every move would take
+// too long.
 func (c Chain) Parted() []string {
 	if c.parted == nil { // there is no target
 		return nil
@@ -44,7 +45,7 @@ const mostLooked = 1 << 23
 
 // findParted is Parted, computed anew.
 func (c Chain) findParted() []string {
-	if !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
+	if c.Matrix == "" && !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
 		return nil
 	}
 	a := c.annealing(c.few())
@@ -75,7 +76,7 @@ func (c Chain) findParted() []string {
 	end[part[heaviest]] = 0
 	return []string{fmt.Sprintf("%s: %s, and from cell %v, the heaviest, %s never reaches %d of its %d cells, which have "+
 		"%.3g of the mass; each part keeps the mass that chains begin with there, so that J is at least %.5g, whatever the "+
-		"levels; a kernel of longer moves, such as independence, would do", c.TargetName(), partsTarget,
+		"levels; a kernel that leads everywhere, as independence does, would do", c.TargetName(), partsTarget,
 		c.Target.Grid.Coords(heaviest), c.Kernel, apart, cells, floats.Sum(end), least)}
 }
 

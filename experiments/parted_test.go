@@ -1,6 +1,7 @@
 package experiments_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -106,6 +107,29 @@ func aBoard(t *rapid.T, walls bool) board {
 		}
 	}
 	return b
+}
+
+// Matrices need no wall to part a target.
+func TestPartedMatrix(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"g.csv": "0,1\n0,1\n", "m/beta-1.csv": "0.5,0,0.5,0\n0,0.5,0,0.5\n" +
+		"0.5,0,0.5,0\n0,0.5,0,0.5\n", "n/beta-1.csv": strings.Repeat("0.13447071068499755,0.36552928931500245,"+
+		"0.13447071068499755,0.36552928931500245\n", 4)} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for folder, want := range map[string]string{"m": "never reaches 2 of its 4 cells, which have 0.269 of the mass", "n": ""} {
+		chain, err := experiments.Setting{Target: filepath.Join(dir, "g.csv"), Matrix: filepath.Join(dir, folder)}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(chain.Parted(), "")
+		if (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%s: it says %q, want %q", folder, got, want)
+		}
+	}
 }
 
 // What is said of a target that is parted is what a flood of its cells shows, and no exact J is below the J that is

@@ -89,7 +89,7 @@ func TestHeadedTarget(t *testing.T) {
 	}
 }
 
-// A target that cells without mass part is said to be so by whatever gives its J: beside the table or on stderr, and in
+// A target that walls part is said to be parted by whatever gives its J: beside the table or on stderr, and in
 // the warnings that programs see.
 func TestPartedTarget(t *testing.T) {
 	dir := files(t, map[string]string{"wall.csv": "0,-inf,1\n0,-inf,1\n", "door.csv": "0,-inf,1\n0,0,1\n"})
@@ -109,7 +109,7 @@ func TestPartedTarget(t *testing.T) {
 	for _, quiet := range []string{"exact -T 5 --program smc:2", "exact -T 5 --kernel independence",
 		"sample -T 5 --chains 9 --program importance"} {
 		out := works(t, dir, append(strings.Fields(quiet), "--target", "wall.csv")...)
-		if strings.Contains(strings.Join(strings.Fields(out), " "), "part the target") {
+		if strings.Contains(strings.Join(strings.Fields(out), " "), "falls into parts") {
 			t.Errorf("%s: it says %s", quiet, out)
 		}
 	}
