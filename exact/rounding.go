@@ -117,6 +117,9 @@ func (e *noise) keep(errors []float64) {
 	}
 }
 
+// pushed is the largest relative error of a law that was pushed from level 1 to T.
+func (e *noise) pushed(T int) float64 { return ulp * float64(T) * (e.moves + e.depth + 8) }
+
 // bound returns a bound on the error of a J from its parts. off bounds the error of d.
 func (e *noise) bound(p, logp, d, q, off []float64) float64 {
 	sum, terms := 0.0, 0.0
@@ -135,6 +138,19 @@ func (e *noise) bound(p, logp, d, q, off []float64) float64 {
 		sum += change
 	}
 	return sum + (e.cells+e.depth+16)*ulp*terms + underflow
+}
+
+// LawsOff bounds the error of the J of two laws, made from their logarithms, whose masses are off by a share besides.
+func LawsOff(q, logq, p, logp []float64, share float64) (off float64) {
+	for x := range p {
+		l := math.Abs(logq[x] - logp[x])
+		if !(l < math.Inf(1)) { // one of them is exactly 0, or both are
+			continue
+		}
+		by := share + ulp*(float64(len(p))+16+2*math.Abs(logq[x])+2*math.Abs(logp[x]))
+		off += 2 * by * ((q[x]+p[x])*(l+2*by) + math.Abs(q[x]-p[x]))
+	}
+	return off + underflow
 }
 
 // jeffreysTerm is a cell's term of J. What a q below every float adds is in doubt, as in divergence.

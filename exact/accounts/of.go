@@ -59,7 +59,22 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
+	a.round(e)
 	return a.Account, err
+}
+
+// round makes J and B 0 that are rounding alone. Those of annealing are so already. B of a program that draws its cell
+// at once is J.
+func (a *making) round(e programs.Estimator) {
+	switch e.(type) {
+	case programs.AIS:
+	case programs.Direct:
+		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, 0))
+		a.Paths = a.Final
+	default:
+		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, a.Off))
+		a.Paths = a.Paths.Within(2 * a.Off)
+	}
 }
 
 // A making is an account that is being made, with the vectors that several ways need.

@@ -2,7 +2,6 @@
 import {colour, scaleOf} from "charts/charts.js";
 import {number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
-import {rounding} from "explorer/views/chart.js";
 
 /** laws makes the maps of a side; they follow its newest answer. */
 export function laws(side) {
@@ -22,10 +21,10 @@ function map(name) {
 }
 
 function show(maps, side) {
-  const {rows, columns, walls, p, q} = side.answers.measure;
+  const {rows, columns, walls, p, q, J} = side.answers.measure;
   const [of, to] = [p.map(number), q.map(number)];
   const less = to.map((v, i) => v - of[i]);
-  const shared = scaleOf([...of, ...to]), signed = scaleOf(less, true, rounding(p, q));
+  const shared = scaleOf([...of, ...to]), signed = scaleOf(less, true, 0, number(J.sum) === 0 ? 1 : 0);
   [[of, shared], [to, shared], [less, signed]].forEach(([values, scale], i) => {
     const shade = values.map((v, cell) => (walls?.[cell] ? null : colour(v, scale)));
     colours(maps[i].canvas, rows, columns, shade);

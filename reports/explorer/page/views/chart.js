@@ -33,11 +33,6 @@ export function differences(a, b) {
   });
 }
 
-/** rounding is how far two laws may lie apart by rounding alone: differences that are no larger show nothing. */
-export function rounding(a, b) {
-  return 1e-12 * [...a, ...b].reduce((most, value) => Math.max(most, Math.abs(number(value)) || 0), 0);
-}
-
 /** sameShape tells if two answers are about cells that lie alike. */
 export function sameShape(a, b) {
   return a.rows === b.rows && a.columns === b.columns && String(a.axes) === String(b.axes);
