@@ -89,7 +89,7 @@ func TestMeasureIsExact(t *testing.T) {
 		for name, pair := range map[string][2]float64{
 			"J": {float64(m.J.Sum), row.J()}, "KL(q||p)": {float64(m.J.QP), row.Cell.Forward},
 			"KL(p||q)": {float64(m.J.PQ), row.Cell.Reverse}, "B": {float64(m.B.Sum), row.B()},
-			"B - J": {float64(m.Slack), row.B() - row.J()}, "log R": {float64(m.LogR), row.LogR},
+			"B - J": {float64(m.Slack), row.Slack()}, "log R": {float64(m.LogR), row.LogR},
 		} {
 			if pair[0] != pair[1] {
 				t.Errorf("%+v: %s is %v, the command has %v", q, name, pair[0], pair[1])
