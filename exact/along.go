@@ -20,6 +20,7 @@ type Frame struct {
 	// Parts are what the cells add to B in the steps to this level from the frame before. They are nil in the first
 	// frame, and their sum over all frames is that of ByCell.
 	Parts []float64
+	Off   float64 // a bound on the error of the three laws in any cell
 }
 
 // Along returns the frames at these levels, which rise from 1 to T. It panics on others. It pushes both laws as they
@@ -50,10 +51,18 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, erro
 			f.Reverse = cells(s.law)
 		}
 	})
+	if err != nil {
+		return frames, err
+	}
+	off := newNoise(a).pushed(a.T())
+	for i := range frames {
+		f := &frames[i]
+		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))
+	}
 	for i := range frames[1:] {
 		frames[i+1].Parts = cells(frames[i+1].Parts)
 	}
-	return frames, err
+	return frames, nil
 }
 
 // perCell adds up the states of each cell, k of which lie side by side, into new memory.

@@ -100,7 +100,7 @@ func (g *Gap) sharpen(lost []bool) {
 // pushedAt takes the error of d from a law that was pushed from level 1 to T.
 func (g *Gap) pushedAt(x int, q float64) {
 	if e := g.noise; e != nil {
-		g.off[x] = ulp * (float64(g.T)*(e.moves+e.depth+8)*q + (e.depth+8)*g.P[x])
+		g.off[x] = e.pushed(g.T)*q + ulp*(e.depth+8)*g.P[x]
 	}
 }
 

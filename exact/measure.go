@@ -62,7 +62,13 @@ func measure(a chains.Annealing, prog *progress) (Gap, error) {
 	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
 	if w := newOnePass(a); w != nil {
 		g := start
-		if err := g.inOnePass(prog, w); !errors.Is(err, errNaN) {
+		err := g.inOnePass(prog, w)
+		if err == nil {
+			if j, b := g.doubtful(a); j {
+				err = g.roundedInOnePass(prog, w, b)
+			}
+		}
+		if !errors.Is(err, errNaN) {
 			return g, err
 		}
 	}
@@ -112,13 +118,7 @@ func (g *Gap) inOnePass(prog *progress, w *onePass) error {
 	if err := w.law(prog, g); err != nil {
 		return err
 	}
-	if err := g.compare(); err != nil {
-		return err
-	}
-	if j, b := g.doubtful(w.a); j {
-		return g.roundedInOnePass(prog, w, b)
-	}
-	return nil
+	return g.compare()
 }
 
 // inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the
@@ -137,7 +137,7 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 	}
 	if e != nil {
 		e.keepSum(&e.paths.Forward, g.T)
-		e.keep(fwd.errors)
+		e.keep(fwd.p, fwd.errors)
 		g.noise, g.off = e, e.most
 	}
 	if err := g.take(prog, a, op, fwd); err != nil {

@@ -35,11 +35,12 @@ func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
 	return b || jeffreys < doubt, b
 }
 
-// Within is the divergence with a bound on its error: 0 if it is no more than that.
+// Within is the divergence with a bound on its error. It is 0 if it is no more than that, and may then be off by both.
 func (d Divergence) Within(off float64) Divergence {
-	if d.Off = off; d.Jeffreys() <= off {
-		d.Forward, d.Reverse = 0, 0
+	if sum := d.Jeffreys(); sum <= off {
+		return Divergence{Off: off + max(sum, 0)}
 	}
+	d.Off = off
 	return d
 }
 
@@ -71,6 +72,7 @@ type noise struct {
 	moves float64 // the number of terms that a step adds up in a cell
 	cells float64
 	most  []float64 // by cell, the largest error of any draw
+	mass  float64   // the largest error of the whole mass
 
 	sum   float64    // the error of a path divergence, in this draw
 	size  float64    // the sizes of its terms
@@ -110,19 +112,31 @@ func (e *noise) keepSum(of *float64, T int) {
 	e.sum, e.size = 0, 0
 }
 
-// keep ends a draw of the law.
-func (e *noise) keep(errors []float64) {
+// keep ends a draw of the law. It takes the change of the mass apart from the errors of the cells.
+func (e *noise) keep(p, errors []float64) {
+	mass := 0.0
+	for _, v := range errors {
+		mass += v
+	}
+	e.mass = max(e.mass, manyfold*math.Abs(mass))
 	for x, v := range errors {
-		e.most[x] = max(e.most[x], manyfold*math.Abs(v))
+		e.most[x] = max(e.most[x], manyfold*math.Abs(v-mass*p[x]))
 	}
 }
 
-// bound returns a bound on the error of a J from its parts. off bounds the error of d.
+// pushed is the largest relative error of a law that was pushed from level 1 to T.
+func (e *noise) pushed(T int) float64 { return ulp * float64(T) * (e.moves + e.depth + 8) }
+
+// bound returns a bound on the error of a J from its parts. off bounds the error of d, besides that of its sum. As d
+// sums to 0, a share of p that is added to it changes J only by the square.
 func (e *noise) bound(p, logp, d, q, off []float64) float64 {
-	sum, terms := 0.0, 0.0
+	sum, terms, up, down := 0.0, 0.0, 0.0, 0.0
 	for x := range p {
 		is := jeffreysTerm(p[x], logp[x], d[x], q[x])
 		terms += is
+		by := e.mass * p[x]
+		up += jeffreysTerm(p[x], logp[x], d[x]+by, q[x]+by) - is
+		down += jeffreysTerm(p[x], logp[x], d[x]-by, q[x]-by) - is
 		if off[x] == 0 {
 			continue
 		}
@@ -134,7 +148,21 @@ func (e *noise) bound(p, logp, d, q, off []float64) float64 {
 		}
 		sum += change
 	}
+	sum += max(math.Abs(up), math.Abs(down))
 	return sum + (e.cells+e.depth+16)*ulp*terms + underflow
+}
+
+// LawsOff bounds the error of the J of two laws, made from their logarithms, whose masses are off by a share besides.
+func LawsOff(q, logq, p, logp []float64, share float64) (off float64) {
+	for x := range p {
+		l := math.Abs(logq[x] - logp[x])
+		if !(l < math.Inf(1)) { // one of them is exactly 0, or both are
+			continue
+		}
+		by := share + ulp*(float64(len(p))+16+2*math.Abs(logq[x])+2*math.Abs(logp[x]))
+		off += 2 * by * ((q[x]+p[x])*(l+2*by) + math.Abs(q[x]-p[x]))
+	}
+	return off + underflow
 }
 
 // jeffreysTerm is a cell's term of J. What a q below every float adds is in doubt, as in divergence.
@@ -166,9 +194,6 @@ func (g *Gap) roundedInOnePass(prog *progress, w *onePass, b bool) error {
 		}
 	}
 	g.noise, g.off = e, e.most
-	for x, p := range w.p {
-		g.off[x] *= p
-	}
 	if b {
 		g.Paths.Off = e.paths.Jeffreys()
 	}
@@ -195,7 +220,10 @@ func (w *onePass) rounded(prog *progress, e *noise, of int) error {
 		return nil
 	}
 	e.keepSum(&e.paths.Forward, w.a.T())
-	e.keep(w.f[1])
+	for x, p := range w.p {
+		w.f[1][x] *= p
+	}
+	e.keep(w.p, w.f[1])
 	return nil
 }
 
@@ -219,7 +247,10 @@ func (w *onePass) upRounded(e *noise, of int) {
 		exponents = 0
 	}
 	w.f[1-of], w.next[1] = errors, spare
-	h := w.level.Beta - before
+	h, late := w.level.Beta-before, 0.0
+	if h > 0 { // beta is rounded at the size of 1, for all cells alike
+		late = e.of(2)
+	}
 	for x, p := range w.p {
 		if p == 0 {
 			errors[x] = 0
@@ -240,12 +271,9 @@ func (w *onePass) upRounded(e *noise, of int) {
 		if roundings += exponents * scale; math.Abs(rise) > 0.4 {
 			roundings += exponents * change
 		}
-		if h > 0 { // beta is rounded at the size of 1
-			roundings += 2 * scale * math.Abs(last-first-w.mean)
-		}
-		given := 2 * h * (math.Abs(first) + math.Abs(last))
-		errors[x] += e.of(roundings) + e.same(x)*(8*change+given*scale)
-		least := (given + exponents) / 16 // the error of rise, in the units of size
+		given := h * (math.Abs(first) + math.Abs(last))
+		errors[x] += e.of(roundings) + late*scale*(last-first-w.mean) + e.same(x)*(4*change+given*scale)
+		least := (2*given + exponents) / 16 // the error of rise, in the units of size
 		e.add(p*errors[x]*weight, p*(math.Abs(weight)*(math.Abs(f)+change)+least*(math.Abs(f)+least*ulp)))
 	}
 }

@@ -86,7 +86,7 @@ func anyScene(dice *rand.Rand) scene {
 // TestErrorsAreBounded: J and B are off from the proved ones by no more than their bounds, whatever their size.
 func TestErrorsAreBounded(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 6))
-	for range 600 {
+	for range 2000 {
 		s := anyScene(dice)
 		if s.a.Check() != nil {
 			continue

@@ -77,6 +77,7 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 		row.CellQ = marginal(row.Q, n)
 		if row.Account.How != Sampled {
 			row.Cell = exact.BetweenLogs(row.CellQ, p, logp)
+			row.Cell = row.Cell.Within(exact.LawsOff(row.CellQ, exact.Logs(row.CellQ), p, logp, row.Account.Off))
 		}
 	}
 	return row, nil

@@ -28,7 +28,7 @@ func ValidationPictures(v validation.Validation) ([]table.File, error) {
 	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
 	maps := []gridMap{
 		{file: "density", title: "p" + at, unit: "p", values: l.P},
-		{file: "invariance", title: "pT - p" + at, unit: "pT - p", values: l.Off, signed: true, least: 1e-12},
+		{file: "invariance", title: "pT - p" + at, unit: "pT - p", values: l.Changed(), signed: true},
 	}
 	if s := l.Speed; s != nil {
 		maps = append(maps, gridMap{file: "second", values: s.Second, signed: true,
@@ -51,31 +51,24 @@ func ValidationPictures(v validation.Validation) ([]table.File, error) {
 }
 
 // A gridMap draws a function on the cells of a grid, walls crossed out. Its colours go
-// from 0 to the largest value. If it is signed they go by the sign, at least as far as
-// least on either side, because smaller values are rounding.
+// from 0 to the largest value, or, if it is signed, as far on either side.
 type gridMap struct {
 	file, title, unit string
 	values            []float64 // nil if the function is not known
 	signed            bool
-	least             float64
 	inside            []bool // cells to outline, nil for none
 }
 
 // HeatMap is the map of a function on the cells of a grid, walls crossed out. Values that are not
-// finite are blank. The scale goes from 0, or, if signed, on both sides of it at least as far as
-// 1e-12, because smaller values are rounding.
+// finite are blank. The scale goes from 0, or, if signed, as far on both sides of it.
 func HeatMap(g grid.Grid, values []float64, signed bool) figure.HeatMap {
-	m := gridMap{values: values, signed: signed}
-	if signed {
-		m.least = 1e-12
-	}
-	return m.heatMap(g)
+	return gridMap{values: values, signed: signed}.heatMap(g)
 }
 
 // heatMap leaves values blank that are not finite.
 func (m gridMap) heatMap(g grid.Grid) figure.HeatMap {
 	cells := make([]float64, g.Size())
-	scale := figure.Scale{High: m.least, Signed: m.signed}
+	scale := figure.Scale{Signed: m.signed}
 	for x := range cells {
 		switch {
 		case g.Wall(x):

@@ -81,15 +81,23 @@ func barkerRow(T int, r exact.Result) map[string]any {
 	return map[string]any{
 		"target": "easy", "grid": "7x7", "rows": 7.0, "cols": 7.0, "seed": 3.0, "initial": "uniform",
 		"kernel": "barker", "bridge": "geometric", "schedule": "linear", "skip_last_kernel": true, "T": float64(T),
-		"J": r.J(), "B": r.B(), "b_minus_j": r.B() - r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
+		"J": r.J(), "B": r.B(), "b_minus_j": r.Paths.Less(r.Final), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse,
 		"path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "log_r": r.LogR,
 		"e_log_w_fwd": r.FwdLogW(), "e_log_w_rev": r.RevLogW(), "b_pairwise": r.Pairwise.Jeffreys(),
 		"mean_w": r.MeanW, "mean_inv_w": r.MeanInvW, "ess": r.ESS, "defect": r.Defect, "warnings": []any{},
-		"near_b": nil, "near_b_floor": nil, "density": nil,
+		"near_b": nil, "near_b_floor": nil, "density": nil, "j_off": above0(r.Final.Off), "b_off": above0(r.Paths.Off),
 		"log_w_fwd_var": r.FwdLaw.Variance, "log_w_fwd_skew": r.FwdLaw.Skewness,
 		"log_w_rev_var": r.RevLaw.Variance, "log_w_rev_skew": r.RevLaw.Skewness,
 		"schedule_start": nil, "schedule_converged": nil, "schedule_gradient": nil, "schedule_evaluations": nil,
 	}
+}
+
+// above0 is a bound, and nil if it was not found.
+func above0(off float64) any {
+	if off > 0 {
+		return off
+	}
+	return nil
 }
 
 // An infinite B is null, every null of a column that applies is named in a warning that
@@ -166,8 +174,7 @@ func TestExactLaws(t *testing.T) {
 	}
 }
 
-// The J of a perfect kernel is 0 to people, without a ratio. Programs see what was computed, and a
-// warning.
+// The J of a perfect kernel is 0, without a ratio. Programs see the bound on its error, and a warning.
 func TestExactWithoutJ(t *testing.T) {
 	args := strings.Fields("exact --toy barrier --kernel perfect -T 10")
 	out := works(t, "", append(args, "--format", "markdown")...)
@@ -178,11 +185,12 @@ func TestExactWithoutJ(t *testing.T) {
 	}
 	var rows []struct {
 		J        float64
+		Off      float64 `json:"j_off"`
 		Warnings []string
 	}
 	worksJSON(t, &rows, "", args...)
-	if !(rows[0].J < 1e-28) {
-		t.Errorf("J is %g", rows[0].J)
+	if rows[0].J != 0 || !(0 < rows[0].Off && rows[0].Off < 1e-26) {
+		t.Errorf("J is %g within %g", rows[0].J, rows[0].Off)
 	}
 	if w := strings.Join(rows[0].Warnings, "; "); !strings.Contains(w, "is rounding alone") {
 		t.Errorf("the warnings are %q", w)

@@ -71,26 +71,6 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
-// roots keeps a square from falling below that of its mean, by rounding, and takes the errors of the squares,
-// which are up to these, and of their roots into Off.
-func (a *Account) roots(fwd, rev float64) {
-	a.FwdSquare = a.root(a.FwdSquare, a.Paths.Forward, fwd)
-	a.RevSquare = a.root(a.RevSquare, a.Paths.Reverse, rev)
-}
-
-// root is roots for one square.
-func (a *Account) root(square, mean, off float64) float64 {
-	if math.IsInf(square, 1) || math.IsNaN(square) {
-		return square
-	}
-	mean = math.Abs(mean)
-	square = max(square, mean*mean)
-	at := math.Sqrt(square)
-	least := max(math.Sqrt(max(square-off, 0)), mean-a.Off)
-	a.Off = max(a.Off, off, at-least, math.Sqrt(square+off)-at)
-	return square
-}
-
 // largest is the largest of the numbers that are finite. Each of them is rounded.
 func (a Account) largest() (most float64) {
 	for _, v := range []float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()} {

@@ -60,11 +60,26 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
+	a.round(e)
 	if math.IsInf(a.MeanW, 1) { // it is above any float
 		a.MeanW = math.NaN()
 	}
-	a.Off = max(a.Off, 0x1p-50*a.largest())
+	a.Off = max(a.Off, a.rootOff, 0x1p-50*a.largest())
 	return a.Account, err
+}
+
+// round makes J and B 0 that are rounding alone. Those of annealing are so already. B of a program that draws its cell
+// at once is J.
+func (a *making) round(e programs.Estimator) {
+	switch e.(type) {
+	case programs.AIS:
+	case programs.Direct:
+		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, 0))
+		a.Paths = a.Final
+	default:
+		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, a.Off))
+		a.Paths = a.Paths.Within(2 * a.Off)
+	}
 }
 
 // A making is an account that is being made, with the vectors that several ways need.
@@ -77,6 +92,7 @@ type making struct {
 	logw     []float64 // log f_T/f_1 - log R
 
 	fwdOff, revOff float64 // what FwdSquare and RevSquare are off
+	rootOff        float64 // what these and their roots are off, which can be far more than what the means are
 }
 
 func newAccount(p programs.Problem) *making {
@@ -85,4 +101,24 @@ func newAccount(p programs.Problem) *making {
 	m.LogR, m.P, m.LogP = e.LogR, e.P, e.LogP
 	m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n)
 	return m
+}
+
+// roots keeps a square from falling below that of its mean, by rounding, and finds the errors of the squares,
+// which are up to these, and of their roots.
+func (a *making) roots(fwd, rev float64) {
+	a.FwdSquare = a.root(a.FwdSquare, a.Paths.Forward, fwd)
+	a.RevSquare = a.root(a.RevSquare, a.Paths.Reverse, rev)
+}
+
+// root is roots for one square.
+func (a *making) root(square, mean, off float64) float64 {
+	if math.IsInf(square, 1) || math.IsNaN(square) {
+		return square
+	}
+	mean = math.Abs(mean)
+	square = max(square, mean*mean)
+	at := math.Sqrt(square)
+	least := max(math.Sqrt(max(square-off, 0)), mean-a.Off)
+	a.rootOff = max(a.rootOff, off, at-least, math.Sqrt(square+off)-at)
+	return square
 }

@@ -22,6 +22,7 @@ type Divergences struct {
 	QP  Number `json:"q_p"` // KL(q||p)
 	PQ  Number `json:"p_q"` // KL(p||q)
 	Sum Number `json:"sum"`
+	Off Number `json:"off"` // a bound on the error of sum, if rounding may be all of it; otherwise 0
 }
 
 // Measured holds the numbers and laws that follow a stroke of the brush at once. If a program runs, they come from its
@@ -65,6 +66,7 @@ type Frame struct {
 	Reverse []Number `json:"reverse"` // of the reverse chain's state x_t, before it goes on to the level below
 	BParts  []Number `json:"b_parts"` // what the cells add to B in the steps to it from the frame before; nil at the first
 	Step    Number   `json:"step"`    // their sum
+	Off     Number   `json:"off"`     // a bound on the error of p, forward and reverse in any cell
 }
 
 // Spectrum says how fast the kernel forgets, along beta.
@@ -88,6 +90,7 @@ type Scheduled struct {
 	Betas []Number `json:"betas"`
 	J     Number   `json:"J"`
 	B     Number   `json:"B"`
+	Off   Number   `json:"off"`  // of J, as in Divergences
 	Note  string   `json:"note"` // why there is none; "" if there is one
 }
 
@@ -97,6 +100,7 @@ type Point struct {
 	T        int    `json:"T"`
 	J        Number `json:"J"`
 	B        Number `json:"B"`
+	Off      Number `json:"off"` // of J, as in Divergences
 	Note     string `json:"note"`
 }
 

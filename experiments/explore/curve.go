@@ -45,7 +45,7 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 		for _, spec := range specs {
 			s, err := run{chain: c}.scheduled(ctx, spec, T)
 			if err == nil {
-				err = tell(Point{Schedule: spec, T: T, J: s.J, B: s.B, Note: s.Note})
+				err = tell(Point{Schedule: spec, T: T, J: s.J, B: s.B, Off: s.Off, Note: s.Note})
 			}
 			if err != nil {
 				return err

@@ -40,7 +40,7 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	l := Levels{Shape: shapeOf(r.chain.Target.Grid)}
 	for i, f := range all {
 		one := Frame{T: f.T, Beta: Number(f.Beta), P: Numbers(f.P), Forward: Numbers(f.Forward),
-			Reverse: Numbers(f.Reverse)}
+			Reverse: Numbers(f.Reverse), Off: Number(f.Off)}
 		if i > 0 {
 			one.BParts, one.Step = Numbers(f.Parts), Number(floats.Sum(f.Parts))
 		}

@@ -64,7 +64,7 @@ func answer(c experiments.Chain, r columns.Run, q []float64) Measured {
 }
 
 func divergences(d exact.Divergence) Divergences {
-	return Divergences{QP: Number(d.Forward), PQ: Number(d.Reverse), Sum: Number(d.Jeffreys())}
+	return Divergences{QP: Number(d.Forward), PQ: Number(d.Reverse), Sum: Number(d.Jeffreys()), Off: Number(d.Off)}
 }
 
 // shapeOf lays a grid out.

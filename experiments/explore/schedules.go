@@ -61,7 +61,7 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 		s.Note = experiments.Say(err, func(f experiments.Field) string { return string(f) })
 		return s, nil
 	}
-	if s.J, s.B = m.J.Sum, m.B.Sum; slices.ContainsFunc([]Number{s.J, s.B}, unknown) {
+	if s.J, s.B, s.Off = m.J.Sum, m.B.Sum, m.J.Off; slices.ContainsFunc([]Number{s.J, s.B}, unknown) {
 		s.Note = strings.Join(m.Notes, "; ")
 	}
 	return s, nil

@@ -101,12 +101,7 @@ func (p Portrait) Off() []float64 { return p.byCell(func(q, p float64) float64 {
 
 // JParts are the terms of J by cell, (q - p) log q/p, and their sum is J. None is negative. A term
 // is infinite if one of q and p is 0, and 0 if both are.
-//
-// All are 0 if J is, as with the perfect kernel: q and p then differ by rounding alone.
 func (p Portrait) JParts() []float64 {
-	if p.J() == 0 {
-		return make([]float64, len(p.P))
-	}
 	return p.byCell(func(q, p float64) float64 {
 		if q == p {
 			return 0
@@ -115,9 +110,13 @@ func (p Portrait) JParts() []float64 {
 	})
 }
 
+// byCell compares q and p. If J is rounding alone, as with the perfect kernel, so is all that differs, and q is p.
 func (p Portrait) byCell(f func(q, p float64) float64) []float64 {
-	all := make([]float64, len(p.P))
+	all, same := make([]float64, len(p.P)), p.Rounded() != ""
 	for x, q := range p.CellQ {
+		if same {
+			q = p.P[x]
+		}
 		all[x] = f(q, p.P[x])
 	}
 	return all

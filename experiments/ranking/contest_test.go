@@ -109,12 +109,3 @@ func TestWinnersAndTheCostOfGoingByB(t *testing.T) {
 		}
 	}
 }
-
-// J that is rounding alone ties: no schedule of a perfect kernel wins by its last bits.
-func TestContestsWithoutJ(t *testing.T) {
-	one, two := sweepRow("barrier", 0, "linear", 10, 1e-32, 3), sweepRow("barrier", 0, "power:2", 10, 3e-32, 4)
-	one.Grid, two.Grid = "7x7", "7x7"
-	c := Summarize([]sweep.Row{one, two}).Contests[0]
-	same(t, "the entries", c.Entries[0].J == 0 && c.Entries[1].J == 0, true)
-	same(t, "the cost of going by B", c.Cost(), 1)
-}

@@ -2,6 +2,7 @@ package validation
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"breadboard/chains/laws"
@@ -60,12 +61,22 @@ func (b Balance) String() string {
 	return "not invariant"
 }
 
+// Changed is pT - p, and 0 in all cells if that is rounding alone in each.
+func (l Level) Changed() []float64 {
+	for _, v := range l.Off {
+		if !(math.Abs(v) <= laws.Rounding) {
+			return l.Off
+		}
+	}
+	return make([]float64, len(l.Off))
+}
+
 // A Level reports the laws at one level, and how fast the chain is there.
 type Level struct {
 	T        int
 	Beta     float64
 	P        []float64 // the density
-	Off      []float64 // pT - p
+	Off      []float64 // pT - p; Changed leaves rounding out
 	Laws     []laws.Finding
 	Balance  Balance
 	Flow     laws.Finding // detailed balance, which need not hold

@@ -18,9 +18,10 @@
  *   }
  *   point                  {series, index, x, y} of lines; {index, from, to, y} of bars
  *
- *   maps[i].reach          a signed scale reaches at least so far from 0: less is rounding, and is drawn pale
+ *   maps[i].reach          a signed scale reaches at least so far from 0
+ *   maps[i].off            a bound on the error of the values: if all are less it is a map of nothing, pale and without bar
  *
- *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed, reach) makes
+ *   colour(value, scale)   "#rrggbb" of a value; scale is {low, high, signed}, as scaleOf(values, signed, reach, off) makes
  *   scalesOf(spec)         the scale of each map of the data of maps
  *   saveAs(name, blob)     saves a file; csv(rows) is the text of rows of values
  *   svgElement(tag, attributes, ...children)

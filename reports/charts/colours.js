@@ -22,9 +22,9 @@ export const boundDashes = dashes[1];
 
 /**
  * scaleOf is the scale of values: from the least to the largest, or as far below 0 as above, and at least as far as
- * reach, if it is signed.
+ * reach, if it is signed. Signed values that are no more than off are nothing.
  */
-export function scaleOf(values, signed = false, reach = 0) {
+export function scaleOf(values, signed = false, reach = 0, off = 0) {
   let low = Infinity, high = -Infinity;
   for (const one of values) {
     const v = value(one);
@@ -34,15 +34,16 @@ export function scaleOf(values, signed = false, reach = 0) {
   }
   if (low > high) [low, high] = [0, 1];
   if (signed) {
-    high = Math.max(-low, high, reach) || 1;
-    return {low: -high, high, signed};
+    const most = Math.max(-low, high), nothing = most <= off;
+    high = nothing ? 1 : Math.max(most, reach);
+    return {low: -high, high, signed, nothing};
   }
   return {low: low > 0 ? 0 : low, high, signed};
 }
 
 /** colour is the colour of a value: dark violet to yellow, or blue below 0 and red above. Without one it is clear. */
-export function colour(v, {low, high, signed}) {
-  const at = value(v);
+export function colour(v, {low, high, signed, nothing}) {
+  const at = nothing ? 0 * value(v) : value(v);
   if (Number.isNaN(at)) return "transparent";
   const span = high > low ? high - low : 1;
   const share = Math.min(Math.max((at - low) / span, 0), 1);

@@ -44,7 +44,7 @@ function recolour(chart) {
   scalesOf(spec).forEach((scale, i) => {
     const map = spec.maps[i], old = chart.scales[i];
     repaint(chart.panels[i], spec, map, scale, open);
-    if (old.low !== scale.low || old.high !== scale.high) {
+    if (old.low !== scale.low || old.high !== scale.high || old.nothing !== scale.nothing) {
       const ticks = chart.panels[i].querySelector("[data-width]");
       barTicks(ticks, scale, Number(ticks.dataset.width));
     }
@@ -66,7 +66,7 @@ export function scalesOf(spec) {
   const open = (map) => map.values.filter((_, cell) => !spec.walls?.[cell]);
   return spec.maps.map((map) => {
     const mates = map.scale ? spec.maps.filter((m) => m.scale === map.scale) : [map];
-    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed), map.reach);
+    const scale = scaleOf(mates.flatMap(open), mates.some((m) => m.signed), map.reach, map.off);
     return {...scale, low: map.low ?? scale.low, high: map.high ?? scale.high};
   });
 }

@@ -118,6 +118,7 @@ function colourBar(svg, map, scale, {x, y, width}) {
 export function barTicks(node, scale, width) {
   node.replaceChildren();
   node.dataset.width = width;
+  node.parentNode.style.display = scale.nothing ? "none" : "";
   const span = scale.high - scale.low || 1, to = window.d3.scaleLinear([scale.low, scale.low + span], [0, width]);
   const {all, digits} = fitting(scale.low, scale.low + span, to);
   all.forEach((v, i) => {

@@ -25,6 +25,9 @@ type Scale struct {
 	Signed    bool
 }
 
+// nothing reports whether a signed scale is of zeros alone. They are white, and have no colour bar.
+func (s Scale) nothing() bool { return s.Signed && s.High == s.Low }
+
 // LargestOf returns the scale from 0 to the largest of some rows of cells.
 func LargestOf(cells ...[]float64) Scale {
 	var s Scale
@@ -48,6 +51,9 @@ func (s Scale) span() float64 {
 func (s Scale) Colour(v float64) color.Color {
 	if math.IsNaN(v) {
 		return color.White
+	}
+	if s.nothing() {
+		return signed(0)
 	}
 	share := min(max((v-s.Low)/s.span(), 0), 1)
 	if s.Signed {
@@ -81,8 +87,11 @@ var shades = sync.OnceValue(func() palette.Palette {
 })
 
 // ColourBar draws the scale at the left of c, from Low at the bottom to High at the
-// top, with ticks at its right and the unit above.
+// top, with ticks at its right and the unit above. A map of nothing has none.
 func (s Scale) ColourBar(c draw.Canvas, unit string) {
+	if s.nothing() {
+		return
+	}
 	bar := draw.Canvas{Canvas: c.Canvas,
 		Rectangle: vg.Rectangle{Min: c.Min, Max: vg.Point{X: c.Min.X + 12, Y: c.Max.Y}}}
 	ramp := make([][]float64, Shades)

@@ -33,14 +33,14 @@ const aboutMaps = "The density p; what a step changes in it, which is rounding i
 const aboutMoves = "The level at which the moves are farthest off: the density, and where moves go or come from more often " +
 	"(red) or more seldom (blue) than expected, in standard deviations."
 
-// A scale of differences reaches at least rounding, and one of deviations at least fourDeviations, as in the pictures.
-const rounding, fourDeviations = 1e-12, 4.
+// A scale of deviations reaches at least fourDeviations, as in the pictures.
+const fourDeviations = 4.
 
 // levelMaps returns the maps of the last level. If another level is the slowest, its slowest mode is among them.
 func (v shown) levelMaps() []charts.Map {
 	l := v.Last()
 	all := []charts.Map{{Name: "p", Unit: "probability", Values: explore.Numbers(l.P)},
-		signed("pT - p", "probability", l.Off, rounding)}
+		signed("pT - p", "probability", l.Changed(), 0)}
 	if l.Speed == nil {
 		return all
 	}
@@ -91,11 +91,14 @@ func movedMaps(s validation.Seen) []charts.Map {
 // deviations are the unit of what is less than expected, or more.
 const deviations = "standard deviations"
 
-// signed is a map of values around 0, on a scale that reaches at least so far.
+// signed is a map of values around 0, on a scale that reaches at least so far. A map of nothing has no scale.
 func signed(name, unit string, values []float64, least float64) charts.Map {
-	high := max(least, largest(values))
-	low := -high
-	return charts.Map{Name: name, Unit: unit, Signed: true, Low: &low, High: &high, Values: explore.Numbers(values)}
+	m := charts.Map{Name: name, Unit: unit, Signed: true, Values: explore.Numbers(values)}
+	if high := max(least, largest(values)); high > 0 {
+		low := -high
+		m.Low, m.High = &low, &high
+	}
+	return m
 }
 
 // largest is the largest finite size of a value.

@@ -146,8 +146,8 @@ func TestWithoutALaw(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := sampled(t, experiments.Setting{Target: file}, 4)
-	if scale := mapsOf(all[0])[0][2].Scale; !(scale.Low < 0) {
-		t.Errorf("q - p = 0 is drawn on a scale from %v, as if it were its least value", scale.Low)
+	if scale := mapsOf(all[0])[0][2].Scale; scale.Low != 0 || scale.High != 0 {
+		t.Errorf("q - p = 0 is drawn on a scale from %v to %v, as if there were something", scale.Low, scale.High)
 	}
 	of := contents(t, all)
 	if _, drawn := of["weights-T4.png"]; drawn {

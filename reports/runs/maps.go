@@ -48,9 +48,8 @@ func shares(parts []float64, whole float64, name string) (all []float64, unit st
 	return all, "share of " + name
 }
 
-// hasShares reports whether parts can be divided by their whole: it is not infinite, and not
-// rounding, which is 1e-32 or so in a sum of squares.
-func hasShares(whole float64) bool { return whole > 1e-20 && !math.IsInf(whole, 1) }
+// hasShares reports whether parts can be divided by their whole: it is neither infinite nor 0.
+func hasShares(whole float64) bool { return whole > 0 && !math.IsInf(whole, 1) }
 
 // The lengths of a map: of its longer side, of its shorter one at least, and around it.
 const mapSide, mapLeast, mapLeft, mapHead, mapFoot, mapBar, mapGap = 150, 30, 24, 38, 20, 66, 8

@@ -47,8 +47,7 @@ func TestResult(t *testing.T) {
 
 // Where nothing competes, nothing is the least; and a J that is rounding divides nothing.
 func TestResultWithoutRivals(t *testing.T) {
-	perfect := cell("barrier", 0, "linear", 10, 1e-31, 2)
-	perfect.Grid = "7x7" // its size bounds rounding
+	perfect := cell("barrier", 0, "linear", 10, 0, 2)
 	heads, _, notes := shown([]sweep.Row{perfect, cell("barrier", 0, "linear", 20, 1, 2)})
 	if want := []string{"T", "J", "B", "b_over_j"}; !slices.Equal(heads, want) {
 		t.Errorf("columns %q, want %q", heads, want)

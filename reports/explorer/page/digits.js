@@ -16,6 +16,9 @@ export function digits(value, count = 4) {
   return plain.replace("-", "\u2212").replace("e\u2212", "e-").replace("e+", "e");
 }
 
+/** ratio is B/J, and blank if J is 0: its own digits may all be rounding, and nothing is a multiple of 0. */
+export const ratio = (B, J) => number(J) === 0 ? "" : digits(number(B) / number(J));
+
 /** compact is digits in signs alone, where there is little room: ∞; – is not known. */
 export function compact(value) {
   const of = number(value);

@@ -1,7 +1,8 @@
 // Small maps beside the numbers: the target p, the law q of the samples, and their difference.
 import {colour, scalesOf} from "charts/charts.js";
 import {element, soon} from "explorer/element.js";
-import {comparable, compared, differences, finite, gridOf, rounding} from "explorer/views/chart.js";
+import {number} from "explorer/digits.js";
+import {comparable, compared, differences, finite, gridOf} from "explorer/views/chart.js";
 
 /**
  * laws fills a room with the maps of all sides. sides() is [a] or [a, b]; two on one grid have one scale, so that a map
@@ -32,7 +33,7 @@ function specOf({answers: {measure}}) {
   const [p, q] = [measure.p, measure.q].map(finite);
   return {...gridOf(measure), maps: [
     {name: "p", scale: "law", values: p}, {name: "q", scale: "law", values: q},
-    {name: "q − p", signed: true, values: differences(q, p), reach: rounding(p, q)}]};
+    {name: "q − p", signed: true, values: differences(q, p), off: number(measure.J.sum) === 0 ? 1 : 0}]};
 }
 
 function show(maps, side, sides) {

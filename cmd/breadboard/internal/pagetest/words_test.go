@@ -36,9 +36,10 @@ func TestWordsOfSpeed(t *testing.T) {
 func TestWordsOfBest(t *testing.T) {
 	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
 	for pair, want := range map[string][2]string{
-		`{J: 0, B: 2}, {J: 3e-16, B: 1}`:         {"B", "the same schedule"},
-		`{J: "inf", B: "inf"}, {J: "inf", B: 3}`: {"B", "the same schedule"},
-		`{J: 0.001, B: 2}, {J: 0.002, B: 1}`:     {"A", "2.00 times"},
+		`{J: 3e-16, B: 2, off: 9e-17}, {J: 4e-16, B: 1, off: 2e-17}`: {"B", "the same schedule"},
+		`{J: 0, B: 2, off: 1e-30}, {J: 3e-16, B: 1, off: 1e-30}`:     {"A", "gets a J of 3.000e-16 nats instead of 0"},
+		`{J: "inf", B: "inf"}, {J: "inf", B: 3}`:                     {"B", "the same schedule"},
+		`{J: 0.001, B: 2}, {J: 0.002, B: 1}`:                         {"A", "2.00 times"},
 	} {
 		said := browsertest.Value[[2]string](tab, `import("explorer/views/against/best.js").then(({atEach, sentences}) => {
 			const all = [`+pair+`].map((one, i) => ({...one, T: 10, schedule: "AB"[i]}));

@@ -33,11 +33,6 @@ export function differences(a, b) {
   });
 }
 
-/** rounding is how far two laws may lie apart by rounding alone: differences that are no larger show nothing. */
-export function rounding(a, b) {
-  return 1e-12 * [...a, ...b].reduce((most, value) => Math.max(most, Math.abs(number(value)) || 0), 0);
-}
-
 /** sameShape tells if two answers are about cells that lie alike. */
 export function sameShape(a, b) {
   return a.rows === b.rows && a.columns === b.columns && String(a.axes) === String(b.axes);
@@ -49,11 +44,12 @@ export function compared(sides, side, kind) {
   return sides.filter((other) => other !== side && other.answers[kind] && sameShape(of, other.answers[kind]));
 }
 
-/** comparable gives each map of a spec the scale that holds the maps of its name in others too. */
+/** comparable gives each map of a spec the scale that holds the maps of its name in others too; those of nothing have none. */
 export function comparable(spec, others) {
   const all = [spec, ...others], scales = all.map(scalesOf);
   return {...spec, maps: spec.maps.map((map) => {
     const alike = all.flatMap(({maps}, k) => scales[k].filter((_, i) => maps[i].name === map.name));
-    return {...map, low: Math.min(...alike.map(({low}) => low)), high: Math.max(...alike.map(({high}) => high))};
+    const some = alike.filter(({nothing}) => !nothing), of = some.length > 0 ? some : alike;
+    return {...map, low: Math.min(...of.map(({low}) => low)), high: Math.max(...of.map(({high}) => high))};
   })};
 }

@@ -7,10 +7,10 @@ function least(items, key) {
     best === undefined || number(one[key]) < number(best[key]) ? one : best, undefined);
 }
 
-const rounding = 1e-12; // of J, in nats: below it J may be 0, as that of a kernel that draws from p
+const off = (point) => number(point.off) || 0; // of its J
 
-/** equal is the best by J: the best by B, if its J is as small up to rounding. */
-const equal = (J, B) => J && B && (number(B.J) === number(J.J) || number(B.J) - number(J.J) <= rounding) ? B : J;
+/** equal is the best by J: the best by B, if its J is as small up to the errors of both. */
+const equal = (J, B) => J && B && (number(B.J) === number(J.J) || number(B.J) - number(J.J) <= off(B) + off(J)) ? B : J;
 
 /** atEach groups points by T: [{T, points, J, B, cost}], J and B the best by each, cost the J of B over that of J. */
 export function atEach(points) {
@@ -33,14 +33,18 @@ export function sentences(points) {
   const dear = apart.reduce((most, one) => one.cost > most.cost ? one : most);
   const {T, J, B} = dear;
   const cost = `At T = ${T} ${J.schedule} is best by J (${digits(J.J)} nats) and ${B.schedule} by B (${digits(B.B)} ` +
-    `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear.cost)} the J.`;
+    `nats). Whoever chooses by B takes ${B.schedule} there, and gets ${times(dear)}.`;
   if (same.length > 0) return `${cost} J and B choose the same schedule at ${list(same)}.`;
   return known.length > 1 ? `${cost} J and B disagree at every T.` : cost;
 }
 
 const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");
 
-const times = (cost) => Number.isFinite(cost) ? `${cost.toFixed(cost < 10 ? 2 : 0)} times` : "infinitely many times";
+/** times compares the J of both. Nothing is a multiple of 0. */
+function times({J, B, cost}) {
+  if (number(J.J) === 0) return `a J of ${digits(B.J)} nats instead of 0`;
+  return `${Number.isFinite(cost) ? cost.toFixed(cost < 10 ? 2 : 0) : "infinitely many"} times the J`;
+}
 
 function list(all) {
   const ts = all.map(({T}) => T);

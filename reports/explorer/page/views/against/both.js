@@ -36,6 +36,8 @@ function words(a, b) {
   const values = last.map((point) => number(point.J));
   if (values[0] === values[1]) return `At T = ${last[0].T} both have the same J.`;
   const [near, far] = values[0] < values[1] ? ["A", "B"] : ["B", "A"];
+  if (Math.min(...values) === 0) return `At T = ${last[0].T} setting ${far} has a J of ${digits(Math.max(...values))} ` +
+    `nats, and setting ${near} one of 0.`;
   const ratio = digits(Math.max(...values) / Math.min(...values));
   return `At T = ${last[0].T} setting ${far} has ${ratio} times the J of setting ${near}.`;
 }

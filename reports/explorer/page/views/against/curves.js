@@ -1,6 +1,6 @@
 // J and B against T for several schedules, as two charts and as a table by T.
 import {lines} from "charts/charts.js";
-import {digits, number, sentence} from "explorer/digits.js";
+import {digits, ratio, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {atEach, sentences} from "explorer/views/against/best.js";
 import {styleOf} from "explorer/views/against/chooser.js";
@@ -48,7 +48,7 @@ function tableOf(points, take) {
     element("button", {type: "button", onclick: () => take(point), title: "Make this the setting"}, point.schedule),
     {text: digits(point.J), best: point === J && points.length > 1},
     {text: digits(point.B), best: point === B && points.length > 1},
-    digits(number(point.B) / number(point.J)),
+    ratio(point.B, point.J),
   ]));
   return table("J and B in nats by T, the least of each marked. A button makes T and schedule those of the setting.",
     ["T", "schedule", "J", "B", "B/J"], rows);

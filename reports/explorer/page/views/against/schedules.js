@@ -1,6 +1,6 @@
 // The schedules at the T of the setting: B against J of each, and a table.
 import {lines} from "charts/charts.js";
-import {digits, number} from "explorer/digits.js";
+import {digits, number, ratio} from "explorer/digits.js";
 import {element} from "explorer/element.js";
 import {sentences} from "explorer/views/against/best.js";
 import {chosen, styleOf} from "explorer/views/against/chooser.js";
@@ -45,6 +45,6 @@ function tableOf(all, take) {
     element("button", {type: "button", onclick: () => take(one.name), title: "Make this the setting"}, one.name),
     {text: digits(one.J), best: number(one.J) === j && all.length > 1},
     {text: digits(one.B), best: number(one.B) === b && all.length > 1},
-    digits(number(one.B) / number(one.J)),
+    ratio(one.B, one.J),
   ]));
 }

@@ -1,7 +1,7 @@
 // What differs between two sides along the annealing: their laws, and where their B comes from.
 import {lines, maps} from "charts/charts.js";
 import {betaText, digits, number} from "explorer/digits.js";
-import {differences, drawn, gridOf, rounding, sameShape} from "explorer/views/chart.js";
+import {differences, drawn, gridOf, sameShape} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
 import {part} from "explorer/views/part.js";
@@ -36,15 +36,15 @@ function lawsOf(room, a, b, page) {
 function less(a, b, page) {
   const at = ({levels}) => levels.frames[nearest(levels.frames, page)];
   const [left, right] = [at(a), at(b)];
-  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from),
-    reach: rounding(of, from)});
+  const off = number(left.off) + number(right.off);
+  const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from), off});
   return {
     about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
       `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,
     ...gridOf(a.levels),
     maps: [map("targets, p", a.exact.p, b.exact.p), map("samples, q", a.exact.q, b.exact.q),
       map("forward chains at the slider", left.forward, right.forward)]
-      .filter(({values, reach}) => values.some((v) => !(Math.abs(v) <= reach))),
+      .filter(({values}) => values.some((v) => !(Math.abs(v) <= off))),
   };
 }
 

@@ -1,7 +1,7 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {comparable, compared, differences, drawn, finite, gridOf, rounding} from "explorer/views/chart.js";
+import {comparable, compared, differences, drawn, finite, gridOf} from "explorer/views/chart.js";
 import {choice, labelled, say} from "explorer/views/controls.js";
 import {part} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
@@ -48,7 +48,7 @@ function atLevel(levels, page) {
     ...gridOf(levels),
     maps: [law("p_beta, the aim", "p"), law("forward chains", "forward"), law("reverse chains", "reverse"),
       {name, unit: "probability", signed: true, values: differences(frame[a], frame[b]),
-        reach: rounding(frame[a], frame[b])}],
+        off: 2 * number(frame.off)}],
   };
 }
 
