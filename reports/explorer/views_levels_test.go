@@ -169,8 +169,9 @@ func TestComparedMapsHaveOneScale(t *testing.T) {
 		}
 	}
 	bars := func(page map[string]string, all ...setting) (words []string) {
+		parts := shown(t, "levels", false, page, all...)
 		for _, name := range []string{"The laws at this level", "What each cell adds to B and J"} {
-			for _, bar := range shown(t, "levels", false, page, all...)[name].Charts[0].Picture.All("aria-label", "scale") {
+			for _, bar := range parts[name].Charts[0].Picture.All("aria-label", "scale") {
 				words = append(words, bar.Words())
 			}
 		}
