@@ -54,7 +54,8 @@ func paintings(dice *rand.Rand) []painting {
 		}
 		all = append(all, p)
 	}
-	return all
+	// densities beyond the largest number, and below the smallest one
+	return append(all, painting{1, 2, []explore.Number{800, 799}}, painting{2, 1, []explore.Number{-900, -901}})
 }
 
 // A painted target is the same for the page and for the commands: its text, its law, and what its tools make of it.
