@@ -64,6 +64,9 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 	for _, old := range [][]bool{{false, false}, {true, false}, {false, true}} {
 		both := aboveOf(t, old, a, b)
 		left, right := rowOf(a), rowOf(b)
+		if both.Apart != "A and B are the same setting." {
+			t.Errorf("of two equal questions it says %q", both.Apart)
+		}
 		for i, want := range [][]float64{left, right, minus(left, right)} {
 			for k, v := range want {
 				if got := nodetest.Number(both.Titles[i][k]); !nodetest.Near(got, v, 1e-15) {

@@ -150,7 +150,7 @@ class Style {
 /** matches knows tags, classes, ids, attributes and :not() of one element, and what it is inside of. */
 function matches(element, selector) {
   const parts = selector.split(/\s+/), last = parts.pop();
-  if (last.includes("+") || parts.includes("+")) return false;
+  if (/[+>]/.test(selector)) return false; // they are of what is laid out
   const inside = parts.length === 0 || Boolean(element.parentNode?.closest?.(parts.join(" ")));
   return inside && last.match(/:not\([^)]*\)|[.#]?[\w*-]+|\[[^\]]*\]/g).every((one) => {
     if (one === "*") return true;
