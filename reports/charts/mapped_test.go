@@ -31,13 +31,15 @@ func paper(t *testing.T) map[string]string {
 	return all
 }
 
-// heat are maps of a grid with a wall, which is no square: two laws on one scale, one map with a scale that is given, and
-// one that is signed. All numbers differ.
+// heat are maps of a grid with a wall, which is no square: two laws on one scale, one map with a scale that is given,
+// and one that is signed. All numbers differ.
 func heat(dice *rand.Rand, rows, columns int) charts.Maps {
 	c := charts.Maps{About: "laws", Rows: rows, Columns: columns, Walls: make([]bool, rows*columns)}
 	c.Walls[columns+1] = true
-	for k, m := range []charts.Map{{Name: "p", Unit: "probability", Scale: "law"}, {Name: "q", Unit: "probability", Scale: "law"},
-		{Name: "J, final states", Unit: "nats", Low: new(-0.5), High: new(3.0)}, {Name: "q − p", Unit: "probability", Signed: true}} {
+	for k, m := range []charts.Map{{Name: "p", Unit: "probability", Scale: "law"}, {Name: "q", Unit: "probability",
+		Scale: "law"},
+		{Name: "J, final states", Unit: "nats", Low: new(-0.5), High: new(3.0)}, {Name: "q − p", Unit: "probability",
+			Signed: true}} {
 		for range rows * columns {
 			v := dice.Float64() * float64(1+k)
 			if m.Signed {
@@ -51,8 +53,9 @@ func heat(dice *rand.Rand, rows, columns int) charts.Maps {
 	return c
 }
 
-// What is drawn of maps, what is saved and what stands under Numbers are one table. A reader who looks a colour up in the
-// bar below its map, and reads the bar by its ticks, finds the number of the cell. On a fine grid the cells are pixels.
+// What is drawn of maps, what is saved and what stands under Numbers are one table. A reader who looks a colour up in
+// the bar below its map, and reads the bar by its ticks, finds the number of the cell. On a fine grid the cells are
+// pixels.
 func TestMapsAreTheirTable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	for _, lens := range [][2]int{{2, 3}, {25, 17}} {
@@ -172,8 +175,8 @@ func apart(a, b color.RGBA) float64 {
 	return dr*dr + dg*dg + db*db
 }
 
-// Maps that share a scale have it, a given one is given, and a signed one reaches as far below 0 as above. A map that is
-// brought up to date is the one that is drawn anew.
+// Maps that share a scale have it, a given one is given, and a signed one reaches as far below 0 as above. A map that
+// is brought up to date is the one that is drawn anew.
 func TestMapsKeepTheirScales(t *testing.T) {
 	c := heat(rand.New(rand.NewPCG(5, 6)), 3, 2)
 	type scale struct {

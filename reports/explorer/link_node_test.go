@@ -38,7 +38,8 @@ func TestLinkThroughThePage(t *testing.T) {
 var drawnLink = rapid.Custom(func(t *rapid.T) string {
 	question := func(name string) *explore.Question {
 		q := &explore.Question{Toy: rapid.String().Draw(t, name), Target: rapid.String().Draw(t, name),
-			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t, name)}
+			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t,
+				name)}
 		if rapid.Bool().Draw(t, name) {
 			q.Seed = new(rapid.Uint64().Draw(t, name)) // beyond the whole numbers of JavaScript
 		}

@@ -159,7 +159,8 @@ func TestLinkIsThatOfThePage(t *testing.T) {
 	}
 }
 
-// The links that our own pages show compare like with like: both settings have one T. One that leaves T open has another.
+// The links that our own pages show compare like with like: both settings have one T. One that leaves T open has
+// another.
 func TestShownLinksHaveOneT(t *testing.T) {
 	docs, err := filepath.Glob("../../cmd/breadboard/doc/*.md")
 	if err != nil {

@@ -69,7 +69,8 @@ func TestSmallestBox(t *testing.T) {
 		asked = append(asked, q)
 	}
 	said := nodetest.Value[[]*box](t, `const {smallest} = await load("explorer/views/where.js");
-		return input.map(({values, Rows, Columns, Share}) => smallest(values, {rows: Rows, columns: Columns}, Share));`, asked)
+		return input.map(({values, Rows, Columns, Share}) => smallest(values, {rows: Rows, columns: Columns}, Share));`,
+		asked)
 	for i, q := range asked {
 		want, ok := smallest(q.Values, q.Rows, q.Columns, q.Share)
 		if got := said[i]; (got != nil) != ok {

@@ -22,7 +22,8 @@ func TestProfilesAreTheShares(t *testing.T) {
 	plane := reporttest.Planes(t, b.Bytes())[0]
 	for i, one := range all {
 		style := figure.NthLine(i)
-		curves := plane.Curves(fmt.Sprintf("#%02X%02X%02X", style.Colour.R, style.Colour.G, style.Colour.B), style.Dashes != nil)
+		curves := plane.Curves(fmt.Sprintf("#%02X%02X%02X", style.Colour.R, style.Colour.G, style.Colour.B),
+			style.Dashes != nil)
 		var want [][2]float64
 		for k, n := range one.Budgets {
 			want = append(want, [2]float64{float64(n), one.Solved[k]})

@@ -18,11 +18,13 @@ import (
 
 // several is a table of every kind of cell. No two numbers of it are alike, and some cells have no value.
 func several(dice *rand.Rand) Table {
-	t := Table{Title: "several", Columns: Columns("name", "T", "seed", "J=J (nats)", "B", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)",
+	t := Table{Title: "several", Columns: Columns("name", "T", "seed", "J=J (nats)", "B", "kl_q_p=KL(q‖p)",
+		"kl_p_q=KL(p‖q)",
 		"skip", "stderr=error", "log_r=log R")}
 	for i := range 12 {
 		number := func() any { return dice.NormFloat64() * math.Pow(10, float64(dice.IntN(14)-8)) }
-		row := []any{fmt.Sprint("row", i), 10 * i, uint64(1<<63) + uint64(i), number(), number(), number(), number(), i%3 == 0, number(),
+		row := []any{fmt.Sprint("row", i), 10 * i, uint64(1<<63) + uint64(i), number(), number(), number(), number(),
+			i%3 == 0, number(),
 			number()}
 		if i%4 == 1 {
 			row[8], row[4] = nil, math.Inf(1)
@@ -32,7 +34,8 @@ func several(dice *rand.Rand) Table {
 	return t
 }
 
-// A medium is a way to write a table, with a reader of it that is not ours: rows of texts, the names of the columns first.
+// A medium is a way to write a table, with a reader of it that is not ours: rows of texts, the names of the columns
+// first.
 type medium struct {
 	name   string
 	people bool
@@ -113,7 +116,8 @@ func objects(t *testing.T, text string) [][]string {
 // inParquet writes and reads Parquet.
 func inParquet(t *testing.T, of Table) [][]string {
 	t.Helper()
-	types := []parquet.Node{parquet.Optional(parquet.String()), parquet.Optional(parquet.Int(64)), parquet.Optional(parquet.Uint(64))}
+	types := []parquet.Node{parquet.Optional(parquet.String()), parquet.Optional(parquet.Int(64)),
+		parquet.Optional(parquet.Uint(64))}
 	for range len(of.Columns) - 3 {
 		types = append(types, parquet.Optional(parquet.Leaf(parquet.DoubleType)))
 	}

@@ -38,7 +38,8 @@ function specOf({answers: {measure}}) {
 function show(maps, side, sides) {
   const spec = comparable(specOf(side), compared(sides, side, "measure").map(specOf)), {walls, columns} = spec;
   scalesOf(spec).forEach((scale, i) => {
-    const {values} = spec.maps[i], shade = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
+    const {values} = spec.maps[i];
+    const shade = values.map((v, cell) => (walls?.[cell] || v === null ? null : colour(v, scale)));
     colours(maps[i].canvas, spec.rows, columns, shade);
     maps[i].canvas.setAttribute("aria-label", words(maps[i].name, values, columns));
     maps[i].figure.classList.toggle("stale", side.stale("measure"));
