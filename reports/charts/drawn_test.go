@@ -27,7 +27,8 @@ func drawn(t *testing.T, c charts.Chart) drawing {
 	return nodetest.Value[drawing](t, `
 		const all = await load("charts/charts.js");
 		const figure = all[input.kind](input.spec);
-		return {picture: tree(figure.querySelector(".chart-picture")), notes: figure.querySelector(".chart-notes").textContent,
+		return {picture: tree(figure.querySelector(".chart-picture")),
+			notes: figure.querySelector(".chart-notes").textContent,
 			numbers: numbersOf(figure), csv: await savedBy(figure, "CSV")};`, map[string]any{"kind": c.Kind(), "spec": c})
 }
 
@@ -186,7 +187,8 @@ func TestLinesTellWhatIsMissing(t *testing.T) {
 
 // Bars stand where the table says, as high as it says, and those below 0 have another colour.
 func TestBarsAreTheirTable(t *testing.T) {
-	c := charts.Bars{About: "B by step", X: charts.Axis{Label: "beta"}, Y: charts.Axis{Label: "B in each bar, nats", Zero: true},
+	c := charts.Bars{About: "B by step", X: charts.Axis{Label: "beta"}, Y: charts.Axis{Label: "B in each bar, nats",
+		Zero: true},
 		Bars: []charts.Interval{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
 	got := drawn(t, c)
 	rows := [][]any{{"beta from", "beta to", "B in each bar"}}

@@ -31,13 +31,15 @@ func paper(t *testing.T) map[string]string {
 	return all
 }
 
-// heat are maps of a grid with a wall, which is no square: two laws on one scale, one map with a scale that is given, and
-// one that is signed. All numbers differ.
+// heat are maps of a grid with a wall, which is no square: two laws on one scale, one map with a scale that is given,
+// and one that is signed. All numbers differ.
 func heat(dice *rand.Rand, rows, columns int) charts.Maps {
 	c := charts.Maps{About: "laws", Rows: rows, Columns: columns, Walls: make([]bool, rows*columns)}
 	c.Walls[columns+1] = true
-	for k, m := range []charts.Map{{Name: "p", Unit: "probability", Scale: "law"}, {Name: "q", Unit: "probability", Scale: "law"},
-		{Name: "J, final states", Unit: "nats", Low: new(-0.5), High: new(3.0)}, {Name: "q − p", Unit: "probability", Signed: true}} {
+	for k, m := range []charts.Map{{Name: "p", Unit: "probability", Scale: "law"}, {Name: "q", Unit: "probability",
+		Scale: "law"},
+		{Name: "J, final states", Unit: "nats", Low: new(-0.5), High: new(3.0)}, {Name: "q − p", Unit: "probability",
+			Signed: true}} {
 		for range rows * columns {
 			v := dice.Float64() * float64(1+k)
 			if m.Signed {
@@ -51,8 +53,9 @@ func heat(dice *rand.Rand, rows, columns int) charts.Maps {
 	return c
 }
 
-// What is drawn of maps, what is saved and what stands under Numbers are one table. A reader who looks a colour up in the
-// bar below its map, and reads the bar by its ticks, finds the number of the cell. On a fine grid the cells are pixels.
+// What is drawn of maps, what is saved and what stands under Numbers are one table. A reader who looks a colour up in
+// the bar below its map, and reads the bar by its ticks, finds the number of the cell. On a fine grid the cells are
+// pixels.
 func TestMapsAreTheirTable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	for _, lens := range [][2]int{{2, 3}, {25, 17}} {
@@ -172,8 +175,8 @@ func apart(a, b color.RGBA) float64 {
 	return dr*dr + dg*dg + db*db
 }
 
-// Maps that share a scale have it, a given one is given, and a signed one reaches as far below 0 as above. A map that is
-// brought up to date is the one that is drawn anew.
+// Maps that share a scale have it, a given one is given, and a signed one reaches as far below 0 as above. A map that
+// is brought up to date is the one that is drawn anew.
 func TestMapsKeepTheirScales(t *testing.T) {
 	c := heat(rand.New(rand.NewPCG(5, 6)), 3, 2)
 	type scale struct {
@@ -210,5 +213,18 @@ func TestMapsKeepTheirScales(t *testing.T) {
 	}
 	if got.Brought != got.Anew {
 		t.Errorf("brought up to date it is %s, drawn anew %s", got.Brought, got.Anew)
+	}
+}
+
+// A signed scale reaches as far below 0 as above, and at least to its reach; another one begins at 0, or below.
+func TestScales(t *testing.T) {
+	want := [][2]float64{{-3, 3}, {-3, 3}, {-2, 2}, {0, 2}, {-1, 2}, {0, 1}, {-1, 1}}
+	got := nodetest.Value[[]struct{ Low, High float64 }](t, `const {scaleOf} = await load("charts/charts.js");
+		return [scaleOf([-3, 1], true), scaleOf([1, "inf", 3, -2], true), scaleOf([1, -0.5, null], true, 2),
+			scaleOf([0.5, 2]), scaleOf([-1, 2]), scaleOf([]), scaleOf([0], true)];`, nil)
+	for i, w := range want {
+		if got[i].Low != w[0] || got[i].High != w[1] {
+			t.Errorf("scale %d goes from %v to %v, want %v", i, got[i].Low, got[i].High, w)
+		}
 	}
 }

@@ -52,8 +52,8 @@ func rowOf(s setting) []float64 {
 	return []float64{float64(m.J.Sum), float64(m.J.QP), float64(m.J.PQ), float64(m.B.Sum), float64(m.Slack)}
 }
 
-// The numbers above the views are those of the answers, in their columns; of two settings also A less B. Rows of an older
-// question are marked, and the difference with them.
+// The numbers above the views are those of the answers, in their columns; of two settings also A less B. Rows of an
+// older question are marked, and the difference with them.
 func TestNumbersAreTheAnswers(t *testing.T) {
 	a, b := answered(21), answered(22)
 	names := []string{"J", "KL(q‖p)", "KL(p‖q)", "B", "B − J"}
@@ -64,13 +64,17 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 	for _, old := range [][]bool{{false, false}, {true, false}, {false, true}} {
 		both := aboveOf(t, old, a, b)
 		left, right := rowOf(a), rowOf(b)
+		if both.Apart != "A and B are the same setting." {
+			t.Errorf("of two equal questions it says %q", both.Apart)
+		}
 		for i, want := range [][]float64{left, right, minus(left, right)} {
 			for k, v := range want {
 				if got := nodetest.Number(both.Titles[i][k]); !nodetest.Near(got, v, 1e-15) {
 					t.Errorf("row %d, %s is %v, want %v", i, names[k], got, v)
 				}
 				text := both.Rows[i+1][k+1]
-				if got := nodetest.Number(text); math.Abs(got-v) > 0.0006*math.Abs(v) || (i == 2 && v > 0) != strings.HasPrefix(text, "+") {
+				if got := nodetest.Number(text); math.Abs(got-v) > 0.0006*math.Abs(v) || (i == 2 &&
+					v > 0) != strings.HasPrefix(text, "+") {
 					t.Errorf("row %d, %s says %s, want %v", i, names[k], text, v)
 				}
 			}
@@ -94,11 +98,11 @@ func minus(a, b []float64) []float64 {
 	return all
 }
 
-// The small maps of two settings have one scale: a cell of A and one of B have the same colour only if they have the same
-// number, and the larger of two distances from p is the stronger colour, whichever setting it is of.
+// The small maps of two settings have one scale: a cell of A and one of B have the same colour only if they have the
+// same number, and the larger of two distances from p is the stronger colour, whichever setting it is of.
 func TestSmallMapsHaveOneScale(t *testing.T) {
 	dice := rand.New(rand.NewPCG(31, 32))
-	for range 3 {
+	for range 2 {
 		a, b := answered(dice.Uint64()), answered(dice.Uint64())
 		m := b.Answers["measure"].(explore.Measured)
 		for x := range m.Q {
@@ -120,6 +124,9 @@ func TestSmallMapsHaveOneScale(t *testing.T) {
 				laws = append(laws, cell{float64(m.P[x]), brightness(t, both.Maps[3*i][at])},
 					cell{float64(m.Q[x]), brightness(t, both.Maps[3*i+1][at])})
 				off = append(off, cell{math.Abs(float64(m.Q[x] - m.P[x])), paleness(t, both.Maps[3*i+2][at])})
+				if r, _, b := shade(t, both.Maps[3*i+2][at]); (r > b) != (m.Q[x] > m.P[x]) && r != b {
+					t.Errorf("q - p is %v in cell %d, and the colour is %s", m.Q[x]-m.P[x], x, both.Maps[3*i+2][at])
+				}
 			}
 		}
 		for _, all := range [][]cell{laws, off} {
@@ -140,7 +147,8 @@ func TestSmallMapsHaveOneScale(t *testing.T) {
 				largest = x
 			}
 		}
-		saysAll(t, both.Labels[3], fmt.Sprintf("the largest is %.3g at row %d, column %d", m.P[largest], largest/3, largest%3))
+		saysAll(t, both.Labels[3], fmt.Sprintf("the largest is %.3g at row %d, column %d", m.P[largest], largest/3,
+			largest%3))
 	}
 }
 

@@ -44,8 +44,8 @@ func acted(t *testing.T, acts []act) []act {
 		});`, acts)
 }
 
-// Undo and redo are those of a list of states with a place in it: a new act drops what comes after the place, a stroke of
-// many changes is one act, a look at another view is none, and no more than 200 acts are kept.
+// Undo and redo are those of a list of states with a place in it: a new act drops what comes after the place, a stroke
+// of many changes is one act, a look at another view is none, and no more than 200 acts are kept.
 func TestUndoIsAListOfStates(t *testing.T) {
 	const most = 200
 	dice := rand.New(rand.NewPCG(41, 42))
@@ -87,8 +87,8 @@ type asked struct {
 	Pick int    `json:"pick"` // of those under way
 }
 
-// What a side shows never goes back, and is marked as old exactly as long as it is not of the newest question. When all is
-// answered it is of the newest one. Answers may come in any order, and problems among them.
+// What a side shows never goes back, and is marked as old exactly as long as it is not of the newest question. When all
+// is answered it is of the newest one. Answers may come in any order, and problems among them.
 func TestShownIsNeverOlder(t *testing.T) {
 	dice := rand.New(rand.NewPCG(43, 44))
 	for _, kind := range []string{"measure", "exact"} {
@@ -116,7 +116,7 @@ func TestShownIsNeverOlder(t *testing.T) {
 				const shown = side.answers[kind]?.T ?? 0, old = shown > 0 && (shown !== side.question.T || again);
 				if (shown < newest) faults.push(when + ": " + shown + " replaces " + newest);
 				newest = shown;
-				if (side.stale(kind) !== old) faults.push(when + ": stale is " + side.stale(kind) + " of " + shown + " for " + side.question.T);
+				if (side.stale(kind) !== old) faults.push(when + ": stale is " + !old + " of " + shown + " for " + side.question.T);
 			};
 			side.addEventListener("answer", () => check("an answer"));
 			const answer = async (pick, status) => {

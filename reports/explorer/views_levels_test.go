@@ -147,7 +147,8 @@ func TestLevelsOfBoth(t *testing.T) {
 	sameTo(t, steps, rows, 1e-9) // a piece ends where a step does, but for rounding
 	coloursAre(t, steps.Charts[0].Picture, map[string]string{"setting A": "var(--line-0)", "setting B": "var(--line-1)"})
 	fewer := map[bool]string{true: "A", false: "B"}[left.B.Sum < right.B.Sum]
-	saysAll(t, steps.Words, "B is "+digits(float64(left.B.Sum))+" nats in setting A and "+digits(float64(right.B.Sum))+" in",
+	saysAll(t, steps.Words,
+		"B is "+digits(float64(left.B.Sum))+" nats in setting A and "+digits(float64(right.B.Sum))+" in",
 		"setting "+fewer+" has "+digits(math.Abs(float64(left.B.Sum-right.B.Sum))))
 }
 
@@ -157,8 +158,8 @@ func sameTo(t *testing.T, p part, want [][]any, off float64) {
 	nodetest.Same(t, p.Title, p.Charts[0].CSV.Rows(t), want, off)
 }
 
-// What is compared has one scale: a map of B that is ten times paler in its numbers is so in its colours. Of a grid that
-// is another one, each map has its own.
+// What is compared has one scale: a map of B that is ten times paler in its numbers is so in its colours. Of a grid
+// that is another one, each map has its own.
 func TestComparedMapsHaveOneScale(t *testing.T) {
 	a, b := answered(6), answered(7)
 	levels := b.Answers["levels"].(explore.Levels)
@@ -169,8 +170,9 @@ func TestComparedMapsHaveOneScale(t *testing.T) {
 		}
 	}
 	bars := func(page map[string]string, all ...setting) (words []string) {
+		parts := shown(t, "levels", false, page, all...)
 		for _, name := range []string{"The laws at this level", "What each cell adds to B and J"} {
-			for _, bar := range shown(t, "levels", false, page, all...)[name].Charts[0].Picture.All("aria-label", "scale") {
+			for _, bar := range parts[name].Charts[0].Picture.All("aria-label", "scale") {
 				words = append(words, bar.Words())
 			}
 		}

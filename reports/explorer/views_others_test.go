@@ -28,8 +28,8 @@ func slow(s explore.Spectrum) explore.Speed {
 	return slices.MaxFunc(s.At, func(a, b explore.Speed) int { return int(1e6 * (a.Relaxation - b.Relaxation)) })
 }
 
-// The gap and the relaxation time stand in their own charts, and the mode at the slider is that of the answer, turned so
-// that its largest value is above 0.
+// The gap and the relaxation time stand in their own charts, and the mode at the slider is that of the answer, turned
+// so that its largest value is above 0.
 func TestSpectrumIsTheAnswer(t *testing.T) {
 	a, b := answered(11), answered(12)
 	of := a.Answers["spectrum"].(explore.Spectrum)
@@ -78,8 +78,8 @@ func interval(e explore.Estimate) string {
 	return digits(float64(e.Low)) + " to " + digits(float64(e.High))
 }
 
-// The estimates, their intervals and what is exact stand in their own columns, of all runs in the charts and of the last
-// one in the table and in the maps.
+// The estimates, their intervals and what is exact stand in their own columns, of all runs in the charts and of the
+// last one in the table and in the maps.
 func TestSampledIsTheAnswer(t *testing.T) {
 	one := answered(13)
 	last := one.Samples[2]

@@ -27,8 +27,8 @@ type setting struct {
 	Samples  []explore.Sampled `json:"samples"`
 }
 
-// shown mounts a view of the page for all settings, and returns the parts of the first one, or those of both beside each
-// other. page are the values that the settings share.
+// shown mounts a view of the page for all settings, and returns the parts of the first one, or those of both beside
+// each other. page are the values that the settings share.
 func shown(t *testing.T, view string, beside bool, page map[string]string, all ...setting) map[string]part {
 	t.Helper()
 	parts := nodetest.Value[[]part](t, `
@@ -137,7 +137,8 @@ func law(dice *rand.Rand, of explore.Shape) []explore.Number {
 }
 
 // shape is a grid of two rows and three columns, with a wall.
-var shape = explore.Shape{Axes: []int{2, 3}, Rows: 2, Columns: 3, Walls: []bool{false, false, true, false, false, false}}
+var shape = explore.Shape{Axes: []int{2, 3}, Rows: 2, Columns: 3, Walls: []bool{false, false, true, false, false,
+	false}}
 
 // measured are numbers and laws that all differ, and do not add up: a page that computes one of another would show it.
 func measured(dice *rand.Rand) explore.Measured {

@@ -15,8 +15,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// lopsided is a validation on a target with no symmetry, with more columns than rows, and with a wall in cell 2: what is
-// turned, mirrored or shifted by a cell differs.
+// lopsided is a validation on a target with no symmetry, with more columns than rows, and with a wall in cell 2: what
+// is turned, mirrored or shifted by a cell differs.
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "target.csv")

@@ -25,8 +25,8 @@ type rect struct {
 	colour    color.RGBA
 }
 
-// HeatMaps reads the heat maps of a figure one after the other. The cells of a map, or of several, come before the bar of
-// all shades and its ticks, with words between them.
+// HeatMaps reads the heat maps of a figure one after the other. The cells of a map, or of several, come before the bar
+// of all shades and its ticks, with words between them.
 func HeatMaps(t *testing.T, svg []byte) (all []Heat) {
 	t.Helper()
 	var maps [][]rect // on the bar to come
@@ -73,7 +73,8 @@ func rectOf(e Element) (r rect, ok bool) {
 
 // isTick reports whether elements begin with a tick: a line across, and its label.
 func isTick(elements []Element) bool {
-	return len(elements) > 1 && elements[0].Name == "path" && len(placesOf(elements[0].D)) == 2 && elements[1].Name == "text"
+	return len(elements) > 1 && elements[0].Name == "path" && len(placesOf(elements[0].D)) == 2 &&
+		elements[1].Name == "text"
 }
 
 func heatOf(t *testing.T, cells, bar []rect, ticks []Element) (h Heat) {
@@ -95,13 +96,17 @@ func heatOf(t *testing.T, cells, bar []rect, ticks []Element) (h Heat) {
 	}
 	step := bar[0].top - bar[1].top
 	h.Off = math.Abs(value(step) - value(0))
-	lefts, tops := placed(cells, func(r rect) float64 { return r.left }), placed(cells, func(r rect) float64 { return -r.top })
+	lefts, tops := placed(cells, func(r rect) float64 { return r.left }), placed(cells,
+		func(r rect) float64 { return -r.top })
 	h.Values = make([][]float64, len(tops))
 	for i := range h.Values {
 		h.Values[i] = slices.Repeat([]float64{math.NaN()}, len(lefts))
 	}
 	for _, cell := range cells {
-		best := slices.MinFunc(bar, func(a, b rect) int { return apart(a.colour, cell.colour) - apart(b.colour, cell.colour) })
+		best := slices.MinFunc(bar, func(a, b rect) int {
+			return apart(a.colour, cell.colour) - apart(b.colour,
+				cell.colour)
+		})
 		if apart(best.colour, cell.colour) < 30 { // another colour is that of a wall
 			h.Values[slices.Index(tops, -cell.top)][slices.Index(lefts, cell.left)] = value(best.top - step/2)
 		}

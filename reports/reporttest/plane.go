@@ -144,7 +144,8 @@ func measured(t *testing.T, labels []Element, ticks [][2][2]float64, along int) 
 			return r
 		}
 	}
-	t.Errorf("the ticks from %s to %s lie neither evenly nor by their logarithms", strings.TrimSpace(labels[0].Text), strings.TrimSpace(labels[last].Text))
+	t.Errorf("the ticks from %s to %s lie neither evenly nor by their logarithms", strings.TrimSpace(labels[0].Text),
+		strings.TrimSpace(labels[last].Text))
 	return r
 }
 

@@ -16,8 +16,8 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-// The target of these tests has no symmetry, more columns than rows, and a wall: what is turned, mirrored or shifted by a
-// cell differs.
+// The target of these tests has no symmetry, more columns than rows, and a wall: what is turned, mirrored or shifted by
+// a cell differs.
 const lopsided = "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"
 
 // of is the portrait of the target at T = 7, and its files.
@@ -72,7 +72,8 @@ func TestMapsAreOneTable(t *testing.T) {
 	}
 	for x, c := range cells {
 		wall := x == 2
-		want := []float64{float64(x), float64(x / 4), float64(x % 4), math.NaN(), c.p, c.q, c.off, c.ratio, c.j, c.jShare, c.b, c.bShare}
+		want := []float64{float64(x), float64(x / 4), float64(x % 4), math.NaN(), c.p, c.q, c.off, c.ratio, c.j, c.jShare,
+			c.b, c.bShare}
 		for k, v := range want {
 			got, err := strconv.ParseFloat(records[x+1][k], 64)
 			if k == 3 {
@@ -160,7 +161,8 @@ func TestStepsAreOneTable(t *testing.T) {
 		}
 	}
 	words := reporttest.Texts(reporttest.Elements(t, []byte(files["steps-T7.svg"])))
-	for _, label := range []string{"share of B, each step", "share of B, up to beta", "beta", "level t", "step to level t"} {
+	for _, label := range []string{"share of B, each step", "share of B, up to beta", "beta", "level t",
+		"step to level t"} {
 		if !strings.Contains(words, label) {
 			t.Errorf("the figure does not say %q", label)
 		}
@@ -242,7 +244,8 @@ func TestWeightsAreOneTable(t *testing.T) {
 		curves := plane.Curves(d.colour, d.dashed)
 		plane.Follows(t, d.name, curves[0], outline)
 		mean := meanOf(t, plane, d.colour)
-		plane.Follows(t, "the mean of "+d.name, reporttest.Stroke{Points: [][2]float64{{mean, 0}}}, [][2]float64{{d.law.Mean, 0}})
+		plane.Follows(t, "the mean of "+d.name, reporttest.Stroke{Points: [][2]float64{{mean, 0}}},
+			[][2]float64{{d.law.Mean, 0}})
 		steps = append(steps, [2]float64{edges[len(edges)-1], steps[len(steps)-1][1]})
 		pointsAre(t, d.name+", exact", live.Series[2*i].Points, steps)
 		pointsAre(t, d.name+", chains", live.Series[2*i+1].Points, dots)

@@ -14,8 +14,8 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-// Figure 3 is one table: in the file, in the figure, and in the chart of the page. Every curve has the colour of its toy,
-// solid for J and dashed for B, and the published figures lie where they were published.
+// Figure 3 is one table: in the file, in the figure, and in the chart of the page. Every curve has the colour of its
+// toy, solid for J and dashed for B, and the published figures lie where they were published.
 func TestFigure3IsOneTable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(61, 62))
 	curves := testCurves()
@@ -49,7 +49,8 @@ func TestFigure3IsOneTable(t *testing.T) {
 			curve := plane.Curves(fmt.Sprintf("#%02X%02X%02X", colour.R, colour.G, colour.B), k == 1)
 			plane.Follows(t, c.Toy+", "+of.name, curve[0], points)
 			s := live.Series[2*i+k]
-			if s.Name != c.Toy+", "+of.name || s.Style != i || s.Dashed != (k == 1) || fmt.Sprint(s.Points) != fmt.Sprint(points) {
+			if s.Name != c.Toy+", "+of.name || s.Style != i || s.Dashed != (k == 1) ||
+				fmt.Sprint(s.Points) != fmt.Sprint(points) {
 				t.Errorf("series %d is %+v, want %s through %v", 2*i+k, s, c.Toy, points)
 			}
 			published[k == 0] = append(published[k == 0], [2]float64{float64([]int{100, 1000}[k]), c.Published[k].Value()})
@@ -93,9 +94,11 @@ func TestFigure4IsOneTable(t *testing.T) {
 	var rows []paper.Gallery
 	for i := range 2 {
 		g := paper.Gallery{Toy: fmt.Sprint("TOY ", i)}
-		for k, panel := range []paper.Panel{{Name: "intermediate", Beta: 0.25}, {Name: "target", Beta: 1}, {Name: "samples, T = 9", Beta: 1}} {
+		for k, panel := range []paper.Panel{{Name: "intermediate", Beta: 0.25}, {Name: "target", Beta: 1},
+			{Name: "samples, T = 9", Beta: 1}} {
 			for range 3 {
-				panel.P = append(panel.P, []float64{dice.Float64() / float64(1+i), dice.Float64() / float64(1+k), dice.Float64(), 0.1})
+				panel.P = append(panel.P, []float64{dice.Float64() / float64(1+i), dice.Float64() / float64(1+k), dice.Float64(),
+					0.1})
 			}
 			g.Panels = append(g.Panels, panel)
 		}

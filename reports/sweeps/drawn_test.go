@@ -20,7 +20,8 @@ type at struct {
 	T                 int
 }
 
-// spreads are the quartiles of a toy's rows, by their definition: of all draws in order, with a straight line between two.
+// spreads are the quartiles of a toy's rows, by their definition: of all draws in order, with a straight line between
+// two.
 func spreads(rows []sweep.Row, toy string) map[at][3]float64 {
 	all, least := map[at][]float64{}, map[[2]int]float64{}
 	for _, r := range rows {
@@ -55,8 +56,8 @@ func spreads(rows []sweep.Row, toy string) map[at][3]float64 {
 	return of
 }
 
-// The panels of a sweep are the quartiles of its rows: the lines and the bands of the figure, and those of the charts of
-// its page, each schedule in its colour.
+// The panels of a sweep are the quartiles of its rows: the lines and the bands of the figure, and those of the charts
+// of its page, each schedule in its colour.
 func TestPanelsAreTheQuartiles(t *testing.T) {
 	rows := slices.DeleteFunc(sweepRows(), func(r sweep.Row) bool { return r.Job.Toy != "easy" })
 	for i := range rows { // no two draws, schedules or T are alike

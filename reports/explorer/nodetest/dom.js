@@ -90,7 +90,9 @@ class Element extends Node {
   set className(value) { this.setAttribute("class", value); }
   get classList() {
     const of = () => this.className.split(" ").filter(Boolean);
-    const put = (name, on) => { this.className = [...of().filter((one) => one !== name), ...(on ? [name] : [])].join(" "); };
+    const put = (name, on) => {
+      this.className = [...of().filter((one) => one !== name), ...(on ? [name] : [])].join(" ");
+    };
     return {contains: (name) => of().includes(name), add: (name) => put(name, true), remove: (name) => put(name, false),
       toggle: (name, on = !of().includes(name)) => put(name, on)};
   }
@@ -150,7 +152,7 @@ class Style {
 /** matches knows tags, classes, ids, attributes and :not() of one element, and what it is inside of. */
 function matches(element, selector) {
   const parts = selector.split(/\s+/), last = parts.pop();
-  if (last.includes("+") || parts.includes("+")) return false;
+  if (/[+>]/.test(selector)) return false; // they are of what is laid out
   const inside = parts.length === 0 || Boolean(element.parentNode?.closest?.(parts.join(" ")));
   return inside && last.match(/:not\([^)]*\)|[.#]?[\w*-]+|\[[^\]]*\]/g).every((one) => {
     if (one === "*") return true;
@@ -158,7 +160,8 @@ function matches(element, selector) {
     if (one.startsWith("#")) return element.id === one.slice(1);
     if (!one.startsWith("[")) return element.localName === one;
     const [name, value] = one.slice(1, -1).split("=");
-    return element.hasAttribute(name) && (value === undefined || element.getAttribute(name) === value.replace(/["']/g, ""));
+    return element.hasAttribute(name) && (value === undefined ||
+      element.getAttribute(name) === value.replace(/["']/g, ""));
   });
 }
 

@@ -204,7 +204,8 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// What was sent is no longer held: a hundred small answers come where there is room for one, and the room is whole again.
+// What was sent is no longer held: a hundred small answers come where there is room for one, and the room is whole
+// again.
 func TestHundredSmallAnswers(t *testing.T) {
 	for _, streamed := range []bool{false, true} {
 		s := withKind(t, kind{streamed: streamed, answer: func(_ context.Context, _ asked, tell func(any) error) error {

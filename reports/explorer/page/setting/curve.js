@@ -4,8 +4,8 @@ import {compact, number} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 import {read, resampled, write} from "explorer/setting/betas.js";
 import {handles} from "explorer/setting/handles.js";
+import {styleOf} from "explorer/views/against/chooser.js";
 
-const styles = {linear: 6, fisher: 2, "best-b": 1, "best-j": 3};
 const others = ["fisher", "best-b", "best-j"];
 const drawn = 101; // points of a curve on the chart, at the most
 const counts = [5, 9, 17, 33]; // of points to drag
@@ -56,7 +56,7 @@ function specOf(side) {
   const series = ["linear", ...others].map((name) => {
     const betas = betasOf(side, name) ?? [];
     const few = betas.length > drawn ? resampled(betas, drawn) : betas;
-    return {name, style: styles[name], points: few.map((beta, i) => [i / (few.length - 1), beta])};
+    return {name, style: styleOf(name), points: few.map((beta, i) => [i / (few.length - 1), beta])};
   });
   return {about: "The betas of named schedules along the annealing", series,
     x: {label: "share of the steps", zero: true}, y: {label: "beta", zero: true}};
@@ -86,7 +86,7 @@ function row(side) {
 
 function chip(name, label, act) {
   const dot = element("span", {class: "dot", "aria-hidden": "true"});
-  dot.style.backgroundColor = `var(--line-${styles[name]})`;
+  dot.style.backgroundColor = `var(--line-${styleOf(name)})`;
   return element("button", {type: "button", class: "chip", title: label, "aria-label": label, onclick: act}, dot, name);
 }
 

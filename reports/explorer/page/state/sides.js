@@ -3,8 +3,8 @@
 // Events: "question" when the question changes, "waiting" when a kind of answer is asked for, and "answer" when an
 // answer or a problem comes. The detail of the last two is the kind.
 //
-// What is shown never goes back. Every question has a number, and an answer is taken only if its question is newer
-// than that of the answer that is shown. Answers that may take long wait for their turn (turns.js).
+// What is shown never goes back. Of each kind one question is under way, the newest, and no answer to another one is
+// taken. Answers that may take long wait for their turn (turns.js).
 import {ask, kept, lines, server} from "explorer/state/ask.js";
 import {turn} from "explorer/state/turns.js";
 
@@ -123,7 +123,6 @@ export class Side extends EventTarget {
 
   #take(kind, run, answer, problem) {
     if (this.#runs.get(kind) !== run) return; // a newer question is under way
-    if (run.version < (this.#shown.get(kind) ?? 0)) return;
     if (answer !== undefined) {
       this.answers[kind] = answer;
       this.#shown.set(kind, run.version);

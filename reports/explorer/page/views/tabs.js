@@ -55,8 +55,8 @@ function turn(event, all) {
 const draws = (view, kind) => kind in view.needs || (view.asks ?? []).includes(kind);
 
 /**
- * single mounts a view for one of the sides, and asks for what it needs as long as it is open. It is drawn anew with the
- * answers of all sides: what is compared has one scale.
+ * single mounts a view for one of the sides, and asks for what it needs as long as it is open. It is drawn anew with
+ * the answers of all sides: what is compared has one scale.
  */
 function single(view, rooms, side, page, sides) {
   const inside = element("div", {});

@@ -1,12 +1,10 @@
-package pagetest
+package explorer_test
 
 import (
-	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
-	"breadboard/reports/explorer/browsertest"
+	"breadboard/reports/explorer/nodetest"
 )
 
 // A box is what where.js says of the smallest box of cells that holds a share of all.
@@ -58,44 +56,57 @@ func eighths(dice *rand.Rand, n int) []float64 {
 
 // The words below the maps name the smallest box that holds most of B: no other box is smaller, or holds more.
 func TestSmallestBox(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=2"))
+	type question struct {
+		Values        []float64 `json:"values"`
+		Rows, Columns int
+		Share         float64
+	}
 	dice := rand.New(rand.NewPCG(1, 2))
-	for range 40 {
-		rows, columns, share := 1+dice.IntN(5), 1+dice.IntN(6), float64(1+dice.IntN(7))/8
-		values := eighths(dice, rows*columns)
-		want, ok := smallest(values, rows, columns, share)
-		if !ok {
-			continue
-		}
-		got := browsertest.Value[box](tab, fmt.Sprintf(
-			`import("explorer/views/where.js").then(({smallest}) => smallest(%s, {rows: %d, columns: %d}, %v))`,
-			script(t, values), rows, columns, share))
-		if got.Cells != want.Cells || got.Part != want.Part { // several boxes may be as good
-			t.Errorf("%dx%d cells %v, a share of %v: %+v, and every box: %+v", rows, columns, values, share, got, want)
+	var asked []question
+	for range 300 {
+		q := question{Rows: 1 + dice.IntN(5), Columns: 1 + dice.IntN(6), Share: float64(1+dice.IntN(7)) / 8}
+		q.Values = eighths(dice, q.Rows*q.Columns)
+		asked = append(asked, q)
+	}
+	said := nodetest.Value[[]*box](t, `const {smallest} = await load("explorer/views/where.js");
+		return input.map(({values, Rows, Columns, Share}) => smallest(values, {rows: Rows, columns: Columns}, Share));`,
+		asked)
+	for i, q := range asked {
+		want, ok := smallest(q.Values, q.Rows, q.Columns, q.Share)
+		if got := said[i]; (got != nil) != ok {
+			t.Errorf("%+v: it is %v that there is a box, and every box: %v", q, got != nil, ok)
+		} else if ok && (got.Cells != want.Cells || got.Part != want.Part) { // several boxes may be as good
+			t.Errorf("%+v: %+v, and every box: %+v", q, *got, want)
 		}
 	}
 }
 
 // The words below the bars name the shortest run of steps that holds half of B: no other run is shorter.
 func TestShortestRun(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=2"))
+	type question struct{ Steps, Betas []float64 }
 	dice := rand.New(rand.NewPCG(3, 4))
-	for range 40 {
-		steps := eighths(dice, 1+dice.IntN(20))
-		betas := []float64{0}
+	var asked []question
+	for len(asked) < 300 {
+		q := question{Steps: eighths(dice, 1+dice.IntN(20)), Betas: []float64{0}}
 		whole := 0.0
-		for i := range steps {
-			steps[i] = max(steps[i], 0)
-			whole += steps[i]
-			betas = append(betas, betas[i]+float64(dice.IntN(5))/8) // a schedule may stand still
+		for i := range q.Steps {
+			q.Steps[i] = max(q.Steps[i], 0)
+			whole += q.Steps[i]
+			q.Betas = append(q.Betas, q.Betas[i]+float64(dice.IntN(5))/8) // a schedule may stand still
 		}
-		if whole == 0 {
-			continue
+		if whole > 0 {
+			asked = append(asked, q)
 		}
-		got := browsertest.Value[struct{ From, To int }](tab, fmt.Sprintf(
-			`import("explorer/views/where.js").then(({shortest}) => shortest(%s, %s))`, script(t, steps), script(t, betas)))
-		if width, want := betas[got.To]-betas[got.From], narrowest(steps, betas, whole/2); width != want {
-			t.Errorf("%v at %v: a run of width %v, and every run: %v", steps, betas, width, want)
+	}
+	said := nodetest.Value[[]struct{ From, To int }](t, `const {shortest} = await load("explorer/views/where.js");
+		return input.map(({Steps, Betas}) => shortest(Steps, Betas));`, asked)
+	for i, q := range asked {
+		half := 0.0
+		for _, step := range q.Steps {
+			half += step / 2
+		}
+		if width, want := q.Betas[said[i].To]-q.Betas[said[i].From], narrowest(q.Steps, q.Betas, half); width != want {
+			t.Errorf("%+v: a run of width %v, and every run: %v", q, width, want)
 		}
 	}
 }
@@ -112,14 +123,4 @@ func narrowest(steps, betas []float64, enough float64) float64 {
 		}
 	}
 	return best
-}
-
-// script writes numbers as a list in JavaScript.
-func script(t *testing.T, values []float64) string {
-	t.Helper()
-	text, err := json.Marshal(values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }

@@ -1,10 +1,6 @@
 package explorer_test
 
 import (
-	"encoding/json"
-	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"testing"
@@ -15,6 +11,7 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
 	"breadboard/reports/explorer/browsertest"
+	"breadboard/reports/explorer/nodetest"
 )
 
 func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
@@ -25,16 +22,8 @@ func TestLinkThroughThePage(t *testing.T) {
 	for i := range 100 {
 		written = append(written, drawnLink.Example(i))
 	}
-	server := httptest.NewServer(http.FileServerFS(explorer.Files()))
-	defer server.Close()
-	tab := browsertest.Open(t, browsertest.Desk, server.URL+"/state/link.js")
-	all, err := json.Marshal(written)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tab.Forgive(`/favicon\.ico`) // a browser asks for one beside every file
-	said := browsertest.Value[[][]string](tab, fmt.Sprintf(`import("/state/link.js").then(({fragment, state}) =>
-		%s.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]))`, all))
+	said := nodetest.Value[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
+		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
 	for i, link := range written {
 		if len(said[i]) > 1 {
 			t.Errorf("link.js says of %s: %s", link, said[i][1:])
@@ -49,7 +38,8 @@ func TestLinkThroughThePage(t *testing.T) {
 var drawnLink = rapid.Custom(func(t *rapid.T) string {
 	question := func(name string) *explore.Question {
 		q := &explore.Question{Toy: rapid.String().Draw(t, name), Target: rapid.String().Draw(t, name),
-			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t, name)}
+			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t,
+				name)}
 		if rapid.Bool().Draw(t, name) {
 			q.Seed = new(rapid.Uint64().Draw(t, name)) // beyond the whole numbers of JavaScript
 		}
