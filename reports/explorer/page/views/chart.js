@@ -44,7 +44,7 @@ export function compared(sides, side, kind) {
   return sides.filter((other) => other !== side && other.answers[kind] && sameShape(of, other.answers[kind]));
 }
 
-/** comparable gives each map of a spec the scale that holds the maps of its name in others too, if they are not of nothing. */
+/** comparable gives each map of a spec the scale that holds those of its name in others too, if these are not nothing. */
 export function comparable(spec, others) {
   const all = [spec, ...others], scales = all.map(scalesOf);
   return {...spec, maps: spec.maps.map((map) => {
