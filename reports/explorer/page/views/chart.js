@@ -44,7 +44,7 @@ export function compared(sides, side, kind) {
   return sides.filter((other) => other !== side && other.answers[kind] && sameShape(of, other.answers[kind]));
 }
 
-/** comparable gives each map of a spec the scale that holds those of its name in others too, if these are not nothing. */
+/** comparable gives the maps of a spec scales that hold those of the same name in others, unless they are nothing. */
 export function comparable(spec, others) {
   const all = [spec, ...others], scales = all.map(scalesOf);
   return {...spec, maps: spec.maps.map((map) => {
