@@ -59,7 +59,7 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
 	switch {
 	case err == nil:
-		row.Run = accountRun(a, account)
+		row.Run = accountRun(a.T(), account)
 	case errors.Is(err, accounts.ErrTooLarge):
 		if row.Run, err = sampledRun(ctx, e, p, err, progress); err != nil {
 			return row, err
@@ -69,14 +69,14 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	}
 	row.LogR += rise
 	row.CellQ, row.Extended = row.Q, c.Extended()
-	if row.Extended {
-		n := c.Target.Grid.Size()
-		p, logp := make([]float64, n), make([]float64, n)
-		chains.NormalizeLog(p, logp, c.Target.LogF)
+	if n := c.Target.Grid.Size(); row.Extended && row.Account.How == Sampled {
 		row.CellQ = marginal(row.Q, n)
-		if row.Account.How != Sampled {
-			row.Cell = exact.BetweenLogs(row.CellQ, p, logp)
-		}
+	} else if row.Extended {
+		account = account.Marginal(n)
+		row.CellQ, row.Cell = account.Q, account.Final
+	}
+	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
+		row.Warnings = append(row.Warnings, why)
 	}
 	return row, nil
 }
@@ -104,18 +104,15 @@ func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sa
 }
 
 // accountRun has the numbers of an exact account.
-func accountRun(of chains.Annealing, a accounts.Account) columns.Run {
+func accountRun(T int, a accounts.Account) columns.Run {
 	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-	r := newRun(exact.Gap{T: of.T(), Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
+	r := newRun(exact.Gap{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
 	r.Account = &columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
 		B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
 		MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
 		RMSEFwd: certain(a.RMSEFwd()), RMSERev: certain(a.RMSERev())}
 	if a.G == nil {
 		r.Warnings = append(r.Warnings, noReverse)
-	}
-	if why := a.Final.WhyInfinite(a.LogQ, a.P, a.LogP, of.Grid.Coords); why != "" {
-		r.Warnings = append(r.Warnings, why)
 	}
 	if math.IsNaN(a.MeanW) {
 		r.Warnings = append(r.Warnings, "mean_w is left out: it needs masses below the smallest float, or is above the largest")
