@@ -34,7 +34,10 @@ var worlds = []world{
 	{"a target that is almost 0 in a hole", [2]float64{0, none}, [2]float64{0, -900}, false, 2},
 }
 
-// many are the worlds with a thousand particles or places, which take a second each.
+// many are the worlds with a thousand particles or places, which take a second each. In enumerable particles are
+// enumerated: of seven there are a million paths.
+const enumerable = "a prior that is almost 0, two steps"
+
 var many = []string{"one step", "nearly flat, still", "a prior that is almost 0"}
 
 // Every number of every program's account is as near the sum in big floats as its account says; or it is left
@@ -45,7 +48,7 @@ func TestOffBoundsTheDistanceToTheSum(t *testing.T) {
 		names = append(names, strings.Split(s.spec, ":")[0])
 		for _, w := range worlds {
 			for _, K := range []int{1, 2, 7, 40, 1000} {
-				if K <= s.most && (K < 1000 || slices.Contains(many, w.name)) {
+				if K <= s.most && (K < 1000 || slices.Contains(many, w.name)) && !(K > 2 && w.name == enumerable) {
 					t.Run(fmt.Sprintf("%s of %d, %s", s.spec, K, w.name), func(t *testing.T) { s.compare(t, w, K) })
 				}
 			}
