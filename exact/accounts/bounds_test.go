@@ -61,6 +61,23 @@ func TestOffBoundsTheDistanceToTheSum(t *testing.T) {
 	}
 }
 
+// Weights that nearly cancel: the mean square is as small as what is left of them, and was summed up from squares
+// of five nats.
+func TestOffOfWeightsThatCancel(t *testing.T) {
+	w := world{"there and back", [2]float64{0, 0}, [2]float64{0, 1e-6}, false, 2}
+	p := w.problem()
+	p.Observed.Steps, p.Observed.Axes = [][]float64{{0, 0}, {0, 5}, {0, 1e-6}}, make([][]int, 2)
+	s := programs.Sequence{Proposal: programs.Prior}
+	for _, e := range []programs.Program{programs.SMCData{Problem: p, P: 1, Sequence: s},
+		programs.SHME{Problem: p, K: 1, Sequence: s}} {
+		got := account(t, e, p)
+		importanceSum(w, 1).same(t, got, w.level(2))
+		if !(got.Off < 1e-7) {
+			t.Errorf("%T says that it is off by %g", e, got.Off)
+		}
+	}
+}
+
 func (s sum) compare(t *testing.T, w world, K int) {
 	spec := strings.ReplaceAll(s.spec, "K", fmt.Sprint(K))
 	if strings.HasPrefix(spec, "ns:1") && K == 1 {
