@@ -113,6 +113,15 @@ func (s *slow) same(t *testing.T, got accounts.Account, p pair) {
 	if math.IsNaN(got.Off) {
 		t.Error("off is not known")
 	}
+	for x, q := range s.Q {
+		if q.Sign() > 0 && !s.lost[x] {
+			within(t, "log q", got.LogQ[x], f64(ln(q)), 1e-9*max(1, math.Abs(f64(ln(q))))+got.Off/f64(q))
+			within(t, "F", got.F[x], f64(s.F[x]), got.Off)
+		}
+		if s.reversible && !s.missed[x] && got.P[x] > 0 {
+			within(t, "G times p", got.P[x]*got.G[x], f64(s.G[x]), got.Off)
+		}
+	}
 	lost, missed := s.lost[0] || s.lost[1], s.missed[0] || s.missed[1]
 	j := s.jeffreys(p)
 	within(t, "J", got.J(), j, got.Off)

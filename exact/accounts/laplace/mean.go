@@ -1,10 +1,6 @@
 package laplace
 
-import (
-	"math"
-
-	"breadboard/chains/lanes"
-)
+import "math"
 
 // A Mean is the mean of P draws from a law with masses at the values v = e^logv. The mean of that law
 // is at most 1.
@@ -85,10 +81,15 @@ func (m *Mean) Kept(n Node, x int) Phi {
 	return phi
 }
 
-// expm1mx is e^x - 1 - x, which is never negative.
+// expm1mx is e^x - 1 - x, which is never negative. Up to 1 it is the series x²/2! + x³/3! + ...
 func expm1mx(x float64) float64 {
-	if math.Abs(x) <= lanes.Small {
-		return lanes.Expm1mx(x)
+	if math.Abs(x) > 1 {
+		return math.Expm1(x) - x
 	}
-	return math.Expm1(x) - x
+	sum, term := 0., x
+	for k := 2.; k <= 19; k++ { // 1/20! is 4e-19
+		term *= x / k
+		sum += term
+	}
+	return sum
 }
