@@ -115,7 +115,7 @@ func accountRun(T int, a accounts.Account) columns.Run {
 		r.Warnings = append(r.Warnings, noReverse)
 	}
 	if math.IsNaN(a.MeanW) {
-		r.Warnings = append(r.Warnings, "mean_w is left out: it needs masses below the smallest float, or is above the largest")
+		r.Warnings = append(r.Warnings, noMeanW)
 	}
 	return r
 }
@@ -161,6 +161,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	a := &columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
+	unseen := leaveOut(p, a)
 	r := newRun(g, a.MeanW.Value, a.MeanInvW.Value)
 	r.Account = a
 	ways := "runs each way"
@@ -173,8 +174,27 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if runs.Reverse.LogW == nil {
 		r.Warnings = append(r.Warnings, noReverse)
 	}
+	r.Warnings = append(r.Warnings, unseen...)
 	return r, nil
 }
+
+// leaveOut leaves out the means of w and 1/w if runs start from masses below any float: no run draws these, and
+// what they weigh may be as large as they are small. It says so.
+func leaveOut(p programs.Problem, a *columns.Account) (warnings []string) {
+	first, last := p.Ends()
+	unknown := sample.Estimate{Value: math.NaN(), StdErr: math.NaN()}
+	if chains.LogSpan(first) >= chains.MaxLogSpan {
+		a.MeanW = unknown
+		warnings = append(warnings, noMeanW)
+	}
+	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
+		a.MeanInvW = unknown
+		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
+	}
+	return warnings
+}
+
+const noMeanW = "mean_w is left out: it needs masses below the smallest float, or is above the largest"
 
 // LogRatio is log Z_T/Z_1 of a problem.
 func LogRatio(p programs.Problem) float64 {

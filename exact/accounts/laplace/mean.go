@@ -7,7 +7,7 @@ import "math"
 type Mean struct {
 	Low, High     float64   // the range of u
 	first, last   []float64 // the mass of each value; and the same times v, also where v is infinite
-	logv          []float64
+	logv, more    []float64 // more is v - 1
 	draws, logP   float64
 	drawn, before []float64 // t v and t (v - 1) at the node, for t = s/P
 	near          bool      // e^(t (1 - v)) is no large number at the node
@@ -19,9 +19,10 @@ type Mean struct {
 // range of u.
 func NewMean(first, last, logv []float64, draws int) *Mean {
 	m := &Mean{first: first, last: last, logv: logv, draws: float64(draws), logP: math.Log(float64(draws)), Low: Lowest,
-		drawn: make([]float64, len(logv)), before: make([]float64, len(logv))}
+		drawn: make([]float64, len(logv)), before: make([]float64, len(logv)), more: make([]float64, len(logv))}
 	least := 0.
-	for _, v := range logv {
+	for x, v := range logv {
+		m.more[x] = math.Expm1(v)
 		if !math.IsInf(v, 0) {
 			m.Low, least = min(m.Low, Lowest+m.logP-v), min(least, v)
 		}
@@ -35,7 +36,7 @@ func (m *Mean) At(n Node) Phi {
 	t, most := math.Exp(n.U-m.logP), 0.
 	for x, v := range m.logv {
 		m.drawn[x] = math.Exp(n.U - m.logP + v)
-		m.before[x] = t * math.Expm1(v)
+		m.before[x] = t * m.more[x]
 		if v > 1 { // e^v may be infinite
 			m.before[x] = m.drawn[x] - t
 		}
