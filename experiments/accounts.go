@@ -59,7 +59,7 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
 	switch {
 	case err == nil:
-		row.Run = accountRun(a, account)
+		row.Run = accountRun(a.T(), account)
 	case errors.Is(err, accounts.ErrTooLarge):
 		if row.Run, err = sampledRun(ctx, e, p, err, progress); err != nil {
 			return row, err
@@ -70,15 +70,14 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	row.LogR += rise
 	row.Warnings = slices.Concat(c.partedRun(spec), row.Warnings)
 	row.CellQ, row.Extended = row.Q, c.Extended()
-	if row.Extended {
-		n := c.Target.Grid.Size()
-		p, logp := make([]float64, n), make([]float64, n)
-		chains.NormalizeLog(p, logp, c.Target.LogF)
+	if n := c.Target.Grid.Size(); row.Extended && row.Account.How == Sampled {
 		row.CellQ = marginal(row.Q, n)
-		if row.Account.How != Sampled {
-			row.Cell = exact.BetweenLogs(row.CellQ, p, logp)
-			row.Cell = row.Cell.Within(exact.LawsOff(row.CellQ, exact.Logs(row.CellQ), p, logp, row.Account.Off))
-		}
+	} else if row.Extended {
+		account = account.Marginal(n)
+		row.CellQ, row.Cell = account.Q, account.Final
+	}
+	if why := account.Final.WhyInfinite(account.LogQ, account.P, account.LogP, c.Target.Grid.Coords); why != "" {
+		row.Warnings = append(row.Warnings, why)
 	}
 	return row, nil
 }
@@ -106,9 +105,9 @@ func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sa
 }
 
 // accountRun has the numbers of an exact account.
-func accountRun(of chains.Annealing, a accounts.Account) columns.Run {
+func accountRun(T int, a accounts.Account) columns.Run {
 	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-	r := newRun(exact.Gap{T: of.T(), Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
+	r := newRun(exact.Gap{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
 	r.Account = &columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
 		B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
 		MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
@@ -116,11 +115,8 @@ func accountRun(of chains.Annealing, a accounts.Account) columns.Run {
 	if a.G == nil {
 		r.Warnings = append(r.Warnings, noReverse)
 	}
-	if why := a.Final.WhyInfinite(a.LogQ, a.P, a.LogP, of.Grid.Coords); why != "" {
-		r.Warnings = append(r.Warnings, why)
-	}
 	if math.IsNaN(a.MeanW) {
-		r.Warnings = append(r.Warnings, "mean_w is left out: it needs masses below the smallest float, or is above the largest")
+		r.Warnings = append(r.Warnings, noMeanW)
 	}
 	return r
 }
@@ -166,6 +162,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	a := &columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
+	unseen := leaveOut(p, a)
 	r := newRun(g, a.MeanW.Value, a.MeanInvW.Value)
 	r.Account = a
 	ways := "runs each way"
@@ -178,8 +175,27 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	if runs.Reverse.LogW == nil {
 		r.Warnings = append(r.Warnings, noReverse)
 	}
+	r.Warnings = append(r.Warnings, unseen...)
 	return r, nil
 }
+
+// leaveOut leaves out the means of w and 1/w if runs start from masses below any float: no run draws these, and
+// what they weigh may be as large as they are small. It says so.
+func leaveOut(p programs.Problem, a *columns.Account) (warnings []string) {
+	first, last := p.Ends()
+	unknown := sample.Estimate{Value: math.NaN(), StdErr: math.NaN()}
+	if chains.LogSpan(first) >= chains.MaxLogSpan {
+		a.MeanW = unknown
+		warnings = append(warnings, noMeanW)
+	}
+	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
+		a.MeanInvW = unknown
+		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
+	}
+	return warnings
+}
+
+const noMeanW = "mean_w is left out: it needs masses below the smallest float, or is above the largest"
 
 // LogRatio is log Z_T/Z_1 of a problem.
 func LogRatio(p programs.Problem) float64 {

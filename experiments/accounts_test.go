@@ -2,10 +2,14 @@ package experiments
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
@@ -50,6 +54,64 @@ func TestAccountsOfAnnealing(t *testing.T) {
 			if g, w := got.J(), want.J(); !(math.Abs(g-w) <= 1e-12*w) {
 				t.Errorf("%s, T = %d: J is %v, and %v exactly", kernel, ts[i], g, w)
 			}
+		}
+	}
+}
+
+// Where p_1 has a mass below any float B bounds J for every program, or a warning says what is left out or may be
+// there. A kernel with states of its own says so of cells.
+func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
+	dir := t.TempDir()
+	target, initial := filepath.Join(dir, "target.csv"), filepath.Join(dir, "initial.csv")
+	for name, text := range map[string]string{target: "0,0\n1,-1\n", initial: "0,-900\n-2,0\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
+		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
+	for _, kernel := range []string{"identity", "metropolis", "lifted"} {
+		c := chainOf(t, Setting{Target: target, Initial: "file:" + initial, Kernel: kernel})
+		rows, err := c.Accounts(t.Context(), []int{2}, specs, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			said := strings.Join(row.Warnings, "; ")
+			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
+				t.Errorf("%s, %s: B is %g and J is %g", kernel, row.Program, b, j)
+			}
+			if math.IsInf(row.J(), 1) && !strings.Contains(said, "J are infinite: q(x_T) is 0, or below the smallest float") {
+				t.Errorf("%s, %s: J is infinite, and the warnings are %q", kernel, row.Program, said)
+			}
+			if math.IsNaN(row.MeanW) && !strings.Contains(said, "mean_w is left out") {
+				t.Errorf("%s, %s: there is no mean of w, and the warnings are %q", kernel, row.Program, said)
+			}
+			if row.Program == "ais" && kernel == "identity" && math.Abs(row.B()-row.J()) > 1e-9 {
+				t.Errorf("ais that stands still: J is %g, and B is %g", row.J(), row.B())
+			}
+		}
+	}
+}
+
+// A sampled account has no mean of w where p_1 has masses that no run draws, and none of 1/w where the target has.
+func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
+	for _, deep := range []struct {
+		from, to   []float64
+		w, inverse bool // left out
+	}{{[]float64{0, -900}, []float64{0, 0}, true, false}, {[]float64{0, 0}, []float64{0, -900}, false, true},
+		{[]float64{0, 0}, []float64{0, -9}, false, false}} {
+		p := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{},
+			Schedule: chains.Linear(2), Bridge: chains.Geometric{From: deep.from, To: deep.to}}}
+		run, err := sampledRun(t.Context(), programs.NewSIR(p, 2), p, accounts.ErrTooLarge, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.IsNaN(run.MeanW) != deep.w || math.IsNaN(run.MeanInvW) != deep.inverse {
+			t.Errorf("from %v to %v: the means are %g and %g", deep.from, deep.to, run.MeanW, run.MeanInvW)
+		}
+		if said := strings.Join(run.Warnings, " "); strings.Contains(said, "left out: it needs") != (deep.w || deep.inverse) {
+			t.Errorf("from %v to %v: the warnings are %s", deep.from, deep.to, said)
 		}
 	}
 }

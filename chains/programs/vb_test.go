@@ -69,9 +69,53 @@ func TestVBFindsTheBestProduct(t *testing.T) {
 	if got > best+1e-3 { // a step of 1/400 loses less than that
 		t.Errorf("the bound is %g, and the best on a lattice only %g", got, best)
 	}
-	if one := lower(programs.NewVB(p, 1, 0)); one > got+1e-12 {
-		t.Errorf("one start gives %g, and ten give %g", one, got)
+}
+
+// TestMoreRestartsNeverLose: each restart begins somewhere else, and the best of all is kept, wherever it stands in
+// their order. A target with four modes has starts that lead to each; one start finds the best now and then, and
+// a hundred always do.
+func TestMoreRestartsNeverLose(t *testing.T) {
+	p := square(1, 1, 1, 1)
+	p.Grid = grid.New(4, 4)
+	from, to := make([]float64, 16), make([]float64, 16)
+	for x := range to {
+		if to[x] = -3; x%5 == 0 { // on the diagonal
+			to[x] = 2 + float64(x)/20
+		}
 	}
+	p.Bridge = chains.Geometric{From: from, To: to}
+	found := map[float64]bool{} // by one start
+	for seed := range uint64(30) {
+		before, last := math.Inf(-1), 0.
+		for _, restarts := range []int{1, 2, 3, 4, 5, 6, 100} {
+			e := programs.NewVB(p, restarts, seed)
+			last = lower(e)
+			if !(last >= before) {
+				t.Errorf("seed %d: the bound falls from %g to %g with restart %d", seed, before, last, restarts)
+			}
+			near(t, "E_fwd[log w] of what is drawn", last, ofLaw(e))
+			before = last
+			if restarts == 1 {
+				found[math.Round(1e6*last)/1e6] = true
+			}
+		}
+		near(t, "the best of a hundred restarts", last, lower(programs.NewVB(p, 100, 0)))
+		if best := to[15] - math.Log(16); !(last > best) { // of the law that is the cell of the highest mode
+			t.Errorf("seed %d: a hundred restarts find %g, and the highest mode alone is %g", seed, last, best)
+		}
+	}
+	if len(found) != 4 {
+		t.Errorf("one start finds %d of 4 bounds: %v", len(found), found)
+	}
+}
+
+// ofLaw is E_fwd[log w] by the law that the program says it has.
+func ofLaw(e programs.VB) (sum float64) {
+	q, _ := e.Law()
+	for x, prob := range q {
+		sum += prob * e.Reverse(x, nil)
+	}
+	return sum
 }
 
 // TestVBMeetsAProduct: a target with independent coordinates is met.

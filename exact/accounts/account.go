@@ -45,9 +45,13 @@ type Account struct {
 	MeanW                float64 // E_fwd[w]/R
 	MeanInvW             float64 // R E_rev[1/w]
 
-	How  How
-	Off  float64 // bounds the error of the numbers above, as far as is known; relative for means of w above 1
+	How How
+	// Off bounds the error of the numbers above and of RMSEFwd and RMSERev, as far as is known. That of a mean of w
+	// above 1 is relative.
+	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
+
+	meansOff float64 // Off without the errors of the mean squares and their roots, which can be far larger
 }
 
 // J is the Jeffreys divergence between the law of the cell and the target.

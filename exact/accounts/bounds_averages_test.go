@@ -36,7 +36,7 @@ func meanLog(law, v pair, K int, largest bool) (mean, square *big.Float) {
 }
 
 // Of K runs too every number is as near the sum as it says. With one step the weight of ais is that of
-// importance, hme-chain:1 runs back as importance does, and K runs of sir:5 are 5 K draws.
+// importance, hme-chain:1 runs back as importance does, and K runs of sir:2 are 2 K draws.
 func TestOffOfAveragesBoundsTheDistanceToTheSum(t *testing.T) {
 	for _, w := range worlds {
 		if w.T > 2 || w.holes() || w.moves && w.name != "one step" && w.name != "steep" {
@@ -58,7 +58,7 @@ func TestOffOfAveragesBoundsTheDistanceToTheSum(t *testing.T) {
 				{"importance", averages.Arithmetic, p1, forward, K, false, false},
 				{"importance", averages.Harmonic, p, back, K, true, false},
 				{"importance", largestOf, p1, forward, K, false, true},
-				{"sir:5", averages.Arithmetic, p1, forward, 5 * K, false, false},
+				{"sir:2", averages.Arithmetic, p1, forward, 2 * K, false, false},
 				{"ais", averages.Arithmetic, p1, forward, K, false, false},
 				{"ais", averages.Harmonic, p, back, K, true, false},
 				{"ais", largestOf, p1, forward, K, false, true},

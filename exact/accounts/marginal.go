@@ -33,7 +33,7 @@ func (a Account) Marginal(n int) Account {
 		}
 	}
 	m.LogP, m.LogQ = logSums(a.LogP, k), logSums(a.LogQ, k)
-	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP)
+	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP).Within(exact.LawsOff(m.Q, m.LogQ, m.P, m.LogP, m.meansOff))
 	return m
 }
 

@@ -60,6 +60,7 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if a.LogQ == nil {
 		a.LogQ = exact.Logs(a.Q)
 	}
+	a.meansOff = a.Off
 	a.round(e)
 	if math.IsInf(a.MeanW, 1) { // it is above any float
 		a.MeanW = math.NaN()

@@ -76,7 +76,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int) e
 	if err != nil {
 		return err
 	}
-	return a.assemble(path.Len()*count, forward, reverse, pair.Dead())
+	return a.assemble(path.Len()*count, pair, forward, reverse)
 }
 
 // pair returns the multisets of count particles. The error is ErrTooLarge, and says why.
@@ -99,6 +99,9 @@ func (a *making) occupied() (cells []int) {
 	return cells
 }
 
+// squared is what a mean square of log ŵ is off, if squares of such a span were added up and taken off again.
+func squared(span float64) float64 { return 0x1p-50 * span * span }
+
 // given is sum/p, which is G of a cell. It is not known where the mass p is below any float.
 func (a *making) given(x int, sum, p float64) float64 {
 	switch {
@@ -114,9 +117,9 @@ func (a *making) given(x int, sum, p float64) float64 {
 // p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ: once from forward runs, and once from reverse
 // runs. Off is their distance, and the roundings of so many moves of particles. The error is ErrTooLarge if mass
 // was lost because it fell below the smallest float on the way.
-func (a *making) assemble(moves int, forward, reverse []multisets.Moments, dead []float64) error {
+func (a *making) assemble(moves int, pair multisets.Pair, forward, reverse []multisets.Moments) error {
 	const most = 1e-6 // far above rounding
-	cells := a.occupied()
+	cells, dead := a.occupied(), pair.Dead()
 	missed := 0.
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
@@ -126,6 +129,8 @@ func (a *making) assemble(moves int, forward, reverse []multisets.Moments, dead 
 		return ErrTooLarge
 	}
 	a.How, a.Off = Particles, 1e-15*float64(1+moves/4)
+	fwd := squared(pair.Span())
+	rev := fwd
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
 		a.Q[x], a.F[x] = f[0]+dead[i], f[1]
@@ -135,6 +140,7 @@ func (a *making) assemble(moves int, forward, reverse []multisets.Moments, dead 
 		for k := range f {
 			a.Off += math.Abs(f[k] - r[k])
 		}
+		fwd, rev = fwd+math.Abs(f[2]-r[2]), rev+math.Abs(f[5]-r[5])
 		a.Off += math.Abs(r[3] - a.P[x])
 		if dead[i] > 0 {
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
@@ -142,5 +148,6 @@ func (a *making) assemble(moves int, forward, reverse []multisets.Moments, dead 
 	}
 	a.waste()
 	a.compare()
+	a.roots(fwd, rev)
 	return nil
 }

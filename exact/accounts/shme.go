@@ -23,5 +23,5 @@ func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error 
 	if err != nil {
 		return err
 	}
-	return a.assemble(path.Len()*p.K, forward, reverse, pair.Dead())
+	return a.assemble(path.Len()*p.K, pair, forward, reverse)
 }

@@ -17,6 +17,7 @@ import (
 type single struct {
 	measures [6][]float64
 	buf      [6][]float64
+	span     float64 // of log ŵ, on either side of 0
 }
 
 // alone makes the account of a single particle on a path.
@@ -50,13 +51,14 @@ func (s *single) weigh(logw []float64) (finite bool) {
 	for x, v := range logw {
 		mean += s.measures[3][x] * math.Exp(v-top)
 	}
-	less := top + math.Log(mean)
+	less, most := top+math.Log(mean), 0.
 	for x, v := range logw {
 		by := v - less
 		if math.IsInf(by, 0) || math.IsNaN(by) {
 			return false
 		}
 		w := math.Exp(by)
+		most = max(most, math.Abs(by))
 		for k := 0; k < 6; k += 3 {
 			scale := 1.0
 			if k == 3 {
@@ -67,6 +69,7 @@ func (s *single) weigh(logw []float64) (finite bool) {
 			s.measures[k+2][x] = scale * (m2 + by*(2*m1+by*m0))
 		}
 	}
+	s.span += most
 	return true
 }
 
@@ -113,4 +116,5 @@ func (s *single) assemble(a *making) {
 	}
 	a.waste()
 	a.compare()
+	a.roots(squared(s.span), squared(s.span))
 }

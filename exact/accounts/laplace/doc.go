@@ -13,5 +13,7 @@
 //	Nodes                       the places u, from Lowest and log S of the largest sum up
 //	Integral, Logs              what is added up at the nodes
 //	LogAtoms, Distinct, Mean    φ of a law of atoms, and of the mean of P draws from it
+//	Phi                         φ as log φ, and as log φ + s where S is nearly 1
+//	LogSum, Bands               sums of masses that may be below any float
 //	Mellin, Gamma               φ of a law that is known by its complex powers
 package laplace

@@ -1,17 +1,13 @@
 package laplace
 
-import (
-	"math"
-
-	"breadboard/chains/lanes"
-)
+import "math"
 
 // A Mean is the mean of P draws from a law with masses at the values v = e^logv. The mean of that law
 // is at most 1.
 type Mean struct {
 	Low, High     float64   // the range of u
 	first, last   []float64 // the mass of each value; and the same times v, also where v is infinite
-	logv          []float64
+	logv, more    []float64 // more is v - 1
 	draws, logP   float64
 	drawn, before []float64 // t v and t (v - 1) at the node, for t = s/P
 	near          bool      // e^(t (1 - v)) is no large number at the node
@@ -23,9 +19,10 @@ type Mean struct {
 // range of u.
 func NewMean(first, last, logv []float64, draws int) *Mean {
 	m := &Mean{first: first, last: last, logv: logv, draws: float64(draws), logP: math.Log(float64(draws)), Low: Lowest,
-		drawn: make([]float64, len(logv)), before: make([]float64, len(logv))}
+		drawn: make([]float64, len(logv)), before: make([]float64, len(logv)), more: make([]float64, len(logv))}
 	least := 0.
-	for _, v := range logv {
+	for x, v := range logv {
+		m.more[x] = math.Expm1(v)
 		if !math.IsInf(v, 0) {
 			m.Low, least = min(m.Low, Lowest+m.logP-v), min(least, v)
 		}
@@ -39,7 +36,7 @@ func (m *Mean) At(n Node) Phi {
 	t, most := math.Exp(n.U-m.logP), 0.
 	for x, v := range m.logv {
 		m.drawn[x] = math.Exp(n.U - m.logP + v)
-		m.before[x] = t * math.Expm1(v)
+		m.before[x] = t * m.more[x]
 		if v > 1 { // e^v may be infinite
 			m.before[x] = m.drawn[x] - t
 		}
@@ -85,10 +82,15 @@ func (m *Mean) Kept(n Node, x int) Phi {
 	return phi
 }
 
-// expm1mx is e^x - 1 - x, which is never negative.
+// expm1mx is e^x - 1 - x, which is never negative. Up to 1 it is the series x²/2! + x³/3! + ...
 func expm1mx(x float64) float64 {
-	if math.Abs(x) <= lanes.Small {
-		return lanes.Expm1mx(x)
+	if math.Abs(x) > 1 {
+		return math.Expm1(x) - x
 	}
-	return math.Expm1(x) - x
+	sum, term := 0., x
+	for k := 2.; k <= 19; k++ { // 1/20! is 4e-19
+		term *= x / k
+		sum += term
+	}
+	return sum
 }

@@ -82,11 +82,15 @@ func (c *particles) scale() {
 		}
 		c.logc[i] = floats.LogSumExp(p)
 		chains.Normalize(p, p)
+		c.span += s.span(c.logc[i])
 		for _, r := range s.moves {
 			p = r.pushed(p)
 		}
 	}
 }
+
+// Span bounds |log ŵ| along the path. Squares of up to its square are added up on the way.
+func (p Pair) Span() float64 { return p.free.span }
 
 // Returned returns the moments of log ŵ by the cell that a run returns, of forward runs and of
 // conditional runs. The cells are numbered as NewPair got them.

@@ -24,6 +24,7 @@ type particles struct {
 	sets  *multisets
 	free  int
 	kept  bool
+	span  float64   // of log ŵ on the whole path, on either side of 0
 	links float64   // between multisets on the whole path: how much work it is
 	dead  []float64 // by number, the law of a particle that is returned when all weights are 0
 }

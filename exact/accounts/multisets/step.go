@@ -34,6 +34,16 @@ func (c *particles) step(i int) *step {
 	return s
 }
 
+// span is the largest |log w - less| that is finite.
+func (s *step) span(less float64) (most float64) {
+	for _, v := range s.logw {
+		if v = math.Abs(v - less); v < math.Inf(1) {
+			most = max(most, v)
+		}
+	}
+	return most
+}
+
 // planned returns step i, with direct set to the cheaper way.
 func (c *particles) planned(i int) *step {
 	s := c.step(i)
