@@ -121,7 +121,7 @@ func TestWorstStart(t *testing.T) {
 				}
 				cells[from] = true
 				r := rows[f*2*len(ns)+len(ns)+i]
-				if r.Start != Worst || r.N != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
+				if r.Start != Worst || r.N != n || r.Budget != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
 					t.Errorf("%s, %s from %s after %d steps: squared error %v, and %v from cell %d", name, h.Name, r.Start, r.N,
 						r.MSE(), most, from)
 				}
