@@ -107,7 +107,8 @@ func TestWorstStart(t *testing.T) {
 	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
 		"metropolis": kernels.Metropolis{}} {
 		ns := []int{1, 2, 3}
-		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{Name: "exact", Law: p}, {Name: Worst}}, ns)
+		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
+		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns)
 		if err != nil {
 			t.Fatal(err)
 		}
