@@ -115,7 +115,8 @@ func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
 			t.Errorf("%s from %s, %s: log R = %.15g, want %.15g", s.TargetName(), s.Initial, how, got, want)
 		}
 	}
-	for _, how := range []experiments.Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}} {
+	hows := []experiments.Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
+	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
 		c, err := s.Chain()
 		if err != nil {
@@ -142,8 +143,8 @@ func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
 	if c.Target.Grid.Size() > 16 {
 		return
 	}
-	programs := []string{"ais", "importance", "posterior", "sir:2", "smc:2", "cms:1", "hme-chain:1", "rejection", "vb", "ns:2"}
-	rows, err := c.Accounts(t.Context(), []int{2}, programs, nil)
+	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
+	rows, err := c.Accounts(t.Context(), []int{2}, specs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

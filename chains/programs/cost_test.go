@@ -131,27 +131,26 @@ func observed(p programs.Problem, optimal bool) (sum int) {
 
 // weights are the log densities that a run of each program computes besides those of the kernel, by its
 // definition and by what was counted.
-var weights = map[string]func(c *count, p programs.Problem) int{
-	"ais":                         func(c *count, _ programs.Problem) int { return c.levels() },
-	"importance":                  func(c *count, _ programs.Problem) int { return c.first },
-	"sir:5":                       func(c *count, _ programs.Problem) int { return c.first },
-	"smc:3":                       func(c *count, _ programs.Problem) int { return c.first * c.levels() },
-	"smc:4:ess=0.5":               func(c *count, _ programs.Problem) int { return c.first * c.levels() },
-	"posterior":                   func(*count, programs.Problem) int { return 0 },
-	"bic":                         func(_ *count, p programs.Problem) int { return p.Grid.Size() }, // all, for the largest
-	"smc-data:3":                  func(c *count, p programs.Problem) int { return c.first * observed(p, false) },
-	"smc-data:2:steps=3":          func(c *count, p programs.Problem) int { return c.first * observed(p, false) },
-	"smc-data:3:steps=0":          func(c *count, p programs.Problem) int { return c.first * observed(p, false) },
-	"hme-chain:1":                 func(c *count, _ programs.Problem) int { return c.first + c.steps }, // the states
-	"hme-chain:4":                 func(c *count, _ programs.Problem) int { return c.first + c.steps },
-	"cms:1":                       func(*count, programs.Problem) int { return 1 }, // f_T(x*)
-	"cms:4:at=sample":             func(*count, programs.Problem) int { return 1 },
-	"cms:3:start=first":           func(*count, programs.Problem) int { return 1 },
-	"shme:1":                      func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, false) },
-	"shme:3:steps=2":              func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, false) },
-	"smc-data:3:proposal=optimal": func(c *count, p programs.Problem) int { return c.first * observed(p, true) },
-	"shme:3:proposal=optimal":     func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, true) },
-}
+var weights = func() map[string]func(c *count, p programs.Problem) int {
+	number := func(n int) func(*count, programs.Problem) int {
+		return func(*count, programs.Problem) int { return n }
+	}
+	levels := func(c *count, _ programs.Problem) int { return c.first * c.levels() }
+	draws := func(c *count, _ programs.Problem) int { return c.first }
+	states := func(c *count, _ programs.Problem) int { return c.first + c.steps }
+	cells := func(_ *count, p programs.Problem) int { return p.Grid.Size() }
+	data := func(optimal bool) func(*count, programs.Problem) int {
+		return func(c *count, p programs.Problem) int { return (c.first + c.last) * observed(p, optimal) }
+	}
+	return map[string]func(c *count, p programs.Problem) int{
+		"ais": levels, "smc:3": levels, "smc:4:ess=0.5": levels, "importance": draws, "sir:5": draws,
+		"posterior": number(0), "bic": cells, "hme-chain:1": states, "hme-chain:4": states,
+		"cms:1": number(1), "cms:4:at=sample": number(1), "cms:3:start=first": number(1), // f_T(x*)
+		"smc-data:3": data(false), "smc-data:2:steps=3": data(false), "smc-data:3:steps=0": data(false),
+		"shme:1": data(false), "shme:3:steps=2": data(false),
+		"smc-data:3:proposal=optimal": data(true), "shme:3:proposal=optimal": data(true),
+	}
+}()
 
 // inTheMean are programs whose cost is a mean, which the tests of their names count.
 var inTheMean = map[string]string{"ns": "TestNSCountsItsDraws", "rejection": "TestRejectionCountsItsTrials",

@@ -105,12 +105,14 @@ func TestSettled(t *testing.T) {
 // TestLightStart: a chain that leaves a state of mass 1e-12 at once brings a variance of a few units,
 // and each block after it adds some 1e-10. That is lost in the difference of two variances.
 func TestLightStart(t *testing.T) {
-	for _, light := range []float64{1e-9, 1e-12, 1e-15} {
+	for _, light := range []float64{1e-9, 1e-12, 1e-15, 1e-60} {
 		q := problem{p: []float64{1 - light, light},
 			at: [][]float64{{1 - light/2, light / 2}, {(1 - light) / 2, (1 + light) / 2}}}
 		starts := [][]float64{at(1, 2), q.p}
 		all := ways["the plan"](t, q.chain(), [][]float64{{0, 1}}, starts, []int{1e6, 1e12})
 		q.hold(t, "from a light state", [][]float64{{0, 1}}, starts, all, 1e-11)
+		heavy := ways["the plan"](t, q.chain(), [][]float64{{0, 1}}, [][]float64{at(0, 2)}, []int{1e6})[0][0][0]
+		within(t, "the bias from a heavy state", heavy.Bias*1e6, -light, 1e-11) // 1/2 + 1/4 + ... of it
 	}
 }
 

@@ -80,7 +80,8 @@ func TestCycles(t *testing.T) {
 			starts = append(starts, at(x, n))
 		}
 		functions := [][]float64{[]float64{1, 0, 1, 3, -2, 4, 5}[:n], around(r, n, 0), around(r, n, 1e6), around(r, n, 1e9)}
-		all, stepped := ways["the plan"](t, q.chain(), functions, starts, ns), ways["steps"](t, q.chain(), functions, starts, ns[:n])
+		all := ways["the plan"](t, q.chain(), functions, starts, ns)
+		stepped := ways["steps"](t, q.chain(), functions, starts, ns[:n])
 		for f, of := range all {
 			for k, steps := range ns {
 				squares := new(big.Rat)

@@ -10,8 +10,8 @@ type Sums struct {
 	mean, variance []float64
 }
 
-// newSums rounds the means. One within the error of so many steps is 0: a chain that has gone round
-// its cycle has no bias, and its RESS is +Inf.
+// newSums rounds the means. Where nothing is left to chance, one within the error of so many steps is 0: a
+// chain that has gone round its cycle has no bias, and its RESS is +Inf.
 func (c *Chain) newSums(n int, of centred, mean []twice, variance []float64) Sums {
 	s := Sums{N: n, spread: of.spread, states: c.states, mean: make([]float64, len(mean)), variance: variance}
 	most := 0.0
@@ -19,7 +19,7 @@ func (c *Chain) newSums(n int, of centred, mean []twice, variance []float64) Sum
 		most = max(most, math.Abs(v.hi))
 	}
 	for x, m := range mean {
-		if math.Abs(m.hi) > float64(n)*most*0x1p-100 {
+		if variance[x] > 0 || math.Abs(m.hi) > float64(n)*most*0x1p-100 {
 			s.mean[x] = m.hi
 		}
 	}

@@ -107,7 +107,8 @@ func TestWorstStart(t *testing.T) {
 	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
 		"metropolis": kernels.Metropolis{}} {
 		ns := []int{1, 2, 3}
-		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{Name: "exact", Law: p}, {Name: Worst}}, ns)
+		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
+		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +122,7 @@ func TestWorstStart(t *testing.T) {
 				}
 				cells[from] = true
 				r := rows[f*2*len(ns)+len(ns)+i]
-				if r.Start != Worst || r.N != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
+				if r.Start != Worst || r.N != n || r.Budget != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
 					t.Errorf("%s, %s from %s after %d steps: squared error %v, and %v from cell %d", name, h.Name, r.Start, r.N,
 						r.MSE(), most, from)
 				}
