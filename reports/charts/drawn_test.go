@@ -93,6 +93,7 @@ func TestLinesAreTheirTable(t *testing.T) {
 		x, y := nodetest.AxisOf(t, got.Picture, "x", log), nodetest.AxisOf(t, got.Picture, "y", log)
 		seriesAre(t, got.Picture, c, x, y)
 		legendIs(t, got.Picture, c)
+		namesAreApart(t, got.Picture, c, y)
 		for i, at := range []float64{x.Pixel(*c.Rules[0].X), y.Pixel(*c.Rules[1].Y)} {
 			line := got.Picture.All("class", "rules")[0].Named("line")[i]
 			near(t, "the rule "+c.Rules[i].Name, line.At([]string{"x1", "y1"}[i]), at)
@@ -170,6 +171,24 @@ func legendIs(t *testing.T, picture nodetest.Tree, c charts.Lines) {
 	for _, s := range c.Series {
 		if got := legend[s.Name]; got[0] != colourOf(s.Style) {
 			t.Errorf("the legend gives %s the colour %s, want %s", s.Name, got[0], colourOf(s.Style))
+		}
+	}
+}
+
+// namesAreApart holds the names at the ends of lines to where the lines end, in the order of their ends, a line of letters
+// apart.
+func namesAreApart(t *testing.T, picture nodetest.Tree, c charts.Lines, y nodetest.Axis) {
+	t.Helper()
+	names := picture.All("aria-label", "names of lines")[0]
+	lines, texts := names.Named("line"), names.Named("text")
+	for i := range texts {
+		points := c.Series[i].Points
+		near(t, "the end of "+texts[i].Text, lines[i].At("y1"), y.Pixel(float64(points[len(points)-1][1])))
+		for k := range i {
+			ends, at := lines[i].At("y1")-lines[k].At("y1"), texts[i].At("y")-texts[k].At("y")
+			if math.Abs(at) < 13.9 || (ends > 0) != (at > 0) {
+				t.Errorf("%s and %s end %v apart, and their names stand %v apart", texts[i].Text, texts[k].Text, ends, at)
+			}
 		}
 	}
 }
