@@ -94,6 +94,7 @@ func TestLinesAreTheirTable(t *testing.T) {
 		seriesAre(t, got.Picture, c, x, y)
 		legendIs(t, got.Picture, c)
 		namesAreApart(t, got.Picture, c, y)
+		labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
 		for i, at := range []float64{x.Pixel(*c.Rules[0].X), y.Pixel(*c.Rules[1].Y)} {
 			line := got.Picture.All("class", "rules")[0].Named("line")[i]
 			near(t, "the rule "+c.Rules[i].Name, line.At([]string{"x1", "y1"}[i]), at)
@@ -225,6 +226,17 @@ func TestBarsAreTheirTable(t *testing.T) {
 	}
 	nodetest.Same(t, "the CSV", got.CSV.Rows(t), rows, 0)
 	nodetest.Same(t, "the numbers", got.Numbers, rows, 1e-7)
+	labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
+}
+
+// labelsAre holds the names of the axes to what they are, with their units.
+func labelsAre(t *testing.T, picture nodetest.Tree, x, y string) {
+	t.Helper()
+	for axis, want := range map[string]string{"x": x, "y": y} {
+		if got := picture.All("aria-label", axis+"-axis label")[0].Words(); got != want {
+			t.Errorf("the axis %s is called %q, want %q", axis, got, want)
+		}
+	}
 }
 
 // The colours of lines, by their order, are those of the figures for print.
