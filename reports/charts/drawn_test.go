@@ -176,8 +176,8 @@ func legendIs(t *testing.T, picture nodetest.Tree, c charts.Lines) {
 	}
 }
 
-// namesAreApart holds the names at the ends of lines to where the lines end, in the order of their ends, a line of letters
-// apart.
+// namesAreApart holds the names at the ends of lines to where the lines end, in the order of their ends, a line of
+// letters apart.
 func namesAreApart(t *testing.T, picture nodetest.Tree, c charts.Lines, y nodetest.Axis) {
 	t.Helper()
 	names := picture.All("aria-label", "names of lines")[0]
