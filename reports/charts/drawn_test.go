@@ -93,6 +93,8 @@ func TestLinesAreTheirTable(t *testing.T) {
 		x, y := nodetest.AxisOf(t, got.Picture, "x", log), nodetest.AxisOf(t, got.Picture, "y", log)
 		seriesAre(t, got.Picture, c, x, y)
 		legendIs(t, got.Picture, c)
+		namesAreApart(t, got.Picture, c, y)
+		labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
 		for i, at := range []float64{x.Pixel(*c.Rules[0].X), y.Pixel(*c.Rules[1].Y)} {
 			line := got.Picture.All("class", "rules")[0].Named("line")[i]
 			near(t, "the rule "+c.Rules[i].Name, line.At([]string{"x1", "y1"}[i]), at)
@@ -174,6 +176,24 @@ func legendIs(t *testing.T, picture nodetest.Tree, c charts.Lines) {
 	}
 }
 
+// namesAreApart holds the names at the ends of lines to where the lines end, in the order of their ends, a line of
+// letters apart.
+func namesAreApart(t *testing.T, picture nodetest.Tree, c charts.Lines, y nodetest.Axis) {
+	t.Helper()
+	names := picture.All("aria-label", "names of lines")[0]
+	lines, texts := names.Named("line"), names.Named("text")
+	for i := range texts {
+		points := c.Series[i].Points
+		near(t, "the end of "+texts[i].Text, lines[i].At("y1"), y.Pixel(float64(points[len(points)-1][1])))
+		for k := range i {
+			ends, at := lines[i].At("y1")-lines[k].At("y1"), texts[i].At("y")-texts[k].At("y")
+			if math.Abs(at) < 13.9 || (ends > 0) != (at > 0) {
+				t.Errorf("%s and %s end %v apart, and their names stand %v apart", texts[i].Text, texts[k].Text, ends, at)
+			}
+		}
+	}
+}
+
 // What an axis cannot show is told: with its series, and where it is.
 func TestLinesTellWhatIsMissing(t *testing.T) {
 	c := charts.Lines{About: "J", X: charts.Axis{Label: "T, levels"}, Y: charts.Axis{Label: "J, nats", Log: true},
@@ -206,6 +226,17 @@ func TestBarsAreTheirTable(t *testing.T) {
 	}
 	nodetest.Same(t, "the CSV", got.CSV.Rows(t), rows, 0)
 	nodetest.Same(t, "the numbers", got.Numbers, rows, 1e-7)
+	labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
+}
+
+// labelsAre holds the names of the axes to what they are, with their units.
+func labelsAre(t *testing.T, picture nodetest.Tree, x, y string) {
+	t.Helper()
+	for axis, want := range map[string]string{"x": x, "y": y} {
+		if got := picture.All("aria-label", axis+"-axis label")[0].Words(); got != want {
+			t.Errorf("the axis %s is called %q, want %q", axis, got, want)
+		}
+	}
 }
 
 // The colours of lines, by their order, are those of the figures for print.

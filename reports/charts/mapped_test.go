@@ -228,3 +228,35 @@ func TestScales(t *testing.T) {
 		}
 	}
 }
+
+// The tip says the cell that the pointer is at, with its number and its unit. A wall has none.
+func TestTipIsTheCell(t *testing.T) {
+	c := heat(rand.New(rand.NewPCG(7, 8)), 2, 3)
+	said := nodetest.Value[[][]string](t, `
+		const {maps} = await load("charts/charts.js");
+		const figure = maps(input);
+		return figure.querySelectorAll("svg").map((svg) => {
+			const frame = svg.querySelector('[aria-label="frame"]'), at = (name) => Number(frame.getAttribute(name));
+			return input.walls.map((_, cell) => {
+				const clientX = at("x") + (cell % 3 + 0.5) * at("width") / 3;
+				const clientY = at("y") + (Math.floor(cell / 3) + 0.5) * at("height") / 2;
+				svg.dispatchEvent(Object.assign(new Event("pointermove"), {clientX, clientY}));
+				return figure.querySelector(".chart-tip")?.textContent ?? "";
+			});
+		});`, c)
+	for k, m := range c.Maps {
+		for cell, v := range m.Values {
+			name, number, _ := strings.Cut(said[k][cell], ": ")
+			value, unit, _ := strings.Cut(number, " ")
+			want := fmt.Sprintf("%s\nrow %d, column %d", m.Name, cell/3, cell%3)
+			switch {
+			case c.Walls[cell]:
+				if said[k][cell] != "" {
+					t.Errorf("of a wall it says %q", said[k][cell])
+				}
+			case name != want || unit != m.Unit || !nodetest.Near(nodetest.Number(value), float64(v), 1e-6):
+				t.Errorf("of cell %d of %s it says %q, want %s: %v", cell, m.Name, said[k][cell], want, v)
+			}
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/reports/explorer/nodetest"
 )
 
 // speeds is the table of a chart of speeds against beta.
@@ -85,7 +86,8 @@ func TestSampledIsTheAnswer(t *testing.T) {
 	last := one.Samples[2]
 	parts := shown(t, "sampled", false, map[string]string{"run": "true", "chains": "200", "beta": "0.3"}, one)
 	place := parts["Estimates"]
-	place.chartIs(t, 0, ran(one.Samples, "E_LOG_W_FWD", "E_LOG_W_REV", "LOG_R_LOWER", "LOG_R_UPPER"), "nats")
+	exactly(t, place.chartIs(t, 0, ran(one.Samples, "E_LOG_W_FWD", "E_LOG_W_REV", "LOG_R_LOWER", "LOG_R_UPPER"), "nats"),
+		last.Estimates[0], last.Estimates[1], last.Estimates[3])
 	place.chartIs(t, 1, ran(one.Samples, "B"))
 	rows, held := [][]string{{"number", "estimate", "95% interval", "exact", "off by"}}, 0
 	for _, e := range last.Estimates {
@@ -118,6 +120,19 @@ func TestSampledIsTheAnswer(t *testing.T) {
 	}
 	for _, cells := range walk.Cells {
 		saysAll(t, parts["Walkers"].Words, strconv.Itoa(cells[2]))
+	}
+}
+
+// exactly holds the rules of a picture to the exact numbers of estimates, each in the colour of its curve.
+func exactly(t *testing.T, picture nodetest.Tree, all ...explore.Estimate) {
+	t.Helper()
+	rules, y := picture.All("class", "rules")[0].Named("line"), nodetest.AxisOf(t, picture, "y", false)
+	for i, e := range all {
+		at, want := rules[i].At("y1"), fmt.Sprintf("var(--line-%d)", i)
+		if math.Abs(at-y.Pixel(float64(e.Exact))) > 1 || rules[i].Attributes["stroke"] != want {
+			t.Errorf("%s is ruled at %v in %s, want %v in %s", e.Name, at, rules[i].Attributes["stroke"],
+				y.Pixel(float64(e.Exact)), want)
+		}
 	}
 }
 
@@ -246,4 +261,44 @@ func TestAgainstOfBoth(t *testing.T) {
 	far := map[bool]string{true: "A", false: "B"}[last[0] > last[1]]
 	saysAll(t, place.Words, fmt.Sprintf("At T = 50 setting %s has %s times the J", far,
 		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
+}
+
+// The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta.
+func TestNearestLevel(t *testing.T) {
+	type level struct {
+		T    int     `json:"t"`
+		Beta float64 `json:"beta"`
+	}
+	levels := []level{{1, 0}, {2, 0.25}, {3, 0.25}, {4, 0.25}, {5, 0.5}, {6, 1}, {7, 1}}
+	var asked [][2]string
+	var want []int
+	for _, beta := range []string{"", "0", "0.1", "0.2", "0.25", "0.375", "0.7", "0.8", "1", "x", "2"} {
+		for _, at := range []string{"", "2", "3", "4", "7"} {
+			b, errB := strconv.ParseFloat(beta, 64)
+			if errB != nil || b > 1 {
+				b = 0.5 // half-way
+			}
+			T, _ := strconv.Atoi(at)
+			best := slices.MinFunc(levels, func(x, y level) int {
+				if d := math.Abs(x.Beta-b) - math.Abs(y.Beta-b); d != 0 {
+					return int(math.Copysign(1, d))
+				}
+				return int(math.Abs(float64(x.T-T)) - math.Abs(float64(y.T-T)))
+			})
+			asked, want = append(asked, [2]string{beta, at}), append(want, best.T)
+		}
+	}
+	got := nodetest.Value[[]int](t, `
+		const {Shared} = await load("explorer/state/shared.js"), {nearest} = await load("explorer/views/position.js");
+		return input.asked.map(([beta, t]) => {
+			const page = new Shared({});
+			if (beta) page.set("beta", beta);
+			if (t) page.set("t", t);
+			return input.levels[nearest(input.levels, page)].t;
+		});`, map[string]any{"asked": asked, "levels": levels})
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("at beta = %q and t = %q the level is %d, want %d", asked[i][0], asked[i][1], got[i], want[i])
+		}
+	}
 }

@@ -92,7 +92,7 @@ func TestShortestRun(t *testing.T) {
 		for i := range q.Steps {
 			q.Steps[i] = max(q.Steps[i], 0)
 			whole += q.Steps[i]
-			q.Betas = append(q.Betas, q.Betas[i]+float64(dice.IntN(5))/8) // a schedule may stand still
+			q.Betas = append(q.Betas, q.Betas[i]+float64(dice.IntN(20))/64) // a schedule may stand still
 		}
 		if whole > 0 {
 			asked = append(asked, q)

@@ -19,7 +19,7 @@ func TestProfilesAreTheShares(t *testing.T) {
 	if err := Profiles(&b, figure.SVG, all, "steps"); err != nil {
 		t.Fatal(err)
 	}
-	plane := reporttest.Planes(t, b.Bytes())[0]
+	plane, rows := reporttest.Planes(t, b.Bytes())[0], ProfileData(all).Rows
 	for i, one := range all {
 		style := figure.NthLine(i)
 		curves := plane.Curves(fmt.Sprintf("#%02X%02X%02X", style.Colour.R, style.Colour.G, style.Colour.B),
@@ -27,6 +27,10 @@ func TestProfilesAreTheShares(t *testing.T) {
 		var want [][2]float64
 		for k, n := range one.Budgets {
 			want = append(want, [2]float64{float64(n), one.Solved[k]})
+			if got, row := fmt.Sprint(rows[3*i+k]), fmt.Sprint([]any{one.Kernel, one.Start, n, one.Solved[k],
+				one.Problems}); got != row {
+				t.Errorf("row %d is %s, want %s", 3*i+k, got, row)
+			}
 		}
 		plane.Follows(t, one.Kernel, curves[0], want)
 	}
@@ -52,7 +56,12 @@ func TestCalibrationIsThePoints(t *testing.T) {
 	if len(marks) < len(points) {
 		t.Fatalf("%d marks for %d points", len(marks), len(points))
 	}
+	rows := pointData(points).Rows
 	for i, p := range points {
+		row := fmt.Sprint([]any{p.Density, p.Kernel, p.Function, p.Start, p.N, p.Chains, float64(p.ESS), float64(p.Real)})
+		if got := fmt.Sprint(rows[i]); got != row {
+			t.Errorf("row %d is %s, want %s", i, got, row)
+		}
 		want := round
 		if p.Kernel == "perfect" {
 			want = square

@@ -109,6 +109,10 @@ class Element extends Node {
     return under.filter((one) => one.matches(selector.replaceAll(":scope > ", "")));
   }
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
+  get clientLeft() { return 0; }
+  get clientTop() { return 0; }
+  get offsetWidth() { return 0; }
+  get offsetHeight() { return 0; }
   getBoundingClientRect() { return {left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0}; }
   scrollIntoView() {}
   focus() { document.activeElement = this; }

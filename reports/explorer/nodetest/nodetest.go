@@ -27,8 +27,8 @@ import (
 var own embed.FS
 
 // errNone says what would do.
-var errNone = errors.New("no node is on the PATH: Debian's package nodejs would do, and the tests of the page's " +
-	"modules need it")
+var errNone = errors.New("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of " +
+	"the page's modules need it")
 
 // Value runs the body of an asynchronous function in JavaScript, and returns what it returns. input is what Go hands
 // over, as JSON; load imports a module by its name, such as "explorer/digits.js". Without Node the test is skipped;

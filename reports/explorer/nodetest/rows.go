@@ -70,7 +70,7 @@ func Near(got, want, off float64) bool {
 var words = map[string]float64{"": math.NaN(), "–": math.NaN(), "not known": math.NaN(), "infinite": math.Inf(1),
 	"Infinity": math.Inf(1), "∞": math.Inf(1), "minus infinite": math.Inf(-1), "-Infinity": math.Inf(-1)}
 
-// Number reads a number as people read it: 1,200 and −0.5 and 2.5e-6. What is none is minus 1e300, and never expected.
+// Number reads a number as people read it: 1,200 and −0.5 and 2.5e-6. What is none is -1e300, which is never expected.
 func Number(text string) float64 {
 	if v, known := words[text]; known {
 		return v
