@@ -76,7 +76,7 @@ func (s *slow) cells() int {
 
 // said are all names that say where a chain is.
 var said = strings.Fields("from to state cell row col from_row from_col to_row to_col state_row state_col x_row " +
-	"x_col from_0 from_1 from_2 from_3 to_0 to_1 to_2 to_3 state_0 state_1 x_0 x_1 x_2 cell_0")
+	"x_col from_0 from_1 from_2 from_3 to_0 to_1 to_2 to_3 state_0 state_1 x_0 x_1 x_2 cell_0 to_10")
 
 // headed reads a table with names.
 func (s *slow) headed() bool {
