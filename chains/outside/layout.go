@@ -97,6 +97,9 @@ func stateIn(name string, at int, g grid.Grid) []column { return []column{{name,
 // place matches the names of columns that say where a chain is, in any of the forms or in part of one.
 var place = regexp.MustCompile(`(?i)^((from|to|state|cell|x)_(row|col|[0-9]+)|from|to|state|cell|row|col)$`)
 
+// likeNumber matches what begins like a number, such as 1_000, and is no name.
+var likeNumber = regexp.MustCompile(`^([+-]|\.?[0-9])`)
+
 // named returns the layout of columns with these names. The names that say where a chain is are those of
 // one form. If there are none, a single column beside chain and draw has states, whatever it is called.
 func named(names []string, g grid.Grid) (layout, error) {
@@ -211,7 +214,7 @@ func layoutOf(fields []string, g grid.Grid) (l layout, isNamed bool, err error) 
 	}
 	if first := slices.IndexFunc(names, func(s string) bool { return s != "" }); first >= 0 {
 		_, err := text.FloatOrInf(names[first])
-		if err == strconv.ErrSyntax && !strings.Contains("0123456789+-.", names[first][:1]) {
+		if err == strconv.ErrSyntax && !likeNumber.MatchString(names[first]) {
 			if l, err = named(names, g); err != nil {
 				err = fmt.Errorf("the line of names: %w", err)
 			}

@@ -2,12 +2,12 @@ package outside
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"breadboard/grid"
 )
@@ -76,7 +76,7 @@ func (s *slow) cells() int {
 
 // said are all names that say where a chain is.
 var said = strings.Fields("from to state cell row col from_row from_col to_row to_col state_row state_col x_row " +
-	"x_col from_0 from_1 from_2 from_3 to_0 to_1 to_2 to_3 state_0 state_1 x_0 x_1 x_2 cell_0")
+	"x_col from_0 from_1 from_2 from_3 to_0 to_1 to_2 to_3 state_0 state_1 x_0 x_1 x_2 cell_0 to_10")
 
 // headed reads a table with names.
 func (s *slow) headed() bool {
@@ -210,47 +210,44 @@ func (s *slow) follow(state, chain, draw int) bool {
 // headers are columns as they stand side by side in files of moves, sound ones and others.
 var headers = []string{"from,to", "to,from", "state", "cell", "chain,state", "chain,draw,state", "draw,cell", "x",
 	",x", `"",from,to`, `"",state`, "from_row,from_col,to_row,to_col", "from_0,from_1,to_0,to_1", "from_0,to_0",
-	"from_0,from_1,from_2,to_0,to_1,to_2", "", "", "", "note,from,to", "log_w,state", "state,cell", "from,to,state",
+	"from_0,from_1,from_2,to_0,to_1,to_2", "note,from,to", "log_w,state", "state,cell", "from,to,state",
 	"row,col", "state,x_0,x_1", ".chain,state", "state,from_row", "From,To", "x_0", "from", "chain,draw"}
 
-// aTable draws a table of one of these headers, or of a few columns, that is sound or has one thing wrong.
-func aTable(t *rapid.T, cells int) string {
-	header := rapid.SampledFrom(headers).Draw(t, "header")
-	if rapid.IntRange(0, 3).Draw(t, "more") == 0 {
-		names := append([]string{"", "note", "log_w", "direction", "chain", "draw", "Chain_2"}, said...)
-		header += "," + rapid.SampledFrom(names).Draw(t, "name")
-	}
-	width := strings.Count(header, ",") + 1
-	if header == "" {
-		width = rapid.IntRange(1, 5).Draw(t, "width")
-	}
-	digit := rapid.OneOf(rapid.IntRange(0, 1), rapid.IntRange(0, cells)) // seldom a cell too many
-	var rows []string
-	for i := range rapid.IntRange(1, 4).Draw(t, "rows") {
+// faults are what may be wrong with the rows of a table: nothing; a row that is longer, or shorter; a number that is
+// none, or a cell too many; a row's name to which no column's belongs; an empty line.
+var faults = []func(rows []string){
+	func([]string) {},
+	func(rows []string) { rows[len(rows)-1] += ",0" },
+	func(rows []string) { rows[1] = rows[1][:max(0, strings.LastIndex(rows[1], ","))] },
+	func(rows []string) { rows[0] = "1_0" + rows[0][1:] },
+	func(rows []string) { rows[0] = "+" + rows[0][1:] },
+	func(rows []string) { rows[1] = "NaN" + rows[1][1:] },
+	func(rows []string) { rows[2] = "1.0" + rows[2][1:] },
+	func(rows []string) { rows[2] = rows[2][:len(rows[2])-1] + "9" },
+	func(rows []string) {
+		for i := range rows {
+			rows[i] = fmt.Sprint(i, ",", rows[i])
+		}
+	},
+	func(rows []string) { rows[1] += "\n" },
+}
+
+// aTable is a table of three rows, whose cells are of the first two, with one thing wrong. Draws go up, or not.
+func aTable(random *rand.Rand, header string, width int, fault func(rows []string)) string {
+	rows := make([]string, 3)
+	names := strings.Split(header, ",")
+	for i := range rows {
 		var row []string
 		for at := range width {
-			v := digit.Draw(t, "value")
-			if names := strings.Split(header, ","); header != "" && names[at] == "draw" {
+			v := random.IntN(2)
+			if header != "" && names[at] == "draw" && random.IntN(4) > 0 {
 				v = i
 			}
 			row = append(row, fmt.Sprint(v))
 		}
-		rows = append(rows, strings.Join(row, ","))
+		rows[i] = strings.Join(row, ",")
 	}
-	at := rapid.IntRange(0, len(rows)-1).Draw(t, "at")
-	switch rapid.IntRange(0, 9).Draw(t, "fault") {
-	case 0:
-		rows[at] += ",0"
-	case 1:
-		rows[at] = strings.TrimSuffix(rows[at][:strings.LastIndex(","+rows[at], ",")], ",")
-	case 2:
-		words := []string{"1_0", "0x1", "1.0", "-1", "+", "NaN", "one"}
-		rows[at] = rapid.SampledFrom(words).Draw(t, "word") + rows[at][1:]
-	case 3:
-		for i := range rows {
-			rows[i] = fmt.Sprint(i, ",", rows[i]) // the rows' names, to which no name belongs
-		}
-	}
+	fault(rows)
 	if header != "" {
 		rows = slices.Insert(rows, 0, header)
 	}
@@ -258,29 +255,47 @@ func aTable(t *rapid.T, cells int) string {
 }
 
 // A table of moves is read as the slow reader reads it, or refused by both; a refusal is one sentence with what would
-// do.
+// do. The tables have every header, alone and with every name beside it, and every fault.
 func TestTablesOfMoves(t *testing.T) {
-	taken, refusals := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		lens := rapid.SampledFrom([][]int{{2, 3}, {6}, {2, 2, 2}, {3, 3}}).Draw(t, "axes")
+	random := rand.New(rand.NewPCG(1, 2))
+	tables, refusals := 0, 0
+	more := []string{"", ",", ",note", ",log_w", ",direction", ",chain", ",draw", ",Chain_2"}
+	for _, name := range said {
+		more = append(more, ","+name)
+	}
+	for _, lens := range [][]int{{2, 3}, {6}, {2, 2, 2}} {
 		g := grid.New(lens...)
-		in := aTable(t, g.Size())
-		want, ok := slowMoves(in, lens)
-		got, err := csvMoves(in, g)
-		switch {
-		case ok && (err != nil || !cmp.Equal(got, want)):
-			t.Fatalf("on %v\n%sis %v, and the error %v; want %v", g, in, got, err, want)
-		case !ok && err == nil && got != nil:
-			t.Fatalf("on %v\n%sis read as %v", g, in, got)
-		case err != nil && (!strings.HasPrefix(err.Error(), "m.csv: ") || !strings.Contains(err.Error(), " would do")):
-			t.Fatalf("on %v\n%sthe error is %v", g, in, err)
+		for _, fault := range faults {
+			judge := func(in string) {
+				want, ok := slowMoves(in, lens)
+				got, err := csvMoves(in, g)
+				switch {
+				case ok && (err != nil || !cmp.Equal(got, want)):
+					t.Errorf("on %v\n%sis %v, and the error %v; want %v", g, in, got, err, want)
+				case !ok && err == nil && got != nil:
+					t.Errorf("on %v\n%sread as %v", g, in, got)
+				case err != nil && (!strings.HasPrefix(err.Error(), "m.csv: ") || !strings.Contains(err.Error(), " would do")):
+					t.Errorf("on %v\n%sthe error is %v", g, in, err)
+				}
+				if tables++; !ok {
+					refusals++
+				}
+			}
+			for _, header := range headers {
+				for _, name := range more {
+					judge(aTable(random, header+name, 1+strings.Count(header+name, ","), fault))
+				}
+			}
+			for width := 1; width < 8; width++ {
+				judge(aTable(random, "", width, fault))
+			}
+			if t.Failed() {
+				return
+			}
 		}
-		if taken++; !ok {
-			refusals++
-		}
-	})
-	if taken < 4*refusals/5 || refusals < taken/20 {
-		t.Errorf("%d of %d tables are refused, want some of both", refusals, taken)
+	}
+	if refusals < tables/2 || tables-refusals < 500 {
+		t.Errorf("%d of %d tables are refused, want many of both", refusals, tables)
 	}
 }
 
