@@ -189,6 +189,21 @@ func TestOneLook(t *testing.T) {
 	}
 }
 
+// Beside a clear fault the other laws are judged by one look, at the level; without one they are judged at the limit
+// of two looks, a tenth of it.
+func TestLawsBesideAClearFault(t *testing.T) {
+	s, level := independent(), 0.001
+	o := s.plan(Sampling{Budget: 1e7, Fault: 0.2, Level: level, Power: 0.9}, nil, true)
+	for clear, limit := range map[float64]float64{1e-20: level, 0.5: level / 10} {
+		v := s.drawn(o.Sampling)
+		v.settle([]test{{law: laws.SeenBalance, p: clear}, {law: laws.SeenDraws, p: 0.4 * level}}, o)
+		f := v.finding(laws.SeenDraws)
+		if f.OK != (limit < level) || f.Limit != limit {
+			t.Errorf("beside p = %v, p = %v keeps the law: %v, and the limit is %v", clear, f.Value, f.OK, f.Limit)
+		}
+	}
+}
+
 // The sentence for every case: clear, after two looks, with one look alone, of a record, and of what is no chance.
 func TestHowSure(t *testing.T) {
 	s := independent()
