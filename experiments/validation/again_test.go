@@ -224,6 +224,7 @@ func TestHowSure(t *testing.T) {
 			"budget of 9,000 has a second look"},
 		{with(0, 0, 0), 8e-4, "the p-value is 0.0008" + tests + right + "0.001 at most, and fresh moves would tell"},
 		{with(0, 0, 0), 1e-9, "the p-value is 1e-09" + tests + right + "0.001 at most"},
+		{with(1e7, 0, 0), 0, "no right kernel does that"},
 		{with(1e7, 0, 0), math.NaN(), ""},
 	} {
 		got := strings.Join(c.say(laws.Finding{Law: laws.SeenBalance, Value: c.p}), "; ")
