@@ -102,7 +102,7 @@ func hasty(op chains.Operator) chains.Operator {
 		}}
 }
 
-// A mapped operator visits its rows in the order of a map, and steps by them.
+// A mapped operator visits its rows in the order of a map, and steps as it did.
 type mapped struct{ chains.Operator }
 
 func (o mapped) Reversal() chains.Operator { return o }
@@ -113,7 +113,6 @@ func (o mapped) Row(x int, visit func(y int, p float64)) {
 		visit(y, p)
 	}
 }
-func (o mapped) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
 
 // steppingByMap has rows in order, and steps by the order of a map.
 type steppingByMap struct{ chains.Operator }

@@ -47,8 +47,9 @@ func ofMap(sorted bool) kernels.Rows {
 func TestOrderIsNamed(t *testing.T) {
 	step := func(op chains.Operator) chains.Operator { return steppingByMap{op} }
 	row := func(op chains.Operator) chains.Operator { return mapped{op} }
+	alike := kernels.Rows{To: bugs.Single(func(float64) float64 { return 0.5 })} // whose weights do not tell the order
 	for name, k := range map[string]chains.Kernel{"rule": ofMap(false), "row": bugs.Changed(kernels.Metropolis{}, row),
-		"steps": bugs.Changed(kernels.Metropolis{}, step)} {
+		"steps": bugs.Changed(kernels.Metropolis{}, step), "steps alike": bugs.Changed(alike, step)} {
 		found := chaintest.Breaches(k, chaintest.Annealer)
 		if len(found) == 0 {
 			t.Errorf("%s: no law is broken", name)

@@ -90,3 +90,30 @@ func TestFlowsKeepTheirLevel(t *testing.T) {
 		}
 	}
 }
+
+// By hand: p is 1/3, 2/3 on the first two cells. Of 100 moves from the first 60 go to the second, and of 80 from
+// there 10 back. Their means are as 100/(1/3) = 300 to 80/(2/3) = 120, so 50 of 70 are expected there, with the
+// variance 70 (5/7)(2/7) = 100/7. The pair of the first and the third counts as one more.
+func TestFlowsByHand(t *testing.T) {
+	f := evidence.NewFlows()
+	f.Aim([]float64{1, 1 + math.Log(2), 1})
+	add := func(x, y, times int) {
+		for range times {
+			f.Add(x, y)
+		}
+	}
+	add(0, 1, 60)
+	add(0, 2, 5)
+	add(0, 0, 35)
+	add(1, 0, 10)
+	add(1, 1, 70)
+	add(2, 2, 20)
+	worst, p := f.Worst()
+	want := 2 * 2 * math.Exp(-100/(200./7+20./3)) // two pairs, both ways
+	if math.Abs(p-want) > 1e-12 || worst.X != 0 || worst.Y != 1 || worst.There != 60 || worst.Again != 10 {
+		t.Errorf("p = %v of %+v, want %v", p, worst, want)
+	}
+	if math.Abs(worst.Mean-50) > 1e-12 || f.Moves() != 200 {
+		t.Errorf("the mean is %v of %d moves, want 50 of 200", worst.Mean, f.Moves())
+	}
+}

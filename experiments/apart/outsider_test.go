@@ -105,6 +105,13 @@ func TestOutsiderIsTheProgram(t *testing.T) {
 	if inside.Ways != nil {
 		t.Error("the row of a program inside says how the one outside runs both ways")
 	}
+	if r := rows[0]; r.T != 0 || r.Kernel+r.Bridge+r.Schedule != "" {
+		t.Errorf("beside exact draws it has T = %d, kernel %q, bridge %q and schedule %q", r.T, r.Kernel, r.Bridge,
+			r.Schedule)
+	}
+	if r := rows[1]; r.T != 2 || r.Kernel != "metropolis" || r.Schedule != "linear" {
+		t.Errorf("the program inside has T = %d, kernel %q and schedule %q", r.T, r.Kernel, r.Schedule)
+	}
 	w := rows[0].Ways
 	if w.Broken() {
 		t.Errorf("the program is accused: P = %v", w.P())

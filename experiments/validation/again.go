@@ -126,6 +126,9 @@ func (s chance) say(f laws.Finding) []string {
 	if math.IsNaN(f.Value) || s.tests == nil {
 		return nil
 	}
+	if f.Value == 0 {
+		return []string{"no right kernel does that"}
+	}
 	p := fmt.Sprintf("the p-value is %.2g, corrected for %d tests", f.Value, len(s.tests))
 	for _, t := range s.tests {
 		if t.law == f.Law && t.both == f.Value && t.first > 0 {
