@@ -72,12 +72,15 @@ func (c *sweepCmd) Run(w *world) error {
 		}
 		return w.print(c.format, tables...)
 	}
+	if err := c.place(w, work.Shard, scoreFile, sweeps.Names); err != nil {
+		return err
+	}
 	if c.Shard == "" {
-		if err := c.checkRows(c.Out, rowsFile, work.Len()); err != nil {
+		if err := c.keepsRows(c.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest())); err != nil {
 			return err
 		}
 	}
-	kept, err := keep[sweep.Row](w, c.shardFlags, work.Shard, sweepFile, work.Plan, sweeps.Names)
+	kept, err := keep(c.shardFlags, work.Work, sweepFile, work.Plan)
 	if err != nil {
 		return err
 	}
@@ -215,7 +218,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
-		if err := force.checkRows(story.Out, rowsFile, len(all)); err != nil {
+		if err := force.keepsRows(story.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest())); err != nil {
 			return err
 		}
 		summary := ranking.Summarize(all)
