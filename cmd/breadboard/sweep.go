@@ -162,12 +162,13 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	}
 	var faults, doubts []error
 	var spaces []experiments.Space
-	told := map[subject]bool{}
+	told, fits := map[subject]bool{}, true
 	ask := func(space experiments.Space) {
 		spaces = append(spaces, space)
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
 			told[s] = true
-			faults = append(faults, w.afford(space.Need(experiments.UncheckedBytes), c.Yes || c.DryRun))
+			err := w.afford(space.Need(experiments.UncheckedBytes), c.Yes || c.DryRun)
+			faults, fits = append(faults, err), fits && err == nil
 		}
 	}
 	for _, s := range plan.Settings() {
@@ -177,9 +178,10 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		}
 		ask(space)
 		doubts = append(doubts, space.Doubts()...)
-		if space.Grid.Size() > experiments.MostUnasked && errors.Join(faults...) == nil {
+		if space.Grid.Size() > experiments.MostUnasked && fits {
 			chain, err := space.Chain()
-			if faults = append(faults, err); chain.Steep {
+			faults, fits = append(faults, err), err == nil
+			if chain.Steep {
 				ask(chain.Space)
 			}
 		}
