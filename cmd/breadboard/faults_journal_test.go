@@ -156,8 +156,8 @@ func TestFaultsForeignPlan(t *testing.T) {
 	works(t, dir, r.in("out", "--force")...)
 }
 
-// A table is not replaced by one that lacks some of its rows without --force, by sweep, score or merge: by one of fewer,
-// or of as many others.
+// A table is not replaced by one that lacks some of its rows without --force, by sweep, score or merge: by one of
+// fewer, or of as many others.
 func TestFaultsLostRows(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ more, fewer, table string }{
@@ -181,7 +181,8 @@ func TestFaultsLostRows(t *testing.T) {
 	}
 	works(t, dir, strings.Fields("sweep --toy barrier -T 3 --out few")...)
 	works(t, dir, strings.Fields("sweep --toy barrier -T 3,4,5 --out many")...)
-	refused(t, program(t, dir, "merge", "few", "--out", "many"), "many/rows.csv has 2 rows that the new one would not have, the first in line 3;")
+	refused(t, program(t, dir, "merge", "few", "--out", "many"),
+		"many/rows.csv has 2 rows that the new one would not have, the first in line 3;")
 }
 
 // Two journals whose rows of one job differ are not joined.

@@ -93,8 +93,8 @@ func journalBytes(dir string) (size float64) {
 	return size
 }
 
-// joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that has
-// one of these names.
+// joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that
+// has one of these names.
 func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
 	names []string) (rows map[string]R, story sweeps.Swept, err error) {
 	rows, shards, err := rowsIn[R](c.Dirs)

@@ -64,8 +64,8 @@ func (f shardFlags) place(w *world, s journal.Shard, other string, names []strin
 	}
 	for _, t := range there {
 		if s.N > 0 && t.N > 0 && t.N != s.N {
-			return bad(fmt.Errorf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without --shard, "+
-				"or another directory would do", f.Shard, f.Out, t.I, t.N, t.N))
+			return bad(fmt.Errorf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
+				"--shard, or another directory would do", f.Shard, f.Out, t.I, t.N, t.N))
 		}
 	}
 	return nil
@@ -106,8 +106,8 @@ func keep[J fmt.Stringer, R journal.Row](f shardFlags, work *journal.Work[J, R],
 	return kept, nil
 }
 
-// takeOver adds the rows of the other journals in the directory, so that no job is computed again because it is dealt to
-// another shard now, or to none. A shard takes those of its own jobs, while other shards may be running.
+// takeOver adds the rows of the other journals in the directory, so that no job is computed again because it is dealt
+// to another shard now, or to none. A shard takes those of its own jobs, while other shards may be running.
 func takeOver[J fmt.Stringer, R journal.Row](dir string, rows map[string]R, work *journal.Work[J, R]) error {
 	there, err := journals(dir)
 	if err != nil {

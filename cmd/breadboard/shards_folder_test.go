@@ -95,9 +95,9 @@ func missing(jobs, others map[string]bool) (n int) {
 	return n
 }
 
-// Whatever is run in a folder, one after the other: whole runs of changing settings, shards and merges. A whole run and
-// a merge end in the tables of one fresh run, and compute what has no row; nothing is computed twice; tables lose no row
-// without --force; and what is refused changes nothing.
+// Whatever is run in a folder, one after the other: whole runs of changing settings, shards and merges. A whole run
+// and a merge end in the tables of one fresh run, and compute what has no row; nothing is computed twice; tables lose
+// no row without --force; and what is refused changes nothing.
 func TestFolderOfManyRuns(t *testing.T) {
 	for _, r := range folderRuns {
 		for seed := range uint64(faulty.Times(2, 60)) {

@@ -12,8 +12,8 @@ import (
 var Told = table.Keys("target seed initial kernel bridge schedule skip_last_kernel T program chains mc_seed full " +
 	"target_sha256 initial_sha256 schedule_sha256 data_sha256 density matrix_sha256")
 
-// TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where a sweep has no other
-// program, the table has no column for it.
+// TellJobs yields the cells of these columns for every job, beside which is its cost. An annealing has two rows: where
+// a sweep has no other program, the table has no column for it.
 func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for j := range jobs {

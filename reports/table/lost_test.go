@@ -22,7 +22,8 @@ func TestLost(t *testing.T) {
 		}
 		want, first := 0, 0
 		for i, o := range old {
-			if !slices.ContainsFunc(others, func(n []any) bool { return forCSV(n[0]) == forCSV(o[0]) && forCSV(n[2]) == forCSV(o[2]) }) {
+			same := func(n []any) bool { return forCSV(n[0]) == forCSV(o[0]) && forCSV(n[2]) == forCSV(o[2]) }
+			if !slices.ContainsFunc(others, same) {
 				if want++; want == 1 {
 					first = 2 + i + strings.Count(b.String()[:indexOfRow(b.String(), i)], "\r\n")
 				}
