@@ -199,7 +199,7 @@ var mayEnter = map[string][]string{
 		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
 		"experiments/disk", "experiments/journal", "experiments/lists", "experiments/portrait", "experiments/ranking",
-		"experiments/score", "experiments/sweep",
+		"experiments/sweep",
 		"cmd/breadboard/internal/system", "grid/text"},
 	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
 	// A worker's panic is reported as a bug.

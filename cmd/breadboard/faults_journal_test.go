@@ -156,18 +156,21 @@ func TestFaultsForeignPlan(t *testing.T) {
 	works(t, dir, r.in("out", "--force")...)
 }
 
-// A table of more rows is not replaced by one of fewer without --force, by sweep, score or merge.
-func TestFaultsFewerRows(t *testing.T) {
+// A table is not replaced by one that lacks some of its rows without --force, by sweep, score or merge: by one of
+// fewer, or of as many others.
+func TestFaultsLostRows(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ more, fewer, table string }{
 		{"sweep --toy barrier -T 3,4 --out sweep", "sweep --toy barrier -T 3 --out sweep", "sweep/rows.csv"},
 		{"score --zoo barrier -N 10 --kernel metropolis,barker --out score",
 			"score --zoo barrier -N 10 --kernel metropolis --out score", "score/scores.csv"},
+		{"sweep --toy barrier -T 3,4 --out others", "sweep --toy barrier -T 4 --chains 2 --out others", "others/rows.csv"},
 	} {
 		works(t, dir, strings.Fields(c.more)...)
 		before := read(t, filepath.Join(dir, c.table))
 		r := program(t, dir, strings.Fields(c.fewer)...)
-		refused(t, r, c.table+" has ", "--force, which replaces what is there")
+		refused(t, r, c.table+" has ", " that the new one would not have, the first in line ",
+			"--force, which replaces what is there")
 		if after := read(t, filepath.Join(dir, c.table)); after != before {
 			t.Errorf("%s: it is another", c.table)
 		}
@@ -178,7 +181,8 @@ func TestFaultsFewerRows(t *testing.T) {
 	}
 	works(t, dir, strings.Fields("sweep --toy barrier -T 3 --out few")...)
 	works(t, dir, strings.Fields("sweep --toy barrier -T 3,4,5 --out many")...)
-	refused(t, program(t, dir, "merge", "few", "--out", "many"), "many/rows.csv has 3 rows, and the new one would have 1;")
+	refused(t, program(t, dir, "merge", "few", "--out", "many"),
+		"many/rows.csv has 2 rows that the new one would not have, the first in line 3;")
 }
 
 // Two journals whose rows of one job differ are not joined.

@@ -120,7 +120,9 @@ func TestRefusedUnderUlimit(t *testing.T) {
 	refuses(t, "ulimit -v 2250000")
 }
 
-func TestRefusedInControlGroup(t *testing.T) { inGroup(t, 200<<20, func(enter string) { refuses(t, enter) }) }
+func TestRefusedInControlGroup(t *testing.T) {
+	inGroup(t, 200<<20, func(enter string) { refuses(t, enter) })
+}
 
 // What is accepted in a small group ends well: the program's own file is no room for vectors, and the heap does
 // not grow beyond the group.

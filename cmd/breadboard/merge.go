@@ -10,9 +10,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
-	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
-	"breadboard/grid/text"
 	"breadboard/reports/sweeps"
 )
 
@@ -52,11 +50,11 @@ func (c *mergeCmd) Run(w *world) error {
 	if err != nil {
 		return bad(err)
 	}
-	if err := c.afford(w, plan.ListBytes()); err != nil {
+	if err := w.affordJournals(plan.ListBytes(), c.Dirs...); err != nil {
 		return err
 	}
 	work := plan.Work(journal.Shard{})
-	rows, story, err := joined(w, c, "sweep", work.Work)
+	rows, story, err := joined(w, c, "sweep", work.Work, sweeps.Names)
 	if err != nil {
 		return err
 	}
@@ -66,29 +64,11 @@ func (c *mergeCmd) Run(w *world) error {
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
-// scores joins the shards of a score.
-func (c *mergeCmd) scores(w *world) error {
-	listing, err := agreed[score.Listing](c.Dirs, scoreFile)
-	if err != nil {
-		return bad(err)
-	}
-	if err := c.afford(w, 0); err != nil {
-		return err
-	}
-	work := listing.Work(journal.Shard{})
-	rows, story, err := joined(w, c, "score", work)
-	if err != nil {
-		return err
-	}
-	all, _ := work.Table(rows)
-	return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
-}
-
-// afford returns bad input if the memory does not suffice for the rows of all journals, and for so many
-// bytes besides. A missing directory is reported when it is read.
-func (c *mergeCmd) afford(w *world, besides float64) error {
+// affordJournals returns bad input if the memory does not suffice for the rows of all journals in some directories, and
+// for so many bytes besides. A missing directory is reported when it is read.
+func (w *world) affordJournals(besides float64, dirs ...string) error {
 	var kept float64
-	for _, dir := range c.Dirs {
+	for _, dir := range dirs {
 		kept += journalBytes(dir)
 	}
 	bytes := experiments.ProgramBytes + besides + inMemory*kept
@@ -113,9 +93,10 @@ func journalBytes(dir string) (size float64) {
 	return size
 }
 
-// joined reads the rows of all shards of the work. A missing row is an error.
-func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R]) (
-	rows map[string]R, story sweeps.Swept, err error) {
+// joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that
+// has one of these names.
+func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
+	names []string) (rows map[string]R, story sweeps.Swept, err error) {
 	rows, shards, err := rowsIn[R](c.Dirs)
 	if err != nil {
 		return nil, story, err
@@ -127,7 +108,7 @@ func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, w
 	if c.Out == "" {
 		c.Out = c.Dirs[0]
 	}
-	if err := w.checkDir("--out", c.into(c.Out)); err != nil {
+	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
 		return nil, story, err
 	}
 	story = sweeps.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
@@ -182,42 +163,25 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 	rows = map[string]R{}
 	parts := map[int]bool{}
 	for _, dir := range dirs {
-		entries, err := os.ReadDir(dir)
+		there, err := journals(dir)
 		if err != nil {
-			return nil, 0, bad(fmt.Errorf("%s: %w", dir, text.Pathless(err)))
+			return nil, 0, bad(err)
 		}
-		found := false
-		for _, e := range entries {
-			shard, ok := journal.ShardOf(e.Name())
-			if !ok {
-				continue
-			}
-			found = true
+		if there == nil {
+			return nil, 0, bad(fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir))
+		}
+		for _, shard := range there {
 			if shard.N > 0 {
 				parts[shard.N], shards = true, shard.N
 			}
-			if err := addRows(rows, filepath.Join(dir, e.Name())); err != nil {
+			all := func(R) bool { return true }
+			if err := addRows(rows, filepath.Join(dir, shard.Journal()), journal.Read[R], all); err != nil {
 				return nil, 0, err
 			}
-		}
-		if !found {
-			return nil, 0, bad(fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir))
 		}
 	}
 	if len(parts) > 1 {
 		shards = 0
 	}
 	return rows, shards, nil
-}
-
-// addRows adds the rows of the journal at path to the others.
-func addRows[R journal.Row](rows map[string]R, path string) error {
-	more, err := journal.Read[R](disk.System, path)
-	if err != nil {
-		return err
-	}
-	if err := journal.Join(rows, more...); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
 }

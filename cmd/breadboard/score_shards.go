@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"breadboard/experiments/journal"
@@ -14,11 +15,22 @@ import (
 // scoreFile is the name of the listing of a plan in the directory of its rows.
 const scoreFile = "score.json"
 
+// scoresFile is the name of the table there that has every row.
+const scoresFile = "scores.csv"
+
 // keep scores what the journal in --out lacks, or a shard of that.
 func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	listing := plan.Listing(build())
 	work := listing.Work(shard)
-	kept, err := keep[score.Finished](w, c.shardFlags, shard, scoreFile, listing, scores.Names)
+	if err := c.place(w, shard, sweepFile, scores.Names); err != nil {
+		return err
+	}
+	if c.Shard == "" && c.Exec == "" { // whose rows are known when they are sampled
+		if err := c.keepsRows(c.Out, scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked)); err != nil {
+			return err
+		}
+	}
+	kept, err := keep(c.shardFlags, work, scoreFile, listing)
 	if err != nil {
 		return err
 	}
@@ -42,17 +54,38 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	return w.concludeScores(c.format, c.forceFlags, result, story)
 }
 
+// scores joins the shards of a score.
+func (c *mergeCmd) scores(w *world) error {
+	listing, err := agreed[score.Listing](c.Dirs, scoreFile)
+	if err != nil {
+		return bad(err)
+	}
+	if err := w.affordJournals(0, c.Dirs...); err != nil {
+		return err
+	}
+	work := listing.Work(journal.Shard{})
+	rows, story, err := joined(w, c, "score", work, scores.Names)
+	if err != nil {
+		return err
+	}
+	all, _ := work.Table(rows)
+	return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
+}
+
 // concludeScores writes the files and prints the tables: to people also what was run.
 func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
-	if err := force.checkRows(story.Out, "scores.csv", len(r.Rows)); err != nil {
+	told := scores.Told(r.Equal())
+	if err := force.keepsRows(story.Out, scoresFile, told, scores.Tell(slices.Values(r.Rows), told)); err != nil {
 		return err
 	}
 	files, err := scores.Files(r)
 	if err == nil {
-		err = w.write(force.into(story.Out), files)
+		set := force.into(story.Out)
+		set.Stale = scores.Stale
+		err = w.write(set, files)
 	}
 	if err != nil {
 		return err

@@ -7,12 +7,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"syscall"
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/grid/text"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -28,8 +31,8 @@ type shardFlags struct {
 
 // goesOn is in the help of commands with these flags.
 const goesOn = "Every result is written to a journal in DIR at once. However a run was stopped, the same " +
-	"command goes on where it was, and ends in the same tables. A table of more rows in DIR is replaced with --force " +
-	"alone."
+	"command goes on where it was, and ends in the same tables. A table in DIR with rows that the new one lacks is " +
+	"replaced with --force alone."
 
 // shard reads --shard, and checks --workers.
 func (f shardFlags) shard() (s journal.Shard, err error) {
@@ -39,28 +42,104 @@ func (f shardFlags) shard() (s journal.Shard, err error) {
 	return s, errors.Join(err, checkWorkers(f.Workers))
 }
 
-// keep opens the shard's journal in --out, and puts the plan beside it in a file of this name. The tables of these
-// names are written at the end; those of a shard by merge.
-func keep[R journal.Row](w *world, f shardFlags, s journal.Shard, name string, plan journal.Plan,
-	names []string) (*journal.Journal[R], error) {
-	if f.Shard != "" {
+// place makes --out, and returns bad input if what is there is in the way: files of these names that are somebody
+// else's, the plan of another command, or journals of another number of shards. Two ways to deal the jobs would compute
+// some of them twice. The tables are written at the end; those of a shard by merge.
+func (f shardFlags) place(w *world, s journal.Shard, other string, names []string) error {
+	if err := w.affordJournals(0, f.Out); err != nil {
+		return err
+	}
+	if s.N > 0 {
 		names = nil
 	}
 	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
-		return nil, err
+		return err
 	}
+	if plan, err := journal.OldPlan(disk.System, filepath.Join(f.Out, other)); err == nil && plan != nil {
+		return bad(fmt.Errorf("%s has the plan of another command, %s; another directory would do", f.Out, other))
+	}
+	there, err := journals(f.Out)
+	if err != nil {
+		return bad(err)
+	}
+	for _, t := range there {
+		if s.N > 0 && t.N > 0 && t.N != s.N {
+			return bad(fmt.Errorf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
+				"--shard, or another directory would do", f.Shard, f.Out, t.I, t.N, t.N))
+		}
+	}
+	return nil
+}
+
+// journals lists the shards that have a journal in a directory.
+func journals(dir string) (there []journal.Shard, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, text.Pathless(err))
+	}
+	for _, e := range entries {
+		if s, ok := journal.ShardOf(e.Name()); ok {
+			there = append(there, s)
+		}
+	}
+	return there, nil
+}
+
+// keep opens the shard's journal in --out, with the rows of the other journals there, and puts the plan beside it in a
+// file of this name.
+func keep[J fmt.Stringer, R journal.Row](f shardFlags, work *journal.Work[J, R], name string,
+	plan journal.Plan) (*journal.Journal[R], error) {
 	old, err := f.oldPlan(filepath.Join(f.Out, name))
 	if err != nil {
 		return nil, err
 	}
-	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, s.Journal()))
+	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, work.Shard.Journal()))
 	if err != nil {
 		return nil, err
 	}
-	if err := writePlan(f.Out, name, plan, old); err != nil {
+	if err = takeOver(f.Out, kept.Rows, work); err == nil {
+		err = writePlan(f.Out, name, plan, old)
+	}
+	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
 	return kept, nil
+}
+
+// takeOver adds the rows of the other journals in the directory, so that no job is computed again because it is dealt
+// to another shard now, or to none. A shard takes those of its own jobs, while other shards may be running.
+func takeOver[J fmt.Stringer, R journal.Row](dir string, rows map[string]R, work *journal.Work[J, R]) error {
+	there, err := journals(dir)
+	if err != nil {
+		return err
+	}
+	read, owns := journal.Read[R], func(R) bool { return true }
+	if work.Shard.N > 0 {
+		read, owns = journal.Glimpse[R], work.Owns()
+	}
+	for _, s := range there {
+		if s == work.Shard {
+			continue
+		}
+		if err := addRows(rows, filepath.Join(dir, s.Journal()), read, owns); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addRows adds those rows of the journal at path to the others that are wanted.
+func addRows[R journal.Row](rows map[string]R, path string, read func(disk.Disk, string) ([]R, error),
+	wanted func(R) bool) error {
+	more, err := read(disk.System, path)
+	if err != nil {
+		return err
+	}
+	more = slices.DeleteFunc(more, func(r R) bool { return !wanted(r) })
+	if err := journal.Join(rows, more...); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
 }
 
 // oldPlan reads the plan in whose place another comes. What is no plan may be a user's file, and is replaced by

@@ -72,12 +72,15 @@ func (c *sweepCmd) Run(w *world) error {
 		}
 		return w.print(c.format, tables...)
 	}
+	if err := c.place(w, work.Shard, scoreFile, sweeps.Names); err != nil {
+		return err
+	}
 	if c.Shard == "" {
-		if err := c.checkRows(c.Out, rowsFile, work.Len()); err != nil {
+		if err := c.keepsRows(c.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest())); err != nil {
 			return err
 		}
 	}
-	kept, err := keep[sweep.Row](w, c.shardFlags, work.Shard, sweepFile, work.Plan, sweeps.Names)
+	kept, err := keep(c.shardFlags, work.Work, sweepFile, work.Plan)
 	if err != nil {
 		return err
 	}
@@ -159,12 +162,13 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	}
 	var faults, doubts []error
 	var spaces []experiments.Space
-	told := map[subject]bool{}
+	told, fits := map[subject]bool{}, true
 	ask := func(space experiments.Space) {
 		spaces = append(spaces, space)
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
 			told[s] = true
-			faults = append(faults, w.afford(space.Need(experiments.UncheckedBytes), c.Yes || c.DryRun))
+			err := w.afford(space.Need(experiments.UncheckedBytes), c.Yes || c.DryRun)
+			faults, fits = append(faults, err), fits && err == nil
 		}
 	}
 	for _, s := range plan.Settings() {
@@ -174,9 +178,10 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 		}
 		ask(space)
 		doubts = append(doubts, space.Doubts()...)
-		if space.Grid.Size() > experiments.MostUnasked && errors.Join(faults...) == nil {
+		if space.Grid.Size() > experiments.MostUnasked && fits {
 			chain, err := space.Chain()
-			if faults = append(faults, err); chain.Steep {
+			faults, fits = append(faults, err), err == nil
+			if chain.Steep {
 				ask(chain.Space)
 			}
 		}
@@ -228,7 +233,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
-		if err := force.checkRows(story.Out, rowsFile, len(all)); err != nil {
+		if err := force.keepsRows(story.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest())); err != nil {
 			return err
 		}
 		summary := ranking.Summarize(all)

@@ -13,7 +13,7 @@ import (
 func TestSweepOthers(t *testing.T) {
 	dir := t.TempDir()
 	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
-	out := works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out")
+	out := works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out", "--force")
 	tells(t, story(t, out), map[string]int{"cells": 2, "from_journal": 1, "run": 1})
 	if want := "out of the table: 1 row, not asked for now"; !strings.Contains(out, want) {
 		t.Errorf("no %q in %s", want, out)

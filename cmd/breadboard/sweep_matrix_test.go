@@ -57,7 +57,7 @@ func TestSweepMatrix(t *testing.T) {
 	}
 }
 
-// Other matrices under the same names are other cells of the sweep.
+// Other matrices under the same names are other cells of the sweep, which replace the old ones with --force alone.
 func TestSweepMatrixChanged(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", nil)
 	first := sweptRows(t, dir, "--target wall.csv --matrix k")
@@ -65,7 +65,9 @@ func TestSweepMatrixChanged(t *testing.T) {
 	if err := os.WriteFile(path, []byte(matrixCSV(t, "cycle", 0.5, nil)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	again := sweptRows(t, dir, "--target wall.csv --matrix k")
+	refused(t, program(t, dir, strings.Fields("sweep --target wall.csv --matrix k --out out")...),
+		"out/rows.csv has 1 row")
+	again := sweptRows(t, dir, "--target wall.csv --matrix k --force")
 	if first[0]["J"] == again[0]["J"] {
 		t.Errorf("J is %s with either kernel", first[0]["J"])
 	}

@@ -96,6 +96,16 @@ func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path
 
 // Read locks the journal at path, reads its rows and changes nothing.
 func Read[R Row](d disk.Disk, path string) ([]R, error) {
+	return rowsAt[R](d, path, disk.File.LockShared)
+}
+
+// Glimpse reads the rows that a journal has now, though a process may be writing to it: a line that is there in part
+// is no row yet.
+func Glimpse[R Row](d disk.Disk, path string) ([]R, error) {
+	return rowsAt[R](d, path, func(disk.File) error { return nil })
+}
+
+func rowsAt[R Row](d disk.Disk, path string, lock func(disk.File) error) ([]R, error) {
 	j := &Journal[R]{Path: path}
 	if err := regular(d, path); err != nil {
 		return nil, j.fault(err)
@@ -105,7 +115,7 @@ func Read[R Row](d disk.Disk, path string) ([]R, error) {
 		return nil, j.fault(err)
 	}
 	defer f.Close()
-	if err := f.LockShared(); err != nil {
+	if err := lock(f); err != nil {
 		return nil, j.fault(err)
 	}
 	c, err := readRows[R](f)

@@ -65,6 +65,18 @@ func (w *Work[J, R]) todo(rows map[string]R) (places []int) {
 	return places
 }
 
+// Owns returns a function that reports whether a row is of one of the shard's jobs, in this build.
+func (w *Work[J, R]) Owns() func(R) bool {
+	mine := make(map[string]bool, len(w.mine))
+	for _, i := range w.mine {
+		mine[w.keys[i]] = true
+	}
+	return func(r R) bool {
+		key, _, _ := r.Origin()
+		return mine[key]
+	}
+}
+
 // Table returns the row of every job, of all shards, in order, and the places of the
 // jobs that have none.
 func (w *Work[J, R]) Table(rows map[string]R) (table []R, missing []int) {

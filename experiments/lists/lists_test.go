@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"breadboard/experiments"
 )
 
 func TestLevels(t *testing.T) {
@@ -104,5 +106,18 @@ func TestEveryWordIsChecked(t *testing.T) {
 		if more == nil || strings.Count(more.Error(), says) != 1 {
 			t.Errorf("want %s once in: %v", says, more)
 		}
+	}
+}
+
+// An empty word is a fault, wherever it stands in whichever list; every word comes once.
+func TestWords(t *testing.T) {
+	for _, all := range [][]string{{""}, {","}, {"a,"}, {" ,a"}, {"a,,b"}, {"a", "b, ,c"}, {"a", ""}} {
+		if words, err := Words(experiments.FieldTarget, all); err == nil {
+			t.Errorf("%q: %q, want an error", all, words)
+		}
+	}
+	got, err := Words(experiments.FieldTarget, []string{"b, a", "a,c"})
+	if want := []string{"b", "a", "c"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, want %q; error %v", got, want, err)
 	}
 }

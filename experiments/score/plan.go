@@ -2,6 +2,7 @@ package score
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"sync"
@@ -172,6 +173,25 @@ func (p *Plan) Jobs() (all []Job) {
 		}
 	}
 	return all
+}
+
+// Rows yields the names of every row that a prepared plan may have, without numbers: some kernels are left out when
+// they turn out to be too dear.
+func (p *Plan) Rows() iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		for _, j := range p.Jobs() {
+			here, _ := p.scenes[j.Density]()
+			for _, f := range here.functions {
+				for _, start := range here.starts {
+					for _, budget := range p.Budgets {
+						if !yield(Row{Density: j.Density, Kernel: j.Kernel, Function: f.Name, Start: start.Name, Budget: budget}) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
 }
 
 // find returns the job's density and kernel.

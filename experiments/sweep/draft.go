@@ -16,7 +16,10 @@ func (s Spec) Plan(b journal.Build) (Plan, error) { return s.plan(b, nil, nil) }
 // plan does so for a spec that has some faults already; it does not report the values
 // of the wrong keys as missing.
 func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan, error) {
-	d := &draft{Plan: Plan{Heading: journal.NewHeading(b), Spec: s}, faults: faults, wrong: wrong}
+	d := &draft{Plan: Plan{Heading: journal.NewHeading(b), Spec: s}, faults: faults, said: map[string]bool{}, wrong: wrong}
+	for _, err := range faults {
+		d.said[err.Error()] = true
+	}
 	d.lists()
 	d.schedules()
 	d.names()
@@ -35,6 +38,7 @@ func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan
 type draft struct {
 	Plan
 	faults      []error
+	said        map[string]bool // the words of faults
 	wrong       map[string]bool // keys whose values were wrong and left out
 	toys, files []string
 	data        []string // files
@@ -48,7 +52,8 @@ func (d *draft) add(err error) {
 		for _, e := range joined.Unwrap() {
 			d.add(e)
 		}
-	} else if err != nil && !slices.ContainsFunc(d.faults, func(f error) bool { return f.Error() == err.Error() }) {
+	} else if err != nil && !d.said[err.Error()] {
+		d.said[err.Error()] = true
 		d.faults = append(d.faults, err)
 	}
 }

@@ -41,10 +41,11 @@ func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) floa
 	workers = min(experiments.Workers(workers), p.Len())
 	var dearest []float64 // jobs, without the program itself
 	drawn, chains := p.draws(), map[Subject]float64{}
+	families := len(p.kernels()) * len(p.programs()) * len(p.Bridges) * len(p.Initials) // of each draw
 	for _, space := range spaces {
 		target := Subject{Toy: space.Toy, File: space.Target, Data: space.Data}
 		draws := max(1, drawn[target])
-		chains[target] = max(chains[target], space.ChainBytes()*float64(draws*len(p.Bridges)*len(p.Initials)))
+		chains[target] = max(chains[target], space.ChainBytes()*float64(draws*families))
 		for _, n := range p.needs(space, workers) {
 			dearest = append(dearest, slices.Repeat([]float64{n.Bytes - experiments.ProgramBytes}, min(workers, draws))...)
 		}

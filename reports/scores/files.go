@@ -2,6 +2,7 @@ package scores
 
 import (
 	"io"
+	"regexp"
 	"slices"
 
 	"breadboard/experiments/score"
@@ -42,6 +43,12 @@ func Files(r score.Result) ([]table.File, error) {
 
 // Names are the files that a score has, whatever its starts.
 var Names = table.Names("csv json", "scores", "calibration", "profiles")
+
+// Stale reports whether a file of an earlier score goes if this one has none of its name: a file about one start.
+func Stale(name string) bool { return startName.MatchString(name) }
+
+// startName is the form of the names of files about one start.
+var startName = regexp.MustCompile(`^(leaderboard|profiles|boxes|calibration)-.*\.[a-z]+$`)
 
 // startFile is the name of a file about one start: cell:3 is cell-3 there.
 func startFile(name, start string) string {

@@ -3,6 +3,7 @@ package scores
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -16,18 +17,52 @@ import (
 func Data(rows []score.Row) table.Table {
 	t := table.Table{Columns: table.Columns(columns.Names(columns.Scores())...)}
 	for _, r := range rows {
-		rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed), "kernel": r.Kernel,
-			"function": r.Function, "start": r.Start, "budget": r.Budget, "N": r.N, "ress": r.RESS(), "mse": r.MSE(),
-			"eff": r.Efficiency(), "limit": table.Known(r.Limit), "ness": r.NESS, "spread": r.Spread}
+		rec := names(r)
+		rec["ress"], rec["mse"], rec["eff"] = r.RESS(), r.MSE(), r.Efficiency()
+		rec["limit"], rec["ness"], rec["spread"] = table.Known(r.Limit), r.NESS, r.Spread
 		if !r.Distance() {
 			rec["bias"], rec["variance"] = r.Bias, r.Variance
 		}
 		if r.Chains > 0 {
-			rec["chains"], rec["mc_seed"], rec["stderr"] = r.Chains, r.MCSeed, r.StdErr
+			rec["stderr"] = r.StdErr
 		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
+}
+
+// names are the cells of a row that tell it from others.
+func names(r score.Row) map[string]any {
+	rec := map[string]any{"density": r.Density, "seed": table.Pointed(r.Seed), "kernel": r.Kernel, "function": r.Function,
+		"start": r.Start, "budget": r.Budget, "N": r.N}
+	if r.Chains > 0 {
+		rec["chains"], rec["mc_seed"] = r.Chains, r.MCSeed
+	}
+	return rec
+}
+
+// Asked are the columns of names that are known before a row is.
+var Asked = table.Keys("density kernel function start budget")
+
+// Told are the columns by which the rows of scores are told from each other. What a budget buys tells whether it counts
+// steps or evaluations; where it counts time, that was measured, and differs between runs.
+func Told(equal score.Equal) []table.Column {
+	told := slices.Concat(Asked, table.Keys("seed chains mc_seed"))
+	if equal != score.Time {
+		told = append(told, table.Keys("N")...)
+	}
+	return told
+}
+
+// Tell yields the cells of some columns of names for every row.
+func Tell(rows iter.Seq[score.Row], columns []table.Column) iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for r := range rows {
+			if !yield(table.RowOf(columns, names(r))) {
+				return
+			}
+		}
+	}
 }
 
 // pointData is the table of all points of Figure 3, also of those that have no place there.

@@ -10,7 +10,6 @@ import (
 
 	"breadboard/experiments/columns"
 	"breadboard/experiments/sweep"
-	"breadboard/reports"
 	"breadboard/reports/table"
 )
 
@@ -88,13 +87,9 @@ func rowCells(rows []sweep.Row, all []columns.Column, spec string) iter.Seq[[]an
 // fill adds a row of a sweep. A number that does not exist has no value. An infinite
 // number is null except in CSV, and a warning names it.
 func (rec record) fill(r sweep.Row) {
-	j := r.Job
-	reports.Name(rec, j.Setting)
-	rec["program"], rec["how"] = j.ProgramName(), table.Some(r.How)
-	rec["grid"], rec["full"], rec["b_minus_j"] = table.Some(r.Grid), j.Full, table.Known(r.At("b_minus_j"))
-	rec["target_sha256"], rec["initial_sha256"] = table.Some(j.TargetSum), table.Some(j.InitialSum)
-	rec["data_sha256"], rec["matrix_sha256"] = table.Some(j.DataSum), table.Some(j.MatrixSum)
-	rec["schedule_sha256"], rec["key"] = table.Some(j.ScheduleSum), r.Key
+	rec.tell(r.Job)
+	rec["how"], rec["grid"], rec["key"] = table.Some(r.How), table.Some(r.Grid), r.Key
+	rec["b_minus_j"] = table.Known(r.At("b_minus_j"))
 	rec["version"], rec["commit"], rec["go"] = r.Build.Version, table.Some(r.Build.Commit), r.Build.Go
 	if c := r.Chosen; c != nil {
 		rec["schedule_start"], rec["schedule_converged"] = table.Some(c.Start), c.Converged
@@ -102,9 +97,6 @@ func (rec record) fill(r sweep.Row) {
 		if c.Betas != nil {
 			rec["betas"] = c.Betas
 		}
-	}
-	if j.Chains > 0 {
-		rec["chains"], rec["mc_seed"] = j.Chains, j.MCSeed
 	}
 	warnings := slices.Clone(r.Warnings)
 	if r.Fault != "" {
@@ -117,7 +109,7 @@ func (rec record) fill(r sweep.Row) {
 			infinite = append(infinite, name+" = "+table.Full(v))
 		}
 	}
-	if j.Program == "" && r.Fault == "" {
+	if r.Job.Program == "" && r.Fault == "" {
 		rec.annealed(r)
 	}
 	if infinite != nil {

@@ -1,0 +1,72 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"pgregory.net/rapid"
+)
+
+// Rows are lost that differ in one of the columns from all others, as a search one by one finds.
+func TestLost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cell := rapid.SampledFrom([]any{nil, "a", "a,\"b\"\r\n", "", 1, 2.5, true})
+		row := rapid.SliceOfN(cell, 3, 3)
+		old, others := rapid.SliceOfN(row, 0, 6).Draw(t, "old"), rapid.SliceOfN(row, 0, 6).Draw(t, "others")
+		var b strings.Builder
+		if err := WriteCSV(&b, Keys("name J T"), slices.Values(old)); err != nil {
+			t.Fatal(err)
+		}
+		want, first := 0, 0
+		for i, o := range old {
+			same := func(n []any) bool { return forCSV(n[0]) == forCSV(o[0]) && forCSV(n[2]) == forCSV(o[2]) }
+			if !slices.ContainsFunc(others, same) {
+				if want++; want == 1 {
+					first = 2 + i + strings.Count(b.String()[:indexOfRow(b.String(), i)], "\r\n")
+				}
+			}
+		}
+		named := func(yield func([]any) bool) { // by two of the columns, and one that the table does not have
+			for _, n := range others {
+				if !yield([]any{n[0], n[2], nil}) {
+					return
+				}
+			}
+		}
+		if got, line, err := Lost(strings.NewReader(b.String()), Keys("name T data"), named); err != nil || got != want ||
+			line != first {
+			t.Fatalf("%d rows lost, the first in line %d, error %v; want %d and %d: %q", got, line, err, want, first, b.String())
+		}
+	})
+}
+
+// indexOfRow is where the row of this number begins; a line break between quotes ends none.
+func indexOfRow(text string, row int) int {
+	for i, c := range text {
+		if c == '\n' && strings.Count(text[:i], `"`)%2 == 0 {
+			if row--; row < 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(text)
+}
+
+// A column that only one of the tables has tells rows apart unless its cell is empty. What is no table loses nothing,
+// and a reader that fails is an error.
+func TestLostSpecial(t *testing.T) {
+	one := slices.Values([][]any{{10, 7}})
+	for text, want := range map[string]int{"": 0, "T\n": 0, "T\n10\n": 1, "T,seed\n10,7\n": 0, "T,seed\n10,8\n": 1,
+		"T,seed\n10,7\n\n20,7": 1, "T\n\"": 0, "T\n10,7\n": 0, "my notes\n": 0} {
+		if got, _, err := Lost(strings.NewReader(text), Keys("T seed"), one); err != nil || got != want {
+			t.Errorf("%q: %d rows lost, want %d; error %v", text, got, want, err)
+		}
+	}
+	broken := errors.New("broken")
+	if _, _, err := Lost(iotest.ErrReader(broken), Keys("T seed"), one); !errors.Is(err, broken) {
+		t.Errorf("a reader that fails: %v", err)
+	}
+}
