@@ -16,21 +16,20 @@ import (
 // goes by the conditional.
 type GibbsMetropolis struct{}
 
-// On returns the operator on g. It pulls without a list of the rows.
+// On returns the operator on g.
 func (GibbsMetropolis) On(g grid.Grid) chains.Operator {
 	o := operators.NewReversible(g, nil, otherValues(g))
-	o.Pulls = o.PullRows
+	o.Pulls = operators.NewSortedLines(g, 1, pullOthers).PullPair
 	return o
 }
 
 // Definition has the lines of all axes.
 func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition { return otherValues(g) }
 
-// Facts counts the other cells of a line, on average over the axes, and the bytes of a sum and of a cell for
-// every axis.
+// Facts counts the other cells of a line, on average over the axes, and the bytes of their order.
 func (GibbsMetropolis) Facts(g grid.Grid) chains.Facts {
 	rest := reach(g, g.Size())
-	return written(rest/float64(g.Axes()), rest, float64((8+8)*g.Axes()))
+	return written(rest/float64(g.Axes()), rest, operators.SortedLinesBytes(g))
 }
 
 func otherValues(g grid.Grid) chains.Outcomes {
@@ -126,5 +125,40 @@ func (o *otherCells[N]) row(x int, visit func(y int, weight N)) {
 			visit(y, proposed.Times(accepted))
 			visit(x, proposed.Times(rejected))
 		})
+	}
+}
+
+// pullOthers goes through the cells of a line, of rising mass. With r for the mass of all other cells, cell j gains
+//
+//	the sum of p_i/r_i (f_i - f_j) over those before it, and 1/r_j times the sum of p_i (f_i - f_j) over
+//	those after it.
+//
+// r is a buffer.
+func pullOthers(dst, f *chains.Pair, p []float64, cells []int32, r []float64, share float64) {
+	sum := 0.0
+	for j := len(cells) - 1; j >= 0; j-- {
+		r[j] = sum
+		sum += p[cells[j]]
+	}
+	sum = operators.Least
+	for j, x := range cells {
+		r[j] += sum
+		sum += p[x]
+	}
+	for k := range 2 {
+		dst, f := dst[k], f[k]
+		weight, sum := 0.0, 0.0
+		for j, x := range cells {
+			dst[x] += share * (sum - weight*f[x])
+			weight += p[x] / r[j]
+			sum += p[x] / r[j] * f[x]
+		}
+		weight, sum = 0, 0
+		for j := len(cells) - 1; j >= 0; j-- {
+			x := cells[j]
+			dst[x] += share / r[j] * (sum - weight*f[x])
+			weight += p[x]
+			sum += p[x] * f[x]
+		}
 	}
 }

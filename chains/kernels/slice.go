@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"cmp"
 	"slices"
 
 	"breadboard/chains"
@@ -30,12 +29,8 @@ type Slice struct{}
 
 // On returns the operator on g.
 func (Slice) On(g grid.Grid) chains.Operator {
-	o := &slice{grid: g}
-	for a := range g.Axes() {
-		o.lines = append(o.lines, g.Lines(a))
-	}
-	o.Written = operators.NewReversible(g, nil, sliced(g))
-	o.Pulls = o.pull
+	o := operators.NewReversible(g, nil, sliced(g))
+	o.Pulls = operators.NewSortedLines(g, 1./2, pullLine).PullPair // S(v) is v/2 for the smaller of two
 	return o
 }
 
@@ -43,35 +38,16 @@ func (Slice) On(g grid.Grid) chains.Operator {
 func (Slice) Definition(g grid.Grid) chains.Definition { return sliced(g) }
 
 func sliced(g grid.Grid) chains.Outcomes {
-	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: slicing[numbers.Float](g), Interval: slicing[*numbers.Interval](g),
-		Big: slicing[numbers.Big](g)}
+	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: slicing[numbers.Float](g),
+		Interval: slicing[*numbers.Interval](g), Big: slicing[numbers.Big](g)}
 }
 
 // Facts counts the other cells of a line, on average over the axes, and the bytes of the
 // order of cells on lines longer than two.
 func (Slice) Facts(g grid.Grid) chains.Facts {
-	pairs := 0.0
-	for axis := range g.Axes() {
-		if g.Len(axis) > 2 {
-			pairs += 4
-		}
-	}
 	rest := reach(g, g.Size())
-	return written(rest/float64(g.Axes()), rest, pairs)
+	return written(rest/float64(g.Axes()), rest, operators.SortedLinesBytes(g))
 }
-
-type slice struct {
-	*operators.Written
-	grid  grid.Grid
-	lines []grid.Lines // by axis
-
-	// These are nil until a pair is pulled.
-	twos  *operators.Flows // along axes of two cells
-	cells [][]int32        // by other axis, the cells line by line, of rising mass
-	buf   []float64        // for one line
-}
-
-func (o *slice) Reversal() chains.Operator { return o }
 
 // shortLine is the length of a line that is sorted sooner than looked up.
 const shortLine = 4
@@ -156,54 +132,6 @@ func (l line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N
 			visit(y, l.stay[i].Times(less))
 		}
 	}
-}
-
-// pull adds, axis by axis, what each cell gains on its line.
-func (o *slice) pull(dst, base, f *chains.Pair, p []float64, share float64) {
-	if o.twos == nil {
-		o.divide()
-	}
-	share /= float64(len(o.lines))
-	o.twos.PullPair(dst, base, f, p, p, share)
-	for axis, all := range o.cells {
-		line := o.lines[axis]
-		chains.ParallelGroups(len(all)/line.Length, line.Length, func(first, last int) {
-			buf := o.buf
-			if o.N >= chains.ParallelFrom { // others work on the same axis
-				buf = make([]float64, line.Length)
-			}
-			for i := first; i < last; i++ {
-				cells := all[i*line.Length:][:line.Length]
-				slices.SortFunc(cells, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
-				pullLine(dst, f, p, cells, buf, share)
-			}
-		})
-	}
-}
-
-// divide tells axes of two cells from longer ones. On a line of two, S(v) is v/2 for the
-// smaller value: the step proposes the other cell with probability 1/2, and accepts like
-// Metropolis.
-func (o *slice) divide() {
-	const propose = 1. / 2
-	var ways [][]int
-	o.cells = make([][]int32, len(o.lines))
-	for a, line := range o.lines {
-		switch line.Length {
-		case 1:
-		case 2:
-			ways = append(ways, operators.StepsAlong(o.grid, a)...)
-		default:
-			o.cells[a] = make([]int32, 0, o.N)
-			for i := range line.Count {
-				for c := range line.Length {
-					o.cells[a] = append(o.cells[a], int32(line.First(i)+c*line.Stride))
-				}
-			}
-			o.buf = make([]float64, max(len(o.buf), line.Length))
-		}
-	}
-	o.twos = operators.NewFlows(o.grid, ways, operators.Metropolis.Conduct, propose)
 }
 
 // pullLine adds share (T f - f) to dst for the step along one line, whose cells are of
