@@ -7,9 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"breadboard/toys"
-
 	"breadboard/chains/kernels"
+	"breadboard/toys"
 )
 
 // complete types a line into bash after the script and returns what it offers.
