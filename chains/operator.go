@@ -70,14 +70,21 @@ type Stayer interface {
 	Stay(x int) float64
 }
 
-// Stay is the probability that one step of op from x leads to x. If op is no Stayer, it is
-// 1 less the sum of the row, and 0 if that is within rounding.
-func Stay(op interface {
+// Rower is an operator's rows.
+type Rower interface {
 	Row(x int, visit func(y int, p float64))
-}, x int) float64 {
+}
+
+// Stay is the probability that one step of op from x leads to x. If op is no Stayer, it is what is Remaining.
+func Stay(op Rower, x int) float64 {
 	if s, ok := op.(Stayer); ok {
 		return s.Stay(x)
 	}
+	return Remaining(op, x)
+}
+
+// Remaining is 1 less the sum of the row of x, and 0 if that is within rounding.
+func Remaining(op Rower, x int) float64 {
 	const unit = 0x1p-52
 	stay, entries := 1.0, 1.0
 	op.Row(x, func(_ int, p float64) { stay, entries = stay-p, entries+1 })

@@ -119,6 +119,7 @@ func CertifyBytes(s Space, T int) float64 {
 	if classes == 0 {
 		classes = s.Grid.Size()
 	}
-	proof := certain.Bytes(s.kernel, chains.Box(s.kernel, s.Grid), float64(classes))
+	perCell := s.States / float64(s.Grid.Size())
+	proof := certain.Bytes(s.kernel, chains.Box(s.kernel, s.Grid), min(float64(classes)*perCell, s.States))
 	return max(ExactBytes(s, T), proof+level*float64(T))
 }

@@ -87,6 +87,7 @@ var literals = []struct {
 		return x
 	}},
 	{"slice", kernels.Slice{}, slice},
+	{"gibbs-metropolis", kernels.GibbsMetropolis{}, otherValue},
 	{"blocks of two", kernels.Blocks{Axes: 2}, func(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		first := 2 * d.Pick(ones((g.Axes()+1)/2))
 		return redrawn(g, logf, x, d, first, min(first+1, g.Axes()-1))
@@ -124,6 +125,34 @@ func slice(g grid.Grid, logf []float64, x int, d chains.Dice) int {
 		return x
 	}
 	return above[d.Pick(ones(len(above)))]
+}
+
+// otherValue draws a value other than that of x from the conditional p along a random axis, and accepts it with
+// min(1, (1-p(x))/(1-p(y))).
+func otherValue(g grid.Grid, logf []float64, x int, d chains.Dice) int {
+	axis, mass := d.Pick(ones(g.Axes())), 0.0
+	p := make([]float64, g.Len(axis))
+	at := func(c int) int { return x + (c-g.Coord(x, axis))*g.Stride(axis) }
+	for c := range p {
+		p[c] = math.Exp(logf[at(c)])
+		mass += p[c]
+	}
+	others, sum := make([]float64, len(p)), 0.0
+	for c := range p {
+		p[c] /= mass
+		if at(c) != x {
+			others[c], sum = p[c], sum+p[c]
+		}
+	}
+	if sum == 0 {
+		return x
+	}
+	to := d.Pick(others)
+	a := min(1, (1-p[g.Coord(x, axis)])/(1-p[to]))
+	if d.Pick([]float64{a, 1 - a}) == 0 {
+		return at(to)
+	}
+	return x
 }
 
 func ones(n int) []float64 {

@@ -13,5 +13,8 @@ type Barker struct{}
 // On returns the operator on g.
 func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Barker) }
 
+// Definition proposes single moves.
+func (Barker) Definition(g grid.Grid) chains.Definition { return operators.Barker.Definition(g) }
+
 // Facts counts the proposal.
 func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2)) }

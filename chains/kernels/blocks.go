@@ -15,5 +15,10 @@ type Blocks struct{ Axes int }
 // On returns the operator on g. It panics if Axes is below 1.
 func (k Blocks) On(g grid.Grid) chains.Operator { return HeatBath{}.On(g.Merged(k.Axes)) }
 
+// Definition is a block redrawn.
+func (k Blocks) Definition(g grid.Grid) chains.Definition {
+	return HeatBath{}.Definition(g.Merged(k.Axes))
+}
+
 // Facts counts the other cells of a block, on average over the blocks.
 func (k Blocks) Facts(g grid.Grid) chains.Facts { return HeatBath{}.Facts(g.Merged(k.Axes)) }

@@ -19,6 +19,7 @@ var Families = []chains.Entry[Family]{
 		Make: Family{Param: "BLOCK", Takes: "a whole number from 1 to 64", Example: "2",
 			Valid: func(n float64) bool { return n >= 1 && n <= 64 && n == math.Trunc(n) },
 			Of:    func(n float64) chains.Kernel { return Blocks{int(n)} }}},
+	one("gibbs-metropolis", "Gibbs to another value, accepted so that p stays", GibbsMetropolis{}),
 	one("cycle", "Gibbs in order, rows then columns; not reversible", GibbsSweep{}),
 	one("slice", "a level under f, then a cell above it on a random line", Slice{}),
 	one("king", "one move of the 3^d - 1, accepted like metropolis", King{}),

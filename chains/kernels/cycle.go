@@ -23,6 +23,11 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(parts, parts, g.Size())
 }
 
+// Definition is that of the kernels in turn.
+func (k Cycle) Definition(g grid.Grid) chains.Definition {
+	return chains.InTurn{Parts: definitions(k.Kernels, g), Times: 1}
+}
+
 // Parts lists the kernels.
 func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
 

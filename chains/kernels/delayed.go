@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -23,18 +24,28 @@ type DelayedRejection struct{}
 
 // On returns the operator on g.
 func (DelayedRejection) On(g grid.Grid) chains.Operator {
-	o := operators.NewWritten(g.Size(), operators.WallsOf(g), delayedRows(g))
+	o := operators.NewWritten(g, operators.WallsOf(g), bothStages(g))
 	o.Pulls = pullDelayed(g)
 	return o
 }
 
-// delayedRows returns the rows of both stages together.
-func delayedRows(g grid.Grid) func(l *chains.Level) operators.RowFunc {
-	return func(l *chains.Level) operators.RowFunc {
-		odds := operators.OddsAt(l)
-		rejected := rejections(odds, g.Size())
-		bold, timid := 1/float64(g.Size()), 1/float64(g.Moves())
-		return func(x int, visit func(y int, p float64)) {
+// Definition has both stages together.
+func (DelayedRejection) Definition(g grid.Grid) chains.Definition { return bothStages(g) }
+
+func bothStages(g grid.Grid) chains.Outcomes {
+	return chains.Outcomes{Out: g.Size() * g.Moves(), Rest: true, Kept: 1, Float: stages[numbers.Float](g),
+		Interval: stages[*numbers.Interval](g), Big: stages[numbers.Big](g)}
+}
+
+// stages are the rows. Let U(x) be the sum of (1 - f(y)/f(x))+ over all cells y. The flow of the second stage
+// between x and z is that of the one with less mass, U f/2dn, whichever that is; and U is the less there.
+func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
+	return func(v chains.View[N]) chains.Row[N] {
+		rejected, bold := make([]N, g.Size()), v.Num(float64(g.Moves()))
+		for x := range rejected {
+			rejected[x] = rejections(v, g, x)
+		}
+		return func(x int, visit func(y int, weight N)) {
 			near := map[int]bool{}
 			for m := range g.Moves() {
 				if z, ok := g.Move(x, m); ok {
@@ -42,21 +53,34 @@ func delayedRows(g grid.Grid) func(l *chains.Level) operators.RowFunc {
 				}
 			}
 			for y := range rejected {
-				if y == x || odds.None(y) || g.Wall(y) {
+				if y == x || !v.Open(y) {
 					continue
 				}
-				p := bold
+				weight := bold
 				if near[y] {
-					low := x
-					if odds.Less(y, x) {
-						low = y
-					}
-					p += timid * rejected[low]
+					weight = weight.Plus(rejected[x].Min(rejected[y]))
 				}
-				visit(y, p*odds.Accept(x, y))
+				accept, _ := v.Metropolis(x, y)
+				visit(y, weight.Times(accept))
 			}
 		}
 	}
+}
+
+// rejections is U.
+func rejections[N numbers.Number[N]](v chains.View[N], g grid.Grid, x int) N {
+	none, sum := 0, v.Num(0)
+	for y := range g.Size() {
+		switch {
+		case y == x:
+		case !v.Has(y):
+			none++
+		default:
+			_, reject := v.Metropolis(x, y)
+			sum = sum.Plus(reject)
+		}
+	}
+	return sum.Plus(v.Num(float64(none)))
 }
 
 // Facts counts both proposals, and the bytes of a rank and a rejection per cell.
@@ -88,23 +112,4 @@ func (r ranks) excess(e, p []float64) {
 		last = p[x]
 		e[x] = sum / float64(len(p))
 	}
-}
-
-// rejections returns, for every cell x, the probability that a bold proposal from x is
-// rejected: the mean over all cells y of (1 - f(y)/f(x))+.
-func rejections(o operators.Odds, n int) []float64 {
-	r := make([]float64, n)
-	for x := range r {
-		for y := range r {
-			switch {
-			case y == x:
-			case o.None(y):
-				r[x]++
-			default:
-				r[x] += o.Reject(x, y)
-			}
-		}
-		r[x] /= float64(n)
-	}
-	return r
 }

@@ -9,9 +9,12 @@
 //
 // # A new kernel
 //
-// It is one file: a type whose On returns an operator that leaves any density invariant,
-// most often one of package operators. One line in Families brings the kernel to every
-// command, and one call of chaintest.Laws in its test holds it to the laws. If it has a
-// method Facts, commands can tell beforehand what a run takes. To be certified, it is
-// written again over reals in package certain.
+// It is one file and one line in Families, which brings the kernel to every command and to the laws. The file has
+// a type, what a step of it does (Definition), an operator (On) and, so that commands can tell beforehand what a
+// run takes, Facts.
+//
+// Definition is written once, over any number: a generic function whose rows visit every outcome of a step with
+// its probability. The rows in float64 are made of it, and so is the proof of package certain. operators.NewWritten
+// turns it into an operator. Pulling pairs by masses is the one optional second form, and Facts are said beside it.
+// The laws of chaintest hold both forms to the definition, and literal readings of the papers the definition.
 package kernels

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/chains/operators"
+	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -18,27 +19,24 @@ import (
 // outside the box, in a wall or without mass. Without either, and in a wall or a cell without mass, g
 // is 0. The drift is cut to one size, as Roberts and Tweedie (1996) truncate it. On a slope of
 // 1,000 nats a cell all moves would otherwise lead to the end of the window, and none back.
-type drifts struct {
+type drifts[N numbers.Number[N]] struct {
 	grid   grid.Grid
 	size   float64
 	window int
-	bell   []float64 // exp(-m²/2 size²), by m from 0 to the window
-	drift  []float64 // h, by cell and axis
-	q      []float64 // by cell, axis and move, from -window on; 0 outside the box
+	bell   []N // exp(-m²/2 size²), by m from 0 to the window
+	h      []N // by cell and axis
+	q      []N // by cell, axis and move, from -window on; 0 outside the box
+
+	view   chains.View[N]
+	zero   N
+	square N // size²
 }
 
-// newDrifts panics if the size is not within its limits.
-func newDrifts(g grid.Grid, size float64) *drifts {
+// checkSize panics if the size is not within its limits.
+func checkSize(size float64) {
 	if !validSize(size) {
 		panic(fmt.Sprintf("kernels: moves of size %v", size))
 	}
-	o := &drifts{grid: g, size: size, window: windowOf(size)}
-	for m := range o.window + 1 {
-		o.bell = append(o.bell, math.Exp(-float64(m*m)/(2*size*size)))
-	}
-	o.drift = make([]float64, g.Size()*g.Axes())
-	o.q = make([]float64, len(o.drift)*(2*o.window+1))
-	return o
 }
 
 // validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
@@ -64,98 +62,113 @@ func within(g grid.Grid, most int) float64 {
 }
 
 // aim sets the drifts and the laws of the moves.
-func (o *drifts) aim(logf []float64) {
-	axes := o.grid.Axes()
-	for x := range logf {
+func (o *drifts[N]) aim(v chains.View[N]) {
+	o.view, o.zero = v, v.Num(0)
+	if o.bell == nil {
+		o.h = make([]N, o.grid.Size()*o.grid.Axes())
+		o.q = make([]N, len(o.h)*(2*o.window+1))
+		o.square = v.Num(o.size).Times(v.Num(o.size))
+		for m := range o.window + 1 {
+			o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
+		}
+	}
+	axes, half, most, least := o.grid.Axes(), o.square.Over(v.Num(2)), v.Num(o.size), v.Num(-o.size)
+	for x := range o.grid.Size() {
 		for a := range axes {
-			h := o.size * o.size / 2 * o.slope(logf, x, a)
-			h = min(max(h, -o.size), o.size)
-			o.drift[x*axes+a] = h
-			o.spread(o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), math.Exp(h/(o.size*o.size)))
+			h := half.Times(o.slope(x, a)).Max(least).Min(most)
+			o.h[x*axes+a] = h
+			o.spread(o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), v.Exp(h.Over(o.square)))
 		}
 	}
 }
 
 // law is q along an axis from x, by m from -window on.
-func (o *drifts) law(x, axis int) []float64 {
+func (o *drifts[N]) law(x, axis int) []N {
 	width := 2*o.window + 1
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
 }
 
 // spread sets the law from place c of a line of n cells: the bell times lean^m, normalised.
-func (o *drifts) spread(law []float64, c, n int, lean float64) {
-	up, down, sum := 1.0, 1.0, 0.0
-	clear(law)
+func (o *drifts[N]) spread(law []N, c, n int, lean N) {
+	up, down, sum := o.view.Num(1), o.view.Num(1), o.zero
 	for m, bell := range o.bell {
+		law[o.window-m], law[o.window+m] = o.zero, o.zero
 		if c-m >= 0 {
-			law[o.window-m] = bell * down
+			law[o.window-m] = bell.Times(down)
 		}
 		if c+m < n {
-			law[o.window+m] = bell * up
+			law[o.window+m] = bell.Times(up)
 		}
-		up, down = up*lean, down/lean
+		up, down = up.Times(lean), down.Over(lean)
 	}
 	for _, v := range law {
-		sum += v
+		sum = sum.Plus(v)
 	}
 	for i := range law {
-		law[i] /= sum
+		law[i] = law[i].Over(sum)
 	}
 }
 
 // slope is g.
-func (o *drifts) slope(logf []float64, x, axis int) float64 {
-	if o.shut(logf, x) {
-		return 0
+func (o *drifts[N]) slope(x, axis int) N {
+	ends, cells := [2]int{x, x}, 0.0
+	for side := range ends {
+		if y, ok := o.grid.Move(x, 2*axis+side); ok && o.view.Open(y) {
+			ends[side] = y
+			cells++
+		}
 	}
-	low, high, cells := logf[x], logf[x], 0.0
-	if y, ok := o.grid.Move(x, 2*axis); ok && !o.shut(logf, y) {
-		low = logf[y]
-		cells++
+	if cells == 0 || !o.view.Open(x) {
+		return o.zero
 	}
-	if y, ok := o.grid.Move(x, 2*axis+1); ok && !o.shut(logf, y) {
-		high = logf[y]
-		cells++
-	}
-	return (high - low) / max(cells, 1)
+	return o.view.Rise(ends[0], ends[1]).Over(o.view.Num(cells))
 }
 
-// shut reports whether x is a wall or has no mass. Such a cell is never entered.
-func (o *drifts) shut(logf []float64, x int) bool { return math.IsInf(logf[x], -1) || o.grid.Wall(x) }
-
-// draws is the probability that the first move from x is v if sign is 1, and -v if it is -1.
-func (o *drifts) draws(x int, v []int, sign int) float64 {
-	p := 1.0
+// back is the probability that the first move from y is -v.
+func (o *drifts[N]) back(y int, v []int) (p N) {
+	width := 2*o.window + 1
+	at := y*len(v)*width + o.window
 	for axis, m := range v {
-		if max(m, -m) > o.window {
-			return 0
+		if m > o.window || m < -o.window {
+			return o.zero
 		}
-		p *= o.law(x, axis)[o.window+sign*m]
+		if axis == 0 {
+			p = o.q[at-m]
+		} else {
+			p = p.Times(o.q[at-m])
+		}
+		at += width
 	}
 	return p
 }
 
-// eachFirst sets v to every first move from x, and calls do with the cell that it leads to.
-func (o *drifts) eachFirst(x int, v []int, do func(y int)) { o.eachAlong(x, x, 0, v, do) }
+// eachFirst sets v to every first move from x inside the box, and calls do with the cell that it leads to and
+// the probability of the move.
+func (o *drifts[N]) eachFirst(x int, v []int, do func(y int, there N)) {
+	o.eachAlong(x, x, 0, v, o.view.Num(1), do)
+}
 
 // eachAlong sets v from an axis on. The moves along the axes before it lead to y.
-func (o *drifts) eachAlong(x, y, axis int, v []int, do func(y int)) {
+func (o *drifts[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, there N)) {
 	if axis == len(v) {
-		do(y)
+		do(y, there)
 		return
 	}
-	c := o.grid.Coord(x, axis)
+	c, law, stride := o.grid.Coord(x, axis), o.law(x, axis), o.grid.Stride(axis)
 	for m := max(-o.window, -c); m <= min(o.window, o.grid.Len(axis)-1-c); m++ {
 		v[axis] = m
-		o.eachAlong(x, y+m*o.grid.Stride(axis), axis+1, v, do)
+		o.eachAlong(x, y+m*stride, axis+1, v, there.Times(law[o.window+m]), do)
 	}
 }
 
 // hastings is the probability of proposing y from x and accepting it, if x proposes y with probability
 // there, and y proposes x with probability back: the smaller of there and back f(y)/f(x).
-func hastings(odds operators.Odds, x, y int, there, back float64) float64 {
-	if back == 0 { // f(y)/f(x) may be infinite
-		return 0
+func hastings[N numbers.Number[N]](v chains.View[N], x, y int, there, back N) N {
+	switch {
+	case back.IsZero():
+		return back
+	case !v.Has(x):
+		return there
 	}
-	return min(there, odds.Quotient(y, x)*back)
+	return there.Min(v.Quotient(y, x).Times(back))
 }

@@ -14,6 +14,9 @@ type GibbsSweep struct{}
 // On returns the operator on g.
 func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
 
+// Definition redraws line by line.
+func (GibbsSweep) Definition(g grid.Grid) chains.Definition { return sweep(g).Definition(g) }
+
 // Facts counts the other cells of a line along every axis. The density of the cell where a
 // redraw ends is known from the redraw.
 func (GibbsSweep) Facts(g grid.Grid) chains.Facts { return sweep(g).Facts(g) }

@@ -3,8 +3,10 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -42,16 +44,11 @@ func (k Hamiltonian) On(g grid.Grid) chains.Operator {
 	if k.Steps < 1 {
 		panic(fmt.Sprintf("kernels: a trajectory of %d steps", k.Steps))
 	}
-	o := &hamiltonian{drifts: newDrifts(g, k.Size), v: make([]int, g.Axes()), row: make([]float64, g.Size())}
-	for range k.Steps {
-		o.kicks = append(o.kicks, kick{make([]int, g.Axes()), make([]int, g.Axes()), make([]float64, g.Axes())})
-	}
-	w := operators.NewWritten(g.Size(), operators.WallsOf(g), o.rows)
-	w.Pulls = func(dst, base, f *chains.Pair, _ []float64, share float64) {
-		o.pull(w.Level, dst, base, f, share)
-	}
-	return w
+	return leaping(g, k.Steps, k.Size)
 }
+
+// Definition has all trajectories.
+func (k Hamiltonian) Definition(g grid.Grid) chains.Definition { return leaps(g, k.Steps, k.Size) }
 
 // Facts counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
 // whose slopes it takes. A program that remembers the slope at the start computes those less. A kick on
@@ -61,126 +58,177 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 	for step := range k.Steps {
 		far += windowOf(k.Size) + step*windowOf(k.Size) // a kick is at most two sizes
 	}
-	facts := written(mean+(mean+1)*reach(g, 2), within(g, far), driftBytes(g, k.Size)+8)
+	kicks := float64(24 + (g.Axes()+1)*(32+8*g.Axes()))
+	facts := written(mean+(mean+1)*reach(g, 2), within(g, far), driftBytes(g, k.Size)+kicks)
 	facts.Paths = within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
 	return facts
 }
 
-type hamiltonian struct {
-	*drifts
-	v     []int     // the velocity
-	kicks []kick    // by step
-	row   []float64 // by cell, its probability so far
-	ends  []int     // the cells that have one
-
-	// The trajectory under way:
-	logf  []float64
-	odds  operators.Odds
-	x     int
-	there float64 // the probability of its first velocity
-}
-
-// A kick is the memory of one.
-type kick struct {
-	v        []int     // the velocity before
-	order    []int     // the axes, the largest fraction first
-	fraction []float64 // by axis, of 2|h|
-}
-
-func (o *hamiltonian) rows(l *chains.Level) operators.RowFunc {
-	o.logf, o.odds = l.LogF(), operators.OddsAt(l)
-	o.aim(o.logf)
-	return func(x int, visit func(y int, p float64)) {
-		o.from(x)
-		for _, y := range o.ends {
-			p := o.row[y]
-			o.row[y] = 0
-			if y != x {
-				visit(y, p)
-			}
+// leaping returns the operator of leaps. It pulls without a list of the rows.
+func leaping(g grid.Grid, steps int, size float64) chains.Operator {
+	of, one := leaps(g, steps, size), newLeap[numbers.Float](g, steps, size)
+	of.Float = one.at
+	o := operators.NewWritten(g, operators.WallsOf(g), of)
+	o.Pulls = o.PullRows
+	if steps == 1 {
+		o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
+			o.Outcomes()
+			pullLeap(one, dst, base, f, p, share)
 		}
 	}
+	return o
 }
 
-// from adds up the row of x.
-func (o *hamiltonian) from(x int) {
-	o.x, o.ends = x, o.ends[:0]
-	o.eachFirst(x, o.v, func(y int) {
-		o.there = o.draws(x, o.v, 1)
-		o.reach(y, 1, 1/float64(len(o.kicks)))
+// leaps is the definition of Hamiltonian. It panics if the size is not from 0.25 to 16.
+func leaps(g grid.Grid, steps int, size float64) chains.Outcomes {
+	return chains.Outcomes{Out: steps, Rest: true, Kept: driftBytes(g, size) / 8, Float: newLeap[numbers.Float](g, steps, size).at,
+		Interval: newLeap[*numbers.Interval](g, steps, size).at, Big: newLeap[numbers.Big](g, steps, size).at}
+}
+
+// A leap walks through the trajectories from a cell.
+type leap[N numbers.Number[N]] struct {
+	drifts[N]
+	steps  int
+	v      []int       // the velocity
+	coords [][]int     // by step, where the trajectory is
+	kicks  [][]kick[N] // by cell; nil before they are needed
+
+	// The trajectories under way:
+	visit func(y int, weight N)
+	x     int
+	there N // the probability of their first velocity
+}
+
+func newLeap[N numbers.Number[N]](g grid.Grid, steps int, size float64) *leap[N] {
+	checkSize(size)
+	o := &leap[N]{drifts: drifts[N]{grid: g, size: size, window: windowOf(size)}, steps: steps, v: make([]int, g.Axes())}
+	for range steps {
+		o.coords = append(o.coords, make([]int, g.Axes()))
+	}
+	return o
+}
+
+// at returns the rows at a level.
+func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
+	if o.aim(v); o.steps > 1 {
+		o.kicks = make([][]kick[N], o.grid.Size())
+	}
+	return o.row
+}
+
+// A kick is what is added to a velocity, and its probability.
+type kick[N any] struct {
+	by []int
+	p  N
+}
+
+func (o *leap[N]) row(x int, visit func(y int, weight N)) {
+	one := o.view.Num(1)
+	o.x, o.visit = x, visit
+	o.eachFirst(x, o.v, func(y int, there N) {
+		o.there = there
+		o.reach(y, 1, one)
 	})
 }
 
-// reach takes y for the end of a trajectory, and goes on from there. chance is that of the kicks so far
-// and of a number of steps.
-func (o *hamiltonian) reach(y, step int, chance float64) {
-	if o.shut(o.logf, y) {
+// reach takes y for the end of a trajectory, and goes on from there. chance is that of the kicks so far.
+func (o *leap[N]) reach(y, step int, chance N) {
+	if !o.view.Open(y) {
 		return
 	}
-	if p := chance * hastings(o.odds, o.x, y, o.there, o.draws(y, o.v, -1)); p > 0 {
-		if o.row[y] == 0 {
-			o.ends = append(o.ends, y)
-		}
-		o.row[y] += p
+	if y != o.x {
+		o.visit(y, chance.Times(hastings(o.view, o.x, y, o.there, o.back(y, o.v))))
 	}
-	if step < len(o.kicks) {
-		o.kick(y, step, chance)
+	if step == o.steps {
+		return
+	}
+	if o.kicks[y] == nil {
+		o.kicks[y] = o.kicksAt(y)
+	}
+	c := o.coords[step]
+	for axis := range c {
+		c[axis] = o.grid.Coord(y, axis)
+	}
+	for _, k := range o.kicks[y] {
+		o.advance(y, step, k, chance)
 	}
 }
 
-// kick goes on from y with every kick there. As u rises from 0, first nothing is rounded up, then the
-// axis with the largest fraction, and so on.
-func (o *hamiltonian) kick(y, step int, chance float64) {
-	k, h := &o.kicks[step-1], o.drift[y*len(o.v):][:len(o.v)]
-	copy(k.v, o.v)
-	for axis := range h {
-		whole, fraction := math.Modf(2 * h[axis])
-		o.v[axis] += int(whole)
-		k.fraction[axis] = math.Abs(fraction)
-		i := axis
-		for ; i > 0 && k.fraction[k.order[i-1]] < k.fraction[axis]; i-- {
-			k.order[i] = k.order[i-1]
-		}
-		k.order[i] = axis
-	}
-	last := 1.0
-	for _, axis := range k.order {
-		o.advance(y, step, chance*(last-k.fraction[axis]))
-		last = k.fraction[axis]
-		if h[axis] < 0 {
-			o.v[axis]--
-		} else {
-			o.v[axis]++
-		}
-	}
-	o.advance(y, step, chance*last)
-	copy(o.v, k.v)
-}
-
-// advance moves from y with the velocity at hand, if that stays in the box.
-func (o *hamiltonian) advance(y, step int, chance float64) {
-	if chance == 0 {
-		return
-	}
+// advance moves from y with the velocity after a kick, if that stays in the box.
+func (o *leap[N]) advance(y, step int, k kick[N], chance N) {
 	to := y
-	for axis, m := range o.v {
-		if c := o.grid.Coord(y, axis) + m; c < 0 || c >= o.grid.Len(axis) {
+	for axis, c := range o.coords[step] {
+		m := o.v[axis] + k.by[axis]
+		if c += m; c < 0 || c >= o.grid.Len(axis) {
 			return
 		}
 		to += m * o.grid.Stride(axis)
 	}
-	o.reach(to, step+1, chance)
+	for axis, by := range k.by {
+		o.v[axis] += by
+	}
+	o.reach(to, step+1, chance.Times(k.p))
+	for axis, by := range k.by {
+		o.v[axis] -= by
+	}
 }
 
-// pull needs no list of the rows.
-func (o *hamiltonian) pull(l *chains.Level, dst, base, f *chains.Pair, share float64) {
-	row := o.rows(l)
-	for x := range o.row {
-		f0, f1, gain0, gain1 := f[0][x], f[1][x], 0.0, 0.0
-		row(x, func(y int, p float64) {
-			gain0 += p * (f[0][y] - f0)
-			gain1 += p * (f[1][y] - f1)
+// kicksAt lists the kicks at y. A kick along an axis is one of the two whole numbers beside twice the drift.
+func (o *leap[N]) kicksAt(y int) (all []kick[N]) {
+	by := make([]int, len(o.v))
+	var along func(axis int, least, most N)
+	along = func(axis int, least, most N) {
+		switch {
+		case most.AtMost(least):
+			return
+		case axis == len(by):
+			all = append(all, kick[N]{slices.Clone(by), most.Rest(least)})
+			return
+		}
+		h := o.h[y*len(by)+axis]
+		low, high := h.Plus(h).Floors()
+		for k := low; k <= high+1; k++ {
+			by[axis] = k
+			from, to := o.rounded(h.Plus(h), k)
+			along(axis+1, least.Max(from), most.Min(to))
+		}
+	}
+	along(0, o.zero, o.view.Num(1))
+	return all
+}
+
+// rounded returns the 1 - u for which twice is rounded to k. Its size c is rounded up where 1 - u is less than
+// its fraction, so 1 - u lies between c - |k| and c - |k| + 1.
+func (o *leap[N]) rounded(twice N, k int) (from, to N) {
+	c, v := twice, o.view
+	switch {
+	case k < 0:
+		c = o.zero.Minus(twice)
+	case k == 0:
+		c = twice.Max(o.zero.Minus(twice))
+	}
+	size := float64(max(k, -k))
+	return c.Minus(v.Num(size)), c.Minus(v.Num(size - 1))
+}
+
+// pullLeap goes along every pair of cells once, for a leap of one step.
+func pullLeap(o *leap[numbers.Float], dst, base, f *chains.Pair, p []float64, share float64) {
+	operators.Identity{}.PullPair(dst, base, f, share)
+	for x := range p {
+		if !o.view.Open(x) {
+			continue
+		}
+		o.eachFirst(x, o.v, func(y int, there numbers.Float) {
+			if y <= x || !o.view.Open(y) {
+				return
+			}
+			ahead := share * float64(hastings(o.view, x, y, there, o.back(y, o.v)))
+			back := ahead * (p[x] / p[y])
+			g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
+			dst[0][x] += ahead * g0
+			dst[1][x] += ahead * g1
+			dst[0][y] -= back * g0
+			dst[1][y] -= back * g1
 		})
-		dst[0][x], dst[1][x] = base[0][x]+share*gain0, base[1][x]+share*gain1
 	}
 }

@@ -13,5 +13,8 @@ type Identity struct{}
 // On returns the operator that stays.
 func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
 
+// Definition has no steps.
+func (Identity) Definition(grid.Grid) chains.Definition { return chains.InTurn{} }
+
 // Facts counts nothing.
 func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{InPlace: true} }

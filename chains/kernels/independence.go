@@ -16,19 +16,26 @@ type Independence struct{}
 
 // On returns the operator on g.
 func (Independence) On(g grid.Grid) chains.Operator {
-	o := operators.NewSymmetric(g, 1/float64(g.Size()), func(x int, visit func(y int)) {
-		for y := range g.Size() {
-			if y != x {
-				visit(y)
-			}
-		}
-	})
+	o := operators.NewSymmetric(g, anywhere(g))
 	ranks := new(ranks)
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		ranks.sort(p)
 		ranks.pullBold(dst, base, f, p, share)
 	}
 	return o
+}
+
+// Definition proposes the cells.
+func (Independence) Definition(g grid.Grid) chains.Definition { return anywhere(g) }
+
+func anywhere(g grid.Grid) chains.Outcomes {
+	return operators.Proposed(g.Size(), func(x int, visit func(y int)) {
+		for y := range g.Size() {
+			if y != x {
+				visit(y)
+			}
+		}
+	}, operators.Metropolis)
 }
 
 // Facts counts the proposal, and the bytes of a rank per cell.

@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"math"
 	"slices"
 	"sync"
 
@@ -18,11 +17,7 @@ type King struct{}
 
 // On returns the operator on g.
 func (King) On(g grid.Grid) chains.Operator {
-	o := operators.NewSymmetric(g, 1/(math.Pow(3, float64(g.Axes()))-1), func(x int, visit func(y int)) {
-		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
-			visit(x + int(by))
-		}
-	})
+	o := operators.NewSymmetric(g, king(g))
 	flows := sync.OnceValue(func() *operators.Flows {
 		return operators.NewFlows(g, kingWays(g), operators.Metropolis.Conduct, o.Propose)
 	})
@@ -35,6 +30,21 @@ func (King) On(g grid.Grid) chains.Operator {
 		flows().PullPair(dst, base, f, p, p, share)
 	}
 	return o
+}
+
+// Definition proposes the moves of a king.
+func (King) Definition(g grid.Grid) chains.Definition { return king(g) }
+
+func king(g grid.Grid) chains.Outcomes {
+	many := 1
+	for range g.Axes() {
+		many *= 3
+	}
+	return operators.Proposed(many-1, func(x int, visit func(y int)) {
+		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
+			visit(x + int(by))
+		}
+	}, operators.Metropolis)
 }
 
 // Facts counts the proposal. A cell inside the box touches 8 on two long axes.

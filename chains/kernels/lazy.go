@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"math/big"
+
 	"breadboard/chains"
 	"breadboard/grid"
 )
@@ -15,6 +17,13 @@ type Lazy struct {
 
 // On returns the operator on g. It panics unless A lies between 0 and 1.
 func (k Lazy) On(g grid.Grid) chains.Operator { return k.mixture().On(g) }
+
+// Definition is no step or the kernel's.
+func (k Lazy) Definition(g grid.Grid) chains.Definition {
+	a := exactly(k.A, 1)
+	return chains.OneOf{Shares: []*big.Rat{a[0], a[1].Sub(a[1], a[0])},
+		Parts: []chains.Definition{chains.InTurn{}, chains.DefinitionOf(k.Kernel, g)}}
+}
 
 // Parts is the kernel.
 func (k Lazy) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }

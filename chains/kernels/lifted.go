@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -42,7 +43,7 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 	if !(k.Turn >= 0 && k.Turn <= 1) {
 		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))
 	}
-	o := &lifted{grid: g, turn: k.Turn, moves: 2 * last}
+	o := &lifted{lift: lift{g, k.Turn, 2 * last, 0}}
 	o.to = sync.OnceValue(func() []int32 {
 		to := make([]int32, g.Size())
 		for x := range to {
@@ -51,14 +52,17 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 		}
 		return to
 	})
-	back := &lifted{grid: g, turn: k.Turn, moves: 2 * last, sense: 1, to: o.to}
+	back := &lifted{lift: lift{g, k.Turn, 2 * last, 1}, to: o.to}
 	for _, w := range []*lifted{o, back} {
-		w.Written = operators.NewWritten(g.Size(), nil, w.rows)
+		w.Written = operators.NewWritten(g, nil, k.definition(g, w.sense))
 	}
 	operators.Reverse(o.Written, back.Written)
 	o.back, back.back = back, o
 	return o
 }
+
+// Definition is that of a walker that goes the way of its direction.
+func (k Lifted) Definition(g grid.Grid) chains.Definition { return k.definition(g, 0) }
 
 // Facts counts the move: one state ahead, or another direction. The table of the states
 // ahead takes 4 bytes a state.
@@ -66,51 +70,57 @@ func (Lifted) Facts(g grid.Grid) chains.Facts { return written(1, float64(g.Len(
 
 type lifted struct {
 	*operators.Written
-	grid  grid.Grid
-	turn  float64
-	moves int
-	sense int // 0 goes the way of the direction, 1 the opposite way
-	back  *lifted
-	to    func() []int32 // by state, the state ahead in the sense 0, or itself at the edge of the grid
+	lift
+	back *lifted
+	to   func() []int32 // by state, the state ahead in the sense 0, or itself at the edge of the grid
 }
 
 func (o *lifted) Reversal() chains.Operator { return o.back }
 
-// ahead returns the state to which the walker tries to go from x, and the probability
-// that it goes.
-func (o *lifted) ahead(odds operators.Odds, x int) (y int, p float64) {
-	y, ok := o.grid.Move(x, x%o.moves^o.sense)
-	if !ok || odds.None(y) {
-		return x, 0
-	}
-	return y, (1 - o.turn) * odds.Accept(x, y)
+// definition is a walker that goes the way of the direction if sense is 0, and the opposite way if it is 1.
+func (k Lifted) definition(g grid.Grid, sense int) chains.Outcomes {
+	w := lift{g, k.Turn, g.Len(g.Axes() - 1), sense}
+	return chains.Outcomes{Out: w.moves, Float: lifting[numbers.Float](w), Interval: lifting[*numbers.Interval](w),
+		Big: lifting[numbers.Big](w)}
+}
+
+// A lift is what a definition says of a lifted walker.
+type lift struct {
+	grid         grid.Grid
+	turn         float64
+	moves, sense int
 }
 
 // round is x with the opposite direction.
-func (o *lifted) round(x int) int { return x - x%o.moves + (x%o.moves ^ 1) }
+func (w lift) round(x int) int { return x - x%w.moves + (x%w.moves ^ 1) }
 
-func (o *lifted) rows(l *chains.Level) operators.RowFunc {
-	odds := operators.OddsAt(l)
-	return func(x int, visit func(y int, p float64)) {
-		y, p := o.ahead(odds, x)
-		if y != x && p > 0 {
-			visit(y, p)
-		}
-		if odds.None(x) { // all directions here are without mass
-			return
-		}
-		first, each := x-x%o.moves, o.turn/float64(o.moves)
-		rejected := 1 - o.turn
-		if y != x {
-			rejected *= odds.Reject(x, y)
-		}
-		for to := first; to < first+o.moves; to++ {
-			p := each
-			if to == o.round(x) {
-				p += rejected
+// lifting says apart what goes ahead, what turns round and what draws a new direction. From a cell without
+// mass, where directions do not matter, the walker goes ahead or stays.
+func lifting[N numbers.Number[N]](w lift) chains.Rule[N] {
+	return func(v chains.View[N]) chains.Row[N] {
+		drawn := v.Num(w.turn) // the weight of each new direction
+		tries := v.Num(1).Minus(drawn).Times(v.Num(float64(w.moves)))
+		still := drawn.Times(v.Num(float64(w.moves)))
+		return func(x int, visit func(y int, weight N)) {
+			y, ok := w.grid.Move(x, x%w.moves^w.sense)
+			ok = ok && v.Open(y)
+			switch {
+			case !v.Has(x) && ok:
+				visit(y, tries)
+				visit(x, still)
+				return
+			case !v.Has(x):
+				visit(x, v.Num(float64(w.moves)))
+				return
+			case ok:
+				accept, reject := v.Metropolis(x, y)
+				visit(y, tries.Times(accept))
+				visit(w.round(x), tries.Times(reject))
+			default:
+				visit(w.round(x), tries)
 			}
-			if to != x && p > 0 {
-				visit(to, p)
+			for to := x - x%w.moves; to < x-x%w.moves+w.moves; to++ {
+				visit(to, drawn)
 			}
 		}
 	}
@@ -161,9 +171,10 @@ func (o *lifted) pullPlaces(dst, base, f *chains.Pair, first, last int, share fl
 func (o *lifted) PushSlope(dst, q, slope []float64) {
 	clear(dst)
 	logf := o.Level.LogF()
-	odds := operators.OddsOf(logf)
 	for x, mass := range q {
-		if y, p := o.ahead(odds, x); y != x && !math.IsInf(logf[x], -1) {
+		y, ok := o.grid.Move(x, x%o.moves^o.sense)
+		if ok && !math.IsInf(logf[y], -1) && !math.IsInf(logf[x], -1) {
+			p := (1 - o.turn) * math.Exp(min(0, logf[y]-logf[x]))
 			flow := mass * operators.Metropolis.Turn(p, logf[y]-logf[x], slope[y]-slope[x])
 			dst[y] += flow
 			dst[o.round(x)] -= flow

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -45,9 +46,17 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
 		}
 	}
-	o, back := operators.NewWritten(k.N, nil, k.ahead), operators.NewWritten(k.N, nil, k.bayes)
-	operators.Reverse(o, back)
+	o := operators.NewWritten(g, nil, k.outcomes())
+	operators.Reverse(o, operators.NewWritten(g, nil, chains.Outcomes{Out: 1, Rest: true, Float: k.bayes}))
 	return o
+}
+
+// Definition is the matrix of the level.
+func (k Matrices) Definition(grid.Grid) chains.Definition { return k.outcomes() }
+
+func (k Matrices) outcomes() chains.Outcomes {
+	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k),
+		Big: ahead[numbers.Big](k)}
 }
 
 // Facts counts a move to every other cell, because the rows are written out.
@@ -69,44 +78,46 @@ func (k Matrices) At(beta float64) []float64 {
 }
 
 // of returns the matrix for a level: the one of its place, if that has its beta.
-func (k Matrices) of(l *chains.Level) []float64 {
-	i := l.T - k.First
-	if k.First > 0 && i >= 0 && i < len(k.Betas) && math.Abs(k.Betas[i]-l.Beta) <= near {
+func (k Matrices) of(t int, beta float64) []float64 {
+	i := t - k.First
+	if k.First > 0 && i >= 0 && i < len(k.Betas) && math.Abs(k.Betas[i]-beta) <= near {
 		return k.P[i]
 	}
-	return k.At(l.Beta)
+	return k.At(beta)
 }
 
-// ahead returns the rows of the matrix.
-func (k Matrices) ahead(l *chains.Level) operators.RowFunc {
-	m := k.of(l)
-	return func(x int, visit func(y int, p float64)) {
-		for y, p := range m[x*k.N:][:k.N] {
-			if y != x && p != 0 {
-				visit(y, p)
+// ahead has the rows of the matrix. Their numbers are taken as they are.
+func ahead[N any](k Matrices) chains.Rule[N] {
+	return func(v chains.View[N]) chains.Row[N] {
+		m := k.of(v.Place())
+		return func(x int, visit func(y int, weight N)) {
+			for y, p := range m[x*k.N:][:k.N] {
+				if y != x && p != 0 {
+					visit(y, v.Num(p))
+				}
 			}
 		}
 	}
 }
 
-// bayes returns the rows of the reversal.
-func (k Matrices) bayes(l *chains.Level) operators.RowFunc {
-	m, odds := k.of(l), operators.OddsAt(l)
-	flows := func(x int, visit func(y int, p float64)) {
+// bayes has the rows of the reversal.
+func (k Matrices) bayes(v chains.View[numbers.Float]) chains.Row[numbers.Float] {
+	m := k.of(v.Place())
+	flows := func(x int, visit func(y int, p numbers.Float)) {
 		for y := range k.N {
-			if p := m[y*k.N+x]; y != x && p != 0 && !odds.None(x) && !odds.None(y) {
-				visit(y, p*odds.Quotient(y, x))
+			if p := m[y*k.N+x]; y != x && p != 0 && v.Has(x) && v.Has(y) {
+				visit(y, numbers.Float(p)*v.Quotient(y, x))
 			}
 		}
 	}
 	if !k.Rounded {
 		return flows
 	}
-	ahead := k.ahead(l)
-	return func(x int, visit func(y int, p float64)) {
-		into := 1.0 // (pT)(x) / p(x)
-		ahead(x, func(_ int, p float64) { into -= p })
-		flows(x, func(_ int, p float64) { into += p })
-		flows(x, func(y int, p float64) { visit(y, p/into) })
+	ahead := ahead[numbers.Float](k)(v)
+	return func(x int, visit func(y int, p numbers.Float)) {
+		into := numbers.Float(1) // (pT)(x) / p(x)
+		ahead(x, func(_ int, p numbers.Float) { into -= p })
+		flows(x, func(_ int, p numbers.Float) { into += p })
+		flows(x, func(y int, p numbers.Float) { visit(y, p/into) })
 	}
 }

@@ -14,5 +14,10 @@ type Metropolis struct{}
 // On returns the operator on g.
 func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Metropolis) }
 
+// Definition proposes single moves.
+func (Metropolis) Definition(g grid.Grid) chains.Definition {
+	return operators.Metropolis.Definition(g)
+}
+
 // Facts counts the proposal.
 func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2)) }

@@ -31,6 +31,11 @@ func (k Mixture) On(g grid.Grid) chains.Operator {
 	return operators.NewMixture(share, parts, g.Size())
 }
 
+// Definition is that of one of the kernels.
+func (k Mixture) Definition(g grid.Grid) chains.Definition {
+	return chains.OneOf{Shares: shared(exactly(k.Weights...)...), Parts: definitions(k.Kernels, g)}
+}
+
 // Parts lists the kernels.
 func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
 

@@ -1,15 +1,14 @@
 package kernels
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/combin"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -34,10 +33,17 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	t := newTries(g, k.Tries)
-	o := operators.NewWritten(g.Size(), t.walls, t.rows)
-	o.Pulls = t.pull
+	o := operators.NewWritten(g, operators.WallsOf(g), k.outcomes(g))
+	o.Pulls = newTries(g, k.Tries).pull
 	return o
+}
+
+// Definition has the mean over all draws.
+func (k MultipleTry) Definition(g grid.Grid) chains.Definition { return k.outcomes(g) }
+
+func (k MultipleTry) outcomes(g grid.Grid) chains.Outcomes {
+	return chains.Outcomes{Out: g.Moves(), Float: trying[numbers.Float](g, k.Tries),
+		Interval: trying[*numbers.Interval](g, k.Tries), Big: trying[numbers.Big](g, k.Tries)}
 }
 
 // Facts counts the tries and the references besides x; in bytes, the sums over all
@@ -49,67 +55,195 @@ func (k MultipleTry) Facts(g grid.Grid) chains.Facts {
 	return written(float64(2*k.Tries-1), reach(g, 2), 16*sets+4*float64(g.Moves()))
 }
 
-// A multiset is a number of moves drawn with replacement, in any order, and the probability
-// of the draw.
+// A multiset is a number of moves drawn with replacement, in any order, and the number of orders in which
+// they can come.
 type multiset struct {
-	moves []int
-	p     float64
+	moves  []int
+	orders float64
 }
 
+// multisets lists all multisets of k of m moves. The k-th move can come at k places, and those of equal
+// moves count once.
 func multisets(m, k int) []multiset {
-	all := []multiset{{p: 1}}
-	for drawn := range k {
-		var more []multiset
-		for _, s := range all {
-			least, run := 0, 0
-			if drawn > 0 {
-				least = s.moves[drawn-1]
+	if k == 0 {
+		return []multiset{{orders: 1}}
+	}
+	var all []multiset
+	for _, s := range multisets(m, k-1) {
+		for move := range m {
+			if k > 1 && move < s.moves[k-2] {
+				continue
 			}
-			for i := drawn - 1; i >= 0 && s.moves[i] == least; i-- {
-				run++
-			}
-			for move := least; move < m; move++ {
-				// a run of r equal moves divides the number of orders by r!
-				p := s.p * float64(drawn+1) / float64(m)
-				if move == least && run > 0 {
-					p /= float64(run + 1)
+			equal := 1
+			for _, other := range s.moves {
+				if other == move {
+					equal++
 				}
-				more = append(more, multiset{append(slices.Clone(s.moves), move), p})
 			}
+			all = append(all, multiset{append(slices.Clone(s.moves), move), s.orders * float64(k) / float64(equal)})
 		}
-		all = more
 	}
 	return all
 }
 
-type tries struct {
-	grid  grid.Grid
-	walls operators.Walls
-	all   []multiset
-	share float64 // tries over moves
-
-	near  []int32   // by cell and move, the cell it leads to; below 0 if off the grid
-	terms []term    // by cell, the densities of the multisets of moves from there, rising
-	ends  [2][]term // the terms of the two ends of an edge
-	above []float64
-
-	f    []float64 // p or log f, and so are the terms
-	none float64   // the value of f in a cell without mass
-}
-
-func newTries(g grid.Grid, n int) *tries {
-	o := &tries{grid: g, walls: operators.WallsOf(g), all: multisets(g.Moves(), n-1)}
-	o.share = float64(n) / float64(g.Moves())
-	o.near = make([]int32, 0, g.Size()*g.Moves())
+// neighbours lists by cell and move the cell that it leads to; below 0 off the grid.
+func neighbours(g grid.Grid) []int32 {
+	near := make([]int32, 0, g.Size()*g.Moves())
 	for x := range g.Size() {
 		for m := range g.Moves() {
 			y, ok := g.Move(x, m)
 			if !ok {
 				y = -1
 			}
-			o.near = append(o.near, int32(y))
+			near = append(near, int32(y))
 		}
 	}
+	return near
+}
+
+// A draw is a value of a random number, and the probability of that value.
+type draw[N any] struct{ v, p N }
+
+// trying are the rows of MultipleTry.
+func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
+	var o *trial[N]
+	return func(v chains.View[N]) chains.Row[N] {
+		if o == nil {
+			o = newTrial(v, g, tries)
+		}
+		o.v = v
+		return o.row
+	}
+}
+
+type trial[N numbers.Number[N]] struct {
+	tries, moves int
+	sets         []multiset
+	chance       []N // by multiset
+	near         []int32
+	order        []int32 // by cell, its multisets, rising when they were last looked at
+
+	v           chains.View[N]
+	quotients   []N // by move
+	ends        [2][]draw[N]
+	above, left []N
+}
+
+func newTrial[N numbers.Number[N]](v chains.View[N], g grid.Grid, tries int) *trial[N] {
+	o := &trial[N]{tries: tries, moves: g.Moves(), sets: multisets(g.Moves(), tries-1), near: neighbours(g)}
+	all := 0.0
+	for _, s := range o.sets {
+		all += s.orders
+	}
+	for _, s := range o.sets {
+		o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
+	}
+	o.quotients = make([]N, o.moves)
+	o.order = make([]int32, g.Size()*len(o.sets))
+	for i := range o.order {
+		o.order[i] = int32(i % len(o.sets))
+	}
+	for end := range o.ends {
+		o.ends[end] = make([]draw[N], len(o.sets))
+	}
+	o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
+	return o
+}
+
+// row visits each move's cell, and x with what is rejected there and with the draws that have no mass.
+func (o *trial[N]) row(x int, visit func(y int, weight N)) {
+	tries, shut := o.v.Num(float64(o.tries)), 0
+	for _, to := range o.near[x*o.moves:][:o.moves] {
+		y := int(to)
+		if y < 0 || !o.v.Has(y) {
+			shut++
+			continue
+		}
+		own := o.v.Num(0)
+		if o.v.Has(x) {
+			own = o.v.Quotient(x, y)
+		}
+		accepted, rejected := o.meet(o.drawn(0, x, y, o.v.Num(1)), o.drawn(1, y, y, own))
+		visit(y, tries.Times(accepted))
+		visit(x, tries.Times(rejected))
+	}
+	nowhere := o.v.Num(float64(o.moves))
+	for range o.tries {
+		nowhere = nowhere.Times(o.v.Num(float64(shut))).Over(o.v.Num(float64(o.moves)))
+	}
+	visit(x, nowhere)
+}
+
+// drawn lists the densities of the multisets of moves from a cell, each with own added, over that of y. They
+// rise. They mostly have the same order for every y.
+func (o *trial[N]) drawn(end, from, y int, own N) []draw[N] {
+	for m, to := range o.near[from*o.moves:][:o.moves] {
+		o.quotients[m] = o.v.Num(0)
+		if to >= 0 && o.v.Has(int(to)) {
+			o.quotients[m] = o.v.Quotient(int(to), y)
+		}
+	}
+	list, order := o.ends[end], o.order[from*len(o.sets):][:len(o.sets)]
+	for i, set := range order {
+		d := draw[N]{own, o.chance[set]}
+		for _, m := range o.sets[set].moves {
+			d.v = d.v.Plus(o.quotients[m])
+		}
+		for ; i > 0 && list[i-1].v.Compare(d.v) > 0; i-- {
+			list[i], order[i] = list[i-1], order[i-1]
+		}
+		list[i], order[i] = d, set
+	}
+	return list
+}
+
+// meet returns E[min(1/a, 1/b)] and E[(1/a - 1/b)+] for independent a and b, both lists rising. Given a, every
+// b that is certainly not above it gives 1/a, and every b that is certainly not below it 1/b.
+func (o *trial[N]) meet(as, bs []draw[N]) (least, more N) {
+	zero, n := o.v.Num(0), len(bs)
+	o.above[n], o.left[n] = zero, zero
+	for i := n - 1; i >= 0; i-- {
+		o.left[i], o.above[i] = o.left[i+1].Plus(bs[i].p), o.above[i+1]
+		if !bs[i].v.IsZero() { // which is below every a
+			o.above[i] = o.above[i].Plus(bs[i].p.Over(bs[i].v))
+		}
+	}
+	least, more = zero, zero
+	below, i := zero, 0
+	for _, a := range as {
+		for ; i < n && bs[i].v.AtMost(a.v); i++ {
+			below = below.Plus(bs[i].p)
+		}
+		accepted, rejected, j := below.Over(a.v), zero, i
+		for ; j < n && !a.v.AtMost(bs[j].v); j++ {
+			larger := bs[j].p.Over(a.v.Max(bs[j].v))
+			accepted = accepted.Plus(larger)
+			rejected = rejected.Plus(bs[j].p.Over(a.v).Rest(larger))
+		}
+		accepted = accepted.Plus(o.above[j])
+		rejected = rejected.Plus(o.left[j].Over(a.v).Rest(o.above[j]))
+		least, more = least.Plus(a.p.Times(accepted)), more.Plus(a.p.Times(rejected))
+	}
+	return least, more
+}
+
+// tries pulls pairs by the masses p.
+type tries struct {
+	grid  grid.Grid
+	all   []multiset
+	each  float64 // the probability of one order of a multiset
+	share float64 // tries over moves
+
+	near  []int32
+	terms []term    // by cell, the masses of the multisets of moves from there, rising
+	ends  [2][]term // the terms of the two ends of an edge
+	above []float64
+}
+
+func newTries(g grid.Grid, n int) *tries {
+	moves := float64(g.Moves())
+	o := &tries{grid: g, all: multisets(g.Moves(), n-1), near: neighbours(g), share: float64(n) / moves}
+	o.each = math.Pow(moves, float64(1-n))
 	k := len(o.all)
 	o.terms, o.above = make([]term, g.Size()*k), make([]float64, k+1)
 	o.ends = [2][]term{make([]term, k), make([]term, k)}
@@ -118,23 +252,6 @@ func newTries(g grid.Grid, n int) *tries {
 
 // A term is a value of a random number, and the probability of that value.
 type term struct{ v, p float64 }
-
-// rows are by p if the level has it, and otherwise from log f.
-func (o *tries) rows(l *chains.Level) operators.RowFunc {
-	if l.P != nil && !o.walls.HaveMass(l.P) {
-		o.weigh(l.P)
-	} else {
-		o.weighLogs(l.LogF())
-	}
-	moves := o.grid.Moves()
-	return func(x int, visit func(y int, p float64)) {
-		for _, y := range o.near[x*moves:][:moves] {
-			if y >= 0 && o.f[y] != o.none {
-				visit(int(y), o.between(x, int(y)))
-			}
-		}
-	}
-}
 
 // pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
@@ -146,7 +263,7 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
 			continue
 		}
-		there := share * o.between(x, y)
+		there := share * o.between(p, x, y)
 		back := there * (p[x] / p[y])
 		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
 		dst[0][x] += there * g0
@@ -156,12 +273,19 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	}
 }
 
-// weigh sets the terms by p. A cell has few of them, so they are sorted by insertion.
+// weigh sets the terms. A cell has few of them, so they are sorted by insertion.
 func (o *tries) weigh(p []float64) {
-	o.f, o.none = p, 0
-	o.eachCell(func(there []float64, list []term) {
+	k, there := len(o.all), make([]float64, o.grid.Moves())
+	for x := range p {
+		for m, y := range o.near[x*len(there):][:len(there)] {
+			there[m] = 0
+			if y >= 0 {
+				there[m] = p[y]
+			}
+		}
+		list := o.terms[x*k:][:k]
 		for i, s := range o.all {
-			t := term{p: s.p}
+			t := term{p: s.orders * o.each}
 			for _, m := range s.moves {
 				t.v += there[m]
 			}
@@ -170,59 +294,17 @@ func (o *tries) weigh(p []float64) {
 			}
 			list[i] = t
 		}
-	})
-}
-
-// weighLogs sets the terms to logarithms.
-func (o *tries) weighLogs(logf []float64) {
-	o.f, o.none = logf, math.Inf(-1)
-	var part []float64
-	o.eachCell(func(there []float64, list []term) {
-		for i, s := range o.all {
-			part = append(part[:0], o.none)
-			for _, m := range s.moves {
-				part = append(part, there[m])
-			}
-			list[i] = term{floats.LogSumExp(part), s.p}
-		}
-		slices.SortFunc(list, func(a, b term) int { return cmp.Compare(a.v, b.v) })
-	})
-}
-
-// eachCell calls do for every cell with the densities of the cells that its moves lead to,
-// and with its terms.
-func (o *tries) eachCell(do func(there []float64, list []term)) {
-	k, there := len(o.all), make([]float64, o.grid.Moves())
-	for x := range o.grid.Size() {
-		for m, y := range o.near[x*len(there):][:len(there)] {
-			there[m] = o.none
-			if y >= 0 {
-				there[m] = o.f[y]
-			}
-		}
-		do(there, o.terms[x*k:][:k])
 	}
 }
 
-// between is T(x,y). It divides all terms by f(y), so that those of log f that count do not
-// underflow.
-func (o *tries) between(x, y int) float64 {
-	k, here, there, fx, fy := len(o.all), o.ends[0], o.ends[1], o.f[x], o.f[y]
-	if o.none != 0 {
-		for i, t := range o.terms[x*k:][:k] {
-			here[i] = term{1 + math.Exp(t.v-fy), t.p}
-		}
-		for i, t := range o.terms[y*k:][:k] {
-			there[i] = term{math.Exp(fx-fy) + math.Exp(t.v-fy), t.p}
-		}
-		return o.share * meanMin(here, there, o.above)
-	}
-	scale := 1 / fy
+// between is T(x,y). It divides all terms by p(y).
+func (o *tries) between(p []float64, x, y int) float64 {
+	k, here, there, scale := len(o.all), o.ends[0], o.ends[1], 1/p[y]
 	for i, t := range o.terms[x*k:][:k] {
 		here[i] = term{1 + t.v*scale, t.p}
 	}
 	for i, t := range o.terms[y*k:][:k] {
-		there[i] = term{(fx + t.v) * scale, t.p}
+		there[i] = term{(p[x] + t.v) * scale, t.p}
 	}
 	return o.share * meanMin(here, there, o.above)
 }

@@ -14,6 +14,11 @@ type Perfect struct{}
 // On returns the operator on g.
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
+// Definition redraws the only line of all cells.
+func (Perfect) Definition(g grid.Grid) chains.Definition {
+	return chains.Redrawn{Grid: grid.New(g.Size())}
+}
+
 // Facts counts all other cells.
 func (Perfect) Facts(g grid.Grid) chains.Facts {
 	return chains.Facts{Cost: others(g), Moves: others(g)}

@@ -26,6 +26,11 @@ func (k Repeat) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(parts, parts[:1], g.Size())
 }
 
+// Definition is the kernel's, Times times.
+func (k Repeat) Definition(g grid.Grid) chains.Definition {
+	return chains.InTurn{Parts: definitions(k.Parts(), g), Times: k.Times}
+}
+
 // Parts is the kernel.
 func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
 

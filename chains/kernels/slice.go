@@ -1,10 +1,10 @@
 package kernels
 
 import (
-	"cmp"
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -29,148 +29,109 @@ type Slice struct{}
 
 // On returns the operator on g.
 func (Slice) On(g grid.Grid) chains.Operator {
-	o := &slice{grid: g}
-	for a := range g.Axes() {
-		o.lines = append(o.lines, g.Lines(a))
-	}
-	o.Written = operators.NewReversible(g.Size(), nil, o.rows)
-	o.Pulls = o.pull
+	o := operators.NewReversible(g, nil, sliced(g))
+	o.Pulls = operators.NewSortedLines(g, 1./2, pullLine).PullPair // S(v) is v/2 for the smaller of two
 	return o
+}
+
+// Definition has the lines of all axes.
+func (Slice) Definition(g grid.Grid) chains.Definition { return sliced(g) }
+
+func sliced(g grid.Grid) chains.Outcomes {
+	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: slicing[numbers.Float](g),
+		Interval: slicing[*numbers.Interval](g), Big: slicing[numbers.Big](g)}
 }
 
 // Facts counts the other cells of a line, on average over the axes, and the bytes of the
 // order of cells on lines longer than two.
 func (Slice) Facts(g grid.Grid) chains.Facts {
-	pairs := 0.0
-	for axis := range g.Axes() {
-		if g.Len(axis) > 2 {
-			pairs += 4
-		}
-	}
 	rest := reach(g, g.Size())
-	return written(rest/float64(g.Axes()), rest, pairs)
+	return written(rest/float64(g.Axes()), rest, operators.SortedLinesBytes(g))
 }
 
-type slice struct {
-	*operators.Written
-	grid  grid.Grid
-	lines []grid.Lines // by axis
+// shortLine is the length of a line that is sorted sooner than looked up.
+const shortLine = 4
 
-	// These are nil until a pair is pulled.
-	twos  *operators.Flows // along axes of two cells
-	cells [][]int32        // by other axis, the cells line by line, of rising mass
-	buf   []float64        // for one line
-}
-
-func (o *slice) Reversal() chains.Operator { return o }
-
-// rows gives each cell y the probability S(f(y))/f(x) if it has less mass than x, and
-// S(f(x))/f(x) if it has as much or more.
-func (o *slice) rows(l *chains.Level) operators.RowFunc {
-	odds := operators.OddsAt(l)
-	return func(x int, visit func(y int, p float64)) {
-		each := 1 / float64(len(o.lines))
-		for _, line := range o.lines {
-			cells, stay := stays(odds, line, x)
-			here := 1 / float64(len(cells)) // S(v)/v as v falls to 0
-			if i := slices.Index(cells, x); i >= 0 {
-				here = stay[i]
-			}
-			for i, y := range cells {
-				switch {
-				case y == x:
-				case odds.Less(y, x):
-					visit(y, each*stay[i]*odds.Quotient(y, x))
-				default:
-					visit(y, each*here)
+// slicing gives each cell y the probability S(f(y))/f(x) if it has less mass than x, and S(f(x))/f(x) if it
+// has as much or more.
+func slicing[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
+	return func(v chains.View[N]) chains.Row[N] {
+		one, known := v.Num(1), map[[2]int]line[N]{} // the long lines so far
+		return func(x int, visit func(y int, weight N)) {
+			for axis := range g.Axes() {
+				along := g.Lines(axis)
+				i, _ := along.Of(x)
+				if along.Length <= shortLine {
+					newLine(v, along, i).from(v, one, x, visit)
+					continue
 				}
+				if _, ok := known[[2]int{axis, i}]; !ok {
+					known[[2]int{axis, i}] = newLine(v, along, i)
+				}
+				known[[2]int{axis, i}].from(v, one, x, visit)
 			}
 		}
 	}
 }
 
-// stays returns the cells with mass on the line through x, of rising mass, and for each
-// of them S(v)/v, v being its mass: the probability of staying there. Each is a mean of the
-// one before it and of 1/N, so it keeps its digits at any depth.
-func stays(odds operators.Odds, line grid.Lines, x int) (cells []int, stay []float64) {
-	i, _ := line.Of(x)
-	for c := range line.Length {
-		if y := line.First(i) + c*line.Stride; !odds.None(y) {
-			cells = append(cells, y)
+// A line has the cells with mass on a line, of rising mass, and for each of them S(v)/v, v being its mass:
+// the probability of staying there.
+type line[N numbers.Number[N]] struct {
+	cells []int
+	stay  []N
+}
+
+// newLine takes each S(v)/v for a mean of the one before it and of 1/N, so that it keeps its digits at any
+// depth. Cells whose order is not known have the same probability, which is one of theirs.
+func newLine[N numbers.Number[N]](v chains.View[N], along grid.Lines, i int) (l line[N]) {
+	l.cells = make([]int, 0, along.Length)
+	for c := range along.Length {
+		if y := along.First(i) + c*along.Stride; v.Has(y) {
+			l.cells = append(l.cells, y)
 		}
 	}
-	slices.SortStableFunc(cells, odds.Compare)
-	stay = make([]float64, len(cells))
-	for j, y := range cells {
-		stay[j] = 1 / float64(len(cells)-j)
+	slices.SortStableFunc(l.cells, v.Compare)
+	one, n := v.Num(1), len(l.cells)
+	l.stay = make([]N, 0, n)
+	for j, y := range l.cells {
+		stay := one.Over(v.Num(float64(n - j)))
 		if j > 0 {
-			before := cells[j-1]
-			stay[j] = stay[j-1]*odds.Quotient(before, y) + odds.Reject(y, before)*stay[j]
+			less, rest := v.Metropolis(y, l.cells[j-1])
+			stay = l.stay[j-1].Times(less).Plus(rest.Times(stay))
 		}
+		l.stay = append(l.stay, stay)
 	}
-	return cells, stay
+	for first := 0; first < n; {
+		next := first + 1
+		for next < n && !v.Less(l.cells[next-1], l.cells[next]) {
+			next++
+		}
+		for j := first; j < next-1; j++ {
+			l.stay[j] = l.stay[first].Or(l.stay[next-1])
+		}
+		l.stay[next-1], first = l.stay[first], next
+	}
+	return l
 }
 
-// Stay is the mean over the axes of S(f(x))/f(x).
-func (o *slice) Stay(x int) float64 {
-	odds, sum := operators.OddsAt(o.Level), 0.0
-	for _, line := range o.lines {
-		cells, stay := stays(odds, line, x)
-		if i := slices.Index(cells, x); i >= 0 {
-			sum += stay[i]
-		} else if len(cells) == 0 {
-			sum++
+// from visits the cells above a level under f(x). From a cell without mass the level is 0.
+func (l line[N]) from(v chains.View[N], one N, x int, visit func(y int, weight N)) {
+	if len(l.cells) == 0 {
+		visit(x, one)
+		return
+	}
+	here := l.stay[0] // S(v)/v as v falls to 0
+	if i := slices.Index(l.cells, x); i >= 0 {
+		here = l.stay[i]
+	}
+	for i, y := range l.cells {
+		if y == x || v.Less(x, y) {
+			visit(y, here)
+		} else {
+			less, _ := v.Metropolis(x, y)
+			visit(y, l.stay[i].Times(less))
 		}
 	}
-	return sum / float64(len(o.lines))
-}
-
-// pull adds, axis by axis, what each cell gains on its line.
-func (o *slice) pull(dst, base, f *chains.Pair, p []float64, share float64) {
-	if o.twos == nil {
-		o.divide()
-	}
-	share /= float64(len(o.lines))
-	o.twos.PullPair(dst, base, f, p, p, share)
-	for axis, all := range o.cells {
-		line := o.lines[axis]
-		chains.ParallelGroups(len(all)/line.Length, line.Length, func(first, last int) {
-			buf := o.buf
-			if o.N >= chains.ParallelFrom { // others work on the same axis
-				buf = make([]float64, line.Length)
-			}
-			for i := first; i < last; i++ {
-				cells := all[i*line.Length:][:line.Length]
-				slices.SortFunc(cells, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
-				pullLine(dst, f, p, cells, buf, share)
-			}
-		})
-	}
-}
-
-// divide tells axes of two cells from longer ones. On a line of two, S(v) is v/2 for the
-// smaller value: the step proposes the other cell with probability 1/2, and accepts like
-// Metropolis.
-func (o *slice) divide() {
-	const propose = 1. / 2
-	var ways [][]int
-	o.cells = make([][]int32, len(o.lines))
-	for a, line := range o.lines {
-		switch line.Length {
-		case 1:
-		case 2:
-			ways = append(ways, operators.StepsAlong(o.grid, a)...)
-		default:
-			o.cells[a] = make([]int32, 0, o.N)
-			for i := range line.Count {
-				for c := range line.Length {
-					o.cells[a] = append(o.cells[a], int32(line.First(i)+c*line.Stride))
-				}
-			}
-			o.buf = make([]float64, max(len(o.buf), line.Length))
-		}
-	}
-	o.twos = operators.NewFlows(o.grid, ways, operators.Metropolis.Conduct, propose)
 }
 
 // pullLine adds share (T f - f) to dst for the step along one line, whose cells are of

@@ -32,23 +32,42 @@ func (k Swap) Extend(g grid.Grid, b chains.Bridge) (grid.Grid, chains.Bridge) {
 	return pairs, Walkers{Base: b, N: n, Share: k.Share}
 }
 
-// On returns the operator on g, the grid of pairs. It panics on another.
-func (Swap) On(g grid.Grid) chains.Operator {
+// walkers returns the axes of both walkers on g, the grid of pairs, and the number of cells of each. It
+// panics on another grid.
+func walkers(g grid.Grid) (one, other []int, n int) {
 	d, lens := g.Axes()/2, g.Lens()
 	if !slices.Equal(lens[:d], lens[d:]) {
 		panic(fmt.Sprintf("kernels: two walkers on %v, which is no grid of pairs; Annealing.Extended makes it", g))
 	}
-	axes, n := make([]int, 2*d), grid.New(lens[:d]...).Size()
+	axes := make([]int, 2*d)
 	for a := range axes {
 		axes[a] = a
 	}
-	one := operators.NewLocal(g, operators.Metropolis, axes[:d]...)
-	other := operators.NewLocal(g, operators.Metropolis, axes[d:]...)
-	places := operators.NewSymmetric(g, 1, func(x int, visit func(y int)) {
+	return axes[:d], axes[d:], grid.New(lens[:d]...).Size()
+}
+
+// Definition is a step of each walker, and their offer.
+func (Swap) Definition(g grid.Grid) chains.Definition {
+	one, other, n := walkers(g)
+	move := operators.Metropolis.Definition
+	return chains.InTurn{Parts: []chains.Definition{move(g, one...), move(g, other...), places(n)}, Times: 1}
+}
+
+// places is the offer to change places.
+func places(n int) chains.Outcomes {
+	return operators.Proposed(1, func(x int, visit func(y int)) {
 		if y := x%n*n + x/n; y != x {
 			visit(y)
 		}
-	})
+	}, operators.Metropolis)
+}
+
+// On returns the operator on g, the grid of pairs. It panics on another.
+func (Swap) On(g grid.Grid) chains.Operator {
+	first, second, n := walkers(g)
+	one := operators.NewLocal(g, operators.Metropolis, first...)
+	other := operators.NewLocal(g, operators.Metropolis, second...)
+	places := operators.NewSymmetric(g, places(n))
 	places.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		exchange(dst, base, f, p, n, share)
 	}

@@ -1,16 +1,17 @@
 // Package operators makes kernels fast. It has the operators that several kernels share,
 // and the parts they are built from. A new kernel rarely needs more than one of them:
 //
-//   - Symmetric: any symmetric proposal, accepted by Metropolis. It needs the list of
-//     proposals, and a pull of pairs.
+//   - Proposed: the definition of symmetric proposals, accepted by a Rule. Symmetric is its operator by
+//     Metropolis. It needs the list of proposals, and a pull of pairs.
 //   - Flows: that pull, if proposals lead along edges of the box.
 //   - Local: single moves, with any Rule of acceptance.
 //   - Redraw: coordinates redrawn from their conditionals, along lines.
-//   - Written: any kernel that is given by its rows, and perhaps by a pull of pairs.
+//   - Written: any kernel by the rows of its definition, and perhaps by a pull of pairs.
+//   - SortedLines: that pull, if a step is along lines and depends on the order of their masses.
 //   - NewMixture and NewProduct: operators made of others.
 //
-// Odds compares the densities of two cells, by masses or by logs, as the level allows. Read
-// written.go, odds.go, local.go and flow.go first, then redraw.go and product.go.
+// View compares the densities of two cells, by masses or by logs, as the level allows. Read
+// written.go, view.go, proposals.go, local.go and flow.go first, then redraw.go and product.go.
 //
 // # Flows
 //

@@ -14,11 +14,11 @@ import (
 // bishop moves by one along both axes of a plane at once.
 type bishop struct{}
 
-// On lists the four proposals of a cell for rows and steps, and says for pairs along which
-// edges they lie.
-func (bishop) On(g grid.Grid) chains.Operator {
-	const propose = 1. / 4
-	o := operators.NewSymmetric(g, propose, func(x int, visit func(y int)) {
+// Definition lists the four proposals of a cell.
+func (bishop) Definition(g grid.Grid) chains.Definition { return diagonals(g) }
+
+func diagonals(g grid.Grid) chains.Outcomes {
+	return operators.Proposed(4, func(x int, visit func(y int)) {
 		for _, down := range []int{-1, 1} {
 			for _, right := range []int{-1, 1} {
 				if on(g, 0, g.Coord(x, 0)+down) && on(g, 1, g.Coord(x, 1)+right) {
@@ -26,8 +26,13 @@ func (bishop) On(g grid.Grid) chains.Operator {
 				}
 			}
 		}
-	})
-	flows := operators.NewFlows(g, [][]int{{1, 1}, {1, -1}}, operators.Metropolis.Conduct, propose)
+	}, operators.Metropolis)
+}
+
+// On says for pairs along which edges the proposals lie.
+func (bishop) On(g grid.Grid) chains.Operator {
+	o := operators.NewSymmetric(g, diagonals(g))
+	flows := operators.NewFlows(g, [][]int{{1, 1}, {1, -1}}, operators.Metropolis.Conduct, o.Propose)
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		flows.PullPair(dst, base, f, p, p, share)
 	}

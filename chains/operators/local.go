@@ -2,6 +2,7 @@ package operators
 
 import (
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -21,16 +22,18 @@ type Local struct {
 	walls Walls
 
 	level  *chains.Level
-	ways   [][]int // of flows
-	flows  *Flows  // nil until a pair is pulled
-	table  *rates  // nil until it is needed, and always on a large space
+	view   *View
+	accept func(x, y int) (accept, reject numbers.Float) // nil before it is asked for
+	ways   [][]int                                       // of flows
+	flows  *Flows                                        // nil until a pair is pulled
+	table  *rates                                        // nil until it is needed, and always on a large space
 	single single
 }
 
 // NewLocal returns the operator that proposes the moves along these axes of g, or along
 // all if none is given.
 func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
-	o := &Local{grid: g, rule: r, walls: WallsOf(g)}
+	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: NewView(g)}
 	axes = orAll(g, axes)
 	for _, a := range axes {
 		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
@@ -50,13 +53,36 @@ func orAll(g grid.Grid, axes []int) []int {
 }
 
 func (o *Local) Aim(l *chains.Level) {
-	o.level = l
+	o.level, o.accept = l, nil
+	o.view.Aim(l)
 	if o.table != nil {
 		o.table.cold = true
 	}
 }
 
 func (o *Local) Reversal() chains.Operator { return o }
+
+// Definition is what the operator does: moves along axes of g, or all, are Proposed.
+func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
+	axes = orAll(g, axes)
+	return Proposed(2*len(axes), func(x int, visit func(y int)) {
+		for _, a := range axes {
+			for side := range 2 {
+				if y, ok := g.Move(x, 2*a+side); ok {
+					visit(y)
+				}
+			}
+		}
+	}, r)
+}
+
+// accepts is the rule at the level.
+func (o *Local) accepts() func(x, y int) (accept, reject numbers.Float) {
+	if o.accept == nil {
+		o.accept = o.rule.Float(o.view.Look())
+	}
+	return o.accept
+}
 
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 

@@ -1,9 +1,8 @@
 package operators
 
 import (
-	"math"
-
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 )
 
 // rates is a table of the probabilities of all single moves from all cells.
@@ -28,14 +27,12 @@ func (o *Local) rate(x, i int) float64 {
 
 // between is the probability that one step from x leads to its neighbour y.
 func (o *Local) between(x, y int) float64 {
-	if p := o.level.P; p != nil {
-		return o.each * o.rule.Ratio(p[y]/(p[x]+Least))
-	}
-	logf := o.level.LogF()
-	if math.IsInf(logf[y], -1) {
+	accept := o.accepts()
+	if !o.view.Has(y) {
 		return 0
 	}
-	return o.each * o.rule.Accept(logf[y]-logf[x])
+	a, _ := accept(x, y)
+	return o.each * float64(a)
 }
 
 // warm returns the table, filled once a level. On a large space it returns nil.
@@ -69,21 +66,14 @@ func (o *Local) newRates() *rates {
 }
 
 func (o *Local) fill(t *rates) {
+	accept := o.accepts()
 	for i, rates := range t.p {
-		by, can, p := t.by[i], t.can[i], o.level.P
-		if p != nil {
-			for x, propose := range can {
-				if propose > 0 {
-					rates[x] = propose * o.rule.Ratio(p[x+by]/(p[x]+Least))
-				}
-			}
-			continue
-		}
-		logf := o.level.LogF()
-		for x, propose := range can {
+		by := t.by[i]
+		for x, propose := range t.can[i] {
 			rates[x] = 0
-			if propose > 0 && !math.IsInf(logf[x+by], -1) {
-				rates[x] = propose * o.rule.Accept(logf[x+by]-logf[x])
+			if propose > 0 && o.view.Has(x+by) {
+				a, _ := accept(x, x+by)
+				rates[x] = propose * float64(a)
 			}
 		}
 	}
@@ -94,6 +84,7 @@ func (o *Local) Pull(dst, f []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
+			o.accepts() // before many ask
 			chains.Parallel(len(f), func(from, to int) { o.pullLarge(dst, f, from, to) })
 		}
 		return
@@ -114,6 +105,7 @@ func (o *Local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
+			o.accepts()
 			chains.Parallel(len(q), func(from, to int) { o.pushLarge(dst, q, from, to) })
 		}
 		return
@@ -135,7 +127,7 @@ func (o *Local) Push(dst, q []float64) {
 
 // PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
-	t, odds := o.warm(), OddsAt(o.level)
+	t, accept := o.warm(), o.accepts()
 	clear(dst)
 	for i, rates := range t.p {
 		by := t.by[i]
@@ -144,13 +136,27 @@ func (o *Local) PushLaw(dst, q []float64) {
 				continue
 			}
 			stay := o.each
-			if can := t.can[i][x]; can > 0 {
-				stay = can * o.rule.Reject(odds.Quotient(x+by, x))
+			if t.can[i][x] > 0 && o.view.Has(x+by) {
+				_, reject := accept(x, x+by)
+				stay = o.each * float64(reject)
 				dst[x+by] += mass * rates[x]
 			}
 			dst[x] += mass * stay
 		}
 	}
+}
+
+// Stay adds up what is rejected of every move.
+func (o *Local) Stay(x int) float64 {
+	accept, stay := o.accepts(), 0.0
+	for _, m := range o.moves {
+		reject := numbers.Float(1)
+		if y, ok := o.grid.Move(x, m); ok && o.view.Has(y) {
+			_, reject = accept(x, y)
+		}
+		stay += o.each * float64(reject)
+	}
+	return stay
 }
 
 // PushSlope moves the derivatives of the flows.

@@ -1,61 +1,21 @@
 package operators
 
 import (
-	"math"
-
 	"breadboard/chains"
 	"breadboard/grid"
 )
 
-// Symmetric is the operator of Metropolis with symmetric proposals: from x it proposes
-// every y != x that near visits, each with the same probability, and accepts with
-// min(1, f(y)/f(x)). It is reversible: p(x) T(x,y) is Propose times the smaller of p(x)
-// and p(y).
+// Symmetric is the operator of Metropolis with symmetric proposals: Proposed by the rule Metropolis. It is
+// reversible: p(x) T(x,y) is Propose times the smaller of p(x) and p(y).
 type Symmetric struct {
 	*Written
-	Propose float64
-
-	near func(x int, visit func(y int))
-	grid grid.Grid
+	Propose float64 // the probability of each proposal
 }
 
-// NewSymmetric returns the operator on g. near visits x from y if it visits y from x.
-// Walls are never entered. The caller sets Pulls.
-func NewSymmetric(g grid.Grid, propose float64, near func(x int, visit func(y int))) *Symmetric {
-	rows := func(l *chains.Level) RowFunc {
-		odds := OddsAt(l)
-		return func(x int, visit func(y int, p float64)) {
-			near(x, func(y int) {
-				if !odds.None(y) && !g.Wall(y) {
-					visit(y, propose*odds.Accept(x, y))
-				}
-			})
-		}
-	}
-	return &Symmetric{Written: NewReversible(g.Size(), WallsOf(g), rows), Propose: propose, near: near, grid: g}
-}
-
-// PushLaw adds up the mass that goes and the mass that is rejected. The 1/Propose
-// proposals include those off the grid, which near does not visit; they stay.
-func (o *Symmetric) PushLaw(dst, q []float64) {
-	clear(dst)
-	odds := OddsAt(o.Level)
-	for x, mass := range q {
-		if mass == 0 {
-			continue
-		}
-		stay, nowhere := 0.0, math.Round(1/o.Propose)
-		o.near(x, func(y int) {
-			nowhere--
-			if odds.None(y) || o.grid.Wall(y) {
-				stay++
-				return
-			}
-			dst[y] += mass * o.Propose * odds.Accept(x, y)
-			stay += odds.Reject(x, y)
-		})
-		dst[x] += mass * o.Propose * (stay + nowhere)
-	}
+// NewSymmetric returns the operator on g of a definition that is Proposed by the rule Metropolis. The caller
+// sets Pulls.
+func NewSymmetric(g grid.Grid, of chains.Outcomes) *Symmetric {
+	return &Symmetric{Written: NewReversible(g, WallsOf(g), of), Propose: 1 / float64(of.Out)}
 }
 
 func (o *Symmetric) Reversal() chains.Operator { return o }

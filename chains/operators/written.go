@@ -1,11 +1,12 @@
 package operators
 
-import "breadboard/chains"
+import (
+	"breadboard/chains"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+)
 
-// A RowFunc visits every y != x that one step from x can reach, once.
-type RowFunc func(x int, visit func(y int, p float64))
-
-// Written is an operator given by its rows, which are sound at any depth of the density.
+// Written is an operator by the rows of a definition, which are sound at any depth of the density.
 // It writes them into a list once a level, when they are first needed. Push and Pull are
 // then sums over the list.
 type Written struct {
@@ -16,7 +17,10 @@ type Written struct {
 	Pulls        func(dst, base, f *chains.Pair, p []float64, share float64)
 	PullsInPlace bool
 
-	rows  func(l *chains.Level) RowFunc
+	of    chains.Outcomes
+	each  float64 // the probability of a weight of 1
+	view  *View
+	rows  chains.Row[numbers.Float] // nil before they are asked for
 	walls Walls
 	large bool // too large for a list: Push and Pull use Pulls
 	back  *Written
@@ -24,23 +28,24 @@ type Written struct {
 	from  []int
 	to    []int32
 	p     []float64
+	stay  []float64 // by cell; nil if rows do not say it
+	place []int     // of each cell, in the row that has it last
 
 	single single
 }
 
-// NewWritten returns a reversible operator on n states. rows returns the rows at a level.
-// The operator does not enter walls, even if they have mass.
-func NewWritten(n int, walls Walls, rows func(l *chains.Level) RowFunc) *Written {
-	o := &Written{N: n, rows: rows, walls: walls}
+// NewWritten returns a reversible operator on g. The definition does not enter walls, even if they have mass.
+func NewWritten(g grid.Grid, walls Walls, of chains.Outcomes) *Written {
+	o := &Written{N: g.Size(), of: of, each: 1 / float64(of.Out), view: NewView(g), walls: walls}
 	o.back = o
 	return o
 }
 
-// NewReversible returns an operator that makes no list on a large space. rows should be
-// quick to call, and the caller sets Pulls.
-func NewReversible(n int, walls Walls, rows func(l *chains.Level) RowFunc) *Written {
-	o := NewWritten(n, walls, rows)
-	o.large = n >= chains.ParallelFrom
+// NewReversible returns an operator that makes no list on a large space. No row visits another cell twice,
+// and the caller sets Pulls.
+func NewReversible(g grid.Grid, walls Walls, of chains.Outcomes) *Written {
+	o := NewWritten(g, walls, of)
+	o.large = o.N >= chains.ParallelFrom
 	return o
 }
 
@@ -49,11 +54,21 @@ func Reverse(a, b *Written) { a.back, b.back = b, a }
 
 // Aim also aims the reversal.
 func (o *Written) Aim(l *chains.Level) {
-	o.Level, o.cold = l, true
-	o.back.Level, o.back.cold = l, true
+	for _, w := range []*Written{o, o.back} {
+		w.Level, w.cold, w.rows = l, true, nil
+		w.view.Aim(l)
+	}
 }
 
 func (o *Written) Reversal() chains.Operator { return o.back }
+
+// Outcomes returns the rows of the definition at the level.
+func (o *Written) Outcomes() chains.Row[numbers.Float] {
+	if o.rows == nil {
+		o.rows = o.of.Float(o.view.Look())
+	}
+	return o.rows
+}
 
 // write makes the list, once a level.
 func (o *Written) write() {
@@ -62,14 +77,33 @@ func (o *Written) write() {
 	}
 	o.cold = false
 	if o.from == nil {
-		o.from = make([]int, o.N+1)
+		o.from, o.place, o.stay = make([]int, o.N+1), make([]int, o.N), make([]float64, o.N)
 	}
 	o.to, o.p = o.to[:0], o.p[:0]
-	row := o.rows(o.Level)
-	visit := func(y int, p float64) { o.to, o.p = append(o.to, int32(y)), append(o.p, p) }
+	row := o.Outcomes()
+	var here, first int
+	var stay float64
+	visit := func(y int, weight numbers.Float) {
+		p := float64(weight) * o.each
+		switch {
+		case p == 0:
+			return
+		case y == here:
+			stay += p
+			return
+		}
+		if at := o.place[y]; at >= first && at < len(o.to) && o.to[at] == int32(y) { // again
+			o.p[at] += p
+			return
+		}
+		o.place[y] = len(o.to)
+		o.to, o.p = append(o.to, int32(y)), append(o.p, p)
+	}
 	for x := range o.N {
-		o.from[x] = len(o.to)
+		here, first, stay = x, len(o.to), 0
+		o.from[x] = first
 		row(x, visit)
+		o.stay[x] = stay
 	}
 	o.from[o.N] = len(o.to)
 }
@@ -82,7 +116,11 @@ func (o *Written) row(x int) ([]int32, []float64) {
 
 func (o *Written) Row(x int, visit func(y int, p float64)) {
 	if o.large {
-		o.rows(o.Level)(x, visit)
+		o.Outcomes()(x, func(y int, weight numbers.Float) {
+			if y != x {
+				visit(y, float64(weight)*o.each)
+			}
+		})
 		return
 	}
 	o.write()
@@ -90,6 +128,24 @@ func (o *Written) Row(x int, visit func(y int, p float64)) {
 	for i, y := range to {
 		visit(int(y), p[i])
 	}
+}
+
+// Stay is what the definition says of staying, or 1 less the others.
+func (o *Written) Stay(x int) float64 {
+	switch {
+	case o.of.Rest:
+		return chains.Remaining(o, x)
+	case o.large:
+		stay := 0.0
+		o.Outcomes()(x, func(y int, weight numbers.Float) {
+			if y == x {
+				stay += float64(weight) * o.each
+			}
+		})
+		return stay
+	}
+	o.write()
+	return o.stay[x]
 }
 
 // Push moves mass by single flows, so that mass is kept.
@@ -146,6 +202,19 @@ func (o *Written) PullPair(dst, base, f *chains.Pair, share float64) {
 			gain1 += p[i] * (f[1][y] - f1)
 		}
 		dst[0][x], dst[1][x] = base[0][x]+share*gain0, base[1][x]+share*gain1
+	}
+}
+
+// PullRows pulls by rows without a list of them.
+func (o *Written) PullRows(dst, base, f *chains.Pair, _ []float64, share float64) {
+	row, rate := o.Outcomes(), share*o.each
+	for x := range o.N {
+		f0, f1, gain0, gain1 := f[0][x], f[1][x], 0.0, 0.0
+		row(x, func(y int, weight numbers.Float) {
+			gain0 += float64(weight) * (f[0][y] - f0)
+			gain1 += float64(weight) * (f[1][y] - f1)
+		})
+		dst[0][x], dst[1][x] = base[0][x]+rate*gain0, base[1][x]+rate*gain1
 	}
 }
 

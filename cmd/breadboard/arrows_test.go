@@ -24,11 +24,13 @@ var mayEnter = map[string][]string{
 	"toys/zoo/data":       nil,
 	"toys/zoo/posteriors": {"toys", "toys/zoo/data", "grid"},
 	"toys/zoo/surrogates": {"toys", "grid"},
-	"chains":              {"grid", "grid/text", "chains/crew"},
-	"chains/operators":    {"chains", "chains/lanes", "grid"},
-	"chains/kernels":      {"chains/operators", "chains", "grid"},
+	"chains":              {"grid", "grid/text", "chains/crew", "chains/numbers"},
+	"chains/operators":    {"chains", "chains/lanes", "chains/numbers", "grid"},
+	"chains/kernels":      {"chains/operators", "chains/numbers", "chains", "grid"},
 	"chains/lanes":        nil,
-	"chains/crew":         nil,
+	// What definitions of kernels are computed with: it knows neither cells nor densities.
+	"chains/numbers": nil,
+	"chains/crew":    nil,
 	// Diagnostics see the values of a function along chains, and nothing else.
 	"chains/diagnostics": nil,
 	"chains/sample":      {"chains", "chains/aide", "chains/programs", "chains/crew"},
@@ -47,7 +49,7 @@ var mayEnter = map[string][]string{
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
-		"chains/aide"},
+		"chains/aide", "chains/numbers"},
 	"chains/chaintest/bugs": {"grid", "chains", "chains/kernels"},
 	"exact":                 {"chains", "chains/lanes"},
 	// A program's type says what it is. Its account is computed from that, or, if it is tiny,
@@ -69,8 +71,8 @@ var mayEnter = map[string][]string{
 		"chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/npy", "grid/parquet", "grid/text"},
 	"chains/evidence": {"chains"},
-	// certain knows kernels by their parameters alone.
-	"exact/certain": {"chains/kernels", "chains", "chains/crew", "grid"},
+	// certain knows kernels by their definitions alone.
+	"exact/certain": {"chains/kernels", "chains/numbers", "chains", "chains/crew", "grid"},
 	// How well time averages estimate: the rows of one operator, and nothing of densities.
 	"exact/timeaverage":      {"chains", "exact/spectra"},
 	"exact/gaussian":         {"chains", "grid"},

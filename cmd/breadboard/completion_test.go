@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/chains/kernels"
 	"breadboard/toys"
 )
 
@@ -113,18 +114,24 @@ func TestBashCompletionOfValues(t *testing.T) {
 // The scripts of the other shells offer the same names, and are accepted by
 // those of the shells that are there.
 func TestOtherCompletion(t *testing.T) {
-	const kernels = "metropolis barker heat-bath heat-bath: cycle slice king independence lazy: mixture " +
-		"multiple-try delayed-rejection langevin: hamiltonian: lifted swap perfect identity"
+	var words []string
+	for _, e := range kernels.Families {
+		if e.Make.Param != "" {
+			e.Name += ":"
+		}
+		words = append(words, e.Name)
+	}
+	names := strings.Join(words, " ")
 	dir := t.TempDir()
 	for shell, has := range map[string][]string{
 		"zsh": {
 			"#compdef breadboard",
-			"exact:--kernel)\n            compadd -- " + kernels,
+			"exact:--kernel)\n            compadd -- " + names,
 			"'exact:J, B and everything",
 			`'--target:A target from a file\: log f as CSV`,
 		},
 		"fish": {
-			"-l kernel -x -a '" + kernels + "'",
+			"-l kernel -x -a '" + names + "'",
 			"-a exact -d 'J, B and everything",
 			"-l target -r -F",
 		},

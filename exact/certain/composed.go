@@ -1,87 +1,91 @@
 package certain
 
-// product makes a step of each part, in order. Without parts it never moves.
-type product []operator
+import (
+	"math/big"
 
-func (o product) aim() {
+	"breadboard/chains/numbers"
+)
+
+// all are the operators that another is made of.
+type all []operator
+
+func (o all) aim() {
 	for _, part := range o {
 		part.aim()
 	}
 }
 
-func (o product) push(dst, q []interval) {
+// inTurn makes the steps, in order. Without steps it never moves.
+type inTurn struct {
+	all   // each once
+	steps []operator
+}
+
+func (o inTurn) push(dst, q []numbers.Interval) {
 	copyIntervals(dst, q)
 	next := like(q)
-	for _, part := range o {
+	for _, part := range o.steps {
 		part.push(next, dst)
 		copyIntervals(dst, next)
 	}
 }
 
-// pull begins with the last part.
-func (o product) pull(dst, h []interval) {
+// pull begins with the last step.
+func (o inTurn) pull(dst, h []numbers.Interval) {
 	copyIntervals(dst, h)
 	next := like(h)
-	for i := range o {
-		o[len(o)-1-i].pull(next, dst)
+	for i := range o.steps {
+		o.steps[len(o.steps)-1-i].pull(next, dst)
 		copyIntervals(dst, next)
 	}
 }
 
-// repeat lists one part several times, and aims it once.
-type repeat struct{ product }
-
-func (o repeat) aim() { o.product[0].aim() }
-
 // mixture makes a step of part i with the probability share[i].
 type mixture struct {
-	product // of the parts, aimed together
-	share   []*interval
-	one     []interval // the result of one part
-	sums    []*sum
-	term    *interval
+	all
+	share []*numbers.Interval
+	one   []numbers.Interval // the result of one part
+	sums  []*numbers.Sum
+	term  *numbers.Interval
 }
 
-func newMixture(l *level, share []*interval, parts []operator) *mixture {
-	n, bits := len(l.of), l.calc.bits
-	return &mixture{product: parts, share: share, one: intervals(bits, n), sums: sums(bits, n), term: zero(bits)}
-}
-
-func (o *mixture) push(dst, q []interval) { o.mix(dst, func(part operator) { part.push(o.one, q) }) }
-
-func (o *mixture) pull(dst, h []interval) { o.mix(dst, func(part operator) { part.pull(o.one, h) }) }
-
-func (o *mixture) mix(dst []interval, step func(part operator)) {
-	for _, s := range o.sums {
-		s.reset()
+func newMixture(l *level, shares []*big.Rat, parts []operator) *mixture {
+	n, bits := len(l.of), l.calc.Bits
+	share := make([]*numbers.Interval, len(shares))
+	for i, s := range shares {
+		share[i] = numbers.Zero(bits).SetRat(s)
 	}
-	for i, part := range o.product {
+	return &mixture{all: parts, share: share, one: numbers.Intervals(bits, n), sums: numbers.Sums(bits, n), term: numbers.Zero(bits)}
+}
+
+func (o *mixture) push(dst, q []numbers.Interval) {
+	o.mix(dst, func(part operator) { part.push(o.one, q) })
+}
+
+func (o *mixture) pull(dst, h []numbers.Interval) {
+	o.mix(dst, func(part operator) { part.pull(o.one, h) })
+}
+
+func (o *mixture) mix(dst []numbers.Interval, step func(part operator)) {
+	for _, s := range o.sums {
+		s.Reset()
+	}
+	for i, part := range o.all {
 		step(part)
 		for x := range o.one {
-			o.sums[x].add(o.term.mul(o.share[i], &o.one[x]))
+			o.sums[x].Add(o.term.Mul(o.share[i], &o.one[x]))
 		}
 	}
 	for x, s := range o.sums {
-		dst[x].set(s.total())
+		dst[x].Set(s.Total())
 	}
 }
 
-func shares(l *level, weights []float64) []*interval {
-	total, share := newSum(l.calc.bits), make([]*interval, len(weights))
-	for _, w := range weights {
-		total.add(zero(l.calc.bits).setFloat(w))
-	}
-	for i, w := range weights {
-		share[i] = zero(l.calc.bits).quo(zero(l.calc.bits).setFloat(w), total.total())
-	}
-	return share
-}
-
-func copyIntervals(dst, v []interval) {
+func copyIntervals(dst, v []numbers.Interval) {
 	for x := range v {
-		dst[x].set(&v[x])
+		dst[x].Set(&v[x])
 	}
 }
 
 // like returns zeros, as many as v has and of the same precision.
-func like(v []interval) []interval { return intervals(v[0].lo.Prec(), len(v)) }
+func like(v []numbers.Interval) []numbers.Interval { return numbers.Intervals(v[0].Lo.Prec(), len(v)) }

@@ -1,11 +1,11 @@
 // Package certain computes J, B, the divergences behind them and log R in big floats, with
 // a proof: each number comes as two floats, and lies between them. Tests and commands
 // compare the float64 results of package exact with them, and the two share no code. From
-// chains it takes the betas, the log densities at both ends and the parameters of kernels.
-// These are float64 numbers, taken as exact real numbers.
+// chains it takes the betas, the log densities at both ends and the definitions of kernels.
+// Their parameters are float64 numbers, taken as exact real numbers.
 //
-// Read measure.go first, then walk.go, path.go and operator.go; interval.go, explog.go and
-// enclosure.go have the arithmetic, and the other files one kernel each.
+// Read measure.go first, then walk.go, path.go, operator.go and outcomes.go; package numbers has
+// the intervals.
 //
 // # The enclosure
 //
@@ -28,7 +28,7 @@
 //
 // # Kernels
 //
-// The kernels of the catalogue are written again from their definitions, and so are Cycle,
-// Repeat, Lazy, Mixture, Line and Matrices. A kernel that is a program is refused, because
-// only its float64 probabilities are known.
+// A kernel is what its chains.Definition says. It is written once over any number, and here that number is an
+// interval. The proof is of rounding, and it loses nothing by that: whether a definition is right is held by the
+// laws. A kernel that is a program is refused, because only its float64 probabilities are known.
 package certain

@@ -1,6 +1,8 @@
 package certain
 
 import (
+	"breadboard/chains/numbers"
+
 	"math"
 	"math/big"
 	"strconv"
@@ -11,8 +13,8 @@ import (
 // number is infinite if both are.
 type Enclosure struct{ Lo, Hi *big.Float }
 
-func (z *interval) enclosure() Enclosure {
-	return Enclosure{new(big.Float).Set(&z.lo), new(big.Float).Set(&z.hi)}
+func enclosed(z *numbers.Interval) Enclosure {
+	return Enclosure{new(big.Float).Set(&z.Lo), new(big.Float).Set(&z.Hi)}
 }
 
 func infinite() Enclosure {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 )
 
 // ends holds two log densities by class.
@@ -18,11 +19,11 @@ type ends struct {
 // An end is a log density by class, as distances below its largest value.
 type end struct {
 	top   float64
-	below []interval // not negative
-	none  []bool     // there is no mass, and below is 0
+	below []numbers.Interval // not negative
+	none  []bool             // there is no mass, and below is 0
 }
 
-func newEnds(c *calculator, from, to []float64) (*ends, error) {
+func newEnds(c *numbers.Calculator, from, to []float64) (*ends, error) {
 	for _, logf := range [][]float64{from, to} {
 		if span := chains.LogSpan(logf); span > mostSpan {
 			return nil, fmt.Errorf("a log density spans %.3g nats; at most %.3g would do", span, mostSpan)
@@ -46,11 +47,11 @@ func newEnds(c *calculator, from, to []float64) (*ends, error) {
 	return e, nil
 }
 
-func newEnd(c *calculator, logf []float64) end {
-	e := end{top: slices.Max(logf), below: intervals(c.work, len(logf)), none: make([]bool, len(logf))}
+func newEnd(c *numbers.Calculator, logf []float64) end {
+	e := end{top: slices.Max(logf), below: numbers.Intervals(c.Work, len(logf)), none: make([]bool, len(logf))}
 	for i, v := range logf {
 		if e.none[i] = math.IsInf(v, -1); !e.none[i] {
-			e.below[i].sub(zero(c.work).setFloat(e.top), zero(c.work).setFloat(v))
+			e.below[i].Sub(numbers.Zero(c.Work).SetFloat(e.top), numbers.Zero(c.Work).SetFloat(v))
 		}
 	}
 	return e
@@ -58,20 +59,20 @@ func newEnd(c *calculator, logf []float64) end {
 
 // raised returns p^power by class, 0 where there is no mass, and log Z. Here f is the
 // density over its largest value, Z is the sum of f over all cells, and p is f/Z.
-func (e *ends) raised(c *calculator, v end, power *interval) (raised []interval, logZ *interval) {
-	f, raised := intervals(c.work, len(v.below)), intervals(c.work, len(v.below))
-	total, logf := newSum(c.work), zero(c.work)
+func (e *ends) raised(c *numbers.Calculator, v end, power *numbers.Interval) (raised []numbers.Interval, logZ *numbers.Interval) {
+	f, raised := numbers.Intervals(c.Work, len(v.below)), numbers.Intervals(c.Work, len(v.below))
+	total, logf := numbers.NewSum(c.Work), numbers.Zero(c.Work)
 	for i := range f {
 		if !v.none[i] {
-			c.exp(&f[i], logf.neg(&v.below[i]))
-			total.add(zero(c.work).mul(&f[i], zero(c.work).setInt(e.cells[i])))
+			c.Exp(&f[i], logf.Neg(&v.below[i]))
+			total.Add(numbers.Zero(c.Work).Mul(&f[i], numbers.Zero(c.Work).SetInt(e.cells[i])))
 		}
 	}
-	logZ = zero(c.work).set(c.log(zero(c.bits), total.total())) // log has no more bits
+	logZ = numbers.Zero(c.Work).Set(c.Log(numbers.Zero(c.Bits), total.Total())) // log has no more bits
 	for i := range raised {
 		if !v.none[i] {
-			logp := zero(c.work).sub(logf.neg(&v.below[i]), logZ)
-			c.exp(&raised[i], zero(c.work).mul(power, logp))
+			logp := numbers.Zero(c.Work).Sub(logf.Neg(&v.below[i]), logZ)
+			c.Exp(&raised[i], numbers.Zero(c.Work).Mul(power, logp))
 		}
 	}
 	return raised, logZ

@@ -1,21 +1,24 @@
 package certain
 
-import "breadboard/grid"
+import (
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+)
 
 // lines redraws the coordinate along one axis from its conditional given the
 // others; on a line without mass it stays.
 type lines struct {
 	l       *level
 	cells   [][]int
-	inverse []interval // by line, 1 over its mass, and 0 if it has none
-	sum     *sum
-	v       []interval // scratch
+	inverse []numbers.Interval // by line, 1 over its mass, and 0 if it has none
+	sum     *numbers.Sum
+	v       []numbers.Interval // scratch
 }
 
 func newLines(l *level, g grid.Grid, axis int) *lines {
 	cells := cellsOf(g.Lines(axis))
-	return &lines{l: l, cells: cells, inverse: intervals(l.calc.bits, len(cells)),
-		sum: newSum(l.calc.bits), v: intervals(l.calc.bits, 2)}
+	return &lines{l: l, cells: cells, inverse: numbers.Intervals(l.calc.Bits, len(cells)),
+		sum: numbers.NewSum(l.calc.Bits), v: numbers.Intervals(l.calc.Bits, 2)}
 }
 
 func cellsOf(lines grid.Lines) [][]int {
@@ -30,57 +33,48 @@ func cellsOf(lines grid.Lines) [][]int {
 
 func (o *lines) aim() {
 	for i, line := range o.cells {
-		o.sum.reset()
+		o.sum.Reset()
 		for _, x := range line {
-			o.sum.add(&o.l.f[o.l.of[x]])
+			o.sum.Add(&o.l.f[o.l.of[x]])
 		}
-		o.inverse[i].setInt(0)
-		if !o.sum.total().is(0) {
-			o.inverse[i].quo(o.l.calc.one, o.sum.total())
+		o.inverse[i].SetInt(0)
+		if !o.sum.Total().Is(0) {
+			o.inverse[i].Quo(o.l.calc.One, o.sum.Total())
 		}
 	}
 }
 
 // push shares out the mass on a line in proportion to the density.
-func (o *lines) push(dst, q []interval) {
+func (o *lines) push(dst, q []numbers.Interval) {
 	for i, line := range o.cells {
-		o.sum.reset()
+		o.sum.Reset()
 		for _, x := range line {
-			o.sum.add(&q[x])
+			o.sum.Add(&q[x])
 		}
-		share := o.v[0].mul(o.sum.total(), &o.inverse[i])
+		share := o.v[0].Mul(o.sum.Total(), &o.inverse[i])
 		for _, x := range line {
-			if o.inverse[i].is(0) {
-				dst[x].set(&q[x])
+			if o.inverse[i].Is(0) {
+				dst[x].Set(&q[x])
 			} else {
-				dst[x].mul(&o.l.f[o.l.of[x]], share)
+				dst[x].Mul(&o.l.f[o.l.of[x]], share)
 			}
 		}
 	}
 }
 
-func (o *lines) pull(dst, h []interval) {
+func (o *lines) pull(dst, h []numbers.Interval) {
 	for i, line := range o.cells {
-		o.sum.reset()
+		o.sum.Reset()
 		for _, x := range line {
-			o.sum.add(o.v[0].mul(&o.l.f[o.l.of[x]], &h[x]))
+			o.sum.Add(o.v[0].Mul(&o.l.f[o.l.of[x]], &h[x]))
 		}
-		mean := o.v[1].mul(o.sum.total(), &o.inverse[i])
+		mean := o.v[1].Mul(o.sum.Total(), &o.inverse[i])
 		for _, x := range line {
-			if o.inverse[i].is(0) {
-				dst[x].set(&h[x])
+			if o.inverse[i].Is(0) {
+				dst[x].Set(&h[x])
 			} else {
-				dst[x].set(mean)
+				dst[x].Set(mean)
 			}
 		}
 	}
-}
-
-// redraws picks an axis at random, all equally likely, and redraws along it.
-func redraws(l *level, g grid.Grid) operator {
-	parts, weights := make([]operator, g.Axes()), make([]float64, g.Axes())
-	for a := range parts {
-		parts[a], weights[a] = newLines(l, g, a), 1
-	}
-	return newMixture(l, shares(l, weights), parts)
 }

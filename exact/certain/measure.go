@@ -9,6 +9,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
+	"breadboard/chains/numbers"
 )
 
 // A Truth holds the numbers of exact.Measure with a proof.
@@ -115,70 +116,70 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 // paths sets the numbers that follow from the weights and from both normalising constants.
 // The constants are those of the densities less the bridge's constant, which changes log R
 // alone.
-func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *interval) {
+func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *numbers.Interval) {
 	bits := t.Bits
-	less := func(x, y *interval) *interval { return zero(bits).sub(x, y) }
-	logR, mean, back := less(logZT, logZ1), fwd.logW.total(), rev.logW.total()
+	less := func(x, y *numbers.Interval) *numbers.Interval { return numbers.Zero(bits).Sub(x, y) }
+	logR, mean, back := less(logZT, logZ1), fwd.logW.Total(), rev.logW.Total()
 	t.Fwd, t.Rev, t.B = infinite(), infinite(), infinite()
 	if !fwd.below {
-		t.Fwd = less(logR, mean).enclosure()
+		t.Fwd = enclosed(less(logR, mean))
 	}
 	if !rev.above {
-		t.Rev = less(back, logR).enclosure()
+		t.Rev = enclosed(less(back, logR))
 	}
 	if !fwd.below && !rev.above {
-		t.B = less(back, mean).enclosure()
+		t.B = enclosed(less(back, mean))
 	}
-	work := fwd.calc.work
-	first, last := zero(work), zero(work)
-	fwd.constant(first, zero(work).setInt(0))
-	fwd.constant(last, zero(work).setInt(1))
-	t.LogR = zero(bits).add(logR, less(last, first)).enclosure()
+	work := fwd.calc.Work
+	first, last := numbers.Zero(work), numbers.Zero(work)
+	fwd.constant(first, numbers.Zero(work).SetInt(0))
+	fwd.constant(last, numbers.Zero(work).SetInt(1))
+	t.LogR = enclosed(numbers.Zero(bits).Add(logR, less(last, first)))
 }
 
 // cells adds up the states of each cell, k side by side.
-func cells(bits uint, law []interval, k int) []interval {
-	all := intervals(bits, len(law)/k)
+func cells(bits uint, law []numbers.Interval, k int) []numbers.Interval {
+	all := numbers.Intervals(bits, len(law)/k)
 	for x := range all {
-		total := newSum(bits)
+		total := numbers.NewSum(bits)
 		for i := range k {
-			total.add(&law[x*k+i])
+			total.Add(&law[x*k+i])
 		}
-		all[x].set(total.total())
+		all[x].Set(total.Total())
 	}
 	return all
 }
 
 // finals sets QP, PQ and J to sums over states, of q log(q/p) - q + p, of p log(p/q) - p + q,
 // and of both together, (q - p) log(q/p). No term is negative.
-func finals(c *calculator, q, p []interval) Finals {
+func finals(c *numbers.Calculator, q, p []numbers.Interval) Finals {
 	var qpInf, pqInf, unsure bool
-	v, s := intervals(c.bits, 4), sums(c.bits, 3)
+	v, s := numbers.Intervals(c.Bits, 4), numbers.Sums(c.Bits, 3)
 	ratio, log, apart, term, j, qp, pq := &v[0], &v[1], &v[2], &v[3], s[0], s[1], s[2]
 	for x := range q {
 		q, p := &q[x], &p[x]
-		switch inP, inQ := !p.is(0), q.lo.Sign() > 0; {
+		switch inP, inQ := !p.Is(0), q.Lo.Sign() > 0; {
 		case inP && inQ:
-			ratio.quo(q, p)
-			c.log(log, ratio)
-			apart.sub(q, p)
-			j.add(term.mul(apart, log).positive())
-			ratio.mul(q, log)
-			qp.add(term.sub(ratio, apart).positive())
-			ratio.mul(p, log)
-			pq.add(term.sub(apart, ratio).positive())
+			ratio.Quo(q, p)
+			c.Log(log, ratio)
+			apart.Sub(q, p)
+			j.Add(term.Mul(apart, log).Positive())
+			ratio.Mul(q, log)
+			qp.Add(term.Sub(ratio, apart).Positive())
+			ratio.Mul(p, log)
+			pq.Add(term.Sub(apart, ratio).Positive())
 		case inP: // the term of KL(p||q) is infinite if q is 0
-			pqInf, unsure = true, unsure || !q.is(0)
-			qp.add(p)
+			pqInf, unsure = true, unsure || !q.Is(0)
+			qp.Add(p)
 		case inQ:
 			qpInf = true
-			pq.add(q)
+			pq.Add(q)
 		default:
-			qpInf, unsure = qpInf || !q.is(0), unsure || !q.is(0)
+			qpInf, unsure = qpInf || !q.Is(0), unsure || !q.Is(0)
 		}
 	}
-	sure := func(s *sum, inf bool) Enclosure {
-		e := s.total().enclosure()
+	sure := func(s *numbers.Sum, inf bool) Enclosure {
+		e := enclosed(s.Total())
 		if inf && unsure {
 			e.Lo, e.Hi = new(big.Float), infinite().Hi
 		} else if inf {

@@ -1,6 +1,13 @@
 package certain_test
 
-import "math/big"
+import (
+	"math/big"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+)
 
 // A number is the oracle's value of a measure: a plain sum, how far rounding can have
 // taken it from the truth, and whether it is +Inf instead.
@@ -25,10 +32,29 @@ func (p problem) ladder(b bits) ladder {
 		logf, lens := p.at(b, beta)
 		l.logf, l.p = append(l.logf, logf), append(l.p, b.law(logf))
 		if t > 0 && !(t == len(p.betas)-1 && p.skipLast) {
-			l.kernel[t] = dense{b, lens, b.density(logf)}.of(p.kernel)
+			l.kernel[t] = p.matrix(logf, lens, t+1)
 		}
 	}
 	return l
+}
+
+// A matrix has the probability of going from x to y in row x, column y.
+type matrix [][]*big.Float
+
+// matrix returns that of the kernel's definition. It knows no walls: a kernel never enters a cell without mass,
+// and walls have none.
+func (p problem) matrix(logf []*big.Float, lens []int, t int) matrix {
+	g, l := grid.New(lens...), make([]numbers.Big, len(logf))
+	for x, v := range logf {
+		l[x] = numbers.Big{Float: v}
+	}
+	m := make(matrix, len(l))
+	for x, row := range chaintest.Dense(chains.DefinitionOf(p.kernel, g), g, l, t, p.betas[t-1]) {
+		for _, v := range row {
+			m[x] = append(m[x], v.Float)
+		}
+	}
+	return m
 }
 
 // reckon computes everything by its definition. Where a number is infinite is read

@@ -3,18 +3,20 @@ package certain
 import (
 	"math/big"
 	"testing"
+
+	"breadboard/chains/numbers"
 )
 
 // TestInfiniteForSure: KL(p||q) is infinite where q is 0. Where q lies between 0 and
 // 1e-30 it is somewhere from 0 to infinity, and nobody may say which; and so is KL(q||p)
 // where q may have mass and p has none.
 func TestInfiniteForSure(t *testing.T) {
-	c := newCalculator(128)
-	half, nothing, hardly := zero(128).setFloat(0.5), zero(128), zero(128)
-	hardly.hi.SetFloat64(1e-30)
+	c := numbers.NewCalculator(128)
+	half, nothing, hardly := numbers.Zero(128).SetFloat(0.5), numbers.Zero(128), numbers.Zero(128)
+	hardly.Hi.SetFloat64(1e-30)
 	for _, tc := range []struct {
 		name           string
-		q, p           *interval
+		q, p           *numbers.Interval
 		qp, pq         bool // one is not finite
 		qpSure, pqSure bool // and that is certain
 	}{
@@ -24,7 +26,7 @@ func TestInfiniteForSure(t *testing.T) {
 		{"q alone", half, nothing, true, false, true, false},
 		{"perhaps q", hardly, nothing, true, false, false, false},
 	} {
-		is := finals(c, []interval{*half, *tc.q}, []interval{*half, *tc.p})
+		is := finals(c, []numbers.Interval{*half, *tc.q}, []numbers.Interval{*half, *tc.p})
 		for _, kl := range []struct {
 			name           string
 			got            Enclosure

@@ -5,6 +5,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/numbers"
 )
 
 // A path is a bridge over reals. Cells with the same log densities at both ends have
@@ -16,9 +17,9 @@ type path struct {
 	// at sets logf and f, by class, to the log density at beta and the density. It sets
 	// none where there is no mass: f is 0 there, and logf is meaningless. The density
 	// is the bridge's up to a constant at each beta, which the method constant returns.
-	at func(logf, f []interval, none []bool, beta *interval)
+	at func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval)
 	// constant sets z to the constant that logf lacks at beta.
-	constant func(z, beta *interval)
+	constant func(z, beta *numbers.Interval)
 }
 
 // mostSpan is the largest span of a level's log densities, in nats: the calculator's
@@ -26,7 +27,7 @@ type path struct {
 const mostSpan = 1e6
 
 // newPath returns the bridge over reals, or an error that says why there is none.
-func newPath(c *calculator, b chains.Bridge, cells int) (*path, error) {
+func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 	switch b := b.(type) {
 	case chains.Geometric:
 		return geometric(c, b.From, b.To)
@@ -65,7 +66,7 @@ func copies(base *path, k int) *path {
 
 // walkers returns the path of pairs of cells, with the second at share times beta. It
 // adds log densities and multiplies densities.
-func walkers(c *calculator, base *path, share float64) *path {
+func walkers(c *numbers.Calculator, base *path, share float64) *path {
 	n := base.classes
 	p := &path{classes: n * n}
 	for _, first := range base.of {
@@ -73,32 +74,32 @@ func walkers(c *calculator, base *path, share float64) *path {
 			p.of = append(p.of, first*n+second)
 		}
 	}
-	here, there := intervals(c.bits, 2*n), intervals(c.bits, 2*n)
+	here, there := numbers.Intervals(c.Bits, 2*n), numbers.Intervals(c.Bits, 2*n)
 	noHere, noThere := make([]bool, n), make([]bool, n)
-	part := zero(c.work)
-	by := zero(c.work).setFloat(share)
-	p.at = func(logf, f []interval, none []bool, beta *interval) {
-		part.mul(by, beta)
+	part := numbers.Zero(c.Work)
+	by := numbers.Zero(c.Work).SetFloat(share)
+	p.at = func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
+		part.Mul(by, beta)
 		base.at(here[:n], here[n:], noHere, beta)
 		base.at(there[:n], there[n:], noThere, part)
 		for i := range n {
 			for j := range n {
 				at := i*n + j
 				if none[at] = noHere[i] || noThere[j]; none[at] {
-					f[at].setInt(0)
+					f[at].SetInt(0)
 					continue
 				}
-				logf[at].add(&here[i], &there[j])
-				f[at].mul(&here[n+i], &there[n+j])
+				logf[at].Add(&here[i], &there[j])
+				f[at].Mul(&here[n+i], &there[n+j])
 			}
 		}
 	}
-	first, second := zero(c.work), zero(c.work)
-	p.constant = func(z, beta *interval) {
-		part.mul(by, beta)
+	first, second := numbers.Zero(c.Work), numbers.Zero(c.Work)
+	p.constant = func(z, beta *numbers.Interval) {
+		part.Mul(by, beta)
 		base.constant(first, beta)
 		base.constant(second, part)
-		z.add(first, second)
+		z.Add(first, second)
 	}
 	return p
 }
@@ -106,55 +107,56 @@ func walkers(c *calculator, base *path, share float64) *path {
 // A level is one density of a path, and the log density of the previous level.
 type level struct {
 	*path
-	calc   *calculator
+	calc   *numbers.Calculator
+	t      int // its place in the schedule
 	beta   float64
-	logf   []interval // by class, up to a constant
-	f      []interval // by class
-	inv    []interval // 1/f, and 0 if there is no mass
+	logf   []numbers.Interval // by class, up to a constant
+	f      []numbers.Interval // by class
+	inv    []numbers.Interval // 1/f, and 0 if there is no mass
 	none   []bool
-	before []interval // logf at the previous level
-	gone   []bool     // none at the previous level
+	before []numbers.Interval // logf at the previous level
+	gone   []bool             // none at the previous level
 }
 
-func newLevel(c *calculator, b chains.Bridge, cells int) (*level, error) {
+func newLevel(c *numbers.Calculator, b chains.Bridge, cells int) (*level, error) {
 	p, err := newPath(c, b, cells)
 	if err != nil {
 		return nil, err
 	}
 	n := p.classes
-	return &level{path: p, calc: c, logf: intervals(c.bits, n), f: intervals(c.bits, n), inv: intervals(c.bits, n),
-		none: make([]bool, n), before: intervals(c.bits, n), gone: make([]bool, n)}, nil
+	return &level{path: p, calc: c, logf: numbers.Intervals(c.Bits, n), f: numbers.Intervals(c.Bits, n), inv: numbers.Intervals(c.Bits, n),
+		none: make([]bool, n), before: numbers.Intervals(c.Bits, n), gone: make([]bool, n)}, nil
 }
 
-func (l *level) moveTo(beta float64) {
-	l.beta = beta
+func (l *level) moveTo(t int, beta float64) {
+	l.t, l.beta = t, beta
 	l.logf, l.before = l.before, l.logf
 	l.none, l.gone = l.gone, l.none
-	l.at(l.logf, l.f, l.none, zero(l.calc.work).setFloat(beta))
+	l.at(l.logf, l.f, l.none, numbers.Zero(l.calc.Work).SetFloat(beta))
 	for i := range l.f {
 		if l.none[i] {
-			l.inv[i].setInt(0)
+			l.inv[i].SetInt(0)
 		} else {
-			l.inv[i].quo(l.calc.one, &l.f[i])
+			l.inv[i].Quo(l.calc.One, &l.f[i])
 		}
 	}
 }
 
-func (l *level) mass() *interval {
-	total := newSum(l.calc.bits)
+func (l *level) mass() *numbers.Interval {
+	total := numbers.NewSum(l.calc.Bits)
 	for _, class := range l.of {
-		total.add(&l.f[class])
+		total.Add(&l.f[class])
 	}
-	return zero(l.calc.bits).set(total.total())
+	return numbers.Zero(l.calc.Bits).Set(total.Total())
 }
 
 // law returns the normalised density, by cell.
-func (l *level) law() []interval {
-	p, Z := intervals(l.calc.bits, len(l.of)), l.mass()
+func (l *level) law() []numbers.Interval {
+	p, Z := numbers.Intervals(l.calc.Bits, len(l.of)), l.mass()
 	for x, class := range l.of {
-		p[x].quo(&l.f[class], Z)
+		p[x].Quo(&l.f[class], Z)
 	}
 	return p
 }
 
-func (l *level) logZ() *interval { return l.calc.log(zero(l.calc.bits), l.mass()) }
+func (l *level) logZ() *numbers.Interval { return l.calc.Log(numbers.Zero(l.calc.Bits), l.mass()) }

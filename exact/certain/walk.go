@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/chains/numbers"
 )
 
 // A walk stands at a level with a kernel aimed at it, and knows the law of a
@@ -12,30 +13,30 @@ type walk struct {
 	*level
 	a     chains.Annealing
 	op    operator
-	law   []interval
-	next  []interval
-	logW  *sum         // the expectation of the weight's steps so far
+	law   []numbers.Interval
+	next  []numbers.Interval
+	logW  *numbers.Sum // the expectation of the weight's steps so far
 	above bool         // it is +Inf: there is mass in a cell where the lower of two levels has none
 	below bool         // it is -Inf
 	tick  func() error // is called at every level
 
-	byClass []*sum // scratch
-	rise, v *interval
+	byClass []*numbers.Sum // scratch
+	rise, v *numbers.Interval
 }
 
 func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
-	c := newCalculator(bits)
+	c := numbers.NewCalculator(bits)
 	l, err := newLevel(c, a.Bridge, a.Grid.Size())
 	if err != nil {
 		return nil, err
 	}
-	op, err := newOperator(a.Kernel, a.Grid, l)
+	op, err := newOperator(chains.DefinitionOf(a.Kernel, a.Grid), a.Grid, l)
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{level: l, a: a, op: op, logW: newSum(bits), tick: tick, byClass: sums(bits, l.classes), rise: zero(bits),
-		v: zero(bits)}
-	w.moveTo(a.Schedule.Beta(t))
+	w := &walk{level: l, a: a, op: op, logW: numbers.NewSum(bits), tick: tick, byClass: numbers.Sums(bits, l.classes), rise: numbers.Zero(bits),
+		v: numbers.Zero(bits)}
+	w.moveTo(t, a.Schedule.Beta(t))
 	w.law = w.level.law()
 	w.next = like(w.law)
 	return w, nil
@@ -44,19 +45,19 @@ func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, er
 // step moves to level t and adds the mean of log f there less log f at the previous
 // level, or of the opposite.
 func (w *walk) step(t int, back bool) error {
-	w.moveTo(w.a.Schedule.Beta(t))
+	w.moveTo(t, w.a.Schedule.Beta(t))
 	for _, s := range w.byClass {
-		s.reset()
+		s.Reset()
 	}
 	for x, class := range w.of {
-		w.byClass[class].add(&w.law[x])
+		w.byClass[class].Add(&w.law[x])
 	}
 	for i, s := range w.byClass {
-		mass := s.total()
+		mass := s.Total()
 		switch {
-		case mass.is(0) || w.none[i] && w.gone[i]: // a walker in a cell without mass keeps the weight it has
+		case mass.Is(0) || w.none[i] && w.gone[i]: // a walker in a cell without mass keeps the weight it has
 		case w.none[i] || w.gone[i]:
-			if mass.lo.Sign() <= 0 {
+			if mass.Lo.Sign() <= 0 {
 				return fmt.Errorf("at level %d it cannot be decided whether the chain is in a cell without mass", t)
 			}
 			w.above = w.above || w.none[i] == back
@@ -66,8 +67,8 @@ func (w *walk) step(t int, back bool) error {
 			if back {
 				from, to = to, from
 			}
-			w.rise.sub(to, from)
-			w.logW.add(w.v.mul(mass, w.rise))
+			w.rise.Sub(to, from)
+			w.logW.Add(w.v.Mul(mass, w.rise))
 		}
 	}
 	return w.tick()
@@ -99,11 +100,11 @@ func (w *walk) reverse() error {
 		if t <= w.a.PathEnd() {
 			w.op.aim()
 			for x, class := range w.of {
-				w.next[x].mul(&w.law[x], &w.inv[class])
+				w.next[x].Mul(&w.law[x], &w.inv[class])
 			}
 			w.op.pull(w.law, w.next)
 			for x, class := range w.of {
-				w.next[x].mul(&w.law[x], &w.f[class])
+				w.next[x].Mul(&w.law[x], &w.f[class])
 			}
 			w.law, w.next = w.next, w.law
 		}

@@ -30,8 +30,8 @@ func TestUntoldMass(t *testing.T) {
 			endless, wrong bool
 		}{{0, 0, false, false}, {0, 1e-30, false, true}, {1e-31, 1e-30, true, false}} {
 			w := aimed(t, a, from)
-			w.law[1].lo.SetFloat64(c.lo)
-			w.law[1].hi.SetFloat64(c.hi)
+			w.law[1].Lo.SetFloat64(c.lo)
+			w.law[1].Hi.SetFloat64(c.hi)
 			err := w.step(to, back)
 			if (err != nil) != c.wrong {
 				t.Errorf("back %v, mass from %g to %g: error %v", back, c.lo, c.hi, err)

@@ -1,0 +1,194 @@
+package chaintest
+
+import (
+	"math/big"
+
+	"breadboard/chains"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+)
+
+// A Matrix has the probability of going from x to y in row x, column y.
+type Matrix [][]numbers.Big
+
+// Dense is the matrix of a definition on g where log f is l, in the precision of l. t and beta are the place of
+// the level.
+func Dense(d chains.Definition, g grid.Grid, l []numbers.Big, t int, beta float64) Matrix {
+	return dense{g, l, t, beta}.of(d)
+}
+
+// InBits is a log density in so many bits.
+func InBits(bits uint, logf []float64) []numbers.Big {
+	l := make([]numbers.Big, len(logf))
+	for x, v := range logf {
+		l[x] = numbers.NewBig(bits, v)
+	}
+	return l
+}
+
+// dense is a level as definitions see it.
+type dense struct {
+	grid grid.Grid
+	logf []numbers.Big
+	t    int
+	beta float64
+}
+
+func (d dense) of(k chains.Definition) Matrix {
+	switch k := k.(type) {
+	case chains.Outcomes:
+		return d.walked(k)
+	case chains.Redrawn:
+		return d.redrawn(k.Grid.Lines(k.Axis))
+	case chains.InTurn:
+		m := d.diagonal()
+		for range k.Times {
+			for _, part := range k.Parts {
+				m = d.times(m, d.of(part))
+			}
+		}
+		return m
+	case chains.OneOf:
+		m := d.zeros()
+		for i, part := range k.Parts {
+			share := d.Num(0)
+			share.SetRat(k.Shares[i])
+			for x, row := range d.of(part) {
+				for y, p := range row {
+					m[x][y] = m[x][y].Plus(share.Times(p))
+				}
+			}
+		}
+		return m
+	}
+	panic("chaintest: a kernel without a definition")
+}
+
+func (d dense) zeros() Matrix {
+	m := make(Matrix, len(d.logf))
+	for x := range m {
+		for range m {
+			m[x] = append(m[x], d.Num(0))
+		}
+	}
+	return m
+}
+
+func (d dense) diagonal() Matrix {
+	m := d.zeros()
+	for x := range m {
+		m[x][x] = d.Num(1)
+	}
+	return m
+}
+
+func (d dense) times(a, b Matrix) Matrix {
+	m := d.zeros()
+	for x := range m {
+		for y := range m {
+			for z := range m {
+				if !a[x][y].IsZero() && !b[y][z].IsZero() {
+					m[x][z] = m[x][z].Plus(a[x][y].Times(b[y][z]))
+				}
+			}
+		}
+	}
+	return m
+}
+
+// walked adds up the outcomes of all rows.
+func (d dense) walked(o chains.Outcomes) Matrix {
+	m, row, out := d.zeros(), o.Big(d), d.Num(float64(o.Out))
+	for x := range m {
+		rest := out
+		row(x, func(y int, weight numbers.Big) {
+			m[x][y] = m[x][y].Plus(weight.Over(out))
+			rest = rest.Minus(weight)
+		})
+		if o.Rest {
+			m[x][x] = m[x][x].Plus(rest.Over(out))
+		}
+	}
+	return m
+}
+
+// redrawn redraws along the lines.
+func (d dense) redrawn(lines grid.Lines) Matrix {
+	m := d.zeros()
+	for x := range m {
+		i, _ := lines.Of(x)
+		mass, top := d.Num(0), -1
+		for c := range lines.Length {
+			if y := lines.First(i) + c*lines.Stride; d.Has(y) && (top < 0 || d.Less(top, y)) {
+				top = y
+			}
+		}
+		if top < 0 {
+			m[x][x] = d.Num(1)
+			continue
+		}
+		for c := range lines.Length {
+			if y := lines.First(i) + c*lines.Stride; d.Has(y) {
+				m[x][y] = d.Quotient(y, top)
+				mass = mass.Plus(m[x][y])
+			}
+		}
+		for y, p := range m[x] {
+			m[x][y] = p.Over(mass)
+		}
+	}
+	return m
+}
+
+func (d dense) Has(x int) bool                { return !d.logf[x].IsInf() }
+func (d dense) Open(x int) bool               { return d.Has(x) && !d.grid.Wall(x) }
+func (d dense) Compare(x, y int) int          { return d.logf[x].Compare(d.logf[y]) }
+func (d dense) Less(y, x int) bool            { return d.Compare(y, x) < 0 }
+func (d dense) Place() (int, float64)         { return d.t, d.beta }
+func (d dense) Rise(x, y int) numbers.Big     { return d.logf[y].Minus(d.logf[x]) }
+func (d dense) Quotient(y, x int) numbers.Big { return d.Exp(d.Rise(x, y)) }
+func (d dense) Num(v float64) numbers.Big     { return numbers.NewBig(d.logf[0].Prec(), v) }
+
+func (d dense) Metropolis(x, y int) (accept, reject numbers.Big) {
+	accept = d.Num(1)
+	if d.Has(x) {
+		accept = accept.Min(d.Quotient(y, x))
+	}
+	return accept, d.Num(1).Minus(accept)
+}
+
+func (d dense) Pair(x, y int, of func(x, y int) (_, _ numbers.Big)) (_, _ numbers.Big) {
+	return of(x, y)
+}
+
+// Exp is 2^k e^r, where x = k log 2 + r and |r| is below log 2, and e^r is (e^(r/256))^256, Taylor's series.
+func (d dense) Exp(x numbers.Big) numbers.Big {
+	ln2 := numbers.Big{Float: ln2(x.Prec())}
+	times, _ := x.Over(ln2).Float64()
+	k := int(times)
+	r := x.Minus(d.Num(float64(k)).Times(ln2))
+	r.SetMantExp(r.Float, -8)
+	sum, term := d.Num(1), d.Num(1)
+	for n := 1; ; n++ {
+		term = term.Times(r).Over(d.Num(float64(n)))
+		if term.IsZero() || term.MantExp(nil) < -int(x.Prec())-4 {
+			break
+		}
+		sum = sum.Plus(term)
+	}
+	for range 8 {
+		sum = sum.Times(sum)
+	}
+	return numbers.Big{Float: sum.SetMantExp(sum.Float, k)}
+}
+
+// ln2 is log 2, the sum of 2/(n 3^n) over the odd n.
+func ln2(bits uint) *big.Float {
+	more := bits + 32
+	sum, power := new(big.Float).SetPrec(more), new(big.Float).SetPrec(more).Quo(big.NewFloat(2), big.NewFloat(3))
+	for n := 1; power.MantExp(nil) > -int(more); n += 2 {
+		sum.Add(sum, new(big.Float).SetPrec(more).Quo(power, big.NewFloat(float64(n))))
+		power.Quo(power, big.NewFloat(9))
+	}
+	return sum.SetPrec(bits)
+}

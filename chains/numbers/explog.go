@@ -1,0 +1,170 @@
+package numbers
+
+import (
+	"math"
+	"math/big"
+)
+
+// A Calculator has the functions that math/big lacks, and scratch for them. It serves
+// one goroutine.
+type Calculator struct {
+	Bits    uint       // of results
+	Work    uint       // of intermediate results
+	inverse []Interval // 1/k!; the last bounds the sum of all later terms
+	scratch []Interval // two for series, three for between
+	One     *Interval
+	ln2     *Interval
+}
+
+// The series takes arguments below 2^-tiny. Its result is then squared as often as the
+// argument was halved, and each squaring doubles the relative error. guardBits pays for
+// that, with room to spare.
+const (
+	tiny      = 16
+	guardBits = 64
+)
+
+// mostHalvings is the largest number of halvings. So an argument may be as large as 2^24;
+// math/big has exponents for the exponentials of such arguments.
+const mostHalvings = tiny + 24
+
+// NewCalculator returns a calculator whose results have so many bits.
+func NewCalculator(bits uint) *Calculator {
+	c := &Calculator{Bits: bits, Work: bits + guardBits, One: Zero(bits + guardBits).SetInt(1)}
+	c.scratch = Intervals(c.Work, 5)
+	// 1/k! until the terms left out are below the last bit: for 0 <= y < 2^-tiny
+	// the sum over k >= n of y^(k-n)/k! lies between 1/n! and (1/n!)/(1-y), which is
+	// less than (1/n!)(1 + 2^(1-tiny)).
+	c.inverse = append(c.inverse, *Zero(c.Work).SetInt(1))
+	for k := 1; ; k++ {
+		next := Zero(c.Work)
+		next.Quo(&c.inverse[k-1], Zero(c.Work).SetInt(int64(k)))
+		if next.Hi.MantExp(nil)-k*tiny+1-tiny < -int(c.Work) {
+			more := Zero(c.Work).SetFloat(1 + math.Ldexp(1, 1-tiny))
+			tail := Zero(c.Work).Mul(next, more)
+			next.Hi.Set(&tail.Hi)
+			c.inverse = append(c.inverse, *next)
+			break
+		}
+		c.inverse = append(c.inverse, *next)
+	}
+	c.ln2 = Zero(c.Work)
+	c.logNear(c.ln2, big.NewFloat(2))
+	return c
+}
+
+// Between sets z to (1-beta) x + beta y, and returns z.
+func (c *Calculator) Between(z, beta, x, y *Interval) *Interval {
+	rest, first, second := &c.scratch[2], &c.scratch[3], &c.scratch[4]
+	rest.Sub(c.One, beta)
+	return z.Add(first.Mul(rest, x), second.Mul(beta, y))
+}
+
+// Exp sets z to e^x. For x = [lo, lo+w] this is e^lo [1, e^w], and e^w <= 1 + w + w²
+// up to w = 1.
+func (c *Calculator) Exp(z, x *Interval) *Interval {
+	e := Zero(c.Work)
+	c.expOf(e, &x.Lo)
+	width := Zero(c.Work)
+	width.Hi.Sub(&x.Hi, &x.Lo)
+	switch {
+	case width.Hi.Sign() == 0:
+	case width.Hi.Cmp(big.NewFloat(1)) <= 0:
+		grow, square, wider := Zero(c.Work), Zero(c.Work), Zero(c.Work)
+		square.Hi.Mul(&width.Hi, &width.Hi)
+		grow.Add(width, square)
+		wider.Add(grow, c.One)
+		grow.Hi.Mul(&e.Hi, &wider.Hi)
+		e.Hi.Set(&grow.Hi)
+	default:
+		top := Zero(c.Work)
+		c.expOf(top, &x.Hi)
+		e.Hi.Set(&top.Hi)
+	}
+	return z.Set(e)
+}
+
+// expOf sets z, of work bits, to e^v. It halves |v| until it is small, sums Taylor's
+// series, whose terms are all positive, and squares the sum as often as it halved. A
+// negative v gives the inverse.
+func (c *Calculator) expOf(z *Interval, v *big.Float) {
+	if v.Sign() == 0 {
+		z.SetInt(1)
+		return
+	}
+	halvings := max(v.MantExp(nil)+tiny, 0)
+	if halvings > mostHalvings {
+		panic("numbers: the exponential of a number above 2^24")
+	}
+	y, part, sum := Zero(max(c.Work, v.Prec())), &c.scratch[0], &c.scratch[1]
+	y.Lo.SetMantExp(v, -halvings).Abs(&y.Lo)
+	y.Hi.Set(&y.Lo)
+	sum.Set(&c.inverse[len(c.inverse)-1])
+	for k := len(c.inverse) - 2; k >= 0; k-- {
+		part.Mul(sum, y)
+		sum.Add(part, &c.inverse[k])
+	}
+	for range halvings {
+		part.Mul(sum, sum)
+		part, sum = sum, part
+	}
+	if v.Sign() < 0 {
+		z.Quo(c.One, sum)
+	} else {
+		z.Set(sum)
+	}
+}
+
+// Log sets z to log x, x positive. For x = [lo, lo+w] this is log lo + [0, w/lo].
+func (c *Calculator) Log(z, x *Interval) *Interval {
+	if x.Lo.Sign() <= 0 {
+		panic("numbers: the logarithm of " + x.String())
+	}
+	mant := new(big.Float)
+	e := x.Lo.MantExp(mant)
+	if mant.Cmp(big.NewFloat(0.7)) < 0 { // near 1 the exponent is 0, and nothing cancels
+		mant.SetMantExp(mant, 1)
+		e--
+	}
+	l, shift, sum := Zero(c.Work), Zero(c.Work), Zero(c.Work)
+	c.logNear(l, mant)
+	shift.Mul(c.ln2, Zero(c.Work).SetInt(int64(e)))
+	sum.Add(l, shift)
+	width := Zero(c.Work)
+	width.Hi.Sub(&x.Hi, &x.Lo)
+	l.Set(width)
+	width.Hi.Quo(&l.Hi, &x.Lo)
+	l.Add(sum, width)
+	return z.Set(l)
+}
+
+// logNear sets z, of work bits, to log m, m between 1/2 and 2. With an estimate l it is
+// l + log(1+e), 1 + e = m exp(-l). As long as e² counts, the first terms of log(1+e)
+// improve l. Then e - e² <= log(1+e) <= e is enough, which holds from e = -1/2 on.
+func (c *Calculator) logNear(z *Interval, m *big.Float) {
+	start, _ := m.Float64()
+	l, off, product := Zero(c.Work).SetFloat(math.Log(start)), Zero(c.Work), Zero(c.Work)
+	number, inverse, minus, square := Zero(max(c.Work, m.Prec())), Zero(c.Work), Zero(c.Work), Zero(c.Work)
+	number.Lo.Set(m)
+	number.Hi.Set(m)
+	for {
+		minus.Neg(l)
+		c.expOf(inverse, &minus.Lo)
+		product.Mul(number, inverse)
+		off.Sub(product, c.One)
+		square.Mul(off, off)
+		if square.Hi.Sign() == 0 || square.Hi.MantExp(nil) < -int(c.Work) {
+			break
+		}
+		better := new(big.Float).SetPrec(c.Work).Quo(&square.Hi, big.NewFloat(-2))
+		better.Add(better, &off.Lo)
+		better.Add(better, &l.Lo)
+		l.Lo.Set(better)
+		l.Hi.Set(better)
+	}
+	square.Hi.Neg(&square.Hi) // off - off², at the lower end
+	square.Lo.Set(&square.Hi)
+	product.Add(off, square)
+	off.Lo.Set(&product.Lo)
+	z.Add(l, off)
+}

@@ -1,0 +1,34 @@
+// Package numbers has what a definition of a kernel is computed with. A definition is written once, over
+// any Number, and is instantiated three times:
+//
+//   - Float is a float64: the rows of the plain path.
+//   - Interval is two big floats with the real number between them: the rows of the certificate.
+//   - Big is a big float rounded to the nearest: the rows of the tests' oracle.
+//
+// A definition that is good for all three keeps its digits in float64. It makes quotients of densities, and
+// means of means, and takes no difference of numbers that may be near each other. Where two numbers can
+// only be told apart by comparing them, it asks for AtMost, which is false for intervals that overlap.
+package numbers
+
+// A Number is a real number N that a definition computes with. No method changes its operands.
+type Number[N any] interface {
+	Plus(N) N
+	Minus(N) N
+	Times(N) N
+	// Over is the quotient by a positive number.
+	Over(N) N
+	Min(N) N
+	Max(N) N
+	// Rest is the difference to a number that is known not to be larger: what rounding takes below 0 is 0.
+	Rest(N) N
+	// Or is this number or the other one, if it cannot be known which.
+	Or(N) N
+	// IsZero reports whether the number is certainly 0.
+	IsZero() bool
+	// AtMost reports whether the number is certainly not larger than the other one.
+	AtMost(N) bool
+	// Compare orders numbers for sorting. Where AtMost tells two numbers apart, it does so the same way.
+	Compare(N) int
+	// Floors is the least and the largest that the number may be rounded down to.
+	Floors() (low, high int)
+}

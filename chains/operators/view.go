@@ -1,0 +1,105 @@
+package operators
+
+import (
+	"cmp"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/lanes"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+)
+
+// Least is added to a mass before a division by it. It vanishes beside any mass that a
+// level may have, and turns 0/0 into 0 in a cell without mass.
+const Least = lanes.Least
+
+// A View is a level in float64, as definitions see it. It compares densities by quotients of p if the
+// level has it, and otherwise by exponentials of differences of log f.
+type View struct {
+	grid  grid.Grid
+	level *chains.Level
+	f     []float64 // p or log f
+	none  float64   // the value of f in a cell without mass
+	logs  bool
+	cold  bool // f belongs to an earlier level
+}
+
+// NewView returns a view of levels on g, which sees none yet.
+func NewView(g grid.Grid) *View { return &View{grid: g} }
+
+// Aim turns it to a level.
+func (v *View) Aim(l *chains.Level) { v.level, v.cold = l, true }
+
+// Look reads the level, once. A definition may be given v after that.
+func (v *View) Look() *View {
+	if !v.cold {
+		return v
+	}
+	v.cold = false
+	if v.logs = v.level.P == nil; v.logs {
+		v.f, v.none = v.level.LogF(), math.Inf(-1)
+	} else {
+		v.f, v.none = v.level.P, 0
+	}
+	return v
+}
+
+// Has reports whether x has mass.
+func (v *View) Has(x int) bool { return v.f[x] != v.none }
+
+// Open reports whether x has mass and is no wall.
+func (v *View) Open(x int) bool { return v.f[x] != v.none && !v.grid.Wall(x) }
+
+// Compare orders cells by their mass.
+func (v *View) Compare(x, y int) int { return cmp.Compare(v.f[x], v.f[y]) }
+
+// Less reports whether y has less mass than x.
+func (v *View) Less(y, x int) bool { return v.f[y] < v.f[x] }
+
+// Quotient is f(y)/f(x): 0 if y has no mass, and very large if only x has none.
+func (v *View) Quotient(y, x int) numbers.Float {
+	switch {
+	case v.f[y] == v.none:
+		return 0
+	case v.logs:
+		return numbers.Float(math.Exp(v.f[y] - v.f[x]))
+	}
+	return numbers.Float(v.f[y] / (v.f[x] + Least))
+}
+
+// Metropolis takes 1 less the smaller of the two, which is at most 1/2 and so keeps its digits.
+func (v *View) Metropolis(x, y int) (accept, reject numbers.Float) {
+	here, there := v.f[x], v.f[y]
+	switch {
+	case there >= here:
+		return 1, 0
+	case !v.logs:
+		return numbers.Float(there / here), numbers.Float((here - there) / here)
+	case there-here < -math.Ln2:
+		accept = numbers.Float(math.Exp(there - here))
+		return accept, 1 - accept
+	}
+	reject = numbers.Float(-math.Expm1(there - here))
+	return 1 - reject, reject
+}
+
+// Pair is what of returns.
+func (v *View) Pair(x, y int, of func(x, y int) (_, _ numbers.Float)) (_, _ numbers.Float) {
+	return of(x, y)
+}
+
+// Rise is the difference of the log densities.
+func (v *View) Rise(x, y int) numbers.Float {
+	logf := v.level.LogF()
+	return numbers.Float(logf[y] - logf[x])
+}
+
+// Num is c.
+func (v *View) Num(c float64) numbers.Float { return numbers.Float(c) }
+
+// Exp is the exponential.
+func (v *View) Exp(x numbers.Float) numbers.Float { return numbers.Float(math.Exp(float64(x))) }
+
+// Place is the level's.
+func (v *View) Place() (t int, beta float64) { return v.level.T, v.level.Beta }
