@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -91,10 +92,18 @@ func (s Screen) steps() []chromedp.Action[chromedp.Void] {
 	}
 	if s.Offline {
 		none := []*network.Conditions{{Offline: true}}
-		steps = append(steps, command(network.EmulateNetworkConditionsByRule,
-			network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: none}))
+		rule := cdp.Command[offline, network.EmulateNetworkConditionsByRuleResult]{
+			Method: network.CommandEmulateNetworkConditionsByRule}
+		steps = append(steps, command(rule,
+			offline{true, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: none}}))
 	}
 	return steps
+}
+
+// offline are the parameters for every Chromium: the older ones, up to 148 at least, ask for the word besides the rules.
+type offline struct {
+	Offline bool `json:"offline"`
+	network.EmulateNetworkConditionsByRuleParams
 }
 
 // Go opens another page in the tab.
