@@ -67,3 +67,9 @@ func TestRejectionCountsItsTrials(t *testing.T) {
 	}
 	near(t, "the mean number of trials", r.Cost(), trials)
 }
+
+// A cell whose mass is below any float is proposed all the same: its weight is that of every run.
+func TestRejectionBelowAnyFloat(t *testing.T) {
+	r := programs.NewRejection(square(0, -900, 0, 0))
+	near(t, "log w of the cell", r.Reverse(1, nil), r.Reverse(0, nil))
+}
