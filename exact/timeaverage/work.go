@@ -14,12 +14,12 @@ type plan struct {
 }
 
 // stepWork is the cost of one move in a step, counted in operations of a matrix product. A step takes
-// the moves of a state one by one, 1.5 ns each; a product takes whole rows, 0.1 ns a number.
-const stepWork = 15
+// the moves of a state one by one, 3 ns each; a product takes whole rows, 0.1 ns a number.
+const stepWork = 30
 
 // pullRows is the cost of sums that are known after a block, counted in rows of a matrix product: all
 // numbers of the block are read, and each product with them takes as long as so many in a product.
-const pullRows = 5
+const pullRows = 10
 
 // Work predicts about how many operations Measure needs for this many functions, from any starts. A
 // core does about 10^10 of them in a second.

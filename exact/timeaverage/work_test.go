@@ -26,9 +26,9 @@ func TestPlan(t *testing.T) {
 }
 
 // TestDoubledRows: five steps by blocks of up to two are two blocks of 2 and one of 1, after one
-// doubling of 40 rows. Each block costs five rows.
+// doubling of 40 rows. Each block costs ten rows.
 func TestDoubledRows(t *testing.T) {
-	if rows := doubledRows(40, []int{5}, 1); rows != 40+3*5 {
-		t.Errorf("%g rows, not 55", rows)
+	if rows := doubledRows(40, []int{5}, 1); rows != 40+3*10 {
+		t.Errorf("%g rows, not 70", rows)
 	}
 }
