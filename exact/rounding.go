@@ -44,6 +44,15 @@ func (d Divergence) Within(off float64) Divergence {
 	return d
 }
 
+// doubted is Within if the divergence is in doubt. One that is not has a bound too, if its distance to another is.
+func (d Divergence) doubted(off float64) Divergence {
+	if d.Jeffreys() < doubt {
+		return d.Within(off)
+	}
+	d.Off = off
+	return d
+}
+
 // Less is B - J, and 0 if that is no more than both their errors. It is below 0 only if something is wrong.
 func (b Divergence) Less(j Divergence) float64 { return Beyond(b.Jeffreys()-j.Jeffreys(), b.Off+j.Off) }
 
@@ -135,6 +144,9 @@ func (e *noise) bound(p, logp, d, q, off []float64) float64 {
 		is := jeffreysTerm(p[x], logp[x], d[x], q[x])
 		terms += is
 		by := e.mass * p[x]
+		if !(math.Abs(d[x]) < p[x]/2) { // its error is that of its own mass
+			by = 0
+		}
 		up += jeffreysTerm(p[x], logp[x], d[x]+by, q[x]+by) - is
 		down += jeffreysTerm(p[x], logp[x], d[x]-by, q[x]-by) - is
 		if off[x] == 0 {
@@ -267,7 +279,7 @@ func (w *onePass) upRounded(e *noise, of int) {
 		change, weight := math.Abs(rise), grow
 		if of == 0 { // 1 + u = (1 + u) P/P
 			scale, weight = 1+f, rise
-			change = math.Abs(grow / (1 - grow) * scale)
+			change = math.Abs(grown(-rise) * scale)
 			errors[x] *= 1 - grow
 		}
 		first, last, roundings := w.bridge.From[x], w.bridge.To[x], 2*math.Abs(f)
