@@ -39,6 +39,6 @@
 // ByCell (bycell.go) takes B apart by cells, for maps. Along (along.go) also keeps the laws of both chains at some
 // levels.
 //
-// No number carries an estimate of its own rounding. The defect is the distance of two
-// computations, and package certain proves how many digits are right.
+// J and B carry a bound on their rounding, where that may be all there is of them (rounding.go). The defect is the
+// distance of two computations, and package certain proves how many digits are right.
 package exact

@@ -43,6 +43,7 @@ func (g *Gap) takeLaw(w *walk) {
 			g.d[x] = v - g.P[x]
 			g.pushedAt(x, v)
 		}
+		g.farAt(x, v)
 		g.Q[x] = v
 		// any mass here makes KL(q||p) infinite, also one below every float
 		if w.can[x] > 0 && math.IsInf(g.logp[x], -1) {
@@ -94,6 +95,14 @@ func (g *Gap) sharpen(lost []bool) {
 			g.d[x] = g.Q[x] - g.P[x]
 			g.pushedAt(x, g.Q[x])
 		}
+		g.farAt(x, g.Q[x])
+	}
+}
+
+// farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself.
+func (g *Gap) farAt(x int, q float64) {
+	if e := g.noise; e != nil && !(math.Abs(g.d[x]) < g.P[x]/2) {
+		g.off[x] = e.pushed(g.T) * q
 	}
 }
 

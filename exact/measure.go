@@ -92,8 +92,8 @@ func (g *Gap) compare() error {
 		return errNaN
 	}
 	if g.noise != nil {
-		g.Final = g.Final.Within(g.noise.bound(g.P, g.logp, g.d, g.Q, g.off))
-		g.Paths = g.Paths.Within(g.Paths.Off)
+		g.Final = g.Final.doubted(g.noise.bound(g.P, g.logp, g.d, g.Q, g.off))
+		g.Paths = g.Paths.doubted(g.Paths.Off)
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 	}
 	final = divergence(p, logp, d, q)
 	if g.noise != nil {
-		final = final.Within(g.noise.bound(p, logp, d, q, off))
+		final = final.doubted(g.noise.bound(p, logp, d, q, off))
 	}
 	return q, p, final
 }

@@ -17,9 +17,9 @@ import (
 // Two numbers come of it, Final.Off and Paths.Off. A divergence that is no more than its Off is rounding, and is 0.
 // That is decided here, and nowhere else: J of a run, of its cells (Marginal), and of any program (Divergence.Within).
 
-// A J or B below doubt, or a J that is above B(1-doubt), is looked at again. This decides nothing; it is far above any
-// error, and saves the time for other runs.
-const doubt = 1e-9
+// A J or B below doubt, or a J that is above B(1-alike), is looked at again. This decides nothing. It is far above any
+// error, which is 1e-18 after a million levels of a thousand nats, and saves the time for other runs.
+const doubt, alike = 1e-14, 1e-9
 
 // doubtful reports whether J or B may be rounding, or one be the other but for rounding.
 func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
@@ -31,7 +31,7 @@ func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
 		_, _, cell := g.Marginal(len(g.P) / k)
 		jeffreys = cell.Jeffreys()
 	}
-	b = bound < doubt || jeffreys > bound*(1-doubt)
+	b = bound < doubt || jeffreys > bound*(1-alike)
 	return b || jeffreys < doubt, b
 }
 
@@ -39,6 +39,15 @@ func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
 func (d Divergence) Within(off float64) Divergence {
 	if sum := d.Jeffreys(); sum <= off {
 		return Divergence{Off: off + max(sum, 0)}
+	}
+	d.Off = off
+	return d
+}
+
+// doubted is Within if the divergence is in doubt. One that is not has a bound too, if its distance to another is.
+func (d Divergence) doubted(off float64) Divergence {
+	if d.Jeffreys() < doubt {
+		return d.Within(off)
 	}
 	d.Off = off
 	return d
@@ -135,6 +144,9 @@ func (e *noise) bound(p, logp, d, q, off []float64) float64 {
 		is := jeffreysTerm(p[x], logp[x], d[x], q[x])
 		terms += is
 		by := e.mass * p[x]
+		if !(math.Abs(d[x]) < p[x]/2) { // its error is that of its own mass
+			by = 0
+		}
 		up += jeffreysTerm(p[x], logp[x], d[x]+by, q[x]+by) - is
 		down += jeffreysTerm(p[x], logp[x], d[x]-by, q[x]-by) - is
 		if off[x] == 0 {
@@ -180,24 +192,27 @@ func jeffreysTerm(p, logp, d, q float64) float64 {
 
 // roundedInOnePass finds what rounding may have done to J, and to B if asked, and J again.
 func (g *Gap) roundedInOnePass(prog *progress, w *onePass, b bool) error {
-	e := newNoise(w.a)
-	quiet := *prog
-	quiet.watch = nil
-	for of := 1; of >= 0; of-- { // v, and last u, which law takes
-		for range draws {
-			if of == 1 && !b {
-				continue
-			}
-			if err := w.rounded(&quiet, e, of); err != nil {
-				return err
+	e, all := newNoise(w.a), []int{0} // u, last, which law takes
+	if b {
+		all = []int{1, 0}
+	}
+	err := prog.detour(len(all)*draws*g.T, func() error {
+		for _, of := range all {
+			for range draws {
+				if err := w.rounded(prog, e, of); err != nil {
+					return err
+				}
 			}
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	g.noise, g.off = e, e.most
-	if b {
+	if g.noise, g.off = e, e.most; b {
 		g.Paths.Off = e.paths.Jeffreys()
 	}
-	if err := w.law(&quiet, g); err != nil {
+	if err := w.law(prog, g); err != nil {
 		return err
 	}
 	return g.compare()
@@ -260,11 +275,11 @@ func (w *onePass) upRounded(e *noise, of int) {
 		if of == 1 {
 			rise = min(-math.Log1p(rise), chains.MaxLogSpan)
 		}
-		grow := -math.Expm1(-rise)
+		grow := grown(rise)
 		change, weight := math.Abs(rise), grow
 		if of == 0 { // 1 + u = (1 + u) P/P
 			scale, weight = 1+f, rise
-			change = math.Abs(math.Expm1(rise) * scale)
+			change = math.Abs(grown(-rise) * scale)
 			errors[x] *= 1 - grow
 		}
 		first, last, roundings := w.bridge.From[x], w.bridge.To[x], 2*math.Abs(f)
@@ -276,6 +291,14 @@ func (w *onePass) upRounded(e *noise, of int) {
 		least := (2*given + exponents) / 16 // the error of rise, in the units of size
 		e.add(p*errors[x]*weight, p*(math.Abs(weight)*(math.Abs(f)+change)+least*(math.Abs(f)+least*ulp)))
 	}
+}
+
+// grown is 1 - exp(-rise), to the digits that an error needs.
+func grown(rise float64) float64 {
+	if math.Abs(rise) < 1e-3 {
+		return rise * (1 - rise/2)
+	}
+	return -math.Expm1(-rise)
 }
 
 // pushRounded is push with errors. An entry of the operator is wrong by the errors of P, and moves only differences.
@@ -299,14 +322,14 @@ func (w *onePass) pushRounded(e *noise, of int) {
 // roundedInWalks finds what rounding may have done to J and B, and J again.
 func (g *Gap) roundedInWalks(prog *progress, a chains.Annealing) error {
 	e := newNoise(a)
-	quiet := *prog
-	quiet.watch = nil
-	for range draws {
-		if err := g.inTwoWalks(&quiet, a, e); err != nil {
-			return err
+	return prog.detour(2*draws*g.T, func() error {
+		for range draws {
+			if err := g.inTwoWalks(prog, a, e); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // carry begins to carry errors.

@@ -83,7 +83,7 @@ func anyScene(dice *rand.Rand) scene {
 	return scene{fmt.Sprintf("%s, T = %d, %g nats, %v", name, T, scale, a.SkipLast), a.Extended()}
 }
 
-// TestErrorsAreBounded: J and B are off from the proved ones by no more than their bounds, whatever their size.
+// TestErrorsAreBounded: J, of states and of cells, and B are off from the proved ones by no more than their bounds, whatever their size.
 func TestErrorsAreBounded(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 6))
 	for range 2000 {
@@ -101,6 +101,18 @@ func TestErrorsAreBounded(t *testing.T) {
 		if !(j <= g.Final.Off+proof) || !(b <= g.Paths.Off+proof) {
 			t.Errorf("%s: J = %v is off by %g, bound %g; B = %v by %g, bound %g", s.name, g.J(), j, g.Final.Off, g.B(), b,
 				g.Paths.Off)
+		}
+		for name, pair := range map[string][2]float64{"J": {g.J(), is.J.Off(0)}, "B": {g.B(), is.B.Off(0)}} {
+			if pair[0] == 0 && pair[1] > 1e-12 {
+				t.Errorf("%s: %s is 0, and no rounding: it is %v", s.name, name, pair[1])
+			}
+		}
+		if silly := 1e-6; g.Final.Off > silly*g.J()+1e-8 || g.Paths.Off > silly*g.B()+1e-8 {
+			t.Errorf("%s: J = %v within %v, B = %v within %v", s.name, g.J(), g.Final.Off, g.B(), g.Paths.Off)
+		}
+		_, _, cell := g.Marginal(len(g.P) / s.a.PerCell())
+		if off := is.Cell.J.Off(cell.Jeffreys()); !(off <= cell.Off+proof) {
+			t.Errorf("%s: J of the cells = %v is off by %g, bound %g", s.name, cell.Jeffreys(), off, cell.Off)
 		}
 	}
 }

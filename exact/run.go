@@ -59,10 +59,13 @@ func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
 // A progress counts the levels that a run goes through. It stops the run if its context
 // has ended, and reports to watch.
 type progress struct {
-	ctx         context.Context
-	watch       func(done, total int) // may be nil
-	done, total int
-	seldom      int // the number of levels between two looks at the context
+	ctx    context.Context
+	watch  func(done, total int) // may be nil
+	total  int
+	levels int     // that were gone through
+	done   float64 // of total
+	each   float64 // what a level adds to done: 1, or less after a detour
+	seldom int     // the number of levels between two looks at the context
 }
 
 // seldomWork is about the number of moves between two looks: 300 levels of BARRIER have 60,000, which take 0.1 ms.
@@ -73,21 +76,31 @@ const seldomWork = 1 << 16
 func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total int)) *progress {
 	facts := chains.FactsOf(a.Kernel, a.Grid)
 	work := float64(a.Grid.Size()) * max(1, facts.Moves, facts.Paths)
-	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), seldom: int(max(1, min(1024, seldomWork/work)))}
+	p := &progress{ctx: ctx, watch: watch, total: 3 * a.T(), each: 1, seldom: int(max(1, min(1024, seldomWork/work)))}
 	if a.Grid.Size() >= MostChecked {
 		p.total = a.T()
 	}
 	return p
 }
 
+// detour goes through levels that total does not have. They count for half of the rest, and all others for less.
+func (p *progress) detour(levels int, run func() error) error {
+	usual, half := p.each, (float64(p.total)-p.done)/2
+	p.each = half / float64(levels)
+	err := run()
+	p.done, p.each = float64(p.total)-half, usual/2
+	return err
+}
+
 // level counts a level. The error is the context's cause.
 func (p *progress) level() error {
-	p.done++
-	if p.done%p.seldom != 0 {
+	p.levels++
+	p.done += p.each
+	if p.levels%p.seldom != 0 {
 		return nil
 	}
 	if p.watch != nil {
-		p.watch(p.done, p.total)
+		p.watch(int(p.done), p.total)
 	}
 	if p.ctx.Err() != nil {
 		return context.Cause(p.ctx)

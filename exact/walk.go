@@ -109,10 +109,17 @@ func (w *walk) there(x int, p float64) bool {
 // -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell where p_to has
 // no mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
-	if w.noise != nil {
-		p, logp := slices.Clone(w.p), slices.Clone(w.logp)
-		defer func() { w.rounded(p, logp, l.LogF()) }()
+	if w.noise == nil {
+		return w.stepOn(l, rise)
 	}
+	p, logp := slices.Clone(w.p), slices.Clone(w.logp)
+	share = w.stepOn(l, rise)
+	w.rounded(p, logp, l.LogF())
+	return share
+}
+
+// stepOn is step without errors.
+func (w *walk) stepOn(l *chains.Level, rise []float64) (share float64) {
 	if w.center(rise) {
 		share = w.small()
 		chains.NormalizeLog(w.p, w.logp, l.LogF())

@@ -66,6 +66,24 @@ func TestEveryMediumRounds(t *testing.T) {
 	}
 }
 
+// TestProgramsRound: variational Bayes on axes that are independent draws from the target, as the program posterior does,
+// and J and B of a program that draws its cell at once are one number.
+func TestProgramsRound(t *testing.T) {
+	dir := files(t, map[string]string{"apart.csv": "0,1,2\n0.5,1.5,2.5\n"})
+	var rows []struct {
+		Program string
+		J, B    float64
+		Less    float64 `json:"b_minus_j"`
+		Off     float64 `json:"j_off"`
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target apart.csv --program vb,posterior,importance -T 2")...)
+	for _, r := range rows {
+		if none := r.Program != "importance"; none != (r.J == 0) || r.B != r.J || r.Less != 0 || none && !(0 < r.Off && r.Off < 1e-26) {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
 // numberIn is the number of a cell of CSV, and 0 if there is none.
 func numberIn(cell string) float64 {
 	v, _ := strconv.ParseFloat(cell, 64)

@@ -27,6 +27,17 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// B - J is 0 within the errors of both, and B may be below J by more.
+func TestSlack(t *testing.T) {
+	for off, want := range map[float64]float64{0: -1. / 8, 1. / 32: -1. / 8, 1. / 16: 0} {
+		r := Run{Cell: exact.Divergence{Forward: 2, Off: off}}
+		r.Paths = exact.Divergence{Forward: 1.875, Off: off}
+		if v := Measure(r).At("b_minus_j"); r.Slack() != want || v != want {
+			t.Errorf("within %v and %v: B - J is %v, and %v in a sweep, want %v", off, off, r.Slack(), v, want)
+		}
+	}
+}
+
 // What a run is measured by is found again by its name, and B near equilibrium has the
 // five digits that it is good to.
 func TestMeasure(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/sweep"
 )
 
 func contest(js, bs []float64) Contest {

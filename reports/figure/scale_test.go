@@ -14,3 +14,10 @@ func TestColoursGrowLighter(t *testing.T) {
 		last = light
 	}
 }
+
+// Where there is nothing a signed map is neither blue nor red.
+func TestNothingIsPale(t *testing.T) {
+	if nothing, middle := (Scale{Signed: true}).Colour(0), (Scale{Low: -1, High: 1, Signed: true}).Colour(0); nothing != middle {
+		t.Errorf("nothing is %v, and 0 is %v", nothing, middle)
+	}
+}
