@@ -12,7 +12,6 @@ import (
 type Element struct {
 	Name, Style, Text string
 	D                 string // the outline of a path
-	X, Y              string // of a text
 }
 
 // Elements reads an SVG, which must be well formed.
@@ -37,10 +36,6 @@ func Elements(t *testing.T, svg []byte) []Element {
 					e.Style = a.Value
 				case "d":
 					e.D = a.Value
-				case "x":
-					e.X = a.Value
-				case "y":
-					e.Y = a.Value
 				}
 			}
 			all = append(all, e)
