@@ -123,15 +123,15 @@ func oneOfFree(g grid.Grid, x, _ int) float64 {
 }
 
 // proposingKing proposes one of a king's moves that stay on the grid. If power is 0 the acceptance forgets that
-// there are fewer at the border.
-func proposingKing(power float64) kernels.Rule {
+// there are fewer at the border. Walls are proposed, and refused, or not even proposed.
+func proposingKing(power float64, walls bool) kernels.Rule {
 	near := func(g grid.Grid, x int) (to []int) {
 		for y := range g.Size() {
 			far := 0
 			for a := range g.Axes() {
 				far = max(far, g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
 			}
-			if far == 1 {
+			if far == 1 && (walls || !g.Wall(y)) {
 				to = append(to, y)
 			}
 		}
@@ -140,6 +140,9 @@ func proposingKing(power float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		from := float64(len(near(g, x)))
 		for _, y := range near(g, x) {
+			if g.Wall(y) {
+				continue
+			}
 			visit(y, bugs.Accept(logf[y]-logf[x]+power*math.Log(from/float64(len(near(g, y)))))/from)
 		}
 	}
