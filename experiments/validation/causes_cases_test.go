@@ -111,6 +111,9 @@ func proposes(q func(g grid.Grid, x, y int) float64, power float64) kernels.Rule
 // oneOfMoves proposes one of the moves that stay on the grid.
 func oneOfMoves(g grid.Grid, x, _ int) float64 { return 1 / exits(g, x) }
 
+// oneOfBox proposes one of the moves that stay on the grid, into walls too, where it is refused.
+func oneOfBox(g grid.Grid, x, _ int) float64 { return 1 / exits(g.WithWalls(), x) }
+
 // oneOfFree proposes one of the moves that stay on the grid and enter no wall.
 func oneOfFree(g grid.Grid, x, _ int) float64 {
 	n := 0.0

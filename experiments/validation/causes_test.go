@@ -195,7 +195,7 @@ func cellSlips() []slip {
 				"the acceptance forgets that ratio",
 			"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) " +
 				"moves(y)))",
-			walled(proposes(oneOfMoves, 0)), []validation.Candidate{walled(proposes(oneOfMoves, 1))}},
+			walled(proposes(oneOfBox, 0)), []validation.Candidate{walled(proposes(oneOfBox, 1))}},
 		{"edges",
 			"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
 				"the acceptance forgets that ratio",
