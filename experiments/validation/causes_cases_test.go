@@ -111,6 +111,9 @@ func proposes(q func(g grid.Grid, x, y int) float64, power float64) kernels.Rule
 // oneOfMoves proposes one of the moves that stay on the grid.
 func oneOfMoves(g grid.Grid, x, _ int) float64 { return 1 / exits(g, x) }
 
+// oneOfBox proposes one of the moves that stay on the grid, into walls too, where it is refused.
+func oneOfBox(g grid.Grid, x, _ int) float64 { return 1 / exits(g.WithWalls(), x) }
+
 // oneOfFree proposes one of the moves that stay on the grid and enter no wall.
 func oneOfFree(g grid.Grid, x, _ int) float64 {
 	n := 0.0
@@ -123,15 +126,15 @@ func oneOfFree(g grid.Grid, x, _ int) float64 {
 }
 
 // proposingKing proposes one of a king's moves that stay on the grid. If power is 0 the acceptance forgets that
-// there are fewer at the border.
-func proposingKing(power float64) kernels.Rule {
+// there are fewer at the border. Walls are proposed, and refused, or not even proposed.
+func proposingKing(power float64, walls bool) kernels.Rule {
 	near := func(g grid.Grid, x int) (to []int) {
 		for y := range g.Size() {
 			far := 0
 			for a := range g.Axes() {
 				far = max(far, g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
 			}
-			if far == 1 {
+			if far == 1 && (walls || !g.Wall(y)) {
 				to = append(to, y)
 			}
 		}
@@ -140,6 +143,9 @@ func proposingKing(power float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		from := float64(len(near(g, x)))
 		for _, y := range near(g, x) {
+			if g.Wall(y) {
+				continue
+			}
 			visit(y, bugs.Accept(logf[y]-logf[x]+power*math.Log(from/float64(len(near(g, y)))))/from)
 		}
 	}

@@ -177,7 +177,25 @@ func cellSlips() []slip {
 				"the acceptance forgets that ratio",
 			"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) " +
 				"moves(y)))",
-			ruled(proposingKing(0)), []validation.Candidate{ruled(proposingKing(1))}},
+			ruled(proposingKing(0, true)), []validation.Candidate{ruled(proposingKing(1, true))}},
+		{"edges",
+			"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
+				"the acceptance forgets that ratio",
+			"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) " +
+				"moves(y)))",
+			walled(proposingKing(0, true)), []validation.Candidate{walled(proposingKing(1, true))}},
+		{"edges",
+			"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
+				"the acceptance forgets that ratio",
+			"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) " +
+				"moves(y)))",
+			walled(proposingKing(0, false)), []validation.Candidate{walled(proposingKing(1, false))}},
+		{"edges",
+			"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
+				"the acceptance forgets that ratio",
+			"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) " +
+				"moves(y)))",
+			walled(proposes(oneOfBox, 0)), []validation.Candidate{walled(proposes(oneOfBox, 1))}},
 		{"edges",
 			"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
 				"the acceptance forgets that ratio",
