@@ -186,6 +186,7 @@ func TestFaultsLostRows(t *testing.T) {
 		args := strings.Fields("sweep --toy barrier -T 3,4,5 --out many " + other)
 		refused(t, program(t, dir, args...), "many/rows.csv has 3 rows that the new one would not have")
 	}
+	works(t, dir, strings.Fields("sweep --toy barrier -T 3,4,5 --out many --program ais,importance")...)
 }
 
 // Two journals whose rows of one job differ are not joined.
