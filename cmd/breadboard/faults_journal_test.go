@@ -164,7 +164,6 @@ func TestFaultsLostRows(t *testing.T) {
 		{"sweep --toy barrier -T 3,4 --out sweep", "sweep --toy barrier -T 3 --out sweep", "sweep/rows.csv"},
 		{"score --zoo barrier -N 10 --kernel metropolis,barker --out score",
 			"score --zoo barrier -N 10 --kernel metropolis --out score", "score/scores.csv"},
-		{"sweep --toy barrier -T 3,4 --out others", "sweep --toy barrier -T 4 --chains 2 --out others", "others/rows.csv"},
 	} {
 		works(t, dir, strings.Fields(c.more)...)
 		before := read(t, filepath.Join(dir, c.table))
@@ -183,6 +182,11 @@ func TestFaultsLostRows(t *testing.T) {
 	works(t, dir, strings.Fields("sweep --toy barrier -T 3,4,5 --out many")...)
 	refused(t, program(t, dir, "merge", "few", "--out", "many"),
 		"many/rows.csv has 2 rows that the new one would not have, the first in line 3;")
+	for _, other := range []string{"--chains 2", "--full", "--skip-last-kernel", "--program importance"} {
+		args := strings.Fields("sweep --toy barrier -T 3,4,5 --out many " + other)
+		refused(t, program(t, dir, args...), "many/rows.csv has 3 rows that the new one would not have")
+	}
+	works(t, dir, strings.Fields("sweep --toy barrier -T 3,4,5 --out many --program ais,importance")...)
 }
 
 // Two journals whose rows of one job differ are not joined.
