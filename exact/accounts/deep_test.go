@@ -22,26 +22,6 @@ func TestDirectAccountOfADeepTarget(t *testing.T) {
 	near(t, "E_fwd[w]/R", a.MeanW, 1)
 }
 
-// Of two draws one in four pairs has two of the deep cell.
-func TestSIROnADeepTarget(t *testing.T) {
-	p := ends([]float64{0, 0}, []float64{0, -10_000})
-	a := account(t, programs.NewSIR(p, 2), p)
-	near(t, "F of the deep cell", a.F[1], (math.Ln2-10_000)/4)
-	near(t, "F of the other", a.F[0], math.Ln2/4)
-	near(t, "KL(q||p)", a.Final.Forward, 0.75*math.Log(0.75)+0.25*(math.Log(0.25)+10_000))
-	if !(a.Off < 1e-4) { // FwdSquare is 2.5e7
-		t.Errorf("off is %g", a.Off)
-	}
-}
-
-// The weight of the deep cell of p_1 is e^1000, and not infinite.
-func TestHMEChainFromADeepStart(t *testing.T) {
-	p := ends([]float64{0, -1000}, []float64{0, 0})
-	a := account(t, programs.NewHMEChain(p, 2), p)
-	near(t, "G of the deep cell", a.G[1], 1000-math.Ln2)
-	near(t, "G of the other", a.G[0], -math.Ln2)
-}
-
 // An integral over weights that span 1e15 nats has too many nodes.
 func TestSIRIsTooDeep(t *testing.T) {
 	p := ends([]float64{0, 0}, []float64{0, -1e15})
