@@ -25,4 +25,6 @@ func Rounded(ctx context.Context, a chains.Annealing) (Gap, error) {
 	}
 	return g, g.roundedInWalks(prog, a)
 }
-func Raw(g Gap) any { return [][]float64{g.d, g.off} }
+
+// PathErrors are the bounds on the errors of both parts of B.
+func PathErrors(g Gap) Divergence { return g.noise.paths }

@@ -102,6 +102,11 @@ func TestErrorsAreBounded(t *testing.T) {
 			t.Errorf("%s: J = %v is off by %g, bound %g; B = %v by %g, bound %g", s.name, g.J(), j, g.Final.Off, g.B(), b,
 				g.Paths.Off)
 		}
+		parts := exact.PathErrors(g)
+		fwd, rev := is.Fwd.Off(g.Paths.Forward), is.Rev.Off(g.Paths.Reverse)
+		if g.B() > 0 && !(fwd <= parts.Forward+proof && rev <= parts.Reverse+proof) {
+			t.Errorf("%s: the parts of B are off by %g and %g, bounds %g and %g", s.name, fwd, rev, parts.Forward, parts.Reverse)
+		}
 		for name, pair := range map[string][2]float64{"J": {g.J(), is.J.Off(0)}, "B": {g.B(), is.B.Off(0)}} {
 			if pair[0] == 0 && pair[1] > 1e-12 {
 				t.Errorf("%s: %s is 0, and no rounding: it is %v", s.name, name, pair[1])

@@ -22,7 +22,7 @@ const (
 	absolutely = 1e-12
 
 	// Rounding is the largest change of a density, by a kernel that leaves it invariant.
-	Rounding = absolutely
+	Rounding   = absolutely
 	relatively = 1e-10
 	stayPart   = 1e-4
 	underflow  = 1e-290 // masses below have no relative precision left

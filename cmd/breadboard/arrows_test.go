@@ -108,7 +108,7 @@ var mayEnter = map[string][]string{
 	// What a page asks while somebody paints, answered by the calls of the commands.
 	"experiments/explore": {"experiments", "experiments/columns", "experiments/portrait", "exact", "exact/spectra",
 		"exact/tuning", "chains", "chains/sample", "toys", "grid", "grid/text"},
-	"experiments/ranking": {"exact", "experiments", "experiments/sweep"},
+	"experiments/ranking": {"experiments", "experiments/sweep"},
 	// Kernels on the densities of a zoo.
 	"experiments/score": {"experiments", "experiments/columns", "experiments/journal", "exact/gaussian",
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",

@@ -69,11 +69,11 @@ const accountNumbers = "program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd path
 // Accounts returns the columns of `breadboard exact --program`. A kernel that runs on an
 // extended state adds two.
 func Accounts(extended bool) []Column {
-	last := "q j_off b_off"
+	last := "q"
 	if extended {
 		last += " j_state q_state"
 	}
-	return slices.Concat(nameColumns, named(accountNumbers), choiceColumns, named(last+" warnings density"))
+	return slices.Concat(nameColumns, named(accountNumbers), choiceColumns, named(last+" warnings density j_off b_off"))
 }
 
 // SweepOfPrograms returns the columns of a sweep over programs: the columns of any sweep, and the

@@ -69,7 +69,7 @@ const exactNumbers = "J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r 
 // Exact returns the columns of `breadboard exact`. A kernel that runs on an extended
 // state adds two, and the shares of single steps add one.
 func Exact(extended, steps bool) []Column {
-	last := "q defect j_off b_off"
+	last := "q defect"
 	if extended {
 		last += " j_state q_state"
 	}
@@ -77,7 +77,7 @@ func Exact(extended, steps bool) []Column {
 	if steps {
 		last += " steps"
 	}
-	last += " density p log_f betas"
+	last += " density p log_f betas j_off b_off"
 	return slices.Concat(nameColumns, named(exactNumbers), choiceColumns, named(last))
 }
 
@@ -85,13 +85,13 @@ func Exact(extended, steps bool) []Column {
 // value are left out of a sweep.
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
-		"version commit go spec key data_sha256 density matrix_sha256 betas"
+		"version commit go spec key data_sha256 density matrix_sha256 betas j_off b_off"
 	return slices.Concat(without(nameColumns, "rows", "cols"), numberColumns, choiceColumns, named(sources))
 }
 
 // All returns every column, in the order of the page that explains them.
 func All() []Column {
-	return slices.Concat(nameColumns, numberColumns, accountColumns, choiceColumns, lawColumns, sourceColumns)
+	return slices.Concat(nameColumns, numberColumns, accountColumns, choiceColumns, lawColumns, sourceColumns, roundingColumns)
 }
 
 func without(columns []Column, names ...string) []Column {

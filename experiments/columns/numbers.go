@@ -56,9 +56,6 @@ var numberColumns = []Column{
 		Run.J),
 	number("B", nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", Run.B),
 	number("b_minus_j", nats, "how far the bound is above J; 0 if that is no more than j_off and b_off", Run.Slack),
-	off("j_off", "a bound on the rounding error of J: if J is no more, it is rounding alone, and is 0 with both its parts",
-		func(r Run) float64 { return r.Cell.Off }),
-	off("b_off", "the same of B and its parts", func(r Run) float64 { return r.Paths.Off }),
 	extended(number("j_state", nats, "the J of the whole state, of which the cell is a part; B bounds it too",
 		Run.JState)),
 	number("kl_q_p", nats, "KL(q‖p)", func(r Run) float64 { return r.Cell.Forward }),
@@ -98,6 +95,13 @@ var numberColumns = []Column{
 	sampled("e_log_w_rev_mc", "Monte Carlo estimate of e_log_w_rev",
 		func(e Estimates) float64 { return e.RevLogW.Value }),
 	sampled("e_log_w_rev_mc_stderr", "its standard error", func(e Estimates) float64 { return e.RevLogW.StdErr }),
+}
+
+// roundingColumns stand last in every table, because older ones did not have them.
+var roundingColumns = []Column{
+	off("j_off", "a bound on the rounding error of J: if J is no more, it is rounding alone, and is 0 with both its parts",
+		func(r Run) float64 { return r.Cell.Off }),
+	off("b_off", "the same of B and its parts", func(r Run) float64 { return r.Paths.Off }),
 }
 
 func number(name string, unit Unit, meaning string, of func(Run) float64) Column {

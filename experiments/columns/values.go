@@ -14,7 +14,7 @@ import (
 type Values []float64
 
 var (
-	stored = append(without(numberColumns, "b_minus_j"), slices.DeleteFunc(slices.Clone(accountColumns),
+	stored = append(slices.Concat(without(numberColumns, "b_minus_j"), roundingColumns), slices.DeleteFunc(slices.Clone(accountColumns),
 		func(c Column) bool { return c.Kind != Number })...)
 	storedIndex = places(stored)
 )
