@@ -163,7 +163,8 @@ func TestParted(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := chain.Parted()
-		if parted := apart > 0 && j > 1e-9; parted != (got != nil) {
+		walled := strings.Contains(target.csv(), "Inf") // else it does not look: of all kernels identity alone parts a target
+		if parted := walled && apart > 0 && j > 1e-9; parted != (got != nil) {
 			t.Fatalf("%s on\n%sfrom\n%s%d cells apart with J = %g; it says %v", kernel, target.csv(), initial.csv(), apart, j,
 				got)
 		}

@@ -131,7 +131,7 @@ func TestTargetFiles(t *testing.T) {
 		}
 	}
 	for _, command := range []string{"exact -T 5 --initial all.npz:from", "sample -T 5 --chains 10", "certify -T 3",
-		"validate --kernel metropolis --pictures pics", "score --kernel metropolis -N 5", "sweep -T 3 --out out"} {
+		"validate --kernel metropolis --pictures pics", "score --kernel metropolis -N 5", "sweep -T 3 --out out --force"} {
 		for _, name := range []string{"col.csv", "col.npy", "all.npz:f"} {
 			works(t, dir, append(strings.Fields(command), "--target", name)...)
 		}

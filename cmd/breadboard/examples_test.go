@@ -12,7 +12,7 @@ import (
 
 // forTests are packages that only tests import. Their users are read as examples.
 var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "experiments/disk/disktest", "grid/parquet/parquettest",
-	"grid/text/faulty", "reports/explorer/browsertest", "reports/reporttest"}
+	"grid/text/faulty", "reports/explorer/browsertest", "reports/explorer/nodetest", "reports/reporttest"}
 
 // slow are packages that print studies of seconds: breadboard reproduce aide --quick is an example of them.
 var slow = []string{"reports/studies/aide", "reports/studies/samplers"}

@@ -15,7 +15,7 @@ import (
 // sweep and the answers of the explorer. Where J is rounding alone, as with the perfect kernel, it is 0 in all of them,
 // its bound is j_off, and nobody divides by it. A true J as small keeps its digits in all of them.
 func TestEveryMediumRounds(t *testing.T) {
-	targets := map[string]string{"deep.csv": "0,-30\n", "flat.csv": "0,1e-13,3e-13\n", "usual.csv": "0,1,2\n0.5,0,-3\n"}
+	targets := map[string]string{"deep.csv": "0,-30\n", "flat.csv": "0,1e-13,3e-13\n", "usual.csv": "0.0,1,2\n0.5,0,-3\n"}
 	dir := files(t, targets)
 	for name, target := range targets {
 		for _, kernel := range []string{"perfect", "metropolis", "identity"} {
@@ -69,7 +69,7 @@ func TestEveryMediumRounds(t *testing.T) {
 // TestProgramsRound: variational Bayes on axes that are independent draws from the target, as the program posterior does,
 // and J and B of a program that draws its cell at once are one number.
 func TestProgramsRound(t *testing.T) {
-	dir := files(t, map[string]string{"apart.csv": "0,1,2\n0.5,1.5,2.5\n"})
+	dir := files(t, map[string]string{"apart.csv": "0.0,1,2\n0.5,1.5,2.5\n"})
 	var rows []struct {
 		Program string
 		J, B    float64

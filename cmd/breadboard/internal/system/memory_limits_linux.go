@@ -24,11 +24,13 @@ const arena = 64 << 20
 // leftUnderLimits returns the bytes that the limits of a process leave to its heap, +Inf
 // if it has none. self is its directory in /proc. Threads that the runtime has yet to
 // start take from the same limits, and to fail there is the end of the program, so their
-// stacks are set aside.
+// stacks are set aside. What is foretold of a run counts the program's own file, and so do
+// addresses: its pages are not taken off twice.
 func leftUnderLimits(self string) float64 {
 	threads, _ := readNumber(filepath.Join(self, "status"), "Threads:")
+	file, _ := readNumber(filepath.Join(self, "status"), "RssFile:")
 	more := max(mostThreads()-threads, 0)
-	return min(addresses.left(self, arena+more*threadAddresses), data.left(self, more*threadData))
+	return min(addresses.left(self, arena+more*threadAddresses)+file*1024, data.left(self, more*threadData))
 }
 
 // mostThreads is a number of threads that the program does not pass: two a core, one that

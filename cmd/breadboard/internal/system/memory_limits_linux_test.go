@@ -30,7 +30,7 @@ func TestFreeUnderLimits(t *testing.T) {
 		"addresses": {map[string]string{
 			"proc/self/status": status,
 			"proc/self/limits": limits("unlimited", "2147483648"),
-		}, (1024 - 64 + 30) * mib, true},
+		}, (1024 - 64 + 30 + 22) * mib, true},
 		"data": {map[string]string{
 			"proc/self/status": status,
 			"proc/self/limits": limits("314572800", "2147483648"),
