@@ -81,8 +81,10 @@ func leaping(g grid.Grid, steps int, size float64) chains.Operator {
 
 // leaps is the definition of Hamiltonian. It panics if the size is not from 0.25 to 16.
 func leaps(g grid.Grid, steps int, size float64) chains.Outcomes {
-	return chains.Outcomes{Out: steps, Rest: true, Kept: driftBytes(g, size) / 8, Float: newLeap[numbers.Float](g, steps, size).at,
-		Interval: newLeap[*numbers.Interval](g, steps, size).at, Big: newLeap[numbers.Big](g, steps, size).at}
+	return chains.Outcomes{Out: steps, Rest: true, Kept: driftBytes(g, size) / 8,
+		Float:    newLeap[numbers.Float](g, steps, size).at,
+		Interval: newLeap[*numbers.Interval](g, steps, size).at,
+		Big:      newLeap[numbers.Big](g, steps, size).at}
 }
 
 // A leap walks through the trajectories from a cell.

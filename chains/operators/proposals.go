@@ -1,6 +1,8 @@
 package operators
 
 import (
+	"math"
+
 	"breadboard/chains"
 	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
@@ -16,6 +18,8 @@ type Rule struct {
 	Float    Acceptance[numbers.Float]
 	Interval Acceptance[*numbers.Interval]
 	Big      Acceptance[numbers.Big]
+	// Fast is the probability of accepting alone, in plain float64, for tables of single moves.
+	Fast func(v *View, x, y int) float64
 	// Turn is the derivative of the probability a of accepting as d = log f(y) - log f(x) changes at the rate
 	// slope. If a has a corner at d, Turn takes the side that d moves to.
 	Turn func(a, d, slope float64) float64
@@ -26,6 +30,15 @@ type Rule struct {
 // Metropolis accepts with min(1, f(y)/f(x)), which has its corner at d = 0.
 var Metropolis = Rule{
 	Float: metropolis[numbers.Float], Interval: metropolis[*numbers.Interval], Big: metropolis[numbers.Big],
+	Fast: func(v *View, x, y int) float64 {
+		if !v.logs {
+			return min(1, v.f[y]/(v.f[x]+Least))
+		}
+		if d := v.f[y] - v.f[x]; d < 0 {
+			return math.Exp(d)
+		}
+		return 1
+	},
 	Turn: func(a, d, slope float64) float64 {
 		if d > 0 || d == 0 && slope > 0 {
 			return 0
@@ -38,6 +51,13 @@ var Metropolis = Rule{
 // Barker accepts with f(y)/(f(x)+f(y)).
 var Barker = Rule{
 	Float: barker[numbers.Float], Interval: barker[*numbers.Interval], Big: barker[numbers.Big],
+	Fast: func(v *View, x, y int) float64 {
+		if !v.logs {
+			r := v.f[y] / (v.f[x] + Least)
+			return r / (1 + r)
+		}
+		return 1 / (1 + math.Exp(v.f[x]-v.f[y]))
+	},
 	Turn:    func(a, _, slope float64) float64 { return a * (1 - a) * slope },
 	Conduct: lanes.Harmonic,
 }

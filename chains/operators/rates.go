@@ -27,12 +27,10 @@ func (o *Local) rate(x, i int) float64 {
 
 // between is the probability that one step from x leads to its neighbour y.
 func (o *Local) between(x, y int) float64 {
-	accept := o.accepts()
-	if !o.view.Has(y) {
-		return 0
+	if v := o.view.Look(); v.Has(y) {
+		return o.each * o.rule.Fast(v, x, y)
 	}
-	a, _ := accept(x, y)
-	return o.each * float64(a)
+	return 0
 }
 
 // warm returns the table, filled once a level. On a large space it returns nil.
@@ -66,14 +64,13 @@ func (o *Local) newRates() *rates {
 }
 
 func (o *Local) fill(t *rates) {
-	accept := o.accepts()
+	v := o.view.Look()
 	for i, rates := range t.p {
 		by := t.by[i]
 		for x, propose := range t.can[i] {
 			rates[x] = 0
-			if propose > 0 && o.view.Has(x+by) {
-				a, _ := accept(x, x+by)
-				rates[x] = propose * float64(a)
+			if propose > 0 && v.Has(x+by) {
+				rates[x] = propose * o.rule.Fast(v, x, x+by)
 			}
 		}
 	}
@@ -84,7 +81,7 @@ func (o *Local) Pull(dst, f []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
-			o.accepts() // before many ask
+			o.view.Look() // before many ask
 			chains.Parallel(len(f), func(from, to int) { o.pullLarge(dst, f, from, to) })
 		}
 		return
@@ -105,7 +102,7 @@ func (o *Local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
-			o.accepts()
+			o.view.Look()
 			chains.Parallel(len(q), func(from, to int) { o.pushLarge(dst, q, from, to) })
 		}
 		return

@@ -55,7 +55,8 @@ func newMixture(l *level, shares []*big.Rat, parts []operator) *mixture {
 	for i, s := range shares {
 		share[i] = numbers.Zero(bits).SetRat(s)
 	}
-	return &mixture{all: parts, share: share, one: numbers.Intervals(bits, n), sums: numbers.Sums(bits, n), term: numbers.Zero(bits)}
+	return &mixture{all: parts, share: share, one: numbers.Intervals(bits, n), sums: numbers.Sums(bits, n),
+		term: numbers.Zero(bits)}
 }
 
 func (o *mixture) push(dst, q []numbers.Interval) {

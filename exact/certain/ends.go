@@ -59,7 +59,8 @@ func newEnd(c *numbers.Calculator, logf []float64) end {
 
 // raised returns p^power by class, 0 where there is no mass, and log Z. Here f is the
 // density over its largest value, Z is the sum of f over all cells, and p is f/Z.
-func (e *ends) raised(c *numbers.Calculator, v end, power *numbers.Interval) (raised []numbers.Interval, logZ *numbers.Interval) {
+func (e *ends) raised(c *numbers.Calculator, v end, power *numbers.Interval) (
+	raised []numbers.Interval, logZ *numbers.Interval) {
 	f, raised := numbers.Intervals(c.Work, len(v.below)), numbers.Intervals(c.Work, len(v.below))
 	total, logf := numbers.NewSum(c.Work), numbers.Zero(c.Work)
 	for i := range f {

@@ -15,7 +15,8 @@ func geometric(c *numbers.Calculator, from, to []float64) (*path, error) {
 	if err != nil {
 		return nil, err
 	}
-	below, first, last := numbers.Zero(c.Work), numbers.Zero(c.Work).SetFloat(e.from.top), numbers.Zero(c.Work).SetFloat(e.to.top)
+	below := numbers.Zero(c.Work)
+	first, last := numbers.Zero(c.Work).SetFloat(e.from.top), numbers.Zero(c.Work).SetFloat(e.to.top)
 	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
 		if e.from.none[i] && !beta.Is(1) || e.to.none[i] && !beta.Is(0) {
 			return false

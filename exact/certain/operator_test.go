@@ -72,7 +72,8 @@ func TestInvariant(t *testing.T) {
 func pullsWhatItPushes(t *testing.T, name string, w *walk) {
 	t.Helper()
 	n := len(w.law)
-	q, h, qT, Th := numbers.Intervals(128, n), numbers.Intervals(128, n), numbers.Intervals(128, n), numbers.Intervals(128, n)
+	q, h := numbers.Intervals(128, n), numbers.Intervals(128, n)
+	qT, Th := numbers.Intervals(128, n), numbers.Intervals(128, n)
 	for x := range q {
 		if !w.none[w.of[x]] {
 			q[x].SetFloat(float64(1 + x*x%7))

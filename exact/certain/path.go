@@ -124,7 +124,8 @@ func newLevel(c *numbers.Calculator, b chains.Bridge, cells int) (*level, error)
 		return nil, err
 	}
 	n := p.classes
-	return &level{path: p, calc: c, logf: numbers.Intervals(c.Bits, n), f: numbers.Intervals(c.Bits, n), inv: numbers.Intervals(c.Bits, n),
+	return &level{path: p, calc: c, logf: numbers.Intervals(c.Bits, n), f: numbers.Intervals(c.Bits, n),
+		inv:  numbers.Intervals(c.Bits, n),
 		none: make([]bool, n), before: numbers.Intervals(c.Bits, n), gone: make([]bool, n)}, nil
 }
 

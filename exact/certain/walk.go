@@ -34,7 +34,8 @@ func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, er
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{level: l, a: a, op: op, logW: numbers.NewSum(bits), tick: tick, byClass: numbers.Sums(bits, l.classes), rise: numbers.Zero(bits),
+	w := &walk{level: l, a: a, op: op, logW: numbers.NewSum(bits), tick: tick,
+		byClass: numbers.Sums(bits, l.classes), rise: numbers.Zero(bits),
 		v: numbers.Zero(bits)}
 	w.moveTo(t, a.Schedule.Beta(t))
 	w.law = w.level.law()
