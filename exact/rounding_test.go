@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -61,7 +62,7 @@ func anyScene(dice *rand.Rand) scene {
 		q := []float64{0, 0.5, 2}[pick(3)]
 		bridge, name = chains.NewQPath(from, to, q), fmt.Sprintf("%s, power:%g", name, q)
 	}
-	T := []int{2, 3, 7, 20, 40}[pick(5)]
+	T := []int{2, 3, 4, 7, 20, 40}[pick(6)]
 	if T > 7 && slow(k) {
 		T = 7
 	}
@@ -86,7 +87,7 @@ func anyScene(dice *rand.Rand) scene {
 // TestErrorsAreBounded: J, of states and of cells, and B are off from the proved ones by no more than their bounds, whatever their size.
 func TestErrorsAreBounded(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 6))
-	for range 2000 {
+	for range 800 {
 		s := anyScene(dice)
 		if s.a.Check() != nil {
 			continue
@@ -112,7 +113,9 @@ func TestErrorsAreBounded(t *testing.T) {
 				t.Errorf("%s: %s is 0, and no rounding: it is %v", s.name, name, pair[1])
 			}
 		}
-		if silly := 1e-6; g.Final.Off > silly*g.J()+1e-8 || g.Paths.Off > silly*g.B()+1e-8 {
+		// the logarithm of a mass below 0x1p-1022 has lost digits, and its bound says so
+		lost := slices.ContainsFunc(g.Q, func(q float64) bool { return q > 0 && q < 0x1p-1022 })
+		if silly := 1e-6; !lost && g.Final.Off > silly*g.J()+1e-8 || g.Paths.Off > silly*g.B()+1e-8 {
 			t.Errorf("%s: J = %v within %v, B = %v within %v", s.name, g.J(), g.Final.Off, g.B(), g.Paths.Off)
 		}
 		_, _, cell := g.Marginal(len(g.P) / s.a.PerCell())
