@@ -88,6 +88,25 @@ func TestFineSchedulesKeepDigits(t *testing.T) {
 	}
 }
 
+// TestTinyMassesCount: a mass of 1e-321 counts with its logarithm. Of a chain that stands still J is B, up to the digits
+// that such a mass has left.
+func TestTinyMassesCount(t *testing.T) {
+	for depth := 650.0; depth < 744; depth++ {
+		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(3),
+			Bridge: chains.Geometric{From: []float64{0, -depth}, To: []float64{0, 0}}}
+		g, err := exact.Rounded(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if off := 1e-12*g.B() + math.SmallestNonzeroFloat64/math.Exp(-depth); !(math.Abs(g.J()-g.B()) <= off) {
+			t.Errorf("%g nats deep: J = %v, B = %v", depth, g.J(), g.B())
+		}
+		if !(math.Abs(g.J()-g.B()) <= g.Final.Off+g.Paths.Off) {
+			t.Errorf("%g nats deep: J = %v within %g, B = %v within %g", depth, g.J(), g.Final.Off, g.B(), g.Paths.Off)
+		}
+	}
+}
+
 // TestPerfectHasNoJ: of the perfect kernel J is 0, on any target, from any density, at any T.
 func TestPerfectHasNoJ(t *testing.T) {
 	for _, by := range []float64{1e-9, 1, 30, 300} {
