@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 
+	"breadboard/chains"
 	"breadboard/chains/lanes"
 )
 
@@ -98,12 +99,12 @@ func divergence(p, logp, d, q []float64) Divergence {
 			continue
 		}
 		if q[x] > 0 {
-			sum.Forward += q[x]*(logOf(q[x])-logp[x]) - q[x] + p[x]
+			sum.Forward += q[x]*(chains.LogMass(q[x])-logp[x]) - q[x] + p[x]
 		} else {
 			sum.Forward += p[x]
 		}
 		if p[x] > 0 {
-			sum.Reverse += p[x]*(logp[x]-logOf(q[x])) - p[x] + q[x]
+			sum.Reverse += p[x]*(logp[x]-chains.LogMass(q[x])) - p[x] + q[x]
 		} else {
 			sum.Reverse += q[x]
 		}
@@ -137,7 +138,7 @@ func BetweenLogs(q, p, logp []float64) Divergence { return BetweenLaws(q, Logs(q
 // BetweenLaws is BetweenLogs for two laws whose masses may be below the smallest float. If they
 // change places, the two divergences do so to the last bit.
 func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
-	const least = leastNormal
+	const least = chains.LeastNormal
 	for x := range p {
 		up, down := klTerms(q[x], p[x])
 		switch {
@@ -158,19 +159,7 @@ func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
 func Logs(masses []float64) []float64 {
 	logs := make([]float64, len(masses))
 	for x, p := range masses {
-		logs[x] = logOf(p)
+		logs[x] = chains.LogMass(p)
 	}
 	return logs
-}
-
-// leastNormal is the smallest float with all its digits.
-const leastNormal = 0x1p-1022
-
-// logOf is log p of a mass, also of one below leastNormal. There math.Log may be wrong: on amd64 it is -709.1 of 1e-321,
-// where -739.1 is right.
-func logOf(p float64) float64 {
-	if p < leastNormal {
-		return math.Log(p*0x1p60) - 60*math.Ln2
-	}
-	return math.Log(p)
 }

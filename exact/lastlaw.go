@@ -106,7 +106,7 @@ func (g *Gap) farAt(x int, q float64) {
 	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
 		return
 	}
-	if g.off[x] = e.pushed(g.T) * q; q > 0 && q < leastNormal {
+	if g.off[x] = e.pushed(g.T) * q; q > 0 && q < chains.LeastNormal {
 		g.off[x] += math.SmallestNonzeroFloat64 * float64(g.T) * (e.moves + 2)
 	}
 }

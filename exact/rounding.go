@@ -189,7 +189,7 @@ func jeffreysTerm(p, logp, d, q float64) float64 {
 	case math.IsInf(logp, -1):
 		return 0
 	case q > 0:
-		return (q - p) * (logOf(q) - logp)
+		return (q - p) * (chains.LogMass(q) - logp)
 	}
 	return p * deepest
 }

@@ -105,7 +105,7 @@ func logLaw(ctx context.Context, of chains.Annealing, start []float64) ([]float6
 			law, next = next, law
 		}
 		for x, q := range law {
-			sums[x].Add(shift + math.Log(q))
+			sums[x].Add(shift + chains.LogMass(q))
 		}
 	}
 	return laplace.LogsOf(sums), nil

@@ -55,7 +55,7 @@ func (p path) Start() []float64 { return p.Initial() }
 func (p path) At(t int) (s programs.Step) {
 	s.LogW = make([]float64, p.States())
 	for x, v := range p.Seen(t) {
-		s.LogW[x] = math.Log(v)
+		s.LogW[x] = chains.LogMass(v)
 	}
 	if t < p.Len()-1 {
 		s.Moves = []programs.Move{move(p)}

@@ -132,7 +132,7 @@ func (p *passes) final(slope []float64) (J float64) {
 		if k > 1 {
 			logWant = chains.LogSum(logf[x : x+k])
 		}
-		switch ratio := math.Log(v) - (logWant - logZ); {
+		switch ratio := chains.LogMass(v) - (logWant - logZ); {
 		case v == want:
 		case v == 0 || math.IsInf(ratio, 0): // only one of the two has mass
 			J = math.Inf(1)

@@ -34,7 +34,7 @@ func newLaw(cell int, logv, weighed []float64, logmean float64) law {
 	l := law{cell, make([]float64, len(logv)), weighed, logmean}
 	for i, v := range logv {
 		if weighed[i] > 0 {
-			l.mass[i] = math.Exp(math.Log(weighed[i]) + logmean - v)
+			l.mass[i] = math.Exp(chains.LogMass(weighed[i]) + logmean - v)
 		}
 	}
 	return l
@@ -60,7 +60,7 @@ func alone(cell int, atoms []atom) family {
 	}
 	weighed := make([]float64, len(logv))
 	for i, v := range logv {
-		weighed[i] = math.Log(mass[i]) + v
+		weighed[i] = chains.LogMass(mass[i]) + v
 	}
 	logmean := floats.LogSumExp(weighed)
 	for i, v := range weighed {

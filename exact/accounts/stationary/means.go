@@ -23,7 +23,7 @@ func (c *Sum) logs(linear func(r []float64) []float64) []float64 {
 	sums := make([]laplace.LogSum, len(c.R))
 	for shift, r := range laplace.Bands(c.LogR) {
 		for x, m := range linear(r) {
-			sums[x].Add(shift + math.Log(m))
+			sums[x].Add(shift + chains.LogMass(m))
 		}
 	}
 	return laplace.LogsOf(sums)

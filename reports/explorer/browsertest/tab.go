@@ -36,7 +36,7 @@ var (
 )
 
 // patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // A Tab is an open page. It has no history or storage in common with any other.
 type Tab struct {
