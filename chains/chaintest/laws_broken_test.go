@@ -119,7 +119,7 @@ type steppingByMap struct{ chains.Operator }
 
 func (o steppingByMap) Reversal() chains.Operator { return o }
 func (o steppingByMap) Step(x int, d chains.Dice) int {
-	return operators.StepByRow(mapped{o.Operator}, x, d)
+	return operators.StepByRow(mapped(o), x, d)
 }
 
 // A restless operator's Stay is 0 everywhere.

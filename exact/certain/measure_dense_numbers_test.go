@@ -26,14 +26,6 @@ func (b bits) none() *big.Float { return b.new().SetInf(true) }
 // isNone reports whether a log density is -Inf.
 func isNone(logf *big.Float) bool { return logf.IsInf() }
 
-// min1 returns min(1, x).
-func (b bits) min1(x *big.Float) *big.Float {
-	if one := b.num(1); x.Cmp(one) > 0 {
-		return one
-	}
-	return x
-}
-
 // small reports whether a term no longer counts beside a sum.
 func (b bits) small(term, sum *big.Float) bool {
 	return term.Sign() == 0 || sum.Sign() != 0 && term.MantExp(nil) < sum.MantExp(nil)-int(b)-4
