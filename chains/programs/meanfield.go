@@ -54,7 +54,11 @@ func (m meanField) climb() (bound float64, updates int) {
 // update sets q_a to the best factor given the others: q_a is proportional to
 // exp(E[log f | x_a]) (Eq. 39 and 40). A value of x_a gets probability 0 if with it the others
 // may lead to a cell without mass.
-func (m meanField) update(axis int) { chains.NormalizeLog(m.q[axis], m.logq[axis], m.expected(axis)) }
+func (m meanField) update(axis int) {
+	expected := m.expected(axis)
+	chains.NormalizeLog(m.q[axis], m.logq[axis], expected)
+	chains.Normalize(m.q[axis], expected) // a climb from a saddle goes where its roundings lead
+}
 
 // bound is E_q[log f] + H(q).
 func (m meanField) bound() (sum float64) {

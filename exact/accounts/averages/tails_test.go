@@ -154,3 +154,11 @@ func TestTailsHeedTheContext(t *testing.T) {
 		t.Errorf("the error below is %v", err)
 	}
 }
+
+// The reverse runs from a mass of p_1 below any float are half of all, and no power has them.
+func TestTailsFromMassesBelowAnyFloatAreRefused(t *testing.T) {
+	p := ends([]float64{0, -900}, []float64{0, 0})
+	if _, err := averages.Below(t.Context(), annealer(p), p, 0.1, 1); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error is %v", err)
+	}
+}
