@@ -166,8 +166,8 @@ func Logs(masses []float64) []float64 {
 // leastNormal is the smallest float with all its digits.
 const leastNormal = 0x1p-1022
 
-// logOf is log p of a mass, also of one below leastNormal. There math.Log may be wrong: on amd64 it is -709.1 of 1e-321,
-// where -739.1 is right.
+// logOf is log p of a mass, also of one below leastNormal. There math.Log may be wrong: on amd64 it is -709.1 of
+// 1e-321, where -739.1 is right.
 func logOf(p float64) float64 {
 	if p < leastNormal {
 		return math.Log(p*0x1p60) - 60*math.Ln2
