@@ -88,8 +88,8 @@ func TestFineSchedulesKeepDigits(t *testing.T) {
 	}
 }
 
-// TestTinyMassesCount: a mass of 1e-321 counts with its logarithm. Of a chain that stands still J is B, up to the digits
-// that such a mass has left.
+// TestTinyMassesCount: a mass of 1e-321 counts with its logarithm. Of a chain that stands still J is B, up to the
+// digits that such a mass has left.
 func TestTinyMassesCount(t *testing.T) {
 	for depth := 650.0; depth < 744; depth++ {
 		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(3),
