@@ -41,12 +41,16 @@ func TestExtremesOracle(t *testing.T) {
 				round := float64(len(pi)) * 0x1p-52
 				encloses(t, "additive gap", e.AdditiveGap, want.AdditiveGap, 1e-10, 1e-17)
 				encloses(t, "gap", e.Gap, want.Gap, 1e-10, round)
-				encloses(t, "SLEM", e.SLEM, want.SLEM, 0, 2*round)
+				slack := round
+				if want.SLEM < 1e-8 { // all modes but one are a cluster near 0: the search ends inside of it (Extremes)
+					slack = 1e-8
+				}
+				encloses(t, "SLEM", e.SLEM, want.SLEM, 0, 2*slack)
 				if want.Gap > 1e-13 && !(e.AdditiveGap.Error() <= 1e-9*want.AdditiveGap) {
 					t.Errorf("a gap of %g, from %g to %g", e.AdditiveGap.Value, e.AdditiveGap.Low, e.AdditiveGap.High)
 				}
 				if e.Reversible {
-					encloses(t, "least eigenvalue", e.Least, real(want.Values[len(want.Values)-1]), 0, round)
+					encloses(t, "least eigenvalue", e.Least, real(want.Values[len(want.Values)-1]), 0, slack)
 					sameMode(t, pi, e, want)
 				}
 				averagesOracle(t, c, e, m, pi)
