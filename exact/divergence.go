@@ -131,12 +131,8 @@ func Between(q, p []float64) (d Divergence) {
 	return d
 }
 
-// BetweenLogs is Between for a target whose masses may be below the smallest float. logp has
-// their logarithms.
-func BetweenLogs(q, p, logp []float64) Divergence { return BetweenLaws(q, Logs(q), p, logp) }
-
-// BetweenLaws is BetweenLogs for two laws whose masses may be below the smallest float. If they
-// change places, the two divergences do so to the last bit.
+// BetweenLaws is Between for two laws whose masses may be below the smallest float. logq and logp have
+// their logarithms. If the laws change places, the two divergences do so to the last bit.
 func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
 	const least = chains.LeastNormal
 	for x := range p {

@@ -196,11 +196,8 @@ func ordinal(n int) string {
 
 // orNil returns a number to three digits, and nil for NaN.
 func orNil(v float64) any {
-	switch {
-	case math.IsNaN(v):
+	if math.IsNaN(v) {
 		return nil
-	case math.Abs(v) < 1e-20: // a sum of squared roundings
-		return table.ThreeDigits(0)
 	}
 	return table.ThreeDigits(v)
 }

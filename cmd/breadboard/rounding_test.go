@@ -84,6 +84,21 @@ func TestProgramsRound(t *testing.T) {
 	}
 }
 
+// A J that is more than rounding has a B that is: B is no less, also where it is known to fewer digits.
+func TestSmallProgramsKeepTheirBounds(t *testing.T) {
+	dir := files(t, map[string]string{"near.csv": "0,5e-8\n"})
+	var rows []struct {
+		Program string
+		J, B    float64
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target near.csv --program sir:2,smc:2,hme-chain:1,ais -T 2")...)
+	for _, r := range rows {
+		if !(r.J > 0 && r.B > 0) {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
 // numberIn is the number of a cell of CSV, and 0 if there is none.
 func numberIn(cell string) float64 {
 	v, _ := strconv.ParseFloat(cell, 64)

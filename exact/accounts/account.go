@@ -51,7 +51,7 @@ type Account struct {
 	Off  float64
 	Cost float64 // the mean number of log densities of a forward run
 
-	meansOff float64 // Off without the errors of the mean squares and their roots, which can be far larger
+	meansOff float64 // Off without the errors of the mean squares and their roots, where these are found apart
 }
 
 // J is the Jeffreys divergence between the law of the cell and the target.

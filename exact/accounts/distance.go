@@ -44,7 +44,9 @@ func (b Bias) Target() float64 { return b.TargetOwn + b.TargetOther }
 // Apart returns the distance between two programs on one target, with one run of each (M = 1). Their
 // initial densities may differ.
 func Apart(gold, target Account) Distance {
-	d := Distance{Laws: exact.BetweenLaws(gold.Q, gold.LogQ, target.Q, target.LogQ), Off: gold.Off + target.Off}
+	d := Distance{Off: gold.Off + target.Off}
+	d.Laws = exact.BetweenLaws(gold.Q, gold.LogQ, target.Q, target.LogQ).Within(
+		exact.LawsOff(gold.Q, gold.LogQ, target.Q, target.LogQ, gold.meansOff+target.meansOff))
 	if gold.G == nil || target.G == nil {
 		nan := math.NaN()
 		d.Expected, d.Bias = nan, Bias{nan, nan, nan, nan}

@@ -79,7 +79,11 @@ func (a *making) round(e programs.Estimator) {
 		a.Paths = a.Final
 	default:
 		a.Final = a.Final.Within(exact.LawsOff(a.Q, a.LogQ, a.P, a.LogP, a.Off))
-		a.Paths = a.Paths.Within(2 * a.Off)
+		if a.J() > 0 { // then B, which is no less, is more than rounding too
+			a.Paths.Off = 2 * a.Off
+		} else {
+			a.Paths = a.Paths.Within(2 * a.Off)
+		}
 	}
 }
 

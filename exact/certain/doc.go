@@ -1,7 +1,8 @@
 // Package certain computes J, B, the divergences behind them and log R in big floats, with
 // a proof: each number comes as two floats, and lies between them. Tests and commands
-// compare the float64 results of package exact with them, and the two share no code. From
-// chains it takes the betas, the log densities at both ends and the definitions of kernels.
+// compare the float64 results of package exact with them. The two share no code but the
+// definition of a kernel, which is one function over any number: the proof is of rounding, and not
+// of the rule. From chains it takes the betas, the log densities at both ends and the definitions.
 // Their parameters are float64 numbers, taken as exact real numbers.
 //
 // Read measure.go first, then walk.go, path.go, operator.go and outcomes.go; package numbers has

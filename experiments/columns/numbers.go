@@ -55,7 +55,7 @@ var numberColumns = []Column{
 		"(BREAD, Eq. 12)",
 		Run.J),
 	number("B", nats, "BREAD's bound on J: E_rev[log w] - E_fwd[log w] (Eq. 21)", Run.B),
-	number("b_minus_j", nats, "how far the bound is above J; 0 if that is no more than j_off and b_off", Run.Slack),
+	number("b_minus_j", nats, "how far the bound is above J; 0 if that is no more than j_off + b_off", Run.Slack),
 	extended(number("j_state", nats, "the J of the whole state, of which the cell is a part; B bounds it too",
 		Run.JState)),
 	number("kl_q_p", nats, "KL(q‖p)", func(r Run) float64 { return r.Cell.Forward }),
@@ -115,7 +115,7 @@ func off(name, meaning string, of func(Run) float64) Column {
 		}
 		return math.NaN()
 	})
-	c.When = "rounding may be all of J, B or B - J"
+	c.When = "rounding may be all of J, B or B - J, or it is known of a program"
 	return c
 }
 

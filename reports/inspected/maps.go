@@ -27,7 +27,7 @@ func (v shown) maps() charts.Maps {
 	return c
 }
 
-const aboutMaps = "The density p; what a step changes in it, which is rounding if the kernel keeps it; the mode that decays " +
+const aboutMaps = "The density p; what a step changes in it, which is nothing if the kernel keeps it; the mode that decays " +
 	"slowest, whose two signs are the parts of the grid between which mass moves last; and p on one side of its bottleneck."
 
 const aboutMoves = "The level at which the moves are farthest off: the density, and where moves go or come from more often " +
