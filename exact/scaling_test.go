@@ -100,19 +100,6 @@ func alone(b *testing.B) {
 	}
 }
 
-// TestScaled: the benchmarks run on what their names say.
-func TestScaled(t *testing.T) {
-	for name, cells := range map[string]int{"plane=7x7": 49, "spins=2x3": 64, "barrier=30": 49} {
-		a := scaled(name)
-		if a.Grid.Size() != cells {
-			t.Errorf("%s has %d cells, want %d", name, a.Grid.Size(), cells)
-		}
-		if a.T() < 10 {
-			t.Errorf("%s has %d levels, want 10 or more", name, a.T())
-		}
-	}
-}
-
 // TestScaling runs in a process of its own for a benchmark, and elsewhere not at all.
 func TestScaling(t *testing.T) {
 	name := os.Getenv(inside)
@@ -225,4 +212,14 @@ func peak(t *testing.T) float64 {
 	}
 	t.Skip("the system does not say how much memory was held")
 	return 0
+}
+
+// BenchmarkBarrier100000 is J and B of BARRIER at T = 100,000 on one core.
+func BenchmarkBarrier100000(b *testing.B) {
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(100_000))
+	for b.Loop() {
+		if _, err := exact.Measure(b.Context(), a); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

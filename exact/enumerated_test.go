@@ -2,9 +2,12 @@ package exact_test
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
@@ -13,6 +16,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/toys"
 )
 
 // byPaths bounds how far a number of package exact is from the same sum over all paths.
@@ -112,16 +116,18 @@ func agree(t rapid.TB, s chaintest.Scene) {
 }
 
 // TestEnumerated: exact.Run finds what enumeration finds, for every catalogued kernel and
-// along every catalogued bridge.
+// along every catalogued bridge: on a fixed place each, and on drawn ones of a sweep, whose reversal is another.
 func TestEnumerated(t *testing.T) {
 	for _, k := range kernels.Catalogue {
-		t.Run(k.Name, func(t *testing.T) { chaintest.Tiny(t, k.Make, agree) })
+		if chaintest.FixedScenes(k.Make, func(s chaintest.Scene) { agree(t, s) }); long {
+			chaintest.Tiny(t, k.Make, agree)
+		}
 	}
-	t.Run("sweep by rules", func(t *testing.T) {
-		chaintest.Tiny(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}, agree)
-	})
+	chaintest.Tiny(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}, agree)
 	for name, b := range chaintest.Bridges {
-		t.Run(name, func(t *testing.T) { chaintest.TinyBridge(t, b, agree) })
+		if long || strings.HasPrefix(name, "power-") {
+			t.Run(name, func(t *testing.T) { chaintest.TinyBridge(t, b, agree) })
+		}
 	}
 }
 
@@ -169,40 +175,6 @@ var propagated = []string{"J", "E_fwd[log w]", "E_rev[log w]", "B by path diverg
 	"mean of log w forward", "mean of log w in reverse", "variance of log w forward", "variance of log w in reverse",
 	"skewness of log w forward", "skewness of log w in reverse"}
 
-// TestConstantsAtTheEnds: constants in the log densities change J and B by nothing, and log R by
-// their difference, along every catalogued bridge.
-func TestConstantsAtTheEnds(t *testing.T) {
-	const low, high = -3.5, 1.25
-	plus := func(v []float64, c float64) []float64 {
-		sum := make([]float64, len(v))
-		for x := range v {
-			sum[x] = v[x] + c
-		}
-		return sum
-	}
-	from, to := []float64{0.9, -0.4, 0.2, -1.3}, []float64{-0.7, 1.6, 0.1, 2.3}
-	for name, bridge := range chaintest.Bridges {
-		run := func(from, to []float64) exact.Gap {
-			g, err := exact.Measure(t.Context(), chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Metropolis{},
-				Schedule: chains.Linear(4), Bridge: bridge(from, to)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return g
-		}
-		a, b := run(from, to), run(plus(from, low), plus(to, high))
-		for _, d := range []disagreement{
-			{"J", b.J(), a.J()},
-			{"B", b.B(), a.B()},
-			{"log R", b.LogR, a.LogR + high - low},
-		} {
-			if !(math.Abs(d.got-d.want) <= byPaths) {
-				t.Errorf("%s: %s is %.15g with constants, %.15g without", name, d.name, d.got, d.want)
-			}
-		}
-	}
-}
-
 // TestOwnCells: what becomes of J and B if the target has cells of its own. On
 // the geometric path nothing is there until the last step. On the mixture a chain
 // gets there in time and J is finite; B is not, because the reverse chain may be
@@ -243,4 +215,124 @@ func TestOwnCells(t *testing.T) {
 	r := run(swap, chains.NewMixture(from, to), half)
 	near(t, "J of cells swapped", r.J(), 0, 1e-15)
 	near(t, "B of cells swapped", r.B(), 0, 1e-15)
+}
+
+func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
+	t.Helper()
+	frames, err := exact.Along(context.Background(), a, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return frames
+}
+
+// every is all levels.
+func every(T int) (levels []int) {
+	for t := range T {
+		levels = append(levels, t+1)
+	}
+	return levels
+}
+
+// enumerated has the laws and the parts of each level, by the definition: it adds up paths. The states of a cell lie
+// side by side.
+func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
+	logp := logLaws(a)
+	cells := a.Grid.Size() / a.PerCell()
+	for range a.T() {
+		forward, reverse = append(forward, make([]float64, cells)), append(reverse, make([]float64, cells))
+		parts = append(parts, make([]float64, cells))
+	}
+	paths := chaintest.Enumerate(a, chaintest.Annealer)
+	add := func(all map[string]chaintest.Path, laws [][]float64, sign float64) {
+		for _, path := range all {
+			for i := range a.T() {
+				x := path.States[min(i, len(path.States)-1)] // without the last kernel, x_T is x_{T-1}
+				laws[i][x/a.PerCell()] += path.Prob
+				if i+1 < a.T() {
+					parts[i+1][x/a.PerCell()] += sign * path.Prob * (logp[i+1][x] - logp[i][x])
+				}
+			}
+		}
+	}
+	add(paths.Forward, forward, -1)
+	add(paths.Reverse, reverse, 1)
+	return forward, reverse, parts
+}
+
+// logLaws are log p_t at every level.
+func logLaws(a chains.Annealing) (logp [][]float64) {
+	l := a.NewLevel()
+	for t := 1; t <= a.T(); t++ {
+		a.LevelAt(l, t)
+		logp = append(logp, exact.Logs(chains.Normalized(l.LogF())))
+	}
+	return logp
+}
+
+// TestAlongIsEnumerated covers a kernel whose reversal is another, one with more states than cells, and an
+// annealing without its last kernel.
+func TestAlongIsEnumerated(t *testing.T) {
+	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
+		chaintest.FixedScenes(k, func(s chaintest.Scene) {
+			s.SkipLast = skip
+			forward, reverse, parts := enumerated(s.Annealing)
+			for i, f := range along(t, s.Annealing, every(s.T())...) {
+				sameSums(t, fmt.Sprintf("%s: the forward law at level %d", s.Name, f.T), f.Forward, forward[i])
+				sameSums(t, fmt.Sprintf("%s: the reverse law at level %d", s.Name, f.T), f.Reverse, reverse[i])
+				if i > 0 {
+					sameSums(t, fmt.Sprintf("%s: the parts of the step to level %d", s.Name, f.T), f.Parts, parts[i])
+				}
+			}
+		})
+	}
+}
+
+// sameSums compares vectors that are sums over paths.
+func sameSums(t rapid.TB, name string, got, want []float64) {
+	t.Helper()
+	if !floats.EqualApprox(got, want, byPaths*max(1, floats.Norm(want, 1))) {
+		t.Errorf("%s is %v, want %v", name, got, want)
+	}
+}
+
+// TestAlongAddsUp: the parts of all frames add up to those of ByCell, and so to B. The last forward law is that of
+// the samples.
+func TestAlongAddsUp(t *testing.T) {
+	a := annealing(toys.Easy(3), kernels.Lifted{}, chains.Linear(50))
+	frames, want := along(t, a, 1, 20, 50), byCell(t, a)
+	for x := range 49 {
+		states := floats.Sum(want[x*a.PerCell() : (x+1)*a.PerCell()])
+		near(t, "the part of a cell", frames[1].Parts[x]+frames[2].Parts[x], states, 1e-13)
+	}
+	q, p, _ := run(t, a).Marginal(49)
+	near(t, "the sum of the parts", floats.Sum(want), run(t, a).B(), 1e-11)
+	near(t, "the forward law, off by", floats.Distance(frames[2].Forward, q, 1), 0, 1e-13)
+	near(t, "the target, off by", floats.Distance(frames[2].P, p, 1), 0, 1e-13)
+	if frames[0].Parts != nil {
+		t.Error("the first frame has parts, and no step leads to it")
+	}
+	if off := frames[2].Off; !(off > 0 && off < 1e-11) {
+		t.Errorf("the laws are said to be off by %g at most", off)
+	}
+	a = annealing(toys.Barrier(), bugs.Inverted, chains.Linear(10))
+	near(t, "the sum of the parts of a broken kernel", floats.Sum(byCell(t, a)), run(t, a).B(), 1e-11)
+}
+
+// TestAlongInfinite: a cell that the target lost has an infinite part in the frame of the last step alone.
+func TestAlongInfinite(t *testing.T) {
+	a := between([]float64{0, 0, 0}, []float64{0, 1, math.Inf(-1)}, 3, kernels.Metropolis{})
+	a.Grid = grid.New(3)
+	frames := along(t, a, 1, 2, 3)
+	endless(t, "the part of the step that loses the cell", frames[1].Parts[2], true)
+	endless(t, "the part of the step after it", frames[2].Parts[2], false)
+}
+
+func byCell(t rapid.TB, a chains.Annealing) []float64 {
+	t.Helper()
+	parts, err := exact.ByCell(context.Background(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parts
 }

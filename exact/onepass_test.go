@@ -44,15 +44,12 @@ func upIsBoth(t *testing.T, name string, a chains.Annealing) {
 // TestWide: on spaces that are taken in pieces one walk up agrees with two walks of
 // another making, by products and by leaps, to the rounding of sums of so many terms.
 func TestWide(t *testing.T) {
-	for _, lens := range [][]int{{chains.ParallelFrom + 7}, {3, 5, 7, 11, 31}} {
-		for _, T := range []int{3, 15} {
-			for name, k := range map[string]chains.Kernel{
-				"metropolis": kernels.Metropolis{},
-				"barker":     kernels.Barker{},
-			} {
-				a := annealing(rough(lens...), k, chains.Linear(T))
-				upIsBoth(t, name, a)
-			}
+	for T, lens := range map[int][]int{3: {chains.ParallelFrom + 7}, 15: {3, 5, 7, 11, 31}} {
+		for name, k := range map[string]chains.Kernel{
+			"metropolis": kernels.Metropolis{},
+			"barker":     kernels.Barker{},
+		} {
+			upIsBoth(t, name, annealing(rough(lens...), k, chains.Linear(T)))
 		}
 	}
 }

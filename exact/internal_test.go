@@ -1,6 +1,8 @@
 package exact
 
 import (
+	"context"
+	"math"
 	"slices"
 	"testing"
 
@@ -9,6 +11,54 @@ import (
 	"breadboard/grid"
 	"breadboard/toys"
 )
+
+// Rounded is Measure that finds the errors of J and of B of any annealing.
+func Rounded(ctx context.Context, a chains.Annealing) (Gap, error) {
+	a, _ = a.Lowered()
+	prog := newProgress(ctx, a, nil)
+	g, err := measure(a, prog)
+	if err != nil {
+		return g, err
+	}
+	if w := newOnePass(a); w != nil {
+		g.noise, g.Paths = nil, Divergence{}
+		if err = g.inOnePass(prog, w); err == nil {
+			err = g.roundedInOnePass(prog, w, true)
+		}
+		if err == nil {
+			return g, nil
+		}
+	}
+	return g, g.roundedInWalks(prog, a)
+}
+
+// PathErrors are the bounds on the errors of both parts of B.
+func PathErrors(g Gap) Divergence { return g.noise.paths }
+
+// TestAdvancedMassStays: a step by products takes the mean off what it adds to log
+// f, so that P's mass grows by no more than the square of that: also right after a jump,
+// over which the mean has moved. Otherwise P would be refreshed at every other level.
+func TestAdvancedMassStays(t *testing.T) {
+	const h = 1e-3
+	betas := []float64{0, h, 2 * h, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
+	schedule, err := chains.NewSchedule(betas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := []float64{0, 5, -4, 3}
+	w := newOnePass(chains.Annealing{Grid: grid.New(4), Schedule: schedule, Kernel: kernels.Metropolis{},
+		Bridge: chains.Geometric{From: make([]float64, 4), To: to}})
+	for level := 2; level <= len(betas); level++ {
+		w.up()
+		w.push()
+		if most := math.Pow(9*h, 2); math.Abs(w.excess) > most*float64(w.age*w.age) {
+			t.Errorf("at level %d, %d steps on, P's mass is %g more than 1", level, w.age, w.excess)
+		}
+	}
+	if w.age != 1 {
+		t.Errorf("the last refresh was %d steps ago", w.age)
+	}
+}
 
 // Laws that are made again between marks are those that were told, to the last
 // bit: the last kernel run or not, and with a block that is cut short.
@@ -56,32 +106,4 @@ func tell(a chains.Annealing, l *reverseLaws) [][]float64 {
 	told[1] = slices.Clone(r)
 	l.mark(1, r)
 	return told
-}
-
-// TestLawsHaveRoom: laws take no more than LawBytes, and none are kept if that is too
-// little for every √T-th and a block of those between.
-func TestLawsHaveRoom(t *testing.T) {
-	for _, c := range []struct {
-		n, T int
-		none bool
-	}{
-		{49, 100, false},
-		{49, 60_000, false},
-		{30_000, 100, false},
-		{30_000, 15_000, false},
-		{30_000, 20_000, true},
-		{30_000, 80_000, true},
-	} {
-		a := chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}}
-		l := newReverseLaws(a)
-		if (l == nil) != c.none {
-			t.Errorf("%d cells, T = %d: no laws is %v", c.n, c.T, l == nil)
-		}
-		if l == nil {
-			continue
-		}
-		if took := 8 * (cap(l.marks) + cap(l.made)); took > LawBytes {
-			t.Errorf("%d cells, T = %d: the laws take %d MB", c.n, c.T, took>>20)
-		}
-	}
 }
