@@ -1,10 +1,13 @@
 package spectra
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"breadboard/exact/elimination"
 )
 
 // A Class is a communicating class: states, in order, that all lead to one another.
@@ -158,4 +161,120 @@ func (m *Matrix) mayMiss(target []int) []int {
 		}
 	}
 	return m.distances(astray, func(x, y int) bool { return m.leads(y, x) && back[y] != 0 })
+}
+
+// Stationary returns the distribution that the matrix leaves invariant. Every probability
+// above the smallest float has its relative digits; states that the chain leaves for good have
+// 0. It ignores the diagonal. It is an error if there is more than one closed class, and so
+// more than one such distribution.
+func (m *Matrix) Stationary() ([]float64, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	var closed []Class
+	for _, c := range m.Classes() {
+		if c.Closed {
+			closed = append(closed, c)
+		}
+	}
+	if len(closed) != 1 {
+		return nil, fmt.Errorf("%d closed classes, of state %d and of state %d among them; "+
+			"a chain with one has one stationary distribution",
+			len(closed), closed[0].States[0], closed[1].States[0])
+	}
+	states := closed[0].States
+	pi := make([]float64, m.n)
+	for i, v := range m.eliminate(states[:1], states[1:]).Stationary() {
+		if math.IsNaN(v) {
+			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
+		}
+		pi[states[i]] = v
+	}
+	return pi, nil
+}
+
+// eliminate eliminates some states of the chain, which become the states from 1 on. The chain
+// must be certain to get from each of them to the target, which becomes state 0.
+func (m *Matrix) eliminate(target, states []int) *elimination.Chain {
+	place := slices.Repeat([]int{-1}, m.n)
+	for _, x := range target {
+		place[x] = 0
+	}
+	for i, x := range states {
+		place[x] = i + 1
+	}
+	c := elimination.New(len(states) + 1)
+	for x, i := range place {
+		if i < 0 {
+			continue
+		}
+		for y, p := range m.row(x) {
+			if j := place[y]; j >= 0 && j != i && p > 0 {
+				c.Add(i, j, p)
+			}
+		}
+	}
+	c.Eliminate()
+	return c
+}
+
+// modeFirst returns all states, the most probable before the others.
+func modeFirst(pi []float64) []int {
+	order := []int{floats.MaxIdx(pi)}
+	for x := range pi {
+		if x != order[0] {
+			order = append(order, x)
+		}
+	}
+	return order
+}
+
+// HittingTimes returns the expected number of steps from every state until the chain is in
+// one of some states: 0 in them, +Inf if it is not certain to get there. Elimination without
+// subtractions keeps their relative digits at any size. It panics if to is empty or names a
+// state outside.
+func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
+	if len(to) == 0 {
+		panic("spectra: a hitting time of no states")
+	}
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	h := make([]float64, m.n)
+	var sure []int
+	for x, lost := range m.mayMiss(to) {
+		switch {
+		case lost >= 0:
+			h[x] = math.Inf(1)
+		case !slices.Contains(to, x):
+			sure = append(sure, x)
+		}
+	}
+	steps := slices.Repeat([]float64{1}, len(sure)+1)
+	m.eliminate(to, sure).Solve(steps)
+	for i, x := range sure {
+		h[x] = steps[i+1]
+	}
+	return h, nil
+}
+
+// MeanHittingTime returns the expected number of steps from one set of states, with the
+// start drawn from pi on it, to another set.
+func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
+	h, err := m.HittingTimes(to)
+	if err != nil {
+		return 0, err
+	}
+	mass, sum := 0.0, 0.0
+	for _, x := range from {
+		if pi[x] > 0 {
+			mass += pi[x]
+			sum += pi[x] * h[x]
+		}
+	}
+	if !(mass > 0) {
+		return 0, fmt.Errorf("the %d states to start from have no mass; "+
+			"a state of positive probability would do", len(from))
+	}
+	return sum / mass, nil
 }

@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -139,5 +140,50 @@ func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
 	}
 	if cmp.Equal(one.Points, other.Points, sameReal) {
 		t.Error("two seeds draw the same chains")
+	}
+}
+
+// The constant of two values is F(1-F), that of values without mass is that of the others, and
+// that of a fine lattice is near Kolmogorov's, E[K²] = π²/12 for the largest distance K of a Brownian bridge from 0: one
+// watched at n places has a maximum lower by 0.58/√n (Broadie, Glasserman and Kou 1997), and E[K] is 0.87. The paper has
+// R = 0.822.
+func TestBridgeScale(t *testing.T) {
+	const off = 4 * 1.5 / 141 // 4 standard errors; a squared normal varies by √2 of its mean
+	for _, p := range []float64{0.5, 0.1, 0.001} {
+		if got, want := bridgeScale([]float64{p, 1 - p}), p*(1-p); math.Abs(got-want) > off*want {
+			t.Errorf("of %v and %v it is %v, want %v", p, 1-p, got, want)
+		}
+		if got, want := bridgeScale([]float64{0, p, 0, 1 - p, 0}), p*(1-p); math.Abs(got-want) > off*want {
+			t.Errorf("with empty values it is %v, want %v", got, want)
+		}
+	}
+	const n = 300
+	got := bridgeScale(slices.Repeat([]float64{1. / n}, n))
+	if want := math.Pi*math.Pi/12 - 2*0.87*0.58/math.Sqrt(n); math.Abs(got-want) > off*want {
+		t.Errorf("of %d values it is %v, want %v", n, got, want)
+	}
+	if got := bridgeScale([]float64{1}); got != 0 {
+		t.Errorf("of one value it is %v", got)
+	}
+}
+
+// The distance of counts is found by hand.
+func TestDistance(t *testing.T) {
+	m := newMarginal(grid.New(2, 3), []float64{0.1, 0.2, 0.1, 0.3, 0.1, 0.2}, 1) // 0.4, 0.3, 0.3
+	if got := m.distance([]int{1, 1, 2}, 4); math.Abs(got-0.2) > 1e-15 {
+		t.Errorf("the distance is %v, want |0.5 - 0.7|", got)
+	}
+}
+
+// The region holds 95% of the real ESS of independent normal errors: those of m draws of a
+// standard normal, each of variance 1/m.
+func TestRegion(t *testing.T) {
+	low, high := Region(50, 8)
+	// P(χ²_8 > 17.5345) = P(χ²_8 < 2.1797) = 0.025 in the tables.
+	if want := 50 * 8 / 17.5345; math.Abs(low-want) > 1e-4*want {
+		t.Errorf("the region begins at %v, want %v", low, want)
+	}
+	if want := 50 * 8 / 2.1797; math.Abs(high-want) > 1e-4*want {
+		t.Errorf("the region ends at %v, want %v", high, want)
 	}
 }
