@@ -33,95 +33,89 @@ import (
 // other cannot.
 func ByCell(ctx context.Context, a chains.Annealing) (parts []float64, err error) {
 	parts = make([]float64, a.Grid.Size())
-	err = runBoth(ctx, a, func(int) []float64 { return parts }, func(*shares, bool) {})
+	err = runBoth(ctx, a, func(int) []float64 { return parts }, func(*passage, bool) {})
 	return parts, err
 }
 
 // runBoth runs both chains. The terms of the step from level t-1 to level t are added to of(t). reach sees each
 // chain at each level, with the law of its state there.
-func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, reach func(s *shares, up bool)) error {
+func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, reach func(s *passage, up bool)) error {
 	if err := a.Check(); err != nil {
 		return err
 	}
 	a, _ = a.Lowered()
-	prog, n := newProgress(ctx, a, nil), a.Grid.Size()
-	s := &shares{a: a, level: a.NewLevel(), of: of, reach: reach, law: make([]float64, n), logp: make([]float64, n),
-		before: make([]float64, n), scratch: make([]float64, n)}
-	if err := s.up(prog, a.Kernel.On(a.Grid)); err != nil {
-		return err
+	prog := newProgress(ctx, a, nil)
+	for _, up := range []bool{true, false} {
+		s := newPassage(a)
+		// Upward the terms of q log(p_t/p_{t-1}) are subtracted. Downward the logarithm has the other sign, so that the same
+		// subtraction adds the terms of r.
+		weigh := func(t int) {
+			parts := of(t)
+			for x, mass := range s.law {
+				if mass > 0 {
+					parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
+				}
+			}
+		}
+		push := func(op chains.Operator) {
+			chains.PushLaw(op, s.scratch, s.law)
+			s.law, s.scratch = s.scratch, s.law
+		}
+		if err := s.run(prog, up, weigh, push, func() { reach(s, up) }); err != nil {
+			return err
+		}
 	}
-	return s.down(prog, a.Kernel.On(a.Grid).Reversal())
+	return nil
 }
 
-// A shares carries one chain from level to level, and adds up the cells' parts of B.
-type shares struct {
+// A passage carries one chain from level to level.
+type passage struct {
 	a            chains.Annealing
 	level        *chains.Level
 	law          []float64 // of the chain's state
 	logp, before []float64 // log p at the level and at the level before
 	scratch      []float64
-	of           func(t int) []float64 // the parts of the step from level t-1 to level t
-	reach        func(s *shares, up bool)
 }
 
-// start begins a chain at level t with the law p_t.
-func (s *shares) start(t int) {
+func newPassage(a chains.Annealing) *passage {
+	n := a.Grid.Size()
+	return &passage{a: a, level: a.NewLevel(), law: make([]float64, n), logp: make([]float64, n),
+		before: make([]float64, n), scratch: make([]float64, n)}
+}
+
+// run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1 and t,
+// and move that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
+// weight. reach is called at each level.
+func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chains.Operator), reach func()) error {
+	op, t, by, T := s.a.Kernel.On(s.a.Grid), 1, 1, s.a.T()
+	if !up {
+		op, t, by = op.Reversal(), T, -1
+	}
 	s.a.LevelAt(s.level, t)
 	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
-}
-
-// up runs the forward chain. The last kernel comes after the last weight.
-func (s *shares) up(prog *progress, op chains.Operator) error {
-	s.start(1)
-	s.reach(s, true)
-	for t := 2; t <= s.a.T(); t++ {
+	reach()
+	for range T - 1 {
 		if err := prog.level(); err != nil {
 			return err
 		}
-		s.step(t, s.of(t))
-		if t <= s.a.PathEnd() {
-			s.push(op)
+		upper := max(t, t+by)
+		moves := upper <= s.a.PathEnd()
+		if moves && !up {
+			op.Aim(s.level)
+			move(op)
 		}
-		s.reach(s, true)
+		t += by
+		s.logp, s.before = s.before, s.logp
+		s.a.LevelAt(s.level, t)
+		chains.NormalizeLog(s.scratch, s.logp, s.level.LogF())
+		weigh(upper)
+		if moves && up {
+			op.Aim(s.level)
+			move(op)
+		}
+		reach()
 	}
 	return nil
-}
-
-// down runs the reverse chain, with the reversal of the kernel.
-func (s *shares) down(prog *progress, op chains.Operator) error {
-	s.start(s.a.T())
-	s.reach(s, false)
-	for t := s.a.T(); t >= 2; t-- {
-		if err := prog.level(); err != nil {
-			return err
-		}
-		if t <= s.a.PathEnd() {
-			s.push(op)
-		}
-		s.step(t-1, s.of(t))
-		s.reach(s, false)
-	}
-	return nil
-}
-
-// step moves to level t. Upwards it subtracts the terms of q log(p_t/p_{t-1}). Downwards the
-// logarithm has the other sign, so that the same subtraction adds the terms of r.
-func (s *shares) step(t int, parts []float64) {
-	s.logp, s.before = s.before, s.logp
-	s.a.LevelAt(s.level, t)
-	chains.NormalizeLog(s.scratch, s.logp, s.level.LogF())
-	for x, mass := range s.law {
-		if mass > 0 {
-			parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
-		}
-	}
-}
-
-// push makes a step of the kernel.
-func (s *shares) push(op chains.Operator) {
-	op.Aim(s.level)
-	chains.PushLaw(op, s.scratch, s.law)
-	s.law, s.scratch = s.scratch, s.law
 }
 
 // A Frame is one level of an annealing: the law that both chains should have there, and those that they have. On
@@ -151,12 +145,17 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, erro
 			frames[i].Parts = make([]float64, a.Grid.Size())
 		}
 	}
-	cells := func(law []float64) []float64 { return perCell(law, a.PerCell()) }
+	cells := func(states []float64) (law []float64) { // the states of each cell lie side by side and are added up
+		for part := range slices.Chunk(states, a.PerCell()) {
+			law = append(law, floats.Sum(part))
+		}
+		return law
+	}
 	from := func(t int) *Frame { // the first frame that is not below level t
 		i, _ := slices.BinarySearch(levels, t)
 		return &frames[i]
 	}
-	err := runBoth(ctx, a, func(t int) []float64 { return from(t).Parts }, func(s *shares, up bool) {
+	err := runBoth(ctx, a, func(t int) []float64 { return from(t).Parts }, func(s *passage, up bool) {
 		f := from(s.level.T)
 		switch {
 		case f.T != s.level.T:
@@ -178,13 +177,4 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, erro
 		frames[i+1].Parts = cells(frames[i+1].Parts)
 	}
 	return frames, nil
-}
-
-// perCell adds up the states of each cell, k of which lie side by side, into new memory.
-func perCell(states []float64, k int) []float64 {
-	cells := make([]float64, 0, len(states)/k)
-	for part := range slices.Chunk(states, k) {
-		cells = append(cells, floats.Sum(part))
-	}
-	return cells
 }

@@ -196,11 +196,6 @@ func (j *checks) explainInfinite() {
 		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, "+
 			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.newAt))
 	}
-	j.explainFinal()
-}
-
-// explainFinal says why a divergence of the final states is infinite.
-func (j *checks) explainFinal() {
 	if why := j.res.Final.WhyInfinite(Logs(j.res.Q), j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
 		j.warn("%s", why)
 	}
@@ -257,8 +252,12 @@ type witness struct {
 // findWitness returns the worst cell of the first level that breaks the law, or nil.
 func findWitness(prog *progress, c *plain) (*witness, error) {
 	n := c.a.Grid.Size()
-	op, h := c.a.Kernel.On(c.a.Grid), irregular(n)
-	there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n)
+	op := c.a.Kernel.On(c.a.Grid)
+	h, there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	for x := range h { // numbers from 1/2 to 3/2 without any pattern
+		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
+		h[x] = 0.5 + part
+	}
 	for t := 2; t <= c.a.PathEnd(); t++ {
 		if err := prog.level(); err != nil {
 			return nil, err
@@ -270,7 +269,14 @@ func findWitness(prog *progress, c *plain) (*witness, error) {
 		}
 		op.Reversal().Push(back, ph)
 		op.Pull(there, h)
-		w, limit := &witness{level: t}, c.tolerance()
+		// the rounding of the log densities behind a cell, relative to it, and of a sum over all cells
+		size := 0.0
+		for _, v := range c.level.LogF() {
+			if !math.IsInf(v, -1) {
+				size = max(size, math.Abs(v))
+			}
+		}
+		w, limit := &witness{level: t}, 1e-11+64*ulp*(float64(n)+size)
 		for x, v := range p {
 			if v < rarest && !math.IsInf(c.level.LogF()[x], -1) { // too small for its quotients
 				continue
@@ -320,31 +326,6 @@ func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
 		}
 	}
 	return w.off
-}
-
-// tolerance bounds the relative rounding error of a cell: the rounding of the log
-// densities behind it, and of a sum over all cells.
-func (c *plain) tolerance() float64 {
-	size := 0.0
-	for _, v := range c.level.LogF() {
-		if !math.IsInf(v, -1) {
-			size = max(size, math.Abs(v))
-		}
-	}
-	return 1e-11 + 64*unit*(float64(len(c.rise))+size)
-}
-
-// unit is the largest relative error of one rounding.
-const unit = 0x1p-53
-
-// irregular returns numbers from 1/2 to 3/2 without any pattern.
-func irregular(n int) []float64 {
-	h := make([]float64, n)
-	for x := range h {
-		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
-		h[x] = 0.5 + part
-	}
-	return h
 }
 
 func (w witness) explain(a chains.Annealing) string {

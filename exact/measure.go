@@ -127,8 +127,7 @@ func (g *Gap) inOnePass(prog *progress, w *onePass) error {
 func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	a.LevelAt(l, 1)
-	fwd := newWalk(a, l)
-	fwd.carry(e)
+	fwd := newWalk(a, l, e)
 	if err := fwd.run(prog, a, op, l, g.T); err != nil {
 		return err
 	}
@@ -146,8 +145,7 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 	}
 	back := a.Kernel.On(a.Grid).Reversal()
 	a.LevelAt(l, g.T)
-	rev := newWalk(a, l)
-	rev.carry(e)
+	rev := newWalk(a, l, e)
 	if err := rev.run(prog, a, back, l, 1); err != nil {
 		return err
 	}

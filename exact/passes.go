@@ -43,12 +43,6 @@ func newPlain(a chains.Annealing, checked bool) *plain {
 	return p
 }
 
-// step moves to level t, next to the present one.
-func (c *plain) step(t int) {
-	moveTo(c.a, c.level, t, c.rise)
-	c.normalize()
-}
-
 // normalize finds log Z of the level.
 func (c *plain) normalize() {
 	if math.IsNaN(c.logZ[c.level.T]) {
@@ -133,7 +127,7 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 	}
 	if c.checked {
 		copy(w.weighted, w.law)
-		w.walk = newWalk(c.a, c.level)
+		w.walk = newWalk(c.a, c.level, nil)
 		w.p = w.walk.p
 	}
 	return w
@@ -177,7 +171,9 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
 		w.step(t - 1)
 	}
 	laws.mark(1, w.law)
-	w.turn()
+	w.mean = -w.mean // log f rose by -log w
+	floats.Scale(-1, w.steps)
+	floats.Scale(-1, w.third)
 	return w, nil
 }
 
@@ -196,7 +192,8 @@ func (w *pass) push() {
 // step moves to level t, next to the present one, and the walk with it.
 func (w *pass) step(t int) {
 	before := w.c.level.T
-	w.c.step(t)
+	moveTo(w.c.a, w.c.level, t, w.c.rise)
+	w.c.normalize()
 	if w.walk != nil {
 		w.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)
 	}
@@ -238,13 +235,6 @@ func (w *pass) weigh(climb float64) {
 }
 
 func (w *pass) moments() Moments { return momentsOf(w.mean, floats.Sum(w.second), floats.Sum(w.third)) }
-
-// turn changes the moments of -log w, which rises in reverse, into those of log w.
-func (w *pass) turn() {
-	w.mean = -w.mean
-	floats.Scale(-1, w.steps)
-	floats.Scale(-1, w.third)
-}
 
 // reverseLaws holds the laws of the reverse chain's states at levels 1..end. They are
 // written in descending order and read in ascending order. If they are too many, every

@@ -31,11 +31,14 @@ type walk struct {
 	errors []float64 // the error of d
 }
 
-// newWalk returns a walk that begins at the level where l is.
-func newWalk(a chains.Annealing, l *chains.Level) *walk {
-	w := &walk{}
+// newWalk returns a walk that begins at the level where l is. It carries errors if e is not nil.
+func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
+	w := &walk{noise: e}
 	for _, v := range []*[]float64{&w.logp, &w.p, &w.d, &w.next, &w.rise} {
 		*v = make([]float64, a.Grid.Size())
+	}
+	if e != nil {
+		w.errors = make([]float64, len(w.p))
 	}
 	chains.NormalizeLog(w.p, w.logp, l.LogF())
 	if !a.SameCells() {
@@ -111,17 +114,10 @@ func (w *walk) there(x int, p float64) bool {
 // -E[log p_to/p_t] under the law p_t + d: +Inf if the chain can be in a cell where p_to has
 // no mass.
 func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
-	if w.noise == nil {
-		return w.stepOn(l, rise)
+	if w.noise != nil {
+		p, logp := slices.Clone(w.p), slices.Clone(w.logp)
+		defer func() { w.rounded(p, logp, l.LogF()) }()
 	}
-	p, logp := slices.Clone(w.p), slices.Clone(w.logp)
-	share = w.stepOn(l, rise)
-	w.rounded(p, logp, l.LogF())
-	return share
-}
-
-// stepOn is step without errors.
-func (w *walk) stepOn(l *chains.Level, rise []float64) (share float64) {
 	if w.center(rise) {
 		share = w.small()
 		chains.NormalizeLog(w.p, w.logp, l.LogF())

@@ -17,13 +17,10 @@ type Weighed struct {
 	G []float64 // G[x] is E_rev[log ŵ | x_T = x]; without meaning where p_T has no mass
 }
 
-// Weigh is Run without checks, with F and G. Like Measure it assumes that the kernel leaves
-// p_t invariant. Run leaves out the laws of log w if a space is large, and the means of w and 1/w
+// Weigh is Run without checks, with F and G, and with the progress of these options. Like Measure it assumes that the
+// kernel leaves p_t invariant. Run leaves out the laws of log w if a space is large, and the means of w and 1/w
 // if a density is deep. Weigh always finds them. The sum of F is -Paths.Forward, and the mean of
 // G under p_T is Paths.Reverse, up to rounding, because they come from different passes.
-func Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) { return Options{}.Weigh(ctx, a) }
-
-// Weigh is Weigh with the progress of these options.
 func (o Options) Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) {
 	if err := a.Check(); err != nil {
 		return Weighed{}, err
@@ -36,10 +33,16 @@ func (o Options) Weigh(ctx context.Context, a chains.Annealing) (Weighed, error)
 		return Weighed{}, err
 	}
 	w := Weighed{Result: bare(gap)}
-	if math.IsInf(gap.J()+gap.B(), 0) {
-		err = w.infinite(prog, a, gap)
-	} else {
+	switch {
+	case !math.IsInf(gap.J()+gap.B(), 0):
 		err = w.finite(prog, a)
+	case a.Grid.Size() >= MostChecked:
+		w.Result = alone(a, gap)
+		err = w.byCellPlainly(prog, a)
+	default:
+		if w.Result, err = checked(prog, a, gap); err == nil {
+			err = w.byCellPlainly(prog, a)
+		}
 	}
 	w.restore(rise)
 	return w, err
@@ -59,16 +62,6 @@ func (w *Weighed) finite(prog *progress, a chains.Annealing) error {
 		return nil
 	}
 	if err := w.weighPlainly(prog, newPlain(a, false)); err != nil {
-		return err
-	}
-	return w.byCellPlainly(prog, a)
-}
-
-// infinite finds the laws of log w, F and G if J or B is infinite.
-func (w *Weighed) infinite(prog *progress, a chains.Annealing, gap Gap) (err error) {
-	if a.Grid.Size() >= MostChecked {
-		w.Result = alone(a, gap)
-	} else if w.Result, err = checked(prog, a, gap); err != nil {
 		return err
 	}
 	return w.byCellPlainly(prog, a)
@@ -94,35 +87,29 @@ func (w *weightLaws) byCell(paths Divergence) (f, g []float64) {
 //	F_t(x) = E[log ŵ; x_t = x, ŵ > 0]                  lost_t(x) = P(x_t = x, ŵ = 0)
 //	G_t(x) = E[log ŵ | x_t = x, all paths from p_1]    new_t(x) > 0 if there are other paths
 type cellwise struct {
-	live, lost, f, g, found, scratch []float64
+	*passage          // its law is live, of the chains whose weight is not 0
+	lost, f, g, found []float64
 }
 
 // byCellPlainly sets F and G.
 func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
 	n := a.Grid.Size()
-	c := cellwise{}
-	for _, v := range []*[]float64{&c.live, &c.lost, &c.f, &c.g, &c.found, &c.scratch} {
+	c := cellwise{passage: newPassage(a)}
+	for _, v := range []*[]float64{&c.lost, &c.f, &c.g, &c.found} {
 		*v = make([]float64, n)
 	}
-	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	logp, before := make([]float64, n), make([]float64, n)
-	a.LevelAt(level, 1)
-	chains.NormalizeLog(c.live, logp, level.LogF())
-	for t := 2; t <= a.T(); t++ {
-		if err := prog.level(); err != nil {
-			return err
-		}
-		logp, before = before, logp
-		a.LevelAt(level, t)
-		chains.NormalizeLog(c.scratch, logp, level.LogF())
-		c.weigh(logp, before)
-		if t <= a.PathEnd() {
-			op.Aim(level)
-			c.move(op)
-		}
+	if err := c.run(prog, true, func(int) { c.weigh() }, c.move, func() {}); err != nil {
+		return err
 	}
 	w.F, w.G = c.f, c.g
-	w.restOf(c)
+	// E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float: by the law of programs they are the
+	// mass of the reverse paths from p_1, and of the forward paths to p_T.
+	if math.IsNaN(w.MeanW) {
+		w.MeanW = 1 - floats.Dot(w.P, c.found)
+	}
+	if math.IsNaN(w.MeanInvW) {
+		w.MeanInvW = floats.Sum(c.law)
+	}
 	for x := range n {
 		if c.lost[x] > 0 {
 			w.F[x] = math.Inf(-1)
@@ -134,30 +121,18 @@ func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
 	return nil
 }
 
-// restOf finds E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float.
-// By the law of programs they are the mass of the reverse paths from p_1, and of the forward
-// paths to p_T.
-func (w *Weighed) restOf(c cellwise) {
-	if math.IsNaN(w.MeanW) {
-		w.MeanW = 1 - floats.Dot(w.P, c.found)
-	}
-	if math.IsNaN(w.MeanInvW) {
-		w.MeanInvW = floats.Sum(c.live)
-	}
-}
-
-// weigh makes the weight's step from log density before to log density logp.
-func (c *cellwise) weigh(logp, before []float64) {
-	for x := range logp {
-		rise := chains.LogRatio(logp[x], before[x])
+// weigh makes the weight's step.
+func (c *cellwise) weigh() {
+	for x := range c.logp {
+		rise := chains.LogRatio(c.logp[x], c.before[x])
 		switch {
-		case math.IsInf(logp[x], -1): // whoever is here has weight 0, and no reverse chain comes here
-			c.lost[x] += c.live[x]
-			c.live[x], c.f[x], c.g[x], c.found[x] = 0, 0, 0, 0
+		case math.IsInf(c.logp[x], -1): // whoever is here has weight 0, and no reverse chain comes here
+			c.lost[x] += c.law[x]
+			c.law[x], c.f[x], c.g[x], c.found[x] = 0, 0, 0, 0
 		case math.IsInf(rise, 1):
 			c.g[x], c.found[x] = 0, 1
 		default:
-			c.f[x] += c.live[x] * rise
+			c.f[x] += c.law[x] * rise
 			c.g[x] += rise
 		}
 	}
@@ -166,7 +141,7 @@ func (c *cellwise) weigh(logp, before []float64) {
 // move makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs
 // is exact.
 func (c *cellwise) move(op chains.Operator) {
-	for _, law := range []*[]float64{&c.live, &c.lost} {
+	for _, law := range []*[]float64{&c.law, &c.lost} {
 		chains.PushLaw(op, c.scratch, *law)
 		*law, c.scratch = c.scratch, *law
 	}

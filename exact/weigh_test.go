@@ -33,7 +33,7 @@ func TestWeighAddsUp(t *testing.T) {
 
 func weighAddsUp(t *testing.T, name string, a chains.Annealing) {
 	t.Helper()
-	w, err := exact.Weigh(t.Context(), a)
+	w, err := exact.Options{}.Weigh(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestWeighHasTheMeansOfDeepEnds(t *testing.T) {
 		for _, last := range []bool{false, true} {
 			a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 				Bridge: chains.Geometric{From: c.from, To: c.to}, SkipLast: last}
-			w, err := exact.Weigh(t.Context(), a)
+			w, err := exact.Options{}.Weigh(t.Context(), a)
 			if err != nil {
 				t.Fatal(err)
 			}

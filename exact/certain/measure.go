@@ -58,22 +58,16 @@ func Measure(ctx context.Context, a chains.Annealing, watch func(pass int, done 
 		if err != nil {
 			return Truth{}, err
 		}
-		if pass > 0 && settled(last, now) {
+		settled := pass > 0
+		for i, e := range now.all() {
+			settled = settled && e.Sure(sureDigits) && last.all()[i].agree(e, sureDigits)
+		}
+		if settled {
 			return now, nil
 		}
 		last = now
 	}
 	return last, fmt.Errorf("%d bits do not tell the numbers to %d digits", mostBits, sureDigits)
-}
-
-func settled(last, now Truth) bool {
-	before := last.all()
-	for i, e := range now.all() {
-		if !e.Sure(sureDigits) || !before[i].agree(e, sureDigits) {
-			return false
-		}
-	}
-	return true
 }
 
 // measure makes one pass, with both chains at once.

@@ -2,7 +2,6 @@ package certain
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 
 	"breadboard/chains"
@@ -23,17 +22,31 @@ type operator interface {
 // newOperator returns the definition's operator on a grid, for a level that will move, or an
 // error that says why there is none.
 func newOperator(d chains.Definition, g grid.Grid, l *level) (operator, error) {
+	bits := l.calc.Bits
 	switch d := d.(type) {
 	case chains.Outcomes:
 		return newOutcomes(l, g, d), nil
 	case chains.Redrawn:
-		return newLines(l, d.Grid, d.Axis), nil
+		of := d.Grid.Lines(d.Axis)
+		cells := make([][]int, of.Count)
+		for i := range cells {
+			for at := range of.Length {
+				cells[i] = append(cells[i], of.First(i)+at*of.Stride)
+			}
+		}
+		return &lines{l: l, cells: cells, inverse: numbers.Intervals(bits, len(cells)), sum: numbers.NewSum(bits),
+			v: numbers.Intervals(bits, 2)}, nil
 	case chains.InTurn:
 		parts, err := operators(d.Parts, g, l)
 		return inTurn{parts, slices.Repeat(parts, d.Times)}, err
 	case chains.OneOf:
 		parts, err := operators(d.Parts, g, l)
-		return newMixture(l, d.Shares, parts), err
+		share := make([]*numbers.Interval, len(d.Shares))
+		for i, s := range d.Shares {
+			share[i] = numbers.Zero(bits).SetRat(s)
+		}
+		return &mixture{all: parts, share: share, one: numbers.Intervals(bits, len(l.of)), sums: numbers.Sums(bits, len(l.of)),
+			term: numbers.Zero(bits)}, err
 	}
 	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 "+
 		"probabilities; a kernel of the catalogue, one made of those, or matrices would do",
@@ -67,14 +80,15 @@ type outcomes struct {
 
 func newOutcomes(l *level, g grid.Grid, of chains.Outcomes) *outcomes {
 	bits := l.calc.Bits
-	o := &outcomes{of: of, view: newView(l, g), all: numbers.Zero(bits).SetInt(int64(of.Out)), over: numbers.Zero(bits),
+	o := &outcomes{of: of, view: &view{level: l, grid: g, accepted: pairs{}, others: pairs{}}, all: numbers.Zero(bits).SetInt(int64(of.Out)), over: numbers.Zero(bits),
 		sums: numbers.Sums(bits, g.Size()), stay: numbers.NewSum(bits), part: numbers.Zero(bits)}
 	o.over.Quo(l.calc.One, o.all)
 	return o
 }
 
 func (o *outcomes) aim() {
-	o.view.aim()
+	o.view.now++ // and forgets what was computed at the level before
+	o.view.grouped = false
 	o.row = o.of.Interval(o.view)
 }
 
@@ -187,16 +201,6 @@ type mixture struct {
 	term  *numbers.Interval
 }
 
-func newMixture(l *level, shares []*big.Rat, parts []operator) *mixture {
-	n, bits := len(l.of), l.calc.Bits
-	share := make([]*numbers.Interval, len(shares))
-	for i, s := range shares {
-		share[i] = numbers.Zero(bits).SetRat(s)
-	}
-	return &mixture{all: parts, share: share, one: numbers.Intervals(bits, n), sums: numbers.Sums(bits, n),
-		term: numbers.Zero(bits)}
-}
-
 func (o *mixture) push(dst, q []numbers.Interval) {
 	o.mix(dst, func(part operator) { part.push(o.one, q) })
 }
@@ -237,22 +241,6 @@ type lines struct {
 	inverse []numbers.Interval // by line, 1 over its mass, and 0 if it has none
 	sum     *numbers.Sum
 	v       []numbers.Interval // scratch
-}
-
-func newLines(l *level, g grid.Grid, axis int) *lines {
-	cells := cellsOf(g.Lines(axis))
-	return &lines{l: l, cells: cells, inverse: numbers.Intervals(l.calc.Bits, len(cells)),
-		sum: numbers.NewSum(l.calc.Bits), v: numbers.Intervals(l.calc.Bits, 2)}
-}
-
-func cellsOf(lines grid.Lines) [][]int {
-	all := make([][]int, lines.Count)
-	for i := range all {
-		for at := range lines.Length {
-			all[i] = append(all[i], lines.First(i)+at*lines.Stride)
-		}
-	}
-	return all
 }
 
 func (o *lines) aim() {

@@ -42,7 +42,12 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		if err != nil {
 			return nil, err
 		}
-		return copies(base, b.K), nil
+		copies := *base
+		copies.of = nil
+		for _, class := range base.of {
+			copies.of = append(copies.of, slices.Repeat([]int{class}, b.K)...)
+		}
+		return &copies, nil
 	case kernels.Walkers:
 		base, err := newPath(c, b.Base, b.N)
 		if err != nil {
@@ -52,18 +57,6 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 	}
 	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the "+
 		"catalogue would do", b)
-}
-
-// copies returns the path with k copies of every cell.
-func copies(base *path, k int) *path {
-	p := *base
-	p.of = make([]int, 0, len(base.of)*k)
-	for _, class := range base.of {
-		for range k {
-			p.of = append(p.of, class)
-		}
-	}
-	return &p
 }
 
 // walkers returns the path of pairs of cells, with the second at share times beta. It
