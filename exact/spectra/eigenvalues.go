@@ -203,15 +203,6 @@ func (r groupInverse) apply(f []float64) []float64 {
 	return centred(r.pi, out)
 }
 
-// trace returns the trace of A#, Kemeny's constant.
-func (r groupInverse) trace() float64 {
-	sum := 0.0
-	for x, row := range r.g {
-		sum += row[x] - r.pi[x]*floats.Sum(row)
-	}
-	return sum
-}
-
 // symmetrised returns D^1/2 A# D^-1/2 with D = diag(π), and the Frobenius norm of D^1/2 G
 // D^-1/2. It has the eigenvalues of A#, which are 0 and 1/(1 - λ) for the other λ of P, with
 // an error of norm ulps. It is symmetric if the chain is reversible.

@@ -116,8 +116,13 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 	if len(pi) != m.n {
 		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), m.n))
 	}
-	if err := checkDistribution(pi); err != nil {
-		return nil, nil, nil, err
+	for x, v := range pi {
+		if !(v >= 0) {
+			return nil, nil, nil, fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
+		}
+	}
+	if sum := floats.Sum(pi); !(math.Abs(sum-1) <= rowSlack) {
+		return nil, nil, nil, fmt.Errorf("the probabilities sum to %.12g; 1 would do", sum)
 	}
 	if by, x := m.Imbalance(pi); by > 0 {
 		return nil, nil, nil, fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g "+
@@ -129,20 +134,6 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 		}
 	}
 	return m.On(states), pick(pi, states), states, nil
-}
-
-// checkDistribution returns an error unless pi has no negative entry and sums to 1 to within
-// 1e-9.
-func checkDistribution(pi []float64) error {
-	for x, v := range pi {
-		if !(v >= 0) {
-			return fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
-		}
-	}
-	if sum := floats.Sum(pi); !(math.Abs(sum-1) <= rowSlack) {
-		return fmt.Errorf("the probabilities sum to %.12g; 1 would do", sum)
-	}
-	return nil
 }
 
 // CheckVaries returns an error unless f varies, by more than round-off, over the states of
@@ -278,7 +269,18 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	}
 	best, in := Cut{Phi: math.Inf(1)}, make([]bool, sub.n)
 	try := func() {
-		if c := CutAround(p, in, sub.flowFrom(p, in)); c.Phi < best.Phi {
+		flow := 0.0
+		for x, inside := range in {
+			if !inside {
+				continue
+			}
+			for y, to := range sub.row(x) {
+				if to > 0 && !in[y] {
+					flow += p[x] * to
+				}
+			}
+		}
+		if c := CutAround(p, in, flow); c.Phi < best.Phi {
 			best = c
 			best.In = slices.Clone(in)
 		}
@@ -307,22 +309,6 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	}
 	best.In = all
 	return best, nil
-}
-
-// flowFrom returns the flow out of a set in one step.
-func (m *Matrix) flowFrom(pi []float64, in []bool) float64 {
-	flow := 0.0
-	for x, inside := range in {
-		if !inside {
-			continue
-		}
-		for y, p := range m.row(x) {
-			if p > 0 && !in[y] {
-				flow += pi[x] * p
-			}
-		}
-	}
-	return flow
 }
 
 // CutAround returns the cut around a set with this flow. It sums the mass of each side, because

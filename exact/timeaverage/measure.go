@@ -137,7 +137,7 @@ func (c *Chain) centred(h []float64) centred {
 	for _, v := range on {
 		of.g = append(of.g, exactly(v, -heaviest))
 	}
-	shift := mean(c.p, of.g).negative()
+	shift := mean(c.p, of.g).times(-1)
 	for x, p := range c.p {
 		of.g[x] = of.g[x].plus(shift)
 		of.spread += p * of.g[x].hi * of.g[x].hi

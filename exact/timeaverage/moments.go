@@ -304,25 +304,20 @@ func exactly(a, b float64) twice {
 	return twice{s, (a - (s - t)) + (b - t)}
 }
 
-// product is the product of two floats, without rounding.
-func product(a, b float64) twice {
-	p := a * b
-	return twice{p, math.FMA(a, b, -p)}
-}
-
 func (a twice) plus(b twice) twice {
 	s, t := exactly(a.hi, b.hi), exactly(a.lo, b.lo)
 	s = exactly(s.hi, s.lo+t.hi)
 	return exactly(s.hi, s.lo+t.lo)
 }
 
-func (a twice) negative() twice { return twice{-a.hi, -a.lo} }
-
 // less is the difference, as a float of as many digits.
 func (a twice) less(b twice) float64 { return (a.hi - b.hi) + (a.lo - b.lo) }
 
-// times is a multiple.
-func (a twice) times(v float64) twice { return product(a.hi, v).plus(twice{hi: a.lo * v}) }
+// times is a multiple. Two floats have a product without rounding in two parts.
+func (a twice) times(v float64) twice {
+	p := a.hi * v
+	return twice{p, math.FMA(a.hi, v, -p)}.plus(twice{hi: a.lo * v})
+}
 
 // over is the quotient of two such numbers.
 func (a twice) over(b twice) twice {

@@ -113,7 +113,11 @@ func best(ctx context.Context, a chains.Annealing, T int, f goal, watch func(lev
 			return Choice{}, err
 		}
 		d.watch = watch
-		tries := d.ranked(all)
+		var tries []Choice // the best first
+		for _, s := range all {
+			tries = append(tries, d.choice(s.name, s.of(n)))
+		}
+		slices.SortStableFunc(tries, byValue)
 		if i == 0 {
 			tries = tries[:min(len(tries), 3)]
 		} else if longer := d.choice(grown.Start, stretch(grown.Schedule, n)); longer.Value <= tries[0].Value {
@@ -194,15 +198,6 @@ func (d *descent) evaluate(betas []float64) float64 {
 	return d.value
 }
 
-// ranked returns the starts at this T, the best first.
-func (d *descent) ranked(all []start) (choices []Choice) {
-	for _, s := range all {
-		choices = append(choices, d.choice(s.name, s.of(len(d.betas))))
-	}
-	slices.SortStableFunc(choices, byValue)
-	return choices
-}
-
 // descend improves a choice until the gradient or the progress is negligible. If steps of
 // length 0 remain that the gradient would lengthen, it gives them some length and goes on.
 func (d *descent) descend(c Choice) Choice {
@@ -217,7 +212,17 @@ func (d *descent) descend(c Choice) Choice {
 	for range 3 {
 		x := roots(c.Schedule, 1e-4) // at 0 a square has no slope, and descent would never leave
 		before := c.Value
-		result, err := optimize.Minimize(optimize.Problem{Func: d.objective, Grad: d.gradient, Status: d.status}, x,
+		objective := func(x []float64) float64 { // on the schedule whose steps are x² over their sum
+			d.setBetas(x)
+			return d.evaluate(d.betas)
+		}
+		status := func() (optimize.Status, error) { // stops when the context does
+			if d.ctx.Err() != nil {
+				return optimize.RuntimeLimit, nil
+			}
+			return optimize.NotTerminated, nil
+		}
+		result, err := optimize.Minimize(optimize.Problem{Func: objective, Grad: d.gradient, Status: status}, x,
 			&optimize.Settings{MajorIterations: 300, GradientThreshold: 1e-7 * max(c.Value, 1e-12),
 				Converger: &optimize.FunctionConverge{Relative: 1e-8, Iterations: 5}}, &optimize.LBFGS{Store: 12})
 		if result == nil { // if there is a result beside an error, the gradient decides
@@ -233,12 +238,6 @@ func (d *descent) descend(c Choice) Choice {
 	}
 	c.Gradient, c.Converged = d.norm(c)
 	return c
-}
-
-// objective returns the goal's value on the schedule whose steps are x² over their sum.
-func (d *descent) objective(x []float64) float64 {
-	d.setBetas(x)
-	return d.evaluate(d.betas)
 }
 
 // gradient sets dst to the derivatives by x. Let G_k be the derivative by the length of step k,
@@ -287,14 +286,6 @@ func (d *descent) norm(c Choice) (norm float64, converged bool) {
 // flat is the gradient, beside the value, at which descent ends: the gain that is left is of
 // the order of its square.
 const flat = 1e-3
-
-// status stops the descent when the context does.
-func (d *descent) status() (optimize.Status, error) {
-	if d.ctx.Err() != nil {
-		return optimize.RuntimeLimit, nil
-	}
-	return optimize.NotTerminated, nil
-}
 
 // dropShortSteps sets very short steps to 0, if that costs a negligible part of the descent's
 // gain.

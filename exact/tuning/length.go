@@ -162,7 +162,11 @@ func fisher(a chains.Annealing) metric {
 		level.Move(0, beta)
 		normalize(p, level.LogF())
 		centred(slope, p, a.Bridge, beta)
-		return variance(slope, p), nil
+		variance := 0.0
+		for x, s := range slope {
+			variance += p[x] * s * s
+		}
+		return variance, nil
 	}
 }
 
@@ -181,15 +185,6 @@ func normalize(p, logf []float64) {
 func centred(slope, p []float64, b chains.Bridge, beta float64) {
 	b.Slope(slope, beta)
 	floats.AddConst(-floats.Dot(slope, p), slope)
-}
-
-// variance returns the variance under p of a slope of mean 0.
-func variance(slope, p []float64) float64 {
-	sum := 0.0
-	for x, s := range slope {
-		sum += p[x] * s * s
-	}
-	return sum
 }
 
 // maxCells is the largest number of cells with mass for which friction is computed. It

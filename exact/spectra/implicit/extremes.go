@@ -70,8 +70,14 @@ func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
 		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(1), exactly(1), exactly(1), exactly(1)
 	case e.Reversible:
 		err = c.bothEnds(ctx, seed, &e)
-	default:
-		err = c.singularEnds(ctx, seed, &e)
+	default: // the additive gap and the second singular value
+		if e.AdditiveGap, err = c.slowest(ctx, seed, &e); err != nil {
+			return e, err
+		}
+		var square Bounded // 1 - the square of that value
+		square, err = c.squared().leastOf(ctx, seed+1, false, "the second singular value", &e)
+		e.Gap, e.Least = Bounded{math.NaN(), e.AdditiveGap.Low, 2}, Bounded{math.NaN(), -1, 1}
+		e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
 	}
 	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
 	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
@@ -94,19 +100,6 @@ func (c *Chain) bothEnds(ctx context.Context, seed uint64, e *Extremes) error {
 	e.Least = Bounded{above.Value - 1, above.Low - 1, above.High - 1}
 	e.away = Bounded{min(gap.Value, above.Value), min(gap.Low, above.Low), min(gap.High, above.High)}
 	return nil
-}
-
-// singularEnds searches for the additive gap and the second singular value of a chain that is
-// not reversible.
-func (c *Chain) singularEnds(ctx context.Context, seed uint64, e *Extremes) (err error) {
-	if e.AdditiveGap, err = c.slowest(ctx, seed, e); err != nil {
-		return err
-	}
-	square, err := c.squared().leastOf(ctx, seed+1, false, "the second singular value", e) // 1 - its square
-	e.Gap = Bounded{math.NaN(), e.AdditiveGap.Low, 2}
-	e.Least = Bounded{math.NaN(), -1, 1}
-	e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
-	return err
 }
 
 // hidden is the gap below which it cannot be told from 0: a step rounds a function by an ulp,

@@ -53,17 +53,13 @@ func (s *solver) poisson(ctx context.Context, e Extremes, g []float64) error {
 	if part := s.dot(e.Second, g) / gap; !math.IsInf(part, 0) && !math.IsNaN(part) {
 		s.set(one.x, func(x int) float64 { return part * e.Second[x] })
 	}
-	s.image(one)
+	s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 	s.set(one.r, func(x int) float64 { return g[x] - one.ad[x] })
 	s.onward(s.maxSteps, func(*system) bool {
 		r := s.norm(one.r)
 		return ctx.Err() != nil || r*r <= accuracy*gap*s.dot(g, one.x)
 	})
 	return ctx.Err()
-}
-
-func (s *solver) image(one *system) {
-	s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 }
 
 // green returns <g, A# g> from x, and its possible errors either way. The residual of a sum
@@ -75,7 +71,7 @@ func (s *solver) green(g []float64, gap float64) (value, below, above float64) {
 		form = s.form(one.ad, one.x)
 		roundoff, slack = 64*ulp*form, math.Sqrt(2*form)
 	} else {
-		s.image(one)
+		s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
 		form, slack = s.dot(one.x, one.ad), s.norm(one.x)
 		roundoff = 64 * ulp * slack * slack
 	}
