@@ -480,7 +480,7 @@ func TestBarrierAgainstBig(t *testing.T) {
 		}
 		m, pi := written(barrier.Grid, kernels.Metropolis{}, logf)
 		s := must(m.Spectrum(pi))
-		form, square, kemeny := flt(0), flt(0), 0.0
+		form, square, kemeny, leave := flt(0), flt(0), 0.0, 0.0
 		for x := range pi {
 			f, mass := flt(s.Second[x]), flt(pi[x])
 			square.Add(square, mul(mass, mul(f, f)))
@@ -489,7 +489,13 @@ func TestBarrierAgainstBig(t *testing.T) {
 				form.Add(form, mul(mul(mass, flt(p/2)), mul(d, d)))
 			})
 			kemeny += pi[x] * must(m.HittingTimes([]int{x}))[0]
+			leave += 1 - m.At(x, x)
 		}
+		sum := 0.0
+		for _, g := range s.Gaps { // those in between have an ulp of 1, or 1e-10 of themselves
+			sum += real(g)
+		}
+		within(t, fmt.Sprintf("wall %g: the sum of all gaps", depth), sum, leave, 1e-13)
 		gap := f64(quo(form, square))
 		// The norm of G is at most 8 relaxation times, π(r) being 1/8 or more, and 49
 		// states round as often: 1e-12 leaves a factor of ten.

@@ -80,8 +80,10 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 	cells, drawer := make([]int32, longest), s.Drawer(p.MCSeed)
 	for _, start := range here.drawn() {
 		next := drawer.From(start)
-		for i := range all {
-			all[i].begin(s.P)
+		for i := range all { // forgets all chains
+			l := &all[i]
+			mean, spread := l.of.Truth(s.P)
+			l.sum, l.spread, l.ess, l.errors = NewTally(l.of, mean), spread, nil, make([][]float64, len(l.ns))
 		}
 		for k := range p.drawn() {
 			if ctx.Err() != nil {
@@ -94,7 +96,9 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 		}
 		for _, l := range all {
 			if l.calibrates {
-				points = append(points, l.point(s, start))
+				points = append(points, Point{Density: s.Density, Kernel: s.Kernel, Function: l.of.Name, Start: start.Name,
+					N: l.ns[0], Chains: len(l.errors[0]), ESS: columns.Real(stat.Mean(l.ess, nil)),
+					Real: columns.Real(Real(l.spread, l.errors[0]))})
 				continue
 			}
 			for i, n := range l.ns {
@@ -141,12 +145,6 @@ func (p *Plan) looks(here scene, ns []int) (all []look) {
 	return all
 }
 
-// begin forgets all chains.
-func (l *look) begin(p []float64) {
-	mean, spread := l.of.Truth(p)
-	l.sum, l.spread, l.ess, l.errors = NewTally(l.of, mean), spread, nil, make([][]float64, len(l.ns))
-}
-
 // see looks at one more chain.
 func (l *look) see(cells []int32) {
 	l.sum.Reset()
@@ -167,12 +165,6 @@ func (l *look) see(cells []int32) {
 	if ess := usualESS.Of(diagnostics.NewChains([][]float64{values})); !math.IsNaN(ess) {
 		l.ess = append(l.ess, ess)
 	}
-}
-
-// point is that of the chains seen.
-func (l *look) point(s Subject, start Start) Point {
-	return Point{Density: s.Density, Kernel: s.Kernel, Function: l.of.Name, Start: start.Name, N: l.ns[0],
-		Chains: len(l.errors[0]), ESS: columns.Real(stat.Mean(l.ess, nil)), Real: columns.Real(Real(l.spread, l.errors[0]))}
 }
 
 // A Tally sums up one chain for one function.

@@ -107,7 +107,13 @@ func functionsOf(t toys.Target, p []float64, spec string) ([]Function, error) {
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
 		return numberedFunctions(t, spec, number, min(len(modes), MostModes), len(modes), "modes",
-			func(i int) Function { return Function{Of: inside(modes[i], len(p))} })
+			func(i int) Function {
+				f := Function{Of: make([]float64, len(p))}
+				for _, x := range modes[i].Basin {
+					f.Of[x] = 1
+				}
+				return f
+			})
 	}
 	return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I or file:PATH "+
 		"would do",
@@ -153,15 +159,6 @@ func ofAxis(t toys.Target, p []float64, name string, axis int) Function {
 		f.law = newMarginal(t.Grid, p, axis)
 	}
 	return f
-}
-
-// inside is 1 in the basin of a mode.
-func inside(m chains.Mode, cells int) []float64 {
-	of := make([]float64, cells)
-	for _, x := range m.Basin {
-		of[x] = 1
-	}
-	return of
 }
 
 // isConstant reports whether a function has one value on all cells with mass, up to rounding: the

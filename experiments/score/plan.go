@@ -1,7 +1,6 @@
 package score
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -247,9 +246,6 @@ func (p *Plan) RowBytes() (bytes float64) {
 	return bytes
 }
 
-// Skips reports whether the plan leaves the job out for its size.
-func (p *Plan) Skips(j Job) bool { return p.hopeless(j) }
-
 // moveBytes is the memory of the moves of the job's chain, written out, by which a plan leaves kernels out.
 func (p *Plan) moveBytes(j Job) float64 {
 	const move = 40 // a state and a probability, in lists that grow by doubling
@@ -297,10 +293,10 @@ func (p *Plan) work(j Job) float64 {
 	return min(stepwise, doubled)
 }
 
-// hopeless reports whether a job takes far more than the limits, so that its chain need not be written out
+// Skips reports whether a job takes far more than the limits, so that its chain need not be written out
 // to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself predicts. Budgets in
 // other units than steps may buy fewer of them.
-func (p *Plan) hopeless(j Job) bool {
+func (p *Plan) Skips(j Job) bool {
 	return p.MostBytes > 0 && p.moveBytes(j) > p.MostBytes ||
 		p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
 }
@@ -309,7 +305,7 @@ func (p *Plan) hopeless(j Job) bool {
 // none if the job is left out, because it takes too much work or memory, or because the price of its steps
 // is 0 or not known.
 func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err error) {
-	if p.hopeless(j) {
+	if p.Skips(j) {
 		return nil, nil, nil
 	}
 	here, s := p.subject(j)
@@ -337,18 +333,16 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 	}
 	sampled, points, err := p.draw(ctx, here, s, ns)
 	rows = append(rows, sampled...)
-	slices.SortStableFunc(rows, func(a, b Row) int { return here.place(a) - here.place(b) })
+	place := func(r Row) int {
+		return slices.IndexFunc(here.functions, func(f Function) bool { return f.Name == r.Function })
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int { return place(a) - place(b) })
 	return rows, points, err
 }
 
 // averages are the functions whose scores are exact.
 func (s scene) averages() []Function {
 	return slices.DeleteFunc(slices.Clone(s.functions), Function.Distance)
-}
-
-// place is the place of a row's function.
-func (s scene) place(r Row) int {
-	return slices.IndexFunc(s.functions, func(f Function) bool { return f.Name == r.Function })
 }
 
 // drawWork is about the number of operations that drawing a job's chains takes. Its steps are looked up in
@@ -371,34 +365,6 @@ func (p *Plan) drawWork(j Job) float64 {
 		one += float64(len(Calibrated) * min(n, mostCalibrated) * ess)
 	}
 	return entry*table + float64(p.drawn()*len(here.drawn()))*one
-}
-
-// Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
-// function, start and budget (Eq. 7).
-func Normalize(rows []Row) {
-	type group struct {
-		density, function, start string
-		budget                   int
-	}
-	ns := map[group][]float64{}
-	of := func(r Row) group { return group{r.Density, r.Function, r.Start, r.Budget} }
-	for _, r := range rows {
-		ns[of(r)] = append(ns[of(r)], float64(r.N))
-	}
-	medians := map[group]float64{}
-	for g, n := range ns {
-		medians[g] = Median(n)
-	}
-	for i, r := range rows {
-		rows[i].NESS = r.RESS() / medians[of(r)]
-	}
-}
-
-// Median is the middle of the values, or the mean of the two in the middle.
-func Median(values []float64) float64 {
-	v := slices.SortedFunc(slices.Values(values), cmp.Compare[float64])
-	n := len(v)
-	return (v[(n-1)/2] + v[n/2]) / 2
 }
 
 // A step is timed over tries of this many steps, and the fastest try counts.

@@ -142,7 +142,8 @@ func board(rows []Row, start string, budget int) Board {
 		b.Lines = append(b.Lines, l)
 	}
 	slices.SortStableFunc(b.Lines, func(l, m Line) int {
-		return cmp.Or(few(l, len(densities))-few(m, len(densities)), better(l, m, Score.success), better(l, m, Score.ness))
+		return cmp.Or(few(l, len(densities))-few(m, len(densities)),
+			better(l, m, func(s Score) float64 { return s.Success }), better(l, m, func(s Score) float64 { return s.NESS }))
 	})
 	return b
 }
@@ -162,27 +163,19 @@ func score(densities [][]Row) Score {
 	}
 	ness, successes := 0.0, 0
 	for _, rows := range densities {
-		r, n := together(rows)
-		ness += n
-		if r >= Enough {
+		ress, n := 0.0, 0.0 // of several functions as one estimate (Eq. 5), inverted
+		for _, r := range rows {
+			ress += 1 / r.RESS()
+			n += 1 / r.NESS
+		}
+		ness += float64(len(rows)) / n
+		if float64(len(rows))/ress >= Enough {
 			successes++
 		}
 	}
 	all := float64(len(densities))
 	return Score{ness / all, float64(successes) / all}
 }
-
-// together is the RESS, and the NESS, of several functions as one estimate (Eq. 5).
-func together(rows []Row) (ress, ness float64) {
-	for _, r := range rows {
-		ress += 1 / r.RESS()
-		ness += 1 / r.NESS
-	}
-	return float64(len(rows)) / ress, float64(len(rows)) / ness
-}
-
-func (s Score) success() float64 { return s.Success }
-func (s Score) ness() float64    { return s.NESS }
 
 // better compares the sums over all classes, the larger first.
 func better(l, m Line, of func(Score) float64) int {
@@ -246,4 +239,32 @@ func Profiles(rows []Row) (all []Profile) {
 		}
 	}
 	return all
+}
+
+// Normalize sets NESS: RESS over the median of N over the kernels that have the same density,
+// function, start and budget (Eq. 7).
+func Normalize(rows []Row) {
+	type group struct {
+		density, function, start string
+		budget                   int
+	}
+	ns := map[group][]float64{}
+	of := func(r Row) group { return group{r.Density, r.Function, r.Start, r.Budget} }
+	for _, r := range rows {
+		ns[of(r)] = append(ns[of(r)], float64(r.N))
+	}
+	medians := map[group]float64{}
+	for g, n := range ns {
+		medians[g] = Median(n)
+	}
+	for i, r := range rows {
+		rows[i].NESS = r.RESS() / medians[of(r)]
+	}
+}
+
+// Median is the middle of the values, or the mean of the two in the middle.
+func Median(values []float64) float64 {
+	v := slices.SortedFunc(slices.Values(values), cmp.Compare[float64])
+	n := len(v)
+	return (v[(n-1)/2] + v[n/2]) / 2
 }

@@ -131,7 +131,7 @@ func TestHopeless(t *testing.T) {
 	for _, p.MostWork = range []float64{1e4, 1e6, 1e8} {
 		for _, j := range p.Jobs() {
 			here, s := p.subject(j)
-			if !p.hopeless(j) {
+			if !p.Skips(j) {
 				continue
 			}
 			unseen++

@@ -67,7 +67,7 @@ func conditional(logf, p []float64) []float64 {
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
 	values, laws := make([][]float64, len(functions)), make([]timeaverage.Start, len(starts))
 	for i, f := range functions {
-		values[i] = s.onStates(f.Of)
+		values[i] = s.Values(f.Of)
 	}
 	for i, start := range starts {
 		if start.Name == Worst {
@@ -107,17 +107,14 @@ func (s Subject) Limits(functions [][]float64) []timeaverage.Limit {
 	return slices.Repeat([]timeaverage.Limit{{MSE: math.NaN(), Efficiency: math.NaN()}}, len(functions))
 }
 
-// onStates is a function of cells as a function of states.
-func (s Subject) onStates(f []float64) []float64 {
+// Values is a function of cells as a function of states.
+func (s Subject) Values(f []float64) []float64 {
 	wide := make([]float64, len(f)*s.share)
 	for x := range wide {
 		wide[x] = f[x/s.share]
 	}
 	return wide
 }
-
-// Values is a function of cells as a function of states.
-func (s Subject) Values(f []float64) []float64 { return s.onStates(f) }
 
 // Chain is the chain on the kernel's own states.
 func (s Subject) Chain() *timeaverage.Chain { return s.chain }
@@ -135,7 +132,7 @@ func (s Subject) Operator() chains.Operator {
 
 // OnStates is the law of the state if the cell has this law and the rest is drawn given the cell.
 func (s Subject) OnStates(law []float64) []float64 {
-	wide := s.onStates(law)
+	wide := s.Values(law)
 	for x := range wide {
 		wide[x] *= s.within[x]
 	}

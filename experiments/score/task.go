@@ -10,7 +10,6 @@ import (
 	"hash"
 	"slices"
 
-	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
@@ -50,8 +49,15 @@ func (p *Plan) tasks() (all []Task) {
 		here, _ := p.scenes[d.Name]()
 		sum := here.sum()
 		for _, k := range p.Kernels {
-			j := Job{d.Name, k.Name}
-			t := Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.Cost(j), Budgets: p.Budgets,
+			j, matrix := Job{d.Name, k.Name}, ""
+			if given, ok := k.Make.(kernels.Matrices); ok {
+				h := sha256.New()
+				for _, m := range given.P {
+					hashed(h, "matrix", m)
+				}
+				matrix = digits(h)
+			}
+			t := Task{Job: j, Scene: sum, Matrix: matrix, Cost: p.Cost(j), Budgets: p.Budgets,
 				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes, Calibrate: p.Calibrate, Seed: p.Seed}
 			if p.Draws() {
 				t.Chains, t.MCSeed = p.drawn(), p.MCSeed
@@ -74,19 +80,6 @@ func (s scene) sum() string {
 	}
 	for _, start := range s.starts {
 		hashed(h, "start "+start.Name, start.Law)
-	}
-	return digits(h)
-}
-
-// matrixSum is a hash of a kernel that is given as a matrix, and "" for others.
-func matrixSum(k chains.Kernel) string {
-	given, ok := k.(kernels.Matrices)
-	if !ok {
-		return ""
-	}
-	h := sha256.New()
-	for _, matrix := range given.P {
-		hashed(h, "matrix", matrix)
 	}
 	return digits(h)
 }
