@@ -36,27 +36,22 @@ func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 		}
 	}
 	if j.seen != nil {
-		res.asRun(c, fwd, rev)
+		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the passes.
+		res.Q, res.off, res.noise = fwd.law, nil, nil
+		floats.SubTo(res.d, res.Q, res.P)
+		res.Final = divergence(res.P, res.logp, res.d, res.Q)
+		res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
+		for i := range res.Steps {
+			t := i + 2
+			rise := c.logZ[t] - c.logZ[t-1]
+			res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
+		}
 		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
 			return Result{}, errNaN
 		}
 	}
 	j.explain()
 	return res, res.refine(prog, a, fwd.law)
-}
-
-// asRun replaces the numbers that rest on the kernel's invariance by those of the
-// plain passes: q, E_fwd[log w] and E_rev[log w] of the chains as they run.
-func (res *Result) asRun(c *plain, fwd, rev *pass) {
-	res.Q, res.off, res.noise = fwd.law, nil, nil
-	floats.SubTo(res.d, res.Q, res.P)
-	res.Final = divergence(res.P, res.logp, res.d, res.Q)
-	res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
-	for i := range res.Steps {
-		t := i + 2
-		rise := c.logZ[t] - c.logZ[t-1]
-		res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
-	}
 }
 
 // checks compares numbers that are equal in exact arithmetic, and explains why a number

@@ -256,8 +256,8 @@ const LawBytes = 64 << 20
 
 // newReverseLaws returns nil if there is no room.
 func newReverseLaws(a chains.Annealing) *reverseLaws {
-	n, T := a.Grid.Size(), a.T()
-	every, marks, ok := lawsKept(n, T)
+	n := a.Grid.Size()
+	every, marks, ok := lawsKept(n, a.T())
 	if !ok {
 		return nil
 	}

@@ -98,22 +98,6 @@ func (f *family) at(mean, sd []float64) (kl float64) {
 	return kl
 }
 
-// slopes sets the derivatives of KL by the means and by the logs of the standard deviations, at the
-// Gaussian where at was called last. The derivative along a statistic t of log q is the covariance
-// of t with log q/p.
-func (f *family) slopes(byMean, byLogSD, mean, sd []float64, kl float64) {
-	for a, place := range f.place {
-		byMean[a], byLogSD[a] = 0, 0
-		for i, c := range place {
-			if f.q[i] > 0 {
-				z, off := (c-mean[a])/sd[a], f.q[i]*(f.logq[i]-f.logp[i]-kl)
-				byMean[a] += off * z / sd[a]
-				byLogSD[a] += off * z * z
-			}
-		}
-	}
-}
-
 // descend goes down from a start until the gradient is negligible. The last digit that a line
 // search asks for may not be there, which it reports as an error; what it found counts.
 func (f *family) descend(s start) Law {
@@ -121,7 +105,12 @@ func (f *family) descend(s start) Law {
 		Func: func(u []float64) float64 { return f.at(f.gaussian(u)) },
 		Grad: func(grad, u []float64) { f.gradient(grad, u) },
 	}
-	f.unit(s.sd)
+	axes := len(s.sd)
+	f.units = make([]float64, 2*axes)
+	for a, v := range s.sd {
+		_, half, _, logHalf := f.bounds(a)
+		f.units[a], f.units[axes+a] = v/2/half, 0.5/logHalf
+	}
 	u := f.free(s.mean, s.sd)
 	result, _ := optimize.Minimize(problem, u, &optimize.Settings{MajorIterations: 500, GradientThreshold: 1e-9,
 		Converger: &optimize.FunctionConverge{Absolute: 1e-14, Relative: 1e-13, Iterations: 20}}, &optimize.BFGS{})
@@ -227,16 +216,6 @@ func (f *family) bounds(axis int) (middle, half, logMiddle, logHalf float64) {
 	return (n - 1) / 2, n / 2, (low + high) / 2, (high - low) / 2
 }
 
-// unit sets the units of the free numbers, over half the widths.
-func (f *family) unit(sd []float64) {
-	axes := len(sd)
-	f.units = make([]float64, 2*axes)
-	for a, v := range sd {
-		_, half, _, logHalf := f.bounds(a)
-		f.units[a], f.units[axes+a] = v/2/half, 0.5/logHalf
-	}
-}
-
 // gaussian is the Gaussian of free numbers: those of the means come first.
 func (f *family) gaussian(u []float64) (mean, sd []float64) {
 	axes := len(f.length)
@@ -263,14 +242,22 @@ func (f *family) free(mean, sd []float64) []float64 {
 	return u
 }
 
-// gradient sets the derivatives of KL by the free numbers.
+// gradient sets the derivatives of KL by the free numbers. The derivative along a statistic t of log q is the covariance
+// of t with log q/p.
 func (f *family) gradient(grad, u []float64) {
 	mean, sd := f.gaussian(u)
-	axes := len(mean)
-	f.slopes(grad[:axes], grad[axes:], mean, sd, f.at(mean, sd))
-	for a := range axes {
+	axes, kl := len(mean), f.at(mean, sd)
+	for a, place := range f.place {
+		byMean, byLogSD := 0.0, 0.0
+		for i, c := range place {
+			if f.q[i] > 0 {
+				z, off := (c-mean[a])/sd[a], f.q[i]*(f.logq[i]-f.logp[i]-kl)
+				byMean += off * z / sd[a]
+				byLogSD += off * z * z
+			}
+		}
 		_, half, _, logHalf := f.bounds(a)
-		grad[a] *= half * f.units[a] * math.Cos(f.units[a]*u[a])
-		grad[axes+a] *= logHalf * f.units[axes+a] * math.Cos(f.units[axes+a]*u[axes+a])
+		grad[a] = byMean * (half * f.units[a] * math.Cos(f.units[a]*u[a]))
+		grad[axes+a] = byLogSD * (logHalf * f.units[axes+a] * math.Cos(f.units[axes+a]*u[axes+a]))
 	}
 }

@@ -113,7 +113,7 @@ func TestFitGaussian(t *testing.T) {
 func TestGradient(t *testing.T) {
 	target := toys.Easy(toys.EasySeed)
 	f := newFamily(target.Grid, target.LogF)
-	f.unit([]float64{1, 2})
+	f.units = []float64{0.1, 0.15, 0.2, 0.25}
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		u := make([]float64, 4)

@@ -65,7 +65,7 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
 	})
 	panels := []boxPanel{{"NESS", ness}, {"efficiency, RESS/N", eff}}
-	if equalSteps(rows) {
+	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
 		panels = []boxPanel{{"NESS, here also RESS/N", ness}}
 	}
 	height := vg.Length(row*len(names) + rest)
@@ -77,11 +77,6 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn",
 				score.Enough))
 	})
-}
-
-// equalSteps reports whether all rows have the same N.
-func equalSteps(rows []score.Row) bool {
-	return !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N })
 }
 
 // solvedValues are a number of each row with success, by kernel.

@@ -122,7 +122,10 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 		r.residuals[0] = c.norm(residual)
 		roundoff *= r.values[0]
 	}
-	e.Angle = r.angle()
+	e.Angle = 0            // on two cells there is only one function of mean 0
+	if len(r.values) > 1 { // the sine of the angle between the first Ritz vector and the eigenvector is at most that
+		e.Angle = min(1, r.residuals[0]/max(r.values[1]-r.residuals[1]-r.values[0], r.residuals[0]))
+	}
 	copy(e.Second, spectra.Upright(second))
 	gap := max(r.values[0], 0)
 	low := max(gap-r.error()-roundoff, 0)

@@ -321,14 +321,6 @@ func (r ritzPairs) error() float64 {
 	return best
 }
 
-// angle bounds the sine of the angle between the first Ritz vector and the eigenvector.
-func (r ritzPairs) angle() float64 {
-	if len(r.values) < 2 {
-		return 0 // on two cells there is only one function of mean 0
-	}
-	return min(1, r.residuals[0]/max(r.values[1]-r.residuals[1]-r.values[0], r.residuals[0]))
-}
-
 // settled reports whether the least Ritz value is within a share of itself, and the next is
 // well on its way. A rough next value may hide a mode that is as near to the first as the
 // next is rough: 12 of 1,200 searches of small spaces missed one, and none did when the next
