@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
@@ -130,33 +129,6 @@ func TestEnds(t *testing.T) {
 			t.Errorf("log w of a cell without mass is %v", e.LogW[3])
 		}
 	}
-}
-
-// TestMarginal: the marginal law of an extended chain is p_T where it should be,
-// its J is that by the formula, below that of the whole, and itself where there is
-// nothing to sum over.
-func TestMarginal(t *testing.T) {
-	target := toys.Easy(7)
-	for _, k := range []chains.Kernel{kernels.Lifted{Turn: 0.1}, kernels.Swap{Share: 0.5}, kernels.Metropolis{}} {
-		res := run(t, annealing(target, k, chains.Linear(5)))
-		q, p, final := res.Marginal(49)
-		for x, want := range at(target, 1) {
-			near(t, "p", p[x], want, 1e-13)
-		}
-		near(t, "mass", floats.Sum(q), 1, 1e-13)
-		near(t, "J", final.Jeffreys(), jeffreys(p, q), 1e-12)
-		if _, plain := k.(kernels.Metropolis); plain && final != res.Final {
-			t.Errorf("the marginal of everything is %v, not %v", final, res.Final)
-		} else if !plain && !(final.Jeffreys() < res.J()) {
-			t.Errorf("J = %v of the cell, %v of the state", final.Jeffreys(), res.J())
-		}
-	}
-	// A walker whose direction means nothing for its place: what does not move has
-	// the J of the ends.
-	res := run(t, annealing(target, kernels.Lazy{A: 1, Kernel: kernels.Lifted{}}, chains.Linear(5)))
-	_, p, final := res.Marginal(49)
-	near(t, "J of a walker that stays", final.Jeffreys(), jeffreys(at(target, 0), p), 1e-13)
-	near(t, "J with its direction", res.J(), final.Jeffreys(), 1e-13)
 }
 
 // TestRelabelling turns a 3x5 target over and exchanges its axes: J, B and log R

@@ -13,7 +13,6 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
-	"breadboard/toys"
 )
 
 func quiet(int, float64) {}
@@ -116,22 +115,6 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// BenchmarkBarrier makes two passes over a thousand levels of BARRIER.
-func BenchmarkBarrier(b *testing.B) {
-	t := toys.Barrier()
-	a := chains.Annealing{
-		Grid:     t.Grid,
-		Kernel:   kernels.Metropolis{},
-		Schedule: chains.Linear(1000),
-		Bridge:   chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
-	}
-	for b.Loop() {
-		if _, err := certain.Measure(b.Context(), a, quiet); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // The proved divergences of the cells are those of exact's marginal laws. They are less than those of
 // the states if the kernel runs on more states, and otherwise the same.
 func TestCells(t *testing.T) {
@@ -164,35 +147,6 @@ func TestCells(t *testing.T) {
 		}
 		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.PerCell() > 1) {
 			t.Errorf("%s: J of the cells is less than J of the states: %v", name, less)
-		}
-	}
-}
-
-// TestObservations: a path through points of a geometric one is that path, in its last digit.
-// All numbers are sums of few powers of 2, so that the points lie on it exactly.
-func TestObservations(t *testing.T) {
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{}, kernels.Swap{Share: 0.5}} {
-		a := annealing(k, 9)
-		from, to := make([]float64, 6), []float64{0.25, -1.25, 0.75, -3, 1, 2.5}
-		a.Bridge = chains.Geometric{From: from, To: to}
-		want := truth(t, a.Extended())
-		o := chains.Observations{}
-		for step := range 5 {
-			logf := make([]float64, 6)
-			for x := range logf {
-				logf[x] = float64(step) / 4 * to[x]
-			}
-			o.Steps = append(o.Steps, logf)
-		}
-		a.Bridge = o
-		got := truth(t, a.Extended())
-		for name, pair := range map[string][2]interface{ Decimal(int) (string, float64) }{
-			"J": {got.J, want.J}, "B": {got.B, want.B}, "log R": {got.LogR, want.LogR}} {
-			one, _ := pair[0].Decimal(15)
-			other, _ := pair[1].Decimal(15)
-			if one != other {
-				t.Errorf("%T, %s: %s through observations, want %s", k, name, one, other)
-			}
 		}
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
-	"breadboard/toys"
 )
 
 // TestOf: what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
@@ -208,34 +207,4 @@ func TestSweep(t *testing.T) {
 			within(t, "conductance", c.Phi, conductance(m, pi), 1e-12)
 		}
 	}
-}
-
-func BenchmarkBarrier(b *testing.B) {
-	t := toys.Barrier()
-	m, pi := written(t.Grid, kernels.Metropolis{}, t.LogF)
-	b.Run("spectrum", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := m.Spectrum(pi); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("mixing", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := m.MixingTime(pi, 0.25); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("bottleneck", func(b *testing.B) {
-		for b.Loop() {
-			s, err := m.Spectrum(pi)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if _, err := m.Bottleneck(pi, s.Second); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 }

@@ -286,34 +286,6 @@ func TestNearlyPeriodic(t *testing.T) {
 	}
 }
 
-// TestTwice: sums, products and quotients in two parts have 30 digits, and differences of near numbers all
-// that a float has.
-func TestTwice(t *testing.T) {
-	r := rand.New(rand.NewPCG(25, 26))
-	wide := func(v twice) *big.Float { return flt(0).Add(flt(v.hi), flt(v.lo)) }
-	for range 1000 {
-		a, b := exactly(r.NormFloat64(), 1e-17*r.NormFloat64()), exactly(1e3*r.NormFloat64(), 1e-14*r.NormFloat64())
-		v, most := r.NormFloat64(), math.Abs(a.hi)+math.Abs(b.hi)
-		for name, c := range map[string]struct {
-			got   twice
-			want  *big.Float
-			scale float64
-		}{
-			"a sum":      {a.plus(b), flt(0).Add(wide(a), wide(b)), most},
-			"a product":  {a.times(v), flt(0).Mul(wide(a), flt(v)), math.Abs(a.hi * v)},
-			"a quotient": {a.over(b), flt(0).Quo(wide(a), wide(b)), math.Abs(a.hi / b.hi)},
-		} {
-			near := exactly(a.hi, 1e-17*r.NormFloat64())
-			apart, _ := flt(0).Sub(wide(near), wide(a)).Float64()
-			within(t, "a small difference", near.less(a), apart, 1e-15)
-			off, _ := flt(0).Sub(wide(c.got), c.want).Float64()
-			if !(math.Abs(off) <= 1e-31*c.scale) || math.Abs(c.got.lo) > 0x1p-53*math.Abs(c.got.hi) {
-				t.Errorf("%s is %v, off by %.2g", name, c.got, off/c.scale)
-			}
-		}
-	}
-}
-
 // drawScales draws masses over some decades, and moves that are accepted like those of Metropolis. Every
 // state has its own time scale, up to 10^slow steps.
 func drawScales(r *rand.Rand, n int, decades, slow float64) problem {

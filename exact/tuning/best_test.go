@@ -362,17 +362,6 @@ func TestNearEquilibrium(t *testing.T) {
 	}
 }
 
-// TestNothingToDo: if both ends are the same, every schedule has constant speed.
-func TestNothingToDo(t *testing.T) {
-	l := must(tuning.FisherLength(twoStates(0, kernels.Metropolis{})))
-	if l.Total() != 0 {
-		t.Errorf("the length is %g", l.Total())
-	}
-	if betas := l.Schedule(4).Betas(); !slices.Equal(betas, chains.Linear(4).Betas()) {
-		t.Errorf("the betas are %v", betas)
-	}
-}
-
 // TestFrictionLength: Metropolis on two states goes right with probability 1/2 and left with
 // e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
@@ -412,25 +401,4 @@ func TestNoFriction(t *testing.T) {
 	g := grid.New(33, 33)
 	_, err = tuning.FrictionLength(to(toys.Target{Grid: g, LogF: make([]float64, g.Size())}, kernels.Metropolis{}))
 	refused(t, err, "at most 1024")
-}
-
-// BenchmarkBestJ searches for the least J of BARRIER at T = 100.
-func BenchmarkBestJ(b *testing.B) {
-	a := to(toys.Barrier(), kernels.Metropolis{})
-	for b.Loop() {
-		if _, err := tuning.BestJ(b.Context(), a, 100, nil); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkFrictionLength measures BARRIER's bridge, by an elimination of 49 states at each of
-// some hundred betas.
-func BenchmarkFrictionLength(b *testing.B) {
-	a := to(toys.Barrier(), kernels.Metropolis{})
-	for b.Loop() {
-		if _, err := tuning.FrictionLength(a); err != nil {
-			b.Fatal(err)
-		}
-	}
 }
