@@ -451,3 +451,22 @@ func TestNoReversal(t *testing.T) {
 		near(t, fmt.Sprintf("q(%d)", x), q, 1./3, 1e-15)
 	}
 }
+
+// unlike is Metropolis that pulls the second function of a pair otherwise than alone.
+type unlike struct{ kernels.Metropolis }
+
+func (k unlike) On(g grid.Grid) chains.Operator { return unlikeOperator{k.Metropolis.On(g)} }
+
+type unlikeOperator struct{ chains.Operator }
+
+func (o unlikeOperator) Reversal() chains.Operator { return o }
+
+func (o unlikeOperator) PullPair(dst, base, f *chains.Pair, by float64) {
+	o.Operator.(chains.PairPuller).PullPair(dst, base, f, by)
+	dst[1][3] *= 1.01
+}
+
+// TestPairsUnlike: a kernel whose fast path differs from its plain one is told so, and not that it breaks its law.
+func TestPairsUnlike(t *testing.T) {
+	warned(t, run(t, annealing(toys.Easy(1), unlike{}, chains.Linear(20))), "the kernel's PullPair is not its Pull")
+}
