@@ -2,6 +2,9 @@ package exact
 
 import (
 	"context"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 )
@@ -30,93 +33,148 @@ import (
 // other cannot.
 func ByCell(ctx context.Context, a chains.Annealing) (parts []float64, err error) {
 	parts = make([]float64, a.Grid.Size())
-	err = runBoth(ctx, a, func(int) []float64 { return parts }, func(*shares, bool) {})
+	err = runBoth(ctx, a, func(int) []float64 { return parts }, func(*passage, bool) {})
 	return parts, err
 }
 
 // runBoth runs both chains. The terms of the step from level t-1 to level t are added to of(t). reach sees each
 // chain at each level, with the law of its state there.
-func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, reach func(s *shares, up bool)) error {
+func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, reach func(s *passage, up bool)) error {
 	if err := a.Check(); err != nil {
 		return err
 	}
 	a, _ = a.Lowered()
-	prog, n := newProgress(ctx, a, nil), a.Grid.Size()
-	s := &shares{a: a, level: a.NewLevel(), of: of, reach: reach, law: make([]float64, n), logp: make([]float64, n),
-		before: make([]float64, n), scratch: make([]float64, n)}
-	if err := s.up(prog, a.Kernel.On(a.Grid)); err != nil {
-		return err
+	prog := newProgress(ctx, a, nil)
+	for _, up := range []bool{true, false} {
+		s := newPassage(a)
+		// Upward the terms of q log(p_t/p_{t-1}) are subtracted. Downward the logarithm has the other sign, so that the same
+		// subtraction adds the terms of r.
+		weigh := func(t int) {
+			parts := of(t)
+			for x, mass := range s.law {
+				if mass > 0 {
+					parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
+				}
+			}
+		}
+		push := func(op chains.Operator) {
+			chains.PushLaw(op, s.scratch, s.law)
+			s.law, s.scratch = s.scratch, s.law
+		}
+		if err := s.run(prog, up, weigh, push, func() { reach(s, up) }); err != nil {
+			return err
+		}
 	}
-	return s.down(prog, a.Kernel.On(a.Grid).Reversal())
+	return nil
 }
 
-// A shares carries one chain from level to level, and adds up the cells' parts of B.
-type shares struct {
+// A passage carries one chain from level to level.
+type passage struct {
 	a            chains.Annealing
 	level        *chains.Level
 	law          []float64 // of the chain's state
 	logp, before []float64 // log p at the level and at the level before
 	scratch      []float64
-	of           func(t int) []float64 // the parts of the step from level t-1 to level t
-	reach        func(s *shares, up bool)
 }
 
-// start begins a chain at level t with the law p_t.
-func (s *shares) start(t int) {
+func newPassage(a chains.Annealing) *passage {
+	n := a.Grid.Size()
+	return &passage{a: a, level: a.NewLevel(), law: make([]float64, n), logp: make([]float64, n),
+		before: make([]float64, n), scratch: make([]float64, n)}
+}
+
+// run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1 and t,
+// and move that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
+// weight. reach is called at each level.
+func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chains.Operator), reach func()) error {
+	op, t, by, T := s.a.Kernel.On(s.a.Grid), 1, 1, s.a.T()
+	if !up {
+		op, t, by = op.Reversal(), T, -1
+	}
 	s.a.LevelAt(s.level, t)
 	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
-}
-
-// up runs the forward chain. The last kernel comes after the last weight.
-func (s *shares) up(prog *progress, op chains.Operator) error {
-	s.start(1)
-	s.reach(s, true)
-	for t := 2; t <= s.a.T(); t++ {
+	reach()
+	for range T - 1 {
 		if err := prog.level(); err != nil {
 			return err
 		}
-		s.step(t, s.of(t))
-		if t <= s.a.PathEnd() {
-			s.push(op)
+		upper := max(t, t+by)
+		moves := upper <= s.a.PathEnd()
+		if moves && !up {
+			op.Aim(s.level)
+			move(op)
 		}
-		s.reach(s, true)
+		t += by
+		s.logp, s.before = s.before, s.logp
+		s.a.LevelAt(s.level, t)
+		chains.NormalizeLog(s.scratch, s.logp, s.level.LogF())
+		weigh(upper)
+		if moves && up {
+			op.Aim(s.level)
+			move(op)
+		}
+		reach()
 	}
 	return nil
 }
 
-// down runs the reverse chain, with the reversal of the kernel.
-func (s *shares) down(prog *progress, op chains.Operator) error {
-	s.start(s.a.T())
-	s.reach(s, false)
-	for t := s.a.T(); t >= 2; t-- {
-		if err := prog.level(); err != nil {
-			return err
-		}
-		if t <= s.a.PathEnd() {
-			s.push(op)
-		}
-		s.step(t-1, s.of(t))
-		s.reach(s, false)
-	}
-	return nil
+// A Frame is one level of an annealing: the law that both chains should have there, and those that they have. On
+// an extended space (chains.Annealing.Extended) all are of the cell.
+type Frame struct {
+	T       int
+	Beta    float64
+	P       []float64 // p_t
+	Forward []float64 // the law of the forward chain's x_t, after T_t moved it there
+	Reverse []float64 // the law of the reverse chain's x_t, before the reversal of T_t moves it on
+	// Parts are what the cells add to B in the steps to this level from the frame before. They are nil in the first
+	// frame, and their sum over all frames is that of ByCell.
+	Parts []float64
+	Off   float64 // a bound on the error of the three laws in any cell
 }
 
-// step moves to level t. Upwards it subtracts the terms of q log(p_t/p_{t-1}). Downwards the
-// logarithm has the other sign, so that the same subtraction adds the terms of r.
-func (s *shares) step(t int, parts []float64) {
-	s.logp, s.before = s.before, s.logp
-	s.a.LevelAt(s.level, t)
-	chains.NormalizeLog(s.scratch, s.logp, s.level.LogF())
-	for x, mass := range s.law {
-		if mass > 0 {
-			parts[x] -= mass * chains.LogRatio(s.logp[x], s.before[x])
+// Along returns the frames at these levels, which rise from 1 to T. It panics on others. It pushes both laws as they
+// are, as ByCell does. With SkipLast the forward chain's x_T is x_{T-1}, and so is the reverse chain's.
+func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, error) {
+	last := len(levels) - 1
+	if last < 1 || levels[0] != 1 || levels[last] != a.T() || !slices.IsSorted(levels) {
+		panic("exact: frames at levels that do not rise from 1 to T")
+	}
+	frames := make([]Frame, len(levels))
+	for i, t := range levels {
+		if frames[i].T, frames[i].Beta = t, a.Schedule.Beta(t); i > 0 {
+			frames[i].Parts = make([]float64, a.Grid.Size())
 		}
 	}
-}
-
-// push makes a step of the kernel.
-func (s *shares) push(op chains.Operator) {
-	op.Aim(s.level)
-	chains.PushLaw(op, s.scratch, s.law)
-	s.law, s.scratch = s.scratch, s.law
+	cells := func(states []float64) (law []float64) { // the states of each cell lie side by side and are added up
+		for part := range slices.Chunk(states, a.PerCell()) {
+			law = append(law, floats.Sum(part))
+		}
+		return law
+	}
+	from := func(t int) *Frame { // the first frame that is not below level t
+		i, _ := slices.BinarySearch(levels, t)
+		return &frames[i]
+	}
+	err := runBoth(ctx, a, func(t int) []float64 { return from(t).Parts }, func(s *passage, up bool) {
+		f := from(s.level.T)
+		switch {
+		case f.T != s.level.T:
+		case up:
+			f.P, f.Forward = cells(chains.Normalized(s.level.LogF())), cells(s.law)
+		default:
+			f.Reverse = cells(s.law)
+		}
+	})
+	if err != nil {
+		return frames, err
+	}
+	off := newNoise(a).pushed(a.T())
+	for i := range frames {
+		f := &frames[i]
+		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))
+	}
+	for i := range frames[1:] {
+		frames[i+1].Parts = cells(frames[i+1].Parts)
+	}
+	return frames, nil
 }

@@ -3,6 +3,7 @@ package exact
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -35,27 +36,22 @@ func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 		}
 	}
 	if j.seen != nil {
-		res.asRun(c, fwd, rev)
+		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the passes.
+		res.Q, res.off, res.noise = fwd.law, nil, nil
+		floats.SubTo(res.d, res.Q, res.P)
+		res.Final = divergence(res.P, res.logp, res.d, res.Q)
+		res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
+		for i := range res.Steps {
+			t := i + 2
+			rise := c.logZ[t] - c.logZ[t-1]
+			res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
+		}
 		if math.IsNaN(res.J()) || math.IsNaN(res.B()) {
 			return Result{}, errNaN
 		}
 	}
 	j.explain()
 	return res, res.refine(prog, a, fwd.law)
-}
-
-// asRun replaces the numbers that rest on the kernel's invariance by those of the
-// plain passes: q, E_fwd[log w] and E_rev[log w] of the chains as they run.
-func (res *Result) asRun(c *plain, fwd, rev *pass) {
-	res.Q, res.off, res.noise = fwd.law, nil, nil
-	floats.SubTo(res.d, res.Q, res.P)
-	res.Final = divergence(res.P, res.logp, res.d, res.Q)
-	res.Paths = Divergence{Forward: res.LogR - fwd.mean, Reverse: rev.mean - res.LogR}
-	for i := range res.Steps {
-		t := i + 2
-		rise := c.logZ[t] - c.logZ[t-1]
-		res.Steps[i].Part = Divergence{Forward: rise - fwd.steps[t], Reverse: rev.steps[t] - rise}
-	}
 }
 
 // checks compares numbers that are equal in exact arithmetic, and explains why a number
@@ -195,11 +191,6 @@ func (j *checks) explainInfinite() {
 		j.warn("E_rev[log w] and B are infinite: the target has mass %.3g where the initial density has none, "+
 			"first in cell %v; E_fwd[w] cannot be Z_T/Z_1", j.unreached, j.a.Grid.Coords(j.newAt))
 	}
-	j.explainFinal()
-}
-
-// explainFinal says why a divergence of the final states is infinite.
-func (j *checks) explainFinal() {
 	if why := j.res.Final.WhyInfinite(Logs(j.res.Q), j.res.P, j.res.logp, j.a.Grid.Coords); why != "" {
 		j.warn("%s", why)
 	}
@@ -232,4 +223,113 @@ func alone(a chains.Annealing, gap Gap) Result {
 	j.warn("from %d cells on only J, B and their parts are computed: no steps, no law of log w, and "+
 		"no checks", MostChecked)
 	return res
+}
+
+// A witness is a cell at a level where a kernel breaks its law.
+//
+// Two numbers that should be equal may differ because the kernel is wrong, or because
+// rounding is large beside them: if log R is 1e-9, the rounding of logarithms is a
+// millionth of it. The numbers alone cannot decide. So a kernel is accused only if one
+// of its steps is caught. Every level's operator is tested for
+//
+//	p(y) R(y,x) = p(x) T(x,y),
+//
+// R its reversal, by pushing the measure p h through R, which has to give p (T h), for
+// an h without regularity. With R 1 = 1 this implies pT = p. Every term is positive, so
+// each cell is compared with its own p, whatever J and B are.
+type witness struct {
+	level int
+	cell  int
+	fast  bool    // the fault: two functions pulled as a pair differ from one pulled alone
+	off   float64 // of the cell's p
+}
+
+// findWitness returns the worst cell of the first level that breaks the law, or nil.
+func findWitness(prog *progress, c *plain) (*witness, error) {
+	n := c.a.Grid.Size()
+	op := c.a.Kernel.On(c.a.Grid)
+	h, there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	for x := range h { // numbers from 1/2 to 3/2 without any pattern
+		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
+		h[x] = 0.5 + part
+	}
+	for t := 2; t <= c.a.PathEnd(); t++ {
+		if err := prog.level(); err != nil {
+			return nil, err
+		}
+		p := c.density(t)
+		c.aim(op, p)
+		for x := range h {
+			ph[x] = p[x] * h[x]
+		}
+		op.Reversal().Push(back, ph)
+		op.Pull(there, h)
+		// the rounding of the log densities behind a cell, relative to it, and of a sum over all cells
+		size := 0.0
+		for _, v := range c.level.LogF() {
+			if !math.IsInf(v, -1) {
+				size = max(size, math.Abs(v))
+			}
+		}
+		w, limit := &witness{level: t}, 1e-11+64*ulp*(float64(n)+size)
+		for x, v := range p {
+			if v < rarest && !math.IsInf(c.level.LogF()[x], -1) { // too small for its quotients
+				continue
+			}
+			w.see(x, math.Abs(back[x]-v*there[x]), v)
+		}
+		if w.off > limit || c.shallow && w.pair(op, p, h) > limit {
+			return w, nil
+		}
+	}
+	return nil, nil
+}
+
+// see notes a cell that is off by this much, relative to p.
+func (w *witness) see(x int, off, p float64) {
+	if off == 0 {
+		return
+	}
+	if rel := off / p; !(rel <= w.off) {
+		w.cell, w.off = x, rel
+		if math.IsNaN(rel) {
+			w.off = math.Inf(1)
+		}
+	}
+}
+
+// pair lets the reversal pull two functions at once, as onePass does, and each alone,
+// and compares the results.
+func (w *witness) pair(op chains.Operator, p, h []float64) float64 {
+	two, ok := op.Reversal().(chains.PairPuller)
+	if !ok {
+		return 0
+	}
+	n := len(h)
+	one, both := make([]float64, n), [2][]float64{make([]float64, n), make([]float64, n)}
+	flip := slices.Clone(h)
+	slices.Reverse(flip)
+	pair := chains.Pair{h, flip}
+	two.PullPair(&both, &pair, &pair, 1)
+	*w = witness{level: w.level, fast: true}
+	for k, f := range [][]float64{h, flip} {
+		op.Reversal().Pull(one, f)
+		for x, v := range p {
+			if v > 0 { // elsewhere a pair need only be finite
+				w.see(x, math.Abs(both[k][x]-one[x]), 1)
+			}
+		}
+	}
+	return w.off
+}
+
+func (w witness) explain(a chains.Annealing) string {
+	where := fmt.Sprintf("at level %d of %d it is off by %.2g of p in cell %v", w.level, a.T(), w.off,
+		a.Grid.Coords(w.cell))
+	if w.fast {
+		return "the kernel's PullPair is not its Pull, " + where + ": J, B and all else are those of the chains as " +
+			"they run"
+	}
+	return "the kernel does not leave its density invariant, or its reversal does not undo it; " + where +
+		": J, B and all else are those of the chains as they run, and B need not bound J"
 }

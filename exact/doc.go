@@ -24,19 +24,19 @@
 // # Two ways to every number, and the order of the files
 //
 // Measure (measure.go) computes J and B as fast as it can: in one pass upward with both
-// chains, as two functions (onepass.go, advance.go), on a geometric bridge whose ends
+// chains, as two functions (onepass.go), on a geometric bridge whose ends
 // have mass in the same cells, and by two walks (walk.go) on any other bridge.
-// divergence.go compares q with p_T.
+// Both end in a comparison of q with p_T.
 //
 // Run (run.go) also computes the paper's definitions. It pushes q and the reverse law
 // themselves and the weighted measures whose totals are E_fwd[w] and E_rev[1/w]
 // (passes.go), and sums Eq. (22)-(23) over pairwise marginals (pairwise.go). It then
 // compares numbers that are equal in exact arithmetic (checks.go); Result.Defect is the
 // largest disagreement. If it is larger than rounding explains, Run looks for a step in
-// which the kernel breaks its law (witness.go). If there is one, the result describes
+// which the kernel breaks its law (findWitness). If there is one, the result describes
 // the chains as they run.
 //
-// ByCell (bycell.go) takes B apart by cells, for maps. Along (along.go) also keeps the laws of both chains at some
+// ByCell (bycell.go) takes B apart by cells, for maps. Along also keeps the laws of both chains at some
 // levels.
 //
 // J and B carry a bound on their rounding, where that may be all there is of them (rounding.go). The defect is the

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/lanes"
 )
 
 // A Gap answers BREAD's question: how far the law of the samples is from the target
@@ -126,8 +127,7 @@ func (g *Gap) inOnePass(prog *progress, w *onePass) error {
 func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	a.LevelAt(l, 1)
-	fwd := newWalk(a, l)
-	fwd.carry(e)
+	fwd := newWalk(a, l, e)
 	if err := fwd.run(prog, a, op, l, g.T); err != nil {
 		return err
 	}
@@ -145,8 +145,7 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 	}
 	back := a.Kernel.On(a.Grid).Reversal()
 	a.LevelAt(l, g.T)
-	rev := newWalk(a, l)
-	rev.carry(e)
+	rev := newWalk(a, l, e)
 	if err := rev.run(prog, a, back, l, 1); err != nil {
 		return err
 	}
@@ -192,4 +191,182 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 func (g Gap) WithoutLaws() Gap {
 	g.Q, g.P, g.logp, g.d, g.off, g.noise = nil, nil, nil, nil, nil, nil
 	return g
+}
+
+// Ends are the two ends of an annealing, normalised.
+type Ends struct {
+	LogR  float64   // log Z_T/Z_1
+	P1    []float64 // p_1
+	LogP1 []float64 // log p_1, also where p_1 is below any float
+	P     []float64 // p_T
+	LogP  []float64 // log p_T, likewise
+	LogW  []float64 // log p_T/p_1, which is log f_T/f_1 - log R
+}
+
+// NewEnds returns the ends. A constant in a log density costs digits of LogR and of nothing else.
+func NewEnds(a chains.Annealing) Ends {
+	low, rise := a.Lowered()
+	from, to := low.Ends()
+	n := len(to)
+	e := Ends{LogR: chains.LogSum(to) - chains.LogSum(from) + rise, P1: make([]float64, n), LogP1: make([]float64, n),
+		P: make([]float64, n), LogP: make([]float64, n), LogW: make([]float64, n)}
+	chains.NormalizeLog(e.P1, e.LogP1, from)
+	chains.NormalizeLog(e.P, e.LogP, to)
+	for x := range n {
+		e.LogW[x] = chains.LogRatio(e.LogP[x], e.LogP1[x])
+	}
+	return e
+}
+
+// A Divergence is a pair of Kullback-Leibler divergences between two laws.
+type Divergence struct {
+	Forward float64 // KL(sampler || truth)
+	Reverse float64 // KL(truth || sampler)
+	// Off bounds the error of the sum, where rounding may be all there is of it or of its distance to another. Elsewhere
+	// it is 0, and not known. A divergence that is no more than its Off is rounding alone, and is 0.
+	Off float64
+}
+
+// Jeffreys is the sum of both; +Inf if either is.
+func (d Divergence) Jeffreys() float64 { return d.Forward + d.Reverse }
+
+// expm1mx is exp(x) - 1 - x: x²/2 + x³/6 + ..., without cancellation.
+func expm1mx(x float64) float64 {
+	if math.Abs(x) <= lanes.Small {
+		return lanes.Expm1mx(x)
+	}
+	return math.Expm1(x) - x
+}
+
+// log1pmx is log(1+x) - x: -x²/2 + x³/3 - ..., without cancellation. The terms
+// left out are of relative size 1e-17.
+func log1pmx(x float64) float64 {
+	switch size := math.Abs(x); {
+	case size < 1e-5:
+		return -x * x * (1./2 - x*(1./3-x*(1./4-x*(1./5))))
+	case size < 0.01:
+		return -x * x * (1./2 - x*(1./3-x*(1./4-x*(1./5-x*(1./6-x*(1./7-x*(1./8-x*(1./9-x*(1./10)))))))))
+	}
+	return math.Log1p(x) - x
+}
+
+// klUp and klDown are a cell's terms of the two divergences between a and b = a(1+x), in a
+// form that is never negative: a log(a/b) - a + b = a klUp(x), and
+// b log(b/a) - b + a = a klDown(x).
+func klUp(x float64) float64 { return -log1pmx(x) }
+
+func klDown(x float64) float64 { return x*math.Log1p(x) + log1pmx(x) }
+
+// klTerms returns a log(a/b) - a + b and b log(b/a) - b + a for masses that are not
+// negative. A term is +Inf if it divides by a mass of 0.
+func klTerms(a, b float64) (ab, ba float64) {
+	switch {
+	case a == 0 && b == 0:
+		return 0, 0
+	case a == 0:
+		return b, math.Inf(1)
+	case b == 0:
+		return math.Inf(1), a
+	}
+	if a < b { // so that klTerms(b, a) has the same bits
+		ba, ab = klTerms(b, a)
+		return ab, ba
+	}
+	if x := (b - a) / a; math.Abs(x) < 0.5 {
+		rest := log1pmx(x)
+		return -a * rest, a * (x*(x+rest) + rest)
+	}
+	log := math.Log(a / b)
+	return a*log - a + b, a - b - b*log
+}
+
+// deepest is more nats than log q can lie below log p.
+const deepest = 1e5
+
+// divergence adds up both divergences between q = p + d and p. Each cell has the form that
+// keeps its digits: from d if q is near p, and otherwise from q and log p, which may lie
+// far below the smallest float. Each term has a - b added, which sums to 0, so that no term
+// is negative.
+//
+// A q of 0 may be a mass below the smallest float, and a q below 0 is the rounding error of
+// one that is almost gone. Neither has a term; what they would add is in doubt, up to p
+// times deepest nats. If that counts, KL(p||q) is infinite, or NaN if a q is below 0.
+func divergence(p, logp, d, q []float64) Divergence {
+	var sum Divergence
+	gone, below := 0.0, 0.0
+	for x := range p {
+		switch {
+		case q[x] < 0:
+			below += p[x] * deepest
+			continue
+		case q[x] == 0 && p[x] > 0:
+			sum.Forward += p[x]
+			gone += p[x] * deepest
+			continue
+		}
+		if delta := d[x] / p[x]; math.Abs(delta) < 0.5 {
+			sum.Forward += p[x] * klDown(delta)
+			sum.Reverse += p[x] * klUp(delta)
+			continue
+		}
+		if q[x] > 0 {
+			sum.Forward += q[x]*(chains.LogMass(q[x])-logp[x]) - q[x] + p[x]
+		} else {
+			sum.Forward += p[x]
+		}
+		if p[x] > 0 {
+			sum.Reverse += p[x]*(logp[x]-chains.LogMass(q[x])) - p[x] + q[x]
+		} else {
+			sum.Reverse += q[x]
+		}
+	}
+	size := 1e-13 * (sum.Forward + sum.Reverse)
+	switch {
+	case below > size:
+		sum.Reverse = math.NaN()
+	case gone > size:
+		sum.Reverse = math.Inf(1)
+	}
+	return sum
+}
+
+// Between returns both divergences between a law q and a target p. A mass of 0 counts as 0 and
+// not as a mass below the smallest float: a cell with p > 0 and q = 0 makes KL(p||q) infinite, and
+// one with q > 0 and p = 0 makes KL(q||p) infinite.
+func Between(q, p []float64) (d Divergence) {
+	for x := range p {
+		up, down := klTerms(q[x], p[x])
+		d.Forward += up
+		d.Reverse += down
+	}
+	return d
+}
+
+// BetweenLaws is Between for two laws whose masses may be below the smallest float. logq and logp have
+// their logarithms. If the laws change places, the two divergences do so to the last bit.
+func BetweenLaws(q, logq, p, logp []float64) (d Divergence) {
+	const least = chains.LeastNormal
+	for x := range p {
+		up, down := klTerms(q[x], p[x])
+		switch {
+		case p[x] < least && q[x] >= least && !math.IsInf(logp[x], -1):
+			up, down = q[x]*(math.Log(q[x])-logp[x])-q[x], q[x]
+		case q[x] < least && p[x] >= least && !math.IsInf(logq[x], -1):
+			up, down = p[x], p[x]*(math.Log(p[x])-logq[x])-p[x]
+		case p[x] < least && q[x] < least && !math.IsInf(logp[x], -1) && !math.IsInf(logq[x], -1):
+			up, down = 0, 0
+		}
+		d.Forward += up
+		d.Reverse += down
+	}
+	return d
+}
+
+// Logs returns the logarithms of masses.
+func Logs(masses []float64) []float64 {
+	logs := make([]float64, len(masses))
+	for x, p := range masses {
+		logs[x] = chains.LogMass(p)
+	}
+	return logs
 }

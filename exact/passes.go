@@ -8,6 +8,95 @@ import (
 	"breadboard/chains"
 )
 
+// plain pushes distributions and weighted measures as the paper writes it. It starts from
+// the log densities of every level anew, and normalises them by a log Z of its own, so
+// that Measure can be checked against it. At each level the operator is aimed once for
+// all pushes, and at each step the differences of log f are taken once for all weights.
+// On a shallow bridge the operator is aimed at p_t, so that log f is exponentiated once a
+// cell and not once a move.
+type plain struct {
+	a       chains.Annealing
+	checked bool // the passes check Measure
+	end     int  // the last level at which their kernels run
+	shallow bool
+	mixed   bool // one end of the bridge has mass in a cell where the other has none
+	level   *chains.Level
+	logZ    []float64 // by level; NaN until it is known
+	rise    []float64 // log f at the level, less log f at the level before
+	scratch []float64
+}
+
+// newPlain returns passes that check Measure, or that find only the laws of log w. The
+// latter leave out T_T, which comes after the last weight, or in reverse before the
+// first.
+func newPlain(a chains.Annealing, checked bool) *plain {
+	n := a.Grid.Size()
+	_, one := shallow(a)
+	p := &plain{a: a, checked: checked, end: a.T() - 1, shallow: one, mixed: !a.SameCells(), level: a.NewLevel(),
+		logZ: make([]float64, a.T()+1), rise: make([]float64, n), scratch: make([]float64, n)}
+	if checked {
+		p.end = a.PathEnd()
+	}
+	for t := range p.logZ {
+		p.logZ[t] = math.NaN()
+	}
+	return p
+}
+
+// normalize finds log Z of the level.
+func (c *plain) normalize() {
+	if math.IsNaN(c.logZ[c.level.T]) {
+		c.logZ[c.level.T] = chains.LogSum(c.level.LogF())
+	}
+}
+
+// density moves to level t and returns p_t.
+func (c *plain) density(t int) []float64 {
+	c.a.LevelAt(c.level, t)
+	c.normalize()
+	p := make([]float64, c.a.Grid.Size())
+	for x, v := range c.level.LogF() {
+		p[x] = math.Exp(v - c.logZ[t])
+	}
+	return p
+}
+
+// aim aims op at the level, whose masses are p.
+func (c *plain) aim(op chains.Operator, p []float64) {
+	if c.shallow {
+		c.level.P = p
+	}
+	op.Aim(c.level)
+}
+
+func (c *plain) push(op chains.Operator, q *[]float64) {
+	op.Push(c.scratch, *q)
+	*q, c.scratch = c.scratch, *q
+}
+
+// pushLaw is push for a measure that is nowhere negative. On a mixed bridge it leaves no
+// rounding in a cell that all mass leaves.
+func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
+	if !c.mixed {
+		c.push(op, q)
+		return
+	}
+	chains.PushLaw(op, c.scratch, *q)
+	*q, c.scratch = c.scratch, *q
+}
+
+// mean returns the expectations under law of the rise and of its absolute value.
+func (c *plain) mean(law []float64) (mean, size float64) {
+	for x, q := range law {
+		if q != 0 {
+			step := q * c.rise[x]
+			mean += step
+			size += math.Abs(step)
+		}
+	}
+	return mean, size
+}
+
 // A pass runs one chain plainly and finds the law of log w. If numbers are checked it also
 // pushes the weighted measure, and runs the chain as a walk beside. In reverse log f rises
 // by -log w, so all moments are of -log w until the end.
@@ -38,7 +127,7 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 	}
 	if c.checked {
 		copy(w.weighted, w.law)
-		w.walk = newWalk(c.a, c.level)
+		w.walk = newWalk(c.a, c.level, nil)
 		w.p = w.walk.p
 	}
 	return w
@@ -82,7 +171,9 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
 		w.step(t - 1)
 	}
 	laws.mark(1, w.law)
-	w.turn()
+	w.mean = -w.mean // log f rose by -log w
+	floats.Scale(-1, w.steps)
+	floats.Scale(-1, w.third)
 	return w, nil
 }
 
@@ -101,7 +192,8 @@ func (w *pass) push() {
 // step moves to level t, next to the present one, and the walk with it.
 func (w *pass) step(t int) {
 	before := w.c.level.T
-	w.c.step(t)
+	moveTo(w.c.a, w.c.level, t, w.c.rise)
+	w.c.normalize()
 	if w.walk != nil {
 		w.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)
 	}
@@ -144,9 +236,89 @@ func (w *pass) weigh(climb float64) {
 
 func (w *pass) moments() Moments { return momentsOf(w.mean, floats.Sum(w.second), floats.Sum(w.third)) }
 
-// turn changes the moments of -log w, which rises in reverse, into those of log w.
-func (w *pass) turn() {
-	w.mean = -w.mean
-	floats.Scale(-1, w.steps)
-	floats.Scale(-1, w.third)
+// reverseLaws holds the laws of the reverse chain's states at levels 1..end. They are
+// written in descending order and read in ascending order. If they are too many, every
+// √T-th is kept, and those in between are computed again, a block at a time.
+type reverseLaws struct {
+	a     chains.Annealing
+	op    chains.Operator
+	end   int
+	every int
+	marks []float64   // mark k, n cells of it: the law at level end - k*every, the last at level 1
+	block [][]float64 // block[i] is the law at level top-i
+	made  []float64   // the laws of a block other than its mark
+	top   int
+}
+
+// LawBytes bounds the memory of the reverse chain's laws in a Run, and of the moves of a
+// step.
+const LawBytes = 64 << 20
+
+// newReverseLaws returns nil if there is no room.
+func newReverseLaws(a chains.Annealing) *reverseLaws {
+	n := a.Grid.Size()
+	every, marks, ok := lawsKept(n, a.T())
+	if !ok {
+		return nil
+	}
+	return &reverseLaws{a: a, op: a.Kernel.On(a.Grid).Reversal(), end: a.PathEnd(), every: every,
+		marks: make([]float64, 0, marks*n), made: make([]float64, (every-1)*n)}
+}
+
+// lawsKept returns how many levels lie between two marks, and the number of marks. ok is false if there is
+// no room for them and for what lies between.
+func lawsKept(n, T int) (every, marks int, ok bool) {
+	every = 1
+	if 8*n*T > LawBytes {
+		every = int(math.Ceil(math.Sqrt(float64(T))))
+	}
+	marks = T/every + 2
+	return every, marks, 8*n*(marks+every) <= LawBytes
+}
+
+// ReverseLawBytes is the memory of the reverse chain's laws in a Run of T levels on n states: all of
+// them on few, and on more those of some levels, at most LawBytes.
+func ReverseLawBytes(n, T int) int {
+	every, marks, ok := lawsKept(n, T)
+	if !ok {
+		return 0
+	}
+	return 8 * n * (marks + every - 1)
+}
+
+// mark keeps the law r at level t, if t is marked; t descends.
+func (l *reverseLaws) mark(t int, r []float64) {
+	if l != nil && ((l.end-t)%l.every == 0 || t == 1) {
+		l.marks = append(l.marks, r...)
+	}
+}
+
+// at returns the law at level t. It is valid until at is called for two blocks higher.
+func (l *reverseLaws) at(t int) []float64 {
+	if l.block == nil || t > l.top {
+		l.fill((l.end - t) / l.every)
+	}
+	return l.block[l.top-t]
+}
+
+// fill computes block k, from its mark down to the mark below, so that a level and the
+// one above it are always in the same block.
+func (l *reverseLaws) fill(k int) {
+	n := l.a.Grid.Size()
+	mark := func(k int) []float64 { return l.marks[k*n : (k+1)*n] }
+	l.top = l.end - k*l.every
+	bottom := max(l.top-l.every, 1)
+	l.block = append(l.block[:0], mark(k))
+	level := l.a.NewLevel()
+	for t := l.top; t > bottom+1; t-- {
+		i := l.top - t
+		l.a.LevelAt(level, t)
+		l.op.Aim(level)
+		next := l.made[i*n : (i+1)*n]
+		l.op.Push(next, l.block[i])
+		l.block = append(l.block, next)
+	}
+	if bottom < l.top {
+		l.block = append(l.block, mark(k+1))
+	}
 }

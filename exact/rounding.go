@@ -224,7 +224,10 @@ func (g *Gap) roundedInOnePass(prog *progress, w *onePass, b bool) error {
 
 // rounded runs one chain again: u with its errors in the place of v, or v with its errors in the place of u.
 func (w *onePass) rounded(prog *progress, e *noise, of int) error {
-	w.restart()
+	clear(w.f[0])
+	clear(w.f[1])
+	w.excess, w.shift, w.total, w.until = 0, 0, 0, 0
+	w.refresh(1)
 	for t := 2; t <= w.a.T(); t++ {
 		if err := prog.level(); err != nil {
 			return err
@@ -244,14 +247,6 @@ func (w *onePass) rounded(prog *progress, e *noise, of int) error {
 	}
 	e.keep(w.p, w.f[1])
 	return nil
-}
-
-// restart goes back to level 1.
-func (w *onePass) restart() {
-	clear(w.f[0])
-	clear(w.f[1])
-	w.excess, w.shift, w.total, w.until = 0, 0, 0, 0
-	w.refresh(1)
 }
 
 // upRounded is up with errors. The function whose place they have is 0 before the step, so that it then says by how
@@ -334,13 +329,6 @@ func (g *Gap) roundedInWalks(prog *progress, a chains.Annealing) error {
 		}
 		return nil
 	})
-}
-
-// carry begins to carry errors.
-func (w *walk) carry(e *noise) {
-	if e != nil {
-		w.noise, w.errors = e, make([]float64, len(w.p))
-	}
 }
 
 // rounded adds the errors of a step from p and log p to a level of log density logf. A log density is rounded at its

@@ -16,28 +16,24 @@ import (
 
 // Weigh has the J and B of Measure to the last bit, and F and G add up to B.
 func TestWeighAddsUp(t *testing.T) {
-	for _, kernel := range kernels.Catalogue {
+	for _, kernel := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
 		for _, T := range []int{2, 3, 40} {
-			a := annealing(toys.Barrier(), kernel.Make, chains.Sigmoid(3, T))
+			a := annealing(toys.Barrier(), kernel, chains.Sigmoid(3, T))
 			a.SkipLast = T == 3
-			weighAddsUp(t, fmt.Sprintf("%s, T = %d", kernel.Name, T), a)
+			weighAddsUp(t, fmt.Sprintf("%T, T = %d", kernel, T), a)
 		}
 	}
 	mixture := annealing(toys.Easy(3), kernels.Metropolis{}, chains.Linear(20))
 	first, last := mixture.Ends()
 	mixture.Bridge = chains.NewMixture(first, last)
 	weighAddsUp(t, "a mixture", mixture)
-	g := grid.New(200, 200) // more than MostChecked cells
-	logf := make([]float64, g.Size())
-	for x := range logf {
-		logf[x] = math.Sin(float64(x))
-	}
-	weighAddsUp(t, "a large space", annealing(toys.Target{Grid: g, LogF: logf}, kernels.Metropolis{}, chains.Linear(4)))
+	wide := between(flat(exact.MostChecked), waves(exact.MostChecked), 4, kernels.Metropolis{})
+	weighAddsUp(t, "a large space", wide)
 }
 
 func weighAddsUp(t *testing.T, name string, a chains.Annealing) {
 	t.Helper()
-	w, err := exact.Weigh(t.Context(), a)
+	w, err := exact.Options{}.Weigh(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +77,7 @@ func TestWeighHasTheMeansOfDeepEnds(t *testing.T) {
 		for _, last := range []bool{false, true} {
 			a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 				Bridge: chains.Geometric{From: c.from, To: c.to}, SkipLast: last}
-			w, err := exact.Weigh(t.Context(), a)
+			w, err := exact.Options{}.Weigh(t.Context(), a)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,4 +89,110 @@ func TestWeighHasTheMeansOfDeepEnds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Unchecked, Run finds the same J and B to the last bit, and its other numbers up to the
+// rounding of T sums: 1e-10 of their size at T = 400, where skewness divides by a small
+// variance.
+func TestUncheckedIsRun(t *testing.T) {
+	for _, kernel := range kernels.Catalogue {
+		uncheckedIsRun(t, kernel.Name, annealing(toys.Barrier(), kernel.Make, chains.Linear(2)))
+	}
+	for _, kernel := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
+		for _, T := range []int{3, 40, 400} {
+			a := annealing(toys.Hard(4), kernel, chains.Sigmoid(3, T))
+			a.SkipLast = T == 40
+			uncheckedIsRun(t, fmt.Sprintf("%T, T = %d", kernel, T), a)
+		}
+	}
+	for _, bridge := range chains.Bridges {
+		a := annealing(toys.Easy(5), kernels.GibbsSweep{}, chains.Linear(60))
+		a.Bridge = bridge.Make.Of(0.5, flat(49), toys.Easy(5).LogF)
+		uncheckedIsRun(t, bridge.Name, a)
+	}
+}
+
+// uncheckedIsRun compares the two runs of one annealing.
+func uncheckedIsRun(t *testing.T, name string, a chains.Annealing) {
+	t.Helper()
+	got, want := unchecked(t, a), run(t, a)
+	for of, x := range map[string][2]float64{
+		"J":     {got.J(), want.J()},
+		"B":     {got.B(), want.B()},
+		"log R": {got.LogR, want.LogR},
+	} {
+		if x[0] != x[1] {
+			t.Errorf("%s: %s is %v, want %v", name, of, x[0], x[1])
+		}
+	}
+	if len(got.Warnings) != len(want.Warnings) {
+		t.Errorf("%s: warnings %q, want %q", name, got.Warnings, want.Warnings)
+	}
+	for of, x := range weighed(got, want) {
+		none := math.IsNaN(x[0]) && math.IsNaN(x[1])
+		if !none && !(math.Abs(x[0]-x[1]) <= 1e-10*math.Max(1, math.Abs(x[1]))) {
+			t.Errorf("%s: %s is %v, want %v", name, of, x[0], x[1])
+		}
+	}
+}
+
+// weighed pairs what two runs found of the law of the weights.
+func weighed(got, want exact.Result) map[string][2]float64 {
+	return map[string][2]float64{
+		"ess":              {got.ESS, want.ESS},
+		"mean":             {got.FwdLaw.Mean, want.FwdLaw.Mean},
+		"variance":         {got.FwdLaw.Variance, want.FwdLaw.Variance},
+		"skewness":         {got.FwdLaw.Skewness, want.FwdLaw.Skewness},
+		"reverse variance": {got.RevLaw.Variance, want.RevLaw.Variance},
+		"reverse skewness": {got.RevLaw.Skewness, want.RevLaw.Skewness},
+	}
+}
+
+// unchecked runs an annealing without its checks.
+func unchecked(t *testing.T, a chains.Annealing) exact.Result {
+	t.Helper()
+	res, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// If E[w²] rests on paths as rare as a rounding the pass still has it, by both chains.
+func TestUncheckedOfRare(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
+		a := between([]float64{0, 400, 1, 1}, []float64{0, 0, 400, 5}, 10, k)
+		got, want := unchecked(t, a), run(t, a)
+		if !(math.Abs(got.ESS-want.ESS) <= 1e-9*want.ESS) {
+			t.Errorf("%T: ess is %v, want %v", k, got.ESS, want.ESS)
+		}
+		if want.ESS == 0 {
+			t.Errorf("%T: ess is 0", k)
+		}
+	}
+}
+
+// TestESSBeyondFloats: a chain that never moves has E[ŵ²] = Σ p_T²/p_1, over 1e300 and
+// past the scale that keeps second moments floats; its ESS is the inverse.
+func TestESSBeyondFloats(t *testing.T) {
+	for _, deep := range []float64{300, 600} {
+		a := between([]float64{0, -deep}, []float64{0, 0}, 9, kernels.Identity{})
+		want := deep + math.Log(0.25)
+		near(t, "log E[w²] unchecked", -math.Log(unchecked(t, a).ESS), want, 1e-13)
+		near(t, "log E[w²]", -math.Log(run(t, a).ESS), want, 1e-13)
+	}
+}
+
+// TestUncheckedOfInfiniteBAlone: if B alone is infinite, J being finite, the warnings say
+// so too: the last step enters the cell that only the target has.
+func TestUncheckedOfInfiniteBAlone(t *testing.T) {
+	a := between([]float64{0, -inf, 0}, []float64{0, 1, 2}, 5, kernels.Metropolis{})
+	got := unchecked(t, a)
+	if math.IsInf(got.J(), 0) {
+		t.Errorf("J is %v, want a number", got.J())
+	}
+	if !math.IsInf(got.B(), 1) {
+		t.Errorf("B is %v, want +Inf", got.B())
+	}
+	warned(t, got, "where the initial density has none, first in cell [1]")
 }

@@ -5,7 +5,7 @@
 // of the rule. From chains it takes the betas, the log densities at both ends and the definitions.
 // Their parameters are float64 numbers, taken as exact real numbers.
 //
-// Read measure.go first, then walk.go, path.go, operator.go and outcomes.go; package numbers has
+// Read measure.go first, then path.go and operator.go; package numbers has
 // the intervals.
 //
 // # The enclosure

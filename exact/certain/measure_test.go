@@ -13,7 +13,6 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
-	"breadboard/toys"
 )
 
 func quiet(int, float64) {}
@@ -70,111 +69,6 @@ func TestTwoStates(t *testing.T) {
 	}
 }
 
-// TestSums: J and B are the sums of their parts; a perfect kernel's J vanishes;
-// one that never moves has J = B; leaving out the last kernel changes J alone.
-func TestSums(t *testing.T) {
-	for _, k := range kernels.Catalogue {
-		a := annealing(k.Make, 4).Extended()
-		tr := truth(t, a)
-		for _, c := range []struct {
-			name   string
-			all    certain.Enclosure
-			up, by certain.Enclosure
-		}{{"J", tr.J, tr.QP, tr.PQ}, {"B", tr.B, tr.Fwd, tr.Rev}} {
-			sum := new(big.Float).Add(c.up.Mid(), c.by.Mid())
-			if d, _ := sum.Sub(sum, c.all.Mid()).Float64(); math.Abs(d) > 1e-40 {
-				t.Errorf("%s: the parts of %s are off by %g", k.Name, c.name, d)
-			}
-		}
-		if k.Name == "perfect" && !tr.J.Vanishes() {
-			t.Errorf("perfect: J is %v, want 0", tr.J.Mid())
-		}
-		if k.Name == "identity" && tr.J.Mid().Cmp(tr.B.Mid()) != 0 && apart(tr.J, tr.B) > 1e-40 {
-			t.Errorf("identity: J is %v, B is %v, want the same", tr.J.Mid(), tr.B.Mid())
-		}
-		a.SkipLast = true
-		other := truth(t, a)
-		if apart(other.B, tr.B) > 1e-40 {
-			t.Errorf("%s: B is %v, and %v without the last step", k.Name, tr.B.Mid(), other.B.Mid())
-		}
-		if k.Name != "identity" && apart(other.J, tr.J) < 1e-4 {
-			t.Errorf("%s: J is %v, and %v without the last step", k.Name, tr.J.Mid(), other.J.Mid())
-		}
-	}
-}
-
-func apart(a, b certain.Enclosure) float64 {
-	d, _ := new(big.Float).Sub(a.Mid(), b.Mid()).Float64()
-	return math.Abs(d)
-}
-
-// TestBesideFloats: float64 results have at least twelve digits, for every kernel
-// on every bridge.
-func TestBesideFloats(t *testing.T) {
-	for _, k := range kernels.Catalogue {
-		for _, b := range chains.Bridges {
-			for _, q := range []float64{0.5, -1.5, 2} {
-				a := annealing(k.Make, 5)
-				ends := a.Bridge.(chains.Geometric)
-				a.Bridge = b.Make.Of(q, ends.From, ends.To)
-				if a = a.Extended(); b.Make.Param == "" && q != 0.5 {
-					continue
-				}
-				tr := truth(t, a)
-				g, err := exact.Measure(t.Context(), a)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for name, digits := range map[string]float64{
-					"J":            tr.J.Digits(g.J()),
-					"B":            tr.B.Digits(g.B()),
-					"log R":        tr.LogR.Digits(g.LogR),
-					"KL(q||p)":     tr.QP.Digits(g.Final.Forward),
-					"KL(p||q)":     tr.PQ.Digits(g.Final.Reverse),
-					"KL(fwd||rev)": tr.Fwd.Digits(g.Paths.Forward),
-					"KL(rev||fwd)": tr.Rev.Digits(g.Paths.Reverse),
-				} {
-					if digits < 12 { // and NaN where it vanishes
-						t.Errorf("%s, %s %v: %s has %.1f digits", k.Name, b.Name, q, name, digits)
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestInfinite: mass that the target has none of makes B infinite and J not, and
-// mass that the initial density has none of likewise; a walker that stays on it
-// makes J infinite.
-func TestInfinite(t *testing.T) {
-	inf := math.Inf(1)
-	a := annealing(kernels.Metropolis{}, 4)
-	a.Grid = grid.New(4).WithWalls(2)
-	a.Bridge = chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{0, 1, -inf, 2}}
-	infinite := func(name string, endless, finite map[string]certain.Enclosure) {
-		for of, e := range endless {
-			if !e.IsInf() {
-				t.Errorf("%s: %s is %v, want +Inf", name, of, e.Mid())
-			}
-		}
-		for of, e := range finite {
-			if e.IsInf() {
-				t.Errorf("%s: %s is infinite", name, of)
-			}
-		}
-	}
-	type some = map[string]certain.Enclosure
-	tr := truth(t, a)
-	infinite("mass on a wall", some{"B": tr.B, "KL(fwd||rev)": tr.Fwd}, some{"KL(rev||fwd)": tr.Rev, "J": tr.J})
-	a.Kernel = kernels.Identity{}
-	tr = truth(t, a)
-	infinite("mass that stays on a wall", some{"J": tr.J, "KL(q||p)": tr.QP}, some{"KL(p||q)": tr.PQ})
-	a.Kernel, a.Grid = kernels.Metropolis{}, grid.New(4)
-	a.Bridge = chains.Geometric{From: []float64{0, 1, -inf, 2}, To: []float64{0, 0, 0, 0}}
-	tr = truth(t, a)
-	infinite("mass from nowhere", some{"B": tr.B, "KL(rev||fwd)": tr.Rev}, some{"KL(fwd||rev)": tr.Fwd, "J": tr.J})
-}
-
 // TestRefused: what is a program is refused by a sentence, and so is a depth that
 // no exponent is large enough for.
 func TestRefused(t *testing.T) {
@@ -221,18 +115,130 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// BenchmarkBarrier makes two passes over a thousand levels of BARRIER.
-func BenchmarkBarrier(b *testing.B) {
-	t := toys.Barrier()
-	a := chains.Annealing{
-		Grid:     t.Grid,
-		Kernel:   kernels.Metropolis{},
-		Schedule: chains.Linear(1000),
-		Bridge:   chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF},
-	}
-	for b.Loop() {
-		if _, err := certain.Measure(b.Context(), a, quiet); err != nil {
-			b.Fatal(err)
+// The proved divergences of the cells are those of exact's marginal laws. They are less than those of
+// the states if the kernel runs on more states, and otherwise the same.
+func TestCells(t *testing.T) {
+	for name, k := range map[string]chains.Kernel{
+		"metropolis": kernels.Metropolis{}, "lifted": kernels.Lifted{}, "swap": kernels.Swap{Share: 0.5},
+	} {
+		a := chains.Annealing{Grid: grid.New(2, 3), Schedule: chains.Sigmoid(2, 5), Kernel: k,
+			Bridge: chains.Geometric{From: []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1},
+				To: []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1}}}.Extended()
+		truth, err := certain.Measure(t.Context(), a, func(int, float64) {})
+		if err != nil {
+			t.Fatal(err)
 		}
+		g, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, cell := g.Marginal(6)
+		for _, c := range []struct {
+			name string
+			got  certain.Enclosure
+			want float64
+		}{
+			{"KL(q||p)", truth.Cell.QP, cell.Forward}, {"KL(p||q)", truth.Cell.PQ, cell.Reverse},
+			{"J", truth.Cell.J, cell.Jeffreys()},
+		} {
+			if off := c.got.Off(c.want); !(off <= 1e-12*c.want) { // nine digits are promised, and twelve are usual
+				t.Errorf("%s: %s of the cells is off by %v from %v", name, c.name, off, c.want)
+			}
+		}
+		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.PerCell() > 1) {
+			t.Errorf("%s: J of the cells is less than J of the states: %v", name, less)
+		}
+	}
+}
+
+// TestBentObservations: a path with a bend is another, and that of the float64 run.
+func TestBentObservations(t *testing.T) {
+	a := annealing(kernels.Metropolis{}, 6)
+	from, to := a.Ends()
+	bend := []float64{0.5, 2, -1, 0, 0.25, 0}
+	straight := truth(t, a)
+	a.Bridge = chains.Observations{Steps: [][]float64{from, bend, to}}
+	bent := truth(t, a)
+	g, err := exact.Measure(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if digits := bent.J.Digits(g.J()); digits < 13 {
+		t.Errorf("J has %v right digits", digits)
+	}
+	if digits := straight.J.Digits(g.J()); digits > 1 {
+		t.Errorf("J of a bent path has %v digits of a straight one's", digits)
+	}
+}
+
+// TestDigits: the number of digits follows from the relative error at the end of the
+// enclosure that is farther away.
+func TestDigits(t *testing.T) {
+	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
+	near := func(name string, got, want float64) {
+		if !(math.Abs(got-want) < 1e-3) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	near("in the middle", e.Digits(2.001), 3.301)
+	near("at an end", e.Digits(2), 3)
+	near("outside", e.Digits(4), 0)
+	near("negative", certain.Enclosure{Lo: big.NewFloat(-2.002), Hi: big.NewFloat(-2)}.Digits(-2), 3)
+	point := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2)}
+	near("the number itself", point.Digits(2), certain.MostDigits)
+	near("no number", point.Digits(math.NaN()), 0)
+	if off := point.Off(math.Inf(1)); !math.IsInf(off, 1) {
+		t.Errorf("infinity is %v off 2", off)
+	}
+}
+
+// TestVanishes: what no float64 can tell from 0 is sure, and has no digits.
+func TestVanishes(t *testing.T) {
+	zero := certain.Enclosure{Lo: big.NewFloat(0), Hi: big.NewFloat(1e-60)}
+	if !zero.Vanishes() {
+		t.Error("1e-60 does not vanish")
+	}
+	if digits := zero.Digits(1e-30); !math.IsNaN(digits) {
+		t.Errorf("1e-30 has %v digits of what vanishes, want NaN", digits)
+	}
+	if !zero.Sure(15) {
+		t.Error("what vanishes is not sure to 15 digits")
+	}
+}
+
+// TestDecimal: as many digits are written as are sure, with a bound on their error.
+func TestDecimal(t *testing.T) {
+	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
+	text, within := e.Decimal(20)
+	if text != "2.00" {
+		t.Errorf("between 2 and 2.002 is %s", text)
+	}
+	if !(within >= 0.001 && within < 0.0021) {
+		t.Errorf("between 2 and 2.002 is %s, within %v", text, within)
+	}
+	thirdOf := func(bits uint) *big.Float {
+		return new(big.Float).SetPrec(bits).Quo(big.NewFloat(1), big.NewFloat(3))
+	}
+	third := certain.Enclosure{Lo: thirdOf(200), Hi: thirdOf(201)}
+	text, within = third.Decimal(20)
+	if text != "0.33333333333333333333" {
+		t.Errorf("a third is %s", text)
+	}
+	if !(within > 3.3e-21 && within < 3.4e-21) {
+		t.Errorf("a third is %s, within %v", text, within)
+	}
+}
+
+// TestSure: the digits that a width leaves are sure, and none are of either sign.
+func TestSure(t *testing.T) {
+	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
+	if e.Sure(4) {
+		t.Error("four digits of 2 to 2.002 are said to be sure")
+	}
+	if !e.Sure(2) {
+		t.Error("two digits of 2 to 2.002 are said not to be sure")
+	}
+	if (certain.Enclosure{Lo: big.NewFloat(-1), Hi: big.NewFloat(1)}).Sure(1) {
+		t.Error("a digit of -1 to 1 is said to be sure")
 	}
 }

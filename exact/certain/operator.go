@@ -22,17 +22,31 @@ type operator interface {
 // newOperator returns the definition's operator on a grid, for a level that will move, or an
 // error that says why there is none.
 func newOperator(d chains.Definition, g grid.Grid, l *level) (operator, error) {
+	bits := l.calc.Bits
 	switch d := d.(type) {
 	case chains.Outcomes:
 		return newOutcomes(l, g, d), nil
 	case chains.Redrawn:
-		return newLines(l, d.Grid, d.Axis), nil
+		of := d.Grid.Lines(d.Axis)
+		cells := make([][]int, of.Count)
+		for i := range cells {
+			for at := range of.Length {
+				cells[i] = append(cells[i], of.First(i)+at*of.Stride)
+			}
+		}
+		return &lines{l: l, cells: cells, inverse: numbers.Intervals(bits, len(cells)), sum: numbers.NewSum(bits),
+			v: numbers.Intervals(bits, 2)}, nil
 	case chains.InTurn:
 		parts, err := operators(d.Parts, g, l)
 		return inTurn{parts, slices.Repeat(parts, d.Times)}, err
 	case chains.OneOf:
 		parts, err := operators(d.Parts, g, l)
-		return newMixture(l, d.Shares, parts), err
+		share := make([]*numbers.Interval, len(d.Shares))
+		for i, s := range d.Shares {
+			share[i] = numbers.Zero(bits).SetRat(s)
+		}
+		return &mixture{all: parts, share: share, one: numbers.Intervals(bits, len(l.of)), sums: numbers.Sums(bits, len(l.of)),
+			term: numbers.Zero(bits)}, err
 	}
 	return nil, fmt.Errorf("the kernel is a program of type %T, of which nothing is known but its float64 "+
 		"probabilities; a kernel of the catalogue, one made of those, or matrices would do",
@@ -48,4 +62,231 @@ func operators(ds []chains.Definition, g grid.Grid, l *level) ([]operator, error
 		}
 	}
 	return parts, nil
+}
+
+// outcomes is an operator by the rows of a definition. It walks through them at every push and pull, and
+// keeps none.
+type outcomes struct {
+	of   chains.Outcomes
+	view *view
+	row  chains.Row[*numbers.Interval]
+	all  *numbers.Interval // the sum of the weights of a row
+	over *numbers.Interval // 1 over all
+
+	sums []*numbers.Sum // by cell
+	stay *numbers.Sum   // the weight of staying, or if rows do not say it, of all others
+	part *numbers.Interval
+}
+
+func newOutcomes(l *level, g grid.Grid, of chains.Outcomes) *outcomes {
+	bits := l.calc.Bits
+	o := &outcomes{of: of, view: &view{level: l, grid: g, accepted: pairs{}, others: pairs{}}, all: numbers.Zero(bits).SetInt(int64(of.Out)), over: numbers.Zero(bits),
+		sums: numbers.Sums(bits, g.Size()), stay: numbers.NewSum(bits), part: numbers.Zero(bits)}
+	o.over.Quo(l.calc.One, o.all)
+	return o
+}
+
+func (o *outcomes) aim() {
+	o.view.now++ // and forgets what was computed at the level before
+	o.view.grouped = false
+	o.row = o.of.Interval(o.view)
+}
+
+// push adds up in every cell what comes there.
+func (o *outcomes) push(dst, q []numbers.Interval) {
+	for _, s := range o.sums {
+		s.Reset()
+	}
+	for x := range q {
+		if mass := &q[x]; !mass.Is(0) {
+			o.walk(x, func(y int, weight *numbers.Interval) { o.add(o.sums[y], mass, weight) })
+		}
+	}
+	for x, s := range o.sums {
+		o.share(&dst[x], s.Total())
+	}
+}
+
+// pull takes the mean over the outcomes from every cell.
+func (o *outcomes) pull(dst, h []numbers.Interval) {
+	for x := range dst {
+		sum := o.sums[x]
+		sum.Reset()
+		o.walk(x, func(y int, weight *numbers.Interval) { o.add(sum, &h[y], weight) })
+		o.share(&dst[x], sum.Total())
+	}
+}
+
+// walk visits the outcomes from x, and last x itself.
+func (o *outcomes) walk(x int, visit func(y int, weight *numbers.Interval)) {
+	o.stay.Reset()
+	o.row(x, func(y int, weight *numbers.Interval) {
+		if weight.Is(0) {
+			return
+		}
+		if y == x || o.of.Rest {
+			o.stay.Add(weight)
+		}
+		if y != x {
+			visit(y, weight)
+		}
+	})
+	if o.of.Rest {
+		visit(x, numbers.Zero(o.view.calc.Bits).Sub(o.all, o.stay.Total()))
+	} else {
+		visit(x, o.stay.Total())
+	}
+}
+
+// add adds v times the weight.
+func (o *outcomes) add(to *numbers.Sum, v, weight *numbers.Interval) {
+	switch {
+	case v.Is(0):
+	case weight.Is(1):
+		to.Add(v)
+	default:
+		to.Add(o.part.Mul(v, weight))
+	}
+}
+
+// share sets z to v over all.
+func (o *outcomes) share(z, v *numbers.Interval) {
+	if o.of.Out == 1 {
+		z.Set(v)
+	} else {
+		z.Mul(v, o.over)
+	}
+}
+
+// all are the operators that another is made of.
+type all []operator
+
+func (o all) aim() {
+	for _, part := range o {
+		part.aim()
+	}
+}
+
+// inTurn makes the steps, in order. Without steps it never moves.
+type inTurn struct {
+	all   // each once
+	steps []operator
+}
+
+func (o inTurn) push(dst, q []numbers.Interval) {
+	copyIntervals(dst, q)
+	next := like(q)
+	for _, part := range o.steps {
+		part.push(next, dst)
+		copyIntervals(dst, next)
+	}
+}
+
+// pull begins with the last step.
+func (o inTurn) pull(dst, h []numbers.Interval) {
+	copyIntervals(dst, h)
+	next := like(h)
+	for i := range o.steps {
+		o.steps[len(o.steps)-1-i].pull(next, dst)
+		copyIntervals(dst, next)
+	}
+}
+
+// mixture makes a step of part i with the probability share[i].
+type mixture struct {
+	all
+	share []*numbers.Interval
+	one   []numbers.Interval // the result of one part
+	sums  []*numbers.Sum
+	term  *numbers.Interval
+}
+
+func (o *mixture) push(dst, q []numbers.Interval) {
+	o.mix(dst, func(part operator) { part.push(o.one, q) })
+}
+
+func (o *mixture) pull(dst, h []numbers.Interval) {
+	o.mix(dst, func(part operator) { part.pull(o.one, h) })
+}
+
+func (o *mixture) mix(dst []numbers.Interval, step func(part operator)) {
+	for _, s := range o.sums {
+		s.Reset()
+	}
+	for i, part := range o.all {
+		step(part)
+		for x := range o.one {
+			o.sums[x].Add(o.term.Mul(o.share[i], &o.one[x]))
+		}
+	}
+	for x, s := range o.sums {
+		dst[x].Set(s.Total())
+	}
+}
+
+func copyIntervals(dst, v []numbers.Interval) {
+	for x := range v {
+		dst[x].Set(&v[x])
+	}
+}
+
+// like returns zeros, as many as v has and of the same precision.
+func like(v []numbers.Interval) []numbers.Interval { return numbers.Intervals(v[0].Lo.Prec(), len(v)) }
+
+// lines redraws the coordinate along one axis from its conditional given the
+// others; on a line without mass it stays.
+type lines struct {
+	l       *level
+	cells   [][]int
+	inverse []numbers.Interval // by line, 1 over its mass, and 0 if it has none
+	sum     *numbers.Sum
+	v       []numbers.Interval // scratch
+}
+
+func (o *lines) aim() {
+	for i, line := range o.cells {
+		o.sum.Reset()
+		for _, x := range line {
+			o.sum.Add(&o.l.f[o.l.of[x]])
+		}
+		o.inverse[i].SetInt(0)
+		if !o.sum.Total().Is(0) {
+			o.inverse[i].Quo(o.l.calc.One, o.sum.Total())
+		}
+	}
+}
+
+// push shares out the mass on a line in proportion to the density.
+func (o *lines) push(dst, q []numbers.Interval) {
+	for i, line := range o.cells {
+		o.sum.Reset()
+		for _, x := range line {
+			o.sum.Add(&q[x])
+		}
+		share := o.v[0].Mul(o.sum.Total(), &o.inverse[i])
+		for _, x := range line {
+			if o.inverse[i].Is(0) {
+				dst[x].Set(&q[x])
+			} else {
+				dst[x].Mul(&o.l.f[o.l.of[x]], share)
+			}
+		}
+	}
+}
+
+func (o *lines) pull(dst, h []numbers.Interval) {
+	for i, line := range o.cells {
+		o.sum.Reset()
+		for _, x := range line {
+			o.sum.Add(o.v[0].Mul(&o.l.f[o.l.of[x]], &h[x]))
+		}
+		mean := o.v[1].Mul(o.sum.Total(), &o.inverse[i])
+		for _, x := range line {
+			if o.inverse[i].Is(0) {
+				dst[x].Set(&h[x])
+			} else {
+				dst[x].Set(mean)
+			}
+		}
+	}
 }

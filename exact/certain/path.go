@@ -2,6 +2,8 @@ package certain
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -40,7 +42,12 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 		if err != nil {
 			return nil, err
 		}
-		return copies(base, b.K), nil
+		copies := *base
+		copies.of = nil
+		for _, class := range base.of {
+			copies.of = append(copies.of, slices.Repeat([]int{class}, b.K)...)
+		}
+		return &copies, nil
 	case kernels.Walkers:
 		base, err := newPath(c, b.Base, b.N)
 		if err != nil {
@@ -50,18 +57,6 @@ func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 	}
 	return nil, fmt.Errorf("a bridge of type %T is known by its float64 log densities alone; a bridge of the "+
 		"catalogue would do", b)
-}
-
-// copies returns the path with k copies of every cell.
-func copies(base *path, k int) *path {
-	p := *base
-	p.of = make([]int, 0, len(base.of)*k)
-	for _, class := range base.of {
-		for range k {
-			p.of = append(p.of, class)
-		}
-	}
-	return &p
 }
 
 // walkers returns the path of pairs of cells, with the second at share times beta. It
@@ -161,3 +156,213 @@ func (l *level) law() []numbers.Interval {
 }
 
 func (l *level) logZ() *numbers.Interval { return l.calc.Log(numbers.Zero(l.calc.Bits), l.mass()) }
+
+// geometric is the path of geometric averages, log f = -(1-beta) from - beta to. from and
+// to are distances below the largest values of both ends, so that nothing cancels.
+func geometric(c *numbers.Calculator, from, to []float64) (*path, error) {
+	e, err := newEnds(c, from, to)
+	if err != nil {
+		return nil, err
+	}
+	below := numbers.Zero(c.Work)
+	first, last := numbers.Zero(c.Work).SetFloat(e.from.top), numbers.Zero(c.Work).SetFloat(e.to.top)
+	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
+		if e.from.none[i] && !beta.Is(1) || e.to.none[i] && !beta.Is(0) {
+			return false
+		}
+		z.Neg(c.Between(below, beta, &e.from.below[i], &e.to.below[i]))
+		return true
+	}
+	return byClass(c, e, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) }), nil
+}
+
+// powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
+// + beta p_T^r) / r, and the geometric one if r is 0. Its log densities lie (1-beta) log
+// Z_1 + beta log Z_T below those of chains.QPath. At both ends the largest is taken off
+// instead, so that cells with equal log f in the input stay equal. It returns an error if
+// the powers span too much.
+func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
+	from, to, q := b.Ends()
+	r := 1 - q // rounded, so it is used for its sign and its size alone
+	if r == 0 {
+		return geometric(c, from, to)
+	}
+	e, err := newEnds(c, from, to)
+	if err != nil {
+		return nil, err
+	}
+	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
+	if span := math.Abs(r) * nats; span > mostSpan {
+		return nil, fmt.Errorf("the power 1-Q = %g of the densities spans %.3g nats; at most %.3g would do", r, span,
+			mostSpan)
+	}
+	power := numbers.Zero(c.Work).Sub(c.One, numbers.Zero(c.Work).SetFloat(q))
+	inverse := numbers.Zero(c.Work)
+	if r > 0 {
+		inverse.Quo(c.One, power)
+	} else {
+		inverse.Neg(numbers.Zero(c.Work).Quo(c.One, numbers.Zero(c.Work).Neg(power)))
+	}
+	return powers(c, e, r < 0, power, inverse), nil
+}
+
+// powers is the path by r = power, which may be negative, and 1/r.
+func powers(c *numbers.Calculator, e *ends, negative bool, power, inverse *numbers.Interval) *path {
+	first, logZ1 := e.raised(c, e.from, power)
+	last, logZT := e.raised(c, e.to, power)
+	mean, log := numbers.Zero(c.Work), numbers.Zero(c.Work)
+	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
+		no1, noT := e.from.none[i], e.to.none[i]
+		switch {
+		case beta.Is(0):
+			z.Neg(&e.from.below[i])
+			return !no1
+		case beta.Is(1):
+			z.Neg(&e.to.below[i])
+			return !noT
+		case no1 && noT || negative && (no1 || noT):
+			return false
+		}
+		c.Log(log, c.Between(mean, beta, &first[i], &last[i]))
+		z.Mul(log, inverse)
+		return true
+	}
+	top1, topT := numbers.Zero(c.Work).SetFloat(e.from.top), numbers.Zero(c.Work).SetFloat(e.to.top)
+	log1, logT := numbers.Zero(c.Work).Add(top1, logZ1), numbers.Zero(c.Work).Add(topT, logZT)
+	return byClass(c, e, logf, func(z, beta *numbers.Interval) {
+		switch {
+		case beta.Is(0):
+			z.Set(top1)
+		case beta.Is(1):
+			z.Set(topT)
+		default:
+			c.Between(z, beta, log1, logT)
+		}
+	})
+}
+
+// byClass returns a path between two ends. logf sets z to the log density of class i,
+// and reports false if there is no mass.
+func byClass(c *numbers.Calculator, e *ends, logf func(z *numbers.Interval, i int, beta *numbers.Interval) bool,
+	constant func(z, beta *numbers.Interval)) *path {
+	log := numbers.Zero(c.Work)
+	at := func(to, f []numbers.Interval, none []bool, beta *numbers.Interval) {
+		for i := range f {
+			if none[i] = !logf(log, i, beta); none[i] {
+				f[i].SetInt(0)
+			} else {
+				to[i].Set(log)
+				c.Exp(&f[i], log)
+			}
+		}
+	}
+	return &path{of: e.of, classes: len(e.cells), at: at, constant: constant}
+}
+
+// ends holds two log densities by class.
+type ends struct {
+	of       []int   // the class of each cell
+	cells    []int64 // the number of cells of each class
+	from, to end
+}
+
+// An end is a log density by class, as distances below its largest value.
+type end struct {
+	top   float64
+	below []numbers.Interval // not negative
+	none  []bool             // there is no mass, and below is 0
+}
+
+func newEnds(c *numbers.Calculator, from, to []float64) (*ends, error) {
+	for _, logf := range [][]float64{from, to} {
+		if span := chains.LogSpan(logf); span > mostSpan {
+			return nil, fmt.Errorf("a log density spans %.3g nats; at most %.3g would do", span, mostSpan)
+		}
+	}
+	e := &ends{of: make([]int, len(from))}
+	known := map[[2]float64]int{}
+	var logFrom, logTo []float64
+	for x := range from {
+		key := [2]float64{from[x], to[x]}
+		class, ok := known[key]
+		if !ok {
+			class = len(known)
+			known[key] = class
+			logFrom, logTo, e.cells = append(logFrom, from[x]), append(logTo, to[x]), append(e.cells, 0)
+		}
+		e.of[x] = class
+		e.cells[class]++
+	}
+	e.from, e.to = newEnd(c, logFrom), newEnd(c, logTo)
+	return e, nil
+}
+
+func newEnd(c *numbers.Calculator, logf []float64) end {
+	e := end{top: slices.Max(logf), below: numbers.Intervals(c.Work, len(logf)), none: make([]bool, len(logf))}
+	for i, v := range logf {
+		if e.none[i] = math.IsInf(v, -1); !e.none[i] {
+			e.below[i].Sub(numbers.Zero(c.Work).SetFloat(e.top), numbers.Zero(c.Work).SetFloat(v))
+		}
+	}
+	return e
+}
+
+// raised returns p^power by class, 0 where there is no mass, and log Z. Here f is the
+// density over its largest value, Z is the sum of f over all cells, and p is f/Z.
+func (e *ends) raised(c *numbers.Calculator, v end, power *numbers.Interval) (
+	raised []numbers.Interval, logZ *numbers.Interval) {
+	f, raised := numbers.Intervals(c.Work, len(v.below)), numbers.Intervals(c.Work, len(v.below))
+	total, logf := numbers.NewSum(c.Work), numbers.Zero(c.Work)
+	for i := range f {
+		if !v.none[i] {
+			c.Exp(&f[i], logf.Neg(&v.below[i]))
+			total.Add(numbers.Zero(c.Work).Mul(&f[i], numbers.Zero(c.Work).SetInt(e.cells[i])))
+		}
+	}
+	logZ = numbers.Zero(c.Work).Set(c.Log(numbers.Zero(c.Bits), total.Total())) // log has no more bits
+	for i := range raised {
+		if !v.none[i] {
+			logp := numbers.Zero(c.Work).Sub(logf.Neg(&v.below[i]), logZ)
+			c.Exp(&raised[i], numbers.Zero(c.Work).Mul(power, logp))
+		}
+	}
+	return raised, logZ
+}
+
+// observed is the path through a model's observations: N geometric paths, each over 1/N of the
+// range of beta. A beta is a float64 or a product of two. So N beta is one number, and not an
+// interval that could span two of the paths.
+func observed(c *numbers.Calculator, o chains.Observations) (*path, error) {
+	n, cells := o.N(), len(o.Steps[0])
+	parts := make([]*path, n)
+	for t := range parts {
+		var err error
+		if parts[t], err = geometric(c, o.Steps[t], o.Steps[t+1]); err != nil {
+			return nil, err
+		}
+	}
+	all := &path{of: make([]int, cells), classes: cells}
+	for x := range all.of {
+		all.of[x] = x
+	}
+	place, within, count := numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work).SetInt(int64(n))
+	find := func(beta *numbers.Interval) *path {
+		place.Mul(beta, count)
+		whole, _ := place.Lo.Int64()
+		t := min(int(whole), n-1)
+		within.Sub(place, numbers.Zero(c.Work).SetInt(int64(t)))
+		return parts[t]
+	}
+	logs, masses, none := numbers.Intervals(c.Bits, cells), numbers.Intervals(c.Bits, cells), make([]bool, cells)
+	all.at = func(logf, f []numbers.Interval, lacks []bool, beta *numbers.Interval) {
+		part := find(beta)
+		part.at(logs[:part.classes], masses[:part.classes], none[:part.classes], within)
+		for x, class := range part.of {
+			logf[x].Set(&logs[class])
+			f[x].Set(&masses[class])
+			lacks[x] = none[class]
+		}
+	}
+	all.constant = func(z, beta *numbers.Interval) { find(beta).constant(z, within) }
+	return all, nil
+}

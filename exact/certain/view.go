@@ -18,16 +18,6 @@ type view struct {
 	grouped  bool // group was called at this level
 }
 
-func newView(l *level, g grid.Grid) *view {
-	return &view{level: l, grid: g, accepted: pairs{}, others: pairs{}}
-}
-
-// aim forgets what was computed at the level before.
-func (v *view) aim() {
-	v.now++
-	v.grouped = false
-}
-
 // pairs has two numbers for some pairs of classes. Their memory is used again at every level.
 type pairs map[[2]int]*twoNumbers
 

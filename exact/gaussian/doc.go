@@ -13,6 +13,6 @@
 // The family is closed, so that the least is attained: a mean is on the cells of the box, their
 // edges included, and a standard deviation is between 1/10 of a cell and 10 lengths of its axis. KL
 // has several hollows. The search goes down from several starts and then looks along each axis for
-// a better one (starts.go), the same way each time. It is not certain: of 3,000 densities that were
+// a better one, the same way each time. It is not certain: of 3,000 densities that were
 // drawn with peaks up to 24 nats and with holes, 28 had a closer Gaussian, by 0.01 at the most.
 package gaussian

@@ -1,8 +1,10 @@
 package gaussian
 
 import (
+	"cmp"
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/optimize"
@@ -54,7 +56,7 @@ type family struct {
 	logp   []float64   // by cell
 	length []float64   // of each axis
 	size   int         // the number of all cells
-	units  []float64   // of the free numbers (bounds.go)
+	units  []float64   // of the free numbers (free)
 
 	logq, q []float64 // by cell, of the last Gaussian
 }
@@ -96,22 +98,6 @@ func (f *family) at(mean, sd []float64) (kl float64) {
 	return kl
 }
 
-// slopes sets the derivatives of KL by the means and by the logs of the standard deviations, at the
-// Gaussian where at was called last. The derivative along a statistic t of log q is the covariance
-// of t with log q/p.
-func (f *family) slopes(byMean, byLogSD, mean, sd []float64, kl float64) {
-	for a, place := range f.place {
-		byMean[a], byLogSD[a] = 0, 0
-		for i, c := range place {
-			if f.q[i] > 0 {
-				z, off := (c-mean[a])/sd[a], f.q[i]*(f.logq[i]-f.logp[i]-kl)
-				byMean[a] += off * z / sd[a]
-				byLogSD[a] += off * z * z
-			}
-		}
-	}
-}
-
 // descend goes down from a start until the gradient is negligible. The last digit that a line
 // search asks for may not be there, which it reports as an error; what it found counts.
 func (f *family) descend(s start) Law {
@@ -119,7 +105,12 @@ func (f *family) descend(s start) Law {
 		Func: func(u []float64) float64 { return f.at(f.gaussian(u)) },
 		Grad: func(grad, u []float64) { f.gradient(grad, u) },
 	}
-	f.unit(s.sd)
+	axes := len(s.sd)
+	f.units = make([]float64, 2*axes)
+	for a, v := range s.sd {
+		_, half, _, logHalf := f.bounds(a)
+		f.units[a], f.units[axes+a] = v/2/half, 0.5/logHalf
+	}
 	u := f.free(s.mean, s.sd)
 	result, _ := optimize.Minimize(problem, u, &optimize.Settings{MajorIterations: 500, GradientThreshold: 1e-9,
 		Converger: &optimize.FunctionConverge{Absolute: 1e-14, Relative: 1e-13, Iterations: 20}}, &optimize.BFGS{})
@@ -133,4 +124,140 @@ func (f *family) descend(s start) Law {
 		law.Law[x] = f.q[i]
 	}
 	return law
+}
+
+// A start is a Gaussian from which to go down.
+type start struct {
+	mean, sd []float64
+	kl       float64
+}
+
+// mostStarts is from how many Gaussians descent goes down, and mostModes how many modes propose
+// some.
+const mostStarts, mostModes = 8, 12
+
+// starts returns the closest of these Gaussians, the closest first: that with the moments of the
+// density; those with the moments of the basins of its modes; and one on the peak of each, with a
+// standard deviation of half a cell.
+func (f *family) starts(g grid.Grid, logf []float64) (all []start) {
+	p := chains.Normalized(logf)
+	add := func(cells []int, least float64) {
+		s := f.moments(cells, p, least)
+		s.kl = f.at(s.mean, s.sd)
+		all = append(all, s)
+	}
+	add(f.cells, 0.3)
+	modes := chains.Modes(g, logf)
+	for _, m := range modes[:min(len(modes), mostModes)] {
+		add(m.Basin, 0.3)
+		add(m.Peak[:1], 0.5)
+	}
+	slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.kl, b.kl) })
+	return all[:min(len(all), mostStarts)]
+}
+
+// better is the closest Gaussian that differs from a law on one axis at most, where mean and
+// standard deviation are on a mesh. Descent ends in the first hollow; this looks over its rim.
+func (f *family) better(law Law) start {
+	best := start{law.Mean, law.SD, law.KL}
+	for a, n := range f.length {
+		mean, sd := slices.Clone(law.Mean), slices.Clone(law.SD)
+		for mean[a] = -0.5; mean[a] <= n-0.5; mean[a] += 0.5 {
+			for sd[a] = 0.1; sd[a] <= 10*n; sd[a] *= 1.5 {
+				if kl := f.at(mean, sd); kl < best.kl {
+					best = start{slices.Clone(mean), slices.Clone(sd), kl}
+				}
+			}
+		}
+	}
+	return best
+}
+
+// moments is the Gaussian with the moments of a density on some cells, and at least this standard
+// deviation. Cells of which no float holds the mass count alike.
+func (f *family) moments(cells []int, p []float64, least float64) (s start) {
+	mass := make([]float64, len(cells))
+	sum := 0.0
+	for k, x := range cells {
+		mass[k] = max(p[x], math.SmallestNonzeroFloat64)
+		sum += mass[k]
+	}
+	for _, place := range f.place {
+		mean, square := 0.0, 0.0
+		for k, x := range cells {
+			c := place[f.index(x)]
+			mean += mass[k] / sum * c
+		}
+		for k, x := range cells {
+			c := place[f.index(x)] - mean
+			square += mass[k] / sum * c * c
+		}
+		s.mean, s.sd = append(s.mean, mean), append(s.sd, max(math.Sqrt(square), least))
+	}
+	return s
+}
+
+// index returns the place of a cell among the cells with mass.
+func (f *family) index(cell int) int {
+	i, _ := slices.BinarySearch(f.cells, cell)
+	return i
+}
+
+// The family is a box of means and logs of standard deviations. A point of it is the middle plus
+// half the width times the sine of a free number, so that descent knows no bounds. The free numbers
+// are in units of half a standard deviation of the start, and of log 2 or so: the first step of a
+// descent, whose length nothing is known about, has one unit.
+
+// bounds returns the middle and half the width of the means, and of the logs of standard
+// deviations, along an axis.
+func (f *family) bounds(axis int) (middle, half, logMiddle, logHalf float64) {
+	n := f.length[axis]
+	low, high := math.Log(0.1), math.Log(10*n)
+	return (n - 1) / 2, n / 2, (low + high) / 2, (high - low) / 2
+}
+
+// gaussian is the Gaussian of free numbers: those of the means come first.
+func (f *family) gaussian(u []float64) (mean, sd []float64) {
+	axes := len(f.length)
+	mean, sd = make([]float64, axes), make([]float64, axes)
+	for a := range axes {
+		middle, half, logMiddle, logHalf := f.bounds(a)
+		mean[a] = middle + half*math.Sin(f.units[a]*u[a])
+		sd[a] = math.Exp(logMiddle + logHalf*math.Sin(f.units[axes+a]*u[axes+a]))
+	}
+	return mean, sd
+}
+
+// free is the inverse of gaussian. What is outside comes to a point just inside, where there is
+// still a slope.
+func (f *family) free(mean, sd []float64) []float64 {
+	axes := len(f.length)
+	u := make([]float64, 2*axes)
+	inside := func(v float64) float64 { return math.Asin(min(max(v, -0.99), 0.99)) }
+	for a := range axes {
+		middle, half, logMiddle, logHalf := f.bounds(a)
+		u[a] = inside((mean[a]-middle)/half) / f.units[a]
+		u[axes+a] = inside((math.Log(sd[a])-logMiddle)/logHalf) / f.units[axes+a]
+	}
+	return u
+}
+
+// gradient sets the derivatives of KL by the free numbers. The derivative along a statistic t of log q is the covariance
+// of t with log q/p.
+func (f *family) gradient(grad, u []float64) {
+	mean, sd := f.gaussian(u)
+	axes, kl := len(mean), f.at(mean, sd)
+	for a, place := range f.place {
+		byMean, byLogSD := 0.0, 0.0
+		for i, c := range place {
+			if f.q[i] > 0 {
+				z, off := (c-mean[a])/sd[a], f.q[i]*(f.logq[i]-f.logp[i]-kl)
+				byMean += off * z / sd[a]
+				byLogSD += off * z * z
+			}
+		}
+		_, half, _, logHalf := f.bounds(a)
+		grad[a] = byMean * (half * f.units[a] * math.Cos(f.units[a]*u[a]))
+		grad[axes+a] = byLogSD * (logHalf * f.units[axes+a] * math.Cos(f.units[axes+a]*u[axes+a]))
+	}
 }

@@ -1,10 +1,13 @@
 package spectra
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"breadboard/exact/elimination"
 )
 
 // A Class is a communicating class: states, in order, that all lead to one another.
@@ -20,68 +23,38 @@ type Class struct {
 
 // Classes returns the communicating classes, ordered by their first states. A state leads to
 // another if the entry is above 0.
-func (m *Matrix) Classes() []Class {
-	classes, class := m.components()
-	for k := range classes {
-		c := &classes[k]
-		c.Closed = true
-		steps := m.distances(c.States[:1], func(x, y int) bool { return class[y] == k && m.leads(x, y) })
+func (m *Matrix) Classes() (classes []Class) {
+	class := slices.Repeat([]int{-1}, m.n)
+	for first := range m.n {
+		if class[first] >= 0 {
+			continue
+		}
+		// A way from the first state to one that leads back stays in the class.
+		back := m.distances([]int{first}, func(x, y int) bool { return class[y] < 0 && m.led(x, y) })
+		steps := m.distances([]int{first}, func(x, y int) bool { return back[y] >= 0 && m.leads(x, y) })
+		c := Class{Closed: true}
+		for x := range m.n {
+			if steps[x] >= 0 {
+				class[x] = len(classes)
+				c.States, c.steps = append(c.States, x), append(c.steps, steps[x])
+			}
+		}
 		// An edge from x to y in the class closes ways round whose lengths differ by the steps
 		// to x, plus 1, less the steps to y. That is not negative.
 		for _, x := range c.States {
-			c.steps = append(c.steps, steps[x])
 			for y, p := range m.row(x) {
 				switch {
 				case !(p > 0):
-				case class[y] == k:
+				case class[y] == len(classes):
 					c.Period = GCD(c.Period, steps[x]+1-steps[y])
 				default:
 					c.Closed = false
 				}
 			}
 		}
+		classes = append(classes, c)
 	}
-	slices.SortFunc(classes, func(a, b Class) int { return a.States[0] - b.States[0] })
 	return classes
-}
-
-// components returns the strongly connected components, and the number of each state's
-// component (Tarjan 1972). A dense row is its own list of edges. A test compares this with
-// gonum's topo.TarjanSCC, which needs the matrix copied into maps first.
-func (m *Matrix) components() (classes []Class, class []int) {
-	class = make([]int, m.n)
-	low := make([]int, m.n) // the earliest visit on the stack that the state leads to; 0 before a visit
-	visits, stack := 0, []int(nil)
-	var visit func(x int)
-	visit = func(x int) {
-		visits++
-		first, at := visits, len(stack)
-		low[x] = first
-		stack = append(stack, x)
-		for y, p := range m.row(x) {
-			if p > 0 {
-				if low[y] == 0 {
-					visit(y)
-				}
-				low[x] = min(low[x], low[y])
-			}
-		}
-		if low[x] < first {
-			return
-		}
-		states := slices.Sorted(slices.Values(stack[at:]))
-		stack = stack[:at]
-		for _, y := range states {
-			low[y], class[y] = math.MaxInt, len(classes)
-		}
-		classes = append(classes, Class{States: states})
-	}
-	for x := range m.n {
-		if low[x] == 0 {
-			visit(x)
-		}
-	}
-	return classes, class
 }
 
 // Period returns the least common multiple of the periods of the closed classes: 1 if none of
@@ -105,6 +78,8 @@ func GCD(a, b int) int {
 }
 
 func (m *Matrix) leads(x, y int) bool { return m.At(x, y) > 0 }
+
+func (m *Matrix) led(x, y int) bool { return m.At(y, x) > 0 }
 
 // distances returns the least number of edges from some states to every state, or -1 if there
 // is no way.
@@ -146,16 +121,126 @@ func (m *Matrix) Reached(from []int) []bool {
 	return reached
 }
 
-// mayMiss returns a number from 0 up for the states from which the chain may never come to the
-// target, and -1 for the others. The former lead, avoiding the target, to a state from which
-// no way leads to the target.
-func (m *Matrix) mayMiss(target []int) []int {
-	back := m.distances(target, func(x, y int) bool { return m.leads(y, x) })
-	var astray []int
+// Stationary returns the distribution that the matrix leaves invariant. Every probability
+// above the smallest float has its relative digits; states that the chain leaves for good have
+// 0. It ignores the diagonal. It is an error if there is more than one closed class, and so
+// more than one such distribution.
+func (m *Matrix) Stationary() ([]float64, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	var closed []Class
+	for _, c := range m.Classes() {
+		if c.Closed {
+			closed = append(closed, c)
+		}
+	}
+	if len(closed) != 1 {
+		return nil, fmt.Errorf("%d closed classes, of state %d and of state %d among them; "+
+			"a chain with one has one stationary distribution",
+			len(closed), closed[0].States[0], closed[1].States[0])
+	}
+	states := closed[0].States
+	pi := make([]float64, m.n)
+	for i, v := range m.eliminate(states[:1], states[1:]).Stationary() {
+		if math.IsNaN(v) {
+			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
+		}
+		pi[states[i]] = v
+	}
+	return pi, nil
+}
+
+// eliminate eliminates some states of the chain, which become the states from 1 on. The chain
+// must be certain to get from each of them to the target, which becomes state 0.
+func (m *Matrix) eliminate(target, states []int) *elimination.Chain {
+	place := slices.Repeat([]int{-1}, m.n)
+	for _, x := range target {
+		place[x] = 0
+	}
+	for i, x := range states {
+		place[x] = i + 1
+	}
+	c := elimination.New(len(states) + 1)
+	for x, i := range place {
+		if i < 0 {
+			continue
+		}
+		for y, p := range m.row(x) {
+			if j := place[y]; j >= 0 && j != i && p > 0 {
+				c.Add(i, j, p)
+			}
+		}
+	}
+	c.Eliminate()
+	return c
+}
+
+// modeFirst returns all states, the most probable before the others.
+func modeFirst(pi []float64) []int {
+	order := []int{floats.MaxIdx(pi)}
+	for x := range pi {
+		if x != order[0] {
+			order = append(order, x)
+		}
+	}
+	return order
+}
+
+// HittingTimes returns the expected number of steps from every state until the chain is in
+// one of some states: 0 in them, +Inf if it is not certain to get there. Elimination without
+// subtractions keeps their relative digits at any size. It panics if to is empty or names a
+// state outside.
+func (m *Matrix) HittingTimes(to []int) ([]float64, error) {
+	if len(to) == 0 {
+		panic("spectra: a hitting time of no states")
+	}
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	h := make([]float64, m.n)
+	var sure, astray []int
+	back := m.distances(to, m.led)
 	for x, steps := range back {
 		if steps < 0 {
 			astray = append(astray, x)
 		}
 	}
-	return m.distances(astray, func(x, y int) bool { return m.leads(y, x) && back[y] != 0 })
+	// It may never come from states that lead, avoiding these, to one from which no way leads to them.
+	miss := m.distances(astray, func(x, y int) bool { return m.led(x, y) && back[y] != 0 })
+	for x, lost := range miss {
+		switch {
+		case lost >= 0:
+			h[x] = math.Inf(1)
+		case !slices.Contains(to, x):
+			sure = append(sure, x)
+		}
+	}
+	steps := slices.Repeat([]float64{1}, len(sure)+1)
+	m.eliminate(to, sure).Solve(steps)
+	for i, x := range sure {
+		h[x] = steps[i+1]
+	}
+	return h, nil
+}
+
+// MeanHittingTime returns the expected number of steps from one set of states, with the
+// start drawn from pi on it, to another set.
+func (m *Matrix) MeanHittingTime(pi []float64, from, to []int) (float64, error) {
+	h, err := m.HittingTimes(to)
+	if err != nil {
+		return 0, err
+	}
+	mass, sum := 0.0, 0.0
+	for _, x := range from {
+		if pi[x] > 0 {
+			mass += pi[x]
+			sum += pi[x] * h[x]
+		}
+	}
+	if !(mass > 0) {
+		return 0, fmt.Errorf("the %d states to start from have no mass; "+
+			"a state of positive probability would do", len(from))
+	}
+	return sum / mass, nil
 }

@@ -1,6 +1,6 @@
 // Package spectra analyses one Markov matrix that is written out, exactly: its classes and
 // periods (classes.go), its stationary distribution, its eigenvalues (spectrum.go), and how
-// long it takes to forget (mixing.go), to arrive (hitting.go) and to average (variance.go).
+// long it takes to forget (mixing.go), to arrive (HittingTimes) and to average (AsymptoticVariance).
 //
 // A Matrix comes from an operator (Of) or from rows (Dense). Most answers are given with
 // respect to a distribution π that the matrix must leave invariant, and then speak of the

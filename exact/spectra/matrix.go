@@ -105,3 +105,253 @@ func (m *Matrix) check() error {
 	}
 	return nil
 }
+
+// onSupport returns the matrix on the states of positive probability, their probabilities,
+// and the states, in order. It returns an error unless pi is a distribution that the matrix
+// leaves invariant.
+func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int, err error) {
+	if err := m.check(); err != nil {
+		return nil, nil, nil, err
+	}
+	if len(pi) != m.n {
+		panic(fmt.Sprintf("spectra: a distribution on %d of %d states", len(pi), m.n))
+	}
+	for x, v := range pi {
+		if !(v >= 0) {
+			return nil, nil, nil, fmt.Errorf("the probability of state %d is %g; a number from 0 to 1 would do", x, v)
+		}
+	}
+	if sum := floats.Sum(pi); !(math.Abs(sum-1) <= rowSlack) {
+		return nil, nil, nil, fmt.Errorf("the probabilities sum to %.12g; 1 would do", sum)
+	}
+	if by, x := m.Imbalance(pi); by > 0 {
+		return nil, nil, nil, fmt.Errorf("the distribution is not invariant: in one step state %d of probability %g "+
+			"changes by %g; the matrix's own stationary distribution would do", x, pi[x], by)
+	}
+	for x, v := range pi {
+		if v > 0 {
+			states = append(states, x)
+		}
+	}
+	return m.On(states), pick(pi, states), states, nil
+}
+
+// CheckVaries returns an error unless f varies, by more than round-off, over the states of
+// positive probability.
+func CheckVaries(pi, f []float64) error {
+	lo, hi, states := math.Inf(1), math.Inf(-1), 0
+	for x, p := range pi {
+		if p > 0 {
+			states++
+			lo, hi = min(lo, f[x]), max(hi, f[x])
+		}
+	}
+	if !(hi-lo > float64(states)*ulp*max(-lo, hi)) {
+		return fmt.Errorf("the function is %g in every state of positive probability, or not a number; "+
+			"a function that varies would do", lo)
+	}
+	return nil
+}
+
+func pick(v []float64, states []int) []float64 {
+	out := make([]float64, len(states))
+	for i, x := range states {
+		out[i] = v[x]
+	}
+	return out
+}
+
+func centred(pi, f []float64) []float64 {
+	mean := floats.Dot(pi, f)
+	out := make([]float64, len(f))
+	for x, v := range f {
+		out[x] = v - mean
+	}
+	return out
+}
+
+// flowSlack is the relative difference below which two flows count as equal, so that a
+// distribution given with ten digits passes. The round-off of a step, four ulps of the larger
+// probability, passes as well.
+const flowSlack = 1e-9
+
+// apart reports whether two flows from states of at most this mass differ.
+func apart(a, b, mass float64) bool {
+	return !(math.Abs(a-b) <= flowSlack*(a+b)+4*ulp*mass)
+}
+
+// Imbalance returns the largest change of a state's probability in one step, inflow less
+// outflow, and that state. It returns 0 and -1 if the flows agree everywhere to within 1e-9 of
+// themselves or round-off. It ignores the diagonal.
+func (m *Matrix) Imbalance(pi []float64) (by float64, at int) {
+	in, out := make([]float64, m.n), make([]float64, m.n)
+	for x := range m.n {
+		for y, p := range m.row(x) {
+			if y != x {
+				in[y] += pi[x] * p
+				out[x] += pi[x] * p
+			}
+		}
+	}
+	at = -1
+	for x := range in {
+		if d := math.Abs(in[x] - out[x]); apart(in[x], out[x], 1) && !(d <= by) {
+			by, at = d, x
+		}
+	}
+	return by, at
+}
+
+// reversible reports detailed balance: the flow from x to y equals the flow from y to x for
+// all pairs, to within 1e-9 of themselves or round-off.
+func (m *Matrix) reversible(pi []float64) bool {
+	for x := range m.n {
+		for y := range x {
+			if apart(pi[x]*m.At(x, y), pi[y]*m.At(y, x), max(pi[x], pi[y])) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// additive returns the additive reversibilisation of the matrix, half the sum of it and its
+// time reversal (Fill 1991). It is reversible, has the same diagonal and the same flow through
+// every cut. Rows without mass stay as they are.
+func (m *Matrix) additive(pi []float64) *Matrix {
+	r := Dense(m.n, m.p)
+	for x := range m.n {
+		if pi[x] == 0 {
+			continue
+		}
+		for y := range m.n {
+			if y != x {
+				r.p[x*m.n+y] = (m.At(x, y) + pi[y]*m.At(y, x)/pi[x]) / 2
+			}
+		}
+	}
+	return r
+}
+
+// maxEnumerated is the largest number of states with mass for which every cut is tried.
+const maxEnumerated = 14
+
+// A Cut is a set of states A that the chain seldom leaves.
+type Cut struct {
+	// Phi is the flow out of A in one step over the smaller of π(A) and 1 - π(A): the
+	// conductance of the chain if Exact, otherwise an upper bound of it.
+	Phi float64
+	// In tells for each state whether it is on the side of the cut without the mode; false in
+	// cells without mass.
+	In []bool
+	// Flow is the flow from one side to the other in one step, Mass the mass of the smaller
+	// side.
+	Flow, Mass float64
+	// Exact says that every cut was compared, as for up to 14 states with mass. Otherwise the
+	// cut is the best of the sets on which the second eigenfunction exceeds a threshold. If
+	// symmetry gives several eigenfunctions to one eigenvalue, only the one that was found is
+	// used, and another may give a better cut. Cheeger's inequalities hold for both cuts:
+	// Phi^2/2 <= AdditiveGap <= 2 Phi.
+	Exact bool
+}
+
+// Bottleneck returns the cut with the least flow for its mass that it finds, among the cells
+// with mass: see Cut. second is the second eigenfunction, as Spectrum returns it. It is an error
+// if there is one state with mass. The flow of each cut is summed anew: a running sum, updated
+// as states change sides, would lose the flow through a bottleneck.
+func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
+	sub, p, states, err := m.onSupport(pi)
+	if err != nil {
+		return Cut{}, err
+	}
+	if sub.n < 2 {
+		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", sub.n)
+	}
+	best, in := Cut{Phi: math.Inf(1)}, make([]bool, sub.n)
+	try := func() {
+		flow := 0.0
+		for x, inside := range in {
+			if !inside {
+				continue
+			}
+			for y, to := range sub.row(x) {
+				if to > 0 && !in[y] {
+					flow += p[x] * to
+				}
+			}
+		}
+		if c := CutAround(p, in, flow); c.Phi < best.Phi {
+			best = c
+			best.In = slices.Clone(in)
+		}
+	}
+	if sub.n <= maxEnumerated {
+		for set := 1; set < 1<<(sub.n-1); set++ { // the last state stays outside
+			for x := range in {
+				in[x] = set>>x&1 == 1
+			}
+			try()
+		}
+		best.Exact = true
+	} else {
+		order, f := make([]int, sub.n), pick(second, states)
+		floats.Scale(-1, f)
+		floats.ArgsortStable(f, order)
+		for _, x := range order[:sub.n-1] {
+			in[x] = true
+			try()
+		}
+	}
+	best.TurnFromMode(p)
+	all := make([]bool, m.n)
+	for i, x := range states {
+		all[x] = best.In[i]
+	}
+	best.In = all
+	return best, nil
+}
+
+// CutAround returns the cut around a set with this flow. It sums the mass of each side, because
+// 1 less the mass of one side has no digits of a rare other side.
+func CutAround(pi []float64, in []bool, flow float64) Cut {
+	inside, outside := 0.0, 0.0
+	for x, p := range pi {
+		if in[x] {
+			inside += p
+		} else {
+			outside += p
+		}
+	}
+	mass := min(inside, outside)
+	return Cut{Phi: flow / mass, In: in, Flow: flow, Mass: mass}
+}
+
+// TurnFromMode turns the cut so that the mode, and all cells without mass, are outside.
+func (c Cut) TurnFromMode(pi []float64) {
+	if !c.In[floats.MaxIdx(pi)] {
+		return
+	}
+	for x, p := range pi {
+		c.In[x] = p > 0 && !c.In[x]
+	}
+}
+
+// Dominates compares matrices in Peskun's order (1973): a dominates b if every entry off the
+// diagonal, in the rows of states with mass under pi, is at least as large, to within 1e-12 of
+// itself for round-off. If not, from and to are the first entry, by rows, that is smaller. If
+// both matrices are reversible with respect to pi, no asymptotic variance is larger with the
+// dominating one (Peskun 1973, Tierney 1998), and no gap smaller. It panics on matrices of
+// different sizes.
+func Dominates(a, b *Matrix, pi []float64) (holds bool, from, to int) {
+	if a.n != b.n || len(pi) != a.n {
+		panic(fmt.Sprintf("spectra: matrices on %d and %d states, a distribution on %d", a.n, b.n, len(pi)))
+	}
+	for x := range a.n {
+		for y := range a.n {
+			if p := b.At(x, y); pi[x] > 0 && y != x && !(a.At(x, y) >= p-1e-12*p) {
+				return false, x, y
+			}
+		}
+	}
+	return true, -1, -1
+}

@@ -3,6 +3,9 @@ package spectra_test
 import (
 	"fmt"
 	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -12,7 +15,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
-	"breadboard/toys"
 )
 
 // power returns the laws after t steps from every state, one step after another.
@@ -48,7 +50,7 @@ func TestMixingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 6, 1.5)
 		eps := rapid.SampledFrom([]float64{0.25, 0.5, 0.01}).Draw(t, "eps")
-		mix := mixing(t, m, pi, eps)
+		mix := must(m.MixingTime(pi, eps))
 		if mix.Worst > 2000 {
 			t.Skip("too long to be stepped through")
 		}
@@ -94,7 +96,7 @@ func TestTwoStatesMix(t *testing.T) {
 		}
 		want := int(math.Ceil(math.Log(0.1/(1-pi[rarer])) / rate))
 		average := int(math.Ceil(math.Log(0.1/(2*pi[0]*pi[1])) / rate))
-		got := mixing(t, m, pi, 0.1)
+		got := must(m.MixingTime(pi, 0.1))
 		is(t, "worst mixing time", got.Worst, want)
 		is(t, "its start", got.From, rarer)
 		is(t, "average mixing time", got.Average, average)
@@ -114,7 +116,7 @@ func TestExactlyEps(t *testing.T) {
 			}
 			p[x*n+x] += keep
 		}
-		mix := mixing(t, spectra.Dense(n, p), pi, 0.25)
+		mix := must(spectra.Dense(n, p).MixingTime(pi, 0.25))
 		is(t, fmt.Sprint("worst mixing time of ", n), mix.Worst, 1)
 		is(t, fmt.Sprint("average mixing time of ", n), mix.Average, 1)
 	}
@@ -135,17 +137,17 @@ func TestPeriodic(t *testing.T) {
 			floats.Scale(1/floats.Sum(c[x*2*n:][:2*n]), c[x*2*n:][:2*n])
 		}
 		m := spectra.Dense(2*n, c)
-		pi := stationary(t, m)
-		s := spectrum(t, m, pi)
+		pi := must(m.Stationary())
+		s := must(m.Spectrum(pi))
 		is(t, "SLEM", s.SLEM, 1)
 		is(t, "relaxation time", s.RelaxationTime, math.Inf(1))
 		if s.Gap > 2.1 {
 			t.Errorf("gap %g", s.Gap)
 		}
-		mix := mixing(t, m, pi, 0.25)
+		mix := must(m.MixingTime(pi, 0.25))
 		is(t, "worst mixing time", mix.Worst, spectra.Never)
 		is(t, "average mixing time", mix.Average, spectra.Never)
-		if mixing(t, m, pi, 0.5+1e-9).Worst == spectra.Never {
+		if must(m.MixingTime(pi, 0.5+1e-9)).Worst == spectra.Never {
 			t.Error("it never forgets all but its side")
 		}
 	})
@@ -154,34 +156,10 @@ func TestPeriodic(t *testing.T) {
 // TestFrom: the start is numbered among all cells of the grid, not among those with mass.
 func TestFrom(t *testing.T) {
 	m, pi := written(grid.New(4).WithWalls(0), kernels.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
-	mix := mixing(t, m, pi, 0.25)
+	mix := must(m.MixingTime(pi, 0.25))
 	is(t, "the worst start", mix.From, 3)
 	if mix.Worst < 2 {
 		t.Errorf("it mixes in %d steps", mix.Worst)
-	}
-}
-
-// TestMixingAgainstBig: the mixing time is the very step, after a million, at which BARRIER
-// comes within eps.
-func TestMixingAgainstBig(t *testing.T) {
-	tt := toys.Barrier()
-	m, pi := written(tt.Grid, kernels.Metropolis{}, tt.LogF)
-	o := bigBarrier()
-	for _, eps := range []float64{0.25, 0.01} {
-		mix := mixing(t, m, pi, eps)
-		is(t, "doubt of the worst", mix.WorstDoubt, 0)
-		is(t, "doubt of the average", mix.AverageDoubt, 0)
-		before, _ := o.distance(mix.Worst - 1)
-		after, _ := o.distance(mix.Worst)
-		if !(before > eps && after <= eps) {
-			t.Errorf("eps %g: the distance is %.15g before step %d and %.15g after it", eps, before, mix.Worst, after)
-		}
-		_, before = o.distance(mix.Average - 1)
-		_, after = o.distance(mix.Average)
-		if !(before > eps && after <= eps) {
-			t.Errorf("eps %g: the average distance is %.15g before step %d and %.15g after it",
-				eps, before, mix.Average, after)
-		}
 	}
 }
 
@@ -194,7 +172,7 @@ func TestMixingOfTwoClasses(t *testing.T) {
 		eps            float64
 		worst, average int
 	}{{0.75, 0, 0}, {0.6, spectra.Never, 1}, {0.43, spectra.Never, 1}, {0.41, spectra.Never, spectra.Never}} {
-		mix := mixing(t, m, pi, c.eps)
+		mix := must(m.MixingTime(pi, c.eps))
 		if mix.Average != c.average {
 			t.Errorf("to %g on the average it takes %d, want %d", c.eps, mix.Average, c.average)
 		}
@@ -202,4 +180,241 @@ func TestMixingOfTwoClasses(t *testing.T) {
 			t.Errorf("to %g from the worst start it takes %d, want %d", c.eps, mix.Worst, c.worst)
 		}
 	}
+}
+
+// slowPair draws a reversible chain of 2 to 6 states in two groups, between which it moves about
+// once in 10^decades steps.
+func slowPair(r *rand.Rand, decades float64) *spectra.Matrix {
+	n := 2 + r.IntN(5)
+	p := make([]float64, n*n)
+	for x := range n {
+		for y := range x {
+			v := math.Pow(10, -3*r.Float64())
+			if (x < n/2) != (y < n/2) {
+				v *= math.Pow(10, -decades)
+			}
+			p[x*n+y], p[y*n+x] = v, v
+		}
+		p[x*n+x] = r.Float64()
+	}
+	for x := range n {
+		row := p[x*n:][:n]
+		sum, off := 0.0, 0.0
+		for _, v := range row {
+			sum += v
+		}
+		for y := range row {
+			if row[y] /= sum; y != x {
+				off += row[y]
+			}
+		}
+		row[x] = 1 - off
+	}
+	return spectra.Dense(n, p)
+}
+
+// bigMixing finds the worst mixing time in 256 bits, from the powers P^(2^k).
+func bigMixing(m *spectra.Matrix, pi []float64, eps float64) int {
+	far := func(a [][]*big.Float) bool {
+		worst, _ := bigVariation(a, pi)
+		return worst.Cmp(flt(eps)) > 0
+	}
+	powers := [][][]*big.Float{bigMatrix(m)}
+	for far(powers[len(powers)-1]) {
+		last := powers[len(powers)-1]
+		powers = append(powers, bigTimes(last, last))
+	}
+	t, law := 0, [][]*big.Float(nil)
+	for k := len(powers) - 1; k >= 0; k-- {
+		next := powers[k]
+		if law != nil {
+			next = bigTimes(law, next)
+		}
+		if far(next) {
+			law = next
+			t += 1 << k
+		}
+	}
+	return t + 1
+}
+
+// TestMixingDoubt compares mixing times of up to about 1e17 steps with those in 256 bits. Each
+// is within its own doubt. The doubt is 0 below 1e11 steps, and always below a thousandth of the
+// time.
+func TestMixingDoubt(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	doubted, chains := 0, 60
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		chains = 600
+	}
+	for range chains {
+		m := slowPair(r, 15*r.Float64())
+		pi := bigStationary(m)
+		mix := must(m.MixingTime(pi, 0.25))
+		want := bigMixing(m, pi, 0.25)
+		if off := max(mix.Worst-want, want-mix.Worst); off > mix.WorstDoubt {
+			t.Errorf("%d states mix in %d steps, not %d: %d off, and said to be %d off at most",
+				m.N(), want, mix.Worst, off, mix.WorstDoubt)
+		}
+		if want < 1e11 && mix.WorstDoubt > 0 {
+			t.Errorf("a doubt of %d steps about %d", mix.WorstDoubt, want)
+		}
+		if float64(mix.WorstDoubt) > 1e-3*float64(want) {
+			t.Errorf("a doubt of %d steps about %d is of no use", mix.WorstDoubt, want)
+		}
+		if mix.WorstDoubt > 0 {
+			doubted++
+		}
+	}
+	if doubted < chains/12 {
+		t.Errorf("only %d of %d chains are slow enough to be in doubt", doubted, chains)
+	}
+}
+
+// TestMixingTie: a distance that is 1/4 after 1e15 steps, where the next ones are as near, is in
+// doubt; one that is 1/4 after a single step is not.
+func TestMixingTie(t *testing.T) {
+	quarter := rows([]float64{0.75, 0.25}, []float64{0.25, 0.75})
+	once := must(quarter.MixingTime([]float64{0.5, 0.5}, 0.25))
+	is(t, "a quarter after one step", once, spectra.Mixing{Worst: 1, Average: 1})
+	const q = 0x1p-50
+	slow := rows([]float64{1 - q, q}, []float64{q, 1 - q})
+	mix := must(slow.MixingTime([]float64{0.5, 0.5}, 0.25))
+	if mix.WorstDoubt == 0 {
+		t.Errorf("no doubt whether %d steps are the worst", mix.Worst)
+	}
+	if mix.AverageDoubt == 0 {
+		t.Errorf("no doubt whether %d steps are the average", mix.Average)
+	}
+}
+
+// TestSlowMixing: after 1e13 steps the mixing time of two states still follows from the gap. If the rows of products were
+// not divided by their sums, they would sum to 1.001 by then.
+func TestSlowMixing(t *testing.T) {
+	const q, eps = 1e-13, 0.1
+	m := rows([]float64{1 - 3*q, 3 * q}, []float64{q, 1 - q})
+	mix := must(m.MixingTime([]float64{0.25, 0.75}, eps))
+	is(t, "the worst start", mix.From, 0)
+	within(t, "mixing time of two states", float64(mix.Worst), math.Log(0.75/eps)/(4*q), 1e-11)
+	if mix.WorstDoubt == 0 {
+		t.Errorf("no doubt about %d steps", mix.Worst)
+	}
+}
+
+// Arithmetic in 256 bits, for oracles.
+
+const bits = 256
+
+func flt(v float64) *big.Float { return new(big.Float).SetPrec(bits).SetFloat64(v) }
+
+func add(a, b *big.Float) *big.Float { return flt(0).Add(a, b) }
+
+func sub(a, b *big.Float) *big.Float { return flt(0).Sub(a, b) }
+
+func mul(a, b *big.Float) *big.Float { return flt(0).Mul(a, b) }
+
+func quo(a, b *big.Float) *big.Float { return flt(0).Quo(a, b) }
+
+func f64(a *big.Float) float64 { v, _ := a.Float64(); return v }
+
+// bigStationary solves πP = π by Gauss elimination in 256 bits. The diagonal of P is 1 less
+// the other entries of the row.
+func bigStationary(m *spectra.Matrix) []float64 {
+	n := m.N()
+	a := make([][]*big.Float, n) // row y: the balance of y; the last is the sum
+	for y := range a {
+		a[y] = make([]*big.Float, n+1)
+		for x := range n {
+			a[y][x] = flt(m.At(x, y))
+		}
+		out := flt(0)
+		for z := range n {
+			if z != y {
+				out.Add(out, flt(m.At(y, z)))
+			}
+		}
+		a[y][y], a[y][n] = out.Neg(out), flt(0)
+	}
+	for x := range n + 1 {
+		a[n-1][x] = flt(1)
+	}
+	gauss(a)
+	pi := make([]float64, n)
+	for x := range pi {
+		pi[x] = f64(quo(a[x][n], a[x][x]))
+	}
+	return pi
+}
+
+// gauss makes the square part of a diagonal. The last column is a right side.
+func gauss(a [][]*big.Float) {
+	n := len(a)
+	for k := range n {
+		best := k
+		for y := k; y < n; y++ {
+			if flt(0).Abs(a[y][k]).Cmp(flt(0).Abs(a[best][k])) > 0 {
+				best = y
+			}
+		}
+		a[k], a[best] = a[best], a[k]
+		for y := range n {
+			if y == k || a[y][k].Sign() == 0 {
+				continue
+			}
+			f := quo(a[y][k], a[k][k])
+			for x := k; x <= n; x++ {
+				a[y][x] = sub(a[y][x], mul(f, a[k][x]))
+			}
+		}
+	}
+}
+
+// bigMatrix writes P in 256 bits, the diagonal as what the other entries leave of 1.
+func bigMatrix(m *spectra.Matrix) [][]*big.Float {
+	n := m.N()
+	a := make([][]*big.Float, n)
+	for x := range a {
+		stay := flt(1)
+		for y := range n {
+			a[x] = append(a[x], flt(m.At(x, y)))
+			if y != x {
+				stay.Sub(stay, a[x][y])
+			}
+		}
+		a[x][x] = stay
+	}
+	return a
+}
+
+// bigTimes returns the product of two matrices.
+func bigTimes(a, b [][]*big.Float) [][]*big.Float {
+	out := make([][]*big.Float, len(a))
+	for x := range out {
+		for y := range b {
+			sum := flt(0)
+			for z := range b {
+				sum.Add(sum, mul(a[x][z], b[z][y]))
+			}
+			out[x] = append(out[x], sum)
+		}
+	}
+	return out
+}
+
+// bigVariation returns the maximum and the mean over x of the total variation between row x and
+// π.
+func bigVariation(a [][]*big.Float, pi []float64) (worst, average *big.Float) {
+	worst, average = flt(0), flt(0)
+	for x := range a {
+		sum := flt(0)
+		for y := range a {
+			sum.Add(sum, flt(0).Abs(sub(a[x][y], flt(pi[y]))))
+		}
+		sum.Quo(sum, flt(2))
+		if sum.Cmp(worst) > 0 {
+			worst = sum
+		}
+		average.Add(average, mul(flt(pi[x]), sum))
+	}
+	return worst, average
 }

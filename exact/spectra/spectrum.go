@@ -72,27 +72,18 @@ func (m *Matrix) Spectrum(pi []float64) (Spectrum, error) {
 		}
 		periodic = periodic || c.Period > 1
 	}
-	if len(classes) > 1 {
-		second = contrast(p, classes[0].States)
+	if len(classes) > 1 { // of mean 0 and variance 1, one positive number on a class and another number elsewhere
+		mass := floats.Sum(pick(p, classes[0].States))
+		second = slices.Repeat([]float64{-math.Sqrt(mass / (1 - mass))}, len(p))
+		for _, x := range classes[0].States {
+			second[x] = math.Sqrt((1 - mass) / mass)
+		}
 	}
 	for i, x := range states {
 		s.Second[x] = second[i]
 	}
 	s.finish(len(classes), periodic)
 	return s, nil
-}
-
-// contrast returns the function of mean 0 and variance 1 that is one positive number on some
-// states and another number on all others.
-func contrast(p []float64, states []int) []float64 {
-	f, mass := make([]float64, len(p)), floats.Sum(pick(p, states))
-	for x := range f {
-		f[x] = -math.Sqrt(mass / (1 - mass))
-	}
-	for _, x := range states {
-		f[x] = math.Sqrt((1 - mass) / mass)
-	}
-	return f
 }
 
 // addClass adds the modes of one class and returns its slowest.
@@ -107,7 +98,9 @@ func (s *Spectrum) addClass(m *Matrix, pi []float64) (second []float64, err erro
 		return nil, err
 	}
 	s.Gaps = append(s.Gaps, gaps...)
-	s.KemenyByTrace += inverse.trace()
+	for x, row := range inverse.g { // the trace of A#
+		s.KemenyByTrace += row[x] - pi[x]*floats.Sum(row)
+	}
 	additive := m
 	if !s.Reversible {
 		additive = m.additive(pi)

@@ -12,7 +12,7 @@
 //	RESS = Var_p[h] / E[(m_N - <p, h>)^2],
 //
 // is a number and not an estimate. Independent draws of p have RESS = N. As N grows, RESS/N comes
-// to Var_p[h] over the asymptotic variance (limit.go).
+// to Var_p[h] over the asymptotic variance (Limits).
 //
 // Let g = h - <p, h>, S_n = g(x_1) + ... + g(x_n), A_n(x) its mean from the start x, and V_n(x)
 // its variance. From a law s the bias of m_N is <s, A_N>/N, and its variance is the mean of V_N
@@ -21,7 +21,7 @@
 //
 // # One step at a time
 //
-// The first step gives both for every start at once (steps.go):
+// The first step gives both for every start at once (oneByOne):
 //
 //	A_n = T(g + A_{n-1}),    V_n = T V_{n-1} + the variance of (g + A_{n-1})(x_1).
 //
@@ -62,7 +62,7 @@
 // mass but 1e-20 has a deviation of that size, which differences of large numbers lose.
 //
 // The start never counts in a chain that goes round a cycle: its sum comes back to 0, and an ulp that is
-// rounded off the mean of h would be counted N times. So means have 106 bits (twice.go), and T A is found
+// rounded off the mean of h would be counted N times. So means have 106 bits (twice), and T A is found
 // by differences from A in the likeliest next state. What is rounded is then only what the walk leaves
 // to chance, and stays a share of 1e-16 sqrt(N) of its standard deviation at most.
 //

@@ -1,7 +1,9 @@
 package timeaverage
 
 import (
+	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -58,27 +60,6 @@ func ring(n int, stay float64) problem {
 	return q
 }
 
-// TestRing: a wave round the ring is an eigenfunction, so that its autocorrelations are those of
-// an autoregression. Twelve states without staying have period 2.
-func TestRing(t *testing.T) {
-	for _, stay := range []float64{0, 0.3} {
-		q, wave := ring(12, stay), make([]float64, 12)
-		for x := range wave {
-			wave[x] = math.Cos(2 * math.Pi * float64(x) / 12)
-		}
-		e := (1 - stay) * (1 - math.Cos(2*math.Pi/12))
-		for way, measure := range ways {
-			for _, n := range []int{1, 2, 50, 3001, 1e6} {
-				if n == 1e6 && way != "the plan" {
-					continue
-				}
-				a := measure(t, q.chain(), [][]float64{wave}, [][]float64{q.p}, []int{n})[0][0][0]
-				within(t, "the error of a wave by "+way, a.MSE(), 0.5*autoregressive(float64(n), e)/float64(n)/float64(n), 1e-11)
-			}
-		}
-	}
-}
-
 // TestSettled: from one state of a ring of 40 the moments are those of long blocks, whichever block
 // the chain has settled in.
 func TestSettled(t *testing.T) {
@@ -113,44 +94,6 @@ func TestLightStart(t *testing.T) {
 		q.hold(t, "from a light state", [][]float64{{0, 1}}, starts, all, 1e-11)
 		heavy := ways["the plan"](t, q.chain(), [][]float64{{0, 1}}, [][]float64{at(0, 2)}, []int{1e6})[0][0][0]
 		within(t, "the bias from a heavy state", heavy.Bias*1e6, -light, 1e-11) // 1/2 + 1/4 + ... of it
-	}
-}
-
-// TestNoChance: a chain that never moves, and one that goes round, have no variance at all from a
-// state. What they err is bias.
-func TestNoChance(t *testing.T) {
-	still := problem{p: []float64{0.25, 0.75}, at: [][]float64{{1, 0}, {0, 1}}}
-	third := 1. / 3
-	round := problem{p: []float64{third, third, third}, at: [][]float64{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}}
-	h := []float64{4, 1, -5}
-	for way, measure := range ways {
-		for _, n := range []int{1, 2, 3, 100, 1001} {
-			a := measure(t, still.chain(), [][]float64{{4, 0}}, [][]float64{{1, 0}, still.p}, []int{n})[0]
-			if a[0][0].Variance != 0 {
-				t.Errorf("%s: a chain that never moves has the variance %g", way, a[0][0].Variance)
-			}
-			within(t, way+": the bias of a chain that never moves", a[0][0].Bias, 3, 1e-14)
-			within(t, way+": its RESS from an exact start", a[1][0].RESS(), 1, 1e-14)
-			b := measure(t, round.chain(), [][]float64{h}, [][]float64{{1, 0, 0}}, []int{n})[0][0][0]
-			if b.Variance != 0 {
-				t.Errorf("%s: a chain that goes round has the variance %g", way, b.Variance)
-			}
-			left := []float64{0, 1, -4}[n%3] / float64(n) // round once sums to 0
-			if !(math.Abs(b.Bias-left) <= 1e-13) {
-				t.Errorf("%s: going round %d steps has the bias %g, not %g", way, n, b.Bias, left)
-			}
-		}
-	}
-}
-
-// TestDraws: independent draws have an effective sample size of N, however many.
-func TestDraws(t *testing.T) {
-	q := problem{p: []float64{0.25, 0.75}, at: [][]float64{{0.25, 0.75}, {0.25, 0.75}}}
-	for way, measure := range ways {
-		for _, n := range []int{1, 10, 1000, 1e6} {
-			a := measure(t, q.chain(), [][]float64{{0, 1}}, [][]float64{{1, 0}}, []int{n})[0][0][0]
-			within(t, "RESS by "+way, a.RESS(), float64(n), 1e-11)
-		}
 	}
 }
 
@@ -218,5 +161,211 @@ func TestLawsSumToOne(t *testing.T) {
 	}
 	if off := math.Abs(floats.Sum(row(leaky.law, 0)) - 1); !(off > 1e-6) {
 		t.Errorf("a law that is never divided by its sum is off by %.2g alone", off)
+	}
+}
+
+// uniform is a chain with this matrix, which leaves the uniform law invariant.
+func uniform(at [][]float64) problem {
+	q := problem{at: at}
+	for range at {
+		q.p = append(q.p, 1/float64(len(at)))
+	}
+	return q
+}
+
+// zeros is a matrix of zeros.
+func zeros(n int) [][]float64 {
+	m := make([][]float64, n)
+	for x := range m {
+		m[x] = make([]float64, n)
+	}
+	return m
+}
+
+// lazyCycle goes round n states, and stays with this probability.
+func lazyCycle(n int, stay float64) problem {
+	m := zeros(n)
+	for x := range m {
+		m[x][(x+1)%n] = 1 - stay
+		m[x][x] = stay
+	}
+	return uniform(m)
+}
+
+// around is a function on n states, near a value.
+func around(r *rand.Rand, n int, value float64) []float64 {
+	h := make([]float64, n)
+	for x := range h {
+		h[x] = value + 3*r.NormFloat64()
+	}
+	return h
+}
+
+// residues are some thousands of steps, and some 1e6, 1e9 and 1e12, by every remainder of a period.
+func residues(period int) (ns []int) {
+	for _, n := range []int{1e3, 1e6, 1e9, 1e12 - 10} {
+		for k := range period {
+			ns = append(ns, n+k)
+		}
+	}
+	return ns
+}
+
+// round is the sum of h less its mean over n steps round a cycle from x, in fractions.
+func round(h []float64, x, n int) *big.Rat {
+	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
+	mean, sum := new(big.Rat), new(big.Rat)
+	for _, v := range h {
+		mean.Add(mean, rat(v))
+	}
+	mean.Quo(mean, rat(float64(len(h))))
+	for k := 1; k <= n%len(h); k++ {
+		sum.Add(sum, new(big.Rat).Sub(rat(h[(x+k)%len(h)]), mean))
+	}
+	return sum
+}
+
+// TestCycles: a chain that goes round 2 to 7 states has the errors of a part of the last round, after any
+// number of steps up to 1e12, whatever the size of the values. After whole rounds there is none.
+func TestCycles(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	for _, n := range []int{2, 5} {
+		q, ns := lazyCycle(n, 0), residues(n)
+		starts := [][]float64{q.p}
+		for x := range n {
+			starts = append(starts, at(x, n))
+		}
+		functions := [][]float64{[]float64{1, 0, 1, 3, -2, 4, 5}[:n], around(r, n, 0), around(r, n, 1e6), around(r, n, 1e9)}
+		all := ways["the plan"](t, q.chain(), functions, starts, ns)
+		stepped := ways["steps"](t, q.chain(), functions, starts, ns[:n])
+		for f, of := range all {
+			for k, steps := range ns {
+				squares := new(big.Rat)
+				for x := range n {
+					sum := round(functions[f], x, steps)
+					squares.Add(squares, new(big.Rat).Mul(sum, sum))
+					want, _ := sum.Float64()
+					name := fmt.Sprintf("the error of function %d round %d from %d after %d steps", f, n, x, steps)
+					within(t, name, of[1+x][k].Bias*float64(steps), want, 1e-14)
+					if k < n {
+						within(t, name+" by steps", stepped[f][1+x][k].Bias*float64(steps), want, 1e-14)
+					}
+					if v := of[1+x][k].Variance; v != 0 {
+						t.Errorf("%s has the variance %g", name, v)
+					}
+				}
+				want, _ := squares.Quo(squares, big.NewRat(int64(n), 1)).Float64()
+				within(t, fmt.Sprintf("the error of function %d round %d from anywhere after %d steps", f, n, steps),
+					of[0][k].MSE()*float64(steps)*float64(steps), want, 1e-14)
+			}
+		}
+	}
+}
+
+// TestNearlyPeriodic: chains that go round, but for a step in 2 to 1e12, or that go round by classes of
+// states in which they move at random, keep nine digits over 1e12 steps.
+func TestNearlyPeriodic(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 24))
+	const rare = 0x1p-25
+	for name, q := range map[string]problem{
+		"three classes of two": uniform([][]float64{{0, 0, .5, .5, 0, 0}, {0, 0, .5, .5, 0, 0}, {0, 0, 0, 0, .5, .5},
+			{0, 0, 0, 0, .5, .5}, {.5, .5, 0, 0, 0, 0}, {.5, .5, 0, 0, 0, 0}}),
+		"a cycle of 3 and one of 2, that rarely meet": uniform([][]float64{{rare, 1 - rare, 0, 0, 0}, {0, rare, 1 - rare, 0, 0},
+			{1 - rare, 0, 0, rare, 0}, {0, 0, rare, 0, 1 - rare}, {0, 0, 0, 1 - rare, rare}}),
+		"two states that stay by 1e-12":       lazyCycle(2, 1e-12),
+		"six states that stay by 1e-3":        lazyCycle(6, 1e-3),
+		"a walk round four that rarely stays": ring(4, 1e-8),
+	} {
+		n := len(q.p)
+		functions := [][]float64{[]float64{1, 0, 1, 0, 1, 0}[:n], []float64{4, 1, 1, -3, -3, 0}[:n], around(r, n, 1e6),
+			around(r, n, 1e9)}
+		starts := [][]float64{q.p, at(0, n)}
+		ns := []int{1e6 + r.IntN(6), 1e12 - r.IntN(6)}
+		all := ways["the plan"](t, q.chain(), functions, starts, ns)
+		q.hold(t, name, functions, starts, all, 1e-9)
+	}
+}
+
+// drawScales draws masses over some decades, and moves that are accepted like those of Metropolis. Every
+// state has its own time scale, up to 10^slow steps.
+func drawScales(r *rand.Rand, n int, decades, slow float64) problem {
+	q := problem{at: make([][]float64, n), p: make([]float64, n)}
+	scale := make([]float64, n)
+	for x := range n {
+		q.at[x] = make([]float64, n)
+		q.p[x], scale[x] = math.Pow(10, -decades*r.Float64()), slow*r.Float64()
+	}
+	for x := range n {
+		for y := range x {
+			v := 0.9 / float64(n) * math.Pow(10, -max(scale[x], scale[y]))
+			q.at[x][y], q.at[y][x] = v*min(1, q.p[y]/q.p[x]), v*min(1, q.p[x]/q.p[y])
+		}
+	}
+	for x := range n {
+		q.at[x][x] = 1 - floats.Sum(q.at[x])
+	}
+	floats.Scale(1/floats.Sum(q.p), q.p)
+	return q
+}
+
+// beside is two chains side by side, of which the first has this mass.
+func beside(a, b problem, mass float64) (q problem) {
+	m, n := len(a.p), len(b.p)
+	for x := range m {
+		q.at, q.p = append(q.at, append(append([]float64{}, a.at[x]...), make([]float64, n)...)), append(q.p, mass*a.p[x])
+	}
+	for x := range n {
+		q.at, q.p = append(q.at, append(make([]float64, m), b.at[x]...)), append(q.p, (1-mass)*b.p[x])
+	}
+	return q
+}
+
+// TestScales: chains of several time scales from 1 to 1e13 steps, such that do not connect their states,
+// and rings that nearly have a period, keep nine digits over 1e12 steps.
+func TestScales(t *testing.T) {
+	for seed := range uint64(1) {
+		r := rand.New(rand.NewPCG(seed, 77))
+		for name, q := range map[string]problem{
+			"scales": drawScales(r, 4, 0, 13), "scales and masses": drawScales(r, 4, 40, 8),
+			"apart": beside(drawScales(r, 2, 3, 5), drawScales(r, 3, 3, 1), 1e-4),
+			"ring":  ring(4, math.Pow(10, -12*r.Float64())),
+		} {
+			n := len(q.p)
+			functions := [][]float64{[]float64{3, -1, 4, -2, 5}[:n], at(0, n)}
+			starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
+			all := ways["the plan"](t, q.chain(), functions, starts, []int{3, 1e6 + 1, 1e12})
+			q.hold(t, name, functions, starts, all, 1e-9)
+		}
+	}
+}
+
+// TestPlan: few steps of a chain are taken one by one, and many are doubled. A row costs as much
+// whichever way it comes, so that less work is asked for fewer functions.
+func TestPlan(t *testing.T) {
+	c := ring(40, 0.5).chain()
+	for _, k := range []struct {
+		ns       []int
+		one, two int
+	}{
+		{[]int{1, 2, 5}, 3, 0},
+		{[]int{1, 2, 1e6}, 2, 1},
+		{[]int{1e6, 1e12}, 0, 2},
+		{nil, 0, 0},
+	} {
+		p := c.plan(7, k.ns)
+		if len(p.one) != k.one || len(p.two) != k.two {
+			t.Errorf("of %v, %d are stepped to and %d doubled, not %d and %d", k.ns, len(p.one), len(p.two), k.one, k.two)
+		}
+	}
+	if few, many := c.Work(1, []int{1e6}), c.Work(7, []int{1e6}); !(few < many) {
+		t.Errorf("one function needs %g operations, seven %g", few, many)
+	}
+}
+
+// TestDoubledRows: five steps by blocks of up to two are two blocks of 2 and one of 1, after one
+// doubling of 40 rows. Each block costs ten rows.
+func TestDoubledRows(t *testing.T) {
+	if rows := doubledRows(40, []int{5}, 1); rows != 40+3*10 {
+		t.Errorf("%g rows, not 70", rows)
 	}
 }

@@ -29,11 +29,11 @@ func Example() {
 	for _, a := range all[0][0] {
 		fmt.Printf("%7d steps: RESS %.3g, bias %.2g, variance %.2g\n", a.N, a.RESS(), a.Bias, a.Variance)
 	}
-	limit, err := chain.Limit(t.LogF)
+	limits, err := chain.Limits([][]float64{t.LogF})
 	if err != nil {
 		panic(err)
 	}
-	fmt.Printf("in the limit: RESS %.3g a million steps\n", 1e6*limit.Efficiency)
+	fmt.Printf("in the limit: RESS %.3g a million steps\n", 1e6*limits[0].Efficiency)
 	// Output:
 	//    1000 steps: RESS 0.149, bias -2.6, variance 0.00065
 	// 1000000 steps: RESS 0.285, bias -1.6, variance 0.93

@@ -3,6 +3,12 @@ package timeaverage
 import (
 	"context"
 	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/exact/spectra"
 )
 
 // Measure returns the accuracy of the time averages of functions, from starts, after each
@@ -63,3 +69,207 @@ func (c *Chain) Each(ctx context.Context, functions [][]float64, ns []int, see f
 // A shower is shown the means and variances of a function's sum over n steps, from every state. It keeps
 // neither.
 type shower func(function, n int, mean []twice, variance []float64)
+
+// A Chain is a Markov chain that leaves a law invariant, written out as rows. It has only the
+// states with mass, which the chain never leaves.
+type Chain struct {
+	size   int       // the number of states, with mass or without
+	states []int     // those with mass, in order
+	p      []float64 // their masses
+	from   []int     // what state x leads to are the entries from[x] to from[x+1]
+	to     []int     // the next state, which may be x itself
+	prob   []float64 // its probability
+}
+
+// New writes out an operator that is aimed at the law p. A state whose mass is below any float has none:
+// instead of moving there the chain stays.
+func New(op chains.Operator, p []float64) *Chain {
+	c := &Chain{size: len(p), from: []int{0}}
+	place := make([]int, len(p))
+	for x, mass := range p {
+		if mass > 0 {
+			place[x] = len(c.states)
+			c.states, c.p = append(c.states, x), append(c.p, mass)
+		}
+	}
+	for i, x := range c.states {
+		stay, own := chains.Stay(op, x), len(c.to)
+		c.to, c.prob = append(c.to, i), append(c.prob, 0)
+		op.Row(x, func(y int, prob float64) {
+			if p[y] == 0 {
+				stay += prob
+			} else if prob > 0 {
+				c.to, c.prob = append(c.to, place[y]), append(c.prob, prob)
+			}
+		})
+		c.prob[own] = stay
+		c.from = append(c.from, len(c.to))
+	}
+	return c
+}
+
+// States is the number of states, with mass or without: the length of functions and of starts.
+func (c *Chain) States() int { return c.size }
+
+// onMass picks the values at the states with mass.
+func (c *Chain) onMass(values []float64) []float64 {
+	if len(values) != c.size {
+		panic(fmt.Sprintf("timeaverage: %d values for %d states", len(values), c.size))
+	}
+	picked := make([]float64, len(c.states))
+	for i, x := range c.states {
+		picked[i] = values[x]
+	}
+	return picked
+}
+
+// A centred is a function less its mean, on the states with mass, with its variance.
+type centred struct {
+	g      []twice
+	spread float64
+}
+
+// centred takes the mean off h. The differences from the heaviest state come first: if it has all mass
+// but 1e-20, the function is of that size there.
+func (c *Chain) centred(h []float64) centred {
+	on, of := c.onMass(h), centred{}
+	heaviest := on[floats.MaxIdx(c.p)]
+	for _, v := range on {
+		of.g = append(of.g, exactly(v, -heaviest))
+	}
+	shift := mean(c.p, of.g).times(-1)
+	for x, p := range c.p {
+		of.g[x] = of.g[x].plus(shift)
+		of.spread += p * of.g[x].hi * of.g[x].hi
+	}
+	return of
+}
+
+// A Start is a law of the states with mass.
+type Start []float64
+
+// Start is the law s on the states with mass. It is an error if s begins anywhere else: no
+// density-driven kernel says what it does there.
+func (c *Chain) Start(s []float64) (Start, error) {
+	on := c.onMass(s)
+	if math.Abs(floats.Sum(s)-1) > 1e-9 {
+		panic("timeaverage: a start that is no law")
+	}
+	if floats.Sum(on) == floats.Sum(s) {
+		return on, nil
+	}
+	at := 0
+	for x, v := range s {
+		if i := len(c.states); v > 0 && (at == i || c.states[at] != x) {
+			return nil, fmt.Errorf("a start in state %d, whose mass is 0; a state with mass would do", x)
+		}
+		if at < len(c.states) && c.states[at] == x {
+			at++
+		}
+	}
+	return on, nil
+}
+
+// A Sums has the mean and the variance of S_N for one function, from every state with mass.
+type Sums struct {
+	N              int
+	spread         float64
+	states         []int
+	mean, variance []float64
+}
+
+// newSums rounds the means. Where nothing is left to chance, one within the error of so many steps is 0: a
+// chain that has gone round its cycle has no bias, and its RESS is +Inf.
+func (c *Chain) newSums(n int, of centred, mean []twice, variance []float64) Sums {
+	s := Sums{N: n, spread: of.spread, states: c.states, mean: make([]float64, len(mean)), variance: variance}
+	most := 0.0
+	for _, v := range of.g {
+		most = max(most, math.Abs(v.hi))
+	}
+	for x, m := range mean {
+		if variance[x] > 0 || math.Abs(m.hi) > float64(n)*most*0x1p-100 {
+			s.mean[x] = m.hi
+		}
+	}
+	return s
+}
+
+// Worst returns the largest mean squared error from a single cell. A cell is so many states in a
+// row, where the chain starts by the law within, given the cell.
+func (s Sums) Worst(share int, within []float64) (worst Accuracy) {
+	worst.Variance = -1
+	for i := 0; i < len(s.states); {
+		cell, begin := s.states[i]/share, i
+		var law Start
+		for ; i < len(s.states) && s.states[i]/share == cell; i++ {
+			law = append(law, within[s.states[i]])
+		}
+		part := Sums{N: s.N, spread: s.spread, mean: s.mean[begin:i], variance: s.variance[begin:i]}
+		if a := part.From(law); a.MSE() > worst.MSE() {
+			worst = a
+		}
+	}
+	return worst
+}
+
+// From is the accuracy from a start of the chain. The variance is the mean of the variances from each
+// state, and the variance of their means.
+func (s Sums) From(law Start) Accuracy {
+	m, v, steps := 0.0, 0.0, float64(s.N)
+	for x, p := range law {
+		m += p * s.mean[x]
+	}
+	for x, p := range law {
+		v += p * (s.variance[x] + (s.mean[x]-m)*(s.mean[x]-m))
+	}
+	return Accuracy{N: s.N, Spread: s.spread, Bias: m / steps, Variance: v / steps / steps}
+}
+
+// An Accuracy says how well the time average of a function over N steps estimates its
+// expectation.
+type Accuracy struct {
+	N        int     `json:"N"`
+	Spread   float64 `json:"spread"`   // Var_p[h], the variance of the function under the target
+	Bias     float64 `json:"bias"`     // the mean of the time average less the expectation
+	Variance float64 `json:"variance"` // of the time average
+}
+
+// MSE is the mean squared error of the time average.
+func (a Accuracy) MSE() float64 { return a.Bias*a.Bias + a.Variance }
+
+// RESS is the real effective sample size: the number of independent draws whose mean has the
+// same squared error. It is +Inf if there is no error at all, and NaN for a constant function.
+func (a Accuracy) RESS() float64 {
+	if a.Spread == 0 {
+		return math.NaN()
+	}
+	return a.Spread / a.MSE()
+}
+
+// Efficiency is RESS/N (Eq. 6): 1 if the steps are independent draws.
+func (a Accuracy) Efficiency() float64 { return a.RESS() / float64(a.N) }
+
+// A Limit is what remains as N grows.
+type Limit struct {
+	MSE        float64 // the limit of N times the mean squared error: the asymptotic variance
+	Efficiency float64 // the limit of RESS/N
+}
+
+// Limits returns the limits for functions, from whichever start: several take little more time than one. It is an error
+// if a function is constant, if the chain does not get from every state to every other, or if there are more than
+// spectra.MaxStates. Their means are taken off first: of values near 1e6 the squares would leave ten digits.
+func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
+	picked := make([][]float64, len(functions))
+	for i, h := range functions {
+		for _, g := range c.centred(h).g {
+			picked[i] = append(picked[i], g.hi)
+		}
+	}
+	rows, n := c.block(nil).law, len(c.p)
+	variances, autocorrelations, err := spectra.Dense(n, rows.Data).AsymptoticVariances(c.p, picked)
+	limits := make([]Limit, len(variances))
+	for i, v := range variances {
+		limits[i] = Limit{MSE: v, Efficiency: 1 / autocorrelations[i]}
+	}
+	return limits, err
+}

@@ -1,6 +1,7 @@
 package timeaverage
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/blas"
@@ -159,3 +160,177 @@ func matrix(rows, columns int, entries []float64) blas64.General {
 }
 
 func row(m blas64.General, i int) []float64 { return m.Data[i*m.Stride:][:m.Cols] }
+
+// So many probabilities are read between two looks at the context. They take some milliseconds.
+const betweenLooks = 1 << 20
+
+// oneByOne propagates A_n and V_n one step at a time, and shows what they are after each number of
+// steps in ns, which rises.
+func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, show shower) error {
+	likeliest, apart := c.likeliest(), make([]float64, len(c.states)) // a row has so many states at most
+	for f, of := range functions {
+		mean, sum := make([]twice, len(of.g)), make([]twice, len(of.g))
+		variance, after := make([]float64, len(of.g)), make([]float64, len(of.g))
+		n, look := 0, max(1, betweenLooks/len(c.to))
+		for _, until := range ns {
+			for ; n < until; n++ {
+				if n%look == 0 && ctx.Err() != nil {
+					return ctx.Err()
+				}
+				for x, g := range of.g {
+					sum[x] = g.plus(mean[x])
+				}
+				c.step(mean, sum, after, variance, apart, likeliest)
+				variance, after = after, variance
+			}
+			show(f, n, mean, variance)
+		}
+	}
+	return nil
+}
+
+// likeliest is the next state with the largest probability, from each state.
+func (c *Chain) likeliest() []int {
+	all := make([]int, len(c.states))
+	for x := range all {
+		most := c.from[x]
+		for k := most; k < c.from[x+1]; k++ {
+			if c.prob[k] > c.prob[most] {
+				most = k
+			}
+		}
+		all[x] = c.to[most]
+	}
+	return all
+}
+
+// step sets mean to T sum, and after to T variance plus the variance of sum after one step. The
+// differences from the likeliest next state keep the digits of a chain that hardly moves, or that
+// hardly ever moves in another way. They are kept in apart.
+func (c *Chain) step(mean, sum []twice, after, variance, apart []float64, likeliest []int) {
+	for x := range mean {
+		to := c.to[c.from[x]:c.from[x+1]]
+		prob := c.prob[c.from[x]:c.from[x+1]][:len(to)]
+		there, within := sum[likeliest[x]], variance[likeliest[x]]
+		shift, change, spread := 0.0, 0.0, 0.0
+		apart = apart[:len(to)]
+		for k, y := range to {
+			apart[k] = sum[y].less(there)
+			shift += prob[k] * apart[k]
+			change += prob[k] * (variance[y] - within)
+		}
+		for k, d := range apart {
+			spread += prob[k] * (d - shift) * (d - shift)
+		}
+		mean[x], after[x] = there.plus(twice{hi: shift}), within+change+spread
+	}
+}
+
+// doubled goes through blocks of 1, 2, 4, ... steps up to 2^top, each of them twice the one before. A
+// chain of n steps is made of those blocks whose bits n has, and of as many of the largest as are left.
+// The last block is an earlier one if that forgets so fast that chains settle by less work than the
+// next block takes, or in four blocks. It shows the sums after each number of steps in ns.
+func (c *Chain) doubled(ctx context.Context, functions []centred, ns []int, top int, show shower) error {
+	chains := make([][]sum, len(ns))
+	for i := range chains {
+		for range functions {
+			chains[i] = append(chains[i], newSum(len(c.p)))
+		}
+	}
+	block := c.block(functions)
+	for level := 0; ; level++ {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		enough, rows := settled(block.memory(c.p)), 0
+		for _, n := range ns {
+			rows += pullRows * min(n>>level, enough)
+		}
+		last := level == top || enough <= 4 || enough < math.MaxInt && rows <= len(c.p)
+		for i, n := range ns {
+			if last {
+				chains[i] = c.often(block, chains[i], n>>level, enough)
+			} else if n>>level&1 == 1 {
+				chains[i], _ = block.then(chains[i], nil)
+			}
+		}
+		if last {
+			break
+		}
+		block = block.twofold()
+	}
+	for i, n := range ns {
+		for f, s := range chains[i] {
+			show(f, n, s.mean, s.variance)
+		}
+	}
+	return nil
+}
+
+// settled is the number of blocks after which the moments grow evenly: what is left of the start is
+// then below an ulp, with two blocks to spare. It is math.MaxInt for blocks that do not forget.
+func settled(memory float64) int {
+	if memory > 0.5 {
+		return math.MaxInt
+	}
+	return 3 + int(math.Log(0x1p-53)/math.Log(max(memory, 0x1p-53)))
+}
+
+// often returns the sums over a number of blocks and over the steps after them, where so many blocks are
+// enough to settle. From then on each adds the same variance from every state, its mean under the
+// invariant law, and nothing to the mean: the mean of A under that law is 0.
+func (c *Chain) often(b *moments, rest []sum, blocks, enough int) []sum {
+	for k := 1; k <= min(blocks, enough); k++ {
+		all, grown := b.then(rest, nil)
+		if k == enough {
+			for f, own := range grown {
+				floats.AddConst(float64(blocks-enough)*floats.Dot(c.p, own)/floats.Sum(c.p), all[f].variance)
+			}
+		}
+		rest = all
+	}
+	return rest
+}
+
+// A twice is a number in two parts, hi + lo, where lo is at most half an ulp of hi: 106 bits. Means are
+// such numbers. A chain that goes round a cycle comes back to a sum of 0; what a float rounds off the
+// mean would be counted in every step, and after 1e12 steps stand in the fifth digit.
+type twice struct{ hi, lo float64 }
+
+// exactly is the sum of two floats, without rounding.
+func exactly(a, b float64) twice {
+	s := a + b
+	t := s - a
+	return twice{s, (a - (s - t)) + (b - t)}
+}
+
+func (a twice) plus(b twice) twice {
+	s, t := exactly(a.hi, b.hi), exactly(a.lo, b.lo)
+	s = exactly(s.hi, s.lo+t.hi)
+	return exactly(s.hi, s.lo+t.lo)
+}
+
+// less is the difference, as a float of as many digits.
+func (a twice) less(b twice) float64 { return (a.hi - b.hi) + (a.lo - b.lo) }
+
+// times is a multiple. Two floats have a product without rounding in two parts.
+func (a twice) times(v float64) twice {
+	p := a.hi * v
+	return twice{p, math.FMA(a.hi, v, -p)}.plus(twice{hi: a.lo * v})
+}
+
+// over is the quotient of two such numbers.
+func (a twice) over(b twice) twice {
+	q := a.hi / b.hi
+	rest := a.plus(b.times(-q))
+	return exactly(q, rest.hi/b.hi)
+}
+
+// mean is that of values under masses, which need not sum to 1.
+func mean(p []float64, values []twice) twice {
+	var sum, all twice
+	for x, v := range values {
+		sum, all = sum.plus(v.times(p[x])), all.plus(twice{hi: p[x]})
+	}
+	return sum.over(all)
+}

@@ -4,38 +4,85 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
+	"os"
+	"slices"
+	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/exact/certain"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
+// to returns an annealing to a target, without a schedule.
+func to(t toys.Target, k chains.Kernel) chains.Annealing {
+	return chains.Annealing{Grid: t.Grid, Kernel: k, Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+}
+
+// gap returns what exact measures of an annealing on a schedule.
+func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Gap {
+	t.Helper()
+	a.Schedule = s
+	g, err := exact.Measure(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// near checks that got is want to within a relative tolerance.
+func near(t *testing.T, name string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
+		t.Errorf("%s = %.12g, want %.12g", name, got, want)
+	}
+}
+
+// must is an answer that comes without an error.
+func must[V any](answer V, err error) V {
+	if err != nil {
+		panic(err)
+	}
+	return answer
+}
+
+// refused checks that an error has some words.
+func refused(t *testing.T, err error, says string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%v, want an error with %q", err, says)
+	}
+}
+
+// twoStates returns an annealing of two states with p(right) = σ(slope β).
+func twoStates(slope float64, k chains.Kernel) chains.Annealing {
+	return to(toys.Target{Grid: grid.New(2), LogF: []float64{0, slope}}, k)
+}
+
 // TestBestOfOne: with T = 3 one beta is free, and a scan finds its best place.
 func TestBestOfOne(t *testing.T) {
-	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(2), toys.Hard(2)} {
+	for _, target := range []toys.Target{toys.Barrier(), toys.Hard(2)} {
 		a := to(target, kernels.Metropolis{})
 		leastB, leastJ := math.Inf(1), math.Inf(1)
-		for i := range 4001 {
-			s, err := chains.NewSchedule([]float64{0, float64(i) / 4000, 1})
+		for i := range 801 {
+			s, err := chains.NewSchedule([]float64{0, float64(i) / 800, 1})
 			if err != nil {
 				t.Fatal(err)
 			}
 			g := gap(t, a, s)
 			leastB, leastJ = min(leastB, g.B()), min(leastJ, g.J())
 		}
-		b, err := tuning.BestB(t.Context(), a, 3, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		j, err := tuning.BestJ(t.Context(), a, 3, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		near(t, target.Name+": least B", gap(t, a, b.Schedule).B(), leastB, 1e-6)
-		near(t, target.Name+": least J", gap(t, a, j.Schedule).J(), leastJ, 1e-5)
+		b := must(tuning.BestB(t.Context(), a, 3, nil))
+		j := must(tuning.BestJ(t.Context(), a, 3, nil))
+		near(t, target.Name+": least B", gap(t, a, b.Schedule).B(), leastB, 2e-5)
+		near(t, target.Name+": least J", gap(t, a, j.Schedule).J(), leastJ, 2e-4)
 	}
 }
 
@@ -43,16 +90,10 @@ func TestBestOfOne(t *testing.T) {
 // says that it has arrived.
 func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
-		for _, T := range []int{2, 20, 60} {
+		for _, T := range []int{2, 60} {
 			a := to(target, kernels.Metropolis{})
-			b, err := tuning.BestB(t.Context(), a, T, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			j, err := tuning.BestJ(t.Context(), a, T, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must(tuning.BestB(t.Context(), a, T, nil))
+			j := must(tuning.BestJ(t.Context(), a, T, nil))
 			near(t, "B", b.Value, gap(t, a, b.Schedule).B(), 1e-10)
 			near(t, "J", j.Value, gap(t, a, j.Schedule).J(), 1e-10)
 			for name, c := range map[string]tuning.Choice{"best-b": b, "best-j": j} {
@@ -63,7 +104,9 @@ func TestBest(t *testing.T) {
 					t.Errorf("%s, T = %d: %s has %d levels", target.Name, T, name, c.Schedule.Len())
 				}
 			}
-			for name, s := range named(t, a, b, j) {
+			for name, s := range map[string]chains.Schedule{"linear": chains.Linear(T), "sigmoid:4": chains.Sigmoid(4, T),
+				"fisher": must(tuning.FisherLength(a)).Schedule(T), "friction": must(tuning.FrictionLength(a)).Schedule(T),
+				"best-b": b.Schedule, "best-j": j.Schedule} {
 				g := gap(t, a, s)
 				if g.B() < b.Value*(1-1e-12) {
 					t.Errorf("%s, T = %d: %s has B = %.12g, best-b %.12g", target.Name, T, name, g.B(), b.Value)
@@ -76,31 +119,9 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// named returns every schedule that has a name, with as many levels as the best ones.
-func named(t *testing.T, a chains.Annealing, b, j tuning.Choice) map[string]chains.Schedule {
-	t.Helper()
-	fisher, err := tuning.FisherLength(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	friction, err := tuning.FrictionLength(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	T := b.Schedule.Len()
-	return map[string]chains.Schedule{
-		"linear": chains.Linear(T), "sigmoid:4": chains.Sigmoid(4, T), "sigmoid:1": chains.Sigmoid(1, T),
-		"fisher": fisher.Schedule(T), "friction": friction.Schedule(T),
-		"best-b": b.Schedule, "best-j": j.Schedule,
-	}
-}
-
 // TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
 func TestLeastJStandsStill(t *testing.T) {
-	j, err := tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := must(tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20, nil))
 	betas := j.Schedule.Betas()
 	still := 0
 	for i := 1; i < len(betas); i++ {
@@ -127,10 +148,7 @@ func TestNothingFinite(t *testing.T) {
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
 	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: kernels.Metropolis{}, Bridge: bridge}
 	for _, T := range []int{3, 60} {
-		c, err := tuning.BestB(t.Context(), a, T, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(tuning.BestB(t.Context(), a, T, nil))
 		if !math.IsInf(c.Value, 1) {
 			t.Errorf("T = %d: B = %g", T, c.Value)
 		}
@@ -154,4 +172,233 @@ func TestInterrupted(t *testing.T) {
 	if _, err := tuning.BestJ(ctx, to(toys.Barrier(), kernels.Metropolis{}), 500, nil); !errors.Is(err, why) {
 		t.Errorf("the error is %v, want %v", err, why)
 	}
+}
+
+// TestGradients holds the derivatives of J and B to central differences of the
+// big-float truth, two betas 2^-29 apart: those are off by 1e-17. What is promised
+// is 1e-6; what is asked here is 1e-9 of the largest derivative.
+func TestGradients(t *testing.T) {
+	slope := []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1, 2.2, -2.0, 0.5, 1.1, -0.9, 0.6}
+	other := []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1, 1.2, 3.0, -0.5, 0.1, 1.9, -1.6}
+	small := chains.Annealing{
+		Grid:     grid.New(3, 4),
+		Schedule: chains.Sigmoid(3, 5),
+		Bridge:   chains.Geometric{From: slope, To: other},
+	}
+	for _, k := range kernels.Catalogue {
+		a := small
+		if _, swap := k.Make.(kernels.Swap); swap { // the states of a cell are the second walker's places
+			a.Grid, a.Bridge = grid.New(3), chains.Geometric{From: slope[:3], To: other[:3]}
+		}
+		a.Kernel = k.Make
+		a = a.Extended()
+		long := os.Getenv("BREADBOARD_LONG") != "" ||
+			slices.Contains([]string{"metropolis", "gibbs-sweep", "lifted", "swap"}, k.Name)
+		if _, ok := a.Kernel.On(a.Grid).(chains.Differentiable); !ok || !long || k.Name == "identity" {
+			continue // every derivative of identity is 0
+		}
+		for _, skip := range []bool{false, true} {
+			a.SkipLast = skip
+			gradients(t, k.Name, a)
+		}
+	}
+}
+
+// gradients holds J, B and their derivatives to the truth.
+func gradients(t *testing.T, kernel string, a chains.Annealing) {
+	t.Helper()
+	J, dJ, err := tuning.GradientJ(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	B, dB, err := tuning.GradientB(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	betas := a.Schedule.Betas()
+	want := truth(t, a, betas)
+	holds(t, kernel+": J", J, want.Cell.J)
+	holds(t, kernel+": B", B, want.B)
+	const h = 0x1p-30
+	for i, beta := range betas {
+		if i == 0 || i == len(betas)-1 {
+			near(t, kernel+": dJ at an end", dJ[i], 0, 0)
+			near(t, kernel+": dB at an end", dB[i], 0, 0)
+			continue
+		}
+		betas[i] = beta + h
+		up := truth(t, a, betas)
+		betas[i] = beta - h
+		down := truth(t, a, betas)
+		betas[i] = beta
+		width := (beta + h) - (beta - h)
+		slopes(t, kernel+": dJ", i, dJ, up.Cell.J, down.Cell.J, width, 1e-14)
+		slopes(t, kernel+": dB", i, dB, up.B, down.B, width, 0)
+	}
+}
+
+// holds checks a value that is proven, relatively unless that vanishes.
+func holds(t *testing.T, name string, got float64, want certain.Enclosure) {
+	t.Helper()
+	scale, _ := want.Mid().Float64()
+	if want.Vanishes() {
+		scale = 1
+	}
+	if !(want.Off(got) <= 1e-11*math.Abs(scale)) {
+		t.Errorf("%s = %v, want %.15g", name, got, want.Mid())
+	}
+}
+
+// slopes checks the derivative by one beta by a difference, relatively to the largest one.
+func slopes(t *testing.T, name string, i int, grad []float64, up, down certain.Enclosure, width, slack float64) {
+	t.Helper()
+	difference, _ := new(big.Float).Sub(up.Mid(), down.Mid()).Float64()
+	want := difference / width
+	if off := math.Abs(grad[i] - want); !(off <= max(slack, 1e-9*floats.Norm(grad, math.Inf(1)))) {
+		t.Errorf("%s by beta %d = %.12g, want %.12g", name, i+1, grad[i], want)
+	}
+}
+
+// truth returns the measures of an annealing at these betas, proven in big floats.
+func truth(t *testing.T, a chains.Annealing, betas []float64) certain.Truth {
+	t.Helper()
+	var err error
+	if a.Schedule, err = chains.NewSchedule(betas); err != nil {
+		t.Fatal(err)
+	}
+	proven, err := certain.Measure(t.Context(), a, func(int, float64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return proven
+}
+
+// TestKnownDerivatives: a kernel that does not know its derivative is refused in a sentence
+// that names the kernels of the catalogue that do, and no others; none of those is refused.
+func TestKnownDerivatives(t *testing.T) {
+	b := chains.Geometric{From: make([]float64, 4), To: []float64{0.3, -1.1, 2.2, 0.4}}
+	refused := 0
+	for _, k := range kernels.Catalogue {
+		a := chains.Annealing{Grid: grid.New(2, 2), Bridge: b, Schedule: chains.Linear(3), Kernel: k.Make}.Extended()
+		_, _, err := tuning.GradientB(a)
+		if err == nil {
+			continue
+		}
+		refused++
+		_, named, _ := strings.Cut(err.Error(), "; ")
+		names := strings.Split(strings.TrimSuffix(named, " would do"), ", ")
+		if len(names) < 5 {
+			t.Errorf("%s: %v", k.Name, err)
+		}
+		for _, other := range kernels.Catalogue {
+			a.Kernel = other.Make
+			a.Grid, a.Bridge = chains.Extend(other.Make, grid.New(2, 2), b)
+			_, _, err := tuning.GradientB(a)
+			if said := slices.Contains(names, other.Name); said != (err == nil) {
+				t.Errorf("%s is named: %v, and its gradient: %v", other.Name, said, err)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("none is refused")
+	}
+}
+
+// TestGradientOfDeepTarget: with masses of 1e-317, whose inverses no float holds, B agrees with
+// exact, and the derivative with differences of exact's B.
+func TestGradientOfDeepTarget(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Barker{}, kernels.HeatBath{}} {
+		deep := to(toys.Target{Grid: grid.New(2, 3), LogF: []float64{0, 1, -730, 0.5, 2, -735}}, k)
+		deep.Schedule = chains.Linear(5)
+		B, grad, err := tuning.GradientB(deep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "B", B, gap(t, deep, deep.Schedule).B(), 1e-11)
+		moved := deep.Schedule.Betas()
+		const h = 1e-6
+		at := func(beta float64) float64 {
+			moved[3] = beta
+			s, err := chains.NewSchedule(moved)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return gap(t, deep, s).B()
+		}
+		near(t, "dB", grad[3], (at(0.75+h)-at(0.75-h))/(2*h), 1e-6)
+	}
+}
+
+// TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2
+// atan(e^(s/2)) with s = slope β.
+func TestFisherLength(t *testing.T) {
+	l := must(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))
+	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
+	near(t, "total", l.Total(), length(3), 1e-5)
+	near(t, "half", l.To(0.5), length(1.5), 1e-5)
+	s := l.Schedule(9)
+	for i, beta := range s.Betas() {
+		near(t, "a step of length", length(3*beta), length(3)*float64(i)/8, 1e-4)
+	}
+	near(t, "action", l.Action(s), length(3)*length(3)/8, 1e-4)
+}
+
+// TestNearEquilibrium: on any schedule B tends to the action of the kernel's length as steps
+// become small, and constant speed is then the best.
+func TestNearEquilibrium(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
+		a := to(toys.Easy(toys.EasySeed), k)
+		l := must(tuning.FrictionLength(a))
+		const T = 20_000
+		best := gap(t, a, l.Schedule(T)).B()
+		near(t, "B at constant speed", best, l.Total()*l.Total()/(T-1), 0.01)
+		for _, s := range []chains.Schedule{chains.Linear(T), chains.Sigmoid(4, T)} {
+			B := gap(t, a, s).B()
+			near(t, "B near equilibrium", B, l.Action(s), 0.02)
+			if B < best {
+				t.Errorf("B = %v, below %v at constant speed", B, best)
+			}
+		}
+	}
+}
+
+// TestFrictionLength: Metropolis on two states goes right with probability 1/2 and left with
+// e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
+func TestFrictionLength(t *testing.T) {
+	const slope = 3.0
+	l := must(tuning.FrictionLength(twoStates(slope, kernels.Metropolis{})))
+	want, n := 0.0, 20000
+	for i := range n { // midpoints
+		s := slope * (float64(i) + 0.5) / float64(n)
+		p, λ := 1/(1+math.Exp(-s)), 0.5-math.Exp(-s)/2
+		want += slope * math.Sqrt(p*(1-p)*(1+λ)/(1-λ)) / float64(n)
+	}
+	near(t, "total", l.Total(), want, 1e-5)
+}
+
+// TestFrictionOfRareMoves: in a space that is crossed once in e^80 steps the slow mode is all
+// that counts, and must keep its digits. Some cells of HARD RANDOM are left as rarely.
+func TestFrictionOfRareMoves(t *testing.T) {
+	g := grid.New(3)
+	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, kernels.Metropolis{})
+	l := must(tuning.FrictionLength(well))
+	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4,
+	// so that what differs between them lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is
+	// twice its variance p_0 p_2 as often.
+	p0, p2 := 1/(1+math.E), math.E/(1+math.E)
+	want := math.Sqrt(2 * p0 * p2 / (math.Exp(-80) * (1 + 1/math.E) / 4))
+	near(t, "the speed at 1", (l.To(1)-l.To(1-1e-7))/1e-7, want, 1e-3)
+	if _, err := tuning.FrictionLength(to(toys.Hard(32), kernels.Metropolis{})); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNoFriction: a kernel that does not reach every cell with mass has no friction, and a space
+// may be too large for it.
+func TestNoFriction(t *testing.T) {
+	_, err := tuning.FrictionLength(to(toys.Easy(1), kernels.Identity{}))
+	refused(t, err, "friction is infinite")
+	g := grid.New(33, 33)
+	_, err = tuning.FrictionLength(to(toys.Target{Grid: g, LogF: make([]float64, g.Size())}, kernels.Metropolis{}))
+	refused(t, err, "at most 1024")
 }

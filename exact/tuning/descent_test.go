@@ -1,10 +1,12 @@
 package tuning
 
 import (
+	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -75,4 +77,54 @@ func TestDropShortSteps(t *testing.T) {
 	if kept := d.dropShortSteps(c, 1e9); kept.Schedule.Beta(2) != 0 {
 		t.Error("a step of 4e-6 is kept where it costs next to nothing of the gain")
 	}
+}
+
+// TestBestStartsAnew: if a named schedule is better at a long T than what has grown from short
+// ones, descent from it is tried too. Here short schedules are best linear and long ones best
+// sigmoid, and the gradient is 0, so that descent stays where it starts.
+func TestBestStartsAnew(t *testing.T) {
+	bridge := chains.Geometric{From: []float64{0, 0}, To: []float64{0, 1}}
+	a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Metropolis{}, Bridge: bridge}
+	target := chains.Linear
+	goal := func(_ *passes, betas, grad []float64) float64 {
+		if len(betas) > shortest {
+			target = func(T int) chains.Schedule { return chains.Sigmoid(4, T) }
+		}
+		clear(grad)
+		square := 1.0
+		for i, beta := range target(len(betas)).Betas() {
+			square += (betas[i] - beta) * (betas[i] - beta)
+		}
+		return square
+	}
+	c, err := best(t.Context(), a, 100, goal, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Start != "sigmoid:4" {
+		t.Errorf("descent started from %q", c.Start)
+	}
+	if !slices.Equal(c.Schedule.Betas(), chains.Sigmoid(4, 100).Betas()) {
+		t.Errorf("the best schedule has the value %g, and sigmoid:4 has 1", c.Value)
+	}
+}
+
+// GradientB returns B of an annealing and in grad[t-1] its derivative with respect to β_t.
+func GradientB(a chains.Annealing) (B float64, grad []float64, err error) {
+	return gradient(a, (*passes).B)
+}
+
+// GradientJ does for J what GradientB does for B.
+func GradientJ(a chains.Annealing) (J float64, grad []float64, err error) {
+	return gradient(a, (*passes).J)
+}
+
+func gradient(a chains.Annealing, f goal) (float64, []float64, error) {
+	a, _ = a.Lowered()
+	p, err := newPasses(a, a.T())
+	if err != nil {
+		return 0, nil, err
+	}
+	grad := make([]float64, a.T())
+	return f(p, a.Schedule.Betas(), grad), grad, nil
 }

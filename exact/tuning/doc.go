@@ -1,6 +1,6 @@
-// Package tuning makes annealing schedules from exact quantities. Length (length.go, metric.go)
+// Package tuning makes annealing schedules from exact quantities. Length (length.go)
 // makes schedules of constant speed along a bridge, by the Fisher metric or by the kernel's
-// friction. BestB and BestJ (best.go, descent.go, passes.go) find the schedules of least B and
+// friction. BestB and BestJ (best.go, passes.go) find the schedules of least B and
 // of least J at a given T.
 //
 // # Near equilibrium

@@ -135,11 +135,11 @@ func TestGewekeOfPushes(t *testing.T) {
 			late += floats.Dot(law, h) / 5
 		}
 	}
-	limit, err := s.Chain().Limit(h)
+	limits, err := s.Chain().Limits([][]float64{h})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := (early - late) / math.Sqrt(limit.MSE*(1+1./5))
+	want := (early - late) / math.Sqrt(limits[0].MSE*(1+1./5))
 	if got := all[0][1].geweke(); math.Abs(got-want) > 1e-12 {
 		t.Errorf("z is %v, want %v", got, want)
 	}

@@ -4,11 +4,15 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/exact/gaussian"
 	"breadboard/exact/timeaverage"
+	"breadboard/experiments"
 	"breadboard/toys"
 )
 
@@ -63,7 +67,7 @@ func conditional(logf, p []float64) []float64 {
 func (s Subject) Measure(ctx context.Context, functions []Function, starts []Start, ns []int) (rows []Row, err error) {
 	values, laws := make([][]float64, len(functions)), make([]timeaverage.Start, len(starts))
 	for i, f := range functions {
-		values[i] = s.onStates(f.Of)
+		values[i] = s.Values(f.Of)
 	}
 	for i, start := range starts {
 		if start.Name == Worst {
@@ -103,11 +107,107 @@ func (s Subject) Limits(functions [][]float64) []timeaverage.Limit {
 	return slices.Repeat([]timeaverage.Limit{{MSE: math.NaN(), Efficiency: math.NaN()}}, len(functions))
 }
 
-// onStates is a function of cells as a function of states.
-func (s Subject) onStates(f []float64) []float64 {
+// Values is a function of cells as a function of states.
+func (s Subject) Values(f []float64) []float64 {
 	wide := make([]float64, len(f)*s.share)
 	for x := range wide {
 		wide[x] = f[x/s.share]
 	}
 	return wide
+}
+
+// Chain is the chain on the kernel's own states.
+func (s Subject) Chain() *timeaverage.Chain { return s.chain }
+
+// Share is the number of states of a cell: the states of cell x are x Share to (x+1) Share - 1.
+func (s Subject) Share() int { return s.share }
+
+// Operator returns a new operator of the kernel, aimed at the density.
+func (s Subject) Operator() chains.Operator {
+	level, op := s.Annealing.NewLevel(), s.Annealing.Kernel.On(s.Annealing.Grid)
+	s.Annealing.LevelAt(level, 2)
+	op.Aim(level)
+	return op
+}
+
+// OnStates is the law of the state if the cell has this law and the rest is drawn given the cell.
+func (s Subject) OnStates(law []float64) []float64 {
+	wide := s.Values(law)
+	for x := range wide {
+		wide[x] *= s.within[x]
+	}
+	return wide
+}
+
+// A Start is the law of the cell where a chain starts. It does not count in the average.
+type Start struct {
+	Name string    // as in flags: exact, cell:3
+	Law  []float64 // nil for Worst, which is another cell for every function and number of steps
+}
+
+// Worst is the start in the cell from which the mean squared error is largest, for each kernel, function
+// and number of steps by itself. It is known of exact scores alone: no chain is drawn from it.
+const Worst = "worst"
+
+// FieldStart is the field of starts in faults.
+const FieldStart experiments.Field = "start"
+
+// Starts makes the starts that specs name on a target:
+//
+//	exact    a draw of the target
+//	fit      a Gaussian fitted on the lattice (package gaussian), for the paper's ADVI
+//	lightest the cell of least mass above 0
+//	worst    the cell with the largest mean squared error
+//	cell:I   cell I, from 0
+func Starts(t toys.Target, specs []string) (all []Start, err error) {
+	p := chains.Normalized(t.LogF)
+	for _, spec := range specs {
+		name, number, _ := strings.Cut(spec, ":")
+		switch {
+		case spec == "exact":
+			all = append(all, Start{spec, p})
+		case spec == "lightest":
+			all = append(all, Start{spec, only(lightest(p), len(p))})
+		case spec == Worst:
+			all = append(all, Start{Name: spec})
+		case spec == "fit":
+			law, err := gaussian.Fit(t.Grid, t.LogF)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, Start{spec, law.Law})
+		case name == "cell":
+			x, err := strconv.Atoi(number)
+			if err != nil || x < 0 || x >= len(p) {
+				return nil, experiments.Faultf("%v %s: the cells of %s are numbered from 0 to %d; one of these numbers "+
+					"would do", FieldStart, spec, t.Name, len(p)-1)
+			}
+			if p[x] == 0 {
+				return nil, experiments.Faultf("%v %s: cell %d of %s has no mass; one with mass, as %d, would do",
+					FieldStart, spec, x, t.Name, lightest(p))
+			}
+			all = append(all, Start{spec, only(x, len(p))})
+		default:
+			return nil, experiments.Faultf("%v %q is unknown; exact, fit, lightest, worst or cell:I would do", FieldStart, spec)
+		}
+	}
+	return all, nil
+}
+
+// lightest is the first cell of the least mass above 0.
+func lightest(p []float64) int {
+	least := -1
+	for x, mass := range p {
+		if mass > 0 && (least < 0 || mass < p[least]) {
+			least = x
+		}
+	}
+	return least
+}
+
+// only is the law of one cell.
+func only(x, cells int) []float64 {
+	law := make([]float64, cells)
+	law[x] = 1
+	return law
 }

@@ -1,14 +1,17 @@
 package score
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
+	"slices"
 
-	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/experiments"
 	"breadboard/experiments/journal"
 )
 
@@ -46,8 +49,15 @@ func (p *Plan) tasks() (all []Task) {
 		here, _ := p.scenes[d.Name]()
 		sum := here.sum()
 		for _, k := range p.Kernels {
-			j := Job{d.Name, k.Name}
-			t := Task{Job: j, Scene: sum, Matrix: matrixSum(k.Make), Cost: p.Cost(j), Budgets: p.Budgets,
+			j, matrix := Job{d.Name, k.Name}, ""
+			if given, ok := k.Make.(kernels.Matrices); ok {
+				h := sha256.New()
+				for _, m := range given.P {
+					hashed(h, "matrix", m)
+				}
+				matrix = digits(h)
+			}
+			t := Task{Job: j, Scene: sum, Matrix: matrix, Cost: p.Cost(j), Budgets: p.Budgets,
 				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes, Calibrate: p.Calibrate, Seed: p.Seed}
 			if p.Draws() {
 				t.Chains, t.MCSeed = p.drawn(), p.MCSeed
@@ -74,19 +84,6 @@ func (s scene) sum() string {
 	return digits(h)
 }
 
-// matrixSum is a hash of a kernel that is given as a matrix, and "" for others.
-func matrixSum(k chains.Kernel) string {
-	given, ok := k.(kernels.Matrices)
-	if !ok {
-		return ""
-	}
-	h := sha256.New()
-	for _, matrix := range given.P {
-		hashed(h, "matrix", matrix)
-	}
-	return digits(h)
-}
-
 // hashed adds a list to a hash, behind its name and its length.
 func hashed(h hash.Hash, name string, values []float64) {
 	fmt.Fprintf(h, "%q %d\n", name, len(values))
@@ -97,3 +94,134 @@ func hashed(h hash.Hash, name string, values []float64) {
 
 // digits is the first half of a hash in hexadecimal digits.
 func digits(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
+
+// A Listing is what is kept of a plan in a file, so that shards can be merged: its tasks.
+type Listing struct {
+	journal.Heading
+	Constant []string `json:"constant,omitempty"` // the functions left out, if there is one density
+	Unsuited []string `json:"unsuited,omitempty"` // densities that no function, or no start, suits
+	Tasks    []Task   `json:"tasks"`
+}
+
+// Hash is the same for listings of the same tasks, in any build.
+func (l Listing) Hash() string {
+	l.Heading = journal.Heading{}
+	return journal.Hash(l)
+}
+
+// Check returns an error if there is no task.
+func (l Listing) Check() error {
+	if len(l.Tasks) == 0 {
+		return errors.New("the plan of a score without a task; another directory would do")
+	}
+	return nil
+}
+
+// Listing lists the tasks of a plan that is prepared.
+func (p *Plan) Listing(by journal.Build) Listing {
+	l := Listing{Heading: journal.NewHeading(by), Tasks: p.tasks()}
+	if len(p.Densities) == 1 {
+		l.Constant = p.Constant(p.Densities[0].Name)
+	}
+	for _, d := range p.Densities {
+		if s, _ := p.scenes[d.Name](); len(s.functions) == 0 || len(s.starts) == 0 {
+			l.Unsuited = append(l.Unsuited, d.Name)
+		}
+	}
+	return l
+}
+
+// A Work is a listing ready to run: all its tasks, or a shard of them.
+type Work = journal.Work[Task, Finished]
+
+// Work lists the tasks, and marks the shard's.
+func (l Listing) Work(shard journal.Shard) *Work {
+	costs := make([]int, len(l.Tasks))
+	for i, t := range l.Tasks {
+		costs[i] = t.Cost
+	}
+	return journal.NewWork[Task, Finished](l.Tasks, costs, l.Build, shard)
+}
+
+// Finish does the tasks that have no row in rows, as journal's Work does. If the time has to be equal
+// it measures the time of their steps first.
+func (p *Plan) Finish(ctx context.Context, w *Work, rows map[string]Finished, workers int,
+	commit func([]Finished) error, watch func(journal.Pace)) error {
+	if p.Equal == Time {
+		if err := p.takeTimes(ctx, w.Todo(rows)); err != nil {
+			return err
+		}
+	}
+	one := func(ctx context.Context, t Task, _ int) (Finished, error) {
+		rows, points, err := p.Do(ctx, t.Job)
+		return Finished{Key: journal.Key(t, w.Build), Task: t, Rows: rows, Points: points, Build: w.Build}, err
+	}
+	return w.Run(ctx, rows, workers, one, commit, watch)
+}
+
+// Run does all tasks of a plan that is prepared, on as many cores as workers says (below 1: all),
+// and keeps their rows in memory alone.
+func (p *Plan) Run(ctx context.Context, workers int, tell experiments.Progress) (Result, error) {
+	listing, rows := p.Listing(journal.Build{}), map[string]Finished{}
+	work := listing.Work(journal.Shard{})
+	err := p.Finish(ctx, work, rows, workers, func([]Finished) error { return nil }, func(pace journal.Pace) {
+		if tell != nil {
+			tell(pace.Cost, pace.AllCost)
+		}
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	all, _ := work.Table(rows)
+	return listing.Result(all), nil
+}
+
+// A Result is what there is to tell of tasks that are done: which they were, and their rows.
+type Result struct {
+	Listing
+	Rows   []Row   // normalised
+	Points []Point // of Figure 3, if the plan calibrates
+}
+
+// Result joins the rows of finished tasks.
+func (l Listing) Result(all []Finished) Result {
+	r := Result{Listing: l}
+	for _, f := range all {
+		r.Rows, r.Points = append(r.Rows, f.Rows...), append(r.Points, f.Points...)
+	}
+	Normalize(r.Rows)
+	return r
+}
+
+// Equal is what the kernels have alike.
+func (r Result) Equal() Equal { return r.Tasks[0].Equal }
+
+// Densities is the number of densities.
+func (r Result) Densities() int {
+	return len(distinct(r.Tasks, func(t Task) string { return t.Density }))
+}
+
+// A LeftOut counts the densities on which a kernel has no rows.
+type LeftOut struct {
+	Kernel    string
+	Densities int
+}
+
+// LeftOut lists the kernels that have no rows on some densities, of those that functions suit.
+func (r Result) LeftOut() (all []LeftOut) {
+	done, left := map[Job]bool{}, map[string]int{}
+	for _, row := range r.Rows {
+		done[Job{row.Density, row.Kernel}] = true
+	}
+	for _, t := range r.Tasks {
+		if !done[t.Job] && !slices.Contains(r.Unsuited, t.Density) {
+			left[t.Kernel]++
+		}
+	}
+	for _, k := range distinct(r.Tasks, func(t Task) string { return t.Kernel }) {
+		if left[k] > 0 {
+			all = append(all, LeftOut{k, left[k]})
+		}
+	}
+	return all
+}

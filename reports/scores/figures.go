@@ -3,7 +3,9 @@ package scores
 import (
 	"cmp"
 	"fmt"
+	"image/color"
 	"io"
+	"regexp"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -13,6 +15,7 @@ import (
 
 	"breadboard/experiments/score"
 	"breadboard/reports/figure"
+	"breadboard/reports/table"
 )
 
 // Profiles draws the share of solved problems against the budget, a line a kernel.
@@ -62,7 +65,7 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
 	})
 	panels := []boxPanel{{"NESS", ness}, {"efficiency, RESS/N", eff}}
-	if equalSteps(rows) {
+	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
 		panels = []boxPanel{{"NESS, here also RESS/N", ness}}
 	}
 	height := vg.Length(row*len(names) + rest)
@@ -74,11 +77,6 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn",
 				score.Enough))
 	})
-}
-
-// equalSteps reports whether all rows have the same N.
-func equalSteps(rows []score.Row) bool {
-	return !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N })
 }
 
 // solvedValues are a number of each row with success, by kernel.
@@ -124,4 +122,151 @@ func (b boxPanel) draw(c draw.Canvas, names []string) {
 	p.Draw(inner)
 	data := p.DataCanvas(inner)
 	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, b.across)
+}
+
+// Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those
+// without points left out. The diagonal is dashed, and between the dotted lines are 95% of the real ESS
+// if m draws are worth m independent ones.
+func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int) error {
+	const width, height = 300, 290
+	low, high := score.Region(1, chains)
+	panels := panelsOf(points)
+	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "as estimated", Style: diagonal},
+		{Name: "95% region", Style: regionEnd}},
+		Note: "A dot is one sampler on one density; orange squares are of independent draws."}
+	whole := vg.Length(len(panels) * width)
+	foot := legend.Height() + 6
+	return figure.Render(w, m, whole, height+foot, func(c draw.Canvas) {
+		for i, p := range panels {
+			p.draw(figure.Crop(c, vg.Length(i*width), foot, width, height), low, high)
+		}
+		legend.Draw(figure.Crop(c, 40, 4, whole-50, legend.Height()))
+	})
+}
+
+// A panel has what the diagnostic says across, and the real ESS upward.
+type panel struct {
+	title    string
+	samplers plotter.XYs
+	control  plotter.XYs // of independent draws, for which the diagnostic should be right
+}
+
+// panelsOf are the panels that have points.
+func panelsOf(points []score.Point) (all []panel) {
+	titles := map[string]string{"mean": "mean", "var": "variance", "ks": "Kolmogorov-Smirnov"}
+	for _, class := range score.Calibrated {
+		one := panel{title: titles[class]}
+		for _, p := range points {
+			at := plotter.XY{X: float64(p.ESS), Y: float64(p.Real)}
+			switch {
+			case p.Class() != class:
+			case p.Kernel == "perfect":
+				one.control = append(one.control, at)
+			default:
+				one.samplers = append(one.samplers, at)
+			}
+		}
+		if len(one.control)+len(one.samplers) > 0 {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+var (
+	diagonal  = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
+	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
+)
+
+// draw draws the panel over the whole of c.
+func (p panel) draw(c draw.Canvas, low, high float64) {
+	plane := p.plane(low, high)
+	inner := draw.Crop(c, 20, -10, 24, -20)
+	plane.Draw(inner)
+	data := plane.DataCanvas(inner)
+	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, p.title)
+	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "estimated ESS")
+	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, "real ESS")
+}
+
+// plane has the points below the lines, which cross the whole plane.
+func (p panel) plane(low, high float64) *plot.Plot {
+	plane := figure.NewPlot()
+	for _, axis := range []*plot.Axis{&plane.X, &plane.Y} {
+		figure.SetLog(axis, figure.LogTicks{Powers: 6, Evenly: 6})
+	}
+	round, square := figure.NthLine(0), figure.NthLine(1)
+	plane.Add(dots(round, p.samplers), dots(square, p.control))
+	figure.Widen(&plane.X, 1.2)
+	figure.Widen(&plane.Y, 1.2)
+	x := [2]float64{plane.X.Min, plane.X.Max}
+	y := [2]float64{plane.Y.Min, plane.Y.Max}
+	for _, l := range []struct {
+		style  figure.LineStyle
+		factor float64
+	}{{diagonal, 1}, {regionEnd, low}, {regionEnd, high}} {
+		from, to := max(x[0], y[0]/l.factor), min(x[1], y[1]/l.factor)
+		if from < to {
+			plane.Add(l.style.Line(plotter.XYs{{X: from, Y: from * l.factor}, {X: to, Y: to * l.factor}}))
+		}
+	}
+	plane.X.Min, plane.X.Max, plane.Y.Min, plane.Y.Max = x[0], x[1], y[0], y[1]
+	return plane
+}
+
+// dots are points so thin that a crowd of them is seen as one.
+func dots(style figure.LineStyle, at plotter.XYs) *plotter.Scatter {
+	thin := color.NRGBA{style.Colour.R, style.Colour.G, style.Colour.B, 0x80}
+	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: thin, Radius: 1.6, Shape: style.Marker}}
+}
+
+// shownPoints is how many points a panel of Figure 3 has, at most.
+const shownPoints = 600
+
+// Files are the files of a run: all rows and points, and for each start the leaderboard at the largest
+// budget, the profiles, box plots of the averages that succeed there, and Figure 3.
+func Files(r score.Result) ([]table.File, error) {
+	rows, unit := r.Rows, r.Equal().Unit()
+	files := append(table.Data("scores", Data(rows)), table.Data("calibration", pointData(r.Points))...)
+	profiles := score.Profiles(rows)
+	files = append(files, table.Data("profiles", ProfileData(profiles))...)
+	for _, b := range score.Boards(rows) {
+		files = append(files, table.Data(startFile("leaderboard", b.Start), Leaderboard(b, unit, table.CSV))...)
+		own := slices.DeleteFunc(slices.Clone(profiles), func(p score.Profile) bool { return p.Start != b.Start })
+		last := slices.DeleteFunc(slices.Clone(rows), func(r score.Row) bool {
+			return r.Start != b.Start || r.Budget != b.Budget || r.Distance()
+		})
+		points := score.Figure3(r.Points, b.Start, shownPoints)
+		add := func(name string, draw func(w io.Writer, m figure.Medium) error) {
+			files = append(files, figure.Files(startFile(name, b.Start), figure.ForScreen, draw)...)
+		}
+		add("profiles", func(w io.Writer, m figure.Medium) error { return Profiles(w, m, own, unit) })
+		add("boxes", func(w io.Writer, m figure.Medium) error { return Boxes(w, m, last) })
+		if len(points) > 0 {
+			add("calibration", func(w io.Writer, m figure.Medium) error {
+				return Calibration(w, m, points, points[0].Chains)
+			})
+		}
+	}
+	return table.Render(files)
+}
+
+// Names are the files that a score has, whatever its starts.
+var Names = table.Names("csv json", "scores", "calibration", "profiles")
+
+// Stale reports whether a file of an earlier score goes if this one has none of its name: a file about one start.
+func Stale(name string) bool { return startName.MatchString(name) }
+
+// startName is the form of the names of files about one start.
+var startName = regexp.MustCompile(`^(leaderboard|profiles|boxes|calibration)-.*\.[a-z]+$`)
+
+// startFile is the name of a file about one start: cell:3 is cell-3 there.
+func startFile(name, start string) string {
+	safe := []byte(name + "-" + start)
+	for i, c := range safe {
+		if c == ':' || c == '/' {
+			safe[i] = '-'
+		}
+	}
+	return string(safe)
 }

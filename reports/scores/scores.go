@@ -74,14 +74,6 @@ func pointData(points []score.Point) table.Table {
 	return t
 }
 
-// seedOf is the seed of a random density, behind its name.
-func seedOf(r score.Row) string {
-	if r.Seed == nil {
-		return ""
-	}
-	return fmt.Sprintf(", seed %d", *r.Seed)
-}
-
 // OnDensity is the table of scores on one density for people: the RESS of every kernel, a column a
 // function, the kernel with the largest median first.
 func OnDensity(rows []score.Row, unit string) table.Table {
@@ -99,8 +91,21 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	if len(rows) > 0 {
-		t.Title = "Real effective sample sizes on " + rows[0].Density + seedOf(rows[0])
-		dropAlike(&t, rows, unit)
+		first := rows[0]
+		if t.Title = "Real effective sample sizes on " + first.Density; first.Seed != nil {
+			t.Title += fmt.Sprintf(", seed %d", *first.Seed)
+		}
+		// A start, or a budget, that all rows have goes into the title.
+		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Budget != first.Budget }) {
+			t.Title += fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit)
+			t.Drop("budget")
+			t.Lead--
+		}
+		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Start != first.Start }) {
+			t.Title += ", from start " + first.Start
+			t.Drop("start")
+			t.Lead--
+		}
 	}
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, Var[h] "+
 		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
@@ -135,21 +140,6 @@ func scoreLines(rows []score.Row) (functions []string, lines []scoreLine, cells 
 			cmp.Compare(medianRESS(cells[b]), medianRESS(cells[a])))
 	})
 	return functions, lines, cells
-}
-
-// dropAlike puts a start, or a budget, that all rows have into the title.
-func dropAlike(t *table.Table, rows []score.Row, unit string) {
-	first := rows[0]
-	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Budget != first.Budget }) {
-		t.Title += fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit)
-		t.Drop("budget")
-		t.Lead--
-	}
-	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Start != first.Start }) {
-		t.Title += ", from start " + first.Start
-		t.Drop("start")
-		t.Lead--
-	}
 }
 
 // A scoreLine is what a line of OnDensity is about.
@@ -225,4 +215,67 @@ func ProfileData(all []score.Profile) table.Table {
 		}
 	}
 	return t
+}
+
+// shownClasses is the number of classes of functions that fit into a leaderboard for people.
+const shownClasses = 3
+
+// Leaderboard is the table of a board, Table 1 of the paper: for people with three digits and three
+// classes of functions, for programs with all.
+func Leaderboard(b score.Board, unit string, f table.Format) table.Table {
+	t := table.Table{Columns: table.Keys("kernel")}
+	shown := b.Classes
+	if !f.ForPrograms() {
+		shown = shown[:min(len(shown), shownClasses)]
+	}
+	for _, c := range shown {
+		t.Columns = append(t.Columns, table.Columns("ness_"+c+"=NESS "+c, "success_"+c+"=success "+c)...)
+	}
+	t.Columns = append(t.Columns, table.Columns("densities")...)
+	most := 0
+	for _, l := range b.Lines {
+		row := []any{l.Kernel}
+		for i, s := range l.Scores[:len(shown)] {
+			ness := known(s.NESS, f)
+			if shown[i] == "ks" && ness != nil && !f.ForPrograms() {
+				ness = table.Verdict{Text: fmt.Sprintf("%.2g", s.NESS)} // it is sampled
+			}
+			row = append(row, ness, known(s.Success, f))
+		}
+		t.Rows = append(t.Rows, append(row, l.Densities))
+		most = max(most, l.Densities)
+	}
+	if f.ForPrograms() {
+		return t
+	}
+	t.Drop("densities") // a note says where kernels are left out
+	t.Title = fmt.Sprintf("Leaderboard: %s %s, from start %s, %s", table.Thousands(b.Budget), unit, b.Start,
+		counted(most))
+	worth := ""
+	if unit == string(score.Steps) {
+		worth = ", how many independent draws a step is worth"
+	}
+	t.Note("NESS: RESS over the kernels' median number of steps (Turner and Neal, Eq. 7)"+worth+"; the mean over the "+
+		"densities. Success: the share of densities with RESS of at least %d, at which an "+
+		"average is off by %.2g standard deviations. All functions of a kind on a density count as one (Eq. 5). The most "+
+		"successes come first; kernels that ran on less than half of the densities last.",
+		score.Enough, 1/math.Sqrt(score.Enough))
+	if slices.Contains(shown, "ks") {
+		t.Note("The KS distances, ks, are sampled; all others are exact.")
+	}
+	if hidden := b.Classes[len(shown):]; len(hidden) > 0 {
+		t.Note("For the order these count too, and are shown in the files of --out: %s.", strings.Join(hidden, ", "))
+	}
+	return t
+}
+
+// known is a number for people or programs, a cell without a value if there is none.
+func known(v float64, f table.Format) any {
+	switch {
+	case math.IsNaN(v):
+		return nil
+	case f.ForPrograms():
+		return v
+	}
+	return table.ThreeDigits(v)
 }

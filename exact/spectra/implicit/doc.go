@@ -7,8 +7,7 @@
 // (AsymptoticVariance), for bounds on mixing times (MixingBounds) and for the best threshold
 // cut along a mode (Bottleneck). The rest needs the matrix: package spectra has it for up to
 // spectra.MaxStates states. Every number comes with the bounds between which it lies
-// (Bounded). extremes.go uses the search for eigenvalues in search.go, ritz.go and
-// subspace.go.
+// (Bounded). extremes.go uses the search for eigenvalues in search.go.
 //
 // # Functions, and I - P
 //

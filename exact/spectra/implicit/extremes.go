@@ -1,8 +1,12 @@
 package implicit
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/exact/spectra"
 )
@@ -66,8 +70,14 @@ func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
 		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(1), exactly(1), exactly(1), exactly(1)
 	case e.Reversible:
 		err = c.bothEnds(ctx, seed, &e)
-	default:
-		err = c.singularEnds(ctx, seed, &e)
+	default: // the additive gap and the second singular value
+		if e.AdditiveGap, err = c.slowest(ctx, seed, &e); err != nil {
+			return e, err
+		}
+		var square Bounded // 1 - the square of that value
+		square, err = c.squared().leastOf(ctx, seed+1, false, "the second singular value", &e)
+		e.Gap, e.Least = Bounded{math.NaN(), e.AdditiveGap.Low, 2}, Bounded{math.NaN(), -1, 1}
+		e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
 	}
 	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
 	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
@@ -92,19 +102,6 @@ func (c *Chain) bothEnds(ctx context.Context, seed uint64, e *Extremes) error {
 	return nil
 }
 
-// singularEnds searches for the additive gap and the second singular value of a chain that is
-// not reversible.
-func (c *Chain) singularEnds(ctx context.Context, seed uint64, e *Extremes) (err error) {
-	if e.AdditiveGap, err = c.slowest(ctx, seed, e); err != nil {
-		return err
-	}
-	square, err := c.squared().leastOf(ctx, seed+1, false, "the second singular value", e) // 1 - its square
-	e.Gap = Bounded{math.NaN(), e.AdditiveGap.Low, 2}
-	e.Least = Bounded{math.NaN(), -1, 1}
-	e.away = Bounded{math.NaN(), -math.Expm1(math.Log1p(-min(square.Low, 1)) / 2), 1}
-	return err
-}
-
 // hidden is the gap below which it cannot be told from 0: a step rounds a function by an ulp,
 // and all modes that are so slow look alike.
 const hidden = 256 * ulp
@@ -125,7 +122,10 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 		r.residuals[0] = c.norm(residual)
 		roundoff *= r.values[0]
 	}
-	e.Angle = r.angle()
+	e.Angle = 0            // on two cells there is only one function of mean 0
+	if len(r.values) > 1 { // the sine of the angle between the first Ritz vector and the eigenvector is at most that
+		e.Angle = min(1, r.residuals[0]/max(r.values[1]-r.residuals[1]-r.values[0], r.residuals[0]))
+	}
 	copy(e.Second, spectra.Upright(second))
 	gap := max(r.values[0], 0)
 	low := max(gap-r.error()-roundoff, 0)
@@ -170,3 +170,132 @@ func (b Bounded) falling(f func(float64) float64) Bounded {
 
 // Error returns the largest possible error of the value.
 func (b Bounded) Error() float64 { return max(b.High-b.Value, b.Value-b.Low) }
+
+// MixingBounds are bounds on the mixing times, in steps; spectra.Never if a bound is
+// missing.
+type MixingBounds struct {
+	Low     int // the worst mixing time is at least Low
+	High    int // and at most High
+	Average int // the average one is at most Average
+}
+
+// MixingBounds bounds the mixing times at the distance eps in (0, 1). The mixing time itself
+// looks at all starts at once, and needs powers of a matrix. Let λ be the SLEM of a
+// reversible chain, or the second singular value of any other, on n cells with mass, and π0
+// the mass of the rarest. Then
+//
+//	d(t) <= λ^t √(1/π0 - 1)/2    and on average over starts from π  d(t) <= λ^t √(n - 1)/2,
+//
+// by the inequalities of Cauchy and Jensen (Diaconis and Stroock 1991, Fill 1991; Levin,
+// Peres and Wilmer, Markov Chains and Mixing Times, 2nd ed., Theorem 12.4), and for a
+// reversible chain d(t) >= λ^t/2 (Theorem 12.5 there). Each bound takes λ at its worse end.
+func (e Extremes) MixingBounds(eps float64) MixingBounds {
+	slow, fast := decay(e.away.Low), decay(e.away.High)
+	b := MixingBounds{
+		High:    firstStep(math.Log(1/e.rarest-1)/2-math.Log(2*eps), slow, 1+1e-12),
+		Average: firstStep(math.Log(float64(e.cells-1))/2-math.Log(2*eps), slow, 1+1e-12),
+	}
+	if e.Reversible {
+		b.Low = firstStep(-math.Log(2*eps), fast, 1-1e-12)
+	}
+	b.Average = min(b.Average, b.High)
+	return b
+}
+
+// decay returns -log λ from 1 - λ: the nats lost in a step.
+func decay(away float64) float64 { return -math.Log1p(-min(away, 1)) }
+
+// firstStep returns the first number of steps that lose this many nats at a rate, times a
+// margin for round-off.
+func firstStep(nats, rate, margin float64) int {
+	t := math.Ceil(nats / rate * margin)
+	switch {
+	case !(nats > 0):
+		return 0
+	case !(t < 1<<62):
+		return spectra.Never
+	}
+	return int(t)
+}
+
+// Bottleneck returns the best threshold cut along a function, such as the slowest mode: the
+// set of cells in which the function exceeds a threshold, with the least flow for its mass.
+// It sorts the cells and goes through the moves three times. It sums up flows as cells change
+// sides, from either end, so it may miss a cut whose flow is below 1e-15 of all the flow on
+// both of its sides. It sums mass and flow of the cut that it finds anew.
+func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
+	if c.leave == nil {
+		return spectra.Cut{}, errors.New("the kernel has too many moves to go through one by one")
+	}
+	if c.cells < 2 {
+		return spectra.Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)
+	}
+	var order []int
+	for x, p := range c.pi {
+		if p > 0 {
+			order = append(order, x)
+		}
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(second[y], second[x]) })
+	up := c.fronts(order)
+	slices.Reverse(order)
+	down := c.fronts(order)
+	first := 1 + thinnest(up, down) // the number of cells of up's order that are inside
+	in := make([]bool, len(c.pi))
+	for _, x := range order[len(order)-first:] {
+		in[x] = true
+	}
+	flow := 0.0
+	for x, inside := range in {
+		if inside {
+			c.row(x, func(y int, p float64) {
+				if !in[y] {
+					flow += c.pi[x] * p
+				}
+			})
+		}
+	}
+	cut := spectra.CutAround(c.pi, in, flow)
+	cut.TurnFromMode(c.pi)
+	return cut, nil
+}
+
+// A front describes the first cells of an order: the flow that leaves them, the sum of the
+// sizes of all its terms, and the mass of the cells.
+type front struct{ flow, size, mass float64 }
+
+// fronts returns the front of every set of first cells but all of them.
+func (c *Chain) fronts(order []int) []front {
+	all, in, f := make([]front, 0, len(order)), make([]bool, len(c.pi)), front{}
+	for _, x := range order[:len(order)-1] {
+		c.row(x, func(y int, p float64) {
+			p *= c.pi[x]
+			if f.size += p; in[y] {
+				p = -p
+			}
+			f.flow += p
+		})
+		in[x] = true
+		f.mass += c.pi[x]
+		all = append(all, f)
+	}
+	return all
+}
+
+// thinnest returns the front of up with the least flow for the mass of the smaller side. down
+// has the same cuts from the other end, the last first. The flow of a cut is taken from the
+// end whose sum has the smaller terms.
+func thinnest(up, down []front) int {
+	best, least := 0, math.Inf(1)
+	for i, here := range up {
+		there := down[len(down)-1-i]
+		flow := here
+		if there.size < here.size {
+			flow = there
+		}
+		if phi := max(flow.flow, 1e-15*flow.size) / min(here.mass, there.mass); phi < least {
+			least, best = phi, i
+		}
+	}
+	return best
+}

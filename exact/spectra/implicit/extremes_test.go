@@ -1,31 +1,179 @@
 package implicit_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"math"
-	"runtime"
+	"math/bits"
+	"math/rand/v2"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
+	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/exact/spectra/implicit"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// TestExtremesOracle: for every kernel on every subject the ends of the spectrum by the dense
-// matrix lie within the bounds. The dense matrix has an ulp of each eigenvalue, times their
+// levelOf returns a level whose log density is logf.
+func levelOf(logf []float64) *chains.Level {
+	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, len(logf))
+	l.Move(2, 1)
+	return l
+}
+
+// extended returns the space on which a kernel moves, and the log density there.
+func extended(g grid.Grid, k chains.Kernel, logf []float64) (grid.Grid, *chains.Level) {
+	wide, b := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
+	l := chains.NewLevel(b, wide.Size())
+	l.Move(2, 1)
+	return wide, l
+}
+
+// aimed returns an operator aimed at a log density, on the space on which its kernel moves, and
+// the distribution there.
+func aimed(g grid.Grid, k chains.Kernel, logf []float64) (chains.Operator, []float64) {
+	wide, l := extended(g, k, logf)
+	op := k.On(wide)
+	op.Aim(l)
+	return op, normal(l.LogF())
+}
+
+// normal returns the distribution of a log density, which sums to 1 to an ulp.
+func normal(logf []float64) []float64 {
+	p := chains.Normalized(logf)
+	floats.Scale(1/floats.Sum(p), p)
+	return p
+}
+
+// singly returns the chain of an operator that is aimed at pi already, and steps functions one by
+// one.
+func singly(op chains.Operator, pi []float64) *implicit.Chain {
+	logf := make([]float64, len(pi))
+	for x, p := range pi {
+		logf[x] = math.Log(p)
+	}
+	return implicit.At(&plain{op}, levelOf(logf))
+}
+
+// plain is an operator that stays aimed as it is, and is not seen to pull pairs.
+type plain struct{ chains.Operator }
+
+func (o *plain) Aim(*chains.Level) {}
+
+func (o *plain) Reversal() chains.Operator {
+	if back := o.Operator.Reversal(); back != o.Operator {
+		return &plain{back}
+	}
+	return o
+}
+
+// chainAt returns the chain of a kernel at a log density, whose operator steps in pairs, and the
+// distribution.
+func chainAt(g grid.Grid, k chains.Kernel, logf []float64) (*implicit.Chain, []float64) {
+	wide, l := extended(g, k, logf)
+	return implicit.At(k.On(wide), l), normal(l.LogF())
+}
+
+// extremes returns the ends of the spectrum, without an error.
+func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
+	t.Helper()
+	e, err := c.Extremes(t.Context(), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// is checks that got is exactly want.
+func is[V comparable](t rapid.TB, name string, got, want V) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", name, got, want)
+	}
+}
+
+// refused checks that an error has some words.
+func refused(t *testing.T, err error, says string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%v, want an error with %q", err, says)
+	}
+}
+
+// tight checks that the error of a number is at most a share of it.
+func tight(t *testing.T, name string, b implicit.Bounded, share float64) {
+	t.Helper()
+	if !(b.Error() <= share*b.Value) {
+		t.Errorf("%s: %.17g, from %.17g to %.17g", name, b.Value, b.Low, b.High)
+	}
+}
+
+// encloses checks that want lies within a number's bounds. want itself may be off by a part of
+// it and by an absolute slack.
+func encloses(t *testing.T, name string, n implicit.Bounded, want, part, slack float64) {
+	t.Helper()
+	slack += part * math.Abs(want)
+	if !(want >= n.Low-slack && want <= n.High+slack) {
+		t.Errorf("%s = %.17g, said to lie from %.17g to %.17g", name, want, n.Low, n.High)
+	}
+	if !math.IsNaN(n.Value) && !(n.Low <= n.Value && n.Value <= n.High) {
+		t.Errorf("%s: the value %.17g is outside its bounds, %.17g and %.17g", name, n.Value, n.Low, n.High)
+	}
+}
+
+// rough returns a log density of independent normal values.
+func rough(sigma float64, seed uint64, lens ...int) toys.Target {
+	g := grid.New(lens...)
+	f, r := make([]float64, g.Size()), rand.New(rand.NewPCG(seed, 0))
+	for x := range f {
+		f[x] = sigma * r.NormFloat64()
+	}
+	return toys.Target{Name: fmt.Sprintf("%v rough %g", g, sigma), Grid: g, LogF: f}
+}
+
+// subjects returns small spaces of every kind: flat and rough, deep, with wells and with walls,
+// in one to nine dimensions.
+func subjects() []toys.Target {
+	flat := func(lens ...int) toys.Target {
+		g := grid.New(lens...)
+		return toys.Target{Name: g.String(), Grid: g, LogF: make([]float64, g.Size())}
+	}
+	walled := rough(2, 5, 6, 5)
+	walled.Name += " with walls"
+	walled.Grid = walled.Grid.WithWalls(3, 8, 22)
+	for _, x := range []int{3, 8, 22} {
+		walled.LogF[x] = math.Inf(-1)
+	}
+	cold := toys.Barrier()
+	for x := range cold.LogF {
+		cold.LogF[x] *= 0.3
+	}
+	return []toys.Target{flat(2), flat(3), flat(4), flat(5, 4), toys.Barrier(), cold, walled,
+		rough(10, 1, 7, 7), rough(30, 2, 6, 6), rough(3, 3, 10, 10), rough(60, 4, 9),
+		toys.Ising(3, 3, 0.4), toys.Ising(2, 3, 1)}
+}
+
+// TestExtremesOracle: on every subject the ends of the spectrum by the dense matrix lie within the bounds, for a kernel of
+// each kind, and on BARRIER for every kernel. The dense matrix has an ulp of each eigenvalue, times their
 // number, and ten digits of a gap above 1e-13. Of a gap below that the bounds say no more than
 // how small it is.
 func TestExtremesOracle(t *testing.T) {
+	long := os.Getenv("BREADBOARD_LONG") != ""
 	for _, s := range subjects() {
 		for _, k := range kernels.Catalogue {
 			op, pi := aimed(s.Grid, k.Make, s.LogF)
-			some := slices.Contains([]string{"metropolis", "heat-bath", "cycle", "lifted"}, k.Name)
-			small := len(pi) <= 100 || len(pi) <= 600 && some
-			if !small || k.Name == "identity" {
+			some := slices.Contains([]string{"metropolis", "heat-bath", "gibbs-sweep", "lifted"}, k.Name)
+			barrier := long || s.Name == "barrier" && len(pi) <= 49
+			if k.Name == "identity" || !barrier && !some || len(pi) > 100 && !(long && some && len(pi) <= 600) {
 				continue
 			}
 			t.Run(s.Name+"/"+k.Name, func(t *testing.T) {
@@ -55,7 +203,26 @@ func TestExtremesOracle(t *testing.T) {
 				}
 				averagesOracle(t, c, e, m, pi)
 				cutOracle(t, c, e, m, pi)
+				mixingOracle(t, e, m, pi)
 			})
+		}
+	}
+}
+
+// mixingOracle: mixing times by the dense matrix lie within the bounds.
+func mixingOracle(t *testing.T, e implicit.Extremes, m *spectra.Matrix, pi []float64) {
+	t.Helper()
+	for _, eps := range []float64{0.25, 0.01} {
+		want, err := m.MixingTime(pi, eps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := e.MixingBounds(eps)
+		if b.Low > want.Worst || b.High < want.Worst {
+			t.Errorf("it mixes to %g in %d steps, not in %d to %d", eps, want.Worst, b.Low, b.High)
+		}
+		if b.Average < want.Average {
+			t.Errorf("it mixes to %g on the average in %d steps, not in %d", eps, want.Average, b.Average)
 		}
 	}
 }
@@ -127,45 +294,76 @@ func cutOracle(t *testing.T, c *implicit.Chain, e implicit.Extremes, m *spectra.
 	}
 }
 
-// drawn draws a chain with weights over some decades on the edges of a random graph that
-// contains a cycle through all states. Symmetric weights make the chain reversible.
-func drawn(t *rapid.T, most int, decades float64, reversible bool) (*spectra.Matrix, []float64) {
+// drawn draws the rows of a chain with weights over some decades on the edges of a random graph that
+// contains a cycle through all states, and its law. Symmetric weights make the chain reversible.
+func drawn(t *rapid.T, most int, decades float64, reversible bool) (p [][]float64, pi []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
-	p := make([]float64, n*n)
+	p = make([][]float64, n)
+	for x := range p {
+		p[x] = make([]float64, n)
+	}
 	for x := range n {
 		for y := range n {
 			if reversible && y > x || y != x && y != (x+1)%n && y != (x+n-1)%n && rapid.Bool().Draw(t, "apart") {
 				continue
 			}
-			p[x*n+y] = math.Pow(10, -rapid.Float64Range(0, decades).Draw(t, "weight"))
+			p[x][y] = math.Pow(10, -rapid.Float64Range(0, decades).Draw(t, "weight"))
 			if reversible {
-				p[y*n+x] = p[x*n+y]
+				p[y][x] = p[x][y]
 			}
 		}
 	}
 	for x := range n {
-		floats.Scale(1/floats.Sum(p[x*n:][:n]), p[x*n:][:n])
+		floats.Scale(1/floats.Sum(p[x]), p[x])
 	}
-	m := spectra.Dense(n, p)
-	pi, err := m.Stationary() // which spectra's tests hold to 256 bits
+	pi, err := spectra.Dense(n, slices.Concat(p...)).Stationary() // which spectra's tests hold to 256 bits
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m, pi
+	return p, pi
+}
+
+// given is a kernel with these rows. It is reversible if back is nil.
+func given(p, back [][]float64) kernels.Rows {
+	rule := func(p [][]float64) kernels.Rule {
+		return func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
+			for y, v := range p[x] {
+				if y != x && v > 0 {
+					visit(y, v)
+				}
+			}
+		}
+	}
+	if back == nil {
+		return kernels.Rows{To: rule(p)}
+	}
+	return kernels.Rows{To: rule(p), Back: rule(back)}
 }
 
 // TestExtremesOfDrawnChains holds drawn chains, reversible and not, to the dense matrix.
 func TestExtremesOfDrawnChains(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		m, pi := drawn(r, 12, 6, true)
+		p, pi := drawn(r, 12, 6, true)
+		var back [][]float64
 		if rapid.Bool().Draw(r, "not reversible") {
-			m, pi = drawn(r, 9, 2, false)
+			p, pi = drawn(r, 9, 2, false)
+			for y := range p {
+				back = append(back, make([]float64, len(p)))
+				for x := range p {
+					back[y][x] = pi[x] * p[x][y] / pi[y]
+				}
+			}
 		}
-		want, err := m.Spectrum(pi)
+		want, err := spectra.Dense(len(p), slices.Concat(p...)).Spectrum(pi)
 		if err != nil {
 			r.Fatal(err)
 		}
-		e, err := singly(givenOperator{m, pi}, pi).Extremes(t.Context(), rapid.Uint64().Draw(r, "seed"))
+		logf := make([]float64, len(pi))
+		for x, v := range pi {
+			logf[x] = math.Log(v)
+		}
+		c, _ := chainAt(grid.New(len(pi)), given(p, back), logf)
+		e, err := c.Extremes(t.Context(), rapid.Uint64().Draw(r, "seed"))
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -181,18 +379,21 @@ func TestExtremesOfDrawnChains(t *testing.T) {
 	})
 }
 
-// TestExtremesOnAnyCores: sums are taken in the same order on any number of cores.
-func TestExtremesOnAnyCores(t *testing.T) {
-	s := toys.Ising(3, 5, 0.4) // 2^15 cells are divided
-	run := func(cores int) implicit.Extremes {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		c, _ := chainAt(s.Grid, kernels.Metropolis{}, s.LogF)
-		return extremes(t, c, 1)
+// TestPeriodTwo: a walk round an even cycle alternates between two sides.
+func TestPeriodTwo(t *testing.T) {
+	const n = 8
+	walk := make([][]float64, n)
+	for x := range n {
+		walk[x] = make([]float64, n)
+		walk[x][(x+1)%n], walk[x][(x+n-1)%n] = 0.5, 0.5
 	}
-	one, three := run(1), run(3)
-	is(t, "gap", one.Gap, three.Gap)
-	is(t, "least eigenvalue", one.Least, three.Least)
-	is(t, "the same mode", slices.Equal(one.Second, three.Second), true)
+	c, _ := chainAt(grid.New(n), given(walk, nil), make([]float64, n))
+	e := extremes(t, c, 1)
+	is(t, "least eigenvalue", e.Least.Value, -1)
+	is(t, "SLEM", e.SLEM.Value, 1)
+	is(t, "SLEM at least", e.SLEM.Low, 1)
+	is(t, "mixing time at least", e.MixingBounds(0.25).Low, spectra.Never)
+	encloses(t, "gap", e.Gap, 1-math.Cos(2*math.Pi/n), 1e-14, 0)
 }
 
 // TestHiddenGap: a gap that round-off hides is said to lie between 0 and the quotient of a
@@ -220,18 +421,132 @@ func TestHiddenGap(t *testing.T) {
 	}
 }
 
-// TestPeriodTwo: a walk round an even cycle alternates between two sides.
-func TestPeriodTwo(t *testing.T) {
-	const n = 8
-	walk := make([]float64, n*n)
-	for x := range n {
-		walk[x*n+(x+1)%n], walk[x*n+(x+n-1)%n] = 0.5, 0.5
+// TestLargeFlatSpaces: Metropolis on flat cells is a product of paths. Each axis is moved along
+// with the same probability, and holds at its ends. So 1 - λ is the mean over the axes of 1 -
+// cos(πk/n); on 2^d cells the gap is 1/d.
+func TestLargeFlatSpaces(t *testing.T) {
+	cube := slices.Repeat([]int{2}, 16)
+	for _, lens := range [][]int{cube[:13], {60, 59}, {900, 2}} {
+		g := grid.New(lens...)
+		c, _ := chainAt(g, kernels.Metropolis{}, make([]float64, g.Size()))
+		e := extremes(t, c, 3)
+		long := float64(slices.Max(lens))
+		sine := math.Sin(math.Pi / 2 / long)
+		gap, least := 2*sine*sine/float64(len(lens)), 0.0 // of 1 less a cosine little is left
+		for _, n := range lens {
+			least -= math.Cos(math.Pi/float64(n)) / float64(len(lens))
+		}
+		encloses(t, g.String()+": gap", e.Gap, gap, 1e-12, 0)
+		encloses(t, g.String()+": least eigenvalue", e.Least, least, 0, 1e-13)
+		encloses(t, g.String()+": relaxation time", e.RelaxationTime, 1/gap, 1e-12, 0)
+		tight(t, g.String()+": gap", e.Gap, 2e-10)
 	}
-	pi := slices.Repeat([]float64{1. / n}, n)
-	e := extremes(t, singly(&selfReverse{givenOperator{spectra.Dense(n, walk), pi}}, pi), 1)
-	is(t, "least eigenvalue", e.Least.Value, -1)
-	is(t, "SLEM", e.SLEM.Value, 1)
-	is(t, "SLEM at least", e.SLEM.Low, 1)
-	is(t, "mixing time at least", e.MixingBounds(0.25).Low, spectra.Never)
-	encloses(t, "gap", e.Gap, 1-math.Cos(2*math.Pi/n), 1e-14, 0)
+}
+
+// TestProductOfBarriers: on two copies of BARRIER, 2401 cells, a step moves one of the two. The
+// gap is half of that of one copy, 1.39857975881e-06 by 256 bits.
+func TestProductOfBarriers(t *testing.T) {
+	one := toys.Barrier()
+	g, n := grid.New(7, 7, 7, 7), 49
+	f := make([]float64, g.Size())
+	for x := range f {
+		f[x] = one.LogF[x%n] + one.LogF[x/n]
+	}
+	c, _ := chainAt(g, kernels.Metropolis{}, f)
+	e := extremes(t, c, 1)
+	encloses(t, "gap", e.Gap, 1.39857975881078e-06/2, 1e-12, 0)
+	tight(t, "gap", e.Gap, 2e-10)
+}
+
+// TestGlauberRing: heat-bath on the ring of n spins of coupling K has the gap (1 - tanh 2K)/n,
+// and its mode is the magnetisation (Glauber 1963), whose IAT is therefore 2/gap - 1.
+func TestGlauberRing(t *testing.T) {
+	const n, coupling = 10, 0.7
+	s := toys.Ising(1, n, coupling)
+	c, pi := chainAt(s.Grid, kernels.HeatBath{}, s.LogF)
+	e := extremes(t, c, 1)
+	gap := (1 - math.Tanh(2*coupling)) / n
+	encloses(t, "gap", e.Gap, gap, 1e-12, 0)
+	f := make([]float64, len(pi))
+	for x := range f {
+		f[x] = float64(2*bits.OnesCount(uint(x)) - n) // the magnetisation, times n
+	}
+	_, iat, err := c.AsymptoticVariance(t.Context(), e, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encloses(t, "IAT of the magnetisation", iat, 2/gap-1, 1e-12, 0)
+	tight(t, "gap", e.Gap, 2e-10)
+	tight(t, "IAT of the magnetisation", iat, 1e-9)
+	// The mode is odd, and its threshold is none: half of the spins each way.
+	cut, err := c.Bottleneck(e.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !(cut.Phi <= math.Sqrt(2*gap) && cut.Phi >= gap/2) {
+		t.Errorf("a conductance of %g and a gap of %g break Cheeger's inequalities", cut.Phi, gap)
+	}
+}
+
+// TestRefusals: a question without an answer is refused in a sentence.
+func TestRefusals(t *testing.T) {
+	g := grid.New(3, 3)
+	op, pi := aimed(g, kernels.Metropolis{}, make([]float64, 9))
+	c := singly(op, pi)
+	_, _, err := c.AsymptoticVariance(t.Context(), extremes(t, c, 1), slices.Repeat([]float64{2}, 9))
+	refused(t, err, "a function that varies would do")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := c.Extremes(ctx, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled search ends with %v", err)
+	}
+}
+
+// TestManyClasses: nine cells between which nothing moves never mix.
+func TestManyClasses(t *testing.T) {
+	op, pi := aimed(grid.New(3, 3), kernels.Identity{}, make([]float64, 9))
+	c := singly(op, pi)
+	e := extremes(t, c, 1)
+	is(t, "gap", e.Gap.High, 0)
+	is(t, "SLEM", e.SLEM.Low, 1)
+	is(t, "relaxation time", e.RelaxationTime.Value, math.Inf(1))
+	is(t, "least mixing time", e.MixingBounds(0.25).Low, spectra.Never)
+	is(t, "largest mixing time", e.MixingBounds(0.25).High, spectra.Never)
+	_, _, err := c.AsymptoticVariance(t.Context(), e, []float64{1, 2, 3, 4, 5, 6, 7, 8, 9})
+	refused(t, err, "9 classes")
+}
+
+// TestManyClassesOneWay: a sweep, which is not reversible, does not join two corners.
+func TestManyClassesOneWay(t *testing.T) {
+	op, pi := aimed(grid.New(2, 2), kernels.GibbsSweep{}, []float64{0, math.Inf(-1), math.Inf(-1), 0})
+	e := extremes(t, singly(op, pi), 1)
+	is(t, "reversible", e.Reversible, false)
+	is(t, "gap", e.Gap.High, 0)
+	is(t, "SLEM", e.SLEM.Low, 1)
+}
+
+// TestOneCell: a chain with a single cell of mass has the gap 1, and no cut.
+func TestOneCell(t *testing.T) {
+	lone := slices.Repeat([]float64{math.Inf(-1)}, 9)
+	lone[4] = 0
+	op, pi := aimed(grid.New(3, 3), kernels.Metropolis{}, lone)
+	c := singly(op, pi)
+	e := extremes(t, c, 1)
+	is(t, "gap", e.Gap.Value, 1)
+	is(t, "relaxation time", e.RelaxationTime.Value, 1)
+	_, err := c.Bottleneck(e.Second)
+	refused(t, err, "a cut needs two")
+}
+
+// TestAtBeyondFloats: a level whose masses floats do not invert is stepped by the slower path,
+// with the same result.
+func TestAtBeyondFloats(t *testing.T) {
+	logf := []float64{0, 1, -711, 0.5, 0, -709, 2, 1, 0}
+	g := grid.New(3, 3)
+	op, _ := aimed(g, kernels.Metropolis{}, logf)
+	want := extremes(t, implicit.At(&plain{op}, levelOf(logf)), 1)
+	c, _ := chainAt(g, kernels.Metropolis{}, logf)
+	if got := extremes(t, c, 1); !(math.Abs(got.Gap.Value/want.Gap.Value-1) < 1e-9) {
+		t.Errorf("a gap of %g, by the plain path %g", got.Gap.Value, want.Gap.Value)
+	}
 }

@@ -2,13 +2,19 @@ package implicit
 
 import (
 	"math"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/toys"
 )
 
 // metropolisAt returns the chain of Metropolis at a log density.
@@ -44,6 +50,26 @@ func TestFarWell(t *testing.T) {
 	}
 	if len(e.Unsettled) > 0 {
 		t.Errorf("unsettled are %v", e.Unsettled)
+	}
+}
+
+// TestExtremesOnAnyCores: sums are taken in the same order on any number of cores.
+func TestExtremesOnAnyCores(t *testing.T) {
+	s := toys.Ising(3, 5, 0.4) // 2^15 cells are divided
+	run := func(cores int) Extremes {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+		c := metropolisAt(t, s.Grid, s.LogF)
+		c.maxSteps = 20
+		e, err := c.Extremes(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	one, three := run(1), run(3)
+	if one.Gap != three.Gap || one.Least != three.Least || !slices.Equal(one.Second, three.Second) {
+		t.Errorf("on one core the gap is %v, on three %v; the least eigenvalues are %v and %v", one.Gap, three.Gap, one.Least,
+			three.Least)
 	}
 }
 
@@ -108,26 +134,201 @@ func TestUnsettled(t *testing.T) {
 	}
 }
 
-// TestSingleState: a chain of one state is the same with and without its matrix.
-func TestSingleState(t *testing.T) {
-	s, err := spectra.Dense(1, []float64{1}).Spectrum([]float64{1})
+// drawRitzPairs draws a diagonal matrix and a space near that of some of its lowest vectors,
+// none passed over, and returns the Ritz pairs there and how far the least Ritz value is above
+// the least eigenvalue.
+func drawRitzPairs(r *rand.Rand) (f ritzPairs, above float64) {
+	const n = 12
+	lambda := make([]float64, n)
+	for i := range lambda {
+		lambda[i] = math.Pow(10, -6*r.Float64())
+	}
+	slices.Sort(lambda)
+	k, far := 1+r.IntN(6), math.Pow(10, -1-7*r.Float64())
+	var columns [][]float64
+	for i := range k {
+		c := make([]float64, n)
+		for j := range c {
+			c[j] = far * r.NormFloat64()
+		}
+		c[i]++
+		columns = append(columns, c)
+	}
+	v := orthonormal(n, columns)
+	f = ritzPairsOf(mat.NewDiagDense(n, lambda), v)
+	return f, f.values[0] - lambda[0]
+}
+
+// ritzPairsOf returns the Ritz pairs of a in the space of the columns of v.
+func ritzPairsOf(a mat.Matrix, v *mat.Dense) (f ritzPairs) {
+	_, k := v.Dims()
+	var h, w, u mat.Dense
+	w.Mul(a, v)
+	h.Mul(v.T(), &w)
+	sym := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := range i + 1 {
+			sym.SetSym(i, j, h.At(i, j))
+		}
+	}
+	var eigen mat.EigenSym
+	eigen.Factorize(sym, true)
+	eigen.VectorsTo(&u)
+	f.values = eigen.Values(nil)
+	for i := range min(k, ahead) {
+		var y, ay mat.VecDense
+		y.MulVec(v, u.ColView(i))
+		ay.MulVec(a, &y)
+		ay.AddScaledVec(&ay, -f.values[i], &y)
+		f.residuals = append(f.residuals, floats.Norm(ay.RawVector().Data, 2))
+	}
+	return f
+}
+
+// TestRitzError: the least Ritz value is within its bound of the least eigenvalue. Two broken
+// bounds are caught: one forgets the residual of the next value, one counts its square over too
+// wide an interval.
+func TestRitzError(t *testing.T) {
+	forgets := func(f ritzPairs) float64 {
+		if len(f.values) < 2 || f.values[1] == f.values[0] {
+			return f.error()
+		}
+		return f.residuals[0] * f.residuals[0] / (f.values[1] - f.values[0])
+	}
+	wide := func(f ritzPairs) float64 { return min(f.residuals[0], f.residuals[0]*f.residuals[0]/1) }
+	r := rand.New(rand.NewPCG(1, 1))
+	sharp, caught := math.Inf(1), [2]int{}
+	for range 5000 {
+		f, above := drawRitzPairs(r)
+		if above < 1e-15 {
+			continue // round-off
+		}
+		if off := f.error(); !(above <= off*(1+1e-9)+1e-15) {
+			t.Fatalf("the Ritz value %g is %g above the eigenvalue, said to be at most %g", f.values[0], above, off)
+		}
+		sharp = min(sharp, f.error()/above)
+		for i, broken := range []func(ritzPairs) float64{forgets, wide} {
+			if above > broken(f)*(1+1e-9)+1e-15 {
+				caught[i]++
+			}
+		}
+	}
+	if !(sharp < 1.5) {
+		t.Errorf("the bound is at best %g times what it bounds", sharp)
+	}
+	for i, n := range caught {
+		if n == 0 {
+			t.Errorf("broken bound %d is never caught", i)
+		}
+	}
+}
+
+// TestVarianceBounds: the slowest mode, of variance 1, has the asymptotic variance 2/gap - 1.
+// From a multiple of the solution, or from 0, the value is too low and the bounds still hold.
+// The upper one is met exactly, because the residual is all slow mode.
+func TestVarianceBounds(t *testing.T) {
+	g := grid.New(9, 5)
+	logf := make([]float64, g.Size())
+	for x := range logf {
+		logf[x] = math.Sin(float64(x * x))
+	}
+	c := metropolisAt(t, g, logf)
+	e, err := c.Extremes(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := metropolisAt(t, grid.New(2).WithWalls(1), []float64{0, math.Inf(-1)}).Extremes(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
+	mode := e.Second
+	want := 2/e.Gap.Value - 1
+	c.maxSteps = 0
+	for _, part := range []float64{0, 0.3, 0.9, 1} {
+		e.Second = make([]float64, len(mode))
+		for x, v := range mode {
+			e.Second[x] = math.Sqrt(part) * v // the search starts from part of the solution
+		}
+		v, iat, err := c.AsymptoticVariance(t.Context(), e, mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value := 2*(2*part-part*part)/e.Gap.Value - 1
+		if math.Abs(v.Value-max(value, 0)) > 1e-9*want {
+			t.Errorf("from %g of the solution the value is %.12g, want %.12g", part, v.Value, value)
+		}
+		if !(v.High >= want*(1-1e-12)) || !(v.High <= want*(1+1e-8)) {
+			t.Errorf("from %g of the solution the variance is at most %.12g, and is %.12g", part, v.High, want)
+		}
+		if !(v.Low <= want) || !(v.Low >= max(value, 0)-1e-9*want) {
+			t.Errorf("from %g of the solution the variance is at least %.12g, the value being %.12g",
+				part, v.Low, value)
+		}
+		if math.Abs(iat.High-v.High) > 1e-12*v.High {
+			t.Errorf("the IAT of a function of variance 1 is at most %g, its asymptotic variance %g", iat.High, v.High)
+		}
 	}
-	for _, number := range []struct {
-		name string
-		got  Bounded
-		want float64
-	}{
-		{"gap", e.Gap, s.Gap}, {"SLEM", e.SLEM, s.SLEM}, {"relaxation time", e.RelaxationTime, s.RelaxationTime},
-		{"least eigenvalue", e.Least, real(s.Values[len(s.Values)-1])},
-	} {
-		if number.got != exactly(number.want) {
-			t.Errorf("the %s is %v, and by the matrix %g", number.name, number.got, number.want)
+}
+
+// TestBottleneckOfRareSide: the flow around a well of mass 1e-18, behind a wall of mass 1e-26, is
+// lost in a sum that starts on the heavy side, and found from the other, whichever comes first.
+func TestBottleneckOfRareSide(t *testing.T) {
+	logf := []float64{0, 0, 0, 0, 0, -60, -41, -41}
+	c := metropolisAt(t, grid.New(len(logf)), logf)
+	want := math.Exp(-60) / 2 / (2 * math.Exp(-41))
+	for _, slope := range []float64{1, -1} {
+		f := make([]float64, len(logf))
+		for x := range f {
+			f[x] = slope * float64(x)
+		}
+		cut, err := c.Bottleneck(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(math.Abs(cut.Phi/want-1) < 1e-6) {
+			t.Errorf("along %g x the bottleneck is %g, want %g", slope, cut.Phi, want)
+		}
+		if cut.In[0] {
+			t.Errorf("along %g x the cut is around cell 0: %v", slope, cut.In)
+		}
+		if !cut.In[7] {
+			t.Errorf("along %g x the cut is not around cell 7: %v", slope, cut.In)
+		}
+	}
+}
+
+// TestForm: a function that is 0 and 1 by turns along a flat path of n cells has the Dirichlet
+// form (n-1)/2 times the mass of a cell. A plain sum of a hundred thousand such terms loses three
+// digits.
+func TestForm(t *testing.T) {
+	const n = 100_003
+	c := metropolisAt(t, grid.New(n), make([]float64, n))
+	f, residual := make([]float64, n), make([]float64, n)
+	for x := range f {
+		f[x] = float64(x % 2)
+	}
+	got, want := c.form(residual, f), float64(n-1)/2*c.pi[0]
+	if math.Abs(got/want-1) > 8*ulp {
+		t.Errorf("the form is %.17g, want %.17g", got, want)
+	}
+	if residual[7] != 1 {
+		t.Errorf("(I - P) f is %g in cell 7, want 1", residual[7])
+	}
+	if residual[8] != -1 {
+		t.Errorf("(I - P) f is %g in cell 8, want -1", residual[8])
+	}
+}
+
+// TestDiagonal: the diagonal is the probability of leaving a cell over the mass elsewhere, even
+// for a cell that has all of the mass but 1e-20, which 1 minus its mass does not hold.
+func TestDiagonal(t *testing.T) {
+	logf := []float64{0, -47, -48, -46.5, -50, -47}
+	c := metropolisAt(t, grid.New(3, 2), logf)
+	for x := range logf {
+		elsewhere := 0.0
+		for y, p := range c.pi {
+			if y != x {
+				elsewhere += p
+			}
+		}
+		if got, want := c.diagonal(x, false), c.leave[x]/elsewhere; !(math.Abs(got/want-1) < 1e-14) {
+			t.Errorf("of cell %d the diagonal is %g, want %g", x, got, want)
 		}
 	}
 }

@@ -1,0 +1,338 @@
+package exact_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/chaintest/bugs"
+	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// byPaths bounds how far a number of package exact is from the same sum over all paths.
+const byPaths = 1e-11
+
+// sums are expectations over all paths: what exact finds without any.
+type sums struct {
+	fwdLogW, revLogW exact.Moments // of log w over forward and over reverse paths
+	klFwd, klRev     float64       // of the laws of paths, forward to reverse and reverse to forward; their sum is B
+	j                float64       // of the law of what forward runs return, and p_T
+}
+
+// sumsOf adds up over all paths.
+func sumsOf(p *chaintest.Paths) sums {
+	s := sums{fwdLogW: moments(p.Forward), revLogW: moments(p.Reverse)}
+	q := make([]float64, len(p.Last.P))
+	for path, f := range p.Forward {
+		s.klFwd += f.Prob * math.Log(f.Prob/p.Reverse[path].Prob)
+		q[f.X] += f.Prob
+	}
+	for path, r := range p.Reverse {
+		s.klRev += r.Prob * math.Log(r.Prob/p.Forward[path].Prob)
+	}
+	for x, want := range p.Last.P {
+		if q[x] != want {
+			s.j += (q[x] - want) * math.Log(q[x]/want)
+		}
+	}
+	return s
+}
+
+// moments describe log w over these paths.
+func moments(all map[string]chaintest.Path) (m exact.Moments) {
+	for _, p := range all {
+		m.Mean += p.Prob * p.LogW
+	}
+	third := 0.0
+	for _, p := range all {
+		m.Variance += p.Prob * math.Pow(p.LogW-m.Mean, 2)
+		third += p.Prob * math.Pow(p.LogW-m.Mean, 3)
+	}
+	m.Skewness = third / math.Pow(m.Variance, 1.5)
+	return m
+}
+
+// A disagreement is a number of exact.Run that is not what enumeration found.
+type disagreement struct {
+	name      string
+	got, want float64
+}
+
+// disagreements holds exact.Run to every path of the annealing, run by these programs:
+// J, both means of log w and its other moments, and B by all of its formulas; and B to
+// its bound.
+func disagreements(t rapid.TB, a chains.Annealing, run chaintest.Programs) (all []disagreement) {
+	t.Helper()
+	res, err := exact.Run(context.Background(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sumsOf(chaintest.Enumerate(a, run))
+	equal := func(name string, got, want, size float64) {
+		if !(got == want || math.Abs(got-want)/size <= byPaths) {
+			all = append(all, disagreement{name, got, want})
+		}
+	}
+	size := max(1, math.Abs(s.fwdLogW.Mean), math.Abs(s.revLogW.Mean))
+	equal("J", res.J(), s.j, max(1, s.j))
+	equal("E_fwd[log w]", res.FwdLogW(), s.fwdLogW.Mean, size)
+	equal("E_rev[log w]", res.RevLogW(), s.revLogW.Mean, size)
+	equal("B by path divergences", res.B(), s.klFwd+s.klRev, max(1, res.B()))
+	equal("B by Eq. (22)-(23)", res.Pairwise.Jeffreys(), s.klFwd+s.klRev, max(1, res.B()))
+	equal("E_fwd[w], propagated", res.MeanW, 1, 1)
+	equal("E_rev[1/w], propagated", res.MeanInvW, 1, 1)
+	for _, law := range []struct {
+		name      string
+		got, want exact.Moments
+	}{{"forward", res.FwdLaw, s.fwdLogW}, {"in reverse", res.RevLaw, s.revLogW}} {
+		equal("mean of log w "+law.name, law.got.Mean, law.want.Mean, max(1, math.Abs(law.want.Mean)))
+		equal("variance of log w "+law.name, law.got.Variance, law.want.Variance, max(1, law.want.Variance))
+		if law.want.Variance > 1e-3 { // a variance of 0 has no skewness
+			equal("skewness of log w "+law.name, law.got.Skewness, law.want.Skewness, 100)
+		}
+	}
+	if res.B() < res.J() {
+		equal("B >= J", res.B(), res.J(), max(1, res.J()))
+	}
+	return all
+}
+
+// agree fails t for every disagreement.
+func agree(t rapid.TB, s chaintest.Scene) {
+	t.Helper()
+	for _, d := range disagreements(t, s.Annealing, chaintest.Annealer) {
+		t.Errorf("%s: %s is %.15g, over all paths %.15g", s.Name, d.name, d.got, d.want)
+	}
+}
+
+// TestEnumerated: exact.Run finds what enumeration finds, for every catalogued kernel and
+// along every catalogued bridge: on a fixed place each, and on drawn ones of a sweep, whose reversal is another.
+func TestEnumerated(t *testing.T) {
+	for _, k := range kernels.Catalogue {
+		if chaintest.FixedScenes(k.Make, func(s chaintest.Scene) { agree(t, s) }); long {
+			chaintest.Tiny(t, k.Make, agree)
+		}
+	}
+	chaintest.Tiny(t, kernels.Rows{To: bugs.Sweep(0, 1), Back: bugs.Sweep(1, 0)}, agree)
+	for name, b := range chaintest.Bridges {
+		if long || strings.HasPrefix(name, "power-") {
+			t.Run(name, func(t *testing.T) { chaintest.TinyBridge(t, b, agree) })
+		}
+	}
+}
+
+// TestEveryDisagreementCanBe: each comparison notices a bug that breaks it, and none a
+// sweep that is sound.
+func TestEveryDisagreementCanBe(t *testing.T) {
+	late := chaintest.Annealer
+	late.Forward = bugs.WeightLate
+	of := map[string]bool{}
+	for _, c := range []struct {
+		name   string
+		kernel chains.Kernel
+		run    chaintest.Programs
+		names  []string
+	}{
+		{"acceptance inverted", bugs.Inverted, chaintest.Annealer,
+			[]string{"B >= J", "E_fwd[w], propagated", "E_rev[1/w], propagated"}},
+		{"weight after the move", kernels.Metropolis{}, late,
+			[]string{"E_fwd[log w]", "mean of log w forward", "variance of log w forward"}},
+		{"sweep not reversed", kernels.Rows{To: bugs.Sweep(0, 1)}, chaintest.Annealer,
+			[]string{"B by path divergences"}},
+		{"pushes what it does not step", bugs.Changed(kernels.Metropolis{}, bugs.HalfPush), chaintest.Annealer,
+			propagated},
+		{"steps what it does not push", bugs.Changed(kernels.Metropolis{}, bugs.Stuck), chaintest.Annealer, propagated},
+	} {
+		found := map[string]bool{}
+		chaintest.FixedScenes(c.kernel, func(s chaintest.Scene) {
+			for _, d := range disagreements(t, s.Annealing, c.run) {
+				found[d.name], of[d.name] = true, true
+			}
+		})
+		for _, name := range c.names {
+			if !found[name] {
+				t.Errorf("%s: %s agrees; what does not: %v", c.name, name, found)
+			}
+		}
+	}
+	if len(of) != 14 {
+		t.Errorf("of 14 comparisons %d noticed anything: %v", len(of), of)
+	}
+}
+
+// propagated are the numbers that are wrong if what is pushed is not what is stepped.
+var propagated = []string{"J", "E_fwd[log w]", "E_rev[log w]", "B by path divergences", "B by Eq. (22)-(23)",
+	"mean of log w forward", "mean of log w in reverse", "variance of log w forward", "variance of log w in reverse",
+	"skewness of log w forward", "skewness of log w in reverse"}
+
+// TestOwnCells: what becomes of J and B if the target has cells of its own. On
+// the geometric path nothing is there until the last step. On the mixture a chain
+// gets there in time and J is finite; B is not, because the reverse chain may be
+// there when p_1 is not. Only a kernel that never lets it stay makes B finite.
+func TestOwnCells(t *testing.T) {
+	inf := math.Inf(-1)
+	from, to := []float64{0, inf, inf, inf}, []float64{0.3, -0.2, 1, 0.1}
+	run := func(k chains.Kernel, b chains.Bridge, s chains.Schedule) exact.Result {
+		t.Helper()
+		r, err := exact.Run(t.Context(), chains.Annealing{Grid: grid.New(len(to)), Kernel: k, Bridge: b, Schedule: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	g := run(kernels.Metropolis{}, chains.Geometric{From: from, To: to}, chains.Linear(20))
+	m := run(kernels.Metropolis{}, chains.NewMixture(from, to), chains.Linear(20))
+	endless(t, "geometric: J", g.J(), true)
+	endless(t, "geometric: B", g.B(), true)
+	if !(m.J() < 1) {
+		t.Errorf("mixture: J = %v, want less than 1", m.J())
+	}
+	endless(t, "mixture: B", m.B(), true)
+	endless(t, "mixture: E_fwd[log w]", m.FwdLogW(), false)
+	// p_2 is even on two cells and the kernel swaps them: from the one's own to
+	// the other's, and nothing stays behind.
+	half, err := chains.NewSchedule([]float64{0, 0.5, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	to = []float64{inf, 0}
+	from = []float64{0, inf}
+	swap := kernels.Rows{To: func(_ grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		if logf[0] == logf[1] {
+			visit(1-x, 1)
+		}
+	}}
+	r := run(swap, chains.NewMixture(from, to), half)
+	near(t, "J of cells swapped", r.J(), 0, 1e-15)
+	near(t, "B of cells swapped", r.B(), 0, 1e-15)
+}
+
+func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
+	t.Helper()
+	frames, err := exact.Along(context.Background(), a, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return frames
+}
+
+// every is all levels.
+func every(T int) (levels []int) {
+	for t := range T {
+		levels = append(levels, t+1)
+	}
+	return levels
+}
+
+// enumerated has the laws and the parts of each level, by the definition: it adds up paths. The states of a cell lie
+// side by side.
+func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
+	logp := logLaws(a)
+	cells := a.Grid.Size() / a.PerCell()
+	for range a.T() {
+		forward, reverse = append(forward, make([]float64, cells)), append(reverse, make([]float64, cells))
+		parts = append(parts, make([]float64, cells))
+	}
+	paths := chaintest.Enumerate(a, chaintest.Annealer)
+	add := func(all map[string]chaintest.Path, laws [][]float64, sign float64) {
+		for _, path := range all {
+			for i := range a.T() {
+				x := path.States[min(i, len(path.States)-1)] // without the last kernel, x_T is x_{T-1}
+				laws[i][x/a.PerCell()] += path.Prob
+				if i+1 < a.T() {
+					parts[i+1][x/a.PerCell()] += sign * path.Prob * (logp[i+1][x] - logp[i][x])
+				}
+			}
+		}
+	}
+	add(paths.Forward, forward, -1)
+	add(paths.Reverse, reverse, 1)
+	return forward, reverse, parts
+}
+
+// logLaws are log p_t at every level.
+func logLaws(a chains.Annealing) (logp [][]float64) {
+	l := a.NewLevel()
+	for t := 1; t <= a.T(); t++ {
+		a.LevelAt(l, t)
+		logp = append(logp, exact.Logs(chains.Normalized(l.LogF())))
+	}
+	return logp
+}
+
+// TestAlongIsEnumerated covers a kernel whose reversal is another, one with more states than cells, and an
+// annealing without its last kernel.
+func TestAlongIsEnumerated(t *testing.T) {
+	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
+		chaintest.FixedScenes(k, func(s chaintest.Scene) {
+			s.SkipLast = skip
+			forward, reverse, parts := enumerated(s.Annealing)
+			for i, f := range along(t, s.Annealing, every(s.T())...) {
+				sameSums(t, fmt.Sprintf("%s: the forward law at level %d", s.Name, f.T), f.Forward, forward[i])
+				sameSums(t, fmt.Sprintf("%s: the reverse law at level %d", s.Name, f.T), f.Reverse, reverse[i])
+				if i > 0 {
+					sameSums(t, fmt.Sprintf("%s: the parts of the step to level %d", s.Name, f.T), f.Parts, parts[i])
+				}
+			}
+		})
+	}
+}
+
+// sameSums compares vectors that are sums over paths.
+func sameSums(t rapid.TB, name string, got, want []float64) {
+	t.Helper()
+	if !floats.EqualApprox(got, want, byPaths*max(1, floats.Norm(want, 1))) {
+		t.Errorf("%s is %v, want %v", name, got, want)
+	}
+}
+
+// TestAlongAddsUp: the parts of all frames add up to those of ByCell, and so to B. The last forward law is that of
+// the samples.
+func TestAlongAddsUp(t *testing.T) {
+	a := annealing(toys.Easy(3), kernels.Lifted{}, chains.Linear(50))
+	frames, want := along(t, a, 1, 20, 50), byCell(t, a)
+	for x := range 49 {
+		states := floats.Sum(want[x*a.PerCell() : (x+1)*a.PerCell()])
+		near(t, "the part of a cell", frames[1].Parts[x]+frames[2].Parts[x], states, 1e-13)
+	}
+	q, p, _ := run(t, a).Marginal(49)
+	near(t, "the sum of the parts", floats.Sum(want), run(t, a).B(), 1e-11)
+	near(t, "the forward law, off by", floats.Distance(frames[2].Forward, q, 1), 0, 1e-13)
+	near(t, "the target, off by", floats.Distance(frames[2].P, p, 1), 0, 1e-13)
+	if frames[0].Parts != nil {
+		t.Error("the first frame has parts, and no step leads to it")
+	}
+	if off := frames[2].Off; !(off > 0 && off < 1e-11) {
+		t.Errorf("the laws are said to be off by %g at most", off)
+	}
+	a = annealing(toys.Barrier(), bugs.Inverted, chains.Linear(10))
+	near(t, "the sum of the parts of a broken kernel", floats.Sum(byCell(t, a)), run(t, a).B(), 1e-11)
+}
+
+// TestAlongInfinite: a cell that the target lost has an infinite part in the frame of the last step alone.
+func TestAlongInfinite(t *testing.T) {
+	a := between([]float64{0, 0, 0}, []float64{0, 1, math.Inf(-1)}, 3, kernels.Metropolis{})
+	a.Grid = grid.New(3)
+	frames := along(t, a, 1, 2, 3)
+	endless(t, "the part of the step that loses the cell", frames[1].Parts[2], true)
+	endless(t, "the part of the step after it", frames[2].Parts[2], false)
+}
+
+func byCell(t rapid.TB, a chains.Annealing) []float64 {
+	t.Helper()
+	parts, err := exact.ByCell(context.Background(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parts
+}

@@ -1,0 +1,109 @@
+package exact
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// Rounded is Measure that finds the errors of J and of B of any annealing.
+func Rounded(ctx context.Context, a chains.Annealing) (Gap, error) {
+	a, _ = a.Lowered()
+	prog := newProgress(ctx, a, nil)
+	g, err := measure(a, prog)
+	if err != nil {
+		return g, err
+	}
+	if w := newOnePass(a); w != nil {
+		g.noise, g.Paths = nil, Divergence{}
+		if err = g.inOnePass(prog, w); err == nil {
+			err = g.roundedInOnePass(prog, w, true)
+		}
+		if err == nil {
+			return g, nil
+		}
+	}
+	return g, g.roundedInWalks(prog, a)
+}
+
+// PathErrors are the bounds on the errors of both parts of B.
+func PathErrors(g Gap) Divergence { return g.noise.paths }
+
+// TestAdvancedMassStays: a step by products takes the mean off what it adds to log
+// f, so that P's mass grows by no more than the square of that: also right after a jump,
+// over which the mean has moved. Otherwise P would be refreshed at every other level.
+func TestAdvancedMassStays(t *testing.T) {
+	const h = 1e-3
+	betas := []float64{0, h, 2 * h, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
+	schedule, err := chains.NewSchedule(betas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := []float64{0, 5, -4, 3}
+	w := newOnePass(chains.Annealing{Grid: grid.New(4), Schedule: schedule, Kernel: kernels.Metropolis{},
+		Bridge: chains.Geometric{From: make([]float64, 4), To: to}})
+	for level := 2; level <= len(betas); level++ {
+		w.up()
+		w.push()
+		if most := math.Pow(9*h, 2); math.Abs(w.excess) > most*float64(w.age*w.age) {
+			t.Errorf("at level %d, %d steps on, P's mass is %g more than 1", level, w.age, w.excess)
+		}
+	}
+	if w.age != 1 {
+		t.Errorf("the last refresh was %d steps ago", w.age)
+	}
+}
+
+// Laws that are made again between marks are those that were told, to the last
+// bit: the last kernel run or not, and with a block that is cut short.
+func TestLawsBetweenMarks(t *testing.T) {
+	target := toys.Easy(1)
+	for _, T := range []int{2, 3, 23, 50} {
+		for _, every := range []int{1, 2, 7, 100} {
+			for _, skip := range []bool{false, true} {
+				a := chains.Annealing{
+					Grid:     target.Grid,
+					Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+					Schedule: chains.Linear(T),
+					Kernel:   kernels.GibbsSweep{},
+					SkipLast: skip,
+				}
+				l := newReverseLaws(a)
+				l.every, l.made = every, make([]float64, every*49)
+				told := tell(a, l)
+				for at := 2; at <= l.end; at++ {
+					below, here := l.at(at-1), l.at(at)
+					if !slices.Equal(below, told[at-1]) {
+						t.Fatalf("T = %d, every %d, skip last %v: another law at %d, asked first", T, every, skip, at-1)
+					}
+					if !slices.Equal(here, told[at]) {
+						t.Fatalf("T = %d, every %d, skip last %v: another law at %d, asked second", T, every, skip, at)
+					}
+				}
+			}
+		}
+	}
+}
+
+// tell runs the reverse chain, marks its laws and returns them by level.
+func tell(a chains.Annealing, l *reverseLaws) [][]float64 {
+	told := make([][]float64, a.T()+1)
+	c, op := newPlain(a, true), a.Kernel.On(a.Grid).Reversal()
+	r := c.density(a.T())
+	for t := l.end; t >= 2; t-- {
+		told[t] = slices.Clone(r)
+		l.mark(t, r)
+		c.a.LevelAt(c.level, t)
+		op.Aim(c.level)
+		c.push(op, &r)
+	}
+	told[1] = slices.Clone(r)
+	l.mark(1, r)
+	return told
+}

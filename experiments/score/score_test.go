@@ -1,0 +1,564 @@
+package score
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/exact/timeaverage"
+	"breadboard/experiments/journal"
+	"breadboard/grid"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
+)
+
+// plan is a plan of two kernels and one that never moves, on two densities.
+func plan(equal Equal) *Plan {
+	one := func(name string, k chains.Kernel) chains.Entry[chains.Kernel] {
+		return chains.Entry[chains.Kernel]{Name: name, Make: k}
+	}
+	return &Plan{
+		Densities: []zoo.Density{{Name: "steep", Make: steep}, {Name: "barrier", Make: toys.Barrier}},
+		Kernels: []chains.Entry[chains.Kernel]{one("metropolis", kernels.Metropolis{}),
+			one("heat-bath", kernels.HeatBath{}), one("identity", kernels.Identity{})},
+		Starts: []string{"exact"}, Budgets: []int{60, 120}, Equal: equal,
+	}
+}
+
+// run runs a plan.
+func run(t *testing.T, p *Plan) Result {
+	t.Helper()
+	if err := p.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	result, err := p.Run(t.Context(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates
+// nothing is left out.
+func TestEqualEvaluations(t *testing.T) {
+	p := plan(Evaluations)
+	result := run(t, p)
+	for _, r := range result.Rows {
+		if want := r.Budget / 6; r.Density == "barrier" && r.Kernel == "heat-bath" && r.N != want {
+			t.Errorf("%d evaluations buy %d steps, want %d", r.Budget, r.N, want)
+		}
+		if r.Kernel == "metropolis" && r.N != r.Budget {
+			t.Errorf("%d evaluations buy %d steps of metropolis", r.Budget, r.N)
+		}
+		want := r.RESS() / (float64(r.Budget+r.Budget/6) / 2)
+		if r.Density == "barrier" && !(math.Abs(r.NESS/want-1) < 1e-12) {
+			t.Errorf("NESS %v, want %v", r.NESS, want)
+		}
+	}
+	left := result.LeftOut()
+	if len(left) != 1 || left[0] != (LeftOut{"identity", 2}) {
+		t.Errorf("left out %v, want identity on both densities", left)
+	}
+}
+
+// With a clock that ticks once a reading, all kernels have one price.
+func TestEqualTime(t *testing.T) {
+	p, now := plan(Time), time.Time{}
+	p.Now = func() time.Time { now = now.Add(2 * time.Millisecond); return now }
+	for _, r := range run(t, p).Rows {
+		if r.N != r.Budget { // 2 ms for 2000 steps is a microsecond each
+			t.Errorf("%d microseconds buy %s %d steps", r.Budget, r.Kernel, r.N)
+		}
+	}
+}
+
+// A spec suits those densities on which there is such a thing, and is bad if it suits none.
+func TestSpecsThatSuitSome(t *testing.T) {
+	p := plan(Steps)
+	p.Functions = []string{"mode:4"}
+	result := run(t, p)
+	for _, r := range result.Rows {
+		if r.Density != "barrier" {
+			t.Errorf("%s has a row of mode:4", r.Density)
+		}
+	}
+	if left := result.LeftOut(); len(left) > 0 {
+		t.Errorf("left out %v, because a density has no mode:4", left)
+	}
+	if n := len(result.Unsuited); n != 1 {
+		t.Errorf("%d densities are unsuited, want the one without mode:4", n)
+	}
+	p.Functions = []string{"mode:5"}
+	if err := p.Prepare(); err == nil {
+		t.Error("no density has five modes, and that is no error")
+	}
+}
+
+// Work beyond the limit is left out.
+func TestMostWork(t *testing.T) {
+	p := plan(Steps)
+	p.Kernels, p.MostWork = p.Kernels[:1], 1
+	result := run(t, p)
+	if n := len(result.Rows); n > 0 {
+		t.Errorf("%d rows within one operation", n)
+	}
+	if left := result.LeftOut(); len(left) != 1 || left[0].Densities != 2 {
+		t.Errorf("left out %v, want metropolis on both densities", left)
+	}
+}
+
+// What is left out unseen would be left out by its chain too.
+func TestHopeless(t *testing.T) {
+	p := plan(Steps)
+	p.Kernels = kernels.Catalogue
+	if err := p.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	unseen := 0
+	for _, p.MostWork = range []float64{1e4, 1e6, 1e8} {
+		for _, j := range p.Jobs() {
+			here, s := p.subject(j)
+			if !p.Skips(j) {
+				continue
+			}
+			unseen++
+			if work := s.chain.Work(len(here.averages()), p.Budgets); work <= p.MostWork {
+				t.Errorf("%v takes %.3g operations, and is left out from %.3g", j, work, p.MostWork)
+			}
+		}
+	}
+	if unseen == 0 {
+		t.Error("nothing is left out unseen")
+	}
+}
+
+// steep is a density on 2x3 cells with a wall.
+func steep() toys.Target {
+	g := grid.New(2, 3).WithWalls(4)
+	return toys.Target{Name: "steep", Grid: g, LogF: []float64{0, 1.5, -0.5, 2, math.Inf(-1), 1}}
+}
+
+// bruteForce is the bias and the mean squared error of the average of a function of the cell, over
+// every path of the states of a chain from a law of the cell. It shares only the operator with Subject.
+func bruteForce(k chains.Kernel, target toys.Target, h, start []float64, N int) (bias, mse float64) {
+	bridge := chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}
+	g, b := chains.Extend(k, target.Grid, bridge)
+	level, op := chains.NewLevel(b, g.Size()), k.On(g)
+	level.Move(2, 1)
+	op.Aim(level)
+	p, n := chains.Normalized(level.LogF()), g.Size()
+	share, cells, mean := n/len(h), make([]float64, len(h)), 0.0
+	for x, mass := range p {
+		cells[x/share] += mass
+		if mass > 0 {
+			mean += mass * h[x/share]
+		}
+	}
+	rows := laws.RowsOf(op, n) // what is left of 1 on the diagonal
+	var walk func(x, left int, prob, sum float64)
+	walk = func(x, left int, prob, sum float64) {
+		if left == 0 {
+			bias += prob * sum / float64(N)
+			mse += prob * sum * sum / float64(N*N)
+			return
+		}
+		for y, q := range rows[x] {
+			if q > 0 && p[y] > 0 {
+				walk(y, left-1, prob*q, sum+h[y/share]-mean)
+			}
+		}
+	}
+	for x, mass := range p {
+		if c := x / share; start[c] > 0 && mass > 0 {
+			walk(x, N, start[c]*mass/cells[c], 0)
+		}
+	}
+	return bias, mse
+}
+
+// Kernels with a larger space than the cells start with the rest drawn given the cell, and their
+// averages are of the cell alone.
+func TestSubjectOnALargerSpace(t *testing.T) {
+	target := steep()
+	h := []float64{1, -2, 0.5, 3, math.Inf(-1), 4}
+	p := chains.Normalized(target.LogF)
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
+		"metropolis": kernels.Metropolis{}} {
+		s := NewSubject(target, name, k)
+		for _, start := range []Start{{"exact", p}, {"lightest", only(lightest(p), len(p))}} {
+			rows, err := s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			bias, mse := bruteForce(k, target, h, start.Law, 3)
+			if got := rows[0].Bias; !(math.Abs(got-bias) < 1e-13) {
+				t.Errorf("%s from %s: bias %v, over all paths %v", name, start.Name, got, bias)
+			}
+			if got := rows[0].MSE(); !(math.Abs(got/mse-1) < 1e-12) {
+				t.Errorf("%s from %s: squared error %v, over all paths %v", name, start.Name, got, mse)
+			}
+		}
+	}
+}
+
+// TestWorstStart: the worst start has the largest mean squared error that there is from any cell, over
+// all paths: for each function and number of steps by itself, also if cells have several states.
+func TestWorstStart(t *testing.T) {
+	target := steep()
+	p := chains.Normalized(target.LogF)
+	functions := []Function{{Name: "a", Of: []float64{1, -2, 0.5, 3, 0, 4}}, {Name: "b", Of: []float64{0, 0, 0, 1, 0, 0}}}
+	cells := map[int]bool{}
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "swap": kernels.Swap{Share: 0.5},
+		"metropolis": kernels.Metropolis{}} {
+		ns := []int{1, 2, 3}
+		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
+		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f, h := range functions {
+			for i, n := range ns {
+				most, from := 0.0, -1
+				for x := range p {
+					if _, mse := bruteForce(k, target, h.Of, only(x, len(p)), n); mse > most {
+						most, from = mse, x
+					}
+				}
+				cells[from] = true
+				r := rows[f*2*len(ns)+len(ns)+i]
+				if r.Start != Worst || r.N != n || r.Budget != n || !(math.Abs(r.MSE()/most-1) < 1e-12) {
+					t.Errorf("%s, %s from %s after %d steps: squared error %v, and %v from cell %d", name, h.Name, r.Start, r.N,
+						r.MSE(), most, from)
+				}
+			}
+		}
+	}
+	if len(cells) < 2 || cells[lightest(p)] && len(cells) < 3 {
+		t.Errorf("the worst cells are %v alone, which tell nothing", cells)
+	}
+}
+
+// RESS/N comes to its limit, from whichever start; a chain that never moves has none.
+func TestLimit(t *testing.T) {
+	target := steep()
+	functions, _, err := Functions(target, []string{"mean:2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := chains.Normalized(target.LogF)
+	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "identity": kernels.Identity{}} {
+		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"lightest", only(lightest(p), 6)}},
+			[]int{10_000_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rows[0]
+		if name == "identity" {
+			if !math.IsNaN(r.Limit) {
+				t.Errorf("identity has the limit %v", r.Limit)
+			}
+		} else if !(math.Abs(r.Efficiency()/r.Limit-1) < 1e-5) { // off by about 1/N times a few steps
+			t.Errorf("RESS/N is %v, its limit %v", r.Efficiency(), r.Limit)
+		}
+	}
+}
+
+// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there
+// takes the others.
+func TestSubjectUnderflow(t *testing.T) {
+	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
+	starts, err := Starts(target, []string{"lightest"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions, _, err := Functions(target, []string{"mean"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := rows[0].RESS(); !(r > 1 && r < 100) {
+		t.Errorf("RESS is %v, not from 1 to 100", r)
+	}
+}
+
+// Functions are what they are called.
+func TestFunctions(t *testing.T) {
+	target := toys.Barrier()
+	all, constant, err := Functions(target, Averages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(constant) > 0 {
+		t.Errorf("%v are constant on BARRIER", constant)
+	}
+	var names []string
+	for _, f := range all {
+		names = append(names, f.Name)
+	}
+	if got := strings.Join(names, " "); got != "mean:1 mean:2 var:1 var:2 logf mode:1 mode:2 mode:3 mode:4" {
+		t.Errorf("functions %s", got)
+	}
+	p, mean := chains.Normalized(target.LogF), 0.0
+	for x, mass := range p {
+		mean += mass * float64(x/7)
+	}
+	for x := range p {
+		if got, want := all[2].Of[x], math.Pow(float64(x/7)-mean, 2); !(math.Abs(got-want) < 1e-12) {
+			t.Errorf("var:1 of cell %d is %v, want %v", x, got, want)
+		}
+		if got, want := all[5].Of[x] == 1, x/7 < 3 && x%7 > 3; p[x] > 1e-3 && got != want {
+			t.Errorf("cell %d is in the heaviest mode: %v", x, got)
+		}
+	}
+}
+
+// A function that is constant up to rounding has no RESS: spins at 0 and 1 with a mean of 0.5.
+func TestConstantFunctions(t *testing.T) {
+	target := toys.Target{Name: "flat", Grid: grid.New(2, 1, 3), LogF: []float64{0.1, 0.2, 0.3, 0.3, 0.2, 0.1}}
+	_, constant, err := Functions(target, []string{"mean", "var"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"mean:2", "var:1", "var:2"}; !slices.Equal(constant, want) {
+		t.Errorf("%v are constant, want %v", constant, want)
+	}
+}
+
+// A function from a file has the target's form; in a line it suits any grid of as many cells.
+func TestFunctionFromFile(t *testing.T) {
+	dir := t.TempDir()
+	square, line := filepath.Join(dir, "square.csv"), filepath.Join(dir, "line.csv")
+	for path, text := range map[string]string{square: "1,2,3\n4,-inf,6\n", line: "1\n2\n3\n4\n5\n6\n7\n8\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, _, err := Functions(steep(), []string{"file:" + square})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all[0].Of[5] != 6 {
+		t.Errorf("cell 5 has %v", all[0].Of[5])
+	}
+	cube := toys.Target{Name: "cube", Grid: grid.New(2, 2, 2), LogF: make([]float64, 8)}
+	if _, _, err := Functions(cube, []string{"file:" + line}); err != nil {
+		t.Errorf("a line of 8 on 2x2x2: %v", err)
+	}
+	if _, _, err := Functions(cube, []string{"file:" + square}); err == nil {
+		t.Error("2x3 numbers on 2x2x2")
+	}
+}
+
+// Wrong specs are told in one sentence.
+func TestBadSpecs(t *testing.T) {
+	for spec, want := range map[string]string{
+		"mean:3":        "the axes of steep are numbered from 1 to 2",
+		"ks:9":          "the axes of steep are numbered from 1 to 2",
+		"mode:x":        "the modes of steep are numbered from 1 to 3",
+		"median":        "ks:AXIS, logf, mode:I or file:PATH would do",
+		"file:none.csv": "none.csv",
+	} {
+		if _, _, err := Functions(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+	for spec, want := range map[string]string{
+		"cell:6": "numbered from 0 to 5", "cell:4": "cell 4 of steep has no mass; one with mass, as 2, would do",
+		"best": "exact, fit, lightest, worst",
+	} {
+		if _, err := Starts(steep(), []string{spec}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+}
+
+// row is a row of this RESS.
+func row(density, kernel, function string, n int, ress float64) Row {
+	return Row{Density: density, Kernel: kernel, Function: function, Start: "exact", Budget: 100,
+		Accuracy: timeaverage.Accuracy{N: n, Spread: 1, Variance: 1 / ress}}
+}
+
+// A leaderboard by hand: two axes on density A count as one estimate of 2/(1/20 + 1/60) = 30 draws.
+func TestBoardByHand(t *testing.T) {
+	rows := []Row{
+		row("A", "slow", "mean:1", 100, 10), row("A", "slow", "mean:2", 100, 10), row("B", "slow", "mean:1", 100, 12),
+		row("A", "fast", "mean:1", 50, 20), row("A", "fast", "mean:2", 50, 60), row("B", "fast", "mean:1", 50, 15),
+	}
+	Normalize(rows) // by the median of 50 and 100, which is 75
+	b := Boards(rows)[0]
+	if b.Lines[0].Kernel != "fast" {
+		t.Errorf("%s comes first", b.Lines[0].Kernel)
+	}
+	fast, slow := b.Lines[0].Scores[0], b.Lines[1].Scores[0]
+	if want := (30./75 + 15./75) / 2; !(math.Abs(fast.NESS-want) < 1e-12) {
+		t.Errorf("NESS of fast is %v, want %v", fast.NESS, want)
+	}
+	if want := (10./75 + 12./75) / 2; !(math.Abs(slow.NESS-want) < 1e-12) {
+		t.Errorf("NESS of slow is %v, want %v", slow.NESS, want)
+	}
+	if fast.Success != 1 {
+		t.Errorf("fast succeeds on %v of the densities", fast.Success)
+	}
+	if slow.Success != 0.5 {
+		t.Errorf("slow succeeds on %v of the densities, want one of two", slow.Success)
+	}
+}
+
+// A profile counts functions one by one.
+func TestProfileByHand(t *testing.T) {
+	rows := []Row{row("A", "k", "mean:1", 100, 11), row("A", "k", "mean:2", 100, 13), row("B", "k", "mean:1", 100, 12)}
+	early := rows[0]
+	early.Budget = 10
+	p := Profiles(append(rows, early))[0]
+	if len(p.Budgets) != 2 || p.Budgets[0] != 10 || p.Solved[0] != 0 {
+		t.Errorf("at budgets %v it solves %v", p.Budgets, p.Solved)
+	}
+	if got := p.Solved[1]; got != 2./3 {
+		t.Errorf("at 100 it solves %v, want two of three", got)
+	}
+}
+
+// A kernel that ran on one density of three comes last, whatever its score.
+func TestFewDensitiesComeLast(t *testing.T) {
+	rows := []Row{row("A", "easy alone", "mean:1", 100, 90)}
+	for _, d := range []string{"A", "B", "C"} {
+		rows = append(rows, row(d, "all", "mean:1", 100, 5))
+	}
+	Normalize(rows)
+	if b := Boards(rows)[0]; b.Lines[0].Kernel != "all" {
+		t.Errorf("%s comes first", b.Lines[0].Kernel)
+	}
+}
+
+// listed prepares a plan and lists its tasks.
+func listed(t *testing.T, p *Plan) Listing {
+	t.Helper()
+	if err := p.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	return p.Listing(journal.Build{Version: "v1"})
+}
+
+// Everything that changes the rows of a job changes its key: the densities' numbers and their walls,
+// the functions, the starts and the budgets.
+func TestTaskHasAllThatRowsDependOn(t *testing.T) {
+	base := listed(t, plan(Steps)).Tasks[0]
+	for what, change := range map[string]func(p *Plan){
+		"a density": func(p *Plan) {
+			p.Densities[0].Make = func() toys.Target {
+				target := steep()
+				target.LogF = slices.Clone(target.LogF)
+				target.LogF[0] += 1e-15
+				return target
+			}
+		},
+		"a wall": func(p *Plan) {
+			p.Densities[0].Make = func() toys.Target {
+				target := steep()
+				target.Grid = target.Grid.WithWalls(0)
+				return target
+			}
+		},
+		"a name":      func(p *Plan) { p.Densities[0].Name = "other" },
+		"a kernel":    func(p *Plan) { p.Kernels = p.Kernels[1:] },
+		"a function":  func(p *Plan) { p.Functions = []string{"mean:1"} },
+		"a start":     func(p *Plan) { p.Starts = []string{"lightest"} },
+		"the budgets": func(p *Plan) { p.Budgets = []int{60, 121} },
+		"equality":    func(p *Plan) { p.Equal = Evaluations },
+		"the chains":  func(p *Plan) { p.Chains = 9 },
+		"the seed":    func(p *Plan) { p.MCSeed = 9 },
+		"calibration": func(p *Plan) { p.Calibrate = true },
+		"the limit":   func(p *Plan) { p.MostWork = 1e9 },
+	} {
+		p := plan(Steps)
+		change(p)
+		if journal.Key(listed(t, p).Tasks[0], journal.Build{}) == journal.Key(base, journal.Build{}) {
+			t.Errorf("%s is not in the key", what)
+		}
+	}
+	again := listed(t, plan(Steps)).Tasks[0]
+	if journal.Key(again, journal.Build{}) != journal.Key(base, journal.Build{}) {
+		t.Error("the same plan has other keys")
+	}
+}
+
+// Shards that went through files as JSON have the rows of the plan in one piece, to the last bit. No chain
+// is drawn from the worst cell, which is another one for every function.
+func TestShardsOfAPlan(t *testing.T) {
+	p := plan(Steps)
+	p.Calibrate, p.Functions, p.Starts = true, []string{"mean", "var", "logf"}, []string{"exact", Worst}
+	l := listed(t, p)
+	want, err := p.Run(t.Context(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]Finished{}
+	for i := 1; i <= 2; i++ {
+		maps.Copy(rows, finished(t, p, l.Work(journal.Shard{I: i, N: 2})))
+	}
+	var file bytes.Buffer
+	if err := journal.WritePlan(&file, l); err != nil {
+		t.Fatal(err)
+	}
+	again, err := journal.ReadPlan[Listing](&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, missing := again.Work(journal.Shard{}).Table(throughJSON(t, rows))
+	if missing != nil {
+		t.Fatalf("the tasks %v are missing", missing)
+	}
+	got := again.Result(all)
+	if diff := cmp.Diff(want.Rows, got.Rows, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("merged, the rows are others: %s", diff)
+	}
+	if diff := cmp.Diff(want.Points, got.Points, sameReal); diff != "" {
+		t.Errorf("merged, the points are others: %s", diff)
+	}
+	if (Listing{}).Check() == nil {
+		t.Error("a listing without a task: no error")
+	}
+	if len(got.Points) != 2*3*2 { // densities, kernels and classes
+		t.Errorf("there are %d points", len(got.Points))
+	}
+}
+
+// finished carries out some work of a plan.
+func finished(t *testing.T, p *Plan, work *Work) map[string]Finished {
+	t.Helper()
+	rows := map[string]Finished{}
+	err := p.Finish(t.Context(), work, rows, 1, func([]Finished) error { return nil }, func(journal.Pace) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// throughJSON writes rows and reads them.
+func throughJSON(t *testing.T, rows map[string]Finished) (again map[string]Finished) {
+	t.Helper()
+	data, err := json.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &again); err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
