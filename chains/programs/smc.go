@@ -2,6 +2,7 @@ package programs
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -64,6 +65,213 @@ func (p SMC) Reverse(x int, d chains.Dice) float64 {
 func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 	path, rise := p.Path()
 	logw = reverses(path, p.P, p.Share, xs, dice)
+	floats.AddConst(rise, logw)
+	return logw
+}
+
+// A crowd is particles that take a path together. After a step has weighed them they are
+// resampled multinomially, if the effective sample size of their weights is below a share of
+// their number. Otherwise they keep their weights, and the next step multiplies these.
+type crowd struct {
+	cells []int
+	logw  []float64 // since the last resampling
+	share float64   // +Inf to resample at every step
+	kept  []int     // the path that the first particle follows; nil if it is free
+
+	sum   float64 // of the logs of the mean weights, at every resampling
+	ended bool    // the weights are infinite
+}
+
+func newCrowd(particles int, share float64) *crowd {
+	return &crowd{cells: make([]int, particles), logw: make([]float64, particles), share: share}
+}
+
+// newCrowds returns crowds, one for each of the dice.
+func newCrowds(particles int, share float64, dice []chains.Dice) []*crowd {
+	crowds := make([]*crowd, len(dice))
+	for i := range crowds {
+		crowds[i] = newCrowd(particles, share)
+	}
+	return crowds
+}
+
+// forwards draws all particles of a crowd from the start of the path with each of the dice, and runs
+// them. It returns one of each crowd with log w.
+func forwards(path Path, particles int, share float64, dice []chains.Dice) (xs []int, logw []float64) {
+	for some := range slices.Chunk(dice, together(path, particles)) {
+		crowds := newCrowds(particles, share, some)
+		for i, c := range crowds {
+			c.draw(0, path.Start(), some[i])
+		}
+		logw = append(logw, runAll(path, crowds, some)...)
+		for i, c := range crowds {
+			xs = append(xs, c.one(some[i]))
+		}
+	}
+	return xs, logw
+}
+
+// reverses runs the first particle of a crowd along a path that ends in x, for each x with its own dice,
+// and draws the others from the start.
+func reverses(path Path, particles int, share float64, xs []int, dice []chains.Dice) (logw []float64) {
+	for some := range slices.Chunk(dice, together(path, particles)) {
+		crowds := newCrowds(particles, share, some)
+		kept := backAll(path, xs[len(logw):][:len(some)], some)
+		for i, c := range crowds {
+			c.follow(kept[i])
+			c.draw(1, path.Start(), some[i])
+		}
+		logw = append(logw, runAll(path, crowds, some)...)
+	}
+	return logw
+}
+
+// together is the number of crowds that run together: they have at most a million particles, or places of
+// their paths, unless one has more.
+func together(path Path, particles int) int { return max(1, (1<<20)/max(particles, path.Len())) }
+
+// follow keeps the first particle on a path.
+func (c *crowd) follow(kept []int) { c.kept, c.cells[0] = kept, kept[0] }
+
+// draw draws particles from the start of the path, and leaves the first few as they are.
+func (c *crowd) draw(few int, start []float64, d chains.Dice) {
+	for j := few; j < len(c.cells); j++ {
+		c.cells[j] = d.Pick(start)
+	}
+}
+
+// runAll takes crowds along the path, step by step together, and returns the log w of each: the sum of the
+// logs of the mean weights, at every resampling and at the end.
+func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
+	for i := range path.Len() {
+		step := path.At(i)
+		for j, c := range crowds {
+			if !c.ended {
+				c.step(step, i, dice[j])
+			}
+		}
+	}
+	for _, c := range crowds {
+		logw = append(logw, c.sum+logMean(c.logw))
+	}
+	return logw
+}
+
+// run is runAll for one crowd.
+func (c *crowd) run(path Path, d chains.Dice) (logw float64) {
+	return runAll(path, []*crowd{c}, []chains.Dice{d})[0]
+}
+
+// step takes the particles over step i. A kept particle is never replaced by resampling, and the others
+// draw their ancestors among all. The crowd ends there if log w is infinite.
+func (c *crowd) step(step Step, i int, d chains.Dice) {
+	if step.LogW != nil {
+		for j, x := range c.cells {
+			c.logw[j] = chains.Gain(c.logw[j], step.LogW[x])
+		}
+		if c.ended = math.IsInf(floats.Max(c.logw), 0); c.ended {
+			return
+		}
+		if c.effective() < c.share*float64(len(c.cells)) {
+			c.sum += logMean(c.logw)
+			c.resample(d)
+		}
+	}
+	for j, x := range c.cells {
+		if j == 0 && c.kept != nil {
+			c.cells[0] = c.kept[i+1]
+			continue
+		}
+		c.cells[j] = MoveAll(x, step.Moves, d)
+	}
+}
+
+// effective is (Σw)²/Σw², the effective sample size of the weights.
+func (c *crowd) effective() float64 {
+	top, sum, squares := floats.Max(c.logw), 0.0, 0.0
+	for _, v := range c.logw {
+		w := math.Exp(v - top)
+		sum, squares = sum+w, squares+w*w
+	}
+	return sum * sum / squares
+}
+
+// resample draws an ancestor for every particle, by weight, and sets the weights to 1. If
+// the first follows a path it is its own ancestor. Only the cell of an ancestor matters, so the draw
+// is among cells, of which there may be far fewer than particles.
+func (c *crowd) resample(d chains.Dice) {
+	var cells []int
+	var shares []float64
+	at := map[int]int{}
+	for j, w := range chains.Normalized(c.logw) {
+		x := c.cells[j]
+		if _, seen := at[x]; !seen {
+			at[x] = len(cells)
+			cells, shares = append(cells, x), append(shares, 0)
+		}
+		shares[at[x]] += w
+	}
+	for j := range c.cells {
+		if j > 0 || c.kept == nil {
+			c.cells[j] = cells[d.Pick(shares)]
+		}
+	}
+	clear(c.logw)
+}
+
+// one picks a particle by weight; the first if all weights are 0.
+func (c *crowd) one(d chains.Dice) int {
+	i, _ := pickByLog(c.logw, d)
+	return c.cells[i]
+}
+
+// SMCData is particle learning (BDMC, Algorithm 2): sequential Monte Carlo through the
+// observations of a model, resampled after each. All latents are explicit from the start
+// (Section 3.4.1, Eq. 23). One of the particles is returned.
+type SMCData struct {
+	Problem
+	P int // the number of particles, at least 1
+	Sequence
+}
+
+// NewSMCData returns the program; the error says what the problem lacks.
+func NewSMCData(p Problem, particles int, s Sequence) (SMCData, error) {
+	return SMCData{p, particles, s}, lacking("smc-data", p)
+}
+
+// Cost counts the weights and the kernel steps of all particles.
+func (p SMCData) Cost() float64 { return float64(p.P) * p.cost(p.Problem) }
+
+// Path returns the steps of the particles, with constants taken off the log densities. So rise is
+// to be added to the log w of a run along the path.
+func (p SMCData) Path() (path Path, rise float64) {
+	a, rise := p.lowered(p.Problem)
+	return p.path(p.Problem, a), rise
+}
+
+// Forward runs the particles from the prior and picks one of them.
+func (p SMCData) Forward(d chains.Dice) (x int, logw float64) {
+	xs, logws := p.Forwards([]chains.Dice{d})
+	return xs[0], logws[0]
+}
+
+// Forwards makes a run with each of the dice. All take in the observations together.
+func (p SMCData) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+	path, rise := p.Path()
+	xs, logw = forwards(path, p.P, math.Inf(1), dice)
+	floats.AddConst(rise, logw)
+	return xs, logw
+}
+
+// Reverse is the conditional run, as in SMC.Reverse.
+func (p SMCData) Reverse(x int, d chains.Dice) float64 {
+	return p.Reverses([]int{x}, []chains.Dice{d})[0]
+}
+
+// Reverses makes a conditional run to each x. All take in the observations together.
+func (p SMCData) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
+	path, rise := p.Path()
+	logw = reverses(path, p.P, math.Inf(1), xs, dice)
 	floats.AddConst(rise, logw)
 	return logw
 }

@@ -1,7 +1,21 @@
+// Package averages computes exact numbers beyond the mean of one log weight: of the log of an
+// average of K independent runs, and of the tails of log w.
+//
+//	Arithmetic, Harmonic, Largest   the log of the mean of w over K forward runs, of the harmonic
+//	                                mean over K reverse runs, and the largest log w
+//	LawOf                           the law of log w of annealing, smoothed
+//	Above, Below                    how likely log w is b nats on the wrong side of log R, beside
+//	                                Markov's e^-b
+//
+// They know programs that draw their cell at once, SIR and AIS. Arithmetic and Harmonic also know
+// CMS and the harmonic mean along a chain. For other programs the error is accounts.ErrTooLarge.
+// All work with transforms of the law of a weight: the Laplace transform of a sum of independent
+// weights is a product, and the complex powers E[w^z] of AIS are propagated.
 package averages
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"breadboard/exact/accounts/laplace"
@@ -57,3 +71,22 @@ func rounded(m laplace.Mellin, times int) laplacian {
 		return n.Phi(logphi), 4 * off * float64(times)
 	}
 }
+
+// How says how a number was got.
+type How string
+
+// The ways to a number.
+const (
+	Closed   How = "closed form" // sums over cells
+	Integral How = "integral"    // over a Laplace transform; that of ais is one over complex powers
+	Inverted How = "inversion"   // of a characteristic function, with a noise as wide as the bounds are apart
+)
+
+// The errors of programs that no case here knows.
+var (
+	errNoTails = fmt.Errorf("%w: tails are known of sir, ais and programs that draw one cell", laplace.ErrTooLarge)
+	errTooDeep = fmt.Errorf("%w: the weights of ais span so many nats that no digit is left of their powers",
+		laplace.ErrTooLarge)
+	errNoAverages = fmt.Errorf("%w: averages are known of sir, ais, cms, hme-chain and programs that draw one cell",
+		laplace.ErrTooLarge)
+)

@@ -6,6 +6,61 @@ import (
 	"breadboard/chains"
 )
 
+// Posterior draws from the target itself and costs nothing. AIDE measures other programs against
+// it as the gold standard. The weight of every run is R, so J = B = 0.
+type Posterior struct {
+	Problem
+	q, logq []float64
+	logw    float64
+	law     chains.Law
+}
+
+// NewPosterior returns the program.
+func NewPosterior(p Problem) Posterior {
+	low, rise := p.Lowered()
+	first, last := low.Ends()
+	q, logq := normalized(last)
+	return Posterior{p, q, logq, chains.LogSum(last) - chains.LogSum(first) + rise, chains.NewLaw(q)}
+}
+
+// Cost is 0: nobody is charged for the draw.
+func (p Posterior) Cost() float64 { return 0 }
+
+// Law is the target.
+func (p Posterior) Law() (q, logq []float64) { return p.q, p.logq }
+
+// Forward draws x from the target.
+func (p Posterior) Forward(d chains.Dice) (x int, logw float64) { return p.law.Draw(d), p.logw }
+
+// Reverse returns log R; there is nothing to draw.
+func (p Posterior) Reverse(int, chains.Dice) float64 { return p.logw }
+
+// Importance is simple importance sampling from p_1 to p_T. If p_1 is the prior of a model it is
+// likelihood weighting forward (BDMC, Section 3.1), and the harmonic mean estimator in reverse
+// (Section 3.2).
+type Importance struct {
+	Problem
+	ends ends
+}
+
+// NewImportance returns the program.
+func NewImportance(p Problem) Importance { return Importance{p, newEnds(p)} }
+
+// Cost is 1: a run computes one density, for its weight.
+func (p Importance) Cost() float64 { return 1 }
+
+// Law is p_1.
+func (p Importance) Law() (q, logq []float64) { return p.ends.first, p.ends.logFirst }
+
+// Forward draws x from p_1 and weighs it by f_T/f_1.
+func (p Importance) Forward(d chains.Dice) (x int, logw float64) {
+	x = p.ends.draw(d)
+	return x, p.ends.logw[x] + p.ends.rise
+}
+
+// Reverse returns the weight of x; there is nothing to draw.
+func (p Importance) Reverse(x int, _ chains.Dice) float64 { return p.ends.logw[x] + p.ends.rise }
+
 // Rejection draws cells from p_1 until one is accepted. It accepts x with probability w(x)/M,
 // where w is f_T/f_1, and M is the largest w of a cell with mass under p_1. The cell that it
 // returns is an exact draw from the target, restricted to the cells with mass under p_1. A trial
