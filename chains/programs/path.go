@@ -67,11 +67,6 @@ func backAll(path Path, xs []int, dice []chains.Dice) (kept [][]int) {
 	return kept
 }
 
-// back is backAll for one particle.
-func back(path Path, x int, d chains.Dice) (kept []int) {
-	return backAll(path, []int{x}, []chains.Dice{d})[0]
-}
-
 // levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
 // t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
 // weighs.

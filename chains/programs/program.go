@@ -1,5 +1,5 @@
 // Package programs has inference programs: annealing, importance sampling, particle filters
-// and others, one a file. Each draws a cell with a log weight. Most can also run in reverse:
+// and others. Each draws a cell with a log weight. Most can also run in reverse:
 // they take a cell and draw a run that might have ended there. All random choices come from
 // chains.Dice. So the same code is sampled by the million and, on a tiny space, summed exactly.
 //
@@ -28,7 +28,7 @@
 //
 // # Particles
 //
-// SMC, SMCData and SHME take particles along a Path. At each step every particle is weighed
+// SMC and SHME take particles along a Path. At each step every particle is weighed
 // where it is, all are resampled, and each is moved. A step also knows the moves back, because
 // the conditional run draws the kept particle's path from its end. Other packages need no more
 // of these programs than the path: package sample compiles it, and package accounts propagates
@@ -166,26 +166,21 @@ const MostParticles = 1_000_000
 
 // Catalogue lists the programs.
 var Catalogue = []Entry{
-	{Name: "ais", About: "annealed importance sampling, one chain", Read: func(*Args) Maker {
-		return func(p Problem) (Estimator, error) { return AIS{p}, nil }
-	}},
+	{Name: "ais", About: "annealed importance sampling, one chain",
+		Read: plainly(func(p Problem) AIS { return AIS{p} })},
 	{Name: "importance", Ends: true, About: "one draw from the initial density; the harmonic mean in reverse",
-		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewImportance(p), nil } }},
+		Read: plainly(NewImportance)},
 	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
-		Read: func(a *Args) Maker {
-			draws := a.Whole("P", 1, MostParticles)
-			return func(p Problem) (Estimator, error) { return NewSIR(p, draws), nil }
-		}},
+		Read: counted("P", NewSIR)},
 	{Name: "smc", Params: "P[:ess=SHARE]", Example: "8:ess=0.5",
 		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P",
 		Read: func(a *Args) Maker {
 			particles, share := a.Whole("P", 1, MostParticles), a.NumberOr("ess", math.Inf(1), 0, 1)
-			return func(p Problem) (Estimator, error) { return SMC{p, particles, share}, nil }
+			return func(p Problem) (Estimator, error) { return SMC{Problem: p, P: particles, Share: share}, nil }
 		}},
 	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
-		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewRejection(p), nil } }},
-	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost",
-		Read: func(*Args) Maker { return func(p Problem) (Estimator, error) { return NewPosterior(p), nil } }},
+		Read: plainly(NewRejection)},
+	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},
 	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
 		About: "variational Bayes: a draw with independent coordinates",
 		Read:  readVB},
@@ -206,12 +201,24 @@ var Catalogue = []Entry{
 			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
 		}},
 	{Name: "hme-chain", Params: "K", Example: "10", About: "the harmonic mean along a chain from an exact sample",
-		Read: func(a *Args) Maker {
-			states := a.Whole("K", 1, MostParticles)
-			return func(p Problem) (Estimator, error) { return NewHMEChain(p, states), nil }
-		}},
+		Read: counted("K", NewHMEChain)},
 	{Name: "cms", Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
 		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
+}
+
+// plainly reads no parameters.
+func plainly[E Estimator](aim func(Problem) E) func(*Args) Maker {
+	return func(*Args) Maker {
+		return func(p Problem) (Estimator, error) { return aim(p), nil }
+	}
+}
+
+// counted reads the number of draws, particles or states.
+func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Maker {
+	return func(a *Args) Maker {
+		n := a.Whole(name, 1, MostParticles)
+		return func(p Problem) (Estimator, error) { return aim(p, n), nil }
+	}
 }
 
 // Read looks up a spec such as "smc:8:ess=0.5" and reads its parameters. The error is one

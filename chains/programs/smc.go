@@ -13,16 +13,30 @@ import (
 // Jasra 2006). P particles start at p_1. At t = 2..T they are weighed by f_t/f_{t-1},
 // resampled, and moved by T_t. log w is the sum of the logs of the mean weights. One of the
 // particles is returned.
+//
+// With Data it is particle learning (BDMC, Algorithm 2): it goes through the observations of a model instead. All
+// latents are explicit from the start (Section 3.4.1, Eq. 23).
 type SMC struct {
 	Problem
 	P int // the number of particles, at least 1
 	// Share says when to resample: if the effective sample size of the weights falls below
-	// Share times P. With +Inf the particles are resampled at every level.
+	// Share times P. With +Inf the particles are resampled at every step.
 	Share float64
+	Data  *Sequence // how observations are taken in; nil to go through the levels
 }
 
-// Cost is P times the cost of AIS.
-func (p SMC) Cost() float64 { return float64(p.P) * AIS{p.Problem}.Cost() }
+// NewSMCData returns SMC through a model's observations, resampled after each; the error says what the problem lacks.
+func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
+	return SMC{p, particles, math.Inf(1), &s}, lacking("smc-data", p)
+}
+
+// Cost is P times the cost of a particle; through the levels that is the cost of AIS.
+func (p SMC) Cost() float64 {
+	if p.Data != nil {
+		return float64(p.P) * p.Data.cost(p.Problem)
+	}
+	return float64(p.P) * AIS{p.Problem}.Cost()
+}
 
 // Adaptive reports whether the program looks at the weights before it resamples.
 func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
@@ -30,6 +44,10 @@ func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
 // Path returns the steps of the particles, with constants taken off the log densities. So rise is
 // to be added to the log w of a run along the path.
 func (p SMC) Path() (path Path, rise float64) {
+	if p.Data != nil {
+		a, rise := p.Data.lowered(p.Problem)
+		return p.Data.path(p.Problem, a), rise
+	}
 	a, rise := p.Lowered()
 	return newLevels(a, 1), rise
 }
@@ -41,11 +59,21 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 	return xs[0], logws[0]
 }
 
-// Forwards makes a run with each of the dice. All go from level to level together, so that a level is
+// Forwards makes a run with each of the dice. All go from step to step together, so that a level is
 // computed once.
 func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	xs, logw = forwards(path, p.P, p.Share, dice)
+	for some := range slices.Chunk(dice, together(path, p.P)) {
+		crowds := make([]*crowd, len(some))
+		for i, d := range some {
+			crowds[i] = newCrowd(p.P, p.Share, nil)
+			crowds[i].draw(0, path.Start(), d)
+		}
+		logw = append(logw, runAll(path, crowds, some)...)
+		for i, c := range crowds {
+			xs = append(xs, c.one(some[i]))
+		}
+	}
 	floats.AddConst(rise, logw)
 	return xs, logw
 }
@@ -61,13 +89,25 @@ func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
 
-// Reverses makes a conditional run to each x. All go from level to level together.
+// Reverses makes a conditional run to each x. All go from step to step together.
 func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 	path, rise := p.Path()
-	logw = reverses(path, p.P, p.Share, xs, dice)
+	for some := range slices.Chunk(dice, together(path, p.P)) {
+		crowds := make([]*crowd, len(some))
+		kept := backAll(path, xs[len(logw):][:len(some)], some)
+		for i, d := range some {
+			crowds[i] = newCrowd(p.P, p.Share, kept[i])
+			crowds[i].draw(1, path.Start(), d)
+		}
+		logw = append(logw, runAll(path, crowds, some)...)
+	}
 	floats.AddConst(rise, logw)
 	return logw
 }
+
+// together is the number of crowds that run together: they have at most a million particles, or places of
+// their paths, unless one has more.
+func together(path Path, particles int) int { return max(1, (1<<20)/max(particles, path.Len())) }
 
 // A crowd is particles that take a path together. After a step has weighed them they are
 // resampled multinomially, if the effective sample size of their weights is below a share of
@@ -82,56 +122,14 @@ type crowd struct {
 	ended bool    // the weights are infinite
 }
 
-func newCrowd(particles int, share float64) *crowd {
-	return &crowd{cells: make([]int, particles), logw: make([]float64, particles), share: share}
-}
-
-// newCrowds returns crowds, one for each of the dice.
-func newCrowds(particles int, share float64, dice []chains.Dice) []*crowd {
-	crowds := make([]*crowd, len(dice))
-	for i := range crowds {
-		crowds[i] = newCrowd(particles, share)
+// newCrowd returns particles without a cell, but for the first if it follows a kept path.
+func newCrowd(particles int, share float64, kept []int) *crowd {
+	c := &crowd{cells: make([]int, particles), logw: make([]float64, particles), share: share, kept: kept}
+	if kept != nil {
+		c.cells[0] = kept[0]
 	}
-	return crowds
+	return c
 }
-
-// forwards draws all particles of a crowd from the start of the path with each of the dice, and runs
-// them. It returns one of each crowd with log w.
-func forwards(path Path, particles int, share float64, dice []chains.Dice) (xs []int, logw []float64) {
-	for some := range slices.Chunk(dice, together(path, particles)) {
-		crowds := newCrowds(particles, share, some)
-		for i, c := range crowds {
-			c.draw(0, path.Start(), some[i])
-		}
-		logw = append(logw, runAll(path, crowds, some)...)
-		for i, c := range crowds {
-			xs = append(xs, c.one(some[i]))
-		}
-	}
-	return xs, logw
-}
-
-// reverses runs the first particle of a crowd along a path that ends in x, for each x with its own dice,
-// and draws the others from the start.
-func reverses(path Path, particles int, share float64, xs []int, dice []chains.Dice) (logw []float64) {
-	for some := range slices.Chunk(dice, together(path, particles)) {
-		crowds := newCrowds(particles, share, some)
-		kept := backAll(path, xs[len(logw):][:len(some)], some)
-		for i, c := range crowds {
-			c.follow(kept[i])
-			c.draw(1, path.Start(), some[i])
-		}
-		logw = append(logw, runAll(path, crowds, some)...)
-	}
-	return logw
-}
-
-// together is the number of crowds that run together: they have at most a million particles, or places of
-// their paths, unless one has more.
-func together(path Path, particles int) int { return max(1, (1<<20)/max(particles, path.Len())) }
-
-// follow keeps the first particle on a path.
-func (c *crowd) follow(kept []int) { c.kept, c.cells[0] = kept, kept[0] }
 
 // draw draws particles from the start of the path, and leaves the first few as they are.
 func (c *crowd) draw(few int, start []float64, d chains.Dice) {
@@ -155,11 +153,6 @@ func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
 		logw = append(logw, c.sum+logMean(c.logw))
 	}
 	return logw
-}
-
-// run is runAll for one crowd.
-func (c *crowd) run(path Path, d chains.Dice) (logw float64) {
-	return runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 
 // step takes the particles over step i. A kept particle is never replaced by resampling, and the others
@@ -223,55 +216,4 @@ func (c *crowd) resample(d chains.Dice) {
 func (c *crowd) one(d chains.Dice) int {
 	i, _ := pickByLog(c.logw, d)
 	return c.cells[i]
-}
-
-// SMCData is particle learning (BDMC, Algorithm 2): sequential Monte Carlo through the
-// observations of a model, resampled after each. All latents are explicit from the start
-// (Section 3.4.1, Eq. 23). One of the particles is returned.
-type SMCData struct {
-	Problem
-	P int // the number of particles, at least 1
-	Sequence
-}
-
-// NewSMCData returns the program; the error says what the problem lacks.
-func NewSMCData(p Problem, particles int, s Sequence) (SMCData, error) {
-	return SMCData{p, particles, s}, lacking("smc-data", p)
-}
-
-// Cost counts the weights and the kernel steps of all particles.
-func (p SMCData) Cost() float64 { return float64(p.P) * p.cost(p.Problem) }
-
-// Path returns the steps of the particles, with constants taken off the log densities. So rise is
-// to be added to the log w of a run along the path.
-func (p SMCData) Path() (path Path, rise float64) {
-	a, rise := p.lowered(p.Problem)
-	return p.path(p.Problem, a), rise
-}
-
-// Forward runs the particles from the prior and picks one of them.
-func (p SMCData) Forward(d chains.Dice) (x int, logw float64) {
-	xs, logws := p.Forwards([]chains.Dice{d})
-	return xs[0], logws[0]
-}
-
-// Forwards makes a run with each of the dice. All take in the observations together.
-func (p SMCData) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
-	path, rise := p.Path()
-	xs, logw = forwards(path, p.P, math.Inf(1), dice)
-	floats.AddConst(rise, logw)
-	return xs, logw
-}
-
-// Reverse is the conditional run, as in SMC.Reverse.
-func (p SMCData) Reverse(x int, d chains.Dice) float64 {
-	return p.Reverses([]int{x}, []chains.Dice{d})[0]
-}
-
-// Reverses makes a conditional run to each x. All take in the observations together.
-func (p SMCData) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
-	path, rise := p.Path()
-	logw = reverses(path, p.P, math.Inf(1), xs, dice)
-	floats.AddConst(rise, logw)
-	return logw
 }

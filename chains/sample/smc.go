@@ -43,13 +43,11 @@ type smc struct {
 // swarming returns the way of sequential Monte Carlo that resamples at every step, through
 // levels or observations; ok is false for other programs.
 func swarming(e programs.Estimator, limit int) (w way, ok bool) {
-	switch e := e.(type) {
-	case programs.SMC:
-		return inSwarms(e.Path, e.P, e.Grid.Size(), limit), !e.Adaptive()
-	case programs.SMCData:
-		return inSwarms(e.Path, e.P, e.Grid.Size(), limit), true
+	p, ok := e.(programs.SMC)
+	if !ok || p.Adaptive() {
+		return way{}, false
 	}
-	return way{}, false
+	return inSwarms(p.Path, p.P, p.Grid.Size(), limit), true
 }
 
 // inSwarms runs particles that are resampled at every step of a path. It keeps at most limit

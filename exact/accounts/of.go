@@ -53,8 +53,6 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 		err = a.chibFirst(ctx, e)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
-	case programs.SMCData:
-		err = a.learned(ctx, e)
 	case programs.SHME:
 		err = a.sequentialHarmonic(ctx, e)
 	default:
