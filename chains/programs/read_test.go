@@ -1,8 +1,11 @@
 package programs_test
 
 import (
+	"strings"
 	"testing"
 
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 )
 
@@ -43,5 +46,80 @@ func TestWrongParameters(t *testing.T) {
 		if err.Error() != c.sentence {
 			t.Errorf("%s: %v\nwant: %s", c.spec, err, c.sentence)
 		}
+	}
+}
+
+// TestCatalogueReadsItself: every line is read by its own example, and with it aims at a
+// problem.
+func TestCatalogueReadsItself(t *testing.T) {
+	for _, e := range programs.Catalogue {
+		m, known, err := programs.Read(e.Case())
+		if !known {
+			t.Errorf("%s is unknown", e.Case())
+		}
+		if err != nil {
+			t.Errorf("%s: %v", e.Case(), err)
+			continue
+		}
+		if aimed, err := m(coins(0, 0)); err != nil {
+			t.Errorf("%s: %v", e.Case(), err)
+		} else if aimed.Cost() < 0 {
+			t.Errorf("%s: a run costs %g", e.Case(), aimed.Cost())
+		}
+	}
+}
+
+// TestParametersReachThePrograms: what a spec says is what the program has.
+func TestParametersReachThePrograms(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		cost float64
+	}{
+		{"sir:7", 7},
+		{"posterior", 0},
+		{"bic:k=9", 6},
+	} {
+		m, _, err := programs.Read(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := m(coins(0, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "the cost of "+c.spec, e.Cost(), c.cost)
+	}
+}
+
+// What else a spec says.
+func TestReadCMS(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
+	for spec, star := range map[string]int{"cms:3": p.Mode(), "cms:3:at=sample": programs.Drawn,
+		"cms:3:start=first": p.Mode(), "cms:3:at=sample:start=first": programs.Drawn} {
+		m, _, err := programs.Read(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := m(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, program := e.(programs.CMS)
+		if first, ok := e.(programs.CMSFirst); ok {
+			c = first.Of
+		}
+		if program == strings.Contains(spec, "first") || c.Star != star || c.K != 3 {
+			t.Errorf("%s has K = %d and x* = %d, and a reverse: %v", spec, c.K, c.Star, program)
+		}
+	}
+}
+
+func TestUnknownProgram(t *testing.T) {
+	_, known, err := programs.Read("sird:4")
+	if known {
+		t.Error("sird is known")
+	}
+	if err == nil || err.Error() != "sird is no program" {
+		t.Errorf("the error is %v", err)
 	}
 }
