@@ -23,7 +23,7 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	a.Final, a.Paths = res.Final, res.Paths
 	a.MeanW, a.MeanInvW = res.MeanW, res.MeanInvW
 	a.FwdSquare, a.RevSquare = square(res.Paths.Forward, res.FwdLaw), square(res.Paths.Reverse, res.RevLaw)
-	a.Off = max(apart(-floats.Sum(a.F), a.Paths.Forward), apart(dot(a.P, a.G), a.Paths.Reverse),
+	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
 	if deep(a.first, a.logFirst) {
 		err = a.deepen(ctx, p.Annealing)
@@ -39,8 +39,8 @@ func square(off float64, law exact.Moments) float64 {
 	return law.Variance + off*off
 }
 
-// apart is the distance of two numbers; 0 if both are the same infinity.
-func apart(a, b float64) float64 {
+// difference is the distance of two numbers; 0 if both are the same infinity.
+func difference(a, b float64) float64 {
 	if a == b {
 		return 0
 	}

@@ -202,7 +202,7 @@ func (s *summed) finish() {
 	s.Off = max(logOff, math.Abs(floats.Sum(s.Q)-1), 1e-15)
 	s.compare()
 	if math.IsInf(s.zero.Log(), -1) {
-		s.Off = max(s.Off, apart(-s.mean.First.Value(), s.Paths.Forward))
+		s.Off = max(s.Off, difference(-s.mean.First.Value(), s.Paths.Forward))
 		s.Paths.Forward = -s.mean.First.Value()
 	}
 	s.roots(fwdOff, revOff)

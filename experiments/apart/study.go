@@ -29,7 +29,6 @@ import (
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	exactly "breadboard/exact/accounts/apart"
 	"breadboard/experiments"
 )
 
@@ -144,8 +143,8 @@ type aimed struct {
 	cells
 	outside *outsider // in place of cells; nil if the program is not from outside
 	account accounts.Account
-	unknown error                        // why it has none: accounts.ErrTooLarge, errOutside or errAlone
-	side    func() (exactly.Side, error) // the account with the laws of weights; made when it is first asked for
+	unknown error                         // why it has none: accounts.ErrTooLarge, errOutside or errAlone
+	side    func() (accounts.Side, error) // the account with the laws of weights; made when it is first asked for
 	text    string
 }
 
@@ -206,8 +205,8 @@ func (s Side) aim(ctx context.Context, i int, alone bool, tell experiments.Progr
 	if one.account, err = one.cells.account(ctx, tell); errors.Is(err, accounts.ErrTooLarge) {
 		one.unknown, err = err, nil
 	}
-	one.side = sync.OnceValues(func() (exactly.Side, error) {
-		return exactly.NewSide(ctx, one.account, one.Program, one.problem, mostEnumerated)
+	one.side = sync.OnceValues(func() (accounts.Side, error) {
+		return accounts.NewSide(ctx, one.account, one.Program, one.problem, mostEnumerated)
 	})
 	return one, err
 }
@@ -239,7 +238,7 @@ func pair(gold, target aimed) Pair[int] {
 
 // biases is Pair.Biases for programs on cells without states.
 func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d accounts.Distance, halved int, err error) {
-	var sides []exactly.Side
+	var sides []accounts.Side
 	for _, one := range []aimed{gold, target} {
 		side, err := one.side()
 		if err == nil && !side.Weighed() {
@@ -250,10 +249,10 @@ func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d acco
 		}
 		sides = append(sides, side)
 	}
-	if d, err = exactly.Between(ctx, sides[0], sides[1], m); err != nil {
+	if d, err = accounts.Between(ctx, sides[0], sides[1], m); err != nil {
 		return d, 0, err
 	}
-	halved, _, err = exactly.Halving(ctx, sides[0], sides[1], most)
+	halved, _, err = accounts.Halving(ctx, sides[0], sides[1], most)
 	return d, halved, err
 }
 

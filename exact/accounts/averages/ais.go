@@ -40,7 +40,7 @@ func (v annealedWeight) mayBeZero(ctx context.Context) (bool, error) {
 	return err == nil && real(some[0]) < 1-1e-12, err
 }
 
-func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
+func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
 	if zero, err := v.mayBeZero(ctx); err != nil {
 		return Combined{}, err
 	} else if zero {
@@ -242,11 +242,6 @@ func (v annealedWeight) waves(width float64, tails int) float64 {
 	low, high := weightSpan(v.a)
 	return powersTo(width, high-low+4*width) *
 		(tailWaves*float64(tails) + pushWaves*float64(v.a.T())*float64(8*v.a.Grid.Size()))
-}
-
-// above are the tails forward.
-func (v annealedWeight) above(ctx context.Context, width float64, b []float64) ([]Tail, error) {
-	return v.tails(ctx, width, b)
 }
 
 // A series is the characteristic function at ξ = 2πk/Λ of a law on an interval of length Λ.

@@ -16,16 +16,20 @@ type meanLaw struct {
 	first, last []float64 // the law of ŵ for a draw from p_1, and for an exact sample
 	draws       int
 	reverse     bool
+	one         atoms // ŵ of a draw from p_1
 }
 
 func newMeanLaw(e exact.Ends, draws int, reverse bool) meanLaw {
 	logw, masses, _ := laplace.Distinct(e.LogW, e.P1, e.P)
-	return meanLaw{logw, masses[0], masses[1], draws, reverse}
+	return meanLaw{logw, masses[0], masses[1], draws, reverse, newAtoms(e.P1, e.LogP1, e.P, e.LogP)}
 }
 
-// combined is the log of the mean of 1/ŵ over K reverse runs. It takes E_rev[ŵ^z] from the
-// Laplace transform of ŵ.
-func (m meanLaw) combined(ctx context.Context, K int) (Combined, error) {
+// mean is the log of the mean of K means of P weights, which is one of K P weights; or of 1/ŵ over K reverse runs. That
+// takes E_rev[ŵ^z] from the Laplace transform of ŵ.
+func (m meanLaw) mean(ctx context.Context, K int) (Combined, error) {
+	if !m.reverse {
+		return m.one.mean(ctx, K*m.draws)
+	}
 	most := 0.
 	for x, p := range m.last {
 		if p > 0 && math.IsInf(m.logw[x], 1) {
@@ -113,9 +117,9 @@ func inverseMoments(places []laplace.Node, above []float64) laplace.OnLine {
 	}
 }
 
-// above are P(log S > b). Noise within r = e^b (1 - e^-width) is added to S, so that log S is
-// known to about the width.
-func (m meanLaw) above(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
+// tails are P(log S > b), or P(log S < -b) in reverse. Noise within r = e^b (1 - e^-width) is added to S, so that log S
+// is known to about the width.
+func (m meanLaw) tails(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
 	if m.waves(width, len(b)) > mostWaves {
 		return nil, laplace.ErrTooLarge
 	}
@@ -124,24 +128,15 @@ func (m meanLaw) above(ctx context.Context, width float64, b []float64) (all []T
 			return nil, context.Cause(ctx)
 		}
 		at := math.Exp(b)
-		r := -at * math.Expm1(-width)
-		all = append(all, inverted(b, 1-m.within(at+r, r), 1-m.within(at-r, r)))
-	}
-	return all, nil
-}
-
-// below are P(log S < -b).
-func (m meanLaw) below(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
-	if m.waves(width, len(b)) > mostWaves {
-		return nil, laplace.ErrTooLarge
-	}
-	for _, b := range b {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		if m.reverse {
+			at = math.Exp(-b)
 		}
-		at := math.Exp(-b)
 		r := -at * math.Expm1(-width)
-		all = append(all, inverted(b, m.within(at-r, r), m.within(at+r, r)))
+		below, upTo := m.within(at-r, r), m.within(at+r, r)
+		if !m.reverse {
+			below, upTo = 1-upTo, 1-below
+		}
+		all = append(all, inverted(b, below, upTo))
 	}
 	return all, nil
 }

@@ -6,7 +6,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
 
@@ -49,38 +48,24 @@ const mostWaves = 1 << 27
 // draw their cell at once, SIR and AIS. For others the error is accounts.ErrTooLarge, and also if
 // tails of this width would take minutes.
 func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
-	if err := p.Check(); err != nil {
-		return nil, err
-	}
-	ends := exact.NewEnds(p.Annealing)
-	switch e := e.(type) {
-	case programs.Direct:
-		q, logq := e.Law()
-		return newAtoms(q, logq, ends.P, ends.LogP).tails(b), nil
-	case programs.SIR:
-		return newMeanLaw(ends, e.P, false).above(ctx, width, b)
-	case programs.AIS:
-		return annealedWeight{a: e.Annealing}.tails(ctx, width, b)
-	}
-	return nil, errNoTails
+	return tailsOf(ctx, e, p, false, width, b)
 }
 
 // Below returns P_rev(log w < log R - b) for each b, of the same programs.
 func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
-	if err := p.Check(); err != nil {
+	return tailsOf(ctx, e, p, true, width, b)
+}
+
+func tailsOf(ctx context.Context, e programs.Estimator, p programs.Problem, reverse bool, width float64, b []float64) (
+	[]Tail, error) {
+	l, err := lawOf(e, p, reverse)
+	if err != nil {
 		return nil, err
 	}
-	ends := exact.NewEnds(p.Annealing)
-	switch e := e.(type) {
-	case programs.Direct:
-		q, logq := e.Law()
-		return newAtoms(ends.P, ends.LogP, q, logq).tails(b), nil
-	case programs.SIR:
-		return newMeanLaw(ends, e.P, true).below(ctx, width, b)
-	case programs.AIS:
-		return annealedWeight{a: e.Annealing, inverse: true}.tails(ctx, width, b)
+	if l == nil {
+		return nil, errNoTails
 	}
-	return nil, errNoTails
+	return l.tails(ctx, width, b)
 }
 
 // A Law is the law of L + N, to the rounding of a sum: 1e-12. L is log w - log R of the forward
@@ -137,45 +122,42 @@ func (l Law) Above(b float64) float64 {
 // second or two; else it is wider. If even the widest would take minutes the error is
 // laplace.ErrTooLarge.
 func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K int, off float64) (Combined, error) {
-	if err := p.Check(); err != nil {
+	l, err := lawOf(e, p, false)
+	if err != nil {
 		return Combined{}, err
 	}
-	ends := exact.NewEnds(p.Annealing)
-	switch e := e.(type) {
-	case programs.Direct:
-		q, logq := e.Law()
-		return newAtoms(q, logq, ends.P, ends.LogP).largest(K), nil
-	case programs.SIR:
+	switch l := l.(type) {
+	case atoms:
+		return l.largest(K), nil
+	case meanLaw:
 		if K == 1 { // the largest of one run is the run, and an integral has its mean to twelve digits at once
-			return Arithmetic(ctx, e, p, 1)
+			return l.mean(ctx, 1)
 		}
 		low, high := math.Inf(1), math.Inf(-1)
-		for x, q := range ends.P1 {
+		for x, q := range l.first {
 			if q > 0 {
-				low, high = min(low, ends.LogW[x]), max(high, ends.LogW[x])
+				low, high = min(low, l.logw[x]), max(high, l.logw[x])
 			}
 		}
-		return spanned{newMeanLaw(ends, e.P, false), low, high}.largest(ctx, K, off)
-	case programs.AIS:
-		v := annealedWeight{a: e.Annealing}
-		lost, err := v.mayBeZero(ctx)
+		return spanned{l, low, high}.largest(ctx, K, off)
+	case annealedWeight:
+		lost, err := l.mayBeZero(ctx)
 		if err != nil {
 			return Combined{}, err
 		}
-		low, high := weightSpan(e.Annealing)
+		low, high := weightSpan(l.a)
 		if lost {
 			low = math.Inf(-1)
 		}
-		return spanned{v, low, high}.largest(ctx, K, off)
+		return spanned{l, low, high}.largest(ctx, K, off)
 	}
 	return Combined{}, errNoTails
 }
 
-// A spanned law of log w is between two places. It has tails, and knows how many complex
-// exponentials they take.
+// A spanned law of log w is between two places. It knows how many complex exponentials its tails take.
 type spanned struct {
 	law interface {
-		above(ctx context.Context, width float64, b []float64) ([]Tail, error)
+		law
 		waves(width float64, tails int) float64
 	}
 	low, high float64
@@ -224,7 +206,7 @@ func (s spanned) to(ctx context.Context, width float64, K int) (Combined, error)
 	for at := s.low - 2*width; at < s.high+3*width; at += width {
 		places = append(places, at)
 	}
-	tails, err := s.law.above(ctx, width, places)
+	tails, err := s.law.tails(ctx, width, places)
 	if err != nil {
 		return Combined{}, err
 	}
