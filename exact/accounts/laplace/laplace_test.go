@@ -3,6 +3,7 @@ package laplace
 import (
 	"math"
 	"math/cmplx"
+	"slices"
 	"testing"
 )
 
@@ -82,5 +83,45 @@ func TestMellinHasTheTransform(t *testing.T) {
 		if want := LogAtoms(mass, drawn); !(math.Abs(math.Exp(got)-math.Exp(want)) <= max(off, 1e-15)) {
 			t.Errorf("at u = %v the transform is e^%v, and e^%v of the atoms", u, got, want)
 		}
+	}
+}
+
+// Values that are the same are one, with the masses of all; infinite ones too.
+func TestDistinct(t *testing.T) {
+	inf := math.Inf(-1)
+	some, masses, of := Distinct([]float64{2, inf, 2, 1, inf},
+		[]float64{0.5, 0.25, 0, 0.125, 0.125}, []float64{1, 2, 4, 8, 16})
+	if !slices.Equal(some, []float64{2, inf, 1}) {
+		t.Errorf("the values are %v", some)
+	}
+	if !slices.Equal(masses[0], []float64{0.5, 0.375, 0.125}) || !slices.Equal(masses[1], []float64{5, 18, 8}) {
+		t.Errorf("their masses are %v", masses)
+	}
+	if !slices.Equal(of, []int32{0, 1, 0, 2, 1}) {
+		t.Errorf("the numbers by place are %v", of)
+	}
+}
+
+// Values of Γ at real numbers are math.Gamma's. On two lines its modulus has a closed form:
+// |Γ(iy)|² = π/(y sinh πy) and |Γ(1/2+iy)|² = π/cosh πy. Abramowitz and Stegun's table 6.7 has
+// log Γ(1+i) = -0.650923199302 - 0.301640320468i.
+func TestGamma(t *testing.T) {
+	close := func(what string, got, want complex128) {
+		if !(cmplx.Abs(got-want) <= 1e-13*cmplx.Abs(want)) { // a hundred roundings of log Γ
+			t.Errorf("%s is %v, and %v is right", what, got, want)
+		}
+	}
+	for _, x := range []float64{-0.5, -0.25, 0.25, 0.5, 1, 3.7, 11.9, 12.1, 30} {
+		close("gamma of a real number", Gamma(complex(x, 0)), complex(math.Gamma(x), 0))
+	}
+	for _, y := range []float64{0.1, 1, 5, 11.99, 20, 30} {
+		modulus := math.Sqrt(math.Pi / (y * math.Sinh(math.Pi*y)))
+		close("|Γ(iy)|", complex(cmplx.Abs(Gamma(complex(0, y))), 0), complex(modulus, 0))
+		half := math.Sqrt(math.Pi / math.Cosh(math.Pi*y))
+		close("|Γ(1/2+iy)|", complex(cmplx.Abs(Gamma(complex(0.5, y))), 0), complex(half, 0))
+		close("Γ(z+1)", Gamma(complex(0.5, y)), complex(-0.5, y)*Gamma(complex(-0.5, y)))
+	}
+	if got := cmplx.Log(Gamma(1 + 1i)); cmplx.Abs(got-complex(-0.650923199302, -0.301640320468)) > 1e-11 {
+		t.Errorf("log Γ(1+i) is %v", got)
 	}
 }
