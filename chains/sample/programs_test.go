@@ -199,7 +199,7 @@ func BenchmarkSwarms(b *testing.B) {
 			how, _ := swarming(swarms(p, particles), rowLimit)
 			target := chains.NewLaw(chains.Normalized(to))
 			for b.Loop() {
-				for _, t := range replicates(&Runs{}, swarms(p, particles), 49, Options{Chains: n}, how.group) {
+				for _, t := range new(Runs).plan(49, Options{Chains: n}, how.group, true) {
 					if t.reverse != (direction == "reverse") {
 						continue
 					}

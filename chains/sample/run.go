@@ -116,22 +116,37 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
-	a, rise := a.Lowered()
-	r, tasks := plan(a, o)
-	moves := &progress{report: o.Progress, every: reportMoves}
-	for _, t := range tasks {
-		moves.total += t.moves(a)
+	if o.After%Block != 0 {
+		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, Block))
 	}
-	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
+	a, rise := a.Lowered()
+	r, blocks := &Runs{T: a.T(), Rise: rise}, (o.Chains-o.After+Block-1)/Block
+	tasks := r.plan(a.Grid.Size(), o, Block*min((blocks+o.Workers-1)/o.Workers, groupBlocks), true)
+	err = o.carryOut(ctx, tasks, a.T()-1, reportMoves, func() func(context.Context, task, *progress) error {
 		w := newWalker(a, limit)
-		return func(ctx context.Context, t task) error { return w.walk(ctx, t, o.Seed, moves) }
+		return func(ctx context.Context, t task, moved *progress) error { return w.walk(ctx, t, o.Seed, moved) }
 	})
 	if err != nil {
 		return Runs{}, err
 	}
-	moves.end()
-	r.Rise = rise
 	return *r, nil
+}
+
+// carryOut does all tasks. A run has so many parts, of which every so many are told.
+func (o Options) carryOut(ctx context.Context, tasks []task, parts, every int,
+	worker func() func(context.Context, task, *progress) error) error {
+	done := &progress{report: o.Progress, every: max(1, every)}
+	for _, t := range tasks {
+		done.total += len(t.logw) * parts
+	}
+	err := carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
+		do := worker()
+		return func(ctx context.Context, t task) error { return do(ctx, t, done) }
+	})
+	if err == nil {
+		done.end()
+	}
+	return err
 }
 
 // ready returns the options with the number of workers, or an error if there are too few
@@ -157,38 +172,48 @@ const Block = 4096
 // of the groups affects the outcome.
 const groupBlocks = 16
 
-// A task is a group of blocks of one direction.
+// A task is some runs of one direction.
 type task struct {
 	reverse bool
-	first   int       // the number of the first block
+	first   int       // the number of the first run
 	logw    []float64 // takes the log weights; a part of batch.LogW
-	cells   []int32   // takes x_T of each chain; a part of batch.Cells
+	cells   []int32   // takes x_T of each run; a part of batch.Cells, and nil if they are not kept
 	batch   *Batch
 	lock    *sync.Mutex // guards the counts of the batch
 }
 
-// moves counts one move for each chain and each step of its weight.
-func (t task) moves(a chains.Annealing) int { return len(t.logw) * (a.T() - 1) }
-
-// plan returns empty runs, and the tasks that fill them, the forward ones first.
-func plan(a chains.Annealing, o Options) (*Runs, []task) {
-	if o.After%Block != 0 {
-		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, Block))
+// plan makes room for the runs, and returns the tasks that fill it, the forward ones first, of at most group runs each.
+func (r *Runs) plan(cells int, o Options, group int, reverse bool) (tasks []task) {
+	lock, batches := &sync.Mutex{}, []*Batch{&r.Forward, &r.Reverse}
+	if !reverse {
+		batches = batches[:1]
 	}
-	r, lock := &Runs{T: a.T()}, &sync.Mutex{}
-	n, done, blocks := a.Grid.Size(), o.After/Block, (o.Chains+Block-1)/Block
-	group := min((blocks-done+o.Workers-1)/o.Workers, groupBlocks)
-	var tasks []task
-	for _, batch := range []*Batch{&r.Forward, &r.Reverse} {
-		*batch = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, n), Ends: make([]int, n),
+	for i, b := range batches {
+		*b = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, cells), Ends: make([]int, cells),
 			Cells: o.cells()}
-		for first := done; first < blocks; first += group {
-			from, to := first*Block-o.After, min((first+group)*Block, o.Chains)-o.After
-			tasks = append(tasks, task{batch == &r.Reverse, first, batch.LogW[from:to], between(batch.Cells, from, to), batch,
-				lock})
+		for first := o.After; first < o.Chains; first += group {
+			from, to := first-o.After, min(first+group, o.Chains)-o.After
+			tasks = append(tasks, task{i == 1, first, b.LogW[from:to], between(b.Cells, from, to), b, lock})
 		}
 	}
-	return r, tasks
+	return tasks
+}
+
+// direction is that of the task in seeds.
+func (t task) direction() uint64 {
+	if t.reverse {
+		return 1
+	}
+	return 0
+}
+
+// count adds the number of runs in each cell to counts, which all tasks of a batch share.
+func (t task) count(counts []int, cells []int32) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	for _, x := range cells {
+		counts[x]++
+	}
 }
 
 // cells makes room for the cells of chains, if they are kept.

@@ -362,7 +362,7 @@ func BenchmarkBarrierMoves(b *testing.B) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
 	for b.Loop() {
 		w := newWalker(a, tableLimit)
-		_, tasks := plan(a, Options{Chains: n, Workers: 1})
+		tasks := new(Runs).plan(a.Grid.Size(), Options{Chains: n}, groupBlocks*Block, true)
 		for _, forward := range slices.DeleteFunc(tasks, func(t task) bool { return t.reverse }) {
 			if err := w.walk(b.Context(), forward, 1, &progress{}); err != nil {
 				b.Fatal(err)

@@ -66,14 +66,14 @@ func inSwarms(aim func() (programs.Path, float64), particles, cells, limit int) 
 const keptSteps = 1 << 20
 
 // run does a task.
-func (w *smc) run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) error {
-	swarms, cells := make([]swarm, len(t.logw)), make([]int, len(t.logw))
+func (w *smc) run(ctx context.Context, t task, target chains.Law, seed uint64, done *progress) error {
+	swarms, cells := make([]swarm, len(t.logw)), make([]int32, len(t.logw))
 	for i := range swarms {
 		swarms[i].dice = t.dice(seed, i)
 		if t.reverse {
-			cells[i] = target.Draw(swarms[i].dice)
+			cells[i] = int32(target.Draw(swarms[i].dice))
 			swarms[i].kept = make([]int32, w.path.Len()+1)
-			swarms[i].kept[w.path.Len()] = int32(cells[i])
+			swarms[i].kept[w.path.Len()] = cells[i]
 		}
 	}
 	if err := w.back(ctx, swarms); err != nil {
@@ -92,7 +92,7 @@ func (w *smc) run(ctx context.Context, t replicate, target chains.Law, seed uint
 			cells[i] = swarms[i].one()
 		}
 	}
-	t.count(cells)
+	t.end(cells)
 	return nil
 }
 
@@ -217,12 +217,12 @@ func (s *swarm) add(x int32) {
 
 // one picks a particle and returns its cell. All have the same weight: they have just been
 // resampled, or all weights are 0.
-func (s *swarm) one() int {
+func (s *swarm) one() int32 {
 	weights := make([]float64, len(s.counts))
 	for i, c := range s.counts {
 		weights[i] = float64(c)
 	}
-	return int(s.cells[s.dice.Pick(weights)])
+	return s.cells[s.dice.Pick(weights)]
 }
 
 // rowLimit is the number of outcomes that are kept for one move. They take 12 MB.

@@ -37,7 +37,7 @@ func newWalker(a chains.Annealing, limit int) *walker {
 // t = T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
 // reversal of T_t, except at t = 1.
 func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress) error {
-	blocks := t.blocks(seed)
+	blocks, xs := t.blocks(seed)
 	first, last, by := 1, w.a.T(), 1
 	if t.reverse {
 		first, last, by = last, first, -1
@@ -48,9 +48,9 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 	for _, b := range blocks {
 		b.draw(&w.table)
 	}
-	t.count(blocks, t.batch.Starts)
+	t.count(t.batch.Starts, xs)
 	if t.reverse {
-		t.keep(blocks)
+		copy(t.cells, xs)
 	}
 	if t.reverse && first <= w.a.PathEnd() {
 		w.move(blocks, true, w.none)
@@ -69,9 +69,9 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 		}
 		moved.add(len(t.logw))
 	}
-	t.count(blocks, t.batch.Ends)
+	t.count(t.batch.Ends, xs)
 	if !t.reverse {
-		t.keep(blocks)
+		copy(t.cells, xs)
 	}
 	return nil
 }
@@ -116,40 +116,15 @@ func (w *walker) move(blocks []block, reverse bool, gains []float64) {
 	}
 }
 
-// blocks cuts the chains of the task into blocks, each with its own generator.
-func (t task) blocks(seed uint64) []block {
-	var blocks []block
-	direction := uint64(0)
-	if t.reverse {
-		direction = 1
-	}
-	xs := make([]int32, len(t.logw))
+// blocks cuts the chains of the task into blocks, each with its own generator, and returns all their places too.
+func (t task) blocks(seed uint64) (blocks []block, xs []int32) {
+	xs = make([]int32, len(t.logw))
 	for i := 0; i < len(xs); i += Block {
 		end := min(i+Block, len(xs))
-		number := uint64(t.first + i/Block)
-		blocks = append(blocks, block{gen: generator(seed, direction, number), x: xs[i:end], logw: t.logw[i:end]})
+		gen := generator(seed, t.direction(), uint64((t.first+i)/Block))
+		blocks = append(blocks, block{gen: gen, x: xs[i:end], logw: t.logw[i:end]})
 	}
-	return blocks
-}
-
-// count adds the number of chains in each cell to counts, which all tasks of a batch
-// share.
-func (t task) count(blocks []block, counts []int) {
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	for _, b := range blocks {
-		for _, x := range b.x {
-			counts[x]++
-		}
-	}
-}
-
-// keep notes the cell of each chain, if there is room for it.
-func (t task) keep(blocks []block) {
-	n := 0
-	for _, b := range blocks {
-		n += copy(t.cells[n:], b.x)
-	}
+	return blocks, xs
 }
 
 // A block is chains that share a generator, with the place and the log weight of each.
