@@ -1,3 +1,33 @@
+// Package aide has AIDE, the auxiliary inference divergence estimator of Cusumano-Towner and
+// Mansinghka (2017). It estimates how far apart two inference programs are: the symmetrised
+// Kullback-Leibler divergence between the laws of what they return, on one target.
+//
+// # The estimate
+//
+// A program with a reverse says how likely it was to return x, without knowing its law q(x). A run
+// has the log weight log w, and ξ = f(x)/w is its estimate of q(x), up to a constant that drops
+// out. With u the rest of the run, ξ = q(u, x)/r(u; x), where r is the law of the reverse run. So
+// the mean of ξ over reverse runs from x is right, and so is the mean of 1/ξ over forward runs that
+// return x.
+//
+// AIDE (Algorithm 2) runs the gold standard N_g times and the target N_t times. A Look is one of
+// these runs. For its x, the program that returned x is run in reverse M-1 times more, and the other
+// program M times. The look's ratio is log(mean ξ of its own program/mean ξ of the other), in which
+// f(x) cancels. The estimate is the mean ratio of the gold standard's looks plus that of the
+// target's. Estimate.Pooled has the same expectation, and a smaller error unless the programs are far
+// apart.
+//
+// # What it is worth
+//
+// Its expectation is at least the symmetrised divergence, and does not rise with M (Theorem 1). The
+// bias is zero if both programs return exact draws of a law that they know. At M = 1 it has four
+// terms (Eq. 3), which package accounts computes on small spaces. If the gold standard draws from
+// the posterior and the target is annealing, the expectation at M = 1 is BREAD's B.
+//
+// The things that programs return are of any type X: cells, paths of hidden states, partitions of
+// data. All random choices come from chains.Dice, so that on a tiny space the estimator itself can be
+// enumerated. Package sample makes looks by the thousand; a program that is a Many then makes its runs
+// together.
 package aide
 
 import (
@@ -135,4 +165,75 @@ func summed(gold, target []float64) (value, stderr float64) {
 	g, vg := stat.MeanVariance(gold, nil)
 	t, vt := stat.MeanVariance(target, nil)
 	return g + t, math.Sqrt(vg/float64(len(gold)) + vt/float64(len(target)))
+}
+
+// A Many is a Program that makes many runs in less time than one after another. Each run has its own
+// dice, and is then the same as if it were made alone.
+type Many[X any] interface {
+	Program[X]
+	// Forwards makes a forward run with each of the dice.
+	Forwards(dice []chains.Dice) (xs []X, logw []float64)
+	// Reverses makes a reverse run from each x, with its own dice.
+	Reverses(xs []X, dice []chains.Dice) (logw []float64)
+}
+
+// Forwards makes a forward run with each of the dice, together if p is a Many.
+func Forwards[X any](p Program[X], dice []chains.Dice) (xs []X, logw []float64) {
+	if p, ok := p.(Many[X]); ok {
+		return p.Forwards(dice)
+	}
+	xs, logw = make([]X, len(dice)), make([]float64, len(dice))
+	for i, d := range dice {
+		xs[i], logw[i] = p.Forward(d)
+	}
+	return xs, logw
+}
+
+// Reverses makes a reverse run from each x with its own dice, together if p is a Many.
+func Reverses[X any](p Program[X], xs []X, dice []chains.Dice) (logw []float64) {
+	if p, ok := p.(Many[X]); ok {
+		return p.Reverses(xs, dice)
+	}
+	logw = make([]float64, len(xs))
+	for i, x := range xs {
+		logw[i] = p.Reverse(x, dice[i])
+	}
+	return logw
+}
+
+// Pooled returns an estimate with the expectation of At, and its standard error, from the same looks.
+// Its error is smaller where the programs are near each other, often much smaller. It never has more
+// variance than At by more than E² (1/n - 1/N), where E is the expectation, N the number of looks, and n
+// that of the program with fewer (Veach and Guibas 1995, Theorem 1). So it is worse only far apart, where At
+// has almost no variance: at an expectation of 27 by 2% with one look each, at worst in 60,000 random
+// cases. If one program has a hundred times the looks it may be worse by much more.
+//
+// A look has an x, and the runs of both programs that explain it. Which of the runs was the forward run is
+// forgotten. Let l be the log of mean ξ of the target over mean ξ of the gold standard. By the definition of
+// ξ, looks at runs of the target have e^l times the density of looks at runs of the gold standard. So AIDE's
+// expectation is the symmetrised divergence between the two laws of looks, and At averages l by one law
+// less l by the other. Pooled averages (e^l - 1) l over the mixture of the two laws in which the target has
+// its share of the looks.
+// No look counts less than 0. If the divergence is small it is about the mean of l², where At adds up
+// l of both signs.
+func (e Estimate) Pooled(m Counts) (value, stderr float64) {
+	gold, target := ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold)
+	share := float64(len(target)) / float64(len(gold)+len(target))
+	for i, l := range gold {
+		gold[i] = (1 - share) * pooled(-l, share)
+	}
+	for i, l := range target {
+		target[i] = share * pooled(l, share)
+	}
+	g, vg := stat.MeanVariance(gold, nil)
+	t, vt := stat.MeanVariance(target, nil)
+	return g + t, math.Sqrt(vg/float64(len(gold)) + vt/float64(len(target)))
+}
+
+// pooled is (e^l - 1) l over 1 - share + share e^l.
+func pooled(l, share float64) float64 {
+	if l > 0 { // e^l may be infinite
+		return pooled(-l, 1-share)
+	}
+	return l * math.Expm1(l) / (1 - share + share*math.Exp(l))
 }

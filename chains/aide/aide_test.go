@@ -181,3 +181,239 @@ func TestInfiniteWeights(t *testing.T) {
 		}
 	}
 }
+
+// Two own looks with S/V of 5/2 and of 3/4: their product is 15/8.
+func TestChancesByHand(t *testing.T) {
+	e := aide.Estimate{Gold: []aide.Look{{Own: logs(4, 1)}, {Own: logs(2, 4)}}, Target: []aide.Look{{Own: logs(1, 4)}}}
+	gold, target := e.Chances(aide.Counts{Gold: 2, Target: 2})
+	if want := 8. / 15; !(math.Abs(gold-want) < 1e-15) {
+		t.Errorf("the chance of the gold standard's looks is %v, want %v", gold, want)
+	}
+	if target != 1 {
+		t.Errorf("the chance of the target's looks is %v, want 1", target)
+	}
+}
+
+// heavy has forward weights that are e² times too large.
+type heavy struct{ tiny }
+
+func (h heavy) Forward(d chains.Dice) (x int, logw float64) {
+	x, logw = h.tiny.Forward(d)
+	return x, logw + 2
+}
+
+// over is the probability that the chance of two own looks is at most 1/2.
+func over(p aide.Program[int]) (atMostHalf float64) {
+	var e aide.Estimate
+	n, m := aide.Counts{Gold: 1, Target: 2}, aide.Counts{Gold: 1, Target: 3}
+	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run[int](gold, p, n, m, d) }) {
+		if _, chance := e.Chances(m); chance <= 0.5 {
+			atMostHalf += prob
+		}
+	}
+	return atMostHalf
+}
+
+// Under the law a chance of 1/2 or less has probability 1/2 at most.
+func TestChancesAreBounds(t *testing.T) {
+	if got := over(target); !(got <= 0.5) {
+		t.Errorf("a chance of 1/2 at most has probability %v", got)
+	}
+	if got := over(heavy{target}); !(got > 0.9) {
+		t.Errorf("with forward weights that are too large a chance of 1/2 at most has probability %v", got)
+	}
+}
+
+// A tiny program draws u and returns it or not: x is 1 with probability p[u]. Its log weight is that of
+// the law of package programs, with f = (1, 3).
+type tiny struct {
+	u [2]float64    // the law of u
+	p [2]float64    // of x = 1, by u
+	r [2][2]float64 // the law of u in reverse, by x
+}
+
+func (t tiny) logw(x, u int) float64 {
+	px := t.p[u]
+	if x == 0 {
+		px = 1 - px
+	}
+	return math.Log([]float64{1, 3}[x] * t.r[x][u] / (t.u[u] * px))
+}
+
+func (t tiny) Forward(d chains.Dice) (x int, logw float64) {
+	u := d.Pick(t.u[:])
+	x = d.Pick([]float64{1 - t.p[u], t.p[u]})
+	return x, t.logw(x, u)
+}
+
+func (t tiny) Reverse(x int, d chains.Dice) float64 { return t.logw(x, d.Pick(t.r[x][:])) }
+
+var (
+	gold   = tiny{[2]float64{0.3, 0.7}, [2]float64{0.9, 0.6}, [2][2]float64{{0.2, 0.8}, {0.5, 0.5}}}
+	target = tiny{[2]float64{0.5, 0.5}, [2]float64{0.2, 0.8}, [2][2]float64{{0.6, 0.4}, {0.1, 0.9}}}
+)
+
+// means are the expectations of At and of Pooled, and of the squares of both, over all dice.
+func means(t *testing.T, other tiny, n, m aide.Counts) (at, pooled, atSquare, pooledSquare float64) {
+	t.Helper()
+	var e aide.Estimate
+	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, other, n, m, d) }) {
+		a, _ := e.At(m)
+		p, _ := e.Pooled(m)
+		at, pooled, atSquare, pooledSquare = at+prob*a, pooled+prob*p, atSquare+prob*a*a, pooledSquare+prob*p*p
+	}
+	return at, pooled, atSquare, pooledSquare
+}
+
+// The expectation of Pooled is that of At, for any numbers of runs, and here its error is smaller.
+func TestPooledHasTheExpectation(t *testing.T) {
+	for _, c := range []struct{ n, m aide.Counts }{
+		{aide.Counts{Gold: 1, Target: 1}, aide.Counts{Gold: 1, Target: 1}},
+		{aide.Counts{Gold: 2, Target: 1}, aide.Counts{Gold: 1, Target: 1}},
+		{aide.Counts{Gold: 1, Target: 1}, aide.Counts{Gold: 2, Target: 3}},
+	} {
+		at, pooled, atSquare, pooledSquare := means(t, target, c.n, c.m)
+		if !(math.Abs(at-pooled) < 1e-12) { // sums of at most 10^4 terms below 10
+			t.Errorf("%+v: the expectation is %v, want %v", c, pooled, at)
+		}
+		if !(pooledSquare < atSquare) {
+			t.Errorf("%+v: the mean square is %v, and %v of At", c, pooledSquare, atSquare)
+		}
+	}
+}
+
+// A program with a wrong weight has looks whose densities are not what the ratio says.
+func TestPooledSeesAWrongWeight(t *testing.T) {
+	wrong := target
+	wrong.r[1] = [2]float64{0.3, 0.9} // not a law
+	one := aide.Counts{Gold: 1, Target: 1}
+	if at, pooled, _, _ := means(t, wrong, one, one); math.Abs(at-pooled) < 1e-3 {
+		t.Errorf("both expectations are %v", at)
+	}
+}
+
+// Far apart, no number overflows.
+func TestPooledOfLargeRatios(t *testing.T) {
+	look := func(own, other float64) []aide.Look {
+		return []aide.Look{{Own: []float64{own}, Other: []float64{other}}}
+	}
+	e := aide.Estimate{Gold: look(0, 2000), Target: look(0, 2000)}
+	if got, _ := e.Pooled(aide.Counts{Gold: 1, Target: 1}); got != 4000 {
+		t.Errorf("found %v, want 4000", got)
+	}
+}
+
+// A flat program returns 1 with its probability, which is known.
+type flat float64
+
+func (f flat) logw(x int) float64 { return -math.Log([]float64{1 - float64(f), float64(f)}[x]) }
+
+func (f flat) Forward(d chains.Dice) (x int, logw float64) {
+	x = d.Pick([]float64{1 - float64(f), float64(f)})
+	return x, f.logw(x)
+}
+
+func (f flat) Reverse(x int, _ chains.Dice) float64 { return f.logw(x) }
+
+// Far apart Pooled may have the larger variance, within the bound of Veach and Guibas.
+func TestPooledFarApart(t *testing.T) {
+	var e aide.Estimate
+	one := aide.Counts{Gold: 1, Target: 1}
+	all := enumerate.Every(func(d chains.Dice) {
+		e = aide.Run[int](flat(1e-7), flat(1-1e-9), aide.Counts{Gold: 9, Target: 1}, one, d)
+	})
+	mean, at, pooled := 0., 0., 0.
+	for prob := range all {
+		a, _ := e.At(one)
+		mean += prob * a
+	}
+	for prob := range all {
+		a, _ := e.At(one)
+		p, _ := e.Pooled(one)
+		at, pooled = at+prob*(a-mean)*(a-mean), pooled+prob*(p-mean)*(p-mean)
+	}
+	if bound := at + mean*mean*(1-1./10); !(pooled > at && pooled <= bound) {
+		t.Errorf("the variance is %v, want more than %v of At and at most %v", pooled, at, bound)
+	}
+}
+
+// An outcome is a cell and 1/w, with its probability: in reverse, given the cell.
+type outcome struct {
+	x          int
+	xi, weight float64
+	prob       float64
+}
+
+// A lawful is a program by the atoms of its law.
+type lawful struct {
+	forward []outcome
+	reverse [][]outcome
+}
+
+func lawOf(e programs.Program, p programs.Problem) lawful {
+	atoms := chaintest.AtomsOf(e, p)
+	_, last := p.Ends()
+	target := chains.Normalized(last)
+	l := lawful{reverse: make([][]outcome, len(last))}
+	for _, a := range atoms.Forward {
+		l.forward = append(l.forward, outcome{a.X, math.Exp(-a.LogW), math.Exp(a.LogW), a.Mass * math.Exp(-a.LogW)})
+	}
+	for _, a := range atoms.Reverse {
+		one := outcome{a.X, math.Exp(-a.LogW), math.Exp(a.LogW), a.Mass / target[a.X]}
+		l.reverse[a.X] = append(l.reverse[a.X], one)
+	}
+	return l
+}
+
+// q is the law of the cell.
+func (l lawful) q() []float64 {
+	q := make([]float64, len(l.reverse))
+	for _, o := range l.forward {
+		q[o.x] += o.prob
+	}
+	return q
+}
+
+// A mean is what an estimator takes the log of, for some runs.
+type mean func(runs []outcome) float64
+
+// ofInverses is the mean of 1/w, as AIDE has it.
+func ofInverses(runs []outcome) (sum float64) {
+	for _, o := range runs {
+		sum += o.xi / float64(len(runs))
+	}
+	return sum
+}
+
+// inverseOfMean is 1 over the mean of w, which is wrong.
+func inverseOfMean(runs []outcome) float64 {
+	sum := 0.
+	for _, o := range runs {
+		sum += o.weight / float64(len(runs))
+	}
+	return 1 / sum
+}
+
+// over is the expected log of the mean, over so many reverse runs from x beside those that were seen.
+func (l lawful) over(x, more int, seen []outcome, m mean) (sum float64) {
+	if more == 0 {
+		return math.Log(m(seen))
+	}
+	for _, o := range l.reverse[x] {
+		sum += o.prob * l.over(x, more-1, append(seen, o), m)
+	}
+	return sum
+}
+
+// half is the expected ratio of the looks at the runs of own.
+func half(own, other lawful, owns, others int, m mean) (sum float64) {
+	for _, o := range own.forward {
+		sum += o.prob * (own.over(o.x, owns-1, []outcome{o}, m) - other.over(o.x, others, nil, m))
+	}
+	return sum
+}
+
+// slow is the expectation of AIDE's estimate by the definition.
+func slow(gold, target lawful, c aide.Counts, m mean) float64 {
+	return half(gold, target, c.Gold, c.Target, m) + half(target, gold, c.Target, c.Gold, m)
+}

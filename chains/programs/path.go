@@ -1,6 +1,15 @@
 package programs
 
-import "breadboard/chains"
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/grid"
+)
 
 // A Path takes particles from one law to another in steps. It is used by one run at a time.
 type Path interface {
@@ -58,7 +67,222 @@ func backAll(path Path, xs []int, dice []chains.Dice) (kept [][]int) {
 	return kept
 }
 
-// back is backAll for one particle.
-func back(path Path, x int, d chains.Dice) (kept []int) {
-	return backAll(path, []int{x}, []chains.Dice{d})[0]
+// levels is the path through the levels of an annealing. Step i weighs by f_t/f_{t-1} with
+// t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
+// weighs.
+type levels struct {
+	a         chains.Annealing
+	times     int
+	was, here *chains.Level // at t-1 and at t
+	op        chains.Operator
+	logw      []float64
+}
+
+// newLevels returns the path of an annealing, which the caller has lowered.
+func newLevels(a chains.Annealing, times int) *levels {
+	return &levels{a, times, a.NewLevel(), a.NewLevel(), a.Kernel.On(a.Grid), make([]float64, a.Grid.Size())}
+}
+
+func (l *levels) Start() []float64 {
+	first, _ := l.a.Ends()
+	return chains.Normalized(first)
+}
+
+func (l *levels) Len() int { return l.a.T() - 1 }
+
+func (l *levels) At(i int) Step {
+	t := i + 2
+	if l.was.T == t || l.here.T == t-1 {
+		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
+	}
+	l.move(l.was, t-1)
+	l.move(l.here, t)
+	before := l.was.LogF()
+	for x, v := range l.here.LogF() {
+		l.logw[x] = chains.LogRatio(v, before[x])
+	}
+	if t > l.a.PathEnd() {
+		return Step{LogW: l.logw}
+	}
+	l.op.Aim(l.here)
+	return Step{l.logw, slices.Repeat([]Move{l.op}, l.times), slices.Repeat([]Move{l.op.Reversal()}, l.times)}
+}
+
+// move moves a level unless it is there.
+func (l *levels) move(level *chains.Level, t int) {
+	if level.T != t {
+		l.a.LevelAt(level, t)
+	}
+}
+
+// A Proposal says how an observation's own latents are drawn when it is taken in.
+type Proposal string
+
+// The proposals. All latents are explicit from the start (BDMC, Section 3.4.1). With the prior
+// proposal the next observation's own latents stay as they are, and the weight is f_t/f_{t-1}
+// (Eq. 16-17). With the optimal proposal both densities in this ratio are first summed over
+// the observation's own latents, which are then redrawn given the others (Eq. 18-20).
+const (
+	Prior   Proposal = "prior"
+	Optimal Proposal = "optimal"
+)
+
+// A Sequence is how the observations of a model are taken in, one at each step.
+type Sequence struct {
+	Proposal Proposal
+	Steps    int // kernel steps after each observation
+}
+
+// sequence reads the parameters of a sequence.
+func sequence(a *Args) Sequence {
+	return Sequence{Proposal(a.WordOr("proposal", string(Prior), string(Optimal))), a.WholeOr("steps", 1, 0, MostSteps)}
+}
+
+// MostSteps is the largest number of kernel steps after an observation.
+const MostSteps = 1000
+
+// lacking returns an error if the problem has no observations that a program could take in.
+func lacking(name string, p Problem) error {
+	switch {
+	case p.Observed == nil:
+		return fmt.Errorf("%s takes in a model's observations, from its prior on; a model from its prior would do", name)
+	case len(p.Observed.Steps[0]) != p.Grid.Size():
+		return fmt.Errorf("%s takes in observations cell by cell and the kernel runs on %d states where the model "+
+			"has %d cells; a kernel without states of its own would do", name, p.Grid.Size(), len(p.Observed.Steps[0]))
+	}
+	return nil
+}
+
+// lowered returns the annealing whose levels are the observations, with constants taken off.
+func (s Sequence) lowered(p Problem) (a chains.Annealing, rise float64) {
+	a = p.Annealing
+	a.Bridge, a.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
+	return a.Lowered()
+}
+
+// path returns the path from the prior to the posterior; a comes from lowered. With SkipLast no
+// kernel steps follow the last observation.
+func (s Sequence) path(p Problem, a chains.Annealing) Path {
+	l := newLevels(a, s.Steps)
+	if s.Proposal == Prior {
+		return l
+	}
+	return &optimal{levels: l, axes: p.Observed.Axes}
+}
+
+// cost is the mean number of log densities that a particle computes. The optimal proposal
+// computes one for every value of the observation's own latents.
+func (s Sequence) cost(p Problem) (cost float64) {
+	for t, axes := range p.Observed.Axes {
+		values := 1.0
+		for _, a := range axes {
+			if s.Proposal == Optimal {
+				values *= float64(p.Grid.Len(a))
+			}
+		}
+		cost += values
+		if last := t == p.Observed.N()-1; !(last && p.SkipLast) {
+			cost += float64(s.Steps) * chains.FactsOf(p.Kernel, p.Grid).Cost
+		}
+	}
+	return cost
+}
+
+// optimal is a path through the observations with the optimal proposal. In reverse an
+// observation's own latents are redrawn as they were before it was seen.
+type optimal struct {
+	*levels
+	axes [][]int
+}
+
+func (o *optimal) At(i int) Step {
+	step := o.levels.At(i)
+	before, after := newRedraw(o.a.Grid, o.axes[i]), newRedraw(o.a.Grid, o.axes[i])
+	before.aim(o.was.LogF())
+	after.aim(o.here.LogF())
+	for x := range step.LogW {
+		step.LogW[x] = chains.LogRatio(after.sums[x], before.sums[x])
+	}
+	step.Moves = append([]Move{after}, step.Moves...)
+	step.Backs = append(step.Backs, before)
+	return step
+}
+
+// A redraw draws some coordinates of a cell together from their conditional given the others.
+// The cells that differ in these coordinates alone are a block.
+type redraw struct {
+	grid    grid.Grid
+	axes    []int
+	offsets []int     // how far each cell of a block is behind its first
+	logf    []float64 // the density
+	sums    []float64 // by cell, the log of its block's mass
+	buf     []float64 // for one block
+}
+
+func newRedraw(g grid.Grid, axes []int) *redraw {
+	offsets := []int{0}
+	for _, a := range axes {
+		var longer []int
+		for _, o := range offsets {
+			for c := range g.Len(a) {
+				longer = append(longer, o+c*g.Stride(a))
+			}
+		}
+		offsets = longer
+	}
+	return &redraw{grid: g, axes: axes, offsets: offsets, sums: make([]float64, g.Size()),
+		buf: make([]float64, len(offsets))}
+}
+
+// aim sets the density and computes the mass of each block. It does not copy logf.
+func (r *redraw) aim(logf []float64) {
+	r.logf = logf
+	for first := range logf {
+		if r.first(first) != first {
+			continue
+		}
+		for i, o := range r.offsets {
+			r.buf[i] = logf[first+o]
+		}
+		sum := floats.LogSumExp(r.buf)
+		for _, o := range r.offsets {
+			r.sums[first+o] = sum
+		}
+	}
+}
+
+// first is the first cell of x's block.
+func (r *redraw) first(x int) int {
+	for _, a := range r.axes {
+		x -= r.grid.Coord(x, a) * r.grid.Stride(a)
+	}
+	return x
+}
+
+// conditional returns the law of the redraw from x, in the order of the offsets.
+func (r *redraw) conditional(x int) (first int, law []float64) {
+	first = r.first(x)
+	for i, o := range r.offsets {
+		r.buf[i] = math.Exp(r.logf[first+o] - r.sums[x])
+	}
+	return first, r.buf
+}
+
+// Row visits the other cells of the block that have mass.
+func (r *redraw) Row(x int, visit func(y int, p float64)) {
+	first, law := r.conditional(x)
+	for i, o := range r.offsets {
+		if y := first + o; y != x && law[i] > 0 {
+			visit(y, law[i])
+		}
+	}
+}
+
+// Stay is x's own share of its block.
+func (r *redraw) Stay(x int) float64 { return math.Exp(r.logf[x] - r.sums[x]) }
+
+// Step draws a cell of the block.
+func (r *redraw) Step(x int, d chains.Dice) int {
+	first, law := r.conditional(x)
+	return first + r.offsets[d.Pick(law)]
 }

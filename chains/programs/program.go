@@ -1,7 +1,47 @@
+// Package programs has inference programs: annealing, importance sampling, particle filters
+// and others. Each draws a cell with a log weight. Most can also run in reverse:
+// they take a cell and draw a run that might have ended there. All random choices come from
+// chains.Dice. So the same code is sampled by the million and, on a tiny space, summed exactly.
+//
+// # One law
+//
+// A Problem has an initial density f_1 and a target f_T, both on one grid; for a model they
+// are the prior and the joint density, so that R = Z_T/Z_1 is the marginal likelihood. A
+// program's Forward returns a cell x and log w. Its Reverse takes a cell, draws the rest of
+// a run that ended there, and returns the log weight of this run. For every function φ
+//
+//	E_fwd[w φ(x, w)] = Σ_x f_T(x)/Z_1 E_rev[φ(x, w) | x]
+//
+// (BREAD, Eq. 14; AIDE, Section 3). All else follows. φ = 1 gives E_fwd[w] = R, and φ = 1/w
+// gives E_rev[1/w] = 1/R. By Jensen's inequality the mean of log w is then at most log R
+// forward, and at least log R in reverse. The two laws of log w obey Crooks' relation. Package
+// chaintest compares both sides of the law for every program, atom by atom.
+//
+// A program may weigh a run with 0: log w is then -Inf. In reverse log w is +Inf for a run
+// that is never drawn forward. φ(x, ∞) counts as 0, so E_rev[1/w] is then below 1/R.
+//
+// # Three vectors
+//
+// The exact account of a program has three vectors over cells: q(x), the law of the cell;
+// F(x) = E_fwd[log w; x]; and G(x) = E_rev[log w | x]. BREAD's B, BDMC's bounds and AIDE's
+// expectation are inner products of these vectors. Package accounts computes them.
+//
+// # Particles
+//
+// SMC and SHME take particles along a Path. At each step every particle is weighed
+// where it is, all are resampled, and each is moved. A step also knows the moves back, because
+// the conditional run draws the kept particle's path from its end. Other packages need no more
+// of these programs than the path: package sample compiles it, and package accounts propagates
+// multisets of particles along it.
+//
+// Catalogue lists the programs by the names that commands take, such as smc:8:ess=0.5.
 package programs
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -89,4 +129,108 @@ func pickByLog(logw []float64, d chains.Dice) (i int, ok bool) {
 		return 0, false
 	}
 	return d.Pick(chains.Normalized(logw)), true
+}
+
+// An Entry is a line of the catalogue.
+type Entry struct {
+	Name    string
+	Params  string // after the name, as in "P", "P[:ess=SHARE]" or "[:k=N]"; "" if there are none
+	Example string // parameters that would do; "" if none need be given
+	About   string
+	Ends    bool // it knows the initial density and the target alone: no kernel, bridge or schedule
+	// Read reads the parameters, and returns a function that makes the program.
+	Read func(a *Args) Maker
+}
+
+// A Maker aims a program at a problem. Its error is one sentence that says what the problem
+// lacks, such as a model's observations.
+type Maker func(p Problem) (Estimator, error)
+
+// Spec is the name with the names of its parameters.
+func (e Entry) Spec() string { return joined(e.Name, e.Params) }
+
+// Case is the name with parameters that would do.
+func (e Entry) Case() string { return joined(e.Name, e.Example) }
+
+// joined puts a colon between a name and its parameters, unless optional parameters such as
+// [:k=N] bring their own.
+func joined(name, params string) string {
+	if params == "" || params[0] == '[' {
+		return name + params
+	}
+	return name + ":" + params
+}
+
+// MostParticles is the largest number of draws, particles or parameters of a program.
+const MostParticles = 1_000_000
+
+// Catalogue lists the programs.
+var Catalogue = []Entry{
+	{Name: "ais", About: "annealed importance sampling, one chain",
+		Read: plainly(func(p Problem) AIS { return AIS{p} })},
+	{Name: "importance", Ends: true, About: "one draw from the initial density; the harmonic mean in reverse",
+		Read: plainly(NewImportance)},
+	{Name: "sir", Params: "P", Example: "16", Ends: true, About: "one of P draws from the initial density, by weight",
+		Read: counted("P", NewSIR)},
+	{Name: "smc", Params: "P[:ess=SHARE]", Example: "8:ess=0.5",
+		About: "P particles through the levels, resampled at each, or when their ESS falls below a share of P",
+		Read: func(a *Args) Maker {
+			particles, share := a.Whole("P", 1, MostParticles), a.NumberOr("ess", math.Inf(1), 0, 1)
+			return func(p Problem) (Estimator, error) { return SMC{Problem: p, P: particles, Share: share}, nil }
+		}},
+	{Name: "rejection", Ends: true, About: "exact draws by rejection from the initial density; its cost is the trials",
+		Read: plainly(NewRejection)},
+	{Name: "posterior", Ends: true, About: "exact draws from the target, at no cost", Read: plainly(NewPosterior)},
+	{Name: "vb", Params: "[:restarts=N][:seed=N][:sym=yes]", Example: "restarts=4", Ends: true,
+		About: "variational Bayes: a draw with independent coordinates",
+		Read:  readVB},
+	{Name: "ns", Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
+		About: "nested sampling with P particles, by exact draws or S kernel steps"},
+	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
+		About: "the Bayesian information criterion, with as many parameters as axes", Read: readBIC},
+	{Name: "smc-data", Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+		About: "P particles through a model's observations, with S kernel steps after each (1 unless given)",
+		Read: func(a *Args) Maker {
+			particles, s := a.Whole("P", 1, MostParticles), sequence(a)
+			return func(p Problem) (Estimator, error) { return NewSMCData(p, particles, s) }
+		}},
+	{Name: "shme", Params: "K[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
+		About: "the sequential harmonic mean: in reverse, K exact draws lose a model's observations one by one",
+		Read: func(a *Args) Maker {
+			draws, s := a.Whole("K", 1, MostParticles), sequence(a)
+			return func(p Problem) (Estimator, error) { return NewSHME(p, draws, s) }
+		}},
+	{Name: "hme-chain", Params: "K", Example: "10", About: "the harmonic mean along a chain from an exact sample",
+		Read: counted("K", NewHMEChain)},
+	{Name: "cms", Params: "K[:at=mode|sample][:start=random|first]", Example: "10:at=sample",
+		About: "Chib, Murray and Salakhutdinov: how often a chain would step to one cell", Read: readCMS},
+}
+
+// plainly reads no parameters.
+func plainly[E Estimator](aim func(Problem) E) func(*Args) Maker {
+	return func(*Args) Maker {
+		return func(p Problem) (Estimator, error) { return aim(p), nil }
+	}
+}
+
+// counted reads the number of draws, particles or states.
+func counted[E Estimator](name string, aim func(Problem, int) E) func(*Args) Maker {
+	return func(a *Args) Maker {
+		n := a.Whole(name, 1, MostParticles)
+		return func(p Problem) (Estimator, error) { return aim(p, n), nil }
+	}
+}
+
+// Read looks up a spec such as "smc:8:ess=0.5" and reads its parameters. The error is one
+// sentence that names the first wrong parameter. If the name is unknown there is no maker, and
+// known is false.
+func Read(spec string) (m Maker, known bool, err error) {
+	parts := strings.Split(spec, ":")
+	at := slices.IndexFunc(Catalogue, func(e Entry) bool { return e.Name == parts[0] })
+	if at < 0 {
+		return nil, false, fmt.Errorf("%s is no program", parts[0])
+	}
+	a := NewArgs(Catalogue[at], parts[1:])
+	m = Catalogue[at].Read(a)
+	return m, true, a.Err()
 }

@@ -35,33 +35,30 @@ func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
 
 // Path returns the steps from the posterior to the prior, with constants taken off the log
 // densities. With v the weight of a run along the path, log w is rise - log v.
-func (p SHME) Path() (path Path, rise float64) { return p.down() }
-
-// down is Path, and returns the type with the path that is reversed.
-func (p SHME) down() (down *reversed, rise float64) {
+func (p SHME) Path() (path Path, rise float64) {
 	a, rise := p.lowered(p.Problem)
 	_, last := a.Ends()
-	return newReversed(p.path(p.Problem, a), last), rise
+	return &reversed{p.path(p.Problem, a), chains.Normalized(last), make([]float64, len(last))}, rise
 }
 
 // Forward is the conditional run.
 func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
-	path, rise := p.down()
-	kept := back(path, d.Pick(path.of.Start()), d)
-	c := newCrowd(p.K, math.Inf(1))
-	c.follow(kept)
+	path, rise := p.Path()
+	ahead := path.(*reversed).of
+	kept := backAll(path, []int{d.Pick(ahead.Start())}, []chains.Dice{d})[0]
+	c := newCrowd(p.K, math.Inf(1), kept)
 	c.draw(1, path.Start(), d)
 	x = c.one(d)
-	return x, rise - c.run(path, d)
+	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	c := newCrowd(p.K, math.Inf(1))
+	c := newCrowd(p.K, math.Inf(1), nil)
 	c.cells[0] = x
 	c.draw(1, path.Start(), d)
-	return rise - c.run(path, d)
+	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 
 // reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the
@@ -72,10 +69,6 @@ type reversed struct {
 	of    Path
 	start []float64
 	logw  []float64
-}
-
-func newReversed(of Path, last []float64) *reversed {
-	return &reversed{of, chains.Normalized(last), make([]float64, len(last))}
 }
 
 func (r *reversed) Start() []float64 { return r.start }

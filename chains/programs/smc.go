@@ -2,6 +2,7 @@ package programs
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -12,16 +13,30 @@ import (
 // Jasra 2006). P particles start at p_1. At t = 2..T they are weighed by f_t/f_{t-1},
 // resampled, and moved by T_t. log w is the sum of the logs of the mean weights. One of the
 // particles is returned.
+//
+// With Data it is particle learning (BDMC, Algorithm 2): it goes through the observations of a model instead. All
+// latents are explicit from the start (Section 3.4.1, Eq. 23).
 type SMC struct {
 	Problem
 	P int // the number of particles, at least 1
 	// Share says when to resample: if the effective sample size of the weights falls below
-	// Share times P. With +Inf the particles are resampled at every level.
+	// Share times P. With +Inf the particles are resampled at every step.
 	Share float64
+	Data  *Sequence // how observations are taken in; nil to go through the levels
 }
 
-// Cost is P times the cost of AIS.
-func (p SMC) Cost() float64 { return float64(p.P) * AIS{p.Problem}.Cost() }
+// NewSMCData returns SMC through a model's observations, resampled after each; the error says what the problem lacks.
+func NewSMCData(p Problem, particles int, s Sequence) (SMC, error) {
+	return SMC{p, particles, math.Inf(1), &s}, lacking("smc-data", p)
+}
+
+// Cost is P times the cost of a particle; through the levels that is the cost of AIS.
+func (p SMC) Cost() float64 {
+	if p.Data != nil {
+		return float64(p.P) * p.Data.cost(p.Problem)
+	}
+	return float64(p.P) * AIS{p.Problem}.Cost()
+}
 
 // Adaptive reports whether the program looks at the weights before it resamples.
 func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
@@ -29,6 +44,10 @@ func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
 // Path returns the steps of the particles, with constants taken off the log densities. So rise is
 // to be added to the log w of a run along the path.
 func (p SMC) Path() (path Path, rise float64) {
+	if p.Data != nil {
+		a, rise := p.Data.lowered(p.Problem)
+		return p.Data.path(p.Problem, a), rise
+	}
 	a, rise := p.Lowered()
 	return newLevels(a, 1), rise
 }
@@ -40,11 +59,21 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 	return xs[0], logws[0]
 }
 
-// Forwards makes a run with each of the dice. All go from level to level together, so that a level is
+// Forwards makes a run with each of the dice. All go from step to step together, so that a level is
 // computed once.
 func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	xs, logw = forwards(path, p.P, p.Share, dice)
+	for some := range slices.Chunk(dice, together(path, p.P)) {
+		crowds := make([]*crowd, len(some))
+		for i, d := range some {
+			crowds[i] = newCrowd(p.P, p.Share, nil)
+			crowds[i].draw(0, path.Start(), d)
+		}
+		logw = append(logw, runAll(path, crowds, some)...)
+		for i, c := range crowds {
+			xs = append(xs, c.one(some[i]))
+		}
+	}
 	floats.AddConst(rise, logw)
 	return xs, logw
 }
@@ -60,10 +89,131 @@ func (p SMC) Reverse(x int, d chains.Dice) float64 {
 	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
 
-// Reverses makes a conditional run to each x. All go from level to level together.
+// Reverses makes a conditional run to each x. All go from step to step together.
 func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 	path, rise := p.Path()
-	logw = reverses(path, p.P, p.Share, xs, dice)
+	for some := range slices.Chunk(dice, together(path, p.P)) {
+		crowds := make([]*crowd, len(some))
+		kept := backAll(path, xs[len(logw):][:len(some)], some)
+		for i, d := range some {
+			crowds[i] = newCrowd(p.P, p.Share, kept[i])
+			crowds[i].draw(1, path.Start(), d)
+		}
+		logw = append(logw, runAll(path, crowds, some)...)
+	}
 	floats.AddConst(rise, logw)
 	return logw
+}
+
+// together is the number of crowds that run together: they have at most a million particles, or places of
+// their paths, unless one has more.
+func together(path Path, particles int) int { return max(1, (1<<20)/max(particles, path.Len())) }
+
+// A crowd is particles that take a path together. After a step has weighed them they are
+// resampled multinomially, if the effective sample size of their weights is below a share of
+// their number. Otherwise they keep their weights, and the next step multiplies these.
+type crowd struct {
+	cells []int
+	logw  []float64 // since the last resampling
+	share float64   // +Inf to resample at every step
+	kept  []int     // the path that the first particle follows; nil if it is free
+
+	sum   float64 // of the logs of the mean weights, at every resampling
+	ended bool    // the weights are infinite
+}
+
+// newCrowd returns particles without a cell, but for the first if it follows a kept path.
+func newCrowd(particles int, share float64, kept []int) *crowd {
+	c := &crowd{cells: make([]int, particles), logw: make([]float64, particles), share: share, kept: kept}
+	if kept != nil {
+		c.cells[0] = kept[0]
+	}
+	return c
+}
+
+// draw draws particles from the start of the path, and leaves the first few as they are.
+func (c *crowd) draw(few int, start []float64, d chains.Dice) {
+	for j := few; j < len(c.cells); j++ {
+		c.cells[j] = d.Pick(start)
+	}
+}
+
+// runAll takes crowds along the path, step by step together, and returns the log w of each: the sum of the
+// logs of the mean weights, at every resampling and at the end.
+func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
+	for i := range path.Len() {
+		step := path.At(i)
+		for j, c := range crowds {
+			if !c.ended {
+				c.step(step, i, dice[j])
+			}
+		}
+	}
+	for _, c := range crowds {
+		logw = append(logw, c.sum+logMean(c.logw))
+	}
+	return logw
+}
+
+// step takes the particles over step i. A kept particle is never replaced by resampling, and the others
+// draw their ancestors among all. The crowd ends there if log w is infinite.
+func (c *crowd) step(step Step, i int, d chains.Dice) {
+	if step.LogW != nil {
+		for j, x := range c.cells {
+			c.logw[j] = chains.Gain(c.logw[j], step.LogW[x])
+		}
+		if c.ended = math.IsInf(floats.Max(c.logw), 0); c.ended {
+			return
+		}
+		if c.effective() < c.share*float64(len(c.cells)) {
+			c.sum += logMean(c.logw)
+			c.resample(d)
+		}
+	}
+	for j, x := range c.cells {
+		if j == 0 && c.kept != nil {
+			c.cells[0] = c.kept[i+1]
+			continue
+		}
+		c.cells[j] = MoveAll(x, step.Moves, d)
+	}
+}
+
+// effective is (Σw)²/Σw², the effective sample size of the weights.
+func (c *crowd) effective() float64 {
+	top, sum, squares := floats.Max(c.logw), 0.0, 0.0
+	for _, v := range c.logw {
+		w := math.Exp(v - top)
+		sum, squares = sum+w, squares+w*w
+	}
+	return sum * sum / squares
+}
+
+// resample draws an ancestor for every particle, by weight, and sets the weights to 1. If
+// the first follows a path it is its own ancestor. Only the cell of an ancestor matters, so the draw
+// is among cells, of which there may be far fewer than particles.
+func (c *crowd) resample(d chains.Dice) {
+	var cells []int
+	var shares []float64
+	at := map[int]int{}
+	for j, w := range chains.Normalized(c.logw) {
+		x := c.cells[j]
+		if _, seen := at[x]; !seen {
+			at[x] = len(cells)
+			cells, shares = append(cells, x), append(shares, 0)
+		}
+		shares[at[x]] += w
+	}
+	for j := range c.cells {
+		if j > 0 || c.kept == nil {
+			c.cells[j] = cells[d.Pick(shares)]
+		}
+	}
+	clear(c.logw)
+}
+
+// one picks a particle by weight; the first if all weights are 0.
+func (c *crowd) one(d chains.Dice) int {
+	i, _ := pickByLog(c.logw, d)
+	return c.cells[i]
 }

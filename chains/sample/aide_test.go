@@ -15,15 +15,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
-	"breadboard/toys"
 )
-
-// barrierAt returns BARRIER with T levels.
-func barrierAt(T int) programs.Problem {
-	b := toys.Barrier()
-	return aimedAt(chains.Annealing{Grid: b.Grid, Bridge: chains.Geometric{From: chains.Uniform(b.LogF), To: b.LogF},
-		Schedule: chains.Linear(T), Kernel: kernels.Metropolis{}})
-}
 
 // alone hides that a program can make many runs together.
 type alone struct{ aide.Program[int] }

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -8,7 +9,11 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/enumerate"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+	"breadboard/toys"
 )
 
 // The draws of seeded dice fit their weights, and a weight of 0 never comes.
@@ -108,5 +113,197 @@ func TestWeightsThatAreNoWeightsPanic(t *testing.T) {
 			}()
 			Seeded(1).Pick(w)
 		})
+	}
+}
+
+// lawAt returns the distribution that the slots of state x stand for.
+func (t *table) lawAt(x, n int) []float64 {
+	law := make([]float64, n)
+	for _, s := range t.slots[x*int(t.k):][:t.k] {
+		below := float64(s.threshold) / 0x1p64
+		law[s.a] += below / float64(t.k)
+		law[s.b] += (1 - below) / float64(t.k)
+	}
+	return law
+}
+
+// tableTolerance is a few roundings of probabilities that are added and
+// subtracted as often as there are slots, at most some fifty.
+const tableTolerance = 1e-14
+
+func TestTablesAreStepsOutcomeByOutcome(t *testing.T) {
+	for _, s := range settings() {
+		op, l, n := s.a.Kernel.On(s.a.Grid), s.a.NewLevel(), s.a.Grid.Size()
+		for at := 1; at <= s.a.T(); at++ {
+			s.a.LevelAt(l, at)
+			op.Aim(l)
+			sameLaw(t, s.name, op, n)
+			sameLaw(t, s.name+" reversed", op.Reversal(), n)
+		}
+	}
+}
+
+func TestTablesOfLargerSpaces(t *testing.T) {
+	hard := toys.Hard(7)
+	for _, k := range []chains.Kernel{kernels.King{}, kernels.Perfect{}} {
+		op, l := k.On(hard.Grid), chains.NewLevel(chains.Geometric{From: hard.LogF, To: hard.LogF}, len(hard.LogF))
+		l.Move(2, 1)
+		op.Aim(l)
+		sameLaw(t, fmt.Sprintf("%T", k), op, len(hard.LogF))
+	}
+}
+
+// sameLaw compares the table of op with its steps, walked outcome by outcome,
+// and with its rows.
+func sameLaw(t *testing.T, name string, op chains.Operator, n int) {
+	t.Helper()
+	var tab table
+	if !tab.compile(op, n, tableLimit) {
+		t.Fatalf("%s: not compiled", name)
+	}
+	for x := range n {
+		row := make([]float64, n)
+		row[x] = 1
+		op.Row(x, func(y int, p float64) {
+			row[y] += p
+			row[x] -= p
+		})
+		steps := enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) })
+		for y, p := range tab.lawAt(x, n) {
+			if math.Abs(p-steps[y]) > tableTolerance {
+				t.Errorf("%s: %d to %d has %v in the table, %v in steps", name, x, y, p, steps[y])
+			}
+			if math.Abs(p-row[y]) > tableTolerance {
+				t.Errorf("%s: %d to %d has %v in the table, %v in the row", name, x, y, p, row[y])
+			}
+			if p > 0 && steps[y] == 0 && y != x { // staying is what rounding leaves of 1
+				t.Errorf("%s: %d to %d has %v in the table and is no step", name, x, y, p)
+			}
+		}
+	}
+}
+
+// Of random words as far apart as words can be, each outcome gets its share, to
+// within the one word that each of the 2k stretches of words may miss or have.
+func TestWordsGoToTheirShares(t *testing.T) {
+	const words = 1 << 16
+	var tab table
+	w := []float64{0.5, 0, 3, 1e-3, 1, 0.25, 0}
+	tab.weigh(w)
+	var counts [7]float64
+	for i := range uint64(words) {
+		counts[tab.slots.at(tab.k, 0, i<<48)]++
+	}
+	total := 4.751
+	for x, c := range counts {
+		if want := w[x] / total * words; math.Abs(c-want) > float64(2*tab.k) {
+			t.Errorf("outcome %d came %v times; %v is its share", x, c, want)
+		}
+		if (w[x] == 0) != (c == 0) {
+			t.Errorf("outcome %d of weight %v came %v times; only weight 0 never comes", x, w[x], c)
+		}
+	}
+}
+
+// A table is used again for rows of other lengths.
+func TestTablesForgetTheLastOnes(t *testing.T) {
+	var used, fresh table
+	for _, logf := range [][]float64{{0, 1, 2}, {0, math.Inf(-1), 2}, {3, 1, 0}} {
+		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}} {
+			op, l, n := k.On(grid.New(3)), chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3), 3
+			l.Move(1, 0)
+			op.Aim(l)
+			fresh = table{}
+			used.compile(op, n, tableLimit)
+			fresh.compile(op, n, tableLimit)
+			for x := range n {
+				for y, p := range used.lawAt(x, n) {
+					if q := fresh.lawAt(x, n)[y]; p != q {
+						t.Errorf("%T: %d to %d has %v in a used table and %v in a fresh one", k, x, y, p, q)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTablesTooLarge(t *testing.T) {
+	logf := make([]float64, 10)
+	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 10)
+	l.Move(1, 0)
+	op := kernels.Perfect{}.On(grid.New(10)) // ten rows of ten
+	op.Aim(l)
+	var tab table
+	if tab.compile(op, 10, 99) {
+		t.Error("a table of 100 slots fits a limit of 99")
+	}
+	if !tab.compile(op, 10, 100) {
+		t.Error("a table of 100 slots does not fit a limit of 100")
+	}
+}
+
+func TestRowsThatAreNoDistributionPanic(t *testing.T) {
+	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			row := func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }
+			op := kernels.Rows{To: row}.On(grid.New(2))
+			new(table).compile(op, 2, tableLimit)
+		})
+	}
+}
+
+// aimedAtBarrier is Metropolis on BARRIER.
+func aimedAtBarrier() (chains.Operator, []float64) {
+	b := toys.Barrier()
+	l := chains.NewLevel(chains.Geometric{From: b.LogF, To: b.LogF}, len(b.LogF))
+	l.Move(2, 1)
+	op := kernels.Metropolis{}.On(b.Grid)
+	op.Aim(l)
+	return op, b.LogF
+}
+
+// The third states of many paths fit the law that pushes give, by tables and by plain steps; they do
+// not fit that of two pushes.
+func TestPathsHaveTheLawOfPushes(t *testing.T) {
+	op, logf := aimedAtBarrier()
+	n := len(logf)
+	start, second, third := make([]float64, n), make([]float64, n), make([]float64, n)
+	start[3], start[40] = 0.25, 0.75
+	op.Push(third, start)
+	op.Push(second, third)
+	op.Push(third, second)
+	for name, limit := range map[string]int{"tables": tableLimit, "plain steps": 1} {
+		paths, counts, path := newPaths(op, n, limit), make([]int, n), make([]int32, 3)
+		for i := range uint64(20_000) {
+			paths.Draw(path, chains.NewLaw(start), 5, i)
+			counts[path[2]]++
+		}
+		if f := evidence.ChiSquare(counts, third); !(f.P >= 1e-3) {
+			t.Errorf("%s: x_3 fits its law with p = %v only", name, f.P)
+		}
+		if f := evidence.ChiSquare(counts, second); !(f.P <= 1e-3) {
+			t.Errorf("%s: x_3 fits the law of x_2 too, with p = %v", name, f.P)
+		}
+	}
+}
+
+// A path is its seed, and a longer path begins as a shorter one.
+func TestPathsAreTheirSeeds(t *testing.T) {
+	op, logf := aimedAtBarrier()
+	paths, start := NewPaths(op, len(logf)), chains.NewLaw(chains.Normalized(logf))
+	long, short, other := make([]int32, 100), make([]int32, 50), make([]int32, 50)
+	paths.Draw(long, start, 1, 2)
+	paths.Draw(short, start, 1, 2)
+	paths.Draw(other, start, 1, 3)
+	if !slices.Equal(long[:50], short) {
+		t.Error("a longer path begins otherwise")
+	}
+	if slices.Equal(short, other) {
+		t.Error("paths of two seeds are the same")
 	}
 }

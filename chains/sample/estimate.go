@@ -1,7 +1,11 @@
 package sample
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -93,4 +97,275 @@ func meanOf(n int, x func(i int) float64) Estimate {
 		rest += off
 	}
 	return Estimate{Value: m, StdErr: math.Sqrt((squares - rest*rest/size) / (size - 1) / size)}
+}
+
+// A scaled is a sample of weights that were given by their logs. Each is divided by the
+// largest, since exp(log) itself may be beyond any float64. The weights are computed from
+// the logs whenever they are needed, because there may be a hundred million.
+type scaled struct {
+	logs    []float64
+	sign    float64  // 1, or -1 for inverse weights
+	top     float64  // the largest log, with the sign
+	mean    Estimate // of v
+	warning string
+}
+
+// v returns exp(log - top) of a weight; the largest is 1.
+func (p scaled) v(i int) float64 { return math.Exp(p.sign*p.logs[i] - p.top) }
+
+// shareLimit is the largest share of the sum that one weight may have for the standard
+// error to be trusted. The sum over the largest weight is the strictest effective sample
+// size, never above Kish's (Huggins and Roy 2019); at 1% it is 100. If it is smaller the
+// sum depends on a few draws. One more like them would move it by about a standard
+// error, and the chains cannot tell how many like them are missing.
+const shareLimit = 0.01
+
+// logRounding bounds the difference of the log weights of one path, summed in two
+// orders, with room to spare. A difference of this size is ignored.
+const logRounding = 1e-9
+
+// newScaled scales the weights exp(sign log). Warnings call them name. The mean of no weights is
+// unknown.
+func newScaled(logs []float64, sign float64, name string) scaled {
+	p := scaled{logs: logs, sign: sign, top: math.Inf(-1), mean: unknown}
+	if len(logs) == 0 {
+		return p
+	}
+	for _, l := range logs {
+		p.top = max(p.top, sign*l)
+	}
+	if math.IsInf(p.top, 0) {
+		p.mean = Estimate{1, math.NaN(), ""}
+		p.warning = fmt.Sprintf("all %d %s are 0", len(logs), name)
+		if p.top > 0 {
+			p.warning = fmt.Sprintf("some of %d %s are infinite", len(logs), name)
+		}
+		return p
+	}
+	p.mean = meanOf(len(logs), p.v)
+	if share := 1 / (p.mean.Value * float64(len(logs))); share > shareLimit {
+		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
+			len(logs), name, 100*share)
+	}
+	return p
+}
+
+// checkMissing warns of weights that are missing here and present in the opposite
+// direction; others are the logs of the opposite direction, which get the same sign.
+//
+// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights
+// above the largest that was seen add to the mean R times their opposite probability,
+// and the share of chains that should have them is the opposite mean of R/w over them.
+// The mean lacks the difference: the opposite mean of 1 - R/w over weights above the
+// largest. If that is more than the standard error, the truth is further off than that
+// error says.
+func (p *scaled) checkMissing(others []float64, name string) {
+	logR := p.logMean().Value
+	lacks, n := 0.0, 0
+	for _, l := range others {
+		if l *= p.sign; math.IsInf(l, 0) {
+			continue // the opposite direction has no such path
+		}
+		if n++; l > p.top+logRounding {
+			lacks -= math.Expm1(logR - l)
+		}
+	}
+	if lacks /= max(float64(n), 1); lacks > p.mean.StdErr/p.mean.Value {
+		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was seen: "+
+			"their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
+	}
+}
+
+// logMean estimates the log of the mean. Its standard error, by the delta method, is the
+// standard error of the mean over the mean.
+func (p scaled) logMean() Estimate {
+	return Estimate{p.top + math.Log(p.mean.Value), p.mean.StdErr / p.mean.Value, p.warning}
+}
+
+// meanOver estimates the mean over exp(log).
+func (p scaled) meanOver(log float64) Estimate {
+	l := p.logMean()
+	value := math.Exp(l.Value - log)
+	return Estimate{value, value * l.StdErr, p.warning}
+}
+
+// kish estimates (mean v)²/mean v². With m the mean of v and s the mean of v², its
+// relative error is, to first order, the mean of 2 (v - m)/m - (v² - s)/s (delta
+// method).
+func (p scaled) kish() Estimate {
+	if math.IsInf(p.top, 0) {
+		return Estimate{0, math.NaN(), p.warning}
+	}
+	n, m, s := len(p.logs), p.mean.Value, 0.0
+	for i := range n {
+		v := p.v(i)
+		s += v * v / float64(n)
+	}
+	off := meanOf(n, func(i int) float64 {
+		v := p.v(i)
+		return 2*(v-m)/m - (v*v-s)/s
+	})
+	value := m * m / s
+	return Estimate{value, value * off.StdErr, p.warning}
+}
+
+// FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
+func (r Runs) FwdLogW() Estimate {
+	e := r.restored(mean(r.Forward.LogW))
+	e.Warning = lost(r.Forward.LogW, "forward chains met a cell without mass, and their log weight is -Inf")
+	return e
+}
+
+// RevLogW estimates E_rev[log w], an upper bound of log R (Eq. 10).
+func (r Runs) RevLogW() Estimate {
+	e := r.restored(mean(r.Reverse.LogW))
+	e.Warning = lost(r.Reverse.LogW, "reverse chains came from a cell without mass, and their log weight is +Inf")
+	return e
+}
+
+// B estimates B = E_rev[log w] - E_fwd[log w] (Eq. 21).
+func (r Runs) B() Estimate {
+	r.Rise = 0 // both means have it
+	return sum(r.RevLogW(), minus(r.FwdLogW()))
+}
+
+// LowerLogR is the log of the forward mean of w. It is a stochastic lower bound of
+// log R: its expectation is at most log R, and the probability that it exceeds log R by
+// b is below exp(-b) (Section 2.2).
+func (r Runs) LowerLogR() Estimate { return r.restored(r.w().logMean()) }
+
+// UpperLogR is minus the log of the reverse mean of 1/w, a stochastic upper bound of
+// log R in the same sense (Section 2.3).
+func (r Runs) UpperLogR() Estimate { return r.restored(minus(r.invW().logMean())) }
+
+// restored adds r.Rise, which the log weights lack, to an estimate of log R.
+func (r Runs) restored(logR Estimate) Estimate {
+	logR.Value += r.Rise
+	return logR
+}
+
+// MeanW estimates E_fwd[w] Z_1/Z_T, given log R = log Z_T/Z_1. The truth is 1, or less
+// if the target has mass that no forward chain can reach.
+func (r Runs) MeanW(logR float64) Estimate { return r.w().meanOver(logR - r.Rise) }
+
+// MeanInvW estimates E_rev[1/w] Z_T/Z_1, given log R. The truth is 1, or less if p_1
+// has mass that is lost on the way.
+func (r Runs) MeanInvW(logR float64) Estimate { return r.invW().meanOver(r.Rise - logR) }
+
+// RMSEFwd estimates the root mean squared error of log w, forward, as an estimate of log R.
+func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-r.Rise) }
+
+// RMSERev is RMSEFwd in reverse.
+func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Rise) }
+
+func rmse(logw []float64, logR float64) Estimate {
+	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) }).root()
+	e.Warning = lost(logw, "log weights are infinite, and so is their error")
+	return e
+}
+
+// ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight (Kish).
+// For n chains it is between 1/n and 1, or 0, with a warning, if all weights are 0.
+// Without a warning it is more often too high than too low; see the package's
+// documentation.
+func (r Runs) ESS() Estimate { return r.w().kish() }
+
+// Warnings returns each warning of any of the estimates once.
+func (r Runs) Warnings() []string {
+	var all []string
+	for _, e := range []Estimate{r.FwdLogW(), r.LowerLogR(), r.RevLogW(), r.UpperLogR()} {
+		for s := range strings.SplitSeq(e.Warning, "; ") {
+			if s != "" && !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// w returns the forward weights, beside the reverse ones.
+func (r Runs) w() scaled {
+	p := newScaled(r.Forward.LogW, 1, "forward weights")
+	p.checkMissing(r.Reverse.LogW, "forward weights")
+	return p
+}
+
+// invW returns 1/w of the reverse chains, beside the forward ones.
+func (r Runs) invW() scaled {
+	p := newScaled(r.Reverse.LogW, -1, "inverse reverse weights")
+	p.checkMissing(r.Forward.LogW, "inverse reverse weights")
+	return p
+}
+
+// lost returns a warning that counts the infinite log weights, or "" if there are none.
+func lost(logw []float64, what string) string {
+	n := 0
+	for _, v := range logw {
+		if math.IsInf(v, 0) {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d %s", n, len(logw), what)
+}
+
+// At most bootstrapGroups things are resampled: more chains than that are put into so
+// many groups first. They are resampled bootstrapRepeats times; with 2000 repeats the
+// ends of a 95% interval are uncertain by some 6% of a standard error.
+const (
+	bootstrapGroups  = 2000
+	bootstrapRepeats = 2000
+)
+
+// BootstrapB returns the percentile bootstrap interval of B. Forward and reverse chains
+// are resampled independently, 2000 times, and the interval holds the middle part of
+// the differences of their means: 95% of them for the level 0.95.
+//
+// More than 2000 chains are first put into 2000 groups of neighbours, whose sizes differ
+// by at most one. Resampling groups gives the mean the same variance as resampling
+// chains. The same seed gives the same interval. If B is infinite so are both ends.
+func (r Runs) BootstrapB(level float64, seed uint64) Interval {
+	if b := r.B(); math.IsInf(b.Value, 0) {
+		return Interval{b.Value, b.Value}
+	}
+	gen := rand.New(generator(seed, 2))
+	fwd, rev := newGroups(r.Forward.LogW), newGroups(r.Reverse.LogW)
+	bs := make([]float64, bootstrapRepeats)
+	for i := range bs {
+		bs[i] = rev.resample(gen) - fwd.resample(gen)
+	}
+	slices.Sort(bs)
+	return Interval{
+		Low:  stat.Quantile((1-level)/2, stat.LinInterp, bs, nil),
+		High: stat.Quantile((1+level)/2, stat.LinInterp, bs, nil),
+	}
+}
+
+// groups are sums of neighbouring chains, with the number of chains in each.
+type groups struct{ sums, sizes []float64 }
+
+func newGroups(xs []float64) groups {
+	k := min(len(xs), bootstrapGroups)
+	g := groups{make([]float64, k), make([]float64, k)}
+	for i := range k {
+		for _, x := range xs[i*len(xs)/k : (i+1)*len(xs)/k] {
+			g.sums[i] += x
+			g.sizes[i]++
+		}
+	}
+	return g
+}
+
+// resample draws as many groups as there are, with replacement, and returns the mean of
+// their chains.
+func (g groups) resample(gen *rand.Rand) float64 {
+	sum, size := 0.0, 0.0
+	for range g.sums {
+		i := gen.IntN(len(g.sums))
+		sum += g.sums[i]
+		size += g.sizes[i]
+	}
+	return sum / size
 }

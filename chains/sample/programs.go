@@ -2,7 +2,6 @@ package sample
 
 import (
 	"context"
-	"sync"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -44,77 +43,39 @@ type way struct {
 
 // A worker does one task after another.
 type worker interface {
-	run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) error
+	run(ctx context.Context, t task, target chains.Law, seed uint64, done *progress) error
 }
 
 // run makes the runs.
 func (w way) run(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
 	_, to := p.Ends()
 	target := chains.NewLaw(chains.Normalized(to))
+	_, reverse := e.(programs.Program)
 	r := &Runs{T: p.T()}
-	tasks := replicates(r, e, p.Grid.Size(), o, min(w.group, (o.Chains-o.After+o.Workers-1)/o.Workers))
-	done := &progress{report: o.Progress, every: max(1, w.every)}
-	for _, t := range tasks {
-		done.total += len(t.logw) * w.parts
-	}
-	err := carryOut(ctx, o.Workers, tasks, func() func(context.Context, replicate) error {
+	tasks := r.plan(p.Grid.Size(), o, min(w.group, (o.Chains-o.After+o.Workers-1)/o.Workers), reverse)
+	r.Forward.Starts, r.Reverse.Ends = nil, nil
+	err := o.carryOut(ctx, tasks, w.parts, w.every, func() func(context.Context, task, *progress) error {
 		one := w.worker()
-		return func(ctx context.Context, t replicate) error { return one.run(ctx, t, target, o.Seed, done) }
+		return func(ctx context.Context, t task, done *progress) error { return one.run(ctx, t, target, o.Seed, done) }
 	})
 	if err != nil {
 		return Runs{}, err
 	}
-	done.end()
 	return *r, nil
 }
 
-// A replicate is a task: some runs of a program in one direction.
-type replicate struct {
-	reverse bool
-	first   int       // the number of the first run
-	logw    []float64 // takes the log weights; a part of a batch
-	cells   []int32   // takes the cell of each run; nil if they are not kept
-	counts  []int     // of cells, shared by the tasks of a batch
-	lock    *sync.Mutex
-}
-
-// replicates makes room for the runs and returns the tasks that fill it, of at most group
-// runs each.
-func replicates(r *Runs, e programs.Estimator, cells int, o Options, group int) (tasks []replicate) {
-	lock := &sync.Mutex{}
-	add := func(reverse bool, b Batch, counts []int) {
-		for first := o.After; first < o.Chains; first += group {
-			from, to := first-o.After, min(first+group, o.Chains)-o.After
-			tasks = append(tasks, replicate{reverse, first, b.LogW[from:to], between(b.Cells, from, to), counts, lock})
-		}
-	}
-	r.Forward = Batch{LogW: make([]float64, o.Chains-o.After), Ends: make([]int, cells), Cells: o.cells()}
-	add(false, r.Forward, r.Forward.Ends)
-	if _, ok := e.(programs.Program); ok {
-		r.Reverse = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, cells), Cells: o.cells()}
-		add(true, r.Reverse, r.Reverse.Starts)
-	}
-	return tasks
-}
-
 // dice returns the dice of the task's i-th run.
-func (t replicate) dice(seed uint64, i int) seeded {
-	direction := uint64(0)
-	if t.reverse {
-		direction = 1
-	}
-	return seeded{generator(seed, direction, uint64(t.first+i))}
+func (t task) dice(seed uint64, i int) seeded {
+	return seeded{generator(seed, t.direction(), uint64(t.first+i))}
 }
 
-// count adds one to the cell of each run, and keeps the cells if there is room for them.
-func (t replicate) count(cells []int) {
-	for i := range t.cells {
-		t.cells[i] = int32(cells[i])
-	}
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	for _, x := range cells {
-		t.counts[x]++
+// end counts the cell of each run, and keeps the cells if there is room for them.
+func (t task) end(cells []int32) {
+	copy(t.cells, cells)
+	if t.reverse {
+		t.count(t.batch.Starts, cells)
+	} else {
+		t.count(t.batch.Ends, cells)
 	}
 }
 
@@ -128,20 +89,21 @@ func plainly(e programs.Estimator) way {
 // A plain worker runs a program by its own code.
 type plain struct{ programs.Estimator }
 
-func (e plain) run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) (err error) {
+func (e plain) run(ctx context.Context, t task, target chains.Law, seed uint64, done *progress) (err error) {
 	defer stoppedBy(ctx, &err)
-	cells := make([]int, len(t.logw))
+	cells := make([]int32, len(t.logw))
 	for i := range t.logw {
-		d := watched{t.dice(seed, i), ctx}
+		d, x := watched{t.dice(seed, i), ctx}, 0
 		if t.reverse {
-			cells[i] = target.Draw(d)
-			t.logw[i] = e.Estimator.(programs.Program).Reverse(cells[i], d)
+			x = target.Draw(d)
+			t.logw[i] = e.Estimator.(programs.Program).Reverse(x, d)
 		} else {
-			cells[i], t.logw[i] = e.Forward(d)
+			x, t.logw[i] = e.Forward(d)
 		}
+		cells[i] = int32(x)
 		done.add(1)
 	}
-	t.count(cells)
+	t.end(cells)
 	return nil
 }
 

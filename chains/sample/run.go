@@ -1,3 +1,55 @@
+// Package sample runs annealed chains by the million, forward and in reverse, and
+// estimates from their log weights what package exact computes.
+//
+// # Two ways to run a chain
+//
+// Package programs runs one chain with any dice (programs.AIS). Run (run.go, walk.go) does
+// the same for many chains at once. At each level it
+// compiles the operator into tables of alias slots (table.go; Walker 1977, Vose 1991), and
+// then a move takes one random word, one multiplication and one comparison. If a table would
+// be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
+// Run to the enumerated law of programs.AIS.
+//
+// RunProgram (programs.go) runs any program, with the same estimates at the end: annealing as
+// above, SMC that resamples at every level in swarms (smc.go), and every other by the
+// program's own code. Tests hold swarms to the enumerated law of programs.SMC.
+//
+// AIDE (aide.go) looks at runs of two programs. Annealing takes the runs of many looks through the
+// levels together, to the same bits as one after another.
+//
+// Both ways use only the log density of a level. So this package and package exact
+// share only the description of the chain, and when they agree that is evidence.
+//
+// # What a seed fixes
+//
+// Chains come in blocks of 4096. Each block of each direction has a generator of its own
+// (PCG), seeded by a hash of the seed, the direction and the number of the block. So one
+// seed gives the same bits on any number of workers. Runs of other programs have a generator
+// each, seeded by the number of the run, and so have the runs of each look of AIDE. Each
+// reverse chain begins with an exact draw of p_T of its own: if chains shared a draw their
+// error bars would be too small. The memory is a log weight for each chain and a few blocks
+// for each worker.
+//
+// A run can grow: Options.After leaves out the chains that an earlier run has, Append adds the others
+// to it, and First looks at the first of them (growing.go).
+//
+// # Infinite log weights
+//
+// log w is -Inf for a forward chain that met a cell without mass, and +Inf for a reverse
+// chain that came from one. If such chains have a positive probability then the expectation
+// of log w is infinite, and so is B: the estimates are infinite too, with a standard error
+// of NaN and a warning. The means of w and 1/w are finite all the same.
+//
+// # What an estimate says against itself
+//
+// Means of w and 1/w depend on a few large weights. Such an estimate carries a warning if
+// the largest weight is more than 1% of the sum, or if chains of the other direction have
+// weights that matter and that none of these chains has.
+//
+// An estimate without a warning has passed a test on its own weights, and the test selects
+// runs with few large weights. On toys where four fifths of all runs pass, the ESS of these
+// runs is too high by 0.35 standard errors on average; if a fifth passes, by 0.7. With more
+// chains a run that passed has less of this bias.
 package sample
 
 import (
@@ -7,6 +59,7 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 )
 
 // Options say how to run an annealing. Only Chains and Seed affect the outcome.
@@ -63,22 +116,37 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
-	a, rise := a.Lowered()
-	r, tasks := plan(a, o)
-	moves := &progress{report: o.Progress, every: reportMoves}
-	for _, t := range tasks {
-		moves.total += t.moves(a)
+	if o.After%Block != 0 {
+		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, Block))
 	}
-	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
+	a, rise := a.Lowered()
+	r, blocks := &Runs{T: a.T(), Rise: rise}, (o.Chains-o.After+Block-1)/Block
+	tasks := r.plan(a.Grid.Size(), o, Block*min((blocks+o.Workers-1)/o.Workers, groupBlocks), true)
+	err = o.carryOut(ctx, tasks, a.T()-1, reportMoves, func() func(context.Context, task, *progress) error {
 		w := newWalker(a, limit)
-		return func(ctx context.Context, t task) error { return w.walk(ctx, t, o.Seed, moves) }
+		return func(ctx context.Context, t task, moved *progress) error { return w.walk(ctx, t, o.Seed, moved) }
 	})
 	if err != nil {
 		return Runs{}, err
 	}
-	moves.end()
-	r.Rise = rise
 	return *r, nil
+}
+
+// carryOut does all tasks. A run has so many parts, of which every so many are told.
+func (o Options) carryOut(ctx context.Context, tasks []task, parts, every int,
+	worker func() func(context.Context, task, *progress) error) error {
+	done := &progress{report: o.Progress, every: max(1, every)}
+	for _, t := range tasks {
+		done.total += len(t.logw) * parts
+	}
+	err := carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
+		do := worker()
+		return func(ctx context.Context, t task) error { return do(ctx, t, done) }
+	})
+	if err == nil {
+		done.end()
+	}
+	return err
 }
 
 // ready returns the options with the number of workers, or an error if there are too few
@@ -104,38 +172,48 @@ const Block = 4096
 // of the groups affects the outcome.
 const groupBlocks = 16
 
-// A task is a group of blocks of one direction.
+// A task is some runs of one direction.
 type task struct {
 	reverse bool
-	first   int       // the number of the first block
+	first   int       // the number of the first run
 	logw    []float64 // takes the log weights; a part of batch.LogW
-	cells   []int32   // takes x_T of each chain; a part of batch.Cells
+	cells   []int32   // takes x_T of each run; a part of batch.Cells, and nil if they are not kept
 	batch   *Batch
 	lock    *sync.Mutex // guards the counts of the batch
 }
 
-// moves counts one move for each chain and each step of its weight.
-func (t task) moves(a chains.Annealing) int { return len(t.logw) * (a.T() - 1) }
-
-// plan returns empty runs, and the tasks that fill them, the forward ones first.
-func plan(a chains.Annealing, o Options) (*Runs, []task) {
-	if o.After%Block != 0 {
-		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, Block))
+// plan makes room for the runs, and returns the tasks that fill it, the forward ones first, of at most group runs each.
+func (r *Runs) plan(cells int, o Options, group int, reverse bool) (tasks []task) {
+	lock, batches := &sync.Mutex{}, []*Batch{&r.Forward, &r.Reverse}
+	if !reverse {
+		batches = batches[:1]
 	}
-	r, lock := &Runs{T: a.T()}, &sync.Mutex{}
-	n, done, blocks := a.Grid.Size(), o.After/Block, (o.Chains+Block-1)/Block
-	group := min((blocks-done+o.Workers-1)/o.Workers, groupBlocks)
-	var tasks []task
-	for _, batch := range []*Batch{&r.Forward, &r.Reverse} {
-		*batch = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, n), Ends: make([]int, n),
+	for i, b := range batches {
+		*b = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, cells), Ends: make([]int, cells),
 			Cells: o.cells()}
-		for first := done; first < blocks; first += group {
-			from, to := first*Block-o.After, min((first+group)*Block, o.Chains)-o.After
-			tasks = append(tasks, task{batch == &r.Reverse, first, batch.LogW[from:to], between(batch.Cells, from, to), batch,
-				lock})
+		for first := o.After; first < o.Chains; first += group {
+			from, to := first-o.After, min(first+group, o.Chains)-o.After
+			tasks = append(tasks, task{i == 1, first, b.LogW[from:to], between(b.Cells, from, to), b, lock})
 		}
 	}
-	return r, tasks
+	return tasks
+}
+
+// direction is that of the task in seeds.
+func (t task) direction() uint64 {
+	if t.reverse {
+		return 1
+	}
+	return 0
+}
+
+// count adds the number of runs in each cell to counts, which all tasks of a batch share.
+func (t task) count(counts []int, cells []int32) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	for _, x := range cells {
+		counts[x]++
+	}
 }
 
 // cells makes room for the cells of chains, if they are kept.
@@ -182,4 +260,76 @@ func (p *progress) end() {
 	if p.report != nil {
 		p.report(p.total, p.total)
 	}
+}
+
+// Append adds the chains of a run that continues these: with the same seed, and with Options.After the number of these.
+// The two together are one run of all of them, bit for bit.
+func (r *Runs) Append(more Runs) {
+	if r.T == 0 {
+		*r = more
+		return
+	}
+	r.Forward.append(more.Forward)
+	r.Reverse.append(more.Reverse)
+}
+
+func (b *Batch) append(more Batch) {
+	b.LogW, b.Cells = append(b.LogW, more.LogW...), append(b.Cells, more.Cells...)
+	for x := range b.Starts {
+		b.Starts[x] += more.Starts[x]
+	}
+	for x := range b.Ends {
+		b.Ends[x] += more.Ends[x]
+	}
+}
+
+// First returns the first n chains of each direction, whose cells were kept. Of the counts it has those of x_T alone:
+// Forward.Ends and Reverse.Starts.
+func (r Runs) First(n int) Runs {
+	cells := len(r.Forward.Ends)
+	forward, reverse := r.Forward.first(n), r.Reverse.first(n)
+	forward.Ends, reverse.Starts = countCells(forward.Cells, cells), countCells(reverse.Cells, cells)
+	r.Forward, r.Reverse = forward, reverse
+	return r
+}
+
+// first is the log weights and the cells of the first n chains. A direction that was not run has none.
+func (b Batch) first(n int) Batch {
+	if b.LogW == nil {
+		return Batch{}
+	}
+	return Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
+}
+
+// countCells counts the chains in each cell.
+func countCells(at []int32, cells int) []int {
+	counts := make([]int, cells)
+	for _, x := range at {
+		counts[x]++
+	}
+	return counts
+}
+
+// carryOut does all tasks on so many goroutines. Each goroutine calls worker once, and does
+// its tasks by what worker returns.
+func carryOut[Task any](ctx context.Context, workers int, tasks []Task,
+	worker func() func(context.Context, Task) error) error {
+	queue := make(chan Task, len(tasks))
+	for _, t := range tasks {
+		queue <- t
+	}
+	close(queue)
+	g, ctx := crew.WithContext(ctx)
+	for range min(workers, len(tasks)) {
+		g.Go(func() error {
+			do := worker()
+			for t := range queue {
+				if err := do(ctx, t); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return g.Wait()
 }

@@ -10,88 +10,108 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/chains/enumerate"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
 	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// fit tests what chains left behind against the law of one, by log weight and,
-// apart from it, by place.
-func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace evidence.Pearson) {
-	place := make([]float64, n)
-	weight := map[int64]float64{}
-	for o, p := range law {
-		place[o.x] += p
-		weight[o.logw] += p
-	}
-	var keys []int64
-	for k := range weight {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	// The last count is of outcomes that the law does not have.
-	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1)
-	for i, k := range keys {
-		q[i] = weight[k]
-	}
-	for _, l := range b.LogW {
-		i, ok := slices.BinarySearch(keys, outcomeOf(0, l+rise).logw)
-		if !ok {
-			i = len(keys)
-		}
-		counts[i]++
-	}
-	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
-}
-
-// unlikely is a p-value that none of some thousand fixed fits goes below: the
-// seeds are fixed, so the test either always passes or never.
-const unlikely = 1e-5
-
+// Runs have the law of programs.AIS, by tables and by plain steps, and start from exact draws.
 func TestRunHasTheLawOfTheProgram(t *testing.T) {
-	for _, way := range []struct {
-		name  string
-		limit int
-	}{{"tables", tableLimit}, {"steps", 0}} {
-		for i, s := range settings() {
-			o := Options{Chains: 3000, Seed: uint64(i), Workers: 1}
-			r, err := run(t.Context(), s.a, o, way.limit)
+	for i, s := range settings() {
+		first, last := s.a.Ends()
+		law := annealed(s.a)
+		for name, limit := range map[string]int{"tables": tableLimit, "steps": 0} {
+			r, err := run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}, limit)
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := newDense(s.a)
-			fwd, rev := d.laws()
-			n := s.a.Grid.Size()
-			fw, fx := fit(r.Forward, r.Rise, fwd, n)
-			rw, rx := fit(r.Reverse, r.Rise, rev, n)
-			starts := evidence.ChiSquare(r.Forward.Starts, chains.Normalized(d.logf[1]))
-			draws := evidence.ChiSquare(r.Reverse.Starts, chains.Normalized(d.logf[s.a.T()]))
-			for what, f := range map[string]evidence.Pearson{"forward log w": fw, "forward x": fx, "reverse log w": rw,
-				"reverse x": rx, "x_1": starts, "x_T": draws} {
-				if !(f.P >= unlikely) {
-					t.Errorf("%s by %s: %s does not fit, p = %v", s.name, way.name, what, f.P)
-				}
+			starts := evidence.ChiSquare(r.Forward.Starts, chains.Normalized(first))
+			draws := evidence.ChiSquare(r.Reverse.Starts, chains.Normalized(last))
+			if p := min(law.fit(r), starts.P, draws.P); !(p >= unlikely) {
+				t.Errorf("%s by %s: runs do not fit, p = %v", s.name, name, p)
 			}
 		}
 	}
+}
+
+// regained is a bridge on which cell 0 loses its mass on the way and has it
+// again at the end: the log ratios there are infinite of both signs.
+type regained struct{}
+
+func (regained) At(dst []float64, beta float64) {
+	copy(dst, []float64{0.4, beta, -2 * beta})
+	if beta > 0 && beta < 1 {
+		dst[0] = math.Inf(-1)
+	}
+}
+
+func (regained) Slope(dst []float64, _ float64) { copy(dst, []float64{0, 1, -2}) }
+
+func TestOnceInfiniteStaysInfinite(t *testing.T) {
+	a := chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(4), Bridge: regained{}}
+	r := ran(t, programs.AIS{Problem: aimedAt(a)}, aimedAt(a), Options{Chains: 3000, Seed: 1})
+	if p := annealed(a).fit(r); !(p >= unlikely) {
+		t.Errorf("runs do not fit, %v", p)
+	}
+	if f, b := r.FwdLogW(), r.RevLogW(); !math.IsInf(f.Value, -1) || !math.IsInf(b.Value, 1) {
+		t.Errorf("the means are %v and %v, want -Inf and +Inf", f, b)
+	}
+}
+
+// weightAfter takes the weight at the place that it moved to.
+func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(l, 1)
+	x = d.Pick(chains.Normalized(l.LogF()))
+	for t := 2; t <= a.T(); t++ {
+		before := slices.Clone(l.LogF())
+		a.LevelAt(l, t)
+		if t <= a.PathEnd() {
+			op.Aim(l)
+			x = op.Step(x, d)
+		}
+		logw = chains.Gain(logw, chains.LogRatio(l.LogF()[x], before[x]))
+	}
+	return x, logw
+}
+
+// wrongLevel moves by the kernel of the level that it leaves.
+func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(l, 1)
+	x = d.Pick(chains.Normalized(l.LogF()))
+	for t := 2; t <= a.T(); t++ {
+		before := l.LogF()[x]
+		a.LevelAt(l, t)
+		logw = chains.Gain(logw, chains.LogRatio(l.LogF()[x], before))
+		if t <= a.PathEnd() {
+			a.LevelAt(l, t-1)
+			op.Aim(l)
+			x = op.Step(x, d)
+			a.LevelAt(l, t)
+		}
+	}
+	return x, logw
 }
 
 // The same fits find wrong programs and a shared exact draw out.
 func TestFitsFindWrongRuns(t *testing.T) {
-	s := settings()[3] // Metropolis on the path, T = 4
-	r, err := Run(t.Context(), s.a, Options{Chains: 100_000, Seed: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, wrong := range wrongPrograms {
-		if w, x := fit(r.Forward, r.Rise, enumerated(s.a, wrong), 3); !(min(w.P, x.P) <= unlikely) {
-			t.Errorf("%s: %s fits, p = %v by log w and %v by x", s.name, name, w.P, x.P)
+	a := onPath()
+	r := ran(t, programs.AIS{Problem: aimedAt(a)}, aimedAt(a), Options{Chains: 100_000, Seed: 3})
+	for name, wrong := range map[string]func(chains.Annealing, chains.Dice) (int, float64){
+		"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
+		law := enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(wrong(a, d)) })
+		if w, x := fit(r.Forward, r.Rise, law, 3); !(min(w.P, x.P) <= unlikely) {
+			t.Errorf("%s fits, p = %v by log w and %v by x", name, w.P, x.P)
 		}
 	}
+	_, last := a.Ends()
 	shared := make([]int, 3)
-	shared[Seeded(1).Pick(chains.Normalized(newDense(s.a).logf[4]))] = 3000
-	if f := evidence.ChiSquare(shared, chains.Normalized(newDense(s.a).logf[4])); !(f.P <= unlikely) {
+	shared[Seeded(1).Pick(chains.Normalized(last))] = 3000
+	if f := evidence.ChiSquare(shared, chains.Normalized(last)); !(f.P <= unlikely) {
 		t.Errorf("one draw shared by all fits, p = %v", f.P)
 	}
 }
@@ -104,24 +124,76 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	a := annealing(barrier, kernels.Perfect{}, chains.Linear(4))
 	// everything by tables, everything by steps, and what depends on the level
 	for _, limit := range []int{tableLimit, 0, 40 * 49} {
-		// 12 blocks, the last not full: one group, two, eight
-		o := Options{Chains: 11*Block + 77, Seed: 11, Workers: 1}
+		// 4 blocks, the last not full: one group, two, four
+		o := Options{Chains: 3*Block + 77, Seed: 11, Workers: 1}
 		one, err := run(t.Context(), a, o, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o.Workers = range []int{2, 5, 8} {
+		for _, o.Workers = range []int{2, 5} {
 			more, err := run(t.Context(), a, o, limit)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !cmp.Equal(one, more) {
+			if !cmp.Equal(one, more) || one.B() != more.B() {
 				t.Errorf("%d workers give other chains than one", o.Workers)
 			}
-			if a, b := one.B(), more.B(); a != b {
-				t.Errorf("%d workers give %v, one %v", o.Workers, b, a)
-			}
 		}
+	}
+}
+
+// oneWay hides the reverse of a program.
+type oneWay struct{ programs.Estimator }
+
+// Parts of a run, appended, are the run of all chains, bit for bit and on any number of workers. The cells that are kept
+// are those that are counted: of forward runs where they end, and of reverse runs where they begin. Keeping them changes
+// nothing else. The first runs are a run of so many; the first chains of an annealing are whole blocks.
+func TestGrownRunsAreOneRun(t *testing.T) {
+	p := barrierAt(5)
+	for name, e := range map[string]programs.Estimator{
+		"annealing": programs.AIS{Problem: p}, "sir": programs.NewSIR(p, 3), "smc": swarms(p, 2),
+		"no reverse": oneWay{programs.NewSIR(p, 3)},
+	} {
+		plain := ran(t, e, p, Options{Chains: 9000, Seed: 3, Workers: 1})
+		o := Options{Chains: 9000, Seed: 3, Workers: 3, Keep: true}
+		want := ran(t, e, p, o)
+		var grown Runs
+		for _, o.Chains = range []int{Block, 2 * Block, 9000} {
+			o.Workers = 2
+			grown.Append(ran(t, e, p, o))
+			o.After = o.Chains
+		}
+		if diff := cmp.Diff(want, grown); diff != "" {
+			t.Errorf("%s: grown runs differ (-one +grown):\n%.500s", name, diff)
+		}
+		few := ran(t, e, p, Options{Chains: 2 * Block, Seed: 3, Keep: true})
+		few.Forward.Starts, few.Reverse.Ends = nil, nil
+		if diff := cmp.Diff(few, want.First(2*Block)); name != "no reverse" && diff != "" {
+			t.Errorf("%s: the first differ (-run +first):\n%.500s", name, diff)
+		}
+		if !slices.Equal(counted(want.Forward.Cells, p.Grid.Size()), plain.Forward.Ends) || name != "no reverse" &&
+			!slices.Equal(counted(want.Reverse.Cells, p.Grid.Size()), plain.Reverse.Starts) {
+			t.Errorf("%s: the cells are not where forward runs end and reverse ones begin", name)
+		}
+		want.Forward.Cells, want.Reverse.Cells = nil, nil
+		if diff := cmp.Diff(plain, want); diff != "" {
+			t.Errorf("%s: runs whose cells are kept differ:\n%.500s", name, diff)
+		}
+	}
+}
+
+// A place inside a block of an annealing, or behind all chains, is a programmer's error.
+func TestAfterIsAPlaceInTheRun(t *testing.T) {
+	p := barrierAt(3)
+	for _, after := range []int{1, Block + 1, 9000, -Block} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("chains after %d of 9000 are run", after)
+				}
+			}()
+			_, _ = RunProgram(t.Context(), programs.AIS{Problem: p}, p, Options{Chains: 9000, Seed: 3, After: after})
+		}()
 	}
 }
 
@@ -203,17 +275,84 @@ func TestRunRefuses(t *testing.T) {
 		}
 	}
 	none := math.Inf(-1)
-	a = settings()[1].a // at T = 2 both levels would have mass, and do
+	a = onPath()
 	a.Bridge = chains.Geometric{From: []float64{none, 0, 0}, To: []float64{0, none, none}}
 	if _, err := Run(t.Context(), a, Options{Chains: 2}); err == nil {
 		t.Error("a level without mass was run")
 	}
 }
 
-// annealing goes from uniform to the target, geometrically.
-func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Annealing {
-	return chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: s,
-		Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+func TestProgressEndsAtTheTotal(t *testing.T) {
+	for _, c := range []struct {
+		n, T, workers int
+		total         int
+	}{
+		{40_000, 30, 2, 2 * 40_000 * 29},
+		{1 << 16, 33, 1, 1 << 22}, // where the last report falls due at the end
+		{2, 2, 1, 4},
+	} {
+		a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(c.T))
+		last, calls := 0, 0
+		o := Options{Chains: c.n, Workers: c.workers, Progress: func(done, total int) {
+			calls++
+			if total != c.total {
+				t.Errorf("%d moves in all, want %d", total, c.total)
+			}
+			if done <= last {
+				t.Errorf("%d done after %d, want more", done, last)
+			}
+			if done > total {
+				t.Errorf("%d done, want at most %d", done, total)
+			}
+			last = done
+		}}
+		if _, err := Run(t.Context(), a, o); err != nil {
+			t.Fatal(err)
+		}
+		if last != c.total {
+			t.Errorf("the last report is of %d moves, want %d", last, c.total)
+		}
+		if least := 1 + c.total>>21; calls < least {
+			t.Errorf("%d reports, want at least %d", calls, least)
+		}
+	}
+}
+
+// aimed counts the levels that a kernel is aimed at.
+type aimed struct {
+	chains.Kernel
+	levels *int
+}
+
+func (k aimed) On(g grid.Grid) chains.Operator { return aimedOn{k.Kernel.On(g), k.levels} }
+
+type aimedOn struct {
+	chains.Operator
+	levels *int
+}
+
+func (o aimedOn) Aim(l *chains.Level) {
+	*o.levels++
+	o.Operator.Aim(l)
+}
+
+// Progress tells the work that is done by then: with one worker, which runs forward chains
+// first, a move of all chains for every level that the kernel was aimed at.
+func TestProgressIsTrue(t *testing.T) {
+	const chainsRun = Block * groupBlocks
+	levels, calls := 0, 0
+	a := annealing(toys.Barrier(), aimed{kernels.Metropolis{}, &levels}, chains.Linear(65))
+	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, _ int) {
+		if calls++; done <= 64*chainsRun && done != levels*chainsRun {
+			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
+		}
+	}}
+	if _, err := Run(t.Context(), a, o); err != nil {
+		t.Fatal(err)
+	}
+	if want := 2 * 64 * chainsRun / reportMoves; calls != want {
+		t.Errorf("%d reports, want %d", calls, want)
+	}
 }
 
 // BenchmarkBarrierMoves is 10,000 forward chains on BARRIER at T = 1000, on one
@@ -223,7 +362,7 @@ func BenchmarkBarrierMoves(b *testing.B) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
 	for b.Loop() {
 		w := newWalker(a, tableLimit)
-		_, tasks := plan(a, Options{Chains: n, Workers: 1})
+		tasks := new(Runs).plan(a.Grid.Size(), Options{Chains: n}, groupBlocks*Block, true)
 		for _, forward := range slices.DeleteFunc(tasks, func(t task) bool { return t.reverse }) {
 			if err := w.walk(b.Context(), forward, 1, &progress{}); err != nil {
 				b.Fatal(err)

@@ -43,13 +43,11 @@ type smc struct {
 // swarming returns the way of sequential Monte Carlo that resamples at every step, through
 // levels or observations; ok is false for other programs.
 func swarming(e programs.Estimator, limit int) (w way, ok bool) {
-	switch e := e.(type) {
-	case programs.SMC:
-		return inSwarms(e.Path, e.P, e.Grid.Size(), limit), !e.Adaptive()
-	case programs.SMCData:
-		return inSwarms(e.Path, e.P, e.Grid.Size(), limit), true
+	p, ok := e.(programs.SMC)
+	if !ok || p.Adaptive() {
+		return way{}, false
 	}
-	return way{}, false
+	return inSwarms(p.Path, p.P, p.Grid.Size(), limit), true
 }
 
 // inSwarms runs particles that are resampled at every step of a path. It keeps at most limit
@@ -68,14 +66,14 @@ func inSwarms(aim func() (programs.Path, float64), particles, cells, limit int) 
 const keptSteps = 1 << 20
 
 // run does a task.
-func (w *smc) run(ctx context.Context, t replicate, target chains.Law, seed uint64, done *progress) error {
-	swarms, cells := make([]swarm, len(t.logw)), make([]int, len(t.logw))
+func (w *smc) run(ctx context.Context, t task, target chains.Law, seed uint64, done *progress) error {
+	swarms, cells := make([]swarm, len(t.logw)), make([]int32, len(t.logw))
 	for i := range swarms {
 		swarms[i].dice = t.dice(seed, i)
 		if t.reverse {
-			cells[i] = target.Draw(swarms[i].dice)
+			cells[i] = int32(target.Draw(swarms[i].dice))
 			swarms[i].kept = make([]int32, w.path.Len()+1)
-			swarms[i].kept[w.path.Len()] = int32(cells[i])
+			swarms[i].kept[w.path.Len()] = cells[i]
 		}
 	}
 	if err := w.back(ctx, swarms); err != nil {
@@ -94,7 +92,7 @@ func (w *smc) run(ctx context.Context, t replicate, target chains.Law, seed uint
 			cells[i] = swarms[i].one()
 		}
 	}
-	t.count(cells)
+	t.end(cells)
 	return nil
 }
 
@@ -219,10 +217,98 @@ func (s *swarm) add(x int32) {
 
 // one picks a particle and returns its cell. All have the same weight: they have just been
 // resampled, or all weights are 0.
-func (s *swarm) one() int {
+func (s *swarm) one() int32 {
 	weights := make([]float64, len(s.counts))
 	for i, c := range s.counts {
 		weights[i] = float64(c)
 	}
-	return int(s.cells[s.dice.Pick(weights)])
+	return s.cells[s.dice.Pick(weights)]
+}
+
+// rowLimit is the number of outcomes that are kept for one move. They take 12 MB.
+const rowLimit = 1 << 20
+
+// rows are the outcomes of one move from each cell, looked up when they are first needed. A
+// swarm needs only the rows of cells with particles, and many swarms share them.
+type rows struct {
+	move     programs.Move
+	from     []int32 // by cell: 1 + the place of its row, and 0 if it is not known
+	to       []int32 // the rows, one after another, and what ends each: its own cell
+	p        []float64
+	occupied []int32 // the cells whose rows are known
+	limit    int
+}
+
+func newRows(cells, limit int) *rows { return &rows{from: make([]int32, cells), limit: limit} }
+
+// aim forgets the rows, and takes the next ones from a move.
+func (r *rows) aim(m programs.Move) {
+	for _, x := range r.occupied {
+		r.from[x] = 0
+	}
+	r.move, r.to, r.p, r.occupied = m, r.to[:0], r.p[:0], r.occupied[:0]
+}
+
+// add moves mass from x to a mixture.
+func (r *rows) add(m *mixture, x int32, mass float64) {
+	if r.from[x] == 0 && len(r.to) > r.limit {
+		stay := mass
+		r.move.Row(int(x), func(y int, p float64) {
+			m.add(int32(y), mass*p)
+			stay -= mass * p
+		})
+		m.add(x, max(stay, 0))
+		return
+	}
+	if r.from[x] == 0 {
+		r.look(x)
+	}
+	for i := r.from[x] - 1; ; i++ {
+		y := r.to[i]
+		m.add(y, mass*r.p[i])
+		if y == x {
+			return
+		}
+	}
+}
+
+// look looks up the row of x and keeps it. The last outcome of a row is to stay at x.
+func (r *rows) look(x int32) {
+	r.from[x], r.occupied = int32(len(r.to))+1, append(r.occupied, x)
+	stay := 1.0
+	r.move.Row(int(x), func(y int, p float64) {
+		if p > 0 {
+			r.to, r.p, stay = append(r.to, int32(y)), append(r.p, p), stay-p
+		}
+	})
+	r.to, r.p = append(r.to, x), append(r.p, max(stay, 0))
+}
+
+// A mixture is a measure on cells, of which few have mass.
+type mixture struct {
+	mass  []float64 // by cell; 0 for the others
+	cells []int32   // in the order in which they came
+}
+
+func newMixture(cells int) *mixture { return &mixture{mass: make([]float64, cells)} }
+
+// add adds a mass to a cell.
+func (m *mixture) add(x int32, mass float64) {
+	if mass == 0 {
+		return
+	}
+	if m.mass[x] == 0 {
+		m.cells = append(m.cells, x)
+	}
+	m.mass[x] += mass
+}
+
+// take appends the cells and their masses, and empties the mixture.
+func (m *mixture) take(cells []int32, masses []float64) ([]int32, []float64) {
+	for _, x := range m.cells {
+		cells, masses = append(cells, x), append(masses, m.mass[x])
+		m.mass[x] = 0
+	}
+	m.cells = m.cells[:0]
+	return cells, masses
 }

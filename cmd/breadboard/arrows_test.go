@@ -55,16 +55,13 @@ var mayEnter = map[string][]string{
 	// A program's type says what it is. Its account is computed from that, or, if it is tiny,
 	// from every path of its dice.
 	"exact/accounts": {"exact", "exact/accounts/laplace", "exact/accounts/multisets", "exact/accounts/stationary",
-		"chains", "chains/programs", "chains/enumerate"},
+		"chains", "chains/aide", "chains/programs", "chains/enumerate"},
 	// Integrals know no programs, sums along a chain know its kernel, and multisets the path of
 	// their particles.
 	"exact/accounts/laplace":    nil,
 	"exact/accounts/stationary": {"exact/accounts/laplace", "chains"},
 	"exact/accounts/multisets":  {"chains", "chains/programs"},
 	"exact/accounts/averages": {"exact", "exact/accounts/laplace", "exact/accounts/stationary", "chains",
-		"chains/programs"},
-	// AIDE's expectation at any M: the accounts of two programs, and the laws of their weights.
-	"exact/accounts/apart": {"exact", "exact/accounts", "exact/accounts/laplace", "chains", "chains/aide",
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
 	"exact/hidden": {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden",
@@ -143,7 +140,7 @@ var mayEnter = map[string][]string{
 	"experiments/aidepaper/filters": {"experiments", "experiments/aidepaper/terms", "exact/hidden", "chains",
 		"chains/aide", "chains/hidden", "chains/programs", "chains/sample"},
 	// Programs of any type, and accounts of those on cells.
-	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/accounts/apart", "exact/hidden", "chains",
+	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/hidden", "chains",
 		"chains/aide", "chains/evidence", "chains/hidden", "chains/outside", "chains/programs", "chains/sample", "grid",
 		"grid/text"},
 	// What the numbers of a run are called, and where each is found in it.

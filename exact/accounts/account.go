@@ -1,8 +1,55 @@
+// Package accounts computes the exact account of an inference program (package programs): three
+// vectors over cells. Every measure of the papers is an inner product of these.
+//
+// With ŵ = w/R and R = Z_T/Z_1,
+//
+//	q(x) = P_fwd(x)      F(x) = E_fwd[log ŵ; x]      G(x) = E_rev[log ŵ | x]
+//
+//	E_fwd[log w] = log R + ΣF      E_rev[log w] = log R + <p, G>      B = <p, G> - ΣF
+//	J is the Jeffreys divergence between q and p
+//	AIDE between g and t, one run of each = <q_g, G_t> + <q_t, G_g> - ΣF_g - ΣF_t
+//	a reverse run from a wrong start s: <s, G>
+//
+// (BREAD, Eq. 21; BDMC, Section 4; AIDE, Eq. 3.) F and G are expectations of log ŵ, and not of
+// log w, so that a small B keeps its digits.
+//
+// # How an account is made
+//
+// Of has a way for each type of program:
+//
+//	propagated    annealing, and one particle: whole distributions are pushed through the chains
+//	closed form   programs that draw one cell: sums over cells
+//	integral      SIR, CMS and the harmonic mean along a chain, which add weights up: integrals
+//	              over the Laplace transform of the sum
+//	particles     SMC and SHME: multisets of particles are propagated. At T = 10 there may be 348
+//	              particles on 3 cells, and 10 on 9 cells; package multisets has more examples
+//	deaths        nested sampling by exact draws: a sum over how many particles die at each likelihood
+//	enumerated    all others: a walk along every path of the dice
+//
+// An Account says how it was got, and how far off it can be. If the way would take too long Of
+// returns ErrTooLarge, and the program can only be sampled.
+//
+// # How far apart two programs are
+//
+// Apart is the distance between two accounts, with the expectation of AIDE's estimate at one run of each. A Side is an
+// account with the laws of its weights, which Between and Halving need for any numbers of runs. These laws are known for
+// programs that draw their cell at once, for annealing that stands still at its target, and by enumeration for tiny ones.
+//
+// # The rooms inside
+//
+//	laplace      expectations of log S from the Laplace transform of a sum S; knows no programs
+//	stationary   the mean of a function along a stationary chain
+//	multisets    particles that are resampled along a path, as multisets
+//	averages     the log of an average of K independent runs, and the tails of log w
 package accounts
 
 import (
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
@@ -108,4 +155,39 @@ func dot(law, f []float64) (sum float64) {
 		}
 	}
 	return sum
+}
+
+// Marginal returns the account of the program that returns only the cell of a state, for a kernel
+// that runs on k states in each of n cells: the states x*k to x*k+k-1 are cell x. In reverse this
+// program first draws a state of the cell from the target. So q and F are summed over the states of a
+// cell, and G is their mean under the target.
+func (a Account) Marginal(n int) Account {
+	k := len(a.P) / n
+	m := a
+	m.P, m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n), nil
+	if a.G != nil {
+		m.G = make([]float64, n)
+	}
+	for x := range n {
+		for s := x * k; s < (x+1)*k; s++ {
+			m.P[x] += a.P[s]
+			m.Q[x] += a.Q[s]
+			m.F[x] += a.F[s]
+		}
+		if within := a.LogP[x*k : (x+1)*k]; m.G != nil && !math.IsInf(floats.Max(within), -1) {
+			law := chains.Normalized(within) // P may be below any float
+			m.G[x] = dot(law, a.G[x*k:(x+1)*k]) / floats.Sum(law)
+		}
+	}
+	m.LogP, m.LogQ = logSums(a.LogP, k), logSums(a.LogQ, k)
+	m.Final = exact.BetweenLaws(m.Q, m.LogQ, m.P, m.LogP).Within(exact.LawsOff(m.Q, m.LogQ, m.P, m.LogP, m.meansOff))
+	return m
+}
+
+// logSums are the logs of the sums of k masses at a time.
+func logSums(logs []float64, k int) (sums []float64) {
+	for some := range slices.Chunk(logs, k) {
+		sums = append(sums, chains.LogSum(some))
+	}
+	return sums
 }

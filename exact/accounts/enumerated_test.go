@@ -1,77 +1,280 @@
 package accounts_test
 
 import (
-	"context"
-	"errors"
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"strings"
 	"testing"
-
-	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
-	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/grid"
 )
 
-// The enumerated account of AIS agrees with exact.Run.
-func TestEnumeratedAISIsExactRun(t *testing.T) {
-	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 3) {
-		res, err := exact.Run(context.Background(), p.Annealing)
-		if err != nil {
-			t.Fatal(err)
-		}
-		acc, err := accounts.Of(context.Background(), forwardOnly{programs.AIS{Problem: p}}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for x := range acc.Q {
-			near(t, "q", acc.Q[x], res.Q[x])
-		}
-		near(t, "J, forward part", acc.Final.Forward, res.Final.Forward)
-		near(t, "J, reverse part", acc.Final.Reverse, res.Final.Reverse)
-		near(t, "E_fwd[log w]", acc.FwdLogW(), res.FwdLogW())
-		near(t, "E_rev[log w]", acc.RevLogW(), res.RevLogW())
-		near(t, "E_fwd[w]/R", acc.MeanW, 1)
-		near(t, "R E_rev[1/w]", acc.MeanInvW, 1)
+// ends is a problem on a path, of two log densities.
+func ends(from, to []float64) programs.Problem {
+	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
+		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to}}}
+}
+
+// of is a program of the catalogue on a problem.
+func of(t *testing.T, spec string, p programs.Problem) programs.Estimator {
+	t.Helper()
+	m, _, err := programs.Read(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := m(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func account(t *testing.T, e programs.Estimator, p programs.Problem) accounts.Account {
+	t.Helper()
+	a, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// enumerated hides the type of an estimator, so that only enumeration is left.
+func enumerated(e programs.Estimator) programs.Estimator {
+	if p, ok := e.(programs.Program); ok {
+		return struct{ programs.Program }{p}
+	}
+	return struct{ programs.Estimator }{e}
+}
+
+// near fails t unless both numbers are the same to eleven digits, the same infinity, or both
+// no number.
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if got == want || math.IsNaN(got) && math.IsNaN(want) {
+		return
+	}
+	if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
+		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
 	}
 }
 
-// An estimator without a reverse has q and F, and no number that needs G.
-func TestNoReverse(t *testing.T) {
-	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
-		p.Observed = &chains.Observations{}
-		vb, err := programs.NewSymmetricVB(p, 3, 1)
-		if err != nil {
-			t.Fatal(err)
+// sameAccount compares the account of a program with the one by enumeration.
+func sameAccount(t *testing.T, e programs.Estimator, p programs.Problem, how accounts.How) {
+	t.Helper()
+	got, want := account(t, e, p), account(t, enumerated(e), p)
+	if got.How != how || want.How != accounts.Enumerated {
+		t.Errorf("the account is %s, and compared with one that is %s", got.How, want.How)
+	}
+	if math.IsNaN(want.MeanW) { // no dice draw the masses that are below any float
+		want.MeanW = got.MeanW
+	}
+	compare(t, got, want)
+}
+
+// compare fails t unless two accounts have the same numbers.
+func compare(t *testing.T, got, want accounts.Account) {
+	t.Helper()
+	near(t, "log R", got.LogR, want.LogR)
+	if (got.G == nil) != (want.G == nil) {
+		t.Fatalf("G is %v, and %v is right", got.G, want.G)
+	}
+	for x, p := range want.P {
+		near(t, "p", got.P[x], p)
+		near(t, "q", got.Q[x], want.Q[x])
+		near(t, "F", got.F[x], want.F[x])
+		if p > 0 && want.G != nil {
+			near(t, "G", got.G[x], want.G[x])
 		}
-		for _, e := range []programs.Estimator{programs.NewNS(p, 2, 0, programs.UnbiasedShrinkage), vb} {
-			a := account(t, e, p)
-			near(t, "the sum of q", floats.Sum(a.Q), 1)
-			near(t, "E_fwd[w]/R", a.MeanW, 1)
-			if a.G != nil {
-				t.Errorf("problem %d, %T: G is %v", i, e, a.G)
+	}
+	near(t, "KL(q||p)", got.Final.Forward, want.Final.Forward)
+	near(t, "KL(p||q)", got.Final.Reverse, want.Final.Reverse)
+	near(t, "log R - E_fwd[log w]", got.Paths.Forward, want.Paths.Forward)
+	near(t, "E_rev[log w] - log R", got.Paths.Reverse, want.Paths.Reverse)
+	near(t, "E_fwd[log² w/R]", got.FwdSquare, want.FwdSquare)
+	near(t, "E_rev[log² w/R]", got.RevSquare, want.RevSquare)
+	near(t, "E_fwd[w]/R", got.MeanW, want.MeanW)
+	near(t, "R E_rev[1/w]", got.MeanInvW, want.MeanInvW)
+}
+
+// areEnumerated compares programs on problems.
+func areEnumerated(t *testing.T, how accounts.How, specs string, problems ...programs.Problem) {
+	for spec := range strings.FieldsSeq(specs) {
+		for i, p := range problems {
+			t.Run(fmt.Sprint(spec, " on ", i, " ", p.Grid), func(t *testing.T) { sameAccount(t, of(t, spec, p), p, how) })
+		}
+	}
+}
+
+// without leaves the last move out.
+func without(all ...programs.Problem) []programs.Problem {
+	for i := range all {
+		all[i].SkipLast = true
+	}
+	return all
+}
+
+// The account of every program is the one along every path of the dice: for kernels with and without a
+// reversal of their own, and on states that a kernel adds.
+func TestAccountsAreEnumerated(t *testing.T) {
+	metropolis := kernels.Metropolis{}
+	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}, kernels.Lifted{}} {
+		areEnumerated(t, accounts.Propagated, "ais", chaintest.Problems(k, 3)...)
+		areEnumerated(t, accounts.Propagated, "ais", without(chaintest.Problems(k, 3)...)...)
+		areEnumerated(t, accounts.Integral, "hme-chain:1 hme-chain:3 cms:1 cms:3 cms:3:at=sample cms:3:start=first "+
+			"cms:2:at=sample:start=first", chaintest.Problems(k, 2)...)
+	}
+	still := chaintest.Problems(kernels.Identity{}, 2)
+	areEnumerated(t, accounts.Closed, "importance rejection vb:restarts=3 posterior",
+		append(still, ends([]float64{0.4, -0.2, 1.1, none}, []float64{none, 0.3, -0.9, 0.8}))...)
+	areEnumerated(t, accounts.Integral, "sir:1 sir:4", still...)
+	areEnumerated(t, accounts.Integral, "sir:10", chaintest.Tilted(kernels.Identity{}, 2))
+	areEnumerated(t, accounts.Propagated, "smc:1", chaintest.Problems(metropolis, 3)...)
+	areEnumerated(t, accounts.Particles, "smc:2", without(chaintest.Problems(metropolis, 3)...)...)
+	areEnumerated(t, accounts.Particles, "smc:2", chaintest.Problems(metropolis, 3)[0])
+	areEnumerated(t, accounts.Particles, "smc:3", without(chaintest.Tilted(kernels.GibbsSweep{}, 3))...)
+	model := chaintest.Model(kernels.GibbsSweep{})
+	model.Observed.LogRelabelings = math.Log(6)
+	areEnumerated(t, accounts.Closed, "vb:sym=yes bic:k=2", model)
+	for _, how := range []string{"prior:steps=1", "optimal:steps=1", "optimal:steps=0", "prior:steps=0"} {
+		areEnumerated(t, accounts.Propagated, "smc-data:1:proposal="+how, chaintest.WideModel(metropolis))
+		areEnumerated(t, accounts.Particles, "shme:1:proposal="+how, chaintest.WideModel(metropolis))
+		areEnumerated(t, accounts.Particles, "smc-data:2:proposal="+how+" shme:2:proposal="+how, without(model)...)
+	}
+	areEnumerated(t, accounts.Particles, "shme:3:proposal=prior:steps=0", without(model)...)
+}
+
+// On these bridges one pass of annealing is not enough.
+func TestAISIsEnumeratedOnOtherBridges(t *testing.T) {
+	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3) {
+		from, to := p.Ends()
+		half := make([]float64, len(to))
+		for x := range half {
+			half[x] = (from[x]+to[x])/2 + 0.3*float64(x)
+		}
+		for _, p.Bridge = range []chains.Bridge{chains.NewMixture(from, to),
+			chains.Observations{Steps: [][]float64{from, half, to}, Axes: [][]int{nil, nil}}} {
+			areEnumerated(t, accounts.Propagated, "ais", p)
+		}
+	}
+}
+
+// moving is a problem on a path with T levels.
+func moving(k chains.Kernel, T int, from, to []float64) programs.Problem {
+	p := ends(from, to)
+	p.Kernel, p.Schedule = k, chains.Linear(T)
+	return p
+}
+
+// Weights of 0 and ∞, weights that span hundreds of nats, and cells of one weight. If one end has mass where the other
+// has none, F and G say for which cells. A particle that loses its weight stops where it is, and an annealing chain
+// goes on.
+func TestAccountsAreEnumeratedAtTheEdges(t *testing.T) {
+	metropolis := kernels.Metropolis{}
+	for _, k := range []chains.Kernel{metropolis, kernels.Identity{}} {
+		areEnumerated(t, accounts.Propagated, "ais",
+			moving(k, 4, []float64{0, 0.2, 0.4, -0.3}, []float64{0.5, -1, 0.1, none}),
+			moving(k, 4, []float64{none, 0.2, 0.4, -1}, []float64{0.5, -1, 0.1, none}),
+			moving(k, 3, []float64{0, 0.2, 0.4}, []float64{0, -1000, 2}))
+	}
+	areEnumerated(t, accounts.Integral, "sir:1 sir:2 sir:5 hme-chain:3",
+		moving(metropolis, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none}),
+		moving(metropolis, 2, []float64{0, 0.2, none}, []float64{0.5, -1, 0.3}),
+		moving(metropolis, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -30, 0.3}))
+	areEnumerated(t, accounts.Integral, "sir:1 sir:2 sir:5",
+		ends([]float64{0, 0.2, 0.4}, []float64{0.5, -300, 0.3}),
+		ends([]float64{0, -40, 0.4}, []float64{0.5, 0.1, -40}),
+		ends([]float64{0, 0, 0, -1}, []float64{0.5, -1, 0.5, -0.5}))
+	areEnumerated(t, accounts.Particles, "smc:2",
+		moving(metropolis, 3, []float64{0, 0.2, -0.3}, []float64{0.5, -1, none}),
+		moving(metropolis, 3, []float64{0, 0.2, -0.3}, []float64{0.5, -1500, 2}))
+	areEnumerated(t, accounts.Enumerated, "smc:2",
+		moving(metropolis, 3, []float64{-1500, 0.2, -0.3}, []float64{0.5, -1, 2}),
+		moving(metropolis, 3, []float64{0, 0.2, none}, []float64{0.5, -1, 0.2}))
+	stops := moving(kernels.Independence{}, 3, []float64{0, 0.2, 0.4}, []float64{0.5, -1, none})
+	areEnumerated(t, accounts.Particles, "smc:1", stops)
+	if going, stopping := account(t, of(t, "ais", stops), stops).Q[2], account(t, of(t, "smc:1", stops), stops).Q[2]; math.Abs(
+		going-stopping) < 0.1 {
+		t.Errorf("q of the cell without mass is %g with one particle, and %g annealing", stopping, going)
+	}
+}
+
+// Nested sampling with ties, with walls, and with cells of likelihood 0 or ∞. If it walks it is enumerated, and a walk
+// that is an exact draw is one.
+func TestNestedSamplingIsEnumerated(t *testing.T) {
+	areEnumerated(t, accounts.Deaths, "ns:2 ns:3 ns:2:shrink=unbiased ns:3:shrink=unbiased",
+		append(chaintest.Problems(kernels.HeatBath{}, 2),
+			ends([]float64{0, 0, 0, 0}, []float64{0.5, 1.5, 0.5, 1.5}),
+			ends([]float64{0.5, -1, 0.25, 0}, []float64{1.5, 0.5, 1.25, 1}),
+			ends([]float64{0.4, -0.2, 1.1, none}, []float64{none, 0.3, -0.9, 0.8}),
+			ends([]float64{0, 0.2, 0.4}, []float64{-900, -300, 0.3}),
+			ends([]float64{0, -901, -900.5, -900}, []float64{0, 1, 0.5, 2}))...) // draws among masses below any float
+	p := moving(kernels.Perfect{}, 2, []float64{0, 0.2, 0.4}, []float64{0.5, -1, 0.3})
+	got := account(t, of(t, "ns:2:1", p), p)
+	if got.How != accounts.Enumerated {
+		t.Errorf("the account is %s", got.How)
+	}
+	compare(t, got, account(t, of(t, "ns:2", p), p))
+}
+
+// Random ends, shallow and deep. Some have cells without mass.
+func TestAccountsAreEnumeratedOnRandomEnds(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	some := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.GibbsSweep{}, kernels.Independence{}}
+	for i := range 30 {
+		n := 2 + r.IntN(3)
+		from, to, scale := make([]float64, n), make([]float64, n), math.Pow(10, 3*r.Float64()-1)
+		for x := range n {
+			from[x], to[x] = scale*r.NormFloat64(), scale*r.NormFloat64()
+			if r.IntN(8) == 0 {
+				from[x] = none
 			}
-			for name, v := range map[string]float64{"B": a.B(), "E_rev[log w]": a.RevLogW(),
-				"R E_rev[1/w]": a.MeanInvW, "the reverse RMSE": a.RMSERev()} {
-				if !math.IsNaN(v) {
-					t.Errorf("problem %d, %T: %s is %g", i, e, name, v)
-				}
+			if r.IntN(8) == 0 {
+				to[x] = none
 			}
+		}
+		from[0], to[0] = 0, 0.1
+		p := moving(some[i%len(some)], 3, from, to)
+		areEnumerated(t, accounts.Propagated, "ais", p)
+		areEnumerated(t, accounts.Integral, "sir:3", p)
+		if scale < 20 { // deeper, p_1/p of hme-chain is no float
+			areEnumerated(t, accounts.Integral, "hme-chain:3 cms:3", p)
 		}
 	}
 }
 
-// forwardOnly hides the type of a program, so that only enumeration is left.
-type forwardOnly struct{ programs.Program }
-
-// A program of far too many paths is given up at once: this one would take years.
-func TestHopelessProgramsAreGivenUp(t *testing.T) {
-	p := chaintest.Problems(kernels.GibbsSweep{}, 3)[0]
-	many := forwardOnly{programs.SMC{Problem: p, P: 100_000, Share: 0.5}}
-	if _, err := accounts.Of(t.Context(), many, p); !errors.Is(err, accounts.ErrTooLarge) {
-		t.Errorf("the error of 100,000 particles is %v", err)
+// The comparison sees a draw, a state or a particle more, particles that are not resampled, another schedule, and a
+// program that claims a wrong law.
+func TestBrokenAccountsAreFound(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
+	short := p
+	short.Schedule = chains.Sigmoid(4, 3)
+	for _, c := range []struct {
+		name  string
+		e     programs.Estimator
+		other programs.Estimator
+	}{
+		{"sir", of(t, "sir:3", p), of(t, "sir:4", p)},
+		{"hme-chain", of(t, "hme-chain:2", p), of(t, "hme-chain:3", p)},
+		{"cms", of(t, "cms:2", p), of(t, "cms:3", p)},
+		{"ns", of(t, "ns:2", p), of(t, "ns:3", p)},
+		{"smc", of(t, "smc:2", p), of(t, "smc:2:ess=0", p)},
+		{"schedule", of(t, "ais", p), of(t, "ais", short)},
+		{"law", mislabelled{of(t, "importance", p).(programs.Draw)}, of(t, "importance", p)},
+	} {
+		got, want := account(t, c.e, p), account(t, enumerated(c.other), p)
+		if math.Abs(got.Paths.Forward-want.Paths.Forward) < 1e-3 {
+			t.Errorf("%s: E_fwd[log w] is the same", c.name)
+		}
 	}
 }
+
+// mislabelled draws from the initial density, and claims that its law is the target.
+type mislabelled struct{ programs.Draw }
+
+func (p mislabelled) Law() (q, logq []float64) { return programs.NewPosterior(p.Problem).Law() }

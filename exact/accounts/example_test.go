@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
@@ -25,4 +26,34 @@ func Example() {
 	fmt.Printf("J = %.4f, B = %.4f, %s\n", a.J(), a.B(), a.How)
 	// Output:
 	// J = 0.0155, B = 0.1157, integral
+}
+
+// AIDE of exact draws and of SIR with two draws expects too much. More runs of SIR mend it.
+func ExampleBetween() {
+	target := []float64{0, 1, 2.5}
+	problem := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(3), Kernel: kernels.Metropolis{},
+		Schedule: chains.Linear(4), Bridge: chains.Geometric{From: chains.Uniform(target), To: target}}}
+	ctx := context.Background()
+	side := func(e programs.Program) accounts.Side {
+		a, err := accounts.Of(ctx, e, problem)
+		if err != nil {
+			panic(err)
+		}
+		s, err := accounts.NewSide(ctx, a, e, problem, 10_000)
+		if err != nil {
+			panic(err)
+		}
+		return s
+	}
+	gold, sir := side(programs.NewPosterior(problem)), side(programs.NewSIR(problem, 2))
+	for _, runs := range []int{1, 10} {
+		d, err := accounts.Between(ctx, gold, sir, aide.Counts{Gold: 1, Target: runs})
+		if err != nil {
+			panic(err)
+		}
+		fmt.Printf("M = %d: %.4f expected, %.4f apart\n", runs, d.Expected, d.Symmetrised())
+	}
+	// Output:
+	// M = 1: 0.5002 expected, 0.3390 apart
+	// M = 10: 0.3532 expected, 0.3390 apart
 }

@@ -9,7 +9,7 @@ import (
 	"breadboard/exact/accounts/multisets"
 )
 
-// filtered makes the account of SMC through the levels. With one particle it is annealing, unless
+// filtered makes the account of SMC. Through the levels one particle is annealing, unless
 // the particle may lose its weight: SMC stops there and annealing goes on. Multisets cannot carry
 // particles that are resampled now and then, because their weights differ. Nor can they carry
 // weights that are infinite in reverse or close to it, because the target has mass where p_1 has
@@ -20,22 +20,13 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 		lost = lost || mass > 0 && math.IsInf(a.LogP[x], -1)
 	}
 	switch {
-	case p.P == 1 && !lost:
+	case p.Data == nil && p.P == 1 && !lost:
 		return a.annealed(ctx, programs.AIS{Problem: p.Problem})
 	case p.P > 1 && p.Adaptive() || a.beyond():
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()
-	return a.particles(ctx, path, p.P)
-}
-
-// learned makes the account of SMC through observations.
-func (a *making) learned(ctx context.Context, p programs.SMCData) error {
-	if a.beyond() {
-		return a.enumerate(ctx, p)
-	}
-	path, _ := p.Path()
-	if p.P == 1 {
+	if p.Data != nil && p.P == 1 {
 		return a.alone(ctx, path)
 	}
 	return a.particles(ctx, path, p.P)
@@ -150,4 +141,24 @@ func (a *making) assemble(moves int, pair multisets.Pair, forward, reverse []mul
 	a.compare()
 	a.roots(fwd, rev)
 	return nil
+}
+
+// sequentialHarmonic makes the account of the sequential harmonic mean estimator, on its path
+// from the posterior to the prior. The program's reverse run takes this path with all particles
+// free, and its forward run takes it with a kept particle.
+func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error {
+	// With one particle q may be below any float. With more it is no less than a share of p.
+	if !within(a.first, a.P) || p.K == 1 && deep(a.first, a.logFirst) {
+		return a.enumerate(ctx, p)
+	}
+	path, _ := p.Path()
+	pair, err := a.pair(path, p.K)
+	if err != nil {
+		return err
+	}
+	forward, reverse, err := pair.Started(ctx)
+	if err != nil {
+		return err
+	}
+	return a.assemble(path.Len()*p.K, pair, forward, reverse)
 }

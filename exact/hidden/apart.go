@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math"
 
+	"breadboard/chains"
 	"breadboard/chains/hidden"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/exact/accounts/multisets"
 )
 
 // Apart returns the distance between two programs on a model. Numbers that are not known are NaN: with
@@ -57,3 +59,69 @@ func lawOf(p hidden.Program) (law Markov, ok bool) {
 	}
 	return law, false
 }
+
+// Means are the means of log w, forward and in reverse.
+type Means struct {
+	Forward float64 // E_fwd[log w]; -Inf if all particles may lose their weight
+	Reverse float64 // E_rev[log w], from paths of the posterior
+}
+
+// Crowd returns the means of log w of a filter with the prior proposal, over multisets of particles.
+// The error is accounts.ErrTooLarge, if there are too many multisets, or ctx's.
+func Crowd(ctx context.Context, m *hidden.Model, particles int) (Means, error) {
+	cells := make([]int, m.States())
+	for x := range cells {
+		cells[x] = x
+	}
+	pair, err := multisets.NewPair(path{m}, cells, particles)
+	if err != nil {
+		return Means{}, fmt.Errorf("%w: %w", accounts.ErrTooLarge, err)
+	}
+	forward, reverse, err := pair.Returned(ctx)
+	if err != nil {
+		return Means{}, err
+	}
+	_, logP := Posterior(m)
+	means := Means{logP, logP}
+	for x := range cells {
+		// The second moment is E_fwd[log w/p(y); x], and the fifth is p(x | y) E_rev[log w/p(y) | x].
+		means.Forward += forward[x][1]
+		means.Reverse += reverse[x][4]
+		if pair.Dead()[x] > 0 {
+			means.Forward = math.Inf(-1)
+		}
+	}
+	return means, nil
+}
+
+// path takes the particles of a filter with the prior proposal through the observations: a particle
+// is weighed where it is, and moves after it has been resampled.
+type path struct{ *hidden.Model }
+
+func (p path) Start() []float64 { return p.Initial() }
+
+func (p path) At(t int) (s programs.Step) {
+	s.LogW = make([]float64, p.States())
+	for x, v := range p.Seen(t) {
+		s.LogW[x] = chains.LogMass(v)
+	}
+	if t < p.Len()-1 {
+		s.Moves = []programs.Move{move(p)}
+	}
+	return s
+}
+
+// move draws the next state.
+type move path
+
+func (m move) Row(x int, visit func(y int, p float64)) {
+	for y, p := range m.Next(x) {
+		if y != x {
+			visit(y, p)
+		}
+	}
+}
+
+func (m move) Stay(x int) float64 { return m.Next(x)[x] }
+
+func (m move) Step(x int, d chains.Dice) int { return d.Pick(m.Next(x)) }

@@ -61,32 +61,3 @@ func TestHiddenRefuses(t *testing.T) {
 		}
 	}
 }
-
-// The 95% interval of an estimate has the exact expectation in 95 of 100 seeds, give or take two standard
-// errors of that count, which are 4.4.
-func TestHiddenIntervals(t *testing.T) {
-	options := Options{Runs: Counts{Gold: 200, Target: 200}, Meta: Counts{Gold: 1, Target: 1}}
-	all := []string{"smc-data:1", "smc-data:1:proposal=optimal", "smc-data:2"}
-	within := make([]int, len(all))
-	for seed := range uint64(100) {
-		options.Seed = seed
-		s, err := NewHidden("weather", weather(t), "posterior", all, options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows, err := s.Rows(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, r := range rows {
-			if in := r.Estimate.Interval(0.95); in.Low <= r.Expected && r.Expected <= in.High {
-				within[i]++
-			}
-		}
-	}
-	for i, n := range within {
-		if n < 91 || n > 99 {
-			t.Errorf("%s: %d of 100 intervals have the expectation", all[i], n)
-		}
-	}
-}

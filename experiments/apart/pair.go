@@ -2,6 +2,7 @@ package apart
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -139,4 +140,113 @@ func unknown() Exact {
 	nan := math.NaN()
 	return Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan,
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}, Off: nan}}
+}
+
+// Falls say how far the estimate falls in expectation as one program has M reverse runs in place of one:
+// Theorem 1 says that neither is below 0. From looks the fall is paired: every look is compared with
+// itself. A StdErr is NaN if the fall is exact.
+type Falls struct {
+	Runs         Counts // M of each; no fall is known if it is 1
+	Gold, Target sample.Estimate
+	// GoldChance and TargetChance bound the probability of looks like these if the program obeys its law
+	// (aide.Estimate.Chances). They are 1 for exact falls.
+	GoldChance, TargetChance float64
+}
+
+// newFalls has the falls that looks show, which have so many runs of each.
+func newFalls(looks aide.Estimate, m Counts) Falls {
+	f := Falls{Runs: m, Gold: estimate(looks.Drop(one, Counts{Gold: m.Gold, Target: 1})),
+		Target: estimate(looks.Drop(one, Counts{Gold: 1, Target: m.Target}))}
+	f.GoldChance, f.TargetChance = looks.Chances(m)
+	return f
+}
+
+// exactFalls has the falls of a pair whose biases are known at any M. The part of the bias that belongs
+// to a program depends on the number of its own runs alone.
+func exactFalls[X any](ctx context.Context, p Pair[X]) (Falls, error) {
+	m := Counts{Gold: leastSearched, Target: leastSearched}
+	d, _, err := p.Biases(ctx, m, 1)
+	from := p.Exact.Bias
+	return Falls{m, estimate(from.Gold()-d.Bias.Gold(), math.NaN()), estimate(from.Target()-d.Bias.Target(), math.NaN()),
+		1, 1}, err
+}
+
+// unlikely is the chance below which a program is accused: that of four standard deviations. A normal
+// law is no good here. The estimate may rise by four standard errors because one run in 5000 has a small
+// weight, and no forward run has shown it yet.
+const unlikely = 3e-5
+
+// warnings say if the forward runs of a program do not fit its reverse runs.
+func (f Falls) warnings() (all []string) {
+	for _, one := range []struct {
+		name   string
+		chance float64
+	}{{"the gold standard", f.GoldChance}, {"the program", f.TargetChance}} {
+		if one.chance < unlikely {
+			all = append(all, fmt.Sprintf("the estimate rises with more reverse runs of %s, in the looks at its own runs: "+
+				"if it obeys its law, that has probability %.1g at most", one.name, one.chance))
+		}
+	}
+	return all
+}
+
+// A Halving says what number M of reverse runs, of both programs, would halve the bias that the estimate
+// has at M = 1.
+type Halving struct {
+	M        int      // at most half the bias is left from here on; 0 if there is none up to Searched
+	Searched int      // 0 if there was no search
+	Exactly  bool     // whether the least M was found by exact biases; if not, M is a power of 2, found from looks
+	Why      string   // why there was no search; "" if there was one
+	Curve    []BiasAt // the bias at M = 1, 2, 4, ..., from the same looks; nil if Exactly
+}
+
+// A BiasAt is the bias of the estimate with M reverse runs.
+type BiasAt struct {
+	M    int
+	Bias sample.Estimate
+}
+
+// NoBias is the reason why there is no search if the bias is 0.
+const NoBias = "there is no bias"
+
+// leastSearched is the M up to which looks are searched at least, and mostSearched the M up to which exact
+// biases are: some twenty of them.
+const leastSearched, mostSearched = 16, 1024
+
+// search finds the bias at Meta and the M that halves it, exactly if there is a way. If there is none
+// it sets how far looks are to be searched. The error is ctx's.
+func (r *Row) search(ctx context.Context,
+	biases func(context.Context, Counts, int) (accounts.Distance, int, error)) (exactly bool, err error) {
+	switch bias := r.Exact.Bias.Total(); {
+	case r.Unknown != nil:
+		r.Why = "the exact divergence is not known"
+	case math.IsNaN(bias):
+		r.Why = "the bias is not known"
+	case math.IsInf(bias, 0):
+		r.Why = "the bias is infinite"
+	case bias <= max(r.Off, 1e-12):
+		r.Why = NoBias
+	default:
+		r.Searched = max(leastSearched, min(r.Meta.Gold, r.Meta.Target))
+	}
+	if r.Why != "" || biases == nil {
+		return false, nil
+	}
+	d, halved, err := biases(ctx, r.Meta, mostSearched)
+	if errors.Is(err, accounts.ErrTooLarge) {
+		return false, nil
+	}
+	r.Bias, r.M, r.Searched, r.Exactly = estimate(d.Bias.Total(), math.NaN()), halved, mostSearched, true
+	return true, err
+}
+
+// sampled finds the M from looks with as many runs of each program as are searched.
+func (r *Row) sampled(looks aide.Estimate) {
+	for m := 1; m <= r.Searched; m *= 2 {
+		at := r.biasAt(estimate(looks.Drop(one, Counts{Gold: m, Target: m})))
+		r.Curve = append(r.Curve, BiasAt{m, at})
+		if r.M == 0 && at.Value <= r.Exact.Bias.Total()/2 {
+			r.M = m
+		}
+	}
 }

@@ -1,3 +1,16 @@
+// Package apart measures how far apart two inference programs are on one target: by AIDE's estimate,
+// and by the exact numbers beside it.
+//
+//	spec.go      a program with settings of its own, as in ais:T=100:kernel=king
+//	cells.go     a program aimed at a chain, as AIDE sees it: it returns the target's cells
+//	study.go     programs beside a gold standard, at every T
+//	hidden.go    programs on a hidden Markov model, beside a gold standard
+//	pair.go      two programs that return things of any type, and their row
+//	halving.go   what M would halve the bias of the estimate
+//	falls.go     Theorem 1: the estimate falls with the runs of either program
+//
+// A Study makes a Pair of each program and the gold standard, and Measure makes a Row of each Pair. A
+// program that does not run on a chain needs a Pair alone: its things X may be paths or partitions.
 package apart
 
 import (
@@ -5,14 +18,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	exactly "breadboard/exact/accounts/apart"
 	"breadboard/experiments"
 )
 
@@ -127,8 +143,8 @@ type aimed struct {
 	cells
 	outside *outsider // in place of cells; nil if the program is not from outside
 	account accounts.Account
-	unknown error                        // why it has none: accounts.ErrTooLarge, errOutside or errAlone
-	side    func() (exactly.Side, error) // the account with the laws of weights; made when it is first asked for
+	unknown error                         // why it has none: accounts.ErrTooLarge, errOutside or errAlone
+	side    func() (accounts.Side, error) // the account with the laws of weights; made when it is first asked for
 	text    string
 }
 
@@ -189,8 +205,8 @@ func (s Side) aim(ctx context.Context, i int, alone bool, tell experiments.Progr
 	if one.account, err = one.cells.account(ctx, tell); errors.Is(err, accounts.ErrTooLarge) {
 		one.unknown, err = err, nil
 	}
-	one.side = sync.OnceValues(func() (exactly.Side, error) {
-		return exactly.NewSide(ctx, one.account, one.Program, one.problem, mostEnumerated)
+	one.side = sync.OnceValues(func() (accounts.Side, error) {
+		return accounts.NewSide(ctx, one.account, one.Program, one.problem, mostEnumerated)
 	})
 	return one, err
 }
@@ -222,7 +238,7 @@ func pair(gold, target aimed) Pair[int] {
 
 // biases is Pair.Biases for programs on cells without states.
 func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d accounts.Distance, halved int, err error) {
-	var sides []exactly.Side
+	var sides []accounts.Side
 	for _, one := range []aimed{gold, target} {
 		side, err := one.side()
 		if err == nil && !side.Weighed() {
@@ -233,9 +249,87 @@ func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d acco
 		}
 		sides = append(sides, side)
 	}
-	if d, err = exactly.Between(ctx, sides[0], sides[1], m); err != nil {
+	if d, err = accounts.Between(ctx, sides[0], sides[1], m); err != nil {
 		return d, 0, err
 	}
-	halved, _, err = exactly.Halving(ctx, sides[0], sides[1], most)
+	halved, _, err = accounts.Halving(ctx, sides[0], sides[1], most)
 	return d, halved, err
+}
+
+// cells is a program as AIDE sees it: it returns cells of the target, and its log weights are log w -
+// log R. So two programs may begin at different initial densities. The kernel may run on k states in
+// each cell: forward, the cell of the state is returned; in reverse, a state of the cell is first drawn
+// from the target.
+type cells struct {
+	programs.Program
+	problem programs.Problem
+	logR    float64
+	size    int          // the number of cells
+	k       int          // states of a cell
+	states  []chains.Law // of each cell with mass, even if that is below any float; nil if k is 1
+}
+
+// newCells returns the program on n cells.
+func newCells(e programs.Program, p programs.Problem, n int) cells {
+	_, last := p.Ends()
+	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), size: n, k: len(last) / n}
+	if c.k == 1 {
+		return c
+	}
+	for within := range slices.Chunk(last, c.k) {
+		var law chains.Law
+		if !math.IsInf(floats.Max(within), -1) {
+			law = chains.NewLaw(chains.Normalized(within))
+		}
+		c.states = append(c.states, law)
+	}
+	return c
+}
+
+// Forward returns the cell of the program's state.
+func (c cells) Forward(d chains.Dice) (x int, logw float64) {
+	x, logw = c.Program.Forward(d)
+	return x / c.k, logw - c.logR
+}
+
+// Reverse runs the program in reverse from a state of x, a cell with mass.
+func (c cells) Reverse(x int, d chains.Dice) (logw float64) {
+	return c.Program.Reverse(c.state(x, d), d) - c.logR
+}
+
+// state draws a state of a cell.
+func (c cells) state(x int, d chains.Dice) int {
+	if c.k == 1 {
+		return x
+	}
+	return x*c.k + c.states[x].Draw(d)
+}
+
+// Forwards makes many forward runs.
+func (c cells) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
+	xs, logw = aide.Forwards(c.Program, dice)
+	for i := range xs {
+		xs[i], logw[i] = xs[i]/c.k, logw[i]-c.logR
+	}
+	return xs, logw
+}
+
+// Reverses makes many reverse runs.
+func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
+	states := make([]int, len(xs))
+	for i, x := range xs {
+		states[i] = c.state(x, dice[i])
+	}
+	logw := aide.Reverses(c.Program, states, dice)
+	floats.AddConst(-c.logR, logw)
+	return logw
+}
+
+// account is the program's account on cells. The error is accounts.ErrTooLarge or ctx's.
+func (c cells) account(ctx context.Context, tell experiments.Progress) (accounts.Account, error) {
+	a, err := accounts.Options{Progress: tell}.Of(ctx, c.Program, c.problem)
+	if err == nil && c.k > 1 {
+		a = a.Marginal(c.size)
+	}
+	return a, err
 }

@@ -3,12 +3,20 @@ package apart
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/grid"
 )
 
 // Rows come by T and program, and a program with a T of its own is the same at all.
@@ -98,4 +106,132 @@ func TestAlone(t *testing.T) {
 	if estimates[0] != estimates[1] {
 		t.Errorf("the estimate is %v, and %v alone", estimates[0], estimates[1])
 	}
+}
+
+// firstState begins in reverse from the first state of a cell.
+type firstState struct{ cells }
+
+func (f firstState) Reverse(x int, d chains.Dice) float64 {
+	return f.Program.Reverse(x*f.k, d) - f.logR
+}
+
+// swapping has programs on the states of two walkers, in which a cell's states differ in mass.
+func swapping() (all []cells) {
+	for _, p := range chaintest.Problems(kernels.Swap{}, 2) {
+		all = append(all, newCells(programs.AIS{Problem: p}, p, p.Grid.Len(0)))
+	}
+	return all
+}
+
+// massOf is the target of a program, by cell.
+func massOf(c cells) []float64 {
+	_, last := c.problem.Ends()
+	mass := make([]float64, c.size)
+	for s, p := range chains.Normalized(last) {
+		mass[s/c.k] += p
+	}
+	return mass
+}
+
+// atoms enumerates a program on cells.
+func atoms(c cells, p programs.Program) chaintest.Atoms {
+	all := make([]int, c.size)
+	for x := range all {
+		all[x] = x
+	}
+	return chaintest.AtomsAmong(p, all, massOf(c), 0, func(x int) int { return x })
+}
+
+// A program on states keeps the law on cells, and does not if it begins in reverse from the wrong state.
+func TestCellsKeepTheLaw(t *testing.T) {
+	broken := false
+	for _, c := range swapping() {
+		if c.k == 1 {
+			t.Fatalf("%d cells have one state each", c.size)
+		}
+		if f := atoms(c, c).Finding(); !f.OK {
+			t.Errorf("%d cells: %v", c.size, f)
+		}
+		broken = broken || !atoms(c, firstState{c}).Finding().OK
+	}
+	if !broken {
+		t.Error("the wrong state breaks no law")
+	}
+}
+
+// Many runs together are those run by run.
+func TestCellsTogether(t *testing.T) {
+	for _, c := range swapping() {
+		var dice, again []chains.Dice
+		for i := range 30 {
+			dice, again = append(dice, sample.Seeded(uint64(i))), append(again, sample.Seeded(uint64(i)))
+		}
+		xs, logw := c.Forwards(dice)
+		back := c.Reverses(xs, dice)
+		for i, d := range again {
+			if x, v := c.Forward(d); x != xs[i] || v != logw[i] {
+				t.Errorf("run %d returns %d with log w = %v, and together %d with %v", i, x, v, xs[i], logw[i])
+			}
+			if v := c.Reverse(xs[i], d); v != back[i] {
+				t.Errorf("run %d: log w in reverse is %v, and together %v", i, v, back[i])
+			}
+		}
+	}
+}
+
+// A cell of mass e^-800, below any float, is reversed from: the posterior hardly ever returns it, and the
+// initial density does in every second run.
+func TestCellsBelowAnyFloat(t *testing.T) {
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2), Schedule: chains.Linear(2),
+		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, -800}}, Kernel: kernels.Lifted{}}, Sample: -1}
+	p.Annealing = p.Extended()
+	c := newCells(programs.NewImportance(p), p, 2)
+	if c.k != 2 {
+		t.Fatalf("a cell has %d states", c.k)
+	}
+	if got, want := c.Reverse(1, sample.Seeded(1)), math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
+		t.Errorf("log w from the steep cell is %v, want %v", got, want)
+	}
+	a, err := c.account(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := a.G[1], math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
+		t.Errorf("G of the steep cell is %v, want %v", got, want)
+	}
+}
+
+// The programs that know the two ends alone are those whose exact account is the same with another kernel, schedule and
+// T; all others have another one. Those that go along a model's data do not count: with these parameters they may have no
+// use for the kernel.
+func TestEndsAlone(t *testing.T) {
+	common, err := experiments.Setting{Toy: "clustering:2:2"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range programs.Catalogue {
+		text := strings.Replace(e.Case(), "smc:8:ess=0.5", "smc:2", 1) // of which there is an account
+		if common.Reverses(text) != nil || e.Name == "smc-data" || e.Name == "shme" {
+			continue
+		}
+		one := aimedAt(t, experiments.Setting{Toy: "clustering:2:2"}, 3, text)
+		other := aimedAt(t, experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath", Schedule: "sigmoid:4"}, 4, text)
+		if one.unknown != nil || other.unknown != nil {
+			t.Errorf("%s has no account", text)
+			continue
+		}
+		spec, err := Read(experiments.FieldProgram, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same := alike(one.account, other.account); same != spec.endsAlone() {
+			t.Errorf("%s has the same account whatever the kernel: %v, and is said to know the ends alone: %v", text,
+				same, spec.endsAlone())
+		}
+	}
+}
+
+func alike(a, b accounts.Account) bool {
+	near := func(v, w float64) bool { return v == w || math.Abs(v-w) < 1e-9 }
+	return slices.EqualFunc(a.Q, b.Q, near) && slices.EqualFunc(a.F, b.F, near) && slices.EqualFunc(a.G, b.G, near)
 }

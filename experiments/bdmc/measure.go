@@ -120,7 +120,7 @@ func pathOf(e programs.Estimator) (path programs.Path, rise float64, ok bool) {
 	switch e := e.(type) {
 	case programs.AIS:
 		path, rise = programs.SMC{Problem: e.Problem, P: 1, Share: math.Inf(1)}.Path()
-	case programs.SMCData:
+	case programs.SMC:
 		path, rise = e.Path()
 	}
 	return path, rise, path != nil

@@ -67,7 +67,7 @@ func meanOfLogs(logws []float64) (sum float64) {
 
 // redrawn is importance sampling that draws again until the cell has mass under the target, and
 // forgets how often it drew.
-type redrawn struct{ programs.Importance }
+type redrawn struct{ programs.Draw }
 
 func (p redrawn) Forward(d chains.Dice) (x int, logw float64) {
 	first, last := p.Ends()

@@ -2,6 +2,7 @@ package averages
 
 import (
 	"context"
+	"math"
 	"math/cmplx"
 
 	"breadboard/chains"
@@ -39,7 +40,7 @@ func (v annealedWeight) mayBeZero(ctx context.Context) (bool, error) {
 	return err == nil && real(some[0]) < 1-1e-12, err
 }
 
-func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
+func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
 	if zero, err := v.mayBeZero(ctx); err != nil {
 		return Combined{}, err
 	} else if zero {
@@ -65,4 +66,208 @@ func (v annealedWeight) combined(ctx context.Context, K int) (Combined, error) {
 		return Combined{}, errTooDeep
 	}
 	return c, err
+}
+
+// powers are E_fwd[ŵ^z; ŵ > 0] of an annealing at z = first + ikη for k < n. A complex measure
+// is pushed for each z: it starts as p_1, the weight's step multiplies it by (p_t/p_{t-1})^z,
+// and the kernel moves it. All go up together, so that the kernel is aimed once a level.
+func powers(ctx context.Context, a chains.Annealing, first complex128, eta float64, n int) ([]complex128, error) {
+	size := a.Grid.Size()
+	if float64(n)*float64(a.T())*float64(8*size) > mostPushed {
+		return nil, laplace.ErrTooLarge
+	}
+	all := make([]complex128, 0, n)
+	for from := 0; from < n; {
+		b := powerBlock{first: first + complex(0, eta*float64(from)), eta: eta}
+		for count := min(n-from, max(1, mostTogether/size)); count > 0; count-- {
+			b.measures = append(b.measures, [2][]float64{make([]float64, size), make([]float64, size)})
+		}
+		if err := b.run(ctx, a); err != nil {
+			return nil, err
+		}
+		for _, m := range b.measures {
+			sum := complex(0, 0)
+			for x, re := range m[0] {
+				sum += complex(re, m[1][x])
+			}
+			all = append(all, sum)
+		}
+		from += len(b.measures)
+	}
+	return all, nil
+}
+
+// mostPushed bounds the cells that all pushes visit: a few minutes' work.
+const mostPushed = 1 << 34
+
+// mostTogether bounds the cells of the measures that go up together.
+const mostTogether = 1 << 21
+
+// A powerBlock is measures that go up together, each a real and an imaginary part.
+type powerBlock struct {
+	first    complex128
+	eta      float64
+	measures [][2][]float64
+}
+
+func (b *powerBlock) run(ctx context.Context, a chains.Annealing) error {
+	a, _ = a.Lowered()
+	n := a.Grid.Size()
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	p, logp, before, buf := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	a.LevelAt(l, 1)
+	chains.NormalizeLog(p, logp, l.LogF())
+	for _, m := range b.measures {
+		copy(m[0], p)
+	}
+	for t := 2; t <= a.T(); t++ {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		logp, before = before, logp
+		a.LevelAt(l, t)
+		chains.NormalizeLog(p, logp, l.LogF())
+		b.weigh(logp, before)
+		if t == a.T() { // its kernel runs after the last weight
+			break
+		}
+		op.Aim(l)
+		for k := range b.measures {
+			for part, m := range b.measures[k] {
+				op.Push(buf, m)
+				b.measures[k][part], buf = buf, m
+			}
+		}
+	}
+	return nil
+}
+
+// weigh multiplies the measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
+// forward path of positive weight is there.
+func (b *powerBlock) weigh(logp, before []float64) {
+	turn, by := make([]complex128, len(logp)), make([]complex128, len(logp))
+	for k, m := range b.measures {
+		z := b.first + complex(0, b.eta*float64(k))
+		for x := range logp {
+			rise := logp[x] - before[x]
+			switch {
+			case math.IsInf(rise, 0) || math.IsNaN(rise):
+				by[x] = 0
+			case k%laplace.Afresh == 0:
+				by[x], turn[x] = cmplx.Exp(z*complex(rise, 0)), cmplx.Exp(complex(0, b.eta*rise))
+			default:
+				by[x] *= turn[x]
+			}
+			v := complex(m[0][x], m[1][x]) * by[x]
+			m[0][x], m[1][x] = real(v), imag(v)
+		}
+	}
+}
+
+// weightSpan bounds log ŵ of the paths of positive weight.
+func weightSpan(a chains.Annealing) (low, high float64) {
+	a, _ = a.Lowered()
+	n := a.Grid.Size()
+	l, p, logp, before := a.NewLevel(), make([]float64, n), make([]float64, n), make([]float64, n)
+	for t := 1; t <= a.T(); t++ {
+		logp, before = before, logp
+		a.LevelAt(l, t)
+		chains.NormalizeLog(p, logp, l.LogF())
+		least, most := math.Inf(1), math.Inf(-1)
+		for x := range logp {
+			if rise := logp[x] - before[x]; t > 1 && !math.IsInf(rise, 0) && !math.IsNaN(rise) {
+				least, most = min(least, rise), max(most, rise)
+			}
+		}
+		if t > 1 && least <= most {
+			low, high = low+least, high+most
+		}
+	}
+	return low, high
+}
+
+// tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse.
+func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) ([]Tail, error) {
+	low, high := weightSpan(v.a)
+	if powersTo(width, high-low+4*width)*tailWaves*float64(len(b)) > mostWaves {
+		return nil, laplace.ErrTooLarge
+	}
+	s, err := v.series(ctx, width)
+	if err != nil {
+		return nil, err
+	}
+	var all []Tail
+	for _, b := range b {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		all = append(all, inverted(b, s.above(b+width), s.above(b-width)))
+	}
+	return all, nil
+}
+
+// series returns the law of log V + N. It stays within an interval of length Λ. So its density
+// is a Fourier series, whose coefficients are the values of the characteristic function at
+// 2πk/Λ, and the integral of the series is exact.
+func (v annealedWeight) series(ctx context.Context, width float64) (s series, err error) {
+	low, high := weightSpan(v.a)
+	if v.inverse {
+		low, high = -high, -low
+	}
+	s = series{top: high + 2*width, period: high - low + 4*width}
+	delta := 2 * math.Pi / s.period
+	values, err := v.moments(ctx, 0, delta, int(powersTo(width, s.period)))
+	if err != nil {
+		return s, err
+	}
+	s.mass = real(values[0])
+	for k, chi := range values[1:] { // E[V^-iξ] is the conjugate
+		xi := delta * float64(k+1)
+		at := xi * width / spread
+		s.rates = append(s.rates, cmplx.Conj(chi)*complex(math.Exp(-at*at/2), 0)/complex(0, xi))
+	}
+	s.atTop = s.waves(s.top)
+	return s, nil
+}
+
+// powersTo is the number of powers that a width takes.
+func powersTo(width, period float64) float64 { return fading*spread*period/(2*math.Pi*width) + 1 }
+
+// tailWaves is the time of the two products of a tail for each power, and pushWaves that of
+// pushing a cell, both in complex exponentials.
+const tailWaves, pushWaves = 1. / 8, 1. / 32
+
+// waves is the number of complex exponentials that take as long as so many tails.
+func (v annealedWeight) waves(width float64, tails int) float64 {
+	low, high := weightSpan(v.a)
+	return powersTo(width, high-low+4*width) *
+		(tailWaves*float64(tails) + pushWaves*float64(v.a.T())*float64(8*v.a.Grid.Size()))
+}
+
+// A series is the characteristic function at ξ = 2πk/Λ of a law on an interval of length Λ.
+type series struct {
+	top, period float64
+	mass        float64      // at k = 0
+	rates       []complex128 // over iξ, from k = 1 on
+	atTop       float64
+}
+
+// above is the mass above c.
+func (s series) above(c float64) float64 {
+	c = min(max(c, s.top-s.period), s.top)
+	return min(max((s.mass*(s.top-c)+s.waves(c)-s.atTop)/s.period, 0), 1)
+}
+
+// waves is the sum of the waves at c, each with its rate. Exponentials are computed anew as in weigh.
+func (s series) waves(c float64) (sum float64) {
+	delta, by := 2*math.Pi/s.period, complex(0, 0)
+	turn := cmplx.Exp(complex(0, -delta*c))
+	for k, rate := range s.rates {
+		if k%laplace.Afresh == 0 {
+			by = cmplx.Exp(complex(0, -delta*float64(k+1)*c))
+		}
+		sum += 2 * real(rate*by)
+		by *= turn
+	}
+	return sum
 }

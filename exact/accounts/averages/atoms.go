@@ -29,24 +29,24 @@ func newAtoms(mass, logmass, over, logover []float64) (a atoms) {
 	return a
 }
 
-// combined is the log of the mean of K values.
-func (a atoms) combined(ctx context.Context, K int) (Combined, error) {
+// mean is the log of the mean of K values.
+func (a atoms) mean(ctx context.Context, K int) (Combined, error) {
 	if a.zero {
 		return infinite, nil
 	}
 	var l laplace.Logs
-	mean := laplace.NewMean(a.mass, a.times, a.logv, K)
-	for n, err := range laplace.Nodes(ctx, len(a.mass), mean.Low, mean.High) {
+	sum := laplace.NewMean(a.mass, a.times, a.logv, K)
+	for n, err := range laplace.Nodes(ctx, len(a.mass), sum.Low, sum.High) {
 		if err != nil {
 			return Combined{}, err
 		}
-		l.Add(n, n.Above(mean.At(n)))
+		l.Add(n, n.Above(sum.At(n)))
 	}
 	return ofLogs(l, 0), nil
 }
 
 // tails are P(log v > b).
-func (a atoms) tails(b []float64) (all []Tail) {
+func (a atoms) tails(_ context.Context, _ float64, b []float64) (all []Tail, err error) {
 	for _, b := range b {
 		t := Tail{B: b, How: Closed}
 		for x, p := range a.mass {
@@ -59,7 +59,7 @@ func (a atoms) tails(b []float64) (all []Tail) {
 		}
 		all = append(all, t)
 	}
-	return all
+	return all, nil
 }
 
 // largest returns the largest of K draws. It is below a value with probability (1 - P)^K, where P is the mass from

@@ -1,10 +1,45 @@
+// Package averages computes exact numbers beyond the mean of one log weight: of the log of an
+// average of K independent runs, and of the tails of log w.
+//
+//	Arithmetic, Harmonic, Largest   the log of the mean of w over K forward runs, of the harmonic
+//	                                mean over K reverse runs, and the largest log w
+//	LawOf                           the law of log w of annealing, smoothed
+//	Above, Below                    how likely log w is b nats on the wrong side of log R, beside
+//	                                Markov's e^-b
+//
+// They know programs that draw their cell at once, SIR and AIS. Arithmetic and Harmonic also know
+// CMS and the harmonic mean along a chain. For other programs the error is accounts.ErrTooLarge.
+// All work with transforms of the law of a weight: the Laplace transform of a sum of independent
+// weights is a product, and the complex powers E[w^z] of AIS are propagated.
 package averages
 
 import (
 	"context"
+	"fmt"
 	"math"
 
+	"breadboard/chains/programs"
+	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
+)
+
+// How says how a number was got.
+type How string
+
+// The ways to a number.
+const (
+	Closed   How = "closed form" // sums over cells
+	Integral How = "integral"    // over a Laplace transform; that of ais is one over complex powers
+	Inverted How = "inversion"   // of a characteristic function, with a noise as wide as the bounds are apart
+)
+
+// The errors of programs that no case here knows.
+var (
+	errNoTails = fmt.Errorf("%w: tails are known of sir, ais and programs that draw one cell", laplace.ErrTooLarge)
+	errTooDeep = fmt.Errorf("%w: the weights of ais span so many nats that no digit is left of their powers",
+		laplace.ErrTooLarge)
+	errNoAverages = fmt.Errorf("%w: averages are known of sir, ais, cms, hme-chain and programs that draw one cell",
+		laplace.ErrTooLarge)
 )
 
 // A Combined has exact numbers of the log of an average of K independent runs.
@@ -17,6 +52,67 @@ type Combined struct {
 
 // RMSE is the root mean squared error of the log of the average, as an estimate of log R.
 func (c Combined) RMSE() float64 { return math.Sqrt(c.Square) }
+
+// A law is that of V, which is ŵ in forward runs and 1/ŵ in reverse ones.
+type law interface {
+	// mean is the log of the mean of K values.
+	mean(ctx context.Context, K int) (Combined, error)
+	// tails are P(log V > b), to a width.
+	tails(ctx context.Context, width float64, b []float64) ([]Tail, error)
+}
+
+// lawOf returns the law of a program's weights, and nil if no case here knows it.
+func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (law, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	ends := exact.NewEnds(p.Annealing)
+	switch e := e.(type) {
+	case programs.Direct:
+		q, logq := e.Law()
+		if reverse {
+			return newAtoms(ends.P, ends.LogP, q, logq), nil
+		}
+		return newAtoms(q, logq, ends.P, ends.LogP), nil
+	case programs.SIR:
+		return newMeanLaw(ends, e.P, reverse), nil
+	case programs.AIS:
+		return annealedWeight{e.Annealing, reverse}, nil
+	case programs.HMEChain, programs.CMS:
+		return newChainLaw(p, ends, e, reverse)
+	case programs.CMSFirst:
+		if !reverse {
+			return newChainLaw(p, ends, e, false)
+		}
+	}
+	return nil, nil
+}
+
+// Arithmetic returns the log of the mean of w over K forward runs, for programs that draw
+// their cell at once, SIR, AIS, CMS and the harmonic mean along a chain. For others the error
+// is laplace.ErrTooLarge.
+func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K int) (Combined, error) {
+	return meanOf(ctx, e, p, K, false)
+}
+
+// Harmonic returns the log of the harmonic mean of w over K reverse runs, each from an exact
+// sample of its own. It knows the programs of Arithmetic, except CMSFirst, which has no reverse.
+func Harmonic(ctx context.Context, e programs.Estimator, p programs.Problem, K int) (Combined, error) {
+	c, err := meanOf(ctx, e, p, K, true)
+	c.Mean = -c.Mean
+	return c, err
+}
+
+func meanOf(ctx context.Context, e programs.Estimator, p programs.Problem, K int, reverse bool) (Combined, error) {
+	l, err := lawOf(e, p, reverse)
+	if err != nil {
+		return Combined{}, err
+	}
+	if l == nil {
+		return Combined{}, errNoAverages
+	}
+	return l.mean(ctx, K)
+}
 
 // A laplacian returns the transform of V at a node, and how far E[e^-sV] is off. E[V] is at most 1.
 type laplacian func(n laplace.Node) (phi laplace.Phi, off float64)

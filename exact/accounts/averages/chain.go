@@ -31,8 +31,8 @@ const (
 	byFirst
 )
 
-// newChainLaw returns the law of M in the forward runs of a program.
-func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator) (l chainLaw, err error) {
+// newChainLaw returns the law of M in the runs of a program in one direction.
+func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator, reverse bool) (l chainLaw, err error) {
 	l.weight = byMean
 	switch e := e.(type) {
 	case programs.HMEChain:
@@ -47,12 +47,25 @@ func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator) (l c
 		l.weight = byFirst
 		l.overCMS(p, ends, e.Of)
 	}
+	if reverse {
+		l.weight = unweighted
+	}
 	return l, err
 }
 
 func (l *chainLaw) overCMS(p programs.Problem, ends exact.Ends, e programs.CMS) {
 	l.Sum = stationary.New(p.Annealing, ends.P, ends.LogP, e.K, true)
 	l.stars = func(do func(share float64) error) error { return l.OverStars(e.Star, do) }
+}
+
+func (l chainLaw) tails(context.Context, float64, []float64) ([]Tail, error) { return nil, errNoTails }
+
+// mean is the log of the mean of 1/M over K forward runs, or of M over K reverse runs.
+func (l chainLaw) mean(ctx context.Context, K int) (Combined, error) {
+	if l.weight == unweighted {
+		return l.harmonic(ctx, K)
+	}
+	return l.arithmetic(ctx, K)
 }
 
 // above is E[e^-sM] - e^-s, and the size of its terms.
@@ -99,7 +112,6 @@ func (l chainLaw) spans() (low, high, most float64) {
 
 // harmonic is the log of the mean of M over K reverse runs.
 func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
-	l.weight = unweighted
 	missed := 0.
 	err := l.stars(func(share float64) error {
 		if err := l.reserve(); err != nil {

@@ -16,16 +16,20 @@ type meanLaw struct {
 	first, last []float64 // the law of ŵ for a draw from p_1, and for an exact sample
 	draws       int
 	reverse     bool
+	one         atoms // ŵ of a draw from p_1
 }
 
 func newMeanLaw(e exact.Ends, draws int, reverse bool) meanLaw {
 	logw, masses, _ := laplace.Distinct(e.LogW, e.P1, e.P)
-	return meanLaw{logw, masses[0], masses[1], draws, reverse}
+	return meanLaw{logw, masses[0], masses[1], draws, reverse, newAtoms(e.P1, e.LogP1, e.P, e.LogP)}
 }
 
-// combined is the log of the mean of 1/ŵ over K reverse runs. It takes E_rev[ŵ^z] from the
-// Laplace transform of ŵ.
-func (m meanLaw) combined(ctx context.Context, K int) (Combined, error) {
+// mean is the log of the mean of K means of P weights, which is one of K P weights; or of 1/ŵ over K reverse runs. That
+// takes E_rev[ŵ^z] from the Laplace transform of ŵ.
+func (m meanLaw) mean(ctx context.Context, K int) (Combined, error) {
+	if !m.reverse {
+		return m.one.mean(ctx, K*m.draws)
+	}
 	most := 0.
 	for x, p := range m.last {
 		if p > 0 && math.IsInf(m.logw[x], 1) {
@@ -111,4 +115,61 @@ func inverseMoments(places []laplace.Node, above []float64) laplace.OnLine {
 		}
 		return laplace.Times(all, c, eta), size, nil
 	}
+}
+
+// tails are P(log S > b), or P(log S < -b) in reverse. Noise within r = e^b (1 - e^-width) is added to S, so that log S
+// is known to about the width.
+func (m meanLaw) tails(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
+	if m.waves(width, len(b)) > mostWaves {
+		return nil, laplace.ErrTooLarge
+	}
+	for _, b := range b {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		at := math.Exp(b)
+		if m.reverse {
+			at = math.Exp(-b)
+		}
+		r := -at * math.Expm1(-width)
+		below, upTo := m.within(at-r, r), m.within(at+r, r)
+		if !m.reverse {
+			below, upTo = 1-upTo, 1-below
+		}
+		all = append(all, inverted(b, below, upTo))
+	}
+	return all, nil
+}
+
+// damped is the exponent by which a period of the inversion is damped. The next period adds an
+// error of e^-32, which is 1e-14.
+const damped, periods = 32, 8
+
+// waves is the number of complex exponentials of so many tails.
+func (m meanLaw) waves(width float64, tails int) float64 {
+	one := fading * spread * periods / (2 * math.Pi * -math.Expm1(-width))
+	return 2 * one * float64(tails) * float64(len(m.logw))
+}
+
+// within is P(S + N <= y) for normal noise N within r. It inverts the Fourier transform of e^-τy
+// times this function of y, which needs the Laplace transform of S along τ + iω (Abate and Whitt
+// 1992, Section 5). A period is 8y, so that undoing the damping at y costs no more than a digit
+// or two.
+func (m meanLaw) within(y, r float64) float64 {
+	period, sd := periods*y, r/spread
+	tau := damped / period
+	sum := 0.
+	for j := 0; ; j++ {
+		omega := 2 * math.Pi / period * float64(j)
+		if omega*sd > fading {
+			break
+		}
+		s := complex(tau, omega)
+		term := m.transform(s) * cmplx.Exp(s*s*complex(sd*sd/2, 0)) / s * cmplx.Exp(complex(0, omega*y))
+		if j > 0 {
+			term *= 2
+		}
+		sum += real(term)
+	}
+	return min(max(math.Exp(tau*y)/period*sum, 0), 1)
 }

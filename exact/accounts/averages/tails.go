@@ -4,8 +4,9 @@ import (
 	"context"
 	"math"
 
+	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/exact"
+	"breadboard/exact/accounts/laplace"
 )
 
 // A Tail brackets the probability that log w is more than B nats on the wrong side of log R:
@@ -47,36 +48,183 @@ const mostWaves = 1 << 27
 // draw their cell at once, SIR and AIS. For others the error is accounts.ErrTooLarge, and also if
 // tails of this width would take minutes.
 func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
-	if err := p.Check(); err != nil {
-		return nil, err
-	}
-	ends := exact.NewEnds(p.Annealing)
-	switch e := e.(type) {
-	case programs.Direct:
-		q, logq := e.Law()
-		return newAtoms(q, logq, ends.P, ends.LogP).tails(b), nil
-	case programs.SIR:
-		return newMeanLaw(ends, e.P, false).above(ctx, width, b)
-	case programs.AIS:
-		return annealedWeight{a: e.Annealing}.tails(ctx, width, b)
-	}
-	return nil, errNoTails
+	return tailsOf(ctx, e, p, false, width, b)
 }
 
 // Below returns P_rev(log w < log R - b) for each b, of the same programs.
 func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
-	if err := p.Check(); err != nil {
+	return tailsOf(ctx, e, p, true, width, b)
+}
+
+func tailsOf(ctx context.Context, e programs.Estimator, p programs.Problem, reverse bool, width float64, b []float64) (
+	[]Tail, error) {
+	l, err := lawOf(e, p, reverse)
+	if err != nil {
 		return nil, err
 	}
-	ends := exact.NewEnds(p.Annealing)
-	switch e := e.(type) {
-	case programs.Direct:
-		q, logq := e.Law()
-		return newAtoms(ends.P, ends.LogP, q, logq).tails(b), nil
-	case programs.SIR:
-		return newMeanLaw(ends, e.P, true).below(ctx, width, b)
-	case programs.AIS:
-		return annealedWeight{a: e.Annealing, inverse: true}.tails(ctx, width, b)
+	if l == nil {
+		return nil, errNoTails
 	}
-	return nil, errNoTails
+	return l.tails(ctx, width, b)
+}
+
+// A Law is the law of L + N, to the rounding of a sum: 1e-12. L is log w - log R of the forward
+// runs of an annealing, or of the reverse ones, and N is an independent normal that stays within
+// Width (see Tail). So
+//
+//	Above(b + Width) <= P(L > b) <= Above(b - Width).
+//
+// Runs of weight 0 are left out.
+type Law struct {
+	Width     float64
+	Low, High float64 // L lies between them
+	series    series
+	inverse   bool
+}
+
+// LawOf returns the law of log w of all forward runs, or of all reverse runs. Its width is a
+// share of High - Low, 0.001 say, or as much more as is needed to have it in some seconds. If that
+// is more than the coarsest share, the error is accounts.ErrTooLarge.
+func LawOf(ctx context.Context, a chains.Annealing, reverse bool, share float64) (l Law, err error) {
+	l.Low, l.High = weightSpan(a)
+	l.inverse = reverse
+	l.Width = max(share*(l.High-l.Low), narrow)
+	visits := powersTo(l.Width, l.High-l.Low) * float64(a.T()) * float64((4+a.Grid.Moves())*max(a.Grid.Size(), fewCells))
+	if l.Width *= max(1, visits/quicklyPushed); l.Width > max(share, coarsest)*(l.High-l.Low)+narrow {
+		return l, laplace.ErrTooLarge
+	}
+	l.series, err = annealedWeight{a: a, inverse: reverse}.series(ctx, l.Width)
+	return l, err
+}
+
+// quicklyPushed bounds the cells that the pushes of a Law visit: two seconds' work. A push of
+// less than fewCells takes as long as one of these.
+const quicklyPushed, fewCells = 1 << 31, 40
+
+// coarsest is a share of the interval in which log w lies. A wider law says next to nothing.
+const coarsest = 1. / 12
+
+// Sigma is the standard deviation of N.
+func (l Law) Sigma() float64 { return l.Width / spread }
+
+// Above is P(L + N > b).
+func (l Law) Above(b float64) float64 {
+	if l.inverse { // the series is of -L
+		return l.series.mass - l.series.above(-b)
+	}
+	return l.series.above(b)
+}
+
+// Largest returns the largest log w of K forward runs, for programs that draw their cell at
+// once, SIR and AIS. Of the latter two it knows the tails at places a width apart, each
+// between two bounds. Mean and Square are in the middle of what these allow, and Off is half
+// of that, which falls with the width. The width is what makes Off as asked for, if that takes a
+// second or two; else it is wider. If even the widest would take minutes the error is
+// laplace.ErrTooLarge.
+func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K int, off float64) (Combined, error) {
+	l, err := lawOf(e, p, false)
+	if err != nil {
+		return Combined{}, err
+	}
+	switch l := l.(type) {
+	case atoms:
+		return l.largest(K), nil
+	case meanLaw:
+		if K == 1 { // the largest of one run is the run, and an integral has its mean to twelve digits at once
+			return l.mean(ctx, 1)
+		}
+		low, high := math.Inf(1), math.Inf(-1)
+		for x, q := range l.first {
+			if q > 0 {
+				low, high = min(low, l.logw[x]), max(high, l.logw[x])
+			}
+		}
+		return spanned{l, low, high}.largest(ctx, K, off)
+	case annealedWeight:
+		lost, err := l.mayBeZero(ctx)
+		if err != nil {
+			return Combined{}, err
+		}
+		low, high := weightSpan(l.a)
+		if lost {
+			low = math.Inf(-1)
+		}
+		return spanned{l, low, high}.largest(ctx, K, off)
+	}
+	return Combined{}, errNoTails
+}
+
+// A spanned law of log w is between two places. It knows how many complex exponentials its tails take.
+type spanned struct {
+	law interface {
+		law
+		waves(width float64, tails int) float64
+	}
+	low, high float64
+}
+
+// widest is the first width in nats, and quickWaves bounds the exponentials of finer ones.
+const widest, quickWaves = 0.1, 1 << 24
+
+func (s spanned) largest(ctx context.Context, K int, off float64) (Combined, error) {
+	if math.IsInf(s.low, -1) { // all weights may be 0
+		return infinite, nil
+	}
+	c, err := s.to(ctx, widest, K)
+	for width := widest; err == nil && c.Off > off; {
+		finer := width * min(0.9, 0.95*off/c.Off)
+		for finer < width && !s.quick(finer) {
+			finer *= 1.1
+		}
+		if finer > 0.95*width {
+			break
+		}
+		width = finer
+		c, err = s.to(ctx, width, K)
+	}
+	return c, err
+}
+
+// quick reports whether tails at places so far apart take a second or so.
+func (s spanned) quick(width float64) bool {
+	places := s.places(width)
+	return places <= mostPlaces && s.law.waves(width, int(places)) <= quickWaves
+}
+
+// mostPlaces bounds the places of the tails.
+const mostPlaces = 1 << 20
+
+// places is the number of places a width apart.
+func (s spanned) places(width float64) float64 { return (s.high-s.low)/width + 5 }
+
+// to is the largest of K from tails at places a width apart.
+func (s spanned) to(ctx context.Context, width float64, K int) (Combined, error) {
+	if s.places(width) > mostPlaces {
+		return Combined{}, laplace.ErrTooLarge
+	}
+	var places []float64
+	for at := s.low - 2*width; at < s.high+3*width; at += width {
+		places = append(places, at)
+	}
+	tails, err := s.law.tails(ctx, width, places)
+	if err != nil {
+		return Combined{}, err
+	}
+	return largest(tails, K), nil
+}
+
+// largest integrates P(M > b) and 2b P(M > b) for the largest M of K values. Both tails fall,
+// so that an interval's integral lies between its values at the ends.
+func largest(tails []Tail, K int) Combined {
+	above := func(tail float64) float64 { return -math.Expm1(float64(K) * math.Log1p(-min(max(tail, 0), 1))) }
+	from := tails[0].B
+	mean, square := [2]float64{from, from}, [2]float64{from * from, from * from}
+	for i, t := range tails[1:] {
+		width, slope := t.B-tails[i].B, t.B*t.B-tails[i].B*tails[i].B
+		low, high := above(t.Low), above(tails[i].High)
+		mean[0], mean[1] = mean[0]+width*low, mean[1]+width*high
+		square[0], square[1] = square[0]+min(slope*low, slope*high), square[1]+max(slope*low, slope*high)
+	}
+	return Combined{(mean[0] + mean[1]) / 2, (square[0] + square[1]) / 2,
+		max(mean[1]-mean[0], square[1]-square[0]) / 2, Inverted}
 }

@@ -1,3 +1,21 @@
+// Package laplace computes expectations of log S from the Laplace transform φ(s) = E e^-sS of the
+// law of a sum S > 0. It knows no programs: its callers say what S is.
+//
+// With s = e^u, D(u) = φ(s) - e^-s and Euler's γ
+//
+//	E[log S]   = -∫ D du               E[1/S]     = 1 + ∫ s D du
+//	E[log² S]  = 2 ∫ (u + γ) D du      E[log S/S] = -∫ (u + γ) s D du
+//
+// E[log S] is Frullani's integral. The integrals of E[log² S] and E[log S/S] hold because the
+// derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1,
+// E[S log S] is -∫ (E[S e^-sS] - e^-s) du.
+//
+//	Nodes                       the places u, from Lowest and log S of the largest sum up
+//	Integral, Logs              what is added up at the nodes
+//	LogAtoms, Distinct, Mean    φ of a law of atoms, and of the mean of P draws from it
+//	Phi                         φ as log φ, and as log φ + s where S is nearly 1
+//	LogSum, Bands               sums of masses that may be below any float
+//	Mellin, Gamma               φ of a law that is known by its complex powers
 package laplace
 
 import (
@@ -91,4 +109,37 @@ func (n Node) Above(phi Phi) float64 {
 		return n.One * math.Expm1(phi.Rest)
 	}
 	return math.Exp(phi.Log) - n.One
+}
+
+// An Integral over u is the sum of its values at all nodes, and at every other one.
+type Integral struct{ all, even, size float64 }
+
+// Add adds the value at a node.
+func (i *Integral) Add(n Node, v float64) {
+	i.all += v
+	i.size += math.Abs(v)
+	if n.even {
+		i.even += v
+	}
+}
+
+// Value is the integral.
+func (i Integral) Value() float64 { return Step * i.all }
+
+// Off bounds the error of the value, if the values at the nodes have so few roundings each.
+func (i Integral) Off() float64 { return Step * (math.Abs(i.all-2*i.even) + roundings*i.size) }
+
+// roundings bounds the relative error of a value at a node.
+const roundings = 0x1p-51
+
+// Size is the integral of the size of what is integrated.
+func (i Integral) Size() float64 { return Step * i.size }
+
+// Logs are the integrals that give E[log S] and E[log² S].
+type Logs struct{ First, Second Integral }
+
+// Add takes D at a node.
+func (l *Logs) Add(n Node, above float64) {
+	l.First.Add(n, -above)
+	l.Second.Add(n, 2*(n.U+Euler)*above)
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/programs"
 )
@@ -154,4 +156,200 @@ func (c *particles) zero() [][]Moments {
 		v[block] = make([]Moments, c.sets.count[c.free])
 	}
 	return v
+}
+
+// A step is a step of the path (programs.Step), on the numbered cells.
+type step struct {
+	logw   []float64 // log w, less the log of its mean over a single particle
+	top    float64   // the largest
+	w      []float64 // over exp(top)
+	moves  []rows
+	direct bool // all particles are drawn at once from the law of a resampled and moved one
+}
+
+// step returns step i.
+func (c *particles) step(i int) *step {
+	at := c.path.At(i)
+	s := &step{logw: make([]float64, len(c.cells)), w: make([]float64, len(c.cells))}
+	for x, cell := range c.cells {
+		if at.LogW != nil {
+			s.logw[x] = at.LogW[cell] - c.logc[i]
+		}
+	}
+	s.top = floats.Max(s.logw)
+	for x, v := range s.logw {
+		s.w[x] = math.Exp(v - s.top)
+	}
+	for _, m := range at.Moves {
+		s.moves = append(s.moves, c.writeRows(m))
+	}
+	return s
+}
+
+// span is the largest |log w - less| that is finite.
+func (s *step) span(less float64) (most float64) {
+	for _, v := range s.logw {
+		if v = math.Abs(v - less); v < math.Inf(1) {
+			most = max(most, v)
+		}
+	}
+	return most
+}
+
+// planned returns step i, with direct set to the cheaper way.
+func (c *particles) planned(i int) *step {
+	s := c.step(i)
+	together, oneByOne := c.costs(s.moves)
+	if s.direct = together < oneByOne; !s.direct && len(s.moves) > 0 {
+		for p := range c.free {
+			c.sets.makeWith(p)
+		}
+	}
+	return s
+}
+
+// law sets d to the law of a particle's ancestor, if particles are in these cells, in rising
+// order. It returns the log of their mean weight, -Inf if all weights are 0.
+func (s *step) law(d *draw, cells []int) (logmean float64) {
+	d.reset()
+	top, weight := s.top, func(c int) float64 { return s.w[c] }
+	sum := 0.0
+	for _, c := range cells {
+		sum += s.w[c]
+	}
+	if sum < 1e-280 { // too small for its digits
+		top = math.Inf(-1)
+		for _, c := range cells {
+			top = max(top, s.logw[c])
+		}
+		if math.IsInf(top, -1) {
+			return top
+		}
+		sum, weight = 0, func(c int) float64 { return math.Exp(s.logw[c] - top) }
+		for _, c := range cells {
+			sum += weight(c)
+		}
+	}
+	for i, j := 0, 0; i < len(cells); i = j {
+		for j = i; j < len(cells) && cells[j] == cells[i]; j++ {
+		}
+		d.add(cells[i], float64(j-i)*weight(cells[i])/sum)
+	}
+	return math.Log(sum/float64(len(cells))) + top
+}
+
+// mostNumbers is the largest number of moments that are held between two moves.
+const mostNumbers = 10_000_000
+
+// costs are the numbers of links of a step with these moves: if all particles are drawn at once
+// from the law of a resampled and moved one, and if they are resampled and then moved one by one.
+func (c *particles) costs(moves []rows) (together, oneByOne float64) {
+	n, states := len(c.cells), float64(c.sets.count[c.free])
+	distinct := c.free
+	if c.kept {
+		distinct++
+	}
+	oneByOne = states * multichoose(min(n, distinct), c.free)
+	together = states * states
+	for _, r := range moves {
+		together += states * float64(len(r.to))
+		for j := range c.free {
+			pairs := float64(c.sets.count[c.free-j]) * float64(c.sets.count[j])
+			if pairs > mostNumbers {
+				oneByOne = math.Inf(1)
+			}
+			oneByOne += pairs * float64(len(r.to)) / float64(n)
+		}
+	}
+	return together * float64(c.blocks()), oneByOne * float64(c.blocks())
+}
+
+// links are a sparse matrix, given as a function that visits every entry.
+type links struct {
+	size  int // the number of places that they lead to
+	visit func(entry func(from, to int, share float64))
+}
+
+// pushed returns measures after the links.
+func (l links) pushed(v []Moments) []Moments {
+	dst := make([]Moments, l.size)
+	l.visit(func(from, to int, share float64) { dst[to].add(share, &v[from]) })
+	return dst
+}
+
+// pulled returns functions before the links, of which there are so many.
+func (l links) pulled(v []Moments, size int) []Moments {
+	dst := make([]Moments, size)
+	l.visit(func(from, to int, share float64) { dst[from].add(share, &v[to]) })
+	return dst
+}
+
+// resample links the multisets of a block to the multisets of their offspring. If the step is
+// direct the offspring have moved already.
+func (c *particles) resample(s *step, block int) links {
+	return links{c.sets.count[c.free], func(entry func(from, to int, share float64)) {
+		var d draw
+		for m, all := range c.states(block) {
+			if math.IsInf(s.law(&d, all), -1) {
+				continue
+			}
+			if s.direct {
+				s.move(&d)
+			}
+			c.sets.spread(&d, c.free, func(to int, prob float64) { entry(m, to, prob) })
+		}
+	}}
+}
+
+// move moves the law of one particle.
+func (s *step) move(d *draw) {
+	q := make([]float64, len(s.w))
+	for i, x := range d.cells {
+		q[x] = d.prob[i]
+	}
+	for _, r := range s.moves {
+		q = r.pushed(q)
+	}
+	d.reset()
+	for x, prob := range q {
+		d.add(x, prob)
+	}
+}
+
+// moveOne links pairs of multisets: the first has the particles that are still to move, and the
+// second the j particles that have moved. It moves one particle, from the highest cell of the
+// first multiset.
+func (c *particles) moveOne(r rows, j int) links {
+	s, left := c.sets, c.free-j
+	return links{s.count[left-1] * s.count[j+1], func(entry func(from, to int, share float64)) {
+		for u, cells := range s.each(left - 1) {
+			low := 0
+			if left > 1 {
+				low = cells[left-2]
+			}
+			for x := low; x < s.n; x++ {
+				from := (u + s.below[x][left] - s.below[x][left-1]) * s.count[j]
+				to, prob := r.of(x)
+				for v := range s.count[j] {
+					for i, y := range to {
+						entry(from+v, u*s.count[j+1]+int(s.with[j][v*s.n+int(y)]), prob[i])
+					}
+				}
+			}
+		}
+	}}
+}
+
+// mix returns the links of a step for the free particles of a block, in their order.
+func (c *particles) mix(s *step, block int) []links {
+	all := []links{c.resample(s, block)}
+	if s.direct {
+		return all
+	}
+	for _, r := range s.moves {
+		for j := range c.free {
+			all = append(all, c.moveOne(r, j))
+		}
+	}
+	return all
 }

@@ -8,7 +8,6 @@ import (
 	"breadboard/chains/aide"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	"breadboard/exact/accounts/apart"
 )
 
 // rounded bounds the rounding of sums over a lattice, relatively.
@@ -67,7 +66,7 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	}
 }
 
-// With several runs the expectations are those of package apart, which knows the law of every weight.
+// With several runs the expectations are those of accounts.Between, which knows the law of every weight.
 // At M = 1 the integral is the sum.
 func TestExpectationsAreApart(t *testing.T) {
 	r := newRegression(9)
@@ -77,7 +76,7 @@ func TestExpectationsAreApart(t *testing.T) {
 		p := still(r, steps)
 		target, gold := side(t, programs.AIS{Problem: p}, p), side(t, programs.NewPosterior(p), p)
 		for _, M := range []int{1, 2, 10} {
-			d, err := apart.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: M})
+			d, err := accounts.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: M})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,13 +100,13 @@ func TestMHWithOneRun(t *testing.T) {
 	}
 }
 
-func side(t *testing.T, e programs.Program, p programs.Problem) apart.Side {
+func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
 	t.Helper()
 	a, err := accounts.Of(t.Context(), e, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := apart.NewSide(t.Context(), a, e, p, math.MaxInt)
+	s, err := accounts.NewSide(t.Context(), a, e, p, math.MaxInt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ type runs struct {
 	proposals   map[string]*partitions.Table
 	starts      map[string][]float64 // the log law that Gibbs starts from
 	kernel      partitions.Gibbs
-	gold        programs.Posterior
+	gold        programs.Draw
 }
 
 func newPartitionRuns(points []float64, s Study) runs {

@@ -1,0 +1,208 @@
+package programs
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+)
+
+// A stationary runs stationary chains of the problem's kernel, aimed at the target. Such a chain
+// can be drawn from left to right by the kernel, or from right to left by its reversal: its law
+// is the same.
+type stationary struct{ op, back chains.Operator }
+
+func newStationary(p Problem) stationary {
+	a, _ := p.Lowered()
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(l, a.T())
+	op.Aim(l)
+	return stationary{op, op.Reversal()}
+}
+
+// around puts x at place s of a chain of K states and draws the others: the kernel runs to
+// the right of it, and the reversal to the left.
+func (c stationary) around(x, s, K int, d chains.Dice) []int {
+	h := make([]int, K)
+	h[s] = x
+	for k := s + 1; k < K; k++ {
+		h[k] = c.op.Step(h[k-1], d)
+	}
+	for k := s - 1; k >= 0; k-- {
+		h[k] = c.back.Step(h[k+1], d)
+	}
+	return h
+}
+
+// into is the probability that one step from x leads to y, which may be x.
+func (c stationary) into(y, x int) (prob float64) {
+	if x == y {
+		return chains.Stay(c.op, x)
+	}
+	c.op.Row(x, func(z int, p float64) {
+		if z == y {
+			prob = p
+		}
+	})
+	return prob
+}
+
+// place picks one of the K places of a chain, each with probability 1/K.
+func place(K int, d chains.Dice) int {
+	alike := make([]float64, K)
+	for k := range alike {
+		alike[k] = 1
+	}
+	return d.Pick(alike)
+}
+
+// stepCost is the mean number of log densities of a kernel step.
+func (p Problem) stepCost() float64 { return chains.FactsOf(p.Kernel, p.Grid).Cost }
+
+// HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of
+// a chain for samples). That estimator is the reverse run: a chain of K states begins at an
+// exact sample x, its kernel leaves the target invariant, and
+//
+//	1/w = mean over k of f_1(x_k)/f_T(x_k)
+//
+// is unbiased for 1/R. A forward run needs no exact sample. By the law of the package its law is
+// R/w times the law of the stationary chain, and that is a mean over k: in term k the state x_k
+// is a draw from p_1, and the chain runs from there both ways. So a forward run first picks the
+// place k. It returns x_1.
+type HMEChain struct {
+	Problem
+	K    int // the number of states, at least 1
+	ends ends
+}
+
+// NewHMEChain returns the program along a chain of K states.
+func NewHMEChain(p Problem, K int) HMEChain { return HMEChain{p, K, newEnds(p)} }
+
+// Cost counts a density a state for the weight, and the kernel's steps.
+func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCost() }
+
+// Forward draws the state of one place from p_1, and runs the chain from there both ways.
+func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
+	k := place(p.K, d)
+	h := newStationary(p.Problem).around(p.ends.draw(d), k, p.K, d)
+	return h[0], p.harmonic(h)
+}
+
+// Reverse runs the chain from x.
+func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
+	return p.harmonic(newStationary(p.Problem).around(x, 0, p.K, d))
+}
+
+// harmonic is the log of the harmonic mean of f_T/f_1 along a chain.
+func (p HMEChain) harmonic(h []int) float64 {
+	inverse := make([]float64, len(h))
+	for k, x := range h {
+		inverse[k] = -p.ends.logw[x]
+	}
+	return p.ends.rise - logMean(inverse)
+}
+
+// CMS is the estimator of Chib, Murray and Salakhutdinov (BDMC, Section 5.2). For any cell x*
+// p(y) is f_T(x*)/Z_1 over p(x*) (Eq. 42), and p(x*) is estimated by the mean of T(x*|x_k) along
+// a chain that is stationary under the target (Eq. 43). T includes staying. A forward run picks
+// a place s of K, draws x_s by the reversal of T from x*, and runs the chain from x_s both ways
+// (Eq. 44). So the probability of a chain is its probability under the stationary law, times
+//
+//	mean over k of T(x*|x_k) / p(x*)
+//
+// and log w = log f_T(x*)/Z_1 - log mean T(x*|x_k). The run returns the state at a place that it
+// picks anew. A reverse run puts its cell at a place that it picks, and runs the chain from
+// there.
+//
+// If the kernel reaches x* from all cells in one step then E[w] = R. Otherwise the mean may
+// be 0 in reverse. log w is then +Inf, and E[w] is below R: it lacks the share of these chains.
+type CMS struct {
+	Problem
+	K    int // the number of states, at least 1
+	Star int // x*; -1 for a draw from the target in each run
+
+	logf []float64 // log f_T/Z_1, with both ends lowered
+	ends ends
+}
+
+// Drawn is the Star of a CMS that draws x* from the target.
+const Drawn = -1
+
+// NewCMS returns the program with x* = star along a chain of K states.
+func NewCMS(p Problem, K, star int) CMS {
+	a, _ := p.Lowered()
+	from, to := a.Ends()
+	c := CMS{Problem: p, K: K, Star: star, logf: make([]float64, len(to)), ends: newEnds(p)}
+	copy(c.logf, to)
+	floats.AddConst(-chains.LogSum(from), c.logf)
+	return c
+}
+
+// Mode is the cell where the target is largest. If several are it is the first.
+func (p Problem) Mode() int {
+	_, to := p.Ends()
+	return floats.MaxIdx(to)
+}
+
+// Cost counts f_T(x*), the kernel's steps, and as much again for their probabilities.
+func (p CMS) Cost() float64 { return 1 + 2*float64(p.K)*p.stepCost() }
+
+// Forward runs the chain both ways from one of its places.
+func (p CMS) Forward(d chains.Dice) (x int, logw float64) { return p.forward(place(p.K, d), d) }
+
+// forward starts the chain at place s.
+func (p CMS) forward(s int, d chains.Dice) (x int, logw float64) {
+	c, star := newStationary(p.Problem), p.star(d)
+	h := c.around(c.back.Step(star, d), s, p.K, d)
+	return h[place(p.K, d)], p.weight(c, star, h)
+}
+
+// Reverse puts x at a place of the chain.
+func (p CMS) Reverse(x int, d chains.Dice) float64 {
+	c, star := newStationary(p.Problem), p.star(d)
+	return p.weight(c, star, c.around(x, place(p.K, d), p.K, d))
+}
+
+// star is x*.
+func (p CMS) star(d chains.Dice) int {
+	if p.Star == Drawn {
+		return d.Pick(p.ends.last)
+	}
+	return p.Star
+}
+
+func (p CMS) weight(c stationary, star int, h []int) float64 {
+	sum := 0.
+	for _, x := range h {
+		sum += c.into(star, x)
+	}
+	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
+}
+
+// CMSFirst is CMS with a chain that always starts at the first place, as Section 5.2 says.
+// From K = 3 on it is biased. With K = 2 it is unbiased if the kernel is reversible, because the
+// chain has the same law when it is read backward. It has no reverse.
+type CMSFirst struct{ Of CMS }
+
+// Cost is the cost of CMS: both run a chain of K states.
+func (p CMSFirst) Cost() float64 { return p.Of.Cost() }
+
+// Forward starts the chain at x_1.
+func (p CMSFirst) Forward(d chains.Dice) (x int, logw float64) { return p.Of.forward(0, d) }
+
+func readCMS(a *Args) Maker {
+	states := a.Whole("K", 1, MostParticles)
+	at, start := a.WordOr("at", "mode", "sample"), a.WordOr("start", "random", "first")
+	return func(p Problem) (Estimator, error) {
+		star := Drawn
+		if at == "mode" {
+			star = p.Mode()
+		}
+		c := NewCMS(p, states, star)
+		if start == "first" {
+			return CMSFirst{c}, nil
+		}
+		return c, nil
+	}
+}

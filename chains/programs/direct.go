@@ -1,0 +1,86 @@
+package programs
+
+import (
+	"math"
+	"slices"
+
+	"breadboard/chains"
+)
+
+// A Draw is a program that draws its cell at once, from a law that it knows. Its weight is a function of the cell,
+// so that nothing is left to draw in reverse.
+type Draw struct {
+	Problem
+	q, logq []float64
+	logw    []float64 // by cell; +Inf where a forward run never comes
+	cost    float64
+	law     chains.Law
+}
+
+// Cost is the mean number of log densities.
+func (p Draw) Cost() float64 { return p.cost }
+
+// Law is the law of the cell.
+func (p Draw) Law() (q, logq []float64) { return p.q, p.logq }
+
+// Forward draws x from the law and weighs it.
+func (p Draw) Forward(d chains.Dice) (x int, logw float64) {
+	x = p.law.Draw(d)
+	return x, p.logw[x]
+}
+
+// Reverse returns the weight of x.
+func (p Draw) Reverse(x int, _ chains.Dice) float64 { return p.logw[x] }
+
+// NewImportance returns simple importance sampling from p_1 to p_T, which weighs x by f_T/f_1. If p_1 is the prior of
+// a model it is likelihood weighting forward (BDMC, Section 3.1), and the harmonic mean estimator in reverse
+// (Section 3.2). A run computes one density, for its weight.
+func NewImportance(p Problem) Draw {
+	e := newEnds(p)
+	logw := slices.Clone(e.logw)
+	for x := range logw {
+		logw[x] += e.rise
+	}
+	return Draw{p, e.first, e.logFirst, logw, 1, e.law}
+}
+
+// NewPosterior returns exact draws from the target, at no cost. AIDE measures other programs against them as the
+// gold standard. The weight of every run is R, so J = B = 0.
+func NewPosterior(p Problem) Draw {
+	low, rise := p.Lowered()
+	first, last := low.Ends()
+	q, logq := normalized(last)
+	logR := chains.LogSum(last) - chains.LogSum(first) + rise
+	return Draw{p, q, logq, slices.Repeat([]float64{logR}, len(q)), 0, chains.NewLaw(q)}
+}
+
+// NewRejection returns rejection sampling. It draws cells from p_1 until one is accepted. It accepts x with probability
+// w(x)/M, where w is f_T/f_1, and M is the largest w of a cell with mass under p_1. The cell that it
+// returns is an exact draw from the target, restricted to the cells with mass under p_1. A trial
+// is accepted with probability A = E_{p_1}[w]/M. The weight of a run is the target's density
+// over the density of the draw. It is AM for every run, and AM is R if p_1 has mass wherever the
+// target has. A cell that is never proposed has the weight +Inf.
+//
+// The number of trials and the accepted cell are independent. So Forward draws only the cell,
+// and Cost counts the trials, 1/A, of one density each: with M = 20 R there are 20 on average. A loop over trials would
+// return a cell with the same law, but under enumerating dice it would never end.
+func NewRejection(p Problem) Draw {
+	low, rise := p.Lowered()
+	first, last := low.Ends()
+	logM, accepted := math.Inf(-1), slices.Repeat([]float64{math.Inf(-1)}, len(last))
+	for x, logf := range first {
+		if !math.IsInf(logf, -1) {
+			accepted[x] = last[x]
+			logM = max(logM, last[x]-logf)
+		}
+	}
+	logAM := chains.LogSum(accepted) - chains.LogSum(first)
+	q, logq := normalized(accepted)
+	logw := slices.Repeat([]float64{logAM + rise}, len(q))
+	for x, v := range logq {
+		if math.IsInf(v, -1) {
+			logw[x] = math.Inf(1)
+		}
+	}
+	return Draw{p, q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q)}
+}

@@ -1,0 +1,378 @@
+package programs_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/grid"
+)
+
+// expected is the mean of a function of log w over forward runs, along every path of the
+// dice.
+func expected(e programs.Estimator, phi func(logw float64) float64) (sum float64) {
+	var logw float64
+	for prob := range enumerate.Every(func(d chains.Dice) { _, logw = e.Forward(d) }) {
+		sum += prob * phi(logw)
+	}
+	return sum
+}
+
+// lower is E_fwd[log w].
+func lower(e programs.Estimator) float64 {
+	return expected(e, func(logw float64) float64 { return logw })
+}
+
+// meanWeight is E_fwd[w]/R.
+func meanWeight(e programs.Estimator, p programs.Problem) float64 {
+	first, last := p.Ends()
+	logR := chains.LogSum(last) - chains.LogSum(first)
+	return expected(e, func(logw float64) float64 { return math.Exp(logw - logR) })
+}
+
+// near allows for the rounding of short sums.
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= 1e-12*max(1, math.Abs(want))) {
+		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
+	}
+}
+
+// coins is a model of three flips, two heads and a tail: a chance of heads of 1/4, 1/2 or
+// 3/4 with a prior of 1/2, 1/3 and 1/6, beside an axis that the data do not depend on. The
+// log densities of the prior and of the joint are up by constants.
+func coins(first, last float64) programs.Problem {
+	prior, chance := []float64{1. / 2, 1. / 3, 1. / 6}, []float64{1. / 4, 1. / 2, 3. / 4}
+	steps := make([][]float64, 4)
+	for t := range steps {
+		for x := range 6 {
+			up := first + (last-first)*float64(t)/3
+			logf := up + math.Log(prior[x/2]) + float64(min(t, 2))*math.Log(chance[x/2])
+			if t == 3 {
+				logf += math.Log(1 - chance[x/2])
+			}
+			steps[t] = append(steps[t], logf)
+		}
+	}
+	o := &chains.Observations{Steps: steps, Axes: [][]int{{}, {}, {}}}
+	return programs.Problem{Observed: o, Sample: 1, Annealing: chains.Annealing{
+		Grid: grid.New(3, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(4), Bridge: o,
+	}}
+}
+
+// The best chance is 3/4, with likelihood 9/64. The joint density, which is largest at 1/2, does not count.
+func TestBICOfCoins(t *testing.T) {
+	for _, c := range []struct {
+		k           int
+		penalty     float64
+		first, last float64
+	}{
+		{k: 0, penalty: math.Log(3)}, // two axes
+		{k: 1, penalty: math.Log(3) / 2},
+		{k: 5, penalty: 5 * math.Log(3) / 2},
+		{k: 1, penalty: math.Log(3) / 2, first: -7, last: 3}, // R is e^10 times larger
+	} {
+		e, err := programs.NewBIC(coins(c.first, c.last), c.k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, logw := e.Forward(nil)
+		if x != 4 {
+			t.Errorf("k = %d: the best cell is %d, and 4 is right", c.k, x)
+		}
+		near(t, "the criterion", logw, math.Log(9./64)-c.penalty+c.last-c.first)
+	}
+}
+
+// What these programs need of a problem, they say.
+func TestProgramsNeedAModel(t *testing.T) {
+	p := coins(0, 0)
+	p.Observed = nil
+	for _, c := range []struct {
+		spec    string
+		problem programs.Problem
+		says    string
+	}{
+		{"bic", p, "a model from its prior would do"},
+		{"vb:sym=yes", p, "a model from its prior, or sym=no, would do"},
+		{"smc-data:2", chaintest.Tilted(kernels.Metropolis{}, 3), "a model from its prior would do"},
+		{"shme:2", chaintest.Model(kernels.Lifted{}), "a kernel without states of its own would do"},
+	} {
+		m, _, err := programs.Read(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m(c.problem); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: the error is %v, and %q is missing", c.spec, err, c.says)
+		}
+	}
+}
+
+// Independence reaches the mode from everywhere in one step, and is reversible. CMS is then
+// unbiased. Started at the first place it is unbiased up to K = 2, and biased from K = 3 on.
+func TestCMSStartedAtTheFirstIsBiased(t *testing.T) {
+	p := chaintest.Problems(kernels.Independence{}, 2)[1]
+	for states := 1; states <= 4; states++ {
+		c := programs.NewCMS(p, states, p.Mode())
+		if off := math.Abs(meanWeight(c, p) - 1); off > 1e-12 {
+			t.Errorf("with K = %d E[w]/R of CMS is off by %g", states, off)
+		}
+		off := math.Abs(meanWeight(programs.CMSFirst{Of: c}, p) - 1)
+		if biased := off > 1e-12; biased != (states >= 3) {
+			t.Errorf("with K = %d E[w]/R from the first place is off by %g", states, off)
+		}
+	}
+}
+
+// Metropolis steps to neighbours alone. A stationary chain of K states that has none next to
+// the mode has T(x*|x_k) = 0 everywhere, and E[w]/R is short of the mass of such chains.
+func TestCMSIsShortOfTheMassOutOfReach(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
+	_, last := p.Ends()
+	mass := chains.Normalized(last)
+	const far = 0 // of the path 0, 1, 2 with its mode at 2
+	if p.Mode() != 2 {
+		t.Fatalf("the mode is %d", p.Mode())
+	}
+	for states := 1; states <= 4; states++ {
+		c := programs.NewCMS(p, states, p.Mode())
+		missed := mass[far] * math.Pow(chains.Stay(target(p), far), float64(states-1))
+		if off := math.Abs(meanWeight(c, p) - (1 - missed)); off > 1e-12 {
+			t.Errorf("with K = %d E[w]/R plus the mass out of reach, %g, is off 1 by %g", states, missed, off)
+		}
+		if off := math.Abs(meanWeight(programs.CMSFirst{Of: c}, p) - 1); off < missed/2 {
+			t.Errorf("with K = %d E[w]/R from the first place is off by %g", states, off)
+		}
+	}
+}
+
+// TestRejectionCountsItsTrials: the loop itself, cut off after 300 trials, accepts the cells
+// in proportion to the law, and needs Cost trials on average.
+func TestRejectionCountsItsTrials(t *testing.T) {
+	p := elsewhere()
+	first, last := p.Ends()
+	prior := chains.Normalized(first)
+	logM := last[1] - first[1] // 0.5; the other shared cell has -2
+	perTrial := make([]float64, len(first))
+	for x, mass := range prior {
+		perTrial[x] = mass * math.Exp(last[x]-first[x]-logM)
+	}
+	perTrial[3] = 0 // never proposed
+	accept := perTrial[1] + perTrial[2]
+	trials, q := 0.0, make([]float64, len(first))
+	for n, going := 1, 1.0; n <= 300; n, going = n+1, going*(1-accept) {
+		trials += going
+		for x := range q {
+			q[x] += going * perTrial[x]
+		}
+	}
+	r := programs.NewRejection(p)
+	law, _ := r.Law()
+	for x := range q {
+		near(t, "the law of the loop", law[x], q[x])
+	}
+	near(t, "the mean number of trials", r.Cost(), trials)
+}
+
+// A cell whose mass is below any float is proposed all the same: its weight is that of every run.
+func TestRejectionBelowAnyFloat(t *testing.T) {
+	r := programs.NewRejection(square(nil, 0, -900, 0, 0))
+	near(t, "log w of the cell", r.Reverse(1, nil), r.Reverse(0, nil))
+}
+
+// bound is E_q[log f_T/f_1] + H(q) - log Z_1 of a law with these factors: E_fwd[log w] of its draws.
+func bound(p programs.Problem, factors [][]float64) (sum float64) {
+	first, last := p.Ends()
+	logZ := chains.LogSum(first)
+	for x, v := range last {
+		q := 1.
+		for axis, factor := range factors {
+			q *= factor[p.Grid.Coord(x, axis)]
+		}
+		if q > 0 {
+			sum += q * (v - logZ - math.Log(q))
+		}
+	}
+	return sum
+}
+
+// improved reports whether another factor of the law would have a better bound than this one.
+func improved(t *rapid.T, p programs.Problem, factors [][]float64, best float64) bool {
+	for _, factor := range factors {
+		kept := slices.Clone(factor)
+		for range 5 {
+			for i := range factor {
+				factor[i] = rapid.Float64Range(-3, 3).Draw(t, "log factor")
+			}
+			chains.Normalize(factor, factor)
+			share := rapid.SampledFrom([]float64{1, 0.1, 1e-3}).Draw(t, "share")
+			for i := range factor {
+				factor[i] = (1-share)*kept[i] + share*factor[i]
+			}
+			if bound(p, factors) > best+1e-10 { // the last sweep of a climb gains up to 1e-12
+				return true
+			}
+		}
+		copy(factor, kept)
+	}
+	return false
+}
+
+// No other factor in the place of one of the law's has a better bound (BDMC, Appendix B.1), on any box, with walls
+// and without; and the bound is E_fwd[log w]. A law of even factors is improved.
+func TestVBIsALocalBest(t *testing.T) {
+	found := false
+	rapid.Check(t, func(t *rapid.T) {
+		box := grid.New(rapid.SliceOfN(rapid.IntRange(1, 4), 1, 3).Draw(t, "lengths")...)
+		last, walls := make([]float64, box.Size()), rapid.Bool().Draw(t, "walls")
+		for x := range last {
+			last[x] = rapid.Float64Range(-5, 0).Draw(t, "log f")
+			if walls && x > 0 && rapid.IntRange(0, 3).Draw(t, "wall") == 0 {
+				last[x] = math.Inf(-1)
+			}
+		}
+		p := programs.Problem{Annealing: chains.Annealing{Grid: box, Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+			Bridge: chains.Geometric{From: make([]float64, box.Size()), To: last}}}
+		e := programs.NewVB(p, 1, 1)
+		law, _ := e.Law()
+		var factors, even [][]float64
+		for axis := range box.Axes() {
+			factors = append(factors, make([]float64, box.Len(axis)))
+			even = append(even, slices.Repeat([]float64{1 / float64(box.Len(axis))}, box.Len(axis)))
+			for x, q := range law {
+				factors[axis][box.Coord(x, axis)] += q
+			}
+		}
+		best := bound(p, factors)
+		if got := lower(e); math.Abs(got-best) > 1e-11 {
+			t.Errorf("E_fwd[log w] is %.15g, and %.15g by the factors", got, best)
+		}
+		if improved(t, p, factors, best) {
+			t.Errorf("another factor is better than those of %v", factors)
+		}
+		found = found || !walls && improved(t, p, even, bound(p, even))
+	})
+	if !found {
+		t.Error("no even law is improved")
+	}
+}
+
+// TestMoreRestartsNeverLose: each restart begins somewhere else, and the best of all is kept, wherever it stands in
+// their order. A target with four modes has starts that lead to each; one start finds the best now and then, and
+// a hundred always do.
+func TestMoreRestartsNeverLose(t *testing.T) {
+	p := square(nil, 1, 1, 1, 1)
+	p.Grid = grid.New(4, 4)
+	from, to := make([]float64, 16), make([]float64, 16)
+	for x := range to {
+		if to[x] = -3; x%5 == 0 { // on the diagonal
+			to[x] = 2 + float64(x)/20
+		}
+	}
+	p.Bridge = chains.Geometric{From: from, To: to}
+	found := map[float64]bool{} // by one start
+	for seed := range uint64(30) {
+		before, last := math.Inf(-1), 0.
+		for _, restarts := range []int{1, 2, 3, 4, 5, 6, 100} {
+			e := programs.NewVB(p, restarts, seed)
+			last = lower(e)
+			if !(last >= before) {
+				t.Errorf("seed %d: the bound falls from %g to %g with restart %d", seed, before, last, restarts)
+			}
+			near(t, "E_fwd[log w] of what is drawn", last, ofLaw(e))
+			before = last
+			if restarts == 1 {
+				found[math.Round(1e6*last)/1e6] = true
+			}
+		}
+		near(t, "the best of a hundred restarts", last, lower(programs.NewVB(p, 100, 0)))
+		if best := to[15] - math.Log(16); !(last > best) { // of the law that is the cell of the highest mode
+			t.Errorf("seed %d: a hundred restarts find %g, and the highest mode alone is %g", seed, last, best)
+		}
+	}
+	if len(found) != 4 {
+		t.Errorf("one start finds %d of 4 bounds: %v", len(found), found)
+	}
+}
+
+// ofLaw is E_fwd[log w] by the law that the program says it has.
+func ofLaw(e programs.VB) (sum float64) {
+	q, _ := e.Law()
+	for x, prob := range q {
+		sum += prob * e.Reverse(x, nil)
+	}
+	return sum
+}
+
+// TestVBMeetsAProduct: a target with independent coordinates is met.
+func TestVBMeetsAProduct(t *testing.T) {
+	p := square(nil, 0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
+	_, last := p.Ends()
+	near(t, "E_fwd[log w]", lower(programs.NewVB(p, 1, 1)), chains.LogSum(last)-math.Log(4))
+}
+
+// TestVBBetweenWalls: where the target has mass in two diagonal cells q is one of them, and
+// the number of relabelings makes up for the other.
+func TestVBBetweenWalls(t *testing.T) {
+	p := square(nil, 0.5, math.Inf(-1), math.Inf(-1), 0.5)
+	logR := math.Log(2*math.Exp(0.5)) - math.Log(4)
+	near(t, "E_fwd[log w]", lower(programs.NewVB(p, 4, 1)), logR-math.Ln2)
+	near(t, "E_fwd[log w] of both labellings", lower(symmetric(t, p)), logR)
+}
+
+// symmetric is VB with its correction for a problem that is as good as a model of two
+// clusters.
+func symmetric(t *testing.T, p programs.Problem) programs.SymmetricVB {
+	t.Helper()
+	p.Observed = &chains.Observations{LogRelabelings: math.Ln2}
+	e, err := programs.NewSymmetricVB(p, 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestLabellingsThatOverlap: on a flat target q already has all cells, and the correction
+// makes the estimate twice too large.
+func TestLabellingsThatOverlap(t *testing.T) {
+	near(t, "E_fwd[log w]", lower(symmetric(t, square(nil, 1, 1, 1, 1))), 1+math.Ln2)
+}
+
+// TestVBCountsItsUpdates: a product on a box is met by the first sweep over its axes, and the second
+// finds no gain. Each update looks at all cells, and the weight at one.
+func TestVBCountsItsUpdates(t *testing.T) {
+	p := square(nil, 0.2+1.1, 0.2-0.4, -0.7+1.1, -0.7-0.4)
+	near(t, "the cost of two restarts", programs.NewVB(p, 2, 1).Cost(), 2*2*2*4+1)
+	last := make([]float64, 12)
+	for x := range last {
+		last[x] = float64(x/6) + 0.5*float64(x/2%3) - 0.25*float64(x%2)
+	}
+	p = programs.Problem{Annealing: chains.Annealing{Grid: grid.New(2, 3, 2), Kernel: kernels.Identity{},
+		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: make([]float64, 12), To: last}}}
+	near(t, "the cost of three restarts on three axes", programs.NewVB(p, 3, 1).Cost(), 3*2*3*12+1)
+}
+
+// Many restarts on many cells are refused, with a number that would do.
+func TestVBClimbsForASecond(t *testing.T) {
+	few, many := square(nil, 0, 0, 0, 0), square(nil, 0, 0, 0, 0)
+	many.Grid = grid.New(1<<10, 1<<11)
+	maker, _, err := programs.Read("vb:restarts=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := maker(few); err != nil {
+		t.Errorf("on 4 cells: %v", err)
+	}
+	const want = "vb climbs over all 2097152 cells from each of 2 starts, which takes long; restarts=1 would do"
+	if _, err := maker(many); err == nil || err.Error() != want {
+		t.Errorf("on 2,097,152 cells: %v", err)
+	}
+}

@@ -1,0 +1,421 @@
+package programs_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/grid"
+)
+
+// of is a program of the catalogue.
+func of(spec string) func(programs.Problem) programs.Program {
+	m, _, err := programs.Read(spec)
+	if err != nil {
+		panic(err)
+	}
+	return func(p programs.Problem) programs.Program {
+		e, err := m(p)
+		if err != nil {
+			panic(err)
+		}
+		return e.(programs.Program)
+	}
+}
+
+// elsewhere is a problem of four cells whose ends share two: each has one to itself.
+func elsewhere() programs.Problem {
+	inf := math.Inf(-1)
+	return square([]float64{0.4, -0.2, 1.1, inf}, inf, 0.3, -0.9, 0.8)
+}
+
+// square is a problem on a 2x2 box without moves; from is uniform if it is nil.
+func square(from []float64, last ...float64) programs.Problem {
+	if from == nil {
+		from = make([]float64, 4)
+	}
+	return programs.Problem{Sample: 1, Annealing: chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{},
+		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: last}}}
+}
+
+// without leaves the last move out.
+func without(last ...programs.Problem) []programs.Problem {
+	for i := range last {
+		last[i].SkipLast = true
+	}
+	return last
+}
+
+// forPairs are problems for two particles, of three levels. The last moves on 2x2 cells are left
+// out: they would make the paths nine times as many.
+func forPairs() []programs.Problem {
+	all := chaintest.Problems(kernels.Metropolis{}, 3)
+	for i, p := range all {
+		all[i].SkipLast = p.Grid.Len(0) == 2
+	}
+	return all
+}
+
+// Every program keeps the law, by reversible kernels and others, and with states that a kernel adds. Conditional SMC
+// stays right if particles are resampled only when the weights of all, the kept one's among these, are uneven.
+func TestProgramsKeepTheLaw(t *testing.T) {
+	still := append(chaintest.Problems(kernels.Identity{}, 2), elsewhere())
+	metropolis, model := kernels.Metropolis{}, chaintest.Model(kernels.Metropolis{})
+	for _, spec := range []string{"importance", "posterior", "rejection", "vb:restarts=3", "sir:1", "sir:2", "sir:4"} {
+		chaintest.ProgramLaws(t, of(spec), still...)
+	}
+	for _, k := range []chains.Kernel{metropolis, kernels.GibbsSweep{}, kernels.Lifted{}} {
+		chaintest.ProgramLaws(t, of("ais"), chaintest.Problems(k, 3)...)
+		for _, spec := range []string{"hme-chain:1", "hme-chain:3", "cms:1", "cms:3", "cms:2:at=sample"} {
+			chaintest.ProgramLaws(t, of(spec), chaintest.Problems(k, 2)...)
+		}
+	}
+	chaintest.ProgramLaws(t, of("ais"), without(chaintest.Problems(kernels.HeatBath{}, 4)...)...)
+	chaintest.ProgramLaws(t, of("smc:1"), chaintest.Problems(kernels.Lifted{}, 3)...)
+	chaintest.ProgramLaws(t, of("smc:2"), forPairs()...)
+	chaintest.ProgramLaws(t, of("smc:3"), without(chaintest.Tilted(metropolis, 3))...)
+	chaintest.ProgramLaws(t, of("smc:2:ess=0.75"), without(chaintest.Tilted(metropolis, 4))...)
+	chaintest.ProgramLaws(t, of("smc:3:ess=0.5"), without(chaintest.Tilted(metropolis, 3))...)
+	for _, proposal := range []string{"prior", "optimal"} {
+		for _, name := range []string{"smc-data", "shme"} {
+			named := func(n, steps int) func(programs.Problem) programs.Program {
+				return of(fmt.Sprintf("%s:%d:proposal=%s:steps=%d", name, n, proposal, steps))
+			}
+			chaintest.ProgramLaws(t, named(1, 1), chaintest.WideModel(metropolis))
+			chaintest.ProgramLaws(t, named(1, 2), chaintest.Model(kernels.GibbsSweep{}))
+			chaintest.ProgramLaws(t, named(2, 0), model)
+			chaintest.ProgramLaws(t, named(2, 1), without(model)...)
+		}
+	}
+}
+
+// On two cells these shares make a difference: there some runs resample and others do not.
+func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
+	p := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0]
+	forward := func(spec string) []chaintest.Atom { return chaintest.AtomsOf(of(spec)(p), p).Forward }
+	for _, c := range [][3]string{{"smc:2:ess=0.75", "smc:2", "smc:2:ess=0"}, {"smc:3:ess=0.5", "smc:3", "smc:3:ess=0"}} {
+		for _, other := range c[1:] {
+			if slices.Equal(forward(c[0]), forward(other)) {
+				t.Errorf("%s has the law of %s", c[0], other)
+			}
+		}
+	}
+}
+
+// With one draw shme is SMC through the observations with one particle, atom by atom.
+func TestSHMEOfOneDrawIsSMCData(t *testing.T) {
+	model := chaintest.Model(kernels.GibbsSweep{})
+	mixed := chaintest.Atoms{Forward: chaintest.AtomsOf(of("shme:1:proposal=optimal")(model), model).Forward,
+		Reverse: chaintest.AtomsOf(of("smc-data:1:proposal=optimal")(model), model).Reverse}
+	if f := mixed.Finding(); !f.OK {
+		t.Error(f)
+	}
+}
+
+// A broken program is one of the catalogue with another run in one direction.
+type broken struct {
+	programs.Program
+	forward func(d chains.Dice) (int, float64)
+	reverse func(x int, d chains.Dice) float64
+}
+
+func (p broken) Forward(d chains.Dice) (x int, logw float64) {
+	if p.forward != nil {
+		return p.forward(d)
+	}
+	return p.Program.Forward(d)
+}
+
+func (p broken) Reverse(x int, d chains.Dice) float64 {
+	if p.reverse != nil {
+		return p.reverse(x, d)
+	}
+	return p.Program.Reverse(x, d)
+}
+
+// target is the kernel, aimed at the target.
+func target(p programs.Problem) chains.Operator {
+	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
+	p.LevelAt(l, p.T())
+	op.Aim(l)
+	return op
+}
+
+// slips break one program each.
+var slips = []struct {
+	name, spec string
+	on         []programs.Problem
+	forward    func(e programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64)
+	reverse    func(e programs.Program, p programs.Problem, x int, d chains.Dice) float64
+}{
+	{name: "ais weighs after the move", spec: "ais", on: chaintest.Problems(kernels.Metropolis{}, 3), forward: late},
+	{name: "importance weighs by f_1/f_T", spec: "importance", on: chaintest.Problems(kernels.Identity{}, 2),
+		forward: func(e programs.Program, _ programs.Problem, d chains.Dice) (x int, logw float64) {
+			x, logw = e.Forward(d)
+			return x, -logw
+		}},
+	{name: "posterior draws from the initial density", spec: "posterior", on: chaintest.Problems(kernels.Identity{}, 2),
+		forward: func(e programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64) {
+			x, _ = programs.NewImportance(p).Forward(d)
+			return x, e.Reverse(x, d)
+		}},
+	{name: "rejection takes half of the largest ratio", spec: "rejection", on: chaintest.Problems(kernels.Identity{}, 2),
+		forward: func(e programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64) {
+			one := programs.NewImportance(p) // its weight is the ratio
+			prior, _ := one.Law()
+			bound, accepted := math.Inf(-1), make([]float64, len(prior))
+			for x := range prior {
+				bound = max(bound, one.Reverse(x, nil)-math.Ln2)
+			}
+			for x, mass := range prior {
+				accepted[x] = mass * min(1, math.Exp(one.Reverse(x, nil)-bound))
+			}
+			_, logw = e.Forward(d)
+			return d.Pick(accepted), logw
+		}},
+	{name: "sir forgets its cell in reverse", spec: "sir:2", on: chaintest.Problems(kernels.Identity{}, 2),
+		reverse: func(e programs.Program, _ programs.Problem, _ int, d chains.Dice) float64 {
+			_, logw := e.Forward(d)
+			return logw
+		}},
+	{name: "vb weighs by f_T alone", spec: "vb:restarts=3", on: chaintest.Problems(kernels.Identity{}, 2),
+		forward: func(e programs.Program, _ programs.Problem, d chains.Dice) (x int, logw float64) {
+			x, logw = e.Forward(d)
+			_, logq := e.(programs.VB).Law()
+			return x, logw + logq[x]
+		}},
+	{name: "hme-chain starts at the first place", spec: "hme-chain:2", on: chaintest.Problems(kernels.Metropolis{}, 2),
+		forward: func(e programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64) {
+			first, _ := p.Ends()
+			x = d.Pick(chains.Normalized(first))
+			return x, e.Reverse(x, d)
+		}},
+	{name: "cms starts by the kernel and not the reversal", spec: "cms:1", on: chaintest.Problems(kernels.GibbsSweep{}, 2),
+		forward: func(e programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64) {
+			x = target(p).Step(p.Mode(), d)
+			return x, e.Reverse(x, d)
+		}},
+	{name: "smc-data weighs as if its latents were drawn given the observation", spec: "smc-data:1:proposal=optimal:steps=0",
+		on: []programs.Problem{chaintest.Model(kernels.Metropolis{})},
+		forward: func(e programs.Program, _ programs.Problem, d chains.Dice) (x int, logw float64) {
+			path, rise := e.(programs.SMC).Path()
+			x = d.Pick(path.Start())
+			for i := range path.Len() {
+				step := path.At(i)
+				logw += step.LogW[x]
+				x = step.Backs[len(step.Backs)-1].Step(x, d)
+			}
+			return x, logw + rise
+		}},
+}
+
+// late takes its weight after the move.
+func late(_ programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64) {
+	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
+	p.LevelAt(l, 1)
+	x = d.Pick(chains.Normalized(l.LogF()))
+	before := slices.Clone(l.LogF())
+	for t := 2; t <= p.T(); t++ {
+		p.LevelAt(l, t)
+		op.Aim(l)
+		x = op.Step(x, d)
+		logw += chains.LogRatio(l.LogF()[x], before[x])
+		copy(before, l.LogF())
+	}
+	return x, logw
+}
+
+func TestBrokenProgramsAreFound(t *testing.T) {
+	for _, s := range slips {
+		t.Run(s.name, func(t *testing.T) {
+			chaintest.BrokenProgram(t, func(p programs.Problem) programs.Program {
+				b := broken{Program: of(s.spec)(p)}
+				if s.forward != nil {
+					b.forward = func(d chains.Dice) (int, float64) { return s.forward(b.Program, p, d) }
+				}
+				if s.reverse != nil {
+					b.reverse = func(x int, d chains.Dice) float64 { return s.reverse(b.Program, p, x, d) }
+				}
+				return b
+			}, s.on...)
+		})
+	}
+}
+
+// A fault is a way to get SMC wrong.
+type fault string
+
+const (
+	none              fault = "none"
+	forgetsMean       fault = "only the last mean weight counts"
+	weighsLate        fault = "particles are weighed after the move"
+	losesLineage      fault = "the kept particle is resampled as the others are"
+	doesntBranch      fault = "the offspring of the kept particle replay its path"
+	resamplesByWeight fault = "draws are resampled by their weights and not by the reciprocals"
+	copiesOne         fault = "all draws start at one exact sample"
+)
+
+// faulty is SMC through the levels, with a fault.
+type faulty struct {
+	programs.SMC
+	fault fault
+}
+
+func (p faulty) Forward(d chains.Dice) (x int, logw float64) {
+	cells, logw := p.run(nil, d)
+	return cells[d.Pick(slices.Repeat([]float64{1}, p.P))], logw
+}
+
+func (p faulty) Reverse(x int, d chains.Dice) float64 {
+	path, _ := p.Path()
+	kept := []int{x}
+	for i := path.Len() - 1; i >= 0; i-- {
+		x = programs.MoveAll(x, path.At(i).Backs, d)
+		kept = append(kept, x)
+	}
+	slices.Reverse(kept)
+	_, logw := p.run(kept, d)
+	return logw
+}
+
+func (p faulty) run(kept []int, d chains.Dice) (cells []int, logw float64) {
+	path, rise := p.Path()
+	replays := make([]bool, p.P)
+	for range p.P {
+		cells = append(cells, d.Pick(path.Start()))
+	}
+	if kept != nil {
+		cells[0], replays[0] = kept[0], true
+	}
+	for i := range path.Len() {
+		step := path.At(i)
+		move := func() {
+			for j, x := range cells {
+				if cells[j] = programs.MoveAll(x, step.Moves, d); replays[j] {
+					cells[j] = kept[i+1]
+				}
+			}
+		}
+		if p.fault == weighsLate {
+			move()
+		}
+		w, mean := make([]float64, p.P), 0.0
+		for j, x := range cells {
+			w[j] = math.Exp(step.LogW[x])
+			mean += w[j] / float64(p.P)
+		}
+		if logw += math.Log(mean); p.fault == forgetsMean {
+			logw = math.Log(mean)
+		}
+		before, replayed := slices.Clone(cells), slices.Clone(replays)
+		for j := range cells {
+			if j == 0 && kept != nil && p.fault != losesLineage {
+				continue
+			}
+			from := d.Pick(w)
+			cells[j], replays[j] = before[from], replayed[from] && p.fault == doesntBranch
+		}
+		if p.fault != weighsLate {
+			move()
+		}
+	}
+	return cells, logw + rise
+}
+
+// faultySHME deletes the observations with a fault.
+type faultySHME struct {
+	programs.SHME
+	fault fault
+}
+
+// Reverse is right without a fault. With copies of one draw E[1/w] would still be 1/R.
+func (p faultySHME) Reverse(x int, d chains.Dice) (logw float64) {
+	path, rise := p.Path()
+	cells := slices.Repeat([]int{x}, p.K)
+	for j := 1; j < p.K && p.fault != copiesOne; j++ {
+		cells[j] = d.Pick(path.Start())
+	}
+	for i := range path.Len() {
+		step := path.At(i)
+		w, mean := make([]float64, p.K), 0.0
+		for j, x := range cells {
+			if w[j] = 1; step.LogW != nil {
+				w[j] = math.Exp(step.LogW[x])
+			}
+			if mean += w[j] / float64(p.K); p.fault == resamplesByWeight {
+				w[j] = 1 / w[j]
+			}
+		}
+		logw -= math.Log(mean)
+		before := slices.Clone(cells)
+		for j := range cells {
+			if step.LogW != nil {
+				cells[j] = before[d.Pick(w)]
+			}
+			cells[j] = programs.MoveAll(cells[j], step.Moves, d)
+		}
+	}
+	return logw + rise
+}
+
+func TestBrokenParticlesAreFound(t *testing.T) {
+	smc := func(f fault) func(programs.Problem) programs.Program {
+		return func(p programs.Problem) programs.Program { return faulty{of("smc:2")(p).(programs.SMC), f} }
+	}
+	shme := func(f fault) func(programs.Problem) programs.Program {
+		return func(p programs.Problem) programs.Program {
+			return faultySHME{of("shme:2:steps=0")(p).(programs.SHME), f}
+		}
+	}
+	tilted, model := chaintest.Tilted(kernels.Metropolis{}, 3), chaintest.Model(kernels.Metropolis{})
+	chaintest.ProgramLaws(t, smc(none), tilted)
+	for _, f := range []fault{forgetsMean, weighsLate, losesLineage, doesntBranch} {
+		t.Run(string(f), func(t *testing.T) { chaintest.BrokenProgram(t, smc(f), tilted) })
+	}
+	chaintest.ProgramLaws(t, shme(none), model)
+	for _, f := range []fault{resamplesByWeight, copiesOne} {
+		t.Run(string(f), func(t *testing.T) { chaintest.BrokenProgram(t, shme(f), model) })
+	}
+}
+
+// Runs that are made together are to the last bit those that are made alone, also if crowds do not fit together:
+// crowds of 60,000 go 17 at a time.
+func TestRunsTogether(t *testing.T) {
+	dice := func() (all []chains.Dice) {
+		for i := range uint64(20) {
+			all = append(all, sample.Seeded(i))
+		}
+		return all
+	}
+	together := func(spec string, problems ...programs.Problem) {
+		for i, problem := range problems {
+			p := of(spec)(problem).(aide.Many[int])
+			xs, logw := p.Forwards(dice())
+			back := p.Reverses(xs, dice())
+			for k, d := range dice() {
+				if x, v := p.Forward(d); x != xs[k] || v != logw[k] {
+					t.Errorf("%s, problem %d, run %d: alone it returns %d with log w = %v, and together %d with %v", spec, i, k,
+						x, v, xs[k], logw[k])
+				}
+			}
+			for k, d := range dice() {
+				if v := p.Reverse(xs[k], d); v != back[k] {
+					t.Errorf("%s, problem %d, run %d: alone log w in reverse is %v, and together %v", spec, i, k, v, back[k])
+				}
+			}
+		}
+	}
+	for _, spec := range []string{"ais", "smc:5", "smc:5:ess=0.7"} {
+		together(spec, chaintest.Problems(kernels.GibbsSweep{}, 5)...)
+	}
+	together("smc-data:3", chaintest.WideModel(kernels.Metropolis{}))
+	together("smc-data:3:proposal=optimal", chaintest.WideModel(kernels.Metropolis{}))
+	together("smc:60000", chaintest.Tilted(kernels.Metropolis{}, 2))
+}

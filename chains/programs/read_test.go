@@ -1,0 +1,125 @@
+package programs_test
+
+import (
+	"strings"
+	"testing"
+
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+)
+
+// wrongSpecs are specs that cannot be read, with the sentence that says so.
+var wrongSpecs = []struct{ spec, sentence string }{
+	{"sir", "P is missing; sir:P, as in sir:16, would do"},
+	{"sir:", `P is "", and no whole number from 1 to 1000000; sir:P, as in sir:16, would do`},
+	{"sir:0", `P is "0", and no whole number from 1 to 1000000; sir:P, as in sir:16, would do`},
+	{"sir:1000000000",
+		`P is "1000000000", and no whole number from 1 to 1000000; sir:P, as in sir:16, would do`},
+	{"sir:4:x=2", `"x=2" is no parameter of sir; sir:P, as in sir:16, would do`},
+	{"sir:2:3:4", `"3" is no parameter of sir; sir:P, as in sir:16, would do`},
+	{"sir:x=2:many", `P is missing; sir:P, as in sir:16, would do`},
+	{"ais:7", `"7" is no parameter of ais; ais would do`},
+	{"vb:restarts=0", `restarts is "0", and no whole number from 1 to 10000; ` +
+		`vb[:restarts=N][:seed=N][:sym=yes], as in vb:restarts=4, would do`},
+	{"smc:2:3:4", `"3" is no parameter of smc; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
+	{"smc:8:ess=2", `ess is "2", and no number from 0 to 1; smc:P[:ess=SHARE], as in smc:8:ess=0.5, would do`},
+	{"ns:1", `P is "1", and no whole number from 2 to 1000000; ` +
+		`ns:P[:S][:shrink=unbiased], as in ns:2:4, would do`},
+	{"ns:2:0", `S is "0", and no whole number from 1 to 1000000; ` +
+		`ns:P[:S][:shrink=unbiased], as in ns:2:4, would do`},
+	{"ns:2:4:shrink=no", `shrink is "no", and not mean or unbiased; ` +
+		`ns:P[:S][:shrink=unbiased], as in ns:2:4, would do`},
+	{"bic:3", `"3" is no parameter of bic; bic[:k=PARAMETERS], as in bic:k=3, would do`},
+}
+
+func TestWrongParameters(t *testing.T) {
+	for _, c := range wrongSpecs {
+		_, known, err := programs.Read(c.spec)
+		if !known {
+			t.Errorf("%s: the program is unknown", c.spec)
+		}
+		if err == nil {
+			t.Errorf("%s is read without an error", c.spec)
+			continue
+		}
+		if err.Error() != c.sentence {
+			t.Errorf("%s: %v\nwant: %s", c.spec, err, c.sentence)
+		}
+	}
+}
+
+// TestCatalogueReadsItself: every line is read by its own example, and with it aims at a
+// problem.
+func TestCatalogueReadsItself(t *testing.T) {
+	for _, e := range programs.Catalogue {
+		m, known, err := programs.Read(e.Case())
+		if !known {
+			t.Errorf("%s is unknown", e.Case())
+		}
+		if err != nil {
+			t.Errorf("%s: %v", e.Case(), err)
+			continue
+		}
+		if aimed, err := m(coins(0, 0)); err != nil {
+			t.Errorf("%s: %v", e.Case(), err)
+		} else if aimed.Cost() < 0 {
+			t.Errorf("%s: a run costs %g", e.Case(), aimed.Cost())
+		}
+	}
+}
+
+// TestParametersReachThePrograms: what a spec says is what the program has.
+func TestParametersReachThePrograms(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		cost float64
+	}{
+		{"sir:7", 7},
+		{"posterior", 0},
+		{"bic:k=9", 6},
+	} {
+		m, _, err := programs.Read(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := m(coins(0, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "the cost of "+c.spec, e.Cost(), c.cost)
+	}
+}
+
+// What else a spec says.
+func TestReadCMS(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
+	for spec, star := range map[string]int{"cms:3": p.Mode(), "cms:3:at=sample": programs.Drawn,
+		"cms:3:start=first": p.Mode(), "cms:3:at=sample:start=first": programs.Drawn} {
+		m, _, err := programs.Read(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := m(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, program := e.(programs.CMS)
+		if first, ok := e.(programs.CMSFirst); ok {
+			c = first.Of
+		}
+		if program == strings.Contains(spec, "first") || c.Star != star || c.K != 3 {
+			t.Errorf("%s has K = %d and x* = %d, and a reverse: %v", spec, c.K, c.Star, program)
+		}
+	}
+}
+
+func TestUnknownProgram(t *testing.T) {
+	_, known, err := programs.Read("sird:4")
+	if known {
+		t.Error("sird is known")
+	}
+	if err == nil || err.Error() != "sird is no program" {
+		t.Errorf("the error is %v", err)
+	}
+}

@@ -1,0 +1,201 @@
+package sample
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// aimedAt returns a problem on an annealing.
+func aimedAt(a chains.Annealing) programs.Problem { return programs.Problem{Annealing: a, Sample: -1} }
+
+// annealing goes from uniform to the target, geometrically.
+func annealing(t toys.Target, k chains.Kernel, s chains.Schedule) chains.Annealing {
+	return chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: s,
+		Bridge: chains.Geometric{From: chains.Uniform(t.LogF), To: t.LogF}}
+}
+
+// barrierAt returns Metropolis on BARRIER with T levels.
+func barrierAt(T int) programs.Problem {
+	return aimedAt(annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T)))
+}
+
+// ran are the runs of an annealing or of a program.
+func ran(t *testing.T, e programs.Estimator, p programs.Problem, o Options) Runs {
+	t.Helper()
+	r, err := RunProgram(t.Context(), e, p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A setting is an annealing on a tiny space.
+type setting struct {
+	name string
+	a    chains.Annealing
+}
+
+// settings returns a reversible kernel, one with states of its own and one that is no reversal of itself, between two
+// densities without symmetry, T = 2 and 3, on a path; and between densities that have mass in different cells.
+func settings() (all []setting) {
+	inf := math.Inf(-1)
+	spaces := []struct {
+		name     string
+		g        grid.Grid
+		from, to []float64
+	}{
+		{"path", grid.New(3), []float64{-0.1, 0.5, 0.2}, []float64{0.3, -1.2, 0.9}},
+		{"mass lost", grid.New(3), []float64{0, 0.5, 0.2}, []float64{inf, -1.2, 0.9}},
+		{"mass lost and won", grid.New(2, 2), []float64{0.3, 0.5, inf, 0.2}, []float64{inf, -1.2, 0.9, 0.4}},
+	}
+	for _, s := range spaces {
+		for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "lifted": kernels.Lifted{},
+			"sweep": kernels.Rows{To: sweep(1), Back: sweep(-1)}} {
+			for T := 2; T <= 3; T++ {
+				a := chains.Annealing{Grid: s.g, Kernel: k, Schedule: chains.Sigmoid(2, T),
+					Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
+				name := s.name + "/" + name + "/" + string(rune('0'+T))
+				all = append(all, setting{name, a})
+				if a.SkipLast = T == 3; a.SkipLast {
+					all = append(all, setting{name + " last skipped", a})
+				}
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b setting) int { return cmp.Compare(a.name, b.name) })
+	return all
+}
+
+// onPath is Metropolis on the path, T = 3.
+func onPath() chains.Annealing {
+	all := settings()
+	return all[slices.IndexFunc(all, func(s setting) bool { return s.name == "path/metropolis/3" })].a
+}
+
+// sweep redraws the pairs (0, 1), (1, 2), ... one after the other, or the other
+// way round: each redraw is reversible, the sweep is not.
+func sweep(way int) kernels.Rule {
+	return func(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		q := make([]float64, len(logf))
+		q[x] = 1
+		for i := range len(q) - 1 {
+			at := i
+			if way < 0 {
+				at = len(q) - 2 - i
+			}
+			if both := q[at] + q[at+1]; !(math.IsInf(logf[at], -1) && math.IsInf(logf[at+1], -1)) {
+				up := 1 / (1 + math.Exp(logf[at]-logf[at+1]))
+				q[at], q[at+1] = both*(1-up), both*up
+			}
+		}
+		for y, p := range q {
+			if y != x && p > 0 {
+				visit(y, p)
+			}
+		}
+	}
+}
+
+// An outcome is where a chain ended and its log weight, in units of 1e-9, so
+// that the same number summed in two orders is one.
+type outcome struct {
+	x    int
+	logw int64
+}
+
+func outcomeOf(x int, logw float64) outcome {
+	switch {
+	case math.IsInf(logw, 1):
+		return outcome{x, math.MaxInt64}
+	case math.IsInf(logw, -1):
+		return outcome{x, math.MinInt64}
+	}
+	return outcome{x, int64(math.Round(logw * 1e9))}
+}
+
+// laws are both laws of a program: of a cell and log w, forward and in reverse from an exact draw.
+type laws struct {
+	fwd, rev map[outcome]float64
+	cells    int
+}
+
+// annealed are the laws of an annealing, along every path of the dice of programs.AIS. In reverse the cell is x_1.
+func annealed(a chains.Annealing) laws {
+	e := programs.AIS{Problem: aimedAt(a)}
+	_, last := a.Ends()
+	target := chains.Normalized(last)
+	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
+		enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Back(d.Pick(target), d)) }), a.Grid.Size()}
+}
+
+// lawsOf are the laws of a program. In reverse the cell is the draw of the target.
+func lawsOf(e programs.Program, p programs.Problem) laws {
+	_, last := p.Ends()
+	target := chains.Normalized(last)
+	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
+		enumerate.Law(func(d chains.Dice) outcome {
+			x := d.Pick(target)
+			return outcomeOf(x, e.Reverse(x, d))
+		}), p.Grid.Size()}
+}
+
+// unlikely is a p-value that none of some thousand fixed fits goes below: the
+// seeds are fixed, so the test either always passes or never.
+const unlikely = 1e-5
+
+// fit returns the smallest p-value of runs, by log weight and by place. A program's reverse runs have no ends.
+func (l laws) fit(r Runs) float64 {
+	if r.Reverse.Ends == nil {
+		r.Reverse.Ends = r.Reverse.Starts
+	}
+	fw, fx := fit(r.Forward, r.Rise, l.fwd, l.cells)
+	rw, rx := fit(r.Reverse, r.Rise, l.rev, l.cells)
+	return min(fw.P, fx.P, rw.P, rx.P)
+}
+
+// fit tests what chains left behind against the law of one, by log weight and,
+// apart from it, by place.
+func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPlace evidence.Pearson) {
+	place := make([]float64, n)
+	weight := map[int64]float64{}
+	for o, p := range law {
+		place[o.x] += p
+		weight[o.logw] += p
+	}
+	var keys []int64
+	for k := range weight {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	// The last count is of outcomes that the law does not have.
+	counts, q := make([]int, len(keys)+1), make([]float64, len(keys)+1)
+	for i, k := range keys {
+		q[i] = weight[k]
+	}
+	for _, l := range b.LogW {
+		i, ok := slices.BinarySearch(keys, outcomeOf(0, l+rise).logw)
+		if !ok {
+			i = len(keys)
+		}
+		counts[i]++
+	}
+	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
+}
+
+func counted(cells []int32, n int) []int {
+	counts := make([]int, n)
+	for _, x := range cells {
+		counts[x]++
+	}
+	return counts
+}

@@ -1,0 +1,506 @@
+package averages_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+	"breadboard/exact/accounts/averages"
+	"breadboard/grid"
+)
+
+// ends is a problem on a path, of two log densities.
+func ends(from, to []float64) programs.Problem {
+	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
+		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to}}}
+}
+
+// near fails t unless both numbers are the same to eleven digits, the same infinity, or both
+// no number.
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if got == want || math.IsNaN(got) && math.IsNaN(want) {
+		return
+	}
+	if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
+		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
+	}
+}
+
+func annealer(p programs.Problem) programs.Program { return programs.AIS{Problem: p} }
+
+// A weightLaw is the law of log w/R by its atoms.
+type weightLaw map[float64]float64
+
+// enumeratedLaws are the laws of log w/R of forward runs, and of reverse runs from exact
+// samples. Weights that agree to twelve digits are one atom.
+func enumeratedLaws(e programs.Program, p programs.Problem) (fwd, rev weightLaw) {
+	first, last := p.Ends()
+	logR, logw := chains.LogSum(last)-chains.LogSum(first), 0.
+	fwd, rev = weightLaw{}, weightLaw{}
+	one := func(v float64) float64 { return math.Round(v*1e12) / 1e12 }
+	for prob := range enumerate.Every(func(d chains.Dice) { _, logw = e.Forward(d) }) {
+		fwd[one(logw-logR)] += prob
+	}
+	for x, mass := range chains.Normalized(last) {
+		if mass == 0 {
+			continue
+		}
+		for prob := range enumerate.Every(func(d chains.Dice) { logw = e.Reverse(x, d) }) {
+			rev[one(logw-logR)] += mass * prob
+		}
+	}
+	return fwd, rev
+}
+
+// of is the expectation, and that of the square, of a value of K draws from all tuples: from the first value on, it is
+// made of the last one and the next.
+func (l weightLaw) of(K int, first float64, next func(so, v float64) float64, value func(so float64) float64) (mean,
+	square float64) {
+	var walk func(k int, prob, so float64)
+	walk = func(k int, prob, so float64) {
+		if k == K {
+			v := value(so)
+			mean, square = mean+prob*v, square+prob*v*v
+			return
+		}
+		for v, p := range l {
+			walk(k+1, prob*p, next(so, v))
+		}
+	}
+	walk(0, 1, first)
+	return mean, square
+}
+
+// meanLog is of the log of the mean of e^(sign v).
+func (l weightLaw) meanLog(sign float64, K int) (mean, square float64) {
+	return l.of(K, 0, func(so, v float64) float64 { return so + math.Exp(sign*v) },
+		func(so float64) float64 { return math.Log(so / float64(K)) })
+}
+
+// largestOf is of the largest.
+func (l weightLaw) largestOf(K int) (mean, square float64) {
+	return l.of(K, math.Inf(-1), math.Max, func(so float64) float64 { return so })
+}
+
+func TestCombinedIsEnumerated(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
+		for _, p := range chaintest.Problems(k, 3)[:2] {
+			combinedIsEnumerated(t, programs.NewImportance(p), p)
+			combinedIsEnumerated(t, programs.NewSIR(p, 2), p)
+			combinedIsEnumerated(t, programs.AIS{Problem: p}, p)
+		}
+	}
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{}} {
+		for _, p := range chaintest.Problems(k, 2)[:1] {
+			combinedIsEnumerated(t, programs.NewHMEChain(p, 2), p)
+			combinedIsEnumerated(t, programs.NewCMS(p, 2, p.Mode()), p)
+			combinedIsEnumerated(t, programs.NewCMS(p, 1, programs.Drawn), p)
+		}
+	}
+	deep := ends([]float64{0, 0.2, 0.4}, []float64{0.5, -30, 0.3})
+	combinedIsEnumerated(t, programs.NewImportance(deep), deep)
+	combinedIsEnumerated(t, programs.NewSIR(deep, 2), deep)
+}
+
+func combinedIsEnumerated(t *testing.T, e programs.Program, p programs.Problem) {
+	t.Helper()
+	fwd, rev := enumeratedLaws(e, p)
+	for K := 1; K <= 2; K++ {
+		mean, square := fwd.meanLog(1, K)
+		sameCombined(t, "arithmetic mean", averages.Arithmetic, e, p, K, mean, square)
+		mean, square = rev.meanLog(-1, K)
+		sameCombined(t, "harmonic mean", averages.Harmonic, e, p, K, -mean, square)
+	}
+}
+
+func sameCombined(t *testing.T, what string,
+	of func(context.Context, programs.Estimator, programs.Problem, int) (averages.Combined, error),
+	e programs.Program, p programs.Problem, K int, mean, square float64) {
+	t.Helper()
+	c, err := of(t.Context(), e, p, K)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "E log of the "+what, c.Mean, mean)
+	near(t, "E log² of the "+what, c.Square, square)
+	if !(c.Off < 1e-10) {
+		t.Errorf("the %s says that it is off by %g", what, c.Off)
+	}
+}
+
+// CMS started at the first place has no reverse, and E[w] is not R.
+func TestCombinedFromTheFirstPlaceIsEnumerated(t *testing.T) {
+	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 2) {
+		c := programs.NewCMS(p, 3, p.Mode())
+		e := programs.CMSFirst{Of: c}
+		fwd, _ := enumeratedLaws(firstForward{c, e}, p)
+		mean, square := fwd.meanLog(1, 2)
+		got, err := averages.Arithmetic(t.Context(), e, p, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "E log of the arithmetic mean", got.Mean, mean)
+		near(t, "E log² of the arithmetic mean", got.Square, square)
+	}
+}
+
+// firstForward has the reverse of CMS, so that its laws can be enumerated.
+type firstForward struct {
+	programs.CMS
+	first programs.CMSFirst
+}
+
+func (p firstForward) Forward(d chains.Dice) (int, float64) { return p.first.Forward(d) }
+
+// The log of the average of a hundred runs of one step of annealing, which are as many draws, and of many draws.
+func TestCombinedOfManyIsTheSum(t *testing.T) {
+	p := ends([]float64{0.3, -0.2}, []float64{-0.9, 1.4})
+	sir, err := averages.Arithmetic(t.Context(), programs.NewSIR(p, 10), p, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameCombined(t, "arithmetic mean", averages.Arithmetic, annealer(p), p, 100, sir.Mean, sir.Square)
+	sameCombined(t, "arithmetic mean", averages.Arithmetic, programs.NewImportance(p), p, 100, sir.Mean, sir.Square)
+}
+
+// Weights of 0 make the log of a mean infinite.
+func TestCombinedOfNothing(t *testing.T) {
+	inf := math.Inf(-1)
+	lost, found := ends([]float64{0, 0, 0}, []float64{0.5, -1, inf}), ends([]float64{0, 0, inf}, []float64{0.5, -1, 0})
+	for i, of := range []func(programs.Problem) programs.Program{
+		func(p programs.Problem) programs.Program { return programs.NewImportance(p) },
+		func(p programs.Problem) programs.Program { return programs.NewSIR(p, 2) },
+		annealer,
+		func(p programs.Problem) programs.Program { return programs.NewHMEChain(p, 2) },
+	} {
+		c, err := averages.Arithmetic(t.Context(), of(lost), lost, 3)
+		if err != nil || !math.IsInf(c.Mean, -1) {
+			t.Errorf("program %d: E log of a mean that may be 0 is %v, with error %v", i, c.Mean, err)
+		}
+		c, err = averages.Harmonic(t.Context(), of(found), found, 3)
+		if err != nil || !math.IsInf(c.Mean, 1) {
+			t.Errorf("program %d: E log of a harmonic mean that may be infinite is %v, with error %v", i, c.Mean, err)
+		}
+	}
+	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
+	smc := programs.SMC{Problem: p, P: 2}
+	if _, err := averages.Harmonic(t.Context(), smc, p, 3); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("of SMC the error is %v", err)
+	}
+}
+
+// The comparison with enumeration sees that two runs are combined where three are due.
+func TestBrokenCombinedIsFound(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
+	e := programs.AIS{Problem: p}
+	fwd, rev := enumeratedLaws(e, p)
+	two, err := averages.Arithmetic(t.Context(), e, p, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mean, _ := fwd.meanLog(1, 3); math.Abs(two.Mean-mean) < 1e-3 {
+		t.Error("E log of the arithmetic mean is the same with a run less")
+	}
+	if two, err = averages.Harmonic(t.Context(), e, p, 2); err != nil {
+		t.Fatal(err)
+	}
+	if mean, _ := rev.meanLog(-1, 3); math.Abs(two.Mean+mean) < 1e-3 {
+		t.Error("E log of the harmonic mean is the same with a run less")
+	}
+}
+
+// A constant in the target's log density costs no digits.
+func TestAveragesWithAConstantInLogF(t *testing.T) {
+	from, raised, low := []float64{0, 0.2, 0.4}, []float64{1e15, 1e15 - 1, 1e15 + 2}, []float64{0, -1, 2}
+	p, q := ends(from, raised), ends(from, low)
+	p.Kernel, q.Kernel = kernels.HeatBath{}, kernels.HeatBath{}
+	for _, of := range []func(programs.Problem) programs.Program{
+		func(p programs.Problem) programs.Program { return programs.NewSIR(p, 7) },
+		func(p programs.Problem) programs.Program { return programs.NewHMEChain(p, 5) },
+		func(p programs.Problem) programs.Program { return programs.NewCMS(p, 5, p.Mode()) },
+	} {
+		got, err := averages.Arithmetic(t.Context(), of(p), p, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := averages.Arithmetic(t.Context(), of(q), q, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "E log of a mean", got.Mean, want.Mean)
+	}
+}
+
+// An integral over weights that span 1e15 nats has too many nodes.
+func TestAverageIsTooDeep(t *testing.T) {
+	p := ends([]float64{0, 0}, []float64{0, -1e15})
+	if _, err := averages.Arithmetic(t.Context(), programs.NewSIR(p, 2), p, 3); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestLargestIsEnumerated(t *testing.T) {
+	const asked, rounded = 0.1, 1e-11 // the oracle's weights have twelve digits
+	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3)[:1] {
+		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 2), programs.AIS{Problem: p}} {
+			law, _ := enumeratedLaws(e, p)
+			mean, square := law.largestOf(2)
+			c, err := averages.Largest(t.Context(), e, p, 2, asked)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if off := math.Abs(c.Mean - mean); off > c.Off+rounded {
+				t.Errorf("%T: E max is off by %g, which is more than %g", e, off, c.Off)
+			}
+			if off := math.Abs(c.Square - square); off > c.Off+rounded {
+				t.Errorf("%T: E max² is off by %g, which is more than %g", e, off, c.Off)
+			}
+			if c.Off > asked {
+				t.Errorf("%T: E max says that it is off by %g", e, c.Off)
+			}
+			if _, direct := e.(programs.Direct); direct && c.Off > 1e-12 {
+				t.Errorf("%T: E max says that it is off by %g", e, c.Off)
+			}
+			if mean, _ := law.largestOf(1); math.Abs(c.Mean-mean) < 1e-3 {
+				t.Errorf("%T: E max of two is that of one", e)
+			}
+		}
+	}
+}
+
+// The largest of one run is the run: its mean needs no tails.
+func TestLargestOfOne(t *testing.T) {
+	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3)[:1] {
+		e := programs.NewSIR(p, 2)
+		law, _ := enumeratedLaws(e, p)
+		mean, square := law.largestOf(1)
+		c, err := averages.Largest(t.Context(), e, p, 1, 0.1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const rounded = 1e-11 // the oracle's weights have twelve digits
+		if off := max(math.Abs(c.Mean-mean), math.Abs(c.Square-square)); !(off < rounded) || c.Off > 1e-9 {
+			t.Errorf("the moments of one run are off by %g, and say %g", off, c.Off)
+		}
+	}
+}
+
+// A weight that may be 0 leaves nothing with positive probability.
+func TestLargestOfNothing(t *testing.T) {
+	lost := ends([]float64{0, 0, 0}, []float64{0.5, -1, math.Inf(-1)})
+	for _, e := range []programs.Program{programs.NewImportance(lost), programs.NewSIR(lost, 2), annealer(lost)} {
+		c, err := averages.Largest(t.Context(), e, lost, 3, 0.1)
+		if err != nil || !math.IsInf(c.Mean, -1) {
+			t.Errorf("%T: E max is %v, with error %v", e, c.Mean, err)
+		}
+	}
+}
+
+// Tails over ten thousand nats, to a tenth of one, would take minutes.
+func TestLargestOfTooManyTails(t *testing.T) {
+	for _, span := range []float64{1e4, 1e12} {
+		p := ends([]float64{0, 0}, []float64{0, -span})
+		for _, e := range []programs.Program{programs.NewSIR(p, 2), annealer(p)} {
+			if _, err := averages.Largest(t.Context(), e, p, 3, 0.1); !errors.Is(err, accounts.ErrTooLarge) {
+				t.Errorf("%T over %g nats: the error is %v", e, span, err)
+			}
+		}
+	}
+}
+
+// above is P(sign v > b).
+func (l weightLaw) above(sign, b float64) (sum float64) {
+	for v, p := range l {
+		if sign*v > b {
+			sum += p
+		}
+	}
+	return sum
+}
+
+var tailPlaces = []float64{-2, -0.7, -0.1, 0, 0.05, 0.3, 0.9, 1.7, 3}
+
+func TestTailsAreEnumerated(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
+		for _, p := range chaintest.Problems(k, 3)[:2] {
+			for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 1), programs.NewSIR(p, 3),
+				programs.AIS{Problem: p}} {
+				fwd, rev := enumeratedLaws(e, p)
+				tailsAre(t, "log w > log R + b", averages.Above, e, p, func(b float64) float64 { return fwd.above(1, b) })
+				tailsAre(t, "log w < log R - b", averages.Below, e, p, func(b float64) float64 { return rev.above(-1, b) })
+			}
+		}
+	}
+}
+
+// At the edges some weights are 0 or infinite.
+func TestTailsAreEnumeratedAtTheEdges(t *testing.T) {
+	inf := math.Inf(-1)
+	for _, p := range []programs.Problem{
+		ends([]float64{0, 0.2, 0.4}, []float64{0.5, -1, inf}),
+		ends([]float64{0, 0.2, inf}, []float64{0.5, -1, 0.3}),
+		ends([]float64{0, 0.2, 0.4}, []float64{0.5, -20, 0.3}),
+	} {
+		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 2), programs.AIS{Problem: p}} {
+			fwd, rev := enumeratedLaws(e, p)
+			tailsAre(t, "log w > log R + b", averages.Above, e, p, func(b float64) float64 { return fwd.above(1, b) })
+			tailsAre(t, "log w < log R - b", averages.Below, e, p, func(b float64) float64 { return rev.above(-1, b) })
+		}
+	}
+}
+
+// tailsAre compares tails with those of a law of atoms: they hold the tail between them, and
+// not more than that of two widths around.
+func tailsAre(t *testing.T, what string,
+	of func(context.Context, programs.Estimator, programs.Problem, float64, ...float64) ([]averages.Tail, error),
+	e programs.Program, p programs.Problem, above func(b float64) float64) {
+	t.Helper()
+	const width, rounding = 0.1, 1e-11
+	all, err := of(t.Context(), e, p, width, tailPlaces...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range tailPlaces {
+		got := all[i]
+		if got.B != b {
+			t.Errorf("%T: tail %d is at %v", e, i, got.B)
+		}
+		if want := above(b + 1e-9); got.Low > want+rounding {
+			t.Errorf("%T: P(%s) is at least %v for b = %v, and it is %v", e, what, got.Low, b, want)
+		}
+		if want := above(b - 1e-9); got.High < want-rounding {
+			t.Errorf("%T: P(%s) is at most %v for b = %v, and it is %v", e, what, got.High, b, want)
+		}
+		if want := above(b + 2.1*width); got.Low < want-rounding {
+			t.Errorf("%T: P(%s) is bounded by %v for b = %v, where %v would do", e, what, got.Low, b, want)
+		}
+		if want := above(b - 2.1*width); got.High > want+rounding {
+			t.Errorf("%T: P(%s) is bounded by %v for b = %v, where %v would do", e, what, got.High, b, want)
+		}
+		if got.Low > got.Markov() {
+			t.Errorf("%T: P(%s) is at least %v for b = %v, above Markov's bound", e, what, got.Low, b)
+		}
+	}
+}
+
+func TestTailsOfOthers(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
+	if _, err := averages.Above(t.Context(), programs.NewCMS(p, 2, 0), p, 0.1, 1); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("of CMS the error is %v", err)
+	}
+}
+
+// The comparison sees the law of another number of draws.
+func TestBrokenTailIsFound(t *testing.T) {
+	p := chaintest.Problems(kernels.Identity{}, 2)[0]
+	fwd, _ := enumeratedLaws(programs.NewSIR(p, 3), p)
+	all, err := averages.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range tailPlaces {
+		if want := fwd.above(1, b); all[i].Low > want+0.01 || all[i].High < want-0.01 {
+			return
+		}
+	}
+	t.Error("every tail fits one draw less")
+}
+
+// A SIR's tails at many places take long, and stop if the context ends.
+func TestTailsHeedTheContext(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	p := ends([]float64{0, 0}, []float64{0, 1})
+	if _, err := averages.Above(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error above is %v", err)
+	}
+	if _, err := averages.Below(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error below is %v", err)
+	}
+}
+
+// The reverse runs from a mass of p_1 below any float are half of all, and no power has them.
+func TestTailsFromMassesBelowAnyFloatAreRefused(t *testing.T) {
+	p := ends([]float64{0, -900}, []float64{0, 0})
+	if _, err := averages.Below(t.Context(), annealer(p), p, 0.1, 1); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// lawTails brackets P(sign (log w - log R) > b) by the law of one direction, to this width.
+func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64) (all []averages.Tail) {
+	t.Helper()
+	coarse, err := averages.LawOf(t.Context(), p.Annealing, sign < 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := averages.LawOf(t.Context(), p.Annealing, sign < 0, width/(coarse.High-coarse.Low))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(l.Width-width) > 1e-12 {
+		t.Errorf("the width is %v, and %v was asked for", l.Width, width)
+	}
+	for _, b := range b {
+		tail := averages.Tail{B: b, Low: l.Above(b + width), High: l.Above(b - width)}
+		if sign < 0 {
+			tail.Low, tail.High = 1-l.Above(-b-width), 1-l.Above(-b+width)
+		}
+		all = append(all, tail)
+	}
+	return all
+}
+
+func TestLawIsEnumerated(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
+		for _, p := range chaintest.Problems(k, 3) {
+			fwd, rev := enumeratedLaws(programs.AIS{Problem: p}, p)
+			for sign, law := range map[float64]weightLaw{1: fwd, -1: rev} {
+				of := func(_ context.Context, _ programs.Estimator, p programs.Problem, width float64, b ...float64) (
+					[]averages.Tail, error) {
+					return lawTails(t, p, sign, width, b), nil
+				}
+				tailsAre(t, "a law", of, programs.AIS{Problem: p}, p, func(b float64) float64 { return law.above(sign, b) })
+			}
+		}
+	}
+}
+
+// A law that would take long is known to a larger width, or not at all. It is stopped like
+// everything else.
+func TestLawIsQuick(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 20_000)[0]
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	l, err := averages.LawOf(ctx, p.Annealing, false, 1e-6)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the error of a law that is stopped is %v", err)
+	}
+	if !(l.Width > 1e-3*(l.High-l.Low)) {
+		t.Errorf("20,000 levels have a law of width %v", l.Width)
+	}
+	p = chaintest.Problems(kernels.Metropolis{}, 1_000_000)[0]
+	if _, err := averages.LawOf(ctx, p.Annealing, false, 1e-6); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error of a law of a million levels is %v", err)
+	}
+}
+
+// The comparison sees the law of the other direction.
+func TestWrongLawIsFound(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
+	_, rev := enumeratedLaws(programs.AIS{Problem: p}, p)
+	for _, tail := range lawTails(t, p, 1, 0.1, tailPlaces) {
+		if want := rev.above(1, tail.B); tail.Low > want+0.01 || tail.High < want-0.01 {
+			return
+		}
+	}
+	t.Error("the forward law has the tails of the reverse one")
+}

@@ -1,0 +1,283 @@
+package accounts_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	"breadboard/toys"
+)
+
+// J and B of annealing are those of exact.Run, bit by bit.
+func TestAISKeepsRunsDigits(t *testing.T) {
+	p := chaintest.Problems(kernels.Metropolis{}, 40)[1]
+	res, err := exact.Run(t.Context(), p.Annealing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if acc := account(t, of(t, "ais", p), p); acc.Final != res.Final || acc.Paths != res.Paths || !(acc.Off < 1e-13) {
+		t.Errorf("J's parts are %v, and %v of exact.Run; B's %v, and %v; off by %v", acc.Final, res.Final, acc.Paths,
+			res.Paths, acc.Off)
+	}
+}
+
+// A constant in a log density costs no digits of what is not log R itself.
+func TestAccountsWithAConstantInLogF(t *testing.T) {
+	const much = 1 << 50
+	high, low := chaintest.WideModel(kernels.Metropolis{}), chaintest.WideModel(kernels.Metropolis{})
+	for i, step := range low.Observed.Steps {
+		for x, v := range step { // quarters are exact beside the constant
+			step[x] = math.Round(4*v) / 4
+			high.Observed.Steps[i][x] = step[x] + float64(i)*much/2
+		}
+	}
+	for _, p := range []*programs.Problem{&high, &low} {
+		p.Bridge = chains.Geometric{From: p.Observed.Steps[0], To: p.Observed.Steps[2]}
+	}
+	for _, spec := range []string{"ais", "sir:7", "hme-chain:5", "cms:5", "smc:2", "smc-data:2:proposal=optimal",
+		"shme:2:proposal=optimal"} {
+		got, want := account(t, of(t, spec, high), high), account(t, of(t, spec, low), low)
+		for x := range want.F {
+			near(t, "F of "+spec+" with a constant in log f", got.F[x], want.F[x])
+			near(t, "G of "+spec+" with a constant in log f", got.G[x], want.G[x])
+		}
+	}
+	p := ends([]float64{0, 0.5, 1, 0.25}, []float64{1e15 + 1, 1e15, 1e15 + 2, 1e15 - 3})
+	for _, spec := range []string{"posterior", "rejection"} {
+		if a := account(t, of(t, spec, p), p); a.J() != 0 || a.B() != 0 {
+			t.Errorf("%s: J is %g and B %g, and exact draws have no gap", spec, a.J(), a.B())
+		}
+	}
+}
+
+// The error that an account claims is that of log w and its square. A log weight of 1e15 has no
+// digits after the point.
+func TestOffHasTheSizeOfLogW(t *testing.T) {
+	for _, of := range []func(programs.Problem) programs.Estimator{
+		func(p programs.Problem) programs.Estimator { return programs.NewImportance(p) },
+		func(p programs.Problem) programs.Estimator { return enumerated(programs.NewImportance(p)) },
+	} {
+		for _, depth := range []float64{1, 1e15} {
+			p := ends([]float64{0, 0}, []float64{0, -depth})
+			a := account(t, of(p), p)
+			square := depth * depth / 4 // of half the draws, less log R
+			if rounding := 0x1p-53 * square; !(a.Off > rounding && a.Off < max(1e-9, 1e-8*square)) {
+				t.Errorf("%s: log w is up to %g, and the account says that it is off by %g", a.How, depth, a.Off)
+			}
+		}
+	}
+}
+
+// A target may have mass far below the smallest float. J of an importance sampler is B there, as
+// everywhere, and E_rev[1/w] is 1/R: that cell has all its weight.
+func TestDirectAccountOfADeepTarget(t *testing.T) {
+	p := ends([]float64{0, 0, 0}, []float64{0, -10_000, -1})
+	a := account(t, programs.NewImportance(p), p)
+	near(t, "J", a.J(), a.B())
+	near(t, "KL(q||p)", a.Final.Forward, 10_001./3+math.Log(1+math.Exp(-1))-math.Log(3))
+	near(t, "R E_rev[1/w]", a.MeanInvW, 1)
+	near(t, "E_fwd[w]/R", a.MeanW, 1)
+}
+
+// An integral over weights that span 1e15 nats has too many nodes.
+func TestSIRIsTooDeep(t *testing.T) {
+	p := ends([]float64{0, 0}, []float64{0, -1e15})
+	if _, err := accounts.Of(t.Context(), programs.NewSIR(p, 2), p); !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// A level on the way may have almost no mass where both ends have it: particles lose it.
+func TestParticlesThatLoseMass(t *testing.T) {
+	p := chaintest.Model(kernels.Identity{})
+	p.Observed.Steps[1][1] = -1000
+	s := programs.Sequence{Proposal: programs.Prior}
+	for _, e := range []programs.Program{programs.SMC{Problem: p, P: 2, Share: math.Inf(1), Data: &s},
+		programs.SHME{Problem: p, K: 2, Sequence: s}} {
+		if _, err := accounts.Of(t.Context(), e, p); !errors.Is(err, accounts.ErrTooLarge) {
+			t.Errorf("%T: the error is %v", e, err)
+		}
+	}
+}
+
+// Particles of a model whose posterior or prior is almost 0 somewhere are enumerated, and not
+// propagated without those cells.
+func TestDeepModelIsEnumerated(t *testing.T) {
+	prior := chaintest.Model(kernels.Metropolis{})
+	prior.Observed.Steps[0][1] = -700
+	s := programs.Sequence{Proposal: programs.Prior, Steps: 1}
+	if a := account(t, programs.SMC{Problem: prior, P: 1, Share: math.Inf(1), Data: &s}, prior); a.How != accounts.Enumerated {
+		t.Errorf("with a deep prior SMC is %s", a.How)
+	}
+	posterior := chaintest.Model(kernels.Metropolis{})
+	posterior.Observed.Steps[2][1] = -700
+	if a := account(t, programs.SHME{Problem: posterior, K: 1, Sequence: s}, posterior); a.How != accounts.Enumerated {
+		t.Errorf("with a deep posterior the sequential harmonic mean is %s", a.How)
+	}
+}
+
+// A target of e^-2000 in one cell is below any float. Its divergence from q is not: the cell
+// is drawn P times with probability 3^-P.
+func TestSIRBelowAnyFloat(t *testing.T) {
+	p := ends([]float64{0, 0, 0}, []float64{0, -2000, 1})
+	for _, draws := range []int{1, 2, 5} {
+		got, want := account(t, programs.NewSIR(p, draws), p), account(t, enumerated(programs.NewSIR(p, draws)), p)
+		compare(t, got, want)
+		if !(got.Off < 1e-6) { // the squares of log w are up to 4e6
+			t.Errorf("with %d draws the account says that it is off by %v", draws, got.Off)
+		}
+		if only := math.Pow(3, -float64(draws)); !(got.J() > 1900*only && got.J() < got.B()*(1+1e-12)) {
+			t.Errorf("with %d draws J is %v and B %v", draws, got.J(), got.B())
+		}
+	}
+}
+
+// An estimator without a reverse has q and F, and no number that needs G.
+func TestNoReverse(t *testing.T) {
+	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
+		p.Observed = &chains.Observations{}
+		vb, err := programs.NewSymmetricVB(p, 3, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range []programs.Estimator{programs.NewNS(p, 2, 0, programs.UnbiasedShrinkage), vb} {
+			a := account(t, e, p)
+			near(t, "the sum of q", floats.Sum(a.Q), 1)
+			near(t, "E_fwd[w]/R", a.MeanW, 1)
+			if a.G != nil {
+				t.Errorf("problem %d, %T: G is %v", i, e, a.G)
+			}
+			for name, v := range map[string]float64{"B": a.B(), "E_rev[log w]": a.RevLogW(),
+				"R E_rev[1/w]": a.MeanInvW, "the reverse RMSE": a.RMSERev()} {
+				if !math.IsNaN(v) {
+					t.Errorf("problem %d, %T: %s is %g", i, e, name, v)
+				}
+			}
+		}
+	}
+}
+
+// The 49 cells of BARRIER have three likelihoods: e^-10 in 13 cells, 1 in 27 and e^3 in 9. The
+// particles lose 13/49 P/(P+1) of the volume at the first, on average, and 27/36 P/(P+1) of the
+// rest at the second.
+func TestNestedSamplingOnBarrier(t *testing.T) {
+	p := ends(make([]float64, 49), toys.Barrier().LogF)
+	for _, particles := range []int{2, 25, 400} {
+		P := float64(particles)
+		got := account(t, programs.NewNS(p, particles, 0, programs.MeanShrinkage), p)
+		low, mid := 13./49*P/(P+1), 27./36*P/(P+1)
+		want := low*math.Exp(-10) + (1-low)*(mid+(1-mid)*math.Exp(3))
+		near(t, "E_fwd[w]/R", got.MeanW, want/math.Exp(got.LogR))
+		unbiased := account(t, programs.NewNS(p, particles, 0, programs.UnbiasedShrinkage), p)
+		near(t, "E_fwd[w]/R with the share of survivors", unbiased.MeanW, 1)
+	}
+}
+
+// The cell of high likelihood is too small to be drawn: log w is 1000 nats off, and its square a
+// million.
+func TestOffOfNestedSamplingThatMisses(t *testing.T) {
+	p := ends([]float64{0, -600}, []float64{-1000, 0})
+	a := account(t, programs.NewNS(p, 2, 0, programs.MeanShrinkage), p)
+	if !(a.FwdSquare > 1e5 && a.Off > 0x1p-53*a.FwdSquare && a.Off < 1e-9*a.FwdSquare) {
+		t.Errorf("E_fwd[log² w/R] is %g, and the account says that it is off by %g", a.FwdSquare, a.Off)
+	}
+}
+
+func TestNestedSamplingOfManyLikelihoods(t *testing.T) {
+	to := make([]float64, 49)
+	for x := range to {
+		to[x] = math.Sin(float64(x))
+	}
+	p := ends(make([]float64, 49), to)
+	_, err := accounts.Of(t.Context(), programs.NewNS(p, 2, 0, programs.MeanShrinkage), p)
+	if !errors.Is(err, accounts.ErrTooLarge) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// A program of far too many paths, or particles, is given up at once: these would take years.
+func TestTooLarge(t *testing.T) {
+	p := chaintest.WideModel(kernels.Metropolis{})
+	long := p
+	long.Schedule = chains.Linear(1_000_000)
+	for _, e := range []programs.SMC{{Problem: p, P: 100_000, Share: 0.5}, smc(p, 20), smc(p, 1000), smc(long, 6)} {
+		if _, err := accounts.Of(t.Context(), e, e.Problem); !errors.Is(err, accounts.ErrTooLarge) {
+			t.Errorf("%d particles through %d levels: %v", e.P, e.T(), err)
+		}
+	}
+}
+
+func smc(p programs.Problem, particles int) programs.SMC {
+	return programs.SMC{Problem: p, P: particles, Share: math.Inf(1)}
+}
+
+func TestParticlesStop(t *testing.T) {
+	p := chaintest.WideModel(kernels.Metropolis{})
+	why := errors.New("no time")
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(why)
+	for _, e := range []programs.Program{smc(p, 2),
+		programs.SHME{Problem: p, K: 2, Sequence: programs.Sequence{Proposal: programs.Prior}}} {
+		if _, err := accounts.Of(ctx, e, p); !errors.Is(err, why) {
+			t.Errorf("%T: %v", e, err)
+		}
+	}
+}
+
+// Accounts that may take minutes tell how far they are: done never falls, and does not pass the whole.
+func TestProgress(t *testing.T) {
+	model := chaintest.WideModel(kernels.Metropolis{})
+	for _, e := range []programs.Estimator{of(t, "ais", model), of(t, "smc:2", model), of(t, "smc-data:2", model),
+		of(t, "shme:2", model)} {
+		last, calls := 0, 0
+		o := accounts.Options{Progress: func(done, total int) {
+			if done < last || done > total {
+				t.Errorf("%T: %d of %d is done after %d", e, done, total, last)
+			}
+			last = done
+			calls++
+		}}
+		got, err := o.Of(t.Context(), e, model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if calls == 0 && got.How == accounts.Particles {
+			t.Errorf("%T tells nothing", e)
+		}
+		if want := account(t, e, model); got.B() != want.B() {
+			t.Errorf("%T: B is %v if it tells, and %v if it is silent", e, got.B(), want.B())
+		}
+	}
+}
+
+// The cell alone has the same means of log w as the whole state, and is no farther from the target.
+func TestMarginal(t *testing.T) {
+	for _, p := range chaintest.Problems(kernels.Swap{}, 3) {
+		a := account(t, programs.AIS{Problem: p}, p)
+		m := a.Marginal(p.Grid.Len(0))
+		near(t, "the sum of p", floats.Sum(m.P), 1)
+		near(t, "the sum of q", floats.Sum(m.Q), 1)
+		near(t, "the sum of F", floats.Sum(m.F), floats.Sum(a.F))
+		near(t, "B", floats.Dot(m.P, m.G)-floats.Sum(m.F), a.B())
+		if !(m.J() < a.J()) {
+			t.Errorf("%v: J of the cell is %v, and %v of the state", p.Grid, m.J(), a.J())
+		}
+	}
+}
+
+// Without a reverse there is no G.
+func TestMarginalWithoutReverse(t *testing.T) {
+	p := chaintest.Problems(kernels.Swap{}, 2)[0]
+	if g := account(t, programs.NewNS(p, 2, 0, programs.UnbiasedShrinkage), p).Marginal(p.Grid.Len(0)).G; g != nil {
+		t.Errorf("G is %v", g)
+	}
+}

@@ -1,0 +1,157 @@
+package accounts
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/exact"
+)
+
+// annealed makes the account of annealed importance sampling. J and B of the state are the same
+// bits as those of exact.Run, where no mass is below any float. F and G come from another pass, and Off is the distance between the two.
+func (a *making) annealed(ctx context.Context, p programs.AIS) error {
+	res, err := exact.Options{Progress: a.Progress}.Weigh(ctx, p.Annealing)
+	if err != nil {
+		return err
+	}
+	a.How = Propagated
+	a.LogR, a.P, a.Q, a.F, a.G = res.LogR, res.P, res.Q, res.F, res.G
+	a.Final, a.Paths = res.Final, res.Paths
+	a.MeanW, a.MeanInvW = res.MeanW, res.MeanInvW
+	a.FwdSquare, a.RevSquare = square(res.Paths.Forward, res.FwdLaw), square(res.Paths.Reverse, res.RevLaw)
+	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
+		math.Abs(floats.Sum(a.Q)-1), 1e-15)
+	if deep(a.first, a.logFirst) {
+		err = a.deepen(ctx, p.Annealing)
+	}
+	return err
+}
+
+// square is E[(log w - log R)²] for a log w with this law, whose mean is off from log R.
+func square(off float64, law exact.Moments) float64 {
+	if math.IsInf(off, 0) {
+		return math.Inf(1)
+	}
+	return law.Variance + off*off
+}
+
+// difference is the distance of two numbers; 0 if both are the same infinity.
+func difference(a, b float64) float64 {
+	if a == b {
+		return 0
+	}
+	return math.Abs(a - b)
+}
+
+// A single is one particle on a path, as six measures over cells: E[φ(log ŵ); x] for the φ of
+// multisets.Moments. By the law of package programs the last three are numbers of the reverse
+// run. A multiset of one particle would give the same, but there every move is written out, and a
+// sweep over 4,096 cells has 16 million probabilities. Here an operator pushes whole measures.
+type single struct {
+	measures [6][]float64
+	buf      [6][]float64
+	span     float64 // of log ŵ, on either side of 0
+}
+
+// alone makes the account of a single particle on a path.
+func (a *making) alone(ctx context.Context, path programs.Path) error {
+	n := len(a.P)
+	var s single
+	for k := range s.measures {
+		s.measures[k], s.buf[k] = make([]float64, n), make([]float64, n)
+	}
+	copy(s.measures[0], path.Start())
+	copy(s.measures[3], path.Start())
+	for i := range path.Len() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		step := path.At(i)
+		if !s.weigh(step.LogW) {
+			return a.particles(ctx, path, 1)
+		}
+		for _, move := range step.Moves {
+			s.push(move)
+		}
+	}
+	s.assemble(a)
+	return nil
+}
+
+// weigh takes the weights of a step, less their mean. It returns false if one is infinite.
+func (s *single) weigh(logw []float64) (finite bool) {
+	mean, top := 0.0, floats.Max(logw)
+	for x, v := range logw {
+		mean += s.measures[3][x] * math.Exp(v-top)
+	}
+	less, most := top+math.Log(mean), 0.
+	for x, v := range logw {
+		by := v - less
+		if math.IsInf(by, 0) || math.IsNaN(by) {
+			return false
+		}
+		w := math.Exp(by)
+		most = max(most, math.Abs(by))
+		for k := 0; k < 6; k += 3 {
+			scale := 1.0
+			if k == 3 {
+				scale = w
+			}
+			m0, m1, m2 := s.measures[k][x], s.measures[k+1][x], s.measures[k+2][x]
+			s.measures[k][x], s.measures[k+1][x] = scale*m0, scale*(m1+by*m0)
+			s.measures[k+2][x] = scale * (m2 + by*(2*m1+by*m0))
+		}
+	}
+	s.span += most
+	return true
+}
+
+// push makes a move. A move that is not an operator is made row by row.
+func (s *single) push(move programs.Move) {
+	for k := range s.buf {
+		clear(s.buf[k])
+	}
+	if op, ok := move.(chains.Operator); ok {
+		for k, m := range s.measures {
+			op.Push(s.buf[k], m)
+		}
+	} else {
+		for x := range s.buf[0] {
+			s.spread(move, x)
+		}
+	}
+	s.measures, s.buf = s.buf, s.measures
+}
+
+// spread moves the measures of one cell.
+func (s *single) spread(move programs.Move, x int) {
+	to := func(y int, prob float64) {
+		for k, m := range s.measures {
+			s.buf[k][y] += prob * m[x]
+		}
+	}
+	to(x, chains.Stay(move, x))
+	move.Row(x, to)
+}
+
+// assemble makes the account from the measures. Off is the distance between the weighted law and
+// p, which are equal but for rounding.
+func (s *single) assemble(a *making) {
+	a.How, a.Off = Propagated, 1e-15
+	m := s.measures
+	copy(a.Q, m[0])
+	copy(a.F, m[1])
+	a.FwdSquare, a.MeanW = floats.Sum(m[2]), floats.Sum(m[3])
+	a.RevSquare, a.MeanInvW = floats.Sum(m[5]), floats.Sum(m[0])
+	for x, p := range m[3] {
+		a.G[x] = a.given(x, m[4][x], p)
+		a.Off += math.Abs(p - a.P[x])
+	}
+	a.waste()
+	a.compare()
+	a.roots(squared(s.span), squared(s.span))
+}

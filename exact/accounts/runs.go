@@ -1,0 +1,225 @@
+package accounts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/programs"
+)
+
+// The expectation of AIDE's estimate with any numbers of runs, M_g of the gold standard and M_t of the target program.
+//
+// Let V = 1/ŵ for a reverse run of a program from x. Its mean is q(x)/p(x), and by the law of
+// package programs V has the law of the reverse runs times V p(x)/q(x) in forward runs that return
+// x. Let S be the mean of M independent V of reverse runs, over E[V | x]. In a look at x that the
+// other program returned, the log of the mean ξ is log S but for log q(x). If the program itself
+// returned x one of the M runs is a forward run, which weighs the law of S by S. So the parts of the
+// bias (Eq. 3) with M runs are
+//
+//	own(x)   = E[S log S | x]   which is KL(q(u|x) || r(u;x)) at M = 1
+//	other(x) = -E[log S | x]    which is KL(r(u;x) || q(u|x)) at M = 1
+//
+//	E[estimate] = symmetrised divergence + <q_g, own_g + other_t> + <q_t, own_t + other_g>
+//
+// Both parts are at least 0, and fall with M to 0 (Theorem 1). They depend on the program alone, and
+// not on what it is compared with. They come from the law of V in each cell, as integrals over its
+// Laplace transform (package laplace).
+
+// A Side is one of the two programs, the gold standard or the target. It is made once and can be
+// compared with many others.
+type Side struct {
+	Account Account
+	weights *weights // nil if they are not known
+}
+
+// weights are the laws of V = 1/ŵ in reverse runs. A cell that is in no family has one value of V.
+type weights struct {
+	families []family
+	missed   []bool // by cell: whether V may be 0, because no forward run returns the cell that way
+}
+
+func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells)} }
+
+// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most so
+// many runs. If there are too many to find the laws of weights, the side is good for M = 1 only.
+func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
+	err error) {
+	s.Account = a
+	if direct, ok := e.(programs.Direct); ok {
+		s.weights = ofLaw(direct, s.Account)
+		return s, nil
+	}
+	if still, ok := newStill(e, p); ok {
+		s.weights, err = still.weights(ctx)
+	} else {
+		s.weights, err = enumerated(ctx, e, p, most)
+	}
+	if errors.Is(err, ErrTooLarge) {
+		return s, nil
+	}
+	return s, err
+}
+
+// Weighed reports whether the laws of weights are known, so that the side is good for any M.
+func (s Side) Weighed() bool { return s.weights != nil }
+
+// ofLaw are the weights of a program whose weight is a function of the cell.
+func ofLaw(e programs.Direct, a Account) *weights {
+	w := newWeights(len(a.P))
+	_, logq := e.Law()
+	for x, logp := range a.LogP {
+		w.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
+	}
+	return w
+}
+
+// enumerated are the weights of all reverse runs from every cell with mass.
+func enumerated(ctx context.Context, e programs.Program, p programs.Problem, most int) (*weights, error) {
+	w := newWeights(p.Grid.Size())
+	var atoms []atom
+	cell := 0
+	finish := func() {
+		if len(atoms) > 0 {
+			w.families = append(w.families, alone(cell, atoms))
+		}
+	}
+	err := ReverseRuns(ctx, e, p, most, func(x int, prob, logw float64) {
+		if x != cell {
+			finish()
+			cell, atoms = x, atoms[:0]
+		}
+		if math.IsInf(logw, 1) {
+			w.missed[x] = true
+		} else {
+			atoms = append(atoms, atom{-logw, prob})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	finish()
+	return w, nil
+}
+
+// parts are own and other of one cell, and a bound on the error of both.
+type parts struct{ own, other, off float64 }
+
+// at returns the parts of the bias by cell with M runs. The error is ErrTooLarge or ctx's.
+func (s Side) at(ctx context.Context, M int) ([]parts, error) {
+	if s.weights == nil {
+		return nil, ErrTooLarge
+	}
+	terms, all := 0, make([]parts, len(s.weights.missed))
+	for x, missed := range s.weights.missed {
+		if missed {
+			all[x].other = math.Inf(1)
+		}
+	}
+	f := s.weights.families
+	for _, f := range f {
+		terms += f.terms()
+	}
+	errs := make([]error, len(f))
+	chains.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {
+		for i := from; i < to; i++ {
+			errs[i] = f[i].addTo(ctx, all, M, terms)
+		}
+	})
+	return all, cmp.Or(errs...)
+}
+
+// aboutNodes is the usual number of nodes of an integral.
+const aboutNodes = 500
+
+// Between returns the distance between two programs on one target, with the expectation and the
+// bias of AIDE's estimate with m runs of each. The error is ErrTooLarge or ctx's.
+func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, error) {
+	d := Apart(gold.Account, target.Account)
+	if m.Gold > 1 {
+		own, other, off, err := gold.terms(ctx, m.Gold, target.Account)
+		if err != nil {
+			return Distance{}, err
+		}
+		d.Bias.GoldOwn, d.Bias.GoldOther, d.Off = own, other, d.Off+off
+	}
+	if m.Target > 1 {
+		own, other, off, err := target.terms(ctx, m.Target, gold.Account)
+		if err != nil {
+			return Distance{}, err
+		}
+		d.Bias.TargetOwn, d.Bias.TargetOther, d.Off = own, other, d.Off+off
+	}
+	if m.Gold > 1 || m.Target > 1 {
+		d.Expected = d.Symmetrised() + d.Bias.Total()
+	}
+	return d, nil
+}
+
+// terms are the terms of the bias by M runs of the program, in looks at its own runs and at another program's.
+func (s Side) terms(ctx context.Context, M int, another Account) (own, other, off float64, err error) {
+	all, err := s.at(ctx, M)
+	offOther := 0.
+	for x, p := range all {
+		if q := s.Account.Q[x]; q > 0 {
+			own, off = own+q*p.own, off+q*p.off
+		}
+		if q := another.Q[x]; q > 0 {
+			other, offOther = other+q*p.other, offOther+q*p.off
+		}
+	}
+	for x, q := range s.Account.Q {
+		if q > 0 && s.Account.loses(x) {
+			own = math.Inf(1) // the ratio of such a run is infinite whatever M is
+		}
+	}
+	return own, other, off + offOther, err
+}
+
+// Halving returns the least M at which the bias with M runs of each program is at most half of that
+// at M = 1. It looks no further than most; found is false if the bias is still larger there, and if
+// it is infinite. The error is ErrTooLarge or ctx's.
+func Halving(ctx context.Context, gold, target Side, most int) (M int, found bool, err error) {
+	half := Apart(gold.Account, target.Account).Bias.Total() / 2
+	if half == 0 {
+		return 1, true, nil
+	}
+	if math.IsInf(half, 1) || math.IsNaN(half) {
+		return 0, false, nil
+	}
+	low, high := 1, 1 // the bias is above half at low
+	for {
+		if high = min(2*high, most); high == low {
+			return 0, false, nil
+		}
+		if found, err = atMost(ctx, gold, target, high, half); err != nil {
+			return 0, false, err
+		}
+		if found {
+			break
+		}
+		low = high
+	}
+	for high-low > 1 {
+		middle := low + (high-low)/2
+		below, err := atMost(ctx, gold, target, middle, half)
+		if err != nil {
+			return 0, false, err
+		}
+		if below {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high, true, nil
+}
+
+// atMost reports whether the bias with M runs of each program is at most this.
+func atMost(ctx context.Context, gold, target Side, M int, bias float64) (bool, error) {
+	d, err := Between(ctx, gold, target, aide.Counts{Gold: M, Target: M})
+	return d.Bias.Total() <= bias, err
+}

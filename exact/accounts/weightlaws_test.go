@@ -1,0 +1,41 @@
+package accounts
+
+import (
+	"math"
+	"testing"
+)
+
+// V has one value, and three reverse runs in four have V = 0, because no forward run is like them. In a
+// look at an own run of two S is 4/2 if the other has V = 0, and 4 if not. So E[S log S] with a forward run
+// among the two is 3/4 log 2 + 1/4 log 4.
+func TestOneValueAndNone(t *testing.T) {
+	for M, want := range map[int]float64{
+		2: 1.25 * math.Ln2,
+		3: 9./16*math.Log(4./3) + 6./16*math.Log(8./3) + 1./16*math.Log(4),
+	} {
+		all, f := make([]parts, 1), alone(0, []atom{{0.3, 0.25}})
+		if err := f.addTo(t.Context(), all, M, f.terms()); err != nil {
+			t.Fatal(err)
+		}
+		if got := all[0].own; !(math.Abs(got-want) <= all[0].off) {
+			t.Errorf("with %d runs own is %v ± %v, want %v", M, got, all[0].off, want)
+		}
+	}
+}
+
+// A V of 1 or e^1/1000, with equal probability, at a million runs: the parts are 1.25e-13, as small as
+// their error. E[S log S] is half of the variance of S to three digits, and so is -E[log S].
+func TestSmallPartsHaveTheirError(t *testing.T) {
+	const M = 1_000_000
+	all, f := make([]parts, 1), alone(0, []atom{{0, 0.5}, {0.001, 0.5}})
+	if err := f.addTo(t.Context(), all, M, f.terms()); err != nil {
+		t.Fatal(err)
+	}
+	relative := math.Tanh(0.0005) // the standard deviation of V over its mean
+	want := relative * relative / 2 / M
+	for _, got := range []float64{all[0].own, all[0].other} {
+		if !(math.Abs(got-want) <= all[0].off) {
+			t.Errorf("found %v ± %v, want %v", got, all[0].off, want)
+		}
+	}
+}

@@ -1,0 +1,423 @@
+package hidden_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/hidden"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	exactly "breadboard/exact/hidden"
+)
+
+// eachPath visits all paths of a model.
+func eachPath(m *hidden.Model, visit func(states []int)) {
+	states := make([]int, m.Len())
+	var from func(t int)
+	from = func(t int) {
+		if t == len(states) {
+			visit(states)
+			return
+		}
+		for states[t] = 0; states[t] < m.States(); states[t]++ {
+			from(t + 1)
+		}
+	}
+	from(0)
+}
+
+// proposed is the probability that a filter of one particle returns a path, by the definition.
+func proposed(m *hidden.Model, p programs.Proposal, states []int) float64 {
+	q := 1.0
+	for t, x := range states {
+		law, seen := m.Initial(), m.Seen(t)
+		if t > 0 {
+			law = m.Next(states[t-1])
+		}
+		if sum := floats.Dot(law, seen); p == programs.Optimal && sum > 0 {
+			q *= law[x] * seen[x] / sum
+		} else {
+			q *= law[x]
+		}
+	}
+	return q
+}
+
+func TestBetweenByEnumeration(t *testing.T) {
+	for name, m := range map[string]*hidden.Model{"three": three(t), "holes": holes(t)} {
+		posterior, logP := exactly.Posterior(m)
+		sum := 0.0
+		eachPath(m, func(x []int) { sum += math.Exp(m.LogP(hidden.PathOf(x...))) })
+		if !near(logP, math.Log(sum)) || !near(logP, hidden.NewPosterior(m).LogP()) {
+			t.Errorf("%s: log p(y) is %.12g, by enumeration %.12g, and by filtering forward %.12g", name, logP,
+				math.Log(sum), hidden.NewPosterior(m).LogP())
+		}
+		for _, proposal := range proposals {
+			var want exact.Divergence
+			eachPath(m, func(x []int) {
+				p, q := math.Exp(m.LogP(hidden.PathOf(x...)))/sum, proposed(m, proposal, x)
+				want.Forward += times(p, math.Log(p/q))
+				want.Reverse += times(q, math.Log(q/p))
+			})
+			got := exactly.Between(posterior, exactly.Alone(m, proposal))
+			if !near(got.Forward, want.Forward) || !near(got.Reverse, want.Reverse) {
+				t.Errorf("%s, %s proposal: the divergences are %.12g, by enumeration %.12g", name, proposal, got, want)
+			}
+		}
+	}
+}
+
+func times(p, v float64) float64 {
+	if p == 0 {
+		return 0
+	}
+	return p * v
+}
+
+func TestMarginals(t *testing.T) {
+	m := three(t)
+	law, logP := exactly.Posterior(m)
+	want := make([][]float64, m.Len())
+	for s := range want {
+		want[s] = make([]float64, m.States())
+	}
+	eachPath(m, func(x []int) {
+		for s := range x {
+			want[s][x[s]] += math.Exp(m.LogP(hidden.PathOf(x...)) - logP)
+		}
+	})
+	for s, row := range law.Marginals() {
+		for x, p := range row {
+			if !near(p, want[s][x]) {
+				t.Errorf("p(x_%d = %d | y) is %.12g, by enumeration %.12g", s+1, x+1, p, want[s][x])
+			}
+		}
+	}
+}
+
+// The divergences swap with the laws, to the last bit.
+func TestBetweenIsSymmetric(t *testing.T) {
+	m := authors(t)
+	a, b := exactly.Alone(m, programs.Prior), exactly.Alone(m, programs.Optimal)
+	ab, ba := exactly.Between(a, b), exactly.Between(b, a)
+	if ab.Forward != ba.Reverse || ab.Reverse != ba.Forward {
+		t.Errorf("%v and %v", ab, ba)
+	}
+}
+
+// In a model whose states cannot be left the posterior is that of two coins. Halfway through, state 2 is
+// e^-1099 times as likely as state 1, and in the end they are equal; or state 2 is never entered.
+func TestStatesThatCannotBeLeft(t *testing.T) {
+	observed := make([]int, 1000)
+	for i := 500; i < 1000; i++ {
+		observed[i] = 1
+	}
+	frozen := hidden.Parameters{Transition: [][]float64{{1, 0}, {0, 1}}, Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
+		Observed: observed}
+	want := 500 * (math.Log(0.9) + math.Log(0.1))
+	for _, initial := range [][]float64{{0.5, 0.5}, {1, 0}, {0, 1}, {0.2, 0.8}} {
+		frozen.Initial = initial
+		m := model(t, frozen)
+		law, logP := exactly.Posterior(m)
+		// A sum of 1000 logs near 1000 has an error of 1e-10 at most.
+		if !floats.EqualApprox(law.Initial, initial, 1e-10) {
+			t.Errorf("the posterior of the first state is %v, want %v", law.Initial, initial)
+		}
+		if !(math.Abs(logP-want) < 1e-9) {
+			t.Errorf("from %v: log p(y) is %v, want %v", initial, logP, want)
+		}
+	}
+}
+
+// With two particles the means of log w are those along every path of the dice.
+func TestCrowdByEnumeration(t *testing.T) {
+	m := tiny(t)
+	smc := particles.SMC[*hidden.Path]{Sequence: hidden.NewSequence(m, programs.Prior), P: 2}
+	d, err := exactly.Apart(t.Context(), hidden.NewPosterior(m), filter(m, programs.Prior, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := expected(hidden.NewPosterior(m), smc, aide.Counts{Gold: 1, Target: 1}); !near(d.Expected, want) {
+		t.Errorf("AIDE expects %.12g, by enumeration %.12g", d.Expected, want)
+	}
+}
+
+// One particle is a crowd too.
+func TestCrowdOfOne(t *testing.T) {
+	m := authors(t)
+	means, err := exactly.Crowd(t.Context(), m, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	posterior, logP := exactly.Posterior(m)
+	want := exactly.Between(posterior, exactly.Alone(m, programs.Prior))
+	if !near(means.Reverse-logP, want.Forward) || !near(logP-means.Forward, want.Reverse) {
+		t.Errorf("the means are %.12g, and the divergences %.12g", means, want)
+	}
+}
+
+// If all particles can lose their weight the mean of log w is infinite.
+func TestCrowdThatDies(t *testing.T) {
+	means, err := exactly.Crowd(t.Context(), holes(t), 2)
+	if err != nil || means.Forward > -math.MaxFloat64 || !(means.Reverse > 0 || means.Reverse < 0) {
+		t.Errorf("%v, %v", means, err)
+	}
+}
+
+func filter(m *hidden.Model, p programs.Proposal, particles int) hidden.Filter {
+	return hidden.Filter{Sequence: hidden.NewSequence(m, p), P: particles}
+}
+
+// expected is the expectation of AIDE's estimate, along every path of its dice.
+func expected(gold, target hidden.Program, m aide.Counts) (mean float64) {
+	var looked float64
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		looked = aide.See(gold, target, m.Gold, m.Target, d).Ratio(m.Gold, m.Target)
+	}) {
+		mean += prob * looked
+	}
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		looked = aide.See(target, gold, m.Target, m.Gold, d).Ratio(m.Target, m.Gold)
+	}) {
+		mean += prob * looked
+	}
+	return mean
+}
+
+// Between filters of one particle AIDE's estimate is right in expectation, for every number of runs.
+func TestApartIsWhatAIDEExpects(t *testing.T) {
+	m := three(t)
+	posterior := hidden.NewPosterior(m)
+	for _, c := range []struct{ gold, target hidden.Program }{
+		{posterior, filter(m, programs.Prior, 1)},
+		{posterior, filter(m, programs.Optimal, 1)},
+		{filter(m, programs.Optimal, 1), filter(m, programs.Prior, 1)},
+	} {
+		d, err := exactly.Apart(t.Context(), c.gold, c.target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, runs := range []aide.Counts{{Gold: 1, Target: 1}, {Gold: 3, Target: 2}} {
+			if got := expected(c.gold, c.target, runs); !near(d.Expected, got) || !near(d.Symmetrised(), got) {
+				t.Errorf("%T: AIDE expects %.12g, and the distance is %.12g", c.gold, got, d)
+			}
+		}
+	}
+}
+
+func TestApartDoesNotKnow(t *testing.T) {
+	m := authors(t)
+	posterior := hidden.NewPosterior(m)
+	for name, target := range map[string]hidden.Program{
+		"optimal, 2 particles": filter(m, programs.Optimal, 2),
+		"prior, 100 particles": filter(m, programs.Prior, 100),
+	} {
+		if _, err := exactly.Apart(t.Context(), posterior, target); !errors.Is(err, accounts.ErrTooLarge) {
+			t.Errorf("%s: the error is %v", name, err)
+		}
+	}
+}
+
+// inLogs has the messages of a model in logs: an independent way to its expectations.
+type inLogs struct {
+	m           *hidden.Model
+	ahead, back [][]float64 // log p(x_t, y_1..y_t) and log p(y_{t+1}.. | x_t)
+	logP        float64
+}
+
+func newInLogs(m *hidden.Model) (l inLogs) {
+	l = inLogs{m: m, ahead: make([][]float64, m.Len()), back: make([][]float64, m.Len())}
+	terms := make([]float64, m.States())
+	for t := range m.Len() {
+		l.ahead[t], l.back[t] = make([]float64, m.States()), make([]float64, m.States())
+		for y := range terms {
+			before := math.Log(m.Initial()[y])
+			if t > 0 {
+				for x := range terms {
+					terms[x] = l.ahead[t-1][x] + math.Log(m.Next(x)[y])
+				}
+				before = floats.LogSumExp(terms)
+			}
+			l.ahead[t][y] = before + math.Log(m.Seen(t)[y])
+		}
+	}
+	for t := m.Len() - 2; t >= 0; t-- {
+		for x := range terms {
+			for y := range terms {
+				terms[y] = math.Log(m.Next(x)[y]) + math.Log(m.Seen(t + 1)[y]) + l.back[t+1][y]
+			}
+			l.back[t][x] = floats.LogSumExp(terms)
+		}
+	}
+	l.logP = floats.LogSumExp(l.ahead[m.Len()-1])
+	return l
+}
+
+// logW is the log weight at t of a filter of one particle, by the state that decides.
+func (l inLogs) logW(p programs.Proposal, t int) []float64 {
+	v := make([]float64, l.m.States())
+	for x := range v {
+		switch {
+		case p == programs.Prior:
+			v[x] = math.Log(l.m.Seen(t)[x])
+		case t == 0:
+			v[x] = math.Log(floats.Dot(l.m.Initial(), l.m.Seen(0)))
+		default:
+			v[x] = math.Log(floats.Dot(l.m.Next(x), l.m.Seen(t)))
+		}
+	}
+	return v
+}
+
+// own are the laws of the states of a filter of one particle.
+func (l inLogs) own(p programs.Proposal) (laws [][]float64) {
+	for t := range l.m.Len() {
+		now := make([]float64, l.m.States())
+		add := func(mass float64, row []float64) {
+			sum := floats.Dot(row, l.m.Seen(t))
+			for y, v := range row {
+				if p == programs.Optimal {
+					v *= l.m.Seen(t)[y] / sum
+				}
+				now[y] += mass * v
+			}
+		}
+		if t == 0 {
+			add(1, l.m.Initial())
+		} else {
+			for x, mass := range laws[t-1] {
+				add(mass, l.m.Next(x))
+			}
+		}
+		laws = append(laws, now)
+	}
+	return laws
+}
+
+// means are E[log w] under the posterior, and under the filter's own law.
+func (l inLogs) means(p programs.Proposal) (posterior, own float64) {
+	laws := l.own(p)
+	for t := range laws {
+		s := t // the state that decides
+		if p == programs.Optimal && t > 0 {
+			s = t - 1
+		}
+		for x, v := range l.logW(p, t) {
+			own += laws[s][x] * v
+			posterior += math.Exp(l.ahead[s][x]+l.back[s][x]-l.logP) * v
+		}
+	}
+	return posterior, own
+}
+
+// On the authors' model the divergences are E_p[log w] - log p(y) and log p(y) - E_q[log w], with
+// messages in logs. The recorded digits are of this computation.
+func TestAuthors(t *testing.T) {
+	m := authors(t)
+	l := newInLogs(m)
+	posterior, logP := exactly.Posterior(m)
+	if !near(logP, l.logP) {
+		t.Errorf("log p(y) is %.12g, in logs %.12g", logP, l.logP)
+	}
+	for proposal, recorded := range map[programs.Proposal]float64{programs.Prior: 79.649, programs.Optimal: 24.222} {
+		p, q := l.means(proposal)
+		got := exactly.Between(posterior, exactly.Alone(m, proposal))
+		if !near(got.Forward, p-l.logP) || !near(got.Reverse, l.logP-q) {
+			t.Errorf("%s proposal: the divergences are %.12g, in logs %.12g and %.12g", proposal, got, p-l.logP,
+				l.logP-q)
+		}
+		if math.Abs(got.Jeffreys()-recorded) > 0.0005 {
+			t.Errorf("%s proposal: %.6g, recorded %g", proposal, got.Jeffreys(), recorded)
+		}
+	}
+}
+
+var proposals = []programs.Proposal{programs.Prior, programs.Optimal}
+
+func model(t testing.TB, p hidden.Parameters) *hidden.Model {
+	t.Helper()
+	m, err := hidden.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// three is a model of 3 states and 5 observations: it has 243 paths.
+func three(t testing.TB) *hidden.Model {
+	return model(t, hidden.Parameters{
+		Initial:    []float64{0.2, 0.5, 0.3},
+		Transition: [][]float64{{0.8, 0.15, 0.05}, {0.1, 0.3, 0.6}, {0.45, 0.25, 0.3}},
+		Emission:   [][]float64{{0.7, 0.3}, {0.05, 0.95}, {0.5, 0.5}},
+		Observed:   []int{1, 0, 0, 1, 0},
+	})
+}
+
+// holes has states that some observations rule out, and steps that cannot be made.
+func holes(t testing.TB) *hidden.Model {
+	return model(t, hidden.Parameters{
+		Initial:    []float64{0.2, 0.8, 0},
+		Transition: [][]float64{{0, 0.6, 0.4}, {0.5, 0, 0.5}, {0.3, 0.3, 0.4}},
+		Emission:   [][]float64{{1, 0}, {0.05, 0.95}, {0.5, 0.5}},
+		Observed:   []int{1, 0, 1, 1, 0},
+	})
+}
+
+// tiny is a model of 2 states and 3 observations, on which runs of two particles can be enumerated.
+func tiny(t testing.TB) *hidden.Model {
+	return model(t, hidden.Parameters{
+		Initial:    []float64{0.3, 0.7},
+		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
+		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
+		Observed:   []int{1, 0, 2},
+	})
+}
+
+// authors is the model of the AIDE paper, with 20 states and 50 observations.
+func authors(t testing.TB) *hidden.Model {
+	t.Helper()
+	read := func(name string, into any) {
+		data, err := os.ReadFile(filepath.Join("..", "..", "experiments", "aidepaper", "filters", "data", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(data, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var columns struct {
+		Initial     []float64   `json:"initial_state_prior"`
+		Transition  [][]float64 `json:"transition_model"`
+		Observation [][]float64 `json:"observation_model"`
+	}
+	read("hmm.json", &columns)
+	p := hidden.Parameters{Initial: columns.Initial}
+	read("observations.json", &p.Observed)
+	for t := range p.Observed {
+		p.Observed[t]--
+	}
+	for x := range columns.Initial {
+		p.Transition, p.Emission = append(p.Transition, nil), append(p.Emission, nil)
+		for _, column := range columns.Transition {
+			p.Transition[x] = append(p.Transition[x], column[x])
+		}
+		for _, column := range columns.Observation {
+			p.Emission[x] = append(p.Emission[x], column[x])
+		}
+	}
+	return model(t, p)
+}
+
+// near is agreement to nine digits.
+func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-9*math.Abs(b) }
