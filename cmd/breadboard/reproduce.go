@@ -125,11 +125,7 @@ func bdmcPaper(w *world, quick bool, tell experiments.Progress) (r reproduction,
 }
 
 func aidePaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
-	size := aidepaper.Full()
-	if quick {
-		size = aidepaper.Quick()
-	}
-	s, err := aidepaper.Reproduce(w.ctx, size, tell)
+	s, err := aidepaper.Reproduce(w.ctx, aidepaper.Size{Quick: quick}, tell)
 	if err != nil {
 		return r, err
 	}

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"breadboard/experiments/aidepaper"
-	"breadboard/experiments/aidepaper/bias"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -22,26 +21,26 @@ var biasProse = prose("bias", biasText)
 func biasSection(s aidepaper.Study) section {
 	b := s.Bias
 	findings := findingTable("Figure 2: what holds", b.Findings())
-	most, crowd := slices.Max(b.Runs()), b.Of(bias.SMC, 1)
+	most, crowd := slices.Max(b.Runs()), b.Of(aidepaper.SMC, 1)
 	return section{
 		prose: fill(biasProse, map[string]any{"Points": b.Points, "LogP": b.LogP, "Rows": inMarkdown(biasTable(b)),
 			"Lattices": inMarkdown(biasLattices(b)), "Findings": inMarkdown(findings), "Most": most,
-			"Prior": b.At(bias.MH, 0, 1), "Long": b.At(bias.MH, 128, 1),
-			"LongMost": b.At(bias.MH, 128, most),
-			"One":      b.At(bias.SMC, 1, 1), "OneMost": b.At(bias.SMC, 1, most),
-			"Crowd": crowd[len(crowd)-1], "Fixed": b.At(bias.FixedVB, 0, 1), "Change": fmt.Sprintf("%.0e", biasChanges(b))}),
+			"Prior": b.At(aidepaper.MH, 0, 1), "Long": b.At(aidepaper.MH, 128, 1),
+			"LongMost": b.At(aidepaper.MH, 128, most),
+			"One":      b.At(aidepaper.SMC, 1, 1), "OneMost": b.At(aidepaper.SMC, 1, most),
+			"Crowd": crowd[len(crowd)-1], "Fixed": b.At(aidepaper.FixedVB, 0, 1), "Change": fmt.Sprintf("%.0e", biasChanges(b))}),
 		tables: []table.Table{biasTable(b), findings},
 		data:   []table.Named{{Name: "bias", Table: biasData(b)}, {Name: "bias-lattices", Table: biasLattices(b)}},
 		figures: map[string]func(w io.Writer, m figure.Medium) error{
 			"bias": func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) }},
-		files: []table.File{csvFile("regression.csv", bias.Data)},
+		files: []table.File{csvFile("regression.csv", aidepaper.RegressionData)},
 	}
 }
 
 // biasChanges is the largest relative change of a number from the study's lattice to the next finer
 // one.
-func biasChanges(b bias.Study) (most float64) {
-	at := slices.IndexFunc(b.Lattices, func(l bias.Lattice) bool { return l.Points == b.Points })
+func biasChanges(b aidepaper.Bias) (most float64) {
+	at := slices.IndexFunc(b.Lattices, func(l aidepaper.BiasLattice) bool { return l.Points == b.Points })
 	here, fine := latticeNumbers(b.Lattices[at]), latticeNumbers(b.Lattices[at+1])
 	for i, v := range here {
 		most = max(most, math.Abs(v/fine[i]-1))
@@ -49,11 +48,11 @@ func biasChanges(b bias.Study) (most float64) {
 	return most
 }
 
-func latticeNumbers(l bias.Lattice) []float64 {
+func latticeNumbers(l aidepaper.BiasLattice) []float64 {
 	return []float64{l.LogP, l.Prior, l.VB, l.MHOne, l.MHEight, l.SMC}
 }
 
-func biasLattices(b bias.Study) table.Table {
+func biasLattices(b aidepaper.Bias) table.Table {
 	t := table.Table{Columns: table.Columns("points", "log_p_y=log p(y)", "J_prior=J of the prior", "J_vb=J of VB, fixed",
 		"J_mh_1=J of MH, 1 step", "J_mh_8=J of MH, 8 steps", "J_smc_1=J of SMC, 1 particle")}
 	for _, l := range b.Lattices {
@@ -66,16 +65,16 @@ func biasLattices(b bias.Study) table.Table {
 	return t
 }
 
-func biasData(b bias.Study) table.Table {
+func biasData(b aidepaper.Bias) table.Table {
 	t := table.Table{Columns: table.Keys("program size M log_p_y J aide stderr looks authors authors_stderr")}
 	for _, r := range b.Rows {
-		t.Add(r.Program, r.Size, r.M, b.LogP, r.J, r.AIDE, r.Err, r.Looks, r.Theirs.AIDE, r.Theirs.Err)
+		t.Add(r.Program, r.Size, r.M, b.LogP, r.J, r.AIDE, r.Err, r.Looks, r.Theirs.Value, r.Theirs.Err)
 	}
 	return t
 }
 
 // biasTable has a line for each program and size, with the authors' numbers of the same M.
-func biasTable(b bias.Study) table.Table {
+func biasTable(b aidepaper.Bias) table.Table {
 	t := table.Table{Title: "Figure 2: AIDE of MH, SMC and VB against M", Lead: 2,
 		Columns: table.Columns("program", "size=steps or particles", "J")}
 	runs := slices.DeleteFunc(b.Runs(), func(M int) bool { return M == 100 }) // the authors have none
@@ -89,13 +88,13 @@ func biasTable(b bias.Study) table.Table {
 		}
 		row := []any{first.Program, first.Size, shortly(first.J)}
 		for _, M := range runs {
-			if first.Program == bias.FixedVB || first.Program == bias.MeanField {
+			if first.Program == aidepaper.FixedVB || first.Program == aidepaper.MeanField {
 				M = 1 // it makes no difference
 			}
 			r := b.At(first.Program, first.Size, M)
 			theirs := ""
-			if !math.IsNaN(r.Theirs.AIDE) {
-				theirs = withError(r.Theirs.AIDE, r.Theirs.Err)
+			if !math.IsNaN(r.Theirs.Value) {
+				theirs = withError(r.Theirs.Value, r.Theirs.Err)
 			}
 			row = append(row, withError(r.AIDE, r.Err), theirs)
 		}

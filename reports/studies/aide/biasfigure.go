@@ -10,13 +10,13 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/aidepaper/bias"
+	"breadboard/experiments/aidepaper"
 	"breadboard/reports/figure"
 )
 
 // biasFigure draws AIDE against particles and against steps, as the paper's Figure 2, and the bias
 // against M.
-func biasFigure(w io.Writer, m figure.Medium, b bias.Study) error {
+func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
 	legend := figure.Legend{Note: "Rings are the authors' estimates."}
 	for i, M := range b.Runs() {
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: fmt.Sprintf("M = %d", M), Style: figure.NthLine(i),
@@ -27,22 +27,22 @@ func biasFigure(w io.Writer, m figure.Medium, b bias.Study) error {
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "bias, " + c.name, Style: biasStyle(i), Dots: true})
 	}
 	return drawPanels(w, m, 3, legend,
-		panel{biasPlane(b, bias.SMC), "AIDE of SMC", "particles", "nats"},
-		panel{biasPlane(b, bias.MH), "AIDE of MH", "1 + steps", "nats"},
+		panel{biasPlane(b, aidepaper.SMC), "AIDE of SMC", "particles", "nats"},
+		panel{biasPlane(b, aidepaper.MH), "AIDE of MH", "1 + steps", "nats"},
 		panel{biasByRuns(b), "bias of AIDE, exact", "M", "nats"})
 }
 
 var biasTruth = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
 
 // biasPlane has the AIDE of a program against its size, a line for each M.
-func biasPlane(b bias.Study, program string) *plot.Plot {
+func biasPlane(b aidepaper.Bias, program string) *plot.Plot {
 	plane := figure.NewPlot()
 	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
-	if program == bias.SMC { // over four powers of ten
+	if program == aidepaper.SMC { // over four powers of ten
 		figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	}
-	across := func(r bias.Row) float64 {
-		if program == bias.MH {
+	across := func(r aidepaper.BiasRow) float64 {
+		if program == aidepaper.MH {
 			return float64(1 + r.Size)
 		}
 		return float64(r.Size)
@@ -51,8 +51,8 @@ func biasPlane(b bias.Study, program string) *plot.Plot {
 		var ours, theirs, truth plotter.XYs
 		for _, r := range b.Of(program, M) {
 			ours = append(ours, plotter.XY{X: across(r), Y: r.AIDE})
-			if !math.IsNaN(r.Theirs.AIDE) {
-				theirs = append(theirs, plotter.XY{X: across(r), Y: r.Theirs.AIDE})
+			if !math.IsNaN(r.Theirs.Value) {
+				theirs = append(theirs, plotter.XY{X: across(r), Y: r.Theirs.Value})
 			}
 			if !math.IsNaN(r.J) {
 				truth = append(truth, plotter.XY{X: across(r), Y: r.J})
@@ -68,7 +68,7 @@ func biasPlane(b bias.Study, program string) *plot.Plot {
 		}
 	}
 	figure.Widen(&plane.X, 1.2)
-	if program == bias.SMC {
+	if program == aidepaper.SMC {
 		figure.Widen(&plane.Y, 1.2)
 	} else {
 		plane.Y.Min, plane.Y.Max = -0.2, 9
@@ -87,22 +87,22 @@ var biasCurves = []struct {
 	name, program string
 	size          int
 }{
-	{"MH, 1 step", bias.MH, 1}, {"MH, 8 steps", bias.MH, 8}, {"MH, 128 steps", bias.MH, 128},
-	{"SMC, 1 particle", bias.SMC, 1}, {"VB", bias.FixedVB, 0},
+	{"MH, 1 step", aidepaper.MH, 1}, {"MH, 8 steps", aidepaper.MH, 8}, {"MH, 128 steps", aidepaper.MH, 128},
+	{"SMC, 1 particle", aidepaper.SMC, 1}, {"VB", aidepaper.FixedVB, 0},
 }
 
 // biasStyle is the style of a curve of the third panel, after those of the first two.
 func biasStyle(i int) figure.LineStyle { return figure.NthLine(i + 4) }
 
 // biasByRuns has the bias against M, where it is exact.
-func biasByRuns(b bias.Study) *plot.Plot {
+func biasByRuns(b aidepaper.Bias) *plot.Plot {
 	plane := figure.NewPlot()
 	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
 	for i, c := range biasCurves {
 		var all plotter.XYs
 		for _, M := range b.Runs() {
 			at := M
-			if c.program == bias.FixedVB {
+			if c.program == aidepaper.FixedVB {
 				at = 1 // VB has no bias at any M
 			}
 			r := b.At(c.program, c.size, at)

@@ -20,7 +20,7 @@ var folder = filepath.Join("..", "..", "aide")
 // made today.
 func committed(t *testing.T) aidepaper.Study {
 	t.Helper()
-	return aidepaper.Study{Size: aidepaper.Full(), Bias: committedBias(t), Modes: committedModes(t),
+	return aidepaper.Study{Bias: committedBias(t), Modes: committedModes(t),
 		Filters: committedHMM(t), Partitions: committedPartitions(t), Galaxies: committedGalaxies(t)}
 }
 

@@ -6,8 +6,6 @@ import (
 	"io"
 
 	"breadboard/experiments/aidepaper"
-	"breadboard/experiments/aidepaper/galaxies"
-	"breadboard/experiments/aidepaper/terms"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -22,8 +20,8 @@ func galaxiesSection(s aidepaper.Study) section {
 	g := s.Galaxies
 	findings := findingTable("Forty galaxies: what holds", g.Findings())
 	return section{
-		prose: fill(galaxiesProse, map[string]any{"Study": g, "Gold": g.Golds[0], "Hypers": galaxies.FewHypers,
-			"Probe": galaxies.Probe(s.Size), "Rows": inMarkdown(galaxiesTable(g)),
+		prose: fill(galaxiesProse, map[string]any{"Study": g, "Gold": g.Golds[0], "Hypers": aidepaper.FewHypers,
+			"Probe": aidepaper.Probe(s.Size), "Rows": inMarkdown(galaxiesTable(g)),
 			"Reverses": inMarkdown(galaxiesReverses(g)), "Golds": inMarkdown(galaxiesGolds(g)),
 			"FewRows": inMarkdown(galaxiesFew(g)), "Findings": inMarkdown(findings)}),
 		tables: []table.Table{galaxiesTable(g), galaxiesReverses(g), galaxiesGolds(g), galaxiesFew(g), findings},
@@ -35,17 +33,17 @@ func galaxiesSection(s aidepaper.Study) section {
 }
 
 // rounded writes a sampled number with its standard error, with so many digits after the point.
-func rounded(m terms.Sampled, digits int) string {
+func rounded(m aidepaper.Sampled, digits int) string {
 	return fmt.Sprintf("%.*f ± %.*f", digits, m.Value, digits, m.Err)
 }
 
-func galaxiesData(g galaxies.Study) table.Table {
+func galaxiesData(g aidepaper.Galaxies) table.Table {
 	t := table.Table{Columns: table.Keys("proposal P sweeps runs aide aide_stderr clusters clusters_stderr " +
 		"e_log e_log_stderr theirs theirs_stderr excess excess_stderr recorded recorded_stderr recorded_clusters " +
 		"recorded_clusters_stderr")}
 	for _, r := range g.Rows {
 		row := []any{string(r.Proposal), r.P, r.Sweeps, g.Runs}
-		for _, m := range []terms.Sampled{r.AIDE, r.Clusters, r.LogML, r.Wrong, r.Excess, r.RecordedAIDE,
+		for _, m := range []aidepaper.Sampled{r.AIDE, r.Clusters, r.LogML, r.Wrong, r.Excess, r.RecordedAIDE,
 			r.RecordedClusters} {
 			row = append(row, m.Value, m.Err)
 		}
@@ -55,7 +53,7 @@ func galaxiesData(g galaxies.Study) table.Table {
 }
 
 // galaxiesTable has the programs' AIDE and clusters for people.
-func galaxiesTable(g galaxies.Study) table.Table {
+func galaxiesTable(g aidepaper.Galaxies) table.Table {
 	t := table.Table{Title: "Forty galaxies: AIDE, and the number of clusters", Lead: 3,
 		Columns: table.Columns("proposal", "sweeps", "P=particles", "aide=AIDE", "recorded=authors' AIDE",
 			"clusters", "theirs=authors' clusters", "e_log=log estimate of p(y)")}
@@ -69,7 +67,7 @@ func galaxiesTable(g galaxies.Study) table.Table {
 }
 
 // galaxiesReverses compares the reverses.
-func galaxiesReverses(g galaxies.Study) table.Table {
+func galaxiesReverses(g aidepaper.Galaxies) table.Table {
 	t := table.Table{Title: "Forty galaxies: AIDE with the right reverse and with that of the authors' code", Lead: 3,
 		Columns: table.Columns("proposal", "sweeps", "P=particles", "right=right reverse", "theirs=their reverse",
 			"excess=by the same runs", "recorded=they recorded")}
@@ -82,7 +80,7 @@ func galaxiesReverses(g galaxies.Study) table.Table {
 	return t
 }
 
-func galaxiesGoldsData(g galaxies.Study) table.Table {
+func galaxiesGoldsData(g aidepaper.Galaxies) table.Table {
 	t := table.Table{Columns: table.Keys("proposal P sweeps lattice runs e_log e_log_stderr clusters " +
 		"clusters_stderr aide aide_stderr excess excess_stderr")}
 	for i, o := range g.Golds {
@@ -97,7 +95,7 @@ func galaxiesGoldsData(g galaxies.Study) table.Table {
 }
 
 // galaxiesGolds has the gold standards for people.
-func galaxiesGolds(g galaxies.Study) table.Table {
+func galaxiesGolds(g aidepaper.Galaxies) table.Table {
 	t := table.Table{Title: "Forty galaxies: gold standards", Lead: 2,
 		Columns: table.Columns("P=particles", "lattice=values of a hyperparameter", "runs", "e_log=log estimate of p(y)",
 			"clusters", "aide=AIDE of one target")}
@@ -107,7 +105,7 @@ func galaxiesGolds(g galaxies.Study) table.Table {
 	return t
 }
 
-func galaxiesFewData(g galaxies.Study) table.Table {
+func galaxiesFewData(g aidepaper.Galaxies) table.Table {
 	t := table.Table{Columns: table.Keys("first proposal J aide theirs their_bound unswept")}
 	for _, b := range g.Bounds {
 		t.Add(b.From, string(b.Proposal), b.J, b.Right, b.Wrong, b.Half, b.Unswept)
@@ -116,12 +114,12 @@ func galaxiesFewData(g galaxies.Study) table.Table {
 }
 
 // galaxiesFew has the exact values for people.
-func galaxiesFew(g galaxies.Study) table.Table {
+func galaxiesFew(g aidepaper.Galaxies) table.Table {
 	t := table.Table{Title: "Four galaxies, exactly: one particle, from the posterior", Lead: 2,
 		Columns: table.Columns("first=galaxies", "proposal", "unswept=J, no sweep",
 			"J=J, one sweep", "aide=AIDE", "theirs=AIDE, their reverse", "bound=what bounds theirs")}
 	for _, b := range g.Bounds {
-		t.Add(fmt.Sprintf("%d to %d", b.From+1, b.From+galaxies.FewGalaxies), string(b.Proposal), b.Unswept, b.J,
+		t.Add(fmt.Sprintf("%d to %d", b.From+1, b.From+aidepaper.FewGalaxies), string(b.Proposal), b.Unswept, b.J,
 			b.Right, b.Wrong, b.Half)
 	}
 	t.Note("In nats, at M = 1. The last column is KL(posterior, filter without sweeps) + KL(filter, posterior).")

@@ -3,33 +3,33 @@ package aide
 import (
 	"testing"
 
-	"breadboard/experiments/aidepaper/galaxies"
+	"breadboard/experiments/aidepaper"
 )
 
-func (r row) galaxyCase() galaxies.Case {
-	return galaxies.Case{Proposal: galaxies.Proposal(r.text("proposal")), P: int(r.number("P")),
+func (r row) galaxyCase() aidepaper.Case {
+	return aidepaper.Case{Proposal: aidepaper.GalaxyProposal(r.text("proposal")), P: int(r.number("P")),
 		Sweeps: int(r.number("sweeps"))}
 }
 
 // committedGalaxies reads the supplement's experiment from its data.
-func committedGalaxies(t *testing.T) (g galaxies.Study) {
+func committedGalaxies(t *testing.T) (g aidepaper.Galaxies) {
 	t.Helper()
 	for _, r := range rowsOf(t, "galaxies") {
 		g.Runs = int(r.number("runs"))
-		g.Rows = append(g.Rows, galaxies.Row{Case: r.galaxyCase(), AIDE: r.sampled("aide"),
+		g.Rows = append(g.Rows, aidepaper.GalaxyRow{Case: r.galaxyCase(), AIDE: r.sampled("aide"),
 			Clusters: r.sampled("clusters"), LogML: r.sampled("e_log"), Wrong: r.sampled("theirs"), Excess: r.sampled("excess"),
 			RecordedAIDE: r.sampled("recorded"), RecordedClusters: r.sampled("recorded_clusters")})
 	}
 	for i, r := range rowsOf(t, "galaxies-golds") {
-		g.Golds = append(g.Golds, galaxies.Gold{Case: r.galaxyCase(), Lattice: int(r.number("lattice")),
+		g.Golds = append(g.Golds, aidepaper.Gold{Case: r.galaxyCase(), Lattice: int(r.number("lattice")),
 			Runs: int(r.number("runs")), LogML: r.sampled("e_log"), Clusters: r.sampled("clusters"), AIDE: r.sampled("aide")})
 		if i == 0 {
 			g.GoldExcess = r.sampled("excess")
 		}
 	}
 	for _, r := range rowsOf(t, "galaxies-few") {
-		g.Bounds = append(g.Bounds, galaxies.BoundRow{From: int(r.number("first")),
-			Proposal: galaxies.Proposal(r.text("proposal")), J: r.number("J"), Right: r.number("aide"),
+		g.Bounds = append(g.Bounds, aidepaper.BoundRow{From: int(r.number("first")),
+			Proposal: aidepaper.GalaxyProposal(r.text("proposal")), J: r.number("J"), Right: r.number("aide"),
 			Wrong: r.number("theirs"), Half: r.number("their_bound"), Unswept: r.number("unswept")})
 	}
 	return g

@@ -9,15 +9,14 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/aidepaper/galaxies"
-	"breadboard/experiments/aidepaper/terms"
+	"breadboard/experiments/aidepaper"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 )
 
 // The programs that are drawn: a colour for the number of sweeps, dashes for the prior proposal.
 var (
-	galaxiesProposals = []galaxies.Proposal{galaxies.PriorProposal, galaxies.OptimalProposal}
+	galaxiesProposals = []aidepaper.GalaxyProposal{aidepaper.PriorProposal, aidepaper.OptimalProposal}
 	galaxiesSweeps    = []int{0, 1, 4}
 	galaxiesGold      = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 )
@@ -26,25 +25,25 @@ var (
 type galaxiesKind struct {
 	name  string
 	style figure.LineStyle
-	of    func(r galaxies.Row) terms.Sampled
+	of    func(r aidepaper.GalaxyRow) aidepaper.Sampled
 }
 
 var galaxiesKinds = []galaxiesKind{
-	{"right reverse", figure.NthLine(3).With(nil), func(r galaxies.Row) terms.Sampled { return r.AIDE }},
-	{"authors' reverse", figure.NthLine(4), func(r galaxies.Row) terms.Sampled { return r.Wrong }},
+	{"right reverse", figure.NthLine(3).With(nil), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE }},
+	{"authors' reverse", figure.NthLine(4), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Wrong }},
 	{"authors' record", figure.LineStyle{Colour: figure.Ink},
-		func(r galaxies.Row) terms.Sampled { return r.RecordedAIDE }},
+		func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.RecordedAIDE }},
 }
 
-func galaxiesStyle(p galaxies.Proposal, style figure.LineStyle) figure.LineStyle {
-	if p == galaxies.PriorProposal {
+func galaxiesStyle(p aidepaper.GalaxyProposal, style figure.LineStyle) figure.LineStyle {
+	if p == aidepaper.PriorProposal {
 		return style.With(figure.Dashes)
 	}
 	return style.With(nil)
 }
 
 // galaxiesFigure draws the three panels of the supplement's Figure 1, and both reverses.
-func galaxiesFigure(w io.Writer, m figure.Medium, g galaxies.Study) error {
+func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
 	var legend figure.Legend
 	for _, p := range galaxiesProposals {
 		for i, sweeps := range galaxiesSweeps {
@@ -67,7 +66,7 @@ func galaxiesFigure(w io.Writer, m figure.Medium, g galaxies.Study) error {
 // galaxiesHistogram counts the galaxies by velocity, as the supplement's Figure 1(a).
 func galaxiesHistogram() *plot.Plot {
 	plane := figure.NewPlot()
-	velocities := galaxies.Velocities()
+	velocities := aidepaper.Velocities()
 	floats.Scale(1e-3, velocities)
 	h, err := plotter.NewHist(plotter.Values(velocities), 35)
 	if err != nil {
@@ -80,7 +79,7 @@ func galaxiesHistogram() *plot.Plot {
 
 // galaxiesPlane has the numbers of some programs against their particles, with error bars. The gold
 // standard's is a dotted line.
-func galaxiesPlane(g galaxies.Study, end float64, of func(r galaxies.Row) terms.Sampled) *plot.Plot {
+func galaxiesPlane(g aidepaper.Galaxies, end float64, of func(r aidepaper.GalaxyRow) aidepaper.Sampled) *plot.Plot {
 	plane := figure.NewPlot()
 	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
 	for _, p := range galaxiesProposals {
@@ -108,7 +107,7 @@ type errorBars struct {
 }
 
 // add adds a mean, unless it is below the end of the axis. Its bar ends there.
-func (b *errorBars) add(x float64, m terms.Sampled, end float64) {
+func (b *errorBars) add(x float64, m aidepaper.Sampled, end float64) {
 	if m.Value > end {
 		b.XYs = append(b.XYs, plotter.XY{X: x, Y: m.Value})
 		b.YErrors = append(b.YErrors, struct{ Low, High float64 }{min(m.Err, m.Value-end), m.Err})
@@ -126,14 +125,14 @@ func (b errorBars) draw(plane *plot.Plot, style figure.LineStyle) {
 	plane.Add(style.Line(b.XYs), style.Dots(b.XYs), bars)
 }
 
-func galaxiesAIDE(g galaxies.Study) *plot.Plot {
-	plane := galaxiesPlane(g, leastNats, func(r galaxies.Row) terms.Sampled { return r.AIDE })
+func galaxiesAIDE(g aidepaper.Galaxies) *plot.Plot {
+	plane := galaxiesPlane(g, leastNats, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE })
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	return plane
 }
 
-func galaxiesClusters(g galaxies.Study) *plot.Plot {
-	plane := galaxiesPlane(g, 0, func(r galaxies.Row) terms.Sampled { return r.Clusters })
+func galaxiesClusters(g aidepaper.Galaxies) *plot.Plot {
+	plane := galaxiesPlane(g, 0, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Clusters })
 	gold := g.Golds[0].Clusters.Value
 	plane.Add(galaxiesGold.Line(points([]float64{1, float64(g.Golds[0].P)}, []float64{gold, gold})))
 	plane.Y.Min = 0
@@ -141,7 +140,7 @@ func galaxiesClusters(g galaxies.Study) *plot.Plot {
 }
 
 // galaxiesSwept has AIDE of one particle by either reverse, beside what the authors recorded.
-func galaxiesSwept(g galaxies.Study) *plot.Plot {
+func galaxiesSwept(g aidepaper.Galaxies) *plot.Plot {
 	plane := figure.NewPlot()
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	for _, k := range galaxiesKinds {

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"breadboard/experiments/aidepaper"
-	"breadboard/experiments/aidepaper/filters"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -21,16 +20,16 @@ var hmmProse = prose("hmm", hmmText)
 func hmmSection(s aidepaper.Study) section {
 	h := s.Filters
 	findings := findingTable("Figure 4: what holds", h.Findings())
-	people := []table.Table{hmmTable(h, filters.ByPosterior), hmmTable(h, filters.ByFilter)}
-	one, many := h.Row(filters.ByPosterior, "optimal", 1, 1), h.Row(filters.ByPosterior, "optimal", 1, 100)
-	ten := h.Row(filters.ByPosterior, "optimal", 10, 100)
+	people := []table.Table{hmmTable(h, aidepaper.ByPosterior), hmmTable(h, aidepaper.ByFilter)}
+	one, many := h.Row(aidepaper.ByPosterior, "optimal", 1, 1), h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
+	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
 	return section{
 		prose: fill(hmmProse, map[string]any{"Study": h, "LogP": h.LogP, "One": one, "Ten": ten,
 			"OneTheirs": estimated(one.Theirs), "ManyTheirs": estimated(many.Theirs),
 			"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
 			"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
-			"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(filters.ByPosterior)),
-			"BestFar": estimated(h.Best(filters.ByFilter)), "Alone": inMarkdown(hmmPeople(h)), "Rows": inMarkdown(people[0]),
+			"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
+			"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(hmmPeople(h)), "Rows": inMarkdown(people[0]),
 			"Approximate": inMarkdown(people[1]), "Findings": inMarkdown(findings)}),
 		tables: append(people, findings),
 		data: []table.Named{{Name: "hmm", Table: hmmData(h)}, {Name: "hmm-alone", Table: hmmAlone(h)},
@@ -38,19 +37,19 @@ func hmmSection(s aidepaper.Study) section {
 		figures: map[string]func(w io.Writer, medium figure.Medium) error{
 			"hmm":        func(w io.Writer, medium figure.Medium) error { return hmmFigure(w, medium, h) },
 			"hmm-states": func(w io.Writer, medium figure.Medium) error { return hmmPortraits(w, medium, h) }},
-		files: []table.File{{Name: "hmm-model.json", Write: filters.WriteModel}},
+		files: []table.File{{Name: "hmm-model.json", Write: aidepaper.WriteModel}},
 	}
 }
 
 // hmmData has a row for every filter, M and gold standard.
-func hmmData(h filters.Study) table.Table {
+func hmmData(h aidepaper.Filters) table.Table {
 	t := table.Table{Columns: table.Keys("gold proposal P M exact ours ours_stderr ours_runs " +
 		"theirs theirs_stderr theirs_runs z mistaken_exact mistaken mistaken_stderr mistaken_runs mistaken_z")}
 	for _, r := range h.Rows {
-		row := []any{string(r.Gold), string(r.Proposal), r.P, r.M, table.Known(r.Exact), r.Ours.Value, r.Ours.StdErr,
-			r.Ours.N, r.Theirs.Value, r.Theirs.StdErr, r.Theirs.N, r.Z(), table.Known(r.MistakenExact)}
+		row := []any{string(r.Gold), string(r.Proposal), r.P, r.M, table.Known(r.Exact), r.Ours.Value, r.Ours.Err,
+			r.Ours.N, r.Theirs.Value, r.Theirs.Err, r.Theirs.N, r.Z(), table.Known(r.MistakenExact)}
 		if w := r.Mistaken; w.N > 0 {
-			row = append(row, w.Value, w.StdErr, w.N, r.MistakenZ())
+			row = append(row, w.Value, w.Err, w.N, r.MistakenZ())
 		} else {
 			row = append(row, nil, nil, nil, nil)
 		}
@@ -60,7 +59,7 @@ func hmmData(h filters.Study) table.Table {
 }
 
 // hmmAlone has the exact divergences of filters of one particle.
-func hmmAlone(h filters.Study) table.Table {
+func hmmAlone(h aidepaper.Filters) table.Table {
 	t := table.Table{Columns: table.Keys("proposal kl_from_posterior kl_to_posterior symmetrised_kl log_p_y")}
 	for _, a := range h.Alone {
 		t.Add(string(a.Proposal), a.Forward, a.Reverse, a.Symmetrised(), h.LogP)
@@ -69,7 +68,7 @@ func hmmAlone(h filters.Study) table.Table {
 }
 
 // hmmPeople is hmmAlone for people.
-func hmmPeople(h filters.Study) table.Table {
+func hmmPeople(h aidepaper.Filters) table.Table {
 	t := table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)", "to=KL(filter, posterior)",
 		"sum=their sum")}
 	for _, a := range h.Alone {
@@ -78,16 +77,16 @@ func hmmPeople(h filters.Study) table.Table {
 	return t
 }
 
-func hmmStandards(h filters.Study) table.Table {
+func hmmStandards(h aidepaper.Filters) table.Table {
 	t := table.Table{Columns: table.Keys("M aide stderr runs")}
 	for i, m := range []int{1, 10} {
-		t.Add(m, h.Standards[i].Value, h.Standards[i].StdErr, h.Standards[i].N)
+		t.Add(m, h.Standards[i].Value, h.Standards[i].Err, h.Standards[i].N)
 	}
 	return t
 }
 
 // hmmStates has the laws of the states, a row a step.
-func hmmStates(h filters.Study) table.Table {
+func hmmStates(h aidepaper.Filters) table.Table {
 	t := table.Table{Columns: table.Keys("program runs step")}
 	for x := range h.Portraits[0].Law[0] {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("state_%d", x+1)})
@@ -105,10 +104,10 @@ func hmmStates(h filters.Study) table.Table {
 }
 
 // hmmTable has the rows of one gold standard for people.
-func hmmTable(h filters.Study, gold filters.Standard) table.Table {
-	titles := map[filters.Standard]string{
-		filters.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",
-		filters.ByFilter:    "Figure 4: AIDE of particle filters, a filter of 1000 particles as gold standard"}
+func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
+	titles := map[aidepaper.Standard]string{
+		aidepaper.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",
+		aidepaper.ByFilter:    "Figure 4: AIDE of particle filters, a filter of 1000 particles as gold standard"}
 	t := table.Table{Title: titles[gold], Lead: 3, Columns: table.Columns("proposal", "P", "M", "exact", "ours", "N",
 		"theirs", "z", "mistaken=with their mistake", "mistaken_z=z then")}
 	for _, r := range h.Rows {
@@ -139,9 +138,9 @@ func inNats(v float64) any {
 }
 
 // estimated is an estimate for people. An exact number has no error.
-func estimated(m filters.Measured) any {
-	if m.StdErr == 0 {
+func estimated(m aidepaper.Measured) any {
+	if m.Err == 0 {
 		return inNats(m.Value)
 	}
-	return withError(m.Value, m.StdErr)
+	return withError(m.Value, m.Err)
 }

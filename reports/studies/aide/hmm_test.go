@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"breadboard/chains/programs"
-	"breadboard/experiments/aidepaper/filters"
+	"breadboard/experiments/aidepaper"
 )
 
 // unknown is a number that may be null, which is NaN.
@@ -19,30 +19,30 @@ func (r row) unknown(key string) float64 {
 }
 
 // committedHMM reads Figure 4 from its data.
-func committedHMM(t *testing.T) (h filters.Study) {
+func committedHMM(t *testing.T) (h aidepaper.Filters) {
 	t.Helper()
 	for _, r := range rowsOf(t, "hmm") {
-		measured := func(name string) filters.Measured {
-			return filters.Measured{Value: r.number(name), StdErr: r.number(name + "_stderr"),
+		measured := func(name string) aidepaper.Measured {
+			return aidepaper.Measured{Value: r.number(name), StdErr: r.number(name + "_stderr"),
 				N: int(r.number(name + "_runs"))}
 		}
-		h.Rows = append(h.Rows, filters.Row{Gold: filters.Standard(r.text("gold")),
+		h.Rows = append(h.Rows, aidepaper.FilterRow{Gold: aidepaper.Standard(r.text("gold")),
 			Proposal: programs.Proposal(r.text("proposal")), P: int(r.number("P")), M: int(r.number("M")),
 			Exact: r.unknown("exact"), Ours: measured("ours"), Theirs: measured("theirs"),
 			MistakenExact: r.unknown("mistaken_exact"), Mistaken: measured("mistaken")})
 	}
 	for _, r := range rowsOf(t, "hmm-alone") {
 		h.LogP = r.number("log_p_y")
-		h.Alone = append(h.Alone, filters.Alone{Proposal: programs.Proposal(r.text("proposal")),
+		h.Alone = append(h.Alone, aidepaper.Alone{Proposal: programs.Proposal(r.text("proposal")),
 			Forward: r.number("kl_from_posterior"), Reverse: r.number("kl_to_posterior")})
 	}
 	for i, r := range rowsOf(t, "hmm-standards") {
-		h.Standards[i] = filters.Measured{Value: r.number("aide"), StdErr: r.number("stderr"),
+		h.Standards[i] = aidepaper.Measured{Value: r.number("aide"), StdErr: r.number("stderr"),
 			N: int(r.number("runs"))}
 	}
 	for _, r := range rowsOf(t, "hmm-states") {
 		if r.number("step") == 1 {
-			h.Portraits = append(h.Portraits, filters.Portrait{Name: r.text("program"), Runs: int(r.number("runs"))})
+			h.Portraits = append(h.Portraits, aidepaper.StatesPortrait{Name: r.text("program"), Runs: int(r.number("runs"))})
 		}
 		var law []float64
 		for x := range 20 {

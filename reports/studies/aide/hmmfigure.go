@@ -9,12 +9,12 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/aidepaper/filters"
+	"breadboard/experiments/aidepaper"
 	"breadboard/reports/figure"
 )
 
 // hmmStyle is the style of a proposal and an M.
-func hmmStyle(r filters.Row) figure.LineStyle {
+func hmmStyle(r aidepaper.FilterRow) figure.LineStyle {
 	style := figure.NthLine(0)
 	if r.Proposal == "optimal" {
 		style = figure.NthLine(1)
@@ -23,7 +23,7 @@ func hmmStyle(r filters.Row) figure.LineStyle {
 }
 
 // hmmDashed has dashes if M is more than 1.
-func hmmDashed(style figure.LineStyle, r filters.Row) figure.LineStyle {
+func hmmDashed(style figure.LineStyle, r aidepaper.FilterRow) figure.LineStyle {
 	if r.M > 1 {
 		return style.With(figure.Dashes)
 	}
@@ -31,29 +31,29 @@ func hmmDashed(style figure.LineStyle, r filters.Row) figure.LineStyle {
 }
 
 // hmmWrong is the style of lines with the mistake.
-func hmmWrong(r filters.Row) figure.LineStyle {
+func hmmWrong(r aidepaper.FilterRow) figure.LineStyle {
 	return hmmDashed(figure.NthLine(4), r)
 }
 
 // hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard.
-func hmmFigure(w io.Writer, m figure.Medium, h filters.Study) error {
+func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 	var legend figure.Legend
-	for _, r := range []filters.Row{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
+	for _, r := range []aidepaper.FilterRow{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
 		{Proposal: "optimal", M: 1}, {Proposal: "optimal", M: 100}} {
 		name := string(r.Proposal) + hmmM(r)
 		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: hmmStyle(r), Dots: true})
 	}
-	for _, r := range []filters.Row{{M: 1}, {M: 100}} {
+	for _, r := range []aidepaper.FilterRow{{M: 1}, {M: 100}} {
 		legend.Entries = append(legend.Entries,
 			figure.LegendEntry{Name: "with mistake" + hmmM(r), Style: hmmWrong(r), Dots: true})
 	}
 	legend.Note = "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."
 	return drawPanels(w, m, 2, legend,
-		panel{hmmPlane(h, filters.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
-		panel{hmmPlane(h, filters.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
+		panel{hmmPlane(h, aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
+		panel{hmmPlane(h, aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
 }
 
-func hmmM(r filters.Row) string {
+func hmmM(r aidepaper.FilterRow) string {
 	if r.M == 1 {
 		return ", M = 1"
 	}
@@ -61,7 +61,7 @@ func hmmM(r filters.Row) string {
 }
 
 // hmmPlane is the plot of one gold standard.
-func hmmPlane(h filters.Study, gold filters.Standard) *plot.Plot {
+func hmmPlane(h aidepaper.Filters, gold aidepaper.Standard) *plot.Plot {
 	plane := figure.NewPlot()
 	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
@@ -77,7 +77,7 @@ func hmmPlane(h filters.Study, gold filters.Standard) *plot.Plot {
 
 // hmmCurve adds the rows that differ from a first one in P only: the truth, the line with the mistake,
 // the authors' estimates, and exact values.
-func hmmCurve(plane *plot.Plot, h filters.Study, first filters.Row) {
+func hmmCurve(plane *plot.Plot, h aidepaper.Filters, first aidepaper.FilterRow) {
 	var truth, wrong, exact plotter.XYs
 	var theirs estimates
 	for _, r := range h.Rows {
@@ -93,7 +93,7 @@ func hmmCurve(plane *plot.Plot, h filters.Study, first filters.Row) {
 			exact = append(exact, plotter.XY{X: x, Y: r.Exact})
 		}
 		theirs.XYs = append(theirs.XYs, plotter.XY{X: x, Y: r.Theirs.Value})
-		theirs.errors = append(theirs.errors, r.Theirs.StdErr)
+		theirs.errors = append(theirs.errors, r.Theirs.Err)
 	}
 	style := hmmStyle(first)
 	rings := draw.GlyphStyle{Color: style.Colour, Radius: 4.5, Shape: figure.Glyph(figure.Ring)}

@@ -6,12 +6,12 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/aidepaper/filters"
+	"breadboard/experiments/aidepaper"
 	"breadboard/reports/figure"
 )
 
 // hmmPortraits draws the upper row of the paper's Figure 4: the laws of the states, step by step.
-func hmmPortraits(w io.Writer, m figure.Medium, h filters.Study) error {
+func hmmPortraits(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 	const columns, width, height, left, head, bar = 3, 225, 110, 30, 24, 62
 	rows := (len(h.Portraits) + columns - 1) / columns
 	all := vg.Length(rows*(height+head) + 26)

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"breadboard/experiments/aidepaper"
-	"breadboard/experiments/aidepaper/modes"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -23,8 +22,8 @@ func modesSection(s aidepaper.Study) section {
 	m := s.Modes
 	findings := findingTable("Figure 3: what holds", m.Findings())
 	return section{
-		prose: fill(modesProse, map[string]any{"Study": m, "Missed": m.At(modes.Offset, 1000),
-			"Short": m.LogP - m.At(modes.Offset, 1000).LogML, "Gold": m.At(modes.Broad, 1000),
+		prose: fill(modesProse, map[string]any{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
+			"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),
 			"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", modesChanges(m)), "Rows": inMarkdown(modesTable(m)),
 			"Findings": inMarkdown(findings)}),
 		tables: []table.Table{modesTable(m), findings},
@@ -38,7 +37,7 @@ func modesSection(s aidepaper.Study) section {
 
 // modesChanges is the largest relative change of J, AIDE or the log estimate from the study's lattice
 // to one that is twice as fine.
-func modesChanges(m modes.Study) (most float64) {
+func modesChanges(m aidepaper.Modes) (most float64) {
 	for i, l := range m.Lattices {
 		if l.Points != len(m.X) {
 			continue
@@ -51,7 +50,7 @@ func modesChanges(m modes.Study) (most float64) {
 	return most
 }
 
-func modesData(m modes.Study) table.Table {
+func modesData(m aidepaper.Modes) table.Table {
 	t := table.Table{Columns: table.Keys("proposal P log_p_y e_log below_0 posterior_below_0 " +
 		"J aide gold_J gold_aide")}
 	for _, r := range m.SIRs {
@@ -62,7 +61,7 @@ func modesData(m modes.Study) table.Table {
 }
 
 // modesTable has some rows for people.
-func modesTable(m modes.Study) table.Table {
+func modesTable(m aidepaper.Modes) table.Table {
 	t := table.Table{Title: "Figure 3: SIR on a posterior with two modes", Lead: 2,
 		Columns: table.Columns("proposal", "P=draws", "low=log p(y) too low by", "below_0=mass of the larger mode",
 			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard")}
@@ -75,7 +74,7 @@ func modesTable(m modes.Study) table.Table {
 	return t
 }
 
-func modesLattices(m modes.Study) table.Table {
+func modesLattices(m aidepaper.Modes) table.Table {
 	t := table.Table{Columns: table.Keys("points log_p_y proposal P e_log J aide")}
 	for _, l := range m.Lattices {
 		t.Add(l.Points, l.LogP, l.Proposal, l.P, l.LogML, l.J, l.Expected)
@@ -84,7 +83,7 @@ func modesLattices(m modes.Study) table.Table {
 }
 
 // modesLaws has the densities of all outputs, a row a point.
-func modesLaws(m modes.Study) table.Table {
+func modesLaws(m aidepaper.Modes) table.Table {
 	t := table.Table{Columns: table.Keys("x posterior")}
 	for _, l := range m.Laws {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("%s_%d", l.Proposal, l.P)})
@@ -101,7 +100,7 @@ func modesLaws(m modes.Study) table.Table {
 
 // modesFiles are the target and the proposals for the command line: log f in one row.
 func modesFiles() (files []table.File) {
-	for name, logf := range modes.Targets() {
+	for name, logf := range aidepaper.ModesTargets() {
 		files = append(files, csvFile("modes-"+name+".csv", [][]float64{logf}))
 	}
 	return files

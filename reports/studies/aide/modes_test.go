@@ -4,27 +4,27 @@ import (
 	"fmt"
 	"testing"
 
-	"breadboard/experiments/aidepaper/modes"
+	"breadboard/experiments/aidepaper"
 )
 
 // committedModes reads Figure 3 from its data.
-func committedModes(t *testing.T) (m modes.Study) {
+func committedModes(t *testing.T) (m aidepaper.Modes) {
 	t.Helper()
 	for _, r := range rowsOf(t, "modes") {
 		m.LogP, m.Left = r.number("log_p_y"), r.number("posterior_below_0")
-		m.SIRs = append(m.SIRs, modes.SIR{Proposal: r.text("proposal"), P: int(r.number("P")),
+		m.SIRs = append(m.SIRs, aidepaper.SIR{Proposal: r.text("proposal"), P: int(r.number("P")),
 			LogML: r.number("e_log"), Left: r.number("below_0"),
-			Posterior: modes.Apart{J: r.number("J"), Expected: r.number("aide")},
-			Gold:      modes.Apart{J: r.number("gold_J"), Expected: r.number("gold_aide")}})
+			Posterior: aidepaper.Apart{J: r.number("J"), Expected: r.number("aide")},
+			Gold:      aidepaper.Apart{J: r.number("gold_J"), Expected: r.number("gold_aide")}})
 	}
 	for _, r := range rowsOf(t, "modes-lattices") {
-		m.Lattices = append(m.Lattices, modes.Lattice{Points: int(r.number("points")),
+		m.Lattices = append(m.Lattices, aidepaper.ModesLattice{Points: int(r.number("points")),
 			LogP: r.number("log_p_y"), Proposal: r.text("proposal"), P: int(r.number("P")), LogML: r.number("e_log"),
-			Apart: modes.Apart{J: r.number("J"), Expected: r.number("aide")}})
+			Apart: aidepaper.Apart{J: r.number("J"), Expected: r.number("aide")}})
 	}
-	for _, proposal := range []string{modes.Offset, modes.Broad} {
+	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
 		for _, draws := range []int{1, 10, 100, 1000} {
-			m.Laws = append(m.Laws, modes.SIRLaw{Proposal: proposal, P: draws})
+			m.Laws = append(m.Laws, aidepaper.SIRLaw{Proposal: proposal, P: draws})
 		}
 	}
 	for _, r := range rowsOf(t, "modes-laws") {

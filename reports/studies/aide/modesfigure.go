@@ -9,20 +9,20 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"breadboard/experiments/aidepaper/modes"
+	"breadboard/experiments/aidepaper"
 	"breadboard/reports/figure"
 )
 
 // The styles of Figure 3.
 var (
-	modesStyles = map[string]figure.LineStyle{modes.Offset: figure.NthLine(3).With(nil), modes.Broad: figure.NthLine(0)}
+	modesStyles = map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(3).With(nil), aidepaper.Broad: figure.NthLine(0)}
 	modesTruth  = figure.LineStyle{Colour: figure.Ink}
 	modesGold   = figure.LineStyle{Colour: figure.NthLine(4).Colour, Dashes: figure.Dashes}
 )
 
 // modesFigure draws the three panels of the paper's Figure 3.
-func modesFigure(w io.Writer, m figure.Medium, s modes.Study) error {
-	offset, broad := modesStyles[modes.Offset], modesStyles[modes.Broad]
+func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
+	offset, broad := modesStyles[aidepaper.Offset], modesStyles[aidepaper.Broad]
 	offsetJ, broadJ := offset.With(figure.Dotted), broad.With(figure.Dotted)
 	legend := figure.Legend{Entries: []figure.LegendEntry{
 		{Name: "offset proposal", Style: offset, Dots: true}, {Name: "broad proposal", Style: broad, Dots: true},
@@ -36,7 +36,7 @@ func modesFigure(w io.Writer, m figure.Medium, s modes.Study) error {
 }
 
 // modesDensities stacks the densities of the outputs by P, above the posterior.
-func modesDensities(s modes.Study) *plot.Plot {
+func modesDensities(s aidepaper.Modes) *plot.Plot {
 	plane := figure.NewPlot()
 	shown := []int{1000, 100, 10, 1} // from below
 	ticks := plot.ConstantTicks{{Value: 0, Label: "posterior"}}
@@ -72,7 +72,7 @@ func modesPlane() *plot.Plot {
 }
 
 // modesCurve adds a number of the SIRs of a proposal.
-func modesCurve(plane *plot.Plot, s modes.Study, proposal string, of func(r modes.SIR) float64) {
+func modesCurve(plane *plot.Plot, s aidepaper.Modes, proposal string, of func(r aidepaper.SIR) float64) {
 	var all plotter.XYs
 	for _, r := range s.Of(proposal) {
 		all = append(all, plotter.XY{X: float64(r.P), Y: of(r)})
@@ -82,13 +82,13 @@ func modesCurve(plane *plot.Plot, s modes.Study, proposal string, of func(r mode
 }
 
 // modesEvidence has the log estimates of p(y).
-func modesEvidence(s modes.Study) *plot.Plot {
+func modesEvidence(s aidepaper.Modes) *plot.Plot {
 	plane := modesPlane()
-	for _, proposal := range []string{modes.Offset, modes.Broad} {
-		modesCurve(plane, s, proposal, func(r modes.SIR) float64 { return r.LogML })
+	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
+		modesCurve(plane, s, proposal, func(r aidepaper.SIR) float64 { return r.LogML })
 	}
 	across := []float64{1, 1000}
-	gold := s.At(modes.Broad, 1000).LogML
+	gold := s.At(aidepaper.Broad, 1000).LogML
 	plane.Add(modesTruth.Line(points(across, []float64{s.LogP, s.LogP})),
 		modesGold.Line(points(across, []float64{gold, gold})))
 	figure.Widen(&plane.X, 1.2)
@@ -96,11 +96,11 @@ func modesEvidence(s modes.Study) *plot.Plot {
 }
 
 // modesDistances has AIDE from the authors' gold standard, and J from it.
-func modesDistances(s modes.Study) *plot.Plot {
+func modesDistances(s aidepaper.Modes) *plot.Plot {
 	plane := modesPlane()
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	for _, proposal := range []string{modes.Offset, modes.Broad} {
-		modesCurve(plane, s, proposal, func(r modes.SIR) float64 { return r.Gold.Expected })
+	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
+		modesCurve(plane, s, proposal, func(r aidepaper.SIR) float64 { return r.Gold.Expected })
 		var all plotter.XYs
 		for _, r := range s.Of(proposal) {
 			if figure.OnLogAxis(r.Gold.J) {

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"breadboard/experiments/aidepaper"
-	"breadboard/experiments/aidepaper/partitions"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -22,10 +21,10 @@ func partitionsSection(s aidepaper.Study) section {
 	p := s.Partitions
 	findings := findingTable("Figure 5: what holds", p.Findings())
 	return section{
-		prose: fill(partitionsProse, map[string]any{"Study": p, "M": partitions.M,
-			"Few": partitions.FewPoints, "Cells": table.Thousands(p.Cells),
-			"One": p.At(partitions.SMCPrior, 1), "Five": p.At(partitions.SMCPrior, 5),
-			"Best": p.At(partitions.SMCOptimal, 1), "Swept": p.At(partitions.GibbsPrior, 1),
+		prose: fill(partitionsProse, map[string]any{"Study": p, "M": aidepaper.ManyRuns,
+			"Few": aidepaper.FewPoints, "Cells": table.Thousands(p.Cells),
+			"One": p.At(aidepaper.SMCPrior, 1), "Five": p.At(aidepaper.SMCPrior, 5),
+			"Best": p.At(aidepaper.SMCOptimal, 1), "Swept": p.At(aidepaper.GibbsPrior, 1),
 			"Rows": inMarkdown(partitionsTable(p)), "Walked": inMarkdown(fewTable(p)),
 			"Findings": inMarkdown(findings)}),
 		tables: []table.Table{partitionsTable(p), fewTable(p), findings},
@@ -37,7 +36,7 @@ func partitionsSection(s aidepaper.Study) section {
 	}
 }
 
-func partitionsData(s partitions.Study) table.Table {
+func partitionsData(s aidepaper.Partitions) table.Table {
 	t := table.Table{Columns: table.Keys("program budget J aide_expected aide_1 aide_1_stderr aide_100 " +
 		"aide_100_stderr drop drop_stderr clusters clusters_stderr")}
 	for _, r := range s.Rows {
@@ -47,7 +46,7 @@ func partitionsData(s partitions.Study) table.Table {
 	return t
 }
 
-func partitionsPosterior(s partitions.Study) table.Table {
+func partitionsPosterior(s aidepaper.Partitions) table.Table {
 	t := table.Table{Columns: table.Keys("cells log_p_y clusters runs draws")}
 	t.Add(s.Cells, s.LogP, s.Clusters.Mean, s.Runs, s.Draws)
 	return t
@@ -57,12 +56,12 @@ func partitionsPosterior(s partitions.Study) table.Table {
 const posteriorName = "posterior"
 
 // partitionsClusters has the laws of the number of clusters that are exact, from 1 to all points.
-func partitionsClusters(s partitions.Study) table.Table {
+func partitionsClusters(s aidepaper.Partitions) table.Table {
 	t := table.Table{Columns: table.Keys("program budget J_clusters")}
 	for k := range s.Points {
 		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprint("p_", k+1)})
 	}
-	add := func(program string, budget any, c partitions.Clusters) {
+	add := func(program string, budget any, c aidepaper.Clusters) {
 		row := []any{program, budget, c.J(s.Clusters)}
 		for _, p := range c.Law[1:] {
 			row = append(row, p)
@@ -78,7 +77,7 @@ func partitionsClusters(s partitions.Study) table.Table {
 	return t
 }
 
-func fewData(s partitions.Study) table.Table {
+func fewData(s aidepaper.Partitions) table.Table {
 	t := table.Table{Columns: table.Keys("program P J aide_expected aide_1 aide_1_stderr")}
 	for _, r := range s.Few {
 		t.Add(r.Program, r.P, r.J, r.Expected, r.One.Value, r.One.Err)
@@ -98,7 +97,7 @@ func exactly(v float64) any {
 }
 
 // partitionsTable has all rows, for people.
-func partitionsTable(s partitions.Study) table.Table {
+func partitionsTable(s aidepaper.Partitions) table.Table {
 	t := table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
 		Columns: table.Columns("program", "budget=particles or sweeps", "J", "aide_expected=E[AIDE], M = 1",
 			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by", "J_clusters=J of clusters")}
@@ -117,7 +116,7 @@ func partitionsTable(s partitions.Study) table.Table {
 }
 
 // fewTable has the rows on few points.
-func fewTable(s partitions.Study) table.Table {
+func fewTable(s aidepaper.Partitions) table.Table {
 	t := table.Table{Title: "Figure 5: SMC on four of the points", Lead: 2,
 		Columns: table.Columns("program", "P=particles", "J", "aide_expected=E[AIDE], M = 1", "bias", "aide_1=AIDE, M = 1",
 			"off=off by, in errors")}

@@ -5,14 +5,13 @@ import (
 	"math"
 	"testing"
 
-	"breadboard/experiments/aidepaper/partitions"
-	"breadboard/experiments/aidepaper/terms"
+	"breadboard/experiments/aidepaper"
 )
 
 // committedPartitions reads Figure 5 from its data.
-func committedPartitions(t *testing.T) partitions.Study {
+func committedPartitions(t *testing.T) aidepaper.Partitions {
 	t.Helper()
-	s := partitions.Study{Points: partitions.NinePoints, Hyper: partitions.NineHyper}
+	s := aidepaper.Partitions{Points: aidepaper.NinePoints, Hyper: aidepaper.NineHyper}
 	all := rowsOf(t, "partitions-posterior")[0]
 	s.Cells, s.LogP = int(all.number("cells")), all.number("log_p_y")
 	s.Runs, s.Draws = int(all.number("runs")), int(all.number("draws"))
@@ -24,15 +23,15 @@ func committedPartitions(t *testing.T) partitions.Study {
 		}
 		laws[fmt.Sprint(r.text("program"), r["budget"])] = law
 	}
-	s.Clusters = partitions.Clusters{Mean: all.number("clusters"), Law: laws[fmt.Sprint(posteriorName, nil)]}
+	s.Clusters = aidepaper.Clusters{Mean: all.number("clusters"), Law: laws[fmt.Sprint(posteriorName, nil)]}
 	for _, r := range rowsOf(t, "partitions") {
-		s.Rows = append(s.Rows, partitions.Row{Program: r.text("program"), Budget: int(r.number("budget")),
+		s.Rows = append(s.Rows, aidepaper.PartitionRow{Program: r.text("program"), Budget: int(r.number("budget")),
 			J: known(r, "J"), Expected: known(r, "aide_expected"), One: r.sampled("aide_1"), Many: r.sampled("aide_100"),
-			Drop: r.sampled("drop"), Clusters: partitions.Clusters{Mean: r.number("clusters"),
+			Drop: r.sampled("drop"), Clusters: aidepaper.Clusters{Mean: r.number("clusters"),
 				Err: r.number("clusters_stderr"), Law: laws[fmt.Sprint(r.text("program"), r["budget"])]}})
 	}
 	for _, r := range rowsOf(t, "partitions-few") {
-		s.Few = append(s.Few, partitions.FewRow{Program: r.text("program"), P: int(r.number("P")), J: r.number("J"),
+		s.Few = append(s.Few, aidepaper.FewRow{Program: r.text("program"), P: int(r.number("P")), J: r.number("J"),
 			Expected: r.number("aide_expected"), One: r.sampled("aide_1")})
 	}
 	return s
@@ -47,8 +46,8 @@ func known(r row, key string) float64 {
 }
 
 // sampled is a number with its standard error.
-func (r row) sampled(key string) terms.Sampled {
-	return terms.Sampled{Value: r.number(key), Err: r.number(key + "_stderr")}
+func (r row) sampled(key string) aidepaper.Sampled {
+	return aidepaper.Sampled{Value: r.number(key), Err: r.number(key + "_stderr")}
 }
 
 // An estimate that changes is seen in the page, in the tables and in the figure.

@@ -6,21 +6,21 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"breadboard/experiments/aidepaper/partitions"
+	"breadboard/experiments/aidepaper"
 	"breadboard/reports/figure"
 )
 
 // The styles of Figure 5: a colour and a shape for each program, and dashes for what is shown of it.
 var (
 	partitionsStyles = map[string]figure.LineStyle{
-		partitions.SMCPrior: figure.NthLine(0).With(nil), partitions.SMCOptimal: figure.NthLine(2).With(nil),
-		partitions.GibbsPrior: figure.NthLine(1).With(nil), partitions.GibbsOptimal: figure.NthLine(4).With(nil)}
+		aidepaper.SMCPrior: figure.NthLine(0).With(nil), aidepaper.SMCOptimal: figure.NthLine(2).With(nil),
+		aidepaper.GibbsPrior: figure.NthLine(1).With(nil), aidepaper.GibbsOptimal: figure.NthLine(4).With(nil)}
 )
 
 // partitionsFigure draws the two panels of the paper's Figure 5.
-func partitionsFigure(w io.Writer, m figure.Medium, s partitions.Study) error {
+func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) error {
 	var legend figure.Legend
-	for _, program := range partitions.Programs {
+	for _, program := range aidepaper.PartitionPrograms {
 		legend.Entries = append(legend.Entries,
 			figure.LegendEntry{Name: program, Style: partitionsStyles[program], Dots: true})
 	}
@@ -45,10 +45,10 @@ func partitionsPlane() *plot.Plot {
 const least = 1e-3
 
 // partitionsDistances has AIDE and J. An estimate within two standard errors of 0 is left out.
-func partitionsDistances(s partitions.Study) *plot.Plot {
+func partitionsDistances(s aidepaper.Partitions) *plot.Plot {
 	plane := partitionsPlane()
 	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	for _, program := range partitions.Programs {
+	for _, program := range aidepaper.PartitionPrograms {
 		var one, many, exact plotter.XYs
 		for _, r := range s.Of(program) {
 			x := float64(r.Budget)
@@ -73,11 +73,11 @@ func partitionsDistances(s partitions.Study) *plot.Plot {
 }
 
 // partitionsProbe has the mean numbers of clusters, with two standard errors.
-func partitionsProbe(s partitions.Study) *plot.Plot {
+func partitionsProbe(s aidepaper.Partitions) *plot.Plot {
 	plane := partitionsPlane()
 	ink := figure.LineStyle{Colour: figure.Ink}
 	plane.Add(ink.Line(points([]float64{1, 100}, []float64{s.Clusters.Mean, s.Clusters.Mean})))
-	for _, program := range partitions.Programs {
+	for _, program := range aidepaper.PartitionPrograms {
 		style := partitionsStyles[program]
 		var all plotter.XYs
 		for _, r := range s.Of(program) {
