@@ -155,12 +155,10 @@ var mayEnter = map[string][]string{
 		"reports/table", "experiments/explore", "experiments/validation"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
-	"reports/studies": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
-		"experiments", "experiments/bdmc", "experiments/explore", "experiments/paper", "experiments/protocol",
-		"experiments/ranking", "grid/text"},
-	"reports/studies/aide": {"reports/figure", "reports/table", "experiments", "experiments/aidepaper", "grid/text"},
-	"reports/studies/samplers": {"reports/scores", "reports/figure", "reports/table", "experiments",
-		"experiments/samplers", "experiments/score"},
+	"reports/studies": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/scores",
+		"reports/table", "experiments", "experiments/aidepaper", "experiments/bdmc", "experiments/explore",
+		"experiments/paper", "experiments/protocol", "experiments/ranking", "experiments/samplers", "experiments/score",
+		"grid/text"},
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript; a chart is data.
@@ -183,8 +181,8 @@ var mayEnter = map[string][]string{
 		"grid/text", "cmd/breadboard/internal/code"},
 	// Commands are spelled in cmd alone.
 	"cmd/breadboard/internal/code": {"experiments", "experiments/explore", "toys"},
-	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies", "reports/studies/aide",
-		"reports/studies/samplers", "reports/sweeps", "reports/table", "experiments", "experiments/samplers",
+	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies",
+		"reports/sweeps", "reports/table", "experiments", "experiments/samplers",
 		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
 		"experiments/disk", "experiments/journal", "experiments/lists", "experiments/portrait", "experiments/ranking",
 		"experiments/sweep",

@@ -41,13 +41,13 @@ func agreeing() Study {
 // opposite.
 func TestFindingsCanFail(t *testing.T) {
 	for _, f := range Decide(agreeing()) {
-		if f.Verdict != Holds {
-			t.Errorf("%s: %s (%s)", f.Claim, f.Verdict, f.Evidence)
+		if f.Verdict() != "holds" {
+			t.Errorf("%s: %s (%s)", f.Claim, f.Verdict(), f.Evidence)
 		}
 	}
 	for _, f := range Decide(opposite()) {
-		if f.Verdict != HoldNot {
-			t.Errorf("%s of the opposite: %s (%s)", f.Claim, f.Verdict, f.Evidence)
+		if f.Verdict() != "does not hold" {
+			t.Errorf("%s of the opposite: %s (%s)", f.Claim, f.Verdict(), f.Evidence)
 		}
 	}
 }
@@ -76,8 +76,26 @@ func opposite() Study {
 	return s
 }
 
+// Of two models on which a claim holds, and one on which it does not, the verdict names the two.
 func TestVerdictNamesTheModels(t *testing.T) {
-	if v := verdict([]string{"low rank", "binary"}, 3); v != "holds for low rank and binary" {
-		t.Errorf("%q", v)
+	s := agreeing()
+	other := opposite()
+	for _, name := range []string{"b", "c"} {
+		from := s
+		if name == "c" {
+			from = other
+		}
+		for _, r := range from.Rows[:20] {
+			if r.Case == "a" {
+				r.Case = name
+				s.Rows = append(s.Rows, r)
+			}
+		}
+		s.Cases = append(s.Cases, Case{Name: name})
+	}
+	for _, f := range Decide(s) {
+		if f.Claim == "AIS is accurate with enough levels" && f.Verdict() != "holds for a and b" {
+			t.Errorf("%s: %s", f.Claim, f.Verdict())
+		}
 	}
 }

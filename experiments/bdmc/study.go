@@ -30,7 +30,7 @@ type Study struct {
 	Rows       []Row // by case, then by estimator as in Legend, then by budget
 	Fits       []Fit // Table 1, row by row
 	Overshoots []Overshoot
-	Findings   []Finding
+	Findings   []experiments.Finding
 	Times      []Time // nil unless they were taken
 }
 

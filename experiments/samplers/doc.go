@@ -21,5 +21,5 @@
 // A diagnostic is fooled if its customary rule says fine and the exact RESS of the draws that it
 // sees is below 12. It cries for nothing if it does not say fine of a run that is Sound.
 //
-// Package reports/studies/samplers prints the study.
+// Package reports/studies prints the study.
 package samplers

@@ -1,11 +1,16 @@
-package samplers
+package studies
 
 import (
+	"io"
 	"slices"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/samplers"
 	"breadboard/experiments/score"
+	"breadboard/reports/figure"
+	"breadboard/reports/scores"
+	"breadboard/reports/table"
 )
 
 // shown is how many points a panel of Figure 3 has, at most.
@@ -90,4 +95,52 @@ func (s summary) starts() (names []string) {
 		}
 	}
 	return names
+}
+
+// SamplersNames are the names of the files of Samplers.
+var SamplersNames = slices.Concat(table.Names("md", "README", "rows"),
+	table.Names("csv json", "calibration", "calibration-points", "counterparts", "diagnostics", "findings",
+		"leaderboard-evaluations", "leaderboard-exact", "leaderboard-fit", "leaderboard-lightest", "leaderboard-time",
+		"leaderboards", "profiles", "regression", "regression-sizes", "size", "solved"),
+	table.Names("png svg", "boxes", "calibration", "profiles-exact", "profiles-fit", "profiles-lightest"))
+
+const findingsTitle = "What holds of the paper"
+
+// Samplers shows the study of how well samplers really work (package experiments/samplers).
+func Samplers(s samplers.Study) Study { return summarize(s).study() }
+
+func (s summary) study() Study {
+	all := Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV)}
+	for _, b := range boardTables(s, table.Plain) {
+		all.People = append(all.People, b.Table)
+	}
+	all.People = append(append(all.People, counterpartTable(s), verdictTable(s), calibrationTable(s)),
+		each(s.Metas, metaTable)...)
+	all.People = append(all.People, findingTable(findingsTitle, s.Findings))
+	s.addData(&all)
+	all.figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved) })
+	all.figure("calibration", func(w io.Writer, m figure.Medium) error {
+		return scores.Calibration(w, m, s.Points, s.Size.Chains)
+	})
+	for _, start := range s.starts() {
+		all.figure("profiles-"+start, func(w io.Writer, m figure.Medium) error {
+			return scores.Profiles(w, m, s.profiles(start), "steps")
+		})
+	}
+	all.text("README.md", strings.TrimSpace(fill("samplers", pageData(s)))+"\n")
+	all.Others = append(all.Others, table.Page("rows.md", all.People...))
+	return all
+}
+
+// pageData fills the page.
+func pageData(s summary) map[string]any {
+	fill := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
+		"Findings": titled(findingTable(findingsTitle, s.Findings)), "Verdicts": titled(verdictTable(s)),
+		"Counterparts": titled(counterpartTable(s))}
+	fill["Starts"] = s.starts()
+	fill["Boards"] = each(boardTables(s, table.Plain), func(b table.Named) string { return titled(b.Table) })
+	fill["Metas"] = each(s.Metas, func(m samplers.Meta) string {
+		return "From start " + m.Start + ":\n\n" + titled(metaTable(m))
+	})
+	return fill
 }

@@ -1,10 +1,12 @@
-package samplers
+package studies
 
 import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"breadboard/experiments"
 	"breadboard/experiments/samplers"
 	"breadboard/experiments/score"
 	"breadboard/reports/scores"
@@ -85,15 +87,10 @@ func calibrationTable(s summary) table.Table {
 }
 
 // percent is a share for people.
-func percent(share float64) string {
-	if math.IsNaN(share) {
-		return ""
-	}
-	return fmt.Sprintf("%.1f%%", 100*share)
-}
+func percent(share float64) string { return unlessNaN("%.1f%%", 100*share) }
 
-// authors are the numbers of the paper's Table 2: the MSE and the log loss.
-var authors = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70)", "-0.0096(97)"},
+// authorsMeta are the numbers of the paper's Table 2: the MSE and the log loss.
+var authorsMeta = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70)", "-0.0096(97)"},
 	"GP-ESS": {"3.16(23)", "0.045(31)"}, "GP-G": {"2.858(1)", "-0.0001(1)"}, "GP-GR": {"3.17(20)", "0.045(25)"},
 	"iid": {"3.30(28)", "0.067(36)"}, "linear": {"3.03(19)", "0.027(25)"}}
 
@@ -103,9 +100,9 @@ func metaTable(m samplers.Meta) table.Table {
 		Columns: table.Columns("method", "MSE", "p_mse=p", "NLL=nats", "p_nll=p", "authors_mse=authors' MSE",
 			"authors_nll=authors' nats")}
 	for _, one := range m.Methods {
-		theirs := authors[one.Name]
-		t.Add(one.Name, fmt.Sprintf("%.3f", one.MSE.Mean), probability(one.MSE.P), withError(one.NLL.Delta, one.NLL.StdErr),
-			probability(one.NLL.P), theirs[0], theirs[1])
+		theirs := authorsMeta[one.Name]
+		t.Add(one.Name, fmt.Sprintf("%.3f", one.MSE.Mean), unlessNaN("%.2g", one.MSE.P), withStdErr(one.NLL.Delta, one.NLL.StdErr),
+			unlessNaN("%.2g", one.NLL.P), theirs[0], theirs[1])
 	}
 	t.Note("Learnt from %d of %s rows of %d densities, tested on %s rows of %d others; %d rows, on which a diagnostic "+
 		"says nothing, are left out. Nats are in excess of GP's. Losses are averaged over each density first, and p is "+
@@ -114,16 +111,8 @@ func metaTable(m samplers.Meta) table.Table {
 	return t
 }
 
-// probability has two digits.
-func probability(p float64) string {
-	if math.IsNaN(p) {
-		return ""
-	}
-	return fmt.Sprintf("%.2g", p)
-}
-
-// withError writes a difference with its standard error.
-func withError(v, err float64) string {
+// withStdErr writes a difference with its standard error.
+func withStdErr(v, err float64) string {
 	switch {
 	case math.IsNaN(err) || err == 0:
 		return fmt.Sprintf("%.3f", v)
@@ -133,11 +122,46 @@ func withError(v, err float64) string {
 	return fmt.Sprintf("%.3f ± %.3f", v, err)
 }
 
-// findingTable has claims with their verdicts.
-func findingTable(s summary) table.Table {
-	t := table.Table{Title: "What holds of the paper", Columns: table.Keys("finding verdict numbers")}
-	for _, f := range s.Findings {
-		t.Add(f.Claim, f.Verdict(), f.Evidence)
+// addData adds the other tables for programs. From those with the leaderboards the page can be made anew.
+func (s summary) addData(all *Study) {
+	all.data("leaderboards", dataOf("name start budget unit classes", s.Boards, func(b board) []any {
+		return []any{b.name, b.Start, b.Budget, b.unit, strings.Join(b.Classes, " ")}
+	}))
+	all.data("size", dataOf("quick chains N densities kernels runs left_out", []size{s.Size}, func(z size) []any {
+		return []any{z.Quick, z.Chains, z.N, z.Densities, z.Kernels, z.Runs, z.LeftOut}
+	}))
+	all.data("profiles", scores.ProfileData(s.Profiles))
+	all.data("solved", dataOf("density kernel function N ress ness", s.Solved, func(r score.Row) []any {
+		return []any{r.Density, r.Kernel, r.Function, r.N, r.RESS(), r.NESS}
+	}))
+	all.data("calibration-points", dataOf("class density kernel ess real", s.Points, func(p score.Point) []any {
+		return []any{p.Class(), p.Density, p.Kernel, float64(p.ESS), float64(p.Real)}
+	}))
+	all.data("calibration", dataOf("diagnostic class start perfect runs below above", s.Calibrations,
+		func(c samplers.Calibration) []any {
+			return []any{c.Diagnostic, c.Class, c.Start, c.Perfect, c.Runs, c.Below, c.Above}
+		}))
+	all.data("counterparts", dataOf("diagnostic estimates start runs low median high", s.Counterparts,
+		func(c samplers.Counterpart) []any {
+			return []any{c.Diagnostic, c.Estimates, c.Start, c.Runs, c.Low, c.Median, c.High}
+		}))
+	all.data("diagnostics", dataOf("diagnostic setup start failed fooled sound cries", s.Verdicts,
+		func(v samplers.Verdict) []any {
+			return []any{v.Diagnostic, string(v.Setup), v.Start, v.Failed, v.Fooled, v.Sound, v.Cries}
+		}))
+	methods := table.Table{Columns: table.Keys("start method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr nll_p")}
+	for _, m := range s.Metas {
+		for _, one := range m.Methods {
+			methods.Add(m.Start, one.Name, one.MSE.Mean, one.MSE.Delta, table.Known(one.MSE.StdErr), table.Known(one.MSE.P),
+				one.NLL.Mean, one.NLL.Delta, table.Known(one.NLL.StdErr), table.Known(one.NLL.P))
+		}
 	}
-	return t
+	all.data("regression", methods)
+	all.data("regression-sizes", dataOf("start left_out train used test densities unseen", s.Metas,
+		func(m samplers.Meta) []any {
+			return []any{m.Start, m.LeftOut, m.Train, m.Used, m.Test, m.Known, m.Unseen}
+		}))
+	all.data("findings", dataOf("finding holds numbers", s.Findings, func(f experiments.Finding) []any {
+		return []any{f.Claim, f.Holds, f.Evidence}
+	}))
 }
