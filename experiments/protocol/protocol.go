@@ -1,3 +1,25 @@
+// Package protocol carries out BREAD's protocol for real data (Sections 3.2 and 5.1), exactly.
+//
+// A sampler can only be judged on data whose posterior gives exact draws, and real data give
+// none. So the protocol judges it on data like them:
+//
+//	fit         eta^, the mode of p(eta | real data) on a lattice of hyperparameters
+//	simulate    latents x and data y from the model with eta^
+//	forward     E[log w] on the real data and on the simulated; both lie below their own log p(y)
+//	reverse     E[log w] on the simulated data, from (eta^, x) after S steps of the kernel
+//
+// Take the forward curves as gaps below log p(y). If the two are alike, B on the simulated data
+// holds for the real data too. If they part, the model is misspecified. A gap depends on the
+// data, so the gap on the real data is compared with the gaps on many simulated sets.
+//
+// eta^ was not drawn from p(eta | y), so the reverse run does not begin at an exact draw. Let s
+// be the law of its start, p the posterior, and G(x) = E_rev[log w | x]. Then E_rev[log w] and B
+// are both wrong by <s, G> - <p, G>. The paper could only look whether curves for several S are
+// alike. Here the error is a number.
+//
+// The fit is the mode and not a draw, so that it needs no seed and depends on the data alone.
+//
+// Compare asks what a change of representation is worth (Section 5.2.1).
 package protocol
 
 import (
@@ -5,6 +27,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -156,3 +180,74 @@ func (r Result) Furthest() Point {
 // Fair reports whether the simulated data are a fair proxy of the real data: whether at no T the
 // gap on the real data is outside.
 func (r Result) Fair() bool { return !slices.ContainsFunc(r.Points, Point.Outside) }
+
+// comparedTs are the levels of a comparison.
+var comparedTs = []int{10, 20, 50, 100, 200, 500, 1000}
+
+// Chain looks the names of the sampler up, for the real data.
+func (c Case) Chain() (experiments.Chain, error) { return c.Setting.On(c.Family.Given(c.Data)) }
+
+// Bytes is the memory of a study: on each core a set of data has a run and a chain of its own.
+func Bytes(s experiments.Space, T int) float64 {
+	return float64(experiments.Workers(0)) * (experiments.ExactBytes(s, T) + s.ChainBytes())
+}
+
+// Study runs cases one after another and, if asked, the comparison of two representations.
+func Study(ctx context.Context, cases []Case, o Options, compare bool, tell experiments.Progress) (results []Result,
+	c *Comparison, err error) {
+	parts := len(cases)
+	if compare {
+		parts++
+	}
+	for i, one := range cases {
+		r, err := Run(ctx, one, o, tell.Share(i, i+1, parts))
+		if err != nil {
+			return nil, nil, err
+		}
+		results = append(results, r)
+	}
+	if compare {
+		both, err := Compare(ctx, Compared(), cases[0].Setting, toys.ModelSeed, comparedTs, tell.Share(parts-1, parts, parts))
+		if err != nil {
+			return nil, nil, err
+		}
+		c = &both
+	}
+	return results, c, nil
+}
+
+// A Start is a place where a reverse run begins that has no exact draw.
+type Start struct {
+	S   int       // steps of the kernel at beta = 1, from one cell
+	Law []float64 // of the state after these steps
+	// TV and KL are how far the law is from the posterior: half the sum of |s - p|, and KL(s‖p).
+	TV, KL float64
+}
+
+// Error is E_rev[log w] from this start less E_rev[log w] from an exact draw, <s, G> - <p, G>. B
+// is wrong by the same number.
+func (s Start) Error(a accounts.Account) float64 { return a.WrongStart(s.Law) - a.WrongStart(a.P) }
+
+// Starts returns the laws after each number of steps from a cell. The numbers must rise. If the
+// kernel has several states for a cell, the first state is drawn from the target given the cell.
+func Starts(a chains.Annealing, cells, cell int, steps []int) (all []Start) {
+	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(level, a.T())
+	op.Aim(level)
+	n := a.Grid.Size()
+	p := chains.Normalized(level.LogF())
+	law, next := make([]float64, n), make([]float64, n)
+	states := n / cells
+	from, to := cell*states, (cell+1)*states
+	copy(law[from:to], chains.Normalized(level.LogF()[from:to]))
+	done := 0
+	for _, S := range steps {
+		for ; done < S; done++ {
+			chains.PushLaw(op, next, law)
+			law, next = next, law
+		}
+		kept := append([]float64(nil), law...)
+		all = append(all, Start{S, kept, floats.Distance(kept, p, 1) / 2, max(exact.Between(kept, p).Forward, 0)})
+	}
+	return all
+}
