@@ -1,8 +1,107 @@
 package bdmc
 
 import (
+	"breadboard/reports/reporttest"
+	"os"
+	"slices"
 	"testing"
 )
+
+// The long form makes all models again, and what takes long.
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// committed reads a file of the committed study.
+func committed(t *testing.T, name string) []map[string]any {
+	return reporttest.Rows(t, "..", "..", "reports", "bdmc", name)
+}
+
+// todays are rows of a case that take little time: of every estimator but nested sampling.
+func todays(t *testing.T, c Case) (rows []Row) {
+	t.Helper()
+	row, err := criterion(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows, err = variational(t.Context(), c, Full()); err != nil {
+		t.Fatal(err)
+	}
+	rows = append(rows, row)
+	for _, f := range families() {
+		if f.forward == "CMS" && !long {
+			continue // takes a second, and more on more cells
+		}
+		some, err := f.measure(t.Context(), c, f.budgets[0], Full())
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, some...)
+	}
+	return rows
+}
+
+// The committed rows are those that are made today, as far as that takes little time. Package
+// reports holds the rest of the folder to its rows.
+func TestCommittedRowsAreUpToDate(t *testing.T) {
+	var rows []Row
+	for i, c := range Cases(Full().N) {
+		if i == 0 || long {
+			rows = append(rows, todays(t, c)...)
+		}
+	}
+	found := 0
+	for _, was := range committed(t, "rows.json") {
+		for _, r := range rows {
+			if was["model"] != r.Case || was["estimator"] != r.Estimator || was["budget"] != float64(r.Budget) {
+				continue
+			}
+			found++
+			what := r.Case + ", " + r.Estimator
+			reporttest.Today(t, what+": cost", r.Cost, was["cost"])
+			reporttest.Today(t, what+": bias", r.Single.Bias, was["bias"])
+			reporttest.Today(t, what+": RMSE", r.Single.RMSE, was["rmse"])
+			reporttest.Today(t, what+": bias of 25", r.Combined.Bias, was["bias_25"])
+			reporttest.Today(t, what+": RMSE of 25", r.Combined.RMSE, was["rmse_25"])
+		}
+	}
+	if found != len(rows) {
+		t.Errorf("%d of %d rows are committed", found, len(rows))
+	}
+}
+
+func TestCommittedOvershootsAreUpToDate(t *testing.T) {
+	c := Cases(Full().N)[0]
+	_, made, err := nested(t.Context(), c, 0, Full())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, was := range committed(t, "overshoot.json") {
+		for _, o := range made {
+			if was["model"] == o.Case && was["estimator"] == "NS" && was["budget"] == 0. && was["b"] == o.B {
+				found++
+				reporttest.Today(t, "P(above)", o.Share, was["share"])
+			}
+		}
+	}
+	if found != len(made) {
+		t.Errorf("%d of %d shares are committed", found, len(made))
+	}
+}
+
+func TestCommittedTable1IsUpToDate(t *testing.T) {
+	cases := Cases(Full().N)
+	for _, was := range committed(t, "table1.json") {
+		i := slices.IndexFunc(cases, func(c Case) bool { return c.Name == was["data_from"] })
+		if i > 0 && !long {
+			continue
+		}
+		logP, err := integrated(t.Context(), cases[i], was["model"].(string))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reporttest.Today(t, cases[i].Name, logP, was["log_p_y"])
+	}
+}
 
 // agreeing is a study in which everything is as in the paper.
 func agreeing() Study {

@@ -21,7 +21,7 @@ func made(seed uint64, response func(a, b, noise float64) float64) Data {
 
 func compare(t *testing.T, d Data) map[string]Method {
 	t.Helper()
-	table, err := Design{Held: 0.2, Most: 200, Seed: 1}.Compare(t.Context(), d, nil)
+	table, err := Design{Held: 0.2, Most: 100, Seed: 1}.Compare(t.Context(), d, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,135 @@
 package samplers
 
 import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/kernels"
+	"breadboard/reports/reporttest"
 	"breadboard/toys/zoo"
 )
+
+// The long form measures the whole catalogue.
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// small is a design for tests.
+func small() design {
+	return design{k: 4, n: 40, budgets: []int{1, 40}, starts: both, sampled: both, seed: 3,
+		diagnostics: diagnostics.Catalogue}
+}
+
+// The study is the same on any number of workers, and another seed's is not.
+func TestStudyIsTheSameOnAnyCores(t *testing.T) {
+	list := listed(t, "barrier")
+	run := func(d design, workers int) Study {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
+		s, err := d.study(t.Context(), list, kernels.Catalogue[:4], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	other := small()
+	other.seed++
+	one, four := run(small(), 1), run(small(), 4)
+	if diff := cmp.Diff(one, four, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("one worker and four differ: %s", diff)
+	}
+	if cmp.Equal(one.Runs, run(other, 4).Runs, cmpopts.EquateNaNs()) {
+		t.Error("two seeds give the same runs")
+	}
+}
+
+// Every kernel that fits has runs from each start, for each function and for the KS distance of
+// each axis; the others are named.
+func TestStudyIsComplete(t *testing.T) {
+	s, err := small().study(t.Context(), listed(t, "barrier"), kernels.Catalogue, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(s.LeftOut), 1; got != want {
+		t.Errorf("%d kernels are left out, %v; want swap alone", got, s.LeftOut)
+	}
+	each := 2 * (5 + 2)
+	if got, want := len(s.Runs), each*(len(kernels.Catalogue)-1); got != want {
+		t.Errorf("there are %d runs, want %d", got, want)
+	}
+	for _, r := range s.Runs {
+		if len(r.Values) != len(s.Diagnostics) || len(r.Alone) != len(s.Diagnostics) || len(r.Fine) != len(s.Diagnostics) {
+			t.Errorf("%s, %s has %d values of %d diagnostics", r.Kernel, r.Function, len(r.Values), len(s.Diagnostics))
+		}
+		if !(r.Sampled > 0) {
+			t.Errorf("%s, %s from %s has a sampled real ESS of %v", r.Kernel, r.Function, r.Start, r.Sampled)
+		}
+	}
+}
+
+func TestStudyStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Reproduce(ctx, true, time.Now, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v, want %v", err, context.Canceled)
+	}
+}
+
+// What is committed of one density is what is measured of it today: exact scores, and chains.
+func TestCommittedIsToday(t *testing.T) {
+	const density = "barrier"
+	some := kernels.Catalogue[:5]
+	if long {
+		some = kernels.Catalogue
+	}
+	measured := func(row map[string]any) bool {
+		return row["density"] == density && slices.ContainsFunc(some, func(k chains.Entry[chains.Kernel]) bool {
+			return k.Name == row["kernel"]
+		})
+	}
+	s, err := full().study(t.Context(), listed(t, density), some, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, checked := filepath.Join("..", "..", "reports", "samplers"), 0
+	type place struct{ kernel, function string }
+	exact, sampled := map[place]float64{}, map[place]float64{}
+	for _, r := range s.Scores {
+		if r.Start == "exact" && r.Budget == s.N {
+			exact[place{r.Kernel, r.Function}] = r.RESS()
+		}
+	}
+	for _, r := range s.Runs {
+		if r.Start == "exact" {
+			sampled[place{r.Kernel, r.Function}] = r.Sampled
+		}
+	}
+	for _, row := range reporttest.Rows(t, folder, "solved.json") {
+		if measured(row) {
+			at := place{row["kernel"].(string), row["function"].(string)}
+			reporttest.Today(t, "RESS of "+at.kernel+", "+at.function, exact[at], row["ress"])
+			checked++
+		}
+	}
+	for _, row := range reporttest.Rows(t, folder, "calibration-points.json") {
+		if measured(row) {
+			at := place{row["kernel"].(string), row["class"].(string) + ":1"}
+			reporttest.Today(t, "sampled ESS of "+at.kernel+", "+at.function, sampled[at], row["real"])
+			checked++
+		}
+	}
+	if checked < 10 {
+		t.Errorf("%d committed numbers are of %s, want ten or more", checked, density)
+	}
+}
 
 // listed are densities of the zoo by their names.
 func listed(t *testing.T, names string) []zoo.Density {
