@@ -1,6 +1,9 @@
 package experiments
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Finding is a claim of the paper, or of this study, with its verdict.
 type Finding struct {
@@ -19,4 +22,9 @@ func (f Finding) Verdict() string {
 		return "holds for " + strings.Join(f.For, " and ")
 	}
 	return "does not hold"
+}
+
+// Find makes a finding with its evidence.
+func Find(claim string, holds bool, evidence string, numbers ...any) Finding {
+	return Finding{Claim: claim, Holds: holds, Evidence: fmt.Sprintf(evidence, numbers...)}
 }

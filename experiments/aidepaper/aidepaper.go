@@ -16,7 +16,6 @@ import (
 	"context"
 	"embed"
 	"encoding/csv"
-	"fmt"
 	"math"
 	"path"
 	"slices"
@@ -98,11 +97,6 @@ func where[R any](rows []R, is func(R) bool) (some []R) {
 
 // the is the first row that is so; there is one.
 func the[R any](rows []R, is func(R) bool) R { return rows[slices.IndexFunc(rows, is)] }
-
-// finding makes a finding with its evidence.
-func finding(claim string, holds bool, evidence string, numbers ...any) experiments.Finding {
-	return experiments.Finding{Claim: claim, Holds: holds, Evidence: fmt.Sprintf(evidence, numbers...)}
-}
 
 // The authors' files, with their licence in the README beside them.
 //

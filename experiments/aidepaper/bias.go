@@ -215,19 +215,19 @@ func (s Bias) Findings() []experiments.Finding {
 		}
 	}
 	return []experiments.Finding{
-		finding("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
+		experiments.Find("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
 			"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",
 			long.AIDE, one.J, long.J),
-		finding(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a nat", most),
+		experiments.Find(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a nat", most),
 			few.Bias() > 1, "after 128 steps %.2f nats with M = 1, %.2f with M = %d", long.Bias(), few.Bias(), most),
-		finding("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
+		experiments.Find("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
 			"%.2f nats with one particle and M = 1; at most %.4f with %d", alone.Bias(), many.AIDE, many.Size),
-		finding("AIDE is unbiased for VB", math.Abs(fixed.Bias()) < 1e-9*fixed.J,
+		experiments.Find("AIDE is unbiased for VB", math.Abs(fixed.Bias()) < 1e-9*fixed.J,
 			"J and AIDE are %.4f; the authors have %.3f ± %.3f", fixed.J, fixed.Theirs.Value, fixed.Theirs.Err),
-		finding("That distance is the price of a mean field", field.J > fixed.J/10,
+		experiments.Find("That distance is the price of a mean field", field.J > fixed.J/10,
 			"a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price of standard "+
 				"deviations fixed at 0.9", fixed.J),
-		finding("The authors' numbers are right", float64(far) <= 0.1*float64(all),
+		experiments.Find("The authors' numbers are right", float64(far) <= 0.1*float64(all),
 			"%d of %d are within two standard errors; the mean square of all is %.2f", all-far, all, squares/float64(all)),
 	}
 }

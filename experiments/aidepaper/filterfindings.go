@@ -26,12 +26,12 @@ func (h Filters) Findings() []experiments.Finding {
 		agreement("The authors' estimates for the optimal proposal are right, beside the posterior",
 			beside(programs.Optimal), FilterRow.Z),
 		agreement("Their mistake gives all of their estimates", h.Rows, FilterRow.MistakenZ),
-		finding("Their estimate expects an upper bound (Theorem 1), where the divergence is known",
+		experiments.Find("Their estimate expects an upper bound (Theorem 1), where the divergence is known",
 			ones.Value >= one.Exact && manys.Value >= one.Exact,
 			"with one particle and the optimal proposal the divergence is %.3f, their code expects %.3f at M = 1 and "+
 				"%.1f ± %.1f at M = 100, and they recorded %.2f ± %.2f and %.2f ± %.2f", one.Exact, ones.Value, manys.Value,
 			manys.Err, one.Theirs.Value, one.Theirs.Err, many.Theirs.Value, many.Theirs.Err),
-		finding("With one particle, more reverse runs lower the estimate for the optimal proposal", many.Exact < one.Exact,
+		experiments.Find("With one particle, more reverse runs lower the estimate for the optimal proposal", many.Exact < one.Exact,
 			"meta-inference is exact, and the expectation is %.3f at every M; theirs fell from %.2f to %.2f", one.Exact,
 			one.Theirs.Value, many.Theirs.Value),
 		h.order(), h.gold(),
@@ -44,7 +44,7 @@ func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) experi
 	for _, r := range rows {
 		squares += z(r) * z(r)
 	}
-	return finding(claim, math.Abs(z(worst)) < surprising,
+	return experiments.Find(claim, math.Abs(z(worst)) < surprising,
 		"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of these errors is "+
 			"%.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
 }
@@ -94,7 +94,7 @@ func (h Filters) order() experiments.Finding {
 			theirs++
 		}
 	}
-	return finding("The optimal proposal is nearer than the prior proposal at every P, as in Figure 4",
+	return experiments.Find("The optimal proposal is nearer than the prior proposal at every P, as in Figure 4",
 		least > -surprising && nearer > all/2,
 		"it is nearer in %d of %d comparisons, by at least %.1f standard errors; by the authors' estimates in %d", nearer,
 		all, least, theirs)
@@ -106,7 +106,7 @@ func (h Filters) gold() experiments.Finding {
 	off := func(r FilterRow) float64 { return r.Ours.z(beside(r).Ours.Sampled) }
 	worst := furthest(where(h.Rows, func(r FilterRow) bool { return r.Gold == ByFilter }), off)
 	one, ten := h.Standards[0], h.Standards[1]
-	return finding("Estimates beside a filter of 1000 particles are those beside the posterior",
+	return experiments.Find("Estimates beside a filter of 1000 particles are those beside the posterior",
 		math.Abs(off(worst)) < surprising,
 		"they differ by at most %.1f standard errors (%s, P = %d, M = %d: %.3f and %.3f); AIDE between the two gold "+
 			"standards is %.3f ± %.3f at M = 1 and %.4f ± %.4f at M = 10", math.Abs(off(worst)), worst.Proposal, worst.P,

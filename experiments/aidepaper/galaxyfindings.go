@@ -20,9 +20,9 @@ func (s Galaxies) Findings() []experiments.Finding {
 	theirs, text := s.agreement(wrong, true)
 	ours, more := s.agreement(right, true)
 	return []experiments.Finding{
-		finding("Without sweeps no difference from the authors' estimates is significant (one in a thousand)",
+		experiments.Find("Without sweeps no difference from the authors' estimates is significant (one in a thousand)",
 			unswept > rare, "%s, though all share the runs of one gold standard", same),
-		finding("With sweeps the recorded estimates are what their reverse gives, and not what the right one gives",
+		experiments.Find("With sweeps the recorded estimates are what their reverse gives, and not what the right one gives",
 			theirs > rare && ours < rare, "their reverse: %s; right reverse: %s", text, more),
 		s.findExcess(), s.findNoBound(), s.findRejuvenation(), s.findProbe(), s.findOneParticle(), s.findGold()}
 }
@@ -56,7 +56,7 @@ func (s Galaxies) findExcess() experiments.Finding {
 			}
 		}
 	}
-	return finding("Their reverse makes AIDE larger (in most programs, by more than two standard errors)", 2*larger > rows,
+	return experiments.Find("Their reverse makes AIDE larger (in most programs, by more than two standard errors)", 2*larger > rows,
 		"in %d of %d; by %.1f ± %.1f nats for the %s proposal with P = %d and %d sweeps", larger, rows, most.Excess.Value,
 		most.Excess.Err, most.Proposal, most.P, most.Sweeps)
 }
@@ -74,7 +74,7 @@ func (s Galaxies) findNoBound() experiments.Finding {
 			later++
 		}
 	}
-	return finding("With their reverse AIDE is no upper bound of J", below > 0,
+	return experiments.Find("With their reverse AIDE is no upper bound of J", below > 0,
 		"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f; with many runs in "+
 			"reverse it would be below in %d", below, len(s.Bounds), example.Wrong, example.J, later)
 }
@@ -89,7 +89,7 @@ func (s Galaxies) findRejuvenation() experiments.Finding {
 		text += fmt.Sprintf("%s: AIDE %.1f ± %.1f without sweeps and %.1f ± %.1f with four, clusters %.1f and %.1f; ", p,
 			none.AIDE.Value, none.AIDE.Err, four.AIDE.Value, four.AIDE.Err, none.Clusters.Value, four.Clusters.Value)
 	}
-	return finding(fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", most), holds,
+	return experiments.Find(fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", most), holds,
 		"%sthe gold standard has %.1f ± %.1f clusters", text, gold.Value, gold.Err)
 }
 
@@ -107,7 +107,7 @@ func (s Galaxies) findProbe() experiments.Finding {
 			}
 		}
 	}
-	return finding("AIDE is more conservative than the number of clusters", 2*far > fine,
+	return experiments.Find("AIDE is more conservative than the number of clusters", 2*far > fine,
 		"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them more than "+
 			"one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", fine, far, most.AIDE.Value, most.Proposal,
 		most.P, most.Sweeps)
@@ -127,7 +127,7 @@ func (s Galaxies) findOneParticle() experiments.Finding {
 			}
 		}
 	}
-	return finding("With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
+	return experiments.Find("With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
 		four.Value > none.Value && away(four, none),
 		"from %.0f ± %.0f to %.0f ± %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of these",
 		none.Value, none.Err, four.Value, four.Err, nearer, cases, rises)
@@ -140,6 +140,6 @@ func (s Galaxies) findGold() experiments.Finding {
 		text = append(text, fmt.Sprintf("%d particles and %d values: AIDE %.1f ± %.1f, log estimate of p(y) %.2f ± %.2f",
 			g.P, g.Lattice, g.AIDE.Value, g.AIDE.Err, g.LogML.Value, g.LogML.Err))
 	}
-	return finding("No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
+	return experiments.Find("No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
 		holds, "%s", strings.Join(text, "; "))
 }

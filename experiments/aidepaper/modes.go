@@ -157,20 +157,20 @@ func (s Modes) Findings() []experiments.Finding {
 	short, bias := s.LogP-missed.LogML, missed.Posterior.Expected-missed.Posterior.J
 	between := math.Abs(missed.Gold.Expected - missed.Posterior.Expected)
 	return []experiments.Finding{
-		finding("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,
+		experiments.Find("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,
 			"it holds %.1e of the output, and %.2f of the posterior", missed.Left, s.Left),
-		finding("The log estimate of p(y) hardly tells: it is less than 2 nats too low", short < 2,
+		experiments.Find("The log estimate of p(y) hardly tells: it is less than 2 nats too low", short < 2,
 			"%.3f nats too low; without the mode log p(y) would be %.3f lower", short, -math.Log(1-s.Left)),
-		finding("AIDE tells: it gives several times as many nats", missed.Gold.Expected > 3*short,
+		experiments.Find("AIDE tells: it gives several times as many nats", missed.Gold.Expected > 3*short,
 			"%.3f nats from the authors' gold standard, %.3f from the posterior", missed.Gold.Expected,
 			missed.Posterior.Expected),
-		finding("Nearly all of this is distance, and not AIDE's bias", bias < missed.Posterior.J/20,
+		experiments.Find("Nearly all of this is distance, and not AIDE's bias", bias < missed.Posterior.J/20,
 			"J is %.3f and the bias is %.3f", missed.Posterior.J, bias),
-		finding("The two rank programs differently",
+		experiments.Find("The two rank programs differently",
 			s.LogP-broad.LogML > short && broad.Posterior.Expected < missed.Posterior.Expected,
 			"broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too low, and AIDE "+
 				"gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short, missed.Posterior.Expected),
-		finding("The approximate gold standard does as well as the posterior", between < missed.Posterior.Expected/100,
+		experiments.Find("The approximate gold standard does as well as the posterior", between < missed.Posterior.Expected/100,
 			"they differ by %.3f nats; the gold standard is %.1e from the posterior", between, gold.Posterior.J),
 	}
 }

@@ -26,16 +26,15 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 		m.account = &a
 	}
 	r := Row{Case: c.Name, Knob: f.knob, Budget: budget, Cost: e.Cost()}
-	if f.forward != "" {
-		r.Estimator, r.Combine = f.forward, Arithmetic
-		if r.Single, r.Combined, err = m.forward(ctx); err != nil {
-			return nil, err
+	for _, way := range []struct {
+		estimator string
+		Combination
+	}{{f.forward, Arithmetic}, {f.reverse, Harmonic}} {
+		if way.estimator == "" {
+			continue
 		}
-		rows = append(rows, r)
-	}
-	if f.reverse != "" {
-		r.Estimator, r.Combine = f.reverse, Harmonic
-		if r.Single, r.Combined, err = m.reverse(ctx); err != nil {
+		r.Estimator, r.Combine = way.estimator, way.Combination
+		if r.Single, r.Combined, err = m.score(ctx, way.Combination); err != nil {
 			return nil, err
 		}
 		rows = append(rows, r)
@@ -52,37 +51,27 @@ type measured struct {
 	size    Size
 }
 
-// forward scores one forward run, and the arithmetic mean of 25. The mean is scored exactly for
-// likelihood weighting. Other programs have exact averages too (package averages), but these take
-// from seconds to minutes a row on 5,000 cells, and runs take less than a second.
-func (m measured) forward(ctx context.Context) (one, all Score, err error) {
+// score scores one run, and 25 of them: forward runs by their arithmetic mean, and reverse runs, which start at exact
+// samples of their own, by their harmonic mean. One run has an exact score if there is an account. The mean is scored
+// exactly for importance sampling with any number of proposals. Other programs have exact averages too (package
+// averages), but these take from seconds to minutes a row on 5,000 cells, and runs take less than a second.
+func (m measured) score(ctx context.Context, by Combination) (one, all Score, err error) {
 	if m.account != nil {
 		one = Score{How: m.account.How, Bias: -m.account.Paths.Forward, RMSE: m.account.RMSEFwd()}
 	}
-	if _, ok := m.e.(programs.SIR); ok {
-		c, err := averages.Arithmetic(ctx, m.e, m.p, Trials)
+	average := averages.Arithmetic
+	_, exactly := m.e.(programs.SIR)
+	if by == Harmonic {
+		average = averages.Harmonic
+		if _, exactly = m.e.(programs.Direct); m.account != nil {
+			one.Bias, one.RMSE = m.account.Paths.Reverse, m.account.RMSERev()
+		}
+	}
+	if exactly {
+		c, err := average(ctx, m.e, m.p, Trials)
 		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
 	}
-	return m.sampled(ctx, one, false, Arithmetic)
-}
-
-// reverse scores one reverse run, and 25 by their harmonic mean. They start at exact samples of
-// their own.
-func (m measured) reverse(ctx context.Context) (one, all Score, err error) {
-	if m.account != nil {
-		one = Score{How: m.account.How, Bias: m.account.Paths.Reverse, RMSE: m.account.RMSERev()}
-	}
-	if _, ok := m.e.(programs.Direct); ok {
-		c, err := averages.Harmonic(ctx, m.e, m.p, Trials)
-		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
-	}
-	return m.sampled(ctx, one, true, Harmonic)
-}
-
-// sampled scores 25 runs in one direction by sampling. One run keeps its exact score if there is
-// an account.
-func (m measured) sampled(ctx context.Context, one Score, reverse bool, by Combination) (_, all Score, err error) {
-	errors, err := m.runs(ctx, reverse)
+	errors, err := m.runs(ctx, by == Harmonic)
 	if err != nil {
 		return one, all, err
 	}

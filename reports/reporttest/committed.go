@@ -1,6 +1,6 @@
 // Package reporttest is used only by the tests of the packages below reports. It holds a
-// committed folder to the files that are made now (committed.go), says in what a file differs from the
-// committed one (differs.go), and reads drawings (svg.go) and pages (page.go).
+// committed folder and its numbers to what is made now (committed.go), and reads drawings (drawn.go) and
+// pages (page.go).
 package reporttest
 
 import (

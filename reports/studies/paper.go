@@ -170,11 +170,9 @@ func ensembleTable(rows []paper.Ensemble) table.Table {
 // ensembleData is the table for programs, with the number of draws and the figure of
 // the default draw.
 func ensembleData(rows []paper.Ensemble) table.Table {
-	t := table.Table{Columns: table.Keys("toy quantity T draws q1 median q3 published percentile default_draw")}
-	for _, r := range rows {
-		t.Add(r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile, r.Ours)
-	}
-	return t
+	return dataOf("toy quantity T draws q1 median q3 published percentile default_draw", rows, func(r paper.Ensemble) []any {
+		return []any{r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile, r.Ours}
+	})
 }
 
 // DrawsTable lists the draws of a search. The first is the nearest to the published
@@ -192,11 +190,7 @@ func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
 	t.Note("The distance is the sum of squares of log(figure/published).")
 	t.Note("Published: %s.", strings.Join(published, ", "))
 	for _, d := range draws {
-		row := []any{toy.Name, d.Seed}
-		for _, x := range d.Figures {
-			row = append(row, x)
-		}
-		t.Add(append(row, d.Distance)...)
+		t.Add(append(append([]any{toy.Name, d.Seed}, cells(d.Figures)...), d.Distance)...)
 	}
 	return t
 }

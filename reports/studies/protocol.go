@@ -50,15 +50,11 @@ func fitTable(r protocol.Result) table.Table {
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_simulated=p, simulated", "fitted")...)
 	for eta, p := range r.Real.Eta {
-		var row []any
-		for _, v := range r.Family.Eta(eta) {
-			row = append(row, v)
-		}
 		mark := ""
 		if eta == r.Real.Mode {
 			mark = "fitted"
 		}
-		t.Add(append(row, p, r.Simulated.Eta[eta], mark)...)
+		t.Add(append(cells(r.Family.Eta(eta)), p, r.Simulated.Eta[eta], mark)...)
 	}
 	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones; the simulated data come "+
 		"from them, seed %d.", r.Seed)
