@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 )
@@ -21,7 +22,7 @@ func made(seed uint64, response func(a, b, noise float64) float64) Data {
 
 func compare(t *testing.T, d Data) map[string]Method {
 	t.Helper()
-	table, err := Design{Held: 0.2, Most: 100, Seed: 1}.Compare(t.Context(), d, nil)
+	table, err := Design{Held: 0.2, Most: 200, Seed: 1}.Compare(t.Context(), d, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,6 +35,9 @@ func compare(t *testing.T, d Data) map[string]Method {
 
 // Noise is predicted by nothing: no method beats the normal by more than chance.
 func TestNoise(t *testing.T) {
+	if os.Getenv("BREADBOARD_LONG") == "" {
+		t.Skip("five processes of 200 rows take a second")
+	}
 	all := compare(t, made(1, func(_, _, noise float64) float64 { return noise }))
 	for name, m := range all {
 		if gain := all["iid"].NLL.Mean - m.NLL.Mean; gain > 0.02 {
