@@ -120,34 +120,6 @@ func holds(t *testing.T, row, want map[string]any) {
 	}
 }
 
-// A mark is explained where it is used and nowhere else, in Markdown and on the
-// page too; chains that are all alike are no failure.
-func TestMarks(t *testing.T) {
-	marked := func(e ...experiments.Comparison) string {
-		c := crossCheck("barrier")
-		c.Comparisons = e
-		return write(t, CrossCheck([]experiments.CrossCheck{c}, table.Markdown), table.Markdown, table.Style{Width: -1})
-	}
-	right, alike := experiments.Comparison{Name: "B", Z: -3.9}, experiments.Comparison{Name: "B", Z: math.Inf(1)}
-	for _, c := range []struct {
-		out           string
-		doubt, failed int // how often the marks stand there, with their notes
-	}{
-		{marked(right), 0, 0},
-		{marked(right, alike), 2, 0},
-		{marked(alike, alike), 3, 0},
-		{marked(right, experiments.Comparison{Name: "B", Z: 4.1}), 0, 2},
-		{marked(experiments.Comparison{Name: "B", Z: 0.1, Warning: "few"}), 2, 0},
-	} {
-		if n := strings.Count(c.out, "(!)"); n != c.doubt {
-			t.Errorf("%d marks (!), want %d: %s", n, c.doubt, c.out)
-		}
-		if n := strings.Count(c.out, "(!!)"); n != c.failed {
-			t.Errorf("%d marks (!!), want %d: %s", n, c.failed, c.out)
-		}
-	}
-}
-
 // Where there are too few chains for a chi-square, people are told so, and
 // programs get null with the reason.
 func TestTooFewToTest(t *testing.T) {

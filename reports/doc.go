@@ -4,21 +4,20 @@
 //
 // A file is named after what it reports:
 //
-//	exactly.go, steps.go, accounts.go, weightlaws.go   breadboard exact
-//	certify.go, crosscheck.go                          breadboard certify, sample
-//	apart.go                                           breadboard aide
-//	validation*.go                                     breadboard validate
-//	geweke.go                                          breadboard geweke
-//	portrait.go                                        breadboard list --pictures
+//	exactly.go, accounts.go      breadboard exact
+//	certify.go, crosscheck.go    breadboard certify, sample
+//	apart.go                     breadboard aide
+//	validation*.go               breadboard validate
+//	geweke.go                    breadboard geweke
+//	portrait.go                  breadboard list --pictures
 //
 // Package reports/sweeps prints what breadboard sweep finds and reports/scores what breadboard score
 // finds; package reports/runs draws annealings for exact and sample, and package reports/studies
 // prints whole studies, such as the reproduction of a paper.
 //
 // The tables for programs have the columns of package experiments/columns, and take their cells by
-// name from a record (record.go). columns.go prints these columns, and columns.md is the page of
-// them. warnings.go has what a row says of its missing numbers, and titles.go what all rows of a
-// table have in common.
+// name from a record. record.go has records, what all rows of a table have in common, and the tables that
+// explain columns; columns.md is the page of these.
 //
 // A table has two forms, chosen by the format. The one for people has five significant
 // digits, a title and notes, and fits a terminal. The one for programs has every digit, one

@@ -49,16 +49,3 @@ func TestPP(t *testing.T) {
 		t.Error(diff)
 	}
 }
-
-func TestGewekePictures(t *testing.T) {
-	files, err := GewekePictures(aGeweke())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		var b strings.Builder
-		if err := f.Write(&b); err != nil || b.Len() == 0 {
-			t.Errorf("%s has %d bytes: %v", f.Name, b.Len(), err)
-		}
-	}
-}

@@ -1,9 +1,14 @@
 package reports
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
@@ -59,4 +64,105 @@ func exactRecord(r experiments.Exact) record {
 		rec["schedule_gradient"], rec["schedule_evaluations"] = c.Gradient, c.Evaluations
 	}
 	return rec
+}
+
+func chainTitle(c experiments.Chain) string {
+	return settingTitle(c.TargetName(), c.Target.Grid.String(), c.Setting)
+}
+
+// settingTitle names an annealing on a target and its grid.
+func settingTitle(target, grid string, c experiments.Setting) string {
+	s := []string{target + " on " + grid + ofSeed(c.Seed)}
+	for _, part := range [][2]string{{"kernel", c.Kernel}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
+		if part[1] != "" { // a program from outside may have none
+			s = append(s, part[0]+" "+part[1])
+		}
+	}
+	if c.Initial != "uniform" {
+		s = append(s, "from "+c.Initial)
+	}
+	if c.Density != "" {
+		s = append(s, "density "+c.Density)
+	}
+	if c.SkipLast {
+		s = append(s, "without the last kernel")
+	}
+	return strings.Join(s, "; ")
+}
+
+// seedTitle is the title of a table of chains. If their seeds differ the seed is a column, and otherwise it
+// is in the title.
+func seedTitle(t *table.Table, all []experiments.Chain) string {
+	if len(all) == 0 {
+		t.Drop("seed")
+		return ""
+	}
+	c := all[0]
+	if oneSeed(t, each(all, func(c experiments.Chain) *uint64 { return c.Seed })); t.Columns[0].Key == "seed" {
+		c.Seed = nil
+	}
+	return chainTitle(c)
+}
+
+// oneSeed drops the column of seeds if they are all the same.
+func oneSeed(t *table.Table, seeds []*uint64) {
+	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return ofSeed(s) != ofSeed(seeds[0]) }) {
+		t.Drop("seed")
+		t.Lead--
+	}
+}
+
+// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
+func ofSeed(seed *uint64) string {
+	if seed == nil {
+		return ""
+	}
+	return fmt.Sprintf(", seed %d", *seed)
+}
+
+// dropAlike leaves out a leading column if all its names are the same.
+func dropAlike(t *table.Table, key string, names []string) {
+	if !slices.ContainsFunc(names, func(name string) bool { return name != names[0] }) {
+		t.Lead--
+		t.Drop(key)
+	}
+}
+
+// Columns explains tables, column by column. People get a table for each; programs get one with a row a column.
+func Columns(tables []columns.Table, f table.Format) []table.Table {
+	if f.ForPrograms() {
+		t := table.Table{Columns: table.Keys("table column type unit meaning only_if")}
+		for _, of := range tables {
+			for _, c := range of.Columns {
+				t.Add(of.Command, c.Name, string(c.Kind), table.Some(string(c.Unit)), c.Meaning, table.Some(c.When))
+			}
+		}
+		return []table.Table{t}
+	}
+	var all []table.Table
+	for _, of := range tables {
+		t := table.Table{Title: "breadboard " + of.Command, Columns: table.Columns("column", "type", "unit", "meaning")}
+		for _, c := range of.Columns {
+			t.Add(c.Name, string(c.Kind), string(c.Unit), c.Says())
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// Column explains one column of several tables. People get one line for tables in which it means the same.
+func Column(name string, in []columns.Table, f table.Format) table.Table {
+	for i, t := range in {
+		in[i].Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(c columns.Column) bool { return c.Name != name })
+	}
+	if f.ForPrograms() {
+		return Columns(in, f)[0]
+	}
+	t := table.Table{Title: "Column " + name, Columns: table.Columns("in", "type", "unit", "meaning")}
+	says := func(of columns.Table) string { return of.Columns[0].Says() }
+	for meaning, same := range ranking.GroupBy(in, says) {
+		c, commands := same[0].Columns[0], each(same, func(of columns.Table) string { return of.Command })
+		t.Add(strings.Join(commands, ", "), string(c.Kind), string(c.Unit), meaning)
+	}
+	return t
 }

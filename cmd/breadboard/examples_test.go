@@ -14,9 +14,6 @@ import (
 var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "experiments/disk/disktest", "grid/parquet/parquettest",
 	"grid/text/faulty", "reports/explorer/browsertest", "reports/explorer/nodetest", "reports/reporttest"}
 
-// slow are packages that print studies of seconds: breadboard reproduce aide --quick is an example of them.
-var slow = []string{"reports/studies/aide", "reports/studies/samplers"}
-
 // TestExamples: every package that others can import has an example that is run.
 func TestExamples(t *testing.T) {
 	all := packages(t)
@@ -24,7 +21,7 @@ func TestExamples(t *testing.T) {
 		t.Errorf("only %d packages", len(all))
 	}
 	for room, example := range all {
-		if !example && !slices.Contains(forTests, room) && !slices.Contains(slow, room) {
+		if !example && !slices.Contains(forTests, room) {
 			t.Errorf("%s has no example with an output", room)
 		}
 	}

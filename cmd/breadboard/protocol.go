@@ -64,7 +64,7 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	if err != nil {
 		return unfit(err)
 	}
-	return c.write(w, results, comparison)
+	return c.write(w, studies.Protocol(results, comparison))
 }
 
 // read looks everything up. need is the size of a run on the first case.
@@ -117,18 +117,18 @@ func steps(list string) ([]int, error) {
 }
 
 // write writes the files, if there is a directory for them, and prints the tables.
-func (c *protocolCmd) write(w *world, results []protocol.Result, comparison *protocol.Comparison) error {
+func (c *protocolCmd) write(w *world, study studies.Study) error {
 	var files []table.File
 	if c.Out != "" {
 		var err error
-		if files, err = studies.ProtocolFiles(results, comparison); err == nil {
+		if files, err = study.Files(); err == nil {
 			err = w.write(c.into(c.Out), files)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	err := studies.WriteProtocol(w.stdout, results, comparison, c.format, w.style)
+	err := study.Write(w.stdout, c.format, w.style)
 	if err == nil && c.Out != "" && c.format == table.Plain {
 		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(c.Out))
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -14,8 +13,6 @@ import (
 	"breadboard/experiments/samplers"
 	"breadboard/grid/text"
 	"breadboard/reports/studies"
-	"breadboard/reports/studies/aide"
-	pages "breadboard/reports/studies/samplers"
 	"breadboard/reports/table"
 )
 
@@ -30,25 +27,19 @@ type reproduceCmd struct {
 	outputFlags
 }
 
-// A reproduction has the files that are written and a function that prints the tables.
-type reproduction struct {
-	files []table.File
-	print func(w io.Writer, f table.Format, style table.Style) error
-}
-
 // A study is a paper's reproduction, with the names of its files and the directory that they go to by default.
 type study struct {
 	paper, out string
 	names      []string
-	reproduce  func(w *world, quick bool, tell experiments.Progress) (reproduction, error)
+	reproduce  func(w *world, quick bool, tell experiments.Progress) (studies.Study, error)
 }
 
 // allStudies are the papers that reproduce knows.
 var allStudies = []study{
 	{"bread", "breadboard-paper", studies.PaperNames, breadPaper},
 	{"bdmc", "breadboard-bdmc", studies.BDMCNames, bdmcPaper},
-	{"aide", "breadboard-aide", aide.Names, aidePaper},
-	{"samplers", "breadboard-samplers", pages.Names, samplersPaper},
+	{"aide", "breadboard-aide", studies.AIDENames, aidePaper},
+	{"samplers", "breadboard-samplers", studies.SamplersNames, samplersPaper},
 }
 
 // Run computes everything, draws everything, and only then writes and prints.
@@ -79,35 +70,37 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 // make makes the study, writes its files into the directory and prints its tables.
 func (c *reproduceCmd) make(w *world, s study, out string) error {
 	tell, finish := w.progress("reproduce")
-	r, err := s.reproduce(w, c.Quick, tell)
+	made, err := s.reproduce(w, c.Quick, tell)
+	var files []table.File
+	if err == nil {
+		files, err = made.Files()
+	}
 	finish()
 	if err == nil {
-		err = w.write(c.into(out), r.files)
+		err = w.write(c.into(out), files)
 	}
 	if err == nil {
-		err = r.print(w.stdout, c.format, w.style)
+		err = made.Write(w.stdout, c.format, w.style)
 	}
 	if err == nil && c.format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(r.files), text.OneLine(out))
+		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(out))
 	}
 	return err
 }
 
-func breadPaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
+func breadPaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
 	size := paper.Full()
 	if quick {
 		size = paper.Quick()
 	}
 	p, err := paper.Reproduce(w.ctx, size, tell)
 	if err != nil {
-		return r, err
+		return studies.Study{}, err
 	}
-	r.files, err = studies.PaperFiles(p, version())
-	r.print = func(w io.Writer, f table.Format, style table.Style) error { return studies.WritePaper(w, p, f, style) }
-	return r, err
+	return studies.Paper(p, version()), nil
 }
 
-func bdmcPaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
+func bdmcPaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
 	size := bdmc.Full()
 	if quick {
 		size = bdmc.Quick()
@@ -117,33 +110,23 @@ func bdmcPaper(w *world, quick bool, tell experiments.Progress) (r reproduction,
 		s.Times, err = bdmc.Times(w.ctx, s.Cases, time.Now)
 	}
 	if err != nil {
-		return r, err
+		return studies.Study{}, err
 	}
-	r.files, err = studies.BDMCFiles(s)
-	r.print = func(w io.Writer, f table.Format, style table.Style) error { return studies.WriteBDMC(w, s, f, style) }
-	return r, err
+	return studies.BDMC(s), nil
 }
 
-func aidePaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
-	size := aidepaper.Full()
-	if quick {
-		size = aidepaper.Quick()
-	}
-	s, err := aidepaper.Reproduce(w.ctx, size, tell)
+func aidePaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
+	s, err := aidepaper.Reproduce(w.ctx, aidepaper.Size{Quick: quick}, tell)
 	if err != nil {
-		return r, err
+		return studies.Study{}, err
 	}
-	r.files, err = aide.Files(s)
-	r.print = func(w io.Writer, f table.Format, style table.Style) error { return aide.Write(w, s, f, style) }
-	return r, err
+	return studies.AIDE(s), nil
 }
 
-func samplersPaper(w *world, quick bool, tell experiments.Progress) (r reproduction, err error) {
+func samplersPaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
 	s, err := samplers.Reproduce(w.ctx, quick, time.Now, tell)
 	if err != nil {
-		return r, err
+		return studies.Study{}, err
 	}
-	r.files, err = pages.Files(s)
-	r.print = func(w io.Writer, f table.Format, style table.Style) error { return pages.Write(w, s, f, style) }
-	return r, err
+	return studies.Samplers(s), nil
 }

@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"breadboard/reports/studies"
-	"breadboard/reports/studies/aide"
-	pages "breadboard/reports/studies/samplers"
 )
 
 // manifest is the list of written files in a directory. It remembers what they replaced, and so differs
@@ -31,8 +29,8 @@ func TestNamesOfStudies(t *testing.T) {
 	for folder, c := range map[string]struct{ names, others []string }{
 		"paper":    {studies.PaperNames, nil},
 		"bdmc":     {studies.BDMCNames, nil},
-		"aide":     {aide.Names, nil},
-		"samplers": {pages.Names, nil},
+		"aide":     {studies.AIDENames, nil},
+		"samplers": {studies.SamplersNames, nil},
 		"protocol": {studies.ProtocolNames, []string{"README.md"}},
 	} {
 		var written []string

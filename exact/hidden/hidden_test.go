@@ -388,7 +388,7 @@ func tiny(t testing.TB) *hidden.Model {
 func authors(t testing.TB) *hidden.Model {
 	t.Helper()
 	read := func(name string, into any) {
-		data, err := os.ReadFile(filepath.Join("..", "..", "experiments", "aidepaper", "filters", "data", name))
+		data, err := os.ReadFile(filepath.Join("..", "..", "experiments", "aidepaper", "data", name))
 		if err != nil {
 			t.Fatal(err)
 		}

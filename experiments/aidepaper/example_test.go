@@ -6,9 +6,10 @@ import (
 	"breadboard/experiments/aidepaper"
 )
 
-// The study has two sizes: breadboard reproduce aide --quick takes the first.
+// The velocities of the galaxies, in km/s. breadboard reproduce aide has the experiments.
 func Example() {
-	fmt.Println(aidepaper.Quick().Quick, aidepaper.Full().Quick)
+	all := aidepaper.Velocities()
+	fmt.Println(len(all), all[:3])
 	// Output:
-	// true false
+	// 40 [29047 3042 15650]
 }

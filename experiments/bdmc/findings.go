@@ -5,23 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"breadboard/experiments"
 	"breadboard/grid/text"
-)
-
-// A Finding is a qualitative result of the paper's Section 6.4, with the verdict of this study.
-type Finding struct {
-	Claim    string
-	Verdict  Verdict
-	Evidence string // the numbers that decide, model by model
-}
-
-// A Verdict says on which models a finding holds.
-type Verdict string
-
-// The verdicts if all models agree.
-const (
-	Holds   Verdict = "holds"
-	HoldNot Verdict = "does not hold"
 )
 
 // accurate is the RMSE, in nats, below which an estimator is of use here. The paper takes 10 nats
@@ -104,30 +89,25 @@ var claims = []claim{
 	}},
 }
 
-// Decide decides all claims by the rows.
-func Decide(s Study) (all []Finding) {
+// Decide decides the claims of the paper's Section 6.4 by the rows, model by model.
+func Decide(s Study) (all []experiments.Finding) {
 	for _, cl := range claims {
-		var held, numbers []string
+		f := experiments.Finding{Claim: cl.text}
+		var numbers []string
 		for _, c := range s.Cases {
 			holds, n := cl.decide(s, c)
 			if holds {
-				held = append(held, c.Name)
+				f.For = append(f.For, c.Name)
 			}
 			numbers = append(numbers, c.Name+": "+n)
 		}
-		all = append(all, Finding{cl.text, verdict(held, len(s.Cases)), strings.Join(numbers, "; ")})
+		if f.Holds = len(f.For) == len(s.Cases); f.Holds {
+			f.For = nil
+		}
+		f.Evidence = strings.Join(numbers, "; ")
+		all = append(all, f)
 	}
 	return all
-}
-
-func verdict(held []string, of int) Verdict {
-	switch len(held) {
-	case 0:
-		return HoldNot
-	case of:
-		return Holds
-	}
-	return Verdict("holds for " + strings.Join(held, " and "))
 }
 
 // flat claims that the RMSE at the largest budget is more than half of that at the smallest.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
@@ -25,16 +26,15 @@ func (f family) measure(ctx context.Context, c Case, budget int, size Size) (row
 		m.account = &a
 	}
 	r := Row{Case: c.Name, Knob: f.knob, Budget: budget, Cost: e.Cost()}
-	if f.forward != "" {
-		r.Estimator, r.Combine = f.forward, Arithmetic
-		if r.Single, r.Combined, err = m.forward(ctx); err != nil {
-			return nil, err
+	for _, way := range []struct {
+		estimator string
+		Combination
+	}{{f.forward, Arithmetic}, {f.reverse, Harmonic}} {
+		if way.estimator == "" {
+			continue
 		}
-		rows = append(rows, r)
-	}
-	if f.reverse != "" {
-		r.Estimator, r.Combine = f.reverse, Harmonic
-		if r.Single, r.Combined, err = m.reverse(ctx); err != nil {
+		r.Estimator, r.Combine = way.estimator, way.Combination
+		if r.Single, r.Combined, err = m.score(ctx, way.Combination); err != nil {
 			return nil, err
 		}
 		rows = append(rows, r)
@@ -51,37 +51,27 @@ type measured struct {
 	size    Size
 }
 
-// forward scores one forward run, and the arithmetic mean of 25. The mean is scored exactly for
-// likelihood weighting. Other programs have exact averages too (package averages), but these take
-// from seconds to minutes a row on 5,000 cells, and runs take less than a second.
-func (m measured) forward(ctx context.Context) (one, all Score, err error) {
+// score scores one run, and 25 of them: forward runs by their arithmetic mean, and reverse runs, which start at exact
+// samples of their own, by their harmonic mean. One run has an exact score if there is an account. The mean is scored
+// exactly for importance sampling with any number of proposals. Other programs have exact averages too (package
+// averages), but these take from seconds to minutes a row on 5,000 cells, and runs take less than a second.
+func (m measured) score(ctx context.Context, by Combination) (one, all Score, err error) {
 	if m.account != nil {
 		one = Score{How: m.account.How, Bias: -m.account.Paths.Forward, RMSE: m.account.RMSEFwd()}
 	}
-	if _, ok := m.e.(programs.SIR); ok {
-		c, err := averages.Arithmetic(ctx, m.e, m.p, Trials)
+	average := averages.Arithmetic
+	_, exactly := m.e.(programs.SIR)
+	if by == Harmonic {
+		average = averages.Harmonic
+		if _, exactly = m.e.(programs.Direct); m.account != nil {
+			one.Bias, one.RMSE = m.account.Paths.Reverse, m.account.RMSERev()
+		}
+	}
+	if exactly {
+		c, err := average(ctx, m.e, m.p, Trials)
 		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
 	}
-	return m.sampled(ctx, one, false, Arithmetic)
-}
-
-// reverse scores one reverse run, and 25 by their harmonic mean. They start at exact samples of
-// their own.
-func (m measured) reverse(ctx context.Context) (one, all Score, err error) {
-	if m.account != nil {
-		one = Score{How: m.account.How, Bias: m.account.Paths.Reverse, RMSE: m.account.RMSERev()}
-	}
-	if _, ok := m.e.(programs.Direct); ok {
-		c, err := averages.Harmonic(ctx, m.e, m.p, Trials)
-		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
-	}
-	return m.sampled(ctx, one, true, Harmonic)
-}
-
-// sampled scores 25 runs in one direction by sampling. One run keeps its exact score if there is
-// an account.
-func (m measured) sampled(ctx context.Context, one Score, reverse bool, by Combination) (_, all Score, err error) {
-	errors, err := m.runs(ctx, reverse)
+	errors, err := m.runs(ctx, by == Harmonic)
 	if err != nil {
 		return one, all, err
 	}
@@ -148,4 +138,127 @@ type backward struct {
 func (b backward) Forward(d chains.Dice) (x int, logw float64) {
 	x = d.Pick(b.target)
 	return x, b.Reverse(x, d)
+}
+
+// Trials is the number of runs that are combined, as in the paper.
+const Trials = 25
+
+// A Row is an estimator at one budget, on one case.
+type Row struct {
+	Case, Estimator string
+	Knob            string // what the budget counts, as in "level"
+	Budget          int
+	Cost            float64 // log densities that one run computes, in the mean
+	Single          Score   // of one run
+	Combined        Score   // of 25 runs
+	Combine         Combination
+}
+
+// A Combination says how several estimates of log p(y) become one (BDMC, footnote 5).
+type Combination string
+
+// The combinations. An estimate that is the same in every run needs none.
+const (
+	Arithmetic Combination = "arithmetic mean" // of estimates of p(y)
+	Harmonic   Combination = "harmonic mean"   // of estimates of p(y)
+	Largest    Combination = "maximum"
+	MeanOfLogs Combination = "mean of logs"
+	Same       Combination = "none"
+)
+
+// How says how a score was got: exactly, as an account, or by runs.
+type How = accounts.How
+
+// Sampled is the How of a score that runs estimate.
+const Sampled How = "sampled"
+
+// A Score says how near an estimator comes to log p(y).
+type Score struct {
+	How     How
+	Bias    float64 // the expectation of the estimator, less log p(y)
+	RMSE    float64 // the root of its mean squared error
+	BiasErr float64 // standard errors; 0 if the score is exact
+	RMSEErr float64
+}
+
+// sampledScore is the score of an estimator from the errors of its runs: estimate less log p(y).
+func sampledScore(errors []float64) Score {
+	squares := make([]float64, len(errors))
+	for i, v := range errors {
+		squares[i] = v * v
+	}
+	n := float64(len(errors))
+	bias, variance := stat.MeanVariance(errors, nil)
+	square, spread := stat.MeanVariance(squares, nil)
+	rmse := math.Sqrt(square)
+	return Score{Sampled, bias, rmse, math.Sqrt(variance / n), math.Sqrt(spread/n) / (2 * rmse)}
+}
+
+// meanOfLogs is the score of the mean of 25 estimates: the bias stays, and the variance is a
+// 25th.
+func (s Score) meanOfLogs() Score {
+	variance := max(s.RMSE*s.RMSE-s.Bias*s.Bias, 0)
+	s.RMSE = math.Hypot(s.Bias, math.Sqrt(variance/Trials))
+	if s.RMSE > 0 { // the share of the bias in it; the error of the variance is a 25th
+		s.RMSEErr = s.BiasErr * math.Abs(s.Bias) / s.RMSE
+	}
+	return s
+}
+
+// combined combines the errors of runs, 25 at a time.
+func combined(errors []float64, how Combination) []float64 {
+	all := make([]float64, 0, len(errors)/Trials)
+	for len(errors) >= Trials {
+		all = append(all, how.of(errors[:Trials]))
+		errors = errors[Trials:]
+	}
+	return all
+}
+
+// of combines estimates, or their errors. Both work, because a constant that is added to all
+// estimates is added to their combination.
+func (c Combination) of(logs []float64) float64 {
+	switch c {
+	case Arithmetic:
+		return floats.LogSumExp(logs) - math.Log(float64(len(logs)))
+	case Harmonic:
+		inverse := floats.ScaleTo(make([]float64, len(logs)), -1, logs)
+		return -Arithmetic.of(inverse)
+	}
+	panic("bdmc: no combination of runs by " + string(c))
+}
+
+// along makes runs of one particle on a path, side by side, and returns their log weights. The
+// runs share the densities of a step, which take longer to compute than all runs take to make
+// it. In reverse every run begins at an exact sample of its own: a draw from the target.
+func along(ctx context.Context, path programs.Path, target []float64, reverse bool, runs int) ([]float64, error) {
+	first := path.Start()
+	if reverse {
+		first = target
+	}
+	logw, cells, dice := make([]float64, runs), make([]int, runs), make([]chains.Dice, runs)
+	for i := range runs {
+		dice[i] = sample.Seeded(runSeed, uint64(i))
+		cells[i] = dice[i].Pick(first)
+	}
+	for t := range path.Len() {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if reverse {
+			t = path.Len() - 1 - t
+		}
+		step := path.At(t)
+		for i, x := range cells {
+			if reverse { // weighed where the particle was before the step
+				x = programs.MoveAll(x, step.Backs, dice[i])
+				logw[i] = chains.Gain(logw[i], step.LogW[x])
+			} else {
+				logw[i] = chains.Gain(logw[i], step.LogW[x])
+				x = programs.MoveAll(x, step.Moves, dice[i])
+			}
+			cells[i] = x
+		}
+	}
+	return logw, nil
 }

@@ -2,6 +2,7 @@ package bdmc
 
 import (
 	"context"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -42,4 +43,70 @@ func nested(ctx context.Context, c Case, steps int, size Size) (rows []Row, all 
 		rows = []Row{row}
 	}
 	return rows, overshootsOf(errors, Overshoot{Case: c.Name, Estimator: "NS", Budget: steps}), nil
+}
+
+// An Overshoot says how often an estimate of log p(y) is more than B nats too large. By Markov's
+// inequality the probability is at most exp(-B) for a stochastic lower bound (BDMC, Section 4.1).
+type Overshoot struct {
+	Case, Estimator string
+	Budget          int // steps of NS, 0 for exact draws from the constrained prior; levels of AIS
+	B               float64
+	Share, ShareErr float64
+	Runs            int
+}
+
+// Allowed is exp(-B).
+func (o Overshoot) Allowed() float64 { return math.Exp(-o.B) }
+
+// Z is the share less exp(-B), in standard errors of a share whose probability is exp(-B).
+func (o Overshoot) Z() float64 {
+	allowed := o.Allowed()
+	return (o.Share - allowed) / math.Sqrt(allowed*(1-allowed)/float64(o.Runs))
+}
+
+// Breaks reports whether the share is above what is allowed, beyond what chance explains.
+func (o Overshoot) Breaks() bool { return o.Z() > 3 }
+
+// Worst returns for each estimator the overshoot with the largest Z.
+func (s Study) Worst() (all []Overshoot) {
+	for _, o := range s.Overshoots {
+		n := len(all) - 1
+		switch {
+		case n < 0 || all[n].Case != o.Case || all[n].Estimator != o.Estimator || all[n].Budget != o.Budget:
+			all = append(all, o)
+		case o.Z() > all[n].Z():
+			all[n] = o
+		}
+	}
+	return all
+}
+
+// overshootBs are the B of the test.
+var overshootBs = []float64{0.5, 1, 1.5, 2, 2.5, 3}
+
+// overshootsOf counts the overshoots among the errors of runs.
+func overshootsOf(errors []float64, of Overshoot) (all []Overshoot) {
+	for _, b := range overshootBs {
+		above := 0.0
+		for _, v := range errors {
+			if v > b {
+				above++
+			}
+		}
+		n := float64(len(errors))
+		of.B, of.Runs = b, len(errors)
+		of.Share, of.ShareErr = above/n, math.Sqrt(above/n*(1-above/n)/n)
+		all = append(all, of)
+	}
+	return all
+}
+
+// lowerBound counts the overshoots of an annealing, which is a stochastic lower bound and passes.
+func lowerBound(ctx context.Context, c Case, size Size) ([]Overshoot, error) {
+	const levels = 10
+	p := c.problem(levels)
+	m := measured{e: programs.AIS{Problem: p}, p: p, logP: c.LogP, size: size}
+	m.size.Groups = size.Nested * exactDraws / Trials / sideBySide
+	errors, err := m.runs(ctx, false)
+	return overshootsOf(errors, Overshoot{Case: c.Name, Estimator: "AIS", Budget: levels}), err
 }

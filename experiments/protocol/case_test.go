@@ -4,9 +4,12 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
+	"breadboard/chains"
 	"breadboard/experiments"
+	"breadboard/toys"
 )
 
 // TestTreatments: columns get mean 0 and variance 1, or variance 1 alone; one without variance
@@ -56,5 +59,50 @@ func TestShipped(t *testing.T) {
 		if not[0][j] < 1 {
 			t.Errorf("column %d begins with %g, and should not be centred", j, not[0][j])
 		}
+	}
+}
+
+// TestFit: p(eta | y) is in proportion to the members' evidences. Summed out along the wrong
+// axes it is not.
+func TestFit(t *testing.T) {
+	f := toys.NewClustering(3, 2).Family()
+	target := f.Simulated(4)
+	fit := NewFit(f, target)
+	var logs []float64
+	for eta := range f.Etas() {
+		logs = append(logs, chains.LogSum(f.Member(eta).Given(target.Model.Data).LogF))
+	}
+	want := chains.Normalized(logs)
+	if !floats.EqualApprox(fit.Eta, want, 1e-13) { // sums of 8 terms
+		t.Errorf("p(eta | y) is %v, want %v", fit.Eta, want)
+	}
+	if fit.Mode != floats.MaxIdx(want) {
+		t.Errorf("the mode is cell %d, want %d", fit.Mode, floats.MaxIdx(want))
+	}
+	if got := floats.LogSumExp(logs) - math.Log(float64(len(logs))); math.Abs(got-fit.LogP) > 1e-12 {
+		t.Errorf("log p(y) is %.15g, want %.15g", fit.LogP, got)
+	}
+	wrong := make([]float64, f.Etas())
+	for x, p := range chains.Normalized(target.LogF) {
+		wrong[x%f.Etas()] += p
+	}
+	if floats.EqualApprox(wrong, want, 1e-2) {
+		t.Error("the fit on the wrong axes is as good as the same")
+	}
+}
+
+// TestSimulated: the latents are of the fitted eta, seeds repeat, and sets differ.
+func TestSimulated(t *testing.T) {
+	f := toys.NewClustering(3, 2).Family()
+	const eta = 4
+	one, again, other := simulated(f, eta, 1, 0), simulated(f, eta, 1, 0), simulated(f, eta, 1, 1)
+	if x := one.Model.Latents; x/8 != eta {
+		t.Errorf("the latents %v are not of eta %d", f.Grid.Coords(x), eta)
+	}
+	if !floats.Equal(one.LogF, again.LogF) {
+		t.Error("the same seed made other data")
+	}
+	if floats.Equal(one.LogF, other.LogF) {
+		t.Error("the second set is the first")
 	}
 }

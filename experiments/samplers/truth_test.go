@@ -160,10 +160,10 @@ func TestRHatOfStandingChains(t *testing.T) {
 	}
 }
 
-// The mean squared error of 10,000 sampled chains is within four standard errors of the exact one. It
+// The mean squared error of 3,000 sampled chains is within four standard errors of the exact one. It
 // is not within that of the error from another start, if the kernel is slow.
 func TestSampledErrorsAreExact(t *testing.T) {
-	const n, runs = 100, 10_000
+	const n, runs = 100, 3000
 	for _, k := range []string{"metropolis", "cycle", "lifted"} {
 		e, s := onBarrier(t, k)
 		_, all, err := design{k: 2, n: n, sampled: both}.exactly(t.Context(), e, s)

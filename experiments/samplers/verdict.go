@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"breadboard/chains/diagnostics"
 	"breadboard/experiments/score"
 )
@@ -98,4 +100,118 @@ func startsOf(runs []Run) (names []string) {
 // saysOfOne says whether the i-th diagnostic ever says anything of one chain.
 func saysOfOne(runs []Run, i int) bool {
 	return slices.ContainsFunc(runs, func(r Run) bool { return !math.IsNaN(r.Alone[i]) })
+}
+
+// A Calibration says how the real ESS falls about what a diagnostic predicts (Figure 3). If the
+// mean of the diagnostic over K chains is m, and the K errors are those of m independent draws,
+// then m K/RESS is chi-squared with K degrees of freedom.
+type Calibration struct {
+	Diagnostic string // of those that estimate an ESS
+	Class      string // mean, var, logf or ks
+	Start      string
+	Perfect    bool // of the kernel of independent draws; else of all samplers
+	Runs       int  // those with a value of the diagnostic
+	// Below is the share of the runs whose real ESS is below the 95% region of m independent
+	// draws, and Above the share above it; 2.5% would be right. Of KS distances of independent draws hardly any
+	// is outside: their squares vary half as much as those of normal errors.
+	Below, Above float64
+}
+
+// calibrations calibrates every diagnostic that estimates an ESS, for each class of functions and each
+// start.
+func calibrations(all []diagnostics.Diagnostic, runs []Run) (out []Calibration) {
+	for i, d := range all {
+		if d.Kind != diagnostics.ESS {
+			continue
+		}
+		at := map[Calibration]int{}
+		for _, r := range runs {
+			m := r.Alone[i]
+			if r.Kernel == "identity" || math.IsNaN(m) {
+				continue
+			}
+			key := Calibration{Diagnostic: d.Name, Class: r.Class(), Start: r.Start, Perfect: r.Control()}
+			k, ok := at[key]
+			if !ok {
+				k = len(out)
+				at[key], out = k, append(out, key)
+			}
+			low, high := score.Region(m, r.Chains)
+			out[k].Runs++
+			if r.Sampled < low {
+				out[k].Below++
+			} else if r.Sampled > high {
+				out[k].Above++
+			}
+		}
+	}
+	for k := range out {
+		out[k].Below /= float64(out[k].Runs)
+		out[k].Above /= float64(out[k].Runs)
+	}
+	return out
+}
+
+// calibration returns the one with these names; without runs if there is none.
+func (s Study) calibration(diagnostic, class, start string, perfect bool) Calibration {
+	i := slices.IndexFunc(s.Calibrations, func(c Calibration) bool {
+		return c.Diagnostic == diagnostic && c.Class == class && c.Start == start && c.Perfect == perfect
+	})
+	if i < 0 {
+		return Calibration{Diagnostic: diagnostic, Class: class, Start: start, Perfect: perfect}
+	}
+	return s.Calibrations[i]
+}
+
+// A Counterpart says how far a diagnostic is from the exact number that it estimates, over the runs of
+// samplers whose time averages are known exactly. Low, Median and High are the 5%, 50% and 95% quantiles.
+type Counterpart struct {
+	Diagnostic string
+	Estimates  string // in words
+	Start      string
+	Runs       int // those in which both numbers are finite
+	// Of an ESS of one chain, and of an R-hat of all chains, this is the ratio to the exact number; of
+	// a z the difference of the sizes.
+	Low, Median, High float64
+}
+
+// counterparts compares every diagnostic that estimates a number with that number, for each start.
+func counterparts(all []diagnostics.Diagnostic, runs []Run) (out []Counterpart) {
+	for i, d := range all {
+		if d.Kind == diagnostics.PValue {
+			continue
+		}
+		for _, start := range startsOf(runs) {
+			var off []float64
+			for _, r := range runs {
+				v := r.off(d.Kind, i)
+				if r.Start == start && !r.Control() && !math.IsNaN(v) && !math.IsInf(v, 0) {
+					off = append(off, v)
+				}
+			}
+			if len(off) == 0 {
+				continue
+			}
+			slices.Sort(off)
+			at := func(p float64) float64 { return stat.Quantile(p, stat.Empirical, off, nil) }
+			out = append(out, Counterpart{d.Name, d.Estimates, start, len(off), at(0.05), at(0.5), at(0.95)})
+		}
+	}
+	return out
+}
+
+// off compares the i-th diagnostic with the exact number that a diagnostic of this kind estimates. It is
+// NaN if that is not known, as of a KS distance.
+func (r Run) off(kind diagnostics.Kind, i int) float64 {
+	switch kind {
+	case diagnostics.ESS:
+		return r.Alone[i] / r.Limit
+	case diagnostics.RHat:
+		if math.IsInf(r.RHat, 1) {
+			return math.NaN()
+		}
+		return r.Values[i] / r.RHat
+	default:
+		return r.Alone[i] - math.Abs(r.Geweke)
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"breadboard/experiments/columns"
 )
 
 var (
@@ -58,4 +60,25 @@ func tags(t *testing.T, page string) map[string]int {
 			count[start.Name.Local]++
 		}
 	}
+}
+
+// KindOf is the kind of column that may have this cell.
+func KindOf(cell any) columns.Kind {
+	switch cell.(type) {
+	case string:
+		return columns.Text
+	case int:
+		return columns.Integer
+	case uint64:
+		return columns.Natural
+	case float64:
+		return columns.Number
+	case bool:
+		return columns.Boolean
+	case []string:
+		return columns.Texts
+	case []float64:
+		return columns.Numbers
+	}
+	return columns.Objects
 }

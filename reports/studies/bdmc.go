@@ -16,59 +16,40 @@ var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("
 	"findings"), table.Names("png svg", "figure2", "figure3", "figure4", "figure5", "overshoot"),
 	table.Names("csv png", "times"))
 
-// BDMCFiles are all files of the study of marginal likelihood estimators, the same bytes for
-// the same numbers: a README, every row, Table 1, the test of nested sampling and the verdicts,
-// and the figures.
-func BDMCFiles(s bdmc.Study) ([]table.File, error) {
-	files := []table.File{{Name: "README.md", Write: func(w io.Writer) error { return writeBDMC(w, s) }}}
-	var people []table.Table
-	for _, c := range s.Cases {
-		people = append(people, estimatorTable(s, c))
-	}
-	files = append(files, table.Page("rows.md", people...))
-	files = append(files, table.Data("rows", bdmcData(s))...)
-	files = append(files, table.Data("table1", evidenceData(s))...)
-	files = append(files, table.Data("overshoot", overshootData(s))...)
-	files = append(files, table.Data("findings", findingData(s))...)
+// BDMC shows the study of marginal likelihood estimators: a README, every row, Table 1, the test of nested sampling
+// and the verdicts, and the figures.
+func BDMC(s bdmc.Study) Study {
+	estimators := each(s.Cases, func(c bdmc.Case) table.Table { return estimatorTable(s, c) })
+	findings := findingTable("The paper's findings", s.Findings)
+	all := Study{Quick: s.Quick, People: append(slices.Clone(estimators), evidenceTable(s), overshootTable(s), findings)}
+	all.data("rows", bdmcData(s))
+	all.data("table1", dataOf("data_from model log_p_y less_than_own", s.Fits, func(f bdmc.Fit) []any {
+		return []any{f.From, f.Model, f.LogP, f.Less}
+	}))
+	all.data("overshoot", dataOf("model estimator budget b allowed share share_stderr runs breaks", s.Overshoots,
+		func(o bdmc.Overshoot) []any {
+			return []any{o.Case, o.Estimator, o.Budget, o.B, o.Allowed(), o.Share, o.ShareErr, o.Runs, o.Breaks()}
+		}))
+	all.data("findings", findings)
+	all.text("README.md", bdmcReadme(s))
+	all.Others = append(all.Others, table.Page("rows.md", estimators...))
 	for name, draw := range bdmcFigures {
-		files = append(files, figure.Files(name, figure.ForScreen,
-			func(w io.Writer, m figure.Medium) error { return draw(w, m, s) })...)
+		all.figure(name, func(w io.Writer, m figure.Medium) error { return draw(w, m, s) })
 	}
 	if len(s.Times) > 0 {
-		files = append(files, table.Data("times", timeData(s))[0], table.File{Name: "times.png",
+		times := dataOf("model estimator budget seconds", s.Times, func(v bdmc.Time) []any {
+			return []any{v.Case, v.Estimator, v.Budget, v.Taken.Seconds()}
+		})
+		all.Others = append(all.Others, table.Data("times", times)[0], table.File{Name: "times.png",
 			Write: func(w io.Writer) error { return bdmcTimes(w, figure.PNG, s) }})
 	}
-	return table.Render(files)
-}
-
-// WriteBDMC writes the tables of the study, one below the other.
-func WriteBDMC(w io.Writer, s bdmc.Study, f table.Format, style table.Style) error {
-	switch f {
-	case table.JSON:
-		return table.WriteNamed(w, table.Named{Name: "rows", Table: bdmcData(s)},
-			table.Named{Name: "table1", Table: evidenceData(s)}, table.Named{Name: "overshoot", Table: overshootData(s)},
-			table.Named{Name: "findings", Table: findingData(s)})
-	case table.CSV:
-		return table.WriteAll(w, f, style, bdmcData(s), evidenceData(s), overshootData(s), findingData(s))
-	}
-	var all []table.Table
-	for _, c := range s.Cases {
-		all = append(all, estimatorTable(s, c))
-	}
-	all = append(all, evidenceTable(s), overshootTable(s), findingTable(s))
-	if s.Quick {
-		for i := range all {
-			all[i].Title += " (quick run)"
-		}
-	}
-	return table.WriteAll(w, f, style, all...)
+	return all
 }
 
 // bdmcData has a row for every estimator, budget and model. Errors of exact numbers are empty.
 func bdmcData(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Keys("model estimator knob budget cost log_p_y " +
-		"how e_log bias bias_stderr rmse rmse_stderr " +
-		"combine how_25 e_log_25 bias_25 bias_25_stderr rmse_25 rmse_25_stderr")}
+	t := table.Table{Columns: table.Keys("model estimator knob budget cost log_p_y how e_log bias bias_stderr rmse " +
+		"rmse_stderr combine how_25 e_log_25 bias_25 bias_25_stderr rmse_25 rmse_25_stderr")}
 	for _, c := range s.Cases {
 		for _, r := range s.Rows {
 			if r.Case != c.Name {
@@ -108,14 +89,6 @@ func estimatorTable(s bdmc.Study, c bdmc.Case) table.Table {
 	return t
 }
 
-func evidenceData(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Keys("data_from model log_p_y less_than_own")}
-	for _, f := range s.Fits {
-		t.Add(f.From, f.Model, f.LogP, f.Less)
-	}
-	return t
-}
-
 // evidenceTable is laid out as the paper's Table 1.
 func evidenceTable(s bdmc.Study) table.Table {
 	t := table.Table{Title: "Table 1: log p(y) of every model on data from every model",
@@ -138,14 +111,6 @@ func evidenceTable(s bdmc.Study) table.Table {
 	return t
 }
 
-func overshootData(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Keys("model estimator budget b allowed share share_stderr runs breaks")}
-	for _, o := range s.Overshoots {
-		t.Add(o.Case, o.Estimator, o.Budget, o.B, o.Allowed(), o.Share, o.ShareErr, o.Runs, o.Breaks())
-	}
-	return t
-}
-
 // overshootTable has a line for each estimator, with the B where most is above what is allowed.
 func overshootTable(s bdmc.Study) table.Table {
 	t := table.Table{Title: "How often an estimate is more than B nats too large, where that is worst",
@@ -163,28 +128,6 @@ func overshootTable(s bdmc.Study) table.Table {
 	return t
 }
 
-func findingData(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Keys("finding verdict numbers")}
-	for _, f := range s.Findings {
-		t.Add(f.Claim, string(f.Verdict), f.Evidence)
-	}
-	return t
-}
-
-func findingTable(s bdmc.Study) table.Table {
-	t := findingData(s)
-	t.Title = "The paper's findings"
-	return t
-}
-
-func timeData(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Keys("model estimator budget seconds")}
-	for _, v := range s.Times {
-		t.Add(v.Case, v.Estimator, v.Budget, v.Taken.Seconds())
-	}
-	return t
-}
-
 // overshootName names a program with its budget.
 func overshootName(o bdmc.Overshoot) string {
 	switch {
@@ -194,4 +137,33 @@ func overshootName(o bdmc.Overshoot) string {
 		return "NS, exact draws"
 	}
 	return "NS, " + text.Count(o.Budget, "step")
+}
+
+// bdmcReadme is the README of the study.
+func bdmcReadme(s bdmc.Study) string {
+	exactOne, exactAll := 0, 0
+	for _, r := range s.Rows {
+		if r.Single.How != bdmc.Sampled {
+			exactOne++
+		}
+		if r.Combined.How != bdmc.Sampled {
+			exactAll++
+		}
+	}
+	return fill("bdmc", map[string]any{
+		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
+		"Cases": inMarkdown(caseTable(s)), "Table1": inMarkdown(evidenceTable(s)), "Overshoots": inMarkdown(overshootTable(s)),
+		"Findings": s.Findings, "Timed": len(s.Times) > 0,
+	})
+}
+
+// caseTable says what the models are.
+func caseTable(s bdmc.Study) table.Table {
+	t := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
+		"log p(y)", "explanations", "KL(posterior from prior)")}
+	for _, c := range s.Cases {
+		t.Add(c.Name, c.About, table.Thousands(c.Cells()), int(c.Seed), fmt.Sprintf("%.3f", c.LogP),
+			fmt.Sprintf("%.1f", c.Explanations()), fmt.Sprintf("%.2f", c.Gain))
+	}
+	return t
 }

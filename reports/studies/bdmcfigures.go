@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/bdmc"
+	"breadboard/experiments/ranking"
 	"breadboard/reports/figure"
 )
 
@@ -60,44 +61,37 @@ func bdmcStyle(estimator string) figure.LineStyle {
 	return style.With(nil)
 }
 
-// draw draws the panel into c.
-func (p bdmcPanel) draw(c draw.Canvas, s bdmc.Study) {
-	plane := figure.NewPlot()
-	figure.SetLog(&plane.X, figure.LogTicks{Powers: 5, Evenly: 6})
+// plot draws the panel.
+func (p bdmcPanel) plot(s bdmc.Study) panel {
+	plane := againstLog(false)
 	for _, name := range bdmc.Legend {
-		var points plotter.XYs
-		for _, r := range s.Of(p.c, name) {
-			y := p.c.LogP + p.score(r).Bias
+		points := xys(s.Of(p.c, name), func(r bdmc.Row) (x, y float64) {
+			x, y = p.across(s, r), p.c.LogP+p.score(r).Bias
 			if p.rmse {
 				y = p.score(r).RMSE
 			}
-			if x := p.across(s, r); x > 0 && (!p.rmse || figure.OnLogAxis(y)) {
-				points = append(points, plotter.XY{X: x, Y: y})
+			if !(x > 0) || p.rmse && !figure.OnLogAxis(y) {
+				y = math.NaN()
 			}
-		}
-		style := bdmcStyle(name)
+			return x, y
+		})
 		if len(points) > 0 {
-			plane.Add(style.Line(points), style.Dots(points))
+			curve(plane, bdmcStyle(name), points)
 		}
 	}
-	label, across := "E[log estimate] (nats)", "densities evaluated"
+	up, across := "E[log estimate] (nats)", "densities evaluated"
 	if p.timed {
 		across = "seconds"
 	}
 	if p.rmse {
-		label = "RMSE (nats)"
+		up = "RMSE (nats)"
 		figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 		figure.Widen(&plane.Y, 1.1)
 	} else {
 		p.truth(plane)
 	}
 	figure.Widen(&plane.X, 1.2)
-	inner := draw.Crop(c, 20, -6, 22, -18)
-	plane.Draw(inner)
-	data := plane.DataCanvas(inner)
-	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, p.title)
-	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, across)
-	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, label)
+	return panel{plane, p.title, across, up}
 }
 
 // truth adds the line of log p(y), and ends the axis.
@@ -116,7 +110,7 @@ func (p bdmcPanel) truth(plane *plot.Plot) {
 // bdmcLegend names all estimators, and log p(y) if a panel has its line.
 func bdmcLegend(panels []bdmcPanel) (l figure.Legend) {
 	for _, name := range bdmc.Legend {
-		l.Entries = append(l.Entries, figure.LegendEntry{Name: name, Style: bdmcStyle(name), Dots: true})
+		l.Entries = append(l.Entries, entry(name, bdmcStyle(name)))
 	}
 	if slices.ContainsFunc(panels, func(p bdmcPanel) bool { return !p.rmse }) {
 		l.Entries = append(l.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
@@ -130,17 +124,7 @@ func ofMany(r bdmc.Row) bdmc.Score { return r.Combined }
 
 // bdmcPanels draws panels in rows of so many, above the legend.
 func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels ...bdmcPanel) error {
-	const width, height = 300, 240
-	legend := bdmcLegend(panels)
-	rows := (len(panels) + columns - 1) / columns
-	total := vg.Length(rows*height) + legend.Height() + 8
-	return figure.Render(w, m, vg.Length(columns*width), total, func(c draw.Canvas) {
-		for i, p := range panels {
-			bottom := total - vg.Length((i/columns+1)*height)
-			p.draw(figure.Crop(c, vg.Length(i%columns*width), bottom, width, height), s)
-		}
-		legend.Draw(figure.Crop(c, 30, 4, vg.Length(columns*width)-40, legend.Height()))
-	})
+	return ofBDMC(columns).draw(w, m, bdmcLegend(panels), each(panels, func(p bdmcPanel) panel { return p.plot(s) })...)
 }
 
 // zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
@@ -185,7 +169,6 @@ func bdmcTimes(w io.Writer, m figure.Medium, s bdmc.Study) error {
 // bdmcOvershoot draws how often nested sampling is more than b too large, beside the e^-b of a
 // lower bound.
 func bdmcOvershoot(w io.Writer, m figure.Medium, s bdmc.Study) error {
-	const width, height = 300, 240
 	allowed := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
 	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "allowed: exp(-b)", Style: allowed}}}
 	styles := map[string]figure.LineStyle{}
@@ -193,45 +176,25 @@ func bdmcOvershoot(w io.Writer, m figure.Medium, s bdmc.Study) error {
 		name := overshootName(o)
 		if _, known := styles[name]; !known {
 			styles[name] = figure.NthLine(len(styles))
-			legend.Entries = append(legend.Entries, figure.LegendEntry{Name: name, Style: styles[name], Dots: true})
+			legend.Entries = append(legend.Entries, entry(name, styles[name]))
 		}
-	}
-	total := vg.Length(height) + legend.Height() + 8
-	return figure.Render(w, m, vg.Length(len(s.Cases)*width), total, func(c draw.Canvas) {
-		for i, of := range s.Cases {
-			overshootPanel(figure.Crop(c, vg.Length(i*width), total-height, width, height), s, of, styles)
-		}
-		legend.Draw(figure.Crop(c, 30, 4, vg.Length(len(s.Cases)*width)-40, legend.Height()))
-	})
-}
-
-func overshootPanel(c draw.Canvas, s bdmc.Study, of bdmc.Case, styles map[string]figure.LineStyle) {
-	p := figure.NewPlot()
-	lines := map[string]plotter.XYs{}
-	var names []string
-	for _, o := range s.Overshoots {
-		if o.Case != of.Name {
-			continue
-		}
-		name := overshootName(o)
-		if lines[name] == nil {
-			names = append(names, name)
-		}
-		lines[name] = append(lines[name], plotter.XY{X: o.B, Y: o.Share})
-	}
-	for _, name := range names {
-		p.Add(styles[name].Line(lines[name]), styles[name].Dots(lines[name]))
 	}
 	var bound plotter.XYs
 	for b := 0.5; b <= 3; b += 0.05 {
 		bound = append(bound, plotter.XY{X: b, Y: math.Exp(-b)})
 	}
-	p.Add(figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}.Line(bound))
-	p.Y.Min = 0
-	inner := draw.Crop(c, 20, -6, 22, -18)
-	p.Draw(inner)
-	data := p.DataCanvas(inner)
-	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, of.Name)
-	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "b (nats)")
-	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, "P(log estimate > log p(y) + b)")
+	return ofBDMC(len(s.Cases)).draw(w, m, legend, each(s.Cases, func(of bdmc.Case) panel {
+		p := figure.NewPlot()
+		for name, rows := range ranking.GroupBy(s.Overshoots, overshootName) {
+			curve(p, styles[name], xys(rows, func(o bdmc.Overshoot) (x, y float64) {
+				if o.Case != of.Name {
+					return o.B, math.NaN()
+				}
+				return o.B, o.Share
+			}))
+		}
+		p.Add(allowed.Line(bound))
+		p.Y.Min = 0
+		return panel{p, of.Name, "b (nats)", "P(log estimate > log p(y) + b)"}
+	})...)
 }

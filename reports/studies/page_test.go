@@ -42,12 +42,8 @@ func pageOf(t *testing.T, r paper.Reproduction) string {
 // Every file that the page names is made.
 func TestPageLinksToFilesThatAreMade(t *testing.T) {
 	r := small(t, true)
-	files, err := PaperFiles(r, "")
-	if err != nil {
-		t.Fatal(err)
-	}
 	made := map[string]bool{}
-	for _, f := range files {
+	for _, f := range Paper(r, "").unrendered() {
 		made[f.Name] = true
 	}
 	for _, s := range paperPage(r, "").Sections {

@@ -1,9 +1,12 @@
 package studies
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
@@ -41,15 +44,6 @@ func paperParts(r paper.Reproduction) []part {
 	return all
 }
 
-// each returns of(item) for every item.
-func each[T, U any](all []T, of func(T) U) []U {
-	made := make([]U, len(all))
-	for i, item := range all {
-		made[i] = of(item)
-	}
-	return made
-}
-
 func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 	for _, rows := range ranking.GroupBy(r.Tightness, func(row paper.Tightness) string { return row.Toy }) {
 		toys = append(toys, rows)
@@ -63,49 +57,140 @@ func crossCheckTable(c experiments.CrossCheck) table.Table {
 	return t
 }
 
-// WritePaper writes every table of a reproduction, as writeParts does.
-func WritePaper(w io.Writer, r paper.Reproduction, f table.Format, style table.Style) error {
-	return writeParts(w, paperParts(r), f, style)
-}
-
-// writeParts writes the tables of a study, one below the other. JSON is one object with an
-// array for each part; CSV has an empty line between two tables.
-func writeParts(w io.Writer, all []part, f table.Format, style table.Style) error {
-	if f == table.JSON {
-		var named []table.Named
-		for _, s := range all {
-			named = append(named, table.Named{Name: s.name, Table: s.data})
-		}
-		return table.WriteNamed(w, named...)
-	}
-	var tables []table.Table
-	for _, s := range all {
-		if f == table.CSV {
-			tables = append(tables, s.data)
-		} else {
-			tables = append(tables, s.people...)
-		}
-	}
-	return table.WriteAll(w, f, style, tables...)
-}
-
-// PaperNames are the names of PaperFiles.
+// PaperNames are the names of the files of Paper.
 var PaperNames = slices.Concat(table.Names("md csv json", "tightness", "ensemble", "crosscheck"),
 	table.Names("csv json png svg pdf", "figure3", "figure4"), table.Names("html", "report"))
 
-// PaperFiles are all files of a reproduction, the same bytes for the same numbers: each
-// part as Markdown, CSV and JSON; each figure as PNG, SVG and PDF, and its data as CSV
-// and JSON; and the page that holds everything. The page alone says what version of the
-// program built it.
-func PaperFiles(r paper.Reproduction, version string) ([]table.File, error) {
-	var files []table.File
-	for _, s := range paperParts(r) {
-		files = append(append(files, table.Page(s.name+".md", s.people...)), table.Data(s.name, s.data)...)
+// Paper shows a reproduction of BREAD: each part is a file of Markdown too; each figure is PNG, SVG and PDF, and its
+// data CSV and JSON; and a page holds everything. The page alone says what version of the program built it.
+func Paper(r paper.Reproduction, version string) (all Study) {
+	for _, p := range paperParts(r) {
+		all.People = append(all.People, p.people...)
+		all.data(p.name, p.data)
+		all.Others = append(all.Others, table.Page(p.name+".md", p.people...))
 	}
-	files = append(append(files, table.Data("figure3", figure3Data(r.Curves))...), figure.Files("figure3", figure.Media,
-		func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) })...)
-	files = append(append(files, table.Data("figure4", figure4Data(r.Galleries))...), figure.Files("figure4", figure.Media,
-		func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) })...)
-	files = append(files, table.File{Name: "report.html", Write: paperPage(r, version).Write})
-	return table.Render(files)
+	for _, f := range []struct {
+		name string
+		data table.Table
+		draw func(w io.Writer, m figure.Medium) error
+	}{
+		{"figure3", figure3Data(r.Curves), func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
+		{"figure4", figure4Data(r.Galleries), func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
+	} {
+		all.Others = append(append(all.Others, table.Data(f.name, f.data)...), figure.Files(f.name, figure.Media, f.draw)...)
+	}
+	all.Others = append(all.Others, table.File{Name: "report.html", Write: paperPage(r, version).Write})
+	return all
+}
+
+// tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every
+// T, in nats.
+func tightnessTable(rows []paper.Tightness) table.Table {
+	t := table.Table{
+		Title:   rows[0].Title + ": J and its bound B, exact, in nats",
+		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J"),
+	}
+	defect := 0.0
+	for _, r := range rows {
+		t.Add(r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio())
+		defect = max(defect, r.Defect)
+	}
+	t.Note("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
+	for _, r := range rows {
+		for _, w := range r.Warnings {
+			t.Note("T = %d: %s", r.T, w)
+		}
+	}
+	return t
+}
+
+// publishedTable puts each published figure beside the computed one.
+func publishedTable(rows []paper.Tightness) table.Table {
+	t := table.Table{
+		Title:   "The figures that were published, and those computed here",
+		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
+		Notes: []string{
+			"J(100) is J at T = 100.",
+			"The two random toys are draws that were never published: " +
+				"the draws here are, of the first 100,000, the nearest to these figures.",
+		},
+	}
+	for _, r := range rows {
+		for _, c := range r.Claims {
+			v := table.Verdict{Text: c.Verdict()}
+			if !c.Agrees() {
+				v.Mark = table.Failed
+			}
+			t.Add(r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
+		}
+	}
+	return t
+}
+
+func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
+
+// tightnessData is the table for programs, with everything. A published figure and its
+// verdict are empty (null) if nothing was published.
+func tightnessData(rows []paper.Tightness) table.Table {
+	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
+		"J_published J_verdict B_published B_verdict defect warnings")}
+	for _, r := range rows {
+		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward,
+			r.Paths.Reverse}
+		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
+			if c, ok := r.Claim(q); ok {
+				row = append(row, c.Value(), c.Verdict())
+			} else {
+				row = append(row, nil, nil)
+			}
+		}
+		t.Add(append(row, r.Defect, r.Warnings)...)
+	}
+	return t
+}
+
+// ensembleTable compares the published figures with the figures of many draws of the
+// random toys.
+func ensembleTable(rows []paper.Ensemble) table.Table {
+	t := table.Table{
+		Columns: table.Columns("toy", "figure", "q1=lower quartile", "q2=median", "q3=upper quartile", "published",
+			"percentile"),
+		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; " +
+			"the published B/J is the quotient of the published two."},
+	}
+	for _, r := range rows {
+		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
+			table.Thousands(r.Draws))
+		printed := cmp.Or(r.Printed, strconv.FormatFloat(r.Published, 'g', 3, 64))
+		t.Add(r.Toy, at(r.Quantity, r.T), r.Q1, r.Q2, r.Q3, printed, r.Percentile)
+	}
+	return t
+}
+
+// ensembleData is the table for programs, with the number of draws and the figure of
+// the default draw.
+func ensembleData(rows []paper.Ensemble) table.Table {
+	return dataOf("toy quantity T draws q1 median q3 published percentile default_draw", rows, func(r paper.Ensemble) []any {
+		return []any{r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile, r.Ours}
+	})
+}
+
+// DrawsTable lists the draws of a search. The first is the nearest to the published
+// figures.
+func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
+	t := table.Table{Title: toy.Title + ": the draws nearest to the published figures",
+		Columns: table.Columns("toy", "seed")}
+	var published []string
+	for _, p := range toy.Published {
+		figure := at(string(p.Quantity), p.T)
+		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("%s_%d", p.Quantity, p.T), Head: figure})
+		published = append(published, figure+" = "+p.Printed)
+	}
+	t.Columns = append(t.Columns, table.Column{Key: "distance"})
+	t.Note("The distance is the sum of squares of log(figure/published).")
+	t.Note("Published: %s.", strings.Join(published, ", "))
+	for _, d := range draws {
+		t.Add(append(append([]any{toy.Name, d.Seed}, cells(d.Figures)...), d.Distance)...)
+	}
+	return t
 }

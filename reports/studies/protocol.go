@@ -13,49 +13,27 @@ import (
 	"breadboard/reports/table"
 )
 
-// protocolParts are the tables of a protocol: the fits, forward and in reverse; and the two
-// representations, unless c is nil.
-func protocolParts(results []protocol.Result, c *protocol.Comparison) []part {
-	var people []table.Table
-	for _, r := range results {
-		people = append(people, fitTable(r), forwardTable(r), judgedTable(r), startsTable(r))
-	}
-	all := []part{{"fit", people, fitData(results)}, {"forward", nil, forwardData(results)},
-		{"reverse", nil, reverseData(results)}}
-	if c != nil {
-		all = append(all, part{"representations", []table.Table{representationsTable(*c)}, representationsData(*c)})
-	}
-	return all
-}
-
-// WriteProtocol writes every table of a protocol, in the form of WritePaper.
-func WriteProtocol(w io.Writer, results []protocol.Result, c *protocol.Comparison, f table.Format,
-	style table.Style) error {
-	return writeParts(w, protocolParts(results, c), f, style)
-}
-
-// ProtocolNames are the names that ProtocolFiles may have.
+// ProtocolNames are the names that the files of Protocol may have.
 var ProtocolNames = slices.Concat(table.Names("csv json", "fit", "forward", "reverse", "representations"),
 	table.Names("md png svg", "protocol"), table.Names("png svg", "representations"))
 
-// ProtocolFiles are all files of a protocol, the same bytes for the same numbers: the tables
-// as Markdown, each part as CSV and JSON, and the figures as PNG and SVG.
-func ProtocolFiles(results []protocol.Result, c *protocol.Comparison) ([]table.File, error) {
-	var people []table.Table
-	var files []table.File
-	for _, s := range protocolParts(results, c) {
-		people = append(people, s.people...)
-		files = append(files, table.Data(s.name, s.data)...)
+// Protocol shows the protocol carried out: the fits, forward and in reverse; and the two representations, unless c is
+// nil.
+func Protocol(results []protocol.Result, c *protocol.Comparison) (all Study) {
+	for _, r := range results {
+		all.People = append(all.People, fitTable(r), forwardTable(r), judgedTable(r), startsTable(r))
 	}
-	files = append(files, table.Page("protocol.md", people...))
-	files = append(files, figure.Files("protocol", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
-		return protocolFigure(w, m, results)
-	})...)
+	all.data("fit", fitData(results))
+	all.data("forward", forwardData(results))
+	all.data("reverse", reverseData(results))
+	all.figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
 	if c != nil {
-		files = append(files, figure.Files("representations", figure.ForScreen,
-			func(w io.Writer, m figure.Medium) error { return representationsFigure(w, m, *c) })...)
+		all.People = append(all.People, representationsTable(*c))
+		all.data("representations", representationsData(*c))
+		all.figure("representations", func(w io.Writer, m figure.Medium) error { return representationsFigure(w, m, *c) })
 	}
-	return table.Render(files)
+	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
+	return all
 }
 
 // caseTitle names a case and its sampler.
@@ -72,15 +50,11 @@ func fitTable(r protocol.Result) table.Table {
 	}
 	t.Columns = append(t.Columns, table.Columns("p_real=p, real data", "p_simulated=p, simulated", "fitted")...)
 	for eta, p := range r.Real.Eta {
-		var row []any
-		for _, v := range r.Family.Eta(eta) {
-			row = append(row, v)
-		}
 		mark := ""
 		if eta == r.Real.Mode {
 			mark = "fitted"
 		}
-		t.Add(append(row, p, r.Simulated.Eta[eta], mark)...)
+		t.Add(append(cells(r.Family.Eta(eta)), p, r.Simulated.Eta[eta], mark)...)
 	}
 	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones; the simulated data come "+
 		"from them, seed %d.", r.Seed)
@@ -220,6 +194,81 @@ func reverseData(results []protocol.Result) table.Table {
 			for i, s := range r.Starts {
 				t.Add(r.Name, p.T, s.S, s.TV, s.KL, p.Up, p.Sets[0].B, p.Errors[i])
 			}
+		}
+	}
+	return t
+}
+
+// representationsTable has both forms at every T.
+func representationsTable(c protocol.Comparison) table.Table {
+	s := c.Setting.WithDefaults()
+	t := table.Table{Title: fmt.Sprintf("One clustering in two forms: %d points, %d clusters, %d values a centre; "+
+		"kernel %s; schedule %s", c.N, c.K, c.Values, s.Kernel, s.Schedule), Lead: 2,
+		Columns: table.Columns("form", "T", "cost=terms", "j_assignments=J(z)", "J", "B")}
+	for _, f := range c.Forms {
+		for _, r := range f.Runs {
+			t.Add(f.Name, r.T, int(math.Round(r.Cost)), r.Assignments, r.J, r.B)
+		}
+	}
+	t.Note("Uncollapsed: the centres are latents. Collapsed: they are summed out, and log p(y) is the same, %s. J(z) is "+
+		"of the assignments alone, J and B of the whole state.", table.Short(c.LogP))
+	t.Note("A term is one normal density of one number. A density from scratch has %d of them uncollapsed and %d "+
+		"collapsed, each number at each of %d values. Terms: those of the densities that a run computes.",
+		c.Forms[0].Terms, c.Forms[1].Terms, c.Values)
+	for _, m := range representationMeasures {
+		t.Note("%s", compared(c, m))
+	}
+	return t
+}
+
+// A formMeasure is a number by which the two forms are compared.
+type formMeasure struct {
+	name string
+	of   func(protocol.Formed) float64
+}
+
+var representationMeasures = []formMeasure{
+	{"J(z)", func(r protocol.Formed) float64 { return r.Assignments }},
+	{"B", func(r protocol.Formed) float64 { return r.B }},
+}
+
+// compared says which form is better by a measure, at equal steps and at equal cost.
+func compared(c protocol.Comparison, m formMeasure) string {
+	steps := c.Better(func(r protocol.Formed) float64 { return float64(r.T) }, m.of)
+	cost := c.Better(func(r protocol.Formed) float64 { return r.Cost }, m.of)
+	return fmt.Sprintf("By %s the better form is, at equal steps, %s; at equal cost, %s.", m.name,
+		inWords(steps, "T = %s"), inWords(cost, "%s terms"))
+}
+
+// inWords is a contest in words: "uncollapsed, and collapsed from about T = 120 on".
+func inWords(c protocol.Contest, price string) string {
+	if len(c.Crossings) == 0 {
+		return c.First + " throughout"
+	}
+	words, now := c.First, c.First
+	for _, at := range c.Crossings {
+		if now == protocol.Collapsed {
+			now = protocol.Uncollapsed
+		} else {
+			now = protocol.Collapsed
+		}
+		words += fmt.Sprintf(", and %s from about "+price+" on", now, twoDigits(at))
+	}
+	return words
+}
+
+// twoDigits is a number above 1 with two digits: 4,600.
+func twoDigits(v float64) string {
+	unit := math.Pow(10, max(math.Floor(math.Log10(v))-1, 0))
+	return table.Thousands(int(math.Round(v/unit) * unit))
+}
+
+func representationsData(c protocol.Comparison) table.Table {
+	s := c.Setting.WithDefaults()
+	t := table.Table{Columns: table.Keys("form kernel schedule cells T terms_a_density terms j_assignments J B log_p")}
+	for _, f := range c.Forms {
+		for _, r := range f.Runs {
+			t.Add(f.Name, s.Kernel, s.Schedule, f.Model.Grid.Size(), r.T, f.Terms, r.Cost, r.Assignments, r.J, r.B, c.LogP)
 		}
 	}
 	return t

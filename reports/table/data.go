@@ -3,13 +3,21 @@ package table
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"maps"
+	"runtime"
 	"slices"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"breadboard/chains/crew"
 )
 
 // WriteCSV writes the names of the columns, and then a line for each row.
@@ -173,4 +181,191 @@ func writeValue(w io.Writer, cell any) error {
 	}
 	_, err := io.WriteString(w, "]")
 	return err
+}
+
+// Lost counts the rows of a table in CSV that are not among others, and returns the line of the first. A row is told
+// from others by its cells in some columns; a column that the table does not have is empty. What is no table has no
+// rows. It keeps 16 bytes of each of the others.
+func Lost(r io.Reader, columns []Column, others iter.Seq[[]any]) (lost, line int, err error) {
+	known, cells := map[[16]byte]bool{}, make([]string, len(columns))
+	for row := range others {
+		for i, cell := range row {
+			cells[i] = strings.ReplaceAll(forCSV(cell), "\r\n", "\n") // as it is read
+		}
+		known[digest(cells)] = true
+	}
+	in := csv.NewReader(r)
+	in.ReuseRecord = true
+	head, err := in.Read()
+	places := make([]int, len(columns))
+	for i, c := range columns {
+		places[i] = slices.Index(head, c.Key)
+	}
+	for err == nil {
+		var row []string
+		if row, err = in.Read(); err != nil {
+			break
+		}
+		for i, at := range places {
+			if cells[i] = ""; at >= 0 {
+				cells[i] = row[at]
+			}
+		}
+		if known[digest(cells)] {
+			continue
+		}
+		if lost++; lost == 1 {
+			line, _ = in.FieldPos(0)
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		return lost, line, nil
+	}
+	if errors.As(err, new(*csv.ParseError)) {
+		return 0, 0, nil
+	}
+	return 0, 0, err
+}
+
+// digest is the first half of the SHA-256 of some cells.
+func digest(cells []string) [16]byte {
+	hash := sha256.New()
+	for _, cell := range cells {
+		io.WriteString(hash, cell)
+		hash.Write([]byte{0xFF}) // no text has it
+	}
+	return [16]byte(hash.Sum(nil)[:16])
+}
+
+// rowGroup is the number of rows of a Parquet file that are compressed together.
+const rowGroup = 1 << 16
+
+// WriteParquet writes rows as Parquet, each column in the type of the same index. A cell
+// without a value is null, and so is a float that is not finite. facts name the origin of
+// the rows and become the file's key-value metadata.
+func WriteParquet(w io.Writer, columns []Column, types []parquet.Node, rows iter.Seq[[]any],
+	facts map[string]string) error {
+	root := ordered{Group: parquet.Group{}}
+	for i, c := range columns {
+		root.order = append(root.order, c.Key)
+		root.Group[c.Key] = types[i]
+	}
+	options := []parquet.WriterOption{parquet.NewSchema("row", root), parquet.Compression(&parquet.Snappy),
+		parquet.MaxRowsPerRowGroup(rowGroup), parquet.CreatedBy("breadboard", "", "")}
+	for _, key := range slices.Sorted(maps.Keys(facts)) {
+		options = append(options, parquet.KeyValueMetadata(key, facts[key]))
+	}
+	out := parquet.NewGenericWriter[any](w, options...)
+	for row := range rows {
+		if _, err := out.WriteRows([]parquet.Row{parquetRow(row)}); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// An ordered group keeps its columns in the order they were given; parquet.Group
+// sorts them by name.
+type ordered struct {
+	parquet.Group
+	order []string
+}
+
+// Fields returns the columns in order.
+func (o ordered) Fields() []parquet.Field {
+	fields := o.Group.Fields()
+	slices.SortFunc(fields, func(a, b parquet.Field) int {
+		return slices.Index(o.order, a.Name()) - slices.Index(o.order, b.Name())
+	})
+	return fields
+}
+
+// A Weight is a number that Parquet keeps even if it is infinite: a log weight of -Inf counts in
+// the mean of w, and a null would not.
+type Weight float64
+
+// parquetRow returns a row as values with their levels. A value has definition
+// level 1 and a null 0.
+func parquetRow(cells []any) parquet.Row {
+	row := make(parquet.Row, 0, len(cells))
+	for i, cell := range cells {
+		number, isNumber := cell.(float64)
+		weight, isWeight := cell.(Weight)
+		texts, isList := cell.([]string)
+		numbers, isNumbers := cell.([]float64)
+		switch {
+		case cell == nil || isNumber && !finite(number) || isList && len(texts) == 0:
+			row = append(row, parquet.NullValue().Level(0, 0, i))
+		case isList:
+			row = appendList(row, i, texts)
+		case isNumbers:
+			row = appendList(row, i, numbers)
+		case isWeight:
+			row = append(row, parquet.ValueOf(float64(weight)).Level(0, 1, i))
+		default: // a number, a string or a bool
+			row = append(row, parquet.ValueOf(cell).Level(0, 1, i))
+		}
+	}
+	return row
+}
+
+// appendList adds a list in column i, which is not empty. Its second item and those after it repeat at level 1.
+func appendList[T any](row parquet.Row, i int, list []T) parquet.Row {
+	for k, item := range list {
+		row = append(row, parquet.ValueOf(item).Level(min(k, 1), 1, i))
+	}
+	return row
+}
+
+// A File is a named report with the function that writes it. It is any struct of this
+// shape, so that who writes it to a disk need not know this package.
+type File = struct {
+	Name  string
+	Write func(io.Writer) error
+}
+
+// Names are the names of files with each of these endings: Names("csv json", "rows") is rows.csv and rows.json.
+func Names(endings string, files ...string) (names []string) {
+	for _, file := range files {
+		for ending := range strings.FieldsSeq(endings) {
+			names = append(names, file+"."+ending)
+		}
+	}
+	return names
+}
+
+// Page makes a file of tables as Markdown.
+func Page(name string, tables ...Table) File {
+	return File{name, func(w io.Writer) error { return WriteAll(w, Markdown, Style{Width: -1}, tables...) }}
+}
+
+// Data makes two files of a table for programs: name.csv and name.json.
+func Data(name string, t Table) []File {
+	return []File{
+		{name + ".csv", func(w io.Writer) error { return t.Write(w, CSV, Style{}) }},
+		{name + ".json", func(w io.Writer) error { return t.Write(w, JSON, Style{}) }},
+	}
+}
+
+// Render writes all files into memory, several at a time: figures take a second each.
+// It returns files that only write these bytes. The error comes from the first file
+// that fails, with its name.
+func Render(files []File) ([]File, error) {
+	all := make([]File, len(files))
+	group := crew.New()
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, f := range files {
+		group.Go(func() error {
+			var b bytes.Buffer
+			if err := f.Write(&b); err != nil {
+				return fmt.Errorf("%s: %w", f.Name, err)
+			}
+			all[i] = File{f.Name, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err }}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return all, nil
 }

@@ -2,7 +2,9 @@ package table_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -152,4 +154,144 @@ func TestRagged(t *testing.T) {
 	}()
 	_ = table.Table{Columns: []table.Column{{Key: "a"}, {Key: "b"}}, Rows: [][]any{{1}}}.Write(&bytes.Buffer{},
 		table.CSV, table.Style{})
+}
+
+func TestPrograms(t *testing.T) {
+	wantJSON := `[
+  {
+    "toy": "a|b",
+    "T": 10,
+    "J": 0.30000000000000004,
+    "kl": null,
+    "verdict": "differs by 3%",
+    "q": [0.1,null],
+    "warnings": ["one","<two>"]
+  },
+  {
+    "toy": "hard",
+    "T": 100,
+    "J": 1e-300,
+    "kl": null,
+    "verdict": "agrees",
+    "q": [],
+    "warnings": []
+  }
+]
+`
+	if diff := cmp.Diff(wantJSON, write(t, every(), table.JSON, table.Style{})); diff != "" {
+		t.Error(diff)
+	}
+	wantCSV := `toy,T,J,kl,verdict,q,warnings
+a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
+hard,100,1e-300,nan,agrees,,
+`
+	if diff := cmp.Diff(wantCSV, write(t, every(), table.CSV, table.Style{Color: true})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// An object keeps the order of its keys, and writes null for what is not finite at any
+// depth.
+func TestObject(t *testing.T) {
+	o := table.Object{"z", 1, "inf", math.Inf(1), "none", table.Object{}, "list", []table.Object{
+		table.Sorted(map[string]any{"b": []float64{math.NaN()}, "a": "<"})}}
+	var b bytes.Buffer
+	if err := o.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := `{
+  "z": 1,
+  "inf": null,
+  "none": {},
+  "list": [{"a":"<","b":[null]}]
+}
+`
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Several tables are one JSON object, also if there are none.
+func TestWriteNamed(t *testing.T) {
+	rows := func(cells ...any) table.Table { return table.Table{Columns: table.Keys("T"), Rows: [][]any{cells}} }
+	for want, all := range map[string][]table.Named{
+		`{}`:                             nil,
+		`{"a":[{"T":10}]}`:               {{"a", rows(10)}},
+		`{"a":[{"T":10}],"b":[{"T":1}]}`: {{"a", rows(10)}, {"b", rows(1)}},
+	} {
+		var b, compact bytes.Buffer
+		if err := table.WriteNamed(&b, all...); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Compact(&compact, b.Bytes()); err != nil || compact.String() != want {
+			t.Errorf("found %q, want %s", b.String(), want)
+		}
+	}
+}
+
+// Cells find their columns by the keys; a name that no column has goes nowhere.
+func TestRowOf(t *testing.T) {
+	row := table.RowOf(table.Columns("T", "J=J(cell)", "B"), map[string]any{"B": 2., "T": 10, "ess": 1.})
+	if len(row) != 3 || row[0] != 10 || row[1] != nil || row[2] != 2. {
+		t.Errorf("the row is %v, want 10, nothing and 2", row)
+	}
+}
+
+// What people read is the number to half a unit of its fifth digit.
+func TestShort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
+		s := table.Short(v)
+		back, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			t.Fatalf("%v became %s: %v", v, s, err)
+		}
+		if math.Abs(back-v) > 0.5001e-4*math.Abs(v) {
+			t.Fatalf("%v became %s, which is %v", v, s, back)
+		}
+		if len(s) > len("-1.0000e-300") {
+			t.Fatalf("%s is long", s)
+		}
+	})
+	for v, want := range map[float64]string{0: "0", 1.0847: "1.0847", 0.00518: "0.0051800", -473: "-473.00",
+		999999.9: "1.0000e+06", 1 - 1e-13: "1.0000", 123456: "123456",
+		1e6: "1.0000e+06", 2.5e-10: "2.5000e-10", math.Inf(1): "inf", math.Inf(-1): "-inf"} {
+		if got := table.Short(v); got != want {
+			t.Errorf("Short(%v) = %s, want %s", v, got, want)
+		}
+	}
+}
+
+// A table that is too wide loses its spare columns first, and then its names are broken after hyphens and colons.
+func TestSpareColumns(t *testing.T) {
+	made := table.Table{Columns: table.Columns("kernel", "J", "b_over_j=B/J", "least"), Spare: []string{"b_over_j"}}
+	made.Add("delayed-rejection", 0.5, 3.5, "J")
+	for width, want := range map[int]string{
+		60: `┌───────────────────┬─────────┬────────┬───────┐
+│ kernel            │       J │    B/J │ least │
+├───────────────────┼─────────┼────────┼───────┤
+│ delayed-rejection │ 0.50000 │ 3.5000 │ J     │
+└───────────────────┴─────────┴────────┴───────┘
+`,
+		44: `┌───────────────────┬─────────┬───────┐
+│ kernel            │       J │ least │
+├───────────────────┼─────────┼───────┤
+│ delayed-rejection │ 0.50000 │ J     │
+└───────────────────┴─────────┴───────┘
+There is no room for B/J in 44 columns.
+`,
+		36: `┌───────────┬─────────┬───────┐
+│ kernel    │       J │ least │
+├───────────┼─────────┼───────┤
+│ delayed-  │ 0.50000 │ J     │
+│ rejection │         │       │
+└───────────┴─────────┴───────┘
+There is no room for B/J in 36
+  columns.
+`,
+	} {
+		if diff := cmp.Diff(want, write(t, made, table.Plain, table.Style{Width: width})); diff != "" {
+			t.Errorf("at %d columns: %s", width, diff)
+		}
+	}
 }

@@ -1,0 +1,267 @@
+package aidepaper
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+)
+
+// Bias is the experiment of Figure 2: how far AIDE's expectation is above J, for MH, SMC and VB on
+// a linear regression. The gold standard is the exact posterior, and M counts runs of the program.
+type Bias struct {
+	Points   int       // of the lattice, along a and b
+	LogP     float64   // log p(y) of the continuous problem, in closed form
+	Rows     []BiasRow // by program, then by size, then by M
+	Lattices []BiasLattice
+}
+
+// A BiasRow is AIDE of a program with M runs of it.
+type BiasRow struct {
+	Program string
+	Size    int // steps of MH, particles of SMC; 0 for VB
+	M       int
+	J       float64 // from the posterior; NaN if it is not known
+	AIDE    float64 // the expectation
+	Err     float64 // its standard error if it is sampled; 0 if it is exact
+	Looks   int     // that were sampled at runs of either program; 0 if AIDE is exact
+	Theirs  Sampled // NaN if the authors have none
+}
+
+// Bias is AIDE's expectation less J.
+func (r BiasRow) Bias() float64 { return r.AIDE - r.J }
+
+// The programs of the study. The authors' VB fits the means of a and b, and fixes their standard
+// deviations at 0.9. MeanField fits all of a law with independent a and b.
+const (
+	MH        = "MH"
+	SMC       = "SMC"
+	FixedVB   = "VB, fixed"
+	MeanField = "VB, mean field"
+)
+
+// A BiasLattice has exact numbers on a lattice of so many points along a and b.
+type BiasLattice struct {
+	Points              int
+	LogP                float64
+	Prior, VB           float64 // J of the prior and of the authors' VB
+	MHOne, MHEight, SMC float64 // J of MH with one and eight steps, and of SMC with one particle
+}
+
+// The sizes of the authors' code. SMC makes two steps of MH between the two data.
+var (
+	mhSteps      = []int{0, 1, 2, 4, 8, 16, 32, 64, 128}
+	smcParticles = []int{1, 2, 3, 6, 10, 20, 30, 60, 100}
+	biasRuns     = []int{1, 10, 100, 1000}
+	biasPoints   = []int{41, 61, 81, 161}
+)
+
+const smcSteps = 2
+
+// A biasSize says how much to compute.
+type biasSize struct {
+	points, runs []int
+	particles    []int
+	work         int // particles moved for one sampled number, about
+}
+
+func biasSizeOf(s Size) biasSize {
+	if s.Quick {
+		return biasSize{biasPoints[:2], biasRuns[:2], smcParticles[:5], 50_000}
+	}
+	return biasSize{biasPoints, biasRuns, smcParticles, 1_200_000}
+}
+
+// measureBias carries out the experiment. The error is ctx's.
+func measureBias(ctx context.Context, size Size, progress experiments.Progress) (Bias, error) {
+	z := biasSizeOf(size)
+	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP()}
+	r := newRegression(study.Points)
+	exact, err := exactBias(ctx, r, z, progress.Share(0, 4, 10))
+	if err != nil {
+		return study, err
+	}
+	sampled, err := sampledBias(ctx, r, z, progress.Share(4, 9, 10))
+	if err != nil {
+		return study, err
+	}
+	vb, err := vbBias(ctx, r)
+	if err != nil {
+		return study, err
+	}
+	study.Rows = append(append(exact, sampled...), vb...)
+	for i, row := range study.Rows {
+		study.Rows[i].Theirs = recordedBias(row.Program, row.Size, row.M)
+	}
+	study.Lattices = make([]BiasLattice, len(z.points))
+	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10), func(ctx context.Context, i int) error {
+		study.Lattices[i] = latticeAt(z.points[i])
+		return nil
+	})
+}
+
+// exactBias has the rows of MH, and of SMC with one particle.
+func exactBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
+	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	var walks []walk
+	for _, steps := range mhSteps {
+		walks = append(walks, mh.walk(steps))
+	}
+	one := []walk{smc.walk(smcSteps)}
+	values := make([][2][]float64, len(z.runs))
+	if err := experiments.Each(ctx, 2*len(z.runs), progress, func(ctx context.Context, i int) (err error) {
+		M, of := z.runs[i/2], []struct {
+			sampler
+			all []walk
+		}{{mh, walks}, {smc, one}}[i%2]
+		values[i/2][i%2], err = of.expectations(ctx, of.all, M)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	var rows []BiasRow
+	for i, w := range walks {
+		for k, M := range z.runs {
+			rows = append(rows, BiasRow{Program: MH, Size: w.steps, M: M, J: w.J(), AIDE: values[k][0][i]})
+		}
+	}
+	for k, M := range z.runs {
+		rows = append(rows, BiasRow{Program: SMC, Size: 1, M: M, J: one[0].J(), AIDE: values[k][1][0]})
+	}
+	return rows, nil
+}
+
+// sampledBias has the rows of SMC with several particles. Their J is not known.
+func sampledBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
+	gold, moves, n := programs.NewPosterior(r.problem(chains.Linear(2))), newTakeIn(r, smcSteps), len(z.runs)
+	rows := make([]BiasRow, n*(len(z.particles)-1))
+	return rows, experiments.Each(ctx, len(rows), progress, func(ctx context.Context, i int) error {
+		P, M := z.particles[1+i/n], z.runs[i%n]
+		looks := min(max(z.work/(P*M), leastLooks), mostLooks)
+		e, err := sample.AIDE(ctx, gold, particles.SMC[int]{Sequence: moves, P: P}, aide.Counts{Gold: looks, Target: looks},
+			aide.Counts{Gold: 1, Target: M}, sample.Options{Seed: uint64(P*10_000 + M), Workers: 1})
+		if err == nil {
+			value, stderr := e.Pooled(aide.Counts{Gold: 1, Target: M})
+			rows[i] = BiasRow{Program: SMC, Size: P, M: M, J: math.NaN(), AIDE: value, Err: stderr, Looks: looks}
+		}
+		return err
+	})
+}
+
+// The least and the largest number of looks at runs of either program. The authors had 10,000.
+const leastLooks, mostLooks = 30, 10_000
+
+// authorsVB is the law of the authors' VB when it has converged: the mean of the posterior with
+// standard deviations that they fix.
+func authorsVB() (a, b distuv.Normal) {
+	a, b = closedPosterior()
+	a.Sigma, b.Sigma = 0.9, 0.9
+	return a, b
+}
+
+// vbBias has the rows of VB. M makes no difference to them.
+func vbBias(ctx context.Context, r regression) ([]BiasRow, error) {
+	fixed := r.problem(chains.Linear(2))
+	fixed.Bridge = chains.Geometric{From: r.normal(authorsVB()), To: r.joint()}
+	a, err := accounts.Of(ctx, programs.NewImportance(fixed), fixed)
+	if err != nil {
+		return nil, err
+	}
+	all := r.problem(chains.Linear(2))
+	b, err := accounts.Of(ctx, programs.NewVB(all, 1, 1), all)
+	return []BiasRow{{Program: FixedVB, M: 1, J: a.J(), AIDE: a.B()},
+		{Program: MeanField, M: 1, J: b.J(), AIDE: b.B()}}, err
+}
+
+// biasLattice computes what is cheap on a lattice.
+func latticeAt(points int) BiasLattice {
+	r := newRegression(points)
+	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	vb := newSampler(r.grid, r.normal(authorsVB()), r.joint(), r.joint())
+	return BiasLattice{Points: points, LogP: chains.LogSum(r.joint()), Prior: mh.walk(0).J(), VB: vb.walk(0).J(),
+		MHOne: mh.walk(1).J(), MHEight: mh.walk(8).J(), SMC: smc.walk(smcSteps).J()}
+}
+
+// Findings are the claims of Figure 2, and how far the authors' numbers bear them out.
+func (s Bias) Findings() []experiments.Finding {
+	most := slices.Max(s.Runs())
+	long, one, few := s.At(MH, 128, 1), s.At(MH, 1, 1), s.At(MH, 128, most)
+	alone, crowd := s.At(SMC, 1, 1), s.Of(SMC, 1)
+	many := crowd[len(crowd)-1]
+	spread := 0.0
+	for _, steps := range mhSteps {
+		spread = max(spread, math.Abs(s.At(MH, steps, 1).AIDE-s.At(MH, 0, 1).J))
+	}
+	fixed, field := s.At(FixedVB, 0, 1), s.At(MeanField, 0, 1)
+	far, all, squares := 0, 0, 0.
+	for _, r := range s.Rows {
+		if z := r.Theirs.z(Sampled{r.AIDE, r.Err}); !math.IsNaN(z) {
+			all++
+			squares += z * z
+			if math.Abs(z) > 2 {
+				far++
+			}
+		}
+	}
+	return []experiments.Finding{
+		experiments.Find("With M = 1 AIDE of MH does not see the steps", spread < 1e-9*one.AIDE,
+			"%.4f nats for 0 to 128 steps, the J of the prior; J itself falls from %.3f with one step to %.1e",
+			long.AIDE, one.J, long.J),
+		experiments.Find(fmt.Sprintf("More runs hardly make AIDE practical for MH: with M = %d the bias is above a nat", most),
+			few.Bias() > 1, "after 128 steps %.2f nats with M = 1, %.2f with M = %d", long.Bias(), few.Bias(), most),
+		experiments.Find("The bias for SMC is acceptable: below 0.1 nats with the most particles", many.AIDE < 0.1,
+			"%.2f nats with one particle and M = 1; at most %.4f with %d", alone.Bias(), many.AIDE, many.Size),
+		experiments.Find("AIDE is unbiased for VB", math.Abs(fixed.Bias()) < 1e-9*fixed.J,
+			"J and AIDE are %.4f; the authors have %.3f ± %.3f", fixed.J, fixed.Theirs.Value, fixed.Theirs.Err),
+		experiments.Find("That distance is the price of a mean field", field.J > fixed.J/10,
+			"a and b of the posterior are independent, and the best mean field has J = 0; %.3f is the price of standard "+
+				"deviations fixed at 0.9", fixed.J),
+		experiments.Find("The authors' numbers are right", float64(far) <= 0.1*float64(all),
+			"%d of %d are within two standard errors; the mean square of all is %.2f", all-far, all, squares/float64(all)),
+	}
+}
+
+// At returns a row; the study has it.
+func (s Bias) At(program string, size, M int) BiasRow {
+	return the(s.Rows, func(r BiasRow) bool { return r.Program == program && r.Size == size && r.M == M })
+}
+
+// Of returns the rows of a program with M runs, by size.
+func (s Bias) Of(program string, M int) []BiasRow {
+	return where(s.Rows, func(r BiasRow) bool { return r.Program == program && r.M == M })
+}
+
+// Runs are the M of the study.
+func (s Bias) Runs() (all []int) {
+	for _, r := range s.Rows {
+		if r.Program == MH && r.Size == mhSteps[0] {
+			all = append(all, r.M)
+		}
+	}
+	return all
+}
+
+// recordedBias looks up the authors' estimate of Figure 2, from 10,000 runs of each program, and NaN if there is
+// none. The row of VB is the one after 10,000 gradient steps.
+func recordedBias(program string, size, M int) Sampled {
+	if program == FixedVB {
+		program = "VB"
+	}
+	for _, r := range authorsRows("regression.csv") {
+		if r[0] == program && r[1] == strconv.Itoa(size) && r[2] == strconv.Itoa(M) {
+			return Sampled{number(r[3]), number(r[4])}
+		}
+	}
+	return Sampled{math.NaN(), math.NaN()}
+}

@@ -1,0 +1,263 @@
+package aidepaper
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+	"breadboard/grid"
+)
+
+// Modes is the experiment of Figure 3. The posterior of x has two modes. One proposal of SIR
+// misses the larger one, and the log estimates of p(y) hardly tell. All numbers are exact for the
+// problem on a lattice.
+type Modes struct {
+	LogP     float64        // log p(y) of the continuous problem, in closed form
+	Left     float64        // the posterior's mass below 0, where the larger mode is
+	SIRs     []SIR          // by proposal, then by P
+	X        []float64      // the points of the lattice
+	Target   []float64      // the posterior density at the points
+	Laws     []SIRLaw       // as SIRs
+	Lattices []ModesLattice // from coarse to fine; the last but one is the study's
+}
+
+// A SIR is sampling importance resampling with P draws from a proposal, measured exactly.
+type SIR struct {
+	Proposal  string
+	P         int
+	LogML     float64 // E[log of the estimate of p(y)]
+	Left      float64 // the mass below 0 of the law of the output
+	Posterior Apart   // from exact draws of the posterior
+	Gold      Apart   // from the gold standard of the authors: the broad proposal with 1000 draws
+}
+
+// Apart says how far a program is from a gold standard.
+type Apart struct {
+	J        float64 // the symmetrised divergence between the laws of the two outputs
+	Expected float64 // the expectation of AIDE's estimate at M = 1
+}
+
+// A SIRLaw is the law of the output of a SIR, as a density at the points of the lattice.
+type SIRLaw struct {
+	Proposal string
+	P        int
+	Density  []float64
+}
+
+// A ModesLattice has the numbers of a SIR on a lattice of so many points.
+type ModesLattice struct {
+	Points   int
+	LogP     float64 // log p(y) on the lattice
+	Proposal string
+	P        int
+	LogML    float64
+	Apart    // from the posterior
+}
+
+// The problem and the programs of the authors' code. A proposal is a normal density, with its mean
+// and its standard deviation; so are the prior and the two terms of the likelihood, which is
+// 0.7 N(x; -1, 0.1) + 0.3 N(x; 1, 0.1).
+var (
+	modesPrior     = distuv.Normal{Mu: 0, Sigma: 10}
+	modesTerms     = []distuv.Normal{{Mu: -1, Sigma: 0.1}, {Mu: 1, Sigma: 0.1}}
+	modesShares    = []float64{0.7, 0.3}
+	modesProposals = []proposal{{Offset, distuv.Normal{Mu: 2, Sigma: 0.5}}, {Broad, distuv.Normal{Mu: 0, Sigma: 1}}}
+	modesDraws     = []int{1, 2, 4, 10, 21, 46, 100, 215, 464, mostModesDraws}
+	lawDraws       = []int{1, 10, 100, mostModesDraws} // of which the densities are kept
+	modesPoints    = []int{96, 191, 381, 761}
+)
+
+const mostModesDraws = 1000
+
+// The names of the two proposals.
+const (
+	Offset = "offset"
+	Broad  = "broad"
+)
+
+type proposal struct {
+	name string
+	distuv.Normal
+}
+
+// measureModes carries out the experiment. The error is ctx's.
+func measureModes(ctx context.Context, size Size, progress experiments.Progress) (Modes, error) {
+	points := modesPoints
+	if size.Quick {
+		points = []int{96, 191}
+	}
+	s := newModesSpace(points[len(points)-2])
+	study := Modes{LogP: modesLogP(), Left: s.left(s.target()), X: s.X, Target: s.density(s.target())}
+	gold, err := s.account(ctx, modesProposals[1], mostModesDraws)
+	if err != nil {
+		return study, err
+	}
+	n := len(modesDraws)
+	laws := make([]SIRLaw, 2*n)
+	study.SIRs = make([]SIR, 2*n)
+	if err := experiments.Each(ctx, 2*n, progress.Share(0, 7, 10), func(ctx context.Context, i int) error {
+		q, draws := modesProposals[i/n], modesDraws[i%n]
+		a, err := s.account(ctx, q, draws)
+		if err == nil {
+			study.SIRs[i], laws[i] = s.measure(q, draws, gold, a), SIRLaw{q.name, draws, s.density(a.Q)}
+		}
+		return err
+	}); err != nil {
+		return study, err
+	}
+	for _, l := range laws {
+		if slices.Contains(lawDraws, l.P) {
+			study.Laws = append(study.Laws, l)
+		}
+	}
+	study.Lattices, err = modesLattices(ctx, points, progress.Share(7, 10, 10))
+	return study, err
+}
+
+// modesLattices measures the offset proposal with few and with most draws on several lattices.
+func modesLattices(ctx context.Context, points []int, progress experiments.Progress) ([]ModesLattice, error) {
+	draws, q := []int{10, mostModesDraws}, modesProposals[0]
+	all := make([]ModesLattice, len(draws)*len(points))
+	return all, experiments.Each(ctx, len(all), progress, func(ctx context.Context, i int) error {
+		n, P := points[i%len(points)], draws[i/len(points)]
+		a, err := newModesSpace(n).account(ctx, q, P)
+		if err == nil {
+			all[i] = ModesLattice{n, a.LogR, q.name, P, a.FwdLogW(), Apart{a.J(), a.B()}}
+		}
+		return err
+	})
+}
+
+// Of returns the SIRs of a proposal, by P.
+func (s Modes) Of(proposal string) []SIR {
+	return where(s.SIRs, func(r SIR) bool { return r.Proposal == proposal })
+}
+
+// modesLogP is log p(y): prior and likelihood are normal, and so is their convolution.
+func modesLogP() float64 {
+	sum := 0.0
+	for i, term := range modesTerms {
+		both := distuv.Normal{Mu: modesPrior.Mu, Sigma: math.Hypot(modesPrior.Sigma, term.Sigma)}
+		sum += modesShares[i] * both.Prob(term.Mu)
+	}
+	return math.Log(sum)
+}
+
+// Findings are the claims of Figure 3. The broad proposal with four draws stands for a program that
+// has both modes and too few draws.
+func (s Modes) Findings() []experiments.Finding {
+	missed, broad, gold := s.At(Offset, mostModesDraws), s.At(Broad, 4), s.At(Broad, mostModesDraws)
+	short, bias := s.LogP-missed.LogML, missed.Posterior.Expected-missed.Posterior.J
+	between := math.Abs(missed.Gold.Expected - missed.Posterior.Expected)
+	return []experiments.Finding{
+		experiments.Find("The offset proposal misses the larger mode, even with 1000 draws", missed.Left < s.Left/100,
+			"it holds %.1e of the output, and %.2f of the posterior", missed.Left, s.Left),
+		experiments.Find("The log estimate of p(y) hardly tells: it is less than 2 nats too low", short < 2,
+			"%.3f nats too low; without the mode log p(y) would be %.3f lower", short, -math.Log(1-s.Left)),
+		experiments.Find("AIDE tells: it gives several times as many nats", missed.Gold.Expected > 3*short,
+			"%.3f nats from the authors' gold standard, %.3f from the posterior", missed.Gold.Expected,
+			missed.Posterior.Expected),
+		experiments.Find("Nearly all of this is distance, and not AIDE's bias", bias < missed.Posterior.J/20,
+			"J is %.3f and the bias is %.3f", missed.Posterior.J, bias),
+		experiments.Find("The two rank programs differently",
+			s.LogP-broad.LogML > short && broad.Posterior.Expected < missed.Posterior.Expected,
+			"broad with 4 draws is %.2f nats too low, and AIDE gives it %.2f; offset with 1000 is %.2f too low, and AIDE "+
+				"gives it %.2f", s.LogP-broad.LogML, broad.Posterior.Expected, short, missed.Posterior.Expected),
+		experiments.Find("The approximate gold standard does as well as the posterior", between < missed.Posterior.Expected/100,
+			"they differ by %.3f nats; the gold standard is %.1e from the posterior", between, gold.Posterior.J),
+	}
+}
+
+// At returns a SIR; the study has it.
+func (s Modes) At(proposal string, draws int) SIR {
+	return the(s.SIRs, func(r SIR) bool { return r.Proposal == proposal && r.P == draws })
+}
+
+// A line is a lattice from -4.75 to 4.75. The proposals have 2e-6 of their mass outside of it.
+// Further out the posterior is below any float.
+type line struct {
+	X    []float64
+	logf []float64 // log of prior times likelihood times the step
+}
+
+const modesFrom, modesTo = -4.75, 4.75
+
+func newModesSpace(points int) line {
+	s := line{make([]float64, points), make([]float64, points)}
+	for i := range s.X {
+		s.X[i] = modesFrom + s.step()*float64(i)
+		a := math.Log(modesShares[0]) + modesTerms[0].LogProb(s.X[i])
+		b := math.Log(modesShares[1]) + modesTerms[1].LogProb(s.X[i])
+		s.logf[i] = modesPrior.LogProb(s.X[i]) + max(a, b) + math.Log1p(math.Exp(-math.Abs(a-b))) + math.Log(s.step())
+	}
+	return s
+}
+
+func (s line) step() float64 { return (modesTo - modesFrom) / float64(len(s.X)-1) }
+
+// proposal is a proposal's log density, with the step.
+func (s line) proposal(q proposal) []float64 {
+	logq := make([]float64, len(s.X))
+	for i, x := range s.X {
+		logq[i] = q.LogProb(x) + math.Log(s.step())
+	}
+	return logq
+}
+
+// problem has the proposal as its initial density.
+func (s line) problem(q proposal) programs.Problem {
+	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(s.X)),
+		Bridge: chains.Geometric{From: s.proposal(q), To: s.logf}, Schedule: chains.Linear(2)}, Sample: -1}
+}
+
+// target is the posterior.
+func (s line) target() []float64 { return chains.Normalized(s.logf) }
+
+// left is the mass of a law below 0. Half of the mass of a point at 0 is below.
+func (s line) left(law []float64) (sum float64) {
+	for i, x := range s.X {
+		switch {
+		case math.Abs(x) < s.step()/2:
+			sum += law[i] / 2
+		case x < 0:
+			sum += law[i]
+		}
+	}
+	return sum
+}
+
+// density is a law as a density at the points.
+func (s line) density(law []float64) []float64 {
+	return floats.ScaleTo(make([]float64, len(law)), 1/s.step(), law)
+}
+
+// account is the account of SIR.
+func (s line) account(ctx context.Context, q proposal, draws int) (accounts.Account, error) {
+	p := s.problem(q)
+	return accounts.Of(ctx, programs.NewSIR(p, draws), p)
+}
+
+// measure measures a SIR, beside the account of the gold standard.
+func (s line) measure(q proposal, draws int, gold, a accounts.Account) SIR {
+	far := accounts.Apart(gold, a)
+	return SIR{Proposal: q.name, P: draws, LogML: a.FwdLogW(), Left: s.left(a.Q),
+		Posterior: Apart{a.J(), a.B()}, Gold: Apart{far.Symmetrised(), far.Expected}}
+}
+
+// ModesTargets are the log densities on the study's lattice of the target and of the two proposals,
+// by name, for those who run programs on them.
+func ModesTargets() map[string][]float64 {
+	s := newModesSpace(modesPoints[2])
+	all := map[string][]float64{"target": s.logf}
+	for _, q := range modesProposals {
+		all[q.name] = s.proposal(q)
+	}
+	return all
+}

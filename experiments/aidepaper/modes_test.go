@@ -1,0 +1,76 @@
+package aidepaper
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/reports/reporttest"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// dense is the mean of log w over a proposal, summed on a lattice of its own that is finer and wider
+// than those of the study: the estimate of log p(y) with one draw.
+func dense(q proposal) (sum float64) {
+	const step = 1e-3
+	for x := -9.; x < 9; x += step {
+		a, b := modesTerms[0].LogProb(x)+math.Log(modesShares[0]), modesTerms[1].LogProb(x)+math.Log(modesShares[1])
+		like := floats.LogSumExp([]float64{a, b})
+		sum += step * q.Prob(x) * (modesPrior.LogProb(x) + like - q.LogProb(x))
+	}
+	return sum
+}
+
+// On the lattice of the study log p(y), the mass of the mode and the log estimate with one draw are
+// those of the continuous problem.
+func TestModesAreContinuous(t *testing.T) {
+	s := newModesSpace(modesPoints[2])
+	if left := s.left(s.target()); !(math.Abs(left-0.7) < 1e-12) { // prior and likelihood are even in x but for 0.7
+		t.Errorf("the posterior has %v below 0, want 0.7", left)
+	}
+	for _, q := range modesProposals {
+		a, err := s.account(t.Context(), q, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(math.Abs(a.LogR-modesLogP()) < 3e-6) { // the proposals have 2e-6 of their mass outside
+			t.Errorf("%s: log p(y) is %v, want %v", q.name, a.LogR, modesLogP())
+		}
+		if want := dense(q); !(math.Abs(a.FwdLogW()/want-1) < 1e-4) { // log w is -700 out there
+			t.Errorf("%s: E log w is %v, want %v", q.name, a.FwdLogW(), want)
+		}
+	}
+	if coarse := chains.LogSum(newModesSpace(24).logf); !(math.Abs(coarse-modesLogP()) > 1e-3) {
+		t.Error("24 points would do as well")
+	}
+}
+
+// The committed SIRs are those that are made today: some of them, or in the long form all.
+func TestCommittedModesAreUpToDate(t *testing.T) {
+	s := newModesSpace(modesPoints[2])
+	gold, err := s.account(t.Context(), modesProposals[1], mostModesDraws)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := reporttest.Rows(t, reports, "modes.json")
+	if len(rows) != 2*len(modesDraws) {
+		t.Fatalf("%d rows are committed, want %d", len(rows), 2*len(modesDraws))
+	}
+	for i, was := range rows {
+		q, draws := modesProposals[i/len(modesDraws)], modesDraws[i%len(modesDraws)]
+		if draws > 4 && !long {
+			continue
+		}
+		a, err := s.account(t.Context(), q, draws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, what := s.measure(q, draws, gold, a), fmt.Sprintf("%s with %d draws: ", q.name, draws)
+		for key, got := range map[string]float64{"e_log": r.LogML, "below_0": r.Left, "J": r.Posterior.J,
+			"aide": r.Posterior.Expected, "gold_J": r.Gold.J, "gold_aide": r.Gold.Expected} {
+			reporttest.Today(t, what+key, got, was[key])
+		}
+	}
+}

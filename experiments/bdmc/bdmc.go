@@ -1,0 +1,301 @@
+// Package bdmc repeats Section 6 of BDMC (Grosse, Ghahramani and Adams 2015) at a size where
+// log p(y) is a sum over a few thousand cells and most estimators have an exact account.
+//
+// A Case is one of the three models, with data simulated from it. An Estimator has the name of the
+// paper's legend, a knob, and the budgets that the knob takes (estimators.go). A Row is an estimator
+// at a budget on a case: the expectation, bias and root mean squared error of its estimate of
+// log p(y), of a single run and of 25 combined as in the paper's footnote 5 (measure.go). Reproduce
+// makes all rows, Table 1, the test of nested sampling as a lower bound (nested.go), and the verdicts
+// on the paper's findings (findings.go).
+package bdmc
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// A Size says how finely to study.
+type Size struct {
+	Quick  bool // smaller models; the reports say so
+	N      int  // observations in the data of each model
+	Groups int  // combined estimates of programs that are sampled
+	Nested int  // runs of nested sampling
+	Starts int  // starts of variational Bayes
+}
+
+// Full is the whole study.
+func Full() Size { return Size{N: 6, Groups: 8, Nested: 400, Starts: 200} }
+
+// Quick is a look at smaller models, with few samples.
+func Quick() Size { return Size{Quick: true, N: 4, Groups: 2, Nested: 50, Starts: 20} }
+
+// A Study is the analogue of BDMC's Section 6.
+type Study struct {
+	Size
+	Cases      []Case
+	Rows       []Row // by case, then by estimator as in Legend, then by budget
+	Fits       []Fit // Table 1, row by row
+	Overshoots []Overshoot
+	Findings   []experiments.Finding
+	Times      []Time // nil unless they were taken
+}
+
+// Legend lists the estimators in the order of rows. In most of the paper's figures they lie in
+// this order from above to below.
+var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "VB", "CMS", "LW", "BIC"}
+
+// Reproduce runs everything. The error is ctx's.
+func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
+	s := Study{Size: size, Cases: Cases(size.N)}
+	parts := s.parts()
+	if err := run(ctx, parts, progress.Share(0, 95, 100)); err != nil {
+		return s, err
+	}
+	for _, p := range parts {
+		s.Rows, s.Overshoots = append(s.Rows, p.rows...), append(s.Overshoots, p.overshoots...)
+	}
+	s.sort()
+	var err error
+	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
+		return s, err
+	}
+	s.Findings = Decide(s)
+	return s, nil
+}
+
+// A part is work that one core does, with what it found.
+type part struct {
+	cost       int // roughly, in any unit: the parts of highest cost begin first
+	measure    func(ctx context.Context, p *part) error
+	rows       []Row
+	overshoots []Overshoot
+}
+
+// run does all parts.
+func run(ctx context.Context, parts []*part, progress experiments.Progress) error {
+	costs := make([]int, len(parts))
+	for i, p := range parts {
+		costs[i] = p.cost
+	}
+	order := experiments.Dearest(costs)
+	return experiments.Each(ctx, len(parts), progress, func(ctx context.Context, i int) error {
+		p := parts[order[i]]
+		return p.measure(ctx, p)
+	})
+}
+
+// parts are the estimators at their budgets on every case.
+func (s Study) parts() (all []*part) {
+	add := func(cost int, measure func(ctx context.Context, p *part) error) {
+		all = append(all, &part{cost: cost, measure: measure})
+	}
+	for _, c := range s.Cases {
+		for _, f := range families() {
+			for _, budget := range f.budgets {
+				add(budget*f.dear, func(ctx context.Context, p *part) (err error) {
+					p.rows, err = f.measure(ctx, c, budget, s.Size)
+					return err
+				})
+			}
+		}
+		add(1, func(ctx context.Context, p *part) (err error) {
+			p.rows, err = variational(ctx, c, s.Size)
+			return err
+		})
+		add(1, func(_ context.Context, p *part) error {
+			row, err := criterion(c)
+			p.rows = []Row{row}
+			return err
+		})
+		add(5000, func(ctx context.Context, p *part) (err error) {
+			p.overshoots, err = lowerBound(ctx, c, s.Size)
+			return err
+		})
+		for _, steps := range nestedBudgets {
+			add(10_000, func(ctx context.Context, p *part) (err error) {
+				p.rows, p.overshoots, err = nested(ctx, c, steps, s.Size)
+				return err
+			})
+		}
+	}
+	return all
+}
+
+// sort puts rows into their order.
+func (s Study) sort() {
+	place := func(r Row) (at int) {
+		return slices.IndexFunc(s.Cases, func(c Case) bool { return c.Name == r.Case })
+	}
+	slices.SortStableFunc(s.Rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)),
+			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
+			cmp.Compare(a.Budget, b.Budget))
+	})
+}
+
+// Of returns the rows of an estimator on a case, by budget.
+func (s Study) Of(c Case, estimator string) (rows []Row) {
+	for _, r := range s.Rows {
+		if r.Case == c.Name && r.Estimator == estimator {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// A Case is a model with data that were simulated from it. So the latents that the data came from
+// are an exact draw from the posterior.
+type Case struct {
+	Name   string // "clustering"
+	About  string // the model with its parameters, in words
+	Seed   uint64 // of the data
+	Target toys.Target
+	LogP   float64 // log p(y), summed over all cells
+	// Entropy is the entropy of the posterior. Gain is the Kullback-Leibler divergence of the
+	// posterior from the prior: likelihood weighting needs about exp(Gain) proposals (Chatterjee
+	// and Diaconis 2018).
+	Entropy, Gain float64
+}
+
+// Each posterior has a number of explanations between fewest and most. So it captures "most of
+// the structure, but [is] not concentrated on a single explanation" (BDMC, Section 6).
+const fewest, most = 2, 6
+
+// Cases are the three models of Section 6, each with n observations of two numbers. With six
+// observations they have some 5,000 cells. The data of a model have the first seed whose
+// posterior has a few explanations.
+func Cases(n int) []Case {
+	const d, noise = 2, 0.5
+	return []Case{
+		seeded("clustering", "4 clusters with centres N(0, 2), collapsed; noise 0.5",
+			toys.Clustering{N: n, K: 4, D: d, Centres: 2, Noise: noise}.Model()),
+		seeded("low rank", "rank 1, each factor one of 3 values; noise 0.5",
+			toys.LowRank{N: n, D: d, K: 1, Rows: 1, Columns: 1, Noise: noise}.Model()),
+		seeded("binary", "2 attributes with features N(0, 3), collapsed; noise 0.5",
+			toys.Attributes{N: n, K: 2, D: d, Share: 0.5, Features: 3, Noise: noise}.Model()),
+	}
+}
+
+func seeded(name, about string, m toys.Model) Case {
+	for seed := uint64(1); ; seed++ {
+		c := newCase(name, about, m, seed)
+		if n := c.Explanations(); n >= fewest && n <= most {
+			return c
+		}
+	}
+}
+
+func newCase(name, about string, m toys.Model, seed uint64) Case {
+	c := Case{Name: name, About: about, Seed: seed, Target: m.Simulated(seed)}
+	c.LogP = chains.LogSum(c.Target.LogF)
+	p, logp := make([]float64, m.Grid.Size()), make([]float64, m.Grid.Size())
+	chains.NormalizeLog(p, logp, c.Target.LogF)
+	for x, prior := range c.Target.Model.Steps[0] {
+		if p[x] > 0 {
+			c.Entropy -= p[x] * logp[x]
+			c.Gain += p[x] * (logp[x] - prior)
+		}
+	}
+	return c
+}
+
+// Cells is the number of cells.
+func (c Case) Cells() int { return c.Target.Grid.Size() }
+
+// Explanations is exp(Entropy) over the number of relabelings. Count cells that differ only by a
+// relabeling once: then about so many cells share the mass of the posterior.
+func (c Case) Explanations() float64 { return math.Exp(c.Entropy - c.Target.Model.LogRelabelings) }
+
+// problem anneals from the prior to the joint density through T levels, on the paper's sigmoidal
+// schedule (Section 6.2), with a Gibbs sweep for a step.
+func (c Case) problem(T int) programs.Problem {
+	o := c.Target.Model
+	return programs.Problem{
+		Annealing: chains.Annealing{
+			Grid:     c.Target.Grid,
+			Bridge:   chains.Geometric{From: o.Steps[0], To: c.Target.LogF},
+			Schedule: chains.Sigmoid(4, T),
+			Kernel:   kernels.GibbsSweep{},
+		},
+		Observed: &chains.Observations{Steps: o.Steps, Axes: o.Axes},
+		Sample:   o.Latents,
+	}
+}
+
+// A Fit is an entry of Table 1: log p(y) under one model, of data from the same or another model.
+type Fit struct {
+	From, Model string
+	LogP        float64
+	Less        float64 // the log p(y) of the model that the data came from, less this
+}
+
+// The parameters are not fixed here, because no value would be right for data from another model
+// (BDMC, footnote 6). They are integrated out over a lattice of standard deviations, with the
+// same prior mass on each pair.
+var (
+	noises  = []float64{0.25, 0.5, 1, 2}
+	signals = []float64{0.5, 1, 2, 4}
+)
+
+// fitted are the models, as functions of their parameters. A signal is the standard deviation of
+// centres, of the products of factors, or of features.
+var fitted = map[string]func(c Case, noise, signal float64) toys.Model{
+	"clustering": func(c Case, noise, signal float64) toys.Model {
+		return toys.Clustering{N: c.n(), K: 4, D: c.d(), Centres: signal, Noise: noise}.Model()
+	},
+	"low rank": func(c Case, noise, signal float64) toys.Model {
+		root := math.Sqrt(signal)
+		return toys.LowRank{N: c.n(), D: c.d(), K: 1, Rows: root, Columns: root, Noise: noise}.Model()
+	},
+	"binary": func(c Case, noise, signal float64) toys.Model {
+		return toys.Attributes{N: c.n(), K: 2, D: c.d(), Share: 0.5, Features: signal, Noise: noise}.Model()
+	},
+}
+
+func (c Case) n() int { return c.Target.Model.N }
+func (c Case) d() int { return c.Target.Model.D }
+
+// table1 fits every model to the data of every case, row by row.
+func table1(ctx context.Context, cases []Case, progress experiments.Progress) ([]Fit, error) {
+	fits := make([]Fit, len(cases)*len(cases))
+	err := experiments.Each(ctx, len(fits), progress, func(ctx context.Context, i int) error {
+		from, model := cases[i/len(cases)], cases[i%len(cases)].Name
+		logP, err := integrated(ctx, from, model)
+		fits[i] = Fit{From: from.Name, Model: model, LogP: logP}
+		return err
+	})
+	for i := range fits {
+		own := fits[i/len(cases)*(len(cases)+1)]
+		fits[i].Less = own.LogP - fits[i].LogP
+	}
+	return fits, err
+}
+
+// integrated is log p(y) of a case's data under a model, with its parameters integrated out.
+func integrated(ctx context.Context, c Case, model string) (float64, error) {
+	of, ok := fitted[model]
+	if !ok {
+		panic(fmt.Sprintf("bdmc: no model %q", model))
+	}
+	var all []float64
+	for _, noise := range noises {
+		for _, signal := range signals {
+			if ctx.Err() != nil {
+				return 0, context.Cause(ctx)
+			}
+			all = append(all, chains.LogSum(of(c, noise, signal).Given(c.Target.Model.Data).LogF))
+		}
+	}
+	return floats.LogSumExp(all) - math.Log(float64(len(all))), nil
+}

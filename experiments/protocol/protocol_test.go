@@ -1,0 +1,175 @@
+package protocol
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/kernels"
+	"breadboard/chains/programs"
+	"breadboard/exact"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// small is a case of 36 cells.
+func small(t *testing.T) Case {
+	t.Helper()
+	c, err := newCase(experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath"}, "two", "-1\n2\n",
+		Standardized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestRun: the curves are those of exact.Measure on the same data, and the first set is the one
+// that the reverse runs take.
+func TestRun(t *testing.T) {
+	c := small(t)
+	r, err := Run(t.Context(), c, Options{Ts: []int{5, 20}, Steps: []int{0, 2000}, Seed: 3, Sets: 4}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for set, data := range append([][][]float64{c.Data}, simulated(c.Family, r.Real.Mode, 3, 0).Model.Data) {
+		target := c.Family.Given(data)
+		for i, T := range r.Ts {
+			gap, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
+				Bridge: chains.Geometric{From: target.Model.Steps[0], To: target.LogF}, Kernel: kernels.HeatBath{}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := []Judged{r.Points[i].Real, r.Points[i].Sets[0]}[set]; got != judged(gap) {
+				t.Errorf("set %d, T = %d: %v, want %v", set, T, got, judged(gap))
+			}
+			if set == 1 && math.Abs(r.Points[i].Up-gap.Paths.Reverse) > 1e-12 {
+				t.Errorf("T = %d: in reverse %g, want %g", T, r.Points[i].Up, gap.Paths.Reverse)
+			}
+		}
+	}
+	for _, p := range r.Points {
+		if math.Abs(p.Errors[0]) < 1e-3 || math.Abs(p.Errors[1]) > 1e-12 {
+			t.Errorf("T = %d: errors of B are %g at once and %g after 2000 steps", p.T, p.Errors[0], p.Errors[1])
+		}
+	}
+}
+
+// TestVerdict: one gap beyond all sets is enough, on either side.
+func TestVerdict(t *testing.T) {
+	sets := []Judged{{Gap: 2}, {Gap: 1}, {Gap: 3}}
+	for real, fair := range map[float64]bool{0.9: false, 1: true, 2.5: true, 3.1: false} {
+		r := Result{Points: []Point{{T: 10, Real: Judged{Gap: 2}, Sets: sets}, {T: 20, Real: Judged{Gap: real}, Sets: sets}}}
+		if r.Fair() != fair {
+			t.Errorf("with a gap of %g the data are a fair proxy: %v, want %v", real, !fair, fair)
+		}
+		if p := r.Furthest(); p.T != 20 {
+			t.Errorf("with a gap of %g the curves are furthest apart at T = %d, want 20", real, p.T)
+		}
+	}
+}
+
+// tiny is two points in two clusters with two noises: 8 cells.
+func tiny() toys.Family {
+	return toys.NewFamily([]toys.Hyper{{Name: "noise", Values: []float64{0.5, 1}}}, func(eta []float64) toys.Model {
+		return toys.Clustering{N: 2, K: 2, D: 1, Centres: 2, Noise: eta[0]}.Model()
+	})
+}
+
+// tinyProblem anneals to the posterior of tiny data in three levels.
+func tinyProblem(k chains.Kernel) programs.Problem {
+	t := tiny().Given([][]float64{{-0.7}, {1.1}})
+	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: t.Grid, Kernel: k, Schedule: chains.Linear(3),
+		Bridge: chains.Geometric{From: t.Model.Steps[0], To: t.LogF}}.Extended()}
+}
+
+// enumerated is E[log w] of reverse runs that start S steps after a cell, along every path of
+// the dice. The steps are those of the kernel at a level.
+func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
+	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
+	p.LevelAt(l, level)
+	op.Aim(l)
+	logw := 0.0
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		x := cell
+		for range S {
+			x = op.Step(x, d)
+		}
+		logw = programs.AIS{Problem: p}.Reverse(x, d)
+	}) {
+		sum += prob * logw
+	}
+	return sum
+}
+
+// TestStartsAreEnumerated: the error of E_rev[log w] is that of runs along every path. Runs
+// from another cell, and steps of the kernel at a lower beta, are off.
+func TestStartsAreEnumerated(t *testing.T) {
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
+		p := tinyProblem(k)
+		a, err := accounts.Of(t.Context(), programs.AIS{Problem: p}, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const cell = 5
+		for _, s := range Starts(p.Annealing, p.Grid.Size(), cell, []int{0, 1, 2}) {
+			got := a.RevLogW() + s.Error(a)
+			if want := enumerated(p, cell, s.S, p.T()); !(math.Abs(got-want) < 1e-12) { // sums of thousands of paths
+				t.Errorf("%T, S = %d: E_rev[log w] is %.15g, want %.15g", k, s.S, got, want)
+			}
+			if off := enumerated(p, cell-4, s.S, p.T()); math.Abs(got-off) < 1e-6 {
+				t.Errorf("%T, S = %d: from the wrong eta it is as good as the same, %g", k, s.S, off)
+			}
+			if off := enumerated(p, cell, s.S, 2); s.S > 0 && math.Abs(got-off) < 1e-6 {
+				t.Errorf("%T, S = %d: with steps at a lower beta it is as good as the same, %g", k, s.S, off)
+			}
+		}
+	}
+}
+
+// TestStartsForget: many steps lead to the posterior, and the error goes. KL falls all the way.
+func TestStartsForget(t *testing.T) {
+	p := tinyProblem(kernels.HeatBath{})
+	a, err := accounts.Of(t.Context(), programs.AIS{Problem: p}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := math.Inf(1)
+	for _, s := range Starts(p.Annealing, p.Grid.Size(), 3, []int{0, 1, 2, 5, 10, 1000}) {
+		if s.KL > last {
+			t.Errorf("S = %d: KL(s||p) is %g, and was %g", s.S, s.KL, last)
+		}
+		last = s.KL
+		if s.S == 1000 && !(math.Abs(s.Error(a)) < 1e-13) { // rounding of numbers near 1
+			t.Errorf("after 1000 steps the error is %g, want 0", s.Error(a))
+		}
+		if s.S == 0 && math.Abs(s.Error(a)) < 1e-3 {
+			t.Errorf("at once the error is %g only", s.Error(a))
+		}
+	}
+}
+
+// TestStartsOnMoreStates: if the kernel needs a direction, the start draws it and stays in
+// its cell.
+func TestStartsOnMoreStates(t *testing.T) {
+	p := tinyProblem(kernels.Lifted{Turn: 1. / 8})
+	cells := tiny().Grid.Size()
+	states := p.Grid.Size() / cells
+	if states < 2 {
+		t.Fatalf("%d states on %d cells", p.Grid.Size(), cells)
+	}
+	s := Starts(p.Annealing, cells, 6, []int{0})[0]
+	if in := floats.Sum(s.Law[6*states : 7*states]); math.Abs(in-1) > 1e-15 {
+		t.Errorf("the cell has %g of the mass, want all", in)
+	}
+	_, target := p.Ends()
+	after := Starts(p.Annealing, cells, 6, []int{3000})[0]
+	for x, want := range chains.Normalized(target) {
+		if math.Abs(after.Law[x]-want) > 1e-10 { // a slow kernel
+			t.Errorf("after 3000 steps state %d has %g, want %g", x, after.Law[x], want)
+		}
+	}
+}

@@ -1,0 +1,200 @@
+// Package regression compares ways to predict a response from features on groups of rows that were
+// not seen, as Section 5 of Turner and Neal (2017) predicts the deviation of an ESS from diagnostics
+// of chains: a Gaussian process, the same without one of the features, linear regression, and a normal
+// distribution that sees no feature at all (their Table 2).
+//
+//	Data      rows of features with a response; rows of one group are held out together
+//	Process   the Gaussian process, its evidence and its predictions
+//	Compare   makes the table
+package regression
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/experiments"
+)
+
+// A Table is Table 2 of the paper.
+type Table struct {
+	LeftOut       int // rows with a NaN among the features, or with no finite response
+	Train, Test   int // rows
+	Known, Unseen int // groups
+	Used          int // rows to learn from, drawn of Train
+	Methods       []Method
+	Hyper         Hyper // of the first method, in standard deviations
+}
+
+// A Method is a way to predict, with its losses on the groups that it has not seen. All rows of a
+// group count as one: their losses are averaged first, because they are not independent of each other.
+type Method struct {
+	Name     string // GP, "GP-" and a feature that is left out, linear or iid
+	MSE, NLL Loss
+	Logs     []float64 // the log loss on each group, in one order for all methods
+}
+
+// Against compares the log losses of two methods on the same groups.
+func (m Method) Against(other Method) Loss { return against(m.Logs, other.Logs) }
+
+// A Loss is the mean over the groups, and its difference to that of the first method.
+type Loss struct {
+	Mean, Delta float64
+	StdErr      float64 // of the difference
+	// P is the probability that a difference of this size, or more, comes about by chance, by a
+	// paired t test over the groups, two-sided. It is NaN for the first method itself.
+	P float64
+}
+
+// Design says how methods are compared.
+type Design struct {
+	Held float64 // the share of the groups that is held out, as 0.2
+	Most int     // rows to learn from, at most: the time grows with their cube
+	Seed uint64  // of the groups and of the rows
+}
+
+// Compare learns from some of the groups and predicts the others. The error is ctx's.
+func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progress) (Table, error) {
+	some := d.told()
+	train, test := some.split(o.Held, o.Seed)
+	used := train.draw(o.Most, o.Seed)
+	t := Table{LeftOut: len(d.X) - len(some.X), Train: len(train.X), Test: len(test.X), Used: len(used.X),
+		Known: len(train.groups()), Unseen: len(test.groups())}
+	methods := methods(d.Names)
+	losses := make([]losses, len(methods))
+	processes := make([]*Process, len(methods))
+	err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
+		losses[i], processes[i] = methods[i].losses(used, test)
+		return nil
+	})
+	if err != nil {
+		return t, err
+	}
+	for i, m := range methods {
+		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(losses[i].squares, losses[0].squares),
+			NLL: against(losses[i].logs, losses[0].logs), Logs: losses[i].logs})
+	}
+	t.Hyper = processes[0].Hyper
+	return t, nil
+}
+
+// A method makes a model.
+type method struct {
+	name    string
+	without int // the feature that is left out, or -1
+	kind    func(x [][]float64, y []float64) (model, *Process)
+}
+
+// methods are those of Table 2.
+func methods(names []string) []method {
+	gp := func(x [][]float64, y []float64) (model, *Process) { p := Fit(x, y); return p, p }
+	all := []method{{"GP", -1, gp}}
+	for f, name := range names {
+		all = append(all, method{"GP-" + name, f, gp})
+	}
+	return append(all,
+		method{"linear", -1, func(x [][]float64, y []float64) (model, *Process) { return newLinear(x, y), nil }},
+		method{"iid", -1, func(_ [][]float64, y []float64) (model, *Process) { return newNormal(y), nil }})
+}
+
+// losses are those of a method on each group, sorted by the group's name.
+type losses struct{ squares, logs []float64 }
+
+// losses learns from some rows and predicts others, in units of the response.
+func (m method) losses(train, test Data) (losses, *Process) {
+	if m.without >= 0 {
+		train, test = train.without(m.without), test.without(m.without)
+	}
+	s := newScale(train)
+	x, y := make([][]float64, len(train.X)), make([]float64, len(train.X))
+	for i := range x {
+		x[i], y[i] = s.features(train.X[i]), (train.Y[i]-s.y)/s.ydev
+	}
+	model, process := m.kind(x, y)
+	squares, logs := map[string][]float64{}, map[string][]float64{}
+	for i, row := range test.X {
+		mean, variance := model.Predict(s.features(row))
+		mean, variance = s.y+s.ydev*mean, s.ydev*s.ydev*variance
+		off, group := test.Y[i]-mean, test.Groups[i]
+		squares[group] = append(squares[group], off*off)
+		logs[group] = append(logs[group], (off*off/variance+math.Log(2*math.Pi*variance))/2)
+	}
+	var all losses
+	for _, g := range test.groups() {
+		all.squares = append(all.squares, stat.Mean(squares[g], nil))
+		all.logs = append(all.logs, stat.Mean(logs[g], nil))
+	}
+	return all, process
+}
+
+// against compares the losses of a method with those of the first one.
+func against(these, first []float64) Loss {
+	differences := make([]float64, len(these))
+	for i, v := range these {
+		differences[i] = v - first[i]
+	}
+	delta, dev := stat.MeanStdDev(differences, nil)
+	l := Loss{Mean: stat.Mean(these, nil), Delta: delta, StdErr: dev / math.Sqrt(float64(len(these))), P: math.NaN()}
+	if l.StdErr > 0 {
+		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(these) - 1)}
+		l.P = 2 * t.CDF(-math.Abs(delta/l.StdErr))
+	}
+	return l
+}
+
+// A model predicts a response by a normal distribution.
+type model interface {
+	Predict(x []float64) (mean, variance float64)
+}
+
+// normal is a model that does not look at the features.
+type normal struct{ mean, variance float64 }
+
+// newNormal has the mean and the variance of the responses.
+func newNormal(y []float64) normal {
+	mean, variance := stat.MeanVariance(y, nil)
+	return normal{mean, variance}
+}
+
+func (n normal) Predict([]float64) (mean, variance float64) { return n.mean, n.variance }
+
+// linear is least squares with an intercept. Its variance is that of the residuals: with hundreds of
+// rows for a handful of coefficients, what the coefficients add to it is below 1%.
+type linear struct {
+	weights  []float64 // of 1 and of the features
+	variance float64
+}
+
+// newLinear fits by singular values, so that a feature that is constant has no weight.
+func newLinear(x [][]float64, y []float64) linear {
+	columns := 1 + len(x[0])
+	a := mat.NewDense(len(x), columns, nil)
+	for i, row := range x {
+		a.SetRow(i, append([]float64{1}, row...))
+	}
+	var svd mat.SVD
+	if !svd.Factorize(a, mat.SVDThin) {
+		panic("regression: the singular values of finite rows did not converge")
+	}
+	var w mat.VecDense
+	rank := svd.Rank(1e-10)
+	svd.SolveVecTo(&w, mat.NewVecDense(len(y), y), rank)
+	l, squares := linear{weights: w.RawVector().Data}, 0.0
+	for i, row := range x {
+		mean, _ := l.Predict(row)
+		squares += (y[i] - mean) * (y[i] - mean)
+	}
+	l.variance = squares / float64(max(1, len(y)-rank))
+	return l
+}
+
+func (l linear) Predict(x []float64) (mean, variance float64) {
+	mean = l.weights[0]
+	for f, v := range x {
+		mean += l.weights[1+f] * v
+	}
+	return mean, l.variance
+}

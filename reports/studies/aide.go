@@ -1,0 +1,53 @@
+package studies
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"breadboard/experiments/aidepaper"
+	"breadboard/reports/table"
+)
+
+// AIDENames are the names of the files of AIDE.
+var AIDENames = slices.Concat(table.Names("md", "README", "rows"),
+	table.Names("csv json", "bias", "bias-lattices", "galaxies", "galaxies-few", "galaxies-golds", "hmm", "hmm-alone",
+		"hmm-standards", "hmm-states", "modes", "modes-lattices", "modes-laws", "partitions", "partitions-clusters",
+		"partitions-few", "partitions-posterior"),
+	table.Names("png svg", "bias", "galaxies", "hmm", "hmm-states", "modes", "partitions"),
+	table.Names("csv", "modes-broad", "modes-offset", "modes-target", "regression"), table.Names("json", "hmm-model"))
+
+// AIDE shows the experiments of the AIDE paper: on one page, section by section, with a file of all tables for people.
+func AIDE(s aidepaper.Study) Study {
+	all := Study{Quick: s.Quick}
+	page := []string{strings.TrimSpace(fill("aide", nil))}
+	if s.Quick {
+		page = append(page, "This is a quick run: fewer runs of smaller programs than in the full study.")
+	}
+	for _, section := range []func(*Study, aidepaper.Study) string{addBias, addModes, addHMM, addPartitions, addGalaxies} {
+		page = append(page, strings.TrimSpace(section(&all, s)))
+	}
+	all.text("README.md", strings.Join(page, "\n\n")+"\n")
+	all.Others = append(all.Others, table.Page("rows.md", all.People...))
+	return all
+}
+
+// csvFile is a file of numbers that commands read: a target, or data.
+func csvFile(name string, rows [][]float64) table.File {
+	return table.File{Name: name, Write: func(w io.Writer) error {
+		out := csv.NewWriter(w)
+		for _, row := range rows {
+			line := make([]string, len(row))
+			for i, v := range row {
+				line[i] = strconv.FormatFloat(v, 'g', -1, 64)
+			}
+			if err := out.Write(line); err != nil {
+				return err
+			}
+		}
+		out.Flush()
+		return out.Error()
+	}}
+}

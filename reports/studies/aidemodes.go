@@ -1,0 +1,187 @@
+package studies
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+
+	"breadboard/experiments/aidepaper"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// addModes adds Figure 3.
+func addModes(all *Study, s aidepaper.Study) string {
+	m := s.Modes
+	findings := findingTable("Figure 3: what holds", m.Findings())
+	all.People = append(all.People, modesTable(m), findings)
+	all.data("modes", modesData(m))
+	all.data("modes-lattices", modesLattices(m))
+	all.data("modes-laws", modesLaws(m))
+	all.figure("modes", func(w io.Writer, m figure.Medium) error { return modesFigure(w, m, s.Modes) })
+	all.Others = append(all.Others, modesFiles()...)
+	return fill("modes", map[string]any{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
+		"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),
+		"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", modesChanges(m)), "Rows": inMarkdown(modesTable(m)),
+		"Findings": inMarkdown(findings)})
+}
+
+// modesChanges is the largest relative change of J, AIDE or the log estimate from the study's lattice
+// to one that is twice as fine.
+func modesChanges(m aidepaper.Modes) (most float64) {
+	for i, l := range m.Lattices {
+		if l.Points != len(m.X) {
+			continue
+		}
+		fine := m.Lattices[i+1]
+		for _, pair := range [][2]float64{{l.J, fine.J}, {l.Expected, fine.Expected}, {l.LogML, fine.LogML}} {
+			most = max(most, math.Abs(pair[0]/pair[1]-1))
+		}
+	}
+	return most
+}
+
+func modesData(m aidepaper.Modes) table.Table {
+	return dataOf("proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
+		func(r aidepaper.SIR) []any {
+			return []any{r.Proposal, r.P, m.LogP, r.LogML, r.Left, m.Left, r.Posterior.J, r.Posterior.Expected, r.Gold.J,
+				r.Gold.Expected}
+		})
+}
+
+// modesTable has some rows for people.
+func modesTable(m aidepaper.Modes) table.Table {
+	t := table.Table{Title: "Figure 3: SIR on a posterior with two modes", Lead: 2,
+		Columns: table.Columns("proposal", "P=draws", "low=log p(y) too low by", "below_0=mass of the larger mode",
+			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard")}
+	for _, r := range m.SIRs {
+		if slices.Contains([]int{1, 4, 10, 100, 1000}, r.P) {
+			t.Add(r.Proposal, r.P, m.LogP-r.LogML, r.Left, r.Posterior.J, r.Posterior.Expected, r.Gold.Expected)
+		}
+	}
+	t.Note("All numbers are exact, in nats. The posterior has %.2g of its mass in the larger mode.", m.Left)
+	return t
+}
+
+func modesLattices(m aidepaper.Modes) table.Table {
+	return dataOf("points log_p_y proposal P e_log J aide", m.Lattices, func(l aidepaper.ModesLattice) []any {
+		return []any{l.Points, l.LogP, l.Proposal, l.P, l.LogML, l.J, l.Expected}
+	})
+}
+
+// modesLaws has the densities of all outputs, a row a point.
+func modesLaws(m aidepaper.Modes) table.Table {
+	t := table.Table{Columns: table.Keys("x posterior")}
+	for _, l := range m.Laws {
+		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("%s_%d", l.Proposal, l.P)})
+	}
+	for i, x := range m.X {
+		row := []any{x, m.Target[i]}
+		for _, l := range m.Laws {
+			row = append(row, l.Density[i])
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// modesFiles are the target and the proposals for the command line: log f in one row.
+func modesFiles() (files []table.File) {
+	for name, logf := range aidepaper.ModesTargets() {
+		files = append(files, csvFile("modes-"+name+".csv", [][]float64{logf}))
+	}
+	return files
+}
+
+// The styles of Figure 3.
+var (
+	modesStyles = map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(3).With(nil), aidepaper.Broad: figure.NthLine(0)}
+	modesTruth  = figure.LineStyle{Colour: figure.Ink}
+	modesGold   = figure.LineStyle{Colour: figure.NthLine(4).Colour, Dashes: figure.Dashes}
+)
+
+// modesFigure draws the three panels of the paper's Figure 3.
+func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
+	offset, broad := modesStyles[aidepaper.Offset], modesStyles[aidepaper.Broad]
+	offsetJ, broadJ := offset.With(figure.Dotted), broad.With(figure.Dotted)
+	legend := figure.Legend{Entries: []figure.LegendEntry{
+		entry("offset proposal", offset), entry("broad proposal", broad),
+		{Name: "posterior; log p(y)", Style: modesTruth}, {Name: "gold standard's", Style: modesGold},
+		{Name: "J, offset", Style: offsetJ}, {Name: "J, broad", Style: broadJ},
+	}}
+	return ofAIDE(3).draw(w, m, legend,
+		panel{modesDensities(s), "densities of the output, each to its peak", "x", "draws"},
+		panel{modesEvidence(s), "E[log estimate of p(y)]", "draws", "nats"},
+		panel{modesDistances(s), "AIDE in expectation, and J", "draws", "nats"})
+}
+
+// modesDensities stacks the densities of the outputs by P, above the posterior.
+func modesDensities(s aidepaper.Modes) *plot.Plot {
+	plane := figure.NewPlot()
+	shown := []int{1000, 100, 10, 1} // from below
+	ticks := plot.ConstantTicks{{Value: 0, Label: "posterior"}}
+	stack := func(density []float64, at int, style figure.LineStyle) {
+		up := floats.ScaleTo(make([]float64, len(density)), 0.8/floats.Max(density), density)
+		floats.AddConst(float64(at), up)
+		var some plotter.XYs
+		for _, p := range points(s.X, up) {
+			if p.X >= -3 && p.X <= 4 {
+				some = append(some, p)
+			}
+		}
+		plane.Add(style.Line(some))
+	}
+	stack(s.Target, 0, modesTruth)
+	for _, l := range s.Laws {
+		if at := slices.Index(shown, l.P); at >= 0 {
+			stack(l.Density, at+1, modesStyles[l.Proposal])
+		}
+	}
+	for i, draws := range shown {
+		ticks = append(ticks, plot.Tick{Value: float64(i + 1), Label: fmt.Sprint(draws)})
+	}
+	plane.Y.Tick.Marker = ticks
+	return plane
+}
+
+// modesAlong has a number of the SIRs of a proposal.
+func modesAlong(s aidepaper.Modes, proposal string, of func(r aidepaper.SIR) float64) plotter.XYs {
+	return xys(s.Of(proposal), func(r aidepaper.SIR) (x, y float64) { return float64(r.P), of(r) })
+}
+
+// modesEvidence has the log estimates of p(y).
+func modesEvidence(s aidepaper.Modes) *plot.Plot {
+	plane := againstLog(false)
+	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
+		curve(plane, modesStyles[proposal], modesAlong(s, proposal, func(r aidepaper.SIR) float64 { return r.LogML }))
+	}
+	across := []float64{1, 1000}
+	gold := s.At(aidepaper.Broad, 1000).LogML
+	plane.Add(modesTruth.Line(points(across, []float64{s.LogP, s.LogP})),
+		modesGold.Line(points(across, []float64{gold, gold})))
+	figure.Widen(&plane.X, 1.2)
+	return plane
+}
+
+// modesDistances has AIDE from the authors' gold standard, and J from it.
+func modesDistances(s aidepaper.Modes) *plot.Plot {
+	plane := againstLog(true)
+	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
+		curve(plane, modesStyles[proposal], modesAlong(s, proposal, func(r aidepaper.SIR) float64 { return r.Gold.Expected }))
+		plane.Add(modesStyles[proposal].With(figure.Dotted).Line(modesAlong(s, proposal, func(r aidepaper.SIR) float64 {
+			if !figure.OnLogAxis(r.Gold.J) {
+				return math.NaN()
+			}
+			return r.Gold.J
+		})))
+	}
+	plane.Y.Min = 1e-3
+	figure.Widen(&plane.X, 1.2)
+	figure.Widen(&plane.Y, 1.2)
+	return plane
+}

@@ -1,0 +1,128 @@
+package studies
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/exact/timeaverage"
+	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/samplers"
+	"breadboard/experiments/samplers/regression"
+	"breadboard/experiments/score"
+)
+
+// committedSamplers is what is rendered, read from the committed data. Package experiments/samplers holds these
+// to what is measured today.
+func committedSamplers(t *testing.T) (s summary) {
+	t.Helper()
+	s.Size = madeOf(t, "samplers/size", func(r row) size {
+		return size{r.yes("quick"), r.count("chains"), r.count("N"), r.count("densities"), r.count("kernels"),
+			r.count("runs"), r.count("left_out")}
+	})[0]
+	s.Boards = madeOf(t, "samplers/leaderboards", func(r row) board { return committedBoard(t, r) })
+	s.Profiles = committedProfiles(t)
+	s.Solved = madeOf(t, "samplers/solved", func(r row) score.Row {
+		return score.Row{Density: r.text("density"), Kernel: r.text("kernel"), Function: r.text("function"),
+			Accuracy: timeaverage.Accuracy{N: r.count("N"), Spread: r.orNaN("ress"), Variance: 1}, NESS: r.orNaN("ness")}
+	})
+	s.Points = madeOf(t, "samplers/calibration-points", func(r row) score.Point {
+		return score.Point{Function: r.text("class") + ":1", Density: r.text("density"), Kernel: r.text("kernel"),
+			ESS: columns.Real(r.orNaN("ess")), Real: columns.Real(r.orNaN("real"))}
+	})
+	s.Counterparts = madeOf(t, "samplers/counterparts", func(r row) samplers.Counterpart {
+		return samplers.Counterpart{Diagnostic: r.text("diagnostic"), Estimates: r.text("estimates"), Start: r.text("start"),
+			Runs: r.count("runs"), Low: r.orNaN("low"), Median: r.orNaN("median"), High: r.orNaN("high")}
+	})
+	s.Calibrations = madeOf(t, "samplers/calibration", func(r row) samplers.Calibration {
+		return samplers.Calibration{Diagnostic: r.text("diagnostic"), Class: r.text("class"), Start: r.text("start"),
+			Perfect: r.yes("perfect"), Runs: r.count("runs"), Below: r.orNaN("below"), Above: r.orNaN("above")}
+	})
+	s.Verdicts = madeOf(t, "samplers/diagnostics", func(r row) samplers.Verdict {
+		return samplers.Verdict{Diagnostic: r.text("diagnostic"), Setup: samplers.Setup(r.text("setup")),
+			Start: r.text("start"), Failed: r.count("failed"), Fooled: r.orNaN("fooled"), Sound: r.count("sound"),
+			Cries: r.orNaN("cries")}
+	})
+	s.Metas = committedMetas(t)
+	s.Findings = madeOf(t, "samplers/findings", func(r row) experiments.Finding {
+		return experiments.Finding{Claim: r.text("finding"), Holds: r.yes("holds"), Evidence: r.text("numbers")}
+	})
+	return s
+}
+
+func committedBoard(t *testing.T, about row) board {
+	t.Helper()
+	b := board{name: about.text("name"), unit: about.text("unit"), Board: score.Board{Start: about.text("start"),
+		Budget: about.count("budget"), Classes: strings.Fields(about.text("classes"))}}
+	b.Lines = madeOf(t, "samplers/leaderboard-"+b.name, func(r row) score.Line {
+		l := score.Line{Kernel: r.text("kernel"), Densities: r.count("densities")}
+		for _, c := range b.Classes {
+			l.Scores = append(l.Scores, score.Score{NESS: r.orNaN("ness_" + c), Success: r.orNaN("success_" + c)})
+		}
+		return l
+	})
+	return b
+}
+
+func committedProfiles(t *testing.T) (all []score.Profile) {
+	t.Helper()
+	for _, r := range rowsOf(t, "samplers/profiles") {
+		n := len(all)
+		if n == 0 || all[n-1].Kernel != r.text("kernel") || all[n-1].Start != r.text("start") {
+			all = append(all, score.Profile{Kernel: r.text("kernel"), Start: r.text("start"), Problems: r.count("problems")})
+			n++
+		}
+		all[n-1].Budgets = append(all[n-1].Budgets, r.count("budget"))
+		all[n-1].Solved = append(all[n-1].Solved, r.orNaN("solved"))
+	}
+	return all
+}
+
+func committedMetas(t *testing.T) []samplers.Meta {
+	t.Helper()
+	rows := rowsOf(t, "samplers/regression")
+	return madeOf(t, "samplers/regression-sizes", func(r row) samplers.Meta {
+		m := samplers.Meta{Start: r.text("start"), Table: regression.Table{LeftOut: r.count("left_out"),
+			Train: r.count("train"), Used: r.count("used"), Test: r.count("test"), Known: r.count("densities"),
+			Unseen: r.count("unseen")}}
+		for _, one := range rows {
+			if one.text("start") == m.Start {
+				m.Methods = append(m.Methods, regression.Method{Name: one.text("method"),
+					MSE: loss(one, "mse"), NLL: loss(one, "nll")})
+			}
+		}
+		return m
+	})
+}
+
+func loss(r row, of string) regression.Loss {
+	return regression.Loss{Mean: r.orNaN(of), Delta: r.orNaN(of + "_delta"), StdErr: r.orNaN(of + "_stderr"),
+		P: r.orNaN(of + "_p")}
+}
+
+// People see the classes in the order of the paper, each with its own scores.
+func TestOfClasses(t *testing.T) {
+	b := score.Board{Classes: []string{"mean", "var", "logf", "ks"},
+		Lines: []score.Line{{Kernel: "cycle", Scores: []score.Score{{NESS: 1}, {NESS: 2}, {NESS: 3}, {NESS: 4}}}}}
+	got := ofClasses(b, "ks", "mode", "mean")
+	if want := []string{"ks", "mean"}; !slices.Equal(got.Classes, want) {
+		t.Errorf("classes %v, want %v", got.Classes, want)
+	}
+	if want := []score.Score{{NESS: 4}, {NESS: 1}}; !slices.Equal(got.Lines[0].Scores, want) {
+		t.Errorf("scores %v, want %v", got.Lines[0].Scores, want)
+	}
+	if len(b.Lines[0].Scores) != 4 {
+		t.Error("the board itself has changed")
+	}
+}
+
+// An error is written with the decimals that it calls for.
+func TestWithStdErr(t *testing.T) {
+	for want, v := range map[string][2]float64{"0.000": {0, 0}, "0.045 ± 0.031": {0.0451, 0.0309},
+		"-0.0001 ± 0.0001": {-0.00011, 0.0001}} {
+		if got := withStdErr(v[0], v[1]); got != want {
+			t.Errorf("%v is %q, want %q", v, got, want)
+		}
+	}
+}

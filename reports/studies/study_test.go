@@ -1,0 +1,198 @@
+package studies
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/bdmc"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+var update = flag.Bool("update", false, "draw what is committed anew from its numbers")
+
+// The long form makes the reproduction of the paper again.
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// A row is a row of a JSON file.
+type row map[string]any
+
+func (r row) text(key string) string { v, _ := r[key].(string); return v }
+func (r row) yes(key string) bool    { v, _ := r[key].(bool); return v }
+func (r row) count(key string) int   { return int(r.number(key)) }
+
+// number is 0 for null: what is exact has no standard error. orNaN is NaN for null.
+func (r row) number(key string) float64 { v, _ := r[key].(float64); return v }
+
+func (r row) orNaN(key string) float64 {
+	if v, ok := r[key].(float64); ok {
+		return v
+	}
+	return math.NaN()
+}
+
+func (r row) sampled(key string) aidepaper.Sampled {
+	return aidepaper.Sampled{Value: r.number(key), Err: r.number(key + "_stderr")}
+}
+
+// rowsOf are the rows of a file of committed data, such as bdmc/rows.
+func rowsOf(t *testing.T, name string) []row {
+	return madeOf(t, name, func(r row) row { return r })
+}
+
+// madeOf makes something of each row.
+func madeOf[T any](t *testing.T, name string, of func(row) T) (all []T) {
+	t.Helper()
+	for _, r := range reporttest.Rows(t, "..", name+".json") {
+		all = append(all, of(r))
+	}
+	return all
+}
+
+// fromData are the studies that are drawn from their committed data, with their folders.
+func fromData(t *testing.T) map[string]Study {
+	t.Helper()
+	return map[string]Study{"bdmc": BDMC(committedBDMC(t)), "aide": AIDE(committedAIDE(t)),
+		"samplers": committedSamplers(t).study()}
+}
+
+// made says whether a file is made again: pictures in PNG are those in SVG, and take long.
+func made(name string) bool {
+	return long || *update || !strings.HasSuffix(name, ".png") && !strings.HasSuffix(name, ".pdf")
+}
+
+// sameRows holds rows of CSV to those of another file that have the same first columns. Their defects are rounding.
+func sameRows(t *testing.T, got, want []byte, first int) {
+	t.Helper()
+	rows := func(data []byte) map[string]string {
+		all, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		by := map[string]string{}
+		for _, r := range all {
+			if at := slices.Index(all[0], "defect"); at >= 0 {
+				r = slices.Delete(slices.Clone(r), at, at+1)
+			}
+			by[strings.Join(r[:first], "|")] = strings.Join(r[first:], "|")
+		}
+		return by
+	}
+	committed := rows(want)
+	for key, row := range rows(got) {
+		if fault := reporttest.Apart(row, committed[key], 1e-6, 1e-11); fault != "" {
+			t.Errorf("%s: %s", key, fault)
+		}
+	}
+}
+
+// Every committed file is what its data make today: the page, the verdicts, tables and figures. Times are left out,
+// which no two runs share.
+func TestCommittedIsUpToDate(t *testing.T) {
+	for name, s := range fromData(t) {
+		again := "go test ./reports/studies -update draws it anew from its rows, and go run ./cmd/breadboard reproduce " +
+			name + " --out reports/" + name + " --force makes those"
+		files := s.unrendered()
+		reporttest.Complete(t, filepath.Join("..", name), files, again)
+		for _, f := range files {
+			if made(f.Name) && !strings.HasPrefix(f.Name, "times.") {
+				reporttest.UpToDate(t, filepath.Join("..", name, f.Name), reporttest.Content(t, f), again, *update)
+			}
+		}
+	}
+}
+
+// Numbers that change are seen in the pages, in the tables and in the figures.
+func TestStaleIsSeen(t *testing.T) {
+	b := committedBDMC(t)
+	for i := range b.Rows {
+		b.Rows[i].Single.Bias += 0.3
+		b.Rows[i].Single.RMSE *= 1.3
+	}
+	b.Findings = bdmc.Decide(b)
+	a := committedAIDE(t)
+	for i := range a.Bias.Rows {
+		a.Bias.Rows[i].AIDE *= 1.1
+	}
+	for i := range a.Modes.SIRs {
+		a.Modes.SIRs[i].Gold.Expected *= 1.3
+	}
+	for i := range a.Filters.Rows {
+		a.Filters.Rows[i].Ours.Value *= 1.3
+	}
+	a.Filters.Portraits[5].Law = a.Filters.Portraits[0].Law
+	for i := range a.Partitions.Rows {
+		a.Partitions.Rows[i].Many.Value *= 1.3
+	}
+	for i := range a.Galaxies.Rows {
+		a.Galaxies.Rows[i].AIDE.Value *= 1.3
+	}
+	s := committedSamplers(t)
+	s.Boards[0].Lines[0].Scores[0].NESS *= 1.1
+	s.Solved, s.Points = s.Solved[:len(s.Solved)/2], s.Points[:len(s.Points)/2]
+	for folder, c := range map[string]struct {
+		Study
+		files string
+	}{
+		"bdmc": {BDMC(b), "README.md rows.md rows.csv findings.csv figure2.svg figure3.png figure5.svg"},
+		"aide": {AIDE(a), "README.md rows.md bias.csv bias.svg modes.csv modes.svg hmm.csv hmm.svg hmm-states.csv " +
+			"hmm-states.svg partitions.csv partitions.svg galaxies.csv galaxies.svg"},
+		"samplers": {s.study(), "README.md rows.md boxes.svg calibration.svg"},
+	} {
+		for _, f := range c.unrendered() {
+			if !slices.Contains(strings.Fields(c.files), f.Name) {
+				continue
+			}
+			want, err := os.ReadFile(filepath.Join("..", folder, f.Name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if reporttest.Differs(f.Name, reporttest.Content(t, f), want) == "" {
+				t.Errorf("%s/%s: the change is not seen", folder, f.Name)
+			}
+		}
+	}
+}
+
+// Tables for people fit a terminal, those of a quick run say so, and programs get every table: as one object in JSON,
+// and in CSV with an empty line between two.
+func TestStudiesInEveryFormat(t *testing.T) {
+	s := fromData(t)["aide"]
+	s.Quick = true
+	written := func(f table.Format) string {
+		var b bytes.Buffer
+		if err := s.Write(&b, f, table.Style{}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	for line := range strings.Lines(written(table.Plain)) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	if n := strings.Count(strings.Join(strings.Fields(written(table.Markdown)), " "), "(quick run)"); n != len(s.People) {
+		t.Errorf("%d of %d tables say that the run was quick", n, len(s.People))
+	}
+	var all map[string][]map[string]any
+	if err := json.Unmarshal([]byte(written(table.JSON)), &all); err != nil || len(all) != len(s.Data) {
+		t.Fatalf("%d tables in JSON, want %d: %v", len(all), len(s.Data), err)
+	}
+	for _, d := range s.Data {
+		if len(all[d.Name]) != len(d.Table.Rows) {
+			t.Errorf("%d rows of %s, want %d", len(all[d.Name]), d.Name, len(d.Table.Rows))
+		}
+	}
+	if n := strings.Count(written(table.CSV), "\n\n"); n != len(s.Data)-1 {
+		t.Errorf("%d empty lines in CSV, want %d", n, len(s.Data)-1)
+	}
+}

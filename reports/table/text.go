@@ -1,0 +1,294 @@
+package table
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+
+	words "breadboard/grid/text"
+)
+
+// A layout is a column of a table for people.
+type layout struct {
+	key    string
+	head   string
+	cells  []string
+	failed []bool // by row: the cell is a failed verdict
+	right  bool   // aligned at the right, like numbers
+	cuts   string // the characters after which a word may be broken
+	width  int    // of the text, without the blanks on either side
+	least  int    // the width of the longest part of a word: no column can be narrower
+}
+
+func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
+	limit := style.width()
+	if t.Title != "" {
+		title := strings.Join(wrap(shown(t.Title, inMarkdown), style.prose()-4), "\n")
+		switch {
+		case inMarkdown:
+			title = "**" + title + "**\n"
+		case style.Color:
+			title = bold(title)
+		}
+		fmt.Fprintln(w, title)
+	}
+	columns := t.layouts(inMarkdown)
+	groups, without := t.fit(columns, limit, inMarkdown)
+	for i, group := range groups {
+		if len(columns) == 0 {
+			break // words alone
+		}
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if err := t.render(w, group, inMarkdown, style.Color && !inMarkdown); err != nil {
+			return err
+		}
+	}
+	mark := ""
+	if inMarkdown {
+		mark = "\n- "
+	}
+	for _, note := range slices.Concat(without, t.Notes) {
+		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), style.prose()-2), "\n  ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t Table) layouts(inMarkdown bool) []layout {
+	columns := make([]layout, len(t.Columns))
+	for j, c := range t.Columns {
+		l := layout{key: c.Key, head: c.Name(), right: len(t.Rows) > 0}
+		for _, row := range t.Rows {
+			l.cells = append(l.cells, cellText(row[j], inMarkdown))
+			v, ok := row[j].(Verdict)
+			l.failed = append(l.failed, ok && v.Mark == Failed)
+			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
+		}
+		l.head = clean(l.head, inMarkdown)
+		l.measure()
+		columns[j] = l
+	}
+	return columns
+}
+
+// measure finds the widths of the column.
+func (l *layout) measure() {
+	l.width, l.least = 0, 0
+	for _, s := range append([]string{l.head}, l.cells...) {
+		l.width = max(l.width, twwidth.Width(s))
+		for word := range strings.FieldsSeq(s) {
+			for part := range parts(word, l.cuts) {
+				l.least = max(l.least, twwidth.Width(part))
+			}
+		}
+	}
+}
+
+// cellText is a cell on one line.
+func cellText(cell any, inMarkdown bool) string {
+	if m, ok := cell.(Marked); ok && inMarkdown {
+		return strings.ReplaceAll(m.Markdown, "|", `\|`)
+	}
+	return clean(ForPeople(cell), inMarkdown)
+}
+
+// clean puts a text on one line.
+func clean(s string, inMarkdown bool) string {
+	return strings.Join(strings.Fields(shown(s, inMarkdown)), " ")
+}
+
+// shown is a text as people see it. It may have the name of a file, which comes from outside: its
+// control characters are written out, and its markup is escaped in Markdown.
+func shown(s string, inMarkdown bool) string {
+	s = words.Printable(s)
+	if inMarkdown {
+		s = markdown(s)
+	}
+	return s
+}
+
+func (t Table) render(w io.Writer, columns []layout, inMarkdown, color bool) error {
+	aligns := make([]tw.Align, len(columns))
+	heads := make([]string, len(columns))
+	for j, l := range columns {
+		aligns[j] = tw.AlignLeft
+		if l.right {
+			aligns[j] = tw.AlignRight
+		}
+		heads[j] = paint(wrapAt(l.head, l.width, l.cuts), color, bold)
+	}
+	cells := tw.CellConfig{
+		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
+		Alignment:  tw.CellAlignment{PerColumn: aligns},
+	}
+	style := tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)})
+	if inMarkdown {
+		style = tablewriter.WithRenderer(renderer.NewMarkdown())
+	}
+	table := tablewriter.NewTable(w, tablewriter.WithConfig(tablewriter.Config{Header: cells, Row: cells}), style)
+	table.Header(heads)
+	for i := range t.Rows {
+		row := make([]string, len(columns))
+		for j, l := range columns {
+			row[j] = paint(wrapAt(l.cells[i], l.width, l.cuts), color && l.failed[i], red)
+		}
+		if err := table.Append(row); err != nil {
+			return err
+		}
+	}
+	return table.Render()
+}
+
+// paint joins the lines of a cell. If on is set it paints each line by itself, so
+// that the colour does not run into the frame.
+func paint(lines []string, on bool, with func(string) string) string {
+	for i := range lines {
+		if on && lines[i] != "" {
+			lines[i] = with(lines[i])
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func bold(s string) string { return "\x1b[1m" + s + "\x1b[0m" }
+
+func red(s string) string { return "\x1b[31m" + s + "\x1b[0m" }
+
+// nameCuts are the characters after which the names in the first columns may be broken, if nothing else helps: after
+// the hyphen of delayed-rejection, for example.
+const nameCuts = "-:/"
+
+// fit makes columns fit into limit; Markdown cannot be narrowed. It narrows the widest first and breaks no word. If
+// that does not do, it leaves out spare columns, one by one, and a note names them. Then it breaks the names in the
+// first columns. If the rest is still too wide it splits the columns into groups, each led by the first.
+func (t Table) fit(columns []layout, limit int, markdown bool) (groups [][]layout, notes []string) {
+	lead := min(max(t.Lead, 1), len(columns))
+	if markdown {
+		return split(columns, lead, limit), nil
+	}
+	var without []string
+	all, spare := columns, slices.Clone(t.Spare)
+	for !narrow(columns, limit) && len(spare) > 0 {
+		if i := slices.IndexFunc(columns, func(l layout) bool { return l.key == spare[0] }); i >= lead {
+			columns = slices.Delete(slices.Clone(columns), i, i+1)
+		}
+		spare = spare[1:]
+	}
+	for _, l := range all {
+		if !slices.ContainsFunc(columns, func(kept layout) bool { return kept.key == l.key }) {
+			without = append(without, l.head)
+		}
+	}
+	if without != nil {
+		notes = []string{fmt.Sprintf("There is no room for %s in %d columns.", listed(without), limit)}
+	}
+	if total(columns) > limit && t.Spare != nil {
+		for i := range columns[:lead] {
+			columns[i].cuts = nameCuts
+			columns[i].measure()
+		}
+		narrow(columns, limit)
+	}
+	return split(columns, lead, limit), notes
+}
+
+// listed writes names as "mode:2, mode:3 and mode:4".
+func listed(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// split returns groups of columns that fit into limit, each led by the first lead columns.
+func split(columns []layout, lead, limit int) [][]layout {
+	if total(columns) <= limit {
+		return [][]layout{columns}
+	}
+	var groups [][]layout
+	group := slices.Clone(columns[:lead])
+	for _, l := range columns[lead:] {
+		if len(group) > lead && total(group)+l.width+3 > limit {
+			groups = append(groups, group)
+			group = slices.Clone(columns[:lead])
+		}
+		group = append(group, l)
+	}
+	return append(groups, group)
+}
+
+// narrow takes width from the widest column that has any to spare, until a line fits into limit. It reports whether
+// one does.
+func narrow(columns []layout, limit int) bool {
+	for total(columns) > limit {
+		widest := -1
+		for j, l := range columns {
+			if l.width > l.least && (widest < 0 || l.width > columns[widest].width) {
+				widest = j
+			}
+		}
+		if widest < 0 {
+			return false
+		}
+		columns[widest].width--
+	}
+	return true
+}
+
+// total returns the width of a line: each column with a blank on either side, and
+// the rules between them.
+func total(columns []layout) int {
+	sum := len(columns) + 1
+	for _, l := range columns {
+		sum += l.width + 2
+	}
+	return sum
+}
+
+// wrap breaks a text at blanks into lines of at most width. A longer word has a line
+// of its own.
+func wrap(s string, width int) []string { return wrapAt(s, width, "") }
+
+// wrapAt is wrap that also breaks words after these characters.
+func wrapAt(s string, width int, cuts string) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(s) {
+		blank := between(len(line), " ")
+		for part := range parts(word, cuts) {
+			if line != "" && twwidth.Width(line+blank+part) > width {
+				lines = append(lines, line)
+				line, blank = "", ""
+			}
+			line, blank = line+blank+part, ""
+		}
+	}
+	return append(lines, line)
+}
+
+// parts yields the parts of a word, each with the character after which it is cut.
+func parts(word, cuts string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for word != "" {
+			end := strings.IndexAny(word, cuts) + 1
+			if end == 0 {
+				end = len(word)
+			}
+			if !yield(word[:end]) {
+				return
+			}
+			word = word[end:]
+		}
+	}
+}
