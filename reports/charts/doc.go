@@ -1,10 +1,7 @@
-// Package charts holds the drawing code of every page: the explorer's, and those that commands write. charts.js
-// draws, with Observable Plot and d3, which are vendored whole with their licences. charts.css has the colours, in the
-// light and in the dark.
+// Package charts holds the drawing code of the explorer's page. charts.js draws, with Observable Plot and d3, which are
+// vendored whole with their licences. charts.css has the colours, in the light and in the dark.
 //
-// A chart is data: Lines, Bars or Maps (chart.go). A page that a command writes holds it as JSON, and the explorer
-// makes the same data from the answers of its server. Both call the same functions, so that a figure looks alike
-// wherever it is shown.
+// A chart is data, which the page makes of the answers of its server. Pages that commands write have the colours alone.
 //
 //	charts.js                       what pages call, and what they must know of it
 //	lines.js, marks.js              curves, and the marks of one series

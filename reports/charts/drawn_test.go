@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
-	"breadboard/reports/charts"
 	"breadboard/reports/explorer/nodetest"
 	"breadboard/reports/figure"
 )
@@ -22,31 +21,31 @@ type drawing struct {
 }
 
 // drawn draws a chart as a page does.
-func drawn(t *testing.T, c charts.Chart) drawing {
+func drawn(t *testing.T, kind string, spec any) drawing {
 	t.Helper()
 	return nodetest.Value[drawing](t, `
 		const all = await load("charts/charts.js");
 		const figure = all[input.kind](input.spec);
 		return {picture: tree(figure.querySelector(".chart-picture")),
 			notes: figure.querySelector(".chart-notes").textContent,
-			numbers: numbersOf(figure), csv: await savedBy(figure, "CSV")};`, map[string]any{"kind": c.Kind(), "spec": c})
+			numbers: numbersOf(figure), csv: await savedBy(figure, "CSV")};`, map[string]any{"kind": kind, "spec": spec})
 }
 
 // curves are lines whose numbers all differ, with every way to draw one: a line, a bound, marks alone, a band. The last
 // two series are of one style but for its place among the colours.
-func curves(dice *rand.Rand, log bool) charts.Lines {
+func curves(dice *rand.Rand, log bool) lines {
 	of := func() explore.Number { return explore.Number(math.Exp(3 * dice.NormFloat64())) }
-	c := charts.Lines{Title: "J against T", About: "J against T.", X: charts.Axis{Label: "T, levels", Log: log},
-		Y: charts.Axis{Label: "J, nats", Log: log}}
+	c := lines{Title: "J against T", About: "J against T.", X: axis{Label: "T, levels", Log: log},
+		Y: axis{Label: "J, nats", Log: log}}
 	for k, style := range []int{3, 0, 9, 1, 6} {
-		s := charts.Series{Name: fmt.Sprint("curve ", style), Style: style, Dots: k != 1, Dashed: k == 1}
+		s := series{Name: fmt.Sprint("curve ", style), Style: style, Dots: k != 1, Dashed: k == 1}
 		x := explore.Number(0)
 		for range 4 {
 			x += 1 + 10*explore.Number(dice.Float64())
 			y := of()
-			s.Points = append(s.Points, charts.Point{x, y})
+			s.Points = append(s.Points, point{x, y})
 			if k == 3 {
-				s.Bands = append(s.Bands, charts.Interval{x, y / 2, 3 * y})
+				s.Bands = append(s.Bands, interval{x, y / 2, 3 * y})
 			}
 		}
 		if k == 4 {
@@ -55,13 +54,13 @@ func curves(dice *rand.Rand, log bool) charts.Lines {
 		c.Series = append(c.Series, s)
 	}
 	x, y := 11.5, 1.25
-	c.Rules = []charts.Rule{{Name: "T of the setting", X: &x}, {Name: "exact", Y: &y, Style: new(1)}}
+	c.Rules = []rule{{Name: "T of the setting", X: &x}, {Name: "exact", Y: &y, Style: new(1)}}
 	return c
 }
 
 // table is what a chart of lines is as a table.
-func tableOf(c charts.Lines) [][]any {
-	banded := slices.ContainsFunc(c.Series, func(s charts.Series) bool { return s.Bands != nil })
+func tableOf(c lines) [][]any {
+	banded := slices.ContainsFunc(c.Series, func(s series) bool { return s.Bands != nil })
 	head := []any{"series", "T", "J"}
 	if banded {
 		head = append(head, "low", "high")
@@ -87,7 +86,7 @@ func TestLinesAreTheirTable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for _, log := range []bool{false, true} {
 		c := curves(dice, log)
-		got := drawn(t, c)
+		got := drawn(t, "lines", c)
 		nodetest.Same(t, "the CSV", got.CSV.Rows(t), tableOf(c), 0)
 		nodetest.Same(t, "the numbers", got.Numbers, tableOf(c), 1e-7)
 		x, y := nodetest.AxisOf(t, got.Picture, "x", log), nodetest.AxisOf(t, got.Picture, "y", log)
@@ -117,7 +116,7 @@ func near(t *testing.T, what string, got, want float64) {
 func colourOf(style int) string { return fmt.Sprintf("var(--line-%d)", style%8) }
 
 // seriesAre holds the lines, the marks and the bands of a picture to its series.
-func seriesAre(t *testing.T, picture nodetest.Tree, c charts.Lines, x, y nodetest.Axis) {
+func seriesAre(t *testing.T, picture nodetest.Tree, c lines, x, y nodetest.Axis) {
 	t.Helper()
 	groups, bands := picture.All("class", "series"), picture.All("aria-label", "area")
 	for _, s := range c.Series {
@@ -143,17 +142,17 @@ func seriesAre(t *testing.T, picture nodetest.Tree, c charts.Lines, x, y nodetes
 }
 
 // around is the outline of a band: along its high ends, and back along the low ones.
-func around(bands []charts.Interval) (all []charts.Point) {
+func around(bands []interval) (all []point) {
 	for _, b := range bands {
-		all = append(all, charts.Point{b[0], b[2]})
+		all = append(all, point{b[0], b[2]})
 	}
 	for _, b := range slices.Backward(bands) {
-		all = append(all, charts.Point{b[0], b[1]})
+		all = append(all, point{b[0], b[1]})
 	}
 	return all
 }
 
-func placesAre(t *testing.T, what string, places [][2]float64, points []charts.Point, x, y nodetest.Axis) {
+func placesAre(t *testing.T, what string, places [][2]float64, points []point, x, y nodetest.Axis) {
 	t.Helper()
 	if len(places) != len(points) {
 		t.Errorf("%s has %d places, want %d", what, len(places), len(points))
@@ -166,7 +165,7 @@ func placesAre(t *testing.T, what string, places [][2]float64, points []charts.P
 }
 
 // legendIs holds the names of a picture to the colours of the series.
-func legendIs(t *testing.T, picture nodetest.Tree, c charts.Lines) {
+func legendIs(t *testing.T, picture nodetest.Tree, c lines) {
 	t.Helper()
 	legend := nodetest.Legend(picture)
 	for _, s := range c.Series {
@@ -178,7 +177,7 @@ func legendIs(t *testing.T, picture nodetest.Tree, c charts.Lines) {
 
 // namesAreApart holds the names at the ends of lines to where the lines end, in the order of their ends, a line of
 // letters apart.
-func namesAreApart(t *testing.T, picture nodetest.Tree, c charts.Lines, y nodetest.Axis) {
+func namesAreApart(t *testing.T, picture nodetest.Tree, c lines, y nodetest.Axis) {
 	t.Helper()
 	names := picture.All("aria-label", "names of lines")[0]
 	lines, texts := names.Named("line"), names.Named("text")
@@ -196,21 +195,21 @@ func namesAreApart(t *testing.T, picture nodetest.Tree, c charts.Lines, y nodete
 
 // What an axis cannot show is told: with its series, and where it is.
 func TestLinesTellWhatIsMissing(t *testing.T) {
-	c := charts.Lines{About: "J", X: charts.Axis{Label: "T, levels"}, Y: charts.Axis{Label: "J, nats", Log: true},
-		Series: []charts.Series{{Name: "a", Points: []charts.Point{{1, 2}, {2, explore.Number(math.Inf(1))}, {3, 0}, {4, 5}}},
-			{Name: "b", Style: 1, Points: []charts.Point{{1, 3}, {6, explore.Number(math.NaN())}, {7, 1}}}}}
+	c := lines{About: "J", X: axis{Label: "T, levels"}, Y: axis{Label: "J, nats", Log: true},
+		Series: []series{{Name: "a", Points: []point{{1, 2}, {2, explore.Number(math.Inf(1))}, {3, 0}, {4, 5}}},
+			{Name: "b", Style: 1, Points: []point{{1, 3}, {6, explore.Number(math.NaN())}, {7, 1}}}}}
 	want := "a is infinite at T = 2.a is not above 0, which this axis cannot show, at T = 3."
-	if got := drawn(t, c); got.Notes != want {
+	if got := drawn(t, "lines", c); got.Notes != want {
 		t.Errorf("it says %q, want %q", got.Notes, want)
 	}
 }
 
 // Bars stand where the table says, as high as it says, and those below 0 have another colour.
 func TestBarsAreTheirTable(t *testing.T) {
-	c := charts.Bars{About: "B by step", X: charts.Axis{Label: "beta"}, Y: charts.Axis{Label: "B in each bar, nats",
+	c := bars{About: "B by step", X: axis{Label: "beta"}, Y: axis{Label: "B in each bar, nats",
 		Zero: true},
-		Bars: []charts.Interval{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
-	got := drawn(t, c)
+		Bars: []interval{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
+	got := drawn(t, "bars", c)
 	rows := [][]any{{"beta from", "beta to", "B in each bar"}}
 	x, y := nodetest.AxisOf(t, got.Picture, "x", false), nodetest.AxisOf(t, got.Picture, "y", false)
 	for i, rect := range got.Picture.All("class", "bars")[0].Children {

@@ -1,7 +1,6 @@
 // Package page writes a result as one HTML page. The page needs no script and fetches nothing: its
 // figures are SVG inside of it, its styles are in its head, and it can be sent as one file. It is read
-// on a phone, in the dark and on paper as well. If a figure has charts, the page also holds the library
-// that draws them, some 560 kB, and scripts draw them in its place (live.go).
+// on a phone, in the dark and on paper as well.
 //
 //	page.Page{
 //		Title: "J and B on BARRIER",

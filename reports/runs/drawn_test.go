@@ -12,7 +12,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
-	"breadboard/reports/charts"
 	"breadboard/reports/reporttest"
 )
 
@@ -49,19 +48,18 @@ func cellsOf(p portrait.Portrait) (all []cell) {
 
 // maps6 are the numbers of the six maps, from the top left.
 var maps6 = []struct {
-	name, unit, figure string
-	signed             bool
-	of                 func(cell) float64
+	name, unit string
+	of         func(cell) float64
 }{
-	{"p, the target", "probability", "p", false, func(c cell) float64 { return c.p }},
-	{"q, of the samples", "probability", "q", false, func(c cell) float64 { return c.q }},
-	{"q - p", "probability", "q - p", true, func(c cell) float64 { return c.off }},
-	{"log q/p", "nats", "nats", true, func(c cell) float64 { return c.ratio }},
-	{"J by cell", "share of J", "share of J", false, func(c cell) float64 { return c.jShare }},
-	{"B by cell", "share of B", "share of B", true, func(c cell) float64 { return c.bShare }},
+	{"p, the target", "p", func(c cell) float64 { return c.p }},
+	{"q, of the samples", "q", func(c cell) float64 { return c.q }},
+	{"q - p", "q - p", func(c cell) float64 { return c.off }},
+	{"log q/p", "nats", func(c cell) float64 { return c.ratio }},
+	{"J by cell", "share of J", func(c cell) float64 { return c.jShare }},
+	{"B by cell", "share of B", func(c cell) float64 { return c.bShare }},
 }
 
-// The maps are one table: in the file, in the colours of the figure, and in the charts of the page, with their units.
+// The maps are one table: in the file and in the colours of the figure, with their units.
 func TestMapsAreOneTable(t *testing.T) {
 	p, files := of(t)
 	cells := cellsOf(p)
@@ -86,9 +84,8 @@ func TestMapsAreOneTable(t *testing.T) {
 		}
 	}
 	shown := reporttest.HeatMaps(t, []byte(files["maps-T7.svg"]))
-	live := liveMaps(p, "about")[0].(charts.Maps)
-	if len(shown) != 6 || len(live.Maps) != 6 || live.Rows != 3 || live.Columns != 4 {
-		t.Fatalf("%d maps are drawn, and %d are charts of %dx%d", len(shown), len(live.Maps), live.Rows, live.Columns)
+	if len(shown) != 6 {
+		t.Fatalf("%d maps are drawn, want 6", len(shown))
 	}
 	for k, m := range maps6 {
 		want := make([][]float64, 3)
@@ -98,21 +95,10 @@ func TestMapsAreOneTable(t *testing.T) {
 				v = math.NaN()
 			}
 			want[x/4] = append(want[x/4], v)
-			if got := float64(live.Maps[k].Values[x]); x != 2 && got != m.of(c) && math.Abs(got-m.of(c)) > 1e-12 {
-				t.Errorf("the chart of %s has %v in cell %d, want %v", m.name, got, x, m.of(c))
-			}
 		}
 		shown[k].Is(t, m.name, want)
-		if is := live.Maps[k]; is.Name != m.name || is.Unit != m.unit || shown[k].Unit != m.figure || is.Signed != m.signed {
-			t.Errorf("map %d is %s, %s, and in the figure %s; want %+v", k, is.Name, is.Unit, shown[k].Unit, m)
-		}
-	}
-	if live.Maps[0].Scale == "" || live.Maps[0].Scale != live.Maps[1].Scale {
-		t.Error("p and q are on two scales")
-	}
-	for x, wall := range live.Walls {
-		if wall != (x == 2) {
-			t.Errorf("cell %d is a wall of the chart: %v", x, wall)
+		if shown[k].Unit != m.unit {
+			t.Errorf("map %d is of %s, want %+v", k, shown[k].Unit, m)
 		}
 	}
 }
@@ -126,7 +112,7 @@ func recordsOf(t *testing.T, data string) [][]string {
 	return records
 }
 
-// The steps are one table: in the file, in the three planes of the figure, and in the charts of the page.
+// The steps are one table: in the file and in the three planes of the figure.
 func TestStepsAreOneTable(t *testing.T) {
 	p, files := of(t)
 	records := recordsOf(t, files["steps-T7.csv"])
@@ -134,7 +120,7 @@ func TestStepsAreOneTable(t *testing.T) {
 		t.Fatalf("the columns are %s", head)
 	}
 	upTo, betas := [][2]float64{{0, 0}}, [][2]float64{{1, 0}}
-	var each, bars [][2]float64
+	var each [][2]float64
 	sum := 0.0
 	for i, s := range p.Steps {
 		share := (s.Part.Forward + s.Part.Reverse) / p.B()
@@ -146,19 +132,15 @@ func TestStepsAreOneTable(t *testing.T) {
 		}
 		beta := math.Pow(float64(i+1)/6, 2)
 		each, upTo = append(each, [2]float64{float64(i + 2), share}), append(upTo, [2]float64{beta, sum})
-		betas, bars = append(betas, [2]float64{float64(i + 2), beta}), append(bars, [2]float64{float64(i + 1), share})
+		betas = append(betas, [2]float64{float64(i + 2), beta})
 	}
 	planes := reporttest.Planes(t, []byte(files["steps-T7.svg"]))
-	live := liveSteps(p, "about")
 	for k, want := range [][][2]float64{each, upTo, betas} {
 		curves := planes[k].Curves("#0072B2", false)
 		if len(curves) != 1 {
 			t.Fatalf("plane %d has %d curves", k, len(curves))
 		}
 		planes[k].Follows(t, fmt.Sprint("plane ", k), curves[0], want)
-		if k > 0 {
-			pointsAre(t, fmt.Sprint("chart ", k), live[k].(charts.Lines).Series[0].Points, want)
-		}
 	}
 	words := reporttest.Texts(reporttest.Elements(t, []byte(files["steps-T7.svg"])))
 	for _, label := range []string{"share of B, each step", "share of B, up to beta", "beta", "level t",
@@ -167,53 +149,21 @@ func TestStepsAreOneTable(t *testing.T) {
 			t.Errorf("the figure does not say %q", label)
 		}
 	}
-	for i, bar := range live[0].(charts.Bars).Bars {
-		if got := [3]float64{float64(bar[0]), float64(bar[1]), float64(bar[2])}; math.Abs(got[2]-bars[i][1]) > 1e-15 ||
-			got[0] != bars[i][0] || got[1] != bars[i][0]+1 {
-			t.Errorf("bar %d is %v, want %v", i, got, bars[i])
-		}
-	}
-	for k, label := range []string{"share of B, each step", "share of B, up to beta", "beta"} {
-		if got := yLabel(live[k]); got != label {
-			t.Errorf("chart %d is of %q, want %q", k, got, label)
-		}
-	}
 }
 
-func yLabel(c charts.Chart) string {
-	if bars, ok := c.(charts.Bars); ok {
-		return bars.Y.Label
-	}
-	return c.(charts.Lines).Y.Label
-}
-
-func pointsAre(t *testing.T, what string, got []charts.Point, want [][2]float64) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Errorf("%s has %d points, want %d", what, len(got), len(want))
-		return
-	}
-	for i, at := range want {
-		if math.Abs(float64(got[i][0])-at[0]) > 1e-12 || math.Abs(float64(got[i][1])-at[1]) > 1e-12 {
-			t.Errorf("%s: point %d is %v, want %v", what, i, got[i], at)
-		}
-	}
-}
-
-// The laws of log w are one table: in the file, in the figure, whose upright lines are the means, and in the chart.
+// The laws of log w are one table: in the file and in the figure, whose upright lines are the means.
 func TestWeightsAreOneTable(t *testing.T) {
 	p, files := of(t)
 	edges := p.Laws.Edges
 	records := recordsOf(t, files["weights-T7.csv"])
 	plane := reporttest.Planes(t, []byte(files["weights-T7.svg"]))[0]
-	live := liveWeights(p, "about")[0].(charts.Lines)
 	line := 1
-	for i, d := range []struct {
+	for _, d := range []struct {
 		name, colour string
 		dashed       bool
 		law          portrait.Law
 	}{{"forward", "#0072B2", false, p.Laws.Forward}, {"reverse", "#D55E00", true, p.Laws.Reverse}} {
-		var outline, steps, dots [][2]float64
+		var outline [][2]float64
 		for k, mass := range d.law.Exact {
 			s := d.law.Sampled[k]
 			low, high := math.Inf(-1), math.Inf(1)
@@ -235,10 +185,7 @@ func TestWeightsAreOneTable(t *testing.T) {
 			line++
 			if k > 0 && k < len(edges) {
 				y := mass / (high - low)
-				outline, steps = append(outline, [2]float64{low, y}, [2]float64{high, y}), append(steps, [2]float64{low, y})
-				if s.Value > 0 {
-					dots = append(dots, [2]float64{(low + high) / 2, s.Value / (high - low)})
-				}
+				outline = append(outline, [2]float64{low, y}, [2]float64{high, y})
 			}
 		}
 		curves := plane.Curves(d.colour, d.dashed)
@@ -246,17 +193,6 @@ func TestWeightsAreOneTable(t *testing.T) {
 		mean := meanOf(t, plane, d.colour)
 		plane.Follows(t, "the mean of "+d.name, reporttest.Stroke{Points: [][2]float64{{mean, 0}}},
 			[][2]float64{{d.law.Mean, 0}})
-		steps = append(steps, [2]float64{edges[len(edges)-1], steps[len(steps)-1][1]})
-		pointsAre(t, d.name+", exact", live.Series[2*i].Points, steps)
-		pointsAre(t, d.name+", chains", live.Series[2*i+1].Points, dots)
-		for k, name := range []string{d.name + ", exact", d.name + ", chains"} {
-			if s := live.Series[2*i+k]; s.Name != name || s.Style != i {
-				t.Errorf("series %d is %s in style %d, want %s in %d", 2*i+k, s.Name, s.Style, name, i)
-			}
-		}
-		if r := live.Rules[i]; *r.X != d.law.Mean || *r.Style != i || r.Name != "mean, "+d.name {
-			t.Errorf("the rule %s is at %v in style %d, want %v", r.Name, *r.X, *r.Style, d.law.Mean)
-		}
 	}
 }
 

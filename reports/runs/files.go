@@ -7,7 +7,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
-	"breadboard/reports/charts"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
@@ -18,17 +17,15 @@ type drawing struct {
 	about string // what it shows, for readers who do not see it
 	draw  func(io.Writer, figure.Medium, portrait.Portrait) error
 	data  func(portrait.Portrait) table.Table
-	live  func(p portrait.Portrait, about string) []charts.Chart // the same for a page's script
 }
 
 // The figures of a portrait.
 var (
 	maps = drawing{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
-		"the share of each cell in J and in B.", drawMaps, mapsData, liveMaps}
+		"the share of each cell in J and in B.", drawMaps, mapsData}
 	steps = drawing{"steps", "The share of B of each step, its running sum against beta, and the betas.", drawSteps,
-		stepsData, liveSteps}
-	weights = drawing{"weights", "The laws of log w - log R, forward and in reverse.", drawWeights, weightsData,
-		liveWeights}
+		stepsData}
+	weights = drawing{"weights", "The laws of log w - log R, forward and in reverse.", drawWeights, weightsData}
 )
 
 // stepsData makes the table that `exact --steps --format csv` prints.

@@ -18,7 +18,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// pageOf is one page of the portraits. Its figures are charts where scripts run.
+// pageOf is one page of the portraits.
 func pageOf(all []portrait.Portrait, made Made) page.Page {
 	c := all[0].Chain
 	p := page.Page{
@@ -57,7 +57,7 @@ func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 				continue
 			}
 			section.Figures = append(section.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, s.about),
-				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }, Charts: s.live(one, s.about)})
+				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }})
 			section.Files = append(section.Files, s.files(one)...)
 			section.Explore = append(section.Explore, explored(one, s.view)...)
 		}

@@ -7,7 +7,7 @@
 //	summary.go, summarydata.go   summary.md and its tables for programs
 //	betas.go                     files of betas that descent found
 //	figure.go, named.go          J and B as lines, or beside names
-//	page.go, live.go             summary.html, with the figure as charts
+//	page.go, live.go             summary.html, with the figure and links to the explorer
 //
 // Like package reports, it makes the same bytes of the same rows.
 package sweeps

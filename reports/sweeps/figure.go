@@ -45,7 +45,6 @@ type drawing struct {
 	measures []measure
 	names    []string // along x, if they are no numbers
 	styles   map[string]figure.LineStyle
-	places   map[string]int // of the lines among all, which are those of their styles
 	legend   figure.Legend
 	notes    []string // what the figure leaves out
 }
@@ -76,9 +75,9 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 
 // style gives every line a style, the same in every panel, and lists the lines in the legend.
 func (d *drawing) style(all []ranking.Outcome) {
-	d.styles, d.places = map[string]figure.LineStyle{}, map[string]int{}
+	d.styles = map[string]figure.LineStyle{}
 	for i, name := range d.lineNames(all) {
-		d.styles[name], d.places[name] = figure.NthLine(i), i
+		d.styles[name] = figure.NthLine(i)
 		if d.lines != nil {
 			d.legend.Entries = append(d.legend.Entries, figure.LegendEntry{Name: name, Style: d.styles[name], Dots: true})
 		}

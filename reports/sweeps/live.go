@@ -10,18 +10,17 @@ import (
 
 	"breadboard/experiments/explore"
 	"breadboard/experiments/ranking"
-	"breadboard/reports/charts"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
-// A page shows at most mostLines lines in a chart, and mostMarks marks in all: some 3 MB. Each row of panels has at most
-// mostLinks links. Lines of at most mostDots points have a dot for each.
-const mostLines, mostMarks, mostLinks, mostDots = 20, 20_000, 8, 60
+// A page shows at most mostLines lines in a figure, and mostMarks marks in all: some 3 MB. Each row of panels has at most
+// mostLinks links.
+const mostLines, mostMarks, mostLinks = 20, 20_000, 8
 
-// sections are the rows of panels, each with its charts and with its settings in the explorer.
+// sections are the rows of panels, each with its figure and with its settings in the explorer.
 func (d drawing) sections() (all []page.Section) {
 	d.keepLines(mostLines)
 	marks := 0
@@ -31,7 +30,7 @@ func (d drawing) sections() (all []page.Section) {
 			break
 		}
 		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
-			Figures: []page.Figure{{Alt: d.about(s), Charts: d.live(s),
+			Figures: []page.Figure{{Alt: d.about(s),
 				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}},
 			Files: table.Names("png svg pdf", d.name(i/rowsAPage)), Explore: d.explored(s)})
 	}
@@ -96,35 +95,6 @@ func (d drawing) about(s strip) string {
 		words += ", for each " + d.lines.Name
 	}
 	return strings.TrimSpace(words + ". " + d.legend.Note)
-}
-
-// live are the panels of a strip as charts, for readers with script. An axis of names has none, and the figure stands.
-func (d drawing) live(s strip) (all []charts.Chart) {
-	if d.number == nil {
-		return nil
-	}
-	for _, of := range d.measures {
-		c := charts.Lines{Title: of.title, About: d.about(s), X: charts.Axis{Label: d.across(), Log: logarithmic(d.number)},
-			Y: charts.Axis{Label: of.title, Log: true}}
-		for _, l := range s.lines {
-			c.Series = append(c.Series, d.liveLine(l, of))
-		}
-		all = append(all, c)
-	}
-	return all
-}
-
-// liveLine is a line of a chart: the medians and, of several draws, the quartiles.
-func (d drawing) liveLine(l series, of measure) charts.Series {
-	line := charts.Series{Name: l.name, Style: d.places[l.name], Dots: len(l.points) <= mostDots}
-	for _, o := range d.sorted(l) {
-		x, s := explore.Number(d.at(o)), of.of(o)
-		line.Points = append(line.Points, charts.Point{x, explore.Number(s.Q2)})
-		if mostDraws(l.points) > 1 {
-			line.Bands = append(line.Bands, charts.Interval{x, explore.Number(s.Q1), explore.Number(s.Q3)})
-		}
-	}
-	return line
 }
 
 // explored are settings of a row of panels in the explorer, on the first draw of the target: every line at its largest

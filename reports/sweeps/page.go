@@ -22,7 +22,7 @@ const PageName = "summary.html"
 // A page shows mostRows rows of a table, and so many letters of a command: a list of a thousand seeds is longer.
 const mostCommand = 2000
 
-// pageOf is one page of a sweep: what was run, each row of panels of the figure with its charts, and the tables.
+// pageOf is one page of a sweep: what was run, each row of panels of the figure, and the tables.
 func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 	p := page.Page{
 		Title: fmt.Sprintf("A sweep of %s", text.Count(plan.Len(), "result")),
