@@ -20,18 +20,6 @@ func written(t *testing.T, rows []sweep.Row, made Made) string {
 	return b.String()
 }
 
-// The page is the first of the files of a sweep: it is what people open.
-func TestPageIsFirst(t *testing.T) {
-	rows := []sweep.Row{cell("barrier", 0, "linear", 10, 1, 2)}
-	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if files[0].Name != PageName {
-		t.Errorf("the first file is %s", files[0].Name)
-	}
-}
-
 // The page stands alone, has a figure a row of panels, the numbers of the result, and links to what is beside it.
 func TestPage(t *testing.T) {
 	page := written(t, sweepRows(), Made{"breadboard sweep --toy easy,barrier", "breadboard, commit abc"})

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,20 +39,6 @@ func TestKept(t *testing.T) {
 		if k.A[name] == nil || k.B[name] == nil {
 			t.Errorf("there is no %s", name)
 		}
-	}
-}
-
-// A setting without a first answer is not kept.
-func TestKeptRefuses(t *testing.T) {
-	if _, err := Kept(t.Context(), explore.Question{Toy: "nix"}, nil, "levels", nil); err == nil {
-		t.Error("an unknown toy is kept")
-	}
-}
-
-func TestChosen(t *testing.T) {
-	want := []string{"fisher", "linear", "sigmoid:4", "best-b", "best-j"}
-	if got := chosen(offered, "fisher"); !slices.Equal(got, want) {
-		t.Errorf("of a question with fisher: %q, want %q", got, want)
 	}
 }
 

@@ -3,9 +3,15 @@ package explorer_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
 	"breadboard/reports/explorer/nodetest"
 )
 
@@ -213,5 +219,81 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 		if want := fmt.Sprintf("%s,%v,%v", s.Class, s.Drawn, s.Class != "" && s.Class != "stale"); got[i] != want {
 			t.Errorf("%+v is %q, want %q", s, got[i], want)
 		}
+	}
+}
+
+// What Go writes is read by link.js, and what link.js writes of it is read by Go as it was.
+func TestLinkThroughThePage(t *testing.T) {
+	var written []string
+	for i := range 100 {
+		written = append(written, drawnLink.Example(i))
+	}
+	said := nodetest.Value[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
+		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
+	for i, link := range written {
+		if len(said[i]) > 1 {
+			t.Errorf("link.js says of %s: %s", link, said[i][1:])
+		}
+		if diff := cmp.Diff(parsed(t, link), parsed(t, said[i][0])); diff != "" {
+			t.Errorf("%s becomes %s (- Go, + JavaScript):\n%s", link, said[i][0], diff)
+		}
+	}
+}
+
+// drawnLink is a link that Go writes: of texts with any letters, and of one setting or two.
+var drawnLink = rapid.Custom(func(t *rapid.T) string {
+	question := func(name string) *explore.Question {
+		q := &explore.Question{Toy: rapid.String().Draw(t, name), Target: rapid.String().Draw(t, name),
+			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t,
+				name)}
+		if rapid.Bool().Draw(t, name) {
+			q.Seed = new(rapid.Uint64().Draw(t, name)) // beyond the whole numbers of JavaScript
+		}
+		return q
+	}
+	page := url.Values{"view": {rapid.String().Draw(t, "view")}, "beta": {rapid.StringMatching(`0\.\d+`).Draw(t, "beta")}}
+	var b *explore.Question
+	if rapid.Bool().Draw(t, "two") {
+		b = question("b")
+	}
+	return explorer.Link(question("a"), b, page)
+})
+
+func parsed(t *testing.T, link string) []any {
+	t.Helper()
+	a, b, page, err := explorer.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []any{a, b, page}
+}
+
+// An answer that ends in the middle means that the server is lost. A file that is too large or cannot be read is not
+// sent, and the server is not taken for lost.
+func TestAskingFails(t *testing.T) {
+	got := nodetest.Value[[]string](t, `
+		const asker = await load("explorer/state/ask.js");
+		const text = new TextEncoder().encode('{"all": [1]}\n{"all": [1, ');
+		globalThis.fetch = async () => new Response(new ReadableStream({
+			start(body) { body.enqueue(text); }, pull(body) { body.error(new TypeError("terminated")); }}));
+		const said = [];
+		const tell = async (act) => {
+			asker.server.lost = false;
+			try {
+				await act();
+			} catch (problem) {
+				said.push(problem.message + " " + asker.server.lost);
+			}
+		};
+		await tell(async () => { for await (const line of asker.lines("curve", {})) if (!line.all) throw line; });
+		await tell(() => asker.ask("exact", {}));
+		await tell(() => asker.open({name: "big.csv", size: 1 << 30, arrayBuffer() {}}));
+		await tell(() => asker.open({name: "folder", size: 4096, async arrayBuffer() { throw new Error("x"); }}));
+		return said;`, nil)
+	want := []string{"The server does not answer true", "The server does not answer true",
+		"big.csv has 1073741824 bytes; at most 1048576 would do. false",
+		"folder cannot be read; a file of numbers would do. false"}
+	if !slices.Equal(got, want) {
+		t.Errorf("it says %q, want %q", got, want)
 	}
 }

@@ -9,8 +9,62 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"breadboard/experiments/explore"
+	"breadboard/grid"
+	"breadboard/toys"
 )
+
+// TestPaintedText: what is written is read again, bit for bit.
+func TestPaintedText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, columns := rapid.IntRange(1, 5).Draw(t, "rows"), rapid.IntRange(2, 5).Draw(t, "columns")
+		one := rapid.OneOf(rapid.Float64Range(-toys.Largest, toys.Largest), rapid.Float64Range(-10, 10),
+			rapid.Just(math.Inf(-1)))
+		logf := rapid.SliceOfN(one, rows*columns, rows*columns).Draw(t, "log f")
+		logf[0] = 0
+		text := explore.PaintedText(toys.Target{Grid: grid.New(rows, columns), LogF: logf})
+		back, err := explore.Painted(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if diff := cmp.Diff(logf, back.LogF); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+		if back.Grid.Len(0) != rows {
+			t.Errorf("%s has %d rows, want %d", text, back.Grid.Len(0), rows)
+		}
+	})
+}
+
+// FuzzPainted: whatever is sent is refused in a sentence, or is a target that is written and read again.
+func FuzzPainted(f *testing.F) {
+	for _, seed := range []string{"0,1.5;w,2", "w,w", "1", "", ";", ",", "NaN,1", "1e301,0", "0,1;2",
+		"PK\x03\x04", "\"0\",#1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		target, err := explore.Painted(text)
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("an error without words")
+			}
+			return
+		}
+		back, err := explore.Painted(explore.PaintedText(target))
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if diff := cmp.Diff(target.LogF, back.LogF); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+		if target.Grid.Size() > explore.MostCells {
+			t.Errorf("%q has %d cells", text, target.Grid.Size())
+		}
+	})
+}
 
 // array is a file of NumPy with these numbers, written by hand.
 func array(shape string, values ...float64) []byte {
@@ -94,6 +148,38 @@ func TestOpenRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || len(err.Error()) > 400 ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.20q: %v; a line with %q is expected", c.name, err, c.want)
+		}
+	}
+}
+
+func draw(t *testing.T, q explore.Question) explore.Drawn {
+	t.Helper()
+	d, err := explore.Draw(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestDrawIsTheToy: the drawn target is the toy's, and its text paints the same one, bit for bit.
+func TestDrawIsTheToy(t *testing.T) {
+	for name, toy := range map[string]toys.Target{"barrier": toys.Barrier(), "staircase": toys.Staircase()} {
+		d := draw(t, explore.Question{Toy: name})
+		if d.Rows*d.Columns != toy.Grid.Size() || d.Columns != toy.Grid.Len(1) {
+			t.Errorf("%s: %d rows of %d for %v cells", name, d.Rows, d.Columns, toy.Grid)
+		}
+		painted, err := explore.Painted(d.Target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x, v := range toy.LogF {
+			if math.Float64bits(float64(d.LogF[x])) != math.Float64bits(v) {
+				t.Errorf("%s, cell %d: log f is %v, and drawn %v", name, x, v, d.LogF[x])
+			}
+			if painted.LogF[x] != v || painted.Grid.Wall(x) != toy.Grid.Wall(x) || d.Walls[x] != toy.Grid.Wall(x) {
+				t.Errorf("%s, cell %d: log f is %v, wall %v; painted from the text %v, wall %v", name, x, v,
+					toy.Grid.Wall(x), painted.LogF[x], painted.Grid.Wall(x))
+			}
 		}
 	}
 }

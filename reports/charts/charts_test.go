@@ -2,6 +2,7 @@ package charts_test
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -261,5 +262,159 @@ func TestStylesAreThoseOfFigures(t *testing.T) {
 		if (s.Dashes == "") != (want.Dashes == nil) {
 			t.Errorf("line %d has the dashes %q, and %v on paper", i, s.Dashes, want.Dashes)
 		}
+	}
+}
+
+// Numbers on axes are written as those of the figures for print.
+func TestNumbersAreThoseOfFigures(t *testing.T) {
+	all := []float64{0, 1, -1, 0.1, 0.001, 0.00099, 1e-4, 2.5e-6, 999_999, 999_999.7, 1e6, 2.5e6, 1200, 0.012345678,
+		1. / 3, -0.05, 1e-12, 123456.789, 99999.95}
+	dice := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		all = append(all, (dice.Float64()-0.5)*math.Pow(10, float64(dice.IntN(20)-9)))
+	}
+	for i, got := range nodetest.Value[[]string](t, `const {number} = await load("charts/numbers.js");
+		return input.map((v) => number(v));`, all) {
+		if want := figure.Number(all[i]); got != want {
+			t.Errorf("%v is %s, want %s", all[i], got, want)
+		}
+	}
+}
+
+// Colours are those of the figures for print: the signed ones to rounding, and the others as near as two ways of
+// going from one of the nine colours of viridis to the next are.
+func TestColoursAreThoseOfFigures(t *testing.T) {
+	for _, c := range []struct {
+		scale string
+		of    figure.Scale
+		off   float64
+	}{
+		{"{low: -2, high: 2, signed: true}", figure.Scale{Low: -2, High: 2, Signed: true}, 3},
+		{"{low: -2, high: 2}", figure.Scale{Low: -2, High: 2}, 20},
+	} {
+		got := nodetest.Value[[][]float64](t, `const {colour} = await load("charts/charts.js");
+			return Array.from({length: 81}, (_, i) => d3.rgb(colour(-2.5 + i / 16, `+c.scale+`))).map(({r, g, b}) => [r, g,
+				b]);`, nil)
+		for i, rgb := range got {
+			want := color.RGBAModel.Convert(c.of.Colour(-2.5 + float64(i)/16)).(color.RGBA)
+			for k, w := range []uint8{want.R, want.G, want.B} {
+				if math.Abs(rgb[k]-float64(w)) > c.off {
+					t.Errorf("%s: the colour of %v is %v, want %v", c.scale, -2.5+float64(i)/16, rgb, want)
+					break
+				}
+			}
+		}
+	}
+}
+
+// What is saved as CSV is read back by others: quotes, commas and missing values are as RFC 4180 has them.
+func TestCSV(t *testing.T) {
+	got := nodetest.Value[string](t, `const {csv} = await load("charts/charts.js");
+		return csv([["a,b", 'say "x"', "plain"], [1e-7, NaN, Infinity], [0.1, null, "two\nlines"]]);`, nil)
+	if want := "\"a,b\",\"say \"\"x\"\"\",plain\r\n1e-7,,Infinity\r\n0.1,,\"two\nlines\"\r\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// What a page hands to charts.js, which draws each by a function of its name.
+
+// lines are curves on axes. charts.js draws them by lines(spec).
+type lines struct {
+	Title  string   `json:"title,omitempty"`
+	About  string   `json:"about"` // for readers who do not see it: what it shows
+	X      axis     `json:"x"`
+	Y      axis     `json:"y"`
+	Series []series `json:"series"`
+	Rules  []rule   `json:"rules,omitempty"`
+}
+
+// An axis has a label with its unit, such as "J, nats".
+type axis struct {
+	Label string `json:"label"`
+	Log   bool   `json:"log,omitempty"`
+	Zero  bool   `json:"zero,omitempty"` // 0 is on the axis
+}
+
+// A series is one curve. Points without a y are left out; those with an infinite one are told in words.
+type series struct {
+	Name   string     `json:"name"`
+	Points []point    `json:"points"`
+	Style  int        `json:"style"`            // the colour and the mark, by their order: one style is of one thing
+	Dashed bool       `json:"dashed,omitempty"` // a bound, where solid lines are what it bounds
+	Dots   bool       `json:"dots,omitempty"`
+	Glyph  string     `json:"glyph,omitempty"` // marks alone, without a line: "dot", "ring" or "cross"
+	Bands  []interval `json:"bands,omitempty"` // x, low and high, of an interval around each point
+	Steps  bool       `json:"steps,omitempty"` // level between points, as histograms are
+}
+
+// A point is x and y.
+type point [2]explore.Number
+
+// An interval is x with low and high, or two x with a y.
+type interval [3]explore.Number
+
+// A rule is a line across the chart at one x or at one y, with its name.
+type rule struct {
+	Name  string   `json:"name"`
+	X     *float64 `json:"x,omitempty"`
+	Y     *float64 `json:"y,omitempty"`
+	Style *int     `json:"style,omitempty"` // of the series that it belongs to; nil for ink
+}
+
+// bars are numbers side by side, such as what each step adds to B. charts.js draws them by bars(spec).
+type bars struct {
+	Title string     `json:"title,omitempty"`
+	About string     `json:"about"`
+	X     axis       `json:"x"`
+	Y     axis       `json:"y"`
+	Bars  []interval `json:"bars"` // from x, to x, y
+	Rules []rule     `json:"rules,omitempty"`
+}
+
+// heatMaps are heat maps of one grid. charts.js draws them by maps(spec). Those with the same Scale share colours.
+type heatMaps struct {
+	Title   string    `json:"title,omitempty"`
+	About   string    `json:"about"`
+	Rows    int       `json:"rows"`
+	Columns int       `json:"columns"`
+	Walls   []bool    `json:"walls,omitempty"` // by cell, row by row
+	Maps    []heatMap `json:"maps"`
+}
+
+// A heatMap is one number a cell.
+type heatMap struct {
+	Name   string           `json:"name"`
+	Unit   string           `json:"unit"`
+	Scale  string           `json:"scale,omitempty"`  // maps of one name here have one scale
+	Signed bool             `json:"signed,omitempty"` // around 0, in two colours
+	Low    *float64         `json:"low,omitempty"`    // the ends of the scale; nil for those of the values
+	High   *float64         `json:"high,omitempty"`
+	Values []explore.Number `json:"values"`         // by cell, row by row; NaN for none
+	Dots   []int            `json:"dots,omitempty"` // cells with a dot, such as those of walkers
+}
+
+// A rule moves without the rest of the chart, and with it where the axis has to follow.
+func TestRulesMove(t *testing.T) {
+	type seen struct {
+		Kept  bool
+		About string
+		X     float64
+	}
+	got := nodetest.Value[[]seen](t, `
+		const {bars, update} = await load("charts/charts.js");
+		const spec = (x, y) => ({about: "at " + x, x: {label: "t"}, y: {label: "B"}, bars: [[1, 2, 0.5], [2, 3, 0.25]],
+			rules: [{name: "here", x}, ...(y ? [{name: "there", y}] : [])]});
+		const figure = bars(spec(1.5)), before = figure.querySelector(".bars");
+		return [[2.5], [1.5], [1.5, 2]].map((at) => {
+			update(figure, spec(...at));
+			return {kept: figure.querySelector(".bars") === before,
+				about: figure.querySelector("[role=img]").getAttribute("aria-label"),
+				x: Number(figure.querySelector(".rules line").getAttribute("x1"))};
+		});`, nil)
+	if !got[0].Kept || !got[1].Kept || got[0].About != "at 2.5" || got[0].X <= got[1].X {
+		t.Errorf("a rule at 2.5 and then at 1.5 is %+v", got)
+	}
+	if got[2].Kept {
+		t.Error("the axis does not follow a rule at 2")
 	}
 }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
 	"math"
@@ -13,7 +14,130 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
 )
+
+// sampled are portraits of BARRIER with chains.
+func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
+	t.Helper()
+	c, err := s.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := portrait.Sampled(t.Context(), c, ts, experiments.Sampling{Chains: 1000, Seed: 5}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// contents returns the files' contents by their names.
+func contents(t *testing.T, all []portrait.Portrait) map[string]string {
+	t.Helper()
+	files, err := Files(all, Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string]string{}
+	for _, f := range files {
+		var b bytes.Buffer
+		if err := f.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		of[f.Name] = b.String()
+	}
+	return of
+}
+
+// TestPage: the page stands alone, shows every figure, and says what exact and sample print.
+func TestPage(t *testing.T) {
+	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, 10)
+	page := contents(t, all)[PageName]
+	count := reporttest.Alone(t, page)
+	if count["figure"] != 6 || count["svg"] != 6 {
+		t.Errorf("the page has %d figures with %d drawings, and three for each of two T were wanted", count["figure"],
+			count["svg"])
+	}
+	for _, p := range all {
+		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,
+			"sampled B": p.Check.Comparisons[2].Estimate, "the sd of log w": math.Sqrt(p.FwdLaw.Variance)} {
+			if !strings.Contains(page, ">"+table.Short(v)+"</td>") {
+				t.Errorf("T = %d: the page has no %s = %s", p.T, name, table.Short(v))
+			}
+		}
+	}
+	for _, words := range []string{"breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
+		`href="maps-T10.csv"`, "Eq. 21", "nats at T = 3"} {
+		if !strings.Contains(page, words) {
+			t.Errorf("the page does not say %q", words)
+		}
+	}
+}
+
+// TestWithoutALaw: a flat target has no law of log w and no shares, and all else is drawn.
+func TestWithoutALaw(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "flat.csv")
+	if err := os.WriteFile(file, []byte("0,0\n0,0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all := sampled(t, experiments.Setting{Target: file}, 4)
+	if scale := mapsOf(all[0])[0][2].Scale; scale.Low != 0 || scale.High != 0 {
+		t.Errorf("q - p = 0 is drawn on a scale from %v to %v, as if there were something", scale.Low, scale.High)
+	}
+	of := contents(t, all)
+	if _, drawn := of["weights-T4.png"]; drawn {
+		t.Error("a law that does not vary is drawn")
+	}
+	if !strings.Contains(of[PageName], "log w does not vary") {
+		t.Error("the page does not say why there is no law")
+	}
+	if first := recordsOf(t, of["maps-T4.csv"])[1]; first[len(first)-1] != "" {
+		t.Errorf("a cell has the share %s of nothing", first[len(first)-1])
+	}
+	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 2 {
+		t.Errorf("the page has %d figures, want 2", count["figure"])
+	}
+}
+
+// TestNamesOfFiles: a target's file may have any name, and the page and the figures stay well formed.
+func TestNamesOfFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a<b&\x1b.csv")
+	if err := os.WriteFile(file, []byte("0,1\n2,0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	of := contents(t, sampled(t, experiments.Setting{Target: file}, 3))
+	reporttest.Alone(t, of[PageName])
+	for name, data := range of {
+		if strings.HasSuffix(name, ".svg") || name == PageName {
+			if !strings.Contains(data, `a&lt;b&amp;\x1b.csv`) {
+				t.Errorf("%s does not have the name of the file", name)
+			}
+		}
+	}
+}
+
+// TestMapsOfAnyGrid: grids of one, three and many axes, and of one column, have maps.
+func TestMapsOfAnyGrid(t *testing.T) {
+	for _, toy := range []string{"ising:2x2:0.4", "clustering:3:2"} {
+		of := contents(t, sampled(t, experiments.Setting{Toy: toy}, 3))
+		words := reporttest.Texts(reporttest.Elements(t, []byte(of["maps-T3.svg"])))
+		if !strings.Contains(words, "B by cell") {
+			t.Errorf("the maps of %s have the words %q", toy, words)
+		}
+		if !strings.Contains(of[PageName], "is folded") {
+			t.Errorf("the page of %s does not say how its axes are folded", toy)
+		}
+	}
+	for name, text := range map[string]string{"row": "0,1,2,3\n", "column": "0\n1\n2\n"} {
+		file := filepath.Join(t.TempDir(), name+".csv")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
+			t.Errorf("a %s has %d files, want 13", name, len(of))
+		}
+	}
+}
 
 // The target of these tests has no symmetry, more columns than rows, and a wall: what is turned, mirrored or shifted by
 // a cell differs.

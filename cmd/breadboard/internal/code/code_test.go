@@ -68,28 +68,6 @@ func TestRowsKeepTheirBits(t *testing.T) {
 	}
 }
 
-// TestQuoted: a word with a letter of the shell is quoted, and a quote in it stays a letter.
-func TestQuoted(t *testing.T) {
-	for _, c := range []struct{ word, want string }{
-		{"sigmoid:4", "sigmoid:4"}, {"-inf,1e-300", "-inf,1e-300"}, {"", "''"}, {"a b", "'a b'"}, {"$(x)", "'$(x)'"},
-		{"it's", `'it'\''s'`}, {"%s\\n", "'%s\\n'"}, {"é", "'é'"}, {"a;b", "'a;b'"},
-	} {
-		if got := quoted([]string{c.word}); got != c.want {
-			t.Errorf("%q is quoted as %s; %s is expected", c.word, got, c.want)
-		}
-	}
-}
-
-// TestOfRefusesWhatTheQuestionIs: the fault is the question's.
-func TestOfRefusesWhatTheQuestionIs(t *testing.T) {
-	for _, q := range []explore.Question{{}, {Toy: "barier"}, {Target: "0,x"}, {Toy: "easy", Schedule: "/etc/passwd"}} {
-		_, want := q.Chain()
-		if _, err := Of(q, "exact", explore.Beside{}); err == nil || err.Error() != want.Error() {
-			t.Errorf("%+v: %v; %v is expected", q, err, want)
-		}
-	}
-}
-
 // TestProgramHasNoDefaults: the Go program names what is not as usual alone.
 func TestProgramHasNoDefaults(t *testing.T) {
 	q := explore.Question{Toy: "barrier", Kernel: "metropolis", Schedule: "sigmoid:4"}
