@@ -19,18 +19,14 @@ const usualFrames = 61
 // on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum
 // over all frames is B. A program has no laws along levels.
 func Along(ctx context.Context, q Question, frames int) (Levels, error) {
-	if frames == 0 {
-		frames = usualFrames
-	}
-	if frames < 2 || frames > MostFrames {
-		return Levels{}, experiments.Faultf("%d frames; a number from 2 to %d would do", frames, MostFrames)
-	}
-	ctx, stop := inTime(ctx)
-	defer stop()
-	r, err := q.run(ctx)
-	if err != nil {
+	frames = cmp.Or(frames, usualFrames)
+	if err := within(frames, 2, MostFrames, "frames"); err != nil {
 		return Levels{}, err
 	}
+	return answered(ctx, q, func(r run, ctx context.Context) (Levels, error) { return r.along(ctx, frames) })
+}
+
+func (r run) along(ctx context.Context, frames int) (Levels, error) {
 	if r.program() {
 		return Levels{}, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
 			r.chain.Program)
@@ -68,29 +64,25 @@ const usualWalkers = 4
 // walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
 	walkers, frames = cmp.Or(walkers, usualWalkers), cmp.Or(frames, usualFrames)
-	if walkers < 1 || walkers > MostWalkers {
-		return Walkers{}, experiments.Faultf("%d walkers; a number from 1 to %d would do", walkers, MostWalkers)
+	err := within(walkers, 1, MostWalkers, "walkers")
+	if err == nil {
+		err = within(frames, 2, MostFrames, "frames")
 	}
-	if frames < 2 || frames > MostFrames {
-		return Walkers{}, experiments.Faultf("%d frames; a number from 2 to %d would do", frames, MostFrames)
-	}
-	ctx, stop := inTime(ctx)
-	defer stop()
-	r, err := q.run(ctx)
 	if err != nil {
 		return Walkers{}, err
 	}
-	a := r.annealing
-	w := Walkers{Levels: evenly(frames, a.T()), Cells: make([][]int, walkers)}
-	for _, t := range w.Levels {
-		w.Betas = append(w.Betas, Number(a.Schedule.Beta(t)))
-	}
-	dice := make([]chains.Dice, walkers)
-	for i := range dice {
-		dice[i] = sample.Seeded(seed, uint64(i))
-	}
-	err = walk(ctx, a, w, dice)
-	return w, err
+	return answered(ctx, q, func(r run, ctx context.Context) (Walkers, error) {
+		a := r.annealing
+		w := Walkers{Levels: evenly(frames, a.T()), Cells: make([][]int, walkers)}
+		for _, t := range w.Levels {
+			w.Betas = append(w.Betas, Number(a.Schedule.Beta(t)))
+		}
+		dice := make([]chains.Dice, walkers)
+		for i := range dice {
+			dice[i] = sample.Seeded(seed, uint64(i))
+		}
+		return w, walk(ctx, a, w, dice)
+	})
 }
 
 // walk fills in the cells of the walkers. The first state is a draw of p_1; at each level above it the kernel makes a

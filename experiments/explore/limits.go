@@ -54,10 +54,10 @@ func inChains(n int) error {
 	return nil
 }
 
-// inBetas returns a fault if the number of betas of a spectrum is none that a page may ask for.
-func inBetas(n int) error {
-	if n < 2 || n > MostBetas {
-		return experiments.Faultf("%d betas; a number from 2 to %d would do", n, MostBetas)
+// within returns a fault if so many things, as betas of a spectrum, are more than a page may ask for, or too few.
+func within(n, least, most int, things string) error {
+	if n < least || n > most {
+		return experiments.Faultf("%d %s; a number from %d to %d would do", n, things, least, most)
 	}
 	return nil
 }
@@ -164,7 +164,7 @@ func (b Beside) WithDefaults(q Question) Beside {
 // Check returns the faults of what a command names: a schedule of no catalogue, which could be a file, or numbers
 // beyond the limits.
 func (b Beside) Check() error {
-	faults := []error{inChains(b.Chains), inBetas(b.Betas)}
+	faults := []error{inChains(b.Chains), within(b.Betas, 2, MostBetas, "betas")}
 	for _, spec := range b.Schedules {
 		faults = append(faults, inCatalogue(experiments.FieldSchedule, spec))
 	}

@@ -14,15 +14,7 @@ import (
 
 // Measure answers a stroke of the brush. J and B of an annealing are those of exact.Measure, to the last bit. A
 // program has those of its account.
-func Measure(ctx context.Context, q Question) (Measured, error) {
-	ctx, stop := inTime(ctx)
-	defer stop()
-	r, err := q.run(ctx)
-	if err != nil {
-		return Measured{}, err
-	}
-	return r.measure(ctx)
-}
+func Measure(ctx context.Context, q Question) (Measured, error) { return answered(ctx, q, run.measure) }
 
 func (r run) measure(ctx context.Context) (Measured, error) {
 	if r.program() {
@@ -30,7 +22,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 		if err != nil {
 			return Measured{}, err
 		}
-		return measuredProgram(row), nil
+		return answer(row.Chain, row.Run, row.CellQ), nil
 	}
 	g, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
@@ -49,12 +41,7 @@ func (r run) measured(of exact.Result) Measured {
 	return m
 }
 
-// measuredProgram is the answer of a program. Its warnings say what it does not have.
-func measuredProgram(row experiments.Accounted) Measured {
-	return answer(row.Chain, row.Run, row.CellQ)
-}
-
-// answer makes the numbers of a row, which the commands print too.
+// answer makes the numbers of a row, which the commands print too. The warnings of a program say what it does not have.
 func answer(c experiments.Chain, r columns.Run, q []float64) Measured {
 	notes := append([]string{}, r.Warnings...)
 	if rounded := r.Rounded(); rounded != "" {
@@ -106,6 +93,17 @@ func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 	return of, err
 }
 
+// answered gives an answer about the run of a question, in the time that one may take.
+func answered[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (a A, err error) {
+	ctx, stop := inTime(ctx)
+	defer stop()
+	r, err := q.run(ctx)
+	if err != nil {
+		return a, err
+	}
+	return of(r, ctx)
+}
+
 // program reports whether another program runs than annealed importance sampling, whose numbers are the annealing's
 // own.
 func (r run) program() bool { return r.chain.Program != "" && r.chain.Program != "ais" }
@@ -116,15 +114,17 @@ func (r run) account(ctx context.Context) (experiments.Accounted, error) {
 }
 
 // Exactly answers with everything that is exact. Its numbers are those of breadboard exact --format json.
-func Exactly(ctx context.Context, q Question) (Exact, error) {
-	ctx, stop := inTime(ctx)
-	defer stop()
-	r, err := q.run(ctx)
-	if err != nil {
-		return Exact{}, err
-	}
-	if r.program() {
-		return r.accounted(ctx)
+func Exactly(ctx context.Context, q Question) (Exact, error) { return answered(ctx, q, run.exactly) }
+
+func (r run) exactly(ctx context.Context) (Exact, error) {
+	if r.program() { // it has no parts by cell or by step
+		row, err := r.account(ctx)
+		if err != nil {
+			return Exact{}, err
+		}
+		return Exact{Measured: answer(row.Chain, row.Run, row.CellQ), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
+			RevLogW: Number(row.RevLogW()), Betas: Numbers(r.annealing.Schedule.Betas()),
+			Defect: Number(row.Account.Off)}, nil
 	}
 	res, err := exact.Run(ctx, r.annealing)
 	if err != nil {
@@ -141,15 +141,4 @@ func Exactly(ctx context.Context, q Question) (Exact, error) {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
 	return e, nil
-}
-
-// accounted answers with the account of the program. It has no parts by cell or by step.
-func (r run) accounted(ctx context.Context) (Exact, error) {
-	row, err := r.account(ctx)
-	if err != nil {
-		return Exact{}, err
-	}
-	return Exact{Measured: measuredProgram(row), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
-		RevLogW: Number(row.RevLogW()), Betas: Numbers(r.annealing.Schedule.Betas()),
-		Defect: Number(row.Account.Off)}, nil
 }

@@ -40,7 +40,7 @@ func blank() string {
 	var b strings.Builder
 	b.WriteString(`<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
 		`<link rel="stylesheet" href="/charts/charts.css">`)
-	for _, name := range charts.Libraries() {
+	for _, name := range []string{"vendor/d3.min.js", "vendor/plot.umd.min.js"} {
 		fmt.Fprintf(&b, `<script src="/charts/%s"></script>`, name)
 	}
 	b.WriteString(`<script type="importmap">{"imports": {"charts/": "/charts/"}}</script><main></main><script type="module">

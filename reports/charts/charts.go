@@ -13,7 +13,7 @@
 //	rules.js, labels.js             lines across a chart, and names of curves
 //	colours.js, numbers.js, svg.js  colours of lines and values, numbers as people read them, and elements of SVG
 //
-// Modules and Libraries name these files for the pages that load them.
+// Modules names the modules for the page that loads them.
 package charts
 
 import (
@@ -37,7 +37,3 @@ func Modules() []string {
 	}
 	return names
 }
-
-// Libraries are the vendored scripts, in the order in which a page loads them. They are no modules: they set
-// window.d3 and window.Plot.
-func Libraries() []string { return []string{"vendor/d3.min.js", "vendor/plot.umd.min.js"} }

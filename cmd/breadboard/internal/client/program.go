@@ -38,10 +38,10 @@ func StartProgram(ctx context.Context, command string, wait time.Duration, seed 
 	initial, target []float64) (Program, error) {
 	c, err := launch(ctx, command, running, wait, seed, g)
 	if err == nil {
-		err = c.tell(ctx, initialLine(initial))
+		err = c.tell(ctx, oneLine(map[string]any{"initial": density(initial)}))
 	}
 	if err == nil {
-		err = c.tell(ctx, targetLine(target))
+		err = c.tell(ctx, oneLine(map[string]any{"target": density(target)}))
 	}
 	return Program{c, target}, err
 }
@@ -49,7 +49,7 @@ func StartProgram(ctx context.Context, command string, wait time.Duration, seed 
 // Forward asks the program for as many forward runs as there are places.
 func (p Program) Forward(ctx context.Context, cells []int, logw []float64) error {
 	return p.role.batches(len(cells), func(at, end int) error {
-		answer, err := p.ask(ctx, forwardLine(end-at))
+		answer, err := p.ask(ctx, oneLine(map[string]any{"forward": end - at}))
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (p Program) checkMass(cells []int, logw []float64) error {
 // Reverse asks the program for a reverse run from each cell.
 func (p Program) Reverse(ctx context.Context, logw []float64, cells []int) error {
 	return p.role.batches(len(cells), func(at, end int) error {
-		answer, err := p.ask(ctx, reverseLine(cells[at:end]))
+		answer, err := p.ask(ctx, oneLine(map[string]any{"reverse": cells[at:end]}))
 		if err != nil {
 			return err
 		}
@@ -87,34 +87,6 @@ func (p Program) Reverse(ctx context.Context, logw []float64, cells []int) error
 		}
 		return nil
 	})
-}
-
-// initialLine has the initial law's log density, in which null is a cell without mass.
-func initialLine(logf []float64) []byte {
-	return oneLine(struct {
-		Initial []*float64 `json:"initial"`
-	}{density(logf)})
-}
-
-// targetLine has the target's log density.
-func targetLine(logf []float64) []byte {
-	return oneLine(struct {
-		Target []*float64 `json:"target"`
-	}{density(logf)})
-}
-
-// forwardLine asks for so many forward runs.
-func forwardLine(runs int) []byte {
-	return oneLine(struct {
-		Forward int `json:"forward"`
-	}{runs})
-}
-
-// reverseLine asks for a reverse run from each of these cells.
-func reverseLine(cells []int) []byte {
-	return oneLine(struct {
-		Reverse []int `json:"reverse"`
-	}{cells})
 }
 
 // readForward sets the cells and log weights to the runs in an answer: a JSON array of pairs such

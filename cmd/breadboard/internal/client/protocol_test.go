@@ -91,27 +91,6 @@ func FuzzReadStates(f *testing.F) {
 	})
 }
 
-// The lines are as in cmd/breadboard/clients/README.md, byte for byte, and have at most one array.
-func TestRunLines(t *testing.T) {
-	logf := []float64{0, -1.25, math.Inf(-1)}
-	for _, c := range []struct{ got, want string }{
-		{string(initialLine(logf)), `{"initial":[0,-1.25,null]}`},
-		{string(targetLine(logf)), `{"target":[0,-1.25,null]}`},
-		{string(forwardLine(2)), `{"forward":2}`},
-		{string(reverseLine([]int{3, 0, 4})), `{"reverse":[3,0,4]}`},
-	} {
-		if c.got != c.want+"\n" {
-			t.Errorf("%q, want %q", c.got, c.want)
-		}
-		if !json.Valid([]byte(c.got)) {
-			t.Errorf("%q is no JSON", c.got)
-		}
-		if n := strings.Count(c.got, "["); n > 1 {
-			t.Errorf("%q has %d brackets that open, want at most 1", c.got, n)
-		}
-	}
-}
-
 func TestReadForward(t *testing.T) {
 	cells, logw := make([]int, 3), make([]float64, 3)
 	if err := readForward([]byte("[[4,-0.5], [ 0.0 ,null],[1.1e1,3]]\r"), cells, logw, 12); err != nil {
