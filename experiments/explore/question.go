@@ -10,10 +10,10 @@
 //	Curve      J and B against T, for several schedules
 //	Sampled    what Monte Carlo says so far, beside what is exact
 //	Walkers    where single chains went
-//	Drawn      a target to paint on, of a question (draw.go) or from a file (open.go)
+//	Drawn      a target to paint on, of a question or from a file (target.go)
 //	Choices    the catalogues of names
 //
-// Each file is named after its answer. A run (run.go) is a question on its way to one.
+// A run (measure.go) is a question on its way to an answer.
 //
 // The numbers are those of packages exact, sample and spectra, by the same calls that the commands make:
 // nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that

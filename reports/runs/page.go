@@ -6,7 +6,7 @@
 //	weights-T100...                  the law of log w, forward and in reverse
 //	run.html                         one page with all of these
 //
-// Each figure (maps.go, steps.go, weights.go) has its data beside it (data.go). steps-T100.csv is
+// Each figure has its data beside it (figures.go). steps-T100.csv is
 // what `exact --steps --format csv` prints. The columns of the others, with divergences in nats:
 //
 //	cell, axis_1, ...      the number of the cell, and its place along each axis, all from 0

@@ -70,27 +70,6 @@ func TestReadStates(t *testing.T) {
 	}
 }
 
-// Whatever a program answers is either states of the grid or one line's error.
-func FuzzReadStates(f *testing.F) {
-	f.Add("[1,2,3]")
-	f.Add("[1.0,1e0,-0]")
-	f.Add("[[1]\n")
-	f.Fuzz(func(t *testing.T, in string) {
-		next := make([]int, 3)
-		if err := readStates([]byte(in), next, 5); err != nil {
-			if strings.Contains(err.Error(), "\n") {
-				t.Fatal(err)
-			}
-			return
-		}
-		for _, y := range next {
-			if y < 0 || y >= 5 {
-				t.Fatalf("%v, want cells from 0 to 4", next)
-			}
-		}
-	})
-}
-
 func TestReadForward(t *testing.T) {
 	cells, logw := make([]int, 3), make([]float64, 3)
 	if err := readForward([]byte("[[4,-0.5], [ 0.0 ,null],[1.1e1,3]]\r"), cells, logw, 12); err != nil {

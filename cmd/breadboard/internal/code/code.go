@@ -1,5 +1,5 @@
 // Package code writes the commands and the Go program that give the numbers of a page again: the commands for a shell
-// of POSIX (command.go), and the program against the library (program.go). Tests run both, and compare the numbers.
+// of POSIX, and the program against the library (program.go). Tests run both, and compare the numbers.
 package code
 
 import (

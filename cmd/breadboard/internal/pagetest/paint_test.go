@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,66 +53,9 @@ func TestPaintByFinger(t *testing.T) {
 	}
 }
 
-// Undo takes a stroke back, and redo does it again.
-func TestUndo(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
-	var seen []row
-	for i := range 3 {
-		tab.Click(cell(1, 1+i))
-		tab.Wait(`document.querySelector('` + cell(1, 1+i) + `').textContent === "1"`)
-		settled(tab)
-		question(tab) // a pause, after which a new act begins
-		seen = append(seen, numbers(tab, 1))
-	}
-	tab.Click("#undo")
-	shows(tab, seen[1])
-	tab.Click("#undo")
-	shows(tab, seen[0])
-	tab.Click("#redo")
-	shows(tab, seen[1])
-}
-
 // shows waits until the first row of the page shows these numbers.
 func shows(tab *browsertest.Tab, want row) {
 	tab.Wait(`Number(document.querySelector("#numbers tbody tr td").title) === ` + number(want.J))
-}
-
-// reach presses Tab until the focus is on what a selector finds, and fails the test if it never is.
-func reach(t *testing.T, tab *browsertest.Tab, selector string) {
-	t.Helper()
-	for range 150 {
-		if browsertest.Value[bool](tab, "document.activeElement.matches(`"+selector+"`)") {
-			return
-		}
-		tab.Press(browsertest.TabKey)
-	}
-	t.Fatalf("Tab never comes to %s", selector)
-}
-
-// All the way without a mouse: paint, bend the schedule, play, compare, and copy the link.
-func TestKeysAlone(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=40"))
-	ready(tab)
-	reach(t, tab, `[data-side="a"] [role="gridcell"]`)
-	tab.Press(browsertest.Down, browsertest.Right, "w")
-	tab.Wait(`location.hash.includes("target=0,0,0,-10,3,3,3;0,w,0,")`)
-	reach(t, tab, `[data-side="a"] .handle`)
-	tab.Press(browsertest.Down, browsertest.Down)
-	tab.Wait(`location.hash.includes("schedule=curve:0:")`)
-	settled(tab)
-	ready(tab)
-	reach(t, tab, player)
-	at := browsertest.Value[float64](tab, element(slider)+".valueAsNumber")
-	tab.Press(browsertest.Enter)
-	tab.Wait(element(slider) + ".valueAsNumber !== " + number(at))
-	tab.Press(browsertest.Enter)
-	reach(t, tab, `#take .take-line button`)
-	tab.Press(browsertest.Enter)
-	tab.Wait(`document.activeElement.textContent === "Copied"`)
-	reach(t, tab, `#compare`) // after the end of the page Tab comes to its beginning
-	tab.Press(browsertest.Space)
-	tab.Wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)
-	settled(tab)
 }
 
 // command is the command that the page shows for side a, when it belongs to what is shown.
@@ -152,4 +96,33 @@ func TestCommands(t *testing.T) {
 		tab := open(t, browsertest.Desk, s.link(link))
 		numbers(tab, 1).holds(t, prints(t, tab))
 	}
+}
+
+// timed keeps, for every stroke, the milliseconds from the pointer's event to the frame that shows other numbers.
+const timed = `(() => {
+	window.times = [];
+	let from = null;
+	addEventListener("pointerdown", (event) => { from = event.timeStamp; }, true);
+	new MutationObserver(() => {
+		if (from === null) return;
+		window.times.push(performance.now() - from);
+		from = null;
+	}).observe(document.querySelector("#numbers tbody"), {subtree: true, characterData: true, childList: true});
+	return true;
+})()`
+
+// Strokes are answered. How fast, the log says: no test fails on a busy machine.
+func TestStrokeToAnswer(t *testing.T) {
+	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=1000"))
+	ready(tab)
+	browsertest.Value[bool](tab, timed)
+	const strokes = 30
+	for i := range strokes {
+		tab.Click(cell(1+i/7, 1+i%7))
+		tab.Wait("window.times.length === " + number(float64(i+1)))
+	}
+	times := browsertest.Value[[]float64](tab, "window.times")
+	slices.Sort(times)
+	t.Logf("%d strokes on 7x7 cells at T = 1000: the median is %.1f ms, the largest %.1f ms", strokes, times[strokes/2],
+		times[strokes-1])
 }

@@ -1,21 +1,10 @@
 package pagetest
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
-	"io"
-	"math/rand/v2"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"breadboard/reports/explorer/browsertest"
 )
@@ -125,166 +114,10 @@ func TestLostServer(t *testing.T) {
 	numbers(tab, 1).holds(t, exact(t, tab))
 }
 
-// A delayer stands before a server and holds answers back, each for a time of its own. It remembers which J belongs to
-// which question about a painted target.
-type delayer struct {
-	proxy *httputil.ReverseProxy
-	mu    sync.Mutex
-	dice  *rand.Rand
-	asked []string       // targets, in the order of their questions
-	order map[string]int // J, as the page has it, to its place in asked
-}
-
-func delayed(t *testing.T, s *serving) (*delayer, string) {
-	t.Helper()
-	to := &url.URL{Scheme: "http", Host: s.address}
-	d := &delayer{dice: rand.New(rand.NewPCG(1, 2)), order: map[string]int{}}
-	d.proxy = &httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(to)
-		if r.Out.Header.Get("Origin") != "" {
-			r.Out.Header.Set("Origin", to.String()) // the server answers its own page alone
-		}
-	}, ErrorHandler: func(http.ResponseWriter, *http.Request, error) {}} // the page gave up
-	before := httptest.NewServer(d)
-	t.Cleanup(before.Close)
-	return d, before.URL
-}
-
-// ServeHTTP hands a question on, and holds its answer back.
-func (d *delayer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !strings.HasPrefix(r.URL.Path, "/api/") {
-		d.proxy.ServeHTTP(w, r)
-		return
-	}
-	var target string
-	if r.URL.Path == "/api/measure" {
-		target = d.ask(r)
-	}
-	answer := httptest.NewRecorder()
-	d.proxy.ServeHTTP(answer, r)
-	d.mu.Lock()
-	wait := time.Duration(d.dice.IntN(150)) * time.Millisecond
-	d.mu.Unlock()
-	d.answer(target, answer.Body.Bytes())
-	select {
-	case <-time.After(wait):
-	case <-r.Context().Done():
-	}
-	for key, values := range answer.Header() {
-		w.Header()[key] = values
-	}
-	w.WriteHeader(answer.Code)
-	_, _ = w.Write(answer.Body.Bytes()) // the page may have gone
-}
-
-// ask remembers a question and returns its target.
-func (d *delayer) ask(r *http.Request) string {
-	body, _ := io.ReadAll(r.Body) // of a test's own browser
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	var q struct{ Target string }
-	_ = json.Unmarshal(body, &q)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.asked = append(d.asked, q.Target)
-	return q.Target
-}
-
-// answer remembers the J of a target.
-func (d *delayer) answer(target string, body []byte) {
-	var measured struct{ J struct{ Sum json.Number } }
-	if target == "" || json.Unmarshal(body, &measured) != nil {
-		return
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for i, asked := range d.asked {
-		if asked == target {
-			d.order[measured.J.Sum.String()] = i
-		}
-	}
-}
-
-// back returns the first place at which what was shown is older than what was shown before it; -1 if there is none.
-func (d *delayer) back(shown []string) int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	newest := 0
-	for i, j := range shown {
-		if d.order[j] < newest {
-			return i
-		}
-		newest = d.order[j]
-	}
-	return -1
-}
-
-// record keeps every J that the page shows in window.shown.
-const record = `(() => {
-	window.shown = [];
-	const note = () => {
-		const j = document.querySelector("#numbers tbody td").title;
-		if (j !== window.shown.at(-1)) window.shown.push(j);
-	};
-	new MutationObserver(note).observe(document.querySelector("#numbers"), {subtree: true, childList: true,
-		characterData: true, attributes: true});
-	return true;
-})()`
-
-// Answers that come late, each after another time, never replace newer ones, and the last stroke has the last word.
-func TestLateAnswers(t *testing.T) {
-	d, address := delayed(t, serve(t, "127.0.0.1:0"))
-	tab := open(t, browsertest.Desk, address+"/#"+flat)
-	browsertest.Value[bool](tab, record)
-	for r := 1; r <= 3; r++ {
-		tab.Down(tab.Centre(cell(r, 1)))
-		for c := 2; c <= 4; c++ {
-			tab.Move(tab.Centre(cell(r, c)))
-		}
-		tab.Up(tab.Centre(cell(r, 4)))
-		for c := 1; c <= r; c++ {
-			tab.Click(cell(2, c))
-		}
-	}
-	tab.Wait(`location.hash.includes("target=1,1,1,1;4,3,2,1;1,1,1,1")`)
-	settled(tab)
-	tab.Wait(`document.querySelectorAll("#answers .stale").length === 0`)
-	numbers(tab, 1).holds(t, exact(t, tab))
-	shown := browsertest.Value[[]string](tab, "window.shown")
-	if i := d.back(shown); i >= 0 {
-		t.Errorf("what is shown goes back at %d of %q", i, shown)
-	}
-	if len(shown) < 2 {
-		t.Errorf("nothing was shown on the way: %q", shown)
-	}
-}
-
-// drop lets a file fall onto the grid, as the hand does that pulls it out of a folder.
-const drop = `(() => {
-	const carried = new DataTransfer(), grid = document.querySelector('[data-side="a"] [role="grid"]');
-	carried.items.add(new File([%q], %q));
-	const event = (name) => new DragEvent(name, {bubbles: true, cancelable: true, dataTransfer: carried});
-	const taken = !grid.dispatchEvent(event("dragover"));
-	grid.dispatchEvent(event("drop"));
-	return taken;
-})()`
-
 // changed waits until the numbers are others than before.
 func changed(tab *browsertest.Tab, before row) {
 	tab.Wait(`Number(document.querySelector("#numbers tbody td").title) !== ` + number(before.J))
 	settled(tab)
-}
-
-// A file that is dropped onto the grid is the target, and gives the numbers of the command.
-func TestDroppedFile(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20"))
-	before := numbers(tab, 1)
-	if !browsertest.Value[bool](tab, fmt.Sprintf(drop, "0,1.5\n2,-inf\n", "target.csv")) {
-		t.Error("the grid does not take files")
-	}
-	tab.Wait(`location.hash.includes("target=0,1.5;2,w")`)
-	changed(tab, before)
-	numbers(tab, 1).holds(t, rowOf(t, shell(t, t.TempDir(), `printf '0,1.5\n2,-inf\n' > target.csv && `+
-		"breadboard exact --target target.csv -T 20 --format json")))
 }
 
 // A file of probabilities is opened as what it is: log f are their logarithms.

@@ -95,53 +95,6 @@ func TestTour(t *testing.T) {
 	tab.Wait(`!document.querySelector(".tour").checkVisibility()`)
 }
 
-// Escape leaves the tour, and a button brings back what was on the page before it.
-func TestLeaveTheTour(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
-	before := numbers(tab, 1)
-	tab.Click("#tour")
-	tab.Wait(`document.querySelector(".tour").checkVisibility()`)
-	tab.Press(browsertest.Escape)
-	tab.Wait(`!document.querySelector(".tour").checkVisibility()`)
-	tab.Click(".offer button")
-	shows(tab, before)
-}
-
-// A link opens the same page elsewhere: both settings, their numbers, the view and its place.
-func TestShareALink(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
-	tab := open(t, browsertest.Desk, s.link("toy=easy&seed=7&T=30&schedule=sigmoid:4"))
-	tab.Click("#compare")
-	tab.Wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)
-	tab.Click(cell(1, 1))
-	pick(tab, "spectrum")
-	pick(tab, "levels")
-	tab.Wait(`document.querySelector('#view input[type="range"]').max > 0`)
-	tab.Focus(`#view input[type="range"]`)
-	tab.Press(browsertest.Right, browsertest.Right, browsertest.Right)
-	settled(tab)
-	said := question(tab)
-	link := browsertest.Value[string](tab, "location.href")
-	other := open(t, browsertest.Desk, link)
-	for line := 1; line <= 3; line++ {
-		if got, want := numbers(other, line), numbers(tab, line); got != want {
-			t.Errorf("row %d is %v in the tab of the link, and %v where it was copied", line, got, want)
-		}
-	}
-	if !said.Has("beta") || said.Get("b.T") != "30" || said.Get("target") == "" {
-		t.Errorf("the link has %v", said)
-	}
-	for _, text := range []string{`document.querySelector('#view output').textContent`,
-		`document.querySelector('[aria-selected="true"]').id`,
-		`document.querySelector('[data-side="b"] [role="grid"]').textContent`} {
-		want := browsertest.Value[string](tab, text)
-		other.Wait(text + " === " + quoted(want))
-	}
-	if got := browsertest.Value[string](other, "location.href"); got != link {
-		t.Errorf("the link was %s, and becomes %s", link, got)
-	}
-}
-
 // The button of the browser that goes back brings the page before back.
 func TestHistory(t *testing.T) {
 	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
@@ -162,18 +115,5 @@ func TestWordsOfUnknown(t *testing.T) {
 	if said := browsertest.Value[string](tab, `document.querySelector("#view").textContent`); strings.Contains(said,
 		"hold their exact numbers") || !strings.Contains(said, "no exact numbers") {
 		t.Errorf("the page says %s", said)
-	}
-}
-
-// A link with the names of what every object has is no link to them.
-func TestNamesOfObjects(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
-	tab := browsertest.Open(t, browsertest.Desk, "about:blank")
-	for _, name := range []string{"constructor", "toString", "__proto__", "hasOwnProperty"} {
-		tab.Go("about:blank")
-		tab.Go(s.link("toy=barrier&T=5&skip_last=" + name + "&view=levels&less=" + name + "&colours=" + name + "&by=" + name))
-		settled(tab)
-		tab.Wait(`document.querySelector("#said").textContent.includes("skip_last=` + name + `")`)
-		tab.Wait(`document.querySelectorAll("#view .picture svg").length > 2`)
 	}
 }

@@ -353,3 +353,16 @@ func TestClients(t *testing.T) {
 	})
 	settles(t, "goroutines were left behind", func() bool { return runtime.NumGoroutine() <= before })
 }
+
+// BenchmarkClients200 reports how long the median of two hundred pages waits, all of which ask at once.
+func BenchmarkClients200(b *testing.B) {
+	all := strokes(b)
+	address := listen(b, testServer(b))
+	var median, last time.Duration
+	for b.Loop() {
+		took := paint(b, address, all)
+		median, last = median+took[clients/2], last+took[clients-1]
+	}
+	b.ReportMetric(float64(median.Nanoseconds())/float64(b.N), "median-ns")
+	b.ReportMetric(float64(last.Nanoseconds())/float64(b.N), "last-ns")
+}

@@ -135,33 +135,6 @@ func TestUnanswered(t *testing.T) {
 	}
 }
 
-// What a page asks beyond the limits, or by names that nobody knows, is refused in a sentence. Files are names that
-// nobody knows: a page does not read those of this machine.
-func TestProblemsOfQuestions(t *testing.T) {
-	address := listen(t, testServer(t))
-	for _, c := range []struct{ body, field, says string }{
-		{`{"toy":"nix"}`, "toy", `the toy "nix" is unknown`},
-		{`{"toy":"barrier","kernel":"nix"}`, "kernel", `the kernel "nix" is unknown`},
-		{`{"toy":"barrier","T":1}`, "T", "a number of levels from 2"},
-		{fmt.Sprintf(`{"toy":"barrier","T":%d}`, explore.MostLevels+1), "T", "a number of levels from 2"},
-		{`{"toy":"ising:8x8:0.4"}`, "", "would do"},
-		{`{"toy":"barrier","target":"0,1;2,3"}`, "toy", "both given"},
-		{`{"target":"0,x"}`, "target", "would do"},
-		{`{"toy":"barrier","schedule":"file:/etc/passwd"}`, "schedule", "is unknown"},
-		{`{"toy":"barrier","initial":"/etc/passwd"}`, "initial", "is unknown"},
-		{`{"toy":"/etc/passwd"}`, "toy", "is unknown"},
-	} {
-		status, body := post(t, http.DefaultClient, address, "measure", c.body)
-		if status != http.StatusUnprocessableEntity {
-			t.Errorf("%s: status %d, want 422: %.300s", c.body, status, body)
-		}
-		refused(t, body, http.StatusUnprocessableEntity, c.says)
-		if c.field != "" && !strings.Contains(body, `"field":"`+c.field+`"`) {
-			t.Errorf("%s: %s; want the field %s", c.body, body, c.field)
-		}
-	}
-}
-
 // FuzzAPI asks anything. Each request is answered, by JSON or by a problem document of the page's own fault, within the
 // time that an answer may take. A bug fails the test (testServer).
 func FuzzAPI(f *testing.F) {
