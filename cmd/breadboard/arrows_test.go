@@ -141,28 +141,28 @@ var mayEnter = map[string][]string{
 	// The runs that a sampler made, one a row.
 	"reports/draws": {"experiments", "experiments/journal", "chains/sample", "grid", "reports/table"},
 	// It draws data that is collected elsewhere, with the tables of the commands that print them.
-	"reports/runs": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+	"reports/runs": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/table",
 		"experiments", "experiments/explore", "experiments/portrait", "grid/text"},
-	"reports/sweeps": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+	"reports/sweeps": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/table",
 		"experiments", "experiments/columns", "experiments/explore", "experiments/ranking", "experiments/sweep",
 		"chains", "grid/text"}, // betas are written as they are read
 	"reports/moves": {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	// The page of a validation, with the pictures of both kinds.
-	"reports/inspected": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/moves", "reports/page",
+	"reports/inspected": {"reports", "reports/explorer", "reports/figure", "reports/moves", "reports/page",
 		"reports/table", "experiments/explore", "experiments/validation"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
-	"reports/studies": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/scores",
+	"reports/studies": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/scores",
 		"reports/table", "experiments", "experiments/aidepaper", "experiments/bdmc", "experiments/explore",
 		"experiments/paper", "experiments/protocol", "experiments/ranking", "experiments/samplers", "experiments/score",
 		"grid/text"},
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
-	// What draws on a page is JavaScript; a chart is data.
-	"reports/charts": {"experiments/explore", "grid"},
+	// What draws on a page is JavaScript.
+	"reports/charts": nil,
 	// The page of the explorer, as files, and its links, which name questions.
 	"reports/explorer": {"experiments/explore", "reports/charts"},
-	// A page knows figures as functions that draw, and charts as data.
+	// A page knows figures as functions that draw, and has the colours of charts.
 	"reports/page": {"reports/figure", "reports/charts", "reports/table", "grid/text"},
 	// For tests only: nobody else may import them.
 	"reports/explorer/browsertest": nil,

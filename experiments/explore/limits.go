@@ -1,7 +1,9 @@
 package explore
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -52,10 +54,10 @@ func inChains(n int) error {
 	return nil
 }
 
-// inBetas returns a fault if the number of betas of a spectrum is none that a page may ask for.
-func inBetas(n int) error {
-	if n < 2 || n > MostBetas {
-		return experiments.Faultf("%d betas; a number from 2 to %d would do", n, MostBetas)
+// within returns a fault if so many things, as betas of a spectrum, are more than a page may ask for, or too few.
+func within(n, least, most int, things string) error {
+	if n < least || n > most {
+		return experiments.Faultf("%d %s; a number from %d to %d would do", n, things, least, most)
 	}
 	return nil
 }
@@ -130,4 +132,44 @@ func inChosen(spec string, states float64) error {
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, MostTime, fmt.Errorf("the answer takes longer than %v; fewer levels, cells or "+
 		"chains, or another program or schedule, would do", MostTime))
+}
+
+// A Beside holds the choices of the views, such as a number of levels to show. The page asks it together with a
+// Question. An empty value stands for the usual one.
+type Beside struct {
+	Frames    int      `json:"frames,omitempty"`
+	Betas     int      `json:"betas,omitempty"`
+	Schedules []string `json:"schedules,omitempty"`
+	Ts        []int    `json:"ts,omitempty"`
+	Chains    int      `json:"chains,omitempty"`
+	MCSeed    uint64   `json:"mc_seed,omitempty,string"`
+	Walkers   int      `json:"walkers,omitempty"`
+	View      string   `json:"view,omitempty"`
+}
+
+// WithDefaults returns the same with the usual value of everything that is empty. The schedules of a question are its
+// own.
+func (b Beside) WithDefaults(q Question) Beside {
+	b.Frames, b.Betas = cmp.Or(b.Frames, usualFrames), cmp.Or(b.Betas, usualBetas)
+	b.Chains, b.Walkers = cmp.Or(b.Chains, usualChains), cmp.Or(b.Walkers, usualWalkers)
+	if len(b.Schedules) == 0 {
+		b.Schedules = []string{q.Setting().WithDefaults().Schedule}
+	}
+	if len(b.Ts) == 0 {
+		b.Ts = usualTs
+	}
+	return b
+}
+
+// Check returns the faults of what a command names: a schedule of no catalogue, which could be a file, or numbers
+// beyond the limits.
+func (b Beside) Check() error {
+	faults := []error{inChains(b.Chains), within(b.Betas, 2, MostBetas, "betas")}
+	for _, spec := range b.Schedules {
+		faults = append(faults, inCatalogue(experiments.FieldSchedule, spec))
+	}
+	for _, T := range b.Ts {
+		faults = append(faults, inLevels(T))
+	}
+	return errors.Join(faults...)
 }

@@ -1,3 +1,23 @@
+// Package explore answers what a page asks while somebody paints a density and drags a schedule. A
+// Question (question.go) is an annealing, with its target drawn by hand or named. Each answer is
+// data alone, in a form that JSON can hold:
+//
+//	Measured   J, both divergences and B: a fifth of a millisecond on 7x7 at T = 1000, for every stroke
+//	Exact      these with their checks, and what each cell and each step adds to J and B
+//	Levels     p_beta, the forward law and the reverse law at steps along the annealing
+//	Spectrum   the gap, the relaxation time and the slowest mode along beta
+//	Schedules  the betas of named schedules beside the question's own, with J and B of each
+//	Curve      J and B against T, for several schedules
+//	Sampled    what Monte Carlo says so far, beside what is exact
+//	Walkers    where single chains went
+//	Drawn      a target to paint on, of a question or from a file (target.go)
+//	Choices    the catalogues of names
+//
+// A run (measure.go) is a question on its way to an answer.
+//
+// The numbers are those of packages exact, sample and spectra, by the same calls that the commands make:
+// nothing is computed here in a second way. Limits (limits.go) say how large a question may be, so that
+// a stranger's question cannot hold the machine up.
 package explore
 
 import (
@@ -8,6 +28,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/grid/text"
+	"breadboard/toys"
 )
 
 // A Question is an annealing as a page and its link name it. Every key of its JSON is a key of the link as well, so
@@ -129,4 +150,96 @@ func inCatalogue(field experiments.Field, spec string) error {
 		return experiments.Faultf("%v %s has %d points; at most %d would do", field, text.Brief(spec, 60), n, MostPoints)
 	}
 	return nil
+}
+
+// mostPainted is the number of cells up to which a target that was read from a file is painted into a question: a link
+// with 256 numbers is some 5,000 letters long.
+const mostPainted = 256
+
+// QuestionOf is the question that is answered as the chain at T levels is. There is none, and ok is false, if the
+// question would need a file or a folder, if a target from a file has more than 256 cells or two axes, or if it is
+// beyond the limits.
+func QuestionOf(c experiments.Chain, T int) (q Question, ok bool) {
+	q = named(c.Setting, T)
+	if c.Toy == "" {
+		q.Target, q.Seed = painted(c.Target), nil
+	}
+	return q, q.Toy+q.Target != "" && q.shows(c.Setting)
+}
+
+// QuestionOfNames is the question that is answered as the setting at T levels is, without a look at any file. There is
+// none, and ok is false, if the setting reads one, or if the question is beyond the limits.
+func QuestionOfNames(s experiments.Setting, T int) (q Question, ok bool) {
+	q = named(s, T)
+	return q, q.Toy != "" && q.shows(s)
+}
+
+// named has the names of a setting.
+func named(s experiments.Setting, T int) Question {
+	return Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule,
+		SkipLast: s.SkipLast, Program: s.Program, T: T}
+}
+
+// shows reports whether the question stands for all of the setting, and is within the limits.
+func (q Question) shows(s experiments.Setting) bool {
+	if s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
+		return false
+	}
+	_, err := q.checked()
+	return err == nil
+}
+
+// painted is a target as a question has it; "" if it is too large for a link.
+func painted(t toys.Target) string {
+	if t.Grid.Size() > mostPainted {
+		return ""
+	}
+	return PaintedText(t)
+}
+
+// Choices are the catalogues, and how far T goes.
+type Choices struct {
+	Toys       []Choice `json:"toys"`
+	Kernels    []Choice `json:"kernels"`
+	Bridges    []Choice `json:"bridges"`
+	Schedules  []Choice `json:"schedules"`
+	Initials   []Choice `json:"initials"`
+	Programs   []Choice `json:"programs"`
+	MostLevels int      `json:"most_levels"`
+	Version    string   `json:"version"` // of the program; the server fills it in
+}
+
+// A Choice is a line of a catalogue.
+type Choice struct {
+	Name    string `json:"name"`
+	Spec    string `json:"spec"`    // with its parameters, as "sigmoid:DELTA"
+	Example string `json:"example"` // that can be chosen as it stands, as "sigmoid:4"
+	About   string `json:"about"`
+	Seeded  bool   `json:"seeded,omitempty"`
+}
+
+// Catalogue returns the names that a page offers. Files are not offered, because a stranger must not
+// read those of the machine.
+func Catalogue() Choices {
+	c := Choices{
+		Kernels: choices(experiments.FieldKernel), Bridges: choices(experiments.FieldBridge),
+		Schedules: choices(experiments.FieldSchedule), Initials: choices(experiments.FieldInitial),
+		Programs: choices(experiments.FieldProgram), MostLevels: MostLevels,
+	}
+	for i, line := range choices(experiments.FieldToy) {
+		line.Seeded = toys.Catalogue[i].Seeded
+		c.Toys = append(c.Toys, line)
+	}
+	return c
+}
+
+// choices are the lines of a catalogue that have an example.
+func choices(f experiments.Field) (all []Choice) {
+	for _, line := range experiments.Catalogue(f) {
+		if line.Example != "" {
+			name, _, _ := strings.Cut(line.Spec, ":")
+			all = append(all, Choice{Name: name, Spec: line.Spec, Example: line.Example, About: line.About})
+		}
+	}
+	return all
 }

@@ -1,8 +1,10 @@
 package explore_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -12,16 +14,6 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 )
-
-func TestQuestionDefaults(t *testing.T) {
-	c, err := explore.Question{Toy: "easy"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.T != 100 || c.Kernel != "metropolis" || *c.Seed == 0 {
-		t.Errorf("T = %d, kernel %s, seed %d", c.T, c.Kernel, *c.Seed)
-	}
-}
 
 // TestPaintedIsAFile: a painted target is what --target of a CSV file is, in the grid, the walls and every number.
 func TestPaintedIsAFile(t *testing.T) {
@@ -158,4 +150,105 @@ func TestUnstoppable(t *testing.T) {
 			t.Errorf("%.60v is unstoppable: %v", c.q, !c.want)
 		}
 	}
+}
+
+// secret is the content of files that no question may read. It is a file of betas, of log f and of log f_1 for 2x2
+// cells, of a model's data and of a matrix: whoever reads it has an answer.
+const secret = "0,1\n0.5,1\n"
+
+// secrets makes a directory of files by many names, and goes there. It returns names of them, in all ways to write one.
+func secrets(t *testing.T) (names []string) {
+	t.Helper()
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, file := range []string{"s.csv", "s.txt", "s.npy", "s.npz", "s", "linear", "linear:1", "barrier", "metropolis",
+		"sigmoid:4", "uniform", "tempered:s", "geometric", "ais", "curve:0:1", "fisher", "prior", "easy"} {
+		path := filepath.Join(dir, file)
+		if err := os.WriteFile(path, []byte(secret), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, file, path, "./"+file, "file:"+file, "file:"+path, "FILE:"+path, " file:"+path, "file://"+path,
+			"@"+path, "<"+path, "linear:"+path, "curve:"+path, "sigmoid:"+path, "tempered:"+path, "uniform:"+path,
+			"matrix:"+path, "barrier:"+path, "power:"+path, "smc:"+path, path+":a", "$(cat "+path+")", "`cat "+path+"`")
+	}
+	return append(names, "/etc/passwd", "file:/etc/passwd", "../../../../etc/passwd", "/dev/stdin", "/proc/self/environ")
+}
+
+// TestNoFiles: no text of a question reads a file of the machine. The same names are tried where there are no files:
+// every answer and every refusal is the same, but for a name of the catalogue.
+func TestNoFiles(t *testing.T) {
+	names := secrets(t)
+	tried := []explore.Question{{Toy: "barrier", T: 4}, {Target: "0,1;0.5,1", T: 4}, {Toy: "clustering:2:2", T: 4}}
+	there := said(tried, names)
+	t.Chdir(t.TempDir())
+	for name, now := range said(tried, names) {
+		if there[name] != now {
+			t.Errorf("%s: with files %q, without %q", name, there[name], now)
+		}
+	}
+}
+
+// said asks each question with each name in each field that holds a text, and returns the answers.
+func said(tried []explore.Question, names []string) map[string]string {
+	all := map[string]string{}
+	for i, q := range tried {
+		for k := range reflect.TypeFor[explore.Question]().NumField() {
+			for _, name := range names {
+				of := q
+				field := reflect.ValueOf(&of).Elem().Field(k)
+				if field.Kind() != reflect.String {
+					continue
+				}
+				field.SetString(name)
+				c, err := of.Chain()
+				if err == nil {
+					err = fmt.Errorf("%v %v", c.Target.LogF, c.ScheduleSum+c.InitialSum)
+				}
+				key := fmt.Sprintf("question %d, %s=%s", i, reflect.TypeFor[explore.Question]().Field(k).Name, name)
+				all[key] = experiments.Say(err, func(f experiments.Field) string { return string(f) })
+			}
+		}
+	}
+	return all
+}
+
+// TestCatalogueCanBeChosen: every example makes a chain as it stands, on BARRIER or on a model.
+func TestCatalogueCanBeChosen(t *testing.T) {
+	c := explore.Catalogue()
+	for _, list := range []struct {
+		field   experiments.Field
+		choices []explore.Choice
+		with    func(s *experiments.Setting, example string)
+	}{
+		{experiments.FieldToy, c.Toys, func(s *experiments.Setting, e string) { s.Toy = e }},
+		{experiments.FieldKernel, c.Kernels, func(s *experiments.Setting, e string) { s.Kernel = e }},
+		{experiments.FieldBridge, c.Bridges, func(s *experiments.Setting, e string) { s.Bridge = e }},
+		{experiments.FieldSchedule, c.Schedules, func(s *experiments.Setting, e string) { s.Schedule = e }},
+		{experiments.FieldInitial, c.Initials, func(s *experiments.Setting, e string) { s.Initial = e }},
+		{experiments.FieldProgram, c.Programs, func(s *experiments.Setting, e string) { s.Program = e }},
+	} {
+		if offered, all := len(list.choices), len(experiments.Specs(list.field)); offered == 0 || offered < all-1 {
+			t.Errorf("%v: %d of %d names are offered", list.field, offered, all)
+		}
+		for _, choice := range list.choices {
+			onToy := chosen("barrier", choice.Example, list.with)
+			if onModel := chosen("clustering:3:2", choice.Example, list.with); onToy != nil && onModel != nil {
+				t.Errorf("%v %s cannot be chosen: %v; %v", list.field, choice.Example, onToy, onModel)
+			}
+			if choice.Name == "" || choice.About == "" || !strings.HasPrefix(choice.Spec, choice.Name) {
+				t.Errorf("%v: the name, the spec or the meaning is wrong in %+v", list.field, choice)
+			}
+		}
+	}
+}
+
+// chosen returns why a toy refuses an example that with puts into its setting.
+func chosen(toy, example string, with func(s *experiments.Setting, example string)) error {
+	s := experiments.Setting{Toy: toy}
+	with(&s, example)
+	chain, err := s.Chain()
+	if err == nil && chain.Program != "" {
+		err = chain.Suits(chain.Program)
+	}
+	return err
 }

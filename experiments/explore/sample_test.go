@@ -69,23 +69,6 @@ func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experi
 	return checks[0]
 }
 
-// TestSampleSettles: the intervals of B halve as the chains quadruple, roughly, and the last ones have the exact numbers
-// within five of their half widths: a sound run is out of ten standard errors with probability 1e-23.
-func TestSampleSettles(t *testing.T) {
-	all := told(t, explore.Question{Toy: "easy", T: 50}, 1<<14, 3)
-	width := func(s explore.Sampled) float64 { return float64(s.Estimates[2].High - s.Estimates[2].Low) }
-	for i := 4; i < len(all); i++ { // from 1,024 chains on
-		if ratio := width(all[i-2]) / width(all[i]); ratio < 1.6 || ratio > 2.5 {
-			t.Errorf("the interval of B at %d chains is %v times that at %d", all[i-2].Chains, ratio, all[i].Chains)
-		}
-	}
-	for _, e := range all[len(all)-1].Estimates {
-		if off := math.Abs(float64(e.Value - e.Exact)); off > 5*float64(e.High-e.Low)/2 {
-			t.Errorf("%s is %v in [%v, %v], and exactly %v", e.Name, e.Value, e.Low, e.High, e.Exact)
-		}
-	}
-}
-
 // TestSampleCounts: every chain is counted in a cell, also if the kernel runs on more states, and none on a wall.
 func TestSampleCounts(t *testing.T) {
 	for _, s := range told(t, explore.Question{Toy: "staircase", Kernel: "lifted", T: 20}, 300, 3) {

@@ -1,8 +1,6 @@
 package explore_test
 
 import (
-	"context"
-	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -54,18 +52,6 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 }
 
-// TestSchedulesOfAProgram: a number that the program does not have has a note, and the others are its account's.
-func TestSchedulesOfAProgram(t *testing.T) {
-	q := explore.Question{Toy: "clustering:2:2", Program: "bic:k=3", T: 3}
-	s := schedules(t, q, "power:2")[0]
-	if want := measure(t, q).J.Sum; s.J != want {
-		t.Errorf("J is %v, want %v", s.J, want)
-	}
-	if !math.IsNaN(float64(s.B)) || !strings.Contains(s.Note, "the program has no reverse") {
-		t.Errorf("B is %v, and the note %q", s.B, s.Note)
-	}
-}
-
 // TestSchedulesRefuse: nothing is told of a list that has a file in it, or too many.
 func TestSchedulesRefuse(t *testing.T) {
 	for says, specs := range map[string][]string{
@@ -82,23 +68,51 @@ func TestSchedulesRefuse(t *testing.T) {
 	}
 }
 
-// TestSchedulesStop: an answer ends where nobody reads on, or where its context ends.
-func TestSchedulesStop(t *testing.T) {
-	closed := errors.New("the page is closed")
-	for _, byTeller := range []bool{true, false} {
-		ctx, stop := context.WithCancelCause(t.Context())
-		told := 0
-		err := explore.Schedules(ctx, explore.Question{Toy: "easy", T: 2000}, []string{"linear", "power:2"},
-			func(explore.Scheduled) error {
-				told++
-				if byTeller {
-					return closed
-				}
-				stop(closed)
-				return nil
-			})
-		if !errors.Is(err, closed) || told != 1 {
-			t.Errorf("stopped by the teller, %v: %d schedules were told, and the error is %v", byTeller, told, err)
+// TestCurve: the points come in the order of T, and each is that of the command.
+func TestCurve(t *testing.T) {
+	type place struct {
+		spec string
+		T    int
+	}
+	var places []place
+	q := explore.Question{Toy: "barrier", Kernel: "lifted"}
+	err := explore.Curve(t.Context(), q, []string{"sigmoid:4", "fisher"}, []int{20, 5, 20}, func(p explore.Point) error {
+		places = append(places, place{p.Schedule, p.T})
+		q.Schedule, q.T = p.Schedule, p.T
+		if row := exactRow(t, q); float64(p.J) != row.J() || float64(p.B) != row.B() {
+			t.Errorf("%s at T = %d: J = %v and B = %v, want %v and %v", p.Schedule, p.T, p.J, p.B, row.J(), row.B())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]place{{"sigmoid:4", 5}, {"fisher", 5}, {"sigmoid:4", 20}, {"fisher", 20}}, places,
+		cmp.AllowUnexported(place{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCurveRefuses(t *testing.T) {
+	six := strings.Split(strings.Repeat("linear,", 6), ",")[:6]
+	for says, c := range map[string]struct {
+		toy   string
+		specs []string
+		ts    []int
+	}{
+		"T [1000 4000] with 1 schedule are 5000 levels on 4096 states; at most 4882 would do": {"ising:3x4:0.4", nil,
+			[]int{4000, 1000}},
+		"T 1; a number of levels from 2 to 10000 would do":    {"easy", nil, []int{1}},
+		"7 schedules at 1 T; at most 6 at 12 would do":        {"easy", append(six, "fisher"), []int{5}},
+		"1 schedule at 13 T; at most 6 at 12 would do":        {"easy", nil, make([]int, 13)},
+		`schedule "fishr" is unknown; the nearest known is f`: {"easy", []string{"fishr"}, nil},
+	} {
+		err := explore.Curve(t.Context(), explore.Question{Toy: c.toy}, c.specs, c.ts, func(explore.Point) error {
+			t.Errorf("%s: a point is told", says)
+			return nil
+		})
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, want %s", err, says)
 		}
 	}
 }

@@ -22,7 +22,7 @@ const usualBetas = 21
 // apart.
 func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 	betas = cmp.Or(betas, usualBetas)
-	if err := inBetas(betas); err != nil {
+	if err := within(betas, 2, MostBetas, "betas"); err != nil {
 		return Spectrum{}, err
 	}
 	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these

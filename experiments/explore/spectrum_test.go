@@ -81,19 +81,6 @@ func validated(t *testing.T, q explore.Question, betas int) validation.Validatio
 	return v
 }
 
-// TestSpectrumInClosedForm: at beta = 0 Metropolis on 7x7 is a walk on two paths, each moved with probability 1/2, and
-// its second eigenvalue is 1/2 + cos(pi/7)/2.
-func TestSpectrumInClosedForm(t *testing.T) {
-	s := spectrumOf(t, explore.Question{Toy: "easy"}, 2)
-	want := (1 - math.Cos(math.Pi/7)) / 2
-	if got := float64(s.At[0].Gap); math.Abs(got-want) > 1e-13 {
-		t.Errorf("the gap at beta = 0 is %v; %v is expected", got, want)
-	}
-	if s.At[0].Note != "" {
-		t.Errorf("a reversible walk has the note %q", s.At[0].Note)
-	}
-}
-
 // TestSpectrumDoesNotFlicker: no mode is nearer to the one before with the other sign.
 func TestSpectrumDoesNotFlicker(t *testing.T) {
 	const betas = 21

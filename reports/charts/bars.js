@@ -5,7 +5,7 @@ import {reach} from "charts/lineticks.js";
 import {number, short, value} from "charts/numbers.js";
 import {moveRules, rulesAt} from "charts/rules.js";
 
-/** bars draws the data of Bars (chart.go); charts.js says what it returns. */
+/** bars draws the data of Bars; charts.js says what it returns. */
 export const bars = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);
 
 function draw(chart) {

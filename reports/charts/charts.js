@@ -1,7 +1,7 @@
 /**
- * Charts of every page: the explorer's, and those that commands write. They know nothing of a server.
+ * Charts of the explorer. They know nothing of a server.
  *
- *   lines(spec, options)   curves on axes              the data of Lines in chart.go
+ *   lines(spec, options)   curves on axes              the data of Lines (charts_test.go)
  *   bars(spec, options)    numbers side by side        the data of Bars
  *   maps(spec, options)    heat maps of one grid       the data of Maps
  *

@@ -8,7 +8,7 @@ import {dashesOf, marksOf, shown} from "charts/marks.js";
 import {number, short, value} from "charts/numbers.js";
 import {moveRules, ruleDashes, rulesAt, sideways} from "charts/rules.js";
 
-/** lines draws the data of Lines (chart.go); charts.js says what it returns. */
+/** lines draws the data of Lines; charts.js says what it returns. */
 export const lines = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);
 
 function draw(chart) {

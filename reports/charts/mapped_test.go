@@ -33,10 +33,10 @@ func paper(t *testing.T) map[string]string {
 
 // heat are maps of a grid with a wall, which is no square: two laws on one scale, one map with a scale that is given,
 // and one that is signed. All numbers differ.
-func heat(dice *rand.Rand, rows, columns int) charts.Maps {
-	c := charts.Maps{About: "laws", Rows: rows, Columns: columns, Walls: make([]bool, rows*columns)}
+func heat(dice *rand.Rand, rows, columns int) heatMaps {
+	c := heatMaps{About: "laws", Rows: rows, Columns: columns, Walls: make([]bool, rows*columns)}
 	c.Walls[columns+1] = true
-	for k, m := range []charts.Map{{Name: "p", Unit: "probability", Scale: "law"}, {Name: "q", Unit: "probability",
+	for k, m := range []heatMap{{Name: "p", Unit: "probability", Scale: "law"}, {Name: "q", Unit: "probability",
 		Scale: "law"},
 		{Name: "J, final states", Unit: "nats", Low: new(-0.5), High: new(3.0)}, {Name: "q − p", Unit: "probability",
 			Signed: true}} {
@@ -60,7 +60,7 @@ func TestMapsAreTheirTable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	for _, lens := range [][2]int{{2, 3}, {25, 17}} {
 		c := heat(dice, lens[0], lens[1])
-		got := drawn(t, c)
+		got := drawn(t, "maps", c)
 		rows := [][]any{{"cell", "row", "column", "wall", "p (probability)", "q (probability)", "J, final states (nats)",
 			"q − p (probability)"}}
 		for cell := range c.Walls {
@@ -95,7 +95,7 @@ type painted struct {
 }
 
 // cellsOf reads the cells of a panel by where they lie in its frame: rectangles, or the pixels of one picture.
-func cellsOf(t *testing.T, panel nodetest.Tree, c charts.Maps) map[int]painted {
+func cellsOf(t *testing.T, panel nodetest.Tree, c heatMaps) map[int]painted {
 	t.Helper()
 	frame, all := panel.All("aria-label", "frame")[0], map[int]painted{}
 	wide, high := frame.At("width")/float64(c.Columns), frame.At("height")/float64(c.Rows)
@@ -125,7 +125,7 @@ func cellsOf(t *testing.T, panel nodetest.Tree, c charts.Maps) map[int]painted {
 }
 
 // coloursAre holds the cells of a map to its numbers, by way of its bar of colours.
-func coloursAre(t *testing.T, panel nodetest.Tree, m charts.Map, c charts.Maps, cells map[int]painted) {
+func coloursAre(t *testing.T, panel nodetest.Tree, m heatMap, c heatMaps, cells map[int]painted) {
 	t.Helper()
 	bar := panel.All("aria-label", "scale")[0]
 	var ticks []nodetest.Tree

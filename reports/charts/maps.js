@@ -6,7 +6,7 @@ import {number, value} from "charts/numbers.js";
 import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel.js";
 import {refresh, watch} from "charts/tip.js";
 
-/** maps draws the data of Maps (chart.go); charts.js says what it returns. */
+/** maps draws the data of Maps; charts.js says what it returns. */
 export const maps = (spec, options) => figure({draw, rows, change: recolour}, spec, options);
 
 const widest = 210, narrowest = 110, between = 8; // of a map, in pixels

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -156,34 +155,5 @@ func TestLinkIsThatOfThePage(t *testing.T) {
 		if !strings.Contains(string(script), open) {
 			t.Errorf("link.js does not say %s", open)
 		}
-	}
-}
-
-// The links that our own pages show compare like with like: both settings have one T. One that leaves T open has
-// another.
-func TestShownLinksHaveOneT(t *testing.T) {
-	docs, err := filepath.Glob("../../cmd/breadboard/doc/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	compared := 0
-	for _, file := range append(docs, "../../README.md", "link.go", "page/state/link.js", "page/tour/steps.js") {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole := strings.NewReplacer("\"\n      + \"", "").Replace(string(text)) // a link of the tour in two lines
-		for _, link := range regexp.MustCompile("[#\"]toy=[^\\s'\"`)]*b\\.[^\\s'\"`)]*").FindAllString(whole, -1) {
-			a, b, _, err := ParseLink("#" + link[1:])
-			if err != nil || b == nil {
-				t.Fatalf("%s has the link %s: %v", file, link, err)
-			}
-			if compared++; a.T != b.T {
-				t.Errorf("%s compares T = %d with T = %d: %s", file, a.T, b.T, link)
-			}
-		}
-	}
-	if compared < 4 {
-		t.Errorf("%d links of two settings were found", compared)
 	}
 }

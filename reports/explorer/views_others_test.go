@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"breadboard/experiments/explore"
@@ -299,6 +300,45 @@ func TestNearestLevel(t *testing.T) {
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("at beta = %q and t = %q the level is %d, want %d", asked[i][0], asked[i][1], got[i], want[i])
+		}
+	}
+}
+
+// The chain forgets most slowly where the relaxation time is longest. The gap may be least elsewhere, because a
+// negative eigenvalue may be slower than all positive ones. Of a difference with the relaxation time 1/d a move leaves
+// 1 - d. Schedules whose J differ by rounding alone are equally good, and whoever chooses by B loses nothing.
+func TestWordsOfTheWorstAndTheBest(t *testing.T) {
+	ds := []float64{0.5, 0.1, 1e-6, 1e-12}
+	pairs := [][2]explore.Point{{{J: 3e-16, B: 2, Off: 9e-17}, {J: 4e-16, B: 1, Off: 2e-17}},
+		{{J: 0, B: 2, Off: 1e-30}, {J: 3e-16, B: 1, Off: 1e-30}},
+		{{J: explore.Number(math.Inf(1)), B: explore.Number(math.Inf(1))}, {J: explore.Number(math.Inf(1)), B: 3}},
+		{{J: 0.001, B: 2}, {J: 0.002, B: 1}}}
+	got := nodetest.Value[struct {
+		Worst, Moves []float64
+		Best         [][2]string
+	}](t, `
+		const {forgotten, worst} = await load("explorer/views/spectrum/speeds.js");
+		const {atEach, sentences} = await load("explorer/views/against/best.js");
+		return {moves: input.ds.map((d) => forgotten(1 / d, 0.01)), worst: [
+				worst([{beta: 0, gap: 0.1, relaxation: 10}, {beta: 0.5, gap: 0.5, relaxation: 100},
+					{beta: 1, gap: null, relaxation: null}]).beta,
+				worst([{beta: 0, gap: 0.1, relaxation: 10}, {beta: 1, gap: 0.5, relaxation: "inf"}]).beta],
+			best: input.pairs.map((pair) => {
+				const all = pair.map((one, i) => ({...one, T: 10, schedule: "AB"[i]}));
+				return [atEach(all)[0].J.schedule, sentences(all)];
+			})};`, map[string]any{"ds": ds, "pairs": pairs})
+	if !slices.Equal(got.Worst, []float64{0.5, 1}) {
+		t.Errorf("the chain forgets most slowly at beta = %v, want 0.5 and 1", got.Worst)
+	}
+	for i, d := range ds {
+		if left := math.Exp(got.Moves[i] * math.Log1p(-d)); math.Abs(left/0.01-1) > 1e-9 { // rounding of 1e12 moves
+			t.Errorf("with the relaxation time 1/%v %v is left after %v moves, want a hundredth", d, left, got.Moves[i])
+		}
+	}
+	for i, want := range [][2]string{{"B", "the same schedule"}, {"A", "gets a J of 3.000e-16 nats instead of 0"},
+		{"B", "the same schedule"}, {"A", "2.00 times"}} {
+		if said := got.Best[i]; said[0] != want[0] || !strings.Contains(said[1], want[1]) {
+			t.Errorf("%v: %q is best by J, and %s", pairs[i], said[0], said[1])
 		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"breadboard/grid/text"
+	"breadboard/reports/table"
 )
 
 // A Medium is a kind of file that holds a figure; it is also the file's suffix.
@@ -133,4 +134,14 @@ func WholePixels(l vg.Length) vg.Length {
 		return l
 	}
 	return vg.Length(int(l/pixel)) * pixel
+}
+
+// Files makes a file of a figure in each of the media: name.png, name.svg.
+func Files(name string, media []Medium, draw func(w io.Writer, m Medium) error) []table.File {
+	var files []table.File
+	for _, m := range media {
+		files = append(files, table.File{Name: name + "." + string(m),
+			Write: func(w io.Writer) error { return draw(w, m) }})
+	}
+	return files
 }

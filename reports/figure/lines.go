@@ -1,13 +1,17 @@
 package figure
 
 import (
+	"cmp"
 	"image/color"
+	"math"
+	"slices"
 
-	"breadboard/grid/text"
-
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/grid/text"
 )
 
 // Dashes are the usual dashes, five points of line and three of gap; Dotted lines have short ones.
@@ -124,4 +128,168 @@ func (l Legend) Draw(c draw.Canvas) {
 	if l.Note != "" {
 		c.FillText(labelRight(10), vg.Point{X: c.Min.X, Y: c.Min.Y + legendLine/2 + 4}, l.Note)
 	}
+}
+
+// A Marker is the shape of a line's marks: the outline of a polygon, or of a circle. The first four
+// are filled, the next four are the same, hollow.
+type Marker int
+
+// outlines are the corners of the shapes at radius 1; a circle has none. Squares and triangles
+// reach beyond 1, so that all look equally large.
+var outlines = [...][]vg.Point{
+	nil,
+	{{X: -0.9, Y: -0.9}, {X: 0.9, Y: -0.9}, {X: 0.9, Y: 0.9}, {X: -0.9, Y: 0.9}},
+	{{X: -1.15, Y: -0.85}, {X: 1.15, Y: -0.85}, {X: 0, Y: 1.3}},
+	{{X: -1.3, Y: 0}, {X: 0, Y: -1.3}, {X: 1.3, Y: 0}, {X: 0, Y: 1.3}},
+}
+
+// markers is the number of different Markers.
+const markers = 2 * len(outlines)
+
+// DrawGlyph implements draw.GlyphDrawer.
+func (m Marker) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	path := m.path(at, s.Radius)
+	if m < Marker(len(outlines)) {
+		c.SetColor(s.Color)
+		c.Fill(path)
+		return
+	}
+	c.SetColor(color.White)
+	c.Fill(path)
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: 1.1})
+	c.Stroke(path)
+}
+
+func (m Marker) path(at vg.Point, radius vg.Length) (p vg.Path) {
+	corners := outlines[int(m)%len(outlines)]
+	if corners == nil {
+		Ring(&p, at, radius)
+		return p
+	}
+	for i, corner := range corners {
+		to := at.Add(corner.Scale(radius))
+		if i == 0 {
+			p.Move(to)
+		} else {
+			p.Line(to)
+		}
+	}
+	p.Close()
+	return p
+}
+
+// A Glyph marks points by a path of a radius, with lines bold enough to be seen on a curve.
+// A Cross fits into a Ring, so that both are seen at the same point.
+type Glyph func(p *vg.Path, at vg.Point, radius vg.Length)
+
+// DrawGlyph implements draw.GlyphDrawer.
+func (g Glyph) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: vg.Points(1.3)})
+	var p vg.Path
+	g(&p, at, s.Radius)
+	c.Stroke(p)
+}
+
+// Ring is a Glyph.
+func Ring(p *vg.Path, at vg.Point, radius vg.Length) {
+	p.Move(vg.Point{X: at.X + radius, Y: at.Y})
+	p.Arc(at, radius, 0, 2*math.Pi)
+	p.Close()
+}
+
+// Cross is a Glyph.
+func Cross(p *vg.Path, at vg.Point, radius vg.Length) {
+	r := radius * math.Sqrt2 / 2
+	for _, up := range []vg.Length{-r, r} {
+		p.Move(vg.Point{X: at.X - r, Y: at.Y - up})
+		p.Line(vg.Point{X: at.X + r, Y: at.Y + up})
+	}
+}
+
+// An EndLabel names a line beside its last point.
+type EndLabel struct {
+	Name  string
+	Style LineStyle
+	End   plotter.XY
+}
+
+// EndLabels name the lines of one plot at its right. They do not overlap: a label whose line ends
+// close to another's moves up or down, and a thin line leads to it. Of lines beyond eight or so a
+// Legend says more.
+type EndLabels []EndLabel
+
+const (
+	endSize = 10            // of the letters
+	endLine = 12            // from one label to the next
+	endGap  = vg.Length(12) // from the plot to its labels, for the thin lines
+)
+
+// Add names a line that has points.
+func (l *EndLabels) Add(name string, style LineStyle, line plotter.XYs) {
+	if len(line) > 0 {
+		*l = append(*l, EndLabel{text.Printable(name), style, line[len(line)-1]})
+	}
+}
+
+// Width returns the room that the labels need at the right of a plot.
+func (l EndLabels) Width() vg.Length {
+	var widest vg.Length
+	for _, one := range l {
+		widest = max(widest, labelRight(endSize).Width(one.Name))
+	}
+	return endGap + widest
+}
+
+// Draw draws the labels at the right of a plot that was drawn on c.
+func (l EndLabels) Draw(c draw.Canvas, p *plot.Plot) {
+	data := p.DataCanvas(c)
+	toX, toY := p.Transforms(&data)
+	ends := make([]float64, len(l))
+	for i, one := range l {
+		ends[i] = float64(toY(one.End.Y))
+	}
+	for i, y := range spread(ends, endLine, float64(data.Min.Y), float64(data.Max.Y)) {
+		from := vg.Point{X: toX(l[i].End.X) + 3, Y: toY(l[i].End.Y)}
+		to := vg.Point{X: data.Max.X + endGap - 2, Y: vg.Length(y)}
+		c.StrokeLine2(draw.LineStyle{Color: l[i].Style.Colour, Width: 0.6}, from.X, from.Y, to.X, to.Y)
+		c.FillText(labelRight(endSize), vg.Point{X: data.Max.X + endGap, Y: to.Y}, l[i].Name)
+	}
+}
+
+// spread moves numbers as little as possible, in the sum of squares, so that they are a gap apart and
+// stay between low and high. Their order stays; of equal ones the first becomes the largest. If there
+// is no room for them they are around the middle, and go beyond low and high.
+//
+// With x[0] >= x[1] >= ... the numbers x[i] + i gap must not rise. So the best ones are means of
+// neighbours that have to be pooled (isotonic regression), cut to the bounds.
+func spread(at []float64, gap, low, high float64) []float64 {
+	order := make([]int, len(at))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(at[k], at[i]) })
+	type pool struct{ sum, n float64 }
+	var pools []pool
+	for i, k := range order {
+		pools = append(pools, pool{at[k] + float64(i)*gap, 1})
+		for last := len(pools) - 1; last > 0; last-- {
+			a, b := pools[last-1], pools[last]
+			if a.sum*b.n >= b.sum*a.n {
+				break
+			}
+			pools = append(pools[:last-1], pool{a.sum + b.sum, a.n + b.n})
+		}
+	}
+	if over := float64(len(at)-1)*gap - (high - low); over > 0 {
+		low, high = low-over/2, high+over/2
+	}
+	moved, i := make([]float64, len(at)), 0
+	for _, p := range pools {
+		mean := min(max(p.sum/p.n, low+float64(len(at)-1)*gap), high)
+		for range int(p.n) {
+			moved[order[i]] = mean - float64(i)*gap
+			i++
+		}
+	}
+	return moved
 }

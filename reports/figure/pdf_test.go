@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/plotter"
@@ -60,13 +59,6 @@ func TestPDFHoldsWhatItShows(t *testing.T) {
 	}
 	if _, err := os.Stat(os.TempDir()); err == nil {
 		t.Error("there is a temporary folder")
-	}
-}
-
-// Words are text, in two bytes a letter: β is 0x03B2.
-func TestPDFHasGreekWords(t *testing.T) {
-	if !strings.Contains(pdfText(t, curve(t, PDF)), "\x03\xb2\x00 \x00o\x00f") {
-		t.Error("no β of in the PDF")
 	}
 }
 

@@ -8,23 +8,26 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
-	"breadboard/reports/charts"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
-// maps are the maps of the last level, or of the level at which counted moves are farthest off.
-func (v shown) maps() charts.Maps {
-	c := charts.MapsOn(v.Candidate.Grid)
+// maps are the maps of the last level, or of the level at which counted moves are farthest off, and what they show.
+func (v shown) maps() (about string, all []gridMap) {
 	if v.Seen != nil {
-		c.Title, c.About, c.Maps = fmt.Sprintf("Moves at beta = %.6g", v.Seen.Beta), aboutMoves, movedMaps(*v.Seen)
-		return c
+		return aboutMoves, movedMaps(*v.Seen)
 	}
-	c.Title, c.About, c.Maps = fmt.Sprintf("At beta = %.6g", v.Last().Beta), aboutMaps, v.levelMaps()
-	return c
+	return aboutMaps, v.levelMaps()
+}
+
+// A gridMap has a number for each cell; NaN is a blank one.
+type gridMap struct {
+	name, unit string
+	values     []float64
+	signed     bool    // around 0, in two colours
+	high       float64 // how far the scale reaches to either side; 0 for as far as the values
 }
 
 const aboutMaps = "The density p; what a step changes in it, which is nothing if the kernel keeps it; the mode that decays " +
@@ -37,9 +40,9 @@ const aboutMoves = "The level at which the moves are farthest off: the density, 
 const fourDeviations = 4.
 
 // levelMaps returns the maps of the last level. If another level is the slowest, its slowest mode is among them.
-func (v shown) levelMaps() []charts.Map {
+func (v shown) levelMaps() []gridMap {
 	l := v.Last()
-	all := []charts.Map{{Name: "p", Unit: "probability", Values: explore.Numbers(l.P)},
+	all := []gridMap{{name: "p", unit: "probability", values: l.P},
 		signed("pT - p", "probability", l.Changed(), 0)}
 	if l.Speed == nil {
 		return all
@@ -55,7 +58,7 @@ func (v shown) levelMaps() []charts.Map {
 				side[x] = l.P[x]
 			}
 		}
-		all = append(all, charts.Map{Name: "p on one side of its bottleneck", Unit: "probability", Values: explore.Numbers(side)})
+		all = append(all, gridMap{name: "p on one side of its bottleneck", unit: "probability", values: side})
 	}
 	if slow, ok := v.slowest(); ok {
 		all = append(all, signed(fmt.Sprintf("slowest mode at beta = %.6g", slow.Beta), "mode", slow.Speed.Second, 0))
@@ -75,8 +78,8 @@ func (v shown) slowest() (l validation.Level, ok bool) {
 }
 
 // movedMaps returns the maps of counted moves. All directions have one scale.
-func movedMaps(s validation.Seen) []charts.Map {
-	all := []charts.Map{{Name: "p", Unit: "probability", Values: explore.Numbers(s.P)},
+func movedMaps(s validation.Seen) []gridMap {
+	all := []gridMap{{name: "p", unit: "probability", values: s.P},
 		signed(fmt.Sprintf("cells after %s moves", table.Thousands(s.Moves)), deviations, s.Into, fourDeviations)}
 	most := fourDeviations
 	for _, w := range s.Ways {
@@ -91,14 +94,9 @@ func movedMaps(s validation.Seen) []charts.Map {
 // deviations are the unit of what is less than expected, or more.
 const deviations = "standard deviations"
 
-// signed is a map of values around 0, on a scale that reaches at least so far. A map of nothing has no scale.
-func signed(name, unit string, values []float64, least float64) charts.Map {
-	m := charts.Map{Name: name, Unit: unit, Signed: true, Values: explore.Numbers(values)}
-	if high := max(least, largest(values)); high > 0 {
-		low := -high
-		m.Low, m.High = &low, &high
-	}
-	return m
+// signed is a map of values around 0, on a scale that reaches at least so far.
+func signed(name, unit string, values []float64, least float64) gridMap {
+	return gridMap{name, unit, values, true, max(least, largest(values))}
 }
 
 // largest is the largest finite size of a value.
@@ -114,37 +112,28 @@ func largest(values []float64) (most float64) {
 // Lengths of a map in points: of its longer side, of its shorter one at least, and around it; and how many stand in a row.
 const mapSide, mapLeast, mapLeft, mapHead, mapFoot, mapBar, abreast = 150, 75, 24, 30, 20, 74, 3
 
-// drawMaps draws the maps for readers without script, each with its own colour bar.
-func (v shown) drawMaps(w io.Writer, m figure.Medium, maps charts.Maps) error {
-	cell := figure.WholePixels(mapSide / vg.Length(max(maps.Rows, maps.Columns)))
-	wide, high := cell*vg.Length(maps.Columns), max(cell*vg.Length(maps.Rows), mapLeast)
+// drawMaps draws the maps, each with its own colour bar.
+func (v shown) drawMaps(w io.Writer, m figure.Medium, all []gridMap) error {
+	rows, columns := v.Candidate.Grid.Folded()
+	cell := figure.WholePixels(mapSide / vg.Length(max(rows, columns)))
+	wide, tall := cell*vg.Length(columns), cell*vg.Length(rows)
+	high := max(tall, mapLeast)
 	column, row := mapLeft+max(wide, mapSide)+mapBar, mapHead+high+mapFoot
-	across := min(abreast, len(maps.Maps))
-	down := (len(maps.Maps) + across - 1) / across
+	across := min(abreast, len(all))
+	down := (len(all) + across - 1) / across
 	return figure.Render(w, m, column*vg.Length(across), row*vg.Length(down), func(c draw.Canvas) {
 		style := figure.Label(11)
 		style.XAlign = draw.XLeft
-		for i, one := range maps.Maps {
-			heat := v.heatMap(one)
+		for i, one := range all {
+			heat := reports.HeatMap(v.Candidate.Grid, one.values, one.signed)
+			if one.high > 0 {
+				heat.Scale.Low, heat.Scale.High = -one.high, one.high
+			}
 			top := c.Max.Y - row*vg.Length(i/across) - mapHead
-			tall := cell * vg.Length(maps.Rows)
 			at := figure.Crop(c, column*vg.Length(i%across)+mapLeft, top-tall, wide, tall)
-			c.FillText(style, vg.Point{X: at.Min.X, Y: top + 8}, one.Name)
+			c.FillText(style, vg.Point{X: at.Min.X, Y: top + 8}, one.name)
 			heat.Draw(at)
-			heat.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-high, mapBar-8, high), one.Unit)
+			heat.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-high, mapBar-8, high), one.unit)
 		}
 	})
-}
-
-// heatMap is a map of a chart.
-func (v shown) heatMap(m charts.Map) figure.HeatMap {
-	values := make([]float64, len(m.Values))
-	for x, value := range m.Values {
-		values[x] = float64(value)
-	}
-	h := reports.HeatMap(v.Candidate.Grid, values, m.Signed)
-	if m.High != nil {
-		h.Scale.Low, h.Scale.High = *m.Low, *m.High
-	}
-	return h
 }

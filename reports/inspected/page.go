@@ -8,7 +8,6 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
-	"breadboard/reports/charts"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
 	"breadboard/reports/moves"
@@ -52,7 +51,7 @@ func picturesOf(v validation.Validation) ([]table.File, error) {
 	return reports.ValidationPictures(v)
 }
 
-// A shown validation has its pictures beside it, which are the still versions of the charts.
+// A shown validation has its pictures beside it.
 type shown struct {
 	validation.Validation
 	pictures []table.File
@@ -80,7 +79,7 @@ func (v shown) page(made Made) page.Page {
 func (v shown) speed(tables []table.Table, made Made) page.Section {
 	s := page.Section{ID: "speed", Title: "How fast it is", Tables: tables}
 	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == "spectrum.svg" }); i >= 0 {
-		s.Figures = []page.Figure{{Alt: aboutSpectrum, Charts: v.liveSpeed(),
+		s.Figures = []page.Figure{{Alt: aboutSpectrum,
 			Draw: func(w io.Writer, _ figure.Medium) error { return v.pictures[i].Write(w) }}}
 		s.Files = table.Names("png svg", "spectrum")
 	}
@@ -95,10 +94,9 @@ const aboutSpectrum = "The spectral gap, the relaxation time and the real parts 
 
 // cells are the maps.
 func (v shown) cells() page.Section {
-	maps := v.maps()
-	s := page.Section{ID: "cells", Title: "By cell", Text: []string{maps.About}, Figures: []page.Figure{{Alt: maps.About,
-		Draw:   func(w io.Writer, m figure.Medium) error { return v.drawMaps(w, m, maps) },
-		Charts: []charts.Chart{maps}}}}
+	about, maps := v.maps()
+	s := page.Section{ID: "cells", Title: "By cell", Text: []string{about}, Figures: []page.Figure{{Alt: about,
+		Draw: func(w io.Writer, m figure.Medium) error { return v.drawMaps(w, m, maps) }}}}
 	for _, f := range v.pictures {
 		if f.Name != "spectrum.png" && f.Name != "spectrum.svg" {
 			s.Files = append(s.Files, f.Name)

@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
-	"breadboard/reports/charts"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -67,42 +66,23 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// The charts have the gap and the relaxation time of every level, and all eigenvalues.
-func TestChartsOfSpeed(t *testing.T) {
-	v := checked(t, "metropolis")
-	all := shown{Validation: v}.liveSpeed()
-	gap, relaxation, values := points(all[0]), points(all[1]), points(all[2])
-	for i, l := range v.Levels {
-		if want := (charts.Point{explore.Number(l.Beta), explore.Number(l.Speed.Gap)}); gap[i] != want {
-			t.Errorf("level %d: the gap is %v, want %v", l.T, gap[i], want)
-		}
-		if got, want := float64(relaxation[i][1]), l.Speed.RelaxationTime; got != want {
-			t.Errorf("level %d: the relaxation time is %v, want %v", l.T, got, want)
-		}
-	}
-	if n := len(v.Levels) * v.Candidate.Grid.Size(); len(values) != n {
-		t.Errorf("%d eigenvalues, want %d", len(values), n)
-	}
-}
-
-func points(c charts.Chart) []charts.Point { return c.(charts.Lines).Series[0].Points }
-
 // The maps are of the last level. The slowest mode of the slowest level is there if that is another.
 func TestMapsOfALevel(t *testing.T) {
 	v := checked(t, "metropolis")
-	if got := names(shown{Validation: v}.maps()); got != "p, pT - p, slowest mode, p on one side of its bottleneck" {
+	if got := names(shown{Validation: v}); got != "p, pT - p, slowest mode, p on one side of its bottleneck" {
 		t.Errorf("the maps are %s", got)
 	}
 	v.Levels[1].Speed.RelaxationTime = math.Inf(1)
-	if got := names(shown{Validation: v}.maps()); !strings.HasSuffix(got, ", slowest mode at beta = 0.333333") {
+	if got := names(shown{Validation: v}); !strings.HasSuffix(got, ", slowest mode at beta = 0.333333") {
 		t.Errorf("the maps are %s", got)
 	}
 }
 
-func names(c charts.Maps) string {
+func names(v shown) string {
 	var all []string
-	for _, m := range c.Maps {
-		all = append(all, m.Name)
+	_, maps := v.maps()
+	for _, m := range maps {
+		all = append(all, m.name)
 	}
 	return strings.Join(all, ", ")
 }
@@ -127,15 +107,15 @@ func moved(ways []validation.Way) validation.Validation {
 // Counted moves have maps of deviations, all directions on one scale.
 func TestMapsOfMoves(t *testing.T) {
 	v := moved([]validation.Way{{Name: "stays", Off: []float64{0, 9}}, {Name: "elsewhere", Off: []float64{1, -2}}})
-	all := shown{Validation: v}.maps()
-	if got := names(all); got != "p, cells after 1,234 moves, from a cell: stays, from a cell: elsewhere" {
+	if got := names(shown{Validation: v}); got != "p, cells after 1,234 moves, from a cell: stays, from a cell: elsewhere" {
 		t.Errorf("the maps are %s", got)
 	}
 	var reach []string
-	for _, m := range all.Maps[1:] {
-		reach = append(reach, fmt.Sprint(*m.Low, " to ", *m.High))
+	_, all := shown{Validation: v}.maps()
+	for _, m := range all[1:] {
+		reach = append(reach, fmt.Sprint(m.high))
 	}
-	if got := strings.Join(reach, ", "); got != "-7 to 7, -9 to 9, -9 to 9" {
+	if got := strings.Join(reach, ", "); got != "7, 9, 9" {
 		t.Errorf("the scales are %s", got)
 	}
 	page := pageIn(t, v, Made{})

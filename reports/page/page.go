@@ -1,10 +1,37 @@
+// Package page writes a result as one HTML page. The page needs no script and fetches nothing: its
+// figures are SVG inside of it, its styles are in its head, and it can be sent as one file. It is read
+// on a phone, in the dark and on paper as well.
+//
+//	page.Page{
+//		Title: "J and B on BARRIER",
+//		Intro: []string{"Both are computed as [the paper](https://arxiv.org/abs/1606.02275) defines them."},
+//		Sections: []page.Section{{
+//			ID: "run", Title: "The run", Tables: []table.Table{t},
+//			Figures: []page.Figure{{Alt: "J and B against T.", Draw: draw}},
+//			Command: "breadboard exact --toy barrier", Files: []string{"run.csv", "run.json"},
+//		}},
+//		Version: version,
+//	}.Write(w)
+//
+// Version names the program that built the page, such as "breadboard, commit 1cba2ef". Only a command knows it, and it
+// passes it on. The same numbers with the same Version make the same bytes. A page that is committed
+// was made by an older commit than the one that it is in. So a test compares pages without their
+// version, as reporttest.Differs does; a new commit alone makes no page stale. The same holds for its
+// styles and for the code that draws.
 package page
 
 import (
+	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
+	"math"
+	"path"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"breadboard/grid/text"
@@ -35,12 +62,10 @@ type Section struct {
 	Explore []Explored
 }
 
-// A Figure is drawn into the page. If it has charts, scripts of the page draw them in its place, with tips and files to
-// save. Without script and in print the figure stands.
+// A Figure is drawn into the page.
 type Figure struct {
-	Alt    string // says what it shows, for readers who do not see it
-	Draw   func(w io.Writer, m figure.Medium) error
-	Charts []charts.Chart
+	Alt  string // says what it shows, for readers who do not see it
+	Draw func(w io.Writer, m figure.Medium) error
 }
 
 // An Explored is a setting that `breadboard explore` shows.
@@ -55,12 +80,21 @@ var pageText string
 //go:embed page.css
 var styles string
 
+// allStyles are the colours of charts, which the explorer has too, and the page's own styles.
+func allStyles() template.CSS {
+	colours, err := fs.ReadFile(charts.Files(), "charts.css")
+	if err != nil {
+		panic("page: " + err.Error()) // unreachable: it is embedded
+	}
+	return template.CSS(string(colours) + styles) //nolint:gosec // this program's own
+}
+
 // explorer is where `breadboard explore` answers if it is not told otherwise.
 const explorer = "http://127.0.0.1:8080/"
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending,
-	"styles": allStyles, "scripts": scripts, "explorer": func(link string) string { return explorer + link },
+	"styles": allStyles, "explorer": func(link string) string { return explorer + link },
 }).Parse(pageText))
 
 // Write writes the page. An invisible character in a name becomes text, because a file may be named ESC. Tabs stay:
@@ -89,7 +123,6 @@ func (p Page) fill(w io.Writer) error {
 				return fmt.Errorf("the figure of %q: %w", s.Title, err)
 			}
 			drawn.Figures = append(drawn.Figures, d)
-			shown.Live = shown.Live || d.Charts != ""
 		}
 		shown.Sections = append(shown.Sections, drawn)
 	}
@@ -100,7 +133,6 @@ func (p Page) fill(w io.Writer) error {
 type shownPage struct {
 	Page
 	Sections []shownSection
-	Live     bool // a figure has charts
 }
 
 type shownSection struct {
@@ -151,4 +183,100 @@ func numeric(t table.Table, j int) bool {
 		}
 	}
 	return len(t.Rows) > 0
+}
+
+// leastLetters is the size in pixels below which no letter of a figure falls. On a narrow
+// screen a figure shrinks as far as that, and then it scrolls.
+const leastLetters = 9
+
+// A drawing is a figure as a part of the page.
+type drawing struct {
+	Alt   string
+	SVG   template.HTML
+	Style template.CSS // the width at which the smallest letters have leastLetters
+}
+
+// draw draws a figure and leaves out the prolog and the size, so that it fills the width, and
+// its white ground, so that it has the ground of the page. What else is white has that too.
+func draw(f Figure) (drawing, error) {
+	var b bytes.Buffer
+	if err := f.Draw(&b, figure.SVG); err != nil {
+		return drawing{}, err
+	}
+	box, rest, found := strings.Cut(b.String(), "viewBox=")
+	if !found {
+		return drawing{}, errors.New("it has no viewBox: " + box)
+	}
+	if at := ground.FindStringIndex(rest); at != nil {
+		rest = rest[:at[0]] + rest[at[1]:]
+	}
+	svg := "<svg viewBox=" + strings.ReplaceAll(rest, "fill:#FFFFFF", "fill:var(--card)")
+	return drawing{f.Alt, template.HTML(svg), //nolint:gosec // drawn by this program
+		template.CSS("min-width:" + strconv.Itoa(leastWidth(svg)) + "px")}, nil
+}
+
+var (
+	ground  = regexp.MustCompile(`<path d="[^"]*" style="fill:#FFFFFF" />\n`)
+	letters = regexp.MustCompile(`font-size:([0-9.]+)px`)
+	width   = regexp.MustCompile(`^<svg viewBox="0 0 ([0-9.]+)`)
+)
+
+// leastWidth returns the width in pixels at which the smallest letters of an SVG have
+// leastLetters: 560 pixels of 560 points if they have 9 points. It is 0 without letters.
+func leastWidth(svg string) int {
+	m := width.FindStringSubmatch(svg)
+	if m == nil {
+		panic("page: an SVG whose viewBox does not begin at 0 0")
+	}
+	whole := number(m[1])
+	least := 0.
+	for _, m := range letters.FindAllStringSubmatch(svg, -1) {
+		least = max(least, whole*leastLetters/number(m[1]))
+	}
+	return int(math.Ceil(least))
+}
+
+// number reads what its regular expression has found.
+func number(s string) float64 {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		panic("page: " + err.Error())
+	}
+	return v
+}
+
+// A span is a piece of text: plain words, code, or a link.
+type span struct {
+	Words string
+	Code  bool
+	Href  string // "" for no link
+}
+
+var marked = regexp.MustCompile("`([^`]+)`" + `|\[([^\]]+)\]\(([^)\s]+)\)`)
+
+// spans takes a text apart. It knows two marks of Markdown, `code` and [words](target). All else is
+// plain, so that the names of files and targets come out as they are.
+func spans(text string) (all []span) {
+	at := 0
+	for _, m := range marked.FindAllStringSubmatchIndex(text, -1) {
+		all = append(all, span{Words: text[at:m[0]]})
+		if m[2] >= 0 {
+			all = append(all, span{Words: text[m[2]:m[3]], Code: true})
+		} else {
+			all = append(all, span{Words: text[m[4]:m[5]], Href: text[m[6]:m[7]]})
+		}
+		at = m[1]
+	}
+	return append(all, span{Words: text[at:]})
+}
+
+// ending returns what is new in the i-th name of a list of files: ".svg" of figure3.svg after
+// figure3.png, and the whole name after tightness.md.
+func ending(files []string, i int) string {
+	name := files[i]
+	if ext := path.Ext(name); i > 0 && strings.TrimSuffix(name, ext) ==
+		strings.TrimSuffix(files[i-1], path.Ext(files[i-1])) {
+		return ext
+	}
+	return name
 }

@@ -3,9 +3,17 @@ package page
 import (
 	"bytes"
 	"errors"
+	"html"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
@@ -28,7 +36,8 @@ func example() Page {
 		Title: "A page", Intro: []string{"After [a paper](https://arxiv.org/abs/1606.02275)."},
 		Sections: []Section{
 			{ID: "one", Title: "One", Text: []string{"Run `ls`."}, Figures: []Figure{{Alt: "a square", Draw: square}},
-				Tables: []table.Table{numbers, numbers}, Command: "breadboard exact", Files: []string{"a.csv", "a.json"}},
+				Tables: []table.Table{numbers, numbers}, Command: "breadboard exact", Files: []string{"a.csv", "a.json"},
+				Explore: []Explored{{Name: "T = 100", Link: "#toy=barrier&schedule=sigmoid:4&T=100"}}},
 			{ID: "two", Title: "Two", Tables: []table.Table{numbers}},
 		},
 		Version: "breadboard, commit 1cba2ef",
@@ -47,6 +56,9 @@ func written(t *testing.T, p Page) string {
 func TestPageHoldsAllAndFetchesNothing(t *testing.T) {
 	text := written(t, example())
 	count := reporttest.Alone(t, text)
+	if strings.Contains(text, "<script") {
+		t.Error("the page has a script")
+	}
 	for tag, want := range map[string]int{"svg": 1, "table": 3, "tr": 6, "section": 2, "h2": 2} {
 		if count[tag] != want {
 			t.Errorf("%d of <%s>, want %d", count[tag], tag, want)
@@ -54,7 +66,9 @@ func TestPageHoldsAllAndFetchesNothing(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<a href="https://arxiv.org/abs/1606.02275">a paper</a>`, `<code>ls</code>`, `<a href="#two">Two</a>`,
-		`<a href="a.csv">a.csv</a>, <a href="a.json">.json</a>`, `<td>a &lt;b&gt;</td>`, `<td class="n">1.5000</td>`,
+		`<a href="a.csv">a.csv</a>, <a href="a.json">.json</a>`,
+		// a schedule has a colon, which a template takes for a protocol's if it does not see the whole address
+		`<a href="http://127.0.0.1:8080/#toy=barrier&amp;schedule=sigmoid:4&amp;T=100">T = 100</a>`, `<td>a &lt;b&gt;</td>`, `<td class="n">1.5000</td>`,
 		"a note", "<pre>breadboard exact</pre>", "breadboard, commit 1cba2ef",
 	} {
 		if !strings.Contains(text, want) {
@@ -123,5 +137,100 @@ func TestPageAlignsByTheFirstValue(t *testing.T) {
 		if got := class(least, 0, nil); got != c.want {
 			t.Errorf("a column of %v is %q, want %q", c.first, got, c.want)
 		}
+	}
+}
+
+// Texts have code and links. A link to anything but a page or a file is not followed.
+func TestSpans(t *testing.T) {
+	for text, want := range map[string][]span{
+		"":                  {{}},
+		"plain":             {{Words: "plain"}},
+		"my[1](2*3)_x_.csv": {{Words: "my"}, {Words: "1", Href: "2*3"}, {Words: "_x_.csv"}},
+		"run `a [b](c)`!":   {{Words: "run "}, {Words: "a [b](c)", Code: true}, {Words: "!"}},
+		"[0, 1) (x)":        {{Words: "[0, 1) (x)"}},
+	} {
+		if diff := cmp.Diff(want, spans(text)); diff != "" {
+			t.Errorf("%q:\n%s", text, diff)
+		}
+	}
+	p := example()
+	p.Intro = []string{"[words](javascript:alert(1))"}
+	if strings.Contains(written(t, p), "javascript:") {
+		t.Error("the page has a script in a link")
+	}
+}
+
+func TestEnding(t *testing.T) {
+	files := []string{"a.png", "a.svg", "b.csv", "b.json", "c"}
+	for i, want := range []string{"a.png", ".svg", "b.csv", ".json", "c"} {
+		if got := ending(files, i); got != want {
+			t.Errorf("%s is %q, want %q", files[i], got, want)
+		}
+	}
+}
+
+// The styles of pages name no colour of the light or the dark: these are those of charts.css, which the explorer has as
+// well. Print is black.
+func TestColoursAreInOneFile(t *testing.T) {
+	shared := strings.TrimSuffix(string(allStyles()), styles)
+	screen, _, _ := strings.Cut(styles, "@media print {\n")
+	if own := regexp.MustCompile(`--[a-z]+: *#[0-9a-f]+`).FindAllString(screen, -1); own != nil {
+		t.Errorf("page.css has %v", own)
+	}
+	for _, name := range regexp.MustCompile(`var\((--[a-z0-9-]+)\)`).FindAllStringSubmatch(styles, -1) {
+		if name[1] != "--box" && !strings.Contains(shared, name[1]+":") {
+			t.Errorf("charts.css has no %s", name[1])
+		}
+	}
+}
+
+// measured replaces what is around the page by the width of its contents and the size of the smallest
+// letters of a figure, in pixels.
+const measured = `<script>
+var least = Infinity;
+for (const svg of document.querySelectorAll("svg"))
+	for (const text of svg.querySelectorAll("text"))
+		least = Math.min(least, parseFloat(text.style.fontSize) *
+			svg.getBoundingClientRect().width / svg.viewBox.baseVal.width);
+var wide = document.documentElement.scrollWidth;
+var scrolls = Array.from(document.querySelectorAll("figure, .scroll")).every(e => e.scrollWidth > e.clientWidth);
+parent.document.body.textContent = "width " + wide + " letters " + least + " scrolls " + scrolls;
+</script></body>`
+
+// On a phone the page is no wider than the screen, the letters of its figures have nine pixels, and
+// what is too wide scrolls in its box.
+func TestPhone(t *testing.T) {
+	browser, err := exec.LookPath("chromium")
+	if err != nil || os.Getenv("BREADBOARD_LONG") == "" {
+		t.Skip("the width of pages is tested in Chromium, in the long form")
+	}
+	p := example()
+	wide := table.Table{Columns: table.Keys(strings.Repeat("a_long_name ", 8))}
+	p.Sections = append(p.Sections[:1], Section{ID: "wide", Title: "Wide", Tables: []table.Table{wide}})
+	p.Sections[0].Tables = nil
+	// a window is never as narrow as a phone, but a frame may be
+	text := `<iframe width="400" height="800" style="border:0" srcdoc="` +
+		html.EscapeString(strings.Replace(written(t, p), "</body>", measured, 1)) + `"></iframe>`
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu",
+		"--user-data-dir="+t.TempDir(), "--hide-scrollbars", "--dump-dom", "file://"+file).Output()
+	if err != nil {
+		t.Skipf("%s does not run here (%v): the width of pages was not tested", browser, err)
+	}
+	m := regexp.MustCompile(`width ([0-9]+) letters ([0-9.]+) scrolls (\w+)`).FindSubmatch(out)
+	if m == nil {
+		t.Fatalf("nothing was measured: %s", out)
+	}
+	if string(m[1]) != "400" {
+		t.Errorf("the page is %s pixels wide, on a screen of 400", m[1])
+	}
+	if least, _ := strconv.ParseFloat(string(m[2]), 64); least < leastLetters-0.05 {
+		t.Errorf("letters of %v pixels", least)
+	}
+	if string(m[3]) != "true" {
+		t.Error("a wide figure or table does not scroll")
 	}
 }

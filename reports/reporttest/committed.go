@@ -154,9 +154,8 @@ var (
 	words    = regexp.MustCompile(`>[^<]*<`)
 	drawings = regexp.MustCompile(`(?s)<svg.*?</svg>`)
 	// version is what built a page: for a committed page it is always an older commit than its own.
-	// code is what draws and how it looks: as the version, it is of the program, and a change of it makes no page stale.
-	code    = regexp.MustCompile(`(?s)<style>.*?</style>|<script( type="(importmap|module)")?>.*?</script>`)
-	data    = regexp.MustCompile(`(?s)<script type="application/json">.*?</script>`)
+	// styles say how a page looks: as the version, they are of the program, and a change of them makes no page stale.
+	styles  = regexp.MustCompile(`(?s)<style>.*?</style>`)
 	version = regexp.MustCompile(`\n*<footer class="version">.*?</footer>`)
 )
 
@@ -169,8 +168,8 @@ func differentDrawing(got, want string) string {
 	return Apart(got, want, 0, coordinate)
 }
 
-// differentPage compares a page's drawings and the numbers of its charts apart from the rest of it. It does not compare
-// its version, nor the code that draws.
+// differentPage compares a page's drawings apart from the rest of it. It compares neither its
+// styles nor its version.
 func differentPage(got, want string) string {
 	g, w := drawings.FindAllString(got, -1), drawings.FindAllString(want, -1)
 	if len(g) != len(w) {
@@ -181,30 +180,13 @@ func differentPage(got, want string) string {
 			return fault
 		}
 	}
-	if fault := differentData(got, want); fault != "" {
-		return fault
-	}
 	rest := func(page string) string {
-		for _, part := range []*regexp.Regexp{drawings, data, code, version} {
+		for _, part := range []*regexp.Regexp{drawings, styles, version} {
 			page = part.ReplaceAllString(page, "")
 		}
 		return page
 	}
 	return differentWords(rest(got), rest(want))
-}
-
-// differentData compares the numbers of a page's charts.
-func differentData(got, want string) string {
-	g, w := data.FindAllString(got, -1), data.FindAllString(want, -1)
-	if len(g) != len(w) {
-		return fmt.Sprintf("charts of %d figures, committed are %d", len(g), len(w))
-	}
-	for i := range g {
-		if fault := Apart(g[i], w[i], closely, 0); fault != "" {
-			return "the charts of figure " + strconv.Itoa(i+1) + ": " + fault
-		}
-	}
-	return ""
 }
 
 // differentPixels compares pictures, whose fonts are the program's own.

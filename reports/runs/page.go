@@ -1,3 +1,26 @@
+// Package runs draws annealings that were run: what `breadboard exact --pictures` and `sample
+// --pictures` write. It takes portraits, which are data, and makes files of them (Files):
+//
+//	maps-T100.png .svg .pdf .csv     p, q and what sets them apart, and the parts of J and B, by cell
+//	steps-T100...                    the share of B of each step, and the betas
+//	weights-T100...                  the law of log w, forward and in reverse
+//	run.html                         one page with all of these
+//
+// Each figure has its data beside it (figures.go). steps-T100.csv is
+// what `exact --steps --format csv` prints. The columns of the others, with divergences in nats:
+//
+//	cell, axis_1, ...      the number of the cell, and its place along each axis, all from 0
+//	wall                   whether no chain can be there
+//	p, q                   the target, and the law of the samples
+//	q_minus_p, log_q_over_p
+//	j_part, b_part         what the cell adds to J and to B (exact.ByCell)
+//	j_share, b_share       the same over J and B; empty if these are 0 or infinite
+//
+//	direction, from, to    a bin of log w - log R, forward or reverse
+//	sigma                  of the normal noise that is added to log w
+//	exact                  the mass of the bin; empty if it is not known
+//	sampled, stderr        the part of the chains in it, and its standard error
+//	low, high              the ends of a 95% interval
 package runs
 
 import (
@@ -18,7 +41,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// pageOf is one page of the portraits. Its figures are charts where scripts run.
+// pageOf is one page of the portraits.
 func pageOf(all []portrait.Portrait, made Made) page.Page {
 	c := all[0].Chain
 	p := page.Page{
@@ -57,7 +80,7 @@ func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 				continue
 			}
 			section.Figures = append(section.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, s.about),
-				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }, Charts: s.live(one, s.about)})
+				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }})
 			section.Files = append(section.Files, s.files(one)...)
 			section.Explore = append(section.Explore, explored(one, s.view)...)
 		}
@@ -190,4 +213,93 @@ func moments(all []portrait.Portrait) table.Table {
 		}
 	}
 	return t
+}
+
+// A drawing is one of the figures of a portrait, with its data.
+type drawing struct {
+	name  string
+	about string // what it shows, for readers who do not see it
+	draw  func(io.Writer, figure.Medium, portrait.Portrait) error
+	data  func(portrait.Portrait) table.Table
+}
+
+// The figures of a portrait.
+var (
+	maps = drawing{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
+		"the share of each cell in J and in B.", drawMaps, mapsData}
+	steps = drawing{"steps", "The share of B of each step, its running sum against beta, and the betas.", drawSteps,
+		stepsData}
+	weights = drawing{"weights", "The laws of log w - log R, forward and in reverse.", drawWeights, weightsData}
+)
+
+// stepsData makes the table that `exact --steps --format csv` prints.
+func stepsData(p portrait.Portrait) table.Table {
+	return reports.Steps([]experiments.Exact{p.Exact}, table.CSV)[0]
+}
+
+// has reports whether a portrait has what the figure draws. A kernel on very many states has no
+// steps, and a log w that does not vary has no law to draw.
+func (d drawing) has(p portrait.Portrait) bool {
+	switch d.name {
+	case steps.name:
+		return p.Steps != nil
+	case weights.name:
+		return p.Laws.Edges != nil
+	}
+	return true
+}
+
+// file is the name of a file of the figure, such as maps-T100.png.
+func (d drawing) file(p portrait.Portrait, ending string) string {
+	return fmt.Sprintf("%s-T%d.%s", d.name, p.T, ending)
+}
+
+// files are the names of all files of the figure.
+func (d drawing) files(p portrait.Portrait) (names []string) {
+	for _, m := range figure.Media {
+		names = append(names, d.file(p, string(m)))
+	}
+	return append(names, d.file(p, "csv"))
+}
+
+// Made says how a page was made.
+type Made struct {
+	Command string // the command line
+	Version string // of the program
+}
+
+// PageName is the name of the page among the files.
+const PageName = "run.html"
+
+// Files renders the page of the portraits, which are of one chain, and every figure and its data as
+// files of their own.
+func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
+	files := []table.File{{Name: PageName, Write: pageOf(all, made).Write}}
+	for _, p := range all {
+		for _, d := range []drawing{maps, steps, weights} {
+			if !d.has(p) {
+				continue
+			}
+			for _, m := range figure.Media {
+				files = append(files, table.File{Name: d.file(p, string(m)),
+					Write: func(w io.Writer) error { return d.draw(w, m, p) }})
+			}
+			files = append(files, table.File{Name: d.file(p, "csv"),
+				Write: func(w io.Writer) error { return d.data(p).Write(w, table.CSV, table.Style{}) }})
+		}
+	}
+	return table.Render(files)
+}
+
+// Names are the files that a page of annealings of these T may have.
+func Names(ts []int) []string {
+	names := []string{PageName}
+	for _, T := range ts {
+		var p portrait.Portrait
+		p.T = T
+		for _, d := range []drawing{maps, steps, weights} {
+			names = append(names, d.files(p)...)
+		}
+	}
+	return names
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/explore"
 	"breadboard/experiments/paper"
+	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
@@ -52,8 +54,7 @@ func tightnessSections(r paper.Reproduction) []page.Section {
 			Figures: []page.Figure{{
 				Alt: "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the " +
 					"published figures marked.",
-				Draw:   func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) },
-				Charts: liveFigure3(r.Curves),
+				Draw: func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) },
 			}},
 			Command: reproduceCommand(r), Files: figureFiles("figure3"), Explore: explored(r),
 		},
@@ -88,8 +89,7 @@ func galleryFigure(r paper.Reproduction) page.Section {
 		Figures: []page.Figure{{
 			Alt: "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and " +
 				"the exact law of the samples at T = 100.",
-			Draw:   func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) },
-			Charts: liveFigure4(r.Galleries),
+			Draw: func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) },
 		}},
 		Command: reproduceCommand(r), Files: figureFiles("figure4"), Explore: explored(r),
 	}
@@ -146,4 +146,13 @@ func sampleCommands(r paper.Reproduction) string {
 	return strings.Join(each(r.Checks, func(c experiments.CrossCheck) string {
 		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Chain.TargetName(), c.T, c.Chains, c.MCSeed)
 	}), "\n")
+}
+
+// explored are the paper's toys in the explorer at T = 100.
+func explored(r paper.Reproduction) (all []page.Explored) {
+	for _, rows := range toysOf(r) {
+		q := explore.Question{Toy: rows[0].Toy, T: 100}
+		all = append(all, page.Explored{Name: fmt.Sprintf("%s, T = %d", q.Toy, q.T), Link: explorer.Link(&q, nil, nil)})
+	}
+	return all
 }

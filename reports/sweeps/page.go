@@ -1,11 +1,29 @@
+// Package sweeps prints sweeps: their result as a table and a figure, all rows as files, and a
+// summary of which schedules are best by J and by B.
+//
+//	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas that descent found
+//	rows.go                 rows.csv, rows.jsonl and rows.parquet, and the list of all files
+//	result.go, summary.go   the table of a terminal; summary.md and its tables for programs
+//	layout.go, figure.go    J and B as lines, or beside names
+//	page.go                 summary.html, with the figure and links to the explorer
+//
+// Like package reports, it makes the same bytes of the same rows.
 package sweeps
 
 import (
+	"cmp"
 	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
 
+	"breadboard/experiments/explore"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
+	"breadboard/reports/explorer"
+	"breadboard/reports/figure"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
@@ -22,7 +40,7 @@ const PageName = "summary.html"
 // A page shows mostRows rows of a table, and so many letters of a command: a list of a thousand seeds is longer.
 const mostCommand = 2000
 
-// pageOf is one page of a sweep: what was run, each row of panels of the figure with its charts, and the tables.
+// pageOf is one page of a sweep: what was run, each row of panels of the figure, and the tables.
 func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 	p := page.Page{
 		Title: fmt.Sprintf("A sweep of %s", text.Count(plan.Len(), "result")),
@@ -78,4 +96,125 @@ func first(t table.Table, file string) table.Table {
 		t.Note("The first %d of %s rows; all are in %s.", mostRows, table.Thousands(n), file)
 	}
 	return t
+}
+
+// A page shows at most mostLines lines in a figure, and mostMarks marks in all: some 3 MB. Each row of panels has at most
+// mostLinks links.
+const mostLines, mostMarks, mostLinks = 20, 20_000, 8
+
+// sections are the rows of panels, each with its figure and with its settings in the explorer.
+func (d drawing) sections() (all []page.Section) {
+	d.keepLines(mostLines)
+	marks := 0
+	for i, s := range d.strips {
+		if marks += len(d.measures) * d.marks(s); marks > mostMarks {
+			d.notes = append(d.notes, tooMany(i, len(d.strips)))
+			break
+		}
+		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
+			Figures: []page.Figure{{Alt: d.about(s),
+				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}},
+			Files: table.Names("png svg pdf", d.name(i/rowsAPage)), Explore: d.explored(s)})
+	}
+	if all == nil {
+		all = []page.Section{{ID: "group-1", Title: "Figures", Files: table.Names("png svg pdf", d.name(0))}}
+	}
+	if d.legend.Note != "" {
+		d.notes = append([]string{d.legend.Note}, d.notes...)
+	}
+	all[0].Text = d.notes
+	return all
+}
+
+// tooMany says how many rows of panels the page has.
+func tooMany(shown, all int) string {
+	if shown == 0 {
+		return "This page would be too large with the figure, which is in the files."
+	}
+	return fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; the files have them.",
+		shown, all)
+}
+
+// keepLines keeps the first lines of the legend.
+func (d *drawing) keepLines(most int) {
+	if len(d.legend.Entries) <= most {
+		return
+	}
+	d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files draw all.",
+		most, table.Thousands(len(d.legend.Entries))))
+	d.legend.Entries = d.legend.Entries[:most]
+	d.strips = slices.Clone(d.strips)
+	for i, s := range d.strips {
+		d.strips[i].lines = slices.DeleteFunc(slices.Clone(s.lines), func(l series) bool {
+			return !slices.ContainsFunc(d.legend.Entries, func(e figure.LegendEntry) bool { return e.Name == l.name })
+		})
+	}
+}
+
+// marks counts what a panel of the strip draws: each point with its interval or, beside names, with all of its draws.
+func (d drawing) marks(s strip) (n int) {
+	for _, l := range s.lines {
+		for _, o := range l.points {
+			n += 2
+			if d.number == nil {
+				n += len(o.Draws)
+			}
+		}
+	}
+	return n
+}
+
+// about says what a row of panels shows, to readers who do not see it.
+func (d drawing) about(s strip) string {
+	words := strings.Join(each(d.measures, func(m measure) string { return m.title }), ", ")
+	if across := d.across(); across != "" {
+		words += " against " + across
+	}
+	if s.name != "" {
+		words = s.name + ": " + words
+	}
+	if d.lines != nil {
+		words += ", for each " + d.lines.Name
+	}
+	return strings.TrimSpace(words + ". " + d.legend.Note)
+}
+
+// explored are settings of a row of panels in the explorer, on the first draw of the target: every line at its largest
+// T or, of another axis, every point.
+func (d drawing) explored(s strip) (all []page.Explored) {
+	for _, l := range s.lines {
+		points := l.points
+		if d.x.Name == ranking.Levels.Name {
+			points = slices.DeleteFunc(d.sorted(l), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
+			points = points[max(0, len(points)-1):]
+		}
+		for _, o := range points[:min(len(points), mostLinks)] {
+			one, ok := d.exploredPoint(l.name, o)
+			if ok && len(all) < mostLinks {
+				all = append(all, one)
+			}
+		}
+	}
+	return all
+}
+
+// exploredPoint is one point of a line in the explorer. ok is false if the explorer does not show its setting.
+func (d drawing) exploredPoint(line string, o ranking.Outcome) (one page.Explored, ok bool) {
+	setting, words := o.Job.Setting, []string{line}
+	setting.Seed = o.Draws[0].Seed
+	q, ok := explore.QuestionOfNames(setting, o.Job.T)
+	if !ok {
+		return one, false
+	}
+	view := "against"
+	if d.x.Name != ranking.Levels.Name {
+		view = "levels"
+		words = append(words, d.x.Of(o.Job))
+	}
+	if setting.Seed != nil {
+		words = append(words, fmt.Sprintf("seed %d", *setting.Seed))
+	}
+	words = append(words, fmt.Sprintf("T = %d", o.Job.T))
+	words = slices.DeleteFunc(words, func(word string) bool { return word == "" })
+	return page.Explored{Name: strings.Join(words, ", "), Link: explorer.Link(&q, nil, url.Values{"view": {view}})}, true
 }

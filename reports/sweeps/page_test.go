@@ -7,7 +7,6 @@ import (
 
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
-	"breadboard/reports/charts"
 	"breadboard/reports/reporttest"
 )
 
@@ -19,18 +18,6 @@ func written(t *testing.T, rows []sweep.Row, made Made) string {
 		t.Fatal(err)
 	}
 	return b.String()
-}
-
-// The page is the first of the files of a sweep: it is what people open.
-func TestPageIsFirst(t *testing.T) {
-	rows := []sweep.Row{cell("barrier", 0, "linear", 10, 1, 2)}
-	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if files[0].Name != PageName {
-		t.Errorf("the first file is %s", files[0].Name)
-	}
 }
 
 // The page stands alone, has a figure a row of panels, the numbers of the result, and links to what is beside it.
@@ -63,38 +50,8 @@ func drawingFor(t *testing.T, rows []sweep.Row) drawing {
 	return d
 }
 
-// A chart has the medians and the quartiles of the rows, in the styles of the figure.
-func TestChartsAreTheFigure(t *testing.T) {
-	d := drawingFor(t, sweepRows())
-	all := d.live(d.strips[0])
-	if len(all) != 3 {
-		t.Fatalf("%d charts, want J, B and J over the least", len(all))
-	}
-	j := all[0].(charts.Lines).Series[1]
-	if j.Name != "sigmoid:4" || j.Style != 1 {
-		t.Errorf("the second line is %s in style %d", j.Name, j.Style)
-	}
-	// J is k/T for k = 1 to 30: the median is 15.5/T, and the quartiles are 8.25/T and 22.75/T
-	if got, want := fmt.Sprintf("%.6g %.6g", j.Points, j.Bands),
-		"[[10 1.55] [100 0.155]] [[10 0.825 2.275] [100 0.0825 0.2275]]"; got != want {
-		t.Errorf("it is %s, want %s", got, want)
-	}
-}
-
-// A line goes from left to right, in whatever order its T were asked for.
-func TestChartsAreInOrder(t *testing.T) {
-	d := drawingFor(t, []sweep.Row{kernelAt("king", 20), kernelAt("king", 5), kernelAt("king", 10)})
-	line := d.live(d.strips[0])[0].(charts.Lines).Series[0]
-	if got := fmt.Sprint(line.Points); got != "[[5 1] [10 1] [20 1]]" {
-		t.Errorf("its points are %s", got)
-	}
-	if got := d.explored(d.strips[0]); len(got) != 1 || got[0].Name != "T = 20" {
-		t.Errorf("the explorer is opened at %v, want T = 20 alone", got)
-	}
-}
-
-// Along an axis of names there is no chart, and the figure stands.
-func TestNamesHaveNoCharts(t *testing.T) {
+// A page has no script, and opens the explorer at the settings of its names.
+func TestPageOfNames(t *testing.T) {
 	page := written(t, []sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)}, Made{})
 	if strings.Contains(page, "<script") {
 		t.Error("the page has a script")
@@ -104,6 +61,18 @@ func TestNamesHaveNoCharts(t *testing.T) {
 	}
 	if !strings.Contains(page, ">king, T = 10</a>") {
 		t.Error("the page does not open the explorer")
+	}
+}
+
+// A line goes from left to right, in whatever order its T were asked for, and the explorer shows its last point.
+func TestPointsAreInOrder(t *testing.T) {
+	d := drawingFor(t, []sweep.Row{kernelAt("king", 20), kernelAt("king", 5), kernelAt("king", 10)})
+	_, line := d.curve(d.strips[0].lines[0], d.measures[0])
+	if got := fmt.Sprint(line); got != "[{5 1} {10 1} {20 1}]" {
+		t.Errorf("its points are %s", got)
+	}
+	if got := d.explored(d.strips[0]); len(got) != 1 || got[0].Name != "T = 20" {
+		t.Errorf("the explorer is opened at %v, want T = 20 alone", got)
 	}
 }
 

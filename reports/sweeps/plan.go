@@ -3,8 +3,12 @@ package sweeps
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"strconv"
+	"strings"
+	"unicode"
 
+	"breadboard/chains"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
@@ -72,4 +76,132 @@ func axes(p sweep.Plan) table.Table {
 		t.Add("program", len(p.Programs), table.Abridged(p.Programs))
 	}
 	return t
+}
+
+// Swept counts the rows and cells of a run that has a journal, or of a merge.
+type Swept struct {
+	What        string // the command, as "sweep" or "score"
+	Out         string
+	Shard       string // "" for the whole sweep
+	Cells       int
+	Kept, Run   int   // cells that were in the journal, and cells that were run
+	OtherCells  int   // rows of the journal that are not asked for; they stay there
+	OtherBuilds int   // rows of the journal from another build of the program; they stay there
+	Torn        int64 // bytes cut off at the end of the journal
+	Bad         int   // lines of the journal that cannot be read
+	Faults      int   // rows of the table without a result
+	Files       []string
+	Betas       string // what is said of files of betas; "" if there are none
+}
+
+// Notes tell it to people, in a line if all went well.
+func (s Swept) Notes() (lines []string) {
+	first := fmt.Sprintf("%s, %s from the journal and %s new.", counted(s.Cells, "result"), table.Thousands(s.Kept),
+		table.Thousands(s.Run))
+	if s.Shard != "" {
+		first = fmt.Sprintf("Shard %s: %s `breadboard merge %s` makes the tables when every shard is done.", s.Shard, first,
+			s.Out)
+	}
+	if s.Files != nil {
+		const few = 5
+		first += fmt.Sprintf(" In %s: %s", s.Out, strings.Join(s.Files[:min(few, len(s.Files))], ", "))
+		if more := len(s.Files) - few; more > 0 {
+			first += " and " + counted(more, "file") + " more"
+		}
+		first += "."
+	}
+	lines = append(lines, first)
+	if s.Betas != "" {
+		lines = append(lines, s.Betas)
+	}
+	note := func(n int, noun, format string) {
+		if n > 0 {
+			lines = append(lines, fmt.Sprintf(format, counted(n, noun)))
+		}
+	}
+	note(s.OtherCells, "row", "Left in the journal and out of the table: %s, not asked for now.")
+	note(s.OtherBuilds, "row", "Left in the journal and out of the table: %s, made by another build of this program.")
+	note(int(s.Torn), "byte", "Cut off at the end of the journal: %s, half a line torn while it was written.")
+	note(s.Bad, "line", "Passed over: %s of the journal, unreadable or changed after being written.")
+	note(s.Faults, "row", "Without J and B: %s, whose warnings say why.")
+	return lines
+}
+
+// counted writes a number of things, as "1 row" and "1,000 rows".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return table.Thousands(n) + " " + noun + "s"
+}
+
+// AddTo adds these lines below the last table, or makes a table of them alone.
+func (s Swept) AddTo(tables []table.Table) []table.Table {
+	if len(tables) == 0 {
+		tables = []table.Table{{}}
+	}
+	last := &tables[len(tables)-1]
+	last.Notes = append(last.Notes, s.Notes()...)
+	return tables
+}
+
+// Count counts the rows and files that were written.
+func (s *Swept) Count(rows []sweep.Row, files []table.File) {
+	for _, r := range rows {
+		if r.Fault != "" {
+			s.Faults++
+		}
+	}
+	s.Wrote(files)
+}
+
+// Wrote names the files that were written.
+func (s *Swept) Wrote(files []table.File) {
+	s.Files = each(files, func(f table.File) string { return f.Name })
+}
+
+// Betas are files of the betas that descent found, one a row of best-b or best-j, as --schedule file: reads them.
+// Comments at their heads say what they are of.
+func Betas(rows []sweep.Row) (files []table.File, err error) {
+	taken := map[string]int{}
+	for _, r := range rows {
+		if r.Chosen == nil || r.Chosen.Betas == nil {
+			continue
+		}
+		s, err := chains.NewSchedule(r.Chosen.Betas)
+		if err != nil { // nothing checks a journal that was made by hand
+			return nil, fmt.Errorf("the betas of %s: %w", r.Job, err)
+		}
+		name := fileStem(r.Job.String())
+		if taken[name]++; taken[name] > 1 {
+			name += fmt.Sprintf("_%d", taken[name])
+		}
+		files = append(files, table.File{Name: name + ".csv", Write: func(w io.Writer) error {
+			return chains.WriteBetas(w, s, fmt.Sprintf("the betas of %s on %s", r.Job, r.Grid),
+				fmt.Sprintf("J = %s, B = %s, in nats", table.Full(r.At("J")), table.Full(r.At("B"))))
+		}})
+	}
+	return files, nil
+}
+
+// fileStem makes a file name of a job's: "easy, seed 7, best-b, T = 20" is easy-seed-7-best-b-T-20.
+func fileStem(job string) string {
+	words := strings.FieldsFunc(job, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.'
+	})
+	const longest = 200 // bytes; file systems take 255
+	stem := strings.Join(words, "-")
+	if len(stem) > longest {
+		stem = strings.ToValidUTF8(stem[len(stem)-longest:], "") // schedule and T are last
+	}
+	return stem
+}
+
+// SavedBetas is a note of such files in a directory.
+func SavedBetas(files []table.File, dir string) string {
+	if len(files) == 0 {
+		return "There are no betas to save: no descent has a result."
+	}
+	return fmt.Sprintf("In %s: %s of betas; --schedule file:%s/%s reads the first.", dir, counted(len(files), "file"), dir,
+		files[0].Name)
 }

@@ -6,18 +6,21 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
+
 	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
-
-	"github.com/parquet-go/parquet-go"
 )
 
 // someRows returns a row with everything, one with infinite numbers, and one without
@@ -136,32 +139,6 @@ func sameRow(t *testing.T, i int, lines [][]string, object, inParquet map[string
 	}
 }
 
-// Numbers keep all their digits in CSV, and what does not apply is empty.
-func TestRowsInCSV(t *testing.T) {
-	var b bytes.Buffer
-	all := columns.Sweep()
-	if err := table.WriteCSV(&b, forPrograms(all), rowCells(someRows(t), all, "5bec")); err != nil {
-		t.Fatal(err)
-	}
-	lines, err := csv.NewReader(&b).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := func(i int, key string) string { return lines[i][slices.Index(lines[0], key)] }
-	for _, c := range []struct{ got, want string }{
-		{at(1, "seed"), "18446744073709551615"}, {at(1, "B"), "0.30000000000000004"}, {at(1, "b_mc"), "5e-324"},
-		{at(1, "warnings"), `one, "quoted"; two`}, {at(1, "schedule_evaluations"), "12"}, {at(1, "commit"), "c0ffee"},
-		{at(1, "spec"), "5bec"}, {at(1, "betas"), "0 0.30000000000000004 1"}, {at(2, "J"), "inf"},
-		{at(2, "e_log_w_fwd"), "-inf"}, {at(2, "b_minus_j"), ""},
-		{at(2, "seed"), ""}, {at(2, "skip_last_kernel"), "true"}, {at(2, "target_sha256"), "ab"}, {at(3, "J"), ""},
-		{at(3, "warnings"), "no result: no friction"},
-	} {
-		if c.got != c.want {
-			t.Errorf("%q, want %q", c.got, c.want)
-		}
-	}
-}
-
 // fromJSON returns a value as CSV has it.
 func fromJSON(v any) string {
 	switch v := v.(type) {
@@ -221,6 +198,72 @@ func TestRowCells(t *testing.T) {
 			if v, ok := cell.(float64); ok && math.IsNaN(v) {
 				t.Errorf("%s is NaN and not empty", all[i].Name)
 			}
+		}
+	}
+}
+
+// parquetFile writes some rows, and returns where.
+func parquetFile(t *testing.T) (path string) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := table.WriteParquet(&b, forPrograms(columns.Sweep()), rowTypes(columns.Sweep()),
+		rowCells(someRows(t), columns.Sweep(), "5bec"),
+		map[string]string{"breadboard.spec": "all of it"}); err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "rows.parquet")
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Every column of a sweep has its meaning in the file's metadata, and no column is empty that
+// may be left out.
+func TestParquetSaysWhatItsColumnsMean(t *testing.T) {
+	rows := someRows(t)
+	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(files, func(f table.File) bool { return f.Name == "rows.parquet" })
+	data := reporttest.Content(t, files[at])
+	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]columns.Column{}
+	for _, c := range columns.Sweep() {
+		all[c.Name] = c
+	}
+	there := map[string]bool{}
+	for _, path := range file.Schema().Columns() {
+		c := all[path[0]]
+		there[c.Name] = true
+		if says, _ := file.Lookup("breadboard.column." + c.Name); says != c.Says() {
+			t.Errorf("%s means %q, want %q", c.Name, says, c.Says())
+		}
+		if unit, _ := file.Lookup("breadboard.unit." + c.Name); unit != string(c.Unit) {
+			t.Errorf("%s has the unit %q, want %q", c.Name, unit, c.Unit)
+		}
+	}
+	for name, want := range map[string]bool{"b_mc": true, "J": true, "schedule_start": true, "near_b": false, "ess": false,
+		"data_sha256": false, "b_mc_stderr": false, "warnings": true} {
+		if there[name] != want {
+			t.Errorf("%s is in the file: %v, want %v", name, there[name], want)
+		}
+	}
+}
+
+// The row of an annealing has its RMSE in the columns of programs: a variance of 9 and a bias of 4
+// make 5.
+func TestAnnealingBesidePrograms(t *testing.T) {
+	row := sweep.Row{Values: columns.NewValues(map[string]float64{"log_w_fwd_var": 9, "path_kl_fwd": 4})}
+	rec := record{}
+	rec.fill(row)
+	for name, want := range map[string]any{"program": "ais", "how": "propagated", "rmse_fwd": 5., "rmse_rev": nil} {
+		if rec[name] != want {
+			t.Errorf("%s is %v, want %v", name, rec[name], want)
 		}
 	}
 }

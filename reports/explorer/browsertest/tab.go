@@ -1,8 +1,20 @@
+// Package browsertest drives a page in a real Chromium without a window, for tests alone. A test opens a Tab, acts as
+// a reader would, by mouse, keys and touch, and looks at what the page shows:
+//
+//	tab := browsertest.Open(t, browsertest.Desk, "http://127.0.0.1:8080/")
+//	tab.Wait(`document.querySelector("#J").textContent !== ""`)
+//	tab.Drag(tab.Centre("#cell-3"), tab.Centre("#cell-5"))
+//
+// A test fails if its page throws, writes an error to the console or breaks its content security policy. Without a
+// Chromium it is skipped; where the variable CI is true it fails, because the script .ci/chromium installs one there.
 package browsertest
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"sync"
@@ -200,4 +212,68 @@ func (tab *Tab) Requests() []string {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
 	return append([]string(nil), tab.requests...)
+}
+
+// names of the program, as systems have them.
+var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+
+// started is the one browser of a test binary: tests take turns in it.
+var started struct {
+	sync.Mutex
+	ctx  context.Context
+	stop context.CancelFunc
+}
+
+// Run runs the tests of a package, and stops its browser after them. TestMain of the package calls it.
+func Run(m *testing.M) int {
+	code := m.Run()
+	started.Lock()
+	defer started.Unlock()
+	if started.ctx != nil {
+		_ = chromedp.Cancel(started.ctx) // it removes the profile; all tests are over
+		started.stop()
+	}
+	return code
+}
+
+// running returns the context of the browser, which it starts if it has to.
+func running(t testing.TB) context.Context {
+	t.Helper()
+	started.Lock()
+	defer started.Unlock()
+	if started.ctx != nil {
+		return started.ctx
+	}
+	path, err := find(exec.LookPath)
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.DisableGPU)
+	if os.Geteuid() == 0 { // Chromium has no sandbox for root
+		options = append(options, chromedp.NoSandbox)
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ := chromedp.NewContext(allocator) // stop ends it too
+	if err := chromedp.Do(ctx); err != nil {
+		stop()
+		t.Fatalf("%s does not start: %v", path, err)
+	}
+	started.ctx, started.stop = ctx, stop
+	return ctx
+}
+
+var errNone = errors.New("no Chromium is on the PATH: .ci/chromium installs Debian's, and " +
+	"the tests of the page need it")
+
+// find returns the first of the names that lookPath knows.
+func find(lookPath func(string) (string, error)) (string, error) {
+	for _, name := range names {
+		if path, err := lookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errNone
 }

@@ -11,12 +11,17 @@ package nodetest
 import (
 	"bytes"
 	"embed"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"breadboard/reports/charts"
@@ -74,4 +79,208 @@ func modules(folder string) error {
 		}
 	}
 	return nil
+}
+
+// A File is one that a page saves.
+type File struct{ Name, Text string }
+
+// Rows reads a file of comma-separated values.
+func (f File) Rows(t testing.TB) [][]string {
+	t.Helper()
+	read := csv.NewReader(strings.NewReader(f.Text))
+	read.FieldsPerRecord = -1
+	rows, err := read.ReadAll()
+	if err != nil {
+		t.Fatalf("%s: %v", f.Name, err)
+	}
+	return rows
+}
+
+// Same fails the test unless rows that a page shows are those of a table of Go's. A cell of the table is a text, a
+// number, or nil for none. Numbers may be off by a share of themselves: what the page's digits round away.
+func Same(t testing.TB, what string, got [][]string, want [][]any, off float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s has %d rows, want %d:\n%q", what, len(got), len(want), got)
+		return
+	}
+	for i, row := range want {
+		if len(got[i]) != len(row) {
+			t.Errorf("%s, row %d is %q, want %v", what, i, got[i], row)
+			continue
+		}
+		for k, cell := range row {
+			if !sameCell(got[i][k], cell, off) {
+				t.Errorf("%s, row %d, column %d is %q, want %v", what, i, k, got[i][k], cell)
+			}
+		}
+	}
+}
+
+func sameCell(got string, want any, off float64) bool {
+	switch want := want.(type) {
+	case nil:
+		return got == "" || got == "–"
+	case string:
+		return got == want
+	case int:
+		return got == strconv.Itoa(want)
+	case float64:
+		return Near(Number(got), want, off)
+	}
+	return false
+}
+
+// Near reports whether a number is another one but for a share of it.
+func Near(got, want, off float64) bool {
+	if math.IsNaN(want) || math.IsInf(want, 0) {
+		return math.IsNaN(got) && math.IsNaN(want) || got == want
+	}
+	return math.Abs(got-want) <= off*math.Abs(want)
+}
+
+// words are those that the page has for numbers that are not finite; none is not known.
+var words = map[string]float64{"": math.NaN(), "–": math.NaN(), "not known": math.NaN(), "infinite": math.Inf(1),
+	"Infinity": math.Inf(1), "∞": math.Inf(1), "minus infinite": math.Inf(-1), "-Infinity": math.Inf(-1)}
+
+// Number reads a number as people read it: 1,200 and −0.5 and 2.5e-6. What is none is -1e300, which is never expected.
+func Number(text string) float64 {
+	if v, known := words[text]; known {
+		return v
+	}
+	v, err := strconv.ParseFloat(strings.NewReplacer(",", "", "−", "-", "+", "").Replace(text), 64)
+	if err != nil {
+		if v, err = strconv.ParseFloat(text, 64); err != nil {
+			return -1e300
+		}
+	}
+	return v
+}
+
+// A Tree is an element of a page, as tree in dom.js makes it.
+type Tree struct {
+	Name, Text string
+	Hidden     bool
+	Attributes map[string]string
+	Children   []Tree
+}
+
+// All are the elements inside of a tree whose attribute has this value, from the first to the last.
+func (tree Tree) All(attribute, value string) (all []Tree) {
+	for _, child := range tree.Children {
+		if child.Attributes[attribute] == value {
+			all = append(all, child)
+		}
+		all = append(all, child.All(attribute, value)...)
+	}
+	return all
+}
+
+// Named are the elements of a name inside of a tree.
+func (tree Tree) Named(name string) (all []Tree) {
+	for _, child := range tree.Children {
+		if child.Name == name {
+			all = append(all, child)
+		}
+		all = append(all, child.Named(name)...)
+	}
+	return all
+}
+
+// At is an attribute that is a number.
+func (tree Tree) At(attribute string) float64 { return Number(tree.Attributes[attribute]) }
+
+var numbers = regexp.MustCompile(`-?\d+(?:\.\d+)?(?:e-?\d+)?`)
+
+// Places are the numbers in an attribute, two by two: those of translate(3,4), and of the path M1,2L3,4.
+func (tree Tree) Places(attribute string) (all [][2]float64) {
+	found := numbers.FindAllString(tree.Attributes[attribute], -1)
+	for i := 0; i+1 < len(found); i += 2 {
+		x, _ := strconv.ParseFloat(found[i], 64) // the pattern is that of a number
+		y, _ := strconv.ParseFloat(found[i+1], 64)
+		all = append(all, [2]float64{x, y})
+	}
+	return all
+}
+
+// Marks are the places of the marks in a group: of circles, and of other symbols, which are paths.
+func (tree Tree) Marks() (all [][2]float64) {
+	for _, mark := range tree.Children {
+		if mark.Name == "circle" {
+			all = append(all, [2]float64{mark.At("cx"), mark.At("cy")})
+		} else {
+			all = append(all, mark.Places("transform")...)
+		}
+	}
+	return all
+}
+
+// An Axis turns pixels into values as a reader does: by two of its ticks.
+type Axis struct {
+	Log       bool
+	from, to  float64 // values, or their logarithms
+	low, high float64 // pixels
+}
+
+// AxisOf reads the axis "x" or "y" of a picture. All ticks must lie where it says.
+func AxisOf(t testing.TB, picture Tree, name string, log bool) Axis {
+	t.Helper()
+	labels := picture.All("aria-label", name+"-axis tick label")
+	if len(labels) != 1 || len(labels[0].Children) < 2 {
+		t.Fatalf("the axis %s cannot be read", name)
+	}
+	along, a := map[string]int{"x": 0, "y": 1}[name], Axis{Log: log}
+	ticks := labels[0].Children
+	first, last := ticks[0], ticks[len(ticks)-1]
+	a.low, a.high = first.Places("transform")[0][along], last.Places("transform")[0][along]
+	a.from, a.to = a.scaled(Number(first.Text)), a.scaled(Number(last.Text))
+	for _, tick := range ticks {
+		if at := tick.Places("transform")[0][along]; math.Abs(at-a.Pixel(Number(tick.Text))) > 0.5 {
+			t.Errorf("the tick %s of the axis %s is at %v, want %v", tick.Text, name, at, a.Pixel(Number(tick.Text)))
+		}
+	}
+	return a
+}
+
+func (a Axis) scaled(v float64) float64 {
+	if a.Log {
+		return math.Log(v)
+	}
+	return v
+}
+
+// Pixel is where a value lies.
+func (a Axis) Pixel(v float64) float64 {
+	return a.low + (a.scaled(v)-a.from)/(a.to-a.from)*(a.high-a.low)
+}
+
+// Legend returns the colour and the dashes that a picture gives to each name: in its legend, and at the ends of lines.
+func Legend(picture Tree) map[string][2]string {
+	all := map[string][2]string{}
+	for _, entry := range picture.All("class", "plot chart-legend") {
+		for _, g := range entry.Named("g") {
+			sample := g.Children[0]
+			all[g.Named("text")[0].Text] = [2]string{sample.Attributes["stroke"], sample.Attributes["stroke-dasharray"]}
+		}
+	}
+	for _, ends := range picture.All("aria-label", "names of lines") {
+		for i := 0; i+1 < len(ends.Children); i += 2 {
+			all[ends.Children[i+1].Text] = [2]string{ends.Children[i].Attributes["stroke"], ""}
+		}
+	}
+	return all
+}
+
+// Words are the texts of all elements inside of a tree, one a line.
+func (tree Tree) Words() string {
+	var all []string
+	for _, child := range tree.Children {
+		if child.Text != "" {
+			all = append(all, child.Text)
+		}
+		if words := child.Words(); words != "" {
+			all = append(all, words)
+		}
+	}
+	return strings.Join(all, "\n")
 }

@@ -1,12 +1,17 @@
 // Package code writes the commands and the Go program that give the numbers of a page again: the commands for a shell
-// of POSIX (command.go), and the program against the library (program.go). Tests run both, and compare the numbers.
+// of POSIX, and the program against the library (program.go). Tests run both, and compare the numbers.
 package code
 
 import (
+	"fmt"
+	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/toys"
 )
 
 // A work says which numbers the commands and the program have to print.
@@ -54,3 +59,118 @@ func (w work) ts() []int {
 
 // compares reports whether the view has several schedules.
 func (w work) compares() bool { return w.view == "against" }
+
+// file is the name of a painted target in the commands.
+const file = "target.csv"
+
+// rowsOf are the rows of a target of two axes, as in a file of log f: with all digits, so that reading them gives the
+// same bits, and -inf for a wall.
+func rowsOf(t toys.Target) (rows [][]string) {
+	var cells []string
+	for _, v := range t.LogF {
+		if cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64)); math.IsInf(v, -1) {
+			cells[len(cells)-1] = "-inf"
+		}
+	}
+	return slices.Collect(slices.Chunk(cells, t.Grid.Len(1)))
+}
+
+// command is the lines for a shell. A painted target is first written into a file: the rows are arguments and not the
+// format, because a format that begins with -1 would be taken for an option.
+func (w work) command() string {
+	var lines []string
+	if w.rows != nil {
+		line := []string{"printf", `%s\n`}
+		for _, row := range w.rows {
+			line = append(line, strings.Join(row, ","))
+		}
+		lines = append(lines, quoted(line)+" > "+file)
+	}
+	if !w.compares() {
+		return strings.Join(append(lines, quoted(w.words())), "\n")
+	}
+	for _, schedule := range w.beside.Schedules {
+		of := w
+		of.setting.Schedule = schedule
+		lines = append(lines, quoted(of.words()))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// words are the words of the one command of a view, or of one schedule that it compares.
+func (w work) words() []string {
+	if w.view == "spectrum" {
+		w.setting.Schedule, w.setting.SkipLast, w.setting.T = w.usual.Schedule, false, w.beside.Betas
+		words := append([]string{"breadboard", "validate"}, w.targetWords()...)
+		return append(append(words, "--kernel", w.setting.Kernel), w.chainWords()...)
+	}
+	command := "exact"
+	if w.view == "sampled" {
+		command = "sample"
+	}
+	words := append([]string{"breadboard", command}, w.targetWords()...)
+	if w.setting.Kernel != w.usual.Kernel {
+		words = append(words, "--kernel", w.setting.Kernel)
+	}
+	words = append(words, w.chainWords()...)
+	if w.program != "" {
+		words = append(words, "--program", w.program)
+	}
+	switch {
+	case w.view == "sampled":
+		words = append(words, "--chains", strconv.Itoa(w.beside.Chains), "--mc-seed",
+			strconv.FormatUint(w.beside.MCSeed, 10))
+	case w.view == "levels" && w.program == "": // a program has no steps of its own
+		words = append(words, "--steps")
+	}
+	return words
+}
+
+// targetWords name the target.
+func (w work) targetWords() []string {
+	if w.rows != nil {
+		return []string{"--target", file}
+	}
+	words := []string{"--toy", w.setting.Toy}
+	if w.setting.Seed != nil {
+		words = append(words, "--seed", strconv.FormatUint(*w.setting.Seed, 10))
+	}
+	return words
+}
+
+// chainWords are the flags that all commands share, where they are not as usual, and T.
+func (w work) chainWords() (words []string) {
+	for _, f := range []struct{ flag, is, usual string }{
+		{"--bridge", w.setting.Bridge, w.usual.Bridge},
+		{"--initial", w.setting.Initial, w.usual.Initial},
+		{"--schedule", w.setting.Schedule, w.usual.Schedule},
+	} {
+		if f.is != f.usual {
+			words = append(words, f.flag, f.is)
+		}
+	}
+	if w.setting.SkipLast {
+		words = append(words, "--skip-last-kernel")
+	}
+	ts := w.ts()
+	if w.view == "spectrum" {
+		ts = []int{w.beside.Betas}
+	}
+	return append(words, "-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","))
+}
+
+// quoted joins words as a shell reads them.
+func quoted(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		if quoted[i] = word; word == "" || strings.ContainsFunc(word, special) {
+			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(quoted, " ")
+}
+
+// special reports whether a letter may mean something to a shell.
+func special(r rune) bool {
+	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+_./:,=@", r))
+}

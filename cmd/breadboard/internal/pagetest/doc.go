@@ -2,9 +2,10 @@
 // program behind it. What the page shows is held to what the program's other commands print.
 //
 //	.ci/chromium                                         # installs Debian's Chromium, as root
-//	go test ./cmd/breadboard/internal/pagetest           # all of it, in a minute or so
-//	go test ./cmd/breadboard/internal/pagetest -run Paint
+//	go test ./cmd/breadboard/internal/pagetest           # a short visit
+//	BREADBOARD_LONG=1 go test ./cmd/breadboard/internal/pagetest   # all of it, in a minute or so
+//	BREADBOARD_LONG=1 go test ./cmd/breadboard/internal/pagetest -run Paint
 //
 // Package browsertest drives the browser. Without one the tests are skipped; where the variable CI is true they fail.
-// TestScreenshots and TestReadmePicture make pictures to look at, if -args -out DIR says where.
+// TestReadmePicture makes a picture to look at, if -args -out DIR says where.
 package pagetest

@@ -1,6 +1,8 @@
 package pagetest
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/reports/explorer/browsertest"
@@ -13,36 +15,6 @@ func exact(t *testing.T, tab *browsertest.Tab) row {
 	t.Helper()
 	file := painted(t, tab)
 	return exactly(t, "--target", file, "-T", question(tab).Get("T"))
-}
-
-// A stroke of the mouse adds 1 to every cell on its way, once.
-func TestPaintByMouse(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
-	before := numbers(tab, 1)
-	tab.Drag(tab.Centre(cell(1, 1)), tab.Centre(cell(1, 3)), tab.Centre(cell(2, 3)))
-	tab.Click(cell(3, 4))
-	tab.Click(cell(3, 4))
-	tab.Wait(`location.hash.includes("target=1,1,1,0;0,0,1,0;0,0,0,2")`)
-	settled(tab)
-	got := numbers(tab, 1)
-	if got == before {
-		t.Errorf("the strokes change no number: %v", got)
-	}
-	got.holds(t, exact(t, tab))
-}
-
-// A toy that is painted becomes a target of one's own, and everything else stays.
-func TestPaintAToy(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&kernel=heat-bath&T=20"))
-	numbers(tab, 1).holds(t, exactly(t, "--toy", "barrier", "--kernel", "heat-bath", "-T", "20"))
-	tab.Click(cell(4, 4))
-	tab.Wait(`location.hash.includes("target=")`)
-	settled(tab)
-	if got := question(tab); got.Has("toy") || got.Get("kernel") != "heat-bath" || got.Get("T") != "20" {
-		t.Errorf("the link has %v", got)
-	}
-	file := painted(t, tab)
-	numbers(tab, 1).holds(t, exactly(t, "--target", file, "--kernel", "heat-bath", "-T", "20"))
 }
 
 // Without a mouse: Tab leads to the grid, arrows go about in it, digits and + and - set cells, and w builds a wall.
@@ -81,26 +53,76 @@ func TestPaintByFinger(t *testing.T) {
 	}
 }
 
-// Undo takes a stroke back, and redo does it again.
-func TestUndo(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
-	var seen []row
-	for i := range 3 {
-		tab.Click(cell(1, 1+i))
-		tab.Wait(`document.querySelector('` + cell(1, 1+i) + `').textContent === "1"`)
-		settled(tab)
-		question(tab) // a pause, after which a new act begins
-		seen = append(seen, numbers(tab, 1))
-	}
-	tab.Click("#undo")
-	shows(tab, seen[1])
-	tab.Click("#undo")
-	shows(tab, seen[0])
-	tab.Click("#redo")
-	shows(tab, seen[1])
-}
-
 // shows waits until the first row of the page shows these numbers.
 func shows(tab *browsertest.Tab, want row) {
 	tab.Wait(`Number(document.querySelector("#numbers tbody tr td").title) === ` + number(want.J))
+}
+
+// command is the command that the page shows for side a, when it belongs to what is shown.
+func command(tab *browsertest.Tab) string {
+	const shown = `document.querySelector('#take [data-side="a"] pre[aria-label="Command"]')`
+	tab.Wait(shown + `.textContent.includes("breadboard") && !` + shown + `.classList.contains("stale")`)
+	return browsertest.Value[string](tab, shown+".textContent")
+}
+
+// prints runs the command of the page, and returns the row that it prints, with all digits.
+func prints(t *testing.T, tab *browsertest.Tab) row {
+	t.Helper()
+	return rowOf(t, shell(t, t.TempDir(), strings.TrimSpace(command(tab))+" --format json"))
+}
+
+// The same by keys.
+func TestScheduleByKeys(t *testing.T) {
+	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1"))
+	const point = `[data-side="a"] .handle:nth-child(2)`
+	tab.Wait(`document.querySelector('` + point + `')?.getAttribute("aria-valuenow") === "0.3"`)
+	tab.Focus(point)
+	tab.Press(browsertest.Up, browsertest.Up, browsertest.Right)
+	tab.Wait(`location.hash.includes("schedule=curve:0:0.33:0.6:1")`)
+	tab.Press(browsertest.Home)
+	tab.Wait(`location.hash.includes("schedule=curve:0:0:0.6:1")`)
+	settled(tab)
+	numbers(tab, 1).holds(t, prints(t, tab))
+}
+
+// The commands of painted targets, walls among them, and of programs print the numbers of the page too.
+func TestCommands(t *testing.T) {
+	s := serve(t, "127.0.0.1:0")
+	for _, link := range []string{
+		"target=0,1.5,w;2,-0.25,3&T=25&kernel=heat-bath&skip_last=true",
+		"toy=easy&seed=5&T=30&schedule=sigmoid:2&bridge=power:2",
+		"toy=barrier&T=20&initial=tempered:0.3&kernel=lazy:0.5",
+	} {
+		tab := open(t, browsertest.Desk, s.link(link))
+		numbers(tab, 1).holds(t, prints(t, tab))
+	}
+}
+
+// timed keeps, for every stroke, the milliseconds from the pointer's event to the frame that shows other numbers.
+const timed = `(() => {
+	window.times = [];
+	let from = null;
+	addEventListener("pointerdown", (event) => { from = event.timeStamp; }, true);
+	new MutationObserver(() => {
+		if (from === null) return;
+		window.times.push(performance.now() - from);
+		from = null;
+	}).observe(document.querySelector("#numbers tbody"), {subtree: true, characterData: true, childList: true});
+	return true;
+})()`
+
+// Strokes are answered. How fast, the log says: no test fails on a busy machine.
+func TestStrokeToAnswer(t *testing.T) {
+	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=1000"))
+	ready(tab)
+	browsertest.Value[bool](tab, timed)
+	const strokes = 30
+	for i := range strokes {
+		tab.Click(cell(1+i/7, 1+i%7))
+		tab.Wait("window.times.length === " + number(float64(i+1)))
+	}
+	times := browsertest.Value[[]float64](tab, "window.times")
+	slices.Sort(times)
+	t.Logf("%d strokes on 7x7 cells at T = 1000: the median is %.1f ms, the largest %.1f ms", strokes, times[strokes/2],
+		times[strokes-1])
 }

@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"flag"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -23,6 +24,7 @@ func asksNobody(t *testing.T, tab *browsertest.Tab, file string) {
 
 // A page that --export writes shows the numbers of exact, and plays, on a machine without a network.
 func TestExport(t *testing.T) {
+	long(t)
 	file := filepath.Join(t.TempDir(), "saved.html")
 	run(t, "", "explore", "target=0,1.5;2,-0.25&T=30", "--export", file)
 	tab := open(t, alone, "file://"+file)
@@ -39,27 +41,20 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// The button saves what is on the screen: both settings, painted and all, and the views that nobody has opened.
-func TestSaveByButton(t *testing.T) {
-	dir := t.TempDir()
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat+"&b.toy=barrier&b.T=20"))
-	tab.Downloads(dir)
-	tab.Click(cell(1, 1))
-	tab.Wait(`location.hash.includes("target=1,0")`)
-	settled(tab)
-	ready(tab)
-	tab.Click("#save")
-	file := tab.Downloaded(dir, "*.html")
-	saved := open(t, alone, "file://"+file)
-	for line := 1; line <= 3; line++ {
-		if got, want := numbers(saved, line), numbers(tab, line); got != want {
-			t.Errorf("row %d is %v in the saved page, and was %v", line, got, want)
-		}
+var out = flag.String("out", "", "the folder into which TestReadmePicture writes its picture")
+
+// TestReadmePicture takes the picture of the page that stands in README.md and in doc/explore.md:
+//
+//	go test ./cmd/breadboard/internal/pagetest -run ReadmePicture -args -out ../../doc
+//
+// The folder is seen from this package. The picture is looked at, and no test compares it.
+func TestReadmePicture(t *testing.T) {
+	if *out == "" {
+		t.Skip("-args -out DIR says where the picture goes")
 	}
-	for _, view := range []string{"levels", "spectrum", "sampled"} { // schedules at every T may take too long
-		if browsertest.Value[bool](saved, element("#tab-"+view)+".disabled") {
-			t.Errorf("the page was saved without the view %s", view)
-		}
-	}
-	asksNobody(t, saved, file)
+	tab := open(t, browsertest.Screen{Width: 1280, Height: 960}, serve(t, "127.0.0.1:0").link("toy=barrier&T=100&view=levels&beta=0.5"))
+	tab.Click(".offer button:last-of-type") // of the tour
+	tab.Wait(`document.querySelectorAll("#view .waiting").length === 0`)
+	tab.Wait(`document.querySelectorAll(".chip:disabled").length === 0`) // best-b and best-j are slow to find
+	tab.Picture(filepath.Join(*out, "explorer.png"))
 }

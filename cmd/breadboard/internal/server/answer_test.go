@@ -3,10 +3,14 @@ package server
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,6 +18,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"breadboard/chains/crew"
+	"breadboard/experiments/explore"
 )
 
 // withKind makes a server that has one more kind of answers, "test".
@@ -204,32 +209,6 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// What was sent is no longer held: a hundred small answers come where there is room for one, and the room is whole
-// again.
-func TestHundredSmallAnswers(t *testing.T) {
-	for _, streamed := range []bool{false, true} {
-		s := withKind(t, kind{streamed: streamed, answer: func(_ context.Context, _ asked, tell func(any) error) error {
-			return errors.Join(tell(strings.Repeat("a", 90)), tell(strings.Repeat("b", 90)))
-		}})
-		const room = 100
-		s.unread = semaphore.NewWeighted(room)
-		address := listen(t, s)
-		for i := range 100 {
-			if status, body := post(t, http.DefaultClient, address, "test", "{}"); status != http.StatusOK ||
-				!strings.Contains(body, "bbb") {
-				t.Fatalf("streamed %v: answer %d is %d %s", streamed, i, status, body)
-			}
-		}
-		settles(t, "some room is still taken", func() bool {
-			whole := s.unread.TryAcquire(room)
-			if whole {
-				s.unread.Release(room)
-			}
-			return whole && !s.unread.TryAcquire(room+1)
-		})
-	}
-}
-
 // A quick question that turns out to be slow begins again among the slow ones.
 func TestSlowStroke(t *testing.T) {
 	var times atomic.Int64
@@ -258,4 +237,132 @@ func TestSlowStroke(t *testing.T) {
 	if body := <-answer; body != "\"slow\"\n" {
 		t.Errorf("the answer is %q", body)
 	}
+}
+
+// A lane runs as many at once as it may, lets others wait for their turn, and refuses those beyond them.
+func TestLane(t *testing.T) {
+	const atOnce, waiting = 2, 3
+	l := newLane(atOnce, waiting)
+	leave := make(chan struct{})
+	turns := make(chan bool, waiting)
+	var all sync.WaitGroup
+	for range atOnce {
+		all.Go(func() { _ = l.run(t.Context(), func() error { <-leave; return nil }) })
+	}
+	settles(t, "two do not run at once", func() bool { return l.running.Load() == atOnce })
+	for i := range waiting {
+		all.Go(func() { _ = l.run(t.Context(), func() error { turns <- true; return nil }) })
+		settles(t, "nobody waits", func() bool { return l.inside.Load() == int64(atOnce+i+1) })
+	}
+	err := l.run(t.Context(), func() error { t.Error("one too many ran"); return nil })
+	var p *problem
+	if !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable {
+		t.Errorf("one too many: %v, want a problem of status 503", err)
+	}
+	if len(turns) > 0 {
+		t.Error("somebody had a turn too early")
+	}
+	close(leave)
+	all.Wait()
+	if len(turns) != waiting {
+		t.Errorf("%d of %d had their turn", len(turns), waiting)
+	}
+	if l.inside.Load() != 0 || l.running.Load() != 0 {
+		t.Errorf("%d are inside and %d run after all have left", l.inside.Load(), l.running.Load())
+	}
+}
+
+// With many inside each gets a small share of the time, and never so little that a stroke does not end in it.
+func TestLaneShare(t *testing.T) {
+	for _, c := range []struct {
+		inside      int64
+		whole, want time.Duration
+	}{
+		{0, 200 * time.Millisecond, 200 * time.Millisecond}, {2, 200 * time.Millisecond, 200 * time.Millisecond},
+		{8, 200 * time.Millisecond, 50 * time.Millisecond}, {50, 200 * time.Millisecond, leastShare},
+		{1 << 40, 200 * time.Millisecond, leastShare}, {50, time.Millisecond, time.Millisecond},
+	} {
+		l := newLane(2, 100)
+		l.inside.Store(c.inside)
+		if got := l.share(c.whole); got != c.want {
+			t.Errorf("with %d inside the share of %v is %v, want %v", c.inside, c.whole, got, c.want)
+		}
+	}
+}
+
+// clients is the number of pages on which somebody paints at once.
+const clients = 200
+
+// A stroke is what one page asks, and the answer that it must get.
+type stroke struct{ question, answer string }
+
+// strokes are questions at T = 1000 on 7x7, each of a target of its own.
+func strokes(t testing.TB) []stroke {
+	t.Helper()
+	all := make([]stroke, clients)
+	for i := range all {
+		row := fmt.Sprintf("0,%v,0,1,-2,0,3", 0.01*float64(i))
+		q := explore.Question{Target: strings.Repeat(row+";", 6) + row, T: 1000}
+		m, err := explore.Measure(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		question, err := json.Marshal(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[i] = stroke{string(question), string(encoded(m))}
+	}
+	return all
+}
+
+// paint has each client ask its question, all at once, each on a connection of its own. It returns how long they
+// waited, sorted.
+func paint(t testing.TB, address string, all []stroke) []time.Duration {
+	t.Helper()
+	took := make([]time.Duration, len(all))
+	var wait sync.WaitGroup
+	start := make(chan struct{})
+	for i, s := range all {
+		wait.Go(func() {
+			own := &http.Transport{}
+			defer own.CloseIdleConnections()
+			<-start
+			begun := time.Now()
+			status, answer := post(t, &http.Client{Transport: own}, address, "measure", s.question)
+			took[i] = time.Since(begun)
+			if status != http.StatusOK || answer != s.answer {
+				t.Errorf("client %d got %d %s, want %s", i, status, answer, s.answer)
+			}
+		})
+	}
+	close(start)
+	wait.Wait()
+	slices.Sort(took)
+	return took
+}
+
+// Two hundred pages at once each get the answer that explore gives to their question, and no goroutine is left when
+// they are gone.
+func TestClients(t *testing.T) {
+	all := strokes(t)
+	before := runtime.NumGoroutine()
+	t.Run("serve", func(t *testing.T) {
+		took := paint(t, listen(t, testServer(t)), all)
+		t.Logf("of %d clients the median waited %v, the last %v", clients, took[clients/2], took[clients-1])
+	})
+	settles(t, "goroutines were left behind", func() bool { return runtime.NumGoroutine() <= before })
+}
+
+// BenchmarkClients200 reports how long the median of two hundred pages waits, all of which ask at once.
+func BenchmarkClients200(b *testing.B) {
+	all := strokes(b)
+	address := listen(b, testServer(b))
+	var median, last time.Duration
+	for b.Loop() {
+		took := paint(b, address, all)
+		median, last = median+took[clients/2], last+took[clients-1]
+	}
+	b.ReportMetric(float64(median.Nanoseconds())/float64(b.N), "median-ns")
+	b.ReportMetric(float64(last.Nanoseconds())/float64(b.N), "last-ns")
 }

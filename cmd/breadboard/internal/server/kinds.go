@@ -1,10 +1,16 @@
 package server
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"math"
+	"slices"
 
 	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
 )
 
 // An asked is the body of a request: a question, and what is asked beside it, as one flat object.
@@ -76,4 +82,96 @@ func growing[Result any](tell func(any) error) func(Result) error {
 		so.All = append(so.All, r)
 		return tell(so)
 	}
+}
+
+// besides has the values with which the views begin, by the kind of the answer. The modules in the folder views of the
+// page have the same constants, and a test compares them.
+var besides = map[string]explore.Beside{
+	"spectrum":  {Betas: 41},
+	"schedules": {Schedules: offered},
+	"curve":     {Schedules: offered, Ts: []int{10, 20, 50, 100, 200, 500, 1000}},
+	"sample":    {Chains: 10_000, MCSeed: 1},
+	"walk":      {Walkers: 12, MCSeed: 1},
+}
+
+// offered are the schedules that are compared. own is the one of the question itself.
+var offered = []string{own, "linear", "sigmoid:4", "fisher", "best-b", "best-j"}
+
+const own = "own"
+
+// The numbers of levels that are shown, and of the probabilities of one law at all of them.
+const (
+	leastFrames, mostFrames = 11, 101
+	frameNumbers            = 40_000
+)
+
+// framesOf is the number of levels to ask for: fewer on a large grid.
+func framesOf(cells int) int {
+	return max(leastFrames, min(mostFrames, int(math.Round(frameNumbers/float64(cells)))))
+}
+
+// Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
+// answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
+// "measure".
+func Kept(ctx context.Context, a explore.Question, b *explore.Question, view string, tell experiments.Progress) (
+	k explorer.Kept, err error) {
+	k.Catalogue = explore.Catalogue()
+	if b == nil {
+		k.A, err = answersTo(ctx, a, view, tell)
+		return k, err
+	}
+	if k.A, err = answersTo(ctx, a, view, tell.Share(0, 1, 2)); err != nil {
+		return k, err
+	}
+	k.B, err = answersTo(ctx, *b, view, tell.Share(1, 2, 2))
+	return k, err
+}
+
+// answersTo asks a question in all kinds.
+func answersTo(ctx context.Context, q explore.Question, view string, tell experiments.Progress) (map[string]any,
+	error) {
+	measured, err := explore.Measure(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	answers, names := map[string]any{}, slices.Sorted(maps.Keys(kinds))
+	for i, name := range names {
+		a := asked{q, besides[name]}
+		a.Schedules, a.Frames, a.View = chosen(a.Schedules, cmp.Or(q.Schedule, "linear")), framesOf(len(measured.P)), view
+		if answer := lastOf(ctx, kinds[name], a); answer != nil {
+			answers[name] = answer
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if tell != nil {
+			tell(i+1, len(names))
+		}
+	}
+	return answers, nil
+}
+
+// lastOf returns the last line of an answer, or nil if there is none. If a stream takes too long, it returns the last
+// line that came in time.
+func lastOf(ctx context.Context, k kind, a asked) (last any) {
+	ctx, cancel := context.WithTimeout(ctx, explore.MostTime)
+	defer cancel()
+	_ = k.answer(ctx, a, func(answer any) error {
+		last = answer
+		return ctx.Err()
+	})
+	return last
+}
+
+// chosen are schedules with the question's own in its place, each once.
+func chosen(offered []string, of string) (all []string) {
+	for _, name := range offered {
+		if name == own {
+			name = of
+		}
+		if !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	return all
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -135,5 +136,146 @@ func refused(t testing.TB, body string, status int, says string) {
 	}
 	if !strings.Contains(p.Detail, says) {
 		t.Errorf("the problem says %q, want %q", p.Detail, says)
+	}
+}
+
+// A server that is stopped ends what it computes, says so, and returns, even if a client has said nothing yet.
+func TestServeStops(t *testing.T) {
+	s := withKind(t, kind{answer: func(ctx context.Context, _ asked, _ func(any) error) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.serve(ctx, l) }()
+	silent, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	body := make(chan string)
+	go func() {
+		_, said := post(t, http.DefaultClient, l.Addr().String(), "test", "{}")
+		body <- said
+	}()
+	settles(t, "nothing is computed", func() bool { return s.slow.running.Load() == 1 })
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("the server ended: %v", err)
+	}
+	refused(t, <-body, http.StatusServiceUnavailable, "is being stopped")
+	if n := s.slow.inside.Load(); n != 0 {
+		t.Errorf("%d answers are computed after the end", n)
+	}
+}
+
+// Clients that send a byte now and then hold nobody up, and are sent away.
+func TestSlowClients(t *testing.T) {
+	s := testServer(t)
+	s.patience = 300 * time.Millisecond
+	address := listen(t, s)
+	const head = "POST /api/measure HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
+	ended := make(chan string)
+	for _, begins := range []string{
+		fmt.Sprintf(head, address),
+		fmt.Sprintf(head+"Content-Length: 100\r\n\r\n{", address),
+		fmt.Sprintf("POST /nothing HTTP/1.1\r\nHost: %s\r\nContent-Length: 100\r\n\r\n{", address),
+	} {
+		slow, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer slow.Close()
+		if _, err := io.WriteString(slow, begins); err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			said, _ := io.ReadAll(slow) // until the server closes the connection
+			ended <- string(said)
+		}()
+	}
+	for range 20 {
+		if status, body := post(t, http.DefaultClient, address, "measure", barrier); status != http.StatusOK {
+			t.Errorf("beside slow clients: %d %s", status, body)
+		}
+	}
+	for range 3 {
+		if said := <-ended; strings.Contains(said, "200 OK") {
+			t.Errorf("a slow client was answered: %s", said)
+		}
+	}
+}
+
+// A stream goes on for longer than the server waits for a client that sends a question.
+func TestStreamIsNotCut(t *testing.T) {
+	s := withKind(t, kind{streamed: true, answer: func(ctx context.Context, _ asked, tell func(any) error) error {
+		for i := range 8 {
+			time.Sleep(50 * time.Millisecond)
+			if err := tell(i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}})
+	s.patience = 100 * time.Millisecond
+	status, body := post(t, http.DefaultClient, listen(t, s), "test", "{}")
+	if status != http.StatusOK || !strings.HasSuffix(body, "7\n") {
+		t.Errorf("the stream is %d %q, want 7 at its end", status, body)
+	}
+}
+
+func TestAssets(t *testing.T) {
+	address := "http://" + listen(t, testServer(t))
+	for path, want := range map[string]struct{ media, content string }{
+		"/":                  {"text/html; charset=utf-8", string(testPage["index.html"].Data)},
+		"/index.html":        {"text/html; charset=utf-8", string(testPage["index.html"].Data)},
+		"/main.js":           {"text/javascript; charset=utf-8", "export {}"},
+		"/charts/charts.css": {"text/css; charset=utf-8", "p{}"},
+	} {
+		r, body := ask(t, request(t, http.MethodGet, address+path, ""))
+		if body != want.content {
+			t.Errorf("%s is %q, want %q", path, body, want.content)
+		}
+		if got := r.Header.Get("Content-Type"); got != want.media {
+			t.Errorf("%s is of the type %s, want %s", path, got, want.media)
+		}
+	}
+}
+
+// A browser asks each time whether it has the newest file, and is told so in a few bytes.
+func TestAssetsAreKept(t *testing.T) {
+	address := "http://" + listen(t, testServer(t)) + "/main.js"
+	first, _ := ask(t, request(t, http.MethodGet, address, ""))
+	if got := first.Header.Get("Cache-Control"); got != "no-cache" {
+		t.Errorf("Cache-Control is %q, want no-cache", got)
+	}
+	tag := first.Header.Get("ETag")
+	again, body := ask(t, request(t, http.MethodGet, address, "", "If-None-Match", tag))
+	if again.StatusCode != http.StatusNotModified || body != "" {
+		t.Errorf("the same file again: %d with %d bytes, want 304 with none", again.StatusCode, len(body))
+	}
+	other, _ := ask(t, request(t, http.MethodGet, address, "", "If-None-Match", `"other"`))
+	if other.StatusCode != http.StatusOK {
+		t.Errorf("another file: %d, want 200", other.StatusCode)
+	}
+}
+
+func TestAssetsRefuse(t *testing.T) {
+	address := "http://" + listen(t, testServer(t))
+	for path, says := range map[string]string{
+		"/nothing": "there is nothing at /nothing", "/charts": "there is nothing at /charts", "/%2e%2e/go.mod": "nothing at",
+		"/charts/%00": `nothing at /charts/\x00`,
+	} {
+		_, body := ask(t, request(t, http.MethodGet, address+path, ""))
+		refused(t, body, http.StatusNotFound, says)
+	}
+	r, body := ask(t, request(t, http.MethodPut, address+"/main.js", "x"))
+	refused(t, body, http.StatusMethodNotAllowed, "GET would do")
+	if allow := r.Header.Get("Allow"); !strings.Contains(allow, http.MethodGet) {
+		t.Errorf("Allow is %q, want GET in it", allow)
 	}
 }

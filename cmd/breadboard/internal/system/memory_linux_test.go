@@ -1,6 +1,7 @@
 package system
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -80,5 +81,115 @@ func systemOf(t *testing.T, files map[string]string) string {
 func TestFreeMemoryHere(t *testing.T) {
 	if free, known := FreeMemory(); !known || free < 1<<20 {
 		t.Errorf("here %v bytes are free, known: %v; want a MiB at least", free, known)
+	}
+}
+
+// A tenant is what a control group holds, in MiB: this program's memory and its file, and what others hold there.
+// The file's pages are charged to the group or to another one, and used of late or not.
+type tenant struct {
+	limit, own, file, others, cache int
+	charged, active                 bool
+}
+
+// files are the files of a system of 1024 MiB, in which the tenant's group is one of this version. Its memory.stat of
+// version 1 counts the group alone first, and then with the groups below.
+func (s tenant) files(version int) map[string]string {
+	used, idle, active := s.own+s.others+s.cache, s.cache, 0
+	if s.charged {
+		used += s.file
+	}
+	switch {
+	case s.charged && s.active:
+		active = s.file
+	case s.charged:
+		idle += s.file
+	}
+	files := map[string]string{
+		"proc/meminfo": fmt.Sprintf("MemFree: 1 kB\nMemAvailable: %d kB\n", (1024-s.own-s.others)<<10),
+		"proc/self/status": fmt.Sprintf("VmRSS:\t%d kB\nRssAnon:\t%d kB\nRssFile:\t%d kB\nThreads:\t1000\n",
+			(s.own+s.file)<<10, s.own<<10, s.file<<10),
+	}
+	limit, usage := fmt.Sprintln(s.limit<<20), fmt.Sprintln(used<<20)
+	if version == 2 {
+		files["proc/self/cgroup"] = "0::/a\n"
+		files["sys/fs/cgroup/a/memory.max"], files["sys/fs/cgroup/a/memory.current"] = limit, usage
+		files["sys/fs/cgroup/a/memory.stat"] = fmt.Sprintf("anon 7\ninactive_file %d\nactive_file %d\n", idle<<20, active<<20)
+		return files
+	}
+	files["proc/self/cgroup"] = "4:memory:/a\n"
+	files["sys/fs/cgroup/memory/a/memory.limit_in_bytes"] = limit
+	files["sys/fs/cgroup/memory/a/memory.usage_in_bytes"] = usage
+	files["sys/fs/cgroup/memory/a/memory.stat"] = fmt.Sprintf(
+		"inactive_file 5\nactive_file 6\ntotal_inactive_file %d\ntotal_active_file %d\n", idle<<20, active<<20)
+	return files
+}
+
+// In a group the program can hold its limit less what others hold there that cannot be dropped: no more and no less,
+// wherever the pages of its own file are charged, and however much it holds already. The machine may leave less.
+func TestFreeInAGroup(t *testing.T) {
+	cases := map[string]freeCase{}
+	for _, version := range []int{1, 2} {
+		for _, limit := range []int{36, 60, 4096} {
+			for _, own := range []int{4, 30} {
+				for _, others := range []int{0, 5} {
+					for i := range 8 {
+						s := tenant{limit, own, 22 * (i & 1), others, 3 * (i >> 1 & 1), i&4 == 0, i&2 == 0}
+						want := float64(min(limit, 1024)-others) * (1 << 20)
+						cases[fmt.Sprintf("version %d, %+v", version, s)] = freeCase{s.files(version), want, true}
+					}
+				}
+			}
+		}
+	}
+	testFree(t, cases)
+}
+
+// limits are the lines of /proc/self/limits that matter, and one between them.
+func limits(data, addresses string) string {
+	return fmt.Sprintf("Limit                     Soft Limit           Hard Limit           Units     \n"+
+		"Max data size             %-20s unlimited            bytes     \n"+
+		"Max stack size            8388608              unlimited            bytes     \n"+
+		"Max address space         %-20s unlimited            bytes     \n", data, addresses)
+}
+
+// A program that holds 30 MiB and 22 of its own file, with threads enough that no more are set aside.
+const status = "VmSize:\t  1048576 kB\nVmData:\t    102400 kB\nVmRSS:\t     53248 kB\n" +
+	"RssAnon:\t     30720 kB\nRssFile:\t     22528 kB\nThreads:\t1000\n"
+
+// What is left under `ulimit -v` and `-d` is their number less what counts against it; of
+// addresses an arena of the heap is set aside. What the program holds already is added.
+func TestFreeUnderLimits(t *testing.T) {
+	const mib = 1 << 20
+	testFree(t, map[string]freeCase{
+		"unlimited": {map[string]string{
+			"proc/meminfo":     meminfo,
+			"proc/self/status": status,
+			"proc/self/limits": limits("unlimited", "unlimited"),
+		}, 800<<10 + 30*mib, true},
+		"addresses": {map[string]string{
+			"proc/self/status": status,
+			"proc/self/limits": limits("unlimited", "2147483648"),
+		}, (1024 - 64 + 30 + 22) * mib, true},
+		"data": {map[string]string{
+			"proc/self/status": status,
+			"proc/self/limits": limits("314572800", "2147483648"),
+		}, (300 - 100 + 30) * mib, true},
+		"below what is used": {map[string]string{
+			"proc/self/status": status,
+			"proc/self/limits": limits("1000", "2147483648"),
+		}, 30 * mib, true},
+	})
+}
+
+// Room for the stacks of threads that are still to come is set aside.
+func TestThreadsAreSetAside(t *testing.T) {
+	const mib = 1 << 20
+	root := systemOf(t, map[string]string{
+		"status": "VmSize:\t  1048576 kB\nThreads:\t5\n",
+		"limits": limits("unlimited", "4294967296"),
+	})
+	want := 3072*mib - 64*mib - (mostThreads()-5)*threadAddresses
+	if got := leftUnderLimits(root); got != want {
+		t.Errorf("%.0f bytes are left, want %.0f", got, want)
 	}
 }

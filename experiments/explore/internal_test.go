@@ -1,0 +1,201 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/experiments"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// TestWalkHasTheLaw: over every path of the dice, a walker is in each cell at each level with the probability that the
+// products of the kernel's rows give it.
+func TestWalkHasTheLaw(t *testing.T) {
+	for _, q := range []Question{
+		{Target: "0,1.5;2,w", T: 4},
+		{Target: "0,1,-1", Kernel: "heat-bath", T: 4},
+		{Target: "0,1,-1", Kernel: "cycle", T: 4, SkipLast: true},
+		{Target: "0,2", Kernel: "lifted", T: 3},
+	} {
+		c, err := q.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _, err := c.At(t.Context(), c.T)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walked := make([][]float64, a.T())
+		for i := range walked {
+			walked[i] = make([]float64, c.Target.Grid.Size())
+		}
+		w := Walkers{Levels: evenly(a.T(), a.T())}
+		for cells, p := range enumerate.Law(func(d chains.Dice) string {
+			w.Cells = make([][]int, 1)
+			if err := walk(context.Background(), a, w, []chains.Dice{d}); err != nil {
+				panic(err)
+			}
+			return fmt.Sprint(w.Cells[0])
+		}) {
+			for i, x := range scanned(t, cells) {
+				walked[i][x] += p
+			}
+		}
+		for i, law := range pushed(a) {
+			for x, p := range law {
+				if math.Abs(walked[i][x]-p) > 1e-13 { // a few hundred roundings
+					t.Errorf("%+v, level %d, cell %d: walkers are there with %v, and the law has %v", q, i+1, x, walked[i][x], p)
+				}
+			}
+		}
+	}
+}
+
+// scanned reads a list of cells.
+func scanned(t *testing.T, text string) (cells []int) {
+	t.Helper()
+	for _, field := range strings.Fields(strings.Trim(text, "[]")) {
+		var x int
+		if _, err := fmt.Sscan(field, &x); err != nil {
+			t.Fatal(err)
+		}
+		cells = append(cells, x)
+	}
+	return cells
+}
+
+// pushed are the laws of the cell at all levels, by the written rows of the kernel.
+func pushed(a chains.Annealing) (laws [][]float64) {
+	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(level, 1)
+	q := chains.Normalized(level.LogF())
+	for t := 1; t <= a.T(); t++ {
+		if t > 1 && t <= a.PathEnd() {
+			a.LevelAt(level, t)
+			op.Aim(level)
+			next := make([]float64, len(q))
+			for x, mass := range q {
+				stay := 1.0 // less what the row says
+				op.Row(x, func(y int, p float64) { next[y], stay = next[y]+mass*p, stay-p })
+				next[x] += mass * stay
+			}
+			q = next
+		}
+		law := make([]float64, len(q)/a.PerCell())
+		for s, mass := range q {
+			law[s/a.PerCell()] += mass
+		}
+		laws = append(laws, law)
+	}
+	return laws
+}
+
+func chainOf(t *testing.T, s experiments.Setting) experiments.Chain {
+	t.Helper()
+	space, err := s.Space()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := space.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// The question of a setting makes the chain of the setting again.
+func TestQuestionOfASetting(t *testing.T) {
+	seed := uint64(7)
+	want := chainOf(t, experiments.Setting{Toy: "easy", Seed: &seed, Kernel: "lifted", Schedule: "sigmoid:4", T: 50,
+		SkipLast: true})
+	q, ok := QuestionOf(want, 50)
+	if !ok {
+		t.Fatal("it has no question")
+	}
+	got, err := q.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.TargetName() != want.TargetName() || got.Kernel != want.Kernel || got.Schedule != want.Schedule || !got.SkipLast {
+		t.Errorf("%+v", got.Setting)
+	}
+	for x, v := range want.Target.LogF {
+		if math.Float64bits(v) != math.Float64bits(got.Target.LogF[x]) {
+			t.Fatalf("cell %d is %v, want %v", x, got.Target.LogF[x], v)
+		}
+	}
+}
+
+// A target from a file is painted into the question.
+func TestQuestionOfAFile(t *testing.T) {
+	target, err := Painted("0,1.5;w,2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := experiments.Setting{T: 10}.SpaceOn(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := space.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q, ok := QuestionOf(c, 10); !ok || q.Target != "0,1.5;w,2" || q.Toy != "" {
+		t.Errorf("%+v, %v", q, ok)
+	}
+}
+
+// What the explorer would refuse has no question.
+func TestNoQuestion(t *testing.T) {
+	c := chainOf(t, experiments.Setting{Toy: "barrier", T: 10})
+	if _, ok := QuestionOf(c, MostLevels+1); ok {
+		t.Error("too many levels have one")
+	}
+	for name, change := range map[string]func(*experiments.Chain){
+		"matrices":           func(c *experiments.Chain) { c.Matrix = "folder" },
+		"data from a file":   func(c *experiments.Chain) { c.Data = "data.csv" },
+		"a schedule's file":  func(c *experiments.Chain) { c.Schedule, c.ScheduleSum = "betas.csv", "ab" },
+		"an initial density": func(c *experiments.Chain) { c.Initial, c.InitialSum = "f.csv", "ab" },
+		"a large file": func(c *experiments.Chain) {
+			large := toys.Target{Grid: grid.New(20, 20), LogF: make([]float64, 400)}
+			c.Toy, c.Target = "", large
+		},
+	} {
+		changed := c
+		change(&changed)
+		if q, ok := QuestionOf(changed, 10); ok {
+			t.Errorf("%s have the question %+v", name, q)
+		}
+	}
+}
+
+// The names of a setting are a question without a look at the chain. A file, or what is beyond the limits, is none.
+func TestQuestionOfNames(t *testing.T) {
+	seed := uint64(7)
+	s := experiments.Setting{Toy: "easy", Seed: &seed, Kernel: "lifted", Schedule: "sigmoid:4", SkipLast: true}
+	want, _ := QuestionOf(chainOf(t, s), 50)
+	want.Bridge, want.Initial = "", "" // a chain has its defaults filled in
+	if got, ok := QuestionOfNames(s, 50); !ok || got != want {
+		t.Errorf("it is %+v, want %+v", got, want)
+	}
+	for name, s := range map[string]experiments.Setting{
+		"a file":              {Target: "t.csv"},
+		"a folder":            {Toy: "barrier", Matrix: "m"},
+		"a schedule's file":   {Toy: "barrier", Schedule: "b.txt", ScheduleSum: "ab"},
+		"an unknown name":     {Toy: "barier"},
+		"a very large target": {Toy: "ising:5x5:0.4"},
+	} {
+		if q, ok := QuestionOfNames(s, 50); ok {
+			t.Errorf("%s is the question %+v", name, q)
+		}
+	}
+	if _, ok := QuestionOfNames(experiments.Setting{Toy: "barrier"}, MostLevels+1); ok {
+		t.Error("too many levels are a question")
+	}
+}

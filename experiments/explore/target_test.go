@@ -1,0 +1,185 @@
+package explore_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"breadboard/experiments/explore"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// TestPaintedText: what is written is read again, bit for bit.
+func TestPaintedText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, columns := rapid.IntRange(1, 5).Draw(t, "rows"), rapid.IntRange(2, 5).Draw(t, "columns")
+		one := rapid.OneOf(rapid.Float64Range(-toys.Largest, toys.Largest), rapid.Float64Range(-10, 10),
+			rapid.Just(math.Inf(-1)))
+		logf := rapid.SliceOfN(one, rows*columns, rows*columns).Draw(t, "log f")
+		logf[0] = 0
+		text := explore.PaintedText(toys.Target{Grid: grid.New(rows, columns), LogF: logf})
+		back, err := explore.Painted(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if diff := cmp.Diff(logf, back.LogF); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+		if back.Grid.Len(0) != rows {
+			t.Errorf("%s has %d rows, want %d", text, back.Grid.Len(0), rows)
+		}
+	})
+}
+
+// FuzzPainted: whatever is sent is refused in a sentence, or is a target that is written and read again.
+func FuzzPainted(f *testing.F) {
+	for _, seed := range []string{"0,1.5;w,2", "w,w", "1", "", ";", ",", "NaN,1", "1e301,0", "0,1;2",
+		"PK\x03\x04", "\"0\",#1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		target, err := explore.Painted(text)
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("an error without words")
+			}
+			return
+		}
+		back, err := explore.Painted(explore.PaintedText(target))
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if diff := cmp.Diff(target.LogF, back.LogF); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+		if target.Grid.Size() > explore.MostCells {
+			t.Errorf("%q has %d cells", text, target.Grid.Size())
+		}
+	})
+}
+
+// array is a file of NumPy with these numbers, written by hand.
+func array(shape string, values ...float64) []byte {
+	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", shape)
+	head += strings.Repeat(" ", 63-(10+len(head))%64) + "\n"
+	file := append([]byte("\x93NUMPY\x01\x00"), byte(len(head)), byte(len(head)>>8))
+	file = append(file, head...)
+	for _, v := range values {
+		file = binary.LittleEndian.AppendUint64(file, math.Float64bits(v))
+	}
+	return file
+}
+
+// archive packs an array as numpy.savez_compressed does.
+func archive(t *testing.T, file []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	w, err := z.Create("arr_0.npy")
+	if err == nil {
+		_, err = w.Write(file)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestOpenForms: one target in every form is the same target.
+func TestOpenForms(t *testing.T) {
+	down := math.Inf(-1)
+	for _, c := range []struct {
+		name, density string
+		content       []byte
+	}{
+		{"g.csv", "", []byte("0,1.5\n2,-inf\n")},
+		{"g.csv", "log", []byte("\ufeff0, 1.5\r\n2, -inf\r\n")},
+		{"g.npy", "log", array("(2, 2)", 0, 1.5, 2, down)},
+		{"g.npz", "", archive(t, array("(2, 2)", 0, 1.5, 2, down))},
+	} {
+		d, err := explore.Open(c.name, c.density, c.content)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if d.Target != "0,1.5;2,w" || d.Rows != 2 || !d.Walls[3] || d.Name != c.name {
+			t.Errorf("%s: %q, %d rows, walls %v, named %q", c.name, d.Target, d.Rows, d.Walls, d.Name)
+		}
+	}
+	p, err := explore.Open("p.csv", "p", []byte("1,1,0\n"))
+	if err != nil || p.Target != "0,0,w" {
+		t.Errorf("p of 1, 1 and 0 is the target %q, %v", p.Target, err)
+	}
+	line, err := explore.Open("line.npy", "", array("(3,)", 0, 1, 2))
+	if err != nil || line.Target != "0,1,2" || fmt.Sprint(line.Axes) != "[1 3]" {
+		t.Errorf("a single axis is %q on %v, %v; 1x3 is expected", line.Target, line.Axes, err)
+	}
+}
+
+// TestOpenRefuses: what cannot be painted, or is too large, is refused in one line that says what would do. The archive
+// unpacks to 32 MB from a file of 32 kB.
+func TestOpenRefuses(t *testing.T) {
+	large := archive(t, array("(2048, 2048)", make([]float64, 2048*2048)...))
+	for _, c := range []struct {
+		name, density string
+		content       []byte
+		want          string
+	}{
+		{"g.csv", "", []byte("0,x\n"), "row 1, column 2"},
+		{"g.csv", "", nil, "empty"},
+		{"g.csv", "logit", []byte("0,1\n"), "logit"},
+		{"g.csv", "", []byte(strings.Repeat(strings.Repeat("0,", 99)+"0\n", 99)), "99 rows of 100 numbers; up to 4096"},
+		{"g.npy", "", array("(2, 2, 2)", make([]float64, 8)...), "3 axes"},
+		{"g.npz", "", large, "up to 4096 entries"},
+		{"a\nb" + strings.Repeat("c", 999), "", []byte("0,x\n"), "row 1, column 2"},
+	} {
+		_, err := explore.Open(c.name, c.density, c.content)
+		if err == nil || !strings.Contains(err.Error(), c.want) || len(err.Error()) > 400 ||
+			strings.Contains(err.Error(), "\n") {
+			t.Errorf("%.20q: %v; a line with %q is expected", c.name, err, c.want)
+		}
+	}
+}
+
+func draw(t *testing.T, q explore.Question) explore.Drawn {
+	t.Helper()
+	d, err := explore.Draw(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestDrawIsTheToy: the drawn target is the toy's, and its text paints the same one, bit for bit.
+func TestDrawIsTheToy(t *testing.T) {
+	for name, toy := range map[string]toys.Target{"barrier": toys.Barrier(), "staircase": toys.Staircase()} {
+		d := draw(t, explore.Question{Toy: name})
+		if d.Rows*d.Columns != toy.Grid.Size() || d.Columns != toy.Grid.Len(1) {
+			t.Errorf("%s: %d rows of %d for %v cells", name, d.Rows, d.Columns, toy.Grid)
+		}
+		painted, err := explore.Painted(d.Target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x, v := range toy.LogF {
+			if math.Float64bits(float64(d.LogF[x])) != math.Float64bits(v) {
+				t.Errorf("%s, cell %d: log f is %v, and drawn %v", name, x, v, d.LogF[x])
+			}
+			if painted.LogF[x] != v || painted.Grid.Wall(x) != toy.Grid.Wall(x) || d.Walls[x] != toy.Grid.Wall(x) {
+				t.Errorf("%s, cell %d: log f is %v, wall %v; painted from the text %v, wall %v", name, x, v,
+					toy.Grid.Wall(x), painted.LogF[x], painted.Grid.Wall(x))
+			}
+		}
+	}
+}

@@ -1,0 +1,39 @@
+// Package charts holds the drawing code of the explorer's page. charts.js draws, with Observable Plot and d3, which are
+// vendored whole with their licences. charts.css has the colours, in the light and in the dark.
+//
+// A chart is data, which the page makes of the answers of its server. Pages that commands write have the colours alone.
+//
+//	charts.js                       what pages call, and what they must know of it
+//	lines.js, marks.js              curves, and the marks of one series
+//	bars.js                         numbers side by side
+//	maps.js, panel.js, cells.js     heat maps, one of them, and its cells
+//	tip.js                          what the pointer is at in a heat map
+//	figure.js, table.js, save.js    what all charts have: a title, their numbers, and files of them
+//	axes.js, lineticks.js           two axes, how far they reach, and their ticks
+//	rules.js, labels.js             lines across a chart, and names of curves
+//	colours.js, numbers.js, svg.js  colours of lines and values, numbers as people read them, and elements of SVG
+//
+// Modules names the modules for the page that loads them.
+package charts
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed *.js *.css vendor
+var files embed.FS
+
+// Files are the files that a page needs: the modules, charts.css, and the vendored libraries in the folder vendor.
+func Files() fs.FS { return files }
+
+// Modules are the names of the modules: charts.js, and those that it needs. They import each other as "charts/lines.js",
+// so the import map of a page that serves files says where charts/ is, and that of a page that is one file has a data:
+// URL for each.
+func Modules() []string {
+	names, err := fs.Glob(files, "*.js")
+	if err != nil {
+		panic(err) // unreachable: the pattern is well formed
+	}
+	return names
+}

@@ -1,0 +1,198 @@
+// Package explorer is the page on which one paints a density and watches J, B and the annealing answer. The page is
+// files of plain HTML, CSS and JavaScript modules in the folder page, embedded as they are: there is no build step.
+//
+//	index.html     the sections of the page; its import map has two prefixes, and no list of modules
+//	main.js        puts everything together
+//	numbers.js     J, B and what lies between; apart.js says in what two settings differ, and laws.js draws the small
+//	               maps beside them
+//	element.js     makes elements of HTML; digits.js writes numbers
+//	state/         what is asked and answered. link.js reads and writes links, past.js undoes and redoes, sides.js has
+//	               the question of a setting, A or B, and its newest answers, and shared.js what both settings share.
+//	               ask.js asks the server, and turns.js lets long questions wait for each other
+//	setting/       the column of a setting, which panel.js puts together. target.js, paint.js, brush.js and cells.js
+//	               paint a target; curve.js, handles.js and betas.js draw a schedule
+//	views/         views.js is the catalogue of views, and tabs.js shows one of them. A view is a file, such as
+//	               levels.js, with its parts in a folder of its name
+//	take/          take.js offers the link, the command, the Go program and files of numbers. save.js saves the page as
+//	               one file; saved.js disables in such a file what needs a server
+//	tour/          tour.js opens the tour; steps.js has what its steps show and say
+//
+// Modules import each other as "explorer/state/link.js" and "charts/lines.js". Style sheets lie in the folders whose
+// elements they are for; explorer.css is for all.
+//
+// Data goes one way. A control calls side.set, which changes the question. The side asks the server for every kind of
+// answer that a view on the screen needs. The views draw an answer when it comes. An answer is dropped if its side has
+// asked anew since.
+//
+// Link and ParseLink know the same links as link.js.
+//
+// Page writes the same page as one file with answers in it, for those who have no server.
+package explorer
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/charts"
+)
+
+//go:embed page
+var page embed.FS
+
+// Files are the files of the page, by the names that index.html has for them.
+func Files() fs.FS {
+	files, err := fs.Sub(page, "page")
+	if err != nil {
+		panic(err) // unreachable: the folder is embedded
+	}
+	return files
+}
+
+// A Kept holds what a saved page shows: its link, and the newest answers of both sides by their kinds, as "measure".
+// B is nil if there is one setting alone. The catalogue is that of the program that gave the answers. ask.js reads all
+// of it from the element with the id "kept".
+type Kept struct {
+	Link      string          `json:"link"`
+	A         map[string]any  `json:"a"`
+	B         map[string]any  `json:"b,omitempty"`
+	Catalogue explore.Choices `json:"catalogue"`
+}
+
+// The place of the answers. A page of no answers has null there, which ask.js reads as a page that asks a server.
+const (
+	keptBegins = `<script type="application/json" id="kept">`
+	keptEnds   = `</script>`
+)
+
+// Page writes the page as one file with answers in it. It needs no server and no network: it works from a disk, and
+// shows what was on the screen. Of an empty Kept it writes the page without answers, into which save.js puts them.
+func Page(w io.Writer, k Kept) error {
+	answers := []byte("null")
+	if k.Link != "" {
+		var err error
+		// Marshal writes <, >, &, U+2028 and U+2029 as escapes, so that no text of an answer ends the element.
+		if answers, err = json.Marshal(k); err != nil {
+			return fmt.Errorf("the answers cannot be kept: %w", err)
+		}
+	}
+	before, after, _ := strings.Cut(alone(), keptBegins+keptEnds)
+	for _, piece := range []string{before, keptBegins, string(answers), keptEnds, after} {
+		if _, err := io.WriteString(w, piece); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// alone is the page with all of its files inside, made once.
+var alone = sync.OnceValue(func() string { return inside(served{}, "index.html", modules()) })
+
+// modules are the files of all modules, by the names that the import map of index.html makes of them.
+func modules() map[string]string {
+	names := map[string]string{}
+	for _, name := range charts.Modules() {
+		names["charts/"+name] = "charts/" + name
+	}
+	err := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
+		if path.Ext(name) == ".js" {
+			names["explorer/"+name] = name
+		}
+		return err
+	})
+	if err != nil {
+		panic(err) // unreachable: the folder is embedded
+	}
+	return names
+}
+
+// served are the files of the page and of the drawing code, by the addresses that a server has for them.
+type served struct{}
+
+// Open opens a file.
+func (served) Open(name string) (fs.File, error) {
+	if drawing, ok := strings.CutPrefix(name, "charts/"); ok {
+		return charts.Files().Open(drawing)
+	}
+	return Files().Open(name)
+}
+
+var (
+	// fileOf finds the address in <link href="./explorer.css"> and in <script src="./main.js">.
+	fileOf = regexp.MustCompile(`(<(?:link|script)\b[^>]*?\s(?:href|src)=")([^"]*)(")`)
+	// importMap finds the import map, which says where modules are.
+	importMap = regexp.MustCompile(`(?s)(<script type="importmap">)(.*?)(</script>)`)
+	// charset is the first element of a page. The policy follows it, and goes before all that it is about.
+	charset = `<meta charset="utf-8">`
+)
+
+// inside puts every file that a page names into it, as a data: address, and the modules that its scripts import. names
+// has the file of each module: "explorer/main.js" is main.js. Modules find each other by these names in a module that came
+// from a data: address as well, because such a name is not relative. The page's policy allows what is inside, and
+// nothing from elsewhere.
+func inside(files fs.FS, page string, names map[string]string) string {
+	text := string(content(files, page))
+	text = fileOf.ReplaceAllStringFunc(text, func(tag string) string {
+		part := fileOf.FindStringSubmatch(tag)
+		return part[1] + data(files, part[2]) + part[3]
+	})
+	part := importMap.FindStringSubmatch(text)
+	if part == nil || !strings.Contains(text, charset) {
+		panic(page + " has no import map, or no " + charset)
+	}
+	modules := modulesInside(files, names)
+	text = strings.Replace(text, part[0], part[1]+modules+part[3], 1)
+	return strings.Replace(text, charset, charset+"\n"+policy(modules)+"\n"+keptBegins+keptEnds, 1)
+}
+
+// modulesInside returns an import map whose modules are data: addresses.
+func modulesInside(files fs.FS, names map[string]string) string {
+	imports := map[string]string{}
+	for name, file := range names {
+		imports[name] = data(files, file)
+	}
+	written, err := json.Marshal(map[string]any{"imports": imports})
+	if err != nil {
+		panic(err) // unreachable: texts alone
+	}
+	return string(written)
+}
+
+// policy is the content security policy of a saved page: scripts that are inside, the import map by its hash, the
+// styles that a drawing brings along, pictures made by the page itself, and no connection to anywhere.
+func policy(modules string) string {
+	sum := sha256.Sum256([]byte(modules))
+	return fmt.Sprintf(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `+
+		`script-src data: 'sha256-%s'; style-src data: 'unsafe-inline'; img-src data: blob:; `+
+		`base-uri 'none'; form-action 'none'">`, base64.StdEncoding.EncodeToString(sum[:]))
+}
+
+// data returns a file as a data: address.
+func data(files fs.FS, name string) string {
+	name = strings.TrimPrefix(name, "./")
+	kind := map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}[path.Ext(name)]
+	if kind == "" {
+		kind = mime.TypeByExtension(path.Ext(name))
+	}
+	return "data:" + strings.ReplaceAll(kind, " ", "") + ";base64," +
+		base64.StdEncoding.EncodeToString(content(files, name))
+}
+
+// content reads a file that is embedded.
+func content(files fs.FS, name string) []byte {
+	all, err := fs.ReadFile(files, name)
+	if err != nil {
+		panic(fmt.Sprintf("the page names a file that is not there: %v", err))
+	}
+	return all
+}

@@ -1,0 +1,186 @@
+package explorer
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"breadboard/experiments/explore"
+)
+
+// saved is Page as a text.
+func saved(t *testing.T, k Kept) string {
+	t.Helper()
+	var page bytes.Buffer
+	if err := Page(&page, k); err != nil {
+		t.Fatal(err)
+	}
+	return page.String()
+}
+
+// keptIn is the content of the element that holds the answers.
+func keptIn(t *testing.T, page string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(page, keptBegins)
+	text, _, ends := strings.Cut(rest, keptEnds)
+	if !found || !ends {
+		t.Fatal("the page has no place for answers")
+	}
+	return text
+}
+
+// A browser ends the element at the first </script>, whatever JSON means there. Every other text comes back as it was.
+func TestPageKeepsAnswers(t *testing.T) {
+	nasty := "</script><script>alert(1)</script><!-- --> & \u2028 \u2029 ü \x00 $& $1"
+	want := Kept{Link: "#toy=barrier&T=100", A: map[string]any{"measure": map[string]any{"notes": nasty, "slack": 0.1}},
+		Catalogue: explore.Choices{Version: nasty}}
+	text := keptIn(t, saved(t, want))
+	for _, breaks := range []string{"<", ">", "\u2028", "\u2029"} {
+		if strings.Contains(text, breaks) {
+			t.Errorf("the answers hold %q as it is", breaks)
+		}
+	}
+	var got Kept
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatalf("the answers are no JSON: %v", err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the answers changed (- kept, + read):\n%s", diff)
+	}
+}
+
+// save.js puts answers in the place of this null.
+func TestPageWithoutAnswers(t *testing.T) {
+	if text := keptIn(t, saved(t, Kept{})); text != "null" {
+		t.Errorf("a page without answers holds %s, not null", text)
+	}
+	script, err := os.ReadFile("page/take/save.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, marker := range []string{"'" + keptBegins + "'", "`${begins}null" + keptEnds + "`"} {
+		if !strings.Contains(string(script), marker) {
+			t.Errorf("save.js does not know %s", marker)
+		}
+	}
+}
+
+// Answers that JSON cannot hold are refused, and not written by half.
+func TestPageRefuses(t *testing.T) {
+	var page bytes.Buffer
+	err := Page(&page, Kept{Link: "#", A: map[string]any{"measure": func() {}}})
+	if err == nil || page.Len() > 0 {
+		t.Errorf("wrote %d bytes and said %v", page.Len(), err)
+	}
+}
+
+// Every module that a module imports is inside, by its name. A file that names another by its address would not find it.
+func TestPageHasAllModules(t *testing.T) {
+	page := saved(t, Kept{})
+	var names struct{ Imports map[string]string }
+	if err := json.Unmarshal([]byte(importMap.FindStringSubmatch(page)[2]), &names); err != nil {
+		t.Fatal(err)
+	}
+	imported := regexp.MustCompile(`(?m)^(?:import|export)\b[^"';]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"`)
+	for module, address := range names.Imports {
+		text := decoded(t, address)
+		for _, part := range imported.FindAllStringSubmatch(text, -1) {
+			if other := part[1] + part[2] + part[3]; names.Imports[other] == "" {
+				t.Errorf("%s imports %s, which is not inside", module, other)
+			}
+		}
+		if strings.Contains(text, "import.meta") {
+			t.Errorf("%s asks for its own address, which says nothing in a saved page", module)
+		}
+	}
+}
+
+// Whatever the page loads is inside: scripts, styles, and what styles name.
+func TestPageNeedsNoNetwork(t *testing.T) {
+	page := saved(t, Kept{})
+	parts := fileOf.FindAllStringSubmatch(page, -1)
+	if len(parts) < 5 {
+		t.Errorf("only %d files are inside", len(parts))
+	}
+	for _, part := range parts {
+		text := decoded(t, part[2])
+		if strings.HasPrefix(part[2], "data:text/css") && regexp.MustCompile(`@import|url\((?:[^d]|d[^a])`).MatchString(text) {
+			t.Errorf("the styles %.40q... load more", text)
+		}
+	}
+	if loads := regexp.MustCompile(`<(?:img|iframe|object|embed|video|audio|base)\b`).FindString(page); loads != "" {
+		t.Errorf("the page has a %s, which inside does not know", loads)
+	}
+}
+
+// The policy allows the import map by its hash. If a letter of it changes, the browser refuses it.
+func TestPagePolicy(t *testing.T) {
+	page := saved(t, Kept{})
+	sum := sha256.Sum256([]byte(importMap.FindStringSubmatch(page)[2]))
+	hash := "script-src data: 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	policy, scripts := strings.Index(page, hash), strings.Index(page, "<script")
+	if policy < 0 || policy > scripts {
+		t.Errorf("the policy is at %d, and the first script at %d", policy, scripts)
+	}
+	if strings.Contains(page, "connect-src") || !strings.Contains(page, "default-src 'none'") {
+		t.Error("the policy lets the page ask somebody")
+	}
+}
+
+// decoded is the text of a data: address.
+func decoded(t *testing.T, address string) string {
+	t.Helper()
+	_, text, found := strings.Cut(address, ";base64,")
+	if !found || !strings.HasPrefix(address, "data:") {
+		t.Fatalf("%.60s is no file that is inside", address)
+	}
+	content, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// small is a page of two modules, a library, styles and a picture.
+var small = fstest.MapFS{
+	"index.html": {Data: []byte(`<!doctype html>
+<meta charset="utf-8">
+<link rel="icon" href="icon.svg">
+<link rel="stylesheet" href="./a.css">
+<script type="importmap">{"imports": {"a/": "./"}}</script>
+<script src="./charts/c.js"></script>
+<script type="module" src="./main.js"></script>
+<a href="https://example.org/">a link to follow</a>
+`)},
+	"icon.svg":    {Data: []byte("<svg/>")},
+	"a.css":       {Data: []byte("p {}")},
+	"main.js":     {Data: []byte(`import "a/b.js";`)},
+	"b.js":        {Data: []byte("// ü")},
+	"charts/c.js": {Data: []byte("window.c = 1")},
+}
+
+func TestInside(t *testing.T) {
+	text := inside(small, "index.html", map[string]string{"a/b.js": "b.js"})
+	for kind, file := range map[string]string{
+		"image/svg+xml": "icon.svg", "text/css;charset=utf-8": "a.css", "text/javascript;charset=utf-8": "main.js"} {
+		want := `="data:` + kind + ";base64," + base64.StdEncoding.EncodeToString(small[file].Data) + `"`
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not inside as %s", file, want)
+		}
+	}
+	module := `{"imports":{"a/b.js":"data:text/javascript;charset=utf-8;base64,Ly8gw7w="}}`
+	if !strings.Contains(text, `<script type="importmap">`+module+`</script>`) {
+		t.Errorf("the import map is not %s", module)
+	}
+	if !strings.Contains(text, `<a href="https://example.org/">`) {
+		t.Error("a link to follow is changed")
+	}
+}

@@ -1,0 +1,299 @@
+package explorer_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"breadboard/experiments/explore"
+	"breadboard/reports/explorer"
+	"breadboard/reports/explorer/nodetest"
+)
+
+// An act is what a reader does, and what the page then shows: which state, and whether it can be undone and redone.
+type act struct {
+	Do    string `json:"do"` // "change", "view", "undo", "redo" or "come"
+	To    int    `json:"to"` // T of the new state
+	More  int    `json:"more"`
+	Shown int
+	Undo  bool
+	Redo  bool
+}
+
+// acted does acts one after the other, each with the pointer down, and says what the page shows after each.
+func acted(t *testing.T, acts []act) []act {
+	t.Helper()
+	return nodetest.Value[[]act](t, `
+		const {past} = await load("explorer/state/past.js");
+		let state = {a: {toy: "barrier", T: 1}, b: null, page: {}};
+		const acts = past(() => state, (to) => { state = to; });
+		return input.map((one) => {
+			dispatchEvent(new Event("pointerdown"));
+			const change = (T) => {
+				state = {...state, a: {...state.a, T}};
+				acts.changed();
+			};
+			if (one.do === "change") for (let i = one.more; i >= 0; i--) change(one.to + i);
+			if (one.do === "view") {
+				state = {...state, page: {view: String(one.to)}};
+				acts.changed();
+			}
+			if (one.do === "come") acts.come({...state, a: {...state.a, T: one.to}});
+			if (one.do === "undo" || one.do === "redo") acts[one.do]();
+			dispatchEvent(new Event("pointerup"));
+			return {shown: state.a.T, undo: acts.canUndo(), redo: acts.canRedo()};
+		});`, acts)
+}
+
+// Undo and redo are those of a list of states with a place in it: a new act drops what comes after the place, a stroke
+// of many changes is one act, a look at another view is none, and no more than 200 acts are kept.
+func TestUndoIsAListOfStates(t *testing.T) {
+	const most = 200
+	dice := rand.New(rand.NewPCG(41, 42))
+	var acts, want []act
+	all, at, next := []int{1}, 0, 10
+	for i := range 900 {
+		one := act{Do: []string{"change", "undo", "redo", "undo", "redo", "view", "come"}[dice.IntN(7)]}
+		if i < 250 || i > 600 && i < 620 {
+			one.Do = "change"
+		}
+		if one.Do == "change" || one.Do == "come" {
+			next += 10
+			one.To, one.More = next, dice.IntN(3)
+			all = append(slices.Clip(all[:at+1]), one.To)
+			all = all[max(0, len(all)-most-1):]
+			at = len(all) - 1
+		}
+		switch {
+		case one.Do == "undo" && at > 0:
+			at--
+		case one.Do == "redo" && at < len(all)-1:
+			at++
+		case one.Do == "view":
+			one.To = i
+		}
+		acts = append(acts, one)
+		want = append(want, act{Shown: all[at], Undo: at > 0, Redo: at < len(all)-1})
+	}
+	for i, got := range acted(t, acts) {
+		if got != want[i] {
+			t.Fatalf("act %d, %s: the page shows %+v, want %+v", i, acts[i].Do, got, want[i])
+		}
+	}
+}
+
+// asked are questions to a side and the answers that come to them, in any order.
+type asked struct {
+	Do   string `json:"do"`   // "ask" sets another question, "answer" answers one of those under way, "again" asks anew
+	Pick int    `json:"pick"` // of those under way
+}
+
+// What a side shows never goes back, and is marked as old exactly as long as it is not of the newest question. When all
+// is answered it is of the newest one. Answers may come in any order, and problems among them.
+func TestShownIsNeverOlder(t *testing.T) {
+	dice := rand.New(rand.NewPCG(43, 44))
+	for _, kind := range []string{"measure", "exact"} {
+		var acts []asked
+		for range 300 {
+			acts = append(acts, asked{[]string{"ask", "ask", "answer", "answer", "answer", "again", "problem"}[dice.IntN(7)],
+				dice.IntN(100)})
+		}
+		faults := nodetest.Value[[]string](t, `
+			const real = setTimeout;
+			globalThis.setTimeout = (f, wait) => real(f, wait > 1000 ? wait : 0); // the wait before others are asked for
+			const open = [], faults = [];
+			globalThis.fetch = (address, {body, signal}) => new Promise((resolve, reject) => {
+				const one = {T: JSON.parse(body).T, resolve, gone: false};
+				signal.addEventListener("abort", () => {
+					one.gone = true;
+					reject(signal.reason);
+				});
+				open.push(one);
+			});
+			const {Side} = await load("explorer/state/sides.js");
+			const side = new Side("a", {toy: "barrier", T: 1}), kind = input.kind;
+			let again = false, newest = 0;
+			const check = (when) => {
+				const shown = side.answers[kind]?.T ?? 0, old = shown > 0 && (shown !== side.question.T || again);
+				if (shown < newest) faults.push(when + ": " + shown + " replaces " + newest);
+				newest = shown;
+				if (side.stale(kind) !== old) faults.push(when + ": stale is " + !old + " of " + shown + " for " + side.question.T);
+			};
+			side.addEventListener("answer", () => check("an answer"));
+			const answer = async (pick, status) => {
+				const live = open.filter((one) => !one.gone);
+				if (live.length === 0) return;
+				const one = live[pick % live.length];
+				open.splice(open.indexOf(one), 1);
+				if (status === 200 && one.T === side.question.T) again = false;
+				one.resolve(new Response(JSON.stringify({T: one.T, title: "no"}), {status}));
+				await rest();
+				check("after an answer");
+			};
+			side.need(kind);
+			await rest();
+			for (const {do: act, pick} of input.acts) {
+				if (act === "ask") side.set({T: side.question.T + 1});
+				if (act === "again" && side.answers[kind]) {
+					again = true;
+					side.again(kind);
+				}
+				check(act);
+				if (act === "answer") await answer(pick, 200);
+				if (act === "problem") await answer(pick, 422);
+				await rest();
+			}
+			side.set({T: side.question.T + 1});
+			for (let i = 0; i < 5; i++) {
+				await rest();
+				await answer(i, 200);
+			}
+			if (side.answers[kind].T !== side.question.T || side.stale(kind)) faults.push("at the end " + side.answers[kind].T);
+			if (side.waiting.size > 0) faults.push("it waits for more");
+			if (side.problems[kind]) faults.push("there is still a problem");
+			return faults;`, map[string]any{"kind": kind, "acts": acts})
+		for _, fault := range faults {
+			t.Errorf("%s: %s", kind, fault)
+		}
+	}
+}
+
+// Three long questions run at once. The others have their turn in the order in which they came, but for those that were
+// given up.
+func TestTurns(t *testing.T) {
+	got := nodetest.Value[string](t, `
+		const {turn} = await load("explorer/state/turns.js");
+		const began = [], ends = {}, give = {};
+		for (const name of "abcdefg") {
+			give[name] = new AbortController();
+			turn(give[name].signal).then((end) => { began.push(name); ends[name] = end; }, () => began.push("-" + name));
+		}
+		await rest();
+		began.push("|");
+		give.e.abort();
+		await rest();
+		for (const name of ["b", "a"]) {
+			ends[name]();
+			await rest();
+		}
+		return began.join("");`, nil)
+	if want := "abc|-edf"; got != want {
+		t.Errorf("their turns were %s, want %s", got, want)
+	}
+}
+
+// The parts of a view are marked as old if any of their answers is, and say what they wait for or what is wrong.
+func TestPartsSayWhatTheyAre(t *testing.T) {
+	type state struct {
+		Answers, Old, Wrong []string
+		Class               string
+		Drawn               bool
+	}
+	all := []state{
+		{Class: "waiting"}, {Answers: []string{"exact"}, Class: "waiting"},
+		{Answers: []string{"exact", "levels"}, Drawn: true},
+		{Answers: []string{"exact", "levels"}, Old: []string{"levels"}, Class: "stale", Drawn: true},
+		{Answers: []string{"exact", "levels"}, Old: []string{"exact"}, Class: "stale", Drawn: true},
+		{Wrong: []string{"levels"}, Class: "failed"},
+		{Answers: []string{"exact", "levels"}, Old: []string{"exact"}, Wrong: []string{"exact"}, Class: "stale failed"},
+	}
+	got := nodetest.Value[[]string](t, `
+		const {part} = await load("explorer/views/part.js");
+		return input.map(({Answers, Old, Wrong}) => {
+			const has = (list, kind) => (list ?? []).includes(kind);
+			const each = (list, value) => Object.fromEntries((list ?? []).map((kind) => [kind, value]));
+			const side = {name: "a", question: {}, answers: each(Answers, {}), problems: each(Wrong, {message: "it is wrong"}),
+				stale: (kind) => has(Old, kind)};
+			let drawn = false;
+			const made = part(document.body, "x", ["exact", "levels"], side);
+			made.show(() => { drawn = true; });
+			const words = made.node.querySelector(".status").textContent;
+			return [made.node.className.replace("piece", "").trim(), drawn, Boolean(words)].join();
+		});`, all)
+	for i, s := range all {
+		if want := fmt.Sprintf("%s,%v,%v", s.Class, s.Drawn, s.Class != "" && s.Class != "stale"); got[i] != want {
+			t.Errorf("%+v is %q, want %q", s, got[i], want)
+		}
+	}
+}
+
+// What Go writes is read by link.js, and what link.js writes of it is read by Go as it was.
+func TestLinkThroughThePage(t *testing.T) {
+	var written []string
+	for i := range 100 {
+		written = append(written, drawnLink.Example(i))
+	}
+	said := nodetest.Value[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
+		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
+	for i, link := range written {
+		if len(said[i]) > 1 {
+			t.Errorf("link.js says of %s: %s", link, said[i][1:])
+		}
+		if diff := cmp.Diff(parsed(t, link), parsed(t, said[i][0])); diff != "" {
+			t.Errorf("%s becomes %s (- Go, + JavaScript):\n%s", link, said[i][0], diff)
+		}
+	}
+}
+
+// drawnLink is a link that Go writes: of texts with any letters, and of one setting or two.
+var drawnLink = rapid.Custom(func(t *rapid.T) string {
+	question := func(name string) *explore.Question {
+		q := &explore.Question{Toy: rapid.String().Draw(t, name), Target: rapid.String().Draw(t, name),
+			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t,
+				name)}
+		if rapid.Bool().Draw(t, name) {
+			q.Seed = new(rapid.Uint64().Draw(t, name)) // beyond the whole numbers of JavaScript
+		}
+		return q
+	}
+	page := url.Values{"view": {rapid.String().Draw(t, "view")}, "beta": {rapid.StringMatching(`0\.\d+`).Draw(t, "beta")}}
+	var b *explore.Question
+	if rapid.Bool().Draw(t, "two") {
+		b = question("b")
+	}
+	return explorer.Link(question("a"), b, page)
+})
+
+func parsed(t *testing.T, link string) []any {
+	t.Helper()
+	a, b, page, err := explorer.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []any{a, b, page}
+}
+
+// An answer that ends in the middle means that the server is lost. A file that is too large or cannot be read is not
+// sent, and the server is not taken for lost.
+func TestAskingFails(t *testing.T) {
+	got := nodetest.Value[[]string](t, `
+		const asker = await load("explorer/state/ask.js");
+		const text = new TextEncoder().encode('{"all": [1]}\n{"all": [1, ');
+		globalThis.fetch = async () => new Response(new ReadableStream({
+			start(body) { body.enqueue(text); }, pull(body) { body.error(new TypeError("terminated")); }}));
+		const said = [];
+		const tell = async (act) => {
+			asker.server.lost = false;
+			try {
+				await act();
+			} catch (problem) {
+				said.push(problem.message + " " + asker.server.lost);
+			}
+		};
+		await tell(async () => { for await (const line of asker.lines("curve", {})) if (!line.all) throw line; });
+		await tell(() => asker.ask("exact", {}));
+		await tell(() => asker.open({name: "big.csv", size: 1 << 30, arrayBuffer() {}}));
+		await tell(() => asker.open({name: "folder", size: 4096, async arrayBuffer() { throw new Error("x"); }}));
+		return said;`, nil)
+	want := []string{"The server does not answer true", "The server does not answer true",
+		"big.csv has 1073741824 bytes; at most 1048576 would do. false",
+		"folder cannot be read; a file of numbers would do. false"}
+	if !slices.Equal(got, want) {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+}

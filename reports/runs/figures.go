@@ -1,0 +1,284 @@
+package runs
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments/portrait"
+	"breadboard/grid/text"
+	"breadboard/reports"
+	"breadboard/reports/figure"
+	"breadboard/reports/table"
+)
+
+// A titledMap is one of the maps of a portrait, with its name and the unit of its scale.
+type titledMap struct {
+	figure.HeatMap
+	name, unit string
+}
+
+// mapsOf returns the two rows of maps. p and q have one scale.
+func mapsOf(p portrait.Portrait) [2][3]titledMap {
+	of := func(values []float64, signed bool, name, unit string) titledMap {
+		return titledMap{reports.HeatMap(p.Chain.Target.Grid, values, signed), name, unit}
+	}
+	target, samples := of(p.P, false, "p, the target", "p"), of(p.CellQ, false, "q, of the samples", "q")
+	high := max(target.Scale.High, samples.Scale.High)
+	target.Scale.High, samples.Scale.High = high, high
+	j, jUnit := shares(p.JParts(), p.J(), "J")
+	b, bUnit := shares(p.Parts, p.B(), "B")
+	return [2][3]titledMap{
+		{target, samples, of(p.Off(), true, "q - p", "q - p")},
+		{of(p.LogRatio(), true, "log q/p", "nats"), of(j, false, "J by cell", jUnit), of(b, true, "B by cell", bUnit)},
+	}
+}
+
+// shares returns parts over their whole, and the unit to print. Without shares the parts stay as they
+// are, in nats.
+func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
+	if !hasShares(whole) {
+		return parts, "nats"
+	}
+	for _, v := range parts {
+		all = append(all, v/whole)
+	}
+	return all, "share of " + name
+}
+
+// hasShares reports whether parts can be divided by their whole: it is neither infinite nor 0.
+func hasShares(whole float64) bool { return whole > 0 && !math.IsInf(whole, 1) }
+
+// The lengths of a map: of its longer side, of its shorter one at least, and around it.
+const mapSide, mapLeast, mapLeft, mapHead, mapFoot, mapBar, mapGap = 150, 30, 24, 38, 20, 66, 8
+
+// titleHeight is the height of the line above each figure that says what was run.
+const titleHeight = 26
+
+// drawMaps draws the maps of a portrait in two rows, each map with its colour bar.
+func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
+	maps := mapsOf(p)
+	cells := maps[0][0].Cells
+	cell := figure.WholePixels(vg.Length(mapSide) / vg.Length(max(len(cells), len(cells[0]))))
+	wide, high := max(cell*vg.Length(len(cells[0])), mapLeast), max(cell*vg.Length(len(cells)), mapLeast)
+	column, row := mapLeft+max(wide, mapSide)+mapBar+mapGap, mapHead+max(high, mapSide/2)+mapFoot
+	return figure.Render(w, m, 3*column, titleHeight+2*row, func(c draw.Canvas) {
+		c = titled(c, p)
+		for i, line := range maps {
+			for j, f := range line {
+				top := c.Max.Y - vg.Length(i)*row - mapHead
+				at := figure.Crop(c, vg.Length(j)*column+mapLeft, top-high, wide, high)
+				c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: top + 20}, f.name)
+				f.Draw(at)
+				bar := max(high, mapSide/2)
+				f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-bar, mapBar, bar), f.unit)
+			}
+		}
+	})
+}
+
+// titled writes at the top of c what was run, and returns the rest of c.
+func titled(c draw.Canvas, p portrait.Portrait) draw.Canvas {
+	title := text.Printable(p.Chain.TargetName())
+	if p.Chain.Seed != nil {
+		title += fmt.Sprintf(", seed %d", *p.Chain.Seed)
+	}
+	c.FillText(leftLabel(12), vg.Point{X: c.Min.X + mapLeft, Y: c.Max.Y - titleHeight + 8},
+		fmt.Sprintf("%s, %s, T = %d", title, p.Chain.Kernel, p.T))
+	return draw.Crop(c, 0, 0, 0, -titleHeight)
+}
+
+// leftLabel is the style of words that begin at a point.
+func leftLabel(size vg.Length) draw.TextStyle {
+	style := figure.Label(size)
+	style.XAlign = draw.XLeft
+	return style
+}
+
+// drawSteps draws the share of B of each step against t, the share of all steps up to a beta
+// against beta, and the betas against t.
+func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
+	var each, upTo, betas plotter.XYs
+	sum := 0.
+	of, unit := stepShares(p)
+	upTo = append(upTo, plotter.XY{})
+	for i, s := range p.Steps {
+		sum += of[i]
+		each = append(each, plotter.XY{X: float64(s.T), Y: of[i]})
+		upTo = append(upTo, plotter.XY{X: s.Beta, Y: sum})
+	}
+	for t := 1; t <= p.Schedule.Len(); t++ {
+		betas = append(betas, plotter.XY{X: float64(t), Y: p.Schedule.Beta(t)})
+	}
+	blue := figure.NthLine(0)
+	var plots []*plot.Plot
+	for _, one := range []struct {
+		points plotter.XYs
+		x, y   string
+	}{{each, "step to level t", unit + ", each step"}, {upTo, "beta", unit + ", up to beta"}, {betas, "level t", "beta"}} {
+		f := figure.NewPlot()
+		f.X.Label.Text, f.Y.Label.Text = one.x, one.y
+		f.Add(blue.Line(one.points))
+		if len(one.points) <= mostDots {
+			f.Add(blue.Dots(one.points))
+		}
+		f.Y.Min = min(f.Y.Min, 0)
+		plots = append(plots, f)
+	}
+	return figure.Render(w, m, 700, titleHeight+210, func(c draw.Canvas) {
+		c = titled(c, p)
+		tiles := draw.Tiles{Rows: 1, Cols: 3, PadX: 16, PadTop: 8, PadBottom: 6, PadLeft: 6, PadRight: 10}
+		for i, at := range plot.Align([][]*plot.Plot{plots}, tiles, c)[0] {
+			plots[i].Draw(at)
+		}
+	})
+}
+
+// stepShares returns what each step adds to B, as a share of it, and the unit to print.
+func stepShares(p portrait.Portrait) (all []float64, unit string) {
+	parts := make([]float64, len(p.Steps))
+	for i, s := range p.Steps {
+		parts[i] = s.Part.Jeffreys()
+	}
+	return shares(parts, p.B(), "B")
+}
+
+// mostDots is the number of points up to which each has a dot.
+const mostDots = 60
+
+// drawWeights draws the laws of log w - log R: the exact ones as lines, and those of the chains as
+// dots with intervals. Upright lines are the exact means, which are B apart, and 0 lies between.
+func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
+	f := figure.NewPlot()
+	f.X.Label.Text, f.Y.Label.Text = "log w - log R (nats)", "density (1/nat)"
+	legend := figure.Legend{}
+	for i, d := range directions(p.Laws) {
+		style := figure.NthLine(i)
+		if d.Exact != nil {
+			f.Add(style.Line(staircase(p.Laws.Edges, d.Exact)))
+			legend.Entries = append(legend.Entries, figure.LegendEntry{Name: d.name + ", exact", Style: style})
+		}
+		if d.Sampled != nil {
+			addSampled(f, style, p.Laws.Edges, d.Sampled)
+			legend.Entries = append(legend.Entries,
+				figure.LegendEntry{Name: d.name + ", chains", Style: style, Dots: true})
+		}
+	}
+	f.Y.Min = 0
+	f.Y.Max *= 1.04
+	for i, d := range directions(p.Laws) {
+		upright(f, figure.LineStyle{Colour: figure.NthLine(i).Colour, Dashes: figure.Dotted}, d.Mean)
+	}
+	upright(f, figure.LineStyle{Colour: figure.Ink}, 0)
+	legend.Note = "Dotted: the exact means, B apart. Black: log R."
+	return figure.Render(w, m, 560, titleHeight+330, func(c draw.Canvas) {
+		c = titled(c, p)
+		f.Draw(draw.Crop(c, 6, -10, legend.Height()+6, -8))
+		legend.Draw(draw.Crop(c, 40, 0, 2, 0))
+	})
+}
+
+// A direction is a law with the name of its direction.
+type direction struct {
+	name string
+	portrait.Law
+}
+
+func directions(l portrait.Laws) []direction {
+	return []direction{{"forward", l.Forward}, {"reverse", l.Reverse}}
+}
+
+// staircase is the outline of a histogram: each bin's mass over its width. It leaves out the two
+// bins without an end.
+func staircase(edges, masses []float64) (points plotter.XYs) {
+	for i := range len(edges) - 1 {
+		y := masses[i+1] / (edges[i+1] - edges[i])
+		points = append(points, plotter.XY{X: edges[i], Y: y}, plotter.XY{X: edges[i+1], Y: y})
+	}
+	return points
+}
+
+// addSampled adds a dot and a 95% interval for each bin with a chain.
+func addSampled(f *plot.Plot, style figure.LineStyle, edges []float64, all []portrait.Share) {
+	var dots plotter.XYs
+	for i := range len(edges) - 1 {
+		s, wide := all[i+1], edges[i+1]-edges[i]
+		if s.Value == 0 {
+			continue
+		}
+		x := (edges[i] + edges[i+1]) / 2
+		low, high := interval(s)
+		dots = append(dots, plotter.XY{X: x, Y: s.Value / wide})
+		f.Add(figure.LineStyle{Colour: style.Colour}.Line(plotter.XYs{{X: x, Y: low / wide}, {X: x, Y: high / wide}}))
+	}
+	f.Add(style.Dots(dots))
+}
+
+// upright draws a line at x over the whole height.
+func upright(f *plot.Plot, style figure.LineStyle, x float64) {
+	if x >= f.X.Min && x <= f.X.Max {
+		f.Add(style.Line(plotter.XYs{{X: x, Y: f.Y.Min}, {X: x, Y: f.Y.Max}}))
+	}
+}
+
+// mapsData has a row for each cell: its coordinates along every axis, and what the maps show.
+func mapsData(p portrait.Portrait) table.Table {
+	g := p.Chain.Target.Grid
+	t := table.Table{Columns: table.Keys("cell")}
+	for axis := range g.Axes() {
+		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("axis_%d", axis+1)})
+	}
+	t.Columns = append(t.Columns, table.Keys("wall p q q_minus_p log_q_over_p j_part j_share b_part b_share")...)
+	off, ratio, j := p.Off(), p.LogRatio(), p.JParts()
+	for x := range p.P {
+		row := []any{x}
+		for _, at := range g.Coords(x) {
+			row = append(row, at)
+		}
+		t.Add(append(row, g.Wall(x), p.P[x], p.CellQ[x], off[x], table.Known(ratio[x]), j[x],
+			share(j[x], p.J()), p.Parts[x], share(p.Parts[x], p.B()))...)
+	}
+	return t
+}
+
+// share is a part over its whole, or a cell without a value if there is no such share.
+func share(part, whole float64) any {
+	if !hasShares(whole) {
+		return nil
+	}
+	return part / whole
+}
+
+// weightsData has a row for each bin and direction. The first bin of a direction begins at -inf, and
+// the last one ends at inf.
+func weightsData(p portrait.Portrait) table.Table {
+	t := table.Table{Columns: table.Keys("direction from to sigma exact sampled stderr low high")}
+	edges := slices.Concat([]float64{math.Inf(-1)}, p.Laws.Edges, []float64{math.Inf(1)})
+	for _, d := range directions(p.Laws) {
+		for i := range len(edges) - 1 {
+			row := []any{d.name, edges[i], edges[i+1], p.Laws.Sigma, nil, nil, nil, nil, nil}
+			if d.Exact != nil {
+				row[4] = d.Exact[i]
+			}
+			if d.Sampled != nil {
+				s := d.Sampled[i]
+				low, high := interval(s)
+				row = append(row[:5], s.Value, s.StdErr, low, high)
+			}
+			t.Add(row...)
+		}
+	}
+	return t
+}
+
+// interval is a normal 95% interval for the mass of a bin.
+func interval(s portrait.Share) (low, high float64) {
+	const reach = 1.96
+	return max(s.Value-reach*s.StdErr, 0), s.Value + reach*s.StdErr
+}

@@ -1,0 +1,333 @@
+package runs
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/experiments"
+	"breadboard/experiments/portrait"
+	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
+)
+
+// sampled are portraits of BARRIER with chains.
+func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
+	t.Helper()
+	c, err := s.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := portrait.Sampled(t.Context(), c, ts, experiments.Sampling{Chains: 1000, Seed: 5}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// contents returns the files' contents by their names.
+func contents(t *testing.T, all []portrait.Portrait) map[string]string {
+	t.Helper()
+	files, err := Files(all, Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string]string{}
+	for _, f := range files {
+		var b bytes.Buffer
+		if err := f.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		of[f.Name] = b.String()
+	}
+	return of
+}
+
+// TestPage: the page stands alone, shows every figure, and says what exact and sample print.
+func TestPage(t *testing.T) {
+	all := sampled(t, experiments.Setting{Toy: "barrier"}, 3, 10)
+	page := contents(t, all)[PageName]
+	count := reporttest.Alone(t, page)
+	if count["figure"] != 6 || count["svg"] != 6 {
+		t.Errorf("the page has %d figures with %d drawings, and three for each of two T were wanted", count["figure"],
+			count["svg"])
+	}
+	for _, p := range all {
+		for name, v := range map[string]float64{"J": p.J(), "B": p.B(), "KL(q‖p)": p.Final.Forward, "ESS": p.ESS,
+			"sampled B": p.Check.Comparisons[2].Estimate, "the sd of log w": math.Sqrt(p.FwdLaw.Variance)} {
+			if !strings.Contains(page, ">"+table.Short(v)+"</td>") {
+				t.Errorf("T = %d: the page has no %s = %s", p.T, name, table.Short(v))
+			}
+		}
+	}
+	for _, words := range []string{"breadboard sample --toy barrier", "commit abc", "<td>mc_seed</td><td>5</td>",
+		`href="maps-T10.csv"`, "Eq. 21", "nats at T = 3"} {
+		if !strings.Contains(page, words) {
+			t.Errorf("the page does not say %q", words)
+		}
+	}
+}
+
+// TestWithoutALaw: a flat target has no law of log w and no shares, and all else is drawn.
+func TestWithoutALaw(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "flat.csv")
+	if err := os.WriteFile(file, []byte("0,0\n0,0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all := sampled(t, experiments.Setting{Target: file}, 4)
+	if scale := mapsOf(all[0])[0][2].Scale; scale.Low != 0 || scale.High != 0 {
+		t.Errorf("q - p = 0 is drawn on a scale from %v to %v, as if there were something", scale.Low, scale.High)
+	}
+	of := contents(t, all)
+	if _, drawn := of["weights-T4.png"]; drawn {
+		t.Error("a law that does not vary is drawn")
+	}
+	if !strings.Contains(of[PageName], "log w does not vary") {
+		t.Error("the page does not say why there is no law")
+	}
+	if first := recordsOf(t, of["maps-T4.csv"])[1]; first[len(first)-1] != "" {
+		t.Errorf("a cell has the share %s of nothing", first[len(first)-1])
+	}
+	if count := reporttest.Alone(t, of[PageName]); count["figure"] != 2 {
+		t.Errorf("the page has %d figures, want 2", count["figure"])
+	}
+}
+
+// TestNamesOfFiles: a target's file may have any name, and the page and the figures stay well formed.
+func TestNamesOfFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a<b&\x1b.csv")
+	if err := os.WriteFile(file, []byte("0,1\n2,0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	of := contents(t, sampled(t, experiments.Setting{Target: file}, 3))
+	reporttest.Alone(t, of[PageName])
+	for name, data := range of {
+		if strings.HasSuffix(name, ".svg") || name == PageName {
+			if !strings.Contains(data, `a&lt;b&amp;\x1b.csv`) {
+				t.Errorf("%s does not have the name of the file", name)
+			}
+		}
+	}
+}
+
+// TestMapsOfAnyGrid: grids of one, three and many axes, and of one column, have maps.
+func TestMapsOfAnyGrid(t *testing.T) {
+	for _, toy := range []string{"ising:2x2:0.4", "clustering:3:2"} {
+		of := contents(t, sampled(t, experiments.Setting{Toy: toy}, 3))
+		words := reporttest.Texts(reporttest.Elements(t, []byte(of["maps-T3.svg"])))
+		if !strings.Contains(words, "B by cell") {
+			t.Errorf("the maps of %s have the words %q", toy, words)
+		}
+		if !strings.Contains(of[PageName], "is folded") {
+			t.Errorf("the page of %s does not say how its axes are folded", toy)
+		}
+	}
+	for name, text := range map[string]string{"row": "0,1,2,3\n", "column": "0\n1\n2\n"} {
+		file := filepath.Join(t.TempDir(), name+".csv")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
+			t.Errorf("a %s has %d files, want 13", name, len(of))
+		}
+	}
+}
+
+// The target of these tests has no symmetry, more columns than rows, and a wall: what is turned, mirrored or shifted by
+// a cell differs.
+const lopsided = "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"
+
+// of is the portrait of the target at T = 7, and its files.
+func of(t *testing.T) (portrait.Portrait, map[string]string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "target.csv")
+	if err := os.WriteFile(file, []byte(lopsided), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all := sampled(t, experiments.Setting{Target: file, Schedule: "power:2"}, 7)
+	return all[0], contents(t, all)
+}
+
+// A cell is what each medium says of a cell, by its definition.
+type cell struct{ p, q, off, ratio, j, jShare, b, bShare float64 }
+
+func cellsOf(p portrait.Portrait) (all []cell) {
+	for x := range p.P {
+		c := cell{p: p.P[x], q: p.CellQ[x], off: p.CellQ[x] - p.P[x], b: p.Parts[x]}
+		c.ratio = math.Log(c.q / c.p)
+		if c.q > 0 {
+			c.j = c.off * c.ratio
+		}
+		c.jShare, c.bShare = c.j/(p.Final.Forward+p.Final.Reverse), c.b/p.B()
+		all = append(all, c)
+	}
+	return all
+}
+
+// maps6 are the numbers of the six maps, from the top left.
+var maps6 = []struct {
+	name, unit string
+	of         func(cell) float64
+}{
+	{"p, the target", "p", func(c cell) float64 { return c.p }},
+	{"q, of the samples", "q", func(c cell) float64 { return c.q }},
+	{"q - p", "q - p", func(c cell) float64 { return c.off }},
+	{"log q/p", "nats", func(c cell) float64 { return c.ratio }},
+	{"J by cell", "share of J", func(c cell) float64 { return c.jShare }},
+	{"B by cell", "share of B", func(c cell) float64 { return c.bShare }},
+}
+
+// The maps are one table: in the file and in the colours of the figure, with their units.
+func TestMapsAreOneTable(t *testing.T) {
+	p, files := of(t)
+	cells := cellsOf(p)
+	records := recordsOf(t, files["maps-T7.csv"])
+	if head := strings.Join(records[0], " "); head != "cell axis_1 axis_2 wall p q q_minus_p log_q_over_p j_part j_share "+
+		"b_part b_share" {
+		t.Errorf("the columns are %s", head)
+	}
+	for x, c := range cells {
+		wall := x == 2
+		want := []float64{float64(x), float64(x / 4), float64(x % 4), math.NaN(), c.p, c.q, c.off, c.ratio, c.j, c.jShare,
+			c.b, c.bShare}
+		for k, v := range want {
+			got, err := strconv.ParseFloat(records[x+1][k], 64)
+			if k == 3 {
+				if records[x+1][3] != fmt.Sprint(wall) {
+					t.Errorf("cell %d is a wall: %s", x, records[x+1][3])
+				}
+			} else if err != nil && !math.IsNaN(v) || math.Abs(got-v) > 1e-12*math.Abs(v) {
+				t.Errorf("cell %d, %s is %s, want %v", x, records[0][k], records[x+1][k], v)
+			}
+		}
+	}
+	shown := reporttest.HeatMaps(t, []byte(files["maps-T7.svg"]))
+	if len(shown) != 6 {
+		t.Fatalf("%d maps are drawn, want 6", len(shown))
+	}
+	for k, m := range maps6 {
+		want := make([][]float64, 3)
+		for x, c := range cells {
+			v := m.of(c)
+			if math.IsInf(v, -1) || x == 2 {
+				v = math.NaN()
+			}
+			want[x/4] = append(want[x/4], v)
+		}
+		shown[k].Is(t, m.name, want)
+		if shown[k].Unit != m.unit {
+			t.Errorf("map %d is of %s, want %+v", k, shown[k].Unit, m)
+		}
+	}
+}
+
+func recordsOf(t *testing.T, data string) [][]string {
+	t.Helper()
+	records, err := csv.NewReader(strings.NewReader(data)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+// The steps are one table: in the file and in the three planes of the figure.
+func TestStepsAreOneTable(t *testing.T) {
+	p, files := of(t)
+	records := recordsOf(t, files["steps-T7.csv"])
+	if head := strings.Join(records[0], " "); head != "seed T t beta path_kl_fwd path_kl_rev share" {
+		t.Fatalf("the columns are %s", head)
+	}
+	upTo, betas := [][2]float64{{0, 0}}, [][2]float64{{1, 0}}
+	var each [][2]float64
+	sum := 0.0
+	for i, s := range p.Steps {
+		share := (s.Part.Forward + s.Part.Reverse) / p.B()
+		sum += share
+		for k, v := range []float64{7, float64(i + 2), math.Pow(float64(i+1)/6, 2), s.Part.Forward, s.Part.Reverse, share} {
+			if got, err := strconv.ParseFloat(records[i+1][k+1], 64); err != nil || math.Abs(got-v) > 1e-12 {
+				t.Errorf("step %d, %s is %s, want %v", i, records[0][k+1], records[i+1][k+1], v)
+			}
+		}
+		beta := math.Pow(float64(i+1)/6, 2)
+		each, upTo = append(each, [2]float64{float64(i + 2), share}), append(upTo, [2]float64{beta, sum})
+		betas = append(betas, [2]float64{float64(i + 2), beta})
+	}
+	planes := reporttest.Planes(t, []byte(files["steps-T7.svg"]))
+	for k, want := range [][][2]float64{each, upTo, betas} {
+		curves := planes[k].Curves("#0072B2", false)
+		if len(curves) != 1 {
+			t.Fatalf("plane %d has %d curves", k, len(curves))
+		}
+		planes[k].Follows(t, fmt.Sprint("plane ", k), curves[0], want)
+	}
+	words := reporttest.Texts(reporttest.Elements(t, []byte(files["steps-T7.svg"])))
+	for _, label := range []string{"share of B, each step", "share of B, up to beta", "beta", "level t",
+		"step to level t"} {
+		if !strings.Contains(words, label) {
+			t.Errorf("the figure does not say %q", label)
+		}
+	}
+}
+
+// The laws of log w are one table: in the file and in the figure, whose upright lines are the means.
+func TestWeightsAreOneTable(t *testing.T) {
+	p, files := of(t)
+	edges := p.Laws.Edges
+	records := recordsOf(t, files["weights-T7.csv"])
+	plane := reporttest.Planes(t, []byte(files["weights-T7.svg"]))[0]
+	line := 1
+	for _, d := range []struct {
+		name, colour string
+		dashed       bool
+		law          portrait.Law
+	}{{"forward", "#0072B2", false, p.Laws.Forward}, {"reverse", "#D55E00", true, p.Laws.Reverse}} {
+		var outline [][2]float64
+		for k, mass := range d.law.Exact {
+			s := d.law.Sampled[k]
+			low, high := math.Inf(-1), math.Inf(1)
+			if k > 0 {
+				low = edges[k-1]
+			}
+			if k < len(edges) {
+				high = edges[k]
+			}
+			for at, v := range []float64{low, high, p.Laws.Sigma, mass, s.Value, s.StdErr, max(s.Value-1.96*s.StdErr, 0),
+				s.Value + 1.96*s.StdErr} {
+				if got, err := strconv.ParseFloat(records[line][at+1], 64); err != nil || math.Abs(got-v) > 1e-12 && got != v {
+					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], records[line][at+1], v)
+				}
+			}
+			if records[line][0] != d.name {
+				t.Errorf("row %d is of %s, want %s", line, records[line][0], d.name)
+			}
+			line++
+			if k > 0 && k < len(edges) {
+				y := mass / (high - low)
+				outline = append(outline, [2]float64{low, y}, [2]float64{high, y})
+			}
+		}
+		curves := plane.Curves(d.colour, d.dashed)
+		plane.Follows(t, d.name, curves[0], outline)
+		mean := meanOf(t, plane, d.colour)
+		plane.Follows(t, "the mean of "+d.name, reporttest.Stroke{Points: [][2]float64{{mean, 0}}},
+			[][2]float64{{d.law.Mean, 0}})
+	}
+}
+
+// meanOf is where an upright line of a colour stands from the bottom to the top of a plane.
+func meanOf(t *testing.T, plane reporttest.Plane, colour string) float64 {
+	t.Helper()
+	for _, s := range plane.Lines {
+		if s.Colour == colour && s.Dashed && len(s.Points) == 2 && s.Points[0][0] == s.Points[1][0] {
+			return s.Points[0][0]
+		}
+	}
+	t.Errorf("no mean is drawn in %s", colour)
+	return math.NaN()
+}
