@@ -26,8 +26,8 @@ type aideCmd struct {
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`
 	targetSeed
-	Exec    string        `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND"`
-	Timeout time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+	Exec string `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND"`
+	timeoutFlag
 	diceSeed
 	Workers int `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
@@ -126,7 +126,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wrong error) (o order, s apart.Study,
 	err error) {
 	ts, noLevels := levels(c.Levels)
-	common, faults := c.setting(c.Kernel, c.Seed).Space()
+	common, faults := c.setting(c.Seed).Space()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
 	}
@@ -183,6 +183,11 @@ func (c *aideCmd) rows(w *world, o order, s apart.Study) (rows []apart.Row, err 
 // errBroken is the error of a broken law. Everything is printed before, so that only one line
 // and the exit code are left.
 var errBroken = errors.New("a law is broken")
+
+// timeoutFlag belongs to commands that start a program.
+type timeoutFlag struct {
+	Timeout time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+}
 
 // checkTimeout returns what is wrong with --timeout.
 func checkTimeout(timeout time.Duration) error {

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"breadboard/experiments"
 )
 
-// nameFlags are the names of an annealing that every command has in common.
-type nameFlags struct {
+// annealingFlags name one annealing, in every command that has one.
+type annealingFlags struct {
 	Toy            string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
 	Target         string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
 	Density        string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
@@ -19,18 +21,21 @@ type nameFlags struct {
 	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
 	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`
 	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
+	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
 }
 
-// setting returns the setting that the flags name, with a kernel and a seed.
-func (f nameFlags) setting(kernel string, seed *uint64) experiments.Setting {
-	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Kernel: kernel,
+// ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
+var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (default metropolis)", "kernel": "metropolis"}
+
+// setting returns the setting that the flags name, with a seed.
+func (f annealingFlags) setting(seed *uint64) experiments.Setting {
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Kernel: f.Kernel,
 		Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
 }
 
 // chainFlags name one annealing at several T.
 type chainFlags struct {
-	nameFlags
-	Kernel string   `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	annealingFlags
 	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
 	consentFlags
 }
@@ -106,7 +111,7 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 // moved returns the setting of a seed, with the matrices of --matrix in place of kernel and schedule, unless these were
 // given.
 func (f chainFlags) moved(w *world, p programFlags, seed *uint64) experiments.Setting {
-	s := f.setting(f.Kernel, seed)
+	s := f.setting(seed)
 	if s.Matrix = p.Matrix; p.Matrix != "" {
 		s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
 	}

@@ -31,8 +31,7 @@ type exploreCmd struct {
 	Link string `arg:"" optional:"" help:"A link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LINK"`
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	Open bool   `help:"Also open the page in the system's browser."`
-	nameFlags
-	Kernel  string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	annealingFlags
 	Levels  int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
 	targetSeed
@@ -189,7 +188,7 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior as a "+
 			"target, would do", experiments.FieldData, c.Data)
 	}
-	s := c.setting(c.Kernel, c.targetSeed.Seed)
+	s := c.setting(c.targetSeed.Seed)
 	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
 		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
 	if c.Levels == 0 { // in a question it stands for the default

@@ -87,7 +87,7 @@ func TestTorn(t *testing.T) {
 		dir := t.TempDir()
 		works(t, dir, r.in(".")...)
 		want, whole := swept(t, dir), textOf(t, dir, "journal.jsonl")
-		for _, end := range []string{"", string(make([]byte, 1000))} {
+		for _, end := range []string{string(make([]byte, 1000)), ""}[:times(1, 2)] {
 			put(t, dir, "journal.jsonl", whole[:1+dice.IntN(len(whole)-1)]+end)
 			r.goOn(t, dir, want)
 		}
@@ -233,7 +233,7 @@ func TestQuoted(t *testing.T) {
 }
 
 // raced is a sweep of two shards that takes long enough to meet others.
-var raced = longRun{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath -T 10,20,2000,3000"), 8}
+var raced = longRun{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath -T 10,20,1000,1500"), 8}
 
 // rivals are commands on one directory. Some of them want the same journal, and all want the same tables.
 func rivals() [][]string {

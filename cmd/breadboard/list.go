@@ -194,7 +194,7 @@ func prices() string {
 // vars returns the values for ${...} in help texts: ${kernels} is the list of all
 // kernels.
 func vars() kong.Vars {
-	v := kong.Vars{"unasked": unasked()}
+	v := ofKernel.CloneWith(kong.Vars{"unasked": unasked()})
 	v["groups"] = strings.Join(zoo.Groups, ", ")
 	v["equals"] = strings.Join(equals(), ", ")
 	v["formats"] = strings.Join(formats(), ", ")

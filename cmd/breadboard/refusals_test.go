@@ -236,7 +236,6 @@ var refusals = [][2]string{
 	{"-T 20001; a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
 	{"8192 cells; up to 4096 ... --beta 1", "validate --toy ising:1x13:0.4 --kernel heat-bath"},
 	{"524288 cells; up to 4096", "validate --toy ising:1x19:0.4 --kernel heat-bath --yes"},
-	{"--pictures", "validate --toy ising:1x13:0.4 --kernel heat-bath --beta 1 --pictures here"},
 }
 
 // Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.

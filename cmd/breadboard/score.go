@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -31,16 +30,16 @@ type scoreCmd struct {
 	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	targetSeed
-	Kernel    []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
-	Matrix    string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
-	Tolerance float64       `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
-	Exec      string        `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Runs      *int          `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
-	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Budgets   []string      `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
-	Equal     string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
-	Start     []string      `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
+	Kernel    []string `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
+	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
+	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
+	Runs      *int     `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
+	timeoutFlag
+	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
+	Equal    string   `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
+	Start    []string `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
+	Function []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
 	diceSeed
 	shardFlags
 	consentFlags

@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"breadboard/chains"
 	"breadboard/chains/outside"
@@ -24,20 +23,19 @@ import (
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a
 // program or as observed moves.
 type validateCmd struct {
-	Kernel string `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, each followed by the next of its chain." placeholder:"FILE" complete:"file"`
-	nameFlags
+	annealingFlags
 	targetSeed
 	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	Budget    int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
-	Fault    float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
-	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Pictures string        `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
+	Fault float64 `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
+	timeoutFlag
+	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
 	forceFlags
 	sizeFlags
 	outputFlags
@@ -162,7 +160,7 @@ const mostValidated = 20_000
 // chain returns the annealing that the flags name and its T: the flag -T, or otherwise.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
-	space, err := c.setting(c.Kernel, c.Seed).Space()
+	space, err := c.setting(c.Seed).Space()
 	if err = errors.Join(err, wrong); err != nil {
 		return experiments.Chain{}, 0, bad(err)
 	}
@@ -224,7 +222,7 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	}
 	made := inspected.Made{Command: w.spelled(), Version: version()}
 	if c.Matrix == "" && c.Exec == "" && c.Moves == "" {
-		if q, ok := explore.QuestionOfNames(c.setting(c.Kernel, v.Candidate.Seed), v.Candidate.T()); ok {
+		if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
 			made.Question = &q
 		}
 	}
