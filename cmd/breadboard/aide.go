@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"breadboard/chains/hidden"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
@@ -22,7 +26,8 @@ type aideCmd struct {
 	Meta      string   `help:"How many runs of each a look has: more lower the bias (default ${default})." default:"1" placeholder:"M[,M]"`
 	SkipExact bool     `help:"Leave out the exact numbers, which may take long: the estimate stands alone."`
 	targetSeed
-	execFlags
+	Exec string `help:"A program that makes runs when asked over its pipes, in any language: see cmd/breadboard/clients. In --gold and --program it is called exec; it is the program if neither is given." placeholder:"COMMAND"`
+	timeoutFlag
 	diceSeed
 	Workers int `help:"How many groups of looks are made at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	outputFlags
@@ -53,7 +58,10 @@ func (c *aideCmd) Run(w *world) error {
 	if err := w.print(c.format, reports.Apart(rows, c.format)); err != nil {
 		return err
 	}
-	return brokenWays(rows)
+	if slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil && r.Ways.Broken() }) {
+		return errBroken
+	}
+	return nil
 }
 
 // shorter adds to the error of a run that would take long how it may take less.
@@ -99,7 +107,13 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 			c.Program = []string{apart.Exec}
 		}
 	}
-	faults = append(faults, c.checkExec(append([]string{c.Gold}, separated(c.Program)...)))
+	switch named := c.Gold == apart.Exec || slices.Contains(separated(c.Program), apart.Exec); {
+	case c.Exec == "" && named:
+		faults = append(faults, errors.New("exec is the program of --exec, which is not given; --exec COMMAND would do"))
+	case c.Exec != "" && !named:
+		faults = append(faults, errors.New("--exec is given, but neither --gold nor --program is exec; one of the two would do"))
+	}
+	faults = append(faults, checkTimeout(c.Timeout))
 	for _, text := range separated(c.Program) {
 		spec, err := apart.Read(experiments.FieldProgram, text)
 		specs, faults = append(specs, spec), append(faults, err)
@@ -112,7 +126,7 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wrong error) (o order, s apart.Study,
 	err error) {
 	ts, noLevels := levels(c.Levels)
-	common, faults := c.setting(c.Kernel, c.Seed).Space()
+	common, faults := c.setting(c.Seed).Space()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
 	}
@@ -132,9 +146,14 @@ func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wro
 	}
 	var sides []apart.Side
 	for i, spec := range specs {
-		own, err := c.chain(w, spec, chain, spaces[i], options.Bytes, levels[i])
-		if err != nil {
-			return o, s, err
+		own := chain
+		if spec.Own() { // on the target of the common chain; it may be larger
+			if err := w.afford(spaces[i].Need(options.Bytes, levels[i]...), c.Yes); err != nil {
+				return o, s, err
+			}
+			if own, err = spec.Setting(chain.Setting).On(chain.Target); err != nil {
+				return o, s, bad(err)
+			}
 		}
 		side, fault := spec.On(own, levels[i])
 		sides, all = append(sides, side), append(all, fault)
@@ -146,16 +165,74 @@ func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wro
 	return o, apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}, nil
 }
 
-// chain makes the chain of a program on the target of the common chain. It asks for consent if the
-// program's own settings make it large.
-func (c *aideCmd) chain(w *world, spec apart.Spec, common experiments.Chain, space experiments.Space,
-	bytes experiments.Bytes, ts []int) (experiments.Chain, error) {
-	if !spec.Own() {
-		return common, nil
+// rows makes the rows of the study, which has chains of its own. A program from outside runs as long as that takes.
+func (c *aideCmd) rows(w *world, o order, s apart.Study) (rows []apart.Row, err error) {
+	if c.Exec != "" {
+		defer func() { err = execFault(err) }()
+		initial, target := s.Common.Ends()
+		p, err := client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Common.Target.Grid, initial, target)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, p.Close()) }()
+		s.Outside, s.Command = p, c.Exec
 	}
-	if err := w.afford(space.Need(bytes, ts...), c.Yes); err != nil {
-		return common, err
+	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return s.Rows(k.ctx, k.ts, k.tell) })
+}
+
+// errBroken is the error of a broken law. Everything is printed before, so that only one line
+// and the exit code are left.
+var errBroken = errors.New("a law is broken")
+
+// timeoutFlag belongs to commands that start a program.
+type timeoutFlag struct {
+	Timeout time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
+}
+
+// checkTimeout returns what is wrong with --timeout.
+func checkTimeout(timeout time.Duration) error {
+	if timeout <= 0 {
+		return fmt.Errorf("--timeout %v; a time above 0, such as 30s, would do", timeout)
 	}
-	own, err := spec.Setting(common.Setting).On(common.Target)
-	return own, bad(err)
+	return nil
+}
+
+// execFault makes a fault of the program from outside bad input.
+func execFault(err error) error {
+	if errors.As(err, new(*client.Fault)) {
+		return bad(fmt.Errorf("--exec %w", err))
+	}
+	return err
+}
+
+// hidden compares programs on a hidden Markov model.
+func (c *aideCmd) hidden(w *world) error {
+	options, wrong := c.options()
+	m, err := hidden.Open(c.HMM)
+	if err := errors.Join(wrong, err); err != nil {
+		return bad(err)
+	}
+	if c.Program == nil {
+		c.Program = []string{"smc-data:10"}
+	}
+	study, err := apart.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
+	if err != nil {
+		return bad(err)
+	}
+	var rows []apart.Row
+	takes := fmt.Sprintf("%d + %d runs, each looked at by M = %d + %d, take", study.Runs.Gold, study.Runs.Target,
+		study.Meta.Gold, study.Meta.Target)
+	bytes := study.LookBytes()
+	if err := w.affordBytes(fmt.Sprintf("%s %s of memory", takes, amount(bytes)), "fewer", bytes,
+		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
+		return err
+	}
+	err = w.timed("aide", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		rows, err = study.Rows(ctx, tell)
+		return err
+	})
+	if err != nil {
+		return c.shorter(err)
+	}
+	return w.print(c.format, reports.Apart(rows, c.format))
 }

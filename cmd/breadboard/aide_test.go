@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/exact"
 	"breadboard/experiments"
 )
@@ -114,41 +115,126 @@ func TestAideSettings(t *testing.T) {
 	}
 }
 
-// All faults come together; each is of its own flag.
-func TestBadAide(t *testing.T) {
-	refuseAll(t, [][2]string{
-		{`--gold "smd:3" is unknown; the nearest known is smc:P`, "aide --toy barrier --gold smd:3"},
-		{"--gold ns:2: it has no reverse, and both programs are to run in reverse", "aide --toy barrier --gold ns:2"},
-		{"--program ns:2: it has no reverse", "aide --toy barrier --gold ns:3 --program ns:2"},
-		{"--program ais:T=1: T 1; a number of levels from 2", "aide --toy barrier --program ais:T=1"},
-		{`; --program ais:kernel=no: kernel "no" is unknown`, "aide --toy nothing --program ais:kernel=no"},
-		{`--gold ais:colour=red: "colour=red" is no parameter of ais`, "aide --toy barrier --gold ais:colour=red"},
-		{"--gold ais:schedule=f.txt: schedule f.txt: no such file", "aide --toy barrier --gold ais:schedule=f.txt"},
-		{`--runs "1"; a whole number from 2 to 10000000, or two separated by a comma, would do; --meta "x"`,
-			"aide --toy barrier --runs 1 --meta x"},
-		{`--runs "3,4,5"; a whole number`, "aide --toy barrier --runs 3,4,5"},
-		{`--meta "1,0"; a whole number from 1`, "aide --toy barrier --meta 1,0"},
-		{"--workers -1", "aide --toy barrier --workers -1"},
-		{"--seed 3 is given, but --toy barrier has no randomness", "aide --toy barrier --seed 3"},
-		{"on which swap has 4,194,304 states", "aide --toy ising:1x11:0.4 --program ais:kernel=swap"},
-		{"--program smc-data:3: smc-data takes in a model's observations", "aide --toy barrier --program smc-data:3"},
-	})
-}
-
 // A run that would take long may leave out the exact numbers. A run that does says no more than --yes.
 func TestAideShorter(t *testing.T) {
 	const flag = "and --skip-exact leaves out the exact numbers"
 	long := bad(fmt.Errorf("49 cells take %w; --yes goes on", tooLong("about 2m0s")))
-	if err := (&aideCmd{}).shorter(long); !strings.HasSuffix(err.Error(), "; --yes goes on, "+flag) {
-		t.Errorf("the error is %v", err)
-	}
-	if err := (&aideCmd{SkipExact: true}).shorter(long); strings.Contains(err.Error(), flag) {
-		t.Errorf("with the flag the error is %v", err)
+	for skip, end := range map[bool]string{false: "; --yes goes on, " + flag, true: "; --yes goes on"} {
+		if err := (&aideCmd{SkipExact: skip}).shorter(long); !strings.HasSuffix(err.Error(), end) {
+			t.Errorf("with --skip-exact %v the error is %v", skip, err)
+		}
 	}
 	var rows []aideRow
 	worksJSON(t, &rows, "", "aide", "--toy", "easy", "-T", "9", "--runs", "5", "--skip-exact")
 	if rows[0].Symmetrised != nil || rows[0].Estimate == nil {
-		t.Errorf("the exact divergence is %v and the estimate %v, want an estimate alone", rows[0].Symmetrised,
-			rows[0].Estimate)
+		t.Errorf("%+v has no estimate alone", rows[0])
+	}
+}
+
+// The memory of the looks is asked for, and refused if there is not as much.
+func TestAideHMMIsLarge(t *testing.T) {
+	const enough = 1.2 * (1 << 30)
+	if free, known := system.FreeMemory(); !known || free < enough {
+		t.Skipf("%v bytes are free here, or it is not known", free)
+	}
+	dir := files(t, inputs)
+	for args, says := range map[string]string{
+		"--runs 1200000": "1200000 + 1200000 runs, each looked at by M = 1 + 1, take 1.14 GiB of memory; --yes goes on",
+		"--runs 10000000 --meta 1000000 --yes": "10000000 + 10000000 runs, each looked at by M = 1000000 + 1000000, take " +
+			"582 TiB of memory, and ",
+	} {
+		refused(t, program(t, dir, strings.Fields("aide --hmm weather.json "+args)...), says)
+	}
+}
+
+// An execRow is what aide prints of a program from outside.
+type execRow struct {
+	Gold, Program, Exec string
+	Estimate, Stderr    float64
+	Expected            *float64
+	P                   float64 `json:"exec_p"`
+	LogR                float64 `json:"log_r"`
+	OwnLogR             float64 `json:"exec_log_r"`
+	OwnStderr           float64 `json:"exec_log_r_stderr"`
+}
+
+// The Python client has the estimate of the program of the catalogue that it rewrites. Versions of it with one slip each
+// are accused, with exit code 1.
+func TestAideExec(t *testing.T) {
+	python(t)
+	source := read(t, "clients/sir.py")
+	slips := []struct{ old, new string }{
+		{"t - i if", "t - i + 7 if"}, // a constant, which is no fault
+		{"[self.logw[x]] + ", ""},    // x is not kept
+		{"self.draws - 1", "self.draws"},
+		{"random.choices(cells, weights)", "random.choices(cells)"},
+		{"return log_mean([self", "return math.log(0.5) + log_mean([self"},
+	}
+	for i, c := range slips[:times(2, len(slips))] {
+		dir := files(t, map[string]string{"sir.py": strings.Replace(source, c.old, c.new, 1)})
+		r := program(t, dir, "aide", "--toy", "barrier", "--exec", "python3 sir.py 4", "--program", "exec,sir:4",
+			"--format", "json")
+		var rows []execRow
+		decode(t, r, min(i, 1), &rows)
+		if i == 0 {
+			soundExec(t, rows[0], *rows[1].Expected)
+		}
+	}
+}
+
+// soundExec checks the row of a sound program, whose estimate has this expectation.
+func soundExec(t *testing.T, r execRow, want float64) {
+	t.Helper()
+	if math.Abs(r.Estimate-want) > 5*r.Stderr {
+		t.Errorf("the estimate is %v +- %v, want about %v", r.Estimate, r.Stderr, want)
+	}
+	if r.Expected != nil {
+		t.Errorf("its expectation is %v, want none", *r.Expected)
+	}
+	if r.Program != "exec" {
+		t.Errorf("the program is called %s, want exec", r.Program)
+	}
+	if r.Exec != "python3 sir.py 4" {
+		t.Errorf("the command is %s", r.Exec)
+	}
+	if off := math.Abs(r.OwnLogR - r.LogR); off > 5*r.OwnStderr && math.Abs(off-7) > 5*r.OwnStderr {
+		t.Errorf("by its weights log R is %v, want %v or 7 more", r.OwnLogR, r.LogR)
+	}
+}
+
+// execInShell is a program that always returns cell 0, which alone has mass.
+const execInShell = `read a; read b; read c; list() { yes "$1" | head -n $2 | paste -sd, | sed 's/.*/[&]/'; }
+while read q; do
+	case $q in
+	*forward*) n=${q#*:}; list '[0,0]' ${n%\}};;
+	*) list 0 $(echo "$q" | awk -F, '{ print NF }');;
+	esac
+done`
+
+// People read what is known of the program, which is as near as the gold standard.
+func TestAideExecForPeople(t *testing.T) {
+	dir := files(t, map[string]string{"one.csv": "0,-inf\n", "exec.sh": execInShell})
+	for _, args := range []string{"", "--gold exec --program posterior"} {
+		out := works(t, dir, append(strings.Fields("aide --target one.csv --runs 20 "+args), "--exec", "sh exec.sh")...)
+		holds(t, out, "exec: sh exec.sh. Its forward and reverse runs fit together (20 each way,",
+			"By its weights log R is 0; the truth is 0.", "exec is a program from outside, which shows runs alone")
+	}
+}
+
+// What a program does wrong with the protocol is exit code 2 and one line, which tells its stderr.
+func TestAideExecFaults(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": wallCSV})
+	const told = "read a; read b; read c; read q; "
+	for says, script := range map[string]string{
+		"no answer within 300ms; a line for each line that asks for runs": "cat >/dev/null",
+		"run 2 of 2 returned cell 2, which has no mass":                   told + "echo '[[0,0],[2,0]]'; cat",
+		"its stderr ends: stuck":                                          "echo stuck >&2; " + told + "exit 7",
+	} {
+		timeout := map[bool]string{true: "300ms", false: "30s"}[strings.Contains(says, "300ms")]
+		r := program(t, dir, "aide", "--target", "g.csv", "--runs", "2", "--timeout", timeout, "--exec", `sh -c "`+script+`"`)
+		refused(t, r, says)
+		if n := strings.Count(r.stderr, "--exec"); n != 1 {
+			t.Errorf("--exec is told %d times, want once: %s", n, r.stderr)
+		}
 	}
 }

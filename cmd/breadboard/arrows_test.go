@@ -1,8 +1,15 @@
 package main
 
 import (
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -178,45 +185,17 @@ var mayEnter = map[string][]string{
 		"grid/text", "cmd/breadboard/internal/code"},
 	// Commands are spelled in cmd alone.
 	"cmd/breadboard/internal/code": {"experiments", "experiments/explore", "toys"},
-	"cmd/breadboard": {"experiments/columns", "reports", "reports/draws", "reports/studies",
-		"reports/sweeps", "reports/table", "experiments", "experiments/samplers",
-		"experiments/aidepaper", "experiments/bdmc", "experiments/paper", "experiments/protocol",
-		"experiments/disk", "experiments/journal", "experiments/lists", "experiments/portrait", "experiments/ranking",
-		"experiments/sweep",
-		"cmd/breadboard/internal/system", "grid/text"},
-	"cmd/breadboard/pictures.go": {"experiments", "experiments/portrait", "experiments/validation", "reports/runs"},
-	// A worker's panic is reported as a bug.
-	// The page's files go to the server that sends them, or into one file.
-	"cmd/breadboard/explore.go": {"chains/crew", "experiments/explore", "reports/charts", "reports/explorer",
-		"cmd/breadboard/internal/server", "cmd/breadboard/internal/system", "experiments", "grid/text"},
-	"cmd/breadboard/explore_setting.go": {"experiments", "experiments/explore", "reports/explorer"},
-	"cmd/breadboard/explore_export.go":  {"cmd/breadboard/internal/server", "reports/explorer"},
-	"cmd/breadboard/main.go":            {"experiments", "chains/crew", "grid/text"},
-	// The catalogues are printed as they stand: a study of them would say nothing more.
-	"cmd/breadboard/list.go": {"reports", "reports/figure", "reports/table", "experiments", "experiments/paper",
-		"chains/kernels", "chains", "toys", "toys/zoo"},
-	"cmd/breadboard/list_zoo.go":   {"reports/table", "toys/zoo"},
-	"cmd/breadboard/aide_hmm.go":   {"experiments", "experiments/apart", "reports", "chains/hidden"},
-	"cmd/breadboard/aide.go":       {"experiments", "experiments/apart", "reports", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/score.go":      {"experiments", "experiments/journal", "experiments/score", "reports/table"},
-	"cmd/breadboard/score_plan.go": {"experiments", "experiments/lists", "experiments/score", "toys", "toys/zoo"},
-	"cmd/breadboard/score_shards.go": {"experiments/journal", "experiments/score", "reports/scores",
-		"reports/sweeps", "reports/table"},
-	"cmd/breadboard/score_kernels.go": {"experiments", "experiments/score", "chains", "chains/kernels",
-		"chains/outside", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/geweke.go": {"experiments", "experiments/geweke", "reports"},
-	// What comes from outside is read or started here, and handed on as it is.
-	"cmd/breadboard/validate.go": {"experiments", "experiments/explore", "experiments/validation", "reports",
-		"reports/inspected", "reports/table",
-		"cmd/breadboard/internal/client"},
-	"cmd/breadboard/validate_matrix.go": {"experiments", "experiments/validation", "chains/outside", "chains",
-		"grid/text"},
-	"cmd/breadboard/aide_exec.go":   {"experiments", "experiments/apart", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/exec.go":        {"cmd/breadboard/internal/client"},
-	"cmd/breadboard/sample_exec.go": {"experiments", "cmd/breadboard/internal/client"},
-	"cmd/breadboard/validate_samples.go": {"experiments", "experiments/validation", "chains/outside", "chains/evidence",
-		"cmd/breadboard/internal/client"},
-	"cmd/breadboard/validate_shown.go": {"experiments", "chains/outside", "reports/table"},
+	// Commands: what comes from outside is read or started here, and handed on as it is. The catalogues are printed as
+	// they stand. Nothing exact is computed here, and nothing sampled.
+	"cmd/breadboard": {"experiments", "experiments/aidepaper", "experiments/apart", "experiments/bdmc",
+		"experiments/columns", "experiments/disk", "experiments/explore", "experiments/geweke", "experiments/journal",
+		"experiments/lists", "experiments/paper", "experiments/portrait", "experiments/protocol", "experiments/ranking",
+		"experiments/samplers", "experiments/score", "experiments/sweep", "experiments/validation", "reports",
+		"reports/charts", "reports/draws", "reports/explorer", "reports/figure", "reports/inspected", "reports/runs",
+		"reports/scores", "reports/studies", "reports/sweeps",
+		"reports/table", "chains", "chains/crew", "chains/evidence", "chains/hidden", "chains/kernels", "chains/outside",
+		"toys", "toys/zoo", "grid/text", "cmd/breadboard/internal/client", "cmd/breadboard/internal/server",
+		"cmd/breadboard/internal/system"},
 }
 
 // TestArrows reads the imports of every file. The files are read here and by no
@@ -234,8 +213,202 @@ func TestArrows(t *testing.T) {
 		}
 	}
 	for room := range mayEnter {
-		if !seen[room] && path.Ext(room) == "" {
+		if !seen[room] {
 			t.Errorf("%s is drawn and has no files", room)
+		}
+	}
+}
+
+// onlyCmd lists packages that only a command may touch.
+var onlyCmd = []string{
+	"flag", "os/signal", "os/exec", "syscall",
+	"golang.org/x/term", "github.com/alecthomas/kong", "github.com/schollz/progressbar/v3",
+}
+
+// forbidden returns the imports of a file that it may not have. A test may import more,
+// with two exceptions: a test of exact may not import chains/sample, and a test of
+// chains/sample or chains/chaintest may not import exact.
+func forbidden(file string, imports []string) []string {
+	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
+	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
+		room == "experiments/disk" || // locks are the system's
+		room == "experiments/disk/disktest" || // for tests alone: it has errors of a system
+		room == "grid/text/faulty" || // for tests alone: it has their flag -long
+		room == "reports/explorer/browsertest" || // for tests alone: it starts a browser
+		room == "reports/explorer/nodetest" || // for tests alone: it starts Node
+		file == "reports/reporttest/duckdb.go" // for tests alone: it asks a reader of Parquet that is not ours
+	rooms := mayEnter[room]
+	other := map[string]string{"exact": "chains/sample", "chains/sample": "exact", "chains/chaintest": "exact"}[room]
+	var wrong []string
+	for _, into := range imports {
+		name, own := strings.CutPrefix(into, "breadboard/")
+		switch {
+		case test && own && name == other,
+			!test && own && !slices.Contains(rooms, name),
+			!test && !command && slices.Contains(onlyCmd, into):
+			wrong = append(wrong, into)
+		}
+	}
+	return wrong
+}
+
+func TestForbidden(t *testing.T) {
+	for _, c := range []struct {
+		file, into string
+		wrong      bool
+	}{
+		{"exact/run.go", "breadboard/chains", false},
+		{"exact/run.go", "breadboard/chains/sample", true},
+		{"exact/run_test.go", "breadboard/chains/sample", true},
+		{"chains/sample/run_test.go", "breadboard/exact", true},
+		{"chains/kernels/metropolis.go", "breadboard/chains/lanes", true},
+		{"chains/kernels/metropolis.go", "breadboard/chains/chaintest", true},
+		{"chains/chaintest/paths_test.go", "breadboard/exact", true},
+		{"experiments/validation/validate.go", "breadboard/chains/chaintest/bugs", true},
+		{"experiments/setting.go", "breadboard/reports", true},
+		{"experiments/setting.go", "os/signal", true},
+		{"reports/crosscheck.go", "breadboard/chains/sample", true},
+		{"reports/table/table.go", "breadboard/experiments", true},
+		{"cmd/breadboard/main.go", "os/signal", false},
+		{"cmd/breadboard/internal/client/client.go", "os/exec", false},
+		{"cmd/breadboard/internal/client/client.go", "breadboard/experiments", true},
+		{"cmd/breadboard/list.go", "breadboard/chains", false},
+		{"cmd/breadboard/list.go", "breadboard/exact", true},
+		{"nowhere/a.go", "breadboard/grid", true},
+	} {
+		if got := len(forbidden(c.file, []string{c.into})) > 0; got != c.wrong {
+			t.Errorf("%s may not import %s: %v, want %v", c.file, c.into, got, c.wrong)
+		}
+	}
+}
+
+// imported reads the imports of all Go files below root, by path from there.
+func imported(t *testing.T, root string) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		name, hidden := d.Name(), strings.HasPrefix(d.Name(), ".") && p != root
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (hidden || name == "testdata"):
+			return fs.SkipDir
+		case d.IsDir() || hidden || filepath.Ext(name) != ".go":
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		at, err := filepath.Rel(root, p)
+		if err != nil {
+			return err
+		}
+		at = filepath.ToSlash(at)
+		all[at] = nil
+		for _, spec := range f.Imports {
+			into, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			all[at] = append(all[at], into)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestArrowsAreUsed: an arrow that no file needs is not drawn.
+func TestArrowsAreUsed(t *testing.T) {
+	used := map[string]bool{}
+	for file, imports := range imported(t, filepath.Join("..", "..")) {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		from := path.Dir(file)
+		for _, to := range imports {
+			used[from+" "+strings.TrimPrefix(to, "breadboard/")] = true
+		}
+	}
+	for from, rooms := range mayEnter {
+		for _, to := range rooms {
+			if !used[from+" "+to] {
+				t.Errorf("no file of %s imports %s", from, to)
+			}
+		}
+	}
+}
+
+// forTests are packages that only tests import. Their users are read as examples.
+var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "experiments/disk/disktest", "grid/parquet/parquettest",
+	"grid/text/faulty", "reports/explorer/browsertest", "reports/explorer/nodetest", "reports/reporttest"}
+
+// TestExamples: every package that others can import has an example that is run.
+func TestExamples(t *testing.T) {
+	all := packages(t)
+	if len(all) < 50 {
+		t.Errorf("only %d packages", len(all))
+	}
+	for room, example := range all {
+		if !example && !slices.Contains(forTests, room) {
+			t.Errorf("%s has no example with an output", room)
+		}
+	}
+}
+
+// The page of the library names every package, by its whole path or the end of it.
+func TestPageOfPackages(t *testing.T) {
+	page := read(t, "doc/library.md")
+	for room := range packages(t) {
+		if !strings.Contains(page, "`"+room+"`") && !strings.Contains(page, "`"+path.Base(room)+"`") {
+			t.Errorf("doc/library.md does not name %s", room)
+		}
+	}
+}
+
+// packages returns the packages that others can import, and whether each has an example.
+func packages(t *testing.T) map[string]bool {
+	t.Helper()
+	code, examples := map[string]bool{}, map[string]bool{}
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && slices.Contains([]string{"testdata", "internal", ".git", "cmd"}, d.Name()) {
+			return fs.SkipDir
+		}
+		if err != nil || filepath.Ext(path) != ".go" {
+			return err
+		}
+		room := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../../")
+		if !strings.HasSuffix(path, "_test.go") {
+			code[room] = true
+		} else if hasExample(read(t, path)) {
+			examples[room] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for room := range code {
+		code[room] = examples[room]
+	}
+	return code
+}
+
+var example = regexp.MustCompile(`(?ms)^func Example[A-Za-z_]*\(\) \{$.*?^\t// (Unordered o|O)utput:.*?^\}$`)
+
+// hasExample reports whether a file has an example that go test runs: one without an output is only compiled.
+func hasExample(text string) bool { return example.MatchString(text) }
+
+func TestHasExample(t *testing.T) {
+	for text, want := range map[string]bool{
+		"func Example() {\n\tf()\n\t// Output: 1\n}\n": true, "func Example_two() {\n\t// Unordered output:\n}\n": true,
+		"func Example() {\n\tf()\n}\n": false, "func TestExample() {\n\t// Output: 1\n}\n": false,
+	} {
+		if got := hasExample(text); got != want {
+			t.Errorf("%q has an example: %v, want %v", text, got, want)
 		}
 	}
 }

@@ -32,7 +32,9 @@ func (c *certifyCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	rows, err := carryOut(w, "certify", order, experiments.Chain.Certify)
+	rows, err := carryOut(w, "certify", order, func(k task) ([]experiments.Certified, error) {
+		return k.chain.Certify(k.ctx, k.ts, k.tell)
+	})
 	if err != nil {
 		return err
 	}

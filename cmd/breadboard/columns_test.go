@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/csv"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +11,6 @@ import (
 
 // Every column that a command prints in CSV is explained, in the table of that command.
 func TestEveryColumnIsExplained(t *testing.T) {
-	dir := files(t, map[string]string{})
 	for command, line := range map[string]string{
 		"exact":           "exact --toy easy -T 4 --kernel lifted --schedule friction",
 		"exact --program": "exact --toy easy -T 4 --program ais,sir:2",
@@ -26,59 +25,100 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		"seeds":           "seeds --first 3",
 		"list":            "list",
 	} {
-		explained := explainedColumns(t, command)
-		head, _, _ := strings.Cut(works(t, dir, append(strings.Fields(line), "--format", "csv")...), "\n")
+		i := slices.IndexFunc(columns.Tables(), func(of columns.Table) bool { return of.Command == command })
+		if i < 0 {
+			t.Fatalf("%s has no table", command)
+		}
+		head, _, _ := strings.Cut(works(t, "", append(strings.Fields(line), "--format", "csv")...), "\n")
 		for _, name := range strings.Split(head, ",") {
-			if !slices.Contains(explained, name) {
+			if !slices.ContainsFunc(columns.Tables()[i].Columns, func(c columns.Column) bool { return c.Name == name }) {
 				t.Errorf("%s prints the column %s, which is not explained", line, name)
 			}
 		}
 	}
 }
 
-// explainedColumns are the names of the columns of a command's table.
-func explainedColumns(t *testing.T, command string) (names []string) {
-	t.Helper()
-	i := slices.IndexFunc(columns.Tables(), func(of columns.Table) bool { return of.Command == command })
-	if i < 0 {
-		t.Fatalf("%s has no table", command)
-	}
-	for _, c := range columns.Tables()[i].Columns {
-		names = append(names, c.Name)
-	}
-	return names
-}
-
 // columns prints the tables of all commands, of one, or the meaning of one column.
 func TestColumns(t *testing.T) {
-	dir := files(t, map[string]string{})
-	rows := func(args ...string) [][]string {
-		all, err := csv.NewReader(strings.NewReader(works(t, dir, append(args, "--format", "csv")...))).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return all[1:]
+	rows := func(args string) [][]string {
+		return readCSV(t, works(t, "", strings.Fields("columns "+args+" --format csv")...))[1:]
 	}
-	every := rows("columns")
+	every := rows("")
 	for _, row := range every {
 		if row[2] == "" || row[4] == "" {
 			t.Errorf("%v has no type or no meaning", row)
 		}
 	}
-	ofExact := rows("columns", "exact")
-	want := slices.DeleteFunc(slices.Clone(every), func(row []string) bool { return !strings.HasPrefix(row[0], "exact") })
-	if !slices.EqualFunc(ofExact, want, slices.Equal) {
-		t.Errorf("the columns of exact are %v, want %v", ofExact, want)
+	want := slices.DeleteFunc(every, func(row []string) bool { return !strings.HasPrefix(row[0], "exact") })
+	if got := rows("exact"); !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("the columns of exact are %v, want %v", got, want)
 	}
-	for _, row := range rows("columns", "seed") {
+	for _, row := range rows("seed") {
 		if row[1] != "seed" {
 			t.Errorf("the column seed shows %v", row)
 		}
 	}
-	people := works(t, dir, "columns", "B")
+	people := works(t, "", "columns", "B")
 	if strings.Count(people, "Eq. 21") != 1 || !strings.Contains(people, "sweep") {
 		t.Errorf("the column B shows\n%s, want its meaning once for all tables", people)
 	}
-	refuseAll(t, [][2]string{{`"bb" is neither a command that prints tables nor a column; the nearest is B, and ` +
-		`breadboard columns would list all`, "columns bb"}})
+}
+
+// unexplained returns the keys of an object, and of the objects in it, that no column of the page explains.
+func unexplained(t *testing.T, printed []byte) (keys []string) {
+	t.Helper()
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(printed, &object); err != nil {
+		t.Fatal(err)
+	}
+	for key, value := range object {
+		i := slices.IndexFunc(columns.Validation(), func(c columns.Column) bool { return c.Name == key })
+		if i < 0 {
+			keys = append(keys, key)
+			continue
+		}
+		var inner map[string]any
+		var list []map[string]any
+		if json.Unmarshal(value, &inner) != nil && json.Unmarshal(value, &list) != nil || key == "bounds" {
+			continue
+		}
+		for _, o := range append(list, inner) {
+			for name := range o {
+				if !strings.Contains(columns.Validation()[i].Meaning, name) {
+					keys = append(keys, key+"."+name)
+				}
+			}
+		}
+	}
+	return keys
+}
+
+// Every key of validate's JSON is explained by `breadboard columns validate`: of a whole annealing, of a matrix with a
+// fault, of a space that is too large for a matrix, and of a program.
+func TestValidateKeysAreExplained(t *testing.T) {
+	python(t)
+	target, logf := uneven()
+	dir := files(t, map[string]string{"g.csv": target, "k.csv": slips(logf)["digits"].matrix})
+	printed := map[string]bool{}
+	for _, args := range [][]string{
+		{"--toy", "barrier", "--kernel", "metropolis", "-T", "3"},
+		{"--target", "g.csv", "--matrix", "k.csv"},
+		{"--toy", "ising:1x13:0.4", "--kernel", "metropolis", "--beta", "1"},
+		{"--target", "g.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"), "--budget", "2000"},
+	} {
+		r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
+		if keys := unexplained(t, []byte(r.stdout)); len(keys) > 0 {
+			t.Errorf("%v: nothing explains %q", args, keys)
+		}
+		var object map[string]json.RawMessage
+		decode(t, r, r.code, &object)
+		for key := range object {
+			printed[key] = true
+		}
+	}
+	for _, c := range columns.Validation() {
+		if !printed[c.Name] {
+			t.Errorf("%q is explained, and never printed", c.Name)
+		}
+	}
 }

@@ -105,20 +105,13 @@ func (c command) Spellings() []string {
 
 // grammar reads the commands and flags off the parser's model.
 func grammar(app *kong.Application) []command {
-	all := []command{{Flags: flags(app.Node)}}
+	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(app)}
+	all := []command{{Flags: flags(app.Node), Words: words["command"]}}
 	for _, node := range app.Leaves(true) {
 		c := command{Name: node.Name, Help: node.Help, Flags: append(flags(node), all[0].Flags...)}
 		for _, p := range node.Positional {
-			switch p.Name {
-			case "shell":
-				c.Words = shells
-			case "of":
-				c.Words = columnWords()
-			case "command":
-				c.Words = commands(app)
-			}
+			c.Words = words[p.Name]
 		}
-		all[0].Words = append(all[0].Words, c.Name)
 		all = append(all, c)
 	}
 	return all

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os/exec"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -49,66 +50,39 @@ func parses(t *testing.T, shell, script string) bool {
 	return ended(t, r, result{stdout: r.stdout})
 }
 
-// bashOffers checks what bash offers after lines.
-func bashOffers(t *testing.T, offers map[string][]string) {
-	t.Helper()
+// What bash offers after lines: commands, flags, files, names, and the last word of a list.
+func TestBashCompletion(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}
-	dir := files(t, map[string]string{"target.csv": "", "tax.csv": "", "other.csv": ""})
+	dir := files(t, map[string]string{"target.csv": "", "other.csv": ""})
 	script := works(t, dir, "completion", "bash")
-	if !parses(t, "bash", script) {
-		t.FailNow()
-	}
-	for line, want := range offers {
+	parses(t, "bash", script)
+	for line, want := range map[string][]string{
+		"breadboard ex":                       {"exact", "explore"},
+		"breadboard --v":                      {"--version"},
+		"breadboard exact --target ta":        {"target.csv"},
+		"breadboard exact -T ":                nil,
+		"breadboard exact -T 10 --sk":         {"--skip-last-kernel"},
+		"breadboard completion z":             {"zsh"},
+		"breadboard help sw":                  {"sweep"},
+		"breadboard exact --toy ":             toyWords(),
+		"breadboard exact --toy = ba":         {"barrier"},
+		"breadboard exact --kernel he":        {"heat-bath", "heat-bath:"},
+		"breadboard exact --initial t":        {"tempered:", "target.csv"},
+		"breadboard sample --format c":        {"csv"},
+		"breadboard aide --program sm":        {"smc:", "smc-data:"},
+		"breadboard sweep --kernel king,he":   {"king,heat-bath", "king,heat-bath:"},
+		"breadboard sweep --target a.csv,ta":  {"a.csv,target.csv"},
+		"breadboard score --zoo small,poste":  {"small,posteriors"},
+		"breadboard exact --toy easy,ba":      nil, // it takes one
+		"breadboard protocol --data-as stand": {"standardized"},
+	} {
 		got := complete(t, dir, script, line)
-		if n := len(got); n > 1 && strings.HasSuffix(got[n-1], "target.csv") { // files come as the directory has them
-			got[n-2], got[n-1] = got[n-1], got[n-2]
-		}
 		if diff := cmp.Diff(want, got); diff != "" && len(want)+len(got) > 0 {
 			t.Errorf("%q: %s", line, diff)
 		}
 	}
-}
-
-func TestBashCompletion(t *testing.T) {
-	bashOffers(t, map[string][]string{
-		"breadboard ex":                {"exact", "explore"},
-		"breadboard --v":               {"--version"},
-		"breadboard exact --target ta": {"target.csv", "tax.csv"},
-		"breadboard exact -T ":         nil,
-		"breadboard exact -T 10 --sk":  {"--skip-last-kernel"},
-		"breadboard sample --se":       {"--seed"},
-		"breadboard sample --mc":       {"--mc-seed"},
-		"breadboard completion ":       {"bash", "zsh", "fish", "--format", "--help", "-h", "--version"},
-		"breadboard completion z":      {"zsh"},
-		"breadboard help sw":           {"sweep"},
-	})
-}
-
-func TestBashCompletionOfValues(t *testing.T) {
-	toyWords := toyWords()
-	bashOffers(t, map[string][]string{
-		"breadboard exact --toy ":                    toyWords,
-		"breadboard exact --toy ba":                  {"barrier"},
-		"breadboard exact --toy = ba":                {"barrier"},
-		"breadboard exact --toy =":                   toyWords,
-		"breadboard exact --kernel he":               {"heat-bath", "heat-bath:"},
-		"breadboard sample --toy easy --bridge ":     {"geometric", "mixture", "power:", "observations"},
-		"breadboard exact --initial t":               {"tempered:", "target.csv", "tax.csv"},
-		"breadboard exact --initial u":               {"uniform"},
-		"breadboard exact --schedule best":           {"best-b", "best-j"},
-		"breadboard exact --schedule cu":             {"curve:"},
-		"breadboard sample --format ":                {"table", "markdown", "csv", "json"},
-		"breadboard list --format c":                 {"csv"},
-		"breadboard exact --schedule s":              {"sigmoid:"},
-		"breadboard aide --gold po":                  {"posterior"},
-		"breadboard aide --program sm":               {"smc:", "smc-data:"},
-		"breadboard sweep --toy easy,ba":             {"easy,barrier"},
-		"breadboard sweep --kernel king,lazy:0.5,he": {"king,lazy:0.5,heat-bath", "king,lazy:0.5,heat-bath:"},
-		"breadboard sweep --target a.csv,ta":         {"a.csv,target.csv", "a.csv,tax.csv"},
-		"breadboard exact --toy easy,ba":             nil, // it takes one
-	})
 }
 
 // The scripts of the other shells offer the same names, and are accepted by
@@ -148,5 +122,97 @@ func TestOtherCompletion(t *testing.T) {
 		if _, err := exec.LookPath(shell); err == nil {
 			parses(t, shell, script)
 		}
+	}
+}
+
+// The commands help and version print what the flags --help and --version print.
+func TestHelpAndVersion(t *testing.T) {
+	for command, flag := range map[string]string{"help": "--help", "help exact": "exact --help", "version": "--version"} {
+		got, want := works(t, "", strings.Fields(command)...), works(t, "", strings.Fields(flag)...)
+		if got != want || got == "" {
+			t.Errorf("%s prints\n%s, want what %s prints,\n%s", command, got, flag, want)
+		}
+	}
+}
+
+// Every command has an example in its help, which fits a terminal and is parsed.
+func TestUsage(t *testing.T) {
+	for _, name := range commands(model(t)) {
+		help := works(t, "", "help", name)
+		if len(usage[name]) == 0 {
+			t.Errorf("%s has no example", name)
+		}
+		for _, line := range usage[name] {
+			if !strings.Contains(help, "\n    "+line+"\n") || len(line) > 76 {
+				t.Errorf("the help of %s shows no line %q, or cuts it:\n%s", name, line, help)
+			}
+			args := strings.Fields(strings.ReplaceAll(line, "'python3 mine.py'", "mine"))
+			if args[0] == "breadboard" && !strings.Contains(line, "|") {
+				works(t, "", append(args[1:], "--help")...)
+			}
+		}
+	}
+}
+
+// The manual page has every command and every flag, and no letter that roff would take for a request.
+func TestMan(t *testing.T) {
+	page := works(t, "", "man")
+	for _, command := range model(t).Leaves(true) {
+		if !strings.Contains(page, "\n.SS "+command.Name) {
+			t.Errorf("the page has no command %s", command.Name)
+		}
+		for _, f := range command.Flags {
+			if !f.Hidden && !strings.Contains(page, roff("--"+f.Name)) {
+				t.Errorf("the page has no --%s of %s", f.Name, command.Name)
+			}
+		}
+	}
+	if _, err := exec.LookPath("groff"); err == nil {
+		cmd := exec.Command("groff", "-man", "-ww", "-z")
+		cmd.Stdin = strings.NewReader(page)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("groff says %s (%v)", out, err)
+		}
+	}
+}
+
+// A backslash, a hyphen and a point at the beginning of a line keep their meaning, and an empty line begins
+// a paragraph.
+func TestRoff(t *testing.T) {
+	got, want := roff(".a-b\\c\n\n  x\n  y"), "\\&.a\\-b\\ec\n.PP\n\\&  x\n.br\n\\&  y"
+	if got != want {
+		t.Errorf("roff writes %q, want %q", got, want)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	at := func(main string, settings ...debug.BuildSetting) *debug.BuildInfo {
+		return &debug.BuildInfo{Main: debug.Module{Version: main}, Settings: settings}
+	}
+	revision := debug.BuildSetting{Key: "vcs.revision", Value: "abc"}
+	for _, c := range []struct {
+		info *debug.BuildInfo
+		want string
+	}{
+		{nil, " (no commit recorded)"},
+		{at(""), " (no commit recorded)"},
+		{at("(devel)"), " (no commit recorded)"},
+		{at("v1.2.3"), " v1.2.3"},
+		{at("(devel)", revision, debug.BuildSetting{Key: "vcs.modified", Value: "false"}), ", commit abc"},
+		{at("v1.2.3", revision, debug.BuildSetting{Key: "vcs.modified", Value: "true"}), ", commit abc, with changes"},
+	} {
+		if got := recorded(c.info); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.info, got, c.want)
+		}
+	}
+}
+
+// A program without a commit is named by its bytes, so that other code does not go on with its rows.
+func TestBuild(t *testing.T) {
+	defer func(was string) { commit = was }(commit)
+	commit = ""
+	name, bytes := build().Commit, bytesOfProgram()
+	if len(bytes) != 16 || !strings.Contains(name, "program ") || !strings.HasSuffix(name, bytes) {
+		t.Errorf("the commit is %q of a program with the bytes %s", name, bytes)
 	}
 }

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"io"
+	"path/filepath"
 	"strings"
 
 	"breadboard/experiments"
@@ -53,24 +54,32 @@ func (c *exactCmd) Run(w *world) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkBetas(w, order); err != nil {
-		return err
+	if err = c.checkBetas(w, order); err == nil {
+		err = c.prepare(w, order, c.forceFlags)
 	}
-	if err := c.prepare(w, order, c.forceFlags); err != nil {
+	if err != nil {
 		return err
 	}
 	if c.Tails != nil || c.Runs != nil {
 		return c.laws(w, order, b)
 	}
 	if order.programs != nil {
-		return c.accounts(w, order)
+		rows, err := carryOut(w, "exact", order, func(k task) ([]experiments.Accounted, error) {
+			return k.chain.Accounts(k.ctx, k.ts, order.programs, k.tell)
+		})
+		if err != nil {
+			return err
+		}
+		return w.print(c.format, reports.Accounts(rows, c.format))
 	}
 	rows, note, err := c.rows(w, order)
 	if err != nil {
 		return err
 	}
-	saved := c.saveBetas(w, rows[0])
-	return errors.Join(w.print(c.format, c.tables(rows, note)...), saved) // what is computed is shown in any case
+	if c.SaveBetas != "" {
+		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
+	}
+	return errors.Join(w.print(c.format, c.tables(rows, note)...), err) // what is computed is shown in any case
 }
 
 // bytes is the memory of the command. A step is a row of the table in CSV; people see the largest,
@@ -113,30 +122,19 @@ func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table
 // note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
 	if c.Pictures == "" {
-		rows, err = carryOut(w, "exact", o, experiments.Chain.Exactly)
+		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
+			return k.chain.Exactly(k.ctx, k.ts, k.tell)
+		})
 		return rows, "", err
 	}
-	all, err := carryOut(w, "exact", o,
-		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
-			return portrait.Exactly(ctx, c, ts, tell)
-		})
+	all, err := carryOut(w, "exact", o, func(k task) ([]portrait.Portrait, error) {
+		return portrait.Exactly(k.ctx, k.chain, k.ts, k.tell)
+	})
 	if err != nil {
 		return nil, "", err
 	}
 	note, err = c.draw(w, all, c.forceFlags)
 	return apply(func(p portrait.Portrait) experiments.Exact { return p.Exact }, all), note, err
-}
-
-// accounts prints the accounts of programs.
-func (c *exactCmd) accounts(w *world, o order) error {
-	rows, err := carryOut(w, "exact", o,
-		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.Accounted, error) {
-			return c.Accounts(ctx, ts, o.programs, tell)
-		})
-	if err != nil {
-		return err
-	}
-	return w.print(c.format, reports.Accounts(rows, c.format))
 }
 
 // check returns the places of the tails, or what is wrong with the flags.
@@ -167,19 +165,38 @@ func (c *exactCmd) laws(w *world, o order, b []float64) error {
 	if specs == nil {
 		specs = []string{"ais"}
 	}
-	rows, err := carryOut(w, "exact", o,
-		func(chain experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]experiments.WeightLaw,
-			error) {
-			if b != nil {
-				return chain.Tails(ctx, ts, specs, b, tell)
-			}
-			return chain.Averages(ctx, ts, specs, *c.Runs, tell)
-		})
-	if err != nil {
+	rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
+		if b != nil {
+			return k.chain.Tails(k.ctx, k.ts, specs, b, k.tell)
+		}
+		return k.chain.Averages(k.ctx, k.ts, specs, *c.Runs, k.tell)
+	})
+	switch {
+	case err != nil:
 		return err
-	}
-	if b != nil {
+	case b != nil:
 		return w.print(c.format, reports.Tails(rows, c.format))
 	}
 	return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
+}
+
+// checkBetas returns what is wrong with --save-betas, before any work: it takes one annealing, and
+// a file that can be written.
+func (c *exactCmd) checkBetas(w *world, o order) error {
+	ts := o.ts
+	if c.SaveBetas == "" {
+		return nil
+	}
+	_, name := filepath.Split(c.SaveBetas)
+	switch {
+	case len(ts) > 1:
+		return bad(fmt.Errorf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas,
+			len(ts), ts[0]))
+	case len(o.others) > 0:
+		return bad(fmt.Errorf("--save-betas %s with %d seeds; one would do", c.SaveBetas, 1+len(o.others)))
+	case name == "":
+		return bad(fmt.Errorf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas,
+			c.SaveBetas))
+	}
+	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, ts[0]))
 }

@@ -1,6 +1,15 @@
 package main
 
 import (
+	"archive/zip"
+	encoding "encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,6 +18,7 @@ import (
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/explore"
 )
 
 // at returns the chain's annealing of T levels.
@@ -48,30 +58,12 @@ func TestExactJSON(t *testing.T) {
 		if diff := cmp.Diff(want, rows[i]); diff != "" {
 			t.Errorf("T = %d: %s", T, diff)
 		}
-		if len(q) != 49 {
-			t.Fatalf("T = %d: %d cells, want 49", T, len(q))
+		if len(q) != 49 || q[5] != r.Q[5] || len(steps) != T-1 {
+			t.Fatalf("T = %d: %d steps, and q is %v", T, len(steps), q)
 		}
-		if len(steps) != T-1 {
-			t.Fatalf("T = %d: %d steps, want %d", T, len(steps), T-1)
-		}
-		if q[5] != r.Q[5] {
-			t.Errorf("T = %d: q of cell 5 is %v, want %v", T, q[5], r.Q[5])
-		}
-		testLastStep(t, T, steps[T-2].(map[string]any), r)
-	}
-}
-
-// testLastStep holds the last of T - 1 steps to what package exact returns.
-func testLastStep(t *testing.T, T int, last map[string]any, r exact.Result) {
-	t.Helper()
-	part := r.Steps[T-2].Part
-	for key, want := range map[string]float64{
-		"t":           float64(T),
-		"path_kl_fwd": part.Forward,
-		"share":       part.Jeffreys() / r.B(),
-	} {
-		if last[key] != want {
-			t.Errorf("T = %d: %s of the last step is %v, want %v", T, key, last[key], want)
+		part, last := r.Steps[T-2].Part, steps[T-2].(map[string]any)
+		if last["t"] != float64(T) || last["path_kl_fwd"] != part.Forward || last["share"] != part.Jeffreys()/r.B() {
+			t.Errorf("T = %d: the last step is %v", T, last)
 		}
 	}
 }
@@ -92,108 +84,420 @@ func barkerRow(T int, r exact.Result) map[string]any {
 	}
 }
 
+// An infinite B is null, every null of a column that applies is named in a warning that
+// gives the reason, and the exit code is 0.
+func TestInfiniteIsNull(t *testing.T) {
+	dir := files(t, map[string]string{"wall.csv": "0,1,-inf\n2,3,1\n", "all.csv": "0,0,0\n0,0,0\n", "not.csv": "-inf,0,0\n0,0,0\n"})
+	for _, args := range []string{"--initial all.csv", "--initial not.csv --kernel identity", "--initial not.csv --kernel perfect"} {
+		var rows []map[string]any
+		worksJSON(t, &rows, dir, strings.Fields("exact --target wall.csv -T 3,20 "+args)...)
+		for _, row := range rows {
+			all := fmt.Sprint(row["warnings"])
+			if row["B"] != nil {
+				t.Errorf("%s: B is %v, want null", args, row["B"])
+			}
+			holds(t, all, "B infinite: the initial density has mass", "where the target has none, first in cell [0 2]")
+			for key, v := range row {
+				applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b") &&
+					!strings.HasSuffix(key, "_off") && key != "density"
+				if v == nil && applies && !strings.Contains(all, key) {
+					t.Errorf("%s: no warning explains %s: %s", args, key, all)
+				}
+			}
+		}
+	}
+}
+
+// The betas that descent found are written, and a run on the file has the same J, B and betas to the
+// last bit. At another T the file is a curve through them.
+func TestSaveBetas(t *testing.T) {
+	dir := t.TempDir()
+	var found, again, finer []exactRow
+	worksJSON(t, &found, dir, strings.Fields("exact --toy barrier -T 20 --schedule best-b --save-betas b.csv")...)
+	worksJSON(t, &again, dir, strings.Fields("exact --toy barrier --schedule file:b.csv")...)
+	found[0].Schedule = again[0].Schedule
+	if diff := cmp.Diff(found, again); diff != "" {
+		t.Errorf("the file makes another run: %s", diff)
+	}
+	holds(t, textOf(t, dir, "b.csv"), "# the betas of barrier on 7x7; kernel metropolis", "schedule best-b",
+		"# T = 20, J = 1.77", "B = 2.01", " beta 0 ")
+	worksJSON(t, &finer, dir, strings.Fields("exact --toy barrier --schedule b.csv -T 39")...)
+	for k, b := range found[0].Betas {
+		if got := finer[0].Betas[2*k]; got != b {
+			t.Errorf("beta %d of 39 is %v, want %v of 20", 2*k+1, got, b)
+		}
+	}
+}
+
+// matrixFolder makes a folder k beside the inputs, with the matrices of a catalogued kernel on
+// wall.csv at beta 0.5 and 1, and returns the directory of both.
+func matrixFolder(t *testing.T, kernel string, change func(x, y int, p float64) float64) string {
+	t.Helper()
+	dir := files(t, inputs)
+	if err := os.Mkdir(filepath.Join(dir, "k"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, beta := range []float64{0.5, 1} {
+		path := filepath.Join(dir, "k", fmt.Sprintf("beta-%g.csv", beta))
+		if err := os.WriteFile(path, []byte(matrixCSV(t, kernel, beta, change)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// An exactRow is a row of exact --format json.
+type exactRow struct {
+	J, B             float64
+	T                int
+	Kernel, Schedule string
+	Betas            []float64
+}
+
+// Matrices of a kernel have the J and the B of the kernel, also if they are written in single precision. Else only
+// roundings differ, each of 1e-16 of numbers of size 1. People read at which betas the matrices stand.
+func TestExactMatrix(t *testing.T) {
+	single := func(_, _ int, p float64) float64 { return float64(float32(p)) }
+	for _, c := range []struct {
+		kernel string
+		change func(x, y int, p float64) float64
+		off    float64
+	}{{"metropolis", nil, 1e-13}, {"cycle", nil, 1e-13}, {"metropolis", single, 1e-6}} { // reversible, and not
+		dir := matrixFolder(t, c.kernel, c.change)
+		var got, want []exactRow
+		worksJSON(t, &got, dir, strings.Fields("exact --target wall.csv --matrix k")...)
+		worksJSON(t, &want, dir, strings.Fields("exact --target wall.csv -T 3 --kernel "+c.kernel)...)
+		r := got[0]
+		if r.Kernel != "k" || r.Schedule != "of the matrices" || r.T != 3 || !slices.Equal(r.Betas, []float64{0, 0.5, 1}) {
+			t.Errorf("%s: the row is %+v", c.kernel, r)
+		}
+		if !(math.Abs(r.J-want[0].J) < c.off) || !(math.Abs(r.B-want[0].B) < c.off) {
+			t.Errorf("%s: J and B are %v and %v by matrices, %v and %v by the kernel", c.kernel, r.J, r.B, want[0].J, want[0].B)
+		}
+		holds(t, works(t, dir, strings.Fields("exact --target wall.csv --matrix k")...), "kernel k; ",
+			"The matrices stand at beta = 0, 0.5, 1; nothing is interpolated")
+	}
+}
+
+// JSON says how descent went, and its steps hold the betas that it found.
+func TestBestJSON(t *testing.T) {
+	var rows []struct {
+		B           float64
+		Start       string  `json:"schedule_start"`
+		Converged   *bool   `json:"schedule_converged"`
+		Gradient    float64 `json:"schedule_gradient"`
+		Evaluations int     `json:"schedule_evaluations"`
+		Rows, Cols  *int
+		Grid        string
+		Steps       []struct{ T, Beta float64 }
+	}
+	worksJSON(t, &rows, t.TempDir(), "exact", "--toy", "ising:1x3:0.7", "-T", "8", "--schedule", "best-b", "--steps")
+	c, err := experiments.Setting{Toy: "ising:1x3:0.7", Schedule: "best-b"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, choice, err := c.At(t.Context(), 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rows[0]
+	if r.Start != choice.Start || r.Converged == nil || *r.Converged != choice.Converged || r.Gradient != choice.Gradient ||
+		r.Evaluations != choice.Evaluations || math.Abs(r.B-choice.Value) > 1e-9 {
+		t.Errorf("descent is told as %+v, and was %+v", r, choice)
+	}
+	if r.Grid != "2x2x2" || r.Rows != nil || r.Cols != nil {
+		t.Errorf("the grid of three axes is %s, with rows %v and columns %v", r.Grid, r.Rows, r.Cols)
+	}
+	for i, s := range r.Steps {
+		if s.Beta != a.Schedule.Beta(i+2) {
+			t.Errorf("step %d to %v, not %v", i, s.Beta, a.Schedule.Beta(i+2))
+		}
+	}
+}
+
+// J, its parts, B and B - J are the same numbers in a table for people, JSON, CSV, the rows of a sweep and the answers
+// of the explorer. Where J is rounding alone, as with the perfect kernel, it is 0 in all of them, its bound is j_off, and
+// nobody divides by it. A true J as small keeps its digits in all of them.
+func TestEveryMediumRounds(t *testing.T) {
+	targets := map[string]string{"deep.csv": "0,-30\n", "flat.csv": "0,1e-13,3e-13\n", "usual.csv": "0.0,1,2\n0.5,0,-3\n"}
+	dir := files(t, targets)
+	for name, target := range targets {
+		for _, kernel := range []string{"perfect", "metropolis", "identity"} {
+			const T = 20
+			setting := strings.Fields("--target " + name + " --kernel " + kernel + " --initial tempered:0.7 -T 20")
+			works(t, dir, append([]string{"sweep", "--force", "--out", "swept"}, setting...)...)
+			swept := tableOf(t, filepath.Join(dir, "swept"))[0]
+			text := works(t, dir, append([]string{"exact", "--format", "markdown"}, setting...)...)
+			printed := readCSV(t, works(t, dir, append([]string{"exact", "--format", "csv"}, setting...)...))
+			var rows []map[string]any
+			worksJSON(t, &rows, dir, append([]string{"exact"}, setting...)...)
+			row, painted := rows[0], strings.ReplaceAll(strings.TrimSpace(target), "\n", ";")
+			m, err := explore.Measure(t.Context(), explore.Question{Target: painted, Kernel: kernel, Initial: "tempered:0.7", T: T})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for key, answer := range map[string]explore.Number{"J": m.J.Sum, "kl_q_p": m.J.QP, "kl_p_q": m.J.PQ, "B": m.B.Sum,
+				"path_kl_fwd": m.B.QP, "path_kl_rev": m.B.PQ, "b_minus_j": m.Slack, "j_off": m.J.Off, "b_off": m.B.Off} {
+				want, _ := row[key].(float64)
+				media := map[string]float64{"CSV": numberIn(column(printed, key)[0]), "explorer": float64(answer)}
+				if key != "b_minus_j" { // a sweep's reader computes it
+					media["sweep"] = numberIn(swept[key])
+				}
+				for medium, got := range media {
+					if got != want {
+						t.Errorf("%s, %s: %s is %v in JSON and %v in the %s", name, kernel, key, want, got, medium)
+					}
+				}
+			}
+			j, _ := row["J"].(float64)
+			if rounding := kernel == "perfect"; rounding != (j == 0) {
+				t.Errorf("%s, %s: J is %v", name, kernel, j)
+			}
+			if less, _ := row["b_minus_j"].(float64); (kernel == "identity") != (less == 0) {
+				t.Errorf("%s, %s: B - J is %v", name, kernel, less)
+			}
+			if strings.Contains(strings.ReplaceAll(text, "  ", " "), fmt.Sprintf("| %d | 0 |", T)) != (j == 0) {
+				t.Errorf("%s, %s: J = %v in %s", name, kernel, j, text)
+			}
+		}
+	}
+}
+
+// numberIn is the number of a cell of CSV, and 0 if there is none.
+func numberIn(cell string) float64 {
+	v, _ := strconv.ParseFloat(cell, 64)
+	return v
+}
+
+// J of lifted is the cell's, B is of the random target of the seed, and both are the same numbers in every command.
+func TestOneJ(t *testing.T) {
+	dir := t.TempDir()
+	bs := map[string]string{}
+	for _, seed := range []string{"7", "8"} {
+		annealing := strings.Fields("--toy hard --seed " + seed + " --kernel lifted -T 4 --format csv")
+		ask := func(command string) [][]string {
+			return readCSV(t, works(t, dir, append(strings.Fields(command), annealing...)...))
+		}
+		of := func(rows [][]string, name, values string) string {
+			return column(rows, values)[slices.Index(column(rows, "quantity"), name)]
+		}
+		exactly, proved, drawn := ask("exact"), ask("certify"), ask("sample --chains 20 --mc-seed 3")
+		swept, apart := ask("sweep --force --out out"), ask("aide --runs 5 --mc-seed 3")
+		j, state, b := column(exactly, "J")[0], column(exactly, "j_state")[0], column(exactly, "B")[0]
+		if bs[seed] = b; j == state {
+			t.Error("J of the cell is J of the state")
+		}
+		for _, c := range []struct{ where, got, want string }{
+			{"J of sweep", column(swept, "J")[0], j}, {"j_state of sweep", column(swept, "j_state")[0], state},
+			{"J of certify", of(proved, "J", "value"), j}, {"j_state of certify", of(proved, "j_state", "value"), state},
+			{"j_state of exact --program", column(ask("exact --program ais"), "j_state")[0], state},
+			{"B of certify", of(proved, "B", "value"), b}, {"B of sample", of(drawn, "B", "exact"), b},
+			{"seed of sample", column(drawn, "seed")[0], seed}, {"mc_seed of sample", column(drawn, "mc_seed")[0], "3"},
+			{"seed of aide", column(apart, "seed")[0], seed}, {"mc_seed of aide", column(apart, "mc_seed")[0], "3"},
+		} {
+			if c.got != c.want {
+				t.Errorf("%s is %s, want %s", c.where, c.got, c.want)
+			}
+		}
+	}
+	if bs["7"] == bs["8"] {
+		t.Error("two seeds have one B")
+	}
+}
+
+// Several seeds are rows of their own, in every command that has rows of chains. The grammar is that of sweeps.
+func TestSeveralSeeds(t *testing.T) {
+	want := []string{"7 2", "7 3", "7 4", "8 2", "8 3", "8 4", "3 2", "3 3", "3 4"}
+	for _, command := range []string{"exact", "exact --program ais", "certify", "sample --chains 5"} {
+		rows := readCSV(t, works(t, "", strings.Fields(command+" --toy easy --seed 7..8,3 -T 2..4x3 --format csv")...))
+		var got []string
+		for i, seed := range column(rows, "seed") {
+			got = append(got, seed+" "+column(rows, "T")[i])
+		}
+		if got = slices.Compact(got); !slices.Equal(got, want) {
+			t.Errorf("%s: seeds and T are %v, want %v", command, got, want)
+		}
+	}
+	several, one := works(t, "", strings.Fields("exact --toy easy --seed 7,8 -T 3")...),
+		works(t, "", strings.Fields("exact --toy easy --seed 7 -T 3")...)
+	if !strings.HasPrefix(several, "easy on 7x7; ") || !strings.Contains(several, "│ seed │") {
+		t.Errorf("the seeds are no column: %s", several)
+	}
+	if !strings.HasPrefix(one, "easy on 7x7, seed 7;") || strings.Contains(one, "│ seed") {
+		t.Errorf("one seed is not in the title alone: %s", one)
+	}
+}
+
+// The column target is the name that was given, letter by letter, in every command, and so begins what people read.
+func TestTargetIsTheNameGiven(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "0,1,2\n3,-inf,1\n"})
+	for _, target := range []string{"--toy ising:02x3:0.40", "--target ./g.csv"} {
+		_, name, _ := strings.Cut(target, " ")
+		for _, command := range []string{"exact -T 3", "sample -T 3 --chains 10", "certify -T 3", "aide -T 3 --runs 3",
+			"exact -T 3 --program ais", "exact -T 3 --tails 1", "sweep -T 3 --force --out out", "score --kernel metropolis -N 10"} {
+			rows := readCSV(t, works(t, dir, strings.Fields(command+" "+target+" --format csv")...))
+			key := map[bool]string{true: "density", false: "target"}[strings.HasPrefix(command, "score")]
+			if got := column(rows, key)[0]; got != name {
+				t.Errorf("%s %s: the target is %q", command, target, got)
+			}
+		}
+		if people := works(t, dir, strings.Fields("exact -T 3 "+target)...); !strings.HasPrefix(people, name+" on ") {
+			t.Errorf("exact %s: the title is not the name: %s", target, people)
+		}
+	}
+}
+
+// What is doubtful about a target is said once on stderr by every command, and in the warnings that programs see: numbers
+// that look like probabilities, unless --density says what they are, and a first row that looks like names of columns.
+func TestDoubtfulTargets(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "0.1,0.2\n0.3,0.4\n", "i.csv": "1,1\n1,1\n", "named.csv": "0,1\n0.5,-1.25\n",
+		"bare.csv": "0.0,1\n0.5,-1.25\n"})
+	const probable = "g.csv: the numbers look like probabilities, for they sum to 1, and are taken for log f; " +
+		"--density p would take them as probabilities, and --density log leaves this out"
+	const named = "named.csv: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a row of the grid; the " +
+		"file without it, or with 0.0 in place of its 0, leaves this out"
+	for _, command := range []string{"exact -T 5", "sample -T 5 --chains 2", "certify -T 3", "aide -T 3 --runs 10",
+		"validate --kernel metropolis", "score --kernel metropolis -N 5", "sweep -T 3 --force --out out"} {
+		for _, c := range []struct{ target, says string }{{"g.csv", probable}, {"g.csv --density log", ""}, {"named.csv", named},
+			{"bare.csv", ""}, {"named.csv --density log", named}} {
+			want := ""
+			if c.says != "" {
+				want = "breadboard: " + c.says + "\n"
+			}
+			r := program(t, dir, strings.Fields(command+" --target "+c.target)...)
+			ended(t, r, result{stdout: r.stdout, stderr: want})
+		}
+	}
+	for _, command := range []string{"exact -T 5", "certify -T 3", "sample -T 5 --chains 2", "sample -T 5 --chains 2 --program ais"} {
+		for target, says := range map[string]string{"g.csv": "look like probabilities", "named.csv": named} {
+			r := program(t, dir, strings.Fields(command+" --format json --target "+target)...)
+			holds(t, r.stdout, says)
+		}
+	}
+	var rows []struct{ P []float64 }
+	worksJSON(t, &rows, dir, "exact", "--target", "g.csv", "-T", "5", "--density", "p", "--initial", "i.csv")
+	if p := rows[0].P; math.Abs(p[3]-0.4) > 1e-15 { // a logarithm, an exponential and a sum: a few roundings
+		t.Errorf("p is %v, want 0.4 in the last cell", p)
+	}
+}
+
+// A target that walls part is said to be parted by whatever gives its J: beside the table or on stderr, and in
+// the warnings that programs see. One with a door is not, and neither is it by what does not move cell by cell.
+func TestPartedTarget(t *testing.T) {
+	dir := files(t, map[string]string{"wall.csv": "0,-inf,1\n0,-inf,1\n", "door.csv": "0,-inf,1\n0,0,1\n"})
+	for _, command := range []string{"exact -T 5", "exact -T 5 --program ais", "exact -T 5 --format json",
+		"exact -T 5 --format csv", "sample -T 5 --chains 9", "sample -T 5 --chains 9 --program ais --format json",
+		"sweep -T 5 --force --out swept", "exact -T 5 --program smc:2", "exact -T 5 --kernel independence"} {
+		quiet := strings.HasSuffix(command, "smc:2") || strings.HasSuffix(command, "independence")
+		for target, want := range map[string]bool{"wall.csv": !quiet, "door.csv": false} {
+			r := program(t, dir, strings.Fields(command+" --target "+target)...)
+			said := strings.Join(strings.Fields(r.stdout+r.stderr), " ")
+			if r.code != 0 || strings.Contains(said, "never reaches 2 of its 4 cells, which have 0.269 of the mass") != want {
+				t.Errorf("%s of %s: exit code %d, and it says %s", command, target, r.code, said)
+			}
+		}
+	}
+}
+
+// NumPy's arrays are the same target as CSV, to the last bit, and so is one column in place of one row.
+func TestTargetFiles(t *testing.T) {
+	column := npyFile("(4, 1)", 0, 1, 3, 2)
+	dir := files(t, map[string]string{"col.csv": "0\n1\n3\n2\n", "row.csv": "0,1,3,2\n", "col.npy": column,
+		"all.npz": npzFile(t, map[string]string{"f.npy": column, "from.npy": npyFile("(4, 1)", 1, 1, 0, 0)})})
+	var want []exactRow
+	worksJSON(t, &want, dir, "exact", "--target", "col.csv", "-T", "5")
+	for _, name := range []string{"row.csv", "col.npy", "all.npz:f"} {
+		var got []exactRow
+		if worksJSON(t, &got, dir, "exact", "--target", name, "-T", "5"); got[0].J != want[0].J || got[0].B != want[0].B {
+			t.Errorf("%s: J and B are %v, want %v", name, got, want)
+		}
+	}
+	for _, command := range []string{"exact -T 5 --initial all.npz:from", "score --kernel metropolis -N 5", "sweep -T 3 --out out"} {
+		works(t, dir, strings.Fields(command+" --target all.npz:f")...)
+	}
+	refused(t, program(t, dir, "exact", "--target", "all.npz"), "all.npz: the archive has the arrays")
+}
+
+// npyFile holds numbers as numpy.save writes them.
+func npyFile(shape string, values ...float64) string {
+	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }\n", shape)
+	data := encoding.LittleEndian.AppendUint16([]byte("\x93NUMPY\x01\x00"), uint16(len(header)))
+	data = append(data, header...)
+	for _, v := range values {
+		data = encoding.LittleEndian.AppendUint64(data, math.Float64bits(v))
+	}
+	return string(data)
+}
+
+// npzFile holds files as numpy.savez writes them.
+func npzFile(t *testing.T, arrays map[string]string) string {
+	t.Helper()
+	var b strings.Builder
+	w := zip.NewWriter(&b)
+	for name, data := range arrays {
+		f, err := w.Create(name)
+		if err == nil {
+			_, err = io.WriteString(f, data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The certified digits do not depend on the machine, and float64 agrees with them to 13 digits.
+func TestCertifyProves(t *testing.T) {
+	var rows []struct {
+		Quantity, Certified        string
+		Value, Within, Digits, Off float64
+		Bits, T                    int
+	}
+	worksJSON(t, &rows, "", "certify", "--toy", "barrier", "-T", "3")
+	want := map[string]string{
+		"J":           "2.6506304913314551730",
+		"B":           "4.0552406696155732180",
+		"kl_q_p":      "1.6968157300561735659",
+		"kl_p_q":      "0.95381476127528160703",
+		"path_kl_fwd": "2.8918840940720665133",
+		"path_kl_rev": "1.1633565755435067047",
+		"log_r":       "1.4446134340800062206",
+	}
+	if len(rows) != len(want) {
+		t.Errorf("%d rows, want %d", len(rows), len(want))
+	}
+	for _, r := range rows {
+		if r.Certified != want[r.Quantity] || !(r.Within < 1e-19) || r.T != 3 || r.Bits != 256 || !(r.Digits > 13) || !(r.Off < 1e-13) {
+			t.Errorf("%+v, want %s within 1e-19, found with 256 bits", r, want[r.Quantity])
+		}
+	}
+}
+
+// Programs see log f, in which a wall is null, and what the file held.
+func TestExactLogF(t *testing.T) {
+	dir := files(t, map[string]string{"g.csv": "1,3,-inf,4\n", "p.csv": "2,0,6\n"})
+	var rows []struct {
+		Q       []float64
+		LogF    []*float64 `json:"log_f"`
+		Density string
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target g.csv -T 5 --initial uniform")...)
+	if r := rows[0]; len(r.LogF) != 4 || *r.LogF[1] != 3 || r.LogF[2] != nil || len(r.Q) != 4 || r.Density != "log" {
+		t.Errorf("%+v", r)
+	}
+	worksJSON(t, &rows, dir, strings.Fields("exact --target p.csv --density p --kernel perfect -T 5")...)
+	if rows[0].Density != "p" {
+		t.Errorf("the density is %q, want p", rows[0].Density)
+	}
+}
+
 // above0 is a bound, and nil if it was not found.
 func above0(off float64) any {
 	if off > 0 {
 		return off
 	}
 	return nil
-}
-
-// An infinite B is null, every null of a column that applies is named in a warning that
-// gives the reason, and the exit code is 0.
-func TestInfiniteIsNull(t *testing.T) {
-	dir := files(t, map[string]string{
-		"wall.csv": "0,1,-inf\n2,3,1\n",
-		"all.csv":  "0,0,0\n0,0,0\n",
-		"not.csv":  "-inf,0,0\n0,0,0\n",
-	})
-	for _, initial := range []string{"all.csv", "not.csv"} {
-		for _, kernel := range []string{"metropolis", "identity", "perfect"} {
-			var rows []map[string]any
-			worksJSON(t, &rows, dir,
-				"exact", "--target", "wall.csv", "--initial", initial, "--kernel", kernel, "-T", "3,20")
-			for _, row := range rows {
-				nullsAreTold(t, initial+", "+kernel, row)
-			}
-		}
-	}
-}
-
-// nullsAreTold checks the warnings of a row in which B is infinite.
-func nullsAreTold(t *testing.T, name string, row map[string]any) {
-	t.Helper()
-	var warnings []string
-	for _, w := range row["warnings"].([]any) {
-		warnings = append(warnings, w.(string))
-	}
-	all := strings.Join(warnings, "\n")
-	if row["B"] != nil {
-		t.Errorf("%s: B is %v, want null", name, row["B"])
-	}
-	for _, says := range []string{
-		"B infinite: the initial density has mass",
-		"where the target has none, first in cell [0 2]",
-	} {
-		if !strings.Contains(all, says) {
-			t.Errorf("%s: no warning says %q: %s", name, says, all)
-		}
-	}
-	for key, v := range row {
-		applies := key != "seed" && !strings.HasPrefix(key, "schedule_") && !strings.HasPrefix(key, "near_b") &&
-			!strings.HasSuffix(key, "_off")
-		if v == nil && applies && !strings.Contains(warnings[len(warnings)-1], key+" = ") {
-			t.Errorf("%s: %s is null, and the last warning does not name it: %s", name, key, all)
-		}
-	}
-}
-
-// p and log f come out beside q, cell by cell.
-func TestExactLaws(t *testing.T) {
-	dir := files(t, map[string]string{"g.csv": "1,3,-inf,4\n", "p.csv": "2,0,6\n"})
-	var rows []struct {
-		Q, P    []float64
-		LogF    []*float64 `json:"log_f"`
-		Density string
-	}
-	worksJSON(t, &rows, dir, strings.Fields("exact --target g.csv -T 5 --initial uniform")...)
-	if f := rows[0].LogF; len(f) != 4 || *f[1] != 3 || f[2] != nil {
-		t.Errorf("log f is %v", f)
-	}
-	if len(rows[0].Q) != 4 || len(rows[0].P) != 4 {
-		t.Errorf("q and p have %d and %d cells, want 4", len(rows[0].Q), len(rows[0].P))
-	}
-	if rows[0].Density != "log" {
-		t.Errorf("the density is %q, want log", rows[0].Density)
-	}
-	worksJSON(t, &rows, dir, strings.Fields("exact --target p.csv --density p --kernel perfect -T 5")...)
-	if p := rows[0].P; p[1] != 0 || p[0] < 0.25-1e-15 || p[0] > 0.25+1e-15 { // exp(log 2) over a sum: a few roundings
-		t.Errorf("p is %v, want 1/4, 0, 3/4", p)
-	}
-	if rows[0].Density != "p" {
-		t.Errorf("the density is %q, want p", rows[0].Density)
-	}
-}
-
-// The J of a perfect kernel is 0, without a ratio. Programs see the bound on its error, and a warning.
-func TestExactWithoutJ(t *testing.T) {
-	args := strings.Fields("exact --toy barrier --kernel perfect -T 10")
-	out := works(t, "", append(args, "--format", "markdown")...)
-	for _, says := range []string{"| 10 | 0 |       0 |       0 | 0.52357 |     |", "J is 0 where it is rounding alone"} {
-		if !strings.Contains(out, says) {
-			t.Errorf("there is no %q: %s", says, out)
-		}
-	}
-	var rows []struct {
-		J        float64
-		Off      float64 `json:"j_off"`
-		Warnings []string
-	}
-	worksJSON(t, &rows, "", args...)
-	if rows[0].J != 0 || !(0 < rows[0].Off && rows[0].Off < 1e-26) {
-		t.Errorf("J is %g within %g", rows[0].J, rows[0].Off)
-	}
-	if w := strings.Join(rows[0].Warnings, "; "); !strings.Contains(w, "is rounding alone") {
-		t.Errorf("the warnings are %q", w)
-	}
 }

@@ -2,13 +2,18 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"breadboard/chains/crew"
@@ -26,8 +31,7 @@ type exploreCmd struct {
 	Link string `arg:"" optional:"" help:"A link of the page, or what follows its #: settings in place of the flags that name one." placeholder:"LINK"`
 	Addr string `help:"Where to listen; port 0 is any that is free (default ${default})." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	Open bool   `help:"Also open the page in the system's browser."`
-	nameFlags
-	Kernel  string `help:"The Markov kernel: ${kernels} (default ${default})." default:"metropolis" placeholder:"NAME" complete:"kernel"`
+	annealingFlags
 	Levels  int    `short:"T" help:"The number of levels, from 2 (default ${default})." default:"100" placeholder:"N"`
 	Program string `help:"An inference program in place of the annealing: ${programs}." placeholder:"SPEC" complete:"program"`
 	targetSeed
@@ -52,8 +56,13 @@ func (c *exploreCmd) Run(w *world) error {
 	if c.Export != "" {
 		return c.export(w, b)
 	}
-	atOnce, err := w.affordAnswers()
-	if err != nil {
+	atOnce := runtime.GOMAXPROCS(0) // long answers: one a core, or fewer if the memory does not suffice for as many
+	if free, known := system.FreeMemory(); known {
+		atOnce = max(1, min(atOnce, int((free-experiments.ProgramBytes)/explore.MostMemory)))
+	}
+	bytes := experiments.ProgramBytes + float64(atOnce*explore.MostMemory)
+	if err := w.affordBytes(fmt.Sprintf("the largest answers of the page take %s of memory", amount(bytes)),
+		"a larger limit", bytes, false, false); err != nil {
 		return err
 	}
 	asked, err := c.address()
@@ -68,22 +77,14 @@ func (c *exploreCmd) Run(w *world) error {
 	return c.serve(w, l, asked, b, atOnce)
 }
 
-// affordAnswers returns how many long answers may be computed at once: one a core, or fewer if the memory does not
-// suffice for as many. If it does not suffice for one, the error is bad input.
-func (w *world) affordAnswers() (atOnce int, err error) {
-	atOnce = runtime.GOMAXPROCS(0)
-	if free, known := system.FreeMemory(); known {
-		atOnce = max(1, min(atOnce, int((free-experiments.ProgramBytes)/explore.MostMemory)))
-	}
-	bytes := experiments.ProgramBytes + float64(atOnce*explore.MostMemory)
-	return atOnce, w.affordBytes(fmt.Sprintf("the largest answers of the page take %s of memory", amount(bytes)),
-		"a larger limit", bytes, false, false)
-}
-
 // serve prints the link, and answers until the program is interrupted.
 func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning, atOnce int) error {
-	host := reached(asked, l.Addr())
-	link := "http://" + host + "/" + b.link()
+	host, _, _ := net.SplitHostPort(asked)
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() { // a browser on this machine reaches it here
+		host = "127.0.0.1"
+	}
+	link := "http://" + net.JoinHostPort(host, port) + "/" + b.link()
 	if _, err := fmt.Fprintln(w.stdout, link); err != nil {
 		return err
 	}
@@ -140,16 +141,6 @@ func taken(asked string, err error) error {
 		text.OneLine(err.Error()))
 }
 
-// reached is the address by which a browser on this machine reaches a server.
-func reached(asked string, addr net.Addr) string {
-	host, _, _ := net.SplitHostPort(asked)
-	_, port, _ := net.SplitHostPort(addr.String())
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, port)
-}
-
 // A beginning holds one setting or two, and keys of the page: the page shows it first.
 type beginning struct {
 	a, b *explore.Question
@@ -158,3 +149,96 @@ type beginning struct {
 
 // link is the fragment of the page's link.
 func (b beginning) link() string { return explorer.Link(b.a, b.b, b.page) }
+
+// beginning reads the link, or the flags, and looks all names up. The error is bad input.
+func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
+	if c.Link == "" {
+		b.a, err = c.question(w)
+	} else {
+		b.a, b.b, b.page, err = c.parseLink(w)
+	}
+	if err != nil {
+		return b, bad(err)
+	}
+	_, err = b.a.Chain()
+	if err == nil && b.b != nil {
+		_, err = b.b.Chain()
+	}
+	return b, bad(err)
+}
+
+// parseLink reads the link, which names everything that flags name.
+func (c *exploreCmd) parseLink(w *world) (a, b *explore.Question, page url.Values, err error) {
+	for _, flag := range w.command.Selected().Flags {
+		own := slices.Contains([]string{"addr", "open", "export", "force"}, flag.Name)
+		if !own && w.given(flag.Name) {
+			return nil, nil, nil, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two "+
+				"would do", dashed(flag))
+		}
+	}
+	if !strings.ContainsAny(c.Link, "=#/") {
+		return nil, nil, nil, fmt.Errorf("%s is no link of the page; #toy=easy&T=300, or --toy easy -T 300, would do", c.Link)
+	}
+	return explorer.ParseLink(c.Link)
+}
+
+// question returns the question that the flags name.
+func (c *exploreCmd) question(w *world) (*explore.Question, error) {
+	if c.Data != "" {
+		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior as a "+
+			"target, would do", experiments.FieldData, c.Data)
+	}
+	s := c.setting(c.targetSeed.Seed)
+	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
+		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
+	if c.Levels == 0 { // in a question it stands for the default
+		return nil, experiments.Faultf("%v 0; a number of levels from 2 to %d would do", experiments.FieldT,
+			explore.MostLevels)
+	}
+	switch {
+	case c.Target != "":
+		var err error
+		q.Target, err = c.painted(w)
+		return q, err
+	case c.Toy == "":
+		q.Toy = explorer.First().Toy
+	}
+	return q, nil
+}
+
+// painted reads a target from a file, and writes it as a link does.
+func (c *exploreCmd) painted(w *world) (string, error) {
+	chain, err := experiments.Setting{Target: c.Target, Density: c.Density}.Chain()
+	if err != nil {
+		return "", err
+	}
+	w.doubt(chain.Doubts())
+	if text := explore.PaintedText(chain.Target); text != "" {
+		return text, nil
+	}
+	return "", experiments.Faultf("%v %s has %d axes; one or two, on which somebody can paint, would do",
+		experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
+}
+
+// export writes the page with all answers of its settings.
+func (c *exploreCmd) export(w *world, b beginning) error {
+	if filepath.Ext(c.Export) != ".html" {
+		return bad(fmt.Errorf("--export %s: it is a page; a name that ends in .html would do", c.Export))
+	}
+	var empty strings.Builder
+	if err := explorer.Page(&empty, explorer.Kept{}); err != nil {
+		return err
+	}
+	const enough = 256 // bytes, by which a page of this program is known
+	if err := w.checkFile("--export", c.Export, c.Force, empty.String()[:min(enough, empty.Len())]); err != nil {
+		return err
+	}
+	tell, finish := w.progress("export")
+	kept, err := server.Kept(w.ctx, *b.a, b.b, cmp.Or(b.page.Get("view"), "levels"), tell)
+	finish()
+	if err != nil {
+		return bad(err)
+	}
+	kept.Link, kept.Catalogue.Version = b.link(), version()
+	return w.writeFile(c.Export, c.Force, func(out io.Writer) error { return explorer.Page(out, kept) })
+}

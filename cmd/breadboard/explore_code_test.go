@@ -70,7 +70,7 @@ func columnsOf(t *testing.T, text string) (rows []map[string]any) {
 
 // TestPageCommandsOfExact: the commands of the exact views print J and B of the page, digit for digit.
 func TestPageCommandsOfExact(t *testing.T) {
-	for _, q := range pageQuestions {
+	for _, q := range pageQuestions[:times(3, 6)] {
 		want, err := explore.Exactly(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
@@ -93,7 +93,7 @@ func TestPageCommandsOfExact(t *testing.T) {
 
 // TestPageCommandsOfSampled: every estimate, its interval and its exact value.
 func TestPageCommandsOfSampled(t *testing.T) {
-	for _, q := range pageQuestions {
+	for _, q := range pageQuestions[times(4, 0):] {
 		const n, seed = 300, 1<<53 + 1
 		var want explore.Sampled
 		err := explore.Sample(t.Context(), q, n, seed, func(s explore.Sampled) error { want = s; return nil })
@@ -115,7 +115,7 @@ func TestPageCommandsOfSampled(t *testing.T) {
 
 // TestPageCommandsOfSpectrum: the gap and the relaxation time at each beta.
 func TestPageCommandsOfSpectrum(t *testing.T) {
-	for _, q := range pageQuestions[:3] {
+	for _, q := range pageQuestions[1:times(2, 3)] {
 		want, err := explore.SpectrumOf(t.Context(), q, 4)
 		if err != nil {
 			t.Fatal(err)
@@ -181,7 +181,8 @@ func TestPagePrograms(t *testing.T) {
 	beside := explore.Beside{Ts: []int{4}, Chains: 100, Betas: 3, MCSeed: 9}
 	views := []string{"exact", "sampled", "against", "levels", "spectrum"}
 	var folders []string
-	for i, q := range pageQuestions {
+	few := pageQuestions[times(5, 0):]
+	for i, q := range few {
 		for k, view := range views {
 			name := fmt.Sprint(view, i)
 			if err := os.Mkdir(filepath.Join(dir, name), 0o777); err != nil {
@@ -193,10 +194,12 @@ func TestPagePrograms(t *testing.T) {
 			}
 		}
 	}
-	inModule(t, dir, "vet", "./...")
+	if long {
+		inModule(t, dir, "vet", "./...")
+	}
 	inModule(t, dir, append([]string{"build", "-o", filepath.Join(dir, "bin") + "/"}, folders...)...)
 	for i, folder := range folders {
-		want := onPage(t, pageQuestions[i], views[(i+2)%len(views)], beside)
+		want := onPage(t, few[i], views[(i+2)%len(views)], beside)
 		out, err := exec.Command(filepath.Join(dir, "bin", folder)).CombinedOutput()
 		if err != nil || !strings.Contains(string(out), want) {
 			t.Errorf("%s prints\n%s, %v; the page has %q", folder, out, err, want)

@@ -3,9 +3,12 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +16,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"breadboard/experiments/explore"
+	"breadboard/grid/text"
 )
 
 // A serving is the program while it serves the page.
@@ -141,27 +147,6 @@ func TestExploreStops(t *testing.T) {
 	}
 }
 
-// A port that is taken, and an address that is none, are refused in a sentence.
-func TestExploreAddress(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	taken := l.Addr().String()
-	for addr, says := range map[string]string{
-		taken: "--addr " + taken + " is in use, perhaps by another breadboard explore; --addr 127.0.0.1:0, which takes a " +
-			"free port, would do",
-		"8080":            "--addr 8080 is no address; a host and a port",
-		"127.0.0.1:http":  "--addr 127.0.0.1:http is no address",
-		"127.0.0.1:65536": "--addr 127.0.0.1:65536 is no address",
-		"127.0.0.1:-0":    "--addr 127.0.0.1:-0 is no address",
-		"192.0.2.1:0":     "--addr 192.0.2.1:0: ",
-	} {
-		refused(t, program(t, t.TempDir(), "explore", "--addr", addr), says)
-	}
-}
-
 // A server that other machines reach says so.
 func TestExploreElsewhere(t *testing.T) {
 	cmd := exec.Command(binary, "explore", "--addr", "0.0.0.0:0")
@@ -183,32 +168,101 @@ func TestExploreElsewhere(t *testing.T) {
 	_ = cmd.Wait()
 }
 
-// What is wrong with the flags is said before anything is served.
-func TestExploreRefuses(t *testing.T) {
+// A saved page is one file with its link and the answers in it. The same command again does no harm, and another one
+// needs --force.
+func TestExploreExport(t *testing.T) {
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "large.csv"), strings.Repeat(strings.Repeat("0,", 64)+"0\n", 64))
-	for _, c := range []struct {
-		args []string
-		says string
-	}{
-		{[]string{"--toy", "nix"}, `--toy "nix" is unknown`},
-		{[]string{"--toy", "barrier", "--kernel", "nix"}, `--kernel "nix" is unknown`},
-		{[]string{"-T", "0"}, "-T 0; a number of levels from 2 to 10000 would do"},
-		{[]string{"-T", "ten"}, `"ten" is not such a number`},
-		{[]string{"--schedule", "file:betas.csv"}, `--schedule "file:betas.csv" is unknown`},
-		{[]string{"--data", "y.csv"}, "--data y.csv: the page reads no data"},
-		{[]string{"--target", "none.csv"}, "none.csv: no such file"},
-		{[]string{"--target", "large.csv"}, "at most 4096 would do"},
-		{[]string{"--target", "large.csv", "--toy", "easy"}, "one of the two would do"},
-		{[]string{"nonsense"}, "nonsense is no link of the page; #toy=easy&T=300"},
-		{[]string{"#toy=nix"}, `--toy "nix" is unknown`},
-		{[]string{"#toy=easy&b.T=1"}, "-T 1; a number of levels"},
-		{[]string{"#toy=easy", "--toy", "hard"}, "--toy is given beside a link"},
-		{[]string{"--export", "page.htm"}, "a name that ends in .html would do"},
-		{[]string{"--export", "page.html", "--open"}, "leave --open out"},
-		{[]string{"--force"}, "--force is given without --export"},
-		{[]string{"--density", "p"}, "--density is given without --target"},
+	write(t, filepath.Join(dir, "g.csv"), "0,1.5\n2,-inf\n")
+	works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export", "page.html")
+	page := read(t, filepath.Join(dir, "page.html"))
+	for _, part := range []string{"<!doctype html>", `"link":"#target=0,1.5;2,w`, `"measure":{`, `"curve":{`, "commit c0ffee"} {
+		if !strings.Contains(strings.ToLower(page), strings.ToLower(part)) {
+			t.Errorf("the page has no %s", part)
+		}
+	}
+	for _, address := range []string{`src="http`, `href="http`, `src="main.js"`} {
+		if strings.Contains(page, address) {
+			t.Errorf("the page needs more than itself: it has %s", address)
+		}
+	}
+	works(t, dir, "explore", "--target", "g.csv", "-T", "5", "--export", "page.html")
+	other := []string{"explore", "#target=0,1;2,3&T=4&b.target=0,1&b.T=3", "--export", "page.html"}
+	refused(t, program(t, dir, other...), "or --force, which replaces what is there")
+	works(t, dir, append(other, "--force")...)
+	if page := read(t, filepath.Join(dir, "page.html")); !strings.Contains(page, `"b":{`) {
+		t.Error("the page of two settings has no second one")
+	}
+}
+
+// A link names no files: whoever saves the page of a stranger's link puts nothing of this machine into it.
+func TestExploreExportOfStranger(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret.csv")
+	write(t, secret, "0,1\n0.5,1\n")
+	for _, key := range []string{"b.target", "initial", "schedule", "toy", "kernel", "b.schedule"}[:times(2, 6)] {
+		link := "#toy=flat&T=4&" + key + "=" + url.QueryEscape("file:"+secret)
+		if r := program(t, dir, "explore", "--export", "page.html", link); r.code != 2 {
+			t.Errorf("the page of %s is saved", link)
+		}
+	}
+	works(t, dir, "explore", "--export", "page.html", "#target=0,1&T=4&target.csv=1&data="+secret+"&curves="+secret+
+		"&view=</script><script>alert(1)</script>")
+	if page := read(t, filepath.Join(dir, "page.html")); strings.Contains(page, "0.5,1\n") ||
+		strings.Contains(page, "<script>alert") {
+		t.Error("the page has the file, or a script, of a link")
+	}
+}
+
+// The page of the explorer tells the limits of a question as the code has them.
+func TestExplorePageLimits(t *testing.T) {
+	page, mib := read(t, "doc/explore.md"), func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
+	waiting := constantOf(t, "internal/server", "mostWaiting")
+	for row, want := range map[string]string{
+		"a question, or a file to open":   mib(explore.MostBytes),
+		"cells of a target":               text.Thousands(explore.MostCells),
+		"states that a kernel runs on":    text.Thousands(explore.MostStates),
+		"levels T":                        text.Thousands(explore.MostLevels),
+		"cells times levels of an answer": text.Thousands(explore.MostWork),
+		"states, for eigenvalues":         text.Thousands(explore.MostSpectra),
+		"states, for the schedules `friction`, `best-b` and `best-j`": text.Thousands(explore.MostChosen),
+		"points of a schedule that is dragged":                        text.Thousands(explore.MostPoints),
+		"chains in each direction":                                    text.Thousands(explore.MostChains),
+		"particles, or another size of a program":                     text.Thousands(explore.MostParticles),
+		"memory of an answer":                                         mib(explore.MostMemory),
+		"an answer":                                                   fmt.Sprintf("%.0f seconds", explore.MostTime.Seconds()),
+		"questions that wait for their turn":                          text.Thousands(waiting),
 	} {
-		refused(t, program(t, dir, append([]string{"explore"}, c.args...)...), c.says)
+		if line := "\n| " + row + " | " + want + " |\n"; !strings.Contains(page, line) {
+			t.Errorf("doc/explore.md has no row %q", strings.TrimSpace(line))
+		}
+	}
+}
+
+// What README.md and the page of the explorer say of BARRIER at T = 100 is what the explorer shows.
+func TestExplorePageNumbers(t *testing.T) {
+	q := explore.Question{Toy: "barrier", T: 100}
+	along, err := explore.Along(t.Context(), q, q.T)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half, off := along.Frames[49], 0.0
+	for x, p := range half.P {
+		off += math.Abs(float64(half.Forward[x]-p)) / 2
+	}
+	speed, err := explore.SpectrumOf(t.Context(), q, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slow := int(math.Round(float64(speed.At[1].Relaxation)/1000)) * 1000
+	for page, words := range map[string][]string{
+		"../../README.md": {fmt.Sprintf("%.0f%% of their probability", 100*off)},
+		"doc/explore.md": {fmt.Sprintf("At beta = %.3f, %.0f%% of the forward law", half.Beta, 100*off),
+			text.Thousands(slow) + " moves"},
+	} {
+		for _, w := range words {
+			if !strings.Contains(read(t, page), w) {
+				t.Errorf("%s does not say %q", page, w)
+			}
+		}
 	}
 }

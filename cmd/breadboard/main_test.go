@@ -1,17 +1,313 @@
+//go:build unix
+
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/csv"
+	"encoding/json"
 	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
-	"syscall"
 	"testing"
+	"time"
 
 	"breadboard/chains/crew"
+	"breadboard/grid/text"
+	"breadboard/grid/text/faulty"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// binary is the program under test: this test's own binary, which is the program
+// where asMain is set. So the program is a dependency of its tests like any
+// other, and they are run anew after every change to it.
+var binary string
+
+const asMain = "BREADBOARD_MAIN"
+
+// long is set for the long form of tests: every fault, every slow study.
+var long bool
+
+// times returns how often something is tried: a few times, or many in the long form.
+func times(few, many int) int {
+	if long {
+		return many
+	}
+	return few
+}
+
+func TestMain(m *testing.M) {
+	commit = "c0ffee"
+	if os.Getenv(asMain) != "" {
+		main()
+	}
+	flag.Parse()
+	long = os.Getenv("BREADBOARD_LONG") != "" || faulty.Times(0, 1) > 0
+	debug.SetMemoryLimit(1 << 40) // no command that runs here lowers it for the others
+	var err error
+	if binary, err = os.Executable(); err == nil {
+		err = os.Setenv(asMain, "1") // for the programs that are started
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// result holds what a run of the program printed, and its exit code.
+type result struct {
+	args           []string
+	stdout, stderr string
+	code           int
+}
+
+// program runs the program in dir, here and not as a process of its own, which takes five times as long.
+func program(t *testing.T, dir string, args ...string) result {
+	t.Helper()
+	back, err := os.Getwd()
+	if err == nil && dir != "" {
+		err = os.Chdir(dir)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := os.Chdir(back); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	var out, errs bytes.Buffer
+	ctx := withLastWords(t.Context())
+	code := supervise(args, &errs, func() int { return exitCode(ctx, run(ctx, args, &out, &errs), &errs) })
+	return result{args, out.String(), errs.String(), code}
+}
+
+// process is program as a process of its own, with pipes for its output.
+func process(t *testing.T, dir string, args ...string) result {
+	t.Helper()
+	cmd := exec.Command(binary, args...)
+	return finish(t, cmd, dir, cmd.Run)
+}
+
+// inShell is program after a command of the shell, such as a limit. It ends a program that hangs.
+func inShell(t *testing.T, dir, first string, args ...string) result {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, "bash", append([]string{"-c", first + ` && exec "$0" "$@"`, binary}, args...)...)
+	cmd.WaitDelay = time.Second // for what else the shell has started
+	return finish(t, cmd, dir, cmd.Run)
+}
+
+// finish collects what cmd, run by run, printed and returned.
+func finish(t *testing.T, cmd *exec.Cmd, dir string, run func() error) result {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
+	err := run()
+	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return result{cmd.Args[1:], out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+}
+
+// works is program where nothing may go wrong.
+func works(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	r := program(t, dir, args...)
+	if !ended(t, r, result{stdout: r.stdout}) {
+		t.FailNow()
+	}
+	return r.stdout
+}
+
+// ended tells what of a run is not as wanted, and reports whether all is. What may be
+// anything is wanted as it is.
+func ended(t *testing.T, r, want result) bool {
+	t.Helper()
+	if r.code != want.code {
+		t.Errorf("%q: exit code %d, want %d: %s", r.args, r.code, want.code, r.stderr)
+	}
+	if r.stdout != want.stdout {
+		t.Errorf("%q: stdout is %q, want %q", r.args, r.stdout, want.stdout)
+	}
+	if r.stderr != want.stderr {
+		t.Errorf("%q: stderr is %q, want %q", r.args, r.stderr, want.stderr)
+	}
+	return r.code == want.code && r.stdout == want.stdout && r.stderr == want.stderr
+}
+
+// worksJSON decodes what works prints with --format json.
+func worksJSON(t *testing.T, into any, dir string, args ...string) {
+	t.Helper()
+	out := works(t, dir, append(args, "--format", "json")...)
+	if err := json.Unmarshal([]byte(out), into); err != nil {
+		t.Fatalf("%q: %v: %s", args, err, out)
+	}
+}
+
+// refused checks a run on bad input: exit code 2, nothing printed, and one line on
+// stderr that says all of what is to be said.
+func refused(t *testing.T, r result, says ...string) {
+	t.Helper()
+	ended(t, r, result{code: 2, stderr: r.stderr})
+	if !strings.HasPrefix(r.stderr, "breadboard: ") {
+		t.Errorf("%q: stderr does not begin with the program's name: %q", r.args, r.stderr)
+	}
+	if n := strings.Count(r.stderr, "\n"); n != 1 {
+		t.Errorf("%q: %d lines on stderr, want 1: %q", r.args, n, r.stderr)
+	}
+	for _, want := range says {
+		if !strings.Contains(r.stderr, want) {
+			t.Errorf("%q: stderr is %q, want %s", r.args, r.stderr, want)
+		}
+	}
+}
+
+// files writes files into a new directory.
+func files(t *testing.T, content map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, data := range content {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// decode reads what a run of this exit code prints as JSON.
+func decode(t *testing.T, r result, code int, into any) {
+	t.Helper()
+	if r.code != code {
+		t.Fatalf("%q: exit code %d, want %d: %s", r.args, r.code, code, r.stderr)
+	}
+	if err := json.Unmarshal([]byte(r.stdout), into); err != nil {
+		t.Fatalf("%q: %v: %s", r.args, err, r.stdout)
+	}
+}
+
+// holds checks that a text has some parts, whatever its lines are broken at.
+func holds(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	joined := strings.Join(strings.Fields(text), " ")
+	for _, part := range parts {
+		if !strings.Contains(joined, part) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
+	}
+}
+
+// python skips a test where there is no Python.
+func python(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+}
+
+// readCSV reads CSV.
+func readCSV(t *testing.T, text string) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// column is the column of this name, without its head.
+func column(rows [][]string, name string) (cells []string) {
+	at := slices.Index(rows[0], name)
+	for _, row := range rows[1:] {
+		cells = append(cells, row[at])
+	}
+	return cells
+}
+
+// number reads a cell of a table.
+func number(t *testing.T) func(string) float64 {
+	return func(cell string) float64 {
+		v, err := text.Float(cell)
+		if err != nil {
+			t.Errorf("%q: %v", cell, err)
+		}
+		return v
+	}
+}
+
+// contents reads all files of a directory.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, e := range entriesIn(t, dir) {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[e.Name()] = string(data)
+	}
+	return all
+}
+
+// entriesIn lists a directory, except its manifest.
+func entriesIn(t *testing.T, dir string) []fs.DirEntry {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == manifest })
+}
+
+func listing(t *testing.T, dir string) string {
+	t.Helper()
+	var all []string
+	for _, e := range entriesIn(t, dir) {
+		all = append(all, e.Name())
+	}
+	return strings.Join(all, " ")
+}
+
+func absolute(t *testing.T, path string) string {
+	t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// manifest is the list of written files in a directory. It remembers what they replaced, and so differs
+// between directories of the same files.
+const manifest = ".breadboard-manifest.json"
 
 func TestExitCode(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
@@ -39,38 +335,26 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// A panic is reported as a bug, with what to send and a trace that leads to it, and has
-// an exit code of its own.
+// A panic, of a worker too, is reported as a bug, with what to send and a trace, and has an exit code of its own.
 func TestSupervise(t *testing.T) {
-	var b strings.Builder
-	code := supervise([]string{"exact", "--toy", "x\x1b[2J"}, &b, func() int { panic("index 7 \a") })
-	if code != 3 {
-		t.Errorf("a panic exits with %d, want 3", code)
+	worker := &crew.Panic{Value: "index 7 \a", Stack: []byte("TestSupervise, goroutine 7")}
+	for _, value := range []any{"index 7 \a", worker} {
+		var b strings.Builder
+		if code := supervise([]string{"exact", "--toy", "x\x1b[2J"}, &b, func() int { panic(value) }); code != 3 {
+			t.Errorf("a panic exits with %d, want 3", code)
+		}
+		first, trace, _ := strings.Cut(b.String(), "\n\n")
+		want := "; please report it with these lines, the version (" + version() + `) and the command (breadboard exact ` +
+			`--toy x\x1b[2J)`
+		if !strings.HasPrefix(first, `breadboard: a bug in the program, not in your input: index 7 \a`) || !strings.HasSuffix(first, want) {
+			t.Errorf("it says %q, want %q", first, want)
+		}
+		if !strings.Contains(trace, "TestSupervise") {
+			t.Errorf("the trace does not lead here: %s", trace)
+		}
 	}
-	first, trace, _ := strings.Cut(b.String(), "\n\n")
-	want := `breadboard: a bug in the program, not in your input: index 7 \a; please report it with these lines, ` +
-		"the version (" + version() + `) and the command (breadboard exact --toy x\x1b[2J)`
-	if first != want {
-		t.Errorf("it says %q, want %q", first, want)
-	}
-	if !strings.Contains(trace, "TestSupervise") {
-		t.Errorf("the trace does not lead here: %s", trace)
-	}
-	b.Reset()
-	worker := &crew.Panic{Value: "index 8", Stack: []byte("goroutine 7")}
-	code = supervise(nil, &b, func() int { panic(worker) })
-	if code != 3 {
-		t.Errorf("a panic of a worker exits with %d, want 3", code)
-	}
-	if want := "\n\ngoroutine 7"; !strings.HasSuffix(b.String(), want) {
-		t.Errorf("a panic of a worker says %q, want %q at the end", b.String(), want)
-	}
-	b.Reset()
-	if code := supervise(nil, &b, func() int { return 130 }); code != 130 {
+	if code := supervise(nil, io.Discard, func() int { return 130 }); code != 130 {
 		t.Errorf("without a panic it exits with %d, want 130", code)
-	}
-	if b.Len() != 0 {
-		t.Errorf("without a panic it says %q, want nothing", b.String())
 	}
 }
 
@@ -79,34 +363,21 @@ func TestSupervise(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	for _, args := range [][]string{
 		{"exact", "-T", "3000000"},
-		{"sample", "-T", "100000", "--chains", "1000000"},
 		{"exact", "-T", "10000", "--program", "smc:1000000:ess=0.5"}, // a single run takes minutes
+		{"sample", "-T", "100000", "--chains", "1000000"},
 		{"aide", "-T", "1000000", "--runs", "1000"},
-	} {
+	}[:times(2, 4)] {
 		dir := t.TempDir()
-		fifo := filepath.Join(dir, "target.csv")
-		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-			t.Skip(err)
-		}
 		cmd := exec.Command(binary, append(args, "--target", "target.csv")...)
 		r := finish(t, cmd, dir, func() error {
-			if err := cmd.Start(); err != nil {
-				return err
-			}
-			if err := os.WriteFile(fifo, []byte("0,1\n3,2\n"), 0); err != nil {
-				t.Error(err)
-			}
-			if err := cmd.Process.Signal(os.Interrupt); err != nil {
-				t.Error(err)
-			}
+			f := opened(t, cmd)
+			fmt.Fprint(f, "0,1\n3,2\n")
+			f.Close()
+			_ = cmd.Process.Signal(os.Interrupt)
 			return cmd.Wait()
 		})
 		ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
-		left, err := os.ReadDir(dir)
-		if err != nil {
-			t.Error(err)
-		}
-		if len(left) != 1 {
+		if left := listing(t, dir); left != "target.csv" {
 			t.Errorf("%v left %v, want the target alone", args, left)
 		}
 	}
@@ -129,10 +400,4 @@ func TestFullDisk(t *testing.T) {
 		})
 		ended(t, r, result{code: 1, stderr: says})
 	}
-}
-
-// A word that is not in UTF-8 is refused: the parser would read another word, and write to another file.
-func TestWordsAreUTF8(t *testing.T) {
-	r := program(t, t.TempDir(), "sweep", "--toy", "barrier", "-T", "2", "--out", "o\xfe")
-	refused(t, r, `o\xfe is not in UTF-8; a word or a name of a file that is would do`)
 }

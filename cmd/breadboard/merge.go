@@ -69,7 +69,12 @@ func (c *mergeCmd) Run(w *world) error {
 func (w *world) affordJournals(besides float64, dirs ...string) error {
 	var kept float64
 	for _, dir := range dirs {
-		kept += journalBytes(dir)
+		there, _ := journals(dir)
+		for _, shard := range there {
+			if info, err := os.Stat(filepath.Join(dir, shard.Journal())); err == nil {
+				kept += float64(info.Size())
+			}
+		}
 	}
 	bytes := experiments.ProgramBytes + besides + inMemory*kept
 	return w.affordBytes(fmt.Sprintf("journals of %s take %s of memory", amount(kept), amount(bytes)),
@@ -78,20 +83,6 @@ func (w *world) affordJournals(besides float64, dirs ...string) error {
 
 // A byte of a journal takes so many bytes of memory, as a row and in the tables.
 const inMemory = 4
-
-// journalBytes is the size of all journals in a directory.
-func journalBytes(dir string) (size float64) {
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		if _, ok := journal.ShardOf(e.Name()); !ok {
-			continue
-		}
-		if info, err := e.Info(); err == nil {
-			size += float64(info.Size())
-		}
-	}
-	return size
-}
 
 // joined reads the rows of all shards of the work. A missing row is an error, and so is a file of somebody else that
 // has one of these names.

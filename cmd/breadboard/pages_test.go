@@ -39,6 +39,9 @@ var (
 	// elsewhere are commands that install, that the Go tool runs, that need a cluster, that serve, or that take long.
 	elsewhere = regexp.MustCompile(`^(go |id=|sbatch |COMMAND=|kubectl |cmd/breadboard/cluster/|breadboard explore)|` +
 		`> /etc/| --yes |4x4:0.4`)
+	// slow are commands that take more than a second, which the long form runs. The short one asks for their help.
+	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|reproduce --quick|list --pictures|seeds --first|` +
+		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy -T 100 --meta)|--pictures run`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )
@@ -91,9 +94,18 @@ func workshop(t *testing.T) string {
 func runBlock(t *testing.T, dir, body string) (printed string) {
 	t.Helper()
 	for line := range strings.Lines(body) {
-		if line = strings.TrimSpace(line); line != "" && !elsewhere.MatchString(line) {
-			printed += runLine(t, dir, line)
+		if line = strings.TrimSpace(line); line == "" || elsewhere.MatchString(line) {
+			continue
 		}
+		if slow.MatchString(line) && !long {
+			command, _, _ := strings.Cut(line, " #")
+			command, _, _ = strings.Cut(command, " > ")
+			if help := runLine(t, dir, command+" --help"); !strings.HasPrefix(help, "Usage: ") {
+				t.Errorf("%s has no help: %s", command, help)
+			}
+			return ""
+		}
+		printed += runLine(t, dir, line)
 	}
 	return printed
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,15 +18,6 @@ func namesIn(t *testing.T, dir string) (names []string) {
 		names = append(names, f.Name())
 	}
 	return names
-}
-
-func pageIn(t *testing.T, dir string) string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, "run.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
 }
 
 // TestPicturesAreSaid: the table says what was written, and the page what wrote it.
@@ -48,7 +38,7 @@ func TestPicturesAreSaid(t *testing.T) {
 	if got := namesIn(t, filepath.Join(dir, "a b")); !slices.Equal(got, want) {
 		t.Errorf("the files are %v, want %v", got, want)
 	}
-	page := pageIn(t, filepath.Join(dir, "a b"))
+	page := textOf(t, dir, "a b/run.html")
 	reporttest.Alone(t, page)
 	for _, words := range []string{"breadboard exact --toy barrier -T 3,12 --pictures &#39;a b&#39;",
 		strings.TrimSpace(works(t, dir, "--version"))} {
@@ -69,7 +59,7 @@ func TestExactPictures(t *testing.T) {
 	if err := json.Unmarshal([]byte(plain), &rows); err != nil {
 		t.Fatal(err)
 	}
-	page := pageIn(t, filepath.Join(dir, "p"))
+	page := textOf(t, dir, "p/run.html")
 	for _, r := range rows {
 		for _, v := range []float64{r.J, r.B} {
 			if !strings.Contains(page, ">"+table.Short(v)+"<") {
@@ -79,15 +69,11 @@ func TestExactPictures(t *testing.T) {
 	}
 }
 
-// TestExactPicturesAndSteps: the shares by step are those of --steps.
+// The shares by step of a picture are those of --steps.
 func TestExactPicturesAndSteps(t *testing.T) {
-	dir, args := t.TempDir(), strings.Fields("exact --toy easy --seed 4 -T 8 --steps --format csv --pictures p")
-	out := works(t, dir, args...)
-	data, err := os.ReadFile(filepath.Join(dir, "p", "steps-T8.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out != string(data) {
+	dir := t.TempDir()
+	out := works(t, dir, strings.Fields("exact --toy easy --seed 4 -T 8 --steps --format csv --pictures p")...)
+	if data := textOf(t, dir, "p/steps-T8.csv"); out != data {
 		t.Errorf("steps-T8.csv is\n%s--steps prints\n%s", data, out)
 	}
 }
@@ -100,29 +86,11 @@ func TestSamplePictures(t *testing.T) {
 	if drawn := works(t, dir, append(args, "--pictures", "p")...); drawn != plain {
 		t.Errorf("with pictures the rows are\n%swithout\n%s", drawn, plain)
 	}
-	page := pageIn(t, filepath.Join(dir, "p"))
+	page := textOf(t, dir, "p/run.html")
 	for _, words := range []string{"<td>seed</td><td>4</td>", "<td>mc_seed</td><td>9</td>",
 		"<td>chains in each direction</td><td>500</td>"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page does not say %s", words)
-		}
-	}
-}
-
-// TestPicturesRefused: nothing is run and no directory is made.
-func TestPicturesRefused(t *testing.T) {
-	for words, command := range map[string]string{
-		"; leave --pictures out":                        "exact --toy barrier -T 3 --program ais --pictures p",
-		"the annealing, which alone has a picture":      "sample --toy barrier -T 3 --program smc:2 --pictures p",
-		"--exec does not tell the exact law":            "sample --toy barrier -T 3 --exec true --pictures p",
-		"--tails has a table of its own, and no":        "exact --toy barrier -T 3 --tails 1 --pictures p",
-		"up to 4096 can be told apart in a picture":     "exact --toy ising:4x4:0.4 -T 3 --pictures p",
-		"ising:4x4:0.4 has 65536 cells; up to 4096 can": "sample --toy ising:4x4:0.4 -T 3 --pictures p",
-	} {
-		dir := t.TempDir()
-		refused(t, program(t, dir, strings.Fields(command)...), words)
-		if names := namesIn(t, dir); len(names) > 0 {
-			t.Errorf("%s: it leaves %v", command, names)
 		}
 	}
 }

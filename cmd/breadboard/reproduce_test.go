@@ -1,177 +1,63 @@
+//go:build unix
+
 package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"breadboard/experiments/paper"
-
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"breadboard/reports/studies"
 )
 
-// contents reads all files of a directory.
-func contents(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	for _, e := range entriesIn(t, dir) {
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[e.Name()] = string(data)
-	}
-	return all
-}
-
-func TestReproduceWritesTheSameFilesTwice(t *testing.T) {
+// The quick study of BREAD writes the same files twice, and prints their rows.
+func TestReproduce(t *testing.T) {
 	dir := t.TempDir()
 	out := works(t, dir, "reproduce", "--quick")
-	for line := range strings.Lines(out) {
-		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 {
-			t.Errorf("%d columns, want up to 80: %q", w, line)
-		}
-		if strings.Contains(line, "\x1b") {
-			t.Errorf("escapes in a pipe: %q", line)
-		}
-	}
+	inColumns(t, "reproduce", out)
 	first := contents(t, filepath.Join(dir, "breadboard-paper"))
 	if len(first) != 20 {
 		t.Errorf("%d files, want 20", len(first))
 	}
-	again := works(t, dir, "reproduce", "--quick", "--out", "other")
-	if strings.ReplaceAll(again, "other", "breadboard-paper") != out {
-		t.Error("a second run printed something else")
-	}
-	second := contents(t, filepath.Join(dir, "other"))
-	for name, data := range first {
-		if second[name] != data {
-			t.Errorf("%s differs between two runs", name)
-		}
-	}
-	testStudies(t, dir, first["tightness.json"])
-}
-
-// BDMC's study writes other files; two runs differ in what they took alone.
-func TestReproduceBDMC(t *testing.T) {
-	dir := t.TempDir()
-	out := works(t, dir, "reproduce", "bdmc", "--quick")
-	for line := range strings.Lines(out) {
-		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 {
-			t.Errorf("%d columns, want up to 80: %q", w, line)
-		}
-	}
-	first := contents(t, filepath.Join(dir, "breadboard-bdmc"))
-	if len(first) != 22 {
-		t.Errorf("%d files, want 22", len(first))
-	}
-	var studies map[string][]map[string]any
-	worksJSON(t, &studies, dir, "reproduce", "bdmc", "--quick", "--out", "other")
-	for name, data := range contents(t, filepath.Join(dir, "other")) {
-		if first[name] != data && !strings.HasPrefix(name, "times.") {
-			t.Errorf("%s differs between two runs", name)
-		}
-	}
-	for name, rows := range map[string]int{"rows": 3 * 45, "table1": 9, "overshoot": 3 * 5 * 6, "findings": 20} {
-		if n := len(studies[name]); n != rows {
-			t.Errorf("%d rows of %s, want %d", n, name, rows)
-		}
-	}
-}
-
-// The experiments of AIDE write other files; two runs write the same.
-func TestReproduceAIDE(t *testing.T) {
-	dir := t.TempDir()
-	out := works(t, dir, "reproduce", "aide", "--quick")
-	for line := range strings.Lines(out) {
-		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 {
-			t.Errorf("%d columns, want up to 80: %q", w, line)
-		}
-	}
-	first := contents(t, filepath.Join(dir, "breadboard-aide"))
-	if !strings.Contains(first["README.md"], "quick run") {
-		t.Error("the page of a quick run does not say so")
-	}
-	var studies map[string][]map[string]any
-	worksJSON(t, &studies, dir, "reproduce", "aide", "--quick", "--out", "other")
-	for name, data := range contents(t, filepath.Join(dir, "other")) {
-		if first[name] != data {
-			t.Errorf("%s differs between two runs", name)
-		}
-	}
-	for name, rows := range studies {
-		if _, written := first[name+".json"]; !written || len(rows) == 0 {
-			t.Errorf("%s has %d rows, and is a file: %v", name, len(rows), written)
-		}
-	}
-}
-
-// The study of samplers writes other files; two runs differ in what they took alone.
-func TestReproduceSamplers(t *testing.T) {
-	dir := t.TempDir()
-	out := works(t, dir, "reproduce", "samplers", "--quick")
-	for line := range strings.Lines(out) {
-		if w := twwidth.Width(strings.TrimRight(line, "\n")); w > 80 {
-			t.Errorf("%d columns, want up to 80: %q", w, line)
-		}
-	}
-	first := contents(t, filepath.Join(dir, "breadboard-samplers"))
-	if !strings.Contains(first["README.md"], "quick run") {
-		t.Error("the page of a quick run does not say so")
-	}
-	var studies map[string][]map[string]any
-	worksJSON(t, &studies, dir, "reproduce", "samplers", "--quick", "--out", "other")
-	for name, data := range contents(t, filepath.Join(dir, "other")) {
-		timed := strings.HasPrefix(name, "leaderboard-time.") || strings.HasSuffix(name, ".md")
-		if first[name] != data && !timed {
-			t.Errorf("%s differs between two runs", name)
-		}
-	}
-	for name, rows := range studies {
-		if _, written := first[name+".json"]; !written || len(rows) == 0 && name != "solved" {
-			t.Errorf("%s has %d rows, and is a file: %v", name, len(rows), written)
-		}
-	}
-}
-
-// testStudies holds the rows that are printed as JSON to those of a file.
-func testStudies(t *testing.T, dir, file string) {
-	t.Helper()
-	var studies map[string][]map[string]any
-	worksJSON(t, &studies, dir, "reproduce", "--quick")
+	var printed map[string][]map[string]any
+	worksJSON(t, &printed, dir, "reproduce", "--quick", "--out", "other")
+	same(t, contents(t, filepath.Join(dir, "other")), first)
 	var tightness []map[string]any
-	if err := json.Unmarshal([]byte(file), &tightness); err != nil {
+	if err := json.Unmarshal([]byte(first["tightness.json"]), &tightness); err != nil {
 		t.Fatal(err)
 	}
-	if len(studies) != 3 {
-		t.Errorf("%d studies are printed, want 3", len(studies))
-	}
-	printed := studies["tightness"]
-	if len(printed) != len(tightness) {
-		t.Fatalf("%d rows of tightness are printed; the file has %d", len(printed), len(tightness))
-	}
-	if printed[0]["J"] != tightness[0]["J"] {
-		t.Errorf("J of the first row is %v; the file has %v", printed[0]["J"], tightness[0]["J"])
+	if len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
+		t.Errorf("%d studies are printed, of which tightness is not as in its file", len(printed))
 	}
 }
 
-func TestReproduceRefuses(t *testing.T) {
-	dir := files(t, map[string]string{"file": ""})
-	for _, args := range [][]string{
-		{"reproduce", "--out", "file/below"},
-		{"reproduce", "--format", "xml"},
-		{"reproduce", "surplus"},
-		{"seeds", "--toy", "barrier", "--first", "10"},
-		{"seeds", "--first", "0"},
-		{"seeds", "--best", "-1"},
-	} {
-		refused(t, program(t, dir, args...))
-		if all := contents(t, dir); len(all) != 1 {
-			t.Errorf("%v left %v", args, all)
+// In the long form the other studies are made twice too: they differ in what they took alone.
+func TestReproduceOthers(t *testing.T) {
+	if !long {
+		t.Skip("they take minutes")
+	}
+	for paper, timed := range map[string]string{"bdmc": "^times", "aide": "^$", "samplers": "^leaderboard-time|md$"} {
+		dir := t.TempDir()
+		inColumns(t, paper, works(t, dir, "reproduce", paper, "--quick"))
+		first := contents(t, filepath.Join(dir, "breadboard-"+paper))
+		var printed map[string][]map[string]any
+		worksJSON(t, &printed, dir, "reproduce", paper, "--quick", "--out", "other")
+		for name, data := range contents(t, filepath.Join(dir, "other")) {
+			if first[name] != data && !regexp.MustCompile(timed).MatchString(name) {
+				t.Errorf("%s differs between two runs", name)
+			}
+		}
+		if len(printed) == 0 || paper != "bdmc" && !strings.Contains(first["README.md"], "quick run") {
+			t.Errorf("%s prints %d studies, or does not say that the run was quick", paper, len(printed))
 		}
 	}
 }
@@ -204,29 +90,45 @@ func TestReproduceInterrupted(t *testing.T) {
 	}
 }
 
+// The best draws of both random toys are printed, for programs in one table.
 func TestSeedsPrintsTheSearch(t *testing.T) {
-	var rows []map[string]any
-	worksJSON(t, &rows, "", "seeds", "--first", "60", "--best", "2")
-	if len(rows) != 4 {
-		t.Fatalf("%d rows, want 2 of each random toy", len(rows))
+	rows := readCSV(t, works(t, "", strings.Fields("seeds --first 60 --best 2 --format csv")...))
+	var got, want []string
+	for i, seed := range column(rows, "seed") {
+		got = append(got, column(rows, "toy")[i]+" "+seed)
 	}
-	for i, toy := range paper.Toys()[:2] {
+	for _, toy := range paper.Toys()[:2] {
 		draws, err := paper.Search(t.Context(), toy, 60, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, d := range draws {
-			row := rows[2*i+k]
-			for key, want := range map[string]any{
-				"toy":      toy.Name,
-				"seed":     float64(d.Seed),
-				"J_100":    d.Figures[0],
-				"distance": d.Distance,
-			} {
-				if row[key] != want {
-					t.Errorf("%s, draw %d: %s is %v, want %v", toy.Name, k, key, row[key], want)
-				}
+		for _, d := range draws {
+			want = append(want, fmt.Sprint(toy.Name, " ", d.Seed))
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the best draws are %v, want %v", got, want)
+	}
+}
+
+// The names that a study refuses to replace before any work are those that it writes.
+func TestNamesOfStudies(t *testing.T) {
+	for folder, c := range map[string]struct{ names, others []string }{
+		"paper":    {studies.PaperNames, nil},
+		"bdmc":     {studies.BDMCNames, nil},
+		"aide":     {studies.AIDENames, nil},
+		"samplers": {studies.SamplersNames, nil},
+		"protocol": {studies.ProtocolNames, []string{"README.md"}},
+	} {
+		var written []string
+		for _, e := range entriesIn(t, filepath.Join("..", "..", "reports", folder)) {
+			if !slices.Contains(c.others, e.Name()) {
+				written = append(written, e.Name())
 			}
+		}
+		want := slices.Sorted(slices.Values(c.names))
+		if !slices.Equal(written, want) {
+			t.Errorf("%s has %v, and its names are %v", folder, written, want)
 		}
 	}
 }

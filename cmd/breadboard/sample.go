@@ -1,10 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
 	"breadboard/reports"
@@ -20,12 +22,24 @@ type sampleCmd struct {
 	targetSeeds
 	Chains int `help:"How many chains to run in each direction, at least 2 (default ${default}; 1000 with --exec)." default:"100000" placeholder:"N"`
 	diceSeed
-	saveFlags
-	moverFlags
+	Save       string `help:"Also save every run, its cell and its log w, as Parquet: for ArviZ, DuckDB, pandas. reports/draws has the columns." placeholder:"FILE.parquet" complete:"file"`
+	Exec       string `help:"A program that makes the moves, in any language: see cmd/breadboard/clients. With --kernel it claims to be that kernel, whose exact values stand beside the estimates; reverse chains run if that kernel is reversible." placeholder:"COMMAND"`
+	Reversible bool   `help:"The kernel of --exec keeps detailed balance, so that reverse chains can run by its own moves. The moves are tested for it."`
+	timeoutFlag
 	Workers int `help:"How many chains run at once; 0 is one a core (the default). The numbers do not depend on it." default:"0" placeholder:"N"`
 	pictureFlags
 	forceFlags
 	outputFlags
+}
+
+// usualMoved is the number of chains that a program moves if --chains does not say it: it makes
+// some hundred thousand moves a second.
+const usualMoved = 1000
+
+// Help stands above the flags in --help.
+func (sampleCmd) Help() string {
+	return "Estimates stand beside exact values, with the error in standard errors (z). A saved file has a row for " +
+		"each run; reports/draws shows how DuckDB and ArviZ read it.\n\n" + client.KernelHelp
 }
 
 // essNote explains the marks of an ESS. Package sample has the figures.
@@ -66,29 +80,38 @@ func (c *sampleCmd) Run(w *world) error {
 	if c.Exec != "" {
 		runs.Chain = checks[0].Chain // which names no kernel, unless the program claims to be one
 	}
-	saved := c.save(w, runs, c.Force)
-	notes := c.notes(order, runs.Len())
-	if note != "" {
-		notes = append(notes, note)
+	if c.Save != "" {
+		err = w.writeFile(c.Save, c.Force, runs.File(c.Save).Write)
 	}
 	t := reports.CrossCheck(checks, c.format)
-	t.Notes = append(t.Notes, notes...)
-	return errors.Join(w.print(c.format, t), saved) // what is computed is shown in any case
+	if !c.format.ForPrograms() && order.programs == nil {
+		t.Notes = append(t.Notes, essNote)
+	}
+	if !c.format.ForPrograms() && c.Save != "" {
+		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
+	}
+	if note != "" {
+		t.Notes = append(t.Notes, note)
+	}
+	return errors.Join(w.print(c.format, t), err) // what is computed is shown in any case
 }
 
-// check returns bad input in the flags of sample alone.
+// check returns bad input in the flags of sample alone, and makes the directory of --save.
 func (c *sampleCmd) check(w *world) error {
-	if c.Chains < 2 || c.Chains > experiments.MostChains {
+	switch {
+	case c.Chains < 2 || c.Chains > experiments.MostChains:
 		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
 			experiments.MostChains))
+	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
+		return bad(fmt.Errorf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
+			"claims to be, or another schedule, would do", c.Schedule))
+	case c.Save != "" && filepath.Ext(c.Save) != ".parquet":
+		return bad(fmt.Errorf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", c.Save))
 	}
-	if err := checkWorkers(c.Workers); err != nil {
+	if err := errors.Join(checkWorkers(c.Workers), checkTimeout(c.Timeout)); err != nil || c.Save == "" {
 		return bad(err)
 	}
-	if err := c.moverFlags.check(w, c); err != nil {
-		return err
-	}
-	return c.saveFlags.check(w, c.Force)
+	return w.checkFile("--save", c.Save, c.Force, "PAR1") // as Parquet begins
 }
 
 // checks runs the chains, and compares them with what is exact. If pictures are asked for it draws them too, and
@@ -97,45 +120,46 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 	err error) {
 	switch {
 	case c.Pictures != "":
-		return c.portraits(w, o, s)
-	case c.Exec != "":
-		all, err = c.moverFlags.checks(w, o, s)
-		return all, "", err
-	}
-	all, err = carryOut(w, "sample", o,
-		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) (
-			[]experiments.CrossCheck, error) {
-			if o.programs != nil {
-				return c.ProgramChecks(ctx, ts, o.programs, s, tell)
-			}
-			return c.CrossChecks(ctx, ts, s, tell)
+		drawn, err := carryOut(w, "sample", o, func(k task) ([]portrait.Portrait, error) {
+			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
+		if err != nil {
+			return nil, "", err
+		}
+		note, err = c.draw(w, drawn, c.forceFlags)
+		return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, drawn), note, err
+	case c.Exec != "":
+		all, err = c.byProgram(w, o, s)
+	default:
+		all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
+			if o.programs != nil {
+				return k.chain.ProgramChecks(k.ctx, k.ts, o.programs, s, k.tell)
+			}
+			return k.chain.CrossChecks(k.ctx, k.ts, s, k.tell)
+		})
+	}
 	return all, "", err
 }
 
-// portraits is checks with pictures.
-func (c *sampleCmd) portraits(w *world, o order, s experiments.Sampling) ([]experiments.CrossCheck, string, error) {
-	drawn, err := carryOut(w, "sample", o,
-		func(c experiments.Chain, ctx context.Context, ts []int, tell experiments.Progress) ([]portrait.Portrait, error) {
-			return portrait.Sampled(ctx, c, ts, s, tell)
-		})
+// byProgram runs the chains by the program.
+func (c *sampleCmd) byProgram(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, err error) {
+	if o.Extended() {
+		return nil, bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
+			"a kernel of the cells, or none, would do", o.Kernel))
+	}
+	if c.Reversible && w.given("kernel") && !o.Reversible() {
+		return nil, bad(fmt.Errorf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
+			"to be, does not; one of the two would do", o.Kernel))
+	}
+	defer func() { err = execFault(err) }()
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	note, err := c.draw(w, drawn, c.forceFlags)
-	return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, drawn), note, err
-}
-
-// notes explain an ESS to people, and say where so many runs are saved.
-func (c *sampleCmd) notes(o order, saved int) (notes []string) {
-	if c.format.ForPrograms() {
-		return nil
-	}
-	if o.programs == nil {
-		notes = append(notes, essNote)
-	}
-	if c.Save != "" {
-		notes = append(notes, fmt.Sprintf("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(saved)))
-	}
-	return notes
+	defer func() { err = errors.Join(err, m.Close()) }()
+	by := experiments.Outsider{Mover: m, Command: c.Exec, Declared: w.given("kernel"),
+		Reversible: c.Reversible || w.given("kernel") && o.Reversible()}
+	return carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
+		return k.chain.MovedChecks(k.ctx, k.ts, by, s, k.tell)
+	})
 }

@@ -3,14 +3,24 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"time"
+	"strings"
 
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/outside"
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/lists"
 	"breadboard/experiments/score"
+	"breadboard/reports/scores"
+	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
 )
 
 // scoreCmd says how well kernels really work.
@@ -20,16 +30,16 @@ type scoreCmd struct {
 	Target  string `help:"One density from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
 	Density string `help:"What the file holds: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
 	targetSeed
-	Kernel    []string      `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
-	Matrix    string        `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
-	Tolerance float64       `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
-	Exec      string        `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
-	Runs      *int          `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
-	Timeout   time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Budgets   []string      `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
-	Equal     string        `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
-	Start     []string      `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
-	Function  []string      `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
+	Kernel    []string `sep:"none" help:"Kernels, separated by commas; without it all: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix    string   `help:"A kernel from outside, beside the others: its transition matrix on one density, CSV or NPY." placeholder:"PATH" complete:"file"`
+	Tolerance float64  `help:"How far the laws of --matrix may be off besides rounding: 1e-5, say, if it was written with six digits." default:"0" placeholder:"EPS"`
+	Exec      string   `help:"A kernel from outside, sampled: a program that makes moves when asked over its pipes." placeholder:"COMMAND"`
+	Runs      *int     `help:"How many chains to run where numbers are sampled: for ks and Figure 3 (default 8), and of --exec (default 100)." placeholder:"K"`
+	timeoutFlag
+	Budgets  []string `short:"N" sep:"none" help:"Numbers of steps, or what --equal counts: a list, or logarithmic steps as 10..1000x5 (1000; for the zoo 10 to 10000)." placeholder:"N,..."`
+	Equal    string   `help:"What kernels have alike: ${equals}; the time, in microseconds, is measured (default ${default})." default:"steps" placeholder:"WHAT" complete:"equal"`
+	Start    []string `sep:"none" help:"Where chains start, separated by commas: exact, fit (a Gaussian fitted on the lattice), lightest (the cell of least mass), worst (the cell that is worst for the function and N), cell:I from cell 0 (default exact)." placeholder:"SPEC,..."`
+	Function []string `sep:"none" help:"What they average, separated by commas: mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I, file:PATH, from axis and mode 1 (default all but files, and ks only on several densities)." placeholder:"SPEC,..."`
 	diceSeed
 	shardFlags
 	consentFlags
@@ -57,7 +67,7 @@ func (c *scoreCmd) Run(w *world) (err error) {
 	if err != nil {
 		return bad(err)
 	}
-	shard, err := c.part()
+	shard, err := c.shard()
 	if err != nil {
 		return bad(err)
 	}
@@ -67,7 +77,13 @@ func (c *scoreCmd) Run(w *world) (err error) {
 	if c.Out != "" {
 		return c.keep(w, plan, shard)
 	}
-	result, err := c.atOnce(w, plan)
+	var result score.Result
+	takes := fmt.Sprintf("%s on %s take", counted(len(plan.Kernels), "kernel", "kernels"),
+		counted(len(plan.Densities), "density", "densities"))
+	err = w.timed("score", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		result, err = plan.Run(ctx, c.Workers, tell)
+		return err
+	})
 	if err == nil {
 		err = c.sampled(w, plan, &result)
 	}
@@ -78,23 +94,6 @@ func (c *scoreCmd) Run(w *world) (err error) {
 		return err
 	}
 	return w.print(c.format, scoreTables(result, c.format)...)
-}
-
-// part reads --shard, which needs journals, and rows that do not depend on the machine.
-func (c *scoreCmd) part() (journal.Shard, error) {
-	shard, err := c.shard()
-	return shard, err
-}
-
-// atOnce scores the kernels of the plan and keeps nothing.
-func (c *scoreCmd) atOnce(w *world, p *score.Plan) (r score.Result, err error) {
-	takes := fmt.Sprintf("%s on %s take", counted(len(p.Kernels), "kernel", "kernels"),
-		counted(len(p.Densities), "density", "densities"))
-	err = w.timed("score", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
-		r, err = p.Run(ctx, c.Workers, tell)
-		return err
-	})
-	return r, err
 }
 
 // sampled adds the rows of the program of --exec, if there is one.
@@ -141,4 +140,267 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 	}
 	return w.affordBytes(fmt.Sprintf("%s %s of memory", words, amount(most)),
 		"a smaller space or another kernel", most, most > experiments.MostUnaskedBytes, c.Yes)
+}
+
+// mostBudget is the largest budget: a chain of 10^9 steps.
+const mostBudget = 1_000_000_000
+
+// zooBudgets are the default budgets of a profile.
+var zooBudgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
+
+// A kernel that was not asked for by its name is left out from so many operations on one density, or
+// on each of several, and from so much memory. 10^10 operations take some seconds.
+const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
+
+// plan looks everything up.
+func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
+	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
+		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.now}
+	var noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside error
+	p.Densities, p.Seed, noDensities = c.densities(w)
+	for _, spec := range separated(c.Kernel) {
+		k, wrong := experiments.FindKernel(spec)
+		noKernels = errors.Join(noKernels, wrong)
+		p.Kernels = append(p.Kernels, chains.Entry[chains.Kernel]{Name: spec, Make: k})
+	}
+	if len(c.Kernel) == 0 {
+		p.Kernels = kernels.Catalogue
+		p.MostBytes = mostBytes
+		if p.MostWork = mostZooWork; len(p.Densities) == 1 {
+			p.MostWork = mostWork
+		}
+	}
+	if p.Budgets, noBudgets = budgets(c.Budgets, len(p.Densities) == 1); len(p.Starts) == 0 {
+		p.Starts = []string{"exact"}
+	}
+	if !slices.Contains(score.Equals, p.Equal) {
+		noEqual = experiments.Unknown("--equal", c.Equal, equals())
+	}
+	p.Chains, noRuns = c.chains(score.UsualChains)
+	if noDensities == nil {
+		noOutside = c.outside(w, p)
+	}
+	return p, errors.Join(noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside)
+}
+
+// densities finds the densities: of the zoo, or one and its seed, if that is random.
+func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error) {
+	switch {
+	case c.Toy == "" && c.Target == "":
+		if c.Zoo == "" {
+			c.Zoo = "small"
+		}
+		all, err := zoo.Select(c.Zoo)
+		return all, nil, err
+	}
+	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}.Chain()
+	if err != nil {
+		return nil, nil, err
+	}
+	w.doubt(chain.Doubts())
+	t := chain.Target
+	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, chain.Seed, nil
+}
+
+// zooNames are the sets of densities that --zoo takes besides single ones.
+func zooNames() []string {
+	return append([]string{"all", "small"}, zoo.Groups...)
+}
+
+// equals are the names of what may be equal.
+func equals() []string { return apply(func(e score.Equal) string { return string(e) }, score.Equals) }
+
+// budgets reads the budgets, in rising order.
+func budgets(given []string, single bool) ([]int, error) {
+	switch {
+	case len(given) == 0 && single:
+		return []int{1000}, nil
+	case len(given) == 0:
+		return zooBudgets, nil
+	}
+	all, err := numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, given)
+	return slices.Sorted(slices.Values(all)), err
+}
+
+// execChains is the number of chains of a program without --runs, and mostChains the largest.
+const execChains, mostChains = 100, 1_000_000
+
+// chains is the number of chains, if --runs does not say it.
+func (c *scoreCmd) chains(usual int) (int, error) {
+	switch {
+	case c.Runs == nil:
+		return usual, nil
+	case *c.Runs < 2 || *c.Runs > mostChains:
+		return 0, fmt.Errorf("--runs %d; from 2 to %d would do", *c.Runs, mostChains)
+	}
+	return *c.Runs, nil
+}
+
+// outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
+func (c *scoreCmd) outside(w *world, p *score.Plan) error {
+	switch {
+	case w.given("mc-seed") && c.Exec == "" && !p.Draws():
+		return errors.New("--mc-seed, and nothing is sampled; --exec, --function ks or --out as well would do")
+	case c.Runs != nil && c.Exec == "" && !p.Draws():
+		return errors.New("--runs, and nothing is sampled; --exec, --function ks or --out as well would do")
+	}
+	if c.Matrix == "" && c.Exec == "" {
+		return nil
+	}
+	t, err := p.Alone()
+	switch {
+	case err != nil:
+		return fmt.Errorf("--matrix or --exec: %w", err)
+	case p.Equal != score.Steps:
+		return fmt.Errorf("--equal %s: what a step costs a kernel from outside is not known; --equal steps would do", p.Equal)
+	}
+	if c.Exec != "" && slices.Contains(p.Starts, score.Worst) {
+		return errors.New("--start worst: the chains of --exec are drawn, and which cell is worst for them is not known; " +
+			"lightest would do")
+	}
+	if err := checkTimeout(c.Timeout); c.Matrix == "" || err != nil {
+		return err
+	}
+	matrix, err := outside.OpenMatrix(c.Matrix, t.Grid.Size())
+	if err != nil {
+		return err
+	}
+	k, err := score.Given(c.Matrix, matrix, t, c.Tolerance)
+	p.Kernels = append([]chains.Entry[chains.Kernel]{k}, p.Kernels...)
+	return err
+}
+
+// sample runs chains of the program.
+func (c *scoreCmd) sample(w *world, p *score.Plan) (rows []score.Row, err error) {
+	defer func() { err = execFault(err) }()
+	t, err := p.Alone()
+	if err != nil {
+		return nil, err
+	}
+	n, err := c.chains(execChains)
+	if err != nil {
+		return nil, err
+	}
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, t.Grid)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	err = w.timed("score", "the chains of --exec take", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (err error) {
+			rows, err = p.Sample(ctx, m, "exec", n, tell)
+			return err
+		})
+	return rows, err
+}
+
+// scoreFile is the name of the listing of a plan in the directory of its rows.
+const scoreFile = "score.json"
+
+// scoresFile is the name of the table there that has every row.
+const scoresFile = "scores.csv"
+
+// keep scores what the journal in --out lacks, or a shard of that.
+func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
+	listing := plan.Listing(build())
+	work := listing.Work(shard)
+	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing, file: scoreFile, other: sweepFile,
+		names: scores.Names, work: work,
+		keepsRows: func() error {
+			if c.Exec != "" { // whose rows are known when they are sampled
+				return nil
+			}
+			return c.keepsRows(c.Out, scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked))
+		},
+		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
+			return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
+		}}.rows(w, c.shardFlags)
+	if err != nil {
+		return err
+	}
+	all, _ := work.Table(rows)
+	result := listing.Result(all)
+	if c.Shard != "" && c.format.ForPrograms() {
+		return w.print(c.format, scoreTables(result, c.format)...)
+	} else if c.Shard != "" {
+		return w.print(c.format, story.AddTo(nil)...)
+	}
+	if err := c.sampled(w, plan, &result); err != nil {
+		return err
+	}
+	return w.concludeScores(c.format, c.forceFlags, result, story)
+}
+
+// scores joins the shards of a score.
+func (c *mergeCmd) scores(w *world) error {
+	listing, err := agreed[score.Listing](c.Dirs, scoreFile)
+	if err != nil {
+		return bad(err)
+	}
+	if err := w.affordJournals(0, c.Dirs...); err != nil {
+		return err
+	}
+	work := listing.Work(journal.Shard{})
+	rows, story, err := joined(w, c, "score", work, scores.Names)
+	if err != nil {
+		return err
+	}
+	all, _ := work.Table(rows)
+	return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
+}
+
+// concludeScores writes the files and prints the tables: to people also what was run.
+func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result, story sweeps.Swept) error {
+	if len(r.Rows) == 0 {
+		return errNoScores
+	}
+	told := scores.Told(r.Equal())
+	if err := force.keepsRows(story.Out, scoresFile, told, scores.Tell(slices.Values(r.Rows), told)); err != nil {
+		return err
+	}
+	files, err := scores.Files(r)
+	if err == nil {
+		set := force.into(story.Out)
+		set.Stale = scores.Stale
+		err = w.write(set, files)
+	}
+	if err != nil {
+		return err
+	}
+	story.Wrote(files)
+	tables := scoreTables(r, f)
+	if !f.ForPrograms() {
+		tables = story.AddTo(tables)
+	}
+	return w.print(f, tables...)
+}
+
+// errNoScores says that there is nothing to tell.
+var errNoScores = bad(errors.New("every kernel is left out, because it takes too long or its steps have no price; " +
+	"a --kernel by its name, or fewer of --function, would do"))
+
+// scoreTables are every row for programs, and for people a table of one density or the
+// leaderboards of several.
+func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
+	if f.ForPrograms() {
+		return []table.Table{scores.Data(r.Rows)}
+	}
+	unit := r.Equal().Unit()
+	if r.Densities() > 1 {
+		for _, b := range score.Boards(r.Rows) {
+			tables = append(tables, scores.Leaderboard(b, unit, f))
+		}
+	} else {
+		t := scores.OnDensity(r.Rows, unit)
+		if len(r.Constant) > 0 {
+			t.Note("Constant here, and left out: %s.", strings.Join(r.Constant, ", "))
+		}
+		tables = []table.Table{t}
+	}
+	last := &tables[len(tables)-1]
+	last.Notes = append(last.Notes, scores.LeftOut(r)...)
+	if r.Equal() == score.Time {
+		last.Note("The time of a step was measured, here and of this implementation; it differs between runs.")
+	}
+	return tables
 }

@@ -85,20 +85,57 @@ func journals(dir string) (there []journal.Shard, err error) {
 	return there, nil
 }
 
-// keep opens the shard's journal in --out, with the rows of the other journals there, and puts the plan beside it in a
-// file of this name.
-func keep[J fmt.Stringer, R journal.Row](f shardFlags, work *journal.Work[J, R], name string,
-	plan journal.Plan) (*journal.Journal[R], error) {
-	old, err := f.oldPlan(filepath.Join(f.Out, name))
+// A keptRun is a sweep or a score whose rows are kept in --out.
+type keptRun[J fmt.Stringer, R journal.Row] struct {
+	what        string // "sweep" or "score"
+	plan        journal.Plan
+	file, other string   // the names of the plan, and of that of the other command
+	names       []string // of the files that are written at the end
+	work        *journal.Work[J, R]
+	keepsRows   func() error // an error if a table would lose rows
+	run         func(kept *journal.Journal[R], tell func(journal.Pace)) error
+}
+
+// rows returns all rows of the run, or of its shard, with those that are computed now because the journals lack them,
+// and what there is to tell of that.
+func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sweeps.Swept, err error) {
+	if err := f.place(w, r.work.Shard, r.other, r.names); err != nil {
+		return nil, story, err
+	}
+	if f.Shard == "" {
+		if err := r.keepsRows(); err != nil {
+			return nil, story, err
+		}
+	}
+	kept, err := r.open(f)
+	if err != nil {
+		return nil, story, err
+	}
+	defer kept.Close()
+	story, err = r.resume(w, f, kept)
+	return kept.Rows, story, err
+}
+
+// open opens the shard's journal in --out, with the rows of the other journals there, and puts the plan beside it. A plan
+// that is the same stays, so that a run can go on even if the disk has become too full for a new one.
+func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
+	path := filepath.Join(f.Out, r.file)
+	old, err := f.oldPlan(path)
 	if err != nil {
 		return nil, err
 	}
-	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, work.Shard.Journal()))
+	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, r.work.Shard.Journal()))
 	if err != nil {
 		return nil, err
 	}
-	if err = takeOver(f.Out, kept.Rows, work); err == nil {
-		err = writePlan(f.Out, name, plan, old)
+	err = takeOver(f.Out, kept.Rows, r.work)
+	var plan bytes.Buffer
+	if err == nil {
+		err = bad(journal.WritePlan(&plan, r.plan))
+	}
+	if err == nil && !bytes.Equal(old, plan.Bytes()) {
+		write := func(w io.Writer) error { _, err := w.Write(plan.Bytes()); return err }
+		err = disk.WriteFile(context.Background(), disk.System, path, true, write)
 	}
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
@@ -156,22 +193,21 @@ func (f shardFlags) oldPlan(path string) ([]byte, error) {
 	return nil, bad(fmt.Errorf("%s: %w", path, err))
 }
 
-// resume calls run for the jobs that the journal lacks. It returns what there is to tell of what is run, a
-// "sweep" or a "score". If that fails or is interrupted, the user reads how many results are kept, and which
-// command goes on.
-func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, work *journal.Work[J, R],
-	kept *journal.Journal[R], run func(tell func(journal.Pace)) error) (sweeps.Swept, error) {
-	story := sweeps.Swept{What: what, Out: f.Out, Shard: f.Shard, Cells: work.Len(), Torn: kept.Torn, Bad: kept.Bad}
-	story.OtherCells, story.OtherBuilds = work.Others(kept.Rows)
+// resume computes what the journal lacks. If that fails or is interrupted, the user reads how many results are kept, and
+// which command goes on.
+func (r keptRun[J, R]) resume(w *world, f shardFlags, kept *journal.Journal[R]) (sweeps.Swept, error) {
+	all := r.work.Len()
+	story := sweeps.Swept{What: r.what, Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
+	story.OtherCells, story.OtherBuilds = r.work.Others(kept.Rows)
 	var done atomic.Int64 // in the journal
 	goOn := func() string {
 		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
-			table.Thousands(work.Len()), kept.Path, w.spelled())
+			table.Thousands(all), kept.Path, w.spelled())
 	}
 	w.ifInterrupted(goOn)
-	tell, finish := w.pace(what)
-	err := run(func(p journal.Pace) {
-		story.Run, story.Kept = p.Jobs, work.Len()-p.AllJobs
+	tell, finish := w.pace(r.what)
+	err := r.run(kept, func(p journal.Pace) {
+		story.Run, story.Kept = p.Jobs, all-p.AllJobs
 		done.Store(int64(story.Run + story.Kept))
 		tell(p)
 	})
@@ -180,20 +216,6 @@ func resume[J fmt.Stringer, R journal.Row](w *world, what string, f shardFlags, 
 		err = fmt.Errorf("%w; %s", err, goOn())
 	}
 	return story, err
-}
-
-// writePlan puts the plan into the directory in place of the old one, unless they are the same. So a run can go
-// on even if the disk has become too full for a new plan.
-func writePlan(dir, name string, plan journal.Plan, old []byte) error {
-	var want bytes.Buffer
-	if err := journal.WritePlan(&want, plan); err != nil {
-		return bad(err)
-	}
-	if bytes.Equal(old, want.Bytes()) {
-		return nil
-	}
-	write := func(w io.Writer) error { _, err := w.Write(want.Bytes()); return err }
-	return disk.WriteFile(context.Background(), disk.System, filepath.Join(dir, name), true, write)
 }
 
 // readPlan reads the plan in a directory.

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
+	"time"
 
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
@@ -72,26 +74,18 @@ func (c *sweepCmd) Run(w *world) error {
 		}
 		return w.print(c.format, tables...)
 	}
-	if err := c.place(w, work.Shard, scoreFile, sweeps.Names); err != nil {
-		return err
-	}
-	if c.Shard == "" {
-		if err := c.keepsRows(c.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest())); err != nil {
-			return err
-		}
-	}
-	kept, err := keep(c.shardFlags, work.Work, sweepFile, work.Plan)
+	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
+		names: sweeps.Names, work: work.Work,
+		keepsRows: func() error {
+			return c.keepsRows(c.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest()))
+		},
+		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
+			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
+		}}.rows(w, c.shardFlags)
 	if err != nil {
 		return err
 	}
-	defer kept.Close()
-	story, err := resume(w, "sweep", c.shardFlags, work.Work, kept, func(tell func(journal.Pace)) error {
-		return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
-	})
-	if err != nil {
-		return err
-	}
-	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, kept.Rows, story)
+	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
 // work reads flags or file, and asks for consent. The error is bad input, all faults in
@@ -210,24 +204,20 @@ func (c *sweepCmd) affordAll(w *world, plan sweep.Plan, spaces []experiments.Spa
 	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, c.Yes || c.DryRun)
 }
 
-// partedOf returns what rows say of targets that the kernel does not reach as a whole.
-func partedOf(rows []sweep.Row) (doubts []error) {
-	for _, r := range rows {
-		for _, warning := range r.Warnings {
-			if experiments.IsParted(warning) {
-				doubts = append(doubts, errors.New(warning))
-			}
-		}
-	}
-	return doubts
-}
-
 // conclude writes the tables, except those of a shard, and prints the result: to people what was
 // found, and to programs the rows.
 func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags, work *sweep.Work,
 	rows map[string]sweep.Row, story sweeps.Swept) error {
 	all, missing := work.Table(rows)
-	w.doubt(partedOf(all))
+	var parted []error
+	for _, r := range all {
+		for _, warning := range r.Warnings {
+			if experiments.IsParted(warning) {
+				parted = append(parted, errors.New(warning))
+			}
+		}
+	}
+	w.doubt(parted)
 	var tables []table.Table
 	if story.Shard == "" {
 		if missing != nil {
@@ -256,4 +246,106 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		return w.print(format, sweeps.Rows(all, work.Plan))
 	}
 	return w.print(format, story.AddTo(tables)...)
+}
+
+// commandOf is the command line of a spec, whole, as a shell reads it. It follows from the spec alone, so that a sweep in
+// shards, or one that was stopped and went on, has the same one.
+func commandOf(spec sweep.Spec) string {
+	words := []string{"breadboard", "sweep"}
+	if spec.Chains == 0 {
+		spec.MCSeed = 0
+	}
+	values := reflect.ValueOf(spec)
+	for i, f := range reflect.VisibleFields(reflect.TypeFor[specFlags]()) {
+		if values.Field(i).IsZero() {
+			continue
+		}
+		flag := "--" + cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
+		switch value := values.Field(i).Interface().(type) {
+		case sweep.List:
+			words = append(words, flag, quoted(strings.Join(separated(value), ",")))
+		case bool:
+			words = append(words, flag)
+		default:
+			words = append(words, flag, quoted(fmt.Sprint(value)))
+		}
+	}
+	return strings.Join(append(words, "--out", "DIR"), " ")
+}
+
+// sweepFile is the name of a plan in the directory of a sweep.
+const sweepFile = "sweep.json"
+
+// rowsFile is the name of the table there that has every row.
+const rowsFile = "rows.csv"
+
+// A probe, a job that is run to see how long it takes, is stopped after probePatience.
+const probePatience = 3 * time.Second
+
+// estimate predicts the time of the sweep, by running one small job of each kernel and
+// schedule.
+func (w *world) estimate(work *sweep.Work, workers int) string {
+	about := "about "
+	all := work.Estimate(workers, func(j sweep.Job) time.Duration {
+		limited, stop := context.WithTimeout(w.ctx, probePatience)
+		defer stop()
+		start := w.clock.now()
+		if j.Try(limited) != nil {
+			about = "at least "
+		}
+		return w.clock.now().Sub(start)
+	})
+	if all < 50*time.Millisecond { // it would be rounded to 0s
+		all, about = 100*time.Millisecond, "less than "
+	}
+	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.",
+		about, roughly(all))
+}
+
+// roughly writes a duration to two digits or so.
+func roughly(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return d.Round(100 * time.Millisecond).String()
+	case d < time.Hour:
+		return d.Round(time.Second).String()
+	}
+	return strings.TrimSuffix(d.Round(time.Minute).String(), "0s")
+}
+
+// betasFlags belong to commands that finish a sweep.
+type betasFlags struct {
+	SaveBetas string `help:"Also write the betas of every best-b and best-j, a file each, to this directory, as --schedule file: reads them." placeholder:"DIR" complete:"file"`
+}
+
+// check returns what is wrong with --save-betas, before any work.
+func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
+	switch {
+	case f.SaveBetas == "":
+		return nil
+	case !slices.ContainsFunc(plan.Schedules, func(s sweep.Named) bool { return experiments.ChoosingPasses(s.Name) > 0 }):
+		return errors.New("--save-betas, and no schedule is found by descent; --schedule best-b, best-j or both would do")
+	case shard.N > 0:
+		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas of merge would do")
+	}
+	return nil
+}
+
+// save writes the files of --save-betas, and returns a note that says so.
+func (f betasFlags) save(w *world, rows []sweep.Row, force forceFlags) (note string, err error) {
+	if f.SaveBetas == "" {
+		return "", nil
+	}
+	files, err := sweeps.Betas(rows)
+	if err != nil {
+		return "", err
+	}
+	set := force.into(f.SaveBetas)
+	if err := w.checkDir("--save-betas", set); err != nil {
+		return "", err
+	}
+	if err := w.write(set, files); err != nil {
+		return "", err
+	}
+	return sweeps.SavedBetas(files, f.SaveBetas), nil
 }

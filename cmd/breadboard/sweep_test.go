@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/csv"
 	"fmt"
 	"maps"
 	"math"
@@ -14,25 +12,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/reports/reporttest"
 )
 
 // swept returns the files of a sweep's directory except its journals: they hold the same
 // bytes whatever happened on the way.
 func swept(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	all := map[string]string{}
-	for _, e := range entriesIn(t, dir) {
-		if strings.HasPrefix(e.Name(), "journal") {
-			continue
-		}
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[e.Name()] = string(data)
-	}
+	all := contents(t, dir)
+	maps.DeleteFunc(all, func(name, _ string) bool { return strings.HasPrefix(name, "journal") })
 	return all
 }
 
@@ -77,17 +69,9 @@ func tells(t *testing.T, told, want map[string]int) {
 }
 
 // tableOf reads rows.csv.
-func tableOf(t *testing.T, dir string) []map[string]string {
+func tableOf(t *testing.T, dir string) (rows []map[string]string) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows []map[string]string
+	lines := readCSV(t, textOf(t, dir, "rows.csv"))
 	for _, line := range lines[1:] {
 		row := map[string]string{}
 		for i, key := range lines[0] {
@@ -98,7 +82,7 @@ func tableOf(t *testing.T, dir string) []map[string]string {
 	return rows
 }
 
-// Every combination is a row, in the order of the lists, and holds what package
+// Every combination is a row, in the order of the lists, with a key and the sum of its file, and holds what package
 // exact returns.
 func TestSweepTable(t *testing.T) {
 	dir := files(t, map[string]string{"t.csv": "0,1\n2,3\n", "betas.txt": "0 0.5 1"})
@@ -106,7 +90,7 @@ func TestSweepTable(t *testing.T) {
 		"--kernel metropolis,barker --schedule sigmoid:4,betas.txt -T 5..20x3 --out out")...)
 	tells(t, story(t, out), map[string]int{"cells": 48, "run": 48, "from_journal": 0})
 	rows := tableOf(t, filepath.Join(dir, "out"))
-	var want []string
+	var want, got []string
 	for _, target := range []string{"easy 3", "easy 4", "barrier ", "t.csv "} {
 		for _, kernel := range []string{"metropolis", "barker"} {
 			for _, T := range []string{"sigmoid:4 5", "sigmoid:4 10", "sigmoid:4 20", "betas.txt 5", "betas.txt 10",
@@ -115,94 +99,230 @@ func TestSweepTable(t *testing.T) {
 			}
 		}
 	}
-	for i, row := range rows {
-		got := fmt.Sprintf("%s %s %s %s %s", row["target"], row["seed"], row["kernel"], row["schedule"], row["T"])
-		if i >= len(want) || got != want[i] {
-			t.Fatalf("row %d is %q of %q", i, got, want)
-		}
-		if row["commit"] != "c0ffee" {
-			t.Errorf("row %d is of the commit %q", i, row["commit"])
-		}
-		if row["key"] == "" {
-			t.Errorf("row %d has no key", i)
-		}
-		if row["spec"] != rows[0]["spec"] {
-			t.Errorf("row %d is of the spec %s, the first of %s", i, row["spec"], rows[0]["spec"])
-		}
-		if hashed := row["target_sha256"] != ""; hashed != (row["target"] == "t.csv") {
-			t.Errorf("row %d, of the target %s, has the hash %q", i, row["target"], row["target_sha256"])
+	for i, r := range rows {
+		got = append(got, fmt.Sprintf("%s %s %s %s %s", r["target"], r["seed"], r["kernel"], r["schedule"], r["T"]))
+		hashed := r["target_sha256"] != ""
+		if r["commit"] != "c0ffee" || r["key"] == "" || r["spec"] != rows[0]["spec"] || hashed != (r["target"] == "t.csv") {
+			t.Errorf("row %d is %v", i, r)
 		}
 	}
-	asExact(t, rows[19])
-}
-
-// asExact holds the row of easy, seed 4, barker, sigmoid:4, T = 10 to package
-// exact.
-func asExact(t *testing.T, row map[string]string) {
-	t.Helper()
-	four := uint64(4)
-	c, err := experiments.Setting{Toy: "easy", Seed: &four, Kernel: "barker", Schedule: "sigmoid:4"}.Chain()
+	if !slices.Equal(got, want) {
+		t.Errorf("the rows are %q", got)
+	}
+	c, err := experiments.Setting{Toy: "easy", Seed: new(uint64(4)), Kernel: "barker", Schedule: "sigmoid:4"}.Chain()
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, _, err := c.At(t.Context(), 10)
+	res, err := exact.Run(t.Context(), at(t, c, 10))
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := exact.Run(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key, want := range map[string]float64{
-		"J":              res.J(),
-		"B":              res.B(),
-		"log_r":          res.LogR,
-		"kl_q_p":         res.Final.Forward,
-		"ess":            res.ESS,
-		"log_w_fwd_var":  res.FwdLaw.Variance,
-		"log_w_rev_skew": res.RevLaw.Skewness,
-		"path_kl_rev":    res.Paths.Reverse,
-	} {
+	for key, want := range map[string]float64{"J": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward,
+		"ess": res.ESS, "log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness,
+		"path_kl_rev": res.Paths.Reverse} {
 		// Sums of T products of numbers of size 1, perhaps in another order.
-		if got, err := strconv.ParseFloat(row[key], 64); err != nil || !(math.Abs(got-want) < 1e-12) {
-			t.Errorf("%s is %q, want %v", key, row[key], want)
+		if got := number(t)(rows[19][key]); !(math.Abs(got-want) < 1e-12) {
+			t.Errorf("%s is %v, want %v", key, got, want)
 		}
 	}
 }
 
-// What only checks the rest is there where it is asked for; J and B are the same.
+// What only checks the rest is there where it is asked for; J and B are the same. Monte Carlo estimates agree with the
+// command sample at the same seed.
 func TestSweepFull(t *testing.T) {
 	dir := t.TempDir()
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "30", "--out", "brief")
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "30", "--out", "full", "--full")
-	brief, full := tableOf(t, filepath.Join(dir, "brief"))[0], tableOf(t, filepath.Join(dir, "full"))[0]
+	row := func(out, args string) map[string]string {
+		works(t, dir, strings.Fields("sweep --toy barrier -T 10 "+args+" --out "+out)...)
+		return tableOf(t, filepath.Join(dir, out))[0]
+	}
+	brief, full := row("brief", ""), row("full", "--full --chains 500 --mc-seed 7")
 	for _, key := range []string{"b_pairwise", "mean_w", "mean_inv_w", "defect"} {
-		if _, err := strconv.ParseFloat(full[key], 64); err != nil {
-			t.Errorf("%s is %q in full, want a number", key, full[key])
-		}
-		if brief[key] != "" {
+		if number(t)(full[key]); brief[key] != "" {
 			t.Errorf("%s is %q in brief, want none", key, brief[key])
 		}
 	}
-	for _, key := range []string{"J", "B"} {
-		if brief[key] != full[key] {
-			t.Errorf("%s is %s in brief, %s in full", key, brief[key], full[key])
+	if brief["J"] != full["J"] || brief["B"] != full["B"] {
+		t.Error("J and B are others in full")
+	}
+	out := works(t, dir, strings.Fields("sample --toy barrier -T 10 --chains 500 --mc-seed 7 --format csv")...)
+	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
+		if full[key] == "" || !strings.Contains(out, full[key]) {
+			t.Errorf("%s is %q, which sample does not print: %s", key, full[key], out)
 		}
 	}
 }
 
-// Monte Carlo estimates agree with the command sample at the same seed.
-func TestSweepSamples(t *testing.T) {
+// A spec in a file is the same sweep as the flags, and the rows depend neither on that nor on the number of workers. A
+// flag takes the place of the file's list.
+func TestSweepSpecFile(t *testing.T) {
+	dir := files(t, map[string]string{"s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\nkernel = ['metropolis', " +
+		"'lifted']\nschedule = ['linear', 'power:2']\nT = [8, '10..40x3']\n"})
+	for file, flags := range map[string]string{
+		"--workers 1":                "--seed 1..2 --kernel metropolis,lifted -T 8,10..40x3 --workers 5",
+		"-T=5 --kernel king --seed=": "-T 5 --kernel king",
+	} {
+		works(t, dir, strings.Fields("sweep s.toml --force --out a "+file)...)
+		works(t, dir, strings.Fields("sweep --toy=easy,barrier --schedule linear,power:2 --force --out b "+flags)...)
+		a, b := swept(t, filepath.Join(dir, "a")), swept(t, filepath.Join(dir, "b"))
+		for _, name := range []string{sweepFile, "rows.parquet", "summary.html"} { // they say in whose words it was asked
+			delete(a, name)
+			delete(b, name)
+		}
+		if len(a) < 4 {
+			t.Errorf("%d files", len(a))
+		}
+		same(t, a, b)
+	}
+	holds(t, works(t, dir, strings.Fields("sweep s.toml -T 5 --dry-run")...), "12 results", "easy (2 seeds), barrier")
+}
+
+// The betas of best-b and best-j are in the rows and in files. A run on a file has the same J, B and betas to the
+// last bit. A sweep of shards has the same files.
+func TestSweepSavesBetas(t *testing.T) {
 	dir := t.TempDir()
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--out", "out")
-	out := works(t, dir, "sample", "--toy", "barrier", "-T", "10", "--chains", "500", "--mc-seed", "7", "--format", "csv")
-	row := tableOf(t, filepath.Join(dir, "out"))[0]
-	for _, key := range []string{"b_mc", "b_mc_stderr", "e_log_w_fwd_mc", "e_log_w_rev_mc_stderr"} {
-		if row[key] == "" {
-			t.Errorf("%s is empty", key)
+	var found []exactRow
+	args := strings.Fields("sweep --toy easy --seed 7 -T 8 --schedule linear,best-b,best-j --out")
+	const stem = "betas/easy-seed-7-metropolis-geometric-uniform-"
+	holds(t, works(t, dir, append(args, "out", "--save-betas", "betas")...),
+		"In betas: 2 files of betas; --schedule file:"+stem+"best-b-T-8.csv")
+	worksJSON(t, &found, dir, append(args, "out")...)
+	if found[0].Betas != nil {
+		t.Errorf("the formula has betas %v", found[0].Betas)
+	}
+	for _, want := range found[1:] {
+		var again []exactRow
+		worksJSON(t, &again, dir, "exact", "--toy", "easy", "--seed", "7", "--schedule", "file:"+stem+want.Schedule+"-T-8.csv")
+		want.Schedule = again[0].Schedule
+		if diff := cmp.Diff([]exactRow{want}, again); diff != "" {
+			t.Errorf("%s makes another run: %s", want.Schedule, diff)
 		}
-		if !strings.Contains(out, row[key]) {
-			t.Errorf("%s is %q, which sample does not print: %s", key, row[key], out)
+	}
+	for _, shard := range []string{"1/2", "2/2"} {
+		works(t, dir, append(args, "parts", "--shard", shard)...)
+	}
+	works(t, dir, "merge", "parts", "--save-betas", "merged")
+	if names := listing(t, filepath.Join(dir, "betas")); names != listing(t, filepath.Join(dir, "merged")) {
+		t.Errorf("merge writes other files than %v", names)
+	}
+}
+
+// The page of a sweep has a command that makes the same rows, whoever wrote the lists.
+func TestSweepPageSaysItsCommand(t *testing.T) {
+	dir := files(t, map[string]string{"a b.csv": "0,1\n2,3\n", "s.toml": "toy = ['easy', 'barrier']\nseed = '1..2'\n" +
+		"target = 'a b.csv'\nT = [8, '10..40x3']\nchains = 20\nskip_last_kernel = true\n"})
+	works(t, dir, "sweep", "s.toml", "--out", "out")
+	page := textOf(t, dir, "out/summary.html")
+	reporttest.Alone(t, page)
+	const want = "sweep --toy easy,barrier --target %s --seed 1..2 --levels 8,10..40x3 --skip-last-kernel --chains 20 " +
+		"--mc-seed 1 --out "
+	holds(t, page, fmt.Sprintf("breadboard "+want+"DIR", "&#39;a b.csv&#39;"), version())
+	args := strings.Split(fmt.Sprintf(want+"again", "a|b.csv"), " ")
+	works(t, dir, strings.Split(strings.ReplaceAll(strings.Join(args, "\n"), "a|b", "a b"), "\n")...)
+	for _, name := range []string{"rows.csv", "summary.html"} {
+		if textOf(t, dir, "out/"+name) != textOf(t, dir, "again/"+name) {
+			t.Errorf("the command makes another %s", name)
 		}
+	}
+}
+
+// Rows of another spec stay in the journal and out of the table, and are counted.
+func TestSweepOthers(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
+	out := works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out", "--force")
+	tells(t, story(t, out), map[string]int{"cells": 2, "from_journal": 1, "run": 1})
+	holds(t, out, "out of the table: 1 row, not asked for now")
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "fresh")
+	same(t, swept(t, filepath.Join(dir, "out")), swept(t, filepath.Join(dir, "fresh")))
+}
+
+// A number that changed in the journal is noticed: its cell is run again, to the
+// same table; a merge misses it.
+func TestSweepChangedRow(t *testing.T) {
+	dir := t.TempDir()
+	args := strings.Fields("sweep --toy barrier -T 10,20 --out out")
+	works(t, dir, args...)
+	want := swept(t, filepath.Join(dir, "out"))
+	put(t, dir, "out/journal.jsonl", strings.Replace(textOf(t, dir, "out/journal.jsonl"), `"J":`, `"J":9`, 1))
+	r := program(t, dir, "merge", "out")
+	ended(t, r, result{code: 1, stdout: r.stdout, stderr: r.stderr})
+	holds(t, r.stderr, "1 of 2 results")
+	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
+	same(t, swept(t, filepath.Join(dir, "out")), want)
+	tells(t, story(t, works(t, dir, args...)), map[string]int{"from_journal": 2, "run": 0})
+	works(t, dir, "merge", "out")
+	same(t, swept(t, filepath.Join(dir, "out")), want)
+}
+
+// A dry run prints every cell to programs, axes and time to people, and writes nothing.
+func TestSweepDryRun(t *testing.T) {
+	dir := t.TempDir()
+	args := strings.Fields("sweep --toy easy,barrier --seed 1..30 -T 10..1000x3 --dry-run")
+	lines := strings.Split(strings.TrimSpace(works(t, dir, append(args, "--format", "csv")...)), "\n")
+	if len(lines) != 94 || lines[1] != "easy,1,uniform,metropolis,geometric,linear,10,0" ||
+		lines[93] != "barrier,,uniform,metropolis,geometric,linear,1000,0" {
+		t.Errorf("%d lines, of which the first is %s and the last %s", len(lines), lines[1], lines[len(lines)-1])
+	}
+	holds(t, works(t, dir, args...), "93 results", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take ")
+	if listing(t, dir) != "" {
+		t.Errorf("left %s", listing(t, dir))
+	}
+}
+
+// A folder of matrices is one more kernel, at its own schedule and T alone. The matrices are those of metropolis, and
+// have its J and B. Other matrices under the same names are other cells, which replace the old ones with --force alone.
+func TestSweepMatrix(t *testing.T) {
+	dir := matrixFolder(t, "metropolis", nil)
+	args := strings.Fields("sweep --target wall.csv --matrix k --kernel metropolis -T 3,10 --out out")
+	works(t, dir, args...)
+	rows := tableOf(t, filepath.Join(dir, "out"))
+	if len(rows) != 3 {
+		t.Fatalf("%d rows, want two of metropolis and one of the matrices", len(rows))
+	}
+	of, by := rows[0], rows[2]
+	if by["kernel"] != "k" || by["schedule"] != "of the matrices" || by["T"] != "3" || len(by["matrix_sha256"]) != 64 ||
+		of["matrix_sha256"] != "" {
+		t.Errorf("the row of the matrices is %v", by)
+	}
+	for _, name := range []string{"J", "B"} {
+		if got, want := number(t)(by[name]), number(t)(of[name]); !(math.Abs(got-want) < 1e-13) { // roundings
+			t.Errorf("%s is %v by matrices, %v by the kernel", name, got, want)
+		}
+	}
+	put(t, dir, "k/beta-0.5.csv", matrixCSV(t, "cycle", 0.5, nil))
+	refused(t, program(t, dir, args...), "out/rows.csv has 1 row")
+	works(t, dir, append(args, "--force")...)
+	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
+		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
+	}
+}
+
+// Programs get the rows, as they are in the files, also from a merge.
+func TestSweepPrintsRows(t *testing.T) {
+	dir := t.TempDir()
+	args := strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")
+	printed := works(t, dir, args...)
+	if file := textOf(t, dir, "out/rows.csv"); printed != file {
+		t.Errorf("it prints %s, and rows.csv is %s", printed, file)
+	}
+	if again := works(t, dir, "merge", "out", "--format", "csv"); again != printed {
+		t.Errorf("merge prints %s, want %s", again, printed)
+	}
+	if part := works(t, dir, append(args, "--shard", "1/2")...); strings.Count(part, "\n") != 2 {
+		t.Errorf("a shard of one cell prints %s", part)
+	}
+}
+
+// Figures of an earlier sweep do not stay beside the tables of a later one.
+func TestSweepLeavesNoFigureOfAnother(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "5,6", "--out", "out")
+	if err := os.WriteFile(filepath.Join(dir, "out", "summary-mine.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "out", "--force")
+	left := listing(t, filepath.Join(dir, "out"))
+	if strings.Contains(left, "summary.png") || !strings.Contains(left, "summary-mine.txt") {
+		t.Errorf("left %s", left)
 	}
 }

@@ -104,98 +104,64 @@ func (c limitedRun) run(t *testing.T) (stopped float64, err error) {
 // asksForConsent checks the error of a run that would take so long.
 func asksForConsent(t *testing.T, name string, err error, long string) {
 	t.Helper()
-	if !errors.As(err, new(badInput)) {
-		t.Errorf("%s: %v is no bad input", name, err)
-	}
 	text := fmt.Sprint(err)
-	if !strings.HasPrefix(text, "barrier has 49 cells, which at 100 levels take ") {
-		t.Errorf("%s: %q does not begin with the size", name, text)
-	}
-	if want := " of memory and " + long; !strings.Contains(text, want) {
-		t.Errorf("%s: %q does not say %q", name, text, want)
-	}
-	if !strings.HasSuffix(text, "; --yes goes on") {
-		t.Errorf("%s: %q does not end with the cure", name, text)
+	if !errors.As(err, new(badInput)) || !strings.HasPrefix(text, "barrier has 49 cells, which at 100 levels take ") ||
+		!strings.Contains(text, " of memory and "+long) || !strings.HasSuffix(text, "; --yes goes on") {
+		t.Errorf("%s: %q", name, text)
 	}
 }
 
-// A run that has told nothing after a minute is stopped too.
-func TestTimeLimitOfASilentRun(t *testing.T) {
-	f := &fakeClock{time: time.Unix(0, 0)}
-	w, need := worldOf(t, f)
-	err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, _ experiments.Progress) error {
-		f.alarms[0]()
-		if ctx.Err() != nil {
-			t.Error("it was stopped at the first look")
-		}
-		f.alarms[1]()
-		return context.Cause(ctx)
-	})
-	const says = " of memory and more than a minute; --yes goes on"
-	if err == nil || !strings.HasSuffix(err.Error(), says) {
-		t.Errorf("error %v, want one that ends in %q", err, says)
-	}
-}
-
-// A run that goes on telling the same is stopped as one that is silent.
-func TestTimeLimitOfARunThatStandsStill(t *testing.T) {
-	for stood, want := range map[int64]string{20: " of memory and more than a minute; --yes goes on", 40: "<nil>"} {
-		f := &fakeClock{time: time.Unix(0, 0)}
-		w, need := worldOf(t, f)
-		err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, tell experiments.Progress) error {
+// A run is looked at, and stopped, though it tells little: one that has told nothing after a minute, one that goes on
+// telling the same, and one that told something before the first look and nothing since.
+func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
+	const silent, little = " of memory and more than a minute; --yes goes on", " of memory and about 1m40s; --yes goes on"
+	steps := func(stood int64) func(f *fakeClock, tell experiments.Progress) {
+		return func(f *fakeClock, tell experiments.Progress) {
 			for s := int64(1); s < 60; s++ {
 				f.time = time.Unix(s, 0)
 				tell(int(min(s, stood)), int(stood)+1)
 			}
 			f.alarms[1]()
-			return context.Cause(ctx)
-		})
-		if text := fmt.Sprint(err); !strings.HasSuffix(text, want) {
-			t.Errorf("standing still after %d s: %s, want %s", stood, text, want)
 		}
 	}
-}
-
-// A run that told something before the first look, and nothing since, is looked at all
-// the same.
-func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
-	for share, says := range map[int]string{1: " of memory and about 1m40s; --yes goes on", 2: "<nil>"} {
-		f := &fakeClock{time: time.Unix(0, 0)}
-		w, need := worldOf(t, f)
-		err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, tell experiments.Progress) error {
+	early := func(share int) func(f *fakeClock, tell experiments.Progress) {
+		return func(f *fakeClock, tell experiments.Progress) {
 			f.time = time.Unix(1, 0)
 			tell(share, 100)
 			f.time = time.Unix(2, 0)
 			f.alarms[0]()
+		}
+	}
+	for i, c := range []struct {
+		run  func(f *fakeClock, tell experiments.Progress)
+		want string
+	}{
+		{func(f *fakeClock, _ experiments.Progress) { f.alarms[1]() }, silent},
+		{func(f *fakeClock, _ experiments.Progress) { f.alarms[0]() }, "<nil>"},
+		{steps(20), silent}, {steps(40), "<nil>"}, {early(1), little}, {early(2), "<nil>"},
+	} {
+		f := &fakeClock{time: time.Unix(0, 0)}
+		w, need := worldOf(t, f)
+		err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, tell experiments.Progress) error {
+			c.run(f, tell)
 			return context.Cause(ctx)
 		})
-		if text := fmt.Sprint(err); !strings.HasSuffix(text, says) {
-			t.Errorf("%d percent in a second: %s, want %s", share, text, says)
+		if text := fmt.Sprint(err); !strings.HasSuffix(text, c.want) {
+			t.Errorf("run %d: %s, want %s", i, text, c.want)
 		}
 	}
 }
 
 // A run that fails by itself, or is interrupted, says so and nothing about time.
 func TestTimeLimitPassesErrorsOn(t *testing.T) {
-	f, failed := &fakeClock{time: time.Unix(0, 0)}, errors.New("failed")
-	w, need := worldOf(t, f)
-	if err := w.timed("test", describe(need)+" and", false, func(context.Context,
-		experiments.Progress) error {
-		return failed
-	}); err != failed {
-		t.Error(err)
-	}
+	w, _ := worldOf(t, &fakeClock{time: time.Unix(0, 0)})
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	w.ctx = ctx
-	err := w.timed("test", describe(need)+" and", false, func(ctx context.Context,
-		_ experiments.Progress) error {
-		return context.Cause(ctx)
-	})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
-	if errors.As(err, new(badInput)) {
-		t.Errorf("%v is bad input", err)
+	for _, want := range []error{errors.New("failed"), context.Canceled} {
+		err := w.timed("test", "it takes", false, func(context.Context, experiments.Progress) error { return want })
+		if err != want {
+			t.Errorf("error %v, want %v", err, want)
+		}
 	}
 }

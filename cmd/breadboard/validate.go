@@ -2,17 +2,19 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
-	"time"
 
+	"breadboard/chains"
+	"breadboard/chains/outside"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/inspected"
 	"breadboard/reports/table"
@@ -21,20 +23,19 @@ import (
 // validateCmd checks a kernel: one of the catalogue, or one from outside, as matrices, as a
 // program or as observed moves.
 type validateCmd struct {
-	Kernel string `help:"A kernel of the catalogue; or, with --matrix, --exec or --moves, the kernel that those claim to be: ${kernels}." placeholder:"NAME" complete:"kernel"`
 	Matrix string `help:"A transition matrix, CSV or NPY, at one beta; or a folder of them, beta-0.5.csv and so on, for a whole annealing." placeholder:"PATH" complete:"file"`
 	Exec   string `help:"A program that makes moves when asked over its pipes, in any language: see cmd/breadboard/clients." placeholder:"COMMAND"`
 	Moves  string `help:"A file of observed moves, CSV or Parquet: columns from and to, cell numbers from 0. Or of chains, also .npy: a column of states, each followed by the next of its chain." placeholder:"FILE" complete:"file"`
-	nameFlags
+	annealingFlags
 	targetSeed
 	Beta      *float64 `help:"Validate at this beta alone; 1 is the target, and the default with one --matrix." placeholder:"BETA"`
 	Levels    []string `short:"T" sep:"none" help:"The number of levels of the annealing (11)." placeholder:"N"`
 	Tolerance float64  `help:"How far laws may be off besides rounding: 1e-5, say, for a matrix that was written with six digits." default:"0" placeholder:"EPS"`
 	Budget    int      `help:"How many moves to ask --exec for at most, at all betas together. It is asked until every law is decided: broken, or kept by as many moves as find --fault." default:"10000000" placeholder:"N"`
 	diceSeed
-	Fault    float64       `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
-	Timeout  time.Duration `help:"How long --exec may take over a line." default:"30s" placeholder:"TIME"`
-	Pictures string        `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
+	Fault float64 `help:"The smallest fault, in total variation, that the moves of --exec and --moves should be enough to find." default:"0.1" placeholder:"SIZE"`
+	timeoutFlag
+	Pictures string `help:"Also draw heat maps and the spectrum into this directory, and one page with charts, validation.html." placeholder:"DIR" complete:"file"`
 	forceFlags
 	sizeFlags
 	outputFlags
@@ -51,7 +52,8 @@ func (validateCmd) Help() string {
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {
 	if c.Pictures != "" {
-		if err := w.checkDir("--pictures", c.into(c.Pictures), c.pictureNames()...); err != nil {
+		names := inspected.Names(c.Exec != "" || c.Moves != "")
+		if err := w.checkDir("--pictures", c.into(c.Pictures), names...); err != nil {
 			return err
 		}
 	}
@@ -88,46 +90,53 @@ func (c *validateCmd) validate(w *world) (v validation.Validation, err error) {
 		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE " +
 			"would do"))
 	}
-	tell, finish := w.progress("validate")
-	defer finish()
-	if c.Matrix != "" {
-		return c.matrices(w, tell)
-	}
-	return c.catalogued(w, tell)
+	return c.exactly(w)
 }
 
-func (c *validateCmd) catalogued(w *world, tell experiments.Progress) (v validation.Validation, err error) {
+// exactly validates a kernel of the catalogue, a matrix at one beta, or a folder of them at its own betas: at every beta
+// of the annealing unless one is given. It adds the catalogue for comparison.
+func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
+	tell, finish := w.progress("validate")
+	defer finish()
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}
-	s, err := validation.Of(w.ctx, chain, T)
-	if err != nil {
-		return v, unfit(err)
+	var s validation.Candidate
+	beta := c.Beta
+	if c.Matrix == "" {
+		s, err = validation.Of(w.ctx, chain, T)
+		err = unfit(err)
+		s.Name = c.Kernel + " on " + chain.TargetLabel()
+	} else if err = c.sameSpace(chain); err == nil {
+		var given validation.Matrices
+		given, err = c.readMatrices(chain.Target.Grid.Size())
+		if err == nil {
+			s = validation.Given(chain, given)
+		}
+		if err = bad(err); beta == nil && len(given.P) == 1 {
+			beta = new(1.0)
+		}
 	}
-	s.Name, s.Slack = c.Kernel+" on "+chain.TargetLabel(), c.Tolerance
-	return c.run(w.ctx, s, c.Beta, tell)
-}
-
-// run validates at one beta, or, if beta is nil, at every beta of the annealing, and adds the
-// catalogue for comparison.
-func (c *validateCmd) run(ctx context.Context, s validation.Candidate, beta *float64,
-	tell experiments.Progress) (v validation.Validation, err error) {
-	if err := c.checkSize(s.Name, s.Grid.Size(), beta); err != nil {
+	if err == nil {
+		err = c.checkSize(s.Name, s.Grid.Size(), beta)
+	}
+	if err != nil {
 		return v, err
 	}
+	s.Slack = c.Tolerance
 	if beta != nil {
-		v, err = validation.At(ctx, s, *beta)
+		v, err = validation.At(w.ctx, s, *beta)
 	} else {
-		v, err = validation.Run(ctx, s, tell)
+		v, err = validation.Run(w.ctx, s, tell)
 	}
-	if err != nil {
-		return v, err
+	if err == nil {
+		err = v.Measure(w.ctx, tell)
 	}
-	if err := v.Measure(ctx, tell); err != nil {
-		return v, err
+	if err == nil {
+		err = v.Compare(w.ctx, tell)
 	}
-	return v, v.Compare(ctx, tell)
+	return v, err
 }
 
 // checkSize returns bad input if there are too many cells for the request: a whole annealing
@@ -151,7 +160,7 @@ const mostValidated = 20_000
 // chain returns the annealing that the flags name and its T: the flag -T, or otherwise.
 func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
 	asked, wrong := levels(c.Levels)
-	space, err := c.setting(c.Kernel, c.Seed).Space()
+	space, err := c.setting(c.Seed).Space()
 	if err = errors.Join(err, wrong); err != nil {
 		return experiments.Chain{}, 0, bad(err)
 	}
@@ -205,29 +214,52 @@ func printValidation(w *world, v validation.Validation, format table.Format) err
 	return w.print(format, reports.Validation(v)...)
 }
 
-// pictureNames are the files that draw may write.
-func (c *validateCmd) pictureNames() []string { return inspected.Names(c.Exec != "" || c.Moves != "") }
-
-// draw writes the page and the pictures.
+// draw writes the page and the pictures. The page opens the annealing of a kernel of the catalogue in the explorer, if
+// that shows it.
 func (c *validateCmd) draw(w *world, v validation.Validation) error {
 	if c.Pictures == "" {
 		return nil
 	}
-	files, err := inspected.Files(v, inspected.Made{Command: w.spelled(), Version: version(), Question: c.question(v)})
+	made := inspected.Made{Command: w.spelled(), Version: version()}
+	if c.Matrix == "" && c.Exec == "" && c.Moves == "" {
+		if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
+			made.Question = &q
+		}
+	}
+	files, err := inspected.Files(v, made)
 	if err != nil {
 		return err
 	}
 	return w.write(c.into(c.Pictures), files)
 }
 
-// question is the annealing of a kernel of the catalogue in the explorer; nil if that does not show it.
-func (c *validateCmd) question(v validation.Validation) *explore.Question {
-	if c.Matrix != "" || c.Exec != "" || c.Moves != "" {
-		return nil
+// bytes is the memory of a validation. All matrices of a folder are in it together.
+func (c *validateCmd) bytes(s experiments.Space, T int) float64 {
+	size := outside.SizeOfFolder(c.Matrix)
+	return validation.Bytes(s, T) + 8*float64(size.Matrices)*size.Entries
+}
+
+// readMatrices reads the file or folder of --matrix. A folder always has two matrices
+// or more in P, counting the missing one of beta = 0; a file has one.
+func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
+	given := validation.Matrices{Path: c.Matrix, Declared: c.Kernel != ""}
+	levelsGiven := len(c.Levels) > 0 || c.Schedule != "linear"
+	info, err := os.Stat(c.Matrix)
+	switch {
+	case err != nil:
+		return given, fmt.Errorf("--matrix %s: %w; a CSV or NPY file, or a folder of them, would do",
+			c.Matrix, text.Pathless(err))
+	case info.IsDir() && (c.Beta != nil || levelsGiven):
+		return given, fmt.Errorf("--matrix %s is a folder, which has its own betas; leave --beta, -T and "+
+			"--schedule out", c.Matrix)
+	case info.IsDir():
+		f, err := outside.OpenFolder(c.Matrix, cells)
+		given.Schedule, given.P = f.Schedule, f.P
+		return given, err
+	case levelsGiven:
+		return given, fmt.Errorf("--matrix %s is of one beta; leave -T and --schedule out, or give a folder", c.Matrix)
 	}
-	q, ok := explore.QuestionOfNames(c.setting(c.Kernel, v.Candidate.Seed), v.Candidate.T())
-	if !ok {
-		return nil
-	}
-	return &q
+	p, err := outside.OpenMatrix(c.Matrix, cells)
+	given.Schedule, given.P = chains.Linear(2), [][]float64{p}
+	return given, err
 }

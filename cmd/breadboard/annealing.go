@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"breadboard/experiments"
+)
+
+// annealingFlags name one annealing, in every command that has one.
+type annealingFlags struct {
+	Toy            string `help:"A target by name: ${toys}." placeholder:"NAME" complete:"toy"`
+	Target         string `help:"A target from a file: log f as CSV, one grid row a line, -inf for a wall; or as .npy or .npz (file.npz:name)." placeholder:"FILE" complete:"file"`
+	Density        string `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
+	Data           string `help:"A model's data from a file, instead of simulated ones: CSV, one observation a row." placeholder:"FILE.csv" complete:"file"`
+	Bridge         string `help:"From the initial density to the target: ${bridges} (default ${default})." default:"geometric" placeholder:"NAME" complete:"bridge"`
+	Schedule       string `help:"The betas: ${schedules} (default ${default})." default:"linear" placeholder:"SPEC" complete:"schedule"`
+	Initial        string `help:"The initial density: ${initials} (default uniform, or prior for a model); a file is like a target's." placeholder:"SPEC" complete:"initial"`
+	SkipLastKernel bool   `help:"Leave out the last kernel: it changes J and not B."`
+	Kernel         string `help:"${kernel_is}: ${kernels}${kernel_default}." default:"${kernel}" placeholder:"NAME" complete:"kernel"`
+}
+
+// ofKernel are what the help says of --kernel, and its default, where a command sets nothing else.
+var ofKernel = kong.Vars{"kernel_is": "The Markov kernel", "kernel_default": " (default metropolis)", "kernel": "metropolis"}
+
+// setting returns the setting that the flags name, with a seed.
+func (f annealingFlags) setting(seed *uint64) experiments.Setting {
+	return experiments.Setting{Toy: f.Toy, Target: f.Target, Seed: seed, Data: f.Data, Density: f.Density, Kernel: f.Kernel,
+		Bridge: f.Bridge, Schedule: f.Schedule, Initial: f.Initial, SkipLast: f.SkipLastKernel}
+}
+
+// chainFlags name one annealing at several T.
+type chainFlags struct {
+	annealingFlags
+	Levels []string `short:"T" sep:"none" help:"Numbers of levels, from 2: a list, or logarithmic steps as 10..1000x5 (default ${levels})." placeholder:"N,A..BxC,..."`
+	consentFlags
+}
+
+// programFlags name programs to run on an annealing, or matrices that it moves by.
+type programFlags struct {
+	Matrix  string   `help:"A folder of transition matrices in place of the kernel: beta-0.5.csv and so on, CSV or NPY. Their betas are the annealing's." placeholder:"FOLDER" complete:"file"`
+	Program []string `sep:"none" help:"Inference programs in its place, separated by commas: ${programs}." placeholder:"SPEC,..." complete:"program"`
+}
+
+// separated returns the items of lists, which are separated by commas; nil if there are no lists.
+func separated(lists []string) (all []string) {
+	for _, list := range lists {
+		for item := range strings.SplitSeq(list, ",") {
+			all = append(all, strings.TrimSpace(item))
+		}
+	}
+	return all
+}
+
+// An order is a chain to run at these Ts, as the command line asks for it.
+type order struct {
+	experiments.Chain
+	others   []experiments.Space // those of other seeds, whose targets are made one after the other
+	ts       []int
+	programs []string // nil for annealing alone
+	need     experiments.Need
+	yes      bool
+}
+
+// order looks up all names, asks for consent if the space is large, and makes the target.
+// Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
+// need returns the memory that the command needs at these Ts, on the targets of so many seeds.
+func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.Bytes, seeds targetSeeds, p programFlags,
+	others ...int) (o order, err error) {
+	if err := f.single(); err != nil {
+		return o, bad(err)
+	}
+	asked, wrong := levels(f.Levels)
+	named := separated(p.Program)
+	drawn, noSeed := seeds.all()
+	if noSeed != nil {
+		drawn = []*uint64{nil}
+	}
+	if err := w.affordFolder(p.Matrix); err != nil {
+		return o, err
+	}
+	space, err := f.moved(w, p, drawn[0]).Space()
+	if wrong == nil {
+		o.ts, wrong = space.Levels(asked, others...)
+	}
+	for _, seed := range drawn[1:] {
+		other, fault := f.moved(w, p, seed).Space()
+		if err == nil {
+			o.others, err = append(o.others, other), fault
+		}
+	}
+	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(named...)); err != nil {
+		return o, bad(err)
+	}
+	bytes := need(o.ts, len(drawn))
+	if o.Chain, err = w.makeChain(space, bytes, o.ts, f.Yes); err != nil {
+		return o, err
+	}
+	if err := o.Chain.Suits(named...); err != nil {
+		return o, bad(err)
+	}
+	o.programs = named
+	o.need, o.yes = o.Chain.Need(bytes, o.ts...), f.Yes
+	return o, nil
+}
+
+// moved returns the setting of a seed, with the matrices of --matrix in place of kernel and schedule, unless these were
+// given.
+func (f chainFlags) moved(w *world, p programFlags, seed *uint64) experiments.Setting {
+	s := f.setting(seed)
+	if s.Matrix = p.Matrix; p.Matrix != "" {
+		s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
+	}
+	return s
+}
+
+// single returns an error if a name is a list. Only a sweep combines names.
+func (f chainFlags) single() error {
+	for _, one := range []struct{ flag, name string }{
+		{"--toy", f.Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
+	} {
+		if strings.Contains(one.name, ",") && !strings.HasPrefix(one.name, "file:") {
+			return fmt.Errorf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
+		}
+	}
+	return nil
+}
+
+// alone returns bad input if a flag that is for one target is given with several seeds.
+func (o order) alone(flag string) error {
+	if len(o.others) == 0 {
+		return nil
+	}
+	return bad(fmt.Errorf("%s is of one target, and --seed has %d seeds; one of them would do", flag, 1+len(o.others)))
+}
+
+// A task is one chain of an order, to be run at its Ts.
+type task struct {
+	ctx   context.Context
+	chain experiments.Chain
+	ts    []int
+	tell  experiments.Progress
+}
+
+// carryOut makes the rows of an order, seed by seed. Without --yes it stops if that takes long. A
+// schedule that does not exist is bad input.
+func carryOut[Row any](w *world, what string, o order, study func(task) ([]Row, error)) (rows []Row, err error) {
+	seeds := 1 + len(o.others)
+	err = w.timed(what, describe(o.need)+" and", o.yes, func(ctx context.Context, tell experiments.Progress) (err error) {
+		for i, chain := 0, o.Chain; err == nil && i < seeds; i++ {
+			if i > 0 {
+				chain, err = o.others[i-1].Chain()
+			}
+			var more []Row
+			if err == nil {
+				more, err = study(task{ctx, chain, o.ts, tell.Share(i, i+1, seeds)})
+			}
+			rows = append(rows, more...)
+		}
+		return err
+	})
+	return rows, unfit(err)
+}
+
+// unfit makes err bad input if the schedule asked for does not exist.
+func unfit(err error) error {
+	if errors.As(err, new(experiments.Fault)) {
+		return bad(err)
+	}
+	return err
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// clustered runs a script beside a program called breadboard that tells how it
+// was called, and returns that.
+func clustered(t *testing.T, env []string, name string, args ...string) (string, error) {
+	t.Helper()
+	dir := t.TempDir()
+	told := "#!/bin/sh\nprintf '%s|' \"$@\"\nprintf 'GOMAXPROCS=%s' \"$GOMAXPROCS\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "breadboard"), []byte(told), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append([]string{"PATH=" + dir + ":" + os.Getenv("PATH")}, env...)
+	out, err := cmd.Output()
+	return string(out), err
+}
+
+// A task of the array runs its shard with what sbatch was given.
+func TestSbatchScriptRunsItsShard(t *testing.T) {
+	script := absolute(t, "cluster/sweep.sbatch")
+	slurm := func(task, low, high, count string) []string {
+		return []string{"SLURM_ARRAY_TASK_ID=" + task, "SLURM_ARRAY_TASK_MIN=" + low, "SLURM_ARRAY_TASK_MAX=" + high,
+			"SLURM_ARRAY_TASK_COUNT=" + count, "SLURM_CPUS_PER_TASK=2"}
+	}
+	for _, c := range []struct {
+		env  []string
+		want string // "" is a failure
+	}{
+		{slurm("3", "1", "8", "8"), "sweep|my spec.toml|--out|dir|--shard|3/8|GOMAXPROCS=2"},
+		{append(slurm("17", "3", "17", "2"), "SHARDS=64"), "sweep|my spec.toml|--out|dir|--shard|17/64|GOMAXPROCS=2"},
+		{append(slurm("2", "1", "8", "8"), "COMMAND=score"), "score|my spec.toml|--out|dir|--shard|2/8|GOMAXPROCS=2"},
+		{slurm("3", "0", "7", "8"), ""},  // shards are counted from 1
+		{slurm("3", "3", "17", "2"), ""}, // and two of many are no sweep
+	} {
+		got, err := clustered(t, c.env, "bash", script, "my spec.toml", "--out", "dir")
+		if got != c.want {
+			t.Errorf("with %v: %q, want %q", c.env, got, c.want)
+		}
+		if fails := c.want == ""; (err != nil) != fails {
+			t.Errorf("with %v: error %v, want one: %v", c.env, err, fails)
+		}
+	}
+}
+
+// The pod with the index k runs shard k+1 of as many as the Job completes.
+func TestManifestRunsEveryShard(t *testing.T) {
+	data, err := os.ReadFile("cluster/sweep.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	find := func(pattern string) string {
+		m := regexp.MustCompile(`(?m)` + pattern).FindStringSubmatch(string(data))
+		if m == nil {
+			t.Fatalf("no %s in the manifest", pattern)
+		}
+		return m[1]
+	}
+	shards := find(`- name: SHARDS\n +value: "([0-9]+)"$`)
+	if n := find(`^  completions: ([0-9]+)$`); n != shards {
+		t.Errorf("%s completions and %s shards", n, shards)
+	}
+	find(`^  completionMode: (Indexed)$`)
+	script := find(`^ +args: \['(.*)'\]$`)
+	for index, shard := range map[string]string{"0": "1", "63": "64"} {
+		got, err := clustered(t, []string{"JOB_COMPLETION_INDEX=" + index, "SHARDS=" + shards, "GOMAXPROCS=1"},
+			"/bin/sh", "-c", script)
+		if err != nil {
+			t.Errorf("pod %s: %v", index, err)
+		}
+		if want := "sweep|SPEC.toml|--out|out|--shard|" + shard + "/" + shards + "|GOMAXPROCS=1"; got != want {
+			t.Errorf("pod %s: %q, want %q", index, got, want)
+		}
+	}
+	for _, file := range []string{"cluster/sweep.yaml", "cluster/merge.yaml"} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(data), "\t") {
+			t.Errorf("%s: a tab, which YAML does not take", file)
+		}
+	}
+}

@@ -1,0 +1,423 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"breadboard/experiments"
+	"breadboard/grid/text/faulty"
+)
+
+// model is the parser's own list of commands and flags.
+func model(t *testing.T) *kong.Application {
+	t.Helper()
+	parser, err := kong.New(&cli{}, append(decimals(), spelling(), vars())...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser.Model
+}
+
+// refusal runs the program here, and returns what it is refused with; "" if it is not. A command that is not refused
+// would work, and is stopped.
+func refusal(t *testing.T, args ...string) string {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var out, errs bytes.Buffer
+	err := run(ctx, args, &out, &errs)
+	if err == nil || exitCode(t.Context(), err, &errs) != 2 {
+		return ""
+	}
+	if out.Len() > 0 {
+		t.Errorf("%q printed %s", args, &out)
+	}
+	return err.Error()
+}
+
+// typeOf is the type of a flag's value, be it optional.
+func typeOf(f *kong.Flag) reflect.Type {
+	at := f.Target.Type()
+	if at.Kind() == reflect.Pointer {
+		at = at.Elem()
+	}
+	return at
+}
+
+// value is one that the parser takes for a flag; "" if the flag takes none.
+func value(f *kong.Flag) string {
+	switch at := typeOf(f); {
+	case at == reflect.TypeFor[time.Duration]():
+		return "9s"
+	case at.Kind() == reflect.Bool:
+		return ""
+	case at.Kind() == reflect.Float64:
+		return "0.5"
+	case f.Name == "format":
+		return "csv"
+	}
+	return "3"
+}
+
+// with is a flag and a value.
+func with(f *kong.Flag, spelled, value string) []string {
+	if value == "" {
+		return []string{spelled}
+	}
+	return []string{spelled, value}
+}
+
+// These flags print and end the program, whatever follows.
+var ends = []string{"help", "version"}
+
+// Every flag of every command is refused if it is given twice, by any of its names.
+func TestFlagsTwice(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tried := 0
+	for _, command := range model(t).Leaves(true) {
+		for _, f := range command.Flags {
+			if slices.Contains(ends, f.Name) {
+				continue
+			}
+			args := slices.Concat([]string{command.Name}, with(f, "--"+f.Name, value(f)), with(f, dashed(f), value(f)))
+			if got := refusal(t, args...); !strings.Contains(got, dashed(f)+" is given twice; ") {
+				t.Errorf("%q: refused with %q, not as given twice", args, got)
+			}
+			tried++
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d flags are tried", tried)
+	}
+}
+
+// Every flag of every command that takes a value is refused if that is empty.
+func TestFlagsEmpty(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, command := range model(t).Leaves(true) {
+		for _, f := range command.Flags {
+			if slices.Contains(ends, f.Name) {
+				continue
+			}
+			args := []string{command.Name, "--" + f.Name + "="}
+			got := refusal(t, args...)
+			if says := strings.Contains(got, dashed(f)+" is empty; a value, as in ") || strings.Contains(got, `""`); !says ||
+				!strings.Contains(got, f.Name) && !strings.Contains(got, dashed(f)) {
+				t.Errorf("%q: refused with %q, not as empty", args, got)
+			}
+		}
+	}
+}
+
+// Every flag that would be ignored beside others, or without them, is refused by its name.
+func TestFlagsIdle(t *testing.T) {
+	t.Chdir(t.TempDir())
+	app := model(t)
+	for _, n := range needs {
+		for _, command := range strings.Fields(n.commands) {
+			f := flagOf(t, app, command, n.flag)
+			got := refusal(t, append([]string{command}, with(f, "--"+f.Name, value(f))...)...)
+			if !strings.Contains(got, dashed(f)+" is given without --") {
+				t.Errorf("%s --%s alone: refused with %q", command, n.flag, got)
+			}
+		}
+	}
+	for _, x := range exclusions {
+		for _, command := range strings.Fields(x.commands) {
+			for _, other := range strings.Fields(x.others) {
+				f, left := flagOf(t, app, command, x.flag), flagOf(t, app, command, other)
+				args := slices.Concat([]string{command}, with(f, "--"+f.Name, value(f)), with(left, "--"+left.Name, value(left)))
+				if got := refusal(t, args...); !strings.Contains(got, x.why+"; leave "+dashed(left)+" out") {
+					t.Errorf("%q: refused with %q", args, got)
+				}
+			}
+		}
+	}
+}
+
+// flagOf finds a flag of a command.
+func flagOf(t *testing.T, app *kong.Application, command, name string) *kong.Flag {
+	t.Helper()
+	for _, node := range app.Leaves(true) {
+		for _, f := range node.Flags {
+			if node.Name == command && f.Name == name {
+				return f
+			}
+		}
+	}
+	t.Fatalf("%s has no flag --%s", command, name)
+	return nil
+}
+
+// notDecimal are numbers in other grammars, and words that are no numbers.
+var notDecimal = []string{"0x1", "0x1p0", "1_0", "1e", "nan", "inf"}
+
+// inText are the flags that hold numbers in a text.
+var inText = strings.Fields("levels seed steps budgets runs meta tails shard")
+
+// Every flag that takes numbers reads them in decimal, and refuses every other grammar by the flag's name. Every number
+// is tried at its extremes too: what is too large for the machine is refused in a line.
+func TestFlagNumbers(t *testing.T) {
+	dir := files(t, cheapFiles)
+	t.Chdir(dir)
+	tally := faulty.Tally{What: "extreme numbers"}
+	for _, command := range model(t).Leaves(true) {
+		for _, f := range command.Flags {
+			if !isNumber(f) {
+				continue
+			}
+			base, ok := cheap[command.Name]
+			if !ok {
+				t.Errorf("%s takes numbers, as --%s, and nobody said which arguments make it quick", command.Name, f.Name)
+			}
+			args := append([]string{command.Name}, without(f, strings.Fields(base))...)
+			for _, word := range notDecimal[:times(2, len(notDecimal))] {
+				got := refusal(t, append(args, "--"+f.Name, word)...)
+				if !strings.Contains(got, dashed(f)) && !strings.Contains(got, "--"+f.Name) {
+					t.Errorf("%q %s: refused with %q, not by --%s", args, word, got, f.Name)
+				}
+			}
+			for _, number := range extremes[:times(2, len(extremes))] {
+				line := append(args[:len(args):len(args)], "--"+f.Name+"="+number)
+				tally.Count(line, survives(t, dir, line))
+			}
+		}
+	}
+	if tally.Injected < 70 {
+		t.Errorf("only %d numbers are tried", tally.Injected)
+	}
+	tally.Report(t)
+}
+
+// isNumber reports whether a flag takes numbers.
+func isNumber(f *kong.Flag) bool {
+	switch typeOf(f).Kind() {
+	case reflect.Bool:
+		return false
+	case reflect.String, reflect.Slice:
+		return slices.Contains(inText, f.Name)
+	}
+	return true
+}
+
+// parameters are names with all their parameters, by the flag that takes them.
+var parameters = map[experiments.Field][]string{
+	experiments.FieldToy: {"random:3", "two-basins:4", "ising:2x3:0.4", "potts:2x2:3:0.5", "clustering:3:2",
+		"attributes:3:2", "lowrank:2:2:1", "regression:3:4"},
+	experiments.FieldKernel:   {"heat-bath:2", "lazy:0.5", "langevin:0.5", "hamiltonian:3"},
+	experiments.FieldBridge:   {"power:0.5"},
+	experiments.FieldSchedule: {"sigmoid:4", "power:2", "geometric:2", "curve:0:0.2:1"},
+	experiments.FieldInitial:  {"tempered:0.5"},
+	experiments.FieldProgram: {"sir:16", "smc:4:ess=0.5", "vb:restarts=2:seed=3", "ns:4:2", "bic:k=2",
+		"smc-data:4:steps=2", "shme:3:steps=2", "hme-chain:3", "cms:3"},
+}
+
+var numerals = regexp.MustCompile(`[0-9.]+`)
+
+// Every number in a name is read in decimal too: a sign is right, every other grammar is refused.
+func TestNameNumbers(t *testing.T) {
+	for _, k := range kinds {
+		for _, e := range experiments.Catalogue(k.Field) {
+			stem, param, has := strings.Cut(e.Spec, ":")
+			known := func(spec string) bool { return strings.HasPrefix(spec, stem+":") }
+			if has && param != "PATH" && !slices.ContainsFunc(parameters[k.Field], known) {
+				t.Errorf("no numbers are tried in --%s %s", k.Field, e.Spec)
+			}
+		}
+		for _, spec := range parameters[k.Field] {
+			args := []string{"exact", "-T", "3", "--" + string(k.Field)}
+			if k.Field != experiments.FieldToy {
+				args = append([]string{"exact", "--toy", "clustering:3:2"}, args[1:]...)
+			}
+			checkNumbers(t, args, spec)
+		}
+	}
+}
+
+// checkNumbers puts other words in the place of each number of a spec, which stands at the end of a command.
+func checkNumbers(t *testing.T, args []string, spec string) {
+	t.Helper()
+	for _, at := range numerals.FindAllStringIndex(spec, -1) {
+		before, number, after := spec[:at[0]], spec[at[0]:at[1]], spec[at[1]:]
+		if got := refusal(t, append(args, before+"+"+number+after)...); got != "" {
+			t.Errorf("%q with a plus before %s: refused with %q", spec, number, got)
+		}
+		for _, word := range notDecimal[:times(1, len(notDecimal))] {
+			if refusal(t, append(args, before+word+after)...) == "" {
+				t.Errorf("%q is taken", before+word+after)
+			}
+		}
+	}
+}
+
+// extremes are numbers at the ends of their types, and lists that are longer than they look. The first few are tried
+// always, and the others with the flag -long.
+var extremes = []string{"9223372036854775807", "-1", "2..1000000000x1000000000", "1e18", "0", "18446744073709551615",
+	"-9223372036854775808", "1000000000000000000", "1000000000", "99999999999999999999", "10..10000000x9999990",
+	"1..1000000000", "0..18446744073709551615", "nan", "-inf", "1e-320", "1/9223372036854775807", "0x10", "1_000"}
+
+// cheap are arguments that let a command work in no time, beside the files of cheapFiles. A flag under test takes the
+// place of its own value.
+var cheap = map[string]string{
+	"exact":    "--toy barrier -T 3",
+	"explore":  "--toy easy -T 3 --addr 192.0.2.1:1", // an address of no machine, so that it does not go on to serve
+	"certify":  "--toy barrier -T 3",
+	"sample":   "--toy barrier -T 3 --chains 100",
+	"sweep":    "--toy easy -T 3 --out o",
+	"aide":     "--toy barrier -T 3 --gold posterior --program ais --runs 5",
+	"protocol": "--toy clustering:2:2 --data two.csv -T 3 --sets 2",
+	"validate": "--toy barrier --kernel metropolis -T 3",
+	"score":    "--toy barrier --kernel metropolis -N 10",
+	"geweke":   "--toy clustering:3:2 --kernel cycle --draws 50",
+	"seeds":    "--toy easy --first 10",
+}
+
+// cheapFiles are named in cheap.
+var cheapFiles = map[string]string{"two.csv": "1\n2\n"}
+
+// limited runs the program in 4 GiB of addresses, of which Go takes nearly 2 for itself. The words of stdin, if there
+// are any, are a shell command whose output it reads.
+func limited(t *testing.T, dir, stdin string, args ...string) result {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("ulimit -v bounds memory on Linux alone")
+	}
+	first := "ulimit -v 4194304"
+	if stdin != "" {
+		first = "exec < <(" + stdin + ") && " + first
+	}
+	return inShell(t, dir, first, args...)
+}
+
+// survives runs the program, in the long form within 4 GiB of addresses. It may work, or refuse in one line; the error
+// says what else it did.
+func survives(t *testing.T, dir string, args []string) error {
+	t.Helper()
+	run := program
+	if long {
+		run = func(t *testing.T, dir string, args ...string) result { return limited(t, dir, "", args...) }
+	}
+	r := run(t, dir, args...)
+	switch {
+	case r.code != 0 && r.code != 1 && r.code != 2:
+		return fmt.Errorf("it did not end by itself, or as a bug: %s", r.stderr)
+	case r.code == 2 && strings.Count(r.stderr, "\n") != 1, len(r.stderr) > 5000:
+		return errors.New("it said more than a line")
+	}
+	return nil
+}
+
+// without are arguments without a flag and its value.
+func without(f *kong.Flag, args []string) []string {
+	at := slices.IndexFunc(args, func(arg string) bool {
+		return arg == "--"+f.Name || f.Short != 0 && arg == "-"+string(f.Short)
+	})
+	if at < 0 {
+		return args
+	}
+	return slices.Delete(args, at, at+2)
+}
+
+// atEnds are the extremes of a parameter, as of potts:ROWSxCOLS:STATES:COUPLING. The first are tried always.
+var atEnds = []string{"9223372036854775807", "1000000000000", "1000000x1000000", "1e308", "-1", "0", "nan",
+	"9223372036854775807x2", "1000000000000000000", "1e-308", "-inf", "0x10", "1_0", ""}
+
+// fields are flags that take names with parameters, and what else the command takes beside them.
+var fields = map[experiments.Field][]string{
+	experiments.FieldToy:      {"exact -T 3"},
+	experiments.FieldKernel:   {"exact --toy barrier -T 3"},
+	experiments.FieldBridge:   {"exact --toy barrier -T 3"},
+	experiments.FieldSchedule: {"exact --toy barrier -T 3"},
+	experiments.FieldInitial:  {"exact --toy barrier -T 3"},
+	experiments.FieldProgram:  {"exact --toy clustering:3:2 -T 3", "sample --toy clustering:3:2 -T 3 --chains 10"},
+}
+
+// named returns a spec of the catalogue with a number in place of one parameter. The others are 2, or 2x2 sites.
+func named(spec string, place int, number string) string {
+	parts := strings.Split(spec, ":")
+	for i := range parts[1:] {
+		switch {
+		case i+1 == place:
+			parts[i+1] = number
+		case strings.Contains(parts[i+1], "x"):
+			parts[i+1] = "2x2"
+		default:
+			parts[i+1] = "2"
+		}
+	}
+	return strings.Join(parts, ":")
+}
+
+// Every parameter of every name is tried at its extremes.
+func TestExtremeParameters(t *testing.T) {
+	tally := faulty.Tally{What: "extreme parameters of names"}
+	for field, commands := range fields {
+		for _, spec := range experiments.Specs(field) {
+			for place := range strings.Count(spec, ":") {
+				for _, number := range atEnds[:times(1, len(atEnds))] {
+					for _, command := range commands {
+						args := append(strings.Fields(command), "--"+string(field), named(spec, place+1, number))
+						tally.Count(args, survives(t, "", args))
+					}
+				}
+			}
+		}
+	}
+	if tally.Injected < 30 {
+		t.Errorf("only %d parameters are tried", tally.Injected)
+	}
+	tally.Report(t)
+}
+
+// In every command --seed is the seed of the target and --mc-seed that of random numbers; no
+// flag spells a seed in another way.
+func TestSeedFlags(t *testing.T) {
+	means := map[string][]string{"seed": {"of the target,", "of the targets,"}, "mc-seed": {"of random numbers,"}}
+	for _, command := range model(t).Children {
+		for _, f := range command.Flags {
+			says := slices.ContainsFunc(means[f.Name], func(words string) bool { return strings.Contains(f.Help, words) })
+			if strings.Contains(f.Name, "seed") && !says {
+				t.Errorf("%s --%s: %q", command.Name, f.Name, f.Help)
+			}
+		}
+	}
+}
+
+// The numbers of levels that help tells of are those that are run.
+func TestDefaultLevels(t *testing.T) {
+	for _, command := range []string{"exact", "sample --chains 2"} {
+		args := append(strings.Fields(command), "--toy", "barrier", "--format", "csv")
+		ran := strings.Join(slices.Compact(column(readCSV(t, works(t, "", args...)), "T")), ",")
+		holds(t, works(t, "", args[0], "--help"), "as 10..1000x5 (default "+ran+")")
+	}
+}
+
+// A name in capitals and a synonym give the bytes that the name itself gives, on the command line, in lists, in a file
+// of lists and in the settings of a program.
+func TestNamesThatAreMeant(t *testing.T) {
+	dir := files(t, map[string]string{"meant.toml": "toy = 'BARRIER'\nkernel = 'Gibbs,MH'\nT = 5\n",
+		"plain.toml": "toy = 'barrier'\nkernel = 'heat-bath,metropolis'\nT = 5\n"})
+	for meant, plain := range map[string]string{
+		"exact --toy BARRIER --kernel gibbs:2 -T 5 --format JSON": "exact --toy barrier --kernel heat-bath:2 -T 5 --format json",
+		"exact --toy ising:2x2:1 --kernel glauber -T 5":           "exact --toy ising:2x2:1 --kernel heat-bath -T 5",
+		"exact --toy easy --program SIR:2,Annealing -T 5":         "exact --toy easy --program sir:2,ais -T 5",
+		"sweep meant.toml --dry-run --format csv":                 "sweep plain.toml --dry-run --format csv",
+		"list --zoo SMALL": "list --zoo small",
+	} {
+		got, want := works(t, dir, strings.Fields(meant)...), works(t, dir, strings.Fields(plain)...)
+		if got != want {
+			t.Errorf("%s prints\n%s, want\n%s", meant, got, want)
+		}
+	}
+}

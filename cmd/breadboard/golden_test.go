@@ -1,0 +1,214 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+
+	"breadboard/chains/kernels"
+	"breadboard/experiments"
+	"breadboard/toys"
+)
+
+// The digits of a defect are rounding itself, and differ between machines; and so
+// may what power of ten an error is below.
+var defects = regexp.MustCompile(`\d(\.\d{4})?e-1[3-9]|less than 1e-1\d`)
+
+// A golden is a command whose output is committed. Some break a law.
+type golden struct {
+	name, command string
+	broken        bool
+}
+
+var goldens = []golden{
+	{name: "help"},
+	{name: "help-seeds", command: "seeds --help"},
+	{name: "list-zoo", command: "list --zoo stars,ising:2x3:0.5,surrogate-007"},
+	{name: "version", command: "--version"},
+	{name: "exact-barrier", command: "exact --toy barrier -T 10,100,1000"},
+	{name: "exact-markdown", command: "exact --toy barrier --format markdown --kernel heat-bath --schedule sigmoid:4 -T 50"},
+	{name: "exact-easy", command: "exact --toy easy --seed 7 -T 20,2 --skip-last-kernel"},
+	{name: "exact-wall", command: "exact --target wall.csv --initial everywhere.csv -T 3"},
+	{name: "exact-steps", command: "exact --toy barrier -T 3,200 --steps"},
+	{name: "exact-betas", command: "exact --target wall.csv --schedule betas.txt --steps"},
+	{name: "exact-steps-csv", command: "exact --target wall.csv --kernel identity -T 2 --steps --format csv"},
+	{name: "exact-row", command: "exact --target row.csv --kernel identity -T 4"},
+	{name: "exact-programs", command: "exact --toy barrier -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"},
+	{name: "exact-programs-csv", command: "exact --target row.csv --kernel lifted -T 4 --program ais,sir:3,ns:2 --format csv"},
+	{name: "sample-programs", command: "sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"},
+	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs 50 --meta 2"},
+	{name: "aide-csv",
+		command: "aide --target row.csv --kernel lifted -T 4 --program sir:2,ais:kernel=swap --runs 20,30 --format csv"},
+	{name: "aide-hmm",
+		command: "aide --hmm weather.json --program smc-data:1,smc-data:3,smc-data:4:proposal=optimal --runs 50"},
+	{name: "score", command: "score --target row.csv --kernel metropolis,lifted,perfect --start exact,worst -N 10,1000"},
+	{name: "score-zoo", command: "score --zoo barrier,easy --kernel metropolis,heat-bath,perfect -N 10,1000"},
+	{name: "sweep-kernels", command: "sweep --toy barrier --kernel metropolis,heat-bath,lifted,perfect -T 20 --out kernels"},
+	{name: "sweep-schedules", command: "sweep --toy easy,barrier --seed 1..5 --schedule linear,sigmoid:4 " +
+		"--kernel king,slice -T 5..40x4 --out schedules"},
+	{name: "sweep-one", command: "sweep --toy barrier -T 20 --out one"},
+	{name: "sweep-shard", command: "sweep --toy barrier -T 20,30 --out shards --shard 1/2"},
+	{name: "validate-wall", command: "validate --target wall.csv --kernel cycle -T 4"},
+	{name: "validate-barrier", command: "validate --toy barrier --kernel metropolis --beta 1"},
+	{name: "validate-markdown", command: "validate --target row.csv --kernel identity -T 3 --format markdown", broken: true},
+	{name: "validate-matrix", command: "validate --target wall.csv --matrix good.csv --kernel metropolis"},
+	{name: "validate-broken", command: "validate --target wall.csv --matrix broken.csv --kernel metropolis", broken: true},
+	{name: "validate-moves", command: "validate --target wall.csv --moves moves.csv --kernel metropolis", broken: true},
+}
+
+var inputs = map[string]string{
+	"wall.csv":       "0,1,-inf\n2,3,1\n",
+	"everywhere.csv": "0,0,0\n0,0,0\n",
+	"betas.txt":      "0 0.25 0.25 1\n",
+	"row.csv":        "0,1,2\n",
+	"weather.json": `{"initial": [0.6, 0.4], "transition": [[0.7, 0.3], [0.2, 0.8]],
+		"emission": [[0.6, 0.3, 0.1], [0.1, 0.3, 0.6]], "observations": [1, 2, 3, 3, 2, 1, 1, 3]}`,
+}
+
+// What people and programs read, byte for byte, with the exit code 1 where a law is broken; lines for people are at
+// most 80 columns wide, but for Markdown that cannot wrap, and nothing in a pipe is coloured.
+func TestGolden(t *testing.T) {
+	dir := files(t, inputs)
+	put(t, dir, "good.csv", matrixCSV(t, "metropolis", 1, nil))
+	put(t, dir, "broken.csv", matrixCSV(t, "metropolis", 1, offBy1e6))
+	put(t, dir, "moves.csv", "from,to\n0,1\n1,1\n1,4\n4,3\n3,3\n3,2\n")
+	for _, g := range goldens {
+		r := program(t, dir, strings.Fields(g.command)...)
+		want := result{stdout: r.stdout}
+		if g.broken {
+			want.code, want.stderr = 1, "breadboard: a law is broken\n"
+		}
+		ended(t, r, want)
+		if !strings.HasSuffix(g.name, "csv") && g.name != "validate-markdown" {
+			inColumns(t, g.command, r.stdout)
+		}
+		got, path := defects.ReplaceAllString(r.stdout, "~ rounding"), filepath.Join("testdata", g.name+".golden")
+		if strings.HasPrefix(g.name, "validate") {
+			got = withoutKernels(r.stdout)
+		}
+		if *update {
+			write(t, path, got)
+		}
+		if diff := cmp.Diff(read(t, path), got); diff != "" {
+			t.Errorf("%s (go test -update writes it anew): %s", g.name, diff)
+		}
+	}
+}
+
+// inColumns checks that no line is wider than a terminal of 80 columns, and that nothing is coloured.
+func inColumns(t *testing.T, name, text string) {
+	t.Helper()
+	if strings.Contains(text, "\x1b") {
+		t.Errorf("%s: escapes in a pipe", name)
+	}
+	for line := range strings.Lines(text) {
+		if n := twwidth.Width(strings.TrimRight(line, "\n")); n > 80 {
+			t.Errorf("%s: %d columns: %s", name, n, line)
+		}
+	}
+}
+
+// Other tables fit too, in one piece: of certified digits, of four axes with long names, of functions for which there
+// is no room, and of bounds.
+func TestWidths(t *testing.T) {
+	for command, says := range map[string]string{
+		"certify --toy easy -T 4 --kernel perfect --bridge mixture": "right",
+		"sweep --toy clustering:4:2,potts:2x2:3:0.5 --kernel delayed-rejection,metropolis --schedule " +
+			"linear,geometric:0.01 -T 5,10 --out out": "There is no room for B/J in 80 columns.",
+		"score --toy barrier --kernel metropolis,gibbs":             "There is no room for mode:2, mode:3 and mode:4 in 80 columns.",
+		"validate --toy ising:1x13:0.4 --kernel heat-bath --beta 1": "the mixing time is bounded",
+	} {
+		out := works(t, t.TempDir(), strings.Fields(command)...)
+		inColumns(t, command, out)
+		holds(t, out, says)
+		if n := strings.Count(out, "┌"); n != 1 && !strings.HasPrefix(command, "validate") {
+			t.Errorf("%s: %d tables", command, n)
+		}
+	}
+}
+
+// kernelWords are the names of the catalogue's kernels, as in lazy:A and lazy:0.5, the longest first.
+func kernelWords() (words []string) {
+	for i, e := range kernels.Families {
+		words = append(words, kernels.Catalogue[i].Name)
+		if e.Make.Param != "" {
+			words = append(words, e.Name+":"+e.Make.Param)
+		}
+	}
+	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) })
+	return words
+}
+
+// withoutKernels is what a command says without the lists of the catalogue's kernels: goldens hold no list that
+// grows. A row of a table that begins with a kernel's name is left out, and of names in a sentence one word
+// stands for all.
+func withoutKernels(said string) string {
+	var names []string
+	for _, w := range kernelWords() {
+		names = append(names, regexp.QuoteMeta(w))
+	}
+	name := "(?:" + strings.Join(names, "|") + ")"
+	cost := `(?:\s+[\d.]*\d)?` // that some lists have
+	row := regexp.MustCompile(`(?m)^(?:[│|] |kernel,)` + name + "(?:,| ).*\n")
+	run := regexp.MustCompile(name + cost + `(?:,\s+` + name + cost + `)+`)
+	place := regexp.MustCompile(`\d+[a-z]{2} of the \d+ kernels`)
+	said = run.ReplaceAllString(row.ReplaceAllString(said, ""), "KERNELS")
+	return place.ReplaceAllString(said, "one of the kernels")
+}
+
+// Lists and helps name everything that the catalogues have, and a list says what it does.
+func TestCataloguesAreSaid(t *testing.T) {
+	blanks := strings.NewReplacer("\n", " ", "│", " ")
+	said := strings.Join(strings.Fields(blanks.Replace(works(t, "", "list"))), " ")
+	rows := readCSV(t, works(t, "", "list", "--format", "csv"))
+	markdown := works(t, "", "list", "--format", "markdown")
+	inColumns(t, "list --format markdown", markdown)
+	i := 0
+	for _, k := range kinds {
+		help := strings.Join(strings.Fields(works(t, "", "exact", "--help")), " ")
+		if specs := strings.Join(experiments.Specs(k.Field), ", "); !strings.Contains(help, specs) {
+			t.Errorf("the help of exact does not list %s", specs)
+		}
+		for _, e := range experiments.Catalogue(k.Field) {
+			i++
+			if !strings.Contains(said, e.Spec+" "+e.About) && !strings.Contains(said, e.About) {
+				t.Errorf("list does not say %s: %s", e.Spec, e.About)
+			}
+			if got, want := rows[i][:3], []string{string(k.Field), e.Spec, e.About}; !slices.Equal(got, want) {
+				t.Errorf("row %d of list is %q, want %q", i, got, want)
+			}
+			if !strings.Contains(markdown, "| "+strings.ReplaceAll(e.Spec, "|", `\|`)+" ") {
+				t.Errorf("list in Markdown has no %s", e.Spec)
+			}
+		}
+	}
+	if toy := rows[1]; toy[1] != "easy" || toy[3] != fmt.Sprint(toys.Catalogue[0].Seed) {
+		t.Errorf("the first toy is %q", toy)
+	}
+}
+
+// Each toy has a picture in pixels, named in the list, and one in vectors beside.
+func TestPictures(t *testing.T) {
+	dir := t.TempDir()
+	var rows []struct{ Kind, Name, Picture string }
+	worksJSON(t, &rows, dir, "list", "--pictures", "p")
+	for i, r := range rows {
+		if drawn := i < len(toys.Catalogue); drawn != (r.Picture != "") || drawn != (r.Kind == "toy") {
+			t.Errorf("%s %s has the picture %q", r.Kind, r.Name, r.Picture)
+		} else if drawn {
+			vector := strings.TrimSuffix(r.Picture, "png") + "svg"
+			if !strings.HasPrefix(textOf(t, dir, "p/"+r.Picture), "\x89PNG") || !strings.HasPrefix(textOf(t, dir, "p/"+vector), "<?xml") {
+				t.Errorf("%s has no pictures", r.Name)
+			}
+		}
+	}
+	if drawn := namesIn(t, filepath.Join(dir, "p")); len(drawn) != 2*len(toys.Catalogue) {
+		t.Errorf("%d pictures of %d toys: %s", len(drawn), len(toys.Catalogue), drawn)
+	}
+}

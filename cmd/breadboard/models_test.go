@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"breadboard/experiments/protocol"
+)
+
+// TestGeweke: a sound kernel fits, with a picture; and bad input is one line.
+func TestGeweke(t *testing.T) {
+	dir := t.TempDir()
+	out := works(t, dir, strings.Fields("geweke --toy clustering:3:2 --kernel heat-bath --draws 200 --pictures pics")...)
+	if want := "The kernel fits clustering:3:2, as far as 200 draws tell."; !strings.Contains(out, want) {
+		t.Errorf("no line %q in %s", want, out)
+	}
+	for _, name := range []string{"geweke.png", "geweke.svg"} {
+		if info, err := os.Stat(filepath.Join(dir, "pics", name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s is not drawn: %v", name, err)
+		}
+	}
+}
+
+// ofFour is a protocol on four numbers that takes no time.
+func ofFour(more ...string) []string {
+	return append([]string{"protocol", "--toy", "clustering:4:2", "--data", "y.csv", "-T", "5,10"}, more...)
+}
+
+// TestProtocolOnData: the tables of a user's own data, and files of the same; a seed repeats.
+func TestProtocolOnData(t *testing.T) {
+	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
+	out := works(t, dir, ofFour("--out", "new/out")...)
+	for _, want := range []string{"y.csv: 4 rows; standardized; clustering:4:2", "fair proxy", "S", "9 files in new/out"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q: %s", want, out)
+		}
+	}
+	made := contents(t, filepath.Join(dir, "new", "out"))
+	if len(made) != 9 {
+		t.Errorf("%d files, want 3 studies of two, a page and a figure of two", len(made))
+	}
+	if page := made["protocol.md"]; !strings.Contains(page, "fair proxy") {
+		t.Errorf("the page has no verdict: %s", page)
+	}
+	if again := works(t, dir, ofFour("--out", "new/out")...); again != out {
+		t.Error("a second run printed something else")
+	}
+	if other := works(t, dir, ofFour("--seed", "3", "--out", "new/out")...); other == out {
+		t.Error("another seed printed the same")
+	}
+}
+
+// TestProtocolJSON: one object with an array for each study.
+func TestProtocolJSON(t *testing.T) {
+	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
+	var studies map[string][]map[string]any
+	worksJSON(t, &studies, dir, ofFour("--steps", "0,7", "--sets", "3")...)
+	if rows := len(studies["reverse"]); rows != 4 {
+		t.Errorf("%d rows in reverse, want two T and two S", rows)
+	}
+	if row := studies["forward"][1]; row["T"] != 10.0 || row["kernel"] != "heat-bath" {
+		t.Errorf("the second forward row is %v", row)
+	}
+	if rows := studies["representations"]; rows != nil {
+		t.Errorf("a user's data have no representations, and %d rows of them", len(rows))
+	}
+}
+
+// TestProtocolDefaults: the flags have the defaults of the committed results.
+func TestProtocolDefaults(t *testing.T) {
+	var c cli
+	parser, err := kong.New(&c, append(decimals(), vars())...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse([]string{"protocol"}); err != nil {
+		t.Fatal(err)
+	}
+	o := protocol.Defaults()
+	if c.Protocol.Sets != o.Sets || c.Protocol.Seed != o.Seed {
+		t.Errorf("%d sets with seed %d, want %d with %d", c.Protocol.Sets, c.Protocol.Seed, o.Sets, o.Seed)
+	}
+	if got, err := steps(c.Protocol.Steps); err != nil || !slices.Equal(got, o.Steps) {
+		t.Errorf("steps %v (%v), want %v", got, err, o.Steps)
+	}
+	var ts []string
+	for _, T := range o.Ts {
+		ts = append(ts, strconv.Itoa(T))
+	}
+	help := strings.Join(strings.Fields(works(t, t.TempDir(), "protocol", "--help")), " ")
+	if want := fmt.Sprintf("(default %s)", strings.Join(ts, ",")); !strings.Contains(help, want) {
+		t.Errorf("the help does not say %s: %s", want, help)
+	}
+}

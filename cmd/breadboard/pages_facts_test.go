@@ -1,0 +1,276 @@
+package main
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/grid/text"
+	"breadboard/reports/table"
+	"breadboard/toys"
+)
+
+// A bound is a constant of the code, in a folder, that the page of faults tells in a row, in MiB or as a number.
+type bound struct {
+	row, folder, name string
+	mib               bool
+}
+
+var bounds = []bound{
+	{"target, initial density or data, CSV", "toys", "maxBytes", true},
+	{"target, .npy or .npz", "toys", "mostEntries", false},
+	{"target, .npy or .npz", "grid/npy", "mostAxes", false},
+	{"target, .npy or .npz", "grid/npy", "mostDirectory", true},
+	{"betas of `--schedule file:`", "chains", "maxBetas", true},
+	{"betas of `--schedule file:`", "experiments", "MostLevels", false},
+	{"matrix of `--matrix`", "chains/outside", "mostCells", false},
+	{"moves, CSV", "chains/outside", "maxBytes", true},
+	{"moves, CSV", "grid/text", "mostRow", true},
+	{"moves, CSV", "chains/outside", "mostChains", false},
+	{"moves, .npy", "chains/outside", "mostStates", false},
+	{"moves, Parquet", "grid/parquet", "mostFooter", true},
+	{"moves, Parquet", "grid/parquet", "mostBytes", true},
+	{"moves, Parquet", "grid/parquet", "mostRows", false},
+	{"moves, Parquet", "grid/parquet", "mostDepth", false},
+	{"hidden Markov model of `--hmm`", "chains/hidden", "maxBytes", true},
+	{"data of `protocol`", "experiments/protocol", "most", true},
+	{"spec of a sweep, TOML", "experiments/sweep", "mostBytes", true},
+	{"spec of a sweep, TOML", "experiments/sweep", "mostNesting", false},
+	{"plan of a sweep or a score", "experiments/journal", "MostPlan", true},
+	{"plan of a sweep or a score", "experiments/lists", "Most", false},
+	{"line of a journal", "experiments/journal", "MostLine", true},
+	{"list of files in a directory", "experiments/disk", "mostRecorded", true},
+}
+
+// The page of faults tells the bounds of all readers as the code has them.
+func TestPageBounds(t *testing.T) {
+	page := read(t, "doc/faults.md")
+	for _, b := range bounds {
+		_, row, _ := strings.Cut(page, "\n| "+b.row+" |")
+		row, _, _ = strings.Cut(row, "\n")
+		n := constantOf(t, filepath.Join("../..", b.folder), b.name)
+		want := text.Thousands(n)
+		if b.mib {
+			want = text.Thousands(n>>20) + " MiB"
+		}
+		if !regexp.MustCompile(`(^|[^0-9,])` + want + `($|[^0-9,])`).MatchString(row) {
+			t.Errorf("%s: %s of %s is %s, and the row says %q", b.row, b.name, b.folder, want, row)
+		}
+	}
+}
+
+// constantOf returns a constant of the files in a folder.
+func constantOf(t *testing.T, folder, name string) int {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := regexp.MustCompile(`(?m)^\t?(?:\tconst |const )?` + name + ` += ([0-9_e< ]+)`)
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := is.FindStringSubmatch(string(data))
+		if m == nil || strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		v, err := types.Eval(token.NewFileSet(), nil, token.NoPos, m[1])
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		n, exact := constant.Int64Val(constant.ToInt(v.Value))
+		if !exact {
+			t.Fatalf("%s: %s is %v", path, name, v.Value)
+		}
+		return int(n)
+	}
+	t.Fatalf("%s has no constant %s", folder, name)
+	return 0
+}
+
+// The Go code on the pages is that of examples that are run.
+func TestPagesHaveExamples(t *testing.T) {
+	library, programs := read(t, "doc/library.md"), read(t, "doc/programs.md")
+	_, body, _ := strings.Cut(read(t, "../../exact/example_test.go"), "func Example() {\n")
+	body, _, _ = strings.Cut(body, "\n}\n")
+	var code []string
+	for line := range strings.SplitSeq(body, "\n") {
+		code = append(code, strings.TrimPrefix(line, "\t"))
+	}
+	if !strings.Contains(library, "```go\n"+strings.Join(code, "\n")+"\n```") {
+		t.Error("the example in doc/library.md is not that of exact/example_test.go")
+	}
+	_, program, _ := strings.Cut(read(t, "../../chains/programs/example_test.go"), "\n// antithetic")
+	program, _, _ = strings.Cut(program, "\n\n// Example")
+	if !strings.Contains(programs, "```go\n// antithetic"+program+"\n```") {
+		t.Error("the program in doc/programs.md is not that of chains/programs/example_test.go")
+	}
+}
+
+// faultsPage is the report of the faults that were injected.
+const faultsPage = "../../reports/faults.md"
+
+// faultRow is a row of its table: how many in the short form, in the long form, and how many failed, and the command.
+// A dash is a form that was not run.
+var faultRow = regexp.MustCompile("(?m)^\\|.*\\| ([0-9,]+|-) \\| ([0-9,]+|-) \\| ([0-9,]+) \\| `(go test .*)` \\|$")
+
+// The sums below the table are those of its rows.
+func TestFaultsPageSums(t *testing.T) {
+	page := read(t, faultsPage)
+	var sums [3]int
+	for _, row := range faultRow.FindAllStringSubmatch(page, -1) {
+		for i, cell := range row[1:4] {
+			if cell == "-" {
+				continue
+			}
+			n, err := strconv.Atoi(strings.ReplaceAll(cell, ",", ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			sums[i] += n
+		}
+	}
+	want := "in all " + table.Thousands(sums[0]) + " in the short form and " + table.Thousands(sums[1]) + " in the long form, with " +
+		table.Thousands(sums[2]) + " failures"
+	if joined := strings.Join(strings.Fields(page), " "); !strings.Contains(joined, want) {
+		t.Errorf("the page does not say %q", want)
+	}
+}
+
+// Every command of the table runs tests that there are.
+func TestFaultsPageCommands(t *testing.T) {
+	rows := faultRow.FindAllStringSubmatch(read(t, faultsPage), -1)
+	if len(rows) < 40 {
+		t.Errorf("only %d rows", len(rows))
+	}
+	for _, row := range rows {
+		command := row[4]
+		runs := regexp.MustCompile(` -run '?([^ ']+)`).FindStringSubmatch(command)
+		if runs == nil {
+			t.Errorf("%s: it runs all tests", command)
+			continue
+		}
+		test := regexp.MustCompile(runs[1])
+		for _, pattern := range regexp.MustCompile(`\./([^ ]+)`).FindAllStringSubmatch(command, -1) {
+			if !hasTest(t, pattern[1], test) {
+				t.Errorf("%s: no such test in %s", command, pattern[1])
+			}
+		}
+	}
+}
+
+// hasTest reports whether a package, or with /... one below it, has a test of such a name.
+func hasTest(t *testing.T, pattern string, name *regexp.Regexp) bool {
+	t.Helper()
+	dir, below := strings.CutSuffix(pattern, "/...")
+	globs := []string{filepath.Join("../..", dir, "*_test.go")}
+	if below {
+		globs = append(globs, filepath.Join("../..", dir, "*", "*_test.go"))
+	}
+	for _, glob := range globs {
+		files, err := filepath.Glob(glob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range files {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, test := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllStringSubmatch(string(data), -1) {
+				if name.MatchString(test[1]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// TestPageOfKernels: its table of kernels is the catalogue, with what a
+// step costs on BARRIER and the J of the cell and the B that a hundred levels have.
+func TestPageOfKernels(t *testing.T) {
+	page, target := read(t, "doc/kernels.md"), toys.Barrier()
+	for _, k := range kernels.Catalogue {
+		a := chains.Annealing{Grid: target.Grid,
+			Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
+			Schedule: chains.Linear(100), Kernel: k.Make}.Extended()
+		g, err := exact.Measure(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, cell := g.Marginal(target.Grid.Size())
+		op, reversible := a.Kernel.On(a.Grid), "no"
+		if op == op.Reversal() {
+			reversible = "yes"
+		}
+		cost, ok := chains.Cost(k.Make, a.Grid)
+		J := cell.Jeffreys()
+		if J < 1e-20 { // rounding
+			J = 0
+		}
+		row := fmt.Sprintf("| `%s` | %s | %s | %v | %.3g | %.3g |", k.Name, k.About, reversible, cost, J, g.B())
+		if !ok {
+			t.Errorf("%s has no cost", k.Name)
+		}
+		if !strings.Contains(page, row) {
+			t.Errorf("doc/kernels.md has not the row %s", row)
+		}
+	}
+}
+
+// The program and the test on the page of the library run in another module, and the program prints what the page
+// says.
+func TestPageOfLibrary(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, want := t.TempDir(), ""
+	for _, b := range blocks(read(t, "doc/library.md")) {
+		if name := "main.go"; strings.HasPrefix(b.body, "package main\n") {
+			if strings.Contains(b.body, "*testing.T") {
+				name = "main_test.go"
+			}
+			write(t, filepath.Join(dir, name), b.body)
+		}
+		if b.lang == "text" {
+			want = b.body
+		}
+	}
+	write(t, filepath.Join(dir, "go.sum"), read(t, "../../go.sum"))
+	inModule(t, dir, "mod", "init", "example.com/mine")
+	inModule(t, dir, "mod", "edit", "-require=breadboard@v0.0.0", "-replace=breadboard="+root)
+	if got := inModule(t, dir, "run", "."); got != want {
+		t.Errorf("the program of doc/library.md prints\n%s, the page says\n%s", got, want)
+	}
+	inModule(t, dir, "test", ".")
+}
+
+// inModule returns what the Go tool prints. It finds all modules in the cache, where this test's are.
+func inModule(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	out, err := cmd.Output()
+	if exit, ok := err.(*exec.ExitError); ok {
+		t.Fatalf("go %q: %v: %s%s", args, err, out, exit.Stderr)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}

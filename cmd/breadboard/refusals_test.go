@@ -1,0 +1,300 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// wrongFiles are files in the directory of refusals, most of them wrong.
+var wrongFiles = map[string]string{
+	"t.csv":       "0,1\n2,3\n",
+	"ragged.csv":  "1,2\n3\n",
+	"words.csv":   "1,2\n3,x\n",
+	"walls.csv":   "-inf,-inf\n",
+	"grouped.csv": "1,2\n1_0,4\n",
+	"left.csv":    "0,-inf\n-inf,-inf\n",
+	"right.csv":   "-inf,0\n0,0\n",
+	"falls.txt":   "0 0.5 0.4 1",
+	"wide.csv":    "1,2,3\n",
+	"large.csv":   strings.Repeat(strings.Repeat("0,", 64)+"0\n", 64),
+	"moves.csv":   "0,77\n",
+	"y.csv":       "1\n2\n4\n3\n",
+	"mine.html":   "<p>mine</p>",
+	"keys.toml":   "toy = 'easy'\nschedul = 'linear'\nt = 10\n",
+	"form.toml":   "toy = 'easy'\nT = [\n",
+	"hex.toml":    "toy = 'easy'\nT = [0x10]\n",
+	"all.toml": "toy = ['easy', 'nope']\nT = [10, 1.5, '10..5x3']\n" +
+		"kernel = 'foo'\nchains = -1\nschdule = 'linear'\nout = 'x'\n",
+	"weather.json": inputs["weather.json"],
+}
+
+// refusals have the sentence for a command beside the wrong files. An ellipsis stands for what is between its parts.
+// The words of a command are apart by one blank.
+var refusals = [][2]string{
+	// Words that are no flags, and flags without values.
+	{"unknown flag --toi", "exact --toi barrier"},
+	{"exct", "exct"},
+	{"unexpected argument easy; a value follows its flag, as in --toy easy", "exact easy"},
+	{"--toy has no value after it; one, as --help shows it, would do", "exact --toy"},
+	{"--mc-seed has no value after it; one,", "sample --mc-seed --yes"},
+	{"--levels has no value after it; one,", "exact -T"},
+	{`o\xfe is not in UTF-8; a word or a name of a file that is would do`, "sweep --toy barrier -T 2 --out o\xfe"},
+	{`the command "exat" is unknown; the nearest known is exact`, "help exat"},
+	{`completion "tcsh" is unknown; the nearest known is`, "completion tcsh"},
+	{"bash, zsh or fish would do, as in breadboard completion bash", "completion"},
+	{`"bb" is neither a command that prints tables nor a column; the nearest is B, and breadboard columns`, "columns bb"},
+	{`--format "jsn" is unknown; the nearest known is json`, "exact --toy easy --format jsn"},
+	// Names that no catalogue has, or whose parameters are wrong.
+	{"no target: --toy NAME", "exact"},
+	{`--toy "barier" is unknown; the nearest known is barrier`, "exact --toy barier"},
+	{`--kernel "metropolys" is unknown; the nearest known is metropolis`, "exact --toy easy --kernel metropolys"},
+	{`--kernel "gaussian" is unknown; langevin:SIZE is the nearest in meaning`, "exact --toy easy --kernel gaussian"},
+	{`--bridge "geometrical" is unknown; the nearest known is geometric`, "exact --toy easy --bridge geometrical"},
+	{`--schedule "liner" is unknown; the nearest known is linear`, "exact --toy easy --schedule liner"},
+	{`--initial "unifrom" is unknown; the nearest known is uniform`, "exact --toy easy --initial unifrom"},
+	{"--schedule power:0: 0 is not a K that power takes", "exact --toy easy --schedule power:0"},
+	{"--schedule friction: ", "exact --toy easy --schedule friction --kernel identity"},
+	{"--bridge power: power needs its parameter; power:Q, as in power:0.5, would do", "exact --toy easy --bridge power"},
+	{"--initial tempered:1e308: log f of cell [", "exact --toy easy --initial tempered:1e308"},
+	{"--toy ising:100x100:1: 100x100 are 10000 spins, or 2^10000 cells; up to 30 spins would do", "exact --toy ising:100x100:1"},
+	{"--bridge observations: easy is no model", "exact --toy easy --bridge observations"},
+	{"--initial prior: easy has none, for it is no model; uniform would do", "exact --toy easy --initial prior"},
+	{"wide.csv: row 1 has 3 columns; for clustering:1:2 1 row of 2 numbers would do",
+		"exact --toy clustering:1:2 --data wide.csv"},
+	{"--data wide.csv is given, but --toy easy is no model; leave it out", "certify --toy easy --data wide.csv"},
+	{`--kernel "none" is unknown ... ; -T 1; a number of levels ... ; --program sir:x`,
+		"exact --toy barrier -T 1 --kernel none --program sir:x"},
+	{"--program: a name is empty; names such as ais,smc:8", "exact --toy barrier --program ais,"},
+	{"--program smc-data:3: smc-data takes in a model's observations", "exact --toy barrier --program smc-data:3"},
+	{"unknown flag --program", "certify --toy barrier --program ais"},
+	// Numbers out of their range, or that are no numbers.
+	{"--schedule best-b: -T 20001; a number of levels up to 20000", "exact --toy easy --schedule best-b -T 20001"},
+	{"-T 0; a number of levels from 2", "exact --toy easy -T 10,0"},
+	{"-T -3; a number of levels from 2", "exact --toy easy -T=-3"},
+	{"-T -3; a number of levels from 2", "exact --toy easy --levels -3"},
+	{`-T "10," has an empty entry`, "exact --toy easy -T 10,"},
+	{`-T "1e3" is not a whole number`, "exact --toy easy -T 1e3"},
+	{"10..100 does not say in how many steps", "exact --toy easy -T 10..100"},
+	{"-T is empty; a value, as in -T N,A..BxC,..., would do", "exact --toy easy -T "},
+	{`--seed "-1" is not a whole number from 0`, "exact --toy easy --seed -1"},
+	{"--seed 3..1 runs backwards", "exact --toy easy --seed 3..1"},
+	{`--chains: "1e5" is not such a number; a whole number would do`, "sample --toy easy --chains 1e5"},
+	{"--chains -4; from 2", "sample --toy easy --chains=-4"},
+	{"--workers -1", "sample --toy easy --workers -1"},
+	{`--tails "1,x": "x" is no number of nats`, "exact --toy barrier --tails 1,x"},
+	{"--runs 1000001; from 1 to 1000000 would do", "exact --toy barrier --runs 1000001"},
+	// One value where several are given, or a seed where nothing is random.
+	{"--toy barrier,easy are several; one would do, and breadboard sweep takes", "exact --toy barrier,easy -T 3"},
+	{"--kernel king,barker are several", "exact --toy barrier --kernel king,barker"},
+	{"exact, sample, certify and sweep take several", "aide --toy easy --seed 1..3"},
+	{"exact, sample, certify and sweep take several", "validate --toy easy --kernel king -T 3,4"},
+	{"with 3 seeds; one would do", "exact --toy easy --seed 1..3 -T 3 --save-betas b"},
+	{"--save is of one target, and --seed has 2 seeds", "sample --toy easy --seed 1,2 --save r.parquet"},
+	{"--seed 4 is given, but nothing in --target t.csv is random", "sample --target t.csv --seed 4"},
+	{"--seed 1 is given, but --toy barrier has no randomness; leave it out; the seed of chains and draws is --mc-seed",
+		"score --toy barrier --seed 1"},
+	{"--seed 1 is given, but --toy barrier has no randomness; leave it out\n", "exact --toy barrier --seed 1"},
+	// Files that are missing, or hold something else; and names of no files.
+	{"--toy easy and --target t.csv are both given", "exact --toy easy --target t.csv"},
+	{`grouped.csv: row 2, column 1: "1_0" is not a number`, "exact --target grouped.csv"},
+	{"ragged.csv: row 2 has 1 column", "exact --target ragged.csv"},
+	{`words.csv: row 2, column 2: "x" is not a number`, "exact --target words.csv"},
+	{"walls.csv: every cell is -inf", "exact --target walls.csv"},
+	{"missing.csv: no such file", "exact --target missing.csv"},
+	{".: is a directory", "exact --target ."},
+	{"t.csv: 2x2 cells; the target has 7x7", "exact --toy easy --initial t.csv"},
+	{"right.csv with left.csv: at beta = 0.5 no cell has any mass", "exact --target left.csv --initial right.csv"},
+	{"falls.txt: beta 3 is 0.4, below beta 2", "exact --toy easy --schedule falls.txt"},
+	{"--save-betas b.csv with 3 numbers of levels; one, as in -T 10, would do", "exact --toy easy --save-betas b.csv"},
+	{"--save-betas in/ is a directory; a file in it, as in/betas.csv, would", "exact --toy easy -T 10 --save-betas in/"},
+	{"--save-betas t.csv/b.csv: not a directory", "exact --toy easy -T 10 --save-betas t.csv/b.csv"},
+	{".breadboard-manifest.json: not a file; another name", "exact --toy easy -T 3 --save-betas .breadboard-manifest.json"},
+	{"/dev/null: not a file; another name or directory would do", "exact --toy easy -T 3 --save-betas /dev/null --force"},
+	{"--save chains.csv: the runs are saved as Parquet; a name that ends in .parquet", "sample --toy barrier --save chains.csv"},
+	{"--pictures t.csv: ", "list --pictures t.csv"},
+	{"up to 4096 can be told apart in a picture", "exact --toy ising:4x4:0.4 -T 3 --pictures p"},
+	{"ising:4x4:0.4 has 65536 cells; up to 4096 can", "sample --toy ising:4x4:0.4 -T 3 --pictures p"},
+	{"--out t.csv/sub: not a directory", "reproduce --quick --out t.csv/sub"},
+	{`PAPER "surplus" is unknown`, "reproduce surplus"},
+	{`"barrier" is unknown`, "seeds --toy barrier --first 10"},
+	{"--first is 0; from 1 to", "seeds --first 0"},
+	{"--best is -1; at least 1", "seeds --best -1"},
+	// Matrices, and programs that make moves.
+	{"-T 5, but --matrix k stands at 3 betas of its own; leave -T out", "exact --target wall.csv --matrix k -T 5"},
+	{"stands at its own betas, so --schedule linear cannot be kept", "exact --target wall.csv --matrix k --schedule linear"},
+	{"--matrix k and --kernel king are both given", "exact --target wall.csv --matrix k --kernel king"},
+	{"is one matrix, of one beta; a folder with one for each level", "exact --target wall.csv --matrix k/beta-1.csv"},
+	{"--matrix off, beta = 0.5: pT = p: cell 4 [1 1] ... breadboard validate --matrix off", "exact --target wall.csv --matrix off"},
+	{"--schedule best-b is found for a kernel, and none is named", "sample --toy easy --schedule best-b --exec none"},
+	{"--kernel lifted moves in a larger space", "sample --toy easy --kernel lifted --exec none"},
+	{"--kernel cycle, which it claims to be, does not", "sample --toy easy --kernel cycle --reversible --exec none"},
+	{"--timeout 0s; a time above 0, such as 30s, would do", "sample --toy easy --exec none --timeout 0s"},
+	{"--exec no-such-program: ", "sample --toy easy --exec no-such-program"},
+	// aide.
+	{"exec is the program of --exec, which is not given; --exec COMMAND would do", "aide --toy easy --program exec"},
+	{"--exec is given, but neither --gold nor --program is exec", "aide --toy easy --program ais --exec true"},
+	{`--gold "smd:3" is unknown; the nearest known is smc:P`, "aide --toy barrier --gold smd:3"},
+	{"--gold ns:2: it has no reverse, and both programs are to run in reverse", "aide --toy barrier --gold ns:2"},
+	{"--program ais:T=1: T 1; a number of levels from 2", "aide --toy barrier --program ais:T=1"},
+	{`; --program ais:kernel=no: kernel "no" is unknown`, "aide --toy nothing --program ais:kernel=no"},
+	{`--runs "1"; a whole number from 2 to 10000000, or two separated by a comma, would do; --meta "x"`,
+		"aide --toy barrier --runs 1 --meta x"},
+	{`--runs "3,4,5"; a whole number`, "aide --toy barrier --runs 3,4,5"},
+	{"on which swap has 4,194,304 states", "aide --toy ising:1x11:0.4 --program ais:kernel=swap"},
+	{"--hmm has a model of its own; leave --toy, -T, --exec out", "aide --hmm weather.json --toy easy -T 4 --exec x"},
+	{"none.json: no such file or directory; a JSON object with the keys initial", "aide --hmm none.json"},
+	{"--gold ais: ais is no program of a hidden Markov model ... ; --program smc-data: P is missing",
+		"aide --hmm weather.json --gold ais --program smc-data"},
+	// explore.
+	{"-T 0; a number of levels from 2 to 10000 would do", "explore -T 0"},
+	{"--data y.csv: the page reads no data", "explore --data y.csv"},
+	{"at most 4096 would do", "explore --target large.csv"},
+	{"nonsense is no link of the page; #toy=easy&T=300", "explore nonsense"},
+	{"-T 1; a number of levels", "explore #toy=easy&b.T=1"},
+	{"--toy is given beside a link", "explore #toy=easy --toy hard"},
+	{"a name that ends in .html would do", "explore --export page.htm"},
+	{"mine.html", "explore --export mine.html"},
+	{"--addr 8080 is no address; a host and a port", "explore --addr 8080"},
+	{"--addr 127.0.0.1:-0 is no address", "explore --addr 127.0.0.1:-0"},
+	{"--addr 192.0.2.1:0: ", "explore --addr 192.0.2.1:0"},
+	// geweke and protocol.
+	{"--toy is missing; a model, one of clustering:N:K", "geweke"},
+	{"--toy barrier is no model; one of clustering:N:K, attributes:N:K, ", "geweke --toy barrier"},
+	{"--steps -1; a number from 1 to 10000 would do; --draws 0; a number", "geweke --toy clustering:2:2 --draws 0 --steps=-1"},
+	{"cells", "geweke --toy clustering:30:2"},
+	{"no model: --toy NAME, one of clustering:N:K, ", "protocol --data y.csv"},
+	{"y.csv: 4 rows; for clustering:5:2 5 rows of 1 number would do", "protocol --data y.csv --toy clustering:5:2"},
+	{"has 147456 cells with its hyperparameters; up to 65536 would do", "protocol --data y.csv --toy clustering:14:2"},
+	{`--data-as "std" is unknown`, "protocol --data y.csv --toy clustering:4:2 --data-as std"},
+	{"--sets 0; from 1 to 1000 would do", "protocol --sets 0"},
+	{`--steps "x" is not a whole number`, "protocol --steps 1,x"},
+	{"-T 1; a number of levels from 2", "protocol -T 1"},
+	{`--schedule "foo" is unknown`, "protocol --schedule foo"},
+	{"--out y.csv/x: not a directory", "protocol --out y.csv/x"},
+	// score.
+	{`the zoo has no density "barier"; the nearest is barrier`, "score --zoo barier"},
+	{`--kernel "kng" is unknown; the nearest known is king`, "score --toy easy --kernel kng"},
+	{`-N "x" is not a whole number`, "score --toy easy -N 1,x"},
+	{"-N 0; a budget from 1", "score --toy easy -N 0"},
+	{`--equal "cost" is unknown`, "score --toy easy --equal cost"},
+	{`--start "best" is unknown; exact, fit, lightest, worst`, "score --toy easy --start best"},
+	{"--start worst: chains are drawn for ks", "score --zoo toys --start worst"},
+	{"--start worst: the chains of --exec are drawn", "score --toy easy --start worst --exec true"},
+	{"--start cell:1: cell 1 of left.csv has no mass", "score --target left.csv --start cell:1"},
+	{"--function mean:0: the axes of easy are numbered from 1 to 2", "score --toy easy --function mean:0"},
+	{"wide.csv: 1x3 numbers; the target has 2x2 cells", "score --target t.csv --function file:wide.csv"},
+	{"a kernel from outside is of one density", "score --zoo small --matrix t.csv"},
+	{"--equal time: what a step costs a kernel from outside is not known", "score --toy easy --exec true --equal time"},
+	{"--runs 1; from 2 to 1000000 would do", "score --toy easy --exec true --runs 1"},
+	{"--runs, and nothing is sampled; --exec, --function ks", "score --toy easy --runs 5"},
+	{"--mc-seed, and nothing is sampled; --exec, --function ks", "score --toy easy --mc-seed 5"},
+	{"all functions are constant on left.csv", "score --target left.csv --kernel king"},
+	{"perfect on ising:4x4:0.4 takes", "score --toy ising:4x4:0.4 --kernel perfect"},
+	// sweep: all faults come together, those of a file with those of flags.
+	{`--toy "esy" is unknown ... "barkr" is unknown ... --seed 3..1 runs backwards ... -T 10..5x2 does not rise ... ` +
+		`--chains 1 ... --shard "3/2" ... --workers -1 ... --out is missing`,
+		"sweep --toy esy --kernel barkr --seed 3..1 -T 10..5x2 --chains 1 --shard 3/2 --workers=-1"},
+	{`all.toml: the key "T": found 1.5 ... "nope" ... -T 10..5x3 ... "foo" ... --chains -1 ... "schdule" ... "out" ... ` +
+		"--workers -1", "sweep all.toml --workers=-1"},
+	{`keys.toml: the key "schedul" is unknown; the nearest known is schedule`, "sweep keys.toml --out o"},
+	{`keys.toml and flags: the key "schedul" ... --kernel "kng" is unknown`, "sweep keys.toml --kernel kng --out o"},
+	{"no target: --toy", "sweep keys.toml --toy= --out o"},
+	{"form.toml: line 2", "sweep form.toml --out o"},
+	{"hex.toml: line 2 has the number 0x10 ... decimal digits alone", "sweep hex.toml --out o"},
+	{"missing.toml: no such file", "sweep missing.toml --out o"},
+	{"no target: --toy ... -T is missing", "sweep --out o"},
+	{"--seed 1 is given, but none of the targets is random", "sweep --toy barrier --seed 1 -T 10 --out o"},
+	{"--mc-seed, and nothing is sampled; --chains N", "sweep --toy barrier -T 10 --mc-seed 4 --out o"},
+	{"results; 1000000 or fewer would do", "sweep --toy easy --seed 0..999999 -T 2..90x50 --out o"},
+	{"no schedule is found by descent; --schedule best-b, best-j", "sweep --toy easy -T 5 --out o --save-betas b"},
+	{"a part of the rows; --save-betas of merge would do",
+		"sweep --toy easy -T 5 --out o --schedule best-b --shard 1/2 --save-betas b"},
+	{"--matrix k has betas of its own, and no other kernel takes", "sweep --target wall.csv --matrix k -T 5 --out o"},
+	{"the target has 49 cells", "sweep --toy barrier --target wall.csv --matrix k --out o"},
+	{"a program may change unseen; sample --exec, or --matrix FOLDER", "sweep --toy barrier -T 5 --exec ./k --out o"},
+	{"merge needs a directory; the directories of the shards", "merge"},
+	// validate.
+	{"nothing to validate", "validate --target wall.csv"},
+	{"--beta 1.5; one between 0 and 1", "validate --target wall.csv --kernel king --beta 1.5"},
+	{"--tolerance -1", "validate --target wall.csv --kernel king --tolerance=-1"},
+	{"--matrix none.csv: no such file", "validate --target wall.csv --matrix none.csv"},
+	{"leave -T and --schedule out", "validate --target wall.csv --matrix t.csv -T 4"},
+	{"--matrix k is a folder, which has its own betas; leave --beta", "validate --target wall.csv --matrix k --beta 1"},
+	{"more than one is given", "validate --target wall.csv --matrix t.csv --moves moves.csv"},
+	{"moves in a larger space", "validate --target wall.csv --moves moves.csv --kernel lifted"},
+	{"moves.csv: row 1", "validate --target wall.csv --moves moves.csv"},
+	{"--budget 999; 1000 moves or more", "validate --target wall.csv --exec true --budget 999"},
+	{"--exec is empty; a value, as in --exec 'python3 mykernel.py', would do", "validate --target wall.csv --exec "},
+	{"--fault 0", "validate --target wall.csv --moves moves.csv --fault 0"},
+	{"-T 20001; a number of levels up to 20000", "validate --target wall.csv --kernel king -T 20001"},
+	{"8192 cells; up to 4096 ... --beta 1", "validate --toy ising:1x13:0.4 --kernel heat-bath"},
+	{"524288 cells; up to 4096", "validate --toy ising:1x19:0.4 --kernel heat-bath --yes"},
+}
+
+// Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.
+func TestRefusals(t *testing.T) {
+	dir := matrixFolder(t, "metropolis", nil)
+	if err := os.CopyFS(filepath.Join(dir, "off"), os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range wrongFiles {
+		put(t, dir, name, text)
+	}
+	before := listing(t, dir)
+	for _, c := range refusals {
+		refused(t, program(t, dir, strings.Split(c[1], " ")...), strings.Split(c[0], " ... ")...)
+		if now := listing(t, dir); now != before {
+			t.Fatalf("%s: left %s", c[1], now)
+		}
+	}
+}
+
+// spelled is a flag in a text: a word that begins with two dashes.
+var spelled = regexp.MustCompile(`(^|[\s("'])--[a-z]`)
+
+// documented is the one folder whose texts may spell flags: it explains the tables that commands print to the people who
+// type these commands, and no other text is made of it.
+const documented = "../../experiments/columns/"
+
+// Only the command knows its flags: no text of the experiments spells one. Their faults
+// name fields.
+func TestOnlyTheCommandSpellsFlags(t *testing.T) {
+	err := filepath.WalkDir("../../experiments", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
+			strings.HasPrefix(filepath.ToSlash(path), documented) {
+			return err
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && spelled.MatchString(text.Value) {
+				t.Errorf("%s: %s", files.Position(text.Pos()), text.Value)
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, flag := range map[string]bool{
+		`"--toy %s"`: true,
+		`"a --toy"`:  true,
+		`"toy %s"`:   false,
+		`"a -- b"`:   false,
+	} {
+		if spelled.MatchString(text) != flag {
+			t.Errorf("%s has a flag: %v, want %v", text, !flag, flag)
+		}
+	}
+}

@@ -1,0 +1,223 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A tree is a program for --exec with a child and a grandchild. All of them have the write end of a
+// pipe that the test reads: it ends when none of them is left, and neither is their guardian.
+const tree = `sh -c "(sleep 60 & echo >&3; wait) & echo >&3; exec sleep 60"`
+
+// patient is far longer than anything that these tests wait for.
+const patient = 30 * time.Second
+
+// Whatever ends the program ends what --exec started too: a signal, a second one, a kill.
+func TestSignalsLeaveNothing(t *testing.T) {
+	validate := []string{"validate", "--toy", "barrier", "--exec"}
+	type signals = []syscall.Signal
+	cases := []struct {
+		args []string
+		sent signals
+		code int // -1 for a program that a signal killed
+	}{
+		{validate, signals{syscall.SIGHUP}, 129},
+		{validate, signals{syscall.SIGKILL}, -1},
+		{validate, signals{syscall.SIGINT}, 130},
+		{validate, signals{syscall.SIGTERM}, 143},
+		{validate, signals{syscall.SIGQUIT}, 131},
+		{validate, signals{syscall.SIGSEGV}, 2}, // as a crash of the runtime
+		{[]string{"sample", "--toy", "barrier", "--kernel", "metropolis", "--exec"}, signals{syscall.SIGKILL}, -1},
+		{[]string{"score", "--toy", "barrier", "--kernel", "perfect", "-N", "2", "--exec"}, signals{syscall.SIGKILL}, -1},
+		{[]string{"aide", "--toy", "barrier", "--gold", "posterior", "--exec"}, signals{syscall.SIGKILL}, -1},
+	}
+	heeded := make(chan os.Signal, 1)
+	signal.Notify(heeded, syscall.SIGHUP) // so that what is started heeds it, under nohup too
+	t.Cleanup(func() { signal.Stop(heeded) })
+	var failures atomic.Int32
+	t.Cleanup(func() { t.Logf("injected %d signals, %d failures", len(cases), failures.Load()) })
+	cases = cases[:times(2, len(cases))]
+	for _, c := range cases {
+		t.Run(fmt.Sprint(c.args[0], c.sent), func(t *testing.T) {
+			t.Parallel()
+			defer func() {
+				if t.Failed() {
+					failures.Add(1)
+				}
+			}()
+			r := signalled(t, append(c.args, tree), c.sent)
+			if r.code != c.code {
+				t.Errorf("exit code %d, want %d: %s", r.code, c.code, r.stderr)
+			}
+			if says := "breadboard: interrupted\n"; c.code > 128 && r.stderr != says {
+				t.Errorf("it says %q, want %q", r.stderr, says)
+			}
+		})
+	}
+}
+
+// A second signal ends the program at once, and what --exec started too.
+func TestTwoSignalsLeaveNothing(t *testing.T) {
+	r := signalled(t, []string{"validate", "--toy", "barrier", "--exec", tree},
+		[]syscall.Signal{syscall.SIGINT, syscall.SIGINT})
+	if r.code != 130 && r.code != -1 {
+		t.Errorf("exit code %d, want 130, or none if the second came first: %s", r.code, r.stderr)
+	}
+}
+
+// signalled starts the program, sends the signals when the tree lives, and fails t unless all of it
+// is gone after that.
+func signalled(t *testing.T, args []string, sent []syscall.Signal) result {
+	t.Helper()
+	alive, theirs, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer alive.Close()
+	cmd := exec.Command(binary, args...)
+	cmd.ExtraFiles = []*os.File{theirs}
+	r := finish(t, cmd, t.TempDir(), func() error {
+		err := cmd.Start()
+		theirs.Close()
+		if err != nil {
+			return err
+		}
+		for range 2 { // a child and a grandchild
+			if _, err := alive.Read(make([]byte, 1)); err != nil {
+				t.Error("the tree has not grown:", err)
+			}
+		}
+		for _, s := range sent {
+			_ = cmd.Process.Signal(s)
+		}
+		return cmd.Wait()
+	})
+	_ = alive.SetReadDeadline(time.Now().Add(patient))
+	if _, err := alive.Read(make([]byte, 1)); os.IsTimeout(err) {
+		t.Errorf("%v after %v: something lives", args, sent)
+	}
+	return r
+}
+
+// opened starts the program with a FIFO as its target, and returns when it reads that: it has begun.
+func opened(t *testing.T, cmd *exec.Cmd) *os.File {
+	t.Helper()
+	fifo := filepath.Join(cmd.Dir, "target.csv")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Skip(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(fifo, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// A program that waits for a pipe heeds the first signal: one that nobody writes to, one that nobody
+// opens for writing. SIGQUIT says what it waits for.
+func TestSignalsInPipes(t *testing.T) {
+	for _, unopened := range []bool{false, true} {
+		for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGQUIT} {
+			dir := t.TempDir()
+			if err := syscall.Mkfifo(filepath.Join(dir, "initial.csv"), 0o600); err != nil {
+				t.Skip(err)
+			}
+			cmd := exec.Command(binary, "exact", "--target", "target.csv", "--initial", "initial.csv")
+			r := finish(t, cmd, dir, func() error {
+				f := opened(t, cmd)
+				if unopened {
+					fmt.Fprintln(f, "0,1")
+					f.Close() // it goes on to the initial density
+				}
+				_ = cmd.Process.Signal(sent)
+				return cmd.Wait()
+			})
+			if want := 128 + int(sent); r.code != want {
+				t.Errorf("%v: exit code %d, want %d", sent, r.code, want)
+			}
+			if !strings.HasSuffix(r.stderr, "breadboard: interrupted\n") {
+				t.Errorf("%v: it says %q", sent, r.stderr)
+			}
+			if trace := strings.Contains(r.stderr, "main.main"); trace != (sent == syscall.SIGQUIT) {
+				t.Errorf("%v: it says what it does: %v", sent, trace)
+			}
+		}
+	}
+}
+
+// A program whose output nobody reads heeds the first signal.
+func TestSignalsInFullOutput(t *testing.T) {
+	cmd := exec.Command(binary, "columns", "--format", "json") // more than a pipe holds
+	out, theirs, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	r := finish(t, cmd, t.TempDir(), func() error {
+		cmd.Stdout = theirs
+		err := cmd.Start()
+		theirs.Close()
+		if err != nil {
+			return err
+		}
+		if _, err := out.Read(make([]byte, 1)); err != nil {
+			t.Error(err)
+		}
+		_ = cmd.Process.Signal(syscall.SIGINT)
+		return cmd.Wait()
+	})
+	ended(t, r, result{code: 130, stderr: "breadboard: interrupted\n"})
+}
+
+// After nohup the program goes on without its terminal.
+func TestNohup(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command("sh", "-c", `trap "" HUP; exec "$0" "$@"`, binary, "exact", "--target", "target.csv", "-T", "4")
+	r := finish(t, cmd, dir, func() error {
+		f := opened(t, cmd)
+		_ = cmd.Process.Signal(syscall.SIGHUP)
+		fmt.Fprintln(f, "0,1")
+		f.Close()
+		return cmd.Wait()
+	})
+	ended(t, r, result{stdout: r.stdout})
+}
+
+// If nobody reads the output, the program ends without a word: by a signal, or with that signal's
+// code if it is ignored.
+func TestClosedOutput(t *testing.T) {
+	for _, trap := range []string{"", `trap "" PIPE; `} {
+		cmd := exec.Command("sh", "-c", trap+`exec "$0" columns`, binary)
+		out, theirs, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Close()
+		r := finish(t, cmd, t.TempDir(), func() error {
+			cmd.Stdout = theirs
+			defer theirs.Close()
+			return cmd.Run()
+		})
+		status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		if status.Signal() != syscall.SIGPIPE && status.ExitStatus() != 141 {
+			t.Errorf("after %q: %v, want SIGPIPE or 141", trap, cmd.ProcessState)
+		}
+		if r.stderr != "" {
+			t.Errorf("after %q it says %q", trap, r.stderr)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+)
+
+// onTerminal returns what a terminal gets of a command; util-linux' script has one for us.
+func onTerminal(t *testing.T, command string, env ...string) string {
+	t.Helper()
+	return inTerminal(t, binary+" "+command, env...)
+}
+
+// inTerminal returns what a terminal gets of a line of the shell.
+func inTerminal(t *testing.T, line string, env ...string) string {
+	t.Helper()
+	script, err := exec.LookPath("script")
+	if err != nil {
+		t.Skip(err)
+	}
+	cmd := exec.Command(script, "-qec", line, "/dev/null")
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(s string) bool {
+		return strings.HasPrefix(s, "NO_COLOR=") || strings.HasPrefix(s, "TERM=")
+	})
+	cmd.Env = append(cmd.Env, env...)
+	return finish(t, cmd, t.TempDir(), cmd.Run).stdout
+}
+
+const bold, bar = "\x1b[1m", "% |" // of the heads, and of the progress bar
+
+// On a terminal heads are bold, unless NO_COLOR or a dumb terminal says otherwise,
+// and the work's progress is shown.
+func TestTerminal(t *testing.T) {
+	const exact = "exact --toy barrier -T 10,20"
+	for _, c := range []struct {
+		command    string
+		env        string
+		bold, bars bool
+	}{
+		{exact, "TERM=xterm", true, true},
+		{exact, "NO_COLOR=1", false, true},
+		{exact, "TERM=dumb", false, true},
+		{"list", "TERM=xterm", true, false},
+	} {
+		out := onTerminal(t, c.command, c.env)
+		if got := strings.Contains(out, bold); got != c.bold {
+			t.Errorf("%s with %s: bold is %v, want %v: %q", c.command, c.env, got, c.bold, out)
+		}
+		if got := strings.Contains(out, bar); got != c.bars {
+			t.Errorf("%s with %s: a bar is %v, want %v: %q", c.command, c.env, got, c.bars, out)
+		}
+	}
+}
+
+// The bar goes before the table comes, and does not come back to wipe it.
+func TestTerminalBar(t *testing.T) {
+	out := onTerminal(t, "sample --toy easy -T 10 --chains 100", "TERM=xterm")
+	last := strings.LastIndex(out, bar)
+	if last < 0 {
+		t.Errorf("there is no bar: %q", out)
+	}
+	if last > strings.Index(out, "stderr") {
+		t.Errorf("the bar is not gone before the table: %q", out)
+	}
+	if strings.HasSuffix(out, "\r") {
+		t.Errorf("the bar comes back after the table: %q", out)
+	}
+}
+
+// A table is as wide as the terminal, so that a wide one is not broken where there is room, and no line is wider than a
+// narrow one. Notes are never wider than 80 columns, and no terminal is taken to be narrower than 60.
+func TestTerminalWidth(t *testing.T) {
+	const programs = "exact --toy easy --program importance,ais -T 10"
+	heads := regexp.MustCompile("(?m)^│ +T │")
+	for _, c := range []struct{ columns, widest, parts int }{
+		{200, 147, 1}, {80, 80, 2}, {65, 65, 3}, {20, 60, 4},
+	} {
+		out := inTerminal(t, fmt.Sprintf("stty cols %d; %s %s 2>/dev/null", c.columns, binary, programs), "NO_COLOR=1")
+		if parts := len(heads.FindAllString(out, -1)); parts != c.parts {
+			t.Errorf("on %d columns the table is in %d parts, want %d:\n%s", c.columns, parts, c.parts, out)
+		}
+		for line := range strings.Lines(out) {
+			if got := utf8.RuneCountInString(strings.TrimSpace(line)); got > c.widest {
+				t.Errorf("on %d columns a line has %d: %s", c.columns, got, line)
+			} else if got > 80 && !strings.ContainsAny(line, "│─") {
+				t.Errorf("on %d columns a note has %d: %s", c.columns, got, line)
+			}
+		}
+	}
+}
+
+// slowMoves take a millisecond each, and the first line ten seconds more.
+type slowMoves struct{ now time.Duration }
+
+func (m *slowMoves) Aim(context.Context, float64, []float64) error { return nil }
+
+func (m *slowMoves) Move(_ context.Context, next, _ []int) error {
+	if m.now == 0 {
+		m.now = 10 * time.Second
+	}
+	m.now += time.Duration(len(next)) * time.Millisecond
+	return nil
+}
+
+// What is to come is said once, at the speed of the replies without the start of the program: 40,000
+// moves of a millisecond. If that is the budget, what would be enough is said too.
+func TestShownMoves(t *testing.T) {
+	for _, c := range []struct {
+		enough float64
+		want   string
+	}{
+		{40_000, "breadboard: up to 40,000 moves at 2 betas, which take about 40s at the speed of the first replies " +
+			"(1,000 a second)\n"},
+		{3e6, "(1,000 a second); that is the budget, and 3,000,000 moves would decide every law\n"},
+	} {
+		var stderr bytes.Buffer
+		m := &slowMoves{}
+		start := time.Now()
+		w := &world{stderr: &stderr, bar: true, clock: clock{now: func() time.Time { return start.Add(m.now) }}}
+		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2}
+		for range 4 {
+			if err := shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		shown.finish()
+		if n := strings.Count(stderr.String(), c.want); n != 1 {
+			t.Errorf("%q is said %d times, want once: %q", c.want, n, stderr.String())
+		}
+	}
+}
+
+// What is to come is said on a terminal, and in no pipe.
+func TestShownOnTerminalsAlone(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip(err)
+	}
+	const says = "at the speed of the first replies"
+	command := "validate --toy barrier --beta 1 --exec 'python3 " + absolute(t, "clients/metropolis.py") + "'"
+	if out := onTerminal(t, command, "TERM=xterm"); strings.Count(out, says) != 1 {
+		t.Errorf("what is to come is not said once on a terminal: %q", out)
+	}
+	r := program(t, t.TempDir(), "validate", "--toy", "barrier", "--beta", "1", "--exec",
+		"python3 "+absolute(t, "clients/metropolis.py"))
+	if r.stderr != "" {
+		t.Errorf("a pipe gets %q on stderr, want nothing", r.stderr)
+	}
+}
