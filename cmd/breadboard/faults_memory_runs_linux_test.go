@@ -26,7 +26,7 @@ var (
 	}
 )
 
-// What runs of many parts are foretold to take is what they take, within 30% either way.
+// What runs of many parts are foretold to take is what they take, within a factor of two either way.
 func TestRunsTakeWhatIsForetold(t *testing.T) {
 	all := slices.Concat(cheapRuns, dearRuns)
 	for _, command := range all[:faulty.Times(len(cheapRuns), len(all))] {
