@@ -36,9 +36,9 @@ func TestFaultsNumbersOfSpec(t *testing.T) {
 	}
 }
 
-// A pipe in the place of the list of what was written, or of what is to be finished, is refused: nothing waits for it.
+// A pipe in the place of the list of what was written is refused: nothing waits for it.
 func TestFaultsPipeForRecord(t *testing.T) {
-	for _, name := range []string{"out/.breadboard-manifest.json", "out/.breadboard-pending.json"} {
+	for _, name := range []string{"out/.breadboard-manifest.json"} {
 		dir := t.TempDir()
 		works(t, dir, strings.Fields("sweep --toy barrier -T 3 --out out")...)
 		_ = os.Remove(filepath.Join(dir, name))

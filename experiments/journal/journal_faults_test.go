@@ -108,14 +108,7 @@ func tornDisk() *disktest.Memory {
 }
 
 func newDisk() *disktest.Memory {
-	m := disktest.NewMemory()
-	if err := m.MkdirAll("out"); err != nil {
-		panic(err)
-	}
-	if err := m.SyncDir("."); err != nil {
-		panic(err)
-	}
-	return m
+	return disktest.NewMemory("out")
 }
 
 // A process is killed at each of its calls, or one call fails, whole or torn, and the power fails
