@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -75,10 +76,7 @@ func decode(r io.Reader) (keys []string, values map[string]any, err error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w; a TOML file of lists would do", text.Pathless(err))
 	}
-	if err := checkNesting(data); err != nil {
-		return nil, nil, err
-	}
-	if err := checkNumbers(data); err != nil {
+	if err := checkTOML(data); err != nil {
 		return nil, nil, err
 	}
 	meta, err := toml.Decode(data, &values)
@@ -211,43 +209,51 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 	return lists.Words(field, l)
 }
 
-// checkNumbers returns an error if a number of a TOML document is in hexadecimal, octal or binary, or has an
-// underscore: 0x10 and 1_000 are TOML, and no numbers in flags. Decoding does not tell them from 16 and 1000.
-func checkNumbers(doc string) error {
-	line, before := 1, byte('\n') // before is the last character that is no blank
-	for i := 0; i < len(doc); i++ {
-		end := i + 1
-		switch c := doc[i]; {
-		case c == '"' || c == '\'':
-			end = i + quoted(doc[i:])
-		case c == '#':
-			end = i + len(comment(doc[i:]))
-		case bare(rune(c)):
-			end = len(doc) - len(strings.TrimLeftFunc(doc[i:], bare))
-			if word := doc[i:end]; strings.IndexByte("=,[", before) >= 0 && foreignNumber(word) {
-				return fmt.Errorf("line %d has the number %s; decimal digits alone, as in 1000, would do", line,
-					text.Brief(word, 60))
-			}
+// Brackets may stand in one another to this depth, and a key may have so many dots. A spec needs one
+// pair of brackets and no dot. The TOML library calls itself once for each bracket: three million of them, in
+// 3 MB, would end the process for want of a stack.
+const mostNesting = 8
+
+// tomlToken is what a TOML text begins with: a string, of which one in single quotes ends with its line at the latest,
+// a comment, a word such as a number or a key without quotes, blanks, or one other character.
+var tomlToken = regexp.MustCompile(`^(?s:"""(?:\\.|[^\\])*?(?:"""|\z)|'''.*?(?:'''|\z)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|` +
+	`#[^\n]*|[0-9A-Za-z_+.-]+|[ \t\r]+|.)`)
+
+// foreignNumber is a number of TOML's that is none of ours: in hexadecimal, octal or binary, or with an underscore.
+var foreignNumber = regexp.MustCompile(`^[+-]*[0-9](?:[xob]|.*_)`)
+
+// checkTOML returns an error if a TOML text is nested deeper than mostNesting, or has a foreign number: 0x10 and 1_000
+// are TOML, and no numbers in flags, and decoding does not tell them from 16 and 1000. What is no TOML is left to the
+// library: until it finds the fault, it takes the same characters for brackets.
+func checkTOML(doc string) error {
+	depth, dots, line, before := 0, 0, 1, "\n" // before is the last token that is no blank
+	for doc != "" {
+		token := tomlToken.FindString(doc)
+		doc = doc[len(token):]
+		switch token[0] {
+		case '[', '{':
+			depth++
+			dots = 0
+		case ']', '}':
+			depth--
+		case '\n', ',', '=':
+			dots = 0
+		case '"', '\'', '#':
+		default:
+			dots += strings.Count(token, ".")
 		}
-		line += strings.Count(doc[i:end], "\n")
-		if strings.TrimSpace(doc[i:end]) != "" && doc[i] != '#' {
-			before = doc[end-1]
+		if depth > mostNesting || dots > mostNesting {
+			return fmt.Errorf("line %d has more than %d brackets or tables in one another; lists of texts and numbers, "+
+				"as toy = ['easy', 'hard'], would do", line, mostNesting)
 		}
-		i = end - 1
+		if strings.Contains("=,[", before) && foreignNumber.MatchString(token) {
+			return fmt.Errorf("line %d has the number %s; decimal digits alone, as in 1000, would do", line,
+				text.Brief(token, 60))
+		}
+		line += strings.Count(token, "\n")
+		if strings.TrimSpace(token) != "" && token[0] != '#' {
+			before = token
+		}
 	}
 	return nil
-}
-
-// bare reports whether a number, or a key without quotes, may have the character.
-func bare(c rune) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.ContainsRune("_+-.", c)
-}
-
-// foreignNumber reports whether the word is a number of TOML's that is none of ours.
-func foreignNumber(word string) bool {
-	word = strings.TrimLeft(word, "+-")
-	if word == "" || word[0] < '0' || word[0] > '9' {
-		return false
-	}
-	return strings.Contains(word, "_") || len(word) > 1 && strings.IndexByte("xob", word[1]) >= 0
 }
