@@ -35,7 +35,8 @@ const Sampled = "sampled"
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
 // A program that is too large for an exact account is sampled.
 func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress Progress) ([]Accounted, error) {
-	return atEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at aimed, tell Progress) (Accounted, error) {
+	return atEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at aimed, tell Progress) (Accounted,
+		error) {
 		row, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
 		if row.Choice = at.choice; c.States > MostUnasked {
 			row.Gap, row.CellQ = row.WithoutLaws(), nil
@@ -292,7 +293,8 @@ type subject struct {
 // weightLaws makes a row for every program at every T, and lets add fill it.
 func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progress Progress,
 	add func(context.Context, subject, *WeightLaw) error) ([]WeightLaw, error) {
-	return atEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at aimed, _ Progress) (WeightLaw, error) {
+	return atEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at aimed, _ Progress) (WeightLaw,
+		error) {
 		e, p, rise, err := c.Aim(at.Annealing, specs[at.k])
 		if err != nil {
 			return WeightLaw{}, err
