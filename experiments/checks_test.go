@@ -27,7 +27,7 @@ import (
 // its standard error. With 2000 chains |z| < 6 for all seeds except 2e-9 of them.
 func TestCompare(t *testing.T) {
 	a := paper.Annealing(toys.Barrier(), 40)
-	o := sample.Options{Chains: 2000, Seed: 9}
+	o := sample.Options{Chains: 2000, Seed: 9, Keep: true}
 	c, err := experiments.Compare(t.Context(), a, o)
 	if err != nil {
 		t.Fatal(err)
@@ -41,6 +41,10 @@ func TestCompare(t *testing.T) {
 		t.Fatal(err)
 	}
 	compares(t, c.Comparisons, truth, runs)
+	kept, plain := c.Runs.Rise+c.Runs.Forward.LogW[0], runs.Rise+runs.Forward.LogW[0]
+	if math.Abs(kept-plain) > 1e-12 {
+		t.Errorf("the first log w that is kept is %v, want %v", kept, plain)
+	}
 	if diff := cmp.Diff(evidence.ChiSquare(runs.Forward.Ends, truth.Q), c.Fit); diff != "" {
 		t.Errorf("the fit: %s", diff)
 	}
@@ -169,6 +173,15 @@ func TestCompareInfiniteB(t *testing.T) {
 	}
 	if !math.IsNaN(b.Z) {
 		t.Errorf("B: z = %v, want NaN", b.Z)
+	}
+	truth, err := exact.Run(t.Context(), a) // the mean of 1/w is below 1, for the wall is a cell of the first law
+	if err != nil {
+		t.Fatal(err)
+	}
+	i = slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "log_r_upper" })
+	upper, want := c.Comparisons[i].Exact, truth.LogR-math.Log(truth.MeanInvW)
+	if !(want > truth.LogR) || math.Abs(upper-want) > 1e-12 {
+		t.Errorf("log_r_upper is exactly %v, want %v, above log R = %v", upper, want, truth.LogR)
 	}
 	if len(c.Warnings) == 0 {
 		t.Error("there are no warnings")
