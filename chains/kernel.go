@@ -78,12 +78,10 @@ type Facts struct {
 	// Paths is the number of random ways that one row adds up, if they are many more than
 	// Proposals, and otherwise 0.
 	Paths float64
-	// Pairs and Rows are bytes per state: what an operator keeps in order to pull pairs,
-	// besides p and the pairs, and the size of the rows that it writes out if it has no p.
-	Pairs, Rows float64
-	// InPlace says that PullPair needs no second pair to read from. Whole says that it needs
-	// one more pair if share is not 1.
-	InPlace, Whole bool
+	// Kept and Rows are numbers of eight bytes a state: what an operator keeps in order to pull pairs,
+	// besides p and the pairs, and the size of the rows that it writes out if it has no p. They are right within
+	// a factor of two.
+	Kept, Rows float64
 }
 
 // FactsOf returns what k's method Facts says of its operators on g, the grid that On takes.

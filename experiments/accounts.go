@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/exact/accounts/averages"
 	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
 )
@@ -34,19 +35,14 @@ const Sampled = "sampled"
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
 // A program that is too large for an exact account is sampled.
 func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress Progress) ([]Accounted, error) {
-	rows := make([]Accounted, len(ts)*len(specs))
-	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, tell, err := c.AtWith(ctx, ts[i], tell)
-		for k := 0; err == nil && k < len(specs); k++ {
-			row := &rows[i*len(specs)+k]
-			*row, err = c.Account(ctx, a, specs[k], tell.Share(k, k+1, len(specs)))
-			if row.Choice = choice; c.States > MostUnasked {
-				row.Gap, row.CellQ = row.WithoutLaws(), nil
-			}
+	return atEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at aimed, tell Progress) (Accounted,
+		error) {
+		row, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
+		if row.Choice = at.choice; c.States > MostUnasked {
+			row.Gap, row.CellQ = row.WithoutLaws(), nil
 		}
-		return err
+		return row, err
 	})
-	return rows, err
 }
 
 // Account returns the account of a program on an annealing that At made.
@@ -226,4 +222,84 @@ func marginal(law []float64, n int) []float64 {
 		cells = append(cells, floats.Sum(states))
 	}
 	return cells
+}
+
+// A WeightLaw is what is known of the law of log w of a program at one T, beyond the means in
+// its account. It has tails, or averages.
+type WeightLaw struct {
+	Target, Program string
+	Seed            *uint64 // of the target; nil if nothing in it is random
+	T               int
+	LogR            float64
+	B               []float64                // how far the tails are from log R, in nats
+	Above           Perhaps[[]averages.Tail] // P_fwd(log w > log R + b) for each b
+	Below           Perhaps[[]averages.Tail] // P_rev(log w < log R - b)
+	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
+	// harmonic mean over reverse runs, and the largest log w of forward runs.
+	Arithmetic, Harmonic, Largest Perhaps[averages.Combined]
+}
+
+// Perhaps is a value, or why it is not known.
+type Perhaps[V any] struct {
+	Value   V
+	Unknown string // "" if it is known
+}
+
+// set keeps the value. The error of a law that is not known is no failure.
+func (p *Perhaps[V]) set(value V, err error) error {
+	if errors.Is(err, accounts.ErrTooLarge) {
+		p.Unknown = err.Error()
+		return nil
+	}
+	p.Value = value
+	return err
+}
+
+// lawWidth is the width in nats to which the tails of log w are known. largestOff is how far the
+// largest of some runs may be off, if that can be had in a second or two.
+const lawWidth, largestOff = 0.01, 0.05
+
+// Tails returns the tails of log w, b nats beyond log R, in the order of ts and specs.
+func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64, tell Progress) ([]WeightLaw, error) {
+	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a subject, row *WeightLaw) error {
+		row.B = b
+		if err := row.Above.set(averages.Above(ctx, a.Estimator, a.Problem, lawWidth, b...)); err != nil {
+			return err
+		}
+		return row.Below.set(averages.Below(ctx, a.Estimator, a.Problem, lawWidth, b...))
+	})
+}
+
+// Averages returns the means and errors of averages of so many runs, in the order of ts and
+// specs.
+func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
+	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a subject, row *WeightLaw) error {
+		if err := row.Arithmetic.set(averages.Arithmetic(ctx, a.Estimator, a.Problem, runs)); err != nil {
+			return err
+		}
+		if err := row.Harmonic.set(averages.Harmonic(ctx, a.Estimator, a.Problem, runs)); err != nil {
+			return err
+		}
+		return row.Largest.set(averages.Largest(ctx, a.Estimator, a.Problem, runs, largestOff))
+	})
+}
+
+// A subject is a program with the problem that it is aimed at.
+type subject struct {
+	programs.Estimator
+	programs.Problem
+}
+
+// weightLaws makes a row for every program at every T, and lets add fill it.
+func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progress Progress,
+	add func(context.Context, subject, *WeightLaw) error) ([]WeightLaw, error) {
+	return atEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at aimed, _ Progress) (WeightLaw,
+		error) {
+		e, p, rise, err := c.Aim(at.Annealing, specs[at.k])
+		if err != nil {
+			return WeightLaw{}, err
+		}
+		row := WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: LogRatio(p) + rise}
+		return row, add(ctx, subject{e, p}, &row)
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
+	"breadboard/exact/accounts/averages"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -218,5 +219,144 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	}
 	if math.IsInf(j[0], 0) || math.Abs(j[0]-j[1]) > 1e-10*j[0] {
 		t.Errorf("J of the cells is %v with metropolis and %v with lifted", j[0], j[1])
+	}
+}
+
+// A mean of one run is the run, and tails of importance sampling are sums over cells. A
+// constant in log f moves log R alone.
+func TestWeightLaws(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "high.csv")
+	if err := os.WriteFile(file, []byte("1e15,1000000000000001\n1000000000000003,1e15\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := chainOf(t, Setting{Target: file})
+	specs := []string{"importance", "ais", "sir:3"}
+	account, err := c.Accounts(t.Context(), []int{3}, specs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := c.Averages(t.Context(), []int{3}, specs, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range account {
+		if got, want := one[i].Arithmetic.Value.Mean, -a.Paths.Forward; !(math.Abs(got-want) < 1e-9) {
+			t.Errorf("%s: the bias of one forward run is %v, want %v", specs[i], got, want)
+		}
+		if got, want := one[i].Harmonic.Value.Mean, a.Paths.Reverse; !(math.Abs(got-want) < 1e-9) {
+			t.Errorf("%s: the bias of one reverse run is %v, want %v", specs[i], got, want)
+		}
+	}
+	rows, err := c.Tails(t.Context(), []int{3}, specs, []float64{0, 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Weights over R are 4e^v/(2 + e + e^3) for v = 0, 1, 3, 0: one in four is above 1, by 1.17 nats.
+	for i, above := range rows[0].Above.Value {
+		if above.Low != 0.25 {
+			t.Errorf("P(log w > log R + b) is at least %v at place %d, want 1/4", above.Low, i)
+		}
+	}
+}
+
+// Sums over cells are closed forms, and the tails of all others are inverted.
+func TestWeightLawsSayHow(t *testing.T) {
+	c, specs := chainOf(t, Setting{Toy: "two-basins:6"}), []string{"importance", "ais", "sir:3"}
+	one, err := c.Averages(t.Context(), []int{3}, specs, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Tails(t.Context(), []int{3}, specs, []float64{1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []averages.How{averages.Closed, averages.Inverted, averages.Inverted} {
+		if tail, largest := rows[i].Above.Value[0].How, one[i].Largest.Value.How; tail != want || largest != want {
+			t.Errorf("%s: the tail is by %s and the largest by %s, want %s", specs[i], tail, largest, want)
+		}
+		if how := one[i].Arithmetic.Value.How; how != averages.Integral {
+			t.Errorf("%s: the mean is by %s", specs[i], how)
+		}
+	}
+}
+
+// Programs whose law is not known say why, in the order of T and programs.
+func TestWeightLawsThatAreNotKnown(t *testing.T) {
+	rows, err := chainOf(t, Setting{Toy: "two-basins:6"}).Tails(t.Context(), []int{4, 2}, []string{"smc:2", "sir:2"},
+		[]float64{1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rows {
+		if want := []int{4, 4, 2, 2}[i]; r.T != want {
+			t.Errorf("row %d is at T = %d, want %d", i, r.T, want)
+		}
+		if known := r.Above.Unknown == ""; known != (r.Program == "sir:2") {
+			t.Errorf("row %d, %s: known is %v", i, r.Program, known)
+		}
+	}
+}
+
+// Programs by dice are within 4 standard errors of their accounts. Without an account there
+// are estimates and no z.
+func TestProgramChecks(t *testing.T) {
+	c := chainOf(t, Setting{Toy: "easy"})
+	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
+	checks, err := c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := []int{9, 9, 9, 9}
+	for i, check := range checks {
+		if check.Program != specs[i] {
+			t.Errorf("check %d is of %s, want %s", i, check.Program, specs[i])
+		}
+		if got := len(check.Comparisons); got != rows[i] {
+			t.Errorf("%s has %d comparisons, want %d", specs[i], got, rows[i])
+		}
+		if check.Unknown() != (i == 2) {
+			t.Errorf("%s has no account: %v", specs[i], check.Unknown())
+		}
+		for _, e := range check.Comparisons {
+			if math.IsNaN(e.Z) != check.Unknown() {
+				t.Errorf("%s: z of %s is %v", specs[i], e.Name, e.Z)
+			}
+			if math.Abs(e.Z) > 4 {
+				t.Errorf("%s: %s is %v and %v exactly, z = %v", specs[i], e.Name, e.Estimate, e.Exact, e.Z)
+			}
+		}
+		if !check.Unknown() && !(check.Fit.P > 1e-3) {
+			t.Errorf("%s: the cells fit their law with p = %v only", specs[i], check.Fit.P)
+		}
+	}
+}
+
+// A run that is held to the account of another program fails.
+func TestProgramChecksCanFail(t *testing.T) {
+	c := chainOf(t, Setting{Toy: "easy"})
+	checks, err := c.ProgramChecks(t.Context(), []int{4}, []string{"sir:4", "sir:8"}, Sampling{Chains: 2000}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	four, eight := checks[0].Comparisons[0], checks[1].Comparisons[0]
+	if z := (four.Estimate - eight.Exact) / four.StdErr; !(math.Abs(z) > 4) {
+		t.Errorf("sir:4 passes as sir:8, z = %v", z)
+	}
+}
+
+// Without a reverse there are forward estimates alone.
+func TestProgramChecksForward(t *testing.T) {
+	c := chainOf(t, Setting{Toy: "barrier"})
+	checks, err := c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"e_log_w_fwd", "log_r_lower", "mean_w", "rmse_fwd"} {
+		if got := checks[0].Comparisons[i].Name; got != name {
+			t.Errorf("comparison %d is of %s, want %s", i, got, name)
+		}
+	}
+	if n := len(checks[0].Comparisons); n != 4 {
+		t.Errorf("%d comparisons, want 4", n)
 	}
 }

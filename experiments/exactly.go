@@ -42,31 +42,23 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	return e
 }
 
-func (e *Exact) dropLaws() { e.Gap, e.CellQ = e.WithoutLaws(), nil }
-
 // Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress
 // counts levels. On more than MostUnasked states it makes one run at a time, on all cores,
 // and does not keep its laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
-	rows := make([]Exact, len(ts))
 	large, workers := c.States > MostUnasked, 0
 	if large {
 		workers = 1
 	}
-	err := each(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, tell, err := c.AtWith(ctx, ts[i], tell)
+	return atEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (Exact, error) {
+		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
 		if err != nil {
-			return err
+			return Exact{}, err
 		}
-		r, err := exact.Options{Progress: tell}.Run(ctx, a)
-		if err != nil {
-			return err
+		row := c.Measured(at.Annealing, r)
+		if row.Choice = at.choice; large {
+			row.Gap, row.CellQ = row.WithoutLaws(), nil
 		}
-		rows[i] = c.Measured(a, r)
-		if rows[i].Choice = choice; large {
-			rows[i].dropLaws()
-		}
-		return nil
+		return row, nil
 	})
-	return rows, err
 }

@@ -1,10 +1,11 @@
 package experiments
 
 import (
+	"slices"
+
 	"breadboard/chains"
 	"breadboard/chains/outside"
 	"breadboard/exact"
-	"breadboard/exact/certain"
 )
 
 // A command begins without asking up to this many cells and bytes.
@@ -13,7 +14,7 @@ const (
 	MostUnaskedBytes = 1 << 30
 )
 
-// A Need is the size of a command on a space, known before it begins.
+// A Need is the size of a command on a space, known before it begins. Its bytes are right within a factor of two.
 type Need struct {
 	Space
 	Levels int     // of all its annealings together
@@ -28,58 +29,31 @@ type Bytes func(s Space, T int) float64
 // ProgramBytes is the memory of the program itself.
 const ProgramBytes float64 = 28 << 20
 
-// Need returns the size of a command on the space at every T of ts.
-func (s Space) Need(bytes Bytes, ts ...int) Need {
-	const descent = 6 * 8 // bytes a state and level of a descent to the best schedule
-	whole := func(T int) float64 { return ProgramBytes + bytes(s, T) + s.modelBytes() + s.matrixBytes() }
-	n, passes := Need{Space: s, Bytes: whole(0)}, ChoosingPasses(s.Schedule)
-	for _, T := range ts {
-		n.Levels += T * (1 + passes)
-		at := whole(T)
-		if passes > 0 {
-			at += descent * float64(T) * s.States
+// number is the size of a number.
+const number = 8
+
+// Held is the rule by which a command foretells its memory: states x (vectors + moves) x 8, in each of the runs
+// that are made at once, and what it holds besides. A command states its vectors, in numbers a state, how many numbers
+// it keeps for a move of a state, and the bytes besides. Kernels add what their operators keep.
+func Held(runs int, vectors, aMove, besides float64) Bytes {
+	return func(s Space, _ int) float64 {
+		f := s.facts()
+		moves := min(number*aMove*s.States*(f.Moves+1), mostMoves)
+		return float64(runs)*(number*(vectors+f.Kept)*s.States+moves) + besides
+	}
+}
+
+// mostMoves is two thirds of the largest table of moves: a larger one is left out, or cut.
+const mostMoves = 20 << 20
+
+// Together adds up what is held at the same time.
+func Together(all ...Bytes) Bytes {
+	return func(s Space, T int) (bytes float64) {
+		for _, one := range all {
+			bytes += one(s, T)
 		}
-		if at > n.Bytes || n.Most == 0 {
-			n.Bytes, n.Most = max(n.Bytes, at), T*(1+passes)
-		}
+		return bytes
 	}
-	return n
-}
-
-// modelBytes is the memory of a model's densities. A bridge through observations lowers
-// a copy of each.
-func (s Space) modelBytes() float64 {
-	bytes := 8 * float64(s.densities) * float64(s.Grid.Size())
-	if s.Bridge == observations {
-		bytes *= 2
-	}
-	return bytes
-}
-
-// matrixBytes is the memory of matrices: as they were read, without the rows of cells that nobody
-// visits, and as the kernel has them; and of one of them while it is checked and moved by.
-func (s Space) matrixBytes() float64 {
-	if s.matrices == nil {
-		return 0
-	}
-	return matricesBytes(len(s.matrices), float64(s.Grid.Size())*float64(s.Grid.Size()))
-}
-
-// matricesBytes is the memory of so many matrices with so many entries each: 16 of 1024 cells took 57 matrices, and
-// 4 of 2048 cells took 21.
-func matricesBytes(matrices int, entries float64) float64 {
-	const copies, checked = 3, 9
-	return 8 * (copies*float64(matrices) + checked) * entries
-}
-
-// FolderBytes is the memory that an annealing by the matrices of a folder takes. It is known before the matrices
-// are read, which alone may be too much. A CSV file is read whole, into a buffer that grows. The run that follows
-// keeps the moves of a step.
-func FolderBytes(path string) float64 {
-	const buffer, move = 2, 96 // times a file, and bytes
-	size := outside.SizeOfFolder(path)
-	run := matricesBytes(size.Matrices, size.Entries) + min(move*size.Entries, exact.LawBytes)
-	return ProgramBytes + max(run, 8*float64(size.Matrices)*size.Entries+buffer*size.Text)
 }
 
 // Large reports whether the user should be asked first.
@@ -88,38 +62,179 @@ func (n Need) Large() bool { return n.Cells() > MostUnasked || n.Bytes > MostUna
 // Cells is the number of the target's cells.
 func (n Need) Cells() int { return n.Grid.Size() }
 
+// Need returns the size of a command on the space at every T of ts.
+func (s Space) Need(bytes Bytes, ts ...int) Need {
+	const descent = 6 // numbers a state and level of a descent to the best schedule
+	whole := func(T int) float64 { return ProgramBytes + bytes(s, T) + s.targetBytes() }
+	n, passes := Need{Space: s, Bytes: whole(0)}, ChoosingPasses(s.Schedule)
+	for _, T := range ts {
+		n.Levels += T * (1 + passes)
+		at := whole(T)
+		if passes > 0 {
+			at += number * descent * float64(T) * s.States
+		}
+		if at > n.Bytes || n.Most == 0 {
+			n.Bytes, n.Most = max(n.Bytes, at), T*(1+passes)
+		}
+	}
+	return n
+}
+
+// ChainBytes is the memory of a chain that is made and not run: its names, the log densities of its ends, and
+// what its target holds.
+func (s Space) ChainBytes() float64 {
+	const names, ends = 2500, 2
+	return names + number*ends*float64(s.Grid.Size()) + s.targetBytes()
+}
+
+// targetBytes is the memory of a model's densities, of which a bridge through observations lowers a copy each,
+// and of matrices.
+func (s Space) targetBytes() float64 {
+	cells := float64(s.Grid.Size())
+	bytes := number * float64(s.densities) * cells
+	if s.Bridge == observations {
+		bytes *= 2
+	}
+	return bytes + matricesBytes(len(s.matrices), cells*cells)
+}
+
+// matricesBytes is the memory of so many matrices: as they were read, without the rows of cells that nobody visits, as
+// the kernel has them, and one of them while it is checked and moved by.
+func matricesBytes(matrices int, entries float64) float64 {
+	const copies, checked = 3, 9
+	if matrices == 0 {
+		return 0
+	}
+	return number * (copies*float64(matrices) + checked) * entries
+}
+
+// FolderBytes is the memory that an annealing by the matrices of a folder takes. It is known before the matrices
+// are read, which alone may be too much.
+func FolderBytes(path string) float64 {
+	return ProgramBytes + matricesBytes(outside.SizeOfFolder(path)) + exact.LawBytes
+}
+
+// ExactBytes is the memory of one exact run. On few states it is checked in full, and keeps the laws of the reverse
+// chain and the moves of a step.
+func ExactBytes(s Space, T int) float64 {
+	const aMove = 12
+	if s.States >= exact.MostChecked {
+		return UncheckedBytes(s, T)
+	}
+	moves := min(number*aMove*s.States*s.facts().Moves, exact.LawBytes)
+	return UncheckedBytes(s, T) + moves + float64(exact.ReverseLawBytes(int(s.States), T))
+}
+
+// UncheckedBytes is ExactBytes of a run that is not checked. On many states it carries p along if it can. A level has
+// its beta, its log Z, its step of four numbers, and its means and shares in both directions.
+func UncheckedBytes(s Space, T int) float64 {
+	const pulled, whole, aLevel = 8, 40, 16
+	f := s.facts()
+	vectors := whole + f.Rows
+	if s.pulled() {
+		vectors = pulled
+	} else if s.States >= exact.MostChecked {
+		vectors = whole/2 + f.Rows
+	}
+	return number * ((vectors+f.Kept)*s.States + aLevel*float64(T))
+}
+
 // facts returns the kernel's facts. They are known before the space is made.
 func (s Space) facts() chains.Facts { return chains.FactsOf(s.kernel, chains.Box(s.kernel, s.Grid)) }
 
-// ExactBytes is the memory of one exact run. On few states the run is checked in full, and
-// keeps the laws of the reverse chain and the moves of a step, up to exact.LawBytes. The
-// memory of an operator counts once for each walk of a run, because the garbage of the
-// last walk may still be there. A level has its beta, its log Z, its step of four numbers,
-// and its means and shares in both directions.
-func ExactBytes(s Space, T int) float64 {
-	const pulled, walked, whole = 8 * 8, 8 * 25, 8 * 40 // bytes a state
-	f := s.facts()
-	kept, rows := f.Pairs*s.States, f.Rows*s.States
-	levels := 130 * float64(T)
-	switch {
-	case s.pulled():
-		return pulled*s.States + kept + levels
-	case s.States >= exact.MostChecked:
-		return walked*s.States + rows + 2*kept + levels
+// ExactlyBytes is the memory of Exactly at these Ts, on the targets of so many seeds, one after the other: as many
+// runs at once as there are cores, the longest and those below it, and results that keep their betas and steps, and on
+// no more than MostUnasked states their laws and log densities. Besides, each level takes so many bytes in the table
+// that is printed.
+func ExactlyBytes(ts []int, seeds int, printed float64) Bytes {
+	const level, vectors = 5, 6
+	levels := 0.0
+	for _, t := range ts {
+		levels += float64(t * seeds)
 	}
-	laws := float64(exact.ReverseLawBytes(int(s.States), T))
-	moves := min(96*s.States*f.Moves, exact.LawBytes)
-	return whole*s.States + rows + 3*kept + laws + moves + levels
+	return func(s Space, T int) float64 {
+		kept := 0.0
+		if s.States <= MostUnasked {
+			kept = number * vectors * s.States * float64(len(ts)*seeds)
+		}
+		return AtOnce(ExactBytes, ts)(s, T) + (number*level+printed)*levels + kept
+	}
 }
 
-// CertifyBytes is the memory of proving a result, after an exact run.
-func CertifyBytes(s Space, T int) float64 {
-	const level = 130 // bytes, of the exact result
-	classes := s.classes
-	if classes == 0 {
-		classes = s.Grid.Size()
+// AtOnce adds to the memory of an annealing that of those that are run at the same time: the longest
+// of its own T and below, one a core. On more than MostUnasked states there is one run at a time.
+func AtOnce(one Bytes, ts []int) Bytes {
+	return func(s Space, T int) float64 {
+		bytes, shorter := one(s, T), []int{}
+		for _, t := range ts {
+			if t < T && s.States <= MostUnasked {
+				shorter = append(shorter, t)
+			}
+		}
+		slices.Sort(shorter)
+		for _, t := range shorter[max(0, len(shorter)-Workers(0)+1):] {
+			bytes += one(s, t)
+		}
+		return bytes
 	}
-	perCell := s.States / float64(s.Grid.Size())
-	proof := certain.Bytes(s.kernel, chains.Box(s.kernel, s.Grid), min(float64(classes)*perCell, s.States))
-	return max(ExactBytes(s, T), proof+level*float64(T))
+}
+
+// AccountsBytes adds the memory of programs to that of annealings: one that is too large for an exact account is
+// sampled.
+func AccountsBytes(annealings Bytes, specs []string) Bytes {
+	if slices.ContainsFunc(specs, func(spec string) bool { return spec != "ais" }) {
+		return Together(annealings, Sampling{Chains: sampledRuns}.WorkerBytes)
+	}
+	return annealings
+}
+
+// Bytes is the memory of an exact run and of the Monte Carlo chains.
+func (o Sampling) Bytes(s Space, T int) float64 { return ExactBytes(s, T) + o.WorkerBytes(s, T) }
+
+// WorkerBytes is the memory of the workers, each with the vectors of a level and a table of its moves, and of the log
+// weights in both directions, with the cells beside them if they are kept. The rows that a kernel writes out on more
+// states than cells, such as lifted, count once, because forward chains alone have them.
+func (o Sampling) WorkerBytes(s Space, T int) float64 {
+	const vectors, slot = 12, 3.5
+	besides := o.KeptBytes()
+	if s.States > float64(s.Grid.Size()) {
+		besides += number * s.facts().Rows * s.States
+	}
+	return Held(Workers(o.Workers), vectors, slot, besides)(s, T)
+}
+
+// KeptBytes is the memory of the runs of one annealing: in both directions a log weight each, and a cell if they are
+// to be saved.
+func (o Sampling) KeptBytes() float64 {
+	if o.Keep {
+		return 2 * 12 * float64(o.Chains)
+	}
+	return 2 * 8 * float64(o.Chains)
+}
+
+// SavingBytes is the memory of sampling so many annealings, one after the other. The runs of all are
+// kept until they are saved, by a writer that has a part of a file at a time.
+func (o Sampling) SavingBytes(annealings int) Bytes {
+	const writer = 24 << 20
+	if !o.Keep {
+		return o.Bytes
+	}
+	return func(s Space, T int) float64 { return o.Bytes(s, T) + float64(annealings-1)*o.KeptBytes() + writer }
+}
+
+// CertifyBytes is the memory of proving a result with intervals of big floats, of some thirty numbers each, after an
+// exact run. Two walks, and as much garbage, have sums for each state; levels and pairs for each class of cells that
+// are alike in both ends; and an interval for each cell of the lines that a kernel redraws.
+func CertifyBytes(s Space, T int) float64 {
+	const walked, line, level, pair = 560, 70, 1000, 256
+	f, alike, lines := s.facts(), s.States, 0.0
+	if s.classes > 0 {
+		alike = min(alike, float64(s.classes)*s.States/float64(s.Grid.Size()))
+	}
+	for _, length := range s.Grid.Lens() {
+		lines += float64(length - 1)
+	}
+	redrawn := min(f.Moves-f.Proposals, lines)
+	proof := s.States*(walked+line*redrawn) + alike*(level+pair*min(alike, f.Proposals))
+	return max(ExactBytes(s, T), number*(proof+16*float64(T)))
 }

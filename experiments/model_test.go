@@ -1,10 +1,16 @@
 package experiments_test
 
 import (
+	"errors"
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"breadboard/chains"
 	"breadboard/exact"
@@ -109,32 +115,19 @@ func TestModelRefuses(t *testing.T) {
 	})
 }
 
-// TestModelNeed: a model keeps N+1 densities, and the bridge through them a copy of each.
-func TestModelNeed(t *testing.T) {
-	none := func(experiments.Space, int) float64 { return 0 }
-	bytes := map[string]float64{}
-	for _, bridge := range []string{"geometric", "observations"} {
-		s, err := experiments.Setting{Toy: "clustering:20:2", Bridge: bridge}.Space() // is not made
-		if err != nil {
-			t.Fatal(err)
-		}
-		bytes[bridge] = s.Need(none, 2).Bytes
-	}
-	kept := 21 * 8 * float64(1<<20)
-	if more := bytes["observations"] - bytes["geometric"]; more != kept {
-		t.Errorf("the bridge needs %v bytes, want %v", more, kept)
-	}
-	if bytes["geometric"] < kept {
-		t.Errorf("a model of %v bytes needs %v", kept, bytes["geometric"])
-	}
-}
-
 // TestOn: a setting on a target at hand is the chain of the setting that names it, from the
 // prior; and the target of another seed is another chain.
 func TestOn(t *testing.T) {
 	seed, model := uint64(3), toys.NewClustering(4, 2).Model()
 	s := experiments.Setting{Toy: "clustering:4:2", Seed: &seed, Kernel: "heat-bath"}
-	want := measured(t, chainOf(t, s))
+	measured := func(c experiments.Chain) [2]float64 {
+		rows, err := c.Exactly(t.Context(), []int{10}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return [2]float64{rows[0].LogR, rows[0].B()}
+	}
+	want := measured(chainOf(t, s))
 	for _, c := range []struct {
 		seed uint64
 		same bool
@@ -143,23 +136,13 @@ func TestOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := measured(t, chain); (got == want) != c.same {
+		if got := measured(chain); (got == want) != c.same {
 			t.Errorf("seed %d: log R and B are %v, want those of the named target, %v: %v", c.seed, got, want, c.same)
 		}
 	}
 	if _, err := (experiments.Setting{Kernel: "none"}).On(toys.Barrier()); err == nil {
 		t.Error("an unknown kernel ran on a target at hand")
 	}
-}
-
-// measured is log R and B at ten levels.
-func measured(t *testing.T, c experiments.Chain) [2]float64 {
-	t.Helper()
-	rows, err := c.Exactly(t.Context(), []int{10}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return [2]float64{rows[0].LogR, rows[0].B()}
 }
 
 // TestFamilyByName: a model has the width that is asked for, unless its name says another.
@@ -177,5 +160,183 @@ func TestFamilyByName(t *testing.T) {
 		if _, err := (experiments.Setting{Toy: spec}).Family(1); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", spec, err, says)
 		}
+	}
+}
+
+// A board is a target as a table of log f, in which 'x' is a cell without mass.
+type board [][]float64
+
+// moves says which cells one move of a kernel may lead to, whatever the masses.
+var moves = map[string]func(r, c, r2, c2 int) bool{
+	"metropolis":   func(r, c, r2, c2 int) bool { return abs(r-r2)+abs(c-c2) == 1 },
+	"king":         func(r, c, r2, c2 int) bool { return max(abs(r-r2), abs(c-c2)) == 1 },
+	"heat-bath":    func(r, c, r2, c2 int) bool { return r == r2 || c == c2 },
+	"lifted":       func(r, c, r2, c2 int) bool { return abs(r-r2)+abs(c-c2) == 1 },
+	"independence": func(r, c, r2, c2 int) bool { return true },
+	"identity":     func(r, c, r2, c2 int) bool { return false },
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// flood paints the part of cell r, c with a number.
+func (b board) flood(paint [][]int, r, c, number int, leads func(r, c, r2, c2 int) bool) {
+	paint[r][c] = number
+	for r2, row := range b {
+		for c2, v := range row {
+			if !math.IsInf(v, -1) && paint[r2][c2] == 0 && leads(r, c, r2, c2) {
+				b.flood(paint, r2, c2, number, leads)
+			}
+		}
+	}
+}
+
+// want is what Parted should say, by the definition: how many cells the heaviest does not lead to, of how many, their
+// mass, and the Jeffreys divergence between the masses of the parts in the beginning and in the end.
+func (b board) want(leads func(r, c, r2, c2 int) bool, initial board) (apart, cells int, mass, j float64) {
+	paint := make([][]int, len(b))
+	for r := range b {
+		paint[r] = make([]int, len(b[r]))
+	}
+	start, end, number := map[int]float64{}, map[int]float64{}, 0
+	sumStart, sumEnd, heaviest, top := 0.0, 0.0, 0, math.Inf(-1)
+	for r, row := range b {
+		for c, v := range row {
+			if math.IsInf(v, -1) {
+				continue
+			}
+			if paint[r][c] == 0 {
+				number++
+				b.flood(paint, r, c, number, leads)
+			}
+			start[paint[r][c]] += math.Exp(initial[r][c])
+			sumStart += math.Exp(initial[r][c])
+			end[paint[r][c]] += math.Exp(v)
+			sumEnd += math.Exp(v)
+			if v > top {
+				top, heaviest = v, paint[r][c]
+			}
+		}
+	}
+	for r := range paint {
+		for c := range paint[r] {
+			if paint[r][c] > 0 {
+				cells++
+			}
+			if paint[r][c] > 0 && paint[r][c] != heaviest {
+				apart++
+			}
+		}
+	}
+	for k := range end {
+		q, p := start[k]/sumStart, end[k]/sumEnd
+		j += (q - p) * math.Log(q/p)
+	}
+	return apart, cells, 1 - end[heaviest]/sumEnd, j
+}
+
+// csv writes a board as a target's file.
+func (b board) csv() string {
+	var lines []string
+	for _, row := range b {
+		lines = append(lines, strings.Trim(strings.ReplaceAll(fmt.Sprint(row), " ", ","), "[]"))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// aBoard draws a table of three rows: few numbers, so that parts may weigh the same, and walls.
+func aBoard(t *rapid.T, walls bool) board {
+	b := make(board, 3)
+	for r := range b {
+		for range 4 {
+			v := rapid.SampledFrom([]float64{0, 0.5, 1, -2}).Draw(t, "log f")
+			if walls && rapid.IntRange(0, 2).Draw(t, "wall") == 0 {
+				v = math.Inf(-1)
+			}
+			b[r] = append(b[r], v)
+		}
+	}
+	return b
+}
+
+// Matrices need no wall to part a target.
+func TestPartedMatrix(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"g.csv": "0,1\n0,1\n", "m/beta-1.csv": "0.5,0,0.5,0\n0,0.5,0,0.5\n" +
+		"0.5,0,0.5,0\n0,0.5,0,0.5\n", "n/beta-1.csv": strings.Repeat("0.13447071068499755,0.36552928931500245,"+
+		"0.13447071068499755,0.36552928931500245\n", 4)} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for folder, want := range map[string]string{"m": "never reaches 2 of its 4 cells, which have 0.269 of the mass", "n": ""} {
+		chain, err := experiments.Setting{Target: filepath.Join(dir, "g.csv"), Matrix: filepath.Join(dir, folder)}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(chain.Parted(), "")
+		if (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%s: it says %q, want %q", folder, got, want)
+		}
+	}
+}
+
+// What is said of a target that is parted is what a flood of its cells shows, and no exact J is below the J that is
+// said.
+func TestParted(t *testing.T) {
+	dir, said := t.TempDir(), 0
+	rapid.Check(t, func(t *rapid.T) {
+		target, initial := aBoard(t, true), aBoard(t, false)
+		kernel := rapid.SampledFrom([]string{"metropolis", "king", "heat-bath", "lifted", "independence", "identity"}).
+			Draw(t, "kernel")
+		apart, cells, mass, j := target.want(moves[kernel], initial)
+		if cells < 2 {
+			return
+		}
+		s := experiments.Setting{Target: filepath.Join(dir, "g.csv"), Initial: "file:" + filepath.Join(dir, "i.csv"),
+			Kernel: kernel, SkipLast: rapid.Bool().Draw(t, "skip the last")}
+		for r, row := range target { // a part that begins on cells without mass has no J
+			for c, v := range row {
+				if math.IsInf(v, -1) {
+					initial[r][c] = v
+				}
+			}
+		}
+		for path, b := range map[string]board{"g.csv": target, "i.csv": initial} {
+			if err := os.WriteFile(filepath.Join(dir, path), []byte(b.csv()), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		chain, err := s.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := chain.Parted()
+		walled := strings.Contains(target.csv(), "Inf") // else it does not look: of all kernels identity alone parts a target
+		if parted := walled && apart > 0 && j > 1e-9; parted != (got != nil) {
+			t.Fatalf("%s on\n%sfrom\n%s%d cells apart with J = %g; it says %v", kernel, target.csv(), initial.csv(), apart, j,
+				got)
+		}
+		if got == nil {
+			return
+		}
+		said++
+		want := fmt.Sprintf("%s never reaches %d of its %d cells, which have %.3g of the mass; each part keeps the mass that "+
+			"chains begin with there, so that J is at least %.5g,", kernel, apart, cells, mass, j)
+		if !strings.Contains(got[0], want) || !experiments.IsParted(got[0]) {
+			t.Fatalf("%s on\n%sfrom\n%sit says %s, want %s", kernel, target.csv(), initial.csv(), got[0], want)
+		}
+		rows, err := chain.Exactly(t.Context(), []int{2, 5, 400}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			if !(r.Cell.Jeffreys() > j*(1-1e-9)-1e-12) || r.Warnings[0] != got[0] {
+				t.Fatalf("J = %g at T = %d, and %g is least; the warnings are %v", r.Cell.Jeffreys(), r.T, j, r.Warnings)
+			}
+		}
+	})
+	if said < 10 {
+		t.Errorf("only %d targets were parted", said)
 	}
 }

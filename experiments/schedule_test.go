@@ -87,21 +87,6 @@ func chosen(t *testing.T, base experiments.Chain, name string, T int) (chains.An
 	return a, choice
 }
 
-// A descent to the best schedule says where it began and how long it was.
-func TestBestScheduleSaysItsDescent(t *testing.T) {
-	base, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, choice := chosen(t, base, "best-b", 12)
-	if choice.Evaluations == 0 {
-		t.Error("it says no evaluations")
-	}
-	if choice.Start == "" {
-		t.Error("it says no start")
-	}
-}
-
 // A schedule from truth is refused with its flag if the kernel never moves or there are
 // too many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {

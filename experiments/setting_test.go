@@ -1,10 +1,12 @@
 package experiments_test
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/paper"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -96,33 +99,50 @@ func TestSettingSeeds(t *testing.T) {
 	}
 }
 
-// Every name of every catalogue makes an annealing that runs.
+// Every name of the catalogues makes an annealing that runs, with every bridge and schedule.
 func TestSettingCatalogues(t *testing.T) {
+	var all []experiments.Setting
 	for _, k := range kernels.Catalogue {
-		for _, b := range []string{"geometric", "mixture", "power:0.5"} {
-			for _, spec := range []string{
-				"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher", "curve:0:0.2:1",
-			} {
-				s := experiments.Setting{Toy: "easy", Kernel: k.Name, Bridge: b, Schedule: spec, SkipLast: true}
-				c, err := s.Chain()
-				if err != nil {
-					t.Fatal(err)
-				}
-				a := at(t, c, 17)
-				if a.T() != 17 {
-					t.Errorf("%s, %s: %d levels, want 17", k.Name, spec, a.T())
-				}
-				if err := a.Check(); err != nil {
-					t.Errorf("%s, %s: %v", k.Name, spec, err)
-				}
-				if !reflect.DeepEqual(a.Kernel, k.Make) {
-					t.Errorf("%s, %s: the kernel is a %T", k.Name, spec, a.Kernel)
-				}
-				if !a.SkipLast {
-					t.Errorf("%s, %s: the last kernel is run", k.Name, spec)
-				}
-			}
+		all = append(all, experiments.Setting{Toy: "ising:1x2:1", Kernel: k.Name, SkipLast: true})
+	}
+	for _, b := range []string{"geometric", "mixture", "power:0.5"} {
+		for _, spec := range []string{
+			"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher", "curve:0:0.2:1",
+		} {
+			all = append(all, experiments.Setting{Toy: "easy", Bridge: b, Schedule: spec, SkipLast: true})
 		}
+	}
+	for _, s := range all {
+		c, err := s.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := at(t, c, 17)
+		if err := a.Check(); err != nil || a.T() != 17 || !a.SkipLast {
+			t.Errorf("%+v: %d levels, without the last: %v, %v", s, a.T(), a.SkipLast, err)
+		}
+		if k, err := experiments.FindKernel(c.Kernel); err != nil || !reflect.DeepEqual(a.Kernel, k) {
+			t.Errorf("%+v: the kernel is a %T", s, a.Kernel)
+		}
+	}
+}
+
+// Levels are in the order asked, and every wrong number is a fault of -T.
+func TestLevels(t *testing.T) {
+	c := chainOf(t, experiments.Setting{Toy: "barrier"})
+	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
+	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {experiments.MostLevels + 1}} {
+		if _, err := c.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
+			t.Errorf("%v: the error is %v, want one of -T", asked, err)
+		}
+	}
+}
+
+// levelsAre checks the levels of a chain that was asked for some.
+func levelsAre(t *testing.T, c experiments.Chain, asked, want []int) {
+	t.Helper()
+	if got, err := c.Levels(asked); err != nil || !cmp.Equal(got, want) {
+		t.Errorf("schedule %s asked for %v has %v, %v, want %v", c.Schedule, asked, got, err, want)
 	}
 }
 
@@ -178,17 +198,6 @@ func TestSettingFiles(t *testing.T) {
 	}
 }
 
-// Without an initial file the uniform density stays off the walls.
-func TestSettingUniform(t *testing.T) {
-	c, err := experiments.Setting{Target: file(t, "t.csv", "0,1,-inf\n")}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]float64{0, 0, math.Inf(-1)}, at(t, c, 2).Bridge.(chains.Geometric).From); diff != "" {
-		t.Error(diff)
-	}
-}
-
 // On a mixture a chain can be on the target's walls where it can begin there.
 func TestSettingWalls(t *testing.T) {
 	target, initial := file(t, "t.csv", "0,1,-inf,-inf\n"), file(t, "i.csv", "0,0,0,-inf\n")
@@ -218,21 +227,254 @@ func TestSettingWalls(t *testing.T) {
 	}
 }
 
-// An initial density to a power of the target is on the geometric path to it.
-func TestSettingTempered(t *testing.T) {
-	target := file(t, "t.csv", "0,2,-inf,-3\n")
-	for beta, want := range map[string][]float64{
-		"0.5": {-1, 0, -inf, -2.5},
-		"-1":  {2, 0, -inf, 5},
-		"0":   {0, 0, -inf, 0},
-	} {
-		c, err := experiments.Setting{Target: target, Initial: "tempered:" + beta}.Chain()
+type setting = experiments.Setting
+
+// A refusal is a setting that is refused, and what is said of it.
+type refusal struct {
+	s    setting
+	says []string
+}
+
+func refuseAll(t *testing.T, settings []refusal) {
+	t.Helper()
+	for _, c := range settings {
+		_, err := c.s.Chain()
+		if err == nil {
+			t.Errorf("%+v is accepted", c.s)
+			continue
+		}
+		text := flagged(err)
+		if strings.Contains(text, "\n") {
+			t.Errorf("the error is more than a line: %q", text)
+		}
+		for _, says := range c.says {
+			if !strings.Contains(text, says) {
+				t.Errorf("the error is %s, want %s", text, says)
+			}
+		}
+	}
+}
+
+func TestSettingRefusesTargets(t *testing.T) {
+	target := file(t, "t.csv", "0,1\n")
+	bad := file(t, "bad.csv", "0,x\n")
+	refuseAll(t, []refusal{
+		{setting{}, []string{"no target: --toy NAME, one of easy, hard, random:SIGMA, barrier, golf, ",
+			"or --target FILE.csv would do"}},
+		{setting{Toy: "barrier", Target: target},
+			[]string{"--toy barrier and --target " + target + " are both given"}},
+		{setting{Toy: "barier"}, []string{`--toy "barier" is unknown; the nearest known is barrier ` +
+			"(of easy, hard, random:SIGMA, barrier, golf, "}},
+		{setting{Toy: "barrier", Seed: seed(3)},
+			[]string{"--seed 3 is given, but --toy barrier has no randomness"}},
+		{setting{Target: target, Seed: seed(3)},
+			[]string{"--seed 3 is given, but nothing in --target " + target}},
+		{setting{Target: bad}, []string{bad + `: row 1, column 2: "x" is not a number`}},
+		{setting{Target: bad + "x"}, []string{bad + "x: no such file or directory"}},
+		{setting{Toy: "isng:3x3:1"},
+			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING (of easy`}},
+		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
+			"ising:ROWSxCOLS:COUPLING, as in ising:3x3:0.4, would do"}},
+		{setting{Toy: "ising:3x3"}, []string{"ising is called by its parameters"}},
+		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
+		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
+		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
+	})
+}
+
+func TestSettingRefusesChains(t *testing.T) {
+	target := file(t, "t.csv", "0,1\n")
+	refuseAll(t, []refusal{
+		{setting{Toy: "easy", Initial: target}, []string{target + ": 1x2 cells; the target has 7x7"}},
+		{setting{Toy: "easy", Initial: "temperd:0.5"},
+			[]string{`--initial "temperd:0.5" is unknown; the nearest known is tempered:BETA ` +
+				"(of uniform, prior, tempered:BETA, file:PATH)"}},
+		{setting{Toy: "easy", Initial: "uniform:1"}, []string{"uniform takes no parameter"}},
+		{setting{Toy: "easy", Bridge: "powr:2"}, []string{"the nearest known is power:Q"}},
+		{setting{Toy: "easy", Kernel: "Gibs"}, []string{`--kernel "Gibs" is unknown`,
+			"(of metropolis, barker, heat-bath, heat-bath:BLOCK, ", ", lazy:A, ", ", perfect, identity)"}},
+		{setting{Toy: "easy", Kernel: "lazy"},
+			[]string{"--kernel lazy: lazy needs its parameter; lazy:A, as in lazy:0.5, would do"}},
+		{setting{Toy: "easy", Kernel: "lazy:1.5"},
+			[]string{"1.5 is not an A that lazy takes; a number from 0 to 1, as in lazy:0.5, would do"}},
+		{setting{Toy: "easy", Kernel: "heat-bath:0.5"},
+			[]string{"0.5 is not a BLOCK that heat-bath takes; " +
+				"a whole number from 1 to 64, as in heat-bath:2, would do"}},
+		{setting{Toy: "easy", Kernel: "heat-bath:"},
+			[]string{"heat-bath needs its parameter; heat-bath:BLOCK, as in heat-bath:2, would do"}},
+		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
+		{setting{Target: file(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
+			[]string{"--kernel swap: on 1x40000 it runs on 1600000000 states; at most 1073741824 would do"}},
+		{setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
+		{setting{Toy: "easy", Bridge: "geometrik"},
+			[]string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
+		{setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
+			[]string{"no cell has any mass"}},
+		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
+	})
+}
+
+func TestSettingRefusesSchedules(t *testing.T) {
+	bad := file(t, "bad.csv", "0,x\n")
+	refuseAll(t, []refusal{
+		{setting{Toy: "easy", Schedule: "linaer"},
+			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, ` +
+				"power:K, geometric:RATIO, fisher, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
+		{setting{Toy: "easy", Schedule: "linear:2"}, []string{"linear takes no parameter"}},
+		{setting{Toy: "easy", Schedule: "sigmoid"},
+			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
+		{setting{Toy: "easy", Schedule: "sigmoid:"}, []string{"sigmoid needs its parameter"}},
+		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +
+			"betas from 0 to 1 that never fall, as in curve:0:0.2:1, would do"}},
+		{setting{Toy: "easy", Schedule: "curve:0:0.7:0.2:1"}, []string{"beta 3 is 0.2, below beta 2, 0.7"}},
+		{setting{Toy: "easy", Schedule: "curve:0:x:1"}, []string{`beta 2 is "x", which is no number; betas from`}},
+		{setting{Toy: "easy", Schedule: "curve"}, []string{"--schedule curve: 0 betas; a schedule needs at least 2"}},
+		{setting{Toy: "easy", Schedule: "sigmoid:-1"}, []string{"--schedule sigmoid:-1: -1 is not a DELTA"}},
+		{setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is not a DELTA"}},
+		{setting{Toy: "easy", Schedule: "sigmoid:1e-30"}, []string{"1e-30 is not a DELTA"}},
+		{setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
+		{setting{Toy: "easy", Schedule: "file:none"}, []string{"--schedule none: no such file or directory"}},
+		{setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
+	})
+}
+
+// said are the initial densities of the catalogue, as it describes them: the log of f_1 by that of f_T, in a
+// cell that is no wall.
+var said = map[string]func(target toys.Target, x int) float64{
+	"uniform": func(toys.Target, int) float64 { return 0 },
+	"prior":   func(target toys.Target, x int) float64 { return target.Model.Steps[0][x] },
+	"tempered:BETA": func(target toys.Target, x int) float64 { // (f_T/max f_T)^0.5
+		return 0.5 * (target.LogF[x] - slices.Max(target.LogF))
+	},
+	"file:PATH": func(_ toys.Target, x int) float64 { return filed(x) },
+}
+
+// filed is what files hold.
+func filed(x int) float64 { return 3 - float64(x%5) }
+
+// logSum is the log of a sum of exponentials, plainly.
+func logSum(logf []float64) float64 {
+	top, sum := slices.Max(logf), 0.0
+	for _, v := range logf {
+		sum += math.Exp(v - top)
+	}
+	return top + math.Log(sum)
+}
+
+// heldTargets are the toys with their example, of 64 cells at most, and files.
+func heldTargets(t *testing.T) (all []experiments.Setting) {
+	for _, toy := range toys.Catalogue {
+		name := toy.Name
+		if toy.Params != "" {
+			name += ":" + toy.Example
+		}
+		c, err := experiments.Setting{Toy: name}.Chain()
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := at(t, c, 2).Bridge.(chains.Geometric).From
-		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a == b })); diff != "" {
-			t.Errorf("tempered:%s: %s", beta, diff)
+		if c.Target.Grid.Size() <= 64 {
+			all = append(all, experiments.Setting{Toy: name})
 		}
+	}
+	return append(all, experiments.Setting{Target: file(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")},
+		experiments.Setting{Target: file(t, "p.csv", "0.25,3,0\n7,1,0.5\n"), Density: "p"})
+}
+
+// filedOn writes a file of filed on a box, in logarithms or not.
+func filedOn(t *testing.T, g grid.Grid, density string) string {
+	var b strings.Builder
+	for x := range g.Size() {
+		v := filed(x)
+		if density == "p" {
+			v = math.Exp(v)
+		}
+		end := ","
+		if (x+1)%g.Len(g.Axes()-1) == 0 {
+			end = "\n"
+		}
+		fmt.Fprintf(&b, "%v%s", v, end)
+	}
+	return file(t, "initial.csv", b.String())
+}
+
+// TestLogRIsOfWhatIsSaid: log R of every initial density, on every target, is log Z_T - log Z_1 of the
+// densities that the catalogue describes, whatever the kernel, the bridge and the program. For swap both
+// are of two walkers, the second of them half-way to the target.
+func TestLogRIsOfWhatIsSaid(t *testing.T) {
+	for _, s := range heldTargets(t) {
+		c, err := s.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		target, seen := c.Target, 0
+		for _, spec := range experiments.Specs(experiments.FieldInitial) {
+			s.Initial = strings.Replace(spec, "BETA", "0.5", 1)
+			if spec == "prior" && target.Model == nil || spec == "file:PATH" && target.Grid.Axes() > 2 {
+				continue
+			}
+			if spec == "file:PATH" {
+				s.Initial = "file:" + filedOn(t, target.Grid, s.Density)
+			}
+			first, half := slices.Clone(target.LogF), slices.Clone(target.LogF)
+			for x, v := range target.LogF {
+				if first[x] = said[spec](target, x); spec != "file:PATH" && math.IsInf(v, -1) {
+					first[x] = v
+				}
+				half[x] = (first[x] + v) / 2
+			}
+			want, again := logSum(target.LogF)-logSum(first), logSum(half)-logSum(first)
+			holdLogR(t, s, want, again)
+			seen++
+		}
+		if seen < 2 {
+			t.Errorf("%s has %d initial densities", s.TargetName(), seen)
+		}
+	}
+}
+
+// holdLogR checks log R of a setting. For a second walker it is more by again.
+func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
+	t.Helper()
+	check := func(how string, got, want float64) {
+		t.Helper()
+		if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
+			t.Errorf("%s from %s, %s: log R = %.15g, want %.15g", s.TargetName(), s.Initial, how, got, want)
+		}
+	}
+	hows := []experiments.Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
+	for _, how := range hows {
+		s.Kernel, s.Bridge = how.Kernel, how.Bridge
+		c, err := s.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.States > 300 {
+			continue
+		}
+		rows, err := c.Exactly(t.Context(), []int{3}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if how.Kernel == "swap" {
+			check("swap", rows[0].LogR, want+again)
+		} else {
+			check(how.Kernel+how.Bridge, rows[0].LogR, want)
+		}
+	}
+	s.Kernel, s.Bridge = "", ""
+	c, err := s.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Target.Grid.Size() > 16 {
+		return
+	}
+	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
+	rows, err := c.Accounts(t.Context(), []int{2}, specs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		check(r.Program, r.LogR, want)
 	}
 }

@@ -2,10 +2,13 @@ package experiments
 
 import (
 	"runtime"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
+	"breadboard/exact"
 	"breadboard/toys"
 )
 
@@ -92,5 +95,114 @@ func TestTargetGrid(t *testing.T) {
 	}
 	if space.Grid.String() != "7x7" || space.States != 4*49 {
 		t.Errorf("BARRIER on %v cells has %v states", space.Grid, space.States)
+	}
+}
+
+// Kernels add what their operators keep and write out to the vectors of a run, and a checked run its moves: gigabytes
+// if every cell has hundreds of multisets of moves. States count, not cells.
+func TestNeedCountsMoves(t *testing.T) {
+	need := func(toy, kernel string, bytes Bytes) float64 {
+		s, err := Setting{Toy: toy, Kernel: kernel}.Space()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Need(bytes, 2).Bytes - ProgramBytes
+	}
+	for _, c := range []struct {
+		toy, kernel string
+		bytes       Bytes
+		more        float64 // than with metropolis, at least
+		most        float64 // and at most, in times of that
+	}{
+		{"ising:3x6:0.4", "multiple-try", ExactBytes, 262144 * (16*36*37/2 + 4*36), 400},
+		{"ising:3x6:0.4", "multiple-try", Sampling{Chains: 2, Workers: 1}.Bytes, 262144 * 16 * 36 * 37 / 2, 400},
+		{"ising:3x6:0.4", "king", ExactBytes, 0, 1},
+		{"ising:3x6:0.4", "lazy:0.5", ExactBytes, 0, 1.1},
+		{"ising:3x4:0.4", "king", ExactBytes, 4096 * 4000 * 40, 400},
+		{"ising:3x4:0.4", "swap", ExactBytes, 60 << 24, 1000},
+		{"ising:3x4:0.4", "metropolis", ExactBytes, 0, 1},
+	} {
+		plain, got := need(c.toy, "metropolis", c.bytes), need(c.toy, c.kernel, c.bytes)
+		if got < plain+c.more || got > c.most*plain {
+			t.Errorf("%s on %s: %g bytes beside %g of metropolis, want %g more, up to %g times", c.kernel, c.toy, got, plain,
+				c.more, c.most)
+		}
+	}
+}
+
+// A run without its laws has the same numbers, also how far the target's own cell is
+// from the target.
+func TestDropLaws(t *testing.T) {
+	for _, kernel := range []string{"metropolis", "swap"} {
+		c, err := Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _, err := c.At(t.Context(), 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := exact.Run(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, bare := c.Measured(a, r), c.Measured(a, r)
+		bare.Gap, bare.CellQ = bare.WithoutLaws(), nil
+		if len(whole.CellQ) != 8 {
+			t.Errorf("%s: the law of the cells is %v, want 8 numbers", kernel, whole.CellQ)
+		}
+		if whole.Q == nil {
+			t.Errorf("%s: there is no law of the states", kernel)
+		}
+		for name, law := range map[string][]float64{"Q": bare.Q, "P": bare.P, "CellQ": bare.CellQ} {
+			if law != nil {
+				t.Errorf("%s: %s is kept: %v", kernel, name, law)
+			}
+		}
+		if bare.Cell != whole.Cell {
+			t.Errorf("%s: the cell's divergence is %v; with the laws %v", kernel, bare.Cell, whole.Cell)
+		}
+		if !(bare.Cell.Jeffreys() > 0) {
+			t.Errorf("%s: the cell's divergence is %v, want more than 0", kernel, bare.Cell)
+		}
+		if bare.J() != whole.J() || bare.B() != whole.B() || bare.LogR != whole.LogR {
+			t.Errorf("%s: J, B and log R are %v, %v, %v; with the laws %v, %v, %v", kernel, bare.J(), bare.B(), bare.LogR,
+				whole.J(), whole.B(), whole.LogR)
+		}
+	}
+}
+
+// What rounding leaves below 0 or above 1 is taken out: moves are probabilities again.
+func TestProbabilities(t *testing.T) {
+	given := []float64{
+		0, 0.5000005, 0.5000005,
+		-1e-7, 1, 0,
+		0.2, 0.3, 0.5,
+	}
+	got := probabilities(given, 3)
+	if want := []float64{0, 0.5, 0.5, 0, 1, 0, 0.2, 0.3, 0.5}; !slices.Equal(got, want) {
+		t.Errorf("the rows are %v, want %v", got, want)
+	}
+	if given[1] != 0.5000005 {
+		t.Error("the given matrix has changed")
+	}
+}
+
+// The digits of the longest entry say how far a matrix was rounded.
+func TestWrittenTo(t *testing.T) {
+	for _, c := range []struct {
+		p    []float64
+		want laws.Slack
+	}{
+		{[]float64{0.25, 0.75}, 0},
+		{[]float64{0.333333, 0.666667}, 0.5e-6},
+		{[]float64{0.25, 0.3333333333, 0.4166666667}, 0.5e-10},
+		{[]float64{float64(float32(1. / 3)), 0.5}, 0x1p-25},
+		{[]float64{0.33333334, 0.6666667}, 0x1p-25}, // as a language of single precision prints it
+		{[]float64{1. / 3, 2. / 3}, 0},
+	} {
+		if got := writtenTo(c.p); got > c.want*(1+1e-12) || got < c.want*(1-1e-12) {
+			t.Errorf("%v is off by %v, want %v", c.p, got, c.want)
+		}
 	}
 }

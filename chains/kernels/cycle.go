@@ -34,17 +34,12 @@ func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
 // Facts adds up the kernels' own, and counts the pair that one kernel passes to the next.
 // The moves of a step are the product of the kernels' choices, less 1 for staying.
 func (k Cycle) Facts(g grid.Grid) chains.Facts {
-	all, ends := chains.Facts{Whole: true}, 1.0
-	passed := 0.0
+	all, ends := chains.Facts{Kept: aPair}, 1.0
 	for _, part := range k.Kernels {
 		f := chains.FactsOf(part, g)
 		ends *= 1 + f.Moves
 		all = add(all, f, 1)
-		if len(k.Kernels) > 1 && !f.InPlace {
-			passed = pairBytes
-		}
 	}
 	all.Moves = min(ends-1, others(g))
-	all.Pairs += passed
 	return all
 }

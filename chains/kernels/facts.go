@@ -5,11 +5,11 @@ import (
 	"breadboard/grid"
 )
 
-// Bytes a state: a pair of functions; and for each move of a row that is written out, a
+// Numbers a state: a pair of functions; and for each move of a row that is written out, a
 // state and a probability in lists that grow by doubling.
 const (
-	pairBytes = 16
-	rowBytes  = 40
+	aPair = 2
+	aMove = 5
 )
 
 // others is the number of states less one.
@@ -22,8 +22,8 @@ func proposing(cost, moves float64) chains.Facts {
 
 // written has the facts of a kernel that keeps some bytes a state, and writes its rows out
 // if it has no p.
-func written(cost, moves, pairs float64) chains.Facts {
-	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves, Pairs: pairs, Rows: rowBytes * moves}
+func written(cost, moves, bytes float64) chains.Facts {
+	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves, Kept: bytes / 8, Rows: aMove * moves}
 }
 
 // add adds a share of a part's facts to all.
@@ -32,7 +32,7 @@ func add(all, part chains.Facts, share float64) chains.Facts {
 	all.Moves += part.Moves
 	all.Proposals += part.Proposals
 	all.Paths += part.Paths
-	all.Pairs += part.Pairs
+	all.Kept += part.Kept
 	all.Rows += part.Rows
 	return all
 }

@@ -17,4 +17,4 @@ func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
 func (Identity) Definition(grid.Grid) chains.Definition { return chains.InTurn{} }
 
 // Facts counts nothing.
-func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{InPlace: true} }
+func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{} }

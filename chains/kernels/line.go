@@ -19,5 +19,5 @@ func (k Line) Definition(g grid.Grid) chains.Definition { return chains.Redrawn{
 // Facts counts the other cells of the line.
 func (k Line) Facts(g grid.Grid) chains.Facts {
 	rest := float64(g.Len(k.Axis) - 1)
-	return chains.Facts{Cost: rest, Moves: rest, InPlace: true}
+	return chains.Facts{Cost: rest, Moves: rest}
 }

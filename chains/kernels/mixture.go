@@ -39,15 +39,12 @@ func (k Mixture) Definition(g grid.Grid) chains.Definition {
 // Parts lists the kernels.
 func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
 
-// Facts adds up the kernels' own, the costs by their shares, and counts a pair for each
-// kernel that makes its step as a whole.
+// Facts adds up the kernels' own, the costs by their shares.
 func (k Mixture) Facts(g grid.Grid) (all chains.Facts) {
 	total := floats.Sum(k.Weights)
 	for i, part := range k.Kernels {
 		f := chains.FactsOf(part, g)
-		if all = add(all, f, k.Weights[i]/total); f.Whole {
-			all.Pairs += pairBytes
-		}
+		all = add(all, f, k.Weights[i]/total)
 	}
 	all.Moves = min(all.Moves, others(g))
 	return all

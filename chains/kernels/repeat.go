@@ -39,9 +39,6 @@ func (k Repeat) Facts(g grid.Grid) chains.Facts {
 	f := chains.FactsOf(k.Kernel, g)
 	f.Cost *= float64(k.Times)
 	f.Moves = min(math.Pow(1+f.Moves, float64(k.Times))-1, others(g))
-	if k.Times > 1 && !f.InPlace {
-		f.Pairs += pairBytes
-	}
-	f.InPlace, f.Whole = false, true
+	f.Kept += aPair
 	return f
 }

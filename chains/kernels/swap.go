@@ -82,7 +82,7 @@ func (Swap) On(g grid.Grid) chains.Operator {
 func (Swap) Facts(g grid.Grid) chains.Facts {
 	one := 1 + reach(g, 2)/2
 	return chains.Facts{Cost: 2, Moves: min(2*one*one-1, others(g)), Proposals: float64(g.Moves() + 1),
-		Pairs: pairBytes, Rows: rowBytes, Whole: true}
+		Kept: aPair, Rows: aMove}
 }
 
 // walker makes the moves of one walker. Step draws once, from the whole row.

@@ -6,11 +6,10 @@ import "testing"
 func TestSizeOfFolder(t *testing.T) {
 	const rows = "1,0,0\n0,1,0\n0,0,1\n"
 	dir := folder(t, map[string]string{"beta-0.5.csv": rows, "beta-1.csv": rows + "\n"})
-	want := FolderSize{Matrices: 2, Entries: 9, Text: float64(len(rows) + 1)}
-	if got := SizeOfFolder(dir); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
+	if matrices, entries := SizeOfFolder(dir); matrices != 2 || entries != 9 {
+		t.Errorf("got %d matrices of %v entries, want 2 of 9", matrices, entries)
 	}
-	if got := SizeOfFolder(dir + "/none"); got != (FolderSize{}) {
-		t.Errorf("a missing folder has size %+v, want nothing", got)
+	if matrices, entries := SizeOfFolder(dir + "/none"); matrices != 0 || entries != 0 {
+		t.Errorf("a missing folder has %d matrices of %v entries, want none", matrices, entries)
 	}
 }

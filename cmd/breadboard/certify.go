@@ -59,7 +59,7 @@ func verdict(rows []experiments.Certified, err error) error {
 }
 
 func (c *certifyCmd) all(w *world) error {
-	if err := affordLeast("certify --catalogue", leastProofs); err != nil {
+	if err := w.affordLeast("certify --catalogue", leastProofs); err != nil {
 		return err
 	}
 	tell, finish := w.progress("certify")

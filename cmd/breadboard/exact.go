@@ -95,7 +95,7 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	}
 	bytes := experiments.ExactlyBytes(ts, seeds, printed)
 	if len(c.Program) > 0 && c.Tails == nil && c.Runs == nil { // a law that is too large to be known is not sampled
-		bytes = experiments.AccountsBytes(bytes, separated(c.Program), ts)
+		bytes = experiments.AccountsBytes(bytes, separated(c.Program))
 	}
 	return c.pictureFlags.bytes(bytes)
 }

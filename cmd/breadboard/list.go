@@ -40,7 +40,7 @@ func (c *listCmd) Run(w *world) error {
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
-		err := affordLeast("list --pictures", leastPictures)
+		err := w.affordLeast("list --pictures", leastPictures)
 		if err != nil {
 			return err
 		}

@@ -124,10 +124,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := checkFlags(command); err != nil {
 		return bad(err)
 	}
-	if err := affordLeast(command.Selected().Name, experiments.ProgramBytes); err != nil {
+	w := newWorld(ctx, stdout, stderr, command)
+	if err := w.affordLeast(command.Selected().Name, experiments.ProgramBytes); err != nil {
 		return err
 	}
-	return otherSeed(command, command.Run(newWorld(ctx, stdout, stderr, command)))
+	return otherSeed(command, command.Run(w))
 }
 
 // The parser panics with done after --help and --version, because it would otherwise

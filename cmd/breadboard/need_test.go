@@ -99,12 +99,12 @@ func TestAmount(t *testing.T) {
 	}
 }
 
-// The heap stays within what is foretold, and in any case within what is free: it is never given more than both.
+// The heap stays near what is foretold, and in any case within what is free: it is never given more than both.
 func TestHeapLimit(t *testing.T) {
 	const mib = 1 << 20
 	for _, c := range []struct{ bytes, free, want float64 }{
-		{28, math.Inf(1), 64}, {28, 4096, 64}, {79, 4096, 64}, {81, 4096, 65}, {1040, 4096, 1024}, {1040, 1040, 1024},
-		{28, 30, 14}, {40, 48, 32}, {48, 48, 32}, {60, 80, 64}, {60, 79, 63},
+		{28, math.Inf(1), 64}, {28, 4096, 64}, {53, 4096, 64}, {54, 4096, 65}, {1040, 4096, 1544}, {1040, 1040, 1024},
+		{28, 30, 14}, {40, 48, 32}, {48, 48, 32}, {50, 80, 64}, {60, 79, 63},
 	} {
 		if got := heapLimit(c.bytes*mib, c.free*mib); got != int64(c.want*mib) {
 			t.Errorf("%v MiB where %v are free: a heap of %v, want %v", c.bytes, c.free, float64(got)/mib, c.want)

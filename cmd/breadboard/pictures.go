@@ -33,11 +33,9 @@ func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
 	if f.Pictures == "" {
 		return need
 	}
-	return func(s experiments.Space, T int) float64 { return need(s, T) + drawnBytes + lawBytes*s.States }
+	const drawn, laws = 44 << 20, 750 // bytes of fonts and canvases, and numbers a state of the laws of log w
+	return experiments.Together(need, experiments.Held(1, laws, 0, drawn))
 }
-
-// Measured: fonts and canvases take 44 MiB, and the laws of log w up to 6,000 bytes a state.
-const drawnBytes, lawBytes = 44 << 20, 6000
 
 // tooFine says that a picture cannot show so many cells.
 func tooFine(target string, cells int) error {

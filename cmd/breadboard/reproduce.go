@@ -54,7 +54,7 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if c.Quick {
 		bytes = leastQuick
 	}
-	if err := affordLeast("reproduce "+c.Paper, bytes); err != nil {
+	if err := w.affordLeast("reproduce "+c.Paper, bytes); err != nil {
 		return err
 	}
 	out := cmp.Or(c.Out, allStudies[i].out)

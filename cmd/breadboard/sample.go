@@ -56,11 +56,7 @@ func (c *sampleCmd) Run(w *world) error {
 	}
 	sampling := experiments.Sampling{Chains: c.Chains, Seed: c.MCSeed, Workers: c.Workers, Keep: c.Save != ""}
 	bytes := func(ts []int, _ int) experiments.Bytes {
-		all := sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program))))
-		if len(c.Program) > 0 {
-			all = sampling.ProgramsBytes(all)
-		}
-		return c.pictureFlags.bytes(all)
+		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program)))))
 	}
 	order, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {

@@ -115,7 +115,7 @@ func counted(n int, one, many string) string {
 	return table.Thousands(n) + " " + many
 }
 
-// afford asks for consent if the rows, and the jobs that run at once, may take much memory: the
+// afford asks for consent if the jobs that run at once may take much memory: the
 // dearest, one on each core.
 func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 	type job struct {
@@ -130,7 +130,7 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 	}
 	slices.SortFunc(all, func(a, b job) int { return cmp.Compare(b.bytes, a.bytes) })
 	dearest, words := all[:min(experiments.Workers(c.Workers), len(all))], "the scores take"
-	most := experiments.ProgramBytes + p.RowBytes()
+	most := experiments.ProgramBytes
 	for i, j := range dearest {
 		if most += j.bytes; i == 0 {
 			words = fmt.Sprintf("%v takes", j.Job)

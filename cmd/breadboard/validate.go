@@ -235,8 +235,8 @@ func (c *validateCmd) draw(w *world, v validation.Validation) error {
 
 // bytes is the memory of a validation. All matrices of a folder are in it together.
 func (c *validateCmd) bytes(s experiments.Space, T int) float64 {
-	size := outside.SizeOfFolder(c.Matrix)
-	return validation.Bytes(s, T) + 8*float64(size.Matrices)*size.Entries
+	matrices, entries := outside.SizeOfFolder(c.Matrix)
+	return validation.Bytes(s, T) + 8*float64(matrices)*entries
 }
 
 // readMatrices reads the file or folder of --matrix. A folder always has two matrices

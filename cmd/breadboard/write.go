@@ -28,7 +28,16 @@ func (w *world) checkDir(flag string, s disk.Set, names ...string) error {
 	if err := disk.MakeDir(s.Disk, s.Dir); err != nil {
 		return bad(fmt.Errorf("%s %s: %w", flag, s.Dir, err))
 	}
+	w.sayUnfinished(s.Dir)
 	return inTheWay(s.Check(w.ctx, names...))
+}
+
+// sayUnfinished says on stderr if a command was stopped while it put its files into a directory.
+func (w *world) sayUnfinished(dir string) {
+	if unfinished, err := disk.Unfinished(disk.System, dir); err == nil && unfinished {
+		w.say(dir + ": a command was stopped while it put its files there, and some may be of the run before; the same " +
+			"command again would do")
+	}
 }
 
 // newDir is checkDir with an undo for a failure: this removes the directory if it is new and still

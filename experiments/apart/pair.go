@@ -52,7 +52,7 @@ const MostRuns, MostMeta = 10_000_000, 1_000_000
 // Bytes is the memory of a comparison on a space.
 func (o Options) Bytes(s experiments.Space, T int) float64 {
 	runs := experiments.Sampling{Chains: max(o.Runs.Gold, o.Runs.Target), Workers: o.Workers}
-	return runs.ProgramsBytes(runs.Bytes)(s, T) + o.LookBytes()
+	return runs.Bytes(s, T) + o.LookBytes()
 }
 
 // LookBytes is the memory of the looks.

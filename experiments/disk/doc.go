@@ -7,18 +7,16 @@
 //
 // # Sets of files
 //
-// The tables of a sweep belong together: rows.csv of one run beside summary.md of another
-// would lie. A Set is therefore replaced as a whole, in these steps:
+// The tables of a sweep belong together: rows.csv of one run beside summary.md of another would lie. Each file of a Set is
+// replaced whole, in these steps:
 //
 //  1. Each file is written as a part, .breadboard-part-1 and so on, and synced.
-//  2. The directory is synced, so that the parts have names that last.
-//  3. A pending record, .breadboard-pending.json, is renamed into its place and the directory
-//     synced. It lists parts, names and checksums. From now on the new set counts.
-//  4. The parts are renamed to their names, and the directory is synced.
-//  5. The pending record is renamed to .breadboard-manifest.json, and the directory synced.
+//  2. .breadboard-manifest.json is replaced by one with the sum of each file, and of what it replaces.
+//  3. The parts are renamed to their names, and the directory is synced.
+//  4. The manifest is replaced by one with the new sums alone.
 //
-// Whoever opens the directory next finishes steps 4 and 5 first. So after a stop in step 2 one
-// finds the old set, and after one in step 4 the new one.
+// So after a stop in step 3 some files are old and some new. The manifest says that it is Unfinished. All of them are
+// known as the program's by their sums, and the same command replaces the old ones.
 //
 // # Files of others
 //

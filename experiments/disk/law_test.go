@@ -57,8 +57,9 @@ func treeOf(d disk.Disk, dir string) (tree, error) {
 // A writer writes the new set into "out".
 type writer func(ctx context.Context, d disk.Disk, files tree) error
 
+// asSet is of a sweep, which removes old figures.
 func asSet(ctx context.Context, d disk.Disk, files tree) error {
-	s := setOn(d)
+	s := disk.Set{Disk: d, Dir: "out", Stale: func(name string) bool { return strings.HasSuffix(name, ".png") }}
 	if err := disk.MakeDir(d, "out"); err != nil {
 		return err
 	}
@@ -68,34 +69,19 @@ func asSet(ctx context.Context, d disk.Disk, files tree) error {
 	return s.Write(ctx, files.contents())
 }
 
-// setOn is of a sweep, which removes old figures.
-func setOn(d disk.Disk) disk.Set {
-	return disk.Set{Disk: d, Dir: "out", Stale: func(name string) bool { return strings.HasSuffix(name, ".png") }}
-}
-
 // The old set, the new one, and a user's files beside them. One file is the same in both sets, one is
 // left out by the new one, and one, a figure, is stale.
 var (
 	users  = tree{"mine.txt": "a user's", "summary-9.png": "a user's figure"}
-	before = tree{"rows.csv": "old rows\n", "same.txt": "same", "kept.txt": "of another command", "two.png": "old figure"}
-	after  = tree{"rows.csv": "new rows,\nwhich are more\n", "same.txt": "same", "more.csv": "", "one.png": "new figure"}
+	before = tree{"rows.csv": "old rows\n", "more.csv": "old", "same.txt": "same", "kept.txt": "of another command",
+		"two.png": "old figure"}
+	after = tree{"rows.csv": "new rows,\nwhich are more\n", "same.txt": "same", "more.csv": "", "one.png": "new figure"}
 )
-
-func joined(all ...tree) tree {
-	sum := tree{}
-	for _, t := range all {
-		maps.Copy(sum, t)
-	}
-	return sum
-}
 
 // started is a disk with the old set and the user's files.
 func started(t *testing.T) *disktest.Memory {
 	t.Helper()
-	m := disktest.NewMemory()
-	if err := errors.Join(m.MkdirAll("out"), m.SyncDir(".")); err != nil {
-		t.Fatal(err)
-	}
+	m := disktest.NewMemory("out")
 	for name, data := range users {
 		f, err := m.OpenFile("out/"+name, os.O_CREATE|os.O_WRONLY)
 		if err != nil {
@@ -112,25 +98,33 @@ func started(t *testing.T) *disktest.Memory {
 	return m.Killed()
 }
 
-// wholeAfter opens the directory after a fault. It returns an error unless that holds the old set or the new
-// one, whole, the user's files as they were, and what is needed to write there again.
-func wholeAfter(ctx context.Context, m disk.Disk, first tree, wrote bool) error {
-	if err := disk.Finish(ctx, m, "out"); err != nil {
-		return fmt.Errorf("the next opening: %w", err)
-	}
+// wholeAfter looks at the directory after a fault. It returns an error unless each file is the old or the new one,
+// whole, a directory with some of each says so, the user's files are as they were, and the same command, without
+// force, ends in the new set.
+func wholeAfter(ctx context.Context, m disk.Disk, wrote bool) error {
 	found, err := treeOf(m, "out")
 	if err != nil {
 		return err
 	}
-	oldSet := joined(users, first)
-	newSet := joined(users, first, after)
+	oldSet, newSet := maps.Clone(users), maps.Clone(users)
+	maps.Copy(oldSet, before)
+	maps.Copy(newSet, before)
+	maps.Copy(newSet, after)
 	delete(newSet, "two.png")
+	isNew, isOld := maps.Equal(found, newSet), maps.Equal(found, oldSet)
+	unfinished, err := disk.Unfinished(m, "out")
 	switch {
-	case maps.Equal(found, newSet):
-	case wrote:
+	case err != nil:
+		return err
+	case wrote && (!isNew || unfinished):
 		return fmt.Errorf("the writer returned nil, and the directory holds %q", found)
-	case !maps.Equal(found, oldSet):
-		return fmt.Errorf("the directory holds %q", found)
+	case !isNew && !isOld && !unfinished:
+		return fmt.Errorf("nothing says that the directory holds %q, of two sets", found)
+	}
+	for name, data := range found {
+		if data != oldSet[name] && data != newSet[name] {
+			return fmt.Errorf("%s holds %q", name, data)
+		}
 	}
 	if err := asSet(ctx, m, after); err != nil {
 		return fmt.Errorf("the next writer: %w", err)
@@ -140,7 +134,7 @@ func wholeAfter(ctx context.Context, m disk.Disk, first tree, wrote bool) error 
 	}
 	entries, err := m.ReadDir("out")
 	for _, e := range entries {
-		if strings.Contains(e.Name(), "part-") || strings.Contains(e.Name(), "pending") {
+		if strings.Contains(e.Name(), "part-") {
 			return fmt.Errorf("%s is left", e.Name())
 		}
 	}
@@ -158,43 +152,172 @@ func injectAll(t *testing.T, write writer, seeds int) (faults, cuts *faulty.Tall
 		err := write(t.Context(), d, after)
 		for seed := range uint64(seeds) {
 			cut := m.Cut(rand.New(rand.NewPCG(seed, uint64(f.At))))
-			cuts.Count(fmt.Sprintf("%v and power cut %d", f, seed), wholeAfter(t.Context(), cut, before, err == nil))
+			cuts.Count(fmt.Sprintf("%v and power cut %d", f, seed), wholeAfter(t.Context(), cut, err == nil))
 		}
-		return d.Struck(), wholeAfter(t.Context(), m.Killed(), before, err == nil)
+		return d.Struck(), wholeAfter(t.Context(), m.Killed(), err == nil)
 	})
 	return faults, cuts
 }
 
-// Whatever call fails, and whatever a power cut leaves then, the next opening finds the old set or the
-// new one.
+// Whatever call fails, and whatever a power cut leaves then, no file is torn, and the same command makes the set whole.
 func TestSetIsWhole(t *testing.T) {
 	faults, cuts := injectAll(t, asSet, faulty.Times(3, 100))
 	faults.Report(t)
 	cuts.Report(t)
 }
 
-// A process that finishes a set for another may be stopped, too.
-func TestFinishIsWhole(t *testing.T) {
-	faults := faulty.Tally{What: "faults of a call, when a set is finished"}
-	cuts := faulty.Tally{What: "power cuts, when a set is finished"}
-	start, wrote := started(t), errors.New("not yet")
-	for at := 1; wrote != nil; at += faulty.Times(9, 1) {
-		stopped := start.Killed()
-		wrote = asSet(t.Context(), disktest.Fault{At: at}.On(stopped), after)
-		if _, err := stopped.Stat("out/.breadboard-pending.json"); err != nil {
-			continue
-		}
-		disktest.Each(&faults, func(f disktest.Fault) (bool, error) {
-			m := stopped.Killed()
-			d := f.On(m)
-			err := disk.Finish(t.Context(), d, "out")
-			for seed := range uint64(faulty.Times(1, 5)) {
-				cut := m.Cut(rand.New(rand.NewPCG(seed, uint64(f.At))))
-				cuts.Count(fmt.Sprintf("%v and power cut %d", f, seed), wholeAfter(t.Context(), cut, before, err == nil))
-			}
-			return d.Struck(), wholeAfter(t.Context(), m.Killed(), before, err == nil)
-		})
+// Without locks leftovers stay, because another process may be writing them, and all else is as with them.
+func TestSetWithoutLocks(t *testing.T) {
+	m := started(t)
+	if err := put(m, ".breadboard-part-7", "of another process", true); err != nil {
+		t.Fatal(err)
 	}
+	if err := asSet(t.Context(), careless{Disk: m, locks: true}, after); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Stat("out/.breadboard-part-7"); err != nil {
+		t.Error(err)
+	}
+	if err := wholeAfter(t.Context(), m, true); err != nil {
+		t.Error(err)
+	}
+}
+
+// A careless disk does not wait for files, or for directories, or has no locks.
+type careless struct {
+	disk.Disk
+	files, dirs, locks bool
+}
+
+func (c careless) SyncDir(path string) error {
+	if c.dirs {
+		return nil
+	}
+	return c.Disk.SyncDir(path)
+}
+
+func (c careless) Open(path string) (disk.File, error) { return c.OpenFile(path, os.O_RDONLY) }
+
+func (c careless) OpenFile(path string, flag int) (disk.File, error) {
+	f, err := c.Disk.OpenFile(path, flag)
+	if err != nil {
+		return f, err
+	}
+	return carelessFile{f, c}, nil
+}
+
+type carelessFile struct {
+	disk.File
+	on careless
+}
+
+func (f carelessFile) Sync() error {
+	if f.on.files {
+		return nil
+	}
+	return f.File.Sync()
+}
+
+func (f carelessFile) Lock() error {
+	if f.on.locks {
+		return disk.ErrNoLocks
+	}
+	return f.File.Lock()
+}
+
+// put writes one file under this name.
+func put(d disk.Disk, name, data string, sync bool) error {
+	f, err := d.OpenFile("out/"+name, os.O_CREATE|os.O_WRONLY|os.O_TRUNC)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write([]byte(data))
+	if sync && err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// inPlace writes into the files themselves.
+func inPlace(_ context.Context, d disk.Disk, set tree) error {
+	for name, data := range set {
+		if err := put(d, name, data, true); err != nil {
+			return err
+		}
+	}
+	return d.SyncDir("out")
+}
+
+// unlisted writes each file whole, but tells no manifest before.
+func unlisted(sync bool) writer {
+	return func(_ context.Context, d disk.Disk, set tree) error {
+		for name, data := range set {
+			if err := put(d, ".breadboard-part-9", data, sync); err != nil {
+				return err
+			}
+			if err := d.Rename("out/.breadboard-part-9", "out/"+name); err != nil {
+				return err
+			}
+		}
+		return d.SyncDir("out")
+	}
+}
+
+// A broken writer is seen to break the law: under faults of calls, or at the least under power cuts.
+func TestBrokenWriters(t *testing.T) {
+	on := func(c careless) writer {
+		return func(ctx context.Context, d disk.Disk, set tree) error {
+			c.Disk = d
+			return asSet(ctx, c, set)
+		}
+	}
+	for name, c := range map[string]struct {
+		write writer
+		calls bool // whether faults of calls show it too
+	}{
+		"no file is synced":              {on(careless{files: true}), false},
+		"no directory is synced":         {on(careless{dirs: true}), false},
+		"nothing is synced":              {on(careless{files: true, dirs: true}), false},
+		"files are written in place":     {inPlace, true},
+		"no manifest is written first":   {unlisted(true), true},
+		"renamed before they are synced": {unlisted(false), true},
+	} {
+		faults, cuts := injectAll(t, c.write, 1)
+		t.Logf("%s: %d of %d faults and %d of %d power cuts break it", name, faults.Failures, faults.Injected,
+			cuts.Failures, cuts.Injected)
+		if c.calls && faults.Failures == 0 {
+			t.Errorf("%s: no fault of a call shows it", name)
+		}
+		if cuts.Failures == 0 {
+			t.Errorf("%s: no power cut shows it", name)
+		}
+	}
+}
+
+// Whatever call fails, and at any power cut, a single file is the old one or the new one.
+func TestWriteFileIsWhole(t *testing.T) {
+	faults := faulty.Tally{What: "faults of a call, for one file"}
+	cuts := faulty.Tally{What: "power cuts, for one file"}
+	start := started(t)
+	law := func(m disk.Disk, wrote bool) error {
+		got, err := treeOf(m, "out")
+		switch now := got["mine.txt"]; {
+		case err != nil:
+			return err
+		case now != "new" && (wrote || now != users["mine.txt"]):
+			return errors.New("the file holds " + now)
+		}
+		return nil
+	}
+	disktest.Each(&faults, func(f disktest.Fault) (bool, error) {
+		m := start.Killed()
+		d := f.On(m)
+		err := disk.WriteFile(t.Context(), d, "out/mine.txt", true, tree{"": "new"}.contents()[0].Write)
+		for seed := range uint64(faulty.Times(20, 2000)) {
+			cuts.Count(seed, law(m.Cut(rand.New(rand.NewPCG(seed, 0))), err == nil))
+		}
+		return d.Struck(), law(m, err == nil)
+	})
 	faults.Report(t)
 	cuts.Report(t)
 }

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"breadboard/grid/text"
 )
@@ -54,71 +57,111 @@ func (f *Foreign) Error() string {
 	return says
 }
 
-// Check finishes what was left unfinished in the directory, and returns an error if the set may not
-// have these names there. Call it before any work.
+// Check returns an error if the set may not have these names in the directory. Call it before any work.
 func (s Set) Check(ctx context.Context, names ...string) error {
-	return s.inside(ctx, func(f folder, manifest record) error {
+	return s.inside(ctx, func(f folder) error {
+		manifest, err := s.manifest(f)
+		if err != nil {
+			return err
+		}
 		var entries []entry
 		for _, name := range names {
 			entries = append(entries, entry{Name: name})
 		}
-		_, err := s.allowed(f, manifest, entries)
+		_, err = s.allowed(f, manifest, entries)
 		return err
 	})
 }
 
-// Write puts the files into the directory, all of them or none: whatever stops it, and even if the power
-// fails, a reader that comes after Finish finds the old files or the new ones.
+// Write puts the files into the directory. Each is replaced whole. Nothing is replaced until all are written
+// beside their places and the manifest has both their sums and those of what they replace. What stops it after
+// that leaves some old files and some new ones, all of them known as the program's: Unfinished tells, and the same
+// command makes the set whole. Last comes the manifest of the new sums alone.
 func (s Set) Write(ctx context.Context, files []Content) error {
 	if len(files) == 0 {
 		return nil
 	}
-	return s.inside(ctx, func(f folder, manifest record) error {
-		entries, err := s.parts(ctx, files)
-		if err == nil {
-			entries, err = s.allowed(f, manifest, entries)
-		}
-		var pending record
-		if err == nil {
-			err = s.drop(entries)
-		}
-		if err == nil {
-			pending, err = s.pending(f, manifest, entries)
-		}
-		if err == nil {
-			err = s.commit(pending)
-		}
+	return s.inside(ctx, func(f folder) error {
+		manifest, err := s.manifest(f)
 		if err != nil {
-			s.withdraw(entries)
 			return err
 		}
-		if err := finish(s.Disk, s.Dir); err != nil {
-			return fmt.Errorf("%w; all files are written, and the next command in %s puts them in their places", err, s.Dir)
+		entries, err := s.parts(ctx, files)
+		defer func() { s.withdraw(entries) }()
+		if err != nil {
+			return err
+		}
+		if entries, err = s.allowed(f, manifest, entries); err != nil {
+			return err
+		}
+		next, stale, err := s.next(f, manifest, entries)
+		if err != nil {
+			return err
+		}
+		if err := f.list(next); err != nil {
+			return fmt.Errorf("%s: %w; the files in it are as they were", s.Dir, err)
+		}
+		if err := s.place(f, entries, stale); err != nil {
+			return fmt.Errorf("%w; some files in %s may be of the run before, and the same command would replace them", err,
+				s.Dir)
+		}
+		for _, e := range entries {
+			next.Files[slices.IndexFunc(next.Files, func(f entry) bool { return f.Name == e.Name })].Was = ""
+		}
+		next.Unfinished = slices.ContainsFunc(next.Files, func(f entry) bool { return f.Was != "" })
+		if err := f.list(next); err != nil {
+			return fmt.Errorf("%s: %w; all files in it are written", s.Dir, err)
 		}
 		return nil
 	})
 }
 
-// inside runs a function on the directory while no other process writes there, with all
-// unfinished work finished.
-func (s Set) inside(ctx context.Context, run func(f folder, manifest record) error) error {
-	unlock, err := settle(ctx, s.Disk, s.Dir)
+// A process writes into a directory for a moment, and another waits for it: so often, and so long each time.
+const (
+	tries = 600
+	pause = 100 * time.Millisecond
+)
+
+// inside runs a function on the directory while no other process writes there, without the parts that killed
+// processes have left. On a file system without locks leftovers stay, for a process may be writing them.
+func (s Set) inside(ctx context.Context, run func(f folder) error) error {
+	lock, err := s.Disk.Open(s.Dir)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", s.Dir, err)
 	}
-	defer unlock()
+	defer lock.Close()
+	locked := lock.Lock()
+	for try := 1; errors.Is(locked, ErrBusy) && try < tries; try++ {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(pause):
+		}
+		locked = lock.Lock()
+	}
+	switch {
+	case errors.Is(locked, ErrBusy):
+		return fmt.Errorf("%s: another process is writing there; waiting until it ends would do", s.Dir)
+	case locked != nil && !errors.Is(locked, ErrNoLocks):
+		return fmt.Errorf("%s: %w", s.Dir, locked)
+	}
 	f, err := look(s.Disk, s.Dir)
+	if err == nil && locked == nil {
+		err = f.removeLeftovers()
+	}
 	if err != nil {
 		return err
 	}
-	manifest, _, err := readRecord(s.Disk, s.Dir, manifestName)
+	return run(f)
+}
+
+// manifest is the directory's; with Force a bad one is empty.
+func (s Set) manifest(f folder) (record, error) {
+	r, err := f.manifest()
 	if s.Force && errors.As(err, new(*BadRecord)) {
-		manifest, err = record{}, nil
+		return record{}, nil
 	}
-	if err != nil {
-		return err
-	}
-	return run(f, manifest)
+	return r, err
 }
 
 // parts writes the contents under the names of parts.
@@ -134,36 +177,172 @@ func (s Set) parts(ctx context.Context, files []Content) (entries []entry, err e
 		e.Name = c.Name
 		entries = append(entries, e)
 		if err != nil {
-			return entries, fmt.Errorf("%s: %w; the files in %s are as they were", folder{dir: s.Dir}.path(c.Name), err,
-				s.Dir)
+			return entries, fmt.Errorf("%s: %w; the files in %s are as they were", filepath.Join(s.Dir, c.Name), err, s.Dir)
 		}
 	}
 	return entries, nil
 }
 
-// drop removes the parts of files that are in their places already.
-func (s Set) drop(entries []entry) error {
-	f := folder{dir: s.Dir}
+// allowed says what of the program's each entry replaces. It returns an error if what is there is not the program's,
+// neither as the manifest has it nor already what the entry says, unless Force.
+func (s Set) allowed(f folder, manifest record, entries []entry) ([]entry, error) {
+	var foreign, impossible []string
+	var is string
+	for i, e := range entries {
+		mode, there := f.has[e.Name]
+		if !there {
+			continue
+		}
+		if !mode.IsRegular() && (mode&fs.ModeSymlink == 0 || f.leadsElsewhere(e.Name)) {
+			impossible = append(impossible, f.path(e.Name))
+			continue
+		}
+		now, err := f.state(e.Name)
+		if err != nil {
+			return entries, err
+		}
+		switch old, known := manifest.entry(e.Name); {
+		case now == e.SHA256 || old.is(now):
+			entries[i].Was = now
+		case !s.Force:
+			foreign, is = append(foreign, f.path(e.Name)), cmp.Or(is, s.is(known))
+		}
+	}
+	if impossible != nil {
+		return entries, &Foreign{Paths: impossible}
+	}
+	if foreign != nil {
+		return entries, &Foreign{foreign, true, is}
+	}
+	return entries, nil
+}
+
+// is says what a file in the way is.
+func (s Set) is(known bool) string {
+	switch {
+	case known:
+		return isChanged
+	case s.Dir == "": // a single file, of which there is no list
+		return isThere
+	}
+	return isUnknown
+}
+
+// next is the manifest with the set in it, and the files of the old one that are to be removed.
+func (s Set) next(f folder, manifest record, entries []entry) (r record, stale []string, err error) {
+	r.Unfinished = true
+	for _, e := range entries {
+		e.Part = ""
+		r.Files = append(r.Files, e)
+	}
+	for _, old := range manifest.Files {
+		if _, replaced := r.entry(old.Name); replaced || !f.regular(old.Name) {
+			continue
+		}
+		if drops := s.Stale != nil && s.Stale(old.Name); drops || old.Was != "" {
+			now, err := f.state(old.Name)
+			if err != nil {
+				return r, nil, err
+			}
+			if drops && old.is(now) {
+				stale = append(stale, old.Name)
+			}
+			if now != old.Was { // otherwise the set that is to replace it is still unfinished
+				old.Was = ""
+			}
+		}
+		r.Files = append(r.Files, old) // a stale one too, for its removal may be stopped
+	}
+	slices.SortFunc(r.Files, func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
+	return r, stale, nil
+}
+
+// place renames the parts to their names, except those of files that hold the content already, and removes stale files.
+func (s Set) place(f folder, entries []entry, stale []string) error {
 	for i, e := range entries {
 		if e.Was == e.SHA256 {
-			if err := s.Disk.Remove(f.path(e.Part)); err != nil {
-				return f.named(e.Name, err)
-			}
-			entries[i].Part = ""
+			continue
 		}
+		if err := s.Disk.Rename(f.path(e.Part), f.path(e.Name)); err != nil {
+			return f.named(e.Name, err)
+		}
+		entries[i].Part = ""
+	}
+	for _, name := range stale {
+		if err := ignoreMissing(s.Disk.Remove(f.path(name))); err != nil {
+			return f.named(name, err)
+		}
+	}
+	if err := s.Disk.SyncDir(s.Dir); err != nil {
+		return fmt.Errorf("%s: %w", s.Dir, err)
 	}
 	return nil
 }
 
-// withdraw removes the parts of a set that is not committed. If its pending record may be in place, they stay.
+// withdraw removes the parts that were not renamed.
 func (s Set) withdraw(entries []entry) {
-	pending := folder{dir: s.Dir}.path(pendingName)
-	if ignoreMissing(s.Disk.Remove(pending)) != nil {
-		return
-	}
 	for _, e := range entries {
 		if e.Part != "" {
-			_ = s.Disk.Remove(folder{dir: s.Dir}.path(e.Part))
+			_ = s.Disk.Remove(filepath.Join(s.Dir, e.Part))
 		}
 	}
+}
+
+// CheckFile returns an error if there is a file at this path, unless force, or if there can be none. Call
+// it before any work. A file that begins as the new one will may be the same: only WriteFile can tell,
+// and it is no error here.
+func CheckFile(d Disk, path string, force bool, begins string) error {
+	if !plainName(filepath.Base(path)) { // as ".", or the manifest
+		return &Foreign{Paths: []string{path}}
+	}
+	f, err := look(d, filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	name := filepath.Base(path)
+	alike, err := f.begins(name, begins)
+	if alike || err != nil {
+		return err
+	}
+	_, err = Set{Force: force}.allowed(f, record{}, []entry{{Name: name}})
+	return err
+}
+
+// begins reports whether the file begins so.
+func (f folder) begins(name, with string) (bool, error) {
+	if !f.regular(name) {
+		return false, nil
+	}
+	file, err := f.disk.Open(f.path(name))
+	if err != nil {
+		return false, f.named(name, err)
+	}
+	head, err := io.ReadAll(io.LimitReader(file, int64(len(with))))
+	if err = errors.Join(err, file.Close()); err != nil {
+		return false, f.named(name, err)
+	}
+	return string(head) == with, nil
+}
+
+// WriteFile writes a file that the user names, whole or not at all. Without force it does not replace a
+// file of another content. No manifest keeps it.
+func WriteFile(ctx context.Context, d Disk, path string, force bool, write func(io.Writer) error) error {
+	dir, name := filepath.Dir(path), filepath.Base(path)
+	return Set{Disk: d, Dir: dir, Force: force}.inside(ctx, func(f folder) error {
+		e, err := writePart(d, dir, write)
+		e.Name = name
+		if err == nil {
+			_, err = Set{Force: force}.allowed(f, record{}, []entry{e})
+		}
+		if err == nil {
+			err = d.Rename(f.path(e.Part), path)
+		}
+		if err == nil {
+			return f.named(name, d.SyncDir(dir))
+		}
+		if e.Part != "" {
+			_ = d.Remove(f.path(e.Part))
+		}
+		return err
+	})
 }

@@ -93,7 +93,7 @@ func inWork(s experiments.Space, T int) error {
 	}
 	bytes := experiments.ExactBytes
 	if s.Program != "" {
-		bytes = experiments.AccountsBytes(bytes, []string{s.Program}, []int{T})
+		bytes = experiments.AccountsBytes(bytes, []string{s.Program})
 	}
 	if need := s.Need(bytes, T).Bytes - experiments.ProgramBytes; need > MostMemory {
 		return experiments.Faultf("%v %d with %v %s on %.0f states takes %.0f MB; fewer levels or cells, within %d MB, "+

@@ -127,8 +127,6 @@ func column(rows [][]float64, i int) []float64 {
 // Bytes is the memory of a test of so many draws on a space: a few vectors for each core, and
 // some thirty statistics of each draw, both ways.
 func Bytes(draws int) experiments.Bytes {
-	const vectors, draw = 8 * 12, 600 // bytes a state, and a draw
-	return func(s experiments.Space, _ int) float64 {
-		return float64(experiments.Workers(0))*vectors*s.States + draw*float64(draws)
-	}
+	const vectors, draw = 12, 600 // numbers a state, and bytes a draw
+	return experiments.Held(experiments.Workers(0), vectors, 0, draw*float64(draws))
 }

@@ -3,8 +3,12 @@ package journal
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"os"
+	"strings"
 	"testing"
 
 	"breadboard/experiments/disk"
@@ -108,14 +112,7 @@ func tornDisk() *disktest.Memory {
 }
 
 func newDisk() *disktest.Memory {
-	m := disktest.NewMemory()
-	if err := m.MkdirAll("out"); err != nil {
-		panic(err)
-	}
-	if err := m.SyncDir("."); err != nil {
-		panic(err)
-	}
-	return m
+	return disktest.NewMemory("out")
 }
 
 // A process is killed at each of its calls, or one call fails, whole or torn, and the power fails
@@ -129,7 +126,7 @@ func TestJournalAtEveryCall(t *testing.T) {
 			m := start()
 			d := f.On(m)
 			kept, _ := session(d)
-			for range faulty.Times(5, 200) {
+			for range faulty.Times(2, 200) {
 				cuts.Count(fmt.Sprint([]string{"no journal", "a torn journal"}[i], ", ", f), goesOn(m.Cut(dice), kept))
 			}
 			return d.Struck(), goesOn(m.Killed(), kept)
@@ -143,7 +140,7 @@ func TestJournalAtEveryCall(t *testing.T) {
 func TestJournalAtEveryTwoCalls(t *testing.T) {
 	twice := faulty.Tally{What: "second failing calls of a journal"}
 	dice := rand.New(rand.NewPCG(15, 2))
-	step := faulty.Times(9, 1)
+	step := faulty.Times(18, 1)
 	for at := 1; at < 40; at += step {
 		first := disktest.Fault{At: at, Torn: at%2 == 0}
 		m := newDisk()
@@ -196,3 +193,196 @@ func (u unsynced) OpenFile(path string, flag int) (disk.File, error) {
 type unsyncedFile struct{ disk.File }
 
 func (unsyncedFile) Sync() error { return nil }
+
+// Every bit of a journal, and many spans of bytes, removed, repeated, exchanged or written anew: what is read
+// are rows that were written, or nothing is.
+func TestJournalEveryBit(t *testing.T) {
+	whole := lines(t, aRow(0), aRow(1), aRow(2), aRow(3), aRow(4))
+	bits := faulty.Tally{What: "bits of a journal"}
+	for i := range 8 * len(whole) {
+		changed := bytes.Clone(whole)
+		changed[i/8] ^= 1 << (i % 8)
+		_, err := honestRows(changed)
+		if err == nil && i%faulty.Times(37, 1) == 0 {
+			err = isHonest(changed)
+		}
+		bits.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), err)
+	}
+	bits.Report(t)
+	spans := faulty.Tally{What: "damaged spans of a journal"}
+	dice := rand.New(rand.NewPCG(15, 3))
+	for i := range faulty.Times(500, 20_000) {
+		changed := damaged(whole, dice)
+		if bytes.Equal(changed, whole) {
+			continue
+		}
+		spans.Count(i, isHonest(changed))
+	}
+	spans.Report(t)
+}
+
+// damaged cuts a span out, repeats it, makes it zeros or noise, or puts another in its place.
+func damaged(whole []byte, dice *rand.Rand) []byte {
+	from := dice.IntN(len(whole))
+	to := from + 1 + dice.IntN(min(600, len(whole)-from))
+	head, span, tail := whole[:from], bytes.Clone(whole[from:to]), whole[to:]
+	switch dice.IntN(5) {
+	case 0:
+		span = nil
+	case 1:
+		span = append(span, span...)
+	case 2:
+		clear(span)
+	case 3:
+		for i := range span {
+			span[i] = byte(dice.Uint32())
+		}
+	case 4:
+		span = whole[dice.IntN(from+1):][:dice.IntN(from+1)/2]
+	}
+	return bytes.Join([][]byte{head, span, tail}, nil)
+}
+
+// honestRows reads a journal. Its error is that a row is none that was written.
+func honestRows(data []byte) (refused, err error) {
+	c, refused := readRows[counted](bytes.NewReader(data))
+	for _, r := range c.rows {
+		if !bytes.Equal(mustJSON(r), mustJSON(aRow(r.Job.To))) {
+			return refused, fmt.Errorf("it has a row that nobody wrote: %s", mustJSON(r))
+		}
+	}
+	return refused, nil
+}
+
+// isHonest opens a journal with these bytes. Either it is refused and left as it was, or it has rows that
+// were written alone, and the work goes on to the table of an undisturbed run.
+func isHonest(data []byte) error {
+	m := newDisk()
+	if err := put(m, onMemory, data); err != nil {
+		return err
+	}
+	refused, err := honestRows(data)
+	if err != nil {
+		return err
+	}
+	if _, opened := session(m); opened != nil {
+		now, _ := get(m, onMemory)
+		if !errors.Is(opened, errNoJournal) || refused != errNoJournal || !bytes.Equal(now, data) {
+			return fmt.Errorf("read: %v; opened: %v; unchanged: %v", refused, opened, bytes.Equal(now, data))
+		}
+		return nil
+	}
+	rows, err := Read[counted](m, onMemory)
+	if err != nil {
+		return err
+	}
+	return isUndisturbed(rows)
+}
+
+func put(d disk.Disk, path string, data []byte) error {
+	f, err := d.OpenFile(path, os.O_CREATE|os.O_WRONLY)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
+}
+
+func get(d disk.Disk, path string) ([]byte, error) {
+	f, err := d.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// What is no journal of such rows is refused, within a bound, and left as it was.
+func TestJournalOfSomethingElseWithoutABreak(t *testing.T) {
+	for name, text := range map[string]string{
+		"a letter":          "a letter that has no line break",
+		"an object":         `{"name":"value"`,
+		"zeros in between":  "a letter\x00\x00\x00",
+		"the start of none": `{"key":1,"cell":`,
+		"an array":          strings.Repeat("[", 1_000_000),
+	} {
+		_, err := readRows[counted](strings.NewReader(text))
+		if !errors.Is(err, errNoJournal) {
+			t.Errorf("%s: the error is %v", name, err)
+		}
+	}
+	for name, text := range map[string]string{
+		"nothing":                               "",
+		"zeros":                                 strings.Repeat("\x00", 5000),
+		"a row's start":                         string(lines(t, aRow(2))[:40]),
+		"a row's start, and zeros, and its end": strings.Replace(string(lines(t, aRow(2))), "J", "\x00", 1),
+		"three letters":                         rowStart[:3],
+	} {
+		c, err := readRows[counted](strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if c.end != 0 {
+			t.Errorf("%s: %d bytes stay, want none", name, c.end)
+		}
+	}
+}
+
+// zeros never ends.
+type zeros struct{ read int }
+
+func (z *zeros) Read(p []byte) (int, error) {
+	clear(p)
+	z.read += len(p)
+	return len(p), nil
+}
+
+// A line without an end is refused at the bound, which the error names.
+func TestJournalWithoutAnEnd(t *testing.T) {
+	z := &zeros{}
+	_, err := readRows[counted](z)
+	if err == nil || !strings.Contains(err.Error(), "line 1 has more than 256 MiB") {
+		t.Errorf("the error is %v", err)
+	}
+	if z.read > MostLine+MostLine/2 {
+		t.Errorf("%d bytes were read", z.read)
+	}
+}
+
+// Two rows of one job that differ are refused: one of them is wrong. Alike ones are one.
+func TestJournalOfTwoRowsOfAJob(t *testing.T) {
+	other := aRow(2)
+	other.Values = map[string]float64{"J": 7}
+	_, err := readRows[counted](bytes.NewReader(lines(t, aRow(2), aRow(3), other)))
+	if err == nil || !strings.HasPrefix(err.Error(), "two rows of to 2 that differ, of which one is wrong") {
+		t.Errorf("two rows that differ: the error is %v", err)
+	}
+	c, err := readRows[counted](bytes.NewReader(lines(t, aRow(2), aRow(3), aRow(2))))
+	if err != nil || len(c.rows) != 2 {
+		t.Errorf("two rows that do not: %d rows, error %v", len(c.rows), err)
+	}
+}
+
+// A line with a right checksum and a right key is no row if this program would write the row otherwise.
+func TestJournalOfForgedLines(t *testing.T) {
+	object := string(mustJSON(aRow(2)))
+	for name, forged := range map[string]string{
+		"an unknown key":     strings.Replace(object, `"values":`, `"extra":1,"values":`, 1),
+		"a key twice":        strings.Replace(object, `"values":`, `"values":{"J":9},"values":`, 1),
+		"a key in capitals":  strings.Replace(object, `"values":`, `"VALUES":`, 1),
+		"a null for numbers": strings.Replace(object, `"J":`, `"J":null,"K":`, 1),
+		"blanks":             strings.Replace(object, `,"values"`, `, "values"`, 1),
+		"a long number":      strings.Replace(object, `"ess":0`, `"ess":0.00`, 1),
+	} {
+		if forged == object {
+			t.Fatalf("%s: nothing is forged", name)
+		}
+		c, err := readRows[counted](bytes.NewReader(append(sealed([]byte(forged)), lines(t, aRow(3))...)))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(c.rows) != 1 || c.bad != 1 {
+			t.Errorf("%s: %d rows and %d bad lines, want one of each", name, len(c.rows), c.bad)
+		}
+	}
+}

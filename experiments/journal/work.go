@@ -1,11 +1,16 @@
 package journal
 
 import (
+	"container/heap"
+	"context"
 	"fmt"
 	"iter"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"breadboard/chains/crew"
 	"breadboard/experiments"
 )
 
@@ -140,3 +145,154 @@ func (w *Work[J, R]) Mine() []J {
 	}
 	return jobs
 }
+
+// A Pace is the progress of a run through the jobs that had no row when it began.
+type Pace struct {
+	Jobs, AllJobs int
+	Cost, AllCost int // of these jobs
+}
+
+// Run computes every job of the shard without a row in rows, on as many cores as workers
+// says (below 1: all). The dearest come first, so that no core is left with a long one at
+// the end. one computes a job on as many cores as it is told. One goroutine hands finished
+// rows to commit, all that are ready at a time. It then adds them to rows, and watch gets the
+// pace. The error is commit's, one's or ctx's; rows that were committed stay.
+func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R, workers int,
+	one func(ctx context.Context, j J, workers int) (R, error), commit func([]R) error, watch func(Pace)) error {
+	todo := w.todo(rows)
+	costs, pace := map[string]int{}, Pace{AllJobs: len(todo)}
+	for _, i := range todo {
+		costs[w.keys[i]] = w.costs[i]
+		pace.AllCost += w.costs[i]
+	}
+	watch(pace)
+	workers = experiments.Workers(workers)
+	ready := make(chan R, 4*workers)
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	group := crew.New()
+	group.Go(func() error {
+		return gather(ready, stop, func(batch []R) error {
+			if err := commit(batch); err != nil {
+				return err
+			}
+			for _, r := range batch {
+				key, _, _ := r.Origin()
+				rows[key] = r
+				pace.Jobs++
+				pace.Cost += costs[key]
+			}
+			watch(pace)
+			return nil
+		})
+	})
+	group.Go(func() error { return w.compute(ctx, todo, workers, one, ready) })
+	return group.Wait()
+}
+
+// compute sends the rows of the jobs at these places to ready, and closes it.
+func (w *Work[J, R]) compute(ctx context.Context, places []int, workers int,
+	one func(ctx context.Context, j J, workers int) (R, error), ready chan<- R) error {
+	defer close(ready)
+	group, ctx := crew.WithContext(ctx)
+	group.SetLimit(workers)
+	for _, i := range places {
+		group.Go(func() error {
+			row, err := one(ctx, w.jobs[i], max(1, workers/len(places)))
+			if err == nil {
+				ready <- row
+			}
+			return err
+		})
+	}
+	return group.Wait()
+}
+
+// gather commits rows as they come, together with all that came during the previous
+// commit. An error stops the work; gather then drops later rows, so that no sender waits.
+func gather[R any](ready <-chan R, stop func(error), commit func([]R) error) (err error) {
+	for r := range ready {
+		batch := []R{r}
+		for range len(ready) {
+			batch = append(batch, <-ready)
+		}
+		if err == nil {
+			if err = commit(batch); err != nil {
+				stop(err)
+			}
+		}
+	}
+	return err
+}
+
+// A Shard is the Ith of N parts of a list of jobs, from 1. The zero value is the whole.
+type Shard struct{ I, N int }
+
+func (s Shard) whole() bool { return s.N == 0 }
+
+// mostShards exceeds the number of tasks in any cluster's array.
+const mostShards = 1_000_000
+
+// exists reports whether I and N name a part.
+func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N && s.N <= mostShards }
+
+// Journal is the name of the shard's journal in the directory of the run.
+func (s Shard) Journal() string {
+	if s.whole() {
+		return "journal.jsonl"
+	}
+	return fmt.Sprintf("journal-%d-of-%d.jsonl", s.I, s.N)
+}
+
+// ShardOf returns the shard whose journal has this name; ok is false if there is
+// none.
+func ShardOf(name string) (s Shard, ok bool) {
+	if name == s.Journal() {
+		return s, true
+	}
+	_, err := fmt.Sscanf(name, "journal-%d-of-%d.jsonl", &s.I, &s.N)
+	return s, err == nil && s.exists() && s.Journal() == name
+}
+
+var shardForm = regexp.MustCompile(`^(\d{1,7})/(\d{1,7})$`)
+
+// ParseShard reads "I/N".
+func ParseShard(text string) (s Shard, err error) {
+	if m := shardForm.FindStringSubmatch(text); m != nil {
+		s.I, _ = strconv.Atoi(m[1])
+		s.N, _ = strconv.Atoi(m[2])
+	}
+	if !s.exists() {
+		return Shard{}, experiments.Faultf("%v %q; I/N with I from 1 to N, as 3/8, would do",
+			experiments.Field("shard"), text)
+	}
+	return s, nil
+}
+
+// deal returns the shard, from 1 to n, of each job. It deals the dearest jobs first,
+// each to the shard that has least to do, and among equals to the first. No shard
+// then has more than the mean and one job besides.
+func deal(costs []int, n int) []int {
+	shards := make(loads, n)
+	for i := range shards {
+		shards[i].shard = i + 1
+	}
+	of := make([]int, len(costs))
+	for _, i := range experiments.Dearest(costs) {
+		of[i] = shards[0].shard
+		shards[0].sum += costs[i]
+		heap.Fix(&shards, 0)
+	}
+	return of
+}
+
+// loads is a heap, the least loaded shard on top.
+type loads []struct{ sum, shard int }
+
+func (l loads) Len() int { return len(l) }
+func (l loads) Less(i, j int) bool {
+	return l[i].sum < l[j].sum || l[i].sum == l[j].sum && l[i].shard < l[j].shard
+}
+func (l loads) Swap(i, j int) { l[i], l[j] = l[j], l[i] }
+func (l *loads) Push(any)     { panic("journal: shards do not come and go") }
+func (l *loads) Pop() any     { panic("journal: shards do not come and go") }

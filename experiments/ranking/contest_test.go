@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"breadboard/experiments"
+	"breadboard/experiments/sweep"
 )
 
 func contest(js, bs []float64) Contest {
@@ -105,6 +107,95 @@ func TestWinnersAndTheCostOfGoingByB(t *testing.T) {
 		}
 		if cost := got.Cost(); cost != c.cost {
 			t.Errorf("J %v, B %v: going by B costs %v, want %v", c.js, c.bs, cost, c.cost)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct {
+		names   []string
+		before  string
+		numbers []float64
+	}{
+		{[]string{"lazy:0.1", "lazy:0.5"}, "lazy:", []float64{0.1, 0.5}},
+		{[]string{"10", "100"}, "", []float64{10, 100}},
+		{[]string{"ising:3x3:0.4", "ising:3x3:0.2"}, "ising:3x3:", []float64{0.4, 0.2}},
+		{[]string{"lazy:0.1", "king"}, "", nil},
+		{[]string{"lazy:0.1", "langevin:0.1"}, "", nil},
+		{[]string{"sigmoid:4", "4"}, "", nil},
+		{[]string{"inf", "1"}, "", nil},
+		{nil, "", nil},
+	} {
+		before, numbers, ok := Numbers(c.names)
+		if ok != (c.numbers != nil) || before != c.before || !slices.Equal(numbers, c.numbers) {
+			t.Errorf("%q: %q, %v, %v; want %q and %v", c.names, before, numbers, ok, c.before, c.numbers)
+		}
+	}
+}
+
+func TestVarying(t *testing.T) {
+	rows := []sweep.Row{sweepRow("easy", 1, "linear", 10, 1, 1), sweepRow("easy", 2, "fisher", 10, 1, 1),
+		sweepRow("easy", 2, "linear", 20, 1, 1)}
+	var got []string
+	for _, a := range Varying(Summarize(rows).Outcomes) {
+		got = append(got, a.Name)
+	}
+	if want := []string{"T", "schedule"}; !slices.Equal(got, want) {
+		t.Errorf("%q vary, want %q", got, want)
+	}
+	if got := Schedule.Values(Summarize(rows).Outcomes); !slices.Equal(got, []string{"linear", "fisher"}) {
+		t.Errorf("schedules %q", got)
+	}
+}
+
+// Each target's own initial density is no axis: the target names it. One that differs on a target is.
+func TestVaryingInitial(t *testing.T) {
+	from := func(toy, initial string) sweep.Row {
+		row := sweepRow(toy, 1, "linear", 10, 1, 1)
+		row.Job.Initial = initial
+		return row
+	}
+	own := []sweep.Row{from("easy", "uniform"), from("clustering:6:2", "prior")}
+	for _, c := range []struct {
+		rows []sweep.Row
+		own  bool
+	}{{own, true}, {append(own, from("clustering:6:2", "uniform")), false}, {own[:1], false}} {
+		all := Summarize(c.rows).Outcomes
+		if got := OwnInitials(all); got != c.own {
+			t.Errorf("of %d rows: initial densities of the targets alone: %v", len(c.rows), got)
+		}
+		varies := slices.ContainsFunc(Varying(all), func(a Axis) bool { return a.Name == Initial.Name })
+		if want := len(c.rows) == 3; varies != want {
+			t.Errorf("of %d rows: an axis of initial densities: %v, want %v", len(c.rows), varies, want)
+		}
+	}
+}
+
+// With two outcomes, 0 and 1, the mean of n draws is binomial, whose quantiles
+// are known; 2000 repeats leave their ends off by less than one in n here.
+func TestBootstrapOfCoins(t *testing.T) {
+	var sums []sum
+	for i := range 100 {
+		sums = append(sums, sum{float64(i % 2), 1})
+	}
+	low, high := bootstrap(sums)
+	if math.Abs(low-0.40) > 0.0101 {
+		t.Errorf("the interval begins at %v, want 0.40", low)
+	}
+	if math.Abs(high-0.60) > 0.0101 {
+		t.Errorf("the interval ends at %v, want 0.60", high)
+	}
+	again, _ := bootstrap(slices.Clone(sums))
+	if again != low {
+		t.Error("the same sums give another interval")
+	}
+}
+
+func TestQuantilesOfWhatIsInfinite(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct{ p, want float64 }{{0, 1}, {0.25, 1.75}, {0.5, inf}, {1, inf}} {
+		if got := quantile([]float64{1, 2, inf, inf}, c.p); got != c.want {
+			t.Errorf("at %v: %v, want %v", c.p, got, c.want)
 		}
 	}
 }

@@ -230,20 +230,10 @@ func (p *Plan) Bytes(j Job) float64 {
 	for i, b := range p.Budgets {
 		ns[i] = steps(b, price)
 	}
-	const number, aimed = 8, 8 * 12 // bytes; of a state, by the kernel and its levels
+	const number, aimed = 8, 12 // bytes; numbers of a state, by the kernel and its levels
 	states, functions := float64(chains.States(k, g)), len(here.averages())
-	own := number*float64(functions*g.Size()) + (aimed+f.Pairs)*states
+	own := number*float64(functions*g.Size()) + number*(aimed+f.Kept)*states
 	return own + timeaverage.Bytes(states, states*(f.Moves+1), functions, len(here.starts), ns)
-}
-
-// RowBytes is about the memory of all rows.
-func (p *Plan) RowBytes() (bytes float64) {
-	const row = 600 // bytes of a row, in lists that grow and in a table
-	for _, d := range p.Densities {
-		here, _ := p.scenes[d.Name]()
-		bytes += row * float64(len(p.Kernels)*len(here.functions)*len(here.starts)*len(p.Budgets))
-	}
-	return bytes
 }
 
 // moveBytes is the memory of the moves of the job's chain, written out, by which a plan leaves kernels out.

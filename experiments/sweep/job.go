@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/journal"
 	"breadboard/grid/npy"
 	"breadboard/grid/text"
@@ -141,4 +143,56 @@ func (j Job) unchanged() error {
 		}
 	}
 	return nil
+}
+
+// A Row is a finished job with all its numbers. A number that was not asked for, or does
+// not exist, is NaN; Warnings say why, unless it is obvious. Infinite numbers are
+// infinite. In JSON a row is one object.
+type Row struct {
+	Key      string         `json:"key"`
+	Job      Job            `json:"cell"`           // one cell of the sweep
+	Grid     string         `json:"grid,omitempty"` // "7x7"
+	Values   columns.Values `json:"values"`
+	How      string         `json:"how,omitempty"`    // how a program's account was got; "" for annealing
+	Chosen   *Chosen        `json:"chosen,omitempty"` // nil unless exact results chose the schedule
+	Fault    string         `json:"fault,omitempty"`  // why a cell cannot be run; then all numbers are NaN
+	Warnings []string       `json:"warnings,omitempty"`
+	Build    journal.Build  `json:"build"`
+}
+
+// Chosen says how exact results chose a schedule.
+type Chosen struct {
+	Start       string       `json:"start"` // the schedule from which it was improved; "" if it was not
+	Converged   bool         `json:"converged"`
+	Gradient    columns.Real `json:"gradient"` // the norm of the gradient at the end
+	Evaluations int          `json:"evaluations"`
+	Betas       []float64    `json:"betas,omitempty"` // of best-b and best-j; what constant speed gives takes no time
+}
+
+// At returns the number with this name.
+func (r Row) At(name string) float64 { return r.Values.At(name) }
+
+// Origin returns the row's key, and the job and the build of which it is the key.
+func (r Row) Origin() (key string, job any, by journal.Build) { return r.Key, r.Job, r.Build }
+
+// A Work is a plan ready to run: all its jobs, or a shard of them.
+type Work struct {
+	Plan Plan
+	*journal.Work[Job, Row]
+}
+
+// Work lists the jobs of the plan, and marks the shard's.
+func (p Plan) Work(shard journal.Shard) *Work {
+	return &Work{p, journal.NewWork[Job, Row](p.Jobs(), p.costs(), p.Build, shard)}
+}
+
+// Run computes every job of the shard without a row in rows, as journal's Work does. Rows do
+// not depend on workers. The error may also be that a file has changed.
+func (w *Work) Run(ctx context.Context, rows map[string]Row, workers int,
+	commit func([]Row) error, watch func(journal.Pace)) error {
+	pool := newPool(w.Todo(rows))
+	one := func(ctx context.Context, j Job, workers int) (Row, error) {
+		return pool.run(ctx, j, w.Build, workers)
+	}
+	return w.Work.Run(ctx, rows, workers, one, commit, watch)
 }

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -34,87 +35,63 @@ func (p Plan) RowBytes(shard journal.Shard) float64 {
 	return p.ListBytes() + rows/float64(max(1, shard.N))
 }
 
-// Bytes is the most memory that the sweep holds at once: the jobs that run together, the dearest
-// of all, the chains that wait for their next job, and lists of so many bytes. The spaces are
-// those of Settings.
+// Bytes is the most memory that the sweep holds at once: the dearest jobs of all, which may run together, the chains
+// that wait for their next job, and lists of so many bytes. The spaces are those of Settings, one for all draws of a
+// target.
 func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) float64 {
+	type alike struct { // jobs that need as much as one another
+		bytes float64
+		jobs  int
+	}
+	var all []alike
 	workers = min(experiments.Workers(workers), p.Len())
-	var dearest []float64 // jobs, without the program itself
-	drawn, chains := p.draws(), map[Subject]float64{}
-	families := len(p.kernels()) * len(p.programs()) * len(p.Bridges) * len(p.Initials) // of each draw
+	job, waiting := p.jobBytes(max(1, workers/p.Len())), map[Subject]float64{}
+	drawn, families := map[Subject]int{}, len(p.programs())*len(p.Bridges)*len(p.Initials)
+	for _, t := range p.Targets { // whatever their seeds
+		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
+	}
 	for _, space := range spaces {
 		target := Subject{Toy: space.Toy, File: space.Target, Data: space.Data}
-		draws := max(1, drawn[target])
-		chains[target] = max(chains[target], space.ChainBytes()*float64(draws*families))
-		for _, n := range p.needs(space, workers) {
-			dearest = append(dearest, slices.Repeat([]float64{n.Bytes - experiments.ProgramBytes}, min(workers, draws))...)
+		jobs := max(1, drawn[target]) * families
+		waiting[target] = max(waiting[target], space.ChainBytes()*float64(jobs*len(p.kernels())))
+		kernel := Kernel{}
+		if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
+			kernel.T = own[0]
 		}
-		if len(dearest) > mostSorted { // a list of the dearest alone, not of all targets
-			dearest = dearestOf(dearest, workers)
+		schedules, ts := p.times(kernel)
+		for _, s := range schedules {
+			space.Schedule = s.Name
+			for _, T := range ts {
+				all = append(all, alike{space.Need(job, T).Bytes - experiments.ProgramBytes, jobs})
+			}
 		}
 	}
-	waiting := 0.0
-	for _, bytes := range chains {
-		waiting += bytes
+	chains := 0.0
+	for _, bytes := range waiting {
+		chains += bytes
 	}
-	bytes := experiments.ProgramBytes + min(waiting, mostKept) + lists
-	for _, job := range dearestOf(dearest, workers) {
-		bytes += job
+	slices.SortFunc(all, func(a, b alike) int { return cmp.Compare(b.bytes, a.bytes) })
+	bytes := experiments.ProgramBytes + min(chains, mostKept) + lists
+	for _, a := range all {
+		running := min(a.jobs, workers)
+		bytes += float64(running) * a.bytes
+		workers -= running
 	}
 	return bytes
 }
 
-// mostSorted is how many jobs are listed before all but the dearest are dropped.
-const mostSorted = 10_000
-
-// dearestOf returns the n largest numbers, the largest first.
-func dearestOf(all []float64, n int) []float64 {
-	slices.Sort(all)
-	slices.Reverse(all)
-	return all[:min(n, len(all))]
-}
-
-// draws counts the targets of the same names, whatever their seeds: one setting stands for them.
-func (p Plan) draws() map[Subject]int {
-	drawn := map[Subject]int{}
-	for _, t := range p.Targets {
-		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
-	}
-	return drawn
-}
-
-// needs returns the memory of the dearest jobs on a space. These are at most as many as can run together.
-func (p Plan) needs(space experiments.Space, workers int) (all []experiments.Need) {
-	schedules, ts := p.Schedules, slices.Sorted(slices.Values(p.Ts))
-	if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
-		schedules, ts = []Named{{Name: experiments.OfMatrices}}, own
-	}
-	inner := max(1, workers/p.Len())
-	for _, s := range schedules {
-		space.Schedule = s.Name
-		for _, T := range ts[max(0, len(ts)-workers):] {
-			all = append(all, space.Need(p.jobBytes(inner), T))
-		}
-	}
-	copies := min(workers, len(p.programs()))
-	return slices.Concat(slices.Repeat([][]experiments.Need{all}, copies)...)
-}
-
 // jobBytes is the memory of one job on so many cores.
 func (p Plan) jobBytes(workers int) experiments.Bytes {
-	run := experiments.UncheckedBytes
+	run := experiments.Bytes(experiments.UncheckedBytes)
 	if p.Spec.Full || len(p.Matrices) > 0 {
 		run = experiments.ExactBytes
 	}
 	if slices.ContainsFunc(p.Programs, func(name string) bool { return strings.HasPrefix(name, "smc") }) {
-		annealed := run
-		run = func(s experiments.Space, T int) float64 { return annealed(s, T) + experiments.SampledBytes(s, T) }
+		run = experiments.AccountsBytes(run, p.Programs)
 	}
 	if p.Spec.Chains == 0 {
 		return run
 	}
 	o := experiments.Sampling(sample.Options{Chains: p.Spec.Chains, Workers: workers})
-	return func(s experiments.Space, T int) float64 {
-		return run(s, T) + o.Bytes(s, T) - experiments.ExactBytes(s, T)
-	}
+	return experiments.Together(run, o.WorkerBytes)
 }

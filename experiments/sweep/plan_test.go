@@ -3,6 +3,7 @@ package sweep
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,7 +23,8 @@ func aSpec(t *testing.T) Spec {
 	}
 	return Spec{Toy: List{"easy,barrier,random:3"}, Seed: List{"1..3"}, Kernel: List{"metropolis,barker"},
 		Bridge:  List{"geometric,mixture"},
-		Initial: List{"uniform,tempered:0.5"}, Schedule: List{"linear", path, "best-b"}, T: List{"5,10..1000x3"}}
+		Initial: List{"uniform,tempered:0.5"}, Schedule: List{"linear", path, "best-b"}, T: List{"5,10..1000x3"},
+		SkipLast: true, Chains: 10, MCSeed: 3, Full: true}
 }
 
 // keysOf returns the keys of all jobs.
@@ -68,28 +70,15 @@ func TestPlanThroughJSON(t *testing.T) {
 		t.Errorf("%d cells have %d keys", len(keys), n)
 	}
 	for i, c := range jobs { // dearer with T, and where there is minimising
+		if !c.SkipLast || c.Chains != 10 || c.MCSeed != 3 || !c.Full {
+			t.Fatalf("%+v has lost what the spec asks of all jobs", c)
+		}
+		if i > 0 && c.Schedule == "best-b" && costs[i] < 10*costs[i-len(plan.Ts)] && c.T == jobs[i-len(plan.Ts)].T {
+			t.Errorf("%v costs %d, and without minimising %d", c, costs[i], costs[i-len(plan.Ts)])
+		}
 		if i > 0 && c.Schedule == jobs[i-1].Schedule && costs[i] <= costs[i-1] && c.T > jobs[i-1].T {
 			t.Errorf("%v costs %d, %v %d", c, costs[i], jobs[i-1], costs[i-1])
 		}
-	}
-}
-
-// A plan differs under another build in its keys alone.
-func TestPlanOfAnotherBuild(t *testing.T) {
-	spec := aSpec(t)
-	plan, err := spec.Plan(journal.Build{Version: "v1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := spec.Plan(journal.Build{Version: "v2"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if other.Hash() != plan.Hash() {
-		t.Error("another build asks for other cells")
-	}
-	if keysOf(other)[0] == keysOf(plan)[0] {
-		t.Error("another build has the same keys")
 	}
 }
 
@@ -141,6 +130,184 @@ func TestPlanOfDensity(t *testing.T) {
 		Density: "q"}} {
 		if _, err := wrong.Plan(journal.Build{}); err == nil || !strings.Contains(err.Error(), "density") {
 			t.Errorf("the density %s is accepted: %v", wrong.Density, err)
+		}
+	}
+}
+
+// dataFile writes data of two points.
+func dataFile(t *testing.T, name, data string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestPlanOfModels: each target begins at its own initial density; data from files take the
+// place of seeds, with their checksums.
+func TestPlanOfModels(t *testing.T) {
+	one, two := dataFile(t, "one.csv", "1,2\n3,4\n"), dataFile(t, "two.csv", "0,0\n1,1\n")
+	plan, err := Spec{Toy: List{"easy,clustering:2:2"}, Data: List{one + "," + two}, Seed: List{"1,2"},
+		T: List{"5"}}.Plan(journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs := plan.Jobs()
+	var got []string
+	for _, j := range jobs {
+		got = append(got, strings.ReplaceAll(j.String(), filepath.Dir(one)+"/", ""))
+	}
+	want := []string{
+		"easy, seed 1, metropolis, geometric, uniform, linear, T = 5",
+		"easy, seed 2, metropolis, geometric, uniform, linear, T = 5",
+		"clustering:2:2 of one.csv, metropolis, geometric, prior, linear, T = 5",
+		"clustering:2:2 of " + two + ", metropolis, geometric, prior, linear, T = 5",
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("the jobs are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	last := jobs[3]
+	if last.DataSum == "" || last.DataSum == jobs[2].DataSum {
+		t.Errorf("the checksums of two files are %q and %q", jobs[2].DataSum, last.DataSum)
+	}
+	if n := len(plan.Settings()); n != 2*3 { // one kernel, and one bridge, of each target
+		t.Errorf("%d settings, want 6", n)
+	}
+	if err := last.unchanged(); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(two, []byte("0,0\n1,2\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := last.unchanged(); err == nil || !strings.Contains(err.Error(), "two.csv has changed") {
+		t.Errorf("after the data changed: %v", err)
+	}
+}
+
+// TestPlanOfModelsAlone: one initial density for all is named as others are.
+func TestPlanOfModelsAlone(t *testing.T) {
+	for toy, want := range map[string]string{"clustering:2:2,attributes:2:1": "prior", "easy,barrier": "uniform",
+		"easy,clustering:2:2": ""} {
+		plan, err := Spec{Toy: List{toy}, T: List{"5"}}.Plan(journal.Build{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(plan.Initials) != 1 || plan.Initials[0].Name != want {
+			t.Errorf("%s: the initial densities are %v, want %q", toy, plan.Initials, want)
+		}
+	}
+}
+
+func TestPlanRefusesModels(t *testing.T) {
+	wide := dataFile(t, "wide.csv", "1,2,3\n4,5,6\n")
+	for says, s := range map[string]Spec{
+		"none of the targets is a model; leave it out": {Toy: List{"easy"}, Data: List{wide}},
+		"row 2 has 3 columns; for clustering:2:2":      {Toy: List{"clustering:2:2"}, Data: List{wide}},
+		"seed 3 is given, but none of the targets is":  {Toy: List{"lowrank:2:3:1"}, Data: List{wide}, Seed: List{"3"}},
+		"barrier is no model and has no observations":  {Toy: List{"barrier"}, Bridge: List{"observations"}},
+		"initial prior: easy has none":                 {Toy: List{"easy"}, Initial: List{"prior"}},
+	} {
+		s.T = List{"5"}
+		if _, err := s.Plan(journal.Build{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v: the error is %v, want %s", s, err, says)
+		}
+	}
+}
+
+// planOf plans a sweep of programs over BARRIER.
+func planOf(t *testing.T, programs ...string) Plan {
+	t.Helper()
+	plan, err := Spec{Toy: List{"barrier"}, T: List{"3,4"}, Program: programs}.Plan(journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+// Programs are the innermost list. Annealing has the jobs, the keys and, alone, the plan that
+// it has without a list of programs.
+func TestPlanOfPrograms(t *testing.T) {
+	without, alone, more := planOf(t), planOf(t, "ais"), planOf(t, "sir:3,ais")
+	if alone.Hash() != without.Hash() {
+		t.Error("the program ais changes the hash of a plan")
+	}
+	if more.Hash() == without.Hash() {
+		t.Error("a list of programs does not change the hash of a plan")
+	}
+	if n := more.Len(); n != 4 {
+		t.Errorf("%d jobs, want 4", n)
+	}
+	var names []string
+	jobs := more.Jobs()
+	for _, j := range jobs {
+		names = append(names, j.ProgramName())
+	}
+	if want := []string{"sir:3", "ais", "sir:3", "ais"}; !slices.Equal(names, want) {
+		t.Errorf("the programs are %q, want %q", names, want)
+	}
+	by := journal.Build{}
+	if key, want := journal.Key(jobs[1], by), journal.Key(without.Jobs()[0], by); key != want {
+		t.Errorf("the key of annealing is %s beside a program, and %s alone", key, want)
+	}
+	if journal.Key(jobs[0], by) == journal.Key(jobs[1], by) {
+		t.Error("two programs have one key")
+	}
+	if s := jobs[0].String(); !strings.HasSuffix(s, "T = 3, sir:3") {
+		t.Errorf("the job is %q", s)
+	}
+}
+
+func TestPlanOfWrongPrograms(t *testing.T) {
+	for program, want := range map[string]string{
+		"sir:0":      `program sir:0: P is "0"`,
+		"foo":        `program "foo" is unknown`,
+		"ais,":       `program "ais," has an empty entry`,
+		"smc-data:2": "a model from its prior would do",
+	} {
+		_, err := Spec{Toy: List{"barrier"}, T: List{"3"}, Program: List{program}}.Plan(journal.Build{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", program, err, want)
+		}
+	}
+}
+
+// A row of a program holds its account, and estimates of the same numbers.
+func TestRowsOfPrograms(t *testing.T) {
+	j := planOf(t, "sir:3,ais").Jobs()[0]
+	j.Chains, j.MCSeed = 2000, 1
+	row, err := newPool([]Job{j}).run(t.Context(), j, journal.Build{}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row.How != "integral" {
+		t.Errorf("the account of sir:3 is %q", row.How)
+	}
+	for _, name := range []string{"J", "B", "rmse_fwd", "rmse_rev", "cost", "mean_w", "b_mc"} {
+		if v := row.At(name); math.IsNaN(v) {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if z := (row.At("b_mc") - row.At("B")) / row.At("b_mc_stderr"); !(math.Abs(z) < 4) {
+		t.Errorf("B is %v and estimated as %v: z = %v", row.At("B"), row.At("b_mc"), z)
+	}
+}
+
+// A plan of no job, or of more than a spec may ask for, is none of this program's.
+func TestPlanCheck(t *testing.T) {
+	good, err := Spec{Toy: List{"barrier"}, T: List{"3"}}.Plan(journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := good.Check(); err != nil {
+		t.Errorf("a good plan: %v", err)
+	}
+	none, many := good, good
+	none.Targets = nil
+	many.Ts, many.Bridges = make([]int, 2000), make([]string, 2000)
+	for name, plan := range map[string]Plan{"no target": none, "four million jobs": many} {
+		if plan.Check() == nil {
+			t.Errorf("%s: no error", name)
 		}
 	}
 }

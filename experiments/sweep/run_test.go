@@ -1,15 +1,26 @@
 package sweep
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 
-	"breadboard/experiments/journal"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
+	"breadboard/experiments/disk"
+	"breadboard/experiments/journal"
 )
 
 // J is of the target's cell alone, whatever else the state holds: by the law of the cell, summed up
@@ -75,5 +86,185 @@ func warnsOfStates(t *testing.T, kernel string, states int, all string) {
 	says := fmt.Sprintf("B and j_state are those of %d states; J is that of the target's 49 cells", states)
 	if states > 49 && !strings.Contains(all, says) {
 		t.Errorf("%s: the warnings are %q, want %q", kernel, all, says)
+	}
+}
+
+// Every part of a job's definition is in its key. Its family has all except the schedule,
+// T and the Monte Carlo runs.
+func TestKeys(t *testing.T) {
+	base := aRow(10)
+	free := map[string]bool{
+		"Schedule":    true,
+		"ScheduleSum": true,
+		"T":           true,
+		"Chains":      true,
+		"MCSeed":      true,
+		"Full":        true,
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[Job]()) {
+		if field.Anonymous {
+			continue
+		}
+		c, name := base.Job, field.Name
+		switch f := reflect.ValueOf(&c).Elem().FieldByIndex(field.Index); f.Kind() {
+		case reflect.String:
+			f.SetString(f.String() + "x")
+		case reflect.Int:
+			f.SetInt(f.Int() + 1)
+		case reflect.Uint64:
+			f.SetUint(f.Uint() + 1)
+		case reflect.Bool:
+			f.SetBool(!f.Bool())
+		case reflect.Pointer:
+			f.SetZero()
+		}
+		if journal.Key(c, base.Build) == base.Key {
+			t.Errorf("%s is not in the key", name)
+		}
+		if (c.Family() == base.Job.Family()) != free[name] {
+			t.Errorf("%s and the family", name)
+		}
+	}
+}
+
+// A file that changes between the plan and the run stops the sweep, because its rows
+// would not belong to their keys.
+func TestSweepOfAChangedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.csv")
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("0,1\n2,3\n")
+	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("0,1\n2,4\n")
+	rows := map[string]Row{}
+	err = plan.Work(journal.Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(journal.Pace) {})
+	if says := path + " has changed"; err == nil || !strings.HasPrefix(err.Error(), says) {
+		t.Errorf("the error is %v, want %s", err, says)
+	}
+	if len(rows) != 0 {
+		t.Errorf("%d rows, want none", len(rows))
+	}
+}
+
+// A device gives bytes without an end.
+func TestHashFileOfADevice(t *testing.T) {
+	_, err := HashFile(os.DevNull)
+	if want := os.DevNull + ": a pipe or a device, and jobs read"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("the error is %v, want %s", err, want)
+	}
+}
+
+var sameReals = cmp.Comparer(func(a, b columns.Real) bool { return a == b || a != a && b != b })
+
+// aRow returns the row of a cell with this T, with numbers of every kind.
+func aRow(T int) Row {
+	seed := uint64(math.MaxUint64)
+	r := Row{
+		Job:      Job{Setting: experiments.Setting{Toy: "easy", Seed: &seed, T: T}.WithDefaults()},
+		Grid:     "7x7",
+		Warnings: []string{"a \"line\"\nand another"},
+		Chosen:   &Chosen{"fisher", true, 1e-9, 3, []float64{0, 0.1 + 0.2, 1}},
+		Build:    journal.Build{Version: "v1", Commit: "c0ffee", Go: "go1"},
+	}
+	r.Key = journal.Key(r.Job, r.Build)
+	r.Values = columns.NewValues(map[string]float64{
+		"J":           0.1 + 0.2,
+		"B":           math.Inf(1),
+		"e_log_w_fwd": math.Inf(-1),
+		"log_r":       5e-324,
+		"ess":         0,
+	})
+	return r
+}
+
+// A row is read as it was written, to the last bit.
+func TestRowThroughJSON(t *testing.T) {
+	want := aRow(10)
+	var got Row
+	for _, gradient := range []float64{1e-9, math.Inf(1), math.NaN()} {
+		want.Chosen.Gradient = columns.Real(gradient)
+		line, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(line, &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs(), sameReals); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// A journal that an earlier build wrote is read whole, under keys that are the same now, and
+// written again to the same bytes.
+func TestJournalOfAnEarlierBuild(t *testing.T) {
+	const path = "testdata/journal.jsonl"
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := journal.Read[Row](disk.System, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
+		t.Errorf("%d rows, want %d", len(rows), n)
+	}
+	copied, err := journal.Open[Row](disk.System, filepath.Join(t.TempDir(), "j"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(copied.Commit(rows), copied.Close()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(copied.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("written again: %s", diff)
+	}
+}
+
+// If a job takes as long as its cost says, times a factor of its kernel, the estimate is
+// the sum over all jobs, or the longest of them on many workers. One job of every kernel
+// and schedule is asked about, and it is small where there are small ones.
+func TestEstimate(t *testing.T) {
+	plan, err := Spec{Toy: List{"easy,barrier"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"},
+		Schedule: List{"linear,sigmoid:4"}, T: List{"10,1000,100000"}}.Plan(journal.Build{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := plan.Work(journal.Shard{})
+	cost, slow := map[string]int{}, map[string]float64{"metropolis": 1e-6, "king": 3e-6}
+	sum, longest := 0.0, 0.0
+	costs := plan.costs()
+	for i, j := range plan.Jobs() {
+		cost[j.String()] = costs[i]
+		sum += slow[j.Kernel] * float64(costs[i])
+		longest = max(longest, slow[j.Kernel]*float64(costs[i]))
+	}
+	for workers, want := range map[int]float64{1: sum, 2: sum / 2, 1000: longest} {
+		asked := map[[2]string]int{}
+		got := w.Estimate(workers, func(j Job) time.Duration {
+			asked[[2]string{j.Kernel, j.Schedule}]++
+			if cost[j.String()] > probeCost {
+				t.Errorf("%v is asked about, which costs %d", j, cost[j.String()])
+			}
+			return time.Duration(slow[j.Kernel] * float64(cost[j.String()]) * float64(time.Second))
+		})
+		if math.Abs(got.Seconds()/want-1) > 1e-6 {
+			t.Errorf("%d workers take %v, want %v s", workers, got, want)
+		}
+		if len(asked) != 4 {
+			t.Errorf("asked about %v, want one job of each of 2 kernels and 2 schedules", asked)
+		}
 	}
 }

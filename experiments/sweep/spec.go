@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -75,10 +76,7 @@ func decode(r io.Reader) (keys []string, values map[string]any, err error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w; a TOML file of lists would do", text.Pathless(err))
 	}
-	if err := checkNesting(data); err != nil {
-		return nil, nil, err
-	}
-	if err := checkNumbers(data); err != nil {
+	if err := checkTOML(data); err != nil {
 		return nil, nil, err
 	}
 	meta, err := toml.Decode(data, &values)
@@ -209,4 +207,53 @@ func (l List) words(field experiments.Field, otherwise ...string) ([]string, err
 		return otherwise, nil
 	}
 	return lists.Words(field, l)
+}
+
+// Brackets may stand in one another to this depth, and a key may have so many dots. A spec needs one
+// pair of brackets and no dot. The TOML library calls itself once for each bracket: three million of them, in
+// 3 MB, would end the process for want of a stack.
+const mostNesting = 8
+
+// tomlToken is what a TOML text begins with: a string, of which one in single quotes ends with its line at the latest,
+// a comment, a word such as a number or a key without quotes, blanks, or one other character.
+var tomlToken = regexp.MustCompile(`^(?s:"""(?:\\.|[^\\])*?(?:"""|\z)|'''.*?(?:'''|\z)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|` +
+	`#[^\n]*|[0-9A-Za-z_+.-]+|[ \t\r]+|.)`)
+
+// foreignNumber is a number of TOML's that is none of ours: in hexadecimal, octal or binary, or with an underscore.
+var foreignNumber = regexp.MustCompile(`^[+-]*[0-9](?:[xob]|.*_)`)
+
+// checkTOML returns an error if a TOML text is nested deeper than mostNesting, or has a foreign number: 0x10 and 1_000
+// are TOML, and no numbers in flags, and decoding does not tell them from 16 and 1000. What is no TOML is left to the
+// library: until it finds the fault, it takes the same characters for brackets.
+func checkTOML(doc string) error {
+	depth, dots, line, before := 0, 0, 1, "\n" // before is the last token that is no blank
+	for doc != "" {
+		token := tomlToken.FindString(doc)
+		doc = doc[len(token):]
+		switch token[0] {
+		case '[', '{':
+			depth++
+			dots = 0
+		case ']', '}':
+			depth--
+		case '\n', ',', '=':
+			dots = 0
+		case '"', '\'', '#':
+		default:
+			dots += strings.Count(token, ".")
+		}
+		if depth > mostNesting || dots > mostNesting {
+			return fmt.Errorf("line %d has more than %d brackets or tables in one another; lists of texts and numbers, "+
+				"as toy = ['easy', 'hard'], would do", line, mostNesting)
+		}
+		if strings.Contains("=,[", before) && foreignNumber.MatchString(token) {
+			return fmt.Errorf("line %d has the number %s; decimal digits alone, as in 1000, would do", line,
+				text.Brief(token, 60))
+		}
+		line += strings.Count(token, "\n")
+		if strings.TrimSpace(token) != "" && token[0] != '#' {
+			before = token
+		}
+	}
+	return nil
 }

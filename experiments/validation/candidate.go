@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
-	"breadboard/exact/spectra"
 	"breadboard/experiments"
 )
 
@@ -123,18 +122,12 @@ func (s Candidate) logf(t int) []float64 {
 	return l.LogF()
 }
 
-// Bytes is the memory of validating a kernel: matrices with a row and a column for each
-// state, or on too many states the vectors of the search for a spectrum. With a spectrum
-// there are also the powers P, P², P⁴, ... up to the mixing time: ten of them for a
-// thousand steps, and twenty for a million, which nobody knows beforehand.
+// Bytes is the memory of validating a kernel: the vectors of the search for a spectrum, and up to MostCells states
+// some ten matrices with a row and a column for each.
 func Bytes(s experiments.Space, _ int) float64 {
-	const searched, written, powers = 90, 7, 9 // vectors, and matrices
-	switch n := s.States; {
-	case n > MostCells:
-		return 8 * searched * n
-	case n > spectra.MaxStates:
-		return 8 * (searched*n + written*n*n)
-	default:
-		return 8 * (10*n + (written+powers)*n*n)
+	vectors := 90.0
+	if s.States <= MostCells {
+		vectors += 10 * s.States
 	}
+	return 8 * vectors * s.States
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/text/faulty"
 )
 
 // ErrInjected is the error of a call that fails by a Fault.
@@ -30,6 +31,20 @@ func (f Fault) String() string {
 	return s
 }
 
+// Each tries every fault of a run and counts it: each of its calls fails alone and with all later ones, and
+// whole and torn. try runs it all on a new disk with the fault. It reports whether the
+// fault struck, and returns the law that broke. It must also be right if no fault strikes.
+func Each(tally *faulty.Tally, try func(Fault) (struck bool, err error)) {
+	for _, form := range []Fault{{}, {Torn: true}, {Once: true}, {Once: true, Torn: true}} {
+		for struck := true; struck; {
+			form.At++
+			var err error
+			struck, err = try(form)
+			tally.Count(form, err)
+		}
+	}
+}
+
 // On returns the disk with the fault.
 func (f Fault) On(d disk.Disk) *Faulty { return &Faulty{disk: d, fault: f} }
 
@@ -41,59 +56,55 @@ type Faulty struct {
 	calls int
 }
 
-// Calls returns the number of calls so far.
-func (d *Faulty) Calls() int {
+// Struck reports whether a call has failed.
+func (d *Faulty) Struck() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.calls
+	return d.calls >= d.fault.At
 }
 
-// Struck reports whether a call has failed.
-func (d *Faulty) Struck() bool { return d.Calls() >= d.fault.At }
-
-// call counts one more, and returns its error.
-func (d *Faulty) call() error {
+// call counts one more, and returns its error. first says that it is the one struck first.
+func (d *Faulty) call() (first bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.calls++
 	if d.calls == d.fault.At || d.calls > d.fault.At && !d.fault.Once {
-		return ErrInjected
+		return d.calls == d.fault.At, ErrInjected
 	}
-	return nil
+	return false, nil
+}
+
+// unless makes the call unless the fault strikes it.
+func (d *Faulty) unless(call func() error) error {
+	if _, err := d.call(); err != nil {
+		return err
+	}
+	return call()
+}
+
+// got is unless for a call that returns something.
+func got[T any](d *Faulty, call func() (T, error)) (v T, err error) {
+	err = d.unless(func() (err error) { v, err = call(); return err })
+	return v, err
 }
 
 // Open implements disk.Disk, as do the next ones.
 func (d *Faulty) Open(path string) (disk.File, error) {
-	return d.open(func() (disk.File, error) { return d.disk.Open(path) })
+	f, err := got(d, func() (disk.File, error) { return d.disk.Open(path) })
+	return &faultyFile{f, d}, err
 }
 
 func (d *Faulty) OpenFile(path string, flag int) (disk.File, error) {
-	return d.open(func() (disk.File, error) { return d.disk.OpenFile(path, flag) })
-}
-
-func (d *Faulty) open(open func() (disk.File, error)) (disk.File, error) {
-	if err := d.call(); err != nil {
-		return nil, err
-	}
-	f, err := open()
-	if err != nil {
-		return nil, err
-	}
-	return &faultyFile{f, d}, nil
+	f, err := got(d, func() (disk.File, error) { return d.disk.OpenFile(path, flag) })
+	return &faultyFile{f, d}, err
 }
 
 func (d *Faulty) Stat(path string) (fs.FileInfo, error) {
-	if err := d.call(); err != nil {
-		return nil, err
-	}
-	return d.disk.Stat(path)
+	return got(d, func() (fs.FileInfo, error) { return d.disk.Stat(path) })
 }
 
 func (d *Faulty) ReadDir(path string) ([]fs.DirEntry, error) {
-	if err := d.call(); err != nil {
-		return nil, err
-	}
-	return d.disk.ReadDir(path)
+	return got(d, func() ([]fs.DirEntry, error) { return d.disk.ReadDir(path) })
 }
 
 func (d *Faulty) MkdirAll(path string) error {
@@ -112,10 +123,49 @@ func (d *Faulty) SyncDir(path string) error {
 	return d.unless(func() error { return d.disk.SyncDir(path) })
 }
 
-// unless makes the call unless the fault strikes it.
-func (d *Faulty) unless(call func() error) error {
-	if err := d.call(); err != nil {
-		return err
+// A faultyFile counts its calls with those of its disk.
+type faultyFile struct {
+	file disk.File
+	disk *Faulty
+}
+
+func (f *faultyFile) Read(p []byte) (int, error) {
+	return got(f.disk, func() (int, error) { return f.file.Read(p) })
+}
+
+func (f *faultyFile) Write(p []byte) (int, error) { return f.write(p, f.file.Write) }
+
+func (f *faultyFile) WriteAt(p []byte, at int64) (int, error) {
+	return f.write(p, func(p []byte) (int, error) { return f.file.WriteAt(p, at) })
+}
+
+// write writes the first half of p if the fault strikes and is torn.
+func (f *faultyFile) write(p []byte, write func([]byte) (int, error)) (int, error) {
+	switch first, struck := f.disk.call(); {
+	case struck == nil:
+		return write(p)
+	case f.disk.fault.Torn && first:
+		n, err := write(p[:len(p)/2])
+		return n, errors.Join(struck, err)
+	default:
+		return 0, struck
 	}
-	return call()
+}
+
+func (f *faultyFile) Seek(offset int64, whence int) (int64, error) {
+	return got(f.disk, func() (int64, error) { return f.file.Seek(offset, whence) })
+}
+
+func (f *faultyFile) Truncate(size int64) error {
+	return f.disk.unless(func() error { return f.file.Truncate(size) })
+}
+
+func (f *faultyFile) Sync() error       { return f.disk.unless(f.file.Sync) }
+func (f *faultyFile) Lock() error       { return f.disk.unless(f.file.Lock) }
+func (f *faultyFile) LockShared() error { return f.disk.unless(f.file.LockShared) }
+
+// Close closes the file even if the fault strikes it, as systems do.
+func (f *faultyFile) Close() error {
+	_, err := f.disk.call()
+	return errors.Join(err, f.file.Close())
 }

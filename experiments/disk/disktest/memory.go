@@ -1,135 +1,291 @@
 package disktest
 
 import (
+	"io"
 	"io/fs"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
+	"slices"
 	"syscall"
+	"testing/fstest"
 
 	"breadboard/experiments/disk"
 )
 
 // A Memory is a disk in memory that knows what a power cut may leave (see Cut): names that
-// SyncDir and content that Sync have not made last may be lost, kept or torn.
-type Memory struct {
-	mu   sync.Mutex
-	root *node
+// SyncDir and content that Sync have not made last may be lost, kept or torn. It is for one process at a time, and
+// has no locks.
+type Memory struct{ dirs map[string]*dir }
+
+// A dir is a directory of files.
+type dir struct {
+	names, lasting map[string]*file // now, and as it was at its last SyncDir
+	changes        [][]entry        // since then; a rename is two entries
 }
 
-// A node is a file or a directory.
-type node struct {
-	dir bool
-
-	names   map[string]*node // of a directory, now
-	lasting map[string]*node // as it was at its last SyncDir
-	changes []change         // since then
-
-	data   []byte // of a file, now
-	synced []byte // as it was at its last Sync
-	writes []write
-	locks  map[*handle]bool // true: it is the only one
-}
-
-// A change of a directory takes its names in this order: a nil node is a name that is gone.
-// A rename is two.
-type change []entry
-
+// An entry of a nil file is a name that is gone.
 type entry struct {
 	name string
-	node *node
+	file *file
+}
+
+// A file is open by many handles, and under many names.
+type file struct {
+	data, synced []byte // now, and as it was at its last Sync
+	writes       []write
 }
 
 // A write puts data at a place, or, if data is nil, makes the file so long.
 type write struct {
-	at   int64
+	at   int
 	data []byte
 }
 
-// NewMemory returns an empty disk, with a root directory.
-func NewMemory() *Memory { return &Memory{root: newDir()} }
-
-func newDir() *node {
-	return &node{dir: true, names: map[string]*node{}, lasting: map[string]*node{}, locks: map[*handle]bool{}}
+// NewMemory returns an empty disk, with these directories.
+func NewMemory(dirs ...string) *Memory {
+	m := &Memory{map[string]*dir{".": {names: map[string]*file{}, lasting: map[string]*file{}}}}
+	for _, path := range dirs {
+		_ = m.MkdirAll(path)
+	}
+	return m
 }
 
-// find returns the node at a path, which is relative or absolute alike.
-func (m *Memory) find(path string) (*node, error) {
-	at := m.root
-	for part := range strings.SplitSeq(filepath.ToSlash(filepath.Clean(path)), "/") {
-		if part == "" || part == "." {
-			continue
+// Killed returns the disk as a process finds it after all others were killed: as it is now.
+func (m *Memory) Killed() *Memory { return m.restart(nil) }
+
+// Cut returns the disk as the next process may find it after a power cut. Of the changes since
+// a directory's last SyncDir some happened and some did not, in any combination, and a rename
+// may have left both names. Of the writes since a file's last Sync some are there, some are not,
+// and some are there in part.
+func (m *Memory) Cut(dice *rand.Rand) *Memory { return m.restart(dice) }
+
+// restart copies all; with dice it loses some of what was not synced.
+func (m *Memory) restart(dice *rand.Rand) *Memory {
+	again := NewMemory()
+	for _, path := range slices.Sorted(maps.Keys(m.dirs)) {
+		names := maps.Clone(m.dirs[path].names)
+		if dice != nil {
+			names = maps.Clone(m.dirs[path].lasting)
+			for _, c := range m.dirs[path].changes {
+				put(names, c[:dice.IntN(len(c)+1)])
+			}
 		}
-		if !at.dir {
-			return nil, syscall.ENOTDIR
+		copies := map[*file]*file{}
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			f := names[name]
+			if copies[f] == nil {
+				data := f.data
+				if dice != nil {
+					data = f.cut(dice)
+				}
+				copies[f] = &file{data: slices.Clone(data), synced: slices.Clone(data)}
+			}
+			names[name] = copies[f]
 		}
-		if at = at.names[part]; at == nil {
-			return nil, fs.ErrNotExist
+		again.dirs[path] = &dir{names: names, lasting: maps.Clone(names)}
+	}
+	return again
+}
+
+// cut takes each write, or some of its bytes, or nothing of it.
+func (f *file) cut(dice *rand.Rand) []byte {
+	data := slices.Clone(f.synced)
+	for _, w := range f.writes {
+		switch dice.IntN(3) {
+		case 0:
+			data = w.into(data)
+		case 1:
+			if from := dice.IntN(len(w.data) + 1); from < len(w.data) {
+				to := from + 1 + dice.IntN(len(w.data)-from)
+				data = write{w.at + from, w.data[from:to]}.into(data)
+			}
 		}
 	}
-	return at, nil
+	return data
 }
 
-// parent returns the directory of a path.
-func (m *Memory) parent(path string) (dir *node, name string, err error) {
-	dir, err = m.find(filepath.Dir(path))
-	if err == nil && !dir.dir {
-		err = syscall.ENOTDIR
+func (w write) into(data []byte) []byte {
+	end := w.at + len(w.data)
+	if w.data == nil {
+		data = slices.Clone(data[:min(end, len(data))])
 	}
-	return dir, filepath.Base(path), err
+	if missing := end - len(data); missing > 0 {
+		data = append(data, make([]byte, missing)...)
+	}
+	copy(data[w.at:], w.data)
+	return data
 }
 
-// apply changes a directory now, and notes it for a power cut.
-func (n *node) apply(c change) {
-	for _, e := range c {
-		e.putInto(n.names)
+func put(names map[string]*file, change []entry) {
+	for _, e := range change {
+		if names[e.name] = e.file; e.file == nil {
+			delete(names, e.name)
+		}
 	}
-	n.changes = append(n.changes, c)
 }
 
-func (e entry) putInto(names map[string]*node) {
-	if e.node == nil {
-		delete(names, e.name)
-	} else {
-		names[e.name] = e.node
+// change changes a directory now, and notes it for a power cut.
+func (d *dir) change(c ...entry) {
+	put(d.names, c)
+	d.changes = append(d.changes, c)
+}
+
+// at finds the directory of a path, and the file if there is one.
+func (m *Memory) at(path string) (d *dir, name string, f *file, err error) {
+	if d = m.dirs[filepath.Dir(path)]; d == nil {
+		return nil, "", nil, fs.ErrNotExist
 	}
+	name = filepath.Base(path)
+	return d, name, d.names[name], nil
 }
 
 // Open implements disk.Disk, as do the next ones.
 func (m *Memory) Open(path string) (disk.File, error) { return m.OpenFile(path, os.O_RDONLY) }
 
+// OpenFile opens directories too, for their locks.
 func (m *Memory) OpenFile(path string, flag int) (disk.File, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	n, err := m.find(path)
+	if m.dirs[path] != nil {
+		return &handle{file: &file{}}, nil
+	}
+	d, name, f, err := m.at(path)
 	switch {
-	case err == nil && flag&(os.O_CREATE|os.O_EXCL) == os.O_CREATE|os.O_EXCL:
-		return nil, fs.ErrExist
-	case err == nil && n.dir && flag&(os.O_WRONLY|os.O_RDWR) != 0:
-		return nil, syscall.EISDIR
-	case err != nil && flag&os.O_CREATE == 0:
-		return nil, err
 	case err != nil:
-		dir, name, err := m.parent(path)
-		if err != nil {
-			return nil, err
-		}
-		n = &node{locks: map[*handle]bool{}}
-		dir.apply(change{{name, n}})
+		return nil, err
+	case f != nil && flag&os.O_EXCL != 0:
+		return nil, fs.ErrExist
+	case f == nil && flag&os.O_CREATE == 0:
+		return nil, fs.ErrNotExist
+	case f == nil:
+		f = &file{}
+		d.change(entry{name, f})
 	}
+	h := &handle{file: f}
 	if flag&os.O_TRUNC != 0 {
-		n.write(write{at: 0})
+		_ = h.Truncate(0)
 	}
-	return &handle{m: m, node: n, flag: flag}, nil
+	return h, nil
+}
+
+// files is the directory as a file system of the standard library, which lists and tells files.
+func (d *dir) files() fstest.MapFS {
+	all := fstest.MapFS{}
+	for name, f := range d.names {
+		all[name] = &fstest.MapFile{Data: f.data, Mode: 0o666}
+	}
+	return all
 }
 
 func (m *Memory) Stat(path string) (fs.FileInfo, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	n, err := m.find(path)
+	if d := m.dirs[path]; d != nil {
+		return d.files().Stat(".")
+	}
+	d, name, _, err := m.at(path)
 	if err != nil {
 		return nil, err
 	}
-	return n.info(filepath.Base(path)), nil
+	return d.files().Stat(name)
 }
+
+func (m *Memory) ReadDir(path string) ([]fs.DirEntry, error) {
+	if m.dirs[path] == nil {
+		return nil, fs.ErrNotExist
+	}
+	return m.dirs[path].files().ReadDir(".")
+}
+
+// MkdirAll makes a directory that lasts.
+func (m *Memory) MkdirAll(path string) error {
+	if m.dirs[path] == nil {
+		m.dirs[path] = &dir{names: map[string]*file{}, lasting: map[string]*file{}}
+	}
+	return nil
+}
+
+// Rename is of one directory alone. A power cut may leave both names.
+func (m *Memory) Rename(from, to string) error {
+	d, name, f, err := m.at(from)
+	switch into, other, _, _ := m.at(to); {
+	case err != nil:
+		return err
+	case into != d:
+		return syscall.EXDEV
+	case f == nil:
+		return fs.ErrNotExist
+	default:
+		d.change(entry{other, f}, entry{name, nil})
+	}
+	return nil
+}
+
+func (m *Memory) Remove(path string) error {
+	d, name, f, err := m.at(path)
+	if err == nil && f == nil {
+		err = fs.ErrNotExist
+	}
+	if err == nil {
+		d.change(entry{name, nil})
+	}
+	return err
+}
+
+func (m *Memory) SyncDir(path string) error {
+	if d := m.dirs[path]; d != nil {
+		d.lasting, d.changes = maps.Clone(d.names), nil
+		return nil
+	}
+	return fs.ErrNotExist
+}
+
+// A handle is an open file of a Memory.
+type handle struct {
+	file *file
+	next int
+}
+
+func (h *handle) Read(p []byte) (int, error) {
+	n := copy(p, h.file.data[min(h.next, len(h.file.data)):])
+	if h.next += n; n == 0 && len(p) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func (h *handle) Write(p []byte) (int, error) {
+	n, err := h.WriteAt(p, int64(h.next))
+	h.next += n
+	return n, err
+}
+
+func (h *handle) WriteAt(p []byte, at int64) (int, error) {
+	if len(p) > 0 {
+		h.write(write{int(at), slices.Clone(p)})
+	}
+	return len(p), nil
+}
+
+func (h *handle) Truncate(size int64) error {
+	h.write(write{at: int(size)})
+	return nil
+}
+
+// write changes a file now, and notes it for a power cut.
+func (h *handle) write(w write) {
+	h.file.data = w.into(h.file.data)
+	h.file.writes = append(h.file.writes, w)
+}
+
+func (h *handle) Seek(offset int64, whence int) (int64, error) {
+	h.next = int(offset) + map[int]int{io.SeekCurrent: h.next, io.SeekEnd: len(h.file.data)}[whence]
+	return int64(h.next), nil
+}
+
+func (h *handle) Sync() error {
+	h.file.synced, h.file.writes = slices.Clone(h.file.data), nil
+	return nil
+}
+
+func (h *handle) Lock() error       { return nil }
+func (h *handle) LockShared() error { return nil }
+func (h *handle) Close() error      { return nil }

@@ -1,0 +1,97 @@
+package disk
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"breadboard/grid/text/faulty"
+)
+
+// A manifest with any byte changed, or cut short, is none of ours: nothing is replaced for its sake. So
+// is one that is well made and names a file outside, or one twice.
+func TestManifestStrict(t *testing.T) {
+	good := record{Files: []entry{{Name: "a", Size: 1, SHA256: "aa"}, {Name: "b", Size: 2, SHA256: "bb", Was: "b"}}}.encode()
+	if _, err := decode(good); err != nil {
+		t.Fatal(err)
+	}
+	tally, dice := faulty.Tally{What: "changes of a manifest"}, rand.New(rand.NewPCG(1, 2))
+	for range faulty.Times(300, 20_000) {
+		data := bytes.Clone(good)
+		switch at := dice.IntN(len(data)); dice.IntN(3) {
+		case 0:
+			data[at] ^= 1 << dice.IntN(8)
+		case 1:
+			data = data[:at]
+		case 2:
+			data = append(data[:at], good[dice.IntN(len(good)):]...)
+		}
+		if bytes.Equal(data, good) {
+			continue
+		}
+		var broken error
+		if _, err := decode(data); err == nil {
+			broken = errors.New("it is believed")
+		}
+		tally.Count(string(data), broken)
+	}
+	tally.Report(t)
+	for _, names := range [][]string{{"../precious"}, {"/precious"}, {"."}, {""}, {".."}, {"x/../../precious"},
+		{".breadboard-manifest.json"}, {"a", "a"}} {
+		var r record
+		for _, name := range names {
+			r.Files = append(r.Files, entry{Name: name})
+		}
+		if _, err := decode(r.encode()); err == nil {
+			t.Errorf("a manifest of %q is believed", names)
+		}
+	}
+}
+
+// A bad manifest, or one beyond a bound, which its error names, is refused without Force, and begun anew with it.
+func TestManifestBad(t *testing.T) {
+	s := Set{Disk: System, Dir: t.TempDir()}
+	for _, c := range []struct{ data, says string }{
+		{strings.Repeat(" ", 17<<20), "16 MiB"}, {"{}", "not as this program wrote it"},
+	} {
+		if err := os.WriteFile(filepath.Join(s.Dir, manifestName), []byte(c.data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		err := s.Check(t.Context())
+		if !errors.As(err, new(*BadRecord)) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%.10q: %v, want %s", c.data, err, c.says)
+		}
+	}
+	s.Force = true
+	if err := s.Check(t.Context()); err != nil {
+		t.Errorf("with Force: %v", err)
+	}
+}
+
+// An error of the system that a user can meet is a sentence that says what would do, and still is what
+// it was. A file system that has no such call is no fault.
+func TestInWords(t *testing.T) {
+	for _, errno := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS, syscall.EIO} {
+		err := inWords(&os.PathError{Op: "write", Path: "rows.csv", Err: errno})
+		if !errors.Is(err, errno) {
+			t.Errorf("%v: the error is %v", errno, err)
+		}
+		if says := err.Error(); !strings.HasSuffix(says, "would do") || strings.Contains(says, "rows.csv") {
+			t.Errorf("%v: the error is %q", errno, says)
+		}
+	}
+	for _, errno := range []error{syscall.EINVAL, syscall.ENOSYS, fmt.Errorf("x: %w", syscall.EINVAL)} {
+		if err := unlessUnable(errno); err != nil {
+			t.Errorf("%v: %v", errno, err)
+		}
+	}
+	if unlessUnable(syscall.ENOSPC) == nil || inWords(nil) != nil {
+		t.Error("a full disk is no fault, or no error has become one")
+	}
+}
