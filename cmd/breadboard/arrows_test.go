@@ -21,8 +21,7 @@ var mayEnter = map[string][]string{
 	"toys":                     {"grid", "grid/npy", "grid/text"},
 	// Densities on which samplers are scored.
 	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
-	"toys/zoo/data":       nil,
-	"toys/zoo/posteriors": {"toys", "toys/zoo/data", "grid"},
+	"toys/zoo/posteriors": {"toys", "grid"},
 	"toys/zoo/surrogates": {"toys", "grid"},
 	"chains":              {"grid", "grid/text", "chains/crew", "chains/numbers"},
 	"chains/operators":    {"chains", "chains/lanes", "chains/numbers", "grid"},

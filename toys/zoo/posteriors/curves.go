@@ -1,10 +1,6 @@
 package posteriors
 
-import (
-	"math"
-
-	"breadboard/toys/zoo/data"
-)
+import "math"
 
 // solve integrates y' = f(y) from y at time 0 by the classical Runge-Kutta method, with a number
 // of steps between two times, and calls at with the solution at every time.
@@ -38,7 +34,7 @@ func solve(f func(dst, y []float64), y, times []float64, steps int, at func(i in
 // yeast grows until it fills its vessel: P' = r P (1 - P/K). The measurements have errors of
 // standard deviation 10. log r and log K have flat priors.
 func yeast() []Posterior {
-	c := data.Columns("yeast", "hour", "biomass")
+	c := dataOf("yeast", "hour", "biomass")
 	const noise = 10
 	return []Posterior{
 		{"yeast", "log rate and log capacity of logistic growth, for 18 hours of a culture of yeast",
@@ -58,7 +54,7 @@ func yeast() []Posterior {
 // oxygen is the demand of polluted water for oxygen: x' = e^k (A - x) from x = 0. The
 // measurements have errors of standard deviation 2.5. A and k have flat priors.
 func oxygen() []Posterior {
-	c := data.Columns("bod", "days", "demand")
+	c := dataOf("bod", "days", "demand")
 	const noise = 2.5
 	return []Posterior{
 		{"oxygen", "the demand of polluted water for oxygen, and its log rate, by six measurements: a banana",
@@ -79,7 +75,7 @@ func oxygen() []Posterior {
 // errors of 25%. The log growth of hares and the log death of lynx have flat priors; the
 // other rates and the start are those of the Stan case study of Carpenter (2018).
 func lynx() []Posterior {
-	furs := data.Columns("lynx", "year", "hares", "lynx")
+	furs := dataOf("lynx", "year", "hares", "lynx")
 	years := shifted(furs[0], furs[0][0], 1)
 	const b, d, noise = 0.028, 0.024, 0.25
 	return []Posterior{
@@ -97,5 +93,35 @@ func lynx() []Posterior {
 				})
 				return sum
 			}},
+	}
+}
+
+// cycle is a wave with noise: y_i ~ N(height cos(2 pi x_i/period + phase), noise). The period and
+// the phase are uniform before the data; the phase lies in a circle from the first one.
+func cycle(x, y []float64, height, noise, first float64) func(theta []float64) float64 {
+	return func(theta []float64) (sum float64) {
+		if !(theta[1] >= first && theta[1] < first+2*math.Pi) {
+			return math.Inf(-1)
+		}
+		for i := range x {
+			off := (y[i] - height*math.Cos(2*math.Pi*x[i]/theta[0]+theta[1])) / noise
+			sum -= off * off / 2
+		}
+		return sum
+	}
+}
+
+// pelts are the lynx of 21 years, in logs. The phase is that of the first year.
+func pelts() []Posterior {
+	c := dataOf("lynx", "year", "lynx")
+	counts := make([]float64, len(c[1]))
+	for i, n := range c[1] {
+		counts[i] = math.Log(n)
+	}
+	const first = -4.5 // where the wave does not fit
+	return []Posterior{
+		{"pelts", "period and phase of the numbers of lynx in 21 years of furs",
+			[]Axis{{"period", 7.5, 13, 12}, {"phase", first, first + 2*math.Pi*11/12, 12}},
+			cycle(shifted(c[0], c[0][0], 1), standardized(counts), math.Sqrt2, 1.2, first)},
 	}
 }

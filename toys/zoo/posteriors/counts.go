@@ -2,10 +2,10 @@ package posteriors
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
-
-	"breadboard/toys/zoo/data"
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // A rateChange is a model of yearly counts: they are Poisson variables, and their rate changes
@@ -34,7 +34,7 @@ func without(counts []float64) float64 {
 
 // coal is the number of disasters in British coal mines.
 func coal() []Posterior {
-	c := data.Columns("coal", "year", "disasters")
+	c := dataOf("coal", "year", "disasters")
 	r := rateChange{c[0][0], c[1]}
 	return []Posterior{
 		{"coal", "the year in which disasters in coal mines became fewer, and the log rate after it",
@@ -63,4 +63,56 @@ func coal() []Posterior {
 				return without(r.counts[:m]) + without(r.counts[m:n]) + without(r.counts[n:])
 			}},
 	}
+}
+
+// herd is the model of Raftery (1988): of N animals each is seen with probability p, so that a
+// count is Binomial(N, p). log N and p are flat before the data. The parameters are log N and
+// the mean count m = N p, so that p = m/N.
+func herd(counts []float64) func(theta []float64) float64 {
+	return func(theta []float64) float64 {
+		n, p := math.Exp(theta[0]), theta[1]/math.Exp(theta[0])
+		if n < slices.Max(counts) || !(p < 1) {
+			return math.Inf(-1)
+		}
+		sum := -theta[0] // dp = dm/N
+		for _, y := range counts {
+			sum += combin.LogGeneralizedBinomial(n, y) + y*math.Log(p) + (n-y)*math.Log1p(-p)
+		}
+		return sum
+	}
+}
+
+// herds are five counts each of two species.
+func herds() []Posterior {
+	c := dataOf("herds", "impala", "waterbuck")
+	return []Posterior{
+		{"impala", "log size of a herd of impala and its mean count, by five counts",
+			[]Axis{{"log size", 3.3, 7, 12}, {"mean count", 15, 27, 12}}, herd(c[0])},
+		{"waterbuck", "log size of a herd of waterbuck and its mean count, by five counts",
+			[]Axis{{"log size", 4.4, 8, 12}, {"mean count", 52, 73, 12}}, herd(c[1])},
+	}
+}
+
+// pumps fail y_i times in t_i thousand hours, at rates that are Gamma(alpha, beta) and are
+// integrated out. log alpha and log beta are N(0, 1) before the data.
+func pumps() []Posterior {
+	c := dataOf("pumps", "failures", "hours")
+	return []Posterior{
+		{"pumps", "log shape and log rate of the gamma law of ten pumps' rates of failure",
+			[]Axis{{"log shape", -1.6, 1, 10}, {"log rate", -2.2, 1.8, 11}},
+			func(theta []float64) float64 {
+				alpha, beta := math.Exp(theta[0]), math.Exp(theta[1])
+				sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 2
+				for i, y := range c[0] {
+					sum += lgamma(alpha+y) - lgamma(alpha) + alpha*theta[1] - (alpha+y)*math.Log(beta+c[1][i])
+				}
+				return sum
+			}},
+	}
+}
+
+// lgamma is log Gamma(v).
+func lgamma(v float64) float64 {
+	l, _ := math.Lgamma(v)
+	return l
 }

@@ -1,0 +1,206 @@
+package posteriors
+
+import (
+	"math"
+	"math/cmplx"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distmv"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// deaths is logistic regression by the laws of its variables.
+func deaths(x, y, n []float64, scale float64) func(theta []float64) float64 {
+	return func(theta []float64) float64 {
+		prior := distuv.Normal{Sigma: scale}
+		sum := prior.LogProb(theta[0]) + prior.LogProb(theta[1])
+		for i := range x {
+			odds := math.Exp(theta[0] + theta[1]*x[i])
+			sum -= y[i]*math.Log(1+1/odds) + (n[i]-y[i])*math.Log(1+odds) // p is 1/(1 + 1/odds)
+		}
+		return sum
+	}
+}
+
+func TestLogistic(t *testing.T) {
+	c := dataOf("bioassay", "dose", "deaths", "animals")
+	holds(t, "bioassay", round, deaths(c[0], c[1], c[2], 15))
+	c = dataOf("beetles", "dose", "killed", "exposed")
+	mean, std := stat.MeanStdDev(c[0], nil)
+	holds(t, "beetles", round, func(theta []float64) float64 {
+		x := make([]float64, len(c[0]))
+		for i, v := range c[0] {
+			x[i] = (v - mean) / std
+		}
+		return deaths(x, c[1], c[2], 10)(theta)
+	})
+}
+
+// The seven launches with distress are those of Dalal, Fowlkes and Hoadley.
+func TestChallenger(t *testing.T) {
+	distress := map[float64]int{53: 1, 57: 1, 58: 1, 63: 1, 70: 2, 75: 1}
+	c := dataOf("challenger", "temperature", "distressed")
+	var x, y, n []float64
+	for i, f := range c[0] {
+		hit := 0.0
+		if c[1][i] > 0 {
+			hit = 1
+			distress[f]--
+		}
+		x, y, n = append(x, (f-60)/10), append(y, hit), append(n, 1)
+	}
+	for f, left := range distress {
+		if left != 0 {
+			t.Errorf("%d launches with distress at %v F are missing", left, f)
+		}
+	}
+	holds(t, "challenger-raw", round, deaths(x, y, n, 10))
+	mean, std := stat.MeanStdDev(c[0], nil)
+	for i, f := range c[0] {
+		x[i] = (f - mean) / std
+	}
+	holds(t, "challenger", round, deaths(x, y, n, 10))
+}
+
+// line is regression with Student's t by the law of its errors.
+func line(x, y []float64, nu float64) func(alpha, beta, scale float64) float64 {
+	return func(alpha, beta, scale float64) (sum float64) {
+		for i := range y {
+			sum += distuv.StudentsT{Mu: alpha + beta*x[i], Sigma: scale, Nu: nu}.LogProb(y[i])
+		}
+		return sum
+	}
+}
+
+func TestRobust(t *testing.T) {
+	c := dataOf("stars", "temperature", "light")
+	for i := range c[0] {
+		c[0][i] -= 4.4
+	}
+	stars := line(c[0], c[1], 2)
+	holds(t, "stars", round, func(theta []float64) float64 { return stars(theta[0], theta[1], 0.25) })
+	holds(t, "stars-scale", round, func(theta []float64) float64 {
+		return stars(theta[0], theta[1], math.Exp(theta[2]))
+	})
+	c = dataOf("stackloss", "air", "loss")
+	mean, std := stat.MeanStdDev(c[0], nil)
+	for i := range c[0] {
+		c[0][i] = (c[0][i] - mean) / std
+	}
+	plant := line(c[0], c[1], 4)
+	holds(t, "stackloss", round, func(theta []float64) float64 { return plant(theta[0], theta[1], 2.5) })
+	c = dataOf("darwin", "difference")
+	maize := line(make([]float64, 15), c[0], 2)
+	holds(t, "darwin", round, func(theta []float64) float64 { return maize(theta[0], 0, math.Exp(theta[1])) })
+}
+
+func TestNeuron(t *testing.T) {
+	c := dataOf("stackloss", "air", "loss")
+	air, wide := stat.MeanStdDev(c[0], nil)
+	loss, high := stat.MeanStdDev(c[1], nil)
+	slow := func(theta []float64) float64 {
+		prior := distuv.Normal{Sigma: 1.5}
+		sum := prior.LogProb(theta[0]) + prior.LogProb(theta[1])
+		for i := range c[0] {
+			e := math.Exp(2 * theta[1] * (c[0][i] - air) / wide)
+			sum += distuv.Normal{Mu: theta[0] * (e - 1) / (e + 1), Sigma: 1.2}.LogProb((c[1][i] - loss) / high)
+		}
+		return sum
+	}
+	holds(t, "neuron", round, slow)
+}
+
+// flows is the Gaussian process by its joint law.
+func flows(first, step, n int, length, noise float64) func(theta []float64) float64 {
+	all := dataOf("nile", "flow")[0]
+	var y []float64
+	for i := range n {
+		y = append(y, all[first+i*step])
+	}
+	mean, std := stat.MeanStdDev(y, nil)
+	for i := range y {
+		y[i] = (y[i] - mean) / std
+	}
+	return func(theta []float64) float64 {
+		l, s := math.Exp(theta[0]), math.Exp(theta[1])
+		cov := mat.NewSymDense(n, nil)
+		for i := range n {
+			for j := range n {
+				years := float64((i - j) * step)
+				cov.SetSym(i, j, math.Exp(-years*years/(2*l*l)))
+			}
+			cov.SetSym(i, i, 1+s*s)
+		}
+		law, ok := distmv.NewNormal(make([]float64, n), cov, nil)
+		if !ok {
+			panic("a covariance that is not positive")
+		}
+		return law.LogProb(y) + distuv.Normal{Mu: length, Sigma: 1}.LogProb(theta[0]) +
+			distuv.Normal{Mu: noise, Sigma: 1}.LogProb(theta[1])
+	}
+}
+
+func TestProcess(t *testing.T) {
+	const conditioned = 1e-8 // as the covariance is: its eigenvalues spread over six decades at most
+	holds(t, "nile", conditioned, flows(0, 2, 50, math.Log(10), 0))
+	holds(t, "nile-few", conditioned, flows(10, 1, 14, 1, -1))
+}
+
+func TestCycle(t *testing.T) {
+	c := dataOf("lynx", "lynx")
+	logs := make([]float64, 21)
+	for i, n := range c[0] {
+		logs[i] = math.Log(n)
+	}
+	mean, std := stat.MeanStdDev(logs, nil)
+	holds(t, "pelts", round, func(theta []float64) (sum float64) {
+		for i, v := range logs {
+			wave := real(cmplx.Exp(complex(0, theta[1]+float64(i)*2*math.Pi/theta[0])))
+			sum += distuv.Normal{Mu: math.Sqrt2 * wave, Sigma: 1.2}.LogProb((v - mean) / std)
+		}
+		return sum
+	})
+}
+
+// The solution of logistic growth, and that of the demand for oxygen, have closed forms.
+func TestClosedForms(t *testing.T) {
+	const step = 1e-4 // an error of Runge and Kutta's fourth order, over the noise
+	c := dataOf("yeast", "hour", "biomass")
+	holds(t, "yeast", step, func(theta []float64) (sum float64) {
+		r, k := math.Exp(theta[0]), math.Exp(theta[1])
+		for i, hour := range c[0] {
+			p := k / (1 + (k/c[1][0]-1)*math.Exp(-r*hour))
+			sum += distuv.Normal{Mu: p, Sigma: 10}.LogProb(c[1][i])
+		}
+		return sum
+	})
+	water := dataOf("bod", "days", "demand")
+	holds(t, "oxygen", step, func(theta []float64) (sum float64) {
+		for i, day := range water[0] {
+			x := theta[0] * (1 - math.Exp(-math.Exp(theta[1])*day))
+			sum += distuv.Normal{Mu: x, Sigma: 2.5}.LogProb(water[1][i])
+		}
+		return sum
+	})
+}
+
+// Lynx and hares have none; small steps of the midpoint rule will do.
+func TestLynx(t *testing.T) {
+	c := dataOf("lynx", "hares", "lynx")
+	const steps = 2000                                           // a year
+	holds(t, "lynx", 1e-3, func(theta []float64) (sum float64) { // 21 years times the square of a step, over the noise
+		a, d := math.Exp(theta[0]), math.Exp(theta[1])
+		u, v, h := 34.0, 5.9, 1.0/steps
+		for i := range c[0] {
+			for range min(i, 1) * steps {
+				um, vm := u+h/2*(a-0.028*v)*u, v+h/2*(0.024*u-d)*v
+				u, v = u+h*(a-0.028*vm)*um, v+h*(0.024*um-d)*vm
+			}
+			sum += distuv.Normal{Mu: math.Log(u), Sigma: 0.25}.LogProb(math.Log(c[0][i])) +
+				distuv.Normal{Mu: math.Log(v), Sigma: 0.25}.LogProb(math.Log(c[1][i]))
+		}
+		return sum
+	})
+}
