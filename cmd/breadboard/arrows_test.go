@@ -42,7 +42,7 @@ var mayEnter = map[string][]string{
 	// Hidden Markov models: paths are no cells, but a filter's names are those of programs.
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
-	"chains/mixture": {"chains"},
+	"chains/mixture": {"chains", "chains/partitions"},
 	// A sampler that adds points one by one is written out by walking all paths of its dice.
 	"chains/partitions": {"chains", "chains/enumerate", "chains/operators", "chains/particles", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
