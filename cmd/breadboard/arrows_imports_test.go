@@ -26,7 +26,6 @@ func forbidden(file string, imports []string) []string {
 	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
 		room == "experiments/disk" || // locks are the system's
 		room == "experiments/disk/disktest" || // for tests alone: it has errors of a system
-		room == "grid/text/faulty" || // for tests alone: it has their flag -long
 		room == "reports/explorer/browsertest" || // for tests alone: it starts a browser
 		room == "reports/explorer/nodetest" || // for tests alone: it starts Node
 		file == "reports/reporttest/duckdb.go" // for tests alone: it asks a reader of Parquet that is not ours

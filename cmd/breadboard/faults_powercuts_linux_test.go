@@ -17,7 +17,7 @@ import (
 // On a real ext4, a sweep or a score under which the power was cut goes on with the same command and ends
 // in the same bytes.
 func TestFaultsPowerCutsOfExt4(t *testing.T) {
-	faulty.OnlyLong(t, "a mount takes a fifth of a second; -long makes 60, as root on Linux")
+	faulty.OnlyLong(t, "a mount takes a fifth of a second; BREADBOARD_LONG makes 60, as root on Linux")
 	cuts := faulty.Tally{What: "power cuts of an ext4 under a sweep or a score"}
 	dice := rand.New(rand.NewPCG(15, 9))
 	machine := disktest.NewExt4(t)

@@ -123,7 +123,7 @@ var sisters = []hostile{
 }
 
 // Whatever a file or a stream has, it is refused in one line that names it and its bound, within 4 GiB of addresses.
-// The flag -long adds the sisters.
+// BREADBOARD_LONG adds the sisters.
 func TestHostileInputs(t *testing.T) {
 	dir := hostileFiles(t)
 	tally := faulty.Tally{What: "hostile inputs"}

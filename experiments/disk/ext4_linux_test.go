@@ -20,14 +20,14 @@ import (
 // On a real ext4, what a process has written when the power is cut is one set, whole: the last one of which it
 // said that it was written, or the one after.
 func TestPowerCutsOfExt4(t *testing.T) {
-	faulty.OnlyLong(t, "a mount takes a fifth of a second; -long makes 200, as root on Linux")
+	faulty.OnlyLong(t, "a mount takes a fifth of a second; BREADBOARD_LONG makes 200, as root on Linux")
 	cuts := cutOften(t, "", 200)
 	cuts.Report(t)
 }
 
 // Writers that write in place, or wait for nothing, are seen to break the law on a real ext4.
 func TestPowerCutsOfExt4FindBrokenWriters(t *testing.T) {
-	faulty.OnlyLong(t, "a mount takes a fifth of a second; -long makes 60, as root on Linux")
+	faulty.OnlyLong(t, "a mount takes a fifth of a second; BREADBOARD_LONG makes 60, as root on Linux")
 	for way := range brokenWays {
 		cuts := cutOften(t, way, 30)
 		t.Logf("%s: %d of %d power cuts of an ext4 break it", way, cuts.Failures, cuts.Injected)

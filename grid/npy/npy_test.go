@@ -1,9 +1,13 @@
 package npy
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"hash/crc32"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -221,4 +225,235 @@ func FuzzRead(f *testing.F) {
 			[]float64{p[0], p[2], p[1], p[3]})), Most(4))
 		same(t, "the transpose", again, err, []int{2, 2}, p)
 	})
+}
+
+// zeros are n bytes.
+type zeros int
+
+func (z *zeros) Read(p []byte) (int, error) {
+	if *z == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(p), int(*z))
+	clear(p[:n])
+	*z -= zeros(n)
+	return n, nil
+}
+
+// packed returns an archive with an array of n zeros, of which 1,000 take a byte.
+func packed(t *testing.T, n int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	f, err := w.Create("a.npy")
+	if err == nil {
+		head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': (%d,)}", n)
+		_, err = f.Write(saved(1, head, little, []float64{}))
+	}
+	left := zeros(8 * n)
+	if err == nil {
+		_, err = io.Copy(f, &left)
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// Each keeps nothing, however much comes out of a few bytes. Read has room for the entries that came,
+// and at most as many again.
+func TestEachKeepsNothing(t *testing.T) {
+	const n = 1 << 21 // 16 MiB
+	data := packed(t, n)
+	open := func() io.ReadCloser {
+		in, err := OpenArchive(bytes.NewReader(data), int64(len(data)), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return in
+	}
+	seen := 0
+	if used := faulty.Bytes(func() {
+		if err := Each(open(), Most(n), func(int, float64) error { seen++; return nil }); err != nil || seen != n {
+			t.Errorf("%d entries and the error %v, want %d", seen, err, n)
+		}
+	}); used > 1<<20 {
+		t.Errorf("Each allocates %d bytes for %d bytes of file; 1 MiB would do", used, len(data))
+	}
+	if used := faulty.Bytes(func() {
+		if a, err := Read(open(), Most(n)); err != nil || len(a.Values) != n || cap(a.Values) != n {
+			t.Errorf("%d entries in room for %d and the error %v, want %d", len(a.Values), cap(a.Values), err, n)
+		}
+	}); used > 2*8*n+1<<20 {
+		t.Errorf("Read allocates %d bytes for %d bytes; twice as much would do", used, 8*n)
+	}
+	if used := faulty.Bytes(func() {
+		if _, err := Read(open(), Most(n-1)); err == nil {
+			t.Error("an array with an entry too many is read")
+		}
+	}); used > 1<<20 {
+		t.Errorf("%d bytes are allocated for an array that is refused; 1 MiB would do", used)
+	}
+}
+
+// A shape is not believed: a short file that claims much takes little.
+func TestReadClaims(t *testing.T) {
+	short := saved(1, "{'descr': '<f8', 'fortran_order': True, 'shape': (16384, 8192)}", little, make([]float64, 10))
+	if used := faulty.Bytes(func() {
+		_, err := Read(bytes.NewReader(short), Most(1<<27))
+		if err == nil || !strings.Contains(err.Error(), "the file ends at") {
+			t.Errorf("the error is %v, want one that says where the file ends", err)
+		}
+	}); used > 1<<20 {
+		t.Errorf("%d bytes are allocated; 1 MiB would do", used)
+	}
+	deep := saved(1, "{'descr': '<f8', 'fortran_order': True, 'shape': (2,"+strings.Repeat("1,", 64)+")}", little,
+		make([]float64, 2))
+	_, err := Read(bytes.NewReader(deep), Most(2))
+	if err == nil || !strings.Contains(err.Error(), "has 65 axes; up to 64") {
+		t.Errorf("65 axes: %v", err)
+	}
+}
+
+// An archive's directory is read to 1 MiB, however many names it has.
+func TestReadArchiveOfManyNames(t *testing.T) {
+	names := make([]string, 30_000)
+	for i := range names {
+		names[i] = fmt.Sprint(i, ".npy")
+	}
+	in := archive(t, zip.Store, names...)
+	_, err := ReadArchive(in, in.Size(), "", Most(4))
+	if err == nil || !strings.Contains(err.Error(), "longer than 1 MiB") {
+		t.Errorf("the error is %v, want one of a directory longer than 1 MiB", err)
+	}
+}
+
+// Every byte of an archive is changed: it is refused, or what is read is what was there.
+func TestReadArchiveChanged(t *testing.T) {
+	changes := faulty.Tally{What: "changed bytes of an archive"}
+	for _, method := range []uint16{zip.Store, zip.Deflate} {
+		sound := archive(t, method, "a.npy")
+		data := make([]byte, sound.Size())
+		if _, err := sound.ReadAt(data, 0); err != nil {
+			t.Fatal(err)
+		}
+		for at := range data {
+			for _, step := range []byte{1, 0x80, 0xff} {
+				data[at] += step
+				var a Array
+				var err error
+				used := faulty.Bytes(func() { a, err = ReadArchive(bytes.NewReader(data), sound.Size(), "", Most(4)) })
+				var wrong error
+				if used > 1<<20 || err == nil && fmt.Sprint(a) != "{[2 2] [0 1 2 3]}" {
+					wrong = fmt.Errorf("%v, %v with %d bytes", a, err, used)
+				}
+				changes.Count(fmt.Sprintf("method %d, byte %d + %d", method, at, step), wrong)
+				data[at] -= step
+			}
+		}
+	}
+	changes.Report(t)
+}
+
+// A source that fails, or ends, is an error.
+func TestReadFaulty(t *testing.T) {
+	faulty.Test(t, byHand, func(r io.Reader, name string) (Array, error) {
+		a, err := Read(r, Most(4))
+		if err != nil {
+			return Array{}, fmt.Errorf("%s: %w", name, err)
+		}
+		return a, nil
+	}, nil)
+}
+
+// archive returns a .npz file: stored as numpy.savez does, or packed as numpy.savez_compressed.
+func archive(t testing.TB, method uint16, files ...string) *bytes.Reader {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i, name := range files {
+		f, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := []float64{float64(i), 1, 2, 3}
+		if _, err := f.Write(saved(1, square, little, values)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return bytes.NewReader(b.Bytes())
+}
+
+func TestReadArchive(t *testing.T) {
+	for _, method := range []uint16{zip.Store, zip.Deflate} {
+		one := archive(t, method, "arr_0.npy")
+		got, err := ReadArchive(one, one.Size(), "", Most(4))
+		same(t, "the only array", got, err, []int{2, 2}, []float64{0, 1, 2, 3})
+		two := archive(t, method, "a.npy", "b.npy")
+		got, err = ReadArchive(two, two.Size(), "b", Most(4))
+		same(t, "an array by its name", got, err, []int{2, 2}, []float64{1, 1, 2, 3})
+	}
+}
+
+func TestReadArchiveRefuses(t *testing.T) {
+	two := archive(t, zip.Store, "a.npy", "b.npy")
+	for _, c := range []struct {
+		in           io.ReaderAt
+		size         int64
+		member, says string
+	}{
+		{two, two.Size(), "", `the archive has the arrays "a", "b"; the name of one after a colon, as in file.npz:a`},
+		{two, two.Size(), "c", `the archive has no array "c"; "a", "b" would do`},
+		{two, two.Size() - 30, "a", "a whole archive"},
+		{archive(t, zip.Store, "a.npy", "b.npy", "a.npy"), archive(t, zip.Store, "a.npy", "b.npy", "a.npy").Size(), "a",
+			`the archive has two arrays "a"; one of each name would do`},
+		{archive(t, zip.Store, "notes.txt"), archive(t, zip.Store, "notes.txt").Size(), "", "no arrays in the archive"},
+	} {
+		if _, err := ReadArchive(c.in, c.size, c.member, Most(4)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("the error is %v, want %s", err, c.says)
+		}
+	}
+	if _, err := ReadArchive(two, two.Size(), "a", Most(3)); err == nil || !strings.Contains(err.Error(), "up to 3") {
+		t.Errorf("an array that is too large: %v", err)
+	}
+}
+
+// An array whose checksum is another, be it 0, is refused once its end is reached: whoever reads all of it has the
+// checksum's word.
+func TestArchiveChecksum(t *testing.T) {
+	data := saved(1, square, little, []float64{0, 1, 2, 3})
+	sum := crc32.ChecksumIEEE(data)
+	for _, claimed := range []uint32{sum, sum + 1, 0, 1<<32 - 1} {
+		var file bytes.Buffer
+		w := zip.NewWriter(&file)
+		f, err := w.CreateRaw(&zip.FileHeader{Name: "a.npy", CRC32: claimed, CompressedSize64: uint64(len(data)),
+			UncompressedSize64: uint64(len(data))})
+		if err == nil {
+			_, err = f.Write(data)
+		}
+		if err := errors.Join(err, w.Close()); err != nil {
+			t.Fatal(err)
+		}
+		in := bytes.NewReader(file.Bytes())
+		got, err := ReadArchive(in, in.Size(), "a", Most(4))
+		switch {
+		case claimed == sum:
+			same(t, "the right checksum", got, err, []int{2, 2}, []float64{0, 1, 2, 3})
+		case err == nil || !strings.Contains(err.Error(), "checksum error; a whole file would do"):
+			t.Errorf("the checksum %08x for %08x: the error is %v", claimed, sum, err)
+		}
+	}
+}
+
+func TestMember(t *testing.T) {
+	for spec, want := range map[string][2]string{
+		"dir/f.npz:beta": {"dir/f.npz", "beta"}, "f.npz": {"f.npz", ""}, "C:/f.csv": {"C:/f.csv", ""},
+	} {
+		if path, member := Member(spec); [2]string{path, member} != want {
+			t.Errorf("%s is %q of %q, want %q of %q", spec, member, path, want[1], want[0])
+		}
+	}
 }
