@@ -291,7 +291,7 @@ func TestExactRHat(t *testing.T) {
 		between += 2. / n * (1 - float64(lag)/n) * math.Pow(phi, float64(lag))
 	}
 	want := ExactRHat(n, float64(n)/(n-1)*(1-between), between)
-	if r := slowRHat(autoregressive(dice(1), 4000, n, phi)); !near(r, want, 5e-3) { // 4000 chains: 1/sqrt(8000) of 8%
+	if r := newSeries(autoregressive(dice(1), 4000, n, phi)).reduction(); !near(r, want, 5e-3) { // 4000 chains: 1/sqrt(8000) of 8%
 		t.Errorf("4000 chains have R-hat %v, exactly %v", r, want)
 	}
 }

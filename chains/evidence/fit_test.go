@@ -185,7 +185,7 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 		if f := Multinomial(draw(d, c.n, c.p), c.p, 0.001, d); f.Method != c.method {
 			t.Errorf("%d draws of %v: %s, want %s", c.n, c.p, f.Method, c.method)
 		}
-		uniformity(t, c.method, 400, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
+		uniformity(t, c.method, 200, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
 	}
 	// Pearson's statistic if little is expected, as if it were chi-square: the
 	// law is accused far too often, and uniformity can fail.

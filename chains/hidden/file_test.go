@@ -98,11 +98,8 @@ func TestReadModelEndless(t *testing.T) {
 		says string
 	}{
 		"zeros":    {faulty.Endless("\x00"), "longer than 16 MiB; a JSON object with the keys"},
-		"brackets": {strings.NewReader(`{"initial": ` + strings.Repeat("[", 10<<20)), "exceeded max depth"},
-		"objects":  {strings.NewReader(strings.Repeat(`{"initial":`, 1<<20)), "exceeded max depth"},
-		"keys":     {strings.NewReader(manyKeys(1 << 18)), `observations is missing; "k0" is no key; and many more`},
-		"symbols": {strings.NewReader(strings.Replace(asJSON, "[2, 1, 3]", "["+strings.Repeat("9,", 1<<20)+"9]", 1)),
-			"observation 1 is 9; a symbol from 1 to 3 would do"},
+		"brackets": {strings.NewReader(`{"initial": ` + strings.Repeat("[", 1<<20)), "exceeded max depth"},
+		"keys":     {strings.NewReader(manyKeys(1 << 12)), `observations is missing; "k0" is no key; and many more`},
 		"moves": {strings.NewReader(strings.Replace(asJSON, "0.3, 0.7", strings.Repeat("0,", 1<<16)+"1", 1)),
 			"65537 states and 3 observations are 1.3e+10 moves; up to 1e+09, observations times the square of states"},
 	} {

@@ -186,19 +186,6 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// A header may promise what it likes: memory grows with the entries that come.
-func TestReadBelievesNoHeader(t *testing.T) {
-	in := saved(1, strings.Replace(square, "(2, 2)", "(1000000000,)", 1), little, []float64{1})
-	allocated := faulty.Bytes(func() {
-		if _, err := Read(bytes.NewReader(in), Most(1e9)); err == nil {
-			t.Error("a file of one entry is accepted as a billion")
-		}
-	})
-	if allocated > 1<<20 {
-		t.Errorf("one entry takes %d bytes", allocated)
-	}
-}
-
 // No input panics. Fortran order is the transpose of C order.
 func FuzzRead(f *testing.F) {
 	for _, in := range refusedFiles() {

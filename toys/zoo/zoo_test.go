@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/kernels"
@@ -15,31 +14,6 @@ import (
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
-
-// Every density has a name of its own, a line about it and at most 512 cells, and can be
-// normalised.
-func TestCatalogue(t *testing.T) {
-	seen := map[string]bool{}
-	for _, d := range zoo.Catalogue() {
-		if seen[d.Name] {
-			t.Errorf("there are two densities %s", d.Name)
-		}
-		seen[d.Name] = true
-		if d.About == "" {
-			t.Errorf("%s has nothing about it", d.Name)
-		}
-		if !slices.Contains(zoo.Groups, d.Group) {
-			t.Errorf("%s is in the group %q", d.Name, d.Group)
-		}
-		target := d.Make()
-		if n := target.Grid.Size(); n > 512 || len(target.LogF) != n {
-			t.Errorf("%s has %d cells and %d log densities", d.Name, n, len(target.LogF))
-		}
-		if norm := floats.LogSumExp(target.LogF); math.IsNaN(norm) || math.IsInf(norm, 0) {
-			t.Errorf("%s has the log mass %v", d.Name, norm)
-		}
-	}
-}
 
 // The zoo is neither easy nor hopeless: from an exact draw, a thousand steps of Metropolis estimate
 // the mean of a parameter as well as twelve draws do, for 30% to 90% of two parameters of posteriors.
@@ -91,8 +65,13 @@ func fingerprint(target toys.Target) (print float64) {
 func TestFingerprints(t *testing.T) {
 	sums, twins := map[string]float64{}, map[float64]string{}
 	for _, d := range zoo.Catalogue() {
-		print := fingerprint(d.Make())
-		if twin, ok := twins[print]; ok {
+		target := d.Make()
+		n := target.Grid.Size()
+		if n > 512 || len(target.LogF) != n || d.About == "" || !slices.Contains(zoo.Groups, d.Group) {
+			t.Errorf("%s of %q has %d cells, %d log densities and %q about it", d.Name, d.Group, n, len(target.LogF), d.About)
+		}
+		print := fingerprint(target)
+		if twin, ok := twins[print]; ok || math.IsNaN(print) {
 			t.Errorf("%s and %s are the same", twin, d.Name)
 		}
 		twins[print] = d.Name

@@ -48,7 +48,7 @@ const round = 1e-9
 // integral is the log of the integral of e^f by the trapezoidal rule, which is exact to round-off
 // for smooth functions that vanish at both ends.
 func integral(from, to float64, f func(v float64) float64) float64 {
-	const n = 1000
+	const n = 400
 	terms := make([]float64, n+1)
 	for i := range terms {
 		terms[i] = f(from + (to-from)*float64(i)/n)

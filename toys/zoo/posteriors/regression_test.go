@@ -2,12 +2,9 @@ package posteriors
 
 import (
 	"math"
-	"math/cmplx"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distmv"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -94,74 +91,6 @@ func TestRobust(t *testing.T) {
 	c = dataOf("darwin", "difference")
 	maize := line(make([]float64, 15), c[0], 2)
 	holds(t, "darwin", round, func(theta []float64) float64 { return maize(theta[0], 0, math.Exp(theta[1])) })
-}
-
-func TestNeuron(t *testing.T) {
-	c := dataOf("stackloss", "air", "loss")
-	air, wide := stat.MeanStdDev(c[0], nil)
-	loss, high := stat.MeanStdDev(c[1], nil)
-	slow := func(theta []float64) float64 {
-		prior := distuv.Normal{Sigma: 1.5}
-		sum := prior.LogProb(theta[0]) + prior.LogProb(theta[1])
-		for i := range c[0] {
-			e := math.Exp(2 * theta[1] * (c[0][i] - air) / wide)
-			sum += distuv.Normal{Mu: theta[0] * (e - 1) / (e + 1), Sigma: 1.2}.LogProb((c[1][i] - loss) / high)
-		}
-		return sum
-	}
-	holds(t, "neuron", round, slow)
-}
-
-// flows is the Gaussian process by its joint law.
-func flows(first, step, n int, length, noise float64) func(theta []float64) float64 {
-	all := dataOf("nile", "flow")[0]
-	var y []float64
-	for i := range n {
-		y = append(y, all[first+i*step])
-	}
-	mean, std := stat.MeanStdDev(y, nil)
-	for i := range y {
-		y[i] = (y[i] - mean) / std
-	}
-	return func(theta []float64) float64 {
-		l, s := math.Exp(theta[0]), math.Exp(theta[1])
-		cov := mat.NewSymDense(n, nil)
-		for i := range n {
-			for j := range n {
-				years := float64((i - j) * step)
-				cov.SetSym(i, j, math.Exp(-years*years/(2*l*l)))
-			}
-			cov.SetSym(i, i, 1+s*s)
-		}
-		law, ok := distmv.NewNormal(make([]float64, n), cov, nil)
-		if !ok {
-			panic("a covariance that is not positive")
-		}
-		return law.LogProb(y) + distuv.Normal{Mu: length, Sigma: 1}.LogProb(theta[0]) +
-			distuv.Normal{Mu: noise, Sigma: 1}.LogProb(theta[1])
-	}
-}
-
-func TestProcess(t *testing.T) {
-	const conditioned = 1e-8 // as the covariance is: its eigenvalues spread over six decades at most
-	holds(t, "nile", conditioned, flows(0, 2, 50, math.Log(10), 0))
-	holds(t, "nile-few", conditioned, flows(10, 1, 14, 1, -1))
-}
-
-func TestCycle(t *testing.T) {
-	c := dataOf("lynx", "lynx")
-	logs := make([]float64, 21)
-	for i, n := range c[0] {
-		logs[i] = math.Log(n)
-	}
-	mean, std := stat.MeanStdDev(logs, nil)
-	holds(t, "pelts", round, func(theta []float64) (sum float64) {
-		for i, v := range logs {
-			wave := real(cmplx.Exp(complex(0, theta[1]+float64(i)*2*math.Pi/theta[0])))
-			sum += distuv.Normal{Mu: math.Sqrt2 * wave, Sigma: 1.2}.LogProb((v - mean) / std)
-		}
-		return sum
-	})
 }
 
 // The solution of logistic growth, and that of the demand for oxygen, have closed forms.

@@ -156,28 +156,3 @@ func TestLogDensity(t *testing.T) {
 		}
 	}
 }
-
-// The moments are those of the density, summed over a fine lattice.
-func TestMoments(t *testing.T) {
-	m := crooked()
-	mean, std := m.Moments()
-	const step = 0.05
-	var sum, square [2]float64
-	for x := -5.0; x < 13; x += step {
-		for y := -5.0; y < 13; y += step {
-			p := math.Exp(m.LogDensity([][]float64{{x, y}})[0]) * step * step
-			for a, v := range []float64{x, y} {
-				sum[a] += p * v
-				square[a] += p * v * v
-			}
-		}
-	}
-	for a := range 2 {
-		if off := mean[a] - sum[a]; !(math.Abs(off) < 1e-9) {
-			t.Errorf("the mean of axis %d is off by %g", a+1, off)
-		}
-		if off := std[a] - math.Sqrt(square[a]-sum[a]*sum[a]); !(math.Abs(off) < 1e-9) {
-			t.Errorf("the standard deviation of axis %d is off by %g", a+1, off)
-		}
-	}
-}
