@@ -114,9 +114,12 @@ func only(of func() Target) func(uint64) Target { return func(uint64) Target { r
 
 // cellwise returns the target with this log f, by the place of a cell along every axis.
 func cellwise(name string, g grid.Grid, logf func(at []int) float64) Target {
-	t := Target{Name: name, Grid: g, LogF: make([]float64, g.Size())}
+	t, at := Target{Name: name, Grid: g, LogF: make([]float64, g.Size())}, make([]int, g.Axes())
 	for x := range t.LogF {
-		t.LogF[x] = logf(g.Coords(x))
+		for a := range at {
+			at[a] = g.Coord(x, a)
+		}
+		t.LogF[x] = logf(at)
 	}
 	return t
 }

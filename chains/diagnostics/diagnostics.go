@@ -1,8 +1,8 @@
 // Package diagnostics has the diagnostics of the literature: what people compute from the output
 // of a few chains to judge whether it can be trusted. Each is one line of the Catalogue and names
-// the paper that defines it. All see only the
-// values of one function along the chains, one slice a chain, all of the same length; none sees
-// the target. All diagnostics of some chains take one Chains, which shares their work:
+// the paper that defines it. All see only the values of one function along the chains, one slice a
+// chain, all of the same length; none sees the target. All diagnostics of some chains take one Chains,
+// which shares their work:
 //
 //	c := diagnostics.NewChains(values)
 //	for _, d := range diagnostics.Catalogue {
@@ -23,6 +23,7 @@ package diagnostics
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -96,11 +97,11 @@ var Catalogue = []Diagnostic{
 type Chains struct {
 	Values [][]float64 // by chain and step
 
-	silent bool // no diagnostic has anything to say
-	whole  *series
-	split  *series // the halves
-	scores *series // the normal scores of the halves
-	ranks  *ranking
+	silent  bool // no diagnostic has anything to say
+	series  func() *series
+	halves  func() *series  // the halved chains
+	scores  func() *series  // the normal scores of the halves
+	ranking func() *ranking // of the values of the whole chains
 }
 
 // NewChains returns chains of these values, a slice a chain. It panics if there is none, or if they differ
@@ -115,7 +116,12 @@ func NewChains(values [][]float64) *Chains {
 			panic(fmt.Sprintf("diagnostics: chains of %d and %d values", n, len(c)))
 		}
 	}
-	return &Chains{Values: values, silent: n < fewest || !finite(values) || constant(values)}
+	c := &Chains{Values: values, silent: n < fewest || !finite(values) || constant(values)}
+	c.series = sync.OnceValue(func() *series { return newSeries(values) })
+	c.halves = sync.OnceValue(func() *series { return newSeries(halves(values)) })
+	c.ranking = sync.OnceValue(func() *ranking { return newRanking(values) })
+	c.scores = sync.OnceValue(func() *series { return newSeries(c.ranking().halves().normalScores()) })
+	return c
 }
 
 // fewest is the length of the shortest chains that have diagnostics: halves then have variances.
@@ -141,36 +147,4 @@ func constant(values [][]float64) bool {
 		}
 	}
 	return true
-}
-
-// series are the chains as they are.
-func (c *Chains) series() *series {
-	if c.whole == nil {
-		c.whole = newSeries(c.Values)
-	}
-	return c.whole
-}
-
-// halves are the halved chains.
-func (c *Chains) halves() *series {
-	if c.split == nil {
-		c.split = newSeries(halves(c.Values))
-	}
-	return c.split
-}
-
-// ranking ranks the values of the whole chains.
-func (c *Chains) ranking() *ranking {
-	if c.ranks == nil {
-		c.ranks = newRanking(c.Values)
-	}
-	return c.ranks
-}
-
-// normalScores returns the normal scores of the halved chains.
-func (c *Chains) normalScores() *series {
-	if c.scores == nil {
-		c.scores = newSeries(c.ranking().halves().normalScores())
-	}
-	return c.scores
 }

@@ -118,7 +118,7 @@ var essBulk = Diagnostic{
 	About:     "ess-monotone of the normal scores of halved chains",
 	Cite:      "Vehtari et al. 2021, bulk-ESS; ESS as in their Section 3.2",
 	Estimates: "the same as ess-monotone, for the normal scores of h instead of h",
-	Of:        guarded(func(c *Chains) float64 { return c.normalScores().geyer(true) }),
+	Of:        guarded(func(c *Chains) float64 { return c.scores().geyer(true) }),
 	Fine:      hundredEach,
 }
 

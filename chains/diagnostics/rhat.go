@@ -72,7 +72,7 @@ var rhatRank = Diagnostic{
 // rankReduction returns the larger R-hat of two. If all values are equally far from the median,
 // as two values equally often, only the first is known.
 func rankReduction(c *Chains) float64 {
-	bulk := c.normalScores().reduction()
+	bulk := c.scores().reduction()
 	spread := newSeries(c.ranking().halves().folded().normalScores()).reduction()
 	if spread > bulk {
 		return spread

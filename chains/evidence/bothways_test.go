@@ -93,22 +93,6 @@ func TestCompareWaysWithoutEvidence(t *testing.T) {
 	}
 }
 
-// Weights that differ in their last digits are one weight, even if forward and reverse runs have other
-// last digits.
-func TestCompareWaysForgivesRounding(t *testing.T) {
-	var forward, reverse []Run
-	for i := range 600 {
-		w := float64(i % 3)
-		forward = append(forward, Run{0, w * (1 + 1e-15)})
-		for range int(math.Round(math.Exp(w))) {
-			reverse = append(reverse, Run{0, w * (1 - 1e-15)})
-		}
-	}
-	if b := CompareWays(forward, reverse, 1); !(b.ByWeight.P > 0.01) {
-		t.Errorf("P = %v", b.ByWeight.P)
-	}
-}
-
 // A problem of six cells, one of which has no mass.
 func waysProblem() (programs.Problem, []float64) {
 	from, to := make([]float64, 6), []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}

@@ -59,14 +59,6 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	for n, want := range map[int]string{0: "0 rows", 1: "1 row", 2: "2 rows"} {
-		if got := text.Count(n, "row"); got != want {
-			t.Errorf("%d is %q, want %q", n, got, want)
-		}
-	}
-}
-
 // The path is named once, whichever of the operating system's errors names it too, and
 // what went wrong can still be asked for.
 func TestUnreadable(t *testing.T) {

@@ -36,32 +36,66 @@ var Groups = []string{"toys", "posteriors", "surrogates", "spins"}
 
 // Catalogue returns all densities, group by group.
 var Catalogue = sync.OnceValue(func() (all []Density) {
-	all = append(all, hand()...)
+	all = append(made(), withParams("toys", dials)...)
 	for _, p := range posteriors.Catalogue() {
 		all = append(all, Density{p.Name, "posteriors", p.About, p.Target})
 	}
 	all = append(all, drawn(all)...)
-	return append(all, spins()...)
+	return append(all, withParams("spins", spins)...)
 })
 
-// hand are the toys, some for several parameters.
-func hand() (all []Density) {
+// made are the toys that have no parameters.
+func made() (all []Density) {
 	for _, t := range toys.Catalogue {
 		if t.Of != nil {
 			all = append(all, Density{t.Name, "toys", t.About, func() toys.Target { return t.Of(t.Seed) }})
 		}
 	}
-	for _, sigma := range []float64{1, 3, 5} {
-		name := fmt.Sprintf("random:%v", sigma)
-		all = append(all, Density{name, "toys", fmt.Sprintf("log f ~ N(0, %v) on 7x7 cells, by seed 1", sigma),
-			func() toys.Target { return toys.Random(name, sigma, 1) }})
-	}
-	for _, depth := range []float64{2, 4, 8, 12} {
-		all = append(all, Density{fmt.Sprintf("two-basins:%v", depth), "toys", "a valley with a ridge across it",
-			func() toys.Target { return toys.TwoBasins(depth) }})
+	return all
+}
+
+// withParams are toys by their parameters.
+func withParams(group string, specs [][2]string) (all []Density) {
+	for _, s := range specs {
+		name, params, _ := strings.Cut(s[0], ":")
+		t := toys.Catalogue[slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })]
+		all = append(all, Density{s[0], group, s[1], func() toys.Target {
+			_, target, err := t.With(strings.Split(params, ":"), t.Seed)
+			if err != nil {
+				panic("zoo: " + err.Error())
+			}
+			return target()
+		}})
 	}
 	return all
 }
+
+// dials are toys for several parameters, and spins are Ising and Potts models with up to 512 states.
+var (
+	dials = [][2]string{
+		{"random:1", "log f ~ N(0, 1) on 7x7 cells, by seed 1"},
+		{"random:3", "log f ~ N(0, 3) on 7x7 cells, by seed 1"},
+		{"random:5", "log f ~ N(0, 5) on 7x7 cells, by seed 1"},
+		{"two-basins:2", "a valley with a ridge across it"},
+		{"two-basins:4", "a valley with a ridge across it"},
+		{"two-basins:8", "a valley with a ridge across it"},
+		{"two-basins:12", "a valley with a ridge across it"},
+	}
+	spins = [][2]string{
+		{"ising:3x3:0.2", "nine spins on a torus, hot"},
+		{"ising:3x3:0.44", "nine spins on a torus, near the critical coupling of a large one"},
+		{"ising:2x4:0.5", "eight spins on a torus, cold: all up or all down"},
+		{"ising:2x3:0.5", "six spins on a torus"},
+		{"ising:1x8:0.5", "eight spins in a ring"},
+		{"ising:1x7:1", "seven spins in a ring, cold"},
+		{"ising:1x7:-1", "seven spins in a ring, whose neighbours would all differ and cannot"},
+		{"potts:1x5:3:1", "five sites of three states in a ring"},
+		{"potts:1x5:3:2", "five sites of three states in a ring, cold"},
+		{"potts:2x2:4:0.5", "four sites of four states on a torus"},
+		{"potts:2x2:4:1", "four sites of four states on a torus, cold"},
+		{"potts:2x2:3:1.5", "four sites of three states on a torus, very cold"},
+	}
+)
 
 // Surrogates is the number of surrogates.
 const Surrogates = 200
@@ -84,31 +118,6 @@ func drawn(others []Density) (all []Density) {
 			fmt.Sprintf("a mixture of Gaussians fitted to %s, moved and turned by seed %d", names[parent], n),
 			func() toys.Target { return family.Draw(parent, n) }})
 	}
-	return all
-}
-
-// spins are Ising and Potts models with up to 512 states.
-func spins() (all []Density) {
-	ising := func(rows, cols int, coupling float64, about string) {
-		all = append(all, Density{fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling), "spins", about,
-			func() toys.Target { return toys.Ising(rows, cols, coupling) }})
-	}
-	potts := func(rows, cols, states int, coupling float64, about string) {
-		all = append(all, Density{fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling), "spins", about,
-			func() toys.Target { return toys.Potts(rows, cols, states, coupling) }})
-	}
-	ising(3, 3, 0.2, "nine spins on a torus, hot")
-	ising(3, 3, 0.44, "nine spins on a torus, near the critical coupling of a large one")
-	ising(2, 4, 0.5, "eight spins on a torus, cold: all up or all down")
-	ising(2, 3, 0.5, "six spins on a torus")
-	ising(1, 8, 0.5, "eight spins in a ring")
-	ising(1, 7, 1, "seven spins in a ring, cold")
-	ising(1, 7, -1, "seven spins in a ring, whose neighbours would all differ and cannot")
-	potts(1, 5, 3, 1, "five sites of three states in a ring")
-	potts(1, 5, 3, 2, "five sites of three states in a ring, cold")
-	potts(2, 2, 4, 0.5, "four sites of four states on a torus")
-	potts(2, 2, 4, 1, "four sites of four states on a torus, cold")
-	potts(2, 2, 3, 1.5, "four sites of three states on a torus, very cold")
 	return all
 }
 
