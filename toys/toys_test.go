@@ -24,6 +24,29 @@ func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Gap {
 	return g
 }
 
+// Three toys, drawn: barrier with its modes, golf with quarters of a rise around its hole, and the corridor of
+// staircase with its stairs between walls.
+func TestPictures(t *testing.T) {
+	inf := math.Inf(-1)
+	for _, c := range []struct {
+		of    toys.Target
+		rows  string
+		means map[rune]float64
+	}{
+		{toys.Barrier(), "...#^^^ ...#^^^ ...#^^^ ####### ...#... ...#... ...#...", map[rune]float64{'#': -10, '^': 3}},
+		{toys.Golf(), "544444444 543333333 543222222 543211111 543210001 543210*01 543210001 543211111 543222222",
+			map[rune]float64{'1': 0.25, '2': 0.5, '3': 0.75, '4': 1, '5': 1.25, '*': 9}},
+		{toys.Staircase(), "7776666 ######5 4444555 3###### 3332222 ######1 0000111", map[rune]float64{'#': inf, '1': 2,
+			'2': 4, '3': 6, '4': 8, '5': 10, '6': 12, '7': 14}},
+	} {
+		for x, r := range []rune(strings.ReplaceAll(c.rows, " ", "")) {
+			if c.of.LogF[x] != c.means[r] {
+				t.Errorf("%s at %v is %v, want %v", c.of.Name, c.of.Grid.Coords(x), c.of.LogF[x], c.means[r])
+			}
+		}
+	}
+}
+
 // Each toy fails as its comment says.
 func TestFailures(t *testing.T) {
 	single := kernels.Metropolis{}
