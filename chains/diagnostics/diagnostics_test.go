@@ -150,22 +150,6 @@ func TestShortAndLonely(t *testing.T) {
 	}
 }
 
-func BenchmarkCatalogue(b *testing.B) {
-	for name, chains := range map[string][][]float64{
-		"lattice": onLattice(autoregressive(dice(1), 8, 1000, 0.9)), "reals": autoregressive(dice(1), 8, 1000, 0.9),
-		"slow lattice": onLattice(autoregressive(dice(1), 8, 1000, 0.999)),
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				c := NewChains(chains)
-				for _, d := range Catalogue {
-					d.Of(c)
-				}
-			}
-		})
-	}
-}
-
 // What diagnostics share does not depend on which of them asked first.
 func TestSharedWork(t *testing.T) {
 	for i, chains := range scenes() {

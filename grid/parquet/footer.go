@@ -46,7 +46,15 @@ type (
 		Name       string                                `thrift:"4"`
 		Children   int32                                 `thrift:"5,optional"`
 		Converted  thrift.Null[deprecated.ConvertedType] `thrift:"6,optional"`
-		Logical    format.LogicalType                    `thrift:"10,optional"`
+		Logical    *logical                              `thrift:"10,optional"`
+	}
+	// A logical type has one field at most, by its kind; none is a kind that is not known here.
+	logical struct {
+		Decimal   *struct{} `thrift:"5,optional"`
+		Date      *struct{} `thrift:"6,optional"`
+		Time      *struct{} `thrift:"7,optional"`
+		Timestamp *struct{} `thrift:"8,optional"`
+		Integer   *struct{} `thrift:"10,optional"`
 	}
 	group struct {
 		Columns []chunk `thrift:"1"`
@@ -193,14 +201,31 @@ func (l node) check(name string) error {
 	case l.Type.V != format.Int32 && l.Type.V != format.Int64:
 		return fmt.Errorf("column %s is of %v; %s", name, l.Type.V, would)
 	}
-	is := l.Logical.Value != nil
-	if _, whole := l.Logical.Value.(*format.IntType); is && !whole {
-		return fmt.Errorf("column %s is of %v; %s", name, l.Logical.Value, would)
-	}
-	if old := l.Converted.V; !is && l.Converted.Valid && (old < deprecated.Uint8 || old > deprecated.Int64) {
-		return fmt.Errorf("column %s is of %v; %s", name, old, would)
+	if is := l.meaning(); is != "" {
+		return fmt.Errorf("column %s is of %s; %s", name, is, would)
 	}
 	return nil
+}
+
+// meaning is what numbers mean by their logical type, or else by the converted one of old writers: "" if they are just
+// whole numbers.
+func (e element) meaning() string {
+	switch l, old := e.Logical, e.Converted.V; {
+	case l == nil && !e.Converted.Valid:
+		return ""
+	case l != nil && l.Integer != nil, l == nil && old >= deprecated.Uint8 && old <= deprecated.Int64:
+		return ""
+	case l != nil && l.Decimal != nil, l == nil && old == deprecated.Decimal:
+		return "DECIMAL"
+	case l != nil && l.Date != nil, l == nil && old == deprecated.Date:
+		return "DATE"
+	case l != nil && l.Time != nil, l == nil && (old == deprecated.TimeMillis || old == deprecated.TimeMicros):
+		return "TIME"
+	case l != nil && l.Timestamp != nil,
+		l == nil && (old == deprecated.TimestampMillis || old == deprecated.TimestampMicros):
+		return "TIMESTAMP"
+	}
+	return "another type that is stored as numbers"
 }
 
 // checkChunk returns what is wrong with where and what a column of a group is. If its own description has another

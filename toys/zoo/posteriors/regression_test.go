@@ -35,32 +35,6 @@ func TestLogistic(t *testing.T) {
 	})
 }
 
-// The seven launches with distress are those of Dalal, Fowlkes and Hoadley.
-func TestChallenger(t *testing.T) {
-	distress := map[float64]int{53: 1, 57: 1, 58: 1, 63: 1, 70: 2, 75: 1}
-	c := dataOf("challenger", "temperature", "distressed")
-	var x, y, n []float64
-	for i, f := range c[0] {
-		hit := 0.0
-		if c[1][i] > 0 {
-			hit = 1
-			distress[f]--
-		}
-		x, y, n = append(x, (f-60)/10), append(y, hit), append(n, 1)
-	}
-	for f, left := range distress {
-		if left != 0 {
-			t.Errorf("%d launches with distress at %v F are missing", left, f)
-		}
-	}
-	holds(t, "challenger-raw", round, deaths(x, y, n, 10))
-	mean, std := stat.MeanStdDev(c[0], nil)
-	for i, f := range c[0] {
-		x[i] = (f - mean) / std
-	}
-	holds(t, "challenger", round, deaths(x, y, n, 10))
-}
-
 // The solution of logistic growth, and that of the demand for oxygen, have closed forms.
 func TestClosedForms(t *testing.T) {
 	const step = 1e-4 // an error of Runge and Kutta's fourth order, over the noise
