@@ -70,6 +70,10 @@ func TestExact(t *testing.T) {
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
 	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
 	fits(t, "peas", f, 0.3825, 5e-5, byExact)
+	// Of three degrees of freedom the survival of x is erfc(√(x/2)) + √(2x/π) exp(-x/2).
+	x := 25./160 + 4./120 + 9./40
+	f = Multinomial([]int{165, 118, 80, 37}, []float64{0.4, 0.3, 0.2, 0.1}, 0.01, nil)
+	fits(t, "often", f, math.Erfc(math.Sqrt(x/2))+math.Sqrt(2*x/math.Pi)*math.Exp(-x/2), 1e-12, byChiSquare)
 }
 
 // fits checks a p-value and how it was computed.
