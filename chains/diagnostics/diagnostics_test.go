@@ -233,6 +233,16 @@ func TestAutoregressionPublished(t *testing.T) {
 	}
 }
 
+// An order is taken if it makes n log(variance) smaller by two for its coefficient, and not by less.
+func TestOrderByAkaike(t *testing.T) {
+	for gain, order := range map[float64]int{-1.5: 0, -2.5: 1} {
+		reflection := math.Sqrt(1 - math.Exp(gain/100))
+		if _, a := autoregression(100, []float64{1, reflection}); len(a) != order {
+			t.Errorf("a gain of %v has order %d, want %d", -gain, len(a), order)
+		}
+	}
+}
+
 // Levels of luteinizing hormone, as one chain and as two, by the algorithm of Stan and of R's package
 // posterior, written down in another language.
 func TestGeyerAsInStan(t *testing.T) {
