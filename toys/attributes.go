@@ -94,19 +94,7 @@ func readAttributes(params []string) (Attributes, error) {
 	return NewAttributes(n, k), err
 }
 
-func attributesOf(params []string) (Model, error) {
-	m, err := readAttributes(params)
-	if err != nil {
-		return Model{}, err
-	}
-	return m.Model(), nil
-}
-
-func attributesFamilyOf(params []string, d int) (Family, error) {
-	m, err := readAttributes(params)
-	if err != nil {
-		return Family{}, err
-	}
+func (m Attributes) family(d int) Family {
 	m.D = d
-	return m.Family(), nil
+	return m.Family()
 }

@@ -1,10 +1,15 @@
 package toys
 
 import (
+	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 
 	"breadboard/grid"
 	"breadboard/grid/npy"
@@ -105,4 +110,280 @@ func ReadInitial(r io.Reader, name string, d Density, g grid.Grid) ([]float64, e
 		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, table.box, g)
 	}
 	return table.logf, nil
+}
+
+// mostEntries is the largest number of entries of an array: 2^25, as many as the longest CSV
+// file may have.
+const mostEntries = 1 << 25
+
+// A table is a box of numbers from a file, as log f.
+type table struct {
+	box    grid.Grid // without walls
+	logf   []float64
+	headed bool // the first row looks like the names of columns
+}
+
+// parse reads a box of numbers, and returns their log f. The form of the file shows in its first
+// bytes. There may be so many numbers at most.
+func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
+	in := bufio.NewReader(r)
+	head, err := in.Peek(len(npy.Magic))
+	if err != nil && err != io.EOF {
+		return t, text.Unreadable(name, err, wouldDo)
+	}
+	_, member := npy.Member(name)
+	switch {
+	case string(head) == npy.Magic:
+		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
+	case strings.HasPrefix(string(head), npy.MagicZip):
+		t, err = parseArchive(in, member, d, most)
+	case member != "":
+		err = fmt.Errorf("no archive, so it has no array %s; one of numpy.savez would do", text.Quote(member))
+	default:
+		t, err = parseCSV(in, d, most)
+	}
+	if err != nil {
+		return table{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, nil
+}
+
+// parseArchive reads an array from an archive, whose directory is at its end: it has to fit in
+// memory.
+func parseArchive(r io.Reader, member string, d Density, most int) (table, error) {
+	data, err := text.ReadAll(r, 8*mostEntries)
+	if err != nil {
+		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
+	}
+	return boxOf(d, most, func(check npy.Check) (npy.Array, error) {
+		return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
+	})
+}
+
+// boxOf reads an array and takes its numbers for what d says.
+func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t table, err error) {
+	a, err := read(func(shape []int) error {
+		if len(shape) == 0 {
+			return errors.New("a single number, and no array; an array of at least two would do")
+		}
+		return npy.Most(most)(shape)
+	})
+	if err != nil {
+		return t, err
+	}
+	var wrong text.Faults
+	for i, v := range a.Values {
+		if a.Values[i], err = d.logOf(v, fmt.Sprint(v)); err != nil {
+			if wrong.Add("%s: %w", npy.Place(a.Shape, i), err); wrong.Full() {
+				break
+			}
+		}
+	}
+	if err := errorOf(&wrong, a.Values, d, npy.Place(a.Shape, 0)); err != nil {
+		return t, err
+	}
+	return table{box: grid.New(a.Shape...), logf: a.Values}, nil
+}
+
+// errorOf returns the faults of numbers, or a fault of all of them together, or nil.
+func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error {
+	switch {
+	case wrong.Err() != nil:
+		return wrong
+	case len(logf) == 1:
+		return fmt.Errorf("%s is the only cell; a grid of at least two would do", first)
+	case !slices.ContainsFunc(logf, func(v float64) bool { return !math.IsInf(v, -1) }):
+		return fmt.Errorf("every cell is %s; one at least must have mass, that is, %s", d.wall(), d.mass())
+	}
+	return nil
+}
+
+// parseCSV reads a box of numbers, which has as many columns as its first row.
+func parseCSV(r io.Reader, d Density, most int) (table, error) {
+	data, err := text.ReadAll(r, maxBytes)
+	if err != nil {
+		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
+	}
+	c := cells{density: d}
+	if err := c.read(data); err != nil {
+		return table{}, err
+	}
+	if len(c.logf) > most {
+		return table{}, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
+			text.Count(c.cols, "number"), most)
+	}
+	return table{grid.New(c.rows, c.cols), c.logf, c.names.headed()}, nil
+}
+
+// cells are the numbers of a CSV file that have been read so far. No row is kept as text.
+type cells struct {
+	density    Density
+	rows, cols int
+	logf       []float64
+	names      names
+	wrong      text.Faults
+}
+
+// read reads all rows, or as many as it takes to see that the file is no table of log f. After the first
+// row it makes room for as many numbers in every line.
+func (c *cells) read(data string) error {
+	data = text.Trim(data)
+	if len(data) == 0 {
+		return errors.New("empty; log f as CSV, one grid row a line, would do")
+	}
+	for row, err := range text.Rows(data, "grid") {
+		if err != nil {
+			return err
+		}
+		if c.add(row); c.wrong.Full() {
+			break
+		}
+		if c.rows == 1 && c.wrong.Err() == nil { // a number takes at least a digit, and a comma or a line break
+			c.logf = slices.Grow(c.logf, min(c.cols*strings.Count(data, "\n"), 1+len(data)/2))
+		}
+	}
+	return errorOf(&c.wrong, c.logf, c.density, "row 1, column 1")
+}
+
+// add reads the next row.
+func (c *cells) add(row text.Row) {
+	columns := row.Len()
+	if c.rows++; c.rows == 1 {
+		c.cols = columns
+	}
+	if columns != c.cols {
+		c.wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do",
+			c.rows, text.Count(columns, "column"), c.cols)
+	}
+	c.names.add(row, c.rows)
+	for j, s := range row.Fields() {
+		v, err := c.density.read(s)
+		if err != nil {
+			c.wrong.Add("row %d, column %d: %w", c.rows, j+1, err)
+		}
+		if c.logf = append(c.logf, v); c.wrong.Full() {
+			break
+		}
+	}
+}
+
+// A Density says what the numbers of a file are.
+type Density string
+
+// A file has log f, in which -inf is a cell without mass; or p, up to a factor, in which 0 is
+// one. In a target a cell without mass is a wall.
+const (
+	LogF Density = "log"
+	P    Density = "p"
+)
+
+// read returns log f of a number in the decimal notation that all programs read: Go's 1_000 and
+// 0x1p4 are refused.
+func (d Density) read(s string) (float64, error) {
+	v, err := text.FloatOrInf(s)
+	switch {
+	case s == "":
+		return 0, fmt.Errorf("the field is empty; %s would do", d.would())
+	case errors.Is(err, strconv.ErrSyntax):
+		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), d.would())
+	case err != nil && d == LogF:
+		return 0, tooLarge(s)
+	case err != nil || d == P && v == 0 && strings.ContainsAny(mantissa(s), "123456789"):
+		return 0, fmt.Errorf("%s is no number of 64 bits, and p need not be normalised; a multiple that is, or log f, "+
+			"would do", text.Quote(s))
+	}
+	return d.logOf(v, s)
+}
+
+// mantissa is the part of a number before its exponent.
+func mantissa(s string) string {
+	before, _, _ := strings.Cut(strings.ToLower(s), "e")
+	return before
+}
+
+// logOf returns log f of a number that is written as s. A log f too small for a float64 is 0. One
+// too large is refused: -1e999 is not -inf.
+func (d Density) logOf(v float64, s string) (float64, error) {
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 1) || d == P && math.IsInf(v, -1):
+		return 0, fmt.Errorf("found %s; %s would do", s, d.would())
+	case d == P && v < 0:
+		return 0, fmt.Errorf("%s is negative, which no p is; %s, or log f, would do", text.Quote(s), d.would())
+	case d == P:
+		return math.Log(v), nil // of 0 it is -Inf
+	case math.Abs(v) > Largest && !math.IsInf(v, -1):
+		return 0, tooLarge(s)
+	}
+	return v, nil
+}
+
+func tooLarge(s string) error {
+	return fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", text.Quote(s))
+}
+
+// would says which numbers would do.
+func (d Density) would() string { return d.mass() + " or " + d.wall() + " (a wall)" }
+
+// mass says how a cell with mass is written.
+func (d Density) mass() string {
+	if d == P {
+		return "a finite number above 0"
+	}
+	return "a finite number"
+}
+
+// wall is how a cell without mass is written.
+func (d Density) wall() string {
+	if d == P {
+		return "0"
+	}
+	return "-inf"
+}
+
+// LikeP reports whether numbers that were read as log f look like probabilities: none is negative,
+// two at least are positive, and they sum to 1 within 1%, as digits that were cut off leave it.
+func LikeP(logf []float64) bool {
+	sum, positive := 0.0, 0
+	for _, v := range logf {
+		if sum += v; v > 0 {
+			positive++
+		}
+	}
+	return positive >= 2 && math.Abs(sum-1) <= 0.01 && slices.Min(logf) >= 0
+}
+
+// names looks for a line of names where numbers should be. Of a table without names pandas writes 0, 1, 2 and so on
+// above its columns, of which each is of whole numbers alone or of none.
+type names struct {
+	counts bool   // row 1 is 0, 1, 2 and so on
+	rows   int    // below it
+	whole  []bool // whether the column is of whole numbers, by row 2; nil unless row 1 counts
+	mixed  bool   // a column has both kinds
+	points bool   // a number has a point or an exponent
+}
+
+// add takes the next row, which is row 1 or a later one.
+func (n *names) add(row text.Row, at int) {
+	if at == 1 {
+		n.counts = text.Counts(row.Fields())
+		return
+	}
+	if !n.counts || n.mixed {
+		return
+	}
+	n.rows++
+	for j, s := range row.Fields() {
+		whole := strings.Trim(s, "-0123456789") == ""
+		if n.rows == 1 {
+			n.whole = append(n.whole, whole)
+		}
+		n.mixed = n.mixed || j >= len(n.whole) || n.whole[j] != whole
+		n.points = n.points || strings.ContainsAny(s, ".e")
+	}
+}
+
+// headed reports whether row 1 looks like names. If no number has a point, three columns and two rows below are needed:
+// 0,1 begins many a table of small numbers.
+func (n *names) headed() bool {
+	return n.counts && !n.mixed && (n.points || len(n.whole) > 2 && n.rows > 1)
 }

@@ -1,10 +1,16 @@
 package toys_test
 
 import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
 	"errors"
+	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -12,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid"
+	"breadboard/grid/text/faulty"
 	"breadboard/toys"
 )
 
@@ -105,12 +112,6 @@ func refusal(t *testing.T, name string, err error, file, says string) {
 	}
 }
 
-// A stream that fails is an error as well.
-func TestReadFails(t *testing.T) {
-	_, err := toys.Read(iotest.ErrReader(errors.New("gone")), "f", toys.LogF)
-	refusal(t, "a reader that fails", err, "f: ", "gone")
-}
-
 // A million cells are read into eight bytes each: no row is kept as text.
 func TestReadKeepsNumbersAlone(t *testing.T) {
 	const rows, cols = 1024, 1025
@@ -198,4 +199,334 @@ func TestOpenFunction(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+}
+
+// array returns numbers as numpy.save writes them.
+func array(shape string, fortran string, values ...float64) []byte {
+	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': %s, 'shape': %s, }", fortran, shape)
+	b := bytes.NewBufferString("\x93NUMPY\x01\x00")
+	_ = binary.Write(b, binary.LittleEndian, uint16(len(header)))
+	b.WriteString(header)
+	_ = binary.Write(b, binary.LittleEndian, values)
+	return b.Bytes()
+}
+
+// An array has as many axes as it has; its own order does not matter.
+func TestReadArray(t *testing.T) {
+	want := []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, math.Inf(-1)}
+	fortran := []float64{0, 6, 2, 8, 4, 10, 1, 7, 3, 9, 5, math.Inf(-1)}
+	for name, c := range map[string]struct {
+		in  []byte
+		box string
+	}{
+		"a path":         {array("(12,)", "False", want...), "12"},
+		"a plane":        {array("(3, 4)", "False", want...), "3x4"},
+		"a box":          {array("(2, 3, 2)", "False", want...), "2x3x2"},
+		"a Fortran box":  {array("(2, 3, 2)", "True", fortran...), "2x3x2"},
+		"of one archive": {zipped(t, map[string][]byte{"arr_0.npy": array("(12,)", "False", want...)}), "12"},
+	} {
+		target, err := toys.Read(bytes.NewReader(c.in), "f", toys.LogF)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(want, target.LogF); diff != "" {
+			t.Errorf("%s: log f: %s", name, diff)
+		}
+		if got := target.Grid.String(); got != c.box {
+			t.Errorf("%s: the grid is %s, want %s", name, got, c.box)
+		}
+		if !target.Grid.Wall(11) {
+			t.Errorf("%s: the cell of -inf is no wall", name)
+		}
+	}
+}
+
+func zipped(t *testing.T, arrays map[string][]byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, data := range arrays {
+		f, err := w.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write(data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// An archive of several arrays has to be asked for one, and the initial density may be another.
+func TestReadArchive(t *testing.T) {
+	data := zipped(t, map[string][]byte{"f.npy": array("(2, 2)", "False", 1, 2, 3, 4),
+		"from.npy": array("(2, 2)", "False", 4, 3, 0, 1)})
+	target, err := toys.Read(bytes.NewReader(data), "d/a.npz:f", toys.LogF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if target.Name != "d/a.npz:f" {
+		t.Errorf("the target is called %s", target.Name)
+	}
+	initial, err := toys.ReadInitial(bytes.NewReader(data), "d/a.npz:from", toys.P, target.Grid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{math.Log(4), math.Log(3), math.Inf(-1), 0}; !cmp.Equal(want, initial) {
+		t.Errorf("the initial density is %v, want %v", initial, want)
+	}
+	_, err = toys.Read(bytes.NewReader(data), "a.npz", toys.LogF)
+	refusal(t, "no name", err, "a.npz: ", "the archive has the arrays")
+}
+
+func TestReadArrayRefuses(t *testing.T) {
+	for says, in := range map[string][]byte{
+		"row 2, column 1: found NaN; a finite number or -inf (a wall) would do": array("(2, 2)", "False", 1, 2,
+			math.NaN(), 4),
+		`entry 2: "1e+301" is above 1e300`: array("(2,)", "False", 1, 1e301),
+		"every cell is -inf": array("(2,)", "False",
+			math.Inf(-1), math.Inf(-1)),
+		"entry 1 is the only cell":              array("(1,)", "False", 1),
+		"a single number, and no array":         array("()", "False", 1),
+		"the shape is (1000000, 1000000); up":   array("(1000000, 1000000)", "False", 1),
+		"the file ends at entry 3":              array("(3,)", "False", 1, 2),
+		"a whole archive of numpy.savez":        []byte("PK\x03\x04 and no more"),
+		"row 1, column 1: \"\\x93NUMP\" is not": []byte("\x93NUMP"),
+	} {
+		_, err := toys.Read(bytes.NewReader(in), "f.npy", toys.LogF)
+		refusal(t, says, err, "f.npy: ", says)
+	}
+	_, err := toys.Read(strings.NewReader("1,2\n"), "f.npz:a", toys.LogF)
+	refusal(t, "CSV by another name", err, "f.npz:a: ", `no archive, so it has no array "a"`)
+}
+
+// Numbers of p need not be normalised: log f is their logarithm, and 0 is a wall.
+func TestReadP(t *testing.T) {
+	target, err := toys.Read(strings.NewReader("2,0\n1e308,5e-324\n"), "p.csv", toys.P)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x, p := range []float64{2, 0, 1e308, 5e-324} {
+		if want := math.Log(p); target.LogF[x] != want {
+			t.Errorf("log f of cell %d is %v, want %v", x, target.LogF[x], want)
+		}
+		if wall := target.Grid.Wall(x); wall != (p == 0) {
+			t.Errorf("cell %d of p = %v: a wall is %v", x, p, wall)
+		}
+	}
+}
+
+func TestReadPRefuses(t *testing.T) {
+	for in, says := range map[string]string{
+		"1,-0.5\n":   `row 1, column 2: "-0.5" is negative, which no p is; a finite number above 0 or 0 (a wall), or log f`,
+		"1,nan\n":    "row 1, column 2: found nan",
+		"1,-inf\n":   "row 1, column 2: found -inf; a finite number above 0 or 0 (a wall) would do",
+		"1,inf\n":    "row 1, column 2: found inf",
+		"1,1e999\n":  `row 1, column 2: "1e999" is no number of 64 bits, and p need not be normalised`,
+		"1,1e-999\n": `row 1, column 2: "1e-999" is no number of 64 bits`,
+		"0,0e5\n":    "every cell is 0; one at least must have mass, that is, a finite number above 0",
+		"1,x\n":      `row 1, column 2: "x" is not a number; a finite number above 0 or 0 (a wall) would do`,
+	} {
+		_, err := toys.Read(strings.NewReader(in), "p.csv", toys.P)
+		refusal(t, in, err, "p.csv: ", says)
+	}
+}
+
+func TestLikeP(t *testing.T) {
+	for _, c := range []struct {
+		logf []float64
+		want bool
+	}{
+		{[]float64{0.1, 0.2, 0.7}, true},
+		{[]float64{0.333, 0.333, 0.333}, true}, // cut to three digits
+		{[]float64{0, 1, 0}, false},            // a cell of its own
+		{[]float64{-0.5, 1, 0.5}, false},
+		{[]float64{0.1, 0.2, 0.6}, false},
+		{[]float64{0.5, 0.5, math.Inf(-1)}, false},
+	} {
+		if got := toys.LikeP(c.logf); got != c.want {
+			t.Errorf("%v looks like p: %v", c.logf, got)
+		}
+	}
+}
+
+func TestReadData(t *testing.T) {
+	m := toys.NewClustering(3, 2).Model()
+	path := filepath.Join(t.TempDir(), "y.csv")
+	if err := os.WriteFile(path, []byte("\ufeff1, -2\r\n0.5,3e2\r\n0,0\r\n\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	y, err := toys.OpenData(path, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([][]float64{{1, -2}, {0.5, 300}, {0, 0}}, y); diff != "" {
+		t.Errorf("the data: %s", diff)
+	}
+	for x, v := range m.Given(y).LogF {
+		if math.IsInf(v, 0) || math.IsNaN(v) {
+			t.Errorf("log f of cell %d is %v", x, v)
+		}
+	}
+	if _, err := toys.OpenData(path+"x", m); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+func TestReadDataRefuses(t *testing.T) {
+	m := toys.NewClustering(2, 3).Model()
+	for in, says := range map[string]string{
+		"":                   "empty; for clustering:2:3 2 rows of 2 numbers would do",
+		"1,2\n":              "1 row; for clustering:2:3 2 rows of 2 numbers would do",
+		"1,2\n3,4\n5,6\n":    "3 rows; for clustering:2:3 2 rows of 2 numbers would do",
+		"1,2,3\n4,5,6\n":     "row 1 has 3 columns; row 2 has 3 columns; for clustering:2:3 2 rows of 2",
+		"1\n4,5\n":           "row 1 has 1 column; for",
+		"1\n2\n3\n":          "row 1 has 1 column; row 2 has 1 column; 3 rows; for clustering:2:3 2 rows of 2",
+		"1\nx,5\n":           `row 1 has 1 column; row 2, column 1: "x" is not a number; a finite number would do; for`,
+		"1,2\n3,NaN\n":       `row 2, column 2: found "NaN"; a finite number`,
+		"1,inf\n3,4\n":       `row 1, column 2: found "inf"`,
+		"1,-1e101\n3,4\n":    `row 1, column 2: found "-1e101"; a finite number up to 1e100 in magnitude would do`,
+		"x,y\n1,2\n3,4\n":    `row 1, column 1: "x" is not a number; a finite number would do`,
+		"1,\n3,4\n":          "row 1, column 2: the field is empty",
+		"1,0x1p4\n3,4\n":     `"0x1p4" is not a number`,
+		"1,2\n\n3,4\n":       "row 2 is empty",
+		"1,2\n3,\"4\n":       "row 2, column",
+		"a,b\nc,d\ne,f\ng,h": "and 2 more",
+	} {
+		_, err := toys.ReadData(strings.NewReader(in), "y.csv", m)
+		refusal(t, in, err, "y.csv: ", says)
+	}
+	_, err := toys.ReadData(iotest.ErrReader(errors.New("gone")), "y.csv", m)
+	refusal(t, "a reader that fails", err, "y.csv: ", "gone")
+}
+
+// mayEnd reports whether a part of a CSV file is such a file too: numbers may be cut, as 12 to 1, and rows may be
+// left out, but its last row has as many fields as the first, and the last of them is a number.
+func mayEnd(part string) bool {
+	rows := strings.Split(strings.TrimSpace(part), "\n")
+	last := rows[len(rows)-1]
+	return strings.Count(last, ",") == strings.Count(rows[0], ",") && !strings.HasSuffix(last, ",") &&
+		!strings.HasSuffix(last, "-") && !strings.HasSuffix(last, "-i")
+}
+
+func readTarget(r io.Reader, name string) (toys.Target, error) { return toys.Read(r, name, toys.LogF) }
+
+func TestReadFaulty(t *testing.T) {
+	faulty.Test(t, "\ufeff0.5,-inf,2\n\"-3\", 14,0\n", readTarget, mayEnd)
+}
+
+func TestReadDataFaulty(t *testing.T) {
+	m := toys.NewClustering(3, 2).Model()
+	faulty.Test(t, "0.5,-1\n3,14\n0,0\n", func(r io.Reader, name string) ([][]float64, error) {
+		return toys.ReadData(r, name, m)
+	}, func(part string) bool { return strings.HasSuffix(part, "0,0") })
+}
+
+func TestReadArrayFaulty(t *testing.T) {
+	data := array("(2, 2)", "False", 0, 1, 2, 3)
+	faulty.Test(t, string(data), readTarget, nil)
+	faulty.Test(t, string(zipped(t, map[string][]byte{"logf.npy": data})), readTarget, nil)
+}
+
+// A stream that never ends takes some three times as much memory as the longest file that is read: it is gathered in
+// slices that grow by a half, and are copied once.
+func TestReadEndless(t *testing.T) {
+	var err error
+	used := faulty.Bytes(func() { _, err = readTarget(faulty.Endless("\x00"), faulty.Name) })
+	refusal(t, "\\x00 for ever", err, faulty.Name+": ", "longer than 64 MiB; a CSV")
+	if used > 4*64<<20 {
+		t.Errorf("\\x00 for ever took %d bytes, of 64 MiB that are read at most", used)
+	}
+}
+
+// The faults of the first hundred fields are told, and no more are looked for: millions of empty fields take what
+// the text itself takes, and a line more.
+func TestReadStopsAtFaults(t *testing.T) {
+	const most = 3_000_000
+	for what, says := range map[string]string{",": "row 1, column 1: the field is empty", "x\n": `row 1, column 1: "x"`} {
+		var err error
+		text := strings.Repeat(what, most/len(what))
+		used := faulty.Bytes(func() { _, err = readTarget(strings.NewReader(text), faulty.Name) })
+		refusal(t, what, err, faulty.Name+": ", says)
+		if err == nil || !strings.HasSuffix(err.Error(), "; and many more") {
+			t.Errorf("%q 3 million times: %v", what, err)
+		}
+		if used > 4*most {
+			t.Errorf("%q 3 million times took %d bytes", what, used)
+		}
+	}
+}
+
+// A table of which row 1 looks like names is known by that: 0, 1 and so on stand above columns that are of whole
+// numbers alone, or of none. Where no number has a point or an exponent, three columns and two rows below are needed.
+func TestHeaded(t *testing.T) {
+	for in, want := range map[string]bool{
+		"0,1|0.5,2|1.5,3":   true,
+		"0,1|0.5,2":         true,
+		"0,1|1e3,-2|3.0,10": true,
+		"0,1|0.5,2|1,3":     false, // a column of both kinds
+		"0,1|2,0.5|2,-inf":  true,
+		"0,1|5,2|1,3":       false, // small numbers
+		"0,1,2|5,2,1|1,3,4": true,
+		"0,1,2|5,2,1":       false,
+		"1,0|0.5,2|1.5,3":   false,
+		"0,2|0.5,2|1.5,3":   false,
+		"0|0.5|1.5":         false,
+		"0,1":               false,
+	} {
+		target, err := toys.Read(strings.NewReader(strings.ReplaceAll(in, "|", "\n")), "g.csv", toys.LogF)
+		if err != nil || target.Headed != want {
+			t.Errorf("%s looks like a table with names: %v and %v, want %v", in, target.Headed, err, want)
+		}
+	}
+}
+
+// No input panics. A refusal is one line that begins with the file; an accepted target
+// reads back the same after it is written.
+func FuzzRead(f *testing.F) {
+	for _, c := range refused {
+		f.Add(c.in)
+	}
+	faulty.Seeds(f, "1,-inf\r\n\"3\", 4 \n")
+	f.Fuzz(func(t *testing.T, in string) {
+		var target toys.Target
+		var err error
+		faulty.Within(t, len(in), func() { target, err = toys.Read(strings.NewReader(in), "f.csv", toys.LogF) })
+		if err != nil {
+			if s := err.Error(); !strings.HasPrefix(s, "f.csv: ") {
+				t.Fatalf("%q: the error does not begin with the file: %q", in, s)
+			}
+			if s := err.Error(); strings.ContainsAny(s, "\n\r") {
+				t.Fatalf("%q: the error is more than a line: %q", in, s)
+			}
+			return
+		}
+		again, err := toys.Read(strings.NewReader(written(target)), "f.csv", toys.LogF)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(target.LogF, again.LogF); diff != "" {
+			t.Fatalf("%q reads back with other numbers: %s", in, diff)
+		}
+		if again.Grid.String() != target.Grid.String() {
+			t.Fatalf("%q reads back on %v, not %v", in, again.Grid, target.Grid)
+		}
+	})
+}
+
+func written(t toys.Target) string {
+	var b strings.Builder
+	for x, v := range t.LogF {
+		b.WriteString(strconv.FormatFloat(v, 'g', -1, 64))
+		if t.Grid.Coord(x, 1) < t.Grid.Len(1)-1 {
+			b.WriteByte(',')
+		} else {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
 }

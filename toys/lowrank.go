@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // LowRank is BDMC's low-rank model (Section 6) on a lattice: y_ij ~ N(u_i·v_j, Noise). The factors
@@ -37,13 +35,8 @@ func (m LowRank) Model() Model {
 	if m.N < 1 || m.K < 1 || m.D < 1 || !fits(len(lattice), m.factors()) {
 		panic(fmt.Sprintf("toys: %dx%d numbers of rank %d", m.N, m.D, m.K))
 	}
-	prior := make([]float64, len(lattice))
-	for i, v := range lattice {
-		prior[i] = -v * v / 2
-	}
-	floats.AddConst(-floats.LogSumExp(prior), prior)
 	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
-		slices.Repeat([][]float64{prior}, m.factors()), m.K, m)
+		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, m)
 }
 
 // product is u_i·v_j.
@@ -97,19 +90,7 @@ func readLowRank(params []string) (LowRank, error) {
 	return m, nil
 }
 
-func lowRankOf(params []string) (Model, error) {
-	m, err := readLowRank(params)
-	if err != nil {
-		return Model{}, err
-	}
-	return m.Model(), nil
-}
-
-// lowRankFamilyOf takes D from the parameters.
-func lowRankFamilyOf(params []string, _ int) (Family, error) {
-	m, err := readLowRank(params)
-	if err != nil {
-		return Family{}, err
-	}
-	return m.Family(), nil
+// family takes D from the parameters.
+func (m LowRank) family(_ int) Family {
+	return m.Family()
 }

@@ -4,7 +4,10 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/toys"
@@ -64,79 +67,20 @@ func density(cov [][]*big.Float, y []float64) *big.Float {
 	return new(big.Float).Quo(bigExp(squares), new(big.Float).Sqrt(det))
 }
 
-// evidence checks log p(y), for the first t observations of every t, against a sum of p(x)
-// p(y | x) in big floats.
-func evidence(t *testing.T, m toys.Model, seed uint64, joint func(x []int, y [][]float64) *big.Float) {
-	t.Helper()
-	o := m.Simulated(seed).Model
-	for n := range o.Steps {
-		sum := bigOf(0)
-		for x := range m.Grid.Size() {
-			sum.Add(sum, joint(m.Grid.Coords(x), o.Data[:n]))
-		}
-		// p(y_1..t) is a sum of at most 729 terms, each right to some roundings of its log
-		if got, want := chains.LogSum(o.Steps[n]), bigLog(sum); !(math.Abs(got-want) < 1e-12*max(1, math.Abs(want))) {
-			t.Errorf("%s, seed %d: log p of %d observations is %.15g, want %.15g", m.Name, seed, n, got, want)
-		}
-	}
-}
-
-// A conditional is log p(x_axis = value | all else, y), up to a constant.
-type conditional func(x []int, axis, value int, y [][]float64) float64
-
-// offConditional is the largest difference between the logarithms of the two ratios of BDMC's
-// Appendix B.1: p(x|u)/p(x'|u), and p(x, u)/p(x', u) for x and x' that differ in one axis.
-func offConditional(m toys.Model, y [][]float64, of conditional) (worst float64) {
-	logf := m.Given(y).LogF
-	for cell, v := range logf {
-		for axis := range m.Grid.Axes() {
-			x := m.Grid.Coords(cell)
-			here := of(x, axis, x[axis], y)
-			for value := range m.Grid.Len(axis) {
-				other := of(x, axis, value, y)
-				to := m.Grid.Coords(cell)
-				to[axis] = value
-				worst = max(worst, math.Abs(other-here-(logf[m.Grid.Index(to...)]-v)))
+// columns is the product of the densities of all coordinates, which have one covariance.
+func columns(y [][]float64, d int, entry func(i, h int) float64) *big.Float {
+	p := bigOf(1)
+	for j := range d {
+		cov, column := make([][]*big.Float, len(y)), make([]float64, len(y))
+		for i := range y {
+			column[i] = y[i][j]
+			for h := range y {
+				cov[i] = append(cov[i], bigOf(entry(i, h)))
 			}
 		}
+		p.Mul(p, density(cov, column))
 	}
-	return worst
-}
-
-// A predictive is log p(y_t | y_1..t-1, x), t = len(y).
-type predictive func(x []int, y [][]float64) float64
-
-// offPredictive is the largest difference between it and the ratio of two steps.
-func offPredictive(m toys.Model, y [][]float64, of predictive) (worst float64) {
-	o := m.Given(y).Model
-	for t := range m.N {
-		for x := range m.Grid.Size() {
-			step := o.Steps[t+1][x] - o.Steps[t][x]
-			worst = max(worst, math.Abs(step-of(m.Grid.Coords(x), y[:t+1])))
-		}
-	}
-	return worst
-}
-
-// consistent holds a model to its own conditionals, and sees that those of a model with a
-// standard deviation 1% larger do not pass.
-func consistent(t *testing.T, m, broken toys.Model, of conditional, next predictive) {
-	t.Helper()
-	for seed := range uint64(3) {
-		y := m.Simulated(seed).Model.Data
-		if off := offConditional(m, y, of); !(off < 1e-11) {
-			t.Errorf("%s, seed %d: conditionals and joints differ by %g", m.Name, seed, off)
-		}
-		if off := offPredictive(m, y, next); !(off < 1e-11) {
-			t.Errorf("%s, seed %d: predictives and steps differ by %g", m.Name, seed, off)
-		}
-		if off := offConditional(broken, y, of); off < 1e-4 {
-			t.Errorf("%s, seed %d: conditionals of a broken model are off by %g only", m.Name, seed, off)
-		}
-		if off := offPredictive(broken, y, next); off < 1e-4 {
-			t.Errorf("%s, seed %d: predictives of a broken model are off by %g only", m.Name, seed, off)
-		}
-	}
+	return p
 }
 
 // logNormal is the log density of N(mean, variance) at v.
@@ -144,10 +88,204 @@ func logNormal(v, mean, variance float64) float64 {
 	return -(v-mean)*(v-mean)/variance/2 - math.Log(2*math.Pi*variance)/2
 }
 
+// factorised returns u_ik and v_kj of a cell.
+func factorised(m toys.LowRank, x []int) (u, v func(i, k int) float64) {
+	value := func(c int) float64 { return 1.5 * float64(c-1) }
+	return func(i, k int) float64 { return m.Rows * value(x[m.K*m.D+i*m.K+k]) },
+		func(k, j int) float64 { return m.Columns * value(x[k*m.D+j]) }
+}
+
+// offEvidence is how far log p(y) is, for the first t observations of every t, from a sum of p(x) p(y | x) in big
+// floats, relative to numbers above 1.
+func offEvidence(m toys.Model, y [][]float64, joint func(x []int, y [][]float64) *big.Float) (worst float64) {
+	o := m.Given(y).Model
+	for n := range o.Steps {
+		sum := bigOf(0)
+		for x := range m.Grid.Size() {
+			sum.Add(sum, joint(m.Grid.Coords(x), y[:n]))
+		}
+		want := bigLog(sum)
+		worst = max(worst, math.Abs(chains.LogSum(o.Steps[n])-want)/max(1, math.Abs(want)))
+	}
+	return worst
+}
+
+// TestEvidence: p(y) is a sum over the latents, each with a dense covariance of all points at once, or with a product
+// of normal densities. That of a model with one number 1% larger is another.
+func TestEvidence(t *testing.T) {
+	c := toys.Clustering{N: 5, K: 3, D: 2, Centres: 1.7, Noise: 0.6}
+	wide := c
+	wide.Centres *= 1.01
+	a := toys.Attributes{N: 4, K: 2, D: 2, Share: 0.25, Features: 1.7, Noise: 0.6}
+	shared := a
+	shared.Share *= 1.01
+	l := toys.LowRank{N: 1, D: 2, K: 2, Rows: 1.3, Columns: 0.8, Noise: 0.6}
+	loud := l
+	loud.Noise *= 1.01
+	light := bigExp(bigOf(-1.125)) // the weight of the outer values, beside 1 of the middle one
+	total := new(big.Float).Add(bigOf(1), new(big.Float).Add(light, light))
+	r := smallRepresentation()
+	far := r
+	far.Centres *= 1.01
+	values, weights := []float64{-2 * r.Centres, 0, 2 * r.Centres}, []float64{math.Exp(-2), 1, math.Exp(-2)}
+	floats.Scale(1/floats.Sum(weights), weights)
+	line := toys.NewRegression(3, 4)
+	steep := line
+	steep.Ends *= 1.01
+	prior := line.Model().Prior()
+	for _, of := range []struct {
+		model, broken toys.Model
+		joint         func(x []int, y [][]float64) *big.Float
+	}{
+		{c.Model(), wide.Model(), func(z []int, y [][]float64) *big.Float {
+			p := columns(y, c.D, func(i, h int) (cov float64) {
+				if z[i] == z[h] {
+					cov += c.Centres * c.Centres
+				}
+				if i == h {
+					cov += c.Noise * c.Noise
+				}
+				return cov
+			})
+			return p.Quo(p, bigOf(math.Pow(float64(c.K), float64(c.N))))
+		}},
+		{a.Model(), shared.Model(), func(z []int, y [][]float64) *big.Float {
+			p := columns(y, a.D, func(i, h int) (cov float64) {
+				for k := range a.K {
+					cov += float64(z[i*a.K+k]*z[h*a.K+k]) * a.Features * a.Features
+				}
+				if i == h {
+					cov += a.Noise * a.Noise
+				}
+				return cov
+			})
+			for _, v := range z {
+				p.Mul(p, bigOf([]float64{0.75, 0.25}[v]))
+			}
+			return p
+		}},
+		{l.Model(), loud.Model(), func(x []int, y [][]float64) *big.Float {
+			p := bigOf(1)
+			for _, c := range x {
+				if p.Quo(p, total); c != 1 {
+					p.Mul(p, light)
+				}
+			}
+			u, v := factorised(l, x)
+			for i, row := range y {
+				for j, value := range row {
+					off := value - u(i, 0)*v(0, j) - u(i, 1)*v(1, j)
+					p.Mul(p, density([][]*big.Float{{bigOf(l.Noise * l.Noise)}}, []float64{off}))
+				}
+			}
+			return p
+		}},
+		{r.Uncollapsed(), far.Uncollapsed(), func(x []int, y [][]float64) *big.Float {
+			p := bigOf(1. / 8)
+			for _, c := range x[:2] {
+				p.Mul(p, bigOf(weights[c]))
+			}
+			for i, row := range y {
+				cov := [][]*big.Float{{bigOf(r.Noise * r.Noise)}}
+				p.Mul(p, density(cov, []float64{row[0] - values[x[x[2+i]]]}))
+			}
+			return p
+		}},
+		{line.Model(), steep.Model(), func(x []int, y [][]float64) *big.Float {
+			logp := prior[line.Model().Grid.Index(x...)]
+			for _, d := range y {
+				logp += logNormal(d[1], line.At(x[0])+line.At(x[1])*d[0], 1)
+			}
+			return bigExp(bigOf(logp))
+		}},
+	} {
+		y := of.model.Simulated(1).Model.Data
+		// p(y_1..t) is a sum of at most 729 terms, each right to some roundings of its log
+		if off := offEvidence(of.model, y, of.joint); !(off < 1e-12) {
+			t.Errorf("%s: log p(y) is off by %g", of.model.Name, off)
+		}
+		if off := offEvidence(of.broken, y, of.joint); off < 1e-5 {
+			t.Errorf("%s: log p(y) of a broken model is off by %g only", of.model.Name, off)
+		}
+	}
+	if got := l.Model().LogRelabelings; math.Abs(got-math.Ln2) > 1e-15 {
+		t.Errorf("two factors have exp(%v) orders", got)
+	}
+}
+
+// TestClusteringFarData: points a million from 0 lose no digits to each other's squares.
+func TestClusteringFarData(t *testing.T) {
+	c := toys.Clustering{N: 2, K: 2, D: 1, Centres: 1e6, Noise: 1}
+	y := [][]float64{{1e6}, {1e6 + 1}}
+	together := c.Model().Given(y).LogF[0] - 2*math.Log(0.5)
+	// one point is the sum of the two, the other their difference, both over the root of 2
+	want := logNormal((2e6+1)/math.Sqrt2, 0, 2e12+1) + logNormal(1/math.Sqrt2, 0, 1)
+	if math.Abs(together-want) > 1e-12*math.Abs(want) {
+		t.Errorf("log p of two far points is %.15g, want %.15g", together, want)
+	}
+}
+
+// On a fine lattice log p(y) is that of the continuous problem: y is normal, with the covariance
+// (6 -3; -3 6) for the data of AIDE's Figure 2. A coarse lattice has another.
+func TestRegression(t *testing.T) {
+	data := [][]float64{{-2, -2}, {2, 2}}
+	want := -math.Log(2*math.Pi) - math.Log(27)/2 - 24./27/2
+	for points, fine := range map[int]bool{61: true, 7: false} {
+		target := toys.NewRegression(2, points).Model().Given(data)
+		if got := chains.LogSum(target.LogF); (math.Abs(got-want) < 1e-8) != fine { // the prior has 4e-9 outside
+			t.Errorf("with %d points log p(y) is %v, want %v", points, got, want)
+		}
+	}
+}
+
+func smallRepresentation() toys.Representation {
+	return toys.Representation{Clustering: toys.Clustering{N: 3, K: 2, D: 1, Centres: 1.5, Noise: 0.7}, Values: 3}
+}
+
+// TestRepresentations: the uncollapsed density summed over centres is the collapsed one, in
+// every assignment and after any number of observations. With other centres it is not.
+func TestRepresentations(t *testing.T) {
+	r := smallRepresentation()
+	y := r.Uncollapsed().Simulated(3).Model.Data
+	if off := offCollapsed(r.Uncollapsed(), r.Collapsed(), y); !(off < 1e-13) { // a rounding of each term
+		t.Errorf("the two representations are off by %g", off)
+	}
+	broken := r
+	broken.Centres *= 1.01
+	if off := offCollapsed(r.Uncollapsed(), broken.Collapsed(), y); off < 1e-4 {
+		t.Errorf("with centres 1%% wider they are off by %g only", off)
+	}
+}
+
+// offCollapsed is the largest difference of the logs of the two densities of an assignment.
+func offCollapsed(whole, collapsed toys.Model, y [][]float64) (worst float64) {
+	long, short := whole.Given(y).Model, collapsed.Given(y).Model
+	n := collapsed.Grid.Size()
+	for t := range long.Steps {
+		for z := range n {
+			var logf []float64
+			for centres := range whole.Grid.Size() / n {
+				logf = append(logf, long.Steps[t][centres*n+z])
+			}
+			worst = max(worst, math.Abs(floats.LogSumExp(logf)-short.Steps[t][z]))
+		}
+	}
+	return worst
+}
+
+// joint draws latents and data.
+func joint(m toys.Model) func(rng *rand.Rand) (int, [][]float64) {
+	return func(rng *rand.Rand) (int, [][]float64) {
+		x := m.Latents(rng)
+		return x, m.Draw(x, rng)
+	}
+}
+
 // smallModels has one model of each kind.
 func smallModels() []toys.Model {
 	return []toys.Model{toys.NewClustering(3, 3).Model(), toys.NewAttributes(2, 2).Model(),
-		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model()}
+		toys.NewLowRank(2, 2, 1).Model(), toys.NewRegression(3, 4).Model(), smallRepresentation().Uncollapsed(),
+		smallRepresentation().Collapsed(), toys.NewClustering(3, 2).Family().Model}
 }
 
 // fair is the mean of (1[x in A] - P(A | y)) h(y) over joint draws, in standard errors. It
@@ -180,10 +318,7 @@ func fair(draw func(rng *rand.Rand) (x int, y [][]float64), m toys.Model) float6
 // TestLatentsAreExactDraws: and with data of three times the noise they are not.
 func TestLatentsAreExactDraws(t *testing.T) {
 	for _, m := range smallModels() {
-		if off := fair(func(rng *rand.Rand) (int, [][]float64) {
-			x := m.Latents(rng)
-			return x, m.Draw(x, rng)
-		}, m); math.Abs(off) > 4 {
+		if off := fair(joint(m), m); math.Abs(off) > 4 {
 			t.Errorf("%s: draws are off by %v standard errors", m.Name, off)
 		}
 	}
@@ -217,4 +352,70 @@ func TestModels(t *testing.T) {
 			t.Errorf("%s: data from elsewhere have latents in cell %d", m.Name, x)
 		}
 	}
+}
+
+// smallFamilies has one family of each kind, with a model of it.
+func smallFamilies() []toys.Family {
+	return []toys.Family{toys.NewClustering(3, 2).Family(), toys.NewAttributes(2, 2).Family(),
+		toys.NewLowRank(2, 1, 1).Family()}
+}
+
+// offMember is the largest difference between log p(eta, x, y_1..t) and log p(eta) + log p(x, y_1..t | eta),
+// with the model of eta taken to be the member at the place that of returns.
+func offMember(f toys.Family, y [][]float64, of func(eta int) int) (worst float64) {
+	joint := f.Given(y).Model
+	for eta := range f.Etas() {
+		given := f.Member(of(eta)).Given(y).Model
+		for t, step := range given.Steps {
+			for x, v := range step {
+				worst = max(worst, math.Abs(joint.Steps[t][f.Cell(eta, x)]-(v-math.Log(float64(f.Etas())))))
+			}
+		}
+	}
+	return worst
+}
+
+// TestFamily: a family is its members side by side, after any number of observations; members
+// in another order are not.
+func TestFamily(t *testing.T) {
+	for _, f := range smallFamilies() {
+		y := f.Simulated(1).Model.Data
+		if off := offMember(f, y, func(eta int) int { return eta }); !(off < 1e-12) { // roundings of sums of ten terms
+			t.Errorf("%s: the joint density is off by %g from that of the member", f.Name, off)
+		}
+		if off := offMember(f, y, func(eta int) int { return f.Etas() - 1 - eta }); off < 0.1 {
+			t.Errorf("%s: members in another order are off by %g only", f.Name, off)
+		}
+	}
+}
+
+// TestFamilyAxes: the hyperparameters come first, and an observation owns the same latents.
+func TestFamilyAxes(t *testing.T) {
+	f := toys.NewClustering(3, 2).Family()
+	if got := f.Grid.Lens(); !slices.Equal(got, []int{3, 3, 2, 2, 2}) {
+		t.Errorf("axes %v, want 3x3 hyperparameters and 3 assignments", got)
+	}
+	if got := f.Axes; !slices.EqualFunc(got, [][]int{{2}, {3}, {4}}, slices.Equal[[]int]) {
+		t.Errorf("the observations own %v, want an assignment each", got)
+	}
+	if got := f.Eta(5); !slices.Equal(got, []float64{0.5, 2}) {
+		t.Errorf("eta 5 is %v, want a noise of 0.5 and centres of 2", got)
+	}
+	if x := f.Cell(5, 3); f.Grid.Coord(x, 0) != 1 || f.Grid.Coord(x, 1) != 2 || f.Grid.Coord(x, 3) != 1 {
+		t.Errorf("cell of eta 5 and x 3 is %v", f.Grid.Coords(x))
+	}
+}
+
+// TestFamilyPanics: latents whose prior depends on eta make no family.
+func TestFamilyPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a share of attributes made a family")
+		}
+	}()
+	toys.NewFamily([]toys.Hyper{{Name: "share", Values: []float64{0.2, 0.4}}}, func(eta []float64) toys.Model {
+		m := toys.NewAttributes(2, 1)
+		m.Share = eta[0]
+		return m.Model()
+	})
 }

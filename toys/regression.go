@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // Regression is Bayesian linear regression: y = a + b x with a, b ~ N(0, 1) and noise N(0, Noise), which
@@ -29,11 +27,11 @@ func (r Regression) Model() Model {
 	if r.N < 1 || r.Points < 2 || r.Points > mostPoints {
 		panic(fmt.Sprintf("toys: a regression on %d points and %d values", r.N, r.Points))
 	}
-	prior := make([]float64, r.Points)
-	for i := range prior {
-		prior[i] = -r.At(i) * r.At(i) / 2
+	values := make([]float64, r.Points)
+	for i := range values {
+		values[i] = r.At(i)
 	}
-	floats.AddConst(-floats.LogSumExp(prior), prior)
+	prior := normal(values)
 	return newModel(fmt.Sprintf("regression:%d:%d", r.N, r.Points), r.N, 2, 0, [][]float64{prior, prior}, 1, r)
 }
 
@@ -62,14 +60,11 @@ func (r Regression) draw(x []int, rng *rand.Rand) [][]float64 {
 	return data
 }
 
-func regressionOf(params []string) (Model, error) {
+func readRegression(params []string) (Regression, error) {
 	n, err := whole("N", params[0], 1, mostSpins)
-	if err != nil {
-		return Model{}, err
+	points := 2
+	if err == nil {
+		points, err = whole("POINTS", params[1], 2, mostPoints)
 	}
-	points, err := whole("POINTS", params[1], 2, mostPoints)
-	if err != nil {
-		return Model{}, err
-	}
-	return NewRegression(n, points).Model(), nil
+	return NewRegression(n, points), err
 }

@@ -7,9 +7,13 @@
 package toys
 
 import (
+	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"breadboard/grid"
+	"breadboard/grid/text"
 )
 
 // A Target is a log density on a grid. It is not normalised; -Inf is a cell without mass.
@@ -72,28 +76,93 @@ var Catalogue = []Toy{
 	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
 		About: "sites of several states on a torus", With: pottsOf},
-	{Name: "clustering", Params: "N:K", Example: "6:2",
-		About:  "a model: N points in the plane, K clusters",
-		Seeded: true, Seed: ModelSeed, With: simulated(clusteringOf), Model: clusteringOf,
-		Family: clusteringFamilyOf},
-	{Name: "attributes", Params: "N:K", Example: "3:2",
-		About:  "a model: N points, sums of K attributes",
-		Seeded: true, Seed: ModelSeed, With: simulated(attributesOf), Model: attributesOf,
-		Family: attributesFamilyOf},
-	{Name: "lowrank", Params: "N:D:K", Example: "3:2:1",
-		About:  "a model: NxD numbers, nearly of rank K",
-		Seeded: true, Seed: ModelSeed, With: simulated(lowRankOf), Model: lowRankOf,
-		Family: lowRankFamilyOf},
-	{Name: "regression", Params: "N:POINTS", Example: "2:7",
-		About:  "a model: a line through N noisy points",
-		Seeded: true, Seed: ModelSeed, With: simulated(regressionOf), Model: regressionOf},
+	modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters", readClustering),
+	modelToy("attributes", "N:K", "3:2", "a model: N points, sums of K attributes", readAttributes),
+	modelToy("lowrank", "N:D:K", "3:2:1", "a model: NxD numbers, nearly of rank K", readLowRank),
+	modelToy("regression", "N:POINTS", "2:7", "a model: a line through N noisy points", readRegression),
+}
+
+// modelToy is a toy that is a model. read reads its parameters.
+func modelToy[M interface{ Model() Model }](name, params, example, about string, read func([]string) (M, error)) Toy {
+	of := func(params []string) (Model, error) {
+		m, err := read(params)
+		if err != nil {
+			return Model{}, err
+		}
+		return m.Model(), nil
+	}
+	toy := Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed, Model: of}
+	toy.With = func(params []string, seed uint64) (grid.Grid, func() Target, error) {
+		m, err := of(params)
+		return m.Grid, func() Target { return m.Simulated(seed) }, err
+	}
+	type wide interface{ family(d int) Family }
+	if _, ok := any(*new(M)).(wide); ok {
+		toy.Family = func(params []string, d int) (Family, error) {
+			m, err := read(params)
+			if err != nil {
+				return Family{}, err
+			}
+			return any(m).(wide).family(d), nil
+		}
+	}
+	return toy
 }
 
 // only wraps a target that does not depend on the seed.
 func only(of func() Target) func(uint64) Target { return func(uint64) Target { return of() } }
 
+// cellwise returns the target with this log f, by the place of a cell along every axis.
+func cellwise(name string, g grid.Grid, logf func(at []int) float64) Target {
+	t, at := Target{Name: name, Grid: g, LogF: make([]float64, g.Size())}, make([]int, g.Axes())
+	for x := range t.LogF {
+		for a := range at {
+			at[a] = g.Coord(x, a)
+		}
+		t.LogF[x] = logf(at)
+	}
+	return t
+}
+
 // withWalls returns the target. Its cells without mass are walls of the grid.
 func withWalls(name string, g grid.Grid, logf []float64) Target {
 	g = g.WallsWhere(func(x int) bool { return math.IsInf(logf[x], -1) })
 	return Target{Name: name, Grid: g, LogF: logf}
+}
+
+// real reads the parameter called name, a number between two bounds.
+func real(name, s string, low, high float64) (float64, error) {
+	v, err := text.Float(s)
+	if err != nil || !(v >= low && v <= high) {
+		return 0, fmt.Errorf("%s is %s; a number from %g to %g would do", name, text.Quote(s), low, high)
+	}
+	return v, nil
+}
+
+// whole reads the parameter called name, a whole number between two bounds.
+func whole(name, s string, low, high int) (int, error) {
+	v, err := strconv.Atoi(s)
+	if err != nil || v < low || v > high {
+		return 0, fmt.Errorf("%s is %s; a whole number from %d to %d would do", name, text.Quote(s), low, high)
+	}
+	return v, nil
+}
+
+// box reads ROWSxCOLS, such as 3x4, with at least two sites.
+func box(s string) (rows, cols int, err error) {
+	a, b, _ := strings.Cut(s, "x")
+	rows, err = strconv.Atoi(a)
+	if err == nil {
+		cols, err = strconv.Atoi(b)
+	}
+	if err != nil || rows < 1 || cols < 1 || rows > MostCells || cols > MostCells || rows*cols < 2 {
+		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; "+
+			"two whole numbers from 1, with at least two sites, as in 3x3, would do", text.Quote(s))
+	}
+	return rows, cols, nil
+}
+
+// small is the result of With for a target that is made at once.
+func small(t Target, err error) (grid.Grid, func() Target, error) {
+	return t.Grid, func() Target { return t }, err
 }

@@ -1,8 +1,10 @@
 package toys_test
 
 import (
+	"fmt"
 	"math"
-	"math/bits"
+	"slices"
+	"strings"
 	"testing"
 
 	"breadboard/chains"
@@ -20,6 +22,29 @@ func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Gap {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// Three toys, drawn: barrier with its modes, golf with quarters of a rise around its hole, and the corridor of
+// staircase with its stairs between walls.
+func TestPictures(t *testing.T) {
+	inf := math.Inf(-1)
+	for _, c := range []struct {
+		of    toys.Target
+		rows  string
+		means map[rune]float64
+	}{
+		{toys.Barrier(), "...#^^^ ...#^^^ ...#^^^ ####### ...#... ...#... ...#...", map[rune]float64{'#': -10, '^': 3}},
+		{toys.Golf(), "544444444 543333333 543222222 543211111 543210001 543210*01 543210001 543211111 543222222",
+			map[rune]float64{'1': 0.25, '2': 0.5, '3': 0.75, '4': 1, '5': 1.25, '*': 9}},
+		{toys.Staircase(), "7776666 ######5 4444555 3###### 3332222 ######1 0000111", map[rune]float64{'#': inf, '1': 2,
+			'2': 4, '3': 6, '4': 8, '5': 10, '6': 12, '7': 14}},
+	} {
+		for x, r := range []rune(strings.ReplaceAll(c.rows, " ", "")) {
+			if c.of.LogF[x] != c.means[r] {
+				t.Errorf("%s at %v is %v, want %v", c.of.Name, c.of.Grid.Coords(x), c.of.LogF[x], c.means[r])
+			}
+		}
+	}
 }
 
 // Each toy fails as its comment says.
@@ -54,6 +79,9 @@ func TestFailures(t *testing.T) {
 	if fall := short.B() / long.B(); !(fall < 5) {
 		t.Errorf("funnel: four times T divides B by %v", fall)
 	}
+	if J := gap(t, toys.Ising(3, 3, 1), single, 1000).J(); J > 2e-4 { // though all up and all down are not joined
+		t.Errorf("ising: J = %v", J)
+	}
 	potts := toys.Potts(2, 2, 10, 4)
 	if J := gap(t, potts, single, 100).J(); !(J > 10.5) {
 		t.Errorf("potts: J = %v by single moves", J)
@@ -63,35 +91,96 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// All up and all down are not joined, and J is small: a walker from all up is still
-// up after as many steps as the annealing has.
-func TestIsingIsSymmetric(t *testing.T) {
-	target := toys.Ising(3, 3, 1)
-	if g := gap(t, target, kernels.Metropolis{}, 1000); g.J() > 2e-4 {
-		t.Errorf("J = %v", g.J())
-	}
-	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, 512)
-	l.Move(2, 1)
-	op := kernels.Metropolis{}.On(target.Grid)
-	op.Aim(l)
-	q, next := make([]float64, 512), make([]float64, 512)
-	q[511] = 1
-	for range 1000 {
-		op.Push(next, q)
-		q, next = next, q
-	}
-	up := 0.0
-	for x, p := range q {
-		if magnetisation(9, x) > 0 {
-			up += p
+// called returns the toy of this name.
+func called(name string) toys.Toy {
+	return toys.Catalogue[slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })]
+}
+
+// TestParameters: every toy takes its example, and makes the target that it says.
+func TestParameters(t *testing.T) {
+	for _, toy := range toys.Catalogue {
+		if (toy.With == nil) == (toy.Of == nil) {
+			t.Errorf("%s is made in no way, or in two", toy.Name)
 		}
-	}
-	if up < 0.95 {
-		t.Errorf("%v is still up", up)
+		if (toy.With == nil) != (toy.Params == "") {
+			t.Errorf("%s has the parameters %q, and takes none, or has none", toy.Name, toy.Params)
+		}
+		if toy.With == nil {
+			continue
+		}
+		g, made, err := toy.With(strings.Split(toy.Example, ":"), 3)
+		if err != nil {
+			t.Errorf("%s:%s: %v", toy.Name, toy.Example, err)
+			continue
+		}
+		target := made()
+		if g.String() != target.Grid.String() {
+			t.Errorf("%s: a box %v for %v", toy.Name, g, target.Grid)
+		}
+		if want := toy.Name + ":" + toy.Example; target.Name != want {
+			t.Errorf("%s makes a target called %s", want, target.Name)
+		}
+		if target.Grid.Size() != len(target.LogF) {
+			t.Errorf("%s has %d cells and %d log densities", target.Name, target.Grid.Size(), len(target.LogF))
+		}
 	}
 }
 
-// magnetisation returns the mean of the spins, from -1 to 1, in state x of an Ising model.
-func magnetisation(spins, x int) float64 {
-	return float64(2*bits.OnesCount(uint(x))-spins) / float64(spins)
+func TestParametersRefused(t *testing.T) {
+	for spec, says := range map[string]string{
+		"random:x":      `SIGMA is "x"; a number from 0 to 1e+06 would do`,
+		"random:nan":    `SIGMA is "nan"`,
+		"two-basins:-1": `DEPTH is "-1"`,
+		"ising:3:1": `ROWSxCOLS is "3"; ` +
+			"two whole numbers from 1, with at least two sites, as in 3x3, would do",
+		"ising:3x:1":              `ROWSxCOLS is "3x"`,
+		"ising:1x1:1":             `ROWSxCOLS is "1x1"`,
+		"ising:0x4:1":             `ROWSxCOLS is "0x4"`,
+		"ising:6x6:1":             "6x6 are 36 spins, or 2^36 cells; up to 30 spins would do",
+		"ising:100x100:1":         "100x100 are 10000 spins, or 2^10000 cells; up to 30 spins would do",
+		"ising:9999999999x2:1":    `ROWSxCOLS is "9999999999x2"`,
+		"ising:3x3:inf":           `COUPLING is "inf"`,
+		"potts:2x2:1:1":           `STATES is "1"; a whole number from 2 to 1073741824 would do`,
+		"potts:2x2:2.5:1":         `STATES is "2.5"`,
+		"potts:4x5:3:1":           "4x5 sites of 3 states are 3^20 cells; up to 1073741824 cells would do",
+		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
+		"clustering:0:2":          `N is "0"; a whole number from 1 to 30 would do`,
+		"clustering:6:1":          `K is "1"; a whole number from 2 to 1000 would do`,
+		"clustering:6:1e9":        `K is "1e9"`,
+		"clustering:20:3":         "20 points in 3 clusters are 3^20 cells; up to 1073741824 cells would do",
+		"attributes:3:0":          `K is "0"; a whole number from 1 to 30 would do`,
+		"attributes:6:6":          "6 points with 6 attributes are 2^36 cells; up to 2^30 cells would do",
+		"lowrank:3:0:1":           `D is "0"`,
+		"lowrank:6:6:2":           "6x6 numbers of rank 2 have 24 factors, or 3^24 cells; up to 1073741824 cells would do",
+	} {
+		params := strings.Split(spec, ":")
+		_, _, err := called(params[0]).With(append(params[1:], "1"), 0)
+		refusal(t, spec, err, says, "would do")
+	}
+}
+
+// The grid of a target is known without making it.
+func TestLargestGrid(t *testing.T) {
+	g, _, err := called("ising").With([]string{"5x6", "1"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Size() != toys.MostCells {
+		t.Errorf("%d cells, not %d", g.Size(), toys.MostCells)
+	}
+}
+
+// A target is a log density on a grid. BARRIER has a dominant mode behind a wall of low
+// density.
+func Example() {
+	t := toys.Barrier()
+	fmt.Println(t.Name, t.Grid)
+	for _, cell := range [][]int{{1, 5}, {5, 1}, {3, 0}} {
+		fmt.Println(cell, t.LogF[t.Grid.Index(cell...)])
+	}
+	// Output:
+	// barrier 7x7
+	// [1 5] 3
+	// [5 1] 0
+	// [3 0] -10
 }

@@ -78,26 +78,6 @@ func TestUnitsAndOrderDoNotMatter(t *testing.T) {
 	}
 }
 
-// What is made of ranks knows no more than the order of values.
-func TestRanksSeeOrderAlone(t *testing.T) {
-	for seed := range uint64(5) {
-		chains := onLattice(autoregressive(dice(seed), 4, 300, 0.8))
-		// Ranks of distances from the median change: its part of r-hat-rank is left out.
-		bulk := func(c *Chains) float64 { return c.normalScores().reduction() }
-		for name, of := range map[string]func(*Chains) float64{
-			"ess-bulk": essBulk.Of, "ess-tail": essTail.Of, "r-hat-rank, not folded": bulk,
-		} {
-			if was, is := of(NewChains(chains)), of(NewChains(each(chains, math.Exp))); !near(is, was, 1e-12) {
-				t.Errorf("%s: %v of exp h, %v of h", name, is, was)
-			}
-		}
-		was, is := essMonotone.Of(NewChains(chains)), essMonotone.Of(NewChains(each(chains, math.Exp)))
-		if near(is, was, 1e-3) {
-			t.Errorf("ess-monotone is %v of exp h and %v of h: the test sees nothing", is, was)
-		}
-	}
-}
-
 func repeated(v float64, n int) []float64 { return slices.Repeat([]float64{v}, n) }
 
 // None is known of chains that cannot vary, are too short or hold no numbers.
@@ -170,29 +150,142 @@ func TestShortAndLonely(t *testing.T) {
 	}
 }
 
-func BenchmarkCatalogue(b *testing.B) {
-	for name, chains := range map[string][][]float64{
-		"lattice": onLattice(autoregressive(dice(1), 8, 1000, 0.9)), "reals": autoregressive(dice(1), 8, 1000, 0.9),
-		"slow lattice": onLattice(autoregressive(dice(1), 8, 1000, 0.999)),
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				c := NewChains(chains)
-				for _, d := range Catalogue {
-					d.Of(c)
-				}
+// What diagnostics share does not depend on which of them asked first.
+func TestSharedWork(t *testing.T) {
+	for i, chains := range scenes() {
+		shared := NewChains(chains)
+		for k := range Catalogue {
+			d := Catalogue[len(Catalogue)-1-k]
+			if is, want := d.Of(shared), d.Of(NewChains(chains)); !near(is, want, 0) {
+				t.Errorf("scene %d: %s is %v after others, %v alone", i, d.Name, is, want)
 			}
-		})
+		}
 	}
 }
 
-func BenchmarkDiagnostic(b *testing.B) {
-	chains := onLattice(autoregressive(dice(1), 8, 1000, 0.9))
-	for _, d := range Catalogue {
-		b.Run(d.Name, func(b *testing.B) {
-			for b.Loop() {
-				d.Of(NewChains(chains))
-			}
-		})
+// smirnov returns sqrt(n) times the distance of values from the uniform law.
+func smirnov(u []float64) (distance float64) {
+	slices.Sort(u)
+	n := float64(len(u))
+	for i, v := range u {
+		distance = max(distance, v-float64(i)/n, float64(i+1)/n-v)
+	}
+	return distance * math.Sqrt(n)
+}
+
+// Of chains that start at equilibrium, z is standard normal and p uniform.
+func TestTestsAtEquilibrium(t *testing.T) {
+	var ofZ, ofP, broken []float64
+	for seed := range uint64(400) {
+		chains := autoregressive(dice(seed), 2, 1000, 0.5)
+		z := geweke.Of(NewChains(chains))
+		ofZ = append(ofZ, math.Erfc(-z/math.Sqrt2)/2)
+		broken = append(broken, math.Erfc(-z*math.Sqrt(3)/math.Sqrt2)/2) // S without correlations is a third
+		ofP = append(ofP, heidelberger.Of(NewChains(chains)))
+	}
+	const critical = 1.95 // exceeded once in 1000
+	if d := smirnov(ofZ); d > critical {
+		t.Errorf("geweke: %v from normal", d)
+	}
+	if d := smirnov(ofP); d > critical {
+		t.Errorf("heidelberger-welch: %v from uniform", d)
+	}
+	if d := smirnov(broken); d < critical {
+		t.Errorf("a variance without correlations is %v from normal: the test sees nothing", d)
+	}
+}
+
+// A start far out, forgotten in some 20 steps, is seen by the tests.
+func TestDriftIsSeen(t *testing.T) {
+	chains := autoregressive(dice(9), 4, 1000, 0.95)
+	for _, c := range chains {
+		for i := range c {
+			c[i] += 20 * math.Pow(0.95, float64(i))
+		}
+	}
+	for _, d := range []Diagnostic{geweke, heidelberger} {
+		if v := d.Of(NewChains(chains)); d.Fine(v, 4) {
+			t.Errorf("%s: %v is fine", d.Name, v)
+		}
+	}
+}
+
+// lh are levels of luteinizing hormone, R's data set of that name (Diggle 1990, Table A.1).
+var lh = []float64{
+	2.4, 2.4, 2.4, 2.2, 2.1, 1.5, 2.3, 2.3, 2.5, 2.0, 1.9, 1.7, 2.2, 1.8, 3.2, 3.2,
+	2.7, 2.2, 2.2, 1.9, 1.9, 1.8, 2.7, 3.0, 2.3, 2.0, 2.0, 2.9, 2.9, 2.7, 2.7, 2.3,
+	2.6, 2.4, 1.8, 1.7, 1.5, 1.4, 2.1, 3.3, 3.5, 3.5, 3.1, 2.6, 2.1, 3.4, 3.0, 2.9,
+}
+
+// The example of R's ar(lh): order 3, these coefficients, innovations of variance 0.1959.
+func TestAutoregressionPublished(t *testing.T) {
+	innovation, a := autoregression(len(lh), firstAutocovariances(lh))
+	if len(a) != 3 {
+		t.Fatalf("order %d, want 3", len(a))
+	}
+	for k, want := range []float64{0.6534, -0.0636, -0.2269} {
+		if math.Abs(a[k]-want) > 5e-5 { // as printed
+			t.Errorf("coefficient %d is %.5f, want %v", k+1, a[k], want)
+		}
+	}
+	if math.Abs(innovation-0.1959) > 5e-5 {
+		t.Errorf("innovations have variance %.5f, want 0.1959", innovation)
+	}
+}
+
+// An order is taken if it makes n log(variance) smaller by two for its coefficient, and not by less.
+func TestOrderByAkaike(t *testing.T) {
+	for gain, order := range map[float64]int{-1.5: 0, -2.5: 1} {
+		reflection := math.Sqrt(1 - math.Exp(gain/100))
+		if _, a := autoregression(100, []float64{1, reflection}); len(a) != order {
+			t.Errorf("a gain of %v has order %d, want %d", -gain, len(a), order)
+		}
+	}
+}
+
+// Levels of luteinizing hormone, as one chain and as two, by the algorithm of Stan and of R's package
+// posterior, written down in another language.
+func TestGeyerAsInStan(t *testing.T) {
+	for _, c := range []struct {
+		chains [][]float64
+		want   float64
+	}{
+		{[][]float64{lh}, 21.154345516780104},
+		{[][]float64{lh[:24], lh[24:]}, 20.788575294167174},
+	} {
+		if is := essMonotone.Of(NewChains(c.chains)); !near(is, c.want, 1e-12) {
+			t.Errorf("%d chains: %v, want %v", len(c.chains), is, c.want)
+		}
+	}
+}
+
+// Critical values of the Cramer-von Mises statistic (Anderson and Darling 1952, Table 1).
+func TestBridgeTable(t *testing.T) {
+	for _, c := range []struct{ p, v float64 }{
+		{0.5, 0.11888}, {0.2, 0.24124}, {0.1, 0.34730}, {0.05, 0.46136}, {0.01, 0.74346}, {0.001, 1.16786},
+	} {
+		if p := bridgeAbove(c.v); math.Abs(p-c.p) > 1e-4*c.p { // five digits of v
+			t.Errorf("above %v: %v, want %v", c.v, p, c.p)
+		}
+	}
+}
+
+// ExactRHat of independent draws: W = 1 and the mean varies by 1/n, so it is 1.
+func TestExactRHat(t *testing.T) {
+	if r := ExactRHat(50, 2, 2./50); math.Abs(r-1) > 1e-15 {
+		t.Errorf("independent draws: %v, want 1", r)
+	}
+	if r := ExactRHat(50, 0, 1); !math.IsInf(r, 1) {
+		t.Errorf("chains that stand still: %v, want +Inf", r)
+	}
+	// phi = 0.9: the exact variance of a mean of n values, and W from E[s2] = n/(n-1) (1 - that).
+	const n, phi = 200, 0.9
+	between := 1. / n
+	for lag := 1; lag < n; lag++ {
+		between += 2. / n * (1 - float64(lag)/n) * math.Pow(phi, float64(lag))
+	}
+	want := ExactRHat(n, float64(n)/(n-1)*(1-between), between)
+	if r := newSeries(autoregressive(dice(1), 4000, n, phi)).reduction(); !near(r, want, 5e-3) { // 4000 chains: 1/sqrt(8000) of 8%
+		t.Errorf("4000 chains have R-hat %v, exactly %v", r, want)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/sample"
 )
@@ -68,6 +70,10 @@ func TestExact(t *testing.T) {
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
 	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
 	fits(t, "peas", f, 0.3825, 5e-5, byExact)
+	// Of three degrees of freedom the survival of x is erfc(√(x/2)) + √(2x/π) exp(-x/2).
+	x := 25./160 + 4./120 + 9./40
+	f = Multinomial([]int{165, 118, 80, 37}, []float64{0.4, 0.3, 0.2, 0.1}, 0.01, nil)
+	fits(t, "often", f, math.Erfc(math.Sqrt(x/2))+math.Sqrt(2*x/math.Pi)*math.Exp(-x/2), 1e-12, byChiSquare)
 }
 
 // fits checks a p-value and how it was computed.
@@ -108,6 +114,7 @@ func TestMisusePanics(t *testing.T) {
 		"no law":   func() { Multinomial([]int{1, 0, 0}, []float64{0.5, 0, 0}, 0.01, nil) },
 		"negative": func() { Multinomial([]int{1, 0, -1}, p, 0.01, nil) },
 		"NaN":      func() { Multinomial([]int{1, 0, 1}, []float64{0.5, math.NaN(), 0.5}, 0.01, nil) },
+		"owing":    func() { ChiSquare([]int{2, -1}, []float64{0.5, 0.5}) },
 		"values":   func() { MidRank([]int{1, 0, 1}, p, []float64{1}) },
 		"fault":    func() { Needed(0, 3, 0.01, 0.9) },
 		"balance":  func() { NeededForBalance(0, 3, 0.01, 0.9) },
@@ -182,7 +189,7 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 		if f := Multinomial(draw(d, c.n, c.p), c.p, 0.001, d); f.Method != c.method {
 			t.Errorf("%d draws of %v: %s, want %s", c.n, c.p, f.Method, c.method)
 		}
-		uniformity(t, c.method, 400, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
+		uniformity(t, c.method, 200, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
 	}
 	// Pearson's statistic if little is expected, as if it were chi-square: the
 	// law is accused far too often, and uniformity can fail.
@@ -198,24 +205,6 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 	}
 }
 
-// The p-values of draws scatter about the sum by the standard error that a draw gives,
-// within a factor of 1.5: the scatter of 60 has itself a relative error of 9%.
-func TestDrawnIsSummed(t *testing.T) {
-	tb := tableOf([]int{9, 2, 1, 0}, []float64{0.4, 0.3, 0.2, 0.1})
-	want, sum, square, said := tb.exact(tb.n), 0.0, 0.0, 0.0
-	for i := range 60 {
-		p, stderr := tb.drawn(0.01, sample.Seeded(3, uint64(i)))
-		sum, square, said = sum+p, square+(p-want)*(p-want), said+stderr
-	}
-	scatter := math.Sqrt(square / 60)
-	if math.Abs(sum/60-want) > 4*scatter/math.Sqrt(60)+want/exceedances {
-		t.Errorf("mean %v, want %v", sum/60, want)
-	}
-	if scatter > 1.5*said/60 || scatter < said/60/1.5 {
-		t.Errorf("scatter %v, said to be %v", scatter, said/60)
-	}
-}
-
 // What was drawn says how well it is known, and what was summed does not.
 func TestHow(t *testing.T) {
 	for _, c := range []struct {
@@ -227,6 +216,82 @@ func TestHow(t *testing.T) {
 	} {
 		if got := c.fit.How(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+var byHand = []struct {
+	name   string
+	counts []int
+	q      []float64
+	want   Pearson
+}{
+	// Mendel's peas (Fisher 1936): 315, 108, 101, 32 against 9:3:3:1. The
+	// statistic is 0.4700, and 0.9254 is R's pchisq(0.470024, 3, lower = F).
+	{"peas", []int{315, 108, 101, 32}, []float64{9, 3, 3, 1}, Pearson{0.470024, 3, 0.925426, 0}},
+	// expectations 3, 4, 13: the first two are pooled. 49/7 and 49/13 make 140/13,
+	// and with one degree P is erfc(√(70/13)).
+	{"pooled", []int{0, 0, 20}, []float64{3, 4, 13}, Pearson{140. / 13, 1, math.Erfc(math.Sqrt(70. / 13)), 2}},
+	// a pool of 1 + 2, still small, takes in the next
+	{"pooled on", []int{2, 4, 5, 9}, []float64{1, 2, 7, 10}, Pearson{0.2, 1, math.Erfc(math.Sqrt(0.1)), 3}},
+	// a pool that is large enough is left alone, and the next begun: 4+4 and 4+8
+	{"two pools", []int{4, 6, 4, 6}, []float64{4, 4, 4, 8}, Pearson{4./8 + 4./12, 1, math.Erfc(math.Sqrt(5. / 12)), 4}},
+	// 3+3 and 3+3, and the last 3 goes with the second
+	{"what is left", []int{3, 4, 3, 3, 2}, []float64{1, 1, 1, 1, 1},
+		Pearson{1./6 + 1./9, 1, math.Erfc(math.Sqrt(5. / 36)), 5}},
+	{"too few", []int{1, 3}, []float64{1, 1}, Pearson{math.NaN(), 0, math.NaN(), 2}},
+	{"just enough", []int{4, 6}, []float64{1, 1}, Pearson{0.4, 1, math.Erfc(math.Sqrt(0.2)), 0}},
+	{"one cell", []int{9}, []float64{1}, Pearson{0, 0, 1, 0}},
+	{"forbidden and visited", []int{10, 1, 10}, []float64{1, 0, 1}, Pearson{math.Inf(1), 1, 0, 0}},
+	{"forbidden", []int{10, 0, 10}, []float64{1, 0, 1}, Pearson{0, 1, 1, 0}},
+}
+
+func TestChiSquareByHand(t *testing.T) {
+	for _, c := range byHand {
+		floats.Scale(1/floats.Sum(c.q), c.q)
+		f := ChiSquare(c.counts, c.q)
+		near := func(a, b float64) bool { // as published
+			return a == b || math.Abs(a-b) < 1e-6 || math.IsNaN(a) && math.IsNaN(b)
+		}
+		if !near(f.Statistic, c.want.Statistic) {
+			t.Errorf("%s: the statistic is %v, want %v", c.name, f.Statistic, c.want.Statistic)
+		}
+		if f.DF != c.want.DF {
+			t.Errorf("%s: %d degrees of freedom, want %d", c.name, f.DF, c.want.DF)
+		}
+		if !near(f.P, c.want.P) {
+			t.Errorf("%s: P is %v, want %v", c.name, f.P, c.want.P)
+		}
+		if f.Pooled != c.want.Pooled {
+			t.Errorf("%s: %d cells are pooled, want %d", c.name, f.Pooled, c.want.Pooled)
+		}
+		if f.TooFew() != (c.name == "too few") {
+			t.Errorf("%s: too few is %v", c.name, f.TooFew())
+		}
+	}
+}
+
+// Sums of binomial terms, one by one.
+func TestBinomial(t *testing.T) {
+	for _, c := range []struct {
+		n int
+		p float64
+	}{{1, 0.3}, {7, 0.5}, {40, 0.02}, {40, 0.98}, {5, 0}, {5, 1}} {
+		for k := 0; k <= c.n; k++ {
+			below, above := 0.0, 0.0
+			for j := 0; j <= c.n; j++ {
+				term := math.Exp(fact(c.n)-fact(j)-fact(c.n-j)) * math.Pow(c.p, float64(j)) * math.Pow(1-c.p,
+					float64(c.n-j))
+				if j <= k {
+					below += term
+				}
+				if j >= k {
+					above += term
+				}
+			}
+			if want := min(1, 2*min(below, above)); math.Abs(binomial(k, c.n, c.p)-want) > 1e-12 {
+				t.Errorf("%d of %d at %v: %v, want %v", k, c.n, c.p, binomial(k, c.n, c.p), want)
+			}
 		}
 	}
 }

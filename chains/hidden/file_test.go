@@ -1,12 +1,17 @@
 package hidden_test
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"breadboard/chains/hidden"
+	"breadboard/grid/text/faulty"
 )
 
 const asJSON = `{"initial": [0.3, 0.7], "transition": [[0.85, 0.15], [0.4, 0.6]],
@@ -82,4 +87,73 @@ func TestWrite(t *testing.T) {
 	if got.String() != string(want) {
 		t.Errorf("written:\n%s", &got)
 	}
+}
+
+func TestReadModelFaulty(t *testing.T) { faulty.Test(t, asJSON, hidden.ReadModel, nil) }
+
+// What never ends, or is nested without an end, is refused within the memory of the longest file.
+func TestReadModelEndless(t *testing.T) {
+	for what, c := range map[string]struct {
+		in   io.Reader
+		says string
+	}{
+		"zeros":    {faulty.Endless("\x00"), "longer than 16 MiB; a JSON object with the keys"},
+		"brackets": {strings.NewReader(`{"initial": ` + strings.Repeat("[", 1<<20)), "exceeded max depth"},
+		"keys":     {strings.NewReader(manyKeys(1 << 12)), `observations is missing; "k0" is no key; and many more`},
+		"moves": {strings.NewReader(strings.Replace(asJSON, "0.3, 0.7", strings.Repeat("0,", 1<<16)+"1", 1)),
+			"65537 states and 3 observations are 1.3e+10 moves; up to 1e+09, observations times the square of states"},
+	} {
+		var err error
+		used := faulty.Bytes(func() { _, err = hidden.ReadModel(c.in, faulty.Name) })
+		switch {
+		case err == nil || !strings.Contains(err.Error(), c.says):
+			t.Errorf("%s: the error is %v, want %s", what, err, c.says)
+		case faulty.Unlike(err) != "":
+			t.Errorf("%s: %s: %v", what, faulty.Unlike(err), err)
+		}
+		if used > 256<<20 { // a number of two bytes becomes one of eight, and slices of them grow
+			t.Errorf("%s took %d bytes", what, used)
+		}
+	}
+}
+
+// manyKeys is an object of n keys that no model has.
+func manyKeys(n int) string {
+	var b strings.Builder
+	b.WriteString(`{"initial": 0, "transition": 0`)
+	for i := range n {
+		fmt.Fprintf(&b, `, "k%d": 0`, i)
+	}
+	return b.String() + "}"
+}
+
+// Whatever comes in, an error is one line that names the file, and a model is written so that it is read again as
+// it is written.
+func FuzzReadModel(f *testing.F) {
+	faulty.Seeds(f, asJSON, `{"initial": [1], "transition": [[1]], "emission": [[1]], "observations": [1]}`)
+	f.Fuzz(func(t *testing.T, in string) {
+		var m *hidden.Model
+		var err error
+		faulty.Within(t, len(in), func() { m, err = hidden.ReadModel(strings.NewReader(in), faulty.Name) })
+		if err != nil {
+			if wrong := faulty.Unlike(err); wrong != "" {
+				t.Fatalf("%q: %s: %v", in, wrong, err)
+			}
+			return
+		}
+		var once, twice strings.Builder
+		err = m.Write(&once)
+		if err == nil {
+			m, err = hidden.ReadModel(strings.NewReader(once.String()), faulty.Name)
+		}
+		if err == nil {
+			err = m.Write(&twice)
+		}
+		if err != nil {
+			t.Fatalf("%q: written and read again: %v", in, err)
+		}
+		if diff := cmp.Diff(once.String(), twice.String()); diff != "" {
+			t.Fatalf("%q: written, read and written again: %s", in, diff)
+		}
+	})
 }

@@ -53,17 +53,6 @@ func TestFilterObeysTheLaw(t *testing.T) {
 	}
 }
 
-// A sweep that leaves the partition as it is obeys the law too: it moves less, forward and back.
-func TestFilterOfHyperparametersObeysTheLaw(t *testing.T) {
-	for _, p := range []mixture.Proposal{mixture.Prior{}, mixture.Optimal{}} {
-		m := mixture.New(points[:3], twoScales())
-		f := mixture.Filter{Model: m, Proposal: p, Sweep: mixture.HyperSweep, Sweeps: 1}
-		if what := broken(m, f, 1); what != "" {
-			t.Errorf("%T: %s", p, what)
-		}
-	}
-}
-
 // A mismatch runs forward as one filter and back as another.
 type mismatch struct {
 	mixture.Filter

@@ -1,8 +1,12 @@
 package outside
 
 import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,8 +14,10 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
 
 	"breadboard/grid"
+	"breadboard/grid/parquet/parquettest"
 	"breadboard/grid/text/faulty"
 )
 
@@ -40,25 +46,15 @@ func opened(path string) ([][2]int, error) {
 // On a box of 2 rows and 3 columns cell 5 is row 1, column 2.
 var box = grid.New(2, 3)
 
+// What programs write around numbers is passed over.
 func TestReadMovesCSV(t *testing.T) {
-	want := [][2]int{{0, 5}, {4, 4}, {5, 2}}
 	for name, in := range map[string]string{
-		"numbers":        "0,5\n4,4\n5,2\n",
-		"windows":        "\ufeff0, 5\r\n4 ,4\r\n\r\n\"5\",2",
-		"named":          "from,to\n0,5\n4,4\n5,2\n",
-		"other columns":  "time,to,beta,from\n1,5,x,0\n2,4,x,4\n3,2,,5\n",
-		"rows and cols":  "from_row,from_col,to_row,to_col\n0,0,1,2\n1,1,1,1\n1,2,0,2\n",
-		"unnamed places": "0,0,1,2\n1,1,1,1\n1,2,0,2\n",
-		"places by axis": "to_1,to_0,from_1,from_0\n2,1,0,0\n1,1,1,1\n2,0,2,1\n",
-		"of R":           "\"\",\"from\",\"to\"\n\"1\",0,5\n\"2\",4,4\n\"3\",5,2\n",
+		"windows": "\ufeff0, 5\r\n4 ,4\r\n\r\n\"5\",2",
+		"of R":    "\"\",\"from\",\"to\"\n\"1\",0,5\n\"2\",4,4\n\"3\",5,2\n",
 	} {
 		got, err := csvMoves(in, box)
-		accepted(t, name, err, cmp.Diff(want, got))
+		accepted(t, name, err, cmp.Diff([][2]int{{0, 5}, {4, 4}, {5, 2}}, got))
 	}
-	got, err := csvMoves("2,0\n", grid.New(3))
-	accepted(t, "a path", err, cmp.Diff([][2]int{{2, 0}}, got))
-	got, err = csvMoves("0,0,1,1,0,1\n", grid.New(2, 2, 2))
-	accepted(t, "three axes", err, cmp.Diff([][2]int{{1, 5}}, got))
 }
 
 var refusedMoves = []struct{ in, says string }{
@@ -127,38 +123,283 @@ func TestOpenMoves(t *testing.T) {
 	}
 }
 
-// Whatever comes in, moves are between cells, and an error is one line that names
-// the file.
-func FuzzReadMovesCSV(f *testing.F) {
-	for _, c := range refusedMoves {
-		f.Add(c.in)
+// npyStates returns an array of states as numpy.save writes it.
+func npyStates(shape string, states ...int16) []byte {
+	header := fmt.Sprintf("{'descr': '<i2', 'fortran_order': False, 'shape': %s, }", shape)
+	b := bytes.NewBufferString("\x93NUMPY\x01\x00")
+	_ = binary.Write(b, binary.LittleEndian, uint16(len(header)))
+	b.WriteString(header)
+	_ = binary.Write(b, binary.LittleEndian, states)
+	return b.Bytes()
+}
+
+// npzStates returns such a file in an archive, as numpy.savez writes it.
+func npzStates(t *testing.T, data []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	f, err := w.Create("x.npy")
+	if err == nil {
+		_, err = f.Write(data)
 	}
-	faulty.Seeds(f, "from,to\n0,5\n", "chain,state\n1,0\n2,5\n1,4\n", "a\rb\n7\n")
-	f.Add("0") // a chain of one state, in which nothing has moved
-	f.Fuzz(func(t *testing.T, in string) {
-		var moves [][2]int
-		var err error
-		faulty.Within(t, len(in), func() { moves, err = csvMoves(in, box) })
-		held(t, moves, err)
-		if err != nil || moves == nil {
-			return
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// A state is where the next of the same chain is from, in whatever form they are.
+func TestOpenStates(t *testing.T) {
+	type state struct {
+		State int64 `parquet:"state"`
+	}
+	dir := t.TempDir()
+	one, two := [][2]int{{0, 5}, {5, 5}, {5, 4}}, [][2]int{{0, 5}, {5, 4}, {2, 2}}
+	for name, c := range map[string]struct {
+		data []byte
+		want [][2]int
+	}{
+		"bare.csv":    {[]byte("0\n5\n5\n4\n"), one},
+		"named.csv":   {[]byte("state\n0\n5\n5\n4\n"), one},
+		"any.csv":     {[]byte("theta\n0\n5\n5\n4\n"), one},
+		"beside.csv":  {[]byte("log_f,state\n0.5,0\n1,5\n2,5\n-1,4\n"), one},
+		"chains.csv":  {[]byte("chain,x\n0,0\n0,5\n0,4\n1,2\n1,2\n"), two},
+		"mixed.csv":   {[]byte("draw,chain,x\n0,7,0\n0,3,2\n1,7,5\n1,3,2\n2,7,4\n"), [][2]int{{0, 5}, {2, 2}, {5, 4}}},
+		"one.parquet": {pq(t, state{0}, state{5}, state{5}, state{4}), one},
+		"two.parquet": {pq(t, drawn{0, 0, 1, 0}, drawn{0, 1, 1, 5}, drawn{0, 2, 1, 4}, drawn{1, 0, 1, 2},
+			drawn{1, 1, 1, 2}), two},
+		"one.npy": {npyStates("(4,)", 0, 5, 5, 4), one},
+		"two.npy": {npyStates("(2, 2)", 0, 5, 5, 4), [][2]int{{0, 5}, {5, 4}}},
+		"one.npz": {npzStates(t, npyStates("(4,)", 0, 5, 5, 4)), one},
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, c.data, 0o644); err != nil {
+			t.Fatal(err)
 		}
-		var out strings.Builder
-		for _, m := range moves {
-			fmt.Fprintf(&out, "%d,%d\n", m[0], m[1])
+		got, err := opened(path)
+		accepted(t, name, err, cmp.Diff(c.want, got))
+	}
+	got, err := opened(filepath.Join(dir, "one.npz:x"))
+	accepted(t, "by its name", err, cmp.Diff(one, got))
+}
+
+// A drawn is a state of a chain, and a run the row of a run as sample --save writes it.
+type (
+	drawn struct {
+		Chain int32   `parquet:"chain"`
+		Draw  int32   `parquet:"draw"`
+		LogF  float64 `parquet:"log_f"`
+		Cell  int32   `parquet:"cell"`
+	}
+	run struct {
+		Direction string  `parquet:"direction,optional"`
+		Chain     int64   `parquet:"chain,optional"`
+		Draw      int64   `parquet:"draw,optional"`
+		Cell      int64   `parquet:"cell,optional"`
+		LogW      float64 `parquet:"log_w,optional"`
+	}
+)
+
+func TestOpenStatesRefuses(t *testing.T) {
+	dir := t.TempDir()
+	for says, data := range map[string][]byte{
+		"entry 2 is 6; a whole number from 0 to 5 would do":                 npyStates("(2,)", 0, 6),
+		"row 2, column 1 is -1; a whole number from 0 to 5":                 npyStates("(2, 1)", 0, -1),
+		"the shape is (1, 1, 2); states of one chain, or a chain a row":     npyStates("(1, 1, 2)", 0, 1),
+		"no moves; two states of a chain, or rows of from and to, would do": []byte("state\n3\n"),
+		"row 2, column state is 6; a whole number from 0 to 5":              []byte("state\n3\n6\n"),
+		"row 1, column chain is \"a\"; a whole number":                      []byte("chain,state\na,3\n"),
+		"row 3 is draw 3 of chain 0, and the one before it is draw 1; each draw after": pq(t, drawn{0, 0, 1, 0},
+			drawn{0, 1, 1, 5}, drawn{0, 3, 1, 4}),
+		"a column direction beside cell is of runs, as sample --save writes them": pq(t, run{"forward", 0, 0, 5, 1}),
+		"a whole archive": []byte("PK\x03\x04 and no more"),
+	} {
+		path := filepath.Join(dir, "s")
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
 		}
-		again, err := csvMoves(out.String(), box)
-		accepted(t, out.String(), err, cmp.Diff(moves, again))
+		_, err := opened(path)
+		refused(t, says, err, path+": ", says)
+	}
+}
+
+func pq[T any](t *testing.T, rows ...T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := parquet.Write(&b, rows, parquet.MaxRowsPerRowGroup(2)); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func pqMoves(data []byte, g grid.Grid) ([][2]int, error) {
+	return collect(func(visit func(x, y int)) error {
+		return readMovesParquet(bytes.NewReader(data), int64(len(data)), "m.parquet", g, visit)
 	})
 }
 
-func held(t *testing.T, moves [][2]int, err error) {
-	for _, m := range moves {
-		if min(m[0], m[1]) < 0 || max(m[0], m[1]) >= 6 {
-			t.Fatalf("a move from %d to %d, want cells from 0 to 5", m[0], m[1])
+type narrow struct {
+	Note string `parquet:"note"`
+	From int32  `parquet:"from"`
+	To   int64  `parquet:"to"`
+}
+
+type plane struct {
+	FromRow int64 `parquet:"from_row"`
+	FromCol int64 `parquet:"from_col"`
+	ToRow   int64 `parquet:"to_row"`
+	ToCol   int64 `parquet:"to_col"`
+}
+
+type perhaps struct {
+	From *int64 `parquet:"from,optional"`
+	To   *int64 `parquet:"to,optional"`
+}
+
+type lists struct {
+	From []int64 `parquet:"from"`
+	To   []int64 `parquet:"to"`
+}
+
+type reals struct {
+	From float64 `parquet:"from"`
+	To   float64 `parquet:"to"`
+}
+
+func TestReadMovesParquet(t *testing.T) {
+	want := [][2]int{{0, 5}, {4, 4}, {5, 2}} // two row groups
+	five := int64(5)
+	for name, data := range map[string][]byte{
+		"numbers":       pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2}),
+		"rows and cols": pq(t, plane{0, 0, 1, 2}, plane{1, 1, 1, 1}, plane{1, 2, 0, 2}),
+	} {
+		got, err := pqMoves(data, box)
+		accepted(t, name, err, cmp.Diff(want, got))
+	}
+	got, err := pqMoves(pq(t, perhaps{&five, &five}), box)
+	accepted(t, "optional", err, cmp.Diff([][2]int{{5, 5}}, got))
+	for says, data := range map[string][]byte{
+		"row 3, column to is 6; a whole number from 0 to 5 would do": pq(t,
+			narrow{"", 0, 5}, narrow{"", 0, 5}, narrow{"", 0, 6}),
+		"row 1, column from is null; a whole number":                     pq(t, perhaps{nil, &five}),
+		"column from has lists in it":                                    pq(t, lists{[]int64{1, 2}, []int64{3, 4}}),
+		"column from is of DOUBLE; whole numbers of 32 or 64 bits would": pq(t, reals{1, 2}),
+		`the columns are "x", "y"; from, to, or`: pq(t, struct {
+			X int64 `parquet:"x"`
+			Y int64 `parquet:"y"`
+		}{1, 2}),
+		"no moves":                      pq[narrow](t),
+		"a whole Parquet file would do": []byte("PAR1, and no more"),
+	} {
+		_, err := pqMoves(data, box)
+		refused(t, says, err, "m.parquet: ", says)
+	}
+}
+
+// mostAllocated bounds all bytes that reading a file of at most 64 KiB may allocate. A codec can unpack it to
+// 24 MiB (see package parquet), and the rows are kept here.
+const mostAllocated = 32 << 20
+
+// The fuzzer breaks a sound file of every codec by putting bytes in the place of others, or takes any
+// bytes as a file. Whatever comes, moves are between cells, an error is one line, and memory is bounded.
+func FuzzReadMovesParquet(f *testing.F) {
+	seeds := parquettest.Seeds(f, 12)
+	for k := range seeds {
+		with := parquettest.Splices[k%len(parquettest.Splices)]
+		f.Add(uint8(k), uint16(4+k%8), uint8(1), with, uint16(700+k), uint8(len(with)), with)
+	}
+	f.Add(uint8(255), uint16(0), uint8(0), []byte("PAR1"), uint16(0), uint8(0), []byte(nil))
+	f.Add(uint8(255), uint16(0), uint8(0), parquettest.Bomb(f), uint16(0), uint8(0), []byte(nil))
+	f.Fuzz(func(t *testing.T, seed uint8, at uint16, cut uint8, with []byte, at2 uint16, cut2 uint8, with2 []byte) {
+		in := with
+		if int(seed) < len(seeds) {
+			in = parquettest.Spliced(seeds[seed].Data, int(at), int(cut), with)
+			in = parquettest.Spliced(in, int(at2), int(cut2), with2)
+		}
+		if len(in) > 64<<10 {
+			return
+		}
+		var moves int
+		var err error
+		used := faulty.Bytes(func() {
+			err = readMovesParquet(bytes.NewReader(in), int64(len(in)), "m.parquet", box, func(x, y int) {
+				if moves++; min(x, y) < 0 || max(x, y) >= 6 {
+					t.Fatalf("a move from %d to %d, want cells from 0 to 5", x, y)
+				}
+			})
+		})
+		if err != nil {
+			refusal(t, err, "m.")
+		}
+		if used > mostAllocated {
+			t.Fatalf("%d MiB were allocated for %d bytes; %d MiB would do", used>>20, len(in), mostAllocated>>20)
+		}
+	})
+}
+
+// BenchmarkMovesParquet reads ten million moves, as the library writes them.
+func BenchmarkMovesParquet(b *testing.B) {
+	const rows = 10_000_000
+	type move struct {
+		From int32 `parquet:"from"`
+		To   int64 `parquet:"to"`
+	}
+	data := parquettest.Written(b, rows, func(from, to int64) move { return move{int32(from), to} },
+		parquet.Compression(&parquet.Snappy))
+	for b.Loop() {
+		moves := 0
+		err := readMovesParquet(bytes.NewReader(data), int64(len(data)), "m.parquet", box, func(x, y int) { moves++ })
+		if err != nil || moves != rows {
+			b.Fatalf("%d moves and the error %v, want %d moves", moves, err, rows)
 		}
 	}
+}
+
+func readMoves(r io.Reader, name string) ([][2]int, error) {
+	moves, err := collect(func(visit func(x, y int)) error {
+		_, err := readMovesCSV(r, name, box, visit)
+		return err
+	})
 	if err != nil {
-		refusal(t, err, "m.")
+		moves = nil // a caller of OpenMoves has seen moves, and drops what it made of them
 	}
+	return moves, err
+}
+
+// A file of moves may end after any of them.
+func TestReadMovesCSVFaulty(t *testing.T) {
+	faulty.Test(t, "\ufefffrom,to\n0,5\n4,4\n\"5\",2\n", readMoves, func(part string) bool {
+		last := strings.TrimSpace(part[1+strings.LastIndexByte(strings.TrimSpace(part), '\n'):])
+		return len(part) > 10 && (last == "" || len(last) > 2 && !strings.HasSuffix(last, ","))
+	})
+}
+
+func readMatrix(r io.Reader, name string) ([]float64, error) { return readCSV(r, name, 2) }
+
+func TestReadCSVFaulty(t *testing.T) {
+	faulty.Test(t, "0.5,0.5\n0.25,0.75\n", readMatrix, func(part string) bool {
+		return strings.Count(part, ",") == 2 && !strings.HasSuffix(part, ",")
+	})
+}
+
+// An array of states that is cut short, anywhere after its magic word, is an error. As of CSV, moves
+// before the cut have been seen.
+func TestOpenStatesShort(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "states.npy")
+	ends := faulty.Tally{What: "ends of files"}
+	array := npyStates("(4,)", 0, 5, 5, 4)
+	for _, whole := range [][]byte{array, npzStates(t, array)} {
+		for n := 7; n < len(whole); n++ { // what is shorter is CSV
+			if err := os.WriteFile(path, whole[:n], 0o600); err != nil {
+				t.Fatal(err)
+			}
+			moves, err := opened(path)
+			var wrong error
+			if err == nil || !strings.HasPrefix(err.Error(), path+": ") {
+				wrong = fmt.Errorf("the moves are %v, and the error is %v", moves, err)
+			}
+			ends.Count(fmt.Sprintf("the first %d of %d bytes", n, len(whole)), wrong)
+		}
+	}
+	ends.Report(t)
 }

@@ -75,31 +75,3 @@ func TestUnturnedSweepIsFound(t *testing.T) {
 		t.Error("no law is broken")
 	}
 }
-
-// TestGibbsReachesEverything: after one sweep every partition has mass, wherever the walker was.
-func TestGibbsReachesEverything(t *testing.T) {
-	s, joint := partitions.New(5), jointOf(modelOf(5))
-	l := chains.NewLevel(chains.Geometric{From: joint, To: joint}, s.Size())
-	l.Move(1, 1)
-	op := partitions.NewGibbs(s).On(s.Grid())
-	op.Aim(l)
-	for x := range s.Size() {
-		q, next := make([]float64, s.Size()), make([]float64, s.Size())
-		q[x] = 1
-		op.Push(next, q)
-		for y, p := range next {
-			if p <= 0 {
-				t.Fatalf("no sweep leads from %v to %v", s.Labels(5, x), s.Labels(5, y))
-			}
-		}
-	}
-}
-
-func TestGibbsOnAnotherGridPanics(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a grid of six cells was taken for the partitions of three points")
-		}
-	}()
-	gibbs(partitions.New(3)).On(grid.New(6))
-}

@@ -28,8 +28,7 @@ var mayEnter = map[string][]string{
 	"toys":                     {"grid", "grid/npy", "grid/text"},
 	// Densities on which samplers are scored.
 	"toys/zoo":            {"toys", "toys/zoo/posteriors", "toys/zoo/surrogates", "grid/text"},
-	"toys/zoo/data":       nil,
-	"toys/zoo/posteriors": {"toys", "toys/zoo/data", "grid"},
+	"toys/zoo/posteriors": {"toys", "grid"},
 	"toys/zoo/surrogates": {"toys", "grid"},
 	"chains":              {"grid", "grid/text", "chains/crew", "chains/numbers"},
 	"chains/operators":    {"chains", "chains/lanes", "chains/numbers", "grid"},
@@ -50,7 +49,7 @@ var mayEnter = map[string][]string{
 	// Hidden Markov models: paths are no cells, but a filter's names are those of programs.
 	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
-	"chains/mixture": {"chains"},
+	"chains/mixture": {"chains", "chains/partitions"},
 	// A sampler that adds points one by one is written out by walking all paths of its dice.
 	"chains/partitions": {"chains", "chains/enumerate", "chains/operators", "chains/particles", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
@@ -233,7 +232,6 @@ func forbidden(file string, imports []string) []string {
 	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
 		room == "experiments/disk" || // locks are the system's
 		room == "experiments/disk/disktest" || // for tests alone: it has errors of a system
-		room == "grid/text/faulty" || // for tests alone: it has their flag -long
 		room == "reports/explorer/browsertest" || // for tests alone: it starts a browser
 		room == "reports/explorer/nodetest" || // for tests alone: it starts Node
 		file == "reports/reporttest/duckdb.go" // for tests alone: it asks a reader of Parquet that is not ours

@@ -198,7 +198,7 @@ func TestFolderTakesWhatIsForetold(t *testing.T) {
 
 // A merge is foretold by the size of its journals.
 func TestMergeTakesWhatIsForetold(t *testing.T) {
-	faulty.OnlyLong(t, "a journal of 60,000 rows takes a minute to make; -long makes it")
+	faulty.OnlyLong(t, "a journal of 60,000 rows takes a minute to make; BREADBOARD_LONG=faults makes it")
 	dir := t.TempDir()
 	works(t, dir, strings.Fields("sweep --toy easy --seed 1..20000 -T 2,3,4 --out "+dir)...)
 	takesWhatIsForetold(t, []string{"merge", dir})

@@ -262,7 +262,7 @@ func checkNumbers(t *testing.T, args []string, spec string) {
 }
 
 // extremes are numbers at the ends of their types, and lists that are longer than they look. The first few are tried
-// always, and the others with the flag -long.
+// always, and the others with BREADBOARD_LONG.
 var extremes = []string{"9223372036854775807", "-1", "2..1000000000x1000000000", "1e18", "0", "18446744073709551615",
 	"-9223372036854775808", "1000000000000000000", "1000000000", "99999999999999999999", "10..10000000x9999990",
 	"1..1000000000", "0..18446744073709551615", "nan", "-inf", "1e-320", "1/9223372036854775807", "0x10", "1_000"}

@@ -43,6 +43,7 @@ var bounds = []bound{
 	{"moves, Parquet", "grid/parquet", "mostBytes", true},
 	{"moves, Parquet", "grid/parquet", "mostRows", false},
 	{"moves, Parquet", "grid/parquet", "mostDepth", false},
+	{"moves, Parquet", "grid/parquet", "mostEntries", false},
 	{"hidden Markov model of `--hmm`", "chains/hidden", "maxBytes", true},
 	{"data of `protocol`", "experiments/protocol", "most", true},
 	{"spec of a sweep, TOML", "experiments/sweep", "mostBytes", true},

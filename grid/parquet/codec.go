@@ -41,21 +41,24 @@ func checkCodec(c format.CompressionCodec) error {
 	return nil
 }
 
-// codecs unpack pages, one after the other. A decoder is made when it is first needed.
+// A stream is a decoder that can begin anew.
+type stream interface {
+	io.Reader
+	Reset(from io.Reader) error
+}
+
+// codecs unpack pages, one after the other.
 type codecs struct {
-	packed []byte // what a page is read into before it is unpacked
-	in     bytes.Reader
-	gzip   *gzip.Reader
-	zstd   *zstd.Decoder
-	brotli *brotli.Reader
+	packed  []byte // what a page is read into before it is unpacked
+	in      bytes.Reader
+	streams map[format.CompressionCodec]stream // those that were needed
 }
 
 // unpack fills page from the packed bytes. They must stand for just so many bytes.
 func (c *codecs) unpack(by format.CompressionCodec, page, packed []byte) error {
-	n, err := 0, error(nil)
+	n, err := len(packed), error(nil)
 	switch by {
 	case format.Uncompressed:
-		n = len(packed)
 		copy(page, packed)
 	case format.Snappy:
 		if n, err = snappy.DecodedLen(packed); err == nil && n == len(page) {
@@ -63,8 +66,6 @@ func (c *codecs) unpack(by format.CompressionCodec, page, packed []byte) error {
 		}
 	case format.Lz4Raw:
 		n, err = lz4.UncompressBlock(packed, page)
-	case format.Zstd:
-		n, err = c.unpackZstd(page, packed)
 	default:
 		n, err = c.unpackStream(by, page, packed)
 	}
@@ -77,33 +78,27 @@ func (c *codecs) unpack(by format.CompressionCodec, page, packed []byte) error {
 	return nil
 }
 
-func (c *codecs) unpackZstd(page, packed []byte) (n int, err error) {
-	if c.zstd == nil {
-		c.zstd, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
-			zstd.WithDecoderMaxWindow(mostWindow), zstd.WithDecodeAllCapLimit(true))
-		if err != nil {
-			return 0, err
-		}
-	}
-	out, err := c.zstd.DecodeAll(packed, page[:0:len(page)])
-	return len(out), err
-}
-
 // unpackStream reads a stream to the page's end, and then one byte more, which must not be there.
 func (c *codecs) unpackStream(by format.CompressionCodec, page, packed []byte) (n int, err error) {
+	from := c.streams[by]
+	if from == nil {
+		switch by {
+		case format.Gzip:
+			from = new(gzip.Reader)
+		case format.Brotli:
+			from = new(brotli.Reader)
+		default:
+			from, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+				zstd.WithDecoderMaxWindow(mostWindow))
+		}
+		if c.streams == nil {
+			c.streams = map[format.CompressionCodec]stream{}
+		}
+		c.streams[by] = from
+	}
 	c.in.Reset(packed)
-	var from io.Reader
-	switch {
-	case by == format.Brotli && c.brotli == nil:
-		c.brotli = brotli.NewReader(&c.in)
-		from = c.brotli
-	case by == format.Brotli:
-		from, err = c.brotli, c.brotli.Reset(&c.in)
-	case c.gzip == nil:
-		c.gzip, err = gzip.NewReader(&c.in)
-		from = c.gzip
-	default:
-		from, err = c.gzip, c.gzip.Reset(&c.in)
+	if err == nil {
+		err = from.Reset(&c.in)
 	}
 	if err == nil {
 		n, err = io.ReadFull(from, page)
@@ -112,12 +107,9 @@ func (c *codecs) unpackStream(by format.CompressionCodec, page, packed []byte) (
 		return n, err
 	}
 	var more [1]byte
-	switch extra, err := io.ReadFull(from, more[:]); err {
-	case io.EOF:
-		return n, nil
-	case nil:
-		return n + extra, nil
-	default:
-		return n, err
+	extra, err := io.ReadFull(from, more[:])
+	if err == io.EOF {
+		err = nil
 	}
+	return n + extra, err
 }

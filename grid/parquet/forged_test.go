@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go/deprecated"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 
@@ -98,6 +99,13 @@ var forgedDescriptions = map[string]func(*format.FileMetaData){
 	},
 	"the columns are not all there": func(m *format.FileMetaData) { m.Schema[0].NumChildren.V = 3 },
 	"a column is in no group":       func(m *format.FileMetaData) { m.Schema[0].NumChildren.V = 1 },
+	"column from is of TIMESTAMP; whole numbers": func(m *format.FileMetaData) {
+		m.Schema[1].LogicalType.Value = nil
+		m.Schema[1].ConvertedType.Set(deprecated.TimestampMillis)
+	},
+	"column from is of another type that is stored as numbers": func(m *format.FileMetaData) {
+		m.Schema[1].LogicalType.Value = &format.NullType{}
+	},
 	"columns in more than 32 groups; one": func(m *format.FileMetaData) {
 		m.Schema = slices.Insert(m.Schema, 0, slices.Repeat(m.Schema[:1], 32)...)
 	},

@@ -1,40 +1,189 @@
 package parquet
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math/bits"
 
 	"github.com/parquet-go/parquet-go/format"
 
 	"breadboard/grid/text"
 )
 
-// plainDictionary is the old name of RLE_DICTIONARY, and of PLAIN in a dictionary. Spark still writes it.
-const plainDictionary format.Encoding = 2
+const (
+	// mostBytes is the size of the largest page of a file of one column. Columns share it.
+	mostBytes = 128 << 20
+	// mostHead is the length of the longest head of a page.
+	mostHead = 8 << 10
+	// A page has at most bytesEach for each of its numbers and bytesMore besides: 8 for the number
+	// itself, its level, and blocks that are not full.
+	bytesEach, bytesMore = 16, 4 << 10
+	// A dictionary may have so many numbers that no row has.
+	mostUnused = 4096
+	// plainDictionary is the old name of RLE_DICTIONARY, and of PLAIN in a dictionary. Spark still writes it.
+	plainDictionary format.Encoding = 2
+)
+
+var (
+	errNull = errors.New("null")
+	errCut  = errors.New("a page is cut short; a whole file would do")
+)
+
+// pages reads the pages of one column, chunk by chunk.
+type pages struct {
+	file *File
+	leaf node
+	most int // the size of the largest page, in bytes
+
+	chunk meta
+	in    *bufio.Reader
+	rest  int64 // bytes of the chunk still to come
+	rows  int   // rows of the chunk still to come, without this page's
+
+	page    []byte // unpacked
+	dict    plain
+	left    int   // numbers of the page still to come
+	levels  *runs // which say which of them are null; nil if none may be
+	numbers decoder
+}
+
+// width is the number of bytes of a number.
+func (p *pages) width() int {
+	if p.chunk.Type == format.Int32 {
+		return 4
+	}
+	return 8
+}
+
+// open begins a chunk.
+func (p *pages) open(c meta) {
+	section := io.NewSectionReader(p.file.in, c.start(), c.Size)
+	if p.in == nil {
+		p.in = bufio.NewReaderSize(section, 2*mostHead)
+	}
+	p.in.Reset(section)
+	p.chunk, p.rest, p.rows, p.left = c, c.Size, int(c.Rows), 0
+	p.dict = plain{data: p.dict.data[:0], width: p.width()}
+}
+
+// read fills dst with the next numbers. done are those before the fault.
+func (p *pages) read(dst []int64) (done int, err error) {
+	for done < len(dst) {
+		for p.left == 0 {
+			if err := p.next(); err != nil {
+				return done, err
+			}
+		}
+		n := min(p.left, len(dst)-done)
+		some := dst[done : done+n]
+		if p.levels != nil {
+			if err := p.levels.decode(some); err != nil {
+				return done, fmt.Errorf("the nulls of a page: %w; a whole file would do", err)
+			}
+			for i, level := range some {
+				if level != int64(p.leaf.definition) {
+					return done + i, errNull
+				}
+			}
+		}
+		if err := p.numbers.decode(some); err == errShort {
+			return done, errCut
+		} else if err != nil {
+			return done, err
+		}
+		done, p.left = done+n, p.left-n
+	}
+	return done, nil
+}
+
+// A head is what a page says of itself. None of its numbers is negative.
+type head struct {
+	size, packed int // in bytes, without the head
+	crc          uint32
+	codec        format.CompressionCodec
+	numbers      int
+	encoding     format.Encoding
+	nulls        format.Encoding // of the levels, with their length before them; in version 2 they are bare
+	bare         bool
+	from, levels int // the bytes before the bare levels, and these with them: no codec packs them
+}
+
+// next reads the next page. Its packed bytes are in the chunk.
+func (p *pages) next() error {
+	if p.rest == 0 {
+		return errors.New("it ends; a whole file would do")
+	}
+	data, err := p.in.Peek(int(min(p.rest, mostHead)))
+	if err != nil {
+		return unread(err)
+	}
+	var h format.PageHeader
+	n, err := decode(data, &h)
+	if err != nil {
+		return fmt.Errorf("the head of a page: %w; a whole file would do", err)
+	}
+	v1, v2, dict := h.DataPageHeader.V, h.DataPageHeaderV2.V, h.DictionaryPageHeader.V
+	for _, claim := range []int32{h.UncompressedPageSize, h.CompressedPageSize, v1.NumValues, dict.NumValues, v2.NumValues,
+		v2.RepetitionLevelsByteLength, v2.DefinitionLevelsByteLength} {
+		if claim < 0 {
+			return fmt.Errorf("the head of a page: it claims %d; a number from 0 on would do; a whole file would do", claim)
+		}
+	}
+	if _, err := p.in.Discard(n); err != nil {
+		return unread(err)
+	}
+	is := head{size: int(h.UncompressedPageSize), packed: int(h.CompressedPageSize), crc: uint32(h.CRC),
+		codec: p.chunk.Codec}
+	if p.rest -= int64(n); int64(is.packed) > p.rest {
+		return fmt.Errorf("a page claims %s, and %d are left; a whole file would do", text.Count(is.packed, "byte"), p.rest)
+	}
+	p.rest -= int64(is.packed)
+	switch h.Type {
+	case format.DictionaryPage:
+		is.numbers, is.encoding = int(dict.NumValues), dict.Encoding
+		return p.readDictionary(is)
+	case format.DataPage:
+		is.numbers, is.encoding, is.nulls = int(v1.NumValues), v1.Encoding, v1.DefinitionLevelEncoding
+		return p.readData(is)
+	case format.DataPageV2:
+		is.numbers, is.encoding, is.bare = int(v2.NumValues), v2.Encoding, true
+		is.from = int(v2.RepetitionLevelsByteLength)
+		is.levels = is.from + int(v2.DefinitionLevelsByteLength)
+		if v2.IsCompressed.Valid && !v2.IsCompressed.V {
+			is.codec = format.Uncompressed
+		}
+		return p.readData(is)
+	}
+	if _, err = p.in.Discard(is.packed); err != nil {
+		return unread(err)
+	}
+	return nil
+}
 
 // readDictionary reads the numbers that the pages to come name by their places.
 func (p *pages) readDictionary(h head) error {
 	switch {
-	case len(p.dict.data) > 0 || p.rows < int(p.chunk.rows):
+	case len(p.dict.data) > 0 || p.rows < int(p.chunk.Rows):
 		return errors.New("a dictionary after the first page; a whole file would do")
 	case h.encoding != format.Plain && h.encoding != plainDictionary:
 		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", h.encoding)
 	case h.size > p.most/4:
 		return fmt.Errorf("a dictionary of %.1f MiB; one of up to %d MiB would do", float64(h.size)/(1<<20), p.most>>22)
-	case h.numbers > max(int(p.chunk.rows), mostUnused) || h.size != h.numbers*p.width():
+	case h.numbers > max(int(p.chunk.Rows), mostUnused) || h.size != h.numbers*p.width():
 		return fmt.Errorf("a dictionary of %s in %s for %s; a whole file would do", text.Count(h.numbers, "number"),
-			text.Count(h.size, "byte"), text.Count(int(p.chunk.rows), "row"))
+			text.Count(h.size, "byte"), text.Count(int(p.chunk.Rows), "row"))
 	}
 	var err error
-	p.dict.data, err = p.unpack(h, 0, p.dict.data)
+	p.dict.data, err = p.unpack(h, p.dict.data)
 	return err
 }
 
 // readData reads a page of numbers.
-func (p *pages) readData(h head) error {
+func (p *pages) readData(h head) (err error) {
 	switch {
 	case h.numbers > p.rows:
 		return fmt.Errorf("a page of %s, and %s are left; a whole file would do", text.Count(h.numbers, "number"),
@@ -45,51 +194,77 @@ func (p *pages) readData(h head) error {
 	case h.levels > min(h.size, h.packed):
 		return fmt.Errorf("a page of %d bytes claims %d of levels; a whole file would do", h.size, h.levels)
 	}
-	var err error
-	if p.page, err = p.unpack(h, h.levels, p.page); err != nil {
+	if p.page, err = p.unpack(h, p.page); err != nil {
 		return err
 	}
-	p.rows, p.left = p.rows-h.numbers, h.numbers
-	data, err := p.readLevels(h)
-	if err != nil || h.numbers == 0 {
+	p.rows, p.left, p.levels = p.rows-h.numbers, h.numbers, nil
+	if h.numbers == 0 {
+		return nil
+	}
+	levels, data := p.page[h.from:h.levels], p.page[h.levels:]
+	if p.leaf.definition > 0 && !h.bare {
+		if h.nulls != format.RLE {
+			return fmt.Errorf("its nulls are encoded as %v; RLE would do", h.nulls)
+		}
+		if len(data) < 4 || int64(binary.LittleEndian.Uint32(data)) > int64(len(data)-4) {
+			return errCut
+		}
+		n := 4 + int(binary.LittleEndian.Uint32(data))
+		levels, data = data[4:n], data[n:]
+	}
+	if p.leaf.definition > 0 {
+		p.levels = &runs{data: levels, width: bits.Len(uint(p.leaf.definition))}
+	}
+	switch h.encoding {
+	case format.Plain:
+		p.numbers = &plain{data: data, width: p.width()}
+	case plainDictionary, format.RLEDictionary:
+		if len(data) == 0 {
+			return errCut
+		}
+		if data[0] > 32 {
+			return fmt.Errorf("places of %d bits in a dictionary; up to 32 would do", data[0])
+		}
+		p.numbers = &lookup{runs{data: data[1:], width: int(data[0])}, p.dict}
+	case format.DeltaBinaryPacked:
+		if p.numbers, err = newDelta(data, p.width(), h.numbers); err == errShort {
+			err = errCut
+		}
 		return err
+	case format.ByteStreamSplit:
+		p.numbers = &split{plain{data: data, width: p.width()}}
+	default:
+		return fmt.Errorf("a page is encoded as %v; PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED or "+
+			"BYTE_STREAM_SPLIT would do", h.encoding)
 	}
-	p.numbers, err = p.newDecoder(h, data)
-	if err == errShort {
-		err = errors.New("a page is cut short; a whole file would do")
-	}
-	return err
+	return nil
 }
 
-// unpack reads the bytes of a page into into, and unpacks them, but for the plain ones that they begin
+// unpack reads the bytes of a page into into, and unpacks them, but for the bare levels that they begin
 // with.
-func (p *pages) unpack(h head, plain int, into []byte) ([]byte, error) {
-	codec := p.chunk.codec
-	if h.unpacked {
-		codec = format.Uncompressed
-	}
-	switch size, packed := h.size-plain, h.packed-plain; {
+func (p *pages) unpack(h head, into []byte) ([]byte, error) {
+	switch size, packed := h.size-h.levels, h.packed-h.levels; {
 	case max(h.size, h.packed) > p.most:
 		return into, fmt.Errorf("a page of %.1f MiB; pages of up to %d MiB would do", float64(max(h.size, h.packed))/(1<<20),
 			p.most>>20)
-	case size/ratios[codec] > packed+64: // the heads of blocks and streams aside
+	case size/ratios[h.codec] > packed+64: // the heads of blocks and streams aside
 		return into, fmt.Errorf("a page claims %s, which %s cannot be of %v; a whole file would do",
-			text.Count(size, "byte"), text.Count(packed, "byte"), codec)
+			text.Count(size, "byte"), text.Count(packed, "byte"), h.codec)
 	}
 	c := &p.file.codecs
 	c.packed = resized(c.packed, h.packed, p.most)
 	if _, err := io.ReadFull(p.in, c.packed); err != nil {
 		return into, unread(err)
 	}
-	if h.hasCRC && crc32.ChecksumIEEE(c.packed) != h.crc {
+	if h.crc != 0 && crc32.ChecksumIEEE(c.packed) != h.crc { // 0 is none
 		return into, errors.New("a page is not what its checksum says; a whole file would do")
 	}
 	into = resized(into, h.size, p.most)
-	copy(into, c.packed[:plain])
-	if h.size == plain {
+	copy(into, c.packed[:h.levels])
+	if h.size == h.levels {
 		return into, nil
 	}
-	return into, c.unpack(codec, into[plain:], c.packed[plain:])
+	return into, c.unpack(h.codec, into[h.levels:], c.packed[h.levels:])
 }
 
 // resized returns b with n bytes, whatever they are. It grows by doubling, up to most.
@@ -98,49 +273,4 @@ func resized(b []byte, n, most int) []byte {
 		b = make([]byte, max(n, min(2*cap(b), most)))
 	}
 	return b[:n]
-}
-
-// readLevels takes the levels off a page, which say which of its numbers are null.
-func (p *pages) readLevels(h head) (rest []byte, err error) {
-	data, levels := p.page, []byte(nil)
-	p.levels = nil
-	switch {
-	case h.is == format.DataPageV2:
-		levels, data = data[h.repetition:h.levels], data[h.levels:]
-	case p.leaf.definition == 0 || h.numbers == 0:
-	case h.levelEncoding != format.RLE:
-		return nil, fmt.Errorf("its nulls are encoded as %v; RLE would do", h.levelEncoding)
-	default:
-		if len(data) < 4 || int64(binary.LittleEndian.Uint32(data)) > int64(len(data)-4) {
-			return nil, errors.New("a page is cut short; a whole file would do")
-		}
-		n := 4 + int(binary.LittleEndian.Uint32(data))
-		levels, data = data[4:n], data[n:]
-	}
-	if p.leaf.definition > 0 {
-		p.levels = &runs{data: levels, width: p.leaf.levelWidth()}
-	}
-	return data, nil
-}
-
-// newDecoder returns the decoder of a page's encoding.
-func (p *pages) newDecoder(h head, data []byte) (decoder, error) {
-	switch h.encoding {
-	case format.Plain:
-		return &plain{data: data, width: p.width()}, nil
-	case plainDictionary, format.RLEDictionary:
-		if len(data) == 0 {
-			return nil, errShort
-		}
-		if data[0] > 32 {
-			return nil, fmt.Errorf("places of %d bits in a dictionary; up to 32 would do", data[0])
-		}
-		return &lookup{runs{data: data[1:], width: int(data[0])}, p.dict}, nil
-	case format.DeltaBinaryPacked:
-		return newDelta(data, p.width(), h.numbers)
-	case format.ByteStreamSplit:
-		return &split{plain{data: data, width: p.width()}}, nil
-	}
-	return nil, fmt.Errorf("a page is encoded as %v; PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED or "+
-		"BYTE_STREAM_SPLIT would do", h.encoding)
 }

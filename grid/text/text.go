@@ -11,6 +11,7 @@
 package text
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -97,4 +98,145 @@ func Thousands(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// Float reads a number in decimal: a sign, digits, a point and an exponent, as in -1.5e-3. Hexadecimal
+// numbers, underscores, inf and nan are strconv.ErrSyntax. A number that is too large for 64 bits is
+// infinite, with strconv.ErrRange. Whole numbers have this grammar by strconv.Atoi.
+func Float(s string) (float64, error) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9', c == '.', c == 'e', c == 'E', c == '+', c == '-':
+		default:
+			return 0, strconv.ErrSyntax
+		}
+	}
+	return unwrapped(strconv.ParseFloat(s, 64))
+}
+
+// FloatOrInf reads what Float reads, and in any case of letters inf, infinity and nan, which may have a sign.
+func FloatOrInf(s string) (float64, error) {
+	if strings.ContainsAny(s, "_xX") {
+		return 0, strconv.ErrSyntax
+	}
+	return unwrapped(strconv.ParseFloat(s, 64))
+}
+
+// unwrapped returns the error of strconv without the copy of the text that it holds.
+func unwrapped(v float64, err error) (float64, error) {
+	if wrong, ok := err.(*strconv.NumError); ok {
+		err = wrong.Err
+	}
+	return v, err
+}
+
+// Faults are the faults found in a file. As an error they are one line with the first
+// three and the number of the others.
+type Faults struct {
+	first []error
+	more  int
+}
+
+// mostFaults is the number of faults after which a reader gives up.
+const mostFaults = 100
+
+// Add adds a fault, in the words of fmt.Errorf.
+func (f *Faults) Add(format string, args ...any) {
+	if len(f.first) < 3 {
+		f.first = append(f.first, fmt.Errorf(format, args...))
+	} else {
+		f.more++
+	}
+}
+
+// Full reports whether there are so many faults that it is no use to read on.
+func (f *Faults) Full() bool { return len(f.first)+f.more >= mostFaults }
+
+// Err returns the faults, or nil if there are none.
+func (f *Faults) Err() error {
+	if len(f.first) == 0 {
+		return nil
+	}
+	return f
+}
+
+// Error returns that line. Of faults that are too many to read on it does not tell the number.
+func (f *Faults) Error() string {
+	var s []string
+	for _, err := range f.first {
+		s = append(s, err.Error())
+	}
+	switch {
+	case f.Full():
+		s = append(s, "and many more")
+	case f.more > 0:
+		s = append(s, fmt.Sprintf("and %d more", f.more))
+	}
+	return strings.Join(s, "; ")
+}
+
+// Nearest returns the first known word that begins with name. If none does, it returns
+// the first that needs the fewest edits of one letter to become name, and ok is false if
+// these change more than half of the name: mh is not near to king. Case does not matter.
+func Nearest(name string, known []string) (best string, ok bool) {
+	low, least := strings.ToLower(name), -1
+	for _, k := range known {
+		if strings.HasPrefix(strings.ToLower(k), low) {
+			return k, true
+		}
+		if d := edits(low, strings.ToLower(k)); least < 0 || d < least {
+			best, least = k, d
+		}
+	}
+	return best, least >= 0 && least <= (len([]rune(name))+1)/2
+}
+
+// edits is the Levenshtein distance: the number of letters to insert, delete or replace
+// to turn a into b.
+func edits(a, b string) int {
+	from, to := []rune(a), []rune(b)
+	row := make([]int, len(to)+1) // row[j] edits turn from[:i] into to[:j]
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range from {
+		corner := row[0]
+		row[0] = i + 1
+		for j, s := range to {
+			replace := corner
+			if r != s {
+				replace++
+			}
+			corner = row[j+1]
+			row[j+1] = min(replace, row[j]+1, corner+1)
+		}
+	}
+	return row[len(to)]
+}
+
+// Twice is the error of a JSON object in which this key stands twice. Which of the two values is meant, nobody knows.
+type Twice struct{ Key string }
+
+func (t *Twice) Error() string { return fmt.Sprintf("the key %s stands twice", Quote(t.Key)) }
+
+// Object reads a JSON object, and returns its values by their keys; nil without an error is null. Errors are those
+// of json.Unmarshal, or a Twice: json.Unmarshal itself takes the last of two values of one key. Keys that differ in
+// case are two. The keys of an object inside a value are not looked at.
+func Object(data string) (all map[string]json.RawMessage, err error) {
+	if err := json.Unmarshal([]byte(data), &all); err != nil || all == nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	in := json.NewDecoder(strings.NewReader(data))
+	for _, _ = in.Token(); in.More(); { // after the bracket; what has been read once has no more faults
+		word, _ := in.Token()
+		key := word.(string)
+		if seen[key] {
+			return nil, &Twice{key}
+		}
+		seen[key] = true
+		var value json.RawMessage
+		_ = in.Decode(&value)
+	}
+	return all, nil
 }

@@ -1,41 +1,19 @@
 package zoo_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/kernels"
 	"breadboard/experiments/score"
+	"breadboard/toys"
 	"breadboard/toys/zoo"
-
-	"gonum.org/v1/gonum/floats"
 )
-
-// Every density has a name of its own, a line about it and at most 512 cells, and can be
-// normalised.
-func TestCatalogue(t *testing.T) {
-	seen := map[string]bool{}
-	for _, d := range zoo.Catalogue() {
-		if seen[d.Name] {
-			t.Errorf("there are two densities %s", d.Name)
-		}
-		seen[d.Name] = true
-		if d.About == "" {
-			t.Errorf("%s has nothing about it", d.Name)
-		}
-		if !slices.Contains(zoo.Groups, d.Group) {
-			t.Errorf("%s is in the group %q", d.Name, d.Group)
-		}
-		target := d.Make()
-		if n := target.Grid.Size(); n > 512 || len(target.LogF) != n {
-			t.Errorf("%s has %d cells and %d log densities", d.Name, n, len(target.LogF))
-		}
-		if norm := floats.LogSumExp(target.LogF); math.IsNaN(norm) || math.IsInf(norm, 0) {
-			t.Errorf("%s has the log mass %v", d.Name, norm)
-		}
-	}
-}
 
 // The zoo is neither easy nor hopeless: from an exact draw, a thousand steps of Metropolis estimate
 // the mean of a parameter as well as twelve draws do, for 30% to 90% of two parameters of posteriors.
@@ -62,4 +40,182 @@ func TestHardness(t *testing.T) {
 	if share := float64(solved) / float64(all); !(share > 0.3 && share < 0.9) {
 		t.Errorf("%d of %d means are estimated well", solved, all)
 	}
+}
+
+// fingerprint tells a density from any other, to round-off: a sum over all cells, heavy and light alike, which knows
+// which cell is where. The sum is a plain one, so that nothing here is what the densities are made with.
+func fingerprint(target toys.Target) (print float64) {
+	z := 0.0
+	for _, v := range target.LogF {
+		z += math.Exp(v)
+	}
+	for x, v := range target.LogF {
+		if math.IsInf(v, -1) {
+			print += 100 * math.Sin(float64(x)+1)
+		} else {
+			print += math.Cos(0.7*float64(x)+1) * math.Asinh(v-math.Log(z))
+		}
+	}
+	return print
+}
+
+// Every density of the zoo is what it was, to the round-off of its making: another one means that scores cannot be
+// compared with earlier ones. That the numbers are right is what the slow definitions hold, cell by cell; here they
+// stay so, axes and data included. Surrogates are fitted step by step, which lets rounding grow.
+func TestFingerprints(t *testing.T) {
+	sums, twins := map[string]float64{}, map[float64]string{}
+	for _, d := range zoo.Catalogue() {
+		target := d.Make()
+		n := target.Grid.Size()
+		if n > 512 || len(target.LogF) != n || d.About == "" || !slices.Contains(zoo.Groups, d.Group) {
+			t.Errorf("%s of %q has %d cells, %d log densities and %q about it", d.Name, d.Group, n, len(target.LogF), d.About)
+		}
+		print := fingerprint(target)
+		if twin, ok := twins[print]; ok || math.IsNaN(print) {
+			t.Errorf("%s and %s are the same", twin, d.Name)
+		}
+		twins[print] = d.Name
+		sums[d.Group] += print
+	}
+	for group, want := range map[string]float64{"toys": 29.421329903, "posteriors": -23.9054615166,
+		"spins": 27.1686711985, "surrogates": 83.1853233472} {
+		round := 1e-9
+		if group == "surrogates" {
+			round = 1e-5
+		}
+		if off := math.Abs(sums[group] - want); !(off <= round) {
+			t.Errorf("the sum of the %s is %.12g, and was %.12g", group, sums[group], want)
+		}
+	}
+}
+
+func TestSelect(t *testing.T) {
+	for list, want := range map[string]int{"all": len(zoo.Catalogue()), "surrogates": zoo.Surrogates,
+		"small":           len(zoo.Small),
+		"barrier,barrier": 1, "coal, barrier": 2, "coal,posteriors,barrier": len(group("posteriors")) + 1} {
+		chosen, err := zoo.Select(list)
+		if err != nil {
+			t.Errorf("%s: %v", list, err)
+		}
+		if len(chosen) != want {
+			t.Errorf("%s names %d densities, not %d", list, len(chosen), want)
+		}
+	}
+	for list, nearest := range map[string]string{"chalenger": "challenger", "coal,surrogate": "surrogates",
+		"surrogate-201": "surrogate-001", "": "all"} {
+		if _, err := zoo.Select(list); err == nil || !strings.Contains(err.Error(), "the nearest is "+nearest+" ") {
+			t.Errorf("%q: %v", list, err)
+		}
+	}
+}
+
+// The small ones are small, and of every group.
+func TestSmall(t *testing.T) {
+	chosen, err := zoo.Select("small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := map[string]bool{}
+	for _, d := range chosen {
+		groups[d.Group] = true
+		if n := d.Make().Grid.Size(); n > 150 {
+			t.Errorf("%s has %d cells", d.Name, n)
+		}
+	}
+	if len(groups) != len(zoo.Groups) {
+		t.Errorf("only the groups %v are there", groups)
+	}
+}
+
+// group are the densities of a group.
+func group(name string) []zoo.Density {
+	return slices.DeleteFunc(slices.Clone(zoo.Catalogue()), func(d zoo.Density) bool { return d.Group != name })
+}
+
+// The funnel and the spins, by another way to say what they are: laws of package distuv, and sums over neighbours.
+func TestHandmade(t *testing.T) {
+	tested := 0
+	for _, d := range zoo.Catalogue() {
+		if d.Group != "toys" && d.Group != "spins" {
+			continue
+		}
+		slow := slowly(d.Name)
+		if slow == nil {
+			continue
+		}
+		tested++
+		target := d.Make()
+		g := target.Grid
+		last := g.Size() - 1
+		shift := target.LogF[last] - slow(g.Coords(last)) // a constant may differ
+		for x, v := range target.LogF {
+			if want := slow(g.Coords(x)) + shift; v != want && !(math.Abs(v-want) < 1e-10) {
+				t.Errorf("%s at %v: log f is %v, want %v", d.Name, g.Coords(x), v, want)
+			}
+		}
+	}
+	if tested != 13 {
+		t.Errorf("%d densities are compared", tested)
+	}
+}
+
+// slowly is the log density of a toy at these coordinates; nil of others.
+func slowly(name string) func(c []int) float64 {
+	kind, params, _ := strings.Cut(name, ":")
+	var rows, cols, states int
+	var k float64
+	switch kind {
+	case "funnel":
+		return func(c []int) float64 {
+			v, x := 3-float64(c[0]), float64(c[1])-6
+			return distuv.Normal{Sigma: 3}.LogProb(v) + distuv.Normal{Sigma: math.Exp(v / 2)}.LogProb(x)
+		}
+	case "ising":
+		fmt.Sscanf(params, "%dx%d:%g", &rows, &cols, &k)
+		return func(c []int) float64 {
+			return k * neighbours(rows, cols, func(a, b int) float64 { return float64((2*c[a] - 1) * (2*c[b] - 1)) })
+		}
+	case "potts":
+		fmt.Sscanf(params, "%dx%d:%d:%g", &rows, &cols, &states, &k)
+		return func(c []int) float64 {
+			return k * neighbours(rows, cols, func(a, b int) float64 {
+				if c[a] == c[b] {
+					return 1
+				}
+				return 0
+			})
+		}
+	}
+	return nil
+}
+
+// neighbours sums over all ordered pairs of neighbours on a torus, half for each: up, down, left and right.
+func neighbours(rows, cols int, of func(a, b int) float64) (sum float64) {
+	for i := range rows {
+		for j := range cols {
+			for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+				k, l := (i+d[0]+rows)%rows, (j+d[1]+cols)%cols
+				if k != i || l != j {
+					sum += of(i*cols+j, k*cols+l) / 2
+				}
+			}
+		}
+	}
+	return sum
+}
+
+// The densities of one group, with the number of their cells.
+func Example() {
+	chosen, err := zoo.Select("spins")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, d := range chosen[:3] {
+		fmt.Println(d.Name, d.Make().Grid.Size())
+	}
+	// Output:
+	// ising:3x3:0.2 512
+	// ising:3x3:0.44 512
+	// ising:2x4:0.5 256
 }

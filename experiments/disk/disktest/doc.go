@@ -7,5 +7,5 @@
 //	after := disk.Cut(rand.New(rand.NewPCG(seed, 0)))           // the power fails too
 //	open(after)                                                 // finds the old files, or the new ones
 //
-// The flag -long of package faulty makes the tests longer: go test ./experiments/disk -args -long.
+// The environment variable BREADBOARD_LONG makes the tests longer: BREADBOARD_LONG=1 go test ./experiments/disk.
 package disktest

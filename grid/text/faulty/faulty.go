@@ -5,15 +5,20 @@
 // A reader must return what it read, whole, or an error of one line that names the file; and it must not
 // panic. Bytes measures how much memory it takes for that. Seeds and Within are for fuzz targets.
 //
-// A Tally counts the faults of any test. The flag -long injects more: go test ./grid/parquet -args -long.
+// A Tally counts the faults of any test. With the environment variable
+// BREADBOARD_LONG=faults it injects more: BREADBOARD_LONG=faults go test ./grid/parquet.
 package faulty
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"reflect"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 )
@@ -141,4 +146,106 @@ func (e *endless) Read(p []byte) (int, error) {
 	n := copy(p, e.text[e.at:])
 	e.at = (e.at + n) % len(e.text)
 	return n, nil
+}
+
+// long says that tests inject many more faults, some for an hour: the environment variable BREADBOARD_LONG is "faults".
+var long = os.Getenv("BREADBOARD_LONG") == "faults"
+
+// Times returns how often to do a thing: more often in the long form.
+func Times(short, longer int) int {
+	if long {
+		return longer
+	}
+	return short
+}
+
+// OnlyLong skips a test that is made in the long form alone, and says why.
+func OnlyLong(t *testing.T, why string) {
+	t.Helper()
+	if !long {
+		t.Skip(why)
+	}
+}
+
+// A Tally counts what was injected, and how often a law broke. Tests that run in parallel may share it.
+type Tally struct {
+	What               string // is injected, as in "faults of the disk"
+	Injected, Failures int
+	First              error // the first failure
+
+	mu sync.Mutex
+}
+
+// Count counts one more, at a place. err is the law that broke, or nil.
+func (c *Tally) Count(where any, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.Injected++
+	if err != nil {
+		if c.Failures++; c.First == nil {
+			c.First = fmt.Errorf("%v: %w", where, err)
+		}
+	}
+}
+
+// Bits counts every bit of data that is another, and every end that is missing. try returns the law that one
+// of them breaks.
+func (c *Tally) Bits(data []byte, try func(changed []byte) error) {
+	for i := range 8 * len(data) {
+		changed := bytes.Clone(data)
+		changed[i/8] ^= 1 << (i % 8)
+		c.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), try(changed))
+	}
+	for n := range data {
+		c.Count(fmt.Sprintf("the first %d bytes", n), try(data[:n]))
+	}
+}
+
+// Report prints the totals in one line. The test fails if a law broke.
+func (c *Tally) Report(t *testing.T) {
+	t.Helper()
+	t.Logf("injected %d %s, %d failures", c.Injected, c.What, c.Failures)
+	if c.First != nil {
+		t.Errorf("the first failure: %v", c.First)
+	}
+}
+
+// tokens are what has confused readers of text: numbers at the ends of their range and of other languages, marks,
+// quotes, ends of lines, brackets, and bytes that are no text.
+var tokens = []string{
+	"nan", "-inf", "+Infinity", "1e999", "-1e999", "1e-400", "-0", "0x1p-1", "1_000", "9223372036854775808",
+	"18446744073709551616", "1e18", ".", "1.", "1e", "--1", "1,5", "1;2", "\u0663", "\ufeff", "\"", "\"\"", "\"\n",
+	"'", "'''", ",", ",,,,", "\n\n", "\r", "\r\n", "\t", "\v", "\x00", "\xff\xfe", "\u2028", "\u00a0", "#", "=", "%s",
+	"\x1b[2J", "[[[[[[[[[[[[", "{a={a={a=", "a.a.a.a.a.a.a.a.a.a", "]", "}", "null", "true", "\\", "\\u12",
+	"PK\x03\x04", "\x93NUMPY", "PAR1", "state", "from,to", "chain,state", "1979-05-27", "2..1000000000x1000000000",
+}
+
+// Seeds adds texts to the corpus of a fuzz target, and every text with every token in its middle.
+func Seeds(f *testing.F, texts ...string) {
+	for _, text := range texts {
+		f.Add(text)
+		half := len(text) / 2
+		for _, token := range tokens {
+			f.Add(text[:half] + token + text[half:])
+		}
+	}
+}
+
+// Within lets a reader read a text of so many bytes, and fails if it takes more memory than 1000 times as much, and
+// 8 MiB for buffers, also those of the fuzz engine itself: a reader may not believe a number that promises more.
+func Within(t *testing.T, size int, read func()) {
+	t.Helper()
+	if used, most := Bytes(read), uint64(size)*1000+8<<20; used > most {
+		t.Fatalf("a text of %d bytes took %d bytes of memory, want %d at most", size, used, most)
+	}
+}
+
+// Bytes is the memory in bytes that is allocated while f runs, whether or not it is freed again. Other goroutines
+// count too. What was allocated before does not: runtime/metrics may count it late, and runtime.ReadMemStats does not.
+func Bytes(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }

@@ -1,8 +1,10 @@
 package posteriors
 
 import (
+	_ "embed"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -46,7 +48,7 @@ const round = 1e-9
 // integral is the log of the integral of e^f by the trapezoidal rule, which is exact to round-off
 // for smooth functions that vanish at both ends.
 func integral(from, to float64, f func(v float64) float64) float64 {
-	const n = 1000
+	const n = 400
 	terms := make([]float64, n+1)
 	for i := range terms {
 		terms[i] = f(from + (to-from)*float64(i)/n)
@@ -95,5 +97,47 @@ func TestLattices(t *testing.T) {
 	narrow.Axes = []Axis{{"intercept", -1.5, -1, 9}, narrow.Axes[1]}
 	if share := math.Exp(mass(narrow, 0) - mass(narrow, 4)); !(share < 0.8) {
 		t.Errorf("a lattice that is too narrow has %.3f of the mass", share)
+	}
+}
+
+//go:embed data/README.md
+var readme string
+
+// README.md has a row for every set.
+func TestReadme(t *testing.T) {
+	sets, err := files.ReadDir("data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range sets {
+		name := strings.TrimSuffix(set.Name(), ".csv")
+		if !strings.Contains(readme, "\n| "+name+" |") {
+			t.Errorf("README.md says nothing of %s", name)
+		}
+	}
+}
+
+// Sums that were printed with the data, or follow from what was.
+func TestTotals(t *testing.T) {
+	for _, c := range []struct {
+		set, column string
+		n           int
+		sum         float64
+	}{
+		{"coal", "disasters", 112, 191}, {"beetles", "exposed", 8, 481}, {"beetles", "killed", 8, 291},
+		{"nile", "flow", 100, 91935}, {"darwin", "difference", 15, 314}, {"bioassay", "deaths", 4, 9},
+		{"stackloss", "loss", 21, 368}, {"challenger", "distressed", 23, 9}, {"stars", "light", 47, 235.57},
+	} {
+		column := dataOf(c.set, c.column)[0]
+		sum := 0.0
+		for _, v := range column {
+			sum += v
+		}
+		if len(column) != c.n {
+			t.Errorf("%s has %d rows, not %d", c.set, len(column), c.n)
+		}
+		if off := sum - c.sum; !(off < 1e-9 && off > -1e-9) {
+			t.Errorf("%s of %s add up to %v, not %v", c.column, c.set, sum, c.sum)
+		}
 	}
 }

@@ -1,0 +1,235 @@
+package outside
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// What a check is to find is read as it stands.
+func TestReadCSV(t *testing.T) {
+	nan := math.NaN()
+	for in, want := range map[string][]float64{
+		"0.5,0.5\n0.25,0.75\n":                  {0.5, 0.5, 0.25, 0.75},
+		"\ufeff 1, 0 \r\n\"0\",\t1\r\n\r\n":     {1, 0, 0, 1},
+		"-0.5,1.5\nnan,inf":                     {-0.5, 1.5, nan, math.Inf(1)},
+		"1e-400,1\n0.1000000000000000055511,.9": {0, 1, 0.1, 0.9},
+	} {
+		got, err := readCSV(strings.NewReader(in), "K.csv", 2)
+		accepted(t, in, err, cmp.Diff(want, got, cmpopts.EquateNaNs()))
+	}
+}
+
+// npySaved is [[0.5, 0.5], [0.25, 0.75]] as numpy.save writes it.
+const npySaved = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }" +
+	"                                                          \n" +
+	"\x00\x00\x00\x00\x00\x00\xe0\x3f\x00\x00\x00\x00\x00\x00\xe0\x3f" +
+	"\x00\x00\x00\x00\x00\x00\xd0\x3f\x00\x00\x00\x00\x00\x00\xe8\x3f"
+
+func TestReadNPY(t *testing.T) {
+	got, err := readNPY(strings.NewReader(npySaved), "K.npy", 2)
+	accepted(t, "a matrix", err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, got))
+	_, err = readNPY(strings.NewReader(npySaved), "K.npy", 3)
+	refused(t, "another size", err, "K.npy: ", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do")
+	_, err = readNPY(strings.NewReader(npySaved), "K", mostCells+1)
+	refused(t, "a large target", err, "K: ", "up to 4096")
+}
+
+var refusedCSV = []struct{ in, says string }{
+	{"", "empty; 2 rows of 2 numbers"},
+	{"\ufeff \n", "empty; 2 rows"},
+	{"1,0\n", "1 row; the target has 2 cells, and so many rows would do"},
+	{"1,0\n0,1\n0,1\n", "3 rows; the target has 2 cells"},
+	{"1,0\n0,1,0\n", "row 2 has 3 columns; the target has 2 cells, and so many columns would do"},
+	{"1\n0,1\n", "row 1 has 1 column;"},
+	{"1,0\n\n0,1\n", "row 2 is empty"},
+	{"1,zero\n0,1\n", `row 1, column 2: "zero" is not a number; a probability would do`},
+	{"1,0\n,1\n", "row 2, column 1 is empty; a probability would do"},
+	{"1,1e999\n0,1\n", `row 1, column 2: "1e999" is too large`},
+	{"1;0\n0;1\n", "row 1 has 1 column"},
+	{"1,0\n0,1\"\n", `row 2, column 2: "1\"" is not a number`},
+	{"a,b\nc,d\n", `row 1, column 1: "a" is not a number; a probability would do; row 1, column 2`},
+}
+
+func TestReadCSVRefuses(t *testing.T) {
+	for _, c := range refusedCSV {
+		_, err := readCSV(strings.NewReader(c.in), "dir/K.csv", 2)
+		refused(t, c.in, err, "dir/K.csv: ", c.says)
+	}
+	if _, err := readCSV(strings.NewReader("a,b\nc,d\n"), "K", 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
+		t.Errorf("four faults: %v", err)
+	}
+	_, err := readCSV(iotest.ErrReader(errors.New("gone")), "K", 2)
+	refused(t, "a stream that fails", err, "K: ", "gone")
+	_, err = readCSV(strings.NewReader("1"), "K", mostCells+1)
+	refused(t, "a large target", err, "K", "up to 4096")
+}
+
+// accepted checks that there is no error, and no difference from what was to be read.
+func accepted(t *testing.T, name string, err error, diff string) {
+	t.Helper()
+	if err != nil {
+		t.Errorf("%q: error %v, want none", name, err)
+	}
+	if diff != "" {
+		t.Errorf("%q: read otherwise: %s", name, diff)
+	}
+}
+
+// refused checks that an error is one line that begins with a place and says why.
+func refused(t *testing.T, name string, err error, place, says string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%q is accepted", name)
+		return
+	}
+	text := err.Error()
+	if !strings.HasPrefix(text, place) {
+		t.Errorf("%q: the error does not begin with %q: %s", name, place, text)
+	}
+	if !strings.Contains(text, says) {
+		t.Errorf("%q: the error is %q, want %q", name, text, says)
+	}
+	if strings.Contains(text, "\n") {
+		t.Errorf("%q: the error is more than a line: %q", name, text)
+	}
+}
+
+func refusal(t *testing.T, err error, place string) {
+	t.Helper()
+	if s := err.Error(); !strings.HasPrefix(s, place) {
+		t.Fatalf("the error does not begin with %q: %q", place, s)
+	}
+	if s := err.Error(); strings.ContainsAny(s, "\n\r") {
+		t.Fatalf("the error is more than a line: %q", s)
+	}
+}
+
+func TestOpenMatrix(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"K.csv":   "0.5,0.5\n0.25,0.75\n",
+		"K.npy":   npySaved,
+		"K.dat":   npySaved,
+		"not.npy": "1,0\n0,1\n",
+	})
+	for _, name := range []string{"K.csv", "K.npy", "K.dat"} {
+		p, err := OpenMatrix(filepath.Join(dir, name), 2)
+		accepted(t, name, err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, p))
+	}
+	for name, says := range map[string]string{"not.npy": "NUMPY", "none.csv": "no such file", "": "is a directory"} {
+		_, err := OpenMatrix(filepath.Join(dir, name), 2)
+		refused(t, name, err, "", says)
+	}
+}
+
+func folder(t *testing.T, content map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, data := range content {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// Levels come in the order of their betas, whatever their names' order is.
+func TestOpenFolder(t *testing.T) {
+	one := func(v float64) string {
+		s := strconv.FormatFloat(v, 'g', -1, 64)
+		return s + ",0\n0," + s + "\n"
+	}
+	for name, content := range map[string]map[string]string{
+		"betas in names": {
+			"beta-1.csv":    one(1),
+			"beta-1e-1.csv": one(0.1),
+			"beta-0.50.csv": one(0.5),
+			".hidden":       "x",
+		},
+		"numbers": {
+			"betas.csv": "0\n0.1\n0.5\n1\n",
+			"4.csv":     one(1),
+			"002.csv":   one(0.1),
+			"3.csv":     one(0.5),
+		},
+		"a matrix of beta = 0": {
+			"beta-0.csv":   one(0),
+			"beta-1.csv":   one(1),
+			"beta-0.1.csv": one(0.1),
+			"beta-0.5.csv": one(0.5),
+		},
+	} {
+		t.Run(name, func(t *testing.T) { opens(t, content) })
+	}
+}
+
+// opens checks the four matrices of a folder.
+func opens(t *testing.T, content map[string]string) {
+	t.Helper()
+	f, err := OpenFolder(folder(t, content), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := f.Schedule.Len(); n != 4 {
+		t.Errorf("%d levels, want 4", n)
+	}
+	for level := 2; level <= 4; level++ {
+		if beta := f.Schedule.Beta(level); f.P[level-1][0] != beta {
+			t.Errorf("level %d: beta %v, matrix %v", level, beta, f.P[level-1])
+		}
+	}
+	if first := f.P[0]; (first != nil) != (content["beta-0.csv"] != "") {
+		t.Errorf("level 1 has %v", first)
+	}
+}
+
+func TestOpenFolderRefuses(t *testing.T) {
+	const m = "1,0\n0,1\n"
+	for says, content := range map[string]map[string]string{
+		"empty; beta-0.5.csv, beta-1.csv":                {},
+		"the last matrix is beta-0.5.csv; one of beta 1": {"beta-0.5.csv": m},
+		"beta-1.0.csv and beta-1.csv are of one beta":    {"beta-1.csv": m, "beta-1.0.csv": m},
+		"bata-1.csv: a name like beta-0.25.csv":          {"bata-1.csv": m, "beta-1.csv": m},
+		"beta-0.5.txt: a name like":                      {"beta-0.5.txt": m, "beta-1.csv": m},
+		"beta 2; one between 0 and 1 would do":           {"beta-2.csv": m},
+		"beta-nan.csv: a name like beta-0.25.csv":        {"beta-nan.csv": m},
+		"beta-0x1p-1.csv: a name like beta-0.25.csv":     {"beta-0x1p-1.csv": m},
+		"level 3 has no matrix; 3.csv or 3.npy would do": {"betas.csv": "0,0.5,1", "2.csv": m},
+		"level 4; betas.csv has 3": {"betas.csv": "0,0.5,1", "2.csv": m, "3.csv": m,
+			"4.csv": m},
+		"3.csv and 3.npy are of one level": {"betas.csv": "0,0.5,1", "2.csv": m, "3.csv": m,
+			"3.npy": npySaved},
+		"beta-1.csv: beside betas.csv a name like 2.csv": {"betas.csv": "0,0.5,1", "beta-1.csv": m},
+		"betas.csv: beta 3 is 0.4, below beta 2":         {"betas.csv": "0,0.5,0.4,1", "2.csv": m},
+		"3.csv: row 1, column 2: \"x\" is not a number": {"betas.csv": "0,0.5,1", "2.csv": m,
+			"3.csv": "1,x\n0,1\n"},
+		"beta-1.csv: 1 row; the target has 2 cells, and so m": {"beta-1.csv": "1,0\n"},
+	} {
+		dir := folder(t, content)
+		_, err := OpenFolder(dir, 2)
+		refused(t, says, err, dir, says)
+	}
+	none := filepath.Join(t.TempDir(), "none")
+	_, err := OpenFolder(none, 2)
+	refused(t, "a folder that is not there", err, none, "no such file")
+}
+
+// The size of a folder is known from names, sizes and first lines: three columns are nine entries.
+func TestSizeOfFolder(t *testing.T) {
+	const rows = "1,0,0\n0,1,0\n0,0,1\n"
+	dir := folder(t, map[string]string{"beta-0.5.csv": rows, "beta-1.csv": rows + "\n"})
+	if matrices, entries := SizeOfFolder(dir); matrices != 2 || entries != 9 {
+		t.Errorf("got %d matrices of %v entries, want 2 of 9", matrices, entries)
+	}
+	if matrices, entries := SizeOfFolder(dir + "/none"); matrices != 0 || entries != 0 {
+		t.Errorf("a missing folder has %d matrices of %v entries, want none", matrices, entries)
+	}
+}

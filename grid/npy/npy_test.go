@@ -1,0 +1,432 @@
+package npy
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/grid/text/faulty"
+)
+
+// saved returns a file as NumPy writes it: the header padded by blanks to a multiple of
+// 64 bytes and ended by a newline.
+func saved(version byte, dict string, order binary.ByteOrder, data any) []byte {
+	head := []byte(Magic + string([]byte{version, 0}))
+	width := 2
+	if version > 1 {
+		width = 4
+	}
+	for (len(head)+width+len(dict)+1)%64 != 0 {
+		dict += " "
+	}
+	dict += "\n"
+	if width == 2 {
+		head = binary.LittleEndian.AppendUint16(head, uint16(len(dict)))
+	} else {
+		head = binary.LittleEndian.AppendUint32(head, uint32(len(dict)))
+	}
+	b := bytes.NewBuffer(append(head, dict...))
+	if err := binary.Write(b, order, data); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+// header22 is the description of a matrix of two rows.
+func header22(descr string, fortran bool) string {
+	order := map[bool]string{true: "True", false: "False"}[fortran]
+	return fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': (2, 2), }", descr, order)
+}
+
+var (
+	little = binary.LittleEndian
+	big    = binary.BigEndian
+	square = header22("<f8", false)
+)
+
+// [[0.5, 0.5], [0.25, 0.75]] byte by byte, by the text of the format's description.
+const byHand = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }" +
+	"                                                          \n" +
+	"\x00\x00\x00\x00\x00\x00\xe0\x3f\x00\x00\x00\x00\x00\x00\xe0\x3f" +
+	"\x00\x00\x00\x00\x00\x00\xd0\x3f\x00\x00\x00\x00\x00\x00\xe8\x3f"
+
+func TestRead(t *testing.T) {
+	want := []float64{0.5, 0.5, 0.25, 0.75}
+	for name, in := range map[string][]byte{
+		"by hand":    []byte(byHand),
+		"version 1":  saved(1, square, little, want),
+		"version 2":  saved(2, square, little, want),
+		"version 3":  saved(3, square, little, want),
+		"Fortran":    saved(1, header22("<f8", true), little, []float64{0.5, 0.25, 0.5, 0.75}),
+		"single":     saved(1, header22("<f4", false), little, []float32{0.5, 0.5, 0.25, 0.75}),
+		"both":       saved(1, header22("<f4", true), little, []float32{0.5, 0.25, 0.5, 0.75}),
+		"big-endian": saved(1, header22(">f8", false), big, want),
+		"big single": saved(1, header22(">f4", false), big, []float32{0.5, 0.5, 0.25, 0.75}),
+		"other form": saved(1, `{"shape":(2,2),"descr":"<f8","fortran_order":False}`, little, want),
+	} {
+		got, err := Read(bytes.NewReader(in), Most(4))
+		same(t, name, got, err, []int{2, 2}, want)
+	}
+	want = []float64{math.NaN(), -1, 2, math.Inf(1)}
+	got, err := Read(bytes.NewReader(saved(1, square, little, want)), Most(4))
+	same(t, "NaN and Inf as they stand", got, err, []int{2, 2}, want)
+}
+
+func same(t *testing.T, name string, got Array, err error, shape []int, want []float64) {
+	t.Helper()
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	if diff := cmp.Diff(shape, got.Shape); diff != "" {
+		t.Errorf("%s: the shape: %s", name, diff)
+	}
+	if diff := cmp.Diff(want, got.Values, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("%s: %s", name, diff)
+	}
+}
+
+// Whole numbers of every width keep their sign and their byte order.
+func TestReadWholeNumbers(t *testing.T) {
+	want := []float64{1, 2, -3, 127}
+	for descr, data := range map[string]any{
+		"|i1": []int8{1, 2, -3, 127}, "<i2": []int16{1, 2, -3, 127}, "<i4": []int32{1, 2, -3, 127},
+		"<i8": []int64{1, 2, -3, 127}, ">i2": []int16{1, 2, -3, 127}, ">i4": []int32{1, 2, -3, 127},
+		">i8": []int64{1, 2, -3, 127},
+	} {
+		got, err := Read(bytes.NewReader(saved(1, header22(descr, false), orderOf(descr), data)), Most(4))
+		same(t, descr, got, err, []int{2, 2}, want)
+	}
+	want = []float64{1, 2, 3, 255}
+	for descr, data := range map[string]any{
+		"|u1": []uint8{1, 2, 3, 255}, "<u2": []uint16{1, 2, 3, 255}, ">u4": []uint32{1, 2, 3, 255},
+		"<u8": []uint64{1, 2, 3, 255},
+	} {
+		got, err := Read(bytes.NewReader(saved(1, header22(descr, false), orderOf(descr), data)), Most(4))
+		same(t, descr, got, err, []int{2, 2}, want)
+	}
+}
+
+func orderOf(descr string) binary.ByteOrder {
+	if descr[0] == '>' {
+		return big
+	}
+	return little
+}
+
+// An array of any axes is read row by row, also if the file has the first axis fastest; more
+// entries than a batch come in their order.
+func TestReadAxes(t *testing.T) {
+	header := "{'descr': '<i4', 'fortran_order': %s, 'shape': %s, }"
+	box, fortran := make([]float64, 24), make([]int32, 24)
+	for a := range 2 {
+		for b := range 3 {
+			for c := range 4 {
+				box[(a*3+b)*4+c] = float64(100*a + 10*b + c)
+				fortran[a+2*(b+3*c)] = int32(100*a + 10*b + c)
+			}
+		}
+	}
+	got, err := Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "True", "(2, 3, 4)"), little, fortran)), Most(24))
+	same(t, "three axes", got, err, []int{2, 3, 4}, box)
+	long, want := make([]int32, 2*batch+1), make([]float64, 2*batch+1)
+	for i := range long {
+		long[i], want[i] = int32(i), float64(i)
+	}
+	got, err = Read(bytes.NewReader(saved(1, fmt.Sprintf(header, "False", fmt.Sprintf("(%d,)", len(long))), little, long)),
+		Most(len(long)))
+	same(t, "a list", got, err, []int{len(long)}, want)
+}
+
+func refusedFiles() map[string][]byte {
+	four := make([]float64, 4)
+	with := func(old, new string) []byte { return saved(1, strings.Replace(square, old, new, 1), little, four) }
+	return map[string][]byte{
+		`does not begin with "\x93NUMPY"`: []byte("0.5,0.5\n"),
+		"does not begin":                  nil,
+		"version 9 of the format":         append([]byte("\x93NUMPY\x09\x00"), byHand[8:]...),
+		"the header is cut short":         []byte(byHand[:40]),
+		`entries are "<f2"; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do`: with("<f8", "<f2"),
+		`entries are "|O"`: with("<f8", "|O"),
+		`entries are "f8"`: with("<f8", "f8"),
+		"the shape is (3, 3); up to 4 entries would do":    with("(2, 2)", "(3, 3)"),
+		"the shape is (4294967296, 4294967296); up to 4":   with("(2, 2)", "(4294967296, 4294967296)"),
+		"the shape is (0,), which has no entries":          with("(2, 2)", "(0,)"),
+		"the file ends at row 2, column 1; 4 entries of 8": saved(1, square, little, four[:2]),
+		"the file ends at row 1, column 2":                 saved(1, header22("<f8", true), little, four[:2]),
+		"the file goes on after row 2, column 2":           append([]byte(byHand), 0),
+		`the header is "{'axes'`:                           with("descr", "axes"),
+		`the header is "{'fortran_order'`:                  with("'descr': '<f8', ", ""),
+		`the key "shape" stands twice; one of the two`:     with("'shape'", "'shape': (1, 4), 'shape'"),
+		`the header is "{'Descr'`:                          with("descr", "Descr"),
+		`the header is "{'descr': '<f8', 'fortra..."`:      with("'shape': (2, 2)", "'Shape': (4,), 'shape': (2, 2)"),
+		`the header is "{`:                                 with("(2, 2)", "(2, x)"),
+		`the header is "{'descr'`:                          with("(2, 2)", "(-2, -2)"),
+		`the header is "`:                                  with("False", "0"),
+		"the header is":                                    with("}", "} 1"),
+		"a header of 4294967295 bytes":                     []byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"),
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for says, in := range refusedFiles() {
+		if _, err := Read(bytes.NewReader(in), Most(4)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("the error is %v, want %s", err, says)
+		}
+	}
+}
+
+// No input panics. Fortran order is the transpose of C order.
+func FuzzRead(f *testing.F) {
+	for _, in := range refusedFiles() {
+		f.Add(in)
+	}
+	f.Add([]byte(byHand))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		var a Array
+		var err error
+		if used := faulty.Bytes(func() { a, err = Read(bytes.NewReader(in), Most(100)) }); used > 1<<20 {
+			t.Fatalf("%d bytes are allocated for %d bytes; 1 MiB would do", used, len(in))
+		}
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("the error is more than a line: %q", err)
+			}
+			return
+		}
+		if len(a.Shape) != 2 || a.Shape[0] != 2 || a.Shape[1] != 2 {
+			return
+		}
+		p := a.Values
+		again, err := Read(bytes.NewReader(saved(3, header22("<f8", true), little,
+			[]float64{p[0], p[2], p[1], p[3]})), Most(4))
+		same(t, "the transpose", again, err, []int{2, 2}, p)
+	})
+}
+
+// packed returns an archive with an array of n zeros, of which 1,000 take a byte.
+func packed(t *testing.T, n int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	f, err := w.Create("a.npy")
+	if err == nil {
+		head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': (%d,)}", n)
+		_, err = f.Write(saved(1, head, little, []float64{}))
+	}
+	if err == nil {
+		_, err = f.Write(make([]byte, 8*n))
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// Each keeps nothing, however much comes out of a few bytes. Read has room for the entries that came,
+// and at most as many again.
+func TestEachKeepsNothing(t *testing.T) {
+	const n = 1 << 21 // 16 MiB
+	data := packed(t, n)
+	open := func() io.ReadCloser {
+		in, err := OpenArchive(bytes.NewReader(data), int64(len(data)), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return in
+	}
+	seen := 0
+	if used := faulty.Bytes(func() {
+		if err := Each(open(), Most(n), func(int, float64) error { seen++; return nil }); err != nil || seen != n {
+			t.Errorf("%d entries and the error %v, want %d", seen, err, n)
+		}
+	}); used > 1<<20 {
+		t.Errorf("Each allocates %d bytes for %d bytes of file; 1 MiB would do", used, len(data))
+	}
+	if used := faulty.Bytes(func() {
+		if a, err := Read(open(), Most(n)); err != nil || len(a.Values) != n || cap(a.Values) != n {
+			t.Errorf("%d entries in room for %d and the error %v, want %d", len(a.Values), cap(a.Values), err, n)
+		}
+	}); used > 2*8*n+1<<20 {
+		t.Errorf("Read allocates %d bytes for %d bytes; twice as much would do", used, 8*n)
+	}
+	if used := faulty.Bytes(func() {
+		if _, err := Read(open(), Most(n-1)); err == nil {
+			t.Error("an array with an entry too many is read")
+		}
+	}); used > 1<<20 {
+		t.Errorf("%d bytes are allocated for an array that is refused; 1 MiB would do", used)
+	}
+}
+
+// A shape is not believed: a short file that claims much takes little.
+func TestReadClaims(t *testing.T) {
+	short := saved(1, "{'descr': '<f8', 'fortran_order': True, 'shape': (16384, 8192)}", little, make([]float64, 10))
+	if used := faulty.Bytes(func() {
+		_, err := Read(bytes.NewReader(short), Most(1<<27))
+		if err == nil || !strings.Contains(err.Error(), "the file ends at") {
+			t.Errorf("the error is %v, want one that says where the file ends", err)
+		}
+	}); used > 1<<20 {
+		t.Errorf("%d bytes are allocated; 1 MiB would do", used)
+	}
+	deep := saved(1, "{'descr': '<f8', 'fortran_order': True, 'shape': (2,"+strings.Repeat("1,", 64)+")}", little,
+		make([]float64, 2))
+	_, err := Read(bytes.NewReader(deep), Most(2))
+	if err == nil || !strings.Contains(err.Error(), "has 65 axes; up to 64") {
+		t.Errorf("65 axes: %v", err)
+	}
+}
+
+// An archive's directory is read to 1 MiB, however many names it has.
+func TestReadArchiveOfManyNames(t *testing.T) {
+	names := make([]string, 30_000)
+	for i := range names {
+		names[i] = fmt.Sprint(i, ".npy")
+	}
+	in := archive(t, zip.Store, names...)
+	_, err := ReadArchive(in, in.Size(), "", Most(4))
+	if err == nil || !strings.Contains(err.Error(), "longer than 1 MiB") {
+		t.Errorf("the error is %v, want one of a directory longer than 1 MiB", err)
+	}
+}
+
+// Every byte of an archive is changed: it is refused, or what is read is what was there.
+func TestReadArchiveChanged(t *testing.T) {
+	changes := faulty.Tally{What: "changed bytes of an archive"}
+	for _, method := range []uint16{zip.Store, zip.Deflate} {
+		sound := archive(t, method, "a.npy")
+		data := make([]byte, sound.Size())
+		if _, err := sound.ReadAt(data, 0); err != nil {
+			t.Fatal(err)
+		}
+		for at := range data {
+			for _, step := range []byte{1, 0x80, 0xff} {
+				data[at] += step
+				var a Array
+				var err error
+				used := faulty.Bytes(func() { a, err = ReadArchive(bytes.NewReader(data), sound.Size(), "", Most(4)) })
+				var wrong error
+				if used > 1<<20 || err == nil && fmt.Sprint(a) != "{[2 2] [0 1 2 3]}" {
+					wrong = fmt.Errorf("%v, %v with %d bytes", a, err, used)
+				}
+				changes.Count(fmt.Sprintf("method %d, byte %d + %d", method, at, step), wrong)
+				data[at] -= step
+			}
+		}
+	}
+	changes.Report(t)
+}
+
+// A source that fails, or ends, is an error.
+func TestReadFaulty(t *testing.T) {
+	faulty.Test(t, byHand, func(r io.Reader, name string) (Array, error) {
+		a, err := Read(r, Most(4))
+		if err != nil {
+			return Array{}, fmt.Errorf("%s: %w", name, err)
+		}
+		return a, nil
+	}, nil)
+}
+
+// archive returns a .npz file: stored as numpy.savez does, or packed as numpy.savez_compressed.
+func archive(t testing.TB, method uint16, files ...string) *bytes.Reader {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i, name := range files {
+		f, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := []float64{float64(i), 1, 2, 3}
+		if _, err := f.Write(saved(1, square, little, values)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return bytes.NewReader(b.Bytes())
+}
+
+func TestReadArchive(t *testing.T) {
+	for _, method := range []uint16{zip.Store, zip.Deflate} {
+		one := archive(t, method, "arr_0.npy")
+		got, err := ReadArchive(one, one.Size(), "", Most(4))
+		same(t, "the only array", got, err, []int{2, 2}, []float64{0, 1, 2, 3})
+		two := archive(t, method, "a.npy", "b.npy")
+		got, err = ReadArchive(two, two.Size(), "b", Most(4))
+		same(t, "an array by its name", got, err, []int{2, 2}, []float64{1, 1, 2, 3})
+	}
+}
+
+func TestReadArchiveRefuses(t *testing.T) {
+	two := archive(t, zip.Store, "a.npy", "b.npy")
+	for _, c := range []struct {
+		in           io.ReaderAt
+		size         int64
+		member, says string
+	}{
+		{two, two.Size(), "", `the archive has the arrays "a", "b"; the name of one after a colon, as in file.npz:a`},
+		{two, two.Size(), "c", `the archive has no array "c"; "a", "b" would do`},
+		{two, two.Size() - 30, "a", "a whole archive"},
+		{archive(t, zip.Store, "a.npy", "b.npy", "a.npy"), archive(t, zip.Store, "a.npy", "b.npy", "a.npy").Size(), "a",
+			`the archive has two arrays "a"; one of each name would do`},
+		{archive(t, zip.Store, "notes.txt"), archive(t, zip.Store, "notes.txt").Size(), "", "no arrays in the archive"},
+	} {
+		if _, err := ReadArchive(c.in, c.size, c.member, Most(4)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("the error is %v, want %s", err, c.says)
+		}
+	}
+	if _, err := ReadArchive(two, two.Size(), "a", Most(3)); err == nil || !strings.Contains(err.Error(), "up to 3") {
+		t.Errorf("an array that is too large: %v", err)
+	}
+}
+
+// An array whose checksum is another, be it 0, is refused once its end is reached: whoever reads all of it has the
+// checksum's word.
+func TestArchiveChecksum(t *testing.T) {
+	data := saved(1, square, little, []float64{0, 1, 2, 3})
+	sum := crc32.ChecksumIEEE(data)
+	for _, claimed := range []uint32{sum, sum + 1, 0, 1<<32 - 1} {
+		var file bytes.Buffer
+		w := zip.NewWriter(&file)
+		f, err := w.CreateRaw(&zip.FileHeader{Name: "a.npy", CRC32: claimed, CompressedSize64: uint64(len(data)),
+			UncompressedSize64: uint64(len(data))})
+		if err == nil {
+			_, err = f.Write(data)
+		}
+		if err := errors.Join(err, w.Close()); err != nil {
+			t.Fatal(err)
+		}
+		in := bytes.NewReader(file.Bytes())
+		got, err := ReadArchive(in, in.Size(), "a", Most(4))
+		switch {
+		case claimed == sum:
+			same(t, "the right checksum", got, err, []int{2, 2}, []float64{0, 1, 2, 3})
+		case err == nil || !strings.Contains(err.Error(), "checksum error; a whole file would do"):
+			t.Errorf("the checksum %08x for %08x: the error is %v", claimed, sum, err)
+		}
+	}
+}
+
+func TestMember(t *testing.T) {
+	for spec, want := range map[string][2]string{
+		"dir/f.npz:beta": {"dir/f.npz", "beta"}, "f.npz": {"f.npz", ""}, "C:/f.csv": {"C:/f.csv", ""},
+	} {
+		if path, member := Member(spec); [2]string{path, member} != want {
+			t.Errorf("%s is %q of %q, want %q of %q", spec, member, path, want[1], want[0])
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package toys
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"breadboard/grid"
+)
+
+// The default seeds of the random toys. Of the first 100,000 seeds they give the draws
+// that come closest to all figures that BREAD publishes for the toy: J at T = 100, J and
+// B at T = 1000. `breadboard seeds` makes the search. The paper's own draws were never
+// published; these only look like them.
+const (
+	EasySeed = 80996
+	HardSeed = 76521
+)
+
+// Easy is EASY RANDOM: log f ~ N(0, 2) in each cell; 2 is the standard deviation.
+func Easy(seed uint64) Target { return Random("easy", 2, seed) }
+
+// Hard is HARD RANDOM: log f ~ N(0, 10) in each cell.
+func Hard(seed uint64) Target { return Random("hard", 10, seed) }
+
+// Random draws log f ~ N(0, sigma) independently in each cell of a 7x7 grid; sigma is the
+// standard deviation. One seed gives the same normal draws for every sigma.
+func Random(name string, sigma float64, seed uint64) Target {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	return cellwise(name, grid.New(7, 7), func([]int) float64 { return sigma * rng.NormFloat64() })
+}
+
+func randomOf(params []string, seed uint64) (grid.Grid, func() Target, error) {
+	sigma, err := real("SIGMA", params[0], 0, 1e6)
+	return small(Random("random:"+params[0], sigma, seed), err)
+}
+
+// Barrier is the paper's third toy (BREAD, Eq. 24): log f is 3 in the upper right
+// quadrant, 0 in the other three, and -10 on the row and the column between them. The
+// mode in the upper right has 87% of the mass.
+func Barrier() Target {
+	return cellwise("barrier", grid.New(7, 7), func(at []int) float64 {
+		switch row, col := at[0], at[1]; {
+		case row == 3 || col == 3:
+			return -10
+		case row < 3 && col > 3:
+			return 3
+		}
+		return 0
+	})
+}
+
+// Golf is one deep hole in a green of 9x9 cells that rises gently away from it: log f is
+// 9 in the hole, 0 beside it, and a quarter more for each row or column further away.
+//
+// There is no barrier, and one mode with nine tenths of the mass, and still J falls
+// slowly: the slope of the green leads away from the hole. By T = 100 less than half of
+// the mass that belongs in the hole has found it.
+func Golf() Target {
+	const side, deep, rise = 9, 9, 0.25
+	return cellwise("golf", grid.New(side, side), func(at []int) float64 {
+		row, col := at[0]-5, at[1]-6
+		if row == 0 && col == 0 {
+			return deep
+		}
+		return rise * float64(max(row, -row, col, -col)-1)
+	})
+}
+
+// Staircase is a corridor of 31 cells that winds up through a box of 7x7 between walls.
+// After every fourth cell log f is higher by 2.
+//
+// There is one mode, and every proposed step towards it is accepted. But a chain from
+// the bottom has thirty steps to go, most of them on flat treads where up and down are
+// equally likely. J stays above 4 up to T = 100 and is below 0.05 at T = 1000. B adds up
+// the cost of the whole climb, and is then still eighty times as large as J: here the
+// bound fails.
+func Staircase() Target {
+	const side, tread, rise = 7, 4, 2.0
+	g := grid.New(side, side)
+	logf := make([]float64, g.Size())
+	for x := range logf {
+		logf[x] = math.Inf(-1)
+	}
+	walked := 0
+	for row := side - 1; row >= 0; row-- { // from the bottom
+		for col := range side {
+			switch {
+			case row%4 == 0: // to the left
+				col = side - 1 - col
+			case row%4 == 1 && col < side-1, row%4 == 3 && col > 0: // a wall
+				continue
+			}
+			logf[g.Index(row, col)] = rise * float64(walked/tread)
+			walked++
+		}
+	}
+	return withWalls("staircase", g, logf)
+}
+
+// TwoBasins is a valley of 5x13 cells with a ridge across it: with s from -1.2 to
+// 1.2 along the valley and r from -1 to 1 across, log f = s - depth (s² - 1)² - r².
+//
+// It is one failure with a dial. As β grows the basin at s = 1 gains on the other one,
+// and chains cross to it as long as the ridge, β depth, is a few nats high. The others
+// stay where they are. At T = 1000 J is 0.002 without a ridge, 0.09 at depth 4, 0.37 at
+// 8 and 0.61 at 16. TwoBasins panics unless depth is finite and not negative.
+func TwoBasins(depth float64) Target {
+	if !(depth >= 0 && depth <= math.MaxFloat64) {
+		panic(fmt.Sprintf("toys: basins of depth %v", depth))
+	}
+	return cellwise(fmt.Sprintf("two-basins:%v", depth), grid.New(5, 13), func(at []int) float64 {
+		r, s := float64(at[0])/2-1, float64(at[1])/5-1.2
+		return s - depth*(s*s-1)*(s*s-1) - r*r
+	})
+}
+
+func twoBasinsOf(params []string, _ uint64) (grid.Grid, func() Target, error) {
+	depth, err := real("DEPTH", params[0], 0, 1e6)
+	return small(TwoBasins(depth), err)
+}
+
+// Funnel is Neal's funnel (Slice sampling, 2003, Section 8) with one variable and its
+// scale, on 7x13 cells: v runs from -3 at the bottom to 3 at the top and is N(0, 3); x
+// runs from -6 to 6 and is N(0, e^(v/2)) given v. Both parameters are standard
+// deviations.
+//
+// Chains do not get stuck anywhere, and J falls like 1/T². But the walls of the neck are
+// hundreds of nats high. A chain that stands on a wall as the neck closes in loses log
+// weight for good. So B falls like 1/T only, and is a hundred times J at T = 1000.
+func Funnel() Target {
+	return cellwise("funnel", grid.New(7, 13), func(at []int) float64 {
+		v, x := float64(3-at[0]), float64(at[1]-6)
+		return -v*v/18 - v/2 - x*x*math.Exp(-v)/2
+	})
+}

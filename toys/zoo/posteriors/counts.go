@@ -1,0 +1,118 @@
+package posteriors
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
+)
+
+// A rateChange is a model of yearly counts: they are Poisson variables, and their rate changes
+// once or twice. Each rate is Gamma(shape, per) before the data.
+type rateChange struct {
+	first  float64 // year
+	counts []float64
+}
+
+const shape, per = 1, 1
+
+// before is the number of years before a change at the beginning of a year.
+func (r rateChange) before(year float64) int { return int(math.Round(year - r.first)) }
+
+// given is the log density of a log rate and the counts of some years, less log factorials. A
+// rate of 2 in 3 years with 5 disasters in all has (5 + shape) log 2 - (3 + per) 2.
+func given(logRate float64, counts []float64) float64 {
+	return (floats.Sum(counts)+shape)*logRate - (float64(len(counts))+per)*math.Exp(logRate)
+}
+
+// without is given, with the rate integrated out.
+func without(counts []float64) float64 {
+	n := floats.Sum(counts) + shape
+	return lgamma(n) - n*math.Log(float64(len(counts))+per)
+}
+
+// coal is the number of disasters in British coal mines.
+func coal() []Posterior {
+	c := dataOf("coal", "year", "disasters")
+	r := rateChange{c[0][0], c[1]}
+	return []Posterior{
+		{"coal", "the year in which disasters in coal mines became fewer, and the log rate after it",
+			[]Axis{{"year", 1883, 1898, 16}, {"log rate after", -0.5, 0.35, 9}},
+			func(theta []float64) float64 {
+				n := r.before(theta[0])
+				return without(r.counts[:n]) + given(theta[1], r.counts[n:])
+			}},
+		{"coal-rates", "the log rates of disasters in coal mines, before and after a year that is summed out",
+			[]Axis{{"log rate before", 0.8, 1.5, 10}, {"log rate after", -0.5, 0.35, 10}},
+			func(theta []float64) float64 {
+				var years []float64
+				for n := 1; n < len(r.counts); n++ {
+					years = append(years, given(theta[0], r.counts[:n])+given(theta[1], r.counts[n:]))
+				}
+				return floats.LogSumExp(years)
+			}},
+		{"coal-twice", "two years of changes, in any order and from 1873 to 1906, of the rate of disasters in coal mines",
+			[]Axis{{"one year", 1873, 1906, 12}, {"other year", 1873, 1906, 12}},
+			func(theta []float64) float64 {
+				early, late := min(theta[0], theta[1]), max(theta[0], theta[1])
+				if early < 1873 || late > 1906 {
+					return math.Inf(-1)
+				}
+				m, n := r.before(early), r.before(late)
+				return without(r.counts[:m]) + without(r.counts[m:n]) + without(r.counts[n:])
+			}},
+	}
+}
+
+// herd is the model of Raftery (1988): of N animals each is seen with probability p, so that a
+// count is Binomial(N, p). log N and p are flat before the data. The parameters are log N and
+// the mean count m = N p, so that p = m/N.
+func herd(counts []float64) func(theta []float64) float64 {
+	return func(theta []float64) float64 {
+		n, p := math.Exp(theta[0]), theta[1]/math.Exp(theta[0])
+		if n < slices.Max(counts) || !(p < 1) {
+			return math.Inf(-1)
+		}
+		sum := -theta[0] // dp = dm/N
+		for _, y := range counts {
+			sum += combin.LogGeneralizedBinomial(n, y) + y*math.Log(p) + (n-y)*math.Log1p(-p)
+		}
+		return sum
+	}
+}
+
+// herds are five counts each of two species.
+func herds() []Posterior {
+	c := dataOf("herds", "impala", "waterbuck")
+	return []Posterior{
+		{"impala", "log size of a herd of impala and its mean count, by five counts",
+			[]Axis{{"log size", 3.3, 7, 12}, {"mean count", 15, 27, 12}}, herd(c[0])},
+		{"waterbuck", "log size of a herd of waterbuck and its mean count, by five counts",
+			[]Axis{{"log size", 4.4, 8, 12}, {"mean count", 52, 73, 12}}, herd(c[1])},
+	}
+}
+
+// pumps fail y_i times in t_i thousand hours, at rates that are Gamma(alpha, beta) and are
+// integrated out. log alpha and log beta are N(0, 1) before the data.
+func pumps() []Posterior {
+	c := dataOf("pumps", "failures", "hours")
+	return []Posterior{
+		{"pumps", "log shape and log rate of the gamma law of ten pumps' rates of failure",
+			[]Axis{{"log shape", -1.6, 1, 10}, {"log rate", -2.2, 1.8, 11}},
+			func(theta []float64) float64 {
+				alpha, beta := math.Exp(theta[0]), math.Exp(theta[1])
+				sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 2
+				for i, y := range c[0] {
+					sum += lgamma(alpha+y) - lgamma(alpha) + alpha*theta[1] - (alpha+y)*math.Log(beta+c[1][i])
+				}
+				return sum
+			}},
+	}
+}
+
+// lgamma is log Gamma(v).
+func lgamma(v float64) float64 {
+	l, _ := math.Lgamma(v)
+	return l
+}

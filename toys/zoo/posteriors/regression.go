@@ -1,0 +1,197 @@
+package posteriors
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// logistic is the model y_i ~ Binomial(n_i, 1/(1 + e^-(alpha + beta x_i))). The two coefficients
+// are N(0, scale) before the data, where scale is a standard deviation.
+func logistic(x, y, n []float64, scale float64) func(theta []float64) float64 {
+	return func(theta []float64) float64 {
+		sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / (2 * scale * scale)
+		for i := range x {
+			eta := theta[0] + theta[1]*x[i]
+			sum += y[i]*eta - n[i]*softplus(eta)
+		}
+		return sum
+	}
+}
+
+// softplus is log(1 + e^v).
+func softplus(v float64) float64 { return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) }
+
+// standardized is x less its mean, over its standard deviation.
+func standardized(x []float64) []float64 {
+	mean, std := stat.MeanStdDev(x, nil)
+	return shifted(x, mean, std)
+}
+
+// shifted is (x - from)/unit.
+func shifted(x []float64, from, unit float64) []float64 {
+	z := make([]float64, len(x))
+	for i, v := range x {
+		z[i] = (v - from) / unit
+	}
+	return z
+}
+
+// challenger is whether an O-ring was in distress in a launch, against temperature.
+func challenger() []Posterior {
+	c := dataOf("challenger", "temperature", "distressed")
+	launches, distress := make([]float64, len(c[0])), make([]float64, len(c[0]))
+	for i, rings := range c[1] {
+		launches[i], distress[i] = 1, min(rings, 1)
+	}
+	return []Posterior{
+		{"challenger", "two coefficients of logistic regression for 23 launches before Challenger",
+			[]Axis{{"intercept", -3.5, 0.8, 11}, {"slope", -4.2, 0.8, 11}},
+			logistic(standardized(c[0]), distress, launches, 10)},
+		{"challenger-raw", "two coefficients for 23 launches before Challenger, by degrees above 60 F: they are correlated",
+			[]Axis{{"intercept", -2, 6, 12}, {"slope", -6, 1, 12}},
+			logistic(shifted(c[0], 60, 10), distress, launches, 10)},
+	}
+}
+
+// bioassay is the number of animals that died of a dose.
+func bioassay() []Posterior {
+	c := dataOf("bioassay", "dose", "deaths", "animals")
+	return []Posterior{
+		{"bioassay", "two coefficients of logistic regression for 20 animals in a bioassay: a fan",
+			[]Axis{{"intercept", -4, 8, 12}, {"slope", -5, 40, 12}},
+			logistic(c[0], c[1], c[2], 15)},
+	}
+}
+
+// beetles is the number of beetles that died of a dose of carbon disulphide.
+func beetles() []Posterior {
+	c := dataOf("beetles", "dose", "killed", "exposed")
+	return []Posterior{
+		{"beetles", "two coefficients of logistic regression for 481 beetles",
+			[]Axis{{"intercept", 0.2, 1.3, 9}, {"slope", 1.6, 3.2, 9}},
+			logistic(standardized(c[0]), c[1], c[2], 10)},
+	}
+}
+
+// robust is linear regression with errors of Student's t: y_i = alpha + beta x_i + e^s t_i, where
+// t_i has nu degrees of freedom. All three parameters have flat priors.
+func robust(x, y []float64, nu float64) func(alpha, beta, s float64) float64 {
+	return func(alpha, beta, s float64) float64 {
+		sum := -s * float64(len(y))
+		for i := range y {
+			r := (y[i] - alpha - beta*x[i]) * math.Exp(-s)
+			sum -= (nu + 1) / 2 * math.Log1p(r*r/nu)
+		}
+		return sum
+	}
+}
+
+// stackloss is the loss of a plant that makes nitric acid, against the flow of air.
+func stackloss() []Posterior {
+	c := dataOf("stackloss", "air", "loss")
+	line := robust(standardized(c[0]), c[1], 4)
+	return []Posterior{
+		{"stackloss", "a robust line through 21 days of a plant that makes nitric acid",
+			[]Axis{{"intercept", 14, 19.5, 10}, {"slope", 6, 11.5, 10}},
+			func(theta []float64) float64 { return line(theta[0], theta[1], math.Log(2.5)) }},
+	}
+}
+
+// stars is the brightness of the cluster CYG OB1, against temperature. Four giants lie far from
+// the main sequence.
+func stars() []Posterior {
+	c := dataOf("stars", "temperature", "light")
+	line := robust(shifted(c[0], 4.4, 1), c[1], 2)
+	return []Posterior{
+		{"stars", "a robust line through 47 stars, its scale known: it follows most of them, or four giants",
+			[]Axis{{"intercept", 4.75, 5.25, 10}, {"slope", -1.6, 4.1, 14}},
+			func(theta []float64) float64 { return line(theta[0], theta[1], math.Log(0.25)) }},
+		{"stars-scale", "a robust line through 47 stars, and the log of its scale",
+			[]Axis{{"intercept", 4.8, 5.28, 5}, {"slope", -1.4, 3.4, 7}, {"log scale", -1.4, -0.4, 4}},
+			func(theta []float64) float64 { return line(theta[0], theta[1], theta[2]) }},
+	}
+}
+
+// darwin is how much higher crossed plants of maize grew than their self-fertilised twins.
+func darwin() []Posterior {
+	y := dataOf("darwin", "difference")[0]
+	location := robust(make([]float64, len(y)), y, 2)
+	return []Posterior{
+		{"darwin", "location and log scale of Student's t for Darwin's 15 pairs of maize",
+			[]Axis{{"location", -10, 60, 12}, {"log scale", 1.8, 4.4, 10}},
+			func(theta []float64) float64 { return location(theta[0], 0, theta[1]) }},
+	}
+}
+
+// neuron is a neural network of one unit: y_i ~ N(a tanh(b x_i), noise). Both weights are
+// N(0, 1.5) before the data. They may change their signs together.
+func neuron(x, y []float64, noise float64) func(theta []float64) float64 {
+	return func(theta []float64) float64 {
+		sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 4.5
+		for i := range x {
+			off := (y[i] - theta[0]*math.Tanh(theta[1]*x[i])) / noise
+			sum -= off * off / 2
+		}
+		return sum
+	}
+}
+
+// neurons learn the loss of a plant from its flow of air, and deaths of beetles from a dose.
+func neurons() []Posterior {
+	plant := dataOf("stackloss", "air", "loss")
+	return []Posterior{
+		{"neuron", "two weights of a neuron that learns the stack loss of 21 days: two bananas, alike but for signs",
+			[]Axis{{"outer weight", -4, 4, 12}, {"inner weight", -3, 3, 12}},
+			neuron(standardized(plant[0]), standardized(plant[1]), 1.2)},
+	}
+}
+
+// process is a Gaussian process of amplitude 1 with noise: y ~ N(0, K + e^2s I) where
+// K_ij = e^(-(x_i - x_j)²/(2 e^2l)). Its parameters are the log length l and the log noise s.
+// Both have the prior N(0, 1) around given centres.
+func process(x, y []float64, length, noise float64) func(theta []float64) float64 {
+	n := len(x)
+	return func(theta []float64) float64 {
+		cov := mat.NewSymDense(n, nil)
+		for i := range n {
+			for j := range i {
+				d := (x[i] - x[j]) * math.Exp(-theta[0])
+				cov.SetSym(i, j, math.Exp(-d*d/2))
+			}
+			cov.SetSym(i, i, 1+math.Exp(2*theta[1]))
+		}
+		var root mat.Cholesky
+		if !root.Factorize(cov) {
+			panic("posteriors: a covariance that is not positive") // unreachable: there is noise
+		}
+		var solved mat.VecDense
+		if err := root.SolveVecTo(&solved, mat.NewVecDense(n, y)); err != nil {
+			panic(err)
+		}
+		l, s := theta[0]-length, theta[1]-noise
+		return -(mat.Dot(&solved, mat.NewVecDense(n, y))+root.LogDet())/2 - (l*l+s*s)/2
+	}
+}
+
+// nile is the yearly flow of the Nile at Aswan, from 1871.
+func nile() []Posterior {
+	c := dataOf("nile", "year", "flow")
+	flow := func(first, step, n int) (x, y []float64) {
+		for i := range n {
+			x, y = append(x, float64(i*step)), append(y, c[1][first+i*step])
+		}
+		return x, standardized(y)
+	}
+	years, all := flow(0, 2, 50)
+	few, some := flow(10, 1, 14)
+	return []Posterior{
+		{"nile", "log length scale and log noise of a Gaussian process through 50 years of the Nile's flow",
+			[]Axis{{"log length", 0.9, 4.9, 11}, {"log noise", -0.7, 0.25, 10}},
+			process(years, all, math.Log(10), 0)},
+		{"nile-few", "a Gaussian process through 14 years of the Nile: short and little noise, or long and much",
+			[]Axis{{"log length", -1.5, 4.5, 12}, {"log noise", -3.5, 1.3, 12}},
+			process(few, some, 1, -1)},
+	}
+}
