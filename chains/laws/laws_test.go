@@ -41,17 +41,8 @@ func TestWorstNaN(t *testing.T) {
 		}
 	}
 	got := w.Finding(EachCell, 9)
-	if got.OK {
-		t.Error("NaN: the law is kept, want it broken")
-	}
-	if !math.IsNaN(got.Value) {
-		t.Errorf("NaN: the value is %v, want NaN", got.Value)
-	}
-	if got.Limit != 9 {
-		t.Errorf("NaN: the limit is %v, want 9", got.Limit)
-	}
-	if got.Witness != "1" {
-		t.Errorf("NaN: the witness is %q, want 1", got.Witness)
+	if got.OK || !math.IsNaN(got.Value) || got.Limit != 9 || got.Witness != "1" {
+		t.Errorf("NaN: %+v, want the first NaN, whose law is broken", got)
 	}
 }
 
@@ -83,5 +74,27 @@ func TestFirst(t *testing.T) {
 	want := Finding{Law: Below, Value: 9, Limit: 2, Witness: "first at step 2"}
 	if got := m.finding(Below); got != want {
 		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// Two numbers are written with as few digits as show their difference in two.
+func TestBeside(t *testing.T) {
+	for _, c := range []struct {
+		a, b        float64
+		left, right string
+	}{
+		{0.5, 0.5, "0.5", "0.5"},
+		{0.213458037638, 0.202692060927, "0.2135", "0.2027"},
+		{0.592298193416, 0.592298785715, "0.59229819", "0.59229879"},
+		{1, 1 - 3.35e-8, "1", "1-3.3e-08"},
+		{0.2, 0.2 + 1.2e-12, "0.2", "0.2+1.2e-12"},
+		{0, 3e-300, "0", "3e-300"},
+		{-2, 1760.5, "-2", "1760"},
+		{math.Inf(1), 1, "+Inf", "1"},
+		{math.NaN(), 1, "NaN", "1"},
+	} {
+		if l, r := beside(c.a, c.b); l != c.left || r != c.right {
+			t.Errorf("%v beside %v: %s and %s, want %s and %s", c.a, c.b, l, r, c.left, c.right)
+		}
 	}
 }
