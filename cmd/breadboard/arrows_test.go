@@ -161,10 +161,9 @@ var mayEnter = map[string][]string{
 	"reports/sweeps": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
 		"experiments", "experiments/columns", "experiments/explore", "experiments/ranking", "experiments/sweep",
 		"chains", "grid/text"}, // betas are written as they are read
-	"reports/moves": {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	// The page of a validation, with the pictures of both kinds.
-	"reports/inspected": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/moves", "reports/page",
-		"reports/table", "experiments/explore", "experiments/validation"},
+	"reports/inspected": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+		"experiments/explore", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/charts", "reports/explorer", "reports/figure", "reports/page", "reports/table",
