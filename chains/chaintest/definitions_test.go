@@ -7,6 +7,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
+	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -83,7 +84,11 @@ func defined(k chains.Kernel, g grid.Grid, logf []float64, masses bool) (chains.
 // apart is the largest distance of a row from the definition, relative to an entry and absolute for staying.
 func apart(op chains.Operator, d chains.Definition, l place) (worst float64, x, y int) {
 	const bits = 160
-	m := chaintest.Dense(d, l.grid, chaintest.InBits(bits, l.LogF()), l.T, l.Beta)
+	var logf []numbers.Big
+	for _, v := range l.LogF() {
+		logf = append(logf, numbers.NewBig(bits, v))
+	}
+	m := chaintest.Dense(d, l.grid, logf, l.T, l.Beta)
 	for at, want := range m {
 		row := make([]float64, len(m))
 		op.Row(at, func(y int, p float64) { row[y] += p })

@@ -66,16 +66,8 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 
 // leaping returns the operator of leaps. It pulls without a list of the rows.
 func leaping(g grid.Grid, steps int, size float64) chains.Operator {
-	of, one := leaps(g, steps, size), newLeap[numbers.Float](g, steps, size)
-	of.Float = one.at
-	o := operators.NewWritten(g, operators.WallsOf(g), of)
+	o := operators.NewWritten(g, operators.WallsOf(g), leaps(g, steps, size))
 	o.Pulls = o.PullRows
-	if steps == 1 {
-		o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
-			o.Outcomes()
-			pullLeap(one, dst, base, f, p, share)
-		}
-	}
 	return o
 }
 
@@ -211,28 +203,6 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 	}
 	size := float64(max(k, -k))
 	return c.Minus(v.Num(size)), c.Minus(v.Num(size - 1))
-}
-
-// pullLeap goes along every pair of cells once, for a leap of one step.
-func pullLeap(o *leap[numbers.Float], dst, base, f *chains.Pair, p []float64, share float64) {
-	operators.Identity{}.PullPair(dst, base, f, share)
-	for x := range p {
-		if !o.view.Open(x) {
-			continue
-		}
-		o.eachFirst(x, o.v, func(y int, there numbers.Float) {
-			if y <= x || !o.view.Open(y) {
-				return
-			}
-			ahead := share * float64(hastings(o.view, x, y, there, o.back(y, o.v)))
-			back := ahead * (p[x] / p[y])
-			g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
-			dst[0][x] += ahead * g0
-			dst[1][x] += ahead * g1
-			dst[0][y] -= back * g0
-			dst[1][y] -= back * g1
-		})
-	}
 }
 
 // Langevin is the Metropolis-adjusted Langevin algorithm (Roberts and Tweedie 1996) on whole numbers,

@@ -170,14 +170,8 @@ func (z *Interval) Quo(x, y *Interval) *Interval {
 // SetMin sets z to the smaller of x and y, which rise with both.
 func (z *Interval) SetMin(x, y *Interval) *Interval {
 	z.apart(x, y)
-	z.Lo.Set(&x.Lo)
-	if y.Lo.Cmp(&x.Lo) < 0 {
-		z.Lo.Set(&y.Lo)
-	}
-	z.Hi.Set(&x.Hi)
-	if y.Hi.Cmp(&x.Hi) < 0 {
-		z.Hi.Set(&y.Hi)
-	}
+	z.Lo.Set(smaller(&x.Lo, &y.Lo))
+	z.Hi.Set(smaller(&x.Hi, &y.Hi))
 	return z
 }
 
@@ -243,9 +237,9 @@ func (s *Sum) Total() *Interval { return &s.v[s.now] }
 
 // The methods of a Number make a new interval each, of the precision of x, unless an operand is the result.
 
-func (x *Interval) like() *Interval { return Zero(x.Lo.Prec()) }
+func (x *Interval) like() *Interval             { return Zero(x.Lo.Prec()) }
+func (x *Interval) Minus(y *Interval) *Interval { return x.like().Sub(x, y) }
 
-// Plus is x + y.
 func (x *Interval) Plus(y *Interval) *Interval {
 	switch {
 	case x.Is(0):
@@ -256,10 +250,6 @@ func (x *Interval) Plus(y *Interval) *Interval {
 	return x.like().Add(x, y)
 }
 
-// Minus is x - y.
-func (x *Interval) Minus(y *Interval) *Interval { return x.like().Sub(x, y) }
-
-// Times is x y.
 func (x *Interval) Times(y *Interval) *Interval {
 	switch {
 	case x.Is(1) || y.Is(0):
@@ -270,7 +260,6 @@ func (x *Interval) Times(y *Interval) *Interval {
 	return x.like().Mul(x, y)
 }
 
-// Over is x / y.
 func (x *Interval) Over(y *Interval) *Interval {
 	if x.Is(0) {
 		return x
@@ -320,31 +309,15 @@ func (x *Interval) Or(y *Interval) *Interval {
 		return x
 	}
 	z := x.like()
-	z.Lo.Set(&x.Lo)
-	if y.Lo.Cmp(&x.Lo) < 0 {
-		z.Lo.Set(&y.Lo)
-	}
+	z.Lo.Set(smaller(&x.Lo, &y.Lo))
 	z.Hi.Set(larger(&x.Hi, &y.Hi))
 	return z
 }
 
-func larger(x, y *big.Float) *big.Float {
-	if x.Cmp(y) < 0 {
-		return y
-	}
-	return x
-}
-
-// IsZero reports whether both ends are 0.
-func (x *Interval) IsZero() bool { return x.Is(0) }
-
 // AtMost is false if the intervals overlap by more than an end.
 func (x *Interval) AtMost(y *Interval) bool { return x == y || x.Hi.Cmp(&y.Lo) <= 0 }
-
-// Compare orders by the lower ends.
+func (x *Interval) IsZero() bool            { return x.Is(0) }
 func (x *Interval) Compare(y *Interval) int { return x.Lo.Cmp(&y.Lo) }
-
-// Floors is both ends rounded down.
 func (x *Interval) Floors() (low, high int) { return floor(&x.Lo), floor(&x.Hi) }
 
 func floor(x *big.Float) int {

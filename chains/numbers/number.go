@@ -42,43 +42,18 @@ type Number[N any] interface {
 // A Float is a float64.
 type Float float64
 
-// Plus is x + y.
-func (x Float) Plus(y Float) Float { return x + y }
-
-// Minus is x - y.
+func (x Float) Plus(y Float) Float  { return x + y }
 func (x Float) Minus(y Float) Float { return x - y }
-
-// Times is x y.
 func (x Float) Times(y Float) Float { return x * y }
-
-// Over is x / y.
-func (x Float) Over(y Float) Float { return x / y }
-
-// Min is the smaller of x and y.
-func (x Float) Min(y Float) Float { return min(x, y) }
-
-// Max is the larger of x and y.
-func (x Float) Max(y Float) Float { return max(x, y) }
-
-// Rest is x - y, and 0 if rounding made y larger.
-func (x Float) Rest(y Float) Float { return max(x-y, 0) }
-
-// Or is x: float64 numbers are always told apart.
-func (x Float) Or(Float) Float { return x }
-
-// IsZero reports whether x is 0.
-func (x Float) IsZero() bool { return x == 0 }
-
-// AtMost reports whether x <= y.
+func (x Float) Over(y Float) Float  { return x / y }
+func (x Float) Min(y Float) Float   { return min(x, y) }
+func (x Float) Max(y Float) Float   { return max(x, y) }
+func (x Float) Rest(y Float) Float  { return max(x-y, 0) }
+func (x Float) Or(Float) Float      { return x } // float64 numbers are always told apart
+func (x Float) IsZero() bool        { return x == 0 }
 func (x Float) AtMost(y Float) bool { return x <= y }
-
-// Compare orders by size.
 func (x Float) Compare(y Float) int { return cmp.Compare(x, y) }
-
-// Floors is x rounded down.
-func (x Float) Floors() (low, high int) {
-	return int(math.Floor(float64(x))), int(math.Floor(float64(x)))
-}
+func (x Float) Floors() (_, _ int)  { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
 
 // A Big is a big float. Results have the precision of the first operand and are rounded to the nearest.
 type Big struct{ *big.Float }
@@ -88,48 +63,29 @@ func NewBig(bits uint, v float64) Big { return Big{new(big.Float).SetPrec(bits).
 
 func (x Big) like() *big.Float { return new(big.Float).SetPrec(x.Prec()) }
 
-// Plus is x + y.
-func (x Big) Plus(y Big) Big { return Big{x.like().Add(x.Float, y.Float)} }
+func (x Big) Plus(y Big) Big     { return Big{x.like().Add(x.Float, y.Float)} }
+func (x Big) Minus(y Big) Big    { return Big{x.like().Sub(x.Float, y.Float)} }
+func (x Big) Times(y Big) Big    { return Big{x.like().Mul(x.Float, y.Float)} }
+func (x Big) Over(y Big) Big     { return Big{x.like().Quo(x.Float, y.Float)} }
+func (x Big) Min(y Big) Big      { return Big{smaller(x.Float, y.Float)} }
+func (x Big) Max(y Big) Big      { return Big{larger(x.Float, y.Float)} }
+func (x Big) Rest(y Big) Big     { return x.Minus(y).Max(Big{x.like()}) }
+func (x Big) Or(Big) Big         { return x } // big floats are always told apart
+func (x Big) IsZero() bool       { return x.Sign() == 0 }
+func (x Big) AtMost(y Big) bool  { return x.Compare(y) <= 0 }
+func (x Big) Compare(y Big) int  { return x.Cmp(y.Float) }
+func (x Big) Floors() (_, _ int) { return floor(x.Float), floor(x.Float) }
 
-// Minus is x - y.
-func (x Big) Minus(y Big) Big { return Big{x.like().Sub(x.Float, y.Float)} }
-
-// Times is x y.
-func (x Big) Times(y Big) Big { return Big{x.like().Mul(x.Float, y.Float)} }
-
-// Over is x / y.
-func (x Big) Over(y Big) Big { return Big{x.like().Quo(x.Float, y.Float)} }
-
-// Min is the smaller of x and y.
-func (x Big) Min(y Big) Big {
-	if y.Compare(x) < 0 {
+func smaller(x, y *big.Float) *big.Float {
+	if y.Cmp(x) < 0 {
 		return y
 	}
 	return x
 }
 
-// Max is the larger of x and y.
-func (x Big) Max(y Big) Big {
-	if y.Compare(x) > 0 {
+func larger(x, y *big.Float) *big.Float {
+	if x.Cmp(y) < 0 {
 		return y
 	}
 	return x
 }
-
-// Rest is x - y, and 0 if rounding made y larger.
-func (x Big) Rest(y Big) Big { return x.Minus(y).Max(Big{x.like()}) }
-
-// Or is x: big floats are always told apart.
-func (x Big) Or(Big) Big { return x }
-
-// IsZero reports whether x is 0.
-func (x Big) IsZero() bool { return x.Sign() == 0 }
-
-// AtMost reports whether x <= y.
-func (x Big) AtMost(y Big) bool { return x.Compare(y) <= 0 }
-
-// Compare orders by size.
-func (x Big) Compare(y Big) int { return x.Cmp(y.Float) }
-
-// Floors is x rounded down.
-func (x Big) Floors() (low, high int) { return floor(x.Float), floor(x.Float) }

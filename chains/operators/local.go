@@ -138,16 +138,8 @@ func (o *Local) rate(x, i int) float64 {
 	if t := o.warm(); t != nil {
 		return t.p[i][x]
 	}
-	y, ok := o.grid.Move(x, o.moves[i])
-	if !ok {
-		return 0
-	}
-	return o.between(x, y)
-}
-
-// between is the probability that one step from x leads to its neighbour y.
-func (o *Local) between(x, y int) float64 {
-	if v := o.view.Look(); v.Has(y) {
+	v := o.view.Look()
+	if y, ok := o.grid.Move(x, o.moves[i]); ok && v.Has(y) {
 		return o.each * o.rule.Fast(v, x, y)
 	}
 	return 0
@@ -202,7 +194,12 @@ func (o *Local) Pull(dst, f []float64) {
 	if t == nil {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
 			o.view.Look() // before many ask
-			chains.Parallel(len(f), func(from, to int) { o.pullLarge(dst, f, from, to) })
+			chains.Parallel(len(f), func(from, to int) {
+				for x := from; x < to; x++ {
+					dst[x] = f[x]
+					o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+				}
+			})
 		}
 		return
 	}
@@ -222,8 +219,13 @@ func (o *Local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
-			o.view.Look()
-			chains.Parallel(len(q), func(from, to int) { o.pushLarge(dst, q, from, to) })
+			copy(dst, q)
+			for x, mass := range q {
+				o.Row(x, func(y int, p float64) {
+					dst[x] -= mass * p
+					dst[y] += mass * p
+				})
+			}
 		}
 		return
 	}
@@ -288,38 +290,6 @@ func (o *Local) PushSlope(dst, q, slope []float64) {
 				flow := q[x] * o.each * o.rule.Turn(p/o.each, d, rise)
 				dst[x] -= flow
 				dst[x+by] += flow
-			}
-		}
-	}
-}
-
-// pullLarge is Pull for cells from..to.
-func (o *Local) pullLarge(dst, f []float64, from, to int) {
-	for x := from; x < to; x++ {
-		dst[x] = f[x]
-		for _, m := range o.moves {
-			if y, ok := o.grid.Move(x, m); ok {
-				dst[x] += o.between(x, y) * (f[y] - f[x])
-			}
-		}
-	}
-}
-
-// pushLarge is Push for cells from..to. Each flow is computed twice, once for either end,
-// and is the same number both times.
-func (o *Local) pushLarge(dst, q []float64, from, to int) {
-	for x := from; x < to; x++ {
-		dst[x] = q[x]
-		for _, m := range o.moves {
-			c, by := o.grid.Coord(x, m/2), o.offset(m)
-			if edge := (o.grid.Len(m/2) - 1) * (m % 2); c == edge {
-				continue
-			}
-			if y := x + by; !o.grid.Wall(y) {
-				dst[x] -= q[x] * o.between(x, y)
-			}
-			if y := x + by; !o.grid.Wall(x) {
-				dst[x] += q[y] * o.between(y, x)
 			}
 		}
 	}
