@@ -189,6 +189,7 @@ func TestLarge(t *testing.T) {
 	}
 	pulledLarge(t, "independence", kernels.Independence{}, grid.New(40000), puzzle(grid.New(40000)))
 	pulledLarge(t, "perfect", kernels.Perfect{}, walled, puzzle(walled))
+	pulledLarge(t, "heat-bath along two far axes", h, grid.New(3, 5000), puzzle(grid.New(3, 5000)))
 	pulledLarge(t, "king on "+long.String(), kernels.King{}, long, puzzle(long))
 	pulledLarge(t, "blocks on "+long.String(), kernels.Blocks{Axes: 3}, long, puzzle(long))
 	// pieces that begin and end amid lines of two cells side by side

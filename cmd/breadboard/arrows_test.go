@@ -86,7 +86,7 @@ var mayEnter = map[string][]string{
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/laws", "chains/outside",
 		"chains/sample", "chains/programs", "chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "grid", "exact", "exact/spectra", "exact/spectra/implicit",
-		"chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains",
+		"chains/evidence", "chains/kernels", "chains/laws", "chains/operators", "chains/outside", "chains/sample", "chains",
 		"experiments/score", "experiments/validation/cause", "grid/text", "toys", "toys/zoo"},
 	// Causes are guessed from rows and their broken laws, and know nothing of verdicts.
 	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains", "grid"},

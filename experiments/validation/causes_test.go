@@ -176,6 +176,10 @@ func cellSlips() []slip {
 			"the acceptance has the ratio of the numbers of moves upside down, or where none is due",
 			"accept with min(1, f(y) moves(x)/(f(x) moves(y))), where moves counts the moves that are proposed",
 			ruled(proposes(oneOfMoves, -1)), []validation.Candidate{ruled(proposes(oneOfMoves, 1))}},
+		{"", "", "", ruled(bugs.Moving(func(g grid.Grid, x, m int, d float64) float64 { // none is due
+			y, _ := g.Move(x, m)
+			return bugs.Accept(d+math.Log(exits(g, x)/exits(g, y))) / 4
+		})), right},
 		{"lopsided",
 			"moves forth along axis 1 are proposed 4 times as often as back, and the acceptance forgets that ratio " +
 				"(Hastings)",

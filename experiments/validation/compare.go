@@ -11,6 +11,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/chains/operators"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
@@ -216,8 +217,11 @@ const (
 // pattern makes it no sampler, or if it takes too long itself.
 func (v *Validation) stand(ctx context.Context) error {
 	s, l := v.Candidate, v.Last()
-	target := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: baseLogF(s.Base, l)}
-	if l.Balance == Unbalanced || wallHasMass(target) || slices.ContainsFunc(v.Broken(), structural) {
+	level := s.Base.NewLevel()
+	level.Move(l.T, l.Beta)
+	target := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: level.LogF()}
+	if l.Balance == Unbalanced || operators.WallsOf(s.Base.Grid).HaveMass(chains.Normalized(target.LogF)) ||
+		slices.ContainsFunc(v.Broken(), structural) {
 		return nil
 	}
 	others := slices.DeleteFunc(slices.Clone(kernels.Catalogue), func(e chains.Entry[chains.Kernel]) bool {
@@ -258,21 +262,4 @@ func placed(rows []score.Row) *Standing {
 		}
 	}
 	return s
-}
-
-// baseLogF is the log density of the cells at a level.
-func baseLogF(base chains.Annealing, l Level) []float64 {
-	level := base.NewLevel()
-	level.Move(l.T, l.Beta)
-	return level.LogF()
-}
-
-// wallHasMass reports whether a level inside a bridge has mass where the target's grid has a wall.
-func wallHasMass(t toys.Target) bool {
-	for x, v := range t.LogF {
-		if t.Grid.Wall(x) && !math.IsInf(v, -1) {
-			return true
-		}
-	}
-	return false
 }

@@ -286,7 +286,7 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 			tests[k].p, tests[k].first, tests[k].both = 1, 0, 0
 		}
 		tests[i].p = level / float64(len(tests))
-		v := s.drawn(o.Sampling)
+		v := s.bySamples(&o.Seed)
 		m := &powered{drawer: drawer{dice: sample.Seeded(3)}, power: power, from: 1}
 		if err := v.askAgain(t.Context(), m, o, tests); err != nil {
 			t.Fatal(err)
@@ -296,6 +296,9 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 			if (f.first > 0) != (k == i) {
 				t.Errorf("%q at level %d is asked again: %v, and in doubt is %d", f.law, f.level, f.first > 0, i)
 			}
+		}
+		if clear := o.twice().Clear; tests[i].both < clear {
+			t.Errorf("%q: both looks have p = %v, below %v, which one look in doubt cannot have", tests[i].law, tests[i].both, clear)
 		}
 		if got := tests[i].both <= o.limit(); got != wrong {
 			t.Errorf("%q at level %d: the second look accuses: %v, want %v", tests[i].law, tests[i].level, got, wrong)
@@ -312,7 +315,7 @@ func TestSecondLookIsFresh(t *testing.T) {
 	if err := first.drawTo(t.Context(), m, o.again); err != nil {
 		t.Fatal(err)
 	}
-	tests, v := first.tests(), s.drawn(o.Sampling)
+	tests, v := first.tests(), s.bySamples(&o.Seed)
 	again, err := v.fresh(t.Context(), m, o, tests, []int{0})
 	if err != nil {
 		t.Fatal(err)
@@ -376,7 +379,7 @@ func TestLawsBesideAClearFault(t *testing.T) {
 	s, level := independent(), 0.001
 	o := s.plan(Sampling{Budget: 1e7, Fault: 0.2, Level: level, Power: 0.9}, nil, true)
 	for clear, limit := range map[float64]float64{1e-20: level, 0.5: level / 10} {
-		v := s.drawn(o.Sampling)
+		v := s.bySamples(&o.Seed)
 		v.settle([]test{{law: laws.SeenBalance, p: clear}, {law: laws.SeenDraws, p: 0.4 * level}}, o)
 		f := v.finding(laws.SeenDraws)
 		if f.OK != (limit < level) || f.Limit != limit {

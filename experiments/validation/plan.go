@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
@@ -72,7 +74,17 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 	}
 	p := plan{Sampling: o, betas: betas, cells: s.Grid.Size(), looks: 1, needs: map[int]int{}}
 	p.outcomes = s.outcomes(betas)
-	p.countTests(s, drawn)
+	s.eachLevel(betas, func(l *chains.Level) {
+		p.tests += 2 // walls and balance
+		if drawn {
+			p.tests += 2 // cells and the order of log f
+		}
+		for _, v := range l.LogF() {
+			if s.Declared != nil && !math.IsInf(v, -1) {
+				p.tests++
+			}
+		}
+	})
 	if !drawn {
 		return p
 	}
@@ -84,21 +96,6 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 	}
 	p.countMoves(s)
 	return p
-}
-
-// countTests counts the tests of levels.
-func (o *plan) countTests(s Candidate, drawn bool) {
-	s.eachLevel(o.betas, func(l *chains.Level) {
-		o.tests += 2 // walls and balance
-		if drawn {
-			o.tests += 2 // cells and the order of log f
-		}
-		for _, v := range l.LogF() {
-			if s.Declared != nil && !math.IsInf(v, -1) {
-				o.tests++
-			}
-		}
-	})
 }
 
 // countMoves adds up the moves of all levels and of the chains, and scales both to the budget.
@@ -150,23 +147,10 @@ func (s Candidate) outcomes(betas []float64) int {
 	most, op := 0, s.Declared.On(s.Grid)
 	s.eachLevel([]float64{betas[0], betas[len(betas)-1]}, func(l *chains.Level) {
 		op.Aim(l)
-		most = max(most, mostOutcomes(laws.RowsOf(op, s.Grid.Size())))
-	})
-	return most
-}
-
-// mostOutcomes is the largest number of outcomes of a row.
-func mostOutcomes(rows [][]float64) int {
-	most := 0
-	for _, row := range rows {
-		n := 0
-		for _, p := range row {
-			if p > 0 {
-				n++
-			}
+		for _, row := range laws.RowsOf(op, s.Grid.Size()) {
+			most = max(most, floats.Count(func(p float64) bool { return p > 0 }, row))
 		}
-		most = max(most, n)
-	}
+	})
 	return most
 }
 
@@ -246,9 +230,15 @@ func (v *Validation) settle(tests []test, o plan) {
 	for i := range v.Laws {
 		l := &v.Laws[i]
 		l.Unclear = l.Unclear && l.OK
-		if l.Unclear {
-			l.Needs = v.needs(short[l.Law], o)
-			l.Witness += takes(l.Needs)
+		if !l.Unclear {
+			continue
+		}
+		needs := short[l.Law] * float64(v.Moves) // if they come as those seen did
+		if o.moves > 0 && !(needs <= o.moves) {
+			needs = o.moves
+		}
+		if l.Needs = roundUp(needs); l.Needs > 0 {
+			l.Witness += fmt.Sprintf(" (about %s moves in all)", text.Thousands(l.Needs))
 		}
 	}
 	v.Fault, v.chance = o.Fault, chance{o, tests}
@@ -257,34 +247,35 @@ func (v *Validation) settle(tests []test, o plan) {
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
 	}
-	v.noteSettled(len(tests), o)
-	v.noteCleared()
+	v.noteSettled(o)
 }
 
-// noteSettled notes how so many tests were corrected.
-func (v *Validation) noteSettled(tests int, o plan) {
-	v.noteApart()
+// noteSettled notes the first beta at which some cells were not connected by moves, and the number of such betas; how
+// the tests were corrected; and what a second look has cleared.
+func (v *Validation) noteSettled(o plan) {
+	if n := len(v.apart); n > 0 {
+		also := ""
+		if len(v.Levels) > 1 {
+			also = fmt.Sprintf("; so it is at %d of %d betas", n, len(v.Levels))
+		}
+		v.note("%s%s", v.apart[0], also)
+	}
 	v.note("%v", o)
-	looks := ""
+	looks, again := "", ""
 	if o.looks > 1 {
 		looks = fmt.Sprintf(" and %d looks (Bonferroni)", o.looks)
 	}
-	again := ""
 	if by := o.twice(); o.again > 0 {
 		again = fmt.Sprintf("; one from %g to %g is asked again on fresh moves", by.Clear, by.Doubted)
 	}
 	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s%s; a sound kernel is accused with "+
-		"probability %g at most", tests, looks, again, o.limit())
-}
-
-// needs returns how many moves in all decide a law that is so short of data, if they come as
-// those seen did; 0 if no number of such moves does.
-func (v *Validation) needs(short float64, o plan) int {
-	n := short * float64(v.Moves)
-	if o.moves > 0 && !(n <= o.moves) {
-		n = o.moves
+		"probability %g at most", len(v.chance.tests), looks, again, o.limit())
+	for _, t := range v.chance.tests {
+		if t.first > 0 && t.both > o.limit() {
+			v.note("%q was in doubt at first (p = %.2g), and asked again on fresh moves it is not: %s", t.law, t.first,
+				t.witness)
+		}
 	}
-	return roundUp(n)
 }
 
 // roundUp rounds up to two digits. It returns 0 for what is no int.
@@ -294,12 +285,4 @@ func roundUp(n float64) int {
 	}
 	unit := math.Pow(10, max(0, math.Floor(math.Log10(n))-1))
 	return int(math.Ceil(n/unit) * unit)
-}
-
-// takes says how many moves decide a law.
-func takes(moves int) string {
-	if moves == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (about %s moves in all)", text.Thousands(moves))
 }

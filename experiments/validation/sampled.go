@@ -25,7 +25,7 @@ import (
 // again. The error is m's or ctx's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
 	error) {
-	v, p := s.drawn(o), s.plan(o, betas, true)
+	v, p := s.bySamples(&o.Seed), s.plan(o, betas, true)
 	var tests []test
 	for i, beta := range p.betas {
 		at, err := v.sampleLevel(ctx, m, newWatched(s, i+1, beta, p))
@@ -65,23 +65,18 @@ func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) 
 	return t, nil
 }
 
-// unseen returns a validation by samples before any are drawn.
-func (s Candidate) unseen() Validation {
-	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true}
-}
-
-// drawn is unseen for moves that are going to be drawn.
-func (s Candidate) drawn(o Sampling) Validation {
-	v := s.unseen()
-	v.MCSeed = &o.Seed
-	v.Notes = append(v.Notes, fmt.Sprintf("the moves are drawn by mc-seed %d", o.Seed))
+// bySamples returns a validation before any samples are seen. The seed is of moves that are going to be drawn.
+func (s Candidate) bySamples(seed *uint64) Validation {
+	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true, MCSeed: seed}
+	if seed != nil {
+		v.note("the moves are drawn by mc-seed %d", *seed)
+	}
 	return v
 }
 
 // Count tests moves that were seen at one beta, from any cells.
 func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validation {
-	v := s.unseen()
-	p := s.plan(o, []float64{beta}, false)
+	v, p := s.bySamples(nil), s.plan(o, []float64{beta}, false)
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
 	tests := w.moves()
@@ -100,19 +95,6 @@ func (v *Validation) seen(w *watched, tests []test) {
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}
-}
-
-// noteApart notes the first beta at which some cells were not connected by moves, and the
-// number of such betas.
-func (v *Validation) noteApart() {
-	if len(v.apart) == 0 {
-		return
-	}
-	also := ""
-	if len(v.Levels) > 1 {
-		also = fmt.Sprintf("; so it is at %d of %d betas", len(v.apart), len(v.Levels))
-	}
-	v.note("%s%s", v.apart[0], also)
 }
 
 // noteFlow notes, once, that steps from draws of p go from one cell to another more often
@@ -383,16 +365,6 @@ func (s chance) say(f laws.Finding) []string {
 		}
 	}
 	return []string{p}
-}
-
-// noteCleared notes what a second look has cleared.
-func (v *Validation) noteCleared() {
-	for _, t := range v.chance.tests {
-		if t.first > 0 && t.both > v.chance.o.limit() {
-			v.note("%q was in doubt at first (p = %.2g), and asked again on fresh moves it is not: %s", t.law, t.first,
-				t.witness)
-		}
-	}
 }
 
 // An annealed holds annealed chains that move by a kernel from outside.

@@ -98,9 +98,20 @@ func offWeighted(seen *evidence.Tally, p []float64) []float64 {
 // offWays compares the moves from each cell with the declared kernel's rows, by direction.
 // Directions without any move, seen or declared, are left out.
 func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
+	names := wayNames(g)
+	counts, odds := make([][]float64, len(names)), make([][]float64, len(names))
+	for i := range names {
+		counts[i], odds[i] = make([]float64, g.Size()), make([]float64, g.Size())
+	}
+	for x := range g.Size() {
+		for y, k := range seen.Row(x) {
+			i := wayOf(g, x, y)
+			counts[i][x] += float64(k)
+			odds[i][x] += declared[x][y]
+		}
+	}
 	var ways []Way
-	counts, odds := byWay(g, seen, declared)
-	for i, name := range wayNames(g) {
+	for i, name := range names {
 		off, some := make([]float64, g.Size()), false
 		for x := range off {
 			n, q := float64(seen.From(x)), odds[i][x]
@@ -112,22 +123,6 @@ func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 		}
 	}
 	return ways
-}
-
-// byWay adds up the moves that were seen, and the declared probabilities, by direction and then
-// by the cell from which they are.
-func byWay(g grid.Grid, seen *evidence.Tally, declared [][]float64) (counts, odds [][]float64) {
-	for range wayNames(g) {
-		counts, odds = append(counts, make([]float64, g.Size())), append(odds, make([]float64, g.Size()))
-	}
-	for x := range g.Size() {
-		for y, k := range seen.Row(x) {
-			i := wayOf(g, x, y)
-			counts[i][x] += float64(k)
-			odds[i][x] += declared[x][y]
-		}
-	}
-	return counts, odds
 }
 
 // wayNames are the names of directions: a grid's moves, none, and any other. On two axes they

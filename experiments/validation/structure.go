@@ -91,29 +91,6 @@ func (s Candidate) things() string {
 	return "cells"
 }
 
-// structureBeside says what is wrong with the pattern if another law is broken first.
-func structureBeside(broken []laws.Finding) (say []string) {
-	for _, f := range broken[1:] {
-		if structural(f) {
-			say = append(say, f.Witness)
-		}
-	}
-	return say
-}
-
-// notSeen says at how many betas samples did not connect all cells with mass. That is no proof that
-// there is no way.
-func (v Validation) notSeen() []string {
-	if len(v.apart) == 0 {
-		return nil
-	}
-	at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
-	if len(v.Levels) > 1 {
-		at = fmt.Sprintf("at %d of %d betas", len(v.apart), len(v.Levels))
-	}
-	return []string{"not every cell was seen to lead to every other " + at}
-}
-
 // inside says at which betas before the last the pattern has a fault. An annealing may have
 // it there: the levels before and after make up for it. It also says if the last one is unclear.
 func (v Validation) inside() (say []string) {
@@ -155,11 +132,6 @@ type Pattern struct {
 	Absorbing []int           // cells that it never leaves
 }
 
-// patternOf returns the pattern of a kernel that is written out.
-func patternOf(w *laws.Written) *Pattern {
-	return patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
-}
-
 // pattern returns the pattern of the counted moves; nil on too many cells.
 func (w *watched) pattern() *Pattern {
 	n := len(w.P)
@@ -176,7 +148,18 @@ func (w *watched) pattern() *Pattern {
 // patternFrom returns the pattern of the entries above 0, on the cells with mass.
 func patternFrom(m *spectra.Matrix, mass []float64) *Pattern {
 	p := &Pattern{Heaviest: floats.MaxIdx(mass), Unreached: m.Unreached(mass)}
-	p.Classes = classesOf(m, m.Reached(massive(mass)))
+	var states []int // which no way leads out of
+	for x, is := range m.Reached(massive(mass)) {
+		if is {
+			states = append(states, x)
+		}
+	}
+	p.Classes = m.On(states).Classes()
+	for _, class := range p.Classes {
+		for k, x := range class.States {
+			class.States[k] = states[x]
+		}
+	}
 	p.Period = spectra.Period(p.Classes)
 	for _, c := range p.Classes {
 		switch {
@@ -200,23 +183,6 @@ func massive(p []float64) []int {
 		}
 	}
 	return cells
-}
-
-// classesOf returns the classes of these states, which no way leads out of.
-func classesOf(m *spectra.Matrix, in []bool) []spectra.Class {
-	var states []int
-	for x, is := range in {
-		if is {
-			states = append(states, x)
-		}
-	}
-	classes := m.On(states).Classes()
-	for _, class := range classes {
-		for k, x := range class.States {
-			class.States[k] = states[x]
-		}
-	}
-	return classes
 }
 
 // tolerated returns the rows without what a tolerance forgives. If entries were written with

@@ -8,7 +8,9 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
+	"breadboard/chains/operators"
 	"breadboard/exact"
+	"breadboard/exact/spectra"
 	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments"
 	"breadboard/experiments/validation/cause"
@@ -82,7 +84,7 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
 	var all, each laws.Finding
 	l.Off, all, each = w.Invariance()
-	l.Pattern = patternOf(w)
+	l.Pattern = patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
 	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
 		s.structure(w, l.Pattern)...)
 	if s.Given == nil {
@@ -166,7 +168,8 @@ func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (
 	s := v.Candidate
 	T, op := s.T(), s.Kernel.On(s.Grid)
 	here := s.write(1, s.Schedule.Beta(1), op)
-	if here.Rows != nil && !walled(here) {
+	// An initial density may have mass in a wall, and no chain steps at its level.
+	if here.Rows != nil && !operators.WallsOf(here.Grid).HaveMass(here.P) {
 		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
 	var flow laws.Flow
@@ -186,17 +189,6 @@ func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (
 		}
 	}
 	return up, flow, nil
-}
-
-// walled reports whether a wall of the grid has mass. An initial density may have mass
-// there; no chain steps at its level.
-func walled(w *laws.Written) bool {
-	for x, p := range w.P {
-		if p > 0 && w.Grid.Wall(x) {
-			return true
-		}
-	}
-	return false
 }
 
 // step is the step between two levels. In the last step no chain moves if the last kernel is
