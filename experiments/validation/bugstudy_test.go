@@ -26,10 +26,7 @@ var coordinates = regexp.MustCompile(`\[(\d) (\d)\]`)
 // Every bug is caught by the law that is to catch it, with a witness that is the
 // bug's place; and the annealing that it was put into is not accused.
 func TestEveryBugIsCaught(t *testing.T) {
-	sound, err := validation.Run(t.Context(), validation.Seeded(validation.Bug{}), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sound := must(validation.Run(t.Context(), validation.Seeded(validation.Bug{}), nil))(t)
 	if !sound.OK() {
 		t.Fatalf("without a bug: %s", sound.Verdict())
 	}
@@ -39,10 +36,7 @@ func TestEveryBugIsCaught(t *testing.T) {
 	catches := map[laws.Law]int{}
 	for _, b := range validation.Bugs {
 		t.Run(b.Name, func(t *testing.T) {
-			v, err := validation.Caught(t.Context(), b)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must(validation.Caught(t.Context(), b))(t)
 			if !strings.Contains(v.Verdict(), "breaks") {
 				t.Errorf("the verdict is %q", v.Verdict())
 			}
@@ -101,19 +95,14 @@ type row = map[string]any
 func parsed(t *testing.T, data []byte) []row {
 	t.Helper()
 	var rows []row
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
-	}
+	done(t, json.Unmarshal(data, &rows))
 	return rows
 }
 
 // committed reads a file of the committed table.
 func committed(t *testing.T, name string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "reports", "validation", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must(os.ReadFile(filepath.Join("..", "..", "reports", "validation", name)))(t)
 	return data
 }
 
@@ -128,10 +117,7 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 	if len(was) != len(validation.Bugs)+1 {
 		t.Fatalf("%d rows are committed; %s", len(was), again)
 	}
-	exactly, err := validation.Hunt(t.Context(), validation.Bugs, 0, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	exactly := must(validation.Hunt(t.Context(), validation.Bugs, 0, 0))(t)
 	for i, is := range parsed(t, files(t, exactly)["bugs.json"]) {
 		testExactPart(t, is, was[i])
 		checks := is["exact_checks"].([]any)
@@ -146,10 +132,7 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		some = append(some, validation.Bugs[0], validation.Bugs[len(validation.Bugs)-2])
 	}
-	sampled, err := validation.Hunt(t.Context(), some, validation.HuntMoves, validation.HuntRepeats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sampled := must(validation.Hunt(t.Context(), some, validation.HuntMoves, validation.HuntRepeats))(t)
 	for _, is := range parsed(t, files(t, sampled)["bugs.json"]) {
 		k := slices.IndexFunc(was, func(r row) bool { return r["bug"] == is["bug"] })
 		for key, v := range is {
@@ -163,14 +146,9 @@ func TestCommittedBugsAreUpToDate(t *testing.T) {
 // commit makes all of the committed table.
 func commit(t *testing.T) {
 	t.Helper()
-	s, err := validation.Hunt(t.Context(), validation.Bugs, validation.HuntMoves, validation.HuntRepeats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(validation.Hunt(t.Context(), validation.Bugs, validation.HuntMoves, validation.HuntRepeats))(t)
 	for name, data := range files(t, s) {
-		if err := os.WriteFile(filepath.Join("..", "..", "reports", "validation", name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		done(t, os.WriteFile(filepath.Join("..", "..", "reports", "validation", name), data, 0o644))
 	}
 }
 
@@ -211,10 +189,7 @@ func TestBugFilesAgree(t *testing.T) {
 
 // The figures on the page of verdicts stand in the table.
 func TestPageTellsOfBugs(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must(os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md")))(t)
 	rows := parsed(t, committed(t, "bugs.json"))[1:]
 	for _, law := range validation.SeenLaws {
 		if !slices.ContainsFunc(rows, func(r row) bool { return r["found_by: "+string(law)] == 1.0 }) {
@@ -360,9 +335,7 @@ func files(t *testing.T, s validation.BugStudy) map[string][]byte {
 	t.Helper()
 	var md, csv, js bytes.Buffer
 	write := func(w *bytes.Buffer, of table.Table, f table.Format, style table.Style) {
-		if err := of.Write(w, f, style); err != nil {
-			t.Fatal(err)
-		}
+		done(t, of.Write(w, f, style))
 	}
 	for i, of := range tables(s) {
 		if i > 0 {

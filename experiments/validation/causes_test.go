@@ -315,18 +315,12 @@ func TestEveryCauseHasASlip(t *testing.T) {
 	names := regexp.MustCompile(`(?:Cause\{Name: |return say\(|\n\t\{[^,\n]+, )"([a-z0-9-]+)"`)
 	found := map[string]bool{}
 	for _, pattern := range []string{"cause/*.go", "*.go"} {
-		paths, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		paths := must(filepath.Glob(pattern))(t)
 		for _, path := range paths {
 			if strings.HasSuffix(path, "_test.go") {
 				continue
 			}
-			code, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			code := must(os.ReadFile(path))(t)
 			for _, m := range names.FindAllStringSubmatch(string(code), -1) {
 				found[m[1]] = true
 			}
@@ -362,10 +356,7 @@ func validated(t *testing.T, s validation.Candidate) validation.Validation {
 	if s.Given != nil {
 		run = func() (validation.Validation, error) { return validation.At(t.Context(), s, 1) }
 	}
-	v, err := run()
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(run())(t)
 	return v
 }
 
@@ -639,10 +630,7 @@ func exits(g grid.Grid, x int) float64 {
 
 // Two cells of equal mass that change places are no proof of a sampler that proposes until it moves.
 func TestNoCauseOfTwoCells(t *testing.T) {
-	v, err := validation.Run(t.Context(), walked([][]int{{1}, {0}}), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), walked([][]int{{1}, {0}}), nil))(t)
 	if v.OK() {
 		t.Error("a chain with a period keeps all laws")
 	}
@@ -675,10 +663,7 @@ func TestNoCauseOfRandomFaults(t *testing.T) {
 		}
 		s.Given = func(int) [][]float64 { return rows }
 		s.Kernel = kernels.Matrices{N: n, P: [][]float64{flat(rows)}}
-		v, err := validation.At(t.Context(), s, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), s, 1))(t)
 		if v.Cause != nil {
 			t.Fatalf("%s", v.Verdict())
 		}

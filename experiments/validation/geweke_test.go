@@ -102,10 +102,7 @@ func gewekeHunt(t *testing.T, b validation.Bug, most int) (draws int, by geweke.
 	t.Helper()
 	for n := fewestDraws; n <= most; n *= 2 {
 		test := geweke.Test{Model: twoPoints, Kernel: buggy(b), Steps: chainSteps, Draws: n, MCSeed: 1}
-		r, err := test.Run(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must(test.Run(t.Context(), nil))(t)
 		if worst := r.Worst(); worst.P < sure {
 			return n, worst
 		}
@@ -122,18 +119,14 @@ func commitGeweke(t *testing.T) {
 		rows = append(rows, exactGeweke(b, n, few).hunted(t, b, mostDraws))
 	}
 	for name, data := range gewekeFiles(t, rows) {
-		if err := os.WriteFile(filepath.Join("..", "..", "reports", "validation", name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		done(t, os.WriteFile(filepath.Join("..", "..", "reports", "validation", name), data, 0o644))
 	}
 }
 
 // committedGeweke reads the committed rows.
 func committedGeweke(t *testing.T) (rows []gewekeRow) {
 	t.Helper()
-	if err := json.Unmarshal(committed(t, "geweke.json"), &rows); err != nil {
-		t.Fatal(err)
-	}
+	done(t, json.Unmarshal(committed(t, "geweke.json"), &rows))
 	return rows
 }
 
@@ -525,9 +518,7 @@ func gewekeFiles(t *testing.T, rows []gewekeRow) map[string][]byte {
 	t.Helper()
 	var md, csv, js bytes.Buffer
 	write := func(w *bytes.Buffer, of table.Table, f table.Format) {
-		if err := of.Write(w, f, table.Style{Width: -1}); err != nil {
-			t.Fatal(err)
-		}
+		done(t, of.Write(w, f, table.Style{Width: -1}))
 	}
 	for i, of := range forPeople(rows) {
 		if i > 0 {

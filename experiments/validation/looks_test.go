@@ -65,10 +65,7 @@ func TestLooksKeepTheLevel(t *testing.T) {
 	accused := 0
 	for seed := range uint64(repeats) {
 		o := Sampling{Budget: 1e6, Fault: 0.5, Level: level, Power: 0.9, Seed: seed}
-		v, err := independent().Sample(t.Context(), &drawer{dice: sample.Seeded(seed, 5)}, nil, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(independent().Sample(t.Context(), &drawer{dice: sample.Seeded(seed, 5)}, nil, o))(t)
 		if !v.OK() {
 			accused++
 		}
@@ -167,10 +164,7 @@ func TestBudget(t *testing.T) {
 func TestGrossFaultsEndEarly(t *testing.T) {
 	o := Sampling{Budget: 1e8, Fault: 0.1, Level: 0.001, Power: 0.9}
 	wrong := independent()
-	v, err := wrong.Sample(t.Context(), staying{}, []float64{1}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(wrong.Sample(t.Context(), staying{}, []float64{1}, o))(t)
 	if v.OK() {
 		t.Error("a kernel that goes to the first cell keeps all laws")
 	}
@@ -288,9 +282,7 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 		tests[i].p = level / float64(len(tests))
 		v := s.bySamples(&o.Seed)
 		m := &powered{drawer: drawer{dice: sample.Seeded(3)}, power: power, from: 1}
-		if err := v.askAgain(t.Context(), m, o, tests); err != nil {
-			t.Fatal(err)
-		}
+		done(t, v.askAgain(t.Context(), m, o, tests))
 		wrong := tests[i].level == s.T() && tests[i].law != laws.SeenWalls
 		for k, f := range tests {
 			if (f.first > 0) != (k == i) {
@@ -312,14 +304,9 @@ func TestSecondLookIsFresh(t *testing.T) {
 	o := s.plan(Sampling{Budget: 1e7, Fault: 0.2, Level: 0.001, Power: 0.9, Seed: 4}, []float64{1}, true)
 	first := newWatched(s, 1, 1, o)
 	m := &stayer{}
-	if err := first.drawTo(t.Context(), m, o.again); err != nil {
-		t.Fatal(err)
-	}
+	done(t, first.drawTo(t.Context(), m, o.again))
 	tests, v := first.tests(), s.bySamples(&o.Seed)
-	again, err := v.fresh(t.Context(), m, o, tests, []int{0})
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must(v.fresh(t.Context(), m, o, tests, []int{0}))(t)
 	if again[0].p == tests[0].p {
 		t.Errorf("both looks have p = %v", tests[0].p)
 	}
@@ -360,10 +347,7 @@ func TestOneLook(t *testing.T) {
 	} {
 		o.Budget = c.budget
 		m := &powered{drawer: drawer{dice: sample.Seeded(2)}, power: c.power}
-		v, err := independent().Sample(t.Context(), m, nil, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(independent().Sample(t.Context(), m, nil, o))(t)
 		if v.OK() || !strings.Contains(v.Verdict(), c.says) || !(v.Broken()[0].Value < 1e-6) {
 			t.Errorf("budget %d: want %q in %s", c.budget, c.says, v.Verdict())
 		}
@@ -495,4 +479,27 @@ func TestAccusedAtTheLevel(t *testing.T) {
 func TestMain(m *testing.M) {
 	_ = flag.Set("rapid.checks", strconv.Itoa(often(25, 100)))
 	os.Exit(m.Run())
+}
+
+// must is what a call returns, if there is no error.
+func must[T any](v T, err error) func(t failing) T {
+	return func(t failing) T {
+		t.Helper()
+		done(t, err)
+		return v
+	}
+}
+
+// done fails t if there is an error.
+func done(t failing, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A failing is a test, of rapid too.
+type failing interface {
+	Helper()
+	Fatal(args ...any)
 }

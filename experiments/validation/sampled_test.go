@@ -68,10 +68,7 @@ func TestWatch(t *testing.T) {
 	}
 	for seed := range uint64(repeats) {
 		o.Seed = seed
-		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), nil, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(1, seed), nil, o))(t)
 		if len(v.Laws) != 7 {
 			t.Errorf("seed %d: %d laws, want 7", seed, len(v.Laws))
 		}
@@ -98,10 +95,7 @@ func TestWatchFinds(t *testing.T) {
 	o := validation.Sampling{Budget: 60_000, Chains: 200, Fault: 0.1, Level: 0.001, Power: 0.9}
 	for seed := range uint64(5) {
 		o.Seed = seed
-		v, err := small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), nil, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(small(kernels.Metropolis{}).Sample(t.Context(), newBentStepper(0.4, seed), nil, o))(t)
 		broken := map[laws.Law]bool{}
 		for _, l := range v.Broken() {
 			broken[l.Law] = true
@@ -123,10 +117,7 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 	walled := small(nil)
 	logf := []float64{0.3, math.Inf(-1), 1.1, 0.5, 0.9, -0.4}
 	walled.Bridge = chains.Geometric{From: chains.Uniform(logf), To: logf}
-	v, err := walled.Sample(t.Context(), always{1, t, logf}, nil, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(walled.Sample(t.Context(), always{1, t, logf}, nil, o))(t)
 	if v.OK() {
 		t.Error("the kernel passes")
 	}
@@ -233,10 +224,7 @@ func TestWaysThatAreNotSeen(t *testing.T) {
 		Aim(context.Context, float64, []float64) error
 		Move(context.Context, []int, []int) error
 	}) string {
-		v, err := small(nil).Sample(t.Context(), m, nil, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(small(nil).Sample(t.Context(), m, nil, o))(t)
 		_, along := m.(alongRows)
 		if v.OK() == along {
 			t.Error(v.Verdict())
@@ -405,10 +393,7 @@ func TestReversibleBySamples(t *testing.T) {
 		"heat bath":  {kernels.HeatBath{}, true},
 		"round":      {kernels.Rows{To: round}, false},
 	} {
-		v, err := watched(t, c.kernel, -1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(watched(t, c.kernel, -1))(t)
 		notes := 0
 		for _, n := range v.Notes {
 			if strings.Contains(n, "the kernel is not reversible") {
@@ -473,10 +458,7 @@ func (j *jumper) Move(_ context.Context, next, states []int) error {
 func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
 	o := validation.Sampling{Budget: 1e6, Chains: 5000, Fault: 0.1, Level: 0.001, Power: 0.9}
 	sandwich := func(bend map[float64]float64) laws.Finding {
-		v, err := small(nil).Sample(t.Context(), &jumper{dice: sample.Seeded(4), bend: bend}, nil, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(small(nil).Sample(t.Context(), &jumper{dice: sample.Seeded(4), bend: bend}, nil, o))(t)
 		for _, l := range v.Laws {
 			if l.Law == laws.SeenSandwich {
 				return l
@@ -520,10 +502,7 @@ func TestPlanSharesTheLevel(t *testing.T) {
 		{nil, []float64{1}, 4},
 	} {
 		o := validation.Sampling{Budget: 1e6, Chains: 200, Fault: 0.1, Level: 0.001, Power: 0.9}
-		v, err := small(c.declared).Sample(t.Context(), newBentStepper(1, 3), c.betas, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(small(c.declared).Sample(t.Context(), newBentStepper(1, 3), c.betas, o))(t)
 		notes, level := strings.Join(v.Notes, "\n"), 0.001/float64(3*c.tests)
 		for _, want := range []string{
 			fmt.Sprintf("corrected for %d tests (Holm) and 3 looks", c.tests),

@@ -113,10 +113,7 @@ func TestSuspectsOfSeededBugs(t *testing.T) {
 		s := Seeded(b)
 		s.Declared = nil
 		m := levelMover{newRowMover(s, b, 5), s}
-		v, err := s.Sample(t.Context(), m, nil, Sampling{Budget: 1e7, Fault: 0.1, Level: 0.001, Power: 0.9})
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(s.Sample(t.Context(), m, nil, Sampling{Budget: 1e7, Fault: 0.1, Level: 0.001, Power: 0.9}))(t)
 		got := ""
 		if v.Cause != nil {
 			got = v.Cause.Name
@@ -231,12 +228,8 @@ func TestFits(t *testing.T) {
 	for seed := range uint64(repeats) {
 		w := newWatched(independent(), 2, 1, plan{Sampling: Sampling{Seed: seed}, scale: 1, draws: 1000, alike: 300})
 		d := &drawer{dice: sample.Seeded(seed)}
-		if err := d.Aim(t.Context(), 1, w.LogF); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.drawTo(t.Context(), d, 1); err != nil {
-			t.Fatal(err)
-		}
+		done(t, d.Aim(t.Context(), 1, w.LogF))
+		done(t, w.drawTo(t.Context(), d, 1))
 		if !w.fits(w.P, 1) {
 			misfits++
 		}
@@ -271,14 +264,8 @@ func TestDoubtMixing(t *testing.T) {
 func TestStanding(t *testing.T) {
 	places := map[string]Standing{}
 	for _, kernel := range []string{"perfect", "heat-bath", "metropolis", "lazy:0.3"} {
-		c, err := experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := Of(t.Context(), c, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
+		s := must(Of(t.Context(), c, 2))(t)
 		v, err := At(t.Context(), s, 1)
 		if err == nil {
 			err = v.stand(t.Context())

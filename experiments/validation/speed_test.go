@@ -21,13 +21,8 @@ import (
 // timed validates a candidate at beta = 1 and measures how fast it is.
 func timed(t *testing.T, s validation.Candidate) validation.Validation {
 	t.Helper()
-	v, err := validation.At(t.Context(), s, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Measure(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.At(t.Context(), s, 1))(t)
+	done(t, v.Measure(t.Context(), nil))
 	if v.Last().Speed == nil {
 		t.Fatal(v.Last().SpeedErr)
 	}
@@ -81,13 +76,8 @@ func measured(t *testing.T, s toys.Target, k chains.Kernel) validation.Validatio
 	t.Helper()
 	a := chains.Annealing{Grid: s.Grid, Bridge: chains.Geometric{From: chains.Uniform(s.LogF), To: s.LogF},
 		Schedule: chains.Linear(2), Kernel: k}
-	v, err := validation.At(t.Context(), validation.Candidate{Name: "a kernel", Annealing: a}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Measure(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.At(t.Context(), validation.Candidate{Name: "a kernel", Annealing: a}, 1))(t)
+	done(t, v.Measure(t.Context(), nil))
 	return v
 }
 
@@ -286,13 +276,8 @@ func (o leaky) Reversal() chains.Operator { return o }
 func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 	for _, name := range []string{"rare wrong jump", "one axis"} {
 		s := validation.Seeded(validation.BugNamed(name))
-		v, err := validation.At(t.Context(), s, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := v.Compare(t.Context(), nil); err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), s, 1))(t)
+		done(t, v.Compare(t.Context(), nil))
 		ordered := slices.ContainsFunc(v.Compared[1:], func(b validation.Beside) bool { return b.Order != "" })
 		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")
 		invariant := v.Balance != validation.Unbalanced
@@ -310,21 +295,10 @@ func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 
 // It is noted why a kernel's row is blank: a second walker on 49 cells makes 2401.
 func TestBlankRowsAreTold(t *testing.T) {
-	c, err := experiments.Setting{Toy: "easy", Kernel: "metropolis"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := validation.Of(t.Context(), c, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := validation.Run(t.Context(), s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Compare(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	c := must(experiments.Setting{Toy: "easy", Kernel: "metropolis"}.Chain())(t)
+	s := must(validation.Of(t.Context(), c, 3))(t)
+	v := must(validation.Run(t.Context(), s, nil))(t)
+	done(t, v.Compare(t.Context(), nil))
 	if want := "swap has no J and B beside: its space has more than 500 states"; !slices.Equal(v.Notes,
 		[]string{want}) {
 		t.Errorf("%q", v.Notes)
@@ -340,13 +314,8 @@ const seven = 7
 // order. Kernels in no order have a pair of moves that shows it.
 func TestBesideTheCatalogue(t *testing.T) {
 	s := subject(t, "easy", "metropolis", "linear", seven)
-	v, err := validation.Run(t.Context(), s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Compare(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), s, nil))(t)
+	done(t, v.Compare(t.Context(), nil))
 	for _, b := range v.Compared[1:] {
 		below := b.Name == "barker" || strings.HasPrefix(b.Name, "lazy") || b.Name == "identity"
 		if (b.Order == "below") != below {
@@ -380,9 +349,6 @@ func TestBesideTheCatalogue(t *testing.T) {
 // exactly runs a kernel on EASY RANDOM.
 func exactly(t *testing.T, kernel string, T int) exact.Result {
 	t.Helper()
-	r, err := exact.Run(t.Context(), subject(t, "easy", kernel, "linear", T).Annealing)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must(exact.Run(t.Context(), subject(t, "easy", kernel, "linear", T).Annealing))(t)
 	return r
 }

@@ -68,10 +68,7 @@ func TestStructureLaw(t *testing.T) {
 				rapid.SliceOfN(rapid.IntRange(0, n-1), 1, 2).Draw(t, fmt.Sprint("from ", x)))))
 			lazy[x] = append([]int{x}, to[x]...)
 		}
-		v, err := validation.At(t.Context(), walked(to), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), walked(to), 1))(t)
 		connected, aperiodic := find(t, v, laws.Connected).OK, find(t, v, laws.Aperiodic).OK
 		if want := everywhere(power(lazy, n-1)); connected != want {
 			t.Fatalf("%v: connected is %v, want %v", to, connected, want)
@@ -110,10 +107,7 @@ func TestStructureInWords(t *testing.T) {
 		{[][]int{{0, 1}, {0, 2}, {2}}, "for good, cell 0 first, and never leaves cell 2"},
 		{[][]int{{1}, {2}, {0}}, "it goes round 3 groups of cells in turn"},
 	} {
-		v, err := validation.At(t.Context(), walked(c.to), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), walked(c.to), 1))(t)
 		if !strings.Contains(v.Verdict(), c.says) {
 			t.Errorf("%v: %q is not in %q", c.to, c.says, v.Verdict())
 		}
@@ -126,10 +120,7 @@ func TestStructureInsideAnnealing(t *testing.T) {
 	moving := s.Kernel
 	s.Schedule = chains.Linear(3)
 	s.Kernel = untilLast{moving}
-	v, err := validation.Run(t.Context(), s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), s, nil))(t)
 	if !v.OK() {
 		t.Errorf("it is accused: %s", v.Verdict())
 	}
@@ -175,10 +166,7 @@ func (o *still) Reversal() chains.Operator           { return o }
 func TestStructureBeyondFloats(t *testing.T) {
 	s := walked([][]int{{0}, {1}})
 	s.Bridge = chains.Geometric{From: []float64{0, -700}, To: []float64{0, -700}}
-	v, err := validation.At(t.Context(), s, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.At(t.Context(), s, 1))(t)
 	if f := find(t, v, laws.Connected); !f.OK || !f.Unclear {
 		t.Errorf("ok is %v, unclear is %v, want both", f.OK, f.Unclear)
 	}
@@ -197,10 +185,7 @@ func TestStructureOfLargeSpaces(t *testing.T) {
 		return walked(to)
 	}
 	for _, c := range []struct{ step, unreached, period int }{{1, 0, 2}, {2, 2100, 2}, {4, 3150, 2}} {
-		v, err := validation.At(t.Context(), ring(4200, c.step), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), ring(4200, c.step), 1))(t)
 		p := v.Last().Pattern
 		if len(p.Unreached) != c.unreached {
 			t.Errorf("steps of %d: %d unreached, want %d", c.step, len(p.Unreached), c.unreached)
@@ -221,10 +206,7 @@ func TestStructureWithTolerance(t *testing.T) {
 		for slack, want := range map[float64]bool{1e-5: connected, 1e-9: false} {
 			s := validation.Candidate{Name: "rounded", Annealing: a, Base: a, Slack: slack,
 				Given: func(int) [][]float64 { return [][]float64{{1, 0}, {p, 1 - p}} }}
-			v, err := validation.At(t.Context(), s, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must(validation.At(t.Context(), s, 1))(t)
 			if got := find(t, v, laws.Connected).OK; got != want {
 				t.Errorf("with the tolerance %g: connected is %v, want %v", slack, got, want)
 			}

@@ -26,14 +26,8 @@ import (
 // candidate is a catalogued kernel on a toy, in T levels.
 func subject(t *testing.T, toy, kernel, schedule string, T int) validation.Candidate {
 	t.Helper()
-	c, err := experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := validation.Of(t.Context(), c, T)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain())(t)
+	s := must(validation.Of(t.Context(), c, T))(t)
 	return s
 }
 
@@ -46,10 +40,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 			if s.Grid.Size() > 500 {
 				continue // the same kernel, on the small ones
 			}
-			v, err := validation.Run(t.Context(), s, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must(validation.Run(t.Context(), s, nil))(t)
 			if broken := laws.Broken(but(v.Laws, k)); len(broken) > 0 {
 				t.Errorf("%s on %v, T = %d is accused: %s\n%v", k.Name, s.Grid, s.T(), v.Verdict(), broken)
 			}
@@ -102,23 +93,15 @@ func sound(t *testing.T, name string, k chains.Kernel) []validation.Candidate {
 func TestConstantsDoNotAccuse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, k := drawCandidate(t)
-		v, err := validation.Run(context.Background(), s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.Run(context.Background(), s, nil))(t)
 		if broken := laws.Broken(but(v.Laws, k)); len(broken) > 0 {
 			t.Fatalf("%s: %v", v.Verdict(), broken)
 		}
-		one, err := validation.At(context.Background(), s, rapid.Float64Range(0, 1).Draw(t, "beta"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must(validation.At(context.Background(), s, rapid.Float64Range(0, 1).Draw(t, "beta")))(t)
 		if broken := laws.Broken(but(one.Laws, k)); len(broken) > 0 {
 			t.Fatalf("at one beta: %s: %v", one.Verdict(), broken)
 		}
-		if err := one.Compare(context.Background(), nil); err != nil {
-			t.Fatal(err)
-		}
+		done(t, one.Compare(context.Background(), nil))
 		i := slices.IndexFunc(one.Compared[1:], func(b validation.Beside) bool { return b.Name == s.Name })
 		if b := one.Compared[1+i]; s.Grid.Size() == s.Base.Grid.Size() && b.Order != "equal" {
 			t.Fatalf("%s is %q itself: %s", s.Name, b.Order, b.Pair)
@@ -155,17 +138,9 @@ func handed(t *testing.T, target string, schedule chains.Schedule,
 	write func(x, y int, p float64) float64) validation.Candidate {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "g.csv")
-	if err := os.WriteFile(path, []byte(target), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	c, err := experiments.Setting{Target: path, Kernel: "metropolis"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := validation.Of(t.Context(), c, schedule.Len())
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t, os.WriteFile(path, []byte(target), 0o644))
+	c := must(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
+	s := must(validation.Of(t.Context(), c, schedule.Len()))(t)
 	n := s.Grid.Size()
 	m := validation.Matrices{Path: "k", Schedule: schedule, Declared: true}
 	for _, p := range written(s, 1) {
@@ -212,14 +187,8 @@ func TestSlack(t *testing.T) {
 	}{{sixDigits, 1e-5, true}, {sixDigits, 0, false}, {wrong, 1e-5, false}} {
 		s := handed(t, rare, chains.Linear(4), c.write)
 		s.Slack = c.slack
-		whole, err := validation.Run(t.Context(), s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		one, err := validation.At(t.Context(), handedAt1(s), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := must(validation.Run(t.Context(), s, nil))(t)
+		one := must(validation.At(t.Context(), handedAt1(s), 1))(t)
 		for _, v := range []validation.Validation{whole, one} {
 			if v.OK() != c.ok {
 				t.Errorf("slack %v: it passes: %v, want %v: %s: %v", c.slack, v.OK(), c.ok, v.Verdict(), v.Broken())
@@ -247,13 +216,8 @@ func TestRowsOfWalls(t *testing.T) {
 			}
 			return p
 		})
-		v, err := validation.Run(t.Context(), s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := v.Measure(t.Context(), nil); err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.Run(t.Context(), s, nil))(t)
+		done(t, v.Measure(t.Context(), nil))
 		if !v.OK() {
 			t.Errorf("%v: %s: %v", inWall, v.Verdict(), v.Broken())
 		}
@@ -280,10 +244,7 @@ func TestReversalIsToldByMoves(t *testing.T) {
 		}
 		return p
 	})
-	v, err := validation.Run(t.Context(), s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), s, nil))(t)
 	pair := regexp.MustCompile(`from cell (4 \[1 1\] to 1 \[0 1\]|1 \[0 1\] to 4 \[1 1\]) flows`)
 	found := false
 	for _, l := range v.Broken() {
@@ -297,14 +258,8 @@ func TestReversalIsToldByMoves(t *testing.T) {
 // given returns a chain, its scene, and the matrices of its kernel.
 func given(t *testing.T) (experiments.Chain, validation.Candidate, validation.Matrices) {
 	t.Helper()
-	c, err := experiments.Setting{Toy: "easy", Kernel: "heat-bath"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := validation.Of(t.Context(), c, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(experiments.Setting{Toy: "easy", Kernel: "heat-bath"}.Chain())(t)
+	s := must(validation.Of(t.Context(), c, 4))(t)
 	m := validation.Matrices{Path: "k", Schedule: chains.Linear(4), P: [][]float64{nil}, Declared: true}
 	m.P = append(m.P, written(s, 2)...)
 	return c, s, m
@@ -313,14 +268,8 @@ func given(t *testing.T) (experiments.Chain, validation.Candidate, validation.Ma
 // The kernel of the matrices of a catalogued kernel is that kernel, level by level.
 func TestGiven(t *testing.T) {
 	c, s, m := given(t)
-	v, err := validation.Run(t.Context(), validation.Given(c, m), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	truth, err := exact.Run(t.Context(), s.Annealing)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), validation.Given(c, m), nil))(t)
+	truth := must(exact.Run(t.Context(), s.Annealing))(t)
 	if !v.OK() {
 		t.Error(v.Verdict())
 	}
@@ -338,10 +287,7 @@ func TestGiven(t *testing.T) {
 func TestGivenWithAFault(t *testing.T) {
 	c, _, m := given(t)
 	m.P[2][3*49+4] += 1e-9
-	v, err := validation.Run(t.Context(), validation.Given(c, m), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), validation.Given(c, m), nil))(t)
 	if v.OK() {
 		t.Errorf("an entry off by 1e-9 passes: %s", v.Verdict())
 	}
@@ -381,4 +327,27 @@ func Example() {
 	// Output:
 	// power 1 keeps all 17 laws: reversible
 	// power 0.9 breaks 7 laws: first "pT = p", off by 0.014 at beta = 1 cell 2
+}
+
+// must is what a call returns, if there is no error.
+func must[T any](v T, err error) func(t failing) T {
+	return func(t failing) T {
+		t.Helper()
+		done(t, err)
+		return v
+	}
+}
+
+// done fails t if there is an error.
+func done(t failing, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A failing is a test, of rapid too.
+type failing interface {
+	Helper()
+	Fatal(args ...any)
 }

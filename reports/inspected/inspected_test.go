@@ -21,31 +21,17 @@ import (
 // checked is a validation of a kernel on BARRIER, with its speed.
 func checked(t *testing.T, kernel string) validation.Validation {
 	t.Helper()
-	chain, err := experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := validation.Of(t.Context(), chain, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := validation.Run(t.Context(), s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Measure(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	chain := must(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
+	s := must(validation.Of(t.Context(), chain, 4))(t)
+	v := must(validation.Run(t.Context(), s, nil))(t)
+	done(t, v.Measure(t.Context(), nil))
 	return v
 }
 
 // pageIn is the page among the files of a validation.
 func pageIn(t *testing.T, v validation.Validation, made Made) string {
 	t.Helper()
-	files, err := Files(v, made)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(Files(v, made))(t)
 	if files[0].Name != PageName {
 		t.Fatalf("the first file is %s", files[0].Name)
 	}
@@ -105,17 +91,9 @@ func TestPageOfMoves(t *testing.T) {
 func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "target.csv")
-	if err := os.WriteFile(file, []byte("0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	chain, err := experiments.Setting{Target: file, Kernel: "metropolis"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := validation.Of(t.Context(), chain, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t, os.WriteFile(file, []byte("0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"), 0o600))
+	chain := must(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
+	s := must(validation.Of(t.Context(), chain, 4))(t)
 	v, err := validation.Run(t.Context(), s, nil)
 	if err == nil {
 		err = v.Measure(t.Context(), nil)
@@ -150,19 +128,14 @@ func TestMapsAreTheLevel(t *testing.T) {
 		{"second.svg", "", rowsOf(l.Speed.Second)}, {"bottleneck.svg", "p", rowsOf(l.P)},
 		{"", "", rowsOf(v.Levels[1].Speed.Second)}, // of the slowest level
 	}
-	files, err := picturesOf(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(picturesOf(v))(t)
 	figures := shown{v, files}.cells().Figures
 	if len(figures) != len(want) {
 		t.Fatalf("%d maps are drawn, want %d", len(figures), len(want))
 	}
 	for k, w := range want {
 		var b bytes.Buffer
-		if err := figures[k].Draw(&b, figure.SVG); err != nil {
-			t.Fatal(err)
-		}
+		done(t, figures[k].Draw(&b, figure.SVG))
 		if i := slices.IndexFunc(files, func(f table.File) bool { return f.Name == w.file }); i >= 0 &&
 			!bytes.Equal(b.Bytes(), reporttest.Content(t, files[i])) {
 			t.Errorf("figure %d is not %s", k, w.file)
@@ -184,10 +157,7 @@ func TestSpectrumIsThatOfTheLevels(t *testing.T) {
 			values = append(values, [2]float64{l.Beta, real(z)})
 		}
 	}
-	files, err := picturesOf(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(picturesOf(v))(t)
 	for _, f := range files {
 		if f.Name != "spectrum.svg" {
 			continue
@@ -231,16 +201,11 @@ func TestPicturesOfMoves(t *testing.T) {
 	s := validation.Seen{Beta: 0.25, P: []float64{0.5, 0.5}, Moves: 1234, Drawn: true, Into: []float64{-7, 7}}
 	for _, ways := range [][]validation.Way{nil, {{Name: "stays", Off: []float64{0, 3}}}} {
 		s.Ways = ways
-		files, err := movesPictures(grid.New(1, 2), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must(movesPictures(grid.New(1, 2), s))(t)
 		var names, all []string
 		for _, f := range files {
 			var b strings.Builder
-			if err := f.Write(&b); err != nil {
-				t.Fatal(err)
-			}
+			done(t, f.Write(&b))
 			names, all = append(names, f.Name), append(all, b.String())
 		}
 		want := []string{"density.png", "density.svg", "invariance.png", "invariance.svg"}
@@ -274,10 +239,7 @@ func TestPicturesAreTheMoves(t *testing.T) {
 		}
 		s.Ways = append(s.Ways, validation.Way{Name: name, Off: off})
 	}
-	files, err := movesPictures(grid.New(2, 3).WithWalls(2), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must(movesPictures(grid.New(2, 3).WithWalls(2), s))(t)
 	want := map[string][][]float64{"density.svg": {s.P}, "invariance.svg": {s.Into}, "moves.svg": {s.Ways[0].Off,
 		s.Ways[1].Off, s.Ways[2].Off, s.Ways[3].Off}}
 	units := map[string]string{"density.svg": "p", "invariance.svg": "sd", "moves.svg": "sd"}
@@ -298,4 +260,27 @@ func TestPicturesAreTheMoves(t *testing.T) {
 			}
 		}
 	}
+}
+
+// must is what a call returns, if there is no error.
+func must[T any](v T, err error) func(t failing) T {
+	return func(t failing) T {
+		t.Helper()
+		done(t, err)
+		return v
+	}
+}
+
+// done fails t if there is an error.
+func done(t failing, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A failing is a test, of rapid too.
+type failing interface {
+	Helper()
+	Fatal(args ...any)
 }
