@@ -227,7 +227,8 @@ func TestPageTellsOfBugs(t *testing.T) {
 // tables are for people: the witness of the law that is to catch each bug, all exact
 // checks that catch it, and the power of the sampled ones.
 func tables(s validation.BugStudy) []table.Table {
-	caught := caughtTable()
+	caught := table.Table{Title: "Seeded bugs, each by the law that is to catch it", Columns: table.Columns("bug",
+		"about=what it does", "caught_by=caught by", "value=off by", "witness", "cause=likely cause, as the verdict names it")}
 	checks := table.Table{Title: "Which exact check catches which bug", Columns: []table.Column{{Key: "bug"}}}
 	for i, law := range validation.ExactLaws {
 		checks.Columns = append(checks.Columns, table.Column{Key: fmt.Sprint(i + 1)})
@@ -243,12 +244,15 @@ func tables(s validation.BugStudy) []table.Table {
 	power.Notes = append(power.Notes, fmt.Sprintf("Each check is at level %g, its p-values corrected for how many it "+
 		"has.", s.Level))
 	for i, c := range s.Catches {
-		name := c.Bug.Name
+		name, says := c.Bug.Name, "-"
+		if c.Cause != nil {
+			says = c.Cause.Says
+		}
 		if i == 0 {
 			name = "none: a sound kernel"
 		} else {
 			caught.Rows = append(caught.Rows, []any{name, c.Bug.About, string(c.Caught.Law),
-				table.ThreeDigits(c.Caught.Value), c.Caught.Witness, saysOf(c)})
+				table.ThreeDigits(c.Caught.Value), c.Caught.Witness, says})
 		}
 		marks, found := []any{name}, []any{name, c.Any}
 		for _, law := range validation.ExactLaws {
@@ -266,62 +270,33 @@ func tables(s validation.BugStudy) []table.Table {
 	return []table.Table{caught, checks, power}
 }
 
-// caughtTable has no rows yet.
-func caughtTable() table.Table {
-	return table.Table{Title: "Seeded bugs, each by the law that is to catch it",
-		Columns: []table.Column{
-			{Key: "bug"},
-			{Key: "about", Head: "what it does"},
-			{Key: "caught_by", Head: "caught by"},
-			{Key: "value", Head: "off by"},
-			{Key: "witness", Head: "witness"},
-			{Key: "cause", Head: "likely cause, as the verdict names it"},
-		}}
-}
-
-// saysOf is the cause in words, and a dash for none.
-func saysOf(c validation.Catch) string {
-	if c.Cause == nil {
-		return "-"
-	}
-	return c.Cause.Says
-}
-
 // thousands writes 100000 as 100,000.
 func thousands(n int) string {
 	return regexp.MustCompile(`(\d)(\d{3})$`).ReplaceAllString(fmt.Sprint(n), "$1,$2")
 }
 
-// nameOf is the name of the cause, "" for none.
-func nameOf(c validation.Catch) string {
-	if c.Cause == nil {
-		return ""
-	}
-	return c.Cause.Name
-}
-
 // data returns the study as one table for programs: a row for the sound kernel and one for
 // each bug, with the power of each sampled check as a share of the samplings.
 func data(s validation.BugStudy) table.Table {
-	t := table.Table{}
-	for _, key := range []string{"bug", "about", "balance", "caught_by", "value", "limit", "witness", "cause",
-		"exact_checks", "moves", "samplings", "found_by_any"} {
-		t.Columns = append(t.Columns, table.Column{Key: key})
-	}
+	t := table.Table{Columns: table.Keys("bug about balance caught_by value limit witness cause exact_checks moves " +
+		"samplings found_by_any")}
 	for _, law := range validation.SeenLaws {
 		t.Columns = append(t.Columns, table.Column{Key: "found_by: " + string(law)})
 	}
 	share := func(n int) float64 { return float64(n) / float64(s.Repeats) }
 	for i, c := range s.Catches {
-		by, checks := "", []string{}
+		by, cause, checks := "", "", []string{}
 		if i > 0 {
 			by = string(c.Caught.Law)
+		}
+		if c.Cause != nil {
+			cause = c.Cause.Name
 		}
 		for _, law := range c.Checks {
 			checks = append(checks, string(law))
 		}
 		row := []any{c.Bug.Name, c.Bug.About, c.Balance.String(), by, c.Caught.Value, c.Caught.Limit, c.Caught.Witness,
-			nameOf(c), checks, s.Moves, s.Repeats, share(c.Any)}
+			cause, checks, s.Moves, s.Repeats, share(c.Any)}
 		for _, law := range validation.SeenLaws {
 			row = append(row, share(c.Found[law]))
 		}

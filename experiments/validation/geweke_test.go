@@ -356,16 +356,6 @@ func (n *gewekeNeeds) drawsBy(s gewekeStatistic, off []float64, p float64) float
 // of draws by more than half, except that of a bug whose faults cancel.
 const gewekeData = 1000
 
-// TestGewekeNeedsOfSoundKernels: rounding alone would take more than 1e30 draws.
-func TestGewekeNeedsOfSoundKernels(t *testing.T) {
-	n := newGewekeNeeds(100)
-	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
-		if draws := n.draws(validation.Bug{Kernel: k}); draws < 1e30 {
-			t.Errorf("%T: %g draws would find a fault", k, draws)
-		}
-	}
-}
-
 // A gewekeRow says what Geweke's test finds of a bug. Its keys are those of the committed CSV
 // and JSON.
 type gewekeRow struct {
@@ -440,93 +430,32 @@ func forPrograms(rows []gewekeRow) table.Table {
 	return t
 }
 
-// forPeople begins with the bugs that the test can see.
-func forPeople(rows []gewekeRow) (all []table.Table) {
-	can := table.Table{Title: "The seeded bugs that Geweke's test can see, and how many draws it takes",
-		Columns: table.Columns("bug", "off=a step is off by", "needed=draws, by computing", "draws=draws, by trying",
-			"statistic=found by", "p")}
-	cannot := table.Table{Title: "The bugs that it cannot see with any number of draws",
-		Columns: table.Columns("bug", "why=why not")}
-	for _, r := range rows {
-		if !r.Visible {
-			cannot.Add(r.Bug, r.Why)
-			continue
-		}
-		row := []any{r.Bug, table.ThreeDigits(r.Off), r.needed(), nil, r.Why, nil}
-		if r.Draws > 0 {
-			row[3], row[4], row[5] = r.Draws, r.By, table.ThreeDigits(r.P)
-		}
-		can.Rows = append(can.Rows, row)
-	}
-	can.Notes = gewekeNotes(rows)
-	return []table.Table{can, cannot}
-}
-
-// needed writes two digits: 450, 59000, 8.1e9.
-func (r gewekeRow) needed() string {
-	if r.Needed == 0 {
-		return ""
-	}
-	text := strings.NewReplacer("e+0", "e", "e+", "e").Replace(fmt.Sprintf("%.1e", r.Needed))
-	if r.Needed < 1e6 {
-		unit := math.Pow(10, math.Floor(math.Log10(r.Needed))-1)
-		text = fmt.Sprintf("%.0f", math.Round(r.Needed/unit)*unit)
-	}
-	if r.AtLeast {
-		text = "over " + text
-	}
-	return text
-}
-
-// gewekeNotes say how many bugs are found, and how to read the columns.
-func gewekeNotes(rows []gewekeRow) []string {
-	visible, found, low, high := 0, 0, math.Inf(1), 0.0
-	for _, r := range rows {
-		if r.Visible {
-			visible++
-		}
-		if r.Draws > 0 {
-			found++
-		}
-		if r.Draws > 0 && r.Needed > 0 {
-			low, high = min(low, float64(r.Draws)/r.Needed), max(high, float64(r.Draws)/r.Needed)
-		}
-	}
-	return []string{
-		fmt.Sprintf("Of %d seeded bugs the test can see %d in theory, and finds %d. The exact check in the second column "+
-			"shows all %d, and draws nothing. Other exact laws show the other %d: they are in bugs.md, which also says "+
-			"what each bug does.", len(rows), visible, found, visible, len(rows)-visible),
-		fmt.Sprintf("n draws are n pairs of latents and data from the model, and n from chains of %d steps. The model "+
-			"has two points in seven clusters: 7x7 cells, as in bugs.md.", chainSteps),
-		"A step is off by: the total variation between the posterior and its image under a step, summed over all cells and " +
-			"averaged over 20 data.",
-		fmt.Sprintf("Draws, by trying: doubled from %d until a statistic has p < %g. All p are corrected for the number of "+
-			"statistics.", fewestDraws, sure),
-		fmt.Sprintf("Draws, by computing: with so many the best statistic is expected to have that p. The error of "+
-			"the law at the end of a chain is summed over all cells, and averaged over %d data. Trying took from "+
-			"%.1f to %.1f times as many.", gewekeData, low, high),
-		"Over: single precision rounds up for some data and down for others. Little is left of that on average, and the " +
-			"average gives only a bound.",
-		"Two bugs are about the levels of an annealing, and have counterparts here. The wrong temperature is " +
-			"log p(x, y) times 0.9. The level before is the posterior given the data of the step before. That bug is " +
-			"not computed, because the sums take the data of one step at a time.",
-	}
-}
-
-// gewekeFiles are the study as Markdown, CSV and JSON.
+// gewekeFiles are the study for programs.
 func gewekeFiles(t *testing.T, rows []gewekeRow) map[string][]byte {
 	t.Helper()
-	var md, csv, js bytes.Buffer
-	write := func(w *bytes.Buffer, of table.Table, f table.Format) {
-		done(t, of.Write(w, f, table.Style{Width: -1}))
-	}
-	for i, of := range forPeople(rows) {
-		if i > 0 {
-			md.WriteString("\n")
+	var csv, js bytes.Buffer
+	done(t, forPrograms(rows).Write(&csv, table.CSV, table.Style{Width: -1}))
+	done(t, forPrograms(rows).Write(&js, table.JSON, table.Style{Width: -1}))
+	return map[string][]byte{"geweke.csv": csv.Bytes(), "geweke.json": js.Bytes()}
+}
+
+// TestGewekePageHasTheRows: each bug has its line in the table for people, with its draws or why it has none.
+func TestGewekePageHasTheRows(t *testing.T) {
+	page := string(committed(t, "geweke.md"))
+	for _, r := range committedGeweke(t) {
+		_, line, _ := strings.Cut(page, "\n| "+r.Bug+" ")
+		line, _, _ = strings.Cut(line, "\n")
+		words := []string{r.Why}
+		if r.Visible {
+			words = append(words, r.By, fmt.Sprintf("%.3g", r.Off))
 		}
-		write(&md, of, table.Markdown)
+		if r.Draws > 0 {
+			words = append(words, fmt.Sprintf(" %d ", r.Draws))
+		}
+		for _, w := range words {
+			if !strings.Contains(line, w) {
+				t.Errorf("%s: geweke.md does not say %q: %s", r.Bug, w, line)
+			}
+		}
 	}
-	write(&csv, forPrograms(rows), table.CSV)
-	write(&js, forPrograms(rows), table.JSON)
-	return map[string][]byte{"geweke.md": md.Bytes(), "geweke.csv": csv.Bytes(), "geweke.json": js.Bytes()}
 }
