@@ -11,7 +11,6 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"breadboard/chains"
 	"breadboard/grid/text/faulty"
@@ -232,38 +231,6 @@ func TestReadBetasRefuses(t *testing.T) {
 	}
 	_, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt")
 	refusal(t, "a reader that fails", err, "b.txt: gone")
-}
-
-// Betas that rise from 0 to 1 are read in whatever lines they stand, unless all lines have as many of them, two or more.
-func TestReadBetasInLines(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		widths := rapid.SliceOfN(rapid.IntRange(1, 3), 1, 4).Draw(t, "numbers in each line")
-		total := 0
-		for _, n := range widths {
-			total += n
-		}
-		if total < 2 {
-			return // no schedule
-		}
-		in := rapid.SampledFrom([]string{"", "beta\n", "# of g\n\n\"beta\"\n"}).Draw(t, "name")
-		var want []float64
-		for _, n := range widths {
-			gap := rapid.SampledFrom([]string{",", " ", ", ", "\t"}).Draw(t, "gap")
-			for i := range n {
-				if i > 0 {
-					in += gap
-				}
-				want = append(want, float64(len(want))/float64(total-1))
-				in += fmt.Sprint(want[len(want)-1])
-			}
-			in += rapid.SampledFrom([]string{"\n", ",\n", " # a comment, 0.5\n", "\r\n", "\n\n"}).Draw(t, "end")
-		}
-		table := len(widths) > 1 && widths[0] > 1 && slices.Min(widths) == slices.Max(widths)
-		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
-		if table != (err != nil) || err == nil && !cmp.Equal(s.Betas(), want) {
-			t.Fatalf("%q is %v, and the error %v; want %v, and an error: %v", in, s.Betas(), err, want, table)
-		}
-	})
 }
 
 // Whatever comes in, nothing panics; what is refused gets one line that

@@ -11,7 +11,6 @@ import (
 // has no conditional; there the walker stays.
 type HeatBath struct{}
 
-// On returns the operator on g.
 func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) }
 
 // Definition is one of the Lines.
@@ -69,7 +68,6 @@ func (k Blocks) Facts(g grid.Grid) chains.Facts { return HeatBath{}.Facts(g.Merg
 // with the last.
 type GibbsSweep struct{}
 
-// On returns the operator on g.
 func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
 
 // Definition redraws line by line.

@@ -18,11 +18,17 @@ import (
 // matrix is k's at the end of a bridge to logf, with what is left of 1 on the
 // diagonal, and that of its reversal.
 func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
+	op, l := aimed(k, g, logf)
+	return dense(op, len(l.LogF())), dense(op.Reversal(), len(l.LogF()))
+}
+
+// aimed is k on the space that it needs, aimed at the end of a bridge to logf.
+func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
 	g, b := chains.Extend(k, g, chains.Geometric{From: make([]float64, len(logf)), To: logf})
 	l, op := chains.NewLevel(b, g.Size()), k.On(g)
 	l.Move(1, 1)
 	op.Aim(l)
-	return dense(op, g.Size()), dense(op.Reversal(), g.Size())
+	return op, l
 }
 
 func dense(op chains.Operator, n int) []float64 {
@@ -226,12 +232,9 @@ func TestMoves(t *testing.T) {
 
 // longestRow returns how many entries the longest row of k has.
 func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
-	a := chains.Annealing{Grid: g, Bridge: chains.Geometric{From: logf, To: logf}, Kernel: k}.Extended()
-	op, l := a.Kernel.On(a.Grid), a.NewLevel()
-	l.Move(1, 0)
-	op.Aim(l)
+	op, l := aimed(k, g, logf)
 	longest := 0
-	for x := range a.Grid.Size() {
+	for x := range l.LogF() {
 		entries := 0
 		op.Row(x, func(int, float64) { entries++ })
 		longest = max(longest, entries)
@@ -243,8 +246,7 @@ func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 // not another equal one, because package exact then saves half the work.
 func TestReversible(t *testing.T) {
 	for _, k := range kernels.Catalogue {
-		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
-		op := k.Make.On(g)
+		op, _ := aimed(k.Make, box, hill)
 		_, ahead := op.(chains.PairPuller)
 		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
 			t.Errorf("%s pulls pairs: %v, and in reverse: %v", k.Name, ahead, back)
@@ -266,8 +268,7 @@ func TestReversible(t *testing.T) {
 		"swap":           {kernels.Swap{}, false},
 		"blocks":         {kernels.Blocks{Axes: 2}, true},
 	} {
-		g, _ := chains.Extend(c.k, box, chains.Geometric{From: hill, To: hill})
-		op := c.k.On(g)
+		op, _ := aimed(c.k, box, hill)
 		if reversible := op == op.Reversal(); reversible != c.want {
 			t.Errorf("%s: its own reversal is %v", name, reversible)
 		}
@@ -389,12 +390,9 @@ func TestRoundedMatricesReverse(t *testing.T) {
 	rare := 1e-3 // p = 0.999, 0.001, and T is exact draws of p, but for a rounded entry
 	k := kernels.Matrices{N: 2, P: [][]float64{{0.998, 0.002, 0.9, 0.1}}}
 	logf := []float64{math.Log(1 - rare), math.Log(rare)}
-	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 2)
-	l.Move(2, 1)
 	for _, rounded := range []bool{false, true} {
 		k.Rounded = rounded
-		op := k.On(grid.New(2))
-		op.Aim(l)
+		op, _ := aimed(k, grid.New(2), logf)
 		want := (1 - rare) * 0.002 / rare
 		if rounded {
 			want = (1 - rare) * 0.002 / ((1-rare)*0.002 + rare*0.1)
@@ -424,14 +422,11 @@ func TestIndependenceFromUniform(t *testing.T) {
 	uniform := func(g grid.Grid) []float64 { return make([]float64, g.Size()) }
 	logf := uneven(g)
 	logf[5] = math.Inf(-1)
-	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size())
-	l.Move(1, 0)
-	a, b := kernels.IndependenceFrom{LogQ: uniform}.On(g), kernels.Independence{}.On(g)
+	a, _ := aimed(kernels.IndependenceFrom{LogQ: uniform}, g, logf)
+	b, _ := aimed(kernels.Independence{}, g, logf)
 	if cost, ok := chains.Cost(kernels.IndependenceFrom{LogQ: uniform}, g); cost != 1 || !ok {
 		t.Errorf("a step costs %v, want 1", cost)
 	}
-	a.Aim(l)
-	b.Aim(l)
 	for x := range g.Size() {
 		rows := [2][]float64{make([]float64, g.Size()), make([]float64, g.Size())}
 		for k, op := range []chains.Operator{a, b} {

@@ -14,7 +14,6 @@ import (
 // kernel of BREAD, Appendix B.1.1.
 type Metropolis struct{}
 
-// On returns the operator on g.
 func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Metropolis) }
 
 // Definition proposes single moves.
@@ -29,7 +28,6 @@ func (Metropolis) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g,
 // it is never better than Metropolis, and it is smooth in f.
 type Barker struct{}
 
-// On returns the operator on g.
 func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Barker) }
 
 // Definition proposes single moves.

@@ -12,7 +12,6 @@ import (
 // divergences of neighbouring levels.
 type Perfect struct{}
 
-// On returns the operator on g.
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
 // Definition redraws the only line of all cells.

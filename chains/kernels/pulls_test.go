@@ -44,22 +44,19 @@ func pushesLaw(t *rapid.T, k chains.Kernel) {
 	g := grid.New(rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
 	walled := rapid.Bool().Draw(t, "walled")
 	logf := drawnDensity(t, g, walled)
-	wide, bridge := chains.Extend(k, g, chains.Geometric{From: logf, To: logf})
-	l := chains.NewLevel(bridge, wide.Size())
-	l.Move(1, 1)
-	q := make([]float64, wide.Size())
+	op, l := aimed(k, g, logf)
+	q := make([]float64, len(l.LogF()))
 	for x, v := range l.LogF() {
 		if !math.IsInf(v, -1) || !walled {
 			q[x] = math.Exp(rapid.Float64Range(-460, 0).Draw(t, "log q"))
 		}
 	}
 	if !walled && rapid.Bool().Draw(t, "masses at hand") {
-		l.P = make([]float64, wide.Size())
+		l.P = make([]float64, len(q))
 		for x, v := range l.LogF() {
 			l.P[x] = math.Exp(v)
 		}
 	}
-	op := k.On(wide)
 	op.Aim(l)
 	got, want := make([]float64, len(q)), make([]float64, len(q))
 	chains.PushLaw(op, got, q)
@@ -96,9 +93,7 @@ func TestPushLawOfWhatLeaves(t *testing.T) {
 			"rows again":   {kernels.Rows{To: leaveTheCentre(8, 7, 6, 5, 4, 3, 2, 1)}, 0}, // and 8e-17 here
 		} {
 			t.Run(fmt.Sprint(name, depth), func(t *testing.T) {
-				op, l := want.kernel.On(g), chains.NewLevel(chains.Geometric{From: logf, To: logf}, 9)
-				l.Move(1, 1)
-				op.Aim(l)
+				op, _ := aimed(want.kernel, g, logf)
 				q, dst := make([]float64, 9), make([]float64, 9)
 				q[4] = 0.05321
 				chains.PushLaw(op, dst, q)
@@ -210,8 +205,8 @@ func TestLarge(t *testing.T) {
 func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []float64) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
-	l, op, n := chains.NewLevel(chains.Geometric{From: logf, To: logf}, g.Size()), k.On(g), g.Size()
-	l.Move(1, 1)
+	op, l := aimed(k, g, logf)
+	n := g.Size()
 	p, f, q := make([]float64, n), make([]float64, n), make([]float64, n)
 	shallow := chains.LogSpan(logf) < 100
 	for x, v := range logf {
@@ -221,7 +216,6 @@ func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf [
 		}
 	}
 	pulled, pushed := make([]float64, n), make([]float64, n)
-	op.Aim(l)
 	op.Pull(pulled, f)
 	op.Push(pushed, q)
 	if off := math.Abs(floats.Dot(pushed, f) - floats.Dot(q, pulled)); !(off < 1e-12*float64(n)) {

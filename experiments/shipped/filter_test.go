@@ -3,12 +3,10 @@ package shipped
 import (
 	"math"
 	"slices"
-	"testing"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/chaintest"
 	"breadboard/chains/programs"
 )
 
@@ -175,32 +173,6 @@ func onlyFirst(n int) []bool {
 	first := make([]bool, n)
 	first[0] = true
 	return first
-}
-
-// The filter and programs.SMC, which is written without these steps, have the same atoms.
-func TestFilterIsSMC(t *testing.T) {
-	for levels, particles := range map[int]int{3: 2, 2: 3} {
-		for _, share := range []float64{0, 0.75, always} {
-			for _, p := range []programs.Problem{on2(levels), ending(on2(levels))} {
-				is := chaintest.AtomsOf(newFilter(p, particles, share, right), p)
-				smc := chaintest.AtomsOf(programs.SMC{Problem: p, P: particles, Share: share}, p)
-				sameAtoms(t, "forward", is.Forward, smc.Forward)
-				sameAtoms(t, "in reverse", is.Reverse, smc.Reverse)
-			}
-		}
-	}
-}
-
-func sameAtoms(t *testing.T, what string, is, want []chaintest.Atom) {
-	t.Helper()
-	if len(is) != len(want) {
-		t.Fatalf("%s %d atoms, where SMC has %d", what, len(is), len(want))
-	}
-	for i, a := range is {
-		if a.X != want[i].X || math.Abs(a.LogW-want[i].LogW) > 1e-9 || math.Abs(a.Mass-want[i].Mass) > 1e-12 {
-			t.Errorf("%s atom %d is %v, where SMC has %v", what, i, a, want[i])
-		}
-	}
 }
 
 // replaying lets the offspring of the kept particle go along its path as well.
