@@ -4,7 +4,7 @@
 //
 // It holds a kernel to the laws of package laws (laws.go), on random and fixed grids,
 // densities and walls (scenes.go): first its operators, then whole annealings on tiny spaces,
-// run through enumerating dice path by path (paths.go). It samples nothing, so no test passes
+// run through enumerating dice path by path. It samples nothing, so no test passes
 // by luck. A breach comes with the law, the scene and a witness.
 //
 // Enumerate returns every path of an annealing with its probability and weight. The tests of

@@ -4,12 +4,12 @@
 //
 // # How to read it
 //
-// The constants in law.go state the laws, each with its equation. A Finding (finding.go)
-// is the result of measuring one: the largest deviation, the limit, and a witness, such as
-// the pair of cells with the largest deviation.
+// The constants in law.go state the laws, each with its equation. A Finding is the result of
+// measuring one: the largest deviation, the limit, and a witness, such as the pair of cells
+// with the largest deviation.
 //
 //   - Written is a kernel at one level, written out as matrices T and R. Its methods
-//     measure the laws of one level (rows.go), and whether an operator's other methods
+//     measure the laws of one level (written.go), and whether an operator's other methods
 //     agree with its rows (operator.go).
 //   - Wide measures the same on spaces whose matrices do not fit in memory.
 //   - Step, Flow and Chain (chain.go) measure the laws of whole chains, from level to level.

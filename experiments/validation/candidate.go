@@ -11,7 +11,7 @@
 // If only samples are seen, Sample (sampled.go) asks a program for moves and tests them, and
 // Count tests moves from a file. They return p-values. All tests share one level (Holm), so
 // that the probability of accusing a sound kernel is small and stated. A program is asked for
-// fresh moves where a test is in doubt (again.go). A law with too few data for a test is
+// fresh moves where a test is in doubt (askAgain). A law with too few data for a test is
 // called unclear.
 //
 // A Validation (validation.go) holds all findings. Its Verdict is one line, and ends with the
@@ -20,8 +20,7 @@
 // # What a chain can reach
 //
 // A kernel may leave p invariant and never get from one part of the cells to another, or go
-// round in turns. Neither samples p at a fixed beta, so both are broken laws (structure.go,
-// pattern.go), with these limits:
+// round in turns. Neither samples p at a fixed beta, so both are broken laws (structure.go), with these limits:
 //
 //   - Only cells with mass count, and only at the last level, whose density is sampled. Inside an
 //     annealing a level may be reducible or periodic: the next ones make up for it, and every law
