@@ -1,7 +1,8 @@
 // Package kernels has the Markov kernels and their catalogue. Start with metropolis.go and
 // catalogue.go.
 //
-// All kernels stand side by side, so that a user finds any of them as kernels.X; kin share a file. There are three sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other
+// All kernels stand side by side, so that a user finds any of them as kernels.X; kin share a file. There are
+// three sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other
 // kernels: Cycle and Repeat make steps one after the other, Mixture and Lazy make one of several at
 // random. Some are brought by users: Rows are given by one function, Matrices by numbers. Beside
 // them, Facts add up what a step takes, and drift.go has the moves of Langevin and Hamiltonian.

@@ -228,7 +228,8 @@ func TestPageTellsOfBugs(t *testing.T) {
 // checks that catch it, and the power of the sampled ones.
 func tables(s validation.BugStudy) []table.Table {
 	caught := table.Table{Title: "Seeded bugs, each by the law that is to catch it", Columns: table.Columns("bug",
-		"about=what it does", "caught_by=caught by", "value=off by", "witness", "cause=likely cause, as the verdict names it")}
+		"about=what it does", "caught_by=caught by", "value=off by", "witness",
+		"cause=likely cause, as the verdict names it")}
 	checks := table.Table{Title: "Which exact check catches which bug", Columns: []table.Column{{Key: "bug"}}}
 	for i, law := range validation.ExactLaws {
 		checks.Columns = append(checks.Columns, table.Column{Key: fmt.Sprint(i + 1)})

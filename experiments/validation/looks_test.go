@@ -290,7 +290,8 @@ func TestSecondLookIsAtTheDoubt(t *testing.T) {
 			}
 		}
 		if clear := o.twice().Clear; tests[i].both < clear {
-			t.Errorf("%q: both looks have p = %v, below %v, which one look in doubt cannot have", tests[i].law, tests[i].both, clear)
+			t.Errorf("%q: both looks have p = %v, below %v, which one look in doubt cannot have", tests[i].law,
+				tests[i].both, clear)
 		}
 		if got := tests[i].both <= o.limit(); got != wrong {
 			t.Errorf("%q at level %d: the second look accuses: %v, want %v", tests[i].law, tests[i].level, got, wrong)

@@ -1,6 +1,6 @@
 // Package inspected draws a validated kernel: what `breadboard validate --pictures` writes. validation.html is one page
-// with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The pictures are files of
-// their own as well. Those of a kernel whose matrices are known are drawn by package reports; here are those of counted
+// with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The pictures are files
+// of their own as well. Those of a kernel whose matrices are known are drawn by package reports; here are those of counted
 // moves: how they differ from what is expected of them, cell by cell, in standard deviations.
 package inspected
 
