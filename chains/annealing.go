@@ -1,3 +1,40 @@
+// Package chains says what an annealed Markov chain is, and runs none. It is a vocabulary,
+// best read in this order: densities, a Bridge between two of them, a Schedule, a Kernel
+// that makes Operators, the Level that an operator sees, and the Annealing that holds one
+// of each; and the Dice that draw. Packages exact and sample run annealings and share only this
+// package, so that their agreement is evidence. Package kernels has the kernels, and package
+// operators makes them fast.
+//
+// # The law of a run
+//
+// T densities f_1..f_T, f_t = bridge(β_t), β_1 = 0, β_T = 1. Forward: x_1 ~ p_1; for
+// t = 2..T: log w += log f_t(x_{t-1}) - log f_{t-1}(x_{t-1}), then x_t ~ T_t(.|x_{t-1}),
+// which leaves p_t invariant (BREAD, Eq. 1). Reverse: x_T ~ p_T; for t = T..2:
+// x_{t-1} ~ the time reversal of T_t from x_t, log w as above, at x_{t-1} (Eq. 20).
+//
+// # What an operator sees of a density
+//
+// Aim takes a Level and not a bare log density. A kernel given level by level needs the
+// place t, a plain one log f_t, and a fast one the masses p_t. With masses a reversible
+// move takes no exponential: it adds c(x,y) (f(y) - f(x)) / p(x) to f(x), and
+// c(x,y) = p(x) T(x,y) is symmetric.
+//
+// # Small spaces and large ones
+//
+// Every operator computes in two ways. The plain way serves rows, steps and single
+// functions. It starts from log densities and works at any depth, by tables that it makes
+// when they are first needed. The fast way, PullPair, starts from masses. On a grid it
+// finds its edges from the shape of the box, so that it keeps nothing for a cell. Each cell
+// is summed up in one order. From ParallelFrom cells on all cores can therefore share the
+// work, with the same result on any number of them. Single functions then go the fast way
+// too, unless log f_t spans MaxLogSpan nats or more.
+//
+// # Cells without mass
+//
+// A density is a slice of log weights; -Inf is a cell of no mass, and walls of the grid are
+// such cells. No kernel enters one. A walker may start in one, because an initial density
+// may have mass where the target has none. It leaves as its kernel would leave a cell of
+// vanishing mass, and its weight stays 0.
 package chains
 
 import (
@@ -154,4 +191,85 @@ func (a Annealing) parts(beta float64) iter.Seq2[int, []float64] {
 			}
 		}
 	}
+}
+
+// A Level is one density f_t of an annealing, as operators see it. It can be moved from
+// level to level; the slices that it returns are valid until it moves.
+type Level struct {
+	T    int     // its place, from 1
+	Beta float64 // its inverse temperature, from 0 to 1
+
+	// P is p_t up to a factor near 1. Only the code that moves the level sets it, and only
+	// if every p_t is 0 or lies in 1e-280..1, and the measures to be pushed have no mass
+	// where p_t is 0. Otherwise it is nil.
+	P []float64
+
+	bridge Bridge
+	n      int
+	logf   []float64 // nil before it is asked for
+	stale  bool      // logf belongs to an earlier place
+
+	masses []float64 // nil if log f_t spans MaxLogSpan or more
+	buf    []float64 // the memory of masses; nil before they are asked for
+	looked bool      // masses have been computed for this place
+}
+
+// NewLevel returns a level on a bridge between densities of n cells. It has no place yet.
+func NewLevel(b Bridge, n int) *Level {
+	return &Level{bridge: b, n: n, stale: true}
+}
+
+// Move puts the level at place t with inverse temperature beta. It forgets P.
+func (l *Level) Move(t int, beta float64) {
+	l.T, l.Beta, l.P, l.stale, l.looked = t, beta, nil, true, false
+}
+
+// LogF is log f_t, unnormalised; -Inf is a cell of no mass. It is computed once a level.
+func (l *Level) LogF() []float64 {
+	if l.stale {
+		if l.logf == nil {
+			l.logf = make([]float64, l.n)
+		}
+		l.bridge.At(l.logf, l.Beta)
+		l.stale = false
+	}
+	return l.logf
+}
+
+// If a log density spans less than MaxLogSpan nats, its masses and their inverses,
+// and a mass times a deviation over another mass, keep all their digits: e^600 and
+// e^-600 are normal floats.
+const MaxLogSpan = 600
+
+// Masses returns p_t up to a constant factor: P if it is set, and otherwise f_t over its
+// largest value, computed once a level. It returns nil if log f_t spans MaxLogSpan nats or
+// more.
+func (l *Level) Masses() []float64 {
+	if l.P != nil {
+		return l.P
+	}
+	if l.looked {
+		return l.masses
+	}
+	l.looked, l.masses = true, nil
+	logf := l.LogF()
+	low, top := math.Inf(1), math.Inf(-1)
+	for _, v := range logf {
+		if top = max(top, v); !math.IsInf(v, -1) {
+			low = min(low, v)
+		}
+	}
+	if !(top-low < MaxLogSpan) {
+		return nil
+	}
+	if l.buf == nil {
+		l.buf = make([]float64, l.n)
+	}
+	l.masses = l.buf
+	Parallel(l.n, func(from, to int) {
+		for x := from; x < to; x++ {
+			l.masses[x] = math.Exp(logf[x] - top)
+		}
+	})
+	return l.masses
 }

@@ -2,8 +2,13 @@ package chains_test
 
 import (
 	"math"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -69,5 +74,64 @@ func TestCheckWalls(t *testing.T) {
 	} {
 		b := chains.Geometric{From: []float64{0, c.from}, To: []float64{0, c.to}}
 		refusal(t, name, twoCells(2, b, 1).Check(), c.says)
+	}
+}
+
+// TestLevel: a level forgets what it was lent when it moves.
+func TestLevel(t *testing.T) {
+	l := chains.NewLevel(chains.Geometric{From: []float64{0, 0}, To: []float64{0, 2}}, 2)
+	l.Move(3, 0.5)
+	l.P = []float64{1, 0}
+	if diff := cmp.Diff([]float64{0, 1}, l.LogF()); diff != "" {
+		t.Errorf("halfway: %s", diff)
+	}
+	if l.T != 3 {
+		t.Errorf("it is at t = %d, want 3", l.T)
+	}
+	if l.Beta != 0.5 {
+		t.Errorf("it is at beta = %v, want 0.5", l.Beta)
+	}
+	l.Move(4, 1)
+	if diff := cmp.Diff([]float64{0, 2}, l.LogF()); diff != "" {
+		t.Errorf("at the end: %s", diff)
+	}
+	if l.P != nil {
+		t.Errorf("it has kept the masses %v", l.P)
+	}
+}
+
+// TestParallel: every cell is done once, in the same pieces on any number of cores.
+func TestParallel(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	const from = chains.ParallelFrom
+	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*chains.PieceSize - 3} {
+		var first []int
+		for _, cores := range []int{1, 2, 5} {
+			runtime.GOMAXPROCS(cores)
+			done, ends := make([]int, n), []int(nil)
+			var mu sync.Mutex
+			chains.Parallel(n, func(from, to int) {
+				for x := from; x < to; x++ {
+					done[x]++
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				ends = append(ends, from, to)
+			})
+			if slices.ContainsFunc(done, func(times int) bool { return times != 1 }) {
+				t.Errorf("%d cells on %d cores: not each once", n, cores)
+			}
+			slices.Sort(ends)
+			if first == nil {
+				first = ends
+			}
+			if !slices.Equal(ends, first) {
+				t.Errorf("%d cells on %d cores in pieces %v, on one %v", n, cores, ends, first)
+			}
+		}
+	}
+	keep := func(int, int) {}
+	if a := testing.AllocsPerRun(100, func() { chains.Parallel(49, keep) }); a != 0 {
+		t.Errorf("%v allocations for a few cells", a)
 	}
 }

@@ -3,6 +3,7 @@ package chains
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -95,4 +96,189 @@ func lowered(logf []float64) ([]float64, float64) {
 		low[x] = v - top
 	}
 	return low, top
+}
+
+// A QPath is the path of power means of the normalised ends,
+//
+//	p_β ∝ [(1-β) p_1^(1-Q) + β p_T^(1-Q)]^(1/(1-Q)),
+//
+// the q-paths of Masrani et al. (2021): arithmetic averages at Q = 0, geometric
+// ones in the limit Q = 1. Because the ends are normalised first, a constant in
+// either log density changes nothing but log R.
+//
+// If Q < 1, a cell has mass inside if it has mass at either end. A cell that only the
+// target has is open from the second level on, and J can be finite although it is infinite
+// on the geometric path. B is seldom finite: the reverse chain may be in such a cell at
+// level 1, and the forward chain at level T in a cell that only p_1 has, unless the kernel
+// is sure to lead them away. If Q >= 1, there is mass inside only where both ends have it.
+type QPath struct {
+	from, to []float64
+	q        float64
+	r        float64 // 1 - Q, rounded
+	logZ     [2]float64
+}
+
+// NewQPath returns the path between two log densities. It panics unless they have
+// the same number of cells and q is finite.
+func NewQPath(from, to []float64, q float64) *QPath {
+	if len(from) != len(to) || math.IsNaN(q) || math.IsInf(q, 0) {
+		panic(fmt.Sprintf("chains: a q-path with q = %v from %d cells to %d", q, len(from), len(to)))
+	}
+	return &QPath{from: from, to: to, q: q, r: 1 - q, logZ: [2]float64{floats.LogSumExp(from), floats.LogSumExp(to)}}
+}
+
+// NewMixture returns the path of arithmetic averages, p_β = (1-β) p_1 + β p_T.
+func NewMixture(from, to []float64) *QPath { return NewQPath(from, to, 0) }
+
+// Ends returns the log densities at both ends, and Q. For Q = 0.1 the exponent 1-Q is
+// rounded; callers that need it exactly subtract from Q.
+func (b *QPath) Ends() (from, to []float64, q float64) { return b.from, b.to, b.q }
+
+// At sets dst to the log density at beta: the ends to the bit, and inside them
+// the power mean times Z_1^(1-β) Z_T^β, so that log Z goes without a jump from
+// one end to the other. It panics if dst has another number of cells.
+func (b *QPath) At(dst []float64, beta float64) {
+	fits(dst, b.from, b.to)
+	switch beta {
+	case 0:
+		copy(dst, b.from)
+		return
+	case 1:
+		copy(dst, b.to)
+		return
+	}
+	between := (1-beta)*b.logZ[0] + beta*b.logZ[1]
+	for x := range dst {
+		dst[x] = between + powerMean(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
+	}
+}
+
+// Slope sets dst to the derivative of the log of the power mean, and to 0 in cells without
+// mass at beta. At an end it is infinite in a cell whose density there is below e^-709 of
+// the other end's to the power 1-Q. It panics if At does.
+func (b *QPath) Slope(dst []float64, beta float64) {
+	fits(dst, b.from, b.to)
+	for x := range dst {
+		dst[x] = meanSlope(b.from[x]-b.logZ[0], b.to[x]-b.logZ[1], beta, b.r)
+	}
+}
+
+// Lowered lowers both ends. The path of distributions stays, because both ends are
+// normalised before they are averaged.
+func (b *QPath) Lowered() (_ Bridge, rise float64) {
+	from, first := lowered(b.from)
+	to, last := lowered(b.to)
+	if first == 0 && last == 0 {
+		return b, 0
+	}
+	return NewQPath(from, to, b.q), last - first
+}
+
+// powerMean is the log of the power mean of exponent r, with weights 1-beta and
+// beta, of exp(from) and exp(to); 0 < beta < 1. It is right to a rounding of |from-to|
+// also if r is next to 0, the geometric mean.
+func powerMean(from, to, beta, r float64) float64 {
+	switch noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1); {
+	case noFrom && noTo || (noFrom || noTo) && r <= 0:
+		return math.Inf(-1)
+	case noTo: // 1-beta would be rounded
+		return from + math.Log1p(-beta)/r
+	}
+	switch u := r * (to - from); {
+	case geometric(u):
+		return (1-beta)*from + beta*to
+	case u < 0:
+		return from + logMix(1-beta, beta, u)/r
+	default:
+		return to + logMix(beta, 1-beta, -u)/r
+	}
+}
+
+// geometric reports whether u = r (to - from) is so small that the power mean is the
+// geometric one: the two differ by at most an eighth of u (to - from).
+func geometric(u float64) bool { return math.Abs(u) < 1e-17 }
+
+// logMix is log(a + b e^u), a + b = 1, u <= 0. Its error is a rounding of u if u is small,
+// and of 1 otherwise.
+func logMix(a, b, u float64) float64 {
+	if u > -math.Ln2 {
+		return math.Log1p(b * math.Expm1(u))
+	}
+	return math.Log(a + b*math.Exp(u))
+}
+
+// meanSlope is the derivative of powerMean with respect to beta, 0 <= beta <= 1.
+func meanSlope(from, to, beta, r float64) float64 {
+	noFrom, noTo := math.IsInf(from, -1), math.IsInf(to, -1)
+	if noFrom && (noTo || r <= 0 || beta == 0) || noTo && (r <= 0 || beta == 1) {
+		return 0
+	}
+	switch u := r * (to - from); {
+	case geometric(u):
+		return to - from
+	case u < 0:
+		return math.Expm1(u) / (r * (1 - beta + beta*math.Exp(u)))
+	default:
+		return -math.Expm1(-u) / (r * (beta + (1-beta)*math.Exp(-u)))
+	}
+}
+
+// Observations are a bridge from a model's prior to the joint density of its latents and data,
+// which takes in one observation at a time. BDMC's sequential estimators run on it (Grosse,
+// Ghahramani and Adams 2015, Eq. 23). With N observations log f at beta = t/N is Steps[t], the
+// joint density with the first t observations. Between two of these it is their geometric average.
+type Observations struct {
+	// Steps has N+1 log densities on the same cells. Steps[0] is the prior, and Steps[N] the
+	// target. All have mass in the same cells.
+	Steps [][]float64
+	// Axes has, for each observation, the axes of the grid that hold its own latents: those
+	// that the observations before it do not depend on. An entry may be empty.
+	Axes [][]int
+	// LogRelabelings is the log of the number of ways to relabel the latents that change no
+	// density: log K! for K clusters. It is 0 if there is one way.
+	LogRelabelings float64
+}
+
+// N is the number of observations.
+func (o Observations) N() int { return len(o.Steps) - 1 }
+
+// At sets dst to the log density at beta. It panics unless dst has as many cells as the steps.
+func (o Observations) At(dst []float64, beta float64) {
+	b, within := o.between(beta)
+	b.At(dst, within)
+}
+
+// Slope sets dst to N times the log likelihood of the observation that is being taken in.
+func (o Observations) Slope(dst []float64, beta float64) {
+	b, within := o.between(beta)
+	b.Slope(dst, within)
+	floats.Scale(float64(o.N()), dst)
+}
+
+// between returns the bridge of one observation that beta is on, and beta's place on it. A
+// beta within rounding of t/N is t/N.
+func (o Observations) between(beta float64) (Geometric, float64) {
+	if o.N() < 1 {
+		panic(fmt.Sprintf("chains: a bridge of %d densities", len(o.Steps)))
+	}
+	at := beta * float64(o.N())
+	if whole := math.Round(at); math.Abs(at-whole) < 1e-12*float64(o.N()) {
+		at = whole
+	}
+	t := min(int(at), o.N()-1)
+	return Geometric{o.Steps[t], o.Steps[t+1]}, at - float64(t)
+}
+
+// Lowered takes the largest value off every step.
+func (o Observations) Lowered() (Bridge, float64) {
+	var first, last float64
+	steps := slices.Clone(o.Steps)
+	for t := range steps {
+		steps[t], last = lowered(steps[t])
+		if t == 0 {
+			first = last
+		}
+	}
+	o.Steps = steps
+	return o, last - first
 }

@@ -2,7 +2,9 @@ package chains
 
 import (
 	"math"
+	"math/big"
 
+	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
 
@@ -99,3 +101,101 @@ func Cost(k Kernel, g grid.Grid) (cost float64, ok bool) {
 	cost = FactsOf(k, g).Cost
 	return cost, !math.IsNaN(cost)
 }
+
+// A Defined kernel says what its step is over any number. All that computes with the kernel follows from
+// that: its rows in float64, in intervals (package certain) and in big floats (the oracle of tests).
+type Defined interface {
+	Kernel
+	// Definition is the kernel's on g, the grid that On takes. One operator may use it.
+	Definition(g grid.Grid) Definition
+}
+
+// A Definition is Outcomes, Redrawn, InTurn, OneOf or Undefined.
+type Definition interface{ definition() }
+
+// DefinitionOf is the definition of k on g, the grid that On takes. That of a kernel that is a program is
+// Undefined.
+func DefinitionOf(k Kernel, g grid.Grid) Definition {
+	if d, ok := k.(Defined); ok {
+		return d.Definition(g)
+	}
+	return Undefined{k}
+}
+
+// Outcomes is a definition by rows. Float, Interval and Big are one generic function for three numbers.
+type Outcomes struct {
+	// Out is what the weights of a row sum to, a whole number: mostly the number of choices that are
+	// equally likely. A weight over Out is a probability. So what is divided is divided once.
+	Out int
+	// Rest says that rows do not visit the cell that they start from. The walker stays with what they
+	// leave of Out. That should not be near 0, because it is a difference.
+	Rest bool
+	// Kept is how many numbers a rule keeps for every cell, in order to make rows.
+	Kept     float64
+	Float    Rule[numbers.Float]
+	Interval Rule[*numbers.Interval]
+	Big      Rule[numbers.Big]
+}
+
+// A Rule is called at every level, and returns the rows there.
+type Rule[N any] func(v View[N]) Row[N]
+
+// A Row visits the outcomes of a step from x, with their weights, none of them negative. It may visit a
+// cell more than once. To visit x is to stay.
+type Row[N any] func(x int, visit func(y int, weight N))
+
+// A View is a level's density f as a definition sees it: masses alone are known to no definition, because
+// in float64 they underflow.
+type View[N any] interface {
+	// Has reports whether x has mass.
+	Has(x int) bool
+	// Open reports whether x has mass and is no wall: whether it may be entered.
+	Open(x int) bool
+	// Compare orders cells with mass for sorting. Cells that it cannot tell apart stand side by side.
+	Compare(x, y int) int
+	// Less reports whether y has certainly less mass than x.
+	Less(y, x int) bool
+	// Quotient is f(y)/f(x); both have mass.
+	Quotient(y, x int) N
+	// Metropolis is min(1, f(y)/f(x)) and 1 less that, neither by a difference. From a cell without mass
+	// all is accepted; y has mass.
+	Metropolis(x, y int) (accept, reject N)
+	// Pair is what of returns. It depends on the densities of x and y alone, so that it may be computed
+	// once for all cells of the same densities. A definition asks for one function of pairs.
+	Pair(x, y int, of func(x, y int) (N, N)) (N, N)
+	// Rise is log f(y) - log f(x); both have mass. It is 0 if they are the same.
+	Rise(x, y int) N
+	// Num is v.
+	Num(v float64) N
+	Exp(N) N
+	// Place is the level's place in the schedule, from 1, and its inverse temperature.
+	Place() (t int, beta float64)
+}
+
+// Redrawn redraws the coordinate along one axis from its conditional given the others. On a line without
+// mass the walker stays.
+type Redrawn struct {
+	Grid grid.Grid
+	Axis int
+}
+
+// InTurn makes a step of each part in their order, all of that Times times. No part is no move.
+type InTurn struct {
+	Parts []Definition
+	Times int
+}
+
+// OneOf makes a step of one part. Shares, which sum to 1, are the probabilities of the parts.
+type OneOf struct {
+	Shares []*big.Rat
+	Parts  []Definition
+}
+
+// Undefined is a program, of which nothing is known but its float64 probabilities.
+type Undefined struct{ Kernel Kernel }
+
+func (Outcomes) definition()  {}
+func (Redrawn) definition()   {}
+func (InTurn) definition()    {}
+func (OneOf) definition()     {}
+func (Undefined) definition() {}

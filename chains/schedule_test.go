@@ -1,14 +1,19 @@
 package chains_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/grid/text/faulty"
 )
 
 // TestSigmoid holds the schedule to the two formulas of Section 6.2, worked by
@@ -23,35 +28,16 @@ func TestSigmoid(t *testing.T) {
 	}
 }
 
-// TestSigmoidIsFinerNearTheEnds, and close to linear where δ is small.
-func TestSigmoidIsFinerNearTheEnds(t *testing.T) {
-	s := chains.Sigmoid(4, 1000)
-	first, middle, last := s.Beta(2), s.Beta(501)-s.Beta(500), 1-s.Beta(999)
-	if !(first < middle/5 && last < middle/5) {
-		t.Errorf("steps %v, %v, %v", first, middle, last)
-	}
-	for i, b := range chains.Sigmoid(1e-3, 11).Betas() {
-		if math.Abs(b-chains.Linear(11).Beta(i+1)) > 1e-6 {
-			t.Errorf("δ = 0.001: beta %d = %v", i+1, b)
-		}
-	}
-}
-
-func TestLinear(t *testing.T) {
-	s := chains.Linear(5)
-	for i, want := range []float64{0, 0.25, 0.5, 0.75, 1} {
-		if s.Beta(i+1) != want {
-			t.Errorf("beta %d = %v", i+1, s.Beta(i+1))
-		}
-	}
-}
-
+// TestPowerLaw: with K = 1 the schedule is Linear.
 func TestPowerLaw(t *testing.T) {
 	for k, want := range map[float64][]float64{
 		1:   {0, 0.25, 0.5, 0.75, 1},
 		2:   {0, 0.0625, 0.25, 0.5625, 1},
 		0.5: {0, 0.5, math.Sqrt(0.5), math.Sqrt(0.75), 1},
 	} {
+		if k == 1 && !slices.Equal(chains.Linear(5).Betas(), want) {
+			t.Errorf("linear: %v, want %v", chains.Linear(5).Betas(), want)
+		}
 		for i, b := range chains.PowerLaw(k, 5).Betas() {
 			if math.Abs(b-want[i]) > 1e-15 {
 				t.Errorf("K = %v: beta %d = %v, want %v", k, i+1, b, want[i])
@@ -188,5 +174,145 @@ func TestResampled(t *testing.T) {
 		if math.Abs(b-float64(k)/100) > 2e-16 {
 			t.Errorf("beta %d of a line is %v, want %v", k+1, b, float64(k)/100)
 		}
+	}
+}
+
+func TestReadBetas(t *testing.T) {
+	want := []float64{0, 0.25, 0.25, 1}
+	for name, in := range map[string]string{
+		"lines":   "0\n0.25\n0.25\n1\n",
+		"commas":  "0,0.25,0.25,1",
+		"blanks":  "0 0.25\t2.5e-1   1",
+		"mixed":   "0, 0.25,\n\n0.25\n  1,\n",
+		"header":  "beta\n0\n0.25\n0.25\n1\n",
+		"comment": "# of best-b, T = 4\n\n\"beta\"\n0 # the first\n0.25\n#0.2\n0.25\n1\n",
+		"windows": "\ufeff0\r\n0.25\r\n.25\r\n1\r\n",
+	} {
+		s, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(want, s.Betas()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestReadBetasRefuses(t *testing.T) {
+	for in, says := range map[string]string{
+		"":                    "b.txt: 0 betas; a schedule needs at least 2",
+		"0\n":                 "b.txt: 1 betas; a schedule needs at least 2",
+		"0\nhalf\n1\n":        `b.txt: line 2: "half" is not a number; a beta between 0 and 1 would do`,
+		"0\n\n0.5,,1\n":       "b.txt: line 3: nothing before a comma",
+		",0,1":                "b.txt: line 1: nothing before a comma",
+		"0,nan,1":             `b.txt: line 1: "nan" is not a number`,
+		"0,0.6,0.5,1":         "b.txt: beta 3 is 0.5, below beta 2, 0.6; betas never fall",
+		"0.1,1":               "b.txt: beta 1 is 0.1; the first is 0",
+		"0,0.5":               "b.txt: beta 2 is 0.5; the last is 1",
+		"0,2,1":               "b.txt: beta 2 is 2; betas lie between 0 and 1",
+		"0,1e999,1":           "b.txt: beta 2 is +Inf; betas lie between 0 and 1",
+		"0,-inf,1":            "b.txt: beta 2 is -Inf; betas lie between 0 and 1",
+		"0;0.5;1":             `b.txt: line 1: "0;0.5;1" is not a number`,
+		"0\nbeta\n0.5\n1":     `b.txt: line 2: "beta" is not a number`,
+		"t,beta\n0,0\n1,1":    `b.txt: line 1: "t" is not a number`,
+		"O.0\n0\n1":           `b.txt: line 1: "O.0" is not a number`,
+		"nan\n0\n1":           `b.txt: line 1: "nan" is not a number`,
+		"# 0 1\nbeta\n#0,1\n": "b.txt: 0 betas",
+		"0,0.1\n0.5,1\n":      "b.txt: a table of 2 columns; one beta a line, or all in one line, would do",
+		"1 0\n2 0.5\n3 1\n":   "b.txt: a table of 2 columns",
+		"0\n0.0\n0.5\n1.0\n":  `b.txt: the first line, 0, looks like the name of a column, for the next is "0.0"`,
+	} {
+		_, err := chains.ReadBetas(strings.NewReader(in), "b.txt")
+		refusal(t, in, err, says)
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: the error is more than a line: %v", in, err)
+		}
+	}
+	_, err := chains.ReadBetas(iotest.ErrReader(errors.New("gone")), "b.txt")
+	refusal(t, "a reader that fails", err, "b.txt: gone")
+}
+
+// Whatever comes in, nothing panics; what is refused gets one line that
+// begins with the file; what is accepted obeys a schedule's law and reads back
+// the same after it is written.
+func FuzzReadBetas(f *testing.F) {
+	faulty.Seeds(f, "\ufeff0,1", "beta\n0\n0.5 1e-320\n1\n")
+	f.Fuzz(func(t *testing.T, in string) {
+		var s chains.Schedule
+		var err error
+		faulty.Within(t, len(in), func() { s, err = chains.ReadBetas(strings.NewReader(in), "b.txt") })
+		if err != nil {
+			if e := err.Error(); !strings.HasPrefix(e, "b.txt: ") {
+				t.Fatalf("%q: the error does not begin with the file: %q", in, e)
+			}
+			if e := err.Error(); strings.ContainsAny(e, "\r\n") {
+				t.Fatalf("%q: the error is more than a line: %q", in, e)
+			}
+			return
+		}
+		betas := s.Betas()
+		for i, b := range betas {
+			if !(b >= 0 && b <= 1) {
+				t.Fatalf("%q: beta %d is %v", in, i+1, b)
+			}
+			if i > 0 && b < betas[i-1] {
+				t.Fatalf("%q: beta %d falls to %v", in, i+1, b)
+			}
+		}
+		if first := betas[0]; first != 0 {
+			t.Fatalf("%q: the first beta is %v, want 0", in, first)
+		}
+		if last := betas[len(betas)-1]; last != 1 {
+			t.Fatalf("%q: the last beta is %v, want 1", in, last)
+		}
+		again, err := chains.ReadBetas(strings.NewReader(strings.Trim(fmt.Sprint(betas), "[]")), "b.txt")
+		if err != nil {
+			t.Fatalf("%q: written and read again: %v", in, err)
+		}
+		if !cmp.Equal(again.Betas(), betas) {
+			t.Fatalf("%q: %v became %v", in, betas, again.Betas())
+		}
+	})
+}
+
+// What is written reads back to the last bit, whatever the comments hold.
+func TestWriteBetas(t *testing.T) {
+	betas := []float64{0, 5e-324, 0.1, 0.1, 1 / 3., 1 - 0x1p-53, 1}
+	s, err := chains.NewSchedule(betas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := chains.WriteBetas(&b, s, "of g.csv", "two\nlines, \x1b[0m and # 0.5"); err != nil {
+		t.Fatal(err)
+	}
+	if want := "# of g.csv\n# two\\nlines, \\x1b[0m and # 0.5\nbeta\n0\n5e-324\n"; !strings.HasPrefix(b.String(), want) {
+		t.Errorf("the file is %q, want %q", b.String(), want)
+	}
+	again, err := chains.ReadBetas(strings.NewReader(b.String()), "b.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(betas, again.Betas()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A schedule that ends early does not end in 1, unless only what follows the 1 is missing.
+func TestReadBetasFaulty(t *testing.T) {
+	faulty.Test(t, "\ufeffbeta\n0, 0.25 # the first\n0.5\n1\n", chains.ReadBetas,
+		func(part string) bool { return strings.HasSuffix(part, "\n1") })
+}
+
+func TestReadBetasEndless(t *testing.T) {
+	var err error
+	used := faulty.Bytes(func() { _, err = chains.ReadBetas(faulty.Endless("0\n"), faulty.Name) })
+	const says = "dir/faulty.txt: longer than 256 MiB; a file of betas from 0 to 1, one a line, would do"
+	if err == nil || err.Error() != says {
+		t.Errorf("zeros for ever: %v, want %s", err, says)
+	}
+	if used > 4*256<<20 { // its slices grow by a half, and are copied once
+		t.Errorf("zeros for ever took %d bytes", used)
 	}
 }

@@ -17,14 +17,24 @@ import (
 // describe the speed of the chain at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
-	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "cause", causeObject(v), "kernel", s.Name,
+	var likely, score any // null if there is none
+	if c := v.Cause; c != nil {
+		likely = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice(), "tolerance", table.Some(c.Tolerance)}
+	}
+	if s := v.Standing; s != nil {
+		score = table.Object{"N", s.N, "of", s.Of, "place", s.Place, "ress", s.RESS}
+	}
+	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "cause", likely, "kernel", s.Name,
 		"grid", s.Grid.String(), "seed", table.Pointed(s.Seed), "mc_seed", table.Pointed(v.MCSeed),
 		"levels_validated", len(v.Levels), "balance", balanceOf(v, v.Balance), "laws", each(v.Laws, lawObject),
 		"J", v.J, "B", v.B}
 	all = append(all, speedObject(v.Last())...)
 	var compared any // null if there is nothing to compare with
 	if v.Compared != nil {
-		compared = each(v.Compared, besideObject)
+		compared = each(v.Compared, func(b validation.Beside) table.Object {
+			return table.Object{"B", b.B, "J", b.J, "cost", b.Cost, "equal_cost_B", b.EqualB, "equal_cost_J", b.EqualJ,
+				"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
+		})
 	}
 	if v.BySamples {
 		all = append(all, "moves", v.Moves)
@@ -32,8 +42,8 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 	if v.Budget > 0 {
 		all = append(all, "budget", v.Budget, "enough", v.Enough)
 	}
-	return append(all, "levels", each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) }), "compared", compared, "score",
-		standingObject(v.Standing), "notes", v.Notes).Write(w)
+	levels := each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })
+	return append(all, "levels", levels, "compared", compared, "score", score, "notes", v.Notes).Write(w)
 }
 
 // balanceOf is the balance in words; null if only samples are seen, which cannot tell it.
@@ -42,15 +52,6 @@ func balanceOf(v validation.Validation, b validation.Balance) any {
 		return nil
 	}
 	return b.String()
-}
-
-// causeObject is the likely cause; null if there is none.
-func causeObject(v validation.Validation) any {
-	if v.Cause == nil {
-		return nil
-	}
-	return table.Object{"name", v.Cause.Name, "says", v.Cause.Says, "advice", v.Cause.Advice(),
-		"tolerance", table.Some(v.Cause.Tolerance)}
 }
 
 func lawObject(l laws.Finding) table.Object {
@@ -77,20 +78,6 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 	return table.Sorted(known)
 }
 
-// standingObject is the kernel's place by effective sample sizes; null if there is none.
-func standingObject(s *validation.Standing) any {
-	if s == nil {
-		return nil
-	}
-	return table.Object{"N", s.N, "of", s.Of, "place", s.Place, "ress", s.RESS}
-}
-
-// besideObject puts a kernel of the catalogue beside the validated one.
-func besideObject(b validation.Beside) table.Object {
-	return table.Object{"B", b.B, "J", b.J, "cost", b.Cost, "equal_cost_B", b.EqualB, "equal_cost_J", b.EqualJ,
-		"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
-}
-
 // speedKeys are the keys for the speed of a chain, in order.
 const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from " +
 	"kemeny kemeny_by_trace classes period unreached transient absorbing eigenvalues second conductance " +
@@ -105,7 +92,13 @@ func speedObject(l validation.Level) (o table.Object) {
 		known["doubts"] = []string{l.SpeedErr}
 	}
 	if p := l.Pattern; p != nil {
-		maps.Copy(known, patternValues(p))
+		known["period"], known["unreached"] = p.Period, append([]int{}, p.Unreached...)
+		known["transient"], known["absorbing"] = append([]int{}, p.Transient...), append([]int{}, p.Absorbing...)
+		if p.Classes != nil { // too many cells have none
+			known["classes"] = each(p.Classes, func(c spectra.Class) table.Object {
+				return table.Object{"closed", c.Closed, "period", c.Period, "states", c.States}
+			})
+		}
 	}
 	if s := l.Speed; s != nil {
 		maps.Copy(known, speedValues(s))
@@ -147,20 +140,6 @@ func speedValues(s *validation.Speed) map[string]any {
 			"phi", c.Phi}
 	}
 	return known
-}
-
-// patternValues are cell numbers, and the classes, which are null on too many cells.
-func patternValues(p *validation.Pattern) map[string]any {
-	known := map[string]any{"period": p.Period, "unreached": append([]int{}, p.Unreached...),
-		"transient": append([]int{}, p.Transient...), "absorbing": append([]int{}, p.Absorbing...)}
-	if p.Classes != nil {
-		known["classes"] = each(p.Classes, classObject)
-	}
-	return known
-}
-
-func classObject(c spectra.Class) table.Object {
-	return table.Object{"closed", c.Closed, "period", c.Period, "states", c.States}
 }
 
 // eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary

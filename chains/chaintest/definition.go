@@ -17,15 +17,6 @@ func Dense(d chains.Definition, g grid.Grid, l []numbers.Big, t int, beta float6
 	return dense{g, l, t, beta}.of(d)
 }
 
-// InBits is a log density in so many bits.
-func InBits(bits uint, logf []float64) []numbers.Big {
-	l := make([]numbers.Big, len(logf))
-	for x, v := range logf {
-		l[x] = numbers.NewBig(bits, v)
-	}
-	return l
-}
-
 // dense is a level as definitions see it.
 type dense struct {
 	grid grid.Grid

@@ -1,7 +1,9 @@
 package chaintest_test
 
 import (
+	"flag"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -120,4 +122,12 @@ func notice(t *testing.T, whose string, want []laws.Law, broken, asked map[laws.
 			t.Errorf("the law %q%s did not notice; those that did: %v", law, whose, broken)
 		}
 	}
+}
+
+// TestMain looks at fewer random cases, unless all is asked for.
+func TestMain(m *testing.M) {
+	if os.Getenv("BREADBOARD_LONG") == "" {
+		_ = flag.Set("rapid.checks", "25")
+	}
+	os.Exit(m.Run())
 }

@@ -1,7 +1,6 @@
 package enumerate_test
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -54,30 +53,6 @@ func TestCoins(t *testing.T) {
 	}
 	if len(law) != n+1 {
 		t.Errorf("%d outcomes of %d coins", len(law), n)
-	}
-}
-
-// The time of the first head, looked for m times, is geometric; its mean is
-// (1 - (1-p)^m)/p.
-func TestRandomStopping(t *testing.T) {
-	const m, p = 40, 0.2
-	law := enumerate.Law(func(d chains.Dice) int {
-		n := 1
-		for n < m && d.Pick([]float64{p, 1 - p}) == 1 {
-			n++
-		}
-		return n
-	})
-	total, mean := 0.0, 0.0
-	for _, n := range slices.Sorted(maps.Keys(law)) {
-		total += law[n]
-		mean += float64(n) * law[n]
-	}
-	if !near(total, 1) {
-		t.Errorf("the probabilities sum to %v", total)
-	}
-	if want := (1 - math.Pow(1-p, m)) / p; math.Abs(mean-want) > 1e-12 {
-		t.Errorf("mean %v; want %v", mean, want)
 	}
 }
 

@@ -1,10 +1,31 @@
+// Package kernels has the Markov kernels and their catalogue. Start with metropolis.go and
+// catalogue.go.
+//
+// All kernels stand side by side, so that a user finds any of them as kernels.X; kin share a file. There are
+// three sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other
+// kernels: Cycle and Repeat make steps one after the other, Mixture and Lazy make one of several at
+// random. Some are brought by users: Rows are given by one function, Matrices by numbers. Beside
+// them, Facts add up what a step takes, and drift.go has the moves of Langevin and Hamiltonian.
+//
+// # A new kernel
+//
+// It is one file and one line in Families, which brings the kernel to every command and to the laws. The file has
+// a type, what a step of it does (Definition), an operator (On) and, so that commands can tell beforehand what a
+// run takes, Facts.
+//
+// Definition is written once, over any number: a generic function whose rows visit every outcome of a step with
+// its probability. The rows in float64 are made of it, and so is the proof of package certain. operators.NewWritten
+// turns it into an operator. Pulling pairs by masses is the one optional second form, and Facts are said beside it.
+// The laws of chaintest hold both forms to the definition, and literal readings of the papers the definition.
 package kernels
 
 import (
 	"math"
+	"math/big"
 	"strconv"
 
 	"breadboard/chains"
+	"breadboard/grid"
 )
 
 // A Family makes a kernel for every value of a parameter, or one.
@@ -63,4 +84,76 @@ var Catalogue = func() (all []chains.Entry[chains.Kernel]) {
 // one is the line of a kernel without a parameter.
 func one(name, about string, k chains.Kernel) chains.Entry[Family] {
 	return chains.Entry[Family]{Name: name, About: about, Make: Family{Of: func(float64) chains.Kernel { return k }}}
+}
+
+// Numbers a state: a pair of functions; and for each move of a row that is written out, a
+// state and a probability in lists that grow by doubling.
+const (
+	aPair = 2
+	aMove = 5
+)
+
+// others is the number of states less one.
+func others(g grid.Grid) float64 { return float64(g.Size() - 1) }
+
+// proposing has the facts of a kernel whose moves each have a probability of their own.
+func proposing(cost, moves float64) chains.Facts {
+	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves}
+}
+
+// written has the facts of a kernel that keeps some bytes a state, and writes its rows out
+// if it has no p.
+func written(cost, moves, bytes float64) chains.Facts {
+	return chains.Facts{Cost: cost, Moves: moves, Proposals: moves, Kept: bytes / 8, Rows: aMove * moves}
+}
+
+// add adds a share of a part's facts to all.
+func add(all, part chains.Facts, share float64) chains.Facts {
+	all.Cost += share * part.Cost
+	all.Moves += part.Moves
+	all.Proposals += part.Proposals
+	all.Paths += part.Paths
+	all.Kept += part.Kept
+	all.Rows += part.Rows
+	return all
+}
+
+// reach is the number of other cells on the lines through a cell, at most `most` of each
+// line: 2 for single moves.
+func reach(g grid.Grid, most int) float64 {
+	sum := 0
+	for _, n := range g.Lens() {
+		sum += min(n-1, most)
+	}
+	return float64(sum)
+}
+
+// definitions lists those of several kernels.
+func definitions(ks []chains.Kernel, g grid.Grid) []chains.Definition {
+	all := make([]chains.Definition, len(ks))
+	for i, k := range ks {
+		all[i] = chains.DefinitionOf(k, g)
+	}
+	return all
+}
+
+// shared are weights over their sum, without rounding.
+func shared(weights ...*big.Rat) []*big.Rat {
+	total, shares := new(big.Rat), make([]*big.Rat, len(weights))
+	for _, w := range weights {
+		total.Add(total, w)
+	}
+	for i, w := range weights {
+		shares[i] = new(big.Rat).Quo(w, total)
+	}
+	return shares
+}
+
+// exactly are float64 numbers without rounding.
+func exactly(all ...float64) []*big.Rat {
+	rats := make([]*big.Rat, len(all))
+	for i, v := range all {
+		rats[i] = new(big.Rat).SetFloat64(v)
+	}
+	return rats
 }

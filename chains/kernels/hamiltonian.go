@@ -66,16 +66,8 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 
 // leaping returns the operator of leaps. It pulls without a list of the rows.
 func leaping(g grid.Grid, steps int, size float64) chains.Operator {
-	of, one := leaps(g, steps, size), newLeap[numbers.Float](g, steps, size)
-	of.Float = one.at
-	o := operators.NewWritten(g, operators.WallsOf(g), of)
+	o := operators.NewWritten(g, operators.WallsOf(g), leaps(g, steps, size))
 	o.Pulls = o.PullRows
-	if steps == 1 {
-		o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
-			o.Outcomes()
-			pullLeap(one, dst, base, f, p, share)
-		}
-	}
 	return o
 }
 
@@ -213,24 +205,31 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 	return c.Minus(v.Num(size)), c.Minus(v.Num(size - 1))
 }
 
-// pullLeap goes along every pair of cells once, for a leap of one step.
-func pullLeap(o *leap[numbers.Float], dst, base, f *chains.Pair, p []float64, share float64) {
-	operators.Identity{}.PullPair(dst, base, f, share)
-	for x := range p {
-		if !o.view.Open(x) {
-			continue
-		}
-		o.eachFirst(x, o.v, func(y int, there numbers.Float) {
-			if y <= x || !o.view.Open(y) {
-				return
-			}
-			ahead := share * float64(hastings(o.view, x, y, there, o.back(y, o.v)))
-			back := ahead * (p[x] / p[y])
-			g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
-			dst[0][x] += ahead * g0
-			dst[1][x] += ahead * g1
-			dst[0][y] -= back * g0
-			dst[1][y] -= back * g1
-		})
-	}
+// Langevin is the Metropolis-adjusted Langevin algorithm (Roberts and Tweedie 1996) on whole numbers,
+// with the proposal of Zhang, Liu and Liu (2022): along every axis by itself the walker moves by
+// m with probability proportional to
+//
+//	exp(g m / 2 - m² / 2 Size²),
+//
+// where g is the slope of log f there. drift.go says what g is at borders and walls, how far m
+// reaches, and where a steep g is cut. With q(x,y) for the product over the axes, y is accepted with
+// min(1, f(y) q(y,x) / f(x) q(x,y)), and a wall is rejected. The flow
+//
+//	f(x) T(x,y) = min(f(x) q(x,y), f(y) q(y,x))
+//
+// is symmetric, so the kernel is reversible. It is the case of one step of Hamiltonian.
+type Langevin struct{ Size float64 }
+
+// On returns the operator on g. It panics if the size is not from 0.25 to 16.
+func (k Langevin) On(g grid.Grid) chains.Operator {
+	return leaping(g, 1, k.Size)
+}
+
+// Definition has the moves along all axes.
+func (k Langevin) Definition(g grid.Grid) chains.Definition { return leaps(g, 1, k.Size) }
+
+// Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
+// remembers the slope of the cell that it starts from computes the neighbours of one end less.
+func (k Langevin) Facts(g grid.Grid) chains.Facts {
+	return written(1+2*reach(g, 2), within(g, windowOf(k.Size)), driftBytes(g, k.Size))
 }

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -11,7 +12,6 @@ import (
 // divergences of neighbouring levels.
 type Perfect struct{}
 
-// On returns the operator on g.
 func (Perfect) On(g grid.Grid) chains.Operator { return &perfect{n: g.Size()} }
 
 // Definition redraws the only line of all cells.
@@ -106,3 +106,16 @@ func (o *perfect) PushSlope(dst, q, slope []float64) {
 		dst[x] = on * p * (slope[x] - mean)
 	}
 }
+
+// Identity never moves: annealing becomes plain importance sampling, and
+// J = B = J(p_1, p_T).
+type Identity struct{}
+
+// On returns the operator that stays.
+func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
+
+// Definition has no steps.
+func (Identity) Definition(grid.Grid) chains.Definition { return chains.InTurn{} }
+
+// Facts counts nothing.
+func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{} }

@@ -116,7 +116,12 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 		return seen.Finding(PullPair, absolutely)
 	}
 	n := len(w.P)
-	f, out := chains.Pair{signed(n), w.signedOverP()}, chains.Pair{make([]float64, n), make([]float64, n)}
+	f, out := chains.Pair{signed(n), signed(n)}, chains.Pair{make([]float64, n), make([]float64, n)}
+	for x, p := range w.P {
+		if p > 0 {
+			f[1][x] /= p
+		}
+	}
 	base, added := signed(n), chains.Pair{make([]float64, n), signed(n)}
 	w.aimed(l, w.P)
 	two.PullPair(&out, &f, &f, 1)
@@ -142,16 +147,6 @@ func (w *Written) PullPair(l *chains.Level) Finding {
 		equal("a share of the change over p", x, p*(added[1][x]-base[x]), share*(measure-p*f[1][x]))
 	}
 	return seen.Finding(PullPair, absolutely*10)
-}
-
-func (w *Written) signedOverP() []float64 {
-	f := signed(len(w.P))
-	for x, p := range w.P {
-		if p > 0 {
-			f[x] /= p
-		}
-	}
-	return f
 }
 
 // PushSlope compares PushSlope, if the operator has it, with a difference quotient of

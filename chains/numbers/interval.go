@@ -170,14 +170,8 @@ func (z *Interval) Quo(x, y *Interval) *Interval {
 // SetMin sets z to the smaller of x and y, which rise with both.
 func (z *Interval) SetMin(x, y *Interval) *Interval {
 	z.apart(x, y)
-	z.Lo.Set(&x.Lo)
-	if y.Lo.Cmp(&x.Lo) < 0 {
-		z.Lo.Set(&y.Lo)
-	}
-	z.Hi.Set(&x.Hi)
-	if y.Hi.Cmp(&x.Hi) < 0 {
-		z.Hi.Set(&y.Hi)
-	}
+	z.Lo.Set(smaller(&x.Lo, &y.Lo))
+	z.Hi.Set(smaller(&x.Hi, &y.Hi))
 	return z
 }
 
@@ -240,3 +234,96 @@ func (s *Sum) Add(x *Interval) {
 
 // Total is the sum so far, good until something is added.
 func (s *Sum) Total() *Interval { return &s.v[s.now] }
+
+// The methods of a Number make a new interval each, of the precision of x, unless an operand is the result.
+
+func (x *Interval) like() *Interval             { return Zero(x.Lo.Prec()) }
+func (x *Interval) Minus(y *Interval) *Interval { return x.like().Sub(x, y) }
+
+func (x *Interval) Plus(y *Interval) *Interval {
+	switch {
+	case x.Is(0):
+		return y
+	case y.Is(0):
+		return x
+	}
+	return x.like().Add(x, y)
+}
+
+func (x *Interval) Times(y *Interval) *Interval {
+	switch {
+	case x.Is(1) || y.Is(0):
+		return y
+	case y.Is(1) || x.Is(0):
+		return x
+	}
+	return x.like().Mul(x, y)
+}
+
+func (x *Interval) Over(y *Interval) *Interval {
+	if x.Is(0) {
+		return x
+	}
+	return x.like().Quo(x, y)
+}
+
+// Min is x or y itself if it is known which is the smaller.
+func (x *Interval) Min(y *Interval) *Interval {
+	switch {
+	case x.AtMost(y):
+		return x
+	case y.AtMost(x):
+		return y
+	}
+	return x.like().SetMin(x, y)
+}
+
+// Max is x or y itself if it is known which is the larger.
+func (x *Interval) Max(y *Interval) *Interval {
+	switch {
+	case x.AtMost(y):
+		return y
+	case y.AtMost(x):
+		return x
+	}
+	z := x.like()
+	z.Lo.Set(larger(&x.Lo, &y.Lo))
+	z.Hi.Set(larger(&x.Hi, &y.Hi))
+	return z
+}
+
+// Rest is 0 if x and y are the same interval, because they are then the same number.
+func (x *Interval) Rest(y *Interval) *Interval {
+	switch {
+	case x == y:
+		return x.like()
+	case y.Is(0):
+		return x
+	}
+	return x.like().SetRest(x, y)
+}
+
+// Or holds both.
+func (x *Interval) Or(y *Interval) *Interval {
+	if x == y {
+		return x
+	}
+	z := x.like()
+	z.Lo.Set(smaller(&x.Lo, &y.Lo))
+	z.Hi.Set(larger(&x.Hi, &y.Hi))
+	return z
+}
+
+// AtMost is false if the intervals overlap by more than an end.
+func (x *Interval) AtMost(y *Interval) bool { return x == y || x.Hi.Cmp(&y.Lo) <= 0 }
+func (x *Interval) IsZero() bool            { return x.Is(0) }
+func (x *Interval) Compare(y *Interval) int { return x.Lo.Cmp(&y.Lo) }
+func (x *Interval) Floors() (low, high int) { return floor(&x.Lo), floor(&x.Hi) }
+
+func floor(x *big.Float) int {
+	whole, acc := x.Int64() // towards 0
+	if acc == big.Above {
+		whole--
+	}
+	return int(whole)
+}

@@ -10,6 +10,12 @@
 // only be told apart by comparing them, it asks for AtMost, which is false for intervals that overlap.
 package numbers
 
+import (
+	"cmp"
+	"math"
+	"math/big"
+)
+
 // A Number is a real number N that a definition computes with. No method changes its operands.
 type Number[N any] interface {
 	Plus(N) N
@@ -31,4 +37,55 @@ type Number[N any] interface {
 	Compare(N) int
 	// Floors is the least and the largest that the number may be rounded down to.
 	Floors() (low, high int)
+}
+
+// A Float is a float64.
+type Float float64
+
+func (x Float) Plus(y Float) Float  { return x + y }
+func (x Float) Minus(y Float) Float { return x - y }
+func (x Float) Times(y Float) Float { return x * y }
+func (x Float) Over(y Float) Float  { return x / y }
+func (x Float) Min(y Float) Float   { return min(x, y) }
+func (x Float) Max(y Float) Float   { return max(x, y) }
+func (x Float) Rest(y Float) Float  { return max(x-y, 0) }
+func (x Float) Or(Float) Float      { return x } // float64 numbers are always told apart
+func (x Float) IsZero() bool        { return x == 0 }
+func (x Float) AtMost(y Float) bool { return x <= y }
+func (x Float) Compare(y Float) int { return cmp.Compare(x, y) }
+func (x Float) Floors() (_, _ int)  { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
+
+// A Big is a big float. Results have the precision of the first operand and are rounded to the nearest.
+type Big struct{ *big.Float }
+
+// NewBig returns v in so many bits.
+func NewBig(bits uint, v float64) Big { return Big{new(big.Float).SetPrec(bits).SetFloat64(v)} }
+
+func (x Big) like() *big.Float { return new(big.Float).SetPrec(x.Prec()) }
+
+func (x Big) Plus(y Big) Big     { return Big{x.like().Add(x.Float, y.Float)} }
+func (x Big) Minus(y Big) Big    { return Big{x.like().Sub(x.Float, y.Float)} }
+func (x Big) Times(y Big) Big    { return Big{x.like().Mul(x.Float, y.Float)} }
+func (x Big) Over(y Big) Big     { return Big{x.like().Quo(x.Float, y.Float)} }
+func (x Big) Min(y Big) Big      { return Big{smaller(x.Float, y.Float)} }
+func (x Big) Max(y Big) Big      { return Big{larger(x.Float, y.Float)} }
+func (x Big) Rest(y Big) Big     { return x.Minus(y).Max(Big{x.like()}) }
+func (x Big) Or(Big) Big         { return x } // big floats are always told apart
+func (x Big) IsZero() bool       { return x.Sign() == 0 }
+func (x Big) AtMost(y Big) bool  { return x.Compare(y) <= 0 }
+func (x Big) Compare(y Big) int  { return x.Cmp(y.Float) }
+func (x Big) Floors() (_, _ int) { return floor(x.Float), floor(x.Float) }
+
+func smaller(x, y *big.Float) *big.Float {
+	if y.Cmp(x) < 0 {
+		return y
+	}
+	return x
+}
+
+func larger(x, y *big.Float) *big.Float {
+	if x.Cmp(y) < 0 {
+		return y
+	}
+	return x
 }

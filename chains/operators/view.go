@@ -1,3 +1,24 @@
+// Package operators makes kernels fast. It has the operators that several kernels share,
+// and the parts they are built from. A new kernel rarely needs more than one of them:
+//
+//   - Proposed: the definition of symmetric proposals, accepted by a Rule. Symmetric is its operator by
+//     Metropolis. It needs the list of proposals, and a pull of pairs.
+//   - Flows: that pull, if proposals lead along edges of the box.
+//   - Local: single moves, with any Rule of acceptance.
+//   - Redraw: coordinates redrawn from their conditionals, along lines.
+//   - Written: any kernel by the rows of its definition, and perhaps by a pull of pairs.
+//   - SortedLines: that pull, if a step is along lines and depends on the order of their masses.
+//   - NewMixture and NewProduct: operators made of others.
+//
+// View compares the densities of two cells, by masses or by logs, as the level allows. Read
+// written.go, view.go, local.go and flow.go first, then redraw.go and composite.go.
+//
+// # Flows
+//
+// A pull by a reversible kernel settles flows along edges. Flows computes
+// c(x,y) (f(x) - f(y)) once for each edge, by the loops of package lanes, and adds it up at
+// both ends. It works chunk by chunk, so that the flows are still in the fastest memory
+// when they are settled, and on large spaces on all cores.
 package operators
 
 import (
@@ -45,17 +66,14 @@ func (v *View) Look() *View {
 	return v
 }
 
-// Has reports whether x has mass.
-func (v *View) Has(x int) bool { return v.f[x] != v.none }
+func (v *View) Has(x int) bool        { return v.f[x] != v.none }
+func (v *View) Open(x int) bool       { return v.f[x] != v.none && !v.grid.Wall(x) }
+func (v *View) Compare(x, y int) int  { return cmp.Compare(v.f[x], v.f[y]) }
+func (v *View) Less(y, x int) bool    { return v.f[y] < v.f[x] }
+func (v *View) Place() (int, float64) { return v.level.T, v.level.Beta }
 
-// Open reports whether x has mass and is no wall.
-func (v *View) Open(x int) bool { return v.f[x] != v.none && !v.grid.Wall(x) }
-
-// Compare orders cells by their mass.
-func (v *View) Compare(x, y int) int { return cmp.Compare(v.f[x], v.f[y]) }
-
-// Less reports whether y has less mass than x.
-func (v *View) Less(y, x int) bool { return v.f[y] < v.f[x] }
+func (v *View) Num(c float64) numbers.Float       { return numbers.Float(c) }
+func (v *View) Exp(x numbers.Float) numbers.Float { return numbers.Float(math.Exp(float64(x))) }
 
 // Quotient is f(y)/f(x): 0 if y has no mass, and very large if only x has none.
 func (v *View) Quotient(y, x int) numbers.Float {
@@ -84,22 +102,11 @@ func (v *View) Metropolis(x, y int) (accept, reject numbers.Float) {
 	return 1 - reject, reject
 }
 
-// Pair is what of returns.
 func (v *View) Pair(x, y int, of func(x, y int) (_, _ numbers.Float)) (_, _ numbers.Float) {
 	return of(x, y)
 }
 
-// Rise is the difference of the log densities.
 func (v *View) Rise(x, y int) numbers.Float {
 	logf := v.level.LogF()
 	return numbers.Float(logf[y] - logf[x])
 }
-
-// Num is c.
-func (v *View) Num(c float64) numbers.Float { return numbers.Float(c) }
-
-// Exp is the exponential.
-func (v *View) Exp(x numbers.Float) numbers.Float { return numbers.Float(math.Exp(float64(x))) }
-
-// Place is the level's.
-func (v *View) Place() (t int, beta float64) { return v.level.T, v.level.Beta }

@@ -89,7 +89,7 @@ var mayEnter = map[string][]string{
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/laws", "chains/outside",
 		"chains/sample", "chains/programs", "chains/crew", "chains", "toys", "grid", "grid/npy", "grid/text"},
 	"experiments/validation": {"experiments", "grid", "exact", "exact/spectra", "exact/spectra/implicit",
-		"chains/evidence", "chains/kernels", "chains/laws", "chains/outside", "chains/sample", "chains",
+		"chains/evidence", "chains/kernels", "chains/laws", "chains/operators", "chains/outside", "chains/sample", "chains",
 		"experiments/score", "experiments/validation/cause", "grid/text", "toys", "toys/zoo"},
 	// Causes are guessed from rows and their broken laws, and know nothing of verdicts.
 	"experiments/validation/cause": {"chains/kernels", "chains/laws", "chains", "grid"},
@@ -152,10 +152,9 @@ var mayEnter = map[string][]string{
 	"reports/sweeps": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/table",
 		"experiments", "experiments/columns", "experiments/explore", "experiments/ranking", "experiments/sweep",
 		"chains", "grid/text"}, // betas are written as they are read
-	"reports/moves": {"reports", "reports/figure", "reports/table", "experiments/validation", "grid"},
 	// The page of a validation, with the pictures of both kinds.
-	"reports/inspected": {"reports", "reports/explorer", "reports/figure", "reports/moves", "reports/page",
-		"reports/table", "experiments/explore", "experiments/validation"},
+	"reports/inspected": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/table",
+		"experiments/explore", "experiments/validation", "grid"},
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/scores",

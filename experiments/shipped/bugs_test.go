@@ -14,13 +14,10 @@ import (
 type bug struct {
 	name, short    string // the thread's project and number, and what is wrong
 	thread         string
-	wrong          string
 	right, wrongly subject
 	// hides says where no law shows the bug, and hidden is the program there.
 	hides  string
 	hidden subject
-	// remark is something more that the sums say; nil if there is nothing.
-	remark func() string
 }
 
 // A subject is a program that is aimed at a problem.
@@ -73,78 +70,52 @@ func tempering(p programs.Problem, particles int, slope float64) subject {
 var bugs = []bug{
 	{name: "Turing.jl 2855", short: "offspring of the kept particle replay it",
 		thread: "https://github.com/TuringLang/Turing.jl/pull/2855",
-		wrong: "In conditional SMC a particle that descends from the kept one goes along the kept path instead of " +
-			"branching off. The thread found it at 7 standard errors of 20,000 draws, in releases since 0.41.",
-		right: filtering(ending(on2(3)), 3, always, right), wrongly: filtering(ending(on2(3)), 3, always, replaying()),
-		hides: "with two levels: a replayed step has no weight after it", hidden: filtering(on2(2), 3, always, replaying()),
-		remark: onReplay},
+		right:  filtering(ending(on2(3)), 3, always, right), wrongly: filtering(ending(on2(3)), 3, always, replaying()),
+		hides: "with two levels: a replayed step has no weight after it", hidden: filtering(on2(2), 3, always, replaying())},
 	{name: "Turing.jl 1598", short: "the reference particle is not kept",
-		thread: "https://github.com/TuringLang/Turing.jl/issues/1598",
-		wrong: "Particle Gibbs draws its reference particle anew, so that a conditional run is a free one. With one " +
-			"particle the chain should stand still, and did not.",
+		thread:  "https://github.com/TuringLang/Turing.jl/issues/1598",
 		right:   filtering(on2(3), 2, always, right),
 		wrongly: subject{unkept{newFilter(on2(3), 2, always, right)}, on2(3)},
 		hides:   "in forward runs, which it leaves alone",
 		hidden:  subject{forwardOnly{unkept{newFilter(on2(3), 2, always, right)}}, on2(3)}},
 	{name: "MacroEconometricModels.jl 131", short: "incoming weights are taken for uniform",
 		thread: "https://github.com/FriedmanJP/MacroEconometricModels.jl/issues/131",
-		wrong: "A level multiplies the evidence by the plain mean of its own weights, also where the particles were " +
-			"not resampled and come with unequal weights.",
-		right: filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, uniformIncrement()),
+		right:  filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, uniformIncrement()),
 		hides: "if every level resamples", hidden: filtering(on2(4), 2, always, uniformIncrement())},
 	{name: "treeppl 64", short: "the weight at the last resampling is lost",
 		thread: "https://github.com/treeppl/treeppl/issues/64",
-		wrong: "What the particles weigh when they are resampled for the last time does not enter the evidence: the " +
-			"thread's program returns 0 where log(1/2) is right.",
-		right: filtering(on2(3), 2, always, right), wrongly: filtering(on2(3), 2, always, lastLost(3, always)),
+		right:  filtering(on2(3), 2, always, right), wrongly: filtering(on2(3), 2, always, lastLost(3, always)),
 		hides: "without resampling, as the thread says", hidden: filtering(on2(3), 2, 0, lastLost(3, 0))},
 	{name: "rbms 6", short: "moves at the new parameters, then weighs",
 		thread: "https://github.com/DsysDML/rbms/issues/6",
-		wrong: "AIS samples at the current parameters and then takes the weight from the previous to the current " +
-			"ones, at the new state. The sample should be of the previous ones.",
-		right: subject{annealing(on2(3)), on2(3)}, wrongly: subject{late{annealing(on2(3))}, on2(3)},
+		right:  subject{annealing(on2(3)), on2(3)}, wrongly: subject{late{annealing(on2(3))}, on2(3)},
 		hides: "if the kernel does not move", hidden: subject{late{annealing(still(on2(3)))}, still(on2(3))}},
 	{name: "blackjax 914", short: "the sign where adaptive tempering solves for the ESS",
 		thread: "https://github.com/blackjax-devs/blackjax/issues/914",
-		wrong:  "The next temperature is solved for with weights exp(-δ log L), and then weighs with exp(δ log L).",
 		right:  tempering(on2(3), 3, 1), wrongly: tempering(on2(3), 3, -1),
-		hides: "with two particles: the ESS of w and 1 is that of 1/w and 1", hidden: tempering(on2(3), 2, -1),
-		remark: onSign},
+		hides: "with two particles: the ESS of w and 1 is that of 1/w and 1", hidden: tempering(on2(3), 2, -1)},
 	{name: "TensorFlow Probability 267", short: "chains averaged over the number of temperatures",
 		thread: "https://github.com/tensorflow/probability/issues/267",
-		wrong: "The library's own test divides the sum of the weights of 60 chains by 200, the number of temperatures: " +
-			"log Z is then off by log(200/60) = 1.2. Here it is 2 chains and 3 levels.",
-		right: together(on2(3), 2, logMean), wrongly: together(on2(3), 2, overLevels(3)),
+		right:  together(on2(3), 2, logMean), wrongly: together(on2(3), 2, overLevels(3)),
 		hides: "with as many chains as temperatures", hidden: together(on2(3), 3, overLevels(3))},
 	{name: "Turing.jl 2723", short: "the mean of logs for the log of the mean",
 		thread: "https://github.com/TuringLang/Turing.jl/issues/2723",
-		wrong: "The log evidence of several runs is the mean of theirs. Here these are free runs, and the thread's " +
-			"conditional ones are below.",
-		right: together(on2(3), 2, logMean), wrongly: together(on2(3), 2, meanOfLogs),
+		right:  together(on2(3), 2, logMean), wrongly: together(on2(3), 2, meanOfLogs),
 		hides: "with one run", hidden: together(on2(3), 1, meanOfLogs)},
 	{name: "MacroEconometricModels.jl 132", short: "last weights ignored",
 		thread: "https://github.com/FriedmanJP/MacroEconometricModels.jl/issues/132",
-		wrong: "Particles that were not resampled at the end are used as if their weights were equal. " +
-			"Turing.jl pull 405 (https://github.com/TuringLang/Turing.jl/pull/405) reports the same.",
-		right: filtering(on2(3), 2, 0.75, right), wrongly: filtering(on2(3), 2, 0.75, unweighted()),
-		hides: "if the last level resamples", hidden: filtering(on2(3), 2, always, unweighted()),
-		remark: onLastWeights},
+		right:  filtering(on2(3), 2, 0.75, right), wrongly: filtering(on2(3), 2, 0.75, unweighted()),
+		hides: "if the last level resamples", hidden: filtering(on2(3), 2, always, unweighted())},
 	{name: "nimble 765", short: "weights forgotten where nobody was resampled",
 		thread: "https://github.com/nimble-dev/nimble/pull/765",
-		wrong: "Where a level did not resample, the next one starts from equal weights as if it had. The same is in " +
-			"https://github.com/FriedmanJP/MacroEconometricModels.jl/issues/128, in five filters, and in " +
-			"https://github.com/tbrown122387/pf/issues/18.",
-		right: filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, forgotten()),
+		right:  filtering(on2(4), 2, 0.75, right), wrongly: filtering(on2(4), 2, 0.75, forgotten()),
 		hides: "if every level resamples", hidden: filtering(on2(4), 2, always, forgotten())},
 	{name: "Kalman-and-Bayesian-Filters 146", short: "resampled particles keep their weights",
 		thread: "https://github.com/rlabbe/Kalman-and-Bayesian-Filters-in-Python/issues/146",
-		wrong:  "A resampled particle keeps the weight by which it was drawn, and so has it twice.",
 		right:  filtering(on2(3), 2, always, right), wrongly: filtering(on2(3), 2, always, weightsKept()),
 		hides: "without resampling", hidden: filtering(on2(3), 2, 0, weightsKept())},
 	{name: "dynesty 412", short: "draws without mass are repeated and not counted",
-		thread: "https://github.com/joshspeagle/dynesty/issues/412",
-		wrong: "First points without likelihood are drawn again, and the prior volume that this gives up is " +
-			"forgotten. Nested sampling is here down to its first draw.",
+		thread:  "https://github.com/joshspeagle/dynesty/issues/412",
 		right:   subject{programs.NewImportance(halfDead()), halfDead()},
 		wrongly: subject{redrawn{programs.NewImportance(halfDead())}, halfDead()},
 		hides:   "if the likelihood is nowhere 0", hidden: subject{redrawn{programs.NewImportance(on3(2))}, on3(2)}},

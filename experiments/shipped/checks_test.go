@@ -8,7 +8,6 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/programs"
-	"breadboard/chains/sample"
 )
 
 // The laws that are looked at, in this order. Weights are in units of R.
@@ -28,7 +27,6 @@ type check struct {
 	at       string // which, if the law has several: a cell, a level, a weight
 	want, is float64
 	sd       float64 // of one draw
-	draw     func(d chains.Dice) float64
 }
 
 // off is the distance between the exact value and the value that the law wants.
@@ -41,32 +39,21 @@ func (c check) broken() bool { return c.off() > 1e-9 }
 // runs is the number of draws whose mean is expected to be 5 standard errors off.
 func (c check) runs() int { return max(1, int(math.Ceil(math.Pow(5*c.sd/c.off(), 2)))) }
 
-// z is the mean of n seeded draws less what the law wants, in standard errors.
-func (c check) z(n int, seed ...uint64) float64 {
-	d, total := sample.Seeded(seed...), 0.0
-	for range n {
-		total += c.draw(d)
-	}
-	return (total/float64(n) - c.want) / c.sd * math.Sqrt(float64(n))
-}
-
 // checks collects the checks of a program.
 type checks struct {
 	all    []check
-	e      programs.Estimator
-	logR   float64
 	target []float64
 }
 
 // add adds a check of the weights, of which the mean and the mean square are known.
-func (c *checks) add(law, at string, want, is, square float64, draw func(d chains.Dice) float64) {
-	c.all = append(c.all, check{law, at, want, is, math.Sqrt(max(0, square-is*is)), draw})
+func (c *checks) add(law, at string, want, is, square float64) {
+	c.all = append(c.all, check{law, at, want, is, math.Sqrt(max(0, square-is*is))})
 }
 
 // checksOf returns the checks that apply to a program.
 func checksOf(s subject) []check {
-	first, last := s.problem.Ends()
-	c := &checks{e: s.Estimator, logR: chains.LogSum(last) - chains.LogSum(first), target: weights(last)}
+	_, last := s.problem.Ends()
+	c := &checks{target: weights(last)}
 	switch e := s.Estimator.(type) {
 	case adaptive:
 		c.asked(e)
@@ -75,37 +62,32 @@ func checksOf(s subject) []check {
 	case programs.Program:
 		atoms := chaintest.AtomsOf(e, s.problem)
 		c.forward(atoms.Forward)
-		c.reverse(e, atoms)
+		c.reverse(atoms)
 		if g, ok := e.(particleGibbs); ok {
 			c.again(g)
 		}
-		c.byAtom(e, atoms)
+		c.byAtom(atoms)
 	}
 	return c.all
 }
 
 // forward checks E_fwd[w] = R, and E_fwd[w; x] = R p(x) for every cell.
 func (c *checks) forward(atoms []chaintest.Atom) {
-	of := func(want func(x int) bool) (is, square float64, draw func(chains.Dice) float64) {
-		for _, a := range atoms {
-			is += one(want(a.X)) * a.Mass
-			square += one(want(a.X)) * a.Mass * math.Exp(a.LogW)
-		}
-		return is, square, func(d chains.Dice) float64 {
-			x, logw := c.e.Forward(d)
-			return one(want(x)) * math.Exp(logw-c.logR)
-		}
+	all, squares := 0.0, 0.0
+	of, squared := make([]float64, len(c.target)), make([]float64, len(c.target))
+	for _, a := range atoms {
+		square := a.Mass * math.Exp(a.LogW)
+		all, squares = all+a.Mass, squares+square
+		of[a.X], squared[a.X] = of[a.X]+a.Mass, squared[a.X]+square
 	}
-	is, square, draw := of(func(int) bool { return true })
-	c.add(meanW, "", 1, is, square, draw)
+	c.add(meanW, "", 1, all, squares)
 	for x, p := range c.target {
-		is, square, draw := of(func(y int) bool { return y == x })
-		c.add(byCell, fmt.Sprintf("cell %d", x), p, is, square, draw)
+		c.add(byCell, fmt.Sprintf("cell %d", x), p, of[x], squared[x])
 	}
 }
 
 // reverse checks E_rev[1/w] = P_fwd(w > 0)/R. That is 1/R if no forward run has weight 0.
-func (c *checks) reverse(p programs.Program, atoms chaintest.Atoms) {
+func (c *checks) reverse(atoms chaintest.Atoms) {
 	want, is, square := 0.0, 0.0, 0.0
 	for _, a := range atoms.Forward {
 		want += a.Mass * math.Exp(-a.LogW)
@@ -114,9 +96,7 @@ func (c *checks) reverse(p programs.Program, atoms chaintest.Atoms) {
 		is += a.Mass * math.Exp(-a.LogW)
 		square += a.Mass * math.Exp(-2*a.LogW)
 	}
-	c.add(meanInvW, "", want, is, square, func(d chains.Dice) float64 {
-		return math.Exp(c.logR - p.Reverse(d.Pick(c.target), d))
-	})
+	c.add(meanInvW, "", want, is, square)
 }
 
 // particleGibbs draws a path of the posterior, and runs around such a path and picks another.
@@ -130,8 +110,7 @@ func (c *checks) again(f particleGibbs) {
 	kept, next := c.marginals(f.posterior), c.marginals(f.again)
 	for t := range kept {
 		for x, p := range kept[t] {
-			c.add(gibbs, fmt.Sprintf("cell %d at level %d", x, t+1), p, next[t][x], next[t][x],
-				func(d chains.Dice) float64 { return one(f.again(d)[t] == x) })
+			c.add(gibbs, fmt.Sprintf("cell %d at level %d", x, t+1), p, next[t][x], next[t][x])
 		}
 	}
 }
@@ -151,24 +130,20 @@ func (c *checks) marginals(path func(d chains.Dice) []int) (all [][]float64) {
 }
 
 // byAtom checks the law at every cell and weight. A draw is a pair of a forward and a reverse run.
-func (c *checks) byAtom(p programs.Program, atoms chaintest.Atoms) {
+func (c *checks) byAtom(atoms chaintest.Atoms) {
 	for _, a := range append(atoms.Forward, atoms.Reverse...) {
-		hits := func(x int, logw float64) bool { return x == a.X && math.Abs(logw-c.logR-a.LogW) < 1e-9 }
 		fwd, rev := massAt(atoms.Forward, a), massAt(atoms.Reverse, a)
 		is := fwd - rev // the two runs are independent
 		square := is*is + fwd*math.Exp(a.LogW) - fwd*fwd + rev - rev*rev
-		c.add(byAtom, fmt.Sprintf("cell %d with w/R = %.6g", a.X, math.Exp(a.LogW)), 0, is, square,
-			func(d chains.Dice) float64 {
-				x, logw := p.Forward(d)
-				y := d.Pick(c.target)
-				return one(hits(x, logw))*math.Exp(logw-c.logR) - one(hits(y, p.Reverse(y, d)))
-			})
+		c.add(byAtom, fmt.Sprintf("cell %d with w/R = %.6g", a.X, math.Exp(a.LogW)), 0, is, square)
 	}
 }
 
 func massAt(atoms []chaintest.Atom, at chaintest.Atom) (mass float64) {
 	for _, a := range atoms {
-		mass += one(a.X == at.X && math.Abs(a.LogW-at.LogW) < 1e-9) * a.Mass
+		if a.X == at.X && math.Abs(a.LogW-at.LogW) < 1e-9 {
+			mass += a.Mass
+		}
 	}
 	return mass
 }
@@ -180,14 +155,7 @@ func (c *checks) asked(p adaptive) {
 		is += prob * missed
 		square += prob * missed * missed
 	}
-	c.add(askedESS, "", 0, is, square, p.missed)
-}
-
-func one(yes bool) float64 {
-	if yes {
-		return 1
-	}
-	return 0
+	c.add(askedESS, "", 0, is, square)
 }
 
 // broken returns a check for every law that is broken: the one that shows it in the fewest runs.

@@ -5,14 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/chains/operators"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
 	"breadboard/experiments"
+	"breadboard/experiments/score"
+	"breadboard/toys"
+	"breadboard/toys/zoo"
 )
 
 // Beside is a kernel of the comparison: on the same bridge, at as many levels as the validated
@@ -191,4 +196,70 @@ func (v *Validation) order(own *spectra.Matrix, other chains.Annealing) (order, 
 		return fmt.Sprintf("%s %.3g, here %.3g", laws.Pair(s.Grid, from, to), matrix.At(from, to), own.At(from, to))
 	}
 	return "neither", at(x, y) + "; " + at(i, j)
+}
+
+// A Standing is the place of the kernel among those of the catalogue, at the last level: by the median
+// over functions of the real effective sample size of N steps from an exact draw.
+type Standing struct {
+	Place, Of int
+	RESS      float64
+	N         int
+}
+
+// Kernels of the catalogue that take more operations, or more bytes, than these are not compared.
+const (
+	standingSteps = 1000
+	standingWork  = 5e8
+	standingBytes = 1 << 26
+)
+
+// stand finds the standing. There is none if the kernel does not leave the density invariant, if its
+// pattern makes it no sampler, or if it takes too long itself.
+func (v *Validation) stand(ctx context.Context) error {
+	s, l := v.Candidate, v.Last()
+	level := s.Base.NewLevel()
+	level.Move(l.T, l.Beta)
+	target := toys.Target{Name: s.Name, Grid: s.Base.Grid, LogF: level.LogF()}
+	if l.Balance == Unbalanced || operators.WallsOf(s.Base.Grid).HaveMass(chains.Normalized(target.LogF)) ||
+		slices.ContainsFunc(v.Broken(), structural) {
+		return nil
+	}
+	others := slices.DeleteFunc(slices.Clone(kernels.Catalogue), func(e chains.Entry[chains.Kernel]) bool {
+		return reflect.DeepEqual(e.Make, s.Base.Kernel)
+	})
+	p := &score.Plan{Densities: []zoo.Density{{Name: s.Name, Make: func() toys.Target { return target }}},
+		Kernels: append(others, chains.Entry[chains.Kernel]{Name: itself, Make: s.Base.Kernel}),
+		Starts:  []string{"exact"}, Budgets: []int{standingSteps}, Equal: score.Steps,
+		MostWork: standingWork, MostBytes: standingBytes}
+	if p.Prepare() != nil { // every function is constant
+		return nil
+	}
+	scored, err := p.Run(ctx, 0, nil)
+	if err != nil {
+		return err
+	}
+	v.Standing = placed(scored.Rows)
+	return nil
+}
+
+// itself is the name of the validated kernel among the rows; no kernel of the catalogue has it.
+const itself = "itself"
+
+// placed is the place of the validated kernel, nil if it has no rows. Kernels that agree to nine
+// digits share a place.
+func placed(rows []score.Row) *Standing {
+	ress := map[string][]float64{}
+	for _, r := range rows {
+		ress[r.Kernel] = append(ress[r.Kernel], r.RESS())
+	}
+	if ress[itself] == nil {
+		return nil
+	}
+	s := &Standing{Place: 1, Of: len(ress), RESS: score.Median(ress[itself]), N: standingSteps}
+	for _, other := range ress {
+		if score.Median(other) > s.RESS*(1+1e-9) {
+			s.Place++
+		}
+	}
+	return s
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
@@ -72,7 +74,17 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 	}
 	p := plan{Sampling: o, betas: betas, cells: s.Grid.Size(), looks: 1, needs: map[int]int{}}
 	p.outcomes = s.outcomes(betas)
-	p.countTests(s, drawn)
+	s.eachLevel(betas, func(l *chains.Level) {
+		p.tests += 2 // walls and balance
+		if drawn {
+			p.tests += 2 // cells and the order of log f
+		}
+		for _, v := range l.LogF() {
+			if s.Declared != nil && !math.IsInf(v, -1) {
+				p.tests++
+			}
+		}
+	})
 	if !drawn {
 		return p
 	}
@@ -84,21 +96,6 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 	}
 	p.countMoves(s)
 	return p
-}
-
-// countTests counts the tests of levels.
-func (o *plan) countTests(s Candidate, drawn bool) {
-	s.eachLevel(o.betas, func(l *chains.Level) {
-		o.tests += 2 // walls and balance
-		if drawn {
-			o.tests += 2 // cells and the order of log f
-		}
-		for _, v := range l.LogF() {
-			if s.Declared != nil && !math.IsInf(v, -1) {
-				o.tests++
-			}
-		}
-	})
 }
 
 // countMoves adds up the moves of all levels and of the chains, and scales both to the budget.
@@ -150,23 +147,10 @@ func (s Candidate) outcomes(betas []float64) int {
 	most, op := 0, s.Declared.On(s.Grid)
 	s.eachLevel([]float64{betas[0], betas[len(betas)-1]}, func(l *chains.Level) {
 		op.Aim(l)
-		most = max(most, mostOutcomes(laws.RowsOf(op, s.Grid.Size())))
-	})
-	return most
-}
-
-// mostOutcomes is the largest number of outcomes of a row.
-func mostOutcomes(rows [][]float64) int {
-	most := 0
-	for _, row := range rows {
-		n := 0
-		for _, p := range row {
-			if p > 0 {
-				n++
-			}
+		for _, row := range laws.RowsOf(op, s.Grid.Size()) {
+			most = max(most, floats.Count(func(p float64) bool { return p > 0 }, row))
 		}
-		most = max(most, n)
-	}
+	})
 	return most
 }
 
@@ -197,4 +181,108 @@ func (o plan) needed(cells int) int {
 // neededForBalance returns how many draws of p moves must be worth to find the fault.
 func (o plan) neededForBalance(cells int) int {
 	return evidence.NeededForBalance(o.Fault, cells, o.level(), o.Power)
+}
+
+// A test is one p-value.
+type test struct {
+	law     laws.Law
+	p       float64
+	witness string
+	level   int     // the number of the beta, from 1; 0 for annealed chains
+	first   float64 // the p-value of the first look, corrected for all tests, if there was a second; otherwise 0
+	both    float64 // then that of both looks
+	short   float64 // how many times the data it takes to find the fault; above 1 if they are too few
+	unclear string  // what is too few; "" if there are enough
+}
+
+// lacks marks a test as unclear if it has fewer data than it needs, and then says so.
+func (t *test) lacks(has, needed int, say string) {
+	if has < needed {
+		t.short, t.unclear = float64(needed)/float64(has), say
+	}
+}
+
+// settle corrects all p-values for their number (Holm), and makes one finding for each law,
+// from its smallest p-value. A law that is kept is unclear if one of its tests has too few
+// data. The finding then names the test that is shortest of data.
+func (v *Validation) settle(tests []test, o plan) {
+	short, limit := map[laws.Law]float64{}, o.limitFor(tests)
+	for i, value := range adjusted(tests) {
+		t := tests[i]
+		if t.first > 0 {
+			value = t.both
+		}
+		l := v.finding(t.law)
+		if l == nil {
+			v.Laws = append(v.Laws, laws.Finding{Law: t.law, OK: true, Value: 2, Limit: limit})
+			l = &v.Laws[len(v.Laws)-1]
+		}
+		if value < l.Value {
+			l.Value, l.OK = value, value > limit
+			if !l.Unclear || !l.OK {
+				l.Witness = t.witness
+			}
+		}
+		if t.unclear != "" && l.OK && !(t.short <= short[t.law]) {
+			short[t.law], l.Unclear, l.Witness = t.short, true, t.unclear
+		}
+	}
+	for i := range v.Laws {
+		l := &v.Laws[i]
+		l.Unclear = l.Unclear && l.OK
+		if !l.Unclear {
+			continue
+		}
+		needs := short[l.Law] * float64(v.Moves) // if they come as those seen did
+		if o.moves > 0 && !(needs <= o.moves) {
+			needs = o.moves
+		}
+		if l.Needs = roundUp(needs); l.Needs > 0 {
+			l.Witness += fmt.Sprintf(" (about %s moves in all)", text.Thousands(l.Needs))
+		}
+	}
+	v.Fault, v.chance = o.Fault, chance{o, tests}
+	v.Laws = append(v.Laws, v.seenStructure()...)
+	v.suspect()
+	if o.drawn() {
+		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
+	}
+	v.noteSettled(o)
+}
+
+// noteSettled notes the first beta at which some cells were not connected by moves, and the number of such betas; how
+// the tests were corrected; and what a second look has cleared.
+func (v *Validation) noteSettled(o plan) {
+	if n := len(v.apart); n > 0 {
+		also := ""
+		if len(v.Levels) > 1 {
+			also = fmt.Sprintf("; so it is at %d of %d betas", n, len(v.Levels))
+		}
+		v.note("%s%s", v.apart[0], also)
+	}
+	v.note("%v", o)
+	looks, again := "", ""
+	if o.looks > 1 {
+		looks = fmt.Sprintf(" and %d looks (Bonferroni)", o.looks)
+	}
+	if by := o.twice(); o.again > 0 {
+		again = fmt.Sprintf("; one from %g to %g is asked again on fresh moves", by.Clear, by.Doubted)
+	}
+	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s%s; a sound kernel is accused with "+
+		"probability %g at most", len(v.chance.tests), looks, again, o.limit())
+	for _, t := range v.chance.tests {
+		if t.first > 0 && t.both > o.limit() {
+			v.note("%q was in doubt at first (p = %.2g), and asked again on fresh moves it is not: %s", t.law, t.first,
+				t.witness)
+		}
+	}
+}
+
+// roundUp rounds up to two digits. It returns 0 for what is no int.
+func roundUp(n float64) int {
+	if !(n > 0 && n < math.MaxInt64/16) {
+		return 0
+	}
+	unit := math.Pow(10, max(0, math.Floor(math.Log10(n))-1))
+	return int(math.Ceil(n/unit) * unit)
 }

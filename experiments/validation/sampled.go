@@ -6,8 +6,15 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
 	"breadboard/chains/outside"
+	"breadboard/chains/sample"
 	"breadboard/grid/text"
 )
 
@@ -18,7 +25,7 @@ import (
 // again. The error is m's or ctx's.
 func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64, o Sampling) (Validation,
 	error) {
-	v, p := s.drawn(o), s.plan(o, betas, true)
+	v, p := s.bySamples(&o.Seed), s.plan(o, betas, true)
 	var tests []test
 	for i, beta := range p.betas {
 		at, err := v.sampleLevel(ctx, m, newWatched(s, i+1, beta, p))
@@ -58,23 +65,18 @@ func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) 
 	return t, nil
 }
 
-// unseen returns a validation by samples before any are drawn.
-func (s Candidate) unseen() Validation {
-	return Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true}
-}
-
-// drawn is unseen for moves that are going to be drawn.
-func (s Candidate) drawn(o Sampling) Validation {
-	v := s.unseen()
-	v.MCSeed = &o.Seed
-	v.Notes = append(v.Notes, fmt.Sprintf("the moves are drawn by mc-seed %d", o.Seed))
+// bySamples returns a validation before any samples are seen. The seed is of moves that are going to be drawn.
+func (s Candidate) bySamples(seed *uint64) Validation {
+	v := Validation{Candidate: s, J: math.NaN(), B: math.NaN(), BySamples: true, MCSeed: seed}
+	if seed != nil {
+		v.note("the moves are drawn by mc-seed %d", *seed)
+	}
 	return v
 }
 
 // Count tests moves that were seen at one beta, from any cells.
 func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validation {
-	v := s.unseen()
-	p := s.plan(o, []float64{beta}, false)
+	v, p := s.bySamples(nil), s.plan(o, []float64{beta}, false)
 	w := newWatched(s, 1, beta, p)
 	w.all = seen
 	tests := w.moves()
@@ -93,19 +95,6 @@ func (v *Validation) seen(w *watched, tests []test) {
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}
-}
-
-// noteApart notes the first beta at which some cells were not connected by moves, and the
-// number of such betas.
-func (v *Validation) noteApart() {
-	if len(v.apart) == 0 {
-		return
-	}
-	also := ""
-	if len(v.Levels) > 1 {
-		also = fmt.Sprintf("; so it is at %d of %d betas", len(v.apart), len(v.Levels))
-	}
-	v.note("%s%s", v.apart[0], also)
 }
 
 // noteFlow notes, once, that steps from draws of p go from one cell to another more often
@@ -132,4 +121,392 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 	v.note("at beta = %.6g, of %s steps from draws of p, %s go %s and %s back: the kernel is not reversible, and its "+
 		"reverse chain needs another kernel", w.Beta, text.Thousands(drawn.Moves()), text.Thousands(at.There),
 		w.pair(at.X, at.Y), text.Thousands(at.Again))
+}
+
+// batch is the largest number of moves asked for at once. It bounds the memory.
+const batch = 100_000
+
+// sampleLevel asks for moves at one level, in steps of growing data, until every law is decided
+// there, or the level's part of the budget ends. It returns the tests, each with its smallest
+// p-value, times the number of looks.
+func (v *Validation) sampleLevel(ctx context.Context, m outside.Mover, w *watched) ([]test, error) {
+	if err := m.Aim(ctx, w.Beta, w.LogF); err != nil {
+		return nil, err
+	}
+	var found []test
+	for k := range looks {
+		part := w.o.scale * math.Pow(growth, float64(k+1-looks))
+		if err := w.drawTo(ctx, m, part); err != nil {
+			return nil, err
+		}
+		found = w.o.merge(found, w.tests())
+		if w.o.decided(found) {
+			break
+		}
+	}
+	v.noteFlow(w, w.drawn)
+	v.seen(w, found)
+	return found, nil
+}
+
+// merge keeps of each test the look with the smallest p-value, and how short of data the
+// last look is. Both looks have the same tests in the same order. Values are multiplied by
+// the number of looks; walls need no such correction, because 0 remains 0 and 1 is 1.
+func (o plan) merge(before, now []test) []test {
+	for i := range now {
+		now[i].p = min(1, float64(max(1, o.looks))*now[i].p)
+		if before != nil && before[i].p < now[i].p {
+			now[i].p, now[i].witness = before[i].p, before[i].witness
+		}
+	}
+	return now
+}
+
+// breaks reports whether a test breaks its law, whatever the other tests find: Holm's first
+// step is the same.
+func (o plan) breaks(t test) bool { return t.p*float64(max(1, o.tests)) <= o.Level }
+
+// decided reports whether each law is known to be broken, or has enough data.
+func (o plan) decided(tests []test) bool {
+	open := map[laws.Law]bool{}
+	for _, t := range tests {
+		open[t.law] = open[t.law] || t.short > 1
+	}
+	for _, t := range tests {
+		if o.breaks(t) {
+			open[t.law] = false
+		}
+	}
+	for _, o := range open {
+		if o {
+			return false
+		}
+	}
+	return true
+}
+
+// drawTo asks for moves until the level has this part of its quota.
+func (w *watched) drawTo(ctx context.Context, m outside.Mover, part float64) error {
+	var states []int
+	ask := func(x int, drawn bool, last bool) error {
+		states = append(states, x)
+		if len(states) < batch && !last {
+			return nil
+		}
+		err := w.step(ctx, m, states, drawn)
+		states = states[:0]
+		return err
+	}
+	for n := int(part*w.o.draws) - w.drawn.Moves(); n > 0; n-- {
+		if err := ask(w.dice.Pick(w.P), true, n == 1); err != nil {
+			return err
+		}
+	}
+	for x, q := range w.P {
+		for n := int(part*w.o.from(q)) - (w.all.From(x) - w.drawn.From(x)); n > 0; n-- {
+			if err := ask(x, false, false); err != nil {
+				return err
+			}
+		}
+	}
+	return w.step(ctx, m, states, false)
+}
+
+// step asks for a move from each state and counts it. drawn says that the states are draws
+// of p.
+func (w *watched) step(ctx context.Context, m outside.Mover, states []int, drawn bool) error {
+	if len(states) == 0 {
+		return ctx.Err()
+	}
+	next := make([]int, len(states))
+	if err := m.Move(ctx, next, states); err != nil {
+		return err
+	}
+	counts := []*evidence.Tally{w.all}
+	if drawn {
+		counts = append(counts, w.drawn)
+	}
+	for i, x := range states {
+		for _, tally := range counts {
+			tally.Add(x, next[i])
+		}
+	}
+	return nil
+}
+
+// twice has the levels of a sampling that may ask again.
+func (o plan) twice() evidence.Twice { return evidence.NewTwice(o.Level) }
+
+// limit is the largest p-value that accuses: that of two looks if there may be a second, and otherwise the level.
+func (o plan) limit() float64 {
+	if o.again > 0 {
+		return o.twice().Limit
+	}
+	return o.Level
+}
+
+// limitFor is the limit for these tests. If one of them is clear, a sound kernel is accused already, with probability
+// Clear at most. Nothing is asked again then, and the other laws are judged by one look, at the level.
+func (o plan) limitFor(tests []test) float64 {
+	if o.again > 0 && slices.Min(adjusted(tests)) <= o.twice().Clear {
+		return o.Level
+	}
+	return o.limit()
+}
+
+// adjusted are the p-values of tests, corrected for their number (Holm).
+func adjusted(tests []test) []float64 {
+	p := make([]float64, len(tests))
+	for i, t := range tests {
+		p[i] = t.p
+	}
+	return evidence.Holm(p)
+}
+
+// askAgain asks for fresh moves where a test is in doubt, and puts the p-value of both looks beside its own. It does
+// so only if the budget was known beforehand to suffice for both looks, so that the levels do not depend on the
+// moves, and if nothing else is clear.
+func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, tests []test) error {
+	if o.again == 0 {
+		return nil
+	}
+	first, by := adjusted(tests), o.twice()
+	var doubted []int
+	for i, p := range first {
+		if p <= by.Clear {
+			return nil
+		}
+		if by.Asks(p) {
+			doubted = append(doubted, i)
+		}
+	}
+	again, err := v.fresh(ctx, m, o, tests, doubted)
+	if err != nil {
+		return err
+	}
+	for k, u := range adjusted(again) {
+		t := &tests[doubted[k]]
+		t.first, t.both = first[doubted[k]], by.P(u)
+	}
+	return nil
+}
+
+// mostAgain is how many times as many moves a second look takes at most, at the levels in doubt.
+const mostAgain = 4
+
+// fresh returns the doubted tests of fresh moves. The dice are others than those of the first look, and the program
+// goes on with its own.
+func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, tests []test, doubted []int) ([]test,
+	error) {
+	o.Seed ^= secondLook
+	made := map[int][]test{}
+	var again []test
+	for _, i := range doubted {
+		level := tests[i].level
+		if made[level] == nil {
+			var err error
+			if made[level], err = v.freshAt(ctx, m, o, level); err != nil {
+				return nil, err
+			}
+		}
+		start := i // of the level's tests, which have the same order each time
+		for start > 0 && tests[start-1].level == level {
+			start--
+		}
+		again = append(again, made[level][i-start])
+	}
+	return again, nil
+}
+
+// secondLook changes the seed for the dice of the second look.
+const secondLook = 0x9e3779b97f4a7c15
+
+// freshAt makes the tests of a level, or of the annealed chains if it is 0, from fresh moves.
+func (v *Validation) freshAt(ctx context.Context, m outside.Mover, o plan, level int) ([]test, error) {
+	if level == 0 {
+		o.Chains = int(o.again * float64(o.Chains))
+		t, err := v.sampleChains(ctx, m, o)
+		return []test{t}, err
+	}
+	w := newWatched(v.Candidate, level, o.betas[level-1], o)
+	if err := m.Aim(ctx, w.Beta, w.LogF); err != nil {
+		return nil, err
+	}
+	err := w.drawTo(ctx, m, o.again)
+	v.Moves += w.all.Moves()
+	return w.tests(), err
+}
+
+// A chance knows how sure the findings of samples are.
+type chance struct {
+	o     plan
+	tests []test
+}
+
+// say says how sure it is that a law is broken; nothing if that is no matter of chance.
+func (s chance) say(f laws.Finding) []string {
+	if math.IsNaN(f.Value) || s.tests == nil {
+		return nil
+	}
+	if f.Value == 0 {
+		return []string{"no right kernel does that"}
+	}
+	p := fmt.Sprintf("the p-value is %.2g, corrected for %d tests", f.Value, len(s.tests))
+	for _, t := range s.tests {
+		if t.law == f.Law && t.both == f.Value && t.first > 0 {
+			p += fmt.Sprintf(" (%.2g at first, and then asked again on fresh moves)", t.first)
+		}
+	}
+	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", s.o.limit())
+	if s.o.again == 0 && f.Value > s.o.twice().Clear {
+		p += ", and fresh moves would tell"
+		if s.o.drawn() {
+			p += fmt.Sprintf(": a budget of %s has a second look", text.Thousands(roundUp(2*s.o.moves)))
+		}
+	}
+	return []string{p}
+}
+
+// An annealed holds annealed chains that move by a kernel from outside.
+type annealed struct {
+	Candidate
+	dice    chains.Dice
+	states  []int
+	logw    []float64
+	level   *chains.Level
+	firstZ  float64 // log Z of the level at which the chains start
+	reverse bool
+	moves   int
+	trail   []standing
+}
+
+// A standing sums up the log weights after the step to level t, with the bound of their
+// mean: log Z_t/Z_1 forward, log Z_T/Z_t in reverse.
+type standing struct {
+	t                 int
+	mean, se, logRise float64
+}
+
+func newAnnealed(s Candidate, o plan) *annealed {
+	return &annealed{Candidate: s, dice: sample.Seeded(o.Seed, 1<<40), level: s.NewLevel(),
+		states: make([]int, o.Chains), logw: make([]float64, o.Chains)}
+}
+
+// start draws the states from the density at level t.
+func (r *annealed) start(t int) {
+	r.LevelAt(r.level, t)
+	p := chains.Normalized(r.level.LogF())
+	for i := range r.states {
+		r.states[i] = r.dice.Pick(p)
+	}
+	r.firstZ = floats.LogSumExp(r.level.LogF())
+}
+
+// climb runs the forward chains. They do not move at the first level, from which they are
+// drawn.
+func (r *annealed) climb(ctx context.Context, m outside.Mover) error {
+	r.start(1)
+	for t := 2; t <= r.T(); t++ {
+		r.weigh(t)
+		if err := r.move(ctx, m, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// descend runs the reverse chains by the same kernel. Their estimate is above log Z_T/Z_1
+// whether or not the kernel is the forward one's reversal.
+func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
+	r.reverse = true
+	r.start(r.T())
+	for t := r.T(); t >= 2; t-- {
+		if err := r.move(ctx, m, t); err != nil {
+			return err
+		}
+		r.weigh(t - 1)
+	}
+	return nil
+}
+
+// weigh adds the gains of the states on the way to level t to the log weights. On the way
+// down these are the gains of a forward run on the way up.
+func (r *annealed) weigh(t int) {
+	before := slices.Clone(r.level.LogF())
+	r.LevelAt(r.level, t)
+	for i, x := range r.states {
+		if r.reverse {
+			r.logw[i] += chains.LogRatio(before[x], r.level.LogF()[x])
+		} else {
+			r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
+		}
+	}
+	r.record(t)
+}
+
+// move moves the chains at level t that are in cells with mass. The others stay, because
+// their weight remains 0.
+func (r *annealed) move(ctx context.Context, m outside.Mover, t int) error {
+	if err := m.Aim(ctx, r.Schedule.Beta(t), r.level.LogF()); err != nil {
+		return err
+	}
+	var at, states []int
+	for i, x := range r.states {
+		if !math.IsInf(r.level.LogF()[x], -1) {
+			at, states = append(at, i), append(states, x)
+		}
+	}
+	next := make([]int, len(states))
+	if err := m.Move(ctx, next, states); err != nil {
+		return err
+	}
+	for k, i := range at {
+		r.states[i] = next[k]
+	}
+	r.moves += len(states)
+	return nil
+}
+
+// record keeps the mean and the spread of the log weights at level t.
+func (r *annealed) record(t int) {
+	mean, variance := stat.MeanVariance(r.logw, nil)
+	rise := floats.LogSumExp(r.level.LogF()) - r.firstZ
+	if r.reverse {
+		rise = -rise
+	}
+	r.trail = append(r.trail, standing{t, mean, math.Sqrt(variance / float64(len(r.logw))), rise})
+}
+
+// breaks names the first step after which the mean log weight is on the wrong side of its
+// bound, above it forward and below it in reverse. By chance that happens in any of the
+// steps with probability level. It returns "" if there is none.
+func (r *annealed) breaks(level float64) string {
+	sign, way, bound := 1.0, "forward", "log Z_t/Z_1"
+	if r.reverse {
+		sign, way, bound = -1, "in reverse", "log Z_T/Z_t"
+	}
+	for _, f := range r.trail {
+		over := sign * (f.mean - f.logRise)
+		if distuv.UnitNormal.Survival(over/max(f.se, 1e-12)) <= level/float64(len(r.trail)) {
+			return fmt.Sprintf("; %s it first breaks at step %d (beta = %.6g): E[log w] = %.6g, standard error %.3g, "+
+				"%s = %.6g", way, f.t, r.Schedule.Beta(f.t), f.mean, f.se, bound, f.logRise)
+		}
+	}
+	return ""
+}
+
+// sandwiched tests whether the reverse estimate is below the forward one.
+func sandwiched(up, down []float64) test {
+	low, lowVar := stat.MeanVariance(up, nil)
+	high, highVar := stat.MeanVariance(down, nil)
+	n := float64(len(up))
+	se := math.Sqrt(lowVar/n + highVar/n)
+	t := test{law: laws.SeenSandwich, p: 1}
+	t.witness = fmt.Sprintf("E_fwd[log w] = %.6g, E_rev[log w] = %.6g, standard error %.3g", low, high, se)
+	if math.IsInf(low, 0) || math.IsNaN(low) || math.IsInf(high, 0) || math.IsNaN(high) {
+		t.unclear = "some log weights are infinite"
+	} else if high < low {
+		t.p = distuv.UnitNormal.CDF((high - low) / max(se, 1e-12))
+	}
+	return t
 }

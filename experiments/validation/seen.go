@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
+	"breadboard/experiments/validation/cause"
 	"breadboard/grid"
 )
 
@@ -94,9 +98,20 @@ func offWeighted(seen *evidence.Tally, p []float64) []float64 {
 // offWays compares the moves from each cell with the declared kernel's rows, by direction.
 // Directions without any move, seen or declared, are left out.
 func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
+	names := wayNames(g)
+	counts, odds := make([][]float64, len(names)), make([][]float64, len(names))
+	for i := range names {
+		counts[i], odds[i] = make([]float64, g.Size()), make([]float64, g.Size())
+	}
+	for x := range g.Size() {
+		for y, k := range seen.Row(x) {
+			i := wayOf(g, x, y)
+			counts[i][x] += float64(k)
+			odds[i][x] += declared[x][y]
+		}
+	}
 	var ways []Way
-	counts, odds := byWay(g, seen, declared)
-	for i, name := range wayNames(g) {
+	for i, name := range names {
 		off, some := make([]float64, g.Size()), false
 		for x := range off {
 			n, q := float64(seen.From(x)), odds[i][x]
@@ -108,22 +123,6 @@ func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 		}
 	}
 	return ways
-}
-
-// byWay adds up the moves that were seen, and the declared probabilities, by direction and then
-// by the cell from which they are.
-func byWay(g grid.Grid, seen *evidence.Tally, declared [][]float64) (counts, odds [][]float64) {
-	for range wayNames(g) {
-		counts, odds = append(counts, make([]float64, g.Size())), append(odds, make([]float64, g.Size()))
-	}
-	for x := range g.Size() {
-		for y, k := range seen.Row(x) {
-			i := wayOf(g, x, y)
-			counts[i][x] += float64(k)
-			odds[i][x] += declared[x][y]
-		}
-	}
-	return counts, odds
 }
 
 // wayNames are the names of directions: a grid's moves, none, and any other. On two axes they
@@ -150,4 +149,51 @@ func wayOf(g grid.Grid, x, y int) int {
 		}
 	}
 	return g.Moves() + 1
+}
+
+// fitLevel is the probability that moves which leave a density invariant are said not to.
+const fitLevel = 0.01
+
+// mostKept is the largest number of levels whose moves are kept for a cause, evenly chosen.
+const mostKept = 64
+
+// keep keeps the moves of a level for suspect.
+func (v *Validation) keep(w *watched) {
+	if every := (len(w.o.betas) + mostKept - 1) / mostKept; w.Grid.Size() <= mostDiagnosed && w.T%every == 0 {
+		v.kept = append(v.kept, w)
+	}
+}
+
+// suspect finds the likely cause of what samples break. It looks at the levels at which the moves
+// exclude the density that they should leave invariant, and asks, by the same statistic, which
+// other density fits them all.
+func (v *Validation) suspect() {
+	if v.OK() {
+		return
+	}
+	if axis, stuck := v.stuck(); stuck {
+		v.Cause = v.still(axis)
+		return
+	}
+	c := cause.Case{Annealing: v.Candidate.Annealing}
+	for _, w := range v.kept {
+		if !w.fits(w.P, len(v.kept)) {
+			c.Levels = append(c.Levels, cause.Level{Written: w.Written, Broken: map[laws.Law]bool{laws.EachCell: true},
+				Fits: func(p []float64) bool { return w.fits(p, len(v.kept)) }})
+		}
+	}
+	v.Cause = cause.OfSamples(c)
+}
+
+// fits reports whether the moves may leave a density invariant: whether the largest deviation of a
+// cell after a step from it is one that the largest of all cells of so many levels exceeds with
+// probability fitLevel at most (Bonferroni, and the normal law in the limit).
+func (w *watched) fits(p []float64, levels int) bool {
+	bound := distuv.UnitNormal.Quantile(1 - fitLevel/float64(2*levels*len(p)))
+	for _, z := range offWeighted(w.all, p) {
+		if math.Abs(z) > bound {
+			return false
+		}
+	}
+	return true
 }

@@ -2,11 +2,16 @@ package validation
 
 import (
 	"fmt"
+	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
+	"breadboard/experiments/validation/cause"
+	"breadboard/grid/text"
 )
 
 // structural reports whether a finding is about a pattern.
@@ -86,29 +91,6 @@ func (s Candidate) things() string {
 	return "cells"
 }
 
-// structureBeside says what is wrong with the pattern if another law is broken first.
-func structureBeside(broken []laws.Finding) (say []string) {
-	for _, f := range broken[1:] {
-		if structural(f) {
-			say = append(say, f.Witness)
-		}
-	}
-	return say
-}
-
-// notSeen says at how many betas samples did not connect all cells with mass. That is no proof that
-// there is no way.
-func (v Validation) notSeen() []string {
-	if len(v.apart) == 0 {
-		return nil
-	}
-	at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
-	if len(v.Levels) > 1 {
-		at = fmt.Sprintf("at %d of %d betas", len(v.apart), len(v.Levels))
-	}
-	return []string{"not every cell was seen to lead to every other " + at}
-}
-
 // inside says at which betas before the last the pattern has a fault. An annealing may have
 // it there: the levels before and after make up for it. It also says if the last one is unclear.
 func (v Validation) inside() (say []string) {
@@ -136,4 +118,197 @@ func (v Validation) inside() (say []string) {
 		}
 	}
 	return say
+}
+
+// A Pattern holds facts that follow from a chain's possible moves, whatever their
+// probabilities. It is known even if the rows are no probabilities. If only samples are seen it is of
+// the moves that were, and a way that it has not may exist.
+type Pattern struct {
+	Heaviest  int             // the cell of the largest mass
+	Unreached []int           // cells with mass that are never reached from the heaviest
+	Period    int             // the least common multiple of the closed classes'
+	Classes   []spectra.Class // of the cells with mass and of those that they lead to; nil on too many cells
+	Transient []int           // cells with mass that the chain leaves for good
+	Absorbing []int           // cells that it never leaves
+}
+
+// pattern returns the pattern of the counted moves; nil on too many cells.
+func (w *watched) pattern() *Pattern {
+	n := len(w.P)
+	if n > spectra.MaxStates {
+		return nil
+	}
+	seen := make([]float64, n*n)
+	for at := range w.all.All() {
+		seen[at[0]*n+at[1]] = 1
+	}
+	return patternFrom(spectra.Dense(n, seen), w.P)
+}
+
+// patternFrom returns the pattern of the entries above 0, on the cells with mass.
+func patternFrom(m *spectra.Matrix, mass []float64) *Pattern {
+	p := &Pattern{Heaviest: floats.MaxIdx(mass), Unreached: m.Unreached(mass)}
+	var states []int // which no way leads out of
+	for x, is := range m.Reached(massive(mass)) {
+		if is {
+			states = append(states, x)
+		}
+	}
+	p.Classes = m.On(states).Classes()
+	for _, class := range p.Classes {
+		for k, x := range class.States {
+			class.States[k] = states[x]
+		}
+	}
+	p.Period = spectra.Period(p.Classes)
+	for _, c := range p.Classes {
+		switch {
+		case !c.Closed:
+			p.Transient = append(p.Transient, slices.DeleteFunc(slices.Clone(c.States),
+				func(x int) bool { return mass[x] == 0 })...)
+		case len(c.States) == 1 && c.Period > 0: // it has a way to itself
+			p.Absorbing = append(p.Absorbing, c.States[0])
+		}
+	}
+	slices.Sort(p.Transient)
+	return p
+}
+
+// massive are the cells with mass.
+func massive(p []float64) []int {
+	var cells []int
+	for x, v := range p {
+		if v > 0 {
+			cells = append(cells, x)
+		}
+	}
+	return cells
+}
+
+// tolerated returns the rows without what a tolerance forgives. If entries were written with
+// few digits, a rare move is written as 0: such a move exists if the way back does, and if
+// detailed balance makes it no larger than the tolerance.
+func tolerated(w *laws.Written) [][]float64 {
+	rows, slack := rowsSummingTo1(w), float64(w.Slack)
+	if slack == 0 {
+		return rows
+	}
+	for x, row := range rows {
+		for y, back := range w.P {
+			if row[y] == 0 && rows[y][x] > 0 && back*rows[y][x] <= slack*w.P[x] {
+				row[y] = slack
+			}
+		}
+	}
+	return rows
+}
+
+// widePattern returns the pattern of an aimed operator whose rows do not fit. It follows all ways
+// from the heaviest cell once. If the operator leaves p invariant no cell with mass is left for
+// good, so that the cells on these ways are one class.
+func widePattern(op chains.Operator, p []float64) *Pattern {
+	found := &Pattern{Heaviest: floats.MaxIdx(p)}
+	steps := slices.Repeat([]int{-1}, len(p))
+	steps[found.Heaviest] = 0
+	for queue := []int{found.Heaviest}; len(queue) > 0; queue = queue[1:] {
+		x, stay, visits := queue[0], 1.0, 0.0
+		lead := func(y int) {
+			if steps[y] < 0 {
+				steps[y] = steps[x] + 1
+				queue = append(queue, y)
+			}
+			found.Period = spectra.GCD(found.Period, max(steps[x]+1-steps[y], steps[y]-steps[x]-1))
+		}
+		op.Row(x, func(y int, v float64) {
+			stay -= v
+			visits++
+			if v > 0 {
+				lead(y)
+			}
+		})
+		if stay > visits*0x1p-53 { // more than round-off
+			lead(x)
+		}
+	}
+	for x, v := range p {
+		if v > 0 && steps[x] < 0 {
+			found.Unreached = append(found.Unreached, x)
+		}
+	}
+	return found
+}
+
+// An along counts moves by what they say of one axis.
+type along struct {
+	changed bool // some move changes it
+	chances int  // moves from cells with a neighbour along it that is no less than a third as heavy
+}
+
+// change counts what the moves of a level say of each axis.
+func (v *Validation) change(w *watched) {
+	if v.axes == nil {
+		v.axes = make([]along, w.Grid.Axes())
+	}
+	for at := range w.all.All() {
+		for a := range v.axes {
+			v.axes[a].changed = v.axes[a].changed || w.Grid.Coord(at[0], a) != w.Grid.Coord(at[1], a)
+		}
+	}
+	for m := range w.Grid.Moves() {
+		for x, p := range w.P {
+			if y, ok := w.Grid.Move(x, m); ok && 3*w.P[y] >= p && p > 0 {
+				v.axes[m/2].chances += w.all.From(x)
+			}
+		}
+	}
+}
+
+// stuck returns an axis that none of all moves changes, though enough of them had a chance to.
+func (v *Validation) stuck() (axis int, stuck bool) {
+	for a := range v.axes {
+		if !v.axes[a].changed && float64(v.axes[a].chances) >= v.sure() {
+			axis, stuck = a, true
+		}
+	}
+	return axis, stuck
+}
+
+// sure is a number of moves that sound kernels do not waste: of a move that is taken once in a hundred times as many as
+// the fault says, as once in 1,000 for a fault of 0.1, they miss every one with probability exp(-10).
+func (v *Validation) sure() float64 { return 1000 / v.Fault }
+
+// still is the cause of moves that never change an axis.
+func (v *Validation) still(axis int) *cause.Cause {
+	if !slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {
+		return &cause.Cause{Name: "frozen", Says: "it never moves"}
+	}
+	return &cause.Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d", axis+1)}
+}
+
+// seenStructure returns what counted moves say of the pattern of the chain. They can show that all cells are connected,
+// and not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes
+// round, are faults of the kernel.
+func (v *Validation) seenStructure() []laws.Finding {
+	if len(v.Levels) == 0 {
+		return nil
+	}
+	found := []laws.Finding{{Law: laws.Connected, OK: true, Value: math.NaN(), Limit: math.NaN()}}
+	if axis, stuck := v.stuck(); stuck {
+		found[0].OK = false
+		found[0].Witness = fmt.Sprintf("of %s moves from cells with a neighbour along axis %d, none changes it",
+			text.Thousands(v.axes[axis].chances), axis+1)
+	} else {
+		found[0].Unclear = len(v.apart) > 0
+	}
+	p := v.Last().Pattern
+	if p == nil || p.Period <= 1 || len(p.Classes) != 1 || len(v.apart) > 0 {
+		return found
+	}
+	// the ends of a line may be the only cells that break a period
+	n, cells := v.Last().seen, len(p.Classes[0].States)
+	round := laws.Finding{Law: laws.Aperiodic, Value: math.NaN(), Limit: math.NaN(),
+		Witness: fmt.Sprintf("in all of %s moves it goes round %d groups of cells in turn", text.Thousands(n), p.Period)}
+	round.OK = float64(n) < max(v.sure(), 100*float64(cells))
+	round.Unclear = round.OK
+	return append(found, round)
 }

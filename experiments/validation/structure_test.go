@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/experiments/validation"
@@ -67,10 +68,7 @@ func TestStructureLaw(t *testing.T) {
 				rapid.SliceOfN(rapid.IntRange(0, n-1), 1, 2).Draw(t, fmt.Sprint("from ", x)))))
 			lazy[x] = append([]int{x}, to[x]...)
 		}
-		v, err := validation.At(t.Context(), walked(to), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), walked(to), 1))(t)
 		connected, aperiodic := find(t, v, laws.Connected).OK, find(t, v, laws.Aperiodic).OK
 		if want := everywhere(power(lazy, n-1)); connected != want {
 			t.Fatalf("%v: connected is %v, want %v", to, connected, want)
@@ -109,10 +107,7 @@ func TestStructureInWords(t *testing.T) {
 		{[][]int{{0, 1}, {0, 2}, {2}}, "for good, cell 0 first, and never leaves cell 2"},
 		{[][]int{{1}, {2}, {0}}, "it goes round 3 groups of cells in turn"},
 	} {
-		v, err := validation.At(t.Context(), walked(c.to), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), walked(c.to), 1))(t)
 		if !strings.Contains(v.Verdict(), c.says) {
 			t.Errorf("%v: %q is not in %q", c.to, c.says, v.Verdict())
 		}
@@ -125,10 +120,7 @@ func TestStructureInsideAnnealing(t *testing.T) {
 	moving := s.Kernel
 	s.Schedule = chains.Linear(3)
 	s.Kernel = untilLast{moving}
-	v, err := validation.Run(t.Context(), s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), s, nil))(t)
 	if !v.OK() {
 		t.Errorf("it is accused: %s", v.Verdict())
 	}
@@ -174,10 +166,7 @@ func (o *still) Reversal() chains.Operator           { return o }
 func TestStructureBeyondFloats(t *testing.T) {
 	s := walked([][]int{{0}, {1}})
 	s.Bridge = chains.Geometric{From: []float64{0, -700}, To: []float64{0, -700}}
-	v, err := validation.At(t.Context(), s, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.At(t.Context(), s, 1))(t)
 	if f := find(t, v, laws.Connected); !f.OK || !f.Unclear {
 		t.Errorf("ok is %v, unclear is %v, want both", f.OK, f.Unclear)
 	}
@@ -196,10 +185,7 @@ func TestStructureOfLargeSpaces(t *testing.T) {
 		return walked(to)
 	}
 	for _, c := range []struct{ step, unreached, period int }{{1, 0, 2}, {2, 2100, 2}, {4, 3150, 2}} {
-		v, err := validation.At(t.Context(), ring(4200, c.step), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.At(t.Context(), ring(4200, c.step), 1))(t)
 		p := v.Last().Pattern
 		if len(p.Unreached) != c.unreached {
 			t.Errorf("steps of %d: %d unreached, want %d", c.step, len(p.Unreached), c.unreached)
@@ -220,13 +206,62 @@ func TestStructureWithTolerance(t *testing.T) {
 		for slack, want := range map[float64]bool{1e-5: connected, 1e-9: false} {
 			s := validation.Candidate{Name: "rounded", Annealing: a, Base: a, Slack: slack,
 				Given: func(int) [][]float64 { return [][]float64{{1, 0}, {p, 1 - p}} }}
-			v, err := validation.At(t.Context(), s, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must(validation.At(t.Context(), s, 1))(t)
 			if got := find(t, v, laws.Connected).OK; got != want {
 				t.Errorf("with the tolerance %g: connected is %v, want %v", slack, got, want)
 			}
+		}
+	}
+}
+
+// counted validates moves x -> to(x, k), k = 0.., each so many times, on a target.
+func counted(g grid.Grid, logf []float64, times int, to ...func(x int) int) validation.Validation {
+	seen := evidence.NewTally(g.Size())
+	for x := range g.Size() {
+		for _, y := range to {
+			for range times {
+				seen.Add(x, y(x))
+			}
+		}
+	}
+	a := chains.Annealing{Grid: g, Schedule: chains.Linear(2), Bridge: chains.Geometric{From: chains.Uniform(logf), To: logf}}
+	return validation.Candidate{Name: "k", Annealing: a, Base: a}.Count(seen, 1,
+		validation.Sampling{Fault: 0.1, Level: 0.001, Power: 0.9})
+}
+
+// Many moves that never change an axis, or always go round, are a fault. Few are not, nor is an axis along
+// which no other cell has mass.
+func TestSeenStructure(t *testing.T) {
+	plane, across := grid.New(2, 4), func(x int) int { return x/4*4 + (x+1)%4 }
+	stay := func(x int) int { return x }
+	for name, c := range map[string]struct {
+		g      grid.Grid
+		light  float64 // log f of the second half of the cells
+		times  int
+		to     []func(x int) int
+		broken laws.Law
+	}{
+		"one axis":        {plane, 0, 2000, []func(int) int{across, stay}, laws.Connected},
+		"few moves":       {plane, 0, 20, []func(int) int{across, stay}, ""},
+		"walls beside":    {plane, math.Inf(-1), 9000, []func(int) int{across, stay}, ""},
+		"round":           {grid.New(8), 0, 2000, []func(int) int{func(x int) int { return (x + 1) % 8 }}, laws.Aperiodic},
+		"round, few":      {grid.New(8), 0, 100, []func(int) int{func(x int) int { return (x + 1) % 8 }}, ""},
+		"round, and stay": {grid.New(8), 0, 2000, []func(int) int{func(x int) int { return (x + 1) % 8 }, stay}, ""},
+	} {
+		logf := make([]float64, c.g.Size())
+		for x := range logf {
+			if x >= len(logf)/2 {
+				logf[x] = c.light
+			}
+		}
+		v, found := counted(c.g, logf, c.times, c.to...), laws.Law("")
+		for _, l := range v.Broken() {
+			if l.Law == laws.Connected || l.Law == laws.Aperiodic {
+				found = l.Law
+			}
+		}
+		if found != c.broken {
+			t.Errorf("%s: %q is broken, want %q: %s", name, found, c.broken, v.Verdict())
 		}
 	}
 }

@@ -6,9 +6,14 @@ import (
 	"math"
 	"slices"
 
+	"breadboard/chains"
 	"breadboard/chains/laws"
+	"breadboard/chains/operators"
+	"breadboard/exact"
+	"breadboard/exact/spectra"
 	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments"
+	"breadboard/experiments/validation/cause"
 )
 
 // Run checks all laws of a candidate: at each beta of its schedule, and as an annealing.
@@ -79,7 +84,7 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
 	var all, each laws.Finding
 	l.Off, all, each = w.Invariance()
-	l.Pattern = patternOf(w)
+	l.Pattern = patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
 	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
 		s.structure(w, l.Pattern)...)
 	if s.Given == nil {
@@ -155,4 +160,138 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 		return nil
 	}
 	return &v.Laws[i]
+}
+
+// climb runs the forward chain up the levels, and checks each level and each step. It fills
+// v's levels.
+func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (*laws.Chain, laws.Flow, error) {
+	s := v.Candidate
+	T, op := s.T(), s.Kernel.On(s.Grid)
+	here := s.write(1, s.Schedule.Beta(1), op)
+	// An initial density may have mass in a wall, and no chain steps at its level.
+	if here.Rows != nil && !operators.WallsOf(here.Grid).HaveMass(here.P) {
+		v.Levels = append(v.Levels, s.checkLevel(here))
+	}
+	var flow laws.Flow
+	up := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
+	for t := 2; t <= T; t++ {
+		if err := ctx.Err(); err != nil {
+			return nil, flow, err
+		}
+		there := s.write(t, s.Schedule.Beta(t), op)
+		v.Levels = append(v.Levels, s.checkLevel(there))
+		step := s.step(here, there)
+		flow.See(step)
+		up.Up(step)
+		here = there
+		if progress != nil {
+			progress(t, 2*T)
+		}
+	}
+	return up, flow, nil
+}
+
+// step is the step between two levels. In the last step no chain moves if the last kernel is
+// left out.
+func (s Candidate) step(from, to *laws.Written) laws.Step {
+	step := laws.Between(from, to)
+	step.Stays = s.SkipLast && to.T == s.T()
+	return step
+}
+
+// descend runs the reverse chain. It writes every level out again and does not keep them
+// all.
+func (s Candidate) descend(ctx context.Context, progress experiments.Progress) (*laws.Chain, error) {
+	T, op := s.T(), s.Kernel.On(s.Grid)
+	there := s.write(T, s.Schedule.Beta(T), op)
+	down := laws.NewChain(there.P, T, laws.Slack(s.Slack), s.loweredBy)
+	for t := T; t >= 2; t-- {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		here := s.write(t-1, s.Schedule.Beta(t-1), op)
+		down.Down(s.step(here, there))
+		there = here
+		if progress != nil {
+			progress(2*T-t, 2*T)
+		}
+	}
+	return down, nil
+}
+
+// chainLaws returns the findings about the laws of chains. The means of w are Z_T/Z_1 or
+// Z_1/Z_T only if one end has mass wherever the other has.
+func (s Candidate) chainLaws(up, down *laws.Chain, flow laws.Flow) []laws.Finding {
+	first, last := s.logf(1), s.logf(s.T())
+	found := []laws.Finding{down.Bound(laws.Above)}
+	if laws.Carries(last, first) {
+		found = append(found, down.Mean(laws.MeanInvW))
+	}
+	found = append(found, flow.Crooks(s.Grid.Size()), up.Bound(laws.Below))
+	if laws.Carries(first, last) {
+		found = append(found, up.Mean(laws.MeanW))
+	}
+	return append(found, laws.SandwichOf(up, down))
+}
+
+// truth runs the annealing exactly and checks the laws of J and B. If the rows are no
+// probabilities, a law of a level is broken, and J and B mean nothing.
+func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
+	if !v.finding(laws.Entries).OK {
+		v.note("J and B are left out: the kernel's rows are no probabilities")
+		return nil
+	}
+	res, err := exact.Run(ctx, v.Candidate.Annealing)
+	if err != nil {
+		return err
+	}
+	v.J, v.B, v.gap = res.J(), res.B(), res.Gap
+	v.Notes = append(v.Notes, res.Warnings...)
+	pairs := res.Pairwise.Jeffreys()
+	depth := max(chains.LogSpan(v.Candidate.logf(1)), chains.LogSpan(v.Candidate.target()))
+	tooDeep := math.IsInf(pairs, 0) && depth > laws.Deepest/2 // for products of two masses
+	if math.IsInf(v.B, 0) || math.IsNaN(pairs) || tooDeep {
+		return nil
+	}
+	v.Laws = append(v.Laws, laws.BoundsJOf(up, v.J, v.B), laws.TwoFormulasOf(up, down, pairs))
+	return nil
+}
+
+// A cause is looked for at up to mostLooks levels, evenly chosen among those that break a law, on
+// up to mostDiagnosed cells: the matrices of all of them are kept at once.
+const mostLooks, mostDiagnosed = 4, 512
+
+// diagnose finds the likely cause of what is broken. again validates a candidate anew, without a
+// cause.
+func (v *Validation) diagnose(again func(Candidate) (Validation, error)) {
+	s := v.Candidate
+	if v.OK() || s.Grid.Size() > mostDiagnosed {
+		return
+	}
+	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
+	if len(levels) == 0 {
+		return
+	}
+	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared}
+	c.Keeps = func(tolerance float64) bool {
+		tolerant := s
+		tolerant.Slack = tolerance
+		w, err := again(tolerant)
+		return err == nil && w.OK()
+	}
+	n := min(len(levels), mostLooks)
+	for i := range n {
+		l := levels[i*(len(levels)-1)/max(n-1, 1)]
+		c.Levels = append(c.Levels, cause.Level{Written: s.write(l.T, l.Beta, s.Kernel.On(s.Grid)), Broken: l.broken()})
+	}
+	v.Cause = cause.Of(c)
+}
+
+// broken has the laws that are not kept at the level.
+func (l Level) broken() map[laws.Law]bool {
+	broken := map[laws.Law]bool{}
+	for _, f := range laws.Broken(l.Laws) {
+		broken[f.Law] = true
+	}
+	return broken
 }

@@ -2,7 +2,12 @@ package validation_test
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +17,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
@@ -21,14 +27,8 @@ import (
 // candidate is a catalogued kernel on a toy, in T levels.
 func subject(t *testing.T, toy, kernel, schedule string, T int) validation.Candidate {
 	t.Helper()
-	c, err := experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := validation.Of(t.Context(), c, T)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain())(t)
+	s := must(validation.Of(t.Context(), c, T))(t)
 	return s
 }
 
@@ -41,10 +41,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 			if s.Grid.Size() > 500 {
 				continue // the same kernel, on the small ones
 			}
-			v, err := validation.Run(t.Context(), s, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must(validation.Run(t.Context(), s, nil))(t)
 			if broken := laws.Broken(but(v.Laws, k)); len(broken) > 0 {
 				t.Errorf("%s on %v, T = %d is accused: %s\n%v", k.Name, s.Grid, s.T(), v.Verdict(), broken)
 			}
@@ -56,12 +53,16 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 }
 
 // but returns the findings that a kernel answers for. One that never moves is no sampler, and the
-// finding that it does not get from cell to cell is right.
+// finding that it does not get from cell to cell is right. So is the period of one that never stays where
+// the density is flat to rounding.
 func but(found []laws.Finding, k chains.Entry[chains.Kernel]) []laws.Finding {
-	if (k.Make != kernels.Identity{}) {
-		return found
+	not := map[chains.Kernel]laws.Law{kernels.Identity{}: laws.Connected, kernels.GibbsMetropolis{}: laws.Aperiodic}
+	for kernel, law := range not {
+		if reflect.DeepEqual(kernel, k.Make) {
+			found = slices.DeleteFunc(slices.Clone(found), func(f laws.Finding) bool { return f.Law == law })
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(found), func(f laws.Finding) bool { return f.Law == laws.Connected })
+	return found
 }
 
 // sound returns annealings that nothing is wrong with.
@@ -81,7 +82,7 @@ func sound(t *testing.T, name string, k chains.Kernel) []validation.Candidate {
 	return []validation.Candidate{
 		subject(t, "barrier", name, "linear", 11),
 		subject(t, "easy", name, "sigmoid:4", 6),
-		subject(t, "hard", name, "linear", 60),
+		subject(t, "hard", name, "linear", 12),
 		on(walls, chains.Geometric{From: chains.Uniform(walls.LogF), To: walls.LogF}, chains.Linear(5), true),
 		on(walls, chains.NewMixture(chains.Tempered(walls.LogF, -0.3), walls.LogF), chains.PowerLaw(2, 9), false),
 		onSmall(chains.Tempered(small.LogF, -1), 5),
@@ -97,23 +98,15 @@ func sound(t *testing.T, name string, k chains.Kernel) []validation.Candidate {
 func TestConstantsDoNotAccuse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, k := drawCandidate(t)
-		v, err := validation.Run(context.Background(), s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must(validation.Run(context.Background(), s, nil))(t)
 		if broken := laws.Broken(but(v.Laws, k)); len(broken) > 0 {
 			t.Fatalf("%s: %v", v.Verdict(), broken)
 		}
-		one, err := validation.At(context.Background(), s, rapid.Float64Range(0, 1).Draw(t, "beta"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must(validation.At(context.Background(), s, rapid.Float64Range(0, 1).Draw(t, "beta")))(t)
 		if broken := laws.Broken(but(one.Laws, k)); len(broken) > 0 {
 			t.Fatalf("at one beta: %s: %v", one.Verdict(), broken)
 		}
-		if err := one.Compare(context.Background(), nil); err != nil {
-			t.Fatal(err)
-		}
+		done(t, one.Compare(context.Background(), nil))
 		i := slices.IndexFunc(one.Compared[1:], func(b validation.Beside) bool { return b.Name == s.Name })
 		if b := one.Compared[1+i]; s.Grid.Size() == s.Base.Grid.Size() && b.Order != "equal" {
 			t.Fatalf("%s is %q itself: %s", s.Name, b.Order, b.Pair)
@@ -142,4 +135,224 @@ func drawCandidate(t *rapid.T) (validation.Candidate, chains.Entry[chains.Kernel
 		Schedule: chains.Linear(rapid.IntRange(2, 5).Draw(t, "T")),
 		SkipLast: rapid.Bool().Draw(t, "skip last")}
 	return validation.Candidate{Name: k.Name, Annealing: base.Extended(), Base: base, Declared: k.Make}, k
+}
+
+// handed returns Metropolis as matrices from a file, on a 2x3 target whose masses span
+// five decades, at these levels; write rounds an entry as a file would.
+func handed(t *testing.T, target string, schedule chains.Schedule,
+	write func(x, y int, p float64) float64) validation.Candidate {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "g.csv")
+	done(t, os.WriteFile(path, []byte(target), 0o644))
+	c := must(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
+	s := must(validation.Of(t.Context(), c, schedule.Len()))(t)
+	n := s.Grid.Size()
+	m := validation.Matrices{Path: "k", Schedule: schedule, Declared: true}
+	for _, p := range written(s, 1) {
+		for i := range p {
+			p[i] = write(i/n, i%n, p[i])
+		}
+		m.P = append(m.P, p)
+	}
+	return validation.Given(c, m)
+}
+
+// written returns the matrices of a candidate's kernel, row-major, from this level on.
+func written(s validation.Candidate, from int) (all [][]float64) {
+	op, l := s.Kernel.On(s.Grid), s.NewLevel()
+	for t := from; t <= s.T(); t++ {
+		s.LevelAt(l, t)
+		op.Aim(l)
+		all = append(all, slices.Concat(laws.RowsOf(op, s.Grid.Size())...))
+	}
+	return all
+}
+
+const rare = "0,9,3\n-2,4,6\n"
+
+func sixDigits(_, _ int, p float64) float64 { return math.Round(p*1e6) / 1e6 }
+
+// A matrix written with six digits keeps all laws with the tolerance that the help
+// names, in rare cells as well, and not without; one that is wrong by a thousandth in the
+// heaviest cell breaks them all the same.
+func TestSlack(t *testing.T) {
+	wrong := func(x, y int, p float64) float64 {
+		switch {
+		case x == 1 && y == 0:
+			p += 1e-3
+		case x == 1 && y == 1:
+			p -= 1e-3
+		}
+		return sixDigits(x, y, p)
+	}
+	for _, c := range []struct {
+		write func(x, y int, p float64) float64
+		slack float64
+		ok    bool
+	}{{sixDigits, 1e-5, true}, {sixDigits, 0, false}, {wrong, 1e-5, false}} {
+		s := handed(t, rare, chains.Linear(4), c.write)
+		s.Slack = c.slack
+		whole := must(validation.Run(t.Context(), s, nil))(t)
+		one := must(validation.At(t.Context(), handedAt1(s), 1))(t)
+		for _, v := range []validation.Validation{whole, one} {
+			if v.OK() != c.ok {
+				t.Errorf("slack %v: it passes: %v, want %v: %s: %v", c.slack, v.OK(), c.ok, v.Verdict(), v.Broken())
+			}
+			if reversible := v.Balance == validation.Reversible; reversible != c.ok {
+				t.Errorf("slack %v: it is %v, reversible: %v, want %v", c.slack, v.Balance, reversible, c.ok)
+			}
+		}
+	}
+}
+
+// handedAt1 returns the last matrix of them alone.
+func handedAt1(s validation.Candidate) validation.Candidate {
+	given, T := s.Given, s.T()
+	s.Given = func(int) [][]float64 { return given(T) }
+	return s
+}
+
+// What stands in the rows of walls is not looked at: a chain is never there.
+func TestRowsOfWalls(t *testing.T) {
+	for _, inWall := range []float64{0, math.NaN(), 1, -3} {
+		s := handed(t, "0,1,-inf,-inf\n2,-1,1,0\n", chains.Linear(3), func(x, _ int, p float64) float64 {
+			if x == 2 || x == 3 {
+				return inWall
+			}
+			return p
+		})
+		v := must(validation.Run(t.Context(), s, nil))(t)
+		done(t, v.Measure(t.Context(), nil))
+		if !v.OK() {
+			t.Errorf("%v: %s: %v", inWall, v.Verdict(), v.Broken())
+		}
+		if math.IsNaN(v.B) {
+			t.Errorf("%v: B = %v", inWall, v.B)
+		}
+		if s := v.Last().Speed; s == nil {
+			t.Errorf("%v: no speed: %s", inWall, v.Last().SpeedErr)
+		} else if s.Stationary == nil {
+			t.Errorf("%v: no stationary distribution: %s", inWall, v.Last().SpeedErr)
+		}
+	}
+}
+
+// The moves of matrices are reversed by Bayes' rule, so only the probability of staying can
+// be off. The witness names the move that made it so all the same.
+func TestReversalIsToldByMoves(t *testing.T) {
+	s := handed(t, rare, chains.Linear(3), func(x, y int, p float64) float64 {
+		switch {
+		case x == 4 && y == 1:
+			return p + 1e-6
+		case x == 4 && y == 4:
+			return p - 1e-6
+		}
+		return p
+	})
+	v := must(validation.Run(t.Context(), s, nil))(t)
+	pair := regexp.MustCompile(`from cell (4 \[1 1\] to 1 \[0 1\]|1 \[0 1\] to 4 \[1 1\]) flows`)
+	found := false
+	for _, l := range v.Broken() {
+		found = found || l.Law == laws.Reversal && pair.MatchString(l.Witness)
+	}
+	if !found {
+		t.Errorf("no witness of the reversal is the pair of cells: %s", v.Verdict())
+	}
+}
+
+// given returns a chain, its scene, and the matrices of its kernel.
+func given(t *testing.T) (experiments.Chain, validation.Candidate, validation.Matrices) {
+	t.Helper()
+	c := must(experiments.Setting{Toy: "easy", Kernel: "heat-bath"}.Chain())(t)
+	s := must(validation.Of(t.Context(), c, 4))(t)
+	m := validation.Matrices{Path: "k", Schedule: chains.Linear(4), P: [][]float64{nil}, Declared: true}
+	m.P = append(m.P, written(s, 2)...)
+	return c, s, m
+}
+
+// The kernel of the matrices of a catalogued kernel is that kernel, level by level.
+func TestGiven(t *testing.T) {
+	c, s, m := given(t)
+	v := must(validation.Run(t.Context(), validation.Given(c, m), nil))(t)
+	truth := must(exact.Run(t.Context(), s.Annealing))(t)
+	if !v.OK() {
+		t.Error(v.Verdict())
+	}
+	if len(v.Levels) != 3 {
+		t.Errorf("%d levels, want 3", len(v.Levels))
+	}
+	for name, of := range map[string][2]float64{"J": {v.J, truth.J()}, "B": {v.B, truth.B()}} {
+		if math.Abs(of[0]-of[1]) > 1e-12 {
+			t.Errorf("%s = %v, of the kernel %v", name, of[0], of[1])
+		}
+	}
+}
+
+// An entry that is off is found and named.
+func TestGivenWithAFault(t *testing.T) {
+	c, _, m := given(t)
+	m.P[2][3*49+4] += 1e-9
+	v := must(validation.Run(t.Context(), validation.Given(c, m), nil))(t)
+	if v.OK() {
+		t.Errorf("an entry off by 1e-9 passes: %s", v.Verdict())
+	}
+	if !strings.Contains(v.Verdict(), "[0 3]") {
+		t.Errorf("an entry off by 1e-9: %s, want [0 3] in it", v.Verdict())
+	}
+}
+
+// A kernel that proposes either neighbour and accepts with min(1, f(y)/f(x)) is right. One
+// that takes the odds to the power 0.9 leaves another density invariant.
+func Example() {
+	at := func(power float64) chains.Kernel {
+		return kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+			for m := range g.Moves() {
+				if y, ok := g.Move(x, m); ok {
+					visit(y, math.Min(1, math.Exp(power*(logf[y]-logf[x])))/float64(g.Moves()))
+				}
+			}
+		}}
+	}
+	for _, power := range []float64{1, 0.9} {
+		a := chains.Annealing{Grid: grid.New(3), Kernel: at(power), Schedule: chains.Linear(5),
+			Bridge: chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, 1, 2.5}}}
+		v, err := validation.Run(context.Background(), validation.Candidate{Name: fmt.Sprint("power ", power),
+			Annealing: a}, nil)
+		if err != nil {
+			panic(err)
+		}
+		if v.OK() {
+			fmt.Println(v.Verdict())
+			continue
+		}
+		worst := v.Broken()[0]
+		fmt.Printf("%s breaks %d laws: first %q, off by %.2g %.18s\n",
+			v.Candidate.Name, len(v.Broken()), worst.Law, worst.Value, worst.Witness)
+	}
+	// Output:
+	// power 1 keeps all 17 laws: reversible
+	// power 0.9 breaks 7 laws: first "pT = p", off by 0.014 at beta = 1 cell 2
+}
+
+// must is what a call returns, if there is no error.
+func must[T any](v T, err error) func(t failing) T {
+	return func(t failing) T {
+		t.Helper()
+		done(t, err)
+		return v
+	}
+}
+
+// done fails t if there is an error.
+func done(t failing, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A failing is a test, of rapid too.
+type failing interface {
+	Helper()
+	Fatal(args ...any)
 }

@@ -103,8 +103,13 @@ func (v Validation) Sentences() []string {
 	var all []string
 	switch {
 	case len(broken) > 0:
-		all = append([]string{fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
-			broken[0].Witness)}, structureBeside(broken)...)
+		all = append(all, fmt.Sprintf("%s breaks %d of %d laws: first %q, %s", name, len(broken), n, broken[0].Law,
+			broken[0].Witness))
+		for _, f := range broken[1:] {
+			if structural(f) {
+				all = append(all, f.Witness)
+			}
+		}
 		all = append(all, v.chance.say(broken[0])...)
 	case v.BySamples:
 		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves),
@@ -112,7 +117,13 @@ func (v Validation) Sentences() []string {
 	default:
 		all = append([]string{fmt.Sprintf("%s keeps all %d laws: %v", name, n, v.Balance)}, v.inside()...)
 	}
-	all = append(all, v.notSeen()...)
+	if n := len(v.apart); n > 0 { // no proof that there is no way
+		at := fmt.Sprintf("at beta = %.4g", v.Last().Beta)
+		if len(v.Levels) > 1 {
+			at = fmt.Sprintf("at %d of %d betas", n, len(v.Levels))
+		}
+		all = append(all, "not every cell was seen to lead to every other "+at)
+	}
 	if v.Cause != nil {
 		all = append(all, "likely cause: "+v.Cause.Says)
 	}

@@ -6,10 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
-	"gonum.org/v1/gonum/graph/traverse"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
@@ -167,30 +165,20 @@ func (w *watched) apart() string {
 	if len(classes) < 2 {
 		return ""
 	}
-	from, to := noWay(seen, classes, cells)
+	from, to := noWay(seen, cells)
 	return fmt.Sprintf("at beta = %.6g in %s moves no way from %s to %s was seen: they part the cells into %d classes",
 		w.Beta, text.Thousands(w.all.Moves()), w.cell(from), w.cell(to), len(classes))
 }
 
 // noWay goes from the first cell to the first that it does not reach. If it reaches all,
-// noWay goes to the first cell from the first cell of another class.
-func noWay(seen *simple.DirectedGraph, classes [][]graph.Node, cells []int) (from, to int) {
-	var ahead traverse.BreadthFirst
-	ahead.Walk(seen, simple.Node(cells[0]), nil)
-	class := map[int64]int{}
-	for i, c := range classes {
-		for _, x := range c {
-			class[x.ID()] = i
-		}
-	}
-	back := cells[0]
+// noWay goes to the first cell from the first that does not reach it.
+func noWay(seen *simple.DirectedGraph, cells []int) (from, to int) {
+	first := cells[0]
 	for _, y := range cells {
-		if !ahead.Visited(simple.Node(y)) {
-			return cells[0], y
-		}
-		if back == cells[0] && class[int64(y)] != class[int64(cells[0])] {
-			back = y
+		if !topo.PathExistsIn(seen, simple.Node(first), simple.Node(y)) {
+			return first, y
 		}
 	}
-	return back, cells[0]
+	i := slices.IndexFunc(cells, func(y int) bool { return !topo.PathExistsIn(seen, simple.Node(y), simple.Node(first)) })
+	return cells[i], first
 }

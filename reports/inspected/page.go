@@ -1,16 +1,21 @@
+// Package inspected draws a validated kernel: what `breadboard validate --pictures` writes. validation.html is one page
+// with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The pictures are files
+// of their own as well. Those of a kernel whose matrices are known are drawn by package reports; here are those of counted
+// moves: how they differ from what is expected of them, cell by cell, in standard deviations.
 package inspected
 
 import (
+	"fmt"
 	"io"
 	"net/url"
 	"slices"
+	"strings"
 
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/reports"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
-	"breadboard/reports/moves"
 	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
@@ -21,7 +26,7 @@ const PageName = "validation.html"
 // Names are the files that a validation may have, of counted moves or of a kernel whose matrices are known.
 func Names(moved bool) []string {
 	if moved {
-		return append([]string{PageName}, moves.Names...)
+		return append([]string{PageName}, movesNames...)
 	}
 	return append([]string{PageName}, reports.ValidationNames...)
 }
@@ -46,7 +51,7 @@ func Files(v validation.Validation, made Made) ([]table.File, error) {
 
 func picturesOf(v validation.Validation) ([]table.File, error) {
 	if v.Seen != nil {
-		return moves.Pictures(v.Candidate.Grid, *v.Seen)
+		return movesPictures(v.Candidate.Grid, *v.Seen)
 	}
 	return reports.ValidationPictures(v)
 }
@@ -79,8 +84,7 @@ func (v shown) page(made Made) page.Page {
 func (v shown) speed(tables []table.Table, made Made) page.Section {
 	s := page.Section{ID: "speed", Title: "How fast it is", Tables: tables}
 	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == "spectrum.svg" }); i >= 0 {
-		s.Figures = []page.Figure{{Alt: aboutSpectrum,
-			Draw: func(w io.Writer, _ figure.Medium) error { return v.pictures[i].Write(w) }}}
+		s.Figures = []page.Figure{still("The real parts of all eigenvalues and the spectral gap against beta.", v.pictures[i])}
 		s.Files = table.Names("png svg", "spectrum")
 	}
 	if made.Question != nil {
@@ -90,17 +94,52 @@ func (v shown) speed(tables []table.Table, made Made) page.Section {
 	return s
 }
 
-const aboutSpectrum = "The spectral gap, the relaxation time and the real parts of all eigenvalues against beta."
+// still is a picture on the page.
+func still(alt string, f table.File) page.Figure {
+	return page.Figure{Alt: alt, Draw: func(w io.Writer, _ figure.Medium) error { return f.Write(w) }}
+}
 
-// cells are the maps.
+// about says what the other pictures show.
+var about = map[string]string{
+	"density":    "The density p.",
+	"invariance": "What a step from p changes, which is nothing if the kernel keeps p.",
+	"second":     "The mode that decays slowest, whose two signs are the parts of the grid between which mass moves last.",
+	"bottleneck": "The bottleneck: p, and the side of it that is hard to leave.",
+	"moves":      "Where moves go more often (red) or more seldom (blue) than the declared kernel's.",
+}
+
+// cells are the maps: the pictures, and the slowest mode of all levels if it is not the last one's.
 func (v shown) cells() page.Section {
-	about, maps := v.maps()
-	s := page.Section{ID: "cells", Title: "By cell", Text: []string{about}, Figures: []page.Figure{{Alt: about,
-		Draw: func(w io.Writer, m figure.Medium) error { return v.drawMaps(w, m, maps) }}}}
+	at := v.Last().Beta
+	if v.Seen != nil {
+		at = v.Seen.Beta // where the moves are farthest off
+	}
+	s := page.Section{ID: "cells", Title: "By cell", Text: []string{fmt.Sprintf("All at beta = %.6g.", at)}}
 	for _, f := range v.pictures {
-		if f.Name != "spectrum.png" && f.Name != "spectrum.svg" {
-			s.Files = append(s.Files, f.Name)
+		name, isSVG := strings.CutSuffix(f.Name, ".svg")
+		if strings.HasPrefix(f.Name, "spectrum.") {
+			continue
+		}
+		if s.Files = append(s.Files, f.Name); isSVG {
+			s.Figures = append(s.Figures, still(about[name], f))
 		}
 	}
+	if slow, ok := v.slowest(); ok {
+		p := picture{title: []string{fmt.Sprintf("slowest mode at beta = %.6g", slow.Beta)},
+			maps: []named{{HeatMap: reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true)}}}
+		s.Figures = append(s.Figures, page.Figure{Alt: "The slowest mode of the level at which the chain is slowest.",
+			Draw: p.render})
+	}
 	return s
+}
+
+// slowest is the level with the longest relaxation time. ok is false if it is the last one, or if no mode is known.
+func (v shown) slowest() (l validation.Level, ok bool) {
+	for _, one := range v.Levels {
+		s := one.Speed
+		if s != nil && s.Second != nil && (!ok || s.RelaxationTime >= l.Speed.RelaxationTime) {
+			l, ok = one, true
+		}
+	}
+	return l, ok && l.T != v.Last().T
 }

@@ -71,9 +71,15 @@ const nearby, step = 0.75, 0.05
 func (c Case) around(densities [][]float64) (low, high float64, ok bool) {
 	reach := func(sign float64) float64 {
 		n := 0
-		for c.indexed(func(i int, l Level) bool {
-			return l.Fits(neighbour(densities[i], l.P, sign*step*float64(n+1)))
-		}) && float64(n)*step < nearby {
+		fits := func() bool {
+			for i, l := range c.Levels {
+				if !l.Fits(neighbour(densities[i], l.P, sign*step*float64(n+1))) {
+					return false
+				}
+			}
+			return true
+		}
+		for float64(n)*step < nearby && fits() {
 			n++
 		}
 		return float64(n) * step
@@ -91,16 +97,6 @@ func alsoFit(densities [][]float64, low, high float64) string {
 		return fmt.Sprintf(" (f^%.2g to f^%.2g fit these moves as well)", 0-low, high)
 	}
 	return fmt.Sprintf(" (its powers %.2g to %.2g fit these moves as well)", 1-low, 1+high)
-}
-
-// indexed reports whether something is so of every level and its number.
-func (c Case) indexed(so func(i int, l Level) bool) bool {
-	for i, l := range c.Levels {
-		if !so(i, l) {
-			return false
-		}
-	}
-	return true
 }
 
 // flat reports whether all cells have the same mass.

@@ -1,0 +1,527 @@
+package kernels_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/kernels"
+	"breadboard/exact"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+// matrix is k's at the end of a bridge to logf, with what is left of 1 on the
+// diagonal, and that of its reversal.
+func matrix(k chains.Kernel, g grid.Grid, logf []float64) (m, back []float64) {
+	op, l := aimed(k, g, logf)
+	return dense(op, len(l.LogF())), dense(op.Reversal(), len(l.LogF()))
+}
+
+// aimed is k on the space that it needs, aimed at the end of a bridge to logf.
+func aimed(k chains.Kernel, g grid.Grid, logf []float64) (chains.Operator, *chains.Level) {
+	g, b := chains.Extend(k, g, chains.Geometric{From: make([]float64, len(logf)), To: logf})
+	l, op := chains.NewLevel(b, g.Size()), k.On(g)
+	l.Move(1, 1)
+	op.Aim(l)
+	return op, l
+}
+
+func dense(op chains.Operator, n int) []float64 {
+	m := make([]float64, n*n)
+	for x := range n {
+		m[x*n+x] = 1
+		op.Row(x, func(y int, p float64) {
+			m[x*n+y] += p
+			m[x*n+x] -= p
+		})
+	}
+	return m
+}
+
+func times(a, b []float64, n int) []float64 {
+	c := make([]float64, n*n)
+	for i := range c {
+		for k := range n {
+			c[i] += a[i/n*n+k] * b[k*n+i%n]
+		}
+	}
+	return c
+}
+
+func same(t *testing.T, name string, got, want []float64) {
+	t.Helper()
+	for i := range want {
+		if !(math.Abs(got[i]-want[i]) < 1e-14) {
+			t.Errorf("%s: entry %d is %.15g, want %.15g", name, i, got[i], want[i])
+		}
+	}
+}
+
+var (
+	box  = grid.New(2, 3)
+	hill = []float64{0.9, -0.4, 0.2, -1.3, 0.1, 1.7}
+)
+
+// blend is a u + (1-a) v.
+func blend(a float64, u, v []float64) []float64 {
+	w := make([]float64, len(u))
+	for i := range w {
+		w[i] = a*u[i] + (1-a)*v[i]
+	}
+	return w
+}
+
+// ahead is the matrix of a kernel on the box.
+func ahead(k chains.Kernel) []float64 {
+	m, _ := matrix(k, box, hill)
+	return m
+}
+
+// TestAlgebra holds compositions to the products and sums of dense matrices.
+func TestAlgebra(t *testing.T) {
+	const n = 6
+	m, h, one := ahead(kernels.Metropolis{}), ahead(kernels.HeatBath{}), ahead(kernels.Identity{})
+	line0, line1 := ahead(kernels.Line{Axis: 0}), ahead(kernels.Line{Axis: 1})
+	both := []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}}
+	cube := times(m, times(m, m, n), n)
+	for _, c := range []struct {
+		name       string
+		k          chains.Kernel
+		want, back []float64
+	}{
+		{"lazy", kernels.Lazy{A: 0.3, Kernel: kernels.Metropolis{}}, blend(0.3, one, m), blend(0.3, one, m)},
+		{"mixture", kernels.Mixture{Weights: []float64{1, 3}, Kernels: both}, blend(0.25, m, h), blend(0.25, m, h)},
+		{"cycle", kernels.Cycle{Kernels: both}, times(m, h, n), times(h, m, n)},
+		{"sweep", kernels.GibbsSweep{}, times(line0, line1, n), times(line1, line0, n)},
+		{"repeat", kernels.Repeat{Times: 3, Kernel: kernels.Metropolis{}}, cube, cube},
+		{"a matrix that is not reversible", kernels.Matrices{N: n, P: [][]float64{times(m, h, n)}},
+			times(m, h, n), times(h, m, n)},
+	} {
+		got, back := matrix(c.k, box, hill)
+		same(t, c.name, got, c.want)
+		same(t, c.name+", reversed", back, c.back)
+	}
+}
+
+// TestSpecialCases: some cases of a family are other names for another kernel.
+func TestSpecialCases(t *testing.T) {
+	m, h := ahead(kernels.Metropolis{}), ahead(kernels.HeatBath{})
+	lines := []chains.Kernel{kernels.Line{Axis: 0}, kernels.Line{Axis: 1}}
+	for _, c := range []struct {
+		name string
+		k    chains.Kernel
+		want []float64
+	}{
+		{"heat-bath as a mixture of lines", kernels.Mixture{Weights: []float64{1, 1}, Kernels: lines}, h},
+		{"blocks of one axis", kernels.Blocks{Axes: 1}, h},
+		{"a block of all axes", kernels.Blocks{Axes: 2}, ahead(kernels.Perfect{})},
+		{"one try", kernels.MultipleTry{Tries: 1}, m},
+		{"a matrix", kernels.Matrices{N: len(hill), P: [][]float64{m}}, m},
+	} {
+		got, back := matrix(c.k, box, hill)
+		same(t, c.name, got, c.want)
+		same(t, c.name+", reversed", back, c.want)
+	}
+	for _, size := range []float64{0.25, 1.5, 4} {
+		one, _ := matrix(kernels.Hamiltonian{Steps: 1, Size: size}, box, hill)
+		same(t, "one step", one, ahead(kernels.Langevin{Size: size}))
+	}
+	king, _ := matrix(kernels.King{}, grid.New(6), hill)
+	path, _ := matrix(kernels.Metropolis{}, grid.New(6), hill)
+	same(t, "a king on a path", king, path)
+}
+
+// TestPanics: kernels that make no sense panic when an operator is asked for.
+func TestPanics(t *testing.T) {
+	panics(t, map[string]func(){
+		"not extended":    func() { kernels.Lifted{}.On(grid.New(2, 3)) },
+		"no pairs":        func() { kernels.Swap{}.On(grid.New(2, 3)) },
+		"lazy by 2":       func() { kernels.Lazy{A: 2, Kernel: kernels.Metropolis{}}.On(box) },
+		"no weights":      func() { kernels.Mixture{Kernels: []chains.Kernel{kernels.Metropolis{}}}.On(box) },
+		"no size":         func() { kernels.Langevin{}.On(box) },
+		"too far":         func() { kernels.Hamiltonian{Steps: 1, Size: 17}.On(box) },
+		"no steps":        func() { kernels.Hamiltonian{Size: 1}.On(box) },
+		"no tries":        func() { kernels.MultipleTry{}.On(box) },
+		"blocks of none":  func() { kernels.Blocks{}.On(box) },
+		"repeated never":  func() { kernels.Repeat{Kernel: kernels.Metropolis{}}.On(box) },
+		"a cycle of none": func() { kernels.Cycle{}.On(box) },
+	})
+}
+
+// panics calls functions that must panic.
+func panics(t *testing.T, calls map[string]func()) {
+	t.Helper()
+	for name, call := range calls {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			call()
+		}()
+	}
+}
+
+// TestCosts on a box of 2x3, by hand for most.
+func TestCosts(t *testing.T) {
+	want := map[string]float64{"metropolis": 1, "barker": 1, "heat-bath": 1.5, "heat-bath:2": 5, "cycle": 3,
+		"slice": 1.5, "king": 1, "independence": 1, "lazy:0.5": 0.5, "mixture": 1.25, "multiple-try": 5,
+		"delayed-rejection": 2, "langevin:1.5": 7, "hamiltonian:3": 11, "lifted": 1, "swap": 2,
+		"perfect": 5, "identity": 0}
+	for _, k := range kernels.Catalogue {
+		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
+		cost, ok := chains.Cost(k.Make, g)
+		if !ok {
+			t.Errorf("%s has no price", k.Name)
+		}
+		if by, told := want[k.Name]; told && cost != by {
+			t.Errorf("%s costs %v; want %v", k.Name, cost, by)
+		}
+	}
+	none := kernels.Rows{}
+	for _, k := range []chains.Kernel{
+		none,
+		kernels.Lazy{Kernel: none},
+		kernels.Cycle{Kernels: []chains.Kernel{none}},
+		kernels.Repeat{Times: 1, Kernel: none},
+		kernels.Mixture{Weights: []float64{1}, Kernels: []chains.Kernel{none}},
+	} {
+		if cost, ok := chains.Cost(k, box); ok {
+			t.Errorf("%T of a kernel without a price costs %v", k, cost)
+		}
+	}
+	both := kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}
+	if cost, _ := chains.Cost(kernels.Repeat{Times: 3, Kernel: both}, box); cost != 9 {
+		t.Errorf("three times a king and a line of three cost %v", cost)
+	}
+}
+
+// TestMoves: no row has more entries than the kernel says, on boxes of several kinds
+// and on a density that is flat and one that is not; kernels of single moves, of lines
+// and kings say no more than the longest has.
+func TestMoves(t *testing.T) {
+	m := kernels.Metropolis{}
+	tried := append(slices.Clone(kernels.Catalogue), []chains.Entry[chains.Kernel]{
+		{Name: "two in turn", Make: kernels.Cycle{Kernels: []chains.Kernel{m, kernels.King{}}}},
+		{Name: "twice", Make: kernels.Repeat{Times: 2, Kernel: m}},
+		{Name: "directed or not", Make: kernels.Mixture{Weights: []float64{1, 1},
+			Kernels: []chains.Kernel{m, kernels.Lifted{}}}},
+		{Name: "line", Make: kernels.Line{Axis: 1}},
+	}...)
+	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "lifted", "perfect",
+		"identity", "line"}
+	for _, e := range tried {
+		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3), grid.New(2, 4)} {
+			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
+			moves := chains.FactsOf(e.Make, chains.Box(e.Make, g)).Moves
+			if moves < longest {
+				t.Errorf("%s on %v: a row of %v entries, and only %v moves", e.Name, g, longest, moves)
+			}
+			if slices.Contains(sharp, e.Name) && moves > longest {
+				t.Errorf("%s on %v: no row of more than %v entries, and %v moves", e.Name, g, longest, moves)
+			}
+		}
+	}
+}
+
+// longestRow returns how many entries the longest row of k has.
+func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
+	op, l := aimed(k, g, logf)
+	longest := 0
+	for x := range l.LogF() {
+		entries := 0
+		op.Row(x, func(int, float64) { entries++ })
+		longest = max(longest, entries)
+	}
+	return float64(longest)
+}
+
+// TestReversible: every catalogued kernel and its reversal pull pairs, and what is reversible is its own reversal, the same operator and
+// not another equal one, because package exact then saves half the work.
+func TestReversible(t *testing.T) {
+	for _, k := range kernels.Catalogue {
+		op, _ := aimed(k.Make, box, hill)
+		_, ahead := op.(chains.PairPuller)
+		if _, back := op.Reversal().(chains.PairPuller); !ahead || !back {
+			t.Errorf("%s pulls pairs: %v, and in reverse: %v", k.Name, ahead, back)
+		}
+	}
+	m, s := kernels.Metropolis{}, kernels.GibbsSweep{}
+	for name, c := range map[string]struct {
+		k    chains.Kernel
+		want bool
+	}{
+		"king":           {kernels.King{}, true},
+		"sweep":          {s, false},
+		"slice":          {kernels.Slice{}, true},
+		"lazy":           {kernels.Lazy{Kernel: m}, true},
+		"lazy sweep":     {kernels.Lazy{Kernel: s}, false},
+		"repeat":         {kernels.Repeat{Times: 2, Kernel: m}, true},
+		"a cycle of one": {kernels.Cycle{Kernels: []chains.Kernel{m}}, true},
+		"lifted":         {kernels.Lifted{}, false},
+		"swap":           {kernels.Swap{}, false},
+		"blocks":         {kernels.Blocks{Axes: 2}, true},
+	} {
+		op, _ := aimed(c.k, box, hill)
+		if reversible := op == op.Reversal(); reversible != c.want {
+			t.Errorf("%s: its own reversal is %v", name, reversible)
+		}
+		if op.Reversal().Reversal() != op {
+			t.Errorf("%s: the reversal of its reversal is another operator", name)
+		}
+	}
+}
+
+// TestExtension: the extended density, summed over what was added, is the
+// target's at every beta, for bridges that are geometric and that are not.
+func TestExtension(t *testing.T) {
+	from := []float64{0, 0.5, -1, 0.2, 0, 0.3}
+	for _, k := range []chains.Kernel{
+		kernels.Lifted{}, kernels.Swap{Share: 0.5}, kernels.Swap{}, kernels.Lazy{A: 0.5, Kernel: kernels.Lifted{}},
+	} {
+		for _, b := range []chains.Bridge{chains.Geometric{From: from, To: hill}, chains.NewMixture(from, hill)} {
+			g, wide := chains.Extend(k, box, b)
+			if g.Size() != chains.States(k, box) {
+				t.Fatalf("%T: %d states, and %d are foretold", k, g.Size(), chains.States(k, box))
+			}
+			if g.Size() <= 6 {
+				t.Fatalf("%T: %d states are no more than there are cells", k, g.Size())
+			}
+			for _, beta := range []float64{0, 0.35, 1} {
+				logf, plain := make([]float64, g.Size()), make([]float64, 6)
+				wide.At(logf, beta)
+				b.At(plain, beta)
+				ratio := 0.0
+				for x := range plain {
+					sum := 0.0
+					for i := range g.Size() / 6 {
+						sum += math.Exp(logf[x*(g.Size()/6)+i])
+					}
+					if sum /= math.Exp(plain[x]); x > 0 && !(math.Abs(sum/ratio-1) < 1e-14) {
+						t.Errorf("cell %d has %v times its density, cell 0 %v", x, sum, ratio)
+					} else {
+						ratio = sum
+					}
+				}
+				slopes(t, wide, beta, g.Size())
+			}
+		}
+	}
+}
+
+// slopes holds Slope inside to a central difference, which is off by h².
+func slopes(t *testing.T, b chains.Bridge, beta float64, n int) {
+	t.Helper()
+	if beta == 0 || beta == 1 {
+		return
+	}
+	const h = 1e-5
+	slope, up, down := make([]float64, n), make([]float64, n), make([]float64, n)
+	b.Slope(slope, beta)
+	b.At(up, beta+h)
+	b.At(down, beta-h)
+	for x := range slope {
+		if want := (up[x] - down[x] - up[0] + down[0]) / (2 * h); !(math.Abs(slope[x]-slope[0]-want) < 1e-8) {
+			t.Errorf("slope of state %d less that of 0 is %v, want %v", x, slope[x]-slope[0], want)
+		}
+	}
+}
+
+// TestMatricesByBeta: a level gets the matrix of its beta, as written in decimals; between
+// two betas there is no matrix.
+func TestMatricesByBeta(t *testing.T) {
+	k := kernels.Matrices{
+		N:     2,
+		Betas: []float64{0, 1. / 3, 1},
+		P:     [][]float64{{1, 0, 0, 1}, {0.5, 0.5, 0.25, 0.75}, {0.1, 0.9, 0.2, 0.8}},
+	}
+	for beta, want := range map[float64]float64{0: 0, 0.3333333333333: 0.5, 1: 0.9} {
+		if got := k.At(beta)[1]; got != want {
+			t.Errorf("at %v: %v", beta, got)
+		}
+	}
+	panics(t, map[string]func(){
+		"between":      func() { k.At(0.5) },
+		"too few":      func() { kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: k.P[:1]}.On(grid.New(2)) },
+		"wrong size":   func() { kernels.Matrices{N: 2, P: [][]float64{{1}}}.On(grid.New(2)) },
+		"another grid": func() { k.On(grid.New(3)) },
+	})
+}
+
+// TestMatricesByPlace: matrices of one beta are told apart by their places, if the schedule
+// stands still; a level of another place gets the first of its beta.
+func TestMatricesByPlace(t *testing.T) {
+	k := kernels.Matrices{
+		N: 2, First: 2,
+		Betas: []float64{0.5, 0.5, 1},
+		P:     [][]float64{{0.5, 0.5, 0.5, 0.5}, {0.1, 0.9, 0.9, 0.1}, {0.2, 0.8, 0.2, 0.8}},
+	}
+	op := k.On(grid.New(2))
+	l := chains.NewLevel(chains.Geometric{From: []float64{0, 0}, To: []float64{0, 0}}, 2)
+	for _, c := range []struct {
+		t          int
+		beta, want float64
+	}{{2, 0.5, 0.5}, {3, 0.5, 0.9}, {4, 1, 0.8}, {1, 0.5, 0.5}, {4, 0.5, 0.5}} {
+		l.Move(c.t, c.beta)
+		op.Aim(l)
+		op.Row(0, func(_ int, p float64) {
+			if p != c.want {
+				t.Errorf("at level %d, beta %v, a move has probability %v, want %v", c.t, c.beta, p, c.want)
+			}
+		})
+		op.Reversal().Row(1, func(_ int, p float64) { // p is uniform: the reversal is the transpose
+			if p != c.want {
+				t.Errorf("at level %d, beta %v, the move back has probability %v, want %v", c.t, c.beta, p, c.want)
+			}
+		})
+	}
+}
+
+// TestRoundedMatricesReverse: where p is tiny, entries rounded to three digits lead there
+// too often, and by Bayes from p alone the rows of the reversal pass 1. Those of rounded matrices
+// sum to 1, and are Bayes' from pT.
+func TestRoundedMatricesReverse(t *testing.T) {
+	rare := 1e-3 // p = 0.999, 0.001, and T is exact draws of p, but for a rounded entry
+	k := kernels.Matrices{N: 2, P: [][]float64{{0.998, 0.002, 0.9, 0.1}}}
+	logf := []float64{math.Log(1 - rare), math.Log(rare)}
+	for _, rounded := range []bool{false, true} {
+		k.Rounded = rounded
+		op, _ := aimed(k, grid.New(2), logf)
+		want := (1 - rare) * 0.002 / rare
+		if rounded {
+			want = (1 - rare) * 0.002 / ((1-rare)*0.002 + rare*0.1)
+		}
+		op.Reversal().Row(1, func(_ int, p float64) {
+			if !(math.Abs(p-want) < 1e-12) {
+				t.Errorf("rounded: %v, the move back has probability %v, want %v", rounded, p, want)
+			}
+		})
+	}
+}
+
+// uneven is a proposal without ties or symmetries.
+func uneven(g grid.Grid) []float64 {
+	logq := make([]float64, g.Size())
+	for x := range logq {
+		logq[x] = 2 * math.Sin(float64(3*x*x+1))
+	}
+	return logq
+}
+
+func TestIndependenceFrom(t *testing.T) { chaintest.Laws(t, kernels.IndependenceFrom{LogQ: uneven}) }
+
+// With a uniform proposal it is Independence.
+func TestIndependenceFromUniform(t *testing.T) {
+	g := grid.New(3, 4)
+	uniform := func(g grid.Grid) []float64 { return make([]float64, g.Size()) }
+	logf := uneven(g)
+	logf[5] = math.Inf(-1)
+	a, _ := aimed(kernels.IndependenceFrom{LogQ: uniform}, g, logf)
+	b, _ := aimed(kernels.Independence{}, g, logf)
+	if cost, ok := chains.Cost(kernels.IndependenceFrom{LogQ: uniform}, g); cost != 1 || !ok {
+		t.Errorf("a step costs %v, want 1", cost)
+	}
+	for x := range g.Size() {
+		rows := [2][]float64{make([]float64, g.Size()), make([]float64, g.Size())}
+		for k, op := range []chains.Operator{a, b} {
+			rows[k][x] = chains.Stay(op, x)
+			op.Row(x, func(y int, p float64) { rows[k][y] += p })
+		}
+		for y, p := range rows[0] {
+			if !(math.Abs(p-rows[1][y]) < 1e-15) { // a few roundings of numbers below 1
+				t.Errorf("T(%d, %d) is %v, want %v", x, y, p, rows[1][y])
+			}
+		}
+	}
+}
+
+// A kernel that accepts the same proposals as if they were uniform breaks a law.
+func TestIndependenceFromNeedsItsRatio(t *testing.T) {
+	broken := kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
+		for y, q := range chains.Normalized(uneven(g)) {
+			if a := math.Exp(min(logf[y]-logf[x], 0)); y != x && a > 0 && !g.Wall(y) {
+				visit(y, q*a)
+			}
+		}
+	}}
+	if len(chaintest.Breaches(broken, chaintest.Annealer)) == 0 {
+		t.Error("no law is broken")
+	}
+}
+
+var none = math.Inf(-1) // log mass
+
+// TestCliffs: where log f spans 10,000 nats, with holes and a wall, rows are probabilities, and
+// every cell that has a neighbour of more mass is left now and then. So it is on lines of one cell, in
+// spaces of two and on a long line.
+func TestCliffs(t *testing.T) {
+	for _, g := range []grid.Grid{grid.New(2), grid.New(1, 2), grid.New(300), grid.New(5, 1, 6).WithWalls(8)} {
+		logf := make([]float64, g.Size())
+		for x := range logf {
+			logf[x] = 5_000 * math.Sin(float64(x))
+			if g.Wall(x) || x%7 == 5 {
+				logf[x] = none
+			}
+		}
+		for name, k := range map[string]chains.Kernel{
+			"langevin": kernels.Langevin{Size: 1.5}, "short": kernels.Langevin{Size: 0.25},
+			"hamiltonian": kernels.Hamiltonian{Steps: 3, Size: 1.5}, "far": kernels.Hamiltonian{Steps: 2, Size: 16},
+		} {
+			m, _ := matrix(k, g, logf)
+			for i, p := range m {
+				if !(p >= -1e-12 && p <= 1) { // the diagonal is 1 less the others
+					t.Errorf("%s on %v: from cell %d to %d with probability %v", name, g, i/g.Size(), i%g.Size(), p)
+				}
+			}
+			for x := range logf {
+				if stays := m[x*g.Size()+x]; belowNeighbour(g, logf, x) && !(stays < 1) {
+					t.Errorf("%s on %v: cell %d lies below a neighbour and is never left", name, g, x)
+				}
+			}
+		}
+	}
+}
+
+// belowNeighbour reports whether one move leads from x to more mass.
+func belowNeighbour(g grid.Grid, logf []float64, x int) bool {
+	for m := range g.Moves() {
+		if y, ok := g.Move(x, m); ok && logf[y] > logf[x] {
+			return true
+		}
+	}
+	return false
+}
+
+// Kernels are compared by the J and B of the same annealing.
+func Example() {
+	toy := toys.Barrier()
+	a := chains.Annealing{
+		Grid:     toy.Grid,
+		Bridge:   chains.Geometric{From: chains.Uniform(toy.LogF), To: toy.LogF},
+		Schedule: chains.Linear(100),
+	}
+	for _, k := range []chains.Kernel{
+		kernels.Metropolis{},
+		kernels.Repeat{Times: 6, Kernel: kernels.Metropolis{}},
+		kernels.Slice{},
+	} {
+		a.Kernel = k
+		r, err := exact.Run(context.Background(), a)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		cost, _ := chains.Cost(k, a.Grid)
+		fmt.Printf("%T: %v log densities a step, J = %.4f, B = %.4f\n", k, cost, r.J(), r.B())
+	}
+	// Output:
+	// kernels.Metropolis: 1 log densities a step, J = 1.6479, B = 1.8104
+	// kernels.Repeat: 6 log densities a step, J = 1.2278, B = 1.3491
+	// kernels.Slice: 6 log densities a step, J = 0.0028, B = 0.2216
+}

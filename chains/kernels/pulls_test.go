@@ -1,0 +1,344 @@
+package kernels_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/grid"
+)
+
+// TestPushLaw: PushLaw makes the same of a law as the rows do, cell by cell and
+// relative to each: of laws of masses from 1e-200 to 1, on densities with and without
+// walls, of a level that has its masses at hand and of one that has not.
+func TestPushLaw(t *testing.T) {
+	for _, e := range kernels.Catalogue {
+		t.Run(e.Name, func(t *testing.T) { rapid.Check(t, func(t *rapid.T) { pushesLaw(t, e.Make) }) })
+	}
+}
+
+// drawnDensity draws log f on g, with some cells without mass if walled.
+func drawnDensity(t *rapid.T, g grid.Grid, walled bool) []float64 {
+	var logf []float64
+	for range g.Size() {
+		v := rapid.Float64Range(-9, 3).Draw(t, "log f")
+		if walled && rapid.IntRange(0, 4).Draw(t, "wall") == 0 {
+			v = math.Inf(-1)
+		}
+		logf = append(logf, v)
+	}
+	logf[0] = 0
+	return logf
+}
+
+func pushesLaw(t *rapid.T, k chains.Kernel) {
+	g := grid.New(rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(2, 3).Draw(t, "columns"))
+	walled := rapid.Bool().Draw(t, "walled")
+	logf := drawnDensity(t, g, walled)
+	op, l := aimed(k, g, logf)
+	q := make([]float64, len(l.LogF()))
+	for x, v := range l.LogF() {
+		if !math.IsInf(v, -1) || !walled {
+			q[x] = math.Exp(rapid.Float64Range(-460, 0).Draw(t, "log q"))
+		}
+	}
+	if !walled && rapid.Bool().Draw(t, "masses at hand") {
+		l.P = make([]float64, len(q))
+		for x, v := range l.LogF() {
+			l.P[x] = math.Exp(v)
+		}
+	}
+	op.Aim(l)
+	got, want := make([]float64, len(q)), make([]float64, len(q))
+	chains.PushLaw(op, got, q)
+	for x, mass := range q {
+		stay := 1.0
+		op.Row(x, func(y int, p float64) { want[y], stay = want[y]+mass*p, stay-p })
+		want[x] += mass * max(stay, 0) // good to 1e-15 of mass alone
+	}
+	for y := range want {
+		if math.Abs(got[y]-want[y]) > 1e-12*want[y]+1e-14*q[y] {
+			t.Errorf("cell %d: %g, by the rows %g", y, got[y], want[y])
+		}
+	}
+}
+
+// TestPushLawOfWhatLeaves: of a cell that everything leaves nothing is left, where
+// Push leaves a rounding; and of one that almost everything leaves the rest has its
+// digits.
+func TestPushLawOfWhatLeaves(t *testing.T) {
+	g := grid.New(3, 3)
+	for _, depth := range []float64{math.Inf(-1), -3, -41, -500} {
+		logf := []float64{0, 0, 0, 0, depth, 0, 0, 0, 0}
+		for name, want := range map[string]struct {
+			kernel chains.Kernel
+			stay   float64
+		}{
+			"metropolis":   {kernels.Metropolis{}, 0},
+			"barker":       {kernels.Barker{}, math.Exp(depth) / (1 + math.Exp(depth))},
+			"king":         {kernels.King{}, 0},
+			"independence": {kernels.Independence{}, 1. / 9},
+			"cycle":        {kernels.Cycle{Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Identity{}}}, 0},
+			"lazy":         {kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}}, 0.25},
+			"rows":         {kernels.Rows{To: leaveTheCentre(1, 2, 3, 4, 5, 6, 7, 8)}, 0}, // -3e-17 is left of 1
+			"rows again":   {kernels.Rows{To: leaveTheCentre(8, 7, 6, 5, 4, 3, 2, 1)}, 0}, // and 8e-17 here
+		} {
+			t.Run(fmt.Sprint(name, depth), func(t *testing.T) {
+				op, _ := aimed(want.kernel, g, logf)
+				q, dst := make([]float64, 9), make([]float64, 9)
+				q[4] = 0.05321
+				chains.PushLaw(op, dst, q)
+				if math.Abs(dst[4]-want.stay*q[4]) > 1e-14*want.stay*q[4] {
+					t.Errorf("%g is left in the centre, of %g", dst[4]/q[4], want.stay)
+				}
+			})
+		}
+	}
+}
+
+// leaveTheCentre moves from the centre of nine cells to all others with probabilities of
+// so many 36ths, whose sum is 1 up to rounding.
+func leaveTheCentre(parts ...int) func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
+	return func(_ grid.Grid, _ []float64, x int, visit func(y int, p float64)) {
+		if x == 4 {
+			for i, y := range []int{0, 1, 2, 3, 5, 6, 7, 8} {
+				visit(y, float64(parts[i])/36)
+			}
+		}
+	}
+}
+
+// TestWallsWithMass: at the end of a bridge walls may have mass, which every kernel lets
+// out and none in. A pair of functions is pulled there as rows say, which know walls one
+// by one.
+func TestWallsWithMass(t *testing.T) {
+	g := grid.New(3, 3).WithWalls(1, 4)
+	logf := []float64{0.9, 0.7, 0.2, -1.3, -0.6, 1.7, 0.3, -0.2, 0.5}
+	for _, e := range kernels.Catalogue {
+		wide, bridge := chains.Extend(e.Make, g, chains.Geometric{From: logf, To: logf})
+		op := e.Make.On(wide)
+		pulledByRows(t, e.Name, op, chains.NewLevel(bridge, wide.Size()), wide.Size())
+		pulledByRows(t, e.Name+", reversed", op.Reversal(), chains.NewLevel(bridge, wide.Size()), wide.Size())
+	}
+}
+
+// pulledByRows holds Pull of a level with masses at hand, and PullPair, to the rows.
+func pulledByRows(t *testing.T, name string, op chains.Operator, l *chains.Level, n int) {
+	t.Helper()
+	l.Move(1, 1)
+	op.Aim(l)
+	m := dense(op, n)
+	f, both := pair(n), pair(n)
+	p, pulled := make([]float64, n), make([]float64, n)
+	for x := range n {
+		f[0][x], f[1][x], p[x] = math.Sin(float64(3*x)), math.Cos(float64(x)), math.Exp(l.LogF()[x])
+	}
+	l.P = p
+	op.Aim(l)
+	op.Pull(pulled, f[0])
+	same(t, name+", masses at hand", pulled, apply(m, f[0]))
+	op.(chains.PairPuller).PullPair(&both, &f, &f, 1)
+	same(t, name+", in a pair, the first", both[0], apply(m, f[0]))
+	same(t, name+", in a pair, the second", both[1], apply(m, f[1]))
+}
+
+// apply returns the product of a matrix and a vector.
+func apply(m, f []float64) []float64 {
+	out := make([]float64, len(f))
+	for x := range f {
+		for y, v := range f {
+			out[x] += m[x*len(f)+y] * v
+		}
+	}
+	return out
+}
+
+// TestLarge holds kernels on spaces that all cores share to their rows, and to themselves
+// on another number of cores: on boxes of all shapes, with walls that have mass and walls
+// that have none, and with a density that spans too much for masses.
+func TestLarge(t *testing.T) {
+	m, h := kernels.Metropolis{}, kernels.HeatBath{}
+	tried := map[string]chains.Kernel{
+		"metropolis": m, "barker": kernels.Barker{}, "heat-bath": h, "blocks": kernels.Blocks{Axes: 3},
+		"sweep":   kernels.GibbsSweep{},
+		"slice":   kernels.Slice{},
+		"king":    kernels.King{},
+		"lazy":    kernels.Lazy{A: 0.3, Kernel: m},
+		"mixture": kernels.Mixture{Weights: []float64{1, 2}, Kernels: []chains.Kernel{m, h}}}
+	walled := grid.New(201, 5, 67).WithWalls(3, 401, 402, 40000)
+	spins, pairs, long := cube(15), grid.New(3, 2, 7001), grid.New(7, 5000)
+	for name, k := range tried {
+		pulledLarge(t, name+" on "+walled.String(), k, walled, puzzle(walled))
+		if name != "king" { // who goes almost everywhere there
+			pulledLarge(t, name+" on spins", k, spins, puzzle(spins))
+		}
+	}
+	pulledLarge(t, "independence", kernels.Independence{}, grid.New(40000), puzzle(grid.New(40000)))
+	pulledLarge(t, "perfect", kernels.Perfect{}, walled, puzzle(walled))
+	pulledLarge(t, "heat-bath along two far axes", h, grid.New(3, 5000), puzzle(grid.New(3, 5000)))
+	pulledLarge(t, "king on "+long.String(), kernels.King{}, long, puzzle(long))
+	pulledLarge(t, "blocks on "+long.String(), kernels.Blocks{Axes: 3}, long, puzzle(long))
+	// pieces that begin and end amid lines of two cells side by side
+	pulledLarge(t, "sweep on pairs", kernels.GibbsSweep{}, pairs, puzzle(pairs))
+	box := grid.New(201, 5, 67)
+	deep := puzzle(box)
+	for x := range deep {
+		deep[x] *= 400
+	}
+	for _, name := range []string{"barker", "slice", "mixture", "sweep"} {
+		pulledLarge(t, name+" on walls with mass", tried[name], walled, puzzle(box))
+		pulledLarge(t, name+" deep", tried[name], box, deep)
+	}
+}
+
+// pulledLarge holds Pull to the rows at some cells, Push to Pull by <qT, f> = <q, Tf>,
+// and PullPair, where there is a p, to Pull on cells with mass.
+func pulledLarge(t *testing.T, name string, k chains.Kernel, g grid.Grid, logf []float64) {
+	t.Helper()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	op, l := aimed(k, g, logf)
+	n := g.Size()
+	p, f, q := make([]float64, n), make([]float64, n), make([]float64, n)
+	shallow := chains.LogSpan(logf) < 100
+	for x, v := range logf {
+		p[x], f[x] = math.Exp(v), math.Sin(float64(x))
+		if p[x] > 0 || !shallow {
+			q[x] = math.Cos(float64(x))
+		}
+	}
+	pulled, pushed := make([]float64, n), make([]float64, n)
+	op.Pull(pulled, f)
+	op.Push(pushed, q)
+	if off := math.Abs(floats.Dot(pushed, f) - floats.Dot(q, pulled)); !(off < 1e-12*float64(n)) {
+		t.Errorf("%s: <qT, f> - <q, Tf> = %g", name, off)
+	}
+	for x := 3; x < n; x += 1 + n/40 {
+		want := f[x]
+		op.Row(x, func(y int, r float64) { want += r * (f[y] - f[x]) })
+		if off := math.Abs(pulled[x] - want); !(off < 1e-12) {
+			t.Errorf("%s: pulled at cell %d, off by %g", name, x, off)
+		}
+	}
+	if shallow {
+		l.P = p
+		op.Aim(l)
+		pairLarge(t, name, op.(chains.PairPuller), p, f, pulled)
+	}
+}
+
+// pairLarge holds PullPair to what Pull made of f on cells with mass, and to itself on one
+// core.
+func pairLarge(t *testing.T, name string, op chains.PairPuller, p, f, pulled []float64) {
+	t.Helper()
+	two, again, twice := pair(len(f)), pair(len(f)), chains.Pair{f, f}
+	op.PullPair(&two, &twice, &twice, 1)
+	runtime.GOMAXPROCS(1)
+	op.PullPair(&again, &twice, &twice, 1)
+	if !slices.Equal(two[0], again[0]) {
+		t.Errorf("%s: another number of cores, another result", name)
+	}
+	if !slices.Equal(two[0], two[1]) {
+		t.Errorf("%s: another of the pair, another result", name)
+	}
+	for x, v := range two[0] {
+		if off := math.Abs(v - pulled[x]); p[x] > 0 && !(off < 1e-12) {
+			t.Fatalf("%s: pulled in a pair at cell %d, off by %g", name, x, off)
+		}
+	}
+}
+
+// puzzle returns a log density on g of a few nats without pattern, its walls without
+// mass.
+func puzzle(g grid.Grid) []float64 {
+	logf := make([]float64, g.Size())
+	for x := range logf {
+		logf[x] = 2 * math.Sin(3*float64(x)+1)
+		if g.Wall(x) {
+			logf[x] = math.Inf(-1)
+		}
+	}
+	return logf
+}
+
+// cube returns the hypercube of so many spins.
+func cube(spins int) grid.Grid { return grid.New(slices.Repeat([]int{2}, spins)...) }
+
+// BenchmarkPullPair measures one level of any kernel on any box: aiming, and
+// pulling two functions by the reversal, p at hand.
+func BenchmarkPullPair(b *testing.B) {
+	for _, place := range []struct {
+		name string
+		g    grid.Grid
+		most float64 // cells times moves
+	}{
+		{"7x7", grid.New(7, 7), 1e6},
+		{"64", grid.New(64), 1e6},
+		{"4x4x4", grid.New(4, 4, 4), 1e6},
+		{"2^8", cube(8), 1e7},
+		{"512x512", grid.New(512, 512), 1e9},
+		{"2^18", cube(18), 1e9},
+	} {
+		for _, k := range kernels.Catalogue {
+			f := chains.FactsOf(k.Make, chains.Box(k.Make, place.g))
+			if float64(chains.States(k.Make, place.g))*max(f.Moves, f.Paths) <= place.most {
+				b.Run(k.Name+"/"+place.name, func(b *testing.B) { benchmarkPair(b, k.Make, place.g) })
+			}
+		}
+	}
+}
+
+// pair is two functions on n cells.
+func pair(n int) chains.Pair { return chains.Pair{make([]float64, n), make([]float64, n)} }
+
+func benchmarkPair(b *testing.B, k chains.Kernel, g grid.Grid) {
+	logf := puzzle(g)
+	wide, bridge := chains.Extend(k, g, chains.Geometric{From: chains.Uniform(logf), To: logf})
+	n, level := wide.Size(), chains.NewLevel(bridge, wide.Size())
+	p, sum := make([]float64, n), 0.0
+	level.Move(1, 1)
+	for x, v := range level.LogF() {
+		p[x] = math.Exp(v)
+		sum += p[x]
+	}
+	f, dst := pair(n), pair(n)
+	for x := range p {
+		if p[x] /= sum; p[x] > 0 {
+			f[0][x], f[1][x] = math.Sin(float64(x)), math.Cos(float64(x))
+		}
+	}
+	op := k.On(wide)
+	back := op.Reversal()
+	pair, ok := back.(chains.PairPuller)
+	pull := func() {
+		level.Move(1, 1)
+		level.P = p
+		op.Aim(level)
+		if ok {
+			pair.PullPair(&dst, &f, &f, 1)
+		} else {
+			back.Pull(dst[0], f[0])
+			back.Pull(dst[1], f[1])
+		}
+	}
+	pull() // makes what is made once
+	for b.Loop() {
+		pull()
+	}
+}
+
+// TestMain looks at fewer random cases, unless all is asked for.
+func TestMain(m *testing.M) {
+	if os.Getenv("BREADBOARD_LONG") == "" {
+		_ = flag.Set("rapid.checks", "25")
+	}
+	os.Exit(m.Run())
+}

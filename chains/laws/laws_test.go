@@ -1,0 +1,100 @@
+package laws
+
+import (
+	"math"
+	"testing"
+)
+
+// The worst place is the one that is off most in units of its own limit, and the first of
+// equals; NaN is worse than any number.
+func TestWorst(t *testing.T) {
+	type place struct {
+		off, limit float64
+		where      string
+	}
+	for _, c := range []struct {
+		places []place
+		want   Finding
+	}{
+		{nil, Finding{Law: EachCell, OK: true, Limit: 7}},
+		{[]place{{0, 1, "nowhere"}}, Finding{Law: EachCell, OK: true, Limit: 7}},
+		{[]place{{3, 10, "a"}, {2, 1, "b"}, {5, 10, "c"}}, Finding{Law: EachCell, Value: 2, Limit: 1, Witness: "b"}},
+		{[]place{{1, 1, "a"}, {10, 10, "b"}}, Finding{Law: EachCell, OK: true, Value: 1, Limit: 1, Witness: "a"}},
+	} {
+		var w Worst
+		for _, p := range c.places {
+			if w.seeWithin(p.off, p.limit) {
+				w.At("%s", p.where)
+			}
+		}
+		if got := w.findingWithin(EachCell, 7); got != c.want {
+			t.Errorf("%v: %+v, want %+v", c.places, got, c.want)
+		}
+	}
+}
+
+func TestWorstNaN(t *testing.T) {
+	var w Worst
+	for i, off := range []float64{1, math.NaN(), math.Inf(1), math.NaN()} {
+		if w.See(off) {
+			w.At("%d", i)
+		}
+	}
+	got := w.Finding(EachCell, 9)
+	if got.OK || !math.IsNaN(got.Value) || got.Limit != 9 || got.Witness != "1" {
+		t.Errorf("NaN: %+v, want the first NaN, whose law is broken", got)
+	}
+}
+
+// A broken law is worse than a kept one, whatever their values.
+func TestWorse(t *testing.T) {
+	nan := math.NaN()
+	kept, broken := Finding{OK: true, Value: 1}, Finding{Value: 0.1}
+	for _, c := range []struct {
+		f, g Finding
+		want bool
+	}{
+		{broken, kept, true}, {kept, broken, false},
+		{Finding{Value: 2}, Finding{Value: 1}, true}, {Finding{Value: 1}, Finding{Value: 1}, false},
+		{Finding{Value: nan}, Finding{Value: 1}, true}, {Finding{Value: nan}, Finding{Value: nan}, false},
+	} {
+		if got := c.f.Worse(c.g); got != c.want {
+			t.Errorf("%+v is worse than %+v: %v", c.f, c.g, got)
+		}
+	}
+}
+
+// A chain's law is broken at the first step at which it is off by more than it may be, and
+// as far as it is off anywhere.
+func TestFirst(t *testing.T) {
+	var m first
+	for step, off := range []float64{0, 1, 3, 9, 4} {
+		m.see(off, 2, "at step %d", step)
+	}
+	want := Finding{Law: Below, Value: 9, Limit: 2, Witness: "first at step 2"}
+	if got := m.finding(Below); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// Two numbers are written with as few digits as show their difference in two.
+func TestBeside(t *testing.T) {
+	for _, c := range []struct {
+		a, b        float64
+		left, right string
+	}{
+		{0.5, 0.5, "0.5", "0.5"},
+		{0.213458037638, 0.202692060927, "0.2135", "0.2027"},
+		{0.592298193416, 0.592298785715, "0.59229819", "0.59229879"},
+		{1, 1 - 3.35e-8, "1", "1-3.3e-08"},
+		{0.2, 0.2 + 1.2e-12, "0.2", "0.2+1.2e-12"},
+		{0, 3e-300, "0", "3e-300"},
+		{-2, 1760.5, "-2", "1760"},
+		{math.Inf(1), 1, "+Inf", "1"},
+		{math.NaN(), 1, "NaN", "1"},
+	} {
+		if l, r := beside(c.a, c.b); l != c.left || r != c.right {
+			t.Errorf("%v beside %v: %s and %s, want %s and %s", c.a, c.b, l, r, c.left, c.right)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+// Package shipped rebuilds bugs of annealed importance sampling, particle filters and
+// conditional SMC that public threads report. It also settles what was only disputed there. It
+// has only tests. For every bug one step is changed of a program that keeps the law of package
+// programs. On two or three cells both sides of the law are summed exactly, so that a bug shows
+// at once. The same sums say how many runs a sampled test would need. reports/shipped tells of them, and its numbers
+// are held to these sums.
+package shipped
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
+)
+
+// Every bug breaks the laws that the report gives, by as much, and the right program keeps them. It is hidden where the
+// report says so. Numbers count to six digits, because another machine may round the last ones the other way.
+func TestShippedBugsBreakALaw(t *testing.T) {
+	known := reported(t)
+	page := committed(t, "bugs.md")
+	for _, b := range bugs {
+		t.Run(b.name, func(t *testing.T) {
+			for _, c := range broken(checksOf(b.right)) {
+				t.Errorf("the right program: %s, %s, is %v, and %v is right", c.law, c.at, c.is, c.want)
+			}
+			for _, c := range broken(checksOf(b.hidden)) {
+				t.Errorf("it should be hidden %s: %s, %s, is %v, and %v is right", b.hides, c.law, c.at, c.is, c.want)
+			}
+			found := broken(checksOf(b.wrongly))
+			if len(found) == 0 || len(found) != len(known[b.name]) {
+				t.Fatalf("%d laws are broken, and %d in the report", len(found), len(known[b.name]))
+			}
+			for i, c := range found {
+				r := known[b.name][i]
+				if c.law != r.Law || c.at != r.At || c.runs() != r.Runs || !near(c.is, r.Value) || !near(c.want, r.Want) ||
+					!near(c.sd, r.SD) {
+					t.Errorf("%+v takes %d runs, and in the report it is %+v", c, c.runs(), r)
+				}
+			}
+			for _, words := range []string{b.name + ": " + b.short, b.thread, b.hides} {
+				if !strings.Contains(page, words) {
+					t.Errorf("bugs.md does not say %q", words)
+				}
+			}
+		})
+	}
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Abs(b)+1e-12 }
+
+// A row of the report is a law that a bug breaks.
+type row struct {
+	Bug, Law, At string
+	Value        float64
+	Want         float64 `json:"should_be"`
+	SD           float64
+	Runs         int
+}
+
+// reported has the rows by bug.
+func reported(t *testing.T) map[string][]row {
+	t.Helper()
+	var all []row
+	if err := json.Unmarshal([]byte(committed(t, "bugs.json")), &all); err != nil {
+		t.Fatal(err)
+	}
+	by := map[string][]row{}
+	for _, r := range all {
+		by[r.Bug] = append(by[r.Bug], r)
+	}
+	if len(by) != len(bugs) {
+		t.Errorf("%d bugs in the report, want %d", len(by), len(bugs))
+	}
+	return by
+}
+
+// committed is a file of the report, its lines joined.
+func committed(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "reports", "shipped", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(string(data)), " ")
+}
+
+// With two particles both means and the posterior of particle Gibbs are right although offspring replay. Single
+// weights still tell.
+func TestTwoParticlesHideReplayFromPosterior(t *testing.T) {
+	all := broken(checksOf(filtering(ending(on2(4)), 2, always, replaying())))
+	if len(all) != 1 || all[0].law != byAtom {
+		t.Fatalf("broken are %v, and only %s was expected", all, byAtom)
+	}
+	says := fmt.Sprintf("%d runs see one at %s", all[0].runs(), all[0].at)
+	if !strings.Contains(committed(t, "bugs.md"), says) {
+		t.Errorf("bugs.md does not say %q", says)
+	}
+}
+
+// Log likelihoods that lie symmetrically about one value have the same ESS with either sign.
+func TestSymmetricLogLikelihoodsHideTheSign(t *testing.T) {
+	symmetric := []float64{3, 4, 5, 6, 7}
+	if a, b := ess(scaled(symmetric, 0.7)), ess(scaled(symmetric, -0.7)); math.Abs(a-b) > 1e-12 {
+		t.Errorf("the ESS is %g with one sign and %g with the other", a, b)
+	}
+}
+
+// Conditional SMC may resample only at low ESS, as long as the ESS counts all particles, also the kept one.
+func TestConditionalSMCMayResampleAtLowESS(t *testing.T) {
+	two, three := on2(3), ending(on2(3))
+	for _, c := range []struct {
+		when      string
+		problem   programs.Problem
+		particles int
+		share     float64
+		steps     steps
+		holds     bool
+	}{
+		{"never", two, 2, 0, right, true},
+		{"if the ESS is below 3/4", two, 2, 0.75, right, true},
+		{"always", two, 2, always, right, true},
+		{"if the ESS is below 9/10", three, 3, 0.9, right, true},
+		{"if that of the free particles is below 9/10", three, 3, 0.9, withoutKept(), false},
+	} {
+		count, resampled := 0, c.steps.resampled
+		c.steps.resampled = func(logs []float64, ancestors []int) []float64 {
+			count++
+			return resampled(logs, ancestors)
+		}
+		f := newFilter(c.problem, c.particles, c.share, c.steps)
+		if off := chaintest.AtomsOf(f, c.problem).Finding().Value; (off < 1e-12) != c.holds {
+			t.Errorf("resampling %s: the law is off by %g", c.when, off)
+		}
+		mean := 0.0
+		for prob := range enumerate.Every(func(d chains.Dice) { count = 0; f.Forward(d) }) {
+			mean += prob * float64(count)
+		}
+		if chooses := c.share > 0 && c.share < always; chooses && !(mean > 0.1 && mean < float64(c.problem.T()-1)-0.1) {
+			t.Errorf("with %d particles a run resamples %g times: hardly a choice", c.particles, mean)
+		}
+	}
+}
+
+// AIS need not stop before its last temperature: the last kernel changes the samples, and no weight.
+func TestLastKernelChangesSamplesAlone(t *testing.T) {
+	var both [2]accounts.Account
+	for i, p := range []programs.Problem{on2(4), ending(on2(4))} {
+		if f := chaintest.AtomsOf(annealing(p), p).Finding(); !f.OK {
+			t.Error(f)
+		}
+		var err error
+		if both[i], err = accounts.Of(t.Context(), annealing(p), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	with, without := both[0], both[1]
+	if math.Abs(with.B()-without.B()) > 1e-12 {
+		t.Errorf("B is %g with the last kernel and %g without", with.B(), without.B())
+	}
+	if !(with.J() < without.J()) {
+		t.Errorf("J is %g with the last kernel and %g without", with.J(), without.J())
+	}
+}
+
+// Of the ways to estimate R from the weights of many particle Gibbs sweeps only the harmonic mean is right, because in
+// equilibrium a sweep is a reverse run. The mean of log w, as in the code of the thread, is too high; the log of the
+// mean of w, as the thread asks, is higher still.
+func TestSweepsPoolByHarmonicMean(t *testing.T) {
+	p := ending(on2(3))
+	mean, logs, inverse := 0.0, 0.0, 0.0
+	for _, a := range chaintest.AtomsOf(newFilter(p, 3, always, right), p).Reverse {
+		mean += a.Mass * math.Exp(a.LogW)
+		logs += a.Mass * a.LogW
+		inverse += a.Mass * math.Exp(-a.LogW)
+	}
+	if !(logs > 0.01 && math.Log(mean) > logs) {
+		t.Errorf("both readings of the thread should be too high, the second more: %g, %g", logs, math.Log(mean))
+	}
+	if off := -math.Log(inverse); math.Abs(off) > 1e-12 {
+		t.Errorf("the harmonic mean is off by %g", off)
+	}
+}
