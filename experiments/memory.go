@@ -117,18 +117,19 @@ func FolderBytes(path string) float64 {
 // ExactBytes is the memory of one exact run. On few states it is checked in full, and keeps the laws of the reverse
 // chain and the moves of a step.
 func ExactBytes(s Space, T int) float64 {
-	const aMove = 12
+	const aMove, aLevel = 12, 14 // its log Z, its step of four numbers, and its means and shares in both directions
+	run := UncheckedBytes(s, T) + number*aLevel*float64(T)
 	if s.States >= exact.MostChecked {
-		return UncheckedBytes(s, T)
+		return run
 	}
 	moves := min(number*aMove*s.States*s.facts().Moves, exact.LawBytes)
-	return UncheckedBytes(s, T) + moves + float64(exact.ReverseLawBytes(int(s.States), T))
+	return run + moves + float64(exact.ReverseLawBytes(int(s.States), T))
 }
 
-// UncheckedBytes is ExactBytes of a run that is not checked. On many states it carries p along if it can. A level has
-// its beta, its log Z, its step of four numbers, and its means and shares in both directions.
+// UncheckedBytes is the memory of a run that is not checked, and keeps no numbers of its levels but the betas. On many
+// states it carries p along if it can.
 func UncheckedBytes(s Space, T int) float64 {
-	const pulled, whole, aLevel = 8, 40, 16
+	const pulled, whole, aLevel = 8, 40, 2
 	f := s.facts()
 	vectors := whole + f.Rows
 	if s.pulled() {

@@ -172,7 +172,7 @@ func TestFaultsFullDisk(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		if limit == "true" {
-			if err := mount(dir, "size=2m"); err != nil {
+			if err := mount(dir, "size=1500k"); err != nil {
 				t.Skipf("a disk to fill cannot be mounted here: %v", err)
 			}
 			defer func() { _ = exec.Command("umount", dir).Run() }()
