@@ -23,7 +23,6 @@ import (
 
 	"breadboard/chains/crew"
 	"breadboard/grid/text"
-	"breadboard/grid/text/faulty"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -38,10 +37,14 @@ const asMain = "BREADBOARD_MAIN"
 // long is set for the long form of tests: every fault, every slow study.
 var long bool
 
-// times returns how often something is tried: a few times, or many in the long form.
+// times returns how often something is tried: a few times, four times as often in the long form, or as often as the
+// report of injected faults says, which takes hours.
 func times(few, many int) int {
-	if long {
+	switch {
+	case os.Getenv("BREADBOARD_LONG") == "faults":
 		return many
+	case long:
+		return min(many, 4*few)
 	}
 	return few
 }
@@ -52,7 +55,7 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	flag.Parse()
-	long = os.Getenv("BREADBOARD_LONG") != "" || faulty.Times(0, 1) > 0
+	long = os.Getenv("BREADBOARD_LONG") != ""
 	debug.SetMemoryLimit(1 << 40) // no command that runs here lowers it for the others
 	var err error
 	if binary, err = os.Executable(); err == nil {
