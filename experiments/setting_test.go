@@ -20,8 +20,6 @@ import (
 	"breadboard/toys"
 )
 
-var inf = math.Inf(1)
-
 func seed(n uint64) *uint64 { return &n }
 
 // file writes a file into the test's directory and returns its path.

@@ -307,8 +307,6 @@ const bits = 256
 
 func flt(v float64) *big.Float { return new(big.Float).SetPrec(bits).SetFloat64(v) }
 
-func add(a, b *big.Float) *big.Float { return flt(0).Add(a, b) }
-
 func sub(a, b *big.Float) *big.Float { return flt(0).Sub(a, b) }
 
 func mul(a, b *big.Float) *big.Float { return flt(0).Mul(a, b) }

@@ -16,7 +16,6 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
-	"breadboard/toys"
 )
 
 // The oracle: E[e^{tS}] of the sum S over N steps is a power of a matrix, s (P e^{tG})^N 1, where
@@ -350,23 +349,6 @@ func (q problem) hold(t *testing.T, name string, functions, starts [][]float64, 
 	}
 }
 
-// paths sums over all paths of N steps from x: the mean of the sum, and of its square.
-func (q problem) paths(h []float64, x, N int) (first, second float64) {
-	mean := floats.Dot(q.p, h)
-	var walk func(x, left int, prob, sum float64)
-	walk = func(x, left int, prob, sum float64) {
-		if left == 0 {
-			first, second = first+prob*sum, second+prob*sum*sum
-			return
-		}
-		for y, p := range q.at[x] {
-			walk(y, left-1, prob*p, sum+h[y]-mean)
-		}
-	}
-	walk(x, N, 1, 0)
-	return first, second
-}
-
 // TestMeasureOrder: numbers of steps come back where they were asked for, also twice.
 func TestMeasureOrder(t *testing.T) {
 	q := drawRound(rand.New(rand.NewPCG(1, 2)), 1)
@@ -419,17 +401,6 @@ func (q problem) off(a Accuracy, h, s []float64) float64 {
 		return a.MSE()
 	}
 	return max(math.Abs(a.MSE()*n*n-square)/square, math.Abs(a.Bias*n-bias)/math.Sqrt(square))
-}
-
-// aimed is a kernel's chain on a density, and the law that it leaves invariant.
-func aimed(k chains.Kernel, t toys.Target) (*Chain, []float64) {
-	bridge := chains.Geometric{From: t.LogF, To: t.LogF}
-	a := chains.Annealing{Grid: t.Grid, Bridge: bridge, Schedule: chains.Linear(2), Kernel: k}.Extended()
-	level, op := a.NewLevel(), k.On(a.Grid)
-	level.Move(2, 1)
-	op.Aim(level)
-	p := chains.Normalized(level.LogF())
-	return New(op, p), p
 }
 
 // TestLimits: N times the error and RESS/N come to the limit, from whichever start, also of a function with a constant.

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -200,22 +198,6 @@ func TestRowCells(t *testing.T) {
 			}
 		}
 	}
-}
-
-// parquetFile writes some rows, and returns where.
-func parquetFile(t *testing.T) (path string) {
-	t.Helper()
-	var b bytes.Buffer
-	if err := table.WriteParquet(&b, forPrograms(columns.Sweep()), rowTypes(columns.Sweep()),
-		rowCells(someRows(t), columns.Sweep(), "5bec"),
-		map[string]string{"breadboard.spec": "all of it"}); err != nil {
-		t.Fatal(err)
-	}
-	path = filepath.Join(t.TempDir(), "rows.parquet")
-	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // Every column of a sweep has its meaning in the file's metadata, and no column is empty that

@@ -12,9 +12,6 @@ const (
 	slider = `#view .player input[type="range"]`
 )
 
-// fills are the colours of all cells of the maps of a view.
-const fills = `[...document.querySelectorAll("#view .cells rect")].map((cell) => cell.getAttribute("fill")).join()`
-
 // Nothing plays by itself, least of all for readers who asked for little motion.
 func TestNothingPlaysByItself(t *testing.T) {
 	still := browsertest.Desk
