@@ -107,3 +107,31 @@ func tell(a chains.Annealing, l *reverseLaws) [][]float64 {
 	l.mark(1, r)
 	return told
 }
+
+// TestLawsHaveRoom: laws take no more than LawBytes, and none are kept if that is too
+// little for every √T-th and a block of those between.
+func TestLawsHaveRoom(t *testing.T) {
+	for _, c := range []struct {
+		n, T int
+		none bool
+	}{
+		{49, 100, false},
+		{49, 60_000, false},
+		{30_000, 100, false},
+		{30_000, 15_000, false},
+		{30_000, 20_000, true},
+		{30_000, 80_000, true},
+	} {
+		a := chains.Annealing{Grid: grid.New(c.n), Schedule: chains.Linear(c.T), Kernel: kernels.Identity{}}
+		l := newReverseLaws(a)
+		if (l == nil) != c.none {
+			t.Errorf("%d cells, T = %d: no laws is %v", c.n, c.T, l == nil)
+		}
+		if l == nil {
+			continue
+		}
+		if took := 8 * (cap(l.marks) + cap(l.made)); took > LawBytes {
+			t.Errorf("%d cells, T = %d: the laws take %d MB", c.n, c.T, took>>20)
+		}
+	}
+}

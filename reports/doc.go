@@ -27,5 +27,5 @@
 // Package reports/table writes tables, and reports/figure draws figures. The folders paper,
 // bdmc, protocol, schedules, scaling, validation and shipped hold committed results. Tests
 // compare them with the code; most are made anew by go test with -update, as the tests say that
-// fail.
+// fail, and the page of shipped bugs is written by hand.
 package reports

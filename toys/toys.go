@@ -1,5 +1,5 @@
-// Package toys has targets: densities on small grids whose annealing is worth watching, one
-// in each file. Three are the paper's: Easy, Hard (random.go) and Barrier. Each of the
+// Package toys has targets: densities on small grids whose annealing is worth watching.
+// Three are the paper's: Easy, Hard and Barrier (byhand.go). Each of the
 // others makes annealing fail in one way, and its comment says how and by how much; a test
 // checks the figures. Clustering, Attributes, LowRank and Regression are models: their
 // targets are posteriors of data. Catalogue (toys.go) lists all, by the names that commands take. Read

@@ -278,3 +278,17 @@ func TestWideArguments(t *testing.T) {
 		}
 	})
 }
+
+// Next to 1, closer than the calculator's own digits, a logarithm keeps its sign and stays on its side: log(1+d) is
+// below d.
+func TestLogNextToOne(t *testing.T) {
+	c := NewCalculator(64)
+	for _, sign := range []float64{1, -1} {
+		at, d := Zero(192), new(big.Float).SetMantExp(big.NewFloat(sign), -65)
+		at.Lo.Add(unit, d)
+		at.Hi.Set(&at.Lo)
+		if z := c.Log(Zero(64), at); z.Lo.Cmp(d) >= 0 || sign > 0 && z.Hi.Cmp(d) < 0 {
+			t.Errorf("log(1+%v) is in %v", d, z)
+		}
+	}
+}

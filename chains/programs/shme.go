@@ -10,7 +10,7 @@ import (
 // its reverse run. This starts with K exact draws from the posterior and deletes the
 // observations one by one, with resampling in proportion to reciprocal weights. w is a product
 // of harmonic means. That is SMC from the posterior to the prior, and 1/w is unbiased for 1/R.
-// For K = 1 it is SMCData with one particle.
+// For K = 1 it is NewSMCData with one particle.
 //
 // The forward run is the conditional run of that SMC. A draw from the prior takes in the
 // observations, and its path is kept among K-1 exact draws that go the other way. One of the K

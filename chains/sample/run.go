@@ -5,7 +5,7 @@
 //
 // Package programs runs one chain with any dice (programs.AIS). Run (run.go, walk.go) does
 // the same for many chains at once. At each level it
-// compiles the operator into tables of alias slots (table.go; Walker 1977, Vose 1991), and
+// compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
 // then a move takes one random word, one multiplication and one comparison. If a table would
 // be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
 // Run to the enumerated law of programs.AIS.
@@ -31,7 +31,7 @@
 // for each worker.
 //
 // A run can grow: Options.After leaves out the chains that an earlier run has, Append adds the others
-// to it, and First looks at the first of them (growing.go).
+// to it, and First looks at the first of them.
 //
 // # Infinite log weights
 //
@@ -70,7 +70,7 @@ type Options struct {
 	Keep    bool   // also keep the cell of each chain, for those who save the runs
 
 	// After leaves out the first so many chains of each direction, which an earlier run with this
-	// seed has: so runs grow (growing.go). It is below Chains. Of an annealing it is a multiple of
+	// seed has: so runs grow. It is below Chains. Of an annealing it is a multiple of
 	// Block; RunProgram takes any number for other programs.
 	After int
 

@@ -17,6 +17,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
+	"breadboard/exact/tuning"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 )
@@ -500,4 +501,33 @@ func above0(off float64) any {
 		return off
 	}
 	return nil
+}
+
+// near_b is the friction schedule's B near equilibrium, to the five digits that it has.
+func TestNearJSON(t *testing.T) {
+	c, err := experiments.Setting{Toy: "easy", Schedule: "friction"}.Chain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := at(t, c, 3)
+	length, err := tuning.FrictionLength(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []struct {
+		Near  float64 `json:"near_b"`
+		Floor float64 `json:"near_b_floor"`
+	}
+	worksJSON(t, &rows, t.TempDir(), "exact", "--toy", "easy", "-T", "3", "--schedule", "friction")
+	for _, n := range []struct {
+		name       string
+		got, exact float64
+	}{
+		{"near_b", rows[0].Near, length.Action(a.Schedule)},
+		{"near_b_floor", rows[0].Floor, length.Total() * length.Total() / 2},
+	} {
+		if want, _ := strconv.ParseFloat(fmt.Sprintf("%.5g", n.exact), 64); n.got != want {
+			t.Errorf("%s is %v, want %v", n.name, n.got, want)
+		}
+	}
 }

@@ -1,5 +1,5 @@
 // Breadboard measures annealed samplers exactly on small discrete spaces. main.go
-// parses the command line and runs one command; each command has a file of its name.
+// parses the command line and runs one command; most commands have a file of their name.
 //
 // Exit codes:
 //

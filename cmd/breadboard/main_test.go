@@ -18,6 +18,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -34,7 +35,7 @@ var binary string
 
 const asMain = "BREADBOARD_MAIN"
 
-// long is set for the long form of tests: every fault, every slow study.
+// long is set for the long form of tests: more faults, and every slow study.
 var long bool
 
 // times returns how often something is tried: a few times, four times as often in the long form, or as often as the
@@ -326,6 +327,7 @@ func TestExitCode(t *testing.T) {
 		{t.Context(), bad(errors.Join(errors.New("one"), errors.New("two"))), 2, "breadboard: one; two\n"},
 		{stopped, errors.New("stopped by something"), 130, "breadboard: interrupted\n"},
 		{stopped, nil, 0, ""},
+		{t.Context(), &os.PathError{Op: "write", Path: os.Stdout.Name(), Err: syscall.EPIPE}, 141, ""},
 		{t.Context(), errors.New("no \x1b[31m.csv"), 1, `breadboard: no \x1b[31m.csv` + "\n"},
 	} {
 		var b strings.Builder

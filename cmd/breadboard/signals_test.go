@@ -197,8 +197,7 @@ func TestNohup(t *testing.T) {
 	ended(t, r, result{stdout: r.stdout})
 }
 
-// If nobody reads the output, the program ends without a word: by a signal, or with that signal's
-// code if it is ignored.
+// If nobody reads the output, the program ends without a word, by the signal of a closed pipe.
 func TestClosedOutput(t *testing.T) {
 	for _, trap := range []string{"", `trap "" PIPE; `} {
 		cmd := exec.Command("sh", "-c", trap+`exec "$0" columns`, binary)

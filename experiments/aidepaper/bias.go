@@ -184,7 +184,7 @@ func vbBias(ctx context.Context, r regression) ([]BiasRow, error) {
 		{Program: MeanField, M: 1, J: b.J(), AIDE: b.B()}}, err
 }
 
-// biasLattice computes what is cheap on a lattice.
+// latticeAt computes what is cheap on a lattice.
 func latticeAt(points int) BiasLattice {
 	r := newRegression(points)
 	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())

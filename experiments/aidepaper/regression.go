@@ -86,7 +86,7 @@ func closedPosterior() (a, b distuv.Normal) {
 // A takeIn is the authors' SMC on the regression: it takes in one datum after another. Particles come
 // from the prior. Between two data each makes steps of Metropolis-Hastings with proposals from the
 // prior. It is particles.Sequence over cells, and draws from tables of the prior's law.
-// programs.SMCData obeys the same law, but makes its path anew in every run.
+// programs.NewSMCData obeys the same law, but makes its path anew in every run.
 type takeIn struct {
 	prior chains.Law
 	logs  [][]float64 // logs[t][x] is the log likelihood of the first t data

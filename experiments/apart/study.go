@@ -2,12 +2,11 @@
 // and by the exact numbers beside it.
 //
 //	spec.go      a program with settings of its own, as in ais:T=100:kernel=king
-//	cells.go     a program aimed at a chain, as AIDE sees it: it returns the target's cells
-//	study.go     programs beside a gold standard, at every T
+//	study.go     programs aimed at a chain, as AIDE sees them, beside a gold standard, at every T
 //	hidden.go    programs on a hidden Markov model, beside a gold standard
-//	pair.go      two programs that return things of any type, and their row
-//	halving.go   what M would halve the bias of the estimate
-//	falls.go     Theorem 1: the estimate falls with the runs of either program
+//	pair.go      two programs that return things of any type, their row, what M would halve the bias of the
+//	             estimate, and Theorem 1: it falls with the runs of either program
+//	outsider.go  a program that somebody else made
 //
 // A Study makes a Pair of each program and the gold standard, and Measure makes a Row of each Pair. A
 // program that does not run on a chain needs a Pair alone: its things X may be paths or partitions.

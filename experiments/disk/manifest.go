@@ -20,6 +20,7 @@ const (
 	ownPrefix    = ".breadboard-"
 	manifestName = ownPrefix + "manifest.json"
 	partPrefix   = ownPrefix + "part-"
+	pendingName  = ownPrefix + "pending.json" // of earlier versions, which put a whole set into its places by it
 )
 
 // A record is the manifest: it says what was written into a directory.
@@ -130,6 +131,11 @@ func (f folder) manifest() (r record, err error) {
 	if r, err = decode(data); err != nil {
 		return record{}, &BadRecord{path, err}
 	}
+	if !r.Unfinished { // earlier versions kept what was replaced
+		for i := range r.Files {
+			r.Files[i].Was = ""
+		}
+	}
 	return r, nil
 }
 
@@ -150,8 +156,14 @@ func (f folder) list(r record) error {
 }
 
 // Unfinished reports whether a command was stopped while it put the files of a set into their places, so that some
-// may be of the set before.
+// may be of the set before. A command that is still at it was not stopped.
 func Unfinished(d Disk, dir string) (bool, error) {
+	if lock, err := d.Open(dir); err == nil {
+		defer lock.Close()
+		if errors.Is(lock.Lock(), ErrBusy) {
+			return false, nil
+		}
+	}
 	f, err := look(d, dir)
 	if err != nil {
 		return false, err

@@ -2,8 +2,11 @@ package disk
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -93,5 +96,31 @@ func TestInWords(t *testing.T) {
 	}
 	if unlessUnable(syscall.ENOSPC) == nil || inWords(nil) != nil {
 		t.Error("a full disk is no fault, or no error has become one")
+	}
+}
+
+// Earlier versions kept in a finished manifest what each file replaced: that makes no set unfinished. What one of
+// them left to be done is told, and nothing is touched.
+func TestOfEarlierVersions(t *testing.T) {
+	dir, sum := t.TempDir(), sha256.Sum256([]byte("x"))
+	x := entry{Name: "a", Size: 1, SHA256: hex.EncodeToString(sum[:]), Was: hex.EncodeToString(sum[:])}
+	for name, data := range map[string][]byte{"a": []byte("x"), manifestName: record{Files: []entry{x}}.encode()} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := Set{Disk: System, Dir: dir}
+	b := []Content{{Name: "b", Write: func(w io.Writer) error { _, err := io.WriteString(w, "y"); return err }}}
+	if err := s.Write(t.Context(), b); err != nil {
+		t.Fatal(err)
+	}
+	if unfinished, err := Unfinished(System, dir); unfinished || err != nil {
+		t.Errorf("the set is unfinished: %v, error %v", unfinished, err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, pendingName), []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(t.Context(), b); err == nil || !strings.Contains(err.Error(), "of an earlier version") {
+		t.Errorf("the error is %v", err)
 	}
 }

@@ -146,11 +146,17 @@ func (s Set) inside(ctx context.Context, run func(f folder) error) error {
 		return fmt.Errorf("%s: %w", s.Dir, locked)
 	}
 	f, err := look(s.Disk, s.Dir)
-	if err == nil && locked == nil {
-		err = f.removeLeftovers()
-	}
 	if err != nil {
 		return err
+	}
+	if _, pending := f.has[pendingName]; pending {
+		return fmt.Errorf("%s is of an earlier version of this program that was stopped, and says what it had still to do; "+
+			"the same command of that version, or another directory, would do", f.path(pendingName))
+	}
+	if locked == nil {
+		if err := f.removeLeftovers(); err != nil {
+			return err
+		}
 	}
 	return run(f)
 }
@@ -247,7 +253,7 @@ func (s Set) next(f folder, manifest record, entries []entry) (r record, stale [
 			if drops && old.is(now) {
 				stale = append(stale, old.Name)
 			}
-			if now != old.Was { // otherwise the set that is to replace it is still unfinished
+			if now != old.Was || now == old.SHA256 { // otherwise the set that is to replace it is still unfinished
 				old.Was = ""
 			}
 		}

@@ -63,7 +63,8 @@ type row struct {
 	Value        float64
 	Want         float64 `json:"should_be"`
 	SD           float64
-	Runs         int
+	Runs, Seen   int
+	Tenth        int `json:"seen_by_a_tenth"`
 }
 
 // reported has the rows by bug.

@@ -7,6 +7,6 @@
 //
 // A Job (job.go) is one combination: its names, and the checksums of its files. Package
 // journal keeps the Row of every finished job, so that a sweep goes on with the jobs that
-// have no row. It also deals the jobs to the shards. Their costs (cost.go) depend on the plan
+// have no row. It also deals the jobs to the shards. Their costs (run.go) depend on the plan
 // alone.
 package sweep

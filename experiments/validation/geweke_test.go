@@ -439,6 +439,22 @@ func gewekeFiles(t *testing.T, rows []gewekeRow) map[string][]byte {
 	return map[string][]byte{"geweke.csv": csv.Bytes(), "geweke.json": js.Bytes()}
 }
 
+// needed writes two digits: 450, 59000, 8.1e9.
+func (r gewekeRow) needed() string {
+	if r.Needed == 0 {
+		return ""
+	}
+	text := strings.NewReplacer("e+0", "e", "e+", "e").Replace(fmt.Sprintf("%.1e", r.Needed))
+	if r.Needed < 1e6 {
+		unit := math.Pow(10, math.Floor(math.Log10(r.Needed))-1)
+		text = fmt.Sprintf("%.0f", math.Round(r.Needed/unit)*unit)
+	}
+	if r.AtLeast {
+		text = "over " + text
+	}
+	return text
+}
+
 // TestGewekePageHasTheRows: each bug has its line in the table for people, with its draws or why it has none.
 func TestGewekePageHasTheRows(t *testing.T) {
 	page := string(committed(t, "geweke.md"))
@@ -447,10 +463,10 @@ func TestGewekePageHasTheRows(t *testing.T) {
 		line, _, _ = strings.Cut(line, "\n")
 		words := []string{r.Why}
 		if r.Visible {
-			words = append(words, r.By, fmt.Sprintf("%.3g", r.Off))
+			words = append(words, r.By, fmt.Sprintf("%.3g", r.Off), r.needed())
 		}
 		if r.Draws > 0 {
-			words = append(words, fmt.Sprintf(" %d ", r.Draws))
+			words = append(words, fmt.Sprintf(" %d ", r.Draws), fmt.Sprintf("%.3g", r.P))
 		}
 		for _, w := range words {
 			if !strings.Contains(line, w) {

@@ -120,6 +120,15 @@ func TestReadGroups(t *testing.T) {
 	if diff := cmp.Diff([][]int64{{1, 2, 3, 4, 5, 6}}, got); diff != "" {
 		t.Error(diff)
 	}
+	var last struct { // groups that end with the one that they are in
+		A struct {
+			B pair `parquet:"b"`
+		} `parquet:"a"`
+	}
+	last.A.B = pair{7, 8}
+	if got, err = read(written(t, last)); err != nil || !cmp.Equal([][]int64{{7, 8}}, got) {
+		t.Errorf("%v, error %v", got, err)
+	}
 }
 
 func written[T any](t *testing.T, rows ...T) []byte {

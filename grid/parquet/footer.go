@@ -143,13 +143,13 @@ func (f *footer) place() error {
 			}
 			up.Children--
 		}
-		for len(open) > 0 && open[len(open)-1].Children == 0 {
-			open = open[:len(open)-1]
-		}
 		if e.Children > 0 {
 			open = append(open, &n)
 		} else {
 			f.leaves = append(f.leaves, n)
+		}
+		for len(open) > 0 && open[len(open)-1].Children == 0 { // a group is open until its last one is whole
+			open = open[:len(open)-1]
 		}
 	}
 	if len(f.leaves) == 0 || len(open) > 0 {

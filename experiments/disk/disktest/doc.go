@@ -7,5 +7,5 @@
 //	after := disk.Cut(rand.New(rand.NewPCG(seed, 0)))           // the power fails too
 //	open(after)                                                 // finds the old files, or the new ones
 //
-// The environment variable BREADBOARD_LONG makes the tests longer: BREADBOARD_LONG=1 go test ./experiments/disk.
+// The environment variable BREADBOARD_LONG=faults makes the tests longer: BREADBOARD_LONG=faults go test ./experiments/disk.
 package disktest
