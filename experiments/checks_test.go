@@ -19,7 +19,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/toys"
 )
 

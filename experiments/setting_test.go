@@ -15,7 +15,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/grid"
 	"breadboard/toys"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/grid"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/models/hidden"
 	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"

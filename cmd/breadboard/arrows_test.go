@@ -47,11 +47,11 @@ var mayEnter = map[string][]string{
 	"chains/aide":      {"chains"},
 	"chains/particles": {"chains"},
 	// Hidden Markov models: paths are no cells, but a filter's names are those of programs.
-	"chains/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
+	"chains/models/hidden": {"chains", "chains/aide", "chains/programs", "grid/text"},
 	// Partitions of data, which particles take in point by point.
-	"chains/mixture": {"chains", "chains/partitions"},
+	"chains/models/mixture": {"chains", "chains/models/partitions"},
 	// A sampler that adds points one by one is written out by walking all paths of its dice.
-	"chains/partitions": {"chains", "chains/enumerate", "chains/operators", "chains/particles", "grid"},
+	"chains/models/partitions": {"chains", "chains/enumerate", "chains/operators", "chains/particles", "grid"},
 	// For tests only: nobody else may import them. chaintest knows nothing of exact, which
 	// is held to what it enumerates.
 	"chains/chaintest": {"grid", "chains", "chains/kernels", "chains/enumerate", "chains/laws", "chains/programs",
@@ -70,7 +70,7 @@ var mayEnter = map[string][]string{
 	"exact/accounts/averages": {"exact", "exact/accounts/laplace", "exact/accounts/stationary", "chains",
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
-	"exact/hidden": {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/hidden",
+	"exact/hidden": {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/models/hidden",
 		"chains/programs"},
 	"chains/outside":  {"chains", "grid", "grid/npy", "grid/parquet", "grid/text"},
 	"chains/evidence": {"chains"},
@@ -117,30 +117,30 @@ var mayEnter = map[string][]string{
 		"exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "chains/laws", "chains/outside",
 		"chains/sample", "toys", "toys/zoo", "grid"},
 	// What diagnostics say of sampled chains, beside what is true of them.
-	"experiments/samplers": {"experiments", "experiments/columns", "experiments/samplers/regression",
+	"experiments/studies/samplers": {"experiments", "experiments/columns", "experiments/studies/samplers/regression",
 		"experiments/score", "exact/spectra", "exact/timeaverage", "chains", "chains/diagnostics", "chains/kernels", "toys",
 		"toys/zoo"},
 	// Rows of numbers: it knows no chains.
-	"experiments/samplers/regression": {"experiments"},
+	"experiments/studies/samplers/regression": {"experiments"},
 	// It has tests alone: bugs of public threads, and what they break.
 	"experiments/shipped": nil,
 	// Data and a model come in; what is measured is of exact and its accounts.
-	"experiments/protocol": {"experiments", "exact", "exact/accounts", "chains", "chains/programs", "toys", "grid/text"},
-	"experiments/bdmc": {"experiments", "exact/accounts", "exact/accounts/averages", "chains", "chains/kernels",
+	"experiments/studies/protocol": {"experiments", "exact", "exact/accounts", "chains", "chains/programs", "toys", "grid/text"},
+	"experiments/studies/bdmc": {"experiments", "exact/accounts", "exact/accounts/averages", "chains", "chains/kernels",
 		"chains/programs", "chains/sample", "toys", "grid/text"},
-	"experiments/paper": {"experiments", "exact", "chains", "chains/kernels", "toys", "grid"},
+	"experiments/studies/paper": {"experiments", "exact", "chains", "chains/kernels", "toys", "grid"},
 	// The experiments of the AIDE paper.
-	"experiments/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "exact/hidden", "chains",
-		"chains/aide", "chains/enumerate", "chains/hidden", "chains/kernels", "chains/mixture", "chains/particles",
-		"chains/partitions", "chains/programs", "chains/sample", "toys", "grid"},
+	"experiments/studies/aidepaper": {"experiments", "exact", "exact/accounts", "exact/accounts/laplace", "exact/hidden", "chains",
+		"chains/aide", "chains/enumerate", "chains/models/hidden", "chains/kernels", "chains/models/mixture", "chains/particles",
+		"chains/models/partitions", "chains/programs", "chains/sample", "toys", "grid"},
 	// Programs of any type, and accounts of those on cells.
 	"experiments/apart": {"experiments", "exact", "exact/accounts", "exact/hidden", "chains",
-		"chains/aide", "chains/evidence", "chains/hidden", "chains/outside", "chains/programs", "chains/sample", "grid",
+		"chains/aide", "chains/evidence", "chains/models/hidden", "chains/outside", "chains/programs", "chains/sample", "grid",
 		"grid/text"},
 	// What the numbers of a run are called, and where each is found in it.
 	"experiments/columns": {"exact", "chains/sample"},
 	// A renderer takes rows apart: they hold steps of exact and grids.
-	"reports": {"reports/figure", "reports/table", "experiments", "experiments/paper", "experiments/ranking",
+	"reports": {"reports/figure", "reports/table", "experiments", "experiments/studies/paper", "experiments/ranking",
 		"experiments/columns", "experiments/validation", "experiments/geweke",
 		"experiments/apart", "chains", "chains/evidence", "chains/laws", "exact", "exact/accounts/averages", "exact/spectra",
 		"exact/spectra/implicit", "grid", "grid/text"},
@@ -158,8 +158,8 @@ var mayEnter = map[string][]string{
 	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/scores",
-		"reports/table", "experiments", "experiments/aidepaper", "experiments/bdmc", "experiments/explore",
-		"experiments/paper", "experiments/protocol", "experiments/ranking", "experiments/samplers", "experiments/score",
+		"reports/table", "experiments", "experiments/studies/aidepaper", "experiments/studies/bdmc", "experiments/explore",
+		"experiments/studies/paper", "experiments/studies/protocol", "experiments/ranking", "experiments/studies/samplers", "experiments/score",
 		"grid/text"},
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
@@ -185,13 +185,13 @@ var mayEnter = map[string][]string{
 	"cmd/breadboard/internal/code": {"experiments", "experiments/explore", "toys"},
 	// Commands: what comes from outside is read or started here, and handed on as it is. The catalogues are printed as
 	// they stand. Nothing exact is computed here, and nothing sampled.
-	"cmd/breadboard": {"experiments", "experiments/aidepaper", "experiments/apart", "experiments/bdmc",
+	"cmd/breadboard": {"experiments", "experiments/studies/aidepaper", "experiments/apart", "experiments/studies/bdmc",
 		"experiments/columns", "experiments/disk", "experiments/explore", "experiments/geweke", "experiments/journal",
-		"experiments/lists", "experiments/paper", "experiments/portrait", "experiments/protocol", "experiments/ranking",
-		"experiments/samplers", "experiments/score", "experiments/sweep", "experiments/validation", "reports",
+		"experiments/lists", "experiments/studies/paper", "experiments/portrait", "experiments/studies/protocol", "experiments/ranking",
+		"experiments/studies/samplers", "experiments/score", "experiments/sweep", "experiments/validation", "reports",
 		"reports/charts", "reports/draws", "reports/explorer", "reports/figure", "reports/inspected", "reports/runs",
 		"reports/scores", "reports/studies", "reports/sweeps",
-		"reports/table", "chains", "chains/crew", "chains/evidence", "chains/hidden", "chains/kernels", "chains/outside",
+		"reports/table", "chains", "chains/crew", "chains/evidence", "chains/models/hidden", "chains/kernels", "chains/outside",
 		"toys", "toys/zoo", "grid/text", "cmd/breadboard/internal/client", "cmd/breadboard/internal/server",
 		"cmd/breadboard/internal/system"},
 }

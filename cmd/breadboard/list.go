@@ -12,7 +12,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"

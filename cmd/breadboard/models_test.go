@@ -11,7 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"breadboard/experiments/protocol"
+	"breadboard/experiments/studies/protocol"
 )
 
 // TestGeweke: a sound kernel fits, with a picture; and bad input is one line.

@@ -7,7 +7,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
-	"breadboard/experiments/protocol"
+	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
 	"breadboard/reports/studies"
 	"breadboard/reports/table"

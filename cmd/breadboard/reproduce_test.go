@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/studies"
 )
 

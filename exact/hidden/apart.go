@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"breadboard/chains"
-	"breadboard/chains/hidden"
+	"breadboard/chains/models/hidden"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/models/hidden"
 	exacthidden "breadboard/exact/hidden"
 )
 

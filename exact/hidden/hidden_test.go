@@ -13,7 +13,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/aide"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/hidden"
+	"breadboard/chains/models/hidden"
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/exact"

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/models/hidden"
 	"breadboard/exact/accounts"
 	exactly "breadboard/exact/hidden"
 	"breadboard/experiments"

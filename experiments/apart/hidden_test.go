@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/chains/hidden"
+	"breadboard/chains/models/hidden"
 	"breadboard/experiments"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/table"
 )
 

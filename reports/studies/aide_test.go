@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"breadboard/chains/programs"
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/studies/aidepaper"
 )
 
 // committedAIDE is the committed study, read from its data. Package aidepaper holds these to what is

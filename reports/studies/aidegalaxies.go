@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/studies/aidepaper"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"breadboard/experiments/aidepaper"
+	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )

@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"breadboard/experiments/bdmc"
+	"breadboard/experiments/studies/bdmc"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"

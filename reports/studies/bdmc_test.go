@@ -3,7 +3,7 @@ package studies
 import (
 	"testing"
 
-	"breadboard/experiments/bdmc"
+	"breadboard/experiments/studies/bdmc"
 )
 
 // committedBDMC is the committed study, read from its data. Package bdmc holds these to what is

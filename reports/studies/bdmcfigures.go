@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/bdmc"
 	"breadboard/experiments/ranking"
+	"breadboard/experiments/studies/bdmc"
 	"breadboard/reports/figure"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 )

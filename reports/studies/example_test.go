@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/studies"
 	"breadboard/reports/table"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 )
 
 func testCurves() []paper.Curve {

@@ -8,7 +8,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
 	"breadboard/reports/page"

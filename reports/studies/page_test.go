@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/reporttest"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
 	"breadboard/experiments/ranking"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"

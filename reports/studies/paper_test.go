@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )

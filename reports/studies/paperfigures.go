@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments"
-	"breadboard/experiments/paper"
+	"breadboard/experiments/studies/paper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"breadboard/experiments/protocol"
+	"breadboard/experiments/studies/protocol"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"breadboard/experiments"
-	"breadboard/experiments/protocol"
+	"breadboard/experiments/studies/protocol"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )

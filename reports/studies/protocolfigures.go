@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/protocol"
+	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"

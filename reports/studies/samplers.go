@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/samplers"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/samplers"
 	"breadboard/reports/figure"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
@@ -106,7 +106,7 @@ var SamplersNames = slices.Concat(table.Names("md", "README", "rows"),
 
 const findingsTitle = "What holds of the paper"
 
-// Samplers shows the study of how well samplers really work (package experiments/samplers).
+// Samplers shows the study of how well samplers really work (package experiments/studies/samplers).
 func Samplers(s samplers.Study) Study { return summarize(s).study() }
 
 func (s summary) study() Study {

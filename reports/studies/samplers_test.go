@@ -8,12 +8,12 @@ import (
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/samplers"
-	"breadboard/experiments/samplers/regression"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/samplers"
+	"breadboard/experiments/studies/samplers/regression"
 )
 
-// committedSamplers is what is rendered, read from the committed data. Package experiments/samplers holds these
+// committedSamplers is what is rendered, read from the committed data. Package experiments/studies/samplers holds these
 // to what is measured today.
 func committedSamplers(t *testing.T) (s summary) {
 	t.Helper()

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"breadboard/experiments"
-	"breadboard/experiments/samplers"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/samplers"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"breadboard/experiments/aidepaper"
-	"breadboard/experiments/bdmc"
+	"breadboard/experiments/studies/aidepaper"
+	"breadboard/experiments/studies/bdmc"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )

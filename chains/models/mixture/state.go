@@ -1,0 +1,265 @@
+package mixture
+
+import (
+	"math"
+	"slices"
+
+	"breadboard/chains"
+	"breadboard/chains/models/partitions"
+)
+
+// A State is a partition of the first points, and hyperparameters. Its zero value has no points.
+type State struct {
+	Places   Places
+	of       []int  // the cluster of each point so far
+	clusters []kept // empty ones may be among them
+}
+
+// kept is a cluster with its score.
+type kept struct {
+	Cluster
+	score
+}
+
+// A score is what depends on the hyperparameters: the log of a cluster's spread, and its log
+// likelihood. The second of an empty cluster is 0, and its first is never used.
+type score struct{ logSpread, logLik float64 }
+
+// Clusters is the number of clusters.
+func (x State) Clusters() int {
+	n := 0
+	for _, c := range x.clusters {
+		if c.N > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Labels are the clusters of the points, numbered in the order of their first points. So two
+// states have the same partition if they have the same labels.
+func (x State) Labels() []int {
+	labels, next := make([]int, len(x.of)), 0
+	number := make([]int, len(x.clusters))
+	for i, k := range x.of {
+		if number[k] == 0 {
+			next++
+			number[k] = next
+		}
+		labels[i] = number[k] - 1
+	}
+	return labels
+}
+
+// clone shares no memory with x, and has room for another point and another cluster.
+func (x State) clone() State {
+	x.of = append(make([]int, 0, len(x.of)+1), x.of...)
+	x.clusters = append(make([]kept, 0, len(x.clusters)+1), x.clusters...)
+	return x
+}
+
+// States are all states of all points: every partition with all values of the hyperparameters.
+// There are Bell(n) partitions, 15 of four points.
+func (m *Model) States() (all []State) {
+	places := []Places{{}}
+	for k, values := range m.values {
+		var more []Places
+		for _, at := range places {
+			for i := range values {
+				at[k] = i
+				more = append(more, at)
+			}
+		}
+		places = more
+	}
+	s := partitions.New(len(m.points))
+	for x := range s.Size() {
+		for _, at := range places {
+			all = append(all, m.state(s.Labels(s.Points(), x), at))
+		}
+	}
+	return all
+}
+
+// state is the state with these labels at these places.
+func (m *Model) state(labels []int, at Places) State {
+	x := State{Places: at, of: slices.Clone(labels), clusters: make([]kept, slices.Max(labels)+1)}
+	for i, k := range labels {
+		x.clusters[k].Cluster = x.clusters[k].With(m.points[i])
+	}
+	h := m.hyper(at)
+	for k, c := range x.clusters {
+		x.clusters[k].score = score{math.Log(h.spread(c.Cluster)), h.LogLikelihood(c.Cluster)}
+	}
+	return x
+}
+
+// A seating is a state that is being changed. What it knows of every cluster is always up to date.
+type seating struct {
+	*Model
+	State
+	Hyper
+	chains.Dice
+	weights []float64  // by cluster
+	others  []score    // of the clusters at other hyperparameters
+	answers [2]float64 // the weights of yes and of no
+}
+
+// seat copies a state in order to change it.
+func (m *Model) seat(x State, d chains.Dice) *seating {
+	return &seating{Model: m, State: x.clone(), Hyper: m.hyper(x.Places), Dice: d}
+}
+
+// known is what is kept of a cluster at the present hyperparameters.
+func (s *seating) known(c Cluster) kept {
+	l := math.Log(s.spread(c))
+	return kept{c, score{l, s.logLikelihood(s.Places, c.N, l)}}
+}
+
+// room makes sure that one cluster is empty, and returns the first that is.
+func (s *seating) room() int {
+	for k, c := range s.clusters {
+		if c.N == 0 {
+			return k
+		}
+	}
+	s.clusters = append(s.clusters, s.known(Cluster{}))
+	return len(s.clusters) - 1
+}
+
+// put adds a point to a cluster.
+func (s *seating) put(k int, y float64) { s.clusters[k] = s.known(s.clusters[k].With(y)) }
+
+// take removes a point from a cluster. An empty one is as new.
+func (s *seating) take(k int, y float64) {
+	c := s.clusters[k].Without(y)
+	if c.N == 0 {
+		c = Cluster{}
+	}
+	s.clusters[k] = s.known(c)
+}
+
+// logPredictive is the log density of a point in cluster k, given the points that are in it.
+func (s *seating) logPredictive(k int, y float64) float64 {
+	return s.known(s.clusters[k].With(y)).logLik - s.clusters[k].logLik
+}
+
+// prior sets the weights to those of the Chinese restaurant process, a cluster's size or α.
+func (s *seating) prior() {
+	empty := s.room()
+	s.weights = s.weights[:0]
+	for _, c := range s.clusters {
+		s.weights = append(s.weights, float64(c.N))
+	}
+	s.weights[empty] = s.Alpha
+}
+
+// posterior sets the weights to those of the process times the density of the point.
+func (s *seating) posterior(y float64) {
+	s.prior()
+	for k, w := range s.weights {
+		if w > 0 {
+			s.weights[k] *= math.Exp(s.logPredictive(k, y))
+		}
+	}
+}
+
+// A Move redraws a part of a state. It is reversible with respect to the posterior of the state
+// given its points.
+type Move struct {
+	redraw func(s *seating, which int)
+	which  int // the point, or the hyperparameter
+}
+
+// FullSweep are the moves of a sweep over so many points, as in the authors' runs. After each
+// point has been redrawn, so are all hyperparameters; and m, r, ν and s again at the end.
+func FullSweep(points int) (moves []Move) {
+	for i := range points {
+		moves = append(moves, Move{(*seating).gibbs, i}, Move{(*seating).metropolis, hyperAlpha})
+		moves = append(moves, HyperSweep(i)...)
+	}
+	return append(moves, HyperSweep(points)...)
+}
+
+// HyperSweep redraws m, r, ν and s, first together and then one by one. It leaves the partition and
+// α as they are.
+func HyperSweep(int) []Move {
+	one := (*seating).metropolis
+	return []Move{{(*seating).together, 0}, {one, hyperM}, {one, hyperR}, {one, hyperNu}, {one, hyperS}}
+}
+
+// gibbs draws the cluster of a point given those of all others.
+func (s *seating) gibbs(i int) {
+	y := s.points[i]
+	s.take(s.of[i], y)
+	s.posterior(y)
+	s.of[i] = s.Pick(s.weights)
+	s.put(s.of[i], y)
+}
+
+// metropolis proposes a value of one hyperparameter from its prior.
+func (s *seating) metropolis(which int) {
+	at := s.Places
+	at[which] = s.priors[which].Draw(s.Dice)
+	if which == hyperAlpha {
+		s.metropolisAlpha(at)
+		return
+	}
+	s.propose(at)
+}
+
+// together proposes m, r, ν and s from their priors.
+func (s *seating) together(int) {
+	at := s.Places
+	for _, k := range []int{hyperM, hyperR, hyperNu, hyperS} {
+		at[k] = s.priors[k].Draw(s.Dice)
+	}
+	s.propose(at)
+}
+
+// metropolisAlpha goes to at, which has another α, or stays.
+func (s *seating) metropolisAlpha(at Places) {
+	from, to := s.Places[hyperAlpha], at[hyperAlpha]
+	gain := float64(s.Clusters())*(s.logNew[to]-s.logNew[from]) +
+		s.ofAlpha[to][len(s.of)] - s.ofAlpha[from][len(s.of)]
+	if s.accepts(gain) {
+		s.Places, s.Alpha = at, s.values[hyperAlpha][to]
+	}
+}
+
+// propose goes to at, which has the same α, or stays.
+func (s *seating) propose(at Places) {
+	h, from := s.hyper(at), s.Places
+	moved := at[hyperM] != from[hyperM] || at[hyperR] != from[hyperR] || at[hyperS] != from[hyperS]
+	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logS[at[hyperS]]
+	gain := 0.0
+	s.others = s.others[:0]
+	for k := range s.clusters {
+		c := &s.clusters[k]
+		now := c.score
+		if c.N > 0 {
+			if moved {
+				now.logSpread = math.Log(h.spread(c.Cluster))
+			}
+			now.logLik = ofSize[c.N] + ofR[c.N] + (ofS-(h.Nu+float64(c.N))*now.logSpread)/2
+			gain += now.logLik - c.logLik
+		}
+		s.others = append(s.others, now)
+	}
+	if s.accepts(gain) {
+		s.Places, s.Hyper = at, h
+		for k, now := range s.others {
+			s.clusters[k].score = now
+		}
+	}
+}
+
+// accepts says yes with probability e^gain, or 1.
+func (s *seating) accepts(gain float64) bool {
+	if gain >= 0 {
+		return true
+	}
+	yes := math.Exp(gain)
+	s.answers = [2]float64{yes, 1 - yes}
+	return s.Pick(s.answers[:]) == 0
+}

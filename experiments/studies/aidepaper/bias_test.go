@@ -1,0 +1,264 @@
+package aidepaper
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact/accounts"
+	"breadboard/reports/reporttest"
+)
+
+// SMC obeys the law of programs, atom by atom. It does not if its first weight leaves out the datum.
+func TestTakeInObeysTheLaw(t *testing.T) {
+	r := newRegression(2)
+	logf := r.joint()
+	logR := chains.LogSum(logf)
+	target := make([]float64, len(logf))
+	for x, v := range logf {
+		target[x] = math.Exp(v - logR)
+	}
+	good := newTakeIn(r, 1)
+	bad := good
+	bad.logs = append([][]float64{good.logs[1]}, good.logs[1:]...)
+	cells := []int{0, 1, 2, 3}
+	for _, P := range []int{1, 2} {
+		for s, obeys := range map[*takeIn]bool{&good: true, &bad: false} {
+			f := chaintest.AtomsAmong(particles.SMC[int]{Sequence: *s, P: P}, cells, target, logR,
+				func(x int) int { return x }).Finding()
+			if f.OK != obeys {
+				t.Errorf("with %d particles: %v", P, f)
+			}
+		}
+	}
+}
+
+// Sampled AIDE of SMC with one particle is near the exact expectation, by both estimates.
+func TestSampledBiasIsNearTheExact(t *testing.T) {
+	r := newRegression(41)
+	gold := programs.NewPosterior(r.problem(chains.Linear(2)))
+	one := particles.SMC[int]{Sequence: newTakeIn(r, smcSteps), P: 1}
+	s := newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	m := aide.Counts{Gold: 1, Target: 10}
+	exact, err := s.expectations(t.Context(), []walk{s.walk(smcSteps)}, m.Target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := sample.AIDE(t.Context(), gold, one, aide.Counts{Gold: 1000, Target: 1000}, m, sample.Options{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, atErr := e.At(m)
+	pooled, pooledErr := e.Pooled(m)
+	if !(math.Abs(at-exact[0]) < 4*atErr) {
+		t.Errorf("AIDE is %v ± %v, want %v", at, atErr, exact[0])
+	}
+	if !(math.Abs(pooled-exact[0]) < 4*pooledErr) {
+		t.Errorf("pooled AIDE is %v ± %v, want %v", pooled, pooledErr, exact[0])
+	}
+	if wrong := s.walk(smcSteps).single(); math.Abs(pooled-wrong) < 4*pooledErr {
+		t.Error("M = 1 is not told from M = 10")
+	}
+}
+
+// Every line of the authors' numbers belongs to a row.
+func TestRecordedBias(t *testing.T) {
+	found := 0
+	for _, M := range biasRuns {
+		for program, sizes := range map[string][]int{MH: mhSteps, SMC: smcParticles, FixedVB: {0}} {
+			for _, size := range sizes {
+				if v := recordedBias(program, size, M); !math.IsNaN(v.Value) && v.Err > 0 {
+					found++
+				}
+			}
+		}
+	}
+	if lines := len(authorsRows("regression.csv")); found != lines {
+		t.Errorf("%d of %d lines belong to rows", found, lines)
+	}
+}
+
+// The committed exact numbers are those that are made today, as far as that takes little time, and so
+// are those of a sampled row.
+func TestCommittedBiasIsUpToDate(t *testing.T) {
+	z := biasSizeOf(Size{})
+	r := newRegression(z.points[len(z.points)-2])
+	z.runs, z.particles = []int{1}, smcParticles[:2]
+	rows, err := exactBias(t.Context(), r, z, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vb, err := vbBias(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sampled, err := sampledBias(t.Context(), r, z, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, want := 0, append(append(rows, vb...), sampled...)
+	for _, was := range reporttest.Rows(t, reports, "bias.json") {
+		for _, r := range want {
+			if was["program"] == r.Program && was["size"] == float64(r.Size) && was["M"] == float64(r.M) {
+				found++
+				what := fmt.Sprintf("%s %d", r.Program, r.Size)
+				if !math.IsNaN(r.J) {
+					reporttest.Today(t, what+": J", r.J, was["J"])
+				}
+				reporttest.Today(t, what+": AIDE", r.AIDE, was["aide"])
+			}
+		}
+	}
+	if found != len(want) {
+		t.Errorf("%d of %d rows are committed", found, len(want))
+	}
+}
+
+// reports has the committed study, of which the long form makes more again.
+const reports = "../../../reports/aide"
+
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// alike allows for the rounding of sums over a lattice.
+func alike(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
+		t.Errorf("%s is %v, want %v", what, got, want)
+	}
+}
+
+// still is MH as annealing that jumps to the posterior at once, and makes so many steps there.
+func still(r regression, steps int) programs.Problem {
+	betas := make([]float64, max(steps, 1)+1)
+	for t := range betas[1:] {
+		betas[t+1] = 1
+	}
+	s, err := chains.NewSchedule(betas)
+	if err != nil {
+		panic(err)
+	}
+	p := r.problem(s)
+	p.SkipLast = steps == 0
+	return p
+}
+
+// J and AIDE at M = 1 in closed form are those of the accounts, which push laws step by step. So are
+// those of SMC with one particle.
+func TestPowersAreTheAccounts(t *testing.T) {
+	r := newRegression(15)
+	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	for _, steps := range []int{0, 1, 2, 7} {
+		p := still(r, steps)
+		a, err := accounts.Of(t.Context(), programs.AIS{Problem: p}, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alike(t, "J of MH", mh.walk(steps).J(), a.J())
+		alike(t, "AIDE of MH", mh.walk(steps).single(), a.B())
+	}
+	p := r.problem(chains.Linear(2))
+	p.SkipLast = true
+	e, err := programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alike(t, "J of SMC", smc.walk(smcSteps).J(), a.J())
+	alike(t, "AIDE of SMC", smc.walk(smcSteps).single(), a.B())
+	if wrong := smc.walk(smcSteps + 1).J(); math.Abs(wrong-a.J()) < 1e-3 {
+		t.Error("one step more is not seen")
+	}
+}
+
+// With several runs the expectations are those of accounts.Between, which knows the law of every weight.
+// At M = 1 the integral is the sum.
+func TestExpectationsAreApart(t *testing.T) {
+	r := newRegression(9)
+	s := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
+	walks := []walk{s.walk(1), s.walk(3)}
+	for i, steps := range []int{1, 3} {
+		p := still(r, steps)
+		target, gold := side(t, programs.AIS{Problem: p}, p), side(t, programs.NewPosterior(p), p)
+		for _, M := range []int{1, 2, 10} {
+			d, err := accounts.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: M})
+			if err != nil {
+				t.Fatal(err)
+			}
+			values, err := s.expectations(t.Context(), walks, M)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alike(t, "AIDE", values[i], d.Expected)
+		}
+	}
+}
+
+// With one run AIDE of MH is the J of the prior, however many steps it makes (AIDE, supplement D): a
+// reverse run from the posterior stays in it, and so the start of either run has the law that it has
+// without steps.
+func TestMHWithOneRun(t *testing.T) {
+	r := newRegression(41)
+	s := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
+	for _, steps := range mhSteps {
+		alike(t, "AIDE", s.walk(steps).single(), s.walk(0).J())
+	}
+}
+
+func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
+	t.Helper()
+	a, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := accounts.NewSide(t.Context(), a, e, p, math.MaxInt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The lattice has the numbers of the continuous problem in four digits and more.
+func TestRegressionIsContinuous(t *testing.T) {
+	for points, fine := range map[int]bool{81: true, 9: false} {
+		r := newRegression(points)
+		prior := newSampler(r.grid, r.steps[0], r.joint(), r.joint()).walk(0).J()
+		vb := newSampler(r.grid, r.normal(authorsVB()), r.joint(), r.joint()).walk(0).J()
+		for what, pair := range map[string][2]float64{"log p(y)": {chains.LogSum(r.joint()), closedLogP()},
+			"J of the prior": {prior, closedJ(distuv.UnitNormal, distuv.UnitNormal)}, "J of VB": {vb, closedJ(authorsVB())}} {
+			if same := math.Abs(pair[0]/pair[1]-1) < 1e-6; same != fine { // the prior has 4e-9 outside
+				t.Errorf("with %d points %s is %v, want %v", points, what, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// The closed forms are those of sums with pencil and paper: a ~ N(0, 1/3) and b ~ N(8/9, 1/9) given
+// the data, y has the covariance (6 -3; -3 6).
+func TestClosedForms(t *testing.T) {
+	alike(t, "log p(y)", closedLogP(), -math.Log(2*math.Pi)-math.Log(27)/2-24./27/2)
+	alike(t, "J of the prior", closedJ(distuv.UnitNormal, distuv.UnitNormal), (3+1./3-2)/2+(9+1./9-2)/2+64./81*10/2)
+}
+
+// jeffreys is the symmetrised divergence of two normal laws.
+func jeffreys(p, q distuv.Normal) float64 {
+	ratio, off := p.Sigma*p.Sigma/(q.Sigma*q.Sigma), p.Mu-q.Mu
+	return (ratio+1/ratio-2)/2 + off*off*(1/(p.Sigma*p.Sigma)+1/(q.Sigma*q.Sigma))/2
+}
+
+// closedJ is the symmetrised divergence of a law of independent a and b from the posterior.
+func closedJ(a, b distuv.Normal) float64 {
+	pa, pb := closedPosterior()
+	return jeffreys(a, pa) + jeffreys(b, pb)
+}

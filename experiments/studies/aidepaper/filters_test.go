@@ -1,0 +1,127 @@
+package aidepaper
+
+import (
+	"math"
+	"testing"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/models/hidden"
+	"breadboard/chains/programs"
+	exactly "breadboard/exact/hidden"
+	"breadboard/reports/reporttest"
+)
+
+func TestAuthorsModel(t *testing.T) {
+	m := authorsModel()
+	if m.States() != 20 || m.Symbols() != 4 || m.Len() != 50 {
+		t.Fatalf("%d states, %d symbols and %d observations", m.States(), m.Symbols(), m.Len())
+	}
+	if logp := m.LogP(hidden.PathOf(fromZero("states.json")...)); math.IsInf(logp, -1) {
+		t.Error("the path that the observations were drawn from is impossible")
+	}
+}
+
+func TestRecordedHMM(t *testing.T) {
+	rows := recordedHMM()
+	if len(rows) != 40 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	want := FilterRow{Gold: ByFilter, Proposal: programs.Optimal, P: 100, M: 100,
+		Theirs: Measured{Sampled{0.11064645103165653, 0.05422878168962074}, 100}}
+	if rows[39] != want {
+		t.Errorf("the last row is %v, want %v", rows[39], want)
+	}
+}
+
+// smallModel is a model of 2 states and 4 observations.
+func smallModel(t *testing.T) *hidden.Model {
+	t.Helper()
+	m, err := hidden.New(hidden.Parameters{
+		Initial:    []float64{0.3, 0.7},
+		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
+		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
+		Observed:   []int{1, 0, 2, 2},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// What AIDE expects with the mistake is the mean along every path of its dice.
+func TestMistakenAlone(t *testing.T) {
+	m := smallModel(t)
+	gold, target := hidden.NewPosterior(m), offByOne(m, 1)
+	want := 0.0
+	for _, pair := range [][2]hidden.Program{{gold, target}, {target, gold}} {
+		var ratio float64
+		for prob := range enumerate.Every(func(d chains.Dice) {
+			ratio = aide.See(pair[0], pair[1], 1, 1, d).Ratio(1, 1)
+		}) {
+			want += prob * ratio
+		}
+	}
+	if got := mistakenAlone(m); math.Abs(got-want) > 1e-12 {
+		t.Errorf("%.15g, by enumeration %.15g", got, want)
+	}
+}
+
+// Without the mistake the weight of a reverse run is that of the forward run along the same path.
+func TestOffByOneIsWrongInReverseOnly(t *testing.T) {
+	m := smallModel(t)
+	wrong := offByOne(m, 1)
+	right := hidden.Filter{Sequence: hidden.NewSequence(m, programs.Optimal), P: 1}
+	differ := false
+	for range enumerate.Every(func(d chains.Dice) {
+		x, logw := wrong.Forward(d)
+		if math.Abs(logw-right.Reverse(x, nil)) > 1e-12 {
+			t.Errorf("path %v: log w is %v forward, and should be %v", x.States(), logw, right.Reverse(x, nil))
+		}
+		differ = differ || math.Abs(logw-wrong.Reverse(x, nil)) > 1e-3
+	}) {
+	}
+	if !differ {
+		t.Error("no reverse run has a wrong weight")
+	}
+}
+
+// The cheap numbers that are committed are those that are made today. Package reports holds the rest of
+// the folder to its rows.
+func TestCommittedHMMIsUpToDate(t *testing.T) {
+	h := filterRun{Size{}, authorsModel()}
+	_, logP := exactly.Posterior(h.model)
+	for _, was := range reporttest.Rows(t, reports, "hmm-alone.json") {
+		reporttest.Today(t, "log p(y)", logP, was["log_p_y"])
+	}
+	rows := h.rows()
+	was := reporttest.Rows(t, reports, "hmm.json")
+	if len(was) != len(rows) {
+		t.Fatalf("%d rows are committed, want %d", len(was), len(rows))
+	}
+	for i, r := range rows {
+		reporttest.Today(t, "theirs", r.Theirs.Value, was[i]["theirs"])
+		if r.P > 2 && !long {
+			continue
+		}
+		exact, err := h.exact(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !math.IsNaN(exact) {
+			reporttest.Today(t, "the exact value", exact, was[i]["exact"])
+		}
+		if r.P > 1 || r.M > 1 || r.Gold == ByFilter {
+			continue
+		}
+		if err := h.row(t.Context(), &r); err != nil {
+			t.Fatal(err)
+		}
+		reporttest.Today(t, "our estimate", r.Ours.Value, was[i]["ours"])
+		if r.hasMistake() {
+			reporttest.Today(t, "the estimate with the mistake", r.Mistaken.Value, was[i]["mistaken"])
+			reporttest.Today(t, "the expectation with the mistake", r.MistakenExact, was[i]["mistaken_exact"])
+		}
+	}
+}

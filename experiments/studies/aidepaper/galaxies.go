@@ -1,0 +1,235 @@
+package aidepaper
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"breadboard/chains/aide"
+	"breadboard/chains/models/mixture"
+	"breadboard/experiments"
+)
+
+// A GalaxyProposal says how a filter draws the cluster of a new galaxy.
+type GalaxyProposal string
+
+// The proposals of the supplement.
+const (
+	PriorProposal   GalaxyProposal = "prior"
+	OptimalProposal GalaxyProposal = "optimal"
+)
+
+var galaxyProposals = []GalaxyProposal{PriorProposal, OptimalProposal}
+
+// number is 0 or 1.
+func (p GalaxyProposal) number() int { return slices.Index(galaxyProposals, p) }
+
+func (p GalaxyProposal) of() mixture.Proposal {
+	return []mixture.Proposal{mixture.Prior{}, mixture.Optimal{}}[p.number()]
+}
+
+// A Case is a particle filter of the galaxies, with so many sweeps before each galaxy.
+type Case struct {
+	Proposal  GalaxyProposal
+	P, Sweeps int
+}
+
+// A GalaxyRow is what is estimated of a filter, and what the authors recorded of it.
+type GalaxyRow struct {
+	Case
+	AIDE, Clusters, LogML          Sampled
+	Wrong                          Sampled // AIDE if the target goes back as the authors' code does
+	Excess                         Sampled // Wrong - AIDE, by the same runs
+	RecordedAIDE, RecordedClusters Sampled
+}
+
+// A Gold is a gold standard on a lattice of hyperparameters with so many values each. AIDE is of
+// the one case that all gold standards are compared on.
+type Gold struct {
+	Case
+	Lattice, Runs         int
+	LogML, Clusters, AIDE Sampled
+}
+
+// Galaxies is the supplement's experiment on forty galaxies.
+type Galaxies struct {
+	Runs       int // of each target
+	Golds      []Gold
+	GoldExcess Sampled // what the authors' reverse of the gold standard adds
+	Rows       []GalaxyRow
+	Bounds     []BoundRow
+}
+
+// A plan is the size of the study.
+type plan struct {
+	gold, probe               Case // probe is what gold standards are compared on
+	lattice                   int
+	goldRuns, runs, otherRuns int
+	particles                 []int // of the targets
+	others                    []Gold
+}
+
+func newPlan(size Size) plan {
+	p := plan{gold: Case{OptimalProposal, 100, 4}, probe: Case{OptimalProposal, 20, 1},
+		lattice: 1024, goldRuns: 24, runs: 12, otherRuns: 8, particles: []int{1, 4, 20, 100}}
+	if size.Quick {
+		p.gold.P, p.probe.P, p.goldRuns, p.runs, p.otherRuns, p.particles = 10, 4, 4, 4, 2, []int{1, 4}
+	}
+	for _, lattice := range []int{p.lattice / 4, 4 * p.lattice} {
+		p.others = append(p.others, Gold{Case: p.gold, Lattice: lattice, Runs: p.otherRuns})
+	}
+	more := p.gold
+	more.P *= 4
+	p.others = append(p.others, Gold{Case: more, Lattice: p.lattice, Runs: p.otherRuns})
+	return p
+}
+
+// Probe is the program that gold standards are compared on.
+func Probe(size Size) Case { return newPlan(size).probe }
+
+// cases are the targets. The authors also have two sweeps, which are here only for one particle.
+func (p plan) cases() (all []Case) {
+	for _, sweeps := range []int{0, 1, 2, 4} {
+		for _, particles := range p.particles {
+			if sweeps != 2 || particles == 1 {
+				all = append(all, Case{PriorProposal, particles, sweeps},
+					Case{OptimalProposal, particles, sweeps})
+			}
+		}
+	}
+	return all
+}
+
+// measureGalaxies carries out the experiment. The error is ctx's.
+func measureGalaxies(ctx context.Context, size Size, progress experiments.Progress) (s Galaxies, err error) {
+	p := newPlan(size)
+	s = Galaxies{Runs: p.runs, Bounds: bounds()}
+	m := mixture.New(standardised(), mixture.Quantiles(p.lattice))
+	g, err := newGold(ctx, p.gold, m, p.goldRuns, progress.Share(0, 5, 100))
+	if err != nil {
+		return s, err
+	}
+	cases := p.cases()
+	targets, err := g.compare(ctx, cases, p.runs, progress.Share(5, 75, 100))
+	if err != nil {
+		return s, err
+	}
+	for k, c := range cases {
+		s.Rows = append(s.Rows, targets[k].row(c))
+	}
+	if s.GoldExcess, err = g.excess(ctx, targets[1].runs, progress.Share(75, 80, 100)); err != nil {
+		return s, err
+	}
+	own := g.summary(p.lattice)
+	own.AIDE = s.At(p.probe).AIDE
+	s.Golds = []Gold{own}
+	for i, o := range p.others {
+		o, err = p.compared(ctx, o, progress.Share(80+20*i/len(p.others), 80+20*(i+1)/len(p.others), 100))
+		if err != nil {
+			return s, err
+		}
+		s.Golds = append(s.Golds, o)
+	}
+	return s, nil
+}
+
+// Velocities are the recession velocities of the forty galaxies in km/s.
+func Velocities() (all []float64) {
+	for field := range strings.FieldsSeq(string(authorsFile("galaxy_velocities_subset.txt"))) {
+		all = append(all, number(field))
+	}
+	return all
+}
+
+// standardised are velocities with mean 0 and variance 1, as the authors take them.
+func standardised() []float64 {
+	all := Velocities()
+	mean, sd := stat.MeanStdDev(all, nil)
+	floats.AddConst(-mean, all)
+	floats.Scale(1/sd, all)
+	return all
+}
+
+// recorded are the authors' numbers of one program: AIDE, and the number of clusters.
+func (c Case) recorded() (estimate, clusters Sampled) {
+	r := the(authorsRows("galaxy_sampler_data.csv"), func(r []string) bool {
+		return r[0] == string(c.Proposal) && r[1] == strconv.Itoa(c.P) && r[2] == strconv.Itoa(c.Sweeps)
+	})
+	return Sampled{number(r[3]), number(r[4])}, Sampled{number(r[5]), number(r[6])}
+}
+
+// row is what the runs say of a case.
+func (t target) row(c Case) GalaxyRow {
+	r := GalaxyRow{Case: c, Excess: meanOf(t.excess)}
+	r.Clusters, r.LogML = clusters(t.runs), logML(t.runs)
+	one := aide.Counts{Gold: 1, Target: 1}
+	r.AIDE = sampled(t.right.At(one))
+	wrong := aide.Estimate{Target: t.right.Target}
+	for i, l := range t.right.Gold {
+		wrong.Gold = append(wrong.Gold, aide.Look{Own: l.Own, Other: []float64{l.Other[0] + t.excess[i]}})
+	}
+	r.Wrong = sampled(wrong.At(one))
+	r.RecordedAIDE, r.RecordedClusters = c.recorded()
+	return r
+}
+
+// clusters is the mean number of clusters.
+func clusters(runs []drawn) Sampled {
+	counts := make([]float64, len(runs))
+	for i, r := range runs {
+		counts[i] = float64(r.x.Clusters())
+	}
+	return meanOf(counts)
+}
+
+// logML is the mean log estimate of p(y).
+func logML(runs []drawn) Sampled {
+	all := make([]float64, len(runs))
+	for i, r := range runs {
+		all[i] = r.logw
+	}
+	return meanOf(all)
+}
+
+// summary is what the forward runs of a gold standard say.
+func (g gold) summary(lattice int) Gold {
+	return Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), LogML: logML(g.runs),
+		Clusters: clusters(g.runs)}
+}
+
+// excess is how much larger AIDE is if the gold standard goes back as the authors' code does, from what
+// these runs of a target returned.
+func (g gold) excess(ctx context.Context, runs []drawn, progress experiments.Progress) (Sampled, error) {
+	each := make([]float64, len(runs))
+	err := experiments.Each(ctx, len(runs), progress, func(_ context.Context, i int) error {
+		each[i] = g.wrong(g.model).Reverse(runs[i].x, g.dice(goldInReverse, i)) -
+			g.program(g.model).Reverse(runs[i].x, g.dice(goldInReverse, i))
+		return nil
+	})
+	return meanOf(each), err
+}
+
+// compared is another gold standard, with AIDE of the probe.
+func (p plan) compared(ctx context.Context, o Gold, progress experiments.Progress) (Gold, error) {
+	m := mixture.New(standardised(), mixture.Quantiles(o.Lattice))
+	g, err := newGold(ctx, o.Case, m, o.Runs, progress.Share(0, 1, 2))
+	if err != nil {
+		return o, err
+	}
+	targets, err := g.compare(ctx, []Case{p.probe}, o.Runs, progress.Share(1, 2, 2))
+	if err != nil {
+		return o, err
+	}
+	o = g.summary(o.Lattice)
+	o.AIDE = targets[0].row(p.probe).AIDE
+	return o, nil
+}
+
+// At returns the row of a case; the study has it.
+func (s Galaxies) At(c Case) GalaxyRow {
+	return the(s.Rows, func(r GalaxyRow) bool { return r.Case == c })
+}

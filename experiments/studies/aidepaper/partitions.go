@@ -1,0 +1,321 @@
+package aidepaper
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/aide"
+	"breadboard/chains/models/mixture"
+	"breadboard/chains/models/partitions"
+	"breadboard/chains/particles"
+	"breadboard/chains/programs"
+	"breadboard/chains/sample"
+	"breadboard/exact/accounts"
+	"breadboard/experiments"
+)
+
+// Partitions is the experiment of Figure 5: a Dirichlet process mixture of nine points. Its
+// posterior over all 21,147 partitions is known, and so are the laws of most programs. The rows tell
+// whether the number of clusters, as a probe, sees what AIDE sees.
+type Partitions struct {
+	Points   []float64 // in the order in which SMC takes them in
+	Hyper    mixture.Hyper
+	Cells    int
+	LogP     float64 // log p(y)
+	Clusters Clusters
+	Runs     int // looks of each program at M = M
+	Draws    int // outputs from which the number of clusters is sampled
+	Rows     []PartitionRow
+	Few      []FewRow // on FewPoints, where two particles have an exact law too
+}
+
+// Clusters is the law of the number of clusters under a law of partitions.
+type Clusters struct {
+	Mean float64
+	Err  float64   // the standard error of a mean that is sampled; 0 if it is exact
+	Law  []float64 // Law[k] is the probability of k clusters; nil if only the mean was sampled
+}
+
+// J is the symmetrised divergence between two laws of the number of clusters, NaN if one is not known.
+// It is at most that between the laws of the partitions.
+func (c Clusters) J(other Clusters) (sum float64) {
+	if c.Law == nil || other.Law == nil {
+		return math.NaN()
+	}
+	for k, p := range c.Law {
+		if q := other.Law[k]; p != q {
+			sum += (p - q) * math.Log(p/q)
+		}
+	}
+	return sum
+}
+
+// A PartitionRow is a program with a budget. AIDE measures it against exact draws of the posterior.
+type PartitionRow struct {
+	Program     string
+	Budget      int     // particles of SMC, sweeps of Gibbs
+	J, Expected float64 // the symmetrised divergence, and AIDE's expectation at M = 1; NaN if unknown
+	One, Many   Sampled // AIDE's estimates at M = 1 and at M = M, of the same looks
+	Drop        Sampled // One - Many
+	Clusters    Clusters
+}
+
+// The programs.
+const (
+	SMCPrior     = "SMC, prior"
+	SMCOptimal   = "SMC, optimal"
+	GibbsPrior   = "Gibbs from prior"
+	GibbsOptimal = "Gibbs from optimal"
+)
+
+// PartitionPrograms lists them in the order of rows.
+var PartitionPrograms = []string{SMCPrior, SMCOptimal, GibbsPrior, GibbsOptimal}
+
+// ManyRuns is the larger number of reverse runs of the target program; the gold standard needs one.
+const ManyRuns = 100
+
+// NinePoints are two tight groups of four points, and one point alone. It comes first, when it is not yet
+// clear that it is alone.
+var NinePoints = []float64{2.6, 1.3, -1.3, -0.9, -1.2, 1.8, 1.7, 1.6, -1.3}
+
+// NineHyper gives clusters a standard deviation near 0.3 and centres near 0, give or take 1. With
+// concentration 1 the prior has nearly the posterior's mean number of clusters.
+var NineHyper = mixture.Hyper{M: 0, R: 0.1, Nu: 4, S: 0.4, Alpha: 1}
+
+var (
+	particleCounts = []int{1, 2, 5, 10, 20, 50, 100}
+	sweepCounts    = []int{1, 2, 4, 8, 16}
+)
+
+// measurePartitions carries out the experiment. The error is ctx's.
+func measurePartitions(ctx context.Context, size Size, progress experiments.Progress) (s Partitions, err error) {
+	s = Partitions{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000}
+	counts, sweeps := particleCounts, sweepCounts
+	if size.Quick {
+		s.Runs, s.Draws, counts, sweeps = 20, 400, counts[:3], sweeps[:3]
+	}
+	for i, program := range PartitionPrograms {
+		for _, budget := range [][]int{counts, counts, sweeps, sweeps}[i] {
+			s.Rows = append(s.Rows, PartitionRow{Program: program, Budget: budget})
+		}
+	}
+	e, costs := newPartitionRuns(s.Points, s), make([]int, len(s.Rows))
+	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
+	for i, r := range s.Rows {
+		costs[i] = r.Budget
+	}
+	order := experiments.Dearest(costs)
+	err = experiments.Each(ctx, len(s.Rows), progress.Share(0, 9, 10), func(ctx context.Context, i int) error {
+		return e.measure(ctx, order[i], &s.Rows[order[i]])
+	})
+	if err == nil {
+		s.Few, err = fewPoints(ctx, s)
+	}
+	return s, err
+}
+
+// A FewRow is SMC on a few of the points, where every path of the dice can be walked.
+type FewRow struct {
+	Program     string
+	P           int
+	J, Expected float64 // exact
+	One         Sampled // AIDE's estimate at M = 1
+}
+
+// FewPoints are the point alone and three of the group next to it.
+var FewPoints = []float64{2.6, 1.3, 1.8, 1.7}
+
+// fewPoints measures SMC on FewPoints.
+func fewPoints(ctx context.Context, s Partitions) (rows []FewRow, err error) {
+	e := newPartitionRuns(FewPoints, s)
+	p := e.gold.Problem
+	gold, err := accounts.Of(ctx, e.gold, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, program := range PartitionPrograms[:2] {
+		for _, P := range []int{1, 2} {
+			r, smc := FewRow{Program: program, P: P}, imputing{particles.SMC[int]{Sequence: e.proposals[program], P: P}}
+			a, err := accounts.Of(ctx, smc, p)
+			if err != nil {
+				return nil, err
+			}
+			d, one := accounts.Apart(gold, a), aide.Counts{Gold: 1, Target: 1}
+			looks, err := sample.AIDE(ctx, e.gold, smc, aide.Counts{Gold: s.Draws, Target: s.Draws}, one,
+				sample.Options{Seed: uint64(len(rows))})
+			if err != nil {
+				return nil, err
+			}
+			r.J, r.Expected, r.One = d.Symmetrised(), d.Expected, sampled(looks.At(one))
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
+}
+
+// imputing is SMC over partitions as a program on their grid.
+type imputing struct{ particles.SMC[int] }
+
+var _ programs.Program = imputing{}
+
+// Cost counts one density for each particle and point.
+func (p imputing) Cost() float64 { return float64(p.P * p.Len()) }
+
+// partitionRuns measure programs on the mixture of some points.
+type partitionRuns struct {
+	space       *partitions.Space
+	joint       []float64 // log p(partition, points)
+	runs, draws int
+	proposals   map[string]*partitions.Table
+	starts      map[string][]float64 // the log law that Gibbs starts from
+	kernel      partitions.Gibbs
+	gold        programs.Draw
+}
+
+func newPartitionRuns(points []float64, s Partitions) partitionRuns {
+	e := partitionRuns{space: partitions.New(len(points)), runs: s.Runs, draws: s.Draws}
+	m := mixture.New(points, mixture.At(s.Hyper))
+	for _, x := range m.States() { // in the order of the space
+		e.joint = append(e.joint, m.LogJoint(x))
+	}
+	table := func(p mixture.Proposal) *partitions.Table {
+		return partitions.Tabulate(e.space, mixture.Filter{Model: m, Proposal: p}, mixture.State.Labels)
+	}
+	e.proposals = map[string]*partitions.Table{SMCPrior: table(mixture.Prior{}), SMCOptimal: table(mixture.Optimal{})}
+	e.starts = map[string][]float64{GibbsPrior: e.proposals[SMCPrior].LogLaw(),
+		GibbsOptimal: e.proposals[SMCOptimal].LogLaw()}
+	e.kernel = partitions.NewGibbs(e.space)
+	e.gold = programs.NewPosterior(e.problem(e.starts[GibbsPrior], 0))
+	return e
+}
+
+// problem is Gibbs sampling as an annealing: from a law it steps to the posterior at once, and then makes so
+// many sweeps there. With no sweep it is importance sampling from the law.
+func (e partitionRuns) problem(from []float64, sweeps int) programs.Problem {
+	betas := make([]float64, 1+max(1, sweeps))
+	for t := range betas[1:] {
+		betas[t+1] = 1
+	}
+	schedule, err := chains.NewSchedule(betas)
+	if err != nil {
+		panic(err) // unreachable: the schedule begins with 0, and the rest is 1
+	}
+	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: e.space.Grid(), Kernel: e.kernel,
+		Schedule: schedule, Bridge: chains.Geometric{From: from, To: e.joint}, SkipLast: sweeps == 0}}
+}
+
+// clusters is the law of the number of clusters under a law of partitions.
+func (e partitionRuns) clusters(q []float64) Clusters {
+	c := Clusters{Law: make([]float64, e.space.Points()+1)}
+	for x, p := range q {
+		k := e.space.Clusters(x)
+		c.Law[k] += p
+		c.Mean += p * float64(k)
+	}
+	return c
+}
+
+// measure fills a row in. Its number seeds the dice.
+func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow) error {
+	target, start := e.program(*r)
+	if start == nil {
+		r.J, r.Expected, r.Clusters = math.NaN(), math.NaN(), e.sampledClusters(target, uint64(number))
+	} else if err := e.exactly(ctx, start, r); err != nil {
+		return err
+	}
+	m, one := aide.Counts{Gold: 1, Target: ManyRuns}, aide.Counts{Gold: 1, Target: 1}
+	looks, err := sample.AIDE(ctx, e.gold, target, aide.Counts{Gold: e.runs, Target: e.runs}, m,
+		sample.Options{Seed: uint64(number), Workers: 1})
+	if err != nil {
+		return err
+	}
+	r.One, r.Many, r.Drop = sampled(looks.At(one)), sampled(looks.At(m)), sampled(looks.Drop(one, m))
+	return nil
+}
+
+// program returns the program of a row, with the log law of the partition that its Gibbs sampling starts
+// from. SMC of one particle is such a start without a sweep. SMC of more particles has no start: nil.
+func (e partitionRuns) program(r PartitionRow) (target aide.Program[int], start []float64) {
+	proposal := e.proposals[r.Program]
+	if proposal == nil {
+		start = e.starts[r.Program]
+		return newGibbsRun(e.problem(start, r.Budget)), start
+	}
+	if r.Budget == 1 {
+		start = proposal.LogLaw()
+	}
+	return particles.SMC[int]{Sequence: proposal, P: r.Budget}, start
+}
+
+// exactly fills in what is exact of Gibbs sampling from a law, or of the law alone.
+func (e partitionRuns) exactly(ctx context.Context, start []float64, r *PartitionRow) error {
+	sweeps := r.Budget
+	if e.proposals[r.Program] != nil {
+		sweeps = 0
+	}
+	p := e.problem(start, sweeps)
+	gold, err := accounts.Of(ctx, programs.NewPosterior(p), p)
+	if err != nil {
+		return err
+	}
+	a, err := accounts.Of(ctx, programs.AIS{Problem: p}, p)
+	if err != nil {
+		return err
+	}
+	d := accounts.Apart(gold, a)
+	r.J, r.Expected, r.Clusters = d.Symmetrised(), d.Expected, e.clusters(a.Q)
+	return nil
+}
+
+// sampledClusters draws from a program and counts clusters.
+func (e partitionRuns) sampledClusters(p aide.Program[int], seed uint64) Clusters {
+	counts := make([]float64, e.draws)
+	for i := range counts {
+		x, _ := p.Forward(sample.Seeded(seed, 2, uint64(i)))
+		counts[i] = float64(e.space.Clusters(x))
+	}
+	mean := meanOf(counts)
+	return Clusters{Mean: mean.Value, Err: mean.Err}
+}
+
+// A gibbsRun is programs.AIS of such a problem, but it aims the kernel only once, and keeps the law of
+// the start. One goroutine at a time may run it.
+type gibbsRun struct {
+	sweeps int
+	sweep  chains.Operator
+	start  chains.Law
+	logw   []float64 // of the partition where the chain starts
+}
+
+func newGibbsRun(p programs.Problem) gibbsRun {
+	from, to := p.Ends()
+	g := gibbsRun{p.PathEnd() - 1, p.Kernel.On(p.Grid), chains.NewLaw(chains.Normalized(from)),
+		make([]float64, len(to))}
+	floats.SubTo(g.logw, to, from)
+	l := p.NewLevel()
+	p.LevelAt(l, p.T())
+	g.sweep.Aim(l)
+	return g
+}
+
+// Forward draws from the law of the start and makes the sweeps.
+func (g gibbsRun) Forward(d chains.Dice) (x int, logw float64) {
+	x = g.start.Draw(d)
+	logw = g.logw[x]
+	for range g.sweeps {
+		x = g.sweep.Step(x, d)
+	}
+	return x, logw
+}
+
+// Reverse takes the sweeps back from x.
+func (g gibbsRun) Reverse(x int, d chains.Dice) (logw float64) {
+	back := g.sweep.Reversal()
+	for range g.sweeps {
+		x = back.Step(x, d)
+	}
+	return g.logw[x]
+}

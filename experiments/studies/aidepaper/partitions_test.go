@@ -1,0 +1,124 @@
+package aidepaper
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains"
+	"breadboard/chains/chaintest"
+	"breadboard/chains/models/mixture"
+	"breadboard/chains/programs"
+	"breadboard/reports/reporttest"
+)
+
+// TestNinePointsByTheirDefinition adds up the density of every partition from its clusters alone. Sums of
+// 21,147 terms differ by 1e-12.
+func TestNinePointsByTheirDefinition(t *testing.T) {
+	e, s := nineAlone()
+	var logf, counts []float64
+	for x := range e.space.Size() {
+		clusters, sizes := map[int]mixture.Cluster{}, []int(nil)
+		for i, label := range e.space.Labels(9, x) {
+			clusters[label] = clusters[label].With(NinePoints[i])
+		}
+		v := 0.0
+		for _, c := range clusters {
+			v, sizes = v+NineHyper.LogLikelihood(c), append(sizes, c.N)
+		}
+		logf = append(logf, v+mixture.LogPartition(sizes, NineHyper.Alpha))
+		counts = append(counts, float64(len(sizes)))
+	}
+	if want := floats.LogSumExp(logf); !(math.Abs(s.LogP-want) < 1e-11) {
+		t.Errorf("log p(y) is %v, want %v", s.LogP, want)
+	}
+	if want := floats.Dot(chains.Normalized(logf), counts); !(math.Abs(s.Clusters.Mean-want) < 1e-11) {
+		t.Errorf("the mean number of clusters is %v, want %v", s.Clusters.Mean, want)
+	}
+}
+
+// nineAlone is the study without any row.
+func nineAlone() (e partitionRuns, s Partitions) {
+	s = Partitions{Hyper: NineHyper}
+	e = newPartitionRuns(NinePoints, s)
+	s.LogP, s.Clusters = chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
+	return e, s
+}
+
+// TestGibbsRunIsAnnealing compares all outcomes with those of programs.AIS, on three points.
+func TestGibbsRunIsAnnealing(t *testing.T) {
+	e := newPartitionRuns(FewPoints[:3], Partitions{Hyper: NineHyper})
+	cells := []int{0, 1, 2, 3, 4}
+	for sweeps := range 3 {
+		p := e.problem(e.starts[GibbsOptimal], sweeps)
+		want := chaintest.AtomsOf(programs.AIS{Problem: p}, p)
+		got := chaintest.AtomsAmong(newGibbsRun(p), cells, chains.Normalized(e.joint), chains.LogSum(e.joint),
+			func(x int) int { return x })
+		near := func(a, b chaintest.Atom) bool {
+			return a.X == b.X && math.Abs(a.LogW-b.LogW) < 1e-9 && math.Abs(a.Mass-b.Mass) < 1e-12
+		}
+		if !slices.EqualFunc(got.Forward, want.Forward, near) {
+			t.Errorf("%d sweeps, forward: %v, want %v", sweeps, got.Forward, want.Forward)
+		}
+		if !slices.EqualFunc(got.Reverse, want.Reverse, near) {
+			t.Errorf("%d sweeps, in reverse: %v, want %v", sweeps, got.Reverse, want.Reverse)
+		}
+		if f := got.Finding(); !f.OK {
+			t.Errorf("%d sweeps: %v", sweeps, f)
+		}
+	}
+}
+
+// TestFewPointsAgree: sampled AIDE is where the walk along all paths of the dice says, and that is committed.
+func TestFewPointsAgree(t *testing.T) {
+	rows, err := fewPoints(t.Context(), Partitions{Hyper: NineHyper, Draws: 2000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := reporttest.Rows(t, reports, "partitions-few.json")
+	if len(all) != len(rows) {
+		t.Fatalf("%d rows are committed, want %d", len(all), len(rows))
+	}
+	for i, r := range rows {
+		reporttest.Today(t, "J", r.J, all[i]["J"])
+		reporttest.Today(t, "AIDE's expectation", r.Expected, all[i]["aide_expected"])
+		if z := (r.One.Value - r.Expected) / r.One.Err; !(math.Abs(z) < 4) {
+			t.Errorf("%s, %d particles: AIDE is %v standard errors off", r.Program, r.P, z)
+		}
+		if bias := r.Expected - r.J; (r.P == 1) != (math.Abs(bias) < 1e-9) || bias < -1e-9 {
+			t.Errorf("%s, %d particles: the bias is %v", r.Program, r.P, bias)
+		}
+	}
+}
+
+// TestCommittedPartitionsAreUpToDate makes the exact numbers again.
+func TestCommittedPartitionsAreUpToDate(t *testing.T) {
+	e, s := nineAlone()
+	posterior := reporttest.Rows(t, reports, "partitions-posterior.json")[0]
+	reporttest.Today(t, "log p(y)", s.LogP, posterior["log_p_y"])
+	reporttest.Today(t, "the posterior's clusters", s.Clusters.Mean, posterior["clusters"])
+	exact := 0
+	for _, row := range reporttest.Rows(t, reports, "partitions.json") {
+		r := PartitionRow{Program: row["program"].(string), Budget: int(row["budget"].(float64))}
+		what := fmt.Sprintf("%s, %d", r.Program, r.Budget)
+		_, start := e.program(r)
+		if start == nil {
+			continue
+		}
+		if exact++; r.Budget > 2 && !long {
+			continue
+		}
+		if err := e.exactly(t.Context(), start, &r); err != nil {
+			t.Fatal(err)
+		}
+		reporttest.Today(t, what+": J", r.J, row["J"])
+		reporttest.Today(t, what+": AIDE's expectation", r.Expected, row["aide_expected"])
+		reporttest.Today(t, what+": clusters", r.Clusters.Mean, row["clusters"])
+	}
+	if want := 2 + 2*len(sweepCounts); exact != want {
+		t.Errorf("%d committed rows are exact, want %d", exact, want)
+	}
+}

@@ -1,0 +1,200 @@
+package bdmc
+
+import (
+	"breadboard/reports/reporttest"
+	"os"
+	"slices"
+	"testing"
+)
+
+// The long form makes all models again, and what takes long.
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// committed reads a file of the committed study.
+func committed(t *testing.T, name string) []map[string]any {
+	return reporttest.Rows(t, "..", "..", "..", "reports", "bdmc", name)
+}
+
+// todays are rows of a case that take little time: of every estimator but nested sampling.
+func todays(t *testing.T, c Case) (rows []Row) {
+	t.Helper()
+	row, err := criterion(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows, err = variational(t.Context(), c, Full()); err != nil {
+		t.Fatal(err)
+	}
+	rows = append(rows, row)
+	for _, f := range families() {
+		if f.forward == "CMS" && !long {
+			continue // takes a second, and more on more cells
+		}
+		some, err := f.measure(t.Context(), c, f.budgets[0], Full())
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, some...)
+	}
+	return rows
+}
+
+// The committed rows are those that are made today, as far as that takes little time. Package
+// reports holds the rest of the folder to its rows.
+func TestCommittedRowsAreUpToDate(t *testing.T) {
+	var rows []Row
+	for i, c := range Cases(Full().N) {
+		if i == 0 || long {
+			rows = append(rows, todays(t, c)...)
+		}
+	}
+	found := 0
+	for _, was := range committed(t, "rows.json") {
+		for _, r := range rows {
+			if was["model"] != r.Case || was["estimator"] != r.Estimator || was["budget"] != float64(r.Budget) {
+				continue
+			}
+			found++
+			what := r.Case + ", " + r.Estimator
+			reporttest.Today(t, what+": cost", r.Cost, was["cost"])
+			reporttest.Today(t, what+": bias", r.Single.Bias, was["bias"])
+			reporttest.Today(t, what+": RMSE", r.Single.RMSE, was["rmse"])
+			reporttest.Today(t, what+": bias of 25", r.Combined.Bias, was["bias_25"])
+			reporttest.Today(t, what+": RMSE of 25", r.Combined.RMSE, was["rmse_25"])
+		}
+	}
+	if found != len(rows) {
+		t.Errorf("%d of %d rows are committed", found, len(rows))
+	}
+}
+
+func TestCommittedOvershootsAreUpToDate(t *testing.T) {
+	c := Cases(Full().N)[0]
+	_, made, err := nested(t.Context(), c, 0, Full())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, was := range committed(t, "overshoot.json") {
+		for _, o := range made {
+			if was["model"] == o.Case && was["estimator"] == "NS" && was["budget"] == 0. && was["b"] == o.B {
+				found++
+				reporttest.Today(t, "P(above)", o.Share, was["share"])
+			}
+		}
+	}
+	if found != len(made) {
+		t.Errorf("%d of %d shares are committed", found, len(made))
+	}
+}
+
+func TestCommittedTable1IsUpToDate(t *testing.T) {
+	cases := Cases(Full().N)
+	for _, was := range committed(t, "table1.json") {
+		i := slices.IndexFunc(cases, func(c Case) bool { return c.Name == was["data_from"] })
+		if i > 0 && !long {
+			continue
+		}
+		logP, err := integrated(t.Context(), cases[i], was["model"].(string))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reporttest.Today(t, cases[i].Name, logP, was["log_p_y"])
+	}
+}
+
+// agreeing is a study in which everything is as in the paper.
+func agreeing() Study {
+	s := Study{Cases: []Case{{Name: "a"}}}
+	add := func(estimator string, budget int, bias, combined float64) {
+		score := func(b float64) Score { return Score{Bias: b, RMSE: max(b, -b)} }
+		s.Rows = append(s.Rows, Row{Case: "a", Estimator: estimator, Budget: budget, Single: score(bias),
+			Combined: score(combined), Combine: Arithmetic})
+	}
+	for _, r := range []struct {
+		estimator       string
+		first, last     int
+		early, late     float64
+		earlyOf, late25 float64
+	}{
+		{"LW", 1, 10, -50, -45, -45, -40},
+		{"HME", 1, 64, 20, 19, 19, 18},
+		{"CMS", 1, 64, -5, -5, -5, -4},
+		{"VB", 1, 100, -8, -7.5, -7.5, -7.5},
+		{"VB+sym", 1, 100, -4, -3.5, -3.5, -3.5},
+		{"NS", 1, 16, -0.9, -0.5, -0.9, -0.5},
+		{"AIS", 3, 300, -20, -0.1, -18, 0},
+		{"rev AIS", 3, 300, 20, 0.1, 18, 0},
+		{"SMC", 1, 100, -5, -0.2, -4, 0},
+	} {
+		add(r.estimator, r.first, r.early, r.earlyOf)
+		add(r.estimator, r.last, r.late, r.late25)
+	}
+	add("BIC", 1, -300, -300)
+	s.Overshoots = []Overshoot{{Case: "a", Estimator: "NS", Budget: 1, B: 1, Share: 0.6, Runs: 1000}}
+	s.Fits = []Fit{{From: "a", Model: "a"}, {From: "a", Model: "b", Less: 2}}
+	return s
+}
+
+// Every claim holds of a study that is as the paper says, and fails of one that is the
+// opposite.
+func TestFindingsCanFail(t *testing.T) {
+	for _, f := range Decide(agreeing()) {
+		if f.Verdict() != "holds" {
+			t.Errorf("%s: %s (%s)", f.Claim, f.Verdict(), f.Evidence)
+		}
+	}
+	for _, f := range Decide(opposite()) {
+		if f.Verdict() != "does not hold" {
+			t.Errorf("%s of the opposite: %s (%s)", f.Claim, f.Verdict(), f.Evidence)
+		}
+	}
+}
+
+// opposite is a study in which nothing is as in the paper.
+func opposite() Study {
+	s := agreeing()
+	for i, r := range s.Rows {
+		first := r.Budget == 1 || r.Budget == 3
+		bias := 0.01
+		switch {
+		case r.Estimator == "AIS" || r.Estimator == "SMC":
+			bias = -3
+		case r.Estimator == "VB" && first:
+			bias = -3
+		case r.Estimator == "CMS" && first, r.Estimator == "HME" && first:
+			bias = 2
+		case r.Estimator == "LW" && first:
+			bias = -0.5
+		}
+		s.Rows[i].Single = Score{Bias: bias, RMSE: max(bias, -bias)}
+		s.Rows[i].Combined = Score{Bias: bias / 100, RMSE: max(bias, -bias) / 100}
+	}
+	s.Overshoots[0].Share = 0.3
+	s.Fits[1].Less = -1
+	return s
+}
+
+// Of two models on which a claim holds, and one on which it does not, the verdict names the two.
+func TestVerdictNamesTheModels(t *testing.T) {
+	s := agreeing()
+	other := opposite()
+	for _, name := range []string{"b", "c"} {
+		from := s
+		if name == "c" {
+			from = other
+		}
+		for _, r := range from.Rows[:20] {
+			if r.Case == "a" {
+				r.Case = name
+				s.Rows = append(s.Rows, r)
+			}
+		}
+		s.Cases = append(s.Cases, Case{Name: name})
+	}
+	for _, f := range Decide(s) {
+		if f.Claim == "AIS is accurate with enough levels" && f.Verdict() != "holds for a and b" {
+			t.Errorf("%s: %s", f.Claim, f.Verdict())
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package samplers
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"breadboard/experiments"
+	"breadboard/experiments/score"
+	"breadboard/experiments/studies/samplers/regression"
+)
+
+// usual is the ESS that the findings speak of.
+const usual = score.UsualESS
+
+// byChance is the largest share of some runs that an ESS has below its region if it is right. It expects
+// 2.5%, and at most three standard deviations more: 7.2% of 100 runs, and 16% of 12.
+func byChance(runs int) float64 {
+	const expect = 0.025
+	return expect + 3*math.Sqrt(expect*(1-expect)/float64(runs))
+}
+
+// findings are the paper's claims at this size.
+func (s Study) findings() []experiments.Finding {
+	return []experiments.Finding{s.optimism(), s.control(), s.bimodal(), s.geweke(), s.equals(), s.blame()}
+}
+
+// shares are the runs from a start below the region, for the paper's three classes; more says that all
+// are more than chance explains, and fewer that none is.
+func (s Study) shares(start string, perfect bool) (below [3]float64, more, fewer bool) {
+	more, fewer = true, true
+	for i, class := range []string{"mean", "var", "ks"} {
+		c := s.calibration(usual, class, start, perfect)
+		below[i] = c.Below
+		more, fewer = more && c.Below > byChance(c.Runs), fewer && c.Below <= byChance(c.Runs)
+	}
+	return below, more, fewer
+}
+
+func (s Study) optimism() experiments.Finding {
+	below, more, _ := s.shares("exact", false)
+	text := fmt.Sprintf("from an exact draw the real ESS is below the 95%% region of the estimated one in %s of the runs "+
+		"for means, %s for variances and %s for KS", percent(below[0]), percent(below[1]), percent(below[2]))
+	for _, start := range startsOf(s.Runs) {
+		if start != "exact" {
+			b, _, _ := s.shares(start, false)
+			text += fmt.Sprintf("; from %s %s, %s and %s", start, percent(b[0]), percent(b[1]), percent(b[2]))
+		}
+	}
+	return experiments.Finding{Claim: "ESS is optimistic: 55%, 68% and 83% of the runs are below the region, not 2.5%",
+		Holds: more, Evidence: text}
+}
+
+func (s Study) control() experiments.Finding {
+	below, _, fewer := s.shares("exact", true)
+	runs := s.calibration(usual, "mean", "exact", true).Runs
+	return experiments.Finding{Claim: "On independent draws ESS is calibrated", Holds: fewer,
+		Evidence: fmt.Sprintf("%s, %s and %s of the runs of the perfect kernel are below the region; 2.5%% would be right, "+
+			"of KS about none, and of %d means up to %s by chance", percent(below[0]), percent(below[1]),
+			percent(below[2]), runs, percent(byChance(runs)))}
+}
+
+// bimodal counts means. From an exact draw RESS is never below 1: an average varies no more than one
+// of its terms. Between are those with an RESS from 1 to 1% of the steps, as from 1 to 5 of 500: with
+// fewer steps fewer can be there.
+func (s Study) bimodal() experiments.Finding {
+	low, between, all := 0, 0, 0
+	for _, r := range s.Runs {
+		if r.Class() == "mean" && r.Start != "exact" && !r.Control() {
+			all++
+			switch {
+			case r.RESS < 1:
+				low++
+			case r.RESS < 0.01*float64(r.N):
+				between++
+			}
+		}
+	}
+	of := func(n int) string { return percent(float64(n) / float64(all)) }
+	return experiments.Finding{Claim: "Success is bimodal: the efficiency is above 1%, or RESS is below 1",
+		Holds: between < low && between < all-low-between,
+		Evidence: fmt.Sprintf("of %d means from a bad start %s are above 1%%, %s below 1, and %s between, with an RESS "+
+			"from 1 to %g", all, of(all-low-between), of(low), of(between), 0.01*float64(s.N))}
+}
+
+// verdict is the one with these names.
+func (s Study) verdict(diagnostic string, setup Setup, start string) Verdict {
+	for _, v := range s.Verdicts {
+		if v.Diagnostic == diagnostic && v.Setup == setup && v.Start == start {
+			return v
+		}
+	}
+	return Verdict{}
+}
+
+// geweke: a diagnostic is worth something if it calls failures fine less often than it does what is
+// sound. It is said to be worthless if the two are within a tenth of each other.
+func (s Study) geweke() experiments.Finding {
+	v := s.verdict("geweke", OneChain, "exact")
+	fooled, fine := v.FooledShare(), 1-v.CriesShare()
+	text := fmt.Sprintf("from an exact draw it calls %s of the failed chains fine, and %s of the sound ones",
+		percent(fooled), percent(fine))
+	for _, start := range startsOf(s.Runs) {
+		if start != "exact" {
+			w := s.verdict("geweke", OneChain, start)
+			text += fmt.Sprintf("; from %s %s and %s", start, percent(w.FooledShare()), percent(1-w.CriesShare()))
+		}
+	}
+	return experiments.Finding{Claim: "Geweke's diagnostic is worthless", Holds: fine-fooled < 0.1, Evidence: text}
+}
+
+// equals: R-hat and ESS are about equal if both shares, of failures that they call fine and of sound
+// runs at which they cry, are within a tenth of each other.
+func (s Study) equals() experiments.Finding {
+	e, r := s.verdict(usual, AllChains, "exact"), s.verdict("r-hat-split", AllChains, "exact")
+	return experiments.Finding{Claim: "R-hat and ESS are about equal",
+		Holds: math.Abs(e.FooledShare()-r.FooledShare()) < 0.1 && math.Abs(e.CriesShare()-r.CriesShare()) < 0.1,
+		Evidence: fmt.Sprintf("of all chains together that failed, from an exact draw, %s calls %s fine and R-hat %s; "+
+			"they cry at %s and %s of the sound", usual, percent(e.FooledShare()), percent(r.FooledShare()),
+			percent(e.CriesShare()), percent(r.CriesShare()))}
+}
+
+// blame: how much of the failures is the fault of the start.
+func (s Study) blame() experiments.Finding {
+	failed, biased := 0, 0
+	for _, r := range s.Runs {
+		if r.Start != "exact" && !r.Control() && r.RESS < score.Enough {
+			failed++
+			if r.Blame > 0.5 {
+				biased++
+			}
+		}
+	}
+	share := float64(biased) / float64(failed)
+	return experiments.Finding{Claim: "Failures are the walk's fault, more than the start's", Holds: share < 0.5,
+		Evidence: fmt.Sprintf("of %d time averages from a bad start that failed, %s owe most of their error to its bias",
+			failed, percent(share))}
+}
+
+// percent is a share in per cent.
+func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
+
+// A Meta is Section 5's regression on the runs from one start.
+type Meta struct {
+	Start string
+	regression.Table
+}
+
+// method is the one of this name.
+func (m Meta) method(name string) regression.Method {
+	for _, one := range m.Methods {
+		if one.Name == name {
+			return one
+		}
+	}
+	panic("samplers: no method " + name)
+}
+
+// loss is the log loss of a method in excess of that of the Gaussian process with all features.
+func (m Meta) loss(method string) regression.Loss { return m.method(method).NLL }
+
+// metaFindings are what the paper says of Table 2, here by the runs from an exact draw. They are
+// about log losses. Something is there if it is two standard errors from 0; that nothing is there may
+// also mean that the densities are too few to show it.
+func metaFindings(all []Meta) (f []experiments.Finding) {
+	if len(all) == 0 || all[0].Unseen < 2 {
+		return nil // differences of one density have no error
+	}
+	first := all[0]
+	f = append(f, experiments.Finding{Claim: "Diagnostics predict the deviation of ESS",
+		Holds: matters(first.loss("iid")), Evidence: losses(all, "iid", "linear")})
+	apart := first.method("GP-ESS").Against(first.method("GP-GR")) // on the same densities
+	f = append(f, experiments.Finding{Claim: "What ESS and R-hat still predict is equal",
+		Holds: math.Abs(apart.Delta) < 2*apart.StdErr,
+		Evidence: fmt.Sprintf("%s; from %s their difference is %+.3f ± %.3f", losses(all, "GP-ESS", "GP-GR"), first.Start,
+			apart.Delta, apart.StdErr)})
+	f = append(f, experiments.Finding{Claim: "Geweke's diagnostic predicts nothing",
+		Holds: !matters(first.loss("GP-G")), Evidence: losses(all, "GP-G")})
+	return append(f, experiments.Finding{Claim: "The dimension predicts nothing",
+		Holds: !matters(first.loss("GP-D")), Evidence: losses(all, "GP-D")})
+}
+
+// matters reports whether a method is worse than the first by two standard errors.
+func matters(l regression.Loss) bool { return l.Delta > 2*l.StdErr }
+
+// losses says what methods lose, start by start.
+func losses(all []Meta, methods ...string) string {
+	var text []string
+	for _, m := range all {
+		for _, name := range methods {
+			l := m.loss(name)
+			text = append(text, fmt.Sprintf("from %s %s has %+.3f ± %.3f nats", m.Start, name, l.Delta, l.StdErr))
+		}
+	}
+	return strings.Join(text, "; ")
+}

@@ -1,0 +1,170 @@
+package samplers
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"breadboard/chains/diagnostics"
+	"breadboard/experiments/score"
+	"breadboard/experiments/studies/samplers/regression"
+)
+
+// metaStudy has one run of each kind.
+func metaStudy() Study {
+	s := Study{}
+	for _, d := range diagnostics.Catalogue {
+		s.Diagnostics = append(s.Diagnostics, d.Name)
+	}
+	for _, kernel := range []string{"metropolis", "perfect", "identity"} {
+		for _, function := range []string{"mean:1", "var:1", "ks:1", "mean:2", "logf"} {
+			r := Run{Density: "barrier", Kernel: kernel, Start: "exact", Function: function, Axes: 2, Chains: 8, N: 1000,
+				Sampled: 50, Values: make([]float64, len(s.Diagnostics)), Alone: make([]float64, len(s.Diagnostics))}
+			r.Alone[s.Index(usual)], r.Alone[s.Index("geweke")] = 100, 2
+			r.Values[s.Index("r-hat-classic")] = 1.5
+			s.Runs = append(s.Runs, r)
+		}
+	}
+	return s
+}
+
+// The rows of the regression are means of samplers, with the features of Section 5.
+func TestDeviations(t *testing.T) {
+	d := metaStudy().deviations("exact")
+	if len(d.X) != 2 {
+		t.Fatalf("%d rows, want the two means of metropolis", len(d.X))
+	}
+	for f, want := range []float64{math.Log(100), math.Log(0.5), math.Log(2), 2} {
+		if d.X[0][f] != want {
+			t.Errorf("%s is %v, want %v", d.Names[f], d.X[0][f], want)
+		}
+	}
+	if want := ESSD(100, 50, 8); d.Y[0] != want {
+		t.Errorf("ESSD %v, want %v", d.Y[0], want)
+	}
+}
+
+// What chains that are stuck show does not exceed what Eq. (8) gives in double precision.
+func TestDeviationsAreCutOff(t *testing.T) {
+	s := metaStudy()
+	for i := range s.Runs {
+		s.Runs[i].Sampled = 0.01
+	}
+	if got := s.deviations("exact").Y[0]; got != mostDeviation {
+		t.Errorf("ESSD %v, want %v", got, mostDeviation)
+	}
+}
+
+// Figure 3 has the first axis, and independent draws but not chains that never move.
+func TestPoints(t *testing.T) {
+	count := map[string]int{}
+	for _, p := range metaStudy().Points("exact", 10) {
+		count[p.Class()+" "+p.Kernel]++
+	}
+	for _, class := range []string{"mean", "var", "ks"} {
+		for kernel, want := range map[string]int{"metropolis": 1, "perfect": 1, "identity": 0} {
+			if got := count[class+" "+kernel]; got != want {
+				t.Errorf("%d points of %s of %s, want %d", got, class, kernel, want)
+			}
+		}
+	}
+	if n := len(metaStudy().Points("exact", 1)); n != 3 {
+		t.Errorf("%d points, want one a class", n)
+	}
+}
+
+// Two methods lose 0.1 and 0.2 nats on every density, give or take 0.01, and each loss is known to a nat
+// alone. They are not equal: losses are compared density by density.
+func TestEqualOnTheSameDensities(t *testing.T) {
+	method := func(name string, logs ...float64) regression.Method {
+		return regression.Method{Name: name, NLL: regression.Loss{Delta: logs[0], StdErr: 1}, Logs: logs}
+	}
+	for _, c := range []struct {
+		gr    regression.Method
+		equal bool
+	}{
+		{method("GP-GR", 0.20, 3.21, 5.19), false},
+		{method("GP-GR", 0.09, 3.13, 5.08), true},
+	} {
+		all := regression.Table{Unseen: 3, Methods: []regression.Method{method("GP-ESS", 0.10, 3.10, 5.10), c.gr,
+			method("GP-G", 0), method("GP-D", 0), method("linear", 1), method("iid", 1)}}
+		for _, f := range metaFindings([]Meta{{"exact", all}}) {
+			if strings.HasPrefix(f.Claim, "What ESS and R-hat") && f.Holds != c.equal {
+				t.Errorf("%v beside 0.1, 3.1 and 5.1: equal is %v", c.gr.Logs, f.Holds)
+			}
+		}
+	}
+}
+
+// logMills is the logarithm of the tail of a standard normal above z, by the continued fraction
+// z + 1/(z + 2/(z + 3/...)) of its Mills ratio (Abramowitz and Stegun 1964, 26.2.14).
+func logMills(z float64) float64 {
+	f := z
+	for i := 2000.0; i >= 1; i-- {
+		f = z + i/f
+	}
+	return -z*z/2 - math.Log(2*math.Pi)/2 - math.Log(f)
+}
+
+// Of two chains the chi-squared tail above x is e^(-x/2), at any depth.
+func TestESSDOfTwoChains(t *testing.T) {
+	for _, ratio := range []float64{2, 10, 100, 600, 667, 668, 700, 1e3, 1e4, 1e6} {
+		z := ESSD(ratio, 1, 2)
+		// Quantile and GammaIncRegComp have errors of some 1e-13 of the tail.
+		if got := logMills(z); math.Abs(got+ratio) > 1e-9*ratio {
+			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, -ratio)
+		}
+	}
+}
+
+// Of any chains the lower tail below a small x is (x/2)^(k/2)/Γ(k/2+1).
+func TestESSDBelow(t *testing.T) {
+	lg, _ := math.Lgamma(5)
+	for _, ratio := range []float64{1e-4, 1e-30, 1e-73, 1e-75, 1e-100} {
+		x := 4 * ratio
+		want := 4*math.Log(x) - lg
+		// The next term of the series is 4/5 x of the first.
+		if got := logMills(-ESSD(ratio, 1, 8)); math.Abs(got-want) > 4*ratio+1e-9*math.Abs(want) {
+			t.Errorf("at %v the tail is e^%v, want e^%v", ratio, got, want)
+		}
+	}
+}
+
+// The tail of any number of chains is continuous where one form takes over from another, and
+// ESSD rises.
+func TestESSDRises(t *testing.T) {
+	for _, k := range []int{1, 2, 4, 8, 32} {
+		before := math.Inf(-1)
+		for ratio := 1e-90; ratio < 1e7; ratio *= 1.1 {
+			z := ESSD(ratio, 1, k)
+			if !(z > before) {
+				t.Fatalf("%d chains: ESSD falls from %v to %v at %v", k, before, z, ratio)
+			}
+			// d z/d log x is at most about √x, and as the lower tail x^(k/2) about √(k/|log x|) or less.
+			if jump := 0.1 * (math.Sqrt(float64(k)*ratio) + float64(k)); !math.IsInf(before, -1) && z-before > jump {
+				t.Errorf("%d chains: ESSD jumps from %v to %v at %v", k, before, z, ratio)
+			}
+			before = z
+		}
+	}
+}
+
+func TestESSDAtTheEnds(t *testing.T) {
+	if z := ESSD(1, 0, 8); !math.IsInf(z, 1) {
+		t.Errorf("no real ESS has ESSD %v", z)
+	}
+	if z := ESSD(0, 1, 8); !math.IsInf(z, -1) {
+		t.Errorf("an ESS of 0 has ESSD %v", z)
+	}
+	if z := ESSD(math.NaN(), 1, 8); !math.IsNaN(z) {
+		t.Errorf("no ESS has ESSD %v", z)
+	}
+}
+
+// At the lower end of the 95% region it is the 97.5% quantile of a standard normal.
+func TestESSDAtTheEndOfTheRegion(t *testing.T) {
+	low, _ := score.Region(50, 8)
+	if got := ESSD(50, low, 8); math.Abs(got-1.959964) > 1e-6 {
+		t.Errorf("it is %v, want 1.96", got)
+	}
+}

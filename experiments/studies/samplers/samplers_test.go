@@ -1,0 +1,244 @@
+package samplers
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/chains"
+	"breadboard/chains/diagnostics"
+	"breadboard/chains/kernels"
+	"breadboard/reports/reporttest"
+	"breadboard/toys/zoo"
+)
+
+// The long form measures the whole catalogue.
+var long = os.Getenv("BREADBOARD_LONG") != ""
+
+// small is a design for tests.
+func small() design {
+	return design{k: 4, n: 40, budgets: []int{1, 40}, starts: both, sampled: both, seed: 3,
+		diagnostics: diagnostics.Catalogue}
+}
+
+// The study is the same on any number of workers, and another seed's is not.
+func TestStudyIsTheSameOnAnyCores(t *testing.T) {
+	list := listed(t, "barrier")
+	run := func(d design, workers int) Study {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
+		s, err := d.study(t.Context(), list, kernels.Catalogue[:4], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	other := small()
+	other.seed++
+	one, four := run(small(), 1), run(small(), 4)
+	if diff := cmp.Diff(one, four, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("one worker and four differ: %s", diff)
+	}
+	if cmp.Equal(one.Runs, run(other, 4).Runs, cmpopts.EquateNaNs()) {
+		t.Error("two seeds give the same runs")
+	}
+}
+
+// Every kernel that fits has runs from each start, for each function and for the KS distance of
+// each axis; the others are named.
+func TestStudyIsComplete(t *testing.T) {
+	s, err := small().study(t.Context(), listed(t, "barrier"), kernels.Catalogue, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(s.LeftOut), 1; got != want {
+		t.Errorf("%d kernels are left out, %v; want swap alone", got, s.LeftOut)
+	}
+	each := 2 * (5 + 2)
+	if got, want := len(s.Runs), each*(len(kernels.Catalogue)-1); got != want {
+		t.Errorf("there are %d runs, want %d", got, want)
+	}
+	for _, r := range s.Runs {
+		if len(r.Values) != len(s.Diagnostics) || len(r.Alone) != len(s.Diagnostics) || len(r.Fine) != len(s.Diagnostics) {
+			t.Errorf("%s, %s has %d values of %d diagnostics", r.Kernel, r.Function, len(r.Values), len(s.Diagnostics))
+		}
+		if !(r.Sampled > 0) {
+			t.Errorf("%s, %s from %s has a sampled real ESS of %v", r.Kernel, r.Function, r.Start, r.Sampled)
+		}
+	}
+}
+
+func TestStudyStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Reproduce(ctx, true, time.Now, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v, want %v", err, context.Canceled)
+	}
+}
+
+// What is committed of one density is what is measured of it today: exact scores, and chains.
+func TestCommittedIsToday(t *testing.T) {
+	const density = "barrier"
+	some := kernels.Catalogue[:8]
+	if long {
+		some = kernels.Catalogue
+	}
+	measured := func(row map[string]any) bool {
+		return row["density"] == density && slices.ContainsFunc(some, func(k chains.Entry[chains.Kernel]) bool {
+			return k.Name == row["kernel"]
+		})
+	}
+	s, err := full().study(t.Context(), listed(t, density), some, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, checked := filepath.Join("..", "..", "..", "reports", "samplers"), 0
+	type place struct{ kernel, function string }
+	exact, sampled := map[place]float64{}, map[place]float64{}
+	for _, r := range s.Scores {
+		if r.Start == "exact" && r.Budget == s.N {
+			exact[place{r.Kernel, r.Function}] = r.RESS()
+		}
+	}
+	for _, r := range s.Runs {
+		if r.Start == "exact" {
+			sampled[place{r.Kernel, r.Function}] = r.Sampled
+		}
+	}
+	for _, row := range reporttest.Rows(t, folder, "solved.json") {
+		if measured(row) {
+			at := place{row["kernel"].(string), row["function"].(string)}
+			reporttest.Today(t, "RESS of "+at.kernel+", "+at.function, exact[at], row["ress"])
+			checked++
+		}
+	}
+	for _, row := range reporttest.Rows(t, folder, "calibration-points.json") {
+		if measured(row) {
+			at := place{row["kernel"].(string), row["class"].(string) + ":1"}
+			reporttest.Today(t, "sampled ESS of "+at.kernel+", "+at.function, sampled[at], row["real"])
+			checked++
+		}
+	}
+	if checked < 4 {
+		t.Errorf("%d committed numbers are of %s, want four or more", checked, density)
+	}
+}
+
+// listed are densities of the zoo by their names.
+func listed(t *testing.T, names string) []zoo.Density {
+	t.Helper()
+	list, err := zoo.Select(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// both are the starts of the tests.
+var both = []string{"exact", "lightest"}
+
+// entryOf is a density of the zoo.
+func entryOf(t *testing.T, name string) entry {
+	t.Helper()
+	e, err := newEntry(listed(t, name)[0], both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// broken are an honest ESS and three diagnostics with a bug.
+func broken(t *testing.T) []diagnostics.Diagnostic {
+	t.Helper()
+	var honest, rhat diagnostics.Diagnostic
+	for _, d := range diagnostics.Catalogue {
+		switch d.Name {
+		case "ess-monotone":
+			honest = d
+		case "r-hat-classic":
+			rhat = d
+		}
+	}
+	count, double, alike := honest, honest, rhat
+	count.Name = "no autocorrelation"
+	count.Of = func(c *diagnostics.Chains) float64 { return float64(len(c.Values) * len(c.Values[0])) }
+	double.Name = "half of the variance"
+	double.Of = func(c *diagnostics.Chains) float64 { return 2 * honest.Of(c) }
+	alike.Name = "one chain, compared with itself"
+	alike.Of = func(c *diagnostics.Chains) float64 {
+		return rhat.Of(diagnostics.NewChains([][]float64{c.Values[0], c.Values[0]}))
+	}
+	return []diagnostics.Diagnostic{honest, count, double, alike}
+}
+
+// brokenStudy runs a sampler and the perfect kernel with broken diagnostics.
+func brokenStudy(t *testing.T) Study {
+	t.Helper()
+	var two []chains.Entry[chains.Kernel]
+	for _, k := range kernels.Catalogue {
+		if k.Name == "metropolis" || k.Name == "perfect" {
+			two = append(two, k)
+		}
+	}
+	d := design{k: 8, n: 200, starts: both, sampled: both, seed: 2, diagnostics: broken(t)}
+	s, err := d.study(t.Context(), listed(t, "easy,hard,barrier,golf,staircase,funnel"), two, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// below is the share of the runs below the region, over all classes and starts.
+func (s Study) below(diagnostic string, perfect bool) float64 {
+	share, runs := 0.0, 0
+	for _, c := range s.Calibrations {
+		if c.Diagnostic == diagnostic && c.Perfect == perfect {
+			share += c.Below * float64(c.Runs)
+			runs += c.Runs
+		}
+	}
+	return share / float64(runs)
+}
+
+// Calibration finds out diagnostics with bugs. On independent draws an honest ESS is off in 2.5% of
+// the runs; of 84 runs, seven at the most. One of half the variance promises twice the draws, and
+// chi-squared with eight degrees is above 17.5/2 with probability 0.36. One that counts draws is
+// found out by a sampler. One that compares a chain with itself calls everything fine
+// but chains that stand still, of which it says nothing.
+func TestBrokenDiagnosticsAreFoundOut(t *testing.T) {
+	s := brokenStudy(t)
+	if got := s.below("ess-monotone", true); got > 7./84 {
+		t.Errorf("the honest ESS is off in %v of the runs of independent draws", got)
+	}
+	if got := s.below("half of the variance", true); got < 0.25 {
+		t.Errorf("half of the variance is off in %v only of the runs of independent draws", got)
+	}
+	if got := s.below("no autocorrelation", true); got > 7./84 {
+		t.Errorf("the number of independent draws is off in %v of the runs", got)
+	}
+	if got := s.below("no autocorrelation", false); got < 0.9 {
+		t.Errorf("the number of draws is off in %v only of the runs of a sampler", got)
+	}
+	for _, v := range s.Verdicts {
+		if v.Setup != AllChains || v.Start != "lightest" {
+			continue
+		}
+		blind := v.Diagnostic == "one chain, compared with itself" || v.Diagnostic == "no autocorrelation"
+		if v.Failed < 8 {
+			t.Errorf("%d runs failed, too few", v.Failed)
+		}
+		if blind && v.FooledShare() < 0.9 {
+			t.Errorf("%s is fooled by %v only of the failures", v.Diagnostic, v.FooledShare())
+		}
+		if !blind && v.FooledShare() > 0.9 {
+			t.Errorf("%s is fooled by nearly all failures", v.Diagnostic)
+		}
+	}
+}
