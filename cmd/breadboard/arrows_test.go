@@ -97,10 +97,8 @@ var mayEnter = map[string][]string{
 	"experiments/geweke": {"experiments", "chains", "chains/evidence", "chains/sample", "toys"},
 	// Jobs of any kind: what they compute is their caller's.
 	// Whoever writes files goes through it.
-	"experiments/disk": {"grid/text"},
-	// For tests only: disks that fail.
-	"experiments/disk/disktest": {"experiments/disk", "grid/text/faulty"},
-	"experiments/journal":       {"experiments", "experiments/disk", "chains/crew", "grid/text"},
+	"experiments/disk":    {"grid/text"},
+	"experiments/journal": {"experiments", "experiments/disk", "chains/crew", "grid/text"},
 	// One grammar of lists, for flags and for files of lists.
 	"experiments/lists": {"experiments"},
 	"experiments/sweep": {"experiments", "experiments/columns", "experiments/journal", "experiments/lists", "exact",
@@ -230,7 +228,6 @@ func forbidden(file string, imports []string) []string {
 	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
 	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
 		room == "experiments/disk" || // locks are the system's
-		room == "experiments/disk/disktest" || // for tests alone: it has errors of a system
 		room == "reports/explorer/browsertest" || // for tests alone: it starts a browser
 		room == "reports/explorer/nodetest" || // for tests alone: it starts Node
 		file == "reports/reporttest/duckdb.go" // for tests alone: it asks a reader of Parquet that is not ours
@@ -340,7 +337,7 @@ func TestArrowsAreUsed(t *testing.T) {
 }
 
 // forTests are packages that only tests import. Their users are read as examples.
-var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "experiments/disk/disktest", "grid/parquet/parquettest",
+var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "grid/parquet/parquettest",
 	"grid/text/faulty", "reports/explorer/browsertest", "reports/explorer/nodetest", "reports/reporttest"}
 
 // TestExamples: every package that others can import has an example that is run.

@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"breadboard/experiments/disk"
-	"breadboard/experiments/disk/disktest"
 	"breadboard/grid/text/faulty"
 )
 
@@ -79,9 +78,9 @@ var (
 )
 
 // started is a disk with the old set and the user's files.
-func started(t *testing.T) *disktest.Memory {
+func started(t *testing.T) *memory {
 	t.Helper()
-	m := disktest.NewMemory("out")
+	m := newMemory("out")
 	for name, data := range users {
 		f, err := m.OpenFile("out/"+name, os.O_CREATE|os.O_WRONLY)
 		if err != nil {
@@ -146,7 +145,7 @@ func injectAll(t *testing.T, write writer, seeds int) (faults, cuts *faulty.Tall
 	t.Helper()
 	faults, cuts = &faulty.Tally{What: "faults of a call"}, &faulty.Tally{What: "power cuts"}
 	start := started(t)
-	disktest.Each(faults, func(f disktest.Fault) (bool, error) {
+	eachFault(faults, func(f fault) (bool, error) {
 		m := start.Killed()
 		d := f.On(m)
 		err := write(t.Context(), d, after)
@@ -309,7 +308,7 @@ func TestWriteFileIsWhole(t *testing.T) {
 		}
 		return nil
 	}
-	disktest.Each(&faults, func(f disktest.Fault) (bool, error) {
+	eachFault(&faults, func(f fault) (bool, error) {
 		m := start.Killed()
 		d := f.On(m)
 		err := disk.WriteFile(t.Context(), d, "out/mine.txt", true, tree{"": "new"}.contents()[0].Write)

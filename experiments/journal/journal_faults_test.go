@@ -5,20 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"breadboard/experiments/disk"
-	"breadboard/experiments/disk/disktest"
 	"breadboard/grid/text/faulty"
 )
 
-const onMemory = "out/journal.jsonl"
-
-// tenCounts is a short work, in commits of one, two and three rows.
+// tenCounts is a short work.
 func tenCounts() *Work[count, counted] {
 	var jobs []count
 	for i := range 10 {
@@ -27,52 +24,17 @@ func tenCounts() *Work[count, counted] {
 	return NewWork[count, counted](jobs, make([]int, 10), aRow(0).Build, Shard{})
 }
 
-// session opens the journal and does what it lacks until something fails. It returns the rows whose
-// Commit said that they are kept.
-func session(d disk.Disk) (kept []counted, err error) {
-	j, err := Open[counted](d, onMemory)
+// goesOn opens the journal and does what it lacks.
+func goesOn(path string) error {
+	j, err := Open[counted](unsynced{disk.System}, path)
 	if err != nil {
-		return nil, err
-	}
-	todo := tenCounts().Todo(j.Rows)
-	for size := 1; len(todo) > 0 && err == nil; size = size%3 + 1 {
-		var batch []counted
-		for _, c := range todo[:min(size, len(todo))] {
-			batch = append(batch, aRow(c.To))
-		}
-		todo = todo[len(batch):]
-		if err = j.Commit(batch); err == nil {
-			kept = append(kept, batch...)
-		}
-	}
-	if closed := j.Close(); err == nil {
-		err = closed
-	}
-	return kept, err
-}
-
-// goesOn checks that the next process finds what was kept, and ends in the table of an undisturbed run.
-func goesOn(d disk.Disk, kept []counted) error {
-	j, err := Open[counted](d, onMemory)
-	if err != nil {
-		return fmt.Errorf("it does not go on: %w", err)
-	}
-	for _, r := range kept {
-		if _, ok := j.Rows[r.Key]; !ok {
-			return fmt.Errorf("the row to %d was kept, and is not there", r.Job.To)
-		}
-	}
-	if err := j.Close(); err != nil {
 		return err
 	}
-	if _, err := session(d); err != nil {
-		return fmt.Errorf("going on: %w", err)
+	var rows []counted
+	for _, c := range tenCounts().Todo(j.Rows) {
+		rows = append(rows, aRow(c.To))
 	}
-	rows, err := Read[counted](d, onMemory)
-	if err != nil {
-		return fmt.Errorf("at the end: %w", err)
-	}
-	return isUndisturbed(rows)
+	return errors.Join(j.Commit(rows), j.Close())
 }
 
 // isUndisturbed returns an error if these rows do not give the table that all rows give.
@@ -104,83 +66,7 @@ func mustJSON(v any) []byte {
 	return data
 }
 
-// tornDisk has a journal whose end is torn.
-func tornDisk() *disktest.Memory {
-	m := newDisk()
-	_, _ = session(disktest.Fault{At: 13, Torn: true}.On(m))
-	return m.Killed()
-}
-
-func newDisk() *disktest.Memory {
-	return disktest.NewMemory("out")
-}
-
-// A process is killed at each of its calls, or one call fails, whole or torn, and the power fails
-// then or does not. What Commit said is kept, and the next process ends in the same table.
-func TestJournalAtEveryCall(t *testing.T) {
-	kills := faulty.Tally{What: "failing calls of a journal"}
-	cuts := faulty.Tally{What: "power cuts of a journal"}
-	dice := rand.New(rand.NewPCG(15, 1))
-	for i, start := range []func() *disktest.Memory{newDisk, tornDisk} {
-		disktest.Each(&kills, func(f disktest.Fault) (bool, error) {
-			m := start()
-			d := f.On(m)
-			kept, _ := session(d)
-			for range faulty.Times(2, 200) {
-				cuts.Count(fmt.Sprint([]string{"no journal", "a torn journal"}[i], ", ", f), goesOn(m.Cut(dice), kept))
-			}
-			return d.Struck(), goesOn(m.Killed(), kept)
-		})
-	}
-	kills.Report(t)
-	cuts.Report(t)
-}
-
-// Two faults in a row: the second strikes the process that goes on after the first.
-func TestJournalAtEveryTwoCalls(t *testing.T) {
-	twice := faulty.Tally{What: "second failing calls of a journal"}
-	dice := rand.New(rand.NewPCG(15, 2))
-	step := faulty.Times(18, 1)
-	for at := 1; at < 40; at += step {
-		first := disktest.Fault{At: at, Torn: at%2 == 0}
-		m := newDisk()
-		kept, _ := session(first.On(m))
-		for _, after := range []*disktest.Memory{m.Killed(), m.Cut(dice)} {
-			disktest.Each(&twice, func(f disktest.Fault) (bool, error) {
-				again := after.Killed()
-				d := f.On(again)
-				more, _ := session(d)
-				all := append(kept[:len(kept):len(kept)], more...)
-				err := goesOn(again.Cut(dice), all)
-				if err == nil {
-					err = goesOn(again.Killed(), all)
-				}
-				return d.Struck(), err
-			})
-		}
-	}
-	twice.Report(t)
-}
-
-// A journal that does not sync is found out: rows that it said are kept are lost.
-func TestJournalUnsyncedIsFound(t *testing.T) {
-	lost := 0
-	for seed := range uint64(20) {
-		m := newDisk()
-		kept, err := session(unsynced{m})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if goesOn(m.Cut(rand.New(rand.NewPCG(seed, 0))), kept) != nil {
-			lost++
-		}
-	}
-	if lost == 0 {
-		t.Error("a journal that never syncs has lost nothing in 20 power cuts")
-	}
-}
-
-// An unsynced disk only says that it syncs.
+// An unsynced disk only says that it syncs, which is fast.
 type unsynced struct{ disk.Disk }
 
 func (unsynced) SyncDir(string) error { return nil }
@@ -197,14 +83,14 @@ func (unsyncedFile) Sync() error { return nil }
 // Every bit of a journal, and many spans of bytes, removed, repeated, exchanged or written anew: what is read
 // are rows that were written, or nothing is.
 func TestJournalEveryBit(t *testing.T) {
-	whole := lines(t, aRow(0), aRow(1), aRow(2), aRow(3), aRow(4))
+	whole, path := lines(t, aRow(0), aRow(1), aRow(2), aRow(3), aRow(4)), filepath.Join(t.TempDir(), "j")
 	bits := faulty.Tally{What: "bits of a journal"}
 	for i := range 8 * len(whole) {
 		changed := bytes.Clone(whole)
 		changed[i/8] ^= 1 << (i % 8)
 		_, err := honestRows(changed)
 		if err == nil && i%faulty.Times(37, 1) == 0 {
-			err = isHonest(changed)
+			err = isHonest(path, changed)
 		}
 		bits.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), err)
 	}
@@ -216,7 +102,7 @@ func TestJournalEveryBit(t *testing.T) {
 		if bytes.Equal(changed, whole) {
 			continue
 		}
-		spans.Count(i, isHonest(changed))
+		spans.Count(i, isHonest(path, changed))
 	}
 	spans.Report(t)
 }
@@ -256,45 +142,26 @@ func honestRows(data []byte) (refused, err error) {
 
 // isHonest opens a journal with these bytes. Either it is refused and left as it was, or it has rows that
 // were written alone, and the work goes on to the table of an undisturbed run.
-func isHonest(data []byte) error {
-	m := newDisk()
-	if err := put(m, onMemory, data); err != nil {
+func isHonest(path string, data []byte) error {
+	if err := os.WriteFile(path, data, 0o600); err != nil {
 		return err
 	}
 	refused, err := honestRows(data)
 	if err != nil {
 		return err
 	}
-	if _, opened := session(m); opened != nil {
-		now, _ := get(m, onMemory)
+	if opened := goesOn(path); opened != nil {
+		now, _ := os.ReadFile(path)
 		if !errors.Is(opened, errNoJournal) || refused != errNoJournal || !bytes.Equal(now, data) {
 			return fmt.Errorf("read: %v; opened: %v; unchanged: %v", refused, opened, bytes.Equal(now, data))
 		}
 		return nil
 	}
-	rows, err := Read[counted](m, onMemory)
+	rows, err := Read[counted](disk.System, path)
 	if err != nil {
 		return err
 	}
 	return isUndisturbed(rows)
-}
-
-func put(d disk.Disk, path string, data []byte) error {
-	f, err := d.OpenFile(path, os.O_CREATE|os.O_WRONLY)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
-}
-
-func get(d disk.Disk, path string) ([]byte, error) {
-	f, err := d.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
 }
 
 // What is no journal of such rows is refused, within a bound, and left as it was.

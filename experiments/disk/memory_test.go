@@ -1,4 +1,4 @@
-package disktest
+package disk_test
 
 import (
 	"io"
@@ -14,10 +14,10 @@ import (
 	"breadboard/experiments/disk"
 )
 
-// A Memory is a disk in memory that knows what a power cut may leave (see Cut): names that
+// A memory is a disk in memory that knows what a power cut may leave (see Cut): names that
 // SyncDir and content that Sync have not made last may be lost, kept or torn. It is for one process at a time, and
 // has no locks.
-type Memory struct{ dirs map[string]*dir }
+type memory struct{ dirs map[string]*dir }
 
 // A dir is a directory of files.
 type dir struct {
@@ -43,9 +43,9 @@ type write struct {
 	data []byte
 }
 
-// NewMemory returns an empty disk, with these directories.
-func NewMemory(dirs ...string) *Memory {
-	m := &Memory{map[string]*dir{".": {names: map[string]*file{}, lasting: map[string]*file{}}}}
+// newMemory returns an empty disk, with these directories.
+func newMemory(dirs ...string) *memory {
+	m := &memory{map[string]*dir{".": {names: map[string]*file{}, lasting: map[string]*file{}}}}
 	for _, path := range dirs {
 		_ = m.MkdirAll(path)
 	}
@@ -53,23 +53,23 @@ func NewMemory(dirs ...string) *Memory {
 }
 
 // Killed returns the disk as a process finds it after all others were killed: as it is now.
-func (m *Memory) Killed() *Memory { return m.restart(nil) }
+func (m *memory) Killed() *memory { return m.restart(nil) }
 
 // Cut returns the disk as the next process may find it after a power cut. Of the changes since
 // a directory's last SyncDir some happened and some did not, in any combination, and a rename
 // may have left both names. Of the writes since a file's last Sync some are there, some are not,
 // and some are there in part.
-func (m *Memory) Cut(dice *rand.Rand) *Memory { return m.restart(dice) }
+func (m *memory) Cut(dice *rand.Rand) *memory { return m.restart(dice) }
 
 // restart copies all; with dice it loses some of what was not synced.
-func (m *Memory) restart(dice *rand.Rand) *Memory {
-	again := NewMemory()
+func (m *memory) restart(dice *rand.Rand) *memory {
+	again := newMemory()
 	for _, path := range slices.Sorted(maps.Keys(m.dirs)) {
 		names := maps.Clone(m.dirs[path].names)
 		if dice != nil {
 			names = maps.Clone(m.dirs[path].lasting)
 			for _, c := range m.dirs[path].changes {
-				put(names, c[:dice.IntN(len(c)+1)])
+				apply(names, c[:dice.IntN(len(c)+1)])
 			}
 		}
 		copies := map[*file]*file{}
@@ -118,7 +118,7 @@ func (w write) into(data []byte) []byte {
 	return data
 }
 
-func put(names map[string]*file, change []entry) {
+func apply(names map[string]*file, change []entry) {
 	for _, e := range change {
 		if names[e.name] = e.file; e.file == nil {
 			delete(names, e.name)
@@ -128,12 +128,12 @@ func put(names map[string]*file, change []entry) {
 
 // change changes a directory now, and notes it for a power cut.
 func (d *dir) change(c ...entry) {
-	put(d.names, c)
+	apply(d.names, c)
 	d.changes = append(d.changes, c)
 }
 
 // at finds the directory of a path, and the file if there is one.
-func (m *Memory) at(path string) (d *dir, name string, f *file, err error) {
+func (m *memory) at(path string) (d *dir, name string, f *file, err error) {
 	if d = m.dirs[filepath.Dir(path)]; d == nil {
 		return nil, "", nil, fs.ErrNotExist
 	}
@@ -142,10 +142,10 @@ func (m *Memory) at(path string) (d *dir, name string, f *file, err error) {
 }
 
 // Open implements disk.Disk, as do the next ones.
-func (m *Memory) Open(path string) (disk.File, error) { return m.OpenFile(path, os.O_RDONLY) }
+func (m *memory) Open(path string) (disk.File, error) { return m.OpenFile(path, os.O_RDONLY) }
 
 // OpenFile opens directories too, for their locks.
-func (m *Memory) OpenFile(path string, flag int) (disk.File, error) {
+func (m *memory) OpenFile(path string, flag int) (disk.File, error) {
 	if m.dirs[path] != nil {
 		return &handle{file: &file{}}, nil
 	}
@@ -177,7 +177,7 @@ func (d *dir) files() fstest.MapFS {
 	return all
 }
 
-func (m *Memory) Stat(path string) (fs.FileInfo, error) {
+func (m *memory) Stat(path string) (fs.FileInfo, error) {
 	if d := m.dirs[path]; d != nil {
 		return d.files().Stat(".")
 	}
@@ -188,7 +188,7 @@ func (m *Memory) Stat(path string) (fs.FileInfo, error) {
 	return d.files().Stat(name)
 }
 
-func (m *Memory) ReadDir(path string) ([]fs.DirEntry, error) {
+func (m *memory) ReadDir(path string) ([]fs.DirEntry, error) {
 	if m.dirs[path] == nil {
 		return nil, fs.ErrNotExist
 	}
@@ -196,7 +196,7 @@ func (m *Memory) ReadDir(path string) ([]fs.DirEntry, error) {
 }
 
 // MkdirAll makes a directory that lasts.
-func (m *Memory) MkdirAll(path string) error {
+func (m *memory) MkdirAll(path string) error {
 	if m.dirs[path] == nil {
 		m.dirs[path] = &dir{names: map[string]*file{}, lasting: map[string]*file{}}
 	}
@@ -204,7 +204,7 @@ func (m *Memory) MkdirAll(path string) error {
 }
 
 // Rename is of one directory alone. A power cut may leave both names.
-func (m *Memory) Rename(from, to string) error {
+func (m *memory) Rename(from, to string) error {
 	d, name, f, err := m.at(from)
 	switch into, other, _, _ := m.at(to); {
 	case err != nil:
@@ -219,7 +219,7 @@ func (m *Memory) Rename(from, to string) error {
 	return nil
 }
 
-func (m *Memory) Remove(path string) error {
+func (m *memory) Remove(path string) error {
 	d, name, f, err := m.at(path)
 	if err == nil && f == nil {
 		err = fs.ErrNotExist
@@ -230,7 +230,7 @@ func (m *Memory) Remove(path string) error {
 	return err
 }
 
-func (m *Memory) SyncDir(path string) error {
+func (m *memory) SyncDir(path string) error {
 	if d := m.dirs[path]; d != nil {
 		d.lasting, d.changes = maps.Clone(d.names), nil
 		return nil
@@ -238,7 +238,7 @@ func (m *Memory) SyncDir(path string) error {
 	return fs.ErrNotExist
 }
 
-// A handle is an open file of a Memory.
+// A handle is an open file of a memory.
 type handle struct {
 	file *file
 	next int

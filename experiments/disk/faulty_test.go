@@ -1,4 +1,4 @@
-package disktest
+package disk_test
 
 import (
 	"errors"
@@ -10,17 +10,17 @@ import (
 	"breadboard/grid/text/faulty"
 )
 
-// ErrInjected is the error of a call that fails by a Fault.
-var ErrInjected = errors.New("injected fault")
+// errInjected is the error of a call that fails by a fault.
+var errInjected = errors.New("injected fault")
 
-// A Fault strikes a Disk at its Nth call, counted from 1, calls of open files among them.
-type Fault struct {
+// A fault strikes a Disk at its Nth call, counted from 1, calls of open files among them.
+type fault struct {
 	At   int
 	Once bool // later calls work; otherwise all of them fail, as if the process were killed
 	Torn bool // a write that is struck writes the first half
 }
 
-func (f Fault) String() string {
+func (f fault) String() string {
 	s := fmt.Sprintf("call %d and all later ones", f.At)
 	if f.Once {
 		s = fmt.Sprintf("call %d alone", f.At)
@@ -31,11 +31,11 @@ func (f Fault) String() string {
 	return s
 }
 
-// Each tries every fault of a run and counts it: each of its calls fails alone and with all later ones, and
+// eachFault tries every fault of a run and counts it: each of its calls fails alone and with all later ones, and
 // whole and torn. try runs it all on a new disk with the fault. It reports whether the
 // fault struck, and returns the law that broke. It must also be right if no fault strikes.
-func Each(tally *faulty.Tally, try func(Fault) (struck bool, err error)) {
-	for _, form := range []Fault{{}, {Torn: true}, {Once: true}, {Once: true, Torn: true}} {
+func eachFault(tally *faulty.Tally, try func(fault) (struck bool, err error)) {
+	for _, form := range []fault{{}, {Torn: true}, {Once: true}, {Once: true, Torn: true}} {
 		for struck := true; struck; {
 			form.At++
 			var err error
@@ -46,36 +46,36 @@ func Each(tally *faulty.Tally, try func(Fault) (struck bool, err error)) {
 }
 
 // On returns the disk with the fault.
-func (f Fault) On(d disk.Disk) *Faulty { return &Faulty{disk: d, fault: f} }
+func (f fault) On(d disk.Disk) *faultyDisk { return &faultyDisk{disk: d, fault: f} }
 
-// A Faulty disk passes its calls on, except those that its fault strikes.
-type Faulty struct {
+// A faultyDisk disk passes its calls on, except those that its fault strikes.
+type faultyDisk struct {
 	disk  disk.Disk
-	fault Fault
+	fault fault
 	mu    sync.Mutex
 	calls int
 }
 
 // Struck reports whether a call has failed.
-func (d *Faulty) Struck() bool {
+func (d *faultyDisk) Struck() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.calls >= d.fault.At
 }
 
 // call counts one more, and returns its error. first says that it is the one struck first.
-func (d *Faulty) call() (first bool, err error) {
+func (d *faultyDisk) call() (first bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.calls++
 	if d.calls == d.fault.At || d.calls > d.fault.At && !d.fault.Once {
-		return d.calls == d.fault.At, ErrInjected
+		return d.calls == d.fault.At, errInjected
 	}
 	return false, nil
 }
 
 // unless makes the call unless the fault strikes it.
-func (d *Faulty) unless(call func() error) error {
+func (d *faultyDisk) unless(call func() error) error {
 	if _, err := d.call(); err != nil {
 		return err
 	}
@@ -83,50 +83,50 @@ func (d *Faulty) unless(call func() error) error {
 }
 
 // got is unless for a call that returns something.
-func got[T any](d *Faulty, call func() (T, error)) (v T, err error) {
+func got[T any](d *faultyDisk, call func() (T, error)) (v T, err error) {
 	err = d.unless(func() (err error) { v, err = call(); return err })
 	return v, err
 }
 
 // Open implements disk.Disk, as do the next ones.
-func (d *Faulty) Open(path string) (disk.File, error) {
+func (d *faultyDisk) Open(path string) (disk.File, error) {
 	f, err := got(d, func() (disk.File, error) { return d.disk.Open(path) })
 	return &faultyFile{f, d}, err
 }
 
-func (d *Faulty) OpenFile(path string, flag int) (disk.File, error) {
+func (d *faultyDisk) OpenFile(path string, flag int) (disk.File, error) {
 	f, err := got(d, func() (disk.File, error) { return d.disk.OpenFile(path, flag) })
 	return &faultyFile{f, d}, err
 }
 
-func (d *Faulty) Stat(path string) (fs.FileInfo, error) {
+func (d *faultyDisk) Stat(path string) (fs.FileInfo, error) {
 	return got(d, func() (fs.FileInfo, error) { return d.disk.Stat(path) })
 }
 
-func (d *Faulty) ReadDir(path string) ([]fs.DirEntry, error) {
+func (d *faultyDisk) ReadDir(path string) ([]fs.DirEntry, error) {
 	return got(d, func() ([]fs.DirEntry, error) { return d.disk.ReadDir(path) })
 }
 
-func (d *Faulty) MkdirAll(path string) error {
+func (d *faultyDisk) MkdirAll(path string) error {
 	return d.unless(func() error { return d.disk.MkdirAll(path) })
 }
 
-func (d *Faulty) Rename(from, to string) error {
+func (d *faultyDisk) Rename(from, to string) error {
 	return d.unless(func() error { return d.disk.Rename(from, to) })
 }
 
-func (d *Faulty) Remove(path string) error {
+func (d *faultyDisk) Remove(path string) error {
 	return d.unless(func() error { return d.disk.Remove(path) })
 }
 
-func (d *Faulty) SyncDir(path string) error {
+func (d *faultyDisk) SyncDir(path string) error {
 	return d.unless(func() error { return d.disk.SyncDir(path) })
 }
 
 // A faultyFile counts its calls with those of its disk.
 type faultyFile struct {
 	file disk.File
-	disk *Faulty
+	disk *faultyDisk
 }
 
 func (f *faultyFile) Read(p []byte) (int, error) {

@@ -1,0 +1,182 @@
+package disk_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"breadboard/experiments/disk"
+	"breadboard/experiments/journal"
+	"breadboard/grid/text/faulty"
+)
+
+const onMemory = "out/journal.jsonl"
+
+// A count is a job of these tests, and a counted is its row.
+type count struct {
+	To int `json:"to"`
+}
+
+func (c count) String() string { return fmt.Sprint("to ", c.To) }
+
+type counted struct {
+	Key   string        `json:"key"`
+	Job   count         `json:"cell"`
+	Build journal.Build `json:"build"`
+}
+
+func (c counted) Origin() (string, any, journal.Build) { return c.Key, c.Job, c.Build }
+
+func aRow(to int) counted {
+	return counted{Key: journal.Key(count{to}, journal.Build{}), Job: count{to}}
+}
+
+// tenCounts is a short work, in commits of one, two and three rows.
+func tenCounts() *journal.Work[count, counted] {
+	var jobs []count
+	for i := range 10 {
+		jobs = append(jobs, count{i})
+	}
+	return journal.NewWork[count, counted](jobs, make([]int, 10), aRow(0).Build, journal.Shard{})
+}
+
+// session opens the journal and does what it lacks until something fails. It returns the rows whose
+// Commit said that they are kept.
+func session(d disk.Disk) (kept []counted, err error) {
+	j, err := journal.Open[counted](d, onMemory)
+	if err != nil {
+		return nil, err
+	}
+	todo := tenCounts().Todo(j.Rows)
+	for size := 1; len(todo) > 0 && err == nil; size = size%3 + 1 {
+		var batch []counted
+		for _, c := range todo[:min(size, len(todo))] {
+			batch = append(batch, aRow(c.To))
+		}
+		todo = todo[len(batch):]
+		if err = j.Commit(batch); err == nil {
+			kept = append(kept, batch...)
+		}
+	}
+	if closed := j.Close(); err == nil {
+		err = closed
+	}
+	return kept, err
+}
+
+// goesOn checks that the next process finds what was kept, and ends in the table of an undisturbed run.
+func goesOn(d disk.Disk, kept []counted) error {
+	j, err := journal.Open[counted](d, onMemory)
+	if err != nil {
+		return fmt.Errorf("it does not go on: %w", err)
+	}
+	for _, r := range kept {
+		if _, ok := j.Rows[r.Key]; !ok {
+			return fmt.Errorf("the row to %d was kept, and is not there", r.Job.To)
+		}
+	}
+	if err := j.Close(); err != nil {
+		return err
+	}
+	if _, err := session(d); err != nil {
+		return fmt.Errorf("going on: %w", err)
+	}
+	rows, err := journal.Read[counted](d, onMemory)
+	if err != nil {
+		return fmt.Errorf("at the end: %w", err)
+	}
+	return isUndisturbed(rows)
+}
+
+// isUndisturbed returns an error if these rows do not give the table that all rows give.
+func isUndisturbed(rows []counted) error {
+	known, all := map[string]counted{}, map[string]counted{}
+	for i := range 10 {
+		all[aRow(i).Key] = aRow(i)
+	}
+	if err := journal.Join(known, rows...); err != nil {
+		return err
+	}
+	table, missing := tenCounts().Table(known)
+	if missing != nil {
+		return fmt.Errorf("%d rows are missing", len(missing))
+	}
+	want, _ := tenCounts().Table(all)
+	if !slices.Equal(table, want) {
+		return fmt.Errorf("the table is %v, want %v", table, want)
+	}
+	return nil
+}
+
+// tornDisk has a journal whose end is torn.
+func tornDisk() *memory {
+	m := newMemory("out")
+	_, _ = session(fault{At: 13, Torn: true}.On(m))
+	return m.Killed()
+}
+
+// A process is killed at each of its calls, or one call fails, whole or torn, and the power fails
+// then or does not. What Commit said is kept, and the next process ends in the same table.
+func TestJournalAtEveryCall(t *testing.T) {
+	kills := faulty.Tally{What: "failing calls of a journal"}
+	cuts := faulty.Tally{What: "power cuts of a journal"}
+	dice := rand.New(rand.NewPCG(15, 1))
+	for i, start := range []func() *memory{func() *memory { return newMemory("out") }, tornDisk} {
+		eachFault(&kills, func(f fault) (bool, error) {
+			m := start()
+			d := f.On(m)
+			kept, _ := session(d)
+			for range faulty.Times(2, 200) {
+				cuts.Count(fmt.Sprint([]string{"no journal", "a torn journal"}[i], ", ", f), goesOn(m.Cut(dice), kept))
+			}
+			return d.Struck(), goesOn(m.Killed(), kept)
+		})
+	}
+	kills.Report(t)
+	cuts.Report(t)
+}
+
+// Two faults in a row: the second strikes the process that goes on after the first.
+func TestJournalAtEveryTwoCalls(t *testing.T) {
+	twice := faulty.Tally{What: "second failing calls of a journal"}
+	dice := rand.New(rand.NewPCG(15, 2))
+	step := faulty.Times(18, 1)
+	for at := 1; at < 40; at += step {
+		first := fault{At: at, Torn: at%2 == 0}
+		m := newMemory("out")
+		kept, _ := session(first.On(m))
+		for _, after := range []*memory{m.Killed(), m.Cut(dice)} {
+			eachFault(&twice, func(f fault) (bool, error) {
+				again := after.Killed()
+				d := f.On(again)
+				more, _ := session(d)
+				all := append(kept[:len(kept):len(kept)], more...)
+				err := goesOn(again.Cut(dice), all)
+				if err == nil {
+					err = goesOn(again.Killed(), all)
+				}
+				return d.Struck(), err
+			})
+		}
+	}
+	twice.Report(t)
+}
+
+// A journal that does not sync is found out: rows that it said are kept are lost.
+func TestJournalUnsyncedIsFound(t *testing.T) {
+	lost := 0
+	for seed := range uint64(20) {
+		m := newMemory("out")
+		kept, err := session(careless{Disk: m, files: true, dirs: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if goesOn(m.Cut(rand.New(rand.NewPCG(seed, 0))), kept) != nil {
+			lost++
+		}
+	}
+	if lost == 0 {
+		t.Error("a journal that never syncs has lost nothing in 20 power cuts")
+	}
+}
