@@ -63,7 +63,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 			in = append(in, list.mark)
 		}
 	}
-	return []any{table.Code(c.Name), strings.Join(in, " "), string(c.Kind), string(c.Unit), c.Says()}
+	return []any{table.Code(c.Name), strings.Join(in, " "), string(c.Kind), c.Unit, c.Says()}
 }
 
 // The committed page says what the table says.

@@ -134,7 +134,7 @@ func Columns(tables []columns.Table, f table.Format) []table.Table {
 		t := table.Table{Columns: table.Keys("table column type unit meaning only_if")}
 		for _, of := range tables {
 			for _, c := range of.Columns {
-				t.Add(of.Command, c.Name, string(c.Kind), table.Some(string(c.Unit)), c.Meaning, table.Some(c.When))
+				t.Add(of.Command, c.Name, string(c.Kind), table.Some(c.Unit), c.Meaning, table.Some(c.When))
 			}
 		}
 		return []table.Table{t}
@@ -143,7 +143,7 @@ func Columns(tables []columns.Table, f table.Format) []table.Table {
 	for _, of := range tables {
 		t := table.Table{Title: "breadboard " + of.Command, Columns: table.Columns("column", "type", "unit", "meaning")}
 		for _, c := range of.Columns {
-			t.Add(c.Name, string(c.Kind), string(c.Unit), c.Says())
+			t.Add(c.Name, string(c.Kind), c.Unit, c.Says())
 		}
 		all = append(all, t)
 	}
@@ -162,7 +162,7 @@ func Column(name string, in []columns.Table, f table.Format) table.Table {
 	says := func(of columns.Table) string { return of.Columns[0].Says() }
 	for meaning, same := range ranking.GroupBy(in, says) {
 		c, commands := same[0].Columns[0], each(same, func(of columns.Table) string { return of.Command })
-		t.Add(strings.Join(commands, ", "), string(c.Kind), string(c.Unit), meaning)
+		t.Add(strings.Join(commands, ", "), string(c.Kind), c.Unit, meaning)
 	}
 	return t
 }

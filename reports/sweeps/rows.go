@@ -213,7 +213,7 @@ func columnFacts(all []columns.Column) map[string]string {
 	for _, c := range all {
 		facts["breadboard.column."+c.Name] = c.Says()
 		if c.Unit != "" {
-			facts["breadboard.unit."+c.Name] = string(c.Unit)
+			facts["breadboard.unit."+c.Name] = c.Unit
 		}
 	}
 	return facts

@@ -225,7 +225,7 @@ func TestParquetSaysWhatItsColumnsMean(t *testing.T) {
 		if says, _ := file.Lookup("breadboard.column." + c.Name); says != c.Says() {
 			t.Errorf("%s means %q, want %q", c.Name, says, c.Says())
 		}
-		if unit, _ := file.Lookup("breadboard.unit." + c.Name); unit != string(c.Unit) {
+		if unit, _ := file.Lookup("breadboard.unit." + c.Name); unit != c.Unit {
 			t.Errorf("%s has the unit %q, want %q", c.Name, unit, c.Unit)
 		}
 	}
