@@ -10,7 +10,6 @@ import (
 // A Summary has the best schedules of a sweep, by J and by B.
 type Summary struct {
 	Outcomes   []Outcome // all combinations of names that have a J or a B
-	Groups     []Group
 	Contests   []Contest // all, also contests of one schedule
 	All        Agreement
 	Open       *Agreement // without best-b and best-j; nil if the sweep has neither, or nothing else
@@ -39,8 +38,7 @@ func Summarize(rows []sweep.Row) Summary {
 	}
 	s.Outcomes = outcomes(some)
 	s.Contests = contests(both)
-	s.Groups = groups(s.Contests)
-	s.name = names(s.Groups)
+	s.name = groupNames(s.Contests)
 	s.All = agree(s.Contests, s.name, nil)
 	var open []Contest
 	taken := false
