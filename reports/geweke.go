@@ -69,28 +69,14 @@ func GewekePictures(r geweke.Result) ([]table.File, error) {
 // four plots. If both have one law the points lie near the diagonal.
 func againstEachOther(w io.Writer, m figure.Medium, findings []geweke.Finding) error {
 	const across, side, foot = 4, 150, 20
-	down := (len(findings) + across - 1) / across
-	plots := make([][]*plot.Plot, down)
-	for row := range plots {
-		plots[row] = make([]*plot.Plot, across)
-		for col := range across {
-			if i := row*across + col; i < len(findings) {
-				plots[row][col] = distributions(findings[i])
-			}
-		}
-	}
-	return figure.Render(w, m, across*side, vg.Length(down*side+foot), func(c draw.Canvas) {
+	plots := each(findings, distributions)
+	plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
+	rows := slices.Collect(slices.Chunk(plots, across))
+	return figure.Render(w, m, across*side, vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
 		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6},
 			"across: the share of the forward pairs up to a value; up: the share of the pairs from chains")
-		c = draw.Crop(c, 0, 0, foot, 0)
-		tiles := draw.Tiles{Rows: down, Cols: across, PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4, PadRight: 8}
-		for row, line := range plot.Align(plots, tiles, c) {
-			for col, at := range line {
-				if plots[row][col] != nil {
-					plots[row][col].Draw(at)
-				}
-			}
-		}
+		figure.Panels{Plots: rows, Tiles: draw.Tiles{PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4,
+			PadRight: 8}}.Draw(draw.Crop(c, 0, 0, foot, 0))
 	})
 }
 

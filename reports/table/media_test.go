@@ -332,28 +332,6 @@ func TestEscapeMarkdown(t *testing.T) {
 	}
 }
 
-// A marked cell has its markup in Markdown alone, and a name beside it has none.
-func TestMarked(t *testing.T) {
-	page := Table{Columns: Columns("name", "file")}
-	page.Add(Code("J"), "`J`")
-	page.Add(Link("a paper", "https://a.b/c"), "[a](b)")
-	for format, want := range map[Format][]string{
-		Markdown: {"| `J` ", "| \\`J\\` ", "| [a paper](https://a.b/c) ", `| [a]\(b) `},
-		CSV:      {"J,`J`\n", "a paper,[a](b)\n"},
-		JSON:     {`"name":"J"`, `"name":"a paper"`},
-	} {
-		var b strings.Builder
-		if err := page.Write(&b, format, Style{}); err != nil {
-			t.Fatal(err)
-		}
-		for _, part := range want {
-			if got := b.String(); !strings.Contains(got, part) && !strings.Contains(strings.ReplaceAll(got, ": ", ":"), part) {
-				t.Errorf("as %s the table lacks %q: %s", format, part, got)
-			}
-		}
-	}
-}
-
 // JSON reads the same with its invisible characters written out, and then has none.
 func TestVisible(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
