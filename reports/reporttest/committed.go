@@ -1,5 +1,5 @@
 // Package reporttest is used only by the tests of the packages below reports. It holds a
-// committed folder and its numbers to what is made now (committed.go), and reads drawings (drawn.go) and
+// committed folder and its numbers to what is made now (committed.go), and reads
 // pages (page.go).
 package reporttest
 
