@@ -92,7 +92,7 @@ func runNotes(c experiments.CrossCheck) []string {
 		ways = "runs forward"
 	}
 	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s",
-		name, ofSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against(c), fitted(c))
+		name, OfSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against(c), fitted(c))
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",

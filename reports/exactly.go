@@ -179,7 +179,7 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		case len(r.Steps) > fewSteps:
 			all = append(all, tenths(r), largestSteps(r))
 		default:
-			all = append(all, stepTable(fmt.Sprintf("Each step of T = %d%s", r.T, ofSeed(r.Chain.Seed)), r, r.Steps))
+			all = append(all, stepTable(fmt.Sprintf("Each step of T = %d%s", r.T, OfSeed(r.Chain.Seed)), r, r.Steps))
 		}
 	}
 	return all
@@ -220,7 +220,7 @@ func stepCells(r experiments.Exact) table.Objects {
 
 // tenths sums the steps over ten stretches of the path, as equal as they can be.
 func tenths(r experiments.Exact) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d%s", len(r.Steps), r.T, ofSeed(r.Chain.Seed)),
+	t := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d%s", len(r.Steps), r.T, OfSeed(r.Chain.Seed)),
 		Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
 	for i := range 10 {
 		part := r.Steps[i*len(r.Steps)/10 : (i+1)*len(r.Steps)/10]
@@ -240,7 +240,7 @@ func largestSteps(r experiments.Exact) table.Table {
 	steps := slices.Clone(r.Steps)
 	slices.SortStableFunc(steps, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
 	return stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, len(r.Steps), r.T,
-		ofSeed(r.Chain.Seed)), r,
+		OfSeed(r.Chain.Seed)), r,
 		steps[:fewSteps])
 }
 

@@ -17,13 +17,7 @@ import (
 type record map[string]any
 
 // each returns of(item) for every item.
-func each[T, U any](all []T, of func(T) U) []U {
-	made := make([]U, len(all))
-	for i, item := range all {
-		made[i] = of(item)
-	}
-	return made
-}
+func each[T, U any](all []T, of func(T) U) []U { return table.Each(all, of) }
 
 // forPrograms makes the columns of a table for programs from those of experiments/columns.
 func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
@@ -72,7 +66,7 @@ func chainTitle(c experiments.Chain) string {
 
 // settingTitle names an annealing on a target and its grid.
 func settingTitle(target, grid string, c experiments.Setting) string {
-	s := []string{target + " on " + grid + ofSeed(c.Seed)}
+	s := []string{target + " on " + grid + OfSeed(c.Seed)}
 	for _, part := range [][2]string{{"kernel", c.Kernel}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
 		if part[1] != "" { // a program from outside may have none
 			s = append(s, part[0]+" "+part[1])
@@ -106,14 +100,14 @@ func seedTitle(t *table.Table, all []experiments.Chain) string {
 
 // oneSeed drops the column of seeds if they are all the same.
 func oneSeed(t *table.Table, seeds []*uint64) {
-	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return ofSeed(s) != ofSeed(seeds[0]) }) {
+	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return OfSeed(s) != OfSeed(seeds[0]) }) {
 		t.Drop("seed")
 		t.Lead--
 	}
 }
 
-// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
-func ofSeed(seed *uint64) string {
+// OfSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
+func OfSeed(seed *uint64) string {
 	if seed == nil {
 		return ""
 	}

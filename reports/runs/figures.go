@@ -46,10 +46,7 @@ func shares(parts []float64, whole float64, name string) (all []float64, unit st
 	if !hasShares(whole) {
 		return parts, "nats"
 	}
-	for _, v := range parts {
-		all = append(all, v/whole)
-	}
-	return all, "share of " + name
+	return table.Each(parts, func(v float64) float64 { return v / whole }), "share of " + name
 }
 
 // hasShares reports whether parts can be divided by their whole: it is neither infinite nor 0.
@@ -85,10 +82,7 @@ func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 
 // titled writes at the top of c what was run, and returns the rest of c.
 func titled(c draw.Canvas, p portrait.Portrait) draw.Canvas {
-	title := text.Printable(p.Chain.TargetName())
-	if p.Chain.Seed != nil {
-		title += fmt.Sprintf(", seed %d", *p.Chain.Seed)
-	}
+	title := text.Printable(p.Chain.TargetName()) + reports.OfSeed(p.Chain.Seed)
 	c.FillText(leftLabel(12), vg.Point{X: c.Min.X + mapLeft, Y: c.Max.Y - titleHeight + 8},
 		fmt.Sprintf("%s, %s, T = %d", title, p.Chain.Kernel, p.T))
 	return draw.Crop(c, 0, 0, 0, -titleHeight)

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"bytes"
 	"encoding/csv"
 	"fmt"
 	"math"
@@ -34,20 +33,14 @@ func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait
 	return all
 }
 
-// contents returns the files' contents by their names.
+// contents returns what files hold by their names; of pictures those that are SVG.
 func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 	t.Helper()
-	files, err := Files(all, Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"})
-	if err != nil {
-		t.Fatal(err)
-	}
 	of := map[string]string{}
-	for _, f := range files {
-		var b bytes.Buffer
-		if err := f.Write(&b); err != nil {
-			t.Fatal(err)
+	for _, f := range filesOf(all, Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}) {
+		if of[f.Name] = ""; !strings.HasSuffix(f.Name, ".png") && !strings.HasSuffix(f.Name, ".pdf") {
+			of[f.Name] = string(reporttest.Content(t, f))
 		}
-		of[f.Name] = b.String()
 	}
 	return of
 }

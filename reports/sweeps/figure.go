@@ -117,8 +117,8 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	}
 	height := head + vg.Length(len(strips))*high + foot + d.legend.Height()
 	all := figure.Panels{Tiles: draw.Tiles{Rows: len(strips), Cols: len(d.measures), PadX: 14, PadY: 8},
-		Names: each(strips, func(s strip) string { return s.name }),
-		Heads: each(d.measures, func(m measure) string { return m.title })}
+		Names: table.Each(strips, func(s strip) string { return s.name }),
+		Heads: table.Each(d.measures, func(m measure) string { return m.title })}
 	for _, s := range strips {
 		var row []*plot.Plot
 		for i, of := range d.measures {

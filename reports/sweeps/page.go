@@ -166,7 +166,7 @@ func (d drawing) marks(s strip) (n int) {
 
 // about says what a row of panels shows, to readers who do not see it.
 func (d drawing) about(s strip) string {
-	words := strings.Join(each(d.measures, func(m measure) string { return m.title }), ", ")
+	words := strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
 	if across := d.across(); across != "" {
 		words += " against " + across
 	}

@@ -25,15 +25,6 @@ import (
 // apply to the row, and its cell is empty.
 type record map[string]any
 
-// each returns of(item) for every item.
-func each[T, U any](all []T, of func(T) U) []U {
-	made := make([]U, len(all))
-	for i, item := range all {
-		made[i] = of(item)
-	}
-	return made
-}
-
 // forPrograms makes the columns of a table for programs from those of experiments/columns.
 func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
 
@@ -147,7 +138,7 @@ func rowTypes(all []columns.Column) []parquet.Node {
 		columns.Texts:   parquet.List(parquet.String()),
 		columns.Numbers: parquet.List(parquet.Leaf(parquet.DoubleType)),
 	}
-	return each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
+	return table.Each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
 }
 
 // Told are the columns by which the rows of a sweep are told from each other: all that a job consists of.

@@ -167,7 +167,7 @@ func fromParquet(v any) string {
 		return string(v)
 	case map[string]any: // a list, as the format lays it out
 		list, _ := v["list"].([]any)
-		return joined(each(list, func(e any) any { return e.(map[string]any)["element"] }), fromParquet)
+		return joined(table.Each(list, func(e any) any { return e.(map[string]any)["element"] }), fromParquet)
 	case []any:
 		return joined(v, fromParquet)
 	}
@@ -179,10 +179,10 @@ func joined(list []any, of func(any) string) string {
 	if len(list) > 0 {
 		switch list[0].(type) {
 		case json.Number, float64:
-			return strings.Join(each(list, of), " ")
+			return strings.Join(table.Each(list, of), " ")
 		}
 	}
-	return strings.Join(each(list, of), "; ")
+	return strings.Join(table.Each(list, of), "; ")
 }
 
 // The values of every column have the type it says, and none is NaN.

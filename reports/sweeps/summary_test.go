@@ -178,7 +178,7 @@ func shown(rows []sweep.Row) (heads []string, lines []string, notes string) {
 		heads = append(heads, c.Key)
 	}
 	for _, row := range made.Rows {
-		lines = append(lines, strings.TrimSpace(strings.Join(each(row, table.ForPeople), " ")))
+		lines = append(lines, strings.TrimSpace(strings.Join(table.Each(row, table.ForPeople), " ")))
 	}
 	return heads, lines, strings.Join(made.Notes, " ")
 }
