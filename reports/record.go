@@ -16,6 +16,15 @@ import (
 // apply to the row, and its cell is empty.
 type record map[string]any
 
+// blank takes away numbers that do not exist, which people see as blanks.
+func (rec record) blank() {
+	for name, cell := range rec {
+		if v, ok := cell.(float64); ok {
+			rec[name] = table.Known(v)
+		}
+	}
+}
+
 // each returns of(item) for every item.
 func each[T, U any](all []T, of func(T) U) []U { return table.Each(all, of) }
 
