@@ -3,12 +3,13 @@ package sweeps
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
@@ -139,78 +140,32 @@ func TestFigureSaysWhatItLeavesOut(t *testing.T) {
 	}
 }
 
-// An at is a place among the panels: a measure, a line and a T.
-type at struct {
-	measure, schedule string
-	T                 int
-}
-
-// spreads are the quartiles of a toy's rows, by their definition: of all draws in order, with a straight line between
-// two.
-func spreads(rows []sweep.Row, toy string) map[at][3]float64 {
-	all, least := map[at][]float64{}, map[[2]int]float64{}
-	for _, r := range rows {
-		if key := [2]int{int(*r.Job.Seed), r.Job.T}; r.Job.Toy == toy {
-			j := r.Values.At("J")
-			if v, known := least[key]; !known || j < v {
-				least[key] = j
-			}
-		}
-	}
-	for _, r := range rows {
-		if r.Job.Toy != toy {
-			continue
-		}
-		for measure, v := range map[string]float64{"J (nats)": r.Values.At("J"), "B (nats)": r.Values.At("B"),
-			"J over the least J": r.Values.At("J") / least[[2]int{int(*r.Job.Seed), r.Job.T}]} {
-			key := at{measure, r.Job.Schedule, r.Job.T}
-			all[key] = append(all[key], v)
-		}
-	}
-	of := map[at][3]float64{}
-	for key, values := range all {
-		slices.Sort(values)
-		var q [3]float64
-		for k := range q {
-			place := float64(k+1) / 4 * float64(len(values)-1)
-			i := min(int(place), len(values)-2)
-			q[k] = values[i] + (place-float64(i))*(values[i+1]-values[i])
-		}
-		of[key] = q
-	}
-	return of
-}
-
 // The panels of a sweep are the quartiles of its rows: the lines and the bands of the figure, each schedule in its
 // colour.
 func TestPanelsAreTheQuartiles(t *testing.T) {
 	rows := slices.DeleteFunc(sweepRows(), func(r sweep.Row) bool { return r.Job.Toy != "easy" })
-	for i := range rows { // no two draws, schedules or T are alike
-		seed := float64(*rows[i].Job.Seed)
-		rows[i] = cell("easy", *rows[i].Job.Seed, rows[i].Job.Schedule, rows[i].Job.T,
-			rows[i].Values.At("J")*(1+math.Mod(seed*seed/7, 1)), rows[i].Values.At("B")*(1+math.Mod(seed*seed/5, 1)))
+	d := drawingFor(t, rows)
+	of := map[string]ranking.Outcome{}
+	for _, o := range ranking.Summarize(rows).Outcomes {
+		of[fmt.Sprint(o.Job.Schedule, o.Job.T)] = o
 	}
-	d, want := drawingFor(t, rows), spreads(rows, "easy")
-	for k, measure := range []string{"J (nats)", "B (nats)", "J over the least J"} {
-		for i, schedule := range []string{"linear", "sigmoid:4", "best-j"} {
-			if e := d.legend.Entries[i]; e.Name != schedule || d.strips[0].lines[i].name != schedule ||
-				!reflect.DeepEqual(e.Style, d.styles[schedule]) {
-				t.Errorf("line %d is %s, and %s in the legend, want %s", i, d.strips[0].lines[i].name, e.Name, schedule)
+	for i, schedule := range []string{"linear", "sigmoid:4", "best-j"} {
+		line := d.strips[0].lines[i]
+		if e := d.legend.Entries[i]; e.Name != schedule || line.name != schedule ||
+			!reflect.DeepEqual(e.Style, d.styles[schedule]) {
+			t.Errorf("line %d is %s, and %s in the legend, want %s", i, line.name, e.Name, schedule)
+		}
+		short, long := of[schedule+"10"], of[schedule+"100"]
+		for k, want := range [][2]ranking.Spread{{short.J, long.J}, {short.B, long.B}, {short.OverJ, long.OverJ}} {
+			a, b := want[0], want[1]
+			band, median := d.curve(line, d.measures[k])
+			outline := plotter.XYs{{X: 10, Y: a.Q3}, {X: 100, Y: b.Q3}, {X: 100, Y: b.Q1}, {X: 10, Y: a.Q1}}
+			if a.Q1 == a.Q3 { // there is no band
+				outline = nil
 			}
-			band, median := d.curve(d.strips[0].lines[i], d.measures[k])
-			for p, T := range []int{10, 100} {
-				q := want[at{measure, schedule, T}]
-				got := []float64{median[p].X, median[p].Y, median[p].Y, median[p].Y}
-				if q[0] < q[2] {
-					got[2], got[3] = band[len(band)-1-p].Y, band[p].Y
-				} else {
-					q[0], q[2] = q[1], q[1]
-				}
-				for n, v := range []float64{float64(T), q[1], q[0], q[2]} {
-					if math.Abs(got[n]-v) > 1e-12*v {
-						t.Errorf("the line of %s, %s at T = %d has %v, want %v of %v", measure, schedule, T, got, v, q)
-					}
-				}
+			if !slices.Equal(band, outline) || !slices.Equal(median, plotter.XYs{{X: 10, Y: a.Q2}, {X: 100, Y: b.Q2}}) {
+				t.Errorf("%s of %s: the line %v in the band %v, want the spreads %v", d.measures[k].title, schedule, median, band,
+					want)
 			}
 		}
 	}
