@@ -39,20 +39,15 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 			table.ThreeDigits(s.P), verdict)
 	}
 	if !f.ForPrograms() {
-		t.Title = gewekeTitle(r)
+		t.Title = fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws)
+		if w := r.Worst(); !w.OK() {
+			t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
+		}
 		t.Note("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
 			"between them. p: the probability of at least that distance if both have one law, corrected for the "+
 			"number of statistics; below %g the kernel is accused. mc-seed %d.", r.Draws, r.Steps, geweke.Level, r.MCSeed)
 	}
 	return t
-}
-
-// gewekeTitle is the verdict in one line.
-func gewekeTitle(r geweke.Result) string {
-	if w := r.Worst(); !w.OK() {
-		return fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
-	}
-	return fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws)
 }
 
 // GewekeNames are the names of GewekePictures.

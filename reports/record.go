@@ -108,12 +108,7 @@ func seedTitle(t *table.Table, all []experiments.Chain) string {
 }
 
 // oneSeed drops the column of seeds if they are all the same.
-func oneSeed(t *table.Table, seeds []*uint64) {
-	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return OfSeed(s) != OfSeed(seeds[0]) }) {
-		t.Drop("seed")
-		t.Lead--
-	}
-}
+func oneSeed(t *table.Table, seeds []*uint64) { dropAlike(t, "seed", each(seeds, OfSeed)) }
 
 // OfSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
 func OfSeed(seed *uint64) string {

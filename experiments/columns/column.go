@@ -184,6 +184,9 @@ func Scores() []Column { return slices.Clone(section["score"]) }
 // Laws returns the columns of `breadboard validate` in CSV.
 func Laws() []Column { return slices.Clone(section["validate"]) }
 
+// Validation returns the keys of the object that `breadboard validate --format json` prints, in order.
+func Validation() []Column { return slices.Clone(section["validate --format json"]) }
+
 // Geweke returns the columns of `breadboard geweke`.
 func Geweke() []Column { return slices.Concat(section["geweke"], named("mc_seed")) }
 
@@ -206,7 +209,7 @@ func Tables() []Table {
 		{"certify", Proofs()},
 		{"aide", Aide(true)},
 		{"validate", Laws()},
-		{"validate --format json", slices.Clone(section["validate --format json"])},
+		{"validate --format json", Validation()},
 		{"score", Scores()},
 		{"geweke", Geweke()},
 		{"seeds", slices.Clone(section["seeds"])},
