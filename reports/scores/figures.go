@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -17,6 +18,16 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
+
+// around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its side.
+func around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
+	p.Draw(inner)
+	data := p.DataCanvas(inner)
+	middle := data.Center()
+	c.FillText(figure.Label(11), vg.Point{X: middle.X, Y: c.Max.Y - 12}, title)
+	c.FillText(figure.Label(10), vg.Point{X: middle.X, Y: c.Min.Y + 8}, across)
+	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: middle.Y}, up)
+}
 
 // Profiles draws the share of solved problems against the budget, a line a kernel.
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
@@ -44,11 +55,7 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 	p.Y.Min, p.Y.Max = -0.02, 1.02
 	foot := legend.Height() + 8
 	return figure.Render(w, m, width, height+foot, func(c draw.Canvas) {
-		inner := draw.Crop(c, 20, -10, foot+22, -10)
-		p.Draw(inner)
-		data := p.DataCanvas(inner)
-		c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + foot + 8}, unit)
-		c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y},
+		around(draw.Crop(c, 0, 0, foot, 0), draw.Crop(c, 20, -10, foot+22, -10), p, "", unit,
 			fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
 		legend.Draw(figure.Crop(c, 40, 4, width-50, legend.Height()))
 	})
@@ -118,10 +125,7 @@ func (b boxPanel) draw(c draw.Canvas, names []string) {
 	p.Y.Tick.Marker = ticks
 	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
 	figure.Widen(&p.X, 1.1)
-	inner := draw.Crop(c, 4, -12, 22, -8)
-	p.Draw(inner)
-	data := p.DataCanvas(inner)
-	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, b.across)
+	around(c, draw.Crop(c, 4, -12, 22, -8), p, "", b.across, "")
 }
 
 // Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those
@@ -138,7 +142,8 @@ func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int)
 	foot := legend.Height() + 6
 	return figure.Render(w, m, whole, height+foot, func(c draw.Canvas) {
 		for i, p := range panels {
-			p.draw(figure.Crop(c, vg.Length(i*width), foot, width, height), low, high)
+			c := figure.Crop(c, vg.Length(i*width), foot, width, height)
+			around(c, draw.Crop(c, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
 		}
 		legend.Draw(figure.Crop(c, 40, 4, whole-50, legend.Height()))
 	})
@@ -178,17 +183,6 @@ var (
 	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 )
 
-// draw draws the panel over the whole of c.
-func (p panel) draw(c draw.Canvas, low, high float64) {
-	plane := p.plane(low, high)
-	inner := draw.Crop(c, 20, -10, 24, -20)
-	plane.Draw(inner)
-	data := plane.DataCanvas(inner)
-	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, p.title)
-	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "estimated ESS")
-	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, "real ESS")
-}
-
 // plane has the points below the lines, which cross the whole plane.
 func (p panel) plane(low, high float64) *plot.Plot {
 	plane := figure.NewPlot()
@@ -201,13 +195,10 @@ func (p panel) plane(low, high float64) *plot.Plot {
 	figure.Widen(&plane.Y, 1.2)
 	x := [2]float64{plane.X.Min, plane.X.Max}
 	y := [2]float64{plane.Y.Min, plane.Y.Max}
-	for _, l := range []struct {
-		style  figure.LineStyle
-		factor float64
-	}{{diagonal, 1}, {regionEnd, low}, {regionEnd, high}} {
-		from, to := max(x[0], y[0]/l.factor), min(x[1], y[1]/l.factor)
-		if from < to {
-			plane.Add(l.style.Line(plotter.XYs{{X: from, Y: from * l.factor}, {X: to, Y: to * l.factor}}))
+	for i, factor := range []float64{1, low, high} {
+		style := []figure.LineStyle{diagonal, regionEnd, regionEnd}[i]
+		if from, to := max(x[0], y[0]/factor), min(x[1], y[1]/factor); from < to {
+			plane.Add(style.Line(plotter.XYs{{X: from, Y: from * factor}, {X: to, Y: to * factor}}))
 		}
 	}
 	plane.X.Min, plane.X.Max, plane.Y.Min, plane.Y.Max = x[0], x[1], y[0], y[1]
@@ -262,11 +253,5 @@ var startName = regexp.MustCompile(`^(leaderboard|profiles|boxes|calibration)-.*
 
 // startFile is the name of a file about one start: cell:3 is cell-3 there.
 func startFile(name, start string) string {
-	safe := []byte(name + "-" + start)
-	for i, c := range safe {
-		if c == ':' || c == '/' {
-			safe[i] = '-'
-		}
-	}
-	return string(safe)
+	return strings.NewReplacer(":", "-", "/", "-").Replace(name + "-" + start)
 }
