@@ -35,7 +35,7 @@ var accounted = sync.OnceValue(func() []experiments.Accounted {
 	if err != nil {
 		panic(err)
 	}
-	rows, err := c.Accounts(context.Background(), []int{3}, []string{"sir:3", "smc:40:ess=0.5", "ns:2"}, nil)
+	rows, err := c.Accounts(context.Background(), []int{3}, []string{"sir:3", "smc:9:ess=0.5", "ns:2"}, nil)
 	if err != nil {
 		panic(err)
 	}
@@ -46,7 +46,7 @@ var accounted = sync.OnceValue(func() []experiments.Accounted {
 func TestAccountsForPeople(t *testing.T) {
 	out := write(t, Accounts(accounted(), table.Plain), table.Plain, table.Style{})
 	for _, want := range []string{"│ sir:3 ", "│ integral ", "│ sampled ", " ± ",
-		"Warning, smc:40:ess=0.5 at T = 3: too large for an exact account; sampled by 10000 runs each way",
+		"Warning, smc:9:ess=0.5 at T = 3: too large for an exact account; sampled by 10000 runs each way",
 		"Warning, ns:2 at T = 3: too large for an exact account; sampled by 10000 forward runs",
 		"Warning, ns:2 at T = 3: the program has no reverse"} {
 		if !strings.Contains(strings.Join(strings.Fields(out), " "), strings.TrimSpace(want)) {
@@ -70,7 +70,7 @@ func TestAccountsForPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds(t, rows[0], map[string]any{"program": "sir:3", "how": "integral", "cost": 3., "b_stderr": nil})
-	holds(t, rows[1], map[string]any{"program": "smc:40:ess=0.5", "how": "sampled", "J": nil, "off": nil})
+	holds(t, rows[1], map[string]any{"program": "smc:9:ess=0.5", "how": "sampled", "J": nil, "off": nil})
 	if v := rows[1]["b_stderr"]; v == nil {
 		t.Error("the sampled B has no standard error")
 	}

@@ -41,7 +41,7 @@ type Made struct {
 
 // Files renders the page and the pictures.
 func Files(v validation.Validation, made Made) ([]table.File, error) {
-	pictures, err := picturesOf(v)
+	pictures, err := table.Render(picturesOf(v))
 	if err != nil {
 		return nil, err
 	}

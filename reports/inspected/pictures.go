@@ -20,13 +20,12 @@ import (
 // 16,000 beyond it.
 const fourDeviations = 4
 
-// picturesOf draws what is known of a kernel, each picture as a PNG and an SVG.
-func picturesOf(v validation.Validation) ([]table.File, error) {
+// picturesOf are pictures of what is known of a kernel, each as a PNG and an SVG.
+func picturesOf(v validation.Validation) (files []table.File) {
 	maps := mapsOf
 	if v.Seen != nil {
 		maps = movesOf
 	}
-	var files []table.File
 	for _, p := range maps(v) {
 		files = append(files, figure.Files(p.file, figure.ForScreen, p.render)...)
 	}
@@ -34,7 +33,7 @@ func picturesOf(v validation.Validation) ([]table.File, error) {
 		files = append(files, figure.Files(spectrum, figure.ForScreen,
 			func(w io.Writer, m figure.Medium) error { return spectrumAgainstBeta(w, m, v.Levels) })...)
 	}
-	return table.Render(files)
+	return files
 }
 
 // mapsOf are maps of the last level: the density, the cells where it is not invariant, the slowest mode and the

@@ -23,13 +23,11 @@ func TestLost(t *testing.T) {
 		if err := WriteCSV(&b, Keys("name J T"), slices.Values(old)); err != nil {
 			t.Fatal(err)
 		}
-		want, first := 0, 0
-		for i, o := range old {
+		want := 0
+		for _, o := range old {
 			same := func(n []any) bool { return forCSV(n[0]) == forCSV(o[0]) && forCSV(n[2]) == forCSV(o[2]) }
 			if !slices.ContainsFunc(others, same) {
-				if want++; want == 1 {
-					first = 2 + i + strings.Count(b.String()[:indexOfRow(b.String(), i)], "\r\n")
-				}
+				want++
 			}
 		}
 		named := func(yield func([]any) bool) { // by two of the columns, and one that the table does not have
@@ -39,23 +37,10 @@ func TestLost(t *testing.T) {
 				}
 			}
 		}
-		if got, line, err := Lost(strings.NewReader(b.String()), Keys("name T data"), named); err != nil || got != want ||
-			line != first {
-			t.Fatalf("%d rows lost, the first in line %d, error %v; want %d and %d: %q", got, line, err, want, first, b.String())
+		if got, _, err := Lost(strings.NewReader(b.String()), Keys("name T data"), named); err != nil || got != want {
+			t.Fatalf("%d rows lost, error %v; want %d: %q", got, err, want, b.String())
 		}
 	})
-}
-
-// indexOfRow is where the row of this number begins; a line break between quotes ends none.
-func indexOfRow(text string, row int) int {
-	for i, c := range text {
-		if c == '\n' && strings.Count(text[:i], `"`)%2 == 0 {
-			if row--; row < 0 {
-				return i + 1
-			}
-		}
-	}
-	return len(text)
 }
 
 // A column that only one of the tables has tells rows apart unless its cell is empty. What is no table loses nothing,
@@ -67,6 +52,10 @@ func TestLostSpecial(t *testing.T) {
 		if got, _, err := Lost(strings.NewReader(text), Keys("T seed"), one); err != nil || got != want {
 			t.Errorf("%q: %d rows lost, want %d; error %v", text, got, want, err)
 		}
+	}
+	if _, line, err := Lost(strings.NewReader("T,seed\n10,7\n\"2\n0\",7\n10,8\n10,9\n"), Keys("T seed"), slices.Values(
+		[][]any{{10, 7}, {"2\n0", 7}})); err != nil || line != 5 { // a line break between quotes is a line of the file
+		t.Errorf("the first row lost is in line %d, want 5; error %v", line, err)
 	}
 	broken := errors.New("broken")
 	if _, _, err := Lost(iotest.ErrReader(broken), Keys("T seed"), one); !errors.Is(err, broken) {
