@@ -111,7 +111,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
 		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
-	return ofLaws(t, columns.Tails(), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
+	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
 		for i, b := range r.B {
 			one := lawPart{record: record{"b": b, "markov": averages.Tail{B: b}.Markov()}}
 			if r.Above.Unknown == "" {
@@ -139,7 +139,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 		"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
 	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
 		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
-	return ofLaws(t, columns.Averages(), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
+	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
 		for _, a := range []struct {
 			name string
 			experiments.Perhaps[averages.Combined]

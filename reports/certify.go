@@ -68,7 +68,7 @@ func digitsCell(p experiments.Proof) any {
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 func certificateData(rows []experiments.Certified) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Proofs())}
+	t := table.Table{Columns: forPrograms(columns.Of("certify"))}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
 		Name(rec, r.Chain.Setting)

@@ -40,7 +40,7 @@ func lawsPage() table.Table {
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
-	seen, in := map[string]bool{}, []inTable{{"t", columns.Tails()}, {"r", columns.Averages()}}
+	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")}}
 	for _, c := range slices.Concat(in[0].all, in[1].all) {
 		if !seen[c.Name] {
 			t.Rows = append(t.Rows, columnRow(c, in))

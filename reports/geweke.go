@@ -23,7 +23,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 	t := table.Table{Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
 		"distance=KS distance", "p", "ok=one law")}
 	if f.ForPrograms() {
-		t.Columns = forPrograms(columns.Geweke())
+		t.Columns = forPrograms(columns.Of("geweke"))
 	}
 	for _, s := range r.Findings {
 		forward, chain := stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil)

@@ -13,7 +13,7 @@ import (
 )
 
 // WriteValidation writes everything that is known as one JSON object, each key on a line of
-// its own, in the order of columns.Validation. Unknown and non-finite numbers are null. The keys from "stationary" to
+// its own, in the order of their columns. Unknown and non-finite numbers are null. The keys from "stationary" to
 // "hitting" describe the speed of the chain at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
@@ -39,7 +39,7 @@ func WriteValidation(w io.Writer, v validation.Validation) error {
 		"bounds": v.Last().Bounds == nil} // keys that stand where they apply, and are not null elsewhere
 	known["moves"], known["budget"], known["enough"] = v.Moves, v.Budget, v.Enough
 	var all table.Object
-	for _, key := range columns.Names(columns.Validation()) {
+	for _, key := range columns.Names(columns.Of("validate --format json")) {
 		if !left[key] {
 			all = append(all, key, known[key])
 		}

@@ -156,16 +156,6 @@ func Aide(exec bool) []Column {
 	return all
 }
 
-// Tails returns the columns of `breadboard exact --tails`.
-func Tails() []Column { return ofLaw("tails") }
-
-// Averages returns the columns of `breadboard exact --runs`.
-func Averages() []Column { return ofLaw("runs") }
-
-func ofLaw(name string) []Column {
-	return slices.Concat(named("target seed T"), section["law names"], section[name], named("warnings"))
-}
-
 // Checks returns the columns of `breadboard sample`, or of sample --program.
 func Checks(programs bool) []Column {
 	lead := without(onGrid(), "T")
@@ -174,21 +164,6 @@ func Checks(programs bool) []Column {
 	}
 	return slices.Concat(lead, named("T chains mc_seed"), section["sample"], named("warnings density"))
 }
-
-// Proofs returns the columns of `breadboard certify`.
-func Proofs() []Column { return slices.Concat(onGrid(), section["certify"], named("warnings density")) }
-
-// Scores returns the columns of `breadboard score`.
-func Scores() []Column { return slices.Clone(section["score"]) }
-
-// Laws returns the columns of `breadboard validate` in CSV.
-func Laws() []Column { return slices.Clone(section["validate"]) }
-
-// Validation returns the keys of the object that `breadboard validate --format json` prints, in order.
-func Validation() []Column { return slices.Clone(section["validate --format json"]) }
-
-// Geweke returns the columns of `breadboard geweke`.
-func Geweke() []Column { return slices.Concat(section["geweke"], named("mc_seed")) }
 
 // A Table is a table that a command prints for programs, in CSV and JSON.
 type Table struct {
@@ -199,22 +174,31 @@ type Table struct {
 // Tables returns every table, in the order of the page that explains them. A column that only some runs print is in
 // the table, and its When says which.
 func Tables() []Table {
+	ofLaw := func(name string) []Column {
+		return slices.Concat(named("target seed T"), section["law names"], section[name], named("warnings"))
+	}
 	return []Table{
 		{"exact", Exact(true, true)},
 		{"exact --program", Accounts(true)},
-		{"exact --tails", Tails()},
-		{"exact --runs", Averages()},
+		{"exact --tails", ofLaw("tails")},
+		{"exact --runs", ofLaw("runs")},
 		{"sweep", SweepOfPrograms()},
 		{"sample", Checks(true)},
-		{"certify", Proofs()},
+		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density"))},
 		{"aide", Aide(true)},
-		{"validate", Laws()},
-		{"validate --format json", Validation()},
-		{"score", Scores()},
-		{"geweke", Geweke()},
+		{"validate", slices.Clone(section["validate"])},
+		{"validate --format json", slices.Clone(section["validate --format json"])},
+		{"score", slices.Clone(section["score"])},
+		{"geweke", slices.Concat(section["geweke"], named("mc_seed"))},
 		{"seeds", slices.Clone(section["seeds"])},
 		{"list", slices.Clone(section["list"])},
 	}
+}
+
+// Of returns the columns of the table of a command, as Tables has it. It panics on a command without one.
+func Of(command string) []Column {
+	all := Tables()
+	return all[slices.IndexFunc(all, func(t Table) bool { return t.Command == command })].Columns
 }
 
 // In returns the tables that have a column with this name.

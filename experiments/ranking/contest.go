@@ -102,13 +102,6 @@ func (c Contest) Tau() float64 {
 // in an order by B or by J they stand at the head for that reason alone.
 var chosen = []string{"best-b", "best-j"}
 
-// withoutChosen is the contest without the schedules in chosen.
-func (c Contest) withoutChosen() Contest {
-	return Contest{c.Job, slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool {
-		return slices.Contains(chosen, e.Schedule)
-	})}
-}
-
 // contests sorts rows that have a J and a B into contests, in their order.
 func contests(rows []*sweep.Row) []Contest {
 	type id struct {

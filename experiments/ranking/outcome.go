@@ -137,9 +137,6 @@ func markLeast(all []Outcome) {
 	}
 }
 
-// measured reports whether a row has a J or a B.
-func measured(r *sweep.Row) bool { return !math.IsNaN(r.At("J")) || !math.IsNaN(r.At("B")) }
-
 // Varying returns the axes in which some outcomes differ, in the order of Axes. Initial densities are none of them if
 // each target has its own alone: its name says which.
 func Varying(all []Outcome) (some []Axis) {

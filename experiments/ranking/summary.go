@@ -3,6 +3,7 @@ package ranking
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"breadboard/experiments/sweep"
 )
@@ -27,10 +28,11 @@ func Summarize(rows []sweep.Row) Summary {
 	var some, both []*sweep.Row // a million rows are not copied
 	for i := range rows {
 		r := &rows[i]
-		if measured(r) {
+		noJ, noB := math.IsNaN(r.At("J")), math.IsNaN(r.At("B"))
+		if !noJ || !noB {
 			some = append(some, r)
 		}
-		if math.IsNaN(r.At("J")) || math.IsNaN(r.At("B")) {
+		if noJ || noB {
 			s.Unmeasured = append(s.Unmeasured, r.Job)
 			continue
 		}
@@ -43,9 +45,9 @@ func Summarize(rows []sweep.Row) Summary {
 	var open []Contest
 	taken := false
 	for _, c := range s.Contests {
-		rest := c.withoutChosen()
-		taken = taken || len(rest.Entries) < len(c.Entries)
-		open = append(open, rest)
+		rest := slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool { return slices.Contains(chosen, e.Schedule) })
+		taken = taken || len(rest) < len(c.Entries)
+		open = append(open, Contest{c.Job, rest})
 	}
 	if a := agree(open, s.name, chosen); taken && len(a.Contests) > 0 {
 		s.Open = &a

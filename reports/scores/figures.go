@@ -71,14 +71,15 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 	slices.SortStableFunc(names, func(a, b string) int { // the smallest first: the plot's axis begins below
 		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
 	})
-	panels := []boxPanel{{"NESS", ness}, {"efficiency, RESS/N", eff}}
+	plots, across := []*plot.Plot{boxes(ness, names), boxes(eff, names)}, []string{"NESS", "efficiency, RESS/N"}
 	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
-		panels = []boxPanel{{"NESS, here also RESS/N", ness}}
+		plots, across = plots[:1], []string{"NESS, here also RESS/N"}
 	}
 	height := vg.Length(row*len(names) + rest)
-	return figure.Render(w, m, vg.Length(width*len(panels)), height, func(c draw.Canvas) {
-		for i, p := range panels {
-			p.draw(figure.Crop(c, vg.Length(i*width), 14, width, height-14), names)
+	return figure.Render(w, m, vg.Length(width*len(plots)), height, func(c draw.Canvas) {
+		for i, p := range plots {
+			c := figure.Crop(c, vg.Length(i*width), 14, width, height-14)
+			around(c, draw.Crop(c, 4, -12, 22, -8), p, "", across[i], "")
 		}
 		c.FillText(figure.Label(9), vg.Point{X: c.Center().X, Y: c.Min.Y + 7},
 			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn",
@@ -100,19 +101,13 @@ func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string,
 	return names, values
 }
 
-// A boxPanel has one box a kernel.
-type boxPanel struct {
-	across string
-	values map[string]plotter.Values
-}
-
-// draw draws the boxes over the whole of c, the first below.
-func (b boxPanel) draw(c draw.Canvas, names []string) {
+// boxes has one box a kernel, the first below.
+func boxes(values map[string]plotter.Values, names []string) *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
 	var ticks plot.ConstantTicks
 	for i, name := range names {
-		box, err := plotter.NewBoxPlot(10, float64(i), b.values[name])
+		box, err := plotter.NewBoxPlot(10, float64(i), values[name])
 		if err != nil {
 			panic("scores: " + err.Error()) // unreachable: a kernel here has a value
 		}
@@ -120,12 +115,12 @@ func (b boxPanel) draw(c draw.Canvas, names []string) {
 		box.MedianStyle.Color, box.MedianStyle.Width = figure.Vermillion, 2
 		box.GlyphStyle.Radius, box.GlyphStyle.Color = 1, figure.Ink
 		p.Add(box)
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprintf("%s (%d)", name, len(b.values[name]))})
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprintf("%s (%d)", name, len(values[name]))})
 	}
 	p.Y.Tick.Marker = ticks
 	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
 	figure.Widen(&p.X, 1.1)
-	around(c, draw.Crop(c, 4, -12, 22, -8), p, "", b.across, "")
+	return p
 }
 
 // Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those

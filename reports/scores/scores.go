@@ -17,7 +17,7 @@ import (
 
 // Data is the table of scores for programs: every row of every kernel.
 func Data(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Columns(columns.Names(columns.Scores())...)}
+	t := table.Table{Columns: table.Columns(columns.Names(columns.Of("score"))...)}
 	for _, r := range rows {
 		rec := names(r)
 		rec["ress"], rec["mse"], rec["eff"] = r.RESS(), r.MSE(), r.Efficiency()
