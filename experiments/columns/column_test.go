@@ -50,12 +50,14 @@ func TestMeasure(t *testing.T) {
 		NearB: 0.123456789, NearFloor: math.NaN()}
 	v := Measure(r)
 	for name, want := range map[string]float64{
-		"J":         3,
-		"kl_p_q":    2,
-		"j_state":   6,
-		"B":         math.Inf(1),
-		"b_minus_j": math.Inf(1),
-		"near_b":    0.12346,
+		"J":           3,
+		"kl_p_q":      2,
+		"path_kl_fwd": 3,
+		"path_kl_rev": math.Inf(1),
+		"j_state":     6,
+		"B":           math.Inf(1),
+		"b_minus_j":   math.Inf(1),
+		"near_b":      0.12346,
 	} {
 		if got := v.At(name); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
