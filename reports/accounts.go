@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -18,7 +19,13 @@ import (
 // finite are null in JSON, and the row's warnings say why.
 func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 	if f.ForPrograms() {
-		return accountData(rows)
+		t := table.Table{Columns: forPrograms(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
+		for _, r := range rows {
+			rec := accountRecord(r)
+			rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		}
+		return t
 	}
 	t := table.Table{Lead: 3, Columns: table.Columns("seed", "T", "program", "how", "J", "j_state=J(state)", "B",
 		"e_log_w_fwd=E_fwd[log w]", "e_log_w_rev=E_rev[log w]", "rmse_fwd=rmse fwd", "rmse_rev=rmse rev",
@@ -38,17 +45,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, peopleAccount(r)))
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
-	if names := withoutT(rows); names != nil {
-		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
-	}
-	t.Notes = append(t.Notes, warningNotes("", warnings)...)
-	t.Title = seedTitle(&t, each(rows, func(r experiments.Accounted) experiments.Chain { return r.Chain }))
-	return t
-}
-
-// withoutT lists the programs whose account is the same at every T.
-func withoutT(rows []experiments.Accounted) []string {
-	var names []string
+	var names []string // of programs whose account is the same at every T
 	for program, all := range ranking.GroupBy(rows, func(r experiments.Accounted) string { return r.Program }) {
 		first, last := all[0], all[len(all)-1]
 		differs := func(r experiments.Accounted) bool {
@@ -58,7 +55,12 @@ func withoutT(rows []experiments.Accounted) []string {
 			names = append(names, program)
 		}
 	}
-	return names
+	if names != nil {
+		t.Note("The same at every T, which they do not use: %s.", strings.Join(names, ", "))
+	}
+	t.Notes = append(t.Notes, warningNotes("", warnings)...)
+	t.Title = seedTitle(&t, each(rows, func(r experiments.Accounted) experiments.Chain { return r.Chain }))
+	return t
 }
 
 // accountRecord holds an account without its warnings.
@@ -81,11 +83,7 @@ func peopleAccount(r experiments.Accounted) record {
 			rec[name] = uncertain(rec[name].(float64), off)
 		}
 	}
-	for name, cell := range rec {
-		if v, ok := cell.(float64); ok {
-			rec[name] = table.Known(v)
-		}
-	}
+	rec.blank()
 	rec["cost"] = fmt.Sprintf("%.4g", r.Account.Cost)
 	if off := r.Account.Off; !math.IsNaN(off) {
 		rec["off"] = fmt.Sprintf("%.0e", off)
@@ -106,56 +104,27 @@ func uncertain(v, stderr float64) string {
 	return fmt.Sprintf("%.*f ± %.*f", decimals, v, decimals, stderr)
 }
 
-// accountData has all columns.
-func accountData(rows []experiments.Accounted) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Accounts(len(rows) > 0 && rows[0].Chain.Extended()))}
-	for _, r := range rows {
-		rec := accountRecord(r)
-		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
-	}
-	return t
-}
-
 // Tails is the table of the tails of log w, one row a T, program and b. Each probability has
 // two bounds, and Markov's e^-b beside them. People do not see rows of what is not known.
 func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 	t := table.Table{Title: "The tails of log w", Lead: 4, Columns: table.Columns("seed", "T", "program", "b",
 		"how", "above_low=forward", "above_high=at most", "below_low=reverse", "below_high=at most", "markov=e^-b")}
-	if f.ForPrograms() {
-		t = table.Table{Columns: forPrograms(columns.Tails())}
-	}
-	var unknown []unknownLaw
-	for _, r := range rows {
-		all := append(unknownOf(r, "forward", r.Above.Unknown), unknownOf(r, "reverse", r.Below.Unknown)...)
-		unknown = append(unknown, all...)
-		if len(all) == 2 && !f.ForPrograms() {
-			continue
-		}
-		for i, b := range r.B {
-			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "b": b,
-				"markov": averages.Tail{B: b}.Markov(), "warnings": each(all, unknownLaw.String)}
-			if r.Above.Unknown == "" {
-				rec.tail("above", r.Above.Value[i])
-			}
-			if r.Below.Unknown == "" {
-				rec.tail("below", r.Below.Value[i])
-			}
-			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
-		}
-	}
 	t.Note("forward: P_fwd(log w > log R + b), between two bounds. reverse: P_rev(log w < log R - b), likewise. " +
 		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
-	t.Notes = append(t.Notes, unknownNotes(unknown)...)
-	return seedOfLaws(t, rows, f)
-}
-
-// seedOfLaws drops the column of seeds for people if they are all the same.
-func seedOfLaws(t table.Table, rows []experiments.WeightLaw, f table.Format) table.Table {
-	if !f.ForPrograms() {
-		oneSeed(&t, each(rows, func(r experiments.WeightLaw) *uint64 { return r.Seed }))
-	}
-	return t
+	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
+		for i, b := range r.B {
+			one := lawPart{record: record{"b": b, "markov": averages.Tail{B: b}.Markov()}}
+			if r.Above.Unknown == "" {
+				one.record.tail("above", r.Above.Value[i])
+			}
+			if r.Below.Unknown == "" {
+				one.record.tail("below", r.Below.Value[i])
+			}
+			one.unknown = append(unknownOf(r, "forward", r.Above.Unknown), unknownOf(r, "reverse", r.Below.Unknown)...)
+			all = append(all, one)
+		}
+		return all
+	})
 }
 
 // tail adds a tail to a record.
@@ -168,58 +137,69 @@ func (rec record) tail(name string, t averages.Tail) {
 func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Table {
 	t := table.Table{Title: fmt.Sprintf("Averages of %d runs", runs), Lead: 4, Columns: table.Columns("seed", "T",
 		"program", "average", "how", "log_r=log R", "e_log=E[log]", "bias", "rmse", "off")}
-	if f.ForPrograms() {
-		t = table.Table{Columns: forPrograms(columns.Averages())}
-	}
-	var unknown []unknownLaw
-	for _, r := range rows {
+	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
+		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
+	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
 		for _, a := range []struct {
 			name string
 			experiments.Perhaps[averages.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			rec := record{"target": r.Target, "seed": table.Pointed(r.Seed), "T": r.T, "program": r.Program, "average": a.name,
-				"runs": runs, "log_r": r.LogR}
-			why := unknownOf(r, a.name, a.Unknown)
-			if rec["warnings"] = each(why, unknownLaw.String); why == nil {
-				rec.average(a.Value)
-				rec["warnings"] = infinite(t.Columns, rec)
+			one := lawPart{record{"average": a.name, "runs": runs, "log_r": r.LogR}, unknownOf(r, a.name, a.Unknown)}
+			if c := a.Value; a.Unknown == "" {
+				maps.Copy(one.record, record{"how": string(c.How), "e_log": r.LogR + c.Mean, "bias": c.Mean, "rmse": c.RMSE(),
+					"off": c.Off})
 			}
-			if unknown = append(unknown, why...); why == nil || f.ForPrograms() {
+			all = append(all, one)
+		}
+		return all
+	})
+}
+
+// A lawPart is a row about the law of a program's log w, and what of it is not known. A row of nothing known has no how.
+type lawPart struct {
+	record  record
+	unknown []warning
+}
+
+// ofLaws fills a table for people, or one of these columns for programs, with the parts of every law.
+func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f table.Format,
+	parts func(experiments.WeightLaw) []lawPart) table.Table {
+	if f.ForPrograms() {
+		t = table.Table{Columns: forPrograms(of)}
+	}
+	var unknown []warning
+	for _, r := range rows {
+		for _, one := range parts(r) {
+			rec := one.record
+			rec["target"], rec["seed"], rec["T"], rec["program"] = r.Target, table.Pointed(r.Seed), r.T, r.Program
+			why := each(one.unknown, func(u warning) string {
+				part, _, _ := strings.Cut(u.of, " ")
+				return part + " is not known: " + u.text
+			})
+			rec["warnings"] = append(why, infinite(t.Columns, rec)...)
+			if f.ForPrograms() || rec["how"] != nil {
 				t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+			}
+			for _, u := range one.unknown {
+				if !slices.Contains(unknown, u) {
+					unknown = append(unknown, u)
+				}
 			}
 		}
 	}
-	t.Note("arithmetic: the log of the mean of w over forward runs; harmonic: of its harmonic mean over reverse runs; " +
-		"largest: the largest log w of forward runs. bias: E[log] less log R. off: how far bias and rmse² can be off.")
-	t.Notes = append(t.Notes, unknownNotes(unknown)...)
-	return seedOfLaws(t, rows, f)
+	for why, same := range ranking.GroupBy(unknown, func(u warning) string { return u.text }) {
+		t.Note("Not known: %s: %s.", strings.Join(each(same, func(u warning) string { return u.of }), ", "), why)
+	}
+	if !f.ForPrograms() {
+		oneSeed(&t, each(rows, func(r experiments.WeightLaw) *uint64 { return r.Seed }))
+	}
+	return t
 }
-
-// average adds an average to a record that has log R.
-func (rec record) average(c averages.Combined) {
-	rec["how"], rec["e_log"], rec["bias"] = string(c.How), rec["log_r"].(float64)+c.Mean, c.Mean
-	rec["rmse"], rec["off"] = c.RMSE(), c.Off
-}
-
-// An unknownLaw is a part of the law of a program's log w that is not known.
-type unknownLaw struct{ part, of, why string }
 
 // unknownOf has the part if there is a reason why it is not known.
-func unknownOf(r experiments.WeightLaw, part, why string) []unknownLaw {
+func unknownOf(r experiments.WeightLaw, part, why string) []warning {
 	if why == "" {
 		return nil
 	}
-	return []unknownLaw{{part, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T), why}}
-}
-
-// String is the warning of a row.
-func (u unknownLaw) String() string { return u.part + " is not known: " + u.why }
-
-// unknownNotes are for people, one a reason.
-func unknownNotes(all []unknownLaw) (notes []string) {
-	for why, same := range ranking.GroupBy(all, func(u unknownLaw) string { return u.why }) {
-		notes = append(notes, fmt.Sprintf("Not known: %s: %s.",
-			strings.Join(each(same, func(u unknownLaw) string { return u.of }), ", "), why))
-	}
-	return notes
+	return []warning{{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T)}}
 }

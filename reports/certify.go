@@ -68,7 +68,7 @@ func digitsCell(p experiments.Proof) any {
 func atLeast(v float64) table.ThreeDigits { return table.ThreeDigits(math.Floor(10*v) / 10) }
 
 func certificateData(rows []experiments.Certified) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Proofs())}
+	t := table.Table{Columns: forPrograms(columns.Of("certify"))}
 	for _, r := range rows {
 		rec := record{"grid": r.Chain.Target.Grid.String(), "bits": int(r.Bits)}
 		Name(rec, r.Chain.Setting)
@@ -95,9 +95,15 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
 	for kernel, group := range ranking.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
 		worst := experiments.FewestDigits(group)
-		p := worst.Fewest()
+		p, c := worst.Fewest(), worst.Chain
+		of := c.Toy // the case without its kernel and its defaults
+		for _, name := range []string{c.Bridge, c.Schedule, c.Initial} {
+			if name != "geometric" && name != "linear" && name != "uniform" && name != "prior" {
+				of += ", " + name
+			}
+		}
 		t.Add(kernel, len(group), digitsCell(p), quantities[p.Name]+" = "+table.Short(p.Value),
-			caseName(worst))
+			of+fmt.Sprintf(", T = %d", worst.T))
 	}
 	if len(rows) > 0 {
 		t.Note("Of J, B and the divergences of %d annealings at least %v digits are right, if they are above %.0e.",
@@ -115,16 +121,4 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 		t.Note("%d %s fewer digits than the %d that are promised.", broken, have, experiments.Promised)
 	}
 	return t
-}
-
-// caseName names a case without its kernel and its defaults.
-func caseName(r experiments.Certified) string {
-	c := r.Chain
-	s := c.Toy
-	for _, name := range []string{c.Bridge, c.Schedule, c.Initial} {
-		if name != "geometric" && name != "linear" && name != "uniform" && name != "prior" {
-			s += ", " + name
-		}
-	}
-	return fmt.Sprintf("%s, T = %d", s, r.T)
 }

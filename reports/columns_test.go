@@ -40,7 +40,7 @@ func lawsPage() table.Table {
 		Columns: table.Columns("column", "in", "type", "unit", "meaning"),
 		Notes: []string{"In: t is breadboard exact --tails in CSV and JSON, r is breadboard exact --runs.",
 			"What is not known of a program is empty in CSV and null in JSON, and the row's warnings say why."}}
-	seen, in := map[string]bool{}, []inTable{{"t", columns.Tails()}, {"r", columns.Averages()}}
+	seen, in := map[string]bool{}, []inTable{{"t", columns.Of("exact --tails")}, {"r", columns.Of("exact --runs")}}
 	for _, c := range slices.Concat(in[0].all, in[1].all) {
 		if !seen[c.Name] {
 			t.Rows = append(t.Rows, columnRow(c, in))
@@ -56,6 +56,9 @@ type inTable struct {
 	all  []columns.Column
 }
 
+// code stands for a back quote, which is escaped in a table; the page has it about every name.
+const code = "´"
+
 func columnRow(c columns.Column, tables []inTable) []any {
 	var in []string
 	for _, list := range tables {
@@ -63,7 +66,7 @@ func columnRow(c columns.Column, tables []inTable) []any {
 			in = append(in, list.mark)
 		}
 	}
-	return []any{table.Code(c.Name), strings.Join(in, " "), string(c.Kind), string(c.Unit), c.Says()}
+	return []any{code + c.Name + code, strings.Join(in, " "), string(c.Kind), c.Unit, c.Says()}
 }
 
 // The committed page says what the table says.
@@ -73,8 +76,9 @@ func TestColumnsPage(t *testing.T) {
 	if err := table.Page("", pages...).Write(&b); err != nil {
 		t.Fatal(err)
 	}
+	made := bytes.ReplaceAll(b.Bytes(), []byte(code), []byte("`"))
 	if *update {
-		if err := os.WriteFile("columns.md", b.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile("columns.md", made, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +86,7 @@ func TestColumnsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(committed, b.Bytes()) {
+	if !bytes.Equal(committed, made) {
 		t.Error("columns.md is not what the columns say; go test -run ColumnsPage ./reports -update writes it anew")
 	}
 }

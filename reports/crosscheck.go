@@ -52,11 +52,6 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	return t
 }
 
-// ofPrograms reports whether the checks are of programs.
-func ofPrograms(checks []experiments.CrossCheck) bool {
-	return slices.ContainsFunc(checks, func(c experiments.CrossCheck) bool { return c.Program != "" })
-}
-
 // The marks of a z, and what they mean.
 const (
 	uncertainMark = "(!)"
@@ -87,12 +82,15 @@ func runNotes(c experiments.CrossCheck) []string {
 		name = c.Program
 	}
 	b := slices.IndexFunc(c.Comparisons, func(e experiments.Comparison) bool { return e.Name == "B" })
-	ways := "chains each way"
+	ways, against := "chains each way", "exact q"
 	if b < 0 {
 		ways = "runs forward"
 	}
+	if c.AgainstP {
+		against = "p, the target,"
+	}
 	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s",
-		name, ofSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against(c), fitted(c))
+		name, OfSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fitted(c))
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
@@ -103,14 +101,6 @@ func runNotes(c experiments.CrossCheck) []string {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
-}
-
-// against names the law that the final states are compared with.
-func against(c experiments.CrossCheck) string {
-	if c.AgainstP {
-		return "p, the target,"
-	}
-	return "exact q"
 }
 
 // fitted describes the test of the final states.
@@ -147,7 +137,8 @@ func fitRow(c experiments.CrossCheck) experiments.Comparison {
 
 // crossCheckData has a row for each estimate, and one for the chi-square if q is known.
 func crossCheckData(checks []experiments.CrossCheck) table.Table {
-	t := table.Table{Columns: forPrograms(columns.Checks(ofPrograms(checks)))}
+	t := table.Table{Columns: forPrograms(columns.Checks(slices.ContainsFunc(checks,
+		func(c experiments.CrossCheck) bool { return c.Program != "" })))}
 	add := func(c experiments.CrossCheck, name string, p float64, e experiments.Comparison, intervals record) {
 		rec := record{}
 		Name(rec, c.Chain.Setting)
@@ -165,10 +156,9 @@ func crossCheckData(checks []experiments.CrossCheck) table.Table {
 			}
 			add(c, e.Name, e.P(), e, intervals)
 		}
-		switch {
-		case c.AgainstP:
+		if c.AgainstP {
 			add(c, "chi_square_p", c.Fit.P, fitRow(c), nil)
-		case !c.Unknown():
+		} else if !c.Unknown() {
 			add(c, "chi_square", c.Fit.P, fitRow(c), nil)
 		}
 	}

@@ -43,11 +43,10 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	}
 	off, warnings := 0.0, []warning(nil)
 	for _, r := range rows {
-		rec := forPeople(r)
 		if r.Rounded() != "" {
 			off = max(off, r.Cell.Off)
 		}
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		t.Rows = append(t.Rows, table.RowOf(t.Columns, forPeople(r)))
 		warnings = append(warnings, warningsOf(strconv.Itoa(r.T), r.Warnings)...)
 		if descended(r) {
 			t.Notes = append(t.Notes, descentNote(r))
@@ -57,17 +56,12 @@ func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 		t.Note("J is 0 where it is rounding alone, here up to %.1e nats; then B/J is blank.", off)
 	}
 	if len(rows) > 0 && rows[0].Chain.Matrix != "" {
-		t.Notes = append(t.Notes, matricesNote(rows[0].Schedule))
+		betas := each(rows[0].Schedule.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
+		t.Note("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 	}
 	t.Notes = append(t.Notes, warningNotes("T = ", warnings)...)
 	t.Title = seedTitle(&t, each(rows, func(r experiments.Exact) experiments.Chain { return r.Chain }))
 	return t
-}
-
-// matricesNote says at which betas the matrices of a folder stand.
-func matricesNote(s chains.Schedule) string {
-	betas := each(s.Betas(), func(b float64) string { return fmt.Sprintf("%.6g", b) })
-	return fmt.Sprintf("The matrices stand at beta = %s; nothing is interpolated between them.", table.Abridged(betas))
 }
 
 // forPeople is the record of a run with blanks where there is no number, and with B/J.
@@ -76,11 +70,7 @@ func forPeople(r experiments.Exact) record {
 	if rec["b_over_j"] = math.NaN(); rec["J"] != 0. {
 		rec["b_over_j"] = r.B() / r.J()
 	}
-	for name, cell := range rec {
-		if v, ok := cell.(float64); ok {
-			rec[name] = table.Known(v)
-		}
-	}
+	rec.blank()
 	return rec
 }
 
@@ -113,7 +103,13 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 	for _, r := range rows {
 		rec := exactRecord(r)
 		if steps {
-			rec["steps"] = stepCells(r)
+			rec["steps"] = table.Objects(func(yield func(table.Object) bool) {
+				for _, s := range r.Steps {
+					if !yield(table.ObjectOf(stepColumns, stepRow(r, s))) {
+						return
+					}
+				}
+			})
 		}
 		rec["warnings"] = exactWarnings(r, t.Columns, rec, steps)
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
@@ -174,13 +170,17 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 	}
 	var all []table.Table
 	for _, r := range rows {
-		switch {
-		case r.Steps == nil: // a warning in Exactly says why
-		case len(r.Steps) > fewSteps:
-			all = append(all, tenths(r), largestSteps(r))
-		default:
-			all = append(all, stepTable(fmt.Sprintf("Each step of T = %d%s", r.T, ofSeed(r.Chain.Seed)), r, r.Steps))
+		n, of := len(r.Steps), OfSeed(r.Chain.Seed)
+		if n <= fewSteps {
+			if n > 0 { // of none a warning in Exactly says why
+				all = append(all, stepTable(fmt.Sprintf("Each step of T = %d%s", r.T, of), r, r.Steps))
+			}
+			continue
 		}
+		largest := slices.Clone(r.Steps)
+		slices.SortStableFunc(largest, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
+		all = append(all, tenths(r, fmt.Sprintf("Tenths of the %d steps of T = %d%s", n, r.T, of)),
+			stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, n, r.T, of), r, largest[:fewSteps]))
 	}
 	return all
 }
@@ -188,11 +188,8 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 var stepColumns = table.Columns("t", "beta", "path_kl_fwd=KL(fwd‖rev)", "path_kl_rev=KL(rev‖fwd)", "share=share of B")
 
 func stepTable(title string, r experiments.Exact, steps []exact.Step) table.Table {
-	t := table.Table{Title: title, Columns: stepColumns}
-	for _, s := range steps {
-		t.Add(stepRow(r, s)...)
-	}
-	return t
+	return table.Table{Title: title, Columns: stepColumns,
+		Rows: each(steps, func(s exact.Step) []any { return stepRow(r, s) })}
 }
 
 func stepRow(r experiments.Exact, s exact.Step) []any {
@@ -207,21 +204,9 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// stepCells are the steps in JSON.
-func stepCells(r experiments.Exact) table.Objects {
-	return func(yield func(table.Object) bool) {
-		for _, s := range r.Steps {
-			if !yield(table.ObjectOf(stepColumns, stepRow(r, s))) {
-				return
-			}
-		}
-	}
-}
-
 // tenths sums the steps over ten stretches of the path, as equal as they can be.
-func tenths(r experiments.Exact) table.Table {
-	t := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d%s", len(r.Steps), r.T, ofSeed(r.Chain.Seed)),
-		Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
+func tenths(r experiments.Exact, title string) table.Table {
+	t := table.Table{Title: title, Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
 	for i := range 10 {
 		part := r.Steps[i*len(r.Steps)/10 : (i+1)*len(r.Steps)/10]
 		var sum exact.Divergence
@@ -233,15 +218,6 @@ func tenths(r experiments.Exact) table.Table {
 		t.Add(part[0].T, end.T, end.Beta, sum.Forward, sum.Reverse, share(r, sum))
 	}
 	return t
-}
-
-// largestSteps are the steps that add most to B, the largest first.
-func largestSteps(r experiments.Exact) table.Table {
-	steps := slices.Clone(r.Steps)
-	slices.SortStableFunc(steps, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
-	return stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, len(r.Steps), r.T,
-		ofSeed(r.Chain.Seed)), r,
-		steps[:fewSteps])
 }
 
 // exactWarnings are the run's own, those for missing numbers, and one for columns that

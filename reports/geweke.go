@@ -23,7 +23,7 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 	t := table.Table{Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean",
 		"distance=KS distance", "p", "ok=one law")}
 	if f.ForPrograms() {
-		t.Columns = forPrograms(columns.Geweke())
+		t.Columns = forPrograms(columns.Of("geweke"))
 	}
 	for _, s := range r.Findings {
 		forward, chain := stat.Mean(s.Forward, nil), stat.Mean(s.Chain, nil)
@@ -39,20 +39,15 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 			table.ThreeDigits(s.P), verdict)
 	}
 	if !f.ForPrograms() {
-		t.Title = gewekeTitle(r)
+		t.Title = fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws)
+		if w := r.Worst(); !w.OK() {
+			t.Title = fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
+		}
 		t.Note("%d pairs of latents and data each way: from the model, and after %d steps of the kernel with new data "+
 			"between them. p: the probability of at least that distance if both have one law, corrected for the "+
 			"number of statistics; below %g the kernel is accused. mc-seed %d.", r.Draws, r.Steps, geweke.Level, r.MCSeed)
 	}
 	return t
-}
-
-// gewekeTitle is the verdict in one line.
-func gewekeTitle(r geweke.Result) string {
-	if w := r.Worst(); !w.OK() {
-		return fmt.Sprintf("The kernel does not fit %s: %s has another law.", r.Model.Name, w.Name)
-	}
-	return fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws)
 }
 
 // GewekeNames are the names of GewekePictures.
@@ -69,28 +64,14 @@ func GewekePictures(r geweke.Result) ([]table.File, error) {
 // four plots. If both have one law the points lie near the diagonal.
 func againstEachOther(w io.Writer, m figure.Medium, findings []geweke.Finding) error {
 	const across, side, foot = 4, 150, 20
-	down := (len(findings) + across - 1) / across
-	plots := make([][]*plot.Plot, down)
-	for row := range plots {
-		plots[row] = make([]*plot.Plot, across)
-		for col := range across {
-			if i := row*across + col; i < len(findings) {
-				plots[row][col] = distributions(findings[i])
-			}
-		}
-	}
-	return figure.Render(w, m, across*side, vg.Length(down*side+foot), func(c draw.Canvas) {
+	plots := each(findings, distributions)
+	plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
+	rows := slices.Collect(slices.Chunk(plots, across))
+	return figure.Render(w, m, across*side, vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
 		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6},
 			"across: the share of the forward pairs up to a value; up: the share of the pairs from chains")
-		c = draw.Crop(c, 0, 0, foot, 0)
-		tiles := draw.Tiles{Rows: down, Cols: across, PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4, PadRight: 8}
-		for row, line := range plot.Align(plots, tiles, c) {
-			for col, at := range line {
-				if plots[row][col] != nil {
-					plots[row][col].Draw(at)
-				}
-			}
-		}
+		figure.Panels{Plots: rows, Tiles: draw.Tiles{PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4,
+			PadRight: 8}}.Draw(draw.Crop(c, 0, 0, foot, 0))
 	})
 }
 

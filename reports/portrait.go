@@ -61,7 +61,7 @@ func planeMaps(p paper.Portrait) []titled {
 		low = high - deepest
 		name += ", cut below " + strconv.FormatFloat(low, 'f', 0, 64)
 	}
-	logF, prob := gridMap{values: p.LogF}.heatMap(p.Grid), gridMap{values: p.P}.heatMap(p.Grid)
+	logF, prob := HeatMap(p.Grid, p.LogF, false), HeatMap(p.Grid, p.P, false)
 	logF.Scale = figure.Scale{Low: low, High: high}
 	return []titled{{logF, name, "log f"}, {prob, "distribution", "p"}}
 }

@@ -10,7 +10,6 @@ import (
 	"breadboard/experiments/studies/paper"
 	"breadboard/grid"
 	"breadboard/reports/figure"
-	"breadboard/reports/reporttest"
 )
 
 // portrait is one of two cells and a wall.
@@ -19,29 +18,21 @@ func portrait() paper.Portrait {
 		LogF: []float64{0, 100, math.Inf(-1)}, P: []float64{0.25, 0.75, 0}}
 }
 
-func drawn(t *testing.T, p paper.Portrait) []reporttest.Element {
+func drawn(t *testing.T, p paper.Portrait) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Portrait(&b, figure.SVG, p); err != nil {
 		t.Fatal(err)
 	}
-	return reporttest.Elements(t, b.Bytes())
+	return b.String()
 }
 
 // A portrait says what it shows, crosses walls out on both faces, and says at which value
 // its colours end.
 func TestPortrait(t *testing.T) {
-	all := drawn(t, portrait())
-	says(t, reporttest.Texts(all), "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
-	crosses, walls := 0, 0
-	for _, e := range all {
-		if strings.Contains(e.Style, "stroke:#B0B0B0") {
-			crosses++
-		}
-		if e.Name == "path" && strings.Contains(e.Style, "fill:#E4E4E4") {
-			walls++
-		}
-	}
+	svg := drawn(t, portrait())
+	says(t, svg, "two, seed 7", "log density, cut below 40", "log f", "distribution", "100")
+	crosses, walls := strings.Count(svg, "stroke:#B0B0B0"), strings.Count(svg, "fill:#E4E4E4")
 	if crosses != 2*2 {
 		t.Errorf("%d lines across one wall on two faces, want 4", crosses)
 	}
@@ -53,19 +44,13 @@ func TestPortrait(t *testing.T) {
 // Of a spin system what no state has is left blank, and levels and orders are
 // labelled.
 func TestSpinPortrait(t *testing.T) {
-	all := drawn(t, paper.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
+	svg := drawn(t, paper.Portrait{Title: "spins", Order: "magnetisation", Orders: []int{-3, -1, 1, 3},
 		Levels:  []float64{1.5, -0.5},
 		Uniform: [][]float64{{0.125, 0, 0, 0.125}, {0, 0.375, 0.375, 0}},
 		Target:  [][]float64{{0.5, 0, 0, 0.5}, {0, 0, 0, 0}}})
-	says(t, reporttest.Texts(all), "uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability")
-	fills := 0
-	for _, e := range all {
-		if e.Name == "path" && strings.Contains(e.Style, "fill:#") {
-			fills++
-		}
-	}
+	says(t, svg, "uniform", "target", "magnetisation", "-3", "1.5", "-0.5", "log f", "probability")
 	// the page, eight cells on each face, four of them white, and the two bars' shades
-	if want := 1 + 2*8 + 2*figure.Shades; fills != want {
+	if fills, want := strings.Count(svg, `" style="fill:#`), 1+2*8+2*figure.Shades; fills != want {
 		t.Errorf("%d areas are filled, not %d", fills, want)
 	}
 }
@@ -74,20 +59,15 @@ func TestSpinPortrait(t *testing.T) {
 func TestPortraitIsItsTarget(t *testing.T) {
 	p := paper.Portrait{Toy: "six", Title: "six", Grid: grid.New(2, 3).WithWalls(2),
 		LogF: []float64{0, 100, math.Inf(-1), 80, 65, 30}, P: []float64{0.05, 0.5, 0, 0.25, 0.15, 0.05}}
-	var b bytes.Buffer
-	if err := Portrait(&b, figure.SVG, p); err != nil {
-		t.Fatal(err)
-	}
-	maps := reporttest.HeatMaps(t, b.Bytes())
+	maps := planeMaps(p)
 	logF, law := slices.Clone(p.LogF), slices.Clone(p.P)
-	for x := range logF {
-		logF[x] = max(logF[x], 100-deepest)
+	law[2] = math.Inf(-1)
+	if want := (figure.Scale{Low: 100 - deepest, High: 100}); maps[0].Scale != want {
+		t.Errorf("the scale of log f is %+v, want %+v", maps[0].Scale, want)
 	}
-	logF[2], law[2] = math.NaN(), math.NaN()
 	for k, values := range [][]float64{logF, law} {
-		maps[k].Is(t, []string{"log f", "p"}[k], slices.Collect(slices.Chunk(values, 3)))
-		if want := []string{"log f", "p"}[k]; maps[k].Unit != want {
-			t.Errorf("map %d is in %q, want %q", k, maps[k].Unit, want)
+		if got := slices.Concat(maps[k].Cells...); !slices.Equal(got, values) || maps[k].unit != []string{"log f", "p"}[k] {
+			t.Errorf("map %d shows %v in %s, want %v", k, got, maps[k].unit, values)
 		}
 	}
 }

@@ -16,14 +16,17 @@ import (
 // apply to the row, and its cell is empty.
 type record map[string]any
 
-// each returns of(item) for every item.
-func each[T, U any](all []T, of func(T) U) []U {
-	made := make([]U, len(all))
-	for i, item := range all {
-		made[i] = of(item)
+// blank takes away numbers that do not exist, which people see as blanks.
+func (rec record) blank() {
+	for name, cell := range rec {
+		if v, ok := cell.(float64); ok {
+			rec[name] = table.Known(v)
+		}
 	}
-	return made
 }
+
+// each returns of(item) for every item.
+func each[T, U any](all []T, of func(T) U) []U { return table.Each(all, of) }
 
 // forPrograms makes the columns of a table for programs from those of experiments/columns.
 func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
@@ -72,7 +75,7 @@ func chainTitle(c experiments.Chain) string {
 
 // settingTitle names an annealing on a target and its grid.
 func settingTitle(target, grid string, c experiments.Setting) string {
-	s := []string{target + " on " + grid + ofSeed(c.Seed)}
+	s := []string{target + " on " + grid + OfSeed(c.Seed)}
 	for _, part := range [][2]string{{"kernel", c.Kernel}, {"bridge", c.Bridge}, {"schedule", c.Schedule}} {
 		if part[1] != "" { // a program from outside may have none
 			s = append(s, part[0]+" "+part[1])
@@ -105,15 +108,10 @@ func seedTitle(t *table.Table, all []experiments.Chain) string {
 }
 
 // oneSeed drops the column of seeds if they are all the same.
-func oneSeed(t *table.Table, seeds []*uint64) {
-	if !slices.ContainsFunc(seeds, func(s *uint64) bool { return ofSeed(s) != ofSeed(seeds[0]) }) {
-		t.Drop("seed")
-		t.Lead--
-	}
-}
+func oneSeed(t *table.Table, seeds []*uint64) { dropAlike(t, "seed", each(seeds, OfSeed)) }
 
-// ofSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
-func ofSeed(seed *uint64) string {
+// OfSeed is the seed of a target in words, behind its name; "" if nothing in it is random.
+func OfSeed(seed *uint64) string {
 	if seed == nil {
 		return ""
 	}
@@ -134,7 +132,7 @@ func Columns(tables []columns.Table, f table.Format) []table.Table {
 		t := table.Table{Columns: table.Keys("table column type unit meaning only_if")}
 		for _, of := range tables {
 			for _, c := range of.Columns {
-				t.Add(of.Command, c.Name, string(c.Kind), table.Some(string(c.Unit)), c.Meaning, table.Some(c.When))
+				t.Add(of.Command, c.Name, string(c.Kind), table.Some(c.Unit), c.Meaning, table.Some(c.When))
 			}
 		}
 		return []table.Table{t}
@@ -143,7 +141,7 @@ func Columns(tables []columns.Table, f table.Format) []table.Table {
 	for _, of := range tables {
 		t := table.Table{Title: "breadboard " + of.Command, Columns: table.Columns("column", "type", "unit", "meaning")}
 		for _, c := range of.Columns {
-			t.Add(c.Name, string(c.Kind), string(c.Unit), c.Says())
+			t.Add(c.Name, string(c.Kind), c.Unit, c.Says())
 		}
 		all = append(all, t)
 	}
@@ -162,7 +160,7 @@ func Column(name string, in []columns.Table, f table.Format) table.Table {
 	says := func(of columns.Table) string { return of.Columns[0].Says() }
 	for meaning, same := range ranking.GroupBy(in, says) {
 		c, commands := same[0].Columns[0], each(same, func(of columns.Table) string { return of.Command })
-		t.Add(strings.Join(commands, ", "), string(c.Kind), string(c.Unit), meaning)
+		t.Add(strings.Join(commands, ", "), string(c.Kind), c.Unit, meaning)
 	}
 	return t
 }

@@ -1,14 +1,15 @@
 package reports
 
 import (
-	"bufio"
-	"bytes"
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,31 +33,17 @@ func TestScaling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := readScaling(bytes.NewReader(data))
+	s, err := readScaling(string(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range scalingFiles(s) {
+	files := figure.Files("scaling", figure.ForScreen, func(w io.Writer, m figure.Medium) error { return scalingFigure(w, m, s) })
+	for _, f := range append(files, table.Page("scaling.md", scalingTable(s))) {
 		if strings.HasSuffix(f.Name, ".png") && !*update && os.Getenv("BREADBOARD_LONG") == "" {
 			continue // it is drawn as the SVG is
 		}
-		var b bytes.Buffer
-		if err := f.Write(&b); err != nil {
-			t.Fatal(err)
-		}
-		path := filepath.Join("scaling", f.Name)
-		if *update {
-			if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		committed, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if fault := reporttest.Differs(f.Name, b.Bytes(), committed); fault != "" {
-			t.Errorf("%s: %s; go test -run Scaling ./reports -update draws it anew", path, fault)
-		}
+		reporttest.UpToDate(t, filepath.Join("scaling", f.Name), reporttest.Content(t, f),
+			"go test -run Scaling ./reports -update draws it anew", *update)
 	}
 	for _, all := range [][]scaled{s.spins, s.planes} {
 		if largest := all[len(all)-1]; largest.Cells != 1<<22 {
@@ -65,14 +52,14 @@ func TestScaling(t *testing.T) {
 	}
 }
 
-// scaling holds the numbers that the scaling benchmarks of package exact printed.
+// scaling holds what the scaling benchmarks of package exact measured, by the first word of a benchmark's name: planes
+// have two axes, spins as many as they are, BARRIER has ever more levels, and one space has many kernels.
 type scaling struct {
-	cpu     string
-	planes  []scaled // two axes
-	spins   []scaled // as many axes as spins
-	levels  []scaled // BARRIER at ever more levels
-	kernels []scaled // one space by many kernels
+	cpu                            string
+	planes, spins, levels, kernels []scaled
 }
+
+func (s scaling) all() []scaled { return slices.Concat(s.planes, s.spins, s.levels, s.kernels) }
 
 // scaled is one measurement of J and B. Of several runs it has the shortest time and the
 // most memory.
@@ -86,91 +73,40 @@ type scaled struct {
 	Bytes  float64 // held by the whole process at the most
 }
 
-// perMove is the time of a cell, a move and a chain; there are two chains.
-func (s scaled) perMove() float64 { return s.Time / (s.Cells * s.Moves * 2) }
-
-// perCell returns the bytes that were held for each cell, besides the program's own.
-func (s scaled) perCell(program float64) float64 { return (s.Bytes - program) / s.Cells }
-
-// program returns the bytes of a program that holds next to nothing: the least of all
-// measurements.
-func (s scaling) program() float64 {
-	least := math.Inf(1)
-	for _, all := range [][]scaled{s.planes, s.spins, s.levels, s.kernels} {
-		for _, p := range all {
-			least = min(least, p.Bytes)
-		}
-	}
-	return least
-}
-
 // readScaling reads what `go test -bench Scaling ./exact` prints.
-func readScaling(r io.Reader) (scaling, error) {
-	var s scaling
-	for in := bufio.NewScanner(r); in.Scan(); {
-		line := in.Text()
+func readScaling(text string) (s scaling, err error) {
+	of := map[string]*[]scaled{"plane": &s.planes, "spins": &s.spins, "barrier": &s.levels, "kernel": &s.kernels}
+	benchmark := regexp.MustCompile(`^BenchmarkScaling\w*/((\w+)=\S*?)(?:-(\d+))?\s+\d+\s+(.*)`)
+	for line := range strings.Lines(text) {
 		if cpu, ok := strings.CutPrefix(line, "cpu: "); ok {
-			s.cpu = cpu
+			s.cpu = strings.TrimSpace(cpu)
 		}
-		name, ok := strings.CutPrefix(line, "BenchmarkScaling")
-		if !ok {
+		m := benchmark.FindStringSubmatch(line)
+		if m == nil {
 			continue
 		}
-		fields := strings.Fields(name)
-		_, what, _ := strings.Cut(fields[0], "/")
-		p, err := scaledLine(what, fields[1:])
-		if err != nil {
-			return s, fmt.Errorf("%s: %w", fields[0], err)
-		}
-		of := map[string]*[]scaled{"plane": &s.planes, "spins": &s.spins, "barrier": &s.levels, "kernel": &s.kernels}
-		kind, _, _ := strings.Cut(what, "=")
-		if of[kind] == nil {
-			return s, fmt.Errorf("%s: no such benchmark is known", fields[0])
-		}
-		addScaled(of[kind], p)
-	}
-	if len(s.planes) == 0 || len(s.spins) == 0 || len(s.levels) == 0 || len(s.kernels) == 0 {
-		return s, fmt.Errorf("%d planes, %d spin systems, %d numbers of levels and %d kernels; some of each would do",
-			len(s.planes), len(s.spins), len(s.levels), len(s.kernels))
-	}
-	return s, nil
-}
-
-// scaledLine reads values with their units.
-func scaledLine(name string, fields []string) (p scaled, err error) {
-	p.Name, p.Cores = name, 1
-	if i := strings.LastIndex(name, "-"); i > 0 {
-		p.Name = name[:i]
-		if p.Cores, err = strconv.Atoi(name[i+1:]); err != nil {
-			return p, err
-		}
-	}
-	of := map[string]*float64{"cells": &p.Cells, "moves": &p.Moves, "levels": &p.Levels, "ns/level": &p.Time,
-		"peak-B": &p.Bytes}
-	for i := 1; i+1 < len(fields); i += 2 {
-		if at := of[fields[i+1]]; at != nil {
-			if *at, err = strconv.ParseFloat(fields[i], 64); err != nil {
-				return p, err
+		values, words := map[string]float64{}, strings.Fields(m[4])
+		for i := 0; i+1 < len(words); i += 2 {
+			if values[words[i+1]], err = strconv.ParseFloat(words[i], 64); err != nil {
+				return s, err
 			}
 		}
-	}
-	for unit, at := range of {
-		if !figure.OnLogAxis(*at) {
-			return p, fmt.Errorf("%v %s; a positive number would do", *at, unit)
+		p := scaled{m[1], 1, values["cells"], values["moves"], values["levels"], values["ns/level"], values["peak-B"]}
+		if m[3] != "" {
+			p.Cores, _ = strconv.Atoi(m[3])
 		}
-	}
-	return p, nil
-}
-
-// addScaled adds a run, or merges it with another of the same.
-func addScaled(all *[]scaled, p scaled) {
-	for i := range *all {
-		if old := &(*all)[i]; old.Name == p.Name {
+		if min(p.Cells, p.Moves, p.Levels, p.Time, p.Bytes) <= 0 || of[m[2]] == nil {
+			return s, fmt.Errorf("%s: %+v", line, p)
+		}
+		all := of[m[2]]
+		if i := slices.IndexFunc(*all, func(o scaled) bool { return o.Name == p.Name }); i >= 0 {
+			old := &(*all)[i]
 			old.Time, old.Bytes = min(old.Time, p.Time), max(old.Bytes, p.Bytes)
-			return
+		} else {
+			*all = append(*all, p)
 		}
 	}
-	*all = append(*all, p)
+	return s, nil
 }
 
 // scalingTable has the numbers of the figure.
@@ -178,33 +114,23 @@ func scalingTable(s scaling) table.Table {
 	t := table.Table{Title: "Time and memory of J and B", Lead: 1, Columns: table.Columns("space", "cells", "moves",
 		"levels",
 		"us_per_level=µs a level", "ns_per_move=ns a cell, move and chain", "mb=MB held", "bytes_per_cell=bytes a cell")}
+	program := slices.MinFunc(s.all(), func(a, b scaled) int { return cmp.Compare(a.Bytes, b.Bytes) }).Bytes
 	t.Notes = []string{fmt.Sprintf("Metropolis, if no kernel is named, on %d cores of %s; the shortest of several "+
 		"runs and the most memory of any. A move leads to one of the neighbours that a cell has on average, and "+
 		"there are two chains. The time is that of a whole run over its levels; the memory is all that the process "+
 		"held at the most, and the program itself takes %.1f MB of it: bytes a cell are the others. "+
 		"Kernels are on 18 spins, or on a plane if those are out of reach; their cells are all their states, "+
-		"whatever moves they make.", s.planes[0].Cores, s.cpu, s.program()/1e6)}
+		"whatever moves they make.", s.planes[0].Cores, s.cpu, program/1e6)}
 	const tell = 1 << 18 // below, the program itself is most of it
-	for _, all := range [][]scaled{s.planes, s.spins, s.levels, s.kernels} {
-		for _, p := range all {
-			row := []any{strings.Replace(p.Name, "=", " ", 1), int(p.Cells), p.Moves, int(p.Levels), p.Time / 1e3,
-				p.perMove(), p.Bytes / 1e6, any(nil)}
-			if p.Cells >= tell {
-				row[len(row)-1] = p.perCell(s.program())
-			}
-			t.Rows = append(t.Rows, row)
+	for _, p := range s.all() {
+		row := []any{strings.Replace(p.Name, "=", " ", 1), int(p.Cells), p.Moves, int(p.Levels), p.Time / 1e3,
+			p.Time / (p.Cells * p.Moves * 2), p.Bytes / 1e6, any(nil)}
+		if p.Cells >= tell {
+			row[len(row)-1] = (p.Bytes - program) / p.Cells
 		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-// scalingFiles are the figure and the table.
-func scalingFiles(s scaling) []table.File {
-	drawn := func(m figure.Medium) table.File {
-		return table.File{Name: "scaling." + string(m),
-			Write: func(w io.Writer) error { return scalingFigure(w, m, s) }}
-	}
-	return []table.File{drawn(figure.PNG), drawn(figure.SVG), table.Page("scaling.md", scalingTable(s))}
 }
 
 // The limits that are drawn beside the measurements: nanoseconds a cell, move and chain,
@@ -224,8 +150,7 @@ func scalingFigure(w io.Writer, m figure.Medium, s scaling) error {
 	mostTime := func(p scaled) float64 { return limitTime * p.Cells * p.Moves * 2 / 1e3 }
 	mostWhole := func(p scaled) float64 { return mostTime(p) * (p.Levels - 1) }
 	mostHeld := func(p scaled) float64 { return limitBytes * p.Cells / 1e6 }
-	planes, spins := series{s.planes, scalingLines[0]}, series{s.spins, scalingLines[1]}
-	barrier := series{s.levels, scalingLines[2]}
+	planes, spins, barrier := series{s.planes, line(0)}, series{s.spins, line(1)}, series{s.levels, line(2)}
 	panels := [][]*plot.Plot{
 		{scalingPanel(cells, level, mostTime, planes, spins), scalingPanel(cells, held, mostHeld, planes, spins)},
 		{scalingPanel(levels, whole, mostWhole, barrier), scalingPanel(levels, held, nil, barrier)},
@@ -242,7 +167,13 @@ func scalingFigure(w io.Writer, m figure.Medium, s scaling) error {
 				c.FillText(figure.LabelUp(11), vg.Point{X: at.Min.X - 8, Y: data.Center().Y}, titles[i][k])
 			}
 		}
-		scalingLegend(c)
+		at := vg.Point{X: c.Min.X + 30, Y: c.Min.Y + 16}
+		for i, name := range []string{"planes, 2 axes", "Ising tori, an axis a spin", "BARRIER"} {
+			figure.LegendEntry{Name: name, Style: line(i), Dots: true}.Draw(c, at)
+			at.X += []vg.Length{130, 185, 100}[i]
+		}
+		figure.LegendEntry{Name: fmt.Sprintf("%d ns a cell, move and chain; %d bytes a cell", limitTime, limitBytes),
+			Style: figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}}.Draw(c, at)
 	})
 }
 
@@ -252,9 +183,8 @@ type series struct {
 	style  figure.LineStyle
 }
 
-// scalingLines are solid: the limits are dashed.
-var scalingLines = []figure.LineStyle{figure.NthLine(0).With(nil), figure.NthLine(1).With(nil),
-	figure.NthLine(2).With(nil)}
+// line is a solid one: the limits are dashed.
+func line(i int) figure.LineStyle { return figure.NthLine(i).With(nil) }
 
 // scalingPanel draws y against x, and the limits, dashed, if there are any.
 func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
@@ -287,18 +217,4 @@ func scalingPanel(x, y, limit func(scaled) float64, all ...series) *plot.Plot {
 	// two decades at least: what hardly grows looks so
 	p.Y.Min, p.Y.Max = min(p.Y.Min, most/110), max(p.Y.Max, least*110)
 	return p
-}
-
-// scalingLegend says which line is which.
-func scalingLegend(c draw.Canvas) {
-	at := vg.Point{X: c.Min.X + 30, Y: c.Min.Y + 16}
-	line := func(name string, style figure.LineStyle, width vg.Length) {
-		figure.LegendEntry{Name: name, Style: style, Dots: style.Dashes == nil}.Draw(c, at)
-		at.X += width
-	}
-	line("planes, 2 axes", scalingLines[0], 130)
-	line("Ising tori, an axis a spin", scalingLines[1], 185)
-	line("BARRIER", scalingLines[2], 100)
-	line(fmt.Sprintf("%d ns a cell, move and chain; %d bytes a cell", limitTime, limitBytes),
-		figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}, 0)
 }

@@ -136,9 +136,9 @@ func LawsData(v validation.Validation) table.Table {
 	return table.Table{Columns: lawKeys, Rows: each(v.Laws, lawRow)}
 }
 
-var lawKeys = forPrograms(columns.Laws())
+var lawKeys = forPrograms(columns.Of("validate"))
 
-// lawRow holds a finding in the order of columns.Laws.
+// lawRow holds a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
 // besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,

@@ -3,47 +3,48 @@ package reports
 import (
 	"io"
 	"maps"
-	"strings"
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
 	"breadboard/exact/spectra/implicit"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
 )
 
 // WriteValidation writes everything that is known as one JSON object, each key on a line of
-// its own. Unknown and non-finite numbers are null. The keys from "stationary" to "hitting"
-// describe the speed of the chain at the last level; "levels" has most of them for each.
+// its own, in the order of their columns. Unknown and non-finite numbers are null. The keys from "stationary" to
+// "hitting" describe the speed of the chain at the last level; "levels" has most of them for each.
 func WriteValidation(w io.Writer, v validation.Validation) error {
 	s := v.Candidate
-	var likely, score any // null if there is none
+	known := speedOf(v.Last())
+	maps.Copy(known, map[string]any{"verdict": v.Verdict(), "ok": v.OK(), "kernel": s.Name, "grid": s.Grid.String(),
+		"seed": table.Pointed(s.Seed), "mc_seed": table.Pointed(v.MCSeed), "levels_validated": len(v.Levels),
+		"balance": balanceOf(v, v.Balance), "laws": each(v.Laws, lawObject), "J": v.J, "B": v.B, "notes": v.Notes,
+		"levels": each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })})
 	if c := v.Cause; c != nil {
-		likely = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice(), "tolerance", table.Some(c.Tolerance)}
+		known["cause"] = table.Object{"name", c.Name, "says", c.Says, "advice", c.Advice(), "tolerance",
+			table.Some(c.Tolerance)}
 	}
 	if s := v.Standing; s != nil {
-		score = table.Object{"N", s.N, "of", s.Of, "place", s.Place, "ress", s.RESS}
+		known["score"] = table.Object{"N", s.N, "of", s.Of, "place", s.Place, "ress", s.RESS}
 	}
-	all := table.Object{"verdict", v.Verdict(), "ok", v.OK(), "cause", likely, "kernel", s.Name,
-		"grid", s.Grid.String(), "seed", table.Pointed(s.Seed), "mc_seed", table.Pointed(v.MCSeed),
-		"levels_validated", len(v.Levels), "balance", balanceOf(v, v.Balance), "laws", each(v.Laws, lawObject),
-		"J", v.J, "B", v.B}
-	all = append(all, speedObject(v.Last())...)
-	var compared any // null if there is nothing to compare with
 	if v.Compared != nil {
-		compared = each(v.Compared, func(b validation.Beside) table.Object {
+		known["compared"] = each(v.Compared, func(b validation.Beside) table.Object {
 			return table.Object{"B", b.B, "J", b.J, "cost", b.Cost, "equal_cost_B", b.EqualB, "equal_cost_J", b.EqualJ,
 				"equal_cost_T", b.Equal, "kernel", b.Name, "pair", b.Pair, "peskun", b.Order}
 		})
 	}
-	if v.BySamples {
-		all = append(all, "moves", v.Moves)
+	left := map[string]bool{"moves": !v.BySamples, "budget": v.Budget == 0, "enough": v.Budget == 0,
+		"bounds": v.Last().Bounds == nil} // keys that stand where they apply, and are not null elsewhere
+	known["moves"], known["budget"], known["enough"] = v.Moves, v.Budget, v.Enough
+	var all table.Object
+	for _, key := range columns.Names(columns.Of("validate --format json")) {
+		if !left[key] {
+			all = append(all, key, known[key])
+		}
 	}
-	if v.Budget > 0 {
-		all = append(all, "budget", v.Budget, "enough", v.Enough)
-	}
-	levels := each(v.Levels, func(l validation.Level) table.Object { return levelObject(v, l) })
-	return append(all, "levels", levels, "compared", compared, "score", score, "notes", v.Notes).Write(w)
+	return all.Write(w)
 }
 
 // balanceOf is the balance in words; null if only samples are seen, which cannot tell it.
@@ -78,15 +79,10 @@ func levelObject(v validation.Validation, l validation.Level) table.Object {
 	return table.Sorted(known)
 }
 
-// speedKeys are the keys for the speed of a chain, in order.
-const speedKeys = "stationary gap additive_gap slem relaxation_time mixing_time mixing_time_average mixing_from " +
-	"kemeny kemeny_by_trace classes period unreached transient absorbing eigenvalues second conductance " +
-	"functions hitting doubt doubts"
-
-// speedObject has the speed of the chain at one level. The values are null if nothing is
-// known. If only the ends of the spectrum are known, "bounds" has them, and the others have
-// the numbers that follow from them.
-func speedObject(l validation.Level) (o table.Object) {
+// speedOf has the speed of the chain at one level, as far as it is known. If only the ends of the spectrum are known,
+// "bounds" has them, and the others have the numbers that follow from them. A mixing time is null for never, and
+// "mixing_from", the cell from which it takes longest, is then -1.
+func speedOf(l validation.Level) map[string]any {
 	known := map[string]any{}
 	if l.SpeedErr != "" {
 		known["doubts"] = []string{l.SpeedErr}
@@ -101,43 +97,30 @@ func speedObject(l validation.Level) (o table.Object) {
 		}
 	}
 	if s := l.Speed; s != nil {
-		maps.Copy(known, speedValues(s))
+		maps.Copy(known, map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
+			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
+			"eigenvalues": eigenvalues(s.Values), "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
+			"functions": each(s.Functions, func(f validation.Average) table.Object {
+				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
+			}),
+			"hitting": each(s.Hits, func(h validation.Hit) table.Object {
+				return table.Object{"from", h.From, "steps", h.Steps, "to", h.To}
+			})})
+		if s.Stationary != nil {
+			known["stationary"] = s.Stationary
+		}
+		if m := s.Mixing; m != nil {
+			known["mixing_time"], known["mixing_time_average"] = stepCount(m.Worst), stepCount(m.Average)
+			known["mixing_from"] = m.From
+		}
+		if c := s.Cut; c.In != nil {
+			known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,
+				"phi", c.Phi}
+		}
 	}
 	if e := l.Bounds; e != nil {
 		maps.Copy(known, map[string]any{"gap": e.Gap.Value, "additive_gap": e.AdditiveGap.Value, "slem": e.SLEM.Value,
-			"relaxation_time": e.RelaxationTime.Value, "doubts": e.Doubts})
-	}
-	for _, key := range strings.Fields(speedKeys) {
-		o = append(o, key, known[key])
-	}
-	if l.Bounds != nil {
-		o = append(o, "bounds", boundsObject(l.Bounds))
-	}
-	return o
-}
-
-// speedValues are known if the matrix is written out. A mixing time is null for never, and
-// "mixing_from", the cell from which it takes longest, is then -1.
-func speedValues(s *validation.Speed) map[string]any {
-	known := map[string]any{"gap": s.Gap, "additive_gap": s.AdditiveGap, "slem": s.SLEM,
-		"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
-		"eigenvalues": eigenvalues(s.Values), "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
-		"functions": each(s.Functions, func(f validation.Average) table.Object {
-			return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
-		}),
-		"hitting": each(s.Hits, func(h validation.Hit) table.Object {
-			return table.Object{"from", h.From, "steps", h.Steps, "to", h.To}
-		})}
-	if s.Stationary != nil {
-		known["stationary"] = s.Stationary
-	}
-	if m := s.Mixing; m != nil {
-		known["mixing_time"], known["mixing_time_average"] = stepCount(m.Worst), stepCount(m.Average)
-		known["mixing_from"] = m.From
-	}
-	if c := s.Cut; c.In != nil {
-		known["conductance"] = table.Object{"cells", inside(c), "exact", c.Exact, "flow", c.Flow, "mass", c.Mass,
-			"phi", c.Phi}
+			"relaxation_time": e.RelaxationTime.Value, "doubts": e.Doubts, "bounds": boundsObject(e)})
 	}
 	return known
 }

@@ -153,7 +153,7 @@ var mayEnter = map[string][]string{
 	// The page of a validation, with the pictures of both kinds.
 	"reports/inspected": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/table",
 		"experiments/explore", "experiments/validation", "grid"},
-	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score"},
+	"reports/scores": {"reports/figure", "reports/table", "experiments/columns", "experiments/score", "grid/text"},
 	// A study shows a sample's check as the command itself does.
 	"reports/studies": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/scores",
 		"reports/table", "experiments", "experiments/studies/aidepaper", "experiments/studies/bdmc", "experiments/explore",
@@ -170,7 +170,7 @@ var mayEnter = map[string][]string{
 	// For tests only: nobody else may import them.
 	"reports/explorer/browsertest": nil,
 	"reports/explorer/nodetest":    {"reports/charts", "reports/explorer"},
-	"reports/reporttest":           {"reports/table", "reports/figure", "experiments/columns"},
+	"reports/reporttest":           {"reports/table", "experiments/columns"},
 	// The program at the other end of a pipe knows a grid; the system knows nothing of kernels.
 	"cmd/breadboard/internal/client": {"grid", "grid/text"},
 	"cmd/breadboard/internal/system": nil,

@@ -72,7 +72,7 @@ func unexplained(t *testing.T, printed []byte) (keys []string) {
 		t.Fatal(err)
 	}
 	for key, value := range object {
-		i := slices.IndexFunc(columns.Validation(), func(c columns.Column) bool { return c.Name == key })
+		i := slices.IndexFunc(columns.Of("validate --format json"), func(c columns.Column) bool { return c.Name == key })
 		if i < 0 {
 			keys = append(keys, key)
 			continue
@@ -84,7 +84,7 @@ func unexplained(t *testing.T, printed []byte) (keys []string) {
 		}
 		for _, o := range append(list, inner) {
 			for name := range o {
-				if !strings.Contains(columns.Validation()[i].Meaning, name) {
+				if !strings.Contains(columns.Of("validate --format json")[i].Meaning, name) {
 					keys = append(keys, key+"."+name)
 				}
 			}
@@ -116,7 +116,7 @@ func TestValidateKeysAreExplained(t *testing.T) {
 			printed[key] = true
 		}
 	}
-	for _, c := range columns.Validation() {
+	for _, c := range columns.Of("validate --format json") {
 		if !printed[c.Name] {
 			t.Errorf("%q is explained, and never printed", c.Name)
 		}

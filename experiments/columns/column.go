@@ -1,10 +1,10 @@
 // Package columns is the one table of the columns of results: every column of `breadboard
-// exact` and of a sweep's rows has its name, unit, type and meaning here, and every
-// number also a function that reads it from a run.
+// exact` and of a sweep's rows has its name, unit, type and meaning in columns.txt, and every
+// number also a function in numbers.go that reads it from a run.
 //
 // The journal of a sweep, the tables in CSV, JSON and Parquet, and the page
-// reports/columns.md all read this table. A new number is one line in numbers.go and,
-// for the table of exact, its name in exactNumbers.
+// reports/columns.md all read this table. A new number is one line in columns.txt, one in
+// numbers.go and, for the table of exact, its name in exactNumbers.
 //
 // It is a package of its own because experiments and reports both use it, and experiments
 // may not import reports. Experiments fill in the numbers of a row and keep them in the
@@ -13,6 +13,7 @@
 package columns
 
 import (
+	_ "embed"
 	"encoding/json"
 	"iter"
 	"math"
@@ -37,22 +38,11 @@ const (
 	Objects Kind = "objects" // a list of JSON objects
 )
 
-// A Unit says what a number counts.
-type Unit string
-
-// The units.
-const (
-	nats       Unit = "nats"
-	squareNats Unit = "nats²"
-	cells      Unit = "cells"
-	pure       Unit = "1" // a share, a quotient or a probability
-)
-
 // A Column is one column of a table.
 type Column struct {
 	Name    string
 	Kind    Kind
-	Unit    Unit
+	Unit    string // what a number counts; 1 is a share, a quotient or a probability
 	Meaning string
 
 	// When says which runs have a value, if not all do. In other runs the cell is empty,
@@ -62,7 +52,47 @@ type Column struct {
 	// rounded wherever it is kept or printed. 0 means all digits of a float64.
 	Digits int
 
-	of func(Run) float64 // the value of a number
+	swept string            // as When, of the rows of a sweep; `breadboard exact` always has a value
+	of    func(Run) float64 // the value of a number
+}
+
+//go:embed columns.txt
+var text string
+
+// section has the columns of each section of columns.txt.
+var section = read()
+
+// read reads columns.txt. The numbers of a run are those of the three sections of them, each with its function.
+func read() map[string][]Column {
+	sections, name := map[string][]Column{}, ""
+	for line := range strings.Lines(strings.ReplaceAll(text, "\n  ", " ")) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "", strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "["):
+			name = strings.Trim(line, "[]")
+		default:
+			sections[name] = append(sections[name], parse(line))
+		}
+	}
+	for _, name := range []string{"numbers", "accounts", "rounding"} {
+		for i, c := range sections[name] {
+			if sections[name][i].of = numbers[c.Name]; strings.HasPrefix(c.Name, "near_b") {
+				sections[name][i].Digits = nearDigits
+			}
+		}
+	}
+	return sections
+}
+
+// parse reads a line: T integer: number of distributions annealed through.
+func parse(line string) (c Column) {
+	head, says, _ := strings.Cut(line, ": ")
+	says, c.swept, _ = strings.Cut(says, ". In a sweep only ")
+	c.Meaning, c.When, _ = strings.Cut(says, ". Only if ")
+	words := append(strings.Fields(head), "")
+	c.Name, c.Kind, c.Unit = words[0], Kind(words[1]), words[2]
+	return c
 }
 
 // exactNumbers are the numbers in exact's table, in order. The order and the names of all
@@ -83,7 +113,7 @@ func Exact(extended, steps bool) []Column {
 		last += " steps"
 	}
 	last += " density p log_f betas j_off b_off"
-	return slices.Concat(nameColumns, named(exactNumbers), choiceColumns, named(last))
+	return slices.Concat(section["names"], named(exactNumbers), section["choice"], named(last))
 }
 
 // Sweep returns the columns that a sweep's rows may have, in order. Optional ones without any
@@ -91,17 +121,107 @@ func Exact(extended, steps bool) []Column {
 func Sweep() []Column {
 	const sources = "chains mc_seed full warnings target_sha256 initial_sha256 schedule_sha256 " +
 		"version commit go spec key data_sha256 density matrix_sha256 betas j_off b_off"
-	return slices.Concat(without(nameColumns, "rows", "cols"), numberColumns, choiceColumns, named(sources))
+	return slices.Concat(onGrid(), section["numbers"], section["choice"], named(sources))
 }
 
-// All returns every column, in the order of the page that explains them.
-func All() []Column {
-	return slices.Concat(nameColumns, numberColumns, accountColumns, choiceColumns, lawColumns, sourceColumns, roundingColumns)
+// SweepOfPrograms returns the columns of a sweep over programs: the columns of any sweep, and the
+// columns of programs.
+func SweepOfPrograms() []Column {
+	all := Sweep()
+	return slices.Insert(all, slices.IndexFunc(all, isNamed(section["choice"][0].Name)), section["accounts"]...)
 }
+
+// The numbers of a program's account, in order, as in exactNumbers.
+const accountNumbers = "program how J B b_minus_j kl_q_p kl_p_q path_kl_fwd path_kl_rev log_r " +
+	"e_log_w_fwd e_log_w_rev mean_w mean_inv_w rmse_fwd rmse_rev cost off b_stderr e_log_w_fwd_stderr " +
+	"e_log_w_rev_stderr mean_w_stderr mean_inv_w_stderr rmse_fwd_stderr rmse_rev_stderr"
+
+// Accounts returns the columns of `breadboard exact --program`. A kernel that runs on an
+// extended state adds two.
+func Accounts(extended bool) []Column {
+	last := "q"
+	if extended {
+		last += " j_state q_state"
+	}
+	return slices.Concat(section["names"], named(accountNumbers), section["choice"],
+		named(last+" warnings density j_off b_off"))
+}
+
+// Aide returns the columns of `breadboard aide`. A program from outside adds those of its own test.
+func Aide(exec bool) []Column {
+	all := slices.Concat(onGrid(), section["aide"], named("warnings"))
+	if exec {
+		all = append(all, section["exec"]...)
+	}
+	return all
+}
+
+// Checks returns the columns of `breadboard sample`, or of sample --program.
+func Checks(programs bool) []Column {
+	lead := without(onGrid(), "T")
+	if programs {
+		lead = append(lead, named("program how")...)
+	}
+	return slices.Concat(lead, named("T chains mc_seed"), section["sample"], named("warnings density"))
+}
+
+// A Table is a table that a command prints for programs, in CSV and JSON.
+type Table struct {
+	Command string // as it is typed, without the names of an annealing
+	Columns []Column
+}
+
+// Tables returns every table, in the order of the page that explains them. A column that only some runs print is in
+// the table, and its When says which.
+func Tables() []Table {
+	ofLaw := func(name string) []Column {
+		return slices.Concat(named("target seed T"), section["law names"], section[name], named("warnings"))
+	}
+	return []Table{
+		{"exact", Exact(true, true)},
+		{"exact --program", Accounts(true)},
+		{"exact --tails", ofLaw("tails")},
+		{"exact --runs", ofLaw("runs")},
+		{"sweep", SweepOfPrograms()},
+		{"sample", Checks(true)},
+		{"certify", slices.Concat(onGrid(), section["certify"], named("warnings density"))},
+		{"aide", Aide(true)},
+		{"validate", slices.Clone(section["validate"])},
+		{"validate --format json", slices.Clone(section["validate --format json"])},
+		{"score", slices.Clone(section["score"])},
+		{"geweke", slices.Concat(section["geweke"], named("mc_seed"))},
+		{"seeds", slices.Clone(section["seeds"])},
+		{"list", slices.Clone(section["list"])},
+	}
+}
+
+// Of returns the columns of the table of a command, as Tables has it. It panics on a command without one.
+func Of(command string) []Column {
+	all := Tables()
+	return all[slices.IndexFunc(all, func(t Table) bool { return t.Command == command })].Columns
+}
+
+// In returns the tables that have a column with this name.
+func In(name string) []Table {
+	return slices.DeleteFunc(Tables(), func(t Table) bool { return !slices.ContainsFunc(t.Columns, isNamed(name)) })
+}
+
+// All returns every column of exact and of a sweep, in the order of the page that explains them.
+func All() (all []Column) {
+	for _, name := range strings.Fields("names numbers accounts choice lists sources rounding") {
+		all = append(all, section[name]...)
+	}
+	return all
+}
+
+// onGrid are the columns that name a run, without the two that only a grid of two axes has.
+func onGrid() []Column { return without(section["names"], "rows", "cols") }
 
 func without(columns []Column, names ...string) []Column {
 	return slices.DeleteFunc(slices.Clone(columns), func(c Column) bool { return slices.Contains(names, c.Name) })
 }
+
+func isNamed(name string) func(Column) bool { return func(c Column) bool { return c.Name == name } }
 
 // named looks columns up by their names, separated by blanks. It panics on a name
 // that no column has.
@@ -145,8 +265,8 @@ func Names(columns []Column) []string {
 type Values []float64
 
 var (
-	stored = append(slices.Concat(without(numberColumns, "b_minus_j"), roundingColumns), slices.DeleteFunc(slices.Clone(accountColumns),
-		func(c Column) bool { return c.Kind != Number })...)
+	stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["rounding"],
+		without(section["accounts"], "program", "how"))
 	storedIndex = places(stored)
 )
 
@@ -262,26 +382,10 @@ func (v *Real) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// sweptOnly says which rows of a sweep have a value in a column that `breadboard exact` always
-// fills.
-var sweptOnly = map[string]string{
-	"betas":          "if " + descent,
-	"log_w_fwd_var":  "of annealings",
-	"log_w_fwd_skew": "of annealings",
-	"log_w_rev_var":  "of annealings",
-	"log_w_rev_skew": "of annealings",
-	"ess":            "of annealings",
-	"b_pairwise":     "with --full",
-	"defect":         "with --full",
-	"mean_w":         "with --full, or of programs",
-	"mean_inv_w":     "with --full, or of programs",
-	"warnings":       "if some row has a warning",
-}
-
 // Optional reports whether a sweep may have no value for the column in any row. Then it leaves
 // the column out. The columns left out depend on the rows alone: merged shards agree with a sweep
 // in one piece.
-func (c Column) Optional() bool { return c.When != "" || sweptOnly[c.Name] != "" }
+func (c Column) Optional() bool { return c.When != "" || c.swept != "" }
 
 // Says explains the column: its meaning, its digits, and which runs have a value.
 func (c Column) Says() string {
@@ -292,8 +396,8 @@ func (c Column) Says() string {
 	if c.When != "" {
 		says += ". Only if " + c.When
 	}
-	if when := sweptOnly[c.Name]; when != "" {
-		says += ". In a sweep only " + when
+	if c.swept != "" {
+		says += ". In a sweep only " + c.swept
 	}
 	return says + "."
 }

@@ -2,12 +2,13 @@ package columns
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/exact"
 )
 
-// Every name is there once, and every name of a table is a column.
+// Every name is there once, with a meaning, and every number of a run is read from it.
 func TestNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range All() {
@@ -15,12 +16,15 @@ func TestNames(t *testing.T) {
 			t.Errorf("two columns %s", c.Name)
 		}
 		seen[c.Name] = true
+		if ofRun := slices.ContainsFunc(stored, isNamed(c.Name)) || c.Name == "b_minus_j"; ofRun != (c.of != nil) || c.Meaning == "" {
+			t.Errorf("%s is stored: %v, is read from a run: %v; it means %q", c.Name, ofRun, c.of != nil, c.Meaning)
+		}
 	}
-	for _, list := range [][]Column{Exact(true, true), Accounts(true), Sweep(), SweepOfPrograms(), Tails(), Averages()} {
+	for _, list := range Tables() {
 		once := map[string]bool{}
-		for _, c := range list {
+		for _, c := range list.Columns {
 			if once[c.Name] {
-				t.Errorf("%s is twice in a table", c.Name)
+				t.Errorf("%s: %s is twice in the table", list.Command, c.Name)
 			}
 			once[c.Name] = true
 		}
@@ -46,12 +50,14 @@ func TestMeasure(t *testing.T) {
 		NearB: 0.123456789, NearFloor: math.NaN()}
 	v := Measure(r)
 	for name, want := range map[string]float64{
-		"J":         3,
-		"kl_p_q":    2,
-		"j_state":   6,
-		"B":         math.Inf(1),
-		"b_minus_j": math.Inf(1),
-		"near_b":    0.12346,
+		"J":           3,
+		"kl_p_q":      2,
+		"path_kl_fwd": 3,
+		"path_kl_rev": math.Inf(1),
+		"j_state":     6,
+		"B":           math.Inf(1),
+		"b_minus_j":   math.Inf(1),
+		"near_b":      0.12346,
 	} {
 		if got := v.At(name); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
@@ -69,15 +75,6 @@ func TestMeasure(t *testing.T) {
 	for name, x := range NewValues(known).Named() {
 		if was := v.At(name); x != was && !(math.IsNaN(x) && math.IsNaN(was)) {
 			t.Errorf("%s was %v and is %v", name, was, x)
-		}
-	}
-}
-
-// A column that is said to be optional exists.
-func TestSweptOnly(t *testing.T) {
-	for name := range sweptOnly {
-		if _, ok := index[name]; !ok {
-			t.Errorf("there is no column %s", name)
 		}
 	}
 }

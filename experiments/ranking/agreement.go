@@ -60,12 +60,12 @@ type Tau struct {
 func agree(contests []Contest, name func(sweep.Job) string, without []string) Agreement {
 	all := slices.DeleteFunc(slices.Clone(contests), func(c Contest) bool { return len(c.Entries) < 2 })
 	a := Agreement{Without: without, Contests: all, Overall: tau(all, "", 0)}
+	for group, of := range GroupBy(all, func(c Contest) string { return name(c.Job) }) {
+		a.ByGroup = append(a.ByGroup, tau(of, group, 0))
+	}
 	type part struct {
 		group string
 		T     int
-	}
-	for p, of := range GroupBy(all, func(c Contest) part { return part{group: name(c.Job)} }) {
-		a.ByGroup = append(a.ByGroup, tau(of, p.group, 0))
 	}
 	for p, of := range GroupBy(all, func(c Contest) part { return part{name(c.Job), c.Job.T} }) {
 		a.ByT = append(a.ByT, tau(of, p.group, p.T))

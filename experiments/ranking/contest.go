@@ -1,3 +1,11 @@
+// Package ranking finds the best schedules of a sweep, by J and by B, and measures whether the
+// two agree. Read contest.go first, then outcome.go, agreement.go and summary.go.
+//
+// A Contest has the schedules that were run in one setting at one T. Its Tau compares their
+// orders by J and by B; its Cost is the price of picking the schedule with the least B. A
+// group has the draws of a target. An Agreement averages over contests, with intervals by
+// a bootstrap over targets. A Summary has contests, and agreements with and without
+// the schedules that were themselves chosen by J or B.
 package ranking
 
 import (
@@ -93,13 +101,6 @@ func (c Contest) Tau() float64 {
 // chosen are the names of the two schedules that truth itself chose by B or by J:
 // in an order by B or by J they stand at the head for that reason alone.
 var chosen = []string{"best-b", "best-j"}
-
-// withoutChosen is the contest without the schedules in chosen.
-func (c Contest) withoutChosen() Contest {
-	return Contest{c.Job, slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool {
-		return slices.Contains(chosen, e.Schedule)
-	})}
-}
 
 // contests sorts rows that have a J and a B into contests, in their order.
 func contests(rows []*sweep.Row) []Contest {

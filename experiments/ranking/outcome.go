@@ -53,48 +53,44 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 			places[k] = place
 			all = append(all, Outcome{Job: j})
 		}
-		d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B"), OverJ: math.NaN(), OverB: math.NaN()}
+		d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
 		all[place].Draws = append(all[place].Draws, d)
 		m := match{r.Job.TargetKey(), j.T}
 		rivals[m] = append(rivals[m], d)
 	}
+	inJ, inB := func(d Draw) float64 { return d.J }, func(d Draw) float64 { return d.B }
 	for _, match := range rivals {
-		compare(match)
+		js, bs := overLeast(match, inJ), overLeast(match, inB)
+		for i, d := range match {
+			d.OverJ, d.OverB = js[i], bs[i]
+		}
 	}
 	for i := range all {
-		all[i].sumUp()
+		o := &all[i]
+		o.J, o.B = o.spread(inJ), o.spread(inB)
+		o.OverJ = o.spread(func(d Draw) float64 { return d.OverJ })
+		o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
 	}
 	markLeast(all)
 	return all
 }
 
-// compare divides the numbers of rivals by the least of them. A number without a rival has no
-// quotient.
-func compare(rivals []*Draw) {
-	overLeast(rivals, func(d *Draw) (v float64, quotient *float64) { return d.J, &d.OverJ })
-	overLeast(rivals, func(d *Draw) (v float64, quotient *float64) { return d.B, &d.OverB })
-}
-
-func overLeast(rivals []*Draw, of func(*Draw) (v float64, quotient *float64)) {
+// overLeast are numbers of rivals over the least of them. A number without a rival has no quotient.
+func overLeast(rivals []*Draw, of func(Draw) float64) []float64 {
 	least, known := math.NaN(), 0
-	for _, d := range rivals {
-		if v, _ := of(d); !math.IsNaN(v) {
-			least = lesser(least, v)
+	quotients := make([]float64, len(rivals))
+	for i, d := range rivals {
+		if quotients[i] = of(*d); !math.IsNaN(quotients[i]) {
+			least = lesser(least, quotients[i])
 			known++
 		}
 	}
-	for _, d := range rivals {
-		if v, quotient := of(d); known > 1 {
-			*quotient = over(v, least)
+	for i, v := range quotients {
+		if quotients[i] = math.NaN(); known > 1 {
+			quotients[i] = over(v, least)
 		}
 	}
-}
-
-// sumUp takes the quartiles over the draws.
-func (o *Outcome) sumUp() {
-	o.J, o.B = o.spread(func(d Draw) float64 { return d.J }), o.spread(func(d Draw) float64 { return d.B })
-	o.OverJ = o.spread(func(d Draw) float64 { return d.OverJ })
-	o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
+	return quotients
 }
 
 // spread is the spread of the numbers that exist; all NaN if none does.
@@ -141,9 +137,6 @@ func markLeast(all []Outcome) {
 	}
 }
 
-// measured reports whether a row has a J or a B.
-func measured(r *sweep.Row) bool { return !math.IsNaN(r.At("J")) || !math.IsNaN(r.At("B")) }
-
 // Varying returns the axes in which some outcomes differ, in the order of Axes. Initial densities are none of them if
 // each target has its own alone: its name says which.
 func Varying(all []Outcome) (some []Axis) {
@@ -160,25 +153,14 @@ func (a Axis) differs(all []Outcome) bool {
 	return slices.ContainsFunc(all, func(o Outcome) bool { return a.Of(o.Job) != a.Of(all[0].Job) })
 }
 
-// ofTarget reports whether all outcomes of a target have the same initial density.
-func ofTarget(all []Outcome) bool {
+// OwnInitials reports whether the initial densities differ from target to target, and only so.
+func OwnInitials(all []Outcome) bool {
 	for _, of := range GroupBy(all, func(o Outcome) string { return Target.Of(o.Job) }) {
 		if Initial.differs(of) {
 			return false
 		}
 	}
-	return true
-}
-
-// OwnInitials reports whether the initial densities differ from target to target, and only so.
-func OwnInitials(all []Outcome) bool { return Initial.differs(all) && ofTarget(all) }
-
-// A Group is a setting: a target, or all draws of a random toy. Only the schedule and T
-// differ in it.
-type Group struct {
-	Name    string    // what tells it from the others
-	Job     sweep.Job // what its jobs share
-	Targets int       // draws; 1 if nothing is random
+	return Initial.differs(all)
 }
 
 // A Spread is the quartiles and the largest of some numbers; all the same if there is
@@ -188,35 +170,6 @@ type Spread struct{ Q1, Q2, Q3, Max float64 }
 func spread(xs []float64) Spread {
 	slices.Sort(xs)
 	return Spread{quantile(xs, 0.25), quantile(xs, 0.5), quantile(xs, 0.75), xs[len(xs)-1]}
-}
-
-// groups collects the contests of each group, and names the groups.
-func groups(all []Contest) []Group {
-	var out []Group
-	for _, of := range GroupBy(all, func(c Contest) string { return groupKey(c.Job) }) {
-		out = append(out, group(of))
-	}
-	name := namesAmong(out)
-	for i := range out {
-		out[i].Name = name(out[i].Job)
-	}
-	return out
-}
-
-// groupKey is a key that the jobs of a group share.
-func groupKey(j sweep.Job) string {
-	j.Seed, j.T = nil, 0
-	return j.Family()
-}
-
-// group counts the draws of some contests.
-func group(all []Contest) Group {
-	g := Group{Job: all[0].Job}
-	g.Job.Seed, g.Job.T = nil, 0
-	for range GroupBy(all, func(c Contest) string { return c.Job.TargetKey() }) {
-		g.Targets++
-	}
-	return g
 }
 
 // GroupBy yields the keys in the order in which each came first, with all items that have it.
@@ -248,30 +201,27 @@ var parts = []func(sweep.Job) string{
 	sweep.Job.ProgramName,
 }
 
-// namesAmong names a group by its target and by the settings in which some of the groups differ.
-func namesAmong(all []Group) func(sweep.Job) string {
-	var differ []func(sweep.Job) string
-	for _, part := range parts {
-		if slices.ContainsFunc(all, func(g Group) bool { return part(g.Job) != part(all[0].Job) }) {
-			differ = append(differ, part)
-		}
+// groupNames names the group of a job: a target, or all draws of a random toy, in which only the schedule and T differ.
+// Its name is that of the target, with the settings in which some of the groups differ; "" if it has no contest.
+func groupNames(all []Contest) func(sweep.Job) string {
+	key := func(j sweep.Job) string {
+		j.Seed, j.T = nil, 0
+		return j.Family()
 	}
-	return func(j sweep.Job) string {
+	var jobs []sweep.Job // the first of each group
+	for _, of := range GroupBy(all, func(c Contest) string { return key(c.Job) }) {
+		jobs = append(jobs, of[0].Job)
+	}
+	differ := slices.DeleteFunc(slices.Clone(parts), func(part func(sweep.Job) string) bool {
+		return !slices.ContainsFunc(jobs, func(j sweep.Job) bool { return part(j) != part(jobs[0]) })
+	})
+	names := map[string]string{}
+	for _, j := range jobs {
 		words := []string{j.TargetName()}
 		for _, part := range differ {
-			if here := part(j); here != "" {
-				words = append(words, here)
-			}
+			words = append(words, part(j))
 		}
-		return strings.Join(words, ", ")
+		names[key(j)] = strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), ", ")
 	}
-}
-
-// names finds the name of a job's group.
-func names(all []Group) func(sweep.Job) string {
-	of := map[string]string{}
-	for _, g := range all {
-		of[groupKey(g.Job)] = g.Name
-	}
-	return func(j sweep.Job) string { return of[groupKey(j)] }
+	return func(j sweep.Job) string { return names[key(j)] }
 }

@@ -3,6 +3,7 @@ package ranking
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"breadboard/experiments/sweep"
 )
@@ -10,7 +11,6 @@ import (
 // A Summary has the best schedules of a sweep, by J and by B.
 type Summary struct {
 	Outcomes   []Outcome // all combinations of names that have a J or a B
-	Groups     []Group
 	Contests   []Contest // all, also contests of one schedule
 	All        Agreement
 	Open       *Agreement // without best-b and best-j; nil if the sweep has neither, or nothing else
@@ -28,10 +28,11 @@ func Summarize(rows []sweep.Row) Summary {
 	var some, both []*sweep.Row // a million rows are not copied
 	for i := range rows {
 		r := &rows[i]
-		if measured(r) {
+		noJ, noB := math.IsNaN(r.At("J")), math.IsNaN(r.At("B"))
+		if !noJ || !noB {
 			some = append(some, r)
 		}
-		if math.IsNaN(r.At("J")) || math.IsNaN(r.At("B")) {
+		if noJ || noB {
 			s.Unmeasured = append(s.Unmeasured, r.Job)
 			continue
 		}
@@ -39,15 +40,14 @@ func Summarize(rows []sweep.Row) Summary {
 	}
 	s.Outcomes = outcomes(some)
 	s.Contests = contests(both)
-	s.Groups = groups(s.Contests)
-	s.name = names(s.Groups)
+	s.name = groupNames(s.Contests)
 	s.All = agree(s.Contests, s.name, nil)
 	var open []Contest
 	taken := false
 	for _, c := range s.Contests {
-		rest := c.withoutChosen()
-		taken = taken || len(rest.Entries) < len(c.Entries)
-		open = append(open, rest)
+		rest := slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool { return slices.Contains(chosen, e.Schedule) })
+		taken = taken || len(rest) < len(c.Entries)
+		open = append(open, Contest{c.Job, rest})
 	}
 	if a := agree(open, s.name, chosen); taken && len(a.Contests) > 0 {
 		s.Open = &a

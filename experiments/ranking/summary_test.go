@@ -1,7 +1,6 @@
 package ranking
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -42,36 +41,14 @@ func same[T comparable](t *testing.T, fact string, got, want T) {
 	}
 }
 
-// The J of a summary is of the target's cell, also if the whole state has another.
-func TestSummaryComparesTheCell(t *testing.T) {
-	one, two := sweepRow("barrier", 0, "linear", 10, 1, 3), sweepRow("barrier", 0, "power:2", 10, 2, 4)
-	one.Values = columns.NewValues(map[string]float64{"j_state": 2.5, "J": 1, "B": 3})
-	two.Values = columns.NewValues(map[string]float64{"j_state": 2.2, "J": 2, "B": 4})
-	s := Summarize([]sweep.Row{one, two})
-	c, p := s.Contests[0], s.Outcomes[1]
-	same(t, "the winner by J", c.Winner(experiments.J), Entry{"linear", 1, 3})
-	same(t, "tau", c.Tau(), 1)
-	same(t, "the cost of going by B", c.Cost(), 1)
-	same(t, "J of power:2", p.J.Q2, 2)
-	same(t, "J of power:2 over the least", p.OverJ.Q2, 2)
-}
-
-func TestSummaryOfASmallSweep(t *testing.T) {
+// Of each schedule on easy there are four draws. The power at T = 5 on barrier has no numbers, and
+// so linear has no rival there.
+func TestOutcomesOfASmallSweep(t *testing.T) {
 	s := Summarize(sweepRows())
 	same(t, "rows", s.Rows, 12)
 	same(t, "unmeasured", len(s.Unmeasured), 1)
 	same(t, "an agreement without the best", s.Open != nil, false)
-	same(t, "groups", len(s.Groups), 2)
-	easy, barrier := s.Groups[0], s.Groups[1]
-	same(t, "the first group", easy.Name, "easy")
-	same(t, "draws of easy", easy.Targets, 4)
-	same(t, "draws of barrier", barrier.Targets, 1)
-}
-
-// Of each schedule on easy there are four draws. The power at T = 5 on barrier has no numbers, and
-// so linear has no rival there.
-func TestOutcomesOfASmallSweep(t *testing.T) {
-	all := Summarize(sweepRows()).Outcomes
+	all := s.Outcomes
 	same(t, "outcomes", len(all), 5)
 	linear, power := all[0], all[1]
 	same(t, "draws of linear on easy", len(linear.Draws), 4)
@@ -149,36 +126,12 @@ func TestGroupsAreNamedByWhatDiffers(t *testing.T) {
 	two, three := one, one
 	two.Job.Kernel = "heat-bath"
 	three.Job.SkipLast = true
-	var got []string
-	for _, g := range Summarize([]sweep.Row{one, two, three}).Groups {
-		got = append(got, g.Name)
+	s, got := Summarize([]sweep.Row{one, two, three}), []string{}
+	for _, r := range []sweep.Row{one, two, three, sweepRow("easy", 2, "fisher", 20, 1, 1)} {
+		got = append(got, s.GroupName(r.Job))
 	}
-	if want := []string{"easy, metropolis", "easy, heat-bath",
-		"easy, metropolis, without the last kernel"}; !slices.Equal(got, want) {
+	if want := []string{"easy, metropolis", "easy, heat-bath", "easy, metropolis, without the last kernel",
+		"easy, metropolis"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// To name the groups reads each part of each job a few times, however many groups there are: 4 times the groups
-// are 4 times the work. With a thousand targets that share all else, no group differs from the others early.
-func TestNamesTakeLinearWork(t *testing.T) {
-	read, whole := 0, parts
-	defer func() { parts = whole }()
-	parts = nil
-	for _, part := range whole {
-		parts = append(parts, func(j sweep.Job) string { read++; return part(j) })
-	}
-	work := map[int]int{}
-	for _, n := range []int{250, 1000} {
-		read = 0
-		var rows []sweep.Row
-		for i := range n {
-			rows = append(rows, sweepRow(fmt.Sprint("t", i), 1, "linear", 10, 1, 1))
-		}
-		Summarize(rows)
-		work[n] = read
-	}
-	if work[1000] > 4*work[250] || work[250] == 0 {
-		t.Errorf("%d reads for 250 groups and %d for 1000, want at most 4 times as many", work[250], work[1000])
 	}
 }

@@ -173,18 +173,22 @@ func (linearTicks) Ticks(low, high float64) []plot.Tick {
 
 // Panels are plots in rows and columns, with words outside of the canvas that they fill.
 type Panels struct {
-	Plots [][]*plot.Plot
-	Tiles draw.Tiles
-	Names []string    // at the left of each row
-	Heads []string    // above each column; nil for none
-	Feet  []string    // below each column; nil for none
-	Ends  []EndLabels // at the right of each row, for its last plot; nil for none
+	Plots [][]*plot.Plot // nil where there is none
+	Tiles draw.Tiles     // how far apart; its rows and columns are those of Plots
+	Names []string       // at the left of each row; nil for none
+	Heads []string       // above each column; nil for none
+	Feet  []string       // below each column; nil for none
+	Ends  []EndLabels    // at the right of each row, for its last plot; nil for none
 }
 
 // Draw aligns the plots over the whole of c, and draws them.
 func (p Panels) Draw(c draw.Canvas) {
+	p.Tiles.Rows, p.Tiles.Cols = len(p.Plots), len(p.Plots[0])
 	for i, row := range plot.Align(p.Plots, p.Tiles, c) {
 		for k, at := range row {
+			if p.Plots[i][k] == nil {
+				continue
+			}
 			p.Plots[i][k].Draw(at)
 			data := p.Plots[i][k].DataCanvas(at)
 			if k == len(row)-1 && p.Ends != nil {
@@ -196,7 +200,7 @@ func (p Panels) Draw(c draw.Canvas) {
 			if i == len(p.Plots)-1 && p.Feet != nil {
 				c.FillText(Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y - 16}, p.Feet[k])
 			}
-			if k == 0 {
+			if k == 0 && p.Names != nil {
 				left := c.Min.X - data.Min.X
 				Sideways(draw.Crop(data, left, left-data.Size().X, 0, 0), p.Names[i])
 			}

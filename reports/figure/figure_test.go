@@ -3,6 +3,7 @@ package figure
 import (
 	"bytes"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"math"
 	"regexp"
@@ -123,6 +124,39 @@ func TestCellNumbers(t *testing.T) {
 		if got := numbersOf(t, c.rows, c.columns); got != c.want {
 			t.Errorf("%d rows of %d: %s, want %s", c.rows, c.columns, got, c.want)
 		}
+	}
+}
+
+// Row 0 of a map is at the top and column 0 at the left, in the colours of the scale; the bar beside it goes from the
+// lowest at the bottom to the highest.
+func TestHeatMapIsRead(t *testing.T) {
+	h := HeatMap{Cells: [][]float64{{0, 1, 2}, {3, math.Inf(-1), 5}}, Scale: Scale{High: 5}}
+	var b bytes.Buffer
+	err := Render(&b, SVG, 200, 100, func(c draw.Canvas) {
+		h.Draw(Crop(c, 10, 20, 60, 40))
+		h.Scale.ColourBar(Crop(c, 100, 20, 60, 40), "p")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := regexp.MustCompile(`d="M([0-9.]+,[0-9.]+)L[^"]*" style="fill:#([0-9A-F]+)"`).FindAllStringSubmatch(b.String(), -1)
+	colours := map[string]string{} // by the lower left corner
+	for _, m := range drawn {
+		colours[m[1]] = m[2]
+	}
+	for corner, v := range map[string]float64{"10,39": 0, "30,39": 1, "50,39": 2, "10,20": 3, "50,20": 5, // a point overlaps
+		drawn[len(drawn)-1][1]: 0, "100,20": 0} {
+		var got [3]int
+		fmt.Sscanf(colours[corner], "%02X%02X%02X", &got[0], &got[1], &got[2])
+		r, g, b, _ := h.Scale.Colour(v).RGBA()
+		for i, want := range []uint32{r >> 8, g >> 8, b >> 8} {
+			if off := got[i] - int(want); off < -1 || off > 1 { // as SVG rounds it
+				t.Errorf("at %s is #%s, want the colour of %v", corner, colours[corner], v)
+			}
+		}
+	}
+	if wall := colours["30,20"]; wall != "E4E4E4" {
+		t.Errorf("the wall is #%s", wall)
 	}
 }
 

@@ -2,12 +2,15 @@ package inspected
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
@@ -31,11 +34,7 @@ func checked(t *testing.T, kernel string) validation.Validation {
 // pageIn is the page among the files of a validation.
 func pageIn(t *testing.T, v validation.Validation, made Made) string {
 	t.Helper()
-	files := must(Files(v, made))(t)
-	if files[0].Name != PageName {
-		t.Fatalf("the first file is %s", files[0].Name)
-	}
-	return string(reporttest.Content(t, files[0]))
+	return string(reporttest.Content(t, table.File{Name: PageName, Write: shown{v, picturesOf(v)}.page(made).Write}))
 }
 
 // The page stands alone, says the verdict, the laws and how fast the kernel is, and shows its pictures.
@@ -94,13 +93,8 @@ func lopsided(t *testing.T) validation.Validation {
 	done(t, os.WriteFile(file, []byte("0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"), 0o600))
 	chain := must(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
 	s := must(validation.Of(t.Context(), chain, 4))(t)
-	v, err := validation.Run(t.Context(), s, nil)
-	if err == nil {
-		err = v.Measure(t.Context(), nil)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must(validation.Run(t.Context(), s, nil))(t)
+	done(t, v.Measure(t.Context(), nil))
 	l := &v.Levels[len(v.Levels)-1]
 	for x := range l.Off { // a kernel that is off by as much as one can see
 		l.Off[x] = float64(x)/40 - 0.11
@@ -116,33 +110,49 @@ func rowsOf(values []float64) [][]float64 {
 	return slices.Collect(slices.Chunk(all, 4))
 }
 
+// faults are where maps are not these numbers, cell by cell and row by row. NaN is a blank.
+func faults(p picture, want ...[][]float64) (all []string) {
+	if len(p.maps) != len(want) {
+		return []string{fmt.Sprintf("%s has %d maps, want %d", p.file, len(p.maps), len(want))}
+	}
+	for k, m := range p.maps {
+		if got := fmt.Sprint(m.Cells); got != strings.ReplaceAll(fmt.Sprint(want[k]), "NaN", "-Inf") {
+			all = append(all, fmt.Sprintf("%s, map %d shows %s, want %v", p.file, k, got, want[k]))
+		}
+	}
+	return all
+}
+
 // The maps of the page and the pictures are the numbers of the level, cell by cell, with their units.
 func TestMapsAreTheLevel(t *testing.T) {
 	v := lopsided(t)
 	l := v.Last()
-	want := []struct {
-		file, unit string
-		rows       [][]float64
-	}{
-		{"density.svg", "p", rowsOf(l.P)}, {"invariance.svg", "pT - p", rowsOf(l.Off)},
-		{"second.svg", "", rowsOf(l.Speed.Second)}, {"bottleneck.svg", "p", rowsOf(l.P)},
-		{"", "", rowsOf(v.Levels[1].Speed.Second)}, // of the slowest level
-	}
-	files := must(picturesOf(v))(t)
+	files := picturesOf(v)
 	figures := shown{v, files}.cells().Figures
-	if len(figures) != len(want) {
-		t.Fatalf("%d maps are drawn, want %d", len(figures), len(want))
+	if len(figures) != 5 {
+		t.Fatalf("%d maps are on the page, want those of the level and the slowest mode of all", len(figures))
 	}
-	for k, w := range want {
+	for k, want := range []struct {
+		file, unit string
+		values     []float64
+	}{{"density", "p", l.P}, {"invariance", "pT - p", l.Off}, {"second", "", l.Speed.Second}, {"bottleneck", "p", l.P}} {
+		p := mapsOf(v)[k]
+		for _, fault := range faults(p, rowsOf(want.values)) {
+			t.Error(fault)
+		}
+		if p.file != want.file || p.unit != want.unit || (p.maps[0].Inside != nil) != (p.file == "bottleneck") {
+			t.Errorf("map %d is %s in %q, want %+v", k, p.file, p.unit, want)
+		}
 		var b bytes.Buffer
 		done(t, figures[k].Draw(&b, figure.SVG))
-		if i := slices.IndexFunc(files, func(f table.File) bool { return f.Name == w.file }); i >= 0 &&
-			!bytes.Equal(b.Bytes(), reporttest.Content(t, files[i])) {
-			t.Errorf("figure %d is not %s", k, w.file)
+		if !bytes.Equal(b.Bytes(), reporttest.Content(t, files[2*k+1])) {
+			t.Errorf("figure %d is not %s", k, files[2*k+1].Name)
 		}
-		drawn := reporttest.HeatMaps(t, b.Bytes())[0]
-		if drawn.Is(t, w.file, w.rows); drawn.Unit != w.unit {
-			t.Errorf("%s is in %q, want %q", w.file, drawn.Unit, w.unit)
+	}
+	inside := mapsOf(v)[3].maps[0].Inside
+	for x, in := range l.Speed.Cut.In {
+		if inside[x/4][x%4] != in {
+			t.Errorf("cell %d is inside the bottleneck: %v", x, !in)
 		}
 	}
 }
@@ -150,33 +160,16 @@ func TestMapsAreTheLevel(t *testing.T) {
 // The gap and the eigenvalues are those of the levels.
 func TestSpectrumIsThatOfTheLevels(t *testing.T) {
 	v := lopsided(t)
-	var gaps, values [][2]float64
+	var wantGaps, wantValues plotter.XYs
 	for _, l := range v.Levels {
-		gaps = append(gaps, [2]float64{l.Beta, l.Speed.Gap})
+		wantGaps = append(wantGaps, plotter.XY{X: l.Beta, Y: l.Speed.Gap})
 		for _, z := range l.Speed.Values {
-			values = append(values, [2]float64{l.Beta, real(z)})
+			wantValues = append(wantValues, plotter.XY{X: l.Beta, Y: real(z)})
 		}
 	}
-	files := must(picturesOf(v))(t)
-	for _, f := range files {
-		if f.Name != "spectrum.svg" {
-			continue
-		}
-		planes := reporttest.Planes(t, reporttest.Content(t, f))
-		curves := planes[1].Curves("#D55E00", false)
-		planes[1].Follows(t, "the gap", curves[0], gaps)
-		if !planes[1].Y.Log || planes[0].Y.Log {
-			t.Error("the gap has no logarithmic axis, or the eigenvalues have one")
-		}
-		if n := len(planes[0].Marks); n != len(values) {
-			t.Fatalf("%d eigenvalues are drawn, want %d", n, len(values))
-		}
-		for i, m := range planes[0].Marks {
-			at := m.Points[0]
-			if math.Abs(at[0]-values[i][0]) > 0.03 || math.Abs(at[1]-values[i][1]) > 0.03 { // the edge of its mark
-				t.Errorf("eigenvalue %d is drawn at %v, want %v", i, at, values[i])
-			}
-		}
+	values, gaps := spectra(append(v.Levels, validation.Level{Beta: 2})) // of one level nothing is known
+	if !slices.Equal(values, wantValues) || !slices.Equal(gaps, wantGaps) {
+		t.Errorf("eigenvalues %v and gaps %v, want %v and %v", values, gaps, wantValues, wantGaps)
 	}
 }
 
@@ -201,21 +194,19 @@ func TestPicturesOfMoves(t *testing.T) {
 	s := validation.Seen{Beta: 0.25, P: []float64{0.5, 0.5}, Moves: 1234, Drawn: true, Into: []float64{-7, 7}}
 	for _, ways := range [][]validation.Way{nil, {{Name: "stays", Off: []float64{0, 3}}}} {
 		s.Ways = ways
-		files := must(movesPictures(grid.New(1, 2), s))(t)
-		var names, all []string
+		v := moved(nil)
+		v.Seen = &s
+		files := picturesOf(v)
+		var names []string
+		says := ""
 		for _, f := range files {
-			var b strings.Builder
-			done(t, f.Write(&b))
-			names, all = append(names, f.Name), append(all, b.String())
+			if names = append(names, f.Name); strings.HasSuffix(f.Name, ".svg") {
+				says += string(reporttest.Content(t, f))
+			}
 		}
-		want := []string{"density.png", "density.svg", "invariance.png", "invariance.svg"}
-		if ways != nil {
-			want = []string{"density.png", "density.svg", "invariance.png", "invariance.svg", "moves.png", "moves.svg"}
-		}
-		if !slices.Equal(names, want) {
+		if want := Names(true)[1 : 1+len(names)]; !slices.Equal(names, want) || len(names) != 4+2*len(ways) {
 			t.Errorf("files are %v, want %v", names, want)
 		}
-		says := strings.Join(all, "")
 		for _, want := range []string{"Cells after 1,234 steps from draws of p at beta = 0.25,",
 			"less what p expects, in standard deviations", "sd"} {
 			if !strings.Contains(says, want) {
@@ -239,32 +230,31 @@ func TestPicturesAreTheMoves(t *testing.T) {
 		}
 		s.Ways = append(s.Ways, validation.Way{Name: name, Off: off})
 	}
-	files := must(movesPictures(grid.New(2, 3).WithWalls(2), s))(t)
-	want := map[string][][]float64{"density.svg": {s.P}, "invariance.svg": {s.Into}, "moves.svg": {s.Ways[0].Off,
-		s.Ways[1].Off, s.Ways[2].Off, s.Ways[3].Off}}
-	units := map[string]string{"density.svg": "p", "invariance.svg": "sd", "moves.svg": "sd"}
-	for _, f := range files {
-		if want[f.Name] == nil {
-			continue
-		}
-		maps := reporttest.HeatMaps(t, reporttest.Content(t, f))
-		if len(maps) != len(want[f.Name]) {
-			t.Fatalf("%s has %d maps, want %d", f.Name, len(maps), len(want[f.Name]))
-		}
-		for k, values := range want[f.Name] {
+	rows := func(of ...[]float64) (all [][][]float64) {
+		for _, values := range of {
 			values = slices.Clone(values)
 			values[2] = math.NaN()
-			maps[k].Is(t, f.Name, slices.Collect(slices.Chunk(values, 3)))
-			if maps[k].Unit != units[f.Name] {
-				t.Errorf("%s is in %q", f.Name, maps[k].Unit)
-			}
+			all = append(all, slices.Collect(slices.Chunk(values, 3)))
 		}
+		return all
+	}
+	v := validation.Validation{Seen: &s}
+	v.Candidate.Grid = grid.New(2, 3).WithWalls(2)
+	all := movesOf(v)
+	said := slices.Concat(faults(all[0], rows(s.P)...), faults(all[1], rows(s.Into)...),
+		faults(all[2], rows(s.Ways[0].Off, s.Ways[1].Off, s.Ways[2].Off, s.Ways[3].Off)...))
+	if said != nil || all[0].unit != "p" || all[1].unit != "sd" || all[2].unit != "sd" {
+		t.Errorf("the units are %q, %q and %q; %q", all[0].unit, all[1].unit, all[2].unit, said)
+	}
+	s.Into[0] = 7
+	if len(faults(all[1], rows(s.Into)...)) != 1 {
+		t.Error("a wrong cell is not seen")
 	}
 }
 
 // must is what a call returns, if there is no error.
-func must[T any](v T, err error) func(t failing) T {
-	return func(t failing) T {
+func must[T any](v T, err error) func(t *testing.T) T {
+	return func(t *testing.T) T {
 		t.Helper()
 		done(t, err)
 		return v
@@ -272,15 +262,9 @@ func must[T any](v T, err error) func(t failing) T {
 }
 
 // done fails t if there is an error.
-func done(t failing, err error) {
+func done(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-// A failing is a test, of rapid too.
-type failing interface {
-	Helper()
-	Fatal(args ...any)
 }

@@ -1,7 +1,7 @@
 // Package inspected draws a validated kernel: what `breadboard validate --pictures` writes. validation.html is one page
 // with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The pictures are files
-// of their own as well. Those of a kernel whose matrices are known are drawn by package reports; here are those of counted
-// moves: how they differ from what is expected of them, cell by cell, in standard deviations.
+// of their own as well (pictures.go): of a kernel whose matrices are known, or of counted moves, which say how these
+// differ from what is expected of them, cell by cell, in standard deviations.
 package inspected
 
 import (
@@ -25,10 +25,11 @@ const PageName = "validation.html"
 
 // Names are the files that a validation may have, of counted moves or of a kernel whose matrices are known.
 func Names(moved bool) []string {
+	names := "density invariance second bottleneck spectrum"
 	if moved {
-		return append([]string{PageName}, movesNames...)
+		names = "density invariance moves"
 	}
-	return append([]string{PageName}, reports.ValidationNames...)
+	return append([]string{PageName}, table.Names("png svg", strings.Fields(names)...)...)
 }
 
 // Made says how a page was made.
@@ -40,20 +41,13 @@ type Made struct {
 
 // Files renders the page and the pictures.
 func Files(v validation.Validation, made Made) ([]table.File, error) {
-	pictures, err := picturesOf(v)
+	pictures, err := table.Render(picturesOf(v))
 	if err != nil {
 		return nil, err
 	}
 	shown := shown{v, pictures}
 	all, err := table.Render([]table.File{{Name: PageName, Write: shown.page(made).Write}})
 	return append(all, pictures...), err
-}
-
-func picturesOf(v validation.Validation) ([]table.File, error) {
-	if v.Seen != nil {
-		return movesPictures(v.Candidate.Grid, *v.Seen)
-	}
-	return reports.ValidationPictures(v)
 }
 
 // A shown validation has its pictures beside it.
@@ -83,13 +77,13 @@ func (v shown) page(made Made) page.Page {
 // speed says how fast the chain is, with the picture of the spectrum if there is one.
 func (v shown) speed(tables []table.Table, made Made) page.Section {
 	s := page.Section{ID: "speed", Title: "How fast it is", Tables: tables}
-	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == "spectrum.svg" }); i >= 0 {
+	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
 		s.Figures = []page.Figure{still("The real parts of all eigenvalues and the spectral gap against beta.", v.pictures[i])}
-		s.Files = table.Names("png svg", "spectrum")
+		s.Files = table.Names("png svg", spectrum)
 	}
 	if made.Question != nil {
-		s.Explore = []page.Explored{{Name: "spectrum",
-			Link: explorer.Link(made.Question, nil, url.Values{"view": {"spectrum"}})}}
+		s.Explore = []page.Explored{{Name: spectrum,
+			Link: explorer.Link(made.Question, nil, url.Values{"view": {spectrum}})}}
 	}
 	return s
 }
@@ -117,7 +111,7 @@ func (v shown) cells() page.Section {
 	s := page.Section{ID: "cells", Title: "By cell", Text: []string{fmt.Sprintf("All at beta = %.6g.", at)}}
 	for _, f := range v.pictures {
 		name, isSVG := strings.CutSuffix(f.Name, ".svg")
-		if strings.HasPrefix(f.Name, "spectrum.") {
+		if strings.HasPrefix(f.Name, spectrum+".") {
 			continue
 		}
 		if s.Files = append(s.Files, f.Name); isSVG {
@@ -126,7 +120,7 @@ func (v shown) cells() page.Section {
 	}
 	if slow, ok := v.slowest(); ok {
 		p := picture{title: []string{fmt.Sprintf("slowest mode at beta = %.6g", slow.Beta)},
-			maps: []named{{HeatMap: reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true)}}}
+			maps: one(reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true))}
 		s.Figures = append(s.Figures, page.Figure{Alt: "The slowest mode of the level at which the chain is slowest.",
 			Draw: p.render})
 	}

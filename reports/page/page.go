@@ -31,6 +31,7 @@ import (
 	"math"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,27 +82,30 @@ var pageText string
 var styles string
 
 // allStyles are the colours of charts, which the explorer has too, and the page's own styles.
-func allStyles() template.CSS {
+var allStyles = func() template.CSS {
 	colours, err := fs.ReadFile(charts.Files(), "charts.css")
 	if err != nil {
 		panic("page: " + err.Error()) // unreachable: it is embedded
 	}
 	return template.CSS(string(colours) + styles) //nolint:gosec // this program's own
-}
+}()
 
 // explorer is where `breadboard explore` answers if it is not told otherwise.
 const explorer = "http://127.0.0.1:8080/"
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending,
-	"styles": allStyles, "explorer": func(link string) string { return explorer + link },
+	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending, "drawn": draw,
+	"styles": func() template.CSS { return allStyles }, "explorer": func(link string) string { return explorer + link },
 }).Parse(pageText))
 
 // Write writes the page. An invisible character in a name becomes text, because a file may be named ESC. Tabs stay:
 // figures have them between attributes.
 func (p Page) Write(w io.Writer) error {
 	var b strings.Builder
-	if err := p.fill(&b); err != nil {
+	if err := pageTemplate.Execute(&b, p); err != nil {
+		if failed := (*figureError)(nil); errors.As(err, &failed) {
+			return failed // and not the place in the template
+		}
 		return err
 	}
 	pieces := strings.Split(b.String(), "\t")
@@ -112,44 +116,16 @@ func (p Page) Write(w io.Writer) error {
 	return err
 }
 
-// fill fills the template in.
-func (p Page) fill(w io.Writer) error {
-	shown := shownPage{Page: p}
-	for _, s := range p.Sections {
-		drawn := shownSection{Section: s}
-		for _, f := range s.Figures {
-			d, err := draw(f)
-			if err != nil {
-				return fmt.Errorf("the figure of %q: %w", s.Title, err)
-			}
-			drawn.Figures = append(drawn.Figures, d)
-		}
-		shown.Sections = append(shown.Sections, drawn)
-	}
-	return pageTemplate.Execute(w, shown)
-}
-
-// A shownPage is a page whose figures are drawn.
-type shownPage struct {
-	Page
-	Sections []shownSection
-}
-
-type shownSection struct {
-	Section
-	Figures []drawing
-}
-
 // First returns the figures and tables that stay on one printed page with the section's title.
-func (s shownSection) First() shownSection {
+func (s Section) First() Section {
 	if len(s.Figures) > 0 {
-		return shownSection{Figures: s.Figures[:1]}
+		return Section{Title: s.Title, Figures: s.Figures[:1]}
 	}
-	return shownSection{Section: Section{Tables: s.Tables[:min(1, len(s.Tables))]}}
+	return Section{Tables: s.Tables[:min(1, len(s.Tables))]}
 }
 
 // Rest returns the others.
-func (s shownSection) Rest() shownSection {
+func (s Section) Rest() Section {
 	if len(s.Figures) > 0 {
 		s.Figures = s.Figures[1:]
 	} else {
@@ -162,27 +138,18 @@ func (s shownSection) Rest() shownSection {
 var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad", table.Uncertain: "unsure"}
 
 // class returns the CSS classes of a cell in column j: "n" for a column of numbers, and
-// that of its mark for a verdict.
+// that of its mark for a verdict. The first cell that has a value says whether a column is of numbers; one without
+// values is.
 func class(t table.Table, j int, cell any) string {
 	var classes []string
-	if numeric(t, j) {
+	i := slices.IndexFunc(t.Rows, func(row []any) bool { return row[j] != nil })
+	if i < 0 && len(t.Rows) > 0 || i >= 0 && table.Numeric(t.Rows[i][j]) {
 		classes = append(classes, "n")
 	}
 	if v, ok := cell.(table.Verdict); ok && markClasses[v.Mark] != "" {
 		classes = append(classes, markClasses[v.Mark])
 	}
 	return strings.Join(classes, " ")
-}
-
-// numeric reports whether the first cell of column j that has a value is a number. A column without values counts as
-// one of numbers.
-func numeric(t table.Table, j int) bool {
-	for _, row := range t.Rows {
-		if row[j] != nil {
-			return table.Numeric(row[j])
-		}
-	}
-	return len(t.Rows) > 0
 }
 
 // leastLetters is the size in pixels below which no letter of a figure falls. On a narrow
@@ -196,16 +163,26 @@ type drawing struct {
 	Style template.CSS // the width at which the smallest letters have leastLetters
 }
 
-// draw draws a figure and leaves out the prolog and the size, so that it fills the width, and
+// A figureError is that of a figure, in the section with the title.
+type figureError struct {
+	section string
+	error
+}
+
+func (e *figureError) Error() string { return fmt.Sprintf("the figure of %q: %v", e.section, e.error) }
+
+func (e *figureError) Unwrap() error { return e.error }
+
+// draw draws a figure of a section and leaves out the prolog and the size, so that it fills the width, and
 // its white ground, so that it has the ground of the page. What else is white has that too.
-func draw(f Figure) (drawing, error) {
+func draw(section string, f Figure) (drawing, error) {
 	var b bytes.Buffer
 	if err := f.Draw(&b, figure.SVG); err != nil {
-		return drawing{}, err
+		return drawing{}, &figureError{section, err}
 	}
 	box, rest, found := strings.Cut(b.String(), "viewBox=")
 	if !found {
-		return drawing{}, errors.New("it has no viewBox: " + box)
+		return drawing{}, &figureError{section, errors.New("it has no viewBox: " + box)}
 	}
 	if at := ground.FindStringIndex(rest); at != nil {
 		rest = rest[:at[0]] + rest[at[1]:]
@@ -228,21 +205,13 @@ func leastWidth(svg string) int {
 	if m == nil {
 		panic("page: an SVG whose viewBox does not begin at 0 0")
 	}
-	whole := number(m[1])
+	whole, _ := strconv.ParseFloat(m[1], 64) // the pattern is that of a number
 	least := 0.
 	for _, m := range letters.FindAllStringSubmatch(svg, -1) {
-		least = max(least, whole*leastLetters/number(m[1]))
+		size, _ := strconv.ParseFloat(m[1], 64)
+		least = max(least, whole*leastLetters/size)
 	}
 	return int(math.Ceil(least))
-}
-
-// number reads what its regular expression has found.
-func number(s string) float64 {
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		panic("page: " + err.Error())
-	}
-	return v
 }
 
 // A span is a piece of text: plain words, code, or a link.

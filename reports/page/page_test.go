@@ -93,7 +93,7 @@ func TestTitleStaysWithTheFirstThing(t *testing.T) {
 
 // 500 points with letters of 8 shrink to 563 pixels, in which these have 9 pixels.
 func TestLettersStayReadable(t *testing.T) {
-	d, err := draw(Figure{Draw: square})
+	d, err := draw("", Figure{Draw: square})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestEnding(t *testing.T) {
 // The styles of pages name no colour of the light or the dark: these are those of charts.css, which the explorer has as
 // well. Print is black.
 func TestColoursAreInOneFile(t *testing.T) {
-	shared := strings.TrimSuffix(string(allStyles()), styles)
+	shared := strings.TrimSuffix(string(allStyles), styles)
 	screen, _, _ := strings.Cut(styles, "@media print {\n")
 	if own := regexp.MustCompile(`--[a-z]+: *#[0-9a-f]+`).FindAllString(screen, -1); own != nil {
 		t.Errorf("page.css has %v", own)

@@ -46,10 +46,7 @@ func shares(parts []float64, whole float64, name string) (all []float64, unit st
 	if !hasShares(whole) {
 		return parts, "nats"
 	}
-	for _, v := range parts {
-		all = append(all, v/whole)
-	}
-	return all, "share of " + name
+	return table.Each(parts, func(v float64) float64 { return v / whole }), "share of " + name
 }
 
 // hasShares reports whether parts can be divided by their whole: it is neither infinite nor 0.
@@ -85,10 +82,7 @@ func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 
 // titled writes at the top of c what was run, and returns the rest of c.
 func titled(c draw.Canvas, p portrait.Portrait) draw.Canvas {
-	title := text.Printable(p.Chain.TargetName())
-	if p.Chain.Seed != nil {
-		title += fmt.Sprintf(", seed %d", *p.Chain.Seed)
-	}
+	title := text.Printable(p.Chain.TargetName()) + reports.OfSeed(p.Chain.Seed)
 	c.FillText(leftLabel(12), vg.Point{X: c.Min.X + mapLeft, Y: c.Max.Y - titleHeight + 8},
 		fmt.Sprintf("%s, %s, T = %d", title, p.Chain.Kernel, p.T))
 	return draw.Crop(c, 0, 0, 0, -titleHeight)
@@ -101,13 +95,22 @@ func leftLabel(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// drawSteps draws the share of B of each step against t, the share of all steps up to a beta
+// A curve is what one panel of drawSteps shows.
+type curve struct {
+	points plotter.XYs
+	x, y   string // the names of the axes
+}
+
+// stepCurves are the share of B of each step against t, the share of all steps up to a beta
 // against beta, and the betas against t.
-func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
-	var each, upTo, betas plotter.XYs
-	sum := 0.
-	of, unit := stepShares(p)
-	upTo = append(upTo, plotter.XY{})
+func stepCurves(p portrait.Portrait) []curve {
+	parts := make([]float64, len(p.Steps))
+	for i, s := range p.Steps {
+		parts[i] = s.Part.Jeffreys()
+	}
+	of, unit := shares(parts, p.B(), "B")
+	var each, betas plotter.XYs
+	upTo, sum := plotter.XYs{{}}, 0.
 	for i, s := range p.Steps {
 		sum += of[i]
 		each = append(each, plotter.XY{X: float64(s.T), Y: of[i]})
@@ -116,12 +119,15 @@ func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	for t := 1; t <= p.Schedule.Len(); t++ {
 		betas = append(betas, plotter.XY{X: float64(t), Y: p.Schedule.Beta(t)})
 	}
+	return []curve{{each, "step to level t", unit + ", each step"}, {upTo, "beta", unit + ", up to beta"},
+		{betas, "level t", "beta"}}
+}
+
+// drawSteps draws these curves.
+func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	blue := figure.NthLine(0)
 	var plots []*plot.Plot
-	for _, one := range []struct {
-		points plotter.XYs
-		x, y   string
-	}{{each, "step to level t", unit + ", each step"}, {upTo, "beta", unit + ", up to beta"}, {betas, "level t", "beta"}} {
+	for _, one := range stepCurves(p) {
 		f := figure.NewPlot()
 		f.X.Label.Text, f.Y.Label.Text = one.x, one.y
 		f.Add(blue.Line(one.points))
@@ -132,21 +138,9 @@ func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 		plots = append(plots, f)
 	}
 	return figure.Render(w, m, 700, titleHeight+210, func(c draw.Canvas) {
-		c = titled(c, p)
-		tiles := draw.Tiles{Rows: 1, Cols: 3, PadX: 16, PadTop: 8, PadBottom: 6, PadLeft: 6, PadRight: 10}
-		for i, at := range plot.Align([][]*plot.Plot{plots}, tiles, c)[0] {
-			plots[i].Draw(at)
-		}
+		figure.Panels{Plots: [][]*plot.Plot{plots}, Tiles: draw.Tiles{PadX: 16, PadTop: 8, PadBottom: 6, PadLeft: 6,
+			PadRight: 10}}.Draw(titled(c, p))
 	})
-}
-
-// stepShares returns what each step adds to B, as a share of it, and the unit to print.
-func stepShares(p portrait.Portrait) (all []float64, unit string) {
-	parts := make([]float64, len(p.Steps))
-	for i, s := range p.Steps {
-		parts[i] = s.Part.Jeffreys()
-	}
-	return shares(parts, p.B(), "B")
 }
 
 // mostDots is the number of points up to which each has a dot.

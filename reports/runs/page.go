@@ -45,7 +45,7 @@ import (
 func pageOf(all []portrait.Portrait, made Made) page.Page {
 	c := all[0].Chain
 	p := page.Page{
-		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), strings.Join(levels(all), ", ")),
+		Title: fmt.Sprintf("%s annealed: T = %s", c.TargetName(), levels(all)),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to the target p in T " +
 			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from p, " +
 			"and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
@@ -62,47 +62,37 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 
 // withFigures adds a section for each figure, which shows it for each T.
 func withFigures(p page.Page, all []portrait.Portrait) page.Page {
-	for _, s := range []struct {
-		drawing
+	for i, s := range []struct {
 		title string
 		text  []string
 		view  string // of the explorer
+		table []table.Table
 	}{
-		{maps, "By cell", aboutMaps(all[0].Chain), "levels"}, {steps, "By step", aboutSteps, "levels"},
-		{weights, "The law of log w", aboutWeights(all), "sampled"},
+		{"By cell", aboutMaps(all[0].Chain), "levels", nil}, {"By step", aboutSteps, "levels", nil},
+		{"The law of log w", aboutWeights(all), "sampled", []table.Table{moments(all)}},
 	} {
-		section := page.Section{ID: s.name, Title: s.title, Text: s.text}
-		if s.name == weights.name {
-			section.Tables = []table.Table{moments(all)}
-		}
+		d := drawings[i]
+		section := page.Section{ID: d.name, Title: s.title, Text: s.text, Tables: s.table}
 		for _, one := range all {
-			if !s.has(one) {
+			if !d.has(one) {
 				continue
 			}
-			section.Figures = append(section.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, s.about),
-				Draw: func(w io.Writer, m figure.Medium) error { return s.draw(w, m, one) }})
-			section.Files = append(section.Files, s.files(one)...)
-			section.Explore = append(section.Explore, explored(one, s.view)...)
+			section.Figures = append(section.Figures, page.Figure{Alt: fmt.Sprintf("T = %d. %s", one.T, d.about),
+				Draw: func(w io.Writer, m figure.Medium) error { return d.draw(w, m, one) }})
+			section.Files = append(section.Files, table.Names(endings, d.file(one.T))...)
+			if q, ok := explore.QuestionOf(one.Chain, one.T); ok {
+				section.Explore = append(section.Explore, page.Explored{Name: fmt.Sprintf("T = %d", one.T),
+					Link: explorer.Link(&q, nil, url.Values{"view": {s.view}})})
+			}
 		}
 		p.Sections = append(p.Sections, section)
 	}
 	return p
 }
 
-// explored is the portrait's setting in the explorer; none if it does not take it.
-func explored(p portrait.Portrait, view string) []page.Explored {
-	q, ok := explore.QuestionOf(p.Chain, p.T)
-	if !ok {
-		return nil
-	}
-	return []page.Explored{{Name: fmt.Sprintf("T = %d", p.T), Link: explorer.Link(&q, nil, url.Values{"view": {view}})}}
-}
-
-func levels(all []portrait.Portrait) (ts []string) {
-	for _, p := range all {
-		ts = append(ts, strconv.Itoa(p.T))
-	}
-	return ts
+// levels lists every T.
+func levels(all []portrait.Portrait) string {
+	return strings.Join(table.Each(all, func(p portrait.Portrait) string { return strconv.Itoa(p.T) }), ", ")
 }
 
 // names says what was run.
@@ -121,7 +111,7 @@ func names(all []portrait.Portrait) page.Section {
 	t.Add("bridge", c.Bridge)
 	t.Add("initial", c.Initial)
 	t.Add("schedule", c.Schedule)
-	t.Add("T", strings.Join(levels(all), ", "))
+	t.Add("T", levels(all))
 	if c.SkipLast {
 		t.Add("last kernel", "left out")
 	}
@@ -134,22 +124,15 @@ func names(all []portrait.Portrait) page.Section {
 
 // numbers are the tables of `breadboard exact`.
 func numbers(all []portrait.Portrait) page.Section {
-	var rows []experiments.Exact
-	for _, p := range all {
-		rows = append(rows, p.Exact)
-	}
-	s := page.Section{ID: "numbers", Title: "J and B, exactly",
-		Tables: []table.Table{reports.Exactly(rows, table.Plain), reports.Weights(rows)}}
-	s.Tables[0].Title = ""
-	return s
+	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
+	exactly := reports.Exactly(rows, table.Plain)
+	exactly.Title = ""
+	return page.Section{ID: "numbers", Title: "J and B, exactly", Tables: []table.Table{exactly, reports.Weights(rows)}}
 }
 
 // estimates are the table of `breadboard sample`.
 func estimates(all []portrait.Portrait) page.Section {
-	var checks []experiments.CrossCheck
-	for _, p := range all {
-		checks = append(checks, *p.Check)
-	}
+	checks := table.Each(all, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check })
 	t := reports.CrossCheck(checks, table.Plain)
 	t.Title = ""
 	return page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
@@ -215,52 +198,35 @@ func moments(all []portrait.Portrait) table.Table {
 	return t
 }
 
-// A drawing is one of the figures of a portrait, with its data.
+// A drawing is one of the figures of a portrait, with its data. A kernel on very many states has no steps, and a log w
+// that does not vary has no law to draw.
 type drawing struct {
 	name  string
-	about string // what it shows, for readers who do not see it
+	about string                       // what it shows, for readers who do not see it
+	has   func(portrait.Portrait) bool // what the figure draws
 	draw  func(io.Writer, figure.Medium, portrait.Portrait) error
 	data  func(portrait.Portrait) table.Table
 }
 
-// The figures of a portrait.
-var (
-	maps = drawing{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
-		"the share of each cell in J and in B.", drawMaps, mapsData}
-	steps = drawing{"steps", "The share of B of each step, its running sum against beta, and the betas.", drawSteps,
-		stepsData}
-	weights = drawing{"weights", "The laws of log w - log R, forward and in reverse.", drawWeights, weightsData}
-)
-
-// stepsData makes the table that `exact --steps --format csv` prints.
-func stepsData(p portrait.Portrait) table.Table {
-	return reports.Steps([]experiments.Exact{p.Exact}, table.CSV)[0]
+// drawings are the figures of a portrait: maps, steps and weights. The data of steps are what
+// `exact --steps --format csv` prints.
+var drawings = []drawing{
+	{"maps", "Six heat maps of the cells: the target p, the law q of the samples, q - p, log q/p, and " +
+		"the share of each cell in J and in B.", func(portrait.Portrait) bool { return true }, drawMaps, mapsData},
+	{"steps", "The share of B of each step, its running sum against beta, and the betas.",
+		func(p portrait.Portrait) bool { return p.Steps != nil }, drawSteps,
+		func(p portrait.Portrait) table.Table {
+			return reports.Steps([]experiments.Exact{p.Exact}, table.CSV)[0]
+		}},
+	{"weights", "The laws of log w - log R, forward and in reverse.",
+		func(p portrait.Portrait) bool { return p.Laws.Edges != nil }, drawWeights, weightsData},
 }
 
-// has reports whether a portrait has what the figure draws. A kernel on very many states has no
-// steps, and a log w that does not vary has no law to draw.
-func (d drawing) has(p portrait.Portrait) bool {
-	switch d.name {
-	case steps.name:
-		return p.Steps != nil
-	case weights.name:
-		return p.Laws.Edges != nil
-	}
-	return true
-}
+// file is the name of the figure's files without their endings, such as maps-T100.
+func (d drawing) file(T int) string { return fmt.Sprintf("%s-T%d", d.name, T) }
 
-// file is the name of a file of the figure, such as maps-T100.png.
-func (d drawing) file(p portrait.Portrait, ending string) string {
-	return fmt.Sprintf("%s-T%d.%s", d.name, p.T, ending)
-}
-
-// files are the names of all files of the figure.
-func (d drawing) files(p portrait.Portrait) (names []string) {
-	for _, m := range figure.Media {
-		names = append(names, d.file(p, string(m)))
-	}
-	return append(names, d.file(p, "csv"))
-}
+// endings are those of a figure's files.
+const endings = "png svg pdf csv"
 
 // Made says how a page was made.
 type Made struct {
@@ -274,31 +240,31 @@ const PageName = "run.html"
 // Files renders the page of the portraits, which are of one chain, and every figure and its data as
 // files of their own.
 func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
+	return table.Render(filesOf(all, made))
+}
+
+func filesOf(all []portrait.Portrait, made Made) []table.File {
 	files := []table.File{{Name: PageName, Write: pageOf(all, made).Write}}
 	for _, p := range all {
-		for _, d := range []drawing{maps, steps, weights} {
+		for _, d := range drawings {
 			if !d.has(p) {
 				continue
 			}
-			for _, m := range figure.Media {
-				files = append(files, table.File{Name: d.file(p, string(m)),
-					Write: func(w io.Writer) error { return d.draw(w, m, p) }})
-			}
-			files = append(files, table.File{Name: d.file(p, "csv"),
+			files = append(files, figure.Files(d.file(p.T), figure.Media,
+				func(w io.Writer, m figure.Medium) error { return d.draw(w, m, p) })...)
+			files = append(files, table.File{Name: d.file(p.T) + ".csv",
 				Write: func(w io.Writer) error { return d.data(p).Write(w, table.CSV, table.Style{}) }})
 		}
 	}
-	return table.Render(files)
+	return files
 }
 
 // Names are the files that a page of annealings of these T may have.
 func Names(ts []int) []string {
 	names := []string{PageName}
 	for _, T := range ts {
-		var p portrait.Portrait
-		p.T = T
-		for _, d := range []drawing{maps, steps, weights} {
-			names = append(names, d.files(p)...)
+		for _, d := range drawings {
+			names = append(names, table.Names(endings, d.file(T))...)
 		}
 	}
 	return names

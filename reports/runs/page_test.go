@@ -1,15 +1,17 @@
 package runs
 
 import (
-	"bytes"
 	"encoding/csv"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
@@ -31,20 +33,14 @@ func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait
 	return all
 }
 
-// contents returns the files' contents by their names.
+// contents returns what files hold by their names; of pictures those that are SVG.
 func contents(t *testing.T, all []portrait.Portrait) map[string]string {
 	t.Helper()
-	files, err := Files(all, Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"})
-	if err != nil {
-		t.Fatal(err)
-	}
 	of := map[string]string{}
-	for _, f := range files {
-		var b bytes.Buffer
-		if err := f.Write(&b); err != nil {
-			t.Fatal(err)
+	for _, f := range filesOf(all, Made{Command: "breadboard sample --toy barrier", Version: "breadboard, commit abc"}) {
+		if of[f.Name] = ""; !strings.HasSuffix(f.Name, ".png") && !strings.HasSuffix(f.Name, ".pdf") {
+			of[f.Name] = string(reporttest.Content(t, f))
 		}
-		of[f.Name] = b.String()
 	}
 	return of
 }
@@ -120,9 +116,8 @@ func TestNamesOfFiles(t *testing.T) {
 func TestMapsOfAnyGrid(t *testing.T) {
 	for _, toy := range []string{"ising:2x2:0.4", "clustering:3:2"} {
 		of := contents(t, sampled(t, experiments.Setting{Toy: toy}, 3))
-		words := reporttest.Texts(reporttest.Elements(t, []byte(of["maps-T3.svg"])))
-		if !strings.Contains(words, "B by cell") {
-			t.Errorf("the maps of %s have the words %q", toy, words)
+		if !strings.Contains(of["maps-T3.svg"], ">B by cell<") {
+			t.Errorf("the maps of %s do not name B", toy)
 		}
 		if !strings.Contains(of[PageName], "is folded") {
 			t.Errorf("the page of %s does not say how its axes are folded", toy)
@@ -207,22 +202,20 @@ func TestMapsAreOneTable(t *testing.T) {
 			}
 		}
 	}
-	shown := reporttest.HeatMaps(t, []byte(files["maps-T7.svg"]))
-	if len(shown) != 6 {
-		t.Fatalf("%d maps are drawn, want 6", len(shown))
-	}
+	shown := mapsOf(p)
 	for k, m := range maps6 {
-		want := make([][]float64, 3)
+		drawn := shown[k/3][k%3]
 		for x, c := range cells {
-			v := m.of(c)
-			if math.IsInf(v, -1) || x == 2 {
-				v = math.NaN()
+			want := m.of(c)
+			if x == 2 {
+				want = math.Inf(-1)
 			}
-			want[x/4] = append(want[x/4], v)
+			if got := drawn.Cells[x/4][x%4]; got != want && !(math.Abs(got-want) <= 1e-12*math.Abs(want)) {
+				t.Errorf("%s shows %v in cell %d, want %v", m.name, got, x, want)
+			}
 		}
-		shown[k].Is(t, m.name, want)
-		if shown[k].Unit != m.unit {
-			t.Errorf("map %d is of %s, want %+v", k, shown[k].Unit, m)
+		if drawn.name != m.name || drawn.unit != m.unit {
+			t.Errorf("map %d is %s in %s, want %+v", k, drawn.name, drawn.unit, m)
 		}
 	}
 }
@@ -243,53 +236,42 @@ func TestStepsAreOneTable(t *testing.T) {
 	if head := strings.Join(records[0], " "); head != "seed T t beta path_kl_fwd path_kl_rev share" {
 		t.Fatalf("the columns are %s", head)
 	}
-	upTo, betas := [][2]float64{{0, 0}}, [][2]float64{{1, 0}}
-	var each [][2]float64
-	sum := 0.0
+	upTo, betas, each, sum := plotter.XYs{{}}, plotter.XYs{{X: 1}}, plotter.XYs{}, 0.0
 	for i, s := range p.Steps {
 		share := (s.Part.Forward + s.Part.Reverse) / p.B()
 		sum += share
-		for k, v := range []float64{7, float64(i + 2), math.Pow(float64(i+1)/6, 2), s.Part.Forward, s.Part.Reverse, share} {
+		beta := math.Pow(float64(i+1)/6, 2)
+		for k, v := range []float64{7, float64(i + 2), beta, s.Part.Forward, s.Part.Reverse, share} {
 			if got, err := strconv.ParseFloat(records[i+1][k+1], 64); err != nil || math.Abs(got-v) > 1e-12 {
 				t.Errorf("step %d, %s is %s, want %v", i, records[0][k+1], records[i+1][k+1], v)
 			}
 		}
-		beta := math.Pow(float64(i+1)/6, 2)
-		each, upTo = append(each, [2]float64{float64(i + 2), share}), append(upTo, [2]float64{beta, sum})
-		betas = append(betas, [2]float64{float64(i + 2), beta})
+		each, upTo = append(each, plotter.XY{X: float64(i + 2), Y: share}), append(upTo, plotter.XY{X: beta, Y: sum})
+		betas = append(betas, plotter.XY{X: float64(i + 2), Y: beta})
 	}
-	planes := reporttest.Planes(t, []byte(files["steps-T7.svg"]))
-	for k, want := range [][][2]float64{each, upTo, betas} {
-		curves := planes[k].Curves("#0072B2", false)
-		if len(curves) != 1 {
-			t.Fatalf("plane %d has %d curves", k, len(curves))
+	for k, want := range []curve{{each, "step to level t", "share of B, each step"}, {upTo, "beta", "share of B, up to beta"},
+		{betas, "level t", "beta"}} {
+		got := stepCurves(p)[k]
+		if got.x != want.x || got.y != want.y || !slices.EqualFunc(got.points, want.points, near) {
+			t.Errorf("curve %d is %v, want %v", k, got, want)
 		}
-		planes[k].Follows(t, fmt.Sprint("plane ", k), curves[0], want)
-	}
-	words := reporttest.Texts(reporttest.Elements(t, []byte(files["steps-T7.svg"])))
-	for _, label := range []string{"share of B, each step", "share of B, up to beta", "beta", "level t",
-		"step to level t"} {
-		if !strings.Contains(words, label) {
-			t.Errorf("the figure does not say %q", label)
+		if !strings.Contains(files["steps-T7.svg"], ">"+want.y+"<") {
+			t.Errorf("the figure does not say %q", want.y)
 		}
 	}
 }
 
-// The laws of log w are one table: in the file and in the figure, whose upright lines are the means.
+func near(a, b plotter.XY) bool { return math.Abs(a.X-b.X) <= 1e-12 && math.Abs(a.Y-b.Y) <= 1e-12 }
+
+// The laws of log w are one table: in the file and in the outlines of the figure.
 func TestWeightsAreOneTable(t *testing.T) {
 	p, files := of(t)
 	edges := p.Laws.Edges
 	records := recordsOf(t, files["weights-T7.csv"])
-	plane := reporttest.Planes(t, []byte(files["weights-T7.svg"]))[0]
-	line := 1
-	for _, d := range []struct {
-		name, colour string
-		dashed       bool
-		law          portrait.Law
-	}{{"forward", "#0072B2", false, p.Laws.Forward}, {"reverse", "#D55E00", true, p.Laws.Reverse}} {
-		var outline [][2]float64
-		for k, mass := range d.law.Exact {
-			s := d.law.Sampled[k]
+	for i, law := range []portrait.Law{p.Laws.Forward, p.Laws.Reverse} {
+		d, outline := directions(p.Laws)[i], plotter.XYs{}
+		for k, mass := range law.Exact {
+			s, line := law.Sampled[k], records[1+i*len(law.Exact)+k]
 			low, high := math.Inf(-1), math.Inf(1)
 			if k > 0 {
 				low = edges[k-1]
@@ -299,35 +281,19 @@ func TestWeightsAreOneTable(t *testing.T) {
 			}
 			for at, v := range []float64{low, high, p.Laws.Sigma, mass, s.Value, s.StdErr, max(s.Value-1.96*s.StdErr, 0),
 				s.Value + 1.96*s.StdErr} {
-				if got, err := strconv.ParseFloat(records[line][at+1], 64); err != nil || math.Abs(got-v) > 1e-12 && got != v {
-					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], records[line][at+1], v)
+				if got, err := strconv.ParseFloat(line[at+1], 64); err != nil || math.Abs(got-v) > 1e-12 && got != v {
+					t.Errorf("%s, bin %d, %s is %s, want %v", d.name, k, records[0][at+1], line[at+1], v)
 				}
 			}
-			if records[line][0] != d.name {
-				t.Errorf("row %d is of %s, want %s", line, records[line][0], d.name)
+			if name := []string{"forward", "reverse"}[i]; line[0] != name || d.name != name {
+				t.Errorf("a row is of %s, want %s", line[0], name)
 			}
-			line++
 			if k > 0 && k < len(edges) {
-				y := mass / (high - low)
-				outline = append(outline, [2]float64{low, y}, [2]float64{high, y})
+				outline = append(outline, plotter.XY{X: low, Y: mass / (high - low)}, plotter.XY{X: high, Y: mass / (high - low)})
 			}
 		}
-		curves := plane.Curves(d.colour, d.dashed)
-		plane.Follows(t, d.name, curves[0], outline)
-		mean := meanOf(t, plane, d.colour)
-		plane.Follows(t, "the mean of "+d.name, reporttest.Stroke{Points: [][2]float64{{mean, 0}}},
-			[][2]float64{{d.law.Mean, 0}})
-	}
-}
-
-// meanOf is where an upright line of a colour stands from the bottom to the top of a plane.
-func meanOf(t *testing.T, plane reporttest.Plane, colour string) float64 {
-	t.Helper()
-	for _, s := range plane.Lines {
-		if s.Colour == colour && s.Dashed && len(s.Points) == 2 && s.Points[0][0] == s.Points[1][0] {
-			return s.Points[0][0]
+		if got := staircase(edges, d.Exact); !slices.EqualFunc(got, outline, near) {
+			t.Errorf("the outline of %s is %v, want %v", d.name, got, outline)
 		}
 	}
-	t.Errorf("no mean is drawn in %s", colour)
-	return math.NaN()
 }

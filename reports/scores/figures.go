@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -17,6 +18,16 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
+
+// around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its side.
+func around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
+	p.Draw(inner)
+	data := p.DataCanvas(inner)
+	middle := data.Center()
+	c.FillText(figure.Label(11), vg.Point{X: middle.X, Y: c.Max.Y - 12}, title)
+	c.FillText(figure.Label(10), vg.Point{X: middle.X, Y: c.Min.Y + 8}, across)
+	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: middle.Y}, up)
+}
 
 // Profiles draws the share of solved problems against the budget, a line a kernel.
 func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) error {
@@ -44,11 +55,7 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 	p.Y.Min, p.Y.Max = -0.02, 1.02
 	foot := legend.Height() + 8
 	return figure.Render(w, m, width, height+foot, func(c draw.Canvas) {
-		inner := draw.Crop(c, 20, -10, foot+22, -10)
-		p.Draw(inner)
-		data := p.DataCanvas(inner)
-		c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + foot + 8}, unit)
-		c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y},
+		around(draw.Crop(c, 0, 0, foot, 0), draw.Crop(c, 20, -10, foot+22, -10), p, "", unit,
 			fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
 		legend.Draw(figure.Crop(c, 40, 4, width-50, legend.Height()))
 	})
@@ -64,14 +71,15 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 	slices.SortStableFunc(names, func(a, b string) int { // the smallest first: the plot's axis begins below
 		return cmp.Compare(score.Median(ness[a]), score.Median(ness[b]))
 	})
-	panels := []boxPanel{{"NESS", ness}, {"efficiency, RESS/N", eff}}
+	plots, across := []*plot.Plot{boxes(ness, names), boxes(eff, names)}, []string{"NESS", "efficiency, RESS/N"}
 	if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.N != rows[0].N }) {
-		panels = []boxPanel{{"NESS, here also RESS/N", ness}}
+		plots, across = plots[:1], []string{"NESS, here also RESS/N"}
 	}
 	height := vg.Length(row*len(names) + rest)
-	return figure.Render(w, m, vg.Length(width*len(panels)), height, func(c draw.Canvas) {
-		for i, p := range panels {
-			p.draw(figure.Crop(c, vg.Length(i*width), 14, width, height-14), names)
+	return figure.Render(w, m, vg.Length(width*len(plots)), height, func(c draw.Canvas) {
+		for i, p := range plots {
+			c := figure.Crop(c, vg.Length(i*width), 14, width, height-14)
+			around(c, draw.Crop(c, 4, -12, 22, -8), p, "", across[i], "")
 		}
 		c.FillText(figure.Label(9), vg.Point{X: c.Center().X, Y: c.Min.Y + 7},
 			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn",
@@ -93,19 +101,13 @@ func solvedValues(rows []score.Row, of func(score.Row) float64) (names []string,
 	return names, values
 }
 
-// A boxPanel has one box a kernel.
-type boxPanel struct {
-	across string
-	values map[string]plotter.Values
-}
-
-// draw draws the boxes over the whole of c, the first below.
-func (b boxPanel) draw(c draw.Canvas, names []string) {
+// boxes has one box a kernel, the first below.
+func boxes(values map[string]plotter.Values, names []string) *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 6})
 	var ticks plot.ConstantTicks
 	for i, name := range names {
-		box, err := plotter.NewBoxPlot(10, float64(i), b.values[name])
+		box, err := plotter.NewBoxPlot(10, float64(i), values[name])
 		if err != nil {
 			panic("scores: " + err.Error()) // unreachable: a kernel here has a value
 		}
@@ -113,15 +115,12 @@ func (b boxPanel) draw(c draw.Canvas, names []string) {
 		box.MedianStyle.Color, box.MedianStyle.Width = figure.Vermillion, 2
 		box.GlyphStyle.Radius, box.GlyphStyle.Color = 1, figure.Ink
 		p.Add(box)
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprintf("%s (%d)", name, len(b.values[name]))})
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprintf("%s (%d)", name, len(values[name]))})
 	}
 	p.Y.Tick.Marker = ticks
 	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
 	figure.Widen(&p.X, 1.1)
-	inner := draw.Crop(c, 4, -12, 22, -8)
-	p.Draw(inner)
-	data := p.DataCanvas(inner)
-	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, b.across)
+	return p
 }
 
 // Calibration draws the points of Figure 3, each of so many chains: a panel a class of functions, those
@@ -138,7 +137,8 @@ func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int)
 	foot := legend.Height() + 6
 	return figure.Render(w, m, whole, height+foot, func(c draw.Canvas) {
 		for i, p := range panels {
-			p.draw(figure.Crop(c, vg.Length(i*width), foot, width, height), low, high)
+			c := figure.Crop(c, vg.Length(i*width), foot, width, height)
+			around(c, draw.Crop(c, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
 		}
 		legend.Draw(figure.Crop(c, 40, 4, whole-50, legend.Height()))
 	})
@@ -178,17 +178,6 @@ var (
 	regionEnd = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
 )
 
-// draw draws the panel over the whole of c.
-func (p panel) draw(c draw.Canvas, low, high float64) {
-	plane := p.plane(low, high)
-	inner := draw.Crop(c, 20, -10, 24, -20)
-	plane.Draw(inner)
-	data := plane.DataCanvas(inner)
-	c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Max.Y - 12}, p.title)
-	c.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, "estimated ESS")
-	c.FillText(figure.LabelUp(10), vg.Point{X: c.Min.X + 14, Y: data.Center().Y}, "real ESS")
-}
-
 // plane has the points below the lines, which cross the whole plane.
 func (p panel) plane(low, high float64) *plot.Plot {
 	plane := figure.NewPlot()
@@ -201,13 +190,10 @@ func (p panel) plane(low, high float64) *plot.Plot {
 	figure.Widen(&plane.Y, 1.2)
 	x := [2]float64{plane.X.Min, plane.X.Max}
 	y := [2]float64{plane.Y.Min, plane.Y.Max}
-	for _, l := range []struct {
-		style  figure.LineStyle
-		factor float64
-	}{{diagonal, 1}, {regionEnd, low}, {regionEnd, high}} {
-		from, to := max(x[0], y[0]/l.factor), min(x[1], y[1]/l.factor)
-		if from < to {
-			plane.Add(l.style.Line(plotter.XYs{{X: from, Y: from * l.factor}, {X: to, Y: to * l.factor}}))
+	for i, factor := range []float64{1, low, high} {
+		style := []figure.LineStyle{diagonal, regionEnd, regionEnd}[i]
+		if from, to := max(x[0], y[0]/factor), min(x[1], y[1]/factor); from < to {
+			plane.Add(style.Line(plotter.XYs{{X: from, Y: from * factor}, {X: to, Y: to * factor}}))
 		}
 	}
 	plane.X.Min, plane.X.Max, plane.Y.Min, plane.Y.Max = x[0], x[1], y[0], y[1]
@@ -262,11 +248,5 @@ var startName = regexp.MustCompile(`^(leaderboard|profiles|boxes|calibration)-.*
 
 // startFile is the name of a file about one start: cell:3 is cell-3 there.
 func startFile(name, start string) string {
-	safe := []byte(name + "-" + start)
-	for i, c := range safe {
-		if c == ':' || c == '/' {
-			safe[i] = '-'
-		}
-	}
-	return string(safe)
+	return strings.NewReplacer(":", "-", "/", "-").Replace(name + "-" + start)
 }

@@ -4,18 +4,20 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
+	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
 
 // Data is the table of scores for programs: every row of every kernel.
 func Data(rows []score.Row) table.Table {
-	t := table.Table{Columns: table.Columns(columns.Names(columns.Scores())...)}
+	t := table.Table{Columns: table.Columns(columns.Names(columns.Of("score"))...)}
 	for _, r := range rows {
 		rec := names(r)
 		rec["ress"], rec["mse"], rec["eff"] = r.RESS(), r.MSE(), r.Efficiency()
@@ -96,16 +98,16 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 			t.Title += fmt.Sprintf(", seed %d", *first.Seed)
 		}
 		// A start, or a budget, that all rows have goes into the title.
-		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Budget != first.Budget }) {
-			t.Title += fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit)
-			t.Drop("budget")
-			t.Lead--
+		alike := func(column, words string, differs func(r score.Row) bool) {
+			if !slices.ContainsFunc(rows, differs) {
+				t.Title += words
+				t.Drop(column)
+				t.Lead--
+			}
 		}
-		if !slices.ContainsFunc(rows, func(r score.Row) bool { return r.Start != first.Start }) {
-			t.Title += ", from start " + first.Start
-			t.Drop("start")
-			t.Lead--
-		}
+		alike("budget", fmt.Sprintf(", %s %s", table.Thousands(first.Budget), unit),
+			func(r score.Row) bool { return r.Budget != first.Budget })
+		alike("start", ", from start "+first.Start, func(r score.Row) bool { return r.Start != first.Start })
 	}
 	t.Note("RESS: the number of independent draws that average a function h as well as the steps of the chain, Var[h] "+
 		"over the mean squared error of the time average. From %d on a sampler is said to succeed: the average is then "+
@@ -166,19 +168,12 @@ func scoreCell(line map[string]score.Row, function string) any {
 
 // medianRESS is the median over functions.
 func medianRESS(line map[string]score.Row) float64 {
-	var all []float64
-	for _, r := range line {
-		all = append(all, r.RESS())
-	}
-	return score.Median(all)
+	return score.Median(table.Each(slices.Collect(maps.Values(line)), score.Row.RESS))
 }
 
 // counted is a number of densities, with the noun.
 func counted(densities int) string {
-	if densities == 1 {
-		return "1 density"
-	}
-	return fmt.Sprintf("%d densities", densities)
+	return strings.Replace(text.Count(densities, "density"), "ys", "ies", 1)
 }
 
 // LeftOut are notes that say which densities and kernels have no rows.

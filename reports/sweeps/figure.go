@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"math"
+	"maps"
 	"slices"
 	"strings"
 
@@ -77,8 +77,8 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 // style gives every line a style, the same in every panel, and lists the lines in the legend.
 func (d *drawing) style(all []ranking.Outcome) {
 	d.styles = map[string]figure.LineStyle{}
-	for i, name := range d.lineNames(all) {
-		d.styles[name] = figure.NthLine(i)
+	for name := range ranking.GroupBy(all, d.line) {
+		d.styles[name] = figure.NthLine(len(d.styles))
 		if d.lines != nil {
 			d.legend.Entries = append(d.legend.Entries, figure.LegendEntry{Name: name, Style: d.styles[name], Dots: true})
 		}
@@ -106,23 +106,25 @@ func (d drawing) draw(w io.Writer, m figure.Medium, page int) error {
 // drawRows writes a figure of some rows of panels.
 func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	const name, head, side = 20, 20, 235
-	foot := vg.Length(24)
+	high, left, foot := vg.Length(175), vg.Length(0), vg.Length(24)
 	if d.number == nil {
-		foot = 0
-	}
-	high, left := vg.Length(175), vg.Length(0)
-	if d.number == nil {
-		high = vg.Length(45 + len(d.names)*max(15, 7*len(d.styles)))
-		left = d.nameWidth()
+		high, foot = vg.Length(45+len(d.names)*max(15, 7*len(d.styles))), 0
+		for _, name := range d.names {
+			left = max(left, figure.Label(9).Width(figure.ShortName(name)))
+		}
 	}
 	height := head + vg.Length(len(strips))*high + foot + d.legend.Height()
-	all := figure.Panels{Tiles: draw.Tiles{Rows: len(strips), Cols: len(d.measures), PadX: 14, PadY: 8},
-		Names: each(strips, func(s strip) string { return s.name }),
-		Heads: each(d.measures, func(m measure) string { return m.title })}
+	all := figure.Panels{Tiles: draw.Tiles{PadX: 14, PadY: 8},
+		Names: table.Each(strips, func(s strip) string { return s.name }),
+		Heads: table.Each(d.measures, func(m measure) string { return m.title })}
 	for _, s := range strips {
 		var row []*plot.Plot
 		for i, of := range d.measures {
-			row = append(row, d.panel(s, of, i == 0))
+			if d.number == nil {
+				row = append(row, d.named(s, of, i == 0))
+			} else {
+				row = append(row, d.numbered(s, of))
+			}
 		}
 		all.Plots = append(all.Plots, row)
 		all.Ends = append(all.Ends, d.ends(s, d.measures[len(d.measures)-1]))
@@ -133,15 +135,6 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 		c.FillText(figure.Label(11), vg.Point{X: c.Center().X, Y: d.legend.Height() + 6}, d.across())
 		d.legend.Draw(draw.Crop(c, name+10, -8, 0, 0))
 	})
-}
-
-// nameWidth is the room that the names along the axis need.
-func (d drawing) nameWidth() (widest vg.Length) {
-	style := figure.Label(9)
-	for _, name := range d.names {
-		widest = max(widest, style.Width(figure.ShortName(name)))
-	}
-	return widest
 }
 
 // across names the axis at the bottom.
@@ -155,17 +148,16 @@ func (d drawing) across() string {
 	return fmt.Sprintf("x, of the %s %sx", d.x.Name, d.before)
 }
 
-// panel draws the lines of a strip.
-func (d drawing) panel(s strip, of measure, first bool) *plot.Plot {
-	if d.number == nil {
-		return d.named(s, of, first)
-	}
-	p := figure.NewPlot()
-	if logarithmic(d.number) {
+// numbered draws the lines of a strip against numbers, which have a logarithmic axis if they are positive and of
+// different sizes.
+func (d drawing) numbered(s strip, of measure) *plot.Plot {
+	p := smallPlot()
+	numbers := slices.Sorted(maps.Values(d.number))
+	logarithmic := numbers[0] > 0 && numbers[len(numbers)-1] >= 8*numbers[0]
+	if logarithmic {
 		figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
 	}
 	figure.SetLog(&p.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
 	var lines []plot.Plotter
 	for _, l := range s.lines {
 		band, middle := d.curve(l, of)
@@ -174,10 +166,17 @@ func (d drawing) panel(s strip, of measure, first bool) *plot.Plot {
 		lines = append(lines, style.Line(middle), style.Dots(middle))
 	}
 	p.Add(lines...)
-	if logarithmic(d.number) {
+	if logarithmic {
 		figure.Widen(&p.X, 1.2)
 	}
 	figure.Widen(&p.Y, 1.02)
+	return p
+}
+
+// smallPlot has small numbers at its ticks.
+func smallPlot() *plot.Plot {
+	p := figure.NewPlot()
+	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
 	return p
 }
 
@@ -191,15 +190,6 @@ func (d drawing) ends(s strip, of measure) (ends figure.EndLabels) {
 		ends.Add(figure.ShortName(l.name), d.styles[l.name], middle)
 	}
 	return ends
-}
-
-// logarithmic reports whether numbers are positive and of different sizes.
-func logarithmic(of map[string]float64) bool {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range of {
-		low, high = min(low, v), max(high, v)
-	}
-	return low > 0 && high >= 8*low
 }
 
 // curve returns the medians of a measure along a line, and the outline of the band
@@ -230,55 +220,47 @@ func (d drawing) sorted(l series) []ranking.Outcome {
 // at is the number of an outcome on the axis of numbers.
 func (d drawing) at(o ranking.Outcome) float64 { return d.number[d.x.Of(o.Job)] }
 
-// named draws a panel whose numbers have names and no order: each name has a height, and J or B
-// is along x. The names stand at the first panel of a row.
+// named draws a panel whose numbers have names and no order: each name has a height, the first at the top, and J or B
+// is along x. The names stand at the first panel of a row. Marks of several lines stand one above the other. Of several
+// draws all are there, pale.
 func (d drawing) named(s strip, of measure, first bool) *plot.Plot {
-	p := figure.NewPlot()
+	p := smallPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
-	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
-	p.Y.Tick.Marker = nameTicks{d.names, first}
-	p.Y.Tick.Length = 0
+	var ticks plot.ConstantTicks
+	for place, name := range d.names {
+		if !first {
+			name = " "
+		}
+		ticks = append(ticks, plot.Tick{Value: -float64(place), Label: figure.ShortName(name)})
+	}
+	p.Y.Tick.Marker, p.Y.Tick.Length = ticks, 0
+	n := float64(len(s.lines))
 	for i, l := range s.lines {
 		style := d.styles[l.name]
+		c := style.Colour
+		pale := draw.GlyphStyle{Radius: 2, Shape: draw.CircleGlyph{}, Color: color.RGBA{mixed(c.R), mixed(c.G), mixed(c.B), 0xFF}}
 		var marks plotter.XYs
 		for _, o := range l.points {
 			place := slices.Index(d.names, d.x.Of(o.Job))
 			if place < 0 {
 				continue
 			}
-			y := heightOf(place) + offset(i, len(s.lines))
+			y := -float64(place) + ((n-1)/2-float64(i))*min(0.22, 0.7/n)
 			if len(o.Draws) > 1 {
-				pale := d.draws(o.Draws, of, y, style)
-				p.Add(pale, style.Line(onAxis(y, of.of(o).Q1, of.of(o).Q3)))
+				draws := onAxis(y, table.Each(o.Draws, of.draw)...)
+				p.Add(&plotter.Scatter{XYs: draws, GlyphStyle: pale}, style.Line(onAxis(y, of.of(o).Q1, of.of(o).Q3)))
 			}
 			marks = append(marks, onAxis(y, of.of(o).Q2)...)
 		}
 		p.Add(style.Dots(marks))
 	}
 	figure.Widen(&p.X, 1.1)
-	p.Y.Min, p.Y.Max = heightOf(len(d.names)-1)-0.6, heightOf(0)+0.6
+	p.Y.Min, p.Y.Max = 0.4-float64(len(d.names)), 0.6
 	return p
-}
-
-// draws are pale dots of all draws.
-func (d drawing) draws(all []*ranking.Draw, of measure, y float64, style figure.LineStyle) *plotter.Scatter {
-	var points plotter.XYs
-	for _, one := range all {
-		points = append(points, onAxis(y, of.draw(one))...)
-	}
-	c := style.Colour
-	return &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{Radius: 2, Shape: draw.CircleGlyph{},
-		Color: color.RGBA{mixed(c.R), mixed(c.G), mixed(c.B), 0xFF}}}
 }
 
 // mixed is a part of a colour, two thirds of the way to white.
 func mixed(c uint8) uint8 { return 0xFF - (0xFF-c)/3 }
-
-// heightOf is the height of the name in this place: the first is at the top.
-func heightOf(place int) float64 { return -float64(place) }
-
-// offset moves the marks of one of n lines up or down, so that all of a name are seen.
-func offset(i, n int) float64 { return (float64(n-1)/2 - float64(i)) * min(0.22, 0.7/float64(n)) }
 
 // onAxis are the points at a height that a logarithmic axis can show.
 func onAxis(y float64, xs ...float64) (points plotter.XYs) {
@@ -288,21 +270,4 @@ func onAxis(y float64, xs ...float64) (points plotter.XYs) {
 		}
 	}
 	return points
-}
-
-// A nameTicks labels the heights of names, or only marks them.
-type nameTicks struct {
-	names  []string
-	labels bool
-}
-
-// Ticks implements plot.Ticker.
-func (t nameTicks) Ticks(_, _ float64) (ticks []plot.Tick) {
-	for i, name := range t.names {
-		if !t.labels {
-			name = " "
-		}
-		ticks = append(ticks, plot.Tick{Value: heightOf(i), Label: figure.ShortName(name)})
-	}
-	return ticks
 }

@@ -2,6 +2,7 @@ package sweeps
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -27,53 +28,42 @@ var likelyLines = []ranking.Axis{ranking.Schedule, ranking.Kernel, ranking.Progr
 // of them, or else an axis of numbers, such as lazy:0.1 and lazy:0.5, or else the names of the
 // axis with the most of them. ok is false if there is one number to show, or none.
 func layOut(all []ranking.Outcome) (l layout, ok bool) {
-	l.rows = ranking.Varying(all)
-	if len(l.rows) == 0 {
+	varying := ranking.Varying(all)
+	if len(varying) == 0 {
 		l.x = ranking.Target
 		return l, len(all) > 0 && len(all[0].Draws) > 1
 	}
-	l.along(all)
+	broad := slices.Clone(varying)
+	slices.SortStableFunc(broad, func(a, b ranking.Axis) int { return breadth(b, all) - breadth(a, all) })
+	l.x = broad[0]
+	for _, a := range broad {
+		if before, numbers, ok := ranking.Numbers(a.Values(all)); ok {
+			l.x, l.before, l.number = a, before, map[string]float64{}
+			for i, name := range a.Values(all) {
+				l.number[name] = numbers[i]
+			}
+			break
+		}
+	}
 	for _, a := range likelyLines {
-		if l.lines == nil && l.take(a) {
+		if l.lines == nil && a.Name != l.x.Name && slices.ContainsFunc(varying, func(b ranking.Axis) bool { return a.Name == b.Name }) {
 			l.lines = &a
 		}
 	}
+	l.rows = slices.DeleteFunc(varying, func(a ranking.Axis) bool { return l.isLine(a) || a.Name == l.x.Name })
 	return l, true
 }
 
-// along takes the axis along x from the rows.
-func (l *layout) along(all []ranking.Outcome) {
-	varying := slices.Clone(l.rows)
-	slices.SortStableFunc(varying, func(a, b ranking.Axis) int { return breadth(b, all) - breadth(a, all) })
-	l.x = varying[0]
-	if l.take(ranking.Levels) {
-		l.x = ranking.Levels
-	}
-	for _, a := range append([]ranking.Axis{l.x}, varying...) {
-		before, numbers, ok := ranking.Numbers(a.Values(all))
-		if !ok {
-			continue
-		}
-		l.x, l.before, l.number = a, before, map[string]float64{}
-		for i, name := range a.Values(all) {
-			l.number[name] = numbers[i]
-		}
-		break
-	}
-	l.take(l.x)
-}
+// isLine reports whether the lines are those of an axis.
+func (l layout) isLine(a ranking.Axis) bool { return l.lines != nil && l.lines.Name == a.Name }
 
-// take removes an axis from the rows; false if it is none of them.
-func (l *layout) take(a ranking.Axis) bool {
-	n := len(l.rows)
-	l.rows = slices.DeleteFunc(l.rows, func(b ranking.Axis) bool { return a.Name == b.Name })
-	return len(l.rows) < n
-}
-
-// breadth is the number of names on an axis. Targets come last: their numbers differ in size.
+// breadth is the number of names on an axis. T comes first; targets come last: their numbers differ in size.
 func breadth(a ranking.Axis, all []ranking.Outcome) int {
-	if a.Name == ranking.Target.Name {
+	switch a.Name {
+	case ranking.Target.Name:
 		return 0
+	case ranking.Levels.Name:
+		return math.MaxInt
 	}
 	return len(a.Values(all))
 }
@@ -117,7 +107,7 @@ func (l layout) strips(all []ranking.Outcome) (strips []strip) {
 // panels apart.
 func (l layout) stripName(o ranking.Outcome) string {
 	var words []string
-	if l.x.Name != ranking.Target.Name && (l.lines == nil || l.lines.Name != ranking.Target.Name) {
+	if l.x.Name != ranking.Target.Name && !l.isLine(ranking.Target) {
 		words = append(words, ranking.Target.Of(o.Job))
 	}
 	for _, a := range l.rows {
@@ -134,12 +124,4 @@ func mostDraws(all []ranking.Outcome) int {
 		most = max(most, len(o.Draws))
 	}
 	return most
-}
-
-// lineNames are the names of all lines, in the order of the sweep.
-func (l layout) lineNames(all []ranking.Outcome) (names []string) {
-	for name := range ranking.GroupBy(all, l.line) {
-		names = append(names, name)
-	}
-	return names
 }

@@ -42,11 +42,15 @@ const mostCommand = 2000
 
 // pageOf is one page of a sweep: what was run, each row of panels of the figure, and the tables.
 func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
+	how := ", exactly," // of annealing; an account of a program may be an estimate, as its row says
+	if plan.Programs != nil {
+		how = ""
+	}
 	p := page.Page{
 		Title: fmt.Sprintf("A sweep of %s", text.Count(plan.Len(), "result")),
 		Intro: []string{"Annealed importance sampling moves a sample from an initial density to a target in T levels. J, the " +
 			"Jeffreys divergence of the law of the samples and the target, says how far they are apart, and B bounds it. " +
-			"This sweep has both" + howGot(plan) + " for every combination of the names below. Divergences are in nats."},
+			"This sweep has both" + how + " for every combination of the names below. Divergences are in nats."},
 		Command: made.Command,
 		Version: made.Version,
 	}
@@ -58,26 +62,13 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 	if d, ok := drawingOf(s.Outcomes); ok {
 		p.Sections = append(p.Sections, d.sections()...)
 	}
-	p.Sections = append(p.Sections, numbers(s))
+	p.Sections = append(p.Sections, page.Section{ID: "numbers", Title: "J and B in numbers",
+		Tables: []table.Table{resultTable(s, mostRows, "summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
+			append(table.Names("md csv json", "summary"), "summary-cells.csv")...)})
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
 		p.Sections = append(p.Sections, contests(s, a))
 	}
 	return p
-}
-
-// howGot says that J and B of annealing are exact. An account of a program may be an estimate, as its row says.
-func howGot(plan sweep.Plan) string {
-	if plan.Programs != nil {
-		return ""
-	}
-	return ", exactly,"
-}
-
-// numbers is the table of the result.
-func numbers(s ranking.Summary) page.Section {
-	return page.Section{ID: "numbers", Title: "J and B in numbers", Tables: []table.Table{resultTable(s, mostRows, "summary.csv")},
-		Files: append(table.Names("csv jsonl parquet", "rows"), append(table.Names("md csv json", "summary"),
-			"summary-cells.csv")...)}
 }
 
 // contests say who wins by J and by B, where schedules compete.
@@ -108,7 +99,12 @@ func (d drawing) sections() (all []page.Section) {
 	marks := 0
 	for i, s := range d.strips {
 		if marks += len(d.measures) * d.marks(s); marks > mostMarks {
-			d.notes = append(d.notes, tooMany(i, len(d.strips)))
+			said := "This page would be too large with the figure, which is in the files."
+			if i > 0 {
+				said = fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; the files "+
+					"have them.", i, len(d.strips))
+			}
+			d.notes = append(d.notes, said)
 			break
 		}
 		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
@@ -124,15 +120,6 @@ func (d drawing) sections() (all []page.Section) {
 	}
 	all[0].Text = d.notes
 	return all
-}
-
-// tooMany says how many rows of panels the page has.
-func tooMany(shown, all int) string {
-	if shown == 0 {
-		return "This page would be too large with the figure, which is in the files."
-	}
-	return fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; the files have them.",
-		shown, all)
 }
 
 // keepLines keeps the first lines of the legend.
@@ -166,7 +153,7 @@ func (d drawing) marks(s strip) (n int) {
 
 // about says what a row of panels shows, to readers who do not see it.
 func (d drawing) about(s strip) string {
-	words := strings.Join(each(d.measures, func(m measure) string { return m.title }), ", ")
+	words := strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
 	if across := d.across(); across != "" {
 		words += " against " + across
 	}
@@ -214,7 +201,6 @@ func (d drawing) exploredPoint(line string, o ranking.Outcome) (one page.Explore
 	if setting.Seed != nil {
 		words = append(words, fmt.Sprintf("seed %d", *setting.Seed))
 	}
-	words = append(words, fmt.Sprintf("T = %d", o.Job.T))
-	words = slices.DeleteFunc(words, func(word string) bool { return word == "" })
+	words = slices.DeleteFunc(append(words, fmt.Sprintf("T = %d", o.Job.T)), func(w string) bool { return w == "" })
 	return page.Explored{Name: strings.Join(words, ", "), Link: explorer.Link(&q, nil, url.Values{"view": {view}})}, true
 }

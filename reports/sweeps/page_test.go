@@ -35,9 +35,6 @@ func TestPage(t *testing.T) {
 			t.Errorf("the page does not say %q", words)
 		}
 	}
-	if again := written(t, sweepRows(), Made{"breadboard sweep --toy easy,barrier", "breadboard, commit abc"}); again != page {
-		t.Error("the same rows have another page")
-	}
 }
 
 // drawingFor is the figure of rows.
@@ -48,20 +45,6 @@ func drawingFor(t *testing.T, rows []sweep.Row) drawing {
 		t.Fatal("there is no figure")
 	}
 	return d
-}
-
-// A page has no script, and opens the explorer at the settings of its names.
-func TestPageOfNames(t *testing.T) {
-	page := written(t, []sweep.Row{kernelAt("king", 10), kernelAt("slice", 10)}, Made{})
-	if strings.Contains(page, "<script") {
-		t.Error("the page has a script")
-	}
-	if count := reporttest.Alone(t, page); count["svg"] != 1 {
-		t.Errorf("the page has %d drawings, want 1", count["svg"])
-	}
-	if !strings.Contains(page, ">king, T = 10</a>") {
-		t.Error("the page does not open the explorer")
-	}
 }
 
 // A line goes from left to right, in whatever order its T were asked for, and the explorer shows its last point.

@@ -63,15 +63,15 @@ func axes(p sweep.Plan) table.Table {
 	t.Add("target", len(p.Targets), table.Abridged(targets))
 	t.Add("kernel", len(p.Kernels), table.Abridged(p.Kernels))
 	if p.Matrices != nil {
-		t.Add("matrix", len(p.Matrices), table.Abridged(each(p.Matrices,
+		t.Add("matrix", len(p.Matrices), table.Abridged(table.Each(p.Matrices,
 			func(m sweep.Kernel) string { return fmt.Sprintf("%s (T = %d)", m.Name, m.T) })))
 	}
 	t.Add("bridge", len(p.Bridges), table.Abridged(p.Bridges))
-	t.Add("initial", len(p.Initials), table.Abridged(each(p.Initials,
+	t.Add("initial", len(p.Initials), table.Abridged(table.Each(p.Initials,
 		func(i sweep.Named) string { return cmp.Or(i.Name, "each target's own") })))
-	schedules := each(p.Schedules, func(s sweep.Named) string { return s.Name })
+	schedules := table.Each(p.Schedules, func(s sweep.Named) string { return s.Name })
 	t.Add("schedule", len(p.Schedules), table.Abridged(schedules))
-	t.Add("T", len(p.Ts), table.Abridged(each(p.Ts, strconv.Itoa)))
+	t.Add("T", len(p.Ts), table.Abridged(table.Each(p.Ts, strconv.Itoa)))
 	if p.Programs != nil {
 		t.Add("program", len(p.Programs), table.Abridged(p.Programs))
 	}
@@ -157,7 +157,7 @@ func (s *Swept) Count(rows []sweep.Row, files []table.File) {
 
 // Wrote names the files that were written.
 func (s *Swept) Wrote(files []table.File) {
-	s.Files = each(files, func(f table.File) string { return f.Name })
+	s.Files = table.Each(files, func(f table.File) string { return f.Name })
 }
 
 // Betas are files of the betas that descent found, one a row of best-b or best-j, as --schedule file: reads them.

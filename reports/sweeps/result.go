@@ -27,12 +27,17 @@ func Result(s ranking.Summary, out string) table.Table {
 }
 
 // resultTable has a row for every combination of names, in columns of the axes that have several
-// values. If they are more than most, it has the best of each target and T, and of these the
-// first; all are in a file.
+// values, sorted by target and T, so that those that compete stand together. If they are more than most, it has the
+// best of each target and T, and of these the first; all are in a file.
 func resultTable(s ranking.Summary, most int, file string) table.Table {
 	axes := ranking.Varying(s.Outcomes)
 	t := table.Table{Title: "J and B in nats", Lead: max(len(axes), 1), Spare: []string{"b_over_j"}}
-	draws := drawCounts(s.Outcomes)
+	var draws []int // the numbers of draws that outcomes have, except 1
+	for _, o := range s.Outcomes {
+		if n := len(o.Draws); n > 1 && !slices.Contains(draws, n) {
+			draws = append(draws, n)
+		}
+	}
 	switch len(draws) {
 	case 0:
 	case 1:
@@ -41,18 +46,29 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 		t.Title += ", the median over the draws of a target"
 	}
 	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
-	shown := abridge(&t, inMatches(s.Outcomes), most, file)
-	var names []string
-	for _, a := range axes {
-		names = append(names, a.Name)
+	var shown []ranking.Outcome
+	for _, of := range ranking.GroupBy(s.Outcomes, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
+		slices.SortStableFunc(of, func(a, b ranking.Outcome) int { return a.Job.T - b.Job.T })
+		shown = append(shown, of...)
 	}
+	names := table.Each(axes, func(a ranking.Axis) string { return a.Name })
 	t.Columns = table.Columns(append(names, "draws", "J", "B", "b_over_j=B/J", "least")...)
-	for _, o := range shown {
-		var row []any
-		for _, a := range axes {
-			row = append(row, nameCell(a, o))
+	for _, o := range abridge(&t, shown, most, file) {
+		row := table.Each(axes, func(a ranking.Axis) any {
+			if a.Name == ranking.Levels.Name {
+				return o.Job.T
+			}
+			return a.Of(o.Job)
+		})
+		var least []string // of its numbers, among its rivals
+		if o.LeastJ {
+			least = append(least, "J")
 		}
-		t.Add(append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient(o), leastOf(o))...)
+		if o.LeastB {
+			least = append(least, "B")
+		}
+		t.Add(append(row, len(o.Draws), table.Known(o.J.Q2), table.Known(o.B.Q2), quotient(o),
+			table.Some(strings.Join(least, " and ")))...)
 	}
 	if len(draws) < 2 {
 		t.Drop("draws")
@@ -62,33 +78,6 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	}
 	t.Notes = append(t.Notes, resultNotes(s, axes, competing)...)
 	return t
-}
-
-// drawCounts are the numbers of draws that outcomes have, except 1.
-func drawCounts(all []ranking.Outcome) (counts []int) {
-	for _, o := range all {
-		if n := len(o.Draws); n > 1 && !slices.Contains(counts, n) {
-			counts = append(counts, n)
-		}
-	}
-	return counts
-}
-
-// nameCell is a name in a column of its axis; T is a number.
-func nameCell(a ranking.Axis, o ranking.Outcome) any {
-	if a.Name == ranking.Levels.Name {
-		return o.Job.T
-	}
-	return a.Of(o.Job)
-}
-
-// inMatches sorts outcomes by target and T, so that those that compete stand together.
-func inMatches(all []ranking.Outcome) (sorted []ranking.Outcome) {
-	for _, of := range ranking.GroupBy(all, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
-		slices.SortStableFunc(of, func(a, b ranking.Outcome) int { return a.Job.T - b.Job.T })
-		sorted = append(sorted, of...)
-	}
-	return sorted
 }
 
 // abridge keeps at most so many, and says which in the title and where the others are.
@@ -114,19 +103,6 @@ func abridge(t *table.Table, all []ranking.Outcome, most int, file string) []ran
 func quotient(o ranking.Outcome) any {
 	if v := o.B.Q2 / o.J.Q2; o.J.Q2 > 0 && !math.IsNaN(v) {
 		return table.Verdict{Text: strings.TrimSuffix(fmt.Sprintf("%#.3g", v), "."), Mark: table.NoMark}
-	}
-	return nil
-}
-
-// leastOf says which numbers of an outcome are the least among its rivals.
-func leastOf(o ranking.Outcome) any {
-	switch {
-	case o.LeastJ && o.LeastB:
-		return "J and B"
-	case o.LeastJ:
-		return "J"
-	case o.LeastB:
-		return "B"
 	}
 	return nil
 }
@@ -160,11 +136,18 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 			common = append(common, a.Name+" "+name)
 		}
 	}
-	if seeds := seedsOf(s.Outcomes); len(seeds) == 1 {
-		where := ""
-		if slices.ContainsFunc(s.Outcomes, func(o ranking.Outcome) bool { return o.Draws[0].Seed == nil }) {
-			where = " where a target is random"
+	var seeds []uint64
+	where := ""
+	for _, o := range s.Outcomes {
+		for _, d := range o.Draws {
+			if d.Seed == nil {
+				where = " where a target is random"
+			} else if !slices.Contains(seeds, *d.Seed) && len(seeds) < 2 {
+				seeds = append(seeds, *d.Seed)
+			}
 		}
+	}
+	if len(seeds) == 1 {
 		common = append(common, fmt.Sprintf("seed %d%s", seeds[0], where))
 	}
 	if j := s.Outcomes[0].Job; j.Chains > 0 {
@@ -176,19 +159,6 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 	return common
 }
 
-// seedsOf are the seeds of all draws, each once.
-func seedsOf(all []ranking.Outcome) (seeds []uint64) {
-	for _, o := range all {
-		for _, d := range o.Draws {
-			if d.Seed != nil {
-				seeds = append(seeds, *d.Seed)
-			}
-		}
-	}
-	slices.Sort(seeds)
-	return slices.Compact(seeds)
-}
-
 // byB says whether B finds the least J. It says nothing if best-b or best-j was run, which have the
 // least by definition.
 func byB(s ranking.Summary) string {
@@ -196,16 +166,20 @@ func byB(s ranking.Summary) string {
 	for _, of := range ranking.GroupBy(s.Outcomes, func(o ranking.Outcome) string {
 		return fmt.Sprintf("%s, T = %d", ranking.Target.Of(o.Job), o.Job.T)
 	}) {
-		best := leastOverJ(of)
-		chosen = chosen || slices.ContainsFunc(of, func(o ranking.Outcome) bool {
-			return strings.HasPrefix(o.Job.Schedule, "best-")
-		})
+		best, both := math.NaN(), false // the least J over the least of all, of those that have the least B
+		for _, o := range of {
+			if o.LeastB && !(o.OverJ.Q2 >= best) {
+				best = o.OverJ.Q2
+			}
+			both = both || o.LeastB && o.LeastJ
+			chosen = chosen || strings.HasPrefix(o.Job.Schedule, "best-")
+		}
 		if math.IsNaN(best) {
 			continue
 		}
 		matches++
 		worst = max(worst, best)
-		if slices.ContainsFunc(of, func(o ranking.Outcome) bool { return o.LeastB && o.LeastJ }) {
+		if both {
 			found++
 		}
 	}
@@ -221,16 +195,4 @@ func byB(s ranking.Summary) string {
 	}
 	return fmt.Sprintf("%s choice of least B has the least J in %d of %s, each a target at one T. In the others it has up "+
 		"to %.3g times the least J.", by, found, text.Count(matches, "case"), worst)
-}
-
-// leastOverJ is the least J over the least of all, of those that have the least B; NaN if there is none. Several have it
-// if they are equal.
-func leastOverJ(match []ranking.Outcome) float64 {
-	least := math.NaN()
-	for _, o := range match {
-		if o.LeastB && !(o.OverJ.Q2 >= least) {
-			least = o.OverJ.Q2
-		}
-	}
-	return least
 }

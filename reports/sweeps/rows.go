@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -24,15 +23,6 @@ import (
 // A record holds one row by the names of experiments/columns. A missing column does not
 // apply to the row, and its cell is empty.
 type record map[string]any
-
-// each returns of(item) for every item.
-func each[T, U any](all []T, of func(T) U) []U {
-	made := make([]U, len(all))
-	for i, item := range all {
-		made[i] = of(item)
-	}
-	return made
-}
 
 // forPrograms makes the columns of a table for programs from those of experiments/columns.
 func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
@@ -117,22 +107,16 @@ func (rec record) fill(r sweep.Row) {
 			infinite = append(infinite, name+" = "+table.Full(v))
 		}
 	}
-	if r.Job.Program == "" && r.Fault == "" {
-		rec.annealed(r)
+	if r.Job.Program == "" && r.Fault == "" { // the mean squared error of log w is its variance plus the square of its bias
+		rec["how"] = "propagated"
+		rec["rmse_fwd"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))
+		rec["rmse_rev"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev")))
 	}
 	if infinite != nil {
 		warnings = append(warnings,
 			"not finite, and so null where there is no word for it: "+strings.Join(infinite, ", "))
 	}
 	rec["warnings"] = warnings
-}
-
-// annealed adds the columns of programs to the row of an annealing. The mean squared error of
-// log w is its variance plus the square of its bias.
-func (rec record) annealed(r sweep.Row) {
-	rec["how"] = "propagated"
-	rec["rmse_fwd"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_fwd_var")), r.At("path_kl_fwd")))
-	rec["rmse_rev"] = table.Known(math.Hypot(math.Sqrt(r.At("log_w_rev_var")), r.At("path_kl_rev")))
 }
 
 // rowTypes returns the types of a sweep's columns in Parquet. Every column may hold nulls,
@@ -147,7 +131,7 @@ func rowTypes(all []columns.Column) []parquet.Node {
 		columns.Texts:   parquet.List(parquet.String()),
 		columns.Numbers: parquet.List(parquet.Leaf(parquet.DoubleType)),
 	}
-	return each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
+	return table.Each(all, func(c columns.Column) parquet.Node { return types[c.Kind] })
 }
 
 // Told are the columns by which the rows of a sweep are told from each other: all that a job consists of.
@@ -188,11 +172,10 @@ func (rec record) tell(j sweep.Job) {
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made) ([]table.File, error) {
 	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
 	keys := forPrograms(all)
-	facts, err := planFacts(plan)
+	facts, err := factsOf(plan, all)
 	if err != nil {
 		return nil, err
 	}
-	maps.Copy(facts, columnFacts(all))
 	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
 	shown, err := table.Render(append([]table.File{page}, summaryFiles(summary)...))
 	if err != nil {
@@ -207,24 +190,19 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made
 	}...), nil
 }
 
-// columnFacts explain the columns of a table.
-func columnFacts(all []columns.Column) map[string]string {
-	facts := map[string]string{}
+// factsOf name the origin of a plan's table, and explain its columns.
+func factsOf(plan sweep.Plan, all []columns.Column) (map[string]string, error) {
+	spec, err := json.Marshal(plan.Spec)
+	b := plan.Build
+	facts := map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
+		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}
 	for _, c := range all {
 		facts["breadboard.column."+c.Name] = c.Says()
 		if c.Unit != "" {
-			facts["breadboard.unit."+c.Name] = string(c.Unit)
+			facts["breadboard.unit."+c.Name] = c.Unit
 		}
 	}
-	return facts
-}
-
-// planFacts name the origin of a plan's table.
-func planFacts(plan sweep.Plan) (map[string]string, error) {
-	spec, err := json.Marshal(plan.Spec)
-	b := plan.Build
-	return map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
-		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}, err
+	return facts, err
 }
 
 // summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for

@@ -127,11 +127,11 @@ func distances(s ranking.Summary) (tables []table.Table) {
 		}
 		var ts []int
 		for _, line := range strip.lines {
-			ts = append(ts, each(line.points, func(o ranking.Outcome) int { return o.Job.T })...)
+			ts = append(ts, table.Each(line.points, func(o ranking.Outcome) int { return o.Job.T })...)
 		}
 		slices.Sort(ts)
 		ts = slices.Compact(ts)
-		t.Columns = table.Columns(append([]string{l.lines.Name}, each(ts, strconv.Itoa)...)...)
+		t.Columns = table.Columns(append([]string{l.lines.Name}, table.Each(ts, strconv.Itoa)...)...)
 		for _, line := range strip.lines {
 			row := make([]any, 1+len(ts))
 			row[0] = line.name
@@ -156,7 +156,7 @@ func winnersData(s ranking.Summary) table.Table {
 	for _, a := range agreements(s) {
 		for i, r := range a.Standings {
 			k := a.ByT[i]
-			t.Add(competing(a), r.Group, r.T, r.Contests, each(r.ByJ, wins), each(r.ByB, wins), r.Same, r.Cost.Q1,
+			t.Add(competing(a), r.Group, r.T, r.Contests, table.Each(r.ByJ, wins), table.Each(r.ByB, wins), r.Same, r.Cost.Q1,
 				r.Cost.Q2, r.Cost.Q3, r.Cost.Max, r.Dear, table.Known(k.Mean), table.Known(k.Low), table.Known(k.High))
 		}
 	}

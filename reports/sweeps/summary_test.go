@@ -2,9 +2,8 @@ package sweeps
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -44,42 +43,15 @@ func sweepRows() []sweep.Row {
 		cell("barrier", 0, "best-j", 10, 0, 5))
 }
 
-func TestSummaryFilesAreWholeAndTheSameTwice(t *testing.T) {
-	one, err := table.Render(summaryFiles(ranking.Summarize(sweepRows())))
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := table.Render(summaryFiles(ranking.Summarize(sweepRows())))
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestSummaryFiles(t *testing.T) {
 	var names []string
-	for i, f := range one {
+	for _, f := range summaryFiles(ranking.Summarize(sweepRows())) {
 		names = append(names, f.Name)
-		data := reporttest.Content(t, f)
-		if !bytes.Equal(data, reporttest.Content(t, two[i])) {
-			t.Errorf("%s: two renderings differ", f.Name)
-		}
-		if len(data) == 0 {
-			t.Errorf("%s is empty", f.Name)
-		}
-		switch {
-		case strings.HasSuffix(f.Name, ".json"):
-			if !json.Valid(data) {
-				t.Errorf("%s is no JSON", f.Name)
-			}
-		case strings.HasSuffix(f.Name, ".csv"):
-			if _, err := csv.NewReader(bytes.NewReader(data)).ReadAll(); err != nil {
-				t.Errorf("%s: %v", f.Name, err)
-			}
-		}
 	}
-	for _, want := range []string{"summary.md", "summary-winners.csv", "summary-tau.json", "summary-dear.csv",
-		"summary.csv",
-		"summary-cells.csv", "summary.png", "summary.svg", "summary.pdf"} {
-		if !slices.Contains(names, want) {
-			t.Errorf("no %s in %v", want, names)
-		}
+	want := append(table.Names("md png svg pdf csv json", "summary"),
+		append(table.Names("csv json", "summary-winners", "summary-tau", "summary-dear"), "summary-cells.csv")...)
+	if !slices.Equal(names, want) {
+		t.Errorf("files %v, want %v", names, want)
 	}
 }
 
@@ -117,11 +89,6 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
 	}
-	for line := range strings.Lines(b.String()) {
-		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
-			t.Errorf("a line of %d columns: %s", n, line)
-		}
-	}
 }
 
 // The quartiles that the figures draw, beside sorted draws.
@@ -155,16 +122,12 @@ func TestSweepsWithLittleToCompare(t *testing.T) {
 		"best alone":    {cell("barrier", 0, "best-b", 10, 1, 2), cell("barrier", 0, "best-j", 10, 0.5, 3)},
 	} {
 		s := ranking.Summarize(rows)
-		files, err := table.Render(summaryFiles(s))
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		for _, f := range files {
-			if strings.HasSuffix(f.Name, ".svg") && bytes.Contains(reporttest.Content(t, f), []byte("NaN")) {
-				t.Errorf("%s: NaN in %s", name, f.Name)
-			}
-			if strings.HasSuffix(f.Name, ".md") && bytes.Contains(reporttest.Content(t, f), []byte("nan")) {
-				t.Errorf("%s: nan in %s", name, f.Name)
+		for _, f := range summaryFiles(s) {
+			switch filepath.Ext(f.Name) {
+			case ".svg", ".md":
+				if bytes.Contains(bytes.ToLower(reporttest.Content(t, f)), []byte("nan")) {
+					t.Errorf("%s: NaN in %s", name, f.Name)
+				}
 			}
 		}
 		Result(s, "out")
@@ -178,7 +141,7 @@ func shown(rows []sweep.Row) (heads []string, lines []string, notes string) {
 		heads = append(heads, c.Key)
 	}
 	for _, row := range made.Rows {
-		lines = append(lines, strings.TrimSpace(strings.Join(each(row, table.ForPeople), " ")))
+		lines = append(lines, strings.TrimSpace(strings.Join(table.Each(row, table.ForPeople), " ")))
 	}
 	return heads, lines, strings.Join(made.Notes, " ")
 }
@@ -250,14 +213,6 @@ func TestResultIsAbridged(t *testing.T) {
 	}
 }
 
-// A seed is said to be that of the random targets alone, if there are others.
-func TestResultSaysWhoseSeed(t *testing.T) {
-	_, _, notes := shown([]sweep.Row{cell("easy", 7, "linear", 10, 1, 2), cell("barrier", 0, "linear", 10, 1, 2)})
-	if want := "seed 7 where a target is random"; !strings.Contains(notes, want) {
-		t.Errorf("no %q in %s", want, notes)
-	}
-}
-
 // Rows that are equal are one case and not two.
 func TestResultCountsEqualRowsOnce(t *testing.T) {
 	var rows []sweep.Row
@@ -266,7 +221,11 @@ func TestResultCountsEqualRowsOnce(t *testing.T) {
 			rows = append(rows, cell("barrier", 0, schedule, T, 1, 2))
 		}
 	}
+	rows = append(rows, cell("easy", 7, "linear", 10, 1, 2))
 	_, _, notes := shown(rows)
+	if want := "seed 7 where a target is random"; !strings.Contains(notes, want) {
+		t.Errorf("no %q in %s", want, notes)
+	}
 	if want := "The choice of least B has the least J in all of 2 cases."; !strings.Contains(notes, want) {
 		t.Errorf("no %q in %s", want, notes)
 	}

@@ -113,22 +113,6 @@ func Thousands(n int) string { return words.Thousands(n) }
 // ForPeople writes a cell for people: floats to five digits, lists joined.
 func ForPeople(cell any) string { return text(cell, Short) }
 
-// A Marked cell is marked up in Markdown, as a link or a name in code: Code("J") is `J` there and J
-// elsewhere. Its markup is written by us, and never has words from outside.
-type Marked struct{ Text, Markdown string }
-
-// Code is a name of the program's own.
-func Code(name string) Marked { return Marked{name, "`" + name + "`"} }
-
-// Link is a text that leads to an address.
-func Link(text, address string) Marked { return Marked{text, "[" + text + "](" + address + ")"} }
-
-// String is the cell without its markup.
-func (m Marked) String() string { return m.Text }
-
-// MarshalJSON writes the cell without its markup.
-func (m Marked) MarshalJSON() ([]byte, error) { return json.Marshal(m.Text) }
-
 // forCSV writes a cell for CSV: floats in full, lists of numbers joined by blanks and
 // lists of words by semicolons.
 func forCSV(cell any) string { return text(cell, Full) }

@@ -164,6 +164,15 @@ func WriteAll(w io.Writer, f Format, style Style, tables ...Table) error {
 	return nil
 }
 
+// Each returns of(item) for every item.
+func Each[T, U any](all []T, of func(T) U) []U {
+	made := make([]U, len(all))
+	for i, item := range all {
+		made[i] = of(item)
+	}
+	return made
+}
+
 // between returns sep before every item except the first, i = 0.
 func between(i int, sep string) string {
 	if i == 0 {

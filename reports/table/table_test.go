@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -181,6 +182,16 @@ func TestPrograms(t *testing.T) {
 	if diff := cmp.Diff(wantJSON, write(t, every(), table.JSON, table.Style{})); diff != "" {
 		t.Error(diff)
 	}
+	var lines bytes.Buffer
+	if err := table.WriteLines(&lines, every().Columns, slices.Values(every().Rows)); err != nil {
+		t.Error(err)
+	}
+	wantLines := `{"toy":"a|b","T":10,"J":0.30000000000000004,"kl":null,"verdict":"differs by 3%","q":[0.1,null],` +
+		`"warnings":["one","<two>"]}` + "\n" +
+		`{"toy":"hard","T":100,"J":1e-300,"kl":null,"verdict":"agrees","q":[],"warnings":[]}` + "\n"
+	if diff := cmp.Diff(wantLines, lines.String()); diff != "" {
+		t.Error(diff)
+	}
 	wantCSV := `toy,T,J,kl,verdict,q,warnings
 a|b,10,0.30000000000000004,inf,differs by 3%,0.1 nan,one; <two>
 hard,100,1e-300,nan,agrees,,
@@ -226,14 +237,6 @@ func TestWriteNamed(t *testing.T) {
 		if err := json.Compact(&compact, b.Bytes()); err != nil || compact.String() != want {
 			t.Errorf("found %q, want %s", b.String(), want)
 		}
-	}
-}
-
-// Cells find their columns by the keys; a name that no column has goes nowhere.
-func TestRowOf(t *testing.T) {
-	row := table.RowOf(table.Columns("T", "J=J(cell)", "B"), map[string]any{"B": 2., "T": 10, "ess": 1.})
-	if len(row) != 3 || row[0] != 10 || row[1] != nil || row[2] != 2. {
-		t.Errorf("the row is %v, want 10, nothing and 2", row)
 	}
 }
 

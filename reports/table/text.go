@@ -69,7 +69,7 @@ func (t Table) layouts(inMarkdown bool) []layout {
 	for j, c := range t.Columns {
 		l := layout{key: c.Key, head: c.Name(), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
-			l.cells = append(l.cells, cellText(row[j], inMarkdown))
+			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
 			v, ok := row[j].(Verdict)
 			l.failed = append(l.failed, ok && v.Mark == Failed)
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
@@ -92,14 +92,6 @@ func (l *layout) measure() {
 			}
 		}
 	}
-}
-
-// cellText is a cell on one line.
-func cellText(cell any, inMarkdown bool) string {
-	if m, ok := cell.(Marked); ok && inMarkdown {
-		return strings.ReplaceAll(m.Markdown, "|", `\|`)
-	}
-	return clean(ForPeople(cell), inMarkdown)
 }
 
 // clean puts a text on one line.
