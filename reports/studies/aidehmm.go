@@ -24,9 +24,19 @@ func addHMM(all *Study, s aidepaper.Study) string {
 	one, many := h.Row(aidepaper.ByPosterior, "optimal", 1, 1), h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
 	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
 	all.People = append(all.People, append(people, findings)...)
-	all.data("hmm", hmmData(h))
-	all.data("hmm-alone", hmmAlone(h))
-	all.data("hmm-standards", hmmStandards(h))
+	data(all, "hmm", "gold proposal P M exact ours ours_stderr ours_runs theirs theirs_stderr theirs_runs z mistaken_exact "+
+		"mistaken mistaken_stderr mistaken_runs mistaken_z", h.Rows, func(r aidepaper.FilterRow) record {
+		if r.Mistaken.N > 0 {
+			return record{"z": r.Z(), "mistaken_z": r.MistakenZ()}
+		}
+		return record{"z": r.Z(), "mistaken": nil, "mistaken_stderr": nil, "mistaken_runs": nil, "mistaken_z": nil}
+	})
+	data(all, "hmm-alone", "proposal kl_from_posterior kl_to_posterior symmetrised_kl log_p_y", h.Alone,
+		func(a aidepaper.Alone) record { return record{"symmetrised_kl": a.Symmetrised(), "log_p_y": h.LogP} })
+	data(all, "hmm-standards", "M aide stderr runs", []int{1, 10}, func(m int) record {
+		s := h.Standards[m/10]
+		return record{"M": m, "aide": s.Value, "stderr": s.Err, "runs": s.N}
+	})
 	all.data("hmm-states", hmmStates(h))
 	all.figure("hmm", func(w io.Writer, m figure.Medium) error { return hmmFigure(w, m, h) })
 	all.figure("hmm-states", func(w io.Writer, m figure.Medium) error { return hmmPortraits(w, m, h) })
@@ -36,50 +46,16 @@ func addHMM(all *Study, s aidepaper.Study) string {
 		"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
 		"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
 		"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
-		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(hmmPeople(h)), "Rows": inMarkdown(people[0]),
+		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(hmmAlone(h)), "Rows": inMarkdown(people[0]),
 		"Approximate": inMarkdown(people[1]), "Findings": inMarkdown(findings)})
 }
 
-// hmmData has a row for every filter, M and gold standard.
-func hmmData(h aidepaper.Filters) table.Table {
-	t := table.Table{Columns: table.Keys("gold proposal P M exact ours ours_stderr ours_runs " +
-		"theirs theirs_stderr theirs_runs z mistaken_exact mistaken mistaken_stderr mistaken_runs mistaken_z")}
-	for _, r := range h.Rows {
-		row := []any{string(r.Gold), string(r.Proposal), r.P, r.M, table.Known(r.Exact), r.Ours.Value, r.Ours.Err,
-			r.Ours.N, r.Theirs.Value, r.Theirs.Err, r.Theirs.N, r.Z(), table.Known(r.MistakenExact)}
-		if w := r.Mistaken; w.N > 0 {
-			row = append(row, w.Value, w.Err, w.N, r.MistakenZ())
-		} else {
-			row = append(row, nil, nil, nil, nil)
-		}
-		t.Add(row...)
-	}
-	return t
-}
-
-// hmmAlone has the exact divergences of filters of one particle.
+// hmmAlone has the exact divergences of filters of one particle for people.
 func hmmAlone(h aidepaper.Filters) table.Table {
-	return dataOf("proposal kl_from_posterior kl_to_posterior symmetrised_kl log_p_y", h.Alone, func(a aidepaper.Alone) []any {
-		return []any{string(a.Proposal), a.Forward, a.Reverse, a.Symmetrised(), h.LogP}
+	return table.Filled(table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)",
+		"to=KL(filter, posterior)", "sum=their sum")}, h.Alone, func(a aidepaper.Alone) record {
+		return record{"from": inNats(a.Forward), "to": inNats(a.Reverse), "sum": inNats(a.Symmetrised())}
 	})
-}
-
-// hmmPeople is hmmAlone for people.
-func hmmPeople(h aidepaper.Filters) table.Table {
-	t := table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)", "to=KL(filter, posterior)",
-		"sum=their sum")}
-	for _, a := range h.Alone {
-		t.Add(string(a.Proposal), inNats(a.Forward), inNats(a.Reverse), inNats(a.Symmetrised()))
-	}
-	return t
-}
-
-func hmmStandards(h aidepaper.Filters) table.Table {
-	t := table.Table{Columns: table.Keys("M aide stderr runs")}
-	for i, m := range []int{1, 10} {
-		t.Add(m, h.Standards[i].Value, h.Standards[i].Err, h.Standards[i].N)
-	}
-	return t
 }
 
 // hmmStates has the laws of the states, a row a step.
@@ -101,25 +77,19 @@ func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 	titles := map[aidepaper.Standard]string{
 		aidepaper.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",
 		aidepaper.ByFilter:    "Figure 4: AIDE of particle filters, a filter of 1000 particles as gold standard"}
-	t := table.Table{Title: titles[gold], Lead: 3, Columns: table.Columns("proposal", "P", "M", "exact", "ours", "N",
-		"theirs", "z", "mistaken=with their mistake", "mistaken_z=z then")}
-	for _, r := range h.Rows {
-		if r.Gold != gold {
-			continue
+	rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool { return r.Gold != gold })
+	return table.Filled(table.Table{Title: titles[gold], Lead: 3, Columns: table.Columns("proposal", "P", "M", "exact", "ours",
+		"ours_runs=N", "theirs", "z", "mistaken=with their mistake", "mistaken_z=z then"), Notes: []string{
+		"In nats, with standard errors. M counts reverse runs of the filter for each look, and N runs of each program; theirs " +
+			"are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or from ours where there is none."},
+	}, rows, func(r aidepaper.FilterRow) record {
+		rec := record{"exact": inNats(r.Exact), "ours": estimated(r.Ours), "theirs": estimated(r.Theirs),
+			"z": fmt.Sprintf("%+.1f", r.Z()), "mistaken": nil, "mistaken_z": nil}
+		if r.Mistaken.N > 0 {
+			rec["mistaken"], rec["mistaken_z"] = estimated(r.Explained()), fmt.Sprintf("%+.1f", r.MistakenZ())
 		}
-		row := []any{string(r.Proposal), r.P, r.M, inNats(r.Exact), estimated(r.Ours), r.Ours.N, estimated(r.Theirs),
-			fmt.Sprintf("%+.1f", r.Z())}
-		if r.Mistaken.N == 0 {
-			row = append(row, nil, nil)
-		} else {
-			row = append(row, estimated(r.Explained()), fmt.Sprintf("%+.1f", r.MistakenZ()))
-		}
-		t.Add(row...)
-	}
-	t.Note("In nats, with standard errors. M counts reverse runs of the filter for each look, and N runs of each " +
-		"program; theirs are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or from ours " +
-		"where there is none.")
-	return t
+		return rec
+	})
 }
 
 // inNats is a number for people, and nil if it is not known.

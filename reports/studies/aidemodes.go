@@ -20,8 +20,9 @@ func addModes(all *Study, s aidepaper.Study) string {
 	m := s.Modes
 	findings := findingTable("Figure 3: what holds", m.Findings())
 	all.People = append(all.People, modesTable(m), findings)
-	all.data("modes", modesData(m))
-	all.data("modes-lattices", modesLattices(m))
+	data(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
+		func(aidepaper.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} })
+	data(all, "modes-lattices", "points log_p_y proposal P e_log J aide", m.Lattices, nil)
 	all.data("modes-laws", modesLaws(m))
 	all.figure("modes", func(w io.Writer, m figure.Medium) error { return modesFigure(w, m, s.Modes) })
 	all.Others = append(all.Others, modesFiles()...)
@@ -46,32 +47,16 @@ func modesChanges(m aidepaper.Modes) (most float64) {
 	return most
 }
 
-func modesData(m aidepaper.Modes) table.Table {
-	return dataOf("proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
-		func(r aidepaper.SIR) []any {
-			return []any{r.Proposal, r.P, m.LogP, r.LogML, r.Left, m.Left, r.Posterior.J, r.Posterior.Expected, r.Gold.J,
-				r.Gold.Expected}
-		})
-}
-
 // modesTable has some rows for people.
 func modesTable(m aidepaper.Modes) table.Table {
-	t := table.Table{Title: "Figure 3: SIR on a posterior with two modes", Lead: 2,
-		Columns: table.Columns("proposal", "P=draws", "low=log p(y) too low by", "below_0=mass of the larger mode",
-			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard")}
-	for _, r := range m.SIRs {
-		if slices.Contains([]int{1, 4, 10, 100, 1000}, r.P) {
-			t.Add(r.Proposal, r.P, m.LogP-r.LogML, r.Left, r.Posterior.J, r.Posterior.Expected, r.Gold.Expected)
-		}
-	}
-	t.Note("All numbers are exact, in nats. The posterior has %.2g of its mass in the larger mode.", m.Left)
-	return t
-}
-
-func modesLattices(m aidepaper.Modes) table.Table {
-	return dataOf("points log_p_y proposal P e_log J aide", m.Lattices, func(l aidepaper.ModesLattice) []any {
-		return []any{l.Points, l.LogP, l.Proposal, l.P, l.LogML, l.J, l.Expected}
+	some := slices.DeleteFunc(slices.Clone(m.SIRs), func(r aidepaper.SIR) bool {
+		return !slices.Contains([]int{1, 4, 10, 100, 1000}, r.P)
 	})
+	return table.Filled(table.Table{Title: "Figure 3: SIR on a posterior with two modes", Lead: 2,
+		Columns: table.Columns("proposal", "P=draws", "low=log p(y) too low by", "below_0=mass of the larger mode",
+			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard"),
+		Notes: []string{fmt.Sprintf("All numbers are exact, in nats. The posterior has %.2g of its mass in the larger mode.",
+			m.Left)}}, some, func(r aidepaper.SIR) record { return record{"low": m.LogP - r.LogML} })
 }
 
 // modesLaws has the densities of all outputs, a row a point.

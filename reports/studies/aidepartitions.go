@@ -18,10 +18,11 @@ func addPartitions(all *Study, s aidepaper.Study) string {
 	p := s.Partitions
 	findings := findingTable("Figure 5: what holds", p.Findings())
 	all.People = append(all.People, partitionsTable(p), fewTable(p), findings)
-	all.data("partitions", partitionsData(p))
-	all.data("partitions-posterior", partitionsPosterior(p))
+	data(all, "partitions", "program budget J aide_expected aide_1 aide_1_stderr aide_100 aide_100_stderr drop drop_stderr "+
+		"clusters clusters_stderr", p.Rows, nil)
+	data(all, "partitions-posterior", "cells log_p_y clusters runs draws", []aidepaper.Partitions{p}, nil)
 	all.data("partitions-clusters", partitionsClusters(p))
-	all.data("partitions-few", fewData(p))
+	data(all, "partitions-few", "program P J aide_expected aide_1 aide_1_stderr", p.Few, nil)
 	all.figure("partitions", func(w io.Writer, m figure.Medium) error { return partitionsFigure(w, m, p) })
 	return fill("partitions", map[string]any{"Study": p, "M": aidepaper.ManyRuns,
 		"Few": aidepaper.FewPoints, "Cells": table.Thousands(p.Cells),
@@ -29,20 +30,6 @@ func addPartitions(all *Study, s aidepaper.Study) string {
 		"Best": p.At(aidepaper.SMCOptimal, 1), "Swept": p.At(aidepaper.GibbsPrior, 1),
 		"Rows": inMarkdown(partitionsTable(p)), "Walked": inMarkdown(fewTable(p)),
 		"Findings": inMarkdown(findings)})
-}
-
-func partitionsData(s aidepaper.Partitions) table.Table {
-	return dataOf("program budget J aide_expected aide_1 aide_1_stderr aide_100 aide_100_stderr drop drop_stderr clusters "+
-		"clusters_stderr", s.Rows, func(r aidepaper.PartitionRow) []any {
-		return []any{r.Program, r.Budget, table.Known(r.J), table.Known(r.Expected), r.One.Value, r.One.Err, r.Many.Value,
-			r.Many.Err, r.Drop.Value, r.Drop.Err, r.Clusters.Mean, table.Some(r.Clusters.Err)}
-	})
-}
-
-func partitionsPosterior(s aidepaper.Partitions) table.Table {
-	t := table.Table{Columns: table.Keys("cells log_p_y clusters runs draws")}
-	t.Add(s.Cells, s.LogP, s.Clusters.Mean, s.Runs, s.Draws)
-	return t
 }
 
 // posteriorName names the posterior among the programs.
@@ -66,12 +53,6 @@ func partitionsClusters(s aidepaper.Partitions) table.Table {
 	return t
 }
 
-func fewData(s aidepaper.Partitions) table.Table {
-	return dataOf("program P J aide_expected aide_1 aide_1_stderr", s.Few, func(r aidepaper.FewRow) []any {
-		return []any{r.Program, r.P, r.J, r.Expected, r.One.Value, r.One.Err}
-	})
-}
-
 // exactly writes an exact number, and nothing if it is not known.
 func exactly(v float64) any {
 	if math.IsNaN(v) {
@@ -82,34 +63,31 @@ func exactly(v float64) any {
 
 // partitionsTable has all rows, for people.
 func partitionsTable(s aidepaper.Partitions) table.Table {
-	t := table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
+	return table.Filled(table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
 		Columns: table.Columns("program", "budget=particles or sweeps", "J", "aide_expected=E[AIDE], M = 1",
-			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by", "J_clusters=J of clusters")}
-	for _, r := range s.Rows {
-		mean, off := fmt.Sprintf("%.4f", r.Clusters.Mean), r.Clusters.Mean-s.Clusters.Mean
+			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by", "J_clusters=J of clusters"),
+		Notes: []string{"J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact draws of the " +
+			"posterior, and M counts the reverse runs of the program. J of clusters is between the laws of their number."},
+	}, s.Rows, func(r aidepaper.PartitionRow) record {
+		mean := fmt.Sprintf("%.4f", r.Clusters.Mean)
 		if r.Clusters.Err > 0 {
 			mean = rounded(aidepaper.Sampled{Value: r.Clusters.Mean, Err: r.Clusters.Err}, 3)
 		}
-		t.Add(r.Program, r.Budget, exactly(r.J), exactly(r.Expected), rounded(r.One, 3),
-			rounded(r.Many, 3), mean, table.ThreeDigits(off),
-			exactly(r.Clusters.J(s.Clusters)))
-	}
-	t.Note("J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact draws of the " +
-		"posterior, and M counts the reverse runs of the program. J of clusters is between the laws of their number.")
-	return t
+		return record{"J": exactly(r.J), "aide_expected": exactly(r.Expected), "aide_1": rounded(r.One, 3),
+			"aide_100": rounded(r.Many, 3), "clusters": mean, "off": table.ThreeDigits(r.Clusters.Mean - s.Clusters.Mean),
+			"J_clusters": exactly(r.Clusters.J(s.Clusters))}
+	})
 }
 
 // fewTable has the rows on few points.
 func fewTable(s aidepaper.Partitions) table.Table {
-	t := table.Table{Title: "Figure 5: SMC on four of the points", Lead: 2,
+	return table.Filled(table.Table{Title: "Figure 5: SMC on four of the points", Lead: 2,
 		Columns: table.Columns("program", "P=particles", "J", "aide_expected=E[AIDE], M = 1", "bias", "aide_1=AIDE, M = 1",
-			"off=off by, in errors")}
-	for _, r := range s.Few {
-		t.Add(r.Program, r.P, r.J, r.Expected, fmt.Sprintf("%.4f", math.Abs(r.Expected-r.J)),
-			rounded(r.One, 3), fmt.Sprintf("%+.1f", (r.One.Value-r.Expected)/r.One.Err))
-	}
-	t.Note("J and E[AIDE] come from a walk along every path of the dice.")
-	return t
+			"off=off by, in errors"),
+		Notes: []string{"J and E[AIDE] come from a walk along every path of the dice."}}, s.Few, func(r aidepaper.FewRow) record {
+		return record{"bias": fmt.Sprintf("%.4f", math.Abs(r.Expected-r.J)), "aide_1": rounded(r.One, 3),
+			"off": fmt.Sprintf("%+.1f", (r.One.Value-r.Expected)/r.One.Err)}
+	})
 }
 
 // The styles of Figure 5: a colour and a shape for each program, and dashes for what is shown of it.

@@ -55,9 +55,13 @@ func boards(s samplers.Study) (all []board) {
 
 // A size says how much was run.
 type size struct {
-	Quick                             bool
-	Chains, N                         int
-	Densities, Kernels, Runs, LeftOut int
+	Quick     bool `column:"quick"`
+	Chains    int  `column:"chains"`
+	N         int  `column:"N"`
+	Densities int  `column:"densities"`
+	Kernels   int  `column:"kernels"`
+	Runs      int  `column:"runs"`
+	LeftOut   int  `column:"left_out"`
 }
 
 // summarize takes from a study what is rendered.

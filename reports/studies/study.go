@@ -106,9 +106,13 @@ func each[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
-// dataOf is a table for programs with a line a row, under these keys.
-func dataOf[R any](keys string, rows []R, cells func(R) []any) table.Table {
-	return table.Table{Columns: table.Keys(keys), Rows: each(rows, cells)}
+// A record has cells by the keys of their columns.
+type record = map[string]any
+
+// data adds a table for programs with a line a row, under these keys: what the tags of a row's fields say (table.Filled),
+// and what more says of it, unless it is nil.
+func data[R any](s *Study, name, keys string, rows []R, more func(R) record) {
+	s.data(name, table.Filled(table.Table{Columns: table.Keys(keys)}, rows, more))
 }
 
 // cells are numbers as cells.
@@ -116,11 +120,10 @@ func cells(values []float64) []any { return each(values, func(v float64) any { r
 
 // findingTable has claims with their verdicts.
 func findingTable(title string, all []experiments.Finding) table.Table {
-	t := dataOf("finding verdict numbers", all, func(f experiments.Finding) []any {
-		return []any{f.Claim, f.Verdict(), f.Evidence}
-	})
-	t.Title = title
-	return t
+	return table.Filled(table.Table{Title: title, Columns: table.Keys("finding verdict numbers")}, all,
+		func(f experiments.Finding) record {
+			return record{"finding": f.Claim, "verdict": f.Verdict(), "numbers": f.Evidence}
+		})
 }
 
 // unlessNaN writes a number in a format, and nothing if it is not known.

@@ -69,7 +69,10 @@ func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (S
 }
 
 // A Sampled number has a standard error. It is 0 if the number is exact.
-type Sampled struct{ Value, Err float64 }
+type Sampled struct {
+	Value float64 `column:"*"`
+	Err   float64 `column:"*_stderr"`
+}
 
 // meanOf is the mean of independent draws.
 func meanOf(draws []float64) Sampled {

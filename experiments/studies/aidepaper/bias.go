@@ -29,14 +29,14 @@ type Bias struct {
 
 // A BiasRow is AIDE of a program with M runs of it.
 type BiasRow struct {
-	Program string
-	Size    int // steps of MH, particles of SMC; 0 for VB
-	M       int
-	J       float64 // from the posterior; NaN if it is not known
-	AIDE    float64 // the expectation
-	Err     float64 // its standard error if it is sampled; 0 if it is exact
-	Looks   int     // that were sampled at runs of either program; 0 if AIDE is exact
-	Theirs  Sampled // NaN if the authors have none
+	Program string  `column:"program"`
+	Size    int     `column:"size"` // steps of MH, particles of SMC; 0 for VB
+	M       int     `column:"M"`
+	J       float64 `column:"J"`       // from the posterior; NaN if it is not known
+	AIDE    float64 `column:"aide"`    // the expectation
+	Err     float64 `column:"stderr"`  // its standard error if it is sampled; 0 if it is exact
+	Looks   int     `column:"looks"`   // that were sampled at runs of either program; 0 if AIDE is exact
+	Theirs  Sampled `column:"authors"` // NaN if the authors have none
 }
 
 // Bias is AIDE's expectation less J.
@@ -53,10 +53,13 @@ const (
 
 // A BiasLattice has exact numbers on a lattice of so many points along a and b.
 type BiasLattice struct {
-	Points              int
-	LogP                float64
-	Prior, VB           float64 // J of the prior and of the authors' VB
-	MHOne, MHEight, SMC float64 // J of MH with one and eight steps, and of SMC with one particle
+	Points  int     `column:"points"`
+	LogP    float64 `column:"log_p_y"`
+	Prior   float64 `column:"J_prior"` // J of the prior
+	VB      float64 `column:"J_vb"`    // J of the authors' VB
+	MHOne   float64 `column:"J_mh_1"`  // J of MH with one step
+	MHEight float64 `column:"J_mh_8"`  // and with eight
+	SMC     float64 `column:"J_smc_1"` // J of SMC with one particle
 }
 
 // The sizes of the authors' code. SMC makes two steps of MH between the two data.

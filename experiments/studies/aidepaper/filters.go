@@ -27,8 +27,9 @@ type Filters struct {
 
 // Alone has the exact divergences between the posterior and a filter of one particle.
 type Alone struct {
-	Proposal         programs.Proposal
-	Forward, Reverse float64 // KL(posterior||filter) and KL(filter||posterior)
+	Proposal programs.Proposal `column:"proposal"`
+	Forward  float64           `column:"kl_from_posterior"` // KL(posterior||filter)
+	Reverse  float64           `column:"kl_to_posterior"`   // KL(filter||posterior)
 }
 
 // Symmetrised is the divergence that AIDE estimates.
@@ -201,21 +202,21 @@ const (
 // Measured is an estimate from N runs of each program.
 type Measured struct {
 	Sampled
-	N int // 0 if nothing was measured
+	N int `column:"*_runs"` // 0 if nothing was measured
 }
 
 // A FilterRow is a filter beside a gold standard. The gold standard is run in reverse once for each
 // look (M_g = 1), and the filter M times.
 type FilterRow struct {
-	Gold     Standard
-	Proposal programs.Proposal
-	P, M     int
-	Theirs   Measured // as the authors recorded it
-	Ours     Measured
-	Exact    float64  // the expectation; NaN if it is not known
-	Mistaken Measured // with the authors' mistake; nothing if neither program has it
-	// MistakenExact is the expectation with the mistake; NaN if it is not known.
-	MistakenExact float64
+	Gold          Standard          `column:"gold"`
+	Proposal      programs.Proposal `column:"proposal"`
+	P             int               `column:"P"`
+	M             int               `column:"M"`
+	Theirs        Measured          `column:"theirs"` // as the authors recorded it
+	Ours          Measured          `column:"ours"`
+	Exact         float64           `column:"exact,known"`          // the expectation; NaN if it is not known
+	Mistaken      Measured          `column:"mistaken"`             // with the authors' mistake; nothing if none has it
+	MistakenExact float64           `column:"mistaken_exact,known"` // the expectation with it; NaN if it is not known
 }
 
 // Truth is the exact expectation, or our estimate of it.

@@ -34,25 +34,32 @@ func (p GalaxyProposal) of() mixture.Proposal {
 
 // A Case is a particle filter of the galaxies, with so many sweeps before each galaxy.
 type Case struct {
-	Proposal  GalaxyProposal
-	P, Sweeps int
+	Proposal GalaxyProposal `column:"proposal"`
+	P        int            `column:"P"`
+	Sweeps   int            `column:"sweeps"`
 }
 
 // A GalaxyRow is what is estimated of a filter, and what the authors recorded of it.
 type GalaxyRow struct {
 	Case
-	AIDE, Clusters, LogML          Sampled
-	Wrong                          Sampled // AIDE if the target goes back as the authors' code does
-	Excess                         Sampled // Wrong - AIDE, by the same runs
-	RecordedAIDE, RecordedClusters Sampled
+	AIDE             Sampled `column:"aide"`
+	Clusters         Sampled `column:"clusters"`
+	LogML            Sampled `column:"e_log"`
+	Wrong            Sampled `column:"theirs"` // AIDE if the target goes back as the authors' code does
+	Excess           Sampled `column:"excess"` // Wrong - AIDE, by the same runs
+	RecordedAIDE     Sampled `column:"recorded"`
+	RecordedClusters Sampled `column:"recorded_clusters"`
 }
 
 // A Gold is a gold standard on a lattice of hyperparameters with so many values each. AIDE is of
 // the one case that all gold standards are compared on.
 type Gold struct {
 	Case
-	Lattice, Runs         int
-	LogML, Clusters, AIDE Sampled
+	Lattice  int     `column:"lattice"`
+	Runs     int     `column:"runs"`
+	LogML    Sampled `column:"e_log"`
+	Clusters Sampled `column:"clusters"`
+	AIDE     Sampled `column:"aide"`
 }
 
 // Galaxies is the supplement's experiment on forty galaxies.

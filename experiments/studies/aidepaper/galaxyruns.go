@@ -138,16 +138,18 @@ func (g gold) lookAtGold(t *target, c Case, i int) {
 // A BoundRow has the exact values of a filter with one particle on a few of the galaxies. The gold
 // standard is the posterior.
 type BoundRow struct {
-	From     int // the number of the first galaxy
-	Proposal GalaxyProposal
+	From     int            `column:"first"` // the number of the first galaxy
+	Proposal GalaxyProposal `column:"proposal"`
 	// With one sweep: the symmetrised divergence from the posterior, and AIDE's expectation with either
 	// reverse.
-	J, Right, Wrong float64
+	J     float64 `column:"J"`
+	Right float64 `column:"aide"`
+	Wrong float64 `column:"theirs"`
 	// What bounds Wrong: KL(posterior, filter without sweeps) + KL(filter, posterior).
-	Half float64
+	Half float64 `column:"their_bound"`
 	// Without sweeps. This is AIDE's expectation too: the filter then has only one way to a partition, and
 	// so it knows the probability of what it returns.
-	Unswept float64
+	Unswept float64 `column:"unswept"`
 }
 
 // FewGalaxies is the number of galaxies of a BoundRow.

@@ -30,18 +30,18 @@ type Modes struct {
 
 // A SIR is sampling importance resampling with P draws from a proposal, measured exactly.
 type SIR struct {
-	Proposal  string
-	P         int
-	LogML     float64 // E[log of the estimate of p(y)]
-	Left      float64 // the mass below 0 of the law of the output
-	Posterior Apart   // from exact draws of the posterior
-	Gold      Apart   // from the gold standard of the authors: the broad proposal with 1000 draws
+	Proposal  string  `column:"proposal"`
+	P         int     `column:"P"`
+	LogML     float64 `column:"e_log"`   // E[log of the estimate of p(y)]
+	Left      float64 `column:"below_0"` // the mass below 0 of the law of the output
+	Posterior Apart   `column:""`        // from exact draws of the posterior
+	Gold      Apart   `column:"gold_"`   // from the gold standard of the authors: the broad proposal with 1000 draws
 }
 
 // Apart says how far a program is from a gold standard.
 type Apart struct {
-	J        float64 // the symmetrised divergence between the laws of the two outputs
-	Expected float64 // the expectation of AIDE's estimate at M = 1
+	J        float64 `column:"*J"`    // the symmetrised divergence between the laws of the two outputs
+	Expected float64 `column:"*aide"` // the expectation of AIDE's estimate at M = 1
 }
 
 // A SIRLaw is the law of the output of a SIR, as a density at the points of the lattice.
@@ -53,12 +53,12 @@ type SIRLaw struct {
 
 // A ModesLattice has the numbers of a SIR on a lattice of so many points.
 type ModesLattice struct {
-	Points   int
-	LogP     float64 // log p(y) on the lattice
-	Proposal string
-	P        int
-	LogML    float64
-	Apart    // from the posterior
+	Points   int     `column:"points"`
+	LogP     float64 `column:"log_p_y"` // log p(y) on the lattice
+	Proposal string  `column:"proposal"`
+	P        int     `column:"P"`
+	LogML    float64 `column:"e_log"`
+	Apart            // from the posterior
 }
 
 // The problem and the programs of the authors' code. A proposal is a normal density, with its mean

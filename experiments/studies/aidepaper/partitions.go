@@ -23,19 +23,19 @@ import (
 type Partitions struct {
 	Points   []float64 // in the order in which SMC takes them in
 	Hyper    mixture.Hyper
-	Cells    int
-	LogP     float64 // log p(y)
-	Clusters Clusters
-	Runs     int // looks of each program at M = M
-	Draws    int // outputs from which the number of clusters is sampled
+	Cells    int      `column:"cells"`
+	LogP     float64  `column:"log_p_y"` // log p(y)
+	Clusters Clusters `column:"clusters"`
+	Runs     int      `column:"runs"`  // looks of each program at M = M
+	Draws    int      `column:"draws"` // outputs from which the number of clusters is sampled
 	Rows     []PartitionRow
 	Few      []FewRow // on FewPoints, where two particles have an exact law too
 }
 
 // Clusters is the law of the number of clusters under a law of partitions.
 type Clusters struct {
-	Mean float64
-	Err  float64   // the standard error of a mean that is sampled; 0 if it is exact
+	Mean float64   `column:"*"`
+	Err  float64   `column:"*_stderr,some"` // the standard error of a mean that is sampled; 0 if it is exact
 	Law  []float64 // Law[k] is the probability of k clusters; nil if only the mean was sampled
 }
 
@@ -55,12 +55,14 @@ func (c Clusters) J(other Clusters) (sum float64) {
 
 // A PartitionRow is a program with a budget. AIDE measures it against exact draws of the posterior.
 type PartitionRow struct {
-	Program     string
-	Budget      int     // particles of SMC, sweeps of Gibbs
-	J, Expected float64 // the symmetrised divergence, and AIDE's expectation at M = 1; NaN if unknown
-	One, Many   Sampled // AIDE's estimates at M = 1 and at M = M, of the same looks
-	Drop        Sampled // One - Many
-	Clusters    Clusters
+	Program  string   `column:"program"`
+	Budget   int      `column:"budget"`              // particles of SMC, sweeps of Gibbs
+	J        float64  `column:"J,known"`             // the symmetrised divergence; NaN if it is not known
+	Expected float64  `column:"aide_expected,known"` // AIDE's expectation at M = 1; NaN if it is not known
+	One      Sampled  `column:"aide_1"`              // AIDE's estimate at M = 1
+	Many     Sampled  `column:"aide_100"`            // and at M = ManyRuns, of the same looks
+	Drop     Sampled  `column:"drop"`                // One - Many
+	Clusters Clusters `column:"clusters"`
 }
 
 // The programs.
@@ -119,10 +121,11 @@ func measurePartitions(ctx context.Context, size Size, progress experiments.Prog
 
 // A FewRow is SMC on a few of the points, where every path of the dice can be walked.
 type FewRow struct {
-	Program     string
-	P           int
-	J, Expected float64 // exact
-	One         Sampled // AIDE's estimate at M = 1
+	Program  string  `column:"program"`
+	P        int     `column:"P"`
+	J        float64 `column:"J"`
+	Expected float64 `column:"aide_expected"` // exact
+	One      Sampled `column:"aide_1"`        // AIDE's estimate at M = 1
 }
 
 // FewPoints are the point alone and three of the group next to it.

@@ -235,9 +235,10 @@ func (c Case) problem(T int) programs.Problem {
 
 // A Fit is an entry of Table 1: log p(y) under one model, of data from the same or another model.
 type Fit struct {
-	From, Model string
-	LogP        float64
-	Less        float64 // the log p(y) of the model that the data came from, less this
+	From  string  `column:"data_from"`
+	Model string  `column:"model"`
+	LogP  float64 `column:"log_p_y"`
+	Less  float64 `column:"less_than_own"` // the log p(y) of the model that the data came from, less this
 }
 
 // The parameters are not fixed here, because no value would be right for data from another model

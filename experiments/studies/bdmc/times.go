@@ -12,9 +12,10 @@ import (
 
 // A Time says how long one run of an estimator took, with all that is computed before it.
 type Time struct {
-	Case, Estimator string
-	Budget          int
-	Taken           time.Duration
+	Case      string `column:"model"`
+	Estimator string `column:"estimator"`
+	Budget    int    `column:"budget"`
+	Taken     time.Duration
 }
 
 // Times takes the time of every estimator at its budgets, one after another on one core. A time is

@@ -142,7 +142,7 @@ func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // A Meta is Section 5's regression on the runs from one start.
 type Meta struct {
-	Start string
+	Start string `column:"start"`
 	regression.Table
 }
 

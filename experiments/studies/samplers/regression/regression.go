@@ -21,20 +21,23 @@ import (
 
 // A Table is Table 2 of the paper.
 type Table struct {
-	LeftOut       int // rows with a NaN among the features, or with no finite response
-	Train, Test   int // rows
-	Known, Unseen int // groups
-	Used          int // rows to learn from, drawn of Train
-	Methods       []Method
-	Hyper         Hyper // of the first method, in standard deviations
+	LeftOut int `column:"left_out"` // rows with a NaN among the features, or with no finite response
+	Train   int `column:"train"`
+	Test    int `column:"test"` // rows
+	Known   int `column:"densities"`
+	Unseen  int `column:"unseen"` // groups
+	Used    int `column:"used"`   // rows to learn from, drawn of Train
+	Methods []Method
+	Hyper   Hyper // of the first method, in standard deviations
 }
 
 // A Method is a way to predict, with its losses on the groups that it has not seen. All rows of a
 // group count as one: their losses are averaged first, because they are not independent of each other.
 type Method struct {
-	Name     string // GP, "GP-" and a feature that is left out, linear or iid
-	MSE, NLL Loss
-	Logs     []float64 // the log loss on each group, in one order for all methods
+	Name string    `column:"method"` // GP, "GP-" and a feature that is left out, linear or iid
+	MSE  Loss      `column:"mse"`
+	NLL  Loss      `column:"nll"`
+	Logs []float64 // the log loss on each group, in one order for all methods
 }
 
 // Against compares the log losses of two methods on the same groups.
@@ -42,11 +45,12 @@ func (m Method) Against(other Method) Loss { return against(m.Logs, other.Logs) 
 
 // A Loss is the mean over the groups, and its difference to that of the first method.
 type Loss struct {
-	Mean, Delta float64
-	StdErr      float64 // of the difference
+	Mean   float64 `column:"*"`
+	Delta  float64 `column:"*_delta"`
+	StdErr float64 `column:"*_stderr,known"` // of the difference
 	// P is the probability that a difference of this size, or more, comes about by chance, by a
 	// paired t test over the groups, two-sided. It is NaN for the first method itself.
-	P float64
+	P float64 `column:"*_p,known"`
 }
 
 // Design says how methods are compared.
