@@ -45,6 +45,24 @@ func paperParts(r paper.Reproduction) []part {
 	return all
 }
 
+// A paperFigure is a figure of the paper with its data, and with words for readers who do not see it.
+type paperFigure struct {
+	name, alt string
+	data      table.Table
+	draw      func(w io.Writer, m figure.Medium) error
+}
+
+func paperFigures(r paper.Reproduction) []paperFigure {
+	return []paperFigure{
+		{"figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the published " +
+			"figures marked.", figure3Data(r.Curves),
+			func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
+		{"figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and the " +
+			"exact law of the samples at T = 100.", figure4Data(r.Galleries),
+			func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
+	}
+}
+
 func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 	for _, rows := range ranking.GroupBy(r.Tightness, func(row paper.Tightness) string { return row.Toy }) {
 		toys = append(toys, rows)
@@ -70,14 +88,7 @@ func Paper(r paper.Reproduction, version string) (all Study) {
 		all.data(p.name, p.data)
 		all.Others = append(all.Others, table.Page(p.name+".md", p.people...))
 	}
-	for _, f := range []struct {
-		name string
-		data table.Table
-		draw func(w io.Writer, m figure.Medium) error
-	}{
-		{"figure3", figure3Data(r.Curves), func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
-		{"figure4", figure4Data(r.Galleries), func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
-	} {
+	for _, f := range paperFigures(r) {
 		all.Others = append(append(all.Others, table.Data(f.name, f.data)...), figure.Files(f.name, figure.Media, f.draw)...)
 	}
 	all.Others = append(all.Others, table.File{Name: "report.html", Write: paperPage(r, version).Write})

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/studies/paper"
+	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -46,6 +47,23 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 		if fault := reporttest.Differs(f.Name, got, want); fault != "" {
 			t.Errorf("%s: %s; %s", f.Name, fault, again)
 		}
+	}
+}
+
+// The committed Figure 3 is drawn from its data.
+func TestFigure3IsItsData(t *testing.T) {
+	var curves []paper.Curve
+	for i, toy := range paper.Toys() {
+		curves = append(curves, paper.Curve{Toy: toy.Title, Published: toy.Published})
+		for _, r := range rowsOf(t, "paper/figure3") {
+			if c := &curves[i]; r.text("toy") == c.Toy {
+				c.T, c.J, c.B = append(c.T, r.count("T")), append(c.J, r.number("J")), append(c.B, r.number("B"))
+			}
+		}
+	}
+	f := paperFigures(paper.Reproduction{Curves: curves})[0]
+	for _, file := range append(table.Data(f.name, f.data), figure.Files(f.name, []figure.Medium{figure.SVG}, f.draw)...) {
+		reporttest.UpToDate(t, filepath.Join("..", "paper", file.Name), reporttest.Content(t, file), again, false)
 	}
 }
 
