@@ -2,14 +2,12 @@ package studies
 
 import (
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/figure"
@@ -104,74 +102,42 @@ func withError(v, err float64) string {
 // biasFigure draws AIDE against particles and against steps, as the paper's Figure 2, and the bias
 // against M.
 func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
+	truth := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
 	legend := figure.Legend{Note: "Rings are the authors' estimates."}
+	// plane has the AIDE of a program against its size, of which MH begins with 0, a line for each M.
+	plane := func(program string, first float64) *plot.Plot {
+		plane := againstLog(program == aidepaper.SMC) // whose AIDE is over four powers of ten
+		for i, M := range b.Runs() {
+			along := func(of func(aidepaper.BiasRow) float64) plotter.XYs {
+				return xys(b.Of(program, M), func(r aidepaper.BiasRow) (x, y float64) { return first + float64(r.Size), of(r) })
+			}
+			style := figure.NthLine(i)
+			curve(plane, style, along(func(r aidepaper.BiasRow) float64 { return r.AIDE }))
+			if theirs := along(func(r aidepaper.BiasRow) float64 { return r.Theirs.Value }); len(theirs) > 0 {
+				plane.Add(marks(figure.Ring, 3.5, style.Colour, theirs))
+			}
+			if i == 0 {
+				curve(plane, truth, along(func(r aidepaper.BiasRow) float64 { return r.J }))
+			}
+		}
+		figure.Widen(&plane.X, 1.2)
+		return plane
+	}
+	smc, mh, bias := plane(aidepaper.SMC, 0), plane(aidepaper.MH, 1), againstLog(false)
 	for i, M := range b.Runs() {
 		legend.Entries = append(legend.Entries, entry(fmt.Sprintf("M = %d", M), figure.NthLine(i)))
 	}
-	legend.Entries = append(legend.Entries, entry("J", biasTruth))
-	for i, c := range biasCurves {
-		legend.Entries = append(legend.Entries, entry("bias, "+c.name, biasStyle(i)))
-	}
-	return ofAIDE(3).draw(w, m, legend,
-		panel{biasPlane(b, aidepaper.SMC), "AIDE of SMC", "particles", "nats"},
-		panel{biasPlane(b, aidepaper.MH), "AIDE of MH", "1 + steps", "nats"},
-		panel{biasByRuns(b), "bias of AIDE, exact", "M", "nats"})
-}
-
-var biasTruth = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
-
-// biasPlane has the AIDE of a program against its size, a line for each M.
-func biasPlane(b aidepaper.Bias, program string) *plot.Plot {
-	plane := againstLog(program == aidepaper.SMC) // whose AIDE is over four powers of ten
-	first := 0.                                   // MH begins with no step
-	if program == aidepaper.MH {
-		first = 1
-	}
-	for i, M := range b.Runs() {
-		along := func(of func(aidepaper.BiasRow) float64) plotter.XYs {
-			return xys(b.Of(program, M), func(r aidepaper.BiasRow) (x, y float64) { return first + float64(r.Size), of(r) })
-		}
-		style := figure.NthLine(i)
-		curve(plane, style, along(func(r aidepaper.BiasRow) float64 { return r.AIDE }))
-		if theirs := along(func(r aidepaper.BiasRow) float64 { return r.Theirs.Value }); len(theirs) > 0 {
-			plane.Add(rings(style.Colour, theirs))
-		}
-		if i == 0 {
-			curve(plane, biasTruth, along(func(r aidepaper.BiasRow) float64 { return r.J }))
-		}
-	}
-	figure.Widen(&plane.X, 1.2)
-	if program == aidepaper.SMC {
-		figure.Widen(&plane.Y, 1.2)
-	} else {
-		plane.Y.Min, plane.Y.Max = -0.2, 9
-	}
-	return plane
-}
-
-// rings mark the authors' numbers.
-func rings(colour color.Color, at plotter.XYs) *plotter.Scatter {
-	ring := draw.GlyphStyle{Color: colour, Radius: 3.5, Shape: figure.Glyph(figure.Ring)}
-	return &plotter.Scatter{XYs: at, GlyphStyle: ring}
-}
-
-// biasCurves are the programs of the third panel.
-var biasCurves = []struct {
-	name, program string
-	size          int
-}{
-	{"MH, 1 step", aidepaper.MH, 1}, {"MH, 8 steps", aidepaper.MH, 8}, {"MH, 128 steps", aidepaper.MH, 128},
-	{"SMC, 1 particle", aidepaper.SMC, 1}, {"VB", aidepaper.FixedVB, 0},
-}
-
-// biasStyle is the style of a curve of the third panel, after those of the first two.
-func biasStyle(i int) figure.LineStyle { return figure.NthLine(i + 4) }
-
-// biasByRuns has the bias against M, where it is exact.
-func biasByRuns(b aidepaper.Bias) *plot.Plot {
-	plane := againstLog(false)
-	for i, c := range biasCurves {
-		curve(plane, biasStyle(i), xys(b.Runs(), func(M int) (x, y float64) {
+	legend.Entries = append(legend.Entries, entry("J", truth))
+	for i, c := range []struct {
+		name, program string
+		size          int
+	}{
+		{"MH, 1 step", aidepaper.MH, 1}, {"MH, 8 steps", aidepaper.MH, 8}, {"MH, 128 steps", aidepaper.MH, 128},
+		{"SMC, 1 particle", aidepaper.SMC, 1}, {"VB", aidepaper.FixedVB, 0},
+	} {
+		style := figure.NthLine(i + 4) // after those of the first two panels
+		legend.Entries = append(legend.Entries, entry("bias, "+c.name, style))
+		curve(bias, style, xys(b.Runs(), func(M int) (x, y float64) {
 			at := M
 			if c.program == aidepaper.FixedVB {
 				at = 1 // VB has no bias at any M
@@ -179,7 +145,11 @@ func biasByRuns(b aidepaper.Bias) *plot.Plot {
 			return float64(M), b.At(c.program, c.size, at).Bias()
 		}))
 	}
-	figure.Widen(&plane.X, 1.2)
-	plane.Y.Min, plane.Y.Max = -0.2, 9
-	return plane
+	figure.Widen(&bias.X, 1.2)
+	figure.Widen(&smc.Y, 1.2)
+	for _, p := range []*plot.Plot{mh, bias} {
+		p.Y.Min, p.Y.Max = -0.2, 9
+	}
+	return ofAIDE(3).draw(w, m, legend, panel{smc, "AIDE of SMC", "particles", "nats"},
+		panel{mh, "AIDE of MH", "1 + steps", "nats"}, panel{bias, "bias of AIDE, exact", "M", "nats"})
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/aidepaper"
@@ -88,58 +89,74 @@ func galaxiesFew(g aidepaper.Galaxies) table.Table {
 		})
 }
 
-// The programs that are drawn: a colour for the number of sweeps, dashes for the prior proposal.
-var (
-	galaxiesProposals = []aidepaper.GalaxyProposal{aidepaper.PriorProposal, aidepaper.OptimalProposal}
-	galaxiesSweeps    = []int{0, 1, 4}
-	galaxiesGold      = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
-)
-
-// A galaxiesKind is a number of one particle that is drawn against the sweeps.
-type galaxiesKind struct {
-	name  string
-	style figure.LineStyle
-	of    func(r aidepaper.GalaxyRow) aidepaper.Sampled
-}
-
-var galaxiesKinds = []galaxiesKind{
-	{"right reverse", figure.NthLine(3).With(nil), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE }},
-	{"authors' reverse", figure.NthLine(4), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Wrong }},
-	{"authors' record", figure.LineStyle{Colour: figure.Ink},
-		func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.RecordedAIDE }},
-}
-
-func galaxiesStyle(p aidepaper.GalaxyProposal, style figure.LineStyle) figure.LineStyle {
-	if p == aidepaper.PriorProposal {
-		return style.With(figure.Dashes)
-	}
-	return style.With(nil)
-}
-
-// galaxiesFigure draws the three panels of the supplement's Figure 1, and both reverses.
+// galaxiesFigure draws the three panels of the supplement's Figure 1, and both reverses. A line has a colour for its
+// sweeps, or for the reverse, and dashes for the prior proposal.
 func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
+	const leastNats = 0.05 // where the axes of AIDE end
+	type estimate func(r aidepaper.GalaxyRow) aidepaper.Sampled
+	right := func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE }
 	var legend figure.Legend
-	for _, p := range galaxiesProposals {
-		for i, sweeps := range galaxiesSweeps {
-			legend.Entries = append(legend.Entries,
-				entry(fmt.Sprintf("%s, %s", p, text.Count(sweeps, "sweep")), galaxiesStyle(p, figure.NthLine(i))))
+	nats, clusters, swept := againstLog(true), againstLog(false), figure.NewPlot()
+	add := func(plane *plot.Plot, style figure.LineStyle, end float64, is func(r aidepaper.GalaxyRow) (float64, bool),
+		of estimate) {
+		var bars errorBars
+		for _, r := range g.Rows {
+			if x, shown := is(r); shown {
+				bars.add(x, of(r), end)
+			}
+		}
+		curve(plane, style, bars.XYs)
+		plane.Add(bars.bars(style))
+	}
+	dashes := map[aidepaper.GalaxyProposal][]vg.Length{aidepaper.PriorProposal: figure.Dashes}
+	proposals := []aidepaper.GalaxyProposal{aidepaper.PriorProposal, aidepaper.OptimalProposal}
+	for _, p := range proposals {
+		for i, sweeps := range []int{0, 1, 4} {
+			style := figure.NthLine(i).With(dashes[p])
+			is := func(r aidepaper.GalaxyRow) (float64, bool) {
+				return float64(r.P), r.Proposal == p && r.Sweeps == sweeps
+			}
+			add(nats, style, leastNats, is, right)
+			add(clusters, style, 0, is, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Clusters })
+			legend.Entries = append(legend.Entries, entry(fmt.Sprintf("%s, %s", p, text.Count(sweeps, "sweep")), style))
 		}
 	}
-	for _, k := range galaxiesKinds {
+	for _, k := range []struct {
+		name  string
+		style figure.LineStyle
+		of    estimate
+	}{
+		{"right reverse", figure.NthLine(3).With(nil), right},
+		{"authors' reverse", figure.NthLine(4), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Wrong }},
+		{"authors' record", figure.LineStyle{Colour: figure.Ink},
+			func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.RecordedAIDE }},
+	} {
 		legend.Entries = append(legend.Entries, entry(k.name, k.style))
+		for _, p := range proposals {
+			add(swept, k.style.With(dashes[p]), leastNats, func(r aidepaper.GalaxyRow) (float64, bool) {
+				return float64(r.Sweeps), r.Proposal == p && r.P == 1
+			}, k.of)
+		}
 	}
-	legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "gold standard", Style: galaxiesGold})
+	standard, gold := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}, g.Golds[0]
+	legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "gold standard", Style: standard})
+	figure.Widen(&nats.X, 1.3)
+	figure.Widen(&clusters.X, 1.3)
+	clusters.Add(standard.Line(points([]float64{1, float64(gold.P)}, []float64{gold.Clusters.Value, gold.Clusters.Value})))
+	clusters.Y.Min = 0
+	figure.SetLog(&swept.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	swept.X.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}, {Value: 2, Label: "2"},
+		{Value: 4, Label: "4"}}
 	return ofAIDE(2).draw(w, m, legend,
 		panel{galaxiesHistogram(), "the forty galaxies", "recession velocity (1000 km/s)", "galaxies"},
-		panel{galaxiesAIDE(g), "AIDE, by the right reverse", "particles", "nats"},
-		panel{galaxiesClusters(g), "mean number of clusters", "particles", "clusters"},
-		panel{galaxiesSwept(g), "AIDE of one particle (dashed: prior proposal)", "sweeps", "nats"})
+		panel{nats, "AIDE, by the right reverse", "particles", "nats"},
+		panel{clusters, "mean number of clusters", "particles", "clusters"},
+		panel{swept, "AIDE of one particle (dashed: prior proposal)", "sweeps", "nats"})
 }
 
 // galaxiesHistogram counts the galaxies by velocity, as the supplement's Figure 1(a).
 func galaxiesHistogram() *plot.Plot {
-	plane := figure.NewPlot()
-	velocities := aidepaper.Velocities()
+	plane, velocities := figure.NewPlot(), aidepaper.Velocities()
 	floats.Scale(1e-3, velocities)
 	h, err := plotter.NewHist(plotter.Values(velocities), 35)
 	if err != nil {
@@ -149,28 +166,6 @@ func galaxiesHistogram() *plot.Plot {
 	plane.Add(h)
 	return plane
 }
-
-// galaxiesPlane has the numbers of some programs against their particles, with error bars. The gold
-// standard's is a dotted line.
-func galaxiesPlane(g aidepaper.Galaxies, end float64, of func(r aidepaper.GalaxyRow) aidepaper.Sampled) *plot.Plot {
-	plane := againstLog(false)
-	for _, p := range galaxiesProposals {
-		for i, sweeps := range galaxiesSweeps {
-			var bars errorBars
-			for _, r := range g.Rows {
-				if r.Proposal == p && r.Sweeps == sweeps {
-					bars.add(float64(r.P), of(r), end)
-				}
-			}
-			bars.draw(plane, galaxiesStyle(p, figure.NthLine(i)))
-		}
-	}
-	figure.Widen(&plane.X, 1.3)
-	return plane
-}
-
-// leastNats is where the axes of AIDE end.
-const leastNats = 0.05
 
 // errorBars are points with their errors.
 type errorBars struct {
@@ -186,12 +181,6 @@ func (b *errorBars) add(x float64, m aidepaper.Sampled, end float64) {
 	}
 }
 
-// draw draws a line with dots and error bars.
-func (b errorBars) draw(plane *plot.Plot, style figure.LineStyle) {
-	curve(plane, style, b.XYs)
-	plane.Add(b.bars(style))
-}
-
 func (b errorBars) bars(style figure.LineStyle) *plotter.YErrorBars {
 	bars, err := plotter.NewYErrorBars(b)
 	if err != nil {
@@ -200,38 +189,4 @@ func (b errorBars) bars(style figure.LineStyle) *plotter.YErrorBars {
 	bars.LineStyle = draw.LineStyle{Color: style.Colour, Width: 0.8}
 	bars.CapWidth = 4
 	return bars
-}
-
-func galaxiesAIDE(g aidepaper.Galaxies) *plot.Plot {
-	plane := galaxiesPlane(g, leastNats, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE })
-	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	return plane
-}
-
-func galaxiesClusters(g aidepaper.Galaxies) *plot.Plot {
-	plane := galaxiesPlane(g, 0, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Clusters })
-	gold := g.Golds[0].Clusters.Value
-	plane.Add(galaxiesGold.Line(points([]float64{1, float64(g.Golds[0].P)}, []float64{gold, gold})))
-	plane.Y.Min = 0
-	return plane
-}
-
-// galaxiesSwept has AIDE of one particle by either reverse, beside what the authors recorded.
-func galaxiesSwept(g aidepaper.Galaxies) *plot.Plot {
-	plane := figure.NewPlot()
-	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	for _, k := range galaxiesKinds {
-		for _, p := range galaxiesProposals {
-			var bars errorBars
-			for _, r := range g.Rows {
-				if r.Proposal == p && r.P == 1 {
-					bars.add(float64(r.Sweeps), k.of(r), leastNats)
-				}
-			}
-			bars.draw(plane, galaxiesStyle(p, k.style))
-		}
-	}
-	plane.X.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}, {Value: 2, Label: "2"},
-		{Value: 4, Label: "4"}}
-	return plane
 }

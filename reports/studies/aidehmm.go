@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/chains/programs"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -108,86 +110,51 @@ func estimated(m aidepaper.Measured) any {
 	return withError(m.Value, m.Err)
 }
 
-// hmmStyle is the style of a proposal and an M.
-func hmmStyle(r aidepaper.FilterRow) figure.LineStyle {
-	style := figure.NthLine(0)
-	if r.Proposal == "optimal" {
-		style = figure.NthLine(1)
-	}
-	return hmmDashed(style, r)
-}
-
-// hmmDashed has dashes if M is more than 1.
-func hmmDashed(style figure.LineStyle, r aidepaper.FilterRow) figure.LineStyle {
-	if r.M > 1 {
-		return style.With(figure.Dashes)
-	}
-	return style.With(nil)
-}
-
-// hmmWrong is the style of lines with the mistake.
-func hmmWrong(r aidepaper.FilterRow) figure.LineStyle {
-	return hmmDashed(figure.NthLine(4), r)
-}
-
-// hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard.
+// hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour for
+// its proposal, and dashes if M is 100.
 func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
-	var legend figure.Legend
-	for _, r := range []aidepaper.FilterRow{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
-		{Proposal: "optimal", M: 1}, {Proposal: "optimal", M: 100}} {
-		legend.Entries = append(legend.Entries, entry(string(r.Proposal)+hmmM(r), hmmStyle(r)))
-	}
-	for _, r := range []aidepaper.FilterRow{{M: 1}, {M: 100}} {
-		legend.Entries = append(legend.Entries, entry("with mistake"+hmmM(r), hmmWrong(r)))
-	}
-	legend.Note = "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."
-	return ofAIDE(2).draw(w, m, legend,
-		panel{hmmPlane(h, aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
-		panel{hmmPlane(h, aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
-}
-
-func hmmM(r aidepaper.FilterRow) string {
-	if r.M == 1 {
-		return ", M = 1"
-	}
-	return ", M = 100"
-}
-
-// hmmPlane is the plot of one gold standard.
-func hmmPlane(h aidepaper.Filters, gold aidepaper.Standard) *plot.Plot {
-	plane := againstLog(true)
-	for _, first := range h.Rows {
-		if first.Gold == gold && first.P == 1 {
-			hmmCurve(plane, h, first)
+	colours := map[programs.Proposal]int{programs.Prior: 0, programs.Optimal: 1, "": 4} // the last with the mistake
+	dashes := map[int][]vg.Length{100: figure.Dashes}
+	style := func(p programs.Proposal, M int) figure.LineStyle { return figure.NthLine(colours[p]).With(dashes[M]) }
+	legend := figure.Legend{Note: "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."}
+	for _, p := range []programs.Proposal{programs.Prior, programs.Optimal, ""} {
+		for _, M := range []int{1, 100} {
+			name := fmt.Sprintf("%s, M = %d", cmp.Or(p, "with mistake"), M)
+			legend.Entries = append(legend.Entries, entry(name, style(p, M)))
 		}
 	}
-	figure.Widen(&plane.X, 1.2)
-	figure.Widen(&plane.Y, 1.1)
-	return plane
-}
-
-// hmmCurve adds the rows that differ from a first one in P only: the truth, the line with the mistake,
-// the authors' estimates, and exact values.
-func hmmCurve(plane *plot.Plot, h aidepaper.Filters, first aidepaper.FilterRow) {
-	rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool {
-		return r.Gold != first.Gold || r.Proposal != first.Proposal || r.M != first.M
-	})
-	along := func(of func(aidepaper.FilterRow) float64) plotter.XYs {
-		return xys(rows, func(r aidepaper.FilterRow) (x, y float64) { return float64(r.P), of(r) })
+	plane := func(gold aidepaper.Standard) *plot.Plot {
+		plane := againstLog(true)
+		for _, first := range h.Rows {
+			if first.Gold != gold || first.P > 1 {
+				continue
+			}
+			var theirs errorBars
+			rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool {
+				return r.Gold != gold || r.Proposal != first.Proposal || r.M != first.M
+			})
+			for _, r := range rows {
+				theirs.add(float64(r.P), r.Theirs.Sampled, math.Inf(-1))
+			}
+			along := func(of func(aidepaper.FilterRow) float64) plotter.XYs {
+				return xys(rows, func(r aidepaper.FilterRow) (x, y float64) { return float64(r.P), of(r) })
+			}
+			own := style(first.Proposal, first.M)
+			if first.Proposal == programs.Optimal {
+				wrong := along(func(r aidepaper.FilterRow) float64 { return r.Explained().Value })
+				curve(plane, style("", first.M), wrong)
+			}
+			curve(plane, own, along(func(r aidepaper.FilterRow) float64 { return r.Truth().Value }))
+			plane.Add(theirs.bars(own), marks(figure.Ring, 4.5, own.Colour, theirs.XYs),
+				marks(figure.Cross, 4, figure.Ink, along(func(r aidepaper.FilterRow) float64 { return r.Exact })))
+		}
+		figure.Widen(&plane.X, 1.2)
+		figure.Widen(&plane.Y, 1.1)
+		return plane
 	}
-	var theirs errorBars
-	for _, r := range rows {
-		theirs.add(float64(r.P), r.Theirs.Sampled, math.Inf(-1))
-	}
-	style := hmmStyle(first)
-	rings := draw.GlyphStyle{Color: style.Colour, Radius: 4.5, Shape: figure.Glyph(figure.Ring)}
-	crosses := draw.GlyphStyle{Color: figure.Ink, Radius: 4, Shape: figure.Glyph(figure.Cross)}
-	if first.Proposal == "optimal" {
-		curve(plane, hmmWrong(first), along(func(r aidepaper.FilterRow) float64 { return r.Explained().Value }))
-	}
-	curve(plane, style, along(func(r aidepaper.FilterRow) float64 { return r.Truth().Value }))
-	plane.Add(theirs.bars(style), &plotter.Scatter{XYs: theirs.XYs, GlyphStyle: rings},
-		&plotter.Scatter{XYs: along(func(r aidepaper.FilterRow) float64 { return r.Exact }), GlyphStyle: crosses})
+	return ofAIDE(2).draw(w, m, legend,
+		panel{plane(aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
+		panel{plane(aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
 }
 
 // hmmPortraits draws the upper row of the paper's Figure 4: the laws of the states, step by step.
@@ -201,7 +168,13 @@ func hmmPortraits(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 			at := figure.Crop(c, vg.Length(left+i%columns*(width+12)), all-vg.Length((i/columns+1)*(height+head)),
 				width, height)
 			c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, p.Name)
-			figure.HeatMap{Cells: upright(p.Law), Scale: scale}.Draw(at)
+			upright := make([][]float64, len(p.Law[0])) // a row a state, state 1 at the top, and a column a step
+			for _, now := range p.Law {
+				for x, mass := range now {
+					upright[x] = append(upright[x], mass)
+				}
+			}
+			figure.HeatMap{Cells: upright, Scale: scale}.Draw(at)
 			if i%columns == 0 {
 				c.FillText(figure.LabelUp(10), vg.Point{X: at.Min.X - 8, Y: at.Center().Y}, "state, 1 to 20")
 			}
@@ -213,15 +186,4 @@ func hmmPortraits(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 			}
 		}
 	})
-}
-
-// upright has a row a state, state 1 at the top, and a column a step.
-func upright(law [][]float64) [][]float64 {
-	rows := make([][]float64, len(law[0]))
-	for _, now := range law {
-		for x, p := range now {
-			rows[x] = append(rows[x], p)
-		}
-	}
-	return rows
 }

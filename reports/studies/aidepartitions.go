@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/studies/aidepaper"
@@ -90,72 +89,49 @@ func fewTable(s aidepaper.Partitions) table.Table {
 	})
 }
 
-// The styles of Figure 5: a colour and a shape for each program, and dashes for what is shown of it.
-var (
-	partitionsStyles = map[string]figure.LineStyle{
+// partitionsFigure draws the two panels of the paper's Figure 5: AIDE and J, without estimates that are within two
+// standard errors of 0, and the mean numbers of clusters, with two standard errors.
+func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) error {
+	styles := map[string]figure.LineStyle{
 		aidepaper.SMCPrior: figure.NthLine(0).With(nil), aidepaper.SMCOptimal: figure.NthLine(2).With(nil),
 		aidepaper.GibbsPrior: figure.NthLine(1).With(nil), aidepaper.GibbsOptimal: figure.NthLine(4).With(nil)}
-)
-
-// partitionsFigure draws the two panels of the paper's Figure 5.
-func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) error {
-	var legend figure.Legend
-	for _, program := range aidepaper.PartitionPrograms {
-		legend.Entries = append(legend.Entries, entry(program, partitionsStyles[program]))
-	}
 	ink := figure.LineStyle{Colour: figure.Ink}
 	dashed, dotted := ink.With(figure.Dashes), ink.With(figure.Dotted)
-	legend.Entries = append(legend.Entries, entry("left: AIDE, M = 100", ink),
-		figure.LegendEntry{Name: "left: AIDE, M = 1", Style: dashed},
-		figure.LegendEntry{Name: "left: J, exact", Style: dotted}, figure.LegendEntry{Name: "right: posterior", Style: ink})
-	return ofAIDE(2).draw(w, m, legend,
-		panel{partitionsDistances(s), "AIDE from the posterior", "particles or sweeps", "nats"},
-		panel{partitionsProbe(s), "the probe", "particles or sweeps", "mean number of clusters"})
-}
-
-// least is the smallest number of nats that the figure shows.
-const least = 1e-3
-
-// partitionsDistances has AIDE and J. An estimate within two standard errors of 0 is left out.
-func partitionsDistances(s aidepaper.Partitions) *plot.Plot {
-	plane := againstLog(true)
+	var legend figure.Legend
+	nats, probe := againstLog(true), againstLog(false)
+	probe.Add(ink.Line(points([]float64{1, 100}, []float64{s.Clusters.Mean, s.Clusters.Mean})))
 	for _, program := range aidepaper.PartitionPrograms {
-		along := func(of func(aidepaper.PartitionRow) (v, above float64)) plotter.XYs {
-			return xys(s.Of(program), func(r aidepaper.PartitionRow) (x, y float64) {
-				v, above := of(r)
-				if !(v > above) || !figure.OnLogAxis(v) {
-					v = math.NaN()
+		style, rows := styles[program], s.Of(program)
+		legend.Entries = append(legend.Entries, entry(program, style))
+		along := func(of func(aidepaper.PartitionRow) aidepaper.Sampled) plotter.XYs {
+			return xys(rows, func(r aidepaper.PartitionRow) (x, y float64) {
+				v := of(r)
+				if !(v.Value > 2*v.Err) {
+					return float64(r.Budget), math.NaN()
 				}
-				return float64(r.Budget), v
+				return float64(r.Budget), shownOnLog(v.Value)
 			})
 		}
-		style := partitionsStyles[program]
-		curve(plane, style, along(func(r aidepaper.PartitionRow) (v, above float64) { return r.Many.Value, 2 * r.Many.Err }))
-		plane.Add(style.With(figure.Dashes).Line(along(func(r aidepaper.PartitionRow) (v, above float64) {
-			return r.One.Value, 2 * r.One.Err
-		})), style.With(figure.Dotted).Line(along(func(r aidepaper.PartitionRow) (v, above float64) { return r.J, 0 })))
-	}
-	plane.Y.Min = least
-	figure.Widen(&plane.X, 1.2)
-	figure.Widen(&plane.Y, 1.2)
-	return plane
-}
-
-// partitionsProbe has the mean numbers of clusters, with two standard errors.
-func partitionsProbe(s aidepaper.Partitions) *plot.Plot {
-	plane := againstLog(false)
-	ink := figure.LineStyle{Colour: figure.Ink}
-	plane.Add(ink.Line(points([]float64{1, 100}, []float64{s.Clusters.Mean, s.Clusters.Mean})))
-	for _, program := range aidepaper.PartitionPrograms {
-		style := partitionsStyles[program]
-		curve(plane, style, xys(s.Of(program), func(r aidepaper.PartitionRow) (x, y float64) {
+		curve(nats, style, along(func(r aidepaper.PartitionRow) aidepaper.Sampled { return r.Many }))
+		nats.Add(style.With(figure.Dashes).Line(along(func(r aidepaper.PartitionRow) aidepaper.Sampled { return r.One })),
+			style.With(figure.Dotted).Line(along(func(r aidepaper.PartitionRow) aidepaper.Sampled {
+				return aidepaper.Sampled{Value: r.J}
+			})))
+		curve(probe, style, xys(rows, func(r aidepaper.PartitionRow) (x, y float64) {
 			x, mean, off := float64(r.Budget), r.Clusters.Mean, 2*r.Clusters.Err
-			plane.Add(style.Line(points([]float64{x, x}, []float64{mean - off, mean + off})))
+			probe.Add(style.Line(points([]float64{x, x}, []float64{mean - off, mean + off})))
 			return x, mean
 		}))
 	}
+	legend.Entries = append(legend.Entries, entry("left: AIDE, M = 100", ink),
+		figure.LegendEntry{Name: "left: AIDE, M = 1", Style: dashed},
+		figure.LegendEntry{Name: "left: J, exact", Style: dotted}, figure.LegendEntry{Name: "right: posterior", Style: ink})
+	nats.Y.Min = 1e-3
+	figure.Widen(&nats.X, 1.2)
+	figure.Widen(&nats.Y, 1.2)
 	const room = 0.02
-	plane.Y.Min, plane.Y.Max = plane.Y.Min-room, plane.Y.Max+room
-	figure.Widen(&plane.X, 1.2)
-	return plane
+	probe.Y.Min, probe.Y.Max = probe.Y.Min-room, probe.Y.Max+room
+	figure.Widen(&probe.X, 1.2)
+	return ofAIDE(2).draw(w, m, legend, panel{nats, "AIDE from the posterior", "particles or sweeps", "nats"},
+		panel{probe, "the probe", "particles or sweeps", "mean number of clusters"})
 }

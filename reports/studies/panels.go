@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"image/color"
 	"io"
 	"math"
 
@@ -64,6 +65,11 @@ func curve(plane *plot.Plot, style figure.LineStyle, points plotter.XYs) {
 	plane.Add(style.Line(points), style.Dots(points))
 }
 
+// marks are points with a glyph of a radius.
+func marks(glyph figure.Glyph, radius vg.Length, colour color.Color, at plotter.XYs) *plotter.Scatter {
+	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: colour, Radius: radius, Shape: glyph}}
+}
+
 // xys are the points of rows, without those that are not known.
 func xys[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
 	for _, r := range rows {
@@ -72,6 +78,14 @@ func xys[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
 		}
 	}
 	return all
+}
+
+// shownOnLog is a number that a logarithmic axis can show, and NaN for others.
+func shownOnLog(v float64) float64 {
+	if !figure.OnLogAxis(v) {
+		return math.NaN()
+	}
+	return v
 }
 
 // points pairs two lists.
