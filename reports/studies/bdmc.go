@@ -39,8 +39,8 @@ func BDMC(s bdmc.Study) Study {
 	all.data("findings", findings)
 	all.text("README.md", bdmcReadme(s))
 	all.Others = append(all.Others, table.Page("rows.md", estimators...))
-	for name, draw := range bdmcFigures {
-		all.figure(name, func(w io.Writer, m figure.Medium) error { return draw(w, m, s) })
+	for name, draw := range bdmcFigures(s) {
+		all.figure(name, draw)
 	}
 	if len(s.Times) > 0 {
 		times := table.Filled(table.Table{Columns: table.Keys("model estimator budget seconds")}, s.Times,

@@ -88,10 +88,12 @@ func shownOnLog(v float64) float64 {
 	return v
 }
 
-// points pairs two lists.
+// points pairs two lists, without those that are not known.
 func points(x, y []float64) (all plotter.XYs) {
 	for i := range x {
-		all = append(all, plotter.XY{X: x[i], Y: y[i]})
+		if !math.IsNaN(y[i]) {
+			all = append(all, plotter.XY{X: x[i], Y: y[i]})
+		}
 	}
 	return all
 }

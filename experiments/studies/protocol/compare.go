@@ -30,10 +30,11 @@ type Form struct {
 
 // Formed is a form at one T.
 type Formed struct {
-	T           int
-	Assignments float64 // J of the assignments alone
-	J, B        float64 // of the whole state
-	Cost        float64 // terms computed in a forward run: the number of densities times Terms
+	T           int     `column:"T"`
+	Assignments float64 `column:"j_assignments"` // J of the assignments alone
+	J           float64 `column:"J"`             // of the whole state, as B
+	B           float64 `column:"B"`
+	Cost        float64 `column:"terms"` // terms computed in a forward run: the number of densities times Terms
 }
 
 // A Comparison is one clustering in both forms, on data simulated from it.
