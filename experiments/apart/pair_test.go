@@ -43,8 +43,8 @@ func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Sid
 // aimedAt aims a program at the annealing of T levels.
 func aimedAt(t *testing.T, common experiments.Setting, T int, text string) aimed {
 	t.Helper()
-	a, err := sided(t, common, text, T).aim(t.Context(), 0, false, nil)
-	if err != nil {
+	var a aimed
+	if err := a.aim(t.Context(), Study{}, sided(t, common, text, T), 0, nil); err != nil {
 		t.Fatal(err)
 	}
 	return a
