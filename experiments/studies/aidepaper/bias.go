@@ -89,7 +89,7 @@ func biasSizeOf(s Size) biasSize {
 // measureBias carries out the experiment. The error is ctx's.
 func measureBias(ctx context.Context, size Size, progress experiments.Progress) (Bias, error) {
 	z := biasSizeOf(size)
-	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP()}
+	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP(), Lattices: make([]BiasLattice, len(z.points))}
 	r := newRegression(study.Points)
 	exact, err := exactBias(ctx, r, z, progress.Share(0, 4, 10))
 	if err != nil {
@@ -103,11 +103,10 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 	if err != nil {
 		return study, err
 	}
-	study.Rows = append(append(exact, sampled...), vb...)
+	study.Rows = slices.Concat(exact, sampled, vb)
 	for i, row := range study.Rows {
 		study.Rows[i].Theirs = recordedBias(row.Program, row.Size, row.M)
 	}
-	study.Lattices = make([]BiasLattice, len(z.points))
 	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10), func(ctx context.Context, i int) error {
 		study.Lattices[i] = latticeAt(z.points[i])
 		return nil
@@ -116,19 +115,20 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 
 // exactBias has the rows of MH, and of SMC with one particle.
 func exactBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
-	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	mh, smc, _ := r.samplers()
 	var walks []walk
 	for _, steps := range mhSteps {
 		walks = append(walks, mh.walk(steps))
 	}
-	one := []walk{smc.walk(smcSteps)}
+	n := len(walks)
+	walks = append(walks, smc.walk(smcSteps))
 	values := make([][2][]float64, len(z.runs))
 	if err := experiments.Each(ctx, 2*len(z.runs), progress, func(ctx context.Context, i int) (err error) {
-		M, of := z.runs[i/2], []struct {
-			sampler
-			all []walk
-		}{{mh, walks}, {smc, one}}[i%2]
-		values[i/2][i%2], err = of.expectations(ctx, of.all, M)
+		if M := z.runs[i/2]; i%2 == 0 {
+			values[i/2][0], err = mh.expectations(ctx, walks[:n], M)
+		} else {
+			values[i/2][1], err = smc.expectations(ctx, walks[n:], M)
+		}
 		return err
 	}); err != nil {
 		return nil, err
@@ -136,13 +136,22 @@ func exactBias(ctx context.Context, r regression, z biasSize, progress experimen
 	var rows []BiasRow
 	for i, w := range walks {
 		for k, M := range z.runs {
-			rows = append(rows, BiasRow{Program: MH, Size: w.steps, M: M, J: w.J(), AIDE: values[k][0][i]})
+			row := BiasRow{Program: MH, Size: w.steps, M: M, J: w.J()}
+			if i == n {
+				row.Program, row.Size = SMC, 1
+			}
+			row.AIDE = slices.Concat(values[k][:]...)[i]
+			rows = append(rows, row)
 		}
 	}
-	for k, M := range z.runs {
-		rows = append(rows, BiasRow{Program: SMC, Size: 1, M: M, J: one[0].J(), AIDE: values[k][1][0]})
-	}
 	return rows, nil
+}
+
+// samplers are those of MH, of SMC with one particle, and of the authors' VB.
+func (r regression) samplers() (mh, smc, vb sampler) {
+	prior, joint := r.steps[0], r.joint()
+	return newSampler(r.grid, prior, joint, joint), newSampler(r.grid, prior, r.steps[1], joint),
+		newSampler(r.grid, r.normal(authorsVB()), joint, joint)
 }
 
 // sampledBias has the rows of SMC with several particles. Their J is not known.
@@ -190,8 +199,7 @@ func vbBias(ctx context.Context, r regression) ([]BiasRow, error) {
 // latticeAt computes what is cheap on a lattice.
 func latticeAt(points int) BiasLattice {
 	r := newRegression(points)
-	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
-	vb := newSampler(r.grid, r.normal(authorsVB()), r.joint(), r.joint())
+	mh, smc, vb := r.samplers()
 	return BiasLattice{Points: points, LogP: chains.LogSum(r.joint()), Prior: mh.walk(0).J(), VB: vb.walk(0).J(),
 		MHOne: mh.walk(1).J(), MHEight: mh.walk(8).J(), SMC: smc.walk(smcSteps).J()}
 }

@@ -56,27 +56,28 @@ func measureFilters(ctx context.Context, size Size, progress experiments.Progres
 	if h.Standards, err = run.standards(ctx); err != nil {
 		return h, err
 	}
-	rows := run.rows()
-	total, done := 0, 0
+	rows, all := run.rows(), 0
 	for _, r := range rows {
-		total += run.cost(r)
+		all += run.cost(r)
 	}
-	for _, r := range rows {
+	for done := 0; len(h.Rows) < len(rows); {
+		r := rows[len(h.Rows)]
 		if err := run.row(ctx, &r); err != nil {
 			return h, err
 		}
-		h.Rows = append(h.Rows, r)
-		done += run.cost(r)
-		if progress != nil {
-			progress(done, total)
+		if h.Rows, done = append(h.Rows, r), done+run.cost(r); progress != nil {
+			progress(done, all)
 		}
 	}
 	return h, nil
 }
 
-// rows are those that the authors recorded. A quick run leaves out large filters.
+// rows are those that the authors recorded, from 100 runs of each program. A quick run leaves out large filters.
 func (h filterRun) rows() (rows []FilterRow) {
-	for _, r := range recordedHMM() {
+	standards := map[string]Standard{"exact": ByPosterior, "approximate": ByFilter}
+	for _, l := range authorsRows("aide_estimates.csv") {
+		r := FilterRow{P: int(number(l[0])), M: int(number(l[1])), Proposal: programs.Proposal(l[2]),
+			Theirs: Measured{Sampled{number(l[3]), number(l[4])}, 100}, Gold: standards[l[5]]}
 		if !h.Quick || r.P <= 10 {
 			rows = append(rows, r)
 		}
@@ -121,20 +122,18 @@ func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	if r.Exact, err = h.exact(ctx, *r); err != nil {
 		return err
 	}
-	m := aide.Counts{Gold: 1, Target: r.M}
-	e, err := look(ctx, h.gold(*r), h.filter(r.Proposal, r.P), ours, m, r.seed())
+	m, gold, target := aide.Counts{Gold: 1, Target: r.M}, h.gold(*r), hidden.Program(h.filter(r.Proposal, r.P))
+	e, err := look(ctx, gold, target, ours, m, r.seed())
 	if err != nil {
 		return err
 	}
-	r.Ours = Measured{sampled(e.Pooled(m)), ours}
-	r.MistakenExact = math.NaN()
+	r.Ours, r.MistakenExact = Measured{sampled(e.Pooled(m)), ours}, math.NaN()
 	if !r.hasMistake() {
 		return nil
 	}
 	if r.Gold == ByPosterior && r.P == 1 && r.M == 1 {
 		r.MistakenExact = mistakenAlone(h.model)
 	}
-	gold, target := h.gold(*r), hidden.Program(h.filter(r.Proposal, r.P))
 	if r.Gold == ByFilter {
 		gold = offByOne(h.model, h.goldParticles())
 	}
@@ -256,36 +255,30 @@ func (r FilterRow) seed() uint64 {
 	return seed
 }
 
-// readHMM reads one of the authors' JSON files.
-func readHMM(name string, into any) {
-	if err := json.Unmarshal(authorsFile(name), into); err != nil {
-		panic("aidepaper: " + err.Error())
-	}
+// readJSON reads one of the authors' JSON files.
+func readJSON[T any](name string) (v T) {
+	must(name, json.Unmarshal(authorsFile(name), &v))
+	return v
 }
 
 // authorsModel is the authors' model with its observations. Their matrices are written column by
 // column.
 func authorsModel() *hidden.Model {
-	var file struct {
+	file := readJSON[struct {
 		Initial     []float64   `json:"initial_state_prior"`
 		Transition  [][]float64 `json:"transition_model"`
 		Observation [][]float64 `json:"observation_model"`
-	}
-	readHMM("hmm.json", &file)
-	m, err := hidden.New(hidden.Parameters{Initial: file.Initial, Transition: transposed(file.Transition),
-		Emission: transposed(file.Observation), Observed: fromZero("observations.json")})
-	if err != nil {
-		panic("filters: " + err.Error())
-	}
-	return m
+	}]("hmm.json")
+	return must(hidden.New(hidden.Parameters{Initial: file.Initial, Transition: transposed(file.Transition),
+		Emission: transposed(file.Observation), Observed: fromZero("observations.json")}))
 }
 
 // WriteModel writes the authors' model as a file for the command line.
 func WriteModel(w io.Writer) error { return authorsModel().Write(w) }
 
 // fromZero reads numbers that count from 1.
-func fromZero(name string) (numbers []int) {
-	readHMM(name, &numbers)
+func fromZero(name string) []int {
+	numbers := readJSON[[]int](name)
 	for i := range numbers {
 		numbers[i]--
 	}
@@ -298,16 +291,6 @@ func transposed(columns [][]float64) [][]float64 {
 		for i, v := range column {
 			rows[i] = append(rows[i], v)
 		}
-	}
-	return rows
-}
-
-// recordedHMM are the authors' estimates, from 100 runs of each program.
-func recordedHMM() (rows []FilterRow) {
-	standards := map[string]Standard{"exact": ByPosterior, "approximate": ByFilter}
-	for _, l := range authorsRows("aide_estimates.csv") {
-		rows = append(rows, FilterRow{P: int(number(l[0])), M: int(number(l[1])), Proposal: programs.Proposal(l[2]),
-			Theirs: Measured{Sampled{number(l[3]), number(l[4])}, 100}, Gold: standards[l[5]]})
 	}
 	return rows
 }
@@ -345,8 +328,7 @@ func (h filterRun) portrait(f hidden.Filter) StatesPortrait {
 		p.Law = exactly.Alone(h.model, f.Proposal).Marginals()
 		return p
 	}
-	p.Runs = 1000
-	if h.Quick {
+	if p.Runs = 1000; h.Quick {
 		p.Runs = 100
 	}
 	for range h.model.Len() {

@@ -24,7 +24,7 @@ func TestAuthorsModel(t *testing.T) {
 }
 
 func TestRecordedHMM(t *testing.T) {
-	rows := recordedHMM()
+	rows := filterRun{}.rows()
 	if len(rows) != 40 {
 		t.Fatalf("%d rows", len(rows))
 	}

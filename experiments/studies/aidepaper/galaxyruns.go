@@ -99,40 +99,35 @@ func (g gold) compare(ctx context.Context, cases []Case, runs int,
 	all := make([]target, len(cases))
 	var tasks []func()
 	var costs []int
+	one := func(logw float64) []float64 { return []float64{logw} }
 	for k, c := range cases {
 		t := &all[k]
 		*t = target{make([]drawn, runs), aide.Estimate{Gold: make([]aide.Look, len(g.runs)),
 			Target: make([]aide.Look, runs)}, make([]float64, len(g.runs))}
-		for i := range runs {
-			tasks, costs = append(tasks, func() { g.lookAtTarget(t, c, i) }), append(costs, c.cost()+g.cost())
+		for i := range runs { // and the gold standard in reverse from what they return
+			costs = append(costs, c.cost()+g.cost())
+			tasks = append(tasks, func() {
+				r := c.drawn(g.model, i)
+				other := g.program(g.model).Reverse(r.x, c.dice(goldInReverse, i))
+				t.runs[i], t.right.Target[i] = r, aide.Look{Own: one(r.logw), Other: one(other)}
+			})
 		}
-		for i := range g.runs {
-			tasks, costs = append(tasks, func() { g.lookAtGold(t, c, i) }), append(costs, 2*c.cost())
+		for i, r := range g.runs { // the target in reverse from what these returned, both ways
+			costs = append(costs, 2*c.cost())
+			tasks = append(tasks, func() {
+				other := c.program(g.model).Reverse(r.x, c.dice(targetInReverse, i))
+				t.right.Gold[i] = aide.Look{Own: one(r.logw), Other: one(other)}
+				if c.Sweeps > 0 { // or there is nothing to be done in reverse
+					t.excess[i] = c.wrong(g.model).Reverse(r.x, c.dice(targetInReverse, i)) - other
+				}
+			})
 		}
 	}
 	order := experiments.Dearest(costs)
-	err := experiments.Each(ctx, len(tasks), progress, func(_ context.Context, i int) error {
+	return all, experiments.Each(ctx, len(tasks), progress, func(_ context.Context, i int) error {
 		tasks[order[i]]()
 		return nil
 	})
-	return all, err
-}
-
-// lookAtTarget makes run i of the target, and runs the gold standard in reverse from what it returns.
-func (g gold) lookAtTarget(t *target, c Case, i int) {
-	r := c.drawn(g.model, i)
-	other := g.program(g.model).Reverse(r.x, c.dice(goldInReverse, i))
-	t.runs[i], t.right.Target[i] = r, aide.Look{Own: []float64{r.logw}, Other: []float64{other}}
-}
-
-// lookAtGold runs the target in reverse from what run i of the gold standard returned, both ways.
-func (g gold) lookAtGold(t *target, c Case, i int) {
-	r := g.runs[i]
-	other := c.program(g.model).Reverse(r.x, c.dice(targetInReverse, i))
-	t.right.Gold[i] = aide.Look{Own: []float64{r.logw}, Other: []float64{other}}
-	if c.Sweeps > 0 { // or there is nothing to be done in reverse
-		t.excess[i] = c.wrong(g.model).Reverse(r.x, c.dice(targetInReverse, i)) - other
-	}
 }
 
 // A BoundRow has the exact values of a filter with one particle on a few of the galaxies. The gold

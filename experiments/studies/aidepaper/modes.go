@@ -112,11 +112,7 @@ func measureModes(ctx context.Context, size Size, progress experiments.Progress)
 	}); err != nil {
 		return study, err
 	}
-	for _, l := range laws {
-		if slices.Contains(lawDraws, l.P) {
-			study.Laws = append(study.Laws, l)
-		}
-	}
+	study.Laws = where(laws, func(l SIRLaw) bool { return slices.Contains(lawDraws, l.P) })
 	study.Lattices, err = modesLattices(ctx, points, progress.Share(7, 10, 10))
 	return study, err
 }
@@ -211,12 +207,6 @@ func (s line) proposal(q proposal) []float64 {
 	return logq
 }
 
-// problem has the proposal as its initial density.
-func (s line) problem(q proposal) programs.Problem {
-	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(s.X)),
-		Bridge: chains.Geometric{From: s.proposal(q), To: s.logf}, Schedule: chains.Linear(2)}, Sample: -1}
-}
-
 // target is the posterior.
 func (s line) target() []float64 { return chains.Normalized(s.logf) }
 
@@ -240,7 +230,8 @@ func (s line) density(law []float64) []float64 {
 
 // account is the account of SIR.
 func (s line) account(ctx context.Context, q proposal, draws int) (accounts.Account, error) {
-	p := s.problem(q)
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(s.X)),
+		Bridge: chains.Geometric{From: s.proposal(q), To: s.logf}, Schedule: chains.Linear(2)}, Sample: -1}
 	return accounts.Of(ctx, programs.NewSIR(p, draws), p)
 }
 

@@ -99,15 +99,13 @@ func measurePartitions(ctx context.Context, size Size, progress experiments.Prog
 	if size.Quick {
 		s.Runs, s.Draws, counts, sweeps = 20, 400, counts[:3], sweeps[:3]
 	}
+	e := newPartitionRuns(s.Points, s)
+	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
+	var costs []int
 	for i, program := range PartitionPrograms {
 		for _, budget := range [][]int{counts, counts, sweeps, sweeps}[i] {
-			s.Rows = append(s.Rows, PartitionRow{Program: program, Budget: budget})
+			s.Rows, costs = append(s.Rows, PartitionRow{Program: program, Budget: budget}), append(costs, budget)
 		}
-	}
-	e, costs := newPartitionRuns(s.Points, s), make([]int, len(s.Rows))
-	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
-	for i, r := range s.Rows {
-		costs[i] = r.Budget
 	}
 	order := experiments.Dearest(costs)
 	err = experiments.Each(ctx, len(s.Rows), progress.Share(0, 9, 10), func(ctx context.Context, i int) error {
@@ -224,10 +222,18 @@ func (e partitionRuns) clusters(q []float64) Clusters {
 // measure fills a row in. Its number seeds the dice.
 func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow) error {
 	target, start := e.program(*r)
-	if start == nil {
-		r.J, r.Expected, r.Clusters = math.NaN(), math.NaN(), e.sampledClusters(target, uint64(number))
-	} else if err := e.exactly(ctx, start, r); err != nil {
-		return err
+	if start != nil {
+		if err := e.exactly(ctx, start, r); err != nil {
+			return err
+		}
+	} else { // draw from the program and count clusters
+		counts := make([]float64, e.draws)
+		for i := range counts {
+			x, _ := target.Forward(sample.Seeded(uint64(number), 2, uint64(i)))
+			counts[i] = float64(e.space.Clusters(x))
+		}
+		mean := meanOf(counts)
+		r.J, r.Expected, r.Clusters = math.NaN(), math.NaN(), Clusters{Mean: mean.Value, Err: mean.Err}
 	}
 	m, one := aide.Counts{Gold: 1, Target: ManyRuns}, aide.Counts{Gold: 1, Target: 1}
 	looks, err := sample.AIDE(ctx, e.gold, target, aide.Counts{Gold: e.runs, Target: e.runs}, m,
@@ -271,17 +277,6 @@ func (e partitionRuns) exactly(ctx context.Context, start []float64, r *Partitio
 	d := accounts.Apart(gold, a)
 	r.J, r.Expected, r.Clusters = d.Symmetrised(), d.Expected, e.clusters(a.Q)
 	return nil
-}
-
-// sampledClusters draws from a program and counts clusters.
-func (e partitionRuns) sampledClusters(p aide.Program[int], seed uint64) Clusters {
-	counts := make([]float64, e.draws)
-	for i := range counts {
-		x, _ := p.Forward(sample.Seeded(seed, 2, uint64(i)))
-		counts[i] = float64(e.space.Clusters(x))
-	}
-	mean := meanOf(counts)
-	return Clusters{Mean: mean.Value, Err: mean.Err}
 }
 
 // A gibbsRun is programs.AIS of such a problem, but it aims the kernel only once, and keeps the law of
