@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/toys"
@@ -58,28 +57,20 @@ func TestCombinedRows(t *testing.T) {
 	c := tiny()
 	size := Quick()
 	size.Groups = 1000
-	for _, f := range families() {
-		if f.reverse != "HME" {
-			continue
-		}
-		exact, err := f.measure(t.Context(), c, 1, size)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, p := f.aim(c, 1)
-		seen := measured{e: e, p: p, logP: c.LogP, size: size}
-		errors, err := seen.runs(t.Context(), true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		runs := sampledScore(combined(errors, Harmonic))
-		// five standard errors: 1 run of the test in a million, at a fixed seed
-		if off := runs.Bias - exact[0].Combined.Bias; math.Abs(off) > 5*runs.BiasErr {
-			t.Errorf("bias %v ± %v of runs, exactly %v", runs.Bias, runs.BiasErr, exact[0].Combined.Bias)
-		}
-		if off := runs.RMSE - exact[0].Combined.RMSE; math.Abs(off) > 5*runs.RMSEErr {
-			t.Errorf("RMSE %v ± %v of runs, exactly %v", runs.RMSE, runs.RMSEErr, exact[0].Combined.RMSE)
-		}
+	f := families()[1]
+	exact, err := f.measure(t.Context(), c, 1, size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, p := f.aim(c, 1)
+	errors, err := measured{e: e, p: p, logP: c.LogP, size: size}.runs(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, want := sampledScore(combined(errors, Harmonic)), exact[0].Combined
+	// five standard errors: 1 run of the test in a million, at a fixed seed
+	if math.Abs(runs.Bias-want.Bias) > 5*runs.BiasErr || math.Abs(runs.RMSE-want.RMSE) > 5*runs.RMSEErr {
+		t.Errorf("runs: %+v, exactly %+v", runs, want)
 	}
 }
 
@@ -99,22 +90,6 @@ func TestCriterion(t *testing.T) {
 	}
 }
 
-func TestCases(t *testing.T) {
-	for _, c := range Cases(4) {
-		if n := c.Explanations(); n < fewest || n > most {
-			t.Errorf("%s: %v explanations", c.Name, n)
-		}
-		for seed := uint64(1); seed < c.Seed; seed++ {
-			if n := newCase(c.Name, c.About, c.Target.Model.Model, seed).Explanations(); n >= fewest && n <= most {
-				t.Errorf("%s: seed %d comes first", c.Name, seed)
-			}
-		}
-		if want := chains.LogSum(c.Target.LogF); c.LogP != want {
-			t.Errorf("%s: log p(y) is %v, want %v", c.Name, c.LogP, want)
-		}
-	}
-}
-
 // Runs side by side have the law of the program, in both directions: their mean is the
 // account's.
 func TestRunsAlongAPath(t *testing.T) {
@@ -126,7 +101,7 @@ func TestRunsAlongAPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := measured{e: e, p: p, logP: c.LogP, size: Size{Groups: 200}}
+		m := measured{e: e, p: p, logP: c.LogP, size: Size{Groups: 40}}
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
 			errors, err := m.runs(t.Context(), reverse)
 			if err != nil {
@@ -195,8 +170,7 @@ func TestLargestOf(t *testing.T) {
 // The jackknife of a mean is its usual standard error.
 func TestJackknife(t *testing.T) {
 	sorted := []float64{1, 2, 4, 9}
-	want := sampledScore(sorted).BiasErr
-	if got := largestScore(sorted, 1, 0).BiasErr; math.Abs(got-want) > 1e-14 {
+	if got, want := largestScore(sorted, 1, 0).BiasErr, sampledScore(sorted).BiasErr; math.Abs(got-want) > 1e-14 {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
