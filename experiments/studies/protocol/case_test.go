@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
-	"breadboard/experiments"
 	"breadboard/toys"
 )
 
@@ -39,26 +38,6 @@ func TestTreatments(t *testing.T) {
 	}
 	if data[0][0] != 1 {
 		t.Error("the data were changed")
-	}
-}
-
-// TestShipped: the cases suit their models, and the last two are the same numbers.
-func TestShipped(t *testing.T) {
-	cases, err := Shipped(experiments.Setting{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(cases); n != 3 {
-		t.Fatalf("%d cases, want 3", n)
-	}
-	centred, not := cases[1].Data, cases[2].Data
-	for j := range centred[0] {
-		if off := math.Abs((not[1][j] - not[0][j]) - (centred[1][j] - centred[0][j])); off > 1e-14 {
-			t.Errorf("column %d: differences are off by %g", j, off)
-		}
-		if not[0][j] < 1 {
-			t.Errorf("column %d begins with %g, and should not be centred", j, not[0][j])
-		}
 	}
 }
 

@@ -130,28 +130,6 @@ func TestStartsAreEnumerated(t *testing.T) {
 	}
 }
 
-// TestStartsForget: many steps lead to the posterior, and the error goes. KL falls all the way.
-func TestStartsForget(t *testing.T) {
-	p := tinyProblem(kernels.HeatBath{})
-	a, err := accounts.Of(t.Context(), programs.AIS{Problem: p}, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	last := math.Inf(1)
-	for _, s := range Starts(p.Annealing, p.Grid.Size(), 3, []int{0, 1, 2, 5, 10, 1000}) {
-		if s.KL > last {
-			t.Errorf("S = %d: KL(s||p) is %g, and was %g", s.S, s.KL, last)
-		}
-		last = s.KL
-		if s.S == 1000 && !(math.Abs(s.Error(a)) < 1e-13) { // rounding of numbers near 1
-			t.Errorf("after 1000 steps the error is %g, want 0", s.Error(a))
-		}
-		if s.S == 0 && math.Abs(s.Error(a)) < 1e-3 {
-			t.Errorf("at once the error is %g only", s.Error(a))
-		}
-	}
-}
-
 // TestStartsOnMoreStates: if the kernel needs a direction, the start draws it and stays in
 // its cell.
 func TestStartsOnMoreStates(t *testing.T) {
