@@ -1,16 +1,20 @@
 package studies
 
 import (
+	"sync"
 	"testing"
 
 	"breadboard/experiments/studies/bdmc"
 )
 
+// fullCases are those of the committed study.
+var fullCases = sync.OnceValue(func() []bdmc.Case { return bdmc.Cases(bdmc.Full().N) })
+
 // committedBDMC is the committed study, read from its data. Package bdmc holds these to what is
 // made today.
 func committedBDMC(t *testing.T) bdmc.Study {
 	t.Helper()
-	s := bdmc.Study{Size: bdmc.Full(), Cases: bdmc.Cases(bdmc.Full().N)}
+	s := bdmc.Study{Size: bdmc.Full(), Cases: fullCases()}
 	s.Rows, s.Fits = committed[bdmc.Row](t, "bdmc/rows"), committed[bdmc.Fit](t, "bdmc/table1")
 	s.Overshoots = committed[bdmc.Overshoot](t, "bdmc/overshoot")
 	s.Findings = bdmc.Decide(s)

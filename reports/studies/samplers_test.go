@@ -81,11 +81,9 @@ func TestOfClasses(t *testing.T) {
 	b := score.Board{Classes: []string{"mean", "var", "logf", "ks"},
 		Lines: []score.Line{{Kernel: "cycle", Scores: []score.Score{{NESS: 1}, {NESS: 2}, {NESS: 3}, {NESS: 4}}}}}
 	got := ofClasses(b, "ks", "mode", "mean")
-	if want := []string{"ks", "mean"}; !slices.Equal(got.Classes, want) {
-		t.Errorf("classes %v, want %v", got.Classes, want)
-	}
-	if want := []score.Score{{NESS: 4}, {NESS: 1}}; !slices.Equal(got.Lines[0].Scores, want) {
-		t.Errorf("scores %v, want %v", got.Lines[0].Scores, want)
+	if !slices.Equal(got.Classes, []string{"ks", "mean"}) ||
+		!slices.Equal(got.Lines[0].Scores, []score.Score{{NESS: 4}, {NESS: 1}}) {
+		t.Errorf("classes %v with scores %v", got.Classes, got.Lines[0].Scores)
 	}
 	if len(b.Lines[0].Scores) != 4 {
 		t.Error("the board itself has changed")
