@@ -94,7 +94,7 @@ func TestCommittedTable1IsUpToDate(t *testing.T) {
 		if i > 2 && !long {
 			continue
 		}
-		logP, err := integrated(t.Context(), fullCases()[i/3], was["model"].(string))
+		logP, err := integrated(t.Context(), fullCases()[i/3], i%3)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -95,7 +95,7 @@ func TestCommittedIsToday(t *testing.T) {
 			return k.Name == row["kernel"]
 		})
 	}
-	s, err := full().study(t.Context(), listed(t, density), some, nil)
+	s, err := designed(false).study(t.Context(), listed(t, density), some, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -140,25 +140,19 @@ func writeOut(op chains.Operator, p []float64) rows {
 	return r
 }
 
-// push sets dst to the law after one step from q. Nothing is subtracted, so that a state that no
-// way leads to has no mass.
-func (r rows) push(dst, q []float64) {
-	clear(dst)
-	for x, mass := range q {
-		if mass > 0 {
-			p := r.p[r.from[x]:r.from[x+1]]
-			for k, y := range r.to[r.from[x]:r.from[x+1]] {
-				dst[y] += mass * p[k]
-			}
-		}
-	}
-}
-
 // follow returns the law after n/2 steps from a law, and its mean over steps 1 to n.
 func (r rows) follow(law []float64, n int) (half, mean []float64) {
 	now, next, mean := slices.Clone(law), make([]float64, len(law)), make([]float64, len(law))
 	for step := 1; step <= n; step++ {
-		r.push(next, now)
+		clear(next) // nothing is subtracted, so that a state that no way leads to has no mass
+		for x, mass := range now {
+			if mass > 0 {
+				p := r.p[r.from[x]:r.from[x+1]]
+				for k, y := range r.to[r.from[x]:r.from[x+1]] {
+					next[y] += mass * p[k]
+				}
+			}
+		}
 		now, next = next, now
 		for x, p := range now {
 			mean[x] += p / float64(n)
