@@ -28,7 +28,6 @@ type Table struct {
 	Unseen  int `column:"unseen"` // groups
 	Used    int `column:"used"`   // rows to learn from, drawn of Train
 	Methods []Method
-	Hyper   Hyper // of the first method, in standard deviations
 }
 
 // A Method is a way to predict, with its losses on the groups that it has not seen. All rows of a
@@ -69,19 +68,16 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 		Known: len(train.groups()), Unseen: len(test.groups())}
 	methods := methods(d.Names)
 	losses := make([]losses, len(methods))
-	processes := make([]*Process, len(methods))
-	err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
-		losses[i], processes[i] = methods[i].losses(used, test)
+	if err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
+		losses[i] = methods[i].losses(used, test)
 		return nil
-	})
-	if err != nil {
+	}); err != nil {
 		return t, err
 	}
 	for i, m := range methods {
 		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(losses[i].squares, losses[0].squares),
 			NLL: against(losses[i].logs, losses[0].logs), Logs: losses[i].logs})
 	}
-	t.Hyper = processes[0].Hyper
 	return t, nil
 }
 
@@ -89,26 +85,25 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 type method struct {
 	name    string
 	without int // the feature that is left out, or -1
-	kind    func(x [][]float64, y []float64) (model, *Process)
+	kind    func(x [][]float64, y []float64) model
 }
 
 // methods are those of Table 2.
 func methods(names []string) []method {
-	gp := func(x [][]float64, y []float64) (model, *Process) { p := Fit(x, y); return p, p }
+	gp := func(x [][]float64, y []float64) model { return Fit(x, y) }
 	all := []method{{"GP", -1, gp}}
 	for f, name := range names {
 		all = append(all, method{"GP-" + name, f, gp})
 	}
-	return append(all,
-		method{"linear", -1, func(x [][]float64, y []float64) (model, *Process) { return newLinear(x, y), nil }},
-		method{"iid", -1, func(_ [][]float64, y []float64) (model, *Process) { return newNormal(y), nil }})
+	return append(all, method{"linear", -1, func(x [][]float64, y []float64) model { return newLinear(x, y) }},
+		method{"iid", -1, func(_ [][]float64, y []float64) model { return newNormal(y) }})
 }
 
 // losses are those of a method on each group, sorted by the group's name.
 type losses struct{ squares, logs []float64 }
 
 // losses learns from some rows and predicts others, in units of the response.
-func (m method) losses(train, test Data) (losses, *Process) {
+func (m method) losses(train, test Data) (all losses) {
 	if m.without >= 0 {
 		train, test = train.without(m.without), test.without(m.without)
 	}
@@ -117,7 +112,7 @@ func (m method) losses(train, test Data) (losses, *Process) {
 	for i := range x {
 		x[i], y[i] = s.features(train.X[i]), (train.Y[i]-s.y)/s.ydev
 	}
-	model, process := m.kind(x, y)
+	model := m.kind(x, y)
 	squares, logs := map[string][]float64{}, map[string][]float64{}
 	for i, row := range test.X {
 		mean, variance := model.Predict(s.features(row))
@@ -126,12 +121,11 @@ func (m method) losses(train, test Data) (losses, *Process) {
 		squares[group] = append(squares[group], off*off)
 		logs[group] = append(logs[group], (off*off/variance+math.Log(2*math.Pi*variance))/2)
 	}
-	var all losses
 	for _, g := range test.groups() {
 		all.squares = append(all.squares, stat.Mean(squares[g], nil))
 		all.logs = append(all.logs, stat.Mean(logs[g], nil))
 	}
-	return all, process
+	return all
 }
 
 // against compares the losses of a method with those of the first one.
@@ -154,13 +148,12 @@ type model interface {
 	Predict(x []float64) (mean, variance float64)
 }
 
-// normal is a model that does not look at the features.
+// normal is a model that does not look at the features: it has the mean and the variance of the responses.
 type normal struct{ mean, variance float64 }
 
-// newNormal has the mean and the variance of the responses.
-func newNormal(y []float64) normal {
-	mean, variance := stat.MeanVariance(y, nil)
-	return normal{mean, variance}
+func newNormal(y []float64) (n normal) {
+	n.mean, n.variance = stat.MeanVariance(y, nil)
+	return n
 }
 
 func (n normal) Predict([]float64) (mean, variance float64) { return n.mean, n.variance }
