@@ -63,7 +63,6 @@ func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows 
 	return rows, nil
 }
 
-// exactly is what is known exactly of a program beside the gold standard.
 func (s HiddenStudy) exactly(ctx context.Context, target hidden.Program, name string) (e Exact, unknown []string, err error) {
 	d, err := exactly.Apart(ctx, s.Gold, target)
 	if errors.Is(err, accounts.ErrTooLarge) {

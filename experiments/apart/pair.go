@@ -123,7 +123,6 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 // looseOff is the relative error of exact numbers beyond which a warning tells of it.
 const looseOff = 1e-6
 
-// one is M = 1.
 var one = Counts{Gold: 1, Target: 1}
 
 func estimate(value, stderr float64) sample.Estimate {

@@ -136,7 +136,6 @@ func (s Spec) Space(common experiments.Space, faults error, ts []int) (experimen
 	return space, ts, err
 }
 
-// each returns the errors that were joined.
 func each(err error) (all []error) {
 	switch e := err.(type) {
 	case nil:

@@ -221,7 +221,6 @@ func pair(gold, target aimed) Pair[int] {
 	return p
 }
 
-// biases is Pair.Biases for programs on cells without states.
 func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d accounts.Distance, halved int, err error) {
 	var sides []accounts.Side
 	for _, one := range []aimed{gold, target} {
@@ -254,7 +253,6 @@ type cells struct {
 	states  []chains.Law // of each cell with mass, even if that is below any float; nil if k is 1
 }
 
-// newCells returns the program on n cells.
 func newCells(e programs.Program, p programs.Problem, n int) cells {
 	_, last := p.Ends()
 	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), size: n, k: len(last) / n}
@@ -282,7 +280,6 @@ func (c cells) Reverse(x int, d chains.Dice) (logw float64) {
 	return c.Program.Reverse(c.state(x, d), d) - c.logR
 }
 
-// state draws a state of a cell.
 func (c cells) state(x int, d chains.Dice) int {
 	if c.k == 1 {
 		return x

@@ -144,7 +144,6 @@ func evenly(low, high float64, bins int) (edges []float64) {
 	return edges
 }
 
-// masses are the masses of a law between edges.
 func masses(l averages.Law, edges []float64) (all []float64) {
 	before := l.Above(l.Low - 2*l.Width)
 	for _, e := range edges {

@@ -14,7 +14,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// addBias adds Figure 2.
 func addBias(all *Study, s aidepaper.Study) string {
 	b := s.Bias
 	findings := findingTable("Figure 2: what holds", b.Findings())

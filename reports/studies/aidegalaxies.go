@@ -17,7 +17,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// addGalaxies adds the supplement's experiment.
 func addGalaxies(all *Study, s aidepaper.Study) string {
 	g := s.Galaxies
 	findings := findingTable("Forty galaxies: what holds", g.Findings())
@@ -45,7 +44,6 @@ func rounded(m aidepaper.Sampled, digits int) string {
 	return fmt.Sprintf("%.*f ± %.*f", digits, m.Value, digits, m.Err)
 }
 
-// galaxiesTable has the programs' AIDE and clusters for people.
 func galaxiesTable(g aidepaper.Galaxies) table.Table {
 	return table.Filled(table.Table{Title: "Forty galaxies: AIDE, and the number of clusters", Lead: 3,
 		Columns: table.Columns("proposal", "sweeps", "P=particles", "aide=AIDE", "recorded=authors' AIDE",
@@ -57,7 +55,6 @@ func galaxiesTable(g aidepaper.Galaxies) table.Table {
 	})
 }
 
-// galaxiesReverses compares the reverses.
 func galaxiesReverses(g aidepaper.Galaxies) table.Table {
 	swept := slices.DeleteFunc(slices.Clone(g.Rows), func(r aidepaper.GalaxyRow) bool { return r.Sweeps == 0 })
 	return table.Filled(table.Table{Lead: 3,
@@ -69,7 +66,6 @@ func galaxiesReverses(g aidepaper.Galaxies) table.Table {
 	})
 }
 
-// galaxiesGolds has the gold standards for people.
 func galaxiesGolds(g aidepaper.Galaxies) table.Table {
 	return table.Filled(table.Table{Title: "Forty galaxies: gold standards", Lead: 2,
 		Columns: table.Columns("P=particles", "lattice=values of a hyperparameter", "runs", "e_log=log estimate of p(y)",
@@ -78,7 +74,6 @@ func galaxiesGolds(g aidepaper.Galaxies) table.Table {
 	})
 }
 
-// galaxiesFew has the exact values for people.
 func galaxiesFew(g aidepaper.Galaxies) table.Table {
 	return table.Filled(table.Table{Title: "Four galaxies, exactly: one particle, from the posterior", Lead: 2,
 		Columns: table.Columns("first=galaxies", "proposal", "unswept=J, no sweep",
@@ -167,7 +162,6 @@ func galaxiesHistogram() *plot.Plot {
 	return plane
 }
 
-// errorBars are points with their errors.
 type errorBars struct {
 	plotter.XYs
 	plotter.YErrors

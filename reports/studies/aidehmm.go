@@ -18,7 +18,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// addHMM adds Figure 4.
 func addHMM(all *Study, s aidepaper.Study) string {
 	h := s.Filters
 	findings := findingTable("Figure 4: what holds", h.Findings())
@@ -74,7 +73,6 @@ func hmmStates(h aidepaper.Filters) table.Table {
 	return t
 }
 
-// hmmTable has the rows of one gold standard for people.
 func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 	titles := map[aidepaper.Standard]string{
 		aidepaper.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",

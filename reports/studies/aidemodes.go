@@ -15,7 +15,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// addModes adds Figure 3.
 func addModes(all *Study, s aidepaper.Study) string {
 	m := s.Modes
 	findings := findingTable("Figure 3: what holds", m.Findings())
@@ -47,7 +46,6 @@ func modesChanges(m aidepaper.Modes) (most float64) {
 	return most
 }
 
-// modesTable has some rows for people.
 func modesTable(m aidepaper.Modes) table.Table {
 	some := slices.DeleteFunc(slices.Clone(m.SIRs), func(r aidepaper.SIR) bool {
 		return !slices.Contains([]int{1, 4, 10, 100, 1000}, r.P)

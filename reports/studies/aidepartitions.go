@@ -12,7 +12,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// addPartitions adds Figure 5.
 func addPartitions(all *Study, s aidepaper.Study) string {
 	p := s.Partitions
 	findings := findingTable("Figure 5: what holds", p.Findings())
@@ -31,7 +30,6 @@ func addPartitions(all *Study, s aidepaper.Study) string {
 		"Findings": inMarkdown(findings)})
 }
 
-// posteriorName names the posterior among the programs.
 const posteriorName = "posterior"
 
 // partitionsClusters has the laws of the number of clusters that are exact, from 1 to all points.
@@ -60,7 +58,6 @@ func exactly(v float64) any {
 	return table.ThreeDigits(v)
 }
 
-// partitionsTable has all rows, for people.
 func partitionsTable(s aidepaper.Partitions) table.Table {
 	return table.Filled(table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
 		Columns: table.Columns("program", "budget=particles or sweeps", "J", "aide_expected=E[AIDE], M = 1",
@@ -78,7 +75,6 @@ func partitionsTable(s aidepaper.Partitions) table.Table {
 	})
 }
 
-// fewTable has the rows on few points.
 func fewTable(s aidepaper.Partitions) table.Table {
 	return table.Filled(table.Table{Title: "Figure 5: SMC on four of the points", Lead: 2,
 		Columns: table.Columns("program", "P=particles", "J", "aide_expected=E[AIDE], M = 1", "bias", "aide_1=AIDE, M = 1",

@@ -51,7 +51,6 @@ func BDMC(s bdmc.Study) Study {
 	return all
 }
 
-// estimatorTable has the rows of one model, for people.
 func estimatorTable(s bdmc.Study, c bdmc.Case) table.Table {
 	of := slices.DeleteFunc(slices.Clone(s.Rows), func(r bdmc.Row) bool { return r.Case != c.Name })
 	return table.Filled(table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
@@ -102,7 +101,6 @@ func overshootTable(s bdmc.Study) table.Table {
 	})
 }
 
-// overshootName names a program with its budget.
 func overshootName(o bdmc.Overshoot) string {
 	switch {
 	case o.Estimator != "NS":
@@ -113,7 +111,6 @@ func overshootName(o bdmc.Overshoot) string {
 	return "NS, " + text.Count(o.Budget, "step")
 }
 
-// bdmcReadme is the README of the study.
 func bdmcReadme(s bdmc.Study) string {
 	exactOne, exactAll := 0, 0
 	for _, r := range s.Rows {
@@ -131,7 +128,6 @@ func bdmcReadme(s bdmc.Study) string {
 	})
 }
 
-// caseTable says what the models are.
 func caseTable(s bdmc.Study) table.Table {
 	t := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
 		"log p(y)", "explanations", "KL(posterior from prior)")}

@@ -106,7 +106,6 @@ func (p bdmcPanel) at(r bdmc.Row) (x, y float64) {
 	return x, y
 }
 
-// plot draws the panel.
 func (p bdmcPanel) plot(s bdmc.Study) panel {
 	plane := againstLog(p.rmse)
 	for _, name := range bdmc.Legend {

@@ -30,7 +30,6 @@ type sheet struct {
 func ofAIDE(columns int) sheet { return sheet{columns, 250, 8} }
 func ofBDMC(columns int) sheet { return sheet{columns, 240, 6} }
 
-// draw draws panels above the legend.
 func (s sheet) draw(w io.Writer, m figure.Medium, legend figure.Legend, panels ...panel) error {
 	const wide = 300
 	rows := (len(panels) + s.columns - 1) / s.columns
@@ -60,12 +59,10 @@ func againstLog(up bool) *plot.Plot {
 	return plane
 }
 
-// curve adds a line with dots.
 func curve(plane *plot.Plot, style figure.LineStyle, points plotter.XYs) {
 	plane.Add(style.Line(points), style.Dots(points))
 }
 
-// marks are points with a glyph of a radius.
 func marks(glyph figure.Glyph, radius vg.Length, colour color.Color, at plotter.XYs) *plotter.Scatter {
 	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: colour, Radius: radius, Shape: glyph}}
 }
@@ -98,7 +95,6 @@ func points(x, y []float64) (all plotter.XYs) {
 	return all
 }
 
-// entry is one of a legend with dots.
 func entry(name string, style figure.LineStyle) figure.LegendEntry {
 	return figure.LegendEntry{Name: name, Style: style, Dots: true}
 }

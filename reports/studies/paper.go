@@ -24,7 +24,6 @@ type part struct {
 	data   table.Table
 }
 
-// files are the files of a part.
 func (p part) files() []string { return []string{p.name + ".md", p.name + ".csv", p.name + ".json"} }
 
 // paperParts are the tables of a reproduction. Every title of a quick reproduction says so.
@@ -112,14 +111,12 @@ func tightnessTable(rows []paper.Tightness) table.Table {
 			"their size.", defect)}, warnings)}, rows, tightnessRecord)
 }
 
-// tightnessRecord has the numbers of a row.
 func tightnessRecord(r paper.Tightness) record {
 	return record{"T": r.T, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse, "B": r.B(),
 		"b_over_j": r.Ratio(), "path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "toy": r.Toy,
 		"defect": r.Defect, "warnings": r.Warnings}
 }
 
-// publishedTable puts each published figure beside the computed one.
 func publishedTable(rows []paper.Tightness) table.Table {
 	t := table.Table{
 		Title:   "The figures that were published, and those computed here",

@@ -67,7 +67,6 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	})
 }
 
-// figure3Data holds the data of Figure 3: a row for every toy and T.
 func figure3Data(curves []paper.Curve) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J B")}
 	for _, c := range curves {
@@ -116,7 +115,6 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 	})
 }
 
-// figure4Data holds the data of Figure 4: a row for every toy, panel and cell.
 func figure4Data(rows []paper.Gallery) table.Table {
 	t := table.Table{Columns: table.Keys("toy panel beta row column probability")}
 	for _, g := range rows {

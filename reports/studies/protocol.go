@@ -67,7 +67,6 @@ func Protocol(results []protocol.Result, c *protocol.Comparison) (all Study) {
 	return all
 }
 
-// caseTitle names a case and its sampler.
 func caseTitle(r protocol.Result) string {
 	s := r.Setting.WithDefaults()
 	return fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)
@@ -192,7 +191,6 @@ func visible(v float64) table.ThreeDigits {
 	return table.ThreeDigits(v)
 }
 
-// representationsTable has both forms at every T.
 func representationsTable(c protocol.Comparison) table.Table {
 	s := c.Setting.WithDefaults()
 	t := table.Table{Title: fmt.Sprintf("One clustering in two forms: %d points, %d clusters, %d values a centre; "+
@@ -247,7 +245,6 @@ func inWords(c protocol.Contest, price string) string {
 	return words
 }
 
-// twoDigits is a number above 1 with two digits: 4,600.
 func twoDigits(v float64) string {
 	unit := math.Pow(10, max(math.Floor(math.Log10(v))-1, 0))
 	return table.Thousands(int(math.Round(v/unit) * unit))

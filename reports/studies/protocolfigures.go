@@ -45,7 +45,6 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 	})
 }
 
-// logPanel is an empty plot on two logarithmic axes.
 func logPanel() *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})

@@ -53,7 +53,6 @@ func boards(s samplers.Study) (all []board) {
 	return all
 }
 
-// A size says how much was run.
 type size struct {
 	Quick     bool `column:"quick"`
 	Chains    int  `column:"chains"`
@@ -64,7 +63,6 @@ type size struct {
 	LeftOut   int  `column:"left_out"`
 }
 
-// summarize takes from a study what is rendered.
 func summarize(s samplers.Study) summary {
 	sum := summary{Boards: boards(s), Points: s.Points("exact", shown), Verdicts: s.Verdicts,
 		Counterparts: s.Counterparts, Calibrations: s.Calibrations, Metas: s.Metas, Findings: s.Findings}
@@ -86,12 +84,10 @@ func summarize(s samplers.Study) summary {
 	return sum
 }
 
-// profiles are those from a start.
 func (s summary) profiles(start string) []score.Profile {
 	return slices.DeleteFunc(slices.Clone(s.Profiles), func(p score.Profile) bool { return p.Start != start })
 }
 
-// starts are those of the profiles, each once.
 func (s summary) starts() (names []string) {
 	for _, p := range s.Profiles {
 		if !slices.Contains(names, p.Start) {
@@ -136,7 +132,6 @@ func (s summary) study() Study {
 	return all
 }
 
-// pageData fills the page.
 func pageData(s summary) map[string]any {
 	fill := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
 		"Findings": titled(findingTable(findingsTitle, s.Findings)), "Verdicts": titled(verdictTable(s)),

@@ -81,7 +81,6 @@ func calibrationTable(s summary) table.Table {
 	})
 }
 
-// percent is a share for people.
 func percent(share float64) string { return unlessNaN("%.1f%%", 100*share) }
 
 // authorsMeta are the numbers of the paper's Table 2: the MSE and the log loss.
@@ -106,7 +105,6 @@ func metaTable(m samplers.Meta) table.Table {
 	})
 }
 
-// withStdErr writes a difference with its standard error.
 func withStdErr(v, err float64) string {
 	switch {
 	case math.IsNaN(err) || err == 0:

@@ -68,7 +68,6 @@ type Sampled struct {
 	Err   float64 `column:"*_stderr"`
 }
 
-// meanOf is the mean of independent draws.
 func meanOf(draws []float64) Sampled {
 	m, v := stat.MeanVariance(draws, nil)
 	return Sampled{m, math.Sqrt(v / float64(len(draws)))}
@@ -115,5 +114,4 @@ func authorsRows(name string) [][]string {
 	return must(csv.NewReader(bytes.NewReader(authorsFile(name))).ReadAll())[1:]
 }
 
-// number reads a number of the authors' files.
 func number(text string) float64 { return must(strconv.ParseFloat(text, 64)) }

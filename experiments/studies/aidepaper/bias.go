@@ -72,7 +72,6 @@ var (
 
 const smcSteps = 2
 
-// A biasSize says how much to compute.
 type biasSize struct {
 	points, runs []int
 	particles    []int
@@ -86,7 +85,6 @@ func biasSizeOf(s Size) biasSize {
 	return biasSize{biasPoints, biasRuns, smcParticles, 1_200_000}
 }
 
-// measureBias carries out the experiment. The error is ctx's.
 func measureBias(ctx context.Context, size Size, progress experiments.Progress) (Bias, error) {
 	z := biasSizeOf(size)
 	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP(), Lattices: make([]BiasLattice, len(z.points))}
@@ -196,7 +194,6 @@ func vbBias(ctx context.Context, r regression) ([]BiasRow, error) {
 		{Program: MeanField, M: 1, J: b.J(), AIDE: b.B()}}, err
 }
 
-// latticeAt computes what is cheap on a lattice.
 func latticeAt(points int) BiasLattice {
 	r := newRegression(points)
 	mh, smc, vb := r.samplers()

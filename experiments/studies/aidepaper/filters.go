@@ -35,13 +35,11 @@ type Alone struct {
 // Symmetrised is the divergence that AIDE estimates.
 func (a Alone) Symmetrised() float64 { return a.Forward + a.Reverse }
 
-// A filterRun is the experiment while it is carried out.
 type filterRun struct {
 	Size
 	model *hidden.Model
 }
 
-// measureFilters carries out the experiment.
 func measureFilters(ctx context.Context, size Size, progress experiments.Progress) (h Filters, err error) {
 	run := filterRun{size, authorsModel()}
 	posterior, logP := exactly.Posterior(run.model)
@@ -85,7 +83,6 @@ func (h filterRun) rows() (rows []FilterRow) {
 	return rows
 }
 
-// goldParticles is the number of particles of the filter that is a gold standard.
 func (h filterRun) goldParticles() int {
 	if h.Quick {
 		return 100
@@ -116,7 +113,6 @@ func (h filterRun) cost(r FilterRow) int {
 	return (ours + mistaken) * particles
 }
 
-// row measures a row.
 func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	ours, mistaken := h.runs(*r)
 	if r.Exact, err = h.exact(ctx, *r); err != nil {
@@ -167,7 +163,6 @@ func (h filterRun) exact(ctx context.Context, r FilterRow) (float64, error) {
 	return d.Expected, err
 }
 
-// standards measures how far the gold standards are apart.
 func (h filterRun) standards(ctx context.Context) (all [2]Measured, err error) {
 	const n, most = 100, 10
 	e, err := look(ctx, hidden.NewPosterior(h.model), h.filter(programs.Optimal, h.goldParticles()), n,
@@ -181,10 +176,8 @@ func (h filterRun) standards(ctx context.Context) (all [2]Measured, err error) {
 	return all, nil
 }
 
-// seedHMM is the first seed of the experiment.
 const seedHMM uint64 = 2017
 
-// look makes n looks at runs of each program.
 func look(ctx context.Context, gold, target hidden.Program, n int, m aide.Counts, seed uint64) (aide.Estimate, error) {
 	return sample.AIDE(ctx, gold, target, aide.Counts{Gold: n, Target: n}, m, sample.Options{Seed: seed})
 }
@@ -242,7 +235,6 @@ func orExact(m Measured, exact float64) Measured {
 	return Measured{Sampled: Sampled{Value: exact}}
 }
 
-// hasMistake reports whether a program of the row has the mistake.
 func (r FilterRow) hasMistake() bool { return r.Proposal == programs.Optimal || r.Gold == ByFilter }
 
 // seed is the seed of a row, and the next one that of the row with the mistake. Beside both gold
@@ -255,7 +247,6 @@ func (r FilterRow) seed() uint64 {
 	return seed
 }
 
-// readJSON reads one of the authors' JSON files.
 func readJSON[T any](name string) (v T) {
 	must(name, json.Unmarshal(authorsFile(name), &v))
 	return v
@@ -302,7 +293,6 @@ type StatesPortrait struct {
 	Law  [][]float64 // Law[t][x] is the probability that state t is x
 }
 
-// portraits are the true states, the posterior, and filters.
 func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 	posterior, _ := exactly.Posterior(h.model)
 	all := []StatesPortrait{{Name: "true states", Law: make([][]float64, h.model.Len())},

@@ -25,7 +25,6 @@ const (
 
 var galaxyProposals = []GalaxyProposal{PriorProposal, OptimalProposal}
 
-// number is 0 or 1.
 func (p GalaxyProposal) number() int { return slices.Index(galaxyProposals, p) }
 
 func (p GalaxyProposal) of() mixture.Proposal {
@@ -71,7 +70,6 @@ type Galaxies struct {
 	Bounds     []BoundRow
 }
 
-// A plan is the size of the study.
 type plan struct {
 	gold, probe               Case // probe is what gold standards are compared on
 	lattice                   int
@@ -111,7 +109,6 @@ func (p plan) cases() (all []Case) {
 	return all
 }
 
-// measureGalaxies carries out the experiment. The error is ctx's.
 func measureGalaxies(ctx context.Context, size Size, progress experiments.Progress) (s Galaxies, err error) {
 	p := newPlan(size)
 	s = Galaxies{Runs: p.runs, Bounds: bounds()}
@@ -172,7 +169,6 @@ func (c Case) recorded() (estimate, clusters Sampled) {
 	return Sampled{number(r[3]), number(r[4])}, Sampled{number(r[5]), number(r[6])}
 }
 
-// row is what the runs say of a case.
 func (t target) row(c Case) GalaxyRow {
 	one, wrong := aide.Counts{Gold: 1, Target: 1}, aide.Estimate{Target: t.right.Target}
 	for i, l := range t.right.Gold {
@@ -184,7 +180,6 @@ func (t target) row(c Case) GalaxyRow {
 	return r
 }
 
-// summarised are the mean number of clusters, and the mean log estimate of p(y).
 func summarised(runs []drawn) (clusters, logML Sampled) {
 	counts, logs := make([]float64, len(runs)), make([]float64, len(runs))
 	for i, r := range runs {

@@ -16,7 +16,6 @@ import (
 	"breadboard/experiments"
 )
 
-// A program is a particle filter that draws mixtures of galaxies.
 type program = particles.SMC[mixture.State]
 
 // authorsReverse goes back as the authors' code does: their loop over the points is empty, so that
@@ -48,7 +47,6 @@ const (
 	targetInReverse
 )
 
-// galaxySeed is the seed of all runs.
 const galaxySeed = 40
 
 // dice are those of run i of a case. They are the same for both reverses.
@@ -62,7 +60,6 @@ type drawn struct {
 	logw float64
 }
 
-// drawn is forward run i.
 func (c Case) drawn(m *mixture.Model, i int) (r drawn) {
 	r.x, r.logw = c.program(m).Forward(c.dice(forward, i))
 	return r
@@ -75,7 +72,6 @@ type gold struct {
 	runs  []drawn
 }
 
-// newGold runs the gold standard forward.
 func newGold(ctx context.Context, c Case, m *mixture.Model, runs int,
 	progress experiments.Progress) (gold, error) {
 	g := gold{c, m, make([]drawn, runs)}
@@ -86,7 +82,6 @@ func newGold(ctx context.Context, c Case, m *mixture.Model, runs int,
 	return g, err
 }
 
-// A target is all runs for one target.
 type target struct {
 	runs   []drawn
 	right  aide.Estimate
@@ -166,7 +161,6 @@ func bounds() (rows []BoundRow) {
 	return rows
 }
 
-// bound compares both reverses.
 func bound(m *mixture.Model, proposal GalaxyProposal, from int) BoundRow {
 	all := m.States()
 	logp := make([]float64, len(all))

@@ -87,7 +87,6 @@ type proposal struct {
 	distuv.Normal
 }
 
-// measureModes carries out the experiment. The error is ctx's.
 func measureModes(ctx context.Context, size Size, progress experiments.Progress) (Modes, error) {
 	points := modesPoints
 	if size.Quick {
@@ -198,7 +197,6 @@ func newModesSpace(points int) line {
 
 func (s line) step() float64 { return (modesTo - modesFrom) / float64(len(s.X)-1) }
 
-// proposal is a proposal's log density, with the step.
 func (s line) proposal(q proposal) []float64 {
 	logq := make([]float64, len(s.X))
 	for i, x := range s.X {
@@ -207,7 +205,6 @@ func (s line) proposal(q proposal) []float64 {
 	return logq
 }
 
-// target is the posterior.
 func (s line) target() []float64 { return chains.Normalized(s.logf) }
 
 // left is the mass of a law below 0. Half of the mass of a point at 0 is below.
@@ -223,12 +220,10 @@ func (s line) left(law []float64) (sum float64) {
 	return sum
 }
 
-// density is a law as a density at the points.
 func (s line) density(law []float64) []float64 {
 	return floats.ScaleTo(make([]float64, len(law)), 1/s.step(), law)
 }
 
-// account is the account of SIR.
 func (s line) account(ctx context.Context, q proposal, draws int) (accounts.Account, error) {
 	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(s.X)),
 		Bridge: chains.Geometric{From: s.proposal(q), To: s.logf}, Schedule: chains.Linear(2)}, Sample: -1}

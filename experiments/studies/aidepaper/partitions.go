@@ -92,7 +92,6 @@ var (
 	sweepCounts    = []int{1, 2, 4, 8, 16}
 )
 
-// measurePartitions carries out the experiment. The error is ctx's.
 func measurePartitions(ctx context.Context, size Size, progress experiments.Progress) (s Partitions, err error) {
 	s = Partitions{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000}
 	counts, sweeps := particleCounts, sweepCounts
@@ -129,7 +128,6 @@ type FewRow struct {
 // FewPoints are the point alone and three of the group next to it.
 var FewPoints = []float64{2.6, 1.3, 1.8, 1.7}
 
-// fewPoints measures SMC on FewPoints.
 func fewPoints(ctx context.Context, s Partitions) (rows []FewRow, err error) {
 	e := newPartitionRuns(FewPoints, s)
 	p := e.gold.Problem
@@ -208,7 +206,6 @@ func (e partitionRuns) problem(from []float64, sweeps int) programs.Problem {
 		Schedule: schedule, Bridge: chains.Geometric{From: from, To: e.joint}, SkipLast: sweeps == 0}}
 }
 
-// clusters is the law of the number of clusters under a law of partitions.
 func (e partitionRuns) clusters(q []float64) Clusters {
 	c := Clusters{Law: make([]float64, e.space.Points()+1)}
 	for x, p := range q {

@@ -40,7 +40,6 @@ func (r regression) normal(a, b distuv.Normal) []float64 {
 	return logf
 }
 
-// joint is the log of prior times likelihood.
 func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 
 // problem goes from the prior to the posterior along a schedule, by the kernel of the paper: Metropolis-Hastings with
@@ -119,7 +118,6 @@ func (s takeIn) Back(t int, x int, d chains.Dice) (before int, logw float64) {
 	return before, s.weight(t, x)
 }
 
-// weight is the log likelihood of datum t.
 func (s takeIn) weight(t, x int) float64 { return s.logs[t+1][x] - s.logs[t][x] }
 
 // move leaves the posterior of the first t data invariant.

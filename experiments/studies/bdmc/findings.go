@@ -118,7 +118,6 @@ func flat(estimator string) func(s Study, c Case) (bool, string) {
 	}
 }
 
-// at is the row of an estimator at a budget.
 func (s Study) at(c Case, estimator string, budget int) Row {
 	for _, r := range s.Of(c, estimator) {
 		if r.Budget == budget {
@@ -139,14 +138,12 @@ func (s Study) last(c Case, estimator string) Row {
 func bias(s Score) float64 { return s.Bias }
 func rmse(s Score) float64 { return s.RMSE }
 
-// trend says what a number is at the smallest and at the largest budget.
 func (s Study) trend(c Case, estimator, name string, of func(Score) float64) string {
 	first, last := s.first(c, estimator), s.last(c, estimator)
 	return fmt.Sprintf("%s %.2f with %s, %.2f with %d", name, of(first.Single), text.Count(first.Budget, first.Knob),
 		of(last.Single), last.Budget)
 }
 
-// worst is the worst overshoot of nested sampling by the kernel's steps.
 func (s Study) worst(c Case) (worst Overshoot) {
 	for _, o := range s.Worst() {
 		if o.Case == c.Name && o.Estimator == "NS" && o.Budget > 0 && (worst.Runs == 0 || o.Z() > worst.Z()) {

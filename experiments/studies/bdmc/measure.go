@@ -81,7 +81,6 @@ func (m measured) score(ctx context.Context, by Combination) (one, all Score, er
 	return one, sampledScore(combined(errors, by)), nil
 }
 
-// runSeed is the seed of all runs.
 const runSeed = 1
 
 // runs returns the errors of runs in one direction. Runs of one particle on a path share its
@@ -116,7 +115,6 @@ func pathOf(e programs.Estimator) (path programs.Path, rise float64, ok bool) {
 	return path, rise, path != nil
 }
 
-// targetOf returns the posterior.
 func targetOf(p programs.Problem) []float64 {
 	_, last := p.Ends()
 	return chains.Normalized(last)

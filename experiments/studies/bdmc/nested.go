@@ -83,7 +83,6 @@ func (s Study) Worst() (all []Overshoot) {
 	return all
 }
 
-// overshootBs are the B of the test.
 var overshootBs = []float64{0.5, 1, 1.5, 2, 2.5, 3}
 
 // overshootsOf counts the overshoots among the errors of runs.

@@ -87,7 +87,6 @@ func toy(name, title, j100, j1000, b1000 string) Toy {
 		{experiments.B, 1000, b1000}}}
 }
 
-// target is the toy at its default seed.
 func (t Toy) target() toys.Target { return t.Of(t.Seed) }
 
 // Annealing is the paper's annealing of T levels: from the uniform

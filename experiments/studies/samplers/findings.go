@@ -20,7 +20,6 @@ func byChance(runs int) float64 {
 	return expect + 3*math.Sqrt(expect*(1-expect)/float64(runs))
 }
 
-// findings are the paper's claims at this size.
 func (s Study) findings() []experiments.Finding {
 	return []experiments.Finding{s.optimism(), s.control(), s.bimodal(), s.geweke(), s.equals(), s.blame()}
 }
@@ -80,7 +79,6 @@ func (s Study) bimodal() experiments.Finding {
 			"between, with an RESS from 1 to %g", all, of(all-low-between), of(low), of(between), 0.01*float64(s.N))
 }
 
-// verdict is the one with these names.
 func (s Study) verdict(diagnostic string, setup Setup, start string) Verdict {
 	for _, v := range s.Verdicts {
 		if v.Diagnostic == diagnostic && v.Setup == setup && v.Start == start {
@@ -132,7 +130,6 @@ func (s Study) blame() experiments.Finding {
 		"of %d time averages from a bad start that failed, %s owe most of their error to its bias", failed, percent(share))
 }
 
-// percent is a share in per cent.
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // A Meta is Section 5's regression on the runs from one start.
@@ -141,7 +138,6 @@ type Meta struct {
 	regression.Table
 }
 
-// method is the one of this name.
 func (m Meta) method(name string) regression.Method {
 	for _, one := range m.Methods {
 		if one.Name == name {

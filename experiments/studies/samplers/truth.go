@@ -81,7 +81,6 @@ func (t truth) pooled(k int) float64 {
 	return t.whole.Spread / (t.whole.Bias*t.whole.Bias + t.whole.Variance/float64(k))
 }
 
-// blame is the share of the bias in the mean squared error of one chain.
 func (t truth) blame() float64 { return t.whole.Bias * t.whole.Bias / t.whole.MSE() }
 
 // rhat is the exact counterpart of split R-hat: sqrt((n-1)/n + B/W) of the expected variance B

@@ -87,7 +87,6 @@ func (v *Verdict) add(r Run, i int, d diagnostics.Diagnostic) {
 	}
 }
 
-// startsOf are the names of the starts, each once.
 func startsOf(runs []Run) (names []string) {
 	for _, r := range runs {
 		if !slices.Contains(names, r.Start) {

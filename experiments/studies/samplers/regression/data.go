@@ -69,7 +69,6 @@ func (d Data) draw(n int, seed uint64) Data {
 	return some
 }
 
-// without leaves out a feature.
 func (d Data) without(feature int) Data {
 	rest := d
 	rest.Names, rest.X = slices.Delete(slices.Clone(d.Names), feature, feature+1), make([][]float64, len(d.X))
@@ -114,7 +113,6 @@ func newScale(d Data) scale {
 	return s
 }
 
-// features scales a row of features.
 func (s scale) features(x []float64) []float64 {
 	z := make([]float64, len(x))
 	for f, v := range x {

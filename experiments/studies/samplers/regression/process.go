@@ -36,7 +36,6 @@ func (h Hyper) logs() []float64 {
 	return theta
 }
 
-// fromLogs is the inverse of logs.
 func fromLogs(theta []float64) Hyper {
 	h := Hyper{Signal: math.Exp(theta[0]), Noise: math.Exp(theta[1])}
 	for _, l := range theta[2:] {
@@ -177,7 +176,6 @@ func (s *search) process(theta []float64) *Process {
 	return s.last
 }
 
-// loss is minus the evidence.
 func (s *search) loss(theta []float64) float64 {
 	p := s.process(theta)
 	if p == nil {
@@ -186,7 +184,6 @@ func (s *search) loss(theta []float64) float64 {
 	return -p.Evidence(s.y)
 }
 
-// gradient is that of the loss.
 func (s *search) gradient(into, theta []float64) {
 	p := s.process(theta)
 	if p == nil {

@@ -88,7 +88,6 @@ type method struct {
 	kind    func(x [][]float64, y []float64) model
 }
 
-// methods are those of Table 2.
 func methods(names []string) []method {
 	gp := func(x [][]float64, y []float64) model { return Fit(x, y) }
 	all := []method{{"GP", -1, gp}}
@@ -128,7 +127,6 @@ func (m method) losses(train, test Data) (all losses) {
 	return all
 }
 
-// against compares the losses of a method with those of the first one.
 func against(these, first []float64) Loss {
 	differences := make([]float64, len(these))
 	for i, v := range these {
