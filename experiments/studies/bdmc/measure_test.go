@@ -74,22 +74,6 @@ func TestCombinedRows(t *testing.T) {
 	}
 }
 
-// The BIC is the largest log likelihood, less half of log N for each latent.
-func TestCriterion(t *testing.T) {
-	c := tiny()
-	r, err := criterion(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	top := math.Inf(-1)
-	for x, v := range c.Target.LogF {
-		top = max(top, v-c.Target.Model.Steps[0][x])
-	}
-	if want := top - 2*math.Log(2)/2 - c.LogP; math.Abs(r.Single.Bias-want) > 1e-12 {
-		t.Errorf("off by %v, want %v", r.Single.Bias, want)
-	}
-}
-
 // Runs side by side have the law of the program, in both directions: their mean is the
 // account's.
 func TestRunsAlongAPath(t *testing.T) {
@@ -143,27 +127,6 @@ func TestMeanOfLogs(t *testing.T) {
 	}
 	if want := math.Sqrt(square); math.Abs(got.RMSE-want) > 1e-12 {
 		t.Errorf("RMSE %v, want %v", got.RMSE, want)
-	}
-}
-
-// The largest of three values out of four, over all 64 triples.
-func TestLargestOf(t *testing.T) {
-	sorted := []float64{-3, -1, -1, 0.5}
-	mean, square := 0.0, 0.0
-	for _, a := range sorted {
-		for _, b := range sorted {
-			for _, c := range sorted {
-				v := max(a, b, c) + 2
-				mean, square = mean+v/64, square+v*v/64
-			}
-		}
-	}
-	gotMean, gotSquare := largestOf(sorted, 3, 2)
-	if math.Abs(gotMean-mean) > 1e-14 {
-		t.Errorf("mean %v, want %v", gotMean, mean)
-	}
-	if math.Abs(gotSquare-square) > 1e-14 {
-		t.Errorf("mean square %v, want %v", gotSquare, square)
 	}
 }
 

@@ -107,44 +107,6 @@ func TestLogSpaced(t *testing.T) {
 	}
 }
 
-func TestGalleries(t *testing.T) {
-	rows, err := galleries(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, toy := range Toys() {
-		target := toy.target()
-		g, err := exact.Measure(t.Context(), Annealing(target, 100))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(rows[i].Panels) != 5 {
-			t.Fatalf("%s: %d panels", toy.Title, len(rows[i].Panels))
-		}
-		for k, panel := range rows[i].Panels {
-			sum, z := 0.0, 0.0
-			for _, v := range target.LogF { // f_1 is 1, so f at beta is f_T^beta
-				z += math.Pow(math.Exp(v), panel.Beta)
-			}
-			for x, v := range target.LogF {
-				p := panel.P[target.Grid.Coord(x, 0)][target.Grid.Coord(x, 1)]
-				want := math.Pow(math.Exp(v), panel.Beta) / z
-				if k == 4 {
-					want = g.Q[x]
-				}
-				// An exp and a sum of 49 terms, with exponents to some 30.
-				if math.Abs(p-want) > 1e-13 {
-					t.Errorf("%s, %s, beta = %v, cell %d: %v, want %v", toy.Title, panel.Name, panel.Beta, x, p, want)
-				}
-				sum += p
-			}
-			if math.Abs(sum-1) > 1e-12 {
-				t.Errorf("%s, %s: the probabilities sum to %v", toy.Title, panel.Name, sum)
-			}
-		}
-	}
-}
-
 func TestReproduceStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

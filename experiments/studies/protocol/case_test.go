@@ -69,19 +69,3 @@ func TestFit(t *testing.T) {
 		t.Error("the fit on the wrong axes is as good as the same")
 	}
 }
-
-// TestSimulated: the latents are of the fitted eta, seeds repeat, and sets differ.
-func TestSimulated(t *testing.T) {
-	f := toys.NewClustering(3, 2).Family()
-	const eta = 4
-	one, again, other := simulated(f, eta, 1, 0), simulated(f, eta, 1, 0), simulated(f, eta, 1, 1)
-	if x := one.Model.Latents; x/8 != eta {
-		t.Errorf("the latents %v are not of eta %d", f.Grid.Coords(x), eta)
-	}
-	if !floats.Equal(one.LogF, again.LogF) {
-		t.Error("the same seed made other data")
-	}
-	if floats.Equal(one.LogF, other.LogF) {
-		t.Error("the second set is the first")
-	}
-}

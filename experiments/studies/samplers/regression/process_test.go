@@ -102,25 +102,6 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-func TestSlope(t *testing.T) {
-	x, y := drawn(known, 40, 3)
-	evidence := func(theta []float64) float64 {
-		p, _ := NewProcess(fromLogs(theta), x, y)
-		return p.Evidence(y)
-	}
-	p, _ := NewProcess(known, x, y)
-	for i, got := range p.Slope() {
-		const h = 1e-4
-		up, down := known.logs(), known.logs()
-		up[i] += h
-		down[i] -= h
-		// Central differences are off by h² and by round-off over h: both are near 1e-8.
-		if want := (evidence(up) - evidence(down)) / (2 * h); math.Abs(got-want) > 1e-6 {
-			t.Errorf("parameter %d: %v, by differences %v", i, got, want)
-		}
-	}
-}
-
 // The gradient of the search is that of its loss, the least noise included.
 func TestSearchGradient(t *testing.T) {
 	x, y := drawn(known, 40, 4)
