@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"breadboard/chains/evidence"
-	"breadboard/chains/sample"
 	"breadboard/experiments"
 	"breadboard/experiments/apart"
 	"breadboard/experiments/columns"
@@ -135,13 +134,14 @@ func apartRecord(r apart.Row) record {
 		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Searched),
 	})
 	// how far the estimate falls with more runs of a program, if that is known
-	fall := func(name string, e sample.Estimate, m int) {
+	f := r.Falls
+	fall := func(name string, v, stderr float64, m int) {
 		if m > 1 {
-			rec[name], rec[name+"_stderr"], rec[name+"_m"] = finite(e.Value), finite(e.StdErr), m
+			rec[name], rec[name+"_stderr"], rec[name+"_m"] = finite(v), finite(stderr), m
 		}
 	}
-	fall("fall_gold", r.Falls.Gold, r.Falls.Runs.Gold)
-	fall("fall_program", r.Falls.Target, r.Falls.Runs.Target)
+	fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
+	fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
 	var biases []map[string]any
 	for _, at := range r.Curve {
 		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})

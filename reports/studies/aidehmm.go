@@ -1,7 +1,6 @@
 package studies
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -12,7 +11,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/chains/programs"
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -111,14 +109,14 @@ func estimated(m aidepaper.Measured) any {
 // hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour for
 // its proposal, and dashes if M is 100.
 func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
-	colours := map[programs.Proposal]int{programs.Prior: 0, programs.Optimal: 1, "": 4} // the last with the mistake
+	const mistaken = "with mistake"
+	colours := map[string]int{"prior": 0, "optimal": 1, mistaken: 4}
 	dashes := map[int][]vg.Length{100: figure.Dashes}
-	style := func(p programs.Proposal, M int) figure.LineStyle { return figure.NthLine(colours[p]).With(dashes[M]) }
+	style := func(name string, M int) figure.LineStyle { return figure.NthLine(colours[name]).With(dashes[M]) }
 	legend := figure.Legend{Note: "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."}
-	for _, p := range []programs.Proposal{programs.Prior, programs.Optimal, ""} {
+	for _, name := range []string{"prior", "optimal", mistaken} {
 		for _, M := range []int{1, 100} {
-			name := fmt.Sprintf("%s, M = %d", cmp.Or(p, "with mistake"), M)
-			legend.Entries = append(legend.Entries, entry(name, style(p, M)))
+			legend.Entries = append(legend.Entries, entry(fmt.Sprintf("%s, M = %d", name, M), style(name, M)))
 		}
 	}
 	plane := func(gold aidepaper.Standard) *plot.Plot {
@@ -137,10 +135,10 @@ func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 			along := func(of func(aidepaper.FilterRow) float64) plotter.XYs {
 				return xys(rows, func(r aidepaper.FilterRow) (x, y float64) { return float64(r.P), of(r) })
 			}
-			own := style(first.Proposal, first.M)
-			if first.Proposal == programs.Optimal {
+			own := style(string(first.Proposal), first.M)
+			if first.Proposal == "optimal" {
 				wrong := along(func(r aidepaper.FilterRow) float64 { return r.Explained().Value })
-				curve(plane, style("", first.M), wrong)
+				curve(plane, style(mistaken, first.M), wrong)
 			}
 			curve(plane, own, along(func(r aidepaper.FilterRow) float64 { return r.Truth().Value }))
 			plane.Add(theirs.bars(own), marks(figure.Ring, 4.5, own.Colour, theirs.XYs),
