@@ -20,7 +20,17 @@ import (
 // why.
 func Apart(rows []apart.Row, f table.Format) table.Table {
 	if f.ForPrograms() {
-		return apartData(rows)
+		outside := slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil })
+		t := table.Table{Columns: forPrograms(columns.Aide(outside))}
+		for _, r := range rows {
+			rec := apartRecord(r)
+			warnings := append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
+			if rec["warnings"] = warnings; r.Why != "" {
+				rec["warnings"] = append(warnings, "no halving_m: "+r.Why)
+			}
+			t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
+		}
+		return t
 	}
 	t := table.Table{Lead: 2, Columns: table.Columns("T", "program", "symmetrised_kl=apart", "expected=expects",
 		"estimate", "bias", "halved=half at")}
@@ -44,7 +54,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 		o := rows[0].Options
 		t.Note("estimate: AIDE's, from %s runs, each looked at by %s, mc-seed %d. bias: what it expects at this M less "+
 			"apart, and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
-			counts(o.Runs), meta(o.Meta), o.Seed)
+			counts(o.Runs, "%d + %[1]d", ""), counts(o.Meta, "M = %d", "M = "), o.Seed)
 	}
 	t.Notes = append(t.Notes, waysNotes(rows)...)
 	t.Notes = append(t.Notes, warningNotes("", warnings)...)
@@ -74,19 +84,12 @@ func biasIn(r apart.Row) any {
 	return fmt.Sprintf("%v (%.0f%%)", table.ThreeDigits(r.Bias.Value), 100*share)
 }
 
-// counts are two numbers of runs, of the gold standard and of the program.
-func counts(c apart.Counts) string {
+// counts are two numbers of runs, of the gold standard and of the program. If they are alike, one says both.
+func counts(c apart.Counts, one, before string) string {
 	if c.Gold == c.Target {
-		return fmt.Sprintf("%d + %d", c.Gold, c.Target)
+		return fmt.Sprintf(one, c.Gold)
 	}
-	return fmt.Sprintf("%d gold and %d program", c.Gold, c.Target)
-}
-
-func meta(c apart.Counts) string {
-	if c.Gold == c.Target {
-		return fmt.Sprintf("M = %d", c.Gold)
-	}
-	return fmt.Sprintf("M = %d gold and %d program", c.Gold, c.Target)
+	return fmt.Sprintf("%s%d gold and %d program", before, c.Gold, c.Target)
 }
 
 // estimated is an estimate with its standard error, if it has one.
@@ -112,22 +115,6 @@ func halvedBy(h apart.Halving) string {
 	return fmt.Sprintf("M ≈ %d", h.M)
 }
 
-// apartData has all columns.
-func apartData(rows []apart.Row) table.Table {
-	outside := slices.ContainsFunc(rows, func(r apart.Row) bool { return r.Ways != nil })
-	t := table.Table{Columns: forPrograms(columns.Aide(outside))}
-	for _, r := range rows {
-		rec := apartRecord(r)
-		maps.Copy(rec, waysRecord(r.Ways))
-		rec["warnings"] = append(slices.Clone(r.Warnings), infinite(t.Columns, rec)...)
-		if r.Why != "" {
-			rec["warnings"] = append(rec["warnings"].([]string), "no halving_m: "+r.Why)
-		}
-		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
-	}
-	return t
-}
-
 // apartRecord holds a comparison without its warnings.
 func apartRecord(r apart.Row) record {
 	rec := record{}
@@ -136,7 +123,7 @@ func apartRecord(r apart.Row) record {
 		rec["skip_last_kernel"] = nil
 	}
 	b := r.Exact.Bias
-	for name, v := range map[string]any{"target": r.Target, "grid": r.Grid, "T": table.Some(r.T), "gold": r.Gold, "program": r.Program,
+	maps.Copy(rec, record{"target": r.Target, "grid": r.Grid, "T": table.Some(r.T), "gold": r.Gold, "program": r.Program,
 		"how_gold": table.Some(r.HowGold), "how_program": table.Some(r.HowTarget),
 		"symmetrised_kl": r.Symmetrised(), "kl_gold_program": r.Laws.Forward, "kl_program_gold": r.Laws.Reverse,
 		"expected": r.Expected, "bias_gold_own": b.GoldOwn, "bias_program_other": b.TargetOther,
@@ -144,14 +131,17 @@ func apartRecord(r apart.Row) record {
 		"runs_gold": r.Runs.Gold, "runs_program": r.Runs.Target, "meta_gold": r.Meta.Gold, "meta_program": r.Meta.Target,
 		"mc_seed": r.Options.Seed, "estimate": r.Estimate.Value, "stderr": r.Estimate.StdErr,
 		"estimate_m1": r.AtOne.Value, "stderr_m1": r.AtOne.StdErr, "drop": r.Drop.Value, "drop_stderr": r.Drop.StdErr,
-		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_how": halvingHow(r.Halving),
-		"halving_most": table.Some(r.Searched),
-	} {
-		rec[name] = v
-	}
+		"bias_left": r.Bias.Value, "halving_m": table.Some(r.M), "halving_most": table.Some(r.Searched),
+	})
+	// how far the estimate falls with more runs of a program, if that is known
 	f := r.Falls
-	rec.fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
-	rec.fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
+	fall := func(name string, v, stderr float64, m int) {
+		if m > 1 {
+			rec[name], rec[name+"_stderr"], rec[name+"_m"] = finite(v), finite(stderr), m
+		}
+	}
+	fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
+	fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
 	var biases []map[string]any
 	for _, at := range r.Curve {
 		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
@@ -159,25 +149,21 @@ func apartRecord(r apart.Row) record {
 	if biases != nil {
 		rec["biases"] = biases
 	}
-	return rec
-}
-
-// fall adds how far the estimate falls with m runs of a program, if that is known.
-func (rec record) fall(name string, v, stderr float64, m int) {
-	if m > 1 {
-		rec[name], rec[name+"_stderr"], rec[name+"_m"] = finite(v), finite(stderr), m
-	}
-}
-
-// halvingHow says how the M that halves the bias was searched for.
-func halvingHow(h apart.Halving) any {
 	switch {
-	case h.Why != "":
-		return nil
-	case h.Exactly:
-		return "exact"
+	case r.Why == "" && r.Exactly:
+		rec["halving_how"] = "exact"
+	case r.Why == "":
+		rec["halving_how"] = "sampled"
 	}
-	return "sampled"
+	if w := r.Ways; w != nil {
+		maps.Copy(rec, record{"exec": w.Command, "exec_p": w.P(), "exec_p_cell": table.Known(w.ByCell.P),
+			"exec_p_weight": table.Known(w.ByWeight.P), "exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr),
+			"log_r": w.Exact})
+		if w.Worst >= 0 {
+			rec["exec_worst_cell"], rec["exec_worst_z"] = w.Worst, w.Z
+		}
+	}
+	return rec
 }
 
 // finite returns v as a cell, and a cell without a value if v is not finite.
@@ -252,18 +238,4 @@ func constant(w apart.Ways) string {
 		words += ", so they have a constant in them, which drops out of the estimate"
 	}
 	return words + "."
-}
-
-// waysRecord has what programs read of the program from outside.
-func waysRecord(w *apart.Ways) record {
-	if w == nil {
-		return record{}
-	}
-	var worst, z any
-	if w.Worst >= 0 {
-		worst, z = w.Worst, w.Z
-	}
-	return record{"exec": w.Command, "exec_p": w.P(), "exec_p_cell": table.Known(w.ByCell.P),
-		"exec_p_weight": table.Known(w.ByWeight.P), "exec_worst_cell": worst, "exec_worst_z": z,
-		"exec_log_r": finite(w.LogR), "exec_log_r_stderr": finite(w.StdErr), "log_r": w.Exact}
 }

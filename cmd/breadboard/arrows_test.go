@@ -158,7 +158,7 @@ var mayEnter = map[string][]string{
 	"reports/studies": {"reports", "reports/explorer", "reports/figure", "reports/page", "reports/scores",
 		"reports/table", "experiments", "experiments/studies/aidepaper", "experiments/studies/bdmc", "experiments/explore",
 		"experiments/studies/paper", "experiments/studies/protocol", "experiments/ranking", "experiments/studies/samplers", "experiments/score",
-		"grid/text"},
+		"experiments/studies/samplers/regression", "grid/text"},
 	"reports/table":  {"chains/crew", "grid/text"}, // many files are made at the same time
 	"reports/figure": {"reports/table", "grid/text"},
 	// What draws on a page is JavaScript.

@@ -28,11 +28,10 @@ type HiddenStudy struct {
 // NewHidden reads the programs of a study. The error says all that is wrong with them.
 func NewHidden(name string, m *hidden.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
 	s = HiddenStudy{Name: name, Model: m, GoldText: gold, ProgramTexts: all, Options: o}
-	var faults []error
 	read := func(f experiments.Field, spec string) hidden.Program {
-		p, err := hidden.Read(spec, m)
-		if err != nil {
-			faults = append(faults, experiments.Faultf("%v %s: %v", f, spec, err))
+		p, wrong := hidden.Read(spec, m)
+		if wrong != nil {
+			err = errors.Join(err, experiments.Faultf("%v %s: %v", f, spec, wrong))
 		}
 		return p
 	}
@@ -40,43 +39,34 @@ func NewHidden(name string, m *hidden.Model, gold string, all []string, o Option
 	for _, spec := range all {
 		s.Programs = append(s.Programs, read(experiments.FieldProgram, spec))
 	}
-	return s, errors.Join(faults...)
+	return s, err
 }
 
 // Rows compares every program with the gold standard. T is the number of observations. The error is
 // ctx's.
 func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
-	for i, p := range s.Programs {
-		pair, err := s.pair(ctx, p, s.ProgramTexts[i])
+	for i, target := range s.Programs {
+		p, name := Pair[*hidden.Path]{Gold: s.Gold, Target: target, Unknown: []string{errAlone.Error()}}, s.ProgramTexts[i]
+		if !s.Alone {
+			if p.Exact, p.Unknown, err = s.exactly(ctx, target, name); err != nil {
+				return nil, err
+			}
+		}
+		row, err := Measure(ctx, p, s.Options, tell.Share(i, i+1, len(s.Programs)))
 		if err != nil {
 			return nil, err
 		}
-		row, err := Measure(ctx, pair, s.Options, tell.Share(i, i+1, len(s.Programs)))
-		if err != nil {
-			return nil, err
-		}
-		row.Target, row.Gold, row.Program, row.T = s.Name, s.GoldText, s.ProgramTexts[i], s.Model.Len()
-		row.Grid = fmt.Sprintf("%s and %s", text.Count(s.Model.States(), "state"),
-			text.Count(s.Model.Len(), "observation"))
+		row.Target, row.Gold, row.Program, row.T = s.Name, s.GoldText, name, s.Model.Len()
+		row.Grid = text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
 		rows = append(rows, row)
 	}
 	return rows, nil
 }
 
-// pair is a program beside the gold standard, with what is known exactly.
-func (s HiddenStudy) pair(ctx context.Context, target hidden.Program, name string) (Pair[*hidden.Path], error) {
-	p := Pair[*hidden.Path]{Gold: s.Gold, Target: target}
-	if s.Alone {
-		p.Unknown = []string{errAlone.Error()}
-		return p, nil
-	}
+func (s HiddenStudy) exactly(ctx context.Context, target hidden.Program, name string) (e Exact, unknown []string, err error) {
 	d, err := exactly.Apart(ctx, s.Gold, target)
-	switch {
-	case errors.Is(err, accounts.ErrTooLarge):
-		p.Unknown = []string{fmt.Sprintf("%s is %v, so the estimate stands alone", name, err)}
-		return p, nil
-	case err != nil:
-		return p, err
+	if errors.Is(err, accounts.ErrTooLarge) {
+		return e, []string{fmt.Sprintf("%s is %v, so the estimate stands alone", name, err)}, nil
 	}
 	how := func(of hidden.Program) string {
 		if _, exact := of.(hidden.Posterior); exact {
@@ -87,6 +77,5 @@ func (s HiddenStudy) pair(ctx context.Context, target hidden.Program, name strin
 		}
 		return "forward and backward sums"
 	}
-	p.Exact = Exact{Distance: d, HowGold: how(s.Gold), HowTarget: how(target)}
-	return p, nil
+	return Exact{Distance: d, HowGold: how(s.Gold), HowTarget: how(target)}, nil, err
 }

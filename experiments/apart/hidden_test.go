@@ -12,7 +12,7 @@ import (
 
 func weather(t *testing.T) *hidden.Model {
 	t.Helper()
-	m, err := hidden.Open(filepath.Join("..", "..", "chains", "hidden", "testdata", "weather.json"))
+	m, err := hidden.Open(filepath.Join("..", "..", "chains", "models", "hidden", "testdata", "weather.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,7 +103,8 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 	if s.Gold.Text == Exec {
 		n = s.Runs.Gold
 	}
-	law, d := chains.NewLaw(s.target()), sample.Seeded(s.Seed, 2) // AIDE's dice have 0 or 1 in this place
+	_, target := s.Common.Ends()
+	law, d := chains.NewLaw(chains.Normalized(target)), sample.Seeded(s.Seed, 2) // AIDE's dice have 0 or 1 in this place
 	w, err := s.look(ctx, n, law, d)
 	if p := w.BothWays.P(); err == nil && twice.Asks(p) {
 		w, err = s.look(ctx, again*n, law, d)
@@ -114,31 +115,25 @@ func (s Study) ways(ctx context.Context) (*Ways, error) {
 
 // look runs the program from outside n times each way.
 func (s Study) look(ctx context.Context, n int, law chains.Law, d chains.Dice) (w Ways, err error) {
-	cells, starts, fwd, rev := make([]int, n), make([]int, n), make([]float64, n), make([]float64, n)
+	cells, fwd, rev := make([]int, n), make([]float64, n), make([]float64, n)
+	starts := make([]int, n)
 	for i := range starts {
 		starts[i] = law.Draw(d)
 	}
-	if err := s.Outside.Forward(ctx, cells, fwd); err != nil {
+	err = s.Outside.Forward(ctx, cells, fwd)
+	if err == nil {
+		err = s.Outside.Reverse(ctx, rev, starts)
+	}
+	if err != nil {
 		return w, err
 	}
-	if err := s.Outside.Reverse(ctx, rev, starts); err != nil {
-		return w, err
+	runs := func(cells []int, logw []float64) (all []evidence.Run) {
+		for i, x := range cells {
+			all = append(all, evidence.Run{X: x, LogW: logw[i]})
+		}
+		return all
 	}
 	initial, target := s.Common.Ends()
 	return Ways{BothWays: evidence.CompareWays(runs(cells, fwd), runs(starts, rev), len(target)), Command: s.Command,
 		Runs: n, Exact: chains.LogSum(target) - chains.LogSum(initial), Grid: s.Common.Target.Grid}, nil
-}
-
-// target is the target's law, by cell.
-func (s Study) target() []float64 {
-	_, target := s.Common.Ends()
-	return chains.Normalized(target)
-}
-
-// runs are runs with these cells and log weights.
-func runs(cells []int, logw []float64) (all []evidence.Run) {
-	for i, x := range cells {
-		all = append(all, evidence.Run{X: x, LogW: logw[i]})
-	}
-	return all
 }

@@ -92,62 +92,45 @@ func side(t *testing.T, field experiments.Field, text string, c experiments.Chai
 // A program from outside has the estimate of the same program inside, whose expectation is exact, to
 // within five standard errors. A constant in its weights drops out, to rounding.
 func TestOutsiderIsTheProgram(t *testing.T) {
-	plain := func(*piped) {}
-	s, logR := outsideStudy(t, 4000, plain)
+	s, logR := outsideStudy(t, 1000, func(*piped) {})
 	rows, err := s.Rows(t.Context(), []int{2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, inside := rows[0].Estimate, rows[1]
+	r, inside, e, w := rows[0], rows[1], rows[0].Estimate, rows[0].Ways
 	if math.Abs(e.Value-inside.Expected) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, inside.Expected)
 	}
-	if inside.Ways != nil {
-		t.Error("the row of a program inside says how the one outside runs both ways")
+	if r.T != 0 || r.Kernel+r.Bridge+r.Schedule != "" {
+		t.Errorf("beside exact draws it has T = %d, kernel %q, bridge %q and schedule %q", r.T, r.Kernel, r.Bridge, r.Schedule)
 	}
-	if r := rows[0]; r.T != 0 || r.Kernel+r.Bridge+r.Schedule != "" {
-		t.Errorf("beside exact draws it has T = %d, kernel %q, bridge %q and schedule %q", r.T, r.Kernel, r.Bridge,
-			r.Schedule)
+	if inside.T != 2 || inside.Kernel != "metropolis" || inside.Schedule != "linear" || inside.Ways != nil {
+		t.Errorf("the program inside has T = %d, kernel %q, schedule %q and ways %v", inside.T, inside.Kernel, inside.Schedule,
+			inside.Ways)
 	}
-	if r := rows[1]; r.T != 2 || r.Kernel != "metropolis" || r.Schedule != "linear" {
-		t.Errorf("the program inside has T = %d, kernel %q and schedule %q", r.T, r.Kernel, r.Schedule)
+	if w.Broken() || w.Exact != logR || math.Abs(w.LogR-logR) > 5*w.StdErr {
+		t.Errorf("P = %v; log R is %v, want %v; by its weights %v +- %v", w.P(), w.Exact, logR, w.LogR, w.StdErr)
 	}
-	w := rows[0].Ways
-	if w.Broken() {
-		t.Errorf("the program is accused: P = %v", w.P())
-	}
-	if w.Exact != logR {
-		t.Errorf("log R is %v, want %v", w.Exact, logR)
-	}
-	if math.Abs(w.LogR-logR) > 5*w.StdErr {
-		t.Errorf("by its weights log R is %v +- %v, want %v", w.LogR, w.StdErr, logR)
-	}
-	s, _ = outsideStudy(t, 4000, func(p *piped) { p.constant = 100 })
+	s, _ = outsideStudy(t, 1000, func(p *piped) { p.constant = 100 })
 	if rows, err = s.Rows(t.Context(), []int{2}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if with := rows[0].Estimate.Value; math.Abs(with-e.Value) > 1e-10 {
-		t.Errorf("with a constant the estimate is %v, want %v", with, e.Value)
-	}
-	if with := rows[0].Ways.LogR; math.Abs(with-w.LogR-100) > 1e-9 {
-		t.Errorf("with a constant of 100 log R is %v, want 100 more than %v", with, w.LogR)
+	if with := rows[0].Estimate.Value; math.Abs(with-e.Value) > 1e-10 || math.Abs(rows[0].Ways.LogR-w.LogR-100) > 1e-9 {
+		t.Errorf("with a constant of 100 the estimate is %v, want %v, and log R %v", with, e.Value, rows[0].Ways.LogR)
 	}
 }
 
 // As gold standard the program is as far from exact draws as it is as the program.
 func TestOutsiderIsGold(t *testing.T) {
-	s, _ := outsideStudy(t, 4000, func(*piped) {})
+	s, _ := outsideStudy(t, 1000, func(*piped) {})
+	inside := s.Programs[1]
 	s.Gold, s.Programs = s.Programs[0], []Side{s.Gold}
 	rows, err := s.Rows(t.Context(), []int{2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, _ := outsideStudy(t, 10, func(*piped) {})
-	inside, err := other.Rows(t.Context(), []int{2}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if e, want := rows[0].Estimate, inside[1].Expected; math.Abs(e.Value-want) > 5*e.StdErr {
+	other := pair(aimedAt(t, s.Common.Setting, 2, "posterior"), aimedAt(t, s.Common.Setting, 2, inside.Text))
+	if e, want := rows[0].Estimate, other.Exact.Expected; math.Abs(e.Value-want) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, want)
 	}
 	if rows[0].Ways == nil {

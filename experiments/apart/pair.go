@@ -85,8 +85,9 @@ type Row struct {
 // ctx's.
 func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.Progress) (Row, error) {
 	row := Row{Options: o, Exact: p.Exact, Unknown: p.Unknown, Warnings: p.Unknown}
-	if p.Unknown != nil {
-		row.Exact = unknown()
+	if nan := math.NaN(); p.Unknown != nil {
+		row.Exact = Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan,
+			Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}, Off: nan}}
 	}
 	if row.Off > looseOff*max(1, math.Abs(row.Expected)) {
 		row.Warnings = append(slices.Clone(row.Warnings), fmt.Sprintf("the exact numbers may be off by %.1g", row.Off))
@@ -122,7 +123,6 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 // looseOff is the relative error of exact numbers beyond which a warning tells of it.
 const looseOff = 1e-6
 
-// one is M = 1.
 var one = Counts{Gold: 1, Target: 1}
 
 func estimate(value, stderr float64) sample.Estimate {
@@ -133,13 +133,6 @@ func estimate(value, stderr float64) sample.Estimate {
 // this is far less noisy than the estimate less the exact divergence.
 func (r Row) biasAt(drop sample.Estimate) sample.Estimate {
 	return estimate(r.Exact.Bias.Total()-drop.Value, drop.StdErr)
-}
-
-// unknown is a distance of which nothing is known.
-func unknown() Exact {
-	nan := math.NaN()
-	return Exact{Distance: accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan}, Expected: nan,
-		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}, Off: nan}}
 }
 
 // Falls say how far the estimate falls in expectation as one program has M reverse runs in place of one:

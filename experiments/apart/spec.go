@@ -1,6 +1,7 @@
 package apart
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -38,6 +39,9 @@ func Read(field experiments.Field, text string) (Spec, error) {
 	program, settings := split(text)
 	s.Program = experiments.Canonical(experiments.FieldProgram, program)
 	var faults []error
+	fault := func(format string, args ...any) {
+		faults = append(faults, s.fault(experiments.Faultf(format, args...)))
+	}
 	if err := experiments.CheckPrograms(s.Program); err != nil {
 		if strings.Contains(program, "=") {
 			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, "+
@@ -50,20 +54,16 @@ func Read(field experiments.Field, text string) (Spec, error) {
 		field := experiments.Field(key)
 		switch _, twice := s.own[field]; {
 		case twice:
-			faults = append(faults, s.fault(experiments.Faultf("%v is given twice; once would do", field)))
+			fault("%v is given twice; once would do", field)
 		case value == "":
-			faults = append(faults, s.fault(experiments.Faultf("%v has no value; settings such as T=100 or kernel=king "+
-				"would do", field)))
+			fault("%v has no value; settings such as T=100 or kernel=king would do", field)
 		}
 		s.own[field] = experiments.Canonical(field, value)
 	}
 	if text := s.own[experiments.FieldT]; text != "" {
 		T, err := strconv.Atoi(text)
-		if err != nil {
-			faults = append(faults, s.fault(experiments.Faultf("T %q is not a whole number; a number of levels from 2 would do",
-				text)))
-		} else {
-			s.T = &T
+		if s.T = &T; err != nil {
+			fault("T %q is not a whole number; a number of levels from 2 would do", text)
 		}
 	}
 	return s, errors.Join(faults...)
@@ -101,18 +101,10 @@ func (s Spec) Own() bool { return len(s.own) > 0 }
 
 // Setting returns the setting of the program's annealing; common has what it does not say.
 func (s Spec) Setting(common experiments.Setting) experiments.Setting {
-	for field, value := range s.own {
-		switch field {
-		case experiments.FieldKernel:
-			common.Kernel = value
-		case experiments.FieldSchedule:
-			common.Schedule = value
-		case experiments.FieldBridge:
-			common.Bridge = value
-		case experiments.FieldInitial:
-			common.Initial = value
-		}
-	}
+	common.Kernel = cmp.Or(s.own[experiments.FieldKernel], common.Kernel)
+	common.Schedule = cmp.Or(s.own[experiments.FieldSchedule], common.Schedule)
+	common.Bridge = cmp.Or(s.own[experiments.FieldBridge], common.Bridge)
+	common.Initial = cmp.Or(s.own[experiments.FieldInitial], common.Initial)
 	return common
 }
 
@@ -123,8 +115,14 @@ func (s Spec) Space(common experiments.Space, faults error, ts []int) (experimen
 		return common, ts, nil
 	}
 	space, err := common.Beside(s.Setting(common.Setting))
-	if err := s.without(err, faults); err != nil {
-		return space, nil, err
+	known, new := each(faults), []error(nil)
+	for _, one := range each(err) {
+		if !slices.ContainsFunc(known, func(k error) bool { return k.Error() == one.Error() }) {
+			new = append(new, s.fault(one))
+		}
+	}
+	if new != nil {
+		return space, nil, errors.Join(new...)
 	}
 	switch _, schedule := s.own[experiments.FieldSchedule]; {
 	case s.T != nil:
@@ -138,64 +136,42 @@ func (s Spec) Space(common experiments.Space, faults error, ts []int) (experimen
 	return space, ts, err
 }
 
-// without returns the faults of err that are not among others, as faults of the spec.
-func (s Spec) without(err, others error) error {
-	known := each(others)
-	var new []error
-	for _, one := range each(err) {
-		if !slices.ContainsFunc(known, func(k error) bool { return k.Error() == one.Error() }) {
-			new = append(new, s.fault(one))
-		}
-	}
-	return errors.Join(new...)
-}
-
-// each returns the errors that were joined.
-func each(err error) []error {
+func each(err error) (all []error) {
 	switch e := err.(type) {
 	case nil:
 		return nil
 	case interface{ Unwrap() []error }:
-		return slices.Concat(apply(e.Unwrap(), each)...)
+		for _, one := range e.Unwrap() {
+			all = append(all, each(one)...)
+		}
+		return all
 	}
 	return []error{err}
 }
 
-// apply returns of(item) for every item.
-func apply[T, U any](all []T, of func(T) U) (made []U) {
-	for _, item := range all {
-		made = append(made, of(item))
-	}
-	return made
-}
-
 // fault is a fault of one of the program's own settings, which are not fields of the study.
 func (s Spec) fault(err error) error {
-	own := func(func(experiments.Field) string) func(experiments.Field) string {
-		return func(f experiments.Field) string { return string(f) }
-	}
+	own := func(f experiments.Field, _ func(experiments.Field) string) string { return string(f) }
 	return experiments.Faultf("%v %s: %v", s.field, s.Text, respelled{err, own})
 }
 
 // asField spells the field of a program as the field of the spec.
-func (s Spec) asField(name func(experiments.Field) string) func(experiments.Field) string {
-	return func(f experiments.Field) string {
-		if f == experiments.FieldProgram {
-			f = s.field
-		}
-		return name(f)
+func (s Spec) asField(f experiments.Field, name func(experiments.Field) string) string {
+	if f == experiments.FieldProgram {
+		f = s.field
 	}
+	return name(f)
 }
 
 // A respelled error spells fields in another way.
 type respelled struct {
 	error
-	as func(name func(experiments.Field) string) func(experiments.Field) string
+	as func(f experiments.Field, name func(experiments.Field) string) string
 }
 
 // Say spells every field by name, changed.
 func (r respelled) Say(name func(experiments.Field) string) string {
-	return experiments.Say(r.error, r.as(name))
+	return experiments.Say(r.error, func(f experiments.Field) string { return r.as(f, name) })
 }
 
 // Error spells every field by its own name, changed.

@@ -62,12 +62,11 @@ type Study struct {
 
 // Rows compares every program with the gold standard at every T, and returns rows in the order of ts
 // and programs. The error is ctx's, the program's from outside, or a Fault if a schedule does not exist.
-func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([]Row, error) {
+func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (rows []Row, err error) {
 	ways, err := s.ways(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var rows []Row
 	// There is an account of every program, and of all but the gold standard an estimate.
 	done, all := 0, len(ts)*(1+2*len(s.Programs))
 	part := func() experiments.Progress {
@@ -77,11 +76,11 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 	var gold aimed
 	targets := make([]aimed, len(s.Programs))
 	for i, T := range ts {
-		if gold, err = s.aim(ctx, s.Gold, i, gold, part()); err != nil {
+		if err := gold.aim(ctx, s, s.Gold, i, part()); err != nil {
 			return nil, err
 		}
 		for k, side := range s.Programs {
-			if targets[k], err = s.aim(ctx, side, i, targets[k], part()); err != nil {
+			if err := targets[k].aim(ctx, s, side, i, part()); err != nil {
 				return nil, err
 			}
 			tell := part()
@@ -92,7 +91,6 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 			if err != nil {
 				return nil, err
 			}
-			row.Gold, row.Program = s.Gold.Text, side.Text
 			s.name(&row, side, T)
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
@@ -106,7 +104,8 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) ([
 // name names what a row was measured on. A program from outside is told the two ends alone. If the other one knows no
 // more, neither ever had a kernel, a bridge, a schedule or a T.
 func (s Study) name(row *Row, side Side, T int) {
-	row.Setting, row.Target, row.Grid = s.Common.Setting, s.Common.TargetName(), s.Common.Target.Grid.String()
+	row.Gold, row.Program, row.Setting = s.Gold.Text, side.Text, s.Common.Setting
+	row.Target, row.Grid = s.Common.TargetName(), s.Common.Target.Grid.String()
 	if row.T = T; !s.anneals(side) {
 		row.T, row.Kernel, row.Bridge, row.Schedule, row.SkipLast = 0, "", "", "", false
 	}
@@ -147,67 +146,44 @@ type aimed struct {
 	text    string
 }
 
-// aim aims a program at its annealing for the study's T number i. A program with a T of its own is aimed
-// once, and last is what it was at the T before.
-func (s Study) aim(ctx context.Context, side Side, i int, last aimed, tell experiments.Progress) (aimed, error) {
-	if i >= len(side.Ts) {
-		return last, nil
-	}
-	if side.Text == Exec {
-		_, target := s.Common.Ends()
-		return aimed{outside: &outsider{runner: s.Outside, target: target}, unknown: errOutside, text: Exec}, nil
-	}
-	return side.aim(ctx, i, s.Alone, tell)
-}
-
 // errAlone is why a program has no account if none was to be made.
 var errAlone = errors.New("the exact numbers are left out, so the estimate stands alone")
 
-// why says why nothing is known exactly of the program; "" if it has an account.
-func (a aimed) why() string {
-	switch a.unknown {
-	case nil:
-		return ""
-	case errAlone:
-		return a.unknown.Error()
+// aim aims a program at its annealing for the study's T number i, and computes its account unless it stays alone. A program
+// with a T of its own is aimed once.
+func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experiments.Progress) error {
+	if i >= len(side.Ts) {
+		return nil
 	}
-	return fmt.Sprintf("%s is %v, so the estimate stands alone", a.text, a.unknown)
-}
-
-// program is the program as AIDE sees it.
-func (a aimed) program() aide.Program[int] {
-	if a.outside != nil {
-		return a.outside
+	*a = aimed{text: side.Text}
+	if side.Text == Exec {
+		_, target := s.Common.Ends()
+		a.outside, a.unknown = &outsider{runner: s.Outside, target: target}, errOutside
+		return nil
 	}
-	return a.cells
-}
-
-// aim aims the program at its annealing for the study's T number i, and computes its account unless it
-// stays alone.
-func (s Side) aim(ctx context.Context, i int, alone bool, tell experiments.Progress) (aimed, error) {
-	a, _, err := s.Chain.At(ctx, s.Ts[i])
+	annealing, _, err := side.Chain.At(ctx, side.Ts[i])
 	if err != nil {
-		if s.Own() && errors.As(err, new(experiments.Fault)) {
-			err = s.fault(err)
+		if side.Own() && errors.As(err, new(experiments.Fault)) {
+			err = side.fault(err)
 		}
-		return aimed{}, err
+		return err
 	}
-	e, p, _, err := s.Chain.Aim(a, s.Program)
+	e, p, _, err := side.Chain.Aim(annealing, side.Program)
 	if err != nil {
-		return aimed{}, err
+		return err
 	}
-	one := aimed{cells: newCells(e.(programs.Program), p, s.Chain.Target.Grid.Size()), text: s.Text}
-	if alone {
-		one.unknown = errAlone
-		return one, nil
+	if a.cells = newCells(e.(programs.Program), p, side.Chain.Target.Grid.Size()); s.Alone {
+		a.unknown = errAlone
+		return nil
 	}
-	if one.account, err = one.cells.account(ctx, tell); errors.Is(err, accounts.ErrTooLarge) {
-		one.unknown, err = err, nil
+	account, err := a.cells.account(ctx, tell)
+	if errors.Is(err, accounts.ErrTooLarge) {
+		a.unknown, err = err, nil
 	}
-	one.side = sync.OnceValues(func() (accounts.Side, error) {
-		return accounts.NewSide(ctx, one.account, one.Program, one.problem, mostEnumerated)
+	a.account, a.side = account, sync.OnceValues(func() (accounts.Side, error) {
+		return accounts.NewSide(ctx, account, e.(programs.Program), p, mostEnumerated)
 	})
-	return one, err
+	return err
 }
 
 // mostEnumerated is the number of reverse runs that are enumerated for exact biases at any M: a second's
@@ -217,9 +193,19 @@ const mostEnumerated = 10_000
 // pair makes the pair of two programs on cells. Their accounts, if both have one, give the exact
 // distance.
 func pair(gold, target aimed) Pair[int] {
-	p := Pair[int]{Gold: gold.program(), Target: target.program()}
+	p := Pair[int]{Gold: gold.cells, Target: target.cells}
+	if gold.outside != nil {
+		p.Gold = gold.outside
+	}
+	if target.outside != nil {
+		p.Target = target.outside
+	}
 	for _, one := range []aimed{gold, target} {
-		if why := one.why(); why != "" && !slices.Contains(p.Unknown, why) {
+		why := errAlone.Error()
+		if one.unknown != errAlone {
+			why = fmt.Sprintf("%s is %v, so the estimate stands alone", one.text, one.unknown)
+		}
+		if one.unknown != nil && !slices.Contains(p.Unknown, why) {
 			p.Unknown = append(p.Unknown, why)
 		}
 	}
@@ -235,7 +221,6 @@ func pair(gold, target aimed) Pair[int] {
 	return p
 }
 
-// biases is Pair.Biases for programs on cells without states.
 func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d accounts.Distance, halved int, err error) {
 	var sides []accounts.Side
 	for _, one := range []aimed{gold, target} {
@@ -268,7 +253,6 @@ type cells struct {
 	states  []chains.Law // of each cell with mass, even if that is below any float; nil if k is 1
 }
 
-// newCells returns the program on n cells.
 func newCells(e programs.Program, p programs.Problem, n int) cells {
 	_, last := p.Ends()
 	c := cells{Program: e, problem: p, logR: experiments.LogRatio(p), size: n, k: len(last) / n}
@@ -296,7 +280,6 @@ func (c cells) Reverse(x int, d chains.Dice) (logw float64) {
 	return c.Program.Reverse(c.state(x, d), d) - c.logR
 }
 
-// state draws a state of a cell.
 func (c cells) state(x int, d chains.Dice) int {
 	if c.k == 1 {
 		return x

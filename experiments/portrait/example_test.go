@@ -17,7 +17,7 @@ func ExampleExactly() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	all, err := portrait.Exactly(context.Background(), chain, []int{100}, nil)
+	all, err := portrait.Exactly(context.Background(), chain, []int{3}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -26,5 +26,5 @@ func ExampleExactly() {
 		mode += floats.Sum(p.Parts[7*row+4 : 7*row+7])
 	}
 	fmt.Printf("B = %.4f, of which the mode has %.4f\n", p.B(), mode)
-	// Output: B = 1.8104, of which the mode has 0.8177
+	// Output: B = 4.0552, of which the mode has 1.0559
 }

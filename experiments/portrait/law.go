@@ -66,10 +66,12 @@ func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs *samp
 	case err != nil && !errors.Is(err, accounts.ErrTooLarge):
 		return l, err
 	case laws[0].High-laws[0].Low < 1e-9:
-		l.unknown("log w does not vary")
+		l.Forward.Unknown = "log w does not vary"
+		l.Reverse.Unknown = l.Forward.Unknown
 		return l, nil
 	case err != nil || bins < fewestBins:
-		l.unknown(fmt.Sprintf("in some seconds it can be known to %.2g nats, which is too coarse", laws[0].Width))
+		l.Forward.Unknown = fmt.Sprintf("in some seconds it can be known to %.2g nats, which is too coarse", laws[0].Width)
+		l.Reverse.Unknown = l.Forward.Unknown
 	default:
 		l.Edges, l.Sigma = evenly(low, high, bins), laws[0].Sigma()
 		l.Forward.Exact, l.Reverse.Exact = masses(laws[0], l.Edges), masses(laws[1], l.Edges)
@@ -87,15 +89,16 @@ func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs *samp
 	return l, nil
 }
 
-func (l *Laws) unknown(why string) { l.Forward.Unknown, l.Reverse.Unknown = why, why }
-
 // finestLaws are the laws forward and in reverse, and the ends of the bins. First laws say where
 // these are.
 func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]averages.Law, low, high float64, err error) {
 	if laws, err = bothLaws(ctx, a, coarse); err != nil {
 		return laws, 0, 0, err
 	}
-	low, high = ends(laws)
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, law := range laws {
+		low, high = min(low, quantile(law, rarest)), max(high, quantile(law, 1-rarest))
+	}
 	span := laws[0].High - laws[0].Low
 	if laws[0].Width > coarse*span*(1+1e-9) { // finer ones would take too long
 		return laws, low, high, nil
@@ -116,15 +119,6 @@ func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]a
 		return err
 	})
 	return laws, errors.Join(err, large[0], large[1])
-}
-
-// ends are the ends of the interval that the bins are to cover.
-func ends(laws [2]averages.Law) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, law := range laws {
-		low, high = min(low, quantile(law, rarest)), max(high, quantile(law, 1-rarest))
-	}
-	return low, high
 }
 
 // quantile is the place below which a law has this share of its mass.
@@ -150,7 +144,6 @@ func evenly(low, high float64, bins int) (edges []float64) {
 	return edges
 }
 
-// masses are the masses of a law between edges.
 func masses(l averages.Law, edges []float64) (all []float64) {
 	before := l.Above(l.Low - 2*l.Width)
 	for _, e := range edges {

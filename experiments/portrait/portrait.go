@@ -26,60 +26,61 @@ type Portrait struct {
 
 // Exactly makes a portrait of the chain at every T, in the order of ts, without Monte Carlo.
 func Exactly(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress) ([]Portrait, error) {
-	return each(ctx, c, ts, tell, func(_ chains.Annealing, _ *Portrait, _ experiments.Progress) (*sample.Runs, error) {
-		return nil, nil
-	})
+	return each(ctx, c, ts, nil, tell)
 }
 
 // Sampled also runs chains at every T, and compares their estimates with the exact values.
 func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.Sampling,
 	tell experiments.Progress) ([]Portrait, error) {
-	return each(ctx, c, ts, tell, func(a chains.Annealing, p *Portrait, tell experiments.Progress) (*sample.Runs, error) {
-		o := sample.Options(s)
-		o.Progress, o.Keep = tell, true
-		check, err := experiments.Compare(ctx, a, o)
-		runs := check.Runs
-		if check.Chain = c; !s.Keep {
-			check.Runs = sample.Runs{}
-		}
-		p.Check = &check
-		return &runs, err
-	})
+	return each(ctx, c, ts, &s, tell)
 }
 
-// each makes a portrait at every T. draw runs the chains, if any.
-func each(ctx context.Context, c experiments.Chain, ts []int, tell experiments.Progress,
-	draw func(chains.Annealing, *Portrait, experiments.Progress) (*sample.Runs, error)) ([]Portrait, error) {
-	all, total, done := make([]Portrait, len(ts)), 0, 0
+func each(ctx context.Context, c experiments.Chain, ts []int, s *experiments.Sampling,
+	tell experiments.Progress) (all []Portrait, err error) {
+	total, done := 0, 0
 	for _, T := range ts {
 		total += T
 	}
-	for i, T := range ts {
-		part := tell.Share(done, done+T, total)
-		done += T
-		a, choice, part, err := c.AtWith(ctx, T, part)
+	for _, T := range ts {
+		p, err := one(ctx, c, T, s, tell.Share(done, done+T, total))
 		if err != nil {
 			return nil, err
 		}
-		r, err := exact.Options{Progress: part.Share(0, 1, 3)}.Run(ctx, a)
-		if err != nil {
-			return nil, err
-		}
-		p, err := Outlined(ctx, c.Measured(a, r), a)
-		if err != nil {
-			return nil, err
-		}
-		p.Choice = choice
-		runs, err := draw(a, &p, part.Share(1, 2, 3))
-		if err == nil {
-			p.Laws, err = newLaws(ctx, a, p.Result, runs)
-		}
-		if err != nil {
-			return nil, err
-		}
-		all[i] = p
+		all, done = append(all, p), done+T
 	}
 	return all, nil
+}
+
+// one makes a portrait at one T. It runs chains unless s is nil.
+func one(ctx context.Context, c experiments.Chain, T int, s *experiments.Sampling, tell experiments.Progress) (p Portrait,
+	err error) {
+	a, choice, tell, err := c.AtWith(ctx, T, tell)
+	if err != nil {
+		return p, err
+	}
+	r, err := exact.Options{Progress: tell.Share(0, 1, 3)}.Run(ctx, a)
+	if err != nil {
+		return p, err
+	}
+	if p, err = Outlined(ctx, c.Measured(a, r), a); err != nil {
+		return p, err
+	}
+	var runs *sample.Runs
+	if p.Choice = choice; s != nil {
+		o := sample.Options(*s)
+		o.Progress, o.Keep = tell.Share(1, 2, 3), true
+		check, err := experiments.Compare(ctx, a, o)
+		if err != nil {
+			return p, err
+		}
+		kept := check.Runs
+		if check.Chain = c; !s.Keep {
+			check.Runs = sample.Runs{}
+		}
+		p.Check, runs = &check, &kept
+	}
+	p.Laws, err = newLaws(ctx, a, p.Result, runs)
+	return p, err
 }
 
 // Outlined makes a portrait of the exact run of an annealing, without the laws of log w, which may take seconds.

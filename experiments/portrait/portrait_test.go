@@ -41,8 +41,8 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 // TestExactly: what is drawn adds up to the numbers that are printed, also of a kernel with more
 // states than cells. Sums of some thousand terms have a rounding of 1e-12.
 func TestExactly(t *testing.T) {
-	for _, kernel := range []string{"metropolis", "lifted"} {
-		p := exactly(t, experiments.Setting{Toy: "barrier", Kernel: kernel}, 20)
+	for kernel, T := range map[string]int{"metropolis": 12, "lifted": 3} {
+		p := exactly(t, experiments.Setting{Toy: "barrier", Kernel: kernel}, T)
 		near(t, kernel+": the sum of q", floats.Sum(p.CellQ), 1, 1e-12)
 		near(t, kernel+": the sum of p", floats.Sum(p.P), 1, 1e-12)
 		near(t, kernel+": the sum of the parts of B", floats.Sum(p.Parts), p.B(), 1e-11)
@@ -51,25 +51,6 @@ func TestExactly(t *testing.T) {
 		near(t, kernel+": log q/p of cell 3", p.LogRatio()[3], math.Log(p.CellQ[3]/p.P[3]), 0)
 		if len(p.Parts) != 49 {
 			t.Errorf("%s: there are %d parts of 49 cells", kernel, len(p.Parts))
-		}
-	}
-}
-
-// TestExactlyIsExact: the rows are those that the table of exact prints.
-func TestExactlyIsExact(t *testing.T) {
-	c, ts := chain(t, experiments.Setting{Toy: "easy"}), []int{5, 30}
-	rows, err := c.Exactly(t.Context(), ts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := portrait.Exactly(t.Context(), c, ts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, row := range rows {
-		if p := all[i]; p.T != ts[i] || p.J() != row.J() || p.B() != row.B() || p.ESS != row.ESS {
-			t.Errorf("T = %d: J, B and ESS are %v, %v, %v, want %v, %v, %v", p.T, p.J(), p.B(), p.ESS, row.J(), row.B(),
-				row.ESS)
 		}
 	}
 }
@@ -85,18 +66,11 @@ func TestJPartsOfNoMass(t *testing.T) {
 
 // Of the perfect kernel no digit of J is right, and so no cell has a part in it, and no map shows anything.
 func TestJPartsOfRounding(t *testing.T) {
-	c, err := experiments.Setting{Toy: "easy", Kernel: "perfect"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := portrait.Exactly(t.Context(), c, []int{10}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if all[0].Rounded() == "" {
+	p := exactly(t, experiments.Setting{Toy: "easy", Kernel: "perfect"}, 10)
+	if p.Rounded() == "" {
 		t.Error("J is exact: there is no rounding to leave out")
 	}
-	for name, of := range map[string][]float64{"J": all[0].JParts(), "q - p": all[0].Off(), "log q/p": all[0].LogRatio()} {
+	for name, of := range map[string][]float64{"J": p.JParts(), "q - p": p.Off(), "log q/p": p.LogRatio()} {
 		if floats.Norm(of, math.Inf(1)) != 0 {
 			t.Errorf("%s by cell is %v, want 0", name, of)
 		}

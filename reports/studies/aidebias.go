@@ -2,67 +2,46 @@ package studies
 
 import (
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/aidepaper"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
-// addBias adds Figure 2.
 func addBias(all *Study, s aidepaper.Study) string {
 	b := s.Bias
 	findings := findingTable("Figure 2: what holds", b.Findings())
 	most, crowd := slices.Max(b.Runs()), b.Of(aidepaper.SMC, 1)
+	lattices := table.Filled(table.Table{Columns: table.Columns("points", "log_p_y=log p(y)", "J_prior=J of the prior",
+		"J_vb=J of VB, fixed", "J_mh_1=J of MH, 1 step", "J_mh_8=J of MH, 8 steps", "J_smc_1=J of SMC, 1 particle")},
+		b.Lattices, nil)
 	all.People = append(all.People, biasTable(b), findings)
-	all.data("bias", biasData(b))
-	all.data("bias-lattices", biasLattices(b))
+	data(all, "bias", "program size M log_p_y J aide stderr looks authors authors_stderr", b.Rows,
+		func(aidepaper.BiasRow) record { return record{"log_p_y": b.LogP} })
+	all.data("bias-lattices", lattices)
 	all.figure("bias", func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) })
 	all.Others = append(all.Others, csvFile("regression.csv", aidepaper.RegressionData))
 	return fill("bias", map[string]any{"Points": b.Points, "LogP": b.LogP, "Rows": inMarkdown(biasTable(b)),
-		"Lattices": inMarkdown(biasLattices(b)), "Findings": inMarkdown(findings), "Most": most,
+		"Lattices": inMarkdown(lattices), "Findings": inMarkdown(findings), "Most": most,
 		"Prior": b.At(aidepaper.MH, 0, 1), "Long": b.At(aidepaper.MH, 128, 1),
 		"LongMost": b.At(aidepaper.MH, 128, most),
 		"One":      b.At(aidepaper.SMC, 1, 1), "OneMost": b.At(aidepaper.SMC, 1, most),
-		"Crowd": crowd[len(crowd)-1], "Fixed": b.At(aidepaper.FixedVB, 0, 1), "Change": fmt.Sprintf("%.0e", biasChanges(b))})
+		"Crowd": crowd[len(crowd)-1], "Fixed": b.At(aidepaper.FixedVB, 0, 1), "Change": fmt.Sprintf("%.0e", biasChanges(b, lattices))})
 }
 
-// biasChanges is the largest relative change of a number from the study's lattice to the next finer
-// one.
-func biasChanges(b aidepaper.Bias) (most float64) {
+// biasChanges is the largest relative change of a number from the study's lattice to the next finer one.
+func biasChanges(b aidepaper.Bias, lattices table.Table) (most float64) {
 	at := slices.IndexFunc(b.Lattices, func(l aidepaper.BiasLattice) bool { return l.Points == b.Points })
-	here, fine := latticeNumbers(b.Lattices[at]), latticeNumbers(b.Lattices[at+1])
-	for i, v := range here {
-		most = max(most, math.Abs(v/fine[i]-1))
+	for i, here := range lattices.Rows[at][1:] {
+		most = max(most, math.Abs(here.(float64)/lattices.Rows[at+1][1+i].(float64)-1))
 	}
 	return most
-}
-
-func latticeNumbers(l aidepaper.BiasLattice) []float64 {
-	return []float64{l.LogP, l.Prior, l.VB, l.MHOne, l.MHEight, l.SMC}
-}
-
-func biasLattices(b aidepaper.Bias) table.Table {
-	t := table.Table{Columns: table.Columns("points", "log_p_y=log p(y)", "J_prior=J of the prior", "J_vb=J of VB, fixed",
-		"J_mh_1=J of MH, 1 step", "J_mh_8=J of MH, 8 steps", "J_smc_1=J of SMC, 1 particle")}
-	for _, l := range b.Lattices {
-		t.Add(append([]any{l.Points}, cells(latticeNumbers(l))...)...)
-	}
-	return t
-}
-
-func biasData(b aidepaper.Bias) table.Table {
-	return dataOf("program size M log_p_y J aide stderr looks authors authors_stderr", b.Rows,
-		func(r aidepaper.BiasRow) []any {
-			return []any{r.Program, r.Size, r.M, b.LogP, r.J, r.AIDE, r.Err, r.Looks, r.Theirs.Value, r.Theirs.Err}
-		})
 }
 
 // biasTable has a line for each program and size, with the authors' numbers of the same M.
@@ -122,74 +101,42 @@ func withError(v, err float64) string {
 // biasFigure draws AIDE against particles and against steps, as the paper's Figure 2, and the bias
 // against M.
 func biasFigure(w io.Writer, m figure.Medium, b aidepaper.Bias) error {
+	truth := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
 	legend := figure.Legend{Note: "Rings are the authors' estimates."}
+	// plane has the AIDE of a program against its size, of which MH begins with 0, a line for each M.
+	plane := func(program string, first float64) *plot.Plot {
+		plane := againstLog(program == aidepaper.SMC) // whose AIDE is over four powers of ten
+		for i, M := range b.Runs() {
+			along := func(of func(aidepaper.BiasRow) float64) plotter.XYs {
+				return xys(b.Of(program, M), func(r aidepaper.BiasRow) (x, y float64) { return first + float64(r.Size), of(r) })
+			}
+			style := figure.NthLine(i)
+			curve(plane, style, along(func(r aidepaper.BiasRow) float64 { return r.AIDE }))
+			if theirs := along(func(r aidepaper.BiasRow) float64 { return r.Theirs.Value }); len(theirs) > 0 {
+				plane.Add(marks(figure.Ring, 3.5, style.Colour, theirs))
+			}
+			if i == 0 {
+				curve(plane, truth, along(func(r aidepaper.BiasRow) float64 { return r.J }))
+			}
+		}
+		figure.Widen(&plane.X, 1.2)
+		return plane
+	}
+	smc, mh, bias := plane(aidepaper.SMC, 0), plane(aidepaper.MH, 1), againstLog(false)
 	for i, M := range b.Runs() {
 		legend.Entries = append(legend.Entries, entry(fmt.Sprintf("M = %d", M), figure.NthLine(i)))
 	}
-	legend.Entries = append(legend.Entries, entry("J", biasTruth))
-	for i, c := range biasCurves {
-		legend.Entries = append(legend.Entries, entry("bias, "+c.name, biasStyle(i)))
-	}
-	return ofAIDE(3).draw(w, m, legend,
-		panel{biasPlane(b, aidepaper.SMC), "AIDE of SMC", "particles", "nats"},
-		panel{biasPlane(b, aidepaper.MH), "AIDE of MH", "1 + steps", "nats"},
-		panel{biasByRuns(b), "bias of AIDE, exact", "M", "nats"})
-}
-
-var biasTruth = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
-
-// biasPlane has the AIDE of a program against its size, a line for each M.
-func biasPlane(b aidepaper.Bias, program string) *plot.Plot {
-	plane := againstLog(program == aidepaper.SMC) // whose AIDE is over four powers of ten
-	first := 0.                                   // MH begins with no step
-	if program == aidepaper.MH {
-		first = 1
-	}
-	for i, M := range b.Runs() {
-		along := func(of func(aidepaper.BiasRow) float64) plotter.XYs {
-			return xys(b.Of(program, M), func(r aidepaper.BiasRow) (x, y float64) { return first + float64(r.Size), of(r) })
-		}
-		style := figure.NthLine(i)
-		curve(plane, style, along(func(r aidepaper.BiasRow) float64 { return r.AIDE }))
-		if theirs := along(func(r aidepaper.BiasRow) float64 { return r.Theirs.Value }); len(theirs) > 0 {
-			plane.Add(rings(style.Colour, theirs))
-		}
-		if i == 0 {
-			curve(plane, biasTruth, along(func(r aidepaper.BiasRow) float64 { return r.J }))
-		}
-	}
-	figure.Widen(&plane.X, 1.2)
-	if program == aidepaper.SMC {
-		figure.Widen(&plane.Y, 1.2)
-	} else {
-		plane.Y.Min, plane.Y.Max = -0.2, 9
-	}
-	return plane
-}
-
-// rings mark the authors' numbers.
-func rings(colour color.Color, at plotter.XYs) *plotter.Scatter {
-	ring := draw.GlyphStyle{Color: colour, Radius: 3.5, Shape: figure.Glyph(figure.Ring)}
-	return &plotter.Scatter{XYs: at, GlyphStyle: ring}
-}
-
-// biasCurves are the programs of the third panel.
-var biasCurves = []struct {
-	name, program string
-	size          int
-}{
-	{"MH, 1 step", aidepaper.MH, 1}, {"MH, 8 steps", aidepaper.MH, 8}, {"MH, 128 steps", aidepaper.MH, 128},
-	{"SMC, 1 particle", aidepaper.SMC, 1}, {"VB", aidepaper.FixedVB, 0},
-}
-
-// biasStyle is the style of a curve of the third panel, after those of the first two.
-func biasStyle(i int) figure.LineStyle { return figure.NthLine(i + 4) }
-
-// biasByRuns has the bias against M, where it is exact.
-func biasByRuns(b aidepaper.Bias) *plot.Plot {
-	plane := againstLog(false)
-	for i, c := range biasCurves {
-		curve(plane, biasStyle(i), xys(b.Runs(), func(M int) (x, y float64) {
+	legend.Entries = append(legend.Entries, entry("J", truth))
+	for i, c := range []struct {
+		name, program string
+		size          int
+	}{
+		{"MH, 1 step", aidepaper.MH, 1}, {"MH, 8 steps", aidepaper.MH, 8}, {"MH, 128 steps", aidepaper.MH, 128},
+		{"SMC, 1 particle", aidepaper.SMC, 1}, {"VB", aidepaper.FixedVB, 0},
+	} {
+		style := figure.NthLine(i + 4) // after those of the first two panels
+		legend.Entries = append(legend.Entries, entry("bias, "+c.name, style))
+		curve(bias, style, xys(b.Runs(), func(M int) (x, y float64) {
 			at := M
 			if c.program == aidepaper.FixedVB {
 				at = 1 // VB has no bias at any M
@@ -197,7 +144,11 @@ func biasByRuns(b aidepaper.Bias) *plot.Plot {
 			return float64(M), b.At(c.program, c.size, at).Bias()
 		}))
 	}
-	figure.Widen(&plane.X, 1.2)
-	plane.Y.Min, plane.Y.Max = -0.2, 9
-	return plane
+	figure.Widen(&bias.X, 1.2)
+	figure.Widen(&smc.Y, 1.2)
+	for _, p := range []*plot.Plot{mh, bias} {
+		p.Y.Min, p.Y.Max = -0.2, 9
+	}
+	return ofAIDE(3).draw(w, m, legend, panel{smc, "AIDE of SMC", "particles", "nats"},
+		panel{mh, "AIDE of MH", "1 + steps", "nats"}, panel{bias, "bias of AIDE, exact", "M", "nats"})
 }

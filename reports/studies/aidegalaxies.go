@@ -3,10 +3,12 @@ package studies
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/aidepaper"
@@ -15,14 +17,21 @@ import (
 	"breadboard/reports/table"
 )
 
-// addGalaxies adds the supplement's experiment.
 func addGalaxies(all *Study, s aidepaper.Study) string {
 	g := s.Galaxies
 	findings := findingTable("Forty galaxies: what holds", g.Findings())
 	all.People = append(all.People, galaxiesTable(g), galaxiesReverses(g), galaxiesGolds(g), galaxiesFew(g), findings)
-	all.data("galaxies", galaxiesData(g))
-	all.data("galaxies-golds", galaxiesGoldsData(g))
-	all.data("galaxies-few", galaxiesFewData(g))
+	data(all, "galaxies", "proposal P sweeps runs aide aide_stderr clusters clusters_stderr e_log e_log_stderr theirs "+
+		"theirs_stderr excess excess_stderr recorded recorded_stderr recorded_clusters recorded_clusters_stderr", g.Rows,
+		func(aidepaper.GalaxyRow) record { return record{"runs": g.Runs} })
+	data(all, "galaxies-golds", "proposal P sweeps lattice runs e_log e_log_stderr clusters clusters_stderr aide aide_stderr "+
+		"excess excess_stderr", g.Golds, func(o aidepaper.Gold) record {
+		if o != g.Golds[0] {
+			return record{"excess": nil, "excess_stderr": nil}
+		}
+		return record{"excess": g.GoldExcess.Value, "excess_stderr": g.GoldExcess.Err}
+	})
+	data(all, "galaxies-few", "first proposal J aide theirs their_bound unswept", g.Bounds, nil)
 	all.figure("galaxies", func(w io.Writer, m figure.Medium) error { return galaxiesFigure(w, m, g) })
 	return fill("galaxies", map[string]any{"Study": g, "Gold": g.Golds[0], "Hypers": aidepaper.FewHypers,
 		"Probe": aidepaper.Probe(s.Size), "Rows": inMarkdown(galaxiesTable(g)),
@@ -35,145 +44,114 @@ func rounded(m aidepaper.Sampled, digits int) string {
 	return fmt.Sprintf("%.*f ± %.*f", digits, m.Value, digits, m.Err)
 }
 
-func galaxiesData(g aidepaper.Galaxies) table.Table {
-	t := table.Table{Columns: table.Keys("proposal P sweeps runs aide aide_stderr clusters clusters_stderr " +
-		"e_log e_log_stderr theirs theirs_stderr excess excess_stderr recorded recorded_stderr recorded_clusters " +
-		"recorded_clusters_stderr")}
-	for _, r := range g.Rows {
-		row := []any{string(r.Proposal), r.P, r.Sweeps, g.Runs}
-		for _, m := range []aidepaper.Sampled{r.AIDE, r.Clusters, r.LogML, r.Wrong, r.Excess, r.RecordedAIDE,
-			r.RecordedClusters} {
-			row = append(row, m.Value, m.Err)
-		}
-		t.Add(row...)
-	}
-	return t
-}
-
-// galaxiesTable has the programs' AIDE and clusters for people.
 func galaxiesTable(g aidepaper.Galaxies) table.Table {
-	t := table.Table{Title: "Forty galaxies: AIDE, and the number of clusters", Lead: 3,
+	return table.Filled(table.Table{Title: "Forty galaxies: AIDE, and the number of clusters", Lead: 3,
 		Columns: table.Columns("proposal", "sweeps", "P=particles", "aide=AIDE", "recorded=authors' AIDE",
-			"clusters", "theirs=authors' clusters", "e_log=log estimate of p(y)")}
-	for _, r := range g.Rows {
-		t.Add(string(r.Proposal), r.Sweeps, r.P, rounded(r.AIDE, 1), rounded(r.RecordedAIDE, 1),
-			rounded(r.Clusters, 1), rounded(r.RecordedClusters, 1), rounded(r.LogML, 1))
-	}
-	t.Note("In nats, with standard errors. The authors' gold standard has 400 particles. With sweeps their AIDE has " +
-		"their reverse.")
-	return t
-}
-
-// galaxiesReverses compares the reverses.
-func galaxiesReverses(g aidepaper.Galaxies) table.Table {
-	t := table.Table{Title: "Forty galaxies: AIDE with the right reverse and with that of the authors' code", Lead: 3,
-		Columns: table.Columns("proposal", "sweeps", "P=particles", "right=right reverse", "theirs=their reverse",
-			"excess=by the same runs", "recorded=they recorded")}
-	for _, r := range g.Rows {
-		if r.Sweeps > 0 {
-			t.Add(string(r.Proposal), r.Sweeps, r.P, rounded(r.AIDE, 1), rounded(r.Wrong, 1),
-				rounded(r.Excess, 1), rounded(r.RecordedAIDE, 1))
-		}
-	}
-	return t
-}
-
-func galaxiesGoldsData(g aidepaper.Galaxies) table.Table {
-	t := table.Table{Columns: table.Keys("proposal P sweeps lattice runs e_log e_log_stderr clusters " +
-		"clusters_stderr aide aide_stderr excess excess_stderr")}
-	for i, o := range g.Golds {
-		row := []any{string(o.Proposal), o.P, o.Sweeps, o.Lattice, o.Runs, o.LogML.Value, o.LogML.Err, o.Clusters.Value,
-			o.Clusters.Err, o.AIDE.Value, o.AIDE.Err, nil, nil}
-		if i == 0 {
-			row[11], row[12] = g.GoldExcess.Value, g.GoldExcess.Err
-		}
-		t.Add(row...)
-	}
-	return t
-}
-
-// galaxiesGolds has the gold standards for people.
-func galaxiesGolds(g aidepaper.Galaxies) table.Table {
-	t := table.Table{Title: "Forty galaxies: gold standards", Lead: 2,
-		Columns: table.Columns("P=particles", "lattice=values of a hyperparameter", "runs", "e_log=log estimate of p(y)",
-			"clusters", "aide=AIDE of one target")}
-	for _, o := range g.Golds {
-		t.Add(o.P, o.Lattice, o.Runs, rounded(o.LogML, 2), rounded(o.Clusters, 1), rounded(o.AIDE, 1))
-	}
-	return t
-}
-
-func galaxiesFewData(g aidepaper.Galaxies) table.Table {
-	return dataOf("first proposal J aide theirs their_bound unswept", g.Bounds, func(b aidepaper.BoundRow) []any {
-		return []any{b.From, string(b.Proposal), b.J, b.Right, b.Wrong, b.Half, b.Unswept}
+			"clusters", "theirs=authors' clusters", "e_log=log estimate of p(y)"),
+		Notes: []string{"In nats, with standard errors. The authors' gold standard has 400 particles. With sweeps their AIDE " +
+			"has their reverse."}}, g.Rows, func(r aidepaper.GalaxyRow) record {
+		return record{"aide": rounded(r.AIDE, 1), "recorded": rounded(r.RecordedAIDE, 1), "clusters": rounded(r.Clusters, 1),
+			"theirs": rounded(r.RecordedClusters, 1), "e_log": rounded(r.LogML, 1)}
 	})
 }
 
-// galaxiesFew has the exact values for people.
+func galaxiesReverses(g aidepaper.Galaxies) table.Table {
+	swept := slices.DeleteFunc(slices.Clone(g.Rows), func(r aidepaper.GalaxyRow) bool { return r.Sweeps == 0 })
+	return table.Filled(table.Table{Lead: 3,
+		Title: "Forty galaxies: AIDE with the right reverse and with that of the authors' code",
+		Columns: table.Columns("proposal", "sweeps", "P=particles", "right=right reverse", "theirs=their reverse",
+			"excess=by the same runs", "recorded=they recorded")}, swept, func(r aidepaper.GalaxyRow) record {
+		return record{"right": rounded(r.AIDE, 1), "theirs": rounded(r.Wrong, 1), "excess": rounded(r.Excess, 1),
+			"recorded": rounded(r.RecordedAIDE, 1)}
+	})
+}
+
+func galaxiesGolds(g aidepaper.Galaxies) table.Table {
+	return table.Filled(table.Table{Title: "Forty galaxies: gold standards", Lead: 2,
+		Columns: table.Columns("P=particles", "lattice=values of a hyperparameter", "runs", "e_log=log estimate of p(y)",
+			"clusters", "aide=AIDE of one target")}, g.Golds, func(o aidepaper.Gold) record {
+		return record{"e_log": rounded(o.LogML, 2), "clusters": rounded(o.Clusters, 1), "aide": rounded(o.AIDE, 1)}
+	})
+}
+
 func galaxiesFew(g aidepaper.Galaxies) table.Table {
-	t := table.Table{Title: "Four galaxies, exactly: one particle, from the posterior", Lead: 2,
+	return table.Filled(table.Table{Title: "Four galaxies, exactly: one particle, from the posterior", Lead: 2,
 		Columns: table.Columns("first=galaxies", "proposal", "unswept=J, no sweep",
-			"J=J, one sweep", "aide=AIDE", "theirs=AIDE, their reverse", "bound=what bounds theirs")}
-	for _, b := range g.Bounds {
-		t.Add(fmt.Sprintf("%d to %d", b.From+1, b.From+aidepaper.FewGalaxies), string(b.Proposal), b.Unswept, b.J,
-			b.Right, b.Wrong, b.Half)
-	}
-	t.Note("In nats, at M = 1. The last column is KL(posterior, filter without sweeps) + KL(filter, posterior).")
-	return t
+			"J=J, one sweep", "aide=AIDE", "theirs=AIDE, their reverse", "their_bound=what bounds theirs"),
+		Notes: []string{"In nats, at M = 1. The last column is KL(posterior, filter without sweeps) + KL(filter, posterior)."}},
+		g.Bounds, func(b aidepaper.BoundRow) record {
+			return record{"first": fmt.Sprintf("%d to %d", b.From+1, b.From+aidepaper.FewGalaxies)}
+		})
 }
 
-// The programs that are drawn: a colour for the number of sweeps, dashes for the prior proposal.
-var (
-	galaxiesProposals = []aidepaper.GalaxyProposal{aidepaper.PriorProposal, aidepaper.OptimalProposal}
-	galaxiesSweeps    = []int{0, 1, 4}
-	galaxiesGold      = figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}
-)
-
-// A galaxiesKind is a number of one particle that is drawn against the sweeps.
-type galaxiesKind struct {
-	name  string
-	style figure.LineStyle
-	of    func(r aidepaper.GalaxyRow) aidepaper.Sampled
-}
-
-var galaxiesKinds = []galaxiesKind{
-	{"right reverse", figure.NthLine(3).With(nil), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE }},
-	{"authors' reverse", figure.NthLine(4), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Wrong }},
-	{"authors' record", figure.LineStyle{Colour: figure.Ink},
-		func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.RecordedAIDE }},
-}
-
-func galaxiesStyle(p aidepaper.GalaxyProposal, style figure.LineStyle) figure.LineStyle {
-	if p == aidepaper.PriorProposal {
-		return style.With(figure.Dashes)
-	}
-	return style.With(nil)
-}
-
-// galaxiesFigure draws the three panels of the supplement's Figure 1, and both reverses.
+// galaxiesFigure draws the three panels of the supplement's Figure 1, and both reverses. A line has a colour for its
+// sweeps, or for the reverse, and dashes for the prior proposal.
 func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
+	const leastNats = 0.05 // where the axes of AIDE end
+	type estimate func(r aidepaper.GalaxyRow) aidepaper.Sampled
+	right := func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE }
 	var legend figure.Legend
-	for _, p := range galaxiesProposals {
-		for i, sweeps := range galaxiesSweeps {
-			legend.Entries = append(legend.Entries,
-				entry(fmt.Sprintf("%s, %s", p, text.Count(sweeps, "sweep")), galaxiesStyle(p, figure.NthLine(i))))
+	nats, clusters, swept := againstLog(true), againstLog(false), figure.NewPlot()
+	add := func(plane *plot.Plot, style figure.LineStyle, end float64, is func(r aidepaper.GalaxyRow) (float64, bool),
+		of estimate) {
+		var bars errorBars
+		for _, r := range g.Rows {
+			if x, shown := is(r); shown {
+				bars.add(x, of(r), end)
+			}
+		}
+		curve(plane, style, bars.XYs)
+		plane.Add(bars.bars(style))
+	}
+	dashes := map[aidepaper.GalaxyProposal][]vg.Length{aidepaper.PriorProposal: figure.Dashes}
+	proposals := []aidepaper.GalaxyProposal{aidepaper.PriorProposal, aidepaper.OptimalProposal}
+	for _, p := range proposals {
+		for i, sweeps := range []int{0, 1, 4} {
+			style := figure.NthLine(i).With(dashes[p])
+			is := func(r aidepaper.GalaxyRow) (float64, bool) {
+				return float64(r.P), r.Proposal == p && r.Sweeps == sweeps
+			}
+			add(nats, style, leastNats, is, right)
+			add(clusters, style, 0, is, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Clusters })
+			legend.Entries = append(legend.Entries, entry(fmt.Sprintf("%s, %s", p, text.Count(sweeps, "sweep")), style))
 		}
 	}
-	for _, k := range galaxiesKinds {
+	for _, k := range []struct {
+		name  string
+		style figure.LineStyle
+		of    estimate
+	}{
+		{"right reverse", figure.NthLine(3).With(nil), right},
+		{"authors' reverse", figure.NthLine(4), func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Wrong }},
+		{"authors' record", figure.LineStyle{Colour: figure.Ink},
+			func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.RecordedAIDE }},
+	} {
 		legend.Entries = append(legend.Entries, entry(k.name, k.style))
+		for _, p := range proposals {
+			add(swept, k.style.With(dashes[p]), leastNats, func(r aidepaper.GalaxyRow) (float64, bool) {
+				return float64(r.Sweeps), r.Proposal == p && r.P == 1
+			}, k.of)
+		}
 	}
-	legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "gold standard", Style: galaxiesGold})
+	standard, gold := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dotted}, g.Golds[0]
+	legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "gold standard", Style: standard})
+	figure.Widen(&nats.X, 1.3)
+	figure.Widen(&clusters.X, 1.3)
+	clusters.Add(standard.Line(points([]float64{1, float64(gold.P)}, []float64{gold.Clusters.Value, gold.Clusters.Value})))
+	clusters.Y.Min = 0
+	figure.SetLog(&swept.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	swept.X.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}, {Value: 2, Label: "2"},
+		{Value: 4, Label: "4"}}
 	return ofAIDE(2).draw(w, m, legend,
 		panel{galaxiesHistogram(), "the forty galaxies", "recession velocity (1000 km/s)", "galaxies"},
-		panel{galaxiesAIDE(g), "AIDE, by the right reverse", "particles", "nats"},
-		panel{galaxiesClusters(g), "mean number of clusters", "particles", "clusters"},
-		panel{galaxiesSwept(g), "AIDE of one particle (dashed: prior proposal)", "sweeps", "nats"})
+		panel{nats, "AIDE, by the right reverse", "particles", "nats"},
+		panel{clusters, "mean number of clusters", "particles", "clusters"},
+		panel{swept, "AIDE of one particle (dashed: prior proposal)", "sweeps", "nats"})
 }
 
 // galaxiesHistogram counts the galaxies by velocity, as the supplement's Figure 1(a).
 func galaxiesHistogram() *plot.Plot {
-	plane := figure.NewPlot()
-	velocities := aidepaper.Velocities()
+	plane, velocities := figure.NewPlot(), aidepaper.Velocities()
 	floats.Scale(1e-3, velocities)
 	h, err := plotter.NewHist(plotter.Values(velocities), 35)
 	if err != nil {
@@ -184,29 +162,6 @@ func galaxiesHistogram() *plot.Plot {
 	return plane
 }
 
-// galaxiesPlane has the numbers of some programs against their particles, with error bars. The gold
-// standard's is a dotted line.
-func galaxiesPlane(g aidepaper.Galaxies, end float64, of func(r aidepaper.GalaxyRow) aidepaper.Sampled) *plot.Plot {
-	plane := againstLog(false)
-	for _, p := range galaxiesProposals {
-		for i, sweeps := range galaxiesSweeps {
-			var bars errorBars
-			for _, r := range g.Rows {
-				if r.Proposal == p && r.Sweeps == sweeps {
-					bars.add(float64(r.P), of(r), end)
-				}
-			}
-			bars.draw(plane, galaxiesStyle(p, figure.NthLine(i)))
-		}
-	}
-	figure.Widen(&plane.X, 1.3)
-	return plane
-}
-
-// leastNats is where the axes of AIDE end.
-const leastNats = 0.05
-
-// errorBars are points with their errors.
 type errorBars struct {
 	plotter.XYs
 	plotter.YErrors
@@ -220,12 +175,6 @@ func (b *errorBars) add(x float64, m aidepaper.Sampled, end float64) {
 	}
 }
 
-// draw draws a line with dots and error bars.
-func (b errorBars) draw(plane *plot.Plot, style figure.LineStyle) {
-	curve(plane, style, b.XYs)
-	plane.Add(b.bars(style))
-}
-
 func (b errorBars) bars(style figure.LineStyle) *plotter.YErrorBars {
 	bars, err := plotter.NewYErrorBars(b)
 	if err != nil {
@@ -234,38 +183,4 @@ func (b errorBars) bars(style figure.LineStyle) *plotter.YErrorBars {
 	bars.LineStyle = draw.LineStyle{Color: style.Colour, Width: 0.8}
 	bars.CapWidth = 4
 	return bars
-}
-
-func galaxiesAIDE(g aidepaper.Galaxies) *plot.Plot {
-	plane := galaxiesPlane(g, leastNats, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.AIDE })
-	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	return plane
-}
-
-func galaxiesClusters(g aidepaper.Galaxies) *plot.Plot {
-	plane := galaxiesPlane(g, 0, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Clusters })
-	gold := g.Golds[0].Clusters.Value
-	plane.Add(galaxiesGold.Line(points([]float64{1, float64(g.Golds[0].P)}, []float64{gold, gold})))
-	plane.Y.Min = 0
-	return plane
-}
-
-// galaxiesSwept has AIDE of one particle by either reverse, beside what the authors recorded.
-func galaxiesSwept(g aidepaper.Galaxies) *plot.Plot {
-	plane := figure.NewPlot()
-	figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
-	for _, k := range galaxiesKinds {
-		for _, p := range galaxiesProposals {
-			var bars errorBars
-			for _, r := range g.Rows {
-				if r.Proposal == p && r.P == 1 {
-					bars.add(float64(r.Sweeps), k.of(r), leastNats)
-				}
-			}
-			bars.draw(plane, galaxiesStyle(p, k.style))
-		}
-	}
-	plane.X.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}, {Value: 2, Label: "2"},
-		{Value: 4, Label: "4"}}
-	return plane
 }

@@ -16,7 +16,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// addHMM adds Figure 4.
 func addHMM(all *Study, s aidepaper.Study) string {
 	h := s.Filters
 	findings := findingTable("Figure 4: what holds", h.Findings())
@@ -24,9 +23,19 @@ func addHMM(all *Study, s aidepaper.Study) string {
 	one, many := h.Row(aidepaper.ByPosterior, "optimal", 1, 1), h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
 	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
 	all.People = append(all.People, append(people, findings)...)
-	all.data("hmm", hmmData(h))
-	all.data("hmm-alone", hmmAlone(h))
-	all.data("hmm-standards", hmmStandards(h))
+	data(all, "hmm", "gold proposal P M exact ours ours_stderr ours_runs theirs theirs_stderr theirs_runs z mistaken_exact "+
+		"mistaken mistaken_stderr mistaken_runs mistaken_z", h.Rows, func(r aidepaper.FilterRow) record {
+		if r.Mistaken.N > 0 {
+			return record{"z": r.Z(), "mistaken_z": r.MistakenZ()}
+		}
+		return record{"z": r.Z(), "mistaken": nil, "mistaken_stderr": nil, "mistaken_runs": nil, "mistaken_z": nil}
+	})
+	data(all, "hmm-alone", "proposal kl_from_posterior kl_to_posterior symmetrised_kl log_p_y", h.Alone,
+		func(a aidepaper.Alone) record { return record{"symmetrised_kl": a.Symmetrised(), "log_p_y": h.LogP} })
+	data(all, "hmm-standards", "M aide stderr runs", []int{1, 10}, func(m int) record {
+		s := h.Standards[m/10]
+		return record{"M": m, "aide": s.Value, "stderr": s.Err, "runs": s.N}
+	})
 	all.data("hmm-states", hmmStates(h))
 	all.figure("hmm", func(w io.Writer, m figure.Medium) error { return hmmFigure(w, m, h) })
 	all.figure("hmm-states", func(w io.Writer, m figure.Medium) error { return hmmPortraits(w, m, h) })
@@ -36,50 +45,16 @@ func addHMM(all *Study, s aidepaper.Study) string {
 		"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
 		"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
 		"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
-		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(hmmPeople(h)), "Rows": inMarkdown(people[0]),
+		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(hmmAlone(h)), "Rows": inMarkdown(people[0]),
 		"Approximate": inMarkdown(people[1]), "Findings": inMarkdown(findings)})
 }
 
-// hmmData has a row for every filter, M and gold standard.
-func hmmData(h aidepaper.Filters) table.Table {
-	t := table.Table{Columns: table.Keys("gold proposal P M exact ours ours_stderr ours_runs " +
-		"theirs theirs_stderr theirs_runs z mistaken_exact mistaken mistaken_stderr mistaken_runs mistaken_z")}
-	for _, r := range h.Rows {
-		row := []any{string(r.Gold), string(r.Proposal), r.P, r.M, table.Known(r.Exact), r.Ours.Value, r.Ours.Err,
-			r.Ours.N, r.Theirs.Value, r.Theirs.Err, r.Theirs.N, r.Z(), table.Known(r.MistakenExact)}
-		if w := r.Mistaken; w.N > 0 {
-			row = append(row, w.Value, w.Err, w.N, r.MistakenZ())
-		} else {
-			row = append(row, nil, nil, nil, nil)
-		}
-		t.Add(row...)
-	}
-	return t
-}
-
-// hmmAlone has the exact divergences of filters of one particle.
+// hmmAlone has the exact divergences of filters of one particle for people.
 func hmmAlone(h aidepaper.Filters) table.Table {
-	return dataOf("proposal kl_from_posterior kl_to_posterior symmetrised_kl log_p_y", h.Alone, func(a aidepaper.Alone) []any {
-		return []any{string(a.Proposal), a.Forward, a.Reverse, a.Symmetrised(), h.LogP}
+	return table.Filled(table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)",
+		"to=KL(filter, posterior)", "sum=their sum")}, h.Alone, func(a aidepaper.Alone) record {
+		return record{"from": inNats(a.Forward), "to": inNats(a.Reverse), "sum": inNats(a.Symmetrised())}
 	})
-}
-
-// hmmPeople is hmmAlone for people.
-func hmmPeople(h aidepaper.Filters) table.Table {
-	t := table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)", "to=KL(filter, posterior)",
-		"sum=their sum")}
-	for _, a := range h.Alone {
-		t.Add(string(a.Proposal), inNats(a.Forward), inNats(a.Reverse), inNats(a.Symmetrised()))
-	}
-	return t
-}
-
-func hmmStandards(h aidepaper.Filters) table.Table {
-	t := table.Table{Columns: table.Keys("M aide stderr runs")}
-	for i, m := range []int{1, 10} {
-		t.Add(m, h.Standards[i].Value, h.Standards[i].Err, h.Standards[i].N)
-	}
-	return t
 }
 
 // hmmStates has the laws of the states, a row a step.
@@ -96,30 +71,23 @@ func hmmStates(h aidepaper.Filters) table.Table {
 	return t
 }
 
-// hmmTable has the rows of one gold standard for people.
 func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {
 	titles := map[aidepaper.Standard]string{
 		aidepaper.ByPosterior: "Figure 4: AIDE of particle filters, the posterior as gold standard",
 		aidepaper.ByFilter:    "Figure 4: AIDE of particle filters, a filter of 1000 particles as gold standard"}
-	t := table.Table{Title: titles[gold], Lead: 3, Columns: table.Columns("proposal", "P", "M", "exact", "ours", "N",
-		"theirs", "z", "mistaken=with their mistake", "mistaken_z=z then")}
-	for _, r := range h.Rows {
-		if r.Gold != gold {
-			continue
+	rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool { return r.Gold != gold })
+	return table.Filled(table.Table{Title: titles[gold], Lead: 3, Columns: table.Columns("proposal", "P", "M", "exact", "ours",
+		"ours_runs=N", "theirs", "z", "mistaken=with their mistake", "mistaken_z=z then"), Notes: []string{
+		"In nats, with standard errors. M counts reverse runs of the filter for each look, and N runs of each program; theirs " +
+			"are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or from ours where there is none."},
+	}, rows, func(r aidepaper.FilterRow) record {
+		rec := record{"exact": inNats(r.Exact), "ours": estimated(r.Ours), "theirs": estimated(r.Theirs),
+			"z": fmt.Sprintf("%+.1f", r.Z()), "mistaken": nil, "mistaken_z": nil}
+		if r.Mistaken.N > 0 {
+			rec["mistaken"], rec["mistaken_z"] = estimated(r.Explained()), fmt.Sprintf("%+.1f", r.MistakenZ())
 		}
-		row := []any{string(r.Proposal), r.P, r.M, inNats(r.Exact), estimated(r.Ours), r.Ours.N, estimated(r.Theirs),
-			fmt.Sprintf("%+.1f", r.Z())}
-		if r.Mistaken.N == 0 {
-			row = append(row, nil, nil)
-		} else {
-			row = append(row, estimated(r.Explained()), fmt.Sprintf("%+.1f", r.MistakenZ()))
-		}
-		t.Add(row...)
-	}
-	t.Note("In nats, with standard errors. M counts reverse runs of the filter for each look, and N runs of each " +
-		"program; theirs are of 100 runs. Ours are pooled. z is how far theirs is from the exact value, or from ours " +
-		"where there is none.")
-	return t
+		return rec
+	})
 }
 
 // inNats is a number for people, and nil if it is not known.
@@ -138,86 +106,51 @@ func estimated(m aidepaper.Measured) any {
 	return withError(m.Value, m.Err)
 }
 
-// hmmStyle is the style of a proposal and an M.
-func hmmStyle(r aidepaper.FilterRow) figure.LineStyle {
-	style := figure.NthLine(0)
-	if r.Proposal == "optimal" {
-		style = figure.NthLine(1)
-	}
-	return hmmDashed(style, r)
-}
-
-// hmmDashed has dashes if M is more than 1.
-func hmmDashed(style figure.LineStyle, r aidepaper.FilterRow) figure.LineStyle {
-	if r.M > 1 {
-		return style.With(figure.Dashes)
-	}
-	return style.With(nil)
-}
-
-// hmmWrong is the style of lines with the mistake.
-func hmmWrong(r aidepaper.FilterRow) figure.LineStyle {
-	return hmmDashed(figure.NthLine(4), r)
-}
-
-// hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard.
+// hmmFigure draws the lower row of the paper's Figure 4: AIDE against P, a panel a gold standard. A line has a colour for
+// its proposal, and dashes if M is 100.
 func hmmFigure(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
-	var legend figure.Legend
-	for _, r := range []aidepaper.FilterRow{{Proposal: "prior", M: 1}, {Proposal: "prior", M: 100},
-		{Proposal: "optimal", M: 1}, {Proposal: "optimal", M: 100}} {
-		legend.Entries = append(legend.Entries, entry(string(r.Proposal)+hmmM(r), hmmStyle(r)))
-	}
-	for _, r := range []aidepaper.FilterRow{{M: 1}, {M: 100}} {
-		legend.Entries = append(legend.Entries, entry("with mistake"+hmmM(r), hmmWrong(r)))
-	}
-	legend.Note = "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."
-	return ofAIDE(2).draw(w, m, legend,
-		panel{hmmPlane(h, aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
-		panel{hmmPlane(h, aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
-}
-
-func hmmM(r aidepaper.FilterRow) string {
-	if r.M == 1 {
-		return ", M = 1"
-	}
-	return ", M = 100"
-}
-
-// hmmPlane is the plot of one gold standard.
-func hmmPlane(h aidepaper.Filters, gold aidepaper.Standard) *plot.Plot {
-	plane := againstLog(true)
-	for _, first := range h.Rows {
-		if first.Gold == gold && first.P == 1 {
-			hmmCurve(plane, h, first)
+	const mistaken = "with mistake"
+	colours := map[string]int{"prior": 0, "optimal": 1, mistaken: 4}
+	dashes := map[int][]vg.Length{100: figure.Dashes}
+	style := func(name string, M int) figure.LineStyle { return figure.NthLine(colours[name]).With(dashes[M]) }
+	legend := figure.Legend{Note: "Rings: the authors' estimates, with one standard error either way. Crosses: exact values."}
+	for _, name := range []string{"prior", "optimal", mistaken} {
+		for _, M := range []int{1, 100} {
+			legend.Entries = append(legend.Entries, entry(fmt.Sprintf("%s, M = %d", name, M), style(name, M)))
 		}
 	}
-	figure.Widen(&plane.X, 1.2)
-	figure.Widen(&plane.Y, 1.1)
-	return plane
-}
-
-// hmmCurve adds the rows that differ from a first one in P only: the truth, the line with the mistake,
-// the authors' estimates, and exact values.
-func hmmCurve(plane *plot.Plot, h aidepaper.Filters, first aidepaper.FilterRow) {
-	rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool {
-		return r.Gold != first.Gold || r.Proposal != first.Proposal || r.M != first.M
-	})
-	along := func(of func(aidepaper.FilterRow) float64) plotter.XYs {
-		return xys(rows, func(r aidepaper.FilterRow) (x, y float64) { return float64(r.P), of(r) })
+	plane := func(gold aidepaper.Standard) *plot.Plot {
+		plane := againstLog(true)
+		for _, first := range h.Rows {
+			if first.Gold != gold || first.P > 1 {
+				continue
+			}
+			var theirs errorBars
+			rows := slices.DeleteFunc(slices.Clone(h.Rows), func(r aidepaper.FilterRow) bool {
+				return r.Gold != gold || r.Proposal != first.Proposal || r.M != first.M
+			})
+			for _, r := range rows {
+				theirs.add(float64(r.P), r.Theirs.Sampled, math.Inf(-1))
+			}
+			along := func(of func(aidepaper.FilterRow) float64) plotter.XYs {
+				return xys(rows, func(r aidepaper.FilterRow) (x, y float64) { return float64(r.P), of(r) })
+			}
+			own := style(string(first.Proposal), first.M)
+			if first.Proposal == "optimal" {
+				wrong := along(func(r aidepaper.FilterRow) float64 { return r.Explained().Value })
+				curve(plane, style(mistaken, first.M), wrong)
+			}
+			curve(plane, own, along(func(r aidepaper.FilterRow) float64 { return r.Truth().Value }))
+			plane.Add(theirs.bars(own), marks(figure.Ring, 4.5, own.Colour, theirs.XYs),
+				marks(figure.Cross, 4, figure.Ink, along(func(r aidepaper.FilterRow) float64 { return r.Exact })))
+		}
+		figure.Widen(&plane.X, 1.2)
+		figure.Widen(&plane.Y, 1.1)
+		return plane
 	}
-	var theirs errorBars
-	for _, r := range rows {
-		theirs.add(float64(r.P), r.Theirs.Sampled, math.Inf(-1))
-	}
-	style := hmmStyle(first)
-	rings := draw.GlyphStyle{Color: style.Colour, Radius: 4.5, Shape: figure.Glyph(figure.Ring)}
-	crosses := draw.GlyphStyle{Color: figure.Ink, Radius: 4, Shape: figure.Glyph(figure.Cross)}
-	if first.Proposal == "optimal" {
-		curve(plane, hmmWrong(first), along(func(r aidepaper.FilterRow) float64 { return r.Explained().Value }))
-	}
-	curve(plane, style, along(func(r aidepaper.FilterRow) float64 { return r.Truth().Value }))
-	plane.Add(theirs.bars(style), &plotter.Scatter{XYs: theirs.XYs, GlyphStyle: rings},
-		&plotter.Scatter{XYs: along(func(r aidepaper.FilterRow) float64 { return r.Exact }), GlyphStyle: crosses})
+	return ofAIDE(2).draw(w, m, legend,
+		panel{plane(aidepaper.ByPosterior), "gold standard: posterior", "particles P", "AIDE (nats)"},
+		panel{plane(aidepaper.ByFilter), "gold standard: filter of 1000 particles", "particles P", "AIDE (nats)"})
 }
 
 // hmmPortraits draws the upper row of the paper's Figure 4: the laws of the states, step by step.
@@ -231,7 +164,13 @@ func hmmPortraits(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 			at := figure.Crop(c, vg.Length(left+i%columns*(width+12)), all-vg.Length((i/columns+1)*(height+head)),
 				width, height)
 			c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, p.Name)
-			figure.HeatMap{Cells: upright(p.Law), Scale: scale}.Draw(at)
+			upright := make([][]float64, len(p.Law[0])) // a row a state, state 1 at the top, and a column a step
+			for _, now := range p.Law {
+				for x, mass := range now {
+					upright[x] = append(upright[x], mass)
+				}
+			}
+			figure.HeatMap{Cells: upright, Scale: scale}.Draw(at)
 			if i%columns == 0 {
 				c.FillText(figure.LabelUp(10), vg.Point{X: at.Min.X - 8, Y: at.Center().Y}, "state, 1 to 20")
 			}
@@ -243,15 +182,4 @@ func hmmPortraits(w io.Writer, m figure.Medium, h aidepaper.Filters) error {
 			}
 		}
 	})
-}
-
-// upright has a row a state, state 1 at the top, and a column a step.
-func upright(law [][]float64) [][]float64 {
-	rows := make([][]float64, len(law[0]))
-	for _, now := range law {
-		for x, p := range now {
-			rows[x] = append(rows[x], p)
-		}
-	}
-	return rows
 }

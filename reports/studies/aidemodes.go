@@ -15,13 +15,13 @@ import (
 	"breadboard/reports/table"
 )
 
-// addModes adds Figure 3.
 func addModes(all *Study, s aidepaper.Study) string {
 	m := s.Modes
 	findings := findingTable("Figure 3: what holds", m.Findings())
 	all.People = append(all.People, modesTable(m), findings)
-	all.data("modes", modesData(m))
-	all.data("modes-lattices", modesLattices(m))
+	data(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
+		func(aidepaper.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} })
+	data(all, "modes-lattices", "points log_p_y proposal P e_log J aide", m.Lattices, nil)
 	all.data("modes-laws", modesLaws(m))
 	all.figure("modes", func(w io.Writer, m figure.Medium) error { return modesFigure(w, m, s.Modes) })
 	all.Others = append(all.Others, modesFiles()...)
@@ -46,32 +46,15 @@ func modesChanges(m aidepaper.Modes) (most float64) {
 	return most
 }
 
-func modesData(m aidepaper.Modes) table.Table {
-	return dataOf("proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
-		func(r aidepaper.SIR) []any {
-			return []any{r.Proposal, r.P, m.LogP, r.LogML, r.Left, m.Left, r.Posterior.J, r.Posterior.Expected, r.Gold.J,
-				r.Gold.Expected}
-		})
-}
-
-// modesTable has some rows for people.
 func modesTable(m aidepaper.Modes) table.Table {
-	t := table.Table{Title: "Figure 3: SIR on a posterior with two modes", Lead: 2,
-		Columns: table.Columns("proposal", "P=draws", "low=log p(y) too low by", "below_0=mass of the larger mode",
-			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard")}
-	for _, r := range m.SIRs {
-		if slices.Contains([]int{1, 4, 10, 100, 1000}, r.P) {
-			t.Add(r.Proposal, r.P, m.LogP-r.LogML, r.Left, r.Posterior.J, r.Posterior.Expected, r.Gold.Expected)
-		}
-	}
-	t.Note("All numbers are exact, in nats. The posterior has %.2g of its mass in the larger mode.", m.Left)
-	return t
-}
-
-func modesLattices(m aidepaper.Modes) table.Table {
-	return dataOf("points log_p_y proposal P e_log J aide", m.Lattices, func(l aidepaper.ModesLattice) []any {
-		return []any{l.Points, l.LogP, l.Proposal, l.P, l.LogML, l.J, l.Expected}
+	some := slices.DeleteFunc(slices.Clone(m.SIRs), func(r aidepaper.SIR) bool {
+		return !slices.Contains([]int{1, 4, 10, 100, 1000}, r.P)
 	})
+	return table.Filled(table.Table{Title: "Figure 3: SIR on a posterior with two modes", Lead: 2,
+		Columns: table.Columns("proposal", "P=draws", "low=log p(y) too low by", "below_0=mass of the larger mode",
+			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard"),
+		Notes: []string{fmt.Sprintf("All numbers are exact, in nats. The posterior has %.2g of its mass in the larger mode.",
+			m.Left)}}, some, func(r aidepaper.SIR) record { return record{"low": m.LogP - r.LogML} })
 }
 
 // modesLaws has the densities of all outputs, a row a point.
@@ -98,90 +81,57 @@ func modesFiles() (files []table.File) {
 	return files
 }
 
-// The styles of Figure 3.
-var (
-	modesStyles = map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(3).With(nil), aidepaper.Broad: figure.NthLine(0)}
-	modesTruth  = figure.LineStyle{Colour: figure.Ink}
-	modesGold   = figure.LineStyle{Colour: figure.NthLine(4).Colour, Dashes: figure.Dashes}
-)
-
 // modesFigure draws the three panels of the paper's Figure 3.
 func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
-	offset, broad := modesStyles[aidepaper.Offset], modesStyles[aidepaper.Broad]
-	offsetJ, broadJ := offset.With(figure.Dotted), broad.With(figure.Dotted)
+	truth, gold := figure.LineStyle{Colour: figure.Ink}, figure.LineStyle{Colour: figure.NthLine(4).Colour, Dashes: figure.Dashes}
+	proposals := []string{aidepaper.Offset, aidepaper.Broad}
+	styles := map[string]figure.LineStyle{aidepaper.Offset: figure.NthLine(3).With(nil), aidepaper.Broad: figure.NthLine(0)}
 	legend := figure.Legend{Entries: []figure.LegendEntry{
-		entry("offset proposal", offset), entry("broad proposal", broad),
-		{Name: "posterior; log p(y)", Style: modesTruth}, {Name: "gold standard's", Style: modesGold},
-		{Name: "J, offset", Style: offsetJ}, {Name: "J, broad", Style: broadJ},
+		entry("offset proposal", styles[aidepaper.Offset]), entry("broad proposal", styles[aidepaper.Broad]),
+		{Name: "posterior; log p(y)", Style: truth}, {Name: "gold standard's", Style: gold},
+		{Name: "J, offset", Style: styles[aidepaper.Offset].With(figure.Dotted)},
+		{Name: "J, broad", Style: styles[aidepaper.Broad].With(figure.Dotted)},
 	}}
+	evidence, distances := againstLog(false), againstLog(true)
+	for _, proposal := range proposals {
+		along := func(of func(r aidepaper.SIR) float64) plotter.XYs {
+			return xys(s.Of(proposal), func(r aidepaper.SIR) (x, y float64) { return float64(r.P), of(r) })
+		}
+		curve(evidence, styles[proposal], along(func(r aidepaper.SIR) float64 { return r.LogML }))
+		curve(distances, styles[proposal], along(func(r aidepaper.SIR) float64 { return r.Gold.Expected }))
+		distances.Add(styles[proposal].With(figure.Dotted).Line(along(func(r aidepaper.SIR) float64 { return shownOnLog(r.Gold.J) })))
+	}
+	across, found := []float64{1, 1000}, s.At(aidepaper.Broad, 1000).LogML
+	evidence.Add(truth.Line(points(across, []float64{s.LogP, s.LogP})), gold.Line(points(across, []float64{found, found})))
+	figure.Widen(&evidence.X, 1.2)
+	distances.Y.Min = 1e-3
+	figure.Widen(&distances.X, 1.2)
+	figure.Widen(&distances.Y, 1.2)
 	return ofAIDE(3).draw(w, m, legend,
-		panel{modesDensities(s), "densities of the output, each to its peak", "x", "draws"},
-		panel{modesEvidence(s), "E[log estimate of p(y)]", "draws", "nats"},
-		panel{modesDistances(s), "AIDE in expectation, and J", "draws", "nats"})
+		panel{modesDensities(s, truth, styles), "densities of the output, each to its peak", "x", "draws"},
+		panel{evidence, "E[log estimate of p(y)]", "draws", "nats"},
+		panel{distances, "AIDE in expectation, and J", "draws", "nats"})
 }
 
 // modesDensities stacks the densities of the outputs by P, above the posterior.
-func modesDensities(s aidepaper.Modes) *plot.Plot {
+func modesDensities(s aidepaper.Modes, truth figure.LineStyle, styles map[string]figure.LineStyle) *plot.Plot {
 	plane := figure.NewPlot()
 	shown := []int{1000, 100, 10, 1} // from below
-	ticks := plot.ConstantTicks{{Value: 0, Label: "posterior"}}
 	stack := func(density []float64, at int, style figure.LineStyle) {
 		up := floats.ScaleTo(make([]float64, len(density)), 0.8/floats.Max(density), density)
 		floats.AddConst(float64(at), up)
-		var some plotter.XYs
-		for _, p := range points(s.X, up) {
-			if p.X >= -3 && p.X <= 4 {
-				some = append(some, p)
-			}
-		}
-		plane.Add(style.Line(some))
+		plane.Add(style.Line(slices.DeleteFunc(points(s.X, up), func(p plotter.XY) bool { return p.X < -3 || p.X > 4 })))
 	}
-	stack(s.Target, 0, modesTruth)
+	stack(s.Target, 0, truth)
 	for _, l := range s.Laws {
 		if at := slices.Index(shown, l.P); at >= 0 {
-			stack(l.Density, at+1, modesStyles[l.Proposal])
+			stack(l.Density, at+1, styles[l.Proposal])
 		}
 	}
+	ticks := plot.ConstantTicks{{Value: 0, Label: "posterior"}}
 	for i, draws := range shown {
 		ticks = append(ticks, plot.Tick{Value: float64(i + 1), Label: fmt.Sprint(draws)})
 	}
 	plane.Y.Tick.Marker = ticks
-	return plane
-}
-
-// modesAlong has a number of the SIRs of a proposal.
-func modesAlong(s aidepaper.Modes, proposal string, of func(r aidepaper.SIR) float64) plotter.XYs {
-	return xys(s.Of(proposal), func(r aidepaper.SIR) (x, y float64) { return float64(r.P), of(r) })
-}
-
-// modesEvidence has the log estimates of p(y).
-func modesEvidence(s aidepaper.Modes) *plot.Plot {
-	plane := againstLog(false)
-	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
-		curve(plane, modesStyles[proposal], modesAlong(s, proposal, func(r aidepaper.SIR) float64 { return r.LogML }))
-	}
-	across := []float64{1, 1000}
-	gold := s.At(aidepaper.Broad, 1000).LogML
-	plane.Add(modesTruth.Line(points(across, []float64{s.LogP, s.LogP})),
-		modesGold.Line(points(across, []float64{gold, gold})))
-	figure.Widen(&plane.X, 1.2)
-	return plane
-}
-
-// modesDistances has AIDE from the authors' gold standard, and J from it.
-func modesDistances(s aidepaper.Modes) *plot.Plot {
-	plane := againstLog(true)
-	for _, proposal := range []string{aidepaper.Offset, aidepaper.Broad} {
-		curve(plane, modesStyles[proposal], modesAlong(s, proposal, func(r aidepaper.SIR) float64 { return r.Gold.Expected }))
-		plane.Add(modesStyles[proposal].With(figure.Dotted).Line(modesAlong(s, proposal, func(r aidepaper.SIR) float64 {
-			if !figure.OnLogAxis(r.Gold.J) {
-				return math.NaN()
-			}
-			return r.Gold.J
-		})))
-	}
-	plane.Y.Min = 1e-3
-	figure.Widen(&plane.X, 1.2)
-	figure.Widen(&plane.Y, 1.2)
 	return plane
 }

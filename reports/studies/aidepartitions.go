@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
 	"breadboard/experiments/studies/aidepaper"
@@ -13,15 +12,15 @@ import (
 	"breadboard/reports/table"
 )
 
-// addPartitions adds Figure 5.
 func addPartitions(all *Study, s aidepaper.Study) string {
 	p := s.Partitions
 	findings := findingTable("Figure 5: what holds", p.Findings())
 	all.People = append(all.People, partitionsTable(p), fewTable(p), findings)
-	all.data("partitions", partitionsData(p))
-	all.data("partitions-posterior", partitionsPosterior(p))
+	data(all, "partitions", "program budget J aide_expected aide_1 aide_1_stderr aide_100 aide_100_stderr drop drop_stderr "+
+		"clusters clusters_stderr", p.Rows, nil)
+	data(all, "partitions-posterior", "cells log_p_y clusters runs draws", []aidepaper.Partitions{p}, nil)
 	all.data("partitions-clusters", partitionsClusters(p))
-	all.data("partitions-few", fewData(p))
+	data(all, "partitions-few", "program P J aide_expected aide_1 aide_1_stderr", p.Few, nil)
 	all.figure("partitions", func(w io.Writer, m figure.Medium) error { return partitionsFigure(w, m, p) })
 	return fill("partitions", map[string]any{"Study": p, "M": aidepaper.ManyRuns,
 		"Few": aidepaper.FewPoints, "Cells": table.Thousands(p.Cells),
@@ -31,21 +30,6 @@ func addPartitions(all *Study, s aidepaper.Study) string {
 		"Findings": inMarkdown(findings)})
 }
 
-func partitionsData(s aidepaper.Partitions) table.Table {
-	return dataOf("program budget J aide_expected aide_1 aide_1_stderr aide_100 aide_100_stderr drop drop_stderr clusters "+
-		"clusters_stderr", s.Rows, func(r aidepaper.PartitionRow) []any {
-		return []any{r.Program, r.Budget, table.Known(r.J), table.Known(r.Expected), r.One.Value, r.One.Err, r.Many.Value,
-			r.Many.Err, r.Drop.Value, r.Drop.Err, r.Clusters.Mean, table.Some(r.Clusters.Err)}
-	})
-}
-
-func partitionsPosterior(s aidepaper.Partitions) table.Table {
-	t := table.Table{Columns: table.Keys("cells log_p_y clusters runs draws")}
-	t.Add(s.Cells, s.LogP, s.Clusters.Mean, s.Runs, s.Draws)
-	return t
-}
-
-// posteriorName names the posterior among the programs.
 const posteriorName = "posterior"
 
 // partitionsClusters has the laws of the number of clusters that are exact, from 1 to all points.
@@ -66,12 +50,6 @@ func partitionsClusters(s aidepaper.Partitions) table.Table {
 	return t
 }
 
-func fewData(s aidepaper.Partitions) table.Table {
-	return dataOf("program P J aide_expected aide_1 aide_1_stderr", s.Few, func(r aidepaper.FewRow) []any {
-		return []any{r.Program, r.P, r.J, r.Expected, r.One.Value, r.One.Err}
-	})
-}
-
 // exactly writes an exact number, and nothing if it is not known.
 func exactly(v float64) any {
 	if math.IsNaN(v) {
@@ -80,104 +58,76 @@ func exactly(v float64) any {
 	return table.ThreeDigits(v)
 }
 
-// partitionsTable has all rows, for people.
 func partitionsTable(s aidepaper.Partitions) table.Table {
-	t := table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
+	return table.Filled(table.Table{Title: "Figure 5: partitions of nine points", Lead: 2,
 		Columns: table.Columns("program", "budget=particles or sweeps", "J", "aide_expected=E[AIDE], M = 1",
-			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by", "J_clusters=J of clusters")}
-	for _, r := range s.Rows {
-		mean, off := fmt.Sprintf("%.4f", r.Clusters.Mean), r.Clusters.Mean-s.Clusters.Mean
+			"aide_1=AIDE, M = 1", "aide_100=AIDE, M = 100", "clusters=mean clusters", "off=off by", "J_clusters=J of clusters"),
+		Notes: []string{"J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact draws of the " +
+			"posterior, and M counts the reverse runs of the program. J of clusters is between the laws of their number."},
+	}, s.Rows, func(r aidepaper.PartitionRow) record {
+		mean := fmt.Sprintf("%.4f", r.Clusters.Mean)
 		if r.Clusters.Err > 0 {
 			mean = rounded(aidepaper.Sampled{Value: r.Clusters.Mean, Err: r.Clusters.Err}, 3)
 		}
-		t.Add(r.Program, r.Budget, exactly(r.J), exactly(r.Expected), rounded(r.One, 3),
-			rounded(r.Many, 3), mean, table.ThreeDigits(off),
-			exactly(r.Clusters.J(s.Clusters)))
-	}
-	t.Note("J and E[AIDE] are exact, and so are means without an error. AIDE is in nats, from exact draws of the " +
-		"posterior, and M counts the reverse runs of the program. J of clusters is between the laws of their number.")
-	return t
+		return record{"J": exactly(r.J), "aide_expected": exactly(r.Expected), "aide_1": rounded(r.One, 3),
+			"aide_100": rounded(r.Many, 3), "clusters": mean, "off": table.ThreeDigits(r.Clusters.Mean - s.Clusters.Mean),
+			"J_clusters": exactly(r.Clusters.J(s.Clusters))}
+	})
 }
 
-// fewTable has the rows on few points.
 func fewTable(s aidepaper.Partitions) table.Table {
-	t := table.Table{Title: "Figure 5: SMC on four of the points", Lead: 2,
+	return table.Filled(table.Table{Title: "Figure 5: SMC on four of the points", Lead: 2,
 		Columns: table.Columns("program", "P=particles", "J", "aide_expected=E[AIDE], M = 1", "bias", "aide_1=AIDE, M = 1",
-			"off=off by, in errors")}
-	for _, r := range s.Few {
-		t.Add(r.Program, r.P, r.J, r.Expected, fmt.Sprintf("%.4f", math.Abs(r.Expected-r.J)),
-			rounded(r.One, 3), fmt.Sprintf("%+.1f", (r.One.Value-r.Expected)/r.One.Err))
-	}
-	t.Note("J and E[AIDE] come from a walk along every path of the dice.")
-	return t
+			"off=off by, in errors"),
+		Notes: []string{"J and E[AIDE] come from a walk along every path of the dice."}}, s.Few, func(r aidepaper.FewRow) record {
+		return record{"bias": fmt.Sprintf("%.4f", math.Abs(r.Expected-r.J)), "aide_1": rounded(r.One, 3),
+			"off": fmt.Sprintf("%+.1f", (r.One.Value-r.Expected)/r.One.Err)}
+	})
 }
 
-// The styles of Figure 5: a colour and a shape for each program, and dashes for what is shown of it.
-var (
-	partitionsStyles = map[string]figure.LineStyle{
+// partitionsFigure draws the two panels of the paper's Figure 5: AIDE and J, without estimates that are within two
+// standard errors of 0, and the mean numbers of clusters, with two standard errors.
+func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) error {
+	styles := map[string]figure.LineStyle{
 		aidepaper.SMCPrior: figure.NthLine(0).With(nil), aidepaper.SMCOptimal: figure.NthLine(2).With(nil),
 		aidepaper.GibbsPrior: figure.NthLine(1).With(nil), aidepaper.GibbsOptimal: figure.NthLine(4).With(nil)}
-)
-
-// partitionsFigure draws the two panels of the paper's Figure 5.
-func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) error {
-	var legend figure.Legend
-	for _, program := range aidepaper.PartitionPrograms {
-		legend.Entries = append(legend.Entries, entry(program, partitionsStyles[program]))
-	}
 	ink := figure.LineStyle{Colour: figure.Ink}
 	dashed, dotted := ink.With(figure.Dashes), ink.With(figure.Dotted)
-	legend.Entries = append(legend.Entries, entry("left: AIDE, M = 100", ink),
-		figure.LegendEntry{Name: "left: AIDE, M = 1", Style: dashed},
-		figure.LegendEntry{Name: "left: J, exact", Style: dotted}, figure.LegendEntry{Name: "right: posterior", Style: ink})
-	return ofAIDE(2).draw(w, m, legend,
-		panel{partitionsDistances(s), "AIDE from the posterior", "particles or sweeps", "nats"},
-		panel{partitionsProbe(s), "the probe", "particles or sweeps", "mean number of clusters"})
-}
-
-// least is the smallest number of nats that the figure shows.
-const least = 1e-3
-
-// partitionsDistances has AIDE and J. An estimate within two standard errors of 0 is left out.
-func partitionsDistances(s aidepaper.Partitions) *plot.Plot {
-	plane := againstLog(true)
+	var legend figure.Legend
+	nats, probe := againstLog(true), againstLog(false)
+	probe.Add(ink.Line(points([]float64{1, 100}, []float64{s.Clusters.Mean, s.Clusters.Mean})))
 	for _, program := range aidepaper.PartitionPrograms {
-		along := func(of func(aidepaper.PartitionRow) (v, above float64)) plotter.XYs {
-			return xys(s.Of(program), func(r aidepaper.PartitionRow) (x, y float64) {
-				v, above := of(r)
-				if !(v > above) || !figure.OnLogAxis(v) {
-					v = math.NaN()
+		style, rows := styles[program], s.Of(program)
+		legend.Entries = append(legend.Entries, entry(program, style))
+		along := func(of func(aidepaper.PartitionRow) aidepaper.Sampled) plotter.XYs {
+			return xys(rows, func(r aidepaper.PartitionRow) (x, y float64) {
+				v := of(r)
+				if !(v.Value > 2*v.Err) {
+					return float64(r.Budget), math.NaN()
 				}
-				return float64(r.Budget), v
+				return float64(r.Budget), shownOnLog(v.Value)
 			})
 		}
-		style := partitionsStyles[program]
-		curve(plane, style, along(func(r aidepaper.PartitionRow) (v, above float64) { return r.Many.Value, 2 * r.Many.Err }))
-		plane.Add(style.With(figure.Dashes).Line(along(func(r aidepaper.PartitionRow) (v, above float64) {
-			return r.One.Value, 2 * r.One.Err
-		})), style.With(figure.Dotted).Line(along(func(r aidepaper.PartitionRow) (v, above float64) { return r.J, 0 })))
-	}
-	plane.Y.Min = least
-	figure.Widen(&plane.X, 1.2)
-	figure.Widen(&plane.Y, 1.2)
-	return plane
-}
-
-// partitionsProbe has the mean numbers of clusters, with two standard errors.
-func partitionsProbe(s aidepaper.Partitions) *plot.Plot {
-	plane := againstLog(false)
-	ink := figure.LineStyle{Colour: figure.Ink}
-	plane.Add(ink.Line(points([]float64{1, 100}, []float64{s.Clusters.Mean, s.Clusters.Mean})))
-	for _, program := range aidepaper.PartitionPrograms {
-		style := partitionsStyles[program]
-		curve(plane, style, xys(s.Of(program), func(r aidepaper.PartitionRow) (x, y float64) {
+		curve(nats, style, along(func(r aidepaper.PartitionRow) aidepaper.Sampled { return r.Many }))
+		nats.Add(style.With(figure.Dashes).Line(along(func(r aidepaper.PartitionRow) aidepaper.Sampled { return r.One })),
+			style.With(figure.Dotted).Line(along(func(r aidepaper.PartitionRow) aidepaper.Sampled {
+				return aidepaper.Sampled{Value: r.J}
+			})))
+		curve(probe, style, xys(rows, func(r aidepaper.PartitionRow) (x, y float64) {
 			x, mean, off := float64(r.Budget), r.Clusters.Mean, 2*r.Clusters.Err
-			plane.Add(style.Line(points([]float64{x, x}, []float64{mean - off, mean + off})))
+			probe.Add(style.Line(points([]float64{x, x}, []float64{mean - off, mean + off})))
 			return x, mean
 		}))
 	}
+	legend.Entries = append(legend.Entries, entry("left: AIDE, M = 100", ink),
+		figure.LegendEntry{Name: "left: AIDE, M = 1", Style: dashed},
+		figure.LegendEntry{Name: "left: J, exact", Style: dotted}, figure.LegendEntry{Name: "right: posterior", Style: ink})
+	nats.Y.Min = 1e-3
+	figure.Widen(&nats.X, 1.2)
+	figure.Widen(&nats.Y, 1.2)
 	const room = 0.02
-	plane.Y.Min, plane.Y.Max = plane.Y.Min-room, plane.Y.Max+room
-	figure.Widen(&plane.X, 1.2)
-	return plane
+	probe.Y.Min, probe.Y.Max = probe.Y.Min-room, probe.Y.Max+room
+	figure.Widen(&probe.X, 1.2)
+	return ofAIDE(2).draw(w, m, legend, panel{nats, "AIDE from the posterior", "particles or sweeps", "nats"},
+		panel{probe, "the probe", "particles or sweeps", "mean number of clusters"})
 }

@@ -22,71 +22,44 @@ func BDMC(s bdmc.Study) Study {
 	estimators := each(s.Cases, func(c bdmc.Case) table.Table { return estimatorTable(s, c) })
 	findings := findingTable("The paper's findings", s.Findings)
 	all := Study{Quick: s.Quick, People: append(slices.Clone(estimators), evidenceTable(s), overshootTable(s), findings)}
-	all.data("rows", bdmcData(s))
-	all.data("table1", dataOf("data_from model log_p_y less_than_own", s.Fits, func(f bdmc.Fit) []any {
-		return []any{f.From, f.Model, f.LogP, f.Less}
-	}))
-	all.data("overshoot", dataOf("model estimator budget b allowed share share_stderr runs breaks", s.Overshoots,
-		func(o bdmc.Overshoot) []any {
-			return []any{o.Case, o.Estimator, o.Budget, o.B, o.Allowed(), o.Share, o.ShareErr, o.Runs, o.Breaks()}
-		}))
+	data(&all, "rows", "model estimator knob budget cost log_p_y how e_log bias bias_stderr rmse rmse_stderr combine how_25 "+
+		"e_log_25 bias_25 bias_25_stderr rmse_25 rmse_25_stderr", s.Rows, func(r bdmc.Row) record {
+		c := s.Cases[slices.IndexFunc(s.Cases, func(c bdmc.Case) bool { return c.Name == r.Case })]
+		rec := record{"log_p_y": c.LogP, "e_log": c.LogP + r.Single.Bias, "e_log_25": c.LogP + r.Combined.Bias}
+		for of, score := range map[string]bdmc.Score{"": r.Single, "_25": r.Combined} {
+			if score.How != bdmc.Sampled { // what is exact has no error
+				rec["bias"+of+"_stderr"], rec["rmse"+of+"_stderr"] = nil, nil
+			}
+		}
+		return rec
+	})
+	data(&all, "table1", "data_from model log_p_y less_than_own", s.Fits, nil)
+	data(&all, "overshoot", "model estimator budget b allowed share share_stderr runs breaks", s.Overshoots,
+		func(o bdmc.Overshoot) record { return record{"allowed": o.Allowed(), "breaks": o.Breaks()} })
 	all.data("findings", findings)
 	all.text("README.md", bdmcReadme(s))
 	all.Others = append(all.Others, table.Page("rows.md", estimators...))
-	for name, draw := range bdmcFigures {
-		all.figure(name, func(w io.Writer, m figure.Medium) error { return draw(w, m, s) })
+	for name, draw := range bdmcFigures(s) {
+		all.figure(name, draw)
 	}
 	if len(s.Times) > 0 {
-		times := dataOf("model estimator budget seconds", s.Times, func(v bdmc.Time) []any {
-			return []any{v.Case, v.Estimator, v.Budget, v.Taken.Seconds()}
-		})
+		times := table.Filled(table.Table{Columns: table.Keys("model estimator budget seconds")}, s.Times,
+			func(v bdmc.Time) record { return record{"seconds": v.Taken.Seconds()} })
 		all.Others = append(all.Others, table.Data("times", times)[0], table.File{Name: "times.png",
 			Write: func(w io.Writer) error { return bdmcTimes(w, figure.PNG, s) }})
 	}
 	return all
 }
 
-// bdmcData has a row for every estimator, budget and model. Errors of exact numbers are empty.
-func bdmcData(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Keys("model estimator knob budget cost log_p_y how e_log bias bias_stderr rmse " +
-		"rmse_stderr combine how_25 e_log_25 bias_25 bias_25_stderr rmse_25 rmse_25_stderr")}
-	for _, c := range s.Cases {
-		for _, r := range s.Rows {
-			if r.Case != c.Name {
-				continue
-			}
-			one, all := r.Single, r.Combined
-			t.Add(r.Case, r.Estimator, r.Knob, r.Budget, r.Cost, c.LogP,
-				string(one.How), c.LogP+one.Bias, one.Bias, stderr(one, one.BiasErr), one.RMSE, stderr(one, one.RMSEErr),
-				string(r.Combine), string(all.How), c.LogP+all.Bias, all.Bias, stderr(all, all.BiasErr), all.RMSE,
-				stderr(all, all.RMSEErr))
-		}
-	}
-	return t
-}
-
-// stderr is an error of a score, and nil if it was not sampled.
-func stderr(s bdmc.Score, err float64) any {
-	if s.How != bdmc.Sampled {
-		return nil
-	}
-	return err
-}
-
-// estimatorTable has the rows of one model, for people.
 func estimatorTable(s bdmc.Study, c bdmc.Case) table.Table {
-	t := table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
+	of := slices.DeleteFunc(slices.Clone(s.Rows), func(r bdmc.Row) bool { return r.Case != c.Name })
+	return table.Filled(table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
 		Columns: table.Columns("estimator", "budget", "cost=densities", "bias", "rmse=RMSE", "how", "bias_25=bias of 25",
-			"rmse_25=RMSE of 25", "combine=combined by", "how_25=how")}
-	for _, r := range s.Rows {
-		if r.Case == c.Name {
-			t.Add(r.Estimator, text.Count(r.Budget, r.Knob), table.Thousands(int(r.Cost+0.5)),
-				r.Single.Bias, r.Single.RMSE, string(r.Single.How), r.Combined.Bias, r.Combined.RMSE,
-				string(r.Combine), string(r.Combined.How))
-		}
-	}
-	t.Note("Bias is E[log of the estimate] - log p(y), in nats. Sampled numbers have standard errors in rows.csv.")
-	return t
+			"rmse_25=RMSE of 25", "combine=combined by", "how_25=how"),
+		Notes: []string{"Bias is E[log of the estimate] - log p(y), in nats. Sampled numbers have standard errors in rows.csv."},
+	}, of, func(r bdmc.Row) record {
+		return record{"budget": text.Count(r.Budget, r.Knob), "cost": table.Thousands(int(r.Cost + 0.5))}
+	})
 }
 
 // evidenceTable is laid out as the paper's Table 1.
@@ -113,22 +86,21 @@ func evidenceTable(s bdmc.Study) table.Table {
 
 // overshootTable has a line for each estimator, with the B where most is above what is allowed.
 func overshootTable(s bdmc.Study) table.Table {
-	t := table.Table{Title: "How often an estimate is more than B nats too large, where that is worst",
-		Columns: table.Columns("model", "estimator", "B", "share", "err=its error", "allowed=allowed, e^-B", "z",
-			"verdict")}
-	for _, w := range s.Worst() {
-		verdict := "within the bound"
+	return table.Filled(table.Table{Title: "How often an estimate is more than B nats too large, where that is worst",
+		Columns: table.Columns("model", "estimator", "b=B", "share", "share_stderr=its error", "allowed=allowed, e^-B", "z",
+			"verdict"),
+		Notes: []string{"z is the share less what is allowed, in the standard errors of runs at the bound."},
+	}, s.Worst(), func(w bdmc.Overshoot) record {
+		rec := record{"estimator": overshootName(w), "b": fmt.Sprintf("%.1f", w.B), "share": fmt.Sprintf("%.3f", w.Share),
+			"share_stderr": fmt.Sprintf("%.3f", w.ShareErr), "allowed": fmt.Sprintf("%.3f", w.Allowed()),
+			"z": fmt.Sprintf("%+.1f", w.Z()), "verdict": "within the bound"}
 		if w.Breaks() {
-			verdict = "no lower bound"
+			rec["verdict"] = "no lower bound"
 		}
-		t.Add(w.Case, overshootName(w), fmt.Sprintf("%.1f", w.B), fmt.Sprintf("%.3f", w.Share),
-			fmt.Sprintf("%.3f", w.ShareErr), fmt.Sprintf("%.3f", w.Allowed()), fmt.Sprintf("%+.1f", w.Z()), verdict)
-	}
-	t.Note("z is the share less what is allowed, in the standard errors of runs at the bound.")
-	return t
+		return rec
+	})
 }
 
-// overshootName names a program with its budget.
 func overshootName(o bdmc.Overshoot) string {
 	switch {
 	case o.Estimator != "NS":
@@ -139,7 +111,6 @@ func overshootName(o bdmc.Overshoot) string {
 	return "NS, " + text.Count(o.Budget, "step")
 }
 
-// bdmcReadme is the README of the study.
 func bdmcReadme(s bdmc.Study) string {
 	exactOne, exactAll := 0, 0
 	for _, r := range s.Rows {
@@ -157,7 +128,6 @@ func bdmcReadme(s bdmc.Study) string {
 	})
 }
 
-// caseTable says what the models are.
 func caseTable(s bdmc.Study) table.Table {
 	t := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
 		"log p(y)", "explanations", "KL(posterior from prior)")}

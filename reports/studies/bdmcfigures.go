@@ -5,8 +5,8 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -16,37 +16,59 @@ import (
 	"breadboard/reports/figure"
 )
 
-// bdmcFigures are the analogues of BDMC's Figures 2 to 5, and the test of nested sampling.
-var bdmcFigures = map[string]func(w io.Writer, m figure.Medium, s bdmc.Study) error{
-	"figure2":   bdmcFigure2,
-	"figure3":   bdmcFigure3,
-	"figure4":   func(w io.Writer, m figure.Medium, s bdmc.Study) error { return bdmcThree(w, m, s, s.Cases[1]) },
-	"figure5":   func(w io.Writer, m figure.Medium, s bdmc.Study) error { return bdmcThree(w, m, s, s.Cases[2]) },
-	"overshoot": bdmcOvershoot,
-}
-
 // A bdmcPanel is one plot of all estimators on a case against densities evaluated.
 type bdmcPanel struct {
 	c     bdmc.Case
-	title string
-	score func(r bdmc.Row) bdmc.Score
-	rmse  bool    // the RMSE on a logarithmic axis, not the expectation
-	zoom  float64 // nats around log p(y); 0 shows everything
-	timed bool    // against seconds, not densities
+	title string      // after the name of the case
+	many  bool        // of 25 runs combined, not of single ones
+	rmse  bool        // the RMSE on a logarithmic axis, not the expectation
+	zoom  float64     // nats around log p(y); 0 shows everything
+	times []bdmc.Time // against seconds, not densities
 }
 
-// across is the place of a row on the horizontal axis.
-func (p bdmcPanel) across(s bdmc.Study, r bdmc.Row) float64 {
-	if !p.timed {
-		return r.Cost
-	}
-	for _, t := range s.Times {
-		if t.Case == r.Case && t.Budget == r.Budget && (t.Estimator == r.Estimator ||
-			t.Estimator == "VB" && r.Estimator == "VB+sym") {
-			return t.Taken.Seconds()
+// zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
+const zoomed = 4
+
+// bdmcFigures are the analogues of BDMC's Figures 2 to 5, and the test of nested sampling, by their names.
+func bdmcFigures(s bdmc.Study) map[string]func(w io.Writer, m figure.Medium) error {
+	combined := fmt.Sprintf("%d combined", bdmc.Trials)
+	lines := func(columns int, c bdmc.Case, panels ...bdmcPanel) func(w io.Writer, m figure.Medium) error {
+		for i := range panels {
+			panels[i].c = c
 		}
+		return func(w io.Writer, m figure.Medium) error { return bdmcPanels(w, m, s, columns, panels...) }
 	}
-	return 0 // no time was taken
+	three := []bdmcPanel{{title: "single runs"}, {title: "near log p(y)", zoom: zoomed},
+		{title: "error of single runs", rmse: true}}
+	return map[string]func(w io.Writer, m figure.Medium) error{
+		"figure2": lines(2, s.Cases[0], bdmcPanel{title: "single runs"},
+			bdmcPanel{title: "single runs, near log p(y)", zoom: zoomed}, bdmcPanel{title: combined, many: true},
+			bdmcPanel{title: combined + ", near log p(y)", many: true, zoom: zoomed}),
+		"figure3": lines(2, s.Cases[0], bdmcPanel{title: "single runs", rmse: true},
+			bdmcPanel{title: combined, many: true, rmse: true}),
+		"figure4":   lines(3, s.Cases[1], slices.Clone(three)...),
+		"figure5":   lines(3, s.Cases[2], three...),
+		"overshoot": func(w io.Writer, m figure.Medium) error { return bdmcOvershoot(w, m, s) },
+	}
+}
+
+// bdmcTimes draws the error of single runs against their time.
+func bdmcTimes(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	return bdmcPanels(w, m, s, len(s.Cases), each(s.Cases, func(c bdmc.Case) bdmcPanel {
+		return bdmcPanel{c: c, title: "error of single runs", rmse: true, times: s.Times}
+	})...)
+}
+
+// bdmcPanels draws panels in rows of so many, above a legend of all estimators, and of log p(y) if a panel has its line.
+func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels ...bdmcPanel) error {
+	legend := figure.Legend{Entries: each(bdmc.Legend, func(name string) figure.LegendEntry {
+		return entry(name, bdmcStyle(name))
+	})}
+	if slices.ContainsFunc(panels, func(p bdmcPanel) bool { return !p.rmse }) {
+		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
+			Colour: figure.Ink, Dashes: figure.Dotted}})
+	}
+	return ofBDMC(columns).draw(w, m, legend, each(panels, func(p bdmcPanel) panel { return p.plot(s) })...)
 }
 
 // bdmcStyle gives the two directions of a program one colour and one shape.
@@ -61,109 +83,55 @@ func bdmcStyle(estimator string) figure.LineStyle {
 	return style.With(nil)
 }
 
-// plot draws the panel.
+// at is the place of a row. One without a time has none.
+func (p bdmcPanel) at(r bdmc.Row) (x, y float64) {
+	score := r.Single
+	if p.many {
+		score = r.Combined
+	}
+	if x, y = r.Cost, p.c.LogP+score.Bias; p.rmse {
+		y = shownOnLog(score.RMSE)
+	}
+	if p.times != nil {
+		x = 0
+		for _, t := range p.times {
+			if t.Case == r.Case && t.Budget == r.Budget && t.Estimator == strings.TrimSuffix(r.Estimator, "+sym") {
+				x = t.Taken.Seconds()
+			}
+		}
+	}
+	if !(x > 0) {
+		y = math.NaN()
+	}
+	return x, y
+}
+
 func (p bdmcPanel) plot(s bdmc.Study) panel {
-	plane := againstLog(false)
+	plane := againstLog(p.rmse)
 	for _, name := range bdmc.Legend {
-		points := xys(s.Of(p.c, name), func(r bdmc.Row) (x, y float64) {
-			x, y = p.across(s, r), p.c.LogP+p.score(r).Bias
-			if p.rmse {
-				y = p.score(r).RMSE
-			}
-			if !(x > 0) || p.rmse && !figure.OnLogAxis(y) {
-				y = math.NaN()
-			}
-			return x, y
-		})
-		if len(points) > 0 {
+		if points := xys(s.Of(p.c, name), p.at); len(points) > 0 {
 			curve(plane, bdmcStyle(name), points)
 		}
 	}
 	up, across := "E[log estimate] (nats)", "densities evaluated"
-	if p.timed {
+	if p.times != nil {
 		across = "seconds"
 	}
 	if p.rmse {
 		up = "RMSE (nats)"
-		figure.SetLog(&plane.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 		figure.Widen(&plane.Y, 1.1)
 	} else {
-		p.truth(plane)
+		line := plotter.NewFunction(func(float64) float64 { return p.c.LogP })
+		line.LineStyle = draw.LineStyle{Color: figure.Ink, Width: vg.Points(0.9), Dashes: figure.Dotted}
+		plane.Add(line)
+		room := (plane.Y.Max - plane.Y.Min) / 20
+		plane.Y.Min, plane.Y.Max = plane.Y.Min-room, max(plane.Y.Max, p.c.LogP)+room
+		if p.zoom > 0 {
+			plane.Y.Min, plane.Y.Max = p.c.LogP-p.zoom, p.c.LogP+p.zoom
+		}
 	}
 	figure.Widen(&plane.X, 1.2)
-	return panel{plane, p.title, across, up}
-}
-
-// truth adds the line of log p(y), and ends the axis.
-func (p bdmcPanel) truth(plane *plot.Plot) {
-	line := plotter.NewFunction(func(float64) float64 { return p.c.LogP })
-	line.LineStyle = draw.LineStyle{Color: figure.Ink, Width: vg.Points(0.9), Dashes: figure.Dotted}
-	plane.Add(line)
-	if p.zoom > 0 {
-		plane.Y.Min, plane.Y.Max = p.c.LogP-p.zoom, p.c.LogP+p.zoom
-		return
-	}
-	room := (plane.Y.Max - plane.Y.Min) / 20
-	plane.Y.Min, plane.Y.Max = plane.Y.Min-room, max(plane.Y.Max, p.c.LogP)+room
-}
-
-// bdmcLegend names all estimators, and log p(y) if a panel has its line.
-func bdmcLegend(panels []bdmcPanel) (l figure.Legend) {
-	for _, name := range bdmc.Legend {
-		l.Entries = append(l.Entries, entry(name, bdmcStyle(name)))
-	}
-	if slices.ContainsFunc(panels, func(p bdmcPanel) bool { return !p.rmse }) {
-		l.Entries = append(l.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
-			Colour: figure.Ink, Dashes: figure.Dotted}})
-	}
-	return l
-}
-
-func oneRun(r bdmc.Row) bdmc.Score { return r.Single }
-func ofMany(r bdmc.Row) bdmc.Score { return r.Combined }
-
-// bdmcPanels draws panels in rows of so many, above the legend.
-func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels ...bdmcPanel) error {
-	return ofBDMC(columns).draw(w, m, bdmcLegend(panels), each(panels, func(p bdmcPanel) panel { return p.plot(s) })...)
-}
-
-// zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
-const zoomed = 4
-
-// bdmcFigure2 draws the expectation on the clustering model, of single runs and of 25 combined.
-func bdmcFigure2(w io.Writer, m figure.Medium, s bdmc.Study) error {
-	c, of := s.Cases[0], fmt.Sprintf("%d combined", bdmc.Trials)
-	return bdmcPanels(w, m, s, 2,
-		bdmcPanel{c: c, title: c.Name + ", single runs", score: oneRun},
-		bdmcPanel{c: c, title: c.Name + ", single runs, near log p(y)", score: oneRun, zoom: zoomed},
-		bdmcPanel{c: c, title: c.Name + ", " + of, score: ofMany},
-		bdmcPanel{c: c, title: c.Name + ", " + of + ", near log p(y)", score: ofMany, zoom: zoomed})
-}
-
-// bdmcFigure3 draws the error on the clustering model.
-func bdmcFigure3(w io.Writer, m figure.Medium, s bdmc.Study) error {
-	c := s.Cases[0]
-	return bdmcPanels(w, m, s, 2,
-		bdmcPanel{c: c, title: c.Name + ", single runs", score: oneRun, rmse: true},
-		bdmcPanel{c: c, title: fmt.Sprintf("%s, %d combined", c.Name, bdmc.Trials), score: ofMany, rmse: true})
-}
-
-// bdmcThree draws Figure 4 or 5: the expectation, the expectation near log p(y), and the error.
-func bdmcThree(w io.Writer, m figure.Medium, s bdmc.Study, c bdmc.Case) error {
-	return bdmcPanels(w, m, s, 3,
-		bdmcPanel{c: c, title: c.Name + ", single runs", score: oneRun},
-		bdmcPanel{c: c, title: c.Name + ", near log p(y)", score: oneRun, zoom: zoomed},
-		bdmcPanel{c: c, title: c.Name + ", error of single runs", score: oneRun, rmse: true})
-}
-
-// bdmcTimes draws the error of single runs against their time.
-func bdmcTimes(w io.Writer, m figure.Medium, s bdmc.Study) error {
-	var panels []bdmcPanel
-	for _, c := range s.Cases {
-		panels = append(panels, bdmcPanel{c: c, title: c.Name + ", error of single runs", score: oneRun, rmse: true,
-			timed: true})
-	}
-	return bdmcPanels(w, m, s, len(panels), panels...)
+	return panel{plane, p.c.Name + ", " + p.title, across, up}
 }
 
 // bdmcOvershoot draws how often nested sampling is more than b too large, beside the e^-b of a

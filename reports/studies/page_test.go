@@ -2,11 +2,13 @@ package studies
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
 	"breadboard/experiments/studies/paper"
 	"breadboard/reports/reporttest"
+	"breadboard/reports/table"
 )
 
 func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
@@ -39,25 +41,19 @@ func pageOf(t *testing.T, r paper.Reproduction) string {
 	return b.String()
 }
 
-// Every file that the page names is made.
+// Every file that the page names is made, and only a quick page says that it is one.
 func TestPageLinksToFilesThatAreMade(t *testing.T) {
-	r := small(t, true)
-	made := map[string]bool{}
-	for _, f := range Paper(r, "").unrendered() {
-		made[f.Name] = true
-	}
-	for _, s := range paperPage(r, "").Sections {
-		for _, name := range s.Files {
-			if !made[name] {
-				t.Errorf("%s links to %s, which is not made", s.ID, name)
+	for _, quick := range []bool{false, true} {
+		r := small(t, quick)
+		files := Paper(r, "").unrendered()
+		for _, s := range paperPage(r, "").Sections {
+			for _, name := range s.Files {
+				if !slices.ContainsFunc(files, func(f table.File) bool { return f.Name == name }) {
+					t.Errorf("%s links to %s, which is not made", s.ID, name)
+				}
 			}
 		}
-	}
-}
-
-func TestOnlyAQuickPageSaysSo(t *testing.T) {
-	for _, quick := range []bool{false, true} {
-		if says := strings.Contains(pageOf(t, small(t, quick)), "quick run"); says != quick {
+		if says := strings.Contains(pageOf(t, r), "quick run"); says != quick {
 			t.Errorf("quick is %v, the page says %v", quick, says)
 		}
 	}

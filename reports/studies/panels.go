@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"image/color"
 	"io"
 	"math"
 
@@ -29,7 +30,6 @@ type sheet struct {
 func ofAIDE(columns int) sheet { return sheet{columns, 250, 8} }
 func ofBDMC(columns int) sheet { return sheet{columns, 240, 6} }
 
-// draw draws panels above the legend.
 func (s sheet) draw(w io.Writer, m figure.Medium, legend figure.Legend, panels ...panel) error {
 	const wide = 300
 	rows := (len(panels) + s.columns - 1) / s.columns
@@ -59,9 +59,12 @@ func againstLog(up bool) *plot.Plot {
 	return plane
 }
 
-// curve adds a line with dots.
 func curve(plane *plot.Plot, style figure.LineStyle, points plotter.XYs) {
 	plane.Add(style.Line(points), style.Dots(points))
+}
+
+func marks(glyph figure.Glyph, radius vg.Length, colour color.Color, at plotter.XYs) *plotter.Scatter {
+	return &plotter.Scatter{XYs: at, GlyphStyle: draw.GlyphStyle{Color: colour, Radius: radius, Shape: glyph}}
 }
 
 // xys are the points of rows, without those that are not known.
@@ -74,15 +77,24 @@ func xys[R any](rows []R, of func(R) (x, y float64)) (all plotter.XYs) {
 	return all
 }
 
-// points pairs two lists.
+// shownOnLog is a number that a logarithmic axis can show, and NaN for others.
+func shownOnLog(v float64) float64 {
+	if !figure.OnLogAxis(v) {
+		return math.NaN()
+	}
+	return v
+}
+
+// points pairs two lists, without those that are not known.
 func points(x, y []float64) (all plotter.XYs) {
 	for i := range x {
-		all = append(all, plotter.XY{X: x[i], Y: y[i]})
+		if !math.IsNaN(y[i]) {
+			all = append(all, plotter.XY{X: x[i], Y: y[i]})
+		}
 	}
 	return all
 }
 
-// entry is one of a legend with dots.
 func entry(name string, style figure.LineStyle) figure.LegendEntry {
 	return figure.LegendEntry{Name: name, Style: style, Dots: true}
 }

@@ -24,14 +24,14 @@ type part struct {
 	data   table.Table
 }
 
-// files are the files of a part.
 func (p part) files() []string { return []string{p.name + ".md", p.name + ".csv", p.name + ".json"} }
 
 // paperParts are the tables of a reproduction. Every title of a quick reproduction says so.
 func paperParts(r paper.Reproduction) []part {
 	all := []part{
 		{"tightness", append(each(toysOf(r), tightnessTable), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
-		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, ensembleData(r.Ensembles)},
+		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
+			"draws q1 median q3 published percentile default_draw")}, r.Ensembles, nil)},
 		{"crosscheck", each(r.Checks, crossCheckTable), reports.CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
@@ -42,6 +42,24 @@ func paperParts(r paper.Reproduction) []part {
 		}
 	}
 	return all
+}
+
+// A paperFigure is a figure of the paper with its data, and with words for readers who do not see it.
+type paperFigure struct {
+	name, alt string
+	data      table.Table
+	draw      func(w io.Writer, m figure.Medium) error
+}
+
+func paperFigures(r paper.Reproduction) []paperFigure {
+	return []paperFigure{
+		{"figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the published " +
+			"figures marked.", figure3Data(r.Curves),
+			func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
+		{"figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and the " +
+			"exact law of the samples at T = 100.", figure4Data(r.Galleries),
+			func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
+	}
 }
 
 func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
@@ -69,14 +87,7 @@ func Paper(r paper.Reproduction, version string) (all Study) {
 		all.data(p.name, p.data)
 		all.Others = append(all.Others, table.Page(p.name+".md", p.people...))
 	}
-	for _, f := range []struct {
-		name string
-		data table.Table
-		draw func(w io.Writer, m figure.Medium) error
-	}{
-		{"figure3", figure3Data(r.Curves), func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
-		{"figure4", figure4Data(r.Galleries), func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
-	} {
+	for _, f := range paperFigures(r) {
 		all.Others = append(append(all.Others, table.Data(f.name, f.data)...), figure.Files(f.name, figure.Media, f.draw)...)
 	}
 	all.Others = append(all.Others, table.File{Name: "report.html", Write: paperPage(r, version).Write})
@@ -86,25 +97,26 @@ func Paper(r paper.Reproduction, version string) (all Study) {
 // tightnessTable has J of one toy, the two divergences that sum to it, B and B/J at every
 // T, in nats.
 func tightnessTable(rows []paper.Tightness) table.Table {
-	t := table.Table{
-		Title:   rows[0].Title + ": J and its bound B, exact, in nats",
-		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J"),
-	}
 	defect := 0.0
+	var warnings []string
 	for _, r := range rows {
-		t.Add(r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio())
 		defect = max(defect, r.Defect)
-	}
-	t.Note("Quantities that are equal in exact arithmetic differ by at most %.1e of their size.", defect)
-	for _, r := range rows {
 		for _, w := range r.Warnings {
-			t.Note("T = %d: %s", r.T, w)
+			warnings = append(warnings, fmt.Sprintf("T = %d: %s", r.T, w))
 		}
 	}
-	return t
+	return table.Filled(table.Table{Title: rows[0].Title + ": J and its bound B, exact, in nats",
+		Columns: table.Columns("T", "J", "kl_q_p=KL(q‖p)", "kl_p_q=KL(p‖q)", "B", "b_over_j=B/J"),
+		Notes: slices.Concat([]string{fmt.Sprintf("Quantities that are equal in exact arithmetic differ by at most %.1e of "+
+			"their size.", defect)}, warnings)}, rows, tightnessRecord)
 }
 
-// publishedTable puts each published figure beside the computed one.
+func tightnessRecord(r paper.Tightness) record {
+	return record{"T": r.T, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse, "B": r.B(),
+		"b_over_j": r.Ratio(), "path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "toy": r.Toy,
+		"defect": r.Defect, "warnings": r.Warnings}
+}
+
 func publishedTable(rows []paper.Tightness) table.Table {
 	t := table.Table{
 		Title:   "The figures that were published, and those computed here",
@@ -132,46 +144,32 @@ func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, 
 // tightnessData is the table for programs, with everything. A published figure and its
 // verdict are empty (null) if nothing was published.
 func tightnessData(rows []paper.Tightness) table.Table {
-	t := table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
-		"J_published J_verdict B_published B_verdict defect warnings")}
-	for _, r := range rows {
-		row := []any{r.Toy, r.T, r.J(), r.Final.Forward, r.Final.Reverse, r.B(), r.Ratio(), r.Paths.Forward,
-			r.Paths.Reverse}
+	return table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
+		"J_published J_verdict B_published B_verdict defect warnings")}, rows, func(r paper.Tightness) record {
+		rec := tightnessRecord(r)
 		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
+			rec[string(q)+"_published"], rec[string(q)+"_verdict"] = nil, nil
 			if c, ok := r.Claim(q); ok {
-				row = append(row, c.Value(), c.Verdict())
-			} else {
-				row = append(row, nil, nil)
+				rec[string(q)+"_published"], rec[string(q)+"_verdict"] = c.Value(), c.Verdict()
 			}
 		}
-		t.Add(append(row, r.Defect, r.Warnings)...)
-	}
-	return t
+		return rec
+	})
 }
 
 // ensembleTable compares the published figures with the figures of many draws of the
 // random toys.
 func ensembleTable(rows []paper.Ensemble) table.Table {
-	t := table.Table{
-		Columns: table.Columns("toy", "figure", "q1=lower quartile", "q2=median", "q3=upper quartile", "published",
-			"percentile"),
-		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; " +
-			"the published B/J is the quotient of the published two."},
-	}
+	t := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile", "published",
+		"percentile"),
+		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
+			"published B/J is the quotient of the published two."}}
 	for _, r := range rows {
 		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
 			table.Thousands(r.Draws))
-		printed := cmp.Or(r.Printed, strconv.FormatFloat(r.Published, 'g', 3, 64))
-		t.Add(r.Toy, at(r.Quantity, r.T), r.Q1, r.Q2, r.Q3, printed, r.Percentile)
 	}
-	return t
-}
-
-// ensembleData is the table for programs, with the number of draws and the figure of
-// the default draw.
-func ensembleData(rows []paper.Ensemble) table.Table {
-	return dataOf("toy quantity T draws q1 median q3 published percentile default_draw", rows, func(r paper.Ensemble) []any {
-		return []any{r.Toy, r.Quantity, r.T, r.Draws, r.Q1, r.Q2, r.Q3, r.Published, r.Percentile, r.Ours}
+	return table.Filled(t, rows, func(r paper.Ensemble) record {
+		return record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, strconv.FormatFloat(r.Published, 'g', 3, 64))}
 	})
 }
 

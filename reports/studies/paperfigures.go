@@ -3,6 +3,7 @@ package studies
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"gonum.org/v1/plot/plotter"
@@ -14,10 +15,6 @@ import (
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
-
-// publishedGlyphs mark the published J and B. The two may be so close that both are
-// visible only because the cross fits into the ring.
-var publishedGlyphs = map[experiments.Quantity]figure.Glyph{experiments.J: figure.Ring, experiments.B: figure.Cross}
 
 // figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour
 // a toy, each line named at its end, with the published figures as marks. It leaves out
@@ -32,23 +29,33 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	p.Legend.Padding = 2
 	p.Legend.ThumbnailWidth = vg.Points(26)
 
+	// The two marks may be so close that both are visible only because the cross fits into the ring.
+	published := func(published []paper.Published, q experiments.Quantity, glyph figure.Glyph) *plotter.Scatter {
+		return marks(glyph, vg.Points(4.5), figure.Ink, xys(published, func(f paper.Published) (x, y float64) {
+			if f.Quantity != q {
+				return 0, math.NaN()
+			}
+			return float64(f.T), f.Value()
+		}))
+	}
 	var ends figure.EndLabels
 	for i, c := range curves {
 		solid := figure.NthLine(i).With(nil)
 		dashed := solid.With(figure.Dashes)
-		j, b := trace(c.T, c.J), trace(c.T, c.B)
+		j := points(each(c.T, func(T int) float64 { return float64(T) }), each(c.J, shownOnLog))
+		b := points(each(c.T, func(T int) float64 { return float64(T) }), each(c.B, shownOnLog))
 		p.Add(solid.Line(j), dashed.Line(b))
 		ends.Add(c.Toy+", J", solid, j)
 		ends.Add(c.Toy+", B", dashed, b)
 	}
 	for _, c := range curves {
-		p.Add(publishedMarks(c.Published, experiments.J), publishedMarks(c.Published, experiments.B))
+		p.Add(published(c.Published, experiments.J, figure.Ring), published(c.Published, experiments.B, figure.Cross))
 	}
 	ink := figure.LineStyle{Colour: figure.Ink}
 	p.Legend.Add("J, exact", ink.Line(nil))
 	p.Legend.Add("B, exact: the bound on J", ink.With(figure.Dashes).Line(nil))
-	p.Legend.Add("J as published", publishedMarks(nil, experiments.J))
-	p.Legend.Add("B as published", publishedMarks(nil, experiments.B))
+	p.Legend.Add("J as published", published(nil, experiments.J, figure.Ring))
+	p.Legend.Add("B as published", published(nil, experiments.B, figure.Cross))
 	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*1.5
 	return figure.Render(w, m, 560, 400, func(c draw.Canvas) {
 		plane := draw.Crop(c, 24, -8-ends.Width(), 24, -8)
@@ -60,28 +67,6 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	})
 }
 
-// trace returns the points that a logarithmic axis can show.
-func trace(ts []int, ys []float64) (points plotter.XYs) {
-	for k, t := range ts {
-		if figure.OnLogAxis(ys[k]) {
-			points = append(points, plotter.XY{X: float64(t), Y: ys[k]})
-		}
-	}
-	return points
-}
-
-func publishedMarks(published []paper.Published, q experiments.Quantity) *plotter.Scatter {
-	s := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: figure.Ink, Radius: vg.Points(4.5),
-		Shape: publishedGlyphs[q]}}
-	for _, f := range published {
-		if f.Quantity == q {
-			s.XYs = append(s.XYs, plotter.XY{X: float64(f.T), Y: f.Value()})
-		}
-	}
-	return s
-}
-
-// figure3Data holds the data of Figure 3: a row for every toy and T.
 func figure3Data(curves []paper.Curve) table.Table {
 	t := table.Table{Columns: table.Keys("toy T J B")}
 	for _, c := range curves {
@@ -117,7 +102,11 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 			scale := figure.LargestOf(cells...)
 			for i, panel := range r.Panels {
 				at := box(name+vg.Length(i)*(side+gap), side)
-				c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, caption(panel))
+				caption := strings.ReplaceAll(panel.Name, ", ", ",\n") // on two lines
+				if panel.Beta < 1 {
+					caption = fmt.Sprintf("beta = %g", panel.Beta)
+				}
+				c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, caption)
 				figure.HeatMap{Cells: panel.P, Scale: scale, Numbers: true}.Draw(at)
 			}
 			scale.ColourBar(box(name+vg.Length(columns)*(side+gap)+4-figure.NumberRoom, bar), "probability")
@@ -126,15 +115,6 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 	})
 }
 
-// caption names a panel, and puts the part after a comma on a second line.
-func caption(panel paper.Panel) string {
-	if panel.Beta < 1 {
-		return fmt.Sprintf("beta = %g", panel.Beta)
-	}
-	return strings.ReplaceAll(panel.Name, ", ", ",\n")
-}
-
-// figure4Data holds the data of Figure 4: a row for every toy, panel and cell.
 func figure4Data(rows []paper.Gallery) table.Table {
 	t := table.Table{Columns: table.Keys("toy panel beta row column probability")}
 	for _, g := range rows {

@@ -23,20 +23,50 @@ func Protocol(results []protocol.Result, c *protocol.Comparison) (all Study) {
 	for _, r := range results {
 		all.People = append(all.People, fitTable(r), forwardTable(r), judgedTable(r), startsTable(r))
 	}
-	all.data("fit", fitData(results))
-	all.data("forward", forwardData(results))
-	all.data("reverse", reverseData(results))
+	fit := table.Table{Columns: table.Keys("case model eta p_real p_simulated fitted log_p_real log_p_simulated seed")}
+	forward := table.Table{Columns: table.Keys("case model kernel schedule T gap_real gap_simulated gap_low gap_high outside " +
+		"J_real J_simulated J_low J_high B_real B_simulated B_low B_high")}
+	reverse := table.Table{Columns: table.Keys("case T S tv kl_s_p reverse_gap B error_B")}
+	for _, r := range results {
+		s := r.Setting.WithDefaults()
+		for eta, p := range r.Real.Eta {
+			fit.Add(r.Name, r.Setting.Toy, etaText(r, eta), p, r.Simulated.Eta[eta], eta == r.Real.Mode, r.Real.LogP,
+				r.Simulated.LogP, r.Seed)
+		}
+		for _, p := range r.Points {
+			rec := record{"case": r.Name, "model": s.Toy, "kernel": s.Kernel, "schedule": s.Schedule, "T": p.T,
+				"outside": p.Outside()}
+			for name, of := range judgedBy {
+				rec[name+"_real"], rec[name+"_simulated"] = of(p.Real), of(p.Sets[0])
+				rec[name+"_low"], rec[name+"_high"] = p.Range(of)
+			}
+			forward.Rows = append(forward.Rows, table.RowOf(forward.Columns, rec))
+			for i, s := range r.Starts {
+				reverse.Add(r.Name, p.T, s.S, s.TV, s.KL, p.Up, p.Sets[0].B, p.Errors[i])
+			}
+		}
+	}
+	all.data("fit", fit)
+	all.data("forward", forward)
+	all.data("reverse", reverse)
 	all.figure("protocol", func(w io.Writer, m figure.Medium) error { return protocolFigure(w, m, results) })
 	if c != nil {
 		all.People = append(all.People, representationsTable(*c))
-		all.data("representations", representationsData(*c))
+		both := table.Table{Columns: table.Keys("form kernel schedule cells T terms_a_density terms j_assignments J B log_p")}
+		for _, f := range c.Forms {
+			both = table.Filled(both, f.Runs, func(protocol.Formed) record {
+				s := c.Setting.WithDefaults()
+				return record{"form": f.Name, "kernel": s.Kernel, "schedule": s.Schedule, "cells": f.Model.Grid.Size(),
+					"terms_a_density": f.Terms, "log_p": c.LogP}
+			})
+		}
+		all.data("representations", both)
 		all.figure("representations", func(w io.Writer, m figure.Medium) error { return representationsFigure(w, m, *c) })
 	}
 	all.Others = append(all.Others, table.Page("protocol.md", all.People...))
 	return all
 }
 
-// caseTitle names a case and its sampler.
 func caseTitle(r protocol.Result) string {
 	s := r.Setting.WithDefaults()
 	return fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)
@@ -70,28 +100,19 @@ func etaText(r protocol.Result, eta int) string {
 	return strings.Join(words, " ")
 }
 
-func fitData(results []protocol.Result) table.Table {
-	t := table.Table{Columns: table.Keys("case model eta p_real p_simulated fitted log_p_real log_p_simulated seed")}
-	for _, r := range results {
-		for eta, p := range r.Real.Eta {
-			t.Add(r.Name, r.Setting.Toy, etaText(r, eta), p, r.Simulated.Eta[eta], eta == r.Real.Mode, r.Real.LogP,
-				r.Simulated.LogP, r.Seed)
-		}
-	}
-	return t
+// judgedBy are the numbers of a set of data that tables show.
+var judgedBy = map[string]func(protocol.Judged) float64{
+	"gap": func(j protocol.Judged) float64 { return j.Gap },
+	"J":   func(j protocol.Judged) float64 { return j.J },
+	"B":   func(j protocol.Judged) float64 { return j.B },
 }
-
-// gapOf, jOf and bOf are the numbers of a set of data that tables show.
-func gapOf(j protocol.Judged) float64 { return j.Gap }
-func jOf(j protocol.Judged) float64   { return j.J }
-func bOf(j protocol.Judged) float64   { return j.B }
 
 // forwardTable has the forward curves, and the verdict on them.
 func forwardTable(r protocol.Result) table.Table {
 	t := table.Table{Title: "Forward: how far E[log w] is below log p(y), in nats", Columns: table.Columns("T",
 		"gap_real=real data", "gap_simulated=simulated", "gap_low=least", "gap_high=largest")}
 	for _, p := range r.Points {
-		low, high := p.Range(gapOf)
+		low, high := p.Range(judgedBy["gap"])
 		t.Add(p.T, p.Real.Gap, p.Sets[0].Gap, low, high)
 	}
 	t.Note("Simulated: the first of %d sets, and the least and largest of all. log p(y) is %s of the real data and %s of "+
@@ -105,7 +126,7 @@ func judgedTable(r protocol.Result) table.Table {
 	t := table.Table{Title: "J and B, in nats", Columns: table.Columns("T", "J_real=J, real", "J_simulated=J, simulated",
 		"B_real=B, real", "B_simulated=B, simulated", "B_low=least", "B_high=largest")}
 	for _, p := range r.Points {
-		low, high := p.Range(bOf)
+		low, high := p.Range(judgedBy["B"])
 		t.Add(p.T, p.Real.J, p.Sets[0].J, p.Real.B, p.Sets[0].B, low, high)
 	}
 	t.Note("Least and largest: of B on all sets. The protocol is to estimate J and B on real data. Here they are known, " +
@@ -136,23 +157,6 @@ func verdict(r protocol.Result) string {
 	return fmt.Sprintf("%s At T = %s it is beyond all simulated sets, as data from the model are with probability %.2g: "+
 		"such sets are no fair proxy, the model is misspecified, and B on them says nothing about the real data.", apart,
 		strings.Join(ts, ", "), 2/float64(r.Sets+1))
-}
-
-func forwardData(results []protocol.Result) table.Table {
-	t := table.Table{Columns: table.Keys("case model kernel schedule T gap_real gap_simulated gap_low gap_high outside " +
-		"J_real J_simulated J_low J_high B_real B_simulated B_low B_high")}
-	for _, r := range results {
-		s := r.Setting.WithDefaults()
-		for _, p := range r.Points {
-			first := p.Sets[0]
-			low, high := p.Range(gapOf)
-			lowJ, highJ := p.Range(jOf)
-			lowB, highB := p.Range(bOf)
-			t.Add(r.Name, s.Toy, s.Kernel, s.Schedule, p.T, p.Real.Gap, first.Gap, low, high, p.Outside(),
-				p.Real.J, first.J, lowJ, highJ, p.Real.B, first.B, lowB, highB)
-		}
-	}
-	return t
 }
 
 // startsTable has the error of B after S steps from the fitted values.
@@ -187,28 +191,15 @@ func visible(v float64) table.ThreeDigits {
 	return table.ThreeDigits(v)
 }
 
-func reverseData(results []protocol.Result) table.Table {
-	t := table.Table{Columns: table.Keys("case T S tv kl_s_p reverse_gap B error_B")}
-	for _, r := range results {
-		for _, p := range r.Points {
-			for i, s := range r.Starts {
-				t.Add(r.Name, p.T, s.S, s.TV, s.KL, p.Up, p.Sets[0].B, p.Errors[i])
-			}
-		}
-	}
-	return t
-}
-
-// representationsTable has both forms at every T.
 func representationsTable(c protocol.Comparison) table.Table {
 	s := c.Setting.WithDefaults()
 	t := table.Table{Title: fmt.Sprintf("One clustering in two forms: %d points, %d clusters, %d values a centre; "+
 		"kernel %s; schedule %s", c.N, c.K, c.Values, s.Kernel, s.Schedule), Lead: 2,
-		Columns: table.Columns("form", "T", "cost=terms", "j_assignments=J(z)", "J", "B")}
+		Columns: table.Columns("form", "T", "terms", "j_assignments=J(z)", "J", "B")}
 	for _, f := range c.Forms {
-		for _, r := range f.Runs {
-			t.Add(f.Name, r.T, int(math.Round(r.Cost)), r.Assignments, r.J, r.B)
-		}
+		t = table.Filled(t, f.Runs, func(r protocol.Formed) record {
+			return record{"form": f.Name, "terms": int(math.Round(r.Cost))}
+		})
 	}
 	t.Note("Uncollapsed: the centres are latents. Collapsed: they are summed out, and log p(y) is the same, %s. J(z) is "+
 		"of the assignments alone, J and B of the whole state.", table.Short(c.LogP))
@@ -245,31 +236,16 @@ func inWords(c protocol.Contest, price string) string {
 	if len(c.Crossings) == 0 {
 		return c.First + " throughout"
 	}
+	other := map[string]string{protocol.Collapsed: protocol.Uncollapsed, protocol.Uncollapsed: protocol.Collapsed}
 	words, now := c.First, c.First
 	for _, at := range c.Crossings {
-		if now == protocol.Collapsed {
-			now = protocol.Uncollapsed
-		} else {
-			now = protocol.Collapsed
-		}
+		now = other[now]
 		words += fmt.Sprintf(", and %s from about "+price+" on", now, twoDigits(at))
 	}
 	return words
 }
 
-// twoDigits is a number above 1 with two digits: 4,600.
 func twoDigits(v float64) string {
 	unit := math.Pow(10, max(math.Floor(math.Log10(v))-1, 0))
 	return table.Thousands(int(math.Round(v/unit) * unit))
-}
-
-func representationsData(c protocol.Comparison) table.Table {
-	s := c.Setting.WithDefaults()
-	t := table.Table{Columns: table.Keys("form kernel schedule cells T terms_a_density terms j_assignments J B log_p")}
-	for _, f := range c.Forms {
-		for _, r := range f.Runs {
-			t.Add(f.Name, s.Kernel, s.Schedule, f.Model.Grid.Size(), r.T, f.Terms, r.Cost, r.Assignments, r.J, r.B, c.LogP)
-		}
-	}
-	return t
 }

@@ -74,13 +74,13 @@ func proseOfProtocol(t *testing.T, c carriedOut) {
 	prose := strings.Join(strings.Fields(string(data)), " ")
 	galaxies, centred, not := c.results[0], c.results[1], c.results[2]
 	at := func(r protocol.Result) (real, low, high float64) {
-		low, high = r.Points[0].Range(gapOf)
+		low, high = r.Points[0].Range(judgedBy["gap"])
 		return r.Points[0].Real.Gap, low, high
 	}
 	real, low, high := at(galaxies)
 	real2, low2, high2 := at(centred)
 	real3, _, high3 := at(not)
-	_, most := not.Points[0].Range(bOf)
+	_, most := not.Points[0].Range(judgedBy["B"])
 	first, last := galaxies.Points[0], galaxies.Points[3]
 	forms := c.comparison.Forms
 	whole, collapsed := forms[0].Runs[5], forms[1].Runs[4]

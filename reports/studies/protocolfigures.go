@@ -30,7 +30,11 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 		right, ends := errorPanel(r)
 		all.Plots, all.Ends = append(all.Plots, []*plot.Plot{forwardPanel(r), right}), append(all.Ends, ends)
 	}
-	left, right := protocolLegends(results)
+	left := figure.Legend{Entries: []figure.LegendEntry{entry("real data", figure.NthLine(0)),
+		entry("simulated data", figure.NthLine(1))},
+		Note: "Left: the band is the range of " + text.Count(results[0].Sets, "simulated set") + "."}
+	right := figure.Legend{Note: "Right: the error of B if the reverse run starts S steps after the fitted values. " +
+		"Errors below 1e-5 are not drawn."}
 	below := left.Height() + right.Height()
 	height := head + vg.Length(len(results)*high) + foot + below
 	return figure.Render(w, m, name+2*side+all.EndWidth(), height, func(c draw.Canvas) {
@@ -41,7 +45,6 @@ func protocolFigure(w io.Writer, m figure.Medium, results []protocol.Result) err
 	})
 }
 
-// logPanel is an empty plot on two logarithmic axes.
 func logPanel() *plot.Plot {
 	p := figure.NewPlot()
 	figure.SetLog(&p.X, figure.LogTicks{Powers: 6, Evenly: 4})
@@ -50,72 +53,48 @@ func logPanel() *plot.Plot {
 	return p
 }
 
-// The lines of the left panels.
-var realLine, simulatedLine = figure.NthLine(0), figure.NthLine(1)
-
 func forwardPanel(r protocol.Result) *plot.Plot {
 	p := logPanel()
 	var band, low, real, simulated plotter.XYs
 	for _, point := range r.Points {
 		T := float64(point.T)
-		least, largest := point.Range(gapOf)
+		least, largest := point.Range(judgedBy["gap"])
 		band, low = append(band, plotter.XY{X: T, Y: largest}), append(low, plotter.XY{X: T, Y: least})
 		real = append(real, plotter.XY{X: T, Y: point.Real.Gap})
 		simulated = append(simulated, plotter.XY{X: T, Y: point.Sets[0].Gap})
 	}
 	slices.Reverse(low)
-	p.Add(simulatedLine.Band(append(band, low...)), simulatedLine.Line(simulated), simulatedLine.Dots(simulated),
-		realLine.Line(real), realLine.Dots(real))
+	p.Add(figure.NthLine(1).Band(append(band, low...)))
+	curve(p, figure.NthLine(1), simulated)
+	curve(p, figure.NthLine(0), real)
 	figure.Widen(&p.X, 1.1)
 	figure.Widen(&p.Y, 1.1)
 	return p
 }
 
-// errorLine is the line of the i-th number of steps.
-func errorLine(i int) figure.LineStyle {
-	return figure.NthLine(i + 1).With(figure.Dashes)
-}
-
 // errorPanel also names its lines at their ends.
 func errorPanel(r protocol.Result) (p *plot.Plot, ends figure.EndLabels) {
 	p = logPanel()
-	bound := figure.LineStyle{Colour: figure.Ink}
-	b := along(r, func(q protocol.Point) float64 { return q.Sets[0].B })
-	curve(p, bound, b)
-	ends.Add("B", bound, b)
-	for i, start := range r.Starts {
-		if points := errorsOf(r, i); len(points) > 0 {
-			curve(p, errorLine(i), points)
-			ends.Add("S = "+table.Thousands(start.S), errorLine(i), points)
+	add := func(name string, style figure.LineStyle, of func(protocol.Point) float64) {
+		line := xys(r.Points, func(q protocol.Point) (x, y float64) {
+			if y = of(q); y < leastError || math.IsInf(y, 1) {
+				y = math.NaN()
+			}
+			return float64(q.T), y
+		})
+		if len(line) > 0 {
+			curve(p, style, line)
+			ends.Add(name, style, line)
 		}
+	}
+	add("B", figure.LineStyle{Colour: figure.Ink}, func(q protocol.Point) float64 { return q.Sets[0].B })
+	for i, start := range r.Starts {
+		add("S = "+table.Thousands(start.S), figure.NthLine(i+1).With(figure.Dashes),
+			func(q protocol.Point) float64 { return math.Abs(q.Errors[i]) })
 	}
 	figure.Widen(&p.X, 1.1)
 	figure.Widen(&p.Y, 1.3)
 	return p, ends
-}
-
-// along returns the points of a case that are large enough to be drawn.
-func along(r protocol.Result, of func(protocol.Point) float64) plotter.XYs {
-	return xys(r.Points, func(q protocol.Point) (x, y float64) {
-		if y = of(q); y < leastError || math.IsInf(y, 1) {
-			y = math.NaN()
-		}
-		return float64(q.T), y
-	})
-}
-
-// errorsOf returns the sizes of the errors of B from the i-th start.
-func errorsOf(r protocol.Result, i int) plotter.XYs {
-	return along(r, func(q protocol.Point) float64 { return math.Abs(q.Errors[i]) })
-}
-
-// protocolLegends list the lines of the left panels, and say what is in the right ones.
-func protocolLegends(results []protocol.Result) (left, right figure.Legend) {
-	left.Entries = []figure.LegendEntry{entry("real data", realLine), entry("simulated data", simulatedLine)}
-	left.Note = "Left: the band is the range of " + text.Count(results[0].Sets, "simulated set") + "."
-	right.Note = "Right: the error of B if the reverse run starts S steps after the fitted values. " +
-		"Errors below 1e-5 are not drawn."
-	return left, right
 }
 
 // representationsFigure draws J of the assignments and B against T and against cost.
@@ -123,43 +102,29 @@ func representationsFigure(w io.Writer, m figure.Medium, c protocol.Comparison) 
 	const name, head, foot, side, high = 20, 10, 24, 290, 190
 	prices := []formMeasure{{figure.AcrossT, func(r protocol.Formed) float64 { return float64(r.T) }},
 		{"cost: terms of the likelihood", func(r protocol.Formed) float64 { return r.Cost }}}
-	nameOf := func(m formMeasure) string { return m.name }
 	all := figure.Panels{Tiles: draw.Tiles{Rows: 2, Cols: 2, PadX: 20, PadY: 10},
-		Names: []string{"J of the assignments (nats)", "B (nats)"}, Feet: each(prices, nameOf)}
+		Names: []string{"J of the assignments (nats)", "B (nats)"},
+		Feet:  each(prices, func(m formMeasure) string { return m.name })}
+	lines := []figure.LineStyle{figure.NthLine(2), figure.NthLine(1)} // of the two forms
 	for _, measure := range representationMeasures {
 		all.Plots = append(all.Plots, each(prices, func(price formMeasure) *plot.Plot {
-			return formPanel(c, price.of, measure.of)
+			p := logPanel()
+			for i, f := range c.Forms {
+				curve(p, lines[i], xys(f.Runs, func(r protocol.Formed) (float64, float64) {
+					return price.of(r), shownOnLog(measure.of(r))
+				}))
+			}
+			figure.Widen(&p.X, 1.1)
+			figure.Widen(&p.Y, 1.1)
+			return p
 		}))
 	}
-	legend := formLegend(c)
+	var legend figure.Legend
+	for i, f := range c.Forms {
+		legend.Entries = append(legend.Entries, entry(f.Name, lines[i]))
+	}
 	return figure.Render(w, m, name+2*side, head+2*high+foot+legend.Height(), func(canvas draw.Canvas) {
 		all.Draw(draw.Crop(canvas, name, -8, foot+legend.Height(), -head))
 		legend.Draw(draw.Crop(canvas, name+10, -8, 0, 0))
 	})
-}
-
-// formLines are the lines of the two forms.
-var formLines = []figure.LineStyle{figure.NthLine(2), figure.NthLine(1)}
-
-func formPanel(c protocol.Comparison, x, y func(protocol.Formed) float64) *plot.Plot {
-	p := logPanel()
-	for i, f := range c.Forms {
-		style := formLines[i]
-		curve(p, style, xys(f.Runs, func(r protocol.Formed) (float64, float64) {
-			if !figure.OnLogAxis(y(r)) {
-				return x(r), math.NaN()
-			}
-			return x(r), y(r)
-		}))
-	}
-	figure.Widen(&p.X, 1.1)
-	figure.Widen(&p.Y, 1.1)
-	return p
-}
-
-func formLegend(c protocol.Comparison) (l figure.Legend) {
-	for i, f := range c.Forms {
-		l.Entries = append(l.Entries, entry(f.Name, formLines[i]))
-	}
-	return l
 }

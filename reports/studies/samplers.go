@@ -53,14 +53,16 @@ func boards(s samplers.Study) (all []board) {
 	return all
 }
 
-// A size says how much was run.
 type size struct {
-	Quick                             bool
-	Chains, N                         int
-	Densities, Kernels, Runs, LeftOut int
+	Quick     bool `column:"quick"`
+	Chains    int  `column:"chains"`
+	N         int  `column:"N"`
+	Densities int  `column:"densities"`
+	Kernels   int  `column:"kernels"`
+	Runs      int  `column:"runs"`
+	LeftOut   int  `column:"left_out"`
 }
 
-// summarize takes from a study what is rendered.
 func summarize(s samplers.Study) summary {
 	sum := summary{Boards: boards(s), Points: s.Points("exact", shown), Verdicts: s.Verdicts,
 		Counterparts: s.Counterparts, Calibrations: s.Calibrations, Metas: s.Metas, Findings: s.Findings}
@@ -82,12 +84,10 @@ func summarize(s samplers.Study) summary {
 	return sum
 }
 
-// profiles are those from a start.
 func (s summary) profiles(start string) []score.Profile {
 	return slices.DeleteFunc(slices.Clone(s.Profiles), func(p score.Profile) bool { return p.Start != start })
 }
 
-// starts are those of the profiles, each once.
 func (s summary) starts() (names []string) {
 	for _, p := range s.Profiles {
 		if !slices.Contains(names, p.Start) {
@@ -132,7 +132,6 @@ func (s summary) study() Study {
 	return all
 }
 
-// pageData fills the page.
 func pageData(s summary) map[string]any {
 	fill := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
 		"Findings": titled(findingTable(findingsTitle, s.Findings)), "Verdicts": titled(verdictTable(s)),

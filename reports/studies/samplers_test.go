@@ -17,10 +17,7 @@ import (
 // to what is measured today.
 func committedSamplers(t *testing.T) (s summary) {
 	t.Helper()
-	s.Size = madeOf(t, "samplers/size", func(r row) size {
-		return size{r.yes("quick"), r.count("chains"), r.count("N"), r.count("densities"), r.count("kernels"),
-			r.count("runs"), r.count("left_out")}
-	})[0]
+	s.Size = committed[size](t, "samplers/size")[0]
 	s.Boards = madeOf(t, "samplers/leaderboards", func(r row) board { return committedBoard(t, r) })
 	s.Profiles = committedProfiles(t)
 	s.Solved = madeOf(t, "samplers/solved", func(r row) score.Row {
@@ -31,19 +28,9 @@ func committedSamplers(t *testing.T) (s summary) {
 		return score.Point{Function: r.text("class") + ":1", Density: r.text("density"), Kernel: r.text("kernel"),
 			ESS: columns.Real(r.orNaN("ess")), Real: columns.Real(r.orNaN("real"))}
 	})
-	s.Counterparts = madeOf(t, "samplers/counterparts", func(r row) samplers.Counterpart {
-		return samplers.Counterpart{Diagnostic: r.text("diagnostic"), Estimates: r.text("estimates"), Start: r.text("start"),
-			Runs: r.count("runs"), Low: r.orNaN("low"), Median: r.orNaN("median"), High: r.orNaN("high")}
-	})
-	s.Calibrations = madeOf(t, "samplers/calibration", func(r row) samplers.Calibration {
-		return samplers.Calibration{Diagnostic: r.text("diagnostic"), Class: r.text("class"), Start: r.text("start"),
-			Perfect: r.yes("perfect"), Runs: r.count("runs"), Below: r.orNaN("below"), Above: r.orNaN("above")}
-	})
-	s.Verdicts = madeOf(t, "samplers/diagnostics", func(r row) samplers.Verdict {
-		return samplers.Verdict{Diagnostic: r.text("diagnostic"), Setup: samplers.Setup(r.text("setup")),
-			Start: r.text("start"), Failed: r.count("failed"), Fooled: r.orNaN("fooled"), Sound: r.count("sound"),
-			Cries: r.orNaN("cries")}
-	})
+	s.Counterparts = committed[samplers.Counterpart](t, "samplers/counterparts")
+	s.Calibrations = committed[samplers.Calibration](t, "samplers/calibration")
+	s.Verdicts = committed[samplers.Verdict](t, "samplers/diagnostics")
 	s.Metas = committedMetas(t)
 	s.Findings = madeOf(t, "samplers/findings", func(r row) experiments.Finding {
 		return experiments.Finding{Claim: r.text("finding"), Holds: r.yes("holds"), Evidence: r.text("numbers")}
@@ -81,24 +68,12 @@ func committedProfiles(t *testing.T) (all []score.Profile) {
 
 func committedMetas(t *testing.T) []samplers.Meta {
 	t.Helper()
-	rows := rowsOf(t, "samplers/regression")
-	return madeOf(t, "samplers/regression-sizes", func(r row) samplers.Meta {
-		m := samplers.Meta{Start: r.text("start"), Table: regression.Table{LeftOut: r.count("left_out"),
-			Train: r.count("train"), Used: r.count("used"), Test: r.count("test"), Known: r.count("densities"),
-			Unseen: r.count("unseen")}}
-		for _, one := range rows {
-			if one.text("start") == m.Start {
-				m.Methods = append(m.Methods, regression.Method{Name: one.text("method"),
-					MSE: loss(one, "mse"), NLL: loss(one, "nll")})
-			}
-		}
-		return m
-	})
-}
-
-func loss(r row, of string) regression.Loss {
-	return regression.Loss{Mean: r.orNaN(of), Delta: r.orNaN(of + "_delta"), StdErr: r.orNaN(of + "_stderr"),
-		P: r.orNaN(of + "_p")}
+	all, methods := committed[samplers.Meta](t, "samplers/regression-sizes"), committed[regression.Method](t, "samplers/regression")
+	for i, r := range rowsOf(t, "samplers/regression") {
+		at := slices.IndexFunc(all, func(m samplers.Meta) bool { return m.Start == r.text("start") })
+		all[at].Methods = append(all[at].Methods, methods[i])
+	}
+	return all
 }
 
 // People see the classes in the order of the paper, each with its own scores.
@@ -106,11 +81,9 @@ func TestOfClasses(t *testing.T) {
 	b := score.Board{Classes: []string{"mean", "var", "logf", "ks"},
 		Lines: []score.Line{{Kernel: "cycle", Scores: []score.Score{{NESS: 1}, {NESS: 2}, {NESS: 3}, {NESS: 4}}}}}
 	got := ofClasses(b, "ks", "mode", "mean")
-	if want := []string{"ks", "mean"}; !slices.Equal(got.Classes, want) {
-		t.Errorf("classes %v, want %v", got.Classes, want)
-	}
-	if want := []score.Score{{NESS: 4}, {NESS: 1}}; !slices.Equal(got.Lines[0].Scores, want) {
-		t.Errorf("scores %v, want %v", got.Lines[0].Scores, want)
+	if !slices.Equal(got.Classes, []string{"ks", "mean"}) ||
+		!slices.Equal(got.Lines[0].Scores, []score.Score{{NESS: 4}, {NESS: 1}}) {
+		t.Errorf("classes %v with scores %v", got.Classes, got.Lines[0].Scores)
 	}
 	if len(b.Lines[0].Scores) != 4 {
 		t.Error("the board itself has changed")

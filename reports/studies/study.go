@@ -50,17 +50,14 @@ func (s Study) Write(w io.Writer, f table.Format, style table.Style) error {
 	return table.WriteAll(w, f, style, tables...)
 }
 
-// data adds a table for programs.
 func (s *Study) data(name string, t table.Table) {
 	s.Data = append(s.Data, table.Named{Name: name, Table: t})
 }
 
-// figure adds a figure for the screen.
 func (s *Study) figure(name string, draw func(w io.Writer, m figure.Medium) error) {
 	s.Others = append(s.Others, figure.Files(name, figure.ForScreen, draw)...)
 }
 
-// text adds a file of words.
 func (s *Study) text(name, words string) {
 	s.Others = append(s.Others, table.File{Name: name, Write: func(w io.Writer) error {
 		_, err := io.WriteString(w, words)
@@ -82,13 +79,11 @@ func fill(name string, data any) string {
 	return b.String()
 }
 
-// inMarkdown is a table without its title.
 func inMarkdown(t table.Table) string {
 	t.Title = ""
 	return titled(t)
 }
 
-// titled is a table in Markdown.
 func titled(t table.Table) string {
 	var b strings.Builder
 	if err := t.Write(&b, table.Markdown, table.Style{Width: -1}); err != nil {
@@ -97,7 +92,6 @@ func titled(t table.Table) string {
 	return strings.TrimSpace(b.String())
 }
 
-// each returns of(item) for every item.
 func each[T, U any](all []T, of func(T) U) []U {
 	made := make([]U, len(all))
 	for i, item := range all {
@@ -106,21 +100,22 @@ func each[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
-// dataOf is a table for programs with a line a row, under these keys.
-func dataOf[R any](keys string, rows []R, cells func(R) []any) table.Table {
-	return table.Table{Columns: table.Keys(keys), Rows: each(rows, cells)}
+// A record has cells by the keys of their columns.
+type record = map[string]any
+
+// data adds a table for programs with a line a row, under these keys: what the tags of a row's fields say (table.Filled),
+// and what more says of it, unless it is nil.
+func data[R any](s *Study, name, keys string, rows []R, more func(R) record) {
+	s.data(name, table.Filled(table.Table{Columns: table.Keys(keys)}, rows, more))
 }
 
-// cells are numbers as cells.
 func cells(values []float64) []any { return each(values, func(v float64) any { return v }) }
 
-// findingTable has claims with their verdicts.
 func findingTable(title string, all []experiments.Finding) table.Table {
-	t := dataOf("finding verdict numbers", all, func(f experiments.Finding) []any {
-		return []any{f.Claim, f.Verdict(), f.Evidence}
-	})
-	t.Title = title
-	return t
+	return table.Filled(table.Table{Title: title, Columns: table.Keys("finding verdict numbers")}, all,
+		func(f experiments.Finding) record {
+			return record{"finding": f.Claim, "verdict": f.Verdict(), "numbers": f.Evidence}
+		})
 }
 
 // unlessNaN writes a number in a format, and nothing if it is not known.

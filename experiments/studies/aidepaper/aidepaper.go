@@ -13,6 +13,7 @@
 package aidepaper
 
 import (
+	"bytes"
 	"context"
 	"embed"
 	"encoding/csv"
@@ -43,35 +44,30 @@ type Study struct {
 
 // Reproduce runs everything. The error is ctx's.
 func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
-	s := Study{Size: size}
-	var err error
-	parts := []struct {
-		cost int // roughly in seconds
-		run  func(tell experiments.Progress)
-	}{
-		{25, func(tell experiments.Progress) { s.Bias, err = measureBias(ctx, size, tell) }},
-		{3, func(tell experiments.Progress) { s.Modes, err = measureModes(ctx, size, tell) }},
-		{80, func(tell experiments.Progress) { s.Filters, err = measureFilters(ctx, size, tell) }},
-		{20, func(tell experiments.Progress) { s.Partitions, err = measurePartitions(ctx, size, tell) }},
-		{150, func(tell experiments.Progress) { s.Galaxies, err = measureGalaxies(ctx, size, tell) }},
+	s, err := Study{Size: size}, error(nil)
+	const all = 278 // seconds, roughly
+	if s.Bias, err = measureBias(ctx, size, progress.Share(0, 25, all)); err != nil {
+		return s, err
 	}
-	all, from := 0, 0
-	for _, p := range parts {
-		all += p.cost
+	if s.Modes, err = measureModes(ctx, size, progress.Share(25, 28, all)); err != nil {
+		return s, err
 	}
-	for _, p := range parts {
-		if p.run(progress.Share(from, from+p.cost, all)); err != nil {
-			return s, err
-		}
-		from += p.cost
+	if s.Filters, err = measureFilters(ctx, size, progress.Share(28, 108, all)); err != nil {
+		return s, err
 	}
-	return s, nil
+	if s.Partitions, err = measurePartitions(ctx, size, progress.Share(108, 128, all)); err != nil {
+		return s, err
+	}
+	s.Galaxies, err = measureGalaxies(ctx, size, progress.Share(128, all, all))
+	return s, err
 }
 
 // A Sampled number has a standard error. It is 0 if the number is exact.
-type Sampled struct{ Value, Err float64 }
+type Sampled struct {
+	Value float64 `column:"*"`
+	Err   float64 `column:"*_stderr"`
+}
 
-// meanOf is the mean of independent draws.
 func meanOf(draws []float64) Sampled {
 	m, v := stat.MeanVariance(draws, nil)
 	return Sampled{m, math.Sqrt(v / float64(len(draws)))}
@@ -98,39 +94,24 @@ func where[R any](rows []R, is func(R) bool) (some []R) {
 // the is the first row that is so; there is one.
 func the[R any](rows []R, is func(R) bool) R { return rows[slices.IndexFunc(rows, is)] }
 
-// The authors' files, with their licence in the README beside them.
+// The authors' files, with their licence in the README beside them. They were read when the program was tested, so that
+// they can be read.
 //
 //go:embed data
 var authors embed.FS
 
-// authorsFile is one of them. They were read when the program was tested.
-func authorsFile(name string) []byte {
-	data, err := authors.ReadFile(path.Join("data", name))
-	if err != nil {
-		panic("aidepaper: " + err.Error())
-	}
-	return data
-}
-
-// authorsRows are the rows of a CSV file without its head.
-func authorsRows(name string) [][]string {
-	f, err := authors.Open(path.Join("data", name))
-	if err != nil {
-		panic("aidepaper: " + err.Error())
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		panic("aidepaper: " + err.Error())
-	}
-	return rows[1:]
-}
-
-// number reads a number of the authors' files.
-func number(text string) float64 {
-	v, err := strconv.ParseFloat(text, 64)
+func must[T any](v T, err error) T {
 	if err != nil {
 		panic("aidepaper: " + err.Error())
 	}
 	return v
 }
+
+func authorsFile(name string) []byte { return must(authors.ReadFile(path.Join("data", name))) }
+
+// authorsRows are the rows of a CSV file without its head.
+func authorsRows(name string) [][]string {
+	return must(csv.NewReader(bytes.NewReader(authorsFile(name))).ReadAll())[1:]
+}
+
+func number(text string) float64 { return must(strconv.ParseFloat(text, 64)) }

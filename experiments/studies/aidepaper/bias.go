@@ -29,14 +29,14 @@ type Bias struct {
 
 // A BiasRow is AIDE of a program with M runs of it.
 type BiasRow struct {
-	Program string
-	Size    int // steps of MH, particles of SMC; 0 for VB
-	M       int
-	J       float64 // from the posterior; NaN if it is not known
-	AIDE    float64 // the expectation
-	Err     float64 // its standard error if it is sampled; 0 if it is exact
-	Looks   int     // that were sampled at runs of either program; 0 if AIDE is exact
-	Theirs  Sampled // NaN if the authors have none
+	Program string  `column:"program"`
+	Size    int     `column:"size"` // steps of MH, particles of SMC; 0 for VB
+	M       int     `column:"M"`
+	J       float64 `column:"J"`       // from the posterior; NaN if it is not known
+	AIDE    float64 `column:"aide"`    // the expectation
+	Err     float64 `column:"stderr"`  // its standard error if it is sampled; 0 if it is exact
+	Looks   int     `column:"looks"`   // that were sampled at runs of either program; 0 if AIDE is exact
+	Theirs  Sampled `column:"authors"` // NaN if the authors have none
 }
 
 // Bias is AIDE's expectation less J.
@@ -53,10 +53,13 @@ const (
 
 // A BiasLattice has exact numbers on a lattice of so many points along a and b.
 type BiasLattice struct {
-	Points              int
-	LogP                float64
-	Prior, VB           float64 // J of the prior and of the authors' VB
-	MHOne, MHEight, SMC float64 // J of MH with one and eight steps, and of SMC with one particle
+	Points  int     `column:"points"`
+	LogP    float64 `column:"log_p_y"`
+	Prior   float64 `column:"J_prior"` // J of the prior
+	VB      float64 `column:"J_vb"`    // J of the authors' VB
+	MHOne   float64 `column:"J_mh_1"`  // J of MH with one step
+	MHEight float64 `column:"J_mh_8"`  // and with eight
+	SMC     float64 `column:"J_smc_1"` // J of SMC with one particle
 }
 
 // The sizes of the authors' code. SMC makes two steps of MH between the two data.
@@ -69,7 +72,6 @@ var (
 
 const smcSteps = 2
 
-// A biasSize says how much to compute.
 type biasSize struct {
 	points, runs []int
 	particles    []int
@@ -83,10 +85,9 @@ func biasSizeOf(s Size) biasSize {
 	return biasSize{biasPoints, biasRuns, smcParticles, 1_200_000}
 }
 
-// measureBias carries out the experiment. The error is ctx's.
 func measureBias(ctx context.Context, size Size, progress experiments.Progress) (Bias, error) {
 	z := biasSizeOf(size)
-	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP()}
+	study := Bias{Points: z.points[len(z.points)-2], LogP: closedLogP(), Lattices: make([]BiasLattice, len(z.points))}
 	r := newRegression(study.Points)
 	exact, err := exactBias(ctx, r, z, progress.Share(0, 4, 10))
 	if err != nil {
@@ -100,11 +101,10 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 	if err != nil {
 		return study, err
 	}
-	study.Rows = append(append(exact, sampled...), vb...)
+	study.Rows = slices.Concat(exact, sampled, vb)
 	for i, row := range study.Rows {
 		study.Rows[i].Theirs = recordedBias(row.Program, row.Size, row.M)
 	}
-	study.Lattices = make([]BiasLattice, len(z.points))
 	return study, experiments.Each(ctx, len(z.points), progress.Share(9, 10, 10), func(ctx context.Context, i int) error {
 		study.Lattices[i] = latticeAt(z.points[i])
 		return nil
@@ -113,19 +113,20 @@ func measureBias(ctx context.Context, size Size, progress experiments.Progress) 
 
 // exactBias has the rows of MH, and of SMC with one particle.
 func exactBias(ctx context.Context, r regression, z biasSize, progress experiments.Progress) ([]BiasRow, error) {
-	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
+	mh, smc, _ := r.samplers()
 	var walks []walk
 	for _, steps := range mhSteps {
 		walks = append(walks, mh.walk(steps))
 	}
-	one := []walk{smc.walk(smcSteps)}
+	n := len(walks)
+	walks = append(walks, smc.walk(smcSteps))
 	values := make([][2][]float64, len(z.runs))
 	if err := experiments.Each(ctx, 2*len(z.runs), progress, func(ctx context.Context, i int) (err error) {
-		M, of := z.runs[i/2], []struct {
-			sampler
-			all []walk
-		}{{mh, walks}, {smc, one}}[i%2]
-		values[i/2][i%2], err = of.expectations(ctx, of.all, M)
+		if M := z.runs[i/2]; i%2 == 0 {
+			values[i/2][0], err = mh.expectations(ctx, walks[:n], M)
+		} else {
+			values[i/2][1], err = smc.expectations(ctx, walks[n:], M)
+		}
 		return err
 	}); err != nil {
 		return nil, err
@@ -133,13 +134,22 @@ func exactBias(ctx context.Context, r regression, z biasSize, progress experimen
 	var rows []BiasRow
 	for i, w := range walks {
 		for k, M := range z.runs {
-			rows = append(rows, BiasRow{Program: MH, Size: w.steps, M: M, J: w.J(), AIDE: values[k][0][i]})
+			row := BiasRow{Program: MH, Size: w.steps, M: M, J: w.J()}
+			if i == n {
+				row.Program, row.Size = SMC, 1
+			}
+			row.AIDE = slices.Concat(values[k][:]...)[i]
+			rows = append(rows, row)
 		}
 	}
-	for k, M := range z.runs {
-		rows = append(rows, BiasRow{Program: SMC, Size: 1, M: M, J: one[0].J(), AIDE: values[k][1][0]})
-	}
 	return rows, nil
+}
+
+// samplers are those of MH, of SMC with one particle, and of the authors' VB.
+func (r regression) samplers() (mh, smc, vb sampler) {
+	prior, joint := r.steps[0], r.joint()
+	return newSampler(r.grid, prior, joint, joint), newSampler(r.grid, prior, r.steps[1], joint),
+		newSampler(r.grid, r.normal(authorsVB()), joint, joint)
 }
 
 // sampledBias has the rows of SMC with several particles. Their J is not known.
@@ -184,11 +194,9 @@ func vbBias(ctx context.Context, r regression) ([]BiasRow, error) {
 		{Program: MeanField, M: 1, J: b.J(), AIDE: b.B()}}, err
 }
 
-// latticeAt computes what is cheap on a lattice.
 func latticeAt(points int) BiasLattice {
 	r := newRegression(points)
-	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
-	vb := newSampler(r.grid, r.normal(authorsVB()), r.joint(), r.joint())
+	mh, smc, vb := r.samplers()
 	return BiasLattice{Points: points, LogP: chains.LogSum(r.joint()), Prior: mh.walk(0).J(), VB: vb.walk(0).J(),
 		MHOne: mh.walk(1).J(), MHEight: mh.walk(8).J(), SMC: smc.walk(smcSteps).J()}
 }

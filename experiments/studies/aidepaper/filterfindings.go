@@ -49,7 +49,6 @@ func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) experi
 			"%.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
 }
 
-// furthest is the row that is most standard errors off.
 func furthest(rows []FilterRow, z func(FilterRow) float64) FilterRow {
 	return slices.MaxFunc(rows, func(a, b FilterRow) int { return cmp.Compare(math.Abs(z(a)), math.Abs(z(b))) })
 }

@@ -27,20 +27,19 @@ type Filters struct {
 
 // Alone has the exact divergences between the posterior and a filter of one particle.
 type Alone struct {
-	Proposal         programs.Proposal
-	Forward, Reverse float64 // KL(posterior||filter) and KL(filter||posterior)
+	Proposal programs.Proposal `column:"proposal"`
+	Forward  float64           `column:"kl_from_posterior"` // KL(posterior||filter)
+	Reverse  float64           `column:"kl_to_posterior"`   // KL(filter||posterior)
 }
 
 // Symmetrised is the divergence that AIDE estimates.
 func (a Alone) Symmetrised() float64 { return a.Forward + a.Reverse }
 
-// A filterRun is the experiment while it is carried out.
 type filterRun struct {
 	Size
 	model *hidden.Model
 }
 
-// measureFilters carries out the experiment.
 func measureFilters(ctx context.Context, size Size, progress experiments.Progress) (h Filters, err error) {
 	run := filterRun{size, authorsModel()}
 	posterior, logP := exactly.Posterior(run.model)
@@ -55,27 +54,28 @@ func measureFilters(ctx context.Context, size Size, progress experiments.Progres
 	if h.Standards, err = run.standards(ctx); err != nil {
 		return h, err
 	}
-	rows := run.rows()
-	total, done := 0, 0
+	rows, all := run.rows(), 0
 	for _, r := range rows {
-		total += run.cost(r)
+		all += run.cost(r)
 	}
-	for _, r := range rows {
+	for done := 0; len(h.Rows) < len(rows); {
+		r := rows[len(h.Rows)]
 		if err := run.row(ctx, &r); err != nil {
 			return h, err
 		}
-		h.Rows = append(h.Rows, r)
-		done += run.cost(r)
-		if progress != nil {
-			progress(done, total)
+		if h.Rows, done = append(h.Rows, r), done+run.cost(r); progress != nil {
+			progress(done, all)
 		}
 	}
 	return h, nil
 }
 
-// rows are those that the authors recorded. A quick run leaves out large filters.
+// rows are those that the authors recorded, from 100 runs of each program. A quick run leaves out large filters.
 func (h filterRun) rows() (rows []FilterRow) {
-	for _, r := range recordedHMM() {
+	standards := map[string]Standard{"exact": ByPosterior, "approximate": ByFilter}
+	for _, l := range authorsRows("aide_estimates.csv") {
+		r := FilterRow{P: int(number(l[0])), M: int(number(l[1])), Proposal: programs.Proposal(l[2]),
+			Theirs: Measured{Sampled{number(l[3]), number(l[4])}, 100}, Gold: standards[l[5]]}
 		if !h.Quick || r.P <= 10 {
 			rows = append(rows, r)
 		}
@@ -83,7 +83,6 @@ func (h filterRun) rows() (rows []FilterRow) {
 	return rows
 }
 
-// goldParticles is the number of particles of the filter that is a gold standard.
 func (h filterRun) goldParticles() int {
 	if h.Quick {
 		return 100
@@ -114,26 +113,23 @@ func (h filterRun) cost(r FilterRow) int {
 	return (ours + mistaken) * particles
 }
 
-// row measures a row.
 func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	ours, mistaken := h.runs(*r)
 	if r.Exact, err = h.exact(ctx, *r); err != nil {
 		return err
 	}
-	m := aide.Counts{Gold: 1, Target: r.M}
-	e, err := look(ctx, h.gold(*r), h.filter(r.Proposal, r.P), ours, m, r.seed())
+	m, gold, target := aide.Counts{Gold: 1, Target: r.M}, h.gold(*r), hidden.Program(h.filter(r.Proposal, r.P))
+	e, err := look(ctx, gold, target, ours, m, r.seed())
 	if err != nil {
 		return err
 	}
-	r.Ours = Measured{sampled(e.Pooled(m)), ours}
-	r.MistakenExact = math.NaN()
+	r.Ours, r.MistakenExact = Measured{sampled(e.Pooled(m)), ours}, math.NaN()
 	if !r.hasMistake() {
 		return nil
 	}
 	if r.Gold == ByPosterior && r.P == 1 && r.M == 1 {
 		r.MistakenExact = mistakenAlone(h.model)
 	}
-	gold, target := h.gold(*r), hidden.Program(h.filter(r.Proposal, r.P))
 	if r.Gold == ByFilter {
 		gold = offByOne(h.model, h.goldParticles())
 	}
@@ -167,7 +163,6 @@ func (h filterRun) exact(ctx context.Context, r FilterRow) (float64, error) {
 	return d.Expected, err
 }
 
-// standards measures how far the gold standards are apart.
 func (h filterRun) standards(ctx context.Context) (all [2]Measured, err error) {
 	const n, most = 100, 10
 	e, err := look(ctx, hidden.NewPosterior(h.model), h.filter(programs.Optimal, h.goldParticles()), n,
@@ -181,10 +176,8 @@ func (h filterRun) standards(ctx context.Context) (all [2]Measured, err error) {
 	return all, nil
 }
 
-// seedHMM is the first seed of the experiment.
 const seedHMM uint64 = 2017
 
-// look makes n looks at runs of each program.
 func look(ctx context.Context, gold, target hidden.Program, n int, m aide.Counts, seed uint64) (aide.Estimate, error) {
 	return sample.AIDE(ctx, gold, target, aide.Counts{Gold: n, Target: n}, m, sample.Options{Seed: seed})
 }
@@ -201,21 +194,21 @@ const (
 // Measured is an estimate from N runs of each program.
 type Measured struct {
 	Sampled
-	N int // 0 if nothing was measured
+	N int `column:"*_runs"` // 0 if nothing was measured
 }
 
 // A FilterRow is a filter beside a gold standard. The gold standard is run in reverse once for each
 // look (M_g = 1), and the filter M times.
 type FilterRow struct {
-	Gold     Standard
-	Proposal programs.Proposal
-	P, M     int
-	Theirs   Measured // as the authors recorded it
-	Ours     Measured
-	Exact    float64  // the expectation; NaN if it is not known
-	Mistaken Measured // with the authors' mistake; nothing if neither program has it
-	// MistakenExact is the expectation with the mistake; NaN if it is not known.
-	MistakenExact float64
+	Gold          Standard          `column:"gold"`
+	Proposal      programs.Proposal `column:"proposal"`
+	P             int               `column:"P"`
+	M             int               `column:"M"`
+	Theirs        Measured          `column:"theirs"` // as the authors recorded it
+	Ours          Measured          `column:"ours"`
+	Exact         float64           `column:"exact,known"`          // the expectation; NaN if it is not known
+	Mistaken      Measured          `column:"mistaken"`             // with the authors' mistake; nothing if none has it
+	MistakenExact float64           `column:"mistaken_exact,known"` // the expectation with it; NaN if it is not known
 }
 
 // Truth is the exact expectation, or our estimate of it.
@@ -242,7 +235,6 @@ func orExact(m Measured, exact float64) Measured {
 	return Measured{Sampled: Sampled{Value: exact}}
 }
 
-// hasMistake reports whether a program of the row has the mistake.
 func (r FilterRow) hasMistake() bool { return r.Proposal == programs.Optimal || r.Gold == ByFilter }
 
 // seed is the seed of a row, and the next one that of the row with the mistake. Beside both gold
@@ -255,36 +247,29 @@ func (r FilterRow) seed() uint64 {
 	return seed
 }
 
-// readHMM reads one of the authors' JSON files.
-func readHMM(name string, into any) {
-	if err := json.Unmarshal(authorsFile(name), into); err != nil {
-		panic("aidepaper: " + err.Error())
-	}
+func readJSON[T any](name string) (v T) {
+	must(name, json.Unmarshal(authorsFile(name), &v))
+	return v
 }
 
 // authorsModel is the authors' model with its observations. Their matrices are written column by
 // column.
 func authorsModel() *hidden.Model {
-	var file struct {
+	file := readJSON[struct {
 		Initial     []float64   `json:"initial_state_prior"`
 		Transition  [][]float64 `json:"transition_model"`
 		Observation [][]float64 `json:"observation_model"`
-	}
-	readHMM("hmm.json", &file)
-	m, err := hidden.New(hidden.Parameters{Initial: file.Initial, Transition: transposed(file.Transition),
-		Emission: transposed(file.Observation), Observed: fromZero("observations.json")})
-	if err != nil {
-		panic("filters: " + err.Error())
-	}
-	return m
+	}]("hmm.json")
+	return must(hidden.New(hidden.Parameters{Initial: file.Initial, Transition: transposed(file.Transition),
+		Emission: transposed(file.Observation), Observed: fromZero("observations.json")}))
 }
 
 // WriteModel writes the authors' model as a file for the command line.
 func WriteModel(w io.Writer) error { return authorsModel().Write(w) }
 
 // fromZero reads numbers that count from 1.
-func fromZero(name string) (numbers []int) {
-	readHMM(name, &numbers)
+func fromZero(name string) []int {
+	numbers := readJSON[[]int](name)
 	for i := range numbers {
 		numbers[i]--
 	}
@@ -301,16 +286,6 @@ func transposed(columns [][]float64) [][]float64 {
 	return rows
 }
 
-// recordedHMM are the authors' estimates, from 100 runs of each program.
-func recordedHMM() (rows []FilterRow) {
-	standards := map[string]Standard{"exact": ByPosterior, "approximate": ByFilter}
-	for _, l := range authorsRows("aide_estimates.csv") {
-		rows = append(rows, FilterRow{P: int(number(l[0])), M: int(number(l[1])), Proposal: programs.Proposal(l[2]),
-			Theirs: Measured{Sampled{number(l[3]), number(l[4])}, 100}, Gold: standards[l[5]]})
-	}
-	return rows
-}
-
 // A StatesPortrait has the laws of the states that a program returns, as in the upper rows of Figure 4.
 type StatesPortrait struct {
 	Name string
@@ -318,7 +293,6 @@ type StatesPortrait struct {
 	Law  [][]float64 // Law[t][x] is the probability that state t is x
 }
 
-// portraits are the true states, the posterior, and filters.
 func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 	posterior, _ := exactly.Posterior(h.model)
 	all := []StatesPortrait{{Name: "true states", Law: make([][]float64, h.model.Len())},
@@ -344,8 +318,7 @@ func (h filterRun) portrait(f hidden.Filter) StatesPortrait {
 		p.Law = exactly.Alone(h.model, f.Proposal).Marginals()
 		return p
 	}
-	p.Runs = 1000
-	if h.Quick {
+	if p.Runs = 1000; h.Quick {
 		p.Runs = 100
 	}
 	for range h.model.Len() {

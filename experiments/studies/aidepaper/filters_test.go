@@ -8,30 +8,14 @@ import (
 	"breadboard/chains/aide"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/models/hidden"
-	"breadboard/chains/programs"
 	exactly "breadboard/exact/hidden"
 	"breadboard/reports/reporttest"
 )
 
+// The path that the observations were drawn from is possible.
 func TestAuthorsModel(t *testing.T) {
-	m := authorsModel()
-	if m.States() != 20 || m.Symbols() != 4 || m.Len() != 50 {
-		t.Fatalf("%d states, %d symbols and %d observations", m.States(), m.Symbols(), m.Len())
-	}
-	if logp := m.LogP(hidden.PathOf(fromZero("states.json")...)); math.IsInf(logp, -1) {
-		t.Error("the path that the observations were drawn from is impossible")
-	}
-}
-
-func TestRecordedHMM(t *testing.T) {
-	rows := recordedHMM()
-	if len(rows) != 40 {
-		t.Fatalf("%d rows", len(rows))
-	}
-	want := FilterRow{Gold: ByFilter, Proposal: programs.Optimal, P: 100, M: 100,
-		Theirs: Measured{Sampled{0.11064645103165653, 0.05422878168962074}, 100}}
-	if rows[39] != want {
-		t.Errorf("the last row is %v, want %v", rows[39], want)
+	if logp := authorsModel().LogP(hidden.PathOf(fromZero("states.json")...)); math.IsInf(logp, -1) {
+		t.Error("it is impossible")
 	}
 }
 
@@ -65,25 +49,6 @@ func TestMistakenAlone(t *testing.T) {
 	}
 	if got := mistakenAlone(m); math.Abs(got-want) > 1e-12 {
 		t.Errorf("%.15g, by enumeration %.15g", got, want)
-	}
-}
-
-// Without the mistake the weight of a reverse run is that of the forward run along the same path.
-func TestOffByOneIsWrongInReverseOnly(t *testing.T) {
-	m := smallModel(t)
-	wrong := offByOne(m, 1)
-	right := hidden.Filter{Sequence: hidden.NewSequence(m, programs.Optimal), P: 1}
-	differ := false
-	for range enumerate.Every(func(d chains.Dice) {
-		x, logw := wrong.Forward(d)
-		if math.Abs(logw-right.Reverse(x, nil)) > 1e-12 {
-			t.Errorf("path %v: log w is %v forward, and should be %v", x.States(), logw, right.Reverse(x, nil))
-		}
-		differ = differ || math.Abs(logw-wrong.Reverse(x, nil)) > 1e-3
-	}) {
-	}
-	if !differ {
-		t.Error("no reverse run has a wrong weight")
 	}
 }
 

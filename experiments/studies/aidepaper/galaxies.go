@@ -25,7 +25,6 @@ const (
 
 var galaxyProposals = []GalaxyProposal{PriorProposal, OptimalProposal}
 
-// number is 0 or 1.
 func (p GalaxyProposal) number() int { return slices.Index(galaxyProposals, p) }
 
 func (p GalaxyProposal) of() mixture.Proposal {
@@ -34,25 +33,32 @@ func (p GalaxyProposal) of() mixture.Proposal {
 
 // A Case is a particle filter of the galaxies, with so many sweeps before each galaxy.
 type Case struct {
-	Proposal  GalaxyProposal
-	P, Sweeps int
+	Proposal GalaxyProposal `column:"proposal"`
+	P        int            `column:"P"`
+	Sweeps   int            `column:"sweeps"`
 }
 
 // A GalaxyRow is what is estimated of a filter, and what the authors recorded of it.
 type GalaxyRow struct {
 	Case
-	AIDE, Clusters, LogML          Sampled
-	Wrong                          Sampled // AIDE if the target goes back as the authors' code does
-	Excess                         Sampled // Wrong - AIDE, by the same runs
-	RecordedAIDE, RecordedClusters Sampled
+	AIDE             Sampled `column:"aide"`
+	Clusters         Sampled `column:"clusters"`
+	LogML            Sampled `column:"e_log"`
+	Wrong            Sampled `column:"theirs"` // AIDE if the target goes back as the authors' code does
+	Excess           Sampled `column:"excess"` // Wrong - AIDE, by the same runs
+	RecordedAIDE     Sampled `column:"recorded"`
+	RecordedClusters Sampled `column:"recorded_clusters"`
 }
 
 // A Gold is a gold standard on a lattice of hyperparameters with so many values each. AIDE is of
 // the one case that all gold standards are compared on.
 type Gold struct {
 	Case
-	Lattice, Runs         int
-	LogML, Clusters, AIDE Sampled
+	Lattice  int     `column:"lattice"`
+	Runs     int     `column:"runs"`
+	LogML    Sampled `column:"e_log"`
+	Clusters Sampled `column:"clusters"`
+	AIDE     Sampled `column:"aide"`
 }
 
 // Galaxies is the supplement's experiment on forty galaxies.
@@ -64,7 +70,6 @@ type Galaxies struct {
 	Bounds     []BoundRow
 }
 
-// A plan is the size of the study.
 type plan struct {
 	gold, probe               Case // probe is what gold standards are compared on
 	lattice                   int
@@ -104,7 +109,6 @@ func (p plan) cases() (all []Case) {
 	return all
 }
 
-// measureGalaxies carries out the experiment. The error is ctx's.
 func measureGalaxies(ctx context.Context, size Size, progress experiments.Progress) (s Galaxies, err error) {
 	p := newPlan(size)
 	s = Galaxies{Runs: p.runs, Bounds: bounds()}
@@ -124,15 +128,18 @@ func measureGalaxies(ctx context.Context, size Size, progress experiments.Progre
 	if s.GoldExcess, err = g.excess(ctx, targets[1].runs, progress.Share(75, 80, 100)); err != nil {
 		return s, err
 	}
-	own := g.summary(p.lattice)
-	own.AIDE = s.At(p.probe).AIDE
-	s.Golds = []Gold{own}
+	s.Golds = []Gold{g.summary(p.lattice, s.At(p.probe))}
 	for i, o := range p.others {
-		o, err = p.compared(ctx, o, progress.Share(80+20*i/len(p.others), 80+20*(i+1)/len(p.others), 100))
+		part := progress.Share(80+20*i/len(p.others), 80+20*(i+1)/len(p.others), 100)
+		g, err := newGold(ctx, o.Case, mixture.New(standardised(), mixture.Quantiles(o.Lattice)), o.Runs, part.Share(0, 1, 2))
 		if err != nil {
 			return s, err
 		}
-		s.Golds = append(s.Golds, o)
+		targets, err := g.compare(ctx, []Case{p.probe}, o.Runs, part.Share(1, 2, 2))
+		if err != nil {
+			return s, err
+		}
+		s.Golds = append(s.Golds, g.summary(o.Lattice, targets[0].row(p.probe)))
 	}
 	return s, nil
 }
@@ -162,43 +169,30 @@ func (c Case) recorded() (estimate, clusters Sampled) {
 	return Sampled{number(r[3]), number(r[4])}, Sampled{number(r[5]), number(r[6])}
 }
 
-// row is what the runs say of a case.
 func (t target) row(c Case) GalaxyRow {
-	r := GalaxyRow{Case: c, Excess: meanOf(t.excess)}
-	r.Clusters, r.LogML = clusters(t.runs), logML(t.runs)
-	one := aide.Counts{Gold: 1, Target: 1}
-	r.AIDE = sampled(t.right.At(one))
-	wrong := aide.Estimate{Target: t.right.Target}
+	one, wrong := aide.Counts{Gold: 1, Target: 1}, aide.Estimate{Target: t.right.Target}
 	for i, l := range t.right.Gold {
 		wrong.Gold = append(wrong.Gold, aide.Look{Own: l.Own, Other: []float64{l.Other[0] + t.excess[i]}})
 	}
-	r.Wrong = sampled(wrong.At(one))
+	r := GalaxyRow{Case: c, AIDE: sampled(t.right.At(one)), Wrong: sampled(wrong.At(one)), Excess: meanOf(t.excess)}
+	r.Clusters, r.LogML = summarised(t.runs)
 	r.RecordedAIDE, r.RecordedClusters = c.recorded()
 	return r
 }
 
-// clusters is the mean number of clusters.
-func clusters(runs []drawn) Sampled {
-	counts := make([]float64, len(runs))
+func summarised(runs []drawn) (clusters, logML Sampled) {
+	counts, logs := make([]float64, len(runs)), make([]float64, len(runs))
 	for i, r := range runs {
-		counts[i] = float64(r.x.Clusters())
+		counts[i], logs[i] = float64(r.x.Clusters()), r.logw
 	}
-	return meanOf(counts)
+	return meanOf(counts), meanOf(logs)
 }
 
-// logML is the mean log estimate of p(y).
-func logML(runs []drawn) Sampled {
-	all := make([]float64, len(runs))
-	for i, r := range runs {
-		all[i] = r.logw
-	}
-	return meanOf(all)
-}
-
-// summary is what the forward runs of a gold standard say.
-func (g gold) summary(lattice int) Gold {
-	return Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), LogML: logML(g.runs),
-		Clusters: clusters(g.runs)}
+// summary is what the forward runs of a gold standard say, and AIDE of the probe.
+func (g gold) summary(lattice int, probe GalaxyRow) Gold {
+	o := Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), AIDE: probe.AIDE}
+	o.Clusters, o.LogML = summarised(g.runs)
+	return o
 }
 
 // excess is how much larger AIDE is if the gold standard goes back as the authors' code does, from what
@@ -211,22 +205,6 @@ func (g gold) excess(ctx context.Context, runs []drawn, progress experiments.Pro
 		return nil
 	})
 	return meanOf(each), err
-}
-
-// compared is another gold standard, with AIDE of the probe.
-func (p plan) compared(ctx context.Context, o Gold, progress experiments.Progress) (Gold, error) {
-	m := mixture.New(standardised(), mixture.Quantiles(o.Lattice))
-	g, err := newGold(ctx, o.Case, m, o.Runs, progress.Share(0, 1, 2))
-	if err != nil {
-		return o, err
-	}
-	targets, err := g.compare(ctx, []Case{p.probe}, o.Runs, progress.Share(1, 2, 2))
-	if err != nil {
-		return o, err
-	}
-	o = g.summary(o.Lattice)
-	o.AIDE = targets[0].row(p.probe).AIDE
-	return o, nil
 }
 
 // At returns the row of a case; the study has it.

@@ -44,18 +44,17 @@ func (s Galaxies) agreement(of func(r GalaxyRow) Sampled, swept bool) (p float64
 func away(a, b Sampled) bool { return math.Abs(a.z(b)) > 2 }
 
 func (s Galaxies) findExcess() experiments.Finding {
-	larger, rows, most := 0, 0, GalaxyRow{}
-	for _, r := range s.Rows {
-		if r.Sweeps > 0 {
-			rows++
-			if r.Excess.Value > 2*r.Excess.Err {
-				larger++
-			}
-			if r.Excess.Value > most.Excess.Value {
-				most = r
-			}
+	larger, most := 0, GalaxyRow{}
+	swept := where(s.Rows, func(r GalaxyRow) bool { return r.Sweeps > 0 })
+	for _, r := range swept {
+		if r.Excess.Value > 2*r.Excess.Err {
+			larger++
+		}
+		if r.Excess.Value > most.Excess.Value {
+			most = r
 		}
 	}
+	rows := len(swept)
 	return experiments.Find("Their reverse makes AIDE larger (in most programs, by more than two standard errors)", 2*larger > rows,
 		"in %d of %d; by %.1f ± %.1f nats for the %s proposal with P = %d and %d sweeps", larger, rows, most.Excess.Value,
 		most.Excess.Err, most.Proposal, most.P, most.Sweeps)
@@ -94,43 +93,28 @@ func (s Galaxies) findRejuvenation() experiments.Finding {
 }
 
 func (s Galaxies) findProbe() experiments.Finding {
-	fine, far, most := 0, 0, GalaxyRow{}
-	for _, r := range s.Rows {
-		if away(r.Clusters, s.Golds[0].Clusters) {
-			continue
-		}
-		fine++
-		if r.AIDE.Value > 1 && r.AIDE.Value > 2*r.AIDE.Err {
-			far++
-			if r.AIDE.Value > most.AIDE.Value {
-				most = r
-			}
+	fine := where(s.Rows, func(r GalaxyRow) bool { return !away(r.Clusters, s.Golds[0].Clusters) })
+	far, most := where(fine, func(r GalaxyRow) bool { return r.AIDE.Value > 1 && r.AIDE.Value > 2*r.AIDE.Err }), GalaxyRow{}
+	for _, r := range far {
+		if r.AIDE.Value > most.AIDE.Value {
+			most = r
 		}
 	}
-	return experiments.Find("AIDE is more conservative than the number of clusters", 2*far > fine,
+	return experiments.Find("AIDE is more conservative than the number of clusters", 2*len(far) > len(fine),
 		"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them more than "+
-			"one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", fine, far, most.AIDE.Value, most.Proposal,
+			"one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", len(fine), len(far), most.AIDE.Value, most.Proposal,
 		most.P, most.Sweeps)
 }
 
 func (s Galaxies) findOneParticle() experiments.Finding {
 	none, four := s.At(Case{PriorProposal, 1, 0}).AIDE, s.At(Case{PriorProposal, 1, 4}).AIDE
-	nearer, rises, cases := 0, 0, 0
-	for _, b := range s.Bounds {
-		if b.Proposal == PriorProposal {
-			cases++
-			if b.J < b.Unswept {
-				nearer++
-				if b.Right > b.Unswept {
-					rises++
-				}
-			}
-		}
-	}
+	prior := where(s.Bounds, func(b BoundRow) bool { return b.Proposal == PriorProposal })
+	nearer := where(prior, func(b BoundRow) bool { return b.J < b.Unswept })
+	rises := where(nearer, func(b BoundRow) bool { return b.Right > b.Unswept })
 	return experiments.Find("With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
 		four.Value > none.Value && away(four, none),
 		"from %.0f ± %.0f to %.0f ± %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of these",
-		none.Value, none.Err, four.Value, four.Err, nearer, cases, rises)
+		none.Value, none.Err, four.Value, four.Err, len(nearer), len(prior), len(rises))
 }
 
 func (s Galaxies) findGold() experiments.Finding {

@@ -16,7 +16,6 @@ import (
 	"breadboard/experiments"
 )
 
-// A program is a particle filter that draws mixtures of galaxies.
 type program = particles.SMC[mixture.State]
 
 // authorsReverse goes back as the authors' code does: their loop over the points is empty, so that
@@ -48,7 +47,6 @@ const (
 	targetInReverse
 )
 
-// galaxySeed is the seed of all runs.
 const galaxySeed = 40
 
 // dice are those of run i of a case. They are the same for both reverses.
@@ -62,7 +60,6 @@ type drawn struct {
 	logw float64
 }
 
-// drawn is forward run i.
 func (c Case) drawn(m *mixture.Model, i int) (r drawn) {
 	r.x, r.logw = c.program(m).Forward(c.dice(forward, i))
 	return r
@@ -75,7 +72,6 @@ type gold struct {
 	runs  []drawn
 }
 
-// newGold runs the gold standard forward.
 func newGold(ctx context.Context, c Case, m *mixture.Model, runs int,
 	progress experiments.Progress) (gold, error) {
 	g := gold{c, m, make([]drawn, runs)}
@@ -86,7 +82,6 @@ func newGold(ctx context.Context, c Case, m *mixture.Model, runs int,
 	return g, err
 }
 
-// A target is all runs for one target.
 type target struct {
 	runs   []drawn
 	right  aide.Estimate
@@ -99,55 +94,52 @@ func (g gold) compare(ctx context.Context, cases []Case, runs int,
 	all := make([]target, len(cases))
 	var tasks []func()
 	var costs []int
+	one := func(logw float64) []float64 { return []float64{logw} }
 	for k, c := range cases {
 		t := &all[k]
 		*t = target{make([]drawn, runs), aide.Estimate{Gold: make([]aide.Look, len(g.runs)),
 			Target: make([]aide.Look, runs)}, make([]float64, len(g.runs))}
-		for i := range runs {
-			tasks, costs = append(tasks, func() { g.lookAtTarget(t, c, i) }), append(costs, c.cost()+g.cost())
+		for i := range runs { // and the gold standard in reverse from what they return
+			costs = append(costs, c.cost()+g.cost())
+			tasks = append(tasks, func() {
+				r := c.drawn(g.model, i)
+				other := g.program(g.model).Reverse(r.x, c.dice(goldInReverse, i))
+				t.runs[i], t.right.Target[i] = r, aide.Look{Own: one(r.logw), Other: one(other)}
+			})
 		}
-		for i := range g.runs {
-			tasks, costs = append(tasks, func() { g.lookAtGold(t, c, i) }), append(costs, 2*c.cost())
+		for i, r := range g.runs { // the target in reverse from what these returned, both ways
+			costs = append(costs, 2*c.cost())
+			tasks = append(tasks, func() {
+				other := c.program(g.model).Reverse(r.x, c.dice(targetInReverse, i))
+				t.right.Gold[i] = aide.Look{Own: one(r.logw), Other: one(other)}
+				if c.Sweeps > 0 { // or there is nothing to be done in reverse
+					t.excess[i] = c.wrong(g.model).Reverse(r.x, c.dice(targetInReverse, i)) - other
+				}
+			})
 		}
 	}
 	order := experiments.Dearest(costs)
-	err := experiments.Each(ctx, len(tasks), progress, func(_ context.Context, i int) error {
+	return all, experiments.Each(ctx, len(tasks), progress, func(_ context.Context, i int) error {
 		tasks[order[i]]()
 		return nil
 	})
-	return all, err
-}
-
-// lookAtTarget makes run i of the target, and runs the gold standard in reverse from what it returns.
-func (g gold) lookAtTarget(t *target, c Case, i int) {
-	r := c.drawn(g.model, i)
-	other := g.program(g.model).Reverse(r.x, c.dice(goldInReverse, i))
-	t.runs[i], t.right.Target[i] = r, aide.Look{Own: []float64{r.logw}, Other: []float64{other}}
-}
-
-// lookAtGold runs the target in reverse from what run i of the gold standard returned, both ways.
-func (g gold) lookAtGold(t *target, c Case, i int) {
-	r := g.runs[i]
-	other := c.program(g.model).Reverse(r.x, c.dice(targetInReverse, i))
-	t.right.Gold[i] = aide.Look{Own: []float64{r.logw}, Other: []float64{other}}
-	if c.Sweeps > 0 { // or there is nothing to be done in reverse
-		t.excess[i] = c.wrong(g.model).Reverse(r.x, c.dice(targetInReverse, i)) - other
-	}
 }
 
 // A BoundRow has the exact values of a filter with one particle on a few of the galaxies. The gold
 // standard is the posterior.
 type BoundRow struct {
-	From     int // the number of the first galaxy
-	Proposal GalaxyProposal
+	From     int            `column:"first"` // the number of the first galaxy
+	Proposal GalaxyProposal `column:"proposal"`
 	// With one sweep: the symmetrised divergence from the posterior, and AIDE's expectation with either
 	// reverse.
-	J, Right, Wrong float64
+	J     float64 `column:"J"`
+	Right float64 `column:"aide"`
+	Wrong float64 `column:"theirs"`
 	// What bounds Wrong: KL(posterior, filter without sweeps) + KL(filter, posterior).
-	Half float64
+	Half float64 `column:"their_bound"`
 	// Without sweeps. This is AIDE's expectation too: the filter then has only one way to a partition, and
 	// so it knows the probability of what it returns.
-	Unswept float64
+	Unswept float64 `column:"unswept"`
 }
 
 // FewGalaxies is the number of galaxies of a BoundRow.
@@ -169,7 +161,6 @@ func bounds() (rows []BoundRow) {
 	return rows
 }
 
-// bound compares both reverses.
 func bound(m *mixture.Model, proposal GalaxyProposal, from int) BoundRow {
 	all := m.States()
 	logp := make([]float64, len(all))

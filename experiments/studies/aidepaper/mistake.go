@@ -19,7 +19,6 @@ type late struct {
 	weights [][]float64 // by step and state
 }
 
-// offByOne is the authors' filter with the optimal proposal.
 func offByOne(m *hidden.Model, P int) hidden.Program {
 	return late{hidden.Filter{Sequence: hidden.NewSequence(m, programs.Optimal), P: P}, ahead(m)}
 }

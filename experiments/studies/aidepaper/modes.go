@@ -30,18 +30,18 @@ type Modes struct {
 
 // A SIR is sampling importance resampling with P draws from a proposal, measured exactly.
 type SIR struct {
-	Proposal  string
-	P         int
-	LogML     float64 // E[log of the estimate of p(y)]
-	Left      float64 // the mass below 0 of the law of the output
-	Posterior Apart   // from exact draws of the posterior
-	Gold      Apart   // from the gold standard of the authors: the broad proposal with 1000 draws
+	Proposal  string  `column:"proposal"`
+	P         int     `column:"P"`
+	LogML     float64 `column:"e_log"`   // E[log of the estimate of p(y)]
+	Left      float64 `column:"below_0"` // the mass below 0 of the law of the output
+	Posterior Apart   `column:""`        // from exact draws of the posterior
+	Gold      Apart   `column:"gold_"`   // from the gold standard of the authors: the broad proposal with 1000 draws
 }
 
 // Apart says how far a program is from a gold standard.
 type Apart struct {
-	J        float64 // the symmetrised divergence between the laws of the two outputs
-	Expected float64 // the expectation of AIDE's estimate at M = 1
+	J        float64 `column:"*J"`    // the symmetrised divergence between the laws of the two outputs
+	Expected float64 `column:"*aide"` // the expectation of AIDE's estimate at M = 1
 }
 
 // A SIRLaw is the law of the output of a SIR, as a density at the points of the lattice.
@@ -53,12 +53,12 @@ type SIRLaw struct {
 
 // A ModesLattice has the numbers of a SIR on a lattice of so many points.
 type ModesLattice struct {
-	Points   int
-	LogP     float64 // log p(y) on the lattice
-	Proposal string
-	P        int
-	LogML    float64
-	Apart    // from the posterior
+	Points   int     `column:"points"`
+	LogP     float64 `column:"log_p_y"` // log p(y) on the lattice
+	Proposal string  `column:"proposal"`
+	P        int     `column:"P"`
+	LogML    float64 `column:"e_log"`
+	Apart            // from the posterior
 }
 
 // The problem and the programs of the authors' code. A proposal is a normal density, with its mean
@@ -87,7 +87,6 @@ type proposal struct {
 	distuv.Normal
 }
 
-// measureModes carries out the experiment. The error is ctx's.
 func measureModes(ctx context.Context, size Size, progress experiments.Progress) (Modes, error) {
 	points := modesPoints
 	if size.Quick {
@@ -112,11 +111,7 @@ func measureModes(ctx context.Context, size Size, progress experiments.Progress)
 	}); err != nil {
 		return study, err
 	}
-	for _, l := range laws {
-		if slices.Contains(lawDraws, l.P) {
-			study.Laws = append(study.Laws, l)
-		}
-	}
+	study.Laws = where(laws, func(l SIRLaw) bool { return slices.Contains(lawDraws, l.P) })
 	study.Lattices, err = modesLattices(ctx, points, progress.Share(7, 10, 10))
 	return study, err
 }
@@ -202,7 +197,6 @@ func newModesSpace(points int) line {
 
 func (s line) step() float64 { return (modesTo - modesFrom) / float64(len(s.X)-1) }
 
-// proposal is a proposal's log density, with the step.
 func (s line) proposal(q proposal) []float64 {
 	logq := make([]float64, len(s.X))
 	for i, x := range s.X {
@@ -211,13 +205,6 @@ func (s line) proposal(q proposal) []float64 {
 	return logq
 }
 
-// problem has the proposal as its initial density.
-func (s line) problem(q proposal) programs.Problem {
-	return programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(s.X)),
-		Bridge: chains.Geometric{From: s.proposal(q), To: s.logf}, Schedule: chains.Linear(2)}, Sample: -1}
-}
-
-// target is the posterior.
 func (s line) target() []float64 { return chains.Normalized(s.logf) }
 
 // left is the mass of a law below 0. Half of the mass of a point at 0 is below.
@@ -233,14 +220,13 @@ func (s line) left(law []float64) (sum float64) {
 	return sum
 }
 
-// density is a law as a density at the points.
 func (s line) density(law []float64) []float64 {
 	return floats.ScaleTo(make([]float64, len(law)), 1/s.step(), law)
 }
 
-// account is the account of SIR.
 func (s line) account(ctx context.Context, q proposal, draws int) (accounts.Account, error) {
-	p := s.problem(q)
+	p := programs.Problem{Annealing: chains.Annealing{Grid: grid.New(len(s.X)),
+		Bridge: chains.Geometric{From: s.proposal(q), To: s.logf}, Schedule: chains.Linear(2)}, Sample: -1}
 	return accounts.Of(ctx, programs.NewSIR(p, draws), p)
 }
 

@@ -50,7 +50,10 @@ func TestModesAreContinuous(t *testing.T) {
 // The committed SIRs are those that are made today: some of them, or in the long form all.
 func TestCommittedModesAreUpToDate(t *testing.T) {
 	s := newModesSpace(modesPoints[2])
-	gold, err := s.account(t.Context(), modesProposals[1], mostModesDraws)
+	gold, err := s.account(t.Context(), modesProposals[1], 1)
+	if long {
+		gold, err = s.account(t.Context(), modesProposals[1], mostModesDraws)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +63,7 @@ func TestCommittedModesAreUpToDate(t *testing.T) {
 	}
 	for i, was := range rows {
 		q, draws := modesProposals[i/len(modesDraws)], modesDraws[i%len(modesDraws)]
-		if draws > 4 && !long {
+		if draws > 2 && !long {
 			continue
 		}
 		a, err := s.account(t.Context(), q, draws)
@@ -69,8 +72,14 @@ func TestCommittedModesAreUpToDate(t *testing.T) {
 		}
 		r, what := s.measure(q, draws, gold, a), fmt.Sprintf("%s with %d draws: ", q.name, draws)
 		for key, got := range map[string]float64{"e_log": r.LogML, "below_0": r.Left, "J": r.Posterior.J,
-			"aide": r.Posterior.Expected, "gold_J": r.Gold.J, "gold_aide": r.Gold.Expected} {
+			"aide": r.Posterior.Expected} {
 			reporttest.Today(t, what+key, got, was[key])
+		}
+		if long {
+			reporttest.Today(t, what+"J from the gold standard", r.Gold.J, was["gold_J"])
+			reporttest.Today(t, what+"AIDE from it", r.Gold.Expected, was["gold_aide"])
+		} else if own := r.Gold.J; q.name == Broad && draws == 1 && own != 0 {
+			t.Errorf("from itself it is %v", own)
 		}
 	}
 }

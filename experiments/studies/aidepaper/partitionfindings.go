@@ -21,12 +21,8 @@ func (s Partitions) Findings() []experiments.Finding {
 		}
 		furthest = max(furthest, r.J)
 	}
-	z, within := s.errors(), 0
-	for _, v := range z {
-		if v <= 2 {
-			within++
-		}
-	}
+	z := s.errors()
+	within := len(where(z, func(v float64) bool { return v <= 2 }))
 	rises := func(r PartitionRow) bool { return r.Drop.Value < -2*r.Drop.Err }
 	return []experiments.Finding{
 		experiments.Find("One particle of the prior proposal passes the probe, and is further from the posterior than any other "+

@@ -23,19 +23,19 @@ import (
 type Partitions struct {
 	Points   []float64 // in the order in which SMC takes them in
 	Hyper    mixture.Hyper
-	Cells    int
-	LogP     float64 // log p(y)
-	Clusters Clusters
-	Runs     int // looks of each program at M = M
-	Draws    int // outputs from which the number of clusters is sampled
+	Cells    int      `column:"cells"`
+	LogP     float64  `column:"log_p_y"` // log p(y)
+	Clusters Clusters `column:"clusters"`
+	Runs     int      `column:"runs"`  // looks of each program at M = M
+	Draws    int      `column:"draws"` // outputs from which the number of clusters is sampled
 	Rows     []PartitionRow
 	Few      []FewRow // on FewPoints, where two particles have an exact law too
 }
 
 // Clusters is the law of the number of clusters under a law of partitions.
 type Clusters struct {
-	Mean float64
-	Err  float64   // the standard error of a mean that is sampled; 0 if it is exact
+	Mean float64   `column:"*"`
+	Err  float64   `column:"*_stderr,some"` // the standard error of a mean that is sampled; 0 if it is exact
 	Law  []float64 // Law[k] is the probability of k clusters; nil if only the mean was sampled
 }
 
@@ -55,12 +55,14 @@ func (c Clusters) J(other Clusters) (sum float64) {
 
 // A PartitionRow is a program with a budget. AIDE measures it against exact draws of the posterior.
 type PartitionRow struct {
-	Program     string
-	Budget      int     // particles of SMC, sweeps of Gibbs
-	J, Expected float64 // the symmetrised divergence, and AIDE's expectation at M = 1; NaN if unknown
-	One, Many   Sampled // AIDE's estimates at M = 1 and at M = M, of the same looks
-	Drop        Sampled // One - Many
-	Clusters    Clusters
+	Program  string   `column:"program"`
+	Budget   int      `column:"budget"`              // particles of SMC, sweeps of Gibbs
+	J        float64  `column:"J,known"`             // the symmetrised divergence; NaN if it is not known
+	Expected float64  `column:"aide_expected,known"` // AIDE's expectation at M = 1; NaN if it is not known
+	One      Sampled  `column:"aide_1"`              // AIDE's estimate at M = 1
+	Many     Sampled  `column:"aide_100"`            // and at M = ManyRuns, of the same looks
+	Drop     Sampled  `column:"drop"`                // One - Many
+	Clusters Clusters `column:"clusters"`
 }
 
 // The programs.
@@ -90,22 +92,19 @@ var (
 	sweepCounts    = []int{1, 2, 4, 8, 16}
 )
 
-// measurePartitions carries out the experiment. The error is ctx's.
 func measurePartitions(ctx context.Context, size Size, progress experiments.Progress) (s Partitions, err error) {
 	s = Partitions{Points: NinePoints, Hyper: NineHyper, Runs: 200, Draws: 10_000}
 	counts, sweeps := particleCounts, sweepCounts
 	if size.Quick {
 		s.Runs, s.Draws, counts, sweeps = 20, 400, counts[:3], sweeps[:3]
 	}
+	e := newPartitionRuns(s.Points, s)
+	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
+	var costs []int
 	for i, program := range PartitionPrograms {
 		for _, budget := range [][]int{counts, counts, sweeps, sweeps}[i] {
-			s.Rows = append(s.Rows, PartitionRow{Program: program, Budget: budget})
+			s.Rows, costs = append(s.Rows, PartitionRow{Program: program, Budget: budget}), append(costs, budget)
 		}
-	}
-	e, costs := newPartitionRuns(s.Points, s), make([]int, len(s.Rows))
-	s.Cells, s.LogP, s.Clusters = e.space.Size(), chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
-	for i, r := range s.Rows {
-		costs[i] = r.Budget
 	}
 	order := experiments.Dearest(costs)
 	err = experiments.Each(ctx, len(s.Rows), progress.Share(0, 9, 10), func(ctx context.Context, i int) error {
@@ -119,16 +118,16 @@ func measurePartitions(ctx context.Context, size Size, progress experiments.Prog
 
 // A FewRow is SMC on a few of the points, where every path of the dice can be walked.
 type FewRow struct {
-	Program     string
-	P           int
-	J, Expected float64 // exact
-	One         Sampled // AIDE's estimate at M = 1
+	Program  string  `column:"program"`
+	P        int     `column:"P"`
+	J        float64 `column:"J"`
+	Expected float64 `column:"aide_expected"` // exact
+	One      Sampled `column:"aide_1"`        // AIDE's estimate at M = 1
 }
 
 // FewPoints are the point alone and three of the group next to it.
 var FewPoints = []float64{2.6, 1.3, 1.8, 1.7}
 
-// fewPoints measures SMC on FewPoints.
 func fewPoints(ctx context.Context, s Partitions) (rows []FewRow, err error) {
 	e := newPartitionRuns(FewPoints, s)
 	p := e.gold.Problem
@@ -207,7 +206,6 @@ func (e partitionRuns) problem(from []float64, sweeps int) programs.Problem {
 		Schedule: schedule, Bridge: chains.Geometric{From: from, To: e.joint}, SkipLast: sweeps == 0}}
 }
 
-// clusters is the law of the number of clusters under a law of partitions.
 func (e partitionRuns) clusters(q []float64) Clusters {
 	c := Clusters{Law: make([]float64, e.space.Points()+1)}
 	for x, p := range q {
@@ -221,10 +219,18 @@ func (e partitionRuns) clusters(q []float64) Clusters {
 // measure fills a row in. Its number seeds the dice.
 func (e partitionRuns) measure(ctx context.Context, number int, r *PartitionRow) error {
 	target, start := e.program(*r)
-	if start == nil {
-		r.J, r.Expected, r.Clusters = math.NaN(), math.NaN(), e.sampledClusters(target, uint64(number))
-	} else if err := e.exactly(ctx, start, r); err != nil {
-		return err
+	if start != nil {
+		if err := e.exactly(ctx, start, r); err != nil {
+			return err
+		}
+	} else { // draw from the program and count clusters
+		counts := make([]float64, e.draws)
+		for i := range counts {
+			x, _ := target.Forward(sample.Seeded(uint64(number), 2, uint64(i)))
+			counts[i] = float64(e.space.Clusters(x))
+		}
+		mean := meanOf(counts)
+		r.J, r.Expected, r.Clusters = math.NaN(), math.NaN(), Clusters{Mean: mean.Value, Err: mean.Err}
 	}
 	m, one := aide.Counts{Gold: 1, Target: ManyRuns}, aide.Counts{Gold: 1, Target: 1}
 	looks, err := sample.AIDE(ctx, e.gold, target, aide.Counts{Gold: e.runs, Target: e.runs}, m,
@@ -268,17 +274,6 @@ func (e partitionRuns) exactly(ctx context.Context, start []float64, r *Partitio
 	d := accounts.Apart(gold, a)
 	r.J, r.Expected, r.Clusters = d.Symmetrised(), d.Expected, e.clusters(a.Q)
 	return nil
-}
-
-// sampledClusters draws from a program and counts clusters.
-func (e partitionRuns) sampledClusters(p aide.Program[int], seed uint64) Clusters {
-	counts := make([]float64, e.draws)
-	for i := range counts {
-		x, _ := p.Forward(sample.Seeded(seed, 2, uint64(i)))
-		counts[i] = float64(e.space.Clusters(x))
-	}
-	mean := meanOf(counts)
-	return Clusters{Mean: mean.Value, Err: mean.Err}
 }
 
 // A gibbsRun is programs.AIS of such a problem, but it aims the kernel only once, and keeps the law of

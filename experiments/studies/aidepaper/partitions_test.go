@@ -108,7 +108,7 @@ func TestCommittedPartitionsAreUpToDate(t *testing.T) {
 		if start == nil {
 			continue
 		}
-		if exact++; r.Budget > 2 && !long {
+		if exact++; r.Budget > 1 && !long {
 			continue
 		}
 		if err := e.exactly(t.Context(), start, &r); err != nil {

@@ -40,45 +40,37 @@ func (r regression) normal(a, b distuv.Normal) []float64 {
 	return logf
 }
 
-// joint is the log of prior times likelihood.
 func (r regression) joint() []float64 { return r.steps[len(r.steps)-1] }
 
-// fromPrior is the kernel of the paper: Metropolis-Hastings with proposals from the prior.
-func (r regression) fromPrior() chains.Kernel {
-	return kernels.IndependenceFrom{LogQ: func(grid.Grid) []float64 { return r.steps[0] }}
-}
-
-// problem goes from the prior to the posterior along a schedule.
+// problem goes from the prior to the posterior along a schedule, by the kernel of the paper: Metropolis-Hastings with
+// proposals from the prior.
 func (r regression) problem(s chains.Schedule) programs.Problem {
 	return programs.Problem{
 		Annealing: chains.Annealing{Grid: r.grid, Bridge: chains.Geometric{From: r.steps[0], To: r.joint()}, Schedule: s,
-			Kernel: r.fromPrior()},
+			Kernel: kernels.IndependenceFrom{LogQ: func(grid.Grid) []float64 { return r.steps[0] }}},
 		Observed: &chains.Observations{Steps: r.steps, Axes: make([][]int, len(RegressionData))},
 		Sample:   -1,
 	}
 }
 
+// sums are those of x², xy, y² and y over the data. Those of x add up to 0, so that a and b of the posterior are
+// independent.
+func sums() (n, xx, xy, yy, sy float64) {
+	for _, d := range RegressionData {
+		xx, xy, yy, sy = xx+d[0]*d[0], xy+d[0]*d[1], yy+d[1]*d[1], sy+d[1]
+	}
+	return float64(len(RegressionData)), xx, xy, yy, sy
+}
+
 // closedLogP is log p(y) of the continuous problem: y is normal with covariance 1 + x x' + noise.
 func closedLogP() float64 {
-	var xx, xy, yy, sx, sy float64
-	for _, d := range RegressionData {
-		xx, xy, yy, sx, sy = xx+d[0]*d[0], xy+d[0]*d[1], yy+d[1]*d[1], sx+d[0], sy+d[1]
-	}
-	n := float64(len(RegressionData))
-	if sx != 0 {
-		panic("bias: a and b of the posterior depend on each other")
-	}
+	n, xx, xy, yy, sy := sums()
 	return -(n*math.Log(2*math.Pi) + math.Log((1+n)*(1+xx)) + yy - sy*sy/(1+n) - xy*xy/(1+xx)) / 2
 }
 
-// closedPosterior is the posterior of the continuous problem. a and b are independent, because the x
-// of the data add up to 0.
+// closedPosterior is the posterior of the continuous problem.
 func closedPosterior() (a, b distuv.Normal) {
-	var xx, xy, sy float64
-	for _, d := range RegressionData {
-		xx, xy, sy = xx+d[0]*d[0], xy+d[0]*d[1], sy+d[1]
-	}
-	n := float64(len(RegressionData))
+	n, xx, xy, _, sy := sums()
 	return distuv.Normal{Mu: sy / (1 + n), Sigma: 1 / math.Sqrt(1+n)}, distuv.Normal{Mu: xy / (1 + xx),
 		Sigma: 1 / math.Sqrt(1+xx)}
 }
@@ -126,7 +118,6 @@ func (s takeIn) Back(t int, x int, d chains.Dice) (before int, logw float64) {
 	return before, s.weight(t, x)
 }
 
-// weight is the log likelihood of datum t.
 func (s takeIn) weight(t, x int) float64 { return s.logs[t+1][x] - s.logs[t][x] }
 
 // move leaves the posterior of the first t data invariant.

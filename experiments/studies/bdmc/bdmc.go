@@ -12,7 +12,6 @@ package bdmc
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -58,15 +57,27 @@ var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "V
 // Reproduce runs everything. The error is ctx's.
 func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
 	s := Study{Size: size, Cases: Cases(size.N)}
-	parts := s.parts()
-	if err := run(ctx, parts, progress.Share(0, 95, 100)); err != nil {
+	parts, costs := s.parts(), []int(nil)
+	for _, p := range parts {
+		costs = append(costs, p.cost)
+	}
+	order := experiments.Dearest(costs)
+	err := experiments.Each(ctx, len(parts), progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
+		p := parts[order[i]]
+		return p.measure(ctx, p)
+	})
+	if err != nil {
 		return s, err
 	}
 	for _, p := range parts {
 		s.Rows, s.Overshoots = append(s.Rows, p.rows...), append(s.Overshoots, p.overshoots...)
 	}
-	s.sort()
-	var err error
+	place := func(r Row) int { return slices.IndexFunc(s.Cases, func(c Case) bool { return c.Name == r.Case }) }
+	slices.SortStableFunc(s.Rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)),
+			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
+			cmp.Compare(a.Budget, b.Budget))
+	})
 	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
 		return s, err
 	}
@@ -80,19 +91,6 @@ type part struct {
 	measure    func(ctx context.Context, p *part) error
 	rows       []Row
 	overshoots []Overshoot
-}
-
-// run does all parts.
-func run(ctx context.Context, parts []*part, progress experiments.Progress) error {
-	costs := make([]int, len(parts))
-	for i, p := range parts {
-		costs[i] = p.cost
-	}
-	order := experiments.Dearest(costs)
-	return experiments.Each(ctx, len(parts), progress, func(ctx context.Context, i int) error {
-		p := parts[order[i]]
-		return p.measure(ctx, p)
-	})
 }
 
 // parts are the estimators at their budgets on every case.
@@ -132,18 +130,6 @@ func (s Study) parts() (all []*part) {
 	return all
 }
 
-// sort puts rows into their order.
-func (s Study) sort() {
-	place := func(r Row) (at int) {
-		return slices.IndexFunc(s.Cases, func(c Case) bool { return c.Name == r.Case })
-	}
-	slices.SortStableFunc(s.Rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(place(a), place(b)),
-			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
-			cmp.Compare(a.Budget, b.Budget))
-	})
-}
-
 // Of returns the rows of an estimator on a case, by budget.
 func (s Study) Of(c Case, estimator string) (rows []Row) {
 	for _, r := range s.Rows {
@@ -176,24 +162,37 @@ const fewest, most = 2, 6
 // observations they have some 5,000 cells. The data of a model have the first seed whose
 // posterior has a few explanations.
 func Cases(n int) []Case {
-	const d, noise = 2, 0.5
-	return []Case{
-		seeded("clustering", "4 clusters with centres N(0, 2), collapsed; noise 0.5",
-			toys.Clustering{N: n, K: 4, D: d, Centres: 2, Noise: noise}.Model()),
-		seeded("low rank", "rank 1, each factor one of 3 values; noise 0.5",
-			toys.LowRank{N: n, D: d, K: 1, Rows: 1, Columns: 1, Noise: noise}.Model()),
-		seeded("binary", "2 attributes with features N(0, 3), collapsed; noise 0.5",
-			toys.Attributes{N: n, K: 2, D: d, Share: 0.5, Features: 3, Noise: noise}.Model()),
+	var all []Case
+	for _, f := range models {
+		m := f.model(n, 2, 0.5, f.signal)
+		c := newCase(f.name, f.about, m, 1)
+		for few := c.Explanations(); few < fewest || few > most; few = c.Explanations() {
+			c = newCase(f.name, f.about, m, c.Seed+1)
+		}
+		all = append(all, c)
 	}
+	return all
 }
 
-func seeded(name, about string, m toys.Model) Case {
-	for seed := uint64(1); ; seed++ {
-		c := newCase(name, about, m, seed)
-		if n := c.Explanations(); n >= fewest && n <= most {
-			return c
-		}
-	}
+// models are the three, of n observations of d numbers, as functions of their parameters, and the signal of a case. A signal
+// is the standard deviation of centres, of the products of factors, or of features.
+var models = []struct {
+	name, about string
+	signal      float64
+	model       func(n, d int, noise, signal float64) toys.Model
+}{
+	{"clustering", "4 clusters with centres N(0, 2), collapsed; noise 0.5", 2,
+		func(n, d int, noise, signal float64) toys.Model {
+			return toys.Clustering{N: n, K: 4, D: d, Centres: signal, Noise: noise}.Model()
+		}},
+	{"low rank", "rank 1, each factor one of 3 values; noise 0.5", 1, func(n, d int, noise, signal float64) toys.Model {
+		root := math.Sqrt(signal)
+		return toys.LowRank{N: n, D: d, K: 1, Rows: root, Columns: root, Noise: noise}.Model()
+	}},
+	{"binary", "2 attributes with features N(0, 3), collapsed; noise 0.5", 3,
+		func(n, d int, noise, signal float64) toys.Model {
+			return toys.Attributes{N: n, K: 2, D: d, Share: 0.5, Features: signal, Noise: noise}.Model()
+		}},
 }
 
 func newCase(name, about string, m toys.Model, seed uint64) Case {
@@ -235,9 +234,10 @@ func (c Case) problem(T int) programs.Problem {
 
 // A Fit is an entry of Table 1: log p(y) under one model, of data from the same or another model.
 type Fit struct {
-	From, Model string
-	LogP        float64
-	Less        float64 // the log p(y) of the model that the data came from, less this
+	From  string  `column:"data_from"`
+	Model string  `column:"model"`
+	LogP  float64 `column:"log_p_y"`
+	Less  float64 `column:"less_than_own"` // the log p(y) of the model that the data came from, less this
 }
 
 // The parameters are not fixed here, because no value would be right for data from another model
@@ -248,31 +248,13 @@ var (
 	signals = []float64{0.5, 1, 2, 4}
 )
 
-// fitted are the models, as functions of their parameters. A signal is the standard deviation of
-// centres, of the products of factors, or of features.
-var fitted = map[string]func(c Case, noise, signal float64) toys.Model{
-	"clustering": func(c Case, noise, signal float64) toys.Model {
-		return toys.Clustering{N: c.n(), K: 4, D: c.d(), Centres: signal, Noise: noise}.Model()
-	},
-	"low rank": func(c Case, noise, signal float64) toys.Model {
-		root := math.Sqrt(signal)
-		return toys.LowRank{N: c.n(), D: c.d(), K: 1, Rows: root, Columns: root, Noise: noise}.Model()
-	},
-	"binary": func(c Case, noise, signal float64) toys.Model {
-		return toys.Attributes{N: c.n(), K: 2, D: c.d(), Share: 0.5, Features: signal, Noise: noise}.Model()
-	},
-}
-
-func (c Case) n() int { return c.Target.Model.N }
-func (c Case) d() int { return c.Target.Model.D }
-
 // table1 fits every model to the data of every case, row by row.
 func table1(ctx context.Context, cases []Case, progress experiments.Progress) ([]Fit, error) {
 	fits := make([]Fit, len(cases)*len(cases))
 	err := experiments.Each(ctx, len(fits), progress, func(ctx context.Context, i int) error {
-		from, model := cases[i/len(cases)], cases[i%len(cases)].Name
+		from, model := cases[i/len(cases)], i%len(cases)
 		logP, err := integrated(ctx, from, model)
-		fits[i] = Fit{From: from.Name, Model: model, LogP: logP}
+		fits[i] = Fit{From: from.Name, Model: models[model].name, LogP: logP}
 		return err
 	})
 	for i := range fits {
@@ -282,19 +264,16 @@ func table1(ctx context.Context, cases []Case, progress experiments.Progress) ([
 	return fits, err
 }
 
-// integrated is log p(y) of a case's data under a model, with its parameters integrated out.
-func integrated(ctx context.Context, c Case, model string) (float64, error) {
-	of, ok := fitted[model]
-	if !ok {
-		panic(fmt.Sprintf("bdmc: no model %q", model))
-	}
+// integrated is log p(y) of a case's data under one of the models, with its parameters integrated out.
+func integrated(ctx context.Context, c Case, model int) (float64, error) {
+	m := c.Target.Model
 	var all []float64
 	for _, noise := range noises {
 		for _, signal := range signals {
 			if ctx.Err() != nil {
 				return 0, context.Cause(ctx)
 			}
-			all = append(all, chains.LogSum(of(c, noise, signal).Given(c.Target.Model.Data).LogF))
+			all = append(all, chains.LogSum(models[model].model(m.N, m.D, noise, signal).Given(m.Data).LogF))
 		}
 	}
 	return floats.LogSumExp(all) - math.Log(float64(len(all))), nil

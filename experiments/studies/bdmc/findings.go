@@ -113,13 +113,11 @@ func Decide(s Study) (all []experiments.Finding) {
 // flat claims that the RMSE at the largest budget is more than half of that at the smallest.
 func flat(estimator string) func(s Study, c Case) (bool, string) {
 	return func(s Study, c Case) (bool, string) {
-		rows := s.Of(c, estimator)
-		first, last := rows[0], rows[len(rows)-1]
-		return last.Single.RMSE > first.Single.RMSE/2, s.trend(c, estimator, "RMSE", rmse)
+		first, last := s.first(c, estimator).Single.RMSE, s.last(c, estimator).Single.RMSE
+		return last > first/2, s.trend(c, estimator, "RMSE", rmse)
 	}
 }
 
-// at is the row of an estimator at a budget.
 func (s Study) at(c Case, estimator string, budget int) Row {
 	for _, r := range s.Of(c, estimator) {
 		if r.Budget == budget {
@@ -129,7 +127,9 @@ func (s Study) at(c Case, estimator string, budget int) Row {
 	panic(fmt.Sprintf("bdmc: no row of %s at %d", estimator, budget))
 }
 
-// last is the row of an estimator at its largest budget.
+// first and last are the rows of an estimator at its smallest and at its largest budget.
+func (s Study) first(c Case, estimator string) Row { return s.Of(c, estimator)[0] }
+
 func (s Study) last(c Case, estimator string) Row {
 	rows := s.Of(c, estimator)
 	return rows[len(rows)-1]
@@ -138,15 +138,12 @@ func (s Study) last(c Case, estimator string) Row {
 func bias(s Score) float64 { return s.Bias }
 func rmse(s Score) float64 { return s.RMSE }
 
-// trend says what a number is at the smallest and at the largest budget.
 func (s Study) trend(c Case, estimator, name string, of func(Score) float64) string {
-	rows := s.Of(c, estimator)
-	first, last := rows[0], rows[len(rows)-1]
+	first, last := s.first(c, estimator), s.last(c, estimator)
 	return fmt.Sprintf("%s %.2f with %s, %.2f with %d", name, of(first.Single), text.Count(first.Budget, first.Knob),
 		of(last.Single), last.Budget)
 }
 
-// worst is the worst overshoot of nested sampling by the kernel's steps.
 func (s Study) worst(c Case) (worst Overshoot) {
 	for _, o := range s.Worst() {
 		if o.Case == c.Name && o.Estimator == "NS" && o.Budget > 0 && (worst.Runs == 0 || o.Z() > worst.Z()) {

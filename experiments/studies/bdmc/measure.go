@@ -81,7 +81,6 @@ func (m measured) score(ctx context.Context, by Combination) (one, all Score, er
 	return one, sampledScore(combined(errors, by)), nil
 }
 
-// runSeed is the seed of all runs.
 const runSeed = 1
 
 // runs returns the errors of runs in one direction. Runs of one particle on a path share its
@@ -116,7 +115,6 @@ func pathOf(e programs.Estimator) (path programs.Path, rise float64, ok bool) {
 	return path, rise, path != nil
 }
 
-// targetOf returns the posterior.
 func targetOf(p programs.Problem) []float64 {
 	_, last := p.Ends()
 	return chains.Normalized(last)
@@ -145,13 +143,14 @@ const Trials = 25
 
 // A Row is an estimator at one budget, on one case.
 type Row struct {
-	Case, Estimator string
-	Knob            string // what the budget counts, as in "level"
-	Budget          int
-	Cost            float64 // log densities that one run computes, in the mean
-	Single          Score   // of one run
-	Combined        Score   // of 25 runs
-	Combine         Combination
+	Case      string      `column:"model"`
+	Estimator string      `column:"estimator"`
+	Knob      string      `column:"knob"` // what the budget counts, as in "level"
+	Budget    int         `column:"budget"`
+	Cost      float64     `column:"cost"` // log densities that one run computes, in the mean
+	Single    Score       `column:""`     // of one run
+	Combined  Score       `column:"_25"`  // of 25 runs
+	Combine   Combination `column:"combine"`
 }
 
 // A Combination says how several estimates of log p(y) become one (BDMC, footnote 5).
@@ -174,11 +173,11 @@ const Sampled How = "sampled"
 
 // A Score says how near an estimator comes to log p(y).
 type Score struct {
-	How     How
-	Bias    float64 // the expectation of the estimator, less log p(y)
-	RMSE    float64 // the root of its mean squared error
-	BiasErr float64 // standard errors; 0 if the score is exact
-	RMSEErr float64
+	How     How     `column:"how*"`
+	Bias    float64 `column:"bias*"`        // the expectation of the estimator, less log p(y)
+	RMSE    float64 `column:"rmse*"`        // the root of its mean squared error
+	BiasErr float64 `column:"bias*_stderr"` // standard errors; 0 if the score is exact
+	RMSEErr float64 `column:"rmse*_stderr"`
 }
 
 // sampledScore is the score of an estimator from the errors of its runs: estimate less log p(y).

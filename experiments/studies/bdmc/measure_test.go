@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/toys"
@@ -58,60 +57,20 @@ func TestCombinedRows(t *testing.T) {
 	c := tiny()
 	size := Quick()
 	size.Groups = 1000
-	for _, f := range families() {
-		if f.reverse != "HME" {
-			continue
-		}
-		exact, err := f.measure(t.Context(), c, 1, size)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, p := f.aim(c, 1)
-		seen := measured{e: e, p: p, logP: c.LogP, size: size}
-		errors, err := seen.runs(t.Context(), true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		runs := sampledScore(combined(errors, Harmonic))
-		// five standard errors: 1 run of the test in a million, at a fixed seed
-		if off := runs.Bias - exact[0].Combined.Bias; math.Abs(off) > 5*runs.BiasErr {
-			t.Errorf("bias %v ± %v of runs, exactly %v", runs.Bias, runs.BiasErr, exact[0].Combined.Bias)
-		}
-		if off := runs.RMSE - exact[0].Combined.RMSE; math.Abs(off) > 5*runs.RMSEErr {
-			t.Errorf("RMSE %v ± %v of runs, exactly %v", runs.RMSE, runs.RMSEErr, exact[0].Combined.RMSE)
-		}
-	}
-}
-
-// The BIC is the largest log likelihood, less half of log N for each latent.
-func TestCriterion(t *testing.T) {
-	c := tiny()
-	r, err := criterion(c)
+	f := families()[1]
+	exact, err := f.measure(t.Context(), c, 1, size)
 	if err != nil {
 		t.Fatal(err)
 	}
-	top := math.Inf(-1)
-	for x, v := range c.Target.LogF {
-		top = max(top, v-c.Target.Model.Steps[0][x])
+	e, p := f.aim(c, 1)
+	errors, err := measured{e: e, p: p, logP: c.LogP, size: size}.runs(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if want := top - 2*math.Log(2)/2 - c.LogP; math.Abs(r.Single.Bias-want) > 1e-12 {
-		t.Errorf("off by %v, want %v", r.Single.Bias, want)
-	}
-}
-
-func TestCases(t *testing.T) {
-	for _, c := range Cases(4) {
-		if n := c.Explanations(); n < fewest || n > most {
-			t.Errorf("%s: %v explanations", c.Name, n)
-		}
-		for seed := uint64(1); seed < c.Seed; seed++ {
-			if n := newCase(c.Name, c.About, c.Target.Model.Model, seed).Explanations(); n >= fewest && n <= most {
-				t.Errorf("%s: seed %d comes first", c.Name, seed)
-			}
-		}
-		if want := chains.LogSum(c.Target.LogF); c.LogP != want {
-			t.Errorf("%s: log p(y) is %v, want %v", c.Name, c.LogP, want)
-		}
+	runs, want := sampledScore(combined(errors, Harmonic)), exact[0].Combined
+	// five standard errors: 1 run of the test in a million, at a fixed seed
+	if math.Abs(runs.Bias-want.Bias) > 5*runs.BiasErr || math.Abs(runs.RMSE-want.RMSE) > 5*runs.RMSEErr {
+		t.Errorf("runs: %+v, exactly %+v", runs, want)
 	}
 }
 
@@ -126,7 +85,7 @@ func TestRunsAlongAPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := measured{e: e, p: p, logP: c.LogP, size: Size{Groups: 200}}
+		m := measured{e: e, p: p, logP: c.LogP, size: Size{Groups: 40}}
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
 			errors, err := m.runs(t.Context(), reverse)
 			if err != nil {
@@ -171,32 +130,10 @@ func TestMeanOfLogs(t *testing.T) {
 	}
 }
 
-// The largest of three values out of four, over all 64 triples.
-func TestLargestOf(t *testing.T) {
-	sorted := []float64{-3, -1, -1, 0.5}
-	mean, square := 0.0, 0.0
-	for _, a := range sorted {
-		for _, b := range sorted {
-			for _, c := range sorted {
-				v := max(a, b, c) + 2
-				mean, square = mean+v/64, square+v*v/64
-			}
-		}
-	}
-	gotMean, gotSquare := largestOf(sorted, 3, 2)
-	if math.Abs(gotMean-mean) > 1e-14 {
-		t.Errorf("mean %v, want %v", gotMean, mean)
-	}
-	if math.Abs(gotSquare-square) > 1e-14 {
-		t.Errorf("mean square %v, want %v", gotSquare, square)
-	}
-}
-
 // The jackknife of a mean is its usual standard error.
 func TestJackknife(t *testing.T) {
 	sorted := []float64{1, 2, 4, 9}
-	want := sampledScore(sorted).BiasErr
-	if got := largestScore(sorted, 1, 0).BiasErr; math.Abs(got-want) > 1e-14 {
+	if got, want := largestScore(sorted, 1, 0).BiasErr, sampledScore(sorted).BiasErr; math.Abs(got-want) > 1e-14 {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

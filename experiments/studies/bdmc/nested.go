@@ -48,11 +48,13 @@ func nested(ctx context.Context, c Case, steps int, size Size) (rows []Row, all 
 // An Overshoot says how often an estimate of log p(y) is more than B nats too large. By Markov's
 // inequality the probability is at most exp(-B) for a stochastic lower bound (BDMC, Section 4.1).
 type Overshoot struct {
-	Case, Estimator string
-	Budget          int // steps of NS, 0 for exact draws from the constrained prior; levels of AIS
-	B               float64
-	Share, ShareErr float64
-	Runs            int
+	Case      string  `column:"model"`
+	Estimator string  `column:"estimator"`
+	Budget    int     `column:"budget"` // steps of NS, 0 for exact draws from the constrained prior; levels of AIS
+	B         float64 `column:"b"`
+	Share     float64 `column:"share"`
+	ShareErr  float64 `column:"share_stderr"`
+	Runs      int     `column:"runs"`
 }
 
 // Allowed is exp(-B).
@@ -81,7 +83,6 @@ func (s Study) Worst() (all []Overshoot) {
 	return all
 }
 
-// overshootBs are the B of the test.
 var overshootBs = []float64{0.5, 1, 1.5, 2, 2.5, 3}
 
 // overshootsOf counts the overshoots among the errors of runs.

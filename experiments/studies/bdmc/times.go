@@ -12,9 +12,10 @@ import (
 
 // A Time says how long one run of an estimator took, with all that is computed before it.
 type Time struct {
-	Case, Estimator string
-	Budget          int
-	Taken           time.Duration
+	Case      string `column:"model"`
+	Estimator string `column:"estimator"`
+	Budget    int    `column:"budget"`
+	Taken     time.Duration
 }
 
 // Times takes the time of every estimator at its budgets, one after another on one core. A time is
@@ -36,16 +37,19 @@ func Times(ctx context.Context, cases []Case, now func() time.Time) (all []Time,
 				if ctx.Err() != nil {
 					return nil, context.Cause(ctx)
 				}
-				if f.forward != "" {
-					take(c, f.forward, budget, func(d chains.Dice) {
-						e, _ := f.aim(c, budget)
-						e.Forward(d)
-					})
-				}
-				if f.reverse != "" {
-					take(c, f.reverse, budget, func(d chains.Dice) {
+				for _, way := range []struct {
+					name    string
+					reverse bool
+				}{{f.forward, false}, {f.reverse, true}} {
+					if way.name == "" {
+						continue
+					}
+					take(c, way.name, budget, func(d chains.Dice) {
 						e, p := f.aim(c, budget)
-						backward{e.(programs.Program), targetOf(p)}.Forward(d)
+						if way.reverse {
+							e = backward{e.(programs.Program), targetOf(p)}
+						}
+						e.Forward(d)
 					})
 				}
 			}
@@ -53,12 +57,10 @@ func Times(ctx context.Context, cases []Case, now func() time.Time) (all []Time,
 		for _, restarts := range restartBudgets {
 			take(c, "VB", restarts, func(chains.Dice) { programs.NewVB(c.problem(2), restarts, runSeed).Law() })
 		}
-		for _, steps := range nestedBudgets {
-			if steps > 0 {
-				take(c, "NS", steps, func(d chains.Dice) {
-					programs.NewNS(c.problem(2), particles, steps, programs.MeanShrinkage).Forward(d)
-				})
-			}
+		for _, steps := range nestedBudgets[1:] { // the first has exact draws
+			take(c, "NS", steps, func(d chains.Dice) {
+				programs.NewNS(c.problem(2), particles, steps, programs.MeanShrinkage).Forward(d)
+			})
 		}
 		take(c, "BIC", 1, func(chains.Dice) {
 			if _, err := criterion(c); err != nil {

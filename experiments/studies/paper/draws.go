@@ -67,15 +67,17 @@ func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
 // An Ensemble is one figure over many draws of a random toy, with the percentile of the
 // published figure among them.
 type Ensemble struct {
-	Toy        string // the catalogue's name
-	Quantity   string // "J", "B" or "B/J"
-	T          int
-	Draws      int
-	Q1, Q2, Q3 float64 // the quartiles
-	Published  float64 // for B/J the quotient of the published B and J
+	Toy        string  `column:"toy"`      // the catalogue's name
+	Quantity   string  `column:"quantity"` // "J", "B" or "B/J"
+	T          int     `column:"T"`
+	Draws      int     `column:"draws"`
+	Q1         float64 `column:"q1"`
+	Q2         float64 `column:"median"`
+	Q3         float64 `column:"q3"`        // the quartiles
+	Published  float64 `column:"published"` // for B/J the quotient of the published B and J
 	Printed    string  // Published as printed; "" for B/J, which was not printed
-	Percentile float64 // percent of the draws that are not above the published figure
-	Ours       float64 // of the draw at the toy's default seed
+	Percentile float64 `column:"percentile"`   // percent of the draws that are not above the published figure
+	Ours       float64 `column:"default_draw"` // of the draw at the toy's default seed
 }
 
 // ensembles measures the draws of seeds 0..n-1 of every random toy of the paper.

@@ -7,7 +7,6 @@ import (
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
-	"breadboard/grid"
 )
 
 // A Curve is J and B of one toy against T, as Figure 3 draws them, solid and dashed.
@@ -25,15 +24,13 @@ func curves(ctx context.Context, ts []int, progress experiments.Progress) ([]Cur
 		curves = append(curves, Curve{Toy: t.Title, T: ts, Published: t.Published,
 			J: make([]float64, len(ts)), B: make([]float64, len(ts))})
 	}
-	err := everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
+	return curves, everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
 		g, err := exact.Measure(ctx, Annealing(toy.target(), ts[k]))
-		if err != nil {
-			return err
+		if err == nil {
+			curves[i].J[k], curves[i].B[k] = g.J(), g.B()
 		}
-		curves[i].J[k], curves[i].B[k] = g.J(), g.B()
-		return nil
+		return err
 	})
-	return curves, err
 }
 
 // A Panel is one heat map of Figure 4.
@@ -68,27 +65,22 @@ func galleries(ctx context.Context) ([]Gallery, error) {
 		}
 		row := Gallery{Toy: t.Title}
 		add := func(name string, beta float64, p []float64) {
-			row.Panels = append(row.Panels, Panel{name, beta, byRow(p, a.Grid)})
+			row.Panels = append(row.Panels, Panel{name, beta, slices.Collect(slices.Chunk(p, a.Grid.Len(1)))})
+		}
+		density := func(beta float64) []float64 {
+			p := make([]float64, a.Grid.Size())
+			a.Bridge.At(p, beta)
+			return chains.Normalize(p, p)
 		}
 		for _, beta := range galleryBetas {
-			add("intermediate", beta, density(a, beta))
+			add("intermediate", beta, density(beta))
 		}
-		add("target", 1, density(a, 1))
+		add("target", 1, density(1))
 		add("law of AIS samples, T = 100", 1, gap.Q)
 		rows = append(rows, row)
 	}
 	return rows, nil
 }
-
-// density returns p_beta, the annealing's distribution at beta.
-func density(a chains.Annealing, beta float64) []float64 {
-	p := make([]float64, a.Grid.Size())
-	a.Bridge.At(p, beta)
-	return chains.Normalize(p, p)
-}
-
-// byRow cuts a slice over the cells of a box of two axes into its rows.
-func byRow(p []float64, g grid.Grid) [][]float64 { return slices.Collect(slices.Chunk(p, g.Len(1))) }
 
 // A Tightness is BREAD's bound B beside J, for one toy at one T, exactly; all divergences
 // are in nats.
@@ -116,11 +108,17 @@ func (t Tightness) Claim(q experiments.Quantity) (c Claim, ok bool) {
 // toy by toy, in the order of ts.
 func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([]Tightness, error) {
 	rows := make([]Tightness, len(Toys())*len(ts))
-	err := everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) (err error) {
-		rows[i*len(ts)+k], err = tighten(ctx, toy, ts[k])
+	return rows, everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
+		r, err := exact.Run(ctx, Annealing(toy.target(), ts[k]))
+		row := Tightness{Toy: toy.Name, Title: toy.Title, Gap: r.Gap, Defect: r.Defect, Warnings: r.Warnings}
+		for _, p := range toy.Published {
+			if p.T == ts[k] {
+				row.Claims = append(row.Claims, Claim{p, p.figure(r.Gap)})
+			}
+		}
+		rows[i*len(ts)+k] = row
 		return err
 	})
-	return rows, err
 }
 
 // everywhere calls measure for the ith toy of the paper and the kth of ts. It begins with
@@ -132,18 +130,4 @@ func everywhere(ctx context.Context, ts []int, progress experiments.Progress,
 		i := part % len(all)
 		return measure(ctx, i, len(ts)-1-part/len(all), all[i])
 	})
-}
-
-func tighten(ctx context.Context, toy Toy, T int) (Tightness, error) {
-	r, err := exact.Run(ctx, Annealing(toy.target(), T))
-	if err != nil {
-		return Tightness{}, err
-	}
-	row := Tightness{Toy: toy.Name, Title: toy.Title, Gap: r.Gap, Defect: r.Defect, Warnings: r.Warnings}
-	for _, p := range toy.Published {
-		if p.T == T {
-			row.Claims = append(row.Claims, Claim{p, p.figure(r.Gap)})
-		}
-	}
-	return row, nil
 }

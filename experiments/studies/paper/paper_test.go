@@ -38,19 +38,28 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 	}
 }
 
+// What the paper prints of BARRIER is met digit for digit, and the curves of Figure 3 are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
-	rows, err := tightenAll(t.Context(), []int{100, 1000}, nil)
+	ts := []int{100, 1000}
+	curves, err := curves(t.Context(), ts, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := tightenAll(t.Context(), ts, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	claims := 0
-	for _, row := range rows {
+	for k, row := range rows {
+		c, i := curves[k/len(ts)], k%len(ts)
+		if c.Toy != row.Title || c.T[i] != row.T || c.J[i] != row.J() || c.B[i] != row.B() {
+			t.Errorf("row %d is of %s, T = %d, with J = %v and B = %v; the curve has %+v", k, row.Title, row.T, row.J(), row.B(), c)
+		}
 		for _, c := range row.Claims {
 			if row.Toy == "barrier" {
 				claims++
 				if !c.Agrees() {
-					t.Errorf("%s at T = %d: %v published, %v computed, %s",
-						c.Quantity, c.T, c.Printed, c.Computed, c.Verdict())
+					t.Errorf("%s at T = %d: %v published, %v computed, %s", c.Quantity, c.T, c.Printed, c.Computed, c.Verdict())
 				}
 			}
 		}
@@ -81,21 +90,6 @@ func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 	}
 }
 
-// The dominant mode of BARRIER "makes up about 87% of the probability mass".
-func TestBarrierDominantMode(t *testing.T) {
-	target := Toys()[2].target()
-	mode, all := 0.0, 0.0
-	for x, v := range target.LogF {
-		all += math.Exp(v)
-		if target.Grid.Coord(x, 0) < 3 && target.Grid.Coord(x, 1) > 3 {
-			mode += math.Exp(v)
-		}
-	}
-	if share := mode / all; math.Round(100*share) != 87 {
-		t.Errorf("the upper right quadrant has %v of the mass", share)
-	}
-}
-
 func TestLogSpaced(t *testing.T) {
 	for _, c := range []struct {
 		low, high, per int
@@ -109,80 +103,6 @@ func TestLogSpaced(t *testing.T) {
 	} {
 		if got := logSpaced(c.low, c.high, c.per); !slices.Equal(got, c.want) {
 			t.Errorf("logSpaced(%d, %d, %d) = %v, want %v", c.low, c.high, c.per, got, c.want)
-		}
-	}
-	for _, decade := range []int{10, 100, 1000, 10_000, 100_000} {
-		if !slices.Contains(Full().Ts, decade) {
-			t.Errorf("T = %d is missing from Ts", decade)
-		}
-		if !slices.Contains(Full().Along, decade) {
-			t.Errorf("T = %d is missing from Along", decade)
-		}
-	}
-}
-
-func TestGalleries(t *testing.T) {
-	rows, err := galleries(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, toy := range Toys() {
-		target := toy.target()
-		g, err := exact.Measure(t.Context(), Annealing(target, 100))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(rows[i].Panels) != 5 {
-			t.Fatalf("%s: %d panels", toy.Title, len(rows[i].Panels))
-		}
-		for k, panel := range rows[i].Panels {
-			sum, z := 0.0, 0.0
-			for _, v := range target.LogF { // f_1 is 1, so f at beta is f_T^beta
-				z += math.Pow(math.Exp(v), panel.Beta)
-			}
-			for x, v := range target.LogF {
-				p := panel.P[target.Grid.Coord(x, 0)][target.Grid.Coord(x, 1)]
-				want := math.Pow(math.Exp(v), panel.Beta) / z
-				if k == 4 {
-					want = g.Q[x]
-				}
-				// An exp and a sum of 49 terms, with exponents to some 30.
-				if math.Abs(p-want) > 1e-13 {
-					t.Errorf("%s, %s, beta = %v, cell %d: %v, want %v", toy.Title, panel.Name, panel.Beta, x, p, want)
-				}
-				sum += p
-			}
-			if math.Abs(sum-1) > 1e-12 {
-				t.Errorf("%s, %s: the probabilities sum to %v", toy.Title, panel.Name, sum)
-			}
-		}
-	}
-}
-
-func TestCurvesAreTheTables(t *testing.T) {
-	ts := []int{10, 100, 300}
-	curves, err := curves(t.Context(), ts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := tightenAll(t.Context(), ts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k, row := range rows {
-		c := curves[k/len(ts)]
-		i := k % len(ts)
-		if c.Toy != row.Title {
-			t.Errorf("row %d is of %s; the curve is of %s", k, row.Title, c.Toy)
-		}
-		if c.T[i] != row.T {
-			t.Errorf("row %d has T = %d; the curve has %d", k, row.T, c.T[i])
-		}
-		if c.J[i] != row.J() {
-			t.Errorf("row %d has J = %v; the curve has %v", k, row.J(), c.J[i])
-		}
-		if c.B[i] != row.B() {
-			t.Errorf("row %d has B = %v; the curve has %v", k, row.B(), c.B[i])
 		}
 	}
 }

@@ -84,21 +84,6 @@ func TestSpinPortrait(t *testing.T) {
 	}
 }
 
-// Three spins of four colours are all alike in 4 of 64 ways.
-func TestPottsPortrait(t *testing.T) {
-	c, err := experiments.Setting{Toy: "potts:1x3:4:1"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := portrait(c)
-	if want := []int{1, 2, 3}; !slices.Equal(p.Orders, want) {
-		t.Fatalf("the orders are %v, want %v", p.Orders, want)
-	}
-	if got := p.Uniform[0][2]; math.Abs(got-4./64) > 1e-15 {
-		t.Errorf("all alike: uniform %v, want %v", got, 4./64)
-	}
-}
-
 // The latents of three points with two attributes are split into two planes of three.
 func TestModelPortrait(t *testing.T) {
 	c, err := experiments.Setting{Toy: "attributes:3:2"}.Chain()

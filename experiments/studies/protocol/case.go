@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
@@ -126,9 +125,15 @@ func (how Treatment) of(y [][]float64) [][]float64 {
 	if how == Raw {
 		return y
 	}
-	out := mat.NewDense(len(y), len(y[0]), slices.Concat(y...))
+	rows := make([][]float64, len(y))
+	for i := range rows {
+		rows[i] = slices.Clone(y[i])
+	}
+	column := make([]float64, len(y))
 	for j := range y[0] {
-		column := mat.Col(nil, j, out)
+		for i := range y {
+			column[i] = y[i][j]
+		}
 		mean, variance := stat.PopMeanVariance(column, nil)
 		for i, v := range column {
 			if how == Standardized {
@@ -137,12 +142,8 @@ func (how Treatment) of(y [][]float64) [][]float64 {
 			if variance > 0 {
 				v /= math.Sqrt(variance)
 			}
-			out.Set(i, j, v)
+			rows[i][j] = v
 		}
-	}
-	rows := make([][]float64, len(y))
-	for i := range rows {
-		rows[i] = mat.Row(nil, i, out)
 	}
 	return rows
 }

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"breadboard/chains"
-	"breadboard/experiments"
 	"breadboard/toys"
 )
 
@@ -42,26 +41,6 @@ func TestTreatments(t *testing.T) {
 	}
 }
 
-// TestShipped: the cases suit their models, and the last two are the same numbers.
-func TestShipped(t *testing.T) {
-	cases, err := Shipped(experiments.Setting{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(cases); n != 3 {
-		t.Fatalf("%d cases, want 3", n)
-	}
-	centred, not := cases[1].Data, cases[2].Data
-	for j := range centred[0] {
-		if off := math.Abs((not[1][j] - not[0][j]) - (centred[1][j] - centred[0][j])); off > 1e-14 {
-			t.Errorf("column %d: differences are off by %g", j, off)
-		}
-		if not[0][j] < 1 {
-			t.Errorf("column %d begins with %g, and should not be centred", j, not[0][j])
-		}
-	}
-}
-
 // TestFit: p(eta | y) is in proportion to the members' evidences. Summed out along the wrong
 // axes it is not.
 func TestFit(t *testing.T) {
@@ -88,21 +67,5 @@ func TestFit(t *testing.T) {
 	}
 	if floats.EqualApprox(wrong, want, 1e-2) {
 		t.Error("the fit on the wrong axes is as good as the same")
-	}
-}
-
-// TestSimulated: the latents are of the fitted eta, seeds repeat, and sets differ.
-func TestSimulated(t *testing.T) {
-	f := toys.NewClustering(3, 2).Family()
-	const eta = 4
-	one, again, other := simulated(f, eta, 1, 0), simulated(f, eta, 1, 0), simulated(f, eta, 1, 1)
-	if x := one.Model.Latents; x/8 != eta {
-		t.Errorf("the latents %v are not of eta %d", f.Grid.Coords(x), eta)
-	}
-	if !floats.Equal(one.LogF, again.LogF) {
-		t.Error("the same seed made other data")
-	}
-	if floats.Equal(one.LogF, other.LogF) {
-		t.Error("the second set is the first")
 	}
 }

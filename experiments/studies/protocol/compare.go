@@ -30,10 +30,11 @@ type Form struct {
 
 // Formed is a form at one T.
 type Formed struct {
-	T           int
-	Assignments float64 // J of the assignments alone
-	J, B        float64 // of the whole state
-	Cost        float64 // terms computed in a forward run: the number of densities times Terms
+	T           int     `column:"T"`
+	Assignments float64 `column:"j_assignments"` // J of the assignments alone
+	J           float64 `column:"J"`             // of the whole state, as B
+	B           float64 `column:"B"`
+	Cost        float64 `column:"terms"` // terms computed in a forward run: the number of densities times Terms
 }
 
 // A Comparison is one clustering in both forms, on data simulated from it.
@@ -86,18 +87,15 @@ func (f Form) run(ctx context.Context, s experiments.Setting, y [][]float64, T, 
 	if err != nil {
 		return Formed{}, err
 	}
-	alone := exact.Between(last(account.Q, assignments), last(account.P, assignments))
-	return Formed{T: T, Assignments: alone.Jeffreys(), J: account.J(), B: account.B(),
-		Cost: account.Cost * float64(f.Terms)}, nil
-}
-
-// last is the marginal law of the last coordinates, of n values together.
-func last(law []float64, n int) []float64 {
-	sum := make([]float64, n)
-	for x, p := range law {
-		sum[x%n] += p
+	last := func(law []float64) []float64 { // the marginal law of the last coordinates
+		sum := make([]float64, assignments)
+		for x, p := range law {
+			sum[x%assignments] += p
+		}
+		return sum
 	}
-	return sum
+	return Formed{T: T, Assignments: exact.Between(last(account.Q), last(account.P)).Jeffreys(), J: account.J(),
+		B: account.B(), Cost: account.Cost * float64(f.Terms)}, nil
 }
 
 // A Contest says which of two forms has the smaller measure, such as B, at a price, such as T or
@@ -117,11 +115,10 @@ func (c Comparison) Better(price, measure func(Formed) float64) Contest {
 			curves[i].y = append(curves[i].y, math.Log(measure(r)))
 		}
 	}
-	at := slices.Sorted(slices.Values(slices.Concat(curves[0].x, curves[1].x)))
-	low, high := max(curves[0].x[0], curves[1].x[0]), min(slices.Max(curves[0].x), slices.Max(curves[1].x))
 	var out Contest
+	low, high := max(curves[0].x[0], curves[1].x[0]), min(slices.Max(curves[0].x), slices.Max(curves[1].x))
 	was, from := 0.0, low
-	for _, x := range at {
+	for _, x := range slices.Sorted(slices.Values(slices.Concat(curves[0].x, curves[1].x))) {
 		if x < low || x > high {
 			continue
 		}

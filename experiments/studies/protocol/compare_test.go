@@ -24,6 +24,21 @@ func TestCompare(t *testing.T) {
 	}
 	whole, collapsed := c.Forms[0], c.Forms[1]
 	target := collapsed.Model.Given(whole.Model.Simulated(1).Model.Data)
+	// the law of the assignments, which are the last four coordinates, from that of all
+	all := whole.Model.Given(whole.Model.Simulated(1).Model.Data)
+	r10, err := exact.Run(t.Context(), chains.Annealing{Grid: all.Grid, Schedule: chains.Linear(10),
+		Bridge: chains.Geometric{From: all.Model.Steps[0], To: all.LogF}, Kernel: kernels.Metropolis{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, p := make([]float64, target.Grid.Size()), make([]float64, target.Grid.Size())
+	for x := range r10.Q {
+		z := target.Grid.Index(all.Grid.Coords(x)[all.Grid.Axes()-4:]...)
+		q[z], p[z] = q[z]+r10.Q[x], p[z]+r10.P[x]
+	}
+	if want := exact.Between(q, p).Jeffreys(); math.Abs(whole.Runs[0].Assignments-want) > 1e-10*want {
+		t.Errorf("uncollapsed: J(z) is %g, want %g", whole.Runs[0].Assignments, want)
+	}
 	for i, T := range []int{10, 40} {
 		if w := whole.Runs[i]; !(w.Assignments < w.J && w.J <= w.B) {
 			t.Errorf("uncollapsed, T = %d: J(z) %g, J %g and B %g do not rise", T, w.Assignments, w.J, w.B)

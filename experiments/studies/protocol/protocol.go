@@ -101,12 +101,10 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 	return r, err
 }
 
-// simulated is the posterior of a simulated set.
 func (r *Result) simulated(set int) toys.Target {
 	return simulated(r.Family, r.Real.Mode, r.Seed, uint64(set))
 }
 
-// forward judges one set of data at every T.
 func (r *Result) forward(ctx context.Context, target toys.Target, place func(*Point) *Judged) error {
 	return r.each(ctx, target, func(p *Point, a chains.Annealing) error {
 		gap, err := exact.Measure(ctx, a)
@@ -135,7 +133,6 @@ func (r *Result) reverse(ctx context.Context, target toys.Target) error {
 	})
 }
 
-// each makes the annealing of a posterior at every T.
 func (r *Result) each(ctx context.Context, target toys.Target, do func(*Point, chains.Annealing) error) error {
 	chain, err := r.Setting.On(target)
 	if err != nil {

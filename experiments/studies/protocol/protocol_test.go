@@ -10,53 +10,9 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
-	"breadboard/exact"
 	"breadboard/exact/accounts"
-	"breadboard/experiments"
 	"breadboard/toys"
 )
-
-// small is a case of 36 cells.
-func small(t *testing.T) Case {
-	t.Helper()
-	c, err := newCase(experiments.Setting{Toy: "clustering:2:2", Kernel: "heat-bath"}, "two", "-1\n2\n",
-		Standardized)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// TestRun: the curves are those of exact.Measure on the same data, and the first set is the one
-// that the reverse runs take.
-func TestRun(t *testing.T) {
-	c := small(t)
-	r, err := Run(t.Context(), c, Options{Ts: []int{5, 20}, Steps: []int{0, 2000}, Seed: 3, Sets: 4}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for set, data := range append([][][]float64{c.Data}, simulated(c.Family, r.Real.Mode, 3, 0).Model.Data) {
-		target := c.Family.Given(data)
-		for i, T := range r.Ts {
-			gap, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
-				Bridge: chains.Geometric{From: target.Model.Steps[0], To: target.LogF}, Kernel: kernels.HeatBath{}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := []Judged{r.Points[i].Real, r.Points[i].Sets[0]}[set]; got != judged(gap) {
-				t.Errorf("set %d, T = %d: %v, want %v", set, T, got, judged(gap))
-			}
-			if set == 1 && math.Abs(r.Points[i].Up-gap.Paths.Reverse) > 1e-12 {
-				t.Errorf("T = %d: in reverse %g, want %g", T, r.Points[i].Up, gap.Paths.Reverse)
-			}
-		}
-	}
-	for _, p := range r.Points {
-		if math.Abs(p.Errors[0]) < 1e-3 || math.Abs(p.Errors[1]) > 1e-12 {
-			t.Errorf("T = %d: errors of B are %g at once and %g after 2000 steps", p.T, p.Errors[0], p.Errors[1])
-		}
-	}
-}
 
 // TestVerdict: one gap beyond all sets is enough, on either side.
 func TestVerdict(t *testing.T) {
@@ -126,28 +82,6 @@ func TestStartsAreEnumerated(t *testing.T) {
 			if off := enumerated(p, cell, s.S, 2); s.S > 0 && math.Abs(got-off) < 1e-6 {
 				t.Errorf("%T, S = %d: with steps at a lower beta it is as good as the same, %g", k, s.S, off)
 			}
-		}
-	}
-}
-
-// TestStartsForget: many steps lead to the posterior, and the error goes. KL falls all the way.
-func TestStartsForget(t *testing.T) {
-	p := tinyProblem(kernels.HeatBath{})
-	a, err := accounts.Of(t.Context(), programs.AIS{Problem: p}, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	last := math.Inf(1)
-	for _, s := range Starts(p.Annealing, p.Grid.Size(), 3, []int{0, 1, 2, 5, 10, 1000}) {
-		if s.KL > last {
-			t.Errorf("S = %d: KL(s||p) is %g, and was %g", s.S, s.KL, last)
-		}
-		last = s.KL
-		if s.S == 1000 && !(math.Abs(s.Error(a)) < 1e-13) { // rounding of numbers near 1
-			t.Errorf("after 1000 steps the error is %g, want 0", s.Error(a))
-		}
-		if s.S == 0 && math.Abs(s.Error(a)) < 1e-3 {
-			t.Errorf("at once the error is %g only", s.Error(a))
 		}
 	}
 }

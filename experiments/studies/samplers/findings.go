@@ -20,7 +20,6 @@ func byChance(runs int) float64 {
 	return expect + 3*math.Sqrt(expect*(1-expect)/float64(runs))
 }
 
-// findings are the paper's claims at this size.
 func (s Study) findings() []experiments.Finding {
 	return []experiments.Finding{s.optimism(), s.control(), s.bimodal(), s.geweke(), s.equals(), s.blame()}
 }
@@ -47,17 +46,15 @@ func (s Study) optimism() experiments.Finding {
 			text += fmt.Sprintf("; from %s %s, %s and %s", start, percent(b[0]), percent(b[1]), percent(b[2]))
 		}
 	}
-	return experiments.Finding{Claim: "ESS is optimistic: 55%, 68% and 83% of the runs are below the region, not 2.5%",
-		Holds: more, Evidence: text}
+	return experiments.Find("ESS is optimistic: 55%, 68% and 83% of the runs are below the region, not 2.5%", more, "%s", text)
 }
 
 func (s Study) control() experiments.Finding {
 	below, _, fewer := s.shares("exact", true)
 	runs := s.calibration(usual, "mean", "exact", true).Runs
-	return experiments.Finding{Claim: "On independent draws ESS is calibrated", Holds: fewer,
-		Evidence: fmt.Sprintf("%s, %s and %s of the runs of the perfect kernel are below the region; 2.5%% would be right, "+
-			"of KS about none, and of %d means up to %s by chance", percent(below[0]), percent(below[1]),
-			percent(below[2]), runs, percent(byChance(runs)))}
+	return experiments.Find("On independent draws ESS is calibrated", fewer, "%s, %s and %s of the runs of the perfect "+
+		"kernel are below the region; 2.5%% would be right, of KS about none, and of %d means up to %s by chance",
+		percent(below[0]), percent(below[1]), percent(below[2]), runs, percent(byChance(runs)))
 }
 
 // bimodal counts means. From an exact draw RESS is never below 1: an average varies no more than one
@@ -77,13 +74,11 @@ func (s Study) bimodal() experiments.Finding {
 		}
 	}
 	of := func(n int) string { return percent(float64(n) / float64(all)) }
-	return experiments.Finding{Claim: "Success is bimodal: the efficiency is above 1%, or RESS is below 1",
-		Holds: between < low && between < all-low-between,
-		Evidence: fmt.Sprintf("of %d means from a bad start %s are above 1%%, %s below 1, and %s between, with an RESS "+
-			"from 1 to %g", all, of(all-low-between), of(low), of(between), 0.01*float64(s.N))}
+	return experiments.Find("Success is bimodal: the efficiency is above 1%, or RESS is below 1",
+		between < low && between < all-low-between, "of %d means from a bad start %s are above 1%%, %s below 1, and %s "+
+			"between, with an RESS from 1 to %g", all, of(all-low-between), of(low), of(between), 0.01*float64(s.N))
 }
 
-// verdict is the one with these names.
 func (s Study) verdict(diagnostic string, setup Setup, start string) Verdict {
 	for _, v := range s.Verdicts {
 		if v.Diagnostic == diagnostic && v.Setup == setup && v.Start == start {
@@ -106,18 +101,17 @@ func (s Study) geweke() experiments.Finding {
 			text += fmt.Sprintf("; from %s %s and %s", start, percent(w.FooledShare()), percent(1-w.CriesShare()))
 		}
 	}
-	return experiments.Finding{Claim: "Geweke's diagnostic is worthless", Holds: fine-fooled < 0.1, Evidence: text}
+	return experiments.Find("Geweke's diagnostic is worthless", fine-fooled < 0.1, "%s", text)
 }
 
 // equals: R-hat and ESS are about equal if both shares, of failures that they call fine and of sound
 // runs at which they cry, are within a tenth of each other.
 func (s Study) equals() experiments.Finding {
 	e, r := s.verdict(usual, AllChains, "exact"), s.verdict("r-hat-split", AllChains, "exact")
-	return experiments.Finding{Claim: "R-hat and ESS are about equal",
-		Holds: math.Abs(e.FooledShare()-r.FooledShare()) < 0.1 && math.Abs(e.CriesShare()-r.CriesShare()) < 0.1,
-		Evidence: fmt.Sprintf("of all chains together that failed, from an exact draw, %s calls %s fine and R-hat %s; "+
-			"they cry at %s and %s of the sound", usual, percent(e.FooledShare()), percent(r.FooledShare()),
-			percent(e.CriesShare()), percent(r.CriesShare()))}
+	return experiments.Find("R-hat and ESS are about equal",
+		math.Abs(e.FooledShare()-r.FooledShare()) < 0.1 && math.Abs(e.CriesShare()-r.CriesShare()) < 0.1,
+		"of all chains together that failed, from an exact draw, %s calls %s fine and R-hat %s; they cry at %s and %s of the "+
+			"sound", usual, percent(e.FooledShare()), percent(r.FooledShare()), percent(e.CriesShare()), percent(r.CriesShare()))
 }
 
 // blame: how much of the failures is the fault of the start.
@@ -132,21 +126,18 @@ func (s Study) blame() experiments.Finding {
 		}
 	}
 	share := float64(biased) / float64(failed)
-	return experiments.Finding{Claim: "Failures are the walk's fault, more than the start's", Holds: share < 0.5,
-		Evidence: fmt.Sprintf("of %d time averages from a bad start that failed, %s owe most of their error to its bias",
-			failed, percent(share))}
+	return experiments.Find("Failures are the walk's fault, more than the start's", share < 0.5,
+		"of %d time averages from a bad start that failed, %s owe most of their error to its bias", failed, percent(share))
 }
 
-// percent is a share in per cent.
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // A Meta is Section 5's regression on the runs from one start.
 type Meta struct {
-	Start string
+	Start string `column:"start"`
 	regression.Table
 }
 
-// method is the one of this name.
 func (m Meta) method(name string) regression.Method {
 	for _, one := range m.Methods {
 		if one.Name == name {
@@ -167,17 +158,16 @@ func metaFindings(all []Meta) (f []experiments.Finding) {
 		return nil // differences of one density have no error
 	}
 	first := all[0]
-	f = append(f, experiments.Finding{Claim: "Diagnostics predict the deviation of ESS",
-		Holds: matters(first.loss("iid")), Evidence: losses(all, "iid", "linear")})
 	apart := first.method("GP-ESS").Against(first.method("GP-GR")) // on the same densities
-	f = append(f, experiments.Finding{Claim: "What ESS and R-hat still predict is equal",
-		Holds: math.Abs(apart.Delta) < 2*apart.StdErr,
-		Evidence: fmt.Sprintf("%s; from %s their difference is %+.3f ± %.3f", losses(all, "GP-ESS", "GP-GR"), first.Start,
-			apart.Delta, apart.StdErr)})
-	f = append(f, experiments.Finding{Claim: "Geweke's diagnostic predicts nothing",
-		Holds: !matters(first.loss("GP-G")), Evidence: losses(all, "GP-G")})
-	return append(f, experiments.Finding{Claim: "The dimension predicts nothing",
-		Holds: !matters(first.loss("GP-D")), Evidence: losses(all, "GP-D")})
+	return []experiments.Finding{
+		experiments.Find("Diagnostics predict the deviation of ESS", matters(first.loss("iid")), "%s",
+			losses(all, "iid", "linear")),
+		experiments.Find("What ESS and R-hat still predict is equal", math.Abs(apart.Delta) < 2*apart.StdErr,
+			"%s; from %s their difference is %+.3f ± %.3f", losses(all, "GP-ESS", "GP-GR"), first.Start, apart.Delta,
+			apart.StdErr),
+		experiments.Find("Geweke's diagnostic predicts nothing", !matters(first.loss("GP-G")), "%s", losses(all, "GP-G")),
+		experiments.Find("The dimension predicts nothing", !matters(first.loss("GP-D")), "%s", losses(all, "GP-D")),
+	}
 }
 
 // matters reports whether a method is worse than the first by two standard errors.

@@ -31,7 +31,11 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 		if !slices.Contains(d.sampled, start.Name) {
 			continue
 		}
-		cells := d.draw(drawer.From(start))
+		cells, draw := make([][]int32, d.k), drawer.From(start)
+		for k := range cells {
+			cells[k] = make([]int32, d.n)
+			draw(cells[k], k)
+		}
 		for f, function := range e.functions {
 			r := d.run(s, start, function, cells, all[f][i])
 			r.Group = e.group
@@ -43,16 +47,6 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 		}
 	}
 	return runs, scores
-}
-
-// draw returns the cells of each chain.
-func (d design) draw(from func(cells []int32, k int)) [][]int32 {
-	cells := make([][]int32, d.k)
-	for k := range cells {
-		cells[k] = make([]int32, d.n)
-		from(cells[k], k)
-	}
-	return cells
 }
 
 // run is what diagnostics say of one function along the chains.

@@ -39,19 +39,15 @@ func TestDeviations(t *testing.T) {
 			t.Errorf("%s is %v, want %v", d.Names[f], d.X[0][f], want)
 		}
 	}
-	if want := ESSD(100, 50, 8); d.Y[0] != want {
-		t.Errorf("ESSD %v, want %v", d.Y[0], want)
-	}
-}
-
-// What chains that are stuck show does not exceed what Eq. (8) gives in double precision.
-func TestDeviationsAreCutOff(t *testing.T) {
+	// What chains that are stuck show does not exceed what Eq. (8) gives in double precision.
 	s := metaStudy()
-	for i := range s.Runs {
-		s.Runs[i].Sampled = 0.01
-	}
-	if got := s.deviations("exact").Y[0]; got != mostDeviation {
-		t.Errorf("ESSD %v, want %v", got, mostDeviation)
+	for sampled, want := range map[float64]float64{50: ESSD(100, 50, 8), 0.01: mostDeviation} {
+		for i := range s.Runs {
+			s.Runs[i].Sampled = sampled
+		}
+		if got := s.deviations("exact").Y[0]; got != want {
+			t.Errorf("ESSD %v, want %v", got, want)
+		}
 	}
 }
 
@@ -150,21 +146,13 @@ func TestESSDRises(t *testing.T) {
 }
 
 func TestESSDAtTheEnds(t *testing.T) {
-	if z := ESSD(1, 0, 8); !math.IsInf(z, 1) {
-		t.Errorf("no real ESS has ESSD %v", z)
-	}
-	if z := ESSD(0, 1, 8); !math.IsInf(z, -1) {
-		t.Errorf("an ESS of 0 has ESSD %v", z)
+	low, _ := score.Region(50, 8) // where it is the 97.5% quantile of a standard normal
+	for _, c := range [][3]float64{{1, 0, math.Inf(1)}, {0, 1, math.Inf(-1)}, {50, low, 1.959964}} {
+		if z := ESSD(c[0], c[1], 8); !(z == c[2] || math.Abs(z-c[2]) < 1e-6) {
+			t.Errorf("an ESS of %v where %v is real has ESSD %v, want %v", c[0], c[1], z, c[2])
+		}
 	}
 	if z := ESSD(math.NaN(), 1, 8); !math.IsNaN(z) {
 		t.Errorf("no ESS has ESSD %v", z)
-	}
-}
-
-// At the lower end of the 95% region it is the 97.5% quantile of a standard normal.
-func TestESSDAtTheEndOfTheRegion(t *testing.T) {
-	low, _ := score.Region(50, 8)
-	if got := ESSD(50, low, 8); math.Abs(got-1.959964) > 1e-6 {
-		t.Errorf("it is %v, want 1.96", got)
 	}
 }

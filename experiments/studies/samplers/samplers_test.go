@@ -3,8 +3,8 @@ package samplers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"testing"
@@ -95,37 +95,36 @@ func TestCommittedIsToday(t *testing.T) {
 			return k.Name == row["kernel"]
 		})
 	}
-	s, err := full().study(t.Context(), listed(t, density), some, nil)
+	s, err := designed(false).study(t.Context(), listed(t, density), some, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, checked := filepath.Join("..", "..", "..", "reports", "samplers"), 0
-	type place struct{ kernel, function string }
-	exact, sampled := map[place]float64{}, map[place]float64{}
+	checked := 0
+	now := map[string]float64{}
 	for _, r := range s.Scores {
 		if r.Start == "exact" && r.Budget == s.N {
-			exact[place{r.Kernel, r.Function}] = r.RESS()
+			now[r.Kernel+", RESS of "+r.Function] = r.RESS()
 		}
 	}
 	for _, r := range s.Runs {
 		if r.Start == "exact" {
-			sampled[place{r.Kernel, r.Function}] = r.Sampled
+			now[r.Kernel+", sampled ESS of "+r.Function] = r.Sampled
 		}
 	}
-	for _, row := range reporttest.Rows(t, folder, "solved.json") {
-		if measured(row) {
-			at := place{row["kernel"].(string), row["function"].(string)}
-			reporttest.Today(t, "RESS of "+at.kernel+", "+at.function, exact[at], row["ress"])
-			checked++
+	hold := func(file, number string, of func(row map[string]any) string) {
+		for _, row := range reporttest.Rows(t, "..", "..", "..", "reports", "samplers", file) {
+			if measured(row) {
+				reporttest.Today(t, of(row), now[of(row)], row[number])
+				checked++
+			}
 		}
 	}
-	for _, row := range reporttest.Rows(t, folder, "calibration-points.json") {
-		if measured(row) {
-			at := place{row["kernel"].(string), row["class"].(string) + ":1"}
-			reporttest.Today(t, "sampled ESS of "+at.kernel+", "+at.function, sampled[at], row["real"])
-			checked++
-		}
-	}
+	hold("solved.json", "ress", func(row map[string]any) string {
+		return fmt.Sprintf("%s, RESS of %s", row["kernel"], row["function"])
+	})
+	hold("calibration-points.json", "real", func(row map[string]any) string {
+		return fmt.Sprintf("%s, sampled ESS of %s:1", row["kernel"], row["class"])
+	})
 	if checked < 4 {
 		t.Errorf("%d committed numbers are of %s, want four or more", checked, density)
 	}
@@ -144,28 +143,14 @@ func listed(t *testing.T, names string) []zoo.Density {
 // both are the starts of the tests.
 var both = []string{"exact", "lightest"}
 
-// entryOf is a density of the zoo.
-func entryOf(t *testing.T, name string) entry {
-	t.Helper()
-	e, err := newEntry(listed(t, name)[0], both)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
-
 // broken are an honest ESS and three diagnostics with a bug.
 func broken(t *testing.T) []diagnostics.Diagnostic {
 	t.Helper()
-	var honest, rhat diagnostics.Diagnostic
-	for _, d := range diagnostics.Catalogue {
-		switch d.Name {
-		case "ess-monotone":
-			honest = d
-		case "r-hat-classic":
-			rhat = d
-		}
+	named := func(name string) diagnostics.Diagnostic {
+		i := slices.IndexFunc(diagnostics.Catalogue, func(d diagnostics.Diagnostic) bool { return d.Name == name })
+		return diagnostics.Catalogue[i]
 	}
+	honest, rhat := named("ess-monotone"), named("r-hat-classic")
 	count, double, alike := honest, honest, rhat
 	count.Name = "no autocorrelation"
 	count.Of = func(c *diagnostics.Chains) float64 { return float64(len(c.Values) * len(c.Values[0])) }
@@ -214,17 +199,15 @@ func (s Study) below(diagnostic string, perfect bool) float64 {
 // but chains that stand still, of which it says nothing.
 func TestBrokenDiagnosticsAreFoundOut(t *testing.T) {
 	s := brokenStudy(t)
-	if got := s.below("ess-monotone", true); got > 7./84 {
-		t.Errorf("the honest ESS is off in %v of the runs of independent draws", got)
-	}
-	if got := s.below("half of the variance", true); got < 0.25 {
-		t.Errorf("half of the variance is off in %v only of the runs of independent draws", got)
-	}
-	if got := s.below("no autocorrelation", true); got > 7./84 {
-		t.Errorf("the number of independent draws is off in %v of the runs", got)
-	}
-	if got := s.below("no autocorrelation", false); got < 0.9 {
-		t.Errorf("the number of draws is off in %v only of the runs of a sampler", got)
+	for _, c := range []struct {
+		diagnostic  string
+		perfect     bool
+		least, most float64
+	}{{"ess-monotone", true, 0, 7. / 84}, {"half of the variance", true, 0.25, 1}, {"no autocorrelation", true, 0, 7. / 84},
+		{"no autocorrelation", false, 0.9, 1}} {
+		if got := s.below(c.diagnostic, c.perfect); got < c.least || got > c.most {
+			t.Errorf("%s is off in %v of the runs, want %v to %v", c.diagnostic, got, c.least, c.most)
+		}
 	}
 	for _, v := range s.Verdicts {
 		if v.Setup != AllChains || v.Start != "lightest" {

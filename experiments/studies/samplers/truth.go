@@ -81,7 +81,6 @@ func (t truth) pooled(k int) float64 {
 	return t.whole.Spread / (t.whole.Bias*t.whole.Bias + t.whole.Variance/float64(k))
 }
 
-// blame is the share of the bias in the mean squared error of one chain.
 func (t truth) blame() float64 { return t.whole.Bias * t.whole.Bias / t.whole.MSE() }
 
 // rhat is the exact counterpart of split R-hat: sqrt((n-1)/n + B/W) of the expected variance B
@@ -140,25 +139,19 @@ func writeOut(op chains.Operator, p []float64) rows {
 	return r
 }
 
-// push sets dst to the law after one step from q. Nothing is subtracted, so that a state that no
-// way leads to has no mass.
-func (r rows) push(dst, q []float64) {
-	clear(dst)
-	for x, mass := range q {
-		if mass > 0 {
-			p := r.p[r.from[x]:r.from[x+1]]
-			for k, y := range r.to[r.from[x]:r.from[x+1]] {
-				dst[y] += mass * p[k]
-			}
-		}
-	}
-}
-
 // follow returns the law after n/2 steps from a law, and its mean over steps 1 to n.
 func (r rows) follow(law []float64, n int) (half, mean []float64) {
 	now, next, mean := slices.Clone(law), make([]float64, len(law)), make([]float64, len(law))
 	for step := 1; step <= n; step++ {
-		r.push(next, now)
+		clear(next) // nothing is subtracted, so that a state that no way leads to has no mass
+		for x, mass := range now {
+			if mass > 0 {
+				p := r.p[r.from[x]:r.from[x+1]]
+				for k, y := range r.to[r.from[x]:r.from[x+1]] {
+					next[y] += mass * p[k]
+				}
+			}
+		}
 		now, next = next, now
 		for x, p := range now {
 			mean[x] += p / float64(n)

@@ -22,13 +22,13 @@ const (
 // A Verdict counts how often a diagnostic's customary rule is wrong. RESS is that of all draws
 // that the diagnostic sees, exactly. Of K chains seen one by one each counts as 1/K.
 type Verdict struct {
-	Diagnostic string
-	Setup      Setup
-	Start      string
-	Failed     int     // the runs whose RESS is below score.Enough, 12
-	Fooled     float64 // those of them that it calls fine
-	Sound      int     // the runs with which nothing is wrong: see Run.Sound
-	Cries      float64 // those of them that it does not call fine
+	Diagnostic string  `column:"diagnostic"`
+	Setup      Setup   `column:"setup"`
+	Start      string  `column:"start"`
+	Failed     int     `column:"failed"` // the runs whose RESS is below score.Enough, 12
+	Fooled     float64 `column:"fooled"` // those of them that it calls fine
+	Sound      int     `column:"sound"`  // the runs with which nothing is wrong: see Run.Sound
+	Cries      float64 `column:"cries"`  // those of them that it does not call fine
 }
 
 // FooledShare is how often the diagnostic says fine where the sampler failed.
@@ -87,7 +87,6 @@ func (v *Verdict) add(r Run, i int, d diagnostics.Diagnostic) {
 	}
 }
 
-// startsOf are the names of the starts, each once.
 func startsOf(runs []Run) (names []string) {
 	for _, r := range runs {
 		if !slices.Contains(names, r.Start) {
@@ -106,15 +105,16 @@ func saysOfOne(runs []Run, i int) bool {
 // mean of the diagnostic over K chains is m, and the K errors are those of m independent draws,
 // then m K/RESS is chi-squared with K degrees of freedom.
 type Calibration struct {
-	Diagnostic string // of those that estimate an ESS
-	Class      string // mean, var, logf or ks
-	Start      string
-	Perfect    bool // of the kernel of independent draws; else of all samplers
-	Runs       int  // those with a value of the diagnostic
+	Diagnostic string `column:"diagnostic"` // of those that estimate an ESS
+	Class      string `column:"class"`      // mean, var, logf or ks
+	Start      string `column:"start"`
+	Perfect    bool   `column:"perfect"` // of the kernel of independent draws; else of all samplers
+	Runs       int    `column:"runs"`    // those with a value of the diagnostic
 	// Below is the share of the runs whose real ESS is below the 95% region of m independent
 	// draws, and Above the share above it; 2.5% would be right. Of KS distances of independent draws hardly any
 	// is outside: their squares vary half as much as those of normal errors.
-	Below, Above float64
+	Below float64 `column:"below"`
+	Above float64 `column:"above"`
 }
 
 // calibrations calibrates every diagnostic that estimates an ESS, for each class of functions and each
@@ -166,13 +166,15 @@ func (s Study) calibration(diagnostic, class, start string, perfect bool) Calibr
 // A Counterpart says how far a diagnostic is from the exact number that it estimates, over the runs of
 // samplers whose time averages are known exactly. Low, Median and High are the 5%, 50% and 95% quantiles.
 type Counterpart struct {
-	Diagnostic string
-	Estimates  string // in words
-	Start      string
-	Runs       int // those in which both numbers are finite
+	Diagnostic string `column:"diagnostic"`
+	Estimates  string `column:"estimates"` // in words
+	Start      string `column:"start"`
+	Runs       int    `column:"runs"` // those in which both numbers are finite
 	// Of an ESS of one chain, and of an R-hat of all chains, this is the ratio to the exact number; of
 	// a z the difference of the sizes.
-	Low, Median, High float64
+	Low    float64 `column:"low"`
+	Median float64 `column:"median"`
+	High   float64 `column:"high"`
 }
 
 // counterparts compares every diagnostic that estimates a number with that number, for each start.

@@ -2,6 +2,7 @@ package samplers
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains/diagnostics"
@@ -29,13 +30,8 @@ func TestVerdictsCount(t *testing.T) {
 		{Diagnostic: "large", Setup: OneChain, Start: "exact", Failed: 3, Fooled: 1.75, Sound: 1, Cries: 0.125},
 		{Diagnostic: "large", Setup: AllChains, Start: "exact", Failed: 2, Fooled: 1, Sound: 1, Cries: 1},
 	}
-	if len(got) != len(want) {
-		t.Fatalf("there are %d verdicts, want %d", len(got), len(want))
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("the verdict is %+v, want %+v", got[i], want[i])
-		}
+	if !slices.Equal(got, want) {
+		t.Errorf("the verdicts are %+v, want %+v", got, want)
 	}
 }
 
@@ -64,12 +60,7 @@ func TestCounterparts(t *testing.T) {
 	got := counterparts(all, runs)
 	want := []Counterpart{{"ess", "the limit", "fit", 3, 0.5, 1, 2}, {"r", "", "fit", 2, 1, 1, 1.2},
 		{"z", "", "fit", 3, -1, 0, 1}}
-	if len(got) != len(want) {
-		t.Fatalf("there are %d counterparts, want %d: a p-value estimates nothing", len(got), len(want))
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("%+v, want %+v", got[i], want[i])
-		}
+	if !slices.Equal(got, want) { // a p-value estimates nothing
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }

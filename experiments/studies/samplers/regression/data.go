@@ -1,6 +1,7 @@
 package regression
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -68,7 +69,6 @@ func (d Data) draw(n int, seed uint64) Data {
 	return some
 }
 
-// without leaves out a feature.
 func (d Data) without(feature int) Data {
 	rest := d
 	rest.Names, rest.X = slices.Delete(slices.Clone(d.Names), feature, feature+1), make([][]float64, len(d.X))
@@ -87,7 +87,7 @@ type scale struct {
 	y, ydev   float64   // the mean and the standard deviation of the response
 }
 
-// newScale is the scale of some rows. A column that is constant, or nowhere finite, becomes 0.
+// newScale is the scale of some rows. A column that is constant, or nowhere finite, becomes 0: it has the scale 1.
 func newScale(d Data) scale {
 	s := scale{}
 	for f := range d.Names {
@@ -106,22 +106,13 @@ func newScale(d Data) scale {
 		}
 		mean, dev := stat.MeanStdDev(column, nil)
 		s.low, s.high = append(s.low, low), append(s.high, high)
-		s.mean, s.dev = append(s.mean, mean), append(s.dev, unless0(dev))
+		s.mean, s.dev = append(s.mean, mean), append(s.dev, cmp.Or(dev, 1))
 	}
 	s.y, s.ydev = stat.MeanStdDev(d.Y, nil)
-	s.ydev = unless0(s.ydev)
+	s.ydev = cmp.Or(s.ydev, 1)
 	return s
 }
 
-// unless0 is 1 for 0: what is constant stays so.
-func unless0(dev float64) float64 {
-	if dev == 0 {
-		return 1
-	}
-	return dev
-}
-
-// features scales a row of features.
 func (s scale) features(x []float64) []float64 {
 	z := make([]float64, len(x))
 	for f, v := range x {

@@ -36,7 +36,6 @@ func (h Hyper) logs() []float64 {
 	return theta
 }
 
-// fromLogs is the inverse of logs.
 func fromLogs(theta []float64) Hyper {
 	h := Hyper{Signal: math.Exp(theta[0]), Noise: math.Exp(theta[1])}
 	for _, l := range theta[2:] {
@@ -55,23 +54,15 @@ func (h Hyper) smooth(x, y []float64) float64 {
 	return h.Signal * h.Signal * math.Exp(-sum/2)
 }
 
-// covariance is the matrix of the smooth covariances of the rows.
-func (h Hyper) covariance(x [][]float64) *mat.SymDense {
+// NewProcess conditions a process on rows and responses; ok is false if its covariance matrix is
+// singular in floats, as that of two equal rows without noise.
+func NewProcess(h Hyper, x [][]float64, y []float64) (p *Process, ok bool) {
+	p = &Process{Hyper: h, x: x}
 	k := mat.NewSymDense(len(x), nil)
 	for i := range x {
 		for j := i; j < len(x); j++ {
 			k.SetSym(i, j, h.smooth(x[i], x[j]))
 		}
-	}
-	return k
-}
-
-// NewProcess conditions a process on rows and responses; ok is false if its covariance matrix is
-// singular in floats, as that of two equal rows without noise.
-func NewProcess(h Hyper, x [][]float64, y []float64) (p *Process, ok bool) {
-	p = &Process{Hyper: h, x: x}
-	k := h.covariance(x)
-	for i := range x {
 		k.SetSym(i, i, k.At(i, i)+h.Noise*h.Noise)
 	}
 	if !p.chol.Factorize(k) {
@@ -133,27 +124,16 @@ const least = 1e-3
 // deviation 1. The evidence has more than one peak: where little is seen all may be noise, or all may be
 // a rough function. So the search begins at several places, and the highest peak counts.
 func Fit(x [][]float64, y []float64) (best *Process) {
-	top := math.Inf(-1)
-	for _, from := range places(len(x[0])) {
-		p := climb(x, y, from)
+	top, features := math.Inf(-1), len(x[0])
+	// a smooth function with much noise, one with little, and a rough one with little
+	for _, at := range []struct{ noise, length float64 }{{0.5, 1}, {0.1, 1}, {0.1, 0.3}} {
+		length := at.length * math.Sqrt(float64(features))
+		p := climb(x, y, Hyper{Signal: 1, Noise: at.noise, Lengths: slices.Repeat([]float64{length}, features)})
 		if evidence := p.Evidence(y); best == nil || evidence > top {
 			best, top = p, evidence
 		}
 	}
 	return best
-}
-
-// places are where searches begin: a smooth function with much noise, one with little, and a rough one
-// with little.
-func places(features int) (all []Hyper) {
-	for _, at := range []struct{ noise, length float64 }{{0.5, 1}, {0.1, 1}, {0.1, 0.3}} {
-		h := Hyper{Signal: 1, Noise: at.noise, Lengths: make([]float64, features)}
-		for f := range h.Lengths {
-			h.Lengths[f] = at.length * math.Sqrt(float64(features))
-		}
-		all = append(all, h)
-	}
-	return all
 }
 
 // climb goes up from a place. Steps are counted, and a hundred do: a feature that predicts nothing has
@@ -196,7 +176,6 @@ func (s *search) process(theta []float64) *Process {
 	return s.last
 }
 
-// loss is minus the evidence.
 func (s *search) loss(theta []float64) float64 {
 	p := s.process(theta)
 	if p == nil {
@@ -205,7 +184,6 @@ func (s *search) loss(theta []float64) float64 {
 	return -p.Evidence(s.y)
 }
 
-// gradient is that of the loss.
 func (s *search) gradient(into, theta []float64) {
 	p := s.process(theta)
 	if p == nil {

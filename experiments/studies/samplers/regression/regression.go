@@ -21,20 +21,22 @@ import (
 
 // A Table is Table 2 of the paper.
 type Table struct {
-	LeftOut       int // rows with a NaN among the features, or with no finite response
-	Train, Test   int // rows
-	Known, Unseen int // groups
-	Used          int // rows to learn from, drawn of Train
-	Methods       []Method
-	Hyper         Hyper // of the first method, in standard deviations
+	LeftOut int `column:"left_out"` // rows with a NaN among the features, or with no finite response
+	Train   int `column:"train"`
+	Test    int `column:"test"` // rows
+	Known   int `column:"densities"`
+	Unseen  int `column:"unseen"` // groups
+	Used    int `column:"used"`   // rows to learn from, drawn of Train
+	Methods []Method
 }
 
 // A Method is a way to predict, with its losses on the groups that it has not seen. All rows of a
 // group count as one: their losses are averaged first, because they are not independent of each other.
 type Method struct {
-	Name     string // GP, "GP-" and a feature that is left out, linear or iid
-	MSE, NLL Loss
-	Logs     []float64 // the log loss on each group, in one order for all methods
+	Name string    `column:"method"` // GP, "GP-" and a feature that is left out, linear or iid
+	MSE  Loss      `column:"mse"`
+	NLL  Loss      `column:"nll"`
+	Logs []float64 // the log loss on each group, in one order for all methods
 }
 
 // Against compares the log losses of two methods on the same groups.
@@ -42,11 +44,12 @@ func (m Method) Against(other Method) Loss { return against(m.Logs, other.Logs) 
 
 // A Loss is the mean over the groups, and its difference to that of the first method.
 type Loss struct {
-	Mean, Delta float64
-	StdErr      float64 // of the difference
+	Mean   float64 `column:"*"`
+	Delta  float64 `column:"*_delta"`
+	StdErr float64 `column:"*_stderr,known"` // of the difference
 	// P is the probability that a difference of this size, or more, comes about by chance, by a
 	// paired t test over the groups, two-sided. It is NaN for the first method itself.
-	P float64
+	P float64 `column:"*_p,known"`
 }
 
 // Design says how methods are compared.
@@ -65,19 +68,16 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 		Known: len(train.groups()), Unseen: len(test.groups())}
 	methods := methods(d.Names)
 	losses := make([]losses, len(methods))
-	processes := make([]*Process, len(methods))
-	err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
-		losses[i], processes[i] = methods[i].losses(used, test)
+	if err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
+		losses[i] = methods[i].losses(used, test)
 		return nil
-	})
-	if err != nil {
+	}); err != nil {
 		return t, err
 	}
 	for i, m := range methods {
 		t.Methods = append(t.Methods, Method{Name: m.name, MSE: against(losses[i].squares, losses[0].squares),
 			NLL: against(losses[i].logs, losses[0].logs), Logs: losses[i].logs})
 	}
-	t.Hyper = processes[0].Hyper
 	return t, nil
 }
 
@@ -85,26 +85,24 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 type method struct {
 	name    string
 	without int // the feature that is left out, or -1
-	kind    func(x [][]float64, y []float64) (model, *Process)
+	kind    func(x [][]float64, y []float64) model
 }
 
-// methods are those of Table 2.
 func methods(names []string) []method {
-	gp := func(x [][]float64, y []float64) (model, *Process) { p := Fit(x, y); return p, p }
+	gp := func(x [][]float64, y []float64) model { return Fit(x, y) }
 	all := []method{{"GP", -1, gp}}
 	for f, name := range names {
 		all = append(all, method{"GP-" + name, f, gp})
 	}
-	return append(all,
-		method{"linear", -1, func(x [][]float64, y []float64) (model, *Process) { return newLinear(x, y), nil }},
-		method{"iid", -1, func(_ [][]float64, y []float64) (model, *Process) { return newNormal(y), nil }})
+	return append(all, method{"linear", -1, func(x [][]float64, y []float64) model { return newLinear(x, y) }},
+		method{"iid", -1, func(_ [][]float64, y []float64) model { return newNormal(y) }})
 }
 
 // losses are those of a method on each group, sorted by the group's name.
 type losses struct{ squares, logs []float64 }
 
 // losses learns from some rows and predicts others, in units of the response.
-func (m method) losses(train, test Data) (losses, *Process) {
+func (m method) losses(train, test Data) (all losses) {
 	if m.without >= 0 {
 		train, test = train.without(m.without), test.without(m.without)
 	}
@@ -113,7 +111,7 @@ func (m method) losses(train, test Data) (losses, *Process) {
 	for i := range x {
 		x[i], y[i] = s.features(train.X[i]), (train.Y[i]-s.y)/s.ydev
 	}
-	model, process := m.kind(x, y)
+	model := m.kind(x, y)
 	squares, logs := map[string][]float64{}, map[string][]float64{}
 	for i, row := range test.X {
 		mean, variance := model.Predict(s.features(row))
@@ -122,15 +120,13 @@ func (m method) losses(train, test Data) (losses, *Process) {
 		squares[group] = append(squares[group], off*off)
 		logs[group] = append(logs[group], (off*off/variance+math.Log(2*math.Pi*variance))/2)
 	}
-	var all losses
 	for _, g := range test.groups() {
 		all.squares = append(all.squares, stat.Mean(squares[g], nil))
 		all.logs = append(all.logs, stat.Mean(logs[g], nil))
 	}
-	return all, process
+	return all
 }
 
-// against compares the losses of a method with those of the first one.
 func against(these, first []float64) Loss {
 	differences := make([]float64, len(these))
 	for i, v := range these {
@@ -150,13 +146,12 @@ type model interface {
 	Predict(x []float64) (mean, variance float64)
 }
 
-// normal is a model that does not look at the features.
+// normal is a model that does not look at the features: it has the mean and the variance of the responses.
 type normal struct{ mean, variance float64 }
 
-// newNormal has the mean and the variance of the responses.
-func newNormal(y []float64) normal {
-	mean, variance := stat.MeanVariance(y, nil)
-	return normal{mean, variance}
+func newNormal(y []float64) (n normal) {
+	n.mean, n.variance = stat.MeanVariance(y, nil)
+	return n
 }
 
 func (n normal) Predict([]float64) (mean, variance float64) { return n.mean, n.variance }
