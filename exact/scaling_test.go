@@ -107,7 +107,7 @@ func TestScaling(t *testing.T) {
 		return
 	}
 	debug.SetGCPercent(5) // as the program does where memory matters
-	a := scaled(name)
+	a := annealingOf(name)
 	took := time.Duration(math.MaxInt64)
 	held := 0.0
 	for began := time.Now(); held == 0 || time.Since(began) < 300*time.Millisecond; {
@@ -138,9 +138,9 @@ func TestScaling(t *testing.T) {
 	}
 }
 
-// scaled returns the annealing that a name says, by metropolis or by another kernel: a T,
+// annealingOf returns the annealing that a name says, by metropolis or by another kernel: a T,
 // or a space with as many levels as take a while, but few where that is long.
-func scaled(name string) chains.Annealing {
+func annealingOf(name string) chains.Annealing {
 	kind, size, _ := strings.Cut(name, "=")
 	var rows, cols int
 	fmt.Sscanf(size, "%dx%d", &rows, &cols)
