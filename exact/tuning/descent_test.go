@@ -45,24 +45,6 @@ func TestConvergedWithoutLength(t *testing.T) {
 	}
 }
 
-// TestConvergedMargin: descent has arrived if a step of no length would gain no more than a
-// hundredth of the value.
-func TestConvergedMargin(t *testing.T) {
-	d := barrierDescent(t)
-	c := d.choice("", schedule([]float64{0, 0, 1}))
-	steps, mean := d.steps()
-	missing := mean - steps[0]
-	for _, one := range []struct {
-		value     float64
-		converged bool
-	}{{150 * missing, true}, {70 * missing, false}} {
-		c.Value = one.value
-		if _, converged := d.norm(c); converged != one.converged {
-			t.Errorf("where %g of the value is missing, it has converged: %v", missing/one.value, converged)
-		}
-	}
-}
-
 // TestDropShortSteps: a step that makes B less is not dropped, however short it is.
 func TestDropShortSteps(t *testing.T) {
 	d := barrierDescent(t)
