@@ -31,10 +31,9 @@ import (
 // Run does. A part has an error of about 1e-16 for each nat by which log p changes in the
 // cell. A part is +Inf if one chain can be in the cell before or after a step at which the
 // other cannot.
-func ByCell(ctx context.Context, a chains.Annealing) (parts []float64, err error) {
-	parts = make([]float64, a.Grid.Size())
-	err = runBoth(ctx, a, func(int) []float64 { return parts }, func(*passage, bool) {})
-	return parts, err
+func ByCell(ctx context.Context, a chains.Annealing) ([]float64, error) {
+	parts := make([]float64, a.Grid.Size())
+	return parts, runBoth(ctx, a, func(int) []float64 { return parts }, func(*passage, bool) {})
 }
 
 // runBoth runs both chains. The terms of the step from level t-1 to level t are added to of(t). reach sees each
@@ -61,11 +60,9 @@ func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, 
 			chains.PushLaw(op, s.scratch, s.law)
 			s.law, s.scratch = s.scratch, s.law
 		}
-		if err := s.run(prog, up, weigh, push, func() { reach(s, up) }); err != nil {
-			return err
-		}
+		s.run(prog, up, weigh, push, func() { reach(s, up) })
 	}
-	return nil
+	return prog.err
 }
 
 // A passage carries one chain from level to level.
@@ -86,7 +83,7 @@ func newPassage(a chains.Annealing) *passage {
 // run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1 and t,
 // and move that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
 // weight. reach is called at each level.
-func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chains.Operator), reach func()) error {
+func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chains.Operator), reach func()) {
 	op, t, by, T := s.a.Kernel.On(s.a.Grid), 1, 1, s.a.T()
 	if !up {
 		op, t, by = op.Reversal(), T, -1
@@ -94,10 +91,7 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chai
 	s.a.LevelAt(s.level, t)
 	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
 	reach()
-	for range T - 1 {
-		if err := prog.level(); err != nil {
-			return err
-		}
+	for range prog.through(2, T, 1) {
 		upper := max(t, t+by)
 		moves := upper <= s.a.PathEnd()
 		if moves && !up {
@@ -115,7 +109,6 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chai
 		}
 		reach()
 	}
-	return nil
 }
 
 // A Frame is one level of an annealing: the law that both chains should have there, and those that they have. On

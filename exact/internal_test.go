@@ -16,20 +16,20 @@ import (
 func Rounded(ctx context.Context, a chains.Annealing) (Gap, error) {
 	a, _ = a.Lowered()
 	prog := newProgress(ctx, a, nil)
-	g, err := measure(a, prog)
+	g, err := measure(prog, a)
 	if err != nil {
 		return g, err
 	}
 	if w := newOnePass(a); w != nil {
 		g.noise, g.Paths = nil, Divergence{}
-		if err = g.inOnePass(prog, w); err == nil {
-			err = g.roundedInOnePass(prog, w, true)
-		}
-		if err == nil {
+		if g.inOnePass(prog, w) && g.roundedInOnePass(prog, w, true) {
 			return g, nil
 		}
 	}
-	return g, g.roundedInWalks(prog, a)
+	if !g.roundedInWalks(prog, a) {
+		return g, errNaN
+	}
+	return g, nil
 }
 
 // PathErrors are the bounds on the errors of both parts of B.

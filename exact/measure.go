@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -50,7 +51,7 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 		return Gap{}, err
 	}
 	a, rise := a.Lowered()
-	g, err := measure(a, newProgress(ctx, a, nil))
+	g, err := measure(newProgress(ctx, a, nil), a)
 	g.LogR += rise
 	return g, err
 }
@@ -58,79 +59,67 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 // measure is Measure of an annealing that was checked and lowered. One pass may end in NaN,
 // because a product was too large or because the kernel's reversal is no kernel, so that
 // pulling gives no law. Two walks, which push measures, may still end in numbers.
-func measure(a chains.Annealing, prog *progress) (Gap, error) {
+func measure(prog *progress, a chains.Annealing) (g Gap, err error) {
 	first, last := a.Ends()
 	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
 	if w := newOnePass(a); w != nil {
-		g := start
-		err := g.inOnePass(prog, w)
-		if err == nil {
-			if j, b := g.doubtful(a); j {
-				err = g.roundedInOnePass(prog, w, b)
-			}
+		g = start
+		sound := g.inOnePass(prog, w)
+		if j, b := g.doubtful(a); sound && j {
+			sound = g.roundedInOnePass(prog, w, b)
 		}
-		if !errors.Is(err, errNaN) {
-			return g, err
+		if sound || prog.err != nil {
+			return g, prog.err
 		}
 	}
-	g := start
-	if err := g.inTwoWalks(prog, a, nil); err != nil {
-		return g, err
+	g = start
+	sound := g.inTwoWalks(prog, a, nil)
+	if j, _ := g.doubtful(a); sound && j {
+		sound = g.roundedInWalks(prog, a)
 	}
-	if j, _ := g.doubtful(a); j {
-		return g, g.roundedInWalks(prog, a)
+	if !sound {
+		err = errNaN
 	}
-	return g, nil
+	return g, cmp.Or(prog.err, err)
 }
 
-// compare computes the divergences between the law of the samples and the target.
-func (g *Gap) compare() error {
+// compare computes the divergences between the law of the samples and the target. It returns false if J or B is NaN.
+func (g *Gap) compare() (sound bool) {
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
 	if g.missed {
 		g.Final.Reverse = math.Inf(1)
 	}
-	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
-		return errNaN
-	}
-	if g.noise != nil {
+	if sound = !math.IsNaN(g.J() + g.B()); sound && g.noise != nil {
 		g.Final = g.Final.doubted(g.noise.bound(g.P, g.logp, g.d, g.Q, g.off))
 		g.Paths = g.Paths.doubted(g.Paths.Off)
 	}
-	return nil
+	return sound
 }
 
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, " +
 	"perhaps between cells without mass; breadboard validate would tell more")
 
 // inOnePass runs both chains in one pass from level 1 to T.
-func (g *Gap) inOnePass(prog *progress, w *onePass) error {
-	end := w.a.PathEnd()
-	for t := 2; t <= g.T; t++ {
-		if err := prog.level(); err != nil {
-			return err
-		}
+func (g *Gap) inOnePass(prog *progress, w *onePass) (sound bool) {
+	for t := range prog.through(2, g.T, 1) {
 		fwd, rev := w.up()
 		g.Paths.Forward += fwd
 		g.Paths.Reverse += rev
-		if t <= end {
+		if t <= w.a.PathEnd() {
 			w.push()
 		}
 	}
-	if err := w.law(prog, g); err != nil {
-		return err
-	}
+	w.law(prog, g)
 	return g.compare()
 }
 
 // inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the
 // reversal of T_T, which would leave p_T as it is. Both carry errors if there is a noise.
-func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
+func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) (sound bool) {
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	a.LevelAt(l, 1)
 	fwd := newWalk(a, l, e)
-	if err := fwd.run(prog, a, op, l, g.T); err != nil {
-		return err
-	}
+	fwd.run(prog, a, op, l, g.T)
 	if !a.SkipLast {
 		op.Aim(l)
 		fwd.push(op)
@@ -140,15 +129,10 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 		e.keep(fwd.p, fwd.errors)
 		g.noise, g.off = e, e.most
 	}
-	if err := g.take(prog, a, op, fwd); err != nil {
-		return err
-	}
-	back := a.Kernel.On(a.Grid).Reversal()
+	g.take(prog, a, op, fwd)
 	a.LevelAt(l, g.T)
 	rev := newWalk(a, l, e)
-	if err := rev.run(prog, a, back, l, 1); err != nil {
-		return err
-	}
+	rev.run(prog, a, a.Kernel.On(a.Grid).Reversal(), l, 1)
 	g.Paths = Divergence{Forward: fwd.sum, Reverse: rev.sum}
 	if e != nil {
 		e.keepSum(&e.paths.Reverse, g.T)

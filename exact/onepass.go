@@ -164,7 +164,7 @@ func (w *onePass) before(of int) func(x int) float64 {
 }
 
 // law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over.
-func (w *onePass) law(prog *progress, g *Gap) (err error) {
+func (w *onePass) law(prog *progress, g *Gap) {
 	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]
@@ -179,16 +179,15 @@ func (w *onePass) law(prog *progress, g *Gap) (err error) {
 			g.Q[x] = p * (1 + u[x])
 		}
 	case len(u) >= chains.ParallelFrom && w.back != nil:
-		g.Q, err = w.pullLaw(prog)
+		g.Q = w.pullLaw(prog)
 	default:
-		g.Q, err = lastLaw(prog, w.a, w.op, true)
+		g.Q = lastLaw(prog, w.a, w.op, true)
 	}
 	g.sharpen(lost)
 	w.bridge.At(g.logp, 1)
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}
-	return err
 }
 
 // up moves to the next level. It returns what the step adds to both path divergences.

@@ -135,15 +135,12 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 
 // forward runs the forward chain. It sums Eq. (22)-(23) over the pairwise marginals of
 // both chains, if there is room for the laws of the reverse one.
-func (c *plain) forward(prog *progress, laws *reverseLaws) (*pass, error) {
+func (c *plain) forward(prog *progress, laws *reverseLaws) *pass {
 	w := c.newPass(1, c.a.Kernel.On(c.a.Grid))
 	copy(w.square, w.law)
 	w.pairs = newPairwise(laws)
 	w.pairs.first(w.law)
-	for t := 2; t <= c.a.T(); t++ {
-		if err := prog.level(); err != nil {
-			return nil, err
-		}
+	for t := range prog.through(2, c.a.T(), 1) {
 		w.step(t)
 		if t <= c.end {
 			c.aim(w.op, w.p)
@@ -153,16 +150,13 @@ func (c *plain) forward(prog *progress, laws *reverseLaws) (*pass, error) {
 		}
 	}
 	w.logSquare += math.Log(floats.Sum(w.square))
-	return w, nil
+	return w
 }
 
 // reverse runs the reverse chain. It keeps the laws of the chain's states in laws.
-func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
+func (c *plain) reverse(prog *progress, laws *reverseLaws) *pass {
 	w := c.newPass(c.a.T(), c.a.Kernel.On(c.a.Grid).Reversal())
-	for t := c.a.T(); t >= 2; t-- {
-		if err := prog.level(); err != nil {
-			return nil, err
-		}
+	for t := range prog.through(c.a.T(), 2, -1) {
 		if t <= c.end {
 			laws.mark(t, w.law)
 			c.aim(w.op, w.p)
@@ -174,7 +168,7 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
 	w.mean = -w.mean // log f rose by -log w
 	floats.Scale(-1, w.steps)
 	floats.Scale(-1, w.third)
-	return w, nil
+	return w
 }
 
 // push makes a step of the kernel in all measures.

@@ -1,7 +1,9 @@
 package exact
 
 import (
+	"cmp"
 	"context"
+	"iter"
 	"math"
 
 	"breadboard/chains"
@@ -37,29 +39,33 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 		return Result{}, err
 	}
 	a, rise := a.Lowered()
-	res, err := o.run(ctx, a)
+	prog := newProgress(ctx, a, o.Progress)
+	res, err := o.run(prog, a)
+	if err = cmp.Or(prog.err, err); err != nil {
+		return Result{}, err
+	}
 	res.restore(rise)
-	return res, err
+	return res, nil
 }
 
-func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
-	prog := newProgress(ctx, a, o.Progress)
-	gap, err := measure(a, prog)
+func (o Options) run(prog *progress, a chains.Annealing) (Result, error) {
+	gap, err := measure(prog, a)
 	switch {
 	case err != nil:
 		return Result{}, err
 	case a.Grid.Size() >= MostChecked:
 		return alone(a, gap), nil
 	case o.Unchecked && !math.IsInf(gap.J()+gap.B(), 0):
-		return unchecked(prog, a, gap)
+		return unchecked(prog, a, gap), nil
 	}
 	return checked(prog, a, gap)
 }
 
-// A progress counts the levels that a run goes through. It stops the run if its context
-// has ended, and reports to watch.
+// A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there
+// are no more levels, so that the run comes to its end with numbers that mean nothing, and with the error.
 type progress struct {
 	ctx    context.Context
+	err    error                 // the context's cause, once it was seen to have ended
 	watch  func(done, total int) // may be nil
 	total  int
 	levels int     // that were gone through
@@ -84,28 +90,32 @@ func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total
 }
 
 // detour goes through levels that total does not have. They count for half of the rest, and all others for less.
-func (p *progress) detour(levels int, run func() error) error {
+func (p *progress) detour(levels int, run func()) {
 	usual, half := p.each, (float64(p.total)-p.done)/2
 	p.each = half / float64(levels)
-	err := run()
+	run()
 	p.done, p.each = float64(p.total)-half, usual/2
-	return err
 }
 
-// level counts a level. The error is the context's cause.
-func (p *progress) level() error {
+// through visits the levels from one to another, in steps by 1 or -1.
+func (p *progress) through(from, to, by int) iter.Seq[int] {
+	return func(yield func(t int) bool) {
+		for t := from; (to-t)*by >= 0 && p.next() && yield(t); t += by {
+		}
+	}
+}
+
+// next counts a level. It returns false if the run is to stop.
+func (p *progress) next() bool {
 	p.levels++
 	p.done += p.each
-	if p.levels%p.seldom != 0 {
-		return nil
+	if p.levels%p.seldom == 0 {
+		if p.watch != nil {
+			p.watch(int(p.done), p.total)
+		}
+		p.err = context.Cause(p.ctx)
 	}
-	if p.watch != nil {
-		p.watch(int(p.done), p.total)
-	}
-	if p.ctx.Err() != nil {
-		return context.Cause(p.ctx)
-	}
-	return nil
+	return p.err == nil
 }
 
 // A Result holds everything that is exact about an annealing, and the defects of its

@@ -54,20 +54,16 @@ func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 
 // run walks from level to level until end, and makes a step of op at each but the last. l
 // is where the walk is.
-func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) error {
+func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) {
 	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
-	for l.T != end {
-		if err := prog.level(); err != nil {
-			return err
-		}
-		moveTo(a, l, l.T+by, rise)
+	for t := range prog.through(l.T+by, end, by) {
+		moveTo(a, l, t, rise)
 		w.step(l, rise)
-		if l.T != end {
+		if t != end {
 			op.Aim(l)
 			w.push(op)
 		}
 	}
-	return nil
 }
 
 // moveTo moves l to level t, and sets rise to log f there less log f at the level before.
@@ -199,21 +195,20 @@ func (w *walk) large(l *chains.Level) float64 {
 // At the end Run gives digits to cells of Q that no divergence needs: refine.
 
 // take takes P, Q and Q - P from a finished forward walk and its operator.
-func (g *Gap) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) (err error) {
+func (g *Gap) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) {
 	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
 	if w.law != nil {
 		g.takeLaw(w)
-		return nil
+		return
 	}
 	over := func(v []float64) func(int) float64 { return func(x int) float64 { return v[x] / g.P[x] } }
 	lost := blurred(g.P, over(w.d), over(w.next))
 	if lost == nil {
 		floats.AddTo(g.Q, g.P, g.d)
-		return nil
+		return
 	}
-	g.Q, err = lastLaw(prog, a, op, false)
+	g.Q = lastLaw(prog, a, op, false)
 	g.sharpen(lost)
-	return err
 }
 
 // takeLaw takes the law that a walk on a mixed bridge carried. Q - P comes from it in
@@ -302,7 +297,7 @@ func (g *Gap) pushedAt(x int, q float64) {
 // lastLaw returns the law of x_T by pushing the law itself: p + d has the error of a
 // rounding of p, and this has the error of a rounding in every cell. On a shallow bridge op
 // is aimed at p_t.
-func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) ([]float64, error) {
+func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) []float64 {
 	n, l := a.Grid.Size(), a.NewLevel()
 	q, next := make([]float64, n), make([]float64, n)
 	var p []float64
@@ -311,10 +306,7 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 	}
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())
-	for t := 2; t <= a.PathEnd(); t++ {
-		if err := prog.level(); err != nil {
-			return q, err
-		}
+	for t := range prog.through(2, a.PathEnd(), 1) {
 		a.LevelAt(l, t)
 		if shallow {
 			chains.NormalizeLog(p, next, l.LogF())
@@ -324,22 +316,19 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 		chains.PushLaw(op, next, q)
 		q, next = next, q
 	}
-	return q, nil
+	return q
 }
 
 // pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the
 // forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
 // uses only the pass's own memory.
-func (w *onePass) pullLaw(prog *progress) ([]float64, error) {
+func (w *onePass) pullLaw(prog *progress) []float64 {
 	w.refresh(1)
 	f, dst, idle := w.f[0], w.next[0], w.next[1]
 	for x := range f {
 		f[x] = 1
 	}
-	for t := 2; t <= w.a.T(); t++ {
-		if err := prog.level(); err != nil {
-			return f, err
-		}
+	for t := range prog.through(2, w.a.T(), 1) {
 		w.a.LevelAt(w.level, t)
 		w.level.P = w.p
 		mass := w.masses(dst)
@@ -362,23 +351,21 @@ func (w *onePass) pullLaw(prog *progress) ([]float64, error) {
 	for x, p := range w.p {
 		f[x] *= p
 	}
-	return f, nil
+	return f
 }
 
 // refine gives every cell of q its own digits. Measure has q to the digits of p. The plain
 // chain pushes by flows, and has q to the digits of the mass that left a cell. If the two
 // agree in every cell no digit is lost. Otherwise refine pushes the law once more, without
 // subtracting.
-func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) error {
+func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) {
 	const digits = 1e-12
 	if floats.EqualFunc(res.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
-		return nil
+		return
 	}
-	pushed, err := lastLaw(prog, a, a.Kernel.On(a.Grid), false)
-	for x, q := range pushed {
+	for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {
 		if math.Abs(res.Q[x]-q) > digits*q {
 			res.Q[x] = q
 		}
 	}
-	return err
 }

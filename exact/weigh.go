@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -28,43 +29,35 @@ func (o Options) Weigh(ctx context.Context, a chains.Annealing) (Weighed, error)
 	a, rise := a.Lowered()
 	prog := newProgress(ctx, a, o.Progress)
 	prog.total = 3 * a.T() // on large spaces too
-	gap, err := measure(a, prog)
+	gap, err := measure(prog, a)
 	if err != nil {
 		return Weighed{}, err
 	}
 	w := Weighed{Result: bare(gap)}
 	switch {
 	case !math.IsInf(gap.J()+gap.B(), 0):
-		err = w.finite(prog, a)
+		w.finite(prog, a)
 	case a.Grid.Size() >= MostChecked:
 		w.Result = alone(a, gap)
-		err = w.byCellPlainly(prog, a)
+		w.byCellPlainly(prog, a)
 	default:
-		if w.Result, err = checked(prog, a, gap); err == nil {
-			err = w.byCellPlainly(prog, a)
-		}
+		w.Result, err = checked(prog, a, gap)
+		w.byCellPlainly(prog, a)
 	}
 	w.restore(rise)
-	return w, err
+	return w, cmp.Or(prog.err, err)
 }
 
 // finite finds the laws of log w, F and G. With B finite neither chain has paths that the
 // other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
-func (w *Weighed) finite(prog *progress, a chains.Annealing) error {
+func (w *Weighed) finite(prog *progress, a chains.Annealing) {
 	w.MeanW, w.MeanInvW = 1, 1
-	laws := newWeightLaws(a)
-	sound, err := w.weigh(prog, laws)
-	if err != nil {
-		return err
-	}
-	if sound {
+	if laws := newWeightLaws(a); w.weigh(prog, laws) {
 		w.F, w.G = laws.byCell(w.Paths)
-		return nil
+		return
 	}
-	if err := w.weighPlainly(prog, newPlain(a, false)); err != nil {
-		return err
-	}
-	return w.byCellPlainly(prog, a)
+	w.weighPlainly(prog, newPlain(a, false))
+	w.byCellPlainly(prog, a)
 }
 
 // byCell makes the step of T_T, unless the annealing leaves it out, and returns F and G: f_1
@@ -92,15 +85,13 @@ type cellwise struct {
 }
 
 // byCellPlainly sets F and G.
-func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
+func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) {
 	n := a.Grid.Size()
 	c := cellwise{passage: newPassage(a)}
 	for _, v := range []*[]float64{&c.lost, &c.f, &c.g, &c.found} {
 		*v = make([]float64, n)
 	}
-	if err := c.run(prog, true, func(int) { c.weigh() }, c.move, func() {}); err != nil {
-		return err
-	}
+	c.run(prog, true, func(int) { c.weigh() }, c.move, func() {})
 	w.F, w.G = c.f, c.g
 	// E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float: by the law of programs they are the
 	// mass of the reverse paths from p_1, and of the forward paths to p_T.
@@ -118,7 +109,6 @@ func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
 			w.G[x] = math.Inf(1)
 		}
 	}
-	return nil
 }
 
 // weigh makes the weight's step.
@@ -285,17 +275,14 @@ const rare = 1e-6
 // sound: the bridge must be shallow, with mass in the same cells from end to end, and the
 // weights must not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has
 // paths that the other lacks. w has then not made the step of T_T.
-func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool, err error) {
+func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool) {
 	if !w.moveTo(1) {
-		return false, nil
+		return false
 	}
 	T := w.a.T()
-	for t := 2; t <= T; t++ {
-		if err := prog.level(); err != nil {
-			return false, err
-		}
+	for t := range prog.through(2, T, 1) {
 		if !w.moveTo(t) {
-			return false, nil
+			return false
 		}
 		w.step()
 		if t < T { // the step after the last weight has no effect on it
@@ -306,35 +293,23 @@ func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool, err error) 
 	res.FwdLaw = momentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
 	res.RevLaw = momentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
 	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
-	return res.ESS >= rare, nil
+	return res.ESS >= rare
 }
 
 // unchecked adds to a gap the laws of log w and the effective sample size.
-func unchecked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
+func unchecked(prog *progress, a chains.Annealing, gap Gap) Result {
 	res := bare(gap)
-	sound, err := res.weigh(prog, newWeightLaws(a))
-	if err == nil && !sound {
-		err = res.weighPlainly(prog, newPlain(a, false))
-	}
-	if err != nil {
-		return Result{}, err
+	if !res.weigh(prog, newWeightLaws(a)) {
+		res.weighPlainly(prog, newPlain(a, false))
 	}
 	if res.ESS == 0 {
 		res.Warnings = append(res.Warnings, "ess is below the smallest float")
 	}
-	return res, nil
+	return res
 }
 
 // weighPlainly finds the same numbers on any bridge, by running both chains.
-func (res *Result) weighPlainly(prog *progress, c *plain) error {
-	fwd, err := c.forward(prog, nil)
-	if err != nil {
-		return err
-	}
-	rev, err := c.reverse(prog, nil)
-	if err != nil {
-		return err
-	}
+func (res *Result) weighPlainly(prog *progress, c *plain) {
+	fwd, rev := c.forward(prog, nil), c.reverse(prog, nil)
 	res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
-	return nil
 }
