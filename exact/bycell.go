@@ -56,10 +56,7 @@ func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, 
 				}
 			}
 		}
-		push := func(op chains.Operator) {
-			chains.PushLaw(op, s.scratch, s.law)
-			s.law, s.scratch = s.scratch, s.law
-		}
+		push := func(op chains.Operator) { move(lawPush(op), &s.law, &s.scratch) }
 		s.run(prog, up, weigh, push, func() { reach(s, up) })
 	}
 	return prog.err
@@ -75,15 +72,14 @@ type passage struct {
 }
 
 func newPassage(a chains.Annealing) *passage {
-	n := a.Grid.Size()
-	return &passage{a: a, level: a.NewLevel(), law: make([]float64, n), logp: make([]float64, n),
-		before: make([]float64, n), scratch: make([]float64, n)}
+	v := vectors(a.Grid.Size(), 4)
+	return &passage{a: a, level: a.NewLevel(), law: v[0], logp: v[1], before: v[2], scratch: v[3]}
 }
 
 // run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1 and t,
-// and move that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
+// and push that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
 // weight. reach is called at each level.
-func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chains.Operator), reach func()) {
+func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chains.Operator), reach func()) {
 	op, t, by, T := s.a.Kernel.On(s.a.Grid), 1, 1, s.a.T()
 	if !up {
 		op, t, by = op.Reversal(), T, -1
@@ -96,7 +92,7 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chai
 		moves := upper <= s.a.PathEnd()
 		if moves && !up {
 			op.Aim(s.level)
-			move(op)
+			push(op)
 		}
 		t += by
 		s.logp, s.before = s.before, s.logp
@@ -105,7 +101,7 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chai
 		weigh(upper)
 		if moves && up {
 			op.Aim(s.level)
-			move(op)
+			push(op)
 		}
 		reach()
 	}

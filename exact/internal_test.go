@@ -77,7 +77,7 @@ func TestLawsBetweenMarks(t *testing.T) {
 				l.mark(at, r)
 				a.LevelAt(c.level, at)
 				op.Aim(c.level)
-				c.push(op, &r)
+				c.push(op, &r, false)
 			}
 			for at := 2; at <= l.end; at++ {
 				if below, here := l.at(at-1), l.at(at); !slices.Equal(below, told[at-1]) || !slices.Equal(here, told[at]) {

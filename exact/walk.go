@@ -33,10 +33,8 @@ type walk struct {
 
 // newWalk returns a walk that begins at the level where l is. It carries errors if e is not nil.
 func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
-	w := &walk{noise: e}
-	for _, v := range []*[]float64{&w.logp, &w.p, &w.d, &w.next, &w.rise} {
-		*v = make([]float64, a.Grid.Size())
-	}
+	v := vectors(a.Grid.Size(), 5)
+	w := &walk{logp: v[0], p: v[1], d: v[2], next: v[3], rise: v[4], noise: e}
 	if e != nil {
 		w.errors = make([]float64, len(w.p))
 	}
@@ -50,6 +48,15 @@ func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 		}
 	}
 	return w
+}
+
+// vectors returns so many vectors of n zeros.
+func vectors(n, number int) [][]float64 {
+	all := make([][]float64, number)
+	for i := range all {
+		all[i] = make([]float64, n)
+	}
+	return all
 }
 
 // run walks from level to level until end, and makes a step of op at each but the last. l
@@ -75,34 +82,33 @@ func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
 	}
 }
 
+// move sets q to what a push makes of it, and next to what it was.
+func move(push func(dst, q []float64), q, next *[]float64) {
+	push(*next, *q)
+	*q, *next = *next, *q
+}
+
+// lawPush is the push of a measure that is nowhere negative.
+func lawPush(op chains.Operator) func(dst, q []float64) {
+	return func(dst, q []float64) { chains.PushLaw(op, dst, q) }
+}
+
 // push makes a step of the kernel, which is aimed at the level. On a mixed bridge it also
 // steps the law, and the set of cells where the chain can be.
 func (w *walk) push(op chains.Operator) {
 	if w.law != nil {
-		chains.PushLaw(op, w.next, w.law)
-		w.law, w.next = w.next, w.law
-		chains.PushLaw(op, w.next, w.can)
-		w.can, w.next = w.next, w.can
+		move(lawPush(op), &w.law, &w.next)
+		move(lawPush(op), &w.can, &w.next)
 		for x, v := range w.can {
 			if v > 0 {
 				w.can[x] = 1
 			}
 		}
 	}
-	op.Push(w.next, w.d)
-	w.d, w.next = w.next, w.d
+	move(op.Push, &w.d, &w.next)
 	if w.noise != nil {
 		w.pushRounded(op)
 	}
-}
-
-// there reports whether the chain could be in a cell at the previous level, where the
-// cell's mass was p.
-func (w *walk) there(x int, p float64) bool {
-	if w.law != nil {
-		return w.can[x] > 0
-	}
-	return p+w.d[x] > 0
 }
 
 // step moves to a neighbouring level, where l is and log f has risen by rise, and adds
@@ -170,8 +176,12 @@ func (w *walk) large(l *chains.Level) float64 {
 	share := 0.0
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
+		there := p+w.d[x] > 0 // whether the chain could be in the cell at the level before
+		if w.law != nil {
+			there = w.can[x] > 0
+		}
 		switch {
-		case math.IsInf(rise, -1) && w.there(x, p):
+		case math.IsInf(rise, -1) && there:
 			share = math.Inf(1)
 		case math.IsInf(rise, 0):
 			share += w.p[x] - p
@@ -298,12 +308,8 @@ func (g *Gap) pushedAt(x int, q float64) {
 // rounding of p, and this has the error of a rounding in every cell. On a shallow bridge op
 // is aimed at p_t.
 func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) []float64 {
-	n, l := a.Grid.Size(), a.NewLevel()
-	q, next := make([]float64, n), make([]float64, n)
-	var p []float64
-	if shallow {
-		p = make([]float64, n)
-	}
+	l, v := a.NewLevel(), vectors(a.Grid.Size(), 3)
+	q, next, p := v[0], v[1], v[2]
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())
 	for t := range prog.through(2, a.PathEnd(), 1) {
@@ -313,8 +319,7 @@ func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow boo
 			l.P = p
 		}
 		op.Aim(l)
-		chains.PushLaw(op, next, q)
-		q, next = next, q
+		move(lawPush(op), &q, &next)
 	}
 	return q
 }

@@ -86,12 +86,9 @@ type cellwise struct {
 
 // byCellPlainly sets F and G.
 func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) {
-	n := a.Grid.Size()
-	c := cellwise{passage: newPassage(a)}
-	for _, v := range []*[]float64{&c.lost, &c.f, &c.g, &c.found} {
-		*v = make([]float64, n)
-	}
-	c.run(prog, true, func(int) { c.weigh() }, c.move, func() {})
+	v := vectors(a.Grid.Size(), 4)
+	c := cellwise{newPassage(a), v[0], v[1], v[2], v[3]}
+	c.run(prog, true, func(int) { c.weigh() }, c.push, func() {})
 	w.F, w.G = c.f, c.g
 	// E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float: by the law of programs they are the
 	// mass of the reverse paths from p_1, and of the forward paths to p_T.
@@ -101,7 +98,7 @@ func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) {
 	if math.IsNaN(w.MeanInvW) {
 		w.MeanInvW = floats.Sum(c.law)
 	}
-	for x := range n {
+	for x := range c.lost {
 		if c.lost[x] > 0 {
 			w.F[x] = math.Inf(-1)
 		}
@@ -128,18 +125,14 @@ func (c *cellwise) weigh() {
 	}
 }
 
-// move makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs
+// push makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs
 // is exact.
-func (c *cellwise) move(op chains.Operator) {
-	for _, law := range []*[]float64{&c.law, &c.lost} {
-		chains.PushLaw(op, c.scratch, *law)
-		*law, c.scratch = c.scratch, *law
-	}
-	op.Push(c.scratch, c.f)
-	c.f, c.scratch = c.scratch, c.f
+func (c *cellwise) push(op chains.Operator) {
+	move(lawPush(op), &c.law, &c.scratch)
+	move(lawPush(op), &c.lost, &c.scratch)
+	move(op.Push, &c.f, &c.scratch)
 	back := op.Reversal()
-	back.Pull(c.scratch, c.g)
-	c.g, c.scratch = c.scratch, c.g
+	move(back.Pull, &c.g, &c.scratch)
 	if floats.Max(c.found) == 0 {
 		return
 	}
@@ -179,12 +172,11 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 	w.back = w.op.Reversal()
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
-	w.here = densities{make([]float64, n), make([]float64, n), make([]float64, n)}
-	w.was = densities{make([]float64, n), make([]float64, n), make([]float64, n)}
+	v := vectors(n, 6)
+	w.here, w.was = densities{v[0], v[1], v[2]}, densities{v[3], v[4], v[5]}
 	for i := range w.now {
-		for k := range 2 {
-			w.now[i][k], w.next[i][k] = make([]float64, n), make([]float64, n)
-		}
+		v := vectors(n, 4)
+		w.now[i], w.next[i] = chains.Pair{v[0], v[1]}, chains.Pair{v[2], v[3]}
 	}
 	for x := range n {
 		w.now[0][0][x], w.now[3][1][x] = 1, 1
