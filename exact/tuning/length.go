@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact/elimination"
+	"breadboard/exact/spectra"
 )
 
 // A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the
@@ -210,9 +210,9 @@ func friction(a chains.Annealing) (metric, error) {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
 			"with a row for each of %d cells with mass; at most %d would do", live, maxCells)
 	}
-	var chain elimination.Chain // T between the cells with mass
-	var live []int              // these cells
-	place := make([]int, n)     // of each cell among them; -1 for a cell without mass
+	var chain spectra.Elimination // T between the cells with mass
+	var live []int                // these cells
+	place := make([]int, n)       // of each cell among them; -1 for a cell without mass
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)
 		normalize(p, level.LogF())
