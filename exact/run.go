@@ -28,6 +28,10 @@ type Options struct {
 	// NaN. Like Measure it assumes that the kernel leaves p_t invariant. If J or B is
 	// infinite everything is run, because the checks explain why.
 	Unchecked bool
+	// ByLastCell finds F and G, without checks, as Unchecked does, and with the laws of log w and the means of w and 1/w
+	// also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is
+	// Paths.Reverse, up to rounding, because they come from different passes.
+	ByLastCell bool
 	// Progress, unless nil, is called now and then with the number of levels done and
 	// the number of all.
 	Progress func(done, total int)
@@ -40,6 +44,9 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	}
 	a, rise := a.Lowered()
 	prog := newProgress(ctx, a, o.Progress)
+	if o.ByLastCell {
+		prog.total = 3 * a.T() // on large spaces too
+	}
 	res, err := o.run(prog, a)
 	if err = cmp.Or(prog.err, err); err != nil {
 		return Result{}, err
@@ -48,17 +55,24 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	return res, nil
 }
 
-func (o Options) run(prog *progress, a chains.Annealing) (Result, error) {
+func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error) {
 	gap, err := measure(prog, a)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Result{}, err
-	case a.Grid.Size() >= MostChecked:
-		return alone(a, gap), nil
-	case o.Unchecked && !math.IsInf(gap.J()+gap.B(), 0):
-		return unchecked(prog, a, gap), nil
 	}
-	return checked(prog, a, gap)
+	large := a.Grid.Size() >= MostChecked
+	switch finite := !math.IsInf(gap.J()+gap.B(), 0); {
+	case finite && (o.ByLastCell || o.Unchecked && !large):
+		return o.unchecked(prog, a, gap), nil
+	case large:
+		res = alone(a, gap)
+	default:
+		res, err = checked(prog, a, gap)
+	}
+	if o.ByLastCell && err == nil {
+		res.byCellPlainly(prog, a)
+	}
+	return res, err
 }
 
 // A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there
@@ -136,9 +150,12 @@ type Result struct {
 	MeanInvW float64
 	// ESS is E_fwd[w]²/E_fwd[w²], the effective sample size of one weight: 0 if E[w²]
 	// is infinite.
-	ESS      float64
-	FwdLaw   Moments // of log w, forward
-	RevLaw   Moments // of log w, in reverse
+	ESS    float64
+	FwdLaw Moments // of log w, forward
+	RevLaw Moments // of log w, in reverse
+	// F[x] is E_fwd[log ŵ; x_T = x], for ŵ = w Z_1/Z_T, and -Inf if some of these weights are 0. G[x] is
+	// E_rev[log ŵ | x_T = x], without meaning where p_T has no mass. Both are nil unless ByLastCell asks for them.
+	F, G     []float64
 	Checks   []Check
 	Defect   float64 // the largest of the checks' defects
 	Warnings []string

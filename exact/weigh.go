@@ -1,64 +1,12 @@
 package exact
 
 import (
-	"cmp"
-	"context"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 )
-
-// A Weighed is a Result with the means of log w by the last cell. Steps and Checks are nil if
-// B is finite.
-type Weighed struct {
-	Result
-	F []float64 // F[x] is E_fwd[log ŵ; x_T = x], for ŵ = w Z_1/Z_T; -Inf if some of these weights are 0
-	G []float64 // G[x] is E_rev[log ŵ | x_T = x]; without meaning where p_T has no mass
-}
-
-// Weigh is Run without checks, with F and G, and with the progress of these options. Like Measure it assumes that the
-// kernel leaves p_t invariant. Run leaves out the laws of log w if a space is large, and the means of w and 1/w
-// if a density is deep. Weigh always finds them. The sum of F is -Paths.Forward, and the mean of
-// G under p_T is Paths.Reverse, up to rounding, because they come from different passes.
-func (o Options) Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) {
-	if err := a.Check(); err != nil {
-		return Weighed{}, err
-	}
-	a, rise := a.Lowered()
-	prog := newProgress(ctx, a, o.Progress)
-	prog.total = 3 * a.T() // on large spaces too
-	gap, err := measure(prog, a)
-	if err != nil {
-		return Weighed{}, err
-	}
-	w := Weighed{Result: bare(gap)}
-	switch {
-	case !math.IsInf(gap.J()+gap.B(), 0):
-		w.finite(prog, a)
-	case a.Grid.Size() >= MostChecked:
-		w.Result = alone(a, gap)
-		w.byCellPlainly(prog, a)
-	default:
-		w.Result, err = checked(prog, a, gap)
-		w.byCellPlainly(prog, a)
-	}
-	w.restore(rise)
-	return w, cmp.Or(prog.err, err)
-}
-
-// finite finds the laws of log w, F and G. With B finite neither chain has paths that the
-// other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
-func (w *Weighed) finite(prog *progress, a chains.Annealing) {
-	w.MeanW, w.MeanInvW = 1, 1
-	if laws := newWeightLaws(a); w.weigh(prog, laws) {
-		w.F, w.G = laws.byCell(w.Paths)
-		return
-	}
-	w.weighPlainly(prog, newPlain(a, false))
-	w.byCellPlainly(prog, a)
-}
 
 // byCell makes the step of T_T, unless the annealing leaves it out, and returns F and G: f_1
 // and g_1 with the means put back that were taken off.
@@ -85,7 +33,7 @@ type cellwise struct {
 }
 
 // byCellPlainly sets F and G.
-func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) {
+func (w *Result) byCellPlainly(prog *progress, a chains.Annealing) {
 	v := vectors(a.Grid.Size(), 4)
 	c := cellwise{newPassage(a), v[0], v[1], v[2], v[3]}
 	c.run(prog, true, func(int) { c.weigh() }, c.push, func() {})
@@ -288,20 +236,27 @@ func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool) {
 	return res.ESS >= rare
 }
 
-// unchecked adds to a gap the laws of log w and the effective sample size.
-func unchecked(prog *progress, a chains.Annealing, gap Gap) Result {
-	res := bare(gap)
-	if !res.weigh(prog, newWeightLaws(a)) {
-		res.weighPlainly(prog, newPlain(a, false))
+// unchecked adds to a gap the laws of log w and the effective sample size, and if asked F and G. With B finite neither
+// chain has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
+func (o Options) unchecked(prog *progress, a chains.Annealing, gap Gap) Result {
+	res, laws := bare(gap), newWeightLaws(a)
+	if o.ByLastCell {
+		res.MeanW, res.MeanInvW = 1, 1
+	}
+	sound := res.weigh(prog, laws)
+	if !sound { // by running both chains, which works on any bridge
+		c := newPlain(a, false)
+		fwd, rev := c.forward(prog, nil), c.reverse(prog, nil)
+		res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
+	}
+	switch {
+	case o.ByLastCell && sound:
+		res.F, res.G = laws.byCell(res.Paths)
+	case o.ByLastCell:
+		res.byCellPlainly(prog, a)
 	}
 	if res.ESS == 0 {
 		res.Warnings = append(res.Warnings, "ess is below the smallest float")
 	}
 	return res
-}
-
-// weighPlainly finds the same numbers on any bridge, by running both chains.
-func (res *Result) weighPlainly(prog *progress, c *plain) {
-	fwd, rev := c.forward(prog, nil), c.reverse(prog, nil)
-	res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
 }

@@ -14,8 +14,8 @@ import (
 	"breadboard/toys"
 )
 
-// Weigh has the J and B of Measure to the last bit, and F and G add up to B.
-func TestWeighAddsUp(t *testing.T) {
+// By the last cell a run has the J and B of Measure to the last bit, and F and G add up to B.
+func TestByLastCell(t *testing.T) {
 	for _, kernel := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Lifted{}} {
 		for _, T := range []int{2, 3, 40} {
 			a := annealing(toys.Barrier(), kernel, chains.Sigmoid(3, T))
@@ -33,7 +33,7 @@ func TestWeighAddsUp(t *testing.T) {
 
 func weighAddsUp(t *testing.T, name string, a chains.Annealing) {
 	t.Helper()
-	w, err := exact.Options{}.Weigh(t.Context(), a)
+	w, err := exact.Options{ByLastCell: true}.Run(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func weighAddsUp(t *testing.T, name string, a chains.Annealing) {
 // On ends whose masses are below any float, of which one leaves a cell without mass, E_rev[1/w] R is
 // the mass of p_1 where the target has some, and E_fwd[w]/R that of p_T where p_1 has some, if
 // nothing moves.
-func TestWeighHasTheMeansOfDeepEnds(t *testing.T) {
+func TestByLastCellOfDeepEnds(t *testing.T) {
 	inf := math.Inf(-1)
 	for _, c := range []struct {
 		from, to        []float64
@@ -74,7 +74,7 @@ func TestWeighHasTheMeansOfDeepEnds(t *testing.T) {
 		for _, last := range []bool{false, true} {
 			a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 				Bridge: chains.Geometric{From: c.from, To: c.to}, SkipLast: last}
-			w, err := exact.Options{}.Weigh(t.Context(), a)
+			w, err := exact.Options{ByLastCell: true}.Run(t.Context(), a)
 			if err != nil {
 				t.Fatal(err)
 			}
