@@ -250,6 +250,30 @@ func TestAlongIsEnumerated(t *testing.T) {
 	}
 }
 
+// TestByLastCellIsEnumerated: F and G are the means over paths by their last cell.
+func TestByLastCellIsEnumerated(t *testing.T) {
+	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
+		chaintest.FixedScenes(k, func(s chaintest.Scene) {
+			s.SkipLast = skip
+			res, err := exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing)
+			if err != nil {
+				t.Fatal(err)
+			}
+			paths, n := chaintest.Enumerate(s.Annealing, chaintest.Annealer), s.Grid.Size()
+			f, g, want := make([]float64, n), make([]float64, n), make([]float64, n)
+			for _, p := range paths.Forward {
+				f[p.States[len(p.States)-1]] += p.Prob * (p.LogW - res.LogR)
+			}
+			for _, p := range paths.Reverse {
+				want[p.States[len(p.States)-1]] += p.Prob * (p.LogW - res.LogR)
+			}
+			floats.MulTo(g, res.G, res.P)
+			sameSums(t, s.Name+": F", res.F, f)
+			sameSums(t, s.Name+": p G", g, want)
+		})
+	}
+}
+
 // sameSums compares vectors that are sums over paths.
 func sameSums(t rapid.TB, name string, got, want []float64) {
 	t.Helper()

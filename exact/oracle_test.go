@@ -179,7 +179,8 @@ func TestRight(t *testing.T) {
 // still B, for every catalogued kernel. The probability of staying, 1 less all moves, has
 // no digits there, and must not be multiplied by a quotient of laws.
 func TestSteep(t *testing.T) {
-	for _, k := range kernels.Catalogue {
+	rows := kernels.Rows{To: steps(func([]float64, int, int) float64 { return 0 })} // which do not say who stays
+	for _, k := range append(kernels.Catalogue, chains.Entry[chains.Kernel]{Name: "rows", Make: rows}) {
 		for _, sigma := range []float64{20, 40, 80} {
 			rng := rand.New(rand.NewPCG(uint64(sigma), 1))
 			for range 12 {

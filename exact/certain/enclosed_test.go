@@ -120,7 +120,7 @@ func drawn(t *rapid.T) chains.Annealing {
 		}
 	}
 	g := grid.New(evenly(t, boxes, "box")...)
-	scale := evenly(t, []int{1, 3, 30}, "scale") * 256
+	scale := evenly(t, []int{1, 256, 768, 7680}, "scale") // the smallest makes cells of equal density
 	ends, open := [2][]float64{}, rapid.IntRange(0, g.Size()-1).Draw(t, "open")
 	for i := range ends {
 		c := rapid.SampledFrom([]float64{0, 0, 1 << 10, -(1 << 30), 1 << 44}).Draw(t, "constant")

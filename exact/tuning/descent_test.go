@@ -45,6 +45,20 @@ func TestConvergedWithoutLength(t *testing.T) {
 	}
 }
 
+// TestConvergedMargin: descent has arrived if a step of no length would gain no more than a
+// hundredth of the value.
+func TestConvergedMargin(t *testing.T) {
+	d := barrierDescent(t)
+	c := d.choice("", schedule([]float64{0, 0, 1}))
+	steps, mean := d.steps()
+	for part, want := range map[float64]bool{1. / 150: true, 1. / 70: false} {
+		c.Value = (mean - steps[0]) / part
+		if _, converged := d.norm(c); converged != want {
+			t.Errorf("where %g of the value is missing, it has converged: %v", part, converged)
+		}
+	}
+}
+
 // TestDropShortSteps: a step that makes B less is not dropped, however short it is.
 func TestDropShortSteps(t *testing.T) {
 	d := barrierDescent(t)
