@@ -11,14 +11,14 @@ import (
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
-func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
+func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	c, kept := newPlain(a, true), newReverseLaws(a)
 	rev := c.reverse(prog, kept)
 	if prog.err != nil { // not all laws were kept
 		return Result{}, prog.err
 	}
 	fwd := c.forward(prog, kept)
-	res := Result{Gap: gap, FwdLaw: fwd.moments(), RevLaw: rev.moments(), Pairwise: fwd.pairs.sum,
+	res := Result{Measured: gap, FwdLaw: fwd.moments(), RevLaw: rev.moments(), Pairwise: fwd.pairs.sum,
 		MeanW: floats.Sum(fwd.weighted), MeanInvW: floats.Sum(rev.weighted)}
 	res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
 	for t := 2; t <= a.T(); t++ {
@@ -209,7 +209,7 @@ func (d Divergence) WhyInfinite(logq, p, logp []float64, at func(x int) []int) s
 }
 
 // alone returns the result of a large space: Measure's numbers and no others.
-func alone(a chains.Annealing, gap Gap) Result {
+func alone(a chains.Annealing, gap Measured) Result {
 	res := bare(gap)
 	j := checks{a: a, res: &res}
 	if math.IsInf(gap.J()+gap.B(), 0) {

@@ -13,7 +13,7 @@ import (
 )
 
 // Rounded is Measure that finds the errors of J and of B of any annealing.
-func Rounded(ctx context.Context, a chains.Annealing) (Gap, error) {
+func Rounded(ctx context.Context, a chains.Annealing) (Measured, error) {
 	a, _ = a.Lowered()
 	prog := newProgress(ctx, a, nil)
 	g, err := measure(prog, a)
@@ -33,7 +33,7 @@ func Rounded(ctx context.Context, a chains.Annealing) (Gap, error) {
 }
 
 // PathErrors are the bounds on the errors of both parts of B.
-func PathErrors(g Gap) Divergence { return g.noise.paths }
+func PathErrors(g Measured) Divergence { return g.noise.paths }
 
 // TestAdvancedMassStays: a step by products takes the mean off what it adds to log
 // f, so that P's mass grows by no more than the square of that: also right after a jump,

@@ -12,9 +12,9 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A Gap answers BREAD's question: how far the law of the samples is from the target
+// Measured answers BREAD's question: how far the law of the samples is from the target
 // (J), and how far the bound says it is (B).
-type Gap struct {
+type Measured struct {
 	T     int
 	Q     []float64  // the law of the forward chain's last state
 	P     []float64  // p_T
@@ -33,22 +33,22 @@ type Gap struct {
 }
 
 // J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
-func (g Gap) J() float64 { return g.Final.Jeffreys() }
+func (g Measured) J() float64 { return g.Final.Jeffreys() }
 
 // B is the expectation of BREAD's bound, E_rev[log w] - E_fwd[log w] (Eq. 21).
-func (g Gap) B() float64 { return g.Paths.Jeffreys() }
+func (g Measured) B() float64 { return g.Paths.Jeffreys() }
 
 // FwdLogW is E_fwd[log w], a lower bound of log R (Eq. 7).
-func (g Gap) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
+func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
 
 // RevLogW is E_rev[log w], an upper bound of log R (Eq. 10).
-func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
+func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 
 // Measure returns J and B. It assumes that the kernel leaves p_t invariant; Run checks it.
 // The error comes from Annealing.Check or ctx.
-func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
+func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	if err := a.Check(); err != nil {
-		return Gap{}, err
+		return Measured{}, err
 	}
 	a, rise := a.Lowered()
 	g, err := measure(newProgress(ctx, a, nil), a)
@@ -59,9 +59,9 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 // measure is Measure of an annealing that was checked and lowered. One pass may end in NaN,
 // because a product was too large or because the kernel's reversal is no kernel, so that
 // pulling gives no law. Two walks, which push measures, may still end in numbers.
-func measure(prog *progress, a chains.Annealing) (g Gap, err error) {
+func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
-	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
+	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
 	if w := newOnePass(a); w != nil {
 		g = start
 		sound := g.inOnePass(prog, w)
@@ -84,7 +84,7 @@ func measure(prog *progress, a chains.Annealing) (g Gap, err error) {
 }
 
 // compare computes the divergences between the law of the samples and the target. It returns false if J or B is NaN.
-func (g *Gap) compare() (sound bool) {
+func (g *Measured) compare() (sound bool) {
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
 	if g.missed {
 		g.Final.Reverse = math.Inf(1)
@@ -100,7 +100,7 @@ var errNaN = errors.New("J or B is not a number: the kernel gives a probability 
 	"perhaps between cells without mass; breadboard validate would tell more")
 
 // inOnePass runs both chains in one pass from level 1 to T.
-func (g *Gap) inOnePass(prog *progress, w *onePass) (sound bool) {
+func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
 	for t := range prog.through(2, g.T, 1) {
 		fwd, rev := w.up()
 		g.Paths.Forward += fwd
@@ -115,7 +115,7 @@ func (g *Gap) inOnePass(prog *progress, w *onePass) (sound bool) {
 
 // inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the
 // reversal of T_T, which would leave p_T as it is. Both carry errors if there is a noise.
-func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) (sound bool) {
+func (g *Measured) inTwoWalks(prog *progress, a chains.Annealing, e *noise) (sound bool) {
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	a.LevelAt(l, 1)
 	fwd := newWalk(a, l, e)
@@ -145,7 +145,7 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) (sound bo
 // cells (chains.Annealing.Extended). The states of a cell lie side by side and are added up.
 // Use the sum of final, which is at most J, to compare kernels. Marginal panics unless n
 // divides the number of states.
-func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
+func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
 	k := len(g.P) / n
 	if n*k != len(g.P) {
 		panic("exact: a marginal of a number of cells that does not divide that of states")
@@ -172,7 +172,7 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 
 // WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
 // number of cells. It has no Marginal.
-func (g Gap) WithoutLaws() Gap {
+func (g Measured) WithoutLaws() Measured {
 	g.Q, g.P, g.logp, g.d, g.off, g.noise = nil, nil, nil, nil, nil, nil
 	return g
 }

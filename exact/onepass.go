@@ -162,7 +162,7 @@ func (w *onePass) before(of int) func(x int) float64 {
 }
 
 // law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over.
-func (w *onePass) law(prog *progress, g *Gap) {
+func (w *onePass) law(prog *progress, g *Measured) {
 	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]

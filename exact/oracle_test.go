@@ -94,7 +94,7 @@ func TestOracle(t *testing.T) {
 func right(t *testing.T, s scene, digits float64) (defect float64) {
 	t.Helper()
 	is, run, quick := truth(t, s.a), run(t, s.a), measured(t, s.a)
-	for name, g := range map[string]exact.Gap{"run": run.Gap, "measured": quick} {
+	for name, g := range map[string]exact.Measured{"run": run.Measured, "measured": quick} {
 		for _, c := range []struct {
 			name string
 			v    float64

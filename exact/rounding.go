@@ -26,7 +26,7 @@ import (
 const doubt, alike = 1e-14, 1e-9
 
 // doubtful reports whether J or B may be rounding, or one be the other but for rounding.
-func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
+func (g *Measured) doubtful(a chains.Annealing) (j, b bool) {
 	jeffreys, bound := g.J(), g.B()
 	if math.IsInf(jeffreys+bound, 0) {
 		return false, false
@@ -195,7 +195,7 @@ func jeffreysTerm(p, logp, d, q float64) float64 {
 }
 
 // roundedInOnePass finds what rounding may have done to J, and to B if asked, and J again.
-func (g *Gap) roundedInOnePass(prog *progress, w *onePass, b bool) (sound bool) {
+func (g *Measured) roundedInOnePass(prog *progress, w *onePass, b bool) (sound bool) {
 	e, all := newNoise(w.a), []int{0} // u, last, which law takes
 	if b {
 		all = []int{1, 0}
@@ -307,7 +307,7 @@ func (w *onePass) pushRounded(e *noise, of int) {
 }
 
 // roundedInWalks finds what rounding may have done to J and B, and J again.
-func (g *Gap) roundedInWalks(prog *progress, a chains.Annealing) (sound bool) {
+func (g *Measured) roundedInWalks(prog *progress, a chains.Annealing) (sound bool) {
 	e := newNoise(a)
 	prog.detour(2*draws*g.T, func() {
 		for range draws {

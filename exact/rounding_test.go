@@ -81,7 +81,7 @@ func anyScene(dice *rand.Rand) scene {
 }
 
 // rounded runs a scene with its errors; ok is false if it has no numbers, or infinite ones.
-func (s scene) rounded(t *testing.T) (g exact.Gap, ok bool) {
+func (s scene) rounded(t *testing.T) (g exact.Measured, ok bool) {
 	if s.a.Check() != nil {
 		return g, false
 	}

@@ -135,7 +135,7 @@ func (p *progress) next() bool {
 // A Result holds everything that is exact about an annealing, and the defects of its
 // checks.
 type Result struct {
-	Gap
+	Measured
 	// Steps has one entry for each step of the weight, from level T-1 = 1 to T. Their
 	// sums are Paths.
 	Steps []Step
@@ -209,8 +209,8 @@ func momentsOf(mean, twice, third float64) Moments {
 }
 
 // bare returns a result that has the gap alone.
-func bare(gap Gap) Result {
+func bare(gap Measured) Result {
 	nan := math.NaN()
-	return Result{Gap: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
+	return Result{Measured: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
 		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
 }

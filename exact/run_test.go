@@ -42,7 +42,7 @@ func unchecked(t *testing.T, a chains.Annealing) exact.Result {
 	return res
 }
 
-func measured(t *testing.T, a chains.Annealing) exact.Gap {
+func measured(t *testing.T, a chains.Annealing) exact.Measured {
 	t.Helper()
 	g, err := exact.Measure(t.Context(), a)
 	if err != nil {
@@ -561,7 +561,7 @@ func TestTwoWalks(t *testing.T) {
 // TestCores: on any number of cores to the last bit.
 func TestCores(t *testing.T) {
 	a := annealing(rough(190, 200), kernels.Metropolis{}, chains.Sigmoid(4, 20))
-	on := func(cores int) exact.Gap {
+	on := func(cores int) exact.Measured {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		return measured(t, a)
 	}

@@ -205,7 +205,7 @@ func (w *walk) large(l *chains.Level) float64 {
 // At the end Run gives digits to cells of Q that no divergence needs: refine.
 
 // take takes P, Q and Q - P from a finished forward walk and its operator.
-func (g *Gap) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) {
+func (g *Measured) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) {
 	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
 	if w.law != nil {
 		g.takeLaw(w)
@@ -223,7 +223,7 @@ func (g *Gap) take(prog *progress, a chains.Annealing, op chains.Operator, w *wa
 
 // takeLaw takes the law that a walk on a mixed bridge carried. Q - P comes from it in
 // cells whose deviation was larger than P before the last step.
-func (g *Gap) takeLaw(w *walk) {
+func (g *Measured) takeLaw(w *walk) {
 	for x, v := range w.law {
 		if math.Abs(w.next[x]) > g.P[x] {
 			g.d[x] = v - g.P[x]
@@ -275,7 +275,7 @@ func blurred(p []float64, u, before func(x int) float64) (lost []bool) {
 }
 
 // sharpen takes Q - P from Q in the lost cells.
-func (g *Gap) sharpen(lost []bool) {
+func (g *Measured) sharpen(lost []bool) {
 	for x, far := range lost {
 		if far {
 			g.d[x] = g.Q[x] - g.P[x]
@@ -287,7 +287,7 @@ func (g *Gap) sharpen(lost []bool) {
 
 // farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. A mass
 // of 1e-321 has two digits, and each operation costs it a part of them.
-func (g *Gap) farAt(x int, q float64) {
+func (g *Measured) farAt(x int, q float64) {
 	e := g.noise
 	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
 		return
@@ -298,7 +298,7 @@ func (g *Gap) farAt(x int, q float64) {
 }
 
 // pushedAt takes the error of d from a law that was pushed from level 1 to T.
-func (g *Gap) pushedAt(x int, q float64) {
+func (g *Measured) pushedAt(x int, q float64) {
 	if e := g.noise; e != nil {
 		g.off[x] = e.pushed(g.T)*q + ulp*(e.depth+8)*g.P[x]
 	}

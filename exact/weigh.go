@@ -238,7 +238,7 @@ func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool) {
 
 // unchecked adds to a gap the laws of log w and the effective sample size, and if asked F and G. With B finite neither
 // chain has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
-func (o Options) unchecked(prog *progress, a chains.Annealing, gap Gap) Result {
+func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Result {
 	res, laws := bare(gap), newWeightLaws(a)
 	if o.ByLastCell {
 		res.MeanW, res.MeanInvW = 1, 1

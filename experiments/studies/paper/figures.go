@@ -95,7 +95,7 @@ func byRow(p []float64, g grid.Grid) [][]float64 { return slices.Collect(slices.
 type Tightness struct {
 	Toy   string // the catalogue's name
 	Title string // the paper's
-	exact.Gap
+	exact.Measured
 	Claims   []Claim // the published figures
 	Defect   float64 // of exact.Result
 	Warnings []string
@@ -139,10 +139,10 @@ func tighten(ctx context.Context, toy Toy, T int) (Tightness, error) {
 	if err != nil {
 		return Tightness{}, err
 	}
-	row := Tightness{Toy: toy.Name, Title: toy.Title, Gap: r.Gap, Defect: r.Defect, Warnings: r.Warnings}
+	row := Tightness{Toy: toy.Name, Title: toy.Title, Measured: r.Measured, Defect: r.Defect, Warnings: r.Warnings}
 	for _, p := range toy.Published {
 		if p.T == T {
-			row.Claims = append(row.Claims, Claim{p, p.figure(r.Gap)})
+			row.Claims = append(row.Claims, Claim{p, p.figure(r.Measured)})
 		}
 	}
 	return row, nil
