@@ -177,8 +177,8 @@ func (g Measured) WithoutLaws() Measured {
 	return g
 }
 
-// Ends are the two ends of an annealing, normalised.
-type Ends struct {
+// EndLaws are the laws at the two ends of an annealing, p_1 and p_T.
+type EndLaws struct {
 	LogR  float64   // log Z_T/Z_1
 	P1    []float64 // p_1
 	LogP1 []float64 // log p_1, also where p_1 is below any float
@@ -187,12 +187,12 @@ type Ends struct {
 	LogW  []float64 // log p_T/p_1, which is log f_T/f_1 - log R
 }
 
-// NewEnds returns the ends. A constant in a log density costs digits of LogR and of nothing else.
-func NewEnds(a chains.Annealing) Ends {
+// EndLawsOf returns the laws. A constant in a log density costs digits of LogR and of nothing else.
+func EndLawsOf(a chains.Annealing) EndLaws {
 	low, rise := a.Lowered()
 	from, to := low.Ends()
 	n := len(to)
-	e := Ends{LogR: chains.LogSum(to) - chains.LogSum(from) + rise, P1: make([]float64, n), LogP1: make([]float64, n),
+	e := EndLaws{LogR: chains.LogSum(to) - chains.LogSum(from) + rise, P1: make([]float64, n), LogP1: make([]float64, n),
 		P: make([]float64, n), LogP: make([]float64, n), LogW: make([]float64, n)}
 	chains.NormalizeLog(e.P1, e.LogP1, from)
 	chains.NormalizeLog(e.P, e.LogP, to)

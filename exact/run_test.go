@@ -181,11 +181,11 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestEnds: the ends are normalised, a log is known where its mass is below any float, and a constant in
+// TestEndLaws: the ends are normalised, a log is known where its mass is below any float, and a constant in
 // the target costs no digits but those of log R.
-func TestEnds(t *testing.T) {
+func TestEndLaws(t *testing.T) {
 	for _, rise := range []float64{0, 1 << 50} {
-		e := exact.NewEnds(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
+		e := exact.EndLawsOf(chains.Annealing{Grid: grid.New(4), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 			Bridge: chains.Geometric{From: []float64{0, 0, 0, 0}, To: []float64{rise, rise + 1, rise - 2000, -inf}}})
 		logZ := math.Log(1 + math.E)
 		near(t, "log R", e.LogR-rise, logZ-math.Log(4), 0.2)
