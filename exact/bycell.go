@@ -107,9 +107,9 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chai
 	}
 }
 
-// A Frame is one level of an annealing: the law that both chains should have there, and those that they have. On
+// LevelLaws are those of one level of an annealing: the law that both chains should have there, and those that they have. On
 // an extended space (chains.Annealing.Extended) all are of the cell.
-type Frame struct {
+type LevelLaws struct {
 	T       int
 	Beta    float64
 	P       []float64 // p_t
@@ -123,12 +123,12 @@ type Frame struct {
 
 // Along returns the frames at these levels, which rise from 1 to T. It panics on others. It pushes both laws as they
 // are, as ByCell does. With SkipLast the forward chain's x_T is x_{T-1}, and so is the reverse chain's.
-func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, error) {
+func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, error) {
 	last := len(levels) - 1
 	if last < 1 || levels[0] != 1 || levels[last] != a.T() || !slices.IsSorted(levels) {
 		panic("exact: frames at levels that do not rise from 1 to T")
 	}
-	frames := make([]Frame, len(levels))
+	frames := make([]LevelLaws, len(levels))
 	for i, t := range levels {
 		if frames[i].T, frames[i].Beta = t, a.Schedule.Beta(t); i > 0 {
 			frames[i].Parts = make([]float64, a.Grid.Size())
@@ -140,7 +140,7 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, erro
 		}
 		return law
 	}
-	from := func(t int) *Frame { // the first frame that is not below level t
+	from := func(t int) *LevelLaws { // the first frame that is not below level t
 		i, _ := slices.BinarySearch(levels, t)
 		return &frames[i]
 	}

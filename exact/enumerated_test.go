@@ -179,7 +179,7 @@ var propagated = []string{"J", "E_fwd[log w]", "E_rev[log w]", "B by path diverg
 	"mean of log w forward", "mean of log w in reverse", "variance of log w forward", "variance of log w in reverse",
 	"skewness of log w forward", "skewness of log w in reverse"}
 
-func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
+func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.LevelLaws {
 	t.Helper()
 	frames, err := exact.Along(context.Background(), a, levels)
 	if err != nil {
