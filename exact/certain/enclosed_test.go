@@ -84,7 +84,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, cell := g.Marginal(len(g.P) / a.PerCell())
+	_, _, cell := g.Marginal(len(g.P) / a.StatesPerCell())
 	for i, v := range []float64{g.Final.Forward, g.Final.Reverse, g.J(), g.Paths.Forward, g.Paths.Reverse, g.B(), g.LogR,
 		cell.Jeffreys()} {
 		slack := 1e-9

@@ -98,7 +98,7 @@ func TestCells(t *testing.T) {
 		if off := max(qp, pq, truth.Cell.J.Off(cell.Jeffreys())); !(off <= 1e-12*cell.Jeffreys()) {
 			t.Errorf("%T: a divergence of the cells is off by %v from %v", k, off, cell)
 		}
-		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.PerCell() > 1) {
+		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.StatesPerCell() > 1) {
 			t.Errorf("%T: J of the cells is less than J of the states: %v", k, less)
 		}
 	}
