@@ -117,7 +117,7 @@ func rows(p programs.Problem, t int) (there, back [][]float64) {
 		var ends [2][]float64
 		for i, o := range []chains.Operator{op, op.Reversal()} {
 			ends[i] = make([]float64, p.Grid.Size())
-			ends[i][x] = chains.Stay(o, x)
+			ends[i][x] = chains.StayProbability(o, x)
 			o.Row(x, func(y int, prob float64) { ends[i][y] += prob })
 		}
 		there, back = append(there, ends[0]), append(back, ends[1])

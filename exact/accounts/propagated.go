@@ -134,7 +134,7 @@ func (s *single) spread(move programs.Move, x int) {
 			s.buf[k][y] += prob * m[x]
 		}
 	}
-	to(x, chains.Stay(move, x))
+	to(x, chains.StayProbability(move, x))
 	move.Row(x, to)
 }
 
