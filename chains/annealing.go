@@ -89,9 +89,9 @@ func (a Annealing) Extended() Annealing {
 	return a
 }
 
-// PerCell is the number of states that Extended gave each cell: 1 unless the kernel needs more. The
-// states of cell x are PerCell()*x and those after it.
-func (a Annealing) PerCell() int { return max(1, a.perCell) }
+// StatesPerCell is the number of states that Extended gave each cell: 1 unless the kernel needs more. The
+// states of cell x are StatesPerCell()*x and those after it.
+func (a Annealing) StatesPerCell() int { return max(1, a.perCell) }
 
 // Lowered returns the annealing without the constants in its log densities, ready for
 // float64. A constant does not change p_t, but 1e15 of it rounds a log density to eighths,

@@ -116,8 +116,8 @@ func LogSpan(logf []float64) float64 {
 	return high - low
 }
 
-// Gain adds to a log weight. Once infinite, the log weight stays as it is.
-func Gain(logw, by float64) float64 {
+// AddLogW adds to a log weight. Once infinite, the log weight stays as it is.
+func AddLogW(logw, by float64) float64 {
 	if math.IsInf(logw, 0) {
 		return logw
 	}

@@ -75,8 +75,8 @@ type Rower interface {
 	Row(x int, visit func(y int, p float64))
 }
 
-// Stay is the probability that one step of op from x leads to x. If op is no Stayer, it is what is Remaining.
-func Stay(op Rower, x int) float64 {
+// StayProbability is the probability that one step of op from x leads to x. If op is no Stayer, it is what is Remaining.
+func StayProbability(op Rower, x int) float64 {
 	if s, ok := op.(Stayer); ok {
 		return s.Stay(x)
 	}
@@ -118,7 +118,7 @@ func PushLaw(op Operator, dst, q []float64) {
 	for x, mass := range q {
 		if mass > 0 {
 			op.Row(x, func(y int, p float64) { dst[y] += mass * p })
-			dst[x] += mass * Stay(op, x)
+			dst[x] += mass * StayProbability(op, x)
 		}
 	}
 }

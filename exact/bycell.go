@@ -31,10 +31,9 @@ import (
 // Run does. A part has an error of about 1e-16 for each nat by which log p changes in the
 // cell. A part is +Inf if one chain can be in the cell before or after a step at which the
 // other cannot.
-func ByCell(ctx context.Context, a chains.Annealing) (parts []float64, err error) {
-	parts = make([]float64, a.Grid.Size())
-	err = runBoth(ctx, a, func(int) []float64 { return parts }, func(*passage, bool) {})
-	return parts, err
+func ByCell(ctx context.Context, a chains.Annealing) ([]float64, error) {
+	parts := make([]float64, a.Grid.Size())
+	return parts, runBoth(ctx, a, func(int) []float64 { return parts }, func(*passage, bool) {})
 }
 
 // runBoth runs both chains. The terms of the step from level t-1 to level t are added to of(t). reach sees each
@@ -57,15 +56,10 @@ func runBoth(ctx context.Context, a chains.Annealing, of func(t int) []float64, 
 				}
 			}
 		}
-		push := func(op chains.Operator) {
-			chains.PushLaw(op, s.scratch, s.law)
-			s.law, s.scratch = s.scratch, s.law
-		}
-		if err := s.run(prog, up, weigh, push, func() { reach(s, up) }); err != nil {
-			return err
-		}
+		push := func(op chains.Operator) { move(lawPush(op), &s.law, &s.scratch) }
+		s.run(prog, up, weigh, push, func() { reach(s, up) })
 	}
-	return nil
+	return prog.err
 }
 
 // A passage carries one chain from level to level.
@@ -78,15 +72,14 @@ type passage struct {
 }
 
 func newPassage(a chains.Annealing) *passage {
-	n := a.Grid.Size()
-	return &passage{a: a, level: a.NewLevel(), law: make([]float64, n), logp: make([]float64, n),
-		before: make([]float64, n), scratch: make([]float64, n)}
+	v := vectors(a.Grid.Size(), 4)
+	return &passage{a: a, level: a.NewLevel(), law: v[0], logp: v[1], before: v[2], scratch: v[3]}
 }
 
 // run goes up from level 1 with p_1, or down from level T with p_T. weigh makes the weight's step between levels t-1 and t,
-// and move that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
+// and push that of the kernel, or downward of its reversal, which is aimed; upward the last kernel comes after the last
 // weight. reach is called at each level.
-func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chains.Operator), reach func()) error {
+func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chains.Operator), reach func()) {
 	op, t, by, T := s.a.Kernel.On(s.a.Grid), 1, 1, s.a.T()
 	if !up {
 		op, t, by = op.Reversal(), T, -1
@@ -94,15 +87,12 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chai
 	s.a.LevelAt(s.level, t)
 	chains.NormalizeLog(s.law, s.logp, s.level.LogF())
 	reach()
-	for range T - 1 {
-		if err := prog.level(); err != nil {
-			return err
-		}
+	for range prog.through(2, T, 1) {
 		upper := max(t, t+by)
 		moves := upper <= s.a.PathEnd()
 		if moves && !up {
 			op.Aim(s.level)
-			move(op)
+			push(op)
 		}
 		t += by
 		s.logp, s.before = s.before, s.logp
@@ -111,16 +101,15 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), move func(chai
 		weigh(upper)
 		if moves && up {
 			op.Aim(s.level)
-			move(op)
+			push(op)
 		}
 		reach()
 	}
-	return nil
 }
 
-// A Frame is one level of an annealing: the law that both chains should have there, and those that they have. On
+// LevelLaws are those of one level of an annealing: the law that both chains should have there, and those that they have. On
 // an extended space (chains.Annealing.Extended) all are of the cell.
-type Frame struct {
+type LevelLaws struct {
 	T       int
 	Beta    float64
 	P       []float64 // p_t
@@ -134,24 +123,24 @@ type Frame struct {
 
 // Along returns the frames at these levels, which rise from 1 to T. It panics on others. It pushes both laws as they
 // are, as ByCell does. With SkipLast the forward chain's x_T is x_{T-1}, and so is the reverse chain's.
-func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, error) {
+func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, error) {
 	last := len(levels) - 1
 	if last < 1 || levels[0] != 1 || levels[last] != a.T() || !slices.IsSorted(levels) {
 		panic("exact: frames at levels that do not rise from 1 to T")
 	}
-	frames := make([]Frame, len(levels))
+	frames := make([]LevelLaws, len(levels))
 	for i, t := range levels {
 		if frames[i].T, frames[i].Beta = t, a.Schedule.Beta(t); i > 0 {
 			frames[i].Parts = make([]float64, a.Grid.Size())
 		}
 	}
 	cells := func(states []float64) (law []float64) { // the states of each cell lie side by side and are added up
-		for part := range slices.Chunk(states, a.PerCell()) {
+		for part := range slices.Chunk(states, a.StatesPerCell()) {
 			law = append(law, floats.Sum(part))
 		}
 		return law
 	}
-	from := func(t int) *Frame { // the first frame that is not below level t
+	from := func(t int) *LevelLaws { // the first frame that is not below level t
 		i, _ := slices.BinarySearch(levels, t)
 		return &frames[i]
 	}

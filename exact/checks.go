@@ -11,17 +11,14 @@ import (
 )
 
 // checked runs the plain passes, adds their results to a gap, and compares the two.
-func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
+func checked(prog *progress, a chains.Annealing, gap Measured) (Result, error) {
 	c, kept := newPlain(a, true), newReverseLaws(a)
-	rev, err := c.reverse(prog, kept)
-	if err != nil {
-		return Result{}, err
+	rev := c.reverse(prog, kept)
+	if prog.err != nil { // not all laws were kept
+		return Result{}, prog.err
 	}
-	fwd, err := c.forward(prog, kept)
-	if err != nil {
-		return Result{}, err
-	}
-	res := Result{Gap: gap, FwdLaw: fwd.moments(), RevLaw: rev.moments(), Pairwise: fwd.pairs.sum,
+	fwd := c.forward(prog, kept)
+	res := Result{Measured: gap, FwdLaw: fwd.moments(), RevLaw: rev.moments(), Pairwise: fwd.pairs.sum,
 		MeanW: floats.Sum(fwd.weighted), MeanInvW: floats.Sum(rev.weighted)}
 	res.ESS = math.Exp(2*math.Log(res.MeanW) - fwd.logSquare)
 	for t := 2; t <= a.T(); t++ {
@@ -31,9 +28,7 @@ func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 	j := checks{a: a, res: &res}
 	j.supports()
 	if j.compare(fwd, rev) {
-		if j.seen, err = findWitness(prog, c); err != nil {
-			return Result{}, err
-		}
+		j.seen = findWitness(prog, c)
 	}
 	if j.seen != nil {
 		// The chains as they run: q, E_fwd[log w] and E_rev[log w], which rest on the kernel's invariance, by the passes.
@@ -51,7 +46,8 @@ func checked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
 		}
 	}
 	j.explain()
-	return res, res.refine(prog, a, fwd.law)
+	res.refine(prog, a, fwd.law)
+	return res, nil
 }
 
 // checks compares numbers that are equal in exact arithmetic, and explains why a number
@@ -213,7 +209,7 @@ func (d Divergence) WhyInfinite(logq, p, logp []float64, at func(x int) []int) s
 }
 
 // alone returns the result of a large space: Measure's numbers and no others.
-func alone(a chains.Annealing, gap Gap) Result {
+func alone(a chains.Annealing, gap Measured) Result {
 	res := bare(gap)
 	j := checks{a: a, res: &res}
 	if math.IsInf(gap.J()+gap.B(), 0) {
@@ -245,7 +241,7 @@ type witness struct {
 }
 
 // findWitness returns the worst cell of the first level that breaks the law, or nil.
-func findWitness(prog *progress, c *plain) (*witness, error) {
+func findWitness(prog *progress, c *plain) *witness {
 	n := c.a.Grid.Size()
 	op := c.a.Kernel.On(c.a.Grid)
 	h, there, back, ph := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
@@ -253,10 +249,7 @@ func findWitness(prog *progress, c *plain) (*witness, error) {
 		_, part := math.Modf(float64(x+1) * math.Phi * math.Sqrt(float64(x+2)))
 		h[x] = 0.5 + part
 	}
-	for t := 2; t <= c.a.PathEnd(); t++ {
-		if err := prog.level(); err != nil {
-			return nil, err
-		}
+	for t := range prog.through(2, c.a.PathEnd(), 1) {
 		p := c.density(t)
 		c.aim(op, p)
 		for x := range h {
@@ -279,10 +272,10 @@ func findWitness(prog *progress, c *plain) (*witness, error) {
 			w.see(x, math.Abs(back[x]-v*there[x]), v)
 		}
 		if w.off > limit || c.shallow && w.pair(op, p, h) > limit {
-			return w, nil
+			return w
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // see notes a cell that is off by this much, relative to p.

@@ -25,12 +25,12 @@ func Example() {
 	res, err := exact.Run(context.Background(), chains.Annealing{
 		Grid:     target.Grid,
 		Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
-		Schedule: chains.Linear(1000),
+		Schedule: chains.Linear(100),
 		Kernel:   kernels.Rows{To: jump},
 	})
 	if err != nil {
 		fmt.Println(err)
 	}
 	fmt.Printf("J = %.4g, B = %.4g; in doubt: %v\n", res.J(), res.B(), res.Warnings)
-	// Output: J = 1.44e-05, B = 0.01356; in doubt: []
+	// Output: J = 0.001601, B = 0.135; in doubt: []
 }

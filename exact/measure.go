@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -11,9 +12,9 @@ import (
 	"breadboard/chains/lanes"
 )
 
-// A Gap answers BREAD's question: how far the law of the samples is from the target
+// Measured answers BREAD's question: how far the law of the samples is from the target
 // (J), and how far the bound says it is (B).
-type Gap struct {
+type Measured struct {
 	T     int
 	Q     []float64  // the law of the forward chain's last state
 	P     []float64  // p_T
@@ -32,25 +33,25 @@ type Gap struct {
 }
 
 // J is the Jeffreys divergence between Q and p_T (BREAD, Eq. 12).
-func (g Gap) J() float64 { return g.Final.Jeffreys() }
+func (g Measured) J() float64 { return g.Final.Jeffreys() }
 
 // B is the expectation of BREAD's bound, E_rev[log w] - E_fwd[log w] (Eq. 21).
-func (g Gap) B() float64 { return g.Paths.Jeffreys() }
+func (g Measured) B() float64 { return g.Paths.Jeffreys() }
 
 // FwdLogW is E_fwd[log w], a lower bound of log R (Eq. 7).
-func (g Gap) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
+func (g Measured) FwdLogW() float64 { return g.LogR - g.Paths.Forward }
 
 // RevLogW is E_rev[log w], an upper bound of log R (Eq. 10).
-func (g Gap) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
+func (g Measured) RevLogW() float64 { return g.LogR + g.Paths.Reverse }
 
 // Measure returns J and B. It assumes that the kernel leaves p_t invariant; Run checks it.
 // The error comes from Annealing.Check or ctx.
-func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
+func Measure(ctx context.Context, a chains.Annealing) (Measured, error) {
 	if err := a.Check(); err != nil {
-		return Gap{}, err
+		return Measured{}, err
 	}
 	a, rise := a.Lowered()
-	g, err := measure(a, newProgress(ctx, a, nil))
+	g, err := measure(newProgress(ctx, a, nil), a)
 	g.LogR += rise
 	return g, err
 }
@@ -58,79 +59,67 @@ func Measure(ctx context.Context, a chains.Annealing) (Gap, error) {
 // measure is Measure of an annealing that was checked and lowered. One pass may end in NaN,
 // because a product was too large or because the kernel's reversal is no kernel, so that
 // pulling gives no law. Two walks, which push measures, may still end in numbers.
-func measure(a chains.Annealing, prog *progress) (Gap, error) {
+func measure(prog *progress, a chains.Annealing) (g Measured, err error) {
 	first, last := a.Ends()
-	start := Gap{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
+	start := Measured{T: a.T(), LogR: chains.LogSum(last) - chains.LogSum(first)} // before a walk takes its memory
 	if w := newOnePass(a); w != nil {
-		g := start
-		err := g.inOnePass(prog, w)
-		if err == nil {
-			if j, b := g.doubtful(a); j {
-				err = g.roundedInOnePass(prog, w, b)
-			}
+		g = start
+		sound := g.inOnePass(prog, w)
+		if j, b := g.doubtful(a); sound && j {
+			sound = g.roundedInOnePass(prog, w, b)
 		}
-		if !errors.Is(err, errNaN) {
-			return g, err
+		if sound || prog.err != nil {
+			return g, prog.err
 		}
 	}
-	g := start
-	if err := g.inTwoWalks(prog, a, nil); err != nil {
-		return g, err
+	g = start
+	sound := g.inTwoWalks(prog, a, nil)
+	if j, _ := g.doubtful(a); sound && j {
+		sound = g.roundedInWalks(prog, a)
 	}
-	if j, _ := g.doubtful(a); j {
-		return g, g.roundedInWalks(prog, a)
+	if !sound {
+		err = errNaN
 	}
-	return g, nil
+	return g, cmp.Or(prog.err, err)
 }
 
-// compare computes the divergences between the law of the samples and the target.
-func (g *Gap) compare() error {
+// compare computes the divergences between the law of the samples and the target. It returns false if J or B is NaN.
+func (g *Measured) compare() (sound bool) {
 	g.Final = divergence(g.P, g.logp, g.d, g.Q)
 	if g.missed {
 		g.Final.Reverse = math.Inf(1)
 	}
-	if math.IsNaN(g.J()) || math.IsNaN(g.B()) {
-		return errNaN
-	}
-	if g.noise != nil {
+	if sound = !math.IsNaN(g.J() + g.B()); sound && g.noise != nil {
 		g.Final = g.Final.doubted(g.noise.bound(g.P, g.logp, g.d, g.Q, g.off))
 		g.Paths = g.Paths.doubted(g.Paths.Off)
 	}
-	return nil
+	return sound
 }
 
 var errNaN = errors.New("J or B is not a number: the kernel gives a probability that is none, " +
 	"perhaps between cells without mass; breadboard validate would tell more")
 
 // inOnePass runs both chains in one pass from level 1 to T.
-func (g *Gap) inOnePass(prog *progress, w *onePass) error {
-	end := w.a.PathEnd()
-	for t := 2; t <= g.T; t++ {
-		if err := prog.level(); err != nil {
-			return err
-		}
+func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
+	for t := range prog.through(2, g.T, 1) {
 		fwd, rev := w.up()
 		g.Paths.Forward += fwd
 		g.Paths.Reverse += rev
-		if t <= end {
+		if t <= w.a.PathEnd() {
 			w.push()
 		}
 	}
-	if err := w.law(prog, g); err != nil {
-		return err
-	}
+	w.law(prog, g)
 	return g.compare()
 }
 
 // inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the
 // reversal of T_T, which would leave p_T as it is. Both carry errors if there is a noise.
-func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
+func (g *Measured) inTwoWalks(prog *progress, a chains.Annealing, e *noise) (sound bool) {
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	a.LevelAt(l, 1)
 	fwd := newWalk(a, l, e)
-	if err := fwd.run(prog, a, op, l, g.T); err != nil {
-		return err
-	}
+	fwd.run(prog, a, op, l, g.T)
 	if !a.SkipLast {
 		op.Aim(l)
 		fwd.push(op)
@@ -140,15 +129,10 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 		e.keep(fwd.p, fwd.errors)
 		g.noise, g.off = e, e.most
 	}
-	if err := g.take(prog, a, op, fwd); err != nil {
-		return err
-	}
-	back := a.Kernel.On(a.Grid).Reversal()
+	g.take(prog, a, op, fwd)
 	a.LevelAt(l, g.T)
 	rev := newWalk(a, l, e)
-	if err := rev.run(prog, a, back, l, 1); err != nil {
-		return err
-	}
+	rev.run(prog, a, a.Kernel.On(a.Grid).Reversal(), l, 1)
 	g.Paths = Divergence{Forward: fwd.sum, Reverse: rev.sum}
 	if e != nil {
 		e.keepSum(&e.paths.Reverse, g.T)
@@ -161,7 +145,7 @@ func (g *Gap) inTwoWalks(prog *progress, a chains.Annealing, e *noise) error {
 // cells (chains.Annealing.Extended). The states of a cell lie side by side and are added up.
 // Use the sum of final, which is at most J, to compare kernels. Marginal panics unless n
 // divides the number of states.
-func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
+func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
 	k := len(g.P) / n
 	if n*k != len(g.P) {
 		panic("exact: a marginal of a number of cells that does not divide that of states")
@@ -188,13 +172,13 @@ func (g Gap) Marginal(n int) (q, p []float64, final Divergence) {
 
 // WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
 // number of cells. It has no Marginal.
-func (g Gap) WithoutLaws() Gap {
+func (g Measured) WithoutLaws() Measured {
 	g.Q, g.P, g.logp, g.d, g.off, g.noise = nil, nil, nil, nil, nil, nil
 	return g
 }
 
-// Ends are the two ends of an annealing, normalised.
-type Ends struct {
+// EndLaws are the laws at the two ends of an annealing, p_1 and p_T.
+type EndLaws struct {
 	LogR  float64   // log Z_T/Z_1
 	P1    []float64 // p_1
 	LogP1 []float64 // log p_1, also where p_1 is below any float
@@ -203,12 +187,12 @@ type Ends struct {
 	LogW  []float64 // log p_T/p_1, which is log f_T/f_1 - log R
 }
 
-// NewEnds returns the ends. A constant in a log density costs digits of LogR and of nothing else.
-func NewEnds(a chains.Annealing) Ends {
+// EndLawsOf returns the laws. A constant in a log density costs digits of LogR and of nothing else.
+func EndLawsOf(a chains.Annealing) EndLaws {
 	low, rise := a.Lowered()
 	from, to := low.Ends()
 	n := len(to)
-	e := Ends{LogR: chains.LogSum(to) - chains.LogSum(from) + rise, P1: make([]float64, n), LogP1: make([]float64, n),
+	e := EndLaws{LogR: chains.LogSum(to) - chains.LogSum(from) + rise, P1: make([]float64, n), LogP1: make([]float64, n),
 		P: make([]float64, n), LogP: make([]float64, n), LogW: make([]float64, n)}
 	chains.NormalizeLog(e.P1, e.LogP1, from)
 	chains.NormalizeLog(e.P, e.LogP, to)

@@ -91,17 +91,15 @@ func newOnePass(a chains.Annealing) *onePass {
 		}
 	}
 	w.back, _ = w.op.Reversal().(chains.PairPuller)
-	n := a.Grid.Size()
-	for _, v := range []*[]float64{&w.p, &w.f[0], &w.f[1], &w.next[0], &w.next[1]} {
-		*v = make([]float64, n)
-	}
+	v := vectors(a.Grid.Size(), 5)
+	w.p, w.f, w.next = v[0], lanes.Pair{v[1], v[2]}, lanes.Pair{v[3], v[4]}
 	w.refresh(1)
 	return w
 }
 
 func newStep(n int) lanes.Step {
-	vector := func() []float64 { return make([]float64, n) }
-	return lanes.Step{Rise: vector(), Grow: vector(), More: vector(), Shrink: vector()}
+	v := vectors(n, 4)
+	return lanes.Step{Rise: v[0], Grow: v[1], More: v[2], Shrink: v[3]}
 }
 
 // refresh computes P from log f at level t, with mass 1, and removes the drift of P from u
@@ -164,7 +162,7 @@ func (w *onePass) before(of int) func(x int) float64 {
 }
 
 // law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over.
-func (w *onePass) law(prog *progress, g *Gap) (err error) {
+func (w *onePass) law(prog *progress, g *Measured) {
 	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]
@@ -179,16 +177,15 @@ func (w *onePass) law(prog *progress, g *Gap) (err error) {
 			g.Q[x] = p * (1 + u[x])
 		}
 	case len(u) >= chains.ParallelFrom && w.back != nil:
-		g.Q, err = w.pullLaw(prog)
+		g.Q = w.pullLaw(prog)
 	default:
-		g.Q, err = lastLaw(prog, w.a, w.op, true)
+		g.Q = lastLaw(prog, w.a, w.op, true)
 	}
 	g.sharpen(lost)
 	w.bridge.At(g.logp, 1)
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}
-	return err
 }
 
 // up moves to the next level. It returns what the step adds to both path divergences.
@@ -211,7 +208,8 @@ func (w *onePass) jumps() bool {
 		w.pace, w.until = pace(w.a.Schedule, to)
 		w.ready = false
 	}
-	return !(w.most() < lanes.Small)
+	most := w.pace * max(w.high-w.mean, w.mean-w.low) // the largest change of log f, less its mean, in a cell
+	return !(most < lanes.Small)
 }
 
 // pace returns the step of beta to a level, and the last level that steps of the same size
@@ -286,22 +284,44 @@ func (w *onePass) slopes(slope []float64, from int) {
 	}
 }
 
-// most is the largest change of log f, less its mean, that the step brings to a cell.
-func (w *onePass) most() float64 { return w.pace * max(w.high-w.mean, w.mean-w.low) }
-
-// jump takes a step that is too large for products, with an exponential a cell.
+// jump takes a step that is too large for products, with an exponential a cell. If log p changes by little in a cell, it
+// computes second-order terms as advance does.
 func (w *onePass) jump() (fwd, rev float64) {
 	t := w.level.T
 	if w.age > 0 {
 		w.refresh(t)
 	}
-	before := w.logZ
-	h := w.a.Schedule.Beta(t+1) - w.level.Beta
+	before, h := w.logZ, w.a.Schedule.Beta(t+1)-w.level.Beta
 	w.a.LevelAt(w.level, t+1)
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
-	s := chains.Reduce(len(w.p), func(from, to int) sums {
-		return w.jumpCells(from, to, mass, h, w.logZ-before)
+	logZ := w.logZ - before
+	s := chains.Reduce(len(w.p), func(from, to int) (s sums) {
+		for x := from; x < to; x++ {
+			p := w.p[x]
+			if p == 0 {
+				continue
+			}
+			slope := w.bridge.To[x] - w.bridge.From[x]
+			after, rise := w.next[0][x]/mass, h*slope-logZ
+			u, v := w.f[0][x], w.f[1][x]
+			if math.Abs(rise) < lanes.Small {
+				more := expm1mx(rise)
+				grow := rise + more
+				s.fwd += p * (more - u*rise)
+				s.rev += p * (rise*grow - more + v*grow)
+				w.f[0][x] -= grow / (1 + grow) * (1 + u)
+			} else {
+				s.fwd += after - p - p*(1+u)*rise
+				s.rev += p - after + after*rise + v*(after-p)
+				w.f[0][x] = (1+u)*(p/after) - 1
+			}
+			w.f[1][x] += rise
+			w.p[x] = after
+			s.mass += after
+			s.slope += after * slope
+		}
+		return s
 	}, sums.Add)
 	w.mean, w.ready = s.slope/s.mass, false
 	w.total += s.rev
@@ -329,37 +349,6 @@ func (w *onePass) masses(f []float64) float64 {
 	}, sums.Add).mass
 	w.logZ = top + math.Log(mass)
 	return mass
-}
-
-// jumpCells moves cells by a step h of beta. Their new mass is next[0] over mass, and log Z
-// rises by logZ. If log p changes by little the step computes second-order terms as advance
-// does.
-func (w *onePass) jumpCells(from, to int, mass, h, logZ float64) (s sums) {
-	for x := from; x < to; x++ {
-		p := w.p[x]
-		if p == 0 {
-			continue
-		}
-		slope := w.bridge.To[x] - w.bridge.From[x]
-		after, rise := w.next[0][x]/mass, h*slope-logZ
-		u, v := w.f[0][x], w.f[1][x]
-		if math.Abs(rise) < lanes.Small {
-			more := expm1mx(rise)
-			grow := rise + more
-			s.fwd += p * (more - u*rise)
-			s.rev += p * (rise*grow - more + v*grow)
-			w.f[0][x] -= grow / (1 + grow) * (1 + u)
-		} else {
-			s.fwd += after - p - p*(1+u)*rise
-			s.rev += p - after + after*rise + v*(after-p)
-			w.f[0][x] = (1+u)*(p/after) - 1
-		}
-		w.f[1][x] += rise
-		w.p[x] = after
-		s.mass += after
-		s.slope += after * slope
-	}
-	return s
 }
 
 // sums holds the sums of a pass over cells, and the largest number that it compared.

@@ -37,9 +37,7 @@ func newPlain(a chains.Annealing, checked bool) *plain {
 	if checked {
 		p.end = a.PathEnd()
 	}
-	for t := range p.logZ {
-		p.logZ[t] = math.NaN()
-	}
+	floats.AddConst(math.NaN(), p.logZ)
 	return p
 }
 
@@ -69,32 +67,14 @@ func (c *plain) aim(op chains.Operator, p []float64) {
 	op.Aim(c.level)
 }
 
-func (c *plain) push(op chains.Operator, q *[]float64) {
-	op.Push(c.scratch, *q)
-	*q, c.scratch = c.scratch, *q
-}
-
-// pushLaw is push for a measure that is nowhere negative. On a mixed bridge it leaves no
-// rounding in a cell that all mass leaves.
-func (c *plain) pushLaw(op chains.Operator, q *[]float64) {
-	if !c.mixed {
-		c.push(op, q)
+// push makes a step of op in a measure. One that is nowhere negative is a law: of it no rounding is left in a cell that
+// all mass leaves, which counts on a mixed bridge.
+func (c *plain) push(op chains.Operator, q *[]float64, law bool) {
+	if law && c.mixed {
+		move(lawPush(op), q, &c.scratch)
 		return
 	}
-	chains.PushLaw(op, c.scratch, *q)
-	*q, c.scratch = c.scratch, *q
-}
-
-// mean returns the expectations under law of the rise and of its absolute value.
-func (c *plain) mean(law []float64) (mean, size float64) {
-	for x, q := range law {
-		if q != 0 {
-			step := q * c.rise[x]
-			mean += step
-			size += math.Abs(step)
-		}
-	}
-	return mean, size
+	move(op.Push, q, &c.scratch)
 }
 
 // A pass runs one chain plainly and finds the law of log w. If numbers are checked it also
@@ -120,11 +100,10 @@ type pass struct {
 
 // newPass returns a pass of op from level t on.
 func (c *plain) newPass(t int, op chains.Operator) *pass {
-	n, T := c.a.Grid.Size(), c.a.T()
+	T := c.a.T()
 	w := &pass{c: c, op: op, law: c.density(t), steps: make([]float64, T+1), parts: make([]float64, T+1)}
-	for _, v := range []*[]float64{&w.weighted, &w.square, &w.first, &w.second, &w.third} {
-		*v = make([]float64, n)
-	}
+	v := vectors(c.a.Grid.Size(), 5)
+	w.weighted, w.square, w.first, w.second, w.third = v[0], v[1], v[2], v[3], v[4]
 	if c.checked {
 		copy(w.weighted, w.law)
 		w.walk = newWalk(c.a, c.level, nil)
@@ -135,34 +114,28 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 
 // forward runs the forward chain. It sums Eq. (22)-(23) over the pairwise marginals of
 // both chains, if there is room for the laws of the reverse one.
-func (c *plain) forward(prog *progress, laws *reverseLaws) (*pass, error) {
+func (c *plain) forward(prog *progress, laws *reverseLaws) *pass {
 	w := c.newPass(1, c.a.Kernel.On(c.a.Grid))
 	copy(w.square, w.law)
 	w.pairs = newPairwise(laws)
 	w.pairs.first(w.law)
-	for t := 2; t <= c.a.T(); t++ {
-		if err := prog.level(); err != nil {
-			return nil, err
-		}
+	for t := range prog.through(2, c.a.T(), 1) {
 		w.step(t)
 		if t <= c.end {
 			c.aim(w.op, w.p)
 			w.pairs.step(w.op, w.law, t)
 			w.push()
-			c.pushLaw(w.op, &w.square)
+			c.push(w.op, &w.square, true)
 		}
 	}
 	w.logSquare += math.Log(floats.Sum(w.square))
-	return w, nil
+	return w
 }
 
 // reverse runs the reverse chain. It keeps the laws of the chain's states in laws.
-func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
+func (c *plain) reverse(prog *progress, laws *reverseLaws) *pass {
 	w := c.newPass(c.a.T(), c.a.Kernel.On(c.a.Grid).Reversal())
-	for t := c.a.T(); t >= 2; t-- {
-		if err := prog.level(); err != nil {
-			return nil, err
-		}
+	for t := range prog.through(c.a.T(), 2, -1) {
 		if t <= c.end {
 			laws.mark(t, w.law)
 			c.aim(w.op, w.p)
@@ -174,17 +147,17 @@ func (c *plain) reverse(prog *progress, laws *reverseLaws) (*pass, error) {
 	w.mean = -w.mean // log f rose by -log w
 	floats.Scale(-1, w.steps)
 	floats.Scale(-1, w.third)
-	return w, nil
+	return w
 }
 
 // push makes a step of the kernel in all measures.
 func (w *pass) push() {
-	w.c.pushLaw(w.op, &w.law)
+	w.c.push(w.op, &w.law, true)
 	for _, f := range []*[]float64{&w.first, &w.second, &w.third} {
-		w.c.push(w.op, f)
+		w.c.push(w.op, f, false)
 	}
 	if w.walk != nil {
-		w.c.pushLaw(w.op, &w.weighted)
+		w.c.push(w.op, &w.weighted, true)
 		w.walk.push(w.op)
 	}
 }
@@ -197,7 +170,14 @@ func (w *pass) step(t int) {
 	if w.walk != nil {
 		w.parts[max(t, before)] = w.walk.step(w.c.level, w.c.rise)
 	}
-	mean, size := w.c.mean(w.law)
+	mean, size := 0.0, 0.0
+	for x, q := range w.law {
+		if q != 0 {
+			step := q * w.c.rise[x]
+			mean += step
+			size += math.Abs(step)
+		}
+	}
 	w.mean, w.size, w.steps[max(t, before)] = w.mean+mean, w.size+size, mean
 	for x, q := range w.law {
 		first, second := w.first[x], w.second[x]

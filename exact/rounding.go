@@ -26,12 +26,12 @@ import (
 const doubt, alike = 1e-14, 1e-9
 
 // doubtful reports whether J or B may be rounding, or one be the other but for rounding.
-func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
+func (g *Measured) doubtful(a chains.Annealing) (j, b bool) {
 	jeffreys, bound := g.J(), g.B()
 	if math.IsInf(jeffreys+bound, 0) {
 		return false, false
 	}
-	if k := a.PerCell(); k > 1 {
+	if k := a.StatesPerCell(); k > 1 {
 		_, _, cell := g.Marginal(len(g.P) / k)
 		jeffreys = cell.Jeffreys()
 	}
@@ -195,43 +195,32 @@ func jeffreysTerm(p, logp, d, q float64) float64 {
 }
 
 // roundedInOnePass finds what rounding may have done to J, and to B if asked, and J again.
-func (g *Gap) roundedInOnePass(prog *progress, w *onePass, b bool) error {
+func (g *Measured) roundedInOnePass(prog *progress, w *onePass, b bool) (sound bool) {
 	e, all := newNoise(w.a), []int{0} // u, last, which law takes
 	if b {
 		all = []int{1, 0}
 	}
-	err := prog.detour(len(all)*draws*g.T, func() error {
+	prog.detour(len(all)*draws*g.T, func() {
 		for _, of := range all {
 			for range draws {
-				if err := w.rounded(prog, e, of); err != nil {
-					return err
-				}
+				w.rounded(prog, e, of)
 			}
 		}
-		return nil
 	})
-	if err != nil {
-		return err
-	}
 	if g.noise, g.off = e, e.most; b {
 		g.Paths.Off = e.paths.Jeffreys()
 	}
-	if err := w.law(prog, g); err != nil {
-		return err
-	}
+	w.law(prog, g)
 	return g.compare()
 }
 
 // rounded runs one chain again: u with its errors in the place of v, or v with its errors in the place of u.
-func (w *onePass) rounded(prog *progress, e *noise, of int) error {
+func (w *onePass) rounded(prog *progress, e *noise, of int) {
 	clear(w.f[0])
 	clear(w.f[1])
 	w.excess, w.shift, w.total, w.until = 0, 0, 0, 0
 	w.refresh(1)
-	for t := 2; t <= w.a.T(); t++ {
-		if err := prog.level(); err != nil {
-			return err
-		}
+	for t := range prog.through(2, w.a.T(), 1) {
 		w.upRounded(e, of)
 		if t <= w.a.PathEnd() {
 			w.pushRounded(e, of)
@@ -239,14 +228,13 @@ func (w *onePass) rounded(prog *progress, e *noise, of int) error {
 	}
 	if of == 1 {
 		e.keepSum(&e.paths.Reverse, w.a.T())
-		return nil
+		return
 	}
 	e.keepSum(&e.paths.Forward, w.a.T())
 	for x, p := range w.p {
 		w.f[1][x] *= p
 	}
 	e.keep(w.p, w.f[1])
-	return nil
 }
 
 // upRounded is up with errors. The function whose place they have is 0 before the step, so that it then says by how
@@ -319,16 +307,14 @@ func (w *onePass) pushRounded(e *noise, of int) {
 }
 
 // roundedInWalks finds what rounding may have done to J and B, and J again.
-func (g *Gap) roundedInWalks(prog *progress, a chains.Annealing) error {
+func (g *Measured) roundedInWalks(prog *progress, a chains.Annealing) (sound bool) {
 	e := newNoise(a)
-	return prog.detour(2*draws*g.T, func() error {
+	prog.detour(2*draws*g.T, func() {
 		for range draws {
-			if err := g.inTwoWalks(prog, a, e); err != nil {
-				return err
-			}
+			sound = g.inTwoWalks(prog, a, e)
 		}
-		return nil
 	})
+	return sound
 }
 
 // rounded adds the errors of a step from p and log p to a level of log density logf. A log density is rounded at its

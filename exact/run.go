@@ -1,7 +1,9 @@
 package exact
 
 import (
+	"cmp"
 	"context"
+	"iter"
 	"math"
 
 	"breadboard/chains"
@@ -26,6 +28,10 @@ type Options struct {
 	// NaN. Like Measure it assumes that the kernel leaves p_t invariant. If J or B is
 	// infinite everything is run, because the checks explain why.
 	Unchecked bool
+	// ByLastCell finds F and G, without checks, as Unchecked does, and with the laws of log w and the means of w and 1/w
+	// also if the space is large or a density deep. The sum of F is -Paths.Forward, and the mean of G under p_T is
+	// Paths.Reverse, up to rounding, because they come from different passes.
+	ByLastCell bool
 	// Progress, unless nil, is called now and then with the number of levels done and
 	// the number of all.
 	Progress func(done, total int)
@@ -37,29 +43,43 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 		return Result{}, err
 	}
 	a, rise := a.Lowered()
-	res, err := o.run(ctx, a)
+	prog := newProgress(ctx, a, o.Progress)
+	if o.ByLastCell {
+		prog.total = 3 * a.T() // on large spaces too
+	}
+	res, err := o.run(prog, a)
+	if err = cmp.Or(prog.err, err); err != nil {
+		return Result{}, err
+	}
 	res.restore(rise)
+	return res, nil
+}
+
+func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error) {
+	gap, err := measure(prog, a)
+	if err != nil {
+		return Result{}, err
+	}
+	large := a.Grid.Size() >= MostChecked
+	switch finite := !math.IsInf(gap.J()+gap.B(), 0); {
+	case finite && (o.ByLastCell || o.Unchecked && !large):
+		return o.unchecked(prog, a, gap), nil
+	case large:
+		res = alone(a, gap)
+	default:
+		res, err = checked(prog, a, gap)
+	}
+	if o.ByLastCell && err == nil {
+		res.byCellPlainly(prog, a)
+	}
 	return res, err
 }
 
-func (o Options) run(ctx context.Context, a chains.Annealing) (Result, error) {
-	prog := newProgress(ctx, a, o.Progress)
-	gap, err := measure(a, prog)
-	switch {
-	case err != nil:
-		return Result{}, err
-	case a.Grid.Size() >= MostChecked:
-		return alone(a, gap), nil
-	case o.Unchecked && !math.IsInf(gap.J()+gap.B(), 0):
-		return unchecked(prog, a, gap)
-	}
-	return checked(prog, a, gap)
-}
-
-// A progress counts the levels that a run goes through. It stops the run if its context
-// has ended, and reports to watch.
+// A progress counts the levels that a run goes through, and reports to watch. Once the context has ended there
+// are no more levels, so that the run comes to its end with numbers that mean nothing, and with the error.
 type progress struct {
 	ctx    context.Context
+	err    error                 // the context's cause, once it was seen to have ended
 	watch  func(done, total int) // may be nil
 	total  int
 	levels int     // that were gone through
@@ -84,34 +104,38 @@ func newProgress(ctx context.Context, a chains.Annealing, watch func(done, total
 }
 
 // detour goes through levels that total does not have. They count for half of the rest, and all others for less.
-func (p *progress) detour(levels int, run func() error) error {
+func (p *progress) detour(levels int, run func()) {
 	usual, half := p.each, (float64(p.total)-p.done)/2
 	p.each = half / float64(levels)
-	err := run()
+	run()
 	p.done, p.each = float64(p.total)-half, usual/2
-	return err
 }
 
-// level counts a level. The error is the context's cause.
-func (p *progress) level() error {
+// through visits the levels from one to another, in steps by 1 or -1.
+func (p *progress) through(from, to, by int) iter.Seq[int] {
+	return func(yield func(t int) bool) {
+		for t := from; (to-t)*by >= 0 && p.next() && yield(t); t += by {
+		}
+	}
+}
+
+// next counts a level. It returns false if the run is to stop.
+func (p *progress) next() bool {
 	p.levels++
 	p.done += p.each
-	if p.levels%p.seldom != 0 {
-		return nil
+	if p.levels%p.seldom == 0 {
+		if p.watch != nil {
+			p.watch(int(p.done), p.total)
+		}
+		p.err = context.Cause(p.ctx)
 	}
-	if p.watch != nil {
-		p.watch(int(p.done), p.total)
-	}
-	if p.ctx.Err() != nil {
-		return context.Cause(p.ctx)
-	}
-	return nil
+	return p.err == nil
 }
 
 // A Result holds everything that is exact about an annealing, and the defects of its
 // checks.
 type Result struct {
-	Gap
+	Measured
 	// Steps has one entry for each step of the weight, from level T-1 = 1 to T. Their
 	// sums are Paths.
 	Steps []Step
@@ -126,9 +150,12 @@ type Result struct {
 	MeanInvW float64
 	// ESS is E_fwd[w]²/E_fwd[w²], the effective sample size of one weight: 0 if E[w²]
 	// is infinite.
-	ESS      float64
-	FwdLaw   Moments // of log w, forward
-	RevLaw   Moments // of log w, in reverse
+	ESS    float64
+	FwdLaw Moments // of log w, forward
+	RevLaw Moments // of log w, in reverse
+	// F[x] is E_fwd[log ŵ; x_T = x], for ŵ = w Z_1/Z_T, and -Inf if some of these weights are 0. G[x] is
+	// E_rev[log ŵ | x_T = x], without meaning where p_T has no mass. Both are nil unless ByLastCell asks for them.
+	F, G     []float64
 	Checks   []Check
 	Defect   float64 // the largest of the checks' defects
 	Warnings []string
@@ -182,8 +209,8 @@ func momentsOf(mean, twice, third float64) Moments {
 }
 
 // bare returns a result that has the gap alone.
-func bare(gap Gap) Result {
+func bare(gap Measured) Result {
 	nan := math.NaN()
-	return Result{Gap: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
+	return Result{Measured: gap, Pairwise: Divergence{Forward: nan, Reverse: nan}, MeanW: nan, MeanInvW: nan, ESS: nan, Defect: nan,
 		FwdLaw: Moments{gap.FwdLogW(), nan, nan}, RevLaw: Moments{gap.RevLogW(), nan, nan}}
 }

@@ -33,10 +33,8 @@ type walk struct {
 
 // newWalk returns a walk that begins at the level where l is. It carries errors if e is not nil.
 func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
-	w := &walk{noise: e}
-	for _, v := range []*[]float64{&w.logp, &w.p, &w.d, &w.next, &w.rise} {
-		*v = make([]float64, a.Grid.Size())
-	}
+	v := vectors(a.Grid.Size(), 5)
+	w := &walk{logp: v[0], p: v[1], d: v[2], next: v[3], rise: v[4], noise: e}
 	if e != nil {
 		w.errors = make([]float64, len(w.p))
 	}
@@ -52,22 +50,27 @@ func newWalk(a chains.Annealing, l *chains.Level, e *noise) *walk {
 	return w
 }
 
+// vectors returns so many vectors of n zeros.
+func vectors(n, number int) [][]float64 {
+	all := make([][]float64, number)
+	for i := range all {
+		all[i] = make([]float64, n)
+	}
+	return all
+}
+
 // run walks from level to level until end, and makes a step of op at each but the last. l
 // is where the walk is.
-func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) error {
+func (w *walk) run(prog *progress, a chains.Annealing, op chains.Operator, l *chains.Level, end int) {
 	by, rise := cmp.Compare(end, l.T), make([]float64, len(w.p))
-	for l.T != end {
-		if err := prog.level(); err != nil {
-			return err
-		}
-		moveTo(a, l, l.T+by, rise)
+	for t := range prog.through(l.T+by, end, by) {
+		moveTo(a, l, t, rise)
 		w.step(l, rise)
-		if l.T != end {
+		if t != end {
 			op.Aim(l)
 			w.push(op)
 		}
 	}
-	return nil
 }
 
 // moveTo moves l to level t, and sets rise to log f there less log f at the level before.
@@ -79,34 +82,33 @@ func moveTo(a chains.Annealing, l *chains.Level, t int, rise []float64) {
 	}
 }
 
+// move sets q to what a push makes of it, and next to what it was.
+func move(push func(dst, q []float64), q, next *[]float64) {
+	push(*next, *q)
+	*q, *next = *next, *q
+}
+
+// lawPush is the push of a measure that is nowhere negative.
+func lawPush(op chains.Operator) func(dst, q []float64) {
+	return func(dst, q []float64) { chains.PushLaw(op, dst, q) }
+}
+
 // push makes a step of the kernel, which is aimed at the level. On a mixed bridge it also
 // steps the law, and the set of cells where the chain can be.
 func (w *walk) push(op chains.Operator) {
 	if w.law != nil {
-		chains.PushLaw(op, w.next, w.law)
-		w.law, w.next = w.next, w.law
-		chains.PushLaw(op, w.next, w.can)
-		w.can, w.next = w.next, w.can
+		move(lawPush(op), &w.law, &w.next)
+		move(lawPush(op), &w.can, &w.next)
 		for x, v := range w.can {
 			if v > 0 {
 				w.can[x] = 1
 			}
 		}
 	}
-	op.Push(w.next, w.d)
-	w.d, w.next = w.next, w.d
+	move(op.Push, &w.d, &w.next)
 	if w.noise != nil {
 		w.pushRounded(op)
 	}
-}
-
-// there reports whether the chain could be in a cell at the previous level, where the
-// cell's mass was p.
-func (w *walk) there(x int, p float64) bool {
-	if w.law != nil {
-		return w.can[x] > 0
-	}
-	return p+w.d[x] > 0
 }
 
 // step moves to a neighbouring level, where l is and log f has risen by rise, and adds
@@ -174,8 +176,12 @@ func (w *walk) large(l *chains.Level) float64 {
 	share := 0.0
 	for x, p := range before {
 		rise := chains.LogRatio(w.logp[x], logBefore[x])
+		there := p+w.d[x] > 0 // whether the chain could be in the cell at the level before
+		if w.law != nil {
+			there = w.can[x] > 0
+		}
 		switch {
-		case math.IsInf(rise, -1) && w.there(x, p):
+		case math.IsInf(rise, -1) && there:
 			share = math.Inf(1)
 		case math.IsInf(rise, 0):
 			share += w.p[x] - p
@@ -199,26 +205,25 @@ func (w *walk) large(l *chains.Level) float64 {
 // At the end Run gives digits to cells of Q that no divergence needs: refine.
 
 // take takes P, Q and Q - P from a finished forward walk and its operator.
-func (g *Gap) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) (err error) {
+func (g *Measured) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) {
 	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
 	if w.law != nil {
 		g.takeLaw(w)
-		return nil
+		return
 	}
 	over := func(v []float64) func(int) float64 { return func(x int) float64 { return v[x] / g.P[x] } }
 	lost := blurred(g.P, over(w.d), over(w.next))
 	if lost == nil {
 		floats.AddTo(g.Q, g.P, g.d)
-		return nil
+		return
 	}
-	g.Q, err = lastLaw(prog, a, op, false)
+	g.Q = lastLaw(prog, a, op, false)
 	g.sharpen(lost)
-	return err
 }
 
 // takeLaw takes the law that a walk on a mixed bridge carried. Q - P comes from it in
 // cells whose deviation was larger than P before the last step.
-func (g *Gap) takeLaw(w *walk) {
+func (g *Measured) takeLaw(w *walk) {
 	for x, v := range w.law {
 		if math.Abs(w.next[x]) > g.P[x] {
 			g.d[x] = v - g.P[x]
@@ -270,7 +275,7 @@ func blurred(p []float64, u, before func(x int) float64) (lost []bool) {
 }
 
 // sharpen takes Q - P from Q in the lost cells.
-func (g *Gap) sharpen(lost []bool) {
+func (g *Measured) sharpen(lost []bool) {
 	for x, far := range lost {
 		if far {
 			g.d[x] = g.Q[x] - g.P[x]
@@ -282,7 +287,7 @@ func (g *Gap) sharpen(lost []bool) {
 
 // farAt takes the error of a cell that is far from p from the law that was pushed, as divergence takes q itself. A mass
 // of 1e-321 has two digits, and each operation costs it a part of them.
-func (g *Gap) farAt(x int, q float64) {
+func (g *Measured) farAt(x int, q float64) {
 	e := g.noise
 	if e == nil || math.Abs(g.d[x]) < g.P[x]/2 {
 		return
@@ -293,7 +298,7 @@ func (g *Gap) farAt(x int, q float64) {
 }
 
 // pushedAt takes the error of d from a law that was pushed from level 1 to T.
-func (g *Gap) pushedAt(x int, q float64) {
+func (g *Measured) pushedAt(x int, q float64) {
 	if e := g.noise; e != nil {
 		g.off[x] = e.pushed(g.T)*q + ulp*(e.depth+8)*g.P[x]
 	}
@@ -302,44 +307,33 @@ func (g *Gap) pushedAt(x int, q float64) {
 // lastLaw returns the law of x_T by pushing the law itself: p + d has the error of a
 // rounding of p, and this has the error of a rounding in every cell. On a shallow bridge op
 // is aimed at p_t.
-func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) ([]float64, error) {
-	n, l := a.Grid.Size(), a.NewLevel()
-	q, next := make([]float64, n), make([]float64, n)
-	var p []float64
-	if shallow {
-		p = make([]float64, n)
-	}
+func lastLaw(prog *progress, a chains.Annealing, op chains.Operator, shallow bool) []float64 {
+	l, v := a.NewLevel(), vectors(a.Grid.Size(), 3)
+	q, next, p := v[0], v[1], v[2]
 	a.LevelAt(l, 1)
 	chains.NormalizeLog(q, next, l.LogF())
-	for t := 2; t <= a.PathEnd(); t++ {
-		if err := prog.level(); err != nil {
-			return q, err
-		}
+	for t := range prog.through(2, a.PathEnd(), 1) {
 		a.LevelAt(l, t)
 		if shallow {
 			chains.NormalizeLog(p, next, l.LogF())
 			l.P = p
 		}
 		op.Aim(l)
-		chains.PushLaw(op, next, q)
-		q, next = next, q
+		move(lawPush(op), &q, &next)
 	}
-	return q, nil
+	return q
 }
 
 // pullLaw finds Q on a large space, where PushLaw is no better than Push. It runs the
 // forward chain once more by pulling q/p alone, which keeps the digits of small cells. It
 // uses only the pass's own memory.
-func (w *onePass) pullLaw(prog *progress) ([]float64, error) {
+func (w *onePass) pullLaw(prog *progress) []float64 {
 	w.refresh(1)
 	f, dst, idle := w.f[0], w.next[0], w.next[1]
 	for x := range f {
 		f[x] = 1
 	}
-	for t := 2; t <= w.a.T(); t++ {
-		if err := prog.level(); err != nil {
-			return f, err
-		}
+	for t := range prog.through(2, w.a.T(), 1) {
 		w.a.LevelAt(w.level, t)
 		w.level.P = w.p
 		mass := w.masses(dst)
@@ -362,23 +356,21 @@ func (w *onePass) pullLaw(prog *progress) ([]float64, error) {
 	for x, p := range w.p {
 		f[x] *= p
 	}
-	return f, nil
+	return f
 }
 
 // refine gives every cell of q its own digits. Measure has q to the digits of p. The plain
 // chain pushes by flows, and has q to the digits of the mass that left a cell. If the two
 // agree in every cell no digit is lost. Otherwise refine pushes the law once more, without
 // subtracting.
-func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) error {
+func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) {
 	const digits = 1e-12
 	if floats.EqualFunc(res.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
-		return nil
+		return
 	}
-	pushed, err := lastLaw(prog, a, a.Kernel.On(a.Grid), false)
-	for x, q := range pushed {
+	for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {
 		if math.Abs(res.Q[x]-q) > digits*q {
 			res.Q[x] = q
 		}
 	}
-	return err
 }

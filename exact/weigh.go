@@ -1,71 +1,12 @@
 package exact
 
 import (
-	"context"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 )
-
-// A Weighed is a Result with the means of log w by the last cell. Steps and Checks are nil if
-// B is finite.
-type Weighed struct {
-	Result
-	F []float64 // F[x] is E_fwd[log ŵ; x_T = x], for ŵ = w Z_1/Z_T; -Inf if some of these weights are 0
-	G []float64 // G[x] is E_rev[log ŵ | x_T = x]; without meaning where p_T has no mass
-}
-
-// Weigh is Run without checks, with F and G, and with the progress of these options. Like Measure it assumes that the
-// kernel leaves p_t invariant. Run leaves out the laws of log w if a space is large, and the means of w and 1/w
-// if a density is deep. Weigh always finds them. The sum of F is -Paths.Forward, and the mean of
-// G under p_T is Paths.Reverse, up to rounding, because they come from different passes.
-func (o Options) Weigh(ctx context.Context, a chains.Annealing) (Weighed, error) {
-	if err := a.Check(); err != nil {
-		return Weighed{}, err
-	}
-	a, rise := a.Lowered()
-	prog := newProgress(ctx, a, o.Progress)
-	prog.total = 3 * a.T() // on large spaces too
-	gap, err := measure(a, prog)
-	if err != nil {
-		return Weighed{}, err
-	}
-	w := Weighed{Result: bare(gap)}
-	switch {
-	case !math.IsInf(gap.J()+gap.B(), 0):
-		err = w.finite(prog, a)
-	case a.Grid.Size() >= MostChecked:
-		w.Result = alone(a, gap)
-		err = w.byCellPlainly(prog, a)
-	default:
-		if w.Result, err = checked(prog, a, gap); err == nil {
-			err = w.byCellPlainly(prog, a)
-		}
-	}
-	w.restore(rise)
-	return w, err
-}
-
-// finite finds the laws of log w, F and G. With B finite neither chain has paths that the
-// other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
-func (w *Weighed) finite(prog *progress, a chains.Annealing) error {
-	w.MeanW, w.MeanInvW = 1, 1
-	laws := newWeightLaws(a)
-	sound, err := w.weigh(prog, laws)
-	if err != nil {
-		return err
-	}
-	if sound {
-		w.F, w.G = laws.byCell(w.Paths)
-		return nil
-	}
-	if err := w.weighPlainly(prog, newPlain(a, false)); err != nil {
-		return err
-	}
-	return w.byCellPlainly(prog, a)
-}
 
 // byCell makes the step of T_T, unless the annealing leaves it out, and returns F and G: f_1
 // and g_1 with the means put back that were taken off.
@@ -92,15 +33,10 @@ type cellwise struct {
 }
 
 // byCellPlainly sets F and G.
-func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
-	n := a.Grid.Size()
-	c := cellwise{passage: newPassage(a)}
-	for _, v := range []*[]float64{&c.lost, &c.f, &c.g, &c.found} {
-		*v = make([]float64, n)
-	}
-	if err := c.run(prog, true, func(int) { c.weigh() }, c.move, func() {}); err != nil {
-		return err
-	}
+func (w *Result) byCellPlainly(prog *progress, a chains.Annealing) {
+	v := vectors(a.Grid.Size(), 4)
+	c := cellwise{newPassage(a), v[0], v[1], v[2], v[3]}
+	c.run(prog, true, func(int) { c.weigh() }, c.push, func() {})
 	w.F, w.G = c.f, c.g
 	// E_fwd[ŵ] and E_rev[1/ŵ] if weighted measures would need masses below any float: by the law of programs they are the
 	// mass of the reverse paths from p_1, and of the forward paths to p_T.
@@ -110,7 +46,7 @@ func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
 	if math.IsNaN(w.MeanInvW) {
 		w.MeanInvW = floats.Sum(c.law)
 	}
-	for x := range n {
+	for x := range c.lost {
 		if c.lost[x] > 0 {
 			w.F[x] = math.Inf(-1)
 		}
@@ -118,7 +54,6 @@ func (w *Weighed) byCellPlainly(prog *progress, a chains.Annealing) error {
 			w.G[x] = math.Inf(1)
 		}
 	}
-	return nil
 }
 
 // weigh makes the weight's step.
@@ -138,23 +73,19 @@ func (c *cellwise) weigh() {
 	}
 }
 
-// move makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs
+// push makes the kernel's step. All but f and g are nowhere negative, and a zero of theirs
 // is exact.
-func (c *cellwise) move(op chains.Operator) {
-	for _, law := range []*[]float64{&c.law, &c.lost} {
-		chains.PushLaw(op, c.scratch, *law)
-		*law, c.scratch = c.scratch, *law
-	}
-	op.Push(c.scratch, c.f)
-	c.f, c.scratch = c.scratch, c.f
+func (c *cellwise) push(op chains.Operator) {
+	move(lawPush(op), &c.law, &c.scratch)
+	move(lawPush(op), &c.lost, &c.scratch)
+	move(op.Push, &c.f, &c.scratch)
 	back := op.Reversal()
-	back.Pull(c.scratch, c.g)
-	c.g, c.scratch = c.scratch, c.g
+	move(back.Pull, &c.g, &c.scratch)
 	if floats.Max(c.found) == 0 {
 		return
 	}
 	for x := range c.found {
-		c.scratch[x] = c.found[x] * chains.Stay(back, x)
+		c.scratch[x] = c.found[x] * chains.StayProbability(back, x)
 		back.Row(x, func(y int, p float64) { c.scratch[x] += p * c.found[y] })
 	}
 	c.found, c.scratch = c.scratch, c.found
@@ -189,12 +120,11 @@ func newWeightLaws(a chains.Annealing) *weightLaws {
 	w.back = w.op.Reversal()
 	w.pair, _ = w.back.(chains.PairPuller)
 	n := a.Grid.Size()
-	w.here = densities{make([]float64, n), make([]float64, n), make([]float64, n)}
-	w.was = densities{make([]float64, n), make([]float64, n), make([]float64, n)}
+	v := vectors(n, 6)
+	w.here, w.was = densities{v[0], v[1], v[2]}, densities{v[3], v[4], v[5]}
 	for i := range w.now {
-		for k := range 2 {
-			w.now[i][k], w.next[i][k] = make([]float64, n), make([]float64, n)
-		}
+		v := vectors(n, 4)
+		w.now[i], w.next[i] = chains.Pair{v[0], v[1]}, chains.Pair{v[2], v[3]}
 	}
 	for x := range n {
 		w.now[0][0][x], w.now[3][1][x] = 1, 1
@@ -285,17 +215,14 @@ const rare = 1e-6
 // sound: the bridge must be shallow, with mass in the same cells from end to end, and the
 // weights must not rest on rare paths. E[ŵ] is 1, because with B finite neither chain has
 // paths that the other lacks. w has then not made the step of T_T.
-func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool, err error) {
+func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool) {
 	if !w.moveTo(1) {
-		return false, nil
+		return false
 	}
 	T := w.a.T()
-	for t := 2; t <= T; t++ {
-		if err := prog.level(); err != nil {
-			return false, err
-		}
+	for t := range prog.through(2, T, 1) {
 		if !w.moveTo(t) {
-			return false, nil
+			return false
 		}
 		w.step()
 		if t < T { // the step after the last weight has no effect on it
@@ -306,35 +233,30 @@ func (res *Result) weigh(prog *progress, w *weightLaws) (sound bool, err error) 
 	res.FwdLaw = momentsOf(res.FwdLogW(), mean(w.now[1][0]), mean(w.now[1][1]))
 	res.RevLaw = momentsOf(res.RevLogW(), mean(w.now[2][1]), mean(w.now[3][0]))
 	res.ESS = math.Exp(-w.logScale - math.Log(mean(w.now[3][1])))
-	return res.ESS >= rare, nil
+	return res.ESS >= rare
 }
 
-// unchecked adds to a gap the laws of log w and the effective sample size.
-func unchecked(prog *progress, a chains.Annealing, gap Gap) (Result, error) {
-	res := bare(gap)
-	sound, err := res.weigh(prog, newWeightLaws(a))
-	if err == nil && !sound {
-		err = res.weighPlainly(prog, newPlain(a, false))
+// unchecked adds to a gap the laws of log w and the effective sample size, and if asked F and G. With B finite neither
+// chain has paths that the other lacks, so that E_fwd[ŵ] and E_rev[1/ŵ] are 1.
+func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Result {
+	res, laws := bare(gap), newWeightLaws(a)
+	if o.ByLastCell {
+		res.MeanW, res.MeanInvW = 1, 1
 	}
-	if err != nil {
-		return Result{}, err
+	sound := res.weigh(prog, laws)
+	if !sound { // by running both chains, which works on any bridge
+		c := newPlain(a, false)
+		fwd, rev := c.forward(prog, nil), c.reverse(prog, nil)
+		res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
+	}
+	switch {
+	case o.ByLastCell && sound:
+		res.F, res.G = laws.byCell(res.Paths)
+	case o.ByLastCell:
+		res.byCellPlainly(prog, a)
 	}
 	if res.ESS == 0 {
 		res.Warnings = append(res.Warnings, "ess is below the smallest float")
 	}
-	return res, nil
-}
-
-// weighPlainly finds the same numbers on any bridge, by running both chains.
-func (res *Result) weighPlainly(prog *progress, c *plain) error {
-	fwd, err := c.forward(prog, nil)
-	if err != nil {
-		return err
-	}
-	rev, err := c.reverse(prog, nil)
-	if err != nil {
-		return err
-	}
-	res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
-	return nil
+	return res
 }

@@ -57,7 +57,7 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 		}
 		row := c.Measured(at.Annealing, r)
 		if row.Choice = at.choice; large {
-			row.Gap, row.CellQ = row.WithoutLaws(), nil
+			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, nil
 	})

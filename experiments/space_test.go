@@ -147,7 +147,7 @@ func TestDropLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole, bare := c.Measured(a, r), c.Measured(a, r)
-		bare.Gap, bare.CellQ = bare.WithoutLaws(), nil
+		bare.Measured, bare.CellQ = bare.WithoutLaws(), nil
 		if len(whole.CellQ) != 8 {
 			t.Errorf("%s: the law of the cells is %v, want 8 numbers", kernel, whole.CellQ)
 		}

@@ -76,7 +76,7 @@ func says(t *testing.T, text string, words ...string) {
 // Laws that were not kept are null, and a warning says so.
 func TestExactlyWithoutLaws(t *testing.T) {
 	row := exactly(t, experiments.Setting{Toy: "barrier"}, 3)[0]
-	row.Gap = row.WithoutLaws()
+	row.Measured = row.WithoutLaws()
 	var got []struct {
 		J        float64
 		Q        []float64

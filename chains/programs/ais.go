@@ -41,7 +41,7 @@ func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 		copy(before, l.LogF())
 		a.LevelAt(l, t)
 		for i, x := range xs {
-			logw[i] = chains.Gain(logw[i], chains.LogRatio(l.LogF()[x], before[x]))
+			logw[i] = chains.AddLogW(logw[i], chains.LogRatio(l.LogF()[x], before[x]))
 		}
 		if t <= a.PathEnd() {
 			op.Aim(l)
@@ -89,7 +89,7 @@ func (p AIS) backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 		copy(after, l.LogF())
 		a.LevelAt(l, t-1)
 		for i, x := range xs {
-			logw[i] = chains.Gain(logw[i], chains.LogRatio(after[x], l.LogF()[x]))
+			logw[i] = chains.AddLogW(logw[i], chains.LogRatio(after[x], l.LogF()[x]))
 		}
 	}
 	floats.AddConst(rise, logw)

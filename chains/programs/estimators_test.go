@@ -144,7 +144,7 @@ func TestCMSIsShortOfTheMassOutOfReach(t *testing.T) {
 	}
 	for states := 1; states <= 4; states++ {
 		c := programs.NewCMS(p, states, p.Mode())
-		missed := mass[far] * math.Pow(chains.Stay(target(p), far), float64(states-1))
+		missed := mass[far] * math.Pow(chains.StayProbability(target(p), far), float64(states-1))
 		if off := math.Abs(meanWeight(c, p) - (1 - missed)); off > 1e-12 {
 			t.Errorf("with K = %d E[w]/R plus the mass out of reach, %g, is off 1 by %g", states, missed, off)
 		}

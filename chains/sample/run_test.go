@@ -73,7 +73,7 @@ func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 			op.Aim(l)
 			x = op.Step(x, d)
 		}
-		logw = chains.Gain(logw, chains.LogRatio(l.LogF()[x], before[x]))
+		logw = chains.AddLogW(logw, chains.LogRatio(l.LogF()[x], before[x]))
 	}
 	return x, logw
 }
@@ -86,7 +86,7 @@ func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	for t := 2; t <= a.T(); t++ {
 		before := l.LogF()[x]
 		a.LevelAt(l, t)
-		logw = chains.Gain(logw, chains.LogRatio(l.LogF()[x], before))
+		logw = chains.AddLogW(logw, chains.LogRatio(l.LogF()[x], before))
 		if t <= a.PathEnd() {
 			a.LevelAt(l, t-1)
 			op.Aim(l)

@@ -179,7 +179,7 @@ func (b block) step(op chains.Operator, gain []float64) {
 // infinite, and does not move the chain.
 func (b block) stay(by []float64) {
 	for i, x := range b.x {
-		b.logw[i] = chains.Gain(b.logw[i], by[x])
+		b.logw[i] = chains.AddLogW(b.logw[i], by[x])
 	}
 }
 
@@ -254,7 +254,7 @@ func (w *moved) run(ctx context.Context, reverse bool, d chains.Dice, done *prog
 	for at := first; at != last; at += by {
 		w.gain(at + by)
 		for i, x := range w.x {
-			w.batch.LogW[i] = chains.Gain(w.batch.LogW[i], w.gains[x])
+			w.batch.LogW[i] = chains.AddLogW(w.batch.LogW[i], w.gains[x])
 		}
 		if at+by <= w.a.PathEnd() && at+by != 1 {
 			if err := w.move(ctx); err != nil {

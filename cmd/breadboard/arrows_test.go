@@ -79,11 +79,10 @@ var mayEnter = map[string][]string{
 	// How well time averages estimate: the rows of one operator, and nothing of densities.
 	"exact/timeaverage":      {"chains", "exact/spectra"},
 	"exact/gaussian":         {"chains", "grid"},
-	"exact/elimination":      nil,
-	"exact/spectra":          {"chains", "exact/elimination"},
+	"exact/spectra":          {"chains"},
 	"exact/spectra/implicit": {"chains", "exact/spectra"},
 	// An error of tuning lists the kernels that it can take.
-	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/elimination"},
+	"exact/tuning": {"chains/kernels", "chains", "grid", "exact/spectra"},
 	// The rows of a study hold annealings, and what is measured of them.
 	"experiments": {"experiments/columns", "exact", "exact/accounts", "exact/accounts/averages",
 		"exact/certain", "exact/tuning", "chains/kernels", "chains/evidence", "chains/laws", "chains/outside",

@@ -80,7 +80,7 @@ func (t traces) given() traces {
 
 // drawn are the traces of SIR with two draws: both cells, and the place of the one that is returned.
 func drawn(p programs.Problem) traces {
-	e := exact.NewEnds(p.Annealing)
+	e := exact.EndLawsOf(p.Annealing)
 	t := newTraces(len(e.P))
 	for a, pa := range e.P1 {
 		for b, pb := range e.P1 {
@@ -94,7 +94,7 @@ func drawn(p programs.Problem) traces {
 
 // walked are the traces of annealing along three levels: all its states.
 func walked(p programs.Problem) traces {
-	first, n := exact.NewEnds(p.Annealing).P1, p.Grid.Size()
+	first, n := exact.EndLawsOf(p.Annealing).P1, p.Grid.Size()
 	second, back2 := rows(p, 2)
 	third, back3 := rows(p, 3)
 	t := newTraces(n)
@@ -117,7 +117,7 @@ func rows(p programs.Problem, t int) (there, back [][]float64) {
 		var ends [2][]float64
 		for i, o := range []chains.Operator{op, op.Reversal()} {
 			ends[i] = make([]float64, p.Grid.Size())
-			ends[i][x] = chains.Stay(o, x)
+			ends[i][x] = chains.StayProbability(o, x)
 			o.Row(x, func(y int, prob float64) { ends[i][y] += prob })
 		}
 		there, back = append(there, ends[0]), append(back, ends[1])
@@ -204,7 +204,7 @@ func TestApartOfNeighboursKeepsDigits(t *testing.T) {
 	d := accounts.Apart(account(t, programs.NewImportance(gold), gold), account(t, programs.NewImportance(target), target))
 	// log q_t/q_g is ε - log(1 + q(e^ε-1)) in the first cell, and less by ε in the others, so that the
 	// divergence is (q_t - q_g) ε there; and q_t - q_g is q(1-q)(e^ε-1)/(1 + q(e^ε-1)).
-	q, by := exact.NewEnds(gold.Annealing).P1[0], math.Expm1(1e-5)
+	q, by := exact.EndLawsOf(gold.Annealing).P1[0], math.Expm1(1e-5)
 	want := 1e-5 * q * (1 - q) * by / (1 + q*by)
 	for what, got := range map[string]float64{"the expectation": d.Expected, "the divergence": d.Symmetrised()} {
 		if !(math.Abs(got/want-1) < 1e-9) { // roundings of q, 1e-16, over a difference of 1e-6

@@ -102,7 +102,7 @@ type making struct {
 }
 
 func newAccount(p programs.Problem) *making {
-	e, n := exact.NewEnds(p.Annealing), p.Grid.Size()
+	e, n := exact.EndLawsOf(p.Annealing), p.Grid.Size()
 	m := &making{problem: p, first: e.P1, logFirst: e.LogP1, logw: e.LogW}
 	m.LogR, m.P, m.LogP = e.LogR, e.P, e.LogP
 	m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n)

@@ -168,7 +168,7 @@ func (a *nodeOf) transforms(l law) (logown, logall float64, n laplace.Node) {
 // of the state before the step, so that log w has as many values as the ends of the bridge.
 type still struct {
 	chains.Annealing
-	ends exact.Ends
+	ends exact.EndLaws
 	jump int // the first level at the target
 }
 
@@ -180,7 +180,7 @@ func newStill(e programs.Program, p programs.Problem) (s still, ok bool) {
 	betas := p.Schedule.Betas()
 	jump := slices.IndexFunc(betas, func(b float64) bool { return b > 0 })
 	low, _ := p.Lowered()
-	return still{low, exact.NewEnds(p.Annealing), jump + 1}, betas[jump] == 1
+	return still{low, exact.EndLawsOf(p.Annealing), jump + 1}, betas[jump] == 1
 }
 
 // mostPushed is the largest number of values times cells times steps: some seconds' work.

@@ -37,38 +37,6 @@ func annealing(k chains.Kernel, T int) chains.Annealing {
 	}
 }
 
-// TestTwoStates has rational numbers. Between two cells of mass 1 and 4 at the end
-// and a half of that on the way, log R is log(5/2), Metropolis goes right with
-// probability 1/2 and left with 1/2 of the quotient: q = 1/2 on the right becomes
-// 3/4 - 1/8 = 5/8 at the second level and 5/8 + 3/16 - 5/64 = 47/64 at the third.
-func TestTwoStates(t *testing.T) {
-	half := math.Ln2 // log f on the right, as near as a float is; all that follows is of it
-	a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Metropolis{}, Schedule: chains.Linear(3),
-		Bridge: chains.Geometric{From: []float64{0, 0}, To: []float64{0, 2 * half}}}
-	tr := truth(t, a)
-	q, p := 47./64, 4./5
-	J := (q - p) * (math.Log(q/p) - math.Log((1-q)/(1-p)))
-	fwd := (1./2 + 5./8) * half // of log w
-	// in reverse 4/5 is 4/5 - 4/5/8 + 1/5/2 = 4/5 before T_3, and 4/5 - 4/5/4 + 1/5/2 = 7/10 before T_2
-	rev := (4./5 + 7./10) * half
-	logR := math.Log(5. / 2)
-	for _, c := range []struct {
-		name string
-		got  certain.Enclosure
-		want float64
-	}{
-		{"J", tr.J, J},
-		{"B", tr.B, rev - fwd},
-		{"log R", tr.LogR, logR},
-		{"KL(fwd||rev)", tr.Fwd, logR - fwd},
-		{"KL(rev||fwd)", tr.Rev, rev - logR},
-	} {
-		if off := c.got.Off(c.want); !(off < 1e-15) { // a float64 or two
-			t.Errorf("%s is %.20g, want %.17g", c.name, c.got.Mid(), c.want)
-		}
-	}
-}
-
 // TestRefused: what is a program is refused by a sentence, and so is a depth that
 // no exponent is large enough for.
 func TestRefused(t *testing.T) {
@@ -115,38 +83,23 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// The proved divergences of the cells are those of exact's marginal laws. They are less than those of
+// TestCells: the proved divergences of the cells are those of exact's marginal laws. They are less than those of
 // the states if the kernel runs on more states, and otherwise the same.
 func TestCells(t *testing.T) {
-	for name, k := range map[string]chains.Kernel{
-		"metropolis": kernels.Metropolis{}, "lifted": kernels.Lifted{}, "swap": kernels.Swap{Share: 0.5},
-	} {
-		a := chains.Annealing{Grid: grid.New(2, 3), Schedule: chains.Sigmoid(2, 5), Kernel: k,
-			Bridge: chains.Geometric{From: []float64{0.3, -1.2, 0.8, 1.9, -0.4, 0.1},
-				To: []float64{1.3, 0.2, -1.8, 0.9, 0.4, -2.1}}}.Extended()
-		truth, err := certain.Measure(t.Context(), a, func(int, float64) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{}, kernels.Swap{Share: 0.5}} {
+		a := annealing(k, 5).Extended()
+		truth := truth(t, a)
 		g, err := exact.Measure(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, _, cell := g.Marginal(6)
-		for _, c := range []struct {
-			name string
-			got  certain.Enclosure
-			want float64
-		}{
-			{"KL(q||p)", truth.Cell.QP, cell.Forward}, {"KL(p||q)", truth.Cell.PQ, cell.Reverse},
-			{"J", truth.Cell.J, cell.Jeffreys()},
-		} {
-			if off := c.got.Off(c.want); !(off <= 1e-12*c.want) { // nine digits are promised, and twelve are usual
-				t.Errorf("%s: %s of the cells is off by %v from %v", name, c.name, off, c.want)
-			}
+		qp, pq := truth.Cell.QP.Off(cell.Forward), truth.Cell.PQ.Off(cell.Reverse)
+		if off := max(qp, pq, truth.Cell.J.Off(cell.Jeffreys())); !(off <= 1e-12*cell.Jeffreys()) {
+			t.Errorf("%T: a divergence of the cells is off by %v from %v", k, off, cell)
 		}
-		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.PerCell() > 1) {
-			t.Errorf("%s: J of the cells is less than J of the states: %v", name, less)
+		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.StatesPerCell() > 1) {
+			t.Errorf("%T: J of the cells is less than J of the states: %v", k, less)
 		}
 	}
 }
@@ -171,74 +124,41 @@ func TestBentObservations(t *testing.T) {
 	}
 }
 
-// TestDigits: the number of digits follows from the relative error at the end of the
-// enclosure that is farther away.
-func TestDigits(t *testing.T) {
-	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
-	near := func(name string, got, want float64) {
-		if !(math.Abs(got-want) < 1e-3) {
-			t.Errorf("%s: %v, want %v", name, got, want)
+// TestEnclosures: digits follow from the relative error at the end that is farther away; a number that no float64 can
+// tell from 0 is sure and has none; those that are sure are written, with a bound on their error.
+func TestEnclosures(t *testing.T) {
+	between := func(lo, hi float64) certain.Enclosure {
+		return certain.Enclosure{Lo: big.NewFloat(lo), Hi: big.NewFloat(hi)}
+	}
+	e := between(2, 2.002)
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"in the middle", e.Digits(2.001), 3.301}, {"at an end", e.Digits(2), 3}, {"outside", e.Digits(4), 0},
+		{"negative", between(-2.002, -2).Digits(-2), 3}, {"the number itself", between(2, 2).Digits(2), certain.MostDigits},
+		{"no number", e.Digits(math.NaN()), 0},
+	} {
+		if !(math.Abs(c.got-c.want) < 1e-3) {
+			t.Errorf("%s: %v digits, want %v", c.name, c.got, c.want)
 		}
 	}
-	near("in the middle", e.Digits(2.001), 3.301)
-	near("at an end", e.Digits(2), 3)
-	near("outside", e.Digits(4), 0)
-	near("negative", certain.Enclosure{Lo: big.NewFloat(-2.002), Hi: big.NewFloat(-2)}.Digits(-2), 3)
-	point := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2)}
-	near("the number itself", point.Digits(2), certain.MostDigits)
-	near("no number", point.Digits(math.NaN()), 0)
-	if off := point.Off(math.Inf(1)); !math.IsInf(off, 1) {
+	if off := e.Off(math.Inf(1)); !math.IsInf(off, 1) {
 		t.Errorf("infinity is %v off 2", off)
 	}
-}
-
-// TestVanishes: what no float64 can tell from 0 is sure, and has no digits.
-func TestVanishes(t *testing.T) {
-	zero := certain.Enclosure{Lo: big.NewFloat(0), Hi: big.NewFloat(1e-60)}
-	if !zero.Vanishes() {
-		t.Error("1e-60 does not vanish")
+	zero := between(0, 1e-60)
+	if !zero.Vanishes() || !math.IsNaN(zero.Digits(1e-30)) || !zero.Sure(15) {
+		t.Errorf("1e-60 vanishes: %v, 1e-30 has %v of its digits, sure: %v", zero.Vanishes(), zero.Digits(1e-30), zero.Sure(15))
 	}
-	if digits := zero.Digits(1e-30); !math.IsNaN(digits) {
-		t.Errorf("1e-30 has %v digits of what vanishes, want NaN", digits)
+	if e.Sure(4) || !e.Sure(2) || between(-1, 1).Sure(1) {
+		t.Errorf("sure are 4 digits of 2 to 2.002: %v, 2: %v, 1 of -1 to 1: %v", e.Sure(4), e.Sure(2), between(-1, 1).Sure(1))
 	}
-	if !zero.Sure(15) {
-		t.Error("what vanishes is not sure to 15 digits")
-	}
-}
-
-// TestDecimal: as many digits are written as are sure, with a bound on their error.
-func TestDecimal(t *testing.T) {
-	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
-	text, within := e.Decimal(20)
-	if text != "2.00" {
-		t.Errorf("between 2 and 2.002 is %s", text)
-	}
-	if !(within >= 0.001 && within < 0.0021) {
+	if text, within := e.Decimal(20); text != "2.00" || !(within >= 0.001 && within < 0.0021) {
 		t.Errorf("between 2 and 2.002 is %s, within %v", text, within)
 	}
-	thirdOf := func(bits uint) *big.Float {
-		return new(big.Float).SetPrec(bits).Quo(big.NewFloat(1), big.NewFloat(3))
-	}
-	third := certain.Enclosure{Lo: thirdOf(200), Hi: thirdOf(201)}
-	text, within = third.Decimal(20)
-	if text != "0.33333333333333333333" {
-		t.Errorf("a third is %s", text)
-	}
-	if !(within > 3.3e-21 && within < 3.4e-21) {
+	third := func(bits uint) *big.Float { return new(big.Float).SetPrec(bits).Quo(big.NewFloat(1), big.NewFloat(3)) }
+	text, within := certain.Enclosure{Lo: third(200), Hi: third(201)}.Decimal(20)
+	if text != "0.33333333333333333333" || !(within > 3.3e-21 && within < 3.4e-21) {
 		t.Errorf("a third is %s, within %v", text, within)
-	}
-}
-
-// TestSure: the digits that a width leaves are sure, and none are of either sign.
-func TestSure(t *testing.T) {
-	e := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2.002)}
-	if e.Sure(4) {
-		t.Error("four digits of 2 to 2.002 are said to be sure")
-	}
-	if !e.Sure(2) {
-		t.Error("two digits of 2 to 2.002 are said not to be sure")
-	}
-	if (certain.Enclosure{Lo: big.NewFloat(-1), Hi: big.NewFloat(1)}).Sure(1) {
-		t.Error("a digit of -1 to 1 is said to be sure")
 	}
 }

@@ -80,7 +80,8 @@ type outcomes struct {
 
 func newOutcomes(l *level, g grid.Grid, of chains.Outcomes) *outcomes {
 	bits := l.calc.Bits
-	o := &outcomes{of: of, view: &view{level: l, grid: g, accepted: pairs{}, others: pairs{}}, all: numbers.Zero(bits).SetInt(int64(of.Out)), over: numbers.Zero(bits),
+	o := &outcomes{of: of, view: &view{level: l, grid: g, accepted: pairs{}, others: pairs{}},
+		all: numbers.Zero(bits).SetInt(int64(of.Out)), over: numbers.Zero(bits),
 		sums: numbers.Sums(bits, g.Size()), stay: numbers.NewSum(bits), part: numbers.Zero(bits)}
 	o.over.Quo(l.calc.One, o.all)
 	return o
@@ -173,21 +174,20 @@ type inTurn struct {
 	steps []operator
 }
 
-func (o inTurn) push(dst, q []numbers.Interval) {
-	copyIntervals(dst, q)
-	next := like(q)
-	for _, part := range o.steps {
-		part.push(next, dst)
-		copyIntervals(dst, next)
-	}
-}
+func (o inTurn) push(dst, q []numbers.Interval) { inOrder(o.steps, operator.push, dst, q) }
 
 // pull begins with the last step.
 func (o inTurn) pull(dst, h []numbers.Interval) {
-	copyIntervals(dst, h)
-	next := like(h)
-	for i := range o.steps {
-		o.steps[len(o.steps)-1-i].pull(next, dst)
+	last := slices.Clone(o.steps)
+	slices.Reverse(last)
+	inOrder(last, operator.pull, dst, h)
+}
+
+func inOrder(steps []operator, step func(part operator, dst, v []numbers.Interval), dst, v []numbers.Interval) {
+	copyIntervals(dst, v)
+	next := like(v)
+	for _, part := range steps {
+		step(part, next, dst)
 		copyIntervals(dst, next)
 	}
 }
@@ -201,20 +201,16 @@ type mixture struct {
 	term  *numbers.Interval
 }
 
-func (o *mixture) push(dst, q []numbers.Interval) {
-	o.mix(dst, func(part operator) { part.push(o.one, q) })
-}
+func (o *mixture) push(dst, q []numbers.Interval) { o.mix(operator.push, dst, q) }
 
-func (o *mixture) pull(dst, h []numbers.Interval) {
-	o.mix(dst, func(part operator) { part.pull(o.one, h) })
-}
+func (o *mixture) pull(dst, h []numbers.Interval) { o.mix(operator.pull, dst, h) }
 
-func (o *mixture) mix(dst []numbers.Interval, step func(part operator)) {
+func (o *mixture) mix(step func(part operator, dst, v []numbers.Interval), dst, v []numbers.Interval) {
 	for _, s := range o.sums {
 		s.Reset()
 	}
 	for i, part := range o.all {
-		step(part)
+		step(part, o.one, v)
 		for x := range o.one {
 			o.sums[x].Add(o.term.Mul(o.share[i], &o.one[x]))
 		}

@@ -32,7 +32,11 @@ const mostSpan = 1e6
 func newPath(c *numbers.Calculator, b chains.Bridge, cells int) (*path, error) {
 	switch b := b.(type) {
 	case chains.Geometric:
-		return geometric(c, b.From, b.To)
+		e, err := newEnds(c, b.From, b.To)
+		if err != nil {
+			return nil, err
+		}
+		return e.geometric(c, e.all[0], e.all[1]), nil
 	case *chains.QPath:
 		return powerMeans(c, b)
 	case chains.Observations:
@@ -157,23 +161,19 @@ func (l *level) law() []numbers.Interval {
 
 func (l *level) logZ() *numbers.Interval { return l.calc.Log(numbers.Zero(l.calc.Bits), l.mass()) }
 
-// geometric is the path of geometric averages, log f = -(1-beta) from - beta to. from and
-// to are distances below the largest values of both ends, so that nothing cancels.
-func geometric(c *numbers.Calculator, from, to []float64) (*path, error) {
-	e, err := newEnds(c, from, to)
-	if err != nil {
-		return nil, err
-	}
+// geometric is the path of geometric averages of two ends, log f = -(1-beta) from - beta to: from and
+// to are distances below the largest values, so that nothing cancels.
+func (e *ends) geometric(c *numbers.Calculator, from, to end) *path {
 	below := numbers.Zero(c.Work)
-	first, last := numbers.Zero(c.Work).SetFloat(e.from.top), numbers.Zero(c.Work).SetFloat(e.to.top)
+	first, last := numbers.Zero(c.Work).SetFloat(from.top), numbers.Zero(c.Work).SetFloat(to.top)
 	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		if e.from.none[i] && !beta.Is(1) || e.to.none[i] && !beta.Is(0) {
+		if from.none[i] && !beta.Is(1) || to.none[i] && !beta.Is(0) {
 			return false
 		}
-		z.Neg(c.Between(below, beta, &e.from.below[i], &e.to.below[i]))
+		z.Neg(c.Between(below, beta, &from.below[i], &to.below[i]))
 		return true
 	}
-	return byClass(c, e, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) }), nil
+	return e.byClass(c, logf, func(z, beta *numbers.Interval) { c.Between(z, beta, first, last) })
 }
 
 // powerMeans is the path of power means of the normalised ends: log f is log((1-beta) p_1^r
@@ -183,13 +183,13 @@ func geometric(c *numbers.Calculator, from, to []float64) (*path, error) {
 // the powers span too much.
 func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	from, to, q := b.Ends()
-	r := 1 - q // rounded, so it is used for its sign and its size alone
-	if r == 0 {
-		return geometric(c, from, to)
-	}
 	e, err := newEnds(c, from, to)
 	if err != nil {
 		return nil, err
+	}
+	r := 1 - q // rounded, so it is used for its sign and its size alone
+	if r == 0 {
+		return e.geometric(c, e.all[0], e.all[1]), nil
 	}
 	nats := max(chains.LogSpan(from), chains.LogSpan(to)) + math.Log(float64(len(from)))
 	if span := math.Abs(r) * nats; span > mostSpan {
@@ -203,33 +203,28 @@ func powerMeans(c *numbers.Calculator, b *chains.QPath) (*path, error) {
 	} else {
 		inverse.Neg(numbers.Zero(c.Work).Quo(c.One, numbers.Zero(c.Work).Neg(power)))
 	}
-	return powers(c, e, r < 0, power, inverse), nil
-}
-
-// powers is the path by r = power, which may be negative, and 1/r.
-func powers(c *numbers.Calculator, e *ends, negative bool, power, inverse *numbers.Interval) *path {
-	first, logZ1 := e.raised(c, e.from, power)
-	last, logZT := e.raised(c, e.to, power)
+	p1, pT := e.all[0], e.all[1]
+	first, logZ1 := e.raised(c, p1, power)
+	last, logZT := e.raised(c, pT, power)
 	mean, log := numbers.Zero(c.Work), numbers.Zero(c.Work)
 	logf := func(z *numbers.Interval, i int, beta *numbers.Interval) bool {
-		no1, noT := e.from.none[i], e.to.none[i]
-		switch {
+		switch no1, noT := p1.none[i], pT.none[i]; {
 		case beta.Is(0):
-			z.Neg(&e.from.below[i])
+			z.Neg(&p1.below[i])
 			return !no1
 		case beta.Is(1):
-			z.Neg(&e.to.below[i])
+			z.Neg(&pT.below[i])
 			return !noT
-		case no1 && noT || negative && (no1 || noT):
+		case no1 && noT || r < 0 && (no1 || noT):
 			return false
 		}
 		c.Log(log, c.Between(mean, beta, &first[i], &last[i]))
 		z.Mul(log, inverse)
 		return true
 	}
-	top1, topT := numbers.Zero(c.Work).SetFloat(e.from.top), numbers.Zero(c.Work).SetFloat(e.to.top)
+	top1, topT := numbers.Zero(c.Work).SetFloat(p1.top), numbers.Zero(c.Work).SetFloat(pT.top)
 	log1, logT := numbers.Zero(c.Work).Add(top1, logZ1), numbers.Zero(c.Work).Add(topT, logZT)
-	return byClass(c, e, logf, func(z, beta *numbers.Interval) {
+	return e.byClass(c, logf, func(z, beta *numbers.Interval) {
 		switch {
 		case beta.Is(0):
 			z.Set(top1)
@@ -238,12 +233,38 @@ func powers(c *numbers.Calculator, e *ends, negative bool, power, inverse *numbe
 		default:
 			c.Between(z, beta, log1, logT)
 		}
-	})
+	}), nil
 }
 
-// byClass returns a path between two ends. logf sets z to the log density of class i,
-// and reports false if there is no mass.
-func byClass(c *numbers.Calculator, e *ends, logf func(z *numbers.Interval, i int, beta *numbers.Interval) bool,
+// observed is the path through a model's observations: N geometric paths, each over 1/N of the
+// range of beta. A beta is a float64 or a product of two. So N beta is one number, and not an
+// interval that could span two of the paths.
+func observed(c *numbers.Calculator, o chains.Observations) (*path, error) {
+	e, err := newEnds(c, o.Steps...)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]*path, o.N())
+	for t := range parts {
+		parts[t] = e.geometric(c, e.all[t], e.all[t+1])
+	}
+	place, within, count := numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work).SetInt(int64(len(parts)))
+	find := func(beta *numbers.Interval) *path { // and within, the place on it
+		place.Mul(beta, count)
+		whole, _ := place.Lo.Int64()
+		t := min(int(whole), len(parts)-1)
+		within.Sub(place, numbers.Zero(c.Work).SetInt(int64(t)))
+		return parts[t]
+	}
+	at := func(logf, f []numbers.Interval, none []bool, beta *numbers.Interval) {
+		find(beta).at(logf, f, none, within)
+	}
+	return &path{of: e.of, classes: len(e.cells), at: at,
+		constant: func(z, beta *numbers.Interval) { find(beta).constant(z, within) }}, nil
+}
+
+// byClass returns a path. logf sets z to the log density of class i, and reports false if there is no mass.
+func (e *ends) byClass(c *numbers.Calculator, logf func(z *numbers.Interval, i int, beta *numbers.Interval) bool,
 	constant func(z, beta *numbers.Interval)) *path {
 	log := numbers.Zero(c.Work)
 	at := func(to, f []numbers.Interval, none []bool, beta *numbers.Interval) {
@@ -259,11 +280,11 @@ func byClass(c *numbers.Calculator, e *ends, logf func(z *numbers.Interval, i in
 	return &path{of: e.of, classes: len(e.cells), at: at, constant: constant}
 }
 
-// ends holds two log densities by class.
+// ends holds the log densities between which a bridge leads, by class.
 type ends struct {
-	of       []int   // the class of each cell
-	cells    []int64 // the number of cells of each class
-	from, to end
+	of    []int   // the class of each cell
+	cells []int64 // the number of cells of each class
+	all   []end
 }
 
 // An end is a log density by class, as distances below its largest value.
@@ -273,38 +294,36 @@ type end struct {
 	none  []bool             // there is no mass, and below is 0
 }
 
-func newEnds(c *numbers.Calculator, from, to []float64) (*ends, error) {
-	for _, logf := range [][]float64{from, to} {
-		if span := chains.LogSpan(logf); span > mostSpan {
-			return nil, fmt.Errorf("a log density spans %.3g nats; at most %.3g would do", span, mostSpan)
+func newEnds(c *numbers.Calculator, densities ...[]float64) (*ends, error) {
+	e, known := &ends{of: make([]int, len(densities[0]))}, map[string]int{}
+	var first []int // the first cell of each class
+	for x := range e.of {
+		key := ""
+		for _, logf := range densities {
+			key += fmt.Sprint(logf[x]+0, " ") // of -0 as well as of 0
 		}
-	}
-	e := &ends{of: make([]int, len(from))}
-	known := map[[2]float64]int{}
-	var logFrom, logTo []float64
-	for x := range from {
-		key := [2]float64{from[x], to[x]}
 		class, ok := known[key]
 		if !ok {
 			class = len(known)
 			known[key] = class
-			logFrom, logTo, e.cells = append(logFrom, from[x]), append(logTo, to[x]), append(e.cells, 0)
+			first, e.cells = append(first, x), append(e.cells, 0)
 		}
 		e.of[x] = class
 		e.cells[class]++
 	}
-	e.from, e.to = newEnd(c, logFrom), newEnd(c, logTo)
-	return e, nil
-}
-
-func newEnd(c *numbers.Calculator, logf []float64) end {
-	e := end{top: slices.Max(logf), below: numbers.Intervals(c.Work, len(logf)), none: make([]bool, len(logf))}
-	for i, v := range logf {
-		if e.none[i] = math.IsInf(v, -1); !e.none[i] {
-			e.below[i].Sub(numbers.Zero(c.Work).SetFloat(e.top), numbers.Zero(c.Work).SetFloat(v))
+	for _, logf := range densities {
+		if span := chains.LogSpan(logf); span > mostSpan {
+			return nil, fmt.Errorf("a log density spans %.3g nats; at most %.3g would do", span, mostSpan)
 		}
+		one := end{top: slices.Max(logf), below: numbers.Intervals(c.Work, len(first)), none: make([]bool, len(first))}
+		for i, x := range first {
+			if one.none[i] = math.IsInf(logf[x], -1); !one.none[i] {
+				one.below[i].Sub(numbers.Zero(c.Work).SetFloat(one.top), numbers.Zero(c.Work).SetFloat(logf[x]))
+			}
+		}
+		e.all = append(e.all, one)
 	}
-	return e
+	return e, nil
 }
 
 // raised returns p^power by class, 0 where there is no mass, and log Z. Here f is the
@@ -327,42 +346,4 @@ func (e *ends) raised(c *numbers.Calculator, v end, power *numbers.Interval) (
 		}
 	}
 	return raised, logZ
-}
-
-// observed is the path through a model's observations: N geometric paths, each over 1/N of the
-// range of beta. A beta is a float64 or a product of two. So N beta is one number, and not an
-// interval that could span two of the paths.
-func observed(c *numbers.Calculator, o chains.Observations) (*path, error) {
-	n, cells := o.N(), len(o.Steps[0])
-	parts := make([]*path, n)
-	for t := range parts {
-		var err error
-		if parts[t], err = geometric(c, o.Steps[t], o.Steps[t+1]); err != nil {
-			return nil, err
-		}
-	}
-	all := &path{of: make([]int, cells), classes: cells}
-	for x := range all.of {
-		all.of[x] = x
-	}
-	place, within, count := numbers.Zero(c.Work), numbers.Zero(c.Work), numbers.Zero(c.Work).SetInt(int64(n))
-	find := func(beta *numbers.Interval) *path {
-		place.Mul(beta, count)
-		whole, _ := place.Lo.Int64()
-		t := min(int(whole), n-1)
-		within.Sub(place, numbers.Zero(c.Work).SetInt(int64(t)))
-		return parts[t]
-	}
-	logs, masses, none := numbers.Intervals(c.Bits, cells), numbers.Intervals(c.Bits, cells), make([]bool, cells)
-	all.at = func(logf, f []numbers.Interval, lacks []bool, beta *numbers.Interval) {
-		part := find(beta)
-		part.at(logs[:part.classes], masses[:part.classes], none[:part.classes], within)
-		for x, class := range part.of {
-			logf[x].Set(&logs[class])
-			f[x].Set(&masses[class])
-			lacks[x] = none[class]
-		}
-	}
-	all.constant = func(z, beta *numbers.Interval) { find(beta).constant(z, within) }
-	return all, nil
 }

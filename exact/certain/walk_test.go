@@ -2,7 +2,6 @@ package certain
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 	"testing"
@@ -15,27 +14,6 @@ import (
 	"breadboard/grid"
 )
 
-// others lists kernels that are not in the catalogue by themselves.
-var others = []chains.Entry[chains.Kernel]{
-	{Name: "repeat", Make: kernels.Repeat{Times: 3, Kernel: kernels.Barker{}}},
-	{Name: "cycle of two", Make: kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}},
-	{Name: "thirds", Make: kernels.Mixture{
-		Weights: []float64{1, 2},
-		Kernels: []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}},
-	}},
-}
-
-// small returns an annealing on a box with a wall, to a density with ties and depths.
-func small(k chains.Kernel) chains.Annealing {
-	inf := math.Inf(1)
-	to := []float64{0.3, -1.2, 0.3, -30, -inf, 2.5}
-	return chains.Annealing{Grid: grid.New(2, 3).WithWalls(4), Kernel: k, Schedule: chains.Sigmoid(3, 5),
-		Bridge: chains.Geometric{From: chains.Uniform(to), To: to}}.Extended()
-}
-
-// touch reports whether two intervals may be the same number.
-func touch(x, y *numbers.Interval) bool { return x.Lo.Cmp(&y.Hi) <= 0 && y.Lo.Cmp(&x.Hi) <= 0 }
-
 // aimed returns a kernel's walk at a level, its operator aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	t.Helper()
@@ -45,106 +23,6 @@ func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	}
 	w.op.aim()
 	return w
-}
-
-// TestInvariant: every kernel leaves its density where it is, makes no mass and
-// loses none, and pulls what it pushes: <qT, h> = <q, Th>.
-func TestInvariant(t *testing.T) {
-	for _, k := range append(others, kernels.Catalogue...) {
-		for _, level := range []int{1, 3, 5} {
-			w := aimed(t, small(k.Make), level)
-			w.op.push(w.next, w.law)
-			for x := range w.law {
-				if !touch(&w.law[x], &w.next[x]) {
-					t.Errorf("%s, level %d: cell %d goes from %v to %v", k.Name, level, x, &w.law[x], &w.next[x])
-				}
-				if !narrow(&w.next[x]) {
-					t.Errorf("%s, level %d: cell %d has %v, which is wide", k.Name, level, x, &w.next[x])
-				}
-			}
-			pullsWhatItPushes(t, fmt.Sprintf("%s, level %d", k.Name, level), w)
-		}
-	}
-}
-
-// pullsWhatItPushes: <qT, h> = <q, Th>, and no mass is made or lost.
-func pullsWhatItPushes(t *testing.T, name string, w *walk) {
-	t.Helper()
-	n := len(w.law)
-	q, h := numbers.Intervals(128, n), numbers.Intervals(128, n)
-	qT, Th := numbers.Intervals(128, n), numbers.Intervals(128, n)
-	for x := range q {
-		if !w.none[w.of[x]] {
-			q[x].SetFloat(float64(1 + x*x%7))
-		}
-		h[x].SetFloat(math.Sqrt(float64(x + 1)))
-	}
-	w.op.push(qT, q)
-	w.op.pull(Th, h)
-	left, right := inner(qT, h), inner(q, Th)
-	if !touch(left, right) {
-		t.Errorf("%s: <qT,h> = %v, <q,Th> = %v", name, left, right)
-	}
-	if !narrow(left) {
-		t.Errorf("%s: <qT,h> = %v is wide", name, left)
-	}
-	if !narrow(right) {
-		t.Errorf("%s: <q,Th> = %v is wide", name, right)
-	}
-	ones := numbers.Intervals(128, n)
-	for x := range ones {
-		ones[x].SetInt(1)
-	}
-	if before, after := inner(q, ones), inner(qT, ones); !touch(before, after) {
-		t.Errorf("%s: mass %v became %v", name, before, after)
-	}
-}
-
-// narrow reports whether x is known to 30 digits, or is as good as 0.
-func narrow(x *numbers.Interval) bool { return enclosed(x).Sure(30) || enclosed(x).Vanishes() }
-
-func inner(x, y []numbers.Interval) *numbers.Interval {
-	s, part := numbers.NewSum(128), numbers.Zero(128)
-	for i := range x {
-		s.Add(part.Mul(&x[i], &y[i]))
-	}
-	return s.Total()
-}
-
-// TestNotInvariant: the same comparison finds a kernel at another temperature.
-func TestNotInvariant(t *testing.T) {
-	w := aimed(t, small(kernels.Barker{}), 3)
-	lazy := func(share, uphill float64) operator {
-		of := kernels.Barker{}.Definition(w.a.Grid).(chains.Outcomes)
-		row := of.Interval
-		of.Rest, of.Interval = true, func(v chains.View[*numbers.Interval]) chains.Row[*numbers.Interval] {
-			return func(x int, visit func(y int, weight *numbers.Interval)) {
-				row(v)(x, func(y int, weight *numbers.Interval) {
-					if weight = weight.Times(v.Num(share)); y > x {
-						weight = weight.Times(v.Num(uphill))
-					}
-					if y != x {
-						visit(y, weight)
-					}
-				})
-			}
-		}
-		return newOutcomes(w.level, w.a.Grid, of)
-	}
-	for name, c := range map[string]struct {
-		op   operator
-		same bool
-	}{"lazier": {lazy(0.75, 1), true}, "skew by 1e-12": {lazy(0.75, 1-1e-12), false}} {
-		c.op.aim()
-		c.op.push(w.next, w.law)
-		same := true
-		for x := range w.law {
-			same = same && touch(&w.law[x], &w.next[x])
-		}
-		if same != c.same {
-			t.Errorf("%s: the density stays is %v", name, same)
-		}
-	}
 }
 
 // TestUntoldMass: the next level has no mass in a cell. If the chain is there, E[log w] is

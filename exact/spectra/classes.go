@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-
-	"breadboard/exact/elimination"
 )
 
 // A Class is a communicating class: states, in order, that all lead to one another.
@@ -142,7 +140,7 @@ func (m *Matrix) Stationary() ([]float64, error) {
 	}
 	states := closed[0].States
 	pi := make([]float64, m.n)
-	for i, v := range m.eliminate(states[:1], states[1:]).Stationary() {
+	for i, v := range m.eliminate(states[:1], states[1:]).stationary() {
 		if math.IsNaN(v) {
 			return nil, fmt.Errorf("the probability of state %d is beyond floating point", states[i])
 		}
@@ -153,7 +151,7 @@ func (m *Matrix) Stationary() ([]float64, error) {
 
 // eliminate eliminates some states of the chain, which become the states from 1 on. The chain
 // must be certain to get from each of them to the target, which becomes state 0.
-func (m *Matrix) eliminate(target, states []int) *elimination.Chain {
+func (m *Matrix) eliminate(target, states []int) *Elimination {
 	place := slices.Repeat([]int{-1}, m.n)
 	for _, x := range target {
 		place[x] = 0
@@ -161,7 +159,8 @@ func (m *Matrix) eliminate(target, states []int) *elimination.Chain {
 	for i, x := range states {
 		place[x] = i + 1
 	}
-	c := elimination.New(len(states) + 1)
+	c := &Elimination{}
+	c.Reset(len(states) + 1)
 	for x, i := range place {
 		if i < 0 {
 			continue

@@ -185,7 +185,7 @@ type groupInverse struct {
 
 func (m *Matrix) groupInverse(pi []float64) groupInverse {
 	order := modeFirst(pi)
-	g, visits := make([][]float64, m.n), m.eliminate(order[:1], order[1:]).Visits()
+	g, visits := make([][]float64, m.n), m.eliminate(order[:1], order[1:]).visits()
 	for i, x := range order {
 		g[x] = visits[i] // state 0 of visits is the mode; here it has its own column
 		copy(g[x], g[x][1:order[0]+1])

@@ -30,6 +30,10 @@ func TestOf(t *testing.T) {
 		by, _ := m.Imbalance(pi)
 		is(t, "imbalance", by, 0)
 	}
+	const stay = 0x1p-50 // what is left of 1 stays as soon as it is more than round-off
+	leave := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-stay) }}
+	m, _ := written(grid.New(2), leave, make([]float64, 2))
+	is(t, "what stays of a little", m.At(0, 0), stay)
 }
 
 // TestRefusals: a question without an answer is refused in one sentence.
@@ -83,31 +87,8 @@ func TestRefusalsOfQuestions(t *testing.T) {
 	refused(t, err, "the 1 states to start from have no mass")
 	_, err = rows([]float64{1}).Bottleneck([]float64{1}, []float64{0})
 	refused(t, err, "1 states of positive probability; a cut needs two")
-}
-
-// TestLarge: more states than a stated number are refused at once.
-func TestLarge(t *testing.T) {
-	n := spectra.MaxStates + 1
-	p, pi := make([]float64, n*n), make([]float64, n)
-	for x := range n {
-		p[x*n+x], pi[x] = 1, 1/float64(n)
-	}
-	m := spectra.Dense(n, p)
-	const says = "too many states: 1025; at most 1024 can be analysed"
-	_, err := m.Spectrum(pi)
-	refused(t, err, says)
-	_, err = m.MixingTime(pi, 0.25)
-	refused(t, err, says)
-}
-
-// TestOfStaying: what is left of 1 stays as soon as it is more than round-off.
-func TestOfStaying(t *testing.T) {
-	const stay = 0x1p-50
-	leave := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, 1-stay) }}
-	m, _ := written(grid.New(2), leave, make([]float64, 2))
-	if got := m.At(0, 0); got != stay {
-		t.Errorf("%g stays, want %g", got, stay)
-	}
+	_, err = spectra.Dense(1025, make([]float64, 1025*1025)).Spectrum(make([]float64, 1025))
+	refused(t, err, "too many states: 1025; at most 1024 can be analysed")
 }
 
 // phi returns the flow out of a set over the mass of the smaller side, from the definition.

@@ -118,21 +118,32 @@ func drawReversible(t *rapid.T, most int, decades float64) (*spectra.Matrix, []f
 	return spectra.Dense(n, c), pi
 }
 
-// drawChain draws a chain that goes round a cycle and takes other edges at will. Its stationary
-// distribution comes from 256 bits.
+// drawChain draws flows round cycles, one of them through all states, over this many decades. What flows into a state
+// flows out of it, so the flows through states are the stationary distribution.
 func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float64) {
 	n := rapid.IntRange(2, most).Draw(t, "states")
-	p := make([]float64, n*n)
-	for x := range n {
-		for y := range n {
-			if y == (x+1)%n || y == x || rapid.Bool().Draw(t, "an edge") {
-				p[x*n+y] = math.Pow(10, -rapid.Float64Range(0, decades).Draw(t, "weight"))
-			}
+	p, pi := make([]float64, n*n), make([]float64, n)
+	flow := func(cycle []int) {
+		by := math.Pow(10, -rapid.Float64Range(0, decades).Draw(t, "flow"))
+		for i, x := range cycle {
+			p[x*n+cycle[(i+1)%len(cycle)]] += by
 		}
-		floats.Scale(1/floats.Sum(p[x*n:][:n]), p[x*n:][:n])
 	}
-	m := spectra.Dense(n, p)
-	return m, bigStationary(m)
+	all := make([]int, n)
+	for x := range all {
+		all[x] = x
+		flow([]int{x})
+	}
+	flow(all)
+	for range rapid.IntRange(0, n).Draw(t, "cycles") {
+		flow(rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 2, n, rapid.ID).Draw(t, "cycle"))
+	}
+	for x := range pi {
+		pi[x] = floats.Sum(p[x*n:][:n])
+		floats.Scale(1/pi[x], p[x*n:][:n])
+	}
+	floats.Scale(1/floats.Sum(pi), pi)
+	return spectra.Dense(n, p), pi
 }
 
 // bottleneck returns the cut along the slowest mode, or on few states the best of all.
@@ -170,30 +181,6 @@ func TestTwoStates(t *testing.T) {
 	}
 }
 
-// TestPath: Metropolis on a flat path of n cells holds at both ends, and has the eigenvalues
-// cos(πk/n).
-func TestPath(t *testing.T) {
-	for _, n := range []int{2, 3, 10, 60} {
-		g := grid.New(n, 1) // two moves of four lead off the grid: half lazy
-		m, pi := written(g, kernels.Metropolis{}, make([]float64, n))
-		var want []complex128
-		for k := range n {
-			want = append(want, complex(0.5+0.5*math.Cos(math.Pi*float64(k)/float64(n)), 0))
-		}
-		s := must(m.Spectrum(pi))
-		sameValues(t, s, want, 1e-13)
-		sine := math.Sin(math.Pi / float64(2*n))
-		within(t, "gap", s.Gap, sine*sine, 1e-13)
-
-		m, pi = written(grid.New(n), kernels.Metropolis{}, make([]float64, n))
-		for k := range want {
-			want[k] = 2*want[k] - 1
-		}
-		slices.SortFunc(want, func(a, b complex128) int { return cmp.Compare(real(b), real(a)) })
-		sameValues(t, must(m.Spectrum(pi)), want, 1e-13)
-	}
-}
-
 // TestCycle: the walk on a cycle has the eigenvalues cos(2πk/n), and period 2 if n is even. The
 // chain that always turns one way has the roots of unity; turning half of the time, it is not
 // reversible.
@@ -216,6 +203,10 @@ func TestCycle(t *testing.T) {
 		is(t, fmt.Sprint("infinite relaxation time of a walk on ", n), math.IsInf(s.RelaxationTime, 1), even)
 		is(t, fmt.Sprint("SLEM 1 of a walk on ", n), s.SLEM == 1, even)
 		is(t, "a walk is reversible", s.Reversible, true)
+		never := must(spectra.Dense(n, walk).MixingTime(pi, 0.5-1e-9))
+		is(t, "a walk never forgets its side", never.Worst == spectra.Never && never.Average == spectra.Never, even)
+		soon := must(spectra.Dense(n, walk).MixingTime(pi, 0.5+1e-9))
+		is(t, "a walk forgets all but its side", soon.Worst < spectra.Never && soon.Average < spectra.Never, true)
 		s = must(spectra.Dense(n, turn).Spectrum(pi))
 		sameValues(t, s, roots, 1e-14)
 		is(t, "turning is reversible", s.Reversible, false)
@@ -230,36 +221,6 @@ func TestCycle(t *testing.T) {
 		within(t, "relaxation time", s.RelaxationTime, 1/(1-math.Cos(math.Pi/float64(n))), 1e-12)
 		within(t, "gap", s.Gap, (1-math.Cos(2*math.Pi/float64(n)))/2, 1e-13)
 		within(t, "additive gap", s.AdditiveGap, (1-math.Cos(2*math.Pi/float64(n)))/2, 1e-13)
-	}
-}
-
-// TestLandOfOz is the weather of Kemeny and Snell, Finite Markov Chains: its stationary distribution, eigenvalues and mean first passage times, the mean
-// times of return among them (Section 4.4 there).
-func TestLandOfOz(t *testing.T) {
-	m := rows([]float64{.5, .25, .25}, []float64{.5, 0, .5}, []float64{.25, .25, .5}) // rain, nice, snow
-	pi := must(m.Stationary())
-	for x, want := range []float64{2. / 5, 1. / 5, 2. / 5} {
-		within(t, "stationary", pi[x], want, 1e-15)
-	}
-	passage := [][]float64{{5. / 2, 4, 10. / 3}, {8. / 3, 5, 8. / 3}, {10. / 3, 4, 5. / 2}}
-	for y := range 3 {
-		h := must(m.HittingTimes([]int{y}))
-		h[y] = 1 // and what comes after the step out of y
-		m.Row(y, func(x int, p float64) {
-			if x != y {
-				h[y] += p * h[x]
-			}
-		})
-		for x := range 3 {
-			within(t, fmt.Sprintf("first passage from %d to %d", x, y), h[x], passage[x][y], 1e-15)
-		}
-	}
-	s := must(m.Spectrum(pi))
-	sameValues(t, s, []complex128{1, 0.25, -0.25}, 1e-15)
-	within(t, "Kemeny", s.Kemeny, 32./15, 1e-14)
-	is(t, "reversible", s.Reversible, true)
-	if s.Doubt > 1e-14 {
-		t.Errorf("doubt %g", s.Doubt)
 	}
 }
 
@@ -282,7 +243,11 @@ func TestReversibleLaw(t *testing.T) {
 			}
 		}
 		spectralLaws(t, m, pi, s)
-		if least := dirichlet(t, m, pi); least < s.Gap*(1-1e-9) {
+		f := make([]float64, m.N())
+		for x, v := range rapid.SliceOfN(rapid.IntRange(-9, 9), m.N(), m.N()).Draw(t, "f") {
+			f[x] = float64(v) // no values whose squares are below the least float
+		}
+		if least := dirichlet(m, pi, f); least < s.Gap*(1-1e-9) {
 			t.Fatalf("a function has a Dirichlet form of %g of its variance, below the gap %g", least, s.Gap)
 		}
 		eigenfunction(t, m, pi, s)
@@ -360,16 +325,11 @@ func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectru
 	}
 }
 
-// dirichlet returns the quotient of Dirichlet form and variance of a drawn function.
-func dirichlet(t *rapid.T, m *spectra.Matrix, pi []float64) float64 {
-	n := m.N()
-	f := make([]float64, n)
-	for x, v := range rapid.SliceOfN(rapid.IntRange(-9, 9), n, n).Draw(t, "f") {
-		f[x] = float64(v) // no values whose squares are below the least float
-	}
+// dirichlet returns the quotient of Dirichlet form and variance of a function.
+func dirichlet(m *spectra.Matrix, pi, f []float64) float64 {
 	form, variance := 0.0, 0.0
-	for x := range n {
-		for y := range n {
+	for x := range pi {
+		for y := range pi {
 			d := (f[x] - f[y]) * (f[x] - f[y]) / 2
 			form += pi[x] * m.At(x, y) * d
 			variance += pi[x] * pi[y] * d
@@ -444,32 +404,22 @@ func TestReducible(t *testing.T) {
 	is(t, "the wall in the cut", c.In[2], false)
 }
 
-// TestPerfect: for independent draws all other eigenvalues are 0; a single state has nothing to
-// forget.
-func TestPerfect(t *testing.T) {
-	m, pi := written(grid.New(3, 2), kernels.Perfect{}, []float64{0, 1, 2, -3, 0.5, -40})
-	s := must(m.Spectrum(pi))
-	sameValues(t, s, []complex128{1, 0, 0, 0, 0, 0}, 1e-14)
-	within(t, "Kemeny", s.Kemeny, 5, 1e-13)
-	_, iat, err := m.AsymptoticVariance(pi, []float64{1, 2, 3, 4, 5, 6})
-	if err != nil {
-		t.Fatal(err)
-	}
-	within(t, "iat", iat, 1, 1e-13)
-	is(t, "worst mixing time", must(m.MixingTime(pi, 0.25)).Worst, 1)
-	s = must(rows([]float64{1}).Spectrum([]float64{1}))
-	is(t, "gap of a single state", s.Gap, 1)
-	is(t, "SLEM of a single state", s.SLEM, 0)
-	is(t, "relaxation time of a single state", s.RelaxationTime, 1)
-	is(t, "Kemeny of a single state", s.Kemeny, 0)
-	is(t, "eigenvalues of a single state", len(s.Values), 1)
-	is(t, "mixing time of a single state", must(rows([]float64{1}).MixingTime([]float64{1}, 0.25)).Worst, 0)
+// TestSingleState: a single state has nothing to forget.
+func TestSingleState(t *testing.T) {
+	one := rows([]float64{1})
+	s := must(one.Spectrum([]float64{1}))
+	is(t, "gap", s.Gap, 1)
+	is(t, "SLEM", s.SLEM, 0)
+	is(t, "relaxation time", s.RelaxationTime, 1)
+	is(t, "Kemeny", s.Kemeny, 0)
+	is(t, "eigenvalues", len(s.Values), 1)
+	is(t, "mixing time", must(one.MixingTime([]float64{1}, 0.25)).Worst, 0)
 }
 
-// TestBarrierAgainstBig: BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction, in 256 bits,
-// to twelve digits: also with a wall so high that no float64 lies between the eigenvalue and 1. The quotient is off by the
-// square of the eigenfunction's error. Kemeny's constant is the mean time to a state drawn from π.
-func TestBarrierAgainstBig(t *testing.T) {
+// TestDigitsOfBarrier: BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction to twelve digits:
+// also with a wall so high that no float64 lies between the eigenvalue and 1. The quotient, of sums of squares, is off by
+// the square of the eigenfunction's error. Kemeny's constant is the mean time to a state drawn from π.
+func TestDigitsOfBarrier(t *testing.T) {
 	barrier := toys.Barrier()
 	for _, depth := range []float64{-10, -40} {
 		logf := barrier.LogF
@@ -480,14 +430,8 @@ func TestBarrierAgainstBig(t *testing.T) {
 		}
 		m, pi := written(barrier.Grid, kernels.Metropolis{}, logf)
 		s := must(m.Spectrum(pi))
-		form, square, kemeny, leave := flt(0), flt(0), 0.0, 0.0
+		kemeny, leave := 0.0, 0.0
 		for x := range pi {
-			f, mass := flt(s.Second[x]), flt(pi[x])
-			square.Add(square, mul(mass, mul(f, f)))
-			m.Row(x, func(y int, p float64) {
-				d := sub(f, flt(s.Second[y]))
-				form.Add(form, mul(mul(mass, flt(p/2)), mul(d, d)))
-			})
 			kemeny += pi[x] * must(m.HittingTimes([]int{x}))[0]
 			leave += 1 - m.At(x, x)
 		}
@@ -496,7 +440,7 @@ func TestBarrierAgainstBig(t *testing.T) {
 			sum += real(g)
 		}
 		within(t, fmt.Sprintf("wall %g: the sum of all gaps", depth), sum, leave, 1e-13)
-		gap := f64(quo(form, square))
+		gap := dirichlet(m, pi, s.Second)
 		// The norm of G is at most 8 relaxation times, π(r) being 1/8 or more, and 49
 		// states round as often: 1e-12 leaves a factor of ten.
 		for name, pair := range map[string][2]float64{"gap": {s.Gap, gap}, "additive gap": {s.AdditiveGap, gap},
@@ -603,45 +547,9 @@ func TestVarianceLaw(t *testing.T) {
 	})
 }
 
-// TestPeskun: Metropolis dominates Barker on every target. So it has no larger asymptotic
-// variance of any function, and no smaller gap. Barker does not dominate Metropolis, and a pair
-// of neighbours shows it.
-func TestPeskun(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := grid.New(rapid.IntRange(2, 4).Draw(t, "rows"), rapid.IntRange(1, 4).Draw(t, "columns"))
-		logf := rapid.SliceOfN(rapid.Float64Range(-8, 8), g.Size(), g.Size()).Draw(t, "log f")
-		f := rapid.SliceOfN(rapid.Float64Range(-1, 1), g.Size(), g.Size()).Draw(t, "f")
-		f[0], f[1] = 1, -1
-		metropolis, pi := written(g, kernels.Metropolis{}, logf)
-		barker, _ := written(g, kernels.Barker{}, logf)
-		order(t, "Metropolis over Barker", metropolis, barker, pi, true, -1, -1)
-		holds, from, to := spectra.Dominates(barker, metropolis, pi)
-		is(t, "Barker over Metropolis", holds, false)
-		is(t, "the first row where it is not", from, 0)
-		if a, b := barker.At(from, to), metropolis.At(from, to); a >= b {
-			t.Fatalf("Barker has %g, Metropolis %g", a, b)
-		}
-		u, _, err := metropolis.AsymptoticVariance(pi, f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, _, err := barker.AsymptoticVariance(pi, f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		// round-off is relative to 2<f, A# f>, which is at most v and twice a variance
-		if u > v+1e-9*(v+2) {
-			t.Fatalf("variance %g by Metropolis, %g by Barker", u, v)
-		}
-		if a, b := must(metropolis.Spectrum(pi)).Gap, must(barker.Spectrum(pi)).Gap; a < b*(1-1e-9) {
-			t.Fatalf("gap %g by Metropolis, %g by Barker", a, b)
-		}
-	})
-}
-
-// TestPeskunNeither: of two chains each may be larger somewhere. Rows without mass and the
+// TestDominates: of two chains each may be larger somewhere. Rows without mass and the
 // diagonal do not count.
-func TestPeskunNeither(t *testing.T) {
+func TestDominates(t *testing.T) {
 	a := rows([]float64{0, 0.5, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
 	b := rows([]float64{0.5, 0.25, 0.25}, []float64{0.5, 0.5, 0}, []float64{1, 0, 0})
 	pi := []float64{0.5, 0.5, 0}

@@ -171,10 +171,7 @@ type descent struct {
 
 func newDescent(ctx context.Context, a chains.Annealing, T int, f goal) (*descent, error) {
 	p, err := newPasses(a, T)
-	if err != nil {
-		return nil, err
-	}
-	return &descent{ctx: ctx, p: p, goal: f, betas: make([]float64, T), grad: make([]float64, T)}, nil
+	return &descent{ctx: ctx, p: p, goal: f, betas: make([]float64, T), grad: make([]float64, T)}, err
 }
 
 // choice returns the choice of a schedule without any descent.
@@ -231,7 +228,8 @@ func (d *descent) descend(c Choice) Choice {
 		if d.ctx.Err() != nil || !(result.F < before) {
 			break
 		}
-		c.Schedule, c.Value = d.schedule(result.X), result.F
+		d.setBetas(result.X)
+		c.Schedule, c.Value = schedule(d.betas), result.F
 		if c = d.dropShortSteps(c, before-result.F); c.Value > before*(1-1e-6) {
 			break
 		}
@@ -296,7 +294,8 @@ func (d *descent) dropShortSteps(c Choice, gained float64) Choice {
 			x[k] = 0
 		}
 	}
-	s := d.schedule(x)
+	d.setBetas(x)
+	s := schedule(d.betas)
 	if v := d.evaluate(s.Betas()); v <= c.Value+1e-7*gained {
 		c.Schedule, c.Value = s, v
 	}
@@ -325,10 +324,4 @@ func (d *descent) setBetas(x []float64) (sum float64) {
 	}
 	d.betas[len(x)] = 1
 	return sum
-}
-
-// schedule returns the schedule whose steps are x² over their sum.
-func (d *descent) schedule(x []float64) chains.Schedule {
-	d.setBetas(x)
-	return schedule(d.betas)
 }

@@ -51,14 +51,10 @@ func TestConvergedMargin(t *testing.T) {
 	d := barrierDescent(t)
 	c := d.choice("", schedule([]float64{0, 0, 1}))
 	steps, mean := d.steps()
-	missing := mean - steps[0]
-	for _, one := range []struct {
-		value     float64
-		converged bool
-	}{{150 * missing, true}, {70 * missing, false}} {
-		c.Value = one.value
-		if _, converged := d.norm(c); converged != one.converged {
-			t.Errorf("where %g of the value is missing, it has converged: %v", missing/one.value, converged)
+	for part, want := range map[float64]bool{1. / 150: true, 1. / 70: false} {
+		c.Value = (mean - steps[0]) / part
+		if _, converged := d.norm(c); converged != want {
+			t.Errorf("where %g of the value is missing, it has converged: %v", part, converged)
 		}
 	}
 }

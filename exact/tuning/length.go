@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/exact/elimination"
+	"breadboard/exact/spectra"
 )
 
 // A Length is the thermodynamic length of a bridge from β = 0 to any β: the integral of the
@@ -97,13 +97,19 @@ func (l *Length) Total() float64 { return l.nodes[len(l.nodes)-1].length }
 
 // To returns the length from 0 to beta.
 func (l *Length) To(beta float64) float64 {
-	i := sort.Search(len(l.nodes), func(i int) bool { return l.nodes[i].beta >= beta })
-	if i == 0 {
-		return 0
+	a, b := l.around(func(n node) bool { return n.beta >= beta })
+	if a == b {
+		return a.length
 	}
-	a, b := l.nodes[i-1], l.nodes[i]
 	x := beta - a.beta
 	return a.length + x*(a.speed+(b.speed-a.speed)*x/(b.beta-a.beta)/2)
+}
+
+// around returns the nodes on either side of a place, of which the upper is the first that is there. Before the first
+// node and after the last they are one.
+func (l *Length) around(there func(n node) bool) (below, above node) {
+	i := sort.Search(len(l.nodes), func(i int) bool { return there(l.nodes[i]) })
+	return l.nodes[max(i-1, 0)], l.nodes[min(i, len(l.nodes)-1)]
 }
 
 // Action returns the sum of the squares of a schedule's steps of length. If the length is the
@@ -137,14 +143,10 @@ func (l *Length) Schedule(T int) chains.Schedule {
 
 // at returns the β at a length. Between two nodes the length is quadratic in β.
 func (l *Length) at(length float64) float64 {
-	i := sort.Search(len(l.nodes), func(i int) bool { return l.nodes[i].length >= length })
-	if i == 0 {
-		return 0
+	a, b := l.around(func(n node) bool { return n.length >= length })
+	if a == b {
+		return a.beta
 	}
-	if i == len(l.nodes) {
-		return 1
-	}
-	a, b := l.nodes[i-1], l.nodes[i]
 	rest, bend := length-a.length, (b.speed-a.speed)/(b.beta-a.beta)
 	root := math.Sqrt(max(a.speed*a.speed+2*bend*rest, 0))
 	return min(max(a.beta+2*rest/(a.speed+root), a.beta), b.beta) // the root that does not cancel
@@ -201,14 +203,16 @@ const maxCells = 1024
 func friction(a chains.Annealing) (metric, error) {
 	a, _ = a.Lowered()
 	level, n := a.NewLevel(), a.Grid.Size()
-	op, p, slope := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n)
-	e := equation{place: make([]int, n), y: make([]float64, n)}
+	op, p, slope, y := a.Kernel.On(a.Grid), make([]float64, n), make([]float64, n), make([]float64, n)
 	level.Move(0, 0.5)
 	normalize(p, level.LogF())
 	if live := floats.Count(func(v float64) bool { return v > 0 }, p); live > maxCells {
 		return nil, fmt.Errorf("the friction of a kernel takes the inverse of a matrix "+
 			"with a row for each of %d cells with mass; at most %d would do", live, maxCells)
 	}
+	var chain spectra.Elimination // T between the cells with mass
+	var live []int                // these cells
+	place := make([]int, n)       // of each cell among them; -1 for a cell without mass
 	return func(beta float64) (float64, error) {
 		level.Move(0, beta)
 		normalize(p, level.LogF())
@@ -217,59 +221,32 @@ func friction(a chains.Annealing) (metric, error) {
 			level.P = p
 		}
 		op.Aim(level)
-		return e.asymptoticVariance(op, p, slope)
+		live = live[:0]
+		for x, v := range p {
+			place[x] = -1
+			if v > 0 {
+				place[x], y[len(live)] = len(live), slope[x]
+				live = append(live, x)
+			}
+		}
+		chain.Reset(len(live))
+		for i, x := range live {
+			op.Row(x, func(y int, q float64) {
+				if j := place[y]; j >= 0 {
+					chain.Add(i, j, q)
+				}
+			})
+		}
+		if !chain.Eliminate() {
+			return 0, errors.New("the kernel does not get from every cell with mass to every other, " +
+				"so that its friction is infinite; another kernel, or fisher, would do")
+		}
+		chain.Solve(y[:len(live)]) // which differs from F s by a constant: that does not matter to a centred function
+		zeta, c0 := 0.0, 0.0
+		for i, x := range live {
+			zeta += 2 * p[x] * slope[x] * y[i]
+			c0 += p[x] * slope[x] * slope[x]
+		}
+		return zeta - c0, nil
 	}, nil
-}
-
-// An equation is Poisson's equation (I - T) y = s on the cells with mass. Its memory is used
-// again at every β.
-type equation struct {
-	live  []int // the cells with mass
-	place []int // of each cell among them; -1 for a cell without mass
-	chain elimination.Chain
-	y     []float64
-}
-
-// asymptoticVariance returns the asymptotic variance of slope, which has mean 0 under p, along
-// the chain of op. y differs from F s by a constant, which does not matter to a centred
-// function.
-func (e *equation) asymptoticVariance(op chains.Operator, p, slope []float64) (float64, error) {
-	e.read(op, p)
-	if !e.chain.Eliminate() {
-		return 0, errors.New("the kernel does not get from every cell with mass to every other, " +
-			"so that its friction is infinite; another kernel, or fisher, would do")
-	}
-	y := e.y[:len(e.live)]
-	for i, x := range e.live {
-		y[i] = slope[x]
-	}
-	e.chain.Solve(y)
-	zeta, c0 := 0.0, 0.0
-	for i, x := range e.live {
-		zeta += 2 * p[x] * slope[x] * y[i]
-		c0 += p[x] * slope[x] * slope[x]
-	}
-	return zeta - c0, nil
-}
-
-// read writes down T between the cells with mass.
-func (e *equation) read(op chains.Operator, p []float64) {
-	e.live = e.live[:0]
-	for x, v := range p {
-		e.place[x] = -1
-		if v > 0 {
-			e.place[x] = len(e.live)
-			e.live = append(e.live, x)
-		}
-	}
-	e.chain.Reset(len(e.live))
-	i := 0
-	visit := func(y int, q float64) {
-		if j := e.place[y]; j >= 0 {
-			e.chain.Add(i, j, q)
-		}
-	}
-	for i = range e.live {
-		op.Row(e.live[i], visit)
-	}
 }

@@ -17,6 +17,7 @@ import (
 type passes struct {
 	a            chains.Annealing
 	T, n         int
+	end          int // the last level whose kernel runs
 	level        *chains.Level
 	op, reversal differentiable
 	shallow      bool // p and 1/p are in the range of floats at every level
@@ -54,7 +55,10 @@ func newPasses(a chains.Annealing, T int) (*passes, error) {
 			"and the kernel does not know its derivative; %s would do", known())
 	}
 	n := a.Grid.Size()
-	p := &passes{a: a, T: T, n: n, level: a.NewLevel(), op: op, reversal: reversal}
+	p := &passes{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: reversal}
+	if a.SkipLast {
+		p.end--
+	}
 	p.next, p.moved = make([]float64, n), make([]float64, n)
 	for _, rows := range []*[][]float64{&p.logf, &p.p, &p.slope, &p.q, &p.past} {
 		all := make([]float64, (T+1)*n)
@@ -89,14 +93,6 @@ func (p *passes) densities(betas []float64) {
 	copy(p.q[1], p.p[1])
 }
 
-// last returns the last level whose kernel runs.
-func (p *passes) last() int {
-	if p.a.SkipLast {
-		return p.T - 1
-	}
-	return p.T
-}
-
 // J returns the Jeffreys divergence of q_T, the law of the cell of x_T, from p_T, and sets grad[t-1]
 // to its derivative with respect to β_t, 0 at both ends. The derivative of J by q_T, as a function
 // of the cell, is log q_T/p_T + 1 - p_T/q_T. All states of a cell have the cell's value. Pulled down
@@ -104,14 +100,14 @@ func (p *passes) last() int {
 // keeps the function near 0 if q_T is near p_T.)
 func (p *passes) J(betas, grad []float64) float64 {
 	p.densities(betas)
-	for t := 2; t <= p.last(); t++ {
+	for t := 2; t <= p.end; t++ {
 		p.aim(t, betas)
 		p.op.Push(p.q[t], p.q[t-1])
 	}
 	future := make([]float64, p.n)
 	J := p.final(future)
 	clear(grad)
-	for t := p.last(); t >= 2; t-- {
+	for t := p.end; t >= 2; t-- {
 		p.aim(t, betas)
 		if t < p.T {
 			p.op.PushSlope(p.moved, p.q[t-1], p.slope[t])
@@ -125,8 +121,8 @@ func (p *passes) J(betas, grad []float64) float64 {
 
 // final returns J of the laws at the end, and sets slope to its derivative by q_T.
 func (p *passes) final(slope []float64) (J float64) {
-	q, target, logf := p.q[p.last()], p.p[p.T], p.logf[p.T]
-	logZ, k := floats.LogSumExp(logf), p.a.PerCell()
+	q, target, logf := p.q[p.end], p.p[p.T], p.logf[p.T]
+	logZ, k := floats.LogSumExp(logf), p.a.StatesPerCell()
 	for x := 0; x < p.n; x += k { // the states of a cell
 		v, want, logWant := floats.Sum(q[x:x+k]), floats.Sum(target[x:x+k]), logf[x]
 		if k > 1 {

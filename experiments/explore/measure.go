@@ -28,7 +28,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 	if err != nil {
 		return Measured{}, err
 	}
-	return r.measured(exact.Result{Gap: g}), nil
+	return r.measured(exact.Result{Measured: g}), nil
 }
 
 // measured is the answer of an annealing.

@@ -157,7 +157,7 @@ func masses(l averages.Law, edges []float64) (all []float64) {
 // cover all finite log weights but the rarest.
 func (l *Laws) takeIn(a chains.Annealing, runs sample.Runs) {
 	a, _ = a.Lowered() // as the log weights of the runs
-	logR := exact.NewEnds(a).LogR
+	logR := exact.EndLawsOf(a).LogR
 	if l.Edges == nil {
 		all := slices.DeleteFunc(slices.Concat(runs.Forward.LogW, runs.Reverse.LogW),
 			func(v float64) bool { return math.IsInf(v, 0) })

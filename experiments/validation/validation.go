@@ -31,13 +31,13 @@ type Validation struct {
 	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
-	chance   chance     // of what samples break
-	apart    []string   // by beta: cells that were not seen to be connected
-	annealed bool       // an annealing was checked, and not one level alone
-	gap      exact.Gap  // of the annealing; its T is 0 if it was left out
-	oneSided bool       // a note already says that the kernel is not reversible
-	kept     []*watched // levels and their moves, for a cause
-	axes     []along    // by axis: what moves say of it
+	chance   chance         // of what samples break
+	apart    []string       // by beta: cells that were not seen to be connected
+	annealed bool           // an annealing was checked, and not one level alone
+	gap      exact.Measured // of the annealing; its T is 0 if it was left out
+	oneSided bool           // a note already says that the kernel is not reversible
+	kept     []*watched     // levels and their moves, for a cause
+	axes     []along        // by axis: what moves say of it
 }
 
 // A Balance describes a kernel's flows between pairs of cells.

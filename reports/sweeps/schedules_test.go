@@ -273,7 +273,7 @@ func longPhrases(t *testing.T, s swept) []string {
 }
 
 // measured measures an annealing.
-func measured(t *testing.T, s experiments.Setting, T int) exact.Gap {
+func measured(t *testing.T, s experiments.Setting, T int) exact.Measured {
 	t.Helper()
 	chain, err := s.Chain()
 	if err != nil {

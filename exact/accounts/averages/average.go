@@ -66,7 +66,7 @@ func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (law, error) 
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	ends := exact.NewEnds(p.Annealing)
+	ends := exact.EndLawsOf(p.Annealing)
 	switch e := e.(type) {
 	case programs.Direct:
 		q, logq := e.Law()

@@ -32,7 +32,7 @@ const (
 )
 
 // newChainLaw returns the law of M in the runs of a program in one direction.
-func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator, reverse bool) (l chainLaw, err error) {
+func newChainLaw(p programs.Problem, ends exact.EndLaws, e programs.Estimator, reverse bool) (l chainLaw, err error) {
 	l.weight = byMean
 	switch e := e.(type) {
 	case programs.HMEChain:
@@ -53,7 +53,7 @@ func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator, reve
 	return l, err
 }
 
-func (l *chainLaw) overCMS(p programs.Problem, ends exact.Ends, e programs.CMS) {
+func (l *chainLaw) overCMS(p programs.Problem, ends exact.EndLaws, e programs.CMS) {
 	l.Sum = stationary.New(p.Annealing, ends.P, ends.LogP, e.K, true)
 	l.stars = func(do func(share float64) error) error { return l.OverStars(e.Star, do) }
 }

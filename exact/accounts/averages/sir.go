@@ -19,7 +19,7 @@ type meanLaw struct {
 	one         atoms // ŵ of a draw from p_1
 }
 
-func newMeanLaw(e exact.Ends, draws int, reverse bool) meanLaw {
+func newMeanLaw(e exact.EndLaws, draws int, reverse bool) meanLaw {
 	logw, masses, _ := laplace.Distinct(e.LogW, e.P1, e.P)
 	return meanLaw{logw, masses[0], masses[1], draws, reverse, newAtoms(e.P1, e.LogP1, e.P, e.LogP)}
 }

@@ -69,7 +69,16 @@ func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
 	case c.cells == 1:
 		e.Gap, e.AdditiveGap, e.Least, e.away = exactly(1), exactly(1), exactly(1), exactly(1)
 	case e.Reversible:
-		err = c.bothEnds(ctx, seed, &e)
+		if e.Gap, err = c.slowest(ctx, seed, &e); err != nil {
+			return e, err
+		}
+		above := exactly(0) // 1 + the least eigenvalue
+		if !c.periodTwo {
+			above, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", &e)
+		}
+		e.AdditiveGap = e.Gap
+		e.Least = Bounded{above.Value - 1, above.Low - 1, above.High - 1}
+		e.away = Bounded{min(e.Gap.Value, above.Value), min(e.Gap.Low, above.Low), min(e.Gap.High, above.High)}
 	default: // the additive gap and the second singular value
 		if e.AdditiveGap, err = c.slowest(ctx, seed, &e); err != nil {
 			return e, err
@@ -82,24 +91,6 @@ func (c *Chain) Extremes(ctx context.Context, seed uint64) (Extremes, error) {
 	e.SLEM = e.away.falling(func(v float64) float64 { return max(1-v, 0) })
 	e.RelaxationTime = e.away.falling(func(v float64) float64 { return 1 / v })
 	return e, err
-}
-
-// bothEnds searches for the gap and the least eigenvalue of a reversible chain.
-func (c *Chain) bothEnds(ctx context.Context, seed uint64, e *Extremes) error {
-	gap, err := c.slowest(ctx, seed, e)
-	if err != nil {
-		return err
-	}
-	above := exactly(0) // 1 + the least eigenvalue
-	if !c.periodTwo {
-		if above, err = c.leastOf(ctx, seed+1, true, "the least eigenvalue", e); err != nil {
-			return err
-		}
-	}
-	e.Gap, e.AdditiveGap = gap, gap
-	e.Least = Bounded{above.Value - 1, above.Low - 1, above.High - 1}
-	e.away = Bounded{min(gap.Value, above.Value), min(gap.Low, above.Low), min(gap.High, above.High)}
-	return nil
 }
 
 // hidden is the gap below which it cannot be told from 0: a step rounds a function by an ulp,
@@ -190,7 +181,7 @@ type MixingBounds struct {
 // Peres and Wilmer, Markov Chains and Mixing Times, 2nd ed., Theorem 12.4), and for a
 // reversible chain d(t) >= λ^t/2 (Theorem 12.5 there). Each bound takes λ at its worse end.
 func (e Extremes) MixingBounds(eps float64) MixingBounds {
-	slow, fast := decay(e.away.Low), decay(e.away.High)
+	slow, fast := -math.Log1p(-min(e.away.Low, 1)), -math.Log1p(-min(e.away.High, 1)) // -log λ, the nats lost in a step
 	b := MixingBounds{
 		High:    firstStep(math.Log(1/e.rarest-1)/2-math.Log(2*eps), slow, 1+1e-12),
 		Average: firstStep(math.Log(float64(e.cells-1))/2-math.Log(2*eps), slow, 1+1e-12),
@@ -201,9 +192,6 @@ func (e Extremes) MixingBounds(eps float64) MixingBounds {
 	b.Average = min(b.Average, b.High)
 	return b
 }
-
-// decay returns -log λ from 1 - λ: the nats lost in a step.
-func decay(away float64) float64 { return -math.Log1p(-min(away, 1)) }
 
 // firstStep returns the first number of steps that lose this many nats at a rate, times a
 // margin for round-off.
@@ -239,10 +227,20 @@ func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(second[y], second[x]) })
 	up := c.fronts(order)
 	slices.Reverse(order)
-	down := c.fronts(order)
-	first := 1 + thinnest(up, down) // the number of cells of up's order that are inside
+	down := c.fronts(order) // the same cuts from the other end, the last first
+	best, least := 0, math.Inf(1)
+	for i, here := range up {
+		there := down[len(down)-1-i]
+		flow := here // from the end whose sum has the smaller terms
+		if there.size < here.size {
+			flow = there
+		}
+		if phi := max(flow.flow, 1e-15*flow.size) / min(here.mass, there.mass); phi < least {
+			least, best = phi, i
+		}
+	}
 	in := make([]bool, len(c.pi))
-	for _, x := range order[len(order)-first:] {
+	for _, x := range order[len(order)-1-best:] {
 		in[x] = true
 	}
 	flow := 0.0
@@ -280,22 +278,4 @@ func (c *Chain) fronts(order []int) []front {
 		all = append(all, f)
 	}
 	return all
-}
-
-// thinnest returns the front of up with the least flow for the mass of the smaller side. down
-// has the same cuts from the other end, the last first. The flow of a cut is taken from the
-// end whose sum has the smaller terms.
-func thinnest(up, down []front) int {
-	best, least := 0, math.Inf(1)
-	for i, here := range up {
-		there := down[len(down)-1-i]
-		flow := here
-		if there.size < here.size {
-			flow = there
-		}
-		if phi := max(flow.flow, 1e-15*flow.size) / min(here.mass, there.mass); phi < least {
-			least, best = phi, i
-		}
-	}
-	return best
 }

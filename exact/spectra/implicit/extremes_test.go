@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
-	"pgregory.net/rapid"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -94,7 +93,7 @@ func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
 }
 
 // is checks that got is exactly want.
-func is[V comparable](t rapid.TB, name string, got, want V) {
+func is[V comparable](t *testing.T, name string, got, want V) {
 	t.Helper()
 	if got != want {
 		t.Errorf("%s: %v, want %v", name, got, want)
@@ -294,100 +293,14 @@ func cutOracle(t *testing.T, c *implicit.Chain, e implicit.Extremes, m *spectra.
 	}
 }
 
-// drawn draws the rows of a chain with weights over some decades on the edges of a random graph that
-// contains a cycle through all states, and its law. Symmetric weights make the chain reversible.
-func drawn(t *rapid.T, most int, decades float64, reversible bool) (p [][]float64, pi []float64) {
-	n := rapid.IntRange(2, most).Draw(t, "states")
-	p = make([][]float64, n)
-	for x := range p {
-		p[x] = make([]float64, n)
-	}
-	for x := range n {
-		for y := range n {
-			if reversible && y > x || y != x && y != (x+1)%n && y != (x+n-1)%n && rapid.Bool().Draw(t, "apart") {
-				continue
-			}
-			p[x][y] = math.Pow(10, -rapid.Float64Range(0, decades).Draw(t, "weight"))
-			if reversible {
-				p[y][x] = p[x][y]
-			}
-		}
-	}
-	for x := range n {
-		floats.Scale(1/floats.Sum(p[x]), p[x])
-	}
-	pi, err := spectra.Dense(n, slices.Concat(p...)).Stationary() // which spectra's tests hold to 256 bits
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p, pi
-}
-
-// given is a kernel with these rows. It is reversible if back is nil.
-func given(p, back [][]float64) kernels.Rows {
-	rule := func(p [][]float64) kernels.Rule {
-		return func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
-			for y, v := range p[x] {
-				if y != x && v > 0 {
-					visit(y, v)
-				}
-			}
-		}
-	}
-	if back == nil {
-		return kernels.Rows{To: rule(p)}
-	}
-	return kernels.Rows{To: rule(p), Back: rule(back)}
-}
-
-// TestExtremesOfDrawnChains holds drawn chains, reversible and not, to the dense matrix.
-func TestExtremesOfDrawnChains(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
-		p, pi := drawn(r, 12, 6, true)
-		var back [][]float64
-		if rapid.Bool().Draw(r, "not reversible") {
-			p, pi = drawn(r, 9, 2, false)
-			for y := range p {
-				back = append(back, make([]float64, len(p)))
-				for x := range p {
-					back[y][x] = pi[x] * p[x][y] / pi[y]
-				}
-			}
-		}
-		want, err := spectra.Dense(len(p), slices.Concat(p...)).Spectrum(pi)
-		if err != nil {
-			r.Fatal(err)
-		}
-		logf := make([]float64, len(pi))
-		for x, v := range pi {
-			logf[x] = math.Log(v)
-		}
-		c, _ := chainAt(grid.New(len(pi)), given(p, back), logf)
-		e, err := c.Extremes(t.Context(), rapid.Uint64().Draw(r, "seed"))
-		if err != nil {
-			r.Fatal(err)
-		}
-		for _, n := range []struct {
-			name string
-			n    implicit.Bounded
-			want float64
-		}{{"additive gap", e.AdditiveGap, want.AdditiveGap}, {"gap", e.Gap, want.Gap}, {"SLEM", e.SLEM, want.SLEM}} {
-			if slack := 1e-9*want.AdditiveGap + 1e-14; !(n.want >= n.n.Low-slack && n.want <= n.n.High+slack) {
-				r.Fatalf("%s = %.17g, said to be from %.17g to %.17g", n.name, n.want, n.n.Low, n.n.High)
-			}
-		}
-	})
-}
-
 // TestPeriodTwo: a walk round an even cycle alternates between two sides.
 func TestPeriodTwo(t *testing.T) {
 	const n = 8
-	walk := make([][]float64, n)
-	for x := range n {
-		walk[x] = make([]float64, n)
-		walk[x][(x+1)%n], walk[x][(x+n-1)%n] = 0.5, 0.5
-	}
-	c, _ := chainAt(grid.New(n), given(walk, nil), make([]float64, n))
+	walk := kernels.Rows{To: func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) {
+		visit((x+1)%n, 0.5)
+		visit((x+n-1)%n, 0.5)
+	}}
+	c, _ := chainAt(grid.New(n), walk, make([]float64, n))
 	e := extremes(t, c, 1)
 	is(t, "least eigenvalue", e.Least.Value, -1)
 	is(t, "SLEM", e.SLEM.Value, 1)
@@ -399,25 +312,17 @@ func TestPeriodTwo(t *testing.T) {
 // TestHiddenGap: a gap that round-off hides is said to lie between 0 and the quotient of a
 // function, and the search ends when it sees that.
 func TestHiddenGap(t *testing.T) {
-	for _, sigma := range []float64{20, 30} {
-		s := rough(sigma, 1, 40, 40)
-		c, _ := chainAt(s.Grid, kernels.Metropolis{}, s.LogF)
-		e := extremes(t, c, 1)
-		if e.Gap.Low != 0 {
-			t.Errorf("%s: the gap is at least %g, want 0", s.Name, e.Gap.Low)
-		}
-		if !(e.Gap.High < 1e-12 && e.Gap.High > 0) {
-			t.Errorf("%s: the gap is at most %g, want less than 1e-12 and not 0", s.Name, e.Gap.High)
-		}
-		if !math.IsInf(e.RelaxationTime.High, 1) {
-			t.Errorf("%s: the relaxation time is at most %g", s.Name, e.RelaxationTime.High)
-		}
-		if e.Steps > 100 {
-			t.Errorf("%s: %d steps are lost on it", s.Name, e.Steps)
-		}
-		if b := e.MixingBounds(0.25); b.High != spectra.Never {
-			t.Errorf("%s: it mixes in at most %d steps", s.Name, b.High)
-		}
+	s := rough(30, 1, 40, 40)
+	c, _ := chainAt(s.Grid, kernels.Metropolis{}, s.LogF)
+	e := extremes(t, c, 1)
+	is(t, "the gap at least", e.Gap.Low, 0)
+	is(t, "the relaxation time at most", e.RelaxationTime.High, math.Inf(1))
+	is(t, "the mixing time at most", e.MixingBounds(0.25).High, spectra.Never)
+	if !(e.Gap.High < 1e-12 && e.Gap.High > 0) {
+		t.Errorf("the gap is at most %g, want less than 1e-12 and not 0", e.Gap.High)
+	}
+	if e.Steps > 100 {
+		t.Errorf("%d steps are lost on it", e.Steps)
 	}
 }
 
@@ -425,8 +330,8 @@ func TestHiddenGap(t *testing.T) {
 // with the same probability, and holds at its ends. So 1 - λ is the mean over the axes of 1 -
 // cos(πk/n); on 2^d cells the gap is 1/d.
 func TestLargeFlatSpaces(t *testing.T) {
-	cube := slices.Repeat([]int{2}, 16)
-	for _, lens := range [][]int{cube[:13], {60, 59}, {900, 2}} {
+	cube := slices.Repeat([]int{2}, 11)
+	for _, lens := range [][]int{cube, {40, 39}, {500, 2}} {
 		g := grid.New(lens...)
 		c, _ := chainAt(g, kernels.Metropolis{}, make([]float64, g.Size()))
 		e := extremes(t, c, 3)
@@ -441,21 +346,6 @@ func TestLargeFlatSpaces(t *testing.T) {
 		encloses(t, g.String()+": relaxation time", e.RelaxationTime, 1/gap, 1e-12, 0)
 		tight(t, g.String()+": gap", e.Gap, 2e-10)
 	}
-}
-
-// TestProductOfBarriers: on two copies of BARRIER, 2401 cells, a step moves one of the two. The
-// gap is half of that of one copy, 1.39857975881e-06 by 256 bits.
-func TestProductOfBarriers(t *testing.T) {
-	one := toys.Barrier()
-	g, n := grid.New(7, 7, 7, 7), 49
-	f := make([]float64, g.Size())
-	for x := range f {
-		f[x] = one.LogF[x%n] + one.LogF[x/n]
-	}
-	c, _ := chainAt(g, kernels.Metropolis{}, f)
-	e := extremes(t, c, 1)
-	encloses(t, "gap", e.Gap, 1.39857975881078e-06/2, 1e-12, 0)
-	tight(t, "gap", e.Gap, 2e-10)
 }
 
 // TestGlauberRing: heat-bath on the ring of n spins of coupling K has the gap (1 - tanh 2K)/n,

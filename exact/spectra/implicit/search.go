@@ -131,7 +131,7 @@ func (s *subspace) improve(which []int) {
 }
 
 // restart returns an orthonormal basis of the first columns of u and of last, which has fewer
-// rows.
+// rows, without those that nearly lie in the span of the ones before.
 func restart(u, last *mat.Dense) *mat.Dense {
 	n, _ := u.Dims()
 	var columns [][]float64
@@ -147,8 +147,6 @@ func restart(u, last *mat.Dense) *mat.Dense {
 	return orthonormal(n, columns)
 }
 
-// orthonormal returns a basis of the columns, without those that nearly lie in the span of
-// the ones before.
 func orthonormal(n int, columns [][]float64) *mat.Dense {
 	var all [][]float64
 	for _, c := range columns {

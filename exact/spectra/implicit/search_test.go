@@ -39,17 +39,8 @@ func TestFarWell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e.Gap.Low != 0 {
-		t.Errorf("the gap is at least %g, want 0", e.Gap.Low)
-	}
-	if !(e.Gap.High < hidden*2) {
-		t.Errorf("the gap is at most %g, want less than %g", e.Gap.High, hidden*2)
-	}
-	if !math.IsInf(e.RelaxationTime.High, 1) {
-		t.Errorf("the relaxation time is at most %g", e.RelaxationTime.High)
-	}
-	if len(e.Unsettled) > 0 {
-		t.Errorf("unsettled are %v", e.Unsettled)
+	if !(e.Gap.Low == 0 && e.Gap.High < hidden*2) || !math.IsInf(e.RelaxationTime.High, 1) || len(e.Unsettled) > 0 {
+		t.Errorf("the gap is %v, the relaxation time %v, unsettled are %v", e.Gap, e.RelaxationTime, e.Unsettled)
 	}
 }
 
@@ -59,7 +50,7 @@ func TestExtremesOnAnyCores(t *testing.T) {
 	run := func(cores int) Extremes {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		c := metropolisAt(t, s.Grid, s.LogF)
-		c.maxSteps = 20
+		c.maxSteps = 4
 		e, err := c.Extremes(t.Context(), 1)
 		if err != nil {
 			t.Fatal(err)
@@ -73,27 +64,6 @@ func TestExtremesOnAnyCores(t *testing.T) {
 	}
 }
 
-// settles checks that a search which goes to its end has bounds on everything.
-func settles(t *testing.T, c *Chain) {
-	t.Helper()
-	whole, err := c.Extremes(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(whole.Unsettled) > 0 {
-		t.Fatalf("of the whole search unsettled are %v", whole.Unsettled)
-	}
-	if !(whole.Gap.Low > 0) {
-		t.Errorf("after the whole search the gap is at least %g", whole.Gap.Low)
-	}
-	if math.IsInf(whole.RelaxationTime.High, 0) {
-		t.Error("after the whole search the relaxation time has no bound")
-	}
-	if !(whole.Least.Low > -1) {
-		t.Errorf("after the whole search the least eigenvalue is at least %g", whole.Least.Low)
-	}
-}
-
 // TestUnsettled: a search that was broken off has no bounds but those of every chain, and says
 // so; the same search to its end has them.
 func TestUnsettled(t *testing.T) {
@@ -103,7 +73,14 @@ func TestUnsettled(t *testing.T) {
 		logf[x] = math.Sin(float64(x * x))
 	}
 	c := metropolisAt(t, g, logf)
-	settles(t, c)
+	whole, err := c.Extremes(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !(whole.Gap.Low > 0 && whole.Least.Low > -1) || math.IsInf(whole.RelaxationTime.High, 1) || whole.Unsettled != nil {
+		t.Errorf("after the whole search the gap is %v, the least eigenvalue %v, the relaxation time %v, unsettled %v",
+			whole.Gap, whole.Least, whole.RelaxationTime, whole.Unsettled)
+	}
 	c.maxSteps = 2
 	e, err := c.Extremes(t.Context(), 1)
 	if err != nil {
@@ -297,7 +274,7 @@ func TestBottleneckOfRareSide(t *testing.T) {
 // form (n-1)/2 times the mass of a cell. A plain sum of a hundred thousand such terms loses three
 // digits.
 func TestForm(t *testing.T) {
-	const n = 100_003
+	const n = 50_003
 	c := metropolisAt(t, grid.New(n), make([]float64, n))
 	f, residual := make([]float64, n), make([]float64, n)
 	for x := range f {

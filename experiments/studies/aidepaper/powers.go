@@ -31,7 +31,7 @@ type sampler struct {
 
 // newSampler is the sampler at posterior, in a program with this target. All are log densities.
 func newSampler(g grid.Grid, prior, posterior, target []float64) sampler {
-	ends := exact.NewEnds(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: prior, To: posterior},
+	ends := exact.EndLawsOf(chains.Annealing{Grid: g, Bridge: chains.Geometric{From: prior, To: posterior},
 		Schedule: chains.Linear(2)})
 	final, logFinal := make([]float64, len(prior)), make([]float64, len(prior))
 	chains.NormalizeLog(final, logFinal, target)

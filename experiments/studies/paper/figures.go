@@ -87,7 +87,7 @@ func galleries(ctx context.Context) ([]Gallery, error) {
 type Tightness struct {
 	Toy   string // the catalogue's name
 	Title string // the paper's
-	exact.Gap
+	exact.Measured
 	Claims   []Claim // the published figures
 	Defect   float64 // of exact.Result
 	Warnings []string

@@ -1,4 +1,4 @@
-package elimination
+package spectra
 
 import (
 	"slices"
@@ -6,15 +6,26 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A Chain is a Markov matrix P on the states 0 to n-1 from which all states but 0 can be
-// eliminated. Add fills in its rows, off the diagonal alone. It may be used again: Reset
-// keeps the memory.
+// An Elimination solves the linear equations of a Markov chain without a single subtraction. Grassmann, Taksar and
+// Heyman (1985) eliminate a state k as if one looked away while the chain is in k: the chain goes from i by way of k to
+// j with probability
 //
-// Elimination leaves three things. Row k, left of the diagonal, has the moves from state k at
+//	P(i,k) P(k,j) / (the sum of P(k,l) over the states l that are left),
+//
+// and the pivot is this sum and not 1 - P(k,k), which has lost the digits of a chain that leaves a well once in 1e12
+// steps. So only numbers that are not negative are added, multiplied and divided, and each operation costs half an ulp
+// of its result, whatever its size (O'Cinneide 1993).
+//
+// The matrix P is on the states 0 to n-1, of which all but 0 can be eliminated. Reset makes a chain of n states that
+// never move, and keeps the memory of another; Add fills in its rows, off the diagonal alone. On a grid a cell leads to
+// its neighbours alone. Rows and columns are therefore kept with the first entry that may not be 0: elimination fills in
+// only what lies between that and the diagonal.
+//
+// Eliminate leaves three things. Row k, left of the diagonal, has the moves from state k at
 // the moment of its elimination. Pivot k has their sum, the probability of leaving k. Column k,
 // above the diagonal, has P(i,k) over the pivot: the expected number of visits to k between a
 // step from i and the next visit to a state that is left.
-type Chain struct {
+type Elimination struct {
 	n     int
 	p     []float64
 	pivot []float64
@@ -22,15 +33,8 @@ type Chain struct {
 	top   []int // in each column, the first row that may not be 0
 }
 
-// New returns a chain on n states that never move.
-func New(n int) *Chain {
-	c := &Chain{}
-	c.Reset(n)
-	return c
-}
-
 // Reset makes c a chain on n states that never move.
-func (c *Chain) Reset(n int) {
+func (c *Elimination) Reset(n int) {
 	c.n = n
 	c.p = slices.Grow(c.p[:0], n*n)[:n*n]
 	clear(c.p)
@@ -45,9 +49,9 @@ func (c *Chain) Reset(n int) {
 
 // Add adds p to the probability of going from x to y. It panics if x is y: the
 // probability of staying is never used.
-func (c *Chain) Add(x, y int, p float64) {
+func (c *Elimination) Add(x, y int, p float64) {
 	if x == y {
-		panic("elimination: a probability of staying")
+		panic("spectra: a probability of staying")
 	}
 	c.p[x*c.n+y] += p
 	c.left[x], c.top[y] = min(c.left[x], y), min(c.top[y], x)
@@ -58,7 +62,7 @@ const short = 12
 
 // Eliminate eliminates the states from the last to 1. It returns false if the chain does not
 // get from every state to state 0; c is then unusable.
-func (c *Chain) Eliminate() bool {
+func (c *Elimination) Eliminate() bool {
 	for k := c.n - 1; k > 0; k-- {
 		left, top := c.left[k], c.top[k]
 		from := c.p[k*c.n+left : k*c.n+k]
@@ -97,7 +101,7 @@ func (c *Chain) Eliminate() bool {
 // x(0) = 0 and (I - P) x = b elsewhere. If b has mean 0 under the stationary distribution, this
 // is Poisson's equation, and it holds in state 0 too. b(0) is not used. If b >= 0, nothing is
 // subtracted.
-func (c *Chain) Solve(b []float64) {
+func (c *Elimination) Solve(b []float64) {
 	for k := c.n - 1; k > 0; k-- {
 		top, bk := c.top[k], b[k]
 		at := top*c.n + k
@@ -116,10 +120,10 @@ func (c *Chain) Solve(b []float64) {
 	}
 }
 
-// Visits returns by rows G(x,y), the expected number of visits to y, counting the present
+// visits returns by rows G(x,y), the expected number of visits to y, counting the present
 // one, before the chain that is in x enters state 0: the inverse of I - P without the row
 // and column of state 0, bordered with zeros.
-func (c *Chain) Visits() [][]float64 {
+func (c *Elimination) visits() [][]float64 {
 	g := make([][]float64, c.n)
 	for x := range g {
 		g[x] = make([]float64, c.n)
@@ -146,9 +150,9 @@ func (c *Chain) Visits() [][]float64 {
 	return g
 }
 
-// Stationary returns the distribution that the chain leaves invariant. Each probability
+// stationary returns the distribution that the chain leaves invariant. Each probability
 // above the smallest float has its relative digits.
-func (c *Chain) Stationary() []float64 {
+func (c *Elimination) stationary() []float64 {
 	pi := make([]float64, c.n)
 	pi[0] = 1
 	for k := 1; k < c.n; k++ {
