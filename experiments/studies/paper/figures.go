@@ -110,10 +110,10 @@ func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([
 	rows := make([]Tightness, len(Toys())*len(ts))
 	return rows, everywhere(ctx, ts, progress, func(ctx context.Context, i, k int, toy Toy) error {
 		r, err := exact.Run(ctx, Annealing(toy.target(), ts[k]))
-		row := Tightness{Toy: toy.Name, Title: toy.Title, Gap: r.Gap, Defect: r.Defect, Warnings: r.Warnings}
+		row := Tightness{Toy: toy.Name, Title: toy.Title, Measured: r.Measured, Defect: r.Defect, Warnings: r.Warnings}
 		for _, p := range toy.Published {
 			if p.T == ts[k] {
-				row.Claims = append(row.Claims, Claim{p, p.figure(r.Gap)})
+				row.Claims = append(row.Claims, Claim{p, p.figure(r.Measured)})
 			}
 		}
 		rows[i*len(ts)+k] = row
