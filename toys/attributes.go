@@ -82,19 +82,10 @@ func (m Attributes) Family() Family {
 	})
 }
 
-func readAttributes(params []string) (Attributes, error) {
-	n, err := whole("N", params[0], 1, mostSpins)
-	if err != nil {
-		return Attributes{}, err
+func attributesOf(p *parameters) Attributes {
+	n, k := p.whole("N", 1, mostSpins), p.whole("K", 1, mostSpins)
+	if !fits(2, n*k) {
+		p.refuse("%d points with %d attributes are 2^%d cells; up to 2^%d cells would do", n, k, n*k, mostSpins)
 	}
-	k, err := whole("K", params[1], 1, mostSpins)
-	if err == nil && !fits(2, n*k) {
-		err = fmt.Errorf("%d points with %d attributes are 2^%d cells; up to 2^%d cells would do", n, k, n*k, mostSpins)
-	}
-	return NewAttributes(n, k), err
-}
-
-func (m Attributes) family(d int) Family {
-	m.D = d
-	return m.Family()
+	return NewAttributes(n, k)
 }

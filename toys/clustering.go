@@ -84,21 +84,12 @@ func (c Clustering) Family() Family {
 	})
 }
 
-func readClustering(params []string) (Clustering, error) {
-	n, err := whole("N", params[0], 1, mostSpins)
-	if err != nil {
-		return Clustering{}, err
+func clusteringOf(p *parameters) Clustering {
+	n, k := p.whole("N", 1, mostSpins), p.whole("K", 2, mostClusters)
+	if !fits(k, n) {
+		p.refuse("%d points in %d clusters are %d^%d cells; up to %d cells would do", n, k, k, n, MostCells)
 	}
-	k, err := whole("K", params[1], 2, mostClusters)
-	if err == nil && !fits(k, n) {
-		err = fmt.Errorf("%d points in %d clusters are %d^%d cells; up to %d cells would do", n, k, k, n, MostCells)
-	}
-	return NewClustering(n, k), err
-}
-
-func (c Clustering) family(d int) Family {
-	c.D = d
-	return c.Family()
+	return NewClustering(n, k)
 }
 
 // A Representation is a Clustering whose centres have discrete coordinates. theta_kj takes

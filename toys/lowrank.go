@@ -74,23 +74,11 @@ func (m LowRank) Family() Family {
 	})
 }
 
-func readLowRank(params []string) (LowRank, error) {
-	var sizes [3]int
-	for i, name := range []string{"N", "D", "K"} {
-		var err error
-		if sizes[i], err = whole(name, params[i], 1, mostSpins); err != nil {
-			return LowRank{}, err
-		}
-	}
-	m := NewLowRank(sizes[0], sizes[1], sizes[2])
+func lowRankOf(p *parameters) LowRank {
+	m := NewLowRank(p.whole("N", 1, mostSpins), p.whole("D", 1, mostSpins), p.whole("K", 1, mostSpins))
 	if n, values := m.factors(), len(lattice); !fits(values, n) {
-		return LowRank{}, fmt.Errorf("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %d cells would do",
+		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %d cells would do",
 			m.N, m.D, m.K, n, values, n, MostCells)
 	}
-	return m, nil
-}
-
-// family takes D from the parameters.
-func (m LowRank) family(_ int) Family {
-	return m.Family()
+	return m
 }

@@ -60,11 +60,6 @@ func (r Regression) draw(x []int, rng *rand.Rand) [][]float64 {
 	return data
 }
 
-func readRegression(params []string) (Regression, error) {
-	n, err := whole("N", params[0], 1, mostSpins)
-	points := 2
-	if err == nil {
-		points, err = whole("POINTS", params[1], 2, mostPoints)
-	}
-	return NewRegression(n, points), err
+func regressionOf(p *parameters) Regression {
+	return NewRegression(p.whole("N", 1, mostSpins), p.whole("POINTS", 2, mostPoints))
 }
