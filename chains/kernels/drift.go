@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"fmt"
 	"math"
 
 	"breadboard/chains"
@@ -30,13 +29,6 @@ type drifts[N numbers.Number[N]] struct {
 	view   chains.View[N]
 	zero   N
 	square N // size²
-}
-
-// checkSize panics if the size is not within its limits.
-func checkSize(size float64) {
-	if !validSize(size) {
-		panic(fmt.Sprintf("kernels: moves of size %v", size))
-	}
 }
 
 // validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
@@ -142,13 +134,8 @@ func (o *drifts[N]) back(y int, v []int) (p N) {
 	return p
 }
 
-// eachFirst sets v to every first move from x inside the box, and calls do with the cell that it leads to and
-// the probability of the move.
-func (o *drifts[N]) eachFirst(x int, v []int, do func(y int, there N)) {
-	o.eachAlong(x, x, 0, v, o.view.Num(1), do)
-}
-
-// eachAlong sets v from an axis on. The moves along the axes before it lead to y.
+// eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it leads
+// to and the probability of the move. The moves along the axes before it lead to y, with probability there.
 func (o *drifts[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, there N)) {
 	if axis == len(v) {
 		do(y, there)

@@ -39,16 +39,23 @@ type Hamiltonian struct {
 	Size  float64 // the standard deviation of a velocity along an axis, in cells a step
 }
 
-// On returns the operator on g. It panics if there are no steps, or the size is not from 0.25 to 16.
+// On returns the operator on g. It pulls without a list of the rows. It panics if Definition does.
 func (k Hamiltonian) On(g grid.Grid) chains.Operator {
-	if k.Steps < 1 {
-		panic(fmt.Sprintf("kernels: a trajectory of %d steps", k.Steps))
-	}
-	return leaping(g, k.Steps, k.Size)
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
+	o.Pulls = o.PullRows
+	return o
 }
 
-// Definition has all trajectories.
-func (k Hamiltonian) Definition(g grid.Grid) chains.Definition { return leaps(g, k.Steps, k.Size) }
+// Definition has all trajectories. It panics if there are no steps, or the size is not from 0.25 to 16.
+func (k Hamiltonian) Definition(g grid.Grid) chains.Definition {
+	if k.Steps < 1 || !validSize(k.Size) {
+		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
+	}
+	return chains.Outcomes{Out: k.Steps, Rest: true, Kept: driftBytes(g, k.Size) / 8,
+		Float:    newLeap[numbers.Float](g, k).at,
+		Interval: newLeap[*numbers.Interval](g, k).at,
+		Big:      newLeap[numbers.Big](g, k).at}
+}
 
 // Facts counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
 // whose slopes it takes. A program that remembers the slope at the start computes those less. A kick on
@@ -62,21 +69,6 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 	facts := written(mean+(mean+1)*reach(g, 2), within(g, far), driftBytes(g, k.Size)+kicks)
 	facts.Paths = within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
 	return facts
-}
-
-// leaping returns the operator of leaps. It pulls without a list of the rows.
-func leaping(g grid.Grid, steps int, size float64) chains.Operator {
-	o := operators.NewWritten(g, operators.WallsOf(g), leaps(g, steps, size))
-	o.Pulls = o.PullRows
-	return o
-}
-
-// leaps is the definition of Hamiltonian. It panics if the size is not from 0.25 to 16.
-func leaps(g grid.Grid, steps int, size float64) chains.Outcomes {
-	return chains.Outcomes{Out: steps, Rest: true, Kept: driftBytes(g, size) / 8,
-		Float:    newLeap[numbers.Float](g, steps, size).at,
-		Interval: newLeap[*numbers.Interval](g, steps, size).at,
-		Big:      newLeap[numbers.Big](g, steps, size).at}
 }
 
 // A leap walks through the trajectories from a cell.
@@ -93,10 +85,10 @@ type leap[N numbers.Number[N]] struct {
 	there N // the probability of their first velocity
 }
 
-func newLeap[N numbers.Number[N]](g grid.Grid, steps int, size float64) *leap[N] {
-	checkSize(size)
-	o := &leap[N]{drifts: drifts[N]{grid: g, size: size, window: windowOf(size)}, steps: steps, v: make([]int, g.Axes())}
-	for range steps {
+func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
+	o := &leap[N]{drifts: drifts[N]{grid: g, size: k.Size, window: windowOf(k.Size)}, steps: k.Steps}
+	o.v = make([]int, g.Axes())
+	for range k.Steps {
 		o.coords = append(o.coords, make([]int, g.Axes()))
 	}
 	return o
@@ -119,7 +111,7 @@ type kick[N any] struct {
 func (o *leap[N]) row(x int, visit func(y int, weight N)) {
 	one := o.view.Num(1)
 	o.x, o.visit = x, visit
-	o.eachFirst(x, o.v, func(y int, there N) {
+	o.eachAlong(x, x, 0, o.v, one, func(y int, there N) {
 		o.there = there
 		o.reach(y, 1, one)
 	})
@@ -221,12 +213,12 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 type Langevin struct{ Size float64 }
 
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.
-func (k Langevin) On(g grid.Grid) chains.Operator {
-	return leaping(g, 1, k.Size)
-}
+func (k Langevin) On(g grid.Grid) chains.Operator { return Hamiltonian{1, k.Size}.On(g) }
 
 // Definition has the moves along all axes.
-func (k Langevin) Definition(g grid.Grid) chains.Definition { return leaps(g, 1, k.Size) }
+func (k Langevin) Definition(g grid.Grid) chains.Definition {
+	return Hamiltonian{1, k.Size}.Definition(g)
+}
 
 // Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
 // remembers the slope of the cell that it starts from computes the neighbours of one end less.

@@ -19,8 +19,8 @@ import (
 type Independence struct{}
 
 // On returns the operator on g.
-func (Independence) On(g grid.Grid) chains.Operator {
-	o := operators.NewSymmetric(g, anywhere(g))
+func (k Independence) On(g grid.Grid) chains.Operator {
+	o := operators.NewSymmetric(g, k.Definition(g))
 	ranks := new(ranks)
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		ranks.sort(p)
@@ -30,9 +30,7 @@ func (Independence) On(g grid.Grid) chains.Operator {
 }
 
 // Definition proposes the cells.
-func (Independence) Definition(g grid.Grid) chains.Definition { return anywhere(g) }
-
-func anywhere(g grid.Grid) chains.Outcomes {
+func (Independence) Definition(g grid.Grid) chains.Definition {
 	return operators.Proposed(g.Size(), func(x int, visit func(y int)) {
 		for y := range g.Size() {
 			if y != x {
@@ -277,16 +275,14 @@ func (o *fromLaw) Step(x int, d chains.Dice) int {
 type DelayedRejection struct{}
 
 // On returns the operator on g.
-func (DelayedRejection) On(g grid.Grid) chains.Operator {
-	o := operators.NewWritten(g, operators.WallsOf(g), bothStages(g))
+func (k DelayedRejection) On(g grid.Grid) chains.Operator {
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	o.Pulls = pullDelayed(g)
 	return o
 }
 
 // Definition has both stages together.
-func (DelayedRejection) Definition(g grid.Grid) chains.Definition { return bothStages(g) }
-
-func bothStages(g grid.Grid) chains.Outcomes {
+func (DelayedRejection) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Size() * g.Moves(), Rest: true, Kept: 1, Float: stages[numbers.Float](g),
 		Interval: stages[*numbers.Interval](g), Big: stages[numbers.Big](g)}
 }

@@ -46,15 +46,13 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
 		}
 	}
-	o := operators.NewWritten(g, nil, k.outcomes())
+	o := operators.NewWritten(g, nil, k.Definition(g))
 	operators.Reverse(o, operators.NewWritten(g, nil, chains.Outcomes{Out: 1, Rest: true, Float: k.bayes}))
 	return o
 }
 
 // Definition is the matrix of the level.
-func (k Matrices) Definition(grid.Grid) chains.Definition { return k.outcomes() }
-
-func (k Matrices) outcomes() chains.Outcomes {
+func (k Matrices) Definition(grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k),
 		Big: ahead[numbers.Big](k)}
 }

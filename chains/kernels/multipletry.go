@@ -33,15 +33,13 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	o := operators.NewWritten(g, operators.WallsOf(g), k.outcomes(g))
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	o.Pulls = newTries(g, k.Tries).pull
 	return o
 }
 
 // Definition has the mean over all draws.
-func (k MultipleTry) Definition(g grid.Grid) chains.Definition { return k.outcomes(g) }
-
-func (k MultipleTry) outcomes(g grid.Grid) chains.Outcomes {
+func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Moves(), Float: trying[numbers.Float](g, k.Tries),
 		Interval: trying[*numbers.Interval](g, k.Tries), Big: trying[numbers.Big](g, k.Tries)}
 }
