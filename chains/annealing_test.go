@@ -85,11 +85,8 @@ func TestLevel(t *testing.T) {
 	if diff := cmp.Diff([]float64{0, 1}, l.LogF()); diff != "" {
 		t.Errorf("halfway: %s", diff)
 	}
-	if l.T != 3 {
-		t.Errorf("it is at t = %d, want 3", l.T)
-	}
-	if l.Beta != 0.5 {
-		t.Errorf("it is at beta = %v, want 0.5", l.Beta)
+	if l.T != 3 || l.Beta != 0.5 {
+		t.Errorf("it is at t = %d, beta = %v", l.T, l.Beta)
 	}
 	l.Move(4, 1)
 	if diff := cmp.Diff([]float64{0, 2}, l.LogF()); diff != "" {

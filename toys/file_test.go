@@ -112,22 +112,6 @@ func refusal(t *testing.T, name string, err error, file, says string) {
 	}
 }
 
-// A million cells are read into eight bytes each: no row is kept as text.
-func TestReadKeepsNumbersAlone(t *testing.T) {
-	const rows, cols = 1024, 1025
-	data := strings.Repeat(strings.Repeat("0,", cols-1)+"0\n", rows)
-	target, err := toys.Read(strings.NewReader(data), "f", toys.LogF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if target.Grid.String() != "1024x1025" {
-		t.Errorf("the grid is %v", target.Grid)
-	}
-	if got := cap(target.LogF); got != rows*cols {
-		t.Errorf("there is room for %d numbers, want %d", got, rows*cols)
-	}
-}
-
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.csv")
 	if err := os.WriteFile(path, []byte("0,1\n2,-inf\n"), 0o644); err != nil {
@@ -430,17 +414,6 @@ func TestReadArrayFaulty(t *testing.T) {
 	data := array("(2, 2)", "False", 0, 1, 2, 3)
 	faulty.Test(t, string(data), readTarget, nil)
 	faulty.Test(t, string(zipped(t, map[string][]byte{"logf.npy": data})), readTarget, nil)
-}
-
-// A stream that never ends takes some three times as much memory as the longest file that is read: it is gathered in
-// slices that grow by a half, and are copied once.
-func TestReadEndless(t *testing.T) {
-	var err error
-	used := faulty.Bytes(func() { _, err = readTarget(faulty.Endless("\x00"), faulty.Name) })
-	refusal(t, "\\x00 for ever", err, faulty.Name+": ", "longer than 64 MiB; a CSV")
-	if used > 4*64<<20 {
-		t.Errorf("\\x00 for ever took %d bytes, of 64 MiB that are read at most", used)
-	}
 }
 
 // The faults of the first hundred fields are told, and no more are looked for: millions of empty fields take what

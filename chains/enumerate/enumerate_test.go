@@ -11,9 +11,6 @@ import (
 	"breadboard/chains/enumerate"
 )
 
-// near allows for the rounding of a few products and sums below 1.
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14 }
-
 func TestWalksComeDepthFirst(t *testing.T) {
 	var got [][]int
 	var probs []float64
@@ -31,28 +28,6 @@ func TestWalksComeDepthFirst(t *testing.T) {
 	}
 	if diff := cmp.Diff([]float64{0.75, 0.125, 0.125}, probs); diff != "" {
 		t.Errorf("probabilities (-want +got):\n%s", diff)
-	}
-}
-
-// Heads of n coins of bias p are binomial.
-func TestCoins(t *testing.T) {
-	const n, p = 7, 0.3
-	law := enumerate.Law(func(d chains.Dice) int {
-		heads := 0
-		for range n {
-			heads += d.Pick([]float64{1 - p, p})
-		}
-		return heads
-	})
-	choose := 1.0
-	for k := 0; k <= n; k++ {
-		if want := choose * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k)); !near(law[k], want) {
-			t.Errorf("P(%d heads) = %v; %v is binomial", k, law[k], want)
-		}
-		choose *= float64(n-k) / float64(k+1)
-	}
-	if len(law) != n+1 {
-		t.Errorf("%d outcomes of %d coins", len(law), n)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/kernels"
 	"breadboard/experiments/score"
@@ -130,78 +129,6 @@ func TestSmall(t *testing.T) {
 // group are the densities of a group.
 func group(name string) []zoo.Density {
 	return slices.DeleteFunc(slices.Clone(zoo.Catalogue()), func(d zoo.Density) bool { return d.Group != name })
-}
-
-// The funnel and the spins, by another way to say what they are: laws of package distuv, and sums over neighbours.
-func TestHandmade(t *testing.T) {
-	tested := 0
-	for _, d := range zoo.Catalogue() {
-		if d.Group != "toys" && d.Group != "spins" {
-			continue
-		}
-		slow := slowly(d.Name)
-		if slow == nil {
-			continue
-		}
-		tested++
-		target := d.Make()
-		g := target.Grid
-		last := g.Size() - 1
-		shift := target.LogF[last] - slow(g.Coords(last)) // a constant may differ
-		for x, v := range target.LogF {
-			if want := slow(g.Coords(x)) + shift; v != want && !(math.Abs(v-want) < 1e-10) {
-				t.Errorf("%s at %v: log f is %v, want %v", d.Name, g.Coords(x), v, want)
-			}
-		}
-	}
-	if tested != 13 {
-		t.Errorf("%d densities are compared", tested)
-	}
-}
-
-// slowly is the log density of a toy at these coordinates; nil of others.
-func slowly(name string) func(c []int) float64 {
-	kind, params, _ := strings.Cut(name, ":")
-	var rows, cols, states int
-	var k float64
-	switch kind {
-	case "funnel":
-		return func(c []int) float64 {
-			v, x := 3-float64(c[0]), float64(c[1])-6
-			return distuv.Normal{Sigma: 3}.LogProb(v) + distuv.Normal{Sigma: math.Exp(v / 2)}.LogProb(x)
-		}
-	case "ising":
-		fmt.Sscanf(params, "%dx%d:%g", &rows, &cols, &k)
-		return func(c []int) float64 {
-			return k * neighbours(rows, cols, func(a, b int) float64 { return float64((2*c[a] - 1) * (2*c[b] - 1)) })
-		}
-	case "potts":
-		fmt.Sscanf(params, "%dx%d:%d:%g", &rows, &cols, &states, &k)
-		return func(c []int) float64 {
-			return k * neighbours(rows, cols, func(a, b int) float64 {
-				if c[a] == c[b] {
-					return 1
-				}
-				return 0
-			})
-		}
-	}
-	return nil
-}
-
-// neighbours sums over all ordered pairs of neighbours on a torus, half for each: up, down, left and right.
-func neighbours(rows, cols int, of func(a, b int) float64) (sum float64) {
-	for i := range rows {
-		for j := range cols {
-			for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-				k, l := (i+d[0]+rows)%rows, (j+d[1]+cols)%cols
-				if k != i || l != j {
-					sum += of(i*cols+j, k*cols+l) / 2
-				}
-			}
-		}
-	}
-	return sum
 }
 
 // The densities of one group, with the number of their cells.

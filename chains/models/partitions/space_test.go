@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"pgregory.net/rapid"
 
 	"breadboard/chains/models/partitions"
 )
@@ -13,20 +12,14 @@ import (
 // bell has the Bell numbers (OEIS A000110).
 var bell = []int{1, 1, 2, 5, 15, 52, 203, 877, 4140, 21147, 115975}
 
-func TestSizesAreBellNumbers(t *testing.T) {
-	s := partitions.New(9)
-	for n := range s.Points() + 1 {
-		if got := s.SizeOf(n); got != bell[n] {
-			t.Errorf("%d partitions of %d points, want %d", got, n, bell[n])
-		}
-	}
-}
-
 // TestStringsAreInOrder: every restricted growth string comes once, in the order of strings, and
 // leads back to its number.
 func TestStringsAreInOrder(t *testing.T) {
 	s := partitions.New(7)
 	for n := range s.Points() + 1 {
+		if got := s.SizeOf(n); got != bell[n] {
+			t.Errorf("%d partitions of %d points, want %d", got, n, bell[n])
+		}
 		var before []int
 		for x := range s.SizeOf(n) {
 			labels := s.Labels(n, x)
@@ -45,22 +38,6 @@ func TestStringsAreInOrder(t *testing.T) {
 			before = labels
 		}
 	}
-}
-
-// TestNumberForgetsNames: only who is together counts, by the definition of a partition.
-func TestNumberForgetsNames(t *testing.T) {
-	s := partitions.New(8)
-	rapid.Check(t, func(t *rapid.T) {
-		labels := rapid.SliceOfN(rapid.IntRange(0, 7), 8, 8).Draw(t, "labels")
-		named := s.Labels(8, s.Number(labels))
-		for i := range labels {
-			for j := range labels {
-				if (labels[i] == labels[j]) != (named[i] == named[j]) {
-					t.Fatalf("%v became %v", labels, named)
-				}
-			}
-		}
-	})
 }
 
 // The five partitions of three points, as labels of their clusters.

@@ -54,42 +54,6 @@ func TestRateChange(t *testing.T) {
 	})
 }
 
-// A count has the probability n (n-1) .. (n-y+1) / y! p^y (1-p)^(n-y), also if n is no whole
-// number.
-func TestHerds(t *testing.T) {
-	for _, name := range []string{"impala", "waterbuck"} {
-		counts := dataOf("herds", name)[0]
-		holds(t, name, round, func(theta []float64) float64 {
-			n := math.Exp(theta[0])
-			p := theta[1] / n
-			sum := -math.Log(n)
-			for _, y := range counts {
-				for k := range int(y) {
-					sum += math.Log((n - float64(k)) / float64(k+1) * p)
-				}
-				sum += (n - y) * math.Log(1-p)
-			}
-			return sum
-		})
-	}
-}
-
-func TestPumps(t *testing.T) {
-	c := dataOf("pumps", "failures", "hours")
-	holds(t, "pumps", round, func(theta []float64) float64 {
-		prior := distuv.Normal{Sigma: 1}
-		sum := prior.LogProb(theta[0]) + prior.LogProb(theta[1])
-		law := distuv.Gamma{Alpha: math.Exp(theta[0]), Beta: math.Exp(theta[1])}
-		for i, y := range c[0] {
-			sum += integral(-30, 6, func(v float64) float64 {
-				rate := math.Exp(v)
-				return v + law.LogProb(rate) + distuv.Poisson{Lambda: rate * c[1][i]}.LogProb(y)
-			})
-		}
-		return sum
-	})
-}
-
 var coaching = dataOf("schools", "effect", "error")
 
 // pupils is the log density of the effects of some schools, each integrated out.
@@ -112,30 +76,5 @@ func TestSchools(t *testing.T) {
 	holds(t, "schools-funnel", round, func(theta []float64) float64 {
 		return spread.LogProb(theta[1]) + distuv.Normal{Sigma: math.Exp(theta[1])}.LogProb(theta[0]) +
 			distuv.Normal{Mu: 8 + theta[0], Sigma: 15}.LogProb(28) + pupils(8, theta[1], 1)
-	})
-}
-
-// assignments is the mixture as the sum over all ways to give the values to the two means.
-func assignments(y []float64, a, b, w float64) float64 {
-	prior := distuv.Normal{Sigma: 60}
-	terms := []float64{prior.LogProb(a) + prior.LogProb(b)}
-	for _, v := range y {
-		first := math.Log(w) + distuv.Normal{Mu: a, Sigma: 27}.LogProb(v)
-		second := math.Log(1-w) + distuv.Normal{Mu: b, Sigma: 27}.LogProb(v)
-		for _, sum := range terms {
-			terms = append(terms, sum+second)
-		}
-		for i := range terms[:len(terms)/2] {
-			terms[i] += first
-		}
-	}
-	return floats.LogSumExp(terms)
-}
-
-func TestLabels(t *testing.T) {
-	y := dataOf("darwin", "difference")[0]
-	holds(t, "labels", round, func(theta []float64) float64 { return assignments(y, theta[0], theta[1], 0.5) })
-	holds(t, "labels-share", round, func(theta []float64) float64 {
-		return assignments(y, theta[0], theta[1], theta[2])
 	})
 }
