@@ -121,6 +121,9 @@ func TestSpecialCases(t *testing.T) {
 		{"blocks of one axis", kernels.Blocks{Axes: 1}, h},
 		{"a block of all axes", kernels.Blocks{Axes: 2}, ahead(kernels.Perfect{})},
 		{"one try", kernels.MultipleTry{Tries: 1}, m},
+		{"any cell, all as probable", kernels.IndependenceFrom{LogQ: func(g grid.Grid) []float64 {
+			return make([]float64, g.Size())
+		}}, ahead(kernels.Independence{})},
 		{"a matrix", kernels.Matrices{N: len(hill), P: [][]float64{m}}, m},
 	} {
 		got, back := matrix(c.k, box, hill)
@@ -177,24 +180,12 @@ func TestCosts(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		g, _ := chains.Extend(k.Make, box, chains.Geometric{From: hill, To: hill})
 		cost, ok := chains.Cost(k.Make, g)
-		if !ok {
-			t.Errorf("%s has no price", k.Name)
-		}
-		if by, told := want[k.Name]; told && cost != by {
-			t.Errorf("%s costs %v; want %v", k.Name, cost, by)
+		if by, told := want[k.Name]; !ok || told && cost != by {
+			t.Errorf("%s costs %v, %v; want %v", k.Name, cost, ok, by)
 		}
 	}
-	none := kernels.Rows{}
-	for _, k := range []chains.Kernel{
-		none,
-		kernels.Lazy{Kernel: none},
-		kernels.Cycle{Kernels: []chains.Kernel{none}},
-		kernels.Repeat{Times: 1, Kernel: none},
-		kernels.Mixture{Weights: []float64{1}, Kernels: []chains.Kernel{none}},
-	} {
-		if cost, ok := chains.Cost(k, box); ok {
-			t.Errorf("%T of a kernel without a price costs %v", k, cost)
-		}
+	if cost, ok := chains.Cost(kernels.Lazy{Kernel: kernels.Rows{}}, box); ok {
+		t.Errorf("a kernel without a price costs %v", cost)
 	}
 	both := kernels.Cycle{Kernels: []chains.Kernel{kernels.King{}, kernels.Line{Axis: 1}}}
 	if cost, _ := chains.Cost(kernels.Repeat{Times: 3, Kernel: both}, box); cost != 9 {
@@ -217,14 +208,11 @@ func TestMoves(t *testing.T) {
 	sharp := []string{"metropolis", "barker", "heat-bath", "lazy:0.5", "king", "slice", "lifted", "perfect",
 		"identity", "line"}
 	for _, e := range tried {
-		for _, g := range []grid.Grid{grid.New(5, 5), grid.New(2, 2, 2, 2), grid.New(3, 3, 3), grid.New(2, 4)} {
+		for _, g := range []grid.Grid{grid.New(4, 4), grid.New(2, 2, 2), grid.New(2, 3)} {
 			longest := max(longestRow(e.Make, g, make([]float64, g.Size())), longestRow(e.Make, g, puzzle(g)))
 			moves := chains.FactsOf(e.Make, chains.Box(e.Make, g)).Moves
-			if moves < longest {
-				t.Errorf("%s on %v: a row of %v entries, and only %v moves", e.Name, g, longest, moves)
-			}
-			if slices.Contains(sharp, e.Name) && moves > longest {
-				t.Errorf("%s on %v: no row of more than %v entries, and %v moves", e.Name, g, longest, moves)
+			if moves < longest || slices.Contains(sharp, e.Name) && moves > longest {
+				t.Errorf("%s on %v: the longest row has %v entries, and there are %v moves", e.Name, g, longest, moves)
 			}
 		}
 	}
@@ -415,31 +403,6 @@ func uneven(g grid.Grid) []float64 {
 }
 
 func TestIndependenceFrom(t *testing.T) { chaintest.Laws(t, kernels.IndependenceFrom{LogQ: uneven}) }
-
-// With a uniform proposal it is Independence.
-func TestIndependenceFromUniform(t *testing.T) {
-	g := grid.New(3, 4)
-	uniform := func(g grid.Grid) []float64 { return make([]float64, g.Size()) }
-	logf := uneven(g)
-	logf[5] = math.Inf(-1)
-	a, _ := aimed(kernels.IndependenceFrom{LogQ: uniform}, g, logf)
-	b, _ := aimed(kernels.Independence{}, g, logf)
-	if cost, ok := chains.Cost(kernels.IndependenceFrom{LogQ: uniform}, g); cost != 1 || !ok {
-		t.Errorf("a step costs %v, want 1", cost)
-	}
-	for x := range g.Size() {
-		rows := [2][]float64{make([]float64, g.Size()), make([]float64, g.Size())}
-		for k, op := range []chains.Operator{a, b} {
-			rows[k][x] = chains.Stay(op, x)
-			op.Row(x, func(y int, p float64) { rows[k][y] += p })
-		}
-		for y, p := range rows[0] {
-			if !(math.Abs(p-rows[1][y]) < 1e-15) { // a few roundings of numbers below 1
-				t.Errorf("T(%d, %d) is %v, want %v", x, y, p, rows[1][y])
-			}
-		}
-	}
-}
 
 // A kernel that accepts the same proposals as if they were uniform breaks a law.
 func TestIndependenceFromNeedsItsRatio(t *testing.T) {
