@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-
 	"breadboard/chains/models/partitions"
 )
 
