@@ -254,7 +254,9 @@ type term struct{ v, p float64 }
 // pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	o.weigh(p)
-	operators.Identity{}.PullPair(dst, base, f, share)
+	for k := range dst {
+		copy(dst[k], base[k])
+	}
 	moves := o.grid.Moves()
 	for i, to := range o.near {
 		x, y := i/moves, int(to)

@@ -43,22 +43,15 @@ func bothWays[T interface {
 	return ahead
 }
 
-// smoothly reports whether all operators and their reversals are Differentiable.
-func smoothly(parts []chains.Operator) bool {
-	return !slices.ContainsFunc(parts, func(o chains.Operator) bool {
+// reversals lists the reversals of the operators, in their order. smooth reports whether all of both are Differentiable.
+func reversals(parts []chains.Operator) (turned []chains.Operator, smooth bool) {
+	smooth = true
+	for _, o := range parts {
 		_, ahead := o.(chains.Differentiable)
 		_, back := o.Reversal().(chains.Differentiable)
-		return !ahead || !back
-	})
-}
-
-// reversals lists the reversals of the operators, in their order.
-func reversals(parts []chains.Operator) []chains.Operator {
-	back := make([]chains.Operator, len(parts))
-	for i, o := range parts {
-		back[i] = o.Reversal()
+		turned, smooth = append(turned, o.Reversal()), smooth && ahead && back
 	}
-	return back
+	return turned, smooth
 }
 
 // A gather adds up what several rows put into the same cell.
@@ -85,28 +78,6 @@ func (g *gather) empty(visit func(y int, p float64)) {
 	g.at = g.at[:0]
 }
 
-// Identity is the operator that never moves.
-type Identity struct{}
-
-func (Identity) Aim(*chains.Level)               {}
-func (Identity) Row(int, func(y int, p float64)) {}
-func (Identity) Push(dst, q []float64)           { copy(dst, q) }
-func (Identity) Pull(dst, f []float64)           { copy(dst, f) }
-func (Identity) PushSlope(dst, _, _ []float64)   { clear(dst) }
-func (Identity) Step(x int, _ chains.Dice) int   { return x }
-func (Identity) Reversal() chains.Operator       { return Identity{} }
-
-// PullPair copies base.
-func (Identity) PullPair(dst, base, _ *chains.Pair, _ float64) {
-	if dst != base {
-		copy(dst[0], base[0])
-		copy(dst[1], base[1])
-	}
-}
-
-// InPlace is true: PullPair reads nothing that it has already written.
-func (Identity) InPlace() bool { return true }
-
 // mixture is the sum of share[i] times the i-th part; shares sum to 1.
 type mixture struct {
 	composite
@@ -118,11 +89,11 @@ type mixture struct {
 // NewMixture returns the mixture of operators on n states, by shares that sum to 1. It
 // is Differentiable if all parts are.
 func NewMixture(share []float64, parts []chains.Operator, n int) chains.Operator {
-	turned := reversals(parts)
+	turned, smooth := reversals(parts)
 	of := func(ops []chains.Operator) *mixture {
 		return &mixture{composite: composite{parts: ops, aims: parts, n: n}, share: share}
 	}
-	if smoothly(parts) {
+	if smooth {
 		return bothWays(parts, turned, func(ops []chains.Operator) smoothMixture { return smoothMixture{of(ops)} })
 	}
 	return bothWays(parts, turned, of)
@@ -185,16 +156,16 @@ type product struct {
 	rows  [2]*gather
 }
 
-// NewProduct returns the product of operators on n states. aims lists the operators to
-// aim, each once, because one operator may be several parts. The product is
-// Differentiable if all parts are.
+// NewProduct returns the product of operators on n states, which never moves if there are none. aims lists the
+// operators to aim, each once, because one operator may be several parts. The product is Differentiable if all parts
+// are.
 func NewProduct(parts, aims []chains.Operator, n int) chains.Operator {
-	turned := reversals(parts)
+	turned, smooth := reversals(parts)
 	slices.Reverse(turned)
 	of := func(ops []chains.Operator) *product {
 		return &product{composite: composite{parts: ops, aims: aims, n: n}}
 	}
-	if smoothly(parts) {
+	if smooth {
 		return bothWays(parts, turned, func(ops []chains.Operator) smoothProduct { return smoothProduct{of(ops)} })
 	}
 	return bothWays(parts, turned, of)
@@ -244,23 +215,19 @@ func (o *product) Step(x int, d chains.Dice) int {
 	return x
 }
 
-// vectors makes the two buffers if need be, and returns them.
-func (o *product) vectors() *chains.Pair {
-	makePair(&o.buf, o.n)
-	return &o.buf
-}
-
-func makePair(p *chains.Pair, n int) {
+// made is p, made if need be.
+func (o *product) made(p *chains.Pair) *chains.Pair {
 	if p[0] == nil {
-		*p = chains.Pair{make([]float64, n), make([]float64, n)}
+		*p = chains.Pair{make([]float64, o.n), make([]float64, o.n)}
 	}
+	return p
 }
 
 // inTurn sets dst to v after a step of one part after another.
 func (o *product) inTurn(dst, v []float64, parts iter.Seq2[int, chains.Operator],
 	step func(part chains.Operator, dst, v []float64)) {
 	for i, part := range parts {
-		next := o.vectors()[i%2]
+		next := o.made(&o.buf)[i%2]
 		step(part, next, v)
 		v = next
 	}
@@ -275,12 +242,15 @@ func (o *product) Pull(dst, f []float64) {
 
 // PullPair needs a pair of its own if share is not 1.
 func (o *product) PullPair(dst, base, f *chains.Pair, share float64) {
-	if base == f && share == 1 {
+	switch {
+	case len(o.parts) == 0:
+		copyPair(dst, base)
+		return
+	case base == f && share == 1:
 		o.pullAll(dst, f)
 		return
 	}
-	makePair(&o.whole, o.n)
-	o.pullAll(&o.whole, f)
+	o.pullAll(o.made(&o.whole), f)
 	for k, pulled := range o.whole {
 		addChange(dst[k], base[k], pulled, f[k], share)
 	}
@@ -289,33 +259,28 @@ func (o *product) PullPair(dst, base, f *chains.Pair, share float64) {
 // pullAll sets dst to T f. It needs a pair of its own if two parts or more cannot pull
 // in place.
 func (o *product) pullAll(dst, f *chains.Pair) {
-	now, moves := f, o.moves()
-	for i := len(o.parts) - 1; i >= 0; i-- {
-		part := o.parts[i]
+	now, moves := f, 1 // whose result goes to another pair: the first, and all others that cannot pull in place
+	for _, part := range o.parts[:len(o.parts)-1] {
+		if !inPlace(part) {
+			moves++
+		}
+	}
+	for _, part := range slices.Backward(o.parts) {
 		if now != f && inPlace(part) {
 			pullPair(part, now, now, now, 1)
 			continue
 		}
 		next := dst
 		if moves--; moves%2 == 1 {
-			next = o.vectors()
+			next = o.made(&o.buf)
 		}
 		pullPair(part, next, now, now, 1)
 		now = next
 	}
 }
 
-// moves counts the parts whose result goes to another pair: the first, and all others
-// that cannot pull in place.
-func (o *product) moves() int {
-	moves := 1
-	for _, part := range o.parts[:len(o.parts)-1] {
-		if !inPlace(part) {
-			moves++
-		}
-	}
-	return moves
-}
+// InPlace is true of no parts.
+func (o *product) InPlace() bool { return len(o.parts) == 0 }
 
 // smoothProduct is a product of Differentiable operators.
 type smoothProduct struct{ *product }
@@ -326,7 +291,7 @@ func (o smoothProduct) PushSlope(dst, q, slope []float64) {
 	if o.slope == nil {
 		o.slope = make([]float64, o.n)
 	}
-	now, next, changed := append([]float64(nil), q...), o.vectors()[0], o.vectors()[1]
+	now, next, changed := slices.Clone(q), o.made(&o.buf)[0], o.buf[1]
 	clear(dst)
 	for _, part := range o.parts {
 		part.Push(changed, dst)

@@ -77,7 +77,7 @@ func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:
 // is p for most kernels. dst may be base.
 func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64) {
 	if len(o.ways) == 0 {
-		Identity{}.PullPair(dst, base, f, share)
+		copyPair(dst, base)
 		return
 	}
 	for i := 0; i < len(o.small); i += 2 {

@@ -31,6 +31,12 @@ func pullSingly(op chains.Operator, dst, base, f *chains.Pair, share float64) {
 	}
 }
 
+// copyPair sets dst to base, which may be dst.
+func copyPair(dst, base *chains.Pair) {
+	copy(dst[0], base[0])
+	copy(dst[1], base[1])
+}
+
 func addChange(dst, base, pulled, f []float64, share float64) {
 	for x, v := range pulled {
 		dst[x] = base[x] + share*(v-f[x])
