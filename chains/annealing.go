@@ -43,6 +43,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/grid"
 )
 
@@ -253,19 +255,14 @@ func (l *Level) Masses() []float64 {
 	}
 	l.looked, l.masses = true, nil
 	logf := l.LogF()
-	low, top := math.Inf(1), math.Inf(-1)
-	for _, v := range logf {
-		if top = max(top, v); !math.IsInf(v, -1) {
-			low = min(low, v)
-		}
-	}
-	if !(top-low < MaxLogSpan) {
+	if !(LogSpan(logf) < MaxLogSpan) {
 		return nil
 	}
 	if l.buf == nil {
 		l.buf = make([]float64, l.n)
 	}
 	l.masses = l.buf
+	top := floats.Max(logf)
 	Parallel(l.n, func(from, to int) {
 		for x := from; x < to; x++ {
 			l.masses[x] = math.Exp(logf[x] - top)

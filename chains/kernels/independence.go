@@ -155,12 +155,7 @@ func (o *fromLaw) Aim(l *chains.Level) {
 			o.reject[x] = reject
 		}
 	}
-	o.refuse()
-}
-
-// refuse sets what a walker in a cell that is not entered rejects: all proposals of such cells.
-func (o *fromLaw) refuse() {
-	none := 0.0
+	none := 0.0 // what a walker in a cell that is not entered rejects: all proposals of such cells
 	for x, w := range o.logw {
 		if math.IsInf(w, -1) {
 			none += o.q[x]

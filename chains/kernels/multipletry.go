@@ -99,17 +99,17 @@ func neighbours(g grid.Grid) []int32 {
 	return near
 }
 
-// A draw is a value of a random number, and the probability of that value.
+// A draw is a value of a random number, and the probability of that value. A term is one in plain float64.
 type draw[N any] struct{ v, p N }
+type term = draw[float64]
 
 // trying are the rows of MultipleTry.
 func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
-	var o *trial[N]
+	o := &trial[N]{tries: tries, moves: g.Moves()}
 	return func(v chains.View[N]) chains.Row[N] {
-		if o == nil {
-			o = newTrial(v, g, tries)
+		if o.v = v; o.sets == nil {
+			o.prepare(g)
 		}
-		o.v = v
 		return o.row
 	}
 }
@@ -127,14 +127,14 @@ type trial[N numbers.Number[N]] struct {
 	above, left []N
 }
 
-func newTrial[N numbers.Number[N]](v chains.View[N], g grid.Grid, tries int) *trial[N] {
-	o := &trial[N]{tries: tries, moves: g.Moves(), sets: multisets(g.Moves(), tries-1), near: neighbours(g)}
+func (o *trial[N]) prepare(g grid.Grid) {
+	o.sets, o.near = multisets(o.moves, o.tries-1), neighbours(g)
 	all := 0.0
 	for _, s := range o.sets {
 		all += s.orders
 	}
 	for _, s := range o.sets {
-		o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
+		o.chance = append(o.chance, o.v.Num(s.orders).Over(o.v.Num(all)))
 	}
 	o.quotients = make([]N, o.moves)
 	o.order = make([]int32, g.Size()*len(o.sets))
@@ -145,7 +145,6 @@ func newTrial[N numbers.Number[N]](v chains.View[N], g grid.Grid, tries int) *tr
 		o.ends[end] = make([]draw[N], len(o.sets))
 	}
 	o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
-	return o
 }
 
 // row visits each move's cell, and x with what is rejected there and with the draws that have no mass.
@@ -247,9 +246,6 @@ func newTries(g grid.Grid, n int) *tries {
 	o.ends = [2][]term{make([]term, k), make([]term, k)}
 	return o
 }
-
-// A term is a value of a random number, and the probability of that value.
-type term struct{ v, p float64 }
 
 // pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {

@@ -68,8 +68,21 @@ func (Swap) On(g grid.Grid) chains.Operator {
 	one := operators.NewLocal(g, operators.Metropolis, first...)
 	other := operators.NewLocal(g, operators.Metropolis, second...)
 	places := operators.NewSymmetric(g, places(n))
+	// A pull moves the smaller of two masses between (x, y) and (y, x). The two states of a pair are read before they
+	// are written.
 	places.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
-		exchange(dst, base, f, p, n, share)
+		f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
+		for a := range n {
+			d0[a*n+a], d1[a*n+a] = b0[a*n+a], b1[a*n+a]
+			for b := range a {
+				x, y := a*n+b, b*n+a
+				c := share * min(p[x], p[y])
+				here, there := c/(p[x]+operators.Least), c/(p[y]+operators.Least)
+				g0, g1 := f0[y]-f0[x], f1[y]-f1[x]
+				d0[x], d0[y] = b0[x]+here*g0, b0[y]-there*g0
+				d1[x], d1[y] = b1[x]+here*g1, b1[y]-there*g1
+			}
+		}
 	}
 	places.PullsInPlace = true
 	parts := []chains.Operator{walker{one}, walker{other}, places}
@@ -91,23 +104,6 @@ type walker struct{ *operators.Local }
 func (o walker) Reversal() chains.Operator { return o }
 
 func (o walker) Step(x int, d chains.Dice) int { return operators.StepByRow(o, x, d) }
-
-// exchange moves the smaller of two masses between (x, y) and (y, x). The two states of a
-// pair are read before they are written.
-func exchange(dst, base, f *chains.Pair, p []float64, n int, share float64) {
-	f0, f1, b0, b1, d0, d1 := f[0], f[1], base[0], base[1], dst[0], dst[1]
-	for a := range n {
-		d0[a*n+a], d1[a*n+a] = b0[a*n+a], b1[a*n+a]
-		for b := range a {
-			x, y := a*n+b, b*n+a
-			c := share * min(p[x], p[y])
-			here, there := c/(p[x]+operators.Least), c/(p[y]+operators.Least)
-			g0, g1 := f0[y]-f0[x], f1[y]-f1[x]
-			d0[x], d0[y] = b0[x]+here*g0, b0[y]-there*g0
-			d1[x], d1[y] = b1[x]+here*g1, b1[y]-there*g1
-		}
-	}
-}
 
 // Walkers is the bridge of two independent walkers (x, y): x from the base at beta and y
 // from the base at Share times beta.
