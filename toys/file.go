@@ -135,8 +135,14 @@ func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
 	switch {
 	case string(head) == npy.Magic:
 		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
-	case strings.HasPrefix(string(head), npy.MagicZip):
-		t, err = parseArchive(in, member, d, most)
+	case strings.HasPrefix(string(head), npy.MagicZip): // its directory is at its end, so it has to fit in memory
+		data, wrong := text.ReadAll(in, 8*mostEntries)
+		if wrong != nil {
+			return t, text.Unreadable(name, wrong, wouldDo)
+		}
+		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) {
+			return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
+		})
 	case member != "":
 		err = fmt.Errorf("no archive, so it has no array %s; one of numpy.savez would do", text.Quote(member))
 	default:
@@ -146,18 +152,6 @@ func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
 		return table{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
-}
-
-// parseArchive reads an array from an archive, whose directory is at its end: it has to fit in
-// memory.
-func parseArchive(r io.Reader, member string, d Density, most int) (table, error) {
-	data, err := text.ReadAll(r, 8*mostEntries)
-	if err != nil {
-		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
-	}
-	return boxOf(d, most, func(check npy.Check) (npy.Array, error) {
-		return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
-	})
 }
 
 // boxOf reads an array and takes its numbers for what d says.
@@ -187,13 +181,14 @@ func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t tabl
 
 // errorOf returns the faults of numbers, or a fault of all of them together, or nil.
 func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error {
+	mass, wall := d.written()
 	switch {
 	case wrong.Err() != nil:
 		return wrong
 	case len(logf) == 1:
 		return fmt.Errorf("%s is the only cell; a grid of at least two would do", first)
-	case !slices.ContainsFunc(logf, func(v float64) bool { return !math.IsInf(v, -1) }):
-		return fmt.Errorf("every cell is %s; one at least must have mass, that is, %s", d.wall(), d.mass())
+	case math.IsInf(slices.Max(logf), -1):
+		return fmt.Errorf("every cell is %s; one at least must have mass, that is, %s", wall, mass)
 	}
 	return nil
 }
@@ -288,17 +283,13 @@ func (d Density) read(s string) (float64, error) {
 		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), d.would())
 	case err != nil && d == LogF:
 		return 0, tooLarge(s)
-	case err != nil || d == P && v == 0 && strings.ContainsAny(mantissa(s), "123456789"):
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(s), "e")
+	if err != nil || d == P && v == 0 && strings.ContainsAny(mantissa, "123456789") {
 		return 0, fmt.Errorf("%s is no number of 64 bits, and p need not be normalised; a multiple that is, or log f, "+
 			"would do", text.Quote(s))
 	}
 	return d.logOf(v, s)
-}
-
-// mantissa is the part of a number before its exponent.
-func mantissa(s string) string {
-	before, _, _ := strings.Cut(strings.ToLower(s), "e")
-	return before
 }
 
 // logOf returns log f of a number that is written as s. A log f too small for a float64 is 0. One
@@ -321,23 +312,18 @@ func tooLarge(s string) error {
 	return fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", text.Quote(s))
 }
 
-// would says which numbers would do.
-func (d Density) would() string { return d.mass() + " or " + d.wall() + " (a wall)" }
-
-// mass says how a cell with mass is written.
-func (d Density) mass() string {
+// written says how a cell with mass and one without are written.
+func (d Density) written() (mass, wall string) {
 	if d == P {
-		return "a finite number above 0"
+		return "a finite number above 0", "0"
 	}
-	return "a finite number"
+	return "a finite number", "-inf"
 }
 
-// wall is how a cell without mass is written.
-func (d Density) wall() string {
-	if d == P {
-		return "0"
-	}
-	return "-inf"
+// would says which numbers would do.
+func (d Density) would() string {
+	mass, wall := d.written()
+	return mass + " or " + wall + " (a wall)"
 }
 
 // LikeP reports whether numbers that were read as log f look like probabilities: none is negative,

@@ -74,12 +74,16 @@ func tiltedByLog(law, by []float64) (after []float64, logsum float64) {
 // impossible after a state, the particle goes on as if it had not been seen, with weight 0.
 func Alone(m *hidden.Model, p programs.Proposal) (law Markov) {
 	row := func(t int, before []float64) []float64 {
-		if p == programs.Optimal {
-			if after, sum := tilted(before, m.Seen(t)); sum > 0 {
-				return after
-			}
+		if p != programs.Optimal {
+			return before
 		}
-		return before
+		after := floats.MulTo(make([]float64, len(before)), before, m.Seen(t))
+		sum := floats.Sum(after)
+		if sum == 0 {
+			return before
+		}
+		floats.Scale(1/sum, after)
+		return after
 	}
 	law.Initial = row(0, m.Initial())
 	for t := 1; t < m.Len(); t++ {
@@ -90,16 +94,6 @@ func Alone(m *hidden.Model, p programs.Proposal) (law Markov) {
 		law.Rows = append(law.Rows, rows)
 	}
 	return law
-}
-
-// tilted returns the law in proportion to law·by, and the sum of that. The law is nil if the sum is 0.
-func tilted(law, by []float64) (after []float64, sum float64) {
-	after = floats.MulTo(make([]float64, len(law)), law, by)
-	if sum = floats.Sum(after); sum == 0 {
-		return nil, 0
-	}
-	floats.Scale(1/sum, after)
-	return after, sum
 }
 
 // Marginals are the laws of the states, step by step.

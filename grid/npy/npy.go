@@ -134,16 +134,6 @@ var entries = map[string]entry{
 	"u1": {width: 1, of: func(b uint64) float64 { return float64(b) }},
 }
 
-// ordered returns the type with the byte order of descr: > is big-endian. NumPy writes < on nearly
-// every machine, and | for numbers of one byte.
-func (e entry) ordered(descr string) entry {
-	e.order = binary.LittleEndian
-	if descr[0] == '>' {
-		e.order = binary.BigEndian
-	}
-	return e
-}
-
 // decode returns the number in as many bytes as the type has.
 func (e entry) decode(b []byte) float64 {
 	switch e.width {
@@ -188,7 +178,10 @@ func Read(r io.Reader, check Check) (Array, error) {
 		return Array{}, err
 	}
 	if *h.Fortran {
-		a.Values = transposed(a)
+		read := slices.Clone(a.Values)
+		for i, v := range read {
+			a.Values[h.place(i)] = v
+		}
 	}
 	return a, nil
 }
@@ -219,7 +212,11 @@ func open(r io.Reader, check Check) (header, entry, error) {
 	case slices.Contains(h.Shape, 0):
 		return h, of, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(h.Shape))
 	}
-	return h, of.ordered(*h.Descr), check(h.Shape)
+	of.order = binary.LittleEndian
+	if (*h.Descr)[0] == '>' { // NumPy writes < on nearly every machine, and | for numbers of one byte
+		of.order = binary.BigEndian
+	}
+	return h, of, check(h.Shape)
 }
 
 // size is the number of entries. Check has allowed the shape, so that it is no overflow.
@@ -275,16 +272,6 @@ func (h header) place(i int) int {
 		i /= length
 	}
 	return at
-}
-
-// transposed returns the values of an array in Fortran order in C order.
-func transposed(a Array) []float64 {
-	fortran := true
-	h, values := header{Fortran: &fortran, Shape: a.Shape}, make([]float64, len(a.Values))
-	for i, v := range a.Values {
-		values[h.place(i)] = v
-	}
-	return values
 }
 
 // Place names an entry to people, with axes that count from 1: "row 2, column 3" of a matrix,

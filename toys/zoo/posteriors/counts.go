@@ -82,21 +82,10 @@ func herd(counts []float64) func(theta []float64) float64 {
 	}
 }
 
-// herds are five counts each of two species.
-func herds() []Posterior {
-	c := dataOf("herds", "impala", "waterbuck")
-	return []Posterior{
-		{"impala", "log size of a herd of impala and its mean count, by five counts",
-			[]Axis{{"log size", 3.3, 7, 12}, {"mean count", 15, 27, 12}}, herd(c[0])},
-		{"waterbuck", "log size of a herd of waterbuck and its mean count, by five counts",
-			[]Axis{{"log size", 4.4, 8, 12}, {"mean count", 52, 73, 12}}, herd(c[1])},
-	}
-}
-
-// pumps fail y_i times in t_i thousand hours, at rates that are Gamma(alpha, beta) and are
-// integrated out. log alpha and log beta are N(0, 1) before the data.
-func pumps() []Posterior {
-	c := dataOf("pumps", "failures", "hours")
+// counted are five counts each of two species, and how often pumps failed: y_i times in t_i thousand hours, at rates that are
+// Gamma(alpha, beta) and are integrated out. log alpha and log beta are N(0, 1) before the data.
+func counted() []Posterior {
+	c, herds := dataOf("pumps", "failures", "hours"), dataOf("herds", "impala", "waterbuck")
 	return []Posterior{
 		{"pumps", "log shape and log rate of the gamma law of ten pumps' rates of failure",
 			[]Axis{{"log shape", -1.6, 1, 10}, {"log rate", -2.2, 1.8, 11}},
@@ -108,6 +97,10 @@ func pumps() []Posterior {
 				}
 				return sum
 			}},
+		{"impala", "log size of a herd of impala and its mean count, by five counts",
+			[]Axis{{"log size", 3.3, 7, 12}, {"mean count", 15, 27, 12}}, herd(herds[0])},
+		{"waterbuck", "log size of a herd of waterbuck and its mean count, by five counts",
+			[]Axis{{"log size", 4.4, 8, 12}, {"mean count", 52, 73, 12}}, herd(herds[1])},
 	}
 }
 
