@@ -343,18 +343,12 @@ func pullDelayed(g grid.Grid) func(dst, base, f *chains.Pair, p []float64, share
 	return func(dst, base, f *chains.Pair, p []float64, share float64) {
 		ranks.sort(p)
 		ranks.pullBold(dst, base, f, p, share)
-		ranks.excess(rejected(), p)
+		sum, last := 0.0, 0.0 // added up from rank to rank, so that nothing cancels
+		for i, x := range ranks {
+			sum += float64(i) * (p[x] - last)
+			last = p[x]
+			rejected()[x] = sum / float64(len(p))
+		}
 		timid().PullPair(dst, dst, f, rejected(), p, share)
-	}
-}
-
-// excess sets e(x) to the mean over all cells y of (p(x) - p(y))+. It adds up from rank
-// to rank, so that nothing cancels.
-func (r ranks) excess(e, p []float64) {
-	sum, last := 0.0, 0.0
-	for i, x := range r {
-		sum += float64(i) * (p[x] - last)
-		last = p[x]
-		e[x] = sum / float64(len(p))
 	}
 }

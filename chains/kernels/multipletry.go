@@ -33,8 +33,12 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
+	n, moves, all := g.Size(), float64(g.Moves()), multisets(g.Moves(), k.Tries-1)
+	fast := &tries{grid: g, all: all, near: neighbours(g), share: float64(k.Tries) / moves,
+		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
+		ends: [2][]term{make([]term, len(all)), make([]term, len(all))}}
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	o.Pulls = newTries(g, k.Tries).pull
+	o.Pulls = fast.pull
 	return o
 }
 
@@ -237,16 +241,6 @@ type tries struct {
 	above []float64
 }
 
-func newTries(g grid.Grid, n int) *tries {
-	moves := float64(g.Moves())
-	o := &tries{grid: g, all: multisets(g.Moves(), n-1), near: neighbours(g), share: float64(n) / moves}
-	o.each = math.Pow(moves, float64(1-n))
-	k := len(o.all)
-	o.terms, o.above = make([]term, g.Size()*k), make([]float64, k+1)
-	o.ends = [2][]term{make([]term, k), make([]term, k)}
-	return o
-}
-
 // pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	o.weigh(p)
@@ -259,7 +253,14 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
 			continue
 		}
-		there := share * o.between(p, x, y)
+		k, ends, scale := len(o.all), o.ends, 1/p[y] // the terms over p(y)
+		for i, t := range o.terms[x*k:][:k] {
+			ends[0][i] = term{1 + t.v*scale, t.p}
+		}
+		for i, t := range o.terms[y*k:][:k] {
+			ends[1][i] = term{(p[x] + t.v) * scale, t.p}
+		}
+		there := share * (o.share * meanMin(ends[0], ends[1], o.above)) // share T(x,y)
 		back := there * (p[x] / p[y])
 		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
 		dst[0][x] += there * g0
@@ -291,18 +292,6 @@ func (o *tries) weigh(p []float64) {
 			list[i] = t
 		}
 	}
-}
-
-// between is T(x,y). It divides all terms by p(y).
-func (o *tries) between(p []float64, x, y int) float64 {
-	k, here, there, scale := len(o.all), o.ends[0], o.ends[1], 1/p[y]
-	for i, t := range o.terms[x*k:][:k] {
-		here[i] = term{1 + t.v*scale, t.p}
-	}
-	for i, t := range o.terms[y*k:][:k] {
-		there[i] = term{(p[x] + t.v) * scale, t.p}
-	}
-	return o.share * meanMin(here, there, o.above)
 }
 
 // meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising. Given a, every b

@@ -107,8 +107,9 @@ func (m *Model) seat(x State, d chains.Dice) *seating {
 
 // known is what is kept of a cluster at the present hyperparameters.
 func (s *seating) known(c Cluster) kept {
-	l := math.Log(s.spread(c))
-	return kept{c, score{l, s.logLikelihood(s.Places, c.N, l)}}
+	l, at := math.Log(s.spread(c)), s.Places // the likelihood is Hyper.LogLikelihood from tables
+	return kept{c, score{l, s.ofSize[at[hyperNu]][c.N] + s.ofR[at[hyperR]][c.N] +
+		(s.Nu*s.logS[at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
 }
 
 // put adds a point to a cluster.

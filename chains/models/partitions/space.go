@@ -41,21 +41,17 @@ func New(n int) *Space {
 	}
 	s := &Space{sizes: []size{{parent: []int32{-1}, clusters: []uint8{0}}}}
 	for t := range n {
-		s.sizes = append(s.sizes, s.sizes[t].grow())
+		var next size
+		for x, k := range s.sizes[t].clusters {
+			s.sizes[t].first = append(s.sizes[t].first, int32(len(next.parent)))
+			for label := range k + 1 {
+				next.parent = append(next.parent, int32(x))
+				next.clusters = append(next.clusters, max(k, label+1))
+			}
+		}
+		s.sizes = append(s.sizes, next)
 	}
 	return s
-}
-
-// grow adds a point to every partition.
-func (z *size) grow() (next size) {
-	for x, k := range z.clusters {
-		z.first = append(z.first, int32(len(next.parent)))
-		for label := range k + 1 {
-			next.parent = append(next.parent, int32(x))
-			next.clusters = append(next.clusters, max(k, label+1))
-		}
-	}
-	return next
 }
 
 // Points is n.
@@ -72,13 +68,6 @@ func (s *Space) Grid() grid.Grid { return grid.New(s.Size()) }
 
 // Clusters is the number of clusters of partition x of the n points.
 func (s *Space) Clusters(x int) int { return int(s.sizes[s.Points()].clusters[x]) }
-
-// children returns the partitions of t+1 points that are partition x on the first t. They are the
-// numbers from first on, as many as count: one for each cluster that point t may join, and at
-// last the one where it is alone.
-func (s *Space) children(t, x int) (first, count int) {
-	return int(s.sizes[t].first[x]), int(s.sizes[t].clusters[x]) + 1
-}
 
 // parent returns partition x of t points without the last point.
 func (s *Space) parent(t, x int) int { return int(s.sizes[t].parent[x]) }

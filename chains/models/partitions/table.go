@@ -52,8 +52,9 @@ func (a *Table) Len() int { return len(a.p) }
 
 // Forward adds point t to partition x of the points before it.
 func (a *Table) Forward(t, x int, d chains.Dice) (next int, logw float64) {
-	first, count := a.space.children(t, x)
-	next = first + d.Pick(a.p[t][first:][:count])
+	// A partition has a child for each cluster that the point may join, and one where it is alone.
+	size := &a.space.sizes[t]
+	next = int(size.first[x]) + d.Pick(a.p[t][size.first[x]:][:size.clusters[x]+1])
 	return next, a.logw[t][next]
 }
 
