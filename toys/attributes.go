@@ -26,9 +26,6 @@ func NewAttributes(n, k int) Attributes {
 // Model returns the model with the matrix as latents. It panics unless there are at most
 // MostCells of them.
 func (m Attributes) Model() Model {
-	if m.N < 1 || m.K < 1 || m.D < 1 || !fits(2, m.N*m.K) {
-		panic(fmt.Sprintf("toys: %d points of width %d with %d attributes", m.N, m.D, m.K))
-	}
 	prior := []float64{math.Log1p(-m.Share), math.Log(m.Share)}
 	return newModel(fmt.Sprintf("attributes:%d:%d", m.N, m.K), m.N, m.D, m.K,
 		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m)

@@ -29,9 +29,6 @@ func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Ce
 // Model returns the model with assignments as latents. It panics unless there are at most
 // MostCells of them.
 func (c Clustering) Model() Model {
-	if c.N < 1 || c.K < 2 || c.D < 1 || !fits(c.K, c.N) {
-		panic(fmt.Sprintf("toys: %d points of width %d in %d clusters", c.N, c.D, c.K))
-	}
 	return newModel(fmt.Sprintf("clustering:%d:%d", c.N, c.K), c.N, c.D, 1, slices.Repeat([][]float64{equal(c.K)}, c.N),
 		c.K, c)
 }
@@ -117,10 +114,6 @@ func (r Representation) prior() (values, logp []float64) {
 // axis K D + i. A density has N D terms, one for each number of the data.
 func (r Representation) Uncollapsed() Model {
 	_, centres := r.prior()
-	if !fits(r.Values, r.K*r.D) || !fits(r.K, r.N) || math.Pow(float64(r.Values), float64(r.K*r.D))*
-		math.Pow(float64(r.K), float64(r.N)) > MostCells {
-		panic(fmt.Sprintf("toys: %d points in %d clusters with %d values", r.N, r.K, r.Values))
-	}
 	priors := append(slices.Repeat([][]float64{centres}, r.K*r.D), slices.Repeat([][]float64{equal(r.K)}, r.N)...)
 	return newModel(fmt.Sprintf("uncollapsed:%d:%d", r.N, r.K), r.N, r.D, 1, priors, r.K, uncollapsed{r})
 }

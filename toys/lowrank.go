@@ -32,9 +32,6 @@ func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 // the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K!
 // copies. The correction of vb:sym=yes is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
-	if m.N < 1 || m.K < 1 || m.D < 1 || !fits(len(lattice), m.factors()) {
-		panic(fmt.Sprintf("toys: %dx%d numbers of rank %d", m.N, m.D, m.K))
-	}
 	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
 		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, m)
 }

@@ -24,9 +24,6 @@ func NewRegression(n, points int) Regression {
 
 // Model returns the model with (a, b) as latents. It panics unless there are at most MostCells cells.
 func (r Regression) Model() Model {
-	if r.N < 1 || r.Points < 2 || r.Points > mostPoints {
-		panic(fmt.Sprintf("toys: a regression on %d points and %d values", r.N, r.Points))
-	}
 	values := make([]float64, r.Points)
 	for i := range values {
 		values[i] = r.At(i)

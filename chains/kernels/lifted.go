@@ -43,22 +43,22 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 	if !(k.Turn >= 0 && k.Turn <= 1) {
 		panic(fmt.Sprintf("kernels: a lifted walker that turns with probability %v", k.Turn))
 	}
-	o := &lifted{lift: lift{g, k.Turn, 2 * last, 0}}
-	o.to = sync.OnceValue(func() []int32 {
+	ahead := sync.OnceValue(func() []int32 {
 		to := make([]int32, g.Size())
 		for x := range to {
-			y, _ := g.Move(x, x%o.moves)
+			y, _ := g.Move(x, x%(2*last))
 			to[x] = int32(y)
 		}
 		return to
 	})
-	back := &lifted{lift: lift{g, k.Turn, 2 * last, 1}, to: o.to}
-	for _, w := range []*lifted{o, back} {
-		w.Written = operators.NewWritten(g, nil, k.definition(g, w.sense))
+	var both [2]*lifted
+	for sense := range both {
+		both[sense] = &lifted{Written: operators.NewWritten(g, nil, k.definition(g, sense)), grid: g, turn: k.Turn,
+			moves: 2 * last, sense: sense, to: ahead}
 	}
-	operators.Reverse(o.Written, back.Written)
-	o.back, back.back = back, o
-	return o
+	operators.Reverse(both[0].Written, both[1].Written)
+	both[0].back, both[1].back = both[1], both[0]
+	return both[0]
 }
 
 // Definition is that of a walker that goes the way of its direction.
@@ -70,39 +70,33 @@ func (Lifted) Facts(g grid.Grid) chains.Facts { return written(1, float64(g.Len(
 
 type lifted struct {
 	*operators.Written
-	lift
-	back *lifted
-	to   func() []int32 // by state, the state ahead in the sense 0, or itself at the edge of the grid
+	grid         grid.Grid
+	turn         float64
+	moves, sense int
+	back         *lifted
+	to           func() []int32 // by state, the state ahead in the sense 0, or itself at the edge of the grid
 }
 
 func (o *lifted) Reversal() chains.Operator { return o.back }
 
 // definition is a walker that goes the way of the direction if sense is 0, and the opposite way if it is 1.
 func (k Lifted) definition(g grid.Grid, sense int) chains.Outcomes {
-	w := lift{g, k.Turn, g.Len(g.Axes() - 1), sense}
-	return chains.Outcomes{Out: w.moves, Float: lifting[numbers.Float](w), Interval: lifting[*numbers.Interval](w),
-		Big: lifting[numbers.Big](w)}
+	return chains.Outcomes{Out: g.Len(g.Axes() - 1), Float: lifting[numbers.Float](g, k.Turn, sense),
+		Interval: lifting[*numbers.Interval](g, k.Turn, sense), Big: lifting[numbers.Big](g, k.Turn, sense)}
 }
 
-// A lift is what a definition says of a lifted walker.
-type lift struct {
-	grid         grid.Grid
-	turn         float64
-	moves, sense int
-}
-
-// round is x with the opposite direction.
-func (w lift) round(x int) int { return x - x%w.moves + (x%w.moves ^ 1) }
+// turned is x with the opposite one of so many directions.
+func turned(x, moves int) int { return x - x%moves + (x%moves ^ 1) }
 
 // lifting says apart what goes ahead, what turns round and what draws a new direction. From a cell without
 // mass, where directions do not matter, the walker goes ahead or stays.
-func lifting[N numbers.Number[N]](w lift) chains.Rule[N] {
+func lifting[N numbers.Number[N]](g grid.Grid, turn float64, sense int) chains.Rule[N] {
 	return func(v chains.View[N]) chains.Row[N] {
-		drawn := v.Num(w.turn) // the weight of each new direction
-		tries := v.Num(1).Minus(drawn).Times(v.Num(float64(w.moves)))
-		still := drawn.Times(v.Num(float64(w.moves)))
+		moves := g.Len(g.Axes() - 1)
+		drawn, all := v.Num(turn), v.Num(float64(moves)) // the weight of each new direction, and of all
+		tries, still := v.Num(1).Minus(drawn).Times(all), drawn.Times(all)
 		return func(x int, visit func(y int, weight N)) {
-			y, ok := w.grid.Move(x, x%w.moves^w.sense)
+			y, ok := g.Move(x, x%moves^sense)
 			ok = ok && v.Open(y)
 			switch {
 			case !v.Has(x) && ok:
@@ -110,16 +104,16 @@ func lifting[N numbers.Number[N]](w lift) chains.Rule[N] {
 				visit(x, still)
 				return
 			case !v.Has(x):
-				visit(x, v.Num(float64(w.moves)))
+				visit(x, all)
 				return
 			case ok:
 				accept, reject := v.Metropolis(x, y)
 				visit(y, tries.Times(accept))
-				visit(w.round(x), tries.Times(reject))
+				visit(turned(x, moves), tries.Times(reject))
 			default:
-				visit(w.round(x), tries)
+				visit(turned(x, moves), tries)
 			}
-			for to := x - x%w.moves; to < x-x%w.moves+w.moves; to++ {
+			for to := x - x%moves; to < x-x%moves+moves; to++ {
 				visit(to, drawn)
 			}
 		}
@@ -177,7 +171,7 @@ func (o *lifted) PushSlope(dst, q, slope []float64) {
 			p := (1 - o.turn) * math.Exp(min(0, logf[y]-logf[x]))
 			flow := mass * operators.Metropolis.Turn(p, logf[y]-logf[x], slope[y]-slope[x])
 			dst[y] += flow
-			dst[o.round(x)] -= flow
+			dst[turned(x, o.moves)] -= flow
 		}
 	}
 }
