@@ -88,10 +88,7 @@ func same(t *testing.T, name string, got Array, err error, shape []int, want []f
 		t.Errorf("%s: %v", name, err)
 		return
 	}
-	if diff := cmp.Diff(shape, got.Shape); diff != "" {
-		t.Errorf("%s: the shape: %s", name, diff)
-	}
-	if diff := cmp.Diff(want, got.Values, cmpopts.EquateNaNs()); diff != "" {
+	if diff := cmp.Diff(Array{shape, want}, got, cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("%s: %s", name, diff)
 	}
 }
