@@ -1,14 +1,24 @@
 package chains_test
 
 import (
+	"fmt"
 	"math"
 	"math/big"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+	"breadboard/toys"
 )
 
 var inf = math.Inf(1)
@@ -200,4 +210,221 @@ func TestQPathWithoutMass(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestTempered(t *testing.T) {
+	for beta, want := range map[float64][]float64{0.5: {0, -inf, -5.5}, 0: {0, -inf, 0}, -1: {0, -inf, 11}} {
+		got := chains.Tempered([]float64{3, -inf, -8}, beta)
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a == b })); diff != "" {
+			t.Errorf("beta = %v: %s", beta, diff)
+		}
+	}
+}
+
+func TestLogRatio(t *testing.T) {
+	for _, c := range []struct{ a, b, want float64 }{{3, 1, 2}, {-inf, 1, -inf}, {1, -inf, inf}, {-inf, -inf, 0}} {
+		if got := chains.LogRatio(c.a, c.b); got != c.want {
+			t.Errorf("LogRatio(%v, %v) = %v", c.a, c.b, got)
+		}
+	}
+}
+
+// A constant in log f changes no mass. The sum of the masses is 1 but for some roundings of 1e-16.
+func TestNormalizedKnowsNoConstant(t *testing.T) {
+	want := chains.Normalized([]float64{0, 1, -3, -inf, 5})
+	for _, c := range []float64{1000, 1025, 1e7, -1e7, 1e12, -1e12} {
+		got := chains.Normalized([]float64{c, c + 1, c - 3, -inf, c + 5})
+		if !floats.EqualApprox(got, want, 3e-13) { // log Z = 1000 is rounded by 1e-13
+			t.Errorf("plus %g: %v, want %v", c, got, want)
+		}
+	}
+}
+
+// The log of a mass is right at every depth: at powers of two it is a multiple of log 2, and elsewhere that of a big
+// float. math.Log on amd64 is off by up to 36 nats below 2^-1022.
+func TestLogMass(t *testing.T) {
+	for k := -1074; k <= 0; k++ {
+		if got, want := chains.LogMass(math.Ldexp(1, k)), float64(k)*math.Ln2; math.Abs(got-want) > 1e-12 {
+			t.Errorf("log 2^%d = %v, want %v", k, got, want)
+		}
+	}
+	c := numbers.NewCalculator(120)
+	for _, p := range []float64{1e-300, 3e-308, 7e-310, 1e-321, 5e-324} {
+		z := numbers.Zero(120)
+		c.Log(z, numbers.Zero(120).SetFloat(p))
+		want, _ := new(big.Float).Set(&z.Lo).Float64()
+		if got := chains.LogMass(p); math.Abs(got-want) > 1e-12 {
+			t.Errorf("log %v = %v, want %v", p, got, want)
+		}
+	}
+	if got := chains.LogMass(0); !math.IsInf(got, -1) {
+		t.Errorf("log 0 = %v", got)
+	}
+}
+
+// BARRIER has four modes, of nine cells each side by side, the heaviest in the upper
+// right; the cells of its cross belong to the basins that they are beside.
+func TestModes(t *testing.T) {
+	b := toys.Barrier()
+	modes := chains.Modes(b.Grid, b.LogF)
+	if len(modes) != 4 {
+		t.Fatalf("%d modes", len(modes))
+	}
+	mass, cells := 0.0, 0
+	for i, m := range modes {
+		if len(m.Peak) != 9 || (b.LogF[m.Peak[0]] == 3) != (i == 0) {
+			t.Errorf("mode %d peaks in %v", i, m.Peak)
+		}
+		mass += m.Mass
+		cells += len(m.Basin)
+	}
+	if !(math.Abs(mass-1) < 1e-12 && modes[0].Mass > 0.87) || cells != 49 {
+		t.Errorf("the basins have mass %v, %v the first, and %d cells", mass, modes[0].Mass, cells)
+	}
+}
+
+// refusal holds an error to what it should say; "" is no error.
+func refusal(t *testing.T, name string, err error, says string) {
+	t.Helper()
+	switch {
+	case says == "" && err != nil:
+		t.Errorf("%s: refused: %v", name, err)
+	case says != "" && err == nil:
+		t.Errorf("%s: accepted; %q was expected", name, says)
+	case err != nil && !strings.Contains(err.Error(), says):
+		t.Errorf("%s: %v, want %q", name, err, says)
+	}
+}
+
+// twoCells is an annealing of two cells; the second may be a wall.
+func twoCells(T int, b chains.Bridge, walls ...int) chains.Annealing {
+	g := grid.New(2).WithWalls(walls...)
+	return chains.Annealing{Grid: g, Bridge: b, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T)}
+}
+
+func TestCheck(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, to []float64
+		says     string
+	}{
+		"mass everywhere":     {[]float64{0, 0}, []float64{0, 5}, ""},
+		"a cell left out":     {[]float64{0, 0}, []float64{-inf, 5}, ""},
+		"nothing in common":   {[]float64{0, -inf}, []float64{-inf, 0}, "at beta = 0.5 no cell has any mass"},
+		"no target":           {[]float64{0, 0}, []float64{-inf, -inf}, "no cell has any mass"},
+		"not a number":        {[]float64{0, 0}, []float64{0, math.NaN()}, "the log density of cell [1] is NaN"},
+		"infinite at a start": {[]float64{0, inf}, []float64{0, 0}, "the log density of cell [1] is +Inf"},
+	} {
+		refusal(t, name, twoCells(3, chains.Geometric{From: c.from, To: c.to}).Check(), c.says)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a bridge of another size did not panic")
+		}
+	}()
+	_ = twoCells(3, chains.Geometric{From: []float64{0}, To: []float64{0, 0}}).Check()
+}
+
+// TestCheckWalls: a wall may have mass at one end, and nowhere inside. At two levels there
+// is nothing inside.
+func TestCheckWalls(t *testing.T) {
+	start, end := []float64{0, 0}, []float64{0, -inf}
+	refusal(t, "mass at the start", twoCells(3, chains.Geometric{From: start, To: end}, 1).Check(), "")
+	refusal(t, "mass inside", twoCells(3, chains.NewMixture(start, end), 1).Check(),
+		"at beta = 0.5 cell [1] has mass and is a wall")
+	for name, c := range map[string]struct {
+		from, to float64
+		says     string
+	}{
+		"at the first of two": {0, -inf, ""},
+		"at the last of two":  {-inf, 0, ""},
+		"at none of two":      {-inf, -inf, ""},
+		"at both of two":      {0, 0, "at beta = 1 cell [1] has mass and is a wall"},
+	} {
+		b := chains.Geometric{From: []float64{0, c.from}, To: []float64{0, c.to}}
+		refusal(t, name, twoCells(2, b, 1).Check(), c.says)
+	}
+}
+
+// TestLevel: a level forgets what it was lent when it moves.
+func TestLevel(t *testing.T) {
+	l := chains.NewLevel(chains.Geometric{From: []float64{0, 0}, To: []float64{0, 2}}, 2)
+	l.Move(3, 0.5)
+	l.P = []float64{1, 0}
+	if diff := cmp.Diff([]float64{0, 1}, l.LogF()); diff != "" {
+		t.Errorf("halfway: %s", diff)
+	}
+	if l.T != 3 || l.Beta != 0.5 {
+		t.Errorf("it is at t = %d, beta = %v", l.T, l.Beta)
+	}
+	l.Move(4, 1)
+	if diff := cmp.Diff([]float64{0, 2}, l.LogF()); diff != "" {
+		t.Errorf("at the end: %s", diff)
+	}
+	if l.P != nil {
+		t.Errorf("it has kept the masses %v", l.P)
+	}
+}
+
+// TestParallel: every cell is done once, in the same pieces on any number of cores.
+func TestParallel(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	const from = chains.ParallelFrom
+	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*chains.PieceSize - 3} {
+		var first []int
+		for _, cores := range []int{1, 2, 5} {
+			runtime.GOMAXPROCS(cores)
+			done, ends := make([]int, n), []int(nil)
+			var mu sync.Mutex
+			chains.Parallel(n, func(from, to int) {
+				for x := from; x < to; x++ {
+					done[x]++
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				ends = append(ends, from, to)
+			})
+			if slices.ContainsFunc(done, func(times int) bool { return times != 1 }) {
+				t.Errorf("%d cells on %d cores: not each once", n, cores)
+			}
+			slices.Sort(ends)
+			if first == nil {
+				first = ends
+			}
+			if !slices.Equal(ends, first) {
+				t.Errorf("%d cells on %d cores in pieces %v, on one %v", n, cores, ends, first)
+			}
+		}
+	}
+	keep := func(int, int) {}
+	if a := testing.AllocsPerRun(100, func() { chains.Parallel(49, keep) }); a != 0 {
+		t.Errorf("%v allocations for a few cells", a)
+	}
+}
+
+// An annealing is walked level by level: move the level, aim the operator, push the law.
+// That is q, the law of where the forward chain ends; it lags behind p_T.
+func Example() {
+	logf := []float64{0, -4, 2} // a barrier in the middle
+	a := chains.Annealing{
+		Grid:     grid.New(3),
+		Bridge:   chains.Geometric{From: make([]float64, 3), To: logf},
+		Schedule: chains.Linear(10),
+		Kernel:   kernels.Metropolis{},
+	}
+	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	q, next := []float64{1. / 3, 1. / 3, 1. / 3}, make([]float64, 3)
+	for t := 2; t <= a.T(); t++ {
+		a.LevelAt(level, t)
+		op.Aim(level)
+		op.Push(next, q)
+		q, next = next, q
+	}
+	Z := math.Exp(chains.LogSum(logf))
+	for x, v := range logf {
+		fmt.Printf("cell %d: q = %.4f, p = %.4f\n", x, q[x], math.Exp(v)/Z)
+	}
+	// Output:
+	// cell 0: q = 0.4335, p = 0.1189
+	// cell 1: q = 0.0047, p = 0.0022
+	// cell 2: q = 0.5619, p = 0.8789
 }

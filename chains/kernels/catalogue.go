@@ -5,7 +5,7 @@
 // three sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other
 // kernels: Cycle and Repeat make steps one after the other, Mixture and Lazy make one of several at
 // random. Some are brought by users: Rows are given by one function, Matrices by numbers. Beside
-// them, Facts add up what a step takes, and drift.go has the moves of Langevin and Hamiltonian.
+// them, Facts add up what a step takes, and drifts are the moves of Langevin and Hamiltonian.
 //
 // # A new kernel
 //

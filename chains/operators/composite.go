@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/grid"
 )
 
 // composite holds the parts of an operator that is made of others.
@@ -302,4 +303,120 @@ func (o smoothProduct) PushSlope(dst, q, slope []float64) {
 		part.Push(next, now)
 		now, next = next, now
 	}
+}
+
+// inPlace reports whether dst may be f in an operator's PullPair, because it reads f before
+// it writes there. A product needs no second pair for such a factor.
+func inPlace(op chains.Operator) bool {
+	o, ok := op.(interface{ InPlace() bool })
+	return ok && o.InPlace()
+}
+
+func pullPair(op chains.Operator, dst, base, f *chains.Pair, share float64) {
+	if fast, ok := op.(chains.PairPuller); ok {
+		fast.PullPair(dst, base, f, share)
+		return
+	}
+	pullSingly(op, dst, base, f, share)
+}
+
+// pullSingly is PullPair by two calls of Pull.
+func pullSingly(op chains.Operator, dst, base, f *chains.Pair, share float64) {
+	pulled := make([]float64, len(f[0]))
+	for k := range 2 {
+		op.Pull(pulled, f[k])
+		addChange(dst[k], base[k], pulled, f[k], share)
+	}
+}
+
+// copyPair sets dst to base, which may be dst.
+func copyPair(dst, base *chains.Pair) {
+	copy(dst[0], base[0])
+	copy(dst[1], base[1])
+}
+
+func addChange(dst, base, pulled, f []float64, share float64) {
+	for x, v := range pulled {
+		dst[x] = base[x] + share*(v-f[x])
+	}
+}
+
+// A pairSource is a reversible operator whose PullPair works by the masses of its level.
+type pairSource interface {
+	chains.Operator
+	chains.PairPuller
+}
+
+// A single lets Push and Pull of one function use the fast path for pairs, which on a large
+// space saves writing out rows. Its buffers are nil until they are needed.
+type single struct{ u, other []float64 }
+
+// pull is Pull by the masses. It returns false, and does nothing, if the level has none or
+// if walls have mass. It pulls cells without mass by their rows, because the fast path
+// leaves them undefined.
+func (s *single) pull(o pairSource, l *chains.Level, walls Walls, dst, f []float64) bool {
+	p := l.Masses()
+	if p == nil || walls.HaveMass(p) {
+		return false
+	}
+	s.pair(o, dst, f)
+	for x, v := range p {
+		if v == 0 {
+			dst[x] = f[x]
+			o.Row(x, func(y int, t float64) { dst[x] += t * (f[y] - f[x]) })
+		}
+	}
+	return true
+}
+
+// push is Push by the masses: it pulls q/p and multiplies by p. It also returns false if q
+// has mass where the level has none.
+func (s *single) push(o pairSource, l *chains.Level, walls Walls, dst, q []float64) bool {
+	p := l.Masses()
+	if p == nil || walls.HaveMass(p) {
+		return false
+	}
+	if s.u == nil {
+		s.u = make([]float64, len(q))
+	}
+	for x, v := range p {
+		if v == 0 && q[x] != 0 {
+			return false
+		}
+		s.u[x] = q[x] / (v + Least)
+	}
+	s.pair(o, dst, s.u)
+	for x, v := range p {
+		dst[x] *= v
+	}
+	return true
+}
+
+// pair pulls f twice, and throws the second result away.
+func (s *single) pair(o pairSource, dst, f []float64) {
+	if s.other == nil {
+		s.other = make([]float64, len(f))
+	}
+	to, from := chains.Pair{dst, s.other}, chains.Pair{f, f}
+	o.PullPair(&to, &from, &from, 1)
+}
+
+// Walls are the forbidden cells of a grid, rising. An initial density may still have mass
+// there. Such mass flows out of the walls and none flows in. That is not symmetric, so the
+// fast paths cannot be used.
+type Walls []int
+
+// WallsOf lists the walls of g.
+func WallsOf(g grid.Grid) (walls Walls) {
+	for x := range g.Size() {
+		if g.Wall(x) {
+			walls = append(walls, x)
+		}
+	}
+	return walls
+}
+
+// HaveMass reports whether p is positive on a wall.
+func (w Walls) HaveMass(p []float64) bool {
+	return slices.ContainsFunc(w, func(x int) bool { return p[x] > 0 })
 }

@@ -3,6 +3,7 @@ package hidden_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	exacthidden "breadboard/exact/hidden"
 	exactly "breadboard/exact/hidden"
 )
 
@@ -273,3 +275,27 @@ func authors(t testing.TB) *hidden.Model {
 
 // near is agreement to nine digits.
 func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-9*math.Abs(b) }
+
+// The probability of the observations, and of each hidden state given them.
+func Example() {
+	m, err := hidden.New(hidden.Parameters{
+		Initial:    []float64{0.5, 0.5},
+		Transition: [][]float64{{0.9, 0.1}, {0.1, 0.9}},
+		Emission:   [][]float64{{0.8, 0.2}, {0.2, 0.8}},
+		Observed:   []int{0, 0, 1},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	law, logP := exacthidden.Posterior(m)
+	fmt.Printf("p(y) = %.4f\n", math.Exp(logP))
+	for t, p := range law.Marginals() {
+		fmt.Printf("step %d: %.4f\n", t+1, p)
+	}
+	// Output:
+	// p(y) = 0.0962
+	// step 1: [0.8399 0.1601]
+	// step 2: [0.8000 0.2000]
+	// step 3: [0.5593 0.4407]
+}
