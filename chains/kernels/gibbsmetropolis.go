@@ -16,7 +16,6 @@ import (
 // goes by the conditional.
 type GibbsMetropolis struct{}
 
-// On returns the operator on g.
 func (k GibbsMetropolis) On(g grid.Grid) chains.Operator {
 	o := operators.NewReversible(g, nil, k.Definition(g))
 	o.Pulls = operators.NewSortedLines(g, 1, pullOthers).PullPair

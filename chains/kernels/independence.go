@@ -18,7 +18,6 @@ import (
 // eigenvalues are known: Liu (1996).
 type Independence struct{}
 
-// On returns the operator on g.
 func (k Independence) On(g grid.Grid) chains.Operator {
 	o := operators.NewSymmetric(g, k.Definition(g))
 	ranks := new(ranks)
@@ -269,7 +268,6 @@ func (o *fromLaw) Step(x int, d chains.Dice) int {
 // stage alone, Independence.
 type DelayedRejection struct{}
 
-// On returns the operator on g.
 func (k DelayedRejection) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	o.Pulls = pullDelayed(g)

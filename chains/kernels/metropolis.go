@@ -42,7 +42,6 @@ func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2))
 // the proposal would not be symmetric.
 type King struct{}
 
-// On returns the operator on g.
 func (k King) On(g grid.Grid) chains.Operator {
 	o := operators.NewSymmetric(g, k.Definition(g))
 	flows := sync.OnceValue(func() *operators.Flows {

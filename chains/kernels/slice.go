@@ -27,7 +27,6 @@ import (
 // stays on a line that has none.
 type Slice struct{}
 
-// On returns the operator on g.
 func (k Slice) On(g grid.Grid) chains.Operator {
 	o := operators.NewReversible(g, nil, k.Definition(g))
 	o.Pulls = operators.NewSortedLines(g, 1./2, pullLine).PullPair // S(v) is v/2 for the smaller of two

@@ -362,11 +362,29 @@ func (s *single) pull(o pairSource, l *chains.Level, walls Walls, dst, f []float
 	s.pair(o, dst, f)
 	for x, v := range p {
 		if v == 0 {
-			dst[x] = f[x]
-			o.Row(x, func(y int, t float64) { dst[x] += t * (f[y] - f[x]) })
+			PullRow(o, dst, f, x)
 		}
 	}
 	return true
+}
+
+// PullRow sets dst[x] to the expectation of f after one step from x, by the row.
+func PullRow(o chains.Rower, dst, f []float64, x int) {
+	dst[x] = f[x]
+	o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+}
+
+// PushByRows is Push by the rows: mass is moved by single flows.
+func PushByRows(o chains.Rower, dst, q []float64) {
+	copy(dst, q)
+	for x, mass := range q {
+		if mass != 0 {
+			o.Row(x, func(y int, p float64) {
+				dst[x] -= mass * p
+				dst[y] += mass * p
+			})
+		}
+	}
 }
 
 // push is Push by the masses: it pulls q/p and multiplies by p. It also returns false if q

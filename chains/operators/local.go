@@ -189,8 +189,7 @@ func (o *Local) Pull(dst, f []float64) {
 			o.view.Look() // before many ask
 			chains.Parallel(len(f), func(from, to int) {
 				for x := from; x < to; x++ {
-					dst[x] = f[x]
-					o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+					PullRow(o, dst, f, x)
 				}
 			})
 		}
@@ -212,13 +211,7 @@ func (o *Local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
-			copy(dst, q)
-			for x, mass := range q {
-				o.Row(x, func(y int, p float64) {
-					dst[x] -= mass * p
-					dst[y] += mass * p
-				})
-			}
+			PushByRows(o, dst, q)
 		}
 		return
 	}
