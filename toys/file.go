@@ -49,7 +49,7 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 		if err != nil {
 			return nil, err
 		}
-		box, values := table.box, table.logf
+		box, values := table.Grid, table.LogF
 		inLine := g.Axes() != 2 && len(values) == g.Size() && min(box.Len(0), box.Len(1)) == 1
 		if box.String() != g.String() && !inLine {
 			return nil, fmt.Errorf("%s: %v numbers; the target has %v cells, and so many would do", name, box, g)
@@ -94,8 +94,8 @@ func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
 	if err != nil {
 		return Target{}, err
 	}
-	target := withWalls(name, table.box, table.logf)
-	target.Headed = table.headed
+	target := withWalls(name, table.Grid, table.LogF)
+	target.Headed = table.Headed
 	return target, nil
 }
 
@@ -106,26 +106,19 @@ func ReadInitial(r io.Reader, name string, d Density, g grid.Grid) ([]float64, e
 	if err != nil {
 		return nil, err
 	}
-	if table.box.String() != g.String() {
-		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, table.box, g)
+	if table.Grid.String() != g.String() {
+		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, table.Grid, g)
 	}
-	return table.logf, nil
+	return table.LogF, nil
 }
 
 // mostEntries is the largest number of entries of an array: 2^25, as many as the longest CSV
 // file may have.
 const mostEntries = 1 << 25
 
-// A table is a box of numbers from a file, as log f.
-type table struct {
-	box    grid.Grid // without walls
-	logf   []float64
-	headed bool // the first row looks like the names of columns
-}
-
-// parse reads a box of numbers, and returns their log f. The form of the file shows in its first
+// parse reads a box of numbers, and returns their log f on a grid without walls. The form of the file shows in its first
 // bytes. There may be so many numbers at most.
-func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
+func parse(r io.Reader, name string, d Density, most int) (t Target, err error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
 	if err != nil && err != io.EOF {
@@ -149,13 +142,13 @@ func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
 		t, err = parseCSV(in, d, most)
 	}
 	if err != nil {
-		return table{}, fmt.Errorf("%s: %w", name, err)
+		return Target{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
 }
 
 // boxOf reads an array and takes its numbers for what d says.
-func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t table, err error) {
+func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t Target, err error) {
 	a, err := read(func(shape []int) error {
 		if len(shape) == 0 {
 			return errors.New("a single number, and no array; an array of at least two would do")
@@ -176,7 +169,7 @@ func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t tabl
 	if err := errorOf(&wrong, a.Values, d, npy.Place(a.Shape, 0)); err != nil {
 		return t, err
 	}
-	return table{box: grid.New(a.Shape...), logf: a.Values}, nil
+	return Target{Grid: grid.New(a.Shape...), LogF: a.Values}, nil
 }
 
 // errorOf returns the faults of numbers, or a fault of all of them together, or nil.
@@ -194,20 +187,20 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 }
 
 // parseCSV reads a box of numbers, which has as many columns as its first row.
-func parseCSV(r io.Reader, d Density, most int) (table, error) {
+func parseCSV(r io.Reader, d Density, most int) (Target, error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
-		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
+		return Target{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
 	}
 	c := cells{density: d}
 	if err := c.read(data); err != nil {
-		return table{}, err
+		return Target{}, err
 	}
 	if len(c.logf) > most {
-		return table{}, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
+		return Target{}, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
 			text.Count(c.cols, "number"), most)
 	}
-	return table{grid.New(c.rows, c.cols), c.logf, c.names.headed()}, nil
+	return Target{Grid: grid.New(c.rows, c.cols), LogF: c.logf, Headed: c.names.headed()}, nil
 }
 
 // cells are the numbers of a CSV file that have been read so far. No row is kept as text.

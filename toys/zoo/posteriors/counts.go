@@ -8,17 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
-// A rateChange is a model of yearly counts: they are Poisson variables, and their rate changes
-// once or twice. Each rate is Gamma(shape, per) before the data.
-type rateChange struct {
-	first  float64 // year
-	counts []float64
-}
-
+// Rates of yearly counts are Gamma(shape, per) before the data.
 const shape, per = 1, 1
-
-// before is the number of years before a change at the beginning of a year.
-func (r rateChange) before(year float64) int { return int(math.Round(year - r.first)) }
 
 // given is the log density of a log rate and the counts of some years, less log factorials. A
 // rate of 2 in 3 years with 5 disasters in all has (5 + shape) log 2 - (3 + per) 2.
@@ -32,23 +23,24 @@ func without(counts []float64) float64 {
 	return lgamma(n) - n*math.Log(float64(len(counts))+per)
 }
 
-// coal is the number of disasters in British coal mines.
+// coal is the number of disasters in British coal mines: Poisson variables, whose rate changes once or twice.
 func coal() []Posterior {
 	c := dataOf("coal", "year", "disasters")
-	r := rateChange{c[0][0], c[1]}
+	counts := c[1]
+	before := func(year float64) int { return int(math.Round(year - c[0][0])) } // the years before a change
 	return []Posterior{
 		{"coal", "the year in which disasters in coal mines became fewer, and the log rate after it",
 			[]Axis{{"year", 1883, 1898, 16}, {"log rate after", -0.5, 0.35, 9}},
 			func(theta []float64) float64 {
-				n := r.before(theta[0])
-				return without(r.counts[:n]) + given(theta[1], r.counts[n:])
+				n := before(theta[0])
+				return without(counts[:n]) + given(theta[1], counts[n:])
 			}},
 		{"coal-rates", "the log rates of disasters in coal mines, before and after a year that is summed out",
 			[]Axis{{"log rate before", 0.8, 1.5, 10}, {"log rate after", -0.5, 0.35, 10}},
 			func(theta []float64) float64 {
 				var years []float64
-				for n := 1; n < len(r.counts); n++ {
-					years = append(years, given(theta[0], r.counts[:n])+given(theta[1], r.counts[n:]))
+				for n := 1; n < len(counts); n++ {
+					years = append(years, given(theta[0], counts[:n])+given(theta[1], counts[n:]))
 				}
 				return floats.LogSumExp(years)
 			}},
@@ -59,8 +51,8 @@ func coal() []Posterior {
 				if early < 1873 || late > 1906 {
 					return math.Inf(-1)
 				}
-				m, n := r.before(early), r.before(late)
-				return without(r.counts[:m]) + without(r.counts[m:n]) + without(r.counts[n:])
+				m, n := before(early), before(late)
+				return without(counts[:m]) + without(counts[m:n]) + without(counts[n:])
 			}},
 	}
 }
@@ -110,35 +102,26 @@ func lgamma(v float64) float64 {
 	return l
 }
 
-// A trial has effects y_i ~ N(theta_i, error_i) of schools, where theta_i ~ N(mu, tau). The mean
-// mu is N(0, 10) and log tau is N(log 5, 1) before the data.
-type trial struct{ effects, errors []float64 }
-
-// prior is the log density of mu and log tau.
-func (t trial) prior(mu, logTau float64) float64 {
-	off := logTau - math.Log(5)
-	return -mu*mu/200 - off*off/2
-}
-
-// school is log N(y_i; mu, error_i² + tau²): the effect in school i is integrated out.
-func (t trial) school(i int, mu, logTau float64) float64 {
-	return logNormal(t.effects[i]-mu, t.errors[i]*t.errors[i]+math.Exp(2*logTau))
-}
-
 // logNormal is the log density of N(0, variance), less a constant.
 func logNormal(v, variance float64) float64 { return -(v*v/variance + math.Log(variance)) / 2 }
 
-// schools is coaching for a test in eight schools.
+// schools is coaching for a test in eight schools, with effects y_i ~ N(theta_i, error_i), where theta_i ~ N(mu, tau). The
+// mean mu is N(0, 10) and log tau is N(log 5, 1) before the data.
 func schools() []Posterior {
 	c := dataOf("schools", "effect", "error")
-	t := trial{c[0], c[1]}
+	effects, errors := c[0], c[1]
+	prior := func(mu, logTau float64) float64 { return -mu*mu/200 - misfit(logTau-math.Log(5), 1) }
+	// The effect in school i is integrated out: log N(y_i; mu, error_i² + tau²).
+	school := func(i int, mu, logTau float64) float64 {
+		return logNormal(effects[i]-mu, errors[i]*errors[i]+math.Exp(2*logTau))
+	}
 	return []Posterior{
 		{"schools", "the mean effect of coaching in eight schools, and the log of its spread between them",
 			[]Axis{{"mean", -12, 26, 12}, {"log spread", -2, 4, 12}},
 			func(theta []float64) float64 {
-				sum := t.prior(theta[0], theta[1])
-				for i := range t.effects {
-					sum += t.school(i, theta[0], theta[1])
+				sum := prior(theta[0], theta[1])
+				for i := range effects {
+					sum += school(i, theta[0], theta[1])
 				}
 				return sum
 			}},
@@ -148,10 +131,10 @@ func schools() []Posterior {
 			func(theta []float64) float64 {
 				const mean = 8
 				tau := math.Exp(theta[1])
-				sum := t.prior(mean, theta[1]) + logNormal(theta[0], tau*tau) +
-					logNormal(t.effects[0]-mean-theta[0], t.errors[0]*t.errors[0])
-				for i := range t.effects[1:] {
-					sum += t.school(i+1, mean, theta[1])
+				sum := prior(mean, theta[1]) + logNormal(theta[0], tau*tau) +
+					logNormal(effects[0]-mean-theta[0], errors[0]*errors[0])
+				for i := range effects[1:] {
+					sum += school(i+1, mean, theta[1])
 				}
 				return sum
 			}},
