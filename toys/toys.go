@@ -100,27 +100,26 @@ func with(of func(p *parameters, seed uint64) (grid.Grid, func() Target)) func([
 func modelToy[M interface{ Model() Model }](name, params, example, about string, of func(*parameters) M,
 	family func(m M, d int) Family) Toy {
 	toy := Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed}
-	toy.Model = func(words []string) (Model, error) {
-		p := &parameters{words: words}
-		if m := of(p); p.err == nil {
-			return m.Model(), nil
-		}
-		return Model{}, p.err
-	}
+	toy.Model = func(words []string) (Model, error) { return made(words, of, M.Model) }
 	toy.With = func(words []string, seed uint64) (grid.Grid, func() Target, error) {
 		m, err := toy.Model(words)
 		return m.Grid, func() Target { return m.Simulated(seed) }, err
 	}
 	if family != nil {
 		toy.Family = func(words []string, d int) (Family, error) {
-			p := &parameters{words: words}
-			if m := of(p); p.err == nil {
-				return family(m, d), nil
-			}
-			return Family{}, p.err
+			return made(words, of, func(m M) Family { return family(m, d) })
 		}
 	}
 	return toy
+}
+
+// made makes of parameters what they stand for, unless one is wrong.
+func made[M, R any](words []string, of func(*parameters) M, result func(M) R) (r R, err error) {
+	p := &parameters{words: words}
+	if m := of(p); p.err == nil {
+		r = result(m)
+	}
+	return r, p.err
 }
 
 // only wraps a target that does not depend on the seed.

@@ -193,31 +193,24 @@ func (f *family) better(law Law) start {
 // moments is the Gaussian with the moments of a density on some cells, and at least this standard
 // deviation. Cells of which no float holds the mass count alike.
 func (f *family) moments(cells []int, p []float64, least float64) (s start) {
-	mass := make([]float64, len(cells))
-	sum := 0.0
+	mass, at, sum := make([]float64, len(cells)), make([]int, len(cells)), 0.0
 	for k, x := range cells {
 		mass[k] = max(p[x], math.SmallestNonzeroFloat64)
+		at[k], _ = slices.BinarySearch(f.cells, x)
 		sum += mass[k]
 	}
 	for _, place := range f.place {
 		mean, square := 0.0, 0.0
-		for k, x := range cells {
-			c := place[f.index(x)]
-			mean += mass[k] / sum * c
+		for k, i := range at {
+			mean += mass[k] / sum * place[i]
 		}
-		for k, x := range cells {
-			c := place[f.index(x)] - mean
+		for k, i := range at {
+			c := place[i] - mean
 			square += mass[k] / sum * c * c
 		}
 		s.mean, s.sd = append(s.mean, mean), append(s.sd, max(math.Sqrt(square), least))
 	}
 	return s
-}
-
-// index returns the place of a cell among the cells with mass.
-func (f *family) index(cell int) int {
-	i, _ := slices.BinarySearch(f.cells, cell)
-	return i
 }
 
 // The family is a box of means and logs of standard deviations. A point of it is the middle plus

@@ -53,11 +53,11 @@ func ReadModel(r io.Reader, name string) (*Model, error) {
 	if err != nil {
 		return nil, text.Unreadable(name, err, wouldDo)
 	}
+	var m *Model
 	p, err := parameters(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err == nil {
+		m, err = New(p)
 	}
-	m, err := New(p)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
