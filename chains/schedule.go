@@ -114,12 +114,11 @@ func (s Schedule) Resampled(T int) Schedule {
 // mistake.
 const maxBetas = 256 << 20
 
-// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks,
-// without two commas in a row. What follows a # is a comment. The first line that is not empty
-// may be a single word of letters, such as beta: the name of a column. A table, of lines with two numbers or more and
-// as many in each, is an error: which column the betas are, nobody knows. So is a 0 above another way to write 0, for
-// pandas names a column 0. An error is one line that begins with name. It names the line of a word that is no number, or
-// says what NewSchedule says.
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, without two commas in a row.
+// What follows a # is a comment. The first line that is not empty may be a single word of letters, such as beta: the
+// name of a column. A table, of lines with two numbers or more and as many in each, is an error: which column the
+// betas are, nobody knows. So is a 0 above another way to write 0, for pandas names a column 0. An error is one line
+// that begins with name. It names the line of a word that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := text.ReadAll(r, maxBetas)
 	if err != nil {

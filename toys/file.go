@@ -116,8 +116,8 @@ func ReadInitial(r io.Reader, name string, d Density, g grid.Grid) ([]float64, e
 // file may have.
 const mostEntries = 1 << 25
 
-// parse reads a box of numbers, and returns their log f on a grid without walls. The form of the file shows in its first
-// bytes. There may be so many numbers at most.
+// parse reads a box of numbers, and returns their log f on a grid without walls. The form of the file shows in its
+// first bytes. There may be so many numbers at most.
 func parse(r io.Reader, name string, d Density, most int) (t Target, err error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))

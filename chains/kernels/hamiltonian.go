@@ -352,8 +352,8 @@ func (o *drifts[N]) back(y int, v []int) (p N) {
 	return p
 }
 
-// eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it leads
-// to and the probability of the move. The moves along the axes before it lead to y, with probability there.
+// eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it
+// leads to and the probability of the move. The moves along the axes before it lead to y, with probability there.
 func (o *drifts[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, there N)) {
 	if axis == len(v) {
 		do(y, there)

@@ -232,8 +232,8 @@ func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 	return float64(longest)
 }
 
-// TestReversible: every catalogued kernel and its reversal pull pairs, and what is reversible is its own reversal, the same operator and
-// not another equal one, because package exact then saves half the work.
+// TestReversible: every catalogued kernel and its reversal pull pairs, and what is reversible is its own reversal,
+// the same operator and not another equal one, because package exact then saves half the work.
 func TestReversible(t *testing.T) {
 	for _, k := range kernels.Catalogue {
 		op, _ := aimed(k.Make, box, hill)

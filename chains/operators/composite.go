@@ -44,7 +44,8 @@ func bothWays[T interface {
 	return ahead
 }
 
-// reversals lists the reversals of the operators, in their order. smooth reports whether all of both are Differentiable.
+// reversals lists the reversals of the operators, in their order. smooth reports whether all of both are
+// Differentiable.
 func reversals(parts []chains.Operator) (turned []chains.Operator, smooth bool) {
 	smooth = true
 	for _, o := range parts {

@@ -252,8 +252,8 @@ func (f *family) free(mean, sd []float64) []float64 {
 	return u
 }
 
-// gradient sets the derivatives of KL by the free numbers. The derivative along a statistic t of log q is the covariance
-// of t with log q/p.
+// gradient sets the derivatives of KL by the free numbers. The derivative along a statistic t of log q is the
+// covariance of t with log q/p.
 func (f *family) gradient(grad, u []float64) {
 	mean, sd := f.gaussian(u)
 	axes, kl := len(mean), f.at(mean, sd)

@@ -74,8 +74,8 @@ func herd(counts []float64) func(theta []float64) float64 {
 	}
 }
 
-// counted are five counts each of two species, and how often pumps failed: y_i times in t_i thousand hours, at rates that are
-// Gamma(alpha, beta) and are integrated out. log alpha and log beta are N(0, 1) before the data.
+// counted are five counts each of two species, and how often pumps failed: y_i times in t_i thousand hours, at rates
+// that are Gamma(alpha, beta) and are integrated out. log alpha and log beta are N(0, 1) before the data.
 func counted() []Posterior {
 	c, herds := dataOf("pumps", "failures", "hours"), dataOf("herds", "impala", "waterbuck")
 	return []Posterior{
@@ -105,8 +105,8 @@ func lgamma(v float64) float64 {
 // logNormal is the log density of N(0, variance), less a constant.
 func logNormal(v, variance float64) float64 { return -(v*v/variance + math.Log(variance)) / 2 }
 
-// schools is coaching for a test in eight schools, with effects y_i ~ N(theta_i, error_i), where theta_i ~ N(mu, tau). The
-// mean mu is N(0, 10) and log tau is N(log 5, 1) before the data.
+// schools is coaching for a test in eight schools, with effects y_i ~ N(theta_i, error_i), where theta_i ~ N(mu,
+// tau). The mean mu is N(0, 10) and log tau is N(log 5, 1) before the data.
 func schools() []Posterior {
 	c := dataOf("schools", "effect", "error")
 	effects, errors := c[0], c[1]
