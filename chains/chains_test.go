@@ -331,6 +331,8 @@ func TestCheckWalls(t *testing.T) {
 	refusal(t, "mass at the start", twoCells(3, chains.Geometric{From: start, To: end}, 1).Check(), "")
 	refusal(t, "mass inside", twoCells(3, chains.NewMixture(start, end), 1).Check(),
 		"at beta = 0.5 cell [1] has mass and is a wall")
+	refusal(t, "mass inside, and not at the start", twoCells(3, chains.NewMixture(end, start), 1).Check(),
+		"at beta = 0.5 cell [1] has mass and is a wall")
 	for name, c := range map[string]struct {
 		from, to float64
 		says     string
@@ -342,6 +344,20 @@ func TestCheckWalls(t *testing.T) {
 	} {
 		b := chains.Geometric{From: []float64{0, c.from}, To: []float64{0, c.to}}
 		refusal(t, name, twoCells(2, b, 1).Check(), c.says)
+	}
+}
+
+// TestObservations: between two steps the path is their geometric average, at N times the pace.
+func TestObservations(t *testing.T) {
+	o := chains.Observations{Steps: [][]float64{{0, 1}, {2, -1}, {3, 5}}}
+	for beta, want := range map[float64][4]float64{0: {0, 1, 4, -4}, 0.375: {1.5, -0.5, 4, -4}, 0.5: {2, -1, 2, 12},
+		0.625: {2.25, 0.5, 2, 12}, 1: {3, 5, 2, 12}} {
+		logf, slope := make([]float64, 2), make([]float64, 2)
+		o.At(logf, beta)
+		o.Slope(slope, beta)
+		if got := [4]float64{logf[0], logf[1], slope[0], slope[1]}; got != want {
+			t.Errorf("beta = %v: log f and its slope are %v, want %v", beta, got, want)
+		}
 	}
 }
 
