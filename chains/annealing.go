@@ -39,9 +39,10 @@ package chains
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/grid"
 )
@@ -130,67 +131,34 @@ func (a Annealing) SameCells() bool {
 // enter the wall can leave that invariant. It looks at the two ends and at one level
 // inside: the mass of a bridge does not come and go between its ends.
 func (a Annealing) Check() error {
-	seen, walls := -1.0, map[int]bool{} // the walls with mass at the first level
+	seen, logf := -1.0, make([]float64, a.Grid.Size())
+	walls := map[int]bool{} // those with mass at the first level
 	for t := 1; t <= a.T(); t++ {
 		beta := a.Schedule.Beta(t)
 		if beta == seen || (seen > 0 && beta < 1) {
 			continue
 		}
 		seen = beta
-		if err := a.checkAt(beta, walls); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkAt is Check at one level. At the first it notes the walls with mass.
-func (a Annealing) checkAt(beta float64, walls map[int]bool) error {
-	top := math.Inf(-1)
-	for from, logf := range a.parts(beta) {
-		for i, v := range logf {
-			x := from + i
-			if math.IsNaN(v) || math.IsInf(v, 1) {
+		a.Bridge.At(logf, beta)
+		for x, v := range logf {
+			switch {
+			case math.IsNaN(v) || math.IsInf(v, 1):
 				return fmt.Errorf("at beta = %g the log density of cell %v is %v; a finite number or -inf would do",
 					beta, a.Grid.Coords(x), v)
-			}
-			if !math.IsInf(v, -1) && a.Grid.Wall(x) {
-				if walls[x] || beta > 0 && beta < 1 {
-					return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do",
-						beta, a.Grid.Coords(x))
-				}
+			case math.IsInf(v, -1) || !a.Grid.Wall(x):
+			case walls[x] || beta > 0 && beta < 1:
+				return fmt.Errorf("at beta = %g cell %v has mass and is a wall; a grid without that wall would do",
+					beta, a.Grid.Coords(x))
+			default:
 				walls[x] = beta == 0
 			}
-			top = max(top, v)
 		}
-	}
-	if math.IsInf(top, -1) {
-		return fmt.Errorf("at beta = %g no cell has any mass; "+
-			"the initial density and the target must share at least one", beta)
+		if math.IsInf(floats.Max(logf), -1) {
+			return fmt.Errorf("at beta = %g no cell has any mass; "+
+				"the initial density and the target must share at least one", beta)
+		}
 	}
 	return nil
-}
-
-// parts yields the log density at beta in parts, each with its first cell: piece by piece
-// for a geometric bridge, and all at once for another.
-func (a Annealing) parts(beta float64) iter.Seq2[int, []float64] {
-	n, piece := a.Grid.Size(), a.Grid.Size()
-	ends, geometric := a.Bridge.(Geometric)
-	if geometric = geometric && len(ends.From) == n && len(ends.To) == n; geometric {
-		piece = min(n, PieceSize)
-	}
-	logf := make([]float64, piece)
-	return func(yield func(int, []float64) bool) {
-		for from := 0; from < n; from += piece {
-			part := logf[:min(piece, n-from)]
-			if geometric {
-				a.Bridge = Geometric{ends.From[from:][:len(part)], ends.To[from:][:len(part)]}
-			}
-			if a.Bridge.At(part, beta); !yield(from, part) {
-				return
-			}
-		}
-	}
 }
 
 // A Level is one density f_t of an annealing, as operators see it. It can be moved from
@@ -253,19 +221,14 @@ func (l *Level) Masses() []float64 {
 	}
 	l.looked, l.masses = true, nil
 	logf := l.LogF()
-	low, top := math.Inf(1), math.Inf(-1)
-	for _, v := range logf {
-		if top = max(top, v); !math.IsInf(v, -1) {
-			low = min(low, v)
-		}
-	}
-	if !(top-low < MaxLogSpan) {
+	if !(LogSpan(logf) < MaxLogSpan) {
 		return nil
 	}
 	if l.buf == nil {
 		l.buf = make([]float64, l.n)
 	}
 	l.masses = l.buf
+	top := floats.Max(logf)
 	Parallel(l.n, func(from, to int) {
 		for x := from; x < to; x++ {
 			l.masses[x] = math.Exp(logf[x] - top)

@@ -31,7 +31,20 @@ func ParallelGroups(n, cells int, do func(from, to int)) {
 		return
 	}
 	piece := max(1, PieceSize/cells)
-	each((n+piece-1)/piece, func(i int) { do(i*piece, min(n, (i+1)*piece)) })
+	pieces := (n + piece - 1) / piece
+	var taken atomic.Int64
+	work := func() error {
+		for i := int(taken.Add(1)) - 1; i < pieces; i = int(taken.Add(1)) - 1 {
+			do(i*piece, min(n, (i+1)*piece))
+		}
+		return nil
+	}
+	others := crew.New()
+	for range min(runtime.GOMAXPROCS(0), pieces) - 1 {
+		others.Go(work)
+	}
+	_ = work()
+	_ = others.Wait()
 }
 
 // Reduce adds up the results of do on the cells from 0 to n, on all cores: piece by piece
@@ -47,21 +60,4 @@ func Reduce[T any](n int, do func(from, to int) T, add func(a, b T) T) T {
 		sum = add(sum, part)
 	}
 	return sum
-}
-
-// each calls do once for each i below n, on all cores.
-func each(n int, do func(i int)) {
-	var taken atomic.Int64
-	work := func() error {
-		for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
-			do(i)
-		}
-		return nil
-	}
-	others := crew.New()
-	for range min(runtime.GOMAXPROCS(0), n) - 1 {
-		others.Go(work)
-	}
-	_ = work()
-	_ = others.Wait()
 }

@@ -47,32 +47,23 @@ func Linear(T int) Schedule {
 // Sigmoid is the schedule of Grosse, Ghahramani and Adams (2015), Section 6.2: with σ the
 // logistic function and s_t = σ(δ(2t/T - 1)), β_t = (s_t - s_1) / (s_T - s_1), t = 1..T.
 // The argument runs from 2/T - 1 to 1, so the schedule is not quite symmetric. It panics if
-// T < 2 or delta is not positive and finite.
+// T < 2 or delta makes no schedule, as 0.
 func Sigmoid(delta float64, T int) Schedule {
-	if !(delta > 0 && delta <= math.MaxFloat64) {
-		panic(fmt.Sprintf("chains: sigmoid schedule with delta %v", delta))
-	}
 	s := func(t int) float64 { return 1 / (1 + math.Exp(-delta*(2*float64(t)/float64(T)-1))) }
 	return spaced(T, func(i int) float64 { return (s(i+1) - s(1)) / (s(T) - s(1)) })
 }
 
 // PowerLaw is the schedule β_t = ((t-1)/(T-1))^k: finer near 0 if k > 1, near 1 if k < 1.
-// It panics if T < 2 or k is not positive and finite.
+// It panics if T < 2 or k makes no schedule, as -1.
 func PowerLaw(k float64, T int) Schedule {
-	if !(k > 0 && k <= math.MaxFloat64) {
-		panic(fmt.Sprintf("chains: power schedule with exponent %v", k))
-	}
 	return spaced(T, func(i int) float64 { return math.Pow(float64(i)/float64(T-1), k) })
 }
 
 // GeometricSteps is the schedule whose T-1 steps form a geometric progression, the last
 // step being ratio times the first. With g = ratio^(1/(T-2)),
 // β_t = (g^(t-1) - 1)/(g^(T-1) - 1), and linear if ratio is 1 or T is 2. It panics if
-// T < 2 or ratio does not lie between 1e-100 and 1e100.
+// T < 2 or ratio makes no schedule, as 0.
 func GeometricSteps(ratio float64, T int) Schedule {
-	if !(ratio >= 1e-100 && ratio <= 1e100) {
-		panic(fmt.Sprintf("chains: geometric schedule with ratio %v", ratio))
-	}
 	if ratio == 1 || T <= 2 {
 		return Linear(T)
 	}
@@ -86,19 +77,14 @@ func spaced(T int, at func(i int) float64) Schedule {
 	for i := range betas {
 		betas[i] = at(i)
 	}
-	s, err := NewSchedule(rising(betas))
+	for i := 1; i < T; i++ { // rounding may let them fall, or pass 1, by a last bit
+		betas[i] = min(max(betas[i], betas[i-1]), 1)
+	}
+	s, err := NewSchedule(betas)
 	if err != nil {
 		panic("chains: " + err.Error())
 	}
 	return s
-}
-
-// rising mends betas that rounding lets fall, or pass 1, by a last bit.
-func rising(betas []float64) []float64 {
-	for i := 1; i < len(betas); i++ {
-		betas[i] = min(max(betas[i], betas[i-1]), 1)
-	}
-	return betas
 }
 
 // Len is T, the number of levels.
@@ -128,79 +114,54 @@ func (s Schedule) Resampled(T int) Schedule {
 // mistake.
 const maxBetas = 256 << 20
 
-// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks,
-// without two commas in a row. What follows a # is a comment. The first line that is not empty
-// may be a single word of letters, such as beta: the name of a column. A table, of lines with two numbers or more and
-// as many in each, is an error: which column the betas are, nobody knows. So is a 0 above another way to write 0, for
-// pandas names a column 0. An error is one line that begins with name. It names the line of a word that is no number, or
-// says what NewSchedule says.
+// ReadBetas reads a schedule: decimal numbers separated by newlines, commas or blanks, without two commas in a row.
+// What follows a # is a comment. The first line that is not empty may be a single word of letters, such as beta: the
+// name of a column. A table, of lines with two numbers or more and as many in each, is an error: which column the
+// betas are, nobody knows. So is a 0 above another way to write 0, for pandas names a column 0. An error is one line
+// that begins with name. It names the line of a word that is no number, or says what NewSchedule says.
 func ReadBetas(r io.Reader, name string) (Schedule, error) {
 	data, err := text.ReadAll(r, maxBetas)
 	if err != nil {
 		return Schedule{}, text.Unreadable(name, err, "a file of betas from 0 to 1, one a line,")
 	}
-	var f betaFile
-	line, headed := 0, false
+	var betas []float64
+	var first []string // lines with numbers, two at most
+	line, lines, width, headed := 0, 0, 0, false
 	for words := range strings.Lines(text.Trim(data)) {
 		line++
-		if words, _, _ = strings.Cut(words, "#"); strings.TrimSpace(words) == "" {
+		words, _, _ = strings.Cut(words, "#")
+		if words = strings.TrimSpace(words); words == "" {
 			continue
 		}
-		first := !headed
-		if headed = true; first && isName(words) {
+		if !headed && isName(words) {
+			headed = true
 			continue
 		}
-		if err := f.add(strings.TrimSpace(words)); err != nil {
+		before := len(betas)
+		if betas, err = appendBetas(betas, words); err != nil {
 			return Schedule{}, fmt.Errorf("%s: line %d: %w", name, line, err)
 		}
+		if headed, lines = true, lines+1; lines <= 2 {
+			first = append(first, words)
+		}
+		if n := len(betas) - before; lines == 1 {
+			width = n
+		} else if n != width {
+			width = 0 // lines differ
+		}
 	}
-	s, err := NewSchedule(f.betas)
-	if wrong := f.check(); wrong != nil {
-		err = wrong
+	s, err := NewSchedule(betas)
+	switch {
+	case lines > 1 && width > 1:
+		err = fmt.Errorf("a table of %d columns; one beta a line, or all in one line, would do", width)
+	case lines > 2 && first[0] == "0" && first[1] != "0" && betas[1] == 0:
+		err = fmt.Errorf("the first line, 0, looks like the name of a column, for the next is %s; the file without it, or "+
+			"with 0 in both, would do", text.Quote(first[1]))
 	}
 	if err != nil {
 		return Schedule{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
-}
-
-// A betaFile is what has been read of a file of betas.
-type betaFile struct {
-	betas []float64
-	first [2]string // lines
-	lines int
-	width int // numbers of every line; 0 if they differ
-}
-
-// add reads a line.
-func (f *betaFile) add(words string) (err error) {
-	before := len(f.betas)
-	if f.betas, err = appendBetas(f.betas, words); err != nil {
-		return err
-	}
-	if f.lines < len(f.first) {
-		f.first[f.lines] = words
-	}
-	f.lines++
-	switch n := len(f.betas) - before; {
-	case f.lines == 1:
-		f.width = n
-	case f.width != n:
-		f.width = 0
-	}
-	return nil
-}
-
-// check returns an error if the lines are those of a table, or if the first looks like a column's name.
-func (f *betaFile) check() error {
-	switch {
-	case f.lines > 1 && f.width > 1:
-		return fmt.Errorf("a table of %d columns; one beta a line, or all in one line, would do", f.width)
-	case f.lines > 2 && f.first[0] == "0" && f.first[1] != "0" && f.betas[1] == 0:
-		return fmt.Errorf("the first line, 0, looks like the name of a column, for the next is %s; the file without it, or "+
-			"with 0 in both, would do", text.Quote(f.first[1]))
-	}
-	return nil
 }
 
 // appendBetas appends the betas of one line, which may end in a comma.

@@ -104,30 +104,6 @@ func TestMerged(t *testing.T) {
 	}
 }
 
-// TestShapes: the boxes the package's doc names.
-func TestShapes(t *testing.T) {
-	for _, c := range []struct {
-		g           grid.Grid
-		name        string
-		size, moves int
-	}{
-		{grid.New(12), "12", 12, 2},
-		{grid.New(5, 9), "5x9", 45, 4},
-		{grid.New(2, 2, 2, 2), "2x2x2x2", 16, 8},
-		{grid.New(1, 6), "1x6", 6, 4}, // a row has four moves all the same
-	} {
-		if c.g.String() != c.name {
-			t.Errorf("%s is called %v", c.name, c.g)
-		}
-		if c.g.Size() != c.size {
-			t.Errorf("%v has %d cells, want %d", c.g, c.g.Size(), c.size)
-		}
-		if c.g.Moves() != c.moves {
-			t.Errorf("%v has %d moves, want %d", c.g, c.g.Moves(), c.moves)
-		}
-	}
-}
-
 func TestMisuse(t *testing.T) {
 	for name, f := range map[string]func(){
 		"no axis":          func() { grid.New() },

@@ -30,9 +30,10 @@ func Random(name string, sigma float64, seed uint64) Target {
 	return cellwise(name, grid.New(7, 7), func([]int) float64 { return sigma * rng.NormFloat64() })
 }
 
-func randomOf(params []string, seed uint64) (grid.Grid, func() Target, error) {
-	sigma, err := real("SIGMA", params[0], 0, 1e6)
-	return small(Random("random:"+params[0], sigma, seed), err)
+func randomOf(p *parameters, seed uint64) (grid.Grid, func() Target) {
+	name := "random:" + p.words[0]
+	t := Random(name, p.real("SIGMA", 0, 1e6), seed)
+	return t.Grid, func() Target { return t }
 }
 
 // Barrier is the paper's third toy (BREAD, Eq. 24): log f is 3 in the upper right
@@ -115,9 +116,9 @@ func TwoBasins(depth float64) Target {
 	})
 }
 
-func twoBasinsOf(params []string, _ uint64) (grid.Grid, func() Target, error) {
-	depth, err := real("DEPTH", params[0], 0, 1e6)
-	return small(TwoBasins(depth), err)
+func twoBasinsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
+	t := TwoBasins(p.real("DEPTH", 0, 1e6))
+	return t.Grid, func() Target { return t }
 }
 
 // Funnel is Neal's funnel (Slice sampling, 2003, Section 8) with one variable and its

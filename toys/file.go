@@ -49,7 +49,7 @@ func OpenFunction(path string, g grid.Grid) ([]float64, error) {
 		if err != nil {
 			return nil, err
 		}
-		box, values := table.box, table.logf
+		box, values := table.Grid, table.LogF
 		inLine := g.Axes() != 2 && len(values) == g.Size() && min(box.Len(0), box.Len(1)) == 1
 		if box.String() != g.String() && !inLine {
 			return nil, fmt.Errorf("%s: %v numbers; the target has %v cells, and so many would do", name, box, g)
@@ -94,8 +94,8 @@ func ReadUpTo(r io.Reader, name string, d Density, cells int) (Target, error) {
 	if err != nil {
 		return Target{}, err
 	}
-	target := withWalls(name, table.box, table.logf)
-	target.Headed = table.headed
+	target := withWalls(name, table.Grid, table.LogF)
+	target.Headed = table.Headed
 	return target, nil
 }
 
@@ -106,26 +106,19 @@ func ReadInitial(r io.Reader, name string, d Density, g grid.Grid) ([]float64, e
 	if err != nil {
 		return nil, err
 	}
-	if table.box.String() != g.String() {
-		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, table.box, g)
+	if table.Grid.String() != g.String() {
+		return nil, fmt.Errorf("%s: %v cells; the target has %v, and so must the initial density", name, table.Grid, g)
 	}
-	return table.logf, nil
+	return table.LogF, nil
 }
 
 // mostEntries is the largest number of entries of an array: 2^25, as many as the longest CSV
 // file may have.
 const mostEntries = 1 << 25
 
-// A table is a box of numbers from a file, as log f.
-type table struct {
-	box    grid.Grid // without walls
-	logf   []float64
-	headed bool // the first row looks like the names of columns
-}
-
-// parse reads a box of numbers, and returns their log f. The form of the file shows in its first
-// bytes. There may be so many numbers at most.
-func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
+// parse reads a box of numbers, and returns their log f on a grid without walls. The form of the file shows in its
+// first bytes. There may be so many numbers at most.
+func parse(r io.Reader, name string, d Density, most int) (t Target, err error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
 	if err != nil && err != io.EOF {
@@ -135,33 +128,27 @@ func parse(r io.Reader, name string, d Density, most int) (t table, err error) {
 	switch {
 	case string(head) == npy.Magic:
 		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
-	case strings.HasPrefix(string(head), npy.MagicZip):
-		t, err = parseArchive(in, member, d, most)
+	case strings.HasPrefix(string(head), npy.MagicZip): // its directory is at its end, so it has to fit in memory
+		data, wrong := text.ReadAll(in, 8*mostEntries)
+		if wrong != nil {
+			return t, text.Unreadable(name, wrong, wouldDo)
+		}
+		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) {
+			return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
+		})
 	case member != "":
 		err = fmt.Errorf("no archive, so it has no array %s; one of numpy.savez would do", text.Quote(member))
 	default:
 		t, err = parseCSV(in, d, most)
 	}
 	if err != nil {
-		return table{}, fmt.Errorf("%s: %w", name, err)
+		return Target{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
 }
 
-// parseArchive reads an array from an archive, whose directory is at its end: it has to fit in
-// memory.
-func parseArchive(r io.Reader, member string, d Density, most int) (table, error) {
-	data, err := text.ReadAll(r, 8*mostEntries)
-	if err != nil {
-		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
-	}
-	return boxOf(d, most, func(check npy.Check) (npy.Array, error) {
-		return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
-	})
-}
-
 // boxOf reads an array and takes its numbers for what d says.
-func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t table, err error) {
+func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t Target, err error) {
 	a, err := read(func(shape []int) error {
 		if len(shape) == 0 {
 			return errors.New("a single number, and no array; an array of at least two would do")
@@ -182,37 +169,38 @@ func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t tabl
 	if err := errorOf(&wrong, a.Values, d, npy.Place(a.Shape, 0)); err != nil {
 		return t, err
 	}
-	return table{box: grid.New(a.Shape...), logf: a.Values}, nil
+	return Target{Grid: grid.New(a.Shape...), LogF: a.Values}, nil
 }
 
 // errorOf returns the faults of numbers, or a fault of all of them together, or nil.
 func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error {
+	mass, wall := d.written()
 	switch {
 	case wrong.Err() != nil:
 		return wrong
 	case len(logf) == 1:
 		return fmt.Errorf("%s is the only cell; a grid of at least two would do", first)
-	case !slices.ContainsFunc(logf, func(v float64) bool { return !math.IsInf(v, -1) }):
-		return fmt.Errorf("every cell is %s; one at least must have mass, that is, %s", d.wall(), d.mass())
+	case math.IsInf(slices.Max(logf), -1):
+		return fmt.Errorf("every cell is %s; one at least must have mass, that is, %s", wall, mass)
 	}
 	return nil
 }
 
 // parseCSV reads a box of numbers, which has as many columns as its first row.
-func parseCSV(r io.Reader, d Density, most int) (table, error) {
+func parseCSV(r io.Reader, d Density, most int) (Target, error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
-		return table{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
+		return Target{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
 	}
 	c := cells{density: d}
 	if err := c.read(data); err != nil {
-		return table{}, err
+		return Target{}, err
 	}
 	if len(c.logf) > most {
-		return table{}, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
+		return Target{}, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
 			text.Count(c.cols, "number"), most)
 	}
-	return table{grid.New(c.rows, c.cols), c.logf, c.names.headed()}, nil
+	return Target{Grid: grid.New(c.rows, c.cols), LogF: c.logf, Headed: c.names.headed()}, nil
 }
 
 // cells are the numbers of a CSV file that have been read so far. No row is kept as text.
@@ -288,17 +276,13 @@ func (d Density) read(s string) (float64, error) {
 		return 0, fmt.Errorf("%s is not a number; %s would do", text.Quote(s), d.would())
 	case err != nil && d == LogF:
 		return 0, tooLarge(s)
-	case err != nil || d == P && v == 0 && strings.ContainsAny(mantissa(s), "123456789"):
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(s), "e")
+	if err != nil || d == P && v == 0 && strings.ContainsAny(mantissa, "123456789") {
 		return 0, fmt.Errorf("%s is no number of 64 bits, and p need not be normalised; a multiple that is, or log f, "+
 			"would do", text.Quote(s))
 	}
 	return d.logOf(v, s)
-}
-
-// mantissa is the part of a number before its exponent.
-func mantissa(s string) string {
-	before, _, _ := strings.Cut(strings.ToLower(s), "e")
-	return before
 }
 
 // logOf returns log f of a number that is written as s. A log f too small for a float64 is 0. One
@@ -321,23 +305,18 @@ func tooLarge(s string) error {
 	return fmt.Errorf("%s is above 1e300 in magnitude; -inf is how a cell without mass is written", text.Quote(s))
 }
 
-// would says which numbers would do.
-func (d Density) would() string { return d.mass() + " or " + d.wall() + " (a wall)" }
-
-// mass says how a cell with mass is written.
-func (d Density) mass() string {
+// written says how a cell with mass and one without are written.
+func (d Density) written() (mass, wall string) {
 	if d == P {
-		return "a finite number above 0"
+		return "a finite number above 0", "0"
 	}
-	return "a finite number"
+	return "a finite number", "-inf"
 }
 
-// wall is how a cell without mass is written.
-func (d Density) wall() string {
-	if d == P {
-		return "0"
-	}
-	return "-inf"
+// would says which numbers would do.
+func (d Density) would() string {
+	mass, wall := d.written()
+	return mass + " or " + wall + " (a wall)"
 }
 
 // LikeP reports whether numbers that were read as log f look like probabilities: none is negative,
@@ -386,4 +365,85 @@ func (n *names) add(row text.Row, at int) {
 // 0,1 begins many a table of small numbers.
 func (n *names) headed() bool {
 	return n.counts && !n.mixed && (n.points || len(n.whole) > 2 && n.rows > 1)
+}
+
+// mostDatum is the largest magnitude of a number in data: its square is a finite log density.
+const mostDatum = 1e100
+
+// dataWouldDo ends the error of data that cannot be read.
+const dataWouldDo = "a CSV file of data, one observation a row,"
+
+// OpenData reads the data in the file at path, as ReadData does.
+func OpenData(path string, m Model) ([][]float64, error) {
+	return opened(path, dataWouldDo,
+		func(r io.Reader, name string) ([][]float64, error) { return ReadData(r, name, m) })
+}
+
+// ReadData reads a model's data from CSV: N rows, one an observation, of D numbers each. It
+// takes the notation that Read takes, and its errors read alike.
+func ReadData(r io.Reader, name string, m Model) ([][]float64, error) {
+	data, err := text.ReadAll(r, maxBytes)
+	if err != nil {
+		return nil, text.Unreadable(name, err, dataWouldDo)
+	}
+	y, err := m.observations(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return y, nil
+}
+
+// observations reads rows, but keeps no more than N.
+func (m Model) observations(data string) (y [][]float64, err error) {
+	if data = text.Trim(data); len(data) == 0 {
+		return nil, fmt.Errorf("empty; %s", m.would())
+	}
+	var wrong text.Faults
+	rows, shaped := 0, true
+	for row, err := range text.Rows(data, "data") {
+		if err != nil {
+			return nil, err
+		}
+		if rows++; rows > m.N || wrong.Full() {
+			continue
+		}
+		if row.Len() != m.D {
+			wrong.Add("row %d has %s", rows, text.Count(row.Len(), "column"))
+			shaped = false
+			continue
+		}
+		y = append(y, make([]float64, m.D))
+		for j, s := range row.Fields() {
+			if y[len(y)-1][j], err = datum(s); err != nil {
+				wrong.Add("row %d, column %d: %w", rows, j+1, err)
+			}
+		}
+	}
+	if rows != m.N {
+		wrong.Add("%s", text.Count(rows, "row"))
+		shaped = false
+	}
+	if !shaped {
+		return nil, fmt.Errorf("%w; %s", wrong.Err(), m.would())
+	}
+	return y, wrong.Err()
+}
+
+// would says what data would do.
+func (m Model) would() string {
+	return fmt.Sprintf("for %s %s of %s would do", m.Name, text.Count(m.N, "row"), text.Count(m.D, "number"))
+}
+
+// datum reads a number of moderate size, in the notation that number takes.
+func datum(s string) (float64, error) {
+	v, err := text.FloatOrInf(s)
+	switch {
+	case s == "":
+		return 0, errors.New("the field is empty; a finite number would do")
+	case errors.Is(err, strconv.ErrSyntax):
+		return 0, fmt.Errorf("%s is not a number; a finite number would do", text.Quote(s))
+	case !(math.Abs(v) <= mostDatum):
+		return 0, fmt.Errorf("found %s; a finite number up to 1e100 in magnitude would do", text.Quote(s))
+	}
+	return v, nil
 }

@@ -44,12 +44,16 @@ type law interface {
 }
 
 // newModel returns a model in which each observation has k axes of its own, behind all other
-// axes. There is one log prior for each axis.
+// axes. There is one log prior for each axis. It panics unless there is an observation, and at most MostCells cells.
 func newModel(name string, n, d, k int, priors [][]float64, relabelled int, of law) Model {
 	m := Model{Name: name, N: n, D: d, priors: priors, law: of}
-	lens := make([]int, len(priors))
+	lens, cells := make([]int, len(priors)), 1.0
 	for a, p := range priors {
 		lens[a] = len(p)
+		cells *= float64(len(p))
+	}
+	if n < 1 || d < 1 || !(cells >= 2 && cells <= MostCells) {
+		panic(fmt.Sprintf("toys: %s has %g cells, and %d observations of %d numbers", name, cells, n, d))
 	}
 	m.Grid = grid.New(lens...)
 	m.LogRelabelings, _ = math.Lgamma(float64(relabelled + 1))

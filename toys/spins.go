@@ -41,16 +41,14 @@ func Ising(rows, cols int, coupling float64) Target {
 	return Target{Name: fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling), Grid: g, LogF: logf}
 }
 
-func isingOf(params []string, _ uint64) (grid.Grid, func() Target, error) {
-	rows, cols, err := box(params[0])
-	if n := rows * cols; err == nil && n > mostSpins {
-		err = fmt.Errorf("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", rows, cols, n, n, mostSpins)
+func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
+	rows, cols := p.box()
+	n := rows * cols
+	if n > mostSpins {
+		return p.refuse("%dx%d are %d spins, or 2^%d cells; up to %d spins would do", rows, cols, n, n, mostSpins)
 	}
-	if err != nil {
-		return grid.Grid{}, nil, err
-	}
-	coupling, err := real("COUPLING", params[1], -1e6, 1e6)
-	return cube(2, rows*cols), func() Target { return Ising(rows, cols, coupling) }, err
+	coupling := p.real("COUPLING", -1e6, 1e6)
+	return cube(2, n), func() Target { return Ising(rows, cols, coupling) }
 }
 
 // cube returns the grid of sites with this many states each, an axis for each site.
@@ -101,21 +99,15 @@ func Potts(rows, cols, states int, coupling float64) Target {
 	})
 }
 
-func pottsOf(params []string, _ uint64) (grid.Grid, func() Target, error) {
-	rows, cols, err := box(params[0])
-	if err != nil {
-		return grid.Grid{}, nil, err
-	}
-	states, err := whole("STATES", params[1], 2, MostCells)
-	if n := rows * cols; err == nil && !fits(states, n) {
-		err = fmt.Errorf("%dx%d sites of %d states are %d^%d cells; up to %d cells would do",
+func pottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
+	rows, cols := p.box()
+	n, states := rows*cols, p.whole("STATES", 2, MostCells)
+	if !fits(states, n) {
+		return p.refuse("%dx%d sites of %d states are %d^%d cells; up to %d cells would do",
 			rows, cols, states, states, n, MostCells)
 	}
-	if err != nil {
-		return grid.Grid{}, nil, err
-	}
-	coupling, err := real("COUPLING", params[2], -1e6, 1e6)
-	return cube(states, rows*cols), func() Target { return Potts(rows, cols, states, coupling) }, err
+	coupling := p.real("COUPLING", -1e6, 1e6)
+	return cube(states, n), func() Target { return Potts(rows, cols, states, coupling) }
 }
 
 // fits reports whether there are at most MostCells = states^sites cells.

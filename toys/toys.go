@@ -67,46 +67,59 @@ var Catalogue = []Toy{
 	{Name: "easy", About: "EASY RANDOM: log f ~ N(0, 2) on 7x7 cells", Seeded: true, Seed: EasySeed, Of: Easy},
 	{Name: "hard", About: "HARD RANDOM: log f ~ N(0, 10) on 7x7 cells", Seeded: true, Seed: HardSeed, Of: Hard},
 	{Name: "random", Params: "SIGMA", Example: "4", About: "log f ~ N(0, SIGMA) on 7x7 cells",
-		Seeded: true, Seed: 1, With: randomOf},
+		Seeded: true, Seed: 1, With: with(randomOf)},
 	{Name: "barrier", About: "BARRIER: four modes, a cross between them", Of: only(Barrier)},
 	{Name: "golf", About: "one deep hole that nothing leads to", Of: only(Golf)},
 	{Name: "staircase", About: "a winding corridor that climbs", Of: only(Staircase)},
-	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it", With: twoBasinsOf},
+	{Name: "two-basins", Params: "DEPTH", Example: "8", About: "a valley with a ridge across it",
+		With: with(twoBasinsOf)},
 	{Name: "funnel", About: "Neal's funnel: a wide mouth, a thin neck", Of: only(Funnel)},
-	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: isingOf},
+	{Name: "ising", Params: "ROWSxCOLS:COUPLING", Example: "3x3:0.4", About: "spins on a torus", With: with(isingOf)},
 	{Name: "potts", Params: "ROWSxCOLS:STATES:COUPLING", Example: "2x3:3:1",
-		About: "sites of several states on a torus", With: pottsOf},
-	modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters", readClustering),
-	modelToy("attributes", "N:K", "3:2", "a model: N points, sums of K attributes", readAttributes),
-	modelToy("lowrank", "N:D:K", "3:2:1", "a model: NxD numbers, nearly of rank K", readLowRank),
-	modelToy("regression", "N:POINTS", "2:7", "a model: a line through N noisy points", readRegression),
+		About: "sites of several states on a torus", With: with(pottsOf)},
+	modelToy("clustering", "N:K", "6:2", "a model: N points in the plane, K clusters", clusteringOf,
+		func(c Clustering, d int) Family { c.D = d; return c.Family() }),
+	modelToy("attributes", "N:K", "3:2", "a model: N points, sums of K attributes", attributesOf,
+		func(m Attributes, d int) Family { m.D = d; return m.Family() }),
+	modelToy("lowrank", "N:D:K", "3:2:1", "a model: NxD numbers, nearly of rank K", lowRankOf,
+		func(m LowRank, _ int) Family { return m.Family() }),
+	modelToy("regression", "N:POINTS", "2:7", "a model: a line through N noisy points", regressionOf, nil),
 }
 
-// modelToy is a toy that is a model. read reads its parameters.
-func modelToy[M interface{ Model() Model }](name, params, example, about string, read func([]string) (M, error)) Toy {
-	of := func(params []string) (Model, error) {
-		m, err := read(params)
-		if err != nil {
-			return Model{}, err
-		}
-		return m.Model(), nil
+// with reads parameters by of.
+func with(of func(p *parameters, seed uint64) (grid.Grid, func() Target)) func([]string, uint64) (grid.Grid,
+	func() Target, error) {
+	return func(words []string, seed uint64) (grid.Grid, func() Target, error) {
+		p := &parameters{words: words}
+		g, target := of(p, seed)
+		return g, target, p.err
 	}
-	toy := Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed, Model: of}
-	toy.With = func(params []string, seed uint64) (grid.Grid, func() Target, error) {
-		m, err := of(params)
+}
+
+// modelToy is a toy that is a model. of reads its parameters.
+func modelToy[M interface{ Model() Model }](name, params, example, about string, of func(*parameters) M,
+	family func(m M, d int) Family) Toy {
+	toy := Toy{Name: name, Params: params, Example: example, About: about, Seeded: true, Seed: ModelSeed}
+	toy.Model = func(words []string) (Model, error) { return made(words, of, M.Model) }
+	toy.With = func(words []string, seed uint64) (grid.Grid, func() Target, error) {
+		m, err := toy.Model(words)
 		return m.Grid, func() Target { return m.Simulated(seed) }, err
 	}
-	type wide interface{ family(d int) Family }
-	if _, ok := any(*new(M)).(wide); ok {
-		toy.Family = func(params []string, d int) (Family, error) {
-			m, err := read(params)
-			if err != nil {
-				return Family{}, err
-			}
-			return any(m).(wide).family(d), nil
+	if family != nil {
+		toy.Family = func(words []string, d int) (Family, error) {
+			return made(words, of, func(m M) Family { return family(m, d) })
 		}
 	}
 	return toy
+}
+
+// made makes of parameters what they stand for, unless one is wrong.
+func made[M, R any](words []string, of func(*parameters) M, result func(M) R) (r R, err error) {
+	p := &parameters{words: words}
+	if m := of(p); p.err == nil {
+		r = result(m)
+	}
+	return r, p.err
 }
 
 // only wraps a target that does not depend on the seed.
@@ -130,39 +143,56 @@ func withWalls(name string, g grid.Grid, logf []float64) Target {
 	return Target{Name: name, Grid: g, LogF: logf}
 }
 
-// real reads the parameter called name, a number between two bounds.
-func real(name, s string, low, high float64) (float64, error) {
-	v, err := text.Float(s)
-	if err != nil || !(v >= low && v <= high) {
-		return 0, fmt.Errorf("%s is %s; a number from %g to %g would do", name, text.Quote(s), low, high)
+// parameters are those of a toy, read one after the other. In place of a wrong one its least value is read.
+type parameters struct {
+	words []string // to be read
+	err   error    // of the first that is wrong
+}
+
+func (p *parameters) next() (word string) {
+	word, p.words = p.words[0], p.words[1:]
+	return word
+}
+
+// refuse says what is wrong, and makes no target.
+func (p *parameters) refuse(format string, args ...any) (_ grid.Grid, _ func() Target) {
+	if p.err == nil {
+		p.err = fmt.Errorf(format, args...)
 	}
-	return v, nil
+	return
+}
+
+// real reads the parameter called name, a number between two bounds.
+func (p *parameters) real(name string, low, high float64) float64 {
+	word := p.next()
+	v, err := text.Float(word)
+	if err != nil || !(v >= low && v <= high) {
+		p.refuse("%s is %s; a number from %g to %g would do", name, text.Quote(word), low, high)
+		return low
+	}
+	return v
 }
 
 // whole reads the parameter called name, a whole number between two bounds.
-func whole(name, s string, low, high int) (int, error) {
-	v, err := strconv.Atoi(s)
+func (p *parameters) whole(name string, low, high int) int {
+	word := p.next()
+	v, err := strconv.Atoi(word)
 	if err != nil || v < low || v > high {
-		return 0, fmt.Errorf("%s is %s; a whole number from %d to %d would do", name, text.Quote(s), low, high)
+		p.refuse("%s is %s; a whole number from %d to %d would do", name, text.Quote(word), low, high)
+		return low
 	}
-	return v, nil
+	return v
 }
 
 // box reads ROWSxCOLS, such as 3x4, with at least two sites.
-func box(s string) (rows, cols int, err error) {
-	a, b, _ := strings.Cut(s, "x")
-	rows, err = strconv.Atoi(a)
-	if err == nil {
-		cols, err = strconv.Atoi(b)
+func (p *parameters) box() (rows, cols int) {
+	word := p.next()
+	a, b, _ := strings.Cut(word, "x")
+	rows, err := strconv.Atoi(a)
+	cols, also := strconv.Atoi(b)
+	if err != nil || also != nil || rows < 1 || cols < 1 || max(rows, cols) > MostCells || rows*cols < 2 {
+		p.refuse("ROWSxCOLS is %s; two whole numbers from 1, with at least two sites, as in 3x3, would do", text.Quote(word))
+		return 1, 2
 	}
-	if err != nil || rows < 1 || cols < 1 || rows > MostCells || cols > MostCells || rows*cols < 2 {
-		return 0, 0, fmt.Errorf("ROWSxCOLS is %s; "+
-			"two whole numbers from 1, with at least two sites, as in 3x3, would do", text.Quote(s))
-	}
-	return rows, cols, nil
-}
-
-// small is the result of With for a target that is made at once.
-func small(t Target, err error) (grid.Grid, func() Target, error) {
-	return t.Grid, func() Target { return t }, err
+	return rows, cols
 }

@@ -146,6 +146,7 @@ func TestParametersRefused(t *testing.T) {
 		"potts:1000000x1000000:2": "1000000x1000000 sites of 2 states are 2^1000000000000 cells",
 		"clustering:0:2":          `N is "0"; a whole number from 1 to 30 would do`,
 		"clustering:6:1":          `K is "1"; a whole number from 2 to 1000 would do`,
+		"clustering:x:1":          `N is "x"`, // the first that is wrong
 		"clustering:6:1e9":        `K is "1e9"`,
 		"clustering:20:3":         "20 points in 3 clusters are 3^20 cells; up to 1073741824 cells would do",
 		"attributes:3:0":          `K is "0"; a whole number from 1 to 30 would do`,

@@ -3,6 +3,7 @@ package crew_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -68,4 +69,20 @@ func TestErrors(t *testing.T) {
 	if err := crew.New().Wait(); err != nil {
 		t.Errorf("a group of nobody returns %v", err)
 	}
+}
+
+// Parts of one task run at once. The first error ends the wait, and a panic would come here too.
+func Example() {
+	group, sums := crew.New(), make([]int, 3)
+	for i := range sums {
+		group.Go(func() error {
+			for n := range 100 * (i + 1) {
+				sums[i] += n
+			}
+			return nil
+		})
+	}
+	fmt.Println(group.Wait(), sums)
+	// Output:
+	// <nil> [4950 19900 44850]
 }

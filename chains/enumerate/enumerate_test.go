@@ -1,6 +1,7 @@
 package enumerate_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -10,9 +11,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 )
-
-// near allows for the rounding of a few products and sums below 1.
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14 }
 
 func TestWalksComeDepthFirst(t *testing.T) {
 	var got [][]int
@@ -31,28 +29,6 @@ func TestWalksComeDepthFirst(t *testing.T) {
 	}
 	if diff := cmp.Diff([]float64{0.75, 0.125, 0.125}, probs); diff != "" {
 		t.Errorf("probabilities (-want +got):\n%s", diff)
-	}
-}
-
-// Heads of n coins of bias p are binomial.
-func TestCoins(t *testing.T) {
-	const n, p = 7, 0.3
-	law := enumerate.Law(func(d chains.Dice) int {
-		heads := 0
-		for range n {
-			heads += d.Pick([]float64{1 - p, p})
-		}
-		return heads
-	})
-	choose := 1.0
-	for k := 0; k <= n; k++ {
-		if want := choose * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k)); !near(law[k], want) {
-			t.Errorf("P(%d heads) = %v; %v is binomial", k, law[k], want)
-		}
-		choose *= float64(n-k) / float64(k+1)
-	}
-	if len(law) != n+1 {
-		t.Errorf("%d outcomes of %d coins", len(law), n)
 	}
 }
 
@@ -110,4 +86,24 @@ func TestMisusePanics(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A program throws a coin that shows heads once in four times until it does, but at most
+// three times. The dice walk all four ways in which that can go.
+func Example() {
+	var throws int
+	mean := 0.0
+	for prob := range enumerate.Every(func(d chains.Dice) {
+		for throws = 1; throws < 3 && d.Pick([]float64{3, 1}) == 0; throws++ {
+		}
+	}) {
+		fmt.Printf("%d throws, probability %v\n", throws, prob)
+		mean += prob * float64(throws)
+	}
+	fmt.Println("mean", mean)
+	// Output:
+	// 3 throws, probability 0.5625
+	// 2 throws, probability 0.1875
+	// 1 throws, probability 0.25
+	// mean 2.3125
 }

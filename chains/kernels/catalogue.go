@@ -5,7 +5,7 @@
 // three sorts. Most sample: Metropolis, Slice, Hamiltonian. Some are made of other
 // kernels: Cycle and Repeat make steps one after the other, Mixture and Lazy make one of several at
 // random. Some are brought by users: Rows are given by one function, Matrices by numbers. Beside
-// them, Facts add up what a step takes, and drift.go has the moves of Langevin and Hamiltonian.
+// them, Facts add up what a step takes, and drifts are the moves of Langevin and Hamiltonian.
 //
 // # A new kernel
 //
@@ -135,18 +135,6 @@ func definitions(ks []chains.Kernel, g grid.Grid) []chains.Definition {
 		all[i] = chains.DefinitionOf(k, g)
 	}
 	return all
-}
-
-// shared are weights over their sum, without rounding.
-func shared(weights ...*big.Rat) []*big.Rat {
-	total, shares := new(big.Rat), make([]*big.Rat, len(weights))
-	for _, w := range weights {
-		total.Add(total, w)
-	}
-	for i, w := range weights {
-		shares[i] = new(big.Rat).Quo(w, total)
-	}
-	return shares
 }
 
 // exactly are float64 numbers without rounding.

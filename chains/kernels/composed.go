@@ -36,10 +36,16 @@ func (k Mixture) On(g grid.Grid) chains.Operator {
 
 // Definition is that of one of the kernels.
 func (k Mixture) Definition(g grid.Grid) chains.Definition {
-	return chains.OneOf{Shares: shared(exactly(k.Weights...)...), Parts: definitions(k.Kernels, g)}
+	total, shares := new(big.Rat), exactly(k.Weights...)
+	for _, w := range shares {
+		total.Add(total, w)
+	}
+	for _, w := range shares {
+		w.Quo(w, total)
+	}
+	return chains.OneOf{Shares: shares, Parts: definitions(k.Kernels, g)}
 }
 
-// Parts lists the kernels.
 func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
 
 // Facts adds up the kernels' own, the costs by their shares.
@@ -71,7 +77,6 @@ func (k Lazy) Definition(g grid.Grid) chains.Definition {
 		Parts: []chains.Definition{chains.InTurn{}, chains.DefinitionOf(k.Kernel, g)}}
 }
 
-// Parts is the kernel.
 func (k Lazy) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
 
 // Facts are the kernel's, at 1-A of its cost.
@@ -104,7 +109,6 @@ func (k Cycle) Definition(g grid.Grid) chains.Definition {
 	return chains.InTurn{Parts: definitions(k.Kernels, g), Times: 1}
 }
 
-// Parts lists the kernels.
 func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
 
 // Facts adds up the kernels' own, and counts the pair that one kernel passes to the next.
@@ -141,7 +145,6 @@ func (k Repeat) Definition(g grid.Grid) chains.Definition {
 	return chains.InTurn{Parts: definitions(k.Parts(), g), Times: k.Times}
 }
 
-// Parts is the kernel.
 func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }
 
 // Facts are as a Cycle's, with one operator for all steps.

@@ -1,6 +1,9 @@
 package kernels
 
 import (
+	"math/big"
+	"slices"
+
 	"breadboard/chains"
 	"breadboard/chains/operators"
 	"breadboard/grid"
@@ -15,11 +18,11 @@ func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) 
 
 // Definition is one of the Lines.
 func (HeatBath) Definition(g grid.Grid) chains.Definition {
-	weights, lines := make([]float64, g.Axes()), make([]chains.Definition, g.Axes())
-	for a := range lines {
-		weights[a], lines[a] = 1, chains.Redrawn{Grid: g, Axis: a}
+	all := chains.OneOf{Shares: slices.Repeat([]*big.Rat{big.NewRat(1, int64(g.Axes()))}, g.Axes())}
+	for a := range g.Axes() {
+		all.Parts = append(all.Parts, chains.Redrawn{Grid: g, Axis: a})
 	}
-	return chains.OneOf{Shares: shared(exactly(weights...)...), Parts: lines}
+	return all
 }
 
 // Facts counts the other cells of a line, on average over the axes.

@@ -16,25 +16,22 @@ import (
 // goes by the conditional.
 type GibbsMetropolis struct{}
 
-// On returns the operator on g.
-func (GibbsMetropolis) On(g grid.Grid) chains.Operator {
-	o := operators.NewReversible(g, nil, otherValues(g))
+func (k GibbsMetropolis) On(g grid.Grid) chains.Operator {
+	o := operators.NewReversible(g, nil, k.Definition(g))
 	o.Pulls = operators.NewSortedLines(g, 1, pullOthers).PullPair
 	return o
 }
 
 // Definition has the lines of all axes.
-func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition { return otherValues(g) }
+func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition {
+	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: newOtherCells[numbers.Float](g).at,
+		Interval: newOtherCells[*numbers.Interval](g).at, Big: newOtherCells[numbers.Big](g).at}
+}
 
 // Facts counts the other cells of a line, on average over the axes, and the bytes of their order.
 func (GibbsMetropolis) Facts(g grid.Grid) chains.Facts {
 	rest := reach(g, g.Size())
 	return written(rest/float64(g.Axes()), rest, operators.SortedLinesBytes(g))
-}
-
-func otherValues(g grid.Grid) chains.Outcomes {
-	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: newOtherCells[numbers.Float](g).at,
-		Interval: newOtherCells[*numbers.Interval](g).at, Big: newOtherCells[numbers.Big](g).at}
 }
 
 // otherCells know 1-p without a difference: rest f(most) over the mass of the line, where most is the largest

@@ -39,16 +39,23 @@ type Hamiltonian struct {
 	Size  float64 // the standard deviation of a velocity along an axis, in cells a step
 }
 
-// On returns the operator on g. It panics if there are no steps, or the size is not from 0.25 to 16.
+// On returns the operator on g. It pulls without a list of the rows. It panics if Definition does.
 func (k Hamiltonian) On(g grid.Grid) chains.Operator {
-	if k.Steps < 1 {
-		panic(fmt.Sprintf("kernels: a trajectory of %d steps", k.Steps))
-	}
-	return leaping(g, k.Steps, k.Size)
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
+	o.Pulls = o.PullRows
+	return o
 }
 
-// Definition has all trajectories.
-func (k Hamiltonian) Definition(g grid.Grid) chains.Definition { return leaps(g, k.Steps, k.Size) }
+// Definition has all trajectories. It panics if there are no steps, or the size is not from 0.25 to 16.
+func (k Hamiltonian) Definition(g grid.Grid) chains.Definition {
+	if k.Steps < 1 || !validSize(k.Size) {
+		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
+	}
+	return chains.Outcomes{Out: k.Steps, Rest: true, Kept: driftBytes(g, k.Size) / 8,
+		Float:    newLeap[numbers.Float](g, k).at,
+		Interval: newLeap[*numbers.Interval](g, k).at,
+		Big:      newLeap[numbers.Big](g, k).at}
+}
 
 // Facts counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
 // whose slopes it takes. A program that remembers the slope at the start computes those less. A kick on
@@ -62,21 +69,6 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 	facts := written(mean+(mean+1)*reach(g, 2), within(g, far), driftBytes(g, k.Size)+kicks)
 	facts.Paths = within(g, windowOf(k.Size)) * math.Pow(float64(g.Axes()+1), float64(k.Steps-1))
 	return facts
-}
-
-// leaping returns the operator of leaps. It pulls without a list of the rows.
-func leaping(g grid.Grid, steps int, size float64) chains.Operator {
-	o := operators.NewWritten(g, operators.WallsOf(g), leaps(g, steps, size))
-	o.Pulls = o.PullRows
-	return o
-}
-
-// leaps is the definition of Hamiltonian. It panics if the size is not from 0.25 to 16.
-func leaps(g grid.Grid, steps int, size float64) chains.Outcomes {
-	return chains.Outcomes{Out: steps, Rest: true, Kept: driftBytes(g, size) / 8,
-		Float:    newLeap[numbers.Float](g, steps, size).at,
-		Interval: newLeap[*numbers.Interval](g, steps, size).at,
-		Big:      newLeap[numbers.Big](g, steps, size).at}
 }
 
 // A leap walks through the trajectories from a cell.
@@ -93,10 +85,10 @@ type leap[N numbers.Number[N]] struct {
 	there N // the probability of their first velocity
 }
 
-func newLeap[N numbers.Number[N]](g grid.Grid, steps int, size float64) *leap[N] {
-	checkSize(size)
-	o := &leap[N]{drifts: drifts[N]{grid: g, size: size, window: windowOf(size)}, steps: steps, v: make([]int, g.Axes())}
-	for range steps {
+func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
+	o := &leap[N]{drifts: drifts[N]{grid: g, size: k.Size, window: windowOf(k.Size)}, steps: k.Steps}
+	o.v = make([]int, g.Axes())
+	for range k.Steps {
 		o.coords = append(o.coords, make([]int, g.Axes()))
 	}
 	return o
@@ -119,7 +111,7 @@ type kick[N any] struct {
 func (o *leap[N]) row(x int, visit func(y int, weight N)) {
 	one := o.view.Num(1)
 	o.x, o.visit = x, visit
-	o.eachFirst(x, o.v, func(y int, there N) {
+	o.eachAlong(x, x, 0, o.v, one, func(y int, there N) {
 		o.there = there
 		o.reach(y, 1, one)
 	})
@@ -211,7 +203,7 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 //
 //	exp(g m / 2 - m² / 2 Size²),
 //
-// where g is the slope of log f there. drift.go says what g is at borders and walls, how far m
+// where g is the slope of log f there. drifts says what g is at borders and walls, how far m
 // reaches, and where a steep g is cut. With q(x,y) for the product over the axes, y is accepted with
 // min(1, f(y) q(y,x) / f(x) q(x,y)), and a wall is rejected. The flow
 //
@@ -221,15 +213,167 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 type Langevin struct{ Size float64 }
 
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.
-func (k Langevin) On(g grid.Grid) chains.Operator {
-	return leaping(g, 1, k.Size)
-}
+func (k Langevin) On(g grid.Grid) chains.Operator { return Hamiltonian{1, k.Size}.On(g) }
 
 // Definition has the moves along all axes.
-func (k Langevin) Definition(g grid.Grid) chains.Definition { return leaps(g, 1, k.Size) }
+func (k Langevin) Definition(g grid.Grid) chains.Definition {
+	return Hamiltonian{1, k.Size}.Definition(g)
+}
 
 // Facts counts the proposal and the neighbours of both ends, whose slopes it takes. A program that
 // remembers the slope of the cell that it starts from computes the neighbours of one end less.
 func (k Langevin) Facts(g grid.Grid) chains.Facts {
 	return written(1+2*reach(g, 2), within(g, windowOf(k.Size)), driftBytes(g, k.Size))
+}
+
+// drifts are the first moves of Langevin and Hamiltonian from every cell at a level. The move m along
+// each axis is drawn by itself, from a Gaussian about the drift h, on whole numbers:
+//
+//	q(m) is proportional to exp(-(m - h)² / 2 size²),   h = size² g / 2.
+//
+// m stays in the box and within the window of two sizes, rounded up. g is the slope of log f along the
+// axis: half the difference of the two neighbours, or the difference to one of them if the other lies
+// outside the box, in a wall or without mass. Without either, and in a wall or a cell without mass, g
+// is 0. The drift is cut to one size, as Roberts and Tweedie (1996) truncate it. On a slope of
+// 1,000 nats a cell all moves would otherwise lead to the end of the window, and none back.
+type drifts[N numbers.Number[N]] struct {
+	grid   grid.Grid
+	size   float64
+	window int
+	bell   []N // exp(-m²/2 size²), by m from 0 to the window
+	h      []N // by cell and axis
+	q      []N // by cell, axis and move, from -window on; 0 outside the box
+
+	view   chains.View[N]
+	zero   N
+	square N // size²
+}
+
+// validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
+// and the window of a larger one is wider than any box on which it helps.
+func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
+
+// windowOf is the length of the longest first move along an axis, in cells.
+func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
+
+// driftBytes counts the bytes that drifts keep for a cell: a drift and a law per axis, and log f, which
+// their level keeps.
+func driftBytes(g grid.Grid, size float64) float64 {
+	return float64(8*g.Axes()*(2*windowOf(size)+2) + 8)
+}
+
+// within is the number of other cells that differ from a cell by at most `most` along every axis.
+func within(g grid.Grid, most int) float64 {
+	cells := 1.0
+	for _, n := range g.Lens() {
+		cells *= float64(min(n, 2*most+1))
+	}
+	return cells - 1
+}
+
+// aim sets the drifts and the laws of the moves.
+func (o *drifts[N]) aim(v chains.View[N]) {
+	o.view, o.zero = v, v.Num(0)
+	if o.bell == nil {
+		o.h = make([]N, o.grid.Size()*o.grid.Axes())
+		o.q = make([]N, len(o.h)*(2*o.window+1))
+		o.square = v.Num(o.size).Times(v.Num(o.size))
+		for m := range o.window + 1 {
+			o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
+		}
+	}
+	axes, half, most, least := o.grid.Axes(), o.square.Over(v.Num(2)), v.Num(o.size), v.Num(-o.size)
+	for x := range o.grid.Size() {
+		for a := range axes {
+			h := half.Times(o.slope(x, a)).Max(least).Min(most)
+			o.h[x*axes+a] = h
+			o.spread(o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), v.Exp(h.Over(o.square)))
+		}
+	}
+}
+
+// law is q along an axis from x, by m from -window on.
+func (o *drifts[N]) law(x, axis int) []N {
+	width := 2*o.window + 1
+	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
+}
+
+// spread sets the law from place c of a line of n cells: the bell times lean^m, normalised.
+func (o *drifts[N]) spread(law []N, c, n int, lean N) {
+	up, down, sum := o.view.Num(1), o.view.Num(1), o.zero
+	for m, bell := range o.bell {
+		law[o.window-m], law[o.window+m] = o.zero, o.zero
+		if c-m >= 0 {
+			law[o.window-m] = bell.Times(down)
+		}
+		if c+m < n {
+			law[o.window+m] = bell.Times(up)
+		}
+		up, down = up.Times(lean), down.Over(lean)
+	}
+	for _, v := range law {
+		sum = sum.Plus(v)
+	}
+	for i := range law {
+		law[i] = law[i].Over(sum)
+	}
+}
+
+// slope is g.
+func (o *drifts[N]) slope(x, axis int) N {
+	ends, cells := [2]int{x, x}, 0.0
+	for side := range ends {
+		if y, ok := o.grid.Move(x, 2*axis+side); ok && o.view.Open(y) {
+			ends[side] = y
+			cells++
+		}
+	}
+	if cells == 0 || !o.view.Open(x) {
+		return o.zero
+	}
+	return o.view.Rise(ends[0], ends[1]).Over(o.view.Num(cells))
+}
+
+// back is the probability that the first move from y is -v.
+func (o *drifts[N]) back(y int, v []int) (p N) {
+	width := 2*o.window + 1
+	at := y*len(v)*width + o.window
+	for axis, m := range v {
+		if m > o.window || m < -o.window {
+			return o.zero
+		}
+		if axis == 0 {
+			p = o.q[at-m]
+		} else {
+			p = p.Times(o.q[at-m])
+		}
+		at += width
+	}
+	return p
+}
+
+// eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it
+// leads to and the probability of the move. The moves along the axes before it lead to y, with probability there.
+func (o *drifts[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, there N)) {
+	if axis == len(v) {
+		do(y, there)
+		return
+	}
+	c, law, stride := o.grid.Coord(x, axis), o.law(x, axis), o.grid.Stride(axis)
+	for m := max(-o.window, -c); m <= min(o.window, o.grid.Len(axis)-1-c); m++ {
+		v[axis] = m
+		o.eachAlong(x, y+m*stride, axis+1, v, there.Times(law[o.window+m]), do)
+	}
+}
+
+// hastings is the probability of proposing y from x and accepting it, if x proposes y with probability
+// there, and y proposes x with probability back: the smaller of there and back f(y)/f(x).
+func hastings[N numbers.Number[N]](v chains.View[N], x, y int, there, back N) N {
+	switch {
+	case back.IsZero():
+		return back
+	case !v.Has(x):
+		return there
+	}
+	return there.Min(v.Quotient(y, x).Times(back))
 }

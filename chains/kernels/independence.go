@@ -18,9 +18,8 @@ import (
 // eigenvalues are known: Liu (1996).
 type Independence struct{}
 
-// On returns the operator on g.
-func (Independence) On(g grid.Grid) chains.Operator {
-	o := operators.NewSymmetric(g, anywhere(g))
+func (k Independence) On(g grid.Grid) chains.Operator {
+	o := operators.NewSymmetric(g, k.Definition(g))
 	ranks := new(ranks)
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		ranks.sort(p)
@@ -30,9 +29,7 @@ func (Independence) On(g grid.Grid) chains.Operator {
 }
 
 // Definition proposes the cells.
-func (Independence) Definition(g grid.Grid) chains.Definition { return anywhere(g) }
-
-func anywhere(g grid.Grid) chains.Outcomes {
+func (Independence) Definition(g grid.Grid) chains.Definition {
 	return operators.Proposed(g.Size(), func(x int, visit func(y int)) {
 		for y := range g.Size() {
 			if y != x {
@@ -157,12 +154,7 @@ func (o *fromLaw) Aim(l *chains.Level) {
 			o.reject[x] = reject
 		}
 	}
-	o.refuse()
-}
-
-// refuse sets what a walker in a cell that is not entered rejects: all proposals of such cells.
-func (o *fromLaw) refuse() {
-	none := 0.0
+	none := 0.0 // what a walker in a cell that is not entered rejects: all proposals of such cells
 	for x, w := range o.logw {
 		if math.IsInf(w, -1) {
 			none += o.q[x]
@@ -276,17 +268,14 @@ func (o *fromLaw) Step(x int, d chains.Dice) int {
 // stage alone, Independence.
 type DelayedRejection struct{}
 
-// On returns the operator on g.
-func (DelayedRejection) On(g grid.Grid) chains.Operator {
-	o := operators.NewWritten(g, operators.WallsOf(g), bothStages(g))
+func (k DelayedRejection) On(g grid.Grid) chains.Operator {
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
 	o.Pulls = pullDelayed(g)
 	return o
 }
 
 // Definition has both stages together.
-func (DelayedRejection) Definition(g grid.Grid) chains.Definition { return bothStages(g) }
-
-func bothStages(g grid.Grid) chains.Outcomes {
+func (DelayedRejection) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Size() * g.Moves(), Rest: true, Kept: 1, Float: stages[numbers.Float](g),
 		Interval: stages[*numbers.Interval](g), Big: stages[numbers.Big](g)}
 }
@@ -352,18 +341,12 @@ func pullDelayed(g grid.Grid) func(dst, base, f *chains.Pair, p []float64, share
 	return func(dst, base, f *chains.Pair, p []float64, share float64) {
 		ranks.sort(p)
 		ranks.pullBold(dst, base, f, p, share)
-		ranks.excess(rejected(), p)
+		sum, last := 0.0, 0.0 // added up from rank to rank, so that nothing cancels
+		for i, x := range ranks {
+			sum += float64(i) * (p[x] - last)
+			last = p[x]
+			rejected()[x] = sum / float64(len(p))
+		}
 		timid().PullPair(dst, dst, f, rejected(), p, share)
-	}
-}
-
-// excess sets e(x) to the mean over all cells y of (p(x) - p(y))+. It adds up from rank
-// to rank, so that nothing cancels.
-func (r ranks) excess(e, p []float64) {
-	sum, last := 0.0, 0.0
-	for i, x := range r {
-		sum += float64(i) * (p[x] - last)
-		last = p[x]
-		e[x] = sum / float64(len(p))
 	}
 }

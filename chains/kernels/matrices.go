@@ -46,15 +46,13 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 			panic(fmt.Sprintf("kernels: matrix %d has %d numbers; %d cells take %d", i+1, len(p), k.N, k.N*k.N))
 		}
 	}
-	o := operators.NewWritten(g, nil, k.outcomes())
+	o := operators.NewWritten(g, nil, k.Definition(g))
 	operators.Reverse(o, operators.NewWritten(g, nil, chains.Outcomes{Out: 1, Rest: true, Float: k.bayes}))
 	return o
 }
 
 // Definition is the matrix of the level.
-func (k Matrices) Definition(grid.Grid) chains.Definition { return k.outcomes() }
-
-func (k Matrices) outcomes() chains.Outcomes {
+func (k Matrices) Definition(grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k),
 		Big: ahead[numbers.Big](k)}
 }
@@ -136,7 +134,6 @@ type Rows struct {
 	Back Rule // the rows of the time reversal; nil if the kernel is reversible
 }
 
-// On returns the operator on g.
 func (k Rows) On(g grid.Grid) chains.Operator {
 	o := &rows{grid: g, rule: k.To}
 	o.back = o
@@ -160,23 +157,11 @@ func (o *rows) Reversal() chains.Operator { return o.back }
 
 func (o *rows) Row(x int, visit func(y int, p float64)) { o.rule(o.grid, o.level.LogF(), x, visit) }
 
-func (o *rows) Push(dst, q []float64) {
-	copy(dst, q)
-	for x := range q {
-		if q[x] == 0 {
-			continue
-		}
-		o.Row(x, func(y int, p float64) {
-			dst[x] -= q[x] * p
-			dst[y] += q[x] * p
-		})
-	}
-}
+func (o *rows) Push(dst, q []float64) { operators.PushByRows(o, dst, q) }
 
 func (o *rows) Pull(dst, f []float64) {
 	for x := range f {
-		dst[x] = f[x]
-		o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+		operators.PullRow(o, dst, f, x)
 	}
 }
 

@@ -42,9 +42,8 @@ func (Barker) Facts(g grid.Grid) chains.Facts { return proposing(1, reach(g, 2))
 // the proposal would not be symmetric.
 type King struct{}
 
-// On returns the operator on g.
-func (King) On(g grid.Grid) chains.Operator {
-	o := operators.NewSymmetric(g, king(g))
+func (k King) On(g grid.Grid) chains.Operator {
+	o := operators.NewSymmetric(g, k.Definition(g))
 	flows := sync.OnceValue(func() *operators.Flows {
 		return operators.NewFlows(g, kingWays(g), operators.Metropolis.Conduct, o.Propose)
 	})
@@ -60,9 +59,7 @@ func (King) On(g grid.Grid) chains.Operator {
 }
 
 // Definition proposes the moves of a king.
-func (King) Definition(g grid.Grid) chains.Definition { return king(g) }
-
-func king(g grid.Grid) chains.Outcomes {
+func (King) Definition(g grid.Grid) chains.Definition {
 	many := 1
 	for range g.Axes() {
 		many *= 3

@@ -33,15 +33,17 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 	if k.Tries < 1 {
 		panic(fmt.Sprintf("kernels: a kernel of %d tries", k.Tries))
 	}
-	o := operators.NewWritten(g, operators.WallsOf(g), k.outcomes(g))
-	o.Pulls = newTries(g, k.Tries).pull
+	n, moves, all := g.Size(), float64(g.Moves()), multisets(g.Moves(), k.Tries-1)
+	fast := &tries{grid: g, all: all, near: neighbours(g), share: float64(k.Tries) / moves,
+		each: math.Pow(moves, float64(1-k.Tries)), terms: make([]term, n*len(all)), above: make([]float64, len(all)+1),
+		ends: [2][]term{make([]term, len(all)), make([]term, len(all))}}
+	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
+	o.Pulls = fast.pull
 	return o
 }
 
 // Definition has the mean over all draws.
-func (k MultipleTry) Definition(g grid.Grid) chains.Definition { return k.outcomes(g) }
-
-func (k MultipleTry) outcomes(g grid.Grid) chains.Outcomes {
+func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Moves(), Float: trying[numbers.Float](g, k.Tries),
 		Interval: trying[*numbers.Interval](g, k.Tries), Big: trying[numbers.Big](g, k.Tries)}
 }
@@ -101,17 +103,17 @@ func neighbours(g grid.Grid) []int32 {
 	return near
 }
 
-// A draw is a value of a random number, and the probability of that value.
+// A draw is a value of a random number, and the probability of that value. A term is one in plain float64.
 type draw[N any] struct{ v, p N }
+type term = draw[float64]
 
 // trying are the rows of MultipleTry.
 func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
-	var o *trial[N]
+	o := &trial[N]{tries: tries, moves: g.Moves()}
 	return func(v chains.View[N]) chains.Row[N] {
-		if o == nil {
-			o = newTrial(v, g, tries)
+		if o.v = v; o.sets == nil {
+			o.prepare(g)
 		}
-		o.v = v
 		return o.row
 	}
 }
@@ -129,14 +131,14 @@ type trial[N numbers.Number[N]] struct {
 	above, left []N
 }
 
-func newTrial[N numbers.Number[N]](v chains.View[N], g grid.Grid, tries int) *trial[N] {
-	o := &trial[N]{tries: tries, moves: g.Moves(), sets: multisets(g.Moves(), tries-1), near: neighbours(g)}
+func (o *trial[N]) prepare(g grid.Grid) {
+	o.sets, o.near = multisets(o.moves, o.tries-1), neighbours(g)
 	all := 0.0
 	for _, s := range o.sets {
 		all += s.orders
 	}
 	for _, s := range o.sets {
-		o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
+		o.chance = append(o.chance, o.v.Num(s.orders).Over(o.v.Num(all)))
 	}
 	o.quotients = make([]N, o.moves)
 	o.order = make([]int32, g.Size()*len(o.sets))
@@ -147,7 +149,6 @@ func newTrial[N numbers.Number[N]](v chains.View[N], g grid.Grid, tries int) *tr
 		o.ends[end] = make([]draw[N], len(o.sets))
 	}
 	o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
-	return o
 }
 
 // row visits each move's cell, and x with what is rejected there and with the draws that have no mass.
@@ -240,30 +241,26 @@ type tries struct {
 	above []float64
 }
 
-func newTries(g grid.Grid, n int) *tries {
-	moves := float64(g.Moves())
-	o := &tries{grid: g, all: multisets(g.Moves(), n-1), near: neighbours(g), share: float64(n) / moves}
-	o.each = math.Pow(moves, float64(1-n))
-	k := len(o.all)
-	o.terms, o.above = make([]term, g.Size()*k), make([]float64, k+1)
-	o.ends = [2][]term{make([]term, k), make([]term, k)}
-	return o
-}
-
-// A term is a value of a random number, and the probability of that value.
-type term struct{ v, p float64 }
-
 // pull goes along every edge once.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 	o.weigh(p)
-	operators.Identity{}.PullPair(dst, base, f, share)
+	for k := range dst {
+		copy(dst[k], base[k])
+	}
 	moves := o.grid.Moves()
 	for i, to := range o.near {
 		x, y := i/moves, int(to)
 		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
 			continue
 		}
-		there := share * o.between(p, x, y)
+		k, ends, scale := len(o.all), o.ends, 1/p[y] // the terms over p(y)
+		for i, t := range o.terms[x*k:][:k] {
+			ends[0][i] = term{1 + t.v*scale, t.p}
+		}
+		for i, t := range o.terms[y*k:][:k] {
+			ends[1][i] = term{(p[x] + t.v) * scale, t.p}
+		}
+		there := share * (o.share * meanMin(ends[0], ends[1], o.above)) // share T(x,y)
 		back := there * (p[x] / p[y])
 		g0, g1 := f[0][y]-f[0][x], f[1][y]-f[1][x]
 		dst[0][x] += there * g0
@@ -295,18 +292,6 @@ func (o *tries) weigh(p []float64) {
 			list[i] = t
 		}
 	}
-}
-
-// between is T(x,y). It divides all terms by p(y).
-func (o *tries) between(p []float64, x, y int) float64 {
-	k, here, there, scale := len(o.all), o.ends[0], o.ends[1], 1/p[y]
-	for i, t := range o.terms[x*k:][:k] {
-		here[i] = term{1 + t.v*scale, t.p}
-	}
-	for i, t := range o.terms[y*k:][:k] {
-		there[i] = term{(p[x] + t.v) * scale, t.p}
-	}
-	return o.share * meanMin(here, there, o.above)
 }
 
 // meanMin is E[min(1/a, 1/b)] for independent a and b, both lists rising. Given a, every b

@@ -112,7 +112,7 @@ func (o *perfect) PushSlope(dst, q, slope []float64) {
 type Identity struct{}
 
 // On returns the operator that stays.
-func (Identity) On(grid.Grid) chains.Operator { return operators.Identity{} }
+func (Identity) On(g grid.Grid) chains.Operator { return operators.NewProduct(nil, nil, g.Size()) }
 
 // Definition has no steps.
 func (Identity) Definition(grid.Grid) chains.Definition { return chains.InTurn{} }

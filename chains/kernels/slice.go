@@ -27,17 +27,14 @@ import (
 // stays on a line that has none.
 type Slice struct{}
 
-// On returns the operator on g.
-func (Slice) On(g grid.Grid) chains.Operator {
-	o := operators.NewReversible(g, nil, sliced(g))
+func (k Slice) On(g grid.Grid) chains.Operator {
+	o := operators.NewReversible(g, nil, k.Definition(g))
 	o.Pulls = operators.NewSortedLines(g, 1./2, pullLine).PullPair // S(v) is v/2 for the smaller of two
 	return o
 }
 
 // Definition has the lines of all axes.
-func (Slice) Definition(g grid.Grid) chains.Definition { return sliced(g) }
-
-func sliced(g grid.Grid) chains.Outcomes {
+func (Slice) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: slicing[numbers.Float](g),
 		Interval: slicing[*numbers.Interval](g), Big: slicing[numbers.Big](g)}
 }

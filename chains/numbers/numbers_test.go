@@ -76,48 +76,6 @@ func TestEnclosed(t *testing.T) {
 	})
 }
 
-// TestTightProducts: the product of two intervals is, to the bit, the least of the four
-// products of their ends rounded down and the greatest rounded up, whatever their signs.
-// All bits of the ends are in use, so that every product is rounded; numbers that rapid
-// draws are mostly short.
-func TestTightProducts(t *testing.T) {
-	var ends []*big.Float
-	for _, v := range [][2]int64{{-11, 9}, {-5, 7}, {-1, 3}, {2, 7}, {3, 5}, {13, 11}} {
-		ends = append(ends, new(big.Float).SetPrec(64).SetRat(big.NewRat(v[0], v[1])))
-	}
-	var all []*Interval
-	for i, lo := range ends {
-		for _, hi := range ends[i:] {
-			x := Zero(64)
-			x.Lo.Set(lo)
-			x.Hi.Set(hi)
-			all = append(all, x)
-		}
-	}
-	for _, x := range all {
-		for _, y := range all {
-			low, high := new(big.Float).SetInf(false), new(big.Float).SetInf(true)
-			for _, u := range []*big.Float{&x.Lo, &x.Hi} {
-				for _, v := range []*big.Float{&y.Lo, &y.Hi} {
-					exact := new(big.Float).SetPrec(128).Mul(u, v)
-					if exact.Cmp(low) < 0 {
-						low = exact
-					}
-					if exact.Cmp(high) > 0 {
-						high = exact
-					}
-				}
-			}
-			z, want := Zero(64).Mul(x, y), Zero(64)
-			want.Lo.Set(low)
-			want.Hi.Set(high)
-			if z.Lo.Cmp(&want.Lo) != 0 || z.Hi.Cmp(&want.Hi) != 0 {
-				t.Errorf("the product of %v and %v is %v, want %v", x, y, z, want)
-			}
-		}
-	}
-}
-
 // TestNotEnclosed: with rounding to the nearest, as math/big has it where nobody
 // asks for more, a third times three is 1 and lies in no interval of a single
 // number beside it: such a real is refused.

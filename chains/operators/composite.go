@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/grid"
 )
 
 // composite holds the parts of an operator that is made of others.
@@ -43,22 +44,16 @@ func bothWays[T interface {
 	return ahead
 }
 
-// smoothly reports whether all operators and their reversals are Differentiable.
-func smoothly(parts []chains.Operator) bool {
-	return !slices.ContainsFunc(parts, func(o chains.Operator) bool {
+// reversals lists the reversals of the operators, in their order. smooth reports whether all of both are
+// Differentiable.
+func reversals(parts []chains.Operator) (turned []chains.Operator, smooth bool) {
+	smooth = true
+	for _, o := range parts {
 		_, ahead := o.(chains.Differentiable)
 		_, back := o.Reversal().(chains.Differentiable)
-		return !ahead || !back
-	})
-}
-
-// reversals lists the reversals of the operators, in their order.
-func reversals(parts []chains.Operator) []chains.Operator {
-	back := make([]chains.Operator, len(parts))
-	for i, o := range parts {
-		back[i] = o.Reversal()
+		turned, smooth = append(turned, o.Reversal()), smooth && ahead && back
 	}
-	return back
+	return turned, smooth
 }
 
 // A gather adds up what several rows put into the same cell.
@@ -85,28 +80,6 @@ func (g *gather) empty(visit func(y int, p float64)) {
 	g.at = g.at[:0]
 }
 
-// Identity is the operator that never moves.
-type Identity struct{}
-
-func (Identity) Aim(*chains.Level)               {}
-func (Identity) Row(int, func(y int, p float64)) {}
-func (Identity) Push(dst, q []float64)           { copy(dst, q) }
-func (Identity) Pull(dst, f []float64)           { copy(dst, f) }
-func (Identity) PushSlope(dst, _, _ []float64)   { clear(dst) }
-func (Identity) Step(x int, _ chains.Dice) int   { return x }
-func (Identity) Reversal() chains.Operator       { return Identity{} }
-
-// PullPair copies base.
-func (Identity) PullPair(dst, base, _ *chains.Pair, _ float64) {
-	if dst != base {
-		copy(dst[0], base[0])
-		copy(dst[1], base[1])
-	}
-}
-
-// InPlace is true: PullPair reads nothing that it has already written.
-func (Identity) InPlace() bool { return true }
-
 // mixture is the sum of share[i] times the i-th part; shares sum to 1.
 type mixture struct {
 	composite
@@ -118,11 +91,11 @@ type mixture struct {
 // NewMixture returns the mixture of operators on n states, by shares that sum to 1. It
 // is Differentiable if all parts are.
 func NewMixture(share []float64, parts []chains.Operator, n int) chains.Operator {
-	turned := reversals(parts)
+	turned, smooth := reversals(parts)
 	of := func(ops []chains.Operator) *mixture {
 		return &mixture{composite: composite{parts: ops, aims: parts, n: n}, share: share}
 	}
-	if smoothly(parts) {
+	if smooth {
 		return bothWays(parts, turned, func(ops []chains.Operator) smoothMixture { return smoothMixture{of(ops)} })
 	}
 	return bothWays(parts, turned, of)
@@ -185,16 +158,16 @@ type product struct {
 	rows  [2]*gather
 }
 
-// NewProduct returns the product of operators on n states. aims lists the operators to
-// aim, each once, because one operator may be several parts. The product is
-// Differentiable if all parts are.
+// NewProduct returns the product of operators on n states, which never moves if there are none. aims lists the
+// operators to aim, each once, because one operator may be several parts. The product is Differentiable if all parts
+// are.
 func NewProduct(parts, aims []chains.Operator, n int) chains.Operator {
-	turned := reversals(parts)
+	turned, smooth := reversals(parts)
 	slices.Reverse(turned)
 	of := func(ops []chains.Operator) *product {
 		return &product{composite: composite{parts: ops, aims: aims, n: n}}
 	}
-	if smoothly(parts) {
+	if smooth {
 		return bothWays(parts, turned, func(ops []chains.Operator) smoothProduct { return smoothProduct{of(ops)} })
 	}
 	return bothWays(parts, turned, of)
@@ -244,23 +217,19 @@ func (o *product) Step(x int, d chains.Dice) int {
 	return x
 }
 
-// vectors makes the two buffers if need be, and returns them.
-func (o *product) vectors() *chains.Pair {
-	makePair(&o.buf, o.n)
-	return &o.buf
-}
-
-func makePair(p *chains.Pair, n int) {
+// made is p, made if need be.
+func (o *product) made(p *chains.Pair) *chains.Pair {
 	if p[0] == nil {
-		*p = chains.Pair{make([]float64, n), make([]float64, n)}
+		*p = chains.Pair{make([]float64, o.n), make([]float64, o.n)}
 	}
+	return p
 }
 
 // inTurn sets dst to v after a step of one part after another.
 func (o *product) inTurn(dst, v []float64, parts iter.Seq2[int, chains.Operator],
 	step func(part chains.Operator, dst, v []float64)) {
 	for i, part := range parts {
-		next := o.vectors()[i%2]
+		next := o.made(&o.buf)[i%2]
 		step(part, next, v)
 		v = next
 	}
@@ -275,12 +244,15 @@ func (o *product) Pull(dst, f []float64) {
 
 // PullPair needs a pair of its own if share is not 1.
 func (o *product) PullPair(dst, base, f *chains.Pair, share float64) {
-	if base == f && share == 1 {
+	switch {
+	case len(o.parts) == 0:
+		copyPair(dst, base)
+		return
+	case base == f && share == 1:
 		o.pullAll(dst, f)
 		return
 	}
-	makePair(&o.whole, o.n)
-	o.pullAll(&o.whole, f)
+	o.pullAll(o.made(&o.whole), f)
 	for k, pulled := range o.whole {
 		addChange(dst[k], base[k], pulled, f[k], share)
 	}
@@ -289,33 +261,28 @@ func (o *product) PullPair(dst, base, f *chains.Pair, share float64) {
 // pullAll sets dst to T f. It needs a pair of its own if two parts or more cannot pull
 // in place.
 func (o *product) pullAll(dst, f *chains.Pair) {
-	now, moves := f, o.moves()
-	for i := len(o.parts) - 1; i >= 0; i-- {
-		part := o.parts[i]
+	now, moves := f, 1 // whose result goes to another pair: the first, and all others that cannot pull in place
+	for _, part := range o.parts[:len(o.parts)-1] {
+		if !inPlace(part) {
+			moves++
+		}
+	}
+	for _, part := range slices.Backward(o.parts) {
 		if now != f && inPlace(part) {
 			pullPair(part, now, now, now, 1)
 			continue
 		}
 		next := dst
 		if moves--; moves%2 == 1 {
-			next = o.vectors()
+			next = o.made(&o.buf)
 		}
 		pullPair(part, next, now, now, 1)
 		now = next
 	}
 }
 
-// moves counts the parts whose result goes to another pair: the first, and all others
-// that cannot pull in place.
-func (o *product) moves() int {
-	moves := 1
-	for _, part := range o.parts[:len(o.parts)-1] {
-		if !inPlace(part) {
-			moves++
-		}
-	}
-	return moves
-}
+// InPlace is true of no parts.
+func (o *product) InPlace() bool { return len(o.parts) == 0 }
 
 // smoothProduct is a product of Differentiable operators.
 type smoothProduct struct{ *product }
@@ -326,7 +293,7 @@ func (o smoothProduct) PushSlope(dst, q, slope []float64) {
 	if o.slope == nil {
 		o.slope = make([]float64, o.n)
 	}
-	now, next, changed := append([]float64(nil), q...), o.vectors()[0], o.vectors()[1]
+	now, next, changed := slices.Clone(q), o.made(&o.buf)[0], o.buf[1]
 	clear(dst)
 	for _, part := range o.parts {
 		part.Push(changed, dst)
@@ -337,4 +304,138 @@ func (o smoothProduct) PushSlope(dst, q, slope []float64) {
 		part.Push(next, now)
 		now, next = next, now
 	}
+}
+
+// inPlace reports whether dst may be f in an operator's PullPair, because it reads f before
+// it writes there. A product needs no second pair for such a factor.
+func inPlace(op chains.Operator) bool {
+	o, ok := op.(interface{ InPlace() bool })
+	return ok && o.InPlace()
+}
+
+func pullPair(op chains.Operator, dst, base, f *chains.Pair, share float64) {
+	if fast, ok := op.(chains.PairPuller); ok {
+		fast.PullPair(dst, base, f, share)
+		return
+	}
+	pullSingly(op, dst, base, f, share)
+}
+
+// pullSingly is PullPair by two calls of Pull.
+func pullSingly(op chains.Operator, dst, base, f *chains.Pair, share float64) {
+	pulled := make([]float64, len(f[0]))
+	for k := range 2 {
+		op.Pull(pulled, f[k])
+		addChange(dst[k], base[k], pulled, f[k], share)
+	}
+}
+
+// copyPair sets dst to base, which may be dst.
+func copyPair(dst, base *chains.Pair) {
+	copy(dst[0], base[0])
+	copy(dst[1], base[1])
+}
+
+func addChange(dst, base, pulled, f []float64, share float64) {
+	for x, v := range pulled {
+		dst[x] = base[x] + share*(v-f[x])
+	}
+}
+
+// A pairSource is a reversible operator whose PullPair works by the masses of its level.
+type pairSource interface {
+	chains.Operator
+	chains.PairPuller
+}
+
+// A single lets Push and Pull of one function use the fast path for pairs, which on a large
+// space saves writing out rows. Its buffers are nil until they are needed.
+type single struct{ u, other []float64 }
+
+// pull is Pull by the masses. It returns false, and does nothing, if the level has none or
+// if walls have mass. It pulls cells without mass by their rows, because the fast path
+// leaves them undefined.
+func (s *single) pull(o pairSource, l *chains.Level, walls Walls, dst, f []float64) bool {
+	p := l.Masses()
+	if p == nil || walls.HaveMass(p) {
+		return false
+	}
+	s.pair(o, dst, f)
+	for x, v := range p {
+		if v == 0 {
+			PullRow(o, dst, f, x)
+		}
+	}
+	return true
+}
+
+// PullRow sets dst[x] to the expectation of f after one step from x, by the row.
+func PullRow(o chains.Rower, dst, f []float64, x int) {
+	dst[x] = f[x]
+	o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+}
+
+// PushByRows is Push by the rows: mass is moved by single flows.
+func PushByRows(o chains.Rower, dst, q []float64) {
+	copy(dst, q)
+	for x, mass := range q {
+		if mass != 0 {
+			o.Row(x, func(y int, p float64) {
+				dst[x] -= mass * p
+				dst[y] += mass * p
+			})
+		}
+	}
+}
+
+// push is Push by the masses: it pulls q/p and multiplies by p. It also returns false if q
+// has mass where the level has none.
+func (s *single) push(o pairSource, l *chains.Level, walls Walls, dst, q []float64) bool {
+	p := l.Masses()
+	if p == nil || walls.HaveMass(p) {
+		return false
+	}
+	if s.u == nil {
+		s.u = make([]float64, len(q))
+	}
+	for x, v := range p {
+		if v == 0 && q[x] != 0 {
+			return false
+		}
+		s.u[x] = q[x] / (v + Least)
+	}
+	s.pair(o, dst, s.u)
+	for x, v := range p {
+		dst[x] *= v
+	}
+	return true
+}
+
+// pair pulls f twice, and throws the second result away.
+func (s *single) pair(o pairSource, dst, f []float64) {
+	if s.other == nil {
+		s.other = make([]float64, len(f))
+	}
+	to, from := chains.Pair{dst, s.other}, chains.Pair{f, f}
+	o.PullPair(&to, &from, &from, 1)
+}
+
+// Walls are the forbidden cells of a grid, rising. An initial density may still have mass
+// there. Such mass flows out of the walls and none flows in. That is not symmetric, so the
+// fast paths cannot be used.
+type Walls []int
+
+// WallsOf lists the walls of g.
+func WallsOf(g grid.Grid) (walls Walls) {
+	for x := range g.Size() {
+		if g.Wall(x) {
+			walls = append(walls, x)
+		}
+	}
+	return walls
+}
+
+// HaveMass reports whether p is positive on a wall.
+func (w Walls) HaveMass(p []float64) bool {
+	return slices.ContainsFunc(w, func(x int) bool { return p[x] > 0 })
 }

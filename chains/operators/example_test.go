@@ -15,9 +15,7 @@ import (
 type bishop struct{}
 
 // Definition lists the four proposals of a cell.
-func (bishop) Definition(g grid.Grid) chains.Definition { return diagonals(g) }
-
-func diagonals(g grid.Grid) chains.Outcomes {
+func (bishop) Definition(g grid.Grid) chains.Definition {
 	return operators.Proposed(4, func(x int, visit func(y int)) {
 		for _, down := range []int{-1, 1} {
 			for _, right := range []int{-1, 1} {
@@ -30,8 +28,8 @@ func diagonals(g grid.Grid) chains.Outcomes {
 }
 
 // On says for pairs along which edges the proposals lie.
-func (bishop) On(g grid.Grid) chains.Operator {
-	o := operators.NewSymmetric(g, diagonals(g))
+func (k bishop) On(g grid.Grid) chains.Operator {
+	o := operators.NewSymmetric(g, k.Definition(g))
 	flows := operators.NewFlows(g, [][]int{{1, 1}, {1, -1}}, operators.Metropolis.Conduct, o.Propose)
 	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
 		flows.PullPair(dst, base, f, p, p, share)

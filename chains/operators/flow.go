@@ -19,10 +19,11 @@ type Conductance func(flow, u *lanes.Pair, p, open []float64, by int)
 // probability: T(x,y) = propose c(x,y)/p(x). It pulls by adding to each cell what flows
 // in over the cell's mass, two ways of edges at a time.
 type Flows struct {
-	*lattice
-	conduct Conductance
-	propose float64
-	small   []channel // by way, on a space of one chunk or less
+	n, period, row int // numbers of cells: of the box, and as edges has it
+	ways           []edges
+	conduct        Conductance
+	propose        float64
+	small          []channel // by way, on a space of one chunk or less
 
 	// The arguments of the pull under way:
 	f, dst, base *lanes.Pair
@@ -45,8 +46,24 @@ type channel struct {
 // NewFlows returns the flows on g along these ways: each is a step of -1, 0 or 1 along
 // every axis, the first that is not 0 being 1.
 func NewFlows(g grid.Grid, ways [][]int, conduct Conductance, propose float64) *Flows {
-	o := &Flows{lattice: newLattice(g, ways), conduct: conduct, propose: propose}
+	o := &Flows{n: g.Size(), period: 1, conduct: conduct, propose: propose}
 	o.some = o.cells
+	near, most := g.Axes(), shortest // the first axis of a period, and the largest period
+	if o.n <= chunk {
+		most = o.n
+	}
+	for near > 0 && o.period*g.Len(near-1) <= most {
+		near--
+		o.period *= g.Len(near)
+	}
+	if o.row = o.period; near > 0 {
+		o.row *= g.Len(near - 1)
+	}
+	for _, steps := range ways {
+		if e := o.edges(g, steps, near); e.by > 0 {
+			o.ways = append(o.ways, e)
+		}
+	}
 	if len(o.ways)%2 == 1 { // one more, along which nothing flows
 		o.ways = append(o.ways, edges{by: o.n})
 	}
@@ -77,7 +94,7 @@ func part(f *lanes.Pair, from, to int) lanes.Pair { return lanes.Pair{f[0][from:
 // is p for most kernels. dst may be base.
 func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64) {
 	if len(o.ways) == 0 {
-		Identity{}.PullPair(dst, base, f, share)
+		copyPair(dst, base)
 		return
 	}
 	for i := 0; i < len(o.small); i += 2 {
@@ -190,40 +207,9 @@ type limit struct{ stride, length, first, last int }
 // are then at least that long, except at the border of a box.
 const shortest = 64
 
-// A lattice is a box with its edges, of all ways or of some.
-type lattice struct {
-	n, period, row int
-	ways           []edges
-}
-
-// newLattice returns the edges of g in these directions. A direction is a step of -1, 0
-// or 1 along every axis, the first that is not 0 being 1.
-func newLattice(g grid.Grid, towards [][]int) *lattice {
-	l := &lattice{n: g.Size(), period: 1}
-	near := g.Axes() // the first axis of a period
-	most := shortest
-	if l.n <= chunk {
-		most = l.n
-	}
-	for near > 0 && l.period*g.Len(near-1) <= most {
-		near--
-		l.period *= g.Len(near)
-	}
-	if l.row = l.period; near > 0 {
-		l.row *= g.Len(near - 1)
-	}
-	for _, steps := range towards {
-		if e := l.edges(g, steps, near); e.by > 0 {
-			l.ways = append(l.ways, e)
-		}
-	}
-	return l
-}
-
-// edges returns the edges in one direction; by is 0 if there are none, along an axis of
-// one cell.
-func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
-	e := edges{last: l.row}
+// edges returns the edges of one way; by is 0 if there are none, along an axis of one cell.
+func (o *Flows) edges(g grid.Grid, steps []int, near int) edges {
+	e := edges{last: o.row}
 	for a, step := range steps {
 		if step != 0 && g.Len(a) == 1 {
 			return edges{}
@@ -232,12 +218,12 @@ func (l *lattice) edges(g grid.Grid, steps []int, near int) edges {
 		first, last := max(0, -step), g.Len(a)-max(0, step)
 		switch {
 		case a == near-1:
-			e.first, e.last = first*l.period, last*l.period
+			e.first, e.last = first*o.period, last*o.period
 		case a < near && step != 0:
-			e.far = append(e.far, limit{g.Stride(a) / l.row, g.Len(a), first, last})
+			e.far = append(e.far, limit{g.Stride(a) / o.row, g.Len(a), first, last})
 		}
 	}
-	e.open = ones[:min(l.period+2*chunk, l.n)]
+	e.open = ones[:min(o.period+2*chunk, o.n)]
 	if !slices.ContainsFunc(steps[near:], func(step int) bool { return step != 0 }) {
 		return e
 	}

@@ -151,31 +151,23 @@ func (o *Local) warm() *rates {
 		return nil
 	}
 	if o.table == nil {
-		o.table = o.newRates()
-	}
-	if o.table.cold {
-		o.table.cold = false
-		o.fill(o.table)
-	}
-	return o.table
-}
-
-func (o *Local) newRates() *rates {
-	t := &rates{cold: true}
-	for _, m := range o.moves {
-		t.p = append(t.p, make([]float64, o.grid.Size()))
-		can := make([]float64, o.grid.Size())
-		for x := range can {
-			if _, ok := o.grid.Move(x, m); ok {
-				can[x] = o.each
+		o.table = &rates{cold: true}
+		for _, m := range o.moves {
+			can := make([]float64, o.grid.Size())
+			for x := range can {
+				if _, ok := o.grid.Move(x, m); ok {
+					can[x] = o.each
+				}
 			}
+			o.table.p = append(o.table.p, make([]float64, o.grid.Size()))
+			o.table.can, o.table.by = append(o.table.can, can), append(o.table.by, o.offset(m))
 		}
-		t.can, t.by = append(t.can, can), append(t.by, o.offset(m))
 	}
-	return t
-}
-
-func (o *Local) fill(t *rates) {
+	t := o.table
+	if !t.cold {
+		return t
+	}
+	t.cold = false
 	v := o.view.Look()
 	for i, rates := range t.p {
 		by := t.by[i]
@@ -186,6 +178,7 @@ func (o *Local) fill(t *rates) {
 			}
 		}
 	}
+	return t
 }
 
 // Pull adds, move by move, the probability of the move times the change of f.
@@ -196,8 +189,7 @@ func (o *Local) Pull(dst, f []float64) {
 			o.view.Look() // before many ask
 			chains.Parallel(len(f), func(from, to int) {
 				for x := from; x < to; x++ {
-					dst[x] = f[x]
-					o.Row(x, func(y int, p float64) { dst[x] += p * (f[y] - f[x]) })
+					PullRow(o, dst, f, x)
 				}
 			})
 		}
@@ -219,13 +211,7 @@ func (o *Local) Push(dst, q []float64) {
 	t := o.warm()
 	if t == nil {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
-			copy(dst, q)
-			for x, mass := range q {
-				o.Row(x, func(y int, p float64) {
-					dst[x] -= mass * p
-					dst[y] += mass * p
-				})
-			}
+			PushByRows(o, dst, q)
 		}
 		return
 	}

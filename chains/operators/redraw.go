@@ -24,10 +24,8 @@ type Redraw struct {
 	level  *chains.Level
 	conds  [][]float64 // by axis, all conditionals; nil until they are needed, and on a large space
 	cold   bool        // conds belong to an earlier level
-	buf    []float64   // for one conditional; nil until it is needed
+	buf    []float64   // for one conditional
 	single single
-
-	longest int // length of the longest line
 
 	twos      *Flows       // along axes of two cells; nil until a pair is pulled
 	near, far []grid.Lines // along the other axes
@@ -38,25 +36,18 @@ type Redraw struct {
 // NewRedraw redraws along one of these axes of g, or of all if none is given.
 func NewRedraw(g grid.Grid, axes ...int) *Redraw {
 	o := &Redraw{grid: g, axes: orAll(g, axes), means: new(means)}
+	longest := 0
 	for _, a := range o.axes {
-		o.lines = append(o.lines, g.Lines(a))
-		o.equal = append(o.equal, 1)
-		o.longest = max(o.longest, g.Len(a))
+		o.lines, o.equal = append(o.lines, g.Lines(a)), append(o.equal, 1)
+		longest = max(longest, g.Len(a))
 	}
+	o.buf = make([]float64, longest)
 	return o
 }
 
 func (o *Redraw) Reversal() chains.Operator { return o }
 
 func (o *Redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
-
-// buffer returns buf, made on first use.
-func (o *Redraw) buffer() []float64 {
-	if o.buf == nil {
-		o.buf = make([]float64, o.longest)
-	}
-	return o.buf
-}
 
 // conditional returns the conditional of the i-th line along an axis, all 0 if the line
 // has no mass. It comes from the table, or on a large space is computed in buf.
@@ -125,7 +116,7 @@ func empty(cond []float64) bool {
 func (o *Redraw) Row(x int, visit func(y int, p float64)) {
 	for axis, l := range o.lines {
 		i, at := l.Of(x)
-		for c, p := range o.conditional(axis, i, o.buffer()) {
+		for c, p := range o.conditional(axis, i, o.buf) {
 			if c != at && p > 0 {
 				visit(x+(c-at)*l.Stride, p/float64(len(o.axes)))
 			}
@@ -138,7 +129,7 @@ func (o *Redraw) Stay(x int) float64 {
 	sum := 0.0
 	for axis, l := range o.lines {
 		i, at := l.Of(x)
-		if cond := o.conditional(axis, i, o.buffer()); !empty(cond) {
+		if cond := o.conditional(axis, i, o.buf); !empty(cond) {
 			sum += cond[at]
 		} else {
 			sum++
@@ -151,7 +142,7 @@ func (o *Redraw) Step(x int, d chains.Dice) int {
 	axis := d.Pick(o.equal)
 	l := o.lines[axis]
 	i, at := l.Of(x)
-	cond := o.conditional(axis, i, o.buffer())
+	cond := o.conditional(axis, i, o.buf)
 	if empty(cond) {
 		return x
 	}

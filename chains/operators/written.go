@@ -37,8 +37,10 @@ type Written struct {
 	single single
 }
 
-// NewWritten returns a reversible operator on g. The definition does not enter walls, even if they have mass.
-func NewWritten(g grid.Grid, walls Walls, of chains.Outcomes) *Written {
+// NewWritten returns a reversible operator on g by a definition that is Outcomes. It does not enter walls, even if they
+// have mass.
+func NewWritten(g grid.Grid, walls Walls, definition chains.Definition) *Written {
+	of := definition.(chains.Outcomes)
 	o := &Written{N: g.Size(), of: of, each: 1 / float64(of.Out), view: NewView(g), walls: walls}
 	o.back = o
 	return o
@@ -46,7 +48,7 @@ func NewWritten(g grid.Grid, walls Walls, of chains.Outcomes) *Written {
 
 // NewReversible returns an operator that makes no list on a large space. No row visits another cell twice,
 // and the caller sets Pulls.
-func NewReversible(g grid.Grid, walls Walls, of chains.Outcomes) *Written {
+func NewReversible(g grid.Grid, walls Walls, of chains.Definition) *Written {
 	o := NewWritten(g, walls, of)
 	o.large = o.N >= chains.ParallelFrom
 	return o
@@ -261,8 +263,9 @@ type Symmetric struct {
 
 // NewSymmetric returns the operator on g of a definition that is Proposed by the rule Metropolis. The caller
 // sets Pulls.
-func NewSymmetric(g grid.Grid, of chains.Outcomes) *Symmetric {
-	return &Symmetric{Written: NewReversible(g, WallsOf(g), of), Propose: 1 / float64(of.Out)}
+func NewSymmetric(g grid.Grid, of chains.Definition) *Symmetric {
+	o := NewReversible(g, WallsOf(g), of)
+	return &Symmetric{Written: o, Propose: o.each}
 }
 
 func (o *Symmetric) Reversal() chains.Operator { return o }

@@ -6,11 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/grid"
-	"breadboard/toys"
 )
 
 // mesh tries every Gaussian on a mesh of means and standard deviations, the latter by factors.
@@ -105,28 +103,6 @@ func TestFitGaussian(t *testing.T) {
 		if !(fit.KL <= 1e-10) {
 			t.Errorf("a Gaussian about %v with %v has KL %g from its fit about %v with %v",
 				c.mean, c.sd, fit.KL, fit.Mean, fit.SD)
-		}
-	}
-}
-
-// TestGradient: the gradient is that of finite differences, also near the bounds.
-func TestGradient(t *testing.T) {
-	target := toys.Easy(toys.EasySeed)
-	f := newFamily(target.Grid, target.LogF)
-	f.units = []float64{0.1, 0.15, 0.2, 0.25}
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 50 {
-		u := make([]float64, 4)
-		for i := range u {
-			u[i] = 2 * r.NormFloat64()
-		}
-		got, kl := make([]float64, 4), f.at(f.gaussian(u))
-		f.gradient(got, u)
-		want := fd.Gradient(nil, func(u []float64) float64 { return f.at(f.gaussian(u)) }, u,
-			&fd.Settings{Formula: fd.Central})
-		// Central differences of a step of 6e-6 err by 1e-10 of the value and of curvatures.
-		if !floats.EqualApprox(got, want, 1e-6*(1+kl)) {
-			t.Errorf("the gradient at %v is %v, and by differences %v", u, got, want)
 		}
 	}
 }

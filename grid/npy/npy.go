@@ -12,10 +12,13 @@
 package npy
 
 import (
+	"archive/zip"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
+	"hash/crc32"
 	"io"
 	"math"
 	"regexp"
@@ -134,16 +137,6 @@ var entries = map[string]entry{
 	"u1": {width: 1, of: func(b uint64) float64 { return float64(b) }},
 }
 
-// ordered returns the type with the byte order of descr: > is big-endian. NumPy writes < on nearly
-// every machine, and | for numbers of one byte.
-func (e entry) ordered(descr string) entry {
-	e.order = binary.LittleEndian
-	if descr[0] == '>' {
-		e.order = binary.BigEndian
-	}
-	return e
-}
-
 // decode returns the number in as many bytes as the type has.
 func (e entry) decode(b []byte) float64 {
 	switch e.width {
@@ -188,7 +181,10 @@ func Read(r io.Reader, check Check) (Array, error) {
 		return Array{}, err
 	}
 	if *h.Fortran {
-		a.Values = transposed(a)
+		read := slices.Clone(a.Values)
+		for i, v := range read {
+			a.Values[h.place(i)] = v
+		}
 	}
 	return a, nil
 }
@@ -219,7 +215,11 @@ func open(r io.Reader, check Check) (header, entry, error) {
 	case slices.Contains(h.Shape, 0):
 		return h, of, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(h.Shape))
 	}
-	return h, of.ordered(*h.Descr), check(h.Shape)
+	of.order = binary.LittleEndian
+	if (*h.Descr)[0] == '>' { // NumPy writes < on nearly every machine, and | for numbers of one byte
+		of.order = binary.BigEndian
+	}
+	return h, of, check(h.Shape)
 }
 
 // size is the number of entries. Check has allowed the shape, so that it is no overflow.
@@ -277,16 +277,6 @@ func (h header) place(i int) int {
 	return at
 }
 
-// transposed returns the values of an array in Fortran order in C order.
-func transposed(a Array) []float64 {
-	fortran := true
-	h, values := header{Fortran: &fortran, Shape: a.Shape}, make([]float64, len(a.Values))
-	for i, v := range a.Values {
-		values[h.place(i)] = v
-	}
-	return values
-}
-
 // Place names an entry to people, with axes that count from 1: "row 2, column 3" of a matrix,
 // "entry 3" of a list and "entry (2, 1, 3)" of other arrays.
 func Place(shape []int, i int) string {
@@ -331,4 +321,108 @@ func Most(most int) Check {
 		}
 		return nil
 	}
+}
+
+// Member cuts the name of an array off the path of an archive: "runs.npz:beta" is the array beta
+// of runs.npz. Other paths have no member.
+func Member(spec string) (path, member string) {
+	if path, member, ok := strings.Cut(spec, ".npz:"); ok {
+		return path + ".npz", member
+	}
+	return spec, ""
+}
+
+// mostDirectory is the length of the longest directory of an archive, with what is read to find it.
+const mostDirectory = 1 << 20
+
+// ReadArchive reads an array from the size bytes of a .npz archive: the member of this name, or,
+// if the name is empty, the only one.
+func ReadArchive(r io.ReaderAt, size int64, member string, check Check) (Array, error) {
+	in, err := OpenArchive(r, size, member)
+	if err != nil {
+		return Array{}, err
+	}
+	defer in.Close()
+	return Read(in, check)
+}
+
+// OpenArchive opens an array in an archive, as ReadArchive finds it, for Read or Each.
+func OpenArchive(r io.ReaderAt, size int64, member string) (io.ReadCloser, error) {
+	limited := &limitedReaderAt{r, mostDirectory}
+	archive, err := zip.NewReader(limited, size)
+	if err != nil {
+		return nil, fmt.Errorf("%w; a whole archive of numpy.savez would do", text.Pathless(err))
+	}
+	limited.left = math.MaxInt64 // the arrays have bounds of their own
+	var names []string
+	var found *zip.File
+	seen := map[string]bool{}
+	for _, f := range archive.File {
+		if name, ok := strings.CutSuffix(f.Name, ".npy"); ok {
+			if seen[name] {
+				return nil, fmt.Errorf("the archive has two arrays %s; one of each name would do", text.Quote(name))
+			}
+			seen[name] = true
+			if names = append(names, name); name == member || member == "" {
+				found = f
+			}
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return nil, errors.New("no arrays in the archive; one of numpy.savez would do")
+	case member == "" && len(names) > 1:
+		return nil, fmt.Errorf("the archive has the arrays %s; the name of one after a colon, as in file.npz:%s, "+
+			"would do", listed(names), text.Printable(names[0]))
+	case found == nil:
+		return nil, fmt.Errorf("the archive has no array %s; %s would do", text.Quote(member), listed(names))
+	}
+	in, err := found.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%w; a whole archive of numpy.savez would do", err)
+	}
+	return &summed{in, crc32.NewIEEE(), found.CRC32}, nil
+}
+
+// A summed file is an error at its end if its bytes have another checksum. Package zip takes a checksum of 0 for none,
+// but every archive has one, and 0 is a number as any.
+type summed struct {
+	io.ReadCloser
+	sum  hash.Hash32
+	want uint32
+}
+
+func (s *summed) Read(p []byte) (int, error) {
+	n, err := s.ReadCloser.Read(p)
+	_, _ = s.sum.Write(p[:n])
+	if err == io.EOF && s.sum.Sum32() != s.want {
+		err = zip.ErrChecksum
+	}
+	return n, err
+}
+
+// A limitedReaderAt reads so many bytes, and then no more.
+type limitedReaderAt struct {
+	io.ReaderAt
+	left int64
+}
+
+func (l *limitedReaderAt) ReadAt(p []byte, at int64) (int, error) {
+	if l.left -= int64(len(p)); l.left < 0 {
+		return 0, fmt.Errorf("the directory of the archive is longer than %d MiB", mostDirectory>>20)
+	}
+	return l.ReaderAt.ReadAt(p, at)
+}
+
+// listed quotes the first of the names.
+func listed(names []string) string {
+	const most = 6
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, text.Quote(name))
+	}
+	if len(names) > most {
+		quoted = append(quoted, "...")
+	}
+	return strings.Join(quoted, ", ")
 }

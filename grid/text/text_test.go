@@ -3,6 +3,7 @@ package text_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -12,10 +13,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"breadboard/grid/text"
+	"breadboard/grid/text/faulty"
 )
 
 // A file that somebody was sent may have any name and any content. On the terminal
@@ -85,6 +89,23 @@ func TestBrief(t *testing.T) {
 	}
 }
 
+// The nearest word begins with the name, or is the fewest edits of one letter away: at most half of the name is near.
+func TestNearest(t *testing.T) {
+	for _, c := range []struct {
+		name, known, nearest string
+		near                 bool
+	}{
+		{"b", "a,Bc,bc", "Bc", true}, {"", "x,y", "x", true}, {"mh", "king,slice", "king", false},
+		{"chalenger", "stars,challenger", "challenger", true}, {"kign", "ring,king", "king", true},
+		{"abcd", "bcda,xbcd", "xbcd", true}, {"abcd", "xy,bcxx", "bcxx", false}, {"äö", "aö,b", "aö", true},
+		{"abc", "xxabc,aXc", "aXc", true}, {"sunday", "saturday", "saturday", true}, {"kixng", "king,kiznx", "king", true}, {"abcde", "edcba", "edcba", false},
+	} {
+		if got, near := text.Nearest(c.name, strings.Split(c.known, ",")); got != c.nearest || near != c.near {
+			t.Errorf("the nearest of %s to %s is %s, near: %v", c.known, c.name, got, near)
+		}
+	}
+}
+
 var decimal = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
 
 // A text is a number if the grammar, written as a regular expression, has it; its value is strconv's.
@@ -146,102 +167,31 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%d faults are %q, want %q", i+1, got, want)
 		}
 	}
-}
-
-// After a hundred faults a reader need not go on, and the number of faults says nothing.
-func TestFaultsFull(t *testing.T) {
-	var f text.Faults
-	for i := range 100 {
+	for i := 5; i < 100; i++ {
 		if f.Full() {
 			t.Fatalf("full after %d faults", i)
 		}
 		f.Add("x")
 	}
-	if !f.Full() {
-		t.Error("not full after 100 faults")
-	}
-	if got, want := f.Error(), "x; x; x; and many more"; got != want {
+	if got, want := f.Error(), "a1; a2; a3; and many more"; got != want || !f.Full() {
 		t.Errorf("100 faults are %q, want %q", got, want)
 	}
 }
 
-// The nearest word begins with the name; if none does, it agrees with the distance as it is
-// defined, by recursion.
-func TestNearest(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		word := rapid.StringMatching(`[abA]{0,6}`)
-		known := rapid.SliceOfN(word, 1, 5).Draw(t, "known")
-		name := word.Draw(t, "name")
-		got, near := text.Nearest(name, known)
-		begins := func(k string) bool { return strings.HasPrefix(strings.ToLower(k), strings.ToLower(name)) }
-		if i := slices.IndexFunc(known, begins); i >= 0 {
-			if got != known[i] {
-				t.Fatalf("%q begins with %q, and %q is nearest", known[i], name, got)
-			}
-			return
-		}
-		distance := slowEdits(strings.ToLower(name), strings.ToLower(got))
-		if near != (2*distance <= len(name)+1) {
-			t.Fatalf("%q is %d edits from %q; near is %v", got, distance, name, near)
-		}
-		for _, k := range known {
-			if d := slowEdits(strings.ToLower(name), strings.ToLower(k)); d < distance {
-				t.Fatalf("%q is nearer to %q", k, name)
-			}
-		}
-	})
-}
-
-func slowEdits(a, b string) int {
-	switch {
-	case a == "":
-		return len(b)
-	case b == "":
-		return len(a)
-	case a[0] == b[0]:
-		return slowEdits(a[1:], b[1:])
-	}
-	return 1 + min(slowEdits(a[1:], b), slowEdits(a, b[1:]), slowEdits(a[1:], b[1:]))
-}
-
-// An object is refused just if one of its keys stands twice, however it is spelled; otherwise every key has the value
-// that was written beside it. The keys of objects inside it are others.
+// An object is refused if one of its keys stands twice, however it is spelled; otherwise every key has the value
+// that was written beside it. The keys of objects inside it are others. What is no object, or more than one, is an
+// error, and null is nothing.
 func TestObject(t *testing.T) {
-	spelled := map[string]string{"a": `"a"`, "\\u0061": `"a"`, "b": `"b"`, "A": `"A"`, "": `""`, "ab": `"ab"`}
-	values := []string{"1", "[1,2]", `{"a":1,"a":2}`, `"a"`, "null", `{"b":{"a":{}}}`}
-	rapid.Check(t, func(t *rapid.T) {
-		keys := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "\\u0061", "b", "A", "", "ab"}), 0, 4).Draw(t, "keys")
-		var parts, said []string
-		want := map[string]string{}
-		twice := false
-		for _, key := range keys {
-			value := rapid.SampledFrom(values).Draw(t, "value")
-			name := spelled[key]
-			twice = twice || slices.Contains(said, name)
-			said, want[strings.Trim(name, `"`)] = append(said, name), value
-			parts = append(parts, fmt.Sprintf(` "%s" : %s`, key, value))
+	const sound = ` {"a" : {"a":1,"a":2}, "A":[1,2],"": "a" , "\u0062":null}` + "\n"
+	got, err := text.Object(sound)
+	if said := fmt.Sprintf("%s", got); err != nil || said != `map[:"a" A:[1,2] a:{"a":1,"a":2} b:null]` {
+		t.Errorf("%s is %s, and the error %v", sound, said, err)
+	}
+	for _, in := range []string{`{"a":1,"b":{},"a":1}`, `{"":1,"":null}`, `{"\u0061":[],"a":{}}`} {
+		if _, err := text.Object(in); !errors.As(err, new(*text.Twice)) {
+			t.Errorf("%s: the error is %v, and a key stands twice", in, err)
 		}
-		object := "{" + strings.Join(parts, ",") + "}\n"
-		got, err := text.Object(object)
-		if found := errors.As(err, new(*text.Twice)); found != twice || err != nil && !found {
-			t.Fatalf("%s: the error is %v, and a key stands twice: %v", object, err, twice)
-		}
-		if err != nil {
-			return
-		}
-		for key, value := range want {
-			if string(got[key]) != value {
-				t.Fatalf("%s: %q is %s, want %s", object, key, got[key], value)
-			}
-		}
-		if len(got) != len(want) {
-			t.Fatalf("%s: %d keys, want %d", object, len(got), len(want))
-		}
-	})
-}
-
-// What is no object, or more than one, is an error, and null is nothing.
-func TestObjectRefuses(t *testing.T) {
+	}
 	for _, in := range []string{"", "1", "[]", `{"a":1`, `{"a":1}{}`, `{"a"}`, `{"a":1,}`, `{a:1}`} {
 		if got, err := text.Object(in); err == nil || got != nil {
 			t.Errorf("%q is %v, and the error %v", in, got, err)
@@ -249,5 +199,130 @@ func TestObjectRefuses(t *testing.T) {
 	}
 	if got, err := text.Object("null"); got != nil || err != nil {
 		t.Errorf("null is %v, and the error %v", got, err)
+	}
+}
+
+// rows reads CSV, in whole rows, until an error.
+func rows(in string) (all [][]string, err error) {
+	for row, err := range text.Rows(text.Trim(in), "grid") {
+		if err != nil {
+			return all, err
+		}
+		var fields []string
+		for _, field := range row.Fields() {
+			fields = append(fields, field)
+		}
+		if row.Len() != len(fields) {
+			return all, fmt.Errorf("%d fields, and Len is %d", len(fields), row.Len())
+		}
+		all = append(all, fields)
+	}
+	return all, nil
+}
+
+func TestRows(t *testing.T) {
+	got, err := rows("\ufeff 1, 2 \r\n\"a b\"\n,\" 4\"\n\"\n\r\n \n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([][]string{{"1", "2"}, {"a b"}, {"", "4"}, {`"`}}, got); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := rows("1\n\n2"); fmt.Sprint(err) != "row 2 is empty; one row of the grid a line would do" {
+		t.Errorf("an empty row: %v", err)
+	}
+	in := text.NewReader(strings.NewReader("\ufeffa, b\n\"\ufeffc\"\n"), 1<<20) // a mark at the beginning alone
+	first, wrong := in.Read()
+	first = slices.Clone(first)
+	second, also := in.Read()
+	_, end := in.Read()
+	if !slices.Equal(first, []string{"a", "b"}) || !slices.Equal(second, []string{"\ufeffc"}) || wrong != nil ||
+		also != nil || end != io.EOF {
+		t.Errorf("%q, %v; %q, %v; %v", first, wrong, second, also, end)
+	}
+}
+
+func TestReadAll(t *testing.T) {
+	for in, most := range map[string]int64{"": 0, "abc": 3, "ab": 1 << 40} {
+		got, err := text.ReadAll(iotest.OneByteReader(strings.NewReader(in)), most)
+		if err != nil {
+			t.Errorf("%q: %v", in, err)
+		}
+		if got != in {
+			t.Errorf("%q is read as %q", in, got)
+		}
+	}
+	gone := errors.New("gone")
+	if _, err := text.ReadAll(iotest.ErrReader(gone), 9); err != gone {
+		t.Errorf("a failing reader: %v", err)
+	}
+}
+
+// A counted stream knows how many bytes it has given.
+type counted struct {
+	io.Reader
+	given int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.given += int64(n)
+	return n, err
+}
+
+// Of an endless text no byte is read after the one that shows it is too long. io.ReadAll gathers what is read in
+// slices, of which the last is half empty at most, and copies them once: some 2.3 times as much memory. With -race the
+// compiler makes each of these slices twice, and it is twice that.
+func TestReadAllEndless(t *testing.T) {
+	for most, want := range map[int64]string{2000: "longer than 1 KiB", 1 << 20: "longer than 1 MiB"} {
+		from := &counted{Reader: faulty.Endless("1,2\n")}
+		used := faulty.Bytes(func() {
+			if _, err := text.ReadAll(from, most); err == nil || err.Error() != want {
+				t.Errorf("an endless text of up to %d bytes: %v, want %s", most, err, want)
+			}
+		})
+		if from.given != most+1 {
+			t.Errorf("of an endless text of up to %d bytes %d are read, want one more than that", most, from.given)
+		}
+		if bound := uint64(5*most + 1<<15); used > bound {
+			t.Errorf("reading up to %d bytes took %d, want %d at most", most, used, bound)
+		}
+	}
+}
+
+// A row that does not end is refused by the row's bound, and rows without an end by that of the text.
+func TestReaderEndless(t *testing.T) {
+	for c, want := range map[string]string{
+		"1,2\n":    "longer than 3 MiB; a file would do",
+		",":        "row 1 is longer than 1 MiB; shorter lines of numbers separated by commas would do",
+		"3\n\"4\n": "row 2, column 1: extraneous or missing \" in quoted-field; numbers separated by commas would do",
+	} {
+		used := faulty.Bytes(func() {
+			row, err := readToEnd(text.NewReader(faulty.Endless(c), 3<<20))
+			if err := text.Broken(err, row, 1, "a file"); err.Error() != want {
+				t.Errorf("%q for ever: %v, want %s", c, err, want)
+			}
+		})
+		// A MiB of commas is a million fields, of 16 bytes and an offset each, in slices that grow.
+		if used > 256<<20 {
+			t.Errorf("%q for ever took %d bytes", c, used)
+		}
+	}
+}
+
+// readToEnd reads until an error, and returns the row of the error.
+func readToEnd(in *text.Reader) (row int, err error) {
+	for row = 1; ; row++ {
+		if _, err := in.Read(); err != nil {
+			return row, err
+		}
+	}
+}
+
+// The first bytes, which may be a mark, fail like any others.
+func TestReaderFailsAtOnce(t *testing.T) {
+	gone := errors.New("gone")
+	if _, err := text.NewReader(iotest.TimeoutReader(iotest.ErrReader(gone)), 9).Read(); err != gone {
+		t.Errorf("the error is %v", err)
 	}
 }

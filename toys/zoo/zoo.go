@@ -131,7 +131,10 @@ var Small = strings.Split("barrier,hard,funnel,challenger,stars,nile-few,oxygen,
 // Select returns the densities that a list names, with commas between: names, groups, small
 // or all. Each is returned once, in the order of the catalogue.
 func Select(list string) (chosen []Density, err error) {
-	names, known := strings.Split(list, ","), words()
+	names, known := strings.Split(list, ","), append([]string{"all", "small"}, Groups...)
+	for _, d := range Catalogue() {
+		known = append(known, d.Name)
+	}
 	for i, name := range names {
 		name = strings.TrimSpace(name)
 		names[i] = name
@@ -142,23 +145,11 @@ func Select(list string) (chosen []Density, err error) {
 		}
 	}
 	for _, d := range Catalogue() {
-		if slices.ContainsFunc(names, d.is) {
+		if slices.ContainsFunc(names, func(name string) bool {
+			return name == "all" || name == d.Group || name == d.Name || name == "small" && slices.Contains(Small, d.Name)
+		}) {
 			chosen = append(chosen, d)
 		}
 	}
 	return chosen, nil
-}
-
-// words are what Select knows: all and small, the groups, and the densities.
-func words() []string {
-	names := append([]string{"all", "small"}, Groups...)
-	for _, d := range Catalogue() {
-		names = append(names, d.Name)
-	}
-	return names
-}
-
-// is reports whether a name is that of the density, or of a set that it belongs to.
-func (d Density) is(name string) bool {
-	return name == "all" || name == d.Group || name == d.Name || name == "small" && slices.Contains(Small, d.Name)
 }

@@ -53,11 +53,11 @@ func ReadModel(r io.Reader, name string) (*Model, error) {
 	if err != nil {
 		return nil, text.Unreadable(name, err, wouldDo)
 	}
+	var m *Model
 	p, err := parameters(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err == nil {
+		m, err = New(p)
 	}
-	m, err := New(p)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -100,10 +100,20 @@ func parameters(data string) (p Parameters, err error) {
 	if err != nil || all == nil {
 		return p, unread("the file", err, wouldDo)
 	}
-	if err := justKeys(all); err != nil {
-		return p, err
-	}
 	var wrong text.Faults
+	for _, key := range keys {
+		if _, given := all[key]; !given {
+			wrong.Add("%s is missing", key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains(keys, key) && !wrong.Full() {
+			wrong.Add("%s is no key", text.Quote(key))
+		}
+	}
+	if err := wrong.Err(); err != nil {
+		return p, fmt.Errorf("%w; the keys %s would do", err, strings.Join(keys, ", "))
+	}
 	var observed []float64
 	for _, part := range []struct {
 		key   string
@@ -119,45 +129,20 @@ func parameters(data string) (p Parameters, err error) {
 			wrong.Add("%w", unread(part.key, err, part.would))
 		}
 	}
-	p.Observed = fromZero(observed, &wrong)
-	if n := float64(len(p.Initial)); n*n*float64(len(observed)) > mostMoves {
-		wrong.Add("%s and %s are %.2g moves; up to %.2g, observations times the square of states, would do",
-			text.Count(len(p.Initial), "state"), text.Count(len(observed), "observation"), n*n*float64(len(observed)),
-			float64(mostMoves))
-	}
-	return p, wrong.Err()
-}
-
-// justKeys returns an error if a key is missing, or is none.
-func justKeys(all map[string]json.RawMessage) error {
-	var wrong text.Faults
-	for _, key := range keys {
-		if _, given := all[key]; !given {
-			wrong.Add("%s is missing", key)
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(all)) {
-		if !slices.Contains(keys, key) && !wrong.Full() {
-			wrong.Add("%s is no key", text.Quote(key))
-		}
-	}
-	if err := wrong.Err(); err != nil {
-		return fmt.Errorf("%w; the keys %s would do", err, strings.Join(keys, ", "))
-	}
-	return nil
-}
-
-// fromZero counts symbols from 0.
-func fromZero(observed []float64, wrong *text.Faults) (symbols []int) {
 	for t, v := range observed {
 		if v != math.Trunc(v) || math.Abs(v) > 1e9 {
 			if wrong.Add("observation %d is %v; a symbol from 1 would do", t+1, v); wrong.Full() {
 				break
 			}
 		}
-		symbols = append(symbols, int(v)-1)
+		p.Observed = append(p.Observed, int(v)-1)
 	}
-	return symbols
+	if n := float64(len(p.Initial)); n*n*float64(len(observed)) > mostMoves {
+		wrong.Add("%s and %s are %.2g moves; up to %.2g, observations times the square of states, would do",
+			text.Count(len(p.Initial), "state"), text.Count(len(observed), "observation"), n*n*float64(len(observed)),
+			float64(mostMoves))
+	}
+	return p, wrong.Err()
 }
 
 // unread is the error of JSON that is broken or of another type.

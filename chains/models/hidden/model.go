@@ -79,7 +79,16 @@ func New(p Parameters) (*Model, error) {
 					text.Count(len(row), "number"), len(p.Emission[0]))
 			}
 		}
-		m.checkObserved(&wrong, len(p.Emission[0]))
+		for t, s := range m.observed {
+			if symbols := len(p.Emission[0]); s < 0 || s >= symbols {
+				if wrong.Add("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols); wrong.Full() {
+					break
+				}
+			}
+		}
+		if len(m.observed) == 0 {
+			wrong.Add("there are no observations; one at least would do")
+		}
 	}
 	if err := wrong.Err(); err != nil {
 		return nil, err
@@ -121,19 +130,6 @@ func law(wrong *text.Faults, name string, p []float64) []float64 {
 		floats.Scale(1/sum, p)
 	}
 	return p
-}
-
-func (m *Model) checkObserved(wrong *text.Faults, symbols int) {
-	if len(m.observed) == 0 {
-		wrong.Add("there are no observations; one at least would do")
-	}
-	for t, s := range m.observed {
-		if s < 0 || s >= symbols {
-			if wrong.Add("observation %d is %d; a symbol from 1 to %d would do", t+1, s+1, symbols); wrong.Full() {
-				break
-			}
-		}
-	}
 }
 
 // possible returns an error unless some path has positive probability.

@@ -69,7 +69,12 @@ type Posterior struct {
 // NewPosterior filters forward. All laws are kept as logarithms: where states cannot be left, a state
 // whose probability is 1e-400 halfway may have nearly all mass in the end.
 func NewPosterior(m *Model) Posterior {
-	p, steps := Posterior{Model: m}, m.logTransition()
+	p, steps := Posterior{Model: m}, make([][]float64, m.States()) // steps are logs of moves, by the next state
+	for y := range steps {
+		for _, row := range m.transition {
+			steps[y] = append(steps[y], math.Log(row[y]))
+		}
+	}
 	now, from := make([]float64, m.States()), make([]float64, m.States()) // now is log p(x_t | y_1..y_t)
 	for t := range m.Len() {
 		ahead, back := logs(m.initial), make([]chains.Law, m.States())
@@ -89,17 +94,6 @@ func NewPosterior(m *Model) Posterior {
 	}
 	p.last = chains.NewLaw(chains.Normalized(now))
 	return p
-}
-
-// logTransition is the log of the transition matrix, by the next state.
-func (m *Model) logTransition() [][]float64 {
-	steps := make([][]float64, m.States())
-	for y := range steps {
-		for _, row := range m.transition {
-			steps[y] = append(steps[y], math.Log(row[y]))
-		}
-	}
-	return steps
 }
 
 // logs are the logs of probabilities.

@@ -97,12 +97,6 @@ func (m *Model) hyper(at Places) Hyper {
 		S: v[hyperS][at[hyperS]], Alpha: v[hyperAlpha][at[hyperAlpha]]}
 }
 
-// logLikelihood is Hyper.LogLikelihood from tables, and from the log of the cluster's spread.
-func (m *Model) logLikelihood(at Places, n int, logSpread float64) float64 {
-	nu := m.values[hyperNu][at[hyperNu]]
-	return m.ofSize[at[hyperNu]][n] + m.ofR[at[hyperR]][n] + (nu*m.logS[at[hyperS]]-(nu+float64(n))*logSpread)/2
-}
-
 // LogJoint is the log of the joint probability of the state's hyperparameters and partition, and of
 // its points.
 func (m *Model) LogJoint(x State) float64 {

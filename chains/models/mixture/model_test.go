@@ -11,7 +11,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
-	"breadboard/chains/sample"
 )
 
 var examples = []Hyper{{0, 1, 1, 1, 1}, {0.7, 0.4, 2.5, 0.3, 0.5}, {-1.2, 2.1, 0.6, 1.9, 3}}
@@ -50,33 +49,6 @@ func TestLikelihoodIsTheIntegral(t *testing.T) {
 	}
 }
 
-// The probability of a partition is that of its assignments one by one.
-func TestPartitionsAreDrawnOneByOne(t *testing.T) {
-	for _, alpha := range []float64{0.3, 1, 4} {
-		total := 0.0
-		var seat func(sizes []int, n int, p float64)
-		seat = func(sizes []int, n int, p float64) {
-			if n == 5 {
-				total += math.Exp(LogPartition(sizes, alpha))
-				if got := LogPartition(sizes, alpha); !(math.Abs(got-math.Log(p)) < 1e-12) {
-					t.Errorf("α = %g, sizes %v: %.15g, and one by one %.15g", alpha, sizes, got, math.Log(p))
-				}
-				return
-			}
-			for k, size := range sizes {
-				sizes[k]++
-				seat(sizes, n+1, p*float64(size)/(alpha+float64(n)))
-				sizes[k]--
-			}
-			seat(append(sizes[:len(sizes):len(sizes)], 1), n+1, p*alpha/(alpha+float64(n)))
-		}
-		seat(nil, 0, 1)
-		if !(math.Abs(total-1) < 1e-12) {
-			t.Errorf("α = %g: all partitions of five have probability %.15g", alpha, total)
-		}
-	}
-}
-
 // clusterOf is the cluster of these points.
 func clusterOf(points ...float64) Cluster {
 	return Cluster{len(points), floats.Sum(points), floats.Dot(points, points)}
@@ -98,20 +70,6 @@ func TestQuantilesStandForThePriors(t *testing.T) {
 	}
 	if got, want := l.R[1000], (distuv.Gamma{Alpha: 1, Beta: 1}).Quantile(1000.5/4096); !(math.Abs(got-want) < 1e-12) {
 		t.Errorf("value 1000 is %g, and the quantile %g", got, want)
-	}
-}
-
-func TestNewRefusesWhatIsNotPositive(t *testing.T) {
-	for name, h := range map[string]Hyper{"r": {R: 0, Nu: 1, S: 1, Alpha: 1}, "ν": {R: 1, Nu: -1, S: 1, Alpha: 1},
-		"s": {R: 1, Nu: 1, S: math.NaN(), Alpha: 1}, "α": {R: 1, Nu: 1, S: 1, Alpha: 0}} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s = %+v: no panic", name, h)
-				}
-			}()
-			New([]float64{1}, At(h))
-		}()
 	}
 }
 
@@ -155,28 +113,5 @@ func TestMovesAreReversible(t *testing.T) {
 	}
 	if unbalanced(m, func(s *seating) { s.gibbs(0); s.gibbs(1) }) == "" {
 		t.Error("two Gibbs moves in a row are reversible, which they are not")
-	}
-}
-
-// What a seating keeps of its clusters is what the plain functions say, after many moves.
-func TestSeatingIsUpToDate(t *testing.T) {
-	points := []float64{0.4, -1.1, 0.6, 1.9, -0.2, 0.3, 0.1}
-	m, d := New(points, Quantiles(16)), sample.Seeded(3)
-	f := Filter{Model: m, Proposal: Optimal{}, Sweep: FullSweep, Sweeps: 3}
-	var x State
-	for step := range points {
-		x, _ = f.Forward(step, x, d)
-	}
-	fresh := m.state(x.Labels(), x.Places)
-	number := x.Labels()
-	for i, k := range x.of {
-		got, want := x.clusters[k], fresh.clusters[number[i]]
-		if !(got.N == want.N && math.Abs(got.Sum-want.Sum) < 1e-12) {
-			t.Errorf("the cluster of point %d is %+v, want %+v", i, got.Cluster, want.Cluster)
-		}
-		if !(math.Abs(got.logLik-want.logLik) < 1e-10 && math.Abs(got.logSpread-want.logSpread) < 1e-10) {
-			t.Errorf("of point %d: log likelihood %g and log spread %g, want %g and %g", i, got.logLik, got.logSpread,
-				want.logLik, want.logSpread)
-		}
 	}
 }

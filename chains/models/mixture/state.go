@@ -51,13 +51,6 @@ func (x State) Labels() []int {
 	return labels
 }
 
-// clone shares no memory with x, and has room for another point and another cluster.
-func (x State) clone() State {
-	x.of = append(make([]int, 0, len(x.of)+1), x.of...)
-	x.clusters = append(make([]kept, 0, len(x.clusters)+1), x.clusters...)
-	return x
-}
-
 // States are all states of all points: every partition with all values of the hyperparameters.
 // There are Bell(n) partitions, 15 of four points.
 func (m *Model) States() (all []State) {
@@ -107,24 +100,16 @@ type seating struct {
 
 // seat copies a state in order to change it.
 func (m *Model) seat(x State, d chains.Dice) *seating {
-	return &seating{Model: m, State: x.clone(), Hyper: m.hyper(x.Places), Dice: d}
+	x.of = append(make([]int, 0, len(x.of)+1), x.of...) // with room for another point and another cluster
+	x.clusters = append(make([]kept, 0, len(x.clusters)+1), x.clusters...)
+	return &seating{Model: m, State: x, Hyper: m.hyper(x.Places), Dice: d}
 }
 
 // known is what is kept of a cluster at the present hyperparameters.
 func (s *seating) known(c Cluster) kept {
-	l := math.Log(s.spread(c))
-	return kept{c, score{l, s.logLikelihood(s.Places, c.N, l)}}
-}
-
-// room makes sure that one cluster is empty, and returns the first that is.
-func (s *seating) room() int {
-	for k, c := range s.clusters {
-		if c.N == 0 {
-			return k
-		}
-	}
-	s.clusters = append(s.clusters, s.known(Cluster{}))
-	return len(s.clusters) - 1
+	l, at := math.Log(s.spread(c)), s.Places // the likelihood is Hyper.LogLikelihood from tables
+	return kept{c, score{l, s.ofSize[at[hyperNu]][c.N] + s.ofR[at[hyperR]][c.N] +
+		(s.Nu*s.logS[at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
 }
 
 // put adds a point to a cluster.
@@ -144,9 +129,13 @@ func (s *seating) logPredictive(k int, y float64) float64 {
 	return s.known(s.clusters[k].With(y)).logLik - s.clusters[k].logLik
 }
 
-// prior sets the weights to those of the Chinese restaurant process, a cluster's size or α.
+// prior sets the weights to those of the Chinese restaurant process: a cluster's size, and α for the first that is
+// empty. There is one.
 func (s *seating) prior() {
-	empty := s.room()
+	empty := slices.IndexFunc(s.clusters, func(c kept) bool { return c.N == 0 })
+	if empty < 0 {
+		empty, s.clusters = len(s.clusters), append(s.clusters, s.known(Cluster{}))
+	}
 	s.weights = s.weights[:0]
 	for _, c := range s.clusters {
 		s.weights = append(s.weights, float64(c.N))

@@ -20,9 +20,16 @@ type Gibbs struct {
 
 // NewGibbs returns the kernel on the partitions of all points of s.
 func NewGibbs(s *Space) Gibbs {
-	k := Gibbs{cells: s.Size()}
-	for i := range s.Points() {
-		k.points = append(k.points, s.choices(i))
+	k, n := Gibbs{cells: s.Size()}, s.Points()
+	for i := range n {
+		c := choices{make([]int32, s.Size()), make([][]int32, s.SizeOf(n-1))}
+		for x := range c.group {
+			labels := s.Labels(n, x)
+			rest := s.Number(append(labels[:i], labels[i+1:]...))
+			c.group[x] = int32(rest)
+			c.all[rest] = append(c.all[rest], int32(x))
+		}
+		k.points = append(k.points, c)
 	}
 	return k
 }
@@ -44,19 +51,6 @@ func (k Gibbs) On(g grid.Grid) chains.Operator {
 type choices struct {
 	group []int32   // of each partition
 	all   [][]int32 // the partitions of each group
-}
-
-// choices returns the choices of point i.
-func (s *Space) choices(i int) choices {
-	n := s.Points()
-	c := choices{make([]int32, s.Size()), make([][]int32, s.SizeOf(n-1))}
-	for x := range c.group {
-		labels := s.Labels(n, x)
-		rest := s.Number(append(labels[:i], labels[i+1:]...))
-		c.group[x] = int32(rest)
-		c.all[rest] = append(c.all[rest], int32(x))
-	}
-	return c
 }
 
 // reassign redraws the cluster of one point from its conditional, given the clusters of the others.

@@ -5,9 +5,9 @@
 // A partition is written as a restricted growth string. The first point has label 0, and every other
 // point has the label of its cluster or the next new one: 0 0 1 0 2 puts points 0, 1 and 3 together.
 //
-//	space.go   the numbers of partitions
-//	table.go   samplers that add points one by one (particles.Sequence), written out
-//	gibbs.go   collapsed Gibbs: points are reassigned one by one (chains.Kernel)
+//	Space   the numbers of partitions
+//	Table   samplers that add points one by one (particles.Sequence), written out
+//	Gibbs   collapsed Gibbs: points are reassigned one by one (chains.Kernel)
 //
 // The kernel is not in the catalogue of package kernels, whose kernels run on any grid: this one
 // needs to know which cell is which partition.
@@ -15,7 +15,11 @@ package partitions
 
 import (
 	"fmt"
+	"math"
 
+	"breadboard/chains"
+	"breadboard/chains/enumerate"
+	"breadboard/chains/particles"
 	"breadboard/grid"
 )
 
@@ -41,21 +45,17 @@ func New(n int) *Space {
 	}
 	s := &Space{sizes: []size{{parent: []int32{-1}, clusters: []uint8{0}}}}
 	for t := range n {
-		s.sizes = append(s.sizes, s.sizes[t].grow())
+		var next size
+		for x, k := range s.sizes[t].clusters {
+			s.sizes[t].first = append(s.sizes[t].first, int32(len(next.parent)))
+			for label := range k + 1 {
+				next.parent = append(next.parent, int32(x))
+				next.clusters = append(next.clusters, max(k, label+1))
+			}
+		}
+		s.sizes = append(s.sizes, next)
 	}
 	return s
-}
-
-// grow adds a point to every partition.
-func (z *size) grow() (next size) {
-	for x, k := range z.clusters {
-		z.first = append(z.first, int32(len(next.parent)))
-		for label := range k + 1 {
-			next.parent = append(next.parent, int32(x))
-			next.clusters = append(next.clusters, max(k, label+1))
-		}
-	}
-	return next
 }
 
 // Points is n.
@@ -72,13 +72,6 @@ func (s *Space) Grid() grid.Grid { return grid.New(s.Size()) }
 
 // Clusters is the number of clusters of partition x of the n points.
 func (s *Space) Clusters(x int) int { return int(s.sizes[s.Points()].clusters[x]) }
-
-// children returns the partitions of t+1 points that are partition x on the first t. They are the
-// numbers from first on, as many as count: one for each cluster that point t may join, and at
-// last the one where it is alone.
-func (s *Space) children(t, x int) (first, count int) {
-	return int(s.sizes[t].first[x]), int(s.sizes[t].clusters[x]) + 1
-}
 
 // parent returns partition x of t points without the last point.
 func (s *Space) parent(t, x int) int { return int(s.sizes[t].parent[x]) }
@@ -107,4 +100,72 @@ func (s *Space) Labels(t, x int) []int {
 		x = up
 	}
 	return labels
+}
+
+// A Table is a sequence that adds the points one by one, written out. Its particles after step t are the
+// numbers of partitions of t+1 points. A step is a look into the table, and with one particle the law of
+// what it returns is known.
+type Table struct {
+	space   *Space
+	p, logw [][]float64 // by points and partition: the probability and the log weight of the step from its parent
+}
+
+var _ particles.Sequence[int] = &Table{}
+
+// Tabulate runs every step of a sequence along every path of its dice. The sequence has a step for each
+// point of the space. Step t adds point t to a partition of the points before it, which are together if they
+// have the same label, and picks nothing but the cluster of the new point. Tabulate panics if it does more.
+func Tabulate[X any](s *Space, seq particles.Sequence[X], labels func(X) []int) *Table {
+	if seq.Len() != s.Points() {
+		panic(fmt.Sprintf("partitions: %d steps for %d points", seq.Len(), s.Points()))
+	}
+	table := &Table{space: s}
+	before := make([]X, 1)
+	for t := range seq.Len() {
+		n := s.SizeOf(t + 1)
+		after, p, logw := make([]X, n), make([]float64, n), make([]float64, n)
+		for x, from := range before {
+			var to X
+			var by float64
+			for prob := range enumerate.Every(func(d chains.Dice) { to, by = seq.Forward(t, from, d) }) {
+				y := s.Number(labels(to))
+				if s.parent(t+1, y) != x || p[y] > 0 {
+					panic(fmt.Sprintf("partitions: step %d does not add a point to its partition, or picks more", t))
+				}
+				after[y], p[y], logw[y] = to, prob, by
+			}
+		}
+		table.p, table.logw, before = append(table.p, p), append(table.logw, logw), after
+	}
+	return table
+}
+
+// Len is the number of points.
+func (a *Table) Len() int { return len(a.p) }
+
+// Forward adds point t to partition x of the points before it.
+func (a *Table) Forward(t, x int, d chains.Dice) (next int, logw float64) {
+	// A partition has a child for each cluster that the point may join, and one where it is alone.
+	size := &a.space.sizes[t]
+	next = int(size.first[x]) + d.Pick(a.p[t][size.first[x]:][:size.clusters[x]+1])
+	return next, a.logw[t][next]
+}
+
+// Back takes point t out of partition x. A partition has one parent, so that nothing is drawn.
+func (a *Table) Back(t, x int, _ chains.Dice) (before int, logw float64) {
+	return a.space.parent(t+1, x), a.logw[t][x]
+}
+
+// LogLaw returns the log probability of every partition of all points, for one particle. It is the sum over the
+// steps. The particle's log weight is then the log joint density less this.
+func (a *Table) LogLaw() []float64 {
+	law := []float64{0}
+	for t, p := range a.p {
+		next := make([]float64, len(p))
+		for x, v := range p {
+			next[x] = law[a.space.parent(t+1, x)] + math.Log(v)
+		}
+		law = next
+	}
+	return law
 }

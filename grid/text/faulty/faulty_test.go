@@ -3,7 +3,6 @@ package faulty
 import (
 	"errors"
 	"io"
-	"strings"
 	"testing"
 )
 
@@ -37,24 +36,5 @@ func TestBrokenReaders(t *testing.T) {
 		if cuts.Injected != len(text) || cuts.Failures == 0 {
 			t.Errorf("%s: %d of %d cuts are found out, want some of 10", name, cuts.Failures, cuts.Injected)
 		}
-	}
-}
-
-// Bits changes one bit at a time, and cuts at every place.
-func TestBits(t *testing.T) {
-	seen := map[string]bool{}
-	bits := &Tally{What: "bits"}
-	bits.Bits([]byte("ab"), func(changed []byte) error {
-		seen[string(changed)] = true
-		if strings.HasPrefix(string(changed), "c") { // "a" and its second bit
-			return errors.New("c")
-		}
-		return nil
-	})
-	if len(seen) != 18 || seen["ab"] || bits.Injected != 18 || bits.Failures != 1 {
-		t.Errorf("%d texts of %d, %d failures; want 18, 18 and 1", len(seen), bits.Injected, bits.Failures)
-	}
-	if got := bits.First.Error(); got != "bit 1 of byte 0: c" {
-		t.Errorf("the first failure is %q", got)
 	}
 }

@@ -63,13 +63,7 @@ func (p Posterior) Target() toys.Target {
 
 // Catalogue lists the posteriors.
 var Catalogue = sync.OnceValue(func() (all []Posterior) {
-	for _, of := range []func() []Posterior{
-		challenger, bioassay, beetles, stackloss, stars, darwin, coal, nile,
-		yeast, oxygen, lynx, labels, schools, pumps, herds, neurons, pelts,
-	} {
-		all = append(all, of()...)
-	}
-	return all
+	return slices.Concat(doses(), lines(), coal(), nile(), curves(), labels(), schools(), counted(), waves())
 })
 
 // files are small data sets that have been in public use for decades. data/README.md says where each comes from and

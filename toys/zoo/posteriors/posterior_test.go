@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // named returns a posterior of the catalogue.
@@ -117,27 +118,70 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// Sums that were printed with the data, or follow from what was.
-func TestTotals(t *testing.T) {
-	for _, c := range []struct {
-		set, column string
-		n           int
-		sum         float64
-	}{
-		{"coal", "disasters", 112, 191}, {"beetles", "exposed", 8, 481}, {"beetles", "killed", 8, 291},
-		{"nile", "flow", 100, 91935}, {"darwin", "difference", 15, 314}, {"bioassay", "deaths", 4, 9},
-		{"stackloss", "loss", 21, 368}, {"challenger", "distressed", 23, 9}, {"stars", "light", 47, 235.57},
-	} {
-		column := dataOf(c.set, c.column)[0]
-		sum := 0.0
-		for _, v := range column {
-			sum += v
-		}
-		if len(column) != c.n {
-			t.Errorf("%s has %d rows, not %d", c.set, len(column), c.n)
-		}
-		if off := sum - c.sum; !(off < 1e-9 && off > -1e-9) {
-			t.Errorf("%s of %s add up to %v, not %v", c.column, c.set, sum, c.sum)
-		}
+// disasters are those of the years from 1851 to 1962.
+var disasters = dataOf("coal", "disasters")[0]
+
+// period is the log density of a log rate and the disasters from one year to another.
+func period(logRate float64, from, to int) float64 {
+	rate := math.Exp(logRate)
+	sum := distuv.Gamma{Alpha: 1, Beta: 1}.LogProb(rate) + logRate
+	for year := from; year < to; year++ {
+		sum += distuv.Poisson{Lambda: rate}.LogProb(disasters[year-1851])
 	}
+	return sum
+}
+
+// anyRate is period with the rate integrated out. It is kept: many cells have the same years.
+func anyRate(from, to int) float64 {
+	if from == to {
+		return 0
+	}
+	years := [2]int{from, to}
+	if _, ok := integrals[years]; !ok {
+		integrals[years] = integral(-12, 4, func(v float64) float64 { return period(v, from, to) })
+	}
+	return integrals[years]
+}
+
+var integrals = map[[2]int]float64{}
+
+func TestRateChange(t *testing.T) {
+	whole := func(v float64) int { return int(math.Round(v)) }
+	holds(t, "coal", round, func(theta []float64) float64 {
+		year := whole(theta[0])
+		return anyRate(1851, year) + period(theta[1], year, 1963)
+	})
+	holds(t, "coal-twice", round, func(theta []float64) float64 {
+		a, b := whole(min(theta[0], theta[1])), whole(max(theta[0], theta[1]))
+		return anyRate(1851, a) + anyRate(a, b) + anyRate(b, 1963)
+	})
+	holds(t, "coal-rates", round, func(theta []float64) float64 {
+		var years []float64
+		for year := 1852; year < 1963; year++ {
+			years = append(years, period(theta[0], 1851, year)+period(theta[1], year, 1963))
+		}
+		return floats.LogSumExp(years)
+	})
+}
+
+// The solution of logistic growth, and that of the demand for oxygen, have closed forms.
+func TestClosedForms(t *testing.T) {
+	const step = 1e-4 // an error of Runge and Kutta's fourth order, over the noise
+	c := dataOf("yeast", "hour", "biomass")
+	holds(t, "yeast", step, func(theta []float64) (sum float64) {
+		r, k := math.Exp(theta[0]), math.Exp(theta[1])
+		for i, hour := range c[0] {
+			p := k / (1 + (k/c[1][0]-1)*math.Exp(-r*hour))
+			sum += distuv.Normal{Mu: p, Sigma: 10}.LogProb(c[1][i])
+		}
+		return sum
+	})
+	water := dataOf("bod", "days", "demand")
+	holds(t, "oxygen", step, func(theta []float64) (sum float64) {
+		for i, day := range water[0] {
+			x := theta[0] * (1 - math.Exp(-math.Exp(theta[1])*day))
+			sum += distuv.Normal{Mu: x, Sigma: 2.5}.LogProb(water[1][i])
+		}
+		return sum
+	})
 }

@@ -38,40 +38,28 @@ func shifted(x []float64, from, unit float64) []float64 {
 	return z
 }
 
-// challenger is whether an O-ring was in distress in a launch, against temperature.
-func challenger() []Posterior {
-	c := dataOf("challenger", "temperature", "distressed")
-	launches, distress := make([]float64, len(c[0])), make([]float64, len(c[0]))
-	for i, rings := range c[1] {
-		launches[i], distress[i] = 1, min(rings, 1)
+// doses are three cases of logistic regression: whether an O-ring was in distress in a launch, against temperature; the
+// number of animals that died of a dose; and the number of beetles that died of a dose of carbon disulphide.
+func doses() []Posterior {
+	rings := dataOf("challenger", "temperature", "distressed")
+	launches, distress := make([]float64, len(rings[0])), make([]float64, len(rings[0]))
+	for i, damaged := range rings[1] {
+		launches[i], distress[i] = 1, min(damaged, 1)
 	}
+	assay, beetles := dataOf("bioassay", "dose", "deaths", "animals"), dataOf("beetles", "dose", "killed", "exposed")
 	return []Posterior{
 		{"challenger", "two coefficients of logistic regression for 23 launches before Challenger",
 			[]Axis{{"intercept", -3.5, 0.8, 11}, {"slope", -4.2, 0.8, 11}},
-			logistic(standardized(c[0]), distress, launches, 10)},
+			logistic(standardized(rings[0]), distress, launches, 10)},
 		{"challenger-raw", "two coefficients for 23 launches before Challenger, by degrees above 60 F: they are correlated",
 			[]Axis{{"intercept", -2, 6, 12}, {"slope", -6, 1, 12}},
-			logistic(shifted(c[0], 60, 10), distress, launches, 10)},
-	}
-}
-
-// bioassay is the number of animals that died of a dose.
-func bioassay() []Posterior {
-	c := dataOf("bioassay", "dose", "deaths", "animals")
-	return []Posterior{
+			logistic(shifted(rings[0], 60, 10), distress, launches, 10)},
 		{"bioassay", "two coefficients of logistic regression for 20 animals in a bioassay: a fan",
 			[]Axis{{"intercept", -4, 8, 12}, {"slope", -5, 40, 12}},
-			logistic(c[0], c[1], c[2], 15)},
-	}
-}
-
-// beetles is the number of beetles that died of a dose of carbon disulphide.
-func beetles() []Posterior {
-	c := dataOf("beetles", "dose", "killed", "exposed")
-	return []Posterior{
+			logistic(assay[0], assay[1], assay[2], 15)},
 		{"beetles", "two coefficients of logistic regression for 481 beetles",
 			[]Axis{{"intercept", 0.2, 1.3, 9}, {"slope", 1.6, 3.2, 9}},
-			logistic(standardized(c[0]), c[1], c[2], 10)},
+			logistic(standardized(beetles[0]), beetles[1], beetles[2], 10)},
 	}
 }
 
@@ -88,37 +76,24 @@ func robust(x, y []float64, nu float64) func(alpha, beta, s float64) float64 {
 	}
 }
 
-// stackloss is the loss of a plant that makes nitric acid, against the flow of air.
-func stackloss() []Posterior {
-	c := dataOf("stackloss", "air", "loss")
-	line := robust(standardized(c[0]), c[1], 4)
+// lines are robust: through the loss of a plant that makes nitric acid, against the flow of air; through the brightness
+// of the cluster CYG OB1, against temperature, where four giants lie far from the main sequence; and, without a slope,
+// through how much higher crossed plants of maize grew than their self-fertilised twins.
+func lines() []Posterior {
+	plant, sky := dataOf("stackloss", "air", "loss"), dataOf("stars", "temperature", "light")
+	maize := dataOf("darwin", "difference")[0]
+	loss, star := robust(standardized(plant[0]), plant[1], 4), robust(shifted(sky[0], 4.4, 1), sky[1], 2)
+	location := robust(make([]float64, len(maize)), maize, 2)
 	return []Posterior{
 		{"stackloss", "a robust line through 21 days of a plant that makes nitric acid",
 			[]Axis{{"intercept", 14, 19.5, 10}, {"slope", 6, 11.5, 10}},
-			func(theta []float64) float64 { return line(theta[0], theta[1], math.Log(2.5)) }},
-	}
-}
-
-// stars is the brightness of the cluster CYG OB1, against temperature. Four giants lie far from
-// the main sequence.
-func stars() []Posterior {
-	c := dataOf("stars", "temperature", "light")
-	line := robust(shifted(c[0], 4.4, 1), c[1], 2)
-	return []Posterior{
+			func(theta []float64) float64 { return loss(theta[0], theta[1], math.Log(2.5)) }},
 		{"stars", "a robust line through 47 stars, its scale known: it follows most of them, or four giants",
 			[]Axis{{"intercept", 4.75, 5.25, 10}, {"slope", -1.6, 4.1, 14}},
-			func(theta []float64) float64 { return line(theta[0], theta[1], math.Log(0.25)) }},
+			func(theta []float64) float64 { return star(theta[0], theta[1], math.Log(0.25)) }},
 		{"stars-scale", "a robust line through 47 stars, and the log of its scale",
 			[]Axis{{"intercept", 4.8, 5.28, 5}, {"slope", -1.4, 3.4, 7}, {"log scale", -1.4, -0.4, 4}},
-			func(theta []float64) float64 { return line(theta[0], theta[1], theta[2]) }},
-	}
-}
-
-// darwin is how much higher crossed plants of maize grew than their self-fertilised twins.
-func darwin() []Posterior {
-	y := dataOf("darwin", "difference")[0]
-	location := robust(make([]float64, len(y)), y, 2)
-	return []Posterior{
+			func(theta []float64) float64 { return star(theta[0], theta[1], theta[2]) }},
 		{"darwin", "location and log scale of Student's t for Darwin's 15 pairs of maize",
 			[]Axis{{"location", -10, 60, 12}, {"log scale", 1.8, 4.4, 10}},
 			func(theta []float64) float64 { return location(theta[0], 0, theta[1]) }},
@@ -131,21 +106,16 @@ func neuron(x, y []float64, noise float64) func(theta []float64) float64 {
 	return func(theta []float64) float64 {
 		sum := -(theta[0]*theta[0] + theta[1]*theta[1]) / 4.5
 		for i := range x {
-			off := (y[i] - theta[0]*math.Tanh(theta[1]*x[i])) / noise
-			sum -= off * off / 2
+			sum -= misfit(y[i]-theta[0]*math.Tanh(theta[1]*x[i]), noise)
 		}
 		return sum
 	}
 }
 
-// neurons learn the loss of a plant from its flow of air, and deaths of beetles from a dose.
-func neurons() []Posterior {
-	plant := dataOf("stackloss", "air", "loss")
-	return []Posterior{
-		{"neuron", "two weights of a neuron that learns the stack loss of 21 days: two bananas, alike but for signs",
-			[]Axis{{"outer weight", -4, 4, 12}, {"inner weight", -3, 3, 12}},
-			neuron(standardized(plant[0]), standardized(plant[1]), 1.2)},
-	}
+// misfit is -log N(off; 0, noise), less a constant.
+func misfit(off, noise float64) float64 {
+	off /= noise
+	return off * off / 2
 }
 
 // process is a Gaussian process of amplitude 1 with noise: y ~ N(0, K + e^2s I) where

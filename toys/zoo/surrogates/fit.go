@@ -47,7 +47,13 @@ func begin(points [][]float64, p []float64, k int, rng *rand.Rand) (m Mixture) {
 	whole := Mixture{[]Component{moments(points, p)}}
 	far := append([]float64(nil), p...)
 	for range k {
-		x := points[draw(far, rng)]
+		at, u := 0, rng.Float64()*floats.Sum(far) // a place in proportion to far
+		for ; at < len(far)-1; at++ {
+			if u -= far[at]; u < 0 {
+				break
+			}
+		}
+		x := points[at]
 		cov := mat.NewSymDense(len(x), nil)
 		cov.ScaleSym(1/float64(k), whole.Components[0].Cov)
 		m.Components = append(m.Components, Component{1 / float64(k), x, cov})
@@ -61,17 +67,6 @@ func begin(points [][]float64, p []float64, k int, rng *rand.Rand) (m Mixture) {
 		}
 	}
 	return m
-}
-
-// draw picks a place in proportion to weights.
-func draw(weights []float64, rng *rand.Rand) int {
-	u := rng.Float64() * floats.Sum(weights)
-	for i, w := range weights {
-		if u -= w; u < 0 {
-			return i
-		}
-	}
-	return len(weights) - 1
 }
 
 // likelihood is the mean under p of the log density, with what the mass of their own adds for

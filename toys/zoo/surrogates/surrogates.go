@@ -53,23 +53,21 @@ func NewFamily(parents []func() toys.Target) (f Family) {
 func (f Family) Draw(parent, n int) toys.Target {
 	rng := rand.New(rand.NewPCG(uint64(n), 0))
 	m := f.fits[parent]().drawn(rng)
-	if d := m.Axes(); d > 1 && rng.IntN(8) == 0 {
-		m = m.first(d - 1)
+	if d := m.Axes(); d > 1 && rng.IntN(8) == 0 { // the last axis is integrated out
+		for k, c := range m.Components {
+			m.Components[k] = Component{c.Weight, c.Mean[:d-1], c.Cov.SliceSym(0, d-1).(*mat.SymDense)}
+		}
 	}
-	g := grid.New(lengths(m.Axes(), rng)...)
+	// On one axis there are 20 to 49 cells, 7 to 10 on each of two, and 4 or 5 on each of three.
+	least, span := []int{20, 7, 4}[m.Axes()-1], []int{30, 4, 2}[m.Axes()-1]
+	var lens []int
+	for range m.Axes() {
+		lens = append(lens, least+rng.IntN(span))
+	}
+	g := grid.New(lens...)
 	logf := m.lattice(g, 2+1.5*rng.Float64())
 	floats.Scale(math.Exp(0.2*rng.NormFloat64()), logf)
 	return toys.Target{Name: fmt.Sprintf("surrogate-%03d", n), Grid: g, LogF: logf}
-}
-
-// lengths draws the lengths of axes: 20 to 49 cells on one, 7 to 10 on each of two, and 4 or 5 on
-// each of three.
-func lengths(axes int, rng *rand.Rand) (lens []int) {
-	least, span := []int{20, 7, 4}[axes-1], []int{30, 4, 2}[axes-1]
-	for range axes {
-		lens = append(lens, least+rng.IntN(span))
-	}
-	return lens
 }
 
 // drawn returns a mixture that is like m and differs by seed. It is made in units of m's standard
@@ -79,7 +77,11 @@ func lengths(axes int, rng *rand.Rand) (lens []int) {
 func (m Mixture) drawn(rng *rand.Rand) Mixture {
 	mean, std := m.Moments()
 	d := len(mean)
-	turn, stretch := signs(d, rng), math.Exp(0.5*rng.NormFloat64())
+	turn := mat.NewDense(d, d, nil) // a permutation of axes, with random signs
+	for a, b := range rng.Perm(d) {
+		turn.Set(a, b, float64(2*rng.IntN(2)-1))
+	}
+	stretch := math.Exp(0.5 * rng.NormFloat64())
 	var all Mixture
 	sum := 0.0
 	for _, c := range m.Components {
@@ -93,7 +95,12 @@ func (m Mixture) drawn(rng *rand.Rand) Mixture {
 		var whole, cov mat.Dense
 		whole.Product(turn, shaken(d, rng), unit)
 		cov.Product(&whole, c.Cov, whole.T())
-		next.Cov = symmetric(&cov)
+		next.Cov = mat.NewSymDense(d, nil)
+		for a := range d {
+			for b := range a + 1 {
+				next.Cov.SetSym(a, b, (cov.At(a, b)+cov.At(b, a))/2)
+			}
+		}
 		var moved mat.VecDense
 		moved.MulVec(turn, x)
 		x.CopyVec(&moved)
@@ -127,35 +134,6 @@ func shaken(d int, rng *rand.Rand) *mat.Dense {
 		}
 	}
 	return m
-}
-
-// signs is a permutation of axes, with random signs.
-func signs(d int, rng *rand.Rand) *mat.Dense {
-	m := mat.NewDense(d, d, nil)
-	for a, b := range rng.Perm(d) {
-		m.Set(a, b, float64(2*rng.IntN(2)-1))
-	}
-	return m
-}
-
-func symmetric(m *mat.Dense) *mat.SymDense {
-	d, _ := m.Dims()
-	s := mat.NewSymDense(d, nil)
-	for a := range d {
-		for b := range a + 1 {
-			s.SetSym(a, b, (m.At(a, b)+m.At(b, a))/2)
-		}
-	}
-	return s
-}
-
-// first keeps the first axes of a mixture and integrates the others out.
-func (m Mixture) first(axes int) (all Mixture) {
-	for _, c := range m.Components {
-		all.Components = append(all.Components,
-			Component{c.Weight, c.Mean[:axes], c.Cov.SliceSym(0, axes).(*mat.SymDense)})
-	}
-	return all
 }
 
 // lattice evaluates the log density in the cells of a grid that reaches some standard deviations

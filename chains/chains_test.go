@@ -1,0 +1,446 @@
+package chains_test
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+
+	"breadboard/chains"
+	"breadboard/chains/kernels"
+	"breadboard/chains/numbers"
+	"breadboard/grid"
+	"breadboard/toys"
+)
+
+var inf = math.Inf(1)
+
+// TestGeometric: the ends are met to the bit, 0 log 0 is 0, and the inside has
+// mass where both ends have.
+func TestGeometric(t *testing.T) {
+	b := chains.Geometric{From: []float64{0.1, -inf, 2, -inf}, To: []float64{0.7, 1, -inf, -inf}}
+	got := make([]float64, 4)
+	for _, c := range []struct {
+		beta float64
+		want []float64
+	}{
+		{0, b.From},
+		{1, b.To},
+		{0.25, []float64{0.75*0.1 + 0.25*0.7, -inf, -inf, -inf}},
+	} {
+		b.At(got, c.beta)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("beta = %v: %s", c.beta, diff)
+		}
+		if b.Slope(got, c.beta); !cmp.Equal(got, []float64{0.7 - 0.1, 0, 0, 0}) {
+			t.Errorf("beta = %v: slope %v", c.beta, got)
+		}
+	}
+}
+
+// bridges made of two normalised densities of three cells
+var (
+	thirds = []float64{math.Log(0.2), math.Log(0.3), math.Log(0.5)}
+	others = []float64{math.Log(0.6), math.Log(0.3), math.Log(0.1)}
+)
+
+// at is p at beta, from the log density.
+func at(b chains.Bridge, beta float64) []float64 {
+	p := make([]float64, 3)
+	b.At(p, beta)
+	sum := 0.0
+	for x := range p {
+		p[x] = math.Exp(p[x])
+		sum += p[x]
+	}
+	for x := range p {
+		p[x] /= sum
+	}
+	return p
+}
+
+func near(t *testing.T, what string, got, want []float64, tolerance float64) {
+	t.Helper()
+	for x := range want {
+		if !(math.Abs(got[x]-want[x]) <= tolerance) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+			return
+		}
+	}
+}
+
+// TestQPathByHand: Q = 2 is the harmonic mean, Q = 0.5 the square of the mean
+// root, and far from 1 in either direction the maximum and the minimum.
+func TestQPathByHand(t *testing.T) {
+	mean := func(f func(a, b float64) float64) []float64 {
+		m, sum := make([]float64, 3), 0.0
+		for x := range m {
+			m[x] = f(math.Exp(thirds[x]), math.Exp(others[x]))
+			sum += m[x]
+		}
+		for x := range m {
+			m[x] /= sum
+		}
+		return m
+	}
+	for q, f := range map[float64]func(a, b float64) float64{
+		2:    func(a, b float64) float64 { return 1 / (0.7/a + 0.3/b) },
+		0.5:  func(a, b float64) float64 { return math.Pow(0.7*math.Sqrt(a)+0.3*math.Sqrt(b), 2) },
+		0:    func(a, b float64) float64 { return 0.7*a + 0.3*b },
+		1:    func(a, b float64) float64 { return math.Pow(a, 0.7) * math.Pow(b, 0.3) },
+		-1e6: math.Max,
+		1e6:  math.Min,
+	} {
+		near(t, "power mean", at(chains.NewQPath(thirds, others, q), 0.3), mean(f), 1e-5*math.Abs(q)/1e6+1e-14)
+	}
+}
+
+// TestQPathIsGeometricAtOne: the same log density as the geometric bridge, log Z
+// included, and the same slopes up to a constant.
+func TestQPathIsGeometricAtOne(t *testing.T) {
+	from, to := []float64{0.5, 2, -inf, 1}, []float64{-3, 40, 1, -inf}
+	for _, q := range []float64{1, 1 + 1e-15, 1 - 1e-14} {
+		b, g := chains.NewQPath(from, to, q), chains.Geometric{From: from, To: to}
+		got, want := make([]float64, 2), make([]float64, 2)
+		both := func(f func(dst []float64, beta float64), dst []float64, beta float64) {
+			full := make([]float64, 4)
+			f(full, beta)
+			copy(dst, full[:2])
+		}
+		for _, beta := range []float64{0, 1e-9, 0.5, 0.99, 1} {
+			both(b.At, got, beta)
+			both(g.At, want, beta)
+			near(t, "log density", got, want, 1e-11)
+			both(b.Slope, got, beta)
+			both(g.Slope, want, beta)
+			near(t, "slope", []float64{got[1] - got[0]}, []float64{want[1] - want[0]}, 1e-11)
+		}
+	}
+}
+
+// TestQPathDigits holds the power mean, where it is nearly geometric and where it
+// is not, to the definition in 400 bits, by way of big floats and their roots.
+func TestQPathDigits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.IntRange(0, 40).Draw(t, "k") // 1-Q = 2^-k: k square roots
+		sign := rapid.SampledFrom([]int{1, -1}).Draw(t, "sign")
+		beta := rapid.Float64Range(1e-9, 1-1e-9).Draw(t, "beta")
+		// two cells (1-p, p) and (1-r, r) with p and r exact in floats
+		p := rapid.Float64Range(1e-6, 0.5).Draw(t, "p")
+		r := rapid.Float64Range(1e-6, 0.5).Draw(t, "r")
+		root := math.Ldexp(float64(sign), -k)
+		b := chains.NewQPath([]float64{math.Log1p(-p), math.Log(p)}, []float64{math.Log1p(-r), math.Log(r)}, 1-root)
+		got := make([]float64, 2)
+		b.At(got, beta)
+		cell := func(x, y float64) *big.Float {
+			m := big1().Mul(big1().Sub(big1().SetInt64(1), num(beta)), roots(x, k, sign))
+			m.Add(m, big1().Mul(num(beta), roots(y, k, sign)))
+			if sign < 0 {
+				m.Quo(num(1), m)
+			}
+			for range k {
+				m.Mul(m, m)
+			}
+			return m
+		}
+		ratio, _ := big1().Quo(cell(p, r), cell(1-p, 1-r)).Float64()
+		// the logarithms given are off by a rounding of their size, at most 14
+		if want := math.Log(ratio); math.Abs(got[1]-got[0]-want) > 2e-14 {
+			t.Fatalf("log ratio of the cells %v, want %v", got[1]-got[0], want)
+		}
+	})
+}
+
+func big1() *big.Float         { return new(big.Float).SetPrec(400) }
+func num(v float64) *big.Float { return big1().SetFloat64(v) }
+func roots(v float64, k, sign int) *big.Float {
+	b := num(v)
+	for range k {
+		b.Sqrt(b)
+	}
+	if sign < 0 {
+		b.Quo(num(1), b)
+	}
+	return b
+}
+
+// TestQPathWithoutMass: below Q = 1 a cell has mass inside where either end has
+// it, and from Q = 1 on where both have.
+func TestQPathWithoutMass(t *testing.T) {
+	from := []float64{math.Log(0.5), math.Log(0.5), -inf, -inf}
+	to := []float64{math.Log(0.25), -inf, math.Log(0.75), -inf}
+	got := make([]float64, 4)
+	b := chains.NewMixture(from, to)
+	b.At(got, 0.2)
+	for x, want := range []float64{0.4 + 0.05, 0.4, 0.15, 0} {
+		if v := math.Exp(got[x]); math.Abs(v-want) > 1e-15 {
+			t.Errorf("mixture: cell %d has %v, want %v", x, v, want)
+		}
+	}
+	b.Slope(got, 0.2)
+	near(t, "slope", got, []float64{-0.25 / 0.45, -1 / 0.8, 1 / 0.2, 0}, 1e-14)
+	b.Slope(got, 0)
+	near(t, "slope at 0", got, []float64{-0.5, -1, 0, 0}, 1e-14)
+	b.Slope(got, 1)
+	near(t, "slope at 1", got, []float64{-1, 0, 1, 0}, 1e-14)
+	for _, q := range []float64{1, 1.5} {
+		b := chains.NewQPath(from, to, q)
+		b.At(got, 0.2)
+		if diff := cmp.Diff([]float64{-inf, -inf, -inf}, got[1:]); diff != "" {
+			t.Errorf("Q = %v: mass where an end has none: %s", q, diff)
+		}
+		if math.IsInf(got[0], 0) {
+			t.Errorf("Q = %v: the log density where both ends have mass is %v", q, got[0])
+		}
+		b.Slope(got, 0.2)
+		if diff := cmp.Diff([]float64{0, 0, 0}, got[1:]); diff != "" {
+			t.Errorf("Q = %v: slope %v", q, got)
+		}
+		for beta, want := range map[float64][]float64{0: from, 1: to} {
+			if b.At(got, beta); !cmp.Equal(got, want) {
+				t.Errorf("Q = %v at beta = %v: %v", q, beta, got)
+			}
+		}
+	}
+}
+
+func TestTempered(t *testing.T) {
+	for beta, want := range map[float64][]float64{0.5: {0, -inf, -5.5}, 0: {0, -inf, 0}, -1: {0, -inf, 11}} {
+		got := chains.Tempered([]float64{3, -inf, -8}, beta)
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return a == b })); diff != "" {
+			t.Errorf("beta = %v: %s", beta, diff)
+		}
+	}
+}
+
+func TestLogRatio(t *testing.T) {
+	for _, c := range []struct{ a, b, want float64 }{{3, 1, 2}, {-inf, 1, -inf}, {1, -inf, inf}, {-inf, -inf, 0}} {
+		if got := chains.LogRatio(c.a, c.b); got != c.want {
+			t.Errorf("LogRatio(%v, %v) = %v", c.a, c.b, got)
+		}
+	}
+}
+
+// A constant in log f changes no mass. The sum of the masses is 1 but for some roundings of 1e-16.
+func TestNormalizedKnowsNoConstant(t *testing.T) {
+	want := chains.Normalized([]float64{0, 1, -3, -inf, 5})
+	for _, c := range []float64{1000, 1025, 1e7, -1e7, 1e12, -1e12} {
+		got := chains.Normalized([]float64{c, c + 1, c - 3, -inf, c + 5})
+		if !floats.EqualApprox(got, want, 3e-13) { // log Z = 1000 is rounded by 1e-13
+			t.Errorf("plus %g: %v, want %v", c, got, want)
+		}
+	}
+}
+
+// The log of a mass is right at every depth: at powers of two it is a multiple of log 2, and elsewhere that of a big
+// float. math.Log on amd64 is off by up to 36 nats below 2^-1022.
+func TestLogMass(t *testing.T) {
+	for k := -1074; k <= 0; k++ {
+		if got, want := chains.LogMass(math.Ldexp(1, k)), float64(k)*math.Ln2; math.Abs(got-want) > 1e-12 {
+			t.Errorf("log 2^%d = %v, want %v", k, got, want)
+		}
+	}
+	c := numbers.NewCalculator(120)
+	for _, p := range []float64{1e-300, 3e-308, 7e-310, 1e-321, 5e-324} {
+		z := numbers.Zero(120)
+		c.Log(z, numbers.Zero(120).SetFloat(p))
+		want, _ := new(big.Float).Set(&z.Lo).Float64()
+		if got := chains.LogMass(p); math.Abs(got-want) > 1e-12 {
+			t.Errorf("log %v = %v, want %v", p, got, want)
+		}
+	}
+	if got := chains.LogMass(0); !math.IsInf(got, -1) {
+		t.Errorf("log 0 = %v", got)
+	}
+}
+
+// BARRIER has four modes, of nine cells each side by side, the heaviest in the upper
+// right; the cells of its cross belong to the basins that they are beside.
+func TestModes(t *testing.T) {
+	b := toys.Barrier()
+	modes := chains.Modes(b.Grid, b.LogF)
+	if len(modes) != 4 {
+		t.Fatalf("%d modes", len(modes))
+	}
+	mass, cells := 0.0, 0
+	for i, m := range modes {
+		if len(m.Peak) != 9 || (b.LogF[m.Peak[0]] == 3) != (i == 0) {
+			t.Errorf("mode %d peaks in %v", i, m.Peak)
+		}
+		mass += m.Mass
+		cells += len(m.Basin)
+	}
+	if !(math.Abs(mass-1) < 1e-12 && modes[0].Mass > 0.87) || cells != 49 {
+		t.Errorf("the basins have mass %v, %v the first, and %d cells", mass, modes[0].Mass, cells)
+	}
+}
+
+// refusal holds an error to what it should say; "" is no error.
+func refusal(t *testing.T, name string, err error, says string) {
+	t.Helper()
+	switch {
+	case says == "" && err != nil:
+		t.Errorf("%s: refused: %v", name, err)
+	case says != "" && err == nil:
+		t.Errorf("%s: accepted; %q was expected", name, says)
+	case err != nil && !strings.Contains(err.Error(), says):
+		t.Errorf("%s: %v, want %q", name, err, says)
+	}
+}
+
+// twoCells is an annealing of two cells; the second may be a wall.
+func twoCells(T int, b chains.Bridge, walls ...int) chains.Annealing {
+	g := grid.New(2).WithWalls(walls...)
+	return chains.Annealing{Grid: g, Bridge: b, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T)}
+}
+
+func TestCheck(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, to []float64
+		says     string
+	}{
+		"mass everywhere":     {[]float64{0, 0}, []float64{0, 5}, ""},
+		"a cell left out":     {[]float64{0, 0}, []float64{-inf, 5}, ""},
+		"nothing in common":   {[]float64{0, -inf}, []float64{-inf, 0}, "at beta = 0.5 no cell has any mass"},
+		"no target":           {[]float64{0, 0}, []float64{-inf, -inf}, "no cell has any mass"},
+		"not a number":        {[]float64{0, 0}, []float64{0, math.NaN()}, "the log density of cell [1] is NaN"},
+		"infinite at a start": {[]float64{0, inf}, []float64{0, 0}, "the log density of cell [1] is +Inf"},
+	} {
+		refusal(t, name, twoCells(3, chains.Geometric{From: c.from, To: c.to}).Check(), c.says)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a bridge of another size did not panic")
+		}
+	}()
+	_ = twoCells(3, chains.Geometric{From: []float64{0}, To: []float64{0, 0}}).Check()
+}
+
+// TestCheckWalls: a wall may have mass at one end, and nowhere inside. At two levels there
+// is nothing inside.
+func TestCheckWalls(t *testing.T) {
+	start, end := []float64{0, 0}, []float64{0, -inf}
+	refusal(t, "mass at the start", twoCells(3, chains.Geometric{From: start, To: end}, 1).Check(), "")
+	refusal(t, "mass inside", twoCells(3, chains.NewMixture(start, end), 1).Check(),
+		"at beta = 0.5 cell [1] has mass and is a wall")
+	refusal(t, "mass inside, and not at the start", twoCells(3, chains.NewMixture(end, start), 1).Check(),
+		"at beta = 0.5 cell [1] has mass and is a wall")
+	for name, c := range map[string]struct {
+		from, to float64
+		says     string
+	}{
+		"at the first of two": {0, -inf, ""},
+		"at the last of two":  {-inf, 0, ""},
+		"at none of two":      {-inf, -inf, ""},
+		"at both of two":      {0, 0, "at beta = 1 cell [1] has mass and is a wall"},
+	} {
+		b := chains.Geometric{From: []float64{0, c.from}, To: []float64{0, c.to}}
+		refusal(t, name, twoCells(2, b, 1).Check(), c.says)
+	}
+}
+
+// TestObservations: between two steps the path is their geometric average, at N times the pace.
+func TestObservations(t *testing.T) {
+	o := chains.Observations{Steps: [][]float64{{0, 1}, {2, -1}, {3, 5}}}
+	for beta, want := range map[float64][4]float64{0: {0, 1, 4, -4}, 0.375: {1.5, -0.5, 4, -4}, 0.5: {2, -1, 2, 12},
+		0.625: {2.25, 0.5, 2, 12}, 1: {3, 5, 2, 12}} {
+		logf, slope := make([]float64, 2), make([]float64, 2)
+		o.At(logf, beta)
+		o.Slope(slope, beta)
+		if got := [4]float64{logf[0], logf[1], slope[0], slope[1]}; got != want {
+			t.Errorf("beta = %v: log f and its slope are %v, want %v", beta, got, want)
+		}
+	}
+}
+
+// TestLevel: a level forgets what it was lent when it moves.
+func TestLevel(t *testing.T) {
+	l := chains.NewLevel(chains.Geometric{From: []float64{0, 0}, To: []float64{0, 2}}, 2)
+	l.Move(3, 0.5)
+	l.P = []float64{1, 0}
+	if diff := cmp.Diff([]float64{0, 1}, l.LogF()); diff != "" {
+		t.Errorf("halfway: %s", diff)
+	}
+	if l.T != 3 || l.Beta != 0.5 {
+		t.Errorf("it is at t = %d, beta = %v", l.T, l.Beta)
+	}
+	l.Move(4, 1)
+	if diff := cmp.Diff([]float64{0, 2}, l.LogF()); diff != "" {
+		t.Errorf("at the end: %s", diff)
+	}
+	if l.P != nil {
+		t.Errorf("it has kept the masses %v", l.P)
+	}
+}
+
+// TestParallel: every cell is done once, in the same pieces on any number of cores.
+func TestParallel(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	const from = chains.ParallelFrom
+	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*chains.PieceSize - 3} {
+		var first []int
+		for _, cores := range []int{1, 2, 5} {
+			runtime.GOMAXPROCS(cores)
+			done, ends := make([]int, n), []int(nil)
+			var mu sync.Mutex
+			chains.Parallel(n, func(from, to int) {
+				for x := from; x < to; x++ {
+					done[x]++
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				ends = append(ends, from, to)
+			})
+			if slices.ContainsFunc(done, func(times int) bool { return times != 1 }) {
+				t.Errorf("%d cells on %d cores: not each once", n, cores)
+			}
+			slices.Sort(ends)
+			if first == nil {
+				first = ends
+			}
+			if !slices.Equal(ends, first) {
+				t.Errorf("%d cells on %d cores in pieces %v, on one %v", n, cores, ends, first)
+			}
+		}
+	}
+	keep := func(int, int) {}
+	if a := testing.AllocsPerRun(100, func() { chains.Parallel(49, keep) }); a != 0 {
+		t.Errorf("%v allocations for a few cells", a)
+	}
+}
+
+// An annealing is walked level by level: move the level, aim the operator, push the law.
+// That is q, the law of where the forward chain ends; it lags behind p_T.
+func Example() {
+	logf := []float64{0, -4, 2} // a barrier in the middle
+	a := chains.Annealing{
+		Grid:     grid.New(3),
+		Bridge:   chains.Geometric{From: make([]float64, 3), To: logf},
+		Schedule: chains.Linear(10),
+		Kernel:   kernels.Metropolis{},
+	}
+	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	q, next := []float64{1. / 3, 1. / 3, 1. / 3}, make([]float64, 3)
+	for t := 2; t <= a.T(); t++ {
+		a.LevelAt(level, t)
+		op.Aim(level)
+		op.Push(next, q)
+		q, next = next, q
+	}
+	Z := math.Exp(chains.LogSum(logf))
+	for x, v := range logf {
+		fmt.Printf("cell %d: q = %.4f, p = %.4f\n", x, q[x], math.Exp(v)/Z)
+	}
+	// Output:
+	// cell 0: q = 0.4335, p = 0.1189
+	// cell 1: q = 0.0047, p = 0.0022
+	// cell 2: q = 0.5619, p = 0.8789
+}

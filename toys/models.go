@@ -1,0 +1,394 @@
+package toys
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Clustering is BDMC's clustering model (Section 6). Point i is in cluster z_i, which is one of K
+// equally likely clusters. Cluster k has a centre with D coordinates theta_kj ~ N(0, Centres).
+// The coordinates of point i are y_ij ~ N(theta_kj, Noise) with k = z_i. Centres and Noise are
+// standard deviations. The centres are integrated out, so a cell is an assignment z_1..z_N, and
+// there is an axis for each point.
+type Clustering struct {
+	N, K, D        int
+	Centres, Noise float64
+}
+
+// mostClusters is the largest number of clusters. With more the axis of a single point would be
+// too long.
+const mostClusters = 1000
+
+// NewClustering returns the model with the other parameters as in the catalogue.
+func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Centres: 2, Noise: 1} }
+
+// Model returns the model with assignments as latents. It panics unless there are at most
+// MostCells of them.
+func (c Clustering) Model() Model {
+	return newModel(fmt.Sprintf("clustering:%d:%d", c.N, c.K), c.N, c.D, 1, slices.Repeat([][]float64{equal(c.K)}, c.N),
+		c.K, c)
+}
+
+// loglik adds up clusters and coordinates. The n points of a cluster are jointly normal with
+// covariance Noise² I + Centres² 1 1', which has one eigenvalue Noise² + n Centres² in the
+// direction of their mean, and is Noise² elsewhere.
+func (c Clustering) loglik(z []int, y [][]float64) float64 {
+	noise, centres := c.Noise*c.Noise, c.Centres*c.Centres
+	sum, size := make([]float64, c.K*c.D), make([]float64, c.K)
+	for i, row := range y {
+		size[z[i]]++
+		for j, v := range row {
+			sum[z[i]*c.D+j] += v
+		}
+	}
+	squares, logdet := 0.0, 0.0 // y' C^-1 y, and log det 2 pi C
+	for i, row := range y {
+		for j, v := range row {
+			off := v - sum[z[i]*c.D+j]/size[z[i]]
+			squares += off * off / noise
+			logdet += math.Log(2 * math.Pi * noise)
+		}
+	}
+	for k, n := range size {
+		if n == 0 {
+			continue
+		}
+		long := noise + n*centres
+		logdet += float64(c.D) * math.Log(long/noise)
+		for _, s := range sum[k*c.D:][:c.D] {
+			squares += s * s / n / long
+		}
+	}
+	return -(squares + logdet) / 2
+}
+
+func (c Clustering) draw(z []int, rng *rand.Rand) [][]float64 {
+	centres := normals(c.K, c.D, c.Centres, rng, zero)
+	return normals(c.N, c.D, c.Noise, rng, func(i, j int) float64 { return centres[z[i]][j] })
+}
+
+func zero(_, _ int) float64 { return 0 }
+
+// Family returns the family with Noise and Centres on a lattice.
+func (c Clustering) Family() Family {
+	return NewFamily([]Hyper{{"noise", noises}, {"centres", scales}}, func(eta []float64) Model {
+		c.Noise, c.Centres = eta[0], eta[1]
+		return c.Model()
+	})
+}
+
+func clusteringOf(p *parameters) Clustering {
+	n, k := p.whole("N", 1, mostSpins), p.whole("K", 2, mostClusters)
+	if !fits(k, n) {
+		p.refuse("%d points in %d clusters are %d^%d cells; up to %d cells would do", n, k, k, n, MostCells)
+	}
+	return NewClustering(n, k)
+}
+
+// A Representation is a Clustering whose centres have discrete coordinates. theta_kj takes
+// evenly spaced values from -2 to 2 times Centres, as many as Values says, with probabilities in
+// proportion to the normal density. Because this prior is discrete the centres can be latents, or
+// can be summed out, and p(y) is exactly the same: two representations of one model (BREAD,
+// Section 5.2.1).
+type Representation struct {
+	Clustering
+	Values int
+}
+
+// prior returns the coordinates of a centre, and the logs of their probabilities.
+func (r Representation) prior() (values, logp []float64) {
+	const widest = 2
+	values = floats.Span(make([]float64, r.Values), -widest, widest)
+	logp = normal(values)
+	for i := range values {
+		values[i] *= r.Centres
+	}
+	return values, logp
+}
+
+// Uncollapsed returns the model with the centres as latents: theta_kj is axis k D + j, and z_i is
+// axis K D + i. A density has N D terms, one for each number of the data.
+func (r Representation) Uncollapsed() Model {
+	_, centres := r.prior()
+	priors := append(slices.Repeat([][]float64{centres}, r.K*r.D), slices.Repeat([][]float64{equal(r.K)}, r.N)...)
+	return newModel(fmt.Sprintf("uncollapsed:%d:%d", r.N, r.K), r.N, r.D, 1, priors, r.K, uncollapsed{r})
+}
+
+// Collapsed returns the model with the centres summed out: a cell is an assignment, as in
+// Clustering. A density has N D Values terms.
+func (r Representation) Collapsed() Model {
+	return newModel(fmt.Sprintf("collapsed:%d:%d", r.N, r.K), r.N, r.D, 1,
+		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, collapsed{r})
+}
+
+// term is log N(v; mean, Noise).
+func (r Representation) term(v, mean float64) float64 {
+	off := (v - mean) / r.Noise
+	return -off*off/2 - math.Log(r.Noise) - math.Log(2*math.Pi)/2
+}
+
+// observe draws data around centres that are given by the places of their values.
+func (r Representation) observe(z, centres []int, rng *rand.Rand) [][]float64 {
+	values, _ := r.prior()
+	return normals(r.N, r.D, r.Noise, rng, func(i, j int) float64 { return values[centres[z[i]*r.D+j]] })
+}
+
+type uncollapsed struct{ Representation }
+
+func (u uncollapsed) loglik(x []int, y [][]float64) (sum float64) {
+	values, _ := u.prior()
+	z := x[u.K*u.D:]
+	for i, row := range y {
+		for j, v := range row {
+			sum += u.term(v, values[x[z[i]*u.D+j]])
+		}
+	}
+	return sum
+}
+
+func (u uncollapsed) draw(x []int, rng *rand.Rand) [][]float64 {
+	return u.observe(x[u.K*u.D:], x[:u.K*u.D], rng)
+}
+
+type collapsed struct{ Representation }
+
+// loglik sums over the values of each coordinate of each centre, independent given z.
+func (c collapsed) loglik(z []int, y [][]float64) (sum float64) {
+	values, logp := c.prior()
+	joint := make([]float64, c.Values)
+	for k := range c.K {
+		for j := range c.D {
+			copy(joint, logp)
+			for i, row := range y {
+				if z[i] != k {
+					continue
+				}
+				for l, centre := range values {
+					joint[l] += c.term(row[j], centre)
+				}
+			}
+			sum += floats.LogSumExp(joint)
+		}
+	}
+	return sum
+}
+
+func (c collapsed) draw(z []int, rng *rand.Rand) [][]float64 {
+	_, logp := c.prior()
+	centres := make([]int, c.K*c.D)
+	for i := range centres {
+		centres[i] = pick(logp, rng)
+	}
+	return c.observe(z, centres, rng)
+}
+
+// Attributes is BDMC's binary attribute model (Section 6). Point i has attribute k, z_ik = 1,
+// with probability Share. Attribute k adds a_kj ~ N(0, Features) to coordinate j, so that
+// y_ij ~ N(sum of z_ik a_kj, Noise). Features and Noise are standard deviations. The features
+// a_kj are integrated out, so a cell is a binary matrix, and z_ik is axis i K + k, of length 2.
+type Attributes struct {
+	N, K, D                int
+	Share, Features, Noise float64
+}
+
+// NewAttributes returns the model with the other parameters as in the catalogue.
+func NewAttributes(n, k int) Attributes {
+	return Attributes{N: n, K: k, D: 2, Share: 0.5, Features: 2, Noise: 1}
+}
+
+// Model returns the model with the matrix as latents. It panics unless there are at most
+// MostCells of them.
+func (m Attributes) Model() Model {
+	prior := []float64{math.Log1p(-m.Share), math.Log(m.Share)}
+	return newModel(fmt.Sprintf("attributes:%d:%d", m.N, m.K), m.N, m.D, m.K,
+		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m)
+}
+
+// loglik adds up coordinates. The points of one are jointly normal with covariance
+// Features² Z Z' + Noise² I.
+func (m Attributes) loglik(z []int, y [][]float64) float64 {
+	n := len(y)
+	cov, columns := mat.NewSymDense(n, nil), mat.NewDense(n, m.D, nil)
+	for i, row := range y {
+		columns.SetRow(i, row)
+		for h := range i + 1 {
+			shared := 0
+			for k := range m.K {
+				shared += z[i*m.K+k] * z[h*m.K+k]
+			}
+			cov.SetSym(i, h, m.Features*m.Features*float64(shared))
+		}
+		cov.SetSym(i, i, cov.At(i, i)+m.Noise*m.Noise)
+	}
+	var root mat.Cholesky
+	if !root.Factorize(cov) {
+		panic("toys: a covariance that is not positive") // unreachable: Noise is positive
+	}
+	var solved mat.Dense
+	if err := root.SolveTo(&solved, columns); err != nil {
+		panic(fmt.Sprintf("toys: a covariance: %v", err))
+	}
+	solved.MulElem(&solved, columns)
+	logdet := root.LogDet() + float64(n)*math.Log(2*math.Pi)
+	return -(mat.Sum(&solved) + float64(m.D)*logdet) / 2
+}
+
+func (m Attributes) draw(z []int, rng *rand.Rand) [][]float64 {
+	features := normals(m.K, m.D, m.Features, rng, zero)
+	return normals(m.N, m.D, m.Noise, rng, func(i, j int) float64 {
+		sum := 0.0
+		for k := range m.K {
+			sum += float64(z[i*m.K+k]) * features[k][j]
+		}
+		return sum
+	})
+}
+
+// Family returns the family with Noise and Features on a lattice.
+func (m Attributes) Family() Family {
+	return NewFamily([]Hyper{{"noise", noises}, {"features", scales}}, func(eta []float64) Model {
+		m.Noise, m.Features = eta[0], eta[1]
+		return m.Model()
+	})
+}
+
+func attributesOf(p *parameters) Attributes {
+	n, k := p.whole("N", 1, mostSpins), p.whole("K", 1, mostSpins)
+	if !fits(2, n*k) {
+		p.refuse("%d points with %d attributes are 2^%d cells; up to 2^%d cells would do", n, k, n*k, mostSpins)
+	}
+	return NewAttributes(n, k)
+}
+
+// LowRank is BDMC's low-rank model (Section 6) on a lattice: y_ij ~ N(u_i·v_j, Noise). The factors
+// u_ik are -1.5, 0 or 1.5 times Rows, and v_kj are -1.5, 0 or 1.5 times Columns. These values have
+// probabilities in proportion to the normal density: 0.20, 0.61 and 0.20. Nothing is integrated
+// out. v_kj is axis k D + j, and u_ik is axis K D + i K + k.
+type LowRank struct {
+	N, D, K              int
+	Rows, Columns, Noise float64 // standard deviations of u, v and y
+}
+
+// lattice are the values of a factor, in standard deviations.
+var lattice = []float64{-1.5, 0, 1.5}
+
+// NewLowRank returns the model with the other parameters as in the catalogue.
+func NewLowRank(n, d, k int) LowRank {
+	return LowRank{N: n, D: d, K: k, Rows: 1, Columns: 1, Noise: 1}
+}
+
+// factors is the number of axes.
+func (m LowRank) factors() int { return m.K * (m.N + m.D) }
+
+// Model returns the model with both factors as latents. It panics unless there are at most
+// MostCells of them. Like the paper it counts K! relabelings, the orders of the factors. To change
+// the signs of u_·k and v_k· together changes no density either, so that a mode has 2^K K!
+// copies. The correction of vb:sym=yes is then too small, by up to K log 2.
+func (m LowRank) Model() Model {
+	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
+		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, m)
+}
+
+// product is u_i·v_j.
+func (m LowRank) product(x []int, i, j int) float64 {
+	u, sum := x[m.K*m.D+i*m.K:], 0.0
+	for k := range m.K {
+		sum += lattice[u[k]] * lattice[x[k*m.D+j]]
+	}
+	return m.Rows * m.Columns * sum
+}
+
+func (m LowRank) loglik(x []int, y [][]float64) float64 {
+	sum := 0.0
+	for i, row := range y {
+		for j, v := range row {
+			off := (v - m.product(x, i, j)) / m.Noise
+			sum -= off*off/2 + math.Log(m.Noise) + math.Log(2*math.Pi)/2
+		}
+	}
+	return sum
+}
+
+func (m LowRank) draw(x []int, rng *rand.Rand) [][]float64 {
+	return normals(m.N, m.D, m.Noise, rng, func(i, j int) float64 { return m.product(x, i, j) })
+}
+
+// Family returns the family with Noise and Rows on a lattice. Columns stays as it is, because
+// p(y | x) depends only on Rows times Columns. With a noise below 1/2 the joint density of
+// standardized data would span more than 600 nats, and annealing would take ten times as long.
+func (m LowRank) Family() Family {
+	loud := []float64{1. / 2, math.Sqrt2 / 2, 1}
+	return NewFamily([]Hyper{{"noise", loud}, {"rows", scales}}, func(eta []float64) Model {
+		m.Noise, m.Rows = eta[0], eta[1]
+		return m.Model()
+	})
+}
+
+func lowRankOf(p *parameters) LowRank {
+	m := NewLowRank(p.whole("N", 1, mostSpins), p.whole("D", 1, mostSpins), p.whole("K", 1, mostSpins))
+	if n, values := m.factors(), len(lattice); !fits(values, n) {
+		p.refuse("%dx%d numbers of rank %d have %d factors, or %d^%d cells; up to %d cells would do",
+			m.N, m.D, m.K, n, values, n, MostCells)
+	}
+	return m
+}
+
+// Regression is Bayesian linear regression: y = a + b x with a, b ~ N(0, 1) and noise N(0, Noise), which
+// is a standard deviation. A cell is a pair (a, b) on a square lattice, with Points values of either from
+// -Ends to Ends. An observation is the pair (x, y), and the model says of y alone. In simulated data the
+// x are equally spaced from -2 to 2. With the data (-2, -2) and (2, 2) it is the problem of AIDE's
+// Figure 2 (Cusumano-Towner and Mansinghka 2017).
+type Regression struct {
+	N, Points   int
+	Ends, Noise float64
+}
+
+// NewRegression returns the model with the other parameters as in the catalogue. The prior has 4e-9 of
+// its mass beyond the ends.
+func NewRegression(n, points int) Regression {
+	return Regression{N: n, Points: points, Ends: 6, Noise: 1}
+}
+
+// Model returns the model with (a, b) as latents. It panics unless there are at most MostCells cells.
+func (r Regression) Model() Model {
+	values := make([]float64, r.Points)
+	for i := range values {
+		values[i] = r.At(i)
+	}
+	prior := normal(values)
+	return newModel(fmt.Sprintf("regression:%d:%d", r.N, r.Points), r.N, 2, 0, [][]float64{prior, prior}, 1, r)
+}
+
+// mostPoints is the largest number of values of a and b.
+const mostPoints = 1 << (mostSpins / 2)
+
+// At is the i-th value of a and of b.
+func (r Regression) At(i int) float64 { return r.Ends * (2*float64(i)/float64(r.Points-1) - 1) }
+
+func (r Regression) loglik(x []int, data [][]float64) (sum float64) {
+	for _, d := range data {
+		off := (d[1] - r.At(x[0]) - r.At(x[1])*d[0]) / r.Noise
+		sum -= off*off/2 + math.Log(2*math.Pi*r.Noise*r.Noise)/2
+	}
+	return sum
+}
+
+func (r Regression) draw(x []int, rng *rand.Rand) [][]float64 {
+	data := normals(r.N, 2, r.Noise, rng, zero)
+	for i, d := range data {
+		if d[0] = -2; r.N > 1 {
+			d[0] += 4 * float64(i) / float64(r.N-1)
+		}
+		d[1] += r.At(x[0]) + r.At(x[1])*d[0]
+	}
+	return data
+}
+
+func regressionOf(p *parameters) Regression {
+	return NewRegression(p.whole("N", 1, mostSpins), p.whole("POINTS", 2, mostPoints))
+}
