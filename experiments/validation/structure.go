@@ -280,9 +280,9 @@ func (v *Validation) sure() float64 { return 1000 / v.Fault }
 // still is the cause of moves that never change an axis.
 func (v *Validation) still(axis int) *cause.Cause {
 	if !slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {
-		return &cause.Cause{Name: "frozen", Says: "it never moves"}
+		return cause.Named("frozen")
 	}
-	return &cause.Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d", axis+1)}
+	return cause.Named("axis", axis+1)
 }
 
 // seenStructure returns what counted moves say of the pattern of the chain. They can show that all cells are connected,
