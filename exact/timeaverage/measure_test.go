@@ -190,49 +190,6 @@ func drawRound(r *rand.Rand, decades float64) problem {
 	return q
 }
 
-// drawReversible draws masses over this many decades, and moves that are accepted like those of
-// Metropolis. Between two halves of the states they are further decades down.
-func drawReversible(r *rand.Rand, decades, apart float64) problem {
-	n := 2 + r.IntN(4)
-	q := problem{at: make([][]float64, n), p: make([]float64, n)}
-	for x := range n {
-		q.at[x] = make([]float64, n)
-		q.p[x] = math.Pow(10, -decades*r.Float64())
-	}
-	for x := range n {
-		for y := range x {
-			v := (1 + 9*r.Float64()) / 10 / float64(n)
-			if (x < n/2) != (y < n/2) {
-				v *= math.Pow(10, -apart)
-			}
-			q.at[x][y], q.at[y][x] = v*min(1, q.p[y]/q.p[x]), v*min(1, q.p[x]/q.p[y])
-		}
-	}
-	for x := range n {
-		q.at[x][x] = 1 - floats.Sum(q.at[x])
-	}
-	floats.Scale(1/floats.Sum(q.p), q.p)
-	return q
-}
-
-// draw draws a function.
-func draw(r *rand.Rand, n int) []float64 {
-	h := make([]float64, n)
-	for x := range h {
-		h[x] = 10 * r.NormFloat64()
-	}
-	return h
-}
-
-// logs is log p in every state.
-func logs(p []float64) []float64 {
-	l := make([]float64, len(p))
-	for x, v := range p {
-		l[x] = math.Log(v)
-	}
-	return l
-}
-
 // at is the law of a start in one state.
 func at(x, n int) []float64 {
 	s := make([]float64, n)
@@ -304,10 +261,10 @@ func alone(part func(ctx context.Context, c *Chain, of []centred, ns []int, show
 var held = map[string]func(r *rand.Rand) problem{
 	"not reversible":             func(r *rand.Rand) problem { return drawRound(r, 2) },
 	"not reversible and slow":    func(r *rand.Rand) problem { return drawRound(r, 8) },
-	"reversible":                 func(r *rand.Rand) problem { return drawReversible(r, 2, 0) },
-	"1e7 steps to cross":         func(r *rand.Rand) problem { return drawReversible(r, 1, 7) },
-	"masses down to 1e-30":       func(r *rand.Rand) problem { return drawReversible(r, 30, 0) },
-	"1e7 steps and small masses": func(r *rand.Rand) problem { return drawReversible(r, 20, 7) },
+	"reversible":                 func(r *rand.Rand) problem { return drawScales(r, 5, 2, 0) },
+	"1e7 steps to cross":         func(r *rand.Rand) problem { return drawScales(r, 3, 1, 7) },
+	"masses down to 1e-30":       func(r *rand.Rand) problem { return drawScales(r, 4, 30, 0) },
+	"1e7 steps and small masses": func(r *rand.Rand) problem { return drawScales(r, 5, 20, 7) },
 }
 
 // The mean squared error is the oracle's to 1e-9, on chains of every kind and by every way. The bias
@@ -322,8 +279,8 @@ func TestMeasureOracle(t *testing.T) {
 		for range draws {
 			q := drawn(r)
 			n := len(q.p)
-			functions := [][]float64{draw(r, n), logs(q.p), at(r.IntN(n), n)}
-			starts := [][]float64{q.p, at(floats.MinIdx(q.p), n), at(floats.MaxIdx(q.p), n)}
+			functions := [][]float64{around(r, n, 0), at(r.IntN(n), n)}
+			starts := [][]float64{q.p, at(floats.MinIdx(q.p), n)}
 			ns := []int{1 + r.IntN(9), 10 + r.IntN(1000), 1000 + r.IntN(3000), 1e6 + r.IntN(1000)}
 			for way, measure := range ways {
 				if way == "steps" || way == "blocks of 4" {
@@ -410,7 +367,7 @@ func TestLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 5 {
 		q := drawRound(r, 1)
-		n, h := len(q.p), draw(r, len(q.p))
+		n, h := len(q.p), around(r, len(q.p), 0)
 		high := slices.Clone(h)
 		floats.AddConst(1<<30, high)
 		limits, err := q.chain().Limits([][]float64{h, high})

@@ -132,20 +132,11 @@ func (c *checks) marginals(path func(d chains.Dice) []int) (all [][]float64) {
 // byAtom checks the law at every cell and weight. A draw is a pair of a forward and a reverse run.
 func (c *checks) byAtom(atoms chaintest.Atoms) {
 	for _, a := range append(atoms.Forward, atoms.Reverse...) {
-		fwd, rev := massAt(atoms.Forward, a), massAt(atoms.Reverse, a)
+		fwd, rev := atoms.At(a)
 		is := fwd - rev // the two runs are independent
 		square := is*is + fwd*math.Exp(a.LogW) - fwd*fwd + rev - rev*rev
 		c.add(byAtom, fmt.Sprintf("cell %d with w/R = %.6g", a.X, math.Exp(a.LogW)), 0, is, square)
 	}
-}
-
-func massAt(atoms []chaintest.Atom, at chaintest.Atom) (mass float64) {
-	for _, a := range atoms {
-		if a.X == at.X && math.Abs(a.LogW-at.LogW) < 1e-9 {
-			mass += a.Mass
-		}
-	}
-	return mass
 }
 
 // asked checks that adaptive tempering gets the ESS that it asks for.

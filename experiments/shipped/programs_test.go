@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/programs"
 )
 
@@ -12,17 +13,7 @@ import (
 type late struct{ programs.AIS }
 
 func (p late) Forward(d chains.Dice) (x int, logw float64) {
-	l, op := p.NewLevel(), p.Kernel.On(p.Grid)
-	p.LevelAt(l, 1)
-	x = d.Pick(weights(l.LogF()))
-	for t := 2; t <= p.T(); t++ {
-		before := append([]float64(nil), l.LogF()...)
-		p.LevelAt(l, t)
-		op.Aim(l)
-		x = op.Step(x, d)
-		logw += l.LogF()[x] - before[x]
-	}
-	return x, logw
+	return bugs.WeightLate(p.Annealing, d)
 }
 
 // several runs a program K times. It returns one of the cells, picked by weight, and a combination
