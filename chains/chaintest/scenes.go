@@ -100,7 +100,7 @@ func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 // enough.
 func FixedScenes(k chains.Kernel, check func(Scene)) {
 	for _, p := range fixedPlaces() {
-		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 16 {
+		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 12 {
 			check(p.Scene(k, Geometric, 4))
 		}
 	}
