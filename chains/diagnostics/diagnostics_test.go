@@ -36,6 +36,11 @@ func each(chains [][]float64, by func(v float64) float64) [][]float64 {
 	return all
 }
 
+// named is the diagnostic of the catalogue with this name.
+func named(name string) Diagnostic {
+	return Catalogue[slices.IndexFunc(Catalogue, func(d Diagnostic) bool { return d.Name == name })]
+}
+
 func dice(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 13)) }
 
 // near reports equality up to a relative error, of NaN with NaN and of infinities too.
@@ -150,19 +155,6 @@ func TestShortAndLonely(t *testing.T) {
 	}
 }
 
-// What diagnostics share does not depend on which of them asked first.
-func TestSharedWork(t *testing.T) {
-	for i, chains := range scenes() {
-		shared := NewChains(chains)
-		for k := range Catalogue {
-			d := Catalogue[len(Catalogue)-1-k]
-			if is, want := d.Of(shared), d.Of(NewChains(chains)); !near(is, want, 0) {
-				t.Errorf("scene %d: %s is %v after others, %v alone", i, d.Name, is, want)
-			}
-		}
-	}
-}
-
 // smirnov returns sqrt(n) times the distance of values from the uniform law.
 func smirnov(u []float64) (distance float64) {
 	slices.Sort(u)
@@ -178,10 +170,10 @@ func TestTestsAtEquilibrium(t *testing.T) {
 	var ofZ, ofP, broken []float64
 	for seed := range uint64(400) {
 		chains := autoregressive(dice(seed), 2, 1000, 0.5)
-		z := geweke.Of(NewChains(chains))
+		z := named("geweke").Of(NewChains(chains))
 		ofZ = append(ofZ, math.Erfc(-z/math.Sqrt2)/2)
 		broken = append(broken, math.Erfc(-z*math.Sqrt(3)/math.Sqrt2)/2) // S without correlations is a third
-		ofP = append(ofP, heidelberger.Of(NewChains(chains)))
+		ofP = append(ofP, named("heidelberger-welch").Of(NewChains(chains)))
 	}
 	const critical = 1.95 // exceeded once in 1000
 	if d := smirnov(ofZ); d > critical {
@@ -203,7 +195,7 @@ func TestDriftIsSeen(t *testing.T) {
 			c[i] += 20 * math.Pow(0.95, float64(i))
 		}
 	}
-	for _, d := range []Diagnostic{geweke, heidelberger} {
+	for _, d := range []Diagnostic{named("geweke"), named("heidelberger-welch")} {
 		if v := d.Of(NewChains(chains)); d.Fine(v, 4) {
 			t.Errorf("%s: %v is fine", d.Name, v)
 		}
@@ -253,7 +245,7 @@ func TestGeyerAsInStan(t *testing.T) {
 		{[][]float64{lh}, 21.154345516780104},
 		{[][]float64{lh[:24], lh[24:]}, 20.788575294167174},
 	} {
-		if is := essMonotone.Of(NewChains(c.chains)); !near(is, c.want, 1e-12) {
+		if is := named("ess-monotone").Of(NewChains(c.chains)); !near(is, c.want, 1e-12) {
 			t.Errorf("%d chains: %v, want %v", len(c.chains), is, c.want)
 		}
 	}

@@ -2,27 +2,6 @@ package diagnostics
 
 import "math"
 
-var essPositive = Diagnostic{
-	Name: "ess-positive", Kind: ESS,
-	About:     "draws over the autocorrelation time, summed while pairs of lags are positive",
-	Cite:      "Geyer 1992, Section 3.3, initial positive sequence; several chains: Vehtari et al. 2021, Section 3.2",
-	Estimates: asymptotic,
-	Of:        guarded(func(c *Chains) float64 { return c.series().geyer(false) }),
-	Fine:      atLeast(enough), // Turner and Neal 2017
-}
-
-var essMonotone = Diagnostic{
-	Name: "ess-monotone", Kind: ESS,
-	About:     "draws over the autocorrelation time, pairs of lags positive and made to fall",
-	Cite:      "Geyer 1992, Section 3.3, initial monotone sequence; several chains: Vehtari et al. 2021, Section 3.2",
-	Estimates: asymptotic,
-	Of:        guarded(func(c *Chains) float64 { return c.series().geyer(true) }),
-	Fine:      atLeast(enough), // Turner and Neal 2017
-}
-
-// asymptotic is the exact counterpart of an ESS.
-const asymptotic = "draws x Var_p[h] / asymptotic variance of h; RESS of the mean of all chains tends to it"
-
 // geyer returns the draws of all chains over their autocorrelation time
 //
 //	tau = -1 + 2 sum_k (rho_{2k} + rho_{2k+1}),
@@ -63,15 +42,6 @@ func (s *series) geyer(monotone bool) float64 {
 	return total / max(tau, 1/math.Log10(total))
 }
 
-var essBatch = Diagnostic{
-	Name: "ess-batch", Kind: ESS,
-	About:     "draws by the variance of the means of batches of sqrt(n) values; summed over chains",
-	Cite:      "Flegal and Jones 2010, Section 3, batches of floor(sqrt n)",
-	Estimates: asymptotic,
-	Of:        guarded(func(c *Chains) float64 { return c.series().summed(batchMeans) }),
-	Fine:      atLeast(enough), // Turner and Neal 2017
-}
-
 // batchMeans returns the effective draws of one chain of variance s2. Its a batches of b = floor(sqrt n) values
 // have means Y_k, and the asymptotic variance is b times the variance of the Y_k. Values after
 // the last whole batch are left out of these, as the last 39 of 1000: 31 batches of 31 are 961.
@@ -82,15 +52,6 @@ func batchMeans(x []float64, s2 float64) float64 {
 		means = append(means, mean(x[len(means)*b:][:b]))
 	}
 	return draws(len(x), s2, float64(b)*variance(means))
-}
-
-var essOverlapping = Diagnostic{
-	Name: "ess-overlapping", Kind: ESS,
-	About:     "draws by the means of all runs of sqrt(n) values, overlapping; summed over chains",
-	Cite:      "Flegal and Jones 2010, Section 3, batches of floor(sqrt n); Meketon and Schmeiser 1984",
-	Estimates: asymptotic,
-	Of:        guarded(func(c *Chains) float64 { return c.series().summed(overlappingMeans) }),
-	Fine:      atLeast(enough), // Turner and Neal 2017
 }
 
 // overlappingMeans returns the effective draws of one chain of n values and variance s2. The n - b + 1 runs of
@@ -111,27 +72,6 @@ func overlappingMeans(x []float64, s2 float64) float64 {
 	}
 	spectrum := float64(n) * float64(b) / (float64(n-b) * float64(n-b+1)) * squares
 	return draws(n, s2, spectrum)
-}
-
-var essBulk = Diagnostic{
-	Name: "ess-bulk", Kind: ESS,
-	About:     "ess-monotone of the normal scores of halved chains",
-	Cite:      "Vehtari et al. 2021, bulk-ESS; ESS as in their Section 3.2",
-	Estimates: "the same as ess-monotone, for the normal scores of h instead of h",
-	Of:        guarded(func(c *Chains) float64 { return c.scores().geyer(true) }),
-	Fine:      hundredEach,
-}
-
-// hundredEach is the rule of Vehtari et al. (2021): 400 for four chains, 100 for each.
-func hundredEach(value float64, chains int) bool { return value >= 100*float64(chains) }
-
-var essTail = Diagnostic{
-	Name: "ess-tail", Kind: ESS,
-	About:     "the lesser ess-monotone of being below the 5% and the 95% quantile, of halved chains",
-	Cite:      "Vehtari et al. 2021, tail-ESS; ESS as in their Section 3.2",
-	Estimates: "the same as ess-monotone, for the events that h is at most its 5% and its 95% quantile: the lesser",
-	Of:        guarded(tail),
-	Fine:      hundredEach,
 }
 
 // tail returns the lesser ESS of two events. An event that holds always has none, as that of

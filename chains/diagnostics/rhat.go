@@ -2,15 +2,6 @@ package diagnostics
 
 import "math"
 
-var rhatClassic = Diagnostic{
-	Name: "r-hat-classic", Kind: RHat,
-	About:     "pooled over within variance of whole chains, with the correction for few chains",
-	Cite:      "Gelman and Rubin 1992, Section 2; factor (d+3)/(d+1) of Brooks and Gelman 1998",
-	Estimates: "ExactRHat of whole chains",
-	Of:        guarded(classic),
-	Fine:      below(1.1), // Gelman et al., Bayesian Data Analysis, 2nd edition
-}
-
 // classic returns sqrt((d+3)/(d+1) V/W). W is the mean variance of the m chains, B/n the variance
 // of their means, and V = W (n-1)/n + (1 + 1/m) B/n. d = 2 V^2/Var(V) are the degrees of freedom
 // of V. It is NaN for one chain, and +Inf if all chains stand still at different values.
@@ -37,15 +28,6 @@ func classic(chains *Chains) float64 {
 	return math.Sqrt(ratio)
 }
 
-var rhatSplit = Diagnostic{
-	Name: "r-hat-split", Kind: RHat,
-	About:     "pooled over within variance of halved chains",
-	Cite:      "Gelman et al. 2013, Bayesian Data Analysis, 3rd edition, Eq. (11.4)",
-	Estimates: "ExactRHat of half chains",
-	Of:        guarded(func(c *Chains) float64 { return c.halves().reduction() }),
-	Fine:      below(1.1), // Gelman et al. 2013, Section 11.4
-}
-
 // reduction returns sqrt(V/W), the factor by which the scale may yet shrink. It is +Inf if all
 // chains stand still, not all at the same value, and NaN if there is nothing to compare.
 func (s *series) reduction() float64 {
@@ -58,15 +40,6 @@ func (s *series) reduction() float64 {
 // means.
 func ExactRHat(n int, within, between float64) float64 {
 	return math.Sqrt(float64(n-1)/float64(n) + between/within)
-}
-
-var rhatRank = Diagnostic{
-	Name: "r-hat-rank", Kind: RHat,
-	About:     "the larger r-hat-split of the normal scores of h and of its distance from the median",
-	Cite:      "Vehtari et al. 2021, rank-normalized split-R-hat and its folded form",
-	Estimates: "ExactRHat of half chains, for normal scores of h and of its distance from the median: the larger",
-	Of:        guarded(rankReduction),
-	Fine:      below(1.01), // Vehtari et al. 2021
 }
 
 // rankReduction returns the larger R-hat of two. If all values are equally far from the median,

@@ -2,15 +2,6 @@ package diagnostics
 
 import "math"
 
-var heidelberger = Diagnostic{
-	Name: "heidelberger-welch", Kind: PValue,
-	About:     "a test that partial sums of chains are a Brownian bridge, before any value is discarded",
-	Cite:      "Heidelberger and Welch 1983, Cramer-von Mises; spectrum as in coda (Plummer et al. 2006)",
-	Estimates: "a p-value: uniform if chains start from p",
-	Of:        guarded(stationarity),
-	Fine:      atLeast(0.05), // Heidelberger and Welch 1983; coda's default
-}
-
 // stationarity returns the p-value of the least stationary of m chains, 1 - (1 - p)^m (Sidak). The
 // whole chains are tested, since their time averages are what is judged: the paper goes on to
 // discard tenths until the rest passes. It is NaN if a chain stands still.
@@ -74,15 +65,6 @@ func besselQuarter(u float64) float64 {
 		}
 		sum += math.Exp(-e) * math.Cosh(t/4)
 	}
-}
-
-var geweke = Diagnostic{
-	Name: "geweke", Kind: Score,
-	About:     "the first tenth of chains against their last half, over its standard error",
-	Cite:      "Geweke 1992; spectra by autoregression as in coda (Plummer et al. 2006)",
-	Estimates: "the drift of the mean over its standard error: 0 if chains start from p",
-	Of:        guarded(drift),
-	Fine:      func(z float64, _ int) bool { return math.Abs(z) < 1.96 }, // 5%, two-sided
 }
 
 // drift returns Geweke's z of all chains together,
