@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -57,15 +58,7 @@ func TestExact(t *testing.T) {
 		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
 	} {
 		f := Multinomial(c.counts, c.p, 0.01, nil)
-		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 {
-			t.Errorf("%v of %v: P is %v, want %v", c.counts, c.p, f.P, want)
-		}
-		if f.Method != byExact {
-			t.Errorf("%v of %v: the method is %q, want %q", c.counts, c.p, f.Method, byExact)
-		}
-		if f.StdErr != 0 {
-			t.Errorf("%v of %v: the standard error is %v, want 0", c.counts, c.p, f.StdErr)
-		}
+		fits(t, fmt.Sprint(c.counts, c.p), f, sequences(c.counts, c.p), 1e-12, byExact)
 	}
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
 	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
@@ -79,11 +72,8 @@ func TestExact(t *testing.T) {
 // fits checks a p-value and how it was computed.
 func fits(t *testing.T, name string, f Fit, p, tolerance float64, method string) {
 	t.Helper()
-	if !(math.Abs(f.P-p) <= tolerance) {
-		t.Errorf("%s: P is %v, want %v", name, f.P, p)
-	}
-	if f.Method != method {
-		t.Errorf("%s: the method is %q, want %q", name, f.Method, method)
+	if !(math.Abs(f.P-p) <= tolerance) || f.Method != method || f.StdErr != 0 {
+		t.Errorf("%s: %+v, want P = %v, %s", name, f, p, method)
 	}
 }
 
@@ -189,7 +179,7 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 		if f := Multinomial(draw(d, c.n, c.p), c.p, 0.001, d); f.Method != c.method {
 			t.Errorf("%d draws of %v: %s, want %s", c.n, c.p, f.Method, c.method)
 		}
-		uniformity(t, c.method, 200, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
+		uniformity(t, c.method, 100, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
 	}
 	// Pearson's statistic if little is expected, as if it were chi-square: the
 	// law is accused far too often, and uniformity can fail.
@@ -207,15 +197,10 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 
 // What was drawn says how well it is known, and what was summed does not.
 func TestHow(t *testing.T) {
-	for _, c := range []struct {
-		fit  Fit
-		want string
-	}{
-		{Fit{P: 0.25, Method: byExact}, "exact"},
-		{Fit{P: 0.0123456, StdErr: 0.00271, Method: byDrawn}, "Monte Carlo: p = 0.0123, standard error 0.003"},
-	} {
-		if got := c.fit.How(); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+	for want, f := range map[string]Fit{"exact": {P: 0.25, Method: byExact},
+		"Monte Carlo: p = 0.0123, standard error 0.003": {P: 0.0123456, StdErr: 0.00271, Method: byDrawn}} {
+		if got := f.How(); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
@@ -253,20 +238,9 @@ func TestChiSquareByHand(t *testing.T) {
 		near := func(a, b float64) bool { // as published
 			return a == b || math.Abs(a-b) < 1e-6 || math.IsNaN(a) && math.IsNaN(b)
 		}
-		if !near(f.Statistic, c.want.Statistic) {
-			t.Errorf("%s: the statistic is %v, want %v", c.name, f.Statistic, c.want.Statistic)
-		}
-		if f.DF != c.want.DF {
-			t.Errorf("%s: %d degrees of freedom, want %d", c.name, f.DF, c.want.DF)
-		}
-		if !near(f.P, c.want.P) {
-			t.Errorf("%s: P is %v, want %v", c.name, f.P, c.want.P)
-		}
-		if f.Pooled != c.want.Pooled {
-			t.Errorf("%s: %d cells are pooled, want %d", c.name, f.Pooled, c.want.Pooled)
-		}
-		if f.TooFew() != (c.name == "too few") {
-			t.Errorf("%s: too few is %v", c.name, f.TooFew())
+		if !near(f.Statistic, c.want.Statistic) || !near(f.P, c.want.P) || f.DF != c.want.DF ||
+			f.Pooled != c.want.Pooled || f.TooFew() != (c.name == "too few") {
+			t.Errorf("%s: %+v, want %+v", c.name, f, c.want)
 		}
 	}
 }

@@ -4,79 +4,64 @@ import (
 	"math"
 	"testing"
 
+	"breadboard/chains"
 	"breadboard/chains/sample"
 )
 
-// Needed is enough: at so many draws the hardest fault of that size is found with
-// the power stated, and at a quarter of them far less often.
-func TestNeeded(t *testing.T) {
-	const fault, level, power, replicates = 0.1, 0.01, 0.9, 400
-	p := []float64{0.25, 0.25, 0.25, 0.25}
-	q := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
-	n := Needed(fault, len(p), level, power)
-	found := func(n int) float64 {
-		d, k := sample.Seeded(5, uint64(n)), 0
-		for range replicates {
-			if Multinomial(draw(d, n, q), p, level, d).P <= level {
-				k++
-			}
+// powered is the share of samplings in which a law that is off is found by this test.
+func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
+	const replicates, level = 200, 0.01
+	d, k := sample.Seeded(5, uint64(n)), 0
+	for range replicates {
+		if test(n, d) <= level {
+			k++
 		}
-		return float64(k) / replicates
 	}
-	if f := found(n); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/replicates) {
-		t.Errorf("%d draws find it %v of the time, want %v", n, f, power)
-	}
-	if f := found(n / 4); f > 0.6 {
-		t.Errorf("%d draws find it %v of the time", n/4, f)
-	}
-	if one := Needed(fault, 1, level, power); one != 0 {
-		t.Errorf("one cell needs %d, want 0", one)
-	}
-	if none := Needed(1, 2, level, power); none < 1 {
-		t.Errorf("all wrong needs %d, want at least 1", none)
-	}
-	if n := Needed(1e-12, 2, level, power); n != math.MaxInt {
-		t.Errorf("a fault of 1e-12 needs %d", n)
-	}
+	return float64(k) / replicates
 }
 
-// NeededForBalance is enough: moves worth so many draws find a kernel that jumps by
+// Needed is enough: at so many draws the hardest fault of that size is found with the power stated, and at a quarter
+// of them far less often. NeededForBalance is enough too: moves worth so many draws find a kernel that jumps by
 // a law fault away from p with the power stated at least, spread over the cells or
 // all in one; and a sixteenth of them hardly ever do.
-func TestNeededForBalance(t *testing.T) {
-	const fault, level, power, replicates = 0.1, 0.01, 0.9, 200
-	p := []float64{0.25, 0.25, 0.25, 0.25}
-	n := NeededForBalance(fault, len(p), level, power)
-	found := func(n int, q []float64) float64 {
-		d, k := sample.Seeded(6, uint64(n)), 0
-		for range replicates {
+func TestNeeded(t *testing.T) {
+	const fault, level, power = 0.1, 0.01, 0.9
+	p, spread := []float64{0.25, 0.25, 0.25, 0.25}, []float64{0.3, 0.3, 0.2, 0.2}
+	draws := func(n int, d chains.Dice) float64 { return Multinomial(draw(d, n, spread), p, level, d).P }
+	n := Needed(fault, len(p), level, power)
+	if f := powered(n, draws); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/200) {
+		t.Errorf("%d draws find it %v of the time, want %v", n, f, power)
+	}
+	if f := powered(n/4, draws); f > 0.6 {
+		t.Errorf("%d draws find it %v of the time", n/4, f)
+	}
+	moves := func(q []float64) func(n int, d chains.Dice) float64 {
+		return func(n int, d chains.Dice) float64 {
 			seen := NewTally(len(p))
 			for i := range n {
 				seen.Add(i%len(p), d.Pick(q))
 			}
-			if f, _ := seen.Balance(p); f.P <= level {
-				k++
-			}
+			f, _ := seen.Balance(p)
+			return f.P
 		}
-		return float64(k) / replicates
 	}
-	spread := []float64{0.25 + fault/2, 0.25 + fault/2, 0.25 - fault/2, 0.25 - fault/2}
+	n = NeededForBalance(fault, len(p), level, power)
 	for _, q := range [][]float64{spread, {0.25 + fault, 0.25 - fault/3, 0.25 - fault/3, 0.25 - fault/3}} {
-		if f := found(n, q); f < power {
+		if f := powered(n, moves(q)); f < power {
 			t.Errorf("moves worth %d draws find %v %v of the time, want %v", n, q, f, power)
 		}
 	}
-	if f := found(n/16, spread); f > 0.1 {
+	if f := powered(n/16, moves(spread)); f > 0.1 {
 		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
-	}
-	if one := NeededForBalance(fault, 1, level, power); one != 0 {
-		t.Errorf("one cell needs %d, want 0", one)
 	}
 	if more := NeededForBalance(fault, 5, level, power); more <= n {
 		t.Errorf("five cells need %d, want more than the %d of four", more, n)
 	}
-	if n := NeededForBalance(1e-12, 2, level, power); n != math.MaxInt {
-		t.Errorf("a fault of 1e-12 needs %d", n)
+	for _, needed := range []func(fault float64, cells int, level, power float64) int{Needed, NeededForBalance} {
+		one, all, tiny := needed(fault, 1, level, power), needed(1, 2, level, power), needed(1e-12, 2, level, power)
+		if one != 0 || all < 1 || tiny != math.MaxInt {
+			t.Errorf("one cell needs %d, all wrong %d, and a fault of 1e-12 %d", one, all, tiny)
+		}
 	}
 }
 
@@ -127,7 +112,7 @@ func TestHolm(t *testing.T) {
 // looks is at most v in a share v of all pairs at most, for every v; and in a share L/10 at the limit, to the
 // lattice's width. A p-value of the second look alone, or their smaller one, would break this.
 func TestTwiceKeepsItsLevel(t *testing.T) {
-	const level, n = 0.008, 4000
+	const level, n = 0.008, 2000
 	by := NewTwice(level)
 	share := func(v float64) float64 {
 		low := 0
