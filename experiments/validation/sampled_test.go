@@ -136,25 +136,6 @@ func often(short, long int) int {
 	return short
 }
 
-// The level holds for all looks, tests and betas together. A sound kernel is accused at most
-// as often as stated: at a level of 0.2 no more often than a binomial number
-// is with probability 1e-6. The smallest of three looks, uncorrected, would be at the level in
-// up to 0.6.
-func TestLooksKeepTheLevel(t *testing.T) {
-	const level = 0.2
-	repeats := often(30, 200)
-	accused := 0
-	for seed := range uint64(repeats) {
-		o := Sampling{Budget: 1e6, Fault: 0.5, Level: level, Power: 0.9, Seed: seed}
-		if v := must(independent().Sample(t.Context(), soundly(sample.Seeded(seed, 5)), nil, o))(t); !v.OK() {
-			accused++
-		}
-	}
-	if by := (distuv.Binomial{N: float64(repeats), P: level}); by.Survival(float64(accused)) < 1e-6 {
-		t.Errorf("%d of %d sound kernels are accused, and the level is %v", accused, repeats, level)
-	}
-}
-
 // A test breaks its law at the level divided by the looks, and not at the level itself; and
 // the look with the smallest p-value counts, whenever it was.
 func TestMergeLooks(t *testing.T) {
@@ -167,22 +148,6 @@ func TestMergeLooks(t *testing.T) {
 		}
 		if got := o.breaks(found[0]); got != (i < 2) {
 			t.Errorf("looks with p-values %v of the level break the law: %v", p, got)
-		}
-	}
-}
-
-// A law is decided if it is broken, or if every test of it has enough data.
-func TestDecided(t *testing.T) {
-	o := plan{Sampling: Sampling{Level: 0.001}, tests: 1}
-	enough, few, off := test{p: 1, short: 1}, test{p: 1, short: 1.1}, test{p: 1e-4, short: 2}
-	for _, tests := range [][]test{{enough}, {off}, {few, off}} {
-		if !o.decided(tests) {
-			t.Errorf("not decided: %v", tests)
-		}
-	}
-	for _, tests := range [][]test{{enough, few}, {{p: 1, short: math.Inf(1)}}} {
-		if o.decided(tests) {
-			t.Errorf("decided: %v", tests)
 		}
 	}
 }
@@ -325,24 +290,6 @@ func TestSecondLookIsFresh(t *testing.T) {
 	}
 	if want := 2 * first.all.Moves(); m.moves != want || v.Moves != want/2 {
 		t.Errorf("%d moves were asked for and %d counted, want %d and half of them", m.moves, v.Moves, want)
-	}
-}
-
-// Where one p-value is clear, nothing is asked again; a budget for one look has one look, at the level, and says
-// what would tell more.
-func TestOneLook(t *testing.T) {
-	o := sampling(1e7, 0, 0.2)
-	plan := independent().Plan(o, nil)
-	for budget, level := range map[int]string{1e7: "0.0001", int(1.9 * plan): "0.001"} {
-		o.Budget, o.Seed = budget, 1
-		v := must(independent().Sample(t.Context(), drawing(sample.Seeded(2), always(0.2)), nil, o))(t)
-		says := ", corrected for 14 tests: a right kernel is accused with probability " + level + " at most"
-		if v.OK() || !strings.Contains(v.Verdict(), says) || !(v.Broken()[0].Value < 1e-6) {
-			t.Errorf("budget %d: want %q in %s", budget, says, v.Verdict())
-		}
-		if float64(v.Moves) > plan {
-			t.Errorf("%d moves, and one look takes %v", v.Moves, plan)
-		}
 	}
 }
 
@@ -718,33 +665,6 @@ func TestDeviations(t *testing.T) {
 	seen.Add(0, 2)
 	if got := offDraws(seen, half); got[2] != 1 {
 		t.Errorf("one impossible move is %v off, want 1", got[2])
-	}
-}
-
-// Moves from anywhere are weighted. Those of a sound kernel have deviations of mean square 1 at
-// most, wherever they start; those into the wrong cell are seen to be.
-func TestWeightedDeviations(t *testing.T) {
-	p := []float64{0.1, 0.2, 0.3, 0.4}
-	d := sample.Seeded(3)
-	square, n := 0.0, 200
-	for range n {
-		seen := evidence.NewTally(4)
-		for i := range 4000 {
-			seen.Add(i%4, d.Pick(p))
-		}
-		for _, z := range offWeighted(seen, p) {
-			square += z * z / float64(4*n)
-		}
-	}
-	if math.Abs(square-1) > 0.25 { // eight standard errors, √(2/800)·√3; a draw of p has variance p(1-p)
-		t.Errorf("deviations have mean square %v, want 1", square)
-	}
-	seen := evidence.NewTally(4)
-	for i := range 4000 {
-		seen.Add(i%4, 0)
-	}
-	if off := offWeighted(seen, p); !(off[0] > 10 && off[3] < -10) {
-		t.Errorf("deviations of moves that all enter cell 0 are %v", off)
 	}
 }
 
