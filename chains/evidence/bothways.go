@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -63,7 +64,7 @@ func CompareWays(forward, reverse []Run, cells int) BothWays {
 	if math.IsNaN(b.LogR) {
 		return b
 	}
-	runs, unlikely := mix(forward, reverse, b.LogR), 0.0
+	runs, unlikely := slices.Collect(mix(forward, reverse, b.LogR)), 0.0
 	all := make([]cell, cells)
 	for _, r := range runs {
 		all[r.X].add(cell{r.excess, r.variance, 0})
@@ -108,12 +109,9 @@ func logRatio(forward, reverse []Run) float64 {
 		if middle <= low || middle >= high {
 			return middle
 		}
-		shift, excess := shiftOf(forward, reverse, middle), 0.0
-		for _, r := range forward {
-			excess += r.mixed(shift, true).excess
-		}
-		for _, r := range reverse {
-			excess += r.mixed(shift, false).excess
+		excess := 0.0
+		for r := range mix(forward, reverse, middle) {
+			excess += r.excess
 		}
 		if excess < 0 {
 			low = middle
@@ -123,30 +121,20 @@ func logRatio(forward, reverse []Run) float64 {
 	}
 }
 
-// mix are the forward runs and then the reverse runs, seen with this R.
-func mix(forward, reverse []Run, logR float64) []mixed {
-	runs, shift := make([]mixed, 0, len(forward)+len(reverse)), shiftOf(forward, reverse, logR)
-	for _, r := range forward {
-		runs = append(runs, r.mixed(shift, true))
+// mix are the forward runs and then the reverse runs, seen with this R: s is w e^shift/(1 + w e^shift), where shift is
+// the log of m/(n R).
+func mix(forward, reverse []Run, logR float64) iter.Seq[mixed] {
+	shift := math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
+	return func(yield func(mixed) bool) {
+		for i, runs := range [][]Run{forward, reverse} {
+			for _, r := range runs {
+				s, rest := 1/(1+math.Exp(-r.LogW-shift)), 1/(1+math.Exp(r.LogW+shift))
+				if excess := []float64{-s, rest}[i]; !yield(mixed{r, excess, s * rest}) {
+					return
+				}
+			}
+		}
 	}
-	for _, r := range reverse {
-		runs = append(runs, r.mixed(shift, false))
-	}
-	return runs
-}
-
-// shiftOf is the log of m/(n R).
-func shiftOf(forward, reverse []Run, logR float64) float64 {
-	return math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
-}
-
-// mixed is the run among the others, of which s is w e^shift/(1 + w e^shift).
-func (r Run) mixed(shift float64, forward bool) mixed {
-	s, rest := 1/(1+math.Exp(-r.LogW-shift)), 1/(1+math.Exp(r.LogW+shift))
-	if forward {
-		return mixed{r, -s, s * rest}
-	}
-	return mixed{r, rest, s * rest}
 }
 
 // byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all

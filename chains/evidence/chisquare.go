@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -31,20 +32,28 @@ func ChiSquare(counts []int, q []float64) Pearson {
 	if t.impossible {
 		return Pearson{Statistic: math.Inf(1), DF: 1}
 	}
-	total := 0.0
-	for _, p := range t.p {
-		total += p
+	cells, pooled := pool(t.cells())
+	if len(cells) == 1 && pooled > 0 {
+		return Pearson{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
 	}
-	var cells []cell
+	f := pearson(cells)
+	f.Pooled = pooled
+	return f
+}
+
+// cells are those of the table with what they expect, given the total.
+func (t table) cells() (cells []cell) {
+	total := floats.Sum(t.p)
 	for i, p := range t.p {
 		cells = append(cells, cell{float64(t.counts[i]), float64(t.n) * p / total, 1})
 	}
-	cells, pooled := pool(cells)
-	f := Pearson{DF: len(cells) - 1, P: 1, Pooled: pooled}
-	switch {
-	case f.DF == 0 && pooled > 0:
-		return Pearson{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
-	case f.DF == 0:
+	return cells
+}
+
+// pearson tests cells as they are. One cell is certain.
+func pearson(cells []cell) Pearson {
+	f := Pearson{DF: len(cells) - 1, P: 1}
+	if f.DF == 0 {
 		return f
 	}
 	for _, c := range cells {
