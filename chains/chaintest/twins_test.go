@@ -43,12 +43,9 @@ func ruleTwins() []twin {
 		{name: "wrong temperature",
 			kernel: kernels.Rows{To: bugs.Single(func(d float64) float64 { return bugs.Accept(0.9 * d) })}},
 		{name: "acceptance inverted", kernel: bugs.Inverted},
-		{name: "a king's legal moves, without the ratio of their numbers", kernel: kernels.Rows{To: legalKing}},
 		{name: "several tries, no reference set", kernel: kernels.Rows{To: bugs.NoReference}},
 		{name: "a second stage without its ratio", kernel: kernels.Rows{To: bugs.SecondStage}},
-		{name: "places changed by force", kernel: without{kernels.Swap{Share: 0.5}, kernels.Rows{To: forced}}},
 		{name: "a drift without the way back", kernel: kernels.Rows{To: unadjusted}},
-		{name: "a kick at the wrong end", kernel: kernels.Rows{To: kickedEarly}},
 	}
 	for i := range all {
 		all[i].breaks, all[i].keeps = unbalanced, asRows
@@ -139,26 +136,6 @@ type without struct {
 	kernels.Rows
 }
 
-// legalKing proposes legal moves alone, and forgets that cells at an edge have fewer.
-func legalKing(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	var near []int
-	for y := range g.Size() {
-		touches := y != x
-		for a := range g.Axes() {
-			d := g.Coord(x, a) - g.Coord(y, a)
-			touches = touches && -1 <= d && d <= 1
-		}
-		if touches {
-			near = append(near, y)
-		}
-	}
-	for _, y := range near {
-		if !math.IsInf(logf[y], -1) {
-			visit(y, bugs.Accept(logf[y]-logf[x])/float64(len(near)))
-		}
-	}
-}
-
 // intoWall goes to the next cell, whatever is there.
 func intoWall(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }
 
@@ -175,14 +152,6 @@ func straight(sense int) kernels.Rule {
 				visit(to, 0.1/float64(g.Len(last)))
 			}
 		}
-	}
-}
-
-// forced swaps two walkers whatever their densities are.
-func forced(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	c, d := g.Coords(x), g.Axes()/2
-	if y := g.Index(slices.Concat(c[d:], c[:d])...); y != x && !math.IsInf(logf[y], -1) {
-		visit(y, 0.5)
 	}
 }
 
