@@ -23,9 +23,8 @@ package diagnostics
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // A Kind is the scale of a diagnostic.
@@ -136,7 +135,7 @@ func guarded(all []Diagnostic) []Diagnostic {
 type Chains struct {
 	Values [][]float64 // by chain and step
 
-	silent  bool // no diagnostic has anything to say
+	silent  bool // no diagnostic has anything to say: too few values, odd ones, or all equal
 	series  func() *series
 	halves  func() *series  // the halved chains
 	scores  func() *series  // the normal scores of the halves
@@ -155,7 +154,10 @@ func NewChains(values [][]float64) *Chains {
 			panic(fmt.Sprintf("diagnostics: chains of %d and %d values", n, len(c)))
 		}
 	}
-	c := &Chains{Values: values, silent: n < fewest || !finite(values) || constant(values)}
+	all := slices.Concat(values...)
+	odd, other := func(v float64) bool { return v-v != 0 }, func(v float64) bool { return v != all[0] }
+	c := &Chains{Values: values}
+	c.silent = n < fewest || slices.ContainsFunc(all, odd) || !slices.ContainsFunc(all, other)
 	c.series = sync.OnceValue(func() *series { return newSeries(values) })
 	c.halves = sync.OnceValue(func() *series { return newSeries(halves(values)) })
 	c.ranking = sync.OnceValue(func() *ranking { return newRanking(values) })
@@ -165,25 +167,3 @@ func NewChains(values [][]float64) *Chains {
 
 // fewest is the length of the shortest chains that have diagnostics: halves then have variances.
 const fewest = 4
-
-// finite reports whether no value is infinite or NaN.
-func finite(values [][]float64) bool {
-	for _, c := range values {
-		for _, v := range c {
-			if v-v != 0 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// constant reports whether all values of all chains are equal.
-func constant(values [][]float64) bool {
-	for _, c := range values {
-		if floats.Max(c) != values[0][0] || floats.Min(c) != values[0][0] {
-			return false
-		}
-	}
-	return true
-}

@@ -17,7 +17,9 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
+	"breadboard/chains/laws"
 	"breadboard/chains/sample"
+	"breadboard/experiments/validation/cause"
 	"breadboard/grid"
 )
 
@@ -169,6 +171,22 @@ func TestCausesOfMoves(t *testing.T) {
 		if v.Cause == nil || v.Cause.Says != says {
 			t.Errorf("want %q: %s", says, v.Verdict())
 		}
+	}
+}
+
+// Moves that fit f^1.79 to f^2.25 name f^2, and the powers of that to a step of 0.05.
+func TestRangeOfPowers(t *testing.T) {
+	logf := []float64{0, 1, 2.5, 1.5}
+	s := annealing("", grid.New(4), make([]float64, 4), logf, metropolis, 2)
+	w, _ := s.at(2, 1)
+	found := cause.OfSamples(cause.Case{Annealing: s.Annealing, Levels: []cause.Level{{Written: w,
+		Broken: map[laws.Law]bool{laws.EachCell: true},
+		Fits: func(p []float64) bool {
+			power := math.Log(p[1] / p[0])
+			return power >= 1.79 && power <= 2.25
+		}}}})
+	if found == nil || !strings.HasSuffix(found.Says, " (its powers 0.9 to 1.1 fit these moves as well)") {
+		t.Errorf("the cause is %+v", found)
 	}
 }
 

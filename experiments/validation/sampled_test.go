@@ -152,6 +152,15 @@ func TestMergeLooks(t *testing.T) {
 	}
 }
 
+// A law is decided if it is broken, or if every test of it has enough data.
+func TestDecided(t *testing.T) {
+	o := plan{Sampling: Sampling{Level: 0.001}, tests: 1}
+	enough, few, off := test{p: 1, short: 1}, test{p: 1, short: 1.1}, test{p: 1e-4, short: 2}
+	if !o.decided([]test{enough}) || !o.decided([]test{few, off}) || o.decided([]test{enough, few}) {
+		t.Error("a law is decided by few data, or not by enough or by a fault")
+	}
+}
+
 // The moves never exceed the budget. Without one that suffices some law is open, and with
 // what it is then said to need none is.
 func TestBudget(t *testing.T) {
@@ -613,8 +622,9 @@ func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
 		})
 		v := must(small(nil).Sample(t.Context(), m, nil, sampling(1e6, 5000, 0.1)))(t)
 		f := v.finding(laws.SeenSandwich)
+		rise := chains.LogSum(small(nil).target()) - chains.LogSum(small(nil).logf(2))
 		for _, says := range []string{"forward it first breaks at step 3 (beta = 1)",
-			"in reverse it first breaks at step 2 (beta = 0.5)"} {
+			"in reverse it first breaks at step 2 (beta = 0.5)", fmt.Sprintf("log Z_T/Z_t = %.6g", rise)} {
 			if f.OK != sound || strings.Contains(f.Witness, says) == sound {
 				t.Errorf("sound %v, want %q: %v", sound, says, f)
 			}

@@ -265,8 +265,8 @@ func (v *Validation) change(w *watched) {
 
 // stuck returns an axis that none of all moves changes, though enough of them had a chance to.
 func (v *Validation) stuck() (axis int, stuck bool) {
-	for a := range v.axes {
-		if !v.axes[a].changed && float64(v.axes[a].chances) >= v.sure() {
+	for a, along := range v.axes {
+		if !along.changed && float64(along.chances) >= v.sure() {
 			axis, stuck = a, true
 		}
 	}
