@@ -30,8 +30,8 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 	}
 	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: true}
 	if p.Period > 1 {
-		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period), Witness: fmt.Sprintf("it goes round %d groups "+
-			"of %s in turn, and never forgets in which it is", p.Period, s.things())}
+		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period), Witness: fmt.Sprintf("it goes round %d "+
+			"groups of %s in turn, and never forgets in which it is", p.Period, s.things())}
 	}
 	return []laws.Finding{connected, aperiodic}
 }

@@ -59,7 +59,8 @@ var words = map[string]struct{ says, advice string }{
 	"uncut":  {"moves are taken with probability f(y)/f(x), which is not cut at 1", "accept with min(1, f(y)/f(x))"},
 	"single": {"the entries are in single precision", "compute in double precision, or allow the tolerance"},
 	"digits": {"the entries have %d digits%s", "write 17 digits, or allow the tolerance"},
-	"impatient": {"nobody ever stays: it proposes again until a move is accepted, and a rejected move must count as a step",
+	"impatient": {"nobody ever stays: it proposes again until a move is accepted, and a rejected move must count as a " +
+		"step",
 		"count a rejected move as a step in which the chain stays"},
 	"wrapped": {"a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour",
 		"let a move end where its line ends"},
@@ -70,8 +71,8 @@ var words = map[string]struct{ says, advice string }{
 		"as independence has, would do", ""},
 	"axis":   {"no move changes axis %d", "see whether moves along that axis are proposed, and not overwritten"},
 	"frozen": {"it never moves", ""},
-	"reversal": {"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they are to " +
-		"be taken backwards, as columns before rows", "give the reversal: R(x,y) = p(y) T(y,x)/p(x)"},
+	"reversal": {"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they are " +
+		"to be taken backwards, as columns before rows", "give the reversal: R(x,y) = p(y) T(y,x)/p(x)"},
 	"kernel": {"the rows are those of %s", ""},
 
 	"single-log-f":  {"log f is in single precision", "keep log f in double precision, or allow the tolerance"},
@@ -94,8 +95,8 @@ var words = map[string]struct{ says, advice string }{
 		"let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c"},
 	"flipped": {"it leaves f upside down along axis %d invariant", ""},
 	"shifted": {"it leaves f shifted by one cell invariant: cells are counted from 1 and from 0", "count cells from 0"},
-	"edges": {"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and the " +
-		"acceptance forgets that ratio",
+	"edges": {"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
+		"the acceptance forgets that ratio",
 		"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) moves(y)))"},
 	"edges-inverted": {"the acceptance has the ratio of the numbers of moves upside down, or where none is due",
 		"accept with min(1, f(y) moves(x)/(f(x) moves(y))), where moves counts the moves that are proposed"},

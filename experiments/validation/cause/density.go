@@ -152,8 +152,8 @@ func (c Case) densities() []density {
 	return slices.Concat(c.otherLevels(), c.otherPowers(), c.otherOrders(), c.edges())
 }
 
-// otherLevels are those of kernels that are aimed at another level of the annealing, the same way at all levels that are
-// looked at. A level alone has none beside it: its density may be that of any other by chance.
+// otherLevels are those of kernels that are aimed at another level of the annealing, the same way at all levels that
+// are looked at. A level alone has none beside it: its density may be that of any other by chance.
 func (c Case) otherLevels() (all []density) {
 	last := c.Levels[len(c.Levels)-1]
 	at := func(l Level, t int, beta float64) []float64 {
