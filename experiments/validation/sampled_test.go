@@ -676,6 +676,15 @@ func TestDeviations(t *testing.T) {
 	if got := offDraws(seen, half); got[2] != 1 {
 		t.Errorf("one impossible move is %v off, want 1", got[2])
 	}
+	// Weighted: 2 moves that stay and 3 of 6 that enter make 3/4 for 1/2, with the variance 1/96 and that of one more,
+	// 1/16.
+	seen = evidence.NewTally(2)
+	for i := range 8 {
+		seen.Add(min(1, i/2), max(0, i-4)-max(0, i-5))
+	}
+	if got, want := offWeighted(seen, []float64{0.5, 0.5}), 2/math.Sqrt(14./3); math.Abs(got[0]-want) > 1e-12 {
+		t.Errorf("weighted deviations are %v, want %v and its negative", got, want)
+	}
 }
 
 // Every move has one direction, and it is that of the map.
