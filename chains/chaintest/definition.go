@@ -1,8 +1,6 @@
 package chaintest
 
 import (
-	"math/big"
-
 	"breadboard/chains"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
@@ -14,7 +12,7 @@ type Matrix [][]numbers.Big
 // Dense is the matrix of a definition on g where log f is l, in the precision of l. t and beta are the place of
 // the level.
 func Dense(d chains.Definition, g grid.Grid, l []numbers.Big, t int, beta float64) Matrix {
-	return dense{g, l, t, beta}.of(d)
+	return dense{g, l, t, beta, numbers.NewCalculator(l[0].Prec())}.of(d)
 }
 
 // dense is a level as definitions see it.
@@ -23,6 +21,7 @@ type dense struct {
 	logf []numbers.Big
 	t    int
 	beta float64
+	by   *numbers.Calculator
 }
 
 func (d dense) of(k chains.Definition) Matrix {
@@ -152,34 +151,10 @@ func (d dense) Pair(x, y int, of func(x, y int) (_, _ numbers.Big)) (_, _ number
 	return of(x, y)
 }
 
-// Exp is 2^k e^r, where x = k log 2 + r and |r| is below log 2, and e^r is (e^(r/256))^256, Taylor's series.
+// Exp is the lower end of what encloses the exponential.
 func (d dense) Exp(x numbers.Big) numbers.Big {
-	ln2 := numbers.Big{Float: ln2(x.Prec())}
-	times, _ := x.Over(ln2).Float64()
-	k := int(times)
-	r := x.Minus(d.Num(float64(k)).Times(ln2))
-	r.SetMantExp(r.Float, -8)
-	sum, term := d.Num(1), d.Num(1)
-	for n := 1; ; n++ {
-		term = term.Times(r).Over(d.Num(float64(n)))
-		if term.IsZero() || term.MantExp(nil) < -int(x.Prec())-4 {
-			break
-		}
-		sum = sum.Plus(term)
-	}
-	for range 8 {
-		sum = sum.Times(sum)
-	}
-	return numbers.Big{Float: sum.SetMantExp(sum.Float, k)}
-}
-
-// ln2 is log 2, the sum of 2/(n 3^n) over the odd n.
-func ln2(bits uint) *big.Float {
-	more := bits + 32
-	sum, power := new(big.Float).SetPrec(more), new(big.Float).SetPrec(more).Quo(big.NewFloat(2), big.NewFloat(3))
-	for n := 1; power.MantExp(nil) > -int(more); n += 2 {
-		sum.Add(sum, new(big.Float).SetPrec(more).Quo(power, big.NewFloat(float64(n))))
-		power.Quo(power, big.NewFloat(9))
-	}
-	return sum.SetPrec(bits)
+	in, out := numbers.Zero(x.Prec()), numbers.Zero(x.Prec())
+	in.Lo.Set(x.Float)
+	in.Hi.Set(x.Float)
+	return numbers.Big{Float: &d.by.Exp(out, in).Lo}
 }

@@ -3,6 +3,7 @@ package chaintest_test
 import (
 	"flag"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/chains/operators"
 	"breadboard/grid"
 )
 
@@ -130,4 +132,257 @@ func TestMain(m *testing.M) {
 		_ = flag.Set("rapid.checks", "25")
 	}
 	os.Exit(m.Run())
+}
+
+// A twin is a kernel, or a program, that is broken in one way, with the laws that the suite
+// of package chaintest should find broken on its tiny scenes.
+type twin struct {
+	name   string
+	kernel chains.Kernel
+	run    chaintest.Programs
+	breaks []laws.Law // these must be broken
+	back   []laws.Law // and these by its reversal
+	keeps  []laws.Law // these must not be broken
+}
+
+// unbalanced are the laws that break if a kernel leaves another density invariant; asRows
+// are those that an operator keeps if its methods agree with its rows.
+var (
+	unbalanced = []laws.Law{laws.Invariance, laws.EachCell, laws.Reversal, laws.Crooks, laws.MeanW, laws.MeanInvW}
+	asRows     = []laws.Law{laws.Entries, laws.Sums, laws.Push, laws.Steps}
+)
+
+// twins are the broken kernels and programs for the law suite: at least one breaks each
+// law.
+func twins() []twin {
+	return slices.Concat(ruleTwins(), operatorTwins(), programTwins())
+}
+
+// ruleTwins have rows of their own.
+func ruleTwins() []twin {
+	all := []twin{
+		{name: "wrong temperature",
+			kernel: kernels.Rows{To: bugs.Single(func(d float64) float64 { return bugs.Accept(0.9 * d) })}},
+		{name: "acceptance inverted", kernel: bugs.Inverted},
+		{name: "several tries, no reference set", kernel: kernels.Rows{To: bugs.NoReference}},
+		{name: "a second stage without its ratio", kernel: kernels.Rows{To: bugs.SecondStage}},
+		{name: "a drift without the way back", kernel: kernels.Rows{To: unadjusted}},
+	}
+	for i := range all {
+		all[i].breaks, all[i].keeps = unbalanced, asRows
+	}
+	all = append(all, []twin{
+		{name: "acceptance above 1", breaks: []laws.Law{laws.Entries}, keeps: []laws.Law{laws.Sums},
+			kernel: kernels.Rows{To: bugs.Uncut}},
+		{name: "sweep not reversed", breaks: []laws.Law{laws.Reversal, laws.Crooks},
+			kernel: kernels.Rows{To: bugs.Sweep(0, 1)},
+			keeps:  []laws.Law{laws.Invariance, laws.EachCell, laws.MeanW, laws.MeanInvW}},
+		{name: "enters a wall", breaks: []laws.Law{laws.Walls, laws.Invariance}, kernel: kernels.Rows{To: intoWall}},
+		{name: "enters a wall in reverse", breaks: []laws.Law{laws.Reversal}, back: []laws.Law{laws.Walls},
+			keeps: asRows, kernel: kernels.Rows{To: bugs.Plain, Back: intoWall}},
+		{name: "one cell off by 1e-6", breaks: []laws.Law{laws.EachCell, laws.Crooks}, keeps: asRows,
+			kernel: kernels.Rows{To: bugs.Leaving(0)}},
+		{name: "a lifted walker that does not turn", breaks: []laws.Law{laws.Invariance, laws.MeanW}, keeps: asRows,
+			kernel: without{kernels.Lifted{}, kernels.Rows{To: straight(0), Back: straight(1)}}},
+		{name: "a cycle that is not reversed", breaks: []laws.Law{laws.Reversal, laws.Crooks},
+			kernel: bugs.Changed(kernels.GibbsSweep{}, bugs.Unreversed),
+			keeps:  append([]laws.Law{laws.Invariance, laws.MeanW}, asRows...)},
+	}...)
+	for i := range all {
+		all[i].run = chaintest.Annealer
+	}
+	return all
+}
+
+// operatorTwins have methods that do not agree with their rows.
+func operatorTwins() []twin {
+	var all []twin
+	keeps, moves := []laws.Law{laws.Invariance, laws.Entries}, []laws.Law{laws.Push, laws.Steps}
+	for _, c := range []struct {
+		name   string
+		wrong  func(chains.Operator) chains.Operator
+		breaks laws.Law
+		keeps  []laws.Law
+	}{
+		{"pushes what it does not step", bugs.Alter(bugs.Altered{Pushed: bugs.Halved}), laws.Push,
+			[]laws.Law{laws.Steps}},
+		{"pulls what it does not step", bugs.Alter(bugs.Altered{Pulled: bugs.Halved}), laws.Push,
+			[]laws.Law{laws.Steps, laws.Sums}},
+		{"pulls less than there is", bugs.LeakyPull, laws.Sums, []laws.Law{laws.Steps}},
+		{"steps what it does not push", bugs.Stuck, laws.Steps, []laws.Law{laws.Push}},
+		{"visits in the order of a map", func(o chains.Operator) chains.Operator { return mapped{o} }, laws.Order, nil},
+		{"visits a cell twice", twice, laws.Visits, moves},
+		{"stays more than it says", func(o chains.Operator) chains.Operator { return restless{o} }, laws.Stay, moves},
+		{"other rows by p", hasty, laws.ByMass, moves},
+		{"the pair pulled by another rule", func(o chains.Operator) chains.Operator { return sharing{o, 0} },
+			laws.PullPair, moves},
+		{"a share of the pair taken for the whole", func(o chains.Operator) chains.Operator { return sharing{o, 1} },
+			laws.PullPair, moves},
+		{"the slope of another rule", func(o chains.Operator) chains.Operator { return flat{o} },
+			laws.PushSlope, moves},
+	} {
+		breaks := []laws.Law{c.breaks}
+		back := func(op chains.Operator) chains.Operator { return turned{op, c.wrong(op)} }
+		all = append(all,
+			twin{name: c.name, kernel: bugs.Changed(kernels.Metropolis{}, c.wrong), run: chaintest.Annealer,
+				breaks: breaks, keeps: slices.Concat(c.keeps, keeps)},
+			twin{name: c.name + ", in reverse", kernel: bugs.Changed(kernels.Metropolis{}, back),
+				run: chaintest.Annealer, back: breaks, keeps: slices.Concat(moves, keeps, []laws.Law{laws.PushSlope})})
+	}
+	return all
+}
+
+// programTwins run a sound kernel wrongly.
+func programTwins() []twin {
+	forward, reverse := chaintest.Annealer.Forward, chaintest.Annealer.Reverse
+	all := []twin{
+		{name: "weight after the move", run: chaintest.Programs{Forward: bugs.WeightLate, Reverse: reverse},
+			breaks: []laws.Law{laws.Crooks, laws.MeanW, laws.OneWeight}},
+		{name: "chance in the weight", run: chaintest.Programs{Forward: weightByChance, Reverse: reverse},
+			breaks: []laws.Law{laws.OneWeight}},
+		{name: "one start for all", run: chaintest.Programs{Forward: fromCell0, Reverse: reverse},
+			breaks: []laws.Law{laws.Start, laws.Crooks}},
+		{name: "one start for all, in reverse", run: chaintest.Programs{Forward: forward, Reverse: reverseFromLast},
+			breaks: []laws.Law{laws.ReverseStart, laws.Crooks}},
+	}
+	for i := range all {
+		all[i].kernel, all[i].keeps = kernels.Metropolis{}, []laws.Law{laws.Invariance, laws.Reversal}
+	}
+	return all
+}
+
+// without is a kernel that runs on k's space with other rows.
+type without struct {
+	chains.Extends
+	kernels.Rows
+}
+
+// intoWall goes to the next cell, whatever is there.
+func intoWall(g grid.Grid, _ []float64, x int, visit func(int, float64)) { visit((x+1)%g.Size(), 0.5) }
+
+// straight keeps its direction after a rejection.
+func straight(sense int) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		last := g.Axes() - 1
+		if y, ok := g.Move(x, g.Coord(x, last)^sense); ok && !math.IsInf(logf[y], -1) {
+			visit(y, 0.9*bugs.Accept(logf[y]-logf[x]))
+		}
+		first := x - g.Coord(x, last)
+		for m := range g.Len(last) {
+			if to := first + m; to != x && !math.IsInf(logf[to], -1) {
+				visit(to, 0.1/float64(g.Len(last)))
+			}
+		}
+	}
+}
+
+// turned has a reversal of its own.
+type turned struct {
+	chains.Operator
+	back chains.Operator
+}
+
+func (o turned) Reversal() chains.Operator { return o.back }
+
+// twice visits the first cell of each row twice, with half of its probability.
+var twice = bugs.Alter(bugs.Altered{Visits: func(visit func(int, float64)) func(int, float64) {
+	first := true
+	return func(y int, p float64) {
+		if first {
+			visit(y, p/2)
+			p /= 2
+		}
+		first = false
+		visit(y, p)
+	}
+}})
+
+// hasty moves half as often if the level carries p.
+func hasty(op chains.Operator) chains.Operator {
+	carried := false
+	return &bugs.Altered{Operator: op,
+		AimAt: func(l *chains.Level) *chains.Level {
+			carried = l.P != nil
+			return l
+		},
+		Visits: func(visit func(int, float64)) func(int, float64) {
+			if !carried {
+				return visit
+			}
+			return func(y int, p float64) { visit(y, p/2) }
+		}}
+}
+
+// A mapped operator visits its rows in the order of a map, and steps as it did.
+type mapped struct{ chains.Operator }
+
+func (o mapped) Reversal() chains.Operator { return o }
+func (o mapped) Row(x int, visit func(y int, p float64)) {
+	to := map[int]float64{}
+	o.Operator.Row(x, func(y int, p float64) { to[y] = p })
+	for y, p := range to {
+		visit(y, p)
+	}
+}
+
+// steppingByMap has rows in order, and steps by the order of a map.
+type steppingByMap struct{ chains.Operator }
+
+func (o steppingByMap) Reversal() chains.Operator { return o }
+func (o steppingByMap) Step(x int, d chains.Dice) int {
+	return operators.StepByRow(mapped(o), x, d)
+}
+
+// A restless operator's Stay is 0 everywhere.
+type restless struct{ chains.Operator }
+
+func (o restless) Reversal() chains.Operator { return o }
+func (o restless) Stay(int) float64          { return 0 }
+
+// A sharing operator adds one fixed share of a pair's change and ignores the share asked for.
+type sharing struct {
+	chains.Operator
+	share float64
+}
+
+func (o sharing) Reversal() chains.Operator { return o }
+func (o sharing) PullPair(dst, base, f *chains.Pair, _ float64) {
+	o.Operator.(chains.PairPuller).PullPair(dst, base, f, o.share)
+}
+
+// A flat operator says that its push does not change along the bridge.
+type flat struct{ chains.Operator }
+
+func (o flat) Reversal() chains.Operator     { return o }
+func (o flat) PushSlope(dst, _, _ []float64) { clear(dst) }
+
+// weightByChance adds a random number to the weight, which no path determines.
+func weightByChance(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	x, logw = chaintest.Annealer.Forward(a, d)
+	return x, logw + float64(d.Pick([]float64{1, 1}))
+}
+
+// fromCell0 starts every forward chain in cell 0.
+func fromCell0(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	return chaintest.Annealer.Forward(a, &loaded{d, 0})
+}
+
+// reverseFromLast starts every reverse chain in the last cell.
+func reverseFromLast(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+	return chaintest.Annealer.Reverse(a, &loaded{d, a.Grid.Size() - 1})
+}
+
+// A loaded die answers its first question with one outcome, whatever the weights. After
+// that it is sound, and the outcome is -1.
+type loaded struct {
+	chains.Dice
+	first int
+}
+
+func (d *loaded) Pick(weights []float64) int {
+	first := d.first
+	if d.first = -1; first >= 0 {
+		return first
+	}
+	return d.Dice.Pick(weights)
 }

@@ -86,42 +86,31 @@ const OneLaw laws.Law = "E_fwd[w phi(x, w)] = sum of f_T(x)/Z_1 E_rev[phi(x, w) 
 // Finding compares both sides. The witness is the atom where they differ most.
 func (a Atoms) Finding() laws.Finding {
 	var worst laws.Worst
-	see := func(x int, logw, fwd, rev float64) {
-		if worst.See(math.Abs(fwd - rev)) {
-			worst.At("cell %d with log w/R = %.9g: E_fwd[w; x, w]/R is %.12g, and p(x) P_rev(w | x) %.12g",
-				x, logw, fwd, rev)
-		}
+	apart := slices.Clone(a.Forward)
+	for _, r := range a.Reverse {
+		apart = append(apart, Atom{r.X, r.LogW, -r.Mass})
 	}
-	i, j := 0, 0
-	for i < len(a.Forward) || j < len(a.Reverse) {
-		switch order := a.order(i, j); {
-		case order < 0:
-			see(a.Forward[i].X, a.Forward[i].LogW, a.Forward[i].Mass, 0)
-			i++
-		case order > 0:
-			see(a.Reverse[j].X, a.Reverse[j].LogW, 0, a.Reverse[j].Mass)
-			j++
-		default:
-			see(a.Forward[i].X, a.Forward[i].LogW, a.Forward[i].Mass, a.Reverse[j].Mass)
-			i, j = i+1, j+1
+	for _, d := range merged(apart) {
+		if worst.See(math.Abs(d.Mass)) {
+			fwd, rev := a.At(d)
+			worst.At("cell %d with log w/R = %.9g: E_fwd[w; x, w]/R is %.12g, and p(x) P_rev(w | x) %.12g",
+				d.X, d.LogW, fwd, rev)
 		}
 	}
 	return worst.Finding(OneLaw, tolerance)
 }
 
-// order compares forward atom i with reverse atom j; past the end comes last.
-func (a Atoms) order(i, j int) int {
-	switch {
-	case i == len(a.Forward):
-		return 1
-	case j == len(a.Reverse):
-		return -1
+// At returns the masses of both sides at the cell and the weight of an atom.
+func (a Atoms) At(place Atom) (forward, reverse float64) {
+	mass := func(of []Atom) (sum float64) {
+		for _, b := range of {
+			if b.X == place.X && math.Abs(b.LogW-place.LogW) < oneWeight {
+				sum += b.Mass
+			}
+		}
+		return sum
 	}
-	f, r := a.Forward[i], a.Reverse[j]
-	if f.X == r.X && math.Abs(f.LogW-r.LogW) < oneWeight {
-		return 0
-	}
-	return cmp.Or(cmp.Compare(f.X, r.X), cmp.Compare(f.LogW, r.LogW))
+	return mass(a.Forward), mass(a.Reverse)
 }
 
 // ProgramLaws fails t unless the program obeys the law on every problem.

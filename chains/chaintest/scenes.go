@@ -100,7 +100,7 @@ func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 // enough.
 func FixedScenes(k chains.Kernel, check func(Scene)) {
 	for _, p := range fixedPlaces() {
-		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 16 {
+		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 12 {
 			check(p.Scene(k, Geometric, 4))
 		}
 	}
@@ -167,16 +167,15 @@ type Programs struct {
 type Program func(a chains.Annealing, d chains.Dice) (x int, logw float64)
 
 // Annealer has the programs of programs.AIS; the reverse one starts at an exact draw of p_T.
-var Annealer = Programs{annealed, reversed}
-
-func annealed(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Forward(d)
-}
-
-func reversed(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
-	_, last := a.Ends()
-	x := d.Pick(chains.Normalized(last))
-	return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(x, d)
+var Annealer = Programs{
+	Forward: func(a chains.Annealing, d chains.Dice) (x int, logw float64) {
+		return programs.AIS{Problem: programs.Problem{Annealing: a}}.Forward(d)
+	},
+	Reverse: func(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
+		_, last := a.Ends()
+		x := d.Pick(chains.Normalized(last))
+		return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(x, d)
+	},
 }
 
 // Paths holds every path of an annealing, from the state at level 1 to the state at level T.
@@ -255,8 +254,6 @@ func (p *Paths) walk(run Program, a chains.Annealing, reversed bool) map[string]
 	return all
 }
 
-func (p *Paths) logR() float64 { return floats.LogSumExp(p.Last.LogF) - floats.LogSumExp(p.First.LogF) }
-
 // staying bounds the deviation from Crooks' law of one path, relative to its probability. A
 // probability of staying has an error of 1e-16 of 1, not of itself, and a path may stay
 // several times in cells where staying is unlikely.
@@ -266,9 +263,11 @@ const staying = 100 * tolerance
 // and 1/w.
 func (p *Paths) Breaches(scene string) []Breach {
 	var crooks, w, invW laws.Worst
-	logR, meanW, meanInvW := p.logR(), 0.0, 0.0
+	logR, meanW, meanInvW := floats.LogSumExp(p.Last.LogF)-floats.LogSumExp(p.First.LogF), 0.0, 0.0
+	first, last := make([]float64, len(p.First.P)), make([]float64, len(p.First.P)) // where the chains start
 	weights := p.weights
 	for path, f := range p.Forward {
+		first[f.States[0]] += f.Prob
 		r, back := p.Reverse[path]
 		weighed := f.Prob * math.Exp(f.LogW-logR)
 		meanW += weighed
@@ -284,6 +283,7 @@ func (p *Paths) Breaches(scene string) []Breach {
 		}
 	}
 	for path, r := range p.Reverse {
+		last[r.States[len(r.States)-1]] += r.Prob
 		meanInvW += r.Prob * math.Exp(logR-r.LogW)
 		if _, ok := p.Forward[path]; !ok && crooks.See(r.Prob) {
 			crooks.At("P_rev of the path %s, which no forward run takes, is %.12g", path, r.Prob)
@@ -295,20 +295,7 @@ func (p *Paths) Breaches(scene string) []Breach {
 	if invW.See(math.Abs(meanInvW - 1)) {
 		invW.At("E_rev[1/w] Z_T/Z_1 = %.12g", meanInvW)
 	}
-	return breaches(scene, p.First.Starts(laws.Start, p.law(p.Forward, first)),
-		p.Last.Starts(laws.ReverseStart, p.law(p.Reverse, last)),
+	return breaches(scene, p.First.Starts(laws.Start, first), p.Last.Starts(laws.ReverseStart, last),
 		weights.Finding(laws.OneWeight, tolerance), crooks.Finding(laws.Crooks, staying),
 		w.Finding(laws.MeanW, tolerance), invW.Finding(laws.MeanInvW, tolerance))
 }
-
-// law is the law of one state of each path.
-func (p *Paths) law(of map[string]Path, state func(Path) int) []float64 {
-	q := make([]float64, len(p.First.P))
-	for _, path := range of {
-		q[state(path)] += path.Prob
-	}
-	return q
-}
-
-func first(p Path) int { return p.States[0] }
-func last(p Path) int  { return p.States[len(p.States)-1] }

@@ -7,20 +7,14 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-var essAutoregressive = Diagnostic{
-	Name: "ess-autoregressive", Kind: ESS,
-	About:     "draws by the spectrum at 0 of a fitted autoregression; summed over chains",
-	Cite:      "Plummer et al. 2006 (coda, effectiveSize); Thompson 2010",
-	Estimates: asymptotic,
-	Of: guarded(func(c *Chains) (sum float64) {
-		all := c.series()
-		for i, chain := range all.chains {
-			n := len(chain)
-			sum += draws(n, all.variances[i], fitted(n, all.first(i)))
-		}
-		return sum
-	}),
-	Fine: atLeast(enough), // Turner and Neal 2017
+// autoregressiveDraws sums the effective draws of all chains.
+func autoregressiveDraws(c *Chains) (sum float64) {
+	all := c.series()
+	for i, chain := range all.chains {
+		n := len(chain)
+		sum += draws(n, all.variances[i], fitted(n, all.first(i)))
+	}
+	return sum
 }
 
 // spectrum returns the spectral density at frequency 0 of a chain, which is the asymptotic

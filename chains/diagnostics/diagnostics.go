@@ -23,9 +23,8 @@ package diagnostics
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // A Kind is the scale of a diagnostic.
@@ -52,16 +51,6 @@ type Diagnostic struct {
 	Fine func(value float64, chains int) bool
 }
 
-// guarded returns the diagnostic that is NaN where none has anything to say, and f elsewhere.
-func guarded(f func(c *Chains) float64) func(c *Chains) float64 {
-	return func(c *Chains) float64 {
-		if c.silent {
-			return math.NaN()
-		}
-		return f(c)
-	}
-}
-
 // atLeast is the rule that a value is fine from a threshold on.
 func atLeast(threshold float64) func(value float64, chains int) bool {
 	return func(value float64, _ int) bool { return value >= threshold }
@@ -72,23 +61,72 @@ func below(threshold float64) func(value float64, chains int) bool {
 	return func(value float64, _ int) bool { return value < threshold }
 }
 
+// hundredEach is the rule of Vehtari et al. (2021): 400 for four chains, 100 for each.
+func hundredEach(value float64, chains int) bool { return value >= 100*float64(chains) }
+
 // enough is the number of effective draws that Turner and Neal (2017) call a success.
 const enough = 12
 
-// Catalogue has every diagnostic.
-var Catalogue = []Diagnostic{
-	essPositive,
-	essMonotone,
-	essBatch,
-	essOverlapping,
-	essAutoregressive,
-	essBulk,
-	essTail,
-	rhatClassic,
-	rhatSplit,
-	rhatRank,
-	geweke,
-	heidelberger,
+// asymptotic is the exact counterpart of an ESS.
+const asymptotic = "draws x Var_p[h] / asymptotic variance of h; RESS of the mean of all chains tends to it"
+
+// Catalogue has every diagnostic. It is NaN where none has anything to say.
+var Catalogue = guarded([]Diagnostic{
+	{"ess-positive", ESS, "draws over the autocorrelation time, summed while pairs of lags are positive",
+		"Geyer 1992, Section 3.3, initial positive sequence; several chains: Vehtari et al. 2021, Section 3.2",
+		asymptotic, func(c *Chains) float64 { return c.series().geyer(false) }, atLeast(enough)},
+	{"ess-monotone", ESS, "draws over the autocorrelation time, pairs of lags positive and made to fall",
+		"Geyer 1992, Section 3.3, initial monotone sequence; several chains: Vehtari et al. 2021, Section 3.2",
+		asymptotic, func(c *Chains) float64 { return c.series().geyer(true) }, atLeast(enough)},
+	{"ess-batch", ESS, "draws by the variance of the means of batches of sqrt(n) values; summed over chains",
+		"Flegal and Jones 2010, Section 3, batches of floor(sqrt n)",
+		asymptotic, func(c *Chains) float64 { return c.series().summed(batchMeans) }, atLeast(enough)},
+	{"ess-overlapping", ESS, "draws by the means of all runs of sqrt(n) values, overlapping; summed over chains",
+		"Flegal and Jones 2010, Section 3, batches of floor(sqrt n); Meketon and Schmeiser 1984",
+		asymptotic, func(c *Chains) float64 { return c.series().summed(overlappingMeans) }, atLeast(enough)},
+	{"ess-autoregressive", ESS, "draws by the spectrum at 0 of a fitted autoregression; summed over chains",
+		"Plummer et al. 2006 (coda, effectiveSize); Thompson 2010",
+		asymptotic, autoregressiveDraws, atLeast(enough)},
+	{"ess-bulk", ESS, "ess-monotone of the normal scores of halved chains",
+		"Vehtari et al. 2021, bulk-ESS; ESS as in their Section 3.2",
+		"the same as ess-monotone, for the normal scores of h instead of h",
+		func(c *Chains) float64 { return c.scores().geyer(true) }, hundredEach},
+	{"ess-tail", ESS, "the lesser ess-monotone of being below the 5% and the 95% quantile, of halved chains",
+		"Vehtari et al. 2021, tail-ESS; ESS as in their Section 3.2",
+		"the same as ess-monotone, for the events that h is at most its 5% and its 95% quantile: the lesser",
+		tail, hundredEach},
+	{"r-hat-classic", RHat, "pooled over within variance of whole chains, with the correction for few chains",
+		"Gelman and Rubin 1992, Section 2; factor (d+3)/(d+1) of Brooks and Gelman 1998",
+		"ExactRHat of whole chains", classic, below(1.1)}, // Gelman et al., Bayesian Data Analysis, 2nd edition
+	{"r-hat-split", RHat, "pooled over within variance of halved chains",
+		"Gelman et al. 2013, Bayesian Data Analysis, 3rd edition, Eq. (11.4)",
+		"ExactRHat of half chains", func(c *Chains) float64 { return c.halves().reduction() }, below(1.1)}, // Section 11.4
+	{"r-hat-rank", RHat, "the larger r-hat-split of the normal scores of h and of its distance from the median",
+		"Vehtari et al. 2021, rank-normalized split-R-hat and its folded form",
+		"ExactRHat of half chains, for normal scores of h and of its distance from the median: the larger",
+		rankReduction, below(1.01)}, // Vehtari et al. 2021
+	{"geweke", Score, "the first tenth of chains against their last half, over its standard error",
+		"Geweke 1992; spectra by autoregression as in coda (Plummer et al. 2006)",
+		"the drift of the mean over its standard error: 0 if chains start from p",
+		drift, func(z float64, _ int) bool { return math.Abs(z) < 1.96 }}, // 5%, two-sided
+	{"heidelberger-welch", PValue,
+		"a test that partial sums of chains are a Brownian bridge, before any value is discarded",
+		"Heidelberger and Welch 1983, Cramer-von Mises; spectrum as in coda (Plummer et al. 2006)",
+		"a p-value: uniform if chains start from p",
+		stationarity, atLeast(0.05)}, // Heidelberger and Welch 1983; coda's default
+})
+
+// guarded makes diagnostics NaN where none has anything to say.
+func guarded(all []Diagnostic) []Diagnostic {
+	for i, d := range all {
+		all[i].Of = func(c *Chains) float64 {
+			if c.silent {
+				return math.NaN()
+			}
+			return d.Of(c)
+		}
+	}
+	return all
 }
 
 // Chains are the values of one function along a few chains, and what several diagnostics compute from
@@ -97,7 +135,7 @@ var Catalogue = []Diagnostic{
 type Chains struct {
 	Values [][]float64 // by chain and step
 
-	silent  bool // no diagnostic has anything to say
+	silent  bool // no diagnostic has anything to say: too few values, odd ones, or all equal
 	series  func() *series
 	halves  func() *series  // the halved chains
 	scores  func() *series  // the normal scores of the halves
@@ -116,7 +154,10 @@ func NewChains(values [][]float64) *Chains {
 			panic(fmt.Sprintf("diagnostics: chains of %d and %d values", n, len(c)))
 		}
 	}
-	c := &Chains{Values: values, silent: n < fewest || !finite(values) || constant(values)}
+	all := slices.Concat(values...)
+	odd, other := func(v float64) bool { return v-v != 0 }, func(v float64) bool { return v != all[0] }
+	c := &Chains{Values: values}
+	c.silent = n < fewest || slices.ContainsFunc(all, odd) || !slices.ContainsFunc(all, other)
 	c.series = sync.OnceValue(func() *series { return newSeries(values) })
 	c.halves = sync.OnceValue(func() *series { return newSeries(halves(values)) })
 	c.ranking = sync.OnceValue(func() *ranking { return newRanking(values) })
@@ -126,25 +167,3 @@ func NewChains(values [][]float64) *Chains {
 
 // fewest is the length of the shortest chains that have diagnostics: halves then have variances.
 const fewest = 4
-
-// finite reports whether no value is infinite or NaN.
-func finite(values [][]float64) bool {
-	for _, c := range values {
-		for _, v := range c {
-			if v-v != 0 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// constant reports whether all values of all chains are equal.
-func constant(values [][]float64) bool {
-	for _, c := range values {
-		if floats.Max(c) != values[0][0] || floats.Min(c) != values[0][0] {
-			return false
-		}
-	}
-	return true
-}

@@ -2,9 +2,11 @@ package evidence
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -31,20 +33,28 @@ func ChiSquare(counts []int, q []float64) Pearson {
 	if t.impossible {
 		return Pearson{Statistic: math.Inf(1), DF: 1}
 	}
-	total := 0.0
-	for _, p := range t.p {
-		total += p
+	cells, pooled := pool(t.cells())
+	if len(cells) == 1 && pooled > 0 {
+		return Pearson{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
 	}
-	var cells []cell
+	f := pearson(cells)
+	f.Pooled = pooled
+	return f
+}
+
+// cells are those of the table with what they expect, given the total.
+func (t table) cells() (cells []cell) {
+	total := floats.Sum(t.p)
 	for i, p := range t.p {
 		cells = append(cells, cell{float64(t.counts[i]), float64(t.n) * p / total, 1})
 	}
-	cells, pooled := pool(cells)
-	f := Pearson{DF: len(cells) - 1, P: 1, Pooled: pooled}
-	switch {
-	case f.DF == 0 && pooled > 0:
-		return Pearson{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
-	case f.DF == 0:
+	return cells
+}
+
+// pearson tests cells as they are. One cell is certain.
+func pearson(cells []cell) Pearson {
+	f := Pearson{DF: len(cells) - 1, P: 1}
+	if f.DF == 0 {
 		return f
 	}
 	for _, c := range cells {
@@ -87,4 +97,182 @@ func pool(cells []cell) (pools []cell, merged int) {
 		}
 	}
 	return pools, merged
+}
+
+// A Run is a run of an inference program: the cell that it returned, or that a reverse run began
+// from, and its log weight.
+type Run struct {
+	X    int
+	LogW float64
+}
+
+// A BothWays is the test of the law that holds forward and reverse runs of a program together,
+// E_fwd[w φ(x, w)] = R Σ_x p(x) E_rev[φ(x, w) | x] for every φ, in which R may be any constant.
+//
+// Mix n forward runs with m reverse runs from exact draws of p, and forget which is which. The law
+// says that among the runs with the same x and w the reverse ones are m w to n R of the forward
+// ones. So a run is a reverse one with probability s = m w/(n R + m w), independently of the
+// others. R is taken so that the sum of s is m: this is Bennett's acceptance ratio (1976). Then
+// groups of runs are compared: a group has as many reverse runs as the sum of its s, with variance
+// Σ s(1-s). Runs that are certain to be of their kind, because w is far from R, do not count there.
+// So a third test asks whether too many runs are of the kind that they are certain not to be.
+type BothWays struct {
+	LogR     float64 // the estimate of log R; NaN if no weight is finite, or one way has no runs
+	StdErr   float64 // of LogR
+	ByCell   Pearson // runs grouped by cell
+	ByWeight Pearson // runs grouped by log w, into ten groups of equal variance at most
+	Variance float64 // the sum of s(1-s) of all runs: a run that may as well be of either kind adds a quarter
+	Swapped  float64 // Chernoff's bound on the probability that so many runs are of the unlikely kind
+	Worst    int     // the cell that is farthest off, of those that are not pooled with others; -1 if there is none
+	Z        float64 // how far it is off, in standard deviations; positive if it has too many reverse runs
+}
+
+// mixed is one of the mixed runs: its excess is 1 for a reverse run, or 0, less s.
+type mixed struct {
+	Run
+	excess, variance float64
+}
+
+// P is the p-value of the three tests together, by Bonferroni: three times the smallest.
+func (b BothWays) P() float64 {
+	p := b.Swapped
+	for _, f := range []Pearson{b.ByCell, b.ByWeight} {
+		if !f.TooFew() {
+			p = min(p, f.P)
+		}
+	}
+	return min(1, 3*p)
+}
+
+// TooFew reports whether there are too few runs that could be of either kind.
+func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
+
+// CompareWays tests the law on cells 0 to cells-1.
+func CompareWays(forward, reverse []Run, cells int) BothWays {
+	b := BothWays{LogR: logRatio(forward, reverse), StdErr: math.NaN(), ByCell: tested(nil, 0), ByWeight: tested(nil, 0),
+		Swapped: 1, Worst: -1, Z: math.NaN()}
+	if math.IsNaN(b.LogR) {
+		return b
+	}
+	runs, unlikely := slices.Collect(mix(forward, reverse, b.LogR)), 0.0
+	all := make([]cell, cells)
+	for _, r := range runs {
+		all[r.X].add(cell{r.excess, r.variance, 0})
+		b.Variance += r.variance
+		unlikely += math.Abs(r.excess)
+	}
+	var seen []cell
+	for x, c := range all {
+		if c.expected > 0 {
+			seen = append(seen, cell{c.count, c.expected, 1})
+		}
+		if z := c.count / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
+			b.Worst, b.Z = x, z
+		}
+	}
+	// The two numbers of runs are given and not drawn, which takes the last two terms off.
+	b.StdErr = math.Sqrt(max(0, 1/b.Variance-1/float64(len(forward))-1/float64(len(reverse))))
+	b.ByCell, b.ByWeight = tested(pool(seen)), tested(byWeight(runs, b.Variance), 0)
+	b.Swapped = beyondMean(unlikely, 2*b.Variance) // |excess| is 1-s with probability s, and s with 1-s
+	return b
+}
+
+// logRatio is the log R at which the excesses sum to 0. Their sum rises with R.
+func logRatio(forward, reverse []Run) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, runs := range [][]Run{forward, reverse} {
+		some := false
+		for _, r := range runs {
+			if !math.IsInf(r.LogW, 0) {
+				low, high, some = min(low, r.LogW), max(high, r.LogW), true
+			}
+		}
+		if !some {
+			return math.NaN()
+		}
+	}
+	// Farther than this from all log w each s is 0 or 1 to rounding.
+	far := 40 + math.Log(float64(len(forward))) + math.Log(float64(len(reverse)))
+	low, high = low-far, high+far
+	for {
+		middle := low + (high-low)/2
+		if middle <= low || middle >= high {
+			return middle
+		}
+		excess := 0.0
+		for r := range mix(forward, reverse, middle) {
+			excess += r.excess
+		}
+		if excess < 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+}
+
+// mix are the forward runs and then the reverse runs, seen with this R: s is w e^shift/(1 + w e^shift), where shift is
+// the log of m/(n R).
+func mix(forward, reverse []Run, logR float64) iter.Seq[mixed] {
+	shift := math.Log(float64(len(reverse))) - math.Log(float64(len(forward))) - logR
+	return func(yield func(mixed) bool) {
+		for i, runs := range [][]Run{forward, reverse} {
+			for _, r := range runs {
+				s, rest := 1/(1+math.Exp(-r.LogW-shift)), 1/(1+math.Exp(r.LogW+shift))
+				if excess := []float64{-s, rest}[i]; !yield(mixed{r, excess, s * rest}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// byWeight cuts the runs, in the order of their weights, into groups of at least a tenth of all
+// variance. Weights that differ by rounding alone are not cut apart: a mean of the same numbers in
+// another order, which may depend on the way, has other last digits.
+func byWeight(runs []mixed, variance float64) (groups []cell) {
+	const most, step = 10, 1e-6
+	slices.SortStableFunc(runs, func(a, b mixed) int { return cmp.Compare(a.LogW, b.LogW) })
+	group := cell{size: 1}
+	for i, r := range runs {
+		group.add(cell{r.excess, r.variance, 0})
+		last := i+1 == len(runs)
+		full := group.expected >= max(expectedLeast, variance/most*(1-1e-9))
+		if full && !last && math.Round(runs[i+1].LogW/step) != math.Round(r.LogW/step) {
+			groups = append(groups, group)
+			group = cell{size: 1}
+		}
+	}
+	if len(groups) > 0 && group.expected < expectedLeast {
+		groups[len(groups)-1].add(group)
+		return groups
+	}
+	return append(groups, group)
+}
+
+// tested tests groups of runs: the counts are their excesses, and the expectations their
+// variances. One degree of freedom went into R.
+func tested(groups []cell, pooled int) Pearson {
+	f := Pearson{DF: max(0, len(groups)-1), Pooled: pooled, Statistic: math.NaN(), P: math.NaN()}
+	if f.DF == 0 {
+		return f
+	}
+	f.Statistic = 0
+	for _, g := range groups {
+		f.Statistic += g.count * g.count / g.expected
+	}
+	f.P = distuv.ChiSquared{K: float64(f.DF)}.Survival(f.Statistic)
+	return f
+}
+
+// beyondMean is Chernoff's bound on the probability that independent numbers from 0 to 1 sum to so
+// much, if their means sum to mean.
+func beyondMean(sum, mean float64) float64 {
+	switch {
+	case sum <= mean:
+		return 1
+	case mean == 0:
+		return 0
+	}
+	return math.Exp(sum - mean - sum*math.Log(sum/mean))
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -139,10 +140,11 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 		into.counts, into.p, into.n = append(into.counts, t.counts[i]), append(into.p, q), into.n+t.counts[i]
 	}
 	if len(rare.p) == 0 {
-		return often.pearson(), 0, byChiSquare
+		return pearson(often.cells()).P, 0, byChiSquare
 	}
 	if len(often.p) > 0 {
-		rare.counts, rare.p, rare.n = append(rare.counts, often.n), append(rare.p, rest(rare.p)), t.n
+		rest := max(1-floats.Sum(rare.p), 0)
+		rare.counts, rare.p, rare.n = append(rare.counts, often.n), append(rare.p, rest), t.n
 	}
 	method = byMixed
 	if most := rare.most(); outcomes(most, len(rare.counts)) <= mostOutcomes {
@@ -159,35 +161,12 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 	least := min(p, alone)
 	if len(often.p) > 1 && often.n > 0 {
 		n = 3
-		least = min(least, often.pearson())
+		least = min(least, pearson(often.cells()).P)
 	}
 	if least < p {
 		stderr = 0
 	}
 	return min(1, n*least), n * stderr, method
-}
-
-// rest returns 1 less the sum of p.
-func rest(p []float64) float64 {
-	left := 1.0
-	for _, q := range p {
-		left -= q
-	}
-	return max(left, 0)
-}
-
-// pearson returns the p-value of Pearson's statistic, given the total.
-func (t table) pearson() float64 {
-	total := 1 - rest(t.p)
-	sum := 0.0
-	for i, q := range t.p {
-		expected := float64(t.n) * q / total
-		sum += (float64(t.counts[i]) - expected) * (float64(t.counts[i]) - expected) / expected
-	}
-	if len(t.p) < 2 {
-		return 1
-	}
-	return distuv.ChiSquared{K: float64(len(t.p) - 1)}.Survival(sum)
 }
 
 // binomial returns the p-value of k successes in n trials of probability p: twice the

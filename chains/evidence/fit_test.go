@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -8,7 +9,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/programs"
 	"breadboard/chains/sample"
+	"breadboard/grid"
 )
 
 // sequences returns the probability of all counts of n draws at most as probable as
@@ -57,15 +60,7 @@ func TestExact(t *testing.T) {
 		{[]int{3, 0, 0, 4}, []float64{0.25, 0.25, 0.25, 0.25}},
 	} {
 		f := Multinomial(c.counts, c.p, 0.01, nil)
-		if want := sequences(c.counts, c.p); math.Abs(f.P-want) > 1e-12 {
-			t.Errorf("%v of %v: P is %v, want %v", c.counts, c.p, f.P, want)
-		}
-		if f.Method != byExact {
-			t.Errorf("%v of %v: the method is %q, want %q", c.counts, c.p, f.Method, byExact)
-		}
-		if f.StdErr != 0 {
-			t.Errorf("%v of %v: the standard error is %v, want 0", c.counts, c.p, f.StdErr)
-		}
+		fits(t, fmt.Sprint(c.counts, c.p), f, sequences(c.counts, c.p), 1e-12, byExact)
 	}
 	// Mendel's giant peas in the documentation of R's binom.test: 682 of 925 at 3/4.
 	f := Multinomial([]int{682, 243}, []float64{0.75, 0.25}, 0.01, nil)
@@ -79,11 +74,8 @@ func TestExact(t *testing.T) {
 // fits checks a p-value and how it was computed.
 func fits(t *testing.T, name string, f Fit, p, tolerance float64, method string) {
 	t.Helper()
-	if !(math.Abs(f.P-p) <= tolerance) {
-		t.Errorf("%s: P is %v, want %v", name, f.P, p)
-	}
-	if f.Method != method {
-		t.Errorf("%s: the method is %q, want %q", name, f.Method, method)
+	if !(math.Abs(f.P-p) <= tolerance) || f.Method != method || f.StdErr != 0 {
+		t.Errorf("%s: %+v, want P = %v, %s", name, f, p, method)
 	}
 }
 
@@ -189,14 +181,14 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 		if f := Multinomial(draw(d, c.n, c.p), c.p, 0.001, d); f.Method != c.method {
 			t.Errorf("%d draws of %v: %s, want %s", c.n, c.p, f.Method, c.method)
 		}
-		uniformity(t, c.method, 200, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
+		uniformity(t, c.method, 100, func() float64 { return Multinomial(draw(d, c.n, c.p), c.p, 0.001, d).P })
 	}
 	// Pearson's statistic if little is expected, as if it were chi-square: the
 	// law is accused far too often, and uniformity can fail.
 	d, p, low := sample.Seeded(8), []float64{0.9996, 0.0002, 0.0002}, 0
 	for range 600 {
 		counts := draw(d, 100, p)
-		if (table{counts: counts, p: p, n: 100}).pearson() <= 0.01 {
+		if pearson((table{counts: counts, p: p, n: 100}).cells()).P <= 0.01 {
 			low++
 		}
 	}
@@ -207,15 +199,10 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 
 // What was drawn says how well it is known, and what was summed does not.
 func TestHow(t *testing.T) {
-	for _, c := range []struct {
-		fit  Fit
-		want string
-	}{
-		{Fit{P: 0.25, Method: byExact}, "exact"},
-		{Fit{P: 0.0123456, StdErr: 0.00271, Method: byDrawn}, "Monte Carlo: p = 0.0123, standard error 0.003"},
-	} {
-		if got := c.fit.How(); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+	for want, f := range map[string]Fit{"exact": {P: 0.25, Method: byExact},
+		"Monte Carlo: p = 0.0123, standard error 0.003": {P: 0.0123456, StdErr: 0.00271, Method: byDrawn}} {
+		if got := f.How(); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
@@ -253,20 +240,9 @@ func TestChiSquareByHand(t *testing.T) {
 		near := func(a, b float64) bool { // as published
 			return a == b || math.Abs(a-b) < 1e-6 || math.IsNaN(a) && math.IsNaN(b)
 		}
-		if !near(f.Statistic, c.want.Statistic) {
-			t.Errorf("%s: the statistic is %v, want %v", c.name, f.Statistic, c.want.Statistic)
-		}
-		if f.DF != c.want.DF {
-			t.Errorf("%s: %d degrees of freedom, want %d", c.name, f.DF, c.want.DF)
-		}
-		if !near(f.P, c.want.P) {
-			t.Errorf("%s: P is %v, want %v", c.name, f.P, c.want.P)
-		}
-		if f.Pooled != c.want.Pooled {
-			t.Errorf("%s: %d cells are pooled, want %d", c.name, f.Pooled, c.want.Pooled)
-		}
-		if f.TooFew() != (c.name == "too few") {
-			t.Errorf("%s: too few is %v", c.name, f.TooFew())
+		if !near(f.Statistic, c.want.Statistic) || !near(f.P, c.want.P) || f.DF != c.want.DF ||
+			f.Pooled != c.want.Pooled || f.TooFew() != (c.name == "too few") {
+			t.Errorf("%s: %+v, want %+v", c.name, f, c.want)
 		}
 	}
 }
@@ -292,6 +268,304 @@ func TestBinomial(t *testing.T) {
 			if want := min(1, 2*min(below, above)); math.Abs(binomial(k, c.n, c.p)-want) > 1e-12 {
 				t.Errorf("%d of %d at %v: %v, want %v", k, c.n, c.p, binomial(k, c.n, c.p), want)
 			}
+		}
+	}
+}
+
+// If all weights are R, each s is a half for as many runs each way. The test by cell is then
+// Pearson's of two samples, Σ (a-b)²/(a+b): here 9/27 + 1/41 + 4/32.
+func TestCompareWaysByHand(t *testing.T) {
+	runs := func(counts ...int) (all []Run) {
+		for x, n := range counts {
+			for range n {
+				all = append(all, Run{x, -2.5})
+			}
+		}
+		return all
+	}
+	b := CompareWays(runs(15, 20, 15), runs(12, 21, 17), 3)
+	const statistic = 9./27 + 1./41 + 4./32
+	for name, of := range map[string][2]float64{
+		"the statistic": {b.ByCell.Statistic, statistic}, "P of two degrees": {b.ByCell.P, math.Exp(-statistic / 2)},
+		"the degrees of freedom": {float64(b.ByCell.DF), 2}, "log R": {b.LogR, -2.5},
+		"the square of the standard error": {b.StdErr * b.StdErr, 0}, // which is the root of a rounded 0
+		"the worst cell":                   {float64(b.Worst), 0}, "z": {b.Z, -1.5 / math.Sqrt(27./4)},
+	} {
+		if !(math.Abs(of[0]-of[1]) <= 1e-12) {
+			t.Errorf("%s is %v, want %v", name, of[0], of[1])
+		}
+	}
+	if !b.ByWeight.TooFew() {
+		t.Errorf("one weight is tested: %v", b.ByWeight)
+	}
+}
+
+// Bennett's root for two weights: forward 30 of w = 1 and 10 of w = 4, in reverse 12 and 8. With
+// the odds a = m w/(n R) it solves 30 a/(1+a) + 10 · 4a/(1+4a) = 12/(1+a) + 8/(1+4a).
+func TestCompareWaysIsBennetts(t *testing.T) {
+	var forward, reverse []Run
+	for i := range 40 {
+		forward = append(forward, Run{0, math.Log([]float64{1, 4}[i/30])})
+	}
+	for i := range 20 {
+		reverse = append(reverse, Run{0, math.Log([]float64{1, 4}[i/12])})
+	}
+	b := CompareWays(forward, reverse, 1)
+	a := 20. / (40 * math.Exp(b.LogR))
+	left, right := 30*a/(1+a)+40*a/(1+4*a), 12/(1+a)+8/(1+4*a)
+	if math.Abs(left-right) > 1e-12*left {
+		t.Errorf("forward runs sum to %v and reverse runs to %v", left, right)
+	}
+	v := 42*a/(1+a)/(1+a) + 18*4*a/(1+4*a)/(1+4*a)
+	if want := math.Sqrt(1/v - 1./40 - 1./20); math.Abs(b.StdErr-want) > 1e-9 {
+		t.Errorf("the standard error is %v, want %v", b.StdErr, want)
+	}
+}
+
+// Runs that are certain to be of their kind say nothing, and leave nothing undefined.
+func TestCompareWaysWithoutEvidence(t *testing.T) {
+	for name, c := range map[string]struct{ forward, reverse, p float64 }{
+		"weights of 0":     {math.Inf(-1), 1, 1},
+		"infinite weights": {1, math.Inf(1), 1},
+		"far apart":        {-1000, 1000, 1},
+		"farther":          {-1e300, 1e300, 1},
+		"the wrong way":    {1000, -1000, 1e-60}, // this is evidence
+	} {
+		b := CompareWays([]Run{{0, c.forward}, {1, c.forward}}, []Run{{0, c.reverse}, {1, c.reverse}}, 2)
+		if p := b.P(); !b.TooFew() || b.Worst != -1 || p > c.p || c.p == 1 && p < 1 {
+			t.Errorf("%s: P = %v, want %v at most: %+v", name, p, c.p, b)
+		}
+	}
+}
+
+// A problem of six cells, one of which has no mass.
+func waysProblem() (programs.Problem, []float64) {
+	from, to := make([]float64, 6), []float64{0, 1.5, -0.5, 2.25, 1, math.Inf(-1)}
+	a := chains.Annealing{Grid: grid.New(2, 3), Bridge: chains.Geometric{From: from, To: to}, Schedule: chains.Linear(2)}
+	return programs.Problem{Annealing: a, Sample: -1}, chains.Normalized(to)
+}
+
+// ways makes n runs each way. The reverse may be another program's.
+func ways(forward, reverse programs.Program, p []float64, n int, d chains.Dice) (fwd, rev []Run) {
+	for range n {
+		x, w := forward.Forward(d)
+		fwd = append(fwd, Run{x, w})
+		x = d.Pick(p)
+		rev = append(rev, Run{x, reverse.Reverse(x, d)})
+	}
+	return fwd, rev
+}
+
+// For a right program, with any constant in its weights, P is uniform: of 50 some 5 are below
+// 0.1, with a standard deviation of 2.1, and log R is within two standard errors 19 times in 20.
+func TestCompareWaysIsRight(t *testing.T) {
+	problem, p := waysProblem()
+	sir := programs.NewSIR(problem, 3)
+	want := math.Log(math.Exp(0)+math.Exp(1.5)+math.Exp(-0.5)+math.Exp(2.25)+math.Exp(1)) - math.Log(6)
+	d := sample.Seeded(7)
+	cells, weights, beyond := 0, 0, 0
+	for range 50 {
+		fwd, rev := ways(sir, sir, p, 500, d)
+		b := CompareWays(fwd, rev, len(p))
+		for is, count := range map[*int]bool{&cells: b.ByCell.P < 0.1, &weights: b.ByWeight.P < 0.1,
+			&beyond: !(math.Abs(b.LogR-want) < 1.96*b.StdErr)} {
+			if count {
+				*is++
+			}
+		}
+	}
+	if cells > 5+4*2 || weights > 5+4*2 || cells+weights == 0 || beyond > 2+4*2 {
+		t.Errorf("of 50, %d by cell and %d by weight have P < 0.1, and %d estimates of log R are farther than two standard "+
+			"errors", cells, weights, beyond)
+	}
+}
+
+// Wrong pairs are found in 5,000 runs.
+func TestCompareWaysFinds(t *testing.T) {
+	problem, p := waysProblem()
+	sir := programs.NewSIR(problem, 3)
+	for name, wrong := range map[string]programs.Program{
+		"another number of particles": programs.NewSIR(problem, 6),
+		"x is not kept":               fresh{sir},
+		"a constant in reverse alone": shifted{sir, func(int) float64 { return 0.3 }},
+		"the sign is wrong":           negated{sir},
+		"f(x) is left out":            shifted{sir, func(x int) float64 { return -problem.Bridge.(chains.Geometric).To[x] }},
+	} {
+		fwd, rev := ways(sir, wrong, p, 5000, sample.Seeded(3))
+		b := CompareWays(fwd, rev, len(p))
+		if !(b.P() < 1e-6) {
+			t.Errorf("%s: P = %v, want less than 1e-6", name, b.P())
+		}
+	}
+}
+
+// fresh begins its reverse run from a cell of its own.
+type fresh struct{ programs.Program }
+
+func (f fresh) Reverse(_ int, d chains.Dice) float64 {
+	_, logw := f.Forward(d)
+	return logw
+}
+
+// shifted has something added to log w in reverse.
+type shifted struct {
+	programs.Program
+	by func(x int) float64
+}
+
+func (s shifted) Reverse(x int, d chains.Dice) float64 { return s.Program.Reverse(x, d) + s.by(x) }
+
+// negated takes log w for -log w in reverse.
+type negated struct{ programs.Program }
+
+func (n negated) Reverse(x int, d chains.Dice) float64 { return -n.Program.Reverse(x, d) }
+
+// powered is the share of samplings in which a law that is off is found by this test.
+func powered(n int, test func(n int, d chains.Dice) (p float64)) float64 {
+	const replicates, level = 200, 0.01
+	d, k := sample.Seeded(5, uint64(n)), 0
+	for range replicates {
+		if test(n, d) <= level {
+			k++
+		}
+	}
+	return float64(k) / replicates
+}
+
+// Needed is enough: at so many draws the hardest fault of that size is found with the power stated, and at a quarter
+// of them far less often. NeededForBalance is enough too: moves worth so many draws find a kernel that jumps by
+// a law fault away from p with the power stated at least, spread over the cells or
+// all in one; and a sixteenth of them hardly ever do.
+func TestNeeded(t *testing.T) {
+	const fault, level, power = 0.1, 0.01, 0.9
+	p, spread := []float64{0.25, 0.25, 0.25, 0.25}, []float64{0.3, 0.3, 0.2, 0.2}
+	draws := func(n int, d chains.Dice) float64 { return Multinomial(draw(d, n, spread), p, level, d).P }
+	n := Needed(fault, len(p), level, power)
+	if f := powered(n, draws); math.Abs(f-power) > 4*math.Sqrt(power*(1-power)/200) {
+		t.Errorf("%d draws find it %v of the time, want %v", n, f, power)
+	}
+	if f := powered(n/4, draws); f > 0.6 {
+		t.Errorf("%d draws find it %v of the time", n/4, f)
+	}
+	moves := func(q []float64) func(n int, d chains.Dice) float64 {
+		return func(n int, d chains.Dice) float64 {
+			seen := NewTally(len(p))
+			for i := range n {
+				seen.Add(i%len(p), d.Pick(q))
+			}
+			f, _ := seen.Balance(p)
+			return f.P
+		}
+	}
+	n = NeededForBalance(fault, len(p), level, power)
+	for _, q := range [][]float64{spread, {0.25 + fault, 0.25 - fault/3, 0.25 - fault/3, 0.25 - fault/3}} {
+		if f := powered(n, moves(q)); f < power {
+			t.Errorf("moves worth %d draws find %v %v of the time, want %v", n, q, f, power)
+		}
+	}
+	if f := powered(n/16, moves(spread)); f > 0.1 {
+		t.Errorf("moves worth %d draws find it %v of the time", n/16, f)
+	}
+	if more := NeededForBalance(fault, 5, level, power); more <= n {
+		t.Errorf("five cells need %d, want more than the %d of four", more, n)
+	}
+	for _, needed := range []func(fault float64, cells int, level, power float64) int{Needed, NeededForBalance} {
+		one, all, tiny := needed(fault, 1, level, power), needed(1, 2, level, power), needed(1e-12, 2, level, power)
+		if one != 0 || all < 1 || tiny != math.MaxInt {
+			t.Errorf("one cell needs %d, all wrong %d, and a fault of 1e-12 %d", one, all, tiny)
+		}
+	}
+}
+
+// With one degree of freedom the noncentral chi-square is the square of a normal
+// about √λ, and without a fault power is the level.
+func TestPower(t *testing.T) {
+	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+	for _, level := range []float64{0.05, 1e-3, 1e-6} {
+		z := math.Sqrt(quantile(1, level))
+		for _, lambda := range []float64{0.1, 3, 20, 200} {
+			want := phi(math.Sqrt(lambda)-z) + phi(-math.Sqrt(lambda)-z)
+			if got := powerOf(1, lambda, level); math.Abs(got-want) > 1e-9 {
+				t.Errorf("level %v, λ %v: %v, want %v", level, lambda, got, want)
+			}
+		}
+		for _, df := range []int{1, 4, 48} {
+			if got := powerOf(df, 0, level); math.Abs(got-level) > 1e-9*level+1e-12 {
+				t.Errorf("df %d, level %v without a fault: %v", df, level, got)
+			}
+		}
+	}
+	n := NeededToSee(1e-4, 0.9)
+	if n != 23025 {
+		t.Errorf("%d draws to see 1e-4, want 23025", n)
+	}
+	if missed := math.Pow(1-1e-4, float64(n)); missed > 0.1 {
+		t.Errorf("%d draws miss 1e-4 with probability %v, want at most 0.1", n, missed)
+	}
+	if n := NeededToSee(1, 0.9); n != 1 {
+		t.Errorf("%d draws to see what is certain, want 1", n)
+	}
+}
+
+// As in R's p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm").
+func TestHolm(t *testing.T) {
+	got, want := Holm([]float64{0.01, 0.04, 0.03, 0.005}), []float64{0.03, 0.06, 0.06, 0.02}
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > 1e-12 {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	if len(Holm(nil)) != 0 {
+		t.Error("of nothing")
+	}
+}
+
+// The definition: two p-values that are uniform and independent, over a fine lattice of both. The p-value of both
+// looks is at most v in a share v of all pairs at most, for every v; and in a share L/10 at the limit, to the
+// lattice's width. A p-value of the second look alone, or their smaller one, would break this.
+func TestTwiceKeepsItsLevel(t *testing.T) {
+	const level, n = 0.008, 2000
+	by := NewTwice(level)
+	share := func(v float64) float64 {
+		low := 0
+		for i := range n {
+			p := (float64(i) + 0.5) / n
+			if !by.Asks(p) {
+				if p <= v {
+					low += n
+				}
+				continue
+			}
+			for k := range n {
+				if by.P((float64(k)+0.5)/n) <= v {
+					low++
+				}
+			}
+		}
+		return float64(low) / n / n
+	}
+	for _, v := range []float64{by.Clear, by.Limit / 3, by.Limit, level, by.Doubted / 2, by.Doubted, 0.5, 1} {
+		if got := share(v); got > v+1.0/n {
+			t.Errorf("the p-value is at most %v with probability %v", v, got)
+		}
+	}
+	if got := share(by.Limit); math.Abs(got-by.Limit) > 1.0/n || by.Limit > level {
+		t.Errorf("a sound kernel is accused with probability %v; the limit is %v, and the level %v", got, by.Limit, level)
+	}
+}
+
+// What is clear is not asked again, nor what is no more than chance; a second look can clear and convict.
+func TestTwiceAsks(t *testing.T) {
+	by := NewTwice(0.001)
+	for p, asks := range map[float64]bool{0: false, 1e-127: false, 1e-6: false, 1.1e-6: true, 8e-4: true, 0.05: true,
+		0.051: false, 1: false} {
+		if got := by.Asks(p); got != asks {
+			t.Errorf("p = %v is asked again: %v, want %v", p, got, asks)
+		}
+	}
+	for u, accused := range map[float64]bool{0: true, 0.0019: true, 0.0021: false, 0.5: false} {
+		if got := by.P(u) <= by.Limit; got != accused {
+			t.Errorf("after %v in the second look the kernel is accused: %v, want %v", u, got, accused)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package evidence
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -22,41 +24,26 @@ func walk(row []float64, seed uint64) *Tally {
 	return tally
 }
 
-// round returns a tally of moves that mostly go one way round: the flow is far from symmetric,
-// and the uniform law is invariant.
-func round() *Tally { return walk([]float64{0.5, 0.4, 0.1}, 1) }
-
-// still returns a tally of moves that go both ways alike.
-func still() *Tally { return walk([]float64{0.5, 0.25, 0.25}, 2) }
-
-func TestSymmetry(t *testing.T) {
-	r := round()
-	if n := len(r.Symmetry()); n != 3 {
-		t.Errorf("%d pairs of 3", n)
-	}
-	for _, pair := range r.Symmetry() {
-		if pair.P > 1e-6 || pair.There != r.Count(pair.X, pair.Y) || pair.Again != r.Count(pair.Y, pair.X) {
+// Of moves that mostly go one way round the flow is far from symmetric, and of moves both ways alike it is symmetric.
+// The uniform law is invariant under both, and no other.
+func TestSymmetryAndBalance(t *testing.T) {
+	round, still := walk([]float64{0.5, 0.4, 0.1}, 1), walk([]float64{0.5, 0.25, 0.25}, 2)
+	for _, pair := range round.Symmetry() {
+		if pair.P > 1e-6 || pair.There != round.Count(pair.X, pair.Y) || pair.Again != round.Count(pair.Y, pair.X) {
 			t.Errorf("round: %+v", pair)
 		}
 	}
-	for _, pair := range still().Symmetry() {
+	for _, pair := range still.Symmetry() {
 		if pair.P < 0.001 {
 			t.Errorf("still: cells %d and %d have p = %v", pair.X, pair.Y, pair.P)
 		}
 	}
-}
-
-func TestBalance(t *testing.T) {
-	for name, tally := range map[string]*Tally{"round": round(), "still": still()} {
-		f, unseen := tally.Balance(third)
-		if f.P < 0.001 {
-			t.Errorf("%s: the uniform law has p = %v, want at least 0.001", name, f.P)
-		}
-		if unseen != 0 {
-			t.Errorf("%s: %v is unseen, want 0", name, unseen)
+	for _, tally := range []*Tally{round, still} {
+		if f, unseen := tally.Balance(third); f.P < 0.001 || unseen != 0 || len(tally.Symmetry()) != 3 {
+			t.Errorf("the uniform law has p = %v, and %v is unseen", f.P, unseen)
 		}
 	}
-	if f, _ := round().Balance([]float64{0.5, 0.25, 0.25}); f.P > 1e-4 {
+	if f, _ := round.Balance([]float64{0.5, 0.25, 0.25}); f.P > 1e-4 {
 		t.Errorf("a law that leans to cell 0 has p = %v", f.P)
 	}
 }
@@ -69,23 +56,15 @@ func TestBalanceUnseen(t *testing.T) {
 		half.Add(0, 2)
 		half.Add(2, 0)
 	}
-	f, unseen := half.Balance(third)
-	if f.P != 1 {
-		t.Errorf("p = %v, want 1", f.P)
-	}
-	if math.Abs(unseen-1./3) > 1e-12 {
-		t.Errorf("%v is unseen, want 1/3", unseen)
+	if f, unseen := half.Balance(third); f.P != 1 || math.Abs(unseen-1./3) > 1e-12 {
+		t.Errorf("p = %v, and %v is unseen, want 1 and 1/3", f.P, unseen)
 	}
 	for range 1000 {
 		half.Add(2, 0)
 		half.Add(0, 0)
 	}
-	f, _ = half.Balance(third)
-	if f.P > 1e-6 {
-		t.Errorf("too much in cell 0: p = %v, want at most 1e-6", f.P)
-	}
-	if f.Worst != 0 {
-		t.Errorf("too much in cell 0: the worst is cell %d, want 0", f.Worst)
+	if f, _ := half.Balance(third); f.P > 1e-6 || f.Worst != 0 {
+		t.Errorf("too much in cell 0: p = %v, want at most 1e-6; the worst is cell %d", f.P, f.Worst)
 	}
 }
 
@@ -96,7 +75,7 @@ func TestBalanceUnseen(t *testing.T) {
 func TestBalanceUnderTheLaw(t *testing.T) {
 	p := []float64{0.5, 0.3, 0.2}
 	d := sample.Seeded(19)
-	uniformity(t, "balance", 1000, func() float64 {
+	uniformity(t, "balance", 500, func() float64 {
 		tally := NewTally(3)
 		for range 300 {
 			x := d.Pick([]float64{0.1, 0.1, 0.8})
@@ -124,25 +103,15 @@ func TestBalanceCorners(t *testing.T) {
 		tally.Add(1, 0)
 	}
 	f, _ := tally.Balance(rare)
-	if want := 4 * math.Exp(-7/0.999); math.Abs(f.P-want) > 1e-9*want {
-		t.Errorf("P is %v, want %v", f.P, want)
-	}
-	if f.N != 7007 {
-		t.Errorf("%d moves, want 7007", f.N)
-	}
-	if f.Worst != 1 {
-		t.Errorf("the worst is cell %d, want 1", f.Worst)
+	if want := 4 * math.Exp(-7/0.999); math.Abs(f.P-want) > 1e-9*want || f.N != 7007 || f.Worst != 1 {
+		t.Errorf("%+v, want P = %v of 7007 moves, at cell 1", f, want)
 	}
 	if f, _ := tally.Balance([]float64{1, 0}); f.P != 1 {
 		t.Errorf("a law of one cell that is not left: P is %v, want 1", f.P)
 	}
 	tally.Add(0, 1)
-	f, _ = tally.Balance([]float64{1, 0})
-	if f.P != 0 {
-		t.Errorf("a cell without mass is entered: P is %v, want 0", f.P)
-	}
-	if f.Worst != 1 {
-		t.Errorf("a cell without mass is entered: the worst is cell %d, want 1", f.Worst)
+	if f, _ = tally.Balance([]float64{1, 0}); f.P != 0 || f.Worst != 1 {
+		t.Errorf("a cell without mass is entered: P is %v, want 0; the worst is cell %d, want 1", f.P, f.Worst)
 	}
 	f, unseen := NewTally(2).Balance(rare)
 	fits(t, "nothing", f, 1, 0, byNothing)
@@ -189,13 +158,13 @@ func TestFlowsKeepTheirLevel(t *testing.T) {
 	logf := []float64{0.3, -1.2, 1.1, 0.5, 0.9, -4}
 	for _, moves := range []int{5, 40, 400} {
 		low := 0
-		for seed := range uint64(400) {
+		for seed := range uint64(200) {
 			if _, p := flowsOf(kernels.Metropolis{}, logf, moves, seed%2 == 0, seed).Worst(); p <= 0.05 {
 				low++
 			}
 		}
-		if low > 20 {
-			t.Errorf("with %d moves a level %d of 400 samplings have p <= 0.05", moves, low)
+		if low > 10 {
+			t.Errorf("with %d moves a level %d of 200 samplings have p <= 0.05", moves, low)
 		}
 	}
 }
@@ -224,5 +193,94 @@ func TestFlowsByHand(t *testing.T) {
 	}
 	if math.Abs(worst.Mean-50) > 1e-12 || f.Moves() != 200 {
 		t.Errorf("the mean is %v of %d moves, want 50 of 200", worst.Mean, f.Moves())
+	}
+}
+
+// The p-values are those of draws from the law, of few and of many.
+func TestMidRankUnderTheLaw(t *testing.T) {
+	p, values := []float64{0.3, 0, 0.2, 0.1, 0.4}, []float64{2, 7, 1, 2, 5}
+	d := sample.Seeded(11)
+	for _, n := range []int{20, 1000} {
+		tenth := uniformity(t, "mid-ranks", 500, func() float64 { return MidRank(draw(d, n, p), p, values).P })
+		if tenth < 0.06 { // the exact one is discrete, of steps of some hundredths
+			t.Errorf("%d draws: %v of the p-values at or below 0.1", n, tenth)
+		}
+	}
+	uniformity(t, "a tie of nearly all", 500, func() float64 {
+		return MidRank(draw(d, 1000, []float64{0.998, 0.002}), []float64{0.998, 0.002}, []float64{0, 1}).P
+	})
+}
+
+// By hand: two draws from thirds with values 0, 1, 2 and both in the highest: ranks
+// 5/6 each, as far off as both in the lowest, so P = 2/9.
+func TestMidRankByHand(t *testing.T) {
+	third := []float64{1. / 3, 1. / 3, 1. / 3}
+	fits(t, "both in the highest", MidRank([]int{0, 0, 2}, third, []float64{0, 1, 2}), 2./9, 1e-12, byExact)
+	// Ranks 0.2, 0.55, 0.8 and 0.95 are 2.5 off their mean together, with the variance 1000 (1 - 0.1)/12.
+	four := []float64{0.4, 0.3, 0.2, 0.1}
+	fits(t, "many draws", MidRank([]int{400, 310, 190, 100}, four, []float64{0, 1, 2, 3}),
+		math.Erfc(2.5/math.Sqrt(75)/math.Sqrt2), 1e-12, byNormal)
+	fits(t, "all tied", MidRank([]int{0, 0, 2}, third, []float64{1, 1, 1}), 1, 0, byNothing)
+	fits(t, "impossible", MidRank([]int{0, 1}, []float64{1, 0}, []float64{0, 1}), 0, 0, byImpossible)
+}
+
+// byOrders is Smirnov's p by all choices of the first sample's places in the pooled one.
+func byOrders(first, second []float64) (distance, p float64) {
+	pooled := slices.Concat(first, second)
+	of := func(chosen uint) float64 {
+		worst := 0.0
+		for _, v := range pooled {
+			one, two := 0.0, 0.0
+			for i, w := range pooled {
+				switch {
+				case w > v:
+				case chosen>>i&1 == 1:
+					one += 1 / float64(len(first))
+				default:
+					two += 1 / float64(len(second))
+				}
+			}
+			worst = max(worst, math.Abs(one-two))
+		}
+		return worst
+	}
+	distance = of(1<<len(first) - 1)
+	all, far := 0.0, 0.0
+	for chosen := range uint(1) << len(pooled) {
+		count := 0
+		for i := range pooled {
+			count += int(chosen >> i & 1)
+		}
+		if count != len(first) {
+			continue
+		}
+		if all++; of(chosen) >= distance-1e-9 {
+			far++
+		}
+	}
+	return distance, far / all
+}
+
+// TestSmirnov: samples with ties and without, of equal sizes and others, by enumeration.
+func TestSmirnov(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		draw := func(n, values int) []float64 {
+			v := make([]float64, n)
+			for i := range v {
+				v[i] = float64(rng.IntN(values))
+			}
+			return v
+		}
+		values := 1 + rng.IntN(12)
+		first, second := draw(1+rng.IntN(5), values), draw(1+rng.IntN(5), values)
+		d, p := Smirnov(first, second)
+		wantD, wantP := byOrders(first, second)
+		if math.Abs(d-wantD) > 1e-12 {
+			t.Errorf("%v and %v are %v apart, want %v", first, second, d, wantD)
+		}
+		if math.Abs(p-wantP) > 1e-12 {
+			t.Errorf("%v and %v have p = %v, want %v", first, second, p, wantP)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -120,27 +121,25 @@ func NewChain(start []float64, levels int, slack Slack, loweredBy float64) *Chai
 // Up takes a forward chain through a step.
 func (c *Chain) Up(s Step) {
 	c.step(s.rows(s.To.Rows), s.Forward, 1, s.Rise)
-	at, beta := s.To.T, s.To.Beta
-	mean, bound := beside(c.LogW+beta*c.loweredBy, c.rise+beta*c.loweredBy)
-	c.bound.see(c.LogW-c.rise, c.limit(c.termSum),
-		"at step %d (beta = %.6g): E_fwd[log w] = %s, log Z_t/Z_1 = %s", at, beta, mean, bound)
-	c.seeMean("at step %d (beta = %.6g): E_fwd[w] Z_1/Z_t = %s", at, beta)
+	c.see(s.To, c.LogW-c.rise, s.To.Beta*c.loweredBy, "E_fwd[log w] = %s, log Z_t/Z_1 = %s", "E_fwd[w] Z_1/Z_t = %s")
 }
 
 // Down takes a reverse chain back through a step.
 func (c *Chain) Down(s Step) {
 	c.step(s.rows(s.To.Back), func(y, x int) float64 { return s.Reverse(x, y) }, -1, s.Rise)
-	at, beta := s.From.T, s.From.Beta
-	mean, bound := beside(c.LogW+(1-beta)*c.loweredBy, c.rise+(1-beta)*c.loweredBy)
-	c.bound.see(c.rise-c.LogW, c.limit(c.termSum),
-		"at step %d (beta = %.6g): E_rev[log w] = %s, log Z_T/Z_t = %s", at, beta, mean, bound)
-	c.seeMean("at step %d (beta = %.6g): E_rev[1/w] Z_T/Z_t = %s", at, beta)
+	c.see(s.From, c.rise-c.LogW, (1-s.From.Beta)*c.loweredBy, "E_rev[log w] = %s, log Z_T/Z_t = %s",
+		"E_rev[1/w] Z_T/Z_t = %s")
 }
 
-func (c *Chain) seeMean(format string, at int, beta float64) {
+// see looks at the bound and at the mean where the chain is. over is how far the mean of log w is beyond its bound, and
+// lowered what the constants took off both.
+func (c *Chain) see(at *Written, over, lowered float64, bound, mean string) {
+	place := fmt.Sprintf("at step %d (beta = %.6g): ", at.T, at.Beta)
+	logw, rise := beside(c.LogW+lowered, c.rise+lowered)
+	c.bound.see(over, c.limit(c.termSum), place+bound, logw, rise)
 	sum := floats.Sum(c.weighed)
 	_, is := beside(1, sum)
-	c.mean.see(math.Abs(sum-1), or(relatively+perLevel*float64(c.levels), c.slack), format, at, beta, is)
+	c.mean.see(math.Abs(sum-1), or(relatively+perLevel*float64(c.levels), c.slack), place+mean, is)
 }
 
 // step takes the chain through rows whose move from x to y gains a log weight. sign is
@@ -214,12 +213,7 @@ func BoundsJOf(up *Chain, J, B float64) Finding {
 // Starts compares the law that a chain starts from with p.
 func (w *Written) Starts(l Law, start []float64) Finding {
 	var f Worst
-	for x, v := range start {
-		if f.See(math.Abs(v - w.P[x])) {
-			is, right := beside(v, w.P[x])
-			f.At("%s with probability %s instead of %s", w.cell(x), is, right)
-		}
-	}
+	w.compare(&f, start, w.P, "%s with probability %s instead of %s")
 	return f.Finding(l, absolutely)
 }
 

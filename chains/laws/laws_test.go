@@ -31,9 +31,6 @@ func TestWorst(t *testing.T) {
 			t.Errorf("%v: %+v, want %+v", c.places, got, c.want)
 		}
 	}
-}
-
-func TestWorstNaN(t *testing.T) {
 	var w Worst
 	for i, off := range []float64{1, math.NaN(), math.Inf(1), math.NaN()} {
 		if w.See(off) {

@@ -23,9 +23,7 @@ func NewWide(g grid.Grid, l *chains.Level, op chains.Operator, slack Slack) *Wid
 	w.Slack, w.op = slack, op
 	op.Aim(l)
 	w.h, w.pulled = signed(len(w.P)), make([]float64, len(w.P))
-	for x := range w.h {
-		w.h[x] += 1.5
-	}
+	floats.AddConst(1.5, w.h)
 	op.Pull(w.pulled, w.h)
 	return w
 }
@@ -68,12 +66,7 @@ func (w *Wide) Rows() []Finding {
 		}
 	}
 	w.op.Push(pushed, w.h)
-	for y, v := range want {
-		if pushes.See(math.Abs(pushed[y] - v)) {
-			is, by := beside(pushed[y], v)
-			pushes.At("%s is pushed %s, and by the rows %s", w.cell(y), is, by)
-		}
-	}
+	w.compare(&pushes, pushed, want, "%s is pushed %s, and by the rows %s")
 	slack := float64(w.Slack)
 	return []Finding{entries.Finding(Entries, or(absolutely, slack)), walls.Finding(Walls, slack),
 		pushes.Finding(Push, or(absolutely*1e3, slack))}

@@ -62,10 +62,8 @@ func (w *Written) Write(op chains.Operator, given [][]float64) {
 	if given == nil {
 		w.Rows = RowsOf(op, len(w.P))
 	}
-	if back := op.Reversal(); back != op {
-		w.Back = RowsOf(back, len(w.P))
-	} else {
-		w.Back = w.Rows
+	if w.Back = w.Rows; op.Reversal() != op {
+		w.Back = RowsOf(op.Reversal(), len(w.P))
 	}
 }
 
@@ -303,23 +301,25 @@ func (w *Written) Push() Finding {
 	q, pushed, pulled := signed(n), make([]float64, n), make([]float64, n)
 	w.op.Push(pushed, q)
 	w.op.Pull(pulled, q)
-	var f Worst
-	want := make([]float64, n)
+	sums, means := make([]float64, n), make([]float64, n)
 	for x, row := range w.Rows {
-		floats.AddScaled(want, q[x], row)
-		mean := floats.Dot(row, q)
-		if f.See(math.Abs(pulled[x] - mean)) {
-			is, by := beside(pulled[x], mean)
-			f.At("%s pulls %s, and by its row %s", w.cell(x), is, by)
-		}
+		floats.AddScaled(sums, q[x], row)
+		means[x] = floats.Dot(row, q)
 	}
-	for y, v := range want {
-		if f.See(math.Abs(pushed[y] - v)) {
-			is, by := beside(pushed[y], v)
-			f.At("%s is pushed %s, and by the rows %s", w.cell(y), is, by)
-		}
-	}
+	var f Worst
+	w.compare(&f, pulled, means, "%s pulls %s, and by its row %s")
+	w.compare(&f, pushed, sums, "%s is pushed %s, and by the rows %s")
 	return f.Finding(Push, or(absolutely*float64(n), float64(w.Slack)))
+}
+
+// compare looks for the cell whose numbers are farthest apart. The format is of the cell and of both.
+func (w *Written) compare(f *Worst, got, want []float64, format string) {
+	for x, v := range want {
+		if f.See(math.Abs(got[x] - v)) {
+			is, right := beside(got[x], v)
+			f.At(format, w.cell(x), is, right)
+		}
+	}
 }
 
 // signed returns a measure without regularity.

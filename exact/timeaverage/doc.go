@@ -36,30 +36,23 @@
 //	V_{n+m}(x)   = V_n(x) + sum over y of P_n(x,y) (V_m(y) + a(y)²) + 2 K_n(x,y) a(y)
 //	K_{n+m}(x,z) = sum over y of (K_n(x,y) + P_n(x,y) a(y)) P_m(y,z) + P_n(x,y) K_m(y,z)
 //
-// by the law of total covariance (moments.go). A block doubled is a block followed by itself, so
-// that 2^k steps cost 2k matrix products a function and k for P. What A and V are after N steps needs
-// no product of matrices: a block takes them on from the steps that come after it, for all starts at
-// once. N = 1,000,000 is 19 doublings and 7 such blocks.
-// If a block forgets where it began to within a share d, chains settle after log(1e-16)/log(d) of
-// them: the moments then grow evenly, and need no more products.
-// Measure takes the cheapest mixture of steps and doublings by Work. On BARRIER seven functions
-// from three starts take 10 ms at N = 1,000,000.
+// by the law of total covariance (moments.go). So 2^k steps cost 2k matrix products a function and k for P.
+// A and V after N steps need none: a block takes them on from the steps that come after it, for all starts at
+// once. N = 1,000,000 is 19 doublings and 7 such blocks. If a block forgets where it began to within a share d,
+// chains settle after log(1e-16)/log(d) of them, and the moments then grow evenly. Measure takes the cheapest
+// mixture of steps and doublings by Work. On BARRIER seven functions from three starts take 10 ms at N = 1,000,000.
 //
-// # No eigenvalues
-//
-// A reversible chain is customarily taken apart by its eigenvectors, after which every N costs the
-// same. But eigenvectors are orthogonal under p: they are computed to an ulp of their norm, and in
-// a cell of mass 1e-30 that is 1e15 times what they are there. A start at the worst cell then has no
-// digits. Doubling adds and multiplies probabilities, needs no reversibility, and keeps its digits
-// in cells of every mass.
+// Eigenvectors would give every N at the same cost. But they are orthogonal under p: they are computed to an ulp of
+// their norm, and in a cell of mass 1e-30 that is 1e15 times what they are there. Doubling adds and multiplies
+// probabilities, needs no reversibility, and keeps its digits in cells of every mass.
 //
 // # Digits
 //
 // A slow chain moves once in 1e7 steps, and all it ever does is in entries of that size. Products
 // of numbers that are not negative keep them. The laws are divided by their sums after every
-// product, so that no probability leaks; otherwise the round-off of one doubling would be doubled
-// by the next. The mean is taken off h after the value in the heaviest state is: a state with all
-// mass but 1e-20 has a deviation of that size, which differences of large numbers lose.
+// product; otherwise the round-off of one doubling would be doubled by the next. The mean is taken off h after the
+// value in the heaviest state is: a state with all mass but 1e-20 has a deviation of that size, which differences of
+// large numbers lose.
 //
 // The start never counts in a chain that goes round a cycle: its sum comes back to 0, and an ulp that is
 // rounded off the mean of h would be counted N times. So means have 106 bits (twice), and T A is found
@@ -69,6 +62,6 @@
 // Against 400 bits the mean squared error is right to 1e-12 on chains that cross once in 1e7 steps,
 // with masses down to 1e-30 and from the lightest state, at N up to 1e6; and to 1e-9 at N = 1e12, also of
 // chains with many time scales, with a period or nearly so, or in parts that are not connected. The masses
-// are taken at their word: a rounding of p is a bias of that size. A doubling rounds 20 times
-// where a million steps round a million times: on BARRIER it keeps 15 digits, and they keep 10.
+// are taken at their word: a rounding of p is a bias of that size. On BARRIER doubling keeps 15 digits over a
+// million steps, which one by one keep 10.
 package timeaverage

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -17,11 +18,10 @@ import (
 func (c *Chain) Measure(ctx context.Context, functions, starts [][]float64, ns []int) ([][][]Accuracy, error) {
 	laws, all := make([]Start, len(starts)), make([][][]Accuracy, len(functions))
 	for i, s := range starts {
-		law, err := c.Start(s)
-		if err != nil {
+		var err error
+		if laws[i], err = c.Start(s); err != nil {
 			return nil, err
 		}
-		laws[i] = law
 	}
 	for f := range all {
 		all[f] = make([][]Accuracy, len(starts))
@@ -158,13 +158,9 @@ func (c *Chain) Start(s []float64) (Start, error) {
 	if floats.Sum(on) == floats.Sum(s) {
 		return on, nil
 	}
-	at := 0
 	for x, v := range s {
-		if i := len(c.states); v > 0 && (at == i || c.states[at] != x) {
+		if _, has := slices.BinarySearch(c.states, x); v > 0 && !has {
 			return nil, fmt.Errorf("a start in state %d, whose mass is 0; a state with mass would do", x)
-		}
-		if at < len(c.states) && c.states[at] == x {
-			at++
 		}
 	}
 	return on, nil

@@ -35,9 +35,14 @@ type Bug struct {
 // metropolis is the kernel that most bugs claim to be.
 var metropolis = kernels.Metropolis{}
 
-// BugNamed returns the bug of the catalogue with this name. It panics if there is none.
-func BugNamed(name string) Bug {
-	return Bugs[slices.IndexFunc(Bugs, func(b Bug) bool { return b.Name == name })]
+// BugNamed returns the bug of the catalogue with this name; "" is none.
+func BugNamed(name string) (bug Bug) {
+	for _, b := range Bugs {
+		if b.Name == name {
+			bug = b
+		}
+	}
+	return bug
 }
 
 // Scene returns the target that bugs are seeded on: EASY RANDOM with two walls side by side. It
@@ -93,43 +98,25 @@ var Bugs = []Bug{
 	{Name: "no Hastings ratio at edges", About: "proposes moves that stay on the grid only, and accepts as if that " +
 		"were symmetric",
 		Cause: "edges", Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, x, _ int, d float64) float64 {
-			return bugs.Accept(d) / float64(ways(g, x))
-		})},
-		Near: nearEdge},
+		Kernel: kernels.Rows{To: alike(singles(false), 0)},
+		Near:   nearEdge},
 	{Name: "lopsided proposal", About: "proposes forth more often than back, without the ratio",
 		Cause: "lopsided", Caught: laws.Reversal, Witness: "from cell",
-		Kernel: kernels.Rows{To: bugs.Moving(func(_ grid.Grid, _, m int, d float64) float64 {
-			return bugs.Accept(d) * (0.15 + 0.2*float64(m%2))
-		})}},
+		Kernel: kernels.Rows{To: proposing(singles(false), slanted(0.15, 0.35, 0, 1), 0)}},
 	{Name: "right edge forgotten", About: "a move forth from the last column lands in the next row",
 		Cause: "wrapped", Caught: laws.Reversal, Witness: `from cell \d+ \[\d 6\] to \d+ \[\d 0\]`,
-		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-			bugs.Plain(g, logf, x, visit)
-			if y := x + 1; g.Coord(x, 1) == g.Len(1)-1 && y < g.Size() && !g.Wall(y) {
-				visit(y, bugs.Accept(logf[y]-logf[x])/float64(g.Moves()))
-			}
-		}},
-		Near: func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
+		Kernel: kernels.Rows{To: seam(true, false)},
+		Near:   func(g grid.Grid, x int) bool { return g.Coord(x, 1)%6 == 0 }},
 	{Name: "walls entered", About: "log f of a wall is taken to be 0",
 		Cause: "walls", Caught: laws.Walls, Witness: `to \d+ \[2 [34]\], which has no mass`,
-		Kernel: kernels.Rows{To: misread(func(v float64) float64 {
-			if math.IsInf(v, -1) {
-				return 0
-			}
-			return v
-		}, open)}},
+		Kernel: kernels.Rows{To: wallsAt(0)}},
 	{Name: "NaN between walls", About: "exp of -inf less -inf, where one wall is beside another",
 		Cause: "undefined", Caught: laws.Entries, Witness: `\[2 [34]\]: NaN`,
 		Kernel: kernels.Rows{To: open},
 		Near:   func(g grid.Grid, x int) bool { return g.Wall(x) }},
 	{Name: "until accepted", About: "proposes again until a move is accepted: nobody stays",
 		Cause: "impatient", Caught: laws.EachCell, Witness: "cell",
-		Kernel: kernels.Rows{To: func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-			sum := 0.0
-			bugs.Plain(g, logf, x, func(_ int, p float64) { sum += p })
-			bugs.Plain(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
-		}}},
+		Kernel: kernels.Rows{To: untilAccepted}},
 	{Name: "one cell off by 1e-6", About: "leaves cell [3 2] too seldom by one part in a million",
 		Caught: laws.Reversal, Witness: `\[3 2\]`,
 		Kernel: kernels.Rows{To: bugs.Leaving(7*3 + 2)}},
@@ -152,23 +139,13 @@ var Bugs = []Bug{
 		})}},
 	{Name: "small odds dropped", About: "a move with odds below one in twenty is never taken",
 		Cause: "dropped", Caught: laws.Reversal, Witness: "and back 0$|flows 0 and",
-		Kernel: kernels.Rows{To: bugs.Single(func(d float64) float64 {
-			if d < math.Log(0.05) {
-				return 0
-			}
-			return bugs.Accept(d)
-		})}},
+		Kernel: kernels.Rows{To: dropped(0.05)}},
 	{Name: "single precision", About: "log f is rounded to 24 bits",
 		Cause: "single-log-f", Caught: laws.EachCell, Witness: "cell",
-		Kernel: kernels.Rows{To: misread(func(v float64) float64 { return float64(float32(v)) }, bugs.Plain)}},
+		Kernel: kernels.Rows{To: misread(bugs.Plain, func(v float64) float64 { return float64(float32(v)) })}},
 	{Name: "one axis", About: "moves along the last axis only: invariant, and in many classes",
 		Cause: "axis", Caught: laws.Declared, Witness: "from cell",
-		Kernel: kernels.Rows{To: bugs.Moving(func(g grid.Grid, _, m int, d float64) float64 {
-			if m < g.Moves()-2 {
-				return 0
-			}
-			return bugs.Accept(d) / float64(g.Moves())
-		})}},
+		Kernel: kernels.Rows{To: alongAxis(1)}},
 	{Name: "no reference set", About: "two tries, one picked by its density, accepted as if it were the only one",
 		Caught: laws.Reversal, Witness: "from cell",
 		Kernel: kernels.Rows{To: bugs.NoReference}, Undeclared: true},
@@ -235,9 +212,11 @@ var Bugs = []Bug{
 }
 
 // elsewhere is Metropolis on the scene, aimed at the level that at returns.
-func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel {
-	a := sound()
-	return bugs.Changed(a.Kernel, func(op chains.Operator) chains.Operator {
+func elsewhere(at func(t int, beta float64) (int, float64)) chains.Kernel { return aimed(sound(), at) }
+
+// aimed is Metropolis that is aimed at another level of an annealing.
+func aimed(a chains.Annealing, at func(t int, beta float64) (int, float64)) chains.Kernel {
+	return bugs.Changed(metropolis, func(op chains.Operator) chains.Operator {
 		other := a.NewLevel()
 		return &bugs.Altered{Operator: op, AimAt: func(l *chains.Level) *chains.Level {
 			other.Move(at(l.T, l.Beta))
@@ -271,14 +250,19 @@ func shortRow(m [][]float64) [][]float64 {
 
 // transposed swaps rows and columns.
 func transposed(m [][]float64) [][]float64 {
-	t := make([][]float64, len(m))
-	for y := range t {
-		t[y] = make([]float64, len(m))
-		for x := range m {
-			t[y][x] = m[x][y]
+	return changed(m, func(x, y int) float64 { return m[y][x] })
+}
+
+// changed is a matrix made anew, entry by entry.
+func changed(m [][]float64, entry func(x, y int) float64) [][]float64 {
+	all := make([][]float64, len(m))
+	for x := range all {
+		all[x] = make([]float64, len(m))
+		for y := range all {
+			all[x][y] = entry(x, y)
 		}
 	}
-	return t
+	return all
 }
 
 // atNext takes the weight's step at x_t instead of x_{t-1}.
@@ -286,28 +270,14 @@ func atNext(s laws.Step) laws.Gain {
 	return func(_, y int) float64 { return chains.LogRatio(s.To.LogF[y], s.From.LogF[y]) }
 }
 
-// ways returns how many moves lead somewhere.
-func ways(g grid.Grid, x int) (n int) {
-	for m := range g.Moves() {
-		if _, ok := g.Move(x, m); ok {
-			n++
-		}
-	}
-	return n
-}
-
 // nearEdge reports whether a cell has fewer moves than a neighbour, or more.
 func nearEdge(g grid.Grid, x int) bool {
-	for m := range g.Moves() {
-		if y, ok := g.Move(x, m); ok && ways(g, x) != ways(g, y) {
-			return true
-		}
-	}
-	return false
+	to := singles(false)
+	return slices.ContainsFunc(to(g, x), func(y int) bool { return len(to(g, x)) != len(to(g, y)) })
 }
 
-// misread is rule with log f replaced by read of it.
-func misread(read func(v float64) float64, rule kernels.Rule) kernels.Rule {
+// misread is a rule with log f replaced by read of it.
+func misread(rule kernels.Rule, read func(v float64) float64) kernels.Rule {
 	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
 		wrong := make([]float64, len(logf))
 		for i, v := range logf {
@@ -315,6 +285,16 @@ func misread(read func(v float64) float64, rule kernels.Rule) kernels.Rule {
 		}
 		rule(g, wrong, x, visit)
 	}
+}
+
+// wallsAt moves as if there were no walls; a wall has this log f.
+func wallsAt(wall float64) kernels.Rule {
+	return misread(open, func(v float64) float64 {
+		if math.IsInf(v, -1) {
+			return wall
+		}
+		return v
+	})
 }
 
 // open makes single moves on the box as if it had no walls.
@@ -342,4 +322,116 @@ func gibbsRule(short int, pick func(g grid.Grid, x, axis int) float64) kernels.R
 			})
 		}
 	}
+}
+
+// proposing proposes moves to these cells with probability q, and refuses those into walls. If all is right, which is
+// power 1, they are accepted with the odds f(y) q(y,x)/(f(x) q(x,y)). Forgetful ones leave q out, and muddled ones
+// turn it upside down.
+func proposing(to func(g grid.Grid, x int) []int, q func(g grid.Grid, x, y int) float64, power float64) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		for _, y := range to(g, x) {
+			if !math.IsInf(logf[y], -1) {
+				odds := logf[y] - logf[x] + power*math.Log(q(g, y, x)/q(g, x, y))
+				visit(y, q(g, x, y)*bugs.Accept(odds))
+			}
+		}
+	}
+}
+
+// alike proposes all these moves alike.
+func alike(to func(g grid.Grid, x int) []int, power float64) kernels.Rule {
+	return proposing(to, func(g grid.Grid, x, _ int) float64 { return 1 / float64(len(to(g, x))) }, power)
+}
+
+// singles are the single moves that stay on the grid, into walls too or not.
+func singles(walls bool) func(g grid.Grid, x int) []int {
+	return func(g grid.Grid, x int) (to []int) {
+		if walls {
+			g = g.WithWalls()
+		}
+		for m := range g.Moves() {
+			if y, ok := g.Move(x, m); ok {
+				to = append(to, y)
+			}
+		}
+		return to
+	}
+}
+
+// kings are a king's moves that stay on the grid, into walls too or not.
+func kings(walls bool) func(g grid.Grid, x int) []int {
+	return func(g grid.Grid, x int) (to []int) {
+		for y := range g.Size() {
+			far := 0
+			for a := range g.Axes() {
+				far = max(far, g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
+			}
+			if far == 1 && (walls || !g.Wall(y)) {
+				to = append(to, y)
+			}
+		}
+		return to
+	}
+}
+
+// slanted proposes single moves along some axes with these probabilities, back and forth, and others with 1/4.
+func slanted(back, forth float64, axes ...int) func(g grid.Grid, x, y int) float64 {
+	return func(g grid.Grid, x, y int) float64 {
+		for _, a := range axes {
+			switch d := g.Coord(y, a) - g.Coord(x, a); {
+			case d < 0:
+				return back
+			case d > 0:
+				return forth
+			}
+		}
+		return 0.25
+	}
+}
+
+// seam adds moves from the end of each line to the start of the next, and back if both is true.
+func seam(forth, back bool) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		bugs.Plain(g, logf, x, visit)
+		to := func(y int, ok bool) {
+			if ok && y >= 0 && y < g.Size() && !g.Wall(y) {
+				visit(y, bugs.Accept(logf[y]-logf[x])/float64(g.Moves()))
+			}
+		}
+		to(x+1, forth && g.Coord(x, 1) == g.Len(1)-1)
+		to(x-1, back && g.Coord(x, 1) == 0)
+	}
+}
+
+// dropped never takes a move against these odds.
+func dropped(odds float64) kernels.Rule {
+	return bugs.Single(func(d float64) float64 {
+		if d < math.Log(odds) {
+			return 0
+		}
+		return bugs.Accept(d)
+	})
+}
+
+// only keeps some of the moves of Metropolis.
+func only(keeps func(g grid.Grid, x, y int) bool) kernels.Rule {
+	return func(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+		bugs.Plain(g, logf, x, func(y int, p float64) {
+			if keeps(g, x, y) {
+				visit(y, p)
+			}
+		})
+	}
+}
+
+// alongAxis keeps the moves that change one axis.
+func alongAxis(axis int) kernels.Rule {
+	return only(func(g grid.Grid, x, y int) bool { return g.Coord(x, axis) != g.Coord(y, axis) })
+}
+
+// untilAccepted proposes again until a move is accepted.
+func untilAccepted(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
+	sum := 0.0
+	bugs.Plain(g, logf, x, func(_ int, p float64) { sum += p })
+	bugs.Plain(g, logf, x, func(y int, p float64) { visit(y, p/sum) })
 }

@@ -195,13 +195,6 @@ type test struct {
 	unclear string  // what is too few; "" if there are enough
 }
 
-// lacks marks a test as unclear if it has fewer data than it needs, and then says so.
-func (t *test) lacks(has, needed int, say string) {
-	if has < needed {
-		t.short, t.unclear = float64(needed)/float64(has), say
-	}
-}
-
 // settle corrects all p-values for their number (Holm), and makes one finding for each law,
 // from its smallest p-value. A law that is kept is unclear if one of its tests has too few
 // data. The finding then names the test that is shortest of data.

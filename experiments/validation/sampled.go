@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -50,12 +51,11 @@ func (s Candidate) Sample(ctx context.Context, m outside.Mover, betas []float64,
 
 // sampleChains runs annealed chains up and down, and tests their estimates.
 func (v *Validation) sampleChains(ctx context.Context, m outside.Mover, p plan) (test, error) {
-	up, down := newAnnealed(v.Candidate, p), newAnnealed(v.Candidate, p)
-	if err := up.climb(ctx, m); err != nil {
-		return test{}, err
-	}
-	if err := down.descend(ctx, m); err != nil {
-		return test{}, err
+	up, down := &annealed{Candidate: v.Candidate}, &annealed{Candidate: v.Candidate, reverse: true}
+	for _, way := range []*annealed{up, down} {
+		if err := way.run(ctx, m, p); err != nil {
+			return test{}, err
+		}
 	}
 	v.Moves += up.moves + down.moves
 	t := sandwiched(up.logw, down.logw)
@@ -105,15 +105,13 @@ func (v *Validation) noteFlow(w *watched, drawn *evidence.Tally) {
 		return
 	}
 	pairs := drawn.Symmetry()
-	p := make([]float64, len(pairs))
-	for i, pair := range pairs {
-		p[i] = pair.P
-	}
-	adjusted := evidence.Holm(p)
-	if len(p) == 0 || slices.Min(adjusted) > w.o.Level/float64(v.Candidate.T()) {
+	if len(pairs) == 0 {
 		return
 	}
-	at := pairs[slices.Index(p, slices.Min(p))]
+	at := slices.MinFunc(pairs, func(a, b evidence.Pair) int { return cmp.Compare(a.P, b.P) })
+	if at.P*float64(len(pairs)) > w.o.Level/float64(v.Candidate.T()) { // Holm's first step
+		return
+	}
 	if at.Again > at.There {
 		at.X, at.Y, at.There, at.Again = at.Y, at.X, at.Again, at.There
 	}
@@ -168,21 +166,11 @@ func (o plan) breaks(t test) bool { return t.p*float64(max(1, o.tests)) <= o.Lev
 
 // decided reports whether each law is known to be broken, or has enough data.
 func (o plan) decided(tests []test) bool {
-	open := map[laws.Law]bool{}
+	broken := map[laws.Law]bool{}
 	for _, t := range tests {
-		open[t.law] = open[t.law] || t.short > 1
+		broken[t.law] = broken[t.law] || o.breaks(t)
 	}
-	for _, t := range tests {
-		if o.breaks(t) {
-			open[t.law] = false
-		}
-	}
-	for _, o := range open {
-		if o {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(tests, func(t test) bool { return t.short > 1 && !broken[t.law] })
 }
 
 // drawTo asks for moves until the level has this part of its quota.
@@ -367,15 +355,11 @@ func (s chance) say(f laws.Finding) []string {
 	return []string{p}
 }
 
-// An annealed holds annealed chains that move by a kernel from outside.
+// Annealed chains move by a kernel from outside, up the levels or, in reverse, down.
 type annealed struct {
 	Candidate
-	dice    chains.Dice
-	states  []int
-	logw    []float64
-	level   *chains.Level
-	firstZ  float64 // log Z of the level at which the chains start
 	reverse bool
+	logw    []float64
 	moves   int
 	trail   []standing
 }
@@ -387,94 +371,72 @@ type standing struct {
 	mean, se, logRise float64
 }
 
-func newAnnealed(s Candidate, o plan) *annealed {
-	return &annealed{Candidate: s, dice: sample.Seeded(o.Seed, 1<<40), level: s.NewLevel(),
-		states: make([]int, o.Chains), logw: make([]float64, o.Chains)}
-}
-
-// start draws the states from the density at level t.
-func (r *annealed) start(t int) {
-	r.LevelAt(r.level, t)
-	p := chains.Normalized(r.level.LogF())
-	for i := range r.states {
-		r.states[i] = r.dice.Pick(p)
+// run runs the chains from draws of the density at one end. They do not move at the first level. In reverse they move
+// by the same kernel: their estimate is above log Z_T/Z_1 whether or not that is the forward one's reversal.
+func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
+	level, dice, states := r.NewLevel(), sample.Seeded(o.Seed, 1<<40), make([]int, o.Chains)
+	first, sign := 1, 1.0
+	if r.reverse {
+		first, sign = r.T(), -1
 	}
-	r.firstZ = floats.LogSumExp(r.level.LogF())
-}
-
-// climb runs the forward chains. They do not move at the first level, from which they are
-// drawn.
-func (r *annealed) climb(ctx context.Context, m outside.Mover) error {
-	r.start(1)
-	for t := 2; t <= r.T(); t++ {
-		r.weigh(t)
-		if err := r.move(ctx, m, t); err != nil {
-			return err
-		}
+	r.LevelAt(level, first)
+	p, firstZ := chains.Normalized(level.LogF()), floats.LogSumExp(level.LogF())
+	for i := range states {
+		states[i] = dice.Pick(p)
 	}
-	return nil
-}
-
-// descend runs the reverse chains by the same kernel. Their estimate is above log Z_T/Z_1
-// whether or not the kernel is the forward one's reversal.
-func (r *annealed) descend(ctx context.Context, m outside.Mover) error {
-	r.reverse = true
-	r.start(r.T())
-	for t := r.T(); t >= 2; t-- {
-		if err := r.move(ctx, m, t); err != nil {
-			return err
-		}
-		r.weigh(t - 1)
-	}
-	return nil
-}
-
-// weigh adds the gains of the states on the way to level t to the log weights. On the way
-// down these are the gains of a forward run on the way up.
-func (r *annealed) weigh(t int) {
-	before := slices.Clone(r.level.LogF())
-	r.LevelAt(r.level, t)
-	for i, x := range r.states {
+	r.logw = make([]float64, o.Chains)
+	weigh := func(t int) { // on the way down the gains are those of a forward run on the way up
+		before := slices.Clone(level.LogF())
+		r.LevelAt(level, t)
+		here, there := before, level.LogF()
 		if r.reverse {
-			r.logw[i] += chains.LogRatio(before[x], r.level.LogF()[x])
+			here, there = there, here
+		}
+		for i, x := range states {
+			r.logw[i] += chains.LogRatio(there[x], here[x])
+		}
+		mean, variance := stat.MeanVariance(r.logw, nil)
+		r.trail = append(r.trail, standing{t, mean, math.Sqrt(variance / float64(len(r.logw))),
+			sign * (floats.LogSumExp(level.LogF()) - firstZ)})
+	}
+	for k := range r.T() - 1 {
+		t := 2 + k
+		if r.reverse {
+			t = r.T() - k
 		} else {
-			r.logw[i] += chains.LogRatio(r.level.LogF()[x], before[x])
+			weigh(t)
+		}
+		if err := r.move(ctx, m, level, states); err != nil {
+			return err
+		}
+		if r.reverse {
+			weigh(t - 1)
 		}
 	}
-	r.record(t)
+	return nil
 }
 
-// move moves the chains at level t that are in cells with mass. The others stay, because
+// move moves the chains that are in cells with mass. The others stay, because
 // their weight remains 0.
-func (r *annealed) move(ctx context.Context, m outside.Mover, t int) error {
-	if err := m.Aim(ctx, r.Schedule.Beta(t), r.level.LogF()); err != nil {
+func (r *annealed) move(ctx context.Context, m outside.Mover, l *chains.Level, states []int) error {
+	if err := m.Aim(ctx, l.Beta, l.LogF()); err != nil {
 		return err
 	}
-	var at, states []int
-	for i, x := range r.states {
-		if !math.IsInf(r.level.LogF()[x], -1) {
-			at, states = append(at, i), append(states, x)
+	var at, from []int
+	for i, x := range states {
+		if !math.IsInf(l.LogF()[x], -1) {
+			at, from = append(at, i), append(from, x)
 		}
 	}
-	next := make([]int, len(states))
-	if err := m.Move(ctx, next, states); err != nil {
+	next := make([]int, len(from))
+	if err := m.Move(ctx, next, from); err != nil {
 		return err
 	}
 	for k, i := range at {
-		r.states[i] = next[k]
+		states[i] = next[k]
 	}
-	r.moves += len(states)
+	r.moves += len(from)
 	return nil
-}
-
-// record keeps the mean and the spread of the log weights at level t.
-func (r *annealed) record(t int) {
-	mean, variance := stat.MeanVariance(r.logw, nil)
-	rise := floats.LogSumExp(r.level.LogF()) - r.firstZ
-	if r.reverse {
-		rise = -rise
-	}
-	r.trail = append(r.trail, standing{t, mean, math.Sqrt(variance / float64(len(r.logw))), rise})
 }
 
 // breaks names the first step after which the mean log weight is on the wrong side of its

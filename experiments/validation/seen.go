@@ -3,7 +3,9 @@ package validation
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/evidence"
@@ -46,13 +48,8 @@ func (v *Validation) look(w *watched, tests []test) {
 	if w.declared != nil {
 		s.Ways = offWays(w.Grid, w.all, w.declared)
 	}
-	for _, z := range s.Into {
-		s.most = max(s.most, math.Abs(z))
-	}
-	for _, way := range s.Ways {
-		for _, z := range way.Off {
-			s.most = max(s.most, math.Abs(z))
-		}
+	for _, way := range append(s.Ways, Way{Off: s.Into}) {
+		s.most = max(s.most, floats.Norm(way.Off, math.Inf(1)))
 	}
 	if v.Seen == nil || s.least < v.Seen.least || s.least == v.Seen.least && s.most > v.Seen.most {
 		v.Seen = &s
@@ -99,30 +96,23 @@ func offWeighted(seen *evidence.Tally, p []float64) []float64 {
 // Directions without any move, seen or declared, are left out.
 func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
 	names := wayNames(g)
-	counts, odds := make([][]float64, len(names)), make([][]float64, len(names))
-	for i := range names {
-		counts[i], odds[i] = make([]float64, g.Size()), make([]float64, g.Size())
+	ways, some := make([]Way, len(names)), make([]bool, len(names))
+	for i, name := range names {
+		ways[i] = Way{Name: name, Off: make([]float64, g.Size())}
 	}
 	for x := range g.Size() {
+		n, counts, odds := float64(seen.From(x)), make([]float64, len(names)), make([]float64, len(names))
 		for y, k := range seen.Row(x) {
 			i := wayOf(g, x, y)
-			counts[i][x] += float64(k)
-			odds[i][x] += declared[x][y]
+			counts[i] += float64(k)
+			odds[i] += declared[x][y]
+		}
+		for i, q := range odds {
+			ways[i].Off[x] = deviation(counts[i], n*q, n*q*(1-q))
+			some[i] = some[i] || counts[i] > 0 || n*q > 0
 		}
 	}
-	var ways []Way
-	for i, name := range names {
-		off, some := make([]float64, g.Size()), false
-		for x := range off {
-			n, q := float64(seen.From(x)), odds[i][x]
-			off[x] = deviation(counts[i][x], n*q, n*q*(1-q))
-			some = some || counts[i][x] > 0 || n*q > 0
-		}
-		if some {
-			ways = append(ways, Way{Name: name, Off: off})
-		}
-	}
-	return ways
+	return slices.DeleteFunc(ways, func(w Way) bool { return !some[slices.Index(names, w.Name)] })
 }
 
 // wayNames are the names of directions: a grid's moves, none, and any other. On two axes they
@@ -190,10 +180,5 @@ func (v *Validation) suspect() {
 // probability fitLevel at most (Bonferroni, and the normal law in the limit).
 func (w *watched) fits(p []float64, levels int) bool {
 	bound := distuv.UnitNormal.Quantile(1 - fitLevel/float64(2*levels*len(p)))
-	for _, z := range offWeighted(w.all, p) {
-		if math.Abs(z) > bound {
-			return false
-		}
-	}
-	return true
+	return floats.Norm(offWeighted(w.all, p), math.Inf(1)) <= bound
 }

@@ -51,8 +51,8 @@ const fewCells, someCells = 128, 512
 // seconds, otherwise to some, including the last.
 func (v *Validation) Measure(ctx context.Context, progress experiments.Progress) error {
 	s, T := v.Candidate, len(v.Levels)
-	most := 101
-	switch n := s.Grid.Size(); {
+	n, most := s.Grid.Size(), 101
+	switch {
 	case n > spectra.MaxStates:
 		return v.bound(ctx)
 	case n > someCells:
@@ -68,11 +68,9 @@ func (v *Validation) Measure(ctx context.Context, progress experiments.Progress)
 		l := &v.Levels[T-1-i*(T-1)/max(most-1, 1)]
 		op := s.Kernel.On(s.Grid)
 		speed, err := s.speed(s.write(l.T, l.Beta, op), op, modes, *l)
-		if err != nil {
-			l.SpeedErr = err.Error()
-			return nil
+		if l.Speed = speed; err != nil {
+			l.Speed, l.SpeedErr = nil, err.Error()
 		}
-		l.Speed = speed
 		return nil
 	})
 }
@@ -105,26 +103,29 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	}
 	found.try("the bottleneck", func() (err error) { found.Cut, err = m.Bottleneck(pi, found.Second); return })
 	functions, _ := s.functions(modes)
-	found.averages(m, pi, functions)
-	found.hits(m, pi, modes)
-	return found, nil
-}
-
-// averages measures how well the chain averages functions. The average of a constant is exact,
-// and has no row.
-func (s *Speed) averages(m *spectra.Matrix, pi []float64, functions []function) {
 	for _, f := range functions {
-		if constant(f.of, pi) {
+		if constant(f.of, pi) { // whose average is exact
 			continue
 		}
-		s.try("how well it averages "+f.name, func() error {
+		found.try("how well it averages "+f.name, func() error {
 			variance, iat, err := m.AsymptoticVariance(pi, f.of)
 			if err == nil {
-				s.Functions = append(s.Functions, Average{f.name, variance, iat})
+				found.Functions = append(found.Functions, Average{f.name, variance, iat})
 			}
 			return err
 		})
 	}
+	for i := range modes[:min(2, len(modes)&^1)] { // the two heaviest, if there are two
+		from, to := modes[i].Peak, modes[1-i].Peak
+		found.try("the hitting time", func() error {
+			steps, err := m.MeanHittingTime(pi, from, to)
+			if err == nil {
+				found.Hits = append(found.Hits, Hit{from[0], to[0], steps})
+			}
+			return err
+		})
+	}
+	return found, nil
 }
 
 // constant reports whether a function has one finite value in all cells with mass.
@@ -156,23 +157,6 @@ func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) 
 		err = nil // the density is stationary
 	}
 	return pi, err
-}
-
-// hits adds the hitting times between the two heaviest modes.
-func (s *Speed) hits(m *spectra.Matrix, pi []float64, modes []chains.Mode) {
-	if len(modes) < 2 {
-		return
-	}
-	for i := range 2 {
-		from, to := modes[i], modes[1-i]
-		s.try("the hitting time", func() error {
-			steps, err := m.MeanHittingTime(pi, from.Peak, to.Peak)
-			if err == nil {
-				s.Hits = append(s.Hits, Hit{from.Peak[0], to.Peak[0], steps})
-			}
-			return err
-		})
-	}
 }
 
 // rowsSummingTo1 returns the rows. Negative entries within the Slack become 0, and each row is
@@ -227,12 +211,8 @@ func (s *Speed) left(at *laws.Written, cells []int) {
 	if len(cells) == 0 {
 		return
 	}
-	mass := 0.0
-	for _, x := range cells {
-		mass += at.P[x]
-	}
 	s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: the "+
-		"speed is that of the closed class alone", len(cells), mass, at.Grid.Coords(cells[0])))
+		"speed is that of the closed class alone", len(cells), massOf(at.P, cells), at.Grid.Coords(cells[0])))
 }
 
 // A function is a function of the state that the chain averages.
@@ -297,12 +277,10 @@ func (v *Validation) bound(ctx context.Context) error {
 		return nil
 	}
 	b, err := v.Candidate.bounds(ctx, l)
-	switch {
-	case err == nil:
-		l.Bounds = b
-	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return err
-	default:
+	}
+	if l.Bounds = b; err != nil {
 		l.SpeedErr = err.Error()
 	}
 	return nil
@@ -318,10 +296,8 @@ func (s Candidate) boundless(l *Level) string {
 		return fmt.Sprintf("with a tolerance the rows are divided by their sums, and for more than %d cells they are "+
 			"not written out", spectra.MaxStates)
 	}
-	for _, f := range l.Laws {
-		if !f.OK {
-			return fmt.Sprintf("the bounds rest on %q, which is broken", f.Law)
-		}
+	if broken := laws.Broken(l.Laws); len(broken) > 0 {
+		return fmt.Sprintf("the bounds rest on %q, which is broken", broken[0].Law)
 	}
 	return ""
 }

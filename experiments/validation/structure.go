@@ -28,11 +28,10 @@ func (s Candidate) structure(w *laws.Written, p *Pattern) []laws.Finding {
 		connected.Unclear = chains.LogSpan(w.LogF) > laws.Deepest
 		connected.OK = connected.Unclear
 	}
-	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: p.Period <= 1}
-	if !aperiodic.OK {
-		aperiodic.Value = float64(p.Period)
-		aperiodic.Witness = fmt.Sprintf("it goes round %d groups of %s in turn, and never forgets in which it is",
-			p.Period, s.things())
+	aperiodic := laws.Finding{Law: laws.Aperiodic, OK: true}
+	if p.Period > 1 {
+		aperiodic = laws.Finding{Law: laws.Aperiodic, Value: float64(p.Period), Witness: fmt.Sprintf("it goes round %d "+
+			"groups of %s in turn, and never forgets in which it is", p.Period, s.things())}
 	}
 	return []laws.Finding{connected, aperiodic}
 }
@@ -63,11 +62,15 @@ func (s Candidate) parts(w *laws.Written, p *Pattern) string {
 
 // share says how many of all cells these are, and with how much of the mass.
 func (s Candidate) share(w *laws.Written, cells []int, all int) string {
-	mass := 0.0
+	return fmt.Sprintf("%d of %d %s (%s of the mass)", len(cells), all, s.things(), Share(massOf(w.P, cells)))
+}
+
+// massOf is the mass of some cells.
+func massOf(p []float64, cells []int) (mass float64) {
 	for _, x := range cells {
-		mass += w.P[x]
+		mass += p[x]
 	}
-	return fmt.Sprintf("%d of %d %s (%s of the mass)", len(cells), all, s.things(), Share(mass))
+	return mass
 }
 
 // Share writes a probability for people: 80%, or 1 in 12000 if it is small.
@@ -104,17 +107,14 @@ func (v Validation) inside() (say []string) {
 		law   laws.Law
 		fault string
 	}{{laws.Connected, "not every cell leads to every other"}, {laws.Aperiodic, "the chain is periodic"}} {
-		n, first := 0, 0.0
+		var at []float64
 		for _, l := range v.Levels {
-			broken := func(f laws.Finding) bool { return f.Law == of.law && !f.OK }
-			if slices.ContainsFunc(l.Laws, broken) {
-				if n++; n == 1 {
-					first = l.Beta
-				}
+			if l.broken()[of.law] {
+				at = append(at, l.Beta)
 			}
 		}
-		if n > 0 {
-			say = append(say, fmt.Sprintf("%s at %d of %d betas, as at %.4g", of.fault, n, len(v.Levels), first))
+		if at != nil {
+			say = append(say, fmt.Sprintf("%s at %d of %d betas, as at %.4g", of.fault, len(at), len(v.Levels), at[0]))
 		}
 	}
 	return say
@@ -265,8 +265,8 @@ func (v *Validation) change(w *watched) {
 
 // stuck returns an axis that none of all moves changes, though enough of them had a chance to.
 func (v *Validation) stuck() (axis int, stuck bool) {
-	for a := range v.axes {
-		if !v.axes[a].changed && float64(v.axes[a].chances) >= v.sure() {
+	for a, along := range v.axes {
+		if !along.changed && float64(along.chances) >= v.sure() {
 			axis, stuck = a, true
 		}
 	}
@@ -280,9 +280,9 @@ func (v *Validation) sure() float64 { return 1000 / v.Fault }
 // still is the cause of moves that never change an axis.
 func (v *Validation) still(axis int) *cause.Cause {
 	if !slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {
-		return &cause.Cause{Name: "frozen", Says: "it never moves"}
+		return cause.Named("frozen")
 	}
-	return &cause.Cause{Name: "axis", Says: fmt.Sprintf("no move changes axis %d", axis+1)}
+	return cause.Named("axis", axis+1)
 }
 
 // seenStructure returns what counted moves say of the pattern of the chain. They can show that all cells are connected,

@@ -20,10 +20,7 @@ import (
 // The error is Annealing.Check's, or ctx's, or says that there are too many cells.
 func Run(ctx context.Context, s Candidate, progress experiments.Progress) (Validation, error) {
 	v, err := s.run(ctx, progress)
-	if err == nil {
-		v.diagnose(func(s Candidate) (Validation, error) { return s.run(ctx, nil) })
-	}
-	return v, err
+	return v.diagnosed(err, func(s Candidate) (Validation, error) { return s.run(ctx, nil) })
 }
 
 func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Validation, error) {
@@ -55,10 +52,7 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 // laws.MostCells cells the matrix is not written out.
 func At(ctx context.Context, s Candidate, beta float64) (Validation, error) {
 	v, err := s.runAt(ctx, beta)
-	if err == nil {
-		v.diagnose(func(s Candidate) (Validation, error) { return s.runAt(ctx, beta) })
-	}
-	return v, err
+	return v.diagnosed(err, func(s Candidate) (Validation, error) { return s.runAt(ctx, beta) })
 }
 
 func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) {
@@ -261,16 +255,13 @@ func (v *Validation) truth(ctx context.Context, up, down *laws.Chain) error {
 // up to mostDiagnosed cells: the matrices of all of them are kept at once.
 const mostLooks, mostDiagnosed = 4, 512
 
-// diagnose finds the likely cause of what is broken. again validates a candidate anew, without a
-// cause.
-func (v *Validation) diagnose(again func(Candidate) (Validation, error)) {
+// diagnosed finds the likely cause of what is broken, if there is no error. again validates a candidate anew, without
+// a cause.
+func (v Validation) diagnosed(err error, again func(Candidate) (Validation, error)) (Validation, error) {
 	s := v.Candidate
-	if v.OK() || s.Grid.Size() > mostDiagnosed {
-		return
-	}
 	levels := slices.DeleteFunc(slices.Clone(v.Levels), func(l Level) bool { return len(l.broken()) == 0 })
-	if len(levels) == 0 {
-		return
+	if err != nil || v.OK() || s.Grid.Size() > mostDiagnosed || len(levels) == 0 {
+		return v, err
 	}
 	c := cause.Case{Annealing: s.Annealing, Given: s.Given != nil, Declared: s.Declared}
 	c.Keeps = func(tolerance float64) bool {
@@ -285,6 +276,7 @@ func (v *Validation) diagnose(again func(Candidate) (Validation, error)) {
 		c.Levels = append(c.Levels, cause.Level{Written: s.write(l.T, l.Beta, s.Kernel.On(s.Grid)), Broken: l.broken()})
 	}
 	v.Cause = cause.Of(c)
+	return v, nil
 }
 
 // broken has the laws that are not kept at the level.

@@ -68,9 +68,7 @@ func (w *watched) draws() []test {
 	say := func(law laws.Law, f evidence.Fit) test {
 		t := w.test(law, f.P, "%s is entered %s, %.6g expected (%s)", w.cell(f.Worst), howOften(to[f.Worst]),
 			float64(f.N)*w.P[f.Worst], f.How())
-		need := w.o.needed(max(f.Cells, 2))
-		t.lacks(f.N, need, w.say("%s steps, and %s find a fault of %g", text.Thousands(f.N), text.Thousands(need),
-			w.o.Fault))
+		w.lacks(&t, f.N, w.o.needed(max(f.Cells, 2)), text.Thousands(f.N)+" steps")
 		return t
 	}
 	return []test{
@@ -110,13 +108,19 @@ func (w *watched) balance() test {
 	fit, unseen := w.all.Balance(w.P)
 	t := w.test(laws.SeenBalance, fit.P, "%s is off most (p = %.3g)", w.cell(fit.Worst), fit.P)
 	if unseen > w.o.Fault {
-		t.lacks(0, 1, w.say("no move is seen from cells of mass %.3g", unseen))
+		t.short, t.unclear = math.Inf(1), w.say("no move is seen from cells of mass %.3g", unseen)
 	} else {
-		need := w.o.neededForBalance(fit.Cells)
-		t.lacks(fit.N, need, w.say("the moves are worth %s draws of p, and %s find a fault of %g", text.Thousands(fit.N),
-			text.Thousands(need), w.o.Fault))
+		w.lacks(&t, fit.N, w.o.neededForBalance(fit.Cells), "the moves are worth "+text.Thousands(fit.N)+" draws of p")
 	}
 	return t
+}
+
+// lacks marks a test as unclear if it has fewer data than find the fault, and then says what it has.
+func (w *watched) lacks(t *test, has, needed int, says string) {
+	if has < needed {
+		t.short = float64(needed) / float64(has)
+		t.unclear = w.say("%s, and %s find a fault of %g", says, text.Thousands(needed), w.o.Fault)
+	}
 }
 
 // rows tests every row of a cell with mass against the declared kernel's.
@@ -134,9 +138,7 @@ func (w *watched) rows() []test {
 			w.pair(x, f.Worst), text.Thousands(w.all.Count(x, f.Worst)), text.Thousands(n), float64(n)*row[f.Worst],
 			f.How())
 		if f.Cells > 1 {
-			need := w.o.needed(f.Cells)
-			t.lacks(n, need, w.say("%s moves from %s, and %s find a fault of %g", text.Thousands(n), w.cell(x),
-				text.Thousands(need), w.o.Fault))
+			w.lacks(&t, n, w.o.needed(f.Cells), text.Thousands(n)+" moves from "+w.cell(x))
 		}
 		tests = append(tests, t)
 	}
@@ -147,8 +149,7 @@ func (w *watched) rows() []test {
 // moves; it returns "" if they lead from every such cell to every other. A cell that was
 // never seen left, or never seen entered, is such a cell.
 func (w *watched) apart() string {
-	seen := simple.NewDirectedGraph()
-	var cells []int
+	seen, cells := simple.NewDirectedGraph(), []int{}
 	for x, v := range w.LogF {
 		if !math.IsInf(v, -1) {
 			seen.AddNode(simple.Node(x))

@@ -1,25 +1,23 @@
 // Package cause names what most likely is wrong with a kernel that breaks a law.
 //
-// A cause is named only if it leaves nothing else to explain. Each family of causes has a file,
-// and a test of its own for that:
+// A cause is named only if it leaves nothing else to explain. The table in cause.go has the words for
+// each, and two files find them:
 //
-//   - density.go: the kernel leaves another density invariant, to rounding, at every level that is
-//     looked at: f of the level before, 1/f, f in single precision. Or it is f of other
-//     cells, such as with rows and columns exchanged, or f times the number of moves of a cell.
-//   - matrix.go: all entries were written with so many digits, and all laws are kept with the
-//     tolerance that this calls for.
-//     Columns sum to 1 and rows do not; NaN stands between cells without mass alone; the rows are
-//     those of another kernel, or of one that never stays.
-//   - moves.go: no move changes an axis, enters the ends of lines, or is taken against the odds.
-//
-// If only moves of the kernel are seen (samples.go), a density that it leaves invariant is named
-// if it is the only one that fits the moves.
+//   - density.go lists densities: f of the level before, 1/f, f in single precision, f of other cells, such
+//     as with rows and columns exchanged, or f times the number of moves of a cell. The kernel leaves one
+//     of them invariant in place of its own, to rounding, at every level that is looked at. If only moves
+//     of the kernel are seen, a density is named if it is the only one that fits them.
+//   - matrix.go looks at the entries: they were written with so many digits, columns sum to 1 and rows do
+//     not, NaN stands between cells without mass alone, the rows are those of another kernel; or at
+//     the moves: none changes an axis, enters the ends of lines, or is taken against the odds.
 //
 // Two faults at once, and most faults of a single cell, have no cause here.
 package cause
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
@@ -49,10 +47,87 @@ type Case struct {
 	Keeps func(tolerance float64) bool
 }
 
+// words are what is said of each cause, by its name, and what to do about it where that does not say it by
+// itself.
+var words = map[string]struct{ says, advice string }{
+	"transposed": {"rows and columns are exchanged: the columns sum to 1",
+		"let row x, column y hold the probability of going from cell x to y"},
+	"displaced": {"the rows are one off: each cell has the row of the cell %s it in place of its own",
+		"see whether a line is missing or too many, as a line of names"},
+	"undefined": {"only the rows of cells without mass have NaN, as log f(y) - log f(x) does where both are -inf",
+		"any row of probabilities would do there, as one that stays"},
+	"uncut":  {"moves are taken with probability f(y)/f(x), which is not cut at 1", "accept with min(1, f(y)/f(x))"},
+	"single": {"the entries are in single precision", "compute in double precision, or allow the tolerance"},
+	"digits": {"the entries have %d digits%s", "write 17 digits, or allow the tolerance"},
+	"impatient": {"nobody ever stays: it proposes again until a move is accepted, and a rejected move must count as a " +
+		"step",
+		"count a rejected move as a step in which the chain stays"},
+	"wrapped": {"a step from the end of a line lands at the start of the next: x+1 is taken for a neighbour",
+		"let a move end where its line ends"},
+	"line-ends": {"no move along axis %d enters the %s cell of a line: a range is one short",
+		"let the loop run from the first cell of a line to the last"},
+	"dropped": {"moves against long odds are never taken: their acceptance is cut to 0", ""},
+	"target": {"cells without mass part the target itself into %d, and no single move leads past them; longer moves, " +
+		"as independence has, would do", ""},
+	"axis":   {"no move changes axis %d", "see whether moves along that axis are proposed, and not overwritten"},
+	"frozen": {"it never moves", ""},
+	"reversal": {"it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: they are " +
+		"to be taken backwards, as columns before rows", "give the reversal: R(x,y) = p(y) T(y,x)/p(x)"},
+	"kernel": {"the rows are those of %s", ""},
+
+	"single-log-f":  {"log f is in single precision", "keep log f in double precision, or allow the tolerance"},
+	"level-before":  {atAnother + "f from the level before", "hand f of the level to the kernel before it steps"},
+	"level-after":   {atAnother + "f from the level after", "hand f of the level to the kernel before it steps"},
+	"always-target": {atAnother + "f of the target at every level", ""},
+	"inverted": {"it leaves 1/f invariant: log f, or the odds, have the wrong sign",
+		"accept with min(1, f(y)/f(x)), which is exp(log f(y) - log f(x)) if that is below 1"},
+	"flat": {"it leaves the flat density invariant, as if every move were accepted",
+		"compare the proposal with min(1, f(y)/f(x)), and stay if it is rejected"},
+	"squared":     {"it leaves f^2 invariant: f, or beta, is multiplied in twice", ""},
+	"square-root": {"it leaves the square root of f invariant: log f is halved", ""},
+	"log10":       {"it leaves f^(1/ln 10) invariant: log to base 10 is taken for the natural one", ""},
+	"ln10":        {"it leaves f^(ln 10) invariant: the natural log is taken for one to base 10", ""},
+	"ln2":         {"it leaves f^(ln 2) invariant: the natural log is taken for one to base 2", ""},
+	"log2":        {"it leaves f^(1/ln 2) invariant: log to base 2 is taken for the natural one", ""},
+	"beta-twice":  {"it leaves f^beta of each level invariant: beta is multiplied in twice", ""},
+	"temperature": {"it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong", ""},
+	"order": {"it leaves f with rows and columns exchanged invariant: cells are counted along the other axis first",
+		"let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c"},
+	"flipped": {"it leaves f upside down along axis %d invariant", ""},
+	"shifted": {"it leaves f shifted by one cell invariant: cells are counted from 1 and from 0", "count cells from 0"},
+	"edges": {"it leaves f times a cell's number of moves invariant: the proposal has fewer moves at the border, and " +
+		"the acceptance forgets that ratio",
+		"propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/(f(x) moves(y)))"},
+	"edges-inverted": {"the acceptance has the ratio of the numbers of moves upside down, or where none is due",
+		"accept with min(1, f(y) moves(x)/(f(x) moves(y))), where moves counts the moves that are proposed"},
+	"lopsided": {"moves %s along axis %d are proposed %.4g times as often as %s, and the acceptance forgets that ratio " +
+		"(Hastings)", "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing"},
+	"walls": {"cells without mass are taken for cells with some, all of the same log f",
+		"never move into a cell of log f = -inf"},
+}
+
+const atAnother = "it leaves the density at beta = %.4g invariant, not %.4g: "
+
+// Named returns the cause of this name, with what its sentence leaves open.
+func Named(name string, open ...any) *Cause {
+	return &Cause{Name: name, Says: fmt.Sprintf(words[name].says, open...)}
+}
+
+// Advice says what to do, without a capital and a period; "" if the cause says it by itself.
+func (c Cause) Advice() string { return words[c.Name].advice }
+
+// namedIf returns the cause of this name if something is so, and otherwise nil.
+func namedIf(so bool, name string, open ...any) *Cause {
+	if !so {
+		return nil
+	}
+	return Named(name, open...)
+}
+
 // Of returns the likely cause; nil if no cause explains all that is off.
 func Of(c Case) *Cause {
-	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, uncut, digits, otherDensity, impatient,
-		wrapped, lineEnds, dropped, parted, stuckAxis, unreversed, otherKernel} {
+	for _, family := range []func(Case) *Cause{transposed, displaced, undefined, uncut, digits, otherDensity,
+		impatient, wrapped, lineEnds, dropped, parted, stuckAxis, unreversed, otherKernel} {
 		if found := family(c); found != nil {
 			return found
 		}
@@ -62,22 +137,17 @@ func Of(c Case) *Cause {
 
 // breaks reports whether a law is broken at every level that is looked at.
 func (c Case) breaks(law laws.Law) bool {
-	for _, l := range c.Levels {
-		if !l.Broken[law] {
-			return false
-		}
-	}
-	return true
+	return c.everywhere(func(l Level) bool { return l.Broken[law] })
+}
+
+// anywhere reports whether a law is broken at some level.
+func (c Case) anywhere(law laws.Law) bool {
+	return !c.everywhere(func(l Level) bool { return !l.Broken[law] })
 }
 
 // everywhere reports whether something is so at every level that is looked at.
 func (c Case) everywhere(so func(l Level) bool) bool {
-	for _, l := range c.Levels {
-		if !so(l) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.Levels, func(l Level) bool { return !so(l) })
 }
 
 // probabilities reports whether the rows are probabilities at every level that is looked at.
@@ -106,54 +176,9 @@ func (l Level) neighbours(x, y int) bool {
 	return false
 }
 
-// advice says what to do about a cause, where its sentence does not say it by itself.
-var advice = map[string]string{
-	"transposed":   "let row x, column y hold the probability of going from cell x to y",
-	"displaced":    "see whether a line is missing or too many, as a line of names",
-	"single":       "compute in double precision, or allow the tolerance",
-	"digits":       "write 17 digits, or allow the tolerance",
-	"single-log-f": "keep log f in double precision, or allow the tolerance",
-	"edges": "propose all moves alike and stay if one leads off the grid, or accept with min(1, f(y) moves(x)/" +
-		"(f(x) moves(y)))",
-	"edges-inverted": "accept with min(1, f(y) moves(x)/(f(x) moves(y))), where moves counts the moves that are proposed",
-	"lopsided":       "accept with min(1, f(y) q(y,x)/(f(x) q(x,y))), where q is the probability of proposing",
-	"axis":           "see whether moves along that axis are proposed, and not overwritten",
-	"level-before":   "hand f of the level to the kernel before it steps",
-	"level-after":    "hand f of the level to the kernel before it steps",
-	"inverted":       "accept with min(1, f(y)/f(x)), which is exp(log f(y) - log f(x)) if that is below 1",
-	"flat":           "compare the proposal with min(1, f(y)/f(x)), and stay if it is rejected",
-	"uncut":          "accept with min(1, f(y)/f(x))",
-	"impatient":      "count a rejected move as a step in which the chain stays",
-	"order":          "let the last axis run fastest: on R rows and C columns, row r and column c is cell r C + c",
-	"shifted":        "count cells from 0",
-	"wrapped":        "let a move end where its line ends",
-	"line-ends":      "let the loop run from the first cell of a line to the last",
-	"walls":          "never move into a cell of log f = -inf",
-	"reversal":       "give the reversal: R(x,y) = p(y) T(y,x)/p(x)",
-	"undefined":      "any row of probabilities would do there, as one that stays",
-}
-
-// Advice says what to do, without a capital and a period; "" if the cause says it by itself.
-func (c Cause) Advice() string { return advice[c.Name] }
-
-// leaves reports whether the kernel leaves the density of a level invariant, to rounding, at every
-// level that is looked at. The density differs from the level's own at each.
-func (c Case) leaves(logf func(l Level) []float64) bool {
-	return c.everywhere(func(l Level) bool {
-		other := logf(l)
-		if other == nil {
-			return false
-		}
-		return l.leaves(chains.Normalized(other))
-	})
-}
-
 // leaves reports whether a step leaves this density invariant, relative to each of its masses. The rows of cells that
 // have mass under it alone may be lost, as those of walls are: then detailed balance between all other cells tells.
 func (l Level) leaves(p []float64) bool {
-	if l.Fits != nil {
-		return l.Fits(p)
-	}
 	lost := false
 	for x, mass := range l.P {
 		lost = lost || mass == 0 && p[x] > 0

@@ -3,116 +3,209 @@ package cause
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 )
+
+// A density may be left invariant in place of a level's own. logf is nil at a level that has none.
+type density struct {
+	cause *Cause
+	logf  func(l Level) []float64
+}
 
 // otherDensity finds the density that the kernel leaves invariant in place of the level's.
 func otherDensity(c Case) *Cause {
 	if !c.breaks(laws.EachCell) || !c.probabilities() {
 		return nil
 	}
-	for _, find := range []func(Case) *Cause{singleLogF, otherLevel, otherPower, otherOrder, edges, lopsided,
-		wallsOpen} {
-		if found := find(c); found != nil {
-			return found
+	all := append([]density{{Named("single-log-f"), single}}, c.densities()...)
+	for _, d := range append(append(all, c.lopsided()...), c.wallsOpen()...) {
+		if !c.everywhere(func(l Level) bool {
+			other := d.logf(l)
+			return other != nil && l.leaves(chains.Normalized(other))
+		}) {
+			continue
 		}
+		if d.cause.Name == "single-log-f" {
+			d.cause.Tolerance, _ = c.tolerance(1e-9, 1e-8, 1e-7, 1e-6)
+		}
+		return d.cause
 	}
 	return nil
 }
 
-// otherLevel finds a kernel that is aimed at another level of the annealing, the same way at all
-// levels that are looked at.
-func otherLevel(c Case) *Cause {
-	last := c.Levels[len(c.Levels)-1]
-	say := func(name, which string, beta float64) *Cause {
-		return &Cause{Name: name,
-			Says: fmt.Sprintf("it leaves the density at beta = %.4g invariant, not %.4g: %s", beta, last.Beta,
-				which)}
-	}
-	switch {
-	case c.leaves(c.beside(-1)):
-		return say("level-before", "f from the level before", c.Schedule.Beta(last.T-1))
-	case c.leaves(c.beside(1)):
-		return say("level-after", "f from the level after", c.Schedule.Beta(last.T+1))
-	case c.leaves(func(l Level) []float64 { return c.at(l, l.T, 1) }):
-		return say("always-target", "f of the target at every level", 1)
-	}
-	return nil
-}
-
-// beside returns log f of the level so many levels on. A level alone has none: its density may be that
-// of any other by chance.
-func (c Case) beside(by int) func(l Level) []float64 {
-	return func(l Level) []float64 {
-		t := l.T + by
-		if len(c.Levels) < 2 || t < 1 || t > c.T() {
-			return nil
-		}
-		return c.at(l, t, c.Schedule.Beta(t))
-	}
-}
-
-// at returns log f at a beta, nil if that is the level's own.
-func (c Case) at(l Level, t int, beta float64) []float64 {
-	if beta == l.Beta {
+// OfSamples returns the likely cause if only moves of a kernel are seen: Rows is nil at every level,
+// and Fits says which densities the moves leave invariant. A cause is named only if it is the only
+// one of all densities here that fits at every level, and if the moves exclude its powers 0.25
+// and 1.75; nil if there is none or more than one. Two causes may have the same density if the target
+// has a symmetry.
+func OfSamples(c Case) *Cause {
+	if len(c.Levels) == 0 || !c.breaks(laws.EachCell) {
 		return nil
 	}
-	level := c.NewLevel()
-	level.Move(t, beta)
-	return level.LogF()
+	var only *Cause
+	var its [][]float64 // by level
+	last := len(c.Levels) - 1
+	for _, d := range c.densities() {
+		var own [][]float64
+		if !c.everywhere(func(l Level) bool {
+			other := d.logf(l)
+			if other != nil {
+				own = append(own, chains.Normalized(other))
+			}
+			again := len(own) > last && only != nil && floats.EqualApprox(own[last], its[last], 1e-9)
+			return other != nil && !again && l.Fits(own[len(own)-1])
+		}) {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only, its = d.cause, own
+	}
+	if only == nil {
+		return nil
+	}
+	low, high := c.reach(its, -1), c.reach(its, 1)
+	if max(low, high) >= nearby-step/2 {
+		return nil
+	}
+	only.Says += alsoFit(flat(its[0]), low, high)
+	return only
+}
+
+// A density is named only if the moves exclude its neighbours at a distance of nearby. The range of
+// those that fit as well is told to this step.
+const nearby, step = 0.75, 0.05
+
+// reach returns how far the powers of a density, given by level, fit the moves as well: up to 1 + sign reach, or
+// f^(sign reach) if it is flat. Any number of moves fits many densities, and the right one may not be among those
+// that have a name: of f^0.75 some fit f^0.69, which is that of a log to base 2.
+func (c Case) reach(densities [][]float64, sign float64) float64 {
+	n := 0.0
+	for ; n*step < nearby; n++ {
+		for i, l := range c.Levels {
+			if !l.Fits(neighbour(densities[i], l.P, sign*step*(n+1))) {
+				return n * step
+			}
+		}
+	}
+	return n * step
+}
+
+// alsoFit says which neighbours fit as well.
+func alsoFit(flat bool, low, high float64) string {
+	switch {
+	case low == 0 && high == 0:
+		return ""
+	case flat:
+		return fmt.Sprintf(" (f^%.2g to f^%.2g fit these moves as well)", 0-low, high)
+	}
+	return fmt.Sprintf(" (its powers %.2g to %.2g fit these moves as well)", 1-low, 1+high)
+}
+
+// flat reports whether all cells have the same mass.
+func flat(p []float64) bool { return slices.Max(p)-slices.Min(p) < 1e-9 }
+
+// neighbour is the power 1+by of a density, or f^by if it is flat.
+func neighbour(p, f []float64, by float64) []float64 {
+	power := 1 + by
+	if flat(p) {
+		p, power = f, by
+	}
+	logf := make([]float64, len(p))
+	for x, v := range p {
+		logf[x] = scaled(power, math.Log(v))
+	}
+	return chains.Normalized(logf)
+}
+
+// scaled is log f times a number, in a cell with mass.
+func scaled(k, logf float64) float64 {
+	if math.IsInf(logf, -1) {
+		return logf
+	}
+	return k * logf
+}
+
+// each makes log f anew from each cell and its log f.
+func (l Level) each(of func(x int, v float64) float64) []float64 {
+	logf := make([]float64, len(l.LogF))
+	for x, v := range l.LogF {
+		logf[x] = of(x, v)
+	}
+	return logf
+}
+
+// single is log f of a level in single precision.
+func single(l Level) []float64 {
+	return l.each(func(_ int, v float64) float64 { return float64(float32(v)) })
+}
+
+// densities are those that the moves of a kernel can tell.
+func (c Case) densities() []density {
+	return slices.Concat(c.otherLevels(), c.otherPowers(), c.otherOrders(), c.edges())
+}
+
+// otherLevels are those of kernels that are aimed at another level of the annealing, the same way at all levels that
+// are looked at. A level alone has none beside it: its density may be that of any other by chance.
+func (c Case) otherLevels() (all []density) {
+	last := c.Levels[len(c.Levels)-1]
+	at := func(l Level, t int, beta float64) []float64 {
+		if beta == l.Beta {
+			return nil
+		}
+		level := c.NewLevel()
+		level.Move(t, beta)
+		return level.LogF()
+	}
+	for _, by := range []int{-1, 1} {
+		if t := last.T + by; len(c.Levels) < 2 || t < 1 || t > c.T() {
+			continue
+		}
+		name := "level-before"
+		if by > 0 {
+			name = "level-after"
+		}
+		all = append(all, density{Named(name, c.Schedule.Beta(last.T+by), last.Beta), func(l Level) []float64 {
+			if l.T+by < 1 || l.T+by > c.T() {
+				return nil
+			}
+			return at(l, l.T+by, c.Schedule.Beta(l.T+by))
+		}})
+	}
+	return append(all, density{Named("always-target", 1.0, last.Beta), func(l Level) []float64 { return at(l, l.T, 1) }})
 }
 
 // powers have a name if f to that power is left invariant in place of f.
 var powers = []struct {
-	power      float64
-	name, says string
-}{
-	{-1, "inverted", "it leaves 1/f invariant: log f, or the odds, have the wrong sign"},
-	{0, "flat", "it leaves the flat density invariant, as if every move were accepted"},
-	{2, "squared", "it leaves f^2 invariant: f, or beta, is multiplied in twice"},
-	{0.5, "square-root", "it leaves the square root of f invariant: log f is halved"},
-	{1 / math.Ln10, "log10", "it leaves f^(1/ln 10) invariant: log to base 10 is taken for the natural one"},
-	{math.Ln10, "ln10", "it leaves f^(ln 10) invariant: the natural log is taken for one to base 10"},
-	{math.Ln2, "ln2", "it leaves f^(ln 2) invariant: the natural log is taken for one to base 2"},
-	{1 / math.Ln2, "log2", "it leaves f^(1/ln 2) invariant: log to base 2 is taken for the natural one"},
-}
+	power float64
+	name  string
+}{{-1, "inverted"}, {0, "flat"}, {2, "squared"}, {0.5, "square-root"}, {1 / math.Ln10, "log10"}, {math.Ln10, "ln10"},
+	{math.Ln2, "ln2"}, {1 / math.Ln2, "log2"}}
 
-// otherPower finds a kernel that leaves a power of f invariant: the same at all levels, or beta
-// itself.
-func otherPower(c Case) *Cause {
-	fits := func(power func(l Level) float64) bool {
-		return c.leaves(func(l Level) []float64 { return l.power(power(l)) })
+// otherPowers are powers of f: the same at all levels, or beta itself.
+func (c Case) otherPowers() (all []density) {
+	to := func(cause *Cause, power func(l Level) float64) {
+		all = append(all, density{cause, func(l Level) []float64 {
+			return l.each(func(_ int, v float64) float64 { return scaled(power(l), v) })
+		}})
 	}
 	for _, p := range powers {
-		if fits(func(Level) float64 { return p.power }) {
-			return &Cause{Name: p.name, Says: p.says}
-		}
+		to(Named(p.name), func(Level) float64 { return p.power })
 	}
-	if len(c.Levels) > 1 && fits(func(l Level) float64 { return l.Beta }) {
-		return &Cause{Name: "beta-twice", Says: "it leaves f^beta of each level invariant: beta is multiplied in twice"}
+	if len(c.Levels) > 1 {
+		to(Named("beta-twice"), func(l Level) float64 { return l.Beta })
 	}
-	k, ok := c.Levels[0].fitPower()
-	if !ok || !fits(func(Level) float64 { return k }) {
-		return nil
+	if k, ok := c.Levels[0].fitPower(); ok {
+		to(Named("temperature", k), func(Level) float64 { return k })
 	}
-	return &Cause{Name: "temperature",
-		Says: fmt.Sprintf("it leaves f^%.4g invariant: the temperature, or a factor of log f, is wrong",
-			k)}
-}
-
-// power is log f times a number, in cells with mass.
-func (l Level) power(k float64) []float64 {
-	logf := make([]float64, len(l.LogF))
-	for x, v := range l.LogF {
-		if logf[x] = k * v; math.IsInf(v, -1) {
-			logf[x] = v
-		}
-	}
-	return logf
+	return all
 }
 
 // fitPower returns the power of f that is in detailed balance with the steepest move, if f has enough
@@ -133,20 +226,11 @@ func (l Level) fitPower() (k float64, ok bool) {
 	return fitted, len(values) > 4 && !math.IsNaN(fitted)
 }
 
-// lopsided finds proposals that go forth along an axis more often than back, without the ratio: log of
+// lopsided are proposals that go forth along an axis more often than back, without the ratio: log of
 // what is left invariant is log f and a multiple of the coordinate.
-func lopsided(c Case) *Cause {
+func (c Case) lopsided() []density {
 	slopes := c.Levels[0].slopes()
-	if slopes == nil || !c.leaves(func(l Level) []float64 {
-		logf := make([]float64, len(l.LogF))
-		for x, v := range l.LogF {
-			logf[x] = v
-			for a, s := range slopes {
-				logf[x] += s * float64(l.Grid.Coord(x, a))
-			}
-		}
-		return logf
-	}) {
+	if slopes == nil {
 		return nil
 	}
 	axis := 0
@@ -155,13 +239,19 @@ func lopsided(c Case) *Cause {
 			axis = a
 		}
 	}
-	ways := [2]string{"forth", "back"}
+	way, other := "forth", "back"
 	if slopes[axis] < 0 {
-		ways = [2]string{"back", "forth"}
+		way, other = other, way
 	}
-	return &Cause{Name: "lopsided",
-		Says: fmt.Sprintf("moves %s along axis %d are proposed %.4g times as often as %s, and the "+
-			"acceptance forgets that ratio (Hastings)", ways[0], axis+1, math.Exp(math.Abs(slopes[axis])), ways[1])}
+	odds := math.Exp(math.Abs(slopes[axis]))
+	return []density{{Named("lopsided", way, axis+1, odds, other), func(l Level) []float64 {
+		return l.each(func(x int, v float64) float64 {
+			for a, s := range slopes {
+				v += s * float64(l.Grid.Coord(x, a))
+			}
+			return v
+		})
+	}}}
 }
 
 // slopes returns, for each axis, by how much the log odds of a move forth and back exceed those of f;
@@ -186,70 +276,53 @@ func (l Level) slopes() []float64 {
 	return slopes
 }
 
-// wallsOpen finds a kernel that takes every cell without mass for one of the same log f.
-func wallsOpen(c Case) *Cause {
-	if !c.anywhere(laws.Walls) {
+// wallsOpen takes every cell without mass for one of the same log f.
+func (c Case) wallsOpen() []density {
+	if !c.anywhere(laws.Walls) || floats.Count(func(p float64) bool { return p == 0 }, c.Levels[0].P) < 2 {
 		return nil
 	}
-	wall := func(l Level) []float64 {
+	return []density{{Named("walls"), func(l Level) []float64 {
 		for x, row := range l.Rows {
 			for y, p := range row {
 				if l.P[x] > 0 && l.P[y] == 0 && p > 0 && l.Rows[y][x] > 0 {
-					v := l.LogF[x] + math.Log(p/l.Rows[y][x])
-					logf := make([]float64, len(l.LogF))
-					for z, own := range l.LogF {
-						if logf[z] = own; math.IsInf(own, -1) {
-							logf[z] = v
+					wall := l.LogF[x] + math.Log(p/l.Rows[y][x])
+					return l.each(func(_ int, v float64) float64 {
+						if math.IsInf(v, -1) {
+							return wall
 						}
-					}
-					return logf
+						return v
+					})
 				}
 			}
 		}
 		return nil
-	}
-	closed := func(l Level) int { return floats.Count(func(p float64) bool { return p == 0 }, l.P) }
-	if closed(c.Levels[0]) < 2 || !c.leaves(wall) {
-		return nil
-	}
-	return &Cause{Name: "walls", Says: "cells without mass are taken for cells with some, all of the same log f"}
+	}}}
 }
 
-// otherOrder finds a kernel that reads the cells of log f in another order.
-func otherOrder(c Case) *Cause {
+// otherOrders read the cells of log f in another order.
+func (c Case) otherOrders() (all []density) {
 	g := c.Levels[0].Grid
 	n := g.Size()
-	order := func(from func(x int) int) bool {
-		return c.leaves(func(l Level) []float64 {
-			logf := make([]float64, n)
-			for x := range logf {
-				logf[x] = l.LogF[from(x)]
-			}
-			return logf
-		})
+	from := func(cause *Cause, of func(x int) int) {
+		all = append(all, density{cause, func(l Level) []float64 {
+			return l.each(func(x int, _ float64) float64 { return l.LogF[of(x)] })
+		}})
 	}
-	inverse := make([]int, n)
-	for x := range inverse {
-		inverse[firstFastest(g, x)] = x
-	}
-	if g.Axes() > 1 && (order(func(x int) int { return firstFastest(g, x) }) ||
-		order(func(x int) int { return inverse[x] })) {
-		return &Cause{Name: "order",
-			Says: "it leaves f with rows and columns exchanged invariant: cells are counted along the other " +
-				"axis first"}
+	if g.Axes() > 1 {
+		forth, back := make([]int, n), make([]int, n)
+		for x := range forth {
+			forth[x] = firstFastest(g, x)
+			back[forth[x]] = x
+		}
+		from(Named("order"), func(x int) int { return forth[x] })
+		from(Named("order"), func(x int) int { return back[x] })
 	}
 	for a := range g.Axes() {
-		if order(func(x int) int { return x + (g.Len(a)-1-2*g.Coord(x, a))*g.Stride(a) }) {
-			return &Cause{Name: "flipped", Says: fmt.Sprintf("it leaves f upside down along axis %d invariant", a+1)}
-		}
+		from(Named("flipped", a+1), func(x int) int { return x + (g.Len(a)-1-2*g.Coord(x, a))*g.Stride(a) })
 	}
-	for _, by := range []int{1, n - 1} {
-		if order(func(x int) int { return (x + by) % n }) {
-			return &Cause{Name: "shifted",
-				Says: "it leaves f shifted by one cell invariant: cells are counted from 1 and from 0"}
-		}
-	}
-	return nil
+	from(Named("shifted"), func(x int) int { return (x + 1) % n })
+	from(Named("shifted"), func(x int) int { return (x + n - 1) % n })
+	return all
 }
 
 // firstFastest returns a cell's number if cells are counted along the first axis first.
@@ -262,58 +335,34 @@ func firstFastest(g grid.Grid, x int) int {
 	return to
 }
 
-// edges finds a kernel that proposes only moves that stay on the grid, or only those that also enter no
-// wall, and forgets that the cells at the border have fewer: it leaves f times the number of a cell's
-// moves invariant.
-func edges(c Case) *Cause {
+// edges are f times powers of the number of a cell's moves. A kernel leaves f times this number invariant that
+// proposes only moves that stay on the grid, or only those that also enter no wall, and forgets that the cells at the
+// border have fewer. Single moves or a king's are proposed alike.
+func (c Case) edges() (all []density) {
 	g := c.Levels[0].Grid
-	for _, proposal := range []proposal{{}, {walls: true}, {king: true}, {king: true, walls: true}} {
-		counts := proposal.counts(g)
-		times := func(power float64) bool {
-			return c.leaves(func(l Level) []float64 {
-				logf := make([]float64, len(l.LogF))
-				for x, v := range l.LogF {
-					logf[x] = v + power*math.Log(max(1, counts[x]))
+	for _, proposal := range []struct{ king, walls bool }{{false, false}, {false, true}, {true, false}, {true, true}} {
+		counts := make([]float64, g.Size())
+		for x := range counts {
+			for y := range counts {
+				steps, longest := 0, 0
+				for a := range g.Axes() {
+					d := max(g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
+					steps, longest = steps+d, max(longest, d)
 				}
-				return logf
-			})
-		}
-		if times(1) {
-			return &Cause{Name: "edges",
-				Says: "it leaves f times a cell's number of moves invariant: the proposal has fewer " +
-					"moves at the border, and the acceptance forgets that ratio"}
-		}
-		if times(2) || times(-1) {
-			return &Cause{Name: "edges-inverted",
-				Says: "the acceptance has the ratio of the numbers of moves upside down, " +
-					"or where none is due"}
-		}
-	}
-	return nil
-}
-
-// A proposal is which moves are proposed alike: single moves or a king's, into walls or not.
-type proposal struct{ king, walls bool }
-
-// counts returns the number of moves from each cell.
-func (p proposal) counts(g grid.Grid) []float64 {
-	counts := make([]float64, g.Size())
-	for x := range counts {
-		for y := range counts {
-			if (p.walls || !g.Wall(y)) && p.leads(g, x, y) {
-				counts[x]++
+				if (proposal.walls || !g.Wall(y)) && (steps == 1 || proposal.king && longest == 1) {
+					counts[x]++
+				}
 			}
 		}
+		for _, power := range []float64{1, 2, -1} {
+			name := "edges"
+			if power != 1 {
+				name = "edges-inverted"
+			}
+			all = append(all, density{Named(name), func(l Level) []float64 {
+				return l.each(func(x int, v float64) float64 { return v + power*math.Log(max(1, counts[x])) })
+			}})
+		}
 	}
-	return counts
-}
-
-// leads reports whether one move leads from x to y.
-func (p proposal) leads(g grid.Grid, x, y int) bool {
-	steps, longest := 0, 0
-	for a := range g.Axes() {
-		d := max(g.Coord(x, a)-g.Coord(y, a), g.Coord(y, a)-g.Coord(x, a))
-		steps, longest = steps+d, max(longest, d)
-	}
-	return steps == 1 || p.king && longest == 1
+	return all
 }

@@ -1,7 +1,6 @@
 package cause
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -16,7 +15,7 @@ import (
 // are off by a hundred times as much. Rows and columns of cells without mass do not count, because they may hold
 // anything.
 func transposed(c Case) *Cause {
-	if !c.breaks(laws.Sums) || !c.everywhere(func(l Level) bool {
+	return namedIf(c.breaks(laws.Sums) && c.everywhere(func(l Level) bool {
 		columns, rows := make([]float64, len(l.P)), 0.0
 		for x, row := range l.Rows {
 			if l.P[x] > 0 {
@@ -31,10 +30,7 @@ func transposed(c Case) *Cause {
 			}
 		}
 		return off <= 1e-6 && rows >= 100*off && rows > 1e-9
-	}) {
-		return nil
-	}
-	return &Cause{Name: "transposed", Says: "rows and columns are exchanged: the columns sum to 1"}
+	}), "transposed")
 }
 
 // displaced finds rows that are one off: each cell has the row of the cell before it, or of the one after. Then
@@ -43,23 +39,19 @@ func displaced(c Case) *Cause {
 	if !c.Given || !c.anywhere(laws.EachCell) {
 		return nil
 	}
-	for _, by := range []int{1, -1} {
-		if !c.everywhere(func(l Level) bool {
+	for i, which := range []string{"before", "after"} {
+		if c.everywhere(func(l Level) bool {
 			n := len(l.P)
 			return l.balances(l.P, func(x int) []float64 {
-				at := (x + by + n) % n
+				at := (x + 1 - 2*i + n) % n
 				if l.P[x] == 0 || l.P[at] == 0 { // the row of a wall is lost
 					return nil
 				}
 				return l.Rows[at]
 			})
 		}) {
-			continue
+			return Named("displaced", which)
 		}
-		which := map[int]string{1: "before", -1: "after"}[by]
-		return &Cause{Name: "displaced",
-			Says: "the rows are one off: each cell has the row of the cell " + which + " it in " +
-				"place of its own"}
 	}
 	return nil
 }
@@ -68,7 +60,7 @@ func displaced(c Case) *Cause {
 // -Inf less -Inf there.
 func undefined(c Case) *Cause {
 	found := false
-	if !c.everywhere(func(l Level) bool {
+	only := c.everywhere(func(l Level) bool {
 		for x, row := range l.Rows {
 			if floats.HasNaN(row) {
 				found = true
@@ -78,18 +70,14 @@ func undefined(c Case) *Cause {
 			}
 		}
 		return true
-	}) || !found {
-		return nil
-	}
-	return &Cause{Name: "undefined",
-		Says: "only the rows of cells without mass have NaN, as log f(y) - log f(x) does where both " +
-			"are -inf"}
+	})
+	return namedIf(only && found, "undefined")
 }
 
 // uncut finds moves that are proposed alike and taken with the odds themselves: T(x,y) f(x)/f(y) is
 // one number for all of them, and some entries are above 1 or leave less than 0.
 func uncut(c Case) *Cause {
-	if !c.everywhere(func(l Level) bool {
+	return namedIf(c.anywhere(laws.Entries) && c.everywhere(func(l Level) bool {
 		share, same, uphill := 0.0, true, 0
 		l.moves(func(x, y int, p float64) {
 			s := p * math.Exp(l.LogF[x]-l.LogF[y])
@@ -102,15 +90,7 @@ func uncut(c Case) *Cause {
 			}
 		})
 		return same && uphill > 3
-	}) || !c.anywhere(laws.Entries) {
-		return nil
-	}
-	return &Cause{Name: "uncut", Says: "moves are taken with probability f(y)/f(x), which is not cut at 1"}
-}
-
-// anywhere reports whether a law is broken at some level.
-func (c Case) anywhere(law laws.Law) bool {
-	return !c.everywhere(func(l Level) bool { return !l.Broken[law] })
+	}), "uncut")
 }
 
 // near reports whether two numbers agree to rounding.
@@ -124,7 +104,7 @@ func digits(c Case) *Cause {
 	}
 	if c.all(func(v float64) bool { return float64(float32(v)) == v }) {
 		if at, ok := c.tolerance(1e-9, 1e-8, 1e-7); ok {
-			return &Cause{Name: "single", Tolerance: at, Says: "the entries are in single precision"}
+			return tolerated(at, "single")
 		}
 	}
 	decimals, significant := c.fewest(decimal), c.fewest(rounded)
@@ -137,9 +117,16 @@ func digits(c Case) *Cause {
 	}
 	unit := func(n int) float64 { return math.Pow(10, -float64(n)) }
 	if at, ok := c.tolerance(unit(n+2), unit(n+1), unit(n)); ok { // small entries are off by less than the last digit
-		return &Cause{Name: "digits", Tolerance: at, Says: fmt.Sprintf("the entries have %d digits%s", n, which)}
+		return tolerated(at, "digits", n, which)
 	}
 	return nil
+}
+
+// tolerated is a cause with the tolerance that it calls for.
+func tolerated(at float64, name string, open ...any) *Cause {
+	c := Named(name, open...)
+	c.Tolerance = at
+	return c
 }
 
 // fewest returns the smallest number of digits, from 4 to 12, with which all entries are written; 0 if that takes
@@ -196,24 +183,6 @@ func (c Case) tolerance(of ...float64) (float64, bool) {
 	return 0, false
 }
 
-// single is log f of a level in single precision.
-func single(l Level) []float64 {
-	logf := make([]float64, len(l.LogF))
-	for x, v := range l.LogF {
-		logf[x] = float64(float32(v))
-	}
-	return logf
-}
-
-// singleLogF finds a kernel that leaves the density of log f in single precision invariant.
-func singleLogF(c Case) *Cause {
-	if !c.leaves(single) {
-		return nil
-	}
-	at, _ := c.tolerance(1e-9, 1e-8, 1e-7, 1e-6)
-	return &Cause{Name: "single-log-f", Says: "log f is in single precision", Tolerance: at}
-}
-
 // impatient finds a kernel whose rows are a known one's, given that it moves: rejections are left out. A
 // row of one move says nothing: two cells that change places may do so by any rule.
 func impatient(c Case) *Cause {
@@ -231,9 +200,7 @@ func impatient(c Case) *Cause {
 			chose = chose || p > 1e-6 && p+stay < 1-1e-6
 			return p / (1 - stay)
 		}) && stayed && chose {
-			return &Cause{Name: "impatient",
-				Says: "nobody ever stays: it proposes again until a move is accepted, and a rejected " +
-					"move must count as a step"}
+			return Named("impatient")
 		}
 	}
 	return nil
@@ -242,14 +209,8 @@ func impatient(c Case) *Cause {
 // unreversed finds a kernel that leaves p invariant, is not reversible, and claims to be its own
 // reversal.
 func unreversed(c Case) *Cause {
-	if !c.breaks(laws.Reversal) || c.anywhere(laws.EachCell) || !c.probabilities() || !c.everywhere(func(l Level) bool {
-		return &l.Back[0] == &l.Rows[0]
-	}) {
-		return nil
-	}
-	return &Cause{Name: "reversal",
-		Says: "it leaves p invariant and is not reversible, and its reverse chain goes by the same steps: " +
-			"they are to be taken backwards, as columns before rows"}
+	claims := c.everywhere(func(l Level) bool { return &l.Back[0] == &l.Rows[0] })
+	return namedIf(c.breaks(laws.Reversal) && !c.anywhere(laws.EachCell) && c.probabilities() && claims, "reversal")
 }
 
 // otherKernel finds rows of another kernel of the catalogue than the declared one.
@@ -259,7 +220,7 @@ func otherKernel(c Case) *Cause {
 	}
 	for _, k := range kernels.Catalogue {
 		if c.same(k.Make, func(_, _ int, p, _ float64) float64 { return p }) {
-			return &Cause{Name: "kernel", Says: fmt.Sprintf("the rows are those of %s", k.Name)}
+			return Named("kernel", k.Name)
 		}
 	}
 	return nil
@@ -292,4 +253,150 @@ func (c Case) same(k chains.Kernel, of func(x, y int, p, stay float64) float64) 
 		}
 		return true
 	})
+}
+
+// wrapped finds moves from the end of every line to the start of the next, or back, as if every x+1 or
+// x-1 were a neighbour. All other moves are between neighbours.
+func wrapped(c Case) *Cause {
+	return namedIf(c.everywhere(func(l Level) bool {
+		last, strange := l.Grid.Axes()-1, 0
+		l.moves(func(x, y int, _ float64) {
+			if !l.neighbours(x, y) {
+				strange++
+			}
+		})
+		seams, forth, back := 0, 0, 0
+		for x := l.Grid.Len(last) - 1; x+1 < len(l.P); x += l.Grid.Len(last) {
+			if l.P[x] > 0 && l.P[x+1] > 0 && !l.neighbours(x, x+1) {
+				seams++
+				if l.Rows[x][x+1] > 0 {
+					forth++
+				}
+				if l.Rows[x+1][x] > 0 {
+					back++
+				}
+			}
+		}
+		return seams > 2 && strange == forth+back && max(forth, back) == seams &&
+			(min(forth, back) == 0 || forth == back)
+	}), "wrapped")
+}
+
+// lineEnds finds three lines or more whose first or last cells are never entered along their axis,
+// though all other cells are.
+func lineEnds(c Case) *Cause {
+	g := c.Levels[0].Grid
+	for a := range g.Axes() {
+		for i, which := range []string{"last", "first"} {
+			end := (1 - i) * (g.Len(a) - 1)
+			if g.Len(a) >= 3 && g.Size() >= 3*g.Len(a) && c.everywhere(func(l Level) bool {
+				entered := make([]int, g.Len(a))
+				l.moves(func(x, y int, _ float64) {
+					if to := g.Coord(y, a); g.Coord(x, a) != to {
+						entered[to]++
+					}
+				})
+				for at, n := range entered {
+					if (at == end) != (n == 0) {
+						return false
+					}
+				}
+				return true
+			}) {
+				return Named("line-ends", a+1, which)
+			}
+		}
+	}
+	return nil
+}
+
+// dropped finds moves that are never taken against long odds: of each pair of cells only the way up
+// is missing its way back, and every such pair has longer odds than all others.
+func dropped(c Case) *Cause {
+	return namedIf(c.everywhere(func(l Level) bool {
+		longest, least, oneWay := math.Inf(-1), 0.0, 0
+		up := true
+		l.moves(func(x, y int, _ float64) {
+			odds := l.LogF[x] - l.LogF[y] // of the way back
+			if l.Rows[y][x] > 0 {
+				least = min(least, odds)
+				return
+			}
+			oneWay++
+			up = up && odds < 0
+			longest = max(longest, odds)
+		})
+		return oneWay > 2 && up && longest < least
+	}), "dropped")
+}
+
+// stuckAxis finds an axis that no move changes.
+func stuckAxis(c Case) *Cause {
+	if !c.breaks(laws.Connected) {
+		return nil
+	}
+	g := c.Levels[0].Grid
+	changed := make([]bool, g.Axes())
+	for _, l := range c.Levels {
+		l.moves(func(x, y int, _ float64) {
+			for a := range changed {
+				changed[a] = changed[a] || g.Coord(x, a) != g.Coord(y, a)
+			}
+		})
+	}
+	stuck, moving := -1, false
+	for a, ok := range changed {
+		moving = moving || ok
+		if !ok && g.Len(a) > 1 && stuck < 0 {
+			stuck = a
+		}
+	}
+	return namedIf(stuck >= 0 && moving, "axis", stuck+1)
+}
+
+// parted finds cells with mass that fall into parts with no single move between them, if the kernel
+// connects all that single moves connect.
+func parted(c Case) *Cause {
+	if !c.breaks(laws.Connected) || len(c.Levels) == 0 || c.anywhere(laws.EachCell) {
+		return nil
+	}
+	parts := 0
+	only := c.everywhere(func(l Level) bool {
+		part, n := l.parts(func(x, y int) bool { return l.neighbours(x, y) })
+		own, m := l.parts(func(x, y int) bool { return l.Rows[x][y] > 0 || l.Rows[y][x] > 0 })
+		if n < 2 || m != n {
+			return false
+		}
+		parts = n
+		for x := range part {
+			for y := range part {
+				if (part[x] == part[y]) != (own[x] == own[y]) {
+					return false
+				}
+			}
+		}
+		return true
+	})
+	return namedIf(only, "target", parts)
+}
+
+// parts numbers the cells with mass by the parts that these ways join, from 1; other cells have 0.
+func (l Level) parts(joined func(x, y int) bool) (part []int, n int) {
+	part = make([]int, len(l.P))
+	for first, p := range l.P {
+		if p == 0 || part[first] > 0 {
+			continue
+		}
+		n++
+		part[first] = n
+		for queue := []int{first}; len(queue) > 0; queue = queue[1:] {
+			for y, p := range l.P {
+				if p > 0 && part[y] == 0 && joined(queue[0], y) {
+					part[y] = n
+					queue = append(queue, y)
+				}
+			}
+		}
+	}
+	return part, n
 }

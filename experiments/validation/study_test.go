@@ -1,0 +1,492 @@
+package validation
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/chains"
+	"breadboard/chains/evidence"
+	"breadboard/chains/laws"
+	"breadboard/chains/sample"
+	"breadboard/exact"
+	"breadboard/grid/text"
+	"breadboard/reports/table"
+)
+
+// Seeded returns the annealing with the bug in its kernel or in its matrices.
+func Seeded(b Bug) Candidate {
+	sound := Candidate{Annealing: sound()}
+	a, declared := sound.Annealing, b.Declared
+	if b.Kernel != nil {
+		a.Kernel = b.Kernel
+	}
+	if declared == nil && !b.Undeclared {
+		declared = sound.Kernel
+	}
+	s := Candidate{Name: b.Name, Annealing: a, Base: a, Declared: declared}
+	if b.Rows != nil {
+		s.Given = func(t int) [][]float64 {
+			return b.Rows(sound.write(t, sound.Schedule.Beta(t), sound.Kernel.On(sound.Grid)).Rows)
+		}
+	}
+	return s
+}
+
+// A program runs a candidate's chains with a wrong start or wrong weights.
+type program struct {
+	Candidate
+	Bug
+	levels                 []*laws.Written
+	forwardFrom, reverseOf []float64 // the laws that chains start from
+}
+
+func newProgram(s Candidate, b Bug) *program {
+	p := &program{Candidate: s, Bug: b}
+	op := p.Candidate.Kernel.On(p.Grid)
+	for t := 1; t <= p.T(); t++ {
+		p.levels = append(p.levels, p.write(t, p.Schedule.Beta(t), op))
+	}
+	p.forwardFrom, p.reverseOf = p.levels[0].P, p.levels[p.T()-1].P
+	if b.Start != nil {
+		p.forwardFrom = b.Start(p.forwardFrom)
+	}
+	if b.ReverseStart != nil {
+		p.reverseOf = b.ReverseStart(p.reverseOf)
+	}
+	return p
+}
+
+// into returns the step to level t.
+func (p *program) into(t int) laws.Step {
+	step := p.step(p.levels[t-2], p.levels[t-1])
+	sound := step
+	if p.Forward != nil {
+		step.Forward = p.Forward(sound)
+	}
+	if p.Reverse != nil {
+		step.Reverse = p.Reverse(sound)
+	}
+	return step
+}
+
+// withBug is Run of the annealing with the bug in it. If the bug is in a program and not in
+// the kernel, no candidate can have it: its chains are then run here, over the same laws.
+func withBug(ctx context.Context, b Bug) (Validation, error) {
+	v, err := Run(ctx, Seeded(b), nil)
+	if err != nil || b.Start == nil && b.ReverseStart == nil && b.Forward == nil && b.Reverse == nil {
+		return v, err
+	}
+	res, err := exact.Run(ctx, v.Candidate.Annealing)
+	p := newProgram(v.Candidate, b)
+	T, flow := p.T(), laws.Flow{}
+	up, down := laws.NewChain(p.forwardFrom, T, 0, 0), laws.NewChain(p.reverseOf, T, 0, 0)
+	for t := 2; t <= T; t++ {
+		flow.See(p.into(t))
+		up.Up(p.into(t))
+		down.Down(p.into(T + 2 - t))
+	}
+	found := v.Laws[:len(v.Levels[0].Laws)]
+	if p.Start != nil {
+		found = append(found, p.levels[0].Starts(laws.Start, p.forwardFrom))
+	}
+	if p.ReverseStart != nil {
+		found = append(found, p.levels[T-1].Starts(laws.ReverseStart, p.reverseOf))
+	}
+	chain := p.chainLaws(up, down, flow)
+	if p.Forward != nil || p.Reverse != nil {
+		crooks := slices.IndexFunc(chain, func(f laws.Finding) bool { return f.Law == laws.Crooks })
+		chain = slices.Insert(chain, crooks, flow.OneWeight())
+	}
+	v.Laws = append(append(slices.Clone(found), chain...), *v.finding(laws.BoundsJ),
+		laws.TwoFormulasOf(up, down, res.Pairwise.Jeffreys()))
+	return v, err
+}
+
+// by moves a state by these rows. What is no probability is 0 in them, and what is left of 1 stays.
+func by(rows [][]float64) func(x int, d chains.Dice) int {
+	to, odds := make([][]int, len(rows)), make([][]float64, len(rows)) // by cell: where it may go, and with what odds
+	for x, row := range rows {
+		stay := 1.0
+		for y, p := range row {
+			if y != x && p > 0 && !math.IsInf(p, 1) {
+				to[x], odds[x] = append(to[x], y), append(odds[x], p)
+				stay -= p
+			}
+		}
+		if stay > 0 {
+			to[x], odds[x] = append(to[x], x), append(odds[x], stay)
+		}
+	}
+	return func(x int, d chains.Dice) int { return to[x][d.Pick(odds[x])] }
+}
+
+// mover moves by the rows of a level of the program.
+func (p *program) mover(seed uint64) *mover {
+	m := moving(sample.Seeded(seed, 77), func(beta float64, _ []float64) func(x int, d chains.Dice) int {
+		at := slices.IndexFunc(p.levels, func(l *laws.Written) bool { return l.Beta == beta })
+		return by(p.levels[at].Rows)
+	})
+	_ = m.Aim(context.Background(), 1, nil)
+	return m
+}
+
+// chains runs n chains each way by the program's own starts and weights, and tests their
+// estimates.
+func (p *program) chains(n int, d chains.Dice) []test {
+	T := p.T()
+	up, down := make([]float64, n), make([]float64, n)
+	draws := func(law []float64) []int {
+		states := make([]int, n)
+		for i := range states {
+			states[i] = d.Pick(law)
+		}
+		return states
+	}
+	states := draws(p.forwardFrom)
+	for t := 2; t <= T; t++ {
+		step := p.into(t)
+		next := by(step.To.Rows)
+		for i, x := range states {
+			states[i] = next(x, d)
+			up[i] += step.Forward(x, states[i])
+		}
+	}
+	states = draws(p.reverseOf)
+	for t := T; t >= 2; t-- {
+		step := p.into(t)
+		next := by(step.To.Back)
+		for i, x := range states {
+			states[i] = next(x, d)
+			down[i] += step.Reverse(states[i], x)
+		}
+	}
+	logR := floats.LogSumExp(p.levels[T-1].LogF) - floats.LogSumExp(p.levels[0].LogF)
+	return []test{sandwiched(up, down), meanIs1(seenMeanW, up, logR, 1), meanIs1(seenMeanInvW, down, logR, -1)}
+}
+
+// meanIs1 tests whether the mean of exp(sign (log w - log R)) is 1.
+func meanIs1(law laws.Law, logw []float64, logR, sign float64) test {
+	w := slices.Clone(logw)
+	for i, v := range w {
+		w[i] = math.Exp(sign * (v - logR))
+	}
+	mean, variance := stat.MeanVariance(w, nil)
+	t := test{law: law, p: 1}
+	if se := math.Sqrt(variance / float64(len(w))); math.Abs(mean-1) > 1e-12 && !math.IsNaN(mean) {
+		t.p = 2 * distuv.UnitNormal.Survival(math.Abs(mean-1)/max(se, 1e-12))
+	}
+	return t
+}
+
+// The laws of a program's weights, which samples of a kernel alone cannot tell.
+const (
+	seenMeanW    laws.Law = "mean of w = Z_T/Z_1"
+	seenMeanInvW laws.Law = "mean of 1/w = Z_1/Z_T"
+)
+
+// exactLaws and seenLaws are the checks, in the order of the committed table.
+var (
+	exactLaws = []laws.Law{laws.Entries, laws.Sums, laws.Walls, laws.Invariance, laws.EachCell, laws.Reversal,
+		laws.Connected, laws.Aperiodic, laws.Push, laws.Declared, laws.Start, laws.ReverseStart, laws.OneWeight,
+		laws.Crooks, laws.MeanW, laws.MeanInvW, laws.Below, laws.Above, laws.Sandwich, laws.BoundsJ, laws.TwoFormulas}
+	seenLaws = []laws.Law{laws.SeenWalls, laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows,
+		laws.SeenSandwich, seenMeanW, seenMeanInvW}
+)
+
+// huntMoves and huntRepeats size the committed study. huntLevel makes the probability of one accusation, in all
+// samplings of a sound kernel by all checks, less than a hundredth.
+const huntMoves, huntRepeats, huntLevel = 100_000, 20, 1e-4
+
+// A catch says which exact checks find a bug, and how often each sampled check does.
+type catch struct {
+	Bug Bug // no name if nothing is wrong
+	Validation
+	caught laws.Finding     // of the law that is to catch it
+	found  map[laws.Law]int // by sampled check: in how many samplings
+	any    int              // in how many at least one found it
+}
+
+// hunt holds the annealing with a bug to all exact laws. What comes out for a bug does not depend on others.
+func hunt(t *testing.T, b Bug) catch {
+	t.Helper()
+	c := catch{Bug: b, Validation: must(withBug(t.Context(), b))(t), found: map[laws.Law]int{}}
+	for _, f := range c.Broken() {
+		if f.Law == b.Caught {
+			c.caught = f
+		}
+	}
+	return c
+}
+
+// sampled samples the bug repeatedly: its kernel at the target, and its chains, by half of the moves
+// each. Each check's p-values are corrected for how many it has, and each check is judged by itself.
+func (c *catch) sampled(t *testing.T) {
+	t.Helper()
+	name, p := fnv.New64(), newProgram(Seeded(c.Bug), c.Bug)
+	_, _ = name.Write([]byte(c.Bug.Name))
+	for r := range uint64(huntRepeats) {
+		o := Sampling{Fault: 0.1, Level: huntLevel, Power: 0.9, Seed: name.Sum64() + r}
+		m, w := p.mover(o.Seed), newWatched(p.Candidate, p.T(), 1, plan{Sampling: o, needs: map[int]int{}})
+		done(t, w.half(t.Context(), m, huntMoves/2))
+		by := map[laws.Law][]float64{}
+		for _, t := range slices.Concat(w.draws(), w.moves(), p.chains(huntMoves/(2*(p.T()-1)), m.dice)) {
+			by[t.law] = append(by[t.law], t.p)
+		}
+		any := 0
+		for law, p := range by {
+			if floats.Min(evidence.Holm(p)) <= o.Level {
+				c.found[law]++
+				any = 1
+			}
+		}
+		c.any += any
+	}
+}
+
+// half asks for n moves from draws of p, and for n from each cell alike.
+func (w *watched) half(ctx context.Context, m *mover, n int) error {
+	states, mass := make([]int, n), massive(w.P)
+	for i := range states {
+		states[i] = w.dice.Pick(w.P)
+	}
+	if err := w.step(ctx, m, states, true); err != nil {
+		return err
+	}
+	for i := range states {
+		states[i] = mass[i%len(mass)]
+	}
+	return w.step(ctx, m, states, false)
+}
+
+var (
+	update      = flag.Bool("update", false, "write the committed table of seeded bugs anew")
+	coordinates = regexp.MustCompile(`\[(\d) (\d)\]`)
+	number      = regexp.MustCompile(`-?\d+\.?\d*(e[-+]?\d+)?`)
+)
+
+const again = "go test ./experiments/validation -run Bugs -update would bring it up to date"
+
+// committed reads a file of the committed tables.
+func committed(t *testing.T, name string) string {
+	t.Helper()
+	return string(must(os.ReadFile(filepath.Join("..", "..", "reports", "validation", name)))(t))
+}
+
+type row = map[string]any
+
+func parsed(t *testing.T, data string) (rows []row) {
+	t.Helper()
+	done(t, json.Unmarshal([]byte(data), &rows))
+	return rows
+}
+
+// Every bug is caught by the law that is to catch it, with a witness that is the
+// bug's place, and its cause is named; and the annealing that it was put into is not accused. The committed table has
+// the exact part of every bug, and every sampling of some. With -update all of it is made anew.
+func TestBugs(t *testing.T) {
+	var all []catch
+	catches := map[laws.Law]bool{}
+	for _, b := range append([]Bug{{}}, Bugs...) {
+		c := hunt(t, b)
+		all = append(all, c)
+		if b.Name == "" {
+			if !c.OK() {
+				t.Fatalf("without a bug: %s", c.Verdict())
+			}
+			continue
+		}
+		for _, f := range c.Broken() {
+			catches[f.Law] = true
+		}
+		c.test(t)
+	}
+	for _, law := range exactLaws {
+		if !catches[law] {
+			t.Errorf("no bug breaks the law %q", law)
+		}
+	}
+	sampled := []int{6}
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		sampled = append(sampled, 1, len(all)-2)
+	}
+	for i := range all {
+		if *update || slices.Contains(sampled, i) {
+			all[i].sampled(t)
+		}
+	}
+	if *update {
+		for name, data := range files(t, all) {
+			done(t, os.WriteFile(filepath.Join("..", "..", "reports", "validation", name), data, 0o644))
+		}
+	}
+	was, is := parsed(t, committed(t, "bugs.json")), parsed(t, string(files(t, all)["bugs.json"]))
+	if len(was) != len(is) {
+		t.Fatalf("%d rows are committed; %s", len(was), again)
+	}
+	for i := range is {
+		for key, v := range is[i] {
+			if a, b := sixDigits(v), sixDigits(was[i][key]); a != b &&
+				(!strings.HasPrefix(key, "found_by") || slices.Contains(sampled, i)) {
+				t.Errorf("%v: %s is %s, committed %s; %s", is[i]["bug"], key, a, b, again)
+			}
+		}
+	}
+	// The other files say the same.
+	md, csv := committed(t, "bugs.md"), committed(t, "bugs.csv")
+	for _, c := range all[1:] {
+		if strings.Count(md, "| "+c.Bug.Name) < 3 || c.Cause != nil && !strings.Contains(md, "| "+c.Cause.Says) ||
+			!strings.Contains(csv, "\n"+c.Bug.Name+",") {
+			t.Errorf("%s is not in every table; %s", c.Bug.Name, again)
+		}
+	}
+}
+
+// test fails t unless the bug is caught by its law, at its place and by its cause.
+func (c catch) test(t *testing.T) {
+	t.Helper()
+	cause := ""
+	if c.Cause != nil {
+		cause = c.Cause.Name
+	}
+	if c.caught.Law == "" || cause != c.Bug.Cause || !strings.Contains(c.Verdict(), "breaks") ||
+		c.Cause != nil && !strings.HasSuffix(c.Verdict(), "; likely cause: "+c.Cause.Says) {
+		t.Errorf("%s: %q is to catch it, by the cause %q: %v: %s", c.Bug.Name, c.Bug.Caught, c.Bug.Cause, c.Broken(),
+			c.Verdict())
+	}
+	if !regexp.MustCompile(c.Bug.Witness).MatchString(c.caught.Witness) {
+		t.Errorf("%s: the witness %q is not the bug's", c.Bug.Name, c.caught.Witness)
+	}
+	g := Scene().Grid
+	for _, at := range coordinates.FindAllStringSubmatch(c.caught.Witness, -1) {
+		var row, col int
+		fmt.Sscan(at[1]+" "+at[2], &row, &col)
+		if c.Bug.Near != nil && !c.Bug.Near(g, g.Index(row, col)) {
+			t.Errorf("%s: %s of %q has nothing to do with it", c.Bug.Name, at[0], c.caught.Witness)
+		}
+	}
+}
+
+// sixDigits rounds the numbers in a value. They are sums of a few hundred terms, and witnesses have twelve digits of
+// them: the last may be rounded the other way on another machine.
+func sixDigits(v any) string {
+	return number.ReplaceAllStringFunc(fmt.Sprint(v), func(s string) string {
+		var f float64
+		fmt.Sscan(s, &f)
+		return fmt.Sprintf("%.6g", f)
+	})
+}
+
+// The figures on the page of verdicts stand in the table.
+func TestPageTellsOfBugs(t *testing.T) {
+	page := must(os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md")))(t)
+	rows := parsed(t, committed(t, "bugs.json"))[1:]
+	for _, law := range seenLaws {
+		if !slices.ContainsFunc(rows, func(r row) bool { return r["found_by: "+string(law)] == 1.0 }) {
+			t.Errorf("no bug is always found by %q", law)
+		}
+	}
+	always, never, named := 0, 0, 0
+	for _, row := range rows {
+		if row["cause"] != "" {
+			named++
+		}
+		switch row["found_by_any"] {
+		case 1.0:
+			always++
+		case 0.0:
+			never++
+		}
+	}
+	words := strings.Join(strings.Fields(string(page)), " ")
+	for _, want := range []string{
+		fmt.Sprintf("We seeded %d bugs", len(rows)), fmt.Sprintf("The verdict names the cause of %d,", named),
+		fmt.Sprintf("find %d of the bugs every time, %d now and then, and %d never", always, len(rows)-always-never, never),
+		fmt.Sprintf("had %s moves of the kernel and as many of annealed chains, %d times over", text.Thousands(huntMoves),
+			huntRepeats),
+		"`" + strings.TrimSuffix(again, " would bring it up to date") + "`",
+	} {
+		if !strings.Contains(words, want) {
+			t.Errorf("verdict.md does not say %q", want)
+		}
+	}
+}
+
+// files returns the study as Markdown, CSV and JSON. For people there are three tables: the witness of the law that
+// is to catch each bug, all exact checks that catch it, and the power of the sampled ones. For programs there is one,
+// with a row for the sound kernel and one for each bug.
+func files(t *testing.T, all []catch) map[string][]byte {
+	t.Helper()
+	caught := table.Table{Title: "Seeded bugs, each by the law that is to catch it", Columns: table.Columns("bug",
+		"about=what it does", "caught_by=caught by", "value=off by", "witness",
+		"cause=likely cause, as the verdict names it")}
+	checks := table.Table{Title: "Which exact check catches which bug", Columns: []table.Column{{Key: "bug"}}}
+	power := table.Table{Title: fmt.Sprintf("How many of %d samplings each sampled check finds a bug in, by %s moves "+
+		"of the kernel at the target and as many of annealed chains",
+		huntRepeats, text.Thousands(huntMoves)), Columns: []table.Column{{Key: "bug"}, {Key: "any"}}}
+	data := table.Table{Columns: table.Keys("bug about balance caught_by value limit witness cause exact_checks moves " +
+		"samplings found_by_any")}
+	for i, law := range exactLaws {
+		checks.Columns = append(checks.Columns, table.Column{Key: fmt.Sprint(i + 1)})
+		checks.Note("%d: %s", i+1, law)
+	}
+	for i, law := range seenLaws {
+		power.Columns = append(power.Columns, table.Column{Key: string(rune('a' + i))})
+		power.Note("%c: %s", 'a'+i, law)
+		data.Columns = append(data.Columns, table.Column{Key: "found_by: " + string(law)})
+	}
+	power.Note("Each check is at level %g, its p-values corrected for how many it has.", huntLevel)
+	for i, c := range all {
+		name, says, cause, broken := c.Bug.Name, "-", "", []string{}
+		if c.Cause != nil {
+			says, cause = c.Cause.Says, c.Cause.Name
+		}
+		if i == 0 {
+			name = "none: a sound kernel"
+		} else {
+			caught.Add(name, c.Bug.About, string(c.caught.Law), table.ThreeDigits(c.caught.Value), c.caught.Witness, says)
+		}
+		for _, f := range c.Broken() {
+			broken = append(broken, string(f.Law))
+		}
+		marks, found := []any{name}, []any{name, c.any}
+		share := func(n int) float64 { return float64(n) / huntRepeats }
+		row := []any{c.Bug.Name, c.Bug.About, c.Balance.String(), string(c.caught.Law), c.caught.Value, c.caught.Limit,
+			c.caught.Witness, cause, broken, huntMoves, huntRepeats, share(c.any)}
+		for _, law := range exactLaws {
+			mark := ""
+			if slices.Contains(broken, string(law)) {
+				mark = "x"
+			}
+			marks = append(marks, mark)
+		}
+		for _, law := range seenLaws {
+			found, row = append(found, c.found[law]), append(row, share(c.found[law]))
+		}
+		checks.Rows, power.Rows, data.Rows = append(checks.Rows, marks), append(power.Rows, found), append(data.Rows, row)
+	}
+	var md, csv, js bytes.Buffer
+	for i, of := range []table.Table{caught, checks, power} {
+		if i > 0 {
+			md.WriteString("\n")
+		}
+		done(t, of.Write(&md, table.Markdown, table.Style{Width: -1}))
+	}
+	done(t, data.Write(&csv, table.CSV, table.Style{}))
+	done(t, data.Write(&js, table.JSON, table.Style{}))
+	return map[string][]byte{"bugs.md": md.Bytes(), "bugs.csv": csv.Bytes(), "bugs.json": js.Bytes()}
+}
