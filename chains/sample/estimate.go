@@ -124,9 +124,9 @@ const shareLimit = 0.01
 // orders, with room to spare. A difference of this size is ignored.
 const logRounding = 1e-9
 
-// newScaled scales the weights exp(sign log). Warnings call them name. The mean of no weights is
-// unknown.
-func newScaled(logs []float64, sign float64, name string) scaled {
+// newScaled scales the weights exp(sign log) beside those of the opposite direction. Warnings call them name. The mean
+// of no weights is unknown.
+func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	p := scaled{logs: logs, sign: sign, top: math.Inf(-1), mean: unknown}
 	if len(logs) == 0 {
 		return p
@@ -147,6 +147,7 @@ func newScaled(logs []float64, sign float64, name string) scaled {
 		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
 			len(logs), name, 100*share)
 	}
+	p.checkMissing(opposite, name)
 	return p
 }
 
@@ -283,18 +284,11 @@ func (r Runs) Warnings() []string {
 	return all
 }
 
-// w returns the forward weights, beside the reverse ones.
-func (r Runs) w() scaled {
-	p := newScaled(r.Forward.LogW, 1, "forward weights")
-	p.checkMissing(r.Reverse.LogW, "forward weights")
-	return p
-}
+// w returns the forward weights, and invW 1/w of the reverse chains.
+func (r Runs) w() scaled { return newScaled(r.Forward.LogW, r.Reverse.LogW, 1, "forward weights") }
 
-// invW returns 1/w of the reverse chains, beside the forward ones.
 func (r Runs) invW() scaled {
-	p := newScaled(r.Reverse.LogW, -1, "inverse reverse weights")
-	p.checkMissing(r.Forward.LogW, "inverse reverse weights")
-	return p
+	return newScaled(r.Reverse.LogW, r.Forward.LogW, -1, "inverse reverse weights")
 }
 
 // lost returns a warning that counts the infinite log weights, or "" if there are none.

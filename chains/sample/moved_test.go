@@ -67,7 +67,7 @@ func TestRunByIsRun(t *testing.T) {
 			if far < 4 == deaf {
 				t.Errorf("deaf: %v, last kernel left out: %v: the estimates are %v standard errors off", deaf, skip, far)
 			}
-			if !slices.Equal(counted(got.Reverse.Cells, a.Grid.Size()), got.Reverse.Starts) {
+			if !slices.Equal(countCells(make([]int, a.Grid.Size()), got.Reverse.Cells), got.Reverse.Starts) {
 				t.Error("the cells of reverse chains are not where they begin")
 			}
 			if moves := len(m.levels); moves != 2*(a.PathEnd()-1) {

@@ -129,25 +129,23 @@ type laws struct {
 	cells    int
 }
 
-// annealed are the laws of an annealing, along every path of the dice of programs.AIS. In reverse the cell is x_1.
-func annealed(a chains.Annealing) laws {
-	e := programs.AIS{Problem: aimedAt(a)}
-	_, last := a.Ends()
-	target := chains.Normalized(last)
-	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
-		enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Back(d.Pick(target), d)) }), a.Grid.Size()}
-}
-
-// lawsOf are the laws of a program. In reverse the cell is the draw of the target.
+// lawsOf are the laws of a program, along every path of the dice. In reverse the cell is the draw of the target, and
+// x_1 of an annealing.
 func lawsOf(e programs.Program, p programs.Problem) laws {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
 	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
 		enumerate.Law(func(d chains.Dice) outcome {
 			x := d.Pick(target)
+			if e, ok := e.(programs.AIS); ok {
+				return outcomeOf(e.Back(x, d))
+			}
 			return outcomeOf(x, e.Reverse(x, d))
 		}), p.Grid.Size()}
 }
+
+// annealed are the laws of an annealing.
+func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aimedAt(a)}, aimedAt(a)) }
 
 // unlikely is a p-value that none of some thousand fixed fits goes below: the
 // seeds are fixed, so the test either always passes or never.
@@ -190,12 +188,4 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 		counts[i]++
 	}
 	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
-}
-
-func counted(cells []int32, n int) []int {
-	counts := make([]int, n)
-	for _, x := range cells {
-		counts[x]++
-	}
-	return counts
 }
