@@ -112,7 +112,7 @@ func (p NS) Cost() float64 {
 	}
 	particles, each := float64(p.P), 1.0
 	if p.S > 0 {
-		each = float64(p.S) * chains.FactsOf(p.Kernel, p.Grid).Cost
+		each = float64(p.S) * p.stepCost()
 	}
 	return particles + particles*(visits-1)*each
 }
@@ -192,8 +192,7 @@ func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int
 		}
 	}
 	for len(above) > 0 && len(above) < p.P {
-		from := above[d.Pick(slices.Repeat([]float64{1}, len(above)))]
-		above = append(above, walk.from(from, d))
+		above = append(above, walk.from(above[place(len(above), d)], d))
 	}
 	return above, len(above) > 0
 }

@@ -88,6 +88,9 @@ type Problem struct {
 	Sample int
 }
 
+// stepCost is the mean number of log densities of a kernel step.
+func (p Problem) stepCost() float64 { return chains.FactsOf(p.Kernel, p.Grid).Cost }
+
 // The ends of a problem: its initial density and its target, as most programs need them.
 type ends struct {
 	first, last []float64 // p_1 and p_T

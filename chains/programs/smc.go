@@ -48,8 +48,7 @@ func (p SMC) Path() (path Path, rise float64) {
 		a, rise := p.Data.lowered(p.Problem)
 		return p.Data.path(p.Problem, a), rise
 	}
-	a, rise := p.Lowered()
-	return newLevels(a, 1), rise
+	return AIS{p.Problem}.path()
 }
 
 // Forward runs the particles and picks one of them, by the weights since the last resampling.
