@@ -156,9 +156,9 @@ func lawful(t *testing.T, what string, c chain, of Sequence[path], particles ...
 func TestSMCIsLawful(t *testing.T) {
 	long, short := observed(3), observed(2)
 	lawful(t, "three steps", long, long, 1, 2)
-	lawful(t, "two steps", short, short, 1, 2, 3)
-	lawful(t, "three steps with redrawn states", long, refreshed{long}, 1, 2)
-	lawful(t, "two steps with redrawn states", short, refreshed{short}, 1, 2, 3)
+	lawful(t, "two steps", short, short, 3)
+	lawful(t, "three steps with redrawn states", long, refreshed{long}, 1)
+	lawful(t, "two steps with redrawn states", short, refreshed{short}, 2)
 }
 
 // If a state is impossible, or is never proposed, weights are 0 forward or infinite in reverse.
