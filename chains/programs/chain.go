@@ -77,7 +77,7 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := newStationary(p.Problem).around(p.ends.draw(d), k, p.K, d)
+	h := newStationary(p.Problem).around(p.ends.law.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 

@@ -124,7 +124,7 @@ const logLeast = -10 * math.Ln10
 func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	live := make([]int, p.P)
 	for i := range live {
-		live[i] = p.ends.draw(d)
+		live[i] = p.ends.law.Draw(d)
 	}
 	var cells []int
 	var shares []float64 // the logs of what the cells stand for

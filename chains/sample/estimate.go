@@ -38,14 +38,6 @@ func sum(a, b Estimate) Estimate {
 	return Estimate{a.Value + b.Value, math.Hypot(a.StdErr, b.StdErr), join(a.Warning, b.Warning)}
 }
 
-// root returns the square root of an estimate, by the delta method.
-func (e Estimate) root() Estimate {
-	if e.Value = math.Sqrt(e.Value); e.Value > 0 { // a mean of squares is 0 only if all are
-		e.StdErr /= 2 * e.Value
-	}
-	return e
-}
-
 // minus returns -e.
 func minus(e Estimate) Estimate { return Estimate{-e.Value, e.StdErr, e.Warning} }
 
@@ -260,7 +252,10 @@ func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-
 func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Rise) }
 
 func rmse(logw []float64, logR float64) Estimate {
-	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) }).root()
+	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) })
+	if e.Value = math.Sqrt(e.Value); e.Value > 0 { // a mean of squares is 0 only if all are
+		e.StdErr /= 2 * e.Value // by the delta method
+	}
 	e.Warning = lost(logw, "log weights are infinite, and so is their error")
 	return e
 }

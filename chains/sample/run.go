@@ -3,19 +3,11 @@
 //
 // # Two ways to run a chain
 //
-// Package programs runs one chain with any dice (programs.AIS). Run (run.go, walk.go) does
-// the same for many chains at once. At each level it
-// compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
+// Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
+// level it compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
 // then a move takes one random word, one multiplication and one comparison. If a table would
-// be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
-// Run to the enumerated law of programs.AIS.
-//
-// RunProgram (programs.go) runs any program, with the same estimates at the end: annealing as
-// above, SMC that resamples at every level in swarms (smc.go), and every other by the
-// program's own code. Tests hold swarms to the enumerated law of programs.SMC.
-//
-// AIDE (aide.go) looks at runs of two programs. Annealing takes the runs of many looks through the
-// levels together, to the same bits as one after another.
+// be too large Run takes plain steps. Likewise SMC that resamples at every level is run in swarms (smc.go), and every
+// other program by its own code.
 //
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.

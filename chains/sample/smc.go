@@ -49,7 +49,7 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	steps := path.Len()
 	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, reportMoves / p.P, func() worker {
 		path, rise := p.Path()
-		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: newMixture(p.Grid.Size())}
+		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: &mixture{mass: make([]float64, p.Grid.Size())}}
 		return w.run
 	}}
 }
@@ -123,7 +123,7 @@ func (w *smc) start(swarms []swarm) {
 func (w *smc) step(swarms []swarm, i int) {
 	step := w.path.At(i)
 	for len(w.rows) < len(step.Moves) {
-		w.rows = append(w.rows, newRows(len(step.LogW), w.limit))
+		w.rows = append(w.rows, &rows{from: make([]int32, len(step.LogW)), limit: w.limit})
 	}
 	for j, m := range step.Moves {
 		w.rows[j].aim(m)
@@ -227,8 +227,6 @@ type rows struct {
 	limit    int
 }
 
-func newRows(cells, limit int) *rows { return &rows{from: make([]int32, cells), limit: limit} }
-
 // aim forgets the rows, and takes the next ones from a move.
 func (r *rows) aim(m programs.Move) {
 	for _, x := range r.occupied {
@@ -277,8 +275,6 @@ type mixture struct {
 	mass  []float64 // by cell; 0 for the others
 	cells []int32   // in the order in which they came
 }
-
-func newMixture(cells int) *mixture { return &mixture{mass: make([]float64, cells)} }
 
 // add adds a mass to a cell.
 func (m *mixture) add(x int32, mass float64) {

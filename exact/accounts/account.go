@@ -34,13 +34,6 @@
 // Apart is the distance between two accounts, with the expectation of AIDE's estimate at one run of each. A Side is an
 // account with the laws of its weights, which Between and Halving need for any numbers of runs. These laws are known for
 // programs that draw their cell at once, for annealing that stands still at its target, and by enumeration for tiny ones.
-//
-// # The rooms inside
-//
-//	laplace      expectations of log S from the Laplace transform of a sum S; knows no programs
-//	stationary   the mean of a function along a stationary chain
-//	multisets    particles that are resampled along a path, as multisets
-//	averages     the log of an average of K independent runs, and the tails of log w
 package accounts
 
 import (

@@ -121,21 +121,16 @@ func (s *single) push(move programs.Move) {
 		}
 	} else {
 		for x := range s.buf[0] {
-			s.spread(move, x)
+			to := func(y int, prob float64) {
+				for k, m := range s.measures {
+					s.buf[k][y] += prob * m[x]
+				}
+			}
+			to(x, chains.Stay(move, x))
+			move.Row(x, to)
 		}
 	}
 	s.measures, s.buf = s.buf, s.measures
-}
-
-// spread moves the measures of one cell.
-func (s *single) spread(move programs.Move, x int) {
-	to := func(y int, prob float64) {
-		for k, m := range s.measures {
-			s.buf[k][y] += prob * m[x]
-		}
-	}
-	to(x, chains.Stay(move, x))
-	move.Row(x, to)
 }
 
 // assemble makes the account from the measures. Off is the distance between the weighted law and

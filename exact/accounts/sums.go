@@ -234,8 +234,8 @@ func (a *making) chibFirst(ctx context.Context, p programs.CMSFirst) error {
 // chained makes an account from parts. It calls add for every x*, with the share of that x*.
 func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float64) error) error {
 	a.How, a.LogQ = Integral, exact.Logs(a.Q)
-	c := stationary.New(a.problem.Annealing, a.P, a.LogP, p.K, true)
-	if err := c.OverStars(p.Star, func(share float64) error { return add(c, share) }); err != nil {
+	c := stationary.Into(a.problem.Annealing, a.P, a.LogP, p.K, p.Star)
+	if err := c.OverStars(func(share float64) error { return add(c, share) }); err != nil {
 		return err
 	}
 	a.Off = max(a.Off, math.Abs(floats.Sum(a.Q)-1))

@@ -90,7 +90,8 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 	}
 	own, other := make([]laplace.Integral, len(f.laws)), make([]laplace.Integral, len(f.laws))
 	low, high := f.span(M)
-	at := newNodeOf(f, M)
+	at := &nodeOf{family: f, many: float64(M), logM: math.Log(float64(M)),
+		one: make([]float64, len(f.logv)), less: make([]float64, len(f.logv))}
 	for n, err := range laplace.Nodes(ctx, terms, low, high) {
 		if err != nil {
 			return err
@@ -129,11 +130,6 @@ type nodeOf struct {
 	n          laplace.Node
 	first      int
 	one, less  []float64
-}
-
-func newNodeOf(f family, M int) *nodeOf {
-	return &nodeOf{family: f, many: float64(M), logM: math.Log(float64(M)),
-		one: make([]float64, len(f.logv)), less: make([]float64, len(f.logv))}
 }
 
 func (a *nodeOf) move(n laplace.Node) {
@@ -189,37 +185,25 @@ const mostPushed = 1 << 31
 // weights pushes p_1 from the cells of each weight through the steps at the target. Where such a run
 // ends with probability q(i, x), V is e^logv(i) with probability q(i, x)/(p(x) e^logv(i)) in reverse.
 func (s still) weights(ctx context.Context) (*weights, error) {
-	logw, _, of := laplace.Distinct(s.ends.LogW)
-	order := make([]int, len(logw)) // by falling weight
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(logw[j], logw[i]) })
-	place := make([]int, len(logw))
-	for k, i := range order {
-		place[i] = k
-	}
+	logv := floats.ScaleTo(make([]float64, len(s.ends.LogW)), -1, s.ends.LogW)
+	slices.Sort(logv)
+	logv = slices.Compact(logv)
 	cells := len(s.ends.P)
-	if steps := max(1, s.PathEnd()-s.jump+1); float64(len(logw))*float64(cells)*float64(steps) > mostPushed {
+	if steps := max(1, s.PathEnd()-s.jump+1); float64(len(logv))*float64(cells)*float64(steps) > mostPushed {
 		return nil, ErrTooLarge
 	}
-	laws := make([][]float64, len(logw))
+	laws := make([][]float64, len(logv))
 	for k := range laws {
 		laws[k] = make([]float64, cells)
 	}
-	for x, i := range of {
-		if math.IsInf(logw[i], 1) {
-			laws[place[i]][x] = s.ends.P[x] // never drawn forward: where it ends V may be 0
-		} else {
-			laws[place[i]][x] = s.ends.P1[x]
+	for x, logw := range s.ends.LogW {
+		k, _ := slices.BinarySearch(logv, -logw)
+		if laws[k][x] = s.ends.P1[x]; math.IsInf(logw, 1) {
+			laws[k][x] = s.ends.P[x] // never drawn forward: where it ends V may be 0
 		}
 	}
 	if err := s.push(ctx, laws); err != nil {
 		return nil, err
-	}
-	logv := make([]float64, len(logw))
-	for k, i := range order {
-		logv[k] = -logw[i]
 	}
 	return s.gather(logv, laws), nil
 }

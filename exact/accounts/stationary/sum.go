@@ -5,10 +5,6 @@
 //
 // Two programs have weights with 1/ŵ = M. For the harmonic mean along a chain r is p_1/p. For the
 // estimator of Chib, Murray and Salakhutdinov r(x) is T(x*|x)/p(x*).
-//
-//	Sum                  the chain, and its functions at a node
-//	Sum.Each             a visit of all nodes
-//	Sum.Means, Sum.None  E[M | x] and P(M = 0 | x)
 package stationary
 
 import (
@@ -40,7 +36,7 @@ type Sum struct {
 
 	op, back    chains.Operator
 	all         bool     // x is at any place; otherwise at the first
-	star        int      // the x* that r is for
+	stars, star int      // the x* of OverStars, and that which r is for
 	left, right []tilted // A and B by place
 	own         tilted   // A with its own place
 	e, less, t  []float64
@@ -64,7 +60,7 @@ func New(a chains.Annealing, p, logp []float64, K int, all bool) *Sum {
 	for _, v := range []*[]float64{&c.R, &c.LogR, &c.e, &c.less, &c.t, &c.Value, &c.More} {
 		*v = make([]float64, n)
 	}
-	c.own, c.star = newTilted(n), unaimed
+	c.own, c.star, c.stars = newTilted(n), unaimed, unaimed
 	return c
 }
 
@@ -85,8 +81,16 @@ func Harmonic(a chains.Annealing, p, logp, logw []float64, K int) (*Sum, error) 
 	return c, nil
 }
 
-// unaimed is the x* of a sum whose r was not set by Aim.
-const unaimed = -1
+// The x* of a chain: a cell from 0 on, a draw from the target, or one whose r has been set.
+const drawn, unaimed = -1, -2
+
+// Into returns the chain with r(x) = T(x*|x)/p(x*) for each x* of OverStars, and with x the state at any place. If star
+// is negative x* is a draw from the target, and otherwise it is star.
+func Into(a chains.Annealing, p, logp []float64, K, star int) *Sum {
+	c := New(a, p, logp, K, true)
+	c.stars = max(star, drawn)
+	return c
+}
 
 // Aim sets r to T(x*|x)/p(x*).
 func (c *Sum) Aim(star int) {
@@ -110,11 +114,12 @@ func (c *Sum) Aim(star int) {
 	}
 }
 
-// OverStars aims the sum at each x* and calls do with the probability of that x*. If star is
-// negative x* is a draw from the target, and otherwise it is star.
-func (c *Sum) OverStars(star int, do func(share float64) error) error {
-	if star >= 0 {
-		c.Aim(star)
+// OverStars aims the sum at each x* and calls do with the probability of that x*.
+func (c *Sum) OverStars(do func(share float64) error) error {
+	if c.stars != drawn {
+		if c.stars != unaimed {
+			c.Aim(c.stars)
+		}
 		return do(1)
 	}
 	for star, share := range c.P {
