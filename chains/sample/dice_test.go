@@ -77,28 +77,6 @@ func TestSeedsAreTheWholeSeed(t *testing.T) {
 	}
 }
 
-// One bit of any word of a seed turns about half of the bits drawn: of 64 draws
-// 2048 bits, with a standard deviation of 32.
-func TestSeedsOneBitApartShareNothing(t *testing.T) {
-	for bit := range 64 {
-		for word := range 3 {
-			seed := []uint64{5, 0, 12}
-			a := generator(seed...)
-			seed[word] ^= 1 << bit
-			b := generator(seed...)
-			differ := 0
-			for range 64 {
-				for u := a.Uint64() ^ b.Uint64(); u != 0; u &= u - 1 {
-					differ++
-				}
-			}
-			if math.Abs(float64(differ)-2048) > 5*32 {
-				t.Errorf("bit %d of word %d turns %d of 4096 bits", bit, word, differ)
-			}
-		}
-	}
-}
-
 // lawAt returns the distribution that the slots of state x stand for.
 func (t *table) lawAt(x, n int) []float64 {
 	law := make([]float64, n)

@@ -22,25 +22,20 @@ import (
 // nearly so.
 var worlds = []world{
 	{"one step", [2]float64{0.3, -0.2}, [2]float64{-0.9, 1.4}, true, 2},
-	{"two steps", [2]float64{0.3, -0.2}, [2]float64{-0.9, 1.4}, true, 3},
 	{"nearly flat, still", [2]float64{0, 0}, [2]float64{0, 1e-6}, false, 2},
 	{"nearly flat, moving", [2]float64{0, 0}, [2]float64{0, 1e-6}, true, 2},
 	{"flat", [2]float64{0, 0}, [2]float64{0, 0}, true, 2},
 	{"steep", [2]float64{0, 5}, [2]float64{0, -25}, true, 2},
-	{"there and back", [2]float64{0, -3}, [2]float64{0, 4}, true, 4},
+	{"there and back", [2]float64{0, -3}, [2]float64{0, 4}, true, 2},
 	{"a hole in the prior", [2]float64{0, none}, [2]float64{0.5, 0}, false, 2},
 	{"a hole in the target", [2]float64{0, 0.5}, [2]float64{0, none}, false, 2},
 	{"a prior that is almost 0", [2]float64{0, -900}, [2]float64{0, 0}, false, 2},
 	{"a prior that is almost 0, moving", [2]float64{0, -900}, [2]float64{0, 0}, true, 2},
-	{"a prior that is almost 0, two steps", [2]float64{0, -900}, [2]float64{0, 1}, true, 3},
 	{"a target that is almost 0", [2]float64{0, 0}, [2]float64{0, -900}, false, 2},
 	{"products that are almost 0", [2]float64{0, -400}, [2]float64{0, -450}, false, 2},
 	{"a prior that is almost 0 in a hole", [2]float64{0, -900}, [2]float64{0, none}, false, 2},
 	{"a target that is almost 0 in a hole", [2]float64{0, none}, [2]float64{0, -900}, false, 2},
 }
-
-// enumerable is a world in which particles are enumerated: of seven there are a million paths.
-const enumerable = "a prior that is almost 0, two steps"
 
 // Every number of a program's account is as near the sum in big floats as its account says; or it is left
 // out, or the program says that it is too large. The long form has a thousand places of every chain.
@@ -51,7 +46,7 @@ func TestOffBoundsTheDistanceToTheSum(t *testing.T) {
 			for _, K := range []int{1, 2, 7, 40, 1000} {
 				thousand := w.name == "one step" && s.spec == "sir:K" ||
 					long && slices.Contains([]string{"one step", "nearly flat, still", "a prior that is almost 0"}, w.name)
-				if K <= s.most && (K < 1000 || thousand) && !(K > 2 && w.name == enumerable) {
+				if K <= s.most && (K < 1000 || thousand) {
 					t.Run(fmt.Sprintf("%s of %d, %s", s.spec, K, w.name), func(t *testing.T) { s.compare(t, w, K) })
 				}
 			}
@@ -84,11 +79,7 @@ func (s sum) compare(t *testing.T, w world, K int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := s.of(w, K)
-	if want == nil {
-		return
-	}
-	want.same(t, got, w.level(w.T))
+	s.of(w, K).same(t, got, w.level(w.T))
 }
 
 // same compares all numbers.
@@ -179,9 +170,6 @@ func (w world) problem() programs.Problem {
 	return p
 }
 
-// holes reports whether an end has no mass somewhere.
-func (w world) holes() bool { return w.from[1] == none || w.to[1] == none }
-
 // level is p_t. Its log densities are the floats that a program sees.
 func (w world) level(t int) pair {
 	logf := make([]float64, 2)
@@ -222,12 +210,6 @@ func (w world) kernel(p pair) [2]pair {
 		}
 	}
 	return rows
-}
-
-// moved is a law after a step.
-func moved(law pair, rows [2]pair) pair {
-	return pair{add(mul(law[0], rows[0][0]), mul(law[1], rows[1][0])),
-		add(mul(law[0], rows[0][1]), mul(law[1], rows[1][1]))}
 }
 
 // chainsKnown are what along has found: a chain of 1,000 places takes a second.
@@ -330,9 +312,8 @@ func (s *slow) both(prob *big.Float, x int, inverse *big.Float) {
 	}
 }
 
-// A sum is how a program's account is written out in a world, for the number K of its draws, particles or
-// states. The program is called spec there, without K if it has none. It may be nil where a world is too much
-// for the sum, as when particles move between several levels.
+// A sum is how a program's account is written out in a world, for the number K of its draws, or states.
+// The program is called spec there, without K if it has none.
 type sum struct {
 	spec string
 	of   func(w world, K int) *slow
@@ -340,10 +321,8 @@ type sum struct {
 }
 
 // sums are of the programs whose weights are added up, or taken from one another: their errors are no obvious roundings.
-var sums = []sum{
-	{"importance", importanceSum, 1}, {"ais", aisSum, 1}, {"sir:K", sirSum, 1000}, {"smc:K", smcSum, 40}, {"hme-chain:K", hmeSum, 1000}, {"cms:K", cmsSum, 1000},
-	{"cms:K:start=first", cmsFirstSum, 1000},
-}
+var sums = []sum{{"importance", importanceSum, 1}, {"sir:K", sirSum, 1000}, {"hme-chain:K", hmeSum, 1000},
+	{"cms:K", cmsSum, 1000}, {"cms:K:start=first", cmsFirstSum, 1000}}
 
 func importanceSum(w world, _ int) *slow {
 	s, p1, p := newSlow(), w.level(1), w.level(w.T)
@@ -351,32 +330,6 @@ func importanceSum(w world, _ int) *slow {
 		s.reverse(p[x], x, inverseOf(r))
 		if r != nil {
 			s.forward(p1[x], x, r)
-		}
-	}
-	return s
-}
-
-// After one step a run is where importance sampling, or SIR, was weighed, moved by the kernel.
-func aisSum(w world, _ int) *slow { return w.movedFrom(importanceSum(w, 1)) }
-
-func smcSum(w world, K int) *slow {
-	if w.holes() {
-		return nil
-	}
-	return w.movedFrom(sirSum(w, K))
-}
-
-// movedFrom moves an account's cells. The kernel is reversible, so that p(y) T(y, x) is p(x) T(x, y).
-func (w world) movedFrom(s *slow) *slow {
-	if w.T > 2 {
-		return nil
-	}
-	rows, missed, lost := w.kernel(w.level(2)), s.missed, s.lost
-	s.Q, s.F, s.G = moved(s.Q, rows), moved(s.F, rows), moved(s.G, rows)
-	for x := range rows {
-		for y, p := range rows[x] {
-			s.lost[y] = s.lost[y] || lost[x] && p.Sign() > 0
-			s.missed[y] = s.missed[y] || missed[x] && p.Sign() > 0
 		}
 	}
 	return s
