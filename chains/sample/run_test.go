@@ -127,7 +127,7 @@ type oneWay struct{ programs.Estimator }
 // are those that are counted: of forward runs where they end, and of reverse runs where they begin. Keeping them changes
 // nothing else. The first runs are a run of so many; the first chains of an annealing are whole blocks.
 func TestGrownRunsAreOneRun(t *testing.T) {
-	p := barrierAt(5)
+	p := barrierAt(3)
 	for name, e := range map[string]programs.Estimator{
 		"annealing": programs.AIS{Problem: p}, "sir": programs.NewSIR(p, 3), "smc": swarms(p, 2),
 		"no reverse": oneWay{programs.NewSIR(p, 3)},
