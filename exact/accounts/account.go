@@ -115,28 +115,25 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
-// largest is the largest of the numbers that are finite. Each of them is rounded.
-func (a Account) largest() (most float64) {
-	for _, v := range []float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()} {
-		if v = math.Abs(v); v < math.Inf(1) {
-			most = max(most, v)
-		}
-	}
-	return most
+// largest is the largest magnitude of the numbers that are finite. Each of them is rounded.
+func (a Account) largest() float64 {
+	return magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()})
 }
 
 // size is the largest magnitude among the log weights of cells and the mean squares that are
 // finite, and at least 1. Rounding errors are proportional to it.
 func (a Account) size() float64 {
-	size := 1.
-	for _, some := range [][]float64{a.F, a.G, {a.FwdSquare, a.RevSquare}} {
-		for _, v := range some {
-			if !math.IsInf(v, 0) && !math.IsNaN(v) {
-				size = max(size, math.Abs(v))
-			}
+	return max(1, magnitude(a.F, a.G, []float64{a.FwdSquare, a.RevSquare}))
+}
+
+// magnitude is the largest of the numbers that are finite, without their signs.
+func magnitude(some ...[]float64) (most float64) {
+	for _, v := range slices.Concat(some...) {
+		if v = math.Abs(v); v < math.Inf(1) {
+			most = max(most, v)
 		}
 	}
-	return size
+	return most
 }
 
 // dot is the inner product of a law and a function; where the law is 0 the function may be

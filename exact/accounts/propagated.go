@@ -9,6 +9,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact"
+	"breadboard/exact/accounts/multisets"
 )
 
 // annealed makes the account of annealed importance sampling. J and B of the state are the same
@@ -72,7 +73,7 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		}
 		step := path.At(i)
 		if !s.weigh(step.LogW) {
-			return a.particles(ctx, path, 1)
+			return a.particles(ctx, path, 1, multisets.Pair.Returned)
 		}
 		for _, move := range step.Moves {
 			s.push(move)

@@ -78,7 +78,8 @@ func ofLaw(e programs.Direct, a Account) *weights {
 	return w
 }
 
-// enumerated are the weights of all reverse runs from every cell with mass.
+// enumerated are the weights of all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more
+// than most, or ctx's.
 func enumerated(ctx context.Context, e programs.Program, p programs.Problem, most int) (*weights, error) {
 	w := newWeights(p.Grid.Size())
 	var atoms []atom
@@ -88,7 +89,12 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem, mos
 			w.families = append(w.families, alone(cell, atoms))
 		}
 	}
-	err := ReverseRuns(ctx, e, p, most, func(x int, prob, logw float64) {
+	a := newAccount(p)
+	walk := &walker{ctx: ctx, left: min(most, a.walks(e))}
+	if hopeless(e, walk.left) {
+		return nil, ErrTooLarge
+	}
+	err := a.reverseRuns(walk, e, func(x int, prob, logw float64) {
 		if x != cell {
 			finish()
 			cell, atoms = x, atoms[:0]

@@ -17,7 +17,8 @@ func Example() {
 		Bridge: chains.Geometric{From: logp, To: logp}}
 	s := stationary.New(a, []float64{0.25, 0.25, 0.5}, logp, 3, false)
 	s.R, s.LogR = []float64{0, 0, 1}, []float64{math.Inf(-1), math.Inf(-1), 0}
-	fmt.Printf("%.4f\n", s.Means())
+	means, _ := s.Means()
+	fmt.Printf("%.4f\n", means)
 	// Output:
 	// [0.0833 0.2917 0.8125]
 }

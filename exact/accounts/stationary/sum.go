@@ -185,14 +185,11 @@ func (c *Sum) Each(ctx context.Context, visit func(n, at laplace.Node, scale flo
 	return nil
 }
 
-// Means returns E[M | x].
-func (c *Sum) Means() []float64 { return c.means(c.R) }
+// Means returns E[M | x] and its logarithm, also where all r are below any float.
+func (c *Sum) Means() (means, logs []float64) { return c.means(c.R), c.logs(c.means) }
 
-// LogMeans returns log E[M | x], also where all r are below any float.
-func (c *Sum) LogMeans() []float64 { return c.logs(c.means) }
-
-// LogFromFirst returns log E[r(x_1) | x], likewise.
-func (c *Sum) LogFromFirst() []float64 { return c.logs(c.fromFirst) }
+// FromFirst returns E[r(x_1) | x] and its logarithm likewise, for the state x_1 of the first place and x of any.
+func (c *Sum) FromFirst() (means, logs []float64) { return c.fromFirst(c.R), c.logs(c.fromFirst) }
 
 // logs are the logarithms of what is linear in r.
 func (c *Sum) logs(linear func(r []float64) []float64) []float64 {
@@ -217,9 +214,6 @@ func (c *Sum) means(r []float64) []float64 {
 	}
 	return m
 }
-
-// FromFirst returns E[r(x_1) | x], for the state x_1 of the first place and x of any.
-func (c *Sum) FromFirst() []float64 { return c.fromFirst(c.R) }
 
 func (c *Sum) fromFirst(r []float64) []float64 {
 	return c.along(c.back, r, func(int) float64 { return 1 / float64(c.K) })
