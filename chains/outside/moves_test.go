@@ -46,42 +46,7 @@ func opened(path string) ([][2]int, error) {
 // On a box of 2 rows and 3 columns cell 5 is row 1, column 2.
 var box = grid.New(2, 3)
 
-// What programs write around numbers is passed over.
-func TestReadMovesCSV(t *testing.T) {
-	for name, in := range map[string]string{
-		"windows": "\ufeff0, 5\r\n4 ,4\r\n\r\n\"5\",2",
-		"of R":    "\"\",\"from\",\"to\"\n\"1\",0,5\n\"2\",4,4\n\"3\",5,2\n",
-	} {
-		got, err := csvMoves(in, box)
-		accepted(t, name, err, cmp.Diff([][2]int{{0, 5}, {4, 4}, {5, 2}}, got))
-	}
-}
-
-var refusedMoves = []struct{ in, says string }{
-	{"", "no moves; lines of two cell numbers"},
-	{"from,to\n", "no moves"},
-	{"0,6\n", "row 1, column to is 6; a whole number from 0 to 5 would do"},
-	{"0,5\n-1,5\n", "row 2, column from is -1; a whole number from 0 to 5"},
-	{"from,to\n0,5\n1,x\n", `row 2, column to is "x"; a whole number`},
-	{"0,1.5\n", `row 1, column to is "1.5"`},
-	{"0,5\n1\n", "row 2 has 1 column, and the first line has 2; rows of one length would do"},
-	{"from,to\n0,1,3\n", "row 1 has 3 columns, and the first line has 2; a name for the first column too"},
-	{"from,to\n0,1\n0,1,3\n", "row 2 has 3 columns, and the first line has 2; rows of one length would do"},
-	{"0,1,2\n", "row 1 has 3 columns; 2, from and to, or 4, their places on the 2x3 grid, would do"},
-	{"0,0,2,0\n", "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
-	{"x,y\n0,1\n", `the columns are "x", "y"; ` +
-		"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state would do"},
-	{"from\n0\n", `the line of names: the columns "from" are part of a move, or more than one; just from, to, or just`},
-	{"chain,draw\n0,1\n", `the columns are "chain", "draw"`},
-	{"from,to,to\n0,1,1\n", "two columns are called to"},
-	{"0,1\n\"1,2\n", "row 2, column 1: extraneous or missing"},
-}
-
 func TestReadMovesCSVRefuses(t *testing.T) {
-	for _, c := range refusedMoves {
-		_, err := csvMoves(c.in, box)
-		refused(t, c.in, err, "", c.says)
-	}
 	_, err := movesCSV(iotest.ErrReader(errors.New("gone")), box, func(x, y int) {})
 	refused(t, "a stream that fails", err, "", "gone")
 	_, err = csvMoves("0,1,2\n", grid.New(6))
@@ -244,22 +209,9 @@ type narrow struct {
 	To   int64  `parquet:"to"`
 }
 
-type plane struct {
-	FromRow int64 `parquet:"from_row"`
-	FromCol int64 `parquet:"from_col"`
-	ToRow   int64 `parquet:"to_row"`
-	ToCol   int64 `parquet:"to_col"`
-}
-
 func TestReadMovesParquet(t *testing.T) {
-	want := [][2]int{{0, 5}, {4, 4}, {5, 2}} // two row groups
-	for name, data := range map[string][]byte{
-		"numbers":       pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2}),
-		"rows and cols": pq(t, plane{0, 0, 1, 2}, plane{1, 1, 1, 1}, plane{1, 2, 0, 2}),
-	} {
-		got, err := pqMoves(data, box)
-		accepted(t, name, err, cmp.Diff(want, got))
-	}
+	got, err := pqMoves(pq(t, narrow{"a", 0, 5}, narrow{"b", 4, 4}, narrow{"c", 5, 2}), box)
+	accepted(t, "two row groups", err, cmp.Diff([][2]int{{0, 5}, {4, 4}, {5, 2}}, got))
 	for says, data := range map[string][]byte{
 		"row 3, column to is 6; a whole number from 0 to 5 would do": pq(t,
 			narrow{"", 0, 5}, narrow{"", 0, 5}, narrow{"", 0, 6}),

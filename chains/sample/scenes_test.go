@@ -60,7 +60,7 @@ func settings() (all []setting) {
 	}
 	for _, s := range spaces {
 		for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "lifted": kernels.Lifted{},
-			"sweep": kernels.Rows{To: sweep(1), Back: sweep(-1)}} {
+			"sweep": kernels.GibbsSweep{}} {
 			for T := 2; T <= 3; T++ {
 				a := chains.Annealing{Grid: s.g, Kernel: k, Schedule: chains.Sigmoid(2, T),
 					Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
@@ -80,30 +80,6 @@ func settings() (all []setting) {
 func onPath() chains.Annealing {
 	all := settings()
 	return all[slices.IndexFunc(all, func(s setting) bool { return s.name == "path/metropolis/3" })].a
-}
-
-// sweep redraws the pairs (0, 1), (1, 2), ... one after the other, or the other
-// way round: each redraw is reversible, the sweep is not.
-func sweep(way int) kernels.Rule {
-	return func(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
-		q := make([]float64, len(logf))
-		q[x] = 1
-		for i := range len(q) - 1 {
-			at := i
-			if way < 0 {
-				at = len(q) - 2 - i
-			}
-			if both := q[at] + q[at+1]; !(math.IsInf(logf[at], -1) && math.IsInf(logf[at+1], -1)) {
-				up := 1 / (1 + math.Exp(logf[at]-logf[at+1]))
-				q[at], q[at+1] = both*(1-up), both*up
-			}
-		}
-		for y, p := range q {
-			if y != x && p > 0 {
-				visit(y, p)
-			}
-		}
-	}
 }
 
 // An outcome is where a chain ended and its log weight, in units of 1e-9, so
