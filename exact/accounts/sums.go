@@ -11,7 +11,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
-	"breadboard/exact/accounts/stationary"
 )
 
 // A chained account is made for a program whose reverse run is a stationary chain, with ŵ = 1/M
@@ -27,7 +26,7 @@ type chained struct {
 }
 
 // addChain adds the account of the program whose M this is, with a weight.
-func (a *making) addChain(ctx context.Context, c *stationary.Sum, weight float64) error {
+func (a *making) addChain(ctx context.Context, c *laplace.Chain, weight float64) error {
 	if err := c.Reserve(nil); err != nil { // before anything is done K times
 		return err
 	}
@@ -50,7 +49,7 @@ func (a *making) addChain(ctx context.Context, c *stationary.Sum, weight float64
 }
 
 // addTo adds the account to a, with a weight. q is E[M | x], and logq its logarithm.
-func (c *chained) addTo(a *making, weight float64, q, logq []float64, of *stationary.Sum) {
+func (c *chained) addTo(a *making, weight float64, q, logq []float64, of *laplace.Chain) {
 	none := of.None()
 	missed, some := 0., c.some.Value()
 	var log, fwd, rev rounding
@@ -91,7 +90,7 @@ func (r *rounding) add(p float64, i laplace.Integral) {
 }
 
 // of bounds the error of the integrals along a chain.
-func (r rounding) of(c *stationary.Sum) float64 { return r.off + c.Rounded(r.size) }
+func (r rounding) of(c *laplace.Chain) float64 { return r.off + c.Rounded(r.size) }
 
 // summed makes the account of SIR. Let φ be the Laplace transform of ŵ/P for one draw. Then the
 // mean of all P weights has the transform φ^P, and the mean with x kept among the draws has
@@ -221,9 +220,9 @@ func (c *kept) law(p, logp, share float64) (q, logq float64) {
 // chained makes the account of CMS, with r(x) = T(x*|x)/p(x*): the mean over x* of what add adds for each, with the share
 // of that x*.
 func (a *making) chained(ctx context.Context, p programs.CMS,
-	add func(ctx context.Context, c *stationary.Sum, share float64) error) error {
+	add func(ctx context.Context, c *laplace.Chain, share float64) error) error {
 	a.How, a.LogQ = Integral, exact.Logs(a.Q)
-	c := stationary.Into(a.problem.Annealing, a.P, a.LogP, p.K, p.Star)
+	c := laplace.Into(a.problem.Annealing, a.P, a.LogP, p.K, p.Star)
 	if err := c.OverStars(func(share float64) error { return add(ctx, c, share) }); err != nil {
 		return err
 	}
@@ -237,7 +236,7 @@ func (a *making) chained(ctx context.Context, p programs.CMS,
 // probability of such a chain is r(x_1) times its stationary probability, so that
 //
 //	q(x) = p(x) E[r(x_1) | x]    F(x) = -p(x) E[r(x_1) log M | x]    E[ŵ] = E[r(x_1)/M]
-func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64) error {
+func (a *making) addFirst(ctx context.Context, c *laplace.Chain, weight float64) error {
 	if err := c.Reserve(c.R); err != nil {
 		return err
 	}
@@ -270,7 +269,7 @@ func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64
 // harmonic makes the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	a.How, a.LogQ = Integral, exact.Logs(a.Q)
-	c, err := stationary.Harmonic(a.problem.Annealing, a.P, a.LogP, a.logw, p.K)
+	c, err := laplace.Harmonic(a.problem.Annealing, a.P, a.LogP, a.logw, p.K)
 	if err == nil {
 		err = a.addChain(ctx, c, 1)
 	}
@@ -284,7 +283,7 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 }
 
 // lose adds the forward runs of weight 0: their draw from p_1 has no mass under the target.
-func (a *making) lose(c *stationary.Sum) {
+func (a *making) lose(c *laplace.Chain) {
 	next := make([]float64, len(a.P))
 	for shift, part := range laplace.Bands(a.logWasted()) {
 		a.FwdSquare = math.Inf(1)

@@ -8,13 +8,12 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
-	"breadboard/exact/accounts/stationary"
 )
 
-// A chainLaw is the law of M (package stationary) in the runs of a program, for each x* that it
+// A chainLaw is the law of M (laplace.Chain) in the runs of a program, for each x* that it
 // may have.
 type chainLaw struct {
-	*stationary.Sum
+	*laplace.Chain
 	weight weighting
 	lost   bool // some forward runs have weight 0
 }
@@ -38,12 +37,12 @@ func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator, reve
 		for x, p := range ends.P1 {
 			l.lost = l.lost || p > 0 && math.IsInf(ends.LogP[x], -1)
 		}
-		l.Sum, err = stationary.Harmonic(p.Annealing, ends.P, ends.LogP, ends.LogW, e.K)
+		l.Chain, err = laplace.Harmonic(p.Annealing, ends.P, ends.LogP, ends.LogW, e.K)
 	case programs.CMS:
-		l.Sum = stationary.Into(p.Annealing, ends.P, ends.LogP, e.K, e.Star)
+		l.Chain = laplace.Into(p.Annealing, ends.P, ends.LogP, e.K, e.Star)
 	case programs.CMSFirst:
 		l.weight = byFirst
-		l.Sum = stationary.Into(p.Annealing, ends.P, ends.LogP, e.Of.K, e.Of.Star)
+		l.Chain = laplace.Into(p.Annealing, ends.P, ends.LogP, e.Of.K, e.Of.Star)
 	}
 	if reverse {
 		l.weight = unweighted
