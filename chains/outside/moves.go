@@ -193,14 +193,15 @@ func openStates(f *os.File, member string, archive bool, g grid.Grid, visit func
 	if err != nil {
 		return err
 	}
-	if !archive {
-		return readStates(io.NewSectionReader(f, 0, info.Size()), g, visit)
+	var in io.Reader = io.NewSectionReader(f, 0, info.Size())
+	if archive {
+		a, err := npy.OpenArchive(f, info.Size(), member)
+		if err != nil {
+			return err
+		}
+		defer a.Close()
+		in = a
 	}
-	in, err := npy.OpenArchive(f, info.Size(), member)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
 	return readStates(in, g, visit)
 }
 

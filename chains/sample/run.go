@@ -39,9 +39,8 @@
 // weights that matter and that none of these chains has.
 //
 // An estimate without a warning has passed a test on its own weights, and the test selects
-// runs with few large weights. On toys where four fifths of all runs pass, the ESS of these
-// runs is too high by 0.35 standard errors on average; if a fifth passes, by 0.7. With more
-// chains a run that passed has less of this bias.
+// runs with few large weights: an ESS is then more often too high than too low, by some share of a standard error. With
+// more chains a run that passed has less of this bias.
 package sample
 
 import (

@@ -29,11 +29,8 @@
 // An Account says how it was got, and how far off it can be. If the way would take too long Of
 // returns ErrTooLarge, and the program can only be sampled.
 //
-// # How far apart two programs are
-//
-// Apart is the distance between two accounts, with the expectation of AIDE's estimate at one run of each. A Side is an
-// account with the laws of its weights, which Between and Halving need for any numbers of runs. These laws are known for
-// programs that draw their cell at once, for annealing that stands still at its target, and by enumeration for tiny ones.
+// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. Package averages says
+// more of one: the log of an average of runs, and the tails of log w.
 package accounts
 
 import (

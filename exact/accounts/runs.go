@@ -50,8 +50,12 @@ func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells
 func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
 	err error) {
 	s.Account = a
-	if direct, ok := e.(programs.Direct); ok {
-		s.weights = ofLaw(direct, s.Account)
+	if direct, ok := e.(programs.Direct); ok { // its weight is a function of the cell
+		s.weights = newWeights(len(a.P))
+		_, logq := direct.Law()
+		for x, logp := range a.LogP {
+			s.weights.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
+		}
 		return s, nil
 	}
 	if still, ok := newStill(e, p); ok {
@@ -67,16 +71,6 @@ func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Prob
 
 // Weighed reports whether the laws of weights are known, so that the side is good for any M.
 func (s Side) Weighed() bool { return s.weights != nil }
-
-// ofLaw are the weights of a program whose weight is a function of the cell.
-func ofLaw(e programs.Direct, a Account) *weights {
-	w := newWeights(len(a.P))
-	_, logq := e.Law()
-	for x, logp := range a.LogP {
-		w.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
-	}
-	return w
-}
 
 // enumerated are the weights of all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more
 // than most, or ctx's.

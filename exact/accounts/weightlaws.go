@@ -74,19 +74,14 @@ func alone(cell int, atoms []atom) family {
 // terms is the work at a node in exponentials, eight terms of a sum being one.
 func (f family) terms() int { return len(f.logv) * (2 + len(f.laws)/8) }
 
-// constant reports whether V has one value in every cell, and is never 0.
-func (f family) constant() bool {
-	return len(f.logv) == 1 && !slices.ContainsFunc(f.laws, func(l law) bool { return l.mass[0] < 1-1e-9 })
-}
-
 // smallest bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is
 // rounded to 1e-16.
 const smallest = 1e-14
 
 // addTo sets the parts of the family's cells with M runs. All families have so many terms.
 func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
-	if f.constant() {
-		return nil // S is 1
+	if len(f.logv) == 1 && !slices.ContainsFunc(f.laws, func(l law) bool { return l.mass[0] < 1-1e-9 }) {
+		return nil // V has one value in every cell, and is never 0: S is 1
 	}
 	own, other := make([]laplace.Integral, len(f.laws)), make([]laplace.Integral, len(f.laws))
 	low, high := f.span(M)

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/cmplx"
 
-	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
 
@@ -17,11 +16,6 @@ type meanLaw struct {
 	draws       int
 	reverse     bool
 	one         atoms // ŵ of a draw from p_1
-}
-
-func newMeanLaw(e exact.Ends, draws int, reverse bool) meanLaw {
-	logw, masses, _ := laplace.Distinct(e.LogW, e.P1, e.P)
-	return meanLaw{logw, masses[0], masses[1], draws, reverse, newAtoms(e.P1, e.LogP1, e.P, e.LogP)}
 }
 
 // mean is the log of the mean of K means of P weights, which is one of K P weights; or of 1/ŵ over K reverse runs. That
