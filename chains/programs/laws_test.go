@@ -101,16 +101,6 @@ func TestAdaptiveSMCResamplesNowAndThen(t *testing.T) {
 	}
 }
 
-// With one draw shme is SMC through the observations with one particle, atom by atom.
-func TestSHMEOfOneDrawIsSMCData(t *testing.T) {
-	model := chaintest.Model(kernels.GibbsSweep{})
-	mixed := chaintest.Atoms{Forward: chaintest.AtomsOf(of("shme:1:proposal=optimal")(model), model).Forward,
-		Reverse: chaintest.AtomsOf(of("smc-data:1:proposal=optimal")(model), model).Reverse}
-	if f := mixed.Finding(); !f.OK {
-		t.Error(f)
-	}
-}
-
 // A broken program is one of the catalogue with another run in one direction.
 type broken struct {
 	programs.Program
@@ -153,28 +143,10 @@ var slips = []struct {
 			_, logw := e.Forward(d)
 			return logw
 		}},
-	{name: "hme-chain starts at the first place", spec: "hme-chain:2", on: chaintest.Problems(kernels.Metropolis{}, 2),
-		forward: func(e programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64) {
-			first, _ := p.Ends()
-			x = d.Pick(chains.Normalized(first))
-			return x, e.Reverse(x, d)
-		}},
 	{name: "cms starts by the kernel and not the reversal", spec: "cms:1", on: chaintest.Problems(kernels.GibbsSweep{}, 2),
 		forward: func(e programs.Program, p programs.Problem, d chains.Dice) (x int, logw float64) {
 			x = target(p).Step(p.Mode(), d)
 			return x, e.Reverse(x, d)
-		}},
-	{name: "smc-data weighs as if its latents were drawn given the observation", spec: "smc-data:1:proposal=optimal:steps=0",
-		on: []programs.Problem{chaintest.Model(kernels.Metropolis{})},
-		forward: func(e programs.Program, _ programs.Problem, d chains.Dice) (x int, logw float64) {
-			path, rise := e.(programs.SMC).Path()
-			x = d.Pick(path.Start())
-			for i := range path.Len() {
-				step := path.At(i)
-				logw += step.LogW[x]
-				x = step.Backs[len(step.Backs)-1].Step(x, d)
-			}
-			return x, logw + rise
 		}},
 }
 

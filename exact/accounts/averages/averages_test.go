@@ -167,6 +167,11 @@ func TestCombinedOfNothing(t *testing.T) {
 		if err != nil || !math.IsInf(c.Mean, -1) {
 			t.Errorf("program %d: E log of a mean that may be 0 is %v, with error %v", i, c.Mean, err)
 		}
+		if _, chain := of(lost).(programs.HMEChain); !chain {
+			if c, err = averages.Largest(t.Context(), of(lost), lost, 3, 0.1); err != nil || !math.IsInf(c.Mean, -1) {
+				t.Errorf("program %d: E max is %v, with error %v", i, c.Mean, err)
+			}
+		}
 		c, err = averages.Harmonic(t.Context(), of(found), found, 3)
 		if err != nil || !math.IsInf(c.Mean, 1) {
 			t.Errorf("program %d: E log of a harmonic mean that may be infinite is %v, with error %v", i, c.Mean, err)
@@ -273,17 +278,6 @@ func TestLargestIsEnumerated(t *testing.T) {
 					t.Errorf("the moments of one run are off by %g, and say %g, with error %v", off, one.Off, err)
 				}
 			}
-		}
-	}
-}
-
-// A weight that may be 0 leaves nothing with positive probability.
-func TestLargestOfNothing(t *testing.T) {
-	lost := ends([]float64{0, 0, 0}, []float64{0.5, -1, math.Inf(-1)})
-	for _, e := range []programs.Program{programs.NewImportance(lost), programs.NewSIR(lost, 2), annealer(lost)} {
-		c, err := averages.Largest(t.Context(), e, lost, 3, 0.1)
-		if err != nil || !math.IsInf(c.Mean, -1) {
-			t.Errorf("%T: E max is %v, with error %v", e, c.Mean, err)
 		}
 	}
 }
