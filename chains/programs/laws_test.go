@@ -80,8 +80,10 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 			}
 			chaintest.ProgramLaws(t, named(1, 2), chaintest.Model(kernels.GibbsSweep{}))
 			chaintest.ProgramLaws(t, named(2, 0), model)
-			if proposal == "prior" {
+			if name == "smc-data" {
 				chaintest.ProgramLaws(t, named(1, 1), chaintest.WideModel(metropolis))
+			}
+			if proposal == "prior" {
 				chaintest.ProgramLaws(t, named(2, 1), without(model)...)
 			}
 		}
@@ -274,7 +276,9 @@ func TestRunsTogether(t *testing.T) {
 		for i, problem := range problems {
 			p := of(spec)(problem).(aide.Many[int])
 			xs, logw := p.Forwards(dice())
-			back := p.Reverses(xs, dice())
+			ends := slices.Clone(xs)
+			ends[n-1] = 1 - min(1, ends[0]) // another than the first, so that no run is taken for it
+			back := p.Reverses(ends, dice())
 			for k, d := range dice() {
 				if k < int(n)-2 { // the last are of two chunks, or of one
 					continue
@@ -285,7 +289,7 @@ func TestRunsTogether(t *testing.T) {
 				}
 			}
 			for _, d := range dice()[n-1:] {
-				if v := p.Reverse(xs[n-1], d); v != back[n-1] {
+				if v := p.Reverse(ends[n-1], d); v != back[n-1] {
 					t.Errorf("%s, problem %d, run %d: alone log w in reverse is %v, and together %v", spec, i, n-1, v, back[n-1])
 				}
 			}
@@ -297,5 +301,5 @@ func TestRunsTogether(t *testing.T) {
 	together("smc-data:3", chaintest.WideModel(kernels.Metropolis{}))
 	together("smc-data:3:proposal=optimal", chaintest.WideModel(kernels.Metropolis{}))
 	n = 3
-	together("smc:400000", chaintest.Tilted(kernels.Metropolis{}, 2))
+	together("smc:400000", without(chaintest.Tilted(kernels.Metropolis{}, 2))...)
 }
