@@ -146,7 +146,7 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]Frame, erro
 		}
 	}
 	cells := func(states []float64) (law []float64) { // the states of each cell lie side by side and are added up
-		for part := range slices.Chunk(states, a.PerCell()) {
+		for part := range slices.Chunk(states, a.StatesPerCell()) {
 			law = append(law, floats.Sum(part))
 		}
 		return law

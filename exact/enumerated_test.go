@@ -217,7 +217,7 @@ func TestOwnCells(t *testing.T) {
 	near(t, "B of cells swapped", r.B(), 0, 1e-15)
 }
 
-func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.Frame {
+func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.LevelLaws {
 	t.Helper()
 	frames, err := exact.Along(context.Background(), a, levels)
 	if err != nil {
@@ -238,7 +238,7 @@ func every(T int) (levels []int) {
 // side by side.
 func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 	logp := logLaws(a)
-	cells := a.Grid.Size() / a.PerCell()
+	cells := a.Grid.Size() / a.StatesPerCell()
 	for range a.T() {
 		forward, reverse = append(forward, make([]float64, cells)), append(reverse, make([]float64, cells))
 		parts = append(parts, make([]float64, cells))
@@ -248,9 +248,9 @@ func enumerated(a chains.Annealing) (forward, reverse, parts [][]float64) {
 		for _, path := range all {
 			for i := range a.T() {
 				x := path.States[min(i, len(path.States)-1)] // without the last kernel, x_T is x_{T-1}
-				laws[i][x/a.PerCell()] += path.Prob
+				laws[i][x/a.StatesPerCell()] += path.Prob
 				if i+1 < a.T() {
-					parts[i+1][x/a.PerCell()] += sign * path.Prob * (logp[i+1][x] - logp[i][x])
+					parts[i+1][x/a.StatesPerCell()] += sign * path.Prob * (logp[i+1][x] - logp[i][x])
 				}
 			}
 		}
@@ -302,7 +302,7 @@ func TestAlongAddsUp(t *testing.T) {
 	a := annealing(toys.Easy(3), kernels.Lifted{}, chains.Linear(50))
 	frames, want := along(t, a, 1, 20, 50), byCell(t, a)
 	for x := range 49 {
-		states := floats.Sum(want[x*a.PerCell() : (x+1)*a.PerCell()])
+		states := floats.Sum(want[x*a.StatesPerCell() : (x+1)*a.StatesPerCell()])
 		near(t, "the part of a cell", frames[1].Parts[x]+frames[2].Parts[x], states, 1e-13)
 	}
 	q, p, _ := run(t, a).Marginal(49)

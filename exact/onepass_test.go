@@ -26,7 +26,7 @@ func rough(lens ...int) toys.Target {
 // upIsBoth holds one walk up to two walks of another making.
 func upIsBoth(t *testing.T, name string, a chains.Annealing) {
 	t.Helper()
-	measured := func() exact.Gap {
+	measured := func() exact.Measured {
 		g, err := exact.Measure(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func TestWide(t *testing.T) {
 // TestCores: on any number of cores to the last bit.
 func TestCores(t *testing.T) {
 	a := annealing(rough(190, 200), kernels.Metropolis{}, chains.Sigmoid(4, 20))
-	measured := func(cores int) exact.Gap {
+	measured := func(cores int) exact.Measured {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		g, err := exact.Measure(t.Context(), a)
 		if err != nil {

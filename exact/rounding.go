@@ -31,7 +31,7 @@ func (g *Gap) doubtful(a chains.Annealing) (j, b bool) {
 	if math.IsInf(jeffreys+bound, 0) {
 		return false, false
 	}
-	if k := a.PerCell(); k > 1 {
+	if k := a.StatesPerCell(); k > 1 {
 		_, _, cell := g.Marginal(len(g.P) / k)
 		jeffreys = cell.Jeffreys()
 	}

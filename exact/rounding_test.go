@@ -86,7 +86,7 @@ func anyScene(dice *rand.Rand) scene {
 }
 
 // rounded runs a scene with its errors; ok is false if it has no numbers, or infinite ones.
-func (s scene) rounded(t *testing.T) (g exact.Gap, ok bool) {
+func (s scene) rounded(t *testing.T) (g exact.Measured, ok bool) {
 	if s.a.Check() != nil {
 		return g, false
 	}
@@ -125,7 +125,7 @@ func TestErrorsAreBounded(t *testing.T) {
 				t.Errorf("%s: %s is 0, and no rounding: it is %v", s.name, name, pair[1])
 			}
 		}
-		_, _, cell := g.Marginal(len(g.P) / s.a.PerCell())
+		_, _, cell := g.Marginal(len(g.P) / s.a.StatesPerCell())
 		if off := is.Cell.J.Off(cell.Jeffreys()); !(off <= cell.Off+proof) {
 			t.Errorf("%s: J of the cells = %v is off by %g, bound %g", s.name, cell.Jeffreys(), off, cell.Off)
 		}

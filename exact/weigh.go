@@ -154,7 +154,7 @@ func (c *cellwise) move(op chains.Operator) {
 		return
 	}
 	for x := range c.found {
-		c.scratch[x] = c.found[x] * chains.Stay(back, x)
+		c.scratch[x] = c.found[x] * chains.StayProbability(back, x)
 		back.Row(x, func(y int, p float64) { c.scratch[x] += p * c.found[y] })
 	}
 	c.found, c.scratch = c.scratch, c.found

@@ -103,7 +103,7 @@ func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sa
 // accountRun has the numbers of an exact account.
 func accountRun(T int, a accounts.Account) columns.Run {
 	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-	r := newRun(exact.Gap{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
+	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
 	r.Account = &columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
 		B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
 		MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
@@ -120,7 +120,7 @@ func accountRun(T int, a accounts.Account) columns.Run {
 const noReverse = "the program has no reverse, and so no B, no E_rev[log w] and no mean of 1/w"
 
 // newRun is a run with these numbers. All others are unknown.
-func newRun(g exact.Gap, meanW, meanInvW float64) columns.Run {
+func newRun(g exact.Measured, meanW, meanInvW float64) columns.Run {
 	nan := math.NaN()
 	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}
 	return columns.Run{Cell: g.Final, Result: exact.Result{Gap: g, Pairwise: exact.Divergence{Forward: nan, Reverse: nan},
@@ -153,7 +153,7 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	}
 	nan, logR := math.NaN(), LogRatio(p)
 	fwd, rev := runs.FwdLogW(), runs.RevLogW()
-	g := exact.Gap{T: p.T(), P: targetLaw(p), Q: shares(runs.Forward.Ends), LogR: logR,
+	g := exact.Measured{T: p.T(), P: targetLaw(p), Q: shares(runs.Forward.Ends), LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	a := &columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,

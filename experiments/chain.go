@@ -196,7 +196,7 @@ const leastParted = 1e-12
 // parts returns for each cell the first cell of its part: the cells to which the kernel leads, in any number of steps
 // at whichever levels. ok is false if a level's masses are not all floats, so that a move may be lost.
 func parts(a chains.Annealing) (part []int, ok bool) {
-	part = make([]int, a.Grid.Size()/a.PerCell())
+	part = make([]int, a.Grid.Size()/a.StatesPerCell())
 	for x := range part {
 		part[x] = x
 	}
@@ -220,7 +220,7 @@ func parts(a chains.Annealing) (part []int, ok bool) {
 				continue
 			}
 			op.Row(s, func(y int, p float64) {
-				if from, to := first(s/a.PerCell()), first(y/a.PerCell()); p > 0 {
+				if from, to := first(s/a.StatesPerCell()), first(y/a.StatesPerCell()); p > 0 {
 					part[max(from, to)] = min(from, to)
 				}
 			})

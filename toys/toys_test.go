@@ -14,7 +14,7 @@ import (
 )
 
 // gap returns the exact run of T linear levels from the uniform density.
-func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Gap {
+func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Measured {
 	t.Helper()
 	g, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Kernel: k, Schedule: chains.Linear(T),
 		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}})

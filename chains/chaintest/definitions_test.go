@@ -92,7 +92,7 @@ func apart(op chains.Operator, d chains.Definition, l place) (worst float64, x, 
 	for at, want := range m {
 		row := make([]float64, len(m))
 		op.Row(at, func(y int, p float64) { row[y] += p })
-		row[at] = chains.Stay(op, at)
+		row[at] = chains.StayProbability(op, at)
 		for to, p := range row {
 			exact, _ := want[to].Float64()
 			off := math.Abs(p - exact)

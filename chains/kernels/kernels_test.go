@@ -430,7 +430,7 @@ func TestIndependenceFromUniform(t *testing.T) {
 	for x := range g.Size() {
 		rows := [2][]float64{make([]float64, g.Size()), make([]float64, g.Size())}
 		for k, op := range []chains.Operator{a, b} {
-			rows[k][x] = chains.Stay(op, x)
+			rows[k][x] = chains.StayProbability(op, x)
 			op.Row(x, func(y int, p float64) { rows[k][y] += p })
 		}
 		for y, p := range rows[0] {

@@ -230,7 +230,7 @@ func (o *product) ends(x int, visit func(y int, p float64)) {
 	for _, part := range o.parts {
 		now.empty(func(at int, mass float64) {
 			part.Row(at, func(y int, p float64) { next.put(y, mass*p) })
-			next.put(at, mass*chains.Stay(part, at))
+			next.put(at, mass*chains.StayProbability(part, at))
 		})
 		now, next = next, now
 	}

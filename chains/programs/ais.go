@@ -38,7 +38,7 @@ func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	for i := range path.Len() {
 		step := path.At(i)
 		for j, x := range xs {
-			logw[j] = chains.Gain(logw[j], step.LogW[x])
+			logw[j] = chains.AddLogW(logw[j], step.LogW[x])
 			xs[j] = MoveAll(x, step.Moves, dice[j])
 		}
 	}
@@ -82,7 +82,7 @@ func (p AIS) backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 		step := path.At(i)
 		for j, x := range xs {
 			xs[j] = MoveAll(x, step.Backs, dice[j])
-			logw[j] = chains.Gain(logw[j], step.LogW[xs[j]])
+			logw[j] = chains.AddLogW(logw[j], step.LogW[xs[j]])
 		}
 	}
 	floats.AddConst(rise, logw)

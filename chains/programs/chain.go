@@ -39,7 +39,7 @@ func (c stationary) around(x, s, K int, d chains.Dice) []int {
 // into is the probability that one step from x leads to y, which may be x.
 func (c stationary) into(y, x int) (prob float64) {
 	if x == y {
-		return chains.Stay(c.op, x)
+		return chains.StayProbability(c.op, x)
 	}
 	c.op.Row(x, func(z int, p float64) {
 		if z == y {

@@ -155,7 +155,7 @@ func runAll(path Path, crowds []*crowd, dice []chains.Dice) (logw []float64) {
 func (c *crowd) step(step Step, i int, d chains.Dice) {
 	if step.LogW != nil {
 		for j, x := range c.cells {
-			c.logw[j] = chains.Gain(c.logw[j], step.LogW[x])
+			c.logw[j] = chains.AddLogW(c.logw[j], step.LogW[x])
 		}
 		if c.ended = math.IsInf(floats.Max(c.logw), 0); c.ended {
 			return

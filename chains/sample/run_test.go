@@ -73,7 +73,7 @@ func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 			op.Aim(l)
 			x = op.Step(x, d)
 		}
-		logw = chains.Gain(logw, chains.LogRatio(l.LogF()[x], before[x]))
+		logw = chains.AddLogW(logw, chains.LogRatio(l.LogF()[x], before[x]))
 	}
 	return x, logw
 }

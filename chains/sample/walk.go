@@ -197,7 +197,7 @@ func (b block) step(op chains.Operator, gain []float64) {
 func stay(blocks []block, by []float64) {
 	for _, b := range blocks {
 		for i, x := range b.x {
-			b.logw[i] = chains.Gain(b.logw[i], by[x])
+			b.logw[i] = chains.AddLogW(b.logw[i], by[x])
 		}
 	}
 }

@@ -127,7 +127,7 @@ func (s *single) push(move programs.Move) {
 					s.buf[k][y] += prob * m[x]
 				}
 			}
-			to(x, chains.Stay(move, x))
+			to(x, chains.StayProbability(move, x))
 			move.Row(x, to)
 		}
 	}

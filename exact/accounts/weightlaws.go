@@ -159,7 +159,7 @@ func (a *nodeOf) transforms(l law) (logown, logall float64, n laplace.Node) {
 // of the state before the step, so that log w has as many values as the ends of the bridge.
 type still struct {
 	chains.Annealing
-	ends exact.Ends
+	ends exact.EndLaws
 	jump int // the first level at the target
 }
 

@@ -100,8 +100,8 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 		return Truth{}, err
 	}
 	t := Truth{Bits: bits, Finals: finals(fwd.calc, fwd.law, pT)}
-	if t.Cell = t.Finals; a.PerCell() > 1 {
-		t.Cell = finals(fwd.calc, cells(bits, fwd.law, a.PerCell()), cells(bits, pT, a.PerCell()))
+	if t.Cell = t.Finals; a.StatesPerCell() > 1 {
+		t.Cell = finals(fwd.calc, cells(bits, fwd.law, a.StatesPerCell()), cells(bits, pT, a.StatesPerCell()))
 	}
 	t.paths(fwd, rev, logZ1, logZT)
 	return t, nil

@@ -145,7 +145,7 @@ func TestCells(t *testing.T) {
 				t.Errorf("%s: %s of the cells is off by %v from %v", name, c.name, off, c.want)
 			}
 		}
-		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.PerCell() > 1) {
+		if less := truth.Cell.J.Hi.Cmp(truth.J.Lo) < 0; less != (a.StatesPerCell() > 1) {
 			t.Errorf("%s: J of the cells is less than J of the states: %v", name, less)
 		}
 	}

@@ -93,7 +93,7 @@ func New(op chains.Operator, p []float64) *Chain {
 		}
 	}
 	for i, x := range c.states {
-		stay, own := chains.Stay(op, x), len(c.to)
+		stay, own := chains.StayProbability(op, x), len(c.to)
 		c.to, c.prob = append(c.to, i), append(c.prob, 0)
 		op.Row(x, func(y int, prob float64) {
 			if p[y] == 0 {

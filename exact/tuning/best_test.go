@@ -27,7 +27,7 @@ func to(t toys.Target, k chains.Kernel) chains.Annealing {
 }
 
 // gap returns what exact measures of an annealing on a schedule.
-func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Gap {
+func gap(t *testing.T, a chains.Annealing, s chains.Schedule) exact.Measured {
 	t.Helper()
 	a.Schedule = s
 	g, err := exact.Measure(t.Context(), a)

@@ -126,7 +126,7 @@ func (p *passes) J(betas, grad []float64) float64 {
 // final returns J of the laws at the end, and sets slope to its derivative by q_T.
 func (p *passes) final(slope []float64) (J float64) {
 	q, target, logf := p.q[p.last()], p.p[p.T], p.logf[p.T]
-	logZ, k := floats.LogSumExp(logf), p.a.PerCell()
+	logZ, k := floats.LogSumExp(logf), p.a.StatesPerCell()
 	for x := 0; x < p.n; x += k { // the states of a cell
 		v, want, logWant := floats.Sum(q[x:x+k]), floats.Sum(target[x:x+k]), logf[x]
 		if k > 1 {

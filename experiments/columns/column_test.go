@@ -41,7 +41,7 @@ func TestSlack(t *testing.T) {
 // What a run is measured by is found again by its name, and B near equilibrium has the
 // five digits that it is good to.
 func TestMeasure(t *testing.T) {
-	r := Run{Cell: exact.Divergence{Forward: 1, Reverse: 2}, Extended: true, Result: exact.Result{Gap: exact.Gap{
+	r := Run{Cell: exact.Divergence{Forward: 1, Reverse: 2}, Extended: true, Result: exact.Result{Gap: exact.Measured{
 		Final: exact.Divergence{Forward: 4, Reverse: 2}, Paths: exact.Divergence{Forward: 3, Reverse: math.Inf(1)}}},
 		NearB: 0.123456789, NearFloor: math.NaN()}
 	v := Measure(r)

@@ -87,9 +87,9 @@ func pushed(a chains.Annealing) (laws [][]float64) {
 			}
 			q = next
 		}
-		law := make([]float64, len(q)/a.PerCell())
+		law := make([]float64, len(q)/a.StatesPerCell())
 		for s, mass := range q {
-			law[s/a.PerCell()] += mass
+			law[s/a.StatesPerCell()] += mass
 		}
 		laws = append(laws, law)
 	}

@@ -110,7 +110,7 @@ func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice
 		if frame < len(w.Levels) && t == w.Levels[frame] {
 			frame++
 			for i, state := range states {
-				w.Cells[i] = append(w.Cells[i], state/a.PerCell())
+				w.Cells[i] = append(w.Cells[i], state/a.StatesPerCell())
 			}
 		}
 	}

@@ -59,16 +59,16 @@ func speedAt(a chains.Annealing, beta float64) (Speed, []float64) {
 	op.Aim(level)
 	p := chains.Normalized(level.LogF())
 	m := spectra.Of(op, len(p))
-	law, _ := overCells(p, p, a.PerCell())
+	law, _ := overCells(p, p, a.StatesPerCell())
 	unknown := Number(math.NaN())
 	found, err := m.Spectrum(p)
 	if err != nil {
 		return Speed{Beta: Number(beta), Gap: unknown, Relaxation: unknown,
 			Note: "No gap is known: " + err.Error() + "."}, law
 	}
-	_, mode := overCells(p, found.Second, a.PerCell())
+	_, mode := overCells(p, found.Second, a.StatesPerCell())
 	return Speed{Beta: Number(beta), Gap: Number(found.Gap), Relaxation: Number(found.RelaxationTime),
-		Slowest: Numbers(mode), Note: speedNote(found, a.PerCell())}, law
+		Slowest: Numbers(mode), Note: speedNote(found, a.StatesPerCell())}, law
 }
 
 // overCells returns the mass of each cell under the law p of states, and the mean of f in it: what f is worth if only

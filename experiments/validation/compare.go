@@ -155,7 +155,7 @@ func measure(ctx context.Context, a chains.Annealing, cells int) (j, b float64, 
 }
 
 // marginal is J between the laws of the target's own cell.
-func marginal(g exact.Gap, cells int) float64 {
+func marginal(g exact.Measured, cells int) float64 {
 	_, _, final := g.Marginal(cells)
 	return final.Jeffreys()
 }

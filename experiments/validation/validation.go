@@ -34,7 +34,7 @@ type Validation struct {
 	chance   chance     // of what samples break
 	apart    []string   // by beta: cells that were not seen to be connected
 	annealed bool       // an annealing was checked, and not one level alone
-	gap      exact.Gap  // of the annealing; its T is 0 if it was left out
+	gap      exact.Measured  // of the annealing; its T is 0 if it was left out
 	oneSided bool       // a note already says that the kernel is not reversible
 	kept     []*watched // levels and their moves, for a cause
 	axes     []along    // by axis: what moves say of it

@@ -284,7 +284,7 @@ func longPhrases(t *testing.T, s swept) []string {
 }
 
 // gapOn measures the default draw of EASY RANDOM at T = 1000.
-func gapOn(t *testing.T, schedule string) exact.Gap {
+func gapOn(t *testing.T, schedule string) exact.Measured {
 	t.Helper()
 	chain, err := experiments.Setting{Toy: "easy", Schedule: schedule}.Chain()
 	if err != nil {

@@ -30,7 +30,7 @@ const (
 )
 
 // newChainLaw returns the law of M in the runs of a program in one direction.
-func newChainLaw(p programs.Problem, ends exact.Ends, e programs.Estimator, reverse bool) (l chainLaw, err error) {
+func newChainLaw(p programs.Problem, ends exact.EndLaws, e programs.Estimator, reverse bool) (l chainLaw, err error) {
 	l.weight = byMean
 	switch e := e.(type) {
 	case programs.HMEChain:

@@ -99,7 +99,7 @@ func (c *Chain) Aim(star int) {
 	for x := range c.R {
 		into := 0.
 		if x == star {
-			into = chains.Stay(c.op, x)
+			into = chains.StayProbability(c.op, x)
 		} else {
 			c.op.Row(x, func(y int, p float64) {
 				if y == star {
@@ -248,7 +248,7 @@ func (c *Chain) None() []float64 {
 	passing := func(op chains.Operator, f []float64) []float64 {
 		dst := make([]float64, n)
 		for x := range dst {
-			dst[x] = zero[x] * f[x] * chains.Stay(op, x)
+			dst[x] = zero[x] * f[x] * chains.StayProbability(op, x)
 			op.Row(x, func(y int, p float64) { dst[x] += p * zero[y] * f[y] })
 		}
 		return dst

@@ -45,7 +45,7 @@ func (c *Chain) law(start []float64, phi func(M float64) float64) []float64 {
 
 // each visits where a step goes, and may stay. A row is read before the next is asked for.
 func each(op chains.Operator, x int, visit func(y int, p float64)) {
-	row := map[int]float64{x: chains.Stay(op, x)}
+	row := map[int]float64{x: chains.StayProbability(op, x)}
 	op.Row(x, func(y int, p float64) { row[y] = p })
 	for y, p := range row {
 		visit(y, p)

@@ -55,7 +55,7 @@ func (c *particles) writeRows(move programs.Move) rows {
 	}
 	for _, x := range c.cells {
 		move.Row(x, put)
-		put(x, chains.Stay(move, x))
+		put(x, chains.StayProbability(move, x))
 		r.from = append(r.from, len(r.to))
 	}
 	return r

@@ -252,9 +252,9 @@ func along(ctx context.Context, path programs.Path, target []float64, reverse bo
 		for i, x := range cells {
 			if reverse { // weighed where the particle was before the step
 				x = programs.MoveAll(x, step.Backs, dice[i])
-				logw[i] = chains.Gain(logw[i], step.LogW[x])
+				logw[i] = chains.AddLogW(logw[i], step.LogW[x])
 			} else {
-				logw[i] = chains.Gain(logw[i], step.LogW[x])
+				logw[i] = chains.AddLogW(logw[i], step.LogW[x])
 				x = programs.MoveAll(x, step.Moves, dice[i])
 			}
 			cells[i] = x

@@ -48,7 +48,7 @@ func drawAll(ctx context.Context, toy Toy, first uint64, n int, progress experim
 func draw(ctx context.Context, toy Toy, seed uint64) (Draw, error) {
 	d := Draw{Seed: seed}
 	target := toy.Of(seed)
-	var g exact.Gap
+	var g exact.Measured
 	var err error
 	for _, p := range toy.Published { // T rises
 		if p.T != g.T {

@@ -94,7 +94,7 @@ func TestRowsDoNotDependOnTheCores(t *testing.T) {
 		return r
 	}
 	named := cmpopts.IgnoreFields(experiments.CrossCheck{}, "Chain") // it was not computed
-	if diff := cmp.Diff(run(1), run(8), cmp.AllowUnexported(exact.Gap{}), named); diff != "" {
+	if diff := cmp.Diff(run(1), run(8), cmp.AllowUnexported(exact.Measured{}), named); diff != "" {
 		t.Errorf("1 core and 8 differ:\n%s", diff)
 	}
 }

@@ -95,7 +95,7 @@ func byRow(p []float64, g grid.Grid) [][]float64 { return slices.Collect(slices.
 type Tightness struct {
 	Toy   string // the catalogue's name
 	Title string // the paper's
-	exact.Gap
+	exact.Measured
 	Claims   []Claim // the published figures
 	Defect   float64 // of exact.Result
 	Warnings []string

@@ -37,7 +37,7 @@ func (p Published) Value() float64 {
 }
 
 // figure returns the same figure of an exact run.
-func (p Published) figure(g exact.Gap) float64 {
+func (p Published) figure(g exact.Measured) float64 {
 	if p.Quantity == experiments.B {
 		return g.B()
 	}

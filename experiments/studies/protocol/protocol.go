@@ -78,7 +78,7 @@ type Judged struct {
 	J, B float64
 }
 
-func judged(g exact.Gap) Judged { return Judged{g.Paths.Forward, g.J(), g.B()} }
+func judged(g exact.Measured) Judged { return Judged{g.Paths.Forward, g.J(), g.B()} }
 
 // Run carries the protocol out. The results do not depend on the number of cores.
 func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Result, error) {

@@ -126,7 +126,7 @@ type rows struct {
 func writeOut(op chains.Operator, p []float64) rows {
 	r := rows{from: []int{0}}
 	for x := range p {
-		stay := chains.Stay(op, x)
+		stay := chains.StayProbability(op, x)
 		op.Row(x, func(y int, prob float64) {
 			if p[y] == 0 {
 				stay += prob

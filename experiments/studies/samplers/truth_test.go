@@ -33,7 +33,7 @@ func walks(s score.Subject, start []float64) map[counts]float64 {
 	var step [3][3]float64
 	op := s.Operator()
 	for x := range step {
-		step[x][x] = chains.Stay(op, x)
+		step[x][x] = chains.StayProbability(op, x)
 		op.Row(x, func(y int, p float64) { step[x][y] += p })
 	}
 	all := map[counts]float64{}
