@@ -24,10 +24,8 @@
 // terms (Eq. 3), which package accounts computes on small spaces. If the gold standard draws from
 // the posterior and the target is annealing, the expectation at M = 1 is BREAD's B.
 //
-// The things that programs return are of any type X: cells, paths of hidden states, partitions of
-// data. All random choices come from chains.Dice, so that on a tiny space the estimator itself can be
-// enumerated. Package sample makes looks by the thousand; a program that is a Many then makes its runs
-// together.
+// Programs return things of any type X: cells, paths of hidden states, partitions of data. Package sample makes looks
+// by the thousand.
 package aide
 
 import (
@@ -116,17 +114,16 @@ func Run[X any](gold, target Program[X], n, m Counts, d chains.Dice) (e Estimate
 // At returns the estimate from the first m runs of every look, with its standard error. That is NaN
 // if a program has been run only once, or if a ratio is infinite. The estimate is +Inf if a forward run
 // has weight 0, or if the other program's reverse runs from an x all have weight +Inf.
-func (e Estimate) At(m Counts) (value, stderr float64) {
-	return summed(ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold))
-}
+func (e Estimate) At(m Counts) (value, stderr float64) { return summed(e.ratios(m)) }
 
 // Drop returns how far the estimate drops from m to more, which Theorem 1 says is at least 0 in
 // expectation, with its standard error. Every look is compared with itself. The drop is NaN if a ratio
 // is infinite at both.
 func (e Estimate) Drop(m, more Counts) (value, stderr float64) {
-	gold, target := ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold)
-	floats.Sub(gold, ratios(e.Gold, more.Gold, more.Target))
-	floats.Sub(target, ratios(e.Target, more.Target, more.Gold))
+	gold, target := e.ratios(m)
+	lessGold, lessTarget := e.ratios(more)
+	floats.Sub(gold, lessGold)
+	floats.Sub(target, lessTarget)
 	return summed(gold, target)
 }
 
@@ -151,13 +148,15 @@ func chance(looks []Look, owns int) float64 {
 	return math.Min(1, math.Exp(-sum))
 }
 
-// ratios are the ratios of looks.
-func ratios(looks []Look, owns, others int) []float64 {
-	r := make([]float64, len(looks))
-	for i, l := range looks {
-		r[i] = l.Ratio(owns, others)
+// ratios are the ratios of the looks of both programs.
+func (e Estimate) ratios(m Counts) (gold, target []float64) {
+	for _, l := range e.Gold {
+		gold = append(gold, l.Ratio(m.Gold, m.Target))
 	}
-	return r
+	for _, l := range e.Target {
+		target = append(target, l.Ratio(m.Target, m.Gold))
+	}
+	return gold, target
 }
 
 // summed is the sum of the two means, with its standard error.
@@ -217,7 +216,7 @@ func Reverses[X any](p Program[X], xs []X, dice []chains.Dice) (logw []float64) 
 // No look counts less than 0. If the divergence is small it is about the mean of l², where At adds up
 // l of both signs.
 func (e Estimate) Pooled(m Counts) (value, stderr float64) {
-	gold, target := ratios(e.Gold, m.Gold, m.Target), ratios(e.Target, m.Target, m.Gold)
+	gold, target := e.ratios(m)
 	share := float64(len(target)) / float64(len(gold)+len(target))
 	for i, l := range gold {
 		gold[i] = (1 - share) * pooled(-l, share)
@@ -225,9 +224,7 @@ func (e Estimate) Pooled(m Counts) (value, stderr float64) {
 	for i, l := range target {
 		target[i] = share * pooled(l, share)
 	}
-	g, vg := stat.MeanVariance(gold, nil)
-	t, vt := stat.MeanVariance(target, nil)
-	return g + t, math.Sqrt(vg/float64(len(gold)) + vt/float64(len(target)))
+	return summed(gold, target)
 }
 
 // pooled is (e^l - 1) l over 1 - share + share e^l.

@@ -10,96 +10,65 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/exact/accounts"
 )
-
-// expected is the expectation of the estimate over all paths of the dice.
-func expected(gold, target programs.Program, m aide.Counts) (sum float64) {
-	var e aide.Estimate
-	once := aide.Counts{Gold: 1, Target: 1}
-	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, target, once, m, d) }) {
-		value, _ := e.At(m)
-		sum += prob * value
-	}
-	return sum
-}
 
 // counts rise in each number of runs.
 var counts = []aide.Counts{{Gold: 1, Target: 1}, {Gold: 2, Target: 1}, {Gold: 1, Target: 2}, {Gold: 2, Target: 2}}
 
-// pairs are programs of two and three picks a run on two cells.
-func pairs() (p programs.Problem, all [][2]programs.Program) {
-	p = chaintest.Tilted(kernels.Metropolis{}, 3)
-	sir, ais := programs.NewSIR(p, 2), programs.AIS{Problem: p}
-	return p, [][2]programs.Program{{sir, ais}, {programs.NewPosterior(p), ais},
-		{programs.NewImportance(p), programs.NewHMEChain(p, 2)}}
-}
-
-// What the estimator's own code says on average is the definition, and a mean of weights is not.
-func TestRunIsTheDefinition(t *testing.T) {
-	p, all := pairs()
-	for _, pair := range all {
-		gold, target := lawOf(pair[0], p), lawOf(pair[1], p)
-		for _, m := range counts[:3] { // the fourth has the other test
-			got := expected(pair[0], pair[1], m)
-			if want := slow(gold, target, m, ofInverses); !(math.Abs(got-want) < rounded) {
-				t.Errorf("%T and %T at %v: %.15g is expected, and %.15g is right", pair[0], pair[1], m, got, want)
-			}
-			wrong := slow(gold, target, m, inverseOfMean)
-			if m.Target > 1 && math.Abs(got-wrong) < 1e-4 {
-				t.Errorf("%T and %T at %v: the estimate may have a mean of weights", pair[0], pair[1], m)
-			}
-		}
+// side is what package accounts knows of a tiny program.
+func side(t *testing.T, e tiny) accounts.Side {
+	t.Helper()
+	p := chaintest.Tilted(kernels.Identity{}, 2)
+	p.Bridge = chains.Geometric{From: logs(0.5, 0.5), To: logs(1, 3)}
+	a, err := accounts.Of(t.Context(), e, p)
+	if err != nil {
+		t.Fatal(err)
 	}
+	s, err := accounts.NewSide(t.Context(), a, e, p, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
-// Theorem 1: the expectation does not rise with either number of runs. It is never below the
-// symmetrised divergence. Estimates from the first runs of every look have the same expectation as
-// runs of that number.
-func TestExpectationFallsToTheDivergence(t *testing.T) {
-	p, all := pairs()
-	for _, pair := range all {
-		gold, target := lawOf(pair[0], p), lawOf(pair[1], p)
-		least, q, r := 0., gold.q(), target.q()
-		for x := range q {
-			least += (q[x] - r[x]) * math.Log(q[x]/r[x])
-		}
-		most, once := aide.Counts{Gold: 2, Target: 2}, aide.Counts{Gold: 1, Target: 1}
-		var e aide.Estimate
-		values, drops := make([]float64, len(counts)), make([]float64, len(counts))
-		for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(pair[0], pair[1], once, most, d) }) {
-			for i, m := range counts {
-				value, _ := e.At(m)
-				drop, _ := e.Drop(m, most)
-				values[i], drops[i] = values[i]+prob*value, drops[i]+prob*drop
-			}
-		}
+// What the estimator's own code says on average is what package accounts says, and does not depend on which program is
+// called the gold standard. By Theorem 1 it does not rise with either number of runs, and is never below the symmetrised
+// divergence. Estimates from the first runs of every look have the same expectation as runs of that number.
+func TestRunHasTheExpectation(t *testing.T) {
+	const rounded = 1e-12 // some roundings in a sum over a thousand paths
+	most, once := aide.Counts{Gold: 2, Target: 2}, aide.Counts{Gold: 1, Target: 1}
+	var e aide.Estimate
+	values, drops := make([]float64, len(counts)), make([]float64, len(counts))
+	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, target, once, most, d) }) {
 		for i, m := range counts {
-			if want := slow(gold, target, m, ofInverses); !(math.Abs(values[i]-want) < rounded) {
-				t.Errorf("%T and %T at %v: %.15g from the first runs, and %.15g is right", pair[0], pair[1], m,
-					values[i], want)
-			}
-			if !(values[i] >= least-rounded) {
-				t.Errorf("%T and %T at %v: %g is below %g", pair[0], pair[1], m, values[i], least)
-			}
-			if !(drops[i] >= -rounded) || math.Abs(values[i]-drops[i]-values[len(values)-1]) > rounded {
-				t.Errorf("%T and %T: it drops by %g from %v", pair[0], pair[1], drops[i], m)
-			}
+			value, _ := e.At(m)
+			drop, _ := e.Drop(m, most)
+			values[i], drops[i] = values[i]+prob*value, drops[i]+prob*drop
 		}
 	}
-}
-
-// rounded is some roundings in a sum over 10^5 paths.
-const rounded = 1e-12
-
-// Which program is called the gold standard does not matter.
-func TestExpectationIsSymmetric(t *testing.T) {
-	_, all := pairs()
-	for _, pair := range all {
-		there := expected(pair[0], pair[1], aide.Counts{Gold: 2, Target: 1})
-		back := expected(pair[1], pair[0], aide.Counts{Gold: 1, Target: 2})
-		if !(math.Abs(there-back) < rounded) {
-			t.Errorf("%T and %T: %.15g there and %.15g back", pair[0], pair[1], there, back)
+	for i, m := range counts {
+		want, err := accounts.Between(t.Context(), side(t, gold), side(t, target), m)
+		if err != nil {
+			t.Fatal(err)
 		}
+		own, _, _, _ := means(t, gold, target, once, m)
+		back, _, _, _ := means(t, target, gold, once, aide.Counts{Gold: m.Target, Target: m.Gold})
+		if off := max(math.Abs(values[i]-want.Expected), math.Abs(own-want.Expected), math.Abs(back-own)); !(off < rounded) {
+			t.Errorf("at %v: %.15g from the first runs, %.15g, and %.15g back; %.15g is right", m, values[i], own, back,
+				want.Expected)
+		}
+		if !(values[i] > want.Symmetrised()) {
+			t.Errorf("at %v: %g is below %g", m, values[i], want.Symmetrised())
+		}
+		if !(drops[i] >= -rounded) || math.Abs(values[i]-drops[i]-values[len(values)-1]) > rounded {
+			t.Errorf("it drops by %g from %v", drops[i], m)
+		}
+	}
+	wrong := target
+	wrong.r[1] = [2]float64{0.3, 0.9} // not a law
+	if at, _, _, _ := means(t, gold, wrong, once, once); math.Abs(at-values[0]) < 1e-3 {
+		t.Errorf("with a wrong weight %v is expected too", at)
 	}
 }
 
@@ -162,7 +131,7 @@ func TestOneLookHasNoError(t *testing.T) {
 // Weights of 0 forward and of ∞ in reverse make the estimate infinite. The first is not run in
 // reverse: cell 1 has no mass under the target.
 func TestInfiniteWeights(t *testing.T) {
-	p, _ := pairs()
+	p := chaintest.Tilted(kernels.Metropolis{}, 3)
 	from, to := p.Ends()
 	inf := math.Inf(-1)
 	for what, bridge := range map[string]chains.Geometric{
@@ -172,11 +141,8 @@ func TestInfiniteWeights(t *testing.T) {
 		p.Bridge = bridge
 		truth := programs.NewPosterior(p)
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.AIS{Problem: p}} {
-			if v := expected(truth, e, aide.Counts{Gold: 1, Target: 2}); !math.IsInf(v, 1) {
+			if v, _, _, _ := means(t, truth, e, aide.Counts{Gold: 1, Target: 1}, aide.Counts{Gold: 1, Target: 2}); !math.IsInf(v, 1) {
 				t.Errorf("%s: the expectation from %T is %v", what, e, v)
-			}
-			if v := expected(e, truth, aide.Counts{Gold: 2, Target: 1}); !math.IsInf(v, 1) {
-				t.Errorf("%s: the expectation to %T is %v", what, e, v)
 			}
 		}
 	}
@@ -253,11 +219,14 @@ var (
 	target = tiny{[2]float64{0.5, 0.5}, [2]float64{0.2, 0.8}, [2][2]float64{{0.6, 0.4}, {0.1, 0.9}}}
 )
 
+// Cost is not used.
+func (t tiny) Cost() float64 { return 1 }
+
 // means are the expectations of At and of Pooled, and of the squares of both, over all dice.
-func means(t *testing.T, other tiny, n, m aide.Counts) (at, pooled, atSquare, pooledSquare float64) {
+func means(t *testing.T, one, other aide.Program[int], n, m aide.Counts) (at, pooled, atSquare, pooledSquare float64) {
 	t.Helper()
 	var e aide.Estimate
-	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(gold, other, n, m, d) }) {
+	for prob := range enumerate.Every(func(d chains.Dice) { e = aide.Run(one, other, n, m, d) }) {
 		a, _ := e.At(m)
 		p, _ := e.Pooled(m)
 		at, pooled, atSquare, pooledSquare = at+prob*a, pooled+prob*p, atSquare+prob*a*a, pooledSquare+prob*p*p
@@ -272,7 +241,7 @@ func TestPooledHasTheExpectation(t *testing.T) {
 		{aide.Counts{Gold: 2, Target: 1}, aide.Counts{Gold: 1, Target: 1}},
 		{aide.Counts{Gold: 1, Target: 1}, aide.Counts{Gold: 2, Target: 3}},
 	} {
-		at, pooled, atSquare, pooledSquare := means(t, target, c.n, c.m)
+		at, pooled, atSquare, pooledSquare := means(t, gold, target, c.n, c.m)
 		if !(math.Abs(at-pooled) < 1e-12) { // sums of at most 10^4 terms below 10
 			t.Errorf("%+v: the expectation is %v, want %v", c, pooled, at)
 		}
@@ -287,7 +256,7 @@ func TestPooledSeesAWrongWeight(t *testing.T) {
 	wrong := target
 	wrong.r[1] = [2]float64{0.3, 0.9} // not a law
 	one := aide.Counts{Gold: 1, Target: 1}
-	if at, pooled, _, _ := means(t, wrong, one, one); math.Abs(at-pooled) < 1e-3 {
+	if at, pooled, _, _ := means(t, gold, wrong, one, one); math.Abs(at-pooled) < 1e-3 {
 		t.Errorf("both expectations are %v", at)
 	}
 }
@@ -301,119 +270,4 @@ func TestPooledOfLargeRatios(t *testing.T) {
 	if got, _ := e.Pooled(aide.Counts{Gold: 1, Target: 1}); got != 4000 {
 		t.Errorf("found %v, want 4000", got)
 	}
-}
-
-// A flat program returns 1 with its probability, which is known.
-type flat float64
-
-func (f flat) logw(x int) float64 { return -math.Log([]float64{1 - float64(f), float64(f)}[x]) }
-
-func (f flat) Forward(d chains.Dice) (x int, logw float64) {
-	x = d.Pick([]float64{1 - float64(f), float64(f)})
-	return x, f.logw(x)
-}
-
-func (f flat) Reverse(x int, _ chains.Dice) float64 { return f.logw(x) }
-
-// Far apart Pooled may have the larger variance, within the bound of Veach and Guibas.
-func TestPooledFarApart(t *testing.T) {
-	var e aide.Estimate
-	one := aide.Counts{Gold: 1, Target: 1}
-	all := enumerate.Every(func(d chains.Dice) {
-		e = aide.Run[int](flat(1e-7), flat(1-1e-9), aide.Counts{Gold: 9, Target: 1}, one, d)
-	})
-	mean, at, pooled := 0., 0., 0.
-	for prob := range all {
-		a, _ := e.At(one)
-		mean += prob * a
-	}
-	for prob := range all {
-		a, _ := e.At(one)
-		p, _ := e.Pooled(one)
-		at, pooled = at+prob*(a-mean)*(a-mean), pooled+prob*(p-mean)*(p-mean)
-	}
-	if bound := at + mean*mean*(1-1./10); !(pooled > at && pooled <= bound) {
-		t.Errorf("the variance is %v, want more than %v of At and at most %v", pooled, at, bound)
-	}
-}
-
-// An outcome is a cell and 1/w, with its probability: in reverse, given the cell.
-type outcome struct {
-	x          int
-	xi, weight float64
-	prob       float64
-}
-
-// A lawful is a program by the atoms of its law.
-type lawful struct {
-	forward []outcome
-	reverse [][]outcome
-}
-
-func lawOf(e programs.Program, p programs.Problem) lawful {
-	atoms := chaintest.AtomsOf(e, p)
-	_, last := p.Ends()
-	target := chains.Normalized(last)
-	l := lawful{reverse: make([][]outcome, len(last))}
-	for _, a := range atoms.Forward {
-		l.forward = append(l.forward, outcome{a.X, math.Exp(-a.LogW), math.Exp(a.LogW), a.Mass * math.Exp(-a.LogW)})
-	}
-	for _, a := range atoms.Reverse {
-		one := outcome{a.X, math.Exp(-a.LogW), math.Exp(a.LogW), a.Mass / target[a.X]}
-		l.reverse[a.X] = append(l.reverse[a.X], one)
-	}
-	return l
-}
-
-// q is the law of the cell.
-func (l lawful) q() []float64 {
-	q := make([]float64, len(l.reverse))
-	for _, o := range l.forward {
-		q[o.x] += o.prob
-	}
-	return q
-}
-
-// A mean is what an estimator takes the log of, for some runs.
-type mean func(runs []outcome) float64
-
-// ofInverses is the mean of 1/w, as AIDE has it.
-func ofInverses(runs []outcome) (sum float64) {
-	for _, o := range runs {
-		sum += o.xi / float64(len(runs))
-	}
-	return sum
-}
-
-// inverseOfMean is 1 over the mean of w, which is wrong.
-func inverseOfMean(runs []outcome) float64 {
-	sum := 0.
-	for _, o := range runs {
-		sum += o.weight / float64(len(runs))
-	}
-	return 1 / sum
-}
-
-// over is the expected log of the mean, over so many reverse runs from x beside those that were seen.
-func (l lawful) over(x, more int, seen []outcome, m mean) (sum float64) {
-	if more == 0 {
-		return math.Log(m(seen))
-	}
-	for _, o := range l.reverse[x] {
-		sum += o.prob * l.over(x, more-1, append(seen, o), m)
-	}
-	return sum
-}
-
-// half is the expected ratio of the looks at the runs of own.
-func half(own, other lawful, owns, others int, m mean) (sum float64) {
-	for _, o := range own.forward {
-		sum += o.prob * (own.over(o.x, owns-1, []outcome{o}, m) - other.over(o.x, others, nil, m))
-	}
-	return sum
-}
-
-// slow is the expectation of AIDE's estimate by the definition.
-func slow(gold, target lawful, c aide.Counts, m mean) float64 {
-	return half(gold, target, c.Gold, c.Target, m) + half(target, gold, c.Target, c.Gold, m)
 }

@@ -112,7 +112,7 @@ func named(names []string, g grid.Grid) (layout, error) {
 		return layout{}, err
 	}
 	for _, form := range all {
-		if sameNames(form, given) {
+		if slices.Equal(slices.Sorted(slices.Values(namesOf(form))), slices.Sorted(slices.Values(given))) {
 			return within(names, form), nil
 		}
 	}
@@ -179,11 +179,7 @@ func within(names []string, form []column) layout {
 func unlike(names, given []string, forms [][]column) error {
 	var would, quoted []string
 	for _, form := range forms[:len(forms)-1] { // the last is another word for a state
-		var all []string
-		for _, c := range form {
-			all = append(all, c.name)
-		}
-		would = append(would, strings.Join(all, ", "))
+		would = append(would, strings.Join(namesOf(form), ", "))
 	}
 	say, or, found := "the columns are %s; %s would do", ", or ", names
 	if given != nil {
@@ -195,14 +191,12 @@ func unlike(names, given []string, forms [][]column) error {
 	return fmt.Errorf(say, strings.Join(quoted, ", "), strings.Join(would, or))
 }
 
-// sameNames reports whether the columns have just these names, in any order.
-func sameNames(form []column, names []string) bool {
-	var want []string
+// namesOf are the names of the columns.
+func namesOf(form []column) (names []string) {
 	for _, c := range form {
-		want = append(want, c.name)
+		names = append(names, c.name)
 	}
-	slices.Sort(want)
-	return slices.Equal(want, slices.Sorted(slices.Values(names)))
+	return names
 }
 
 // layoutOf finds the columns by the first line of a CSV file. The line is one of names if its first field that is

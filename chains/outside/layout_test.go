@@ -20,6 +20,8 @@ func TestLayouts(t *testing.T) {
 		says string
 	}{
 		{box, "0,5|4,1", two, ""},
+		{box, "\ufeff0, 5\r|4 ,4\r|\r|\"5\",2", [][2]int{{0, 5}, {4, 4}, {5, 2}}, ""},                     // of Windows
+		{box, "\"\",\"from\",\"to\"|\"1\",0,5|\"2\",4,4|\"3\",5,2", [][2]int{{0, 5}, {4, 4}, {5, 2}}, ""}, // of R
 		{box, "from,to|0,5|4,1", two, ""},
 		{box, "to,note,from|5,x,0|1,from,4", two, ""},
 		{box, ",from,to|1,0,5|2,4,1", two, ""},
@@ -51,12 +53,26 @@ func TestLayouts(t *testing.T) {
 		{box, "1_0,5|4,1", nil, `row 1, column from is "1_0"`},
 		{box, "+0,x|4,1", nil, `row 1, column to is "x"`},
 		{box, "state|0||5", nil, "an empty line before row 2; a state in every line"},
+		{box, "", nil, "no moves; lines of two cell numbers"},
+		{box, "from,to", nil, "no moves"},
+		{box, "0,6", nil, "row 1, column to is 6; a whole number from 0 to 5 would do"},
+		{box, "0,5|-1,5", nil, "row 2, column from is -1; a whole number from 0 to 5"},
+		{box, "from,to|0,5|1,x", nil, `row 2, column to is "x"; a whole number`},
+		{box, "0,5|1", nil, "row 2 has 1 column, and the first line has 2; rows of one length would do"},
+		{box, "from,to|0,1,3", nil, "row 1 has 3 columns, and the first line has 2; a name for the first column too"},
+		{box, "from,to|0,1|0,1,3", nil, "row 2 has 3 columns, and the first line has 2; rows of one length would do"},
+		{box, "0,1,2", nil, "row 1 has 3 columns; 2, from and to, or 4, their places on the 2x3 grid, would do"},
+		{box, "0,0,2,0", nil, "row 1, column to_row is 2; a whole number from 0 to 1 would do"},
+		{box, "x,y|0,1", nil, `the columns are "x", "y"; ` +
+			"from, to, or from_row, from_col, to_row, to_col, or from_0, from_1, to_0, to_1, or state would do"},
+		{box, "from|0", nil, `the line of names: the columns "from" are part of a move, or more than one; just from, to, or just`},
+		{box, "0,1|\"1,2", nil, "row 2, column 1: extraneous or missing"},
 	} {
 		got, err := csvMoves(strings.ReplaceAll(c.in, "|", "\n")+"\n", c.g)
 		if c.says == "" {
 			accepted(t, c.in, err, cmp.Diff(c.want, got))
 		} else {
-			refused(t, c.in, err, "m.csv: ", c.says)
+			refused(t, c.in, err, "", c.says)
 		}
 	}
 }
@@ -76,13 +92,9 @@ func TestHeaded(t *testing.T) {
 		"state\n0\n1\n2\n":               false,
 		"0,1\n0,3\n3,4\n4,4\n4,5\n5,5\n": true,
 	} {
-		got, err := readMovesCSV(strings.NewReader(in), "m.csv", box, func(x, y int) {})
+		got, err := movesCSV(strings.NewReader(in), box, func(x, y int) {})
 		if err != nil || got != want {
 			t.Errorf("%q looks headed: %v, and the error %v; want %v", in, got, err, want)
 		}
-	}
-	got, err := readMovesCSV(strings.NewReader("0,1,2,3\n0,0,1,1\n1,1,2,3\n"), "m.csv", grid.New(4, 4), func(x, y int) {})
-	if err != nil || !got {
-		t.Errorf("four columns look headed: %v, and the error %v", got, err)
 	}
 }

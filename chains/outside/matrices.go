@@ -25,60 +25,49 @@ const mostCells = 4096
 // it begins like one or its name ends in .npy, and CSV otherwise. The entries are
 // row-major: row x, column y has the probability of going from x to y.
 func OpenMatrix(path string, n int) ([]float64, error) {
+	p, err := readMatrix(path, n)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+func readMatrix(path string, n int) ([]float64, error) {
 	const wouldDo = "a CSV or NPY file of transition probabilities"
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, text.Unreadable(path, err, wouldDo)
+		return nil, unreadable(err, wouldDo)
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
 	head, err := in.Peek(len(npy.Magic))
 	if err != nil && err != io.EOF {
-		return nil, text.Unreadable(path, err, wouldDo)
+		return nil, unreadable(err, wouldDo)
 	}
 	if string(head) == npy.Magic || strings.EqualFold(filepath.Ext(path), ".npy") {
-		return readNPY(in, path, n)
+		return readNPY(in, n)
 	}
-	return readCSV(in, path, n)
+	return readCSV(in, n)
+}
+
+// unreadable is the error of a file that cannot be opened or read, without its name.
+func unreadable(err error, would string) error {
+	return fmt.Errorf("%w; %s would do", text.Pathless(err), would)
 }
 
 // readNPY reads an n x n matrix as numpy.save writes it.
-func readNPY(r io.Reader, name string, n int) ([]float64, error) {
-	err := tooLarge(n)
-	var a npy.Array
-	if err == nil {
-		a, err = npy.Read(r, func(shape []int) error {
-			if !slices.Equal(shape, []int{n, n}) {
-				return fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
-					npy.Tuple(shape), text.Count(n, "cell"), n, n)
-			}
-			return nil
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return a.Values, nil
-}
-
-// readCSV reads n lines of n numbers. "nan" and "inf" are numbers. A byte order mark,
-// blanks around numbers, CRLF and blank lines at the end are passed over. An error
-// begins with name and counts rows and columns from 1.
-func readCSV(r io.Reader, name string, n int) ([]float64, error) {
+func readNPY(r io.Reader, n int) ([]float64, error) {
 	if err := tooLarge(n); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
-	most := int64(n)*int64(n)*40 + 1<<20 // 40 bytes are enough for any float64, its comma and a few blanks
-	data, err := text.ReadAll(r, most)
-	if err != nil {
-		return nil, text.Unreadable(name, err, fmt.Sprintf("a CSV file of %s of %s", text.Count(n, "row"),
-			text.Count(n, "number")))
-	}
-	p, err := parseCSV(text.Trim(data), n)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return p, nil
+	a, err := npy.Read(r, func(shape []int) error {
+		if !slices.Equal(shape, []int{n, n}) {
+			return fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
+				npy.Tuple(shape), text.Count(n, "cell"), n, n)
+		}
+		return nil
+	})
+	return a.Values, err
 }
 
 // tooLarge is the error of a target with so many cells that no matrix is read for it.
@@ -89,10 +78,21 @@ func tooLarge(n int) error {
 	return nil
 }
 
-func parseCSV(data string, n int) ([]float64, error) {
-	if len(data) == 0 {
-		return nil, fmt.Errorf("empty; %s of %s, one for each cell of the target, would do",
-			text.Count(n, "row"), text.Count(n, "number"))
+// readCSV reads n lines of n numbers. "nan" and "inf" are numbers. A byte order mark,
+// blanks around numbers, CRLF and blank lines at the end are passed over. An error
+// counts rows and columns from 1.
+func readCSV(r io.Reader, n int) ([]float64, error) {
+	if err := tooLarge(n); err != nil {
+		return nil, err
+	}
+	rowsOfNumbers := text.Count(n, "row") + " of " + text.Count(n, "number")
+	most := int64(n)*int64(n)*40 + 1<<20 // 40 bytes are enough for any float64, its comma and a few blanks
+	data, err := text.ReadAll(r, most)
+	if err != nil {
+		return nil, unreadable(err, "a CSV file of "+rowsOfNumbers)
+	}
+	if data = text.Trim(data); len(data) == 0 {
+		return nil, fmt.Errorf("empty; %s, one for each cell of the target, would do", rowsOfNumbers)
 	}
 	p, rows := make([]float64, 0, n*n), 0
 	var wrong text.Faults

@@ -23,7 +23,7 @@ func TestReadCSV(t *testing.T) {
 		"-0.5,1.5\nnan,inf":                     {-0.5, 1.5, nan, math.Inf(1)},
 		"1e-400,1\n0.1000000000000000055511,.9": {0, 1, 0.1, 0.9},
 	} {
-		got, err := readCSV(strings.NewReader(in), "K.csv", 2)
+		got, err := readCSV(strings.NewReader(in), 2)
 		accepted(t, in, err, cmp.Diff(want, got, cmpopts.EquateNaNs()))
 	}
 }
@@ -35,12 +35,12 @@ const npySaved = "\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False,
 	"\x00\x00\x00\x00\x00\x00\xd0\x3f\x00\x00\x00\x00\x00\x00\xe8\x3f"
 
 func TestReadNPY(t *testing.T) {
-	got, err := readNPY(strings.NewReader(npySaved), "K.npy", 2)
+	got, err := readNPY(strings.NewReader(npySaved), 2)
 	accepted(t, "a matrix", err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, got))
-	_, err = readNPY(strings.NewReader(npySaved), "K.npy", 3)
-	refused(t, "another size", err, "K.npy: ", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do")
-	_, err = readNPY(strings.NewReader(npySaved), "K", mostCells+1)
-	refused(t, "a large target", err, "K: ", "up to 4096")
+	_, err = readNPY(strings.NewReader(npySaved), 3)
+	refused(t, "another size", err, "", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do")
+	_, err = readNPY(strings.NewReader(npySaved), mostCells+1)
+	refused(t, "a large target", err, "", "up to 4096")
 }
 
 var refusedCSV = []struct{ in, says string }{
@@ -61,16 +61,16 @@ var refusedCSV = []struct{ in, says string }{
 
 func TestReadCSVRefuses(t *testing.T) {
 	for _, c := range refusedCSV {
-		_, err := readCSV(strings.NewReader(c.in), "dir/K.csv", 2)
-		refused(t, c.in, err, "dir/K.csv: ", c.says)
+		_, err := readCSV(strings.NewReader(c.in), 2)
+		refused(t, c.in, err, "", c.says)
 	}
-	if _, err := readCSV(strings.NewReader("a,b\nc,d\n"), "K", 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
+	if _, err := readCSV(strings.NewReader("a,b\nc,d\n"), 2); !strings.HasSuffix(err.Error(), "; and 1 more") {
 		t.Errorf("four faults: %v", err)
 	}
-	_, err := readCSV(iotest.ErrReader(errors.New("gone")), "K", 2)
-	refused(t, "a stream that fails", err, "K: ", "gone")
-	_, err = readCSV(strings.NewReader("1"), "K", mostCells+1)
-	refused(t, "a large target", err, "K", "up to 4096")
+	_, err := readCSV(iotest.ErrReader(errors.New("gone")), 2)
+	refused(t, "a stream that fails", err, "", "gone")
+	_, err = readCSV(strings.NewReader("1"), mostCells+1)
+	refused(t, "a large target", err, "", "up to 4096")
 }
 
 // accepted checks that there is no error, and no difference from what was to be read.
@@ -100,16 +100,6 @@ func refused(t *testing.T, name string, err error, place, says string) {
 	}
 	if strings.Contains(text, "\n") {
 		t.Errorf("%q: the error is more than a line: %q", name, text)
-	}
-}
-
-func refusal(t *testing.T, err error, place string) {
-	t.Helper()
-	if s := err.Error(); !strings.HasPrefix(s, place) {
-		t.Fatalf("the error does not begin with %q: %q", place, s)
-	}
-	if s := err.Error(); strings.ContainsAny(s, "\n\r") {
-		t.Fatalf("the error is more than a line: %q", s)
 	}
 }
 

@@ -47,52 +47,46 @@ const maxBytes = 512 << 20
 // lead to row 2, though row 2 leads to row 3.
 func OpenMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
 	moves := 0
-	headed, err = openMoves(path, g, func(x, y int) {
+	headed, err = readMoves(path, g, func(x, y int) {
 		moves++
 		visit(x, y)
 	})
 	if err == nil && moves == 0 {
-		err = fmt.Errorf("%s: no moves; two states of a chain, or rows of from and to, would do", path)
+		err = errors.New("no moves; two states of a chain, or rows of from and to, would do")
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return headed, err
 }
 
-func openMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
+func readMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
 	file, member := npy.Member(path)
 	f, err := os.Open(file)
 	if err != nil {
-		return false, text.Unreadable(path, err, movesWouldDo)
+		return false, unreadable(err, movesWouldDo)
 	}
 	defer f.Close()
 	head := make([]byte, len(parquet.Magic))
 	switch _, err := f.ReadAt(head, 0); { // a pipe cannot be read at a place; it is CSV
 	case err == nil && (strings.HasPrefix(npy.Magic, string(head)) || string(head) == npy.MagicZip):
-		if err := openStates(f, member, string(head) == npy.MagicZip, g, visit); err != nil {
-			return false, fmt.Errorf("%s: %w", path, err)
-		}
-		return false, nil
+		return false, openStates(f, member, string(head) == npy.MagicZip, g, visit)
 	case err == nil && string(head) == parquet.Magic:
 		info, err := f.Stat()
 		if err != nil {
-			return false, text.Unreadable(path, err, movesWouldDo)
+			return false, unreadable(err, movesWouldDo)
 		}
-		return false, readMovesParquet(f, info.Size(), path, g, visit)
+		return false, movesParquet(f, info.Size(), g, visit)
 	case strings.HasSuffix(path, ".parquet") && (err == nil || err == io.EOF):
-		return false, fmt.Errorf(`%s: the file does not begin with "PAR1", as Parquet does; %s would do`, path, movesWouldDo)
+		return false, fmt.Errorf(`the file does not begin with "PAR1", as Parquet does; %s would do`, movesWouldDo)
 	}
-	return readMovesCSV(f, path, g, visit)
+	return movesCSV(f, g, visit)
 }
 
-// readMovesCSV reads moves from CSV. A byte order mark, blanks around fields, CRLF and
+// movesCSV reads moves from CSV. A byte order mark, blanks around fields, CRLF and
 // empty lines are passed over, but for an empty line among states.
-func readMovesCSV(r io.Reader, name string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
-	if headed, err = movesCSV(&sheet{in: text.NewReader(r, maxBytes)}, g, visit); err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return headed, err
-}
-
-func movesCSV(in *sheet, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
+func movesCSV(r io.Reader, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
+	in := &sheet{in: text.NewReader(r, maxBytes)}
 	fields, err := in.next()
 	if err != nil {
 		return false, orNoMoves(err)
@@ -199,14 +193,15 @@ func openStates(f *os.File, member string, archive bool, g grid.Grid, visit func
 	if err != nil {
 		return err
 	}
-	if !archive {
-		return readStates(io.NewSectionReader(f, 0, info.Size()), g, visit)
+	var in io.Reader = io.NewSectionReader(f, 0, info.Size())
+	if archive {
+		a, err := npy.OpenArchive(f, info.Size(), member)
+		if err != nil {
+			return err
+		}
+		defer a.Close()
+		in = a
 	}
-	in, err := npy.OpenArchive(f, info.Size(), member)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
 	return readStates(in, g, visit)
 }
 
@@ -235,15 +230,8 @@ func readStates(r io.Reader, g grid.Grid, visit func(x, y int)) error {
 // mostStates is the largest number of states in an array, 2^27: they can be packed into a few bytes.
 const mostStates = 1 << 27
 
-// readMovesParquet reads moves from Parquet of size bytes, as package parquet reads columns: they are
+// movesParquet reads moves from Parquet of size bytes, as package parquet reads columns: they are
 // whole numbers of 32 or 64 bits without nulls.
-func readMovesParquet(r io.ReaderAt, size int64, name string, g grid.Grid, visit func(x, y int)) error {
-	if err := movesParquet(r, size, g, visit); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
 func movesParquet(r io.ReaderAt, size int64, g grid.Grid, visit func(x, y int)) error {
 	file, err := parquet.Open(r, size)
 	if err != nil {

@@ -52,7 +52,7 @@ func (s SMC[X]) Forward(d chains.Dice) (x X, logw float64) {
 			return c.now[0], logw
 		}
 	}
-	return c.now[c.parent(d)], logw
+	return c.now[d.Pick(chains.Normalized(c.logw))], logw
 }
 
 // Reverse is the conditional run. The particle that became x is drawn back to its start, and is then
@@ -105,9 +105,6 @@ func (c *crowd[X]) step(t int, d chains.Dice, few int) {
 		c.now[j], c.logw[j] = c.Sequence.Forward(t, from, d)
 	}
 }
-
-// parent picks a particle by weight.
-func (c *crowd[X]) parent(d chains.Dice) int { return d.Pick(chains.Normalized(c.logw)) }
 
 // logMean is the log of the mean weight.
 func (c *crowd[X]) logMean() float64 {

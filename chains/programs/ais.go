@@ -14,7 +14,7 @@ type AIS struct{ Problem }
 // Cost counts one density a level for the weight, and the densities that the kernel's steps
 // compute.
 func (p AIS) Cost() float64 {
-	return float64(p.T()-1) + float64(p.PathEnd()-1)*chains.FactsOf(p.Kernel, p.Grid).Cost
+	return float64(p.T()-1) + float64(p.PathEnd()-1)*p.stepCost()
 }
 
 // Forward runs one chain of annealed importance sampling (BREAD, Eq. 1): x_1 is a draw
@@ -29,27 +29,27 @@ func (p AIS) Forward(d chains.Dice) (x int, logw float64) {
 // Forwards runs a chain with each of the dice. The chains go from level to level together, so
 // that the densities of a level are computed once for all.
 func (p AIS) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
-	a, rise := p.Lowered()
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	a.LevelAt(l, 1)
-	first, before := chains.Normalized(l.LogF()), make([]float64, a.Grid.Size())
+	path, rise := p.path()
+	first := path.Start()
 	xs, logw = make([]int, len(dice)), make([]float64, len(dice))
 	for i, d := range dice {
 		xs[i] = d.Pick(first)
 	}
-	for t := 2; t <= a.T(); t++ {
-		copy(before, l.LogF())
-		a.LevelAt(l, t)
-		for i, x := range xs {
-			logw[i] = chains.AddLogW(logw[i], chains.LogRatio(l.LogF()[x], before[x]))
-		}
-		if t <= a.PathEnd() {
-			op.Aim(l)
-			stepAll(op, xs, dice)
+	for i := range path.Len() {
+		step := path.At(i)
+		for j, x := range xs {
+			logw[j] = chains.AddLogW(logw[j], step.LogW[x])
+			xs[j] = MoveAll(x, step.Moves, dice[j])
 		}
 	}
 	floats.AddConst(rise, logw)
 	return xs, logw
+}
+
+// path goes through the levels. Its log weights lack rise.
+func (p AIS) path() (path Path, rise float64) {
+	a, rise := p.Lowered()
+	return newLevels(a, 1), rise
 }
 
 // Reverse runs one reverse chain (Eq. 20) from x_T = x. Its log w is the log weight of a
@@ -76,29 +76,15 @@ func (p AIS) Back(x int, d chains.Dice) (x1 int, logw float64) {
 
 // backs is Back from many cells.
 func (p AIS) backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
-	a, rise := p.Lowered()
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	a.LevelAt(l, a.T())
-	after := make([]float64, a.Grid.Size())
+	path, rise := p.path()
 	xs, logw = slices.Clone(ends), make([]float64, len(ends))
-	for t := a.T(); t >= 2; t-- {
-		if t <= a.PathEnd() {
-			op.Aim(l)
-			stepAll(op.Reversal(), xs, dice)
-		}
-		copy(after, l.LogF())
-		a.LevelAt(l, t-1)
-		for i, x := range xs {
-			logw[i] = chains.AddLogW(logw[i], chains.LogRatio(after[x], l.LogF()[x]))
+	for i := path.Len() - 1; i >= 0; i-- {
+		step := path.At(i)
+		for j, x := range xs {
+			xs[j] = MoveAll(x, step.Backs, dice[j])
+			logw[j] = chains.AddLogW(logw[j], step.LogW[xs[j]])
 		}
 	}
 	floats.AddConst(rise, logw)
 	return xs, logw
-}
-
-// stepAll steps each cell with its own dice.
-func stepAll(op chains.Operator, xs []int, dice []chains.Dice) {
-	for i, x := range xs {
-		xs[i] = op.Step(x, dice[i])
-	}
 }

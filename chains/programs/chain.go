@@ -2,6 +2,7 @@ package programs
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -49,16 +50,7 @@ func (c stationary) into(y, x int) (prob float64) {
 }
 
 // place picks one of the K places of a chain, each with probability 1/K.
-func place(K int, d chains.Dice) int {
-	alike := make([]float64, K)
-	for k := range alike {
-		alike[k] = 1
-	}
-	return d.Pick(alike)
-}
-
-// stepCost is the mean number of log densities of a kernel step.
-func (p Problem) stepCost() float64 { return chains.FactsOf(p.Kernel, p.Grid).Cost }
+func place(K int, d chains.Dice) int { return d.Pick(slices.Repeat([]float64{1}, K)) }
 
 // HMEChain is the harmonic mean estimator along a chain (BDMC, Section 3.2, with the states of
 // a chain for samples). That estimator is the reverse run: a chain of K states begins at an
@@ -85,7 +77,7 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := newStationary(p.Problem).around(p.ends.draw(d), k, p.K, d)
+	h := newStationary(p.Problem).around(p.ends.law.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 

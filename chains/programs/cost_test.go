@@ -15,35 +15,16 @@ import (
 	"breadboard/grid"
 )
 
-// A count is what a forward run does, seen from outside: by its bridge, its kernel and its dice.
+// A count is what a forward run does, seen from outside: by its kernel and its dice.
 type count struct {
-	betas        map[float64]bool // where the bridge was asked
-	steps, rows  int              // of the kernel, and of its reversal
-	first, last  int              // draws from p_1 and from p_T
-	others       int              // other picks than these and the kernel's
-	inside       bool             // a step, which picks by itself
-	prior, after []float64        // p_1 and p_T
+	steps, rows  int       // of the kernel, and of its reversal
+	first, last  int       // draws from p_1 and from p_T
+	others       int       // other picks than these and the kernel's
+	inside       bool      // a step, which picks by itself
+	prior, after []float64 // p_1 and p_T
 }
 
-func (c *count) clear() { *c = count{betas: map[float64]bool{}, prior: c.prior, after: c.after} }
-
-// levels are those after the first.
-func (c *count) levels() int { return len(c.betas) - 1 }
-
-type countingBridge struct {
-	chains.Geometric
-	*count
-}
-
-func (b countingBridge) At(dst []float64, beta float64) {
-	b.betas[beta] = true
-	b.Geometric.At(dst, beta)
-}
-
-func (b countingBridge) Lowered() (chains.Bridge, float64) {
-	low, rise := b.Geometric.Lowered()
-	return countingBridge{low.(chains.Geometric), b.count}, rise
-}
+func (c *count) clear() { *c = count{prior: c.prior, after: c.after} }
 
 // A countingKernel says that a step costs 7.
 type countingKernel struct {
@@ -104,12 +85,10 @@ func (d countingDice) Pick(weights []float64) int {
 	return d.Dice.Pick(weights)
 }
 
-// counted puts counts on a problem's bridge and kernel.
+// counted puts counts on a problem's kernel.
 func counted(p programs.Problem) (programs.Problem, *count) {
 	first, last := p.Ends()
 	c := &count{prior: chains.Normalized(first), after: chains.Normalized(last)}
-	c.clear()
-	p.Bridge = countingBridge{chains.Geometric{From: first, To: last}, c}
 	p.Kernel = countingKernel{p.Kernel, c}
 	return p, c
 }
@@ -135,7 +114,7 @@ var weights = func() map[string]func(c *count, p programs.Problem) int {
 	number := func(n int) func(*count, programs.Problem) int {
 		return func(*count, programs.Problem) int { return n }
 	}
-	levels := func(c *count, _ programs.Problem) int { return c.first * c.levels() }
+	levels := func(c *count, p programs.Problem) int { return c.first * (p.T() - 1) }
 	draws := func(c *count, _ programs.Problem) int { return c.first }
 	states := func(c *count, _ programs.Problem) int { return c.first + c.steps }
 	cells := func(_ *count, p programs.Problem) int { return p.Grid.Size() }
@@ -172,14 +151,7 @@ func TestCostIsCounted(t *testing.T) {
 		for _, skip := range []bool{false, true} {
 			p, c := counted(chaintest.WideModel(kernels.GibbsSweep{}))
 			p.SkipLast = skip
-			m, _, err := programs.Read(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, err := m(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := estimator(t, spec, p)
 			for seed := range uint64(5) {
 				c.clear()
 				e.Forward(countingDice{sample.Seeded(seed), c})

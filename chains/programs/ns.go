@@ -112,7 +112,7 @@ func (p NS) Cost() float64 {
 	}
 	particles, each := float64(p.P), 1.0
 	if p.S > 0 {
-		each = float64(p.S) * chains.FactsOf(p.Kernel, p.Grid).Cost
+		each = float64(p.S) * p.stepCost()
 	}
 	return particles + particles*(visits-1)*each
 }
@@ -124,11 +124,11 @@ const logLeast = -10 * math.Ln10
 func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	live := make([]int, p.P)
 	for i := range live {
-		live[i] = p.ends.draw(d)
+		live[i] = p.ends.law.Draw(d)
 	}
 	var cells []int
 	var shares []float64 // the logs of what the cells stand for
-	logV, total, walk := 0.0, math.Inf(-1), p.newWalker()
+	logV, total, walk := 0.0, math.Inf(-1), &walker{NS: p}
 	for {
 		dead, above := p.lowest(live)
 		next, ok := p.replaced(dead, above, walk, d)
@@ -192,8 +192,7 @@ func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int
 		}
 	}
 	for len(above) > 0 && len(above) < p.P {
-		from := above[d.Pick(slices.Repeat([]float64{1}, len(above)))]
-		above = append(above, walk.from(from, d))
+		above = append(above, walk.from(above[place(len(above), d)], d))
 	}
 	return above, len(above) > 0
 }
@@ -217,20 +216,11 @@ type walker struct {
 	op   chains.Operator
 }
 
-// newWalker returns a walker on all of p_1, or nil if there are no walks.
-func (p NS) newWalker() *walker {
-	if p.S == 0 {
-		return nil
-	}
-	w := &walker{NS: p, logf: slices.Repeat([]float64{math.Inf(-1)}, p.Grid.Size()), op: p.Kernel.On(p.Grid)}
-	for i, x := range p.order {
-		w.logf[x] = p.log[i]
-	}
-	return w
-}
-
 // above aims at p_1 on the cells above so many. Their number never falls.
 func (w *walker) above(low int) {
+	if w.op == nil {
+		w.op, w.logf = w.Kernel.On(w.Grid), slices.Clone(w.ends.logFirst)
+	}
 	for ; w.low < low; w.low++ {
 		w.logf[w.order[w.low]] = math.Inf(-1)
 	}

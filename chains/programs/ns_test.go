@@ -1,7 +1,6 @@
 package programs_test
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"testing"
@@ -30,86 +29,25 @@ func nestable(k chains.Kernel) []programs.Problem {
 	return append(chaintest.Problems(k, 2), tied(k), elsewhere())
 }
 
-// A rung is a likelihood, with its mass under p_1.
-type rung struct{ l, mass float64 }
-
-// rungs are the likelihoods of a problem, from the lowest.
-func rungs(p programs.Problem) (all []rung) {
-	prior, _ := programs.NewImportance(p).Law()
-	for x, mass := range prior {
-		if l := math.Exp(programs.NewImportance(p).Reverse(x, nil)); mass > 0 {
-			all = append(all, rung{l, mass})
-		}
-	}
-	slices.SortFunc(all, func(a, b rung) int { return cmp.Compare(a.l, b.l) })
-	for i := len(all) - 1; i > 0; i-- {
-		if all[i].l-all[i-1].l < 1e-12 {
-			all[i-1].mass += all[i].mass
-			all = slices.Delete(all, i, i+1)
-		}
-	}
-	return all
-}
-
-// recorded is the mean of phi(w) over nested sampling with exact draws, by the theory of
-// records: of the P particles a number with the law Binomial(P, h) die at a rung, with h its
-// mass over that of it and all above, and these numbers are independent.
-func recorded(all []rung, P int, left programs.Shrinkage, phi func(w float64) float64) float64 {
-	if len(all) == 1 {
-		return phi(all[0].l)
-	}
-	atLeast := 0.0
-	for _, r := range all {
-		atLeast += r.mass
-	}
-	h, sum := all[0].mass/atLeast, 0.0
-	for dead := range P + 1 {
-		prob := choose(P, dead) * math.Pow(h, float64(dead)) * math.Pow(1-h, float64(P-dead))
-		rest := 1.0
-		if dead > 0 {
-			rest = left(P, dead)
-		}
-		sum += prob * recorded(all[1:], P, left, func(w float64) float64 { return phi((1-rest)*all[0].l + rest*w) })
-	}
-	return sum
-}
-
-func choose(n, k int) float64 {
-	ways := 1.0
-	for i := range k {
-		ways *= float64(n-i) / float64(i+1)
-	}
-	return ways
-}
-
-// moments are means of functions of w that tell laws of w apart.
-var moments = map[string]func(w float64) float64{
-	"E[w^2]":    func(w float64) float64 { return w * w },
-	"E[sqrt w]": math.Sqrt,
-}
-
 // moment is the mean of phi(w), along every path of the dice.
 func moment(e programs.Estimator, phi func(w float64) float64) float64 {
 	return expected(e, func(logw float64) float64 { return phi(math.Exp(logw)) })
 }
 
-func TestNSIsARecordProcess(t *testing.T) {
-	for _, left := range []programs.Shrinkage{programs.MeanShrinkage, programs.UnbiasedShrinkage} {
-		for _, p := range nestable(kernels.Identity{}) {
-			for _, particles := range []int{2, 3} {
-				e := programs.NewNS(p, particles, 0, left)
-				for name, phi := range moments {
-					near(t, name, moment(e, phi), recorded(rungs(p), particles, left, phi))
-				}
-			}
-		}
-	}
+// likelihood is f_T/f_1 in a cell, and the initial law.
+func likelihood(p programs.Problem) (l func(x int) float64, prior []float64) {
+	e := programs.NewImportance(p)
+	prior, _ = e.Law()
+	return func(x int) float64 { return math.Exp(e.Reverse(x, nil)) }, prior
 }
 
 // worth is the mean likelihood under p_1: R, unless the target has mass where p_1 has none.
 func worth(p programs.Problem) (sum float64) {
-	for _, r := range rungs(p) {
-		sum += r.mass * r.l
+	l, prior := likelihood(p)
+	for x, mass := range prior {
+		if mass > 0 {
+			sum += mass * l(x)
+		}
 	}
 	return sum
 }
@@ -126,44 +64,6 @@ func TestUnbiasedNS(t *testing.T) {
 	}
 }
 
-// tieless is nested sampling that overlooks ties: it replaces one of two tied particles at a
-// time, with a share of 1/2 left for each.
-type tieless struct{ programs.Draw }
-
-func (p tieless) Forward(d chains.Dice) (x int, logw float64) {
-	prior, _ := p.Law()
-	l := func(x int) float64 { return math.Exp(p.Reverse(x, nil)) }
-	live, v, w := []int{d.Pick(prior), d.Pick(prior)}, 1.0, 0.0
-	for {
-		if l(live[1]) < l(live[0]) {
-			live[0], live[1] = live[1], live[0]
-		}
-		above, mass := slices.Clone(prior), 0.0
-		for x := range above {
-			if !(l(x) > l(live[0])) {
-				above[x] = 0
-			}
-			mass += above[x]
-		}
-		if mass == 0 {
-			break
-		}
-		w, v = w+v/2*l(live[0]), v/2
-		live[0] = d.Pick(above)
-	}
-	return live[0], math.Log(w + v/2*(l(live[0])+l(live[1])))
-}
-
-// TestTiesMatter: a run that overlooks them is biased where the two tied particles are in one
-// cell or in two of equal likelihood.
-func TestTiesMatter(t *testing.T) {
-	p := tied(kernels.Identity{})
-	got := moment(tieless{programs.NewImportance(p)}, func(w float64) float64 { return w })
-	if math.Abs(got-worth(p)) < 0.01 {
-		t.Errorf("E[w] is %g without regard to ties, and R is %g", got, worth(p))
-	}
-}
-
 // TestWalksThatDrawExactly: one step of a kernel that draws from the constrained prior is an
 // exact draw. Heat-bath does on a path, because the path is one line.
 func TestWalksThatDrawExactly(t *testing.T) {
@@ -176,9 +76,7 @@ func TestWalksThatDrawExactly(t *testing.T) {
 			p.Kernel = k
 			exact := programs.NewNS(p, 2, 0, programs.MeanShrinkage)
 			walked := programs.NewNS(p, 2, 1, programs.MeanShrinkage)
-			for name, phi := range moments {
-				near(t, name, moment(walked, phi), moment(exact, phi))
-			}
+			near(t, "E[sqrt w]", moment(walked, math.Sqrt), moment(exact, math.Sqrt))
 			want := enumerate.Law(func(d chains.Dice) int { x, _ := exact.Forward(d); return x })
 			for x, prob := range enumerate.Law(func(d chains.Dice) int { x, _ := walked.Forward(d); return x }) {
 				if math.Abs(prob-want[x]) > 1e-12 {
@@ -195,9 +93,12 @@ func TestWalksThatDrawExactly(t *testing.T) {
 func TestCopiesThatStay(t *testing.T) {
 	for _, p := range nestable(kernels.Identity{}) {
 		want := 0.0
-		for _, a := range rungs(p) {
-			for _, b := range rungs(p) {
-				want += a.mass * b.mass * (min(a.l, b.l)/3 + max(a.l, b.l)*2/3)
+		l, prior := likelihood(p)
+		for a, massA := range prior {
+			for b, massB := range prior {
+				if massA*massB > 0 {
+					want += massA * massB * (min(l(a), l(b))/3 + max(l(a), l(b))*2/3)
+				}
 			}
 		}
 		e := programs.NewNS(p, 2, 3, programs.MeanShrinkage)

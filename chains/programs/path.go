@@ -71,16 +71,17 @@ func backAll(path Path, xs []int, dice []chains.Dice) (kept [][]int) {
 // t = i+2, and then moves by T_t, as often as times says. With SkipLast the last step only
 // weighs.
 type levels struct {
-	a         chains.Annealing
-	times     int
-	was, here *chains.Level // at t-1 and at t
-	op        chains.Operator
-	logw      []float64
+	a            chains.Annealing
+	was, here    *chains.Level // at t-1 and at t
+	op           chains.Operator
+	logw         []float64
+	moves, backs []Move
 }
 
 // newLevels returns the path of an annealing, which the caller has lowered.
 func newLevels(a chains.Annealing, times int) *levels {
-	return &levels{a, times, a.NewLevel(), a.NewLevel(), a.Kernel.On(a.Grid), make([]float64, a.Grid.Size())}
+	return &levels{a: a, was: a.NewLevel(), here: a.NewLevel(), op: a.Kernel.On(a.Grid),
+		logw: make([]float64, a.Grid.Size()), moves: make([]Move, times), backs: make([]Move, times)}
 }
 
 func (l *levels) Start() []float64 {
@@ -105,7 +106,10 @@ func (l *levels) At(i int) Step {
 		return Step{LogW: l.logw}
 	}
 	l.op.Aim(l.here)
-	return Step{l.logw, slices.Repeat([]Move{l.op}, l.times), slices.Repeat([]Move{l.op.Reversal()}, l.times)}
+	for k := range l.moves {
+		l.moves[k], l.backs[k] = l.op, l.op.Reversal()
+	}
+	return Step{l.logw, l.moves, l.backs}
 }
 
 // move moves a level unless it is there.
@@ -182,7 +186,7 @@ func (s Sequence) cost(p Problem) (cost float64) {
 		}
 		cost += values
 		if last := t == p.Observed.N()-1; !(last && p.SkipLast) {
-			cost += float64(s.Steps) * chains.FactsOf(p.Kernel, p.Grid).Cost
+			cost += float64(s.Steps) * p.stepCost()
 		}
 	}
 	return cost
@@ -203,8 +207,8 @@ func (o *optimal) At(i int) Step {
 	for x := range step.LogW {
 		step.LogW[x] = chains.LogRatio(after.sums[x], before.sums[x])
 	}
-	step.Moves = append([]Move{after}, step.Moves...)
-	step.Backs = append(step.Backs, before)
+	step.Moves = slices.Concat([]Move{after}, step.Moves)
+	step.Backs = slices.Concat(step.Backs, []Move{before})
 	return step
 }
 

@@ -20,20 +20,6 @@
 // A program may weigh a run with 0: log w is then -Inf. In reverse log w is +Inf for a run
 // that is never drawn forward. φ(x, ∞) counts as 0, so E_rev[1/w] is then below 1/R.
 //
-// # Three vectors
-//
-// The exact account of a program has three vectors over cells: q(x), the law of the cell;
-// F(x) = E_fwd[log w; x]; and G(x) = E_rev[log w | x]. BREAD's B, BDMC's bounds and AIDE's
-// expectation are inner products of these vectors. Package accounts computes them.
-//
-// # Particles
-//
-// SMC and SHME take particles along a Path. At each step every particle is weighed
-// where it is, all are resampled, and each is moved. A step also knows the moves back, because
-// the conditional run draws the kept particle's path from its end. Other packages need no more
-// of these programs than the path: package sample compiles it, and package accounts propagates
-// multisets of particles along it.
-//
 // Catalogue lists the programs by the names that commands take, such as smc:8:ess=0.5.
 package programs
 
@@ -88,6 +74,9 @@ type Problem struct {
 	Sample int
 }
 
+// stepCost is the mean number of log densities of a kernel step.
+func (p Problem) stepCost() float64 { return chains.FactsOf(p.Kernel, p.Grid).Cost }
+
 // The ends of a problem: its initial density and its target, as most programs need them.
 type ends struct {
 	first, last []float64 // p_1 and p_T
@@ -96,9 +85,6 @@ type ends struct {
 	rise        float64   // to be added to every logw: it makes good for the lowering
 	law         chains.Law
 }
-
-// draw draws a cell from p_1.
-func (e ends) draw(d chains.Dice) int { return e.law.Draw(d) }
 
 // newEnds lowers the ends, so that a constant in a log density costs no digits.
 func newEnds(p Problem) ends {

@@ -34,6 +34,9 @@ var wrongSpecs = []struct{ spec, sentence string }{
 }
 
 func TestWrongParameters(t *testing.T) {
+	if _, known, err := programs.Read("sird:4"); known || err == nil || err.Error() != "sird is no program" {
+		t.Errorf("sird is known: %v, and the error is %v", known, err)
+	}
 	for _, c := range wrongSpecs {
 		_, known, err := programs.Read(c.spec)
 		if !known {
@@ -69,26 +72,18 @@ func TestCatalogueReadsItself(t *testing.T) {
 	}
 }
 
-// TestParametersReachThePrograms: what a spec says is what the program has.
-func TestParametersReachThePrograms(t *testing.T) {
-	for _, c := range []struct {
-		spec string
-		cost float64
-	}{
-		{"sir:7", 7},
-		{"posterior", 0},
-		{"bic:k=9", 6},
-	} {
-		m, _, err := programs.Read(c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := m(coins(0, 0))
-		if err != nil {
-			t.Fatal(err)
-		}
-		near(t, "the cost of "+c.spec, e.Cost(), c.cost)
+// estimator is a program of the catalogue on a problem.
+func estimator(t *testing.T, spec string, p programs.Problem) programs.Estimator {
+	t.Helper()
+	m, _, err := programs.Read(spec)
+	if err != nil {
+		t.Fatal(err)
 	}
+	e, err := m(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }
 
 // What else a spec says.
@@ -96,14 +91,7 @@ func TestReadCMS(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
 	for spec, star := range map[string]int{"cms:3": p.Mode(), "cms:3:at=sample": programs.Drawn,
 		"cms:3:start=first": p.Mode(), "cms:3:at=sample:start=first": programs.Drawn} {
-		m, _, err := programs.Read(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := m(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := estimator(t, spec, p)
 		c, program := e.(programs.CMS)
 		if first, ok := e.(programs.CMSFirst); ok {
 			c = first.Of
@@ -111,15 +99,5 @@ func TestReadCMS(t *testing.T) {
 		if program == strings.Contains(spec, "first") || c.Star != star || c.K != 3 {
 			t.Errorf("%s has K = %d and x* = %d, and a reverse: %v", spec, c.K, c.Star, program)
 		}
-	}
-}
-
-func TestUnknownProgram(t *testing.T) {
-	_, known, err := programs.Read("sird:4")
-	if known {
-		t.Error("sird is known")
-	}
-	if err == nil || err.Error() != "sird is no program" {
-		t.Errorf("the error is %v", err)
 	}
 }

@@ -46,8 +46,7 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 	path, rise := p.Path()
 	ahead := path.(*reversed).of
 	kept := backAll(path, []int{d.Pick(ahead.Start())}, []chains.Dice{d})[0]
-	c := newCrowd(p.K, math.Inf(1), kept)
-	c.draw(1, path.Start(), d)
+	c := newCrowd(path, p.K, math.Inf(1), kept, d)
 	x = c.one(d)
 	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
@@ -55,9 +54,8 @@ func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
 // Reverse takes x as one of the K exact draws.
 func (p SHME) Reverse(x int, d chains.Dice) float64 {
 	path, rise := p.Path()
-	c := newCrowd(p.K, math.Inf(1), nil)
-	c.cells[0] = x
-	c.draw(1, path.Start(), d)
+	c := newCrowd(path, p.K, math.Inf(1), []int{x}, d)
+	c.kept = nil
 	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
 }
 

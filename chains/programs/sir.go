@@ -21,7 +21,7 @@ func (p SIR) Cost() float64 { return float64(p.P) }
 func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
 	drawn, logws := make([]int, p.P), make([]float64, p.P)
 	for i := range drawn {
-		drawn[i] = p.ends.draw(d)
+		drawn[i] = p.ends.law.Draw(d)
 		logws[i] = p.ends.logw[drawn[i]]
 	}
 	logw = logMean(logws)
@@ -37,7 +37,7 @@ func (p SIR) Reverse(x int, d chains.Dice) float64 {
 	logws := make([]float64, p.P)
 	logws[0] = p.ends.logw[x]
 	for i := 1; i < p.P; i++ {
-		logws[i] = p.ends.logw[p.ends.draw(d)]
+		logws[i] = p.ends.logw[p.ends.law.Draw(d)]
 	}
 	return logMean(logws) + p.ends.rise
 }

@@ -48,8 +48,7 @@ func (p SMC) Path() (path Path, rise float64) {
 		a, rise := p.Data.lowered(p.Problem)
 		return p.Data.path(p.Problem, a), rise
 	}
-	a, rise := p.Lowered()
-	return newLevels(a, 1), rise
+	return AIS{p.Problem}.path()
 }
 
 // Forward runs the particles and picks one of them, by the weights since the last resampling.
@@ -66,8 +65,7 @@ func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
 	for some := range slices.Chunk(dice, together(path, p.P)) {
 		crowds := make([]*crowd, len(some))
 		for i, d := range some {
-			crowds[i] = newCrowd(p.P, p.Share, nil)
-			crowds[i].draw(0, path.Start(), d)
+			crowds[i] = newCrowd(path, p.P, p.Share, nil, d)
 		}
 		logw = append(logw, runAll(path, crowds, some)...)
 		for i, c := range crowds {
@@ -96,8 +94,7 @@ func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
 		crowds := make([]*crowd, len(some))
 		kept := backAll(path, xs[len(logw):][:len(some)], some)
 		for i, d := range some {
-			crowds[i] = newCrowd(p.P, p.Share, kept[i])
-			crowds[i].draw(1, path.Start(), d)
+			crowds[i] = newCrowd(path, p.P, p.Share, kept[i], d)
 		}
 		logw = append(logw, runAll(path, crowds, some)...)
 	}
@@ -122,20 +119,18 @@ type crowd struct {
 	ended bool    // the weights are infinite
 }
 
-// newCrowd returns particles without a cell, but for the first if it follows a kept path.
-func newCrowd(particles int, share float64, kept []int) *crowd {
+// newCrowd returns particles that are drawn from the start of the path, but for the first if it follows a kept path.
+func newCrowd(path Path, particles int, share float64, kept []int, d chains.Dice) *crowd {
 	c := &crowd{cells: make([]int, particles), logw: make([]float64, particles), share: share, kept: kept}
-	if kept != nil {
-		c.cells[0] = kept[0]
+	start := path.Start()
+	for j := range c.cells {
+		if j == 0 && kept != nil {
+			c.cells[0] = kept[0]
+		} else {
+			c.cells[j] = d.Pick(start)
+		}
 	}
 	return c
-}
-
-// draw draws particles from the start of the path, and leaves the first few as they are.
-func (c *crowd) draw(few int, start []float64, d chains.Dice) {
-	for j := few; j < len(c.cells); j++ {
-		c.cells[j] = d.Pick(start)
-	}
 }
 
 // runAll takes crowds along the path, step by step together, and returns the log w of each: the sum of the

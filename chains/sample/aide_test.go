@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,12 +19,18 @@ import (
 // alone hides that a program can make many runs together.
 type alone struct{ aide.Program[int] }
 
-// looks makes looks with the seed 3.
+// looks makes looks with the seed 3. The progress counts them, and ends at their number.
 func looks(t *testing.T, gold, target aide.Program[int], n, m aide.Counts, workers int) aide.Estimate {
 	t.Helper()
-	e, err := AIDE(t.Context(), gold, target, n, m, Options{Seed: 3, Workers: workers})
-	if err != nil {
-		t.Fatal(err)
+	last := 0
+	e, err := AIDE(t.Context(), gold, target, n, m, Options{Seed: 3, Workers: workers, Progress: func(done, total int) {
+		if done <= last || total != n.Gold+n.Target {
+			t.Errorf("%d looks of %d are done after %d", done, total, last)
+		}
+		last = done
+	}})
+	if err != nil || last != n.Gold+n.Target {
+		t.Fatalf("%d looks are told of, and the error is %v", last, err)
 	}
 	return e
 }
@@ -41,27 +46,6 @@ func TestAIDEOnAnyPath(t *testing.T) {
 		if diff := cmp.Diff(want, looks(t, gold, target, n, m, workers)); diff != "" {
 			t.Errorf("%d workers: %s", workers, diff)
 		}
-	}
-}
-
-// shared makes all its reverse runs with the first dice.
-type shared struct{ programs.SIR }
-
-func (s shared) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
-	return aide.Forwards[int](s.SIR, dice)
-}
-
-func (s shared) Reverses(xs []int, dice []chains.Dice) []float64 {
-	return aide.Reverses[int](s.SIR, xs, slices.Repeat(dice[:1], len(dice)))
-}
-
-// A program that shares dice between runs gives other looks.
-func TestSharedDiceAreFound(t *testing.T) {
-	p := barrierAt(3)
-	gold, sir := programs.NewPosterior(p), programs.NewSIR(p, 3)
-	n, m := aide.Counts{Gold: 20, Target: 20}, aide.Counts{Gold: 2, Target: 2}
-	if cmp.Equal(looks(t, gold, sir, n, m, 1), looks(t, gold, shared{sir}, n, m, 1)) {
-		t.Error("the looks are the same")
 	}
 }
 
@@ -123,26 +107,6 @@ func TestAIDELosesRuns(t *testing.T) {
 	}
 	if lost == 0 || lost == len(e.Target) {
 		t.Errorf("%d of %d runs have weight 0, want about half", lost, len(e.Target))
-	}
-}
-
-// The progress counts looks, and ends at their number.
-func TestAIDEProgress(t *testing.T) {
-	p := barrierAt(4)
-	last, total := 0, 0
-	o := Options{Workers: 1, Progress: func(done, of int) {
-		if done <= last {
-			t.Errorf("%d looks are done after %d", done, last)
-		}
-		last, total = done, of
-	}}
-	n := aide.Counts{Gold: 40, Target: 30}
-	if _, err := AIDE[int](t.Context(), programs.NewPosterior(p), programs.AIS{Problem: p}, n,
-		aide.Counts{Gold: 1, Target: 1}, o); err != nil {
-		t.Fatal(err)
-	}
-	if last != 70 || total != 70 {
-		t.Errorf("the last report is %d of %d, want 70 of 70", last, total)
 	}
 }
 

@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -9,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
-	"breadboard/chains/enumerate"
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
@@ -79,43 +77,6 @@ func TestSeedsAreTheWholeSeed(t *testing.T) {
 	}
 }
 
-// One bit of any word of a seed turns about half of the bits drawn: of 64 draws
-// 2048 bits, with a standard deviation of 32.
-func TestSeedsOneBitApartShareNothing(t *testing.T) {
-	for bit := range 64 {
-		for word := range 3 {
-			seed := []uint64{5, 0, 12}
-			a := generator(seed...)
-			seed[word] ^= 1 << bit
-			b := generator(seed...)
-			differ := 0
-			for range 64 {
-				for u := a.Uint64() ^ b.Uint64(); u != 0; u &= u - 1 {
-					differ++
-				}
-			}
-			if math.Abs(float64(differ)-2048) > 5*32 {
-				t.Errorf("bit %d of word %d turns %d of 4096 bits", bit, word, differ)
-			}
-		}
-	}
-}
-
-func TestWeightsThatAreNoWeightsPanic(t *testing.T) {
-	for name, w := range map[string][]float64{
-		"none": nil, "no mass": {0, 0}, "negative": {1, -1}, "NaN": {1, math.NaN()}, "infinite": {1, math.Inf(1)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			defer func() {
-				if recover() == nil {
-					t.Error("no panic")
-				}
-			}()
-			Seeded(1).Pick(w)
-		})
-	}
-}
-
 // lawAt returns the distribution that the slots of state x stand for.
 func (t *table) lawAt(x, n int) []float64 {
 	law := make([]float64, n)
@@ -131,7 +92,7 @@ func (t *table) lawAt(x, n int) []float64 {
 // subtracted as often as there are slots, at most some fifty.
 const tableTolerance = 1e-14
 
-func TestTablesAreStepsOutcomeByOutcome(t *testing.T) {
+func TestTablesAreRows(t *testing.T) {
 	for _, s := range settings() {
 		op, l, n := s.a.Kernel.On(s.a.Grid), s.a.NewLevel(), s.a.Grid.Size()
 		for at := 1; at <= s.a.T(); at++ {
@@ -143,18 +104,7 @@ func TestTablesAreStepsOutcomeByOutcome(t *testing.T) {
 	}
 }
 
-func TestTablesOfLargerSpaces(t *testing.T) {
-	hard := toys.Hard(7)
-	for _, k := range []chains.Kernel{kernels.King{}, kernels.Perfect{}} {
-		op, l := k.On(hard.Grid), chains.NewLevel(chains.Geometric{From: hard.LogF, To: hard.LogF}, len(hard.LogF))
-		l.Move(2, 1)
-		op.Aim(l)
-		sameLaw(t, fmt.Sprintf("%T", k), op, len(hard.LogF))
-	}
-}
-
-// sameLaw compares the table of op with its steps, walked outcome by outcome,
-// and with its rows.
+// sameLaw compares the table of op with its rows, outcome by outcome.
 func sameLaw(t *testing.T, name string, op chains.Operator, n int) {
 	t.Helper()
 	var tab table
@@ -168,15 +118,11 @@ func sameLaw(t *testing.T, name string, op chains.Operator, n int) {
 			row[y] += p
 			row[x] -= p
 		})
-		steps := enumerate.Law(func(d chains.Dice) int { return op.Step(x, d) })
 		for y, p := range tab.lawAt(x, n) {
-			if math.Abs(p-steps[y]) > tableTolerance {
-				t.Errorf("%s: %d to %d has %v in the table, %v in steps", name, x, y, p, steps[y])
-			}
 			if math.Abs(p-row[y]) > tableTolerance {
 				t.Errorf("%s: %d to %d has %v in the table, %v in the row", name, x, y, p, row[y])
 			}
-			if p > 0 && steps[y] == 0 && y != x { // staying is what rounding leaves of 1
+			if p > 0 && row[y] == 0 && y != x { // staying is what rounding leaves of 1
 				t.Errorf("%s: %d to %d has %v in the table and is no step", name, x, y, p)
 			}
 		}
@@ -205,55 +151,24 @@ func TestWordsGoToTheirShares(t *testing.T) {
 	}
 }
 
-// A table is used again for rows of other lengths.
-func TestTablesForgetTheLastOnes(t *testing.T) {
-	var used, fresh table
-	for _, logf := range [][]float64{{0, 1, 2}, {0, math.Inf(-1), 2}, {3, 1, 0}} {
-		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Perfect{}} {
-			op, l, n := k.On(grid.New(3)), chains.NewLevel(chains.Geometric{From: logf, To: logf}, 3), 3
-			l.Move(1, 0)
-			op.Aim(l)
-			fresh = table{}
-			used.compile(op, n, tableLimit)
-			fresh.compile(op, n, tableLimit)
-			for x := range n {
-				for y, p := range used.lawAt(x, n) {
-					if q := fresh.lawAt(x, n)[y]; p != q {
-						t.Errorf("%T: %d to %d has %v in a used table and %v in a fresh one", k, x, y, p, q)
-					}
-				}
+// What is no distribution is a programmer's error, as weights and as a row.
+func TestWhatIsNoDistributionPanics(t *testing.T) {
+	panics := func(name string, do func()) {
+		defer func() {
+			if recover() == nil {
+				t.Errorf("%s: no panic", name)
 			}
-		}
+		}()
+		do()
 	}
-}
-
-func TestTablesTooLarge(t *testing.T) {
-	logf := make([]float64, 10)
-	l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, 10)
-	l.Move(1, 0)
-	op := kernels.Perfect{}.On(grid.New(10)) // ten rows of ten
-	op.Aim(l)
-	var tab table
-	if tab.compile(op, 10, 99) {
-		t.Error("a table of 100 slots fits a limit of 99")
+	for name, w := range map[string][]float64{
+		"none": nil, "no mass": {0, 0}, "negative": {1, -1}, "NaN": {1, math.NaN()}, "infinite": {1, math.Inf(1)},
+	} {
+		panics(name, func() { Seeded(1).Pick(w) })
 	}
-	if !tab.compile(op, 10, 100) {
-		t.Error("a table of 100 slots does not fit a limit of 100")
-	}
-}
-
-func TestRowsThatAreNoDistributionPanic(t *testing.T) {
 	for name, p := range map[string]float64{"more than 1": 1.1, "negative": -0.1, "NaN": math.NaN()} {
-		t.Run(name, func(t *testing.T) {
-			defer func() {
-				if recover() == nil {
-					t.Error("no panic")
-				}
-			}()
-			row := func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }
-			op := kernels.Rows{To: row}.On(grid.New(2))
-			new(table).compile(op, 2, tableLimit)
-		})
+		row := func(_ grid.Grid, _ []float64, x int, visit func(int, float64)) { visit(1-x, p) }
+		panics("a row with "+name, func() { new(table).compile(kernels.Rows{To: row}.On(grid.New(2)), 2, tableLimit) })
 	}
 }
 

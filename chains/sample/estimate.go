@@ -38,14 +38,6 @@ func sum(a, b Estimate) Estimate {
 	return Estimate{a.Value + b.Value, math.Hypot(a.StdErr, b.StdErr), join(a.Warning, b.Warning)}
 }
 
-// root returns the square root of an estimate, by the delta method.
-func (e Estimate) root() Estimate {
-	if e.Value = math.Sqrt(e.Value); e.Value > 0 { // a mean of squares is 0 only if all are
-		e.StdErr /= 2 * e.Value
-	}
-	return e
-}
-
 // minus returns -e.
 func minus(e Estimate) Estimate { return Estimate{-e.Value, e.StdErr, e.Warning} }
 
@@ -124,9 +116,9 @@ const shareLimit = 0.01
 // orders, with room to spare. A difference of this size is ignored.
 const logRounding = 1e-9
 
-// newScaled scales the weights exp(sign log). Warnings call them name. The mean of no weights is
-// unknown.
-func newScaled(logs []float64, sign float64, name string) scaled {
+// newScaled scales the weights exp(sign log) beside those of the opposite direction. Warnings call them name. The mean
+// of no weights is unknown.
+func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 	p := scaled{logs: logs, sign: sign, top: math.Inf(-1), mean: unknown}
 	if len(logs) == 0 {
 		return p
@@ -147,6 +139,7 @@ func newScaled(logs []float64, sign float64, name string) scaled {
 		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
 			len(logs), name, 100*share)
 	}
+	p.checkMissing(opposite, name)
 	return p
 }
 
@@ -259,7 +252,10 @@ func (r Runs) RMSEFwd(logR float64) Estimate { return rmse(r.Forward.LogW, logR-
 func (r Runs) RMSERev(logR float64) Estimate { return rmse(r.Reverse.LogW, logR-r.Rise) }
 
 func rmse(logw []float64, logR float64) Estimate {
-	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) }).root()
+	e := meanOf(len(logw), func(i int) float64 { return (logw[i] - logR) * (logw[i] - logR) })
+	if e.Value = math.Sqrt(e.Value); e.Value > 0 { // a mean of squares is 0 only if all are
+		e.StdErr /= 2 * e.Value // by the delta method
+	}
 	e.Warning = lost(logw, "log weights are infinite, and so is their error")
 	return e
 }
@@ -283,18 +279,11 @@ func (r Runs) Warnings() []string {
 	return all
 }
 
-// w returns the forward weights, beside the reverse ones.
-func (r Runs) w() scaled {
-	p := newScaled(r.Forward.LogW, 1, "forward weights")
-	p.checkMissing(r.Reverse.LogW, "forward weights")
-	return p
-}
+// w returns the forward weights, and invW 1/w of the reverse chains.
+func (r Runs) w() scaled { return newScaled(r.Forward.LogW, r.Reverse.LogW, 1, "forward weights") }
 
-// invW returns 1/w of the reverse chains, beside the forward ones.
 func (r Runs) invW() scaled {
-	p := newScaled(r.Reverse.LogW, -1, "inverse reverse weights")
-	p.checkMissing(r.Forward.LogW, "inverse reverse weights")
-	return p
+	return newScaled(r.Reverse.LogW, r.Forward.LogW, -1, "inverse reverse weights")
 }
 
 // lost returns a warning that counts the infinite log weights, or "" if there are none.

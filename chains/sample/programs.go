@@ -19,55 +19,25 @@ func RunProgram(ctx context.Context, e programs.Estimator, p programs.Problem, o
 	if e, ok := e.(programs.AIS); ok {
 		return Run(ctx, e.Annealing, o)
 	}
-	o, err := o.ready()
-	if err != nil {
-		return Runs{}, err
-	}
-	if err := p.Check(); err != nil {
-		return Runs{}, err
-	}
-	how, ok := swarming(e, rowLimit)
-	if !ok {
-		how = plainly(e)
-	}
-	return how.run(ctx, e, p, o)
+	_, reverse := e.(programs.Program)
+	r, err := aimed(e, p, rowLimit).run(ctx, p.Annealing, o, reverse)
+	r.Forward.Starts, r.Reverse.Ends = nil, nil
+	return r, err
 }
 
-// A way says how the runs of a program are made.
-type way struct {
-	group  int // runs of one task; it does not affect the outcome
-	parts  int // of one run, for the progress
-	every  int // parts between two reports
-	worker func() worker
-}
-
-// A worker does one task after another.
-type worker interface {
-	run(ctx context.Context, t task, target chains.Law, seed uint64, done *progress) error
-}
-
-// run makes the runs.
-func (w way) run(ctx context.Context, e programs.Estimator, p programs.Problem, o Options) (Runs, error) {
+// aimed returns the way of a program: SMC that resamples at every step goes in swarms, by at most so many kept
+// outcomes of a move, and other programs by their own code.
+func aimed(e programs.Estimator, p programs.Problem, limit int) way {
 	_, to := p.Ends()
 	target := chains.NewLaw(chains.Normalized(to))
-	_, reverse := e.(programs.Program)
-	r := &Runs{T: p.T()}
-	tasks := r.plan(p.Grid.Size(), o, min(w.group, (o.Chains-o.After+o.Workers-1)/o.Workers), reverse)
-	r.Forward.Starts, r.Reverse.Ends = nil, nil
-	err := o.carryOut(ctx, tasks, w.parts, w.every, func() func(context.Context, task, *progress) error {
-		one := w.worker()
-		return func(ctx context.Context, t task, done *progress) error { return one.run(ctx, t, target, o.Seed, done) }
-	})
-	if err != nil {
-		return Runs{}, err
+	if e, ok := e.(programs.SMC); ok && !e.Adaptive() {
+		return inSwarms(e, target, limit)
 	}
-	return *r, nil
+	return plainly(e, target)
 }
 
 // dice returns the dice of the task's i-th run.
-func (t task) dice(seed uint64, i int) seeded {
-	return seeded{generator(seed, t.direction(), uint64(t.first+i))}
-}
+func (t task) dice(i int) seeded { return seeded{generator(t.seed, t.direction(), uint64(t.first+i))} }
 
 // end counts the cell of each run, and keeps the cells if there is room for them.
 func (t task) end(cells []int32) {
@@ -80,31 +50,27 @@ func (t task) end(cells []int32) {
 }
 
 // plainly runs a program by its own code.
-func plainly(e programs.Estimator) way {
+func plainly(e programs.Estimator, target chains.Law) way {
 	const group = 16
-	// A density takes about as long as a move.
-	return way{group, 1, int(reportMoves / max(1, e.Cost())), func() worker { return plain{e} }}
-}
-
-// A plain worker runs a program by its own code.
-type plain struct{ programs.Estimator }
-
-func (e plain) run(ctx context.Context, t task, target chains.Law, seed uint64, done *progress) (err error) {
-	defer stoppedBy(ctx, &err)
-	cells := make([]int32, len(t.logw))
-	for i := range t.logw {
-		d, x := watched{t.dice(seed, i), ctx}, 0
-		if t.reverse {
-			x = target.Draw(d)
-			t.logw[i] = e.Estimator.(programs.Program).Reverse(x, d)
-		} else {
-			x, t.logw[i] = e.Forward(d)
+	do := func(ctx context.Context, t task, done *progress) (err error) {
+		defer stoppedBy(ctx, &err)
+		cells := make([]int32, len(t.logw))
+		for i := range t.logw {
+			d, x := watched{t.dice(i), ctx}, 0
+			if t.reverse {
+				x = target.Draw(d)
+				t.logw[i] = e.(programs.Program).Reverse(x, d)
+			} else {
+				x, t.logw[i] = e.Forward(d)
+			}
+			cells[i] = int32(x)
+			done.add(1)
 		}
-		cells[i] = int32(x)
-		done.add(1)
+		t.end(cells)
+		return nil
 	}
-	t.end(cells)
-	return nil
+	// A density takes about as long as a move.
+	return way{0, 1, group, 1, int(reportMoves / max(1, e.Cost())), func() worker { return do }}
 }
 
 // watched dice end a run when ctx is done: one run of a million particles takes minutes. Pick

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
@@ -37,11 +35,11 @@ func TestProgramRunsHaveTheLaw(t *testing.T) {
 		e := swarms(p, 2)
 		law := lawsOf(e, p)
 		for _, limit := range []int{rowLimit, 0} {
-			how, _ := swarming(e, limit)
-			r, err := how.run(t.Context(), e, p, Options{Chains: 2000, Seed: uint64(i), Workers: 1})
+			r, err := aimed(e, p, limit).run(t.Context(), s.a, Options{Chains: 2000, Seed: uint64(i), Workers: 1}, true)
 			if err != nil {
 				t.Fatal(err)
 			}
+			r.Reverse.Ends = nil
 			if p := law.fit(r); !(p >= unlikely) {
 				t.Errorf("%s: swarms of 2 with %d outcomes kept do not fit, p = %v", s.name, limit, p)
 			}
@@ -94,75 +92,26 @@ func TestFitsFindOtherPrograms(t *testing.T) {
 	}
 }
 
-func TestAnnealingAsAProgramIsRun(t *testing.T) {
-	p, o := barrierAt(10), Options{Chains: 5000, Seed: 3}
-	want, err := Run(t.Context(), p.Annealing, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !cmp.Equal(ran(t, programs.AIS{Problem: p}, p, o), want) {
-		t.Error("annealing has other chains as a program")
-	}
-}
-
-// On BARRIER the means of w and 1/w of swarms are right, and those of log w are what the program's own
-// code gives, within 4 standard errors.
-func TestSwarmsOnBarrier(t *testing.T) {
-	p := barrierAt(12)
-	_, to := p.Ends()
-	logR := chains.LogSum(to) - math.Log(49)
-	e := swarms(p, 20)
-	fast := ran(t, e, p, Options{Chains: 5000, Seed: 1})
-	slow, err := plainly(e).run(t.Context(), e, p, Options{Chains: 500, Seed: 2, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, c := range map[string][2]Estimate{
-		"E_fwd[log w]": {fast.FwdLogW(), slow.FwdLogW()}, "E_rev[log w]": {fast.RevLogW(), slow.RevLogW()},
-		"mean w": {fast.MeanW(logR), {Value: 1}}, "mean 1/w": {fast.MeanInvW(logR), {Value: 1}},
-	} {
-		if z := (c[0].Value - c[1].Value) / math.Hypot(c[0].StdErr, c[1].StdErr); !(math.Abs(z) < 4) {
-			t.Errorf("%s is %v, and %v is right: z = %v", name, c[0], c[1], z)
-		}
-	}
-}
-
+// Without a reverse what needs one is not known, and has no warning.
 func TestWithoutAReverse(t *testing.T) {
-	p := barrierAt(3)
-	r := ran(t, oneWay{programs.NewSIR(p, 5)}, p, Options{Chains: 500, Seed: 1})
-	for name, e := range map[string]Estimate{"E_rev[log w]": r.RevLogW(), "B": r.B(), "the upper bound": r.UpperLogR(),
-		"mean 1/w": r.MeanInvW(0), "rmse in reverse": r.RMSERev(0)} {
-		if !math.IsNaN(e.Value) {
-			t.Errorf("%s is %v without a reverse", name, e.Value)
+	p, last := barrierAt(3), 0
+	r := ran(t, oneWay{programs.NewSIR(p, 5)}, p, Options{Chains: 500, Seed: 1, Progress: func(done, total int) {
+		if last = done; total != 500 {
+			t.Errorf("%d runs in all, want 500", total)
 		}
-		if e.Warning != "" {
-			t.Errorf("%s has the warning %q", name, e.Warning)
+	}})
+	if last != 500 {
+		t.Errorf("the last report is of %d runs, want 500", last)
+	}
+	for i, e := range []Estimate{r.RevLogW(), r.B(), r.UpperLogR(), r.MeanInvW(0), r.RMSERev(0)} {
+		if !math.IsNaN(e.Value) || e.Warning != "" {
+			t.Errorf("estimate %d is %v without a reverse, with the warning %q", i, e.Value, e.Warning)
 		}
 	}
-	for name, e := range map[string]Estimate{"E_fwd[log w]": r.FwdLogW(), "mean w": r.MeanW(0), "rmse": r.RMSEFwd(0)} {
+	for i, e := range []Estimate{r.FwdLogW(), r.MeanW(0), r.RMSEFwd(0)} {
 		if !(e.StdErr > 0) {
-			t.Errorf("the standard error of %s is %v", name, e.StdErr)
+			t.Errorf("the standard error of estimate %d is %v", i, e.StdErr)
 		}
-	}
-}
-
-func TestProgramRunsEnd(t *testing.T) {
-	p := barrierAt(3)
-	if _, err := RunProgram(t.Context(), programs.NewSIR(p, 5), p, Options{Chains: 1}); err == nil {
-		t.Error("one run was run")
-	}
-	last := 0
-	o := Options{Chains: 100, Progress: func(done, total int) {
-		if total != 200 {
-			t.Errorf("%d runs in all, want 200", total)
-		}
-		last = done
-	}}
-	if _, err := RunProgram(t.Context(), programs.NewSIR(p, 5), p, o); err != nil {
-		t.Fatal(err)
-	}
-	if last != 200 {
-		t.Errorf("the last report is of %d runs, want 200", last)
 	}
 }
 
@@ -185,30 +134,5 @@ func TestProgramRunsAreStopped(t *testing.T) {
 	stop := errors.New("stop")
 	if _, err := RunProgram(ctx, endless{func() { cancel(stop) }}, p, Options{Chains: 4}); !errors.Is(err, stop) {
 		t.Errorf("after cancelling the error is %v", err)
-	}
-}
-
-// BenchmarkSwarms is 16 runs of SMC with 1000 particles on BARRIER at T = 1000, on one core,
-// forward and in reverse.
-func BenchmarkSwarms(b *testing.B) {
-	const T, particles, n = 1000, 1000, 16
-	p := barrierAt(T)
-	for _, direction := range []string{"forward", "reverse"} {
-		b.Run(direction, func(b *testing.B) {
-			_, to := p.Ends()
-			how, _ := swarming(swarms(p, particles), rowLimit)
-			target := chains.NewLaw(chains.Normalized(to))
-			for b.Loop() {
-				for _, t := range new(Runs).plan(49, Options{Chains: n}, how.group, true) {
-					if t.reverse != (direction == "reverse") {
-						continue
-					}
-					if err := how.worker().run(b.Context(), t, target, 1, &progress{}); err != nil {
-						b.Fatal(err)
-					}
-				}
-			}
-			b.ReportMetric(n*particles*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
-		})
 	}
 }

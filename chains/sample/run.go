@@ -3,19 +3,11 @@
 //
 // # Two ways to run a chain
 //
-// Package programs runs one chain with any dice (programs.AIS). Run (run.go, walk.go) does
-// the same for many chains at once. At each level it
-// compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
+// Package programs runs one chain with any dice (programs.AIS). Run does the same for many chains at once. At each
+// level it compiles the operator into tables of alias slots (dice.go; Walker 1977, Vose 1991), and
 // then a move takes one random word, one multiplication and one comparison. If a table would
-// be too large Run takes plain steps. Tests hold the tables to Step outcome by outcome, and
-// Run to the enumerated law of programs.AIS.
-//
-// RunProgram (programs.go) runs any program, with the same estimates at the end: annealing as
-// above, SMC that resamples at every level in swarms (smc.go), and every other by the
-// program's own code. Tests hold swarms to the enumerated law of programs.SMC.
-//
-// AIDE (aide.go) looks at runs of two programs. Annealing takes the runs of many looks through the
-// levels together, to the same bits as one after another.
+// be too large Run takes plain steps. Likewise SMC that resamples at every level is run in swarms (smc.go), and every
+// other program by its own code.
 //
 // Both ways use only the log density of a level. So this package and package exact
 // share only the description of the chain, and when they agree that is evidence.
@@ -47,9 +39,8 @@
 // weights that matter and that none of these chains has.
 //
 // An estimate without a warning has passed a test on its own weights, and the test selects
-// runs with few large weights. On toys where four fifths of all runs pass, the ESS of these
-// runs is too high by 0.35 standard errors on average; if a fifth passes, by 0.7. With more
-// chains a run that passed has less of this bias.
+// runs with few large weights: an ESS is then more often too high than too low, by some share of a standard error. With
+// more chains a run that passed has less of this bias.
 package sample
 
 import (
@@ -104,11 +95,32 @@ type Runs struct {
 // Run runs o.Chains chains in each direction. It fails if there are too few chains, if
 // Annealing.Check does, or if ctx ends.
 func Run(ctx context.Context, a chains.Annealing, o Options) (Runs, error) {
-	return run(ctx, a, o, tableLimit)
+	return walking(a, tableLimit).run(ctx, a, o, true)
 }
 
-// run is Run with plain steps if a table has more than limit slots.
-func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, error) {
+// walking returns the way of annealing, with plain steps if a table has more than limit slots.
+func walking(a chains.Annealing, limit int) way {
+	low, rise := a.Lowered()
+	return way{rise: rise, unit: Block, units: groupBlocks, parts: a.T() - 1, every: reportMoves, worker: func() worker {
+		return newWalker(low, limit).walk
+	}}
+}
+
+// A way says how runs are made.
+type way struct {
+	rise   float64 // what log weights lack
+	unit   int     // as many runs belong together
+	units  int     // the most of one task; it does not affect the outcome
+	parts  int     // of one run, for the progress
+	every  int     // parts between two reports
+	worker func() worker
+}
+
+// A worker does one task after another.
+type worker func(ctx context.Context, t task, done *progress) error
+
+// run makes the runs of an annealing, or of a program that is aimed at one.
+func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse bool) (Runs, error) {
 	o, err := o.ready()
 	if err != nil {
 		return Runs{}, err
@@ -116,37 +128,24 @@ func run(ctx context.Context, a chains.Annealing, o Options, limit int) (Runs, e
 	if err := a.Check(); err != nil {
 		return Runs{}, err
 	}
-	if o.After%Block != 0 {
-		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, Block))
+	if o.After%w.unit != 0 {
+		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, w.unit))
 	}
-	a, rise := a.Lowered()
-	r, blocks := &Runs{T: a.T(), Rise: rise}, (o.Chains-o.After+Block-1)/Block
-	tasks := r.plan(a.Grid.Size(), o, Block*min((blocks+o.Workers-1)/o.Workers, groupBlocks), true)
-	err = o.carryOut(ctx, tasks, a.T()-1, reportMoves, func() func(context.Context, task, *progress) error {
-		w := newWalker(a, limit)
-		return func(ctx context.Context, t task, moved *progress) error { return w.walk(ctx, t, o.Seed, moved) }
+	r, units := &Runs{T: a.T(), Rise: w.rise}, (o.Chains-o.After+w.unit-1)/w.unit
+	tasks := r.plan(a.Grid.Size(), o, w.unit*min(w.units, (units+o.Workers-1)/o.Workers), reverse)
+	done := &progress{report: o.Progress, every: max(1, w.every)}
+	for _, t := range tasks {
+		done.total += len(t.logw) * w.parts
+	}
+	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
+		do := w.worker()
+		return func(ctx context.Context, t task) error { return do(ctx, t, done) }
 	})
 	if err != nil {
 		return Runs{}, err
 	}
+	done.end()
 	return *r, nil
-}
-
-// carryOut does all tasks. A run has so many parts, of which every so many are told.
-func (o Options) carryOut(ctx context.Context, tasks []task, parts, every int,
-	worker func() func(context.Context, task, *progress) error) error {
-	done := &progress{report: o.Progress, every: max(1, every)}
-	for _, t := range tasks {
-		done.total += len(t.logw) * parts
-	}
-	err := carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
-		do := worker()
-		return func(ctx context.Context, t task) error { return do(ctx, t, done) }
-	})
-	if err == nil {
-		done.end()
-	}
-	return err
 }
 
 // ready returns the options with the number of workers, or an error if there are too few
@@ -176,6 +175,7 @@ const groupBlocks = 16
 type task struct {
 	reverse bool
 	first   int       // the number of the first run
+	seed    uint64    // of all runs
 	logw    []float64 // takes the log weights; a part of batch.LogW
 	cells   []int32   // takes x_T of each run; a part of batch.Cells, and nil if they are not kept
 	batch   *Batch
@@ -189,11 +189,18 @@ func (r *Runs) plan(cells int, o Options, group int, reverse bool) (tasks []task
 		batches = batches[:1]
 	}
 	for i, b := range batches {
-		*b = Batch{LogW: make([]float64, o.Chains-o.After), Starts: make([]int, cells), Ends: make([]int, cells),
-			Cells: o.cells()}
-		for first := o.After; first < o.Chains; first += group {
-			from, to := first-o.After, min(first+group, o.Chains)-o.After
-			tasks = append(tasks, task{i == 1, first, b.LogW[from:to], between(b.Cells, from, to), b, lock})
+		n := o.Chains - o.After
+		*b = Batch{LogW: make([]float64, n), Starts: make([]int, cells), Ends: make([]int, cells)}
+		if o.Keep {
+			b.Cells = make([]int32, n)
+		}
+		for from := 0; from < n; from += group {
+			to := min(from+group, n)
+			t := task{i == 1, o.After + from, o.Seed, b.LogW[from:to], nil, b, lock}
+			if o.Keep {
+				t.cells = b.Cells[from:to]
+			}
+			tasks = append(tasks, t)
 		}
 	}
 	return tasks
@@ -211,25 +218,15 @@ func (t task) direction() uint64 {
 func (t task) count(counts []int, cells []int32) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
+	countCells(counts, cells)
+}
+
+// countCells adds the number of runs in each cell to counts, and returns them.
+func countCells(counts []int, cells []int32) []int {
 	for _, x := range cells {
 		counts[x]++
 	}
-}
-
-// cells makes room for the cells of chains, if they are kept.
-func (o Options) cells() []int32 {
-	if !o.Keep {
-		return nil
-	}
-	return make([]int32, o.Chains-o.After)
-}
-
-// between is cells[from:to]; nil if there are none.
-func between(cells []int32, from, to int) []int32 {
-	if cells == nil {
-		return nil
-	}
-	return cells[from:to]
+	return counts
 }
 
 // reportMoves is the number of moves between two reports: a few milliseconds.
@@ -287,9 +284,9 @@ func (b *Batch) append(more Batch) {
 // Forward.Ends and Reverse.Starts.
 func (r Runs) First(n int) Runs {
 	cells := len(r.Forward.Ends)
-	forward, reverse := r.Forward.first(n), r.Reverse.first(n)
-	forward.Ends, reverse.Starts = countCells(forward.Cells, cells), countCells(reverse.Cells, cells)
-	r.Forward, r.Reverse = forward, reverse
+	r.Forward, r.Reverse = r.Forward.first(n), r.Reverse.first(n)
+	r.Forward.Ends = countCells(make([]int, cells), r.Forward.Cells)
+	r.Reverse.Starts = countCells(make([]int, cells), r.Reverse.Cells)
 	return r
 }
 
@@ -299,15 +296,6 @@ func (b Batch) first(n int) Batch {
 		return Batch{}
 	}
 	return Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
-}
-
-// countCells counts the chains in each cell.
-func countCells(at []int32, cells int) []int {
-	counts := make([]int, cells)
-	for _, x := range at {
-		counts[x]++
-	}
-	return counts
 }
 
 // carryOut does all tasks on so many goroutines. Each goroutine calls worker once, and does

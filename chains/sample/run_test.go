@@ -24,7 +24,7 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 		first, last := s.a.Ends()
 		law := annealed(s.a)
 		for name, limit := range map[string]int{"tables": tableLimit, "steps": 0} {
-			r, err := run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}, limit)
+			r, err := walking(s.a, limit).run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,35 +78,13 @@ func weightAfter(a chains.Annealing, d chains.Dice) (x int, logw float64) {
 	return x, logw
 }
 
-// wrongLevel moves by the kernel of the level that it leaves.
-func wrongLevel(a chains.Annealing, d chains.Dice) (x int, logw float64) {
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	a.LevelAt(l, 1)
-	x = d.Pick(chains.Normalized(l.LogF()))
-	for t := 2; t <= a.T(); t++ {
-		before := l.LogF()[x]
-		a.LevelAt(l, t)
-		logw = chains.AddLogW(logw, chains.LogRatio(l.LogF()[x], before))
-		if t <= a.PathEnd() {
-			a.LevelAt(l, t-1)
-			op.Aim(l)
-			x = op.Step(x, d)
-			a.LevelAt(l, t)
-		}
-	}
-	return x, logw
-}
-
 // The same fits find wrong programs and a shared exact draw out.
 func TestFitsFindWrongRuns(t *testing.T) {
 	a := onPath()
 	r := ran(t, programs.AIS{Problem: aimedAt(a)}, aimedAt(a), Options{Chains: 100_000, Seed: 3})
-	for name, wrong := range map[string]func(chains.Annealing, chains.Dice) (int, float64){
-		"weight after the move": weightAfter, "kernel of the wrong level": wrongLevel} {
-		law := enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(wrong(a, d)) })
-		if w, x := fit(r.Forward, r.Rise, law, 3); !(min(w.P, x.P) <= unlikely) {
-			t.Errorf("%s fits, p = %v by log w and %v by x", name, w.P, x.P)
-		}
+	law := enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(weightAfter(a, d)) })
+	if w, x := fit(r.Forward, r.Rise, law, 3); !(min(w.P, x.P) <= unlikely) {
+		t.Errorf("a weight after the move fits, p = %v by log w and %v by x", w.P, x.P)
 	}
 	_, last := a.Ends()
 	shared := make([]int, 3)
@@ -126,12 +104,12 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	for _, limit := range []int{tableLimit, 0, 40 * 49} {
 		// 4 blocks, the last not full: one group, two, four
 		o := Options{Chains: 3*Block + 77, Seed: 11, Workers: 1}
-		one, err := run(t.Context(), a, o, limit)
+		one, err := walking(a, limit).run(t.Context(), a, o, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, o.Workers = range []int{2, 5} {
-			more, err := run(t.Context(), a, o, limit)
+			more, err := walking(a, limit).run(t.Context(), a, o, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -149,7 +127,7 @@ type oneWay struct{ programs.Estimator }
 // are those that are counted: of forward runs where they end, and of reverse runs where they begin. Keeping them changes
 // nothing else. The first runs are a run of so many; the first chains of an annealing are whole blocks.
 func TestGrownRunsAreOneRun(t *testing.T) {
-	p := barrierAt(5)
+	p := barrierAt(3)
 	for name, e := range map[string]programs.Estimator{
 		"annealing": programs.AIS{Problem: p}, "sir": programs.NewSIR(p, 3), "smc": swarms(p, 2),
 		"no reverse": oneWay{programs.NewSIR(p, 3)},
@@ -171,8 +149,8 @@ func TestGrownRunsAreOneRun(t *testing.T) {
 		if diff := cmp.Diff(few, want.First(2*Block)); name != "no reverse" && diff != "" {
 			t.Errorf("%s: the first differ (-run +first):\n%.500s", name, diff)
 		}
-		if !slices.Equal(counted(want.Forward.Cells, p.Grid.Size()), plain.Forward.Ends) || name != "no reverse" &&
-			!slices.Equal(counted(want.Reverse.Cells, p.Grid.Size()), plain.Reverse.Starts) {
+		if !slices.Equal(countCells(make([]int, p.Grid.Size()), want.Forward.Cells), plain.Forward.Ends) || name != "no reverse" &&
+			!slices.Equal(countCells(make([]int, p.Grid.Size()), want.Reverse.Cells), plain.Reverse.Starts) {
 			t.Errorf("%s: the cells are not where forward runs end and reverse ones begin", name)
 		}
 		want.Forward.Cells, want.Reverse.Cells = nil, nil
@@ -194,28 +172,6 @@ func TestAfterIsAPlaceInTheRun(t *testing.T) {
 			}()
 			_, _ = RunProgram(t.Context(), programs.AIS{Problem: p}, p, Options{Chains: 9000, Seed: 3, After: after})
 		}()
-	}
-}
-
-// Another seed, another block or the other direction gives other numbers.
-func TestWhatSeedsShare(t *testing.T) {
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(4))
-	get := func(seed uint64) Runs {
-		r, err := Run(t.Context(), a, Options{Chains: 2 * Block, Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	one, other := get(1), get(2)
-	if cmp.Equal(one.Forward.LogW, other.Forward.LogW) {
-		t.Error("two seeds give the same chains")
-	}
-	if slices.Equal(one.Forward.LogW[:Block], one.Forward.LogW[Block:]) {
-		t.Error("two blocks are the same")
-	}
-	if one.Reverse.Starts[0] == other.Reverse.Starts[0] && one.Reverse.Starts[6] == other.Reverse.Starts[6] {
-		t.Error("two seeds give the same draws of p_T")
 	}
 }
 
@@ -282,56 +238,20 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-func TestProgressEndsAtTheTotal(t *testing.T) {
-	for _, c := range []struct {
-		n, T, workers int
-		total         int
-	}{
-		{40_000, 30, 2, 2 * 40_000 * 29},
-		{1 << 16, 33, 1, 1 << 22}, // where the last report falls due at the end
-		{2, 2, 1, 4},
-	} {
-		a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(c.T))
-		last, calls := 0, 0
-		o := Options{Chains: c.n, Workers: c.workers, Progress: func(done, total int) {
-			calls++
-			if total != c.total {
-				t.Errorf("%d moves in all, want %d", total, c.total)
-			}
-			if done <= last {
-				t.Errorf("%d done after %d, want more", done, last)
-			}
-			if done > total {
-				t.Errorf("%d done, want at most %d", done, total)
-			}
-			last = done
-		}}
-		if _, err := Run(t.Context(), a, o); err != nil {
-			t.Fatal(err)
-		}
-		if last != c.total {
-			t.Errorf("the last report is of %d moves, want %d", last, c.total)
-		}
-		if least := 1 + c.total>>21; calls < least {
-			t.Errorf("%d reports, want at least %d", calls, least)
-		}
-	}
-}
-
-// aimed counts the levels that a kernel is aimed at.
-type aimed struct {
+// counting counts the levels that a kernel is aimed at.
+type counting struct {
 	chains.Kernel
 	levels *int
 }
 
-func (k aimed) On(g grid.Grid) chains.Operator { return aimedOn{k.Kernel.On(g), k.levels} }
+func (k counting) On(g grid.Grid) chains.Operator { return countingOn{k.Kernel.On(g), k.levels} }
 
-type aimedOn struct {
+type countingOn struct {
 	chains.Operator
 	levels *int
 }
 
-func (o aimedOn) Aim(l *chains.Level) {
+func (o countingOn) Aim(l *chains.Level) {
 	*o.levels++
 	o.Operator.Aim(l)
 }
@@ -340,9 +260,12 @@ func (o aimedOn) Aim(l *chains.Level) {
 // first, a move of all chains for every level that the kernel was aimed at.
 func TestProgressIsTrue(t *testing.T) {
 	const chainsRun = Block * groupBlocks
-	levels, calls := 0, 0
-	a := annealing(toys.Barrier(), aimed{kernels.Metropolis{}, &levels}, chains.Linear(65))
-	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, _ int) {
+	levels, calls, last := 0, 0, 0
+	a := annealing(toys.Barrier(), counting{kernels.Metropolis{}, &levels}, chains.Linear(65))
+	o := Options{Chains: chainsRun, Workers: 1, Progress: func(done, total int) {
+		if last = done; total != 2*64*chainsRun {
+			t.Errorf("%d moves in all, want %d", total, 2*64*chainsRun)
+		}
 		if calls++; done <= 64*chainsRun && done != levels*chainsRun {
 			t.Errorf("%d moves are told of after %d", done, levels*chainsRun)
 		}
@@ -350,8 +273,8 @@ func TestProgressIsTrue(t *testing.T) {
 	if _, err := Run(t.Context(), a, o); err != nil {
 		t.Fatal(err)
 	}
-	if want := 2 * 64 * chainsRun / reportMoves; calls != want {
-		t.Errorf("%d reports, want %d", calls, want)
+	if want := 2 * 64 * chainsRun / reportMoves; calls != want || last != 2*64*chainsRun {
+		t.Errorf("%d reports, want %d; the last is of %d moves", calls, want, last)
 	}
 }
 
@@ -364,7 +287,7 @@ func BenchmarkBarrierMoves(b *testing.B) {
 		w := newWalker(a, tableLimit)
 		tasks := new(Runs).plan(a.Grid.Size(), Options{Chains: n}, groupBlocks*Block, true)
 		for _, forward := range slices.DeleteFunc(tasks, func(t task) bool { return t.reverse }) {
-			if err := w.walk(b.Context(), forward, 1, &progress{}); err != nil {
+			if err := w.walk(b.Context(), forward, &progress{}); err != nil {
 				b.Fatal(err)
 			}
 		}

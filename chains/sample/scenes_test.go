@@ -60,7 +60,7 @@ func settings() (all []setting) {
 	}
 	for _, s := range spaces {
 		for name, k := range map[string]chains.Kernel{"metropolis": kernels.Metropolis{}, "lifted": kernels.Lifted{},
-			"sweep": kernels.Rows{To: sweep(1), Back: sweep(-1)}} {
+			"sweep": kernels.GibbsSweep{}} {
 			for T := 2; T <= 3; T++ {
 				a := chains.Annealing{Grid: s.g, Kernel: k, Schedule: chains.Sigmoid(2, T),
 					Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
@@ -80,30 +80,6 @@ func settings() (all []setting) {
 func onPath() chains.Annealing {
 	all := settings()
 	return all[slices.IndexFunc(all, func(s setting) bool { return s.name == "path/metropolis/3" })].a
-}
-
-// sweep redraws the pairs (0, 1), (1, 2), ... one after the other, or the other
-// way round: each redraw is reversible, the sweep is not.
-func sweep(way int) kernels.Rule {
-	return func(_ grid.Grid, logf []float64, x int, visit func(y int, p float64)) {
-		q := make([]float64, len(logf))
-		q[x] = 1
-		for i := range len(q) - 1 {
-			at := i
-			if way < 0 {
-				at = len(q) - 2 - i
-			}
-			if both := q[at] + q[at+1]; !(math.IsInf(logf[at], -1) && math.IsInf(logf[at+1], -1)) {
-				up := 1 / (1 + math.Exp(logf[at]-logf[at+1]))
-				q[at], q[at+1] = both*(1-up), both*up
-			}
-		}
-		for y, p := range q {
-			if y != x && p > 0 {
-				visit(y, p)
-			}
-		}
-	}
 }
 
 // An outcome is where a chain ended and its log weight, in units of 1e-9, so
@@ -129,25 +105,23 @@ type laws struct {
 	cells    int
 }
 
-// annealed are the laws of an annealing, along every path of the dice of programs.AIS. In reverse the cell is x_1.
-func annealed(a chains.Annealing) laws {
-	e := programs.AIS{Problem: aimedAt(a)}
-	_, last := a.Ends()
-	target := chains.Normalized(last)
-	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
-		enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Back(d.Pick(target), d)) }), a.Grid.Size()}
-}
-
-// lawsOf are the laws of a program. In reverse the cell is the draw of the target.
+// lawsOf are the laws of a program, along every path of the dice. In reverse the cell is the draw of the target, and
+// x_1 of an annealing.
 func lawsOf(e programs.Program, p programs.Problem) laws {
 	_, last := p.Ends()
 	target := chains.Normalized(last)
 	return laws{enumerate.Law(func(d chains.Dice) outcome { return outcomeOf(e.Forward(d)) }),
 		enumerate.Law(func(d chains.Dice) outcome {
 			x := d.Pick(target)
+			if e, ok := e.(programs.AIS); ok {
+				return outcomeOf(e.Back(x, d))
+			}
 			return outcomeOf(x, e.Reverse(x, d))
 		}), p.Grid.Size()}
 }
+
+// annealed are the laws of an annealing.
+func annealed(a chains.Annealing) laws { return lawsOf(programs.AIS{Problem: aimedAt(a)}, aimedAt(a)) }
 
 // unlikely is a p-value that none of some thousand fixed fits goes below: the
 // seeds are fixed, so the test either always passes or never.
@@ -190,12 +164,4 @@ func fit(b Batch, rise float64, law map[outcome]float64, n int) (byWeight, byPla
 		counts[i]++
 	}
 	return evidence.ChiSquare(counts, q), evidence.ChiSquare(b.Ends, place)
-}
-
-func counted(cells []int32, n int) []int {
-	counts := make([]int, n)
-	for _, x := range cells {
-		counts[x]++
-	}
-	return counts
 }

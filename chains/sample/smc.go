@@ -31,6 +31,7 @@ type swarm struct {
 type smc struct {
 	path      programs.Path
 	rise      float64
+	target    chains.Law
 	particles int
 	limit     int
 	rows      []*rows // of each move of a step
@@ -40,25 +41,16 @@ type smc struct {
 	table     table
 }
 
-// swarming returns the way of sequential Monte Carlo that resamples at every step, through
-// levels or observations; ok is false for other programs.
-func swarming(e programs.Estimator, limit int) (w way, ok bool) {
-	p, ok := e.(programs.SMC)
-	if !ok || p.Adaptive() {
-		return way{}, false
-	}
-	return inSwarms(p.Path, p.P, p.Grid.Size(), limit), true
-}
-
-// inSwarms runs particles that are resampled at every step of a path. It keeps at most limit
-// outcomes of a move.
-func inSwarms(aim func() (programs.Path, float64), particles, cells, limit int) way {
+// inSwarms returns the way of sequential Monte Carlo that resamples at every step, through levels or observations. It
+// keeps at most limit outcomes of a move.
+func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	const together = 64
-	path, _ := aim()
+	path, _ := p.Path()
 	steps := path.Len()
-	return way{max(1, min(together, keptSteps/steps)), steps, reportMoves / particles, func() worker {
-		path, rise := aim()
-		return &smc{path: path, rise: rise, particles: particles, limit: limit, mix: newMixture(cells)}
+	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, reportMoves / p.P, func() worker {
+		path, rise := p.Path()
+		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: &mixture{mass: make([]float64, p.Grid.Size())}}
+		return w.run
 	}}
 }
 
@@ -66,12 +58,12 @@ func inSwarms(aim func() (programs.Path, float64), particles, cells, limit int) 
 const keptSteps = 1 << 20
 
 // run does a task.
-func (w *smc) run(ctx context.Context, t task, target chains.Law, seed uint64, done *progress) error {
+func (w *smc) run(ctx context.Context, t task, done *progress) error {
 	swarms, cells := make([]swarm, len(t.logw)), make([]int32, len(t.logw))
 	for i := range swarms {
-		swarms[i].dice = t.dice(seed, i)
+		swarms[i].dice = t.dice(i)
 		if t.reverse {
-			cells[i] = int32(target.Draw(swarms[i].dice))
+			cells[i] = int32(w.target.Draw(swarms[i].dice))
 			swarms[i].kept = make([]int32, w.path.Len()+1)
 			swarms[i].kept[w.path.Len()] = cells[i]
 		}
@@ -107,11 +99,7 @@ func (w *smc) back(ctx context.Context, swarms []swarm) error {
 		}
 		backs := w.path.At(i).Backs
 		for _, s := range swarms {
-			x := int(s.kept[i+1])
-			for _, m := range backs {
-				x = m.Step(x, s.dice)
-			}
-			s.kept[i] = int32(x)
+			s.kept[i] = int32(programs.MoveAll(int(s.kept[i+1]), backs, s.dice))
 		}
 	}
 	return nil
@@ -135,7 +123,7 @@ func (w *smc) start(swarms []swarm) {
 func (w *smc) step(swarms []swarm, i int) {
 	step := w.path.At(i)
 	for len(w.rows) < len(step.Moves) {
-		w.rows = append(w.rows, newRows(len(step.LogW), w.limit))
+		w.rows = append(w.rows, &rows{from: make([]int32, len(step.LogW)), limit: w.limit})
 	}
 	for j, m := range step.Moves {
 		w.rows[j].aim(m)
@@ -239,8 +227,6 @@ type rows struct {
 	limit    int
 }
 
-func newRows(cells, limit int) *rows { return &rows{from: make([]int32, cells), limit: limit} }
-
 // aim forgets the rows, and takes the next ones from a move.
 func (r *rows) aim(m programs.Move) {
 	for _, x := range r.occupied {
@@ -289,8 +275,6 @@ type mixture struct {
 	mass  []float64 // by cell; 0 for the others
 	cells []int32   // in the order in which they came
 }
-
-func newMixture(cells int) *mixture { return &mixture{mass: make([]float64, cells)} }
 
 // add adds a mass to a cell.
 func (m *mixture) add(x int32, mass float64) {

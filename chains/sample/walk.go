@@ -21,7 +21,8 @@ type walker struct {
 	none   []float64 // zeros
 	table  table
 	limit  int
-	plain  bool // a table of this task was too large, so steps are plain from then on
+	plain  bool  // a table of this task was too large, so steps are plain from then on
+	by     Mover // makes the moves of all chains together in place of the kernel, unless nil
 }
 
 func newWalker(a chains.Annealing, limit int) *walker {
@@ -36,24 +37,26 @@ func newWalker(a chains.Annealing, limit int) *walker {
 // by T_t. A reverse chain is drawn at level T and moves by the reversal of T_T. At
 // t = T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
 // reversal of T_t, except at t = 1.
-func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress) error {
-	blocks, xs := t.blocks(seed)
+func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
+	blocks, xs := t.blocks()
+	if w.by != nil {
+		blocks = []block{{generator(t.seed, t.direction(), 1<<40), xs, t.logw}}
+	}
 	first, last, by := 1, w.a.T(), 1
 	if t.reverse {
 		first, last, by = last, first, -1
 	}
 	w.plain = false
 	w.a.LevelAt(w.level, first)
-	w.table.weigh(chains.Normalized(w.level.LogF()))
-	for _, b := range blocks {
-		b.draw(&w.table)
-	}
+	w.draw(blocks)
 	t.count(t.batch.Starts, xs)
 	if t.reverse {
 		copy(t.cells, xs)
 	}
 	if t.reverse && first <= w.a.PathEnd() {
-		w.move(blocks, true, w.none)
+		if err := w.move(ctx, blocks, true, w.none); err != nil {
+			return err
+		}
 	}
 	for at := first; at != last; at += by {
 		if ctx.Err() != nil {
@@ -61,11 +64,11 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 		}
 		w.gain(at + by)
 		if at+by <= w.a.PathEnd() && at+by != 1 {
-			w.move(blocks, t.reverse, w.gains)
-		} else {
-			for _, b := range blocks {
-				b.stay(w.gains)
+			if err := w.move(ctx, blocks, t.reverse, w.gains); err != nil {
+				return err
 			}
+		} else {
+			stay(blocks, w.gains)
 		}
 		moved.add(len(t.logw))
 	}
@@ -74,6 +77,24 @@ func (w *walker) walk(ctx context.Context, t task, seed uint64, moved *progress)
 		copy(t.cells, xs)
 	}
 	return nil
+}
+
+// draw draws the place of every chain from the density of this level.
+func (w *walker) draw(blocks []block) {
+	p := chains.Normalized(w.level.LogF())
+	if w.by != nil {
+		law, b := chains.NewLaw(p), blocks[0]
+		for i := range b.x {
+			b.x[i] = int32(law.Draw(seeded{b.gen}))
+		}
+		return
+	}
+	w.table.weigh(p)
+	for _, b := range blocks {
+		for i := range b.x {
+			b.x[i] = w.table.slots.at(w.table.k, 0, b.gen.Uint64())
+		}
+	}
 }
 
 // gain goes to a neighbouring level and sets gains to the gain of a forward log weight
@@ -93,12 +114,14 @@ func (w *walker) gain(to int) {
 
 // move adds the gains to the log weights and makes the move of this level, or its
 // reversal.
-func (w *walker) move(blocks []block, reverse bool, gains []float64) {
+func (w *walker) move(ctx context.Context, blocks []block, reverse bool, gains []float64) error {
+	if w.by != nil {
+		stay(blocks, gains)
+		return w.ask(ctx, blocks[0].x)
+	}
 	infinite := func(v float64) bool { return math.IsInf(v, 0) }
 	if slices.ContainsFunc(gains, infinite) { // plain sums could be NaN; stay takes care
-		for _, b := range blocks {
-			b.stay(gains)
-		}
+		stay(blocks, gains)
 		gains = w.none
 	}
 	w.op.Aim(w.level)
@@ -114,14 +137,15 @@ func (w *walker) move(blocks []block, reverse bool, gains []float64) {
 			b.move(&w.table, gains)
 		}
 	}
+	return nil
 }
 
 // blocks cuts the chains of the task into blocks, each with its own generator, and returns all their places too.
-func (t task) blocks(seed uint64) (blocks []block, xs []int32) {
+func (t task) blocks() (blocks []block, xs []int32) {
 	xs = make([]int32, len(t.logw))
 	for i := 0; i < len(xs); i += Block {
 		end := min(i+Block, len(xs))
-		gen := generator(seed, t.direction(), uint64((t.first+i)/Block))
+		gen := generator(t.seed, t.direction(), uint64((t.first+i)/Block))
 		blocks = append(blocks, block{gen: gen, x: xs[i:end], logw: t.logw[i:end]})
 	}
 	return blocks, xs
@@ -132,13 +156,6 @@ type block struct {
 	gen  *rand.PCG
 	x    []int32
 	logw []float64
-}
-
-// draw draws the place of every chain from a table that weigh has made.
-func (b block) draw(t *table) {
-	for i := range b.x {
-		b.x[i] = t.slots.at(t.k, 0, b.gen.Uint64())
-	}
 }
 
 // move adds to every chain's log weight the gain at the place it leaves, and moves it by
@@ -177,9 +194,11 @@ func (b block) step(op chains.Operator, gain []float64) {
 
 // stay adds to every chain's log weight the gain at its place, unless the log weight is
 // infinite, and does not move the chain.
-func (b block) stay(by []float64) {
-	for i, x := range b.x {
-		b.logw[i] = chains.AddLogW(b.logw[i], by[x])
+func stay(blocks []block, by []float64) {
+	for _, b := range blocks {
+		for i, x := range b.x {
+			b.logw[i] = chains.AddLogW(b.logw[i], by[x])
+		}
 	}
 }
 
@@ -198,90 +217,18 @@ type Mover interface {
 // Runs.Reverse is empty, as that of a program without a reverse. The chains depend on the
 // seed, and on m alone besides; o.Workers is not used, because one program answers.
 func RunBy(ctx context.Context, a chains.Annealing, m Mover, reversible bool, o Options) (Runs, error) {
-	o, err := o.ready()
-	if err != nil {
-		return Runs{}, err
-	}
-	if err := a.Check(); err != nil {
-		return Runs{}, err
-	}
-	a, rise := a.Lowered()
-	r := Runs{T: a.T(), Rise: rise}
-	done := &progress{report: o.Progress, every: 1, total: o.Chains * (a.T() - 1)}
-	batches := []*Batch{&r.Forward}
-	if reversible {
-		batches, done.total = append(batches, &r.Reverse), 2*done.total
-	}
-	for i, b := range batches {
-		n := a.Grid.Size()
-		*b = Batch{LogW: make([]float64, o.Chains), Starts: make([]int, n), Ends: make([]int, n), Cells: o.cells()}
-		w := &moved{walker: newWalker(a, 0), by: m, batch: b, x: make([]int, o.Chains)}
-		if err := w.run(ctx, i == 1, Seeded(o.Seed, uint64(i), 1<<40), done); err != nil {
-			return Runs{}, err
-		}
-	}
-	done.end()
-	return r, nil
+	o.Workers = 1
+	low, rise := a.Lowered()
+	return way{rise: rise, unit: 1, units: o.Chains, parts: a.T() - 1, worker: func() worker {
+		w := newWalker(low, 0)
+		w.by = m
+		return w.walk
+	}}.run(ctx, a, o, reversible)
 }
 
-// moved runs the chains of one direction. They follow the law that walk states.
-type moved struct {
-	*walker
-	by    Mover
-	batch *Batch
-	x     []int // the state of each chain
-}
-
-func (w *moved) run(ctx context.Context, reverse bool, d chains.Dice, done *progress) error {
-	first, last, by := 1, w.a.T(), 1
-	if reverse {
-		first, last, by = last, first, -1
-	}
-	w.a.LevelAt(w.level, first)
-	law := chains.NewLaw(chains.Normalized(w.level.LogF()))
-	for i := range w.x {
-		w.x[i] = law.Draw(d)
-		w.batch.Starts[w.x[i]]++
-	}
-	if reverse {
-		w.keep()
-		if first <= w.a.PathEnd() {
-			if err := w.move(ctx); err != nil {
-				return err
-			}
-		}
-	}
-	for at := first; at != last; at += by {
-		w.gain(at + by)
-		for i, x := range w.x {
-			w.batch.LogW[i] = chains.AddLogW(w.batch.LogW[i], w.gains[x])
-		}
-		if at+by <= w.a.PathEnd() && at+by != 1 {
-			if err := w.move(ctx); err != nil {
-				return err
-			}
-		}
-		done.add(len(w.x))
-	}
-	for _, x := range w.x {
-		w.batch.Ends[x]++
-	}
-	if !reverse {
-		w.keep()
-	}
-	return nil
-}
-
-// keep notes the cell of each chain, if there is room for it.
-func (w *moved) keep() {
-	for i := range w.batch.Cells {
-		w.batch.Cells[i] = int32(w.x[i])
-	}
-}
-
-// move asks for a move of every chain in a cell with mass. The others stay: their weight
+// ask asks for a move of every chain in a cell with mass. The others stay: their weight
 // remains 0.
-func (w *moved) move(ctx context.Context) error {
+func (w *walker) ask(ctx context.Context, xs []int32) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -290,9 +237,9 @@ func (w *moved) move(ctx context.Context) error {
 		return err
 	}
 	var at, states []int
-	for i, x := range w.x {
+	for i, x := range xs {
 		if !math.IsInf(logf[x], -1) {
-			at, states = append(at, i), append(states, x)
+			at, states = append(at, i), append(states, int(x))
 		}
 	}
 	next := make([]int, len(states))
@@ -300,7 +247,7 @@ func (w *moved) move(ctx context.Context) error {
 		return err
 	}
 	for k, i := range at {
-		w.x[i] = next[k]
+		xs[i] = int32(next[k])
 	}
 	return nil
 }

@@ -60,14 +60,13 @@ var mayEnter = map[string][]string{
 	"exact":                 {"chains", "chains/lanes"},
 	// A program's type says what it is. Its account is computed from that, or, if it is tiny,
 	// from every path of its dice.
-	"exact/accounts": {"exact", "exact/accounts/laplace", "exact/accounts/multisets", "exact/accounts/stationary",
+	"exact/accounts": {"exact", "exact/accounts/laplace", "exact/accounts/multisets",
 		"chains", "chains/aide", "chains/programs", "chains/enumerate"},
 	// Integrals know no programs, sums along a chain know its kernel, and multisets the path of
 	// their particles.
-	"exact/accounts/laplace":    nil,
-	"exact/accounts/stationary": {"exact/accounts/laplace", "chains"},
-	"exact/accounts/multisets":  {"chains", "chains/programs"},
-	"exact/accounts/averages": {"exact", "exact/accounts/laplace", "exact/accounts/stationary", "chains",
+	"exact/accounts/laplace":   {"chains"},
+	"exact/accounts/multisets": {"chains", "chains/programs"},
+	"exact/accounts/averages": {"exact", "exact/accounts/laplace", "chains",
 		"chains/programs"},
 	// Paths are Markov chains, or multisets of particles: nothing is enumerated.
 	"exact/hidden": {"exact", "exact/accounts", "exact/accounts/multisets", "chains", "chains/models/hidden",

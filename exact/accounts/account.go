@@ -29,18 +29,8 @@
 // An Account says how it was got, and how far off it can be. If the way would take too long Of
 // returns ErrTooLarge, and the program can only be sampled.
 //
-// # How far apart two programs are
-//
-// Apart is the distance between two accounts, with the expectation of AIDE's estimate at one run of each. A Side is an
-// account with the laws of its weights, which Between and Halving need for any numbers of runs. These laws are known for
-// programs that draw their cell at once, for annealing that stands still at its target, and by enumeration for tiny ones.
-//
-// # The rooms inside
-//
-//	laplace      expectations of log S from the Laplace transform of a sum S; knows no programs
-//	stationary   the mean of a function along a stationary chain
-//	multisets    particles that are resampled along a path, as multisets
-//	averages     the log of an average of K independent runs, and the tails of log w
+// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. Package averages says
+// more of one: the log of an average of runs, and the tails of log w.
 package accounts
 
 import (
@@ -122,28 +112,25 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
-// largest is the largest of the numbers that are finite. Each of them is rounded.
-func (a Account) largest() (most float64) {
-	for _, v := range []float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()} {
-		if v = math.Abs(v); v < math.Inf(1) {
-			most = max(most, v)
-		}
-	}
-	return most
+// largest is the largest magnitude of the numbers that are finite. Each of them is rounded.
+func (a Account) largest() float64 {
+	return magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()})
 }
 
 // size is the largest magnitude among the log weights of cells and the mean squares that are
 // finite, and at least 1. Rounding errors are proportional to it.
 func (a Account) size() float64 {
-	size := 1.
-	for _, some := range [][]float64{a.F, a.G, {a.FwdSquare, a.RevSquare}} {
-		for _, v := range some {
-			if !math.IsInf(v, 0) && !math.IsNaN(v) {
-				size = max(size, math.Abs(v))
-			}
+	return max(1, magnitude(a.F, a.G, []float64{a.FwdSquare, a.RevSquare}))
+}
+
+// magnitude is the largest of the numbers that are finite, without their signs.
+func magnitude(some ...[]float64) (most float64) {
+	for _, v := range slices.Concat(some...) {
+		if v = math.Abs(v); v < math.Inf(1) {
+			most = max(most, v)
 		}
 	}
-	return size
+	return most
 }
 
 // dot is the inner product of a law and a function; where the law is 0 the function may be

@@ -55,7 +55,8 @@ func (a *making) relabelled(e programs.SymmetricVB) {
 		}
 	}
 	a.MeanW *= math.Exp(by)
-	a.forward()
+	a.oneWay()
+	a.compare()
 	a.Off = rounded(a.Account)
 }
 
@@ -66,12 +67,10 @@ func (a *making) criterion(e programs.BIC) {
 	by := logw - a.LogR
 	a.Q[x], a.F[x], a.FwdSquare, a.MeanW = 1, by, by*by, math.Exp(by)
 	a.LogQ = exact.Logs(a.Q)
-	a.forward()
+	a.oneWay()
+	a.compare()
 	a.Off = rounded(a.Account) + 1e-15*math.Abs(a.LogR) // log R is taken off log w
 }
 
-// forward completes the account of an estimator without a reverse.
-func (a *making) forward() {
-	a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN()
-	a.compare()
-}
+// oneWay leaves out what an estimator without a reverse does not have.
+func (a *making) oneWay() { a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN() }

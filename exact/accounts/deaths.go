@@ -33,8 +33,8 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	if math.Pow(float64(e.P+1), float64(len(n.levels)-1)) > mostWalks {
 		return ErrTooLarge
 	}
-	a.How, a.G = Deaths, nil
-	a.MeanInvW, a.RevSquare = math.NaN(), math.NaN()
+	a.How = Deaths
+	a.oneWay()
 	n.logShares, n.returned = make([]float64, len(n.levels)), make([]returned, len(n.levels))
 	n.from(0, 0, 0)
 	a.LogQ = exact.Logs(a.Q)

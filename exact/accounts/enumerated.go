@@ -49,7 +49,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 			return err
 		}
 	} else {
-		a.G, a.MeanInvW, a.RevSquare = nil, math.NaN(), math.NaN()
+		a.oneWay()
 		if deep(a.first, a.logFirst) {
 			a.MeanW = math.NaN()
 		}
@@ -108,18 +108,6 @@ func (a *making) reverseRuns(w *walker, p programs.Program, see func(start int, 
 		}
 	}
 	return nil
-}
-
-// ReverseRuns calls see with every reverse run from every cell with mass: its probability given the
-// cell, and log ŵ. The error is ErrTooLarge, if there are more than most, or ctx's.
-func ReverseRuns(ctx context.Context, e programs.Program, p programs.Problem, most int,
-	see func(start int, prob, logw float64)) error {
-	a := newAccount(p)
-	w := &walker{ctx: ctx, left: min(most, a.walks(e))}
-	if hopeless(e, w.left) {
-		return ErrTooLarge
-	}
-	return a.reverseRuns(w, e, see)
 }
 
 // A walker counts down the paths that may still be walked.

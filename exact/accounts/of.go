@@ -48,9 +48,10 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	case programs.HMEChain:
 		err = a.harmonic(ctx, e)
 	case programs.CMS:
-		err = a.chib(ctx, e)
+		err = a.chained(ctx, e, a.addChain)
 	case programs.CMSFirst:
-		err = a.chibFirst(ctx, e)
+		a.oneWay()
+		err = a.chained(ctx, e.Of, a.addFirst)
 	case programs.SMC:
 		err = a.filtered(ctx, e)
 	case programs.SHME:

@@ -29,7 +29,7 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	if p.Data != nil && p.P == 1 {
 		return a.alone(ctx, path)
 	}
-	return a.particles(ctx, path, p.P)
+	return a.particles(ctx, path, p.P, multisets.Pair.Returned)
 }
 
 // beyond reports whether the target has mass where p_1 has nearly none. The mass may be below any float if p_1
@@ -58,26 +58,18 @@ func within(law, other []float64) bool {
 // give the forward numbers. Particles with a kept one give the numbers of the conditional run. By
 // the law of package programs each of the two also gives the numbers of the other. Off is the
 // distance between them.
-func (a *making) particles(ctx context.Context, path programs.Path, count int) error {
-	pair, err := a.pair(path, count)
+func (a *making) particles(ctx context.Context, path programs.Path, count int, run func(multisets.Pair, context.Context) (
+	forward, reverse []multisets.Moments, err error)) error {
+	pair, err := multisets.NewPair(path, a.occupied(), count)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
-	forward, reverse, err := pair.Returned(ctx)
+	pair.Progress = a.Progress
+	forward, reverse, err := run(pair, ctx)
 	if err != nil {
 		return err
 	}
 	return a.assemble(path.Len()*count, pair, forward, reverse)
-}
-
-// pair returns the multisets of count particles. The error is ErrTooLarge, and says why.
-func (a *making) pair(path programs.Path, count int) (multisets.Pair, error) {
-	pair, err := multisets.NewPair(path, a.occupied(), count)
-	if err != nil {
-		err = fmt.Errorf("%w: %w", ErrTooLarge, err)
-	}
-	pair.Progress = a.Progress
-	return pair, err
 }
 
 // occupied are the cells that can have mass.
@@ -152,13 +144,5 @@ func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error 
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()
-	pair, err := a.pair(path, p.K)
-	if err != nil {
-		return err
-	}
-	forward, reverse, err := pair.Started(ctx)
-	if err != nil {
-		return err
-	}
-	return a.assemble(path.Len()*p.K, pair, forward, reverse)
+	return a.particles(ctx, path, p.K, multisets.Pair.Started)
 }

@@ -9,12 +9,13 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact"
+	"breadboard/exact/accounts/multisets"
 )
 
 // annealed makes the account of annealed importance sampling. J and B of the state are the same
 // bits as those of exact.Run, where no mass is below any float. F and G come from another pass, and Off is the distance between the two.
 func (a *making) annealed(ctx context.Context, p programs.AIS) error {
-	res, err := exact.Options{ByLastCell: true, Progress: a.Progress}.Run(ctx, p.Annealing)
+	res, err := exact.Options{Progress: a.Progress}.Weigh(ctx, p.Annealing)
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,7 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 		}
 		step := path.At(i)
 		if !s.weigh(step.LogW) {
-			return a.particles(ctx, path, 1)
+			return a.particles(ctx, path, 1, multisets.Pair.Returned)
 		}
 		for _, move := range step.Moves {
 			s.push(move)
@@ -121,21 +122,16 @@ func (s *single) push(move programs.Move) {
 		}
 	} else {
 		for x := range s.buf[0] {
-			s.spread(move, x)
+			to := func(y int, prob float64) {
+				for k, m := range s.measures {
+					s.buf[k][y] += prob * m[x]
+				}
+			}
+			to(x, chains.StayProbability(move, x))
+			move.Row(x, to)
 		}
 	}
 	s.measures, s.buf = s.buf, s.measures
-}
-
-// spread moves the measures of one cell.
-func (s *single) spread(move programs.Move, x int) {
-	to := func(y int, prob float64) {
-		for k, m := range s.measures {
-			s.buf[k][y] += prob * m[x]
-		}
-	}
-	to(x, chains.StayProbability(move, x))
-	move.Row(x, to)
 }
 
 // assemble makes the account from the measures. Off is the distance between the weighted law and

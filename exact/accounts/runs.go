@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sort"
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
@@ -49,8 +50,12 @@ func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells
 func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
 	err error) {
 	s.Account = a
-	if direct, ok := e.(programs.Direct); ok {
-		s.weights = ofLaw(direct, s.Account)
+	if direct, ok := e.(programs.Direct); ok { // its weight is a function of the cell
+		s.weights = newWeights(len(a.P))
+		_, logq := direct.Law()
+		for x, logp := range a.LogP {
+			s.weights.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
+		}
 		return s, nil
 	}
 	if still, ok := newStill(e, p); ok {
@@ -67,17 +72,8 @@ func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Prob
 // Weighed reports whether the laws of weights are known, so that the side is good for any M.
 func (s Side) Weighed() bool { return s.weights != nil }
 
-// ofLaw are the weights of a program whose weight is a function of the cell.
-func ofLaw(e programs.Direct, a Account) *weights {
-	w := newWeights(len(a.P))
-	_, logq := e.Law()
-	for x, logp := range a.LogP {
-		w.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
-	}
-	return w
-}
-
-// enumerated are the weights of all reverse runs from every cell with mass.
+// enumerated are the weights of all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more
+// than most, or ctx's.
 func enumerated(ctx context.Context, e programs.Program, p programs.Problem, most int) (*weights, error) {
 	w := newWeights(p.Grid.Size())
 	var atoms []atom
@@ -87,7 +83,12 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem, mos
 			w.families = append(w.families, alone(cell, atoms))
 		}
 	}
-	err := ReverseRuns(ctx, e, p, most, func(x int, prob, logw float64) {
+	a := newAccount(p)
+	walk := &walker{ctx: ctx, left: min(most, a.walks(e))}
+	if hopeless(e, walk.left) {
+		return nil, ErrTooLarge
+	}
+	err := a.reverseRuns(walk, e, func(x int, prob, logw float64) {
 		if x != cell {
 			finish()
 			cell, atoms = x, atoms[:0]
@@ -139,21 +140,23 @@ const aboutNodes = 500
 // bias of AIDE's estimate with m runs of each. The error is ErrTooLarge or ctx's.
 func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, error) {
 	d := Apart(gold.Account, target.Account)
-	if m.Gold > 1 {
-		own, other, off, err := gold.terms(ctx, m.Gold, target.Account)
+	for _, c := range []struct {
+		of         Side
+		runs       int
+		another    Account
+		own, other *float64
+	}{
+		{gold, m.Gold, target.Account, &d.Bias.GoldOwn, &d.Bias.GoldOther},
+		{target, m.Target, gold.Account, &d.Bias.TargetOwn, &d.Bias.TargetOther},
+	} {
+		if c.runs <= 1 {
+			continue
+		}
+		own, other, off, err := c.of.terms(ctx, c.runs, c.another)
 		if err != nil {
 			return Distance{}, err
 		}
-		d.Bias.GoldOwn, d.Bias.GoldOther, d.Off = own, other, d.Off+off
-	}
-	if m.Target > 1 {
-		own, other, off, err := target.terms(ctx, m.Target, gold.Account)
-		if err != nil {
-			return Distance{}, err
-		}
-		d.Bias.TargetOwn, d.Bias.TargetOther, d.Off = own, other, d.Off+off
-	}
-	if m.Gold > 1 || m.Target > 1 {
+		*c.own, *c.other, d.Off = own, other, d.Off+off
 		d.Expected = d.Symmetrised() + d.Bias.Total()
 	}
 	return d, nil
@@ -190,36 +193,21 @@ func Halving(ctx context.Context, gold, target Side, most int) (M int, found boo
 	if math.IsInf(half, 1) || math.IsNaN(half) {
 		return 0, false, nil
 	}
-	low, high := 1, 1 // the bias is above half at low
-	for {
-		if high = min(2*high, most); high == low {
-			return 0, false, nil
-		}
-		if found, err = atMost(ctx, gold, target, high, half); err != nil {
-			return 0, false, err
-		}
-		if found {
-			break
-		}
-		low = high
+	atMost := func(M int) bool {
+		d, failed := Between(ctx, gold, target, aide.Counts{Gold: M, Target: M})
+		err = cmp.Or(err, failed)
+		return d.Bias.Total() <= half || err != nil
 	}
-	for high-low > 1 {
-		middle := low + (high-low)/2
-		below, err := atMost(ctx, gold, target, middle, half)
-		if err != nil {
-			return 0, false, err
-		}
-		if below {
-			high = middle
-		} else {
-			low = middle
-		}
+	low, high := 1, min(2, most) // the bias is above half at low
+	for high > low && !atMost(high) {
+		low, high = high, min(2*high, most)
 	}
-	return high, true, nil
-}
-
-// atMost reports whether the bias with M runs of each program is at most this.
-func atMost(ctx context.Context, gold, target Side, M int, bias float64) (bool, error) {
-	d, err := Between(ctx, gold, target, aide.Counts{Gold: M, Target: M})
-	return d.Bias.Total() <= bias, err
+	if high == low || err != nil {
+		return 0, false, err
+	}
+	M = low + 1 + sort.Search(high-low-1, func(i int) bool { return atMost(low + 1 + i) })
+	if err != nil {
+		return 0, false, err
+	}
+	return M, true, nil
 }

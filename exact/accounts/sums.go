@@ -11,7 +11,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
-	"breadboard/exact/accounts/stationary"
 )
 
 // A chained account is made for a program whose reverse run is a stationary chain, with ŵ = 1/M
@@ -27,11 +26,11 @@ type chained struct {
 }
 
 // addChain adds the account of the program whose M this is, with a weight.
-func (a *making) addChain(ctx context.Context, c *stationary.Sum, weight float64) error {
+func (a *making) addChain(ctx context.Context, c *laplace.Chain, weight float64) error {
 	if err := c.Reserve(nil); err != nil { // before anything is done K times
 		return err
 	}
-	q := c.Means()
+	q, logq := c.Means()
 	sums := chained{plain: make([]laplace.Logs, len(q)), times: make([]laplace.Logs, len(q))}
 	err := c.Each(ctx, func(n, at laplace.Node, scale float64) {
 		for x, logp := range c.LogP {
@@ -45,13 +44,13 @@ func (a *making) addChain(ctx context.Context, c *stationary.Sum, weight float64
 	if err != nil {
 		return err
 	}
-	sums.addTo(a, weight, q, c)
+	sums.addTo(a, weight, q, logq, c)
 	return nil
 }
 
-// addTo adds the account to a, with a weight. q is E[M | x].
-func (c *chained) addTo(a *making, weight float64, q []float64, of *stationary.Sum) {
-	none, logq := of.None(), of.LogMeans()
+// addTo adds the account to a, with a weight. q is E[M | x], and logq its logarithm.
+func (c *chained) addTo(a *making, weight float64, q, logq []float64, of *laplace.Chain) {
+	none := of.None()
 	missed, some := 0., c.some.Value()
 	var log, fwd, rev rounding
 	for x, logp := range a.LogP {
@@ -91,7 +90,7 @@ func (r *rounding) add(p float64, i laplace.Integral) {
 }
 
 // of bounds the error of the integrals along a chain.
-func (r rounding) of(c *stationary.Sum) float64 { return r.off + c.Rounded(r.size) }
+func (r rounding) of(c *laplace.Chain) float64 { return r.off + c.Rounded(r.size) }
 
 // summed makes the account of SIR. Let φ be the Laplace transform of ŵ/P for one draw. Then the
 // mean of all P weights has the transform φ^P, and the mean with x kept among the draws has
@@ -218,24 +217,13 @@ func (c *kept) law(p, logp, share float64) (q, logq float64) {
 	return math.Exp(logq), logq
 }
 
-// chib makes the account of CMS, with r(x) = T(x*|x)/p(x*). If x* is a draw from the target the
-// account is the mean over x*.
-func (a *making) chib(ctx context.Context, p programs.CMS) error {
-	return a.chained(p, func(c *stationary.Sum, share float64) error { return a.addChain(ctx, c, share) })
-}
-
-// chibFirst makes the account of CMS with chains that start at the first place. It has no reverse.
-func (a *making) chibFirst(ctx context.Context, p programs.CMSFirst) error {
-	a.G = nil
-	a.RevSquare, a.MeanInvW = math.NaN(), math.NaN()
-	return a.chained(p.Of, func(c *stationary.Sum, share float64) error { return a.addFirst(ctx, c, share) })
-}
-
-// chained makes an account from parts. It calls add for every x*, with the share of that x*.
-func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float64) error) error {
+// chained makes the account of CMS, with r(x) = T(x*|x)/p(x*): the mean over x* of what add adds for each, with the share
+// of that x*.
+func (a *making) chained(ctx context.Context, p programs.CMS,
+	add func(ctx context.Context, c *laplace.Chain, share float64) error) error {
 	a.How, a.LogQ = Integral, exact.Logs(a.Q)
-	c := stationary.New(a.problem.Annealing, a.P, a.LogP, p.K, true)
-	if err := c.OverStars(p.Star, func(share float64) error { return add(c, share) }); err != nil {
+	c := laplace.Into(a.problem.Annealing, a.P, a.LogP, p.K, p.Star)
+	if err := c.OverStars(func(share float64) error { return add(ctx, c, share) }); err != nil {
 		return err
 	}
 	a.Off = max(a.Off, math.Abs(floats.Sum(a.Q)-1))
@@ -244,15 +232,15 @@ func (a *making) chained(p programs.CMS, add func(c *stationary.Sum, share float
 	return nil
 }
 
-// addFirst adds the account of chains that start at the first place, with a weight. The
+// addFirst adds the account of CMS whose chains start at the first place, with a weight. The
 // probability of such a chain is r(x_1) times its stationary probability, so that
 //
 //	q(x) = p(x) E[r(x_1) | x]    F(x) = -p(x) E[r(x_1) log M | x]    E[ŵ] = E[r(x_1)/M]
-func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64) error {
+func (a *making) addFirst(ctx context.Context, c *laplace.Chain, weight float64) error {
 	if err := c.Reserve(c.R); err != nil {
 		return err
 	}
-	q := c.FromFirst()
+	q, logq := c.FromFirst()
 	sums := make([]laplace.Logs, len(q))
 	var more laplace.Integral // E[ŵ] - 1
 	err := c.Each(ctx, func(n, at laplace.Node, scale float64) {
@@ -266,7 +254,6 @@ func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64
 	}
 	var log, square rounding
 	log.add(1, more)
-	logq := c.LogFromFirst()
 	for x := range c.P {
 		a.draws(x, math.Log(weight)+c.LogP[x]+logq[x])
 		a.F[x] -= weight * sums[x].First.Value()
@@ -282,7 +269,7 @@ func (a *making) addFirst(ctx context.Context, c *stationary.Sum, weight float64
 // harmonic makes the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	a.How, a.LogQ = Integral, exact.Logs(a.Q)
-	c, err := stationary.Harmonic(a.problem.Annealing, a.P, a.LogP, a.logw, p.K)
+	c, err := laplace.Harmonic(a.problem.Annealing, a.P, a.LogP, a.logw, p.K)
 	if err == nil {
 		err = a.addChain(ctx, c, 1)
 	}
@@ -296,7 +283,7 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 }
 
 // lose adds the forward runs of weight 0: their draw from p_1 has no mass under the target.
-func (a *making) lose(c *stationary.Sum) {
+func (a *making) lose(c *laplace.Chain) {
 	next := make([]float64, len(a.P))
 	for shift, part := range laplace.Bands(a.logWasted()) {
 		a.FwdSquare = math.Inf(1)

@@ -74,23 +74,19 @@ func alone(cell int, atoms []atom) family {
 // terms is the work at a node in exponentials, eight terms of a sum being one.
 func (f family) terms() int { return len(f.logv) * (2 + len(f.laws)/8) }
 
-// constant reports whether V has one value in every cell, and is never 0.
-func (f family) constant() bool {
-	return len(f.logv) == 1 && !slices.ContainsFunc(f.laws, func(l law) bool { return l.mass[0] < 1-1e-9 })
-}
-
 // smallest bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is
 // rounded to 1e-16.
 const smallest = 1e-14
 
 // addTo sets the parts of the family's cells with M runs. All families have so many terms.
 func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
-	if f.constant() {
-		return nil // S is 1
+	if len(f.logv) == 1 && !slices.ContainsFunc(f.laws, func(l law) bool { return l.mass[0] < 1-1e-9 }) {
+		return nil // V has one value in every cell, and is never 0: S is 1
 	}
 	own, other := make([]laplace.Integral, len(f.laws)), make([]laplace.Integral, len(f.laws))
 	low, high := f.span(M)
-	at := newNodeOf(f, M)
+	at := &nodeOf{family: f, many: float64(M), logM: math.Log(float64(M)),
+		one: make([]float64, len(f.logv)), less: make([]float64, len(f.logv))}
 	for n, err := range laplace.Nodes(ctx, terms, low, high) {
 		if err != nil {
 			return err
@@ -129,11 +125,6 @@ type nodeOf struct {
 	n          laplace.Node
 	first      int
 	one, less  []float64
-}
-
-func newNodeOf(f family, M int) *nodeOf {
-	return &nodeOf{family: f, many: float64(M), logM: math.Log(float64(M)),
-		one: make([]float64, len(f.logv)), less: make([]float64, len(f.logv))}
 }
 
 func (a *nodeOf) move(n laplace.Node) {
@@ -189,37 +180,25 @@ const mostPushed = 1 << 31
 // weights pushes p_1 from the cells of each weight through the steps at the target. Where such a run
 // ends with probability q(i, x), V is e^logv(i) with probability q(i, x)/(p(x) e^logv(i)) in reverse.
 func (s still) weights(ctx context.Context) (*weights, error) {
-	logw, _, of := laplace.Distinct(s.ends.LogW)
-	order := make([]int, len(logw)) // by falling weight
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(logw[j], logw[i]) })
-	place := make([]int, len(logw))
-	for k, i := range order {
-		place[i] = k
-	}
+	logv := floats.ScaleTo(make([]float64, len(s.ends.LogW)), -1, s.ends.LogW)
+	slices.Sort(logv)
+	logv = slices.Compact(logv)
 	cells := len(s.ends.P)
-	if steps := max(1, s.PathEnd()-s.jump+1); float64(len(logw))*float64(cells)*float64(steps) > mostPushed {
+	if steps := max(1, s.PathEnd()-s.jump+1); float64(len(logv))*float64(cells)*float64(steps) > mostPushed {
 		return nil, ErrTooLarge
 	}
-	laws := make([][]float64, len(logw))
+	laws := make([][]float64, len(logv))
 	for k := range laws {
 		laws[k] = make([]float64, cells)
 	}
-	for x, i := range of {
-		if math.IsInf(logw[i], 1) {
-			laws[place[i]][x] = s.ends.P[x] // never drawn forward: where it ends V may be 0
-		} else {
-			laws[place[i]][x] = s.ends.P1[x]
+	for x, logw := range s.ends.LogW {
+		k, _ := slices.BinarySearch(logv, -logw)
+		if laws[k][x] = s.ends.P1[x]; math.IsInf(logw, 1) {
+			laws[k][x] = s.ends.P[x] // never drawn forward: where it ends V may be 0
 		}
 	}
 	if err := s.push(ctx, laws); err != nil {
 		return nil, err
-	}
-	logv := make([]float64, len(logw))
-	for k, i := range order {
-		logv[k] = -logw[i]
 	}
 	return s.gather(logv, laws), nil
 }

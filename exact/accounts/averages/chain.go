@@ -8,14 +8,12 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
-	"breadboard/exact/accounts/stationary"
 )
 
-// A chainLaw is the law of M (package stationary) in the runs of a program, for each x* that it
+// A chainLaw is the law of M (laplace.Chain) in the runs of a program, for each x* that it
 // may have.
 type chainLaw struct {
-	*stationary.Sum
-	stars  func(do func(share float64) error) error
+	*laplace.Chain
 	weight weighting
 	lost   bool // some forward runs have weight 0
 }
@@ -39,23 +37,17 @@ func newChainLaw(p programs.Problem, ends exact.EndLaws, e programs.Estimator, r
 		for x, p := range ends.P1 {
 			l.lost = l.lost || p > 0 && math.IsInf(ends.LogP[x], -1)
 		}
-		l.Sum, err = stationary.Harmonic(p.Annealing, ends.P, ends.LogP, ends.LogW, e.K)
-		l.stars = func(do func(share float64) error) error { return do(1) }
+		l.Chain, err = laplace.Harmonic(p.Annealing, ends.P, ends.LogP, ends.LogW, e.K)
 	case programs.CMS:
-		l.overCMS(p, ends, e)
+		l.Chain = laplace.Into(p.Annealing, ends.P, ends.LogP, e.K, e.Star)
 	case programs.CMSFirst:
 		l.weight = byFirst
-		l.overCMS(p, ends, e.Of)
+		l.Chain = laplace.Into(p.Annealing, ends.P, ends.LogP, e.Of.K, e.Of.Star)
 	}
 	if reverse {
 		l.weight = unweighted
 	}
 	return l, err
-}
-
-func (l *chainLaw) overCMS(p programs.Problem, ends exact.EndLaws, e programs.CMS) {
-	l.Sum = stationary.New(p.Annealing, ends.P, ends.LogP, e.K, true)
-	l.stars = func(do func(share float64) error) error { return l.OverStars(e.Star, do) }
 }
 
 func (l chainLaw) tails(context.Context, float64, []float64) ([]Tail, error) { return nil, errNoTails }
@@ -70,7 +62,7 @@ func (l chainLaw) mean(ctx context.Context, K int) (Combined, error) {
 
 // above is E[e^-sM] - e^-s, and the size of its terms.
 func (l chainLaw) above(n laplace.Node) (sum, size float64, err error) {
-	err = l.stars(func(share float64) error {
+	err = l.OverStars(func(share float64) error {
 		if err := l.reserve(); err != nil {
 			return err
 		}
@@ -97,7 +89,7 @@ func (l chainLaw) reserve() error {
 
 // spans returns a range of u that does for all x*, and the largest log M.
 func (l chainLaw) spans() (low, high, most float64) {
-	_ = l.stars(func(float64) error {
+	_ = l.OverStars(func(float64) error {
 		from, to := l.Span()
 		low, high = min(low, from), max(high, to)
 		for x, logr := range l.LogR {
@@ -113,7 +105,7 @@ func (l chainLaw) spans() (low, high, most float64) {
 // harmonic is the log of the mean of M over K reverse runs.
 func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
 	missed := 0.
-	err := l.stars(func(share float64) error {
+	err := l.OverStars(func(share float64) error {
 		if err := l.reserve(); err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/cmplx"
 
-	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
 
@@ -17,11 +16,6 @@ type meanLaw struct {
 	draws       int
 	reverse     bool
 	one         atoms // ŵ of a draw from p_1
-}
-
-func newMeanLaw(e exact.EndLaws, draws int, reverse bool) meanLaw {
-	logw, masses, _ := laplace.Distinct(e.LogW, e.P1, e.P)
-	return meanLaw{logw, masses[0], masses[1], draws, reverse, newAtoms(e.P1, e.LogP1, e.P, e.LogP)}
 }
 
 // mean is the log of the mean of K means of P weights, which is one of K P weights; or of 1/ŵ over K reverse runs. That
@@ -39,35 +33,28 @@ func (m meanLaw) mean(ctx context.Context, K int) (Combined, error) {
 		}
 	}
 	sum := laplace.NewMean(m.first, m.last, m.logw, m.draws)
-	places, above, err := m.reverseAbove(ctx, sum)
-	if err != nil {
-		return Combined{}, err
+	// Near s = 0 E_rev[e^-sŵ] - e^-s goes to 0 like s, and the factor s^-z of a Mellin undoes half of that. So the nodes
+	// begin lower than elsewhere.
+	var places []laplace.Node
+	var above []float64
+	for n, err := range laplace.Nodes(ctx, len(m.last), sum.Low+laplace.Lowest, sum.High) {
+		if err != nil {
+			return Combined{}, err
+		}
+		sum.At(n)
+		over := 0.
+		for x, p := range m.last {
+			if p > 0 {
+				over += p * n.Above(sum.Kept(n, x))
+			}
+		}
+		places, above = append(places, n), append(above, over)
 	}
 	l, err := laplace.NewMellin(laplace.BothSides, sum.High-sum.Low, inverseMoments(places, above))
 	if err != nil {
 		return Combined{}, err
 	}
 	return rounded(l, 1).combined(ctx, l.Terms(), K, -most)
-}
-
-// reverseAbove is E_rev[e^-sŵ] - e^-s at the nodes. Near s = 0 this goes to 0 like s, and the
-// factor s^-z of a Mellin undoes half of that. So the nodes begin lower than elsewhere.
-func (m meanLaw) reverseAbove(ctx context.Context, mean *laplace.Mean) (places []laplace.Node, above []float64,
-	err error) {
-	for n, err := range laplace.Nodes(ctx, len(m.last), mean.Low+laplace.Lowest, mean.High) {
-		if err != nil {
-			return nil, nil, err
-		}
-		mean.At(n)
-		sum := 0.
-		for x, p := range m.last {
-			if p > 0 {
-				sum += p * n.Above(mean.Kept(n, x))
-			}
-		}
-		places, above = append(places, n), append(above, sum)
-	}
-	return places, above, nil
 }
 
 // transform is E[e^-sS], for a complex s.

@@ -173,7 +173,7 @@ func (s spanned) largest(ctx context.Context, K int, off float64) (Combined, err
 	c, err := s.to(ctx, widest, K)
 	for width := widest; err == nil && c.Off > off; {
 		finer := width * min(0.9, 0.95*off/c.Off)
-		for finer < width && !s.quick(finer) {
+		for finer < width && !(s.places(finer) <= mostPlaces && s.law.waves(finer, int(s.places(finer))) <= quickWaves) {
 			finer *= 1.1
 		}
 		if finer > 0.95*width {
@@ -183,12 +183,6 @@ func (s spanned) largest(ctx context.Context, K int, off float64) (Combined, err
 		c, err = s.to(ctx, width, K)
 	}
 	return c, err
-}
-
-// quick reports whether tails at places so far apart take a second or so.
-func (s spanned) quick(width float64) bool {
-	places := s.places(width)
-	return places <= mostPlaces && s.law.waves(width, int(places)) <= quickWaves
 }
 
 // mostPlaces bounds the places of the tails.

@@ -10,12 +10,8 @@
 // derivative of ∫ (e^-s - e^-sS) log s ds/s in S is ∫ e^-sS log s ds = -(γ + log S)/S. If E S = 1,
 // E[S log S] is -∫ (E[S e^-sS] - e^-s) du.
 //
-//	Nodes                       the places u, from Lowest and log S of the largest sum up
-//	Integral, Logs              what is added up at the nodes
-//	LogAtoms, Distinct, Mean    φ of a law of atoms, and of the mean of P draws from it
-//	Phi                         φ as log φ, and as log φ + s where S is nearly 1
-//	LogSum, Bands               sums of masses that may be below any float
-//	Mellin, Gamma               φ of a law that is known by its complex powers
+// φ is known of a law of atoms (LogAtoms), of the mean of draws from it (Mean), of the mean of a function along a chain
+// (Chain), and of a law that is known by its complex powers (Mellin).
 package laplace
 
 import (

@@ -61,30 +61,6 @@ func furthest(a, b []Moments) (off float64) {
 	return off
 }
 
-// The two runs of a pair do not agree if the conditional run is not the one of the forward run:
-// here it has a particle more.
-func TestOtherParticlesDisagree(t *testing.T) {
-	p := chaintest.Tilted(kernels.Metropolis{}, 3)
-	path, _ := programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}.Path()
-	for _, count := range []int{2, 3} {
-		free, err := NewPair(path, cellsOf(p), 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		kept, err := NewPair(path, cellsOf(p), count)
-		if err != nil {
-			t.Fatal(err)
-		}
-		forward, reverse, err := Pair{free: free.free, kept: kept.kept}.Returned(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if off := furthest(forward, reverse); (off < 1e-13) != (count == 2) {
-			t.Errorf("with %d particles in reverse and 2 forward the moments differ by %g", count, off)
-		}
-	}
-}
-
 // cellsOf are all cells of a problem.
 func cellsOf(p programs.Problem) (cells []int) {
 	for x := range p.Grid.Size() {
@@ -107,19 +83,6 @@ func TestMultisetsAreNumbered(t *testing.T) {
 		}
 		if want := combin.Binomial(n+p-1, p); visited != want || multichoose(n, p) != float64(want) {
 			t.Errorf("%d multisets of %d are visited, %v are counted, and %d is right", visited, p, multichoose(n, p), want)
-		}
-	}
-}
-
-func TestWithAddsAParticle(t *testing.T) {
-	s := newMultisets(4, 3)
-	s.makeWith(2)
-	for m, cells := range s.each(2) {
-		for c := range 4 {
-			low, mid, high := min(cells[0], c), max(cells[0], min(cells[1], c)), max(cells[1], c)
-			if got, want := int(s.with[2][m*4+c]), s.number([]int{low, mid, high}); got != want {
-				t.Errorf("%v with %d is %d, and %d is right", cells, c, got, want)
-			}
 		}
 	}
 }
