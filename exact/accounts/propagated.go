@@ -15,7 +15,7 @@ import (
 // annealed makes the account of annealed importance sampling. J and B of the state are the same
 // bits as those of exact.Run, where no mass is below any float. F and G come from another pass, and Off is the distance between the two.
 func (a *making) annealed(ctx context.Context, p programs.AIS) error {
-	res, err := exact.Options{Progress: a.Progress}.Weigh(ctx, p.Annealing)
+	res, err := exact.Options{ByLastCell: true, Progress: a.Progress}.Run(ctx, p.Annealing)
 	if err != nil {
 		return err
 	}
