@@ -16,13 +16,6 @@ type certifyCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (certifyCmd) Help() string {
-	return "The float64 results of the command exact, each beside the truth. Other code computes the truth in big " +
-		"floats, from the same definition of the kernel, between two proved bounds, and doubles the precision until fifteen digits agree. The exit code " +
-		"is 1 if fewer than nine digits of a result are right."
-}
-
 // Run proves the digits and prints them.
 func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {

@@ -16,12 +16,6 @@ type columnsCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (columnsCmd) Help() string {
-	return "The tables are those of --format csv and json. Type: a number is a float64, an integer is signed, a natural " +
-		"is from 0 to 2^64 - 1. Unit: a nat is a unit of log e; 1 is a share, a quotient or a probability."
-}
-
 // Run prints the tables of every command, or of one, or where a column stands.
 func (c *columnsCmd) Run(w *world) error {
 	tables, in := columns.Tables(), columns.In(c.Of)

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -21,22 +22,13 @@ type completionCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (completionCmd) Help() string {
-	return "The example completes in this shell alone, as does breadboard completion fish | source. To keep it, write the " +
-		"script where your shell looks for such, as /etc/bash_completion.d/breadboard."
-}
-
 //go:embed completion.tmpl
 var completionText string
 
-// single puts single quotes around a text for all three shells. They have no common way
-// to write an apostrophe in quotes, so it becomes the typographic one.
-func single(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" }
-
 var completion = template.Must(template.New("").Funcs(template.FuncMap{
-	"join":  strings.Join,
-	"quote": single,
+	"join": strings.Join,
+	// All three shells have single quotes, and no common way to write an apostrophe in them: it becomes the typographic one.
+	"quote": func(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" },
 	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
 }).Parse(completionText))
 
@@ -62,53 +54,28 @@ func (c *completionCmd) Run(w *world) error {
 	return err
 }
 
-// A command lists the possible words after it. The first of a list has no name: it is
-// the program itself.
+// A command has the possible words after it. The first has no name: it is the program itself.
 type command struct {
 	Name, Help string
 	Flags      []option
 	Words      []string // arguments other than flags
 }
 
-// An option is a flag with all its spellings.
+// An option is a flag, as a shell completes it.
 type option struct {
-	Long   string
-	Others []string // other spellings, without dashes
-	Help   string
-	Takes  bool     // whether it takes a value,
-	List   bool     // whether that may be several, separated by commas,
-	File   bool     // whether it may be a file or a directory,
-	Words  []string // and other values it may have
-}
-
-// Spellings returns all spellings with their dashes.
-func (f option) Spellings() []string {
-	all := []string{"--" + f.Long}
-	for _, s := range f.Others {
-		if len(s) == 1 {
-			all = append(all, "-"+s)
-		} else {
-			all = append(all, "--"+s)
-		}
-	}
-	return all
-}
-
-// Spellings returns the spellings of all flags.
-func (c command) Spellings() []string {
-	var all []string
-	for _, f := range c.Flags {
-		all = append(all, f.Spellings()...)
-	}
-	return all
+	Spellings         []string // with their dashes
+	Help              string
+	Takes, List, File bool     // whether it takes a value, may have several, separated by commas, and may be a file
+	Words             []string // other values that it may have
 }
 
 // grammar reads the commands and flags off the parser's model.
 func grammar(app *kong.Application) []command {
 	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(app)}
-	all := []command{{Flags: flags(app.Node), Words: words["command"]}}
+	all := []command{{Flags: apply(optionOf, app.Flags), Words: words["command"]}}
 	for _, node := range app.Leaves(true) {
-		c := command{Name: node.Name, Help: node.Help, Flags: append(flags(node), all[0].Flags...)}
+		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
+		c := command{Name: node.Name, Help: node.Help, Flags: append(apply(optionOf, shown), all[0].Flags...)}
 		for _, p := range node.Positional {
 			c.Words = words[p.Name]
 		}
@@ -117,29 +84,22 @@ func grammar(app *kong.Application) []command {
 	return all
 }
 
-func flags(node *kong.Node) []option {
-	var all []option
-	for _, f := range node.Flags {
-		if f.Hidden {
-			continue
-		}
-		kind := f.Tag.Get("complete")
-		one := option{Long: f.Name, Others: f.Aliases, Help: f.Help, Takes: !f.IsBool(),
-			List: isList(f), File: kind == "file" || kind == "initial", Words: names(kind)}
-		if f.Short != 0 {
-			one.Others = append([]string{string(f.Short)}, one.Others...)
-		}
-		if one.Words != nil { // they stand after a colon in the help, and the shell lists them
-			one.Help, _, _ = strings.Cut(one.Help, ":")
-		}
-		for i, word := range one.Words { // lazy:A is completed to lazy: and the user types the value
-			if name, _, has := strings.Cut(word, ":"); has {
-				one.Words[i] = name + ":"
-			}
-		}
-		all = append(all, one)
+func optionOf(f *kong.Flag) option {
+	kind := f.Tag.Get("complete")
+	o := option{Spellings: []string{"--" + f.Name}, Help: f.Help, Takes: !f.IsBool(), List: isList(f),
+		File: kind == "file" || kind == "initial", Words: names(kind)}
+	if f.Short != 0 {
+		o.Spellings = append(o.Spellings, "-"+string(f.Short))
 	}
-	return all
+	if o.Words != nil { // they stand after a colon in the help, and the shell lists them
+		o.Help, _, _ = strings.Cut(o.Help, ":")
+	}
+	for i, word := range o.Words { // lazy:A is completed to lazy: and the user types the value
+		if name, _, has := strings.Cut(word, ":"); has {
+			o.Words[i] = name + ":"
+		}
+	}
+	return o
 }
 
 // isList reports whether a flag takes several values, separated by commas.

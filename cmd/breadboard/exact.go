@@ -36,14 +36,6 @@ type exactCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (exactCmd) Help() string {
-	return "An annealing goes from the initial density to the target through T levels, at the betas of the schedule, with " +
-		"a step of the kernel at each. q is the law of the cell where it ends, and p the target. J is how far apart they " +
-		"are, KL(q||p) + KL(p||q) in nats, and B is BREAD's bound on J. Both are computed from whole distributions: " +
-		"nothing is drawn. breadboard columns exact says what each column means."
-}
-
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
 	b, err := c.check()

@@ -110,7 +110,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	showUsage(parser.Model)
+	showHelp(parser.Model)
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}

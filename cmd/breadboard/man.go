@@ -12,11 +12,6 @@ import (
 // manCmd prints the manual page. It is made from the same help as --help, so it has every command and flag.
 type manCmd struct{}
 
-// Help stands above the flags in --help.
-func (manCmd) Help() string {
-	return "The example reads it. To install it: breadboard man > /usr/local/share/man/man1/breadboard.1."
-}
-
 //go:embed man.tmpl
 var manText string
 

@@ -22,12 +22,6 @@ type mergeCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (mergeCmd) Help() string {
-	return "A sweep or a score that was run in parts, by --shard I/N, has a journal for each part. The tables are those " +
-		"of the whole, byte for byte as if it had been run at once."
-}
-
 // Run joins the shards and writes the tables.
 func (c *mergeCmd) Run(w *world) error {
 	if err := c.apart(); err != nil {

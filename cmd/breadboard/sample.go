@@ -36,12 +36,6 @@ type sampleCmd struct {
 // some hundred thousand moves a second.
 const usualMoved = 1000
 
-// Help stands above the flags in --help.
-func (sampleCmd) Help() string {
-	return "Estimates stand beside exact values, with the error in standard errors (z). A saved file has a row for " +
-		"each run; reports/draws shows how DuckDB and ArviZ read it.\n\n" + client.KernelHelp
-}
-
 // essNote explains the marks of an ESS. Package sample has the figures.
 const essNote = "An ESS is marked (!) if one weight is more than 1% of the sum. Just below that limit an ESS tends to be " +
 	"too high, by half a standard error on average, because few large weights have been seen."

@@ -46,18 +46,6 @@ type scoreCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (scoreCmd) Help() string {
-	return "RESS, the real effective sample size, is the number of independent draws whose average has the same mean " +
-		"squared error as the time average of a chain. It is computed exactly, and split into the bias of the start and " +
-		"the variance of the walk. On one density the table has the RESS of each kernel and function; on several it is " +
-		"a leaderboard of averages and of how often RESS is at least 12.\n\n" +
-		"--format json and csv print every row; breadboard columns score says what is in it.\n\n" +
-		"The function ks:AXIS is the distance of Kolmogorov and Smirnov between the law of a coordinate along the chain " +
-		"and the exact one. It is sampled, from chains that are the same on any machine, and only up to 100,000 steps.\n\n" +
-		goesOn
-}
-
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) (err error) {
 	plan, err := c.plan(w)

@@ -29,11 +29,6 @@ type shardFlags struct {
 	forceFlags
 }
 
-// goesOn is in the help of commands with these flags.
-const goesOn = "Every result is written to a journal in DIR at once. However a run was stopped, the same " +
-	"command goes on where it was, and ends in the same tables. A table in DIR with rows that the new one lacks is " +
-	"replaced with --force alone."
-
 // shard reads --shard, and checks --workers.
 func (f shardFlags) shard() (s journal.Shard, err error) {
 	if f.Shard != "" {

@@ -53,14 +53,6 @@ type specFlags struct {
 	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
-// Help is the second part of --help.
-func (sweepCmd) Help() string {
-	return "The result is a table of J and B by whatever has several values, and in DIR a page with charts, " +
-		"summary.html, and a figure. --format csv and json print every row instead, as rows.csv has it. A column that has " +
-		"no value in any row is left out; reports/columns.md and the metadata of rows.parquet explain the columns.\n\n" +
-		goesOn
-}
-
 // Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) error {
 	work, err := c.work(w)

@@ -10,7 +10,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/outside"
-	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
@@ -39,14 +38,6 @@ type validateCmd struct {
 	forceFlags
 	sizeFlags
 	outputFlags
-}
-
-// Help stands above the flags in --help.
-func (validateCmd) Help() string {
-	return "First a verdict. Where the pattern of what is broken tells, the likely cause and what to do stand below. Then " +
-		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
-		"the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, as by a chain that cannot reach " +
-		"part of the target, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
 }
 
 // Run validates the kernel and prints the findings.

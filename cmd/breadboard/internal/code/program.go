@@ -2,6 +2,7 @@ package code
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"go/format"
 	"strconv"
@@ -92,100 +93,8 @@ func (w work) literal() string {
 	return "experiments.Setting{" + strings.Join(fields, ", ") + "}"
 }
 
-// programs has the program, and a template for each way to run.
-var programs = template.Must(template.New("").Parse(`package main
+//go:embed program.tmpl
+var programText string
 
-import (
-{{range .Imports}}	{{printf "%q" .}}
-{{end}}
-{{range .Ours}}	{{printf "%q" .}}
-{{end}})
-{{if .Target}}
-// target is log f, a row of the grid a line; -inf is a wall.
-const target = ` + "`{{.Target}}`" + `
-{{end}}
-func main() {
-	ctx := context.Background()
-{{- if .Target}}
-	read, err := toys.Read(strings.NewReader(target), {{.File}}, toys.LogF)
-	if err != nil {
-		log.Fatal(err)
-	}
-	chain, err := {{.Setting}}.On(read)
-{{- else}}
-	chain, err := {{.Setting}}.Chain()
-{{- end}}
-	if err != nil {
-		log.Fatal(err)
-	}
-{{- if eq .Run "spectrum"}}{{template "spectrum" .}}
-{{- else if eq .Run "sampled"}}{{template "sampled" .}}
-{{- else if eq .Run "schedules"}}{{template "schedules" .}}
-{{- else}}{{template "exact" .}}
-{{- end}}
-}
-{{define "exact"}}
-	{{template "rows" .}}
-	for _, r := range rows {
-		fmt.Printf("T = %d: J = %v, B = %v\n", r.T, r.J(), r.B())
-{{- if eq .Run "levels"}}
-		for i, s := range r.Steps {
-			fmt.Printf("beta = %v: %v\n", r.Schedule.Beta(i+2), s.Part.Jeffreys())
-		}
-{{- end}}
-	}
-{{- end}}
-{{define "schedules"}}
-	for _, schedule := range {{.Schedules}} {
-		chain, err := chain.WithSchedule(schedule)
-		if err != nil {
-			log.Fatal(err)
-		}
-		{{template "rows" .}}
-		for _, r := range rows {
-			fmt.Printf("%s, T = %d: J = %v, B = %v\n", schedule, r.T, r.J(), r.B())
-		}
-	}
-{{- end}}
-{{define "rows"}}
-{{- if .Program}}rows, err := chain.Accounts(ctx, {{.Ts}}, []string{ {{.Program}} }, nil)
-{{- else}}rows, err := chain.Exactly(ctx, {{.Ts}}, nil)
-{{- end}}
-	if err != nil {
-		log.Fatal(err)
-	}
-{{- end}}
-{{define "sampled"}}
-	run := experiments.Sampling{Chains: {{.Chains}}, Seed: {{.MCSeed}}}
-{{- if .Program}}
-	checks, err := chain.ProgramChecks(ctx, {{.Ts}}, []string{ {{.Program}} }, run, nil)
-{{- else}}
-	checks, err := chain.CrossChecks(ctx, {{.Ts}}, run, nil)
-{{- end}}
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, e := range checks[0].Comparisons {
-		fmt.Printf("%s = %v, 95%% in [%v, %v]", e.Formula(), e.Estimate, e.Interval.Low, e.Interval.High)
-		fmt.Printf(", exactly %v\n", e.Exact)
-	}
-{{- end}}
-{{define "spectrum"}}
-	candidate, err := validation.Of(ctx, chain, {{.Betas}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	v, err := validation.Run(ctx, candidate, nil)
-	if err == nil {
-		err = v.Measure(ctx, nil)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, l := range v.Levels {
-		if s := l.Speed; s != nil { // it is measured at some betas alone if there are many states
-			fmt.Printf("beta = %v: gap %v, relaxation time %v\n", l.Beta, s.Gap, s.RelaxationTime)
-		}
-	}
-{{- end}}
-`))
+// programs has the program, and a template for each way to run.
+var programs = template.Must(template.New("").Parse(programText))
