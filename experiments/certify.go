@@ -95,19 +95,11 @@ func (c Certified) Proof(name string) Proof {
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
-	rows := make([]Certified, len(ts))
-	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) (err error) {
-		rows[i], err = c.certify(ctx, ts[i], tell)
-		return err
-	})
-	return rows, err
+	return atEach(ctx, c, 0, ts, 1, progress, c.certify)
 }
 
-func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, error) {
-	a, choice, tell, err := c.AtWith(ctx, T, tell)
-	if err != nil {
-		return Certified{}, err
-	}
+func (c Chain) certify(ctx context.Context, at aimed, tell Progress) (Certified, error) {
+	a, T := at.Annealing, at.T()
 	g, err := exact.Measure(ctx, a)
 	if err != nil {
 		return Certified{}, err
@@ -122,7 +114,7 @@ func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, er
 		_, _, cell = g.Marginal(c.Target.Grid.Size())
 		state = []Proof{{"j_state", g.J(), t.J}}
 	}
-	return Certified{Chain: c, Choice: choice, T: a.T(), Bits: t.Bits, Proofs: append([]Proof{
+	return Certified{Chain: c, Choice: at.choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
 		{"J", cell.Jeffreys(), t.Cell.J},
 		{"kl_q_p", cell.Forward, t.Cell.QP},
 		{"kl_p_q", cell.Reverse, t.Cell.PQ},
@@ -270,10 +262,12 @@ func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certifi
 		if err != nil {
 			return err
 		}
-		if rows[i], err = chain.certify(ctx, ts[i], tell); err != nil {
+		one, err := chain.Certify(ctx, ts[i:i+1], tell)
+		if err != nil {
 			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
 				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, ts[i], err)
 		}
+		rows[i] = one[0]
 		return nil
 	})
 	return rows, err
