@@ -190,7 +190,18 @@ func CertifyCases() []Case {
 		}
 		add(Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true, T: 9})
 	}
-	return append(affordable(all), extremes()...)
+	var some []Case
+	for _, c := range all {
+		chain, err := c.Chain()
+		if err != nil { // the kernel runs on too many states
+			continue
+		}
+		a := chain.annealing(chains.Linear(2))
+		if c.T = min(c.T, int(mostNumbers/certain.Numbers(a.Kernel, a.Grid))); c.T >= 2 {
+			some = append(some, c)
+		}
+	}
+	return append(some, extremes()...)
 }
 
 // ExampleOf names a toy, with the parameters of its example.
@@ -204,21 +215,6 @@ func ExampleOf(t toys.Toy) string {
 // mostNumbers bounds the big floats in a kernel's rows over all levels of a case: that
 // many take some tenths of a second.
 const mostNumbers = 100_000
-
-// affordable shortens or drops the cases that need more than mostNumbers.
-func affordable(all []Case) (some []Case) {
-	for _, c := range all {
-		chain, err := c.Chain()
-		if err != nil { // the kernel runs on too many states
-			continue
-		}
-		a := chain.annealing(chains.Linear(2))
-		if c.T = min(c.T, int(mostNumbers/certain.Numbers(a.Kernel, a.Grid))); c.T >= 2 {
-			some = append(some, c)
-		}
-	}
-	return some
-}
 
 // extremes lists cases where digits are hard to keep: J next to 0, slow modes that keep
 // every rounding error, log densities far apart, and both at once. It adds trivial cases:

@@ -154,7 +154,9 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		y.warnings = []string{err.Error() + ", so there are estimates alone"}
-		account, err = unknownAccount(), nil
+		nan := math.NaN() // no number is known, and there are no vectors
+		account, err = accounts.Account{LogR: nan, Paths: exact.Divergence{Forward: nan, Reverse: nan}, MeanW: nan,
+			MeanInvW: nan, FwdSquare: nan, RevSquare: nan}, nil
 	}
 	y.how, y.law = string(account.How), account.Q
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
@@ -164,14 +166,6 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 		math.Log(account.MeanInvW))
 	y.exact["rmse_fwd"], y.exact["rmse_rev"] = account.RMSEFwd(), account.RMSERev()
 	return y, err
-}
-
-// unknownAccount is an account in which no number is known. It has no vectors.
-func unknownAccount() (a accounts.Account) {
-	nan := math.NaN()
-	a.LogR, a.MeanW, a.MeanInvW, a.FwdSquare, a.RevSquare = nan, nan, nan, nan, nan
-	a.Paths = exact.Divergence{Forward: nan, Reverse: nan}
-	return a
 }
 
 // run runs the chains, and fills the check with all that they say.
@@ -246,7 +240,14 @@ func Compare(ctx context.Context, a chains.Annealing, o sample.Options) (CrossCh
 func (c Chain) check(ctx context.Context, a chains.Annealing, program string, o sample.Options) (CrossCheck, error) {
 	progress, first := Progress(o.Progress), 50
 	if program == "" {
-		first = exactPercent(a, o.Chains)
+		// On few states the exact run is checked in full and takes 50 ns a level, state and move; on many it takes 2 ns. A
+		// chain takes 10 ns a level in both directions.
+		each := 50.
+		if a.Grid.Size() >= exact.MostChecked {
+			each = 2
+		}
+		run := each * float64(a.Grid.Size()*a.Grid.Moves())
+		first = int(100 * run / (run + 10*float64(o.Chains)))
 	}
 	check := CrossCheck{Chain: c, Program: program, T: a.T(), Chains: o.Chains, MCSeed: o.Seed}
 	y, err := c.yardstick(ctx, a, program, progress.Share(0, first, 100))
@@ -256,18 +257,6 @@ func (c Chain) check(ctx context.Context, a chains.Annealing, program string, o 
 	o.Progress = progress.Share(first, 100, 100)
 	err = y.run(ctx, o, &check)
 	return check, err
-}
-
-// exactPercent estimates the exact run's share of the time of a cross-check. On few
-// states the run is checked in full and takes 50 ns a level, state and move; on many it
-// takes 2 ns. A chain takes 10 ns a level in both directions.
-func exactPercent(a chains.Annealing, chains int) int {
-	each := 50.
-	if a.Grid.Size() >= exact.MostChecked {
-		each = 2
-	}
-	run := each * float64(a.Grid.Size()*a.Grid.Moves())
-	return int(100 * run / (run + 10*float64(chains)))
 }
 
 // MostChains is the largest number of chains: the log weights of both directions take

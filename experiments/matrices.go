@@ -23,8 +23,6 @@ const OfMatrices = "of the matrices"
 // The folder has both.
 func (s Setting) checkMatrix() error {
 	switch {
-	case s.Matrix == "":
-		return nil
 	case s.Kernel != s.Matrix:
 		return Faultf("%v %s and %v %s are both given; one of the two would do",
 			FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
@@ -67,7 +65,14 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 		if given == nil {
 			continue // no chain steps by a first matrix
 		}
-		clean[i] = unvisited(given, first, last)
+		clean[i] = slices.Clone(given)
+		for x, n := 0, len(last); x < n; x++ {
+			if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
+				row := clean[i][x*n:][:n]
+				clear(row)
+				row[floats.MaxIdx(last)] = 1
+			}
+		}
 		k.P = append(k.P, clean[i])
 		if len(p) > 1 {
 			k.Betas = append(k.Betas, a.Schedule.Beta(i+1))
@@ -78,24 +83,9 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 	return a, clean
 }
 
-func unvisited(p, first, last []float64) []float64 {
-	p, n := slices.Clone(p), len(last)
-	for x := range n {
-		if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
-			row := p[x*n:][:n]
-			clear(row)
-			row[floats.MaxIdx(last)] = 1
-		}
-	}
-	return p
-}
-
 // takeMatrices makes the matrices the chain's kernel. It is a fault if one of them breaks a law:
 // the reverse chain, and so B, exist only for kernels that leave their level invariant.
 func (c *Chain) takeMatrices() error {
-	if c.matrices == nil {
-		return nil
-	}
 	a, clean := ByMatrices(c.Base(c.schedule.formula(0)), c.matrices)
 	c.matrices = clean
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
@@ -151,7 +141,8 @@ const fewestDigits = 6
 func writtenTo(p []float64) laws.Slack {
 	most, single := 0, true
 	for _, v := range p {
-		most = max(most, significant(v))
+		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
+		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
 		single = single && v == float64(float32(v))
 	}
 	const double = 15 // decimal digits that every float64 keeps
@@ -162,10 +153,4 @@ func writtenTo(p []float64) laws.Slack {
 		return 0
 	}
 	return laws.Slack(0.5 * math.Pow10(-most))
-}
-
-// significant is the number of decimal digits that are needed to write v.
-func significant(v float64) int {
-	mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
-	return len(strings.Replace(mantissa, ".", "", 1))
 }

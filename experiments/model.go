@@ -16,12 +16,10 @@ const (
 	observations = "observations"
 )
 
-// observing returns a fault if the bridge goes through observations and the target has none,
+// observing returns a fault if a bridge through observations is asked for, and the target has none,
 // or the annealing does not begin at the prior.
 func (s Space) observing() error {
 	switch {
-	case s.Bridge != observations:
-		return nil
 	case !s.IsModel():
 		return Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do",
 			FieldBridge, s.Bridge, s.TargetName(), "clustering:6:2")

@@ -32,53 +32,45 @@ const notReversible = "nothing says that the kernel is reversible, and so there 
 // invariant; and the final states are compared with p and not with q.
 func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Sampling, progress Progress) ([]CrossCheck,
 	error) {
+	if !by.Declared {
+		c.Kernel = "" // it has a kernel of its own, which nobody knows
+	}
 	return atEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (CrossCheck, error) {
+		a, rise := at.Lowered()
+		y := measured(a, undeclared(a), rise)
+		if by.Declared {
+			truth, err := exact.Run(ctx, a)
+			if err != nil {
+				return CrossCheck{}, err
+			}
+			y = measured(a, truth, rise)
+			y.how = "declared"
+		}
+		y.oneWay = notReversible
+		mover := by.Mover
+		if by.Reversible {
+			watched := &balanced{by.Mover, evidence.NewFlows()}
+			mover, y.doubts = watched, func() []string { return watched.doubts(c.Target.Grid) }
+		}
+		y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
+			return sample.RunBy(ctx, a, mover, by.Reversible, o)
+		}
+		check := CrossCheck{Chain: c, Program: by.Command, T: a.T(), Chains: s.Chains, MCSeed: s.Seed,
+			AgainstP: !by.Declared}
 		o := sample.Options(s)
 		o.Progress = tell
-		return c.movedCheck(ctx, at.Annealing, by, o)
+		err := y.run(ctx, o, &check)
+		return check, err
 	})
 }
 
-func (c Chain) movedCheck(ctx context.Context, a chains.Annealing, by Outsider, o sample.Options) (CrossCheck, error) {
-	a, rise := a.Lowered()
-	truth := undeclared(a)
-	if by.Declared {
-		var err error
-		if truth, err = exact.Run(ctx, a); err != nil {
-			return CrossCheck{}, err
-		}
-	} else {
-		c.Kernel = "" // it has a kernel of its own, which nobody knows
-	}
-	y := measured(a, truth, rise)
-	if y.oneWay = notReversible; by.Declared {
-		y.how = declared
-	} else {
-		y.law = truth.P
-	}
-	if by.Reversible {
-		watched := &balanced{by.Mover, evidence.NewFlows()}
-		by.Mover, y.doubts = watched, func() []string { return watched.doubts(c.Target.Grid) }
-	}
-	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
-		return sample.RunBy(ctx, a, by.Mover, by.Reversible, o)
-	}
-	check := CrossCheck{Chain: c, Program: by.Command, T: a.T(), Chains: o.Chains, MCSeed: o.Seed,
-		AgainstP: !by.Declared}
-	err := y.run(ctx, o, &check)
-	return check, err
-}
-
-// declared is the How of a program that claims to be a kernel of the catalogue.
-const declared = "declared"
-
 // undeclared returns the exact numbers that every kernel shares which leaves the levels invariant:
-// log R, the means of w and 1/w if no mass comes or goes, and p.
+// log R, the means of w and 1/w if no mass comes or goes, and p in the place of q.
 func undeclared(a chains.Annealing) exact.Result {
 	nan := math.NaN()
 	first, last := a.Ends()
 	r := exact.Result{MeanW: nan, MeanInvW: nan, ESS: nan}
-	r.LogR, r.P = chains.LogSum(last)-chains.LogSum(first), chains.Normalized(last)
+	r.LogR, r.Q = chains.LogSum(last)-chains.LogSum(first), chains.Normalized(last)
 	r.Paths = exact.Divergence{Forward: nan, Reverse: nan}
 	if a.SameCells() {
 		r.MeanW, r.MeanInvW = 1, 1

@@ -147,12 +147,11 @@ var truths = []truth{
 // ChoosingPasses is the mean number of passes through all levels that choosing a schedule
 // takes: 90 for best-b, and 0 for a formula.
 func ChoosingPasses(schedule string) int {
-	for _, t := range truths {
-		if t.name == schedule {
-			return t.passes
-		}
+	i := slices.IndexFunc(truths, func(t truth) bool { return t.name == schedule })
+	if i < 0 {
+		return 0
 	}
-	return 0
+	return truths[i].passes
 }
 
 // lengths are the lengths of a bridge under a kernel by the names of truths. No schedule

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
 	"breadboard/toys"
@@ -49,25 +48,12 @@ func (s Setting) WithDefaults() Setting {
 	}
 	s.Kernel = cmp.Or(s.Kernel, Specs(FieldKernel)[0])
 	s.Bridge = cmp.Or(s.Bridge, Specs(FieldBridge)[0])
-	s.Initial = cmp.Or(s.Initial, s.ownInitial())
+	if s.IsModel() {
+		s.Initial = cmp.Or(s.Initial, prior)
+	}
+	s.Initial = cmp.Or(s.Initial, "uniform")
 	s.Schedule = cmp.Or(s.Schedule, "linear")
 	return s
-}
-
-// programs returns the program, if one is named.
-func (s Setting) programs() []string {
-	if s.Program == "" {
-		return nil
-	}
-	return []string{s.Program}
-}
-
-// ownInitial is the initial density of a target for which none is named.
-func (s Setting) ownInitial() string {
-	if s.IsModel() {
-		return prior
-	}
-	return "uniform"
 }
 
 // IsModel reports whether the toy is a model.
@@ -162,11 +148,23 @@ func (s Space) Beside(other Setting) (Space, error) {
 // space is Space with a way to find the target.
 func (s Setting) space(find func(*Space) error) (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
-	noMoves := space.findMoves()
-	noBridge := space.findBridge()
-	noDensity := s.CheckDensity()
-	noProgram := CheckPrograms(space.programs()...)
-	noName := errors.Join(noMoves, noBridge, noProgram, noDensity)
+	var noKernel, noSchedule, noBridge, noProgram error
+	if s.Matrix != "" { // a folder of matrices has both the kernel and the schedule
+		noKernel = space.checkMatrix()
+	} else {
+		space.kernel, noKernel = FindKernel(space.Kernel)
+		space.schedule, noSchedule = parseSchedule(space.Schedule)
+	}
+	if space.Bridge == observations {
+		noBridge = space.observing()
+	} else {
+		bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges)
+		space.bridge, noBridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }, err
+	}
+	if s.Program != "" {
+		_, noProgram = findProgram(s.Program)
+	}
+	noName := errors.Join(noKernel, noSchedule, noBridge, noProgram, s.CheckDensity())
 	if err := find(&space); err != nil || space.Grid.Size() == 0 {
 		return space, errors.Join(noName, err)
 	}
@@ -182,33 +180,13 @@ func (s Setting) space(find func(*Space) error) (Space, error) {
 	}
 	if space.Grid.Size() <= MostUnasked {
 		noEnds = space.makeEnds()
-		space.classes = countClasses(space.initial, space.target.LogF)
+		known := map[[2]float64]bool{} // pairs of log densities at both ends, unless one of them is missing
+		for x := range min(len(space.initial), len(space.target.LogF)) {
+			known[[2]float64{space.initial[x], space.target.LogF[x]}] = true
+		}
+		space.classes = len(known)
 	}
 	return space, errors.Join(noName, noMatrices, tooMany, noEnds)
-}
-
-// findMoves looks the kernel and the schedule up, unless a folder of matrices has both.
-func (s *Space) findMoves() error {
-	if s.Matrix != "" {
-		return s.checkMatrix()
-	}
-	kernel, param, noKernel := family(FieldKernel, s.Kernel, kernels.Families)
-	if kernel != nil {
-		s.kernel = kernel(param)
-	}
-	var noSchedule error
-	s.schedule, noSchedule = parseSchedule(s.Schedule)
-	return errors.Join(noKernel, noSchedule)
-}
-
-// findBridge looks the bridge up.
-func (s *Space) findBridge() error {
-	if s.Bridge == observations {
-		return s.observing()
-	}
-	bridge, param, err := family(FieldBridge, s.Bridge, chains.Bridges)
-	s.bridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }
-	return err
 }
 
 // makeEnds makes the target and the initial density, unless they are there.
@@ -220,15 +198,6 @@ func (s *Space) makeEnds() (err error) {
 		s.initial, err = initial(s.Initial, s.density(), s.target)
 	}
 	return err
-}
-
-// countClasses counts the cells that differ in one of two log densities; 0 if one of them is missing.
-func countClasses(from, to []float64) int {
-	known := map[[2]float64]bool{}
-	for x := range min(len(from), len(to)) {
-		known[[2]float64{from[x], to[x]}] = true
-	}
-	return len(known)
 }
 
 // MostLevels is the largest allowed T: beyond it the betas alone would fill the memory
@@ -285,11 +254,15 @@ func (s Space) Chain() (Chain, error) {
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.TargetName(), err)
 	}
-	if err := c.takeMatrices(); err != nil {
-		return Chain{}, err
+	if s.Matrix != "" {
+		if err := c.takeMatrices(); err != nil {
+			return Chain{}, err
+		}
 	}
-	if err := c.Suits(s.programs()...); err != nil {
-		return Chain{}, err
+	if s.Program != "" {
+		if err := c.Suits(s.Program); err != nil {
+			return Chain{}, err
+		}
 	}
 	c.Steep = c.pulled() && !exact.OnePass(a)
 	c.lengths = newLengths(c)
