@@ -21,7 +21,10 @@ func (c *certifyCmd) Run(w *world) error {
 	if c.Catalogue {
 		return c.all(w)
 	}
-	order, err := c.order(w, certifyBytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
+	bytes := func(ts []int, _ int) experiments.Bytes { // it proves as many Ts at once as there are cores
+		return experiments.AtOnce(experiments.CertifyBytes, ts)
+	}
+	order, err := c.order(w, bytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
 	if err != nil {
 		return err
 	}
@@ -32,11 +35,6 @@ func (c *certifyCmd) Run(w *world) error {
 		return err
 	}
 	return verdict(rows, w.print(c.format, reports.Certificates(rows, c.format)...))
-}
-
-// certifyBytes is the memory of the command, which proves as many Ts at once as there are cores.
-func certifyBytes(ts []int, _ int) experiments.Bytes {
-	return experiments.AtOnce(experiments.CertifyBytes, ts)
 }
 
 // errTooFew is the error of a result with fewer right digits than promised, after

@@ -56,14 +56,10 @@ func (w *world) makeChain(space experiments.Space, bytes experiments.Bytes, ts [
 	return chain, bad(err)
 }
 
-// doubt says on stderr, once each, what is doubtful about files.
+// doubt says on stderr what is doubtful about files.
 func (w *world) doubt(doubts []error) {
-	said := map[string]bool{}
 	for _, err := range doubts {
-		if words := bad(err).Error(); !said[words] {
-			said[words] = true
-			w.say(words)
-		}
+		w.say(bad(err).Error())
 	}
 }
 

@@ -125,7 +125,8 @@ func (c *listCmd) draw(w *world) ([]string, error) {
 			func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 		names = append(names, p.File+".png")
 	}
-	if err := w.checkDir("--pictures", set, namesOf(files)...); err != nil {
+	all := apply(func(f table.File) string { return f.Name }, files)
+	if err := w.checkDir("--pictures", set, all...); err != nil {
 		return nil, err
 	}
 	return names, w.write(set, files)

@@ -233,6 +233,7 @@ type world struct {
 	bar            bool // stderr is a terminal
 	clock          clock
 	command        *kong.Context // the parsed command
+	said           []string      // on stderr
 }
 
 func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {

@@ -59,18 +59,18 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 // a file named ESC]0;... or worse. In a file such characters are data. All other formats write them
 // out themselves.
 func printable(t table.Table) table.Table {
-	t.Rows = apply(func(row []any) []any { return apply(printableCell, row) }, t.Rows)
+	t.Rows = apply(func(row []any) []any {
+		return apply(func(cell any) any {
+			switch v := cell.(type) {
+			case string:
+				return text.Printable(v)
+			case []string:
+				return apply(text.Printable, v)
+			}
+			return cell
+		}, row)
+	}, t.Rows)
 	return t
-}
-
-func printableCell(cell any) any {
-	switch v := cell.(type) {
-	case string:
-		return text.Printable(v)
-	case []string:
-		return apply(text.Printable, v)
-	}
-	return cell
 }
 
 func apply[T, U any](f func(T) U, all []T) []U {
@@ -81,8 +81,13 @@ func apply[T, U any](f func(T) U, all []T) []U {
 	return out
 }
 
-// say tells the user something on stderr, in one line.
-func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words)) }
+// say tells the user something on stderr, in one line, once.
+func (w *world) say(words string) {
+	if !slices.Contains(w.said, words) {
+		w.said = append(w.said, words)
+		fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words))
+	}
+}
 
 // keepsRows returns bad input if the table of this name in a directory has rows that are not among those that are to
 // take its place. Rows are told by some columns. What is no file has none.
@@ -173,11 +178,6 @@ func inTheWay(err error) error {
 		return bad(err)
 	}
 	return err
-}
-
-// namesOf are the names of files.
-func namesOf(files []table.File) []string {
-	return apply(func(f table.File) string { return f.Name }, files)
 }
 
 // pictureFlags belong to commands that draw an annealing.

@@ -55,13 +55,21 @@ func (c *validateCmd) Run(w *world) error {
 	if err := c.draw(w, v); err != nil {
 		return err
 	}
-	if err := printValidation(w, v, c.format); err != nil {
-		return err
+	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise all tables
+	case table.JSON:
+		var b bytes.Buffer
+		if err = reports.WriteValidation(&b, v); err == nil {
+			_, err = w.stdout.Write(b.Bytes())
+		}
+	case table.CSV:
+		err = w.print(c.format, reports.LawsData(v))
+	default:
+		err = w.print(c.format, reports.Validation(v)...)
 	}
-	if !v.OK() {
-		return errBroken
+	if err == nil && !v.OK() {
+		err = errBroken
 	}
-	return nil
+	return err
 }
 
 func (c *validateCmd) validate(w *world) (v validation.Validation, err error) {
@@ -187,22 +195,6 @@ func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 			"a kernel of the cells, or none, would do", c.Kernel))
 	}
 	return nil
-}
-
-// printValidation prints one object as JSON, the laws alone as CSV, and otherwise all tables.
-func printValidation(w *world, v validation.Validation, format table.Format) error {
-	switch format {
-	case table.JSON:
-		var b bytes.Buffer
-		if err := reports.WriteValidation(&b, v); err != nil {
-			return err
-		}
-		_, err := w.stdout.Write(b.Bytes())
-		return err
-	case table.CSV:
-		return w.print(format, reports.LawsData(v))
-	}
-	return w.print(format, reports.Validation(v)...)
 }
 
 // draw writes the page and the pictures. The page opens the annealing of a kernel of the catalogue in the explorer, if

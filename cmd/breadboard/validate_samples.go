@@ -35,7 +35,15 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	if err := c.checkSamples(chain); err != nil {
+	switch {
+	case c.Budget < leastBudget:
+		err = fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
+	case !(c.Fault > 0 && c.Fault <= 1):
+		err = fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
+	default:
+		err = errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
+	}
+	if err != nil {
 		return v, bad(err)
 	}
 	s, err := validation.Of(w.ctx, chain, T)
@@ -54,17 +62,6 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
 	return c.askProgram(w, s, o)
-}
-
-// checkSamples returns what is wrong with the flags of samples.
-func (c *validateCmd) checkSamples(chain experiments.Chain) error {
-	switch {
-	case c.Budget < leastBudget:
-		return fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
-	case !(c.Fault > 0 && c.Fault <= 1):
-		return fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	}
-	return errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
 }
 
 // askProgram starts the program and asks it for moves.
