@@ -7,10 +7,11 @@ import (
 	"os"
 	"os/signal"
 	"runtime/pprof"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"breadboard/cmd/breadboard/internal/code"
 )
 
 // A stopped is the cause of a context that a signal ended.
@@ -107,16 +108,5 @@ func interrupted(ctx context.Context) string {
 
 // spelled is the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.
 func (w *world) spelled() string {
-	return strings.Join(append([]string{"breadboard"}, apply(quoted, w.command.Args)...), " ")
-}
-
-// plain are the characters that mean nothing to a shell.
-const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
-
-// quoted puts a word into single quotes if a shell would not read it as it stands.
-func quoted(word string) string {
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return code.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
@@ -255,11 +256,11 @@ func commandOf(spec sweep.Spec) string {
 		flag := "--" + cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
 		switch value := values.Field(i).Interface().(type) {
 		case sweep.List:
-			words = append(words, flag, quoted(strings.Join(separated(value), ",")))
+			words = append(words, flag, code.Quoted(strings.Join(separated(value), ",")))
 		case bool:
 			words = append(words, flag)
 		default:
-			words = append(words, flag, quoted(fmt.Sprint(value)))
+			words = append(words, flag, code.Quoted(fmt.Sprint(value)))
 		}
 	}
 	return strings.Join(append(words, "--out", "DIR"), " ")

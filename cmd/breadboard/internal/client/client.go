@@ -86,24 +86,29 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 // its stderr and waits for its end. When ctx is done the process is killed at once, also if
 // nobody asks it for anything.
 func (c *client) start(ctx context.Context) error {
-	theirs, ours, err := c.pipes()
-	if err != nil {
-		return err
+	var readers, writers [3]*os.File
+	for i := range readers {
+		var err error
+		if readers[i], writers[i], err = os.Pipe(); err != nil {
+			return err
+		}
 	}
+	c.in = writers[0]
+	c.process.Stdin, c.process.Stdout, c.process.Stderr = readers[0], writers[1], writers[2]
 	started := make(chan error)
 	go c.attend(ctx, started)
-	err = <-started
-	for _, f := range theirs {
-		f.Close() // the process has its own
+	err := <-started
+	for _, theirs := range []*os.File{readers[0], writers[1], writers[2]} {
+		theirs.Close() // the process has its own
 	}
 	if err != nil {
-		for _, f := range append(ours, c.in) {
-			f.Close()
+		for _, ours := range []*os.File{writers[0], readers[1], readers[2]} {
+			ours.Close()
 		}
 		return &Fault{c.command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
 	}
-	go c.listen(ours[0], c.role.longest)
-	go c.stderr.follow(ours[1])
+	go c.listen(readers[1], c.role.longest)
+	go c.stderr.follow(readers[2])
 	return nil
 }
 
@@ -125,38 +130,25 @@ func (c *client) attend(ctx context.Context, started chan<- error) {
 	close(c.ended)
 }
 
-// pipes makes three pipes and connects them to the process that is about to start. It
-// returns the process's ends, and ours of its output and its stderr.
-func (c *client) pipes() (theirs, ours []*os.File, err error) {
-	var readers, writers [3]*os.File
-	for i := range readers {
-		if readers[i], writers[i], err = os.Pipe(); err != nil {
-			return nil, nil, err
-		}
-	}
-	c.in = writers[0]
-	c.process.Stdin, c.process.Stdout, c.process.Stderr = readers[0], writers[1], writers[2]
-	return []*os.File{readers[0], writers[1], writers[2]}, readers[1:], nil
-}
-
-// batches calls do with each part of n steps or runs that a line asks for, those from at to end. The
-// line is far shorter than a pipe holds, so the program can read it whole, and a goroutine reads its
-// answers all the time. So neither side waits for the other to read.
-func (r role) batches(n int, do func(at, end int) error) error {
-	for at := 0; at < n; at += r.batch {
-		if err := do(at, min(at+r.batch, n)); err != nil {
+// ask asks for n steps or runs, those from at to end in a line, and has each answer read. The error of what cannot be
+// read ends the program. The line is far shorter than a pipe holds, so the program can read it whole, and a goroutine
+// reads its answers all the time. So neither side waits for the other to read.
+func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[string]any,
+	read func(answer []byte, at, end int) error) error {
+	for at := 0; at < n; at += c.role.batch {
+		end := min(at+c.role.batch, n)
+		if err := c.tell(ctx, oneLine(question(at, end))); err != nil {
 			return err
+		}
+		answer, err := c.hear(ctx)
+		if err != nil {
+			return err
+		}
+		if err := read(answer, at, end); err != nil {
+			return c.fail(err)
 		}
 	}
 	return nil
-}
-
-// ask writes a question and returns the answer to it.
-func (c *client) ask(ctx context.Context, question []byte) (answer []byte, err error) {
-	if err := c.tell(ctx, question); err != nil {
-		return nil, err
-	}
-	return c.hear(ctx)
 }
 
 // Close closes the program's input, gives it half a second to end, and then kills it.

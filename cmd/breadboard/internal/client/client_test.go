@@ -268,7 +268,7 @@ func checkFault(t *testing.T, err error, says string, c *client) {
 	if again := c.Close(); again != nil {
 		t.Errorf("Close tells the fault a second time: %v", again)
 	}
-	if _, again := c.ask(t.Context(), nil); again != c.broken {
+	if again := c.tell(t.Context(), nil); again != c.broken {
 		t.Errorf("after the fault a question has the error %v, want %v", again, c.broken)
 	}
 }

@@ -137,7 +137,7 @@ func clientText(t *testing.T, name string) string {
 func TestClientPatterns(t *testing.T) {
 	hello := strings.TrimSpace(string(helloLine(12, testGrid)))
 	aim := strings.TrimSpace(string(aimLine(0.5, testLogF)))
-	ask := strings.TrimSpace(string(moveLine([]int{3, 0, 12})))
+	ask := strings.TrimSpace(string(oneLine(asked([]int{3, 0, 12}))))
 	for _, c := range []struct{ file, pattern, line, want string }{
 		{"metropolis.R", `.*[[]`, ask, "3,0,12]}"},
 		{"metropolis.R", `].*`, "3,0,12]}", "3,0,12"},

@@ -42,17 +42,12 @@ func (k Kernel) Aim(ctx context.Context, beta float64, logf []float64) error {
 
 // Move asks the program for one step from each state.
 func (k Kernel) Move(ctx context.Context, next, states []int) error {
-	return k.role.batches(len(states), func(at, end int) error {
-		answer, err := k.ask(ctx, moveLine(states[at:end]))
-		if err != nil {
-			return err
-		}
-		if err := readStates(answer, next[at:end], k.cells); err != nil {
-			return k.fail(err)
-		}
-		return nil
-	})
+	return k.ask(ctx, len(states), func(at, end int) map[string]any { return asked(states[at:end]) },
+		func(answer []byte, at, end int) error { return readStates(answer, next[at:end], k.cells) })
 }
+
+// asked asks for one step from each of these states.
+func asked(states []int) map[string]any { return map[string]any{"states": states} }
 
 // A program reads JSON objects without blanks, one a line. An object has at most one array,
 // its last value, so that a client without a JSON library can read the numbers between the
@@ -77,10 +72,7 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 // aimLine has beta and the log density of the next moves; null is a cell without mass.
 // It panics on a NaN and on +Inf.
 func aimLine(beta float64, logf []float64) []byte {
-	return oneLine(struct {
-		Beta float64    `json:"beta"`
-		LogF []*float64 `json:"logf"`
-	}{beta, density(logf)})
+	return oneLine(map[string]any{"beta": beta, "logf": density(logf)})
 }
 
 // density is a log density in which nil, which JSON writes as null, is -Inf.
@@ -92,13 +84,6 @@ func density(logf []float64) []*float64 {
 		}
 	}
 	return values
-}
-
-// moveLine asks for one step from each of these states.
-func moveLine(states []int) []byte {
-	return oneLine(struct {
-		States []int `json:"states"`
-	}{states})
 }
 
 // oneLine is a value as JSON on a line.

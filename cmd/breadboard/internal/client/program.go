@@ -46,47 +46,27 @@ func StartProgram(ctx context.Context, command string, wait time.Duration, seed 
 	return Program{c, target}, err
 }
 
-// Forward asks the program for as many forward runs as there are places.
+// Forward asks the program for as many forward runs as there are places. It is an error if a run returned a cell without
+// mass and has a weight.
 func (p Program) Forward(ctx context.Context, cells []int, logw []float64) error {
-	return p.role.batches(len(cells), func(at, end int) error {
-		answer, err := p.ask(ctx, oneLine(map[string]any{"forward": end - at}))
-		if err != nil {
+	return p.ask(ctx, len(cells), func(at, end int) map[string]any { return map[string]any{"forward": end - at} },
+		func(answer []byte, at, end int) error {
+			cells, logw := cells[at:end], logw[at:end]
+			err := readForward(answer, cells, logw, p.cells)
+			for i, x := range cells {
+				if err == nil && math.IsInf(p.target[x], -1) && !math.IsInf(logw[i], -1) {
+					err = fmt.Errorf("run %d of %d returned cell %d, which has no mass under the target, with log w = %v; "+
+						"null, for a weight of 0, would do", i+1, len(cells), x, logw[i])
+				}
+			}
 			return err
-		}
-		err = readForward(answer, cells[at:end], logw[at:end], p.cells)
-		if err == nil {
-			err = p.checkMass(cells[at:end], logw[at:end])
-		}
-		if err != nil {
-			return p.fail(err)
-		}
-		return nil
-	})
-}
-
-// checkMass returns an error if a run returned a cell without mass and has a weight.
-func (p Program) checkMass(cells []int, logw []float64) error {
-	for i, x := range cells {
-		if math.IsInf(p.target[x], -1) && !math.IsInf(logw[i], -1) {
-			return fmt.Errorf("run %d of %d returned cell %d, which has no mass under the target, with log w = %v; "+
-				"null, for a weight of 0, would do", i+1, len(cells), x, logw[i])
-		}
-	}
-	return nil
+		})
 }
 
 // Reverse asks the program for a reverse run from each cell.
 func (p Program) Reverse(ctx context.Context, logw []float64, cells []int) error {
-	return p.role.batches(len(cells), func(at, end int) error {
-		answer, err := p.ask(ctx, oneLine(map[string]any{"reverse": cells[at:end]}))
-		if err != nil {
-			return err
-		}
-		if err := readReverse(answer, logw[at:end]); err != nil {
-			return p.fail(err)
-		}
-		return nil
-	})
+	return p.ask(ctx, len(cells), func(at, end int) map[string]any { return map[string]any{"reverse": cells[at:end]} },
+		func(answer []byte, at, end int) error { return readReverse(answer, logw[at:end]) })
 }
 
 // readForward sets the cells and log weights to the runs in an answer: a JSON array of pairs such

@@ -84,15 +84,15 @@ func (w work) command() string {
 		for _, row := range w.rows {
 			line = append(line, strings.Join(row, ","))
 		}
-		lines = append(lines, quoted(line)+" > "+file)
+		lines = append(lines, Quoted(line...)+" > "+file)
 	}
 	if !w.compares() {
-		return strings.Join(append(lines, quoted(w.words())), "\n")
+		return strings.Join(append(lines, Quoted(w.words()...)), "\n")
 	}
 	for _, schedule := range w.beside.Schedules {
 		of := w
 		of.setting.Schedule = schedule
-		lines = append(lines, quoted(of.words()))
+		lines = append(lines, Quoted(of.words()...))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -159,18 +159,16 @@ func (w work) chainWords() (words []string) {
 	return append(words, "-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","))
 }
 
-// quoted joins words as a shell reads them.
-func quoted(words []string) string {
-	quoted := make([]string, len(words))
+// Quoted joins words as a shell reads them.
+func Quoted(words ...string) string {
+	quoted := slices.Clone(words)
 	for i, word := range words {
-		if quoted[i] = word; word == "" || strings.ContainsFunc(word, special) {
+		if word == "" || strings.Trim(word, plain) != "" {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}
 	return strings.Join(quoted, " ")
 }
 
-// special reports whether a letter may mean something to a shell.
-func special(r rune) bool {
-	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+_./:,=@", r))
-}
+// plain are the characters that mean nothing to a shell.
+const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
