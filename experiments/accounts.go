@@ -251,8 +251,7 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 	})
 }
 
-// Averages returns the means and errors of averages of so many runs, in the order of ts and
-// specs.
+// Averages returns the means and errors of averages of so many runs, in the order of ts and specs.
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
 		p programs.Problem, row *WeightLaw) error {

@@ -88,8 +88,7 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 	}
 }
 
-// A sampled account is within 4 standard errors of the exact one, whatever constant is in
-// the log densities.
+// A sampled account is within 4 standard errors of the exact one, whatever constant is in the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
 	c := must(Setting{Toy: "easy"}.Chain())
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
@@ -220,8 +219,7 @@ func TestWeightLawsThatAreNotKnown(t *testing.T) {
 	}
 }
 
-// Programs by dice are within 4 standard errors of their accounts. Without an account there
-// are estimates and no z.
+// Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
 func TestProgramChecks(t *testing.T) {
 	c := must(Setting{Toy: "easy"}.Chain())
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}

@@ -17,8 +17,7 @@ import (
 	"breadboard/toys"
 )
 
-// A Certified is the result of a chain at one T in float64, as Exactly computes it,
-// beside the proved truth.
+// A Certified is the result of a chain at one T in float64, as Exactly computes it, beside the proved truth.
 type Certified struct {
 	Chain  Chain
 	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
@@ -171,10 +170,9 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 	}
 }
 
-// CertifyCases lists annealings that together have every kernel, toy, bridge and schedule
-// by a formula: every kernel on every toy, with every bridge and with every schedule, and
-// extremes that are hard for float64. A kernel with long rows gets fewer levels, and no
-// case if even two levels are too many.
+// CertifyCases lists annealings that together have every kernel, toy, bridge and schedule by a formula: every kernel on
+// every toy, with every bridge and with every schedule, and extremes that are hard for float64. A kernel with long rows
+// gets fewer levels, and no case if even two levels are too many.
 func CertifyCases() []Case {
 	var all []Case
 	add := func(s Setting) { all = append(all, Case{Setting: s}) }

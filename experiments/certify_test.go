@@ -13,8 +13,7 @@ import (
 	"breadboard/exact/certain"
 )
 
-// TestCertifyCases: the cases have every kernel, toy and bridge of the catalogues,
-// and every schedule by a formula.
+// TestCertifyCases: the cases have every kernel, toy and bridge of the catalogues, and every schedule by a formula.
 func TestCertifyCases(t *testing.T) {
 	var tried, targets, bridges, schedules []string
 	still, lifted := 0, 0
@@ -47,9 +46,8 @@ func TestCertifyCases(t *testing.T) {
 	}
 }
 
-// TestLiftedCase: a constant in the log density changes the truth by the rounding of
-// the target, and betas that come twice change the path's divergences not at all where
-// the kernel forgets where it was.
+// TestLiftedCase: a constant in the log density changes the truth by the rounding of the target, and betas that come
+// twice change the path's divergences not at all where the kernel forgets where it was.
 func TestLiftedCase(t *testing.T) {
 	plain := Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
 	short, long := plain, plain
@@ -128,8 +126,7 @@ func TestCertify(t *testing.T) {
 	}
 }
 
-// TestPromisedDigits: a result is kept that has nine digits, or that is off by less than
-// anybody waits for.
+// TestPromisedDigits: a result is kept that has nine digits, or that is off by less than anybody waits for.
 func TestPromisedDigits(t *testing.T) {
 	two := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2)}
 	none := certain.Enclosure{Lo: big.NewFloat(-1e-80), Hi: big.NewFloat(1e-77)}

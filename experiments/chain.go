@@ -91,8 +91,7 @@ func (c Chain) Reversible() bool {
 	return op.Reversal() == op
 }
 
-// Extended reports whether the chain's kernel needs more states than the target has
-// cells.
+// Extended reports whether the chain's kernel needs more states than the target has cells.
 func (c Chain) Extended() bool { return c.States != float64(c.Target.Grid.Size()) }
 
 // few is a schedule of as few levels as Check needs. Matrices are of their own levels alone.
@@ -110,9 +109,8 @@ func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 	return a.Extended()
 }
 
-// openGrid returns the target's grid, in which only cells without mass inside the bridge
-// stay walls. Averages other than the geometric one have mass wherever the initial density
-// has, and a kernel must be able to go there.
+// openGrid returns the target's grid, in which only cells without mass inside the bridge stay walls. Averages other
+// than the geometric one have mass wherever the initial density has, and a kernel must be able to go there.
 func (c Chain) openGrid() grid.Grid {
 	g := c.Target.Grid
 	if !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
@@ -274,9 +272,8 @@ func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
 	return e
 }
 
-// Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress
-// counts levels. On more than MostUnasked states it makes one run at a time, on all cores,
-// and does not keep its laws.
+// Exactly runs the chain at every T of ts, and returns rows in the order of ts. Progress counts levels. On more than
+// MostUnasked states it makes one run at a time, on all cores, and does not keep its laws.
 func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exact, error) {
 	large, workers := c.States > MostUnasked, 0
 	if large {

@@ -39,8 +39,7 @@ type Comparison struct {
 	Exact    float64
 	Estimate float64
 	StdErr   float64
-	// Z is (Estimate - Exact) / StdErr; 0 if both errors are rounding, NaN if an
-	// infinite value has no error.
+	// Z is (Estimate - Exact) / StdErr; 0 if both errors are rounding, NaN if an infinite value has no error.
 	Z        float64
 	Interval sample.Interval // normal, 95%
 	Warning  string
@@ -123,9 +122,8 @@ func measured(a chains.Annealing, truth exact.Result, rise float64) yardstick {
 	return y
 }
 
-// logMean is log of E_fwd[w] Z_1/Z_T or of E_rev[1/w] Z_T/Z_1. Both means are 1 if the
-// ends of the bridge have mass in the same cells. Package exact returns NaN if it
-// cannot find that out because masses lie below any float.
+// logMean is log of E_fwd[w] Z_1/Z_T or of E_rev[1/w] Z_T/Z_1. Both means are 1 if the ends of the bridge have mass in
+// the same cells. Package exact returns NaN if it cannot find that out because masses lie below any float.
 func logMean(a chains.Annealing, mean float64) float64 {
 	if math.IsNaN(mean) && a.SameCells() {
 		return 0
@@ -259,15 +257,13 @@ func (c Chain) check(ctx context.Context, a chains.Annealing, program string, o 
 	return check, err
 }
 
-// MostChains is the largest number of chains: the log weights of both directions take
-// 1.6 GB then.
+// MostChains is the largest number of chains: the log weights of both directions take 1.6 GB then.
 const MostChains = 100_000_000
 
 // Sampling are the options of a chain's Monte Carlo runs. Its Progress is not used.
 type Sampling sample.Options
 
-// CrossChecks runs the chain at every T of ts both by dice and exactly: a cross-check each,
-// in the order of ts.
+// CrossChecks runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
 func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
 	return c.ProgramChecks(ctx, ts, []string{""}, s, progress)
 }

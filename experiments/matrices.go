@@ -19,8 +19,7 @@ import (
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
 const OfMatrices = "of the matrices"
 
-// checkMatrix returns what is wrong with a folder of matrices beside a kernel or a schedule.
-// The folder has both.
+// checkMatrix returns what is wrong with a folder of matrices beside a kernel or a schedule. The folder has both.
 func (s Setting) checkMatrix() error {
 	switch {
 	case s.Kernel != s.Matrix:
@@ -52,11 +51,10 @@ func (s *Space) openMatrices() error {
 	return nil
 }
 
-// ByMatrices returns the annealing with these matrices as its kernel, one for each level of its
-// schedule, of which the first may be nil, or one for all. clean are the matrices as the
-// kernel has them, with new rows for cells without mass at both ends of the bridge: these
-// lead to the heaviest cell. No chain is ever there, so that the rows may be anything, even
-// zeros and NaN. Rows that stay would each be a class of its own.
+// ByMatrices returns the annealing with these matrices as its kernel, one for each level of its schedule, of which the
+// first may be nil, or one for all. clean are the matrices as the kernel has them, with new rows for cells without mass
+// at both ends of the bridge: these lead to the heaviest cell. No chain is ever there, so that the rows may be
+// anything, even zeros and NaN. Rows that stay would each be a class of its own.
 func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [][]float64) {
 	first, last := a.Ends()
 	k := kernels.Matrices{N: a.Grid.Size()}
@@ -133,11 +131,10 @@ func probabilities(p []float64, n int) []float64 {
 // taken as exact: rounded that far, a matrix would not have the J of its kernel.
 const fewestDigits = 6
 
-// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix:
-// half a unit of the last digit if the longest entry has six to fifteen, as in 0.333333. It is
-// half a unit of single precision if every entry is such a number, or the longest has the
-// eight or nine digits of one. All other entries are exact up to rounding, which every law
-// allows for.
+// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
+// digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
+// is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
+// which every law allows for.
 func writtenTo(p []float64) laws.Slack {
 	most, single := 0, true
 	for _, v := range p {

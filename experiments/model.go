@@ -38,9 +38,8 @@ func observed(t toys.Target) *chains.Observations {
 	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
 }
 
-// Problem returns the problem of an annealing that At made. It has a model's observations if the
-// annealing begins at the prior. It has an exact draw, if there is one, if the kernel runs on
-// cells without states of its own.
+// Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
+// the prior. It has an exact draw, if there is one, if the kernel runs on cells without states of its own.
 func (c Chain) Problem(a chains.Annealing) programs.Problem {
 	p := programs.Problem{Annealing: a, Sample: -1}
 	if c.Target.Model == nil {
@@ -114,8 +113,7 @@ func CheckPrograms(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// Suits returns a fault for every program that needs something which the chain lacks, such as a
-// model's data.
+// Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
 func (c Chain) Suits(specs ...string) error {
 	var faults []error
 	for _, spec := range specs {
@@ -125,8 +123,7 @@ func (c Chain) Suits(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot
-// run in reverse.
+// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
 func (c Chain) Reverses(spec string) error {
 	e, err := c.suits(spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {

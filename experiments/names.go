@@ -20,8 +20,7 @@ type Listed struct {
 	About   string
 }
 
-// Catalogue lists the possible values of a field. It is nil if the field is no choice
-// of names.
+// Catalogue lists the possible values of a field. It is nil if the field is no choice of names.
 func Catalogue(f Field) (all []Listed) {
 	switch f {
 	case FieldToy:

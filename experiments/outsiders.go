@@ -26,10 +26,9 @@ type Outsider struct {
 const notReversible = "nothing says that the kernel is reversible, and so there are no reverse chains, no B, no " +
 	"E_rev[log w] and no mean of 1/w"
 
-// MovedChecks runs the chain at every T of ts by the moves of a program, one after the other.
-// Beside the estimates are the exact values of the kernel that it claims to be. If it claims none,
-// these are known of the means of w alone, to which every kernel leads that leaves its levels
-// invariant; and the final states are compared with p and not with q.
+// MovedChecks runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
+// the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
+// which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
 func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Sampling, progress Progress) ([]CrossCheck,
 	error) {
 	if !by.Declared {

@@ -13,9 +13,8 @@ import (
 	"breadboard/toys"
 )
 
-// A Setting names an annealing, as flags, files of lists and journals do: by the names
-// of catalogues and by files. No other struct lists these names. An empty field stands
-// for its default.
+// A Setting names an annealing, as flags, files of lists and journals do: by the names of catalogues and by files. No
+// other struct lists these names. An empty field stands for its default.
 //
 // A sweep also pins the files: each checksum is the SHA-256 of a file's content, in
 // hexadecimal digits, and is empty if the name is not a file.
@@ -88,9 +87,8 @@ func (s Setting) Chain() (Chain, error) {
 	return space.Chain()
 }
 
-// A Space is the state space on which an annealing will run. It follows from the names
-// alone, before a large target is made, so that one can first ask for its Need. Chain
-// makes the target.
+// A Space is the state space on which an annealing will run. It follows from the names alone, before a large target is
+// made, so that one can first ask for its Need. Chain makes the target.
 type Space struct {
 	Setting           // with the defaults filled in; Seed is nil if nothing is random
 	Grid    grid.Grid // the target's grid
@@ -200,8 +198,7 @@ func (s *Space) makeEnds() (err error) {
 	return err
 }
 
-// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory
-// of a small machine.
+// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
 const MostLevels = 10_000_000
 
 // Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes

@@ -31,8 +31,7 @@ func TestSpaceMakesNothingLarge(t *testing.T) {
 	}
 }
 
-// A large target that turns out to be steep needs more than was known before it was
-// made; others do not.
+// A large target that turns out to be steep needs more than was known before it was made; others do not.
 func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 	for toy, steep := range map[string]bool{"ising:3x5:0.4": false, "ising:3x5:30": true, "ising:3x4:30": false} {
 		s := must(Setting{Toy: toy}.Space())
@@ -86,8 +85,7 @@ func TestNeedCountsMoves(t *testing.T) {
 	}
 }
 
-// A run without its laws has the same numbers, also how far the target's own cell is
-// from the target.
+// A run without its laws has the same numbers, also how far the target's own cell is from the target.
 func TestDropLaws(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "swap"} {
 		c := must(Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain())

@@ -23,8 +23,7 @@ func (s Setting) TargetGrid() (grid.Grid, error) {
 	return space.Grid, err
 }
 
-// findTarget finds the target's grid, and reads a target from a file. A toy's target is
-// made later.
+// findTarget finds the target's grid, and reads a target from a file. A toy's target is made later.
 func (s *Space) findTarget() (err error) {
 	switch {
 	case s.Toy != "" && s.Target != "":
@@ -179,8 +178,7 @@ func tempered(spec, word string, target toys.Target) ([]float64, error) {
 	return from, nil
 }
 
-// ReadsDensity reports whether the target or the initial density is a file, to which Density
-// applies.
+// ReadsDensity reports whether the target or the initial density is a file, to which Density applies.
 func (s Setting) ReadsDensity() bool {
 	_, file := InitialFile(s.Initial)
 	return file || s.Target != ""

@@ -37,8 +37,7 @@ func (c *certifyCmd) Run(w *world) error {
 	return verdict(rows, w.print(c.format, reports.Certificates(rows, c.format)...))
 }
 
-// errTooFew is the error of a result with fewer right digits than promised, after
-// everything is printed.
+// errTooFew is the error of a result with fewer right digits than promised, after everything is printed.
 var errTooFew = errors.New("a result has fewer than nine right digits")
 
 // verdict returns err, or errTooFew if a result has too few right digits.

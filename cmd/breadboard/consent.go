@@ -180,17 +180,15 @@ var wallClock = clock{
 	after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 }
 
-// tooLong is the cause by which a run is stopped. It states the time that the run would
-// take.
+// tooLong is the cause by which a run is stopped. It states the time that the run would take.
 type tooLong string
 
 // Error is the time in words.
 func (t tooLong) Error() string { return string(t) }
 
-// A timeLimit watches the progress of a run, and stops a run that would take more than
-// mostUnaskedTime. It looks after two seconds, and again whenever the time so far has
-// doubled, because runs have fast and slow parts. Each look predicts the rest from the
-// speed since the last look. It stops looking after a minute: a run that came so far ends
+// A timeLimit watches the progress of a run, and stops a run that would take more than mostUnaskedTime. It looks after
+// two seconds, and again whenever the time so far has doubled, because runs have fast and slow parts. Each look
+// predicts the rest from the speed since the last look. It stops looking after a minute: a run that came so far ends
 // soon.
 type timeLimit struct {
 	clock clock
@@ -249,9 +247,8 @@ func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
 	})
 }
 
-// timed does a run that reports its progress, and draws a bar. Unless yes is given, a run
-// that would take more than a minute is stopped, and is bad input: takes says what takes that
-// long, as in "the runs take".
+// timed does a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
+// minute is stopped, and is bad input: takes says what takes that long, as in "the runs take".
 func (w *world) timed(what, takes string, yes bool, run func(context.Context,
 	experiments.Progress) error) error {
 	tell, finish := w.progress(what)

@@ -110,8 +110,7 @@ func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table
 	return tables
 }
 
-// rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a
-// note that says so.
+// rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {

@@ -330,8 +330,7 @@ func meant(kind, word string) string {
 	return experiments.Canonical(experiments.Field(kind), word)
 }
 
-// targetSeed is the seed of what is random in a target. It has this flag and this meaning in
-// every command.
+// targetSeed is the seed of what is random in a target. It has this flag and this meaning in every command.
 type targetSeed struct {
 	Seed *uint64 `help:"The seed of the target, a random toy or simulated data (default: the toy's own)." placeholder:"N"`
 }

@@ -86,8 +86,7 @@ func narrow(t table.Table) table.Table {
 	return t
 }
 
-// inOne makes one table of the catalogues, for programs. Toys have a seed and, if there
-// are pictures, a picture.
+// inOne makes one table of the catalogues, for programs. Toys have a seed and, if there are pictures, a picture.
 func inOne(all []table.Table, pictures []string) table.Table {
 	t := table.Table{Columns: table.Keys("kind name about seed picture")}
 	if pictures == nil {
@@ -114,8 +113,7 @@ func inOne(all []table.Table, pictures []string) table.Table {
 	return t
 }
 
-// draw puts pictures of all toys into a directory, two files each, and returns the names
-// of the PNG files.
+// draw puts pictures of all toys into a directory, two files each, and returns the names of the PNG files.
 func (c *listCmd) draw(w *world) ([]string, error) {
 	set := c.into(c.Pictures)
 	var names []string
@@ -194,8 +192,7 @@ func prices() string {
 	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
 }
 
-// vars returns the values for ${...} in help texts: ${kernels} is the list of all
-// kernels.
+// vars returns the values for ${...} in help texts: ${kernels} is the list of all kernels.
 func vars() kong.Vars {
 	v := ofKernel.CloneWith(kong.Vars{"unasked": unasked()})
 	v["groups"] = strings.Join(zoo.Groups, ", ")

@@ -137,8 +137,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return otherSeed(command, command.Run(w))
 }
 
-// The parser panics with done after --help and --version, because it would otherwise
-// end the process.
+// The parser panics with done after --help and --version, because it would otherwise end the process.
 type done struct{}
 
 // parse returns the command, or nil if the parser has already done everything.
@@ -193,8 +192,7 @@ func bad(err error) error {
 	return badInput{err}
 }
 
-// exitCode prints err in one line and returns the exit code. It prints nothing if nobody
-// reads the output any more.
+// exitCode prints err in one line and returns the exit code. It prints nothing if nobody reads the output any more.
 func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case err == nil:

@@ -42,9 +42,8 @@ func formats() []string {
 	return names
 }
 
-// print writes tables one below the other. If one of them cannot be rendered, it writes
-// nothing: so it renders them twice, first to nowhere. To keep what was rendered would take
-// several times the memory of the result.
+// print writes tables one below the other. If one of them cannot be rendered, it writes nothing: so it renders them
+// twice, first to nowhere. To keep what was rendered would take several times the memory of the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	if f == table.CSV && terminal(w.stdout) {
 		tables = apply(printable, tables)
@@ -55,9 +54,8 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
-// printable is the table with control characters written out, for CSV on a terminal: a target may be
-// a file named ESC]0;... or worse. In a file such characters are data. All other formats write them
-// out themselves.
+// printable is the table with control characters written out, for CSV on a terminal: a target may be a file named
+// ESC]0;... or worse. In a file such characters are data. All other formats write them out themselves.
 func printable(t table.Table) table.Table {
 	t.Rows = apply(func(row []any) []any {
 		return apply(func(cell any) any {
@@ -140,8 +138,7 @@ func (w *world) sayUnfinished(dir string) {
 	}
 }
 
-// newDir is checkDir with an undo for a failure: this removes the directory if it is new and still
-// empty.
+// newDir is checkDir with an undo for a failure: this removes the directory if it is new and still empty.
 func (w *world) newDir(flag string, s disk.Set, names ...string) (undo func(), err error) {
 	_, missing := os.Stat(s.Dir)
 	return func() {

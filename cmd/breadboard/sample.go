@@ -14,8 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact
-// values.
+// sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact values.
 type sampleCmd struct {
 	chainFlags
 	programFlags

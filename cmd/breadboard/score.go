@@ -103,8 +103,7 @@ func counted(n int, one, many string) string {
 	return table.Thousands(n) + " " + many
 }
 
-// afford asks for consent if the jobs that run at once may take much memory: the
-// dearest, one on each core.
+// afford asks for consent if the jobs that run at once may take much memory: the dearest, one on each core.
 func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 	type job struct {
 		score.Job
@@ -367,8 +366,7 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 var errNoScores = bad(errors.New("every kernel is left out, because it takes too long or its steps have no price; " +
 	"a --kernel by its name, or fewer of --function, would do"))
 
-// scoreTables are every row for programs, and for people a table of one density or the
-// leaderboards of several.
+// scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	if f.ForPrograms() {
 		return []table.Table{scores.Data(r.Rows)}

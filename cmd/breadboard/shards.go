@@ -22,8 +22,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// shardFlags say where the rows of a long run are kept, which of them this process makes, and
-// on how many cores.
+// shardFlags say where the rows of a long run are kept, which of them this process makes, and on how many cores.
 type shardFlags struct {
 	Out     string `help:"The directory of the journal and of the tables." placeholder:"DIR" complete:"file"`
 	Shard   string `help:"Only the Ith of N parts, which take equally long: for array jobs, and then merge." placeholder:"I/N"`

@@ -81,8 +81,7 @@ func (c *sweepCmd) Run(w *world) error {
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
-// work reads flags or file, and asks for consent. The error is bad input, all faults in
-// one line.
+// work reads flags or file, and asks for consent. The error is bad input, all faults in one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if c.Exec != "" { // people who know it from sample look for it here
 		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
@@ -140,8 +139,7 @@ func (w *world) specKeys() (keys []string) {
 	return keys
 }
 
-// afford asks once for consent to every large space of the plan, and makes the targets
-// to check that they fit.
+// afford asks once for consent to every large space of the plan, and makes the targets to check that they fit.
 func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	type subject struct {
 		target, kernel string
@@ -275,8 +273,7 @@ const rowsFile = "rows.csv"
 // A probe, a job that is run to see how long it takes, is stopped after probePatience.
 const probePatience = 3 * time.Second
 
-// estimate predicts the time of the sweep, by running one small job of each kernel and
-// schedule.
+// estimate predicts the time of the sweep, by running one small job of each kernel and schedule.
 func (w *world) estimate(work *sweep.Work, workers int) string {
 	about := "about "
 	all := work.Estimate(workers, func(j sweep.Job) time.Duration {

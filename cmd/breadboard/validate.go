@@ -187,8 +187,7 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 	return chain, ts[0], nil
 }
 
-// sameSpace returns bad input if the declared kernel runs on more cells than the target has,
-// as lifted does.
+// sameSpace returns bad input if the declared kernel runs on more cells than the target has, as lifted does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
 		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; "+

@@ -21,15 +21,13 @@ const (
 	power       = 0.9
 )
 
-// annealedChains is the largest number of chains that a program moves up the betas, and as many
-// down.
+// annealedChains is the largest number of chains that a program moves up the betas, and as many down.
 const annealedChains = 10_000
 
 // leastBudget is the least number of moves that are worth a test.
 const leastBudget = 1000
 
-// samples validates a kernel that is known from samples alone: a program, or a record
-// of moves.
+// samples validates a kernel that is known from samples alone: a program, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
@@ -106,9 +104,8 @@ func (c *validateCmd) count(w *world, s validation.Candidate, o validation.Sampl
 	return s.Count(seen, beta, o), nil
 }
 
-// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies
-// it says once what is to come: how many moves, and how long they take at the speed of these
-// replies. Then it draws a bar.
+// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
+// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
 type shownMoves struct {
 	outside.Mover
 	w      *world

@@ -139,10 +139,9 @@ func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
 	}
 }
 
-// The constant of two values is F(1-F), that of values without mass is that of the others, and
-// that of a fine lattice is near Kolmogorov's, E[K²] = π²/12 for the largest distance K of a Brownian bridge from 0: one
-// watched at n places has a maximum lower by 0.58/√n (Broadie, Glasserman and Kou 1997), and E[K] is 0.87. The paper has
-// R = 0.822.
+// The constant of two values is F(1-F), that of values without mass is that of the others, and that of a fine lattice
+// is near Kolmogorov's, E[K²] = π²/12 for the largest distance K of a Brownian bridge from 0: one watched at n places
+// has a maximum lower by 0.58/√n (Broadie, Glasserman and Kou 1997), and E[K] is 0.87. The paper has R = 0.822.
 func TestBridgeScale(t *testing.T) {
 	const off = 4 * 1.5 / 141 // 4 standard errors; a squared normal varies by √2 of its mean
 	for _, p := range []float64{0.5, 0.1, 0.001} {

@@ -61,8 +61,7 @@ func run(t *testing.T, p *Plan) Result {
 	return must(p.Run(t.Context(), 0, nil))
 }
 
-// At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates
-// nothing is left out.
+// At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates nothing is left out.
 func TestEqualEvaluations(t *testing.T) {
 	p := plan(Evaluations)
 	result := run(t, p)
@@ -266,8 +265,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there
-// takes the others.
+// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there takes the others.
 func TestSubjectUnderflow(t *testing.T) {
 	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
 	starts := must(Starts(target, []string{"lightest"}))

@@ -22,8 +22,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A client is the program while it runs. After a failure every call returns the same error: a
-// Fault, or the context's.
+// A client is the program while it runs. After a failure every call returns the same error: a Fault, or the context's.
 type client struct {
 	command string
 	role    role
@@ -47,8 +46,7 @@ type role struct {
 	longest  int    // bytes of an answer
 }
 
-// A Fault says what the program did wrong. Its text begins with the program's command
-// line and says what would do.
+// A Fault says what the program did wrong. Its text begins with the program's command line and says what would do.
 type Fault struct {
 	command string
 	err     error
@@ -82,9 +80,8 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	return c, nil
 }
 
-// start starts the process, and a goroutine each that listens to its output, follows
-// its stderr and waits for its end. When ctx is done the process is killed at once, also if
-// nobody asks it for anything.
+// start starts the process, and a goroutine each that listens to its output, follows its stderr and waits for its end.
+// When ctx is done the process is killed at once, also if nobody asks it for anything.
 func (c *client) start(ctx context.Context) error {
 	var readers, writers [3]*os.File
 	for i := range readers {
@@ -151,9 +148,8 @@ func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[
 	return nil
 }
 
-// Close closes the program's input, gives it half a second to end, and then kills it.
-// It is a Fault if the program has printed more than its answers. It does not repeat a
-// failure that another call has returned.
+// Close closes the program's input, gives it half a second to end, and then kills it. It is a Fault if the program has
+// printed more than its answers. It does not repeat a failure that another call has returned.
 func (c *client) Close() error {
 	if c.broken != nil {
 		return nil
@@ -175,10 +171,9 @@ func (c *client) Close() error {
 	return nil
 }
 
-// splitWords cuts a command line into words at blanks. Of a shell's syntax it knows
-// only quotes: '...' is taken as it is; in "..." a backslash escapes " and \ only;
-// outside quotes it escapes any character. The error says that a quote does not end, or
-// that there is no word, and what is lacking.
+// splitWords cuts a command line into words at blanks. Of a shell's syntax it knows only quotes: '...' is taken as it
+// is; in "..." a backslash escapes " and \ only; outside quotes it escapes any character. The error says that a quote
+// does not end, or that there is no word, and what is lacking.
 func splitWords(command string) (words []string, err error) {
 	var word []rune // nil outside words; not nil in an empty one, as after ""
 	quote := rune(0)

@@ -49,8 +49,7 @@ func TestClientDoesNotStart(t *testing.T) {
 	}
 }
 
-// A program that never reads is not waited for either: its pipe holds less than
-// the line.
+// A program that never reads is not waited for either: its pipe holds less than the line.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
 	c, err := StartKernel(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
@@ -74,9 +73,8 @@ func living(t *testing.T, pid string) bool {
 	return after[0] != 'Z' && after[0] != 'X'
 }
 
-// Nothing of a program is left, whether it fails, is interrupted, busy or idle, or is closed: not
-// the program, and not what it started; a process that lives shows that the test
-// can see one.
+// Nothing of a program is left, whether it fails, is interrupted, busy or idle, or is closed: not the program, and not
+// what it started; a process that lives shows that the test can see one.
 func TestClientLeavesNothing(t *testing.T) {
 	if !living(t, strconv.Itoa(os.Getpid())) {
 		t.Skip("no /proc")
@@ -283,8 +281,7 @@ func startProgram(t *testing.T, script string, wait time.Duration) (Program, err
 	return p, err
 }
 
-// A program is told the grid, a seed and both densities, and is asked for runs in batches of at
-// most a hundred.
+// A program is told the grid, a seed and both densities, and is asked for runs in batches of at most a hundred.
 func TestProgram(t *testing.T) {
 	const script = `read a; read b; read c; echo "$a$b$c" >&2
 		while read q; do

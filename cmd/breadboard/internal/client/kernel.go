@@ -18,8 +18,7 @@ type Kernel struct{ *client }
 // mostMoves is the number of states in a line.
 const mostMoves = 1000
 
-// moving is what a kernel is asked. An answer has 32 bytes for each number with its comma and
-// blanks.
+// moving is what a kernel is asked. An answer has 32 bytes for each number with its comma and blanks.
 var moving = role{
 	example:  "'python3 mykernel.py'",
 	question: "line of states",
@@ -49,10 +48,9 @@ func (k Kernel) Move(ctx context.Context, next, states []int) error {
 // asked asks for one step from each of these states.
 func asked(states []int) map[string]any { return map[string]any{"states": states} }
 
-// A program reads JSON objects without blanks, one a line. An object has at most one array,
-// its last value, so that a client without a JSON library can read the numbers between the
-// brackets. The grid and a seed come first. A kernel then reads lines of aim and of states, and
-// an inference program reads two densities and lines that ask for runs.
+// A program reads JSON objects without blanks, one a line. An object has at most one array, its last value, so that a
+// client without a JSON library can read the numbers between the brackets. The grid and a seed come first. A kernel
+// then reads lines of aim and of states, and an inference program reads two densities and lines that ask for runs.
 
 // seedLimit bounds a program's seed: every language has whole numbers below it.
 const seedLimit = 1 << 31
@@ -69,8 +67,7 @@ func helloLine(seed uint64, g grid.Grid) []byte {
 	}{seed % seedLimit, lens})
 }
 
-// aimLine has beta and the log density of the next moves; null is a cell without mass.
-// It panics on a NaN and on +Inf.
+// aimLine has beta and the log density of the next moves; null is a cell without mass. It panics on a NaN and on +Inf.
 func aimLine(beta float64, logf []float64) []byte {
 	return oneLine(map[string]any{"beta": beta, "logf": density(logf)})
 }
@@ -95,8 +92,7 @@ func oneLine(value any) []byte {
 	return append(b, '\n')
 }
 
-// readStates sets next to the states in an answer: a JSON array of len(next) whole
-// numbers from 0 to cells-1.
+// readStates sets next to the states in an answer: a JSON array of len(next) whole numbers from 0 to cells-1.
 func readStates(line []byte, next []int, cells int) error {
 	var values []json.RawMessage
 	if err := json.Unmarshal(line, &values); err != nil || values == nil {
