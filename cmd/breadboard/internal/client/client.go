@@ -1,5 +1,5 @@
 // Package client runs a program that answers questions over its pipes, in any language: a kernel
-// that makes moves (kernel.go), or an inference program that makes runs (program.go). The program
+// that makes moves, or an inference program that makes runs (protocol.go). The program
 // is a child process with a process group of its own (client.go, talk.go, group_unix.go). If it does
 // anything wrong (it hangs, ends, prints too much or answers another question) it is killed with all
 // that it started. So it is when we end, even by SIGKILL. The error is one line, with the end of its stderr.
