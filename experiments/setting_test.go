@@ -242,7 +242,6 @@ func TestSettingRefusesTargets(t *testing.T) {
 			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING (of easy`}},
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
 			"ising:ROWSxCOLS:COUPLING, as in ising:3x3:0.4, would do"}},
-		{setting{Toy: "ising:3x3"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
@@ -272,9 +271,6 @@ func TestSettingRefusesChains(t *testing.T) {
 		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
 		{setting{Target: file(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
 			[]string{"--kernel swap: on 1x40000 it runs on 1600000000 states; at most 1073741824 would do"}},
-		{setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
-		{setting{Toy: "easy", Bridge: "geometrik"},
-			[]string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
 		{setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
 			[]string{"no cell has any mass"}},
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
@@ -287,10 +283,8 @@ func TestSettingRefusesSchedules(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, ` +
 				"power:K, geometric:RATIO, fisher, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
-		{setting{Toy: "easy", Schedule: "linear:2"}, []string{"linear takes no parameter"}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},
 			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
-		{setting{Toy: "easy", Schedule: "sigmoid:"}, []string{"sigmoid needs its parameter"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +
 			"betas from 0 to 1 that never fall, as in curve:0:0.2:1, would do"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.7:0.2:1"}, []string{"beta 3 is 0.2, below beta 2, 0.7"}},
@@ -298,7 +292,6 @@ func TestSettingRefusesSchedules(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "curve"}, []string{"--schedule curve: 0 betas; a schedule needs at least 2"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:-1"}, []string{"--schedule sigmoid:-1: -1 is not a DELTA"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is not a DELTA"}},
-		{setting{Toy: "easy", Schedule: "sigmoid:1e-30"}, []string{"1e-30 is not a DELTA"}},
 		{setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
 		{setting{Toy: "easy", Schedule: "file:none"}, []string{"--schedule none: no such file or directory"}},
 		{setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
