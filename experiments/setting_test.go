@@ -69,7 +69,7 @@ func TestSettingDefaults(t *testing.T) {
 	if diff := cmp.Diff(want, c.Setting); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := at(t, c, 10), papers(toys.Barrier(), 10); !reflect.DeepEqual(got, want) {
+	if got, want := at(t, c, 10), papers(toys.Barrier(), 10).Extended(); !reflect.DeepEqual(got, want) {
 		t.Errorf("it is\n%+v\nand not the paper's\n%+v", got, want)
 	}
 }
