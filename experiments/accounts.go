@@ -53,14 +53,10 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 		return row, err
 	}
 	account, err := accounts.Options{Progress: progress}.Of(ctx, e, p)
-	switch {
-	case err == nil:
-		row.Run = accountRun(a.T(), account)
-	case errors.Is(err, accounts.ErrTooLarge):
-		if row.Run, err = sampledRun(ctx, e, p, err, progress); err != nil {
-			return row, err
-		}
-	default:
+	if row.Run = accountRun(a.T(), account); errors.Is(err, accounts.ErrTooLarge) {
+		row.Run, err = sampledRun(ctx, e, p, err, progress)
+	}
+	if err != nil {
 		return row, err
 	}
 	row.LogR += rise
@@ -103,14 +99,11 @@ func (c Chain) Sample(ctx context.Context, a chains.Annealing, spec string, o sa
 // accountRun has the numbers of an exact account.
 func accountRun(T int, a accounts.Account) columns.Run {
 	certain := func(v float64) sample.Estimate { return sample.Estimate{Value: v, StdErr: math.NaN()} }
-	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR}, a.MeanW, a.MeanInvW)
-	r.Account = &columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
-		B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
-		MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
-		RMSEFwd: certain(a.RMSEFwd()), RMSERev: certain(a.RMSERev())}
-	if a.G == nil {
-		r.Warnings = append(r.Warnings, noReverse)
-	}
+	r := newRun(exact.Measured{T: T, Q: a.Q, P: a.P, Final: a.Final, Paths: a.Paths, LogR: a.LogR},
+		columns.Account{How: string(a.How), Cost: a.Cost, Off: a.Off,
+			B: certain(a.B()), FwdLogW: certain(a.FwdLogW()), RevLogW: certain(a.RevLogW()),
+			MeanW: certain(a.MeanW), MeanInvW: certain(a.MeanInvW),
+			RMSEFwd: certain(a.RMSEFwd()), RMSERev: certain(a.RMSERev())}, a.G == nil)
 	if math.IsNaN(a.MeanW) {
 		r.Warnings = append(r.Warnings, noMeanW)
 	}
@@ -120,12 +113,15 @@ func accountRun(T int, a accounts.Account) columns.Run {
 const noReverse = "the program has no reverse, and so no B, no E_rev[log w] and no mean of 1/w"
 
 // newRun is a run with these numbers. All others are unknown.
-func newRun(g exact.Measured, meanW, meanInvW float64) columns.Run {
+func newRun(g exact.Measured, a columns.Account, oneWay bool, warnings ...string) columns.Run {
 	nan := math.NaN()
 	unknown := exact.Moments{Mean: nan, Variance: nan, Skewness: nan}
+	if oneWay {
+		warnings = append(warnings, noReverse)
+	}
 	return columns.Run{Cell: g.Final, Result: exact.Result{Measured: g, Pairwise: exact.Divergence{Forward: nan, Reverse: nan},
-		MeanW: meanW, MeanInvW: meanInvW, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan},
-		NearB: nan, NearFloor: nan}
+		MeanW: a.MeanW.Value, MeanInvW: a.MeanInvW.Value, ESS: nan, FwdLaw: unknown, RevLaw: unknown, Defect: nan,
+		Warnings: warnings}, Account: &a, NearB: nan, NearFloor: nan}
 }
 
 // A program that can only be sampled is run sampledRuns times in each direction. If that takes
@@ -153,24 +149,24 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	}
 	nan, logR := math.NaN(), LogRatio(p)
 	fwd, rev := runs.FwdLogW(), runs.RevLogW()
-	g := exact.Measured{T: p.T(), P: targetLaw(p), Q: shares(runs.Forward.Ends), LogR: logR,
+	law := make([]float64, len(runs.Forward.Ends))
+	for x, ends := range runs.Forward.Ends {
+		law[x] = float64(ends)
+	}
+	floats.Scale(1/floats.Sum(law), law)
+	_, last := p.Ends()
+	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
-	a := &columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
+	a := columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
-	unseen := leaveOut(p, a)
-	r := newRun(g, a.MeanW.Value, a.MeanInvW.Value)
-	r.Account = a
-	ways := "runs each way"
-	if runs.Reverse.LogW == nil {
+	unseen, ways, oneWay := leaveOut(p, &a), "runs each way", runs.Reverse.LogW == nil
+	if oneWay {
 		ways = "forward runs"
 	}
-	r.Warnings = append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
+	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
 		"breadboard sample takes other seeds and numbers; "+
-		"J of a sampled law has no unbiased estimate and is left out", why, n, ways, sampledSeed)}, runs.Warnings()...)
-	if runs.Reverse.LogW == nil {
-		r.Warnings = append(r.Warnings, noReverse)
-	}
+		"J of a sampled law has no unbiased estimate and is left out", why, n, ways, sampledSeed)}, runs.Warnings()...)...)
 	r.Warnings = append(r.Warnings, unseen...)
 	return r, nil
 }
@@ -197,22 +193,6 @@ const noMeanW = "mean_w is left out: it needs masses below the smallest float, o
 func LogRatio(p programs.Problem) float64 {
 	first, last := p.Ends()
 	return chains.LogSum(last) - chains.LogSum(first)
-}
-
-// targetLaw is p_T.
-func targetLaw(p programs.Problem) []float64 {
-	_, last := p.Ends()
-	return chains.Normalized(last)
-}
-
-// shares are counts over their sum.
-func shares(counts []int) []float64 {
-	law := make([]float64, len(counts))
-	for x, n := range counts {
-		law[x] = float64(n)
-	}
-	floats.Scale(1/floats.Sum(law), law)
-	return law
 }
 
 // marginal adds up the states of each of n cells, which lie side by side.
@@ -261,38 +241,33 @@ const lawWidth, largestOff = 0.01, 0.05
 
 // Tails returns the tails of log w, b nats beyond log R, in the order of ts and specs.
 func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a subject, row *WeightLaw) error {
+	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
+		p programs.Problem, row *WeightLaw) error {
 		row.B = b
-		if err := row.Above.set(averages.Above(ctx, a.Estimator, a.Problem, lawWidth, b...)); err != nil {
+		if err := row.Above.set(averages.Above(ctx, e, p, lawWidth, b...)); err != nil {
 			return err
 		}
-		return row.Below.set(averages.Below(ctx, a.Estimator, a.Problem, lawWidth, b...))
+		return row.Below.set(averages.Below(ctx, e, p, lawWidth, b...))
 	})
 }
 
-// Averages returns the means and errors of averages of so many runs, in the order of ts and
-// specs.
+// Averages returns the means and errors of averages of so many runs, in the order of ts and specs.
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
-	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, a subject, row *WeightLaw) error {
-		if err := row.Arithmetic.set(averages.Arithmetic(ctx, a.Estimator, a.Problem, runs)); err != nil {
+	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
+		p programs.Problem, row *WeightLaw) error {
+		if err := row.Arithmetic.set(averages.Arithmetic(ctx, e, p, runs)); err != nil {
 			return err
 		}
-		if err := row.Harmonic.set(averages.Harmonic(ctx, a.Estimator, a.Problem, runs)); err != nil {
+		if err := row.Harmonic.set(averages.Harmonic(ctx, e, p, runs)); err != nil {
 			return err
 		}
-		return row.Largest.set(averages.Largest(ctx, a.Estimator, a.Problem, runs, largestOff))
+		return row.Largest.set(averages.Largest(ctx, e, p, runs, largestOff))
 	})
-}
-
-// A subject is a program with the problem that it is aimed at.
-type subject struct {
-	programs.Estimator
-	programs.Problem
 }
 
 // weightLaws makes a row for every program at every T, and lets add fill it.
 func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progress Progress,
-	add func(context.Context, subject, *WeightLaw) error) ([]WeightLaw, error) {
+	add func(context.Context, programs.Estimator, programs.Problem, *WeightLaw) error) ([]WeightLaw, error) {
 	return atEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at aimed, _ Progress) (WeightLaw,
 		error) {
 		e, p, rise, err := c.Aim(at.Annealing, specs[at.k])
@@ -300,6 +275,6 @@ func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progres
 			return WeightLaw{}, err
 		}
 		row := WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: LogRatio(p) + rise}
-		return row, add(ctx, subject{e, p}, &row)
+		return row, add(ctx, e, p, &row)
 	})
 }

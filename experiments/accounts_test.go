@@ -2,8 +2,6 @@ package experiments
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,28 +16,13 @@ import (
 	"breadboard/toys"
 )
 
-func chainOf(t *testing.T, s Setting) Chain {
-	t.Helper()
-	c, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
 // The account of ais is the exact run, and rows are in the order of T and programs.
 func TestAccountsOfAnnealing(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "lifted"} {
-		c := chainOf(t, Setting{Toy: "easy", Kernel: kernel})
+		c := must(Setting{Toy: "easy", Kernel: kernel}.Chain())
 		ts := []int{5, 3}
-		rows, err := c.Accounts(t.Context(), ts, []string{"importance", "ais"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		runs, err := c.Exactly(t.Context(), ts, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must(c.Accounts(t.Context(), ts, []string{"importance", "ais"}, nil))
+		runs := must(c.Exactly(t.Context(), ts, nil))
 		for i, want := range runs {
 			if got := rows[2*i]; got.Program != "importance" {
 				t.Errorf("row %d is of %s", 2*i, got.Program)
@@ -62,21 +45,12 @@ func TestAccountsOfAnnealing(t *testing.T) {
 // Where p_1 has a mass below any float B bounds J for every program, or a warning says what is left out or may be
 // there. A kernel with states of its own says so of cells.
 func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
-	dir := t.TempDir()
-	target, initial := filepath.Join(dir, "target.csv"), filepath.Join(dir, "initial.csv")
-	for name, text := range map[string]string{target: "0,0\n1,-1\n", initial: "0,-900\n-2,0\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	target, initial := file(t, "target.csv", "0,0\n1,-1\n"), file(t, "initial.csv", "0,-900\n-2,0\n")
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
 	for _, kernel := range []string{"identity", "metropolis", "lifted"} {
-		c := chainOf(t, Setting{Target: target, Initial: "file:" + initial, Kernel: kernel})
-		rows, err := c.Accounts(t.Context(), []int{2}, specs, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())
+		rows := must(c.Accounts(t.Context(), []int{2}, specs, nil))
 		for _, row := range rows {
 			said := strings.Join(row.Warnings, "; ")
 			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
@@ -104,10 +78,7 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 		{[]float64{0, 0}, []float64{0, -9}, false, false}} {
 		p := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{},
 			Schedule: chains.Linear(2), Bridge: chains.Geometric{From: deep.from, To: deep.to}}}
-		run, err := sampledRun(t.Context(), programs.NewSIR(p, 2), p, accounts.ErrTooLarge, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		run := must(sampledRun(t.Context(), programs.NewSIR(p, 2), p, accounts.ErrTooLarge, nil))
 		if math.IsNaN(run.MeanW) != deep.w || math.IsNaN(run.MeanInvW) != deep.inverse {
 			t.Errorf("from %v to %v: the means are %g and %g", deep.from, deep.to, run.MeanW, run.MeanInvW)
 		}
@@ -117,16 +88,12 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 	}
 }
 
-// A sampled account is within 4 standard errors of the exact one, whatever constant is in
-// the log densities.
+// A sampled account is within 4 standard errors of the exact one, whatever constant is in the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
-	c := chainOf(t, Setting{Toy: "easy"})
+	c := must(Setting{Toy: "easy"}.Chain())
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
 		for _, shift := range []float64{0, 1e15} {
-			a, _, err := c.At(t.Context(), 6)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := at(t, c, 6)
 			a.Bridge = shifted(a, shift)
 			e, p, rise, err := c.Aim(a, spec)
 			if err != nil {
@@ -143,14 +110,8 @@ func TestSampledAccountsAreRight(t *testing.T) {
 // isRight compares a program's sampled account with the exact one.
 func isRight(t *testing.T, spec string, e programs.Estimator, p programs.Problem) {
 	t.Helper()
-	exactly, err := accounts.Of(t.Context(), e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	exactly := must(accounts.Of(t.Context(), e, p))
+	run := must(sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil))
 	a := run.Account
 	for name, c := range map[string]struct {
 		got  sample.Estimate
@@ -180,24 +141,15 @@ func shifted(a chains.Annealing, by float64) chains.Bridge {
 	return chains.Geometric{From: first, To: to}
 }
 
-// SMC on 49 cells is sampled, says so, and has no J; nested sampling has no reverse.
+// SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
-	c := chainOf(t, Setting{Toy: "barrier"})
-	rows, err := c.Accounts(t.Context(), []int{4}, []string{"smc:50:ess=0.5", "ns:9"}, nil)
-	if err != nil {
-		t.Fatal(err)
+	c := must(Setting{Toy: "ising:1x3:0.7"}.Chain())
+	rows := must(c.Accounts(t.Context(), []int{2}, []string{"smc:50:ess=0.5", "ns:9"}, nil))
+	if rows[0].Account.How != Sampled || len(rows[0].Warnings) == 0 {
+		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}
-	if how := rows[0].Account.How; how != Sampled {
-		t.Errorf("smc is %s", how)
-	}
-	if len(rows[0].Warnings) == 0 {
-		t.Error("nothing says that smc was sampled")
-	}
-	if b := rows[1].B(); !math.IsNaN(b) {
-		t.Errorf("B of nested sampling is %v", b)
-	}
-	if w := rows[1].Warnings; !slices.Contains(w, noReverse) {
-		t.Errorf("the warnings of nested sampling are %q", w)
+	if b, w := rows[1].B(), rows[1].Warnings; !math.IsNaN(b) || !slices.Contains(w, noReverse) {
+		t.Errorf("B of nested sampling is %v, and the warnings are %q", b, w)
 	}
 }
 
@@ -207,14 +159,8 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	deep := toys.Target{Name: "deep", Grid: grid.New(1, 3), LogF: []float64{0, -2000, 1}}
 	var j []float64
 	for _, kernel := range []string{"metropolis", "lifted"} {
-		c, err := Setting{Kernel: kernel}.On(deep)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows, err := c.Accounts(t.Context(), []int{3}, []string{"importance"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Setting{Kernel: kernel}.On(deep))
+		rows := must(c.Accounts(t.Context(), []int{3}, []string{"importance"}, nil))
 		j = append(j, rows[0].Cell.Jeffreys())
 	}
 	if math.IsInf(j[0], 0) || math.Abs(j[0]-j[1]) > 1e-10*j[0] {
@@ -225,20 +171,10 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 // A mean of one run is the run, and tails of importance sampling are sums over cells. A
 // constant in log f moves log R alone.
 func TestWeightLaws(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "high.csv")
-	if err := os.WriteFile(file, []byte("1e15,1000000000000001\n1000000000000003,1e15\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c := chainOf(t, Setting{Target: file})
+	c := must(Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())
 	specs := []string{"importance", "ais", "sir:3"}
-	account, err := c.Accounts(t.Context(), []int{3}, specs, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	one, err := c.Averages(t.Context(), []int{3}, specs, 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	account := must(c.Accounts(t.Context(), []int{3}, specs, nil))
+	one := must(c.Averages(t.Context(), []int{3}, specs, 1, nil))
 	for i, a := range account {
 		if got, want := one[i].Arithmetic.Value.Mean, -a.Paths.Forward; !(math.Abs(got-want) < 1e-9) {
 			t.Errorf("%s: the bias of one forward run is %v, want %v", specs[i], got, want)
@@ -247,10 +183,7 @@ func TestWeightLaws(t *testing.T) {
 			t.Errorf("%s: the bias of one reverse run is %v, want %v", specs[i], got, want)
 		}
 	}
-	rows, err := c.Tails(t.Context(), []int{3}, specs, []float64{0, 1}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must(c.Tails(t.Context(), []int{3}, specs, []float64{0, 1}, nil))
 	// Weights over R are 4e^v/(2 + e + e^3) for v = 0, 1, 3, 0: one in four is above 1, by 1.17 nats.
 	for i, above := range rows[0].Above.Value {
 		if above.Low != 0.25 {
@@ -261,32 +194,21 @@ func TestWeightLaws(t *testing.T) {
 
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
-	c, specs := chainOf(t, Setting{Toy: "two-basins:6"}), []string{"importance", "ais", "sir:3"}
-	one, err := c.Averages(t.Context(), []int{3}, specs, 2, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := c.Tails(t.Context(), []int{3}, specs, []float64{1}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, specs := must(Setting{Toy: "ising:1x3:0.7"}.Chain()), []string{"importance", "ais", "sir:3"}
+	one := must(c.Averages(t.Context(), []int{3}, specs, 2, nil))
+	rows := must(c.Tails(t.Context(), []int{3}, specs, []float64{1}, nil))
 	for i, want := range []averages.How{averages.Closed, averages.Inverted, averages.Inverted} {
-		if tail, largest := rows[i].Above.Value[0].How, one[i].Largest.Value.How; tail != want || largest != want {
-			t.Errorf("%s: the tail is by %s and the largest by %s, want %s", specs[i], tail, largest, want)
-		}
-		if how := one[i].Arithmetic.Value.How; how != averages.Integral {
-			t.Errorf("%s: the mean is by %s", specs[i], how)
+		tail, largest, mean := rows[i].Above.Value[0].How, one[i].Largest.Value.How, one[i].Arithmetic.Value.How
+		if tail != want || largest != want || mean != averages.Integral {
+			t.Errorf("%s: the tail is by %s, the largest by %s and the mean by %s, want %s", specs[i], tail, largest, mean, want)
 		}
 	}
 }
 
 // Programs whose law is not known say why, in the order of T and programs.
 func TestWeightLawsThatAreNotKnown(t *testing.T) {
-	rows, err := chainOf(t, Setting{Toy: "two-basins:6"}).Tails(t.Context(), []int{4, 2}, []string{"smc:2", "sir:2"},
-		[]float64{1}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must(must(Setting{Toy: "two-basins:6"}.Chain()).Tails(t.Context(), []int{4, 2}, []string{"smc:2", "sir:2"},
+		[]float64{1}, nil))
 	for i, r := range rows {
 		if want := []int{4, 4, 2, 2}[i]; r.T != want {
 			t.Errorf("row %d is at T = %d, want %d", i, r.T, want)
@@ -297,66 +219,42 @@ func TestWeightLawsThatAreNotKnown(t *testing.T) {
 	}
 }
 
-// Programs by dice are within 4 standard errors of their accounts. Without an account there
-// are estimates and no z.
+// Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
 func TestProgramChecks(t *testing.T) {
-	c := chainOf(t, Setting{Toy: "easy"})
+	c := must(Setting{Toy: "easy"}.Chain())
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks, err := c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := []int{9, 9, 9, 9}
+	checks := must(c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))
 	for i, check := range checks {
-		if check.Program != specs[i] {
-			t.Errorf("check %d is of %s, want %s", i, check.Program, specs[i])
-		}
-		if got := len(check.Comparisons); got != rows[i] {
-			t.Errorf("%s has %d comparisons, want %d", specs[i], got, rows[i])
-		}
-		if check.Unknown() != (i == 2) {
-			t.Errorf("%s has no account: %v", specs[i], check.Unknown())
+		unknown := i == 2
+		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
+			t.Errorf("check %d is of %s, with %d comparisons, and has no account: %v", i, check.Program,
+				len(check.Comparisons), check.Unknown())
 		}
 		for _, e := range check.Comparisons {
-			if math.IsNaN(e.Z) != check.Unknown() {
-				t.Errorf("%s: z of %s is %v", specs[i], e.Name, e.Z)
-			}
-			if math.Abs(e.Z) > 4 {
+			if math.IsNaN(e.Z) != unknown || math.Abs(e.Z) > 4 {
 				t.Errorf("%s: %s is %v and %v exactly, z = %v", specs[i], e.Name, e.Estimate, e.Exact, e.Z)
 			}
 		}
-		if !check.Unknown() && !(check.Fit.P > 1e-3) {
+		if !unknown && !(check.Fit.P > 1e-3) {
 			t.Errorf("%s: the cells fit their law with p = %v only", specs[i], check.Fit.P)
 		}
 	}
-}
-
-// A run that is held to the account of another program fails.
-func TestProgramChecksCanFail(t *testing.T) {
-	c := chainOf(t, Setting{Toy: "easy"})
-	checks, err := c.ProgramChecks(t.Context(), []int{4}, []string{"sir:4", "sir:8"}, Sampling{Chains: 2000}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	four, eight := checks[0].Comparisons[0], checks[1].Comparisons[0]
-	if z := (four.Estimate - eight.Exact) / four.StdErr; !(math.Abs(z) > 4) {
-		t.Errorf("sir:4 passes as sir:8, z = %v", z)
+	// A run that is held to the account of another program fails.
+	sir, ais := checks[1].Comparisons[0], checks[0].Comparisons[0]
+	if z := (sir.Estimate - ais.Exact) / sir.StdErr; !(math.Abs(z) > 4) {
+		t.Errorf("sir:4 passes as ais, z = %v", z)
 	}
 }
 
 // Without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
-	c := chainOf(t, Setting{Toy: "barrier"})
-	checks, err := c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil)
-	if err != nil {
-		t.Fatal(err)
+	c := must(Setting{Toy: "barrier"}.Chain())
+	check := must(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))[0]
+	var names []string
+	for _, e := range check.Comparisons {
+		names = append(names, e.Name)
 	}
-	for i, name := range []string{"e_log_w_fwd", "log_r_lower", "mean_w", "rmse_fwd"} {
-		if got := checks[0].Comparisons[i].Name; got != name {
-			t.Errorf("comparison %d is of %s, want %s", i, got, name)
-		}
-	}
-	if n := len(checks[0].Comparisons); n != 4 {
-		t.Errorf("%d comparisons, want 4", n)
+	if got := strings.Join(names, " "); got != "e_log_w_fwd log_r_lower mean_w rmse_fwd" {
+		t.Errorf("the comparisons are of %s", got)
 	}
 }

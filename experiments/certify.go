@@ -17,8 +17,7 @@ import (
 	"breadboard/toys"
 )
 
-// A Certified is the result of a chain at one T in float64, as Exactly computes it,
-// beside the proved truth.
+// A Certified is the result of a chain at one T in float64, as Exactly computes it, beside the proved truth.
 type Certified struct {
 	Chain  Chain
 	Choice *tuning.Choice // how the schedule was chosen; nil for a formula or a file
@@ -95,19 +94,11 @@ func (c Certified) Proof(name string) Proof {
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
-	rows := make([]Certified, len(ts))
-	err := each(ctx, 0, ts, progress, func(ctx context.Context, i int, tell Progress) (err error) {
-		rows[i], err = c.certify(ctx, ts[i], tell)
-		return err
-	})
-	return rows, err
+	return atEach(ctx, c, 0, ts, 1, progress, c.certify)
 }
 
-func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, error) {
-	a, choice, tell, err := c.AtWith(ctx, T, tell)
-	if err != nil {
-		return Certified{}, err
-	}
+func (c Chain) certify(ctx context.Context, at aimed, tell Progress) (Certified, error) {
+	a, T := at.Annealing, at.T()
 	g, err := exact.Measure(ctx, a)
 	if err != nil {
 		return Certified{}, err
@@ -122,7 +113,7 @@ func (c Chain) certify(ctx context.Context, T int, tell Progress) (Certified, er
 		_, _, cell = g.Marginal(c.Target.Grid.Size())
 		state = []Proof{{"j_state", g.J(), t.J}}
 	}
-	return Certified{Chain: c, Choice: choice, T: a.T(), Bits: t.Bits, Proofs: append([]Proof{
+	return Certified{Chain: c, Choice: at.choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
 		{"J", cell.Jeffreys(), t.Cell.J},
 		{"kl_q_p", cell.Forward, t.Cell.QP},
 		{"kl_p_q", cell.Reverse, t.Cell.PQ},
@@ -179,10 +170,9 @@ func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
 	}
 }
 
-// CertifyCases lists annealings that together have every kernel, toy, bridge and schedule
-// by a formula: every kernel on every toy, with every bridge and with every schedule, and
-// extremes that are hard for float64. A kernel with long rows gets fewer levels, and no
-// case if even two levels are too many.
+// CertifyCases lists annealings that together have every kernel, toy, bridge and schedule by a formula: every kernel on
+// every toy, with every bridge and with every schedule, and extremes that are hard for float64. A kernel with long rows
+// gets fewer levels, and no case if even two levels are too many.
 func CertifyCases() []Case {
 	var all []Case
 	add := func(s Setting) { all = append(all, Case{Setting: s}) }
@@ -198,7 +188,18 @@ func CertifyCases() []Case {
 		}
 		add(Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true, T: 9})
 	}
-	return append(affordable(all), extremes()...)
+	var some []Case
+	for _, c := range all {
+		chain, err := c.Chain()
+		if err != nil { // the kernel runs on too many states
+			continue
+		}
+		a := chain.annealing(chains.Linear(2))
+		if c.T = min(c.T, int(mostNumbers/certain.Numbers(a.Kernel, a.Grid))); c.T >= 2 {
+			some = append(some, c)
+		}
+	}
+	return append(some, extremes()...)
 }
 
 // ExampleOf names a toy, with the parameters of its example.
@@ -212,21 +213,6 @@ func ExampleOf(t toys.Toy) string {
 // mostNumbers bounds the big floats in a kernel's rows over all levels of a case: that
 // many take some tenths of a second.
 const mostNumbers = 100_000
-
-// affordable shortens or drops the cases that need more than mostNumbers.
-func affordable(all []Case) (some []Case) {
-	for _, c := range all {
-		chain, err := c.Chain()
-		if err != nil { // the kernel runs on too many states
-			continue
-		}
-		a := chain.annealing(chains.Linear(2))
-		if c.T = min(c.T, int(mostNumbers/certain.Numbers(a.Kernel, a.Grid))); c.T >= 2 {
-			some = append(some, c)
-		}
-	}
-	return some
-}
 
 // extremes lists cases where digits are hard to keep: J next to 0, slow modes that keep
 // every rounding error, log densities far apart, and both at once. It adds trivial cases:
@@ -270,10 +256,12 @@ func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certifi
 		if err != nil {
 			return err
 		}
-		if rows[i], err = chain.certify(ctx, ts[i], tell); err != nil {
+		one, err := chain.Certify(ctx, ts[i:i+1], tell)
+		if err != nil {
 			return fmt.Errorf("%s, kernel %s, schedule %s, bridge %s, T = %d: %w",
 				chain.Toy, chain.Kernel, chain.Schedule, chain.Bridge, ts[i], err)
 		}
+		rows[i] = one[0]
 		return nil
 	})
 	return rows, err

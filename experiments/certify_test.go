@@ -1,8 +1,9 @@
-package experiments_test
+package experiments
 
 import (
 	"math"
 	"math/big"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,16 +11,13 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact/certain"
-	"breadboard/experiments"
-	"breadboard/toys"
 )
 
-// TestCertifyCases: the cases have every kernel, toy and bridge of the catalogues,
-// and every schedule by a formula.
+// TestCertifyCases: the cases have every kernel, toy and bridge of the catalogues, and every schedule by a formula.
 func TestCertifyCases(t *testing.T) {
 	var tried, targets, bridges, schedules []string
 	still, lifted := 0, 0
-	for _, c := range experiments.CertifyCases() {
+	for _, c := range CertifyCases() {
 		if c.Still {
 			still++
 		}
@@ -29,49 +27,33 @@ func TestCertifyCases(t *testing.T) {
 		tried, targets, bridges, schedules = append(tried, c.Kernel), append(targets, c.Toy), append(bridges, c.Bridge),
 			append(schedules, c.Schedule)
 	}
-	for what, n := range map[string]int{"betas that stand still": still, "a constant": lifted} {
-		if n == 0 {
-			t.Errorf("no case of %s", what)
-		}
+	if still == 0 || lifted == 0 {
+		t.Errorf("%d cases of betas that stand still, and %d of a constant", still, lifted)
 	}
 	for _, k := range kernels.Catalogue {
 		if !slices.Contains(tried, k.Name) {
 			t.Errorf("no case of kernel %s", k.Name)
 		}
 	}
-	for _, toy := range toys.Catalogue {
-		if !starts(targets, toy.Name) {
-			t.Errorf("no case of toy %s", toy.Name)
-		}
-	}
-	for _, b := range chains.Bridges[1:] {
-		if !starts(bridges, b.Name) {
-			t.Errorf("no case of bridge %s", b.Name)
-		}
-	}
-	for _, s := range chains.Schedules[1:] {
-		if !starts(schedules, s.Name) {
-			t.Errorf("no case of schedule %s", s.Name)
+	for field, names := range map[Field][]string{FieldToy: targets, FieldBridge: bridges, FieldSchedule: schedules} {
+		for _, name := range stems(Specs(field)) {
+			own := []string{chains.Bridges[0].Name, chains.Schedules[0].Name, observations, curve, "file", "friction", "best-b",
+				"best-j"} // the default, and those that are no formula
+			if !slices.Contains(own, name) && !slices.Contains(stems(names), name) {
+				t.Errorf("no case of %s %s", field, name)
+			}
 		}
 	}
 }
 
-func starts(names []string, with string) bool {
-	return slices.ContainsFunc(names, func(s string) bool { s, _, _ = strings.Cut(s, ":"); return s == with })
-}
-
-// TestLiftedCase: a constant in the log density changes the truth by the rounding of
-// the target, and betas that come twice change the path's divergences not at all where
-// the kernel forgets where it was.
+// TestLiftedCase: a constant in the log density changes the truth by the rounding of the target, and betas that come
+// twice change the path's divergences not at all where the kernel forgets where it was.
 func TestLiftedCase(t *testing.T) {
-	plain := experiments.Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
+	plain := Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
 	short, long := plain, plain
 	short.T, long.T = 4, 7
-	rows, err := experiments.CertifyAll(t.Context(), []experiments.Case{{Setting: short}, {Setting: short, Offset: 64},
-		{Setting: long, Still: true}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must(CertifyAll(t.Context(), []Case{{Setting: short}, {Setting: short, Offset: 64},
+		{Setting: long, Still: true}}, nil))
 	want, _ := rows[0].Proof("B").Truth.Mid().Float64()
 	for i, r := range rows[1:] {
 		got, _ := r.Proof("B").Truth.Mid().Float64()
@@ -79,36 +61,33 @@ func TestLiftedCase(t *testing.T) {
 			t.Errorf("%s, case %d: B is %.17g, and %.17g without", r.Chain.Toy, i+1, got, want)
 		}
 	}
-	if toy := rows[1].Chain.Toy; !strings.Contains(toy, "+64") {
-		t.Errorf("the toy is %q, want +64 in it", toy)
-	}
-	if schedule := rows[2].Chain.Schedule; !strings.Contains(schedule, "twice") {
-		t.Errorf("the schedule is %q, want twice in it", schedule)
+	toy, schedule := rows[1].Chain.Toy, rows[2].Chain.Schedule
+	if !strings.Contains(toy, "+64") || !strings.Contains(schedule, "twice") {
+		t.Errorf("the toy is %q, and the schedule %q; want +64 and twice in them", toy, schedule)
 	}
 }
 
 // TestCertifyAll proves a part of the cases, none long: at least nine digits are
 // right, and no result is further off than it says. The command proves all.
 func TestCertifyAll(t *testing.T) {
-	var some []experiments.Case
-	for i, c := range experiments.CertifyCases() {
-		if i%11 == 0 && c.T <= 12 {
+	var some []Case
+	step, most := 37, 3
+	if os.Getenv("BREADBOARD_LONG") != "" {
+		step, most = 11, 12
+	}
+	for i, c := range CertifyCases() {
+		if i%step == 0 && c.T <= 12 {
+			c.T = min(c.T, most)
 			some = append(some, c)
 		}
 	}
-	rows, err := experiments.CertifyAll(t.Context(), some, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(rows) < 20 {
+	rows := must(CertifyAll(t.Context(), some, nil))
+	if len(rows) < 12 {
 		t.Errorf("%d cases", len(rows))
 	}
 	for i, r := range rows {
-		if r.Chain.Kernel != some[i].Kernel {
-			t.Errorf("row %d is of %s, want %s", i, r.Chain.Kernel, some[i].Kernel)
-		}
-		if r.T != some[i].T {
-			t.Errorf("row %d is at T = %d, want %d", i, r.T, some[i].T)
+		if r.Chain.Kernel != some[i].Kernel || r.T != some[i].T {
+			t.Errorf("row %d is of %s at T = %d, want %s at %d", i, r.Chain.Kernel, r.T, some[i].Kernel, some[i].T)
 		}
 		if p := r.Fewest(); p.Digits() < 9 {
 			t.Errorf("%s, %s, T = %d: %s has %.1f digits", r.Chain.Toy, r.Chain.Kernel, r.T, p.Name, p.Digits())
@@ -123,38 +102,23 @@ func TestCertifyAll(t *testing.T) {
 
 // TestCertify: a chain has a proof for each T, in the order of the T.
 func TestCertify(t *testing.T) {
-	c, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain())
 	last := 0
-	rows, err := c.Certify(t.Context(), []int{5, 3}, func(done, total int) {
-		if done < last || done > total {
-			t.Errorf("%d of %d after %d, want from %d to %d", done, total, last, last, total)
-		}
-		if total != 8 {
-			t.Errorf("%d levels in all, want 8", total)
+	rows := must(c.Certify(t.Context(), []int{5, 3}, func(done, total int) {
+		if done < last || done > total || total != 8 {
+			t.Errorf("%d of %d after %d, want from %d to 8", done, total, last, last)
 		}
 		last = done
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	exactly, err := c.Exactly(t.Context(), []int{5, 3}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
+	exactly := must(c.Exactly(t.Context(), []int{5, 3}, nil))
 	for i, r := range rows {
-		if r.T != exactly[i].T {
-			t.Errorf("row %d: T = %d, want %d", i, r.T, exactly[i].T)
-		}
 		for name, want := range map[string]float64{"J": exactly[i].J(), "path_kl_rev": exactly[i].Paths.Reverse} {
 			if got := r.Proof(name).Value; got != want {
 				t.Errorf("row %d: %s = %v, want %v", i, name, got, want)
 			}
 		}
-		if !r.Kept() {
-			t.Errorf("row %d is not kept", i)
+		if r.T != exactly[i].T || !r.Kept() {
+			t.Errorf("row %d: T = %d, want %d; it is kept: %v", i, r.T, exactly[i].T, r.Kept())
 		}
 	}
 	if last != 8 {
@@ -162,8 +126,7 @@ func TestCertify(t *testing.T) {
 	}
 }
 
-// TestPromisedDigits: a result is kept that has nine digits, or that is off by less than
-// anybody waits for.
+// TestPromisedDigits: a result is kept that has nine digits, or that is off by less than anybody waits for.
 func TestPromisedDigits(t *testing.T) {
 	two := certain.Enclosure{Lo: big.NewFloat(2), Hi: big.NewFloat(2)}
 	none := certain.Enclosure{Lo: big.NewFloat(-1e-80), Hi: big.NewFloat(1e-77)}
@@ -181,11 +144,11 @@ func TestPromisedDigits(t *testing.T) {
 		{"log_r", 1e-13, none, true},
 		{"log_r", 1e-11, none, false},
 	} {
-		p := experiments.Proof{Name: c.name, Value: c.value, Truth: c.truth}
+		p := Proof{Name: c.name, Value: c.value, Truth: c.truth}
 		if kept := p.Kept(); kept != c.kept {
 			t.Errorf("%s = %g: kept is %v, want %v", c.name, c.value, kept, c.kept)
 		}
-		if kept := (experiments.Certified{Proofs: []experiments.Proof{p}}).Kept(); kept != c.kept {
+		if kept := (Certified{Proofs: []Proof{p}}).Kept(); kept != c.kept {
 			t.Errorf("a row of %s = %g alone: kept is %v, want %v", c.name, c.value, kept, c.kept)
 		}
 	}

@@ -26,15 +26,13 @@ const (
 	FieldT        Field = "T"
 )
 
-// A Fault is an error about fields: one sentence that says what was given and what
-// would do.
+// A Fault is an error about fields: one sentence that says what was given and what would do.
 type Fault struct {
 	format string
 	args   []any // among them the fields, and an error that may be a fault too
 }
 
-// Faultf is fmt.Errorf, except that a Field among args is spelled by Say. An error
-// among args is written with %v.
+// Faultf is fmt.Errorf, except that a Field among args is spelled by Say. An error among args is written with %v.
 func Faultf(format string, args ...any) error { return Fault{format, args} }
 
 // Error spells every field by its own name.

@@ -19,12 +19,9 @@ import (
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
 const OfMatrices = "of the matrices"
 
-// checkMatrix returns what is wrong with a folder of matrices beside a kernel or a schedule.
-// The folder has both.
+// checkMatrix returns what is wrong with a folder of matrices beside a kernel or a schedule. The folder has both.
 func (s Setting) checkMatrix() error {
 	switch {
-	case s.Matrix == "":
-		return nil
 	case s.Kernel != s.Matrix:
 		return Faultf("%v %s and %v %s are both given; one of the two would do",
 			FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
@@ -54,11 +51,10 @@ func (s *Space) openMatrices() error {
 	return nil
 }
 
-// ByMatrices returns the annealing with these matrices as its kernel, one for each level of its
-// schedule, of which the first may be nil, or one for all. clean are the matrices as the
-// kernel has them, with new rows for cells without mass at both ends of the bridge: these
-// lead to the heaviest cell. No chain is ever there, so that the rows may be anything, even
-// zeros and NaN. Rows that stay would each be a class of its own.
+// ByMatrices returns the annealing with these matrices as its kernel, one for each level of its schedule, of which the
+// first may be nil, or one for all. clean are the matrices as the kernel has them, with new rows for cells without mass
+// at both ends of the bridge: these lead to the heaviest cell. No chain is ever there, so that the rows may be
+// anything, even zeros and NaN. Rows that stay would each be a class of its own.
 func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [][]float64) {
 	first, last := a.Ends()
 	k := kernels.Matrices{N: a.Grid.Size()}
@@ -67,7 +63,14 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 		if given == nil {
 			continue // no chain steps by a first matrix
 		}
-		clean[i] = unvisited(given, first, last)
+		clean[i] = slices.Clone(given)
+		for x, n := 0, len(last); x < n; x++ {
+			if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
+				row := clean[i][x*n:][:n]
+				clear(row)
+				row[floats.MaxIdx(last)] = 1
+			}
+		}
 		k.P = append(k.P, clean[i])
 		if len(p) > 1 {
 			k.Betas = append(k.Betas, a.Schedule.Beta(i+1))
@@ -78,24 +81,9 @@ func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [
 	return a, clean
 }
 
-func unvisited(p, first, last []float64) []float64 {
-	p, n := slices.Clone(p), len(last)
-	for x := range n {
-		if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
-			row := p[x*n:][:n]
-			clear(row)
-			row[floats.MaxIdx(last)] = 1
-		}
-	}
-	return p
-}
-
 // takeMatrices makes the matrices the chain's kernel. It is a fault if one of them breaks a law:
 // the reverse chain, and so B, exist only for kernels that leave their level invariant.
 func (c *Chain) takeMatrices() error {
-	if c.matrices == nil {
-		return nil
-	}
 	a, clean := ByMatrices(c.Base(c.schedule.formula(0)), c.matrices)
 	c.matrices = clean
 	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
@@ -143,15 +131,15 @@ func probabilities(p []float64, n int) []float64 {
 // taken as exact: rounded that far, a matrix would not have the J of its kernel.
 const fewestDigits = 6
 
-// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix:
-// half a unit of the last digit if the longest entry has six to fifteen, as in 0.333333. It is
-// half a unit of single precision if every entry is such a number, or the longest has the
-// eight or nine digits of one. All other entries are exact up to rounding, which every law
-// allows for.
+// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
+// digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
+// is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
+// which every law allows for.
 func writtenTo(p []float64) laws.Slack {
 	most, single := 0, true
 	for _, v := range p {
-		most = max(most, significant(v))
+		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
+		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
 		single = single && v == float64(float32(v))
 	}
 	const double = 15 // decimal digits that every float64 keeps
@@ -162,10 +150,4 @@ func writtenTo(p []float64) laws.Slack {
 		return 0
 	}
 	return laws.Slack(0.5 * math.Pow10(-most))
-}
-
-// significant is the number of decimal digits that are needed to write v.
-func significant(v float64) int {
-	mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
-	return len(strings.Replace(mantissa, ".", "", 1))
 }

@@ -16,12 +16,10 @@ const (
 	observations = "observations"
 )
 
-// observing returns a fault if the bridge goes through observations and the target has none,
+// observing returns a fault if a bridge through observations is asked for, and the target has none,
 // or the annealing does not begin at the prior.
 func (s Space) observing() error {
 	switch {
-	case s.Bridge != observations:
-		return nil
 	case !s.IsModel():
 		return Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do",
 			FieldBridge, s.Bridge, s.TargetName(), "clustering:6:2")
@@ -40,9 +38,8 @@ func observed(t toys.Target) *chains.Observations {
 	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
 }
 
-// Problem returns the problem of an annealing that At made. It has a model's observations if the
-// annealing begins at the prior. It has an exact draw, if there is one, if the kernel runs on
-// cells without states of its own.
+// Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
+// the prior. It has an exact draw, if there is one, if the kernel runs on cells without states of its own.
 func (c Chain) Problem(a chains.Annealing) programs.Problem {
 	p := programs.Problem{Annealing: a, Sample: -1}
 	if c.Target.Model == nil {
@@ -116,8 +113,7 @@ func CheckPrograms(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// Suits returns a fault for every program that needs something which the chain lacks, such as a
-// model's data.
+// Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
 func (c Chain) Suits(specs ...string) error {
 	var faults []error
 	for _, spec := range specs {
@@ -127,8 +123,7 @@ func (c Chain) Suits(specs ...string) error {
 	return errors.Join(faults...)
 }
 
-// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot
-// run in reverse.
+// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
 func (c Chain) Reverses(spec string) error {
 	e, err := c.suits(spec)
 	if _, ok := e.(programs.Program); err == nil && !ok {

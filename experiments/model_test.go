@@ -1,4 +1,4 @@
-package experiments_test
+package experiments
 
 import (
 	"errors"
@@ -14,37 +14,20 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
-	"breadboard/experiments"
 	"breadboard/toys"
 )
-
-// chainOf makes a chain.
-func chainOf(t *testing.T, s experiments.Setting) experiments.Chain {
-	t.Helper()
-	c, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
 
 // TestModelBridges: along both bridges R is p(y), the sum of the joint density over all
 // cells. Through N observations with N+1 levels each level is a joint density.
 func TestModelBridges(t *testing.T) {
 	for _, toy := range []string{"clustering:4:3", "attributes:3:2", "lowrank:2:2:1"} {
 		for _, bridge := range []string{"", "observations"} {
-			c := chainOf(t, experiments.Setting{Toy: toy, Bridge: bridge})
+			c := must(Setting{Toy: toy, Bridge: bridge}.Chain())
 			if c.Initial != "prior" {
 				t.Errorf("%s begins at %s", toy, c.Initial)
 			}
-			a, _, err := c.At(t.Context(), c.Target.Model.N+1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := exact.Run(t.Context(), a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := at(t, c, c.Target.Model.N+1)
+			r := must(exact.Run(t.Context(), a))
 			want := chains.LogSum(c.Target.LogF)
 			if math.Abs(r.LogR-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%s, bridge %s: log R = %v, want %v", toy, bridge, r.LogR, want)
@@ -63,30 +46,21 @@ func TestModelBridges(t *testing.T) {
 func TestProblem(t *testing.T) {
 	data := file(t, "y.csv", "1,2\n-1,0\n")
 	for _, c := range []struct {
-		experiments.Setting
+		Setting
 		observed, sample bool
 	}{
-		{experiments.Setting{Toy: "clustering:2:2"}, true, true},
-		{experiments.Setting{Toy: "clustering:2:2", Bridge: "observations"}, true, true},
-		{experiments.Setting{Toy: "clustering:2:2", Initial: "uniform"}, false, true},
-		{experiments.Setting{Toy: "clustering:2:2", Data: data}, true, false},
-		{experiments.Setting{Toy: "clustering:2:2", Kernel: "lifted"}, true, false},
-		{experiments.Setting{Toy: "barrier"}, false, false},
+		{Setting{Toy: "clustering:2:2"}, true, true},
+		{Setting{Toy: "clustering:2:2", Bridge: "observations"}, true, true},
+		{Setting{Toy: "clustering:2:2", Initial: "uniform"}, false, true},
+		{Setting{Toy: "clustering:2:2", Data: data}, true, false},
+		{Setting{Toy: "clustering:2:2", Kernel: "lifted"}, true, false},
+		{Setting{Toy: "barrier"}, false, false},
 	} {
-		chain := chainOf(t, c.Setting)
-		a, _, err := chain.At(t.Context(), 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := chain.Problem(a)
-		if got := p.Observed != nil; got != c.observed {
-			t.Errorf("%+v has observations: %v", c.Setting, got)
-		}
-		if got := p.Sample >= 0; got != c.sample {
-			t.Errorf("%+v has an exact draw: %v", c.Setting, got)
-		}
-		if c.observed && p.Observed.N() != 2 {
-			t.Errorf("%+v has %d observations", c.Setting, p.Observed.N())
+		chain := must(c.Setting.Chain())
+		p := chain.Problem(at(t, chain, 3))
+		if observed, sample := p.Observed != nil, p.Sample >= 0; observed != c.observed || sample != c.sample ||
+			observed && p.Observed.N() != 2 {
+			t.Errorf("%+v has observations: %v; and an exact draw: %v", c.Setting, p.Observed, sample)
 		}
 	}
 }
@@ -119,28 +93,22 @@ func TestModelRefuses(t *testing.T) {
 // prior; and the target of another seed is another chain.
 func TestOn(t *testing.T) {
 	seed, model := uint64(3), toys.NewClustering(4, 2).Model()
-	s := experiments.Setting{Toy: "clustering:4:2", Seed: &seed, Kernel: "heat-bath"}
-	measured := func(c experiments.Chain) [2]float64 {
-		rows, err := c.Exactly(t.Context(), []int{10}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+	s := Setting{Toy: "clustering:4:2", Seed: &seed, Kernel: "heat-bath"}
+	measured := func(c Chain) [2]float64 {
+		rows := must(c.Exactly(t.Context(), []int{10}, nil))
 		return [2]float64{rows[0].LogR, rows[0].B()}
 	}
-	want := measured(chainOf(t, s))
+	want := measured(must(s.Chain()))
 	for _, c := range []struct {
 		seed uint64
 		same bool
 	}{{3, true}, {4, false}} {
-		chain, err := experiments.Setting{Toy: "a name", Kernel: "heat-bath"}.On(model.Simulated(c.seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		chain := must(Setting{Toy: "a name", Kernel: "heat-bath"}.On(model.Simulated(c.seed)))
 		if got := measured(chain); (got == want) != c.same {
 			t.Errorf("seed %d: log R and B are %v, want those of the named target, %v: %v", c.seed, got, want, c.same)
 		}
 	}
-	if _, err := (experiments.Setting{Kernel: "none"}).On(toys.Barrier()); err == nil {
+	if _, err := (Setting{Kernel: "none"}).On(toys.Barrier()); err == nil {
 		t.Error("an unknown kernel ran on a target at hand")
 	}
 }
@@ -148,7 +116,7 @@ func TestOn(t *testing.T) {
 // TestFamilyByName: a model has the width that is asked for, unless its name says another.
 func TestFamilyByName(t *testing.T) {
 	for spec, width := range map[string]int{"clustering:3:2": 5, "attributes:2:2": 5, "lowrank:2:3:1": 3} {
-		f, err := experiments.Setting{Toy: spec}.Family(5)
+		f, err := Setting{Toy: spec}.Family(5)
 		if err != nil {
 			t.Errorf("%s: %v", spec, err)
 		} else if f.D != width || f.Name != spec {
@@ -157,7 +125,7 @@ func TestFamilyByName(t *testing.T) {
 	}
 	for spec, says := range map[string]string{"": "no model: toy NAME, one of clustering:N:K", "barrier": "is no model",
 		"clustering:3:1": "K is", "lowrank:0:1:1": "N is", "attributes:x:1": "N is", "clustring:3:2": "nearest known"} {
-		if _, err := (experiments.Setting{Toy: spec}).Family(1); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := (Setting{Toy: spec}).Family(1); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", spec, err, says)
 		}
 	}
@@ -270,7 +238,7 @@ func TestPartedMatrix(t *testing.T) {
 		}
 	}
 	for folder, want := range map[string]string{"m": "never reaches 2 of its 4 cells, which have 0.269 of the mass", "n": ""} {
-		chain, err := experiments.Setting{Target: filepath.Join(dir, "g.csv"), Matrix: filepath.Join(dir, folder)}.Chain()
+		chain, err := Setting{Target: filepath.Join(dir, "g.csv"), Matrix: filepath.Join(dir, folder)}.Chain()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,7 +261,7 @@ func TestParted(t *testing.T) {
 		if cells < 2 {
 			return
 		}
-		s := experiments.Setting{Target: filepath.Join(dir, "g.csv"), Initial: "file:" + filepath.Join(dir, "i.csv"),
+		s := Setting{Target: filepath.Join(dir, "g.csv"), Initial: "file:" + filepath.Join(dir, "i.csv"),
 			Kernel: kernel, SkipLast: rapid.Bool().Draw(t, "skip the last")}
 		for r, row := range target { // a part that begins on cells without mass has no J
 			for c, v := range row {
@@ -307,10 +275,7 @@ func TestParted(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		chain, err := s.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		chain := must(s.Chain())
 		got := chain.Parted()
 		walled := strings.Contains(target.csv(), "Inf") // else it does not look: of all kernels identity alone parts a target
 		if parted := walled && apart > 0 && j > 1e-9; parted != (got != nil) {
@@ -323,13 +288,10 @@ func TestParted(t *testing.T) {
 		said++
 		want := fmt.Sprintf("%s never reaches %d of its %d cells, which have %.3g of the mass; each part keeps the mass that "+
 			"chains begin with there, so that J is at least %.5g,", kernel, apart, cells, mass, j)
-		if !strings.Contains(got[0], want) || !experiments.IsParted(got[0]) {
+		if !strings.Contains(got[0], want) || !IsParted(got[0]) {
 			t.Fatalf("%s on\n%sfrom\n%sit says %s, want %s", kernel, target.csv(), initial.csv(), got[0], want)
 		}
-		rows, err := chain.Exactly(t.Context(), []int{2, 5, 400}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must(chain.Exactly(t.Context(), []int{2, 5, 400}, nil))
 		for _, r := range rows {
 			if !(r.Cell.Jeffreys() > j*(1-1e-9)-1e-12) || r.Warnings[0] != got[0] {
 				t.Fatalf("J = %g at T = %d, and %g is least; the warnings are %v", r.Cell.Jeffreys(), r.T, j, r.Warnings)

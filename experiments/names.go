@@ -20,8 +20,7 @@ type Listed struct {
 	About   string
 }
 
-// Catalogue lists the possible values of a field. It is nil if the field is no choice
-// of names.
+// Catalogue lists the possible values of a field. It is nil if the field is no choice of names.
 func Catalogue(f Field) (all []Listed) {
 	switch f {
 	case FieldToy:
@@ -55,7 +54,12 @@ func Catalogue(f Field) (all []Listed) {
 		}
 	case FieldProgram:
 		for _, e := range programs.Catalogue {
-			all = append(all, listedProgram(e))
+			// the optional parameters of a spec, such as ess=SHARE in smc:P[:ess=SHARE], stand behind its meaning
+			short, options, more := strings.Cut(e.Spec(), "[:")
+			if more {
+				e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
+			}
+			all = append(all, Listed{short, e.Case(), e.About})
 		}
 	}
 	return all
@@ -73,16 +77,6 @@ func listed[T any](catalogue []chains.Entry[chains.Family[T]]) (all []Listed) {
 		all = append(all, line)
 	}
 	return all
-}
-
-// listedProgram lists a program. The optional parameters of a spec, such as ess=SHARE in
-// smc:P[:ess=SHARE], stand behind its meaning.
-func listedProgram(e programs.Entry) Listed {
-	short, options, more := strings.Cut(e.Spec(), "[:")
-	if more {
-		e.About += "; also " + strings.TrimSuffix(strings.ReplaceAll(options, "][:", ", "), "]")
-	}
-	return Listed{short, e.Case(), e.About}
 }
 
 // Specs lists the possible names of a field, with their parameters.

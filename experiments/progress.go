@@ -31,9 +31,8 @@ func Each(ctx context.Context, n int, progress Progress, part func(ctx context.C
 		func(ctx context.Context, i int, _ Progress) error { return part(ctx, i) })
 }
 
-// each is Each on so many workers (below 1: one a core), of parts of these sizes. A part
-// tells its own progress, and progress adds the sizes up. The largest are begun first, so
-// that no core is left with a long one at the end.
+// each is Each on so many workers (below 1: one a core), of parts of these sizes. A part tells its own progress, and
+// progress adds the sizes up. The largest are begun first, so that no core is left with a long one at the end.
 func each(ctx context.Context, workers int, sizes []int, progress Progress,
 	part func(ctx context.Context, i int, tell Progress) error) error {
 	group, ctx := crew.WithContext(ctx)

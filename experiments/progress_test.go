@@ -9,33 +9,18 @@ import (
 func TestEachTellsItsProgressAndStops(t *testing.T) {
 	var told []int
 	places := make([]int, 20)
-	err := Each(t.Context(), len(places), func(done, total int) { told = append(told, done) }, func(_ context.Context,
-		i int) error {
-		places[i]++
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
-	}
-	if len(told) != 20 {
-		t.Fatalf("told %d times, want 20", len(told))
-	}
-	if !slices.IsSorted(told) {
-		t.Errorf("told %v, which does not rise", told)
-	}
-	if told[19] != 20 {
-		t.Errorf("told of %d parts at the end, want 20", told[19])
+	err := Each(t.Context(), len(places), func(done, _ int) { told = append(told, done) },
+		func(_ context.Context, i int) error { places[i]++; return nil })
+	if err != nil || len(told) != 20 || !slices.IsSorted(told) || told[19] != 20 {
+		t.Errorf("told %v (%v), which does not rise to 20", told, err)
 	}
 	if slices.Min(places) != 1 || slices.Max(places) != 1 {
 		t.Errorf("parts were run %v times, want once each", places)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Each(ctx, 3, nil, func(context.Context,
-		int) error {
-		t.Error("a part was begun")
-		return nil
-	}); err == nil {
+	begun := func(context.Context, int) error { t.Error("a part was begun"); return nil }
+	if err := Each(ctx, 3, nil, begun); err == nil {
 		t.Error("a cancelled study returned no error")
 	}
 }
@@ -78,27 +63,12 @@ func TestProgressStaysWithinTheTotal(t *testing.T) {
 
 // The descent to the best schedule tells its progress, so that a long one is seen early.
 func TestBestSchedulesTellTheirProgress(t *testing.T) {
-	c, err := Setting{Toy: "barrier", Schedule: "best-b"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Setting{Toy: "barrier", Schedule: "best-b"}.Chain())
 	var shares []float64
-	if _, err = c.Exactly(t.Context(), []int{20}, func(done, total int) {
-		shares = append(shares, float64(done)/float64(total))
-	}); err != nil {
-		t.Fatal(err)
-	}
+	must(c.Exactly(t.Context(), []int{20}, func(done, total int) { shares = append(shares, float64(done)/float64(total)) }))
 	early := slices.IndexFunc(shares, func(s float64) bool { return s > 0 })
-	if early > len(shares)/4 {
-		t.Errorf("report %d of %d is the first of some progress, want one in the first quarter", early, len(shares))
-	}
-	if shares[early] > 0.2 {
-		t.Errorf("the first report of some progress says %v, want at most 0.2", shares[early])
-	}
-	if !slices.IsSorted(shares) {
-		t.Errorf("the progress falls: %v", shares)
-	}
-	if last := shares[len(shares)-1]; last != 1 {
-		t.Errorf("the progress ends at %v, want 1", last)
+	if early > len(shares)/4 || shares[early] > 0.2 || !slices.IsSorted(shares) || shares[len(shares)-1] != 1 {
+		t.Errorf("report %d is the first of some progress, want one in the first quarter, of a fifth at most; then they rise "+
+			"to 1: %v", early, shares)
 	}
 }

@@ -15,8 +15,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A schedule is a formula for every T, or is made from the truth about an annealing.
-// Exactly one of the two is set.
+// A schedule is a formula for every T, or is made from the truth about an annealing. Exactly one of the two is set.
 type schedule struct {
 	formula func(T int) chains.Schedule
 	truth   *truth
@@ -147,17 +146,15 @@ var truths = []truth{
 // ChoosingPasses is the mean number of passes through all levels that choosing a schedule
 // takes: 90 for best-b, and 0 for a formula.
 func ChoosingPasses(schedule string) int {
-	for _, t := range truths {
-		if t.name == schedule {
-			return t.passes
-		}
+	i := slices.IndexFunc(truths, func(t truth) bool { return t.name == schedule })
+	if i < 0 {
+		return 0
 	}
-	return 0
+	return truths[i].passes
 }
 
-// lengths are the lengths of a bridge under a kernel by the names of truths. No schedule
-// and no T changes them. Each is computed when it is first asked for. Safe for concurrent
-// use.
+// lengths are the lengths of a bridge under a kernel by the names of truths. No schedule and no T changes them. Each is
+// computed when it is first asked for. Safe for concurrent use.
 type lengths map[string]func() (*tuning.Length, error)
 
 func newLengths(c Chain) lengths {
@@ -172,10 +169,9 @@ func newLengths(c Chain) lengths {
 	return l
 }
 
-// near returns B near equilibrium, the limit of B if every step is small for the kernel,
-// and the least B near equilibrium of any schedule with as many levels. a is an annealing
-// that At made with the friction schedule. With any other schedule both are NaN: on
-// BREAD's own toys they are far above B and mean nothing, and friction takes minutes on
+// near returns B near equilibrium, the limit of B if every step is small for the kernel, and the least B near
+// equilibrium of any schedule with as many levels. a is an annealing that At made with the friction schedule. With any
+// other schedule both are NaN: on BREAD's own toys they are far above B and mean nothing, and friction takes minutes on
 // large spaces.
 func (c Chain) near(a chains.Annealing) (b, floor float64) {
 	if c.Schedule == "friction" {

@@ -1,4 +1,4 @@
-package experiments_test
+package experiments
 
 import (
 	"context"
@@ -10,42 +10,30 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
-	"breadboard/experiments"
 )
 
 // The schedules made from truth come from package tuning, are the same for a
 // chain that only changed its schedule, and say how they were chosen.
 func TestSettingTruths(t *testing.T) {
-	base, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := must(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())
 	const T = 12
 	a := at(t, base, T)
-	for name, want := range map[string]func() (chains.Schedule, error){
-		"fisher": func() (chains.Schedule, error) {
-			l, err := tuning.FisherLength(a)
-			return l.Schedule(T), err
-		},
-		"friction": func() (chains.Schedule, error) {
-			l, err := tuning.FrictionLength(a)
-			return l.Schedule(T), err
-		},
-		"best-b": func() (chains.Schedule, error) {
-			c, err := tuning.BestB(t.Context(), a, T, nil)
-			return c.Schedule, err
-		},
+	for name, want := range map[string]chains.Schedule{
+		"fisher":   must(tuning.FisherLength(a)).Schedule(T),
+		"friction": must(tuning.FrictionLength(a)).Schedule(T),
+		"best-b":   must(tuning.BestB(t.Context(), a, T, nil)).Schedule,
 	} {
-		got, _ := chosen(t, base, name, T)
-		s, err := want()
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
+		c := must(base.WithSchedule(name))
+		got, choice, err := c.At(t.Context(), T)
+		if err != nil || choice == nil || c.Schedule != name || base.Schedule != "linear" {
+			t.Fatalf("%s: how it was chosen is %v (%v); the schedule is %s, and was %s", name, choice, err, c.Schedule,
+				base.Schedule)
 		}
-		if diff := cmp.Diff(s.Betas(), got.Schedule.Betas()); diff != "" {
+		if diff := cmp.Diff(want.Betas(), got.Schedule.Betas()); diff != "" {
 			t.Errorf("%s: the betas: %s", name, diff)
 		}
 	}
-	_, err = base.WithSchedule("fishr")
+	_, err := base.WithSchedule("fishr")
 	if err == nil || !strings.Contains(err.Error(), "the nearest known is fisher") {
 		t.Errorf("fishr: the error is %v, want the nearest known in it", err)
 	}
@@ -53,7 +41,7 @@ func TestSettingTruths(t *testing.T) {
 
 // A curve is straight between its betas, at every T. With as many levels as betas it is the betas themselves.
 func TestCurve(t *testing.T) {
-	c, err := experiments.Setting{Toy: "barrier", Schedule: "curve:0:0.25:0.25:1"}.Chain()
+	c, err := Setting{Toy: "barrier", Schedule: "curve:0:0.25:0.25:1"}.Chain()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,47 +52,15 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// chosen returns the annealing of a chain with another schedule, and how it was chosen.
-func chosen(t *testing.T, base experiments.Chain, name string, T int) (chains.Annealing, *tuning.Choice) {
-	t.Helper()
-	c, err := base.WithSchedule(name)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	if c.Schedule != name {
-		t.Fatalf("the schedule is %s, want %s", c.Schedule, name)
-	}
-	if base.Schedule != "linear" {
-		t.Fatalf("%s: the first chain's schedule is %s, want linear", name, base.Schedule)
-	}
-	a, choice, err := c.At(t.Context(), T)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	if choice == nil {
-		t.Fatalf("%s: it is not said how it was chosen", name)
-	}
-	return a, choice
-}
-
 // A schedule from truth is refused with its flag if the kernel never moves or there are
 // too many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {
 	const T = 12
-	base, err := experiments.Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	still, err := experiments.Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, _, err = still.At(t.Context(), T)
-	if !errors.As(err, new(experiments.Fault)) {
-		t.Fatalf("the friction of a kernel that never moves: the error is %v, want a fault", err)
-	}
-	if says := "--schedule friction: "; !strings.HasPrefix(flagged(err), says) {
-		t.Errorf("the friction of a kernel that never moves: %v, want %s first", err, says)
+	base := must(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())
+	still := must(Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Chain())
+	says := "--schedule friction: "
+	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(Fault)) || !strings.HasPrefix(flagged(err), says) {
+		t.Errorf("the friction of a kernel that never moves: %v, want a fault and %s first", err, says)
 	}
 	best, _ := base.WithSchedule("best-j")
 	stopped, stop := context.WithCancel(t.Context())
@@ -112,7 +68,7 @@ func TestSettingTruthsRefuse(t *testing.T) {
 	if _, _, err := best.At(stopped, T); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
-	says := "--schedule best-j: -T 30000; a number of levels up to 20000 would do"
+	says = "--schedule best-j: -T 30000; a number of levels up to 20000 would do"
 	if _, err := best.Levels([]int{30_000}); err == nil || !strings.Contains(flagged(err), says) {
 		t.Errorf("too many levels: %v, want %s", err, says)
 	}

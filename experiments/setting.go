@@ -2,15 +2,19 @@ package experiments
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
+	"breadboard/chains"
+	"breadboard/exact"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
-// A Setting names an annealing, as flags, files of lists and journals do: by the names
-// of catalogues and by files. No other struct lists these names. An empty field stands
-// for its default.
+// A Setting names an annealing, as flags, files of lists and journals do: by the names of catalogues and by files. No
+// other struct lists these names. An empty field stands for its default.
 //
 // A sweep also pins the files: each checksum is the SHA-256 of a file's content, in
 // hexadecimal digits, and is empty if the name is not a file.
@@ -43,25 +47,12 @@ func (s Setting) WithDefaults() Setting {
 	}
 	s.Kernel = cmp.Or(s.Kernel, Specs(FieldKernel)[0])
 	s.Bridge = cmp.Or(s.Bridge, Specs(FieldBridge)[0])
-	s.Initial = cmp.Or(s.Initial, s.ownInitial())
+	if s.IsModel() {
+		s.Initial = cmp.Or(s.Initial, prior)
+	}
+	s.Initial = cmp.Or(s.Initial, "uniform")
 	s.Schedule = cmp.Or(s.Schedule, "linear")
 	return s
-}
-
-// programs returns the program, if one is named.
-func (s Setting) programs() []string {
-	if s.Program == "" {
-		return nil
-	}
-	return []string{s.Program}
-}
-
-// ownInitial is the initial density of a target for which none is named.
-func (s Setting) ownInitial() string {
-	if s.IsModel() {
-		return prior
-	}
-	return "uniform"
 }
 
 // IsModel reports whether the toy is a model.
@@ -94,4 +85,184 @@ func (s Setting) Chain() (Chain, error) {
 		return Chain{}, err
 	}
 	return space.Chain()
+}
+
+// A Space is the state space on which an annealing will run. It follows from the names alone, before a large target is
+// made, so that one can first ask for its Need. Chain makes the target.
+type Space struct {
+	Setting           // with the defaults filled in; Seed is nil if nothing is random
+	Grid    grid.Grid // the target's grid
+	States  float64   // the number that the kernel runs on: the cells, or more
+	Steep   bool      // the log density is known, and too steep for the fast path
+
+	kernel     chains.Kernel
+	bridge     func(from, to []float64) chains.Bridge // nil if it goes through observations
+	densities  int                                    // the number that a model keeps; 0 for other targets
+	schedule   schedule
+	makeTarget func() toys.Target
+	target     toys.Target // if it was read, or is small; LogF is nil for others
+	initial    []float64   // the initial log density of a target that is made
+	classes    int         // the number of cells that differ in log density at an end; 0 if it is not known
+	matrices   [][]float64 // from the folder, by level; nil if the kernel is of the catalogue
+}
+
+// Space looks up every name and reads the files. A target of at most MostUnasked cells
+// is made at once, so that all faults come together.
+func (s Setting) Space() (Space, error) { return s.space((*Space).findTarget) }
+
+// On is Chain on a given target. Toy and Seed of the setting only name it. The annealing of a
+// model begins at its prior, unless the setting says otherwise.
+func (s Setting) On(t toys.Target) (Chain, error) {
+	space, err := s.SpaceOn(t)
+	if err != nil {
+		return Chain{}, err
+	}
+	return space.Chain()
+}
+
+// SpaceOn is Space on a given target, as On takes it.
+func (s Setting) SpaceOn(t toys.Target) (Space, error) {
+	if t.Model != nil {
+		s.Initial = cmp.Or(s.Initial, prior)
+	}
+	return s.space(func(space *Space) error {
+		space.target, space.Grid = t, t.Grid
+		if t.Model != nil {
+			space.densities = t.Model.N + 1
+		}
+		return nil
+	})
+}
+
+// Beside returns the space of another setting on the target of s, which the other setting only names.
+// If s has no target, because it was not found, only the names are looked up.
+func (s Space) Beside(other Setting) (Space, error) {
+	return other.space(func(space *Space) error {
+		space.Grid, space.densities, space.makeTarget, space.target = s.Grid, s.densities, s.makeTarget, s.target
+		return nil
+	})
+}
+
+// space is Space with a way to find the target.
+func (s Setting) space(find func(*Space) error) (Space, error) {
+	space := Space{Setting: s.WithDefaults()}
+	var noKernel, noSchedule, noBridge, noProgram error
+	if s.Matrix != "" { // a folder of matrices has both the kernel and the schedule
+		noKernel = space.checkMatrix()
+	} else {
+		space.kernel, noKernel = FindKernel(space.Kernel)
+		space.schedule, noSchedule = parseSchedule(space.Schedule)
+	}
+	if space.Bridge == observations {
+		noBridge = space.observing()
+	} else {
+		bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges)
+		space.bridge, noBridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }, err
+	}
+	if s.Program != "" {
+		_, noProgram = findProgram(s.Program)
+	}
+	noName := errors.Join(noKernel, noSchedule, noBridge, noProgram, s.CheckDensity())
+	if err := find(&space); err != nil || space.Grid.Size() == 0 {
+		return space, errors.Join(noName, err)
+	}
+	var noMatrices, tooMany, noEnds error
+	if s.Matrix != "" {
+		noMatrices = space.openMatrices()
+	}
+	if space.kernel != nil {
+		if space.States = float64(chains.States(space.kernel, space.Grid)); space.States > toys.MostCells {
+			tooMany = Faultf("%v %s: on %v it runs on %.0f states; at most %d would do",
+				FieldKernel, space.Kernel, space.Grid, space.States, toys.MostCells)
+		}
+	}
+	if space.Grid.Size() <= MostUnasked {
+		noEnds = space.makeEnds()
+		known := map[[2]float64]bool{} // pairs of log densities at both ends, unless one of them is missing
+		for x := range min(len(space.initial), len(space.target.LogF)) {
+			known[[2]float64{space.initial[x], space.target.LogF[x]}] = true
+		}
+		space.classes = len(known)
+	}
+	return space, errors.Join(noName, noMatrices, tooMany, noEnds)
+}
+
+// makeEnds makes the target and the initial density, unless they are there.
+func (s *Space) makeEnds() (err error) {
+	if s.target.LogF == nil {
+		s.target = s.makeTarget()
+	}
+	if s.initial == nil {
+		s.initial, err = initial(s.Initial, s.density(), s.target)
+	}
+	return err
+}
+
+// MostLevels is the largest allowed T: beyond it the betas alone would fill the memory of a small machine.
+const MostLevels = 10_000_000
+
+// Levels checks the Ts asked for. If there are none it returns the T of a schedule that comes
+// from a file, or else others.
+func (s Space) Levels(asked []int, others ...int) ([]int, error) {
+	if s.Matrix != "" && len(asked) > 0 {
+		return nil, Faultf("%v %d, but %v %s stands at %d betas of its own; leave %v out",
+			FieldT, asked[0], FieldMatrix, s.Matrix, s.schedule.own, FieldT)
+	}
+	switch {
+	case len(asked) == 0 && s.schedule.own > 0:
+		return []int{s.schedule.own}, nil
+	case len(asked) == 0:
+		asked = others
+	}
+	if len(asked) == 0 {
+		return nil, Faultf("%v is missing; a number of levels from 2, or several separated by commas, would do", FieldT)
+	}
+	for _, T := range asked {
+		if T < 2 || T > MostLevels {
+			return nil, Faultf("%v %d; a number of levels from 2 to %d would do", FieldT, T, MostLevels)
+		}
+		if err := s.schedule.affords(T); err != nil {
+			return nil, Faultf("%v %s: %v", FieldSchedule, s.Schedule, err)
+		}
+	}
+	return asked, nil
+}
+
+// pulled reports whether an exact run carries p along and needs no logarithms. It does
+// so on many states, on the geometric bridge, unless the density is too steep.
+func (s Space) pulled() bool {
+	return s.States >= exact.MostChecked && s.Bridge == chains.Bridges[0].Name && !s.Steep
+}
+
+// Chain makes the target and looks up everything else.
+func (s Space) Chain() (Chain, error) {
+	if err := s.makeEnds(); err != nil {
+		return Chain{}, err
+	}
+	c := Chain{Space: s, Target: s.target}
+	if s.Bridge == observations {
+		c.bridge = *observed(c.Target)
+	} else {
+		c.bridge = s.bridge(s.initial, s.target.LogF)
+	}
+	c.target, c.initial = toys.Target{}, nil
+	c.opened = c.openGrid()
+	a := c.annealing(c.few())
+	if err := a.Check(); err != nil {
+		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.TargetName(), err)
+	}
+	if s.Matrix != "" {
+		if err := c.takeMatrices(); err != nil {
+			return Chain{}, err
+		}
+	}
+	if s.Program != "" {
+		if err := c.Suits(s.Program); err != nil {
+			return Chain{}, err
+		}
+	}
+	c.Steep = c.pulled() && !exact.OnePass(a)
+	c.lengths = newLengths(c)
+	c.parted = sync.OnceValue(c.findParted)
+	return c, nil
 }

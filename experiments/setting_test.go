@@ -1,4 +1,4 @@
-package experiments_test
+package experiments
 
 import (
 	"fmt"
@@ -14,8 +14,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/experiments"
-	"breadboard/experiments/studies/paper"
 	"breadboard/grid"
 	"breadboard/toys"
 )
@@ -33,16 +31,24 @@ func file(t *testing.T, name, data string) string {
 
 // flagged returns the text of an error with its fields spelled like flags.
 func flagged(err error) string {
-	return experiments.Say(err, func(f experiments.Field) string {
-		if f == experiments.FieldT {
+	return Say(err, func(f Field) string {
+		if f == FieldT {
 			return "-T"
 		}
 		return "--" + string(f)
 	})
 }
 
+// must is a value that can be made; a test that cannot make it panics.
+func must[V any](v V, err error) V {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // at returns the chain's annealing of T levels.
-func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
+func at(t *testing.T, c Chain, T int) chains.Annealing {
 	t.Helper()
 	a, _, err := c.At(t.Context(), T)
 	if err != nil {
@@ -51,43 +57,27 @@ func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	return a
 }
 
+// papers is the paper's annealing of a target.
+func papers(target toys.Target, T int) chains.Annealing {
+	return chains.Annealing{Grid: target.Grid, Kernel: kernels.Metropolis{}, Schedule: chains.Linear(T),
+		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}}
+}
+
 func TestSettingDefaults(t *testing.T) {
-	c, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := experiments.Setting{
-		Toy:      "barrier",
-		Kernel:   "metropolis",
-		Bridge:   "geometric",
-		Initial:  "uniform",
-		Schedule: "linear",
-	}
+	c := must(Setting{Toy: "barrier"}.Chain())
+	want := Setting{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear"}
 	if diff := cmp.Diff(want, c.Setting); diff != "" {
 		t.Error(diff)
 	}
-	got, papers := at(t, c, 10), paper.Annealing(toys.Barrier(), 10)
-	if diff := cmp.Diff(papers.Schedule.Betas(), got.Schedule.Betas()); diff != "" {
-		t.Errorf("not the paper's betas: %s", diff)
-	}
-	if got.Kernel != papers.Kernel {
-		t.Errorf("the kernel is %T, want the paper's, %T", got.Kernel, papers.Kernel)
-	}
-	if got.SkipLast {
-		t.Error("the last kernel is skipped")
-	}
-	if diff := cmp.Diff(papers.Bridge, got.Bridge); diff != "" {
-		t.Error(diff)
+	if got, want := at(t, c, 10), papers(toys.Barrier(), 10).Extended(); !reflect.DeepEqual(got, want) {
+		t.Errorf("it is\n%+v\nand not the paper's\n%+v", got, want)
 	}
 }
 
 func TestSettingSeeds(t *testing.T) {
 	for given, want := range map[*uint64]toys.Target{nil: toys.Hard(toys.HardSeed), seed(7): toys.Hard(7),
 		seed(0): toys.Hard(0)} {
-		c, err := experiments.Setting{Toy: "hard", Seed: given}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Setting{Toy: "hard", Seed: given}.Chain())
 		if diff := cmp.Diff(want.LogF, c.Target.LogF); diff != "" {
 			t.Errorf("seed %v: the target: %s", given, diff)
 		}
@@ -99,27 +89,24 @@ func TestSettingSeeds(t *testing.T) {
 
 // Every name of the catalogues makes an annealing that runs, with every bridge and schedule.
 func TestSettingCatalogues(t *testing.T) {
-	var all []experiments.Setting
+	var all []Setting
 	for _, k := range kernels.Catalogue {
-		all = append(all, experiments.Setting{Toy: "ising:1x2:1", Kernel: k.Name, SkipLast: true})
+		all = append(all, Setting{Toy: "ising:1x2:1", Kernel: k.Name, SkipLast: true})
 	}
 	for _, b := range []string{"geometric", "mixture", "power:0.5"} {
 		for _, spec := range []string{
 			"linear", "sigmoid:4", "sigmoid:1e-6", "sigmoid:1e6", "power:2", "geometric:10", "fisher", "curve:0:0.2:1",
 		} {
-			all = append(all, experiments.Setting{Toy: "easy", Bridge: b, Schedule: spec, SkipLast: true})
+			all = append(all, Setting{Toy: "easy", Bridge: b, Schedule: spec, SkipLast: true})
 		}
 	}
 	for _, s := range all {
-		c, err := s.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(s.Chain())
 		a := at(t, c, 17)
 		if err := a.Check(); err != nil || a.T() != 17 || !a.SkipLast {
 			t.Errorf("%+v: %d levels, without the last: %v, %v", s, a.T(), a.SkipLast, err)
 		}
-		if k, err := experiments.FindKernel(c.Kernel); err != nil || !reflect.DeepEqual(a.Kernel, k) {
+		if k, err := FindKernel(c.Kernel); err != nil || !reflect.DeepEqual(a.Kernel, k) {
 			t.Errorf("%+v: the kernel is a %T", s, a.Kernel)
 		}
 	}
@@ -127,9 +114,9 @@ func TestSettingCatalogues(t *testing.T) {
 
 // Levels are in the order asked, and every wrong number is a fault of -T.
 func TestLevels(t *testing.T) {
-	c := chainOf(t, experiments.Setting{Toy: "barrier"})
+	c := must(Setting{Toy: "barrier"}.Chain())
 	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
-	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {experiments.MostLevels + 1}} {
+	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {MostLevels + 1}} {
 		if _, err := c.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
 			t.Errorf("%v: the error is %v, want one of -T", asked, err)
 		}
@@ -137,7 +124,7 @@ func TestLevels(t *testing.T) {
 }
 
 // levelsAre checks the levels of a chain that was asked for some.
-func levelsAre(t *testing.T, c experiments.Chain, asked, want []int) {
+func levelsAre(t *testing.T, c Chain, asked, want []int) {
 	t.Helper()
 	if got, err := c.Levels(asked); err != nil || !cmp.Equal(got, want) {
 		t.Errorf("schedule %s asked for %v has %v, %v, want %v", c.Schedule, asked, got, err, want)
@@ -150,18 +137,12 @@ func TestSettingParameters(t *testing.T) {
 		"heat-bath:1": kernels.Blocks{Axes: 1},
 		"lazy:0.25":   kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}},
 	} {
-		c, err := experiments.Setting{Toy: "easy", Kernel: spec}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Setting{Toy: "easy", Kernel: spec}.Chain())
 		if got := at(t, c, 2).Kernel; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s makes %v, want %v", spec, got, want)
 		}
 	}
-	c, err := experiments.Setting{Toy: "easy", Schedule: "sigmoid:3"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(Setting{Toy: "easy", Schedule: "sigmoid:3"}.Chain())
 	if diff := cmp.Diff(chains.Sigmoid(3, 9).Betas(), at(t, c, 9).Schedule.Betas()); diff != "" {
 		t.Error(diff)
 	}
@@ -173,10 +154,7 @@ func TestSettingFiles(t *testing.T) {
 	initial := file(t, "i.csv", "2,-inf,1\n")
 	for _, spec := range []string{"file:" + betas, betas, file(t, "b.csv", "0,0.5,0.5,1\n"), file(t, "b.txt",
 		"0\n0.5\n0.5\n1\n")} {
-		c, err := experiments.Setting{Target: target, Schedule: spec, Initial: initial}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Setting{Target: target, Schedule: spec, Initial: initial}.Chain())
 		levelsAre(t, c, nil, []int{4})
 		levelsAre(t, c, []int{4, 10}, []int{4, 10})
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
@@ -184,14 +162,8 @@ func TestSettingFiles(t *testing.T) {
 		if diff := cmp.Diff(want, a.Bridge); diff != "" {
 			t.Errorf("%s: the bridge: %s", spec, diff)
 		}
-		if a.T() != 4 {
-			t.Errorf("%s: %d levels, want 4", spec, a.T())
-		}
-		if beta := a.Schedule.Beta(3); beta != 0.5 {
-			t.Errorf("%s: the third level is at %v, want 0.5", spec, beta)
-		}
-		if !a.Grid.Wall(2) {
-			t.Errorf("%s: the third cell is no wall", spec)
+		if betas := a.Schedule.Betas(); !slices.Equal(betas, []float64{0, 0.5, 0.5, 1}) || !a.Grid.Wall(2) {
+			t.Errorf("%s: the levels are at %v; the third cell is a wall: %v", spec, betas, a.Grid.Wall(2))
 		}
 	}
 }
@@ -205,10 +177,7 @@ func TestSettingWalls(t *testing.T) {
 		"mixture":   true,
 		"power:0.5": true,
 	} {
-		c, err := experiments.Setting{Target: target, Initial: initial, Bridge: bridge}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Setting{Target: target, Initial: initial, Bridge: bridge}.Chain())
 		g := at(t, c, 3).Grid
 		for x, want := range map[int]bool{0: false, 2: !open, 3: true} {
 			if wall := g.Wall(x); wall != want {
@@ -225,7 +194,7 @@ func TestSettingWalls(t *testing.T) {
 	}
 }
 
-type setting = experiments.Setting
+type setting = Setting
 
 // A refusal is a setting that is refused, and what is said of it.
 type refusal struct {
@@ -273,7 +242,6 @@ func TestSettingRefusesTargets(t *testing.T) {
 			[]string{`--toy "isng:3x3:1" is unknown; the nearest known is ising:ROWSxCOLS:COUPLING (of easy`}},
 		{setting{Toy: "ising"}, []string{"--toy ising: ising is called by its parameters; " +
 			"ising:ROWSxCOLS:COUPLING, as in ising:3x3:0.4, would do"}},
-		{setting{Toy: "ising:3x3"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:3x3:1:2"}, []string{"ising is called by its parameters"}},
 		{setting{Toy: "ising:6x6:1"}, []string{"--toy ising:6x6:1: 6x6 are 36 spins"}},
 		{setting{Toy: "two-basins:deep"}, []string{`--toy two-basins:deep: DEPTH is "deep"; a number`}},
@@ -303,9 +271,6 @@ func TestSettingRefusesChains(t *testing.T) {
 		{setting{Toy: "easy", Kernel: "king:2"}, []string{"king takes no parameter; king would do"}},
 		{setting{Target: file(t, "long.csv", strings.Repeat("0,", 39999)+"0\n"), Kernel: "swap"},
 			[]string{"--kernel swap: on 1x40000 it runs on 1600000000 states; at most 1073741824 would do"}},
-		{setting{Toy: "easy", Kernel: "heatbath"}, []string{"the nearest known is heat-bath"}},
-		{setting{Toy: "easy", Bridge: "geometrik"},
-			[]string{`--bridge "geometrik" is unknown; the nearest known is geometric`}},
 		{setting{Target: file(t, "w.csv", "0,-inf\n"), Initial: file(t, "i.csv", "-inf,0\n")},
 			[]string{"no cell has any mass"}},
 		{setting{Toy: "esy", Kernel: "none", Schedule: "sigmoid"}, []string{"--toy ", "; --schedule", "--kernel"}},
@@ -318,10 +283,8 @@ func TestSettingRefusesSchedules(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "linaer"},
 			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, ` +
 				"power:K, geometric:RATIO, fisher, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
-		{setting{Toy: "easy", Schedule: "linear:2"}, []string{"linear takes no parameter"}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},
 			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
-		{setting{Toy: "easy", Schedule: "sigmoid:"}, []string{"sigmoid needs its parameter"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +
 			"betas from 0 to 1 that never fall, as in curve:0:0.2:1, would do"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.7:0.2:1"}, []string{"beta 3 is 0.2, below beta 2, 0.7"}},
@@ -329,7 +292,6 @@ func TestSettingRefusesSchedules(t *testing.T) {
 		{setting{Toy: "easy", Schedule: "curve"}, []string{"--schedule curve: 0 betas; a schedule needs at least 2"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:-1"}, []string{"--schedule sigmoid:-1: -1 is not a DELTA"}},
 		{setting{Toy: "easy", Schedule: "sigmoid:NaN"}, []string{"NaN is not a DELTA"}},
-		{setting{Toy: "easy", Schedule: "sigmoid:1e-30"}, []string{"1e-30 is not a DELTA"}},
 		{setting{Toy: "easy", Schedule: "none.txt"}, []string{"--schedule none.txt: no such file or directory"}},
 		{setting{Toy: "easy", Schedule: "file:none"}, []string{"--schedule none: no such file or directory"}},
 		{setting{Toy: "easy", Schedule: bad}, []string{bad + `: line 1: "x" is not a number`}},
@@ -360,22 +322,22 @@ func logSum(logf []float64) float64 {
 }
 
 // heldTargets are the toys with their example, of 64 cells at most, and files.
-func heldTargets(t *testing.T) (all []experiments.Setting) {
+func heldTargets(t *testing.T) (all []Setting) {
 	for _, toy := range toys.Catalogue {
 		name := toy.Name
 		if toy.Params != "" {
 			name += ":" + toy.Example
 		}
-		c, err := experiments.Setting{Toy: name}.Chain()
+		c, err := Setting{Toy: name}.Chain()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if c.Target.Grid.Size() <= 64 {
-			all = append(all, experiments.Setting{Toy: name})
+			all = append(all, Setting{Toy: name})
 		}
 	}
-	return append(all, experiments.Setting{Target: file(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")},
-		experiments.Setting{Target: file(t, "p.csv", "0.25,3,0\n7,1,0.5\n"), Density: "p"})
+	return append(all, Setting{Target: file(t, "t.csv", "1005,1007,-inf\n1002,990,1006.5\n")},
+		Setting{Target: file(t, "p.csv", "0.25,3,0\n7,1,0.5\n"), Density: "p"})
 }
 
 // filedOn writes a file of filed on a box, in logarithms or not.
@@ -400,12 +362,9 @@ func filedOn(t *testing.T, g grid.Grid, density string) string {
 // are of two walkers, the second of them half-way to the target.
 func TestLogRIsOfWhatIsSaid(t *testing.T) {
 	for _, s := range heldTargets(t) {
-		c, err := s.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(s.Chain())
 		target, seen := c.Target, 0
-		for _, spec := range experiments.Specs(experiments.FieldInitial) {
+		for _, spec := range Specs(FieldInitial) {
 			s.Initial = strings.Replace(spec, "BETA", "0.5", 1)
 			if spec == "prior" && target.Model == nil || spec == "file:PATH" && target.Grid.Axes() > 2 {
 				continue
@@ -431,7 +390,7 @@ func TestLogRIsOfWhatIsSaid(t *testing.T) {
 }
 
 // holdLogR checks log R of a setting. For a second walker it is more by again.
-func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
+func holdLogR(t *testing.T, s Setting, want, again float64) {
 	t.Helper()
 	check := func(how string, got, want float64) {
 		t.Helper()
@@ -439,20 +398,14 @@ func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
 			t.Errorf("%s from %s, %s: log R = %.15g, want %.15g", s.TargetName(), s.Initial, how, got, want)
 		}
 	}
-	hows := []experiments.Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
+	hows := []Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
 	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
-		c, err := s.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(s.Chain())
 		if c.States > 300 {
 			continue
 		}
-		rows, err := c.Exactly(t.Context(), []int{3}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must(c.Exactly(t.Context(), []int{3}, nil))
 		if how.Kernel == "swap" {
 			check("swap", rows[0].LogR, want+again)
 		} else {
@@ -460,18 +413,12 @@ func holdLogR(t *testing.T, s experiments.Setting, want, again float64) {
 		}
 	}
 	s.Kernel, s.Bridge = "", ""
-	c, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(s.Chain())
 	if c.Target.Grid.Size() > 16 {
 		return
 	}
 	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
-	rows, err := c.Accounts(t.Context(), []int{2}, specs, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must(c.Accounts(t.Context(), []int{2}, specs, nil))
 	for _, r := range rows {
 		check(r.Program, r.LogR, want)
 	}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"breadboard/chains"
-	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/toys"
@@ -18,22 +16,10 @@ func TestSpaceMakesNothingLarge(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for _, toy := range []string{"ising:5x6:0.4", "potts:3x5:4:1"} {
-		s, err := Setting{Toy: toy}.Space()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(Setting{Toy: toy}.Space())
 		n := s.Need(ExactBytes, 10, 20)
-		if n.Cells() != toys.MostCells {
-			t.Errorf("%s: %d cells, want %d", toy, n.Cells(), toys.MostCells)
-		}
-		if n.Levels != 30 {
-			t.Errorf("%s: %d levels, want 30", toy, n.Levels)
-		}
-		if !n.Large() {
-			t.Errorf("%s is not large", toy)
-		}
-		if n.Bytes < 8*toys.MostCells {
-			t.Errorf("%s: %g bytes, want at least %d", toy, n.Bytes, 8*toys.MostCells)
+		if n.Cells() != toys.MostCells || n.Levels != 30 || !n.Large() || n.Bytes < 8*toys.MostCells {
+			t.Errorf("%s: %d cells, %d levels, %g bytes, large: %v", toy, n.Cells(), n.Levels, n.Bytes, n.Large())
 		}
 		if _, err := (Setting{Toy: toy, Kernel: "metropolys"}).Chain(); err == nil {
 			t.Errorf("%s: an unknown kernel was taken", toy)
@@ -45,54 +31,26 @@ func TestSpaceMakesNothingLarge(t *testing.T) {
 	}
 }
 
-// A large target that turns out to be steep needs more than was known before it was
-// made; others do not.
+// A large target that turns out to be steep needs more than was known before it was made; others do not.
 func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 	for toy, steep := range map[string]bool{"ising:3x5:0.4": false, "ising:3x5:30": true, "ising:3x4:30": false} {
-		s, err := Setting{Toy: toy}.Space()
-		if err != nil {
-			t.Fatal(err)
+		s := must(Setting{Toy: toy}.Space())
+		c := must(s.Chain())
+		more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes
+		if s.Steep || c.Steep != steep || more != steep {
+			t.Errorf("%s: steep before it is made: %v, and then: %v, want %v; needs more then: %v", toy, s.Steep, c.Steep,
+				steep, more)
 		}
-		c, err := s.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Steep {
-			t.Errorf("%s is steep before it is made", toy)
-		}
-		if c.Steep != steep {
-			t.Errorf("%s: steep once it is made: %v, want %v", toy, c.Steep, steep)
-		}
-		if more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes; more != steep {
-			t.Errorf("%s: needs more once it is made: %v", toy, more)
-		}
-	}
-}
-
-// The defaults of empty names are the first of their catalogues.
-func TestDefaults(t *testing.T) {
-	s := Setting{}.WithDefaults()
-	if want := kernels.Catalogue[0].Name; s.Kernel != want {
-		t.Errorf("the kernel is %q, want %s", s.Kernel, want)
-	}
-	if want := chains.Bridges[0].Name; s.Bridge != want {
-		t.Errorf("the bridge is %q, want %s", s.Bridge, want)
 	}
 }
 
 // The grid of 2^30 cells is known before the target is made, and a target that is given has its own.
 func TestTargetGrid(t *testing.T) {
-	g, err := Setting{Toy: "ising:5x6:0.4"}.TargetGrid()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must(Setting{Toy: "ising:5x6:0.4"}.TargetGrid())
 	if g.Size() != 1<<30 {
 		t.Errorf("%d cells, want 2^30", g.Size())
 	}
-	space, err := Setting{Kernel: "lifted"}.SpaceOn(toys.Barrier())
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := must(Setting{Kernel: "lifted"}.SpaceOn(toys.Barrier()))
 	if space.Grid.String() != "7x7" || space.States != 4*49 {
 		t.Errorf("BARRIER on %v cells has %v states", space.Grid, space.States)
 	}
@@ -102,10 +60,7 @@ func TestTargetGrid(t *testing.T) {
 // if every cell has hundreds of multisets of moves. States count, not cells.
 func TestNeedCountsMoves(t *testing.T) {
 	need := func(toy, kernel string, bytes Bytes) float64 {
-		s, err := Setting{Toy: toy, Kernel: kernel}.Space()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(Setting{Toy: toy, Kernel: kernel}.Space())
 		return s.Need(bytes, 2).Bytes - ProgramBytes
 	}
 	for _, c := range []struct {
@@ -130,44 +85,22 @@ func TestNeedCountsMoves(t *testing.T) {
 	}
 }
 
-// A run without its laws has the same numbers, also how far the target's own cell is
-// from the target.
+// A run without its laws has the same numbers, also how far the target's own cell is from the target.
 func TestDropLaws(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "swap"} {
-		c, err := Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, _, err := c.At(t.Context(), 5)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := exact.Run(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain())
+		a := at(t, c, 5)
+		r := must(exact.Run(t.Context(), a))
 		whole, bare := c.Measured(a, r), c.Measured(a, r)
 		bare.Measured, bare.CellQ = bare.WithoutLaws(), nil
-		if len(whole.CellQ) != 8 {
-			t.Errorf("%s: the law of the cells is %v, want 8 numbers", kernel, whole.CellQ)
+		if len(whole.CellQ) != 8 || whole.Q == nil || bare.Q != nil || bare.P != nil {
+			t.Errorf("%s: the law of the cells is %v; of the states %v, and %v, %v without laws", kernel, whole.CellQ, whole.Q,
+				bare.Q, bare.P)
 		}
-		if whole.Q == nil {
-			t.Errorf("%s: there is no law of the states", kernel)
-		}
-		for name, law := range map[string][]float64{"Q": bare.Q, "P": bare.P, "CellQ": bare.CellQ} {
-			if law != nil {
-				t.Errorf("%s: %s is kept: %v", kernel, name, law)
-			}
-		}
-		if bare.Cell != whole.Cell {
-			t.Errorf("%s: the cell's divergence is %v; with the laws %v", kernel, bare.Cell, whole.Cell)
-		}
-		if !(bare.Cell.Jeffreys() > 0) {
-			t.Errorf("%s: the cell's divergence is %v, want more than 0", kernel, bare.Cell)
-		}
-		if bare.J() != whole.J() || bare.B() != whole.B() || bare.LogR != whole.LogR {
-			t.Errorf("%s: J, B and log R are %v, %v, %v; with the laws %v, %v, %v", kernel, bare.J(), bare.B(), bare.LogR,
-				whole.J(), whole.B(), whole.LogR)
+		if bare.Cell != whole.Cell || !(bare.Cell.Jeffreys() > 0) || bare.J() != whole.J() || bare.B() != whole.B() ||
+			bare.LogR != whole.LogR {
+			t.Errorf("%s: J of the cell, J, B and log R are %v, %v, %v, %v; with the laws %v, %v, %v, %v", kernel, bare.Cell,
+				bare.J(), bare.B(), bare.LogR, whole.Cell, whole.J(), whole.B(), whole.LogR)
 		}
 	}
 }

@@ -23,8 +23,7 @@ func (s Setting) TargetGrid() (grid.Grid, error) {
 	return space.Grid, err
 }
 
-// findTarget finds the target's grid, and reads a target from a file. A toy's target is
-// made later.
+// findTarget finds the target's grid, and reads a target from a file. A toy's target is made later.
 func (s *Space) findTarget() (err error) {
 	switch {
 	case s.Toy != "" && s.Target != "":
@@ -50,7 +49,14 @@ func (s *Space) findTarget() (err error) {
 	if err != nil {
 		return err
 	}
-	if s.Grid, err = s.makeToy(toy, params); err != nil {
+	seed := uint64(0)
+	if s.Seed != nil {
+		seed = *s.Seed
+	}
+	if toy.With == nil {
+		s.target = toy.Of(seed)
+		s.Grid = s.target.Grid
+	} else if s.Grid, s.makeTarget, err = toy.With(params, seed); err != nil {
 		return Faultf("%v %s: %v", FieldToy, s.Toy, err)
 	}
 	return s.takeData(toy, params)
@@ -76,20 +82,6 @@ func (s *Space) settle(toy toys.Toy) error {
 	return nil
 }
 
-// makeToy notes how to make the toy's target, and returns its grid.
-func (s *Space) makeToy(toy toys.Toy, params []string) (g grid.Grid, err error) {
-	seed := uint64(0)
-	if s.Seed != nil {
-		seed = *s.Seed
-	}
-	if toy.With == nil {
-		s.target = toy.Of(seed)
-		return s.target.Grid, nil
-	}
-	g, s.makeTarget, err = toy.With(params, seed)
-	return g, err
-}
-
 // takeData counts the densities that a model keeps, and reads its data if they come from a
 // file. The error begins with the file's name.
 func (s *Space) takeData(toy toys.Toy, params []string) error {
@@ -98,7 +90,7 @@ func (s *Space) takeData(toy toys.Toy, params []string) error {
 	}
 	m, err := toy.Model(params)
 	if err != nil {
-		panic(err) // unreachable: makeToy has read the same parameters
+		panic(err) // unreachable: With has read the same parameters
 	}
 	if s.densities = m.N + 1; s.Data == "" {
 		return nil
@@ -142,16 +134,14 @@ func initial(spec string, d toys.Density, target toys.Target) ([]float64, error)
 	}
 	name, text, given := strings.Cut(spec, ":")
 	switch {
-	case name == "uniform" && given:
-		return nil, Faultf("%v %s: uniform takes no parameter; uniform would do", FieldInitial, spec)
+	case given && (name == "uniform" || name == prior):
+		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
 	case name == "uniform":
 		return chains.Uniform(target.LogF), nil
 	case spec == prior && target.Model == nil:
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
 	case spec == prior:
 		return target.Model.Steps[0], nil
-	case name == prior:
-		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, prior, prior)
 	case name == "tempered":
 		return tempered(spec, text, target)
 	}
@@ -188,8 +178,7 @@ func tempered(spec, word string, target toys.Target) ([]float64, error) {
 	return from, nil
 }
 
-// ReadsDensity reports whether the target or the initial density is a file, to which Density
-// applies.
+// ReadsDensity reports whether the target or the initial density is a file, to which Density applies.
 func (s Setting) ReadsDensity() bool {
 	_, file := InitialFile(s.Initial)
 	return file || s.Target != ""

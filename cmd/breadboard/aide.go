@@ -33,13 +33,6 @@ type aideCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (aideCmd) Help() string {
-	return "After its own parameters a program takes the settings T, kernel, schedule, bridge and initial in which it " +
-		"differs, as in smc:8:kernel=lazy:0.5:T=20. The exact numbers stand beside the estimate if both programs have " +
-		"exact accounts.\n\n" + client.ProgramHelp
-}
-
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
 	if c.HMM != "" {

@@ -188,7 +188,8 @@ var mayEnter = map[string][]string{
 		"reports/charts", "reports/draws", "reports/explorer", "reports/figure", "reports/inspected", "reports/runs",
 		"reports/scores", "reports/studies", "reports/sweeps",
 		"reports/table", "chains", "chains/crew", "chains/evidence", "chains/models/hidden", "chains/kernels", "chains/outside",
-		"toys", "toys/zoo", "grid/text", "cmd/breadboard/internal/client", "cmd/breadboard/internal/server",
+		"toys", "toys/zoo", "grid/text", "cmd/breadboard/internal/client", "cmd/breadboard/internal/code",
+		"cmd/breadboard/internal/server",
 		"cmd/breadboard/internal/system"},
 }
 

@@ -137,12 +137,17 @@ func TestHelpAndVersion(t *testing.T) {
 
 // Every command has an example in its help, which fits a terminal and is parsed.
 func TestUsage(t *testing.T) {
-	for _, name := range commands(model(t)) {
+	all := model(t)
+	showHelp(all)
+	for _, command := range all.Leaves(true) {
+		name := command.Name
 		help := works(t, "", "help", name)
-		if len(usage[name]) == 0 {
+		_, examples, ok := strings.Cut(command.Detail, "For example:\n\n")
+		if !ok {
 			t.Errorf("%s has no example", name)
 		}
-		for _, line := range usage[name] {
+		for line := range strings.Lines(examples) {
+			line = strings.TrimSpace(line)
 			if !strings.Contains(help, "\n    "+line+"\n") || len(line) > 76 {
 				t.Errorf("the help of %s shows no line %q, or cuts it:\n%s", name, line, help)
 			}

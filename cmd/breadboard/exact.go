@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"breadboard/experiments"
@@ -34,14 +35,6 @@ type exactCmd struct {
 	pictureFlags
 	forceFlags
 	outputFlags
-}
-
-// Help stands above the flags in --help.
-func (exactCmd) Help() string {
-	return "An annealing goes from the initial density to the target through T levels, at the betas of the schedule, with " +
-		"a step of the kernel at each. q is the law of the cell where it ends, and p the target. J is how far apart they " +
-		"are, KL(q||p) + KL(p||q) in nats, and B is BREAD's bound on J. Both are computed from whole distributions: " +
-		"nothing is drawn. breadboard columns exact says what each column means."
 }
 
 // Run computes everything and prints it.
@@ -118,8 +111,7 @@ func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table
 	return tables
 }
 
-// rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a
-// note that says so.
+// rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
 	if c.Pictures == "" {
 		rows, err = carryOut(w, "exact", o, func(k task) ([]experiments.Exact, error) {
@@ -199,4 +191,57 @@ func (c *exactCmd) checkBetas(w *world, o order) error {
 			c.SaveBetas))
 	}
 	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, ts[0]))
+}
+
+// certifyCmd proves how many digits of exactCmd's numbers are right.
+type certifyCmd struct {
+	chainFlags
+	targetSeeds
+	Catalogue bool `help:"Instead, prove every kernel on every toy, bridge and schedule, and the extremes."`
+	outputFlags
+}
+
+// Run proves the digits and prints them.
+func (c *certifyCmd) Run(w *world) error {
+	if c.Catalogue {
+		return c.all(w)
+	}
+	bytes := func(ts []int, _ int) experiments.Bytes { // it proves as many Ts at once as there are cores
+		return experiments.AtOnce(experiments.CertifyBytes, ts)
+	}
+	order, err := c.order(w, bytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
+	if err != nil {
+		return err
+	}
+	rows, err := carryOut(w, "certify", order, func(k task) ([]experiments.Certified, error) {
+		return k.chain.Certify(k.ctx, k.ts, k.tell)
+	})
+	if err != nil {
+		return err
+	}
+	return verdict(rows, w.print(c.format, reports.Certificates(rows, c.format)...))
+}
+
+// errTooFew is the error of a result with fewer right digits than promised, after everything is printed.
+var errTooFew = errors.New("a result has fewer than nine right digits")
+
+// verdict returns err, or errTooFew if a result has too few right digits.
+func verdict(rows []experiments.Certified, err error) error {
+	if err == nil && slices.ContainsFunc(rows, func(r experiments.Certified) bool { return !r.Kept() }) {
+		return errTooFew
+	}
+	return err
+}
+
+func (c *certifyCmd) all(w *world) error {
+	if err := w.affordLeast("certify --catalogue", leastProofs); err != nil {
+		return err
+	}
+	tell, finish := w.progress("certify")
+	rows, err := experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)
+	finish()
+	if err != nil {
+		return err
+	}
+	return verdict(rows, w.print(c.format, reports.CertificateSummary(rows, c.format)))
 }

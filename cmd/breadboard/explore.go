@@ -39,14 +39,6 @@ type exploreCmd struct {
 	forceFlags
 }
 
-// Help stands above the flags in --help.
-func (exploreCmd) Help() string {
-	return "This program serves a page on this machine until Ctrl-C. Open the link that it prints in a browser. " +
-		"There one paints a target, builds walls, opens a file, or drags the schedule. J, B and the laws along the " +
-		"annealing answer at once, by the same code as breadboard exact and sample. The flags that name an annealing say with " +
-		"which one the page begins (default: the toy barrier)."
-}
-
 // Run serves the page until the program is interrupted.
 func (c *exploreCmd) Run(w *world) error {
 	b, err := c.beginning(w)

@@ -23,13 +23,6 @@ type gewekeCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (gewekeCmd) Help() string {
-	return "Pairs of latents and data are drawn from the model, and at the ends of chains that begin at such a pair " +
-		"and take turns between a step of the kernel and new data. If the kernel leaves the posterior of any data " +
-		"invariant, both ways have one law. The exit code is 1 if a statistic says that they have not."
-}
-
 // Run draws the pairs and prints the statistics.
 func (c *gewekeCmd) Run(w *world) error {
 	test, need, err := c.test(w)

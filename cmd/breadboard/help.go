@@ -1,12 +1,18 @@
 package main
 
 import (
+	"embed"
+	"errors"
+	"io"
+	"reflect"
 	"slices"
 	"strings"
+	"text/template"
 
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/reports/table"
 )
 
 // helpCmd prints the help of the program or of a command, as --help does.
@@ -34,36 +40,146 @@ func commands(app *kong.Application) (names []string) {
 	return names
 }
 
-// usage has what one would type first, for every command. The help shows it above the flags.
-var usage = map[string][]string{
-	"exact":   {"breadboard exact --toy barrier -T 10,100,1000", "breadboard exact --target g.csv --kernel heat-bath"},
-	"certify": {"breadboard certify --toy barrier -T 100"},
-	"sample": {"breadboard sample --toy barrier -T 100",
-		"breadboard sample --target g.csv -T 20 --exec 'python3 mine.py'"},
-	"sweep":    {"breadboard sweep --toy barrier --schedule linear,fisher -T 10,100 --out DIR"},
-	"merge":    {"breadboard merge DIR"},
-	"aide":     {"breadboard aide --toy easy -T 100 --gold posterior --program ais --meta 30"},
-	"protocol": {"breadboard protocol --toy clustering:3:2 --data y.csv"},
-	"validate": {"breadboard validate --toy barrier --kernel lifted",
-		"breadboard validate --target g.csv --matrix K.csv",
-		"breadboard validate --target g.csv --exec 'python3 mine.py'"},
-	"score":      {"breadboard score --toy barrier --kernel metropolis,slice"},
-	"geweke":     {"breadboard geweke --toy clustering:6:2 --kernel cycle"},
-	"reproduce":  {"breadboard reproduce --quick"},
-	"seeds":      {"breadboard seeds --toy easy --first 1000"},
-	"explore":    {"breadboard explore --open"},
-	"list":       {"breadboard list", "breadboard list --zoo posteriors,spins"},
-	"columns":    {"breadboard columns exact", "breadboard columns B"},
-	"help":       {"breadboard help validate"},
-	"version":    {"breadboard version"},
-	"man":        {"breadboard man | man -l -"},
-	"completion": {"source <(breadboard completion bash)"},
+//go:embed *.tmpl
+var templateFiles embed.FS
+
+// templates are the texts of this file. In roff every text of the help goes through the function roff, which leaves no
+// letter to be read as a request.
+var templates = template.Must(template.New("").Funcs(template.FuncMap{
+	"join": strings.Join,
+	// All three shells have single quotes, and no common way to write an apostrophe in them: it becomes the typographic one.
+	"quote": func(s string) string { return "'" + strings.ReplaceAll(s, "'", "’") + "'" },
+	"colon": func(s string) string { return strings.ReplaceAll(s, ":", `\:`) },
+	"roff":  roff, "placeholder": placeholder, "version": version,
+}).ParseFS(templateFiles, "*.tmpl"))
+
+// filled is a template with its data.
+func filled(name string, data any) string {
+	var b strings.Builder
+	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+		panic(err) // unreachable: tests print every template
+	}
+	return b.String()
 }
 
-// showUsage adds usage to the help of every command.
-func showUsage(app *kong.Application) {
+// showHelp gives every command what stands above its flags.
+func showHelp(app *kong.Application) {
 	for _, command := range app.Leaves(true) {
-		lines := "For example:\n\n    " + strings.Join(usage[command.Name], "\n    ")
-		command.Detail = strings.TrimSpace(command.Detail + "\n\n" + lines)
+		command.Detail = filled(command.Name, nil)
 	}
+}
+
+// completionCmd prints a completion script. It is made from the parser's own list of
+// commands and flags, so it has every new flag.
+type completionCmd struct {
+	Shell string `arg:"" optional:"" help:"bash, zsh or fish."`
+	outputFlags
+}
+
+var shells = []string{"bash", "zsh", "fish"}
+
+// Run prints the script: as it is, or as a cell of a table in the other formats.
+func (c *completionCmd) Run(w *world) error {
+	if c.Shell == "" {
+		return bad(errors.New("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash"))
+	}
+	if !slices.Contains(shells, c.Shell) {
+		return bad(experiments.Unknown("completion", c.Shell, shells))
+	}
+	script := filled(c.Shell, grammar(w.command.Model))
+	if c.format != table.Plain {
+		return w.print(c.format, table.Table{Columns: table.Keys("shell script"), Rows: [][]any{{c.Shell, script}}})
+	}
+	_, err := io.WriteString(w.stdout, script)
+	return err
+}
+
+// A command has the possible words after it. The first has no name: it is the program itself.
+type command struct {
+	Name, Help string
+	Flags      []option
+	Words      []string // arguments other than flags
+}
+
+// An option is a flag, as a shell completes it.
+type option struct {
+	Spellings         []string // with their dashes
+	Help              string
+	Takes, List, File bool     // whether it takes a value, may have several, separated by commas, and may be a file
+	Words             []string // other values that it may have
+}
+
+// grammar reads the commands and flags off the parser's model.
+func grammar(app *kong.Application) []command {
+	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(app)}
+	all := []command{{Flags: apply(optionOf, app.Flags), Words: words["command"]}}
+	for _, node := range app.Leaves(true) {
+		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
+		c := command{Name: node.Name, Help: node.Help, Flags: append(apply(optionOf, shown), all[0].Flags...)}
+		for _, p := range node.Positional {
+			c.Words = words[p.Name]
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+func optionOf(f *kong.Flag) option {
+	kind := f.Tag.Get("complete")
+	o := option{Spellings: []string{"--" + f.Name}, Help: f.Help, Takes: !f.IsBool(), List: isList(f),
+		File: kind == "file" || kind == "initial", Words: names(kind)}
+	if f.Short != 0 {
+		o.Spellings = append(o.Spellings, "-"+string(f.Short))
+	}
+	if o.Words != nil { // they stand after a colon in the help, and the shell lists them
+		o.Help, _, _ = strings.Cut(o.Help, ":")
+	}
+	for i, word := range o.Words { // lazy:A is completed to lazy: and the user types the value
+		if name, _, has := strings.Cut(word, ":"); has {
+			o.Words[i] = name + ":"
+		}
+	}
+	return o
+}
+
+// isList reports whether a flag takes several values, separated by commas.
+func isList(f *kong.Flag) bool {
+	return f.Target.Kind() == reflect.Slice || f.Tag.Get("complete") == "zoo"
+}
+
+// manCmd prints the manual page. It is made from the same help as --help, so it has every command and flag.
+type manCmd struct{}
+
+// Run prints the page.
+func (c *manCmd) Run(w *world) error {
+	_, err := io.WriteString(w.stdout, filled("man.tmpl", w.command.Model.Leaves(true)))
+	return err
+}
+
+// roff escapes a text: a backslash and a hyphen have meanings of their own, as has a point or an apostrophe at
+// the beginning of a line. An empty line begins a paragraph.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		switch trimmed := strings.TrimLeft(line, " "); {
+		case line == "":
+			lines[i] = ".PP"
+		case trimmed != line && i > 0: // an example, as it stands
+			if lines[i] = `\&` + line; lines[i-1] != ".PP" {
+				lines[i] = ".br\n" + lines[i]
+			}
+		case strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'"):
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// placeholder is the value of a flag as --help shows it, or "" if it takes none.
+func placeholder(f *kong.Flag) string {
+	if f.IsBool() {
+		return ""
+	}
+	return f.FormatPlaceHolder()
 }

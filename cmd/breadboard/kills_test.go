@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/grid/text/faulty"
 )
 
@@ -219,15 +220,15 @@ func TestInterrupted(t *testing.T) {
 func TestQuoted(t *testing.T) {
 	for _, word := range []string{"sweep", "-T=10..1000x5", "", "two words", "it's", `"`, "$HOME", "a\\b", "~", "#",
 		"*", "é"} {
-		out, err := exec.Command("sh", "-c", "printf %s "+quoted(word)).Output()
+		out, err := exec.Command("sh", "-c", "printf %s "+code.Quoted(word)).Output()
 		if err != nil {
 			t.Skip(err)
 		}
 		if string(out) != word {
-			t.Errorf("a shell reads %s as %q, want %q", quoted(word), out, word)
+			t.Errorf("a shell reads %s as %q, want %q", code.Quoted(word), out, word)
 		}
 	}
-	if quoted("ising:3x3:0.4,easy") != "ising:3x3:0.4,easy" {
+	if code.Quoted("ising:3x3:0.4,easy") != "ising:3x3:0.4,easy" {
 		t.Error("a plain word is in quotes")
 	}
 }

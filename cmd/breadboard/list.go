@@ -12,7 +12,9 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/studies/paper"
+	"breadboard/grid/text"
 	"breadboard/reports"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -84,8 +86,7 @@ func narrow(t table.Table) table.Table {
 	return t
 }
 
-// inOne makes one table of the catalogues, for programs. Toys have a seed and, if there
-// are pictures, a picture.
+// inOne makes one table of the catalogues, for programs. Toys have a seed and, if there are pictures, a picture.
 func inOne(all []table.Table, pictures []string) table.Table {
 	t := table.Table{Columns: table.Keys("kind name about seed picture")}
 	if pictures == nil {
@@ -112,8 +113,7 @@ func inOne(all []table.Table, pictures []string) table.Table {
 	return t
 }
 
-// draw puts pictures of all toys into a directory, two files each, and returns the names
-// of the PNG files.
+// draw puts pictures of all toys into a directory, two files each, and returns the names of the PNG files.
 func (c *listCmd) draw(w *world) ([]string, error) {
 	set := c.into(c.Pictures)
 	var names []string
@@ -123,7 +123,8 @@ func (c *listCmd) draw(w *world) ([]string, error) {
 			func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 		names = append(names, p.File+".png")
 	}
-	if err := w.checkDir("--pictures", set, namesOf(files)...); err != nil {
+	all := apply(func(f table.File) string { return f.Name }, files)
+	if err := w.checkDir("--pictures", set, all...); err != nil {
 		return nil, err
 	}
 	return names, w.write(set, files)
@@ -191,8 +192,7 @@ func prices() string {
 	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
 }
 
-// vars returns the values for ${...} in help texts: ${kernels} is the list of all
-// kernels.
+// vars returns the values for ${...} in help texts: ${kernels} is the list of all kernels.
 func vars() kong.Vars {
 	v := ofKernel.CloneWith(kong.Vars{"unasked": unasked()})
 	v["groups"] = strings.Join(zoo.Groups, ", ")
@@ -229,4 +229,47 @@ func densities(list string) (table.Table, error) {
 		t.Rows = append(t.Rows, []any{d.Name, d.Group, d.Make().Grid.String(), d.About})
 	}
 	return t, err
+}
+
+// columnsCmd explains the columns of the tables that commands print for programs.
+type columnsCmd struct {
+	Of string `arg:"" optional:"" help:"A command, such as exact, or the name of a column, such as B; all tables if it is left out."`
+	outputFlags
+}
+
+// Run prints the tables of every command, or of one, or where a column stands.
+func (c *columnsCmd) Run(w *world) error {
+	tables, in := columns.Tables(), columns.In(c.Of)
+	ofCommand := slices.DeleteFunc(slices.Clone(tables), func(t columns.Table) bool {
+		command, _, _ := strings.Cut(t.Command, " ")
+		return command != c.Of
+	})
+	switch {
+	case c.Of == "":
+		return w.print(c.format, reports.Columns(tables, c.format)...)
+	case len(ofCommand) > 0:
+		return w.print(c.format, reports.Columns(ofCommand, c.format)...)
+	case len(in) > 0:
+		return w.print(c.format, reports.Column(c.Of, in, c.format))
+	}
+	nearest, _ := text.Nearest(c.Of, columnWords())
+	return bad(fmt.Errorf("%q is neither a command that prints tables nor a column; the nearest is %s, and %s would list "+
+		"all", c.Of, nearest, "breadboard columns"))
+}
+
+// columnWords are the commands that have tables, and the columns of all tables, each once.
+func columnWords() (words []string) {
+	for _, t := range columns.Tables() {
+		if !strings.Contains(t.Command, " ") { // exact stands for exact --program too
+			words = append(words, t.Command)
+		}
+	}
+	for _, t := range columns.Tables() {
+		for _, c := range t.Columns {
+			if !slices.Contains(words, c.Name) {
+				words = append(words, c.Name)
+			}
+		}
+	}
+	return words
 }

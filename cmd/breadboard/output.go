@@ -1,15 +1,21 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"breadboard/experiments"
+	"breadboard/experiments/disk"
+	"breadboard/experiments/portrait"
+	"breadboard/experiments/validation"
 	"breadboard/grid/text"
+	"breadboard/reports/runs"
 	"breadboard/reports/table"
 )
 
@@ -36,9 +42,8 @@ func formats() []string {
 	return names
 }
 
-// print writes tables one below the other. If one of them cannot be rendered, it writes
-// nothing: so it renders them twice, first to nowhere. To keep what was rendered would take
-// several times the memory of the result.
+// print writes tables one below the other. If one of them cannot be rendered, it writes nothing: so it renders them
+// twice, first to nowhere. To keep what was rendered would take several times the memory of the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	if f == table.CSV && terminal(w.stdout) {
 		tables = apply(printable, tables)
@@ -49,22 +54,21 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 	return table.WriteAll(w.stdout, f, w.style, tables...)
 }
 
-// printable is the table with control characters written out, for CSV on a terminal: a target may be
-// a file named ESC]0;... or worse. In a file such characters are data. All other formats write them
-// out themselves.
+// printable is the table with control characters written out, for CSV on a terminal: a target may be a file named
+// ESC]0;... or worse. In a file such characters are data. All other formats write them out themselves.
 func printable(t table.Table) table.Table {
-	t.Rows = apply(func(row []any) []any { return apply(printableCell, row) }, t.Rows)
+	t.Rows = apply(func(row []any) []any {
+		return apply(func(cell any) any {
+			switch v := cell.(type) {
+			case string:
+				return text.Printable(v)
+			case []string:
+				return apply(text.Printable, v)
+			}
+			return cell
+		}, row)
+	}, t.Rows)
 	return t
-}
-
-func printableCell(cell any) any {
-	switch v := cell.(type) {
-	case string:
-		return text.Printable(v)
-	case []string:
-		return apply(text.Printable, v)
-	}
-	return cell
 }
 
 func apply[T, U any](f func(T) U, all []T) []U {
@@ -75,8 +79,13 @@ func apply[T, U any](f func(T) U, all []T) []U {
 	return out
 }
 
-// say tells the user something on stderr, in one line.
-func (w *world) say(words string) { fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words)) }
+// say tells the user something on stderr, in one line, once.
+func (w *world) say(words string) {
+	if !slices.Contains(w.said, words) {
+		w.said = append(w.said, words)
+		fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words))
+	}
+}
 
 // keepsRows returns bad input if the table of this name in a directory has rows that are not among those that are to
 // take its place. Rows are told by some columns. What is no file has none.
@@ -99,4 +108,115 @@ func (f forceFlags) keepsRows(dir, name string, columns []table.Column, rows ite
 			"or --force, which replaces what is there", path, text.Count(lost, "row"), line))
 	}
 	return nil
+}
+
+// forceFlags belong to commands that write files.
+type forceFlags struct {
+	Force bool `help:"Replace what is in the way: files that this program did not write, or that were changed since."`
+}
+
+// into is the set of files that a command writes into a directory.
+func (f forceFlags) into(dir string) disk.Set {
+	return disk.Set{Disk: disk.System, Dir: dir, Force: f.Force}
+}
+
+// checkDir makes the directory that a flag names. It returns bad input if files cannot be written there,
+// or if one of these names is a file of somebody else. Call it before any work.
+func (w *world) checkDir(flag string, s disk.Set, names ...string) error {
+	if err := disk.MakeDir(s.Disk, s.Dir); err != nil {
+		return bad(fmt.Errorf("%s %s: %w", flag, s.Dir, err))
+	}
+	w.sayUnfinished(s.Dir)
+	return inTheWay(s.Check(w.ctx, names...))
+}
+
+// sayUnfinished says on stderr if a command was stopped while it put its files into a directory.
+func (w *world) sayUnfinished(dir string) {
+	if unfinished, err := disk.Unfinished(disk.System, dir); err == nil && unfinished {
+		w.say(dir + ": a command was stopped while it put its files there, and some may be of the run before; the same " +
+			"command again would do")
+	}
+}
+
+// newDir is checkDir with an undo for a failure: this removes the directory if it is new and still empty.
+func (w *world) newDir(flag string, s disk.Set, names ...string) (undo func(), err error) {
+	_, missing := os.Stat(s.Dir)
+	return func() {
+		if errors.Is(missing, fs.ErrNotExist) {
+			_ = os.Remove(s.Dir)
+		}
+	}, w.checkDir(flag, s, names...)
+}
+
+// write writes the files of a set, all of them or none.
+func (w *world) write(s disk.Set, files []table.File) error { return inTheWay(s.Write(w.ctx, files)) }
+
+// checkFile is checkDir for one file, which the flag names. A file that begins as this one will is compared when
+// all is computed: the same command again is no harm.
+func (w *world) checkFile(flag, path string, force bool, begins string) error {
+	if err := disk.MakeDir(disk.System, filepath.Dir(path)); err != nil {
+		return bad(fmt.Errorf("%s %s: %w", flag, path, err))
+	}
+	return inTheWay(disk.CheckFile(disk.System, path, force, begins))
+}
+
+// writeFile writes the file that a flag names, whole or not at all.
+func (w *world) writeFile(path string, force bool, write func(io.Writer) error) error {
+	return inTheWay(disk.WriteFile(w.ctx, disk.System, path, force, write))
+}
+
+// inTheWay makes bad input of an error about files of somebody else. It says whether --force would do.
+func inTheWay(err error) error {
+	var foreign *disk.Foreign
+	switch {
+	case errors.As(err, &foreign) && foreign.Force:
+		return bad(fmt.Errorf("%w; another name or directory would do, or --force, which replaces what is there", err))
+	case errors.As(err, &foreign), errors.As(err, new(*disk.BadRecord)):
+		return bad(err)
+	}
+	return err
+}
+
+// pictureFlags belong to commands that draw an annealing.
+type pictureFlags struct {
+	Pictures string `help:"Also draw the run into this directory, as figures and one page, run.html: p and q, what each cell and step adds to B, and the law of log w." placeholder:"DIR" complete:"file"`
+}
+
+// prepare makes the directory. It returns bad input if the order cannot be drawn.
+func (f pictureFlags) prepare(w *world, o order, force forceFlags) error {
+	switch cells := o.Chain.Target.Grid.Size(); {
+	case f.Pictures == "":
+		return nil
+	case cells > validation.MostCells:
+		return tooFine(o.Chain.TargetName(), cells)
+	}
+	if err := o.alone("--pictures"); err != nil {
+		return err
+	}
+	return w.checkDir("--pictures", force.into(f.Pictures), runs.Names(o.ts)...)
+}
+
+// bytes adds the memory of pictures, if there are any, to that of a command.
+func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
+	if f.Pictures == "" {
+		return need
+	}
+	const drawn, laws = 44 << 20, 750 // bytes of fonts and canvases, and numbers a state of the laws of log w
+	return experiments.Together(need, experiments.Held(1, laws, 0, drawn))
+}
+
+// tooFine says that a picture cannot show so many cells.
+func tooFine(target string, cells int) error {
+	return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
+		validation.MostCells))
+}
+
+// draw writes the figures and the page, and returns a table's note that says so.
+func (f pictureFlags) draw(w *world, all []portrait.Portrait, force forceFlags) (note string, err error) {
+	files, err := runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures, runs.PageName,
+		files[1].Name), w.write(force.into(f.Pictures), files)
 }

@@ -8,9 +8,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
 	"breadboard/experiments/studies/protocol"
-	"breadboard/grid/text"
 	"breadboard/reports/studies"
-	"breadboard/reports/table"
 )
 
 // protocolCmd carries out BREAD's protocol for real data: on data of the user, or on the cases
@@ -64,7 +62,7 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	if err != nil {
 		return unfit(err)
 	}
-	return c.write(w, studies.Protocol(results, comparison))
+	return w.show(studies.Protocol(results, comparison), c.format, c.forceFlags, c.Out)
 }
 
 // read looks everything up. need is the size of a run on the first case.
@@ -114,23 +112,4 @@ func treatments() []string {
 func steps(list string) ([]int, error) {
 	all, err := numbers(lists.Numbers{Field: "steps", What: "a number of steps", High: mostSteps}, []string{list})
 	return slices.Sorted(slices.Values(all)), err
-}
-
-// write writes the files, if there is a directory for them, and prints the tables.
-func (c *protocolCmd) write(w *world, study studies.Study) error {
-	var files []table.File
-	if c.Out != "" {
-		var err error
-		if files, err = study.Files(); err == nil {
-			err = w.write(c.into(c.Out), files)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	err := study.Write(w.stdout, c.format, w.style)
-	if err == nil && c.Out != "" && c.format == table.Plain {
-		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(c.Out))
-	}
-	return err
 }

@@ -37,10 +37,45 @@ type study struct {
 
 // allStudies are the papers that reproduce knows.
 var allStudies = []study{
-	{"bread", "breadboard-paper", studies.PaperNames, breadPaper},
-	{"bdmc", "breadboard-bdmc", studies.BDMCNames, bdmcPaper},
-	{"aide", "breadboard-aide", studies.AIDENames, aidePaper},
-	{"samplers", "breadboard-samplers", studies.SamplersNames, samplersPaper},
+	{"bread", "breadboard-paper", studies.PaperNames,
+		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
+			size := paper.Full()
+			if quick {
+				size = paper.Quick()
+			}
+			return told(func(p paper.Reproduction) studies.Study { return studies.Paper(p, version()) })(
+				paper.Reproduce(w.ctx, size, tell))
+		}},
+	{"bdmc", "breadboard-bdmc", studies.BDMCNames,
+		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
+			size := bdmc.Full()
+			if quick {
+				size = bdmc.Quick()
+			}
+			s, err := bdmc.Reproduce(w.ctx, size, tell)
+			if err == nil {
+				s.Times, err = bdmc.Times(w.ctx, s.Cases, time.Now)
+			}
+			return told(studies.BDMC)(s, err)
+		}},
+	{"aide", "breadboard-aide", studies.AIDENames,
+		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
+			return told(studies.AIDE)(aidepaper.Reproduce(w.ctx, aidepaper.Size{Quick: quick}, tell))
+		}},
+	{"samplers", "breadboard-samplers", studies.SamplersNames,
+		func(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
+			return told(studies.Samplers)(samplers.Reproduce(w.ctx, quick, time.Now, tell))
+		}},
+}
+
+// told tells a result as a study, unless there is none.
+func told[R any](tell func(R) studies.Study) func(R, error) (studies.Study, error) {
+	return func(result R, err error) (study studies.Study, _ error) {
+		if err == nil {
+			study = tell(result)
+		}
+		return study, err
+	}
 }
 
 // Run computes everything, draws everything, and only then writes and prints.
@@ -72,64 +107,29 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 func (c *reproduceCmd) make(w *world, s study, out string) error {
 	tell, finish := w.progress("reproduce")
 	made, err := s.reproduce(w, c.Quick, tell)
-	var files []table.File
-	if err == nil {
-		files, err = made.Files()
-	}
 	finish()
-	if err == nil {
-		err = w.write(c.into(out), files)
+	if err != nil {
+		return err
+	}
+	return w.show(made, c.format, c.forceFlags, out)
+}
+
+// show writes the files of a study into a directory, if one is named, and prints its tables.
+func (w *world) show(s studies.Study, format table.Format, force forceFlags, out string) error {
+	var files []table.File
+	var err error
+	if out != "" {
+		if files, err = s.Files(); err == nil {
+			err = w.write(force.into(out), files)
+		}
 	}
 	if err == nil {
-		err = made.Write(w.stdout, c.format, w.style)
+		err = s.Write(w.stdout, format, w.style)
 	}
-	if err == nil && c.format == table.Plain {
+	if err == nil && out != "" && format == table.Plain {
 		_, err = fmt.Fprintf(w.stdout, "\n%d files in %s\n", len(files), text.OneLine(out))
 	}
 	return err
-}
-
-func breadPaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
-	size := paper.Full()
-	if quick {
-		size = paper.Quick()
-	}
-	p, err := paper.Reproduce(w.ctx, size, tell)
-	if err != nil {
-		return studies.Study{}, err
-	}
-	return studies.Paper(p, version()), nil
-}
-
-func bdmcPaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
-	size := bdmc.Full()
-	if quick {
-		size = bdmc.Quick()
-	}
-	s, err := bdmc.Reproduce(w.ctx, size, tell)
-	if err == nil {
-		s.Times, err = bdmc.Times(w.ctx, s.Cases, time.Now)
-	}
-	if err != nil {
-		return studies.Study{}, err
-	}
-	return studies.BDMC(s), nil
-}
-
-func aidePaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
-	s, err := aidepaper.Reproduce(w.ctx, aidepaper.Size{Quick: quick}, tell)
-	if err != nil {
-		return studies.Study{}, err
-	}
-	return studies.AIDE(s), nil
-}
-
-func samplersPaper(w *world, quick bool, tell experiments.Progress) (studies.Study, error) {
-	s, err := samplers.Reproduce(w.ctx, quick, time.Now, tell)
-	if err != nil {
-		return studies.Study{}, err
-	}
-	return studies.Samplers(s), nil
 }
 
 // seedsCmd searches the draws of the random toys for those nearest to all published

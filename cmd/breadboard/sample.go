@@ -14,8 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact
-// values.
+// sampleCmd prints Monte Carlo estimates of an annealing, or of programs, beside their exact values.
 type sampleCmd struct {
 	chainFlags
 	programFlags
@@ -35,12 +34,6 @@ type sampleCmd struct {
 // usualMoved is the number of chains that a program moves if --chains does not say it: it makes
 // some hundred thousand moves a second.
 const usualMoved = 1000
-
-// Help stands above the flags in --help.
-func (sampleCmd) Help() string {
-	return "Estimates stand beside exact values, with the error in standard errors (z). A saved file has a row for " +
-		"each run; reports/draws shows how DuckDB and ArviZ read it.\n\n" + client.KernelHelp
-}
 
 // essNote explains the marks of an ESS. Package sample has the figures.
 const essNote = "An ESS is marked (!) if one weight is more than 1% of the sum. Just below that limit an ESS tends to be " +

@@ -46,18 +46,6 @@ type scoreCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (scoreCmd) Help() string {
-	return "RESS, the real effective sample size, is the number of independent draws whose average has the same mean " +
-		"squared error as the time average of a chain. It is computed exactly, and split into the bias of the start and " +
-		"the variance of the walk. On one density the table has the RESS of each kernel and function; on several it is " +
-		"a leaderboard of averages and of how often RESS is at least 12.\n\n" +
-		"--format json and csv print every row; breadboard columns score says what is in it.\n\n" +
-		"The function ks:AXIS is the distance of Kolmogorov and Smirnov between the law of a coordinate along the chain " +
-		"and the exact one. It is sampled, from chains that are the same on any machine, and only up to 100,000 steps.\n\n" +
-		goesOn
-}
-
 // Run scores, and only then writes and prints.
 func (c *scoreCmd) Run(w *world) (err error) {
 	plan, err := c.plan(w)
@@ -115,8 +103,7 @@ func counted(n int, one, many string) string {
 	return table.Thousands(n) + " " + many
 }
 
-// afford asks for consent if the jobs that run at once may take much memory: the
-// dearest, one on each core.
+// afford asks for consent if the jobs that run at once may take much memory: the dearest, one on each core.
 func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 	type job struct {
 		score.Job
@@ -379,8 +366,7 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 var errNoScores = bad(errors.New("every kernel is left out, because it takes too long or its steps have no price; " +
 	"a --kernel by its name, or fewer of --function, would do"))
 
-// scoreTables are every row for programs, and for people a table of one density or the
-// leaderboards of several.
+// scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {
 	if f.ForPrograms() {
 		return []table.Table{scores.Data(r.Rows)}

@@ -7,10 +7,11 @@ import (
 	"os"
 	"os/signal"
 	"runtime/pprof"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"breadboard/cmd/breadboard/internal/code"
 )
 
 // A stopped is the cause of a context that a signal ended.
@@ -27,9 +28,8 @@ func signalCode(ctx context.Context) int {
 	return 128 + int(s.signal)
 }
 
-// untilSignal returns a context that the first signal ends: Ctrl-C, or what a terminal that is
-// closed, Ctrl-\ or kill sends. The second one ends the program at once. A program that nohup
-// started goes on without its terminal.
+// untilSignal returns a context that the first signal ends: Ctrl-C, or what a terminal that is closed, Ctrl-\ or kill
+// sends. The second one ends the program at once. A program that nohup started goes on without its terminal.
 func untilSignal(ctx context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	caught := make(chan os.Signal, 1)
@@ -55,9 +55,8 @@ const patience = 200 * time.Millisecond
 // speech is the time that the last words may take. A pipe that nobody reads takes none.
 const speech = 100 * time.Millisecond
 
-// endSoon ends the program if it still runs some time after the signal. It leaves the last words
-// on stderr. After SIGQUIT, which is sent to a program that hangs, it first says there what the
-// program does.
+// endSoon ends the program if it still runs some time after the signal. It leaves the last words on stderr. After
+// SIGQUIT, which is sent to a program that hangs, it first says there what the program does.
 func endSoon(ctx context.Context, stderr io.Writer) {
 	time.Sleep(patience)
 	said := make(chan struct{})
@@ -75,9 +74,8 @@ func endSoon(ctx context.Context, stderr io.Writer) {
 	os.Exit(signalCode(ctx))
 }
 
-// lastWords hold the sentence to say at an interrupt. A command sets them while it runs.
-// They are in the program's context because a program that does not stop soon is ended while its
-// command still runs (see patience).
+// lastWords hold the sentence to say at an interrupt. A command sets them while it runs. They are in the program's
+// context because a program that does not stop soon is ended while its command still runs (see patience).
 type lastWords struct{ say atomic.Pointer[func() string] }
 
 type lastWordsKey struct{}
@@ -107,16 +105,5 @@ func interrupted(ctx context.Context) string {
 
 // spelled is the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.
 func (w *world) spelled() string {
-	return strings.Join(append([]string{"breadboard"}, apply(quoted, w.command.Args)...), " ")
-}
-
-// plain are the characters that mean nothing to a shell.
-const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
-
-// quoted puts a word into single quotes if a shell would not read it as it stands.
-func quoted(word string) string {
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return code.Quoted(append([]string{"breadboard"}, w.command.Args...)...)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
@@ -53,14 +54,6 @@ type specFlags struct {
 	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
-// Help is the second part of --help.
-func (sweepCmd) Help() string {
-	return "The result is a table of J and B by whatever has several values, and in DIR a page with charts, " +
-		"summary.html, and a figure. --format csv and json print every row instead, as rows.csv has it. A column that has " +
-		"no value in any row is left out; reports/columns.md and the metadata of rows.parquet explain the columns.\n\n" +
-		goesOn
-}
-
 // Run runs the sweep, or prints what it would run.
 func (c *sweepCmd) Run(w *world) error {
 	work, err := c.work(w)
@@ -88,8 +81,7 @@ func (c *sweepCmd) Run(w *world) error {
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
 
-// work reads flags or file, and asks for consent. The error is bad input, all faults in
-// one line.
+// work reads flags or file, and asks for consent. The error is bad input, all faults in one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if c.Exec != "" { // people who know it from sample look for it here
 		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
@@ -147,8 +139,7 @@ func (w *world) specKeys() (keys []string) {
 	return keys
 }
 
-// afford asks once for consent to every large space of the plan, and makes the targets
-// to check that they fit.
+// afford asks once for consent to every large space of the plan, and makes the targets to check that they fit.
 func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	type subject struct {
 		target, kernel string
@@ -263,11 +254,11 @@ func commandOf(spec sweep.Spec) string {
 		flag := "--" + cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
 		switch value := values.Field(i).Interface().(type) {
 		case sweep.List:
-			words = append(words, flag, quoted(strings.Join(separated(value), ",")))
+			words = append(words, flag, code.Quoted(strings.Join(separated(value), ",")))
 		case bool:
 			words = append(words, flag)
 		default:
-			words = append(words, flag, quoted(fmt.Sprint(value)))
+			words = append(words, flag, code.Quoted(fmt.Sprint(value)))
 		}
 	}
 	return strings.Join(append(words, "--out", "DIR"), " ")
@@ -282,8 +273,7 @@ const rowsFile = "rows.csv"
 // A probe, a job that is run to see how long it takes, is stopped after probePatience.
 const probePatience = 3 * time.Second
 
-// estimate predicts the time of the sweep, by running one small job of each kernel and
-// schedule.
+// estimate predicts the time of the sweep, by running one small job of each kernel and schedule.
 func (w *world) estimate(work *sweep.Work, workers int) string {
 	about := "about "
 	all := work.Estimate(workers, func(j sweep.Job) time.Duration {

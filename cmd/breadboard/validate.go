@@ -10,7 +10,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/outside"
-	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
@@ -41,14 +40,6 @@ type validateCmd struct {
 	outputFlags
 }
 
-// Help stands above the flags in --help.
-func (validateCmd) Help() string {
-	return "First a verdict. Where the pattern of what is broken tells, the likely cause and what to do stand below. Then " +
-		"every law, with how far it is off and where; how fast the chain is at each beta; and the same figures of " +
-		"the catalogue. The exit code is 0 if every law is kept, 1 if one is broken, as by a chain that cannot reach " +
-		"part of the target, 2 for bad input. --format json prints one object, csv the laws alone.\n\n" + client.KernelHelp
-}
-
 // Run validates the kernel and prints the findings.
 func (c *validateCmd) Run(w *world) error {
 	if c.Pictures != "" {
@@ -64,13 +55,21 @@ func (c *validateCmd) Run(w *world) error {
 	if err := c.draw(w, v); err != nil {
 		return err
 	}
-	if err := printValidation(w, v, c.format); err != nil {
-		return err
+	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise all tables
+	case table.JSON:
+		var b bytes.Buffer
+		if err = reports.WriteValidation(&b, v); err == nil {
+			_, err = w.stdout.Write(b.Bytes())
+		}
+	case table.CSV:
+		err = w.print(c.format, reports.LawsData(v))
+	default:
+		err = w.print(c.format, reports.Validation(v)...)
 	}
-	if !v.OK() {
-		return errBroken
+	if err == nil && !v.OK() {
+		err = errBroken
 	}
-	return nil
+	return err
 }
 
 func (c *validateCmd) validate(w *world) (v validation.Validation, err error) {
@@ -188,30 +187,13 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 	return chain, ts[0], nil
 }
 
-// sameSpace returns bad input if the declared kernel runs on more cells than the target has,
-// as lifted does.
+// sameSpace returns bad input if the declared kernel runs on more cells than the target has, as lifted does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
 		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; "+
 			"a kernel of the cells, or none, would do", c.Kernel))
 	}
 	return nil
-}
-
-// printValidation prints one object as JSON, the laws alone as CSV, and otherwise all tables.
-func printValidation(w *world, v validation.Validation, format table.Format) error {
-	switch format {
-	case table.JSON:
-		var b bytes.Buffer
-		if err := reports.WriteValidation(&b, v); err != nil {
-			return err
-		}
-		_, err := w.stdout.Write(b.Bytes())
-		return err
-	case table.CSV:
-		return w.print(format, reports.LawsData(v))
-	}
-	return w.print(format, reports.Validation(v)...)
 }
 
 // draw writes the page and the pictures. The page opens the annealing of a kernel of the catalogue in the explorer, if

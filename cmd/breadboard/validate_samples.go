@@ -21,21 +21,27 @@ const (
 	power       = 0.9
 )
 
-// annealedChains is the largest number of chains that a program moves up the betas, and as many
-// down.
+// annealedChains is the largest number of chains that a program moves up the betas, and as many down.
 const annealedChains = 10_000
 
 // leastBudget is the least number of moves that are worth a test.
 const leastBudget = 1000
 
-// samples validates a kernel that is known from samples alone: a program, or a record
-// of moves.
+// samples validates a kernel that is known from samples alone: a program, or a record of moves.
 func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	chain, T, err := c.chain(w, 11)
 	if err != nil {
 		return v, err
 	}
-	if err := c.checkSamples(chain); err != nil {
+	switch {
+	case c.Budget < leastBudget:
+		err = fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
+	case !(c.Fault > 0 && c.Fault <= 1):
+		err = fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
+	default:
+		err = errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
+	}
+	if err != nil {
 		return v, bad(err)
 	}
 	s, err := validation.Of(w.ctx, chain, T)
@@ -54,17 +60,6 @@ func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
 	}
 	s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
 	return c.askProgram(w, s, o)
-}
-
-// checkSamples returns what is wrong with the flags of samples.
-func (c *validateCmd) checkSamples(chain experiments.Chain) error {
-	switch {
-	case c.Budget < leastBudget:
-		return fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
-	case !(c.Fault > 0 && c.Fault <= 1):
-		return fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
-	}
-	return errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
 }
 
 // askProgram starts the program and asks it for moves.
@@ -109,9 +104,8 @@ func (c *validateCmd) count(w *world, s validation.Candidate, o validation.Sampl
 	return s.Count(seen, beta, o), nil
 }
 
-// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies
-// it says once what is to come: how many moves, and how long they take at the speed of these
-// replies. Then it draws a bar.
+// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
+// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
 type shownMoves struct {
 	outside.Mover
 	w      *world

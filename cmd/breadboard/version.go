@@ -36,8 +36,7 @@ func (versionFlag) BeforeReset(app *kong.Kong) error {
 	return err
 }
 
-// commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit
-// themselves.
+// commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.
 var commit string
 
 // version returns the program's name and the commit that it was built from, if known.
@@ -72,9 +71,8 @@ func recorded(info *debug.BuildInfo) string {
 	return " (no commit recorded)"
 }
 
-// build names the program for the rows of a sweep. A sweep must not go on with rows
-// that other code has made. So without a commit, or after changes, a hash of the
-// program's own bytes stands for it.
+// build names the program for the rows of a sweep. A sweep must not go on with rows that other code has made. So
+// without a commit, or after changes, a hash of the program's own bytes stands for it.
 func build() journal.Build {
 	b := journal.Build{Version: "devel",
 		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}

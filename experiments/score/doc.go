@@ -9,15 +9,13 @@
 // density's cells. Functions (function.go) and starts (subject.go) are of the cells, and are named as
 // in flags. Jobs do not depend on each other (plan.go).
 //
-// KS distances (marginal) and points are of sampled chains (draw.go): there is
-// no exact RESS of a distance. Chains depend on a seed and on names alone, so that they are the same in any
-// shard, on any number of workers.
+// KS distances (marginal) and points are of sampled chains (draw.go): there is no exact RESS of a distance. Chains
+// depend on a seed and on names alone, so that they are the same in any shard, on any number of workers.
 //
 // Kernels are compared at equal steps, at equal evaluations of the density, or at equal time, which
 // is measured: a budget buys each kernel its own number of steps. A kernel from outside is a matrix
 // or a program that makes moves when it is asked, whose squared errors are sampled (outside.go).
 //
-// A long run keeps a journal. A Task (task.go) is a job with hashes of all on which its rows depend.
-// A Listing has the tasks of a plan, which package journal runs and divides into shards. A
-// Result is their rows, however they were made.
+// A long run keeps a journal. A Task (task.go) is a job with hashes of all on which its rows depend. A Listing has the
+// tasks of a plan, which package journal runs and divides into shards. A Result is their rows, however they were made.
 package score

@@ -52,9 +52,8 @@ func word(name string) uint64 {
 // UsualChains is the number of chains of the paper.
 const UsualChains = 8
 
-// MostDrawn is the length of the longest chains that are drawn: beyond it KS distances have no rows. The
-// points of Figure 3 are of mostCalibrated steps at most, because their estimates take the time of
-// Fourier transforms.
+// MostDrawn is the length of the longest chains that are drawn: beyond it KS distances have no rows. The points of
+// Figure 3 are of mostCalibrated steps at most, because their estimates take the time of Fourier transforms.
 const (
 	MostDrawn      = 100_000
 	mostCalibrated = 1000
@@ -210,8 +209,7 @@ func (t *Tally) Reset() {
 	clear(t.counts)
 }
 
-// Real is the real ESS of K chains by Eq. (4): their number times Var_p[h], or R, over the sum of their
-// squared errors.
+// Real is the real ESS of K chains by Eq. (4): their number times Var_p[h], or R, over the sum of their squared errors.
 func Real(spread float64, errors []float64) float64 {
 	return spread * float64(len(errors)) / floats.Dot(errors, errors)
 }

@@ -49,8 +49,7 @@ func (f Function) Truth(p []float64) (mean, spread float64) {
 // FieldFunction is the field of functions in faults.
 const FieldFunction experiments.Field = "function"
 
-// MostModes is the number of modes, the heaviest first, that get a function without being asked
-// for.
+// MostModes is the number of modes, the heaviest first, that get a function without being asked for.
 const MostModes = 8
 
 // Averages are the specs of the functions that are scored on one density if none are named: all that
@@ -120,8 +119,7 @@ func functionsOf(t toys.Target, p []float64, spec string) ([]Function, error) {
 		FieldFunction, spec)
 }
 
-// numberedFunctions makes one function, or the first few if the number is "all". There are most of
-// them.
+// numberedFunctions makes one function, or the first few if the number is "all". There are most of them.
 func numberedFunctions(t toys.Target, spec, number string, few, most int, what string,
 	of func(i int) Function) (all []Function, err error) {
 	name, _, _ := strings.Cut(spec, ":")

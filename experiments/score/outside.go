@@ -68,18 +68,19 @@ func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsR
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}
-	w := watch{p: chains.Normalized(here.target.LogF), functions: here.functions, budgets: p.Budgets}
 	for i, start := range here.starts {
 		part := tell.Share(i, i+1, len(here.starts))
-		if err := w.run(ctx, m, start, chainsRun, sample.Seeded(p.MCSeed, uint64(i)), part); err != nil {
+		more, err := p.watch(ctx, m, here, start, chainsRun, sample.Seeded(p.MCSeed, uint64(i)), part)
+		if err != nil {
 			return nil, err
 		}
+		rows = append(rows, more...)
 	}
-	for i := range w.rows {
-		w.rows[i].Density, w.rows[i].Kernel = density, name
+	for i := range rows {
+		rows[i].Density, rows[i].Kernel = density, name
 	}
-	p.seed(w.rows)
-	return w.rows, nil
+	p.seed(rows)
+	return rows, nil
 }
 
 // seed adds the density's seed to rows, and the seed of the chains to those that are sampled.
@@ -92,32 +93,26 @@ func (p *Plan) seed(rows []Row) {
 	}
 }
 
-// A watch looks at sampled chains at the budgets.
-type watch struct {
-	p         []float64
-	functions []Function
-	budgets   []int
-	rows      []Row
-}
-
-// run moves chains from one start.
-func (w *watch) run(ctx context.Context, m outside.Mover, start Start, n int, dice chains.Dice,
-	tell experiments.Progress) error {
+// watch moves so many chains from one start, and has a row for each budget and function, by the errors along every chain.
+func (p *Plan) watch(ctx context.Context, m outside.Mover, here scene, start Start, n int, dice chains.Dice,
+	tell experiments.Progress) (rows []Row, err error) {
+	law := chains.Normalized(here.target.LogF)
 	states, next := make([]int, n), make([]int, n)
 	for i := range states {
 		states[i] = dice.Pick(start.Law)
 	}
-	sums := make([][]Tally, len(w.functions))
-	for f, h := range w.functions {
-		mean, _ := h.Truth(w.p)
+	sums, spreads := make([][]Tally, len(here.functions)), make([]float64, len(here.functions))
+	for f, h := range here.functions {
+		mean, spread := h.Truth(law)
+		spreads[f] = spread
 		for range n {
 			sums[f] = append(sums[f], NewTally(h, mean))
 		}
 	}
-	at, last := 0, w.budgets[len(w.budgets)-1]
+	at, last := 0, p.Budgets[len(p.Budgets)-1]
 	for step := 1; step <= last; step++ {
 		if err := m.Move(ctx, next, states); err != nil {
-			return err
+			return nil, err
 		}
 		states, next = next, states
 		for f := range sums {
@@ -128,22 +123,17 @@ func (w *watch) run(ctx context.Context, m outside.Mover, start Start, n int, di
 		if tell != nil {
 			tell(step, last)
 		}
-		if step == w.budgets[at] {
-			w.look(start.Name, step, sums)
-			at++
+		if step < p.Budgets[at] {
+			continue
+		}
+		at++
+		for f, h := range here.functions {
+			errors := make([]float64, n)
+			for i := range sums[f] {
+				errors[i] = sums[f][i].Error()
+			}
+			rows = append(rows, SampledRow(h, spreads[f], start.Name, step, errors))
 		}
 	}
-	return nil
-}
-
-// look adds a row for each function, by its errors along every chain.
-func (w *watch) look(start string, n int, sums [][]Tally) {
-	for f, h := range w.functions {
-		_, spread := h.Truth(w.p)
-		errors := make([]float64, len(sums[f]))
-		for i := range sums[f] {
-			errors[i] = sums[f][i].Error()
-		}
-		w.rows = append(w.rows, SampledRow(h, spread, start, n, errors))
-	}
+	return rows, nil
 }

@@ -244,8 +244,7 @@ func (p *Plan) moveBytes(j Job) float64 {
 	return float64(chains.States(k, g)) * (move*chains.FactsOf(k, chains.Box(k, g)).Moves + 400)
 }
 
-// price is what a step of the job's kernel costs, in the unit of the budgets. It is NaN if the kernel
-// does not know.
+// price is what a step of the job's kernel costs, in the unit of the budgets. It is NaN if the kernel does not know.
 func (p *Plan) price(j Job, s Subject) float64 {
 	switch p.Equal {
 	case Evaluations:
@@ -291,9 +290,8 @@ func (p *Plan) Skips(j Job) bool {
 		p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
 }
 
-// Do does one job: a row for each function, start and budget, and the points of Figure 3. There are
-// none if the job is left out, because it takes too much work or memory, or because the price of its steps
-// is 0 or not known.
+// Do does one job: a row for each function, start and budget, and the points of Figure 3. There are none if the job is
+// left out, because it takes too much work or memory, or because the price of its steps is 0 or not known.
 func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err error) {
 	if p.Skips(j) {
 		return nil, nil, nil

@@ -11,8 +11,7 @@ import (
 	"breadboard/experiments/columns"
 )
 
-// Enough is the RESS from which on a sampler is said to succeed: a dozen independent draws, after
-// MacKay (2003).
+// Enough is the RESS from which on a sampler is said to succeed: a dozen independent draws, after MacKay (2003).
 const Enough = 12
 
 // A Row is the accuracy of one time average.
@@ -26,9 +25,8 @@ type Row struct {
 	NESS   float64 `json:"-"`      // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
 	// Limit is that of RESS/N as N grows, from whichever start; NaN if there is none or too many states.
 	Limit float64 `json:"-"`
-	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the
-	// standard error of RESS. Both are 0 if the row is exact. The mean of squared KS distances is the
-	// Variance, and R is the Spread.
+	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the standard error of
+	// RESS. Both are 0 if the row is exact. The mean of squared KS distances is the Variance, and R is the Spread.
 	Chains int     `json:"chains,omitempty"`
 	StdErr float64 `json:"stderr,omitempty"`
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
@@ -95,9 +93,8 @@ type Line struct {
 	Scores    []Score
 }
 
-// A Score is of one class of functions. All functions of the class on a density count as one
-// estimate of many dimensions, each in units of its own variance, whose RESS is D over the sum of
-// 1/RESS (Eq. 5).
+// A Score is of one class of functions. All functions of the class on a density count as one estimate of many
+// dimensions, each in units of its own variance, whose RESS is D over the sum of 1/RESS (Eq. 5).
 type Score struct {
 	NESS    float64 // the mean over the densities; NaN if there are none
 	Success float64 // the share of the densities on which RESS is Enough

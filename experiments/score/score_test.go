@@ -38,21 +38,30 @@ func plan(equal Equal) *Plan {
 	}
 }
 
+// must is a value that can be made; a test that cannot make it panics.
+func must[V any](v V, err error) V {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// made are the functions of some specs that are not constant.
+func made(target toys.Target, specs ...string) []Function {
+	all, _, err := Functions(target, specs)
+	return must(all, err)
+}
+
 // run runs a plan.
 func run(t *testing.T, p *Plan) Result {
 	t.Helper()
 	if err := p.Prepare(); err != nil {
 		t.Fatal(err)
 	}
-	result, err := p.Run(t.Context(), 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	return must(p.Run(t.Context(), 0, nil))
 }
 
-// At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates
-// nothing is left out.
+// At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates nothing is left out.
 func TestEqualEvaluations(t *testing.T) {
 	p := plan(Evaluations)
 	result := run(t, p)
@@ -95,11 +104,8 @@ func TestSpecsThatSuitSome(t *testing.T) {
 			t.Errorf("%s has a row of mode:4", r.Density)
 		}
 	}
-	if left := result.LeftOut(); len(left) > 0 {
-		t.Errorf("left out %v, because a density has no mode:4", left)
-	}
-	if n := len(result.Unsuited); n != 1 {
-		t.Errorf("%d densities are unsuited, want the one without mode:4", n)
+	if left, n := result.LeftOut(), len(result.Unsuited); len(left) > 0 || n != 1 {
+		t.Errorf("left out %v, because a density has no mode:4; %d densities are unsuited, want one", left, n)
 	}
 	p.Functions = []string{"mode:5"}
 	if err := p.Prepare(); err == nil {
@@ -112,11 +118,8 @@ func TestMostWork(t *testing.T) {
 	p := plan(Steps)
 	p.Kernels, p.MostWork = p.Kernels[:1], 1
 	result := run(t, p)
-	if n := len(result.Rows); n > 0 {
-		t.Errorf("%d rows within one operation", n)
-	}
-	if left := result.LeftOut(); len(left) != 1 || left[0].Densities != 2 {
-		t.Errorf("left out %v, want metropolis on both densities", left)
+	if n, left := len(result.Rows), result.LeftOut(); n > 0 || len(left) != 1 || left[0].Densities != 2 {
+		t.Errorf("%d rows within one operation; left out %v, want metropolis on both densities", n, left)
 	}
 }
 
@@ -199,16 +202,11 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
 		for _, start := range []Start{{"exact", p}, {"lightest", only(lightest(p), len(p))}} {
-			rows, err := s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3})
-			if err != nil {
-				t.Fatal(err)
-			}
+			rows := must(s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3}))
 			bias, mse := bruteForce(k, target, h, start.Law, 3)
-			if got := rows[0].Bias; !(math.Abs(got-bias) < 1e-13) {
-				t.Errorf("%s from %s: bias %v, over all paths %v", name, start.Name, got, bias)
-			}
-			if got := rows[0].MSE(); !(math.Abs(got/mse-1) < 1e-12) {
-				t.Errorf("%s from %s: squared error %v, over all paths %v", name, start.Name, got, mse)
+			if r := rows[0]; !(math.Abs(r.Bias-bias) < 1e-13) || !(math.Abs(r.MSE()/mse-1) < 1e-12) {
+				t.Errorf("%s from %s: bias %v and squared error %v, over all paths %v and %v", name, start.Name, r.Bias, r.MSE(),
+					bias, mse)
 			}
 		}
 	}
@@ -225,10 +223,7 @@ func TestWorstStart(t *testing.T) {
 		"metropolis": kernels.Metropolis{}} {
 		ns := []int{1, 2, 3}
 		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
-		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must(NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns))
 		for f, h := range functions {
 			for i, n := range ns {
 				most, from := 0.0, -1
@@ -254,17 +249,11 @@ func TestWorstStart(t *testing.T) {
 // RESS/N comes to its limit, from whichever start; a chain that never moves has none.
 func TestLimit(t *testing.T) {
 	target := steep()
-	functions, _, err := Functions(target, []string{"mean:2"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	functions := made(target, "mean:2")
 	p := chains.Normalized(target.LogF)
 	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "identity": kernels.Identity{}} {
-		rows, err := NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"lightest", only(lightest(p), 6)}},
-			[]int{10_000_000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must(NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"lightest", only(lightest(p), 6)}},
+			[]int{10_000_000}))
 		r := rows[0]
 		if name == "identity" {
 			if !math.IsNaN(r.Limit) {
@@ -276,22 +265,12 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there
-// takes the others.
+// TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there takes the others.
 func TestSubjectUnderflow(t *testing.T) {
 	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
-	starts, err := Starts(target, []string{"lightest"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	functions, _, err := Functions(target, []string{"mean"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	starts := must(Starts(target, []string{"lightest"}))
+	functions := made(target, "mean")
+	rows := must(NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100}))
 	if r := rows[0].RESS(); !(r > 1 && r < 100) {
 		t.Errorf("RESS is %v, not from 1 to 100", r)
 	}
@@ -300,13 +279,7 @@ func TestSubjectUnderflow(t *testing.T) {
 // Functions are what they are called.
 func TestFunctions(t *testing.T) {
 	target := toys.Barrier()
-	all, constant, err := Functions(target, Averages)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(constant) > 0 {
-		t.Errorf("%v are constant on BARRIER", constant)
-	}
+	all := made(target, Averages...)
 	var names []string
 	for _, f := range all {
 		names = append(names, f.Name)
@@ -332,33 +305,22 @@ func TestFunctions(t *testing.T) {
 func TestConstantFunctions(t *testing.T) {
 	target := toys.Target{Name: "flat", Grid: grid.New(2, 1, 3), LogF: []float64{0.1, 0.2, 0.3, 0.3, 0.2, 0.1}}
 	_, constant, err := Functions(target, []string{"mean", "var"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := []string{"mean:2", "var:1", "var:2"}; !slices.Equal(constant, want) {
-		t.Errorf("%v are constant, want %v", constant, want)
+	if want := []string{"mean:2", "var:1", "var:2"}; err != nil || !slices.Equal(constant, want) {
+		t.Errorf("%v are constant (%v), want %v", constant, err, want)
 	}
 }
 
 // A function from a file has the target's form; in a line it suits any grid of as many cells.
 func TestFunctionFromFile(t *testing.T) {
-	dir := t.TempDir()
-	square, line := filepath.Join(dir, "square.csv"), filepath.Join(dir, "line.csv")
+	square, line := filepath.Join(t.TempDir(), "square.csv"), filepath.Join(t.TempDir(), "line.csv")
 	for path, text := range map[string]string{square: "1,2,3\n4,-inf,6\n", line: "1\n2\n3\n4\n5\n6\n7\n8\n"} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	all, _, err := Functions(steep(), []string{"file:" + square})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if all[0].Of[5] != 6 {
-		t.Errorf("cell 5 has %v", all[0].Of[5])
-	}
 	cube := toys.Target{Name: "cube", Grid: grid.New(2, 2, 2), LogF: make([]float64, 8)}
-	if _, _, err := Functions(cube, []string{"file:" + line}); err != nil {
-		t.Errorf("a line of 8 on 2x2x2: %v", err)
+	if here, there := made(steep(), "file:"+square)[0].Of[5], made(cube, "file:"+line)[0].Of[5]; here != 6 || there != 6 {
+		t.Errorf("cell 5 has %v and %v, want 6", here, there)
 	}
 	if _, _, err := Functions(cube, []string{"file:" + square}); err == nil {
 		t.Error("2x3 numbers on 2x2x2")
@@ -402,21 +364,9 @@ func TestBoardByHand(t *testing.T) {
 	}
 	Normalize(rows) // by the median of 50 and 100, which is 75
 	b := Boards(rows)[0]
-	if b.Lines[0].Kernel != "fast" {
-		t.Errorf("%s comes first", b.Lines[0].Kernel)
-	}
-	fast, slow := b.Lines[0].Scores[0], b.Lines[1].Scores[0]
-	if want := (30./75 + 15./75) / 2; !(math.Abs(fast.NESS-want) < 1e-12) {
-		t.Errorf("NESS of fast is %v, want %v", fast.NESS, want)
-	}
-	if want := (10./75 + 12./75) / 2; !(math.Abs(slow.NESS-want) < 1e-12) {
-		t.Errorf("NESS of slow is %v, want %v", slow.NESS, want)
-	}
-	if fast.Success != 1 {
-		t.Errorf("fast succeeds on %v of the densities", fast.Success)
-	}
-	if slow.Success != 0.5 {
-		t.Errorf("slow succeeds on %v of the densities, want one of two", slow.Success)
+	want := []Line{{"fast", 2, []Score{{(30./75 + 15./75) / 2, 1}}}, {"slow", 2, []Score{{(10./75 + 12./75) / 2, 0.5}}}}
+	if diff := cmp.Diff(want, b.Lines, cmpopts.EquateApprox(1e-12, 0)); diff != "" {
+		t.Errorf("the lines differ: %s", diff)
 	}
 }
 
@@ -426,11 +376,8 @@ func TestProfileByHand(t *testing.T) {
 	early := rows[0]
 	early.Budget = 10
 	p := Profiles(append(rows, early))[0]
-	if len(p.Budgets) != 2 || p.Budgets[0] != 10 || p.Solved[0] != 0 {
-		t.Errorf("at budgets %v it solves %v", p.Budgets, p.Solved)
-	}
-	if got := p.Solved[1]; got != 2./3 {
-		t.Errorf("at 100 it solves %v, want two of three", got)
+	if !slices.Equal(p.Budgets, []int{10, 100}) || !slices.Equal(p.Solved, []float64{0, 2. / 3}) {
+		t.Errorf("at budgets %v it solves %v, want two of three at 100", p.Budgets, p.Solved)
 	}
 }
 
@@ -461,19 +408,14 @@ func TestTaskHasAllThatRowsDependOn(t *testing.T) {
 	base := listed(t, plan(Steps)).Tasks[0]
 	for what, change := range map[string]func(p *Plan){
 		"a density": func(p *Plan) {
-			p.Densities[0].Make = func() toys.Target {
-				target := steep()
-				target.LogF = slices.Clone(target.LogF)
-				target.LogF[0] += 1e-15
-				return target
-			}
+			target := steep()
+			target.LogF[0] += 1e-15
+			p.Densities[0].Make = func() toys.Target { return target }
 		},
 		"a wall": func(p *Plan) {
-			p.Densities[0].Make = func() toys.Target {
-				target := steep()
-				target.Grid = target.Grid.WithWalls(0)
-				return target
-			}
+			target := steep()
+			target.Grid = target.Grid.WithWalls(0)
+			p.Densities[0].Make = func() toys.Target { return target }
 		},
 		"a name":      func(p *Plan) { p.Densities[0].Name = "other" },
 		"a kernel":    func(p *Plan) { p.Kernels = p.Kernels[1:] },
@@ -504,23 +446,26 @@ func TestShardsOfAPlan(t *testing.T) {
 	p := plan(Steps)
 	p.Calibrate, p.Functions, p.Starts = true, []string{"mean", "var", "logf"}, []string{"exact", Worst}
 	l := listed(t, p)
-	want, err := p.Run(t.Context(), 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(p.Run(t.Context(), 0, nil))
 	rows := map[string]Finished{}
 	for i := 1; i <= 2; i++ {
-		maps.Copy(rows, finished(t, p, l.Work(journal.Shard{I: i, N: 2})))
+		part := map[string]Finished{}
+		err := p.Finish(t.Context(), l.Work(journal.Shard{I: i, N: 2}), part, 1, func([]Finished) error { return nil },
+			func(journal.Pace) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		maps.Copy(rows, part)
 	}
 	var file bytes.Buffer
 	if err := journal.WritePlan(&file, l); err != nil {
 		t.Fatal(err)
 	}
-	again, err := journal.ReadPlan[Listing](&file)
-	if err != nil {
+	again, read := must(journal.ReadPlan[Listing](&file)), map[string]Finished{}
+	if err := json.Unmarshal(must(json.Marshal(rows)), &read); err != nil {
 		t.Fatal(err)
 	}
-	all, missing := again.Work(journal.Shard{}).Table(throughJSON(t, rows))
+	all, missing := again.Work(journal.Shard{}).Table(read)
 	if missing != nil {
 		t.Fatalf("the tasks %v are missing", missing)
 	}
@@ -537,28 +482,4 @@ func TestShardsOfAPlan(t *testing.T) {
 	if len(got.Points) != 2*3*2 { // densities, kernels and classes
 		t.Errorf("there are %d points", len(got.Points))
 	}
-}
-
-// finished carries out some work of a plan.
-func finished(t *testing.T, p *Plan, work *Work) map[string]Finished {
-	t.Helper()
-	rows := map[string]Finished{}
-	err := p.Finish(t.Context(), work, rows, 1, func([]Finished) error { return nil }, func(journal.Pace) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
-// throughJSON writes rows and reads them.
-func throughJSON(t *testing.T, rows map[string]Finished) (again map[string]Finished) {
-	t.Helper()
-	data, err := json.Marshal(rows)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, &again); err != nil {
-		t.Fatal(err)
-	}
-	return again
 }

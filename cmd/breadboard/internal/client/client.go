@@ -1,5 +1,5 @@
 // Package client runs a program that answers questions over its pipes, in any language: a kernel
-// that makes moves (kernel.go), or an inference program that makes runs (program.go). The program
+// that makes moves, or an inference program that makes runs (protocol.go). The program
 // is a child process with a process group of its own (client.go, talk.go, group_unix.go). If it does
 // anything wrong (it hangs, ends, prints too much or answers another question) it is killed with all
 // that it started. So it is when we end, even by SIGKILL. The error is one line, with the end of its stderr.
@@ -22,8 +22,7 @@ import (
 	"breadboard/grid/text"
 )
 
-// A client is the program while it runs. After a failure every call returns the same error: a
-// Fault, or the context's.
+// A client is the program while it runs. After a failure every call returns the same error: a Fault, or the context's.
 type client struct {
 	command string
 	role    role
@@ -47,8 +46,7 @@ type role struct {
 	longest  int    // bytes of an answer
 }
 
-// A Fault says what the program did wrong. Its text begins with the program's command
-// line and says what would do.
+// A Fault says what the program did wrong. Its text begins with the program's command line and says what would do.
 type Fault struct {
 	command string
 	err     error
@@ -82,28 +80,32 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	return c, nil
 }
 
-// start starts the process, and a goroutine each that listens to its output, follows
-// its stderr and waits for its end. When ctx is done the process is killed at once, also if
-// nobody asks it for anything.
+// start starts the process, and a goroutine each that listens to its output, follows its stderr and waits for its end.
+// When ctx is done the process is killed at once, also if nobody asks it for anything.
 func (c *client) start(ctx context.Context) error {
-	theirs, ours, err := c.pipes()
-	if err != nil {
-		return err
+	var readers, writers [3]*os.File
+	for i := range readers {
+		var err error
+		if readers[i], writers[i], err = os.Pipe(); err != nil {
+			return err
+		}
 	}
+	c.in = writers[0]
+	c.process.Stdin, c.process.Stdout, c.process.Stderr = readers[0], writers[1], writers[2]
 	started := make(chan error)
 	go c.attend(ctx, started)
-	err = <-started
-	for _, f := range theirs {
-		f.Close() // the process has its own
+	err := <-started
+	for _, theirs := range []*os.File{readers[0], writers[1], writers[2]} {
+		theirs.Close() // the process has its own
 	}
 	if err != nil {
-		for _, f := range append(ours, c.in) {
-			f.Close()
+		for _, ours := range []*os.File{writers[0], readers[1], readers[2]} {
+			ours.Close()
 		}
 		return &Fault{c.command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
 	}
-	go c.listen(ours[0], c.role.longest)
-	go c.stderr.follow(ours[1])
+	go c.listen(readers[1], c.role.longest)
+	go c.stderr.follow(readers[2])
 	return nil
 }
 
@@ -125,43 +127,29 @@ func (c *client) attend(ctx context.Context, started chan<- error) {
 	close(c.ended)
 }
 
-// pipes makes three pipes and connects them to the process that is about to start. It
-// returns the process's ends, and ours of its output and its stderr.
-func (c *client) pipes() (theirs, ours []*os.File, err error) {
-	var readers, writers [3]*os.File
-	for i := range readers {
-		if readers[i], writers[i], err = os.Pipe(); err != nil {
-			return nil, nil, err
-		}
-	}
-	c.in = writers[0]
-	c.process.Stdin, c.process.Stdout, c.process.Stderr = readers[0], writers[1], writers[2]
-	return []*os.File{readers[0], writers[1], writers[2]}, readers[1:], nil
-}
-
-// batches calls do with each part of n steps or runs that a line asks for, those from at to end. The
-// line is far shorter than a pipe holds, so the program can read it whole, and a goroutine reads its
-// answers all the time. So neither side waits for the other to read.
-func (r role) batches(n int, do func(at, end int) error) error {
-	for at := 0; at < n; at += r.batch {
-		if err := do(at, min(at+r.batch, n)); err != nil {
+// ask asks for n steps or runs, those from at to end in a line, and has each answer read. The error of what cannot be
+// read ends the program. The line is far shorter than a pipe holds, so the program can read it whole, and a goroutine
+// reads its answers all the time. So neither side waits for the other to read.
+func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[string]any,
+	read func(answer []byte, at, end int) error) error {
+	for at := 0; at < n; at += c.role.batch {
+		end := min(at+c.role.batch, n)
+		if err := c.tell(ctx, oneLine(question(at, end))); err != nil {
 			return err
+		}
+		answer, err := c.hear(ctx)
+		if err != nil {
+			return err
+		}
+		if err := read(answer, at, end); err != nil {
+			return c.fail(err)
 		}
 	}
 	return nil
 }
 
-// ask writes a question and returns the answer to it.
-func (c *client) ask(ctx context.Context, question []byte) (answer []byte, err error) {
-	if err := c.tell(ctx, question); err != nil {
-		return nil, err
-	}
-	return c.hear(ctx)
-}
-
-// Close closes the program's input, gives it half a second to end, and then kills it.
-// It is a Fault if the program has printed more than its answers. It does not repeat a
-// failure that another call has returned.
+// Close closes the program's input, gives it half a second to end, and then kills it. It is a Fault if the program has
+// printed more than its answers. It does not repeat a failure that another call has returned.
 func (c *client) Close() error {
 	if c.broken != nil {
 		return nil
@@ -183,10 +171,9 @@ func (c *client) Close() error {
 	return nil
 }
 
-// splitWords cuts a command line into words at blanks. Of a shell's syntax it knows
-// only quotes: '...' is taken as it is; in "..." a backslash escapes " and \ only;
-// outside quotes it escapes any character. The error says that a quote does not end, or
-// that there is no word, and what is lacking.
+// splitWords cuts a command line into words at blanks. Of a shell's syntax it knows only quotes: '...' is taken as it
+// is; in "..." a backslash escapes " and \ only; outside quotes it escapes any character. The error says that a quote
+// does not end, or that there is no word, and what is lacking.
 func splitWords(command string) (words []string, err error) {
 	var word []rune // nil outside words; not nil in an empty one, as after ""
 	quote := rune(0)
@@ -222,30 +209,3 @@ func splitWords(command string) (words []string, err error) {
 	}
 	return words, nil
 }
-
-// KernelHelp is the protocol of a kernel in a few lines, for --help.
-const KernelHelp = `A program (--exec) reads lines and answers each line of states by one line:
-
-  {"seed":1,"grid":[2,3]}                       the first line, once
-  {"beta":0.5,"logf":[0,-1.25,null,2,0.5,1]}    leave exp(logf) invariant
-  {"states":[3,0,4]}                            take one step from each
-  [4,0,1]                                       what it prints, and flushes
-
-Cells are numbered from 0, the last axis running fastest; null is -inf. The words
-of --exec are cut at blanks, with '...' and "..." as quotes; there is no shell.
-Clients in Python, R, Julia and C are in cmd/breadboard/clients.`
-
-// ProgramHelp is the protocol of an inference program in a few lines, for --help.
-const ProgramHelp = `A program (--exec) reads lines and answers each that asks for runs by one line:
-
-  {"seed":1,"grid":[2,3]}             the first line, once
-  {"initial":[0,0,0,0,0,0]}           log f of the initial law, not normalised
-  {"target":[0,-1.25,null,2,0.5,1]}   log f of the target; null is -inf
-  {"forward":2}                       make two forward runs
-  [[4,-0.5],[0,1.25]]                 what it prints, and flushes: cell, log w
-  {"reverse":[3,0,4]}                 make a reverse run from each cell
-  [0.75,-1,2.5]                       what it prints: log w of each
-
-Cells are numbered from 0, the last axis running fastest. The words of --exec
-are cut at blanks, with '...' and "..." as quotes; there is no shell. What w must
-be, and a client in Python, are in cmd/breadboard/clients.`

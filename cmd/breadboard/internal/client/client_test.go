@@ -43,16 +43,13 @@ func TestClientDoesNotStart(t *testing.T) {
 		".":                      "a program that can be started",
 	} {
 		_, err := StartKernel(t.Context(), command, time.Second, 1, testGrid)
-		if !errors.As(err, new(*Fault)) {
-			t.Errorf("%q: error %v, want a Fault", command, err)
-		} else if !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: error %v, want one with %q", command, err, says)
+		if !errors.As(err, new(*Fault)) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: error %v, want a Fault with %q", command, err, says)
 		}
 	}
 }
 
-// A program that never reads is not waited for either: its pipe holds less than
-// the line.
+// A program that never reads is not waited for either: its pipe holds less than the line.
 func TestClientDoesNotRead(t *testing.T) {
 	g := grid.New(200, 200)
 	c, err := StartKernel(t.Context(), "sleep 100", 200*time.Millisecond, 1, g)
@@ -76,9 +73,8 @@ func living(t *testing.T, pid string) bool {
 	return after[0] != 'Z' && after[0] != 'X'
 }
 
-// Nothing of a program is left, whether it fails, is interrupted, busy or idle, or is closed: not
-// the program, and not what it started; a process that lives shows that the test
-// can see one.
+// Nothing of a program is left, whether it fails, is interrupted, busy or idle, or is closed: not the program, and not
+// what it started; a process that lives shows that the test can see one.
 func TestClientLeavesNothing(t *testing.T) {
 	if !living(t, strconv.Itoa(os.Getpid())) {
 		t.Skip("no /proc")
@@ -174,7 +170,12 @@ func dies(t *testing.T, pid string) {
 // three reads what a program is told before it is to answer.
 const three = "read a; read b; read c; "
 
-// faults lists what programs do wrong, with the words that name it.
+// inShell is the command of a script.
+func inShell(script string) string {
+	return "sh -c \"" + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(script) + "\""
+}
+
+// faults lists what kernels do wrong, with the words that name it. What an answer says is the matter of TestReadAnswers.
 var faults = []struct{ says, script string }{
 	{"no answer within 300ms; a line for each line of states, flushed", three + "echo thinking >&2; sleep 100"},
 	{"(its stderr ends: one; two; three)", three + "echo one >&2; echo two >&2; echo >&2; echo three >&2; exit 3"},
@@ -182,15 +183,9 @@ var faults = []struct{ says, script string }{
 	{"it ended (signal: killed)", three + "kill -9 $$"},
 	{"it ended (exit status 0)", "exit 0"},
 	{"it closed its standard input or output", three + "exec >&-; sleep 100"},
-	{`it answered "hello"; a line with a JSON array of 3 cell numbers`, three + "echo hello; cat"},
-	{"it answered 2 numbers to 3 states; one for each would do", three + "echo '[0,1]'; cat"},
-	{"it answered 4 numbers to 3 states", three + "echo '[0,1,2,3]'; cat"},
 	{"answer 2 of 3 is 6; a cell number from 0 to 5 would do", three + "echo '[0,6,1]'; cat"},
-	{"answer 1 of 3 is -1", three + "echo '[-1,6,1]'; cat"},
-	{`answer 3 of 3 is "null"`, three + "echo '[0,1,null]'; cat"},
 	{`printed "more"`, three + "echo '[0,1,2]'; echo more; cat >/dev/null"},
 	{"it answered a line of more than 33024 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
-	{"it answered \"\"", three + "echo; cat"},
 	{"(its stderr is empty)", three + "echo; cat"},
 	{`(its stderr ends: \x1b]0;owned\aplain)`, three + "printf '\\033]0;owned\\007plain' >&2; exit 3"},
 	{"...xxxxxxxx", three + "head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 1"},
@@ -198,87 +193,95 @@ var faults = []struct{ says, script string }{
 		"echo banner; sleep 0.1; cat >/dev/null"},
 }
 
+// programFaults are what programs do wrong when they are asked for three forward runs and then for three in reverse.
+var programFaults = []struct{ says, script string }{
+	{"no answer within 300ms; a line for each line that asks for runs, flushed at once", three + "sleep 100"},
+	{"it answered 2 runs to a question for 3", three + "echo '[[0,1],[1,1]]'; cat"},
+	{"run 2 of 3 returned cell 5, which has no mass under the target, with log w = 1.5; null",
+		three + "echo '[[0,1],[5,1.5],[1,1]]'; cat"},
+	{"it answered a line of more than 7424 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
+	{`"more"`, three + "read q; echo '[[0,1],[1,1],[2,1]]'; sleep 0.1; echo more; cat >/dev/null"},
+	{"it answered 4 runs to a question for 3", three +
+		"echo '[[0,1],[1,1],[2,1]]'; read q; read q; echo '[1,2,3,4]'; cat"},
+}
+
+// patience is how long a program may take that is to be found out.
+func patience(says string) time.Duration {
+	if strings.Contains(says, "300ms") {
+		return 300 * time.Millisecond
+	}
+	return testWait
+}
+
 // Whatever a program does wrong is one line that says what, with the end of its
-// stderr, in about the time that it is given.
+// stderr, in about the time that it is given; and it is gone.
 func TestClientFaults(t *testing.T) {
 	for _, c := range faults {
-		says, script := c.says, c.script
-		t.Run(says, func(t *testing.T) {
+		t.Run(c.says, func(t *testing.T) {
 			t.Parallel()
-			wait := testWait
-			if strings.Contains(says, "300ms") {
-				wait = 300 * time.Millisecond
-			}
-			c, err := start(t, "sh -c \""+strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(script)+"\"", wait)
+			k, err := start(t, inShell(c.script), patience(c.says))
 			if err == nil {
-				for i := 0; strings.Contains(script, "banner") && len(c.lines) == 0 && i < 1000; i++ {
+				for i := 0; strings.Contains(c.script, "banner") && len(k.lines) == 0 && i < 1000; i++ {
 					time.Sleep(10 * time.Millisecond) // until it has been printed
 				}
-				next := make([]int, 3)
-				if err = c.Move(t.Context(), next, []int{0, 1, 2}); err == nil {
-					err = c.Close()
+				if err = k.Move(t.Context(), make([]int, 3), []int{0, 1, 2}); err == nil {
+					err = k.Close()
 				}
 			}
-			checkFault(t, err, says)
-			if c.client != nil {
-				checkBroken(t, c)
+			checkFault(t, err, c.says, k.client)
+		})
+	}
+	for _, c := range programFaults {
+		t.Run(c.says, func(t *testing.T) {
+			t.Parallel()
+			p, err := startProgram(t, c.script, patience(c.says))
+			if err == nil {
+				err = p.Forward(t.Context(), make([]int, 3), make([]float64, 3))
 			}
+			if err == nil {
+				err = p.Reverse(t.Context(), make([]float64, 3), []int{0, 1, 2})
+			}
+			checkFault(t, err, c.says, p.client)
 		})
 	}
 }
 
-// checkBroken fails t unless the client knows that its program has failed and is gone.
-func checkBroken(t *testing.T, c Kernel) {
+// checkFault holds an error to what all faults are: a line that begins with the command and can be printed. The client
+// knows that its program has failed and is gone, and tells it once.
+func checkFault(t *testing.T, err error, says string, c *client) {
 	t.Helper()
-	if c.process.ProcessState == nil {
-		t.Error("the program has not been waited for")
+	if !errors.As(err, new(*Fault)) {
+		t.Fatalf("the error is %v, want a fault: %q", err, says)
 	}
-	if c.broken == nil {
-		t.Error("the client does not know that its program failed")
+	text := err.Error()
+	if !strings.Contains(text, says) || !strings.HasPrefix(text, "sh -c ") || strings.ContainsFunc(text, unicode.IsControl) {
+		t.Errorf("the error is %q, want %q behind the command, and no control characters", text, says)
+	}
+	if c == nil {
+		return
+	}
+	if c.process.ProcessState == nil || c.broken == nil {
+		t.Errorf("the program has been waited for: %v; the client knows of %v", c.process.ProcessState, c.broken)
 	}
 	if again := c.Close(); again != nil {
 		t.Errorf("Close tells the fault a second time: %v", again)
 	}
-	if again := c.Aim(t.Context(), 1, testLogF); again != c.broken {
-		t.Errorf("after the fault Aim says %v, want %v", again, c.broken)
-	}
-}
-
-// checkFault holds an error to what all faults are: a line that begins with the command
-// and can be printed.
-func checkFault(t *testing.T, err error, says string) {
-	t.Helper()
-	if err == nil {
-		t.Fatalf("no error, want %q", says)
-	}
-	text := err.Error()
-	if !strings.Contains(text, says) {
-		t.Errorf("the error is %q, want %q", text, says)
-	}
-	if !strings.HasPrefix(text, "sh -c ") {
-		t.Errorf("the error does not begin with the command: %q", text)
-	}
-	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
-		t.Errorf("the error has the control character %q", text[i])
-	}
-	if !errors.As(err, new(*Fault)) {
-		t.Errorf("%T is no Fault", err)
+	if again := c.tell(t.Context(), nil); again != c.broken {
+		t.Errorf("after the fault a question has the error %v, want %v", again, c.broken)
 	}
 }
 
 // startProgram starts a program in sh on the 2x3 grid, whose cell 5 has no mass.
 func startProgram(t *testing.T, script string, wait time.Duration) (Program, error) {
 	t.Helper()
-	command := "sh -c \"" + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(script) + "\""
-	p, err := StartProgram(t.Context(), command, wait, 1, testGrid, make([]float64, 6), testLogF)
+	p, err := StartProgram(t.Context(), inShell(script), wait, 1, testGrid, make([]float64, 6), testLogF)
 	if err == nil {
 		t.Cleanup(func() { p.Close() })
 	}
 	return p, err
 }
 
-// A program is told the grid, a seed and both densities, and is asked for runs in batches of at
-// most a hundred.
+// A program is told the grid, a seed and both densities, and is asked for runs in batches of at most a hundred.
 func TestProgram(t *testing.T) {
 	const script = `read a; read b; read c; echo "$a$b$c" >&2
 		while read q; do
@@ -314,47 +317,5 @@ func TestProgram(t *testing.T) {
 	const told = `{"seed":1,"grid":[2,3]}{"initial":[0,0,0,0,0,0]}{"target":[0,1.5,-0.5,0.25,1,null]}`
 	if got := p.stderr.last(); got != told {
 		t.Errorf("the program was told %s, want %s", got, told)
-	}
-}
-
-// programFaults are what programs do wrong when they are asked for three forward runs and then
-// for three in reverse.
-var programFaults = []struct{ says, script string }{
-	{"no answer within 300ms; a line for each line that asks for runs, flushed at once",
-		three + "sleep 100"},
-	{"it ended (exit status 3) before the last question", three + "read q; exit 3"},
-	{`it answered "hello"; a line with a JSON array of pairs such as [3,-0.5], 3 of them`, three + "echo hello; cat"},
-	{"it answered 2 runs to a question for 3", three + "echo '[[0,1],[1,1]]'; cat"},
-	{`run 3 of 3 returned cell "6"; a whole number from 0 to 5 would do`, three + "echo '[[0,1],[1,1],[6,1]]'; cat"},
-	{"run 2 of 3 returned cell 5, which has no mass under the target, with log w = 1.5; null",
-		three + "echo '[[0,1],[5,1.5],[1,1]]'; cat"},
-	{"JSON has no NaN", three + "echo '[[0,1],[5,NaN],[1,1]]'; cat"},
-	{"it answered a line of more than 7424 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
-	{`"more"`, three + "read q; echo '[[0,1],[1,1],[2,1]]'; sleep 0.1; echo more; cat >/dev/null"},
-	{"it answered 4 runs to a question for 3", three +
-		"echo '[[0,1],[1,1],[2,1]]'; read q; read q; echo '[1,2,3,4]'; cat"},
-}
-
-// Whatever a program does wrong is one line that says what, and it is gone.
-func TestProgramFaults(t *testing.T) {
-	for _, c := range programFaults {
-		t.Run(c.says, func(t *testing.T) {
-			t.Parallel()
-			wait := testWait
-			if strings.Contains(c.says, "300ms") {
-				wait = 300 * time.Millisecond
-			}
-			p, err := startProgram(t, c.script, wait)
-			if err == nil {
-				err = p.Forward(t.Context(), make([]int, 3), make([]float64, 3))
-			}
-			if err == nil {
-				err = p.Reverse(t.Context(), make([]float64, 3), []int{0, 1, 2})
-			}
-			checkFault(t, err, c.says)
-			if p.client != nil && p.process.ProcessState == nil {
-				t.Error("the program has not been waited for")
-			}
-		})
 	}
 }

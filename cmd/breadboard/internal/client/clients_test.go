@@ -49,10 +49,7 @@ func TestClients(t *testing.T) {
 	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c, err := start(t, command, testWait)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must(start(t, command, testWait))
 			for x := range 5 {
 				const n = 4000
 				next := make([]int, n)
@@ -84,10 +81,7 @@ func TestProgramClient(t *testing.T) {
 		t.Skip(err)
 	}
 	initial := []float64{1, 0, 0.5, math.Inf(-1), 0, 2}
-	p, err := StartProgram(t.Context(), "python3 ../../clients/sir.py 4", testWait, 1, testGrid, initial, testLogF)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(StartProgram(t.Context(), "python3 ../../clients/sir.py 4", testWait, 1, testGrid, initial, testLogF))
 	// Runs never return cell 3, so the target that they know lacks it too.
 	reached := slices.Clone(testLogF)
 	reached[3] = math.Inf(-1)
@@ -133,20 +127,15 @@ func bothWays(t *testing.T, p Program, law []float64, n int) (forward, reverse [
 	return forward, reverse
 }
 
-func clientText(t *testing.T, name string) string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "clients", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
+func clientText(name string) string {
+	return string(must(os.ReadFile(filepath.Join("..", "..", "clients", name))))
 }
 
 // The patterns by which clients read a line find in it what they are to find.
 func TestClientPatterns(t *testing.T) {
 	hello := strings.TrimSpace(string(helloLine(12, testGrid)))
 	aim := strings.TrimSpace(string(aimLine(0.5, testLogF)))
-	ask := strings.TrimSpace(string(moveLine([]int{3, 0, 12})))
+	ask := strings.TrimSpace(string(oneLine(asked([]int{3, 0, 12}))))
 	for _, c := range []struct{ file, pattern, line, want string }{
 		{"metropolis.R", `.*[[]`, ask, "3,0,12]}"},
 		{"metropolis.R", `].*`, "3,0,12]}", "3,0,12"},
@@ -161,8 +150,16 @@ func TestClientPatterns(t *testing.T) {
 			t.Errorf("%s in %s leaves %q, want %q", c.pattern, c.line, got, c.want)
 		}
 		inside := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(c.pattern, ".*"), ".*"), `"`, `\"`)
-		if !strings.Contains(clientText(t, c.file), inside) {
+		if !strings.Contains(clientText(c.file), inside) {
 			t.Errorf("%s does not read by %s", c.file, inside)
 		}
 	}
+}
+
+// must is a value that can be made; a test that cannot make it panics.
+func must[V any](v V, err error) V {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

@@ -9,11 +9,10 @@ import (
 	"syscall"
 )
 
-// A group is a process group: a program and all processes that it starts, unless they leave
-// it. Nothing in it outlives us, however we end. Its leader is a guardian, which reads a pipe
-// that we alone can write to. When we end, even by SIGKILL, the pipe ends, and the guardian
-// kills the group, itself included. The system gives the group's number to no other group before
-// we have waited for the guardian, so that no stranger is killed.
+// A group is a process group: a program and all processes that it starts, unless they leave it. Nothing in it outlives
+// us, however we end. Its leader is a guardian, which reads a pipe that we alone can write to. When we end, even by
+// SIGKILL, the pipe ends, and the guardian kills the group, itself included. The system gives the group's number to no
+// other group before we have waited for the guardian, so that no stranger is killed.
 type group struct {
 	guardian *exec.Cmd // nil where there is no sh: the program then leads its group
 	held     *os.File  // our end of the guardian's pipe
@@ -34,8 +33,7 @@ func startGroup(program *exec.Cmd) (*group, error) {
 	return g, g.start(program)
 }
 
-// startGuardian starts the guardian, as the leader of a group. Its last word names it in lists of
-// processes.
+// startGuardian starts the guardian, as the leader of a group. Its last word names it in lists of processes.
 func (g *group) startGuardian() error {
 	theirs, ours, err := os.Pipe()
 	if err != nil {

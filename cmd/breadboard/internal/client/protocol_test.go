@@ -2,12 +2,11 @@ package client
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid"
 )
@@ -20,115 +19,69 @@ func TestLines(t *testing.T) {
 		{string(helloLine(1<<63+5, grid.New(7))), `{"seed":5,"grid":[7]}`},
 		{string(aimLine(0.5, []float64{0, -1.25, math.Inf(-1), 1e300, -1e-7})),
 			`{"beta":0.5,"logf":[0,-1.25,null,1e+300,-1e-7]}`},
-		{string(moveLine([]int{3, 0, 12})), `{"states":[3,0,12]}`},
+		{string(oneLine(asked([]int{3, 0, 12}))), `{"states":[3,0,12]}`},
 	} {
-		if c.got != c.want+"\n" {
-			t.Errorf("%q, want %q", c.got, c.want)
-		}
-		if !json.Valid([]byte(c.got)) {
-			t.Errorf("%q is no JSON", c.got)
-		}
-		if n := strings.Count(c.got, "["); n != 1 {
-			t.Errorf("%q has %d brackets that open, want 1", c.got, n)
-		}
-		if want := "]}\n"; !strings.HasSuffix(c.got, want) {
-			t.Errorf("%q does not end in %q", c.got, want)
+		if c.got != c.want+"\n" || !json.Valid([]byte(c.got)) || strings.Count(c.got, "[") != 1 {
+			t.Errorf("%q, want %q: JSON with one bracket that opens", c.got, c.want)
 		}
 	}
 }
 
-func TestReadStates(t *testing.T) {
-	next := make([]int, 3)
-	for _, in := range []string{"[4,0,11]", " [ 4, 0.0 ,1.1e1 ]\r"} {
-		if err := readStates([]byte(in), next, 12); err != nil {
-			t.Errorf("%q: %v", in, err)
-		}
-		if want := []int{4, 0, 11}; !slices.Equal(next, want) {
-			t.Errorf("%q: %v, want %v", in, next, want)
-		}
-	}
-	for in, says := range map[string]string{
-		"":                   `it answered ""; a line with a JSON array of 3 cell numbers`,
-		"null":               `it answered "null"`,
-		"4 0 11":             `it answered "4 0 11"`,
-		"[4,0,11] hello":     `it answered "[4,0,11] hello"`,
-		`{"states":[1,2,3]}`: "it answered",
-		"[4,0]":              "it answered 2 numbers to 3 states; one for each would do",
-		"[]":                 "it answered 0 numbers to 3 states",
-		"[4,0,1,1]":          "it answered 4 numbers to 3 states",
-		"[4,0,12]":           "answer 3 of 3 is 12; a cell number from 0 to 11 would do",
-		"[4,-1,1]":           "answer 2 of 3 is -1; a cell number from 0 to 11",
-		"[4,0,1.5]":          `answer 3 of 3 is "1.5"; a cell number, a whole one from 0 to 11`,
-		"[4,null,1]":         `answer 2 of 3 is "null"`,
-		`[4,"0",1]`:          `answer 2 of 3 is "\"0\""`,
-		"[4,1e300,1]":        `answer 2 of 3 is "1e300"`,
-		"[4,[0],1]":          `answer 2 of 3 is "[0]"`,
-	} {
-		if err := readStates([]byte(in), next, 12); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %q", in, err, says)
-		}
-	}
-}
-
-func TestReadForward(t *testing.T) {
+// Answers are read as languages print them, and refused in words that say what would do.
+func TestReadAnswers(t *testing.T) {
 	cells, logw := make([]int, 3), make([]float64, 3)
-	if err := readForward([]byte("[[4,-0.5], [ 0.0 ,null],[1.1e1,3]]\r"), cells, logw, 12); err != nil {
-		t.Fatal(err)
+	read := map[string]func(in []byte) error{
+		"states":  func(in []byte) error { return readStates(in, cells, 12) },
+		"forward": func(in []byte) error { return readForward(in, cells, logw, 12) },
+		"reverse": func(in []byte) error { return readReverse(in, logw) },
 	}
-	if want := []int{4, 0, 11}; !slices.Equal(cells, want) {
-		t.Errorf("cells %v, want %v", cells, want)
-	}
-	if want := []float64{-0.5, math.Inf(-1), 3}; !slices.Equal(logw, want) {
-		t.Errorf("log weights %v, want %v", logw, want)
-	}
-	for in, says := range map[string]string{
-		"":                          `it answered ""; a line with a JSON array of pairs such as [3,-0.5], 3 of them`,
-		"null":                      `it answered "null"`,
-		"4 -0.5":                    `it answered "4 -0.5"`,
-		"[[4,NaN],[0,1],[1,1]]":     "JSON has no NaN and no infinity; null is",
-		"[[4,1],[0,-Infinity]]":     "JSON has no NaN and no infinity; null is",
-		"[[4,1],[0,1]]":             "it answered 2 runs to a question for 3; one for each would do",
-		"[]":                        "it answered 0 runs to a question for 3",
-		"[[4,1],[0,1],[1,1],[1,1]]": "it answered 4 runs to a question for 3",
-		"[4,1,0]":                   `run 1 of 3 is "4"; a pair of a cell and log w, as in [3,-0.5], would do`,
-		"[[4,1],[0],[1,1]]":         `run 2 of 3 is "[0]"; a pair`,
-		"[[4,1],[0,1],[1,1,1]]":     `run 3 of 3 is "[1,1,1]"; a pair`,
-		"[[4,1],[0,1],[12,1]]":      `run 3 of 3 returned cell "12"; a whole number from 0 to 11 would do`,
-		"[[4,1],[-1,1],[1,1]]":      `run 2 of 3 returned cell "-1"`,
-		"[[1.5,1],[0,1],[1,1]]":     `run 1 of 3 returned cell "1.5"`,
-		"[[null,1],[0,1],[1,1]]":    `run 1 of 3 returned cell "null"`,
-		`[[4,"1"],[0,1],[1,1]]`:     `run 1 of 3 has the log weight "\"1\""; a number, or null for a weight of 0, would do`,
-		"[[4,1e999],[0,1],[1,1]]":   `run 1 of 3 has the log weight "1e999"`,
-		"[[4,[1]],[0,1],[1,1]]":     `run 1 of 3 has the log weight "[1]"`,
+	for _, c := range []struct{ what, in, want string }{
+		{"states", "[4,0,11]", "[4 0 11] [0 0 0]"},
+		{"states", " [ 4, 0.0 ,1.1e1 ]\r", "[4 0 11] [0 0 0]"},
+		{"forward", "[[4,-0.5], [ 0.0 ,null],[1.1e1,3]]\r", "[4 0 11] [-0.5 -Inf 3]"},
+		{"reverse", "[ -0.5,null ,1e2]", "[0 0 0] [-0.5 +Inf 100]"},
 	} {
-		if err := readForward([]byte(in), cells, logw, 12); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %q", in, err, says)
+		clear(cells)
+		clear(logw)
+		err := read[c.what]([]byte(c.in))
+		if got := fmt.Sprint(cells, logw); err != nil || got != c.want {
+			t.Errorf("%s %q: %s (%v), want %s", c.what, c.in, got, err, c.want)
 		}
 	}
-}
-
-func TestReadReverse(t *testing.T) {
-	logw := make([]float64, 3)
-	if err := readReverse([]byte("[ -0.5,null ,1e2]"), logw); err != nil {
-		t.Fatal(err)
-	}
-	if want := []float64{-0.5, math.Inf(1), 100}; !slices.Equal(logw, want) {
-		t.Errorf("log weights %v, want %v", logw, want)
-	}
-	for in, says := range map[string]string{
-		"hello":         `it answered "hello"; a line with a JSON array of log weights, 3 of them, and nothing else`,
-		"[1,2]":         "it answered 2 runs to a question for 3; one for each would do",
-		"[1]":           "it answered 1 run to a question for 3",
-		"[1,2,nan]":     "JSON has no NaN",
-		`[1,2,"x"]`:     `run 3 of 3 has the log weight "\"x\""; a number, or null for one that no forward run has`,
-		"[1,[2,3],4]":   `run 2 of 3 has the log weight "[2,3]"`,
-		"[1,2,3][4]":    "it answered",
-		`{"logw":[1]}`:  "it answered",
-		"[1,-1e999,3]":  `run 2 of 3 has the log weight "-1e999"`,
-		"[true,1,null]": `run 1 of 3 has the log weight "true"`,
+	for _, c := range []struct{ what, in, says string }{
+		{"states", "", `it answered ""; a line with a JSON array of 3 cell numbers`},
+		{"states", "null", `it answered "null"`},
+		{"states", "[4,0,11] hello", `it answered "[4,0,11] hello"`},
+		{"states", `{"states":[1,2,3]}`, "it answered"},
+		{"states", "[4,0]", "it answered 2 numbers to 3 states; one for each would do"},
+		{"states", "[4,0,1,1]", "it answered 4 numbers to 3 states"},
+		{"states", "[4,0,12]", "answer 3 of 3 is 12; a cell number from 0 to 11 would do"},
+		{"states", "[4,-1,1]", "answer 2 of 3 is -1; a cell number from 0 to 11"},
+		{"states", "[4,0,1.5]", `answer 3 of 3 is "1.5"; a cell number, a whole one from 0 to 11`},
+		{"states", `[4,"0",1]`, `answer 2 of 3 is "\"0\""`},
+		{"states", "[4,1e300,1]", `answer 2 of 3 is "1e300"`},
+		{"forward", "", `it answered ""; a line with a JSON array of pairs such as [3,-0.5], 3 of them`},
+		{"forward", "null", `it answered "null"`},
+		{"forward", "[[4,NaN],[0,1],[1,1]]", "JSON has no NaN and no infinity; null is"},
+		{"forward", "[[4,1],[0,-Infinity]]", "JSON has no NaN and no infinity; null is"},
+		{"forward", "[[4,1],[0,1]]", "it answered 2 runs to a question for 3; one for each would do"},
+		{"forward", "[4,1,0]", `run 1 of 3 is "4"; a pair of a cell and log w, as in [3,-0.5], would do`},
+		{"forward", "[[4,1],[0,1],[1,1,1]]", `run 3 of 3 is "[1,1,1]"; a pair`},
+		{"forward", "[[4,1],[0,1],[12,1]]", `run 3 of 3 returned cell "12"; a whole number from 0 to 11 would do`},
+		{"forward", "[[4,1],[-1,1],[1,1]]", `run 2 of 3 returned cell "-1"`},
+		{"forward", "[[null,1],[0,1],[1,1]]", `run 1 of 3 returned cell "null"`},
+		{"forward", `[[4,"1"],[0,1],[1,1]]`,
+			`run 1 of 3 has the log weight "\"1\""; a number, or null for a weight of 0, would do`},
+		{"forward", "[[4,1e999],[0,1],[1,1]]", `run 1 of 3 has the log weight "1e999"`},
+		{"reverse", "hello", `it answered "hello"; a line with a JSON array of log weights, 3 of them, and nothing else`},
+		{"reverse", "[1]", "it answered 1 run to a question for 3"},
+		{"reverse", "[1,2,nan]", "JSON has no NaN"},
+		{"reverse", `[1,2,"x"]`, `run 3 of 3 has the log weight "\"x\""; a number, or null for one that no forward run has`},
+		{"reverse", "[1,2,3][4]", "it answered"},
+		{"reverse", "[1,-1e999,3]", `run 2 of 3 has the log weight "-1e999"`},
 	} {
-		if err := readReverse([]byte(in), logw); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %q", in, err, says)
+		if err := read[c.what]([]byte(c.in)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s %q: %v, want %q", c.what, c.in, err, c.says)
 		}
 	}
 }
@@ -147,11 +100,8 @@ func FuzzReadForward(f *testing.F) {
 			return
 		}
 		for i, x := range cells {
-			if x < 0 || x >= 5 {
-				t.Fatalf("%v, want cells from 0 to 4", cells)
-			}
-			if math.IsNaN(logw[i]) || math.IsInf(logw[i], 1) {
-				t.Fatalf("%v, want log weights below +Inf", logw)
+			if x < 0 || x >= 5 || math.IsNaN(logw[i]) || math.IsInf(logw[i], 1) {
+				t.Fatalf("%v, want cells from 0 to 4, and %v log weights below +Inf", cells, logw)
 			}
 		}
 	})
@@ -169,12 +119,8 @@ func TestSplitWords(t *testing.T) {
 		`a\`:                                {`a\`},
 		"käse ü":                            {"käse", "ü"},
 	} {
-		got, err := splitWords(in)
-		if err != nil {
-			t.Errorf("%s: %v", in, err)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", in, diff)
+		if got, err := splitWords(in); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q (%v), want %q", in, got, err, want)
 		}
 	}
 	for in, says := range map[string]string{

@@ -73,8 +73,7 @@ func (c *client) hear(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// gone is the error of a program that has ended, or has closed its pipes. It may have been killed
-// because ctx is done.
+// gone is the error of a program that has ended, or has closed its pipes. It may have been killed because ctx is done.
 func (c *client) gone(ctx context.Context) error {
 	switch {
 	case c.broken != nil:
@@ -91,8 +90,7 @@ func (c *client) gone(ctx context.Context) error {
 	}
 }
 
-// fail ends the program because of a fault. The error that it returns has the end of
-// the program's stderr.
+// fail ends the program because of a fault. The error that it returns has the end of the program's stderr.
 func (c *client) fail(err error) error {
 	if c.broken != nil {
 		return c.broken
@@ -132,9 +130,8 @@ type line struct {
 	err  error
 }
 
-// listen passes on the program's lines until there are no more, or one is longer than most
-// bytes: the error is then bufio.ErrBufferFull, and the text its beginning. The last line
-// may end without a newline.
+// listen passes on the program's lines until there are no more, or one is longer than most bytes: the error is then
+// bufio.ErrBufferFull, and the text its beginning. The last line may end without a newline.
 func (c *client) listen(out *os.File, most int) {
 	defer close(c.lines)
 	defer out.Close()
@@ -151,8 +148,7 @@ func (c *client) listen(out *os.File, most int) {
 	}
 }
 
-// A tail keeps the end of a stream: of a million lines on stderr the last few show the
-// fault.
+// A tail keeps the end of a stream: of a million lines on stderr the last few show the fault.
 type tail struct {
 	mu   sync.Mutex
 	end  []byte

@@ -16,12 +16,12 @@ import (
 
 // A work says which numbers the commands and the program have to print.
 type work struct {
-	setting experiments.Setting // with its defaults; no target if one is painted
+	Setting experiments.Setting // with its defaults; no target if one is painted
 	usual   experiments.Setting // what the setting is if nothing is chosen
-	rows    [][]string          // of a painted target; nil if a toy is named
-	program string              // that runs in place of the annealing; "" if none does
-	view    string
-	beside  explore.Beside
+	Rows    [][]string          // of a painted target; nil if a toy is named
+	Program string              // that runs in place of the annealing; "" if none does
+	View    string
+	Beside  explore.Beside
 }
 
 // Of writes the code for a view of the page: levels, spectrum, sampled or against. Any other word has the code of the
@@ -35,30 +35,30 @@ func Of(q explore.Question, view string, beside explore.Beside) (explore.Code, e
 	if err != nil {
 		return explore.Code{}, err
 	}
-	w := work{setting: q.Setting().WithDefaults(), usual: experiments.Setting{Toy: q.Toy}.WithDefaults(), view: view,
-		beside: beside}
-	w.setting.T = c.T
+	w := work{Setting: q.Setting().WithDefaults(), usual: experiments.Setting{Toy: q.Toy}.WithDefaults(), View: view,
+		Beside: beside}
+	w.Setting.T = c.T
 	if q.Program != "ais" { // whose numbers are the annealing's own
-		w.program = q.Program
+		w.Program = q.Program
 	}
 	if q.Target != "" {
-		w.rows = rowsOf(c.Target)
+		w.Rows = rowsOf(c.Target)
 	}
 	return explore.Code{Command: w.command(), Go: w.goProgram()}, nil
 }
 
-// ts are the numbers of levels that the view compares, the question's own among them.
-func (w work) ts() []int {
-	ts := []int{w.setting.T}
+// Ts are the numbers of levels that the view compares, the question's own among them.
+func (w work) Ts() []int {
+	ts := []int{w.Setting.T}
 	if w.compares() {
-		ts = append(ts, w.beside.Ts...)
+		ts = append(ts, w.Beside.Ts...)
 	}
 	slices.Sort(ts)
 	return slices.Compact(ts)
 }
 
 // compares reports whether the view has several schedules.
-func (w work) compares() bool { return w.view == "against" }
+func (w work) compares() bool { return w.View == "against" }
 
 // file is the name of a painted target in the commands.
 const file = "target.csv"
@@ -79,48 +79,48 @@ func rowsOf(t toys.Target) (rows [][]string) {
 // format, because a format that begins with -1 would be taken for an option.
 func (w work) command() string {
 	var lines []string
-	if w.rows != nil {
+	if w.Rows != nil {
 		line := []string{"printf", `%s\n`}
-		for _, row := range w.rows {
+		for _, row := range w.Rows {
 			line = append(line, strings.Join(row, ","))
 		}
-		lines = append(lines, quoted(line)+" > "+file)
+		lines = append(lines, Quoted(line...)+" > "+file)
 	}
 	if !w.compares() {
-		return strings.Join(append(lines, quoted(w.words())), "\n")
+		return strings.Join(append(lines, Quoted(w.words()...)), "\n")
 	}
-	for _, schedule := range w.beside.Schedules {
+	for _, schedule := range w.Beside.Schedules {
 		of := w
-		of.setting.Schedule = schedule
-		lines = append(lines, quoted(of.words()))
+		of.Setting.Schedule = schedule
+		lines = append(lines, Quoted(of.words()...))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // words are the words of the one command of a view, or of one schedule that it compares.
 func (w work) words() []string {
-	if w.view == "spectrum" {
-		w.setting.Schedule, w.setting.SkipLast, w.setting.T = w.usual.Schedule, false, w.beside.Betas
+	if w.View == "spectrum" {
+		w.Setting.Schedule, w.Setting.SkipLast, w.Setting.T = w.usual.Schedule, false, w.Beside.Betas
 		words := append([]string{"breadboard", "validate"}, w.targetWords()...)
-		return append(append(words, "--kernel", w.setting.Kernel), w.chainWords()...)
+		return append(append(words, "--kernel", w.Setting.Kernel), w.chainWords()...)
 	}
 	command := "exact"
-	if w.view == "sampled" {
+	if w.View == "sampled" {
 		command = "sample"
 	}
 	words := append([]string{"breadboard", command}, w.targetWords()...)
-	if w.setting.Kernel != w.usual.Kernel {
-		words = append(words, "--kernel", w.setting.Kernel)
+	if w.Setting.Kernel != w.usual.Kernel {
+		words = append(words, "--kernel", w.Setting.Kernel)
 	}
 	words = append(words, w.chainWords()...)
-	if w.program != "" {
-		words = append(words, "--program", w.program)
+	if w.Program != "" {
+		words = append(words, "--program", w.Program)
 	}
 	switch {
-	case w.view == "sampled":
-		words = append(words, "--chains", strconv.Itoa(w.beside.Chains), "--mc-seed",
-			strconv.FormatUint(w.beside.MCSeed, 10))
-	case w.view == "levels" && w.program == "": // a program has no steps of its own
+	case w.View == "sampled":
+		words = append(words, "--chains", strconv.Itoa(w.Beside.Chains), "--mc-seed",
+			strconv.FormatUint(w.Beside.MCSeed, 10))
+	case w.View == "levels" && w.Program == "": // a program has no steps of its own
 		words = append(words, "--steps")
 	}
 	return words
@@ -128,12 +128,12 @@ func (w work) words() []string {
 
 // targetWords name the target.
 func (w work) targetWords() []string {
-	if w.rows != nil {
+	if w.Rows != nil {
 		return []string{"--target", file}
 	}
-	words := []string{"--toy", w.setting.Toy}
-	if w.setting.Seed != nil {
-		words = append(words, "--seed", strconv.FormatUint(*w.setting.Seed, 10))
+	words := []string{"--toy", w.Setting.Toy}
+	if w.Setting.Seed != nil {
+		words = append(words, "--seed", strconv.FormatUint(*w.Setting.Seed, 10))
 	}
 	return words
 }
@@ -141,36 +141,34 @@ func (w work) targetWords() []string {
 // chainWords are the flags that all commands share, where they are not as usual, and T.
 func (w work) chainWords() (words []string) {
 	for _, f := range []struct{ flag, is, usual string }{
-		{"--bridge", w.setting.Bridge, w.usual.Bridge},
-		{"--initial", w.setting.Initial, w.usual.Initial},
-		{"--schedule", w.setting.Schedule, w.usual.Schedule},
+		{"--bridge", w.Setting.Bridge, w.usual.Bridge},
+		{"--initial", w.Setting.Initial, w.usual.Initial},
+		{"--schedule", w.Setting.Schedule, w.usual.Schedule},
 	} {
 		if f.is != f.usual {
 			words = append(words, f.flag, f.is)
 		}
 	}
-	if w.setting.SkipLast {
+	if w.Setting.SkipLast {
 		words = append(words, "--skip-last-kernel")
 	}
-	ts := w.ts()
-	if w.view == "spectrum" {
-		ts = []int{w.beside.Betas}
+	ts := w.Ts()
+	if w.View == "spectrum" {
+		ts = []int{w.Beside.Betas}
 	}
 	return append(words, "-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","))
 }
 
-// quoted joins words as a shell reads them.
-func quoted(words []string) string {
-	quoted := make([]string, len(words))
+// Quoted joins words as a shell reads them.
+func Quoted(words ...string) string {
+	quoted := slices.Clone(words)
 	for i, word := range words {
-		if quoted[i] = word; word == "" || strings.ContainsFunc(word, special) {
+		if word == "" || strings.Trim(word, plain) != "" {
 			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}
 	return strings.Join(quoted, " ")
 }
 
-// special reports whether a letter may mean something to a shell.
-func special(r rune) bool {
-	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+_./:,=@", r))
-}
+// plain are the characters that mean nothing to a shell.
+const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"

@@ -2,18 +2,24 @@ package code
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"go/format"
-	"strconv"
 	"strings"
 	"text/template"
 )
 
+//go:embed program.tmpl
+var programText string
+
+// programs has the program, and a template for each way to run.
+var programs = template.Must(template.New("").Funcs(template.FuncMap{"join": strings.Join}).Parse(programText))
+
 // goProgram is a whole program against the library that prints the numbers of the view.
 func (w work) goProgram() string {
 	var text bytes.Buffer
-	if err := programs.Execute(&text, w.parts()); err != nil {
-		panic(err) // unreachable: the template and its data are in this file
+	if err := programs.Execute(&text, w); err != nil {
+		panic(err) // unreachable: the template is of this package
 	}
 	all, err := format.Source(text.Bytes())
 	if err != nil {
@@ -22,60 +28,28 @@ func (w work) goProgram() string {
 	return string(all)
 }
 
-// The parts differ between programs; the template has all else.
-type parts struct {
-	Imports []string // of Go
-	Ours    []string // of the library
-	Target  string   // a painted one, as a file has it; "" if there is none
-	File    string
-	Setting string // as a composite literal
-	Run     string // the name of the template that runs it
-
-	Ts, Schedules, Program, Betas, Chains, MCSeed string // as Go writes them
-}
-
-func (w work) parts() parts {
-	p := parts{Imports: []string{"context", "fmt", "log"}, Ours: []string{"breadboard/experiments"},
-		File: strconv.Quote(file), Setting: w.literal(), Run: w.run(), Ts: fmt.Sprintf("%#v", w.ts()),
-		Schedules: fmt.Sprintf("%#v", w.beside.Schedules), Betas: strconv.Itoa(w.beside.Betas),
-		Chains: strconv.Itoa(w.beside.Chains), MCSeed: strconv.FormatUint(w.beside.MCSeed, 10)}
-	if w.program != "" {
-		p.Program = strconv.Quote(w.program)
-	}
-	if p.Run == "spectrum" {
-		p.Ours = append(p.Ours, "breadboard/experiments/validation")
-	}
-	for _, row := range w.rows {
-		p.Target += strings.Join(row, ",") + "\n"
-	}
-	if w.rows != nil {
-		p.Imports, p.Ours = append(p.Imports, "strings"), append(p.Ours, "breadboard/toys")
-	}
-	return p
-}
-
-// run is the name of the template for the view.
-func (w work) run() string {
+// Run is the name of the template for the view.
+func (w work) Run() string {
 	switch {
-	case w.view == "spectrum" || w.view == "sampled":
-		return w.view
+	case w.View == "spectrum" || w.View == "sampled":
+		return w.View
 	case w.compares():
 		return "schedules"
-	case w.view == "levels" && w.program == "":
-		return w.view
+	case w.View == "levels" && w.Program == "":
+		return w.View
 	}
 	return "exact"
 }
 
-// literal is the setting as a Go program writes it, without what is as usual.
-func (w work) literal() string {
+// Literal is the setting as a Go program writes it, without what is as usual.
+func (w work) Literal() string {
 	var fields []string
 	add := func(name, is, usual string) {
 		if is != usual {
 			fields = append(fields, fmt.Sprintf("%s: %q", name, is))
 		}
 	}
-	s := w.setting
+	s := w.Setting
 	add("Toy", s.Toy, "")
 	if s.Seed != nil {
 		fields = append(fields, fmt.Sprintf("Seed: new(uint64(%d))", *s.Seed))
@@ -83,109 +57,11 @@ func (w work) literal() string {
 	add("Kernel", s.Kernel, w.usual.Kernel)
 	add("Bridge", s.Bridge, w.usual.Bridge)
 	add("Initial", s.Initial, w.usual.Initial)
-	if !w.compares() && w.view != "spectrum" {
+	if !w.compares() && w.View != "spectrum" {
 		add("Schedule", s.Schedule, w.usual.Schedule)
 	}
-	if s.SkipLast && w.view != "spectrum" {
+	if s.SkipLast && w.View != "spectrum" {
 		fields = append(fields, "SkipLast: true")
 	}
 	return "experiments.Setting{" + strings.Join(fields, ", ") + "}"
 }
-
-// programs has the program, and a template for each way to run.
-var programs = template.Must(template.New("").Parse(`package main
-
-import (
-{{range .Imports}}	{{printf "%q" .}}
-{{end}}
-{{range .Ours}}	{{printf "%q" .}}
-{{end}})
-{{if .Target}}
-// target is log f, a row of the grid a line; -inf is a wall.
-const target = ` + "`{{.Target}}`" + `
-{{end}}
-func main() {
-	ctx := context.Background()
-{{- if .Target}}
-	read, err := toys.Read(strings.NewReader(target), {{.File}}, toys.LogF)
-	if err != nil {
-		log.Fatal(err)
-	}
-	chain, err := {{.Setting}}.On(read)
-{{- else}}
-	chain, err := {{.Setting}}.Chain()
-{{- end}}
-	if err != nil {
-		log.Fatal(err)
-	}
-{{- if eq .Run "spectrum"}}{{template "spectrum" .}}
-{{- else if eq .Run "sampled"}}{{template "sampled" .}}
-{{- else if eq .Run "schedules"}}{{template "schedules" .}}
-{{- else}}{{template "exact" .}}
-{{- end}}
-}
-{{define "exact"}}
-	{{template "rows" .}}
-	for _, r := range rows {
-		fmt.Printf("T = %d: J = %v, B = %v\n", r.T, r.J(), r.B())
-{{- if eq .Run "levels"}}
-		for i, s := range r.Steps {
-			fmt.Printf("beta = %v: %v\n", r.Schedule.Beta(i+2), s.Part.Jeffreys())
-		}
-{{- end}}
-	}
-{{- end}}
-{{define "schedules"}}
-	for _, schedule := range {{.Schedules}} {
-		chain, err := chain.WithSchedule(schedule)
-		if err != nil {
-			log.Fatal(err)
-		}
-		{{template "rows" .}}
-		for _, r := range rows {
-			fmt.Printf("%s, T = %d: J = %v, B = %v\n", schedule, r.T, r.J(), r.B())
-		}
-	}
-{{- end}}
-{{define "rows"}}
-{{- if .Program}}rows, err := chain.Accounts(ctx, {{.Ts}}, []string{ {{.Program}} }, nil)
-{{- else}}rows, err := chain.Exactly(ctx, {{.Ts}}, nil)
-{{- end}}
-	if err != nil {
-		log.Fatal(err)
-	}
-{{- end}}
-{{define "sampled"}}
-	run := experiments.Sampling{Chains: {{.Chains}}, Seed: {{.MCSeed}}}
-{{- if .Program}}
-	checks, err := chain.ProgramChecks(ctx, {{.Ts}}, []string{ {{.Program}} }, run, nil)
-{{- else}}
-	checks, err := chain.CrossChecks(ctx, {{.Ts}}, run, nil)
-{{- end}}
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, e := range checks[0].Comparisons {
-		fmt.Printf("%s = %v, 95%% in [%v, %v]", e.Formula(), e.Estimate, e.Interval.Low, e.Interval.High)
-		fmt.Printf(", exactly %v\n", e.Exact)
-	}
-{{- end}}
-{{define "spectrum"}}
-	candidate, err := validation.Of(ctx, chain, {{.Betas}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	v, err := validation.Run(ctx, candidate, nil)
-	if err == nil {
-		err = v.Measure(ctx, nil)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, l := range v.Levels {
-		if s := l.Speed; s != nil { // it is measured at some betas alone if there are many states
-			fmt.Printf("beta = %v: gap %v, relaxation time %v\n", l.Beta, s.Gap, s.RelaxationTime)
-		}
-	}
-{{- end}}
-`))

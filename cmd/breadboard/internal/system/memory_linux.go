@@ -46,10 +46,9 @@ var hierarchies = map[string]hierarchy{
 	"":       {"sys/fs/cgroup", "memory.max", "memory.current", ""},
 }
 
-// leftInGroups returns the bytes that the tightest control group leaves, from one line
-// of /proc/self/cgroup: the group of the line and all groups above it have limits. It is
-// +Inf if the line is not about memory. A line is "4:memory:/a/b" in version 1 and
-// "0::/a/b" in version 2.
+// leftInGroups returns the bytes that the tightest control group leaves, from one line of /proc/self/cgroup: the group
+// of the line and all groups above it have limits. It is +Inf if the line is not about memory. A line is
+// "4:memory:/a/b" in version 1 and "0::/a/b" in version 2.
 func leftInGroups(root, line string) float64 {
 	left := math.Inf(1)
 	part := strings.SplitN(line, ":", 3)
@@ -68,10 +67,9 @@ func leftInGroups(root, line string) float64 {
 	}
 }
 
-// left returns the bytes that one group's limit leaves, +Inf if it has none. Cached
-// files count as used, but the system drops them when memory is needed, so they are
-// added: also those in use of late, as the program's own. It is in the cache of the group
-// that read it first, so that a second copy of the program has as much left as the first.
+// left returns the bytes that one group's limit leaves, +Inf if it has none. Cached files count as used, but the system
+// drops them when memory is needed, so they are added: also those in use of late, as the program's own. It is in the
+// cache of the group that read it first, so that a second copy of the program has as much left as the first.
 func (h hierarchy) left(dir string) float64 {
 	limit, ok := readNumber(filepath.Join(dir, h.limit), "")
 	if !ok {
@@ -101,13 +99,11 @@ func readNumber(path, name string) (v float64, ok bool) {
 	return 0, false
 }
 
-// A limit of a process, by its name in /proc/self/limits and what counts against it in
-// /proc/self/status.
+// A limit of a process, by its name in /proc/self/limits and what counts against it in /proc/self/status.
 type limit struct{ name, used string }
 
-// Addresses are limited by `ulimit -v`: all that is mapped counts, also what the Go
-// runtime reserves and never touches, 1.3 GiB at the start. Data are limited by
-// `ulimit -d`: memory that the program can write to.
+// Addresses are limited by `ulimit -v`: all that is mapped counts, also what the Go runtime reserves and never touches,
+// 1.3 GiB at the start. Data are limited by `ulimit -d`: memory that the program can write to.
 var (
 	addresses = limit{"Max address space", "VmSize:"}
 	data      = limit{"Max data size", "VmData:"}
@@ -116,10 +112,9 @@ var (
 // The heap grows by arenas of this many bytes, so a vector may need so much more.
 const arena = 64 << 20
 
-// leftUnderLimits returns the bytes that the limits of a process leave to its heap, +Inf
-// if it has none. self is its directory in /proc. Threads that the runtime has yet to
-// start take from the same limits, and to fail there is the end of the program, so their
-// stacks are set aside. What is foretold of a run counts the program's own file, and so do
+// leftUnderLimits returns the bytes that the limits of a process leave to its heap, +Inf if it has none. self is its
+// directory in /proc. Threads that the runtime has yet to start take from the same limits, and to fail there is the end
+// of the program, so their stacks are set aside. What is foretold of a run counts the program's own file, and so do
 // addresses: its pages are not taken off twice.
 func leftUnderLimits(self string) float64 {
 	threads, _ := readNumber(filepath.Join(self, "status"), "Threads:")

@@ -1,6 +1,7 @@
 package system
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -68,10 +69,8 @@ func systemOf(t *testing.T, files map[string]string) string {
 	root := t.TempDir()
 	for path, text := range files {
 		path = filepath.Join(root, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,12 +96,9 @@ func (s tenant) files(version int) map[string]string {
 	used, idle, active := s.own+s.others+s.cache, s.cache, 0
 	if s.charged {
 		used += s.file
-	}
-	switch {
-	case s.charged && s.active:
-		active = s.file
-	case s.charged:
-		idle += s.file
+		if active = s.file; !s.active {
+			idle, active = idle+s.file, 0
+		}
 	}
 	files := map[string]string{
 		"proc/meminfo": fmt.Sprintf("MemFree: 1 kB\nMemAvailable: %d kB\n", (1024-s.own-s.others)<<10),
@@ -160,24 +156,16 @@ const status = "VmSize:\t  1048576 kB\nVmData:\t    102400 kB\nVmRSS:\t     5324
 // addresses an arena of the heap is set aside. What the program holds already is added.
 func TestFreeUnderLimits(t *testing.T) {
 	const mib = 1 << 20
+	under := func(data, addresses string) map[string]string {
+		return map[string]string{"proc/self/status": status, "proc/self/limits": limits(data, addresses)}
+	}
+	unlimited := under("unlimited", "unlimited")
+	unlimited["proc/meminfo"] = meminfo
 	testFree(t, map[string]freeCase{
-		"unlimited": {map[string]string{
-			"proc/meminfo":     meminfo,
-			"proc/self/status": status,
-			"proc/self/limits": limits("unlimited", "unlimited"),
-		}, 800<<10 + 30*mib, true},
-		"addresses": {map[string]string{
-			"proc/self/status": status,
-			"proc/self/limits": limits("unlimited", "2147483648"),
-		}, (1024 - 64 + 30 + 22) * mib, true},
-		"data": {map[string]string{
-			"proc/self/status": status,
-			"proc/self/limits": limits("314572800", "2147483648"),
-		}, (300 - 100 + 30) * mib, true},
-		"below what is used": {map[string]string{
-			"proc/self/status": status,
-			"proc/self/limits": limits("1000", "2147483648"),
-		}, 30 * mib, true},
+		"unlimited":          {unlimited, 800<<10 + 30*mib, true},
+		"addresses":          {under("unlimited", "2147483648"), (1024 - 64 + 30 + 22) * mib, true},
+		"data":               {under("314572800", "2147483648"), (300 - 100 + 30) * mib, true},
+		"below what is used": {under("1000", "2147483648"), 30 * mib, true},
 	})
 }
 
