@@ -143,6 +143,12 @@ func hostileFiles(t *testing.T) (dir string) {
 	return dir
 }
 
+// npyFile is the head of an array of numpy.save, with as much of the numbers.
+func npyFile(shape string) string {
+	head := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s}\n", shape)
+	return "\x93NUMPY\x01\x00" + string([]byte{byte(len(head)), 0}) + head
+}
+
 // hostiles have one case for every reader and bound. What each reader refuses besides, the tests of its package hold.
 var hostiles = []hostile{
 	{args: "validate --toy barrier --moves bomb.parquet", says: "bomb.parquet: "},

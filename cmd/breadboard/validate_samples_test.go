@@ -80,8 +80,7 @@ func TestValidateExec(t *testing.T) {
 		{"return y if", "return y if y == 2 or", "no cell without mass is seen entered", "to 2 [0 2], which has no mass"},
 		{"logf[y] - logf[x]", "0.7 * (logf[y] - logf[x])", "steps from draws of p are draws of p", "at beta = 1 cell "},
 		{"logf[y] - logf[x]", "logf[x] - logf[y]", "moves are the declared kernel's", "at beta = 1 from cell "},
-		{"    axis, way", "    if random.random() < 1e-3: return 0\n    axis, way", "moves are the declared kernel's", "to 0 [0 0]"},
-	}[:times(3, 5)] {
+	}[:times(2, 4)] {
 		dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": strings.Replace(source, c.old, c.new, 1)})
 		v, r := validateJSON(t, dir, "--exec", "python3 my.py", "--target", "g.csv", "--kernel", "metropolis", "--beta", "1")
 		if c.law == "" {
@@ -98,8 +97,6 @@ func TestValidateExecFaults(t *testing.T) {
 	for says, command := range map[string]string{
 		"no answer within 300ms":       `sh -c "echo stuck >&2; cat >/dev/null"`,
 		"it ended (exit status 7)":     `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
-		"a quote does not end":         "sh -c 'cat",
-		`it answered "{\"states\":[`:   `sh -c "echo stuck >&2; read a; read b; cat"`,
 		`its stderr ends: \x1b[2Jgone`: `sh -c "printf '\033[2Jgone' >&2; exit 3"`,
 	} {
 		timeout := map[bool]string{true: "300ms", false: "30s"}[strings.Contains(says, "300ms")]
@@ -159,60 +156,17 @@ func record(t *testing.T, n int) string {
 	return b.String()
 }
 
-// A record of moves is held to the declared kernel: many sound ones pass, a few are
-// not enough to tell, and one impossible move is enough.
+// A record of moves is held to the declared kernel: many sound ones pass, a few are not enough to tell, and one
+// impossible move is enough.
 func TestValidateMoves(t *testing.T) {
 	few := record(t, 5)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "many.csv": record(t, 4000), "few.csv": few, "jump.csv": few + "0,5\n",
-		"out.csv": few + "0,6\n"})
-	validate := func(name string) (validated, result) {
-		t.Helper()
-		return validateJSON(t, dir, "--moves", name, "--target", "g.csv", "--kernel", "metropolis")
-	}
-	for name, enough := range map[string]bool{"many.csv": true, "few.csv": false} {
-		v, r := validate(name)
-		keepsAll(t, v, r)
-		if strings.Contains(v.Verdict, "not enough data to tell") == enough {
+	dir := files(t, map[string]string{"g.csv": wallCSV, "many.csv": record(t, 4000), "few.csv": few, "jump.csv": few + "0,5\n"})
+	for name, enough := range map[string]bool{"many.csv": true, "few.csv": false, "jump.csv": true} {
+		v, r := validateJSON(t, dir, "--moves", name, "--target", "g.csv", "--kernel", "metropolis")
+		if name == "jump.csv" {
+			breaks(t, v, r, "moves are the declared kernel's", "from cell 0 [0 0] to 5 [1 2] 1 of 6 times, 0 expected (impossible)")
+		} else if keepsAll(t, v, r); strings.Contains(v.Verdict, "not enough data to tell") == enough {
 			t.Errorf("%s: %s", name, v.Verdict)
 		}
 	}
-	v, r := validate("jump.csv")
-	breaks(t, v, r, "moves are the declared kernel's", "from cell 0 [0 0] to 5 [1 2] 1 of 6 times, 0 expected (impossible)")
-	_, r = validate("out.csv")
-	refused(t, r, "out.csv: row 26, column to is 6; a whole number from 0 to 5 would do")
-}
-
-// chainRecord writes the states of a chain of Metropolis on the wall's grid: n of them from cell 0.
-func chainRecord(t *testing.T, n int) string {
-	t.Helper()
-	op, _ := metropolisOnWalls(t)
-	d, x := sample.Seeded(23, uint64(n)), 0
-	var b strings.Builder
-	b.WriteString("state\n")
-	for range n {
-		fmt.Fprintln(&b, x)
-		x = op.Step(x, d)
-	}
-	return b.String()
-}
-
-// The states of a chain are as good as its moves: a sound chain passes, and one that jumps where
-// nothing goes is found out. Samples cannot tell that a kernel is reversible: its balance is unknown.
-func TestValidateStates(t *testing.T) {
-	sound := chainRecord(t, 40_000)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "sound.csv": sound, "jumps.csv": sound + "0\n5\n",
-		"one.csv": "state\n0\n"})
-	states := func(name string) (validated, result) {
-		t.Helper()
-		return validateJSON(t, dir, "--moves", name, "--target", "g.csv", "--kernel", "metropolis")
-	}
-	v, r := states("sound.csv")
-	keepsAll(t, v, r)
-	if v.Balance != nil {
-		t.Errorf("the balance of samples is given: %s", *v.Balance)
-	}
-	v, r = states("jumps.csv")
-	breaks(t, v, r, "moves are the declared kernel's", "from cell 0 [0 0] to 5 [1 2]")
-	_, r = states("one.csv")
-	refused(t, r, "one.csv: no moves; two states of a chain, or rows of from and to, would do")
 }
