@@ -60,7 +60,7 @@ func TestAideRuns(t *testing.T) {
 	var rows, others []aideRow
 	decode(t, result{stdout: out}, 0, &rows)
 	args[len(args)-1] = "ais:T=5:kernel=metropolis"
-	args[5] = "9"
+	args[6] = "9"
 	decode(t, program(t, "", append(args, "--mc-seed", "2")...), 0, &others)
 	if *rows[0].Estimate == *others[0].Estimate {
 		t.Error("another seed gives the same numbers")

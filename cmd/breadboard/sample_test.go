@@ -55,7 +55,7 @@ func TestSampleJSON(t *testing.T) {
 // People read both seeds.
 func TestBothSeedsShown(t *testing.T) {
 	for command, want := range map[string][]string{
-		"sample --toy hard --seed 7 -T 5 --chains 20 --mc-seed 3": {"hard, seed 7,", "mc-seed 3:"},
+		"sample --toy hard --seed 7 -T 5 --chains 20 --mc-seed 3": {"hard, seed 7,", "mc-seed 3:", "An ESS is marked (!) if one weight"},
 		"aide --toy hard --seed 7 -T 5 --runs 5 --mc-seed 3":      {", seed 7;", "mc-seed 3."},
 		"score --toy hard --seed 7 --kernel metropolis --function ks:1 -N 10 --mc-seed 3": {"on hard, seed 7",
 			"mc-seed 3"},
