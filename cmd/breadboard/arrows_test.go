@@ -61,7 +61,7 @@ var held = []string{"exact", "chains/sample", "chains/chaintest"}
 
 // forTests are packages that only tests import. Their users are read as examples.
 var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "experiments/disk/disktest", "grid/parquet/parquettest",
-	"grid/text/faulty", "reports/explorer/browsertest", "reports/explorer/nodetest", "reports/reporttest"}
+	"grid/text/faulty", "reports/reporttest"}
 
 // TestArrows reads the imports of every file. The files are read here and by no other program, so that go test knows what
 // its result depends on.
@@ -86,8 +86,6 @@ func forbidden(file string, imports []string) []string {
 	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
 		room == "experiments/disk" || // locks are the system's
 		room == "experiments/disk/disktest" || // for tests alone: it has errors of a system
-		room == "reports/explorer/browsertest" || // for tests alone: it starts a browser
-		room == "reports/explorer/nodetest" || // for tests alone: it starts Node
 		file == "reports/reporttest/duckdb.go" // for tests alone: it asks a reader of Parquet that is not ours
 	var wrong []string
 	for _, into := range imports {

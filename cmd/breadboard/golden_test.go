@@ -39,7 +39,7 @@ var goldens = []golden{
 	{name: "exact-betas", command: "exact --target wall.csv --schedule betas.txt --steps"},
 	{name: "exact-steps-csv", command: "exact --target wall.csv --kernel identity -T 2 --steps --format csv"},
 	{name: "exact-row", command: "exact --target row.csv --kernel identity -T 4"},
-	{name: "exact-programs", command: "exact --toy barrier -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"},
+	{name: "exact-programs", command: "exact --target row.csv -T 3 --program ais,importance,sir:16,rejection,smc:2:ess=0.5"},
 	{name: "exact-programs-csv", command: "exact --target row.csv --kernel lifted -T 4 --program ais,sir:3,ns:2 --format csv"},
 	{name: "sample-programs", command: "sample --toy barrier -T 5 --chains 200 --program sir:4,ns:2"},
 	{name: "aide", command: "aide --toy barrier -T 5,20 --gold sir:4 --program ais,ais:kernel=king,vb,smc:40 --runs 50 --meta 2"},

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // above is what the page shows above its views.
@@ -27,7 +26,7 @@ type above struct {
 // aboveOf draws the numbers and the small maps of sides, of which those in old show an older question's answer.
 func aboveOf(t *testing.T, old []bool, all ...setting) above {
 	t.Helper()
-	return nodetest.Value[above](t, `
+	return inNode[above](t, `
 		const {numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
 		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question,
 			answers, problems: {}, stale: () => input.old?.[i] ?? false}));
@@ -69,11 +68,11 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 		}
 		for i, want := range [][]float64{left, right, minus(left, right)} {
 			for k, v := range want {
-				if got := nodetest.Number(both.Titles[i][k]); !nodetest.Near(got, v, 1e-15) {
+				if got := numberOf(both.Titles[i][k]); !nearly(got, v, 1e-15) {
 					t.Errorf("row %d, %s is %v, want %v", i, names[k], got, v)
 				}
 				text := both.Rows[i+1][k+1]
-				if got := nodetest.Number(text); math.Abs(got-v) > 0.0006*math.Abs(v) || (i == 2 &&
+				if got := numberOf(text); math.Abs(got-v) > 0.0006*math.Abs(v) || (i == 2 &&
 					v > 0) != strings.HasPrefix(text, "+") {
 					t.Errorf("row %d, %s says %s, want %v", i, names[k], text, v)
 				}
@@ -124,7 +123,7 @@ func TestSmallMapsHaveOneScale(t *testing.T) {
 				laws = append(laws, cell{float64(m.P[x]), brightness(t, both.Maps[3*i][at])},
 					cell{float64(m.Q[x]), brightness(t, both.Maps[3*i+1][at])})
 				off = append(off, cell{math.Abs(float64(m.Q[x] - m.P[x])), paleness(t, both.Maps[3*i+2][at])})
-				if r, _, b := shade(t, both.Maps[3*i+2][at]); (r > b) != (m.Q[x] > m.P[x]) && r != b {
+				if c := rgb(t, both.Maps[3*i+2][at]); (c.R > c.B) != (m.Q[x] > m.P[x]) && c.R != c.B {
 					t.Errorf("q - p is %v in cell %d, and the colour is %s", m.Q[x]-m.P[x], x, both.Maps[3*i+2][at])
 				}
 			}
@@ -154,26 +153,14 @@ func TestSmallMapsHaveOneScale(t *testing.T) {
 
 // brightness is how light a colour of viridis is: they grow lighter all the way.
 func brightness(t *testing.T, hex string) float64 {
-	r, g, b := shade(t, hex)
-	return 0.3*r + 0.6*g + 0.1*b
+	c := rgb(t, hex)
+	return 0.3*float64(c.R) + 0.6*float64(c.G) + 0.1*float64(c.B)
 }
 
 // paleness is how far a colour of a signed scale is from the one of 0, as a share of the way to its end.
 func paleness(t *testing.T, hex string) float64 {
-	r, _, b := shade(t, hex)
-	if b > r {
-		return 255 * (0xf7 - r) / 0xf7
-	}
-	return 255 * (0xf7 - b) / 0xf7
-}
-
-func shade(t *testing.T, hex string) (r, g, b float64) {
-	t.Helper()
-	var v [3]uint8
-	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &v[0], &v[1], &v[2]); err != nil {
-		t.Fatalf("%q is no colour", hex)
-	}
-	return float64(v[0]), float64(v[1]), float64(v[2])
+	c := rgb(t, hex)
+	return 255 * (1 - float64(min(c.R, c.B))/0xf7)
 }
 
 // Whoever compares two settings is told in what they differ, with both T, and nothing else.
@@ -207,7 +194,7 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 		}
 		pairs, asked = append(pairs, p), append(asked, [2]explore.Question{p.a, p.b})
 	}
-	said := nodetest.Value[[]string](t, `const {apart} = await load("explorer/apart.js");
+	said := inNode[[]string](t, `const {apart} = await load("explorer/apart.js");
 		return input.map(([a, b]) => apart(a, b));`, asked)
 	for i, p := range pairs {
 		for name := range changes {
@@ -225,10 +212,10 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 // schedules. In the chart each curve has the betas of its answer, at equal steps.
 func TestSchedulesHaveTheirColours(t *testing.T) {
 	one := answered(71)
-	got := nodetest.Value[struct {
-		Picture nodetest.Tree
+	got := inNode[struct {
+		Picture tree
 		Chips   map[string]string
-		CSV     nodetest.File
+		CSV     savedFile
 	}](t, `
 		const {curve} = await load("explorer/setting/curve.js");
 		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, waiting: new Set(),
@@ -245,8 +232,8 @@ func TestSchedulesHaveTheirColours(t *testing.T) {
 			rows = append(rows, []any{name, float64(i) / 4, beta})
 		}
 	}
-	nodetest.Same(t, "the chart", got.CSV.Rows(t), rows, 1e-15)
-	legend := nodetest.Legend(got.Picture)
+	sameRows(t, "the chart", got.CSV.Rows(t), rows, 1e-15)
+	legend := legendOf(got.Picture)
 	for i, name := range names {
 		line := got.Picture.All("class", "series")[i].Attributes["stroke"]
 		if want := offered[name]; got.Chips[name] != want || legend[name][0] != want || line != want {
@@ -317,7 +304,7 @@ func TestSmallestBox(t *testing.T) {
 		q.Values = eighths(dice, q.Rows*q.Columns)
 		asked = append(asked, q)
 	}
-	said := nodetest.Value[[]*box](t, `const {smallest} = await load("explorer/views/where.js");
+	said := inNode[[]*box](t, `const {smallest} = await load("explorer/views/where.js");
 		return input.map(({values, Rows, Columns, Share}) => smallest(values, {rows: Rows, columns: Columns}, Share));`,
 		asked)
 	for i, q := range asked {
@@ -347,7 +334,7 @@ func TestShortestRun(t *testing.T) {
 			asked = append(asked, q)
 		}
 	}
-	said := nodetest.Value[[]struct{ From, To int }](t, `const {shortest} = await load("explorer/views/where.js");
+	said := inNode[[]struct{ From, To int }](t, `const {shortest} = await load("explorer/views/where.js");
 		return input.map(({Steps, Betas}) => shortest(Steps, Betas));`, asked)
 	for i, q := range asked {
 		half := 0.0

@@ -13,7 +13,6 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // A painting is a target as the page holds it; a wall is NaN here.
@@ -61,7 +60,7 @@ func paintings(dice *rand.Rand) []painting {
 // A painted target is the same for the page and for the commands: its text, its law, and what its tools make of it.
 func TestPaintedIsTheTarget(t *testing.T) {
 	all := paintings(rand.New(rand.NewPCG(51, 52)))
-	got := nodetest.Value[[]struct {
+	got := inNode[[]struct {
 		Text                            string
 		Read, Mirrored, Turned, Resized painting
 		Masses                          []explore.Number
@@ -83,7 +82,7 @@ func TestPaintedIsTheTarget(t *testing.T) {
 		law := chains.Normalized(target.LogF)
 		for x, mass := range is.Masses {
 			if wall := math.IsNaN(float64(p.Cells[x])); wall != math.IsNaN(float64(mass)) ||
-				!wall && !nodetest.Near(float64(mass), law[x], 1e-12) {
+				!wall && !nearly(float64(mass), law[x], 1e-12) {
 				t.Errorf("%s: cell %d has the mass %v, and the program says %v", p.text(), x, mass, law[x])
 			}
 			if filled := float64(is.Filled[x]); filled != 7 && !math.IsNaN(float64(p.Cells[x])) {
@@ -136,7 +135,7 @@ func TestCurveIsTheSchedule(t *testing.T) {
 		}
 		moves = append(moves, move{name, 2 + dice.IntN(30), 1 + dice.IntN(len(betas)-2), 1.4*dice.Float64() - 0.2})
 	}
-	got := nodetest.Value[[]struct {
+	got := inNode[[]struct {
 		Read, Betas, Moved []float64
 		Written            string
 	}](t, `
@@ -185,27 +184,27 @@ func TestDigits(t *testing.T) {
 	for range 300 {
 		all = append(all, dice.NormFloat64()*math.Pow(10, float64(dice.IntN(24)-12)))
 	}
-	got := nodetest.Value[[]struct{ Digits, Three, Compact, Counted, Whole, Percent, Beta string }](t, `
+	got := inNode[[]struct{ Digits, Three, Compact, Counted, Whole, Percent, Beta string }](t, `
 		const {betaText, compact, counted, digits, percent, whole} = await load("explorer/digits.js");
 		return input.map((v) => ({digits: digits(v), three: digits(v, 3), compact: compact(v), counted: counted(Math.abs(v)),
 			whole: whole(v), percent: percent(Math.abs(v)), beta: betaText(v)}));`, all)
 	for i, v := range all {
 		for text, off := range map[string]float64{got[i].Digits: 0.5e-3, got[i].Three: 0.5e-2, got[i].Compact: 0.5e-3} {
-			if read := nodetest.Number(text); math.Abs(read-v) > off*math.Abs(v)*1.000001 {
+			if read := numberOf(text); math.Abs(read-v) > off*math.Abs(v)*1.000001 {
 				t.Errorf("%v is written %s", v, text)
 			}
 		}
-		if read := nodetest.Number(got[i].Whole); math.Abs(read-v) > 0.500001 {
+		if read := numberOf(got[i].Whole); math.Abs(read-v) > 0.500001 {
 			t.Errorf("%v is written whole as %s", v, got[i].Whole)
 		}
-		if read := nodetest.Number(got[i].Beta); math.Abs(read-v) > 0.5e-4*1.000001+1e-12*math.Abs(v) {
+		if read := numberOf(got[i].Beta); math.Abs(read-v) > 0.5e-4*1.000001+1e-12*math.Abs(v) {
 			t.Errorf("beta = %v is written %s", v, got[i].Beta)
 		}
-		if read := nodetest.Number(got[i].Counted); math.Abs(read-math.Abs(v)) > max(0.05*math.Abs(v), 1e-12) {
+		if read := numberOf(got[i].Counted); math.Abs(read-math.Abs(v)) > max(0.05*math.Abs(v), 1e-12) {
 			t.Errorf("%v moves are written %s", v, got[i].Counted)
 		}
 		share := 100 * math.Abs(v)
-		if text := got[i].Percent; text != "less than 1%" && math.Abs(nodetest.Number(strings.TrimSuffix(text,
+		if text := got[i].Percent; text != "less than 1%" && math.Abs(numberOf(strings.TrimSuffix(text,
 			"%"))-share) > 0.500001 ||
 			text == "less than 1%" && share >= 0.5 {
 			t.Errorf("a share of %v is written %s", v, text)
@@ -240,13 +239,13 @@ func TestFilesAreTheAnswer(t *testing.T) {
 			add(c.name, nil, x/shape.Columns, x%shape.Columns, value)
 		}
 	}
-	got := nodetest.Value[[2]nodetest.File](t, `
+	got := inNode[[2]savedFile](t, `
 		const {csv} = await load("charts/charts.js"), {listOf, targetOf} = await load("explorer/take/files.js");
 		return [{name: "numbers", text: csv(listOf({}, input.answers.exact))}, {name: "target",
 			text: csv(targetOf(input))}];`,
 		one)
-	nodetest.Same(t, "numbers.csv", got[0].Rows(t), rows, 0)
-	nodetest.Same(t, "target.csv", got[1].Rows(t), [][]any{{0.0, 1.5, "-inf"}, {2.0, -1.0, 0.25}}, 0)
+	sameRows(t, "numbers.csv", got[0].Rows(t), rows, 0)
+	sameRows(t, "target.csv", got[1].Rows(t), [][]any{{0.0, 1.5, "-inf"}, {2.0, -1.0, 0.25}}, 0)
 }
 
 // What the page holds to be the limits of a question are those of the program.

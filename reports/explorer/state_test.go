@@ -12,7 +12,6 @@ import (
 
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // An act is what a reader does, and what the page then shows: which state, and whether it can be undone and redone.
@@ -28,7 +27,7 @@ type act struct {
 // acted does acts one after the other, each with the pointer down, and says what the page shows after each.
 func acted(t *testing.T, acts []act) []act {
 	t.Helper()
-	return nodetest.Value[[]act](t, `
+	return inNode[[]act](t, `
 		const {past} = await load("explorer/state/past.js");
 		let state = {a: {toy: "barrier", T: 1}, b: null, page: {}};
 		const acts = past(() => state, (to) => { state = to; });
@@ -103,7 +102,7 @@ func TestShownIsNeverOlder(t *testing.T) {
 			acts = append(acts, asked{[]string{"ask", "ask", "answer", "answer", "answer", "again", "problem"}[dice.IntN(7)],
 				dice.IntN(100)})
 		}
-		faults := nodetest.Value[[]string](t, `
+		faults := inNode[[]string](t, `
 			const real = setTimeout;
 			globalThis.setTimeout = (f, wait) => real(f, wait > 1000 ? wait : 0); // the wait before others are asked for
 			const open = [], faults = [];
@@ -166,7 +165,7 @@ func TestShownIsNeverOlder(t *testing.T) {
 // Three long questions run at once. The others have their turn in the order in which they came, but for those that were
 // given up.
 func TestTurns(t *testing.T) {
-	got := nodetest.Value[string](t, `
+	got := inNode[string](t, `
 		const {turn} = await load("explorer/state/turns.js");
 		const began = [], ends = {}, give = {};
 		for (const name of "abcdefg") {
@@ -202,7 +201,7 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 		{Wrong: []string{"levels"}, Class: "failed"},
 		{Answers: []string{"exact", "levels"}, Old: []string{"exact"}, Wrong: []string{"exact"}, Class: "stale failed"},
 	}
-	got := nodetest.Value[[]string](t, `
+	got := inNode[[]string](t, `
 		const {part} = await load("explorer/views/part.js");
 		return input.map(({Answers, Old, Wrong}) => {
 			const has = (list, kind) => (list ?? []).includes(kind);
@@ -228,7 +227,7 @@ func TestLinkThroughThePage(t *testing.T) {
 	for i := range 100 {
 		written = append(written, drawnLink.Example(i))
 	}
-	said := nodetest.Value[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
+	said := inNode[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
 		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
 	for i, link := range written {
 		if len(said[i]) > 1 {
@@ -271,7 +270,7 @@ func parsed(t *testing.T, link string) []any {
 // An answer that ends in the middle means that the server is lost. A file that is too large or cannot be read is not
 // sent, and the server is not taken for lost.
 func TestAskingFails(t *testing.T) {
-	got := nodetest.Value[[]string](t, `
+	got := inNode[[]string](t, `
 		const asker = await load("explorer/state/ask.js");
 		const text = new TextEncoder().encode('{"all": [1]}\n{"all": [1, ');
 		globalThis.fetch = async () => new Response(new ReadableStream({

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // column is a list of numbers with the name of its column.
@@ -155,7 +154,7 @@ func TestLevelsOfBoth(t *testing.T) {
 // sameTo holds the first chart of a part to a table, to a share of its numbers.
 func sameTo(t *testing.T, p part, want [][]any, off float64) {
 	t.Helper()
-	nodetest.Same(t, p.Title, p.Charts[0].CSV.Rows(t), want, off)
+	sameRows(t, p.Title, p.Charts[0].CSV.Rows(t), want, off)
 }
 
 // What is compared has one scale: a map of B that is ten times paler in its numbers is so in its colours. Of a grid

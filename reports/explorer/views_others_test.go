@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // speeds is the table of a chart of speeds against beta.
@@ -125,9 +124,9 @@ func TestSampledIsTheAnswer(t *testing.T) {
 }
 
 // exactly holds the rules of a picture to the exact numbers of estimates, each in the colour of its curve.
-func exactly(t *testing.T, picture nodetest.Tree, all ...explore.Estimate) {
+func exactly(t *testing.T, picture tree, all ...explore.Estimate) {
 	t.Helper()
-	rules, y := picture.All("class", "rules")[0].Named("line"), nodetest.AxisOf(t, picture, "y", false)
+	rules, y := picture.All("class", "rules")[0].Named("line"), axisOf(t, picture, "y", false)
 	for i, e := range all {
 		at, want := rules[i].At("y1"), fmt.Sprintf("var(--line-%d)", i)
 		if math.Abs(at-y.Pixel(float64(e.Exact))) > 1 || rules[i].Attributes["stroke"] != want {
@@ -289,7 +288,7 @@ func TestNearestLevel(t *testing.T) {
 			asked, want = append(asked, [2]string{beta, at}), append(want, best.T)
 		}
 	}
-	got := nodetest.Value[[]int](t, `
+	got := inNode[[]int](t, `
 		const {Shared} = await load("explorer/state/shared.js"), {nearest} = await load("explorer/views/position.js");
 		return input.asked.map(([beta, t]) => {
 			const page = new Shared({});
@@ -313,7 +312,7 @@ func TestWordsOfTheWorstAndTheBest(t *testing.T) {
 		{{J: 0, B: 2, Off: 1e-30}, {J: 3e-16, B: 1, Off: 1e-30}},
 		{{J: explore.Number(math.Inf(1)), B: explore.Number(math.Inf(1))}, {J: explore.Number(math.Inf(1)), B: 3}},
 		{{J: 0.001, B: 2}, {J: 0.002, B: 1}}}
-	got := nodetest.Value[struct {
+	got := inNode[struct {
 		Worst, Moves []float64
 		Best         [][2]string
 	}](t, `
