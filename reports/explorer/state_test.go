@@ -221,50 +221,50 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// What Go writes is read by link.js, and what link.js writes of it is read by Go as it was.
+// Whatever texts, flags and numbers a link of one setting or two has: link.js reads what Go writes, and Go reads what
+// link.js writes of it, as it was.
 func TestLinkThroughThePage(t *testing.T) {
-	var written []string
-	for i := range 100 {
-		written = append(written, drawnLink.Example(i))
+	type settings struct {
+		a, b *explore.Question
+		page url.Values
 	}
+	drawn := rapid.Custom(func(t *rapid.T) settings {
+		text := func(least int) string { return rapid.StringN(least, 12, -1).Draw(t, "text") }
+		question := func() *explore.Question {
+			q := &explore.Question{Toy: text(1), Target: text(0), Kernel: text(1), Bridge: text(1), Schedule: text(1),
+				SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T")}
+			if rapid.Bool().Draw(t, "seeded") {
+				q.Seed = new(rapid.Uint64().Draw(t, "seed")) // beyond the whole numbers of JavaScript
+			}
+			return q
+		}
+		all := settings{question(), nil, url.Values{"view": {text(1)}, "beta": {"0.25"}}}
+		if rapid.Bool().Draw(t, "two") {
+			all.b = question()
+		}
+		return all
+	})
+	var written []string
+	var want []settings
+	for i := range 100 {
+		one := drawn.Example(i)
+		want, written = append(want, one), append(written, explorer.Link(one.a, one.b, one.page))
+	}
+	written = append(written, "#") // what a link leaves open is as in the first question
+	want = append(want, settings{a: new(explorer.First()), page: url.Values{}})
 	said := inNode[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
 		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
 	for i, link := range written {
 		if len(said[i]) > 1 {
 			t.Errorf("link.js says of %s: %s", link, said[i][1:])
 		}
-		if diff := cmp.Diff(parsed(t, link), parsed(t, said[i][0])); diff != "" {
-			t.Errorf("%s becomes %s (- Go, + JavaScript):\n%s", link, said[i][0], diff)
+		for _, text := range []string{link, said[i][0]} {
+			a, b, page, err := explorer.ParseLink(text)
+			if diff := cmp.Diff([]any{want[i].a, want[i].b, want[i].page}, []any{a, b, page}); err != nil || diff != "" {
+				t.Errorf("%s, as %s, is read otherwise: %v (- written, + read):\n%s", link, text, err, diff)
+			}
 		}
 	}
-}
-
-// drawnLink is a link that Go writes: of texts with any letters, and of one setting or two.
-var drawnLink = rapid.Custom(func(t *rapid.T) string {
-	question := func(name string) *explore.Question {
-		q := &explore.Question{Toy: rapid.String().Draw(t, name), Target: rapid.String().Draw(t, name),
-			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t,
-				name)}
-		if rapid.Bool().Draw(t, name) {
-			q.Seed = new(rapid.Uint64().Draw(t, name)) // beyond the whole numbers of JavaScript
-		}
-		return q
-	}
-	page := url.Values{"view": {rapid.String().Draw(t, "view")}, "beta": {rapid.StringMatching(`0\.\d+`).Draw(t, "beta")}}
-	var b *explore.Question
-	if rapid.Bool().Draw(t, "two") {
-		b = question("b")
-	}
-	return explorer.Link(question("a"), b, page)
-})
-
-func parsed(t *testing.T, link string) []any {
-	t.Helper()
-	a, b, page, err := explorer.ParseLink(link)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return []any{a, b, page}
 }
 
 // An answer that ends in the middle means that the server is lost. A file that is too large or cannot be read is not

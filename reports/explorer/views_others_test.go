@@ -144,20 +144,6 @@ func tableIs(t *testing.T, p part, want [][]string) {
 	}
 }
 
-// Estimates of two settings stand beside each other, A first.
-func TestEstimatesOfBoth(t *testing.T) {
-	a, b := answered(14), answered(15)
-	parts := shown(t, "sampled", true, map[string]string{"run": "true", "chains": "200"}, a, b)
-	rows := [][]string{{"number", "setting A, 200 chains", "exact", "setting B, 200 chains", "exact"}}
-	for i, left := range a.Samples[2].Estimates {
-		right := b.Samples[2].Estimates[i]
-		rows = append(rows, []string{left.Name, digits(float64(left.Value)) + " (" + interval(left) + ")",
-			digits(float64(left.Exact)), digits(float64(right.Value)) + " (" + interval(right) + ")",
-			digits(float64(right.Exact))})
-	}
-	tableIs(t, parts["Estimates of both"], rows)
-}
-
 // offered are the schedules of the page with their colours; sigmoid:4 is the setting's own.
 var offered = map[string]string{"sigmoid:4": "var(--line-2)", "linear": "var(--line-1)", "fisher": "var(--line-3)",
 	"best-b": "var(--line-4)", "best-j": "var(--line-5)"}
