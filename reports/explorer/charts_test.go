@@ -43,9 +43,9 @@ func curves(dice *rand.Rand, log bool) lines {
 		for range 4 {
 			x += 1 + 10*explore.Number(dice.Float64())
 			y := of()
-			s.Points = append(s.Points, point{x, y})
+			s.Points = append(s.Points, [2]explore.Number{x, y})
 			if k == 3 {
-				s.Bands = append(s.Bands, span{x, y / 2, 3 * y})
+				s.Bands = append(s.Bands, [3]explore.Number{x, y / 2, 3 * y})
 			}
 		}
 		if k == 4 {
@@ -142,17 +142,17 @@ func seriesAre(t *testing.T, picture tree, c lines, x, y pixels) {
 }
 
 // around is the outline of a band: along its high ends, and back along the low ones.
-func around(bands []span) (all []point) {
+func around(bands [][3]explore.Number) (all [][2]explore.Number) {
 	for _, b := range bands {
-		all = append(all, point{b[0], b[2]})
+		all = append(all, [2]explore.Number{b[0], b[2]})
 	}
 	for _, b := range slices.Backward(bands) {
-		all = append(all, point{b[0], b[1]})
+		all = append(all, [2]explore.Number{b[0], b[1]})
 	}
 	return all
 }
 
-func placesAre(t *testing.T, what string, places [][2]float64, points []point, x, y pixels) {
+func placesAre(t *testing.T, what string, places [][2]float64, points [][2]explore.Number, x, y pixels) {
 	t.Helper()
 	if len(places) != len(points) {
 		t.Errorf("%s has %d places, want %d", what, len(places), len(points))
@@ -196,8 +196,8 @@ func namesAreApart(t *testing.T, picture tree, c lines, y pixels) {
 // What an axis cannot show is told: with its series, and where it is.
 func TestLinesTellWhatIsMissing(t *testing.T) {
 	c := lines{About: "J", X: axis{Label: "T, levels"}, Y: axis{Label: "J, nats", Log: true},
-		Series: []series{{Name: "a", Points: []point{{1, 2}, {2, explore.Number(math.Inf(1))}, {3, 0}, {4, 5}}},
-			{Name: "b", Style: 1, Points: []point{{1, 3}, {6, explore.Number(math.NaN())}, {7, 1}}}}}
+		Series: []series{{Name: "a", Points: [][2]explore.Number{{1, 2}, {2, explore.Number(math.Inf(1))}, {3, 0}, {4, 5}}},
+			{Name: "b", Style: 1, Points: [][2]explore.Number{{1, 3}, {6, explore.Number(math.NaN())}, {7, 1}}}}}
 	want := "a is infinite at T = 2.a is not above 0, which this axis cannot show, at T = 3."
 	if got := drawn(t, "lines", c); got.Notes != want {
 		t.Errorf("it says %q, want %q", got.Notes, want)
@@ -208,7 +208,7 @@ func TestLinesTellWhatIsMissing(t *testing.T) {
 func TestBarsAreTheirTable(t *testing.T) {
 	c := bars{About: "B by step", X: axis{Label: "beta"}, Y: axis{Label: "B in each bar, nats",
 		Zero: true},
-		Bars: []span{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
+		Bars: [][3]explore.Number{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
 	got := drawn(t, "bars", c)
 	rows := [][]any{{"beta from", "beta to", "B in each bar"}}
 	x, y := axisOf(t, got.Picture, "x", false), axisOf(t, got.Picture, "y", false)
@@ -317,78 +317,69 @@ func TestCSV(t *testing.T) {
 
 // What a page hands to charts.js, which draws each by a function of its name.
 
-// lines are curves on axes. charts.js draws them by lines(spec).
+// lines are curves on axes: charts.js draws them by lines(spec). about is for readers who do not see it.
 type lines struct {
-	Title  string   `json:"title,omitempty"`
-	About  string   `json:"about"` // for readers who do not see it: what it shows
+	Title  string   `json:"title"`
+	About  string   `json:"about"`
 	X      axis     `json:"x"`
 	Y      axis     `json:"y"`
 	Series []series `json:"series"`
-	Rules  []rule   `json:"rules,omitempty"`
+	Rules  []rule   `json:"rules"`
 }
 
 // An axis has a label with its unit, such as "J, nats".
 type axis struct {
 	Label string `json:"label"`
-	Log   bool   `json:"log,omitempty"`
-	Zero  bool   `json:"zero,omitempty"` // 0 is on the axis
+	Log   bool   `json:"log"`
+	Zero  bool   `json:"zero"` // 0 is on the axis
 }
 
-// A series is one curve. Points without a y are left out; those with an infinite one are told in words.
+// A series is one curve, of a style by its order: a line, or with a glyph marks alone, perhaps with an interval (x, low,
+// high) around each point. Points without a y are left out; those with an infinite one are told in words.
 type series struct {
-	Name   string  `json:"name"`
-	Points []point `json:"points"`
-	Style  int     `json:"style"`            // the colour and the mark, by their order: one style is of one thing
-	Dashed bool    `json:"dashed,omitempty"` // a bound, where solid lines are what it bounds
-	Dots   bool    `json:"dots,omitempty"`
-	Glyph  string  `json:"glyph,omitempty"` // marks alone, without a line: "dot", "ring" or "cross"
-	Bands  []span  `json:"bands,omitempty"` // x, low and high, of an span around each point
-	Steps  bool    `json:"steps,omitempty"` // level between points, as histograms are
+	Name   string              `json:"name"`
+	Points [][2]explore.Number `json:"points"`
+	Style  int                 `json:"style"`
+	Dashed bool                `json:"dashed"`
+	Dots   bool                `json:"dots"`
+	Glyph  string              `json:"glyph,omitempty"`
+	Bands  [][3]explore.Number `json:"bands,omitempty"`
 }
 
-// A point is x and y.
-type point [2]explore.Number
-
-// An span is x with low and high, or two x with a y.
-type span [3]explore.Number
-
-// A rule is a line across the chart at one x or at one y, with its name.
+// A rule is a line across the chart at one x or at one y, with its name, and the style of the series that it belongs to.
 type rule struct {
 	Name  string   `json:"name"`
 	X     *float64 `json:"x,omitempty"`
 	Y     *float64 `json:"y,omitempty"`
-	Style *int     `json:"style,omitempty"` // of the series that it belongs to; nil for ink
+	Style *int     `json:"style,omitempty"`
 }
 
-// bars are numbers side by side, such as what each step adds to B. charts.js draws them by bars(spec).
+// bars are numbers side by side, from x, to x and y. charts.js draws them by bars(spec).
 type bars struct {
-	Title string `json:"title,omitempty"`
-	About string `json:"about"`
-	X     axis   `json:"x"`
-	Y     axis   `json:"y"`
-	Bars  []span `json:"bars"` // from x, to x, y
-	Rules []rule `json:"rules,omitempty"`
+	About string              `json:"about"`
+	X     axis                `json:"x"`
+	Y     axis                `json:"y"`
+	Bars  [][3]explore.Number `json:"bars"`
 }
 
-// heatMaps are heat maps of one grid. charts.js draws them by maps(spec). Those with the same Scale share colours.
+// heatMaps are heat maps of one grid, row by row. charts.js draws them by maps(spec).
 type heatMaps struct {
-	Title   string    `json:"title,omitempty"`
 	About   string    `json:"about"`
 	Rows    int       `json:"rows"`
 	Columns int       `json:"columns"`
-	Walls   []bool    `json:"walls,omitempty"` // by cell, row by row
+	Walls   []bool    `json:"walls"`
 	Maps    []heatMap `json:"maps"`
 }
 
-// A heatMap is one number a cell.
+// A heatMap is one number a cell. Maps of one scale share their colours, and signed ones have two around 0.
 type heatMap struct {
 	Name   string           `json:"name"`
 	Unit   string           `json:"unit"`
-	Scale  string           `json:"scale,omitempty"`  // maps of one name here have one scale
-	Signed bool             `json:"signed,omitempty"` // around 0, in two colours
-	Low    *float64         `json:"low,omitempty"`    // the ends of the scale; nil for those of the values
+	Scale  string           `json:"scale,omitempty"`
+	Signed bool             `json:"signed,omitempty"`
+	Low    *float64         `json:"low,omitempty"` // the ends of the scale; nil for those of the values
 	High   *float64         `json:"high,omitempty"`
-	Values []explore.Number `json:"values"`         // by cell, row by row; NaN for none
+	Values []explore.Number `json:"values"`
 	Dots   []int            `json:"dots,omitempty"` // cells with a dot, such as those of walkers
 }
 
