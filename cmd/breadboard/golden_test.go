@@ -114,25 +114,6 @@ func inColumns(t *testing.T, name, text string) {
 	}
 }
 
-// Other tables fit too, in one piece: of certified digits, of four axes with long names, of functions for which there
-// is no room, and of bounds.
-func TestWidths(t *testing.T) {
-	for command, says := range map[string]string{
-		"certify --toy easy -T 4 --kernel perfect --bridge mixture": "right",
-		"sweep --toy clustering:4:2,potts:2x2:3:0.5 --kernel delayed-rejection,metropolis --schedule " +
-			"linear,geometric:0.01 -T 5,10 --out out": "There is no room for B/J in 80 columns.",
-		"score --toy barrier --kernel metropolis,gibbs":             "There is no room for mode:2, mode:3 and mode:4 in 80 columns.",
-		"validate --toy ising:1x13:0.4 --kernel heat-bath --beta 1": "the mixing time is bounded",
-	} {
-		out := works(t, t.TempDir(), strings.Fields(command)...)
-		inColumns(t, command, out)
-		holds(t, out, says)
-		if n := strings.Count(out, "┌"); n != 1 && !strings.HasPrefix(command, "validate") {
-			t.Errorf("%s: %d tables", command, n)
-		}
-	}
-}
-
 // kernelWords are the names of the catalogue's kernels, as in lazy:A and lazy:0.5, the longest first.
 func kernelWords() (words []string) {
 	for i, e := range kernels.Families {

@@ -138,20 +138,3 @@ func TestShownMoves(t *testing.T) {
 		}
 	}
 }
-
-// What is to come is said on a terminal, and in no pipe.
-func TestShownOnTerminalsAlone(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip(err)
-	}
-	const says = "at the speed of the first replies"
-	command := "validate --toy barrier --beta 1 --exec 'python3 " + absolute(t, "clients/metropolis.py") + "'"
-	if out := onTerminal(t, command, "TERM=xterm"); strings.Count(out, says) != 1 {
-		t.Errorf("what is to come is not said once on a terminal: %q", out)
-	}
-	r := program(t, t.TempDir(), "validate", "--toy", "barrier", "--beta", "1", "--exec",
-		"python3 "+absolute(t, "clients/metropolis.py"))
-	if r.stderr != "" {
-		t.Errorf("a pipe gets %q on stderr, want nothing", r.stderr)
-	}
-}

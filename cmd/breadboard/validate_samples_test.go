@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
-	"breadboard/reports/table"
 	"breadboard/toys"
 )
 
@@ -108,21 +107,6 @@ func TestValidateExecFaults(t *testing.T) {
 		if strings.Contains(command, "stuck") != strings.Contains(r.stderr, "its stderr ends: stuck") {
 			t.Errorf("%s: its stderr: %s", command, r.stderr)
 		}
-	}
-}
-
-// If the budget ends first, it is said how many moves would do.
-func TestValidateExecBudget(t *testing.T) {
-	python(t)
-	var v struct {
-		Verdict               string
-		Moves, Budget, Enough int
-	}
-	args := strings.Fields("validate --toy barrier --beta 1 --budget 20000 --exec")
-	worksJSON(t, &v, "", append(args, "python3 clients/metropolis.py")...)
-	says := fmt.Sprintf("the budget is 20,000 moves, and %s would do", table.Thousands(v.Enough))
-	if v.Moves > 20_000 || !strings.Contains(v.Verdict, says) {
-		t.Errorf("%d moves, and the verdict is %q, want %q in it", v.Moves, v.Verdict, says)
 	}
 }
 

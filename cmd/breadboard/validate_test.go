@@ -12,18 +12,6 @@ import (
 	"breadboard/reports/reporttest"
 )
 
-// A folder of matrices is a whole annealing: the same J and B as the kernel that they were made from.
-func TestValidateFolder(t *testing.T) {
-	dir := matrixFolder(t, "cycle", nil)
-	var v, want fullValidation
-	worksJSON(t, &v, dir, strings.Fields("validate --target wall.csv --matrix k")...)
-	worksJSON(t, &want, dir, strings.Fields("validate --target wall.csv --kernel cycle -T 3")...)
-	if v.J == 0 || !(math.Abs(v.J-want.J) < 1e-12) || !(math.Abs(v.B-want.B) < 1e-12) || v.Balance != want.Balance {
-		t.Errorf("J, B and the balance are %v, %v, %s by matrices, %v, %v, %s by the kernel", v.J, v.B, v.Balance, want.J, want.B,
-			want.Balance)
-	}
-}
-
 // matrixCSV returns a file with the matrix of a catalogued kernel on wall.csv at one
 // beta: each entry in the fewest digits that read back the same.
 func matrixCSV(t *testing.T, kernel string, beta float64, change func(x, y int, p float64) float64) string {

@@ -215,19 +215,6 @@ func TestMapsKeepTheirScales(t *testing.T) {
 	}
 }
 
-// A signed scale reaches as far below 0 as above, and at least to its reach; another one begins at 0, or below.
-func TestScales(t *testing.T) {
-	want := [][2]float64{{-3, 3}, {-3, 3}, {-2, 2}, {0, 2}, {-1, 2}, {0, 1}, {-1, 1}}
-	got := inNode[[]struct{ Low, High float64 }](t, `const {scaleOf} = await load("charts/charts.js");
-		return [scaleOf([-3, 1], true), scaleOf([1, "inf", 3, -2], true), scaleOf([1, -0.5, null], true, 2),
-			scaleOf([0.5, 2]), scaleOf([-1, 2]), scaleOf([]), scaleOf([0], true)];`, nil)
-	for i, w := range want {
-		if got[i].Low != w[0] || got[i].High != w[1] {
-			t.Errorf("scale %d goes from %v to %v, want %v", i, got[i].Low, got[i].High, w)
-		}
-	}
-}
-
 // The tip says the cell that the pointer is at, with its number and its unit. A wall has none.
 func TestTipIsTheCell(t *testing.T) {
 	c := heat(rand.New(rand.NewPCG(7, 8)), 2, 3)

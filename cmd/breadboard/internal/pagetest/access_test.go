@@ -90,29 +90,6 @@ func TestFocusOrder(t *testing.T) {
 	}
 }
 
-// Live numbers are told politely, and not more than once a second.
-func TestLiveNumbers(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
-	value[bool](tab, `(() => {
-		window.told = 0;
-		new MutationObserver(() => window.told++).observe(document.querySelector("#numbers [aria-live=polite]"),
-			{childList: true, characterData: true, subtree: true});
-		return true;
-	})()`)
-	began := value[float64](tab, "performance.now()")
-	for range 4 {
-		for c := 1; c <= 4; c++ {
-			tab.click(cell(1, c))
-		}
-	}
-	tab.wait(`document.querySelector("#numbers [aria-live=polite]").textContent.includes(` +
-		`document.querySelector("#numbers tbody td").textContent)`)
-	told := value[float64](tab, "window.told")
-	if most := 2 + (value[float64](tab, "performance.now()")-began)/1000; told > most || told == 0 {
-		t.Errorf("numbers are told %v times, at most %v would do", told, most)
-	}
-}
-
 // faint are texts that stand out from what is behind them by less than 4.5 to 1, or 3 to 1 if they are large (WCAG 2.2,
 // 1.4.3). What is switched off, and what is marked as out of date, may be fainter.
 const faint = `(() => {

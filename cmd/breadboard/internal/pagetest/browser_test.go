@@ -18,7 +18,6 @@ import (
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -385,13 +384,6 @@ func (tab *page) nodes() map[string][]string {
 		}
 	}
 	return all
-}
-
-// heap returns how many bytes the page's scripts hold after what they no longer need is freed.
-func (tab *page) heap() float64 {
-	tab.t.Helper()
-	call(tab, heapprofiler.CollectGarbage, cdp.Empty{})
-	return call(tab, runtime.GetHeapUsage, cdp.Empty{}).UsedSize
 }
 
 // picture writes what the screen shows to a PNG file.

@@ -17,25 +17,6 @@ func asksNobody(t *testing.T, tab *page, file string) {
 	}
 }
 
-// A page that --export writes shows the numbers of exact, and plays, on a machine without a network.
-func TestExport(t *testing.T) {
-	long(t)
-	file := filepath.Join(t.TempDir(), "saved.html")
-	run(t, "", "explore", "target=0,1.5;2,-0.25&T=30", "--export", file)
-	tab := open(t, alone, "file://"+file)
-	numbers(tab, 1).holds(t, rowOf(t, shell(t, t.TempDir(), `printf '0,1.5\n2,-0.25\n' > target.csv && `+
-		"breadboard exact --target target.csv -T 30 --format json")))
-	ready(tab)
-	at := value[float64](tab, element(slider)+".valueAsNumber")
-	tab.click(player)
-	tab.wait(element(slider) + ".valueAsNumber > " + number(at))
-	tab.click(player)
-	asksNobody(t, tab, file)
-	if tab.has("#lost") {
-		t.Error("the saved page says that its server is lost")
-	}
-}
-
 // A chart in the dark is saved in the colours of paper, with none left to a style sheet, and as a PNG of twice its size.
 func TestSavedPicturesAreWhite(t *testing.T) {
 	dark := desk

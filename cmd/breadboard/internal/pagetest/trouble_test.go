@@ -86,14 +86,6 @@ func TestFiles(t *testing.T) {
 	numbers(tab, 1).holds(t, exactly(t, "--target", file, "--density", "p", "-T", "50"))
 }
 
-// A browser gives pages of other machines no clipboard. The button says so.
-func TestNoClipboard(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
-	value[bool](tab, `Object.defineProperty(navigator, "clipboard", {value: undefined}) !== null`)
-	value[bool](tab, `document.querySelector("#take button").click() ?? true`)
-	tab.wait(`document.querySelector("#take button").textContent.includes("by hand")`)
-}
-
 // A stopped server is told in words, what was there stays, and the page goes on by itself when it is back.
 func TestLostServer(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
@@ -118,31 +110,4 @@ func TestLostServer(t *testing.T) {
 		t.Errorf("the target is %q", got)
 	}
 	numbers(tab, 1).holds(t, exact(t, tab))
-}
-
-// Five hundred strokes leave no more behind than fifty, but for what undo keeps.
-func TestMemory(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat+"&view=spectrum"))
-	paint := func(rounds int) {
-		for range rounds {
-			from, to := tab.centre(cell(1, 1)), tab.centre(cell(3, 4))
-			places := []place{from}
-			for i := range 10 {
-				s := float64(i+1) / 10
-				places = append(places, place{X: from.X + s*(to.X-from.X), Y: from.Y + s*(to.Y-from.Y)})
-			}
-			tab.drag(places...)
-		}
-		settled(tab)
-		question(tab)
-	}
-	paint(5)
-	before := tab.heap()
-	paint(45)
-	after := tab.heap()
-	t.Logf("the page holds %.1f MB after 50 moves of the brush, and %.1f MB after 500", before/1e6, after/1e6)
-	const room = 1.5 // a page that keeps every answer of 450 moves, each with its 41 modes, has more than twice as much
-	if after > room*before {
-		t.Errorf("the page held %.0f bytes, and after 450 moves more it holds %.0f", before, after)
-	}
 }

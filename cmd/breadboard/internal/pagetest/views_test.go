@@ -24,20 +24,6 @@ func TestNothingPlaysByItself(t *testing.T) {
 	}
 }
 
-// Chains run when they are asked to, until all of them have, and their final states are drawn.
-func TestMonteCarlo(t *testing.T) {
-	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&view=sampled&chains=2000"))
-	const main = "#view button.main"
-	tab.wait(element(main) + `.textContent === "Run the chains"`)
-	tab.click(main)
-	tab.wait(`document.querySelector("#view").textContent.includes("2,000") && ` +
-		`!document.querySelector("#view").textContent.includes("No chains have run yet")`)
-	tab.wait(element(main) + `.textContent === "Run the chains"`)
-	if got := question(tab); got.Get("run") != "true" || got.Get("chains") != "2000" {
-		t.Errorf("the link has %v", got)
-	}
-}
-
 // ready waits until the view shows its answers.
 func ready(tab *page) {
 	tab.wait(element(slider) + `.max > 0 && document.querySelectorAll("#view .cells rect").length > 0`)

@@ -2,7 +2,6 @@ package pagetest
 
 import (
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -62,20 +61,15 @@ func TestVisit(t *testing.T) {
 	asksNobody(t, saved, file)
 }
 
-// The pages that commands write are legible in the dark, fit a phone, and ask for nothing.
-func TestStaticPages(t *testing.T) {
+// A page that --export writes shows the numbers of exact, and plays, on a machine without a network.
+func TestExport(t *testing.T) {
 	long(t)
-	dir := t.TempDir()
-	run(t, dir, "exact", "--toy", "barrier", "-T", "30", "--pictures", "exact")
-	file := filepath.Join(dir, "exact", "run.html")
-	dark := alone
-	dark.dark = true
-	tab := openTab(t, dark, "file://"+file)
-	tab.wait(`[...document.querySelectorAll("svg")].filter((one) => one.checkVisibility()).length > 1`)
-	legible(t, tab, file)
-	fits(t, tab, file)
+	file := filepath.Join(t.TempDir(), "saved.html")
+	run(t, "", "explore", "toy=barrier&T=30", "--export", file)
+	tab := open(t, alone, "file://"+file)
+	numbers(tab, 1).holds(t, exactly(t, "--toy", "barrier", "-T", "30"))
+	ready(tab)
+	tab.click(player)
+	tab.wait(element(slider) + ".valueAsNumber > 0")
 	asksNobody(t, tab, file)
-	if strings.Contains(value[string](tab, "document.documentElement.outerHTML"), "<script") {
-		t.Error("the page has a script")
-	}
 }
