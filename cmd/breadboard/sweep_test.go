@@ -247,8 +247,9 @@ func TestSweepTells(t *testing.T) {
 	}
 }
 
-// A dry run prints every cell to programs, axes and time to people, and writes nothing.
-func TestSweepDryRun(t *testing.T) {
+// A dry run prints every cell to programs, axes and time to people, and writes nothing. Programs get the rows of a run as
+// they are in the files, also from a merge.
+func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy easy,barrier --seed 1..30 -T 10..1000x3 --dry-run")
 	lines := strings.Split(strings.TrimSpace(works(t, dir, append(args, "--format", "csv")...)), "\n")
@@ -259,6 +260,10 @@ func TestSweepDryRun(t *testing.T) {
 	holds(t, works(t, dir, args...), "93 results", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take ")
 	if listing(t, dir) != "" {
 		t.Errorf("left %s", listing(t, dir))
+	}
+	printed := works(t, dir, strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")...)
+	if printed != textOf(t, dir, "out/rows.csv") || works(t, dir, "merge", "out", "--format", "csv") != printed {
+		t.Errorf("it prints %s, and rows.csv or merge has something else", printed)
 	}
 }
 
@@ -287,21 +292,5 @@ func TestSweepMatrix(t *testing.T) {
 	works(t, dir, append(args, "--force")...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
 		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
-	}
-}
-
-// Programs get the rows, as they are in the files, also from a merge.
-func TestSweepPrintsRows(t *testing.T) {
-	dir := t.TempDir()
-	args := strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")
-	printed := works(t, dir, args...)
-	if file := textOf(t, dir, "out/rows.csv"); printed != file {
-		t.Errorf("it prints %s, and rows.csv is %s", printed, file)
-	}
-	if again := works(t, dir, "merge", "out", "--format", "csv"); again != printed {
-		t.Errorf("merge prints %s, want %s", again, printed)
-	}
-	if part := works(t, dir, append(args, "--shard", "1/2")...); strings.Count(part, "\n") != 2 {
-		t.Errorf("a shard of one cell prints %s", part)
 	}
 }

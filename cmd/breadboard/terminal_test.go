@@ -55,24 +55,12 @@ func TestTerminal(t *testing.T) {
 		if got := strings.Contains(out, bold); got != c.bold {
 			t.Errorf("%s with %s: bold is %v, want %v: %q", c.command, c.env, got, c.bold, out)
 		}
+		if last := strings.LastIndex(out, bar); c.bars && (last > strings.Index(out, "│") || strings.HasSuffix(out, "\r")) {
+			t.Errorf("%s: the bar is not gone before the table: %q", c.command, out)
+		}
 		if got := strings.Contains(out, bar); got != c.bars {
 			t.Errorf("%s with %s: a bar is %v, want %v: %q", c.command, c.env, got, c.bars, out)
 		}
-	}
-}
-
-// The bar goes before the table comes, and does not come back to wipe it.
-func TestTerminalBar(t *testing.T) {
-	out := onTerminal(t, "sample --toy easy -T 10 --chains 100", "TERM=xterm")
-	last := strings.LastIndex(out, bar)
-	if last < 0 {
-		t.Errorf("there is no bar: %q", out)
-	}
-	if last > strings.Index(out, "stderr") {
-		t.Errorf("the bar is not gone before the table: %q", out)
-	}
-	if strings.HasSuffix(out, "\r") {
-		t.Errorf("the bar comes back after the table: %q", out)
 	}
 }
 

@@ -2,15 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
-	"math"
 	"strings"
 	"testing"
-
-	"breadboard/chains"
-	"breadboard/chains/kernels"
-	"breadboard/chains/sample"
-	"breadboard/toys"
 )
 
 // validated holds a part of the object that validate prints.
@@ -106,51 +99,6 @@ func TestValidateExecFaults(t *testing.T) {
 		}
 		if strings.Contains(command, "stuck") != strings.Contains(r.stderr, "its stderr ends: stuck") {
 			t.Errorf("%s: its stderr: %s", command, r.stderr)
-		}
-	}
-}
-
-// metropolisOnWalls returns Metropolis, aimed at the wall's grid, and log f there.
-func metropolisOnWalls(t *testing.T) (chains.Operator, []float64) {
-	t.Helper()
-	target, err := toys.Read(strings.NewReader(wallCSV), "g.csv", toys.LogF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, target.Grid.Size())
-	l.Move(1, 1)
-	op := kernels.Metropolis{}.On(target.Grid)
-	op.Aim(l)
-	return op, target.LogF
-}
-
-// record writes moves of Metropolis on the wall's grid, n from each cell with mass.
-func record(t *testing.T, n int) string {
-	t.Helper()
-	op, logf := metropolisOnWalls(t)
-	d := sample.Seeded(23, uint64(n))
-	var b strings.Builder
-	for x, v := range logf {
-		for range n {
-			if !math.IsInf(v, -1) {
-				fmt.Fprintf(&b, "%d,%d\n", x, op.Step(x, d))
-			}
-		}
-	}
-	return b.String()
-}
-
-// A record of moves is held to the declared kernel: many sound ones pass, a few are not enough to tell, and one
-// impossible move is enough.
-func TestValidateMoves(t *testing.T) {
-	few := record(t, 5)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "many.csv": record(t, 4000), "few.csv": few, "jump.csv": few + "0,5\n"})
-	for name, enough := range map[string]bool{"many.csv": true, "few.csv": false, "jump.csv": true} {
-		v, r := validateJSON(t, dir, "--moves", name, "--target", "g.csv", "--kernel", "metropolis")
-		if name == "jump.csv" {
-			breaks(t, v, r, "moves are the declared kernel's", "from cell 0 [0 0] to 5 [1 2] 1 of 6 times, 0 expected (impossible)")
-		} else if keepsAll(t, v, r); strings.Contains(v.Verdict, "not enough data to tell") == enough {
-			t.Errorf("%s: %s", name, v.Verdict)
 		}
 	}
 }

@@ -115,64 +115,33 @@ func same(t *testing.T, p painting, what string, got, want explore.Number) {
 // A schedule that is drawn by hand has the betas of the program, whatever T is. A point that is moved is where it was
 // put, the betas never fall, the ends stay, and no other point moves that is not in its way.
 func TestCurveIsTheSchedule(t *testing.T) {
-	type move struct {
-		Name string  `json:"name"`
-		T    int     `json:"t"`
-		I    int     `json:"i"`
-		To   float64 `json:"to"`
+	type answer struct {
+		Betas, Moved []float64
+		Written      string
 	}
-	dice := rand.New(rand.NewPCG(53, 54))
-	var moves []move
-	for range 40 {
-		betas := []float64{0, 1}
-		for range 1 + dice.IntN(6) {
-			betas = append(betas, math.Round(1e4*dice.Float64())/1e4)
-		}
-		slices.Sort(betas)
-		name := "curve"
-		for _, beta := range betas {
-			name += ":" + strconv.FormatFloat(beta, 'g', -1, 64)
-		}
-		moves = append(moves, move{name, 2 + dice.IntN(30), 1 + dice.IntN(len(betas)-2), 1.4*dice.Float64() - 0.2})
-	}
-	got := inNode[[]struct {
-		Read, Betas, Moved []float64
-		Written            string
-	}](t, `
-		const {moved, read, resampled, write} = await load("explorer/setting/betas.js");
-		return input.map(({name, t, i, to}) => ({read: read(name), betas: resampled(read(name), t),
-			written: write(read(name)),
-			moved: moved(read(name), i, to)}));`, moves)
-	for k, m := range moves {
-		is := got[k]
-		q := explore.Question{Target: "0,1", Schedule: m.Name, T: m.T}
-		e, err := explore.Exactly(t.Context(), q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, beta := range e.Betas {
-			if math.Abs(is.Betas[i]-float64(beta)) > 1e-12 {
-				t.Errorf("%s at T = %d: beta %d is %v, and the program says %v", m.Name, m.T, i, is.Betas[i], beta)
+	names := []string{"curve:0:1", "curve:0:0.2:0.7:1", "curve:0:0:0.3333:0.3333:0.95:1", "curve:0:1:1"}
+	for T := 2; T < 31; T += 7 {
+		got := inNode[[]answer](t, `
+			const {moved, read, resampled, write} = await load("explorer/setting/betas.js");
+			return input.names.map((name) => ({betas: resampled(read(name), input.T), written: write(read(name)),
+				moved: moved(read("curve:0:0.2:0.5:0.7:1"), 2, input.T / 20)}));`, map[string]any{"names": names, "T": T})
+		for i, name := range names {
+			e, err := explore.Exactly(t.Context(), explore.Question{Target: "0,1", Schedule: name, T: T})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, beta := range e.Betas {
+				if math.Abs(got[i].Betas[k]-float64(beta)) > 1e-12 {
+					t.Errorf("%s at T = %d: beta %d is %v, and the program says %v", name, T, k, got[i].Betas[k], beta)
+				}
+			}
+			if got[i].Written != name {
+				t.Errorf("%s is written %s", name, got[i].Written)
 			}
 		}
-		if is.Written != m.Name {
-			t.Errorf("%s is written %s", m.Name, is.Written)
-		}
-		to := min(max(m.To, 0), 1)
-		for i, beta := range is.Moved {
-			want := is.Read[i]
-			switch {
-			case i == 0 || i == len(is.Read)-1:
-			case i < m.I:
-				want = min(want, to)
-			case i > m.I:
-				want = max(want, to)
-			default:
-				want = to
-			}
-			if beta != want {
-				t.Errorf("%s with point %d at %v: point %d is at %v, want %v", m.Name, m.I, to, i, beta, want)
-			}
+		to := min(float64(T)/20, 1)
+		if want := []float64{0, min(0.2, to), to, max(0.7, to), 1}; !slices.Equal(got[0].Moved, want) {
+			t.Errorf("a point that is moved to %v makes %v, want %v", to, got[0].Moved, want)
 		}
 	}
 }

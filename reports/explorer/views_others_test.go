@@ -249,43 +249,18 @@ func TestAgainstOfBoth(t *testing.T) {
 		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
 }
 
-// The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta.
+// The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta. It is
+// half-way if nobody has moved the slider, or if its place is none.
 func TestNearestLevel(t *testing.T) {
-	type level struct {
-		T    int     `json:"t"`
-		Beta float64 `json:"beta"`
-	}
-	levels := []level{{1, 0}, {2, 0.25}, {3, 0.25}, {4, 0.25}, {5, 0.5}, {6, 1}, {7, 1}}
-	var asked [][2]string
-	var want []int
-	for _, beta := range []string{"", "0", "0.1", "0.2", "0.25", "0.375", "0.7", "0.8", "1", "x", "2"} {
-		for _, at := range []string{"", "2", "3", "4", "7"} {
-			b, errB := strconv.ParseFloat(beta, 64)
-			if errB != nil || b > 1 {
-				b = 0.5 // half-way
-			}
-			T, _ := strconv.Atoi(at)
-			best := slices.MinFunc(levels, func(x, y level) int {
-				if d := math.Abs(x.Beta-b) - math.Abs(y.Beta-b); d != 0 {
-					return int(math.Copysign(1, d))
-				}
-				return int(math.Abs(float64(x.T-T)) - math.Abs(float64(y.T-T)))
-			})
-			asked, want = append(asked, [2]string{beta, at}), append(want, best.T)
-		}
-	}
+	asked := [][2]string{{"", ""}, {"0", ""}, {"0.1", ""}, {"0.2", "3"}, {"0.25", "4"}, {"0.25", "9"}, {"0.7", "2"}, {"0.8", "7"},
+		{"1", "6"}, {"x", "1"}, {"2", "7"}}
+	want := []int{5, 1, 1, 3, 4, 4, 5, 7, 6, 5, 5}
 	got := inNode[[]int](t, `
 		const {Shared} = await load("explorer/state/shared.js"), {nearest} = await load("explorer/views/position.js");
-		return input.asked.map(([beta, t]) => {
-			const page = new Shared({});
-			if (beta) page.set("beta", beta);
-			if (t) page.set("t", t);
-			return input.levels[nearest(input.levels, page)].t;
-		});`, map[string]any{"asked": asked, "levels": levels})
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("at beta = %q and t = %q the level is %d, want %d", asked[i][0], asked[i][1], got[i], want[i])
-		}
+		const levels = [0, 0.25, 0.25, 0.25, 0.5, 1, 1].map((beta, i) => ({t: i + 1, beta}));
+		return input.map(([beta, t]) => levels[nearest(levels, new Shared({...beta && {beta}, ...t && {t}}))].t);`, asked)
+	if !slices.Equal(got, want) {
+		t.Errorf("at %q the levels are %v, want %v", asked, got, want)
 	}
 }
 
