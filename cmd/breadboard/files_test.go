@@ -72,15 +72,6 @@ func put(t *testing.T, dir, name, data string) {
 	}
 }
 
-func textOf(t *testing.T, dir, name string) string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
 // What a user changed or added in a directory of ours is the user's: merge and a second sweep leave it.
 func TestFaultsChangedFile(t *testing.T) {
 	dir := t.TempDir()

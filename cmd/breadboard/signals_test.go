@@ -46,7 +46,7 @@ func TestSignalsLeaveNothing(t *testing.T) {
 	t.Cleanup(func() { signal.Stop(heeded) })
 	var failures atomic.Int32
 	t.Cleanup(func() { t.Logf("injected %d signals, %d failures", len(cases), failures.Load()) })
-	cases = cases[:times(2, len(cases))]
+	cases = cases[:times(3, len(cases))]
 	for _, c := range cases {
 		t.Run(fmt.Sprint(c.args[0], c.sent), func(t *testing.T) {
 			t.Parallel()
