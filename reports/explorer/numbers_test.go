@@ -210,12 +210,12 @@ func TestWhere(t *testing.T) {
 		return {boxes: [smallest(grid, at, 0.25), smallest(grid, at, 0.5), smallest(grid, at, 0.8), smallest(grid, at, 1),
 				smallest([-1, 2, 2, -1], {rows: 1, columns: 4}, 1), smallest([0, 0, 0], {rows: 1, columns: 3}, 0.5)],
 			runs: [run([1, 5, 1, 1], [0, 0.25, 0.5, 0.75, 1]), run([3, 1, 1, 1, 2], [0, 0.5, 0.625, 0.75, 0.875, 1]),
-				run([2, 2, 2, 2], [0, 0.5, 0.5, 0.5, 1])]};`, nil)
+				run([2, 2, 2, 2], [0, 0.5, 0.5, 0.5, 1]), run([3, 1, 1, 3], [0, 0.1, 0.4, 0.7, 1])]};`, nil)
 	want := []*box{{2, 2, 1, 1, 1}, {1, 2, 1, 1, 2}, {1, 2, 1, 2, 4}, {0, 2, 0, 3, 12}, {0, 0, 1, 1, 1}, nil}
 	if diff := cmp.Diff(want, said.Boxes); diff != "" {
 		t.Errorf("the boxes (- wanted, + got): %s", diff)
 	}
-	if runs := [][2]int{{1, 2}, {2, 5}, {1, 3}}; !slices.Equal(said.Runs, runs) {
+	if runs := [][2]int{{1, 2}, {2, 5}, {1, 3}, {0, 2}}; !slices.Equal(said.Runs, runs) {
 		t.Errorf("the runs are %v, want %v", said.Runs, runs)
 	}
 }

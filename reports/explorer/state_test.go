@@ -221,6 +221,23 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
+// A part with one chart hides it where there is nothing to draw, and says why; what is to stay stays.
+func TestPicturedHides(t *testing.T) {
+	got := inNode[string](t, `
+		const {pictured} = await load("explorer/views/part.js");
+		const side = {name: "a", question: {}, answers: {exact: {}}, problems: {}, stale: () => false}, seen = [];
+		let of = "nothing";
+		const {place, draw} = pictured(document.body, "x", ["exact"], [side], () => document.createElement("p"), {}, () => of);
+		for (of of ["nothing", {spec: {}, words: "drawn"}, null, "nothing"]) {
+			draw();
+			seen.push(place.words.textContent + " " + place.picture.hidden);
+		}
+		return seen.join(", ");`, nil)
+	if want := "nothing true, drawn false, drawn false, nothing true"; got != want {
+		t.Errorf("it shows %s, want %s", got, want)
+	}
+}
+
 // Whatever texts, flags and numbers a link of one setting or two has: link.js reads what Go writes, and Go reads what
 // link.js writes of it, as it was.
 func TestLinkThroughThePage(t *testing.T) {

@@ -26,7 +26,7 @@ func TestSavedPicturesAreWhite(t *testing.T) {
 	tab.wait(picture)
 	text := value[string](tab, `import("charts/save.js").then(({svgText}) => svgText(`+picture+`, "J"))`)
 	for part, has := range map[string]bool{"var(": false, "<style": false, `class="`: false,
-		`fill="rgb(255, 255, 255)"`: true, `stroke="rgb(0, 114, 178)"`: true, `fill="rgb(32, 32, 32)"`: true} {
+		`fill="rgb(255, 255, 255)"`: true, `stroke="rgb(213, 94, 0)"`: true, `fill="rgb(32, 32, 32)"`: true} {
 		if strings.Contains(text, part) != has {
 			t.Errorf("the picture has %s: %v", part, !has)
 		}

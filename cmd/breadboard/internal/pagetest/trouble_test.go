@@ -80,8 +80,9 @@ func TestFiles(t *testing.T) {
 	settled(tab)
 	numbers(tab, 1).holds(t, exactly(t, "--target", file, "-T", "50"))
 	value[string](tab, element(`[data-side="a"] .open select`)+`.value = "p"`)
+	before := numbers(tab, 1)
 	file = put("p.csv", "0.25,0.25\n0.5,0\n")
-	tab.wait(`location.hash.includes(",w&")`)
+	tab.wait(`Number(document.querySelector("#numbers tbody td").title) !== ` + number(before.J))
 	settled(tab)
 	numbers(tab, 1).holds(t, exactly(t, "--target", file, "--density", "p", "-T", "50"))
 }

@@ -183,8 +183,10 @@ func TestUnread(t *testing.T) {
 			t.Errorf("a small answer has status %d", status)
 		}
 		s.unread.Release(held)
-		if status, body := post(t, http.DefaultClient, address, "test", "{}"); status != http.StatusOK {
-			t.Errorf("when there is room again the answer is %d %.100s", status, body)
+		for range 3 { // each answer leaves its room to the next
+			if status, body := post(t, http.DefaultClient, address, "test", "{}"); status != http.StatusOK {
+				t.Errorf("when there is room again the answer is %d %.100s", status, body)
+			}
 		}
 	}
 }
