@@ -430,7 +430,8 @@ func TestFaultsRaces(t *testing.T) {
 }
 
 // Shards that are each in a directory of their own are joined into the tables of the run in one piece, byte for byte.
-// What is missing is named, with the shard that it belongs to, and nothing is written then.
+// What is missing is named, with the shard that it belongs to, and nothing is written then. Shards of another number are
+// refused.
 func TestMerge(t *testing.T) {
 	dir := t.TempDir()
 	sharded := longRun{strings.Fields("sweep --toy easy,barrier --seed 1..2 --kernel heat-bath --schedule linear,best-j -T 4..6x3"),
@@ -445,6 +446,8 @@ func TestMerge(t *testing.T) {
 	if cells != sharded.cells {
 		t.Errorf("%d cells in all shards, want %d", cells, sharded.cells)
 	}
+	refused(t, program(t, dir, sharded.in("own1", "--shard", "2/2")...), "--shard 2/2, and own1 has a journal of shard 1/3; "+
+		"one of 3 parts, all of them without --shard, or another directory would do")
 	r := program(t, dir, "merge", "own1", "own2", "--out", "joined")
 	ended(t, r, result{code: 1, stderr: r.stderr})
 	holds(t, r.stderr, "of 18 results are missing: ", "(shard 3/3)", "more; the command of the sweep")
