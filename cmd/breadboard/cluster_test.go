@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 )
 
@@ -79,15 +78,6 @@ func TestManifestRunsEveryShard(t *testing.T) {
 		}
 		if want := "sweep|SPEC.toml|--out|out|--shard|" + shard + "/" + shards + "|GOMAXPROCS=1"; got != want {
 			t.Errorf("pod %s: %q, want %q", index, got, want)
-		}
-	}
-	for _, file := range []string{"cluster/sweep.yaml", "cluster/merge.yaml"} {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(data), "\t") {
-			t.Errorf("%s: a tab, which YAML does not take", file)
 		}
 	}
 }

@@ -49,13 +49,11 @@ func TestColumns(t *testing.T) {
 			t.Errorf("%v has no type or no meaning", row)
 		}
 	}
-	want := slices.DeleteFunc(every, func(row []string) bool { return !strings.HasPrefix(row[0], "exact") })
-	if got := rows("exact"); !slices.EqualFunc(got, want, slices.Equal) {
-		t.Errorf("the columns of exact are %v, want %v", got, want)
-	}
-	for _, row := range rows("seed") {
-		if row[1] != "seed" {
-			t.Errorf("the column seed shows %v", row)
+	for args, at := range map[string]int{"exact": 0, "seed": 1} {
+		for _, row := range rows(args) {
+			if !strings.HasPrefix(row[at], args) {
+				t.Errorf("columns %s shows %v", args, row)
+			}
 		}
 	}
 	people := works(t, "", "columns", "B")
@@ -97,14 +95,13 @@ func unexplained(t *testing.T, printed []byte) (keys []string) {
 // fault, of a space that is too large for a matrix, and of a program.
 func TestValidateKeysAreExplained(t *testing.T) {
 	python(t)
-	target, logf := uneven()
-	dir := files(t, map[string]string{"g.csv": target, "k.csv": slips(logf)["digits"].matrix})
+	dir := matrixFolder(t, "metropolis", sixDigits)
 	printed := map[string]bool{}
 	for _, args := range [][]string{
 		{"--toy", "barrier", "--kernel", "metropolis", "-T", "3"},
-		{"--target", "g.csv", "--matrix", "k.csv"},
+		{"--target", "wall.csv", "--matrix", "k/beta-1.csv"},
 		{"--toy", "ising:1x13:0.4", "--kernel", "metropolis", "--beta", "1"},
-		{"--target", "g.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"), "--budget", "2000"},
+		{"--target", "wall.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"), "--budget", "2000"},
 	} {
 		r := program(t, dir, append([]string{"validate", "--format", "json"}, args...)...)
 		if keys := unexplained(t, []byte(r.stdout)); len(keys) > 0 {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -55,69 +54,55 @@ func typeOf(f *kong.Flag) reflect.Type {
 	return at
 }
 
-// value is one that the parser takes for a flag; "" if the flag takes none.
-func value(f *kong.Flag) string {
+// given is a flag with a value that the parser takes.
+func given(f *kong.Flag, spelled string) []string {
 	switch at := typeOf(f); {
 	case at == reflect.TypeFor[time.Duration]():
-		return "9s"
+		return []string{spelled, "9s"}
 	case at.Kind() == reflect.Bool:
-		return ""
-	case at.Kind() == reflect.Float64:
-		return "0.5"
-	case f.Name == "format":
-		return "csv"
-	}
-	return "3"
-}
-
-// with is a flag and a value.
-func with(f *kong.Flag, spelled, value string) []string {
-	if value == "" {
 		return []string{spelled}
+	case at.Kind() == reflect.Float64:
+		return []string{spelled, "0.5"}
+	case f.Name == "format":
+		return []string{spelled, "csv"}
 	}
-	return []string{spelled, value}
+	return []string{spelled, "3"}
 }
 
-// These flags print and end the program, whatever follows.
-var ends = []string{"help", "version"}
-
-// Every flag of every command is refused if it is given twice, by any of its names.
-func TestFlagsTwice(t *testing.T) {
-	t.Chdir(t.TempDir())
-	tried := 0
+// each calls f with every flag of the program, by one of the commands that have it: commands that have a flag of one
+// name and type read it by the same code.
+func each(t *testing.T, f func(command *kong.Node, flag *kong.Flag)) {
+	t.Helper()
+	seen := []string{"help bool", "version main.versionFlag"} // they print and end the program, whatever follows
 	for _, command := range model(t).Leaves(true) {
-		for _, f := range command.Flags {
-			if slices.Contains(ends, f.Name) {
-				continue
-			}
-			args := slices.Concat([]string{command.Name}, with(f, "--"+f.Name, value(f)), with(f, dashed(f), value(f)))
-			if got := refusal(t, args...); !strings.Contains(got, dashed(f)+" is given twice; ") {
-				t.Errorf("%q: refused with %q, not as given twice", args, got)
-			}
-			tried++
-		}
-	}
-	if tried < 100 {
-		t.Errorf("only %d flags are tried", tried)
-	}
-}
-
-// Every flag of every command that takes a value is refused if that is empty.
-func TestFlagsEmpty(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, command := range model(t).Leaves(true) {
-		for _, f := range command.Flags {
-			if slices.Contains(ends, f.Name) {
-				continue
-			}
-			args := []string{command.Name, "--" + f.Name + "="}
-			got := refusal(t, args...)
-			if says := strings.Contains(got, dashed(f)+" is empty; a value, as in ") || strings.Contains(got, `""`); !says ||
-				!strings.Contains(got, f.Name) && !strings.Contains(got, dashed(f)) {
-				t.Errorf("%q: refused with %q, not as empty", args, got)
+		for _, flag := range command.Flags {
+			if kind := flag.Name + " " + typeOf(flag).String(); long || !slices.Contains(seen, kind) {
+				seen = append(seen, kind)
+				if !slices.Contains(seen[:2], kind) {
+					f(command, flag)
+				}
 			}
 		}
 	}
+	if len(seen) < 60 {
+		t.Errorf("only %d flags are tried", len(seen))
+	}
+}
+
+// Every flag is refused if it is given twice, by any of its names, or if its value is empty.
+func TestFlagsTwiceOrEmpty(t *testing.T) {
+	t.Chdir(t.TempDir())
+	each(t, func(command *kong.Node, f *kong.Flag) {
+		args := slices.Concat([]string{command.Name}, given(f, "--"+f.Name), given(f, dashed(f)))
+		if got := refusal(t, args...); !strings.Contains(got, dashed(f)+" is given twice; ") {
+			t.Errorf("%q: refused with %q, not as given twice", args, got)
+		}
+		got := refusal(t, command.Name, "--"+f.Name+"=")
+		if says := strings.Contains(got, dashed(f)+" is empty; a value, as in ") || strings.Contains(got, `""`); !says ||
+			!strings.Contains(got, f.Name) && !strings.Contains(got, dashed(f)) {
+			t.Errorf("%s --%s=: refused with %q, not as empty", command.Name, f.Name, got)
+		}
+	})
 }
 
 // Every flag that would be ignored beside others, or without them, is refused by its name.
@@ -125,19 +110,26 @@ func TestFlagsIdle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	app := model(t)
 	for _, n := range needs {
-		for _, command := range strings.Fields(n.commands) {
+		for i, command := range strings.Fields(n.commands) {
 			f := flagOf(t, app, command, n.flag)
-			got := refusal(t, append([]string{command}, with(f, "--"+f.Name, value(f))...)...)
+			if i > 0 && !long {
+				continue // the table has the flag of the command, and is read in one way
+			}
+			got := refusal(t, append([]string{command}, given(f, "--"+f.Name)...)...)
 			if !strings.Contains(got, dashed(f)+" is given without --") {
 				t.Errorf("%s --%s alone: refused with %q", command, n.flag, got)
 			}
 		}
 	}
 	for _, x := range exclusions {
-		for _, command := range strings.Fields(x.commands) {
-			for _, other := range strings.Fields(x.others) {
-				f, left := flagOf(t, app, command, x.flag), flagOf(t, app, command, other)
-				args := slices.Concat([]string{command}, with(f, "--"+f.Name, value(f)), with(left, "--"+left.Name, value(left)))
+		for i, command := range strings.Fields(x.commands) {
+			f := flagOf(t, app, command, x.flag)
+			for k, other := range strings.Fields(x.others) {
+				left := flagOf(t, app, command, other)
+				if i+k > 0 && !long {
+					continue
+				}
+				args := slices.Concat([]string{command}, given(f, "--"+f.Name), given(left, "--"+left.Name))
 				if got := refusal(t, args...); !strings.Contains(got, x.why+"; leave "+dashed(left)+" out") {
 					t.Errorf("%q: refused with %q", args, got)
 				}
@@ -160,115 +152,16 @@ func flagOf(t *testing.T, app *kong.Application, command, name string) *kong.Fla
 	return nil
 }
 
-// notDecimal are numbers in other grammars, and words that are no numbers.
-var notDecimal = []string{"0x1", "0x1p0", "1_0", "1e", "nan", "inf"}
+// notDecimal are numbers in other grammars, and words that are no numbers. extremes are numbers at the ends of their
+// types, and lists that are longer than they look. The first are tried always, and the others with BREADBOARD_LONG.
+var (
+	notDecimal = []string{"0x1", "1_0", "0x1p0", "1e", "nan", "inf"}
+	extremes   = []string{"2..1000000000x1000000000", "9223372036854775807", "-1", "1e18", "0", "18446744073709551615",
+		"-9223372036854775808", "1000000000000000000", "1000000000", "99999999999999999999", "10..10000000x9999990",
+		"1..1000000000", "0..18446744073709551615", "nan", "-inf", "1e-320", "1/9223372036854775807", "0x10", "1_000"}
+)
 
-// inText are the flags that hold numbers in a text.
-var inText = strings.Fields("levels seed steps budgets runs meta tails shard")
-
-// Every flag that takes numbers reads them in decimal, and refuses every other grammar by the flag's name. Every number
-// is tried at its extremes too: what is too large for the machine is refused in a line.
-func TestFlagNumbers(t *testing.T) {
-	dir := files(t, cheapFiles)
-	t.Chdir(dir)
-	tally := faulty.Tally{What: "extreme numbers"}
-	for _, command := range model(t).Leaves(true) {
-		for _, f := range command.Flags {
-			if !isNumber(f) {
-				continue
-			}
-			base, ok := cheap[command.Name]
-			if !ok {
-				t.Errorf("%s takes numbers, as --%s, and nobody said which arguments make it quick", command.Name, f.Name)
-			}
-			args := append([]string{command.Name}, without(f, strings.Fields(base))...)
-			for _, word := range notDecimal[:times(2, len(notDecimal))] {
-				got := refusal(t, append(args, "--"+f.Name, word)...)
-				if !strings.Contains(got, dashed(f)) && !strings.Contains(got, "--"+f.Name) {
-					t.Errorf("%q %s: refused with %q, not by --%s", args, word, got, f.Name)
-				}
-			}
-			for _, number := range extremes[:times(2, len(extremes))] {
-				line := append(args[:len(args):len(args)], "--"+f.Name+"="+number)
-				tally.Count(line, survives(t, dir, line))
-			}
-		}
-	}
-	if tally.Injected < 70 {
-		t.Errorf("only %d numbers are tried", tally.Injected)
-	}
-	tally.Report(t)
-}
-
-// isNumber reports whether a flag takes numbers.
-func isNumber(f *kong.Flag) bool {
-	switch typeOf(f).Kind() {
-	case reflect.Bool:
-		return false
-	case reflect.String, reflect.Slice:
-		return slices.Contains(inText, f.Name)
-	}
-	return true
-}
-
-// parameters are names with all their parameters, by the flag that takes them.
-var parameters = map[experiments.Field][]string{
-	experiments.FieldToy: {"random:3", "two-basins:4", "ising:2x3:0.4", "potts:2x2:3:0.5", "clustering:3:2",
-		"attributes:3:2", "lowrank:2:2:1", "regression:3:4"},
-	experiments.FieldKernel:   {"heat-bath:2", "lazy:0.5", "langevin:0.5", "hamiltonian:3"},
-	experiments.FieldBridge:   {"power:0.5"},
-	experiments.FieldSchedule: {"sigmoid:4", "power:2", "geometric:2", "curve:0:0.2:1"},
-	experiments.FieldInitial:  {"tempered:0.5"},
-	experiments.FieldProgram: {"sir:16", "smc:4:ess=0.5", "vb:restarts=2:seed=3", "ns:4:2", "bic:k=2",
-		"smc-data:4:steps=2", "shme:3:steps=2", "hme-chain:3", "cms:3"},
-}
-
-var numerals = regexp.MustCompile(`[0-9.]+`)
-
-// Every number in a name is read in decimal too: a sign is right, every other grammar is refused.
-func TestNameNumbers(t *testing.T) {
-	for _, k := range kinds {
-		for _, e := range experiments.Catalogue(k.Field) {
-			stem, param, has := strings.Cut(e.Spec, ":")
-			known := func(spec string) bool { return strings.HasPrefix(spec, stem+":") }
-			if has && param != "PATH" && !slices.ContainsFunc(parameters[k.Field], known) {
-				t.Errorf("no numbers are tried in --%s %s", k.Field, e.Spec)
-			}
-		}
-		for _, spec := range parameters[k.Field] {
-			args := []string{"exact", "-T", "3", "--" + string(k.Field)}
-			if k.Field != experiments.FieldToy {
-				args = append([]string{"exact", "--toy", "clustering:3:2"}, args[1:]...)
-			}
-			checkNumbers(t, args, spec)
-		}
-	}
-}
-
-// checkNumbers puts other words in the place of each number of a spec, which stands at the end of a command.
-func checkNumbers(t *testing.T, args []string, spec string) {
-	t.Helper()
-	for _, at := range numerals.FindAllStringIndex(spec, -1) {
-		before, number, after := spec[:at[0]], spec[at[0]:at[1]], spec[at[1]:]
-		if got := refusal(t, append(args, before+"+"+number+after)...); got != "" {
-			t.Errorf("%q with a plus before %s: refused with %q", spec, number, got)
-		}
-		for _, word := range notDecimal[:times(1, len(notDecimal))] {
-			if refusal(t, append(args, before+word+after)...) == "" {
-				t.Errorf("%q is taken", before+word+after)
-			}
-		}
-	}
-}
-
-// extremes are numbers at the ends of their types, and lists that are longer than they look. The first few are tried
-// always, and the others with BREADBOARD_LONG.
-var extremes = []string{"9223372036854775807", "-1", "2..1000000000x1000000000", "1e18", "0", "18446744073709551615",
-	"-9223372036854775808", "1000000000000000000", "1000000000", "99999999999999999999", "10..10000000x9999990",
-	"1..1000000000", "0..18446744073709551615", "nan", "-inf", "1e-320", "1/9223372036854775807", "0x10", "1_000"}
-
-// cheap are arguments that let a command work in no time, beside the files of cheapFiles. A flag under test takes the
-// place of its own value.
+// cheap are arguments that let a command work in no time. A flag under test takes the place of its own value.
 var cheap = map[string]string{
 	"exact":    "--toy barrier -T 3",
 	"explore":  "--toy easy -T 3 --addr 192.0.2.1:1", // an address of no machine, so that it does not go on to serve
@@ -283,8 +176,37 @@ var cheap = map[string]string{
 	"seeds":    "--toy easy --first 10",
 }
 
-// cheapFiles are named in cheap.
-var cheapFiles = map[string]string{"two.csv": "1\n2\n"}
+// Every flag that takes numbers reads them in decimal, and refuses every other grammar by the flag's name. Every number
+// is tried at its extremes too: what is too large for the machine is refused in a line.
+func TestFlagNumbers(t *testing.T) {
+	dir := files(t, map[string]string{"two.csv": "1\n2\n"})
+	t.Chdir(dir)
+	tally := faulty.Tally{What: "extreme numbers"}
+	inText := strings.Fields("levels seed steps budgets runs meta tails shard") // flags that hold numbers in a text
+	each(t, func(command *kong.Node, f *kong.Flag) {
+		kind := typeOf(f).Kind()
+		texts := kind == reflect.String || kind == reflect.Slice
+		if kind == reflect.Bool || texts && !slices.Contains(inText, f.Name) {
+			return
+		}
+		base, ok := cheap[command.Name]
+		if !ok {
+			t.Errorf("%s takes numbers, as --%s, and nobody said which arguments make it quick", command.Name, f.Name)
+		}
+		args := append([]string{command.Name}, without(f, strings.Fields(base))...)
+		for _, word := range notDecimal[:times(1, len(notDecimal))] {
+			got := refusal(t, append(args, "--"+f.Name, word)...)
+			if !strings.Contains(got, dashed(f)) && !strings.Contains(got, "--"+f.Name) {
+				t.Errorf("%q %s: refused with %q, not by --%s", args, word, got, f.Name)
+			}
+		}
+		for _, number := range extremes[:times(1, len(extremes))] {
+			line := append(args[:len(args):len(args)], "--"+f.Name+"="+number)
+			tally.Count(line, survives(t, dir, line))
+		}
+	})
+	tally.Report(t)
+}
 
 // limited runs the program in 4 GiB of addresses, of which Go takes nearly 2 for itself. The words of stdin, if there
 // are any, are a shell command whose output it reads.
@@ -329,18 +251,18 @@ func without(f *kong.Flag, args []string) []string {
 	return slices.Delete(args, at, at+2)
 }
 
-// atEnds are the extremes of a parameter, as of potts:ROWSxCOLS:STATES:COUPLING. The first are tried always.
+// atEnds are the extremes of a parameter, as of potts:ROWSxCOLS:STATES:COUPLING. The first is tried always.
 var atEnds = []string{"9223372036854775807", "1000000000000", "1000000x1000000", "1e308", "-1", "0", "nan",
-	"9223372036854775807x2", "1000000000000000000", "1e-308", "-inf", "0x10", "1_0", ""}
+	"9223372036854775807x2", "1000000000000000000", "1e-308", "-inf", "1_0", ""}
 
 // fields are flags that take names with parameters, and what else the command takes beside them.
-var fields = map[experiments.Field][]string{
-	experiments.FieldToy:      {"exact -T 3"},
-	experiments.FieldKernel:   {"exact --toy barrier -T 3"},
-	experiments.FieldBridge:   {"exact --toy barrier -T 3"},
-	experiments.FieldSchedule: {"exact --toy barrier -T 3"},
-	experiments.FieldInitial:  {"exact --toy barrier -T 3"},
-	experiments.FieldProgram:  {"exact --toy clustering:3:2 -T 3", "sample --toy clustering:3:2 -T 3 --chains 10"},
+var fields = map[experiments.Field]string{
+	experiments.FieldToy:      "exact -T 3",
+	experiments.FieldKernel:   "exact --toy barrier -T 3",
+	experiments.FieldBridge:   "exact --toy barrier -T 3",
+	experiments.FieldSchedule: "exact --toy barrier -T 3",
+	experiments.FieldInitial:  "exact --toy barrier -T 3",
+	experiments.FieldProgram:  "exact --toy clustering:3:2 -T 3",
 }
 
 // named returns a spec of the catalogue with a number in place of one parameter. The others are 2, or 2x2 sites.
@@ -359,17 +281,19 @@ func named(spec string, place int, number string) string {
 	return strings.Join(parts, ":")
 }
 
-// Every parameter of every name is tried at its extremes.
+// Every parameter of every name is read in decimal alone, and tried at its extremes.
 func TestExtremeParameters(t *testing.T) {
 	tally := faulty.Tally{What: "extreme parameters of names"}
-	for field, commands := range fields {
+	for field, command := range fields {
 		for _, spec := range experiments.Specs(field) {
 			for place := range strings.Count(spec, ":") {
+				args := append(strings.Fields(command), "--"+string(field))
+				if hex := named(spec, place+1, "0x2"); !strings.HasSuffix(spec, "PATH") && refusal(t, append(args, hex)...) == "" {
+					t.Errorf("%s is taken", hex)
+				}
 				for _, number := range atEnds[:times(1, len(atEnds))] {
-					for _, command := range commands {
-						args := append(strings.Fields(command), "--"+string(field), named(spec, place+1, number))
-						tally.Count(args, survives(t, "", args))
-					}
+					line := append(args[:len(args):len(args)], named(spec, place+1, number))
+					tally.Count(line, survives(t, "", line))
 				}
 			}
 		}

@@ -184,9 +184,7 @@ func files(t *testing.T, content map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, data := range content {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(dir, name), data)
 	}
 	return dir
 }
@@ -199,6 +197,8 @@ func read(t *testing.T, path string) string {
 	}
 	return string(text)
 }
+
+func textOf(t *testing.T, dir, name string) string { return read(t, filepath.Join(dir, name)) }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
@@ -272,11 +272,7 @@ func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, e := range entriesIn(t, dir) {
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[e.Name()] = string(data)
+		all[e.Name()] = textOf(t, dir, e.Name())
 	}
 	return all
 }
@@ -293,11 +289,7 @@ func entriesIn(t *testing.T, dir string) []fs.DirEntry {
 
 func listing(t *testing.T, dir string) string {
 	t.Helper()
-	var all []string
-	for _, e := range entriesIn(t, dir) {
-		all = append(all, e.Name())
-	}
-	return strings.Join(all, " ")
+	return strings.Join(namesIn(t, dir), " ")
 }
 
 func absolute(t *testing.T, path string) string {

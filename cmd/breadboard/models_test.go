@@ -28,48 +28,24 @@ func TestGeweke(t *testing.T) {
 	}
 }
 
-// ofFour is a protocol on four numbers that takes no time.
-func ofFour(more ...string) []string {
-	return append([]string{"protocol", "--toy", "clustering:4:2", "--data", "y.csv", "-T", "5,10"}, more...)
-}
-
-// TestProtocolOnData: the tables of a user's own data, and files of the same; a seed repeats.
+// TestProtocolOnData: the tables of a user's own data, files of the same, and one object with an array for each study; a
+// seed repeats.
 func TestProtocolOnData(t *testing.T) {
 	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
-	out := works(t, dir, ofFour("--out", "new/out")...)
-	for _, want := range []string{"y.csv: 4 rows; standardized; clustering:4:2", "fair proxy", "S", "9 files in new/out"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("it does not say %q: %s", want, out)
-		}
-	}
+	args := strings.Fields("protocol --toy clustering:4:2 --data y.csv -T 5,10 --out new/out")
+	out := works(t, dir, args...)
+	holds(t, out, "y.csv: 4 rows; standardized; clustering:4:2", "fair proxy", "9 files in new/out")
 	made := contents(t, filepath.Join(dir, "new", "out"))
-	if len(made) != 9 {
-		t.Errorf("%d files, want 3 studies of two, a page and a figure of two", len(made))
+	if len(made) != 9 || !strings.Contains(made["protocol.md"], "fair proxy") {
+		t.Errorf("%d files, want 3 studies of two, a page with a verdict and a figure of two", len(made))
 	}
-	if page := made["protocol.md"]; !strings.Contains(page, "fair proxy") {
-		t.Errorf("the page has no verdict: %s", page)
-	}
-	if again := works(t, dir, ofFour("--out", "new/out")...); again != out {
-		t.Error("a second run printed something else")
-	}
-	if other := works(t, dir, ofFour("--seed", "3", "--out", "new/out")...); other == out {
+	if other := works(t, dir, append(args, "--seed", "3")...); other == out {
 		t.Error("another seed printed the same")
 	}
-}
-
-// TestProtocolJSON: one object with an array for each study.
-func TestProtocolJSON(t *testing.T) {
-	dir := files(t, map[string]string{"y.csv": "1\n2\n4\n3\n"})
 	var studies map[string][]map[string]any
-	worksJSON(t, &studies, dir, ofFour("--steps", "0,7", "--sets", "3")...)
-	if rows := len(studies["reverse"]); rows != 4 {
-		t.Errorf("%d rows in reverse, want two T and two S", rows)
-	}
-	if row := studies["forward"][1]; row["T"] != 10.0 || row["kernel"] != "heat-bath" {
-		t.Errorf("the second forward row is %v", row)
-	}
-	if rows := studies["representations"]; rows != nil {
-		t.Errorf("a user's data have no representations, and %d rows of them", len(rows))
+	worksJSON(t, &studies, dir, append(args, "--steps", "0,7", "--sets", "3")...)
+	if len(studies["reverse"]) != 4 || studies["representations"] != nil || studies["forward"][1]["T"] != 10.0 {
+		t.Errorf("%v, want two T and two S in reverse, and no representations of a user's data", studies)
 	}
 }
 

@@ -22,16 +22,11 @@ func TestLargeNeedsYes(t *testing.T) {
 		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which at 1,110 levels take [0-9.]+ MiB of memory; ` +
 			`--yes goes on\n$`,
 			[]string{"exact", "--toy", "ising:4x5:0.4"}},
-		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which at 5 levels take [0-9.]+ MiB of memory; ` +
-			`--yes goes on\n$`,
-			[]string{"sample", "--toy", "ising:4x5:0.4", "-T", "5"}},
 		{`^breadboard: barrier has 49 cells, which at 2 levels take 1.5[0-9] GiB of memory; --yes goes on\n$`,
 			[]string{"sample", "--toy", "barrier", "-T", "2", "--chains", "100000000"}},
 		// Of several T the one that takes the memory is told.
 		{`^breadboard: barrier has 49 cells, which at 10,000,000 levels take [0-9.]+ GiB of memory; --yes goes on\n$`,
 			[]string{"exact", "--toy", "barrier", "-T", "100,10000000,1000"}},
-		{`^breadboard: ising:4x5:0.4 has 1,048,576 cells, which take [0-9.]+ MiB of memory; --yes goes on\n$`,
-			[]string{"sweep", "--toy", "barrier,ising:4x5:0.4", "-T", "5", "--out", "swept"}},
 		{`^breadboard: ising:3x4:0.4 has 4,096 cells, on which swap has 16,777,216 states, ` +
 			`which take [0-9.]+ [MG]iB of memory; --yes goes on\n$`,
 			[]string{"sweep", "--toy", "ising:3x4:0.4", "--kernel", "metropolis,swap", "-T", "5", "--out", "swept"}},
@@ -62,9 +57,7 @@ func TestTooLarge(t *testing.T) {
 	const says = `^breadboard: ising:5x6:0.4 has 1,073,741,824 cells, .*[0-9.]+ GiB of memory, ` +
 		`and [0-9.]+ [MG]iB are free; a smaller space would do\n$`
 	for _, args := range [][]string{
-		{"exact"},
 		{"exact", "--yes"},
-		{"sweep", "--out", "swept", "-T", "3", "--yes"},
 		{"sweep", "-T", "3", "--dry-run"},
 	} {
 		refusedLarge(t, program(t, t.TempDir(), append(args, "--toy", "ising:5x6:0.4")...), says)
@@ -79,11 +72,9 @@ func TestYesGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	const says = `^breadboard: large.csv has 262,656 cells, which at 2 levels take [0-9.]+ MiB of memory\n$`
-	r := program(t, dir, "exact", "--target", "large.csv", "-T", "2", "--yes")
+	r := program(t, dir, "exact", "--target", "large.csv", "-T", "2", "--yes", "--format", "json")
 	ended(t, r, result{stdout: r.stdout, stderr: r.stderr})
-	if want := "large.csv on 512x513"; !strings.Contains(r.stdout, want) {
-		t.Errorf("stdout is %q, want %s", r.stdout, want)
-	}
+	holds(t, r.stdout, `"grid": "512x513"`, "no q, p and log_f: on 262656 states")
 	if !regexp.MustCompile(says).MatchString(r.stderr) {
 		t.Errorf("said %q, want %s", r.stderr, says)
 	}

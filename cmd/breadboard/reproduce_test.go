@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -19,45 +18,30 @@ import (
 	"breadboard/reports/studies"
 )
 
-// The quick study of BREAD writes the same files twice, and prints their rows.
+// The quick study of BREAD writes its files, and prints their rows. In the long form the other studies are made too, each
+// twice: they differ in what they took alone.
 func TestReproduce(t *testing.T) {
-	dir := t.TempDir()
-	out := works(t, dir, "reproduce", "--quick")
-	inColumns(t, "reproduce", out)
-	first := contents(t, filepath.Join(dir, "breadboard-paper"))
-	if len(first) != 20 {
-		t.Errorf("%d files, want 20", len(first))
-	}
-	var printed map[string][]map[string]any
-	worksJSON(t, &printed, dir, "reproduce", "--quick", "--out", "other")
-	same(t, contents(t, filepath.Join(dir, "other")), first)
-	var tightness []map[string]any
-	if err := json.Unmarshal([]byte(first["tightness.json"]), &tightness); err != nil {
-		t.Fatal(err)
-	}
-	if len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
-		t.Errorf("%d studies are printed, of which tightness is not as in its file", len(printed))
-	}
-}
-
-// In the long form the other studies are made twice too: they differ in what they took alone.
-func TestReproduceOthers(t *testing.T) {
-	if !long {
-		t.Skip("they take minutes")
-	}
-	for paper, timed := range map[string]string{"bdmc": "^times", "aide": "^$", "samplers": "^leaderboard-time|md$"} {
+	timed := map[string]string{"bread": "^$", "bdmc": "^times", "aide": "^$", "samplers": "^leaderboard-time|md$"}
+	for _, study := range []string{"bread", "bdmc", "aide", "samplers"}[:times(1, 4)] {
 		dir := t.TempDir()
-		inColumns(t, paper, works(t, dir, "reproduce", paper, "--quick"))
-		first := contents(t, filepath.Join(dir, "breadboard-"+paper))
 		var printed map[string][]map[string]any
-		worksJSON(t, &printed, dir, "reproduce", paper, "--quick", "--out", "other")
-		for name, data := range contents(t, filepath.Join(dir, "other")) {
-			if first[name] != data && !regexp.MustCompile(timed).MatchString(name) {
-				t.Errorf("%s differs between two runs", name)
+		worksJSON(t, &printed, dir, "reproduce", study, "--quick", "--out", "other")
+		other := contents(t, filepath.Join(dir, "other"))
+		if study == "bread" {
+			var tightness []map[string]any
+			decode(t, result{stdout: other["tightness.json"]}, 0, &tightness)
+			if len(other) != 20 || len(printed) != 3 || !reflect.DeepEqual(printed["tightness"], tightness) {
+				t.Errorf("%d files; %d studies are printed, or tightness is not as in its file", len(other), len(printed))
 			}
 		}
-		if len(printed) == 0 || paper != "bdmc" && !strings.Contains(first["README.md"], "quick run") {
-			t.Errorf("%s prints %d studies, or does not say that the run was quick", paper, len(printed))
+		if !long {
+			return
+		}
+		inColumns(t, study, works(t, dir, "reproduce", study, "--quick", "--out", "again"))
+		for name, data := range contents(t, filepath.Join(dir, "again")) {
+			if other[name] != data && !regexp.MustCompile(timed[study]).MatchString(name) {
+				t.Errorf("%s differs between two runs", name)
+			}
 		}
 	}
 }

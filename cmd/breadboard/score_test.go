@@ -19,31 +19,6 @@ type scoreRow struct {
 	Stderr                           *float64
 }
 
-// The numbers of a row fit together.
-func TestScoreRows(t *testing.T) {
-	var rows []scoreRow
-	worksJSON(t, &rows, t.TempDir(), "score", "--toy", "barrier", "--kernel", "heat-bath,king", "--start", "lightest,cell:0",
-		"--function", "mean,mode:2", "-N", "10,100", "--equal", "evaluations")
-	if len(rows) != 2*2*3*2 {
-		t.Errorf("%d rows", len(rows))
-	}
-	for _, r := range rows {
-		name := r.Kernel + " " + r.Function + " from " + r.Start
-		if !(math.Abs(r.MSE/(r.Bias*r.Bias+r.Variance)-1) < 1e-12) {
-			t.Errorf("%s: squared error %v of bias %v and variance %v", name, r.MSE, r.Bias, r.Variance)
-		}
-		if !(math.Abs(r.RESS/(r.Spread/r.MSE)-1) < 1e-12) {
-			t.Errorf("%s: RESS %v with spread %v and squared error %v", name, r.RESS, r.Spread, r.MSE)
-		}
-		if want := map[string]int{"heat-bath": r.Budget / 6, "king": r.Budget}[r.Kernel]; r.N != want {
-			t.Errorf("%s: %d evaluations buy %d steps, want %d", name, r.Budget, r.N, want)
-		}
-		if want := r.RESS / (float64(r.Budget/6+r.Budget) / 2); !(math.Abs(r.NESS/want-1) < 1e-12) {
-			t.Errorf("%s: NESS %v, want %v", name, r.NESS, want)
-		}
-	}
-}
-
 // A matrix of metropolis has the scores of metropolis; one that leaves another density invariant is
 // refused.
 func TestScoreMatrix(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -225,20 +224,9 @@ func TestSweepPageSaysItsCommand(t *testing.T) {
 	}
 }
 
-// Rows of another spec stay in the journal and out of the table, and are counted.
-func TestSweepOthers(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "10,20", "--out", "out")
-	out := works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "out", "--force")
-	tells(t, story(t, out), map[string]int{"cells": 2, "from_journal": 1, "run": 1})
-	holds(t, out, "out of the table: 1 row, not asked for now")
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "20,30", "--out", "fresh")
-	same(t, swept(t, filepath.Join(dir, "out")), swept(t, filepath.Join(dir, "fresh")))
-}
-
-// A number that changed in the journal is noticed: its cell is run again, to the
-// same table; a merge misses it.
-func TestSweepChangedRow(t *testing.T) {
+// A number that changed in the journal is noticed: a merge misses its cell, which is run again, to the same table. Rows
+// of another spec stay in the journal and out of the table, and are counted; a figure of theirs does not stay.
+func TestSweepTells(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy barrier -T 10,20 --out out")
 	works(t, dir, args...)
@@ -249,13 +237,19 @@ func TestSweepChangedRow(t *testing.T) {
 	holds(t, r.stderr, "1 of 2 results")
 	holds(t, works(t, dir, args...), "Passed over: 1 line of the journal, unreadable or changed")
 	same(t, swept(t, filepath.Join(dir, "out")), want)
-	tells(t, story(t, works(t, dir, args...)), map[string]int{"from_journal": 2, "run": 0})
-	works(t, dir, "merge", "out")
-	same(t, swept(t, filepath.Join(dir, "out")), want)
+	put(t, dir, "out/summary-mine.txt", "")
+	out := works(t, dir, strings.Fields("sweep --toy barrier -T 20 --out out --force")...)
+	tells(t, story(t, out), map[string]int{"cells": 1, "from_journal": 1, "run": 0})
+	holds(t, out, "out of the table: 1 row, not asked for now")
+	if left := listing(t, filepath.Join(dir, "out")); strings.Contains(left, "summary.png") ||
+		!strings.Contains(left, "summary-mine.txt") {
+		t.Errorf("left %s", left)
+	}
 }
 
-// A dry run prints every cell to programs, axes and time to people, and writes nothing.
-func TestSweepDryRun(t *testing.T) {
+// A dry run prints every cell to programs, axes and time to people, and writes nothing. Programs get the rows of a run as
+// they are in the files, also from a merge.
+func TestSweepPrintsRows(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("sweep --toy easy,barrier --seed 1..30 -T 10..1000x3 --dry-run")
 	lines := strings.Split(strings.TrimSpace(works(t, dir, append(args, "--format", "csv")...)), "\n")
@@ -266,6 +260,10 @@ func TestSweepDryRun(t *testing.T) {
 	holds(t, works(t, dir, args...), "93 results", "easy (30 seeds), barrier", "10, 100, 1000", "And 88 more.", "They take ")
 	if listing(t, dir) != "" {
 		t.Errorf("left %s", listing(t, dir))
+	}
+	printed := works(t, dir, strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")...)
+	if printed != textOf(t, dir, "out/rows.csv") || works(t, dir, "merge", "out", "--format", "csv") != printed {
+		t.Errorf("it prints %s, and rows.csv or merge has something else", printed)
 	}
 }
 
@@ -294,35 +292,5 @@ func TestSweepMatrix(t *testing.T) {
 	works(t, dir, append(args, "--force")...)
 	if again := tableOf(t, filepath.Join(dir, "out"))[2]; by["J"] == again["J"] || by["key"] == again["key"] {
 		t.Errorf("with either kernel J is %s and the key %s", by["J"], by["key"])
-	}
-}
-
-// Programs get the rows, as they are in the files, also from a merge.
-func TestSweepPrintsRows(t *testing.T) {
-	dir := t.TempDir()
-	args := strings.Fields("sweep --toy barrier --kernel king,barker -T 5 --out out --format csv")
-	printed := works(t, dir, args...)
-	if file := textOf(t, dir, "out/rows.csv"); printed != file {
-		t.Errorf("it prints %s, and rows.csv is %s", printed, file)
-	}
-	if again := works(t, dir, "merge", "out", "--format", "csv"); again != printed {
-		t.Errorf("merge prints %s, want %s", again, printed)
-	}
-	if part := works(t, dir, append(args, "--shard", "1/2")...); strings.Count(part, "\n") != 2 {
-		t.Errorf("a shard of one cell prints %s", part)
-	}
-}
-
-// Figures of an earlier sweep do not stay beside the tables of a later one.
-func TestSweepLeavesNoFigureOfAnother(t *testing.T) {
-	dir := t.TempDir()
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "5,6", "--out", "out")
-	if err := os.WriteFile(filepath.Join(dir, "out", "summary-mine.txt"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	works(t, dir, "sweep", "--toy", "barrier", "-T", "5", "--out", "out", "--force")
-	left := listing(t, filepath.Join(dir, "out"))
-	if strings.Contains(left, "summary.png") || !strings.Contains(left, "summary-mine.txt") {
-		t.Errorf("left %s", left)
 	}
 }

@@ -55,24 +55,12 @@ func TestTerminal(t *testing.T) {
 		if got := strings.Contains(out, bold); got != c.bold {
 			t.Errorf("%s with %s: bold is %v, want %v: %q", c.command, c.env, got, c.bold, out)
 		}
+		if last := strings.LastIndex(out, bar); c.bars && (last > strings.Index(out, "│") || strings.HasSuffix(out, "\r")) {
+			t.Errorf("%s: the bar is not gone before the table: %q", c.command, out)
+		}
 		if got := strings.Contains(out, bar); got != c.bars {
 			t.Errorf("%s with %s: a bar is %v, want %v: %q", c.command, c.env, got, c.bars, out)
 		}
-	}
-}
-
-// The bar goes before the table comes, and does not come back to wipe it.
-func TestTerminalBar(t *testing.T) {
-	out := onTerminal(t, "sample --toy easy -T 10 --chains 100", "TERM=xterm")
-	last := strings.LastIndex(out, bar)
-	if last < 0 {
-		t.Errorf("there is no bar: %q", out)
-	}
-	if last > strings.Index(out, "stderr") {
-		t.Errorf("the bar is not gone before the table: %q", out)
-	}
-	if strings.HasSuffix(out, "\r") {
-		t.Errorf("the bar comes back after the table: %q", out)
 	}
 }
 
@@ -136,22 +124,5 @@ func TestShownMoves(t *testing.T) {
 		if n := strings.Count(stderr.String(), c.want); n != 1 {
 			t.Errorf("%q is said %d times, want once: %q", c.want, n, stderr.String())
 		}
-	}
-}
-
-// What is to come is said on a terminal, and in no pipe.
-func TestShownOnTerminalsAlone(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip(err)
-	}
-	const says = "at the speed of the first replies"
-	command := "validate --toy barrier --beta 1 --exec 'python3 " + absolute(t, "clients/metropolis.py") + "'"
-	if out := onTerminal(t, command, "TERM=xterm"); strings.Count(out, says) != 1 {
-		t.Errorf("what is to come is not said once on a terminal: %q", out)
-	}
-	r := program(t, t.TempDir(), "validate", "--toy", "barrier", "--beta", "1", "--exec",
-		"python3 "+absolute(t, "clients/metropolis.py"))
-	if r.stderr != "" {
-		t.Errorf("a pipe gets %q on stderr, want nothing", r.stderr)
 	}
 }

@@ -40,83 +40,74 @@ func worldOf(t *testing.T, f *fakeClock) (*world, experiments.Need) {
 	return w, space.Need(experiments.ExactBytes, 100)
 }
 
-// A run is stopped at the first look that sees it pass a minute: after two seconds, or
-// later if it slows down. What would end in time is not stopped, and nothing is if --yes
-// is given.
+// A run is stopped at the first look that sees it pass a minute: after two seconds, or later if it slows down. What would
+// end in time is not stopped, and nothing is if --yes is given.
 func TestTimeLimit(t *testing.T) {
 	steady := func(whole float64) func(float64) float64 { return func(s float64) float64 { return s / whole } }
-	for _, c := range []limitedRun{
-		{"in time", steady(59), false, 0, ""},
-		{"two minutes", steady(120), false, 2, "about 2m0s"},
-		{"an hour and a half", steady(5400), false, 2, "about 1h30m"},
-		{"two minutes, with --yes", steady(120), true, 0, ""},
-		{"a fast part, then a slow one", func(s float64) float64 {
-			if s <= 3 {
-				return s / 9
-			}
-			return 1./3 + (s-3)/150
-		}, false, 8, "about 1m"},
-		{"nothing for a while", func(s float64) float64 { return max(0, s-5) / 200 }, false, 6, "about "},
+	for name, c := range map[string]struct {
+		share func(seconds float64) float64 // of the whole that is done by then
+		yes   bool
+		stops float64 // after so many seconds; 0 if it goes on to the end
+		says  string
+	}{
+		"in time":                 {steady(59), false, 0, ""},
+		"two minutes":             {steady(120), false, 2, " of memory and about 2m0s; --yes goes on"},
+		"an hour and a half":      {steady(5400), false, 2, " of memory and about 1h30m; --yes goes on"},
+		"two minutes, with --yes": {steady(120), true, 0, ""},
+		"a fast part, then a slow one": {func(s float64) float64 {
+			return min(s, 3)/9 + max(s-3, 0)/150
+		}, false, 8, "; --yes goes on"},
+		"nothing for a while": {func(s float64) float64 { return max(0, s-5) / 200 }, false, 6, "; --yes goes on"},
 	} {
-		stopped, err := c.run(t)
-		if stopped != c.stops {
-			t.Errorf("%s: stopped after %v s, want %v", c.name, stopped, c.stops)
+		stopped := 0.0
+		err := limited60(t, c.yes, func(ctx context.Context, f *fakeClock, tell experiments.Progress) {
+			for s := 1.; s < 600 && c.share(s) < 1 && stopped == 0; s++ {
+				f.time = time.Unix(int64(s), 0)
+				if tell != nil {
+					tell(int(1e6*c.share(s)), 1e6)
+				}
+				if ctx.Err() != nil {
+					stopped = s
+				}
+			}
+		})
+		if stopped != c.stops || (err != nil) != (c.stops > 0) {
+			t.Errorf("%s: stopped after %v s, want %v: %v", name, stopped, c.stops, err)
 		}
-		if c.stops == 0 && err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
-		if c.stops > 0 {
-			asksForConsent(t, c.name, err, c.saying)
+		if err != nil && (!errors.As(err, new(badInput)) || !strings.HasSuffix(err.Error(), c.says) ||
+			!strings.HasPrefix(err.Error(), "barrier has 49 cells, which at 100 levels take ")) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// A limitedRun is one of TestTimeLimit.
-type limitedRun struct {
-	name   string
-	share  func(seconds float64) float64 // of the whole that is done by then
-	yes    bool
-	stops  float64 // after so many seconds; 0 if it goes on to the end
-	saying string
-}
-
-// run returns after how many seconds the run was stopped, and its error.
-func (c limitedRun) run(t *testing.T) (stopped float64, err error) {
+// limited60 is the error of a run under the limit of a minute.
+func limited60(t *testing.T, yes bool, run func(ctx context.Context, f *fakeClock, tell experiments.Progress)) error {
 	t.Helper()
 	f := &fakeClock{time: time.Unix(0, 0)}
 	w, need := worldOf(t, f)
-	err = w.timed("test", describe(need)+" and", c.yes, func(ctx context.Context, tell experiments.Progress) error {
-		for s := 1.; s < 600 && c.share(s) < 1; s++ {
-			f.time = time.Unix(int64(s), 0)
-			if tell != nil {
-				tell(int(1e6*c.share(s)), 1e6)
-			}
-			if ctx.Err() != nil {
-				stopped = s
-				return context.Cause(ctx)
-			}
-		}
-		return nil
+	return w.timed("test", describe(need)+" and", yes, func(ctx context.Context, tell experiments.Progress) error {
+		run(ctx, f, tell)
+		return context.Cause(ctx)
 	})
-	return stopped, err
-}
-
-// asksForConsent checks the error of a run that would take so long.
-func asksForConsent(t *testing.T, name string, err error, long string) {
-	t.Helper()
-	text := fmt.Sprint(err)
-	if !errors.As(err, new(badInput)) || !strings.HasPrefix(text, "barrier has 49 cells, which at 100 levels take ") ||
-		!strings.Contains(text, " of memory and "+long) || !strings.HasSuffix(text, "; --yes goes on") {
-		t.Errorf("%s: %q", name, text)
-	}
 }
 
 // A run is looked at, and stopped, though it tells little: one that has told nothing after a minute, one that goes on
 // telling the same, and one that told something before the first look and nothing since.
 func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
 	const silent, little = " of memory and more than a minute; --yes goes on", " of memory and about 1m40s; --yes goes on"
-	steps := func(stood int64) func(f *fakeClock, tell experiments.Progress) {
-		return func(f *fakeClock, tell experiments.Progress) {
+	alarm := func(i, share int) func(context.Context, *fakeClock, experiments.Progress) {
+		return func(_ context.Context, f *fakeClock, tell experiments.Progress) {
+			f.time = time.Unix(1, 0)
+			if share > 0 {
+				tell(share, 100)
+			}
+			f.time = time.Unix(2, 0)
+			f.alarms[i]()
+		}
+	}
+	steps := func(stood int64) func(context.Context, *fakeClock, experiments.Progress) {
+		return func(_ context.Context, f *fakeClock, tell experiments.Progress) {
 			for s := int64(1); s < 60; s++ {
 				f.time = time.Unix(s, 0)
 				tell(int(min(s, stood)), int(stood)+1)
@@ -124,29 +115,14 @@ func TestTimeLimitOfARunThatTellsLittle(t *testing.T) {
 			f.alarms[1]()
 		}
 	}
-	early := func(share int) func(f *fakeClock, tell experiments.Progress) {
-		return func(f *fakeClock, tell experiments.Progress) {
-			f.time = time.Unix(1, 0)
-			tell(share, 100)
-			f.time = time.Unix(2, 0)
-			f.alarms[0]()
-		}
-	}
 	for i, c := range []struct {
-		run  func(f *fakeClock, tell experiments.Progress)
+		run  func(context.Context, *fakeClock, experiments.Progress)
 		want string
 	}{
-		{func(f *fakeClock, _ experiments.Progress) { f.alarms[1]() }, silent},
-		{func(f *fakeClock, _ experiments.Progress) { f.alarms[0]() }, "<nil>"},
-		{steps(20), silent}, {steps(40), "<nil>"}, {early(1), little}, {early(2), "<nil>"},
+		{alarm(1, 0), silent}, {alarm(0, 0), "<nil>"}, {steps(20), silent}, {steps(40), "<nil>"}, {alarm(0, 1), little},
+		{alarm(0, 2), "<nil>"},
 	} {
-		f := &fakeClock{time: time.Unix(0, 0)}
-		w, need := worldOf(t, f)
-		err := w.timed("test", describe(need)+" and", false, func(ctx context.Context, tell experiments.Progress) error {
-			c.run(f, tell)
-			return context.Cause(ctx)
-		})
-		if text := fmt.Sprint(err); !strings.HasSuffix(text, c.want) {
+		if text := fmt.Sprint(limited60(t, false, c.run)); !strings.HasSuffix(text, c.want) {
 			t.Errorf("run %d: %s, want %s", i, text, c.want)
 		}
 	}

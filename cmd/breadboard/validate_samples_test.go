@@ -2,16 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
-	"math"
 	"strings"
 	"testing"
-
-	"breadboard/chains"
-	"breadboard/chains/kernels"
-	"breadboard/chains/sample"
-	"breadboard/reports/table"
-	"breadboard/toys"
 )
 
 // validated holds a part of the object that validate prints.
@@ -80,8 +72,7 @@ func TestValidateExec(t *testing.T) {
 		{"return y if", "return y if y == 2 or", "no cell without mass is seen entered", "to 2 [0 2], which has no mass"},
 		{"logf[y] - logf[x]", "0.7 * (logf[y] - logf[x])", "steps from draws of p are draws of p", "at beta = 1 cell "},
 		{"logf[y] - logf[x]", "logf[x] - logf[y]", "moves are the declared kernel's", "at beta = 1 from cell "},
-		{"    axis, way", "    if random.random() < 1e-3: return 0\n    axis, way", "moves are the declared kernel's", "to 0 [0 0]"},
-	}[:times(3, 5)] {
+	}[:times(2, 4)] {
 		dir := files(t, map[string]string{"g.csv": wallCSV, "my.py": strings.Replace(source, c.old, c.new, 1)})
 		v, r := validateJSON(t, dir, "--exec", "python3 my.py", "--target", "g.csv", "--kernel", "metropolis", "--beta", "1")
 		if c.law == "" {
@@ -98,8 +89,6 @@ func TestValidateExecFaults(t *testing.T) {
 	for says, command := range map[string]string{
 		"no answer within 300ms":       `sh -c "echo stuck >&2; cat >/dev/null"`,
 		"it ended (exit status 7)":     `sh -c "echo stuck >&2; read a; read b; read c; exit 7"`,
-		"a quote does not end":         "sh -c 'cat",
-		`it answered "{\"states\":[`:   `sh -c "echo stuck >&2; read a; read b; cat"`,
 		`its stderr ends: \x1b[2Jgone`: `sh -c "printf '\033[2Jgone' >&2; exit 3"`,
 	} {
 		timeout := map[bool]string{true: "300ms", false: "30s"}[strings.Contains(says, "300ms")]
@@ -112,107 +101,4 @@ func TestValidateExecFaults(t *testing.T) {
 			t.Errorf("%s: its stderr: %s", command, r.stderr)
 		}
 	}
-}
-
-// If the budget ends first, it is said how many moves would do.
-func TestValidateExecBudget(t *testing.T) {
-	python(t)
-	var v struct {
-		Verdict               string
-		Moves, Budget, Enough int
-	}
-	args := strings.Fields("validate --toy barrier --beta 1 --budget 20000 --exec")
-	worksJSON(t, &v, "", append(args, "python3 clients/metropolis.py")...)
-	says := fmt.Sprintf("the budget is 20,000 moves, and %s would do", table.Thousands(v.Enough))
-	if v.Moves > 20_000 || !strings.Contains(v.Verdict, says) {
-		t.Errorf("%d moves, and the verdict is %q, want %q in it", v.Moves, v.Verdict, says)
-	}
-}
-
-// metropolisOnWalls returns Metropolis, aimed at the wall's grid, and log f there.
-func metropolisOnWalls(t *testing.T) (chains.Operator, []float64) {
-	t.Helper()
-	target, err := toys.Read(strings.NewReader(wallCSV), "g.csv", toys.LogF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}, target.Grid.Size())
-	l.Move(1, 1)
-	op := kernels.Metropolis{}.On(target.Grid)
-	op.Aim(l)
-	return op, target.LogF
-}
-
-// record writes moves of Metropolis on the wall's grid, n from each cell with mass.
-func record(t *testing.T, n int) string {
-	t.Helper()
-	op, logf := metropolisOnWalls(t)
-	d := sample.Seeded(23, uint64(n))
-	var b strings.Builder
-	for x, v := range logf {
-		for range n {
-			if !math.IsInf(v, -1) {
-				fmt.Fprintf(&b, "%d,%d\n", x, op.Step(x, d))
-			}
-		}
-	}
-	return b.String()
-}
-
-// A record of moves is held to the declared kernel: many sound ones pass, a few are
-// not enough to tell, and one impossible move is enough.
-func TestValidateMoves(t *testing.T) {
-	few := record(t, 5)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "many.csv": record(t, 4000), "few.csv": few, "jump.csv": few + "0,5\n",
-		"out.csv": few + "0,6\n"})
-	validate := func(name string) (validated, result) {
-		t.Helper()
-		return validateJSON(t, dir, "--moves", name, "--target", "g.csv", "--kernel", "metropolis")
-	}
-	for name, enough := range map[string]bool{"many.csv": true, "few.csv": false} {
-		v, r := validate(name)
-		keepsAll(t, v, r)
-		if strings.Contains(v.Verdict, "not enough data to tell") == enough {
-			t.Errorf("%s: %s", name, v.Verdict)
-		}
-	}
-	v, r := validate("jump.csv")
-	breaks(t, v, r, "moves are the declared kernel's", "from cell 0 [0 0] to 5 [1 2] 1 of 6 times, 0 expected (impossible)")
-	_, r = validate("out.csv")
-	refused(t, r, "out.csv: row 26, column to is 6; a whole number from 0 to 5 would do")
-}
-
-// chainRecord writes the states of a chain of Metropolis on the wall's grid: n of them from cell 0.
-func chainRecord(t *testing.T, n int) string {
-	t.Helper()
-	op, _ := metropolisOnWalls(t)
-	d, x := sample.Seeded(23, uint64(n)), 0
-	var b strings.Builder
-	b.WriteString("state\n")
-	for range n {
-		fmt.Fprintln(&b, x)
-		x = op.Step(x, d)
-	}
-	return b.String()
-}
-
-// The states of a chain are as good as its moves: a sound chain passes, and one that jumps where
-// nothing goes is found out. Samples cannot tell that a kernel is reversible: its balance is unknown.
-func TestValidateStates(t *testing.T) {
-	sound := chainRecord(t, 40_000)
-	dir := files(t, map[string]string{"g.csv": wallCSV, "sound.csv": sound, "jumps.csv": sound + "0\n5\n",
-		"one.csv": "state\n0\n"})
-	states := func(name string) (validated, result) {
-		t.Helper()
-		return validateJSON(t, dir, "--moves", name, "--target", "g.csv", "--kernel", "metropolis")
-	}
-	v, r := states("sound.csv")
-	keepsAll(t, v, r)
-	if v.Balance != nil {
-		t.Errorf("the balance of samples is given: %s", *v.Balance)
-	}
-	v, r = states("jumps.csv")
-	breaks(t, v, r, "moves are the declared kernel's", "from cell 0 [0 0] to 5 [1 2]")
-	_, r = states("one.csv")
-	refused(t, r, "one.csv: no moves; two states of a chain, or rows of from and to, would do")
 }

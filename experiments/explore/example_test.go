@@ -39,10 +39,3 @@ func ExampleAlong() {
 	// to beta = 0.75: 0.440 nats of B
 	// to beta = 1.00: 0.438 nats of B
 }
-
-// A question that is beyond the limits is refused before any work.
-func ExampleQuestion_Chain() {
-	_, err := explore.Question{Toy: "ising:4x5:0.4"}.Chain()
-	fmt.Println(err)
-	// Output: toy ising:4x5:0.4 has 1048576 cells; at most 4096 would do
-}

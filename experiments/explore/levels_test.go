@@ -4,22 +4,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/experiments/explore"
 )
-
-func along(t *testing.T, q explore.Question, frames int) explore.Levels {
-	t.Helper()
-	l, err := explore.Along(t.Context(), q, frames)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
-}
 
 // TestAlong: with any number of frames, the steps add up to B and the cells' parts to those of the whole annealing. The
 // first law is the initial one, and the last are q and p. On states that are more than cells the laws are the cells'.
@@ -79,34 +69,10 @@ func TestAlongEvenly(t *testing.T) {
 	}
 }
 
-func TestAlongRefuses(t *testing.T) {
-	for says, q := range map[string]explore.Question{
-		"program smc:2 has no laws along the levels; ais would do": {Toy: "easy", Program: "smc:2"},
-		"202 frames; a number from 2 to 201 would do":              {Toy: "easy"},
-	} {
-		frames := 0
-		if q.Program == "" {
-			frames = 202
-		}
-		if _, err := explore.Along(t.Context(), q, frames); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%+v: the error is %v, want %s", q, err, says)
-		}
-	}
-}
-
-func walkers(t *testing.T, q explore.Question, n, frames int, seed uint64) explore.Walkers {
-	t.Helper()
-	w, err := explore.Walk(t.Context(), q, n, frames, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
-}
-
 // TestWalkIsFixedByItsSeed: a walker goes the same way beside others and with other frames, and another by another seed.
 func TestWalkIsFixedByItsSeed(t *testing.T) {
 	q := explore.Question{Toy: "staircase", T: 101}
-	few, many := walkers(t, q, 2, 11, 5), walkers(t, q, 16, 101, 5)
+	few, many := must(explore.Walk(t.Context(), q, 2, 11, 5)), must(explore.Walk(t.Context(), q, 16, 101, 5))
 	if want := "[1 11 21 31 41 51 61 71 81 91 101]"; fmt.Sprint(few.Levels) != want || few.Betas[10] != 1 {
 		t.Errorf("the levels are %v, the last beta %v; %s are expected, and 1", few.Levels, few.Betas[10], want)
 	}
@@ -117,23 +83,10 @@ func TestWalkIsFixedByItsSeed(t *testing.T) {
 			}
 		}
 	}
-	if other := walkers(t, q, 2, 11, 6); slices.Equal(other.Cells[0], few.Cells[0]) {
+	if other := must(explore.Walk(t.Context(), q, 2, 11, 6)); slices.Equal(other.Cells[0], few.Cells[0]) {
 		t.Error("another seed makes the same walk")
 	}
 	if slices.Equal(many.Cells[0], many.Cells[1]) {
 		t.Error("two walkers go the same way")
-	}
-}
-
-// TestWalkRefuses: numbers of walkers and of frames beyond the limits.
-func TestWalkRefuses(t *testing.T) {
-	for _, c := range []struct {
-		walkers, frames int
-		want            string
-	}{{-1, 10, "from 1 to 16"}, {17, 10, "from 1 to 16"}, {1, 1, "from 2 to 201"}, {1, 202, "from 2 to 201"}} {
-		_, err := explore.Walk(t.Context(), explore.Question{Toy: "barrier"}, c.walkers, c.frames, 1)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%d walkers, %d frames: %v; an error with %q is expected", c.walkers, c.frames, err, c.want)
-		}
 	}
 }

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,15 +28,9 @@ func TestPaintedIsAFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(csv), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, kernel := range []string{"metropolis", "lifted", "cycle"} {
-			file, err := experiments.Setting{Target: path, Kernel: kernel}.Chain()
-			if err != nil {
-				t.Fatal(err)
-			}
-			rows, err := file.Exactly(t.Context(), []int{7}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+		for _, kernel := range []string{"metropolis", "lifted"} {
+			file := must(experiments.Setting{Target: path, Kernel: kernel}.Chain())
+			rows := must(file.Exactly(t.Context(), []int{7}, nil))
 			m := measure(t, explore.Question{Target: painted, Kernel: kernel, T: 7})
 			if diff := cmp.Diff(file.Target.Grid.Lens(), m.Axes); diff != "" {
 				t.Errorf("%q with %s: the axes: %s", painted, kernel, diff)
@@ -90,28 +85,59 @@ func TestQuestionRefuses(t *testing.T) {
 		`kernel "metropolys" is unknown; the nearest known is met`: {Target: "0,1", Kernel: "metropolys"},
 	} {
 		_, err := q.Chain()
-		if err == nil {
-			t.Errorf("%.80v is answered", q)
-			continue
-		}
-		got := experiments.Say(err, func(f experiments.Field) string { return string(f) })
-		if !strings.Contains(got, says) {
-			t.Errorf("%.80v: the error is %s, want %s", q, got, says)
-		}
+		refused(t, says, err)
+	}
+	_, err := explore.Question{Toy: "x", Kernel: "y", Schedule: "z", T: 1}.Chain()
+	for _, field := range []string{`toy "x"`, `kernel "y"`, `schedule "z"`, "T 1; "} { // all faults are joined
+		refused(t, field, err)
 	}
 }
 
-// TestQuestionJoinsFaults: whoever mistypes three names sees all three faults.
-func TestQuestionJoinsFaults(t *testing.T) {
-	_, err := explore.Question{Toy: "x", Kernel: "y", Schedule: "z", T: 1}.Chain()
-	for _, want := range []string{"toy", "kernel", "schedule", "T"} {
-		named := false
-		experiments.Say(err, func(f experiments.Field) string {
-			named = named || string(f) == want
-			return string(f)
-		})
-		if !named {
-			t.Errorf("no fault names the field %s: %v", want, err)
+// refused fails the test unless an error has these words.
+func refused(t *testing.T, says string, err error) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%s: it is answered", says)
+	} else if got := experiments.Say(err, func(f experiments.Field) string { return string(f) }); !strings.Contains(got, says) {
+		t.Errorf("the error is %s, want %s", got, says)
+	}
+}
+
+// TestAnswersRefuse: what is asked beside a question is within its limits, and a listener that is gone ends an answer.
+func TestAnswersRefuse(t *testing.T) {
+	ctx, gone, easy := t.Context(), errors.New("gone"), explore.Question{Toy: "easy"}
+	six := strings.Split(strings.Repeat("linear,", 6), ",")[:6]
+	frames := func(q explore.Question, n int) error { _, err := explore.Along(ctx, q, n); return err }
+	walk := func(walkers, frames int) error { _, err := explore.Walk(ctx, easy, walkers, frames, 1); return err }
+	betas := func(toy string, n int) error {
+		_, err := explore.SpectrumOf(ctx, explore.Question{Toy: toy}, n)
+		return err
+	}
+	sample := func(n int) error { return explore.Sample(ctx, easy, n, 1, func(explore.Sampled) error { return gone }) }
+	schedules := func(specs ...string) error {
+		return explore.Schedules(ctx, easy, specs, func(explore.Scheduled) error { return errors.New("a schedule is told") })
+	}
+	curve := func(toy string, specs []string, ts ...int) error {
+		return explore.Curve(ctx, explore.Question{Toy: toy}, specs, ts, func(explore.Point) error { return errors.New("told") })
+	}
+	for says, errs := range map[string][]error{
+		"program smc:2 has no laws along the levels; ais would do": {frames(explore.Question{Toy: "easy", Program: "smc:2"}, 0)},
+		"frames; a number from 2 to 201 would do":                  {frames(easy, 202), frames(easy, 1), walk(1, 1), walk(1, 202)},
+		"walkers; a number from 1 to 16 would do":                  {walk(-1, 10), walk(17, 10)},
+		"betas; a number from 2 to 41 would do":                    {betas("easy", 1), betas("easy", 42)},
+		"in a moment; up to 256 would do":                          {betas("ising:3x3:0.4", 5)},
+		"chains; from 2, which a standard error needs, to 200000":  {sample(-1), sample(1), sample(explore.MostChains + 1)},
+		"gone":                                   {sample(100)},
+		`schedule "file:/etc/passwd" is unknown`: {schedules("linear", "file:/etc/passwd")},
+		"17 schedules; at most 16 would do":      {schedules(make([]string, 17)...)},
+		"are 5000 levels on 4096 states; at most 4882 would":   {curve("ising:3x4:0.4", nil, 4000, 1000)},
+		"T 1; a number of levels from 2 to 10000 would do":     {curve("easy", nil, 1)},
+		"7 schedules at 1 T; at most 6 at 12 would do":         {curve("easy", append(six, "fisher"), 5)},
+		"1 schedule at 13 T; at most 6 at 12 would do":         {curve("easy", nil, make([]int, 13)...)},
+		`schedule "fishr" is unknown; the nearest known is fi`: {curve("easy", []string{"fishr"})},
+	} {
+		for _, err := range errs {
+			refused(t, says, err)
 		}
 	}
 }

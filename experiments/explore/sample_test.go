@@ -1,7 +1,6 @@
 package explore_test
 
 import (
-	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -32,10 +31,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 	} {
 		const n, seed = 5000, 8
 		all := told(t, q, n, seed)
-		c, err := q.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(q.Chain())
 		want := commanded(t, c, experiments.Sampling{Chains: n, Seed: seed})
 		last := all[len(all)-1]
 		if last.Chains != n || last.Of != n || len(last.Estimates) != len(want.Comparisons) {
@@ -62,10 +58,7 @@ func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experi
 			return c.ProgramChecks(t.Context(), []int{c.T}, []string{c.Program}, s, nil)
 		}
 	}
-	checks, err := run()
-	if err != nil {
-		t.Fatal(err)
-	}
+	checks := must(run())
 	return checks[0]
 }
 
@@ -73,10 +66,7 @@ func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experi
 func TestSampleCounts(t *testing.T) {
 	for _, s := range told(t, explore.Question{Toy: "staircase", Kernel: "lifted", T: 20}, 300, 3) {
 		sum := 0
-		c, err := experiments.Setting{Toy: "staircase"}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(experiments.Setting{Toy: "staircase"}.Chain())
 		for x, n := range s.Counts {
 			if sum += n; n > 0 && c.Target.Grid.Wall(x) {
 				t.Errorf("%d chains end on the wall %d", n, x)
@@ -96,21 +86,5 @@ func TestSampleWithoutAnAccount(t *testing.T) {
 	say := strings.Join(last.Warnings, "; ")
 	if !math.IsNaN(float64(last.Estimates[0].Exact)) || !strings.Contains(say, "estimates alone") {
 		t.Errorf("%s is exactly %v, with the warnings %q", last.Estimates[0].Name, last.Estimates[0].Exact, last.Warnings)
-	}
-}
-
-// TestSampleRefuses: too few chains, too many, and a listener that is gone.
-func TestSampleRefuses(t *testing.T) {
-	for _, n := range []int{-1, 1, explore.MostChains + 1} {
-		err := explore.Sample(t.Context(), explore.Question{Toy: "barrier"}, n, 1, nil)
-		if err == nil || !strings.Contains(err.Error(), "would do") {
-			t.Errorf("%d chains: %v", n, err)
-		}
-	}
-	gone := errors.New("gone")
-	deaf := func(explore.Sampled) error { return gone }
-	err := explore.Sample(t.Context(), explore.Question{Toy: "barrier"}, 100, 1, deaf)
-	if !errors.Is(err, gone) {
-		t.Errorf("a listener that is gone: %v", err)
 	}
 }

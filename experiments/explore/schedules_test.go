@@ -52,22 +52,6 @@ func TestSchedulesThatAreNone(t *testing.T) {
 	}
 }
 
-// TestSchedulesRefuse: nothing is told of a list that has a file in it, or too many.
-func TestSchedulesRefuse(t *testing.T) {
-	for says, specs := range map[string][]string{
-		`schedule "file:/etc/passwd" is unknown`: {"linear", "file:/etc/passwd"},
-		"17 schedules; at most 16 would do":      make([]string, 17),
-	} {
-		err := explore.Schedules(t.Context(), explore.Question{Toy: "easy"}, specs, func(explore.Scheduled) error {
-			t.Error("a schedule is told")
-			return nil
-		})
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("the error is %v, want %s", err, says)
-		}
-	}
-}
-
 // TestCurve: the points come in the order of T, and each is that of the command.
 func TestCurve(t *testing.T) {
 	type place struct {
@@ -90,29 +74,5 @@ func TestCurve(t *testing.T) {
 	if diff := cmp.Diff([]place{{"sigmoid:4", 5}, {"fisher", 5}, {"sigmoid:4", 20}, {"fisher", 20}}, places,
 		cmp.AllowUnexported(place{})); diff != "" {
 		t.Error(diff)
-	}
-}
-
-func TestCurveRefuses(t *testing.T) {
-	six := strings.Split(strings.Repeat("linear,", 6), ",")[:6]
-	for says, c := range map[string]struct {
-		toy   string
-		specs []string
-		ts    []int
-	}{
-		"T [1000 4000] with 1 schedule are 5000 levels on 4096 states; at most 4882 would do": {"ising:3x4:0.4", nil,
-			[]int{4000, 1000}},
-		"T 1; a number of levels from 2 to 10000 would do":    {"easy", nil, []int{1}},
-		"7 schedules at 1 T; at most 6 at 12 would do":        {"easy", append(six, "fisher"), []int{5}},
-		"1 schedule at 13 T; at most 6 at 12 would do":        {"easy", nil, make([]int, 13)},
-		`schedule "fishr" is unknown; the nearest known is f`: {"easy", []string{"fishr"}, nil},
-	} {
-		err := explore.Curve(t.Context(), explore.Question{Toy: c.toy}, c.specs, c.ts, func(explore.Point) error {
-			t.Errorf("%s: a point is told", says)
-			return nil
-		})
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("the error is %v, want %s", err, says)
-		}
 	}
 }

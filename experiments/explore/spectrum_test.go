@@ -10,15 +10,6 @@ import (
 	"breadboard/experiments/validation"
 )
 
-func spectrumOf(t *testing.T, q explore.Question, betas int) explore.Spectrum {
-	t.Helper()
-	s, err := explore.SpectrumOf(t.Context(), q, betas)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestSpectrumIsValidated: the gap, the relaxation time and, on cells, the mode are those of a validation, bit for bit.
 // A mode may have the other sign.
 func TestSpectrumIsValidated(t *testing.T) {
@@ -63,14 +54,8 @@ func meanIn(x, cells int, p, f []float64) float64 {
 func validated(t *testing.T, q explore.Question, betas int) validation.Validation {
 	t.Helper()
 	q.T = betas
-	c, err := q.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	candidate, err := validation.Of(t.Context(), c, betas)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must(q.Chain())
+	candidate := must(validation.Of(t.Context(), c, betas))
 	v, err := validation.Run(t.Context(), candidate, nil)
 	if err == nil {
 		err = v.Measure(t.Context(), nil)
@@ -86,10 +71,7 @@ func TestSpectrumDoesNotFlicker(t *testing.T) {
 	const betas = 21
 	for _, toy := range []string{"easy", "hard", "staircase", "funnel"} {
 		s := spectrumOf(t, explore.Question{Toy: toy}, betas)
-		c, err := explore.Question{Toy: toy, T: betas}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must(explore.Question{Toy: toy, T: betas}.Chain())
 		a, _, err := c.At(t.Context(), betas)
 		if err != nil {
 			t.Fatal(err)
@@ -122,23 +104,5 @@ func TestSpectrumSaysWhatIsOdd(t *testing.T) {
 	walk := spectrumOf(t, explore.Question{Target: "0,0"}, 2).At[1] // one move of four leads to the other cell
 	if walk.Gap != 0.5 || walk.Relaxation != 2 || walk.Note != "" {
 		t.Errorf("two cells have gap %v, relaxation %v, note %q", walk.Gap, walk.Relaxation, walk.Note)
-	}
-}
-
-// TestSpectrumRefuses: numbers of betas and of states beyond the limits.
-func TestSpectrumRefuses(t *testing.T) {
-	for _, c := range []struct {
-		q     explore.Question
-		betas int
-		want  string
-	}{
-		{explore.Question{Toy: "barrier"}, 1, "from 2 to 41"},
-		{explore.Question{Toy: "barrier"}, 42, "from 2 to 41"},
-		{explore.Question{Toy: "ising:3x3:0.4"}, 5, "up to 256"},
-		{explore.Question{Toy: "barrier", Kernel: "swap"}, 5, "up to 256"},
-	} {
-		if _, err := explore.SpectrumOf(t.Context(), c.q, c.betas); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v at %d betas: %v; an error with %q is expected", c.q, c.betas, err, c.want)
-		}
 	}
 }

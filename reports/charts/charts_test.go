@@ -1,420 +1,64 @@
-package charts_test
+package charts
 
 import (
+	"crypto/sha256"
 	"fmt"
-	"image/color"
-	"math"
-	"math/rand/v2"
+	"io/fs"
 	"slices"
+	"strings"
 	"testing"
-
-	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
-	"breadboard/reports/figure"
 )
 
-// A drawing is what a chart becomes: its picture, the numbers below it, and the file of them.
-type drawing struct {
-	Picture nodetest.Tree
-	Notes   string
-	Numbers [][]string
-	CSV     nodetest.File
+// The vendored files are those of the published packages: their sums are in the README beside them.
+func TestVendoredFilesAreThePublishedOnes(t *testing.T) {
+	readme, err := fs.ReadFile(Files(), "vendor/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := fs.ReadDir(Files(), "vendor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range all {
+		if file.Name() == "README.md" {
+			continue
+		}
+		content, err := fs.ReadFile(Files(), "vendor/"+file.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := fmt.Sprintf("| %x |", sha256.Sum256(content))
+		if !inRow(string(readme), file.Name(), line) {
+			t.Errorf("%s has the sum %s, which its row of README.md does not have", file.Name(), line)
+		}
+	}
 }
 
-// drawn draws a chart as a page does.
-func drawn(t *testing.T, kind string, spec any) drawing {
-	t.Helper()
-	return nodetest.Value[drawing](t, `
-		const all = await load("charts/charts.js");
-		const figure = all[input.kind](input.spec);
-		return {picture: tree(figure.querySelector(".chart-picture")),
-			notes: figure.querySelector(".chart-notes").textContent,
-			numbers: numbersOf(figure), csv: await savedBy(figure, "CSV")};`, map[string]any{"kind": kind, "spec": spec})
+func inRow(table, name, cell string) bool {
+	for row := range strings.Lines(table) {
+		if strings.HasPrefix(row, "| "+name+" ") {
+			return strings.Contains(row, cell)
+		}
+	}
+	return false
 }
 
-// curves are lines whose numbers all differ, with every way to draw one: a line, a bound, marks alone, a band. The last
-// two series are of one style but for its place among the colours.
-func curves(dice *rand.Rand, log bool) lines {
-	of := func() explore.Number { return explore.Number(math.Exp(3 * dice.NormFloat64())) }
-	c := lines{Title: "J against T", About: "J against T.", X: axis{Label: "T, levels", Log: log},
-		Y: axis{Label: "J, nats", Log: log}}
-	for k, style := range []int{3, 0, 9, 1, 6} {
-		s := series{Name: fmt.Sprint("curve ", style), Style: style, Dots: k != 1, Dashed: k == 1}
-		x := explore.Number(0)
-		for range 4 {
-			x += 1 + 10*explore.Number(dice.Float64())
-			y := of()
-			s.Points = append(s.Points, point{x, y})
-			if k == 3 {
-				s.Bands = append(s.Bands, interval{x, y / 2, 3 * y})
+// Every name that a module imports is that of a module. charts.js is the one that pages import.
+func TestModulesAreAll(t *testing.T) {
+	names := Modules()
+	if !slices.Contains(names, "charts.js") {
+		t.Errorf("charts.js is not among %q", names)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			_, from, found := strings.Cut(line, `} from "charts/`)
+			if from = strings.TrimSuffix(from, "\";\n"); found && !slices.Contains(names, from) {
+				t.Errorf("%s imports %q, which is no module", name, from)
 			}
 		}
-		if k == 4 {
-			s.Glyph = "ring"
-		}
-		c.Series = append(c.Series, s)
-	}
-	x, y := 11.5, 1.25
-	c.Rules = []rule{{Name: "T of the setting", X: &x}, {Name: "exact", Y: &y, Style: new(1)}}
-	return c
-}
-
-// table is what a chart of lines is as a table.
-func tableOf(c lines) [][]any {
-	banded := slices.ContainsFunc(c.Series, func(s series) bool { return s.Bands != nil })
-	head := []any{"series", "T", "J"}
-	if banded {
-		head = append(head, "low", "high")
-	}
-	rows := [][]any{head}
-	for _, s := range c.Series {
-		for i, p := range s.Points {
-			row := []any{s.Name, float64(p[0]), float64(p[1])}
-			if s.Bands != nil {
-				row = append(row, float64(s.Bands[i][1]), float64(s.Bands[i][2]))
-			} else if banded {
-				row = append(row, nil, nil)
-			}
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
-// What is drawn of lines, what is saved and what stands under Numbers are one table. A reader who measures the picture
-// by its ticks finds the numbers, and whoever follows the colours of the legend finds the series.
-func TestLinesAreTheirTable(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 2))
-	for _, log := range []bool{false, true} {
-		c := curves(dice, log)
-		got := drawn(t, "lines", c)
-		nodetest.Same(t, "the CSV", got.CSV.Rows(t), tableOf(c), 0)
-		nodetest.Same(t, "the numbers", got.Numbers, tableOf(c), 1e-7)
-		x, y := nodetest.AxisOf(t, got.Picture, "x", log), nodetest.AxisOf(t, got.Picture, "y", log)
-		seriesAre(t, got.Picture, c, x, y)
-		legendIs(t, got.Picture, c)
-		namesAreApart(t, got.Picture, c, y)
-		labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
-		for i, at := range []float64{x.Pixel(*c.Rules[0].X), y.Pixel(*c.Rules[1].Y)} {
-			line := got.Picture.All("class", "rules")[0].Named("line")[i]
-			near(t, "the rule "+c.Rules[i].Name, line.At([]string{"x1", "y1"}[i]), at)
-		}
-		if name := nodetest.File(got.CSV).Name; name != "j-against-t.csv" {
-			t.Errorf("the CSV is called %s", name)
-		}
-	}
-}
-
-// near fails the test unless a place of a picture is another one, to a pixel.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= 1) {
-		t.Errorf("%s is at %v, want %v", what, got, want)
-	}
-}
-
-// colourOf is the colour of a style, by its order.
-func colourOf(style int) string { return fmt.Sprintf("var(--line-%d)", style%8) }
-
-// seriesAre holds the lines, the marks and the bands of a picture to its series.
-func seriesAre(t *testing.T, picture nodetest.Tree, c lines, x, y nodetest.Axis) {
-	t.Helper()
-	groups, bands := picture.All("class", "series"), picture.All("aria-label", "area")
-	for _, s := range c.Series {
-		ways := map[bool]int{true: 1, false: 2}[s.Glyph != "" || !s.Dots]
-		for _, group := range groups[:ways] {
-			if got := group.Attributes["stroke"]; got != colourOf(s.Style) {
-				t.Errorf("%s is drawn in %s, want %s", s.Name, got, colourOf(s.Style))
-			}
-			places := group.Marks()
-			if group.Attributes["aria-label"] == "line" {
-				places = group.Children[0].Places("d")
-				if dashed := group.Attributes["stroke-dasharray"] != ""; dashed != s.Dashed {
-					t.Errorf("%s is dashed: %v", s.Name, dashed)
-				}
-			}
-			placesAre(t, s.Name, places, s.Points, x, y)
-		}
-		groups = groups[ways:]
-		if s.Bands != nil {
-			placesAre(t, "the band of "+s.Name, bands[0].Children[0].Places("d"), around(s.Bands), x, y)
-		}
-	}
-}
-
-// around is the outline of a band: along its high ends, and back along the low ones.
-func around(bands []interval) (all []point) {
-	for _, b := range bands {
-		all = append(all, point{b[0], b[2]})
-	}
-	for _, b := range slices.Backward(bands) {
-		all = append(all, point{b[0], b[1]})
-	}
-	return all
-}
-
-func placesAre(t *testing.T, what string, places [][2]float64, points []point, x, y nodetest.Axis) {
-	t.Helper()
-	if len(places) != len(points) {
-		t.Errorf("%s has %d places, want %d", what, len(places), len(points))
-		return
-	}
-	for i, p := range points {
-		near(t, fmt.Sprintf("%s, point %d, across", what, i), places[i][0], x.Pixel(float64(p[0])))
-		near(t, fmt.Sprintf("%s, point %d, up", what, i), places[i][1], y.Pixel(float64(p[1])))
-	}
-}
-
-// legendIs holds the names of a picture to the colours of the series.
-func legendIs(t *testing.T, picture nodetest.Tree, c lines) {
-	t.Helper()
-	legend := nodetest.Legend(picture)
-	for _, s := range c.Series {
-		if got := legend[s.Name]; got[0] != colourOf(s.Style) {
-			t.Errorf("the legend gives %s the colour %s, want %s", s.Name, got[0], colourOf(s.Style))
-		}
-	}
-}
-
-// namesAreApart holds the names at the ends of lines to where the lines end, in the order of their ends, a line of
-// letters apart.
-func namesAreApart(t *testing.T, picture nodetest.Tree, c lines, y nodetest.Axis) {
-	t.Helper()
-	names := picture.All("aria-label", "names of lines")[0]
-	lines, texts := names.Named("line"), names.Named("text")
-	for i := range texts {
-		points := c.Series[i].Points
-		near(t, "the end of "+texts[i].Text, lines[i].At("y1"), y.Pixel(float64(points[len(points)-1][1])))
-		for k := range i {
-			ends, at := lines[i].At("y1")-lines[k].At("y1"), texts[i].At("y")-texts[k].At("y")
-			if math.Abs(at) < 13.9 || (ends > 0) != (at > 0) {
-				t.Errorf("%s and %s end %v apart, and their names stand %v apart", texts[i].Text, texts[k].Text, ends, at)
-			}
-		}
-	}
-}
-
-// What an axis cannot show is told: with its series, and where it is.
-func TestLinesTellWhatIsMissing(t *testing.T) {
-	c := lines{About: "J", X: axis{Label: "T, levels"}, Y: axis{Label: "J, nats", Log: true},
-		Series: []series{{Name: "a", Points: []point{{1, 2}, {2, explore.Number(math.Inf(1))}, {3, 0}, {4, 5}}},
-			{Name: "b", Style: 1, Points: []point{{1, 3}, {6, explore.Number(math.NaN())}, {7, 1}}}}}
-	want := "a is infinite at T = 2.a is not above 0, which this axis cannot show, at T = 3."
-	if got := drawn(t, "lines", c); got.Notes != want {
-		t.Errorf("it says %q, want %q", got.Notes, want)
-	}
-}
-
-// Bars stand where the table says, as high as it says, and those below 0 have another colour.
-func TestBarsAreTheirTable(t *testing.T) {
-	c := bars{About: "B by step", X: axis{Label: "beta"}, Y: axis{Label: "B in each bar, nats",
-		Zero: true},
-		Bars: []interval{{0, 0.25, 0.75}, {0.25, 0.5, -0.375}, {0.5, 0.875, 1.125}, {0.875, 1, 0.0625}}}
-	got := drawn(t, "bars", c)
-	rows := [][]any{{"beta from", "beta to", "B in each bar"}}
-	x, y := nodetest.AxisOf(t, got.Picture, "x", false), nodetest.AxisOf(t, got.Picture, "y", false)
-	for i, rect := range got.Picture.All("class", "bars")[0].Children {
-		from, to, v := float64(c.Bars[i][0]), float64(c.Bars[i][1]), float64(c.Bars[i][2])
-		rows = append(rows, []any{from, to, v})
-		near(t, fmt.Sprint("left of bar ", i), rect.At("x"), x.Pixel(from))
-		near(t, fmt.Sprint("width of bar ", i), rect.At("width"), x.Pixel(to)-x.Pixel(from))
-		near(t, fmt.Sprint("top of bar ", i), rect.At("y"), y.Pixel(max(v, 0)))
-		near(t, fmt.Sprint("height of bar ", i), rect.At("height"), math.Abs(y.Pixel(v)-y.Pixel(0)))
-		if want := colourOf(map[bool]int{true: 1, false: 0}[v > 0]); rect.Attributes["fill"] != want {
-			t.Errorf("bar %d of %v is %s, want %s", i, v, rect.Attributes["fill"], want)
-		}
-	}
-	nodetest.Same(t, "the CSV", got.CSV.Rows(t), rows, 0)
-	nodetest.Same(t, "the numbers", got.Numbers, rows, 1e-7)
-	labelsAre(t, got.Picture, c.X.Label, c.Y.Label)
-}
-
-// labelsAre holds the names of the axes to what they are, with their units.
-func labelsAre(t *testing.T, picture nodetest.Tree, x, y string) {
-	t.Helper()
-	for axis, want := range map[string]string{"x": x, "y": y} {
-		if got := picture.All("aria-label", axis+"-axis label")[0].Words(); got != want {
-			t.Errorf("the axis %s is called %q, want %q", axis, got, want)
-		}
-	}
-}
-
-// The colours of lines, by their order, are those of the figures for print.
-func TestStylesAreThoseOfFigures(t *testing.T) {
-	type style struct {
-		Dashes string
-		Shape  string
-		Hollow bool
-		Colour string
-	}
-	got := nodetest.Value[[]style](t, `const {lineStyle} = await load("charts/colours.js");
-		return Array.from({length: 24}, (_, i) => lineStyle(i));`, nil)
-	light := paper(t)
-	shapes := []string{"circle", "square", "triangle", "diamond"}
-	for i, s := range got {
-		want := figure.NthLine(i)
-		if hex := fmt.Sprintf("#%02x%02x%02x", want.Colour.R, want.Colour.G, want.Colour.B); light[s.Colour] != hex {
-			t.Errorf("line %d is %s, and %s on paper", i, light[s.Colour], hex)
-		}
-		if shape := shapes[int(want.Marker)%4]; s.Shape != shape || s.Hollow != (want.Marker >= 4) {
-			t.Errorf("the marks of line %d are %s, hollow %v; on paper %s, number %d", i, s.Shape, s.Hollow, shape, want.Marker)
-		}
-		if (s.Dashes == "") != (want.Dashes == nil) {
-			t.Errorf("line %d has the dashes %q, and %v on paper", i, s.Dashes, want.Dashes)
-		}
-	}
-}
-
-// Numbers on axes are written as those of the figures for print.
-func TestNumbersAreThoseOfFigures(t *testing.T) {
-	all := []float64{0, 1, -1, 0.1, 0.001, 0.00099, 1e-4, 2.5e-6, 999_999, 999_999.7, 1e6, 2.5e6, 1200, 0.012345678,
-		1. / 3, -0.05, 1e-12, 123456.789, 99999.95}
-	dice := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		all = append(all, (dice.Float64()-0.5)*math.Pow(10, float64(dice.IntN(20)-9)))
-	}
-	for i, got := range nodetest.Value[[]string](t, `const {number} = await load("charts/numbers.js");
-		return input.map((v) => number(v));`, all) {
-		if want := figure.Number(all[i]); got != want {
-			t.Errorf("%v is %s, want %s", all[i], got, want)
-		}
-	}
-}
-
-// Colours are those of the figures for print: the signed ones to rounding, and the others as near as two ways of
-// going from one of the nine colours of viridis to the next are.
-func TestColoursAreThoseOfFigures(t *testing.T) {
-	for _, c := range []struct {
-		scale string
-		of    figure.Scale
-		off   float64
-	}{
-		{"{low: -2, high: 2, signed: true}", figure.Scale{Low: -2, High: 2, Signed: true}, 3},
-		{"{low: -2, high: 2}", figure.Scale{Low: -2, High: 2}, 20},
-	} {
-		got := nodetest.Value[[][]float64](t, `const {colour} = await load("charts/charts.js");
-			return Array.from({length: 81}, (_, i) => d3.rgb(colour(-2.5 + i / 16, `+c.scale+`))).map(({r, g, b}) => [r, g,
-				b]);`, nil)
-		for i, rgb := range got {
-			want := color.RGBAModel.Convert(c.of.Colour(-2.5 + float64(i)/16)).(color.RGBA)
-			for k, w := range []uint8{want.R, want.G, want.B} {
-				if math.Abs(rgb[k]-float64(w)) > c.off {
-					t.Errorf("%s: the colour of %v is %v, want %v", c.scale, -2.5+float64(i)/16, rgb, want)
-					break
-				}
-			}
-		}
-	}
-}
-
-// What is saved as CSV is read back by others: quotes, commas and missing values are as RFC 4180 has them.
-func TestCSV(t *testing.T) {
-	got := nodetest.Value[string](t, `const {csv} = await load("charts/charts.js");
-		return csv([["a,b", 'say "x"', "plain"], [1e-7, NaN, Infinity], [0.1, null, "two\nlines"]]);`, nil)
-	if want := "\"a,b\",\"say \"\"x\"\"\",plain\r\n1e-7,,Infinity\r\n0.1,,\"two\nlines\"\r\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// What a page hands to charts.js, which draws each by a function of its name.
-
-// lines are curves on axes. charts.js draws them by lines(spec).
-type lines struct {
-	Title  string   `json:"title,omitempty"`
-	About  string   `json:"about"` // for readers who do not see it: what it shows
-	X      axis     `json:"x"`
-	Y      axis     `json:"y"`
-	Series []series `json:"series"`
-	Rules  []rule   `json:"rules,omitempty"`
-}
-
-// An axis has a label with its unit, such as "J, nats".
-type axis struct {
-	Label string `json:"label"`
-	Log   bool   `json:"log,omitempty"`
-	Zero  bool   `json:"zero,omitempty"` // 0 is on the axis
-}
-
-// A series is one curve. Points without a y are left out; those with an infinite one are told in words.
-type series struct {
-	Name   string     `json:"name"`
-	Points []point    `json:"points"`
-	Style  int        `json:"style"`            // the colour and the mark, by their order: one style is of one thing
-	Dashed bool       `json:"dashed,omitempty"` // a bound, where solid lines are what it bounds
-	Dots   bool       `json:"dots,omitempty"`
-	Glyph  string     `json:"glyph,omitempty"` // marks alone, without a line: "dot", "ring" or "cross"
-	Bands  []interval `json:"bands,omitempty"` // x, low and high, of an interval around each point
-	Steps  bool       `json:"steps,omitempty"` // level between points, as histograms are
-}
-
-// A point is x and y.
-type point [2]explore.Number
-
-// An interval is x with low and high, or two x with a y.
-type interval [3]explore.Number
-
-// A rule is a line across the chart at one x or at one y, with its name.
-type rule struct {
-	Name  string   `json:"name"`
-	X     *float64 `json:"x,omitempty"`
-	Y     *float64 `json:"y,omitempty"`
-	Style *int     `json:"style,omitempty"` // of the series that it belongs to; nil for ink
-}
-
-// bars are numbers side by side, such as what each step adds to B. charts.js draws them by bars(spec).
-type bars struct {
-	Title string     `json:"title,omitempty"`
-	About string     `json:"about"`
-	X     axis       `json:"x"`
-	Y     axis       `json:"y"`
-	Bars  []interval `json:"bars"` // from x, to x, y
-	Rules []rule     `json:"rules,omitempty"`
-}
-
-// heatMaps are heat maps of one grid. charts.js draws them by maps(spec). Those with the same Scale share colours.
-type heatMaps struct {
-	Title   string    `json:"title,omitempty"`
-	About   string    `json:"about"`
-	Rows    int       `json:"rows"`
-	Columns int       `json:"columns"`
-	Walls   []bool    `json:"walls,omitempty"` // by cell, row by row
-	Maps    []heatMap `json:"maps"`
-}
-
-// A heatMap is one number a cell.
-type heatMap struct {
-	Name   string           `json:"name"`
-	Unit   string           `json:"unit"`
-	Scale  string           `json:"scale,omitempty"`  // maps of one name here have one scale
-	Signed bool             `json:"signed,omitempty"` // around 0, in two colours
-	Low    *float64         `json:"low,omitempty"`    // the ends of the scale; nil for those of the values
-	High   *float64         `json:"high,omitempty"`
-	Values []explore.Number `json:"values"`         // by cell, row by row; NaN for none
-	Dots   []int            `json:"dots,omitempty"` // cells with a dot, such as those of walkers
-}
-
-// A rule moves without the rest of the chart, and with it where the axis has to follow.
-func TestRulesMove(t *testing.T) {
-	type seen struct {
-		Kept  bool
-		About string
-		X     float64
-	}
-	got := nodetest.Value[[]seen](t, `
-		const {bars, update} = await load("charts/charts.js");
-		const spec = (x, y) => ({about: "at " + x, x: {label: "t"}, y: {label: "B"}, bars: [[1, 2, 0.5], [2, 3, 0.25]],
-			rules: [{name: "here", x}, ...(y ? [{name: "there", y}] : [])]});
-		const figure = bars(spec(1.5)), before = figure.querySelector(".bars");
-		return [[2.5], [1.5], [1.5, 2]].map((at) => {
-			update(figure, spec(...at));
-			return {kept: figure.querySelector(".bars") === before,
-				about: figure.querySelector("[role=img]").getAttribute("aria-label"),
-				x: Number(figure.querySelector(".rules line").getAttribute("x1"))};
-		});`, nil)
-	if !got[0].Kept || !got[1].Kept || got[0].About != "at 2.5" || got[0].X <= got[1].X {
-		t.Errorf("a rule at 2.5 and then at 1.5 is %+v", got)
-	}
-	if got[2].Kept {
-		t.Error("the axis does not follow a rule at 2")
 	}
 }

@@ -1,10 +1,8 @@
 package explorer_test
 
 import (
-	"context"
 	"fmt"
 	"net/url"
-	"strings"
 
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
@@ -24,22 +22,4 @@ func Example() {
 	// http://127.0.0.1:8080/#toy=barrier&schedule=sigmoid:4&T=1000&view=levels
 	// 1 2 metropolis against <nil>
 	// the link has T=ten: a whole number, as 100, would do
-}
-
-// A page as one file, with the numbers of BARRIER in it. It shows them without a server.
-func ExamplePage() {
-	barrier := explorer.First()
-	measured, err := explore.Measure(context.Background(), barrier)
-	if err != nil {
-		fmt.Println(err)
-	}
-	drawn, err := explore.Draw(context.Background(), barrier)
-	if err != nil {
-		fmt.Println(err)
-	}
-	var page strings.Builder
-	err = explorer.Page(&page, explorer.Kept{Link: explorer.Link(&barrier, nil, nil),
-		A: map[string]any{"measure": measured, "draw": drawn}, Catalogue: explore.Catalogue()})
-	fmt.Println(strings.Contains(page.String(), `"link":"#toy=barrier\u0026`), err)
-	// Output: true <nil>
 }

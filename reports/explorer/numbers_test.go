@@ -2,15 +2,14 @@ package explorer_test
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // above is what the page shows above its views.
@@ -27,7 +26,7 @@ type above struct {
 // aboveOf draws the numbers and the small maps of sides, of which those in old show an older question's answer.
 func aboveOf(t *testing.T, old []bool, all ...setting) above {
 	t.Helper()
-	return nodetest.Value[above](t, `
+	return inNode[above](t, `
 		const {numbers} = await load("explorer/numbers.js"), {laws} = await load("explorer/laws.js");
 		const sides = input.sides.map(({question, answers}, i) => Object.assign(new EventTarget(), {name: "ab"[i], question,
 			answers, problems: {}, stale: () => input.old?.[i] ?? false}));
@@ -69,11 +68,11 @@ func TestNumbersAreTheAnswers(t *testing.T) {
 		}
 		for i, want := range [][]float64{left, right, minus(left, right)} {
 			for k, v := range want {
-				if got := nodetest.Number(both.Titles[i][k]); !nodetest.Near(got, v, 1e-15) {
+				if got := numberOf(both.Titles[i][k]); !nearly(got, v, 1e-15) {
 					t.Errorf("row %d, %s is %v, want %v", i, names[k], got, v)
 				}
 				text := both.Rows[i+1][k+1]
-				if got := nodetest.Number(text); math.Abs(got-v) > 0.0006*math.Abs(v) || (i == 2 &&
+				if got := numberOf(text); math.Abs(got-v) > 0.0006*math.Abs(v) || (i == 2 &&
 					v > 0) != strings.HasPrefix(text, "+") {
 					t.Errorf("row %d, %s says %s, want %v", i, names[k], text, v)
 				}
@@ -98,125 +97,66 @@ func minus(a, b []float64) []float64 {
 	return all
 }
 
-// The small maps of two settings have one scale: a cell of A and one of B have the same colour only if they have the
-// same number, and the larger of two distances from p is the stronger colour, whichever setting it is of.
+// The small maps of two settings have one scale: a law that is fifty times nearer to p is paler beside another than alone,
+// walls are not painted, and what is more than p has the colour of that.
 func TestSmallMapsHaveOneScale(t *testing.T) {
-	dice := rand.New(rand.NewPCG(31, 32))
-	{
-		a, b := answered(dice.Uint64()), answered(dice.Uint64())
-		m := b.Answers["measure"].(explore.Measured)
-		for x := range m.Q {
-			m.Q[x] = m.P[x] + (m.Q[x]-m.P[x])/50
-		}
-		both, alone := aboveOf(t, nil, a, b), aboveOf(t, nil, b)
-		type cell struct{ value, strength float64 }
-		var off, laws []cell
-		for i, s := range []setting{a, b} {
-			m := s.Answers["measure"].(explore.Measured)
-			for x, wall := range shape.Walls {
-				at := fmt.Sprintf("%d,%d", x%shape.Columns, x/shape.Columns)
-				if _, there := both.Maps[3*i][at]; there == wall {
-					t.Errorf("cell %d of setting %d is painted: %v", x, i, there)
-				}
-				if wall {
-					continue
-				}
-				laws = append(laws, cell{float64(m.P[x]), brightness(t, both.Maps[3*i][at])},
-					cell{float64(m.Q[x]), brightness(t, both.Maps[3*i+1][at])})
-				off = append(off, cell{math.Abs(float64(m.Q[x] - m.P[x])), paleness(t, both.Maps[3*i+2][at])})
-				if r, _, b := shade(t, both.Maps[3*i+2][at]); (r > b) != (m.Q[x] > m.P[x]) && r != b {
-					t.Errorf("q - p is %v in cell %d, and the colour is %s", m.Q[x]-m.P[x], x, both.Maps[3*i+2][at])
-				}
+	a, b := answered(31), answered(32)
+	m := b.Answers["measure"].(explore.Measured)
+	for x := range m.Q {
+		m.Q[x] = m.P[x] + (m.Q[x]-m.P[x])/50
+	}
+	both, alone := aboveOf(t, nil, a, b), aboveOf(t, nil, b)
+	pale := func(hex string) int { c := rgb(t, hex); return int(min(c.R, c.B)) }
+	for x, wall := range shape.Walls {
+		at := fmt.Sprintf("%d,%d", x%shape.Columns, x/shape.Columns)
+		if hex, there := both.Maps[5][at]; there == wall {
+			t.Errorf("cell %d is painted: %v", x, there)
+		} else if there {
+			c := rgb(t, alone.Maps[2][at])
+			if pale(hex) < pale(alone.Maps[2][at]) || (c.R > c.B) != (m.Q[x] > m.P[x]) && c.R != c.B {
+				t.Errorf("q - p is %v in cell %d: %s beside the other, %s alone", m.Q[x]-m.P[x], x, hex, alone.Maps[2][at])
 			}
 		}
-		for _, all := range [][]cell{laws, off} {
-			slices.SortFunc(all, func(x, y cell) int { return int(1e9 * (x.value - y.value)) })
-			for i := 1; i < len(all); i++ {
-				if all[i].strength < all[i-1].strength-3 { // of 255
-					t.Errorf("%v has the strength %v, and %v has %v", all[i-1].value, all[i-1].strength, all[i].value,
-						all[i].strength)
-				}
-			}
-		}
-		if fmt.Sprint(alone.Maps[2]) == fmt.Sprint(both.Maps[5]) {
-			t.Error("a law fifty times nearer to p looks as far off as alone")
-		}
-		largest := 0
-		for x, v := range m.P {
-			if v > m.P[largest] {
-				largest = x
-			}
-		}
-		saysAll(t, both.Labels[3], fmt.Sprintf("the largest is %.3g at row %d, column %d", m.P[largest], largest/3,
-			largest%3))
 	}
-}
-
-// brightness is how light a colour of viridis is: they grow lighter all the way.
-func brightness(t *testing.T, hex string) float64 {
-	r, g, b := shade(t, hex)
-	return 0.3*r + 0.6*g + 0.1*b
-}
-
-// paleness is how far a colour of a signed scale is from the one of 0, as a share of the way to its end.
-func paleness(t *testing.T, hex string) float64 {
-	r, _, b := shade(t, hex)
-	if b > r {
-		return 255 * (0xf7 - r) / 0xf7
+	if fmt.Sprint(alone.Maps[2]) == fmt.Sprint(both.Maps[5]) {
+		t.Error("a law fifty times nearer to p looks as far off as alone")
 	}
-	return 255 * (0xf7 - b) / 0xf7
-}
-
-func shade(t *testing.T, hex string) (r, g, b float64) {
-	t.Helper()
-	var v [3]uint8
-	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &v[0], &v[1], &v[2]); err != nil {
-		t.Fatalf("%q is no colour", hex)
-	}
-	return float64(v[0]), float64(v[1]), float64(v[2])
+	largest := slices.Index(m.P, slices.Max(m.P))
+	saysAll(t, both.Labels[3], fmt.Sprintf("the largest is %.3f at row %d, column %d", m.P[largest], largest/3, largest%3))
 }
 
 // Whoever compares two settings is told in what they differ, with both T, and nothing else.
 func TestSettingsThatDifferSaySo(t *testing.T) {
 	base := explore.Question{Toy: "easy", Kernel: "metropolis", Bridge: "geometric", Schedule: "linear", T: 300}
-	changes := map[string]func(*explore.Question){
-		"the target":      func(q *explore.Question) { q.Seed = new(uint64(3)) },
-		"the kernel":      func(q *explore.Question) { q.Kernel = "heat-bath" },
-		"the program":     func(q *explore.Question) { q.Program = "smc:8" },
-		"the bridge":      func(q *explore.Question) { q.Bridge = "moment" },
-		"the start":       func(q *explore.Question) { q.Initial = "uniform" },
-		"the schedule":    func(q *explore.Question) { q.Schedule = "fisher" },
-		"the last kernel": func(q *explore.Question) { q.SkipLast = true },
+	changes := []struct {
+		name   string
+		change func(*explore.Question)
+	}{
+		{"the target", func(q *explore.Question) { q.Seed = new(uint64(3)) }},
+		{"the kernel", func(q *explore.Question) { q.Kernel = "heat-bath" }},
+		{"the program", func(q *explore.Question) { q.Program = "smc:8" }},
+		{"the bridge", func(q *explore.Question) { q.Bridge = "moment" }},
+		{"the start", func(q *explore.Question) { q.Initial = "uniform" }},
+		{"the schedule", func(q *explore.Question) { q.Schedule = "fisher" }},
+		{"the last kernel", func(q *explore.Question) { q.SkipLast = true }},
+		{"A has T = 300 and B has T = 10,000", func(q *explore.Question) { q.T = 10_000 }},
 	}
-	type pair struct {
-		a, b  explore.Question
-		named []string
-	}
-	var pairs []pair
 	var asked [][2]explore.Question
 	for mask := range 1 << len(changes) {
-		p := pair{a: base, b: base}
-		for i, name := range slices.Sorted(maps.Keys(changes)) {
+		b := base
+		for i, c := range changes {
 			if mask>>i&1 == 1 {
-				changes[name](&p.b)
-				p.named = append(p.named, name)
+				c.change(&b)
 			}
 		}
-		if mask%5 == 0 {
-			p.b.T = 10_000
-		}
-		pairs, asked = append(pairs, p), append(asked, [2]explore.Question{p.a, p.b})
+		asked = append(asked, [2]explore.Question{base, b})
 	}
-	said := nodetest.Value[[]string](t, `const {apart} = await load("explorer/apart.js");
-		return input.map(([a, b]) => apart(a, b));`, asked)
-	for i, p := range pairs {
-		for name := range changes {
-			if strings.Contains(said[i], name) != slices.Contains(p.named, name) {
-				t.Errorf("settings that differ in %q: %s", p.named, said[i])
+	for mask, said := range inNode[[]string](t, `const {apart} = await load("explorer/apart.js");
+		return input.map(([a, b]) => apart(a, b));`, asked) {
+		for i, c := range changes {
+			if strings.Contains(said, c.name) != (mask>>i&1 == 1) {
+				t.Errorf("of %+v it says %s", asked[mask][1], said)
 			}
-		}
-		if levels := strings.Contains(said[i], "A has T = 300 and B has T = 10,000"); levels != (p.b.T != p.a.T) {
-			t.Errorf("of T = %d and %d it says %s", p.a.T, p.b.T, said[i])
 		}
 	}
 }
@@ -225,10 +165,10 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 // schedules. In the chart each curve has the betas of its answer, at equal steps.
 func TestSchedulesHaveTheirColours(t *testing.T) {
 	one := answered(71)
-	got := nodetest.Value[struct {
-		Picture nodetest.Tree
+	got := inNode[struct {
+		Picture tree
 		Chips   map[string]string
-		CSV     nodetest.File
+		CSV     savedFile
 	}](t, `
 		const {curve} = await load("explorer/setting/curve.js");
 		const side = Object.assign(new EventTarget(), {...input, name: "a", problems: {}, waiting: new Set(),
@@ -245,8 +185,8 @@ func TestSchedulesHaveTheirColours(t *testing.T) {
 			rows = append(rows, []any{name, float64(i) / 4, beta})
 		}
 	}
-	nodetest.Same(t, "the chart", got.CSV.Rows(t), rows, 1e-15)
-	legend := nodetest.Legend(got.Picture)
+	sameRows(t, "the chart", got.CSV.Rows(t), rows, 1e-15)
+	legend := legendOf(got.Picture)
 	for i, name := range names {
 		line := got.Picture.All("class", "series")[i].Attributes["stroke"]
 		if want := offered[name]; got.Chips[name] != want || legend[name][0] != want || line != want {
@@ -256,120 +196,26 @@ func TestSchedulesHaveTheirColours(t *testing.T) {
 	}
 }
 
-// A box is what where.js says of the smallest box of cells that holds a share of all.
-type box struct {
-	Top, Bottom, Left, Right int
-	Part                     float64
-	Cells                    int
-}
-
-// smallest looks at every box, and sums every one anew.
-func smallest(values []float64, rows, columns int, share float64) (box, bool) {
-	var best box
-	found := false
-	whole := sumOf(values, columns, box{Bottom: rows - 1, Right: columns - 1})
-	for top := range rows {
-		for bottom := top; bottom < rows; bottom++ {
-			for left := range columns {
-				for right := left; right < columns; right++ {
-					b := box{Top: top, Bottom: bottom, Left: left, Right: right}
-					b.Part, b.Cells = sumOf(values, columns, b), (bottom-top+1)*(right-left+1)
-					better := !found || b.Cells < best.Cells || b.Cells == best.Cells && b.Part > best.Part
-					if b.Part >= share*whole && better {
-						best, found = b, true
-					}
-				}
-			}
-		}
+// The words below the maps name the smallest box that holds most of B, and of several the one that holds most; those below
+// the bars name the shortest run of steps that holds half of B, where a schedule may stand still.
+func TestWhere(t *testing.T) {
+	type box struct{ Top, Bottom, Left, Right, Cells int }
+	said := inNode[struct {
+		Boxes []*box
+		Runs  [][2]int
+	}](t, `
+		const {shortest, smallest} = await load("explorer/views/where.js");
+		const grid = [1, 0, 0, 1, 0, 6, 5, 0, 0, 7, 3, 1], at = {rows: 3, columns: 4};
+		const run = (steps, betas) => { const {from, to} = shortest(steps, betas); return [from, to]; };
+		return {boxes: [smallest(grid, at, 0.25), smallest(grid, at, 0.5), smallest(grid, at, 0.8), smallest(grid, at, 1),
+				smallest([-1, 2, 2, -1], {rows: 1, columns: 4}, 1), smallest([0, 0, 0], {rows: 1, columns: 3}, 0.5)],
+			runs: [run([1, 5, 1, 1], [0, 0.25, 0.5, 0.75, 1]), run([3, 1, 1, 1, 2], [0, 0.5, 0.625, 0.75, 0.875, 1]),
+				run([2, 2, 2, 2], [0, 0.5, 0.5, 0.5, 1]), run([3, 1, 1, 3], [0, 0.1, 0.4, 0.7, 1])]};`, nil)
+	want := []*box{{2, 2, 1, 1, 1}, {1, 2, 1, 1, 2}, {1, 2, 1, 2, 4}, {0, 2, 0, 3, 12}, {0, 0, 1, 1, 1}, nil}
+	if diff := cmp.Diff(want, said.Boxes); diff != "" {
+		t.Errorf("the boxes (- wanted, + got): %s", diff)
 	}
-	return best, found && whole > 0
-}
-
-func sumOf(values []float64, columns int, b box) (sum float64) {
-	for r := b.Top; r <= b.Bottom; r++ {
-		for c := b.Left; c <= b.Right; c++ {
-			sum += values[r*columns+c]
-		}
+	if runs := [][2]int{{1, 2}, {2, 5}, {1, 3}, {0, 2}}; !slices.Equal(said.Runs, runs) {
+		t.Errorf("the runs are %v, want %v", said.Runs, runs)
 	}
-	return sum
-}
-
-// eighths are numbers whose sums are exact in any order. Some are below 0, as the parts of B may be.
-func eighths(dice *rand.Rand, n int) []float64 {
-	all := make([]float64, n)
-	for i := range all {
-		all[i] = float64(dice.IntN(40)-6) / 8
-	}
-	return all
-}
-
-// The words below the maps name the smallest box that holds most of B: no other box is smaller, or holds more.
-func TestSmallestBox(t *testing.T) {
-	type question struct {
-		Values        []float64 `json:"values"`
-		Rows, Columns int
-		Share         float64
-	}
-	dice := rand.New(rand.NewPCG(1, 2))
-	var asked []question
-	for range 300 {
-		q := question{Rows: 1 + dice.IntN(5), Columns: 1 + dice.IntN(6), Share: float64(1+dice.IntN(7)) / 8}
-		q.Values = eighths(dice, q.Rows*q.Columns)
-		asked = append(asked, q)
-	}
-	said := nodetest.Value[[]*box](t, `const {smallest} = await load("explorer/views/where.js");
-		return input.map(({values, Rows, Columns, Share}) => smallest(values, {rows: Rows, columns: Columns}, Share));`,
-		asked)
-	for i, q := range asked {
-		want, ok := smallest(q.Values, q.Rows, q.Columns, q.Share)
-		if got := said[i]; (got != nil) != ok {
-			t.Errorf("%+v: it is %v that there is a box, and every box: %v", q, got != nil, ok)
-		} else if ok && (got.Cells != want.Cells || got.Part != want.Part) { // several boxes may be as good
-			t.Errorf("%+v: %+v, and every box: %+v", q, *got, want)
-		}
-	}
-}
-
-// The words below the bars name the shortest run of steps that holds half of B: no other run is shorter.
-func TestShortestRun(t *testing.T) {
-	type question struct{ Steps, Betas []float64 }
-	dice := rand.New(rand.NewPCG(3, 4))
-	var asked []question
-	for len(asked) < 300 {
-		q := question{Steps: eighths(dice, 1+dice.IntN(20)), Betas: []float64{0}}
-		whole := 0.0
-		for i := range q.Steps {
-			q.Steps[i] = max(q.Steps[i], 0)
-			whole += q.Steps[i]
-			q.Betas = append(q.Betas, q.Betas[i]+float64(dice.IntN(20))/64) // a schedule may stand still
-		}
-		if whole > 0 {
-			asked = append(asked, q)
-		}
-	}
-	said := nodetest.Value[[]struct{ From, To int }](t, `const {shortest} = await load("explorer/views/where.js");
-		return input.map(({Steps, Betas}) => shortest(Steps, Betas));`, asked)
-	for i, q := range asked {
-		half := 0.0
-		for _, step := range q.Steps {
-			half += step / 2
-		}
-		if width, want := q.Betas[said[i].To]-q.Betas[said[i].From], narrowest(q.Steps, q.Betas, half); width != want {
-			t.Errorf("%+v: a run of width %v, and every run: %v", q, width, want)
-		}
-	}
-}
-
-// narrowest looks at every run that holds so much.
-func narrowest(steps, betas []float64, enough float64) float64 {
-	best := betas[len(betas)-1]
-	for from := range steps {
-		held := 0.0
-		for to := from; to < len(steps); to++ {
-			if held += steps[to]; held >= enough {
-				best = min(best, betas[to+1]-betas[from])
-			}
-		}
-	}
-	return best
 }

@@ -13,7 +13,6 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // A painting is a target as the page holds it; a wall is NaN here.
@@ -61,7 +60,7 @@ func paintings(dice *rand.Rand) []painting {
 // A painted target is the same for the page and for the commands: its text, its law, and what its tools make of it.
 func TestPaintedIsTheTarget(t *testing.T) {
 	all := paintings(rand.New(rand.NewPCG(51, 52)))
-	got := nodetest.Value[[]struct {
+	got := inNode[[]struct {
 		Text                            string
 		Read, Mirrored, Turned, Resized painting
 		Masses                          []explore.Number
@@ -83,7 +82,7 @@ func TestPaintedIsTheTarget(t *testing.T) {
 		law := chains.Normalized(target.LogF)
 		for x, mass := range is.Masses {
 			if wall := math.IsNaN(float64(p.Cells[x])); wall != math.IsNaN(float64(mass)) ||
-				!wall && !nodetest.Near(float64(mass), law[x], 1e-12) {
+				!wall && !nearly(float64(mass), law[x], 1e-12) {
 				t.Errorf("%s: cell %d has the mass %v, and the program says %v", p.text(), x, mass, law[x])
 			}
 			if filled := float64(is.Filled[x]); filled != 7 && !math.IsNaN(float64(p.Cells[x])) {
@@ -116,64 +115,33 @@ func same(t *testing.T, p painting, what string, got, want explore.Number) {
 // A schedule that is drawn by hand has the betas of the program, whatever T is. A point that is moved is where it was
 // put, the betas never fall, the ends stay, and no other point moves that is not in its way.
 func TestCurveIsTheSchedule(t *testing.T) {
-	type move struct {
-		Name string  `json:"name"`
-		T    int     `json:"t"`
-		I    int     `json:"i"`
-		To   float64 `json:"to"`
+	type answer struct {
+		Betas, Moved []float64
+		Written      string
 	}
-	dice := rand.New(rand.NewPCG(53, 54))
-	var moves []move
-	for range 40 {
-		betas := []float64{0, 1}
-		for range 1 + dice.IntN(6) {
-			betas = append(betas, math.Round(1e4*dice.Float64())/1e4)
-		}
-		slices.Sort(betas)
-		name := "curve"
-		for _, beta := range betas {
-			name += ":" + strconv.FormatFloat(beta, 'g', -1, 64)
-		}
-		moves = append(moves, move{name, 2 + dice.IntN(30), 1 + dice.IntN(len(betas)-2), 1.4*dice.Float64() - 0.2})
-	}
-	got := nodetest.Value[[]struct {
-		Read, Betas, Moved []float64
-		Written            string
-	}](t, `
-		const {moved, read, resampled, write} = await load("explorer/setting/betas.js");
-		return input.map(({name, t, i, to}) => ({read: read(name), betas: resampled(read(name), t),
-			written: write(read(name)),
-			moved: moved(read(name), i, to)}));`, moves)
-	for k, m := range moves {
-		is := got[k]
-		q := explore.Question{Target: "0,1", Schedule: m.Name, T: m.T}
-		e, err := explore.Exactly(t.Context(), q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, beta := range e.Betas {
-			if math.Abs(is.Betas[i]-float64(beta)) > 1e-12 {
-				t.Errorf("%s at T = %d: beta %d is %v, and the program says %v", m.Name, m.T, i, is.Betas[i], beta)
+	names := []string{"curve:0:1", "curve:0:0.2:0.7:1", "curve:0:0:0.3333:0.3333:0.95:1", "curve:0:1:1"}
+	for T := 2; T < 31; T += 7 {
+		got := inNode[[]answer](t, `
+			const {moved, read, resampled, write} = await load("explorer/setting/betas.js");
+			return input.names.map((name) => ({betas: resampled(read(name), input.T), written: write(read(name)),
+				moved: moved(read("curve:0:0.2:0.5:0.7:1"), 2, input.T / 20)}));`, map[string]any{"names": names, "T": T})
+		for i, name := range names {
+			e, err := explore.Exactly(t.Context(), explore.Question{Target: "0,1", Schedule: name, T: T})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, beta := range e.Betas {
+				if math.Abs(got[i].Betas[k]-float64(beta)) > 1e-12 {
+					t.Errorf("%s at T = %d: beta %d is %v, and the program says %v", name, T, k, got[i].Betas[k], beta)
+				}
+			}
+			if got[i].Written != name {
+				t.Errorf("%s is written %s", name, got[i].Written)
 			}
 		}
-		if is.Written != m.Name {
-			t.Errorf("%s is written %s", m.Name, is.Written)
-		}
-		to := min(max(m.To, 0), 1)
-		for i, beta := range is.Moved {
-			want := is.Read[i]
-			switch {
-			case i == 0 || i == len(is.Read)-1:
-			case i < m.I:
-				want = min(want, to)
-			case i > m.I:
-				want = max(want, to)
-			default:
-				want = to
-			}
-			if beta != want {
-				t.Errorf("%s with point %d at %v: point %d is at %v, want %v", m.Name, m.I, to, i, beta, want)
-			}
+		to := min(float64(T)/20, 1)
+		if want := []float64{0, min(0.2, to), to, max(0.7, to), 1}; !slices.Equal(got[0].Moved, want) {
+			t.Errorf("a point that is moved to %v makes %v, want %v", to, got[0].Moved, want)
 		}
 	}
 }
@@ -185,30 +153,16 @@ func TestDigits(t *testing.T) {
 	for range 300 {
 		all = append(all, dice.NormFloat64()*math.Pow(10, float64(dice.IntN(24)-12)))
 	}
-	got := nodetest.Value[[]struct{ Digits, Three, Compact, Counted, Whole, Percent, Beta string }](t, `
+	for i, got := range inNode[[][]string](t, `
 		const {betaText, compact, counted, digits, percent, whole} = await load("explorer/digits.js");
-		return input.map((v) => ({digits: digits(v), three: digits(v, 3), compact: compact(v), counted: counted(Math.abs(v)),
-			whole: whole(v), percent: percent(Math.abs(v)), beta: betaText(v)}));`, all)
-	for i, v := range all {
-		for text, off := range map[string]float64{got[i].Digits: 0.5e-3, got[i].Three: 0.5e-2, got[i].Compact: 0.5e-3} {
-			if read := nodetest.Number(text); math.Abs(read-v) > off*math.Abs(v)*1.000001 {
-				t.Errorf("%v is written %s", v, text)
+		return input.map((v) => [digits(v), digits(v, 3), compact(v), whole(v), betaText(v), counted(Math.abs(v)),
+			percent(Math.abs(v)).replace("less than 1%", "0%").replace("%", "")]);`, all) {
+		v, size := all[i], math.Abs(all[i])
+		for k, off := range []float64{0.5e-3 * size, 0.5e-2 * size, 0.5e-3 * size, 0.5, 0.5e-4 + 1e-12*size, 0.05 * size, 0.5} {
+			is := []float64{v, v, v, v, v, size, 100 * size}[k]
+			if read := numberOf(got[k]); math.Abs(read-is) > off*1.000001+1e-12 {
+				t.Errorf("%v is written %s, in the %dth way", v, got[k], k)
 			}
-		}
-		if read := nodetest.Number(got[i].Whole); math.Abs(read-v) > 0.500001 {
-			t.Errorf("%v is written whole as %s", v, got[i].Whole)
-		}
-		if read := nodetest.Number(got[i].Beta); math.Abs(read-v) > 0.5e-4*1.000001+1e-12*math.Abs(v) {
-			t.Errorf("beta = %v is written %s", v, got[i].Beta)
-		}
-		if read := nodetest.Number(got[i].Counted); math.Abs(read-math.Abs(v)) > max(0.05*math.Abs(v), 1e-12) {
-			t.Errorf("%v moves are written %s", v, got[i].Counted)
-		}
-		share := 100 * math.Abs(v)
-		if text := got[i].Percent; text != "less than 1%" && math.Abs(nodetest.Number(strings.TrimSuffix(text,
-			"%"))-share) > 0.500001 ||
-			text == "less than 1%" && share >= 0.5 {
-			t.Errorf("a share of %v is written %s", v, text)
 		}
 	}
 }
@@ -240,13 +194,13 @@ func TestFilesAreTheAnswer(t *testing.T) {
 			add(c.name, nil, x/shape.Columns, x%shape.Columns, value)
 		}
 	}
-	got := nodetest.Value[[2]nodetest.File](t, `
+	got := inNode[[2]savedFile](t, `
 		const {csv} = await load("charts/charts.js"), {listOf, targetOf} = await load("explorer/take/files.js");
 		return [{name: "numbers", text: csv(listOf({}, input.answers.exact))}, {name: "target",
 			text: csv(targetOf(input))}];`,
 		one)
-	nodetest.Same(t, "numbers.csv", got[0].Rows(t), rows, 0)
-	nodetest.Same(t, "target.csv", got[1].Rows(t), [][]any{{0.0, 1.5, "-inf"}, {2.0, -1.0, 0.25}}, 0)
+	sameRows(t, "numbers.csv", got[0].Rows(t), rows, 0)
+	sameRows(t, "target.csv", got[1].Rows(t), [][]any{{0.0, 1.5, "-inf"}, {2.0, -1.0, 0.25}}, 0)
 }
 
 // What the page holds to be the limits of a question are those of the program.

@@ -12,7 +12,6 @@ import (
 
 	"breadboard/experiments/explore"
 	"breadboard/reports/explorer"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // An act is what a reader does, and what the page then shows: which state, and whether it can be undone and redone.
@@ -28,7 +27,7 @@ type act struct {
 // acted does acts one after the other, each with the pointer down, and says what the page shows after each.
 func acted(t *testing.T, acts []act) []act {
 	t.Helper()
-	return nodetest.Value[[]act](t, `
+	return inNode[[]act](t, `
 		const {past} = await load("explorer/state/past.js");
 		let state = {a: {toy: "barrier", T: 1}, b: null, page: {}};
 		const acts = past(() => state, (to) => { state = to; });
@@ -103,7 +102,7 @@ func TestShownIsNeverOlder(t *testing.T) {
 			acts = append(acts, asked{[]string{"ask", "ask", "answer", "answer", "answer", "again", "problem"}[dice.IntN(7)],
 				dice.IntN(100)})
 		}
-		faults := nodetest.Value[[]string](t, `
+		faults := inNode[[]string](t, `
 			const real = setTimeout;
 			globalThis.setTimeout = (f, wait) => real(f, wait > 1000 ? wait : 0); // the wait before others are asked for
 			const open = [], faults = [];
@@ -166,7 +165,7 @@ func TestShownIsNeverOlder(t *testing.T) {
 // Three long questions run at once. The others have their turn in the order in which they came, but for those that were
 // given up.
 func TestTurns(t *testing.T) {
-	got := nodetest.Value[string](t, `
+	got := inNode[string](t, `
 		const {turn} = await load("explorer/state/turns.js");
 		const began = [], ends = {}, give = {};
 		for (const name of "abcdefg") {
@@ -202,7 +201,7 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 		{Wrong: []string{"levels"}, Class: "failed"},
 		{Answers: []string{"exact", "levels"}, Old: []string{"exact"}, Wrong: []string{"exact"}, Class: "stale failed"},
 	}
-	got := nodetest.Value[[]string](t, `
+	got := inNode[[]string](t, `
 		const {part} = await load("explorer/views/part.js");
 		return input.map(({Answers, Old, Wrong}) => {
 			const has = (list, kind) => (list ?? []).includes(kind);
@@ -222,56 +221,73 @@ func TestPartsSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// What Go writes is read by link.js, and what link.js writes of it is read by Go as it was.
-func TestLinkThroughThePage(t *testing.T) {
-	var written []string
-	for i := range 100 {
-		written = append(written, drawnLink.Example(i))
+// A part with one chart hides it where there is nothing to draw, and says why; what is to stay stays.
+func TestPicturedHides(t *testing.T) {
+	got := inNode[string](t, `
+		const {pictured} = await load("explorer/views/part.js");
+		const side = {name: "a", question: {}, answers: {exact: {}}, problems: {}, stale: () => false}, seen = [];
+		let of = "nothing";
+		const {place, draw} = pictured(document.body, "x", ["exact"], [side], () => document.createElement("p"), {}, () => of);
+		for (of of ["nothing", {spec: {}, words: "drawn"}, null, "nothing"]) {
+			draw();
+			seen.push(place.words.textContent + " " + place.picture.hidden);
+		}
+		return seen.join(", ");`, nil)
+	if want := "nothing true, drawn false, drawn false, nothing true"; got != want {
+		t.Errorf("it shows %s, want %s", got, want)
 	}
-	said := nodetest.Value[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
+}
+
+// Whatever texts, flags and numbers a link of one setting or two has: link.js reads what Go writes, and Go reads what
+// link.js writes of it, as it was.
+func TestLinkThroughThePage(t *testing.T) {
+	type settings struct {
+		a, b *explore.Question
+		page url.Values
+	}
+	drawn := rapid.Custom(func(t *rapid.T) settings {
+		text := func(least int) string { return rapid.StringN(least, 12, -1).Draw(t, "text") }
+		question := func() *explore.Question {
+			q := &explore.Question{Toy: text(1), Target: text(0), Kernel: text(1), Bridge: text(1), Schedule: text(1),
+				SkipLast: rapid.Bool().Draw(t, "skip"), T: rapid.IntRange(1, 10_000).Draw(t, "T")}
+			if rapid.Bool().Draw(t, "seeded") {
+				q.Seed = new(rapid.Uint64().Draw(t, "seed")) // beyond the whole numbers of JavaScript
+			}
+			return q
+		}
+		all := settings{question(), nil, url.Values{"view": {text(1)}, "beta": {"0.25"}}}
+		if rapid.Bool().Draw(t, "two") {
+			all.b = question()
+		}
+		return all
+	})
+	var written []string
+	var want []settings
+	for i := range 100 {
+		one := drawn.Example(i)
+		want, written = append(want, one), append(written, explorer.Link(one.a, one.b, one.page))
+	}
+	written = append(written, "#") // what a link leaves open is as in the first question
+	want = append(want, settings{a: new(explorer.First()), page: url.Values{}})
+	said := inNode[[][]string](t, `const {fragment, state} = await load("explorer/state/link.js");
 		return input.map((link) => state(link, ["view", "beta"])).map((one) => [fragment(one), ...one.said]);`, written)
 	for i, link := range written {
 		if len(said[i]) > 1 {
 			t.Errorf("link.js says of %s: %s", link, said[i][1:])
 		}
-		if diff := cmp.Diff(parsed(t, link), parsed(t, said[i][0])); diff != "" {
-			t.Errorf("%s becomes %s (- Go, + JavaScript):\n%s", link, said[i][0], diff)
+		for _, text := range []string{link, said[i][0]} {
+			a, b, page, err := explorer.ParseLink(text)
+			if diff := cmp.Diff([]any{want[i].a, want[i].b, want[i].page}, []any{a, b, page}); err != nil || diff != "" {
+				t.Errorf("%s, as %s, is read otherwise: %v (- written, + read):\n%s", link, text, err, diff)
+			}
 		}
 	}
-}
-
-// drawnLink is a link that Go writes: of texts with any letters, and of one setting or two.
-var drawnLink = rapid.Custom(func(t *rapid.T) string {
-	question := func(name string) *explore.Question {
-		q := &explore.Question{Toy: rapid.String().Draw(t, name), Target: rapid.String().Draw(t, name),
-			Kernel: rapid.String().Draw(t, name), SkipLast: rapid.Bool().Draw(t, name), T: rapid.IntRange(1, 10_000).Draw(t,
-				name)}
-		if rapid.Bool().Draw(t, name) {
-			q.Seed = new(rapid.Uint64().Draw(t, name)) // beyond the whole numbers of JavaScript
-		}
-		return q
-	}
-	page := url.Values{"view": {rapid.String().Draw(t, "view")}, "beta": {rapid.StringMatching(`0\.\d+`).Draw(t, "beta")}}
-	var b *explore.Question
-	if rapid.Bool().Draw(t, "two") {
-		b = question("b")
-	}
-	return explorer.Link(question("a"), b, page)
-})
-
-func parsed(t *testing.T, link string) []any {
-	t.Helper()
-	a, b, page, err := explorer.ParseLink(link)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return []any{a, b, page}
 }
 
 // An answer that ends in the middle means that the server is lost. A file that is too large or cannot be read is not
 // sent, and the server is not taken for lost.
 func TestAskingFails(t *testing.T) {
-	got := nodetest.Value[[]string](t, `
+	got := inNode[[]string](t, `
 		const asker = await load("explorer/state/ask.js");
 		const text = new TextEncoder().encode('{"all": [1]}\n{"all": [1, ');
 		globalThis.fetch = async () => new Response(new ReadableStream({

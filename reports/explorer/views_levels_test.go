@@ -3,11 +3,9 @@ package explorer_test
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // column is a list of numbers with the name of its column.
@@ -55,7 +53,7 @@ func TestLevelsAreTheAnswer(t *testing.T) {
 	one := answered(1)
 	levels, exact := one.Answers["levels"].(explore.Levels), one.Answers["exact"].(explore.Exact)
 	for less3, pair := range map[string][3]string{"": {"forward", "p", "forward − p_beta"},
-		"reverse-p": {"reverse", "p", "reverse − p_beta"}, "forward-reverse": {"forward", "reverse", "forward − reverse"}} {
+		"forward-reverse": {"forward", "reverse", "forward − reverse"}} {
 		parts := shown(t, "levels", false, map[string]string{"beta": "0.32", "less": less3}, one)
 		frame := levels.Frames[2] // at 0.3, and the next one at 0.85
 		laws := map[string][]explore.Number{"p": frame.P, "forward": frame.Forward, "reverse": frame.Reverse}
@@ -63,31 +61,11 @@ func TestLevelsAreTheAnswer(t *testing.T) {
 		place.chartIs(t, 0, mapped(column{"p_beta, the aim (probability)", frame.P},
 			column{"forward chains (probability)", frame.Forward}, column{"reverse chains (probability)", frame.Reverse},
 			column{pair[2] + " (probability)", less(laws[pair[0]], laws[pair[1]])}), "p_beta, the aim", "probability")
+		parts["What each cell adds to B and J"].chartIs(t, 0, mapped(column{"B, all steps (nats)", exact.BParts},
+			column{"B, this step (nats)", frame.BParts}, column{"J, final states (nats)", exact.JParts}), "nats")
 		saysAll(t, place.Words, fmt.Sprintf("would have to move %.0f%%", 100*moved(frame.Forward, frame.P)),
 			fmt.Sprintf("that of the reverse chains %.0f%%", 100*moved(frame.Reverse, frame.P)),
 			fmt.Sprintf("adds %.4f nats to B, which is %.0f%% of it", frame.Step, 100*frame.Step/exact.B.Sum))
-	}
-}
-
-// What each cell adds is in its own column, with what the step to the slider's level adds.
-func TestCellsAreTheAnswer(t *testing.T) {
-	one := answered(2)
-	levels, exact := one.Answers["levels"].(explore.Levels), one.Answers["exact"].(explore.Exact)
-	place := shown(t, "levels", false, map[string]string{"beta": "0.8"}, one)["What each cell adds to B and J"]
-	place.chartIs(t, 0, mapped(column{"B, all steps (nats)", exact.BParts},
-		column{"B, this step (nats)", levels.Frames[3].BParts}, column{"J, final states (nats)", exact.JParts}), "nats")
-	said := place.Words
-	for _, parts := range [][]explore.Number{exact.BParts, exact.JParts} { // B's sentences come first
-		most := 0
-		for x, v := range parts {
-			if v > parts[most] {
-				most = x
-			}
-		}
-		worst := fmt.Sprintf("The cell that adds most is cell %d [%d %d]: %s nats", most, most/3, most%3,
-			digits(float64(parts[most])))
-		saysAll(t, said, worst)
-		_, said, _ = strings.Cut(said, worst)
 	}
 }
 
@@ -155,46 +133,22 @@ func TestLevelsOfBoth(t *testing.T) {
 // sameTo holds the first chart of a part to a table, to a share of its numbers.
 func sameTo(t *testing.T, p part, want [][]any, off float64) {
 	t.Helper()
-	nodetest.Same(t, p.Title, p.Charts[0].CSV.Rows(t), want, off)
+	sameRows(t, p.Title, p.Charts[0].CSV.Rows(t), want, off)
 }
 
-// What is compared has one scale: a map of B that is ten times paler in its numbers is so in its colours. Of a grid
-// that is another one, each map has its own.
+// What is compared has one scale: differences that are a thousand times smaller end where the others do.
 func TestComparedMapsHaveOneScale(t *testing.T) {
 	a, b := answered(6), answered(7)
-	levels := b.Answers["levels"].(explore.Levels)
-	for i := range levels.Frames {
-		f := &levels.Frames[i]
+	for _, f := range b.Answers["levels"].(explore.Levels).Frames {
 		for x := range f.P {
 			f.Forward[x] = f.P[x] + (f.Forward[x]-f.P[x])/1000
 		}
 	}
-	bars := func(page map[string]string, all ...setting) (words []string) {
-		parts := shown(t, "levels", false, page, all...)
-		for _, name := range []string{"The laws at this level", "What each cell adds to B and J"} {
-			for _, bar := range parts[name].Charts[0].Picture.All("aria-label", "scale") {
-				words = append(words, bar.Words())
-			}
-		}
-		return words
+	end := func(all ...setting) string {
+		parts := shown(t, "levels", false, map[string]string{"beta": "0.3", "colours": "all"}, all...)
+		return parts["The laws at this level"].Charts[0].Picture.All("aria-label", "scale")[3].Words()
 	}
-	for _, colours := range []string{"all"} {
-		page := map[string]string{"beta": "0.3", "colours": colours}
-		alone, both, swapped := bars(page, b), bars(page, b, a), bars(page, a, b)
-		for i := range both {
-			if both[i] != swapped[i] {
-				t.Errorf("map %d ends at %q in one room, and at %q in the other", i, both[i], swapped[i])
-			}
-		}
-		if alone[3] == both[3] {
-			t.Errorf("the differences end at %q beside others that are a thousand times larger", both[3])
-		}
-		c := answered(8)
-		wide := levels
-		wide.Shape.Rows, wide.Shape.Columns, wide.Shape.Axes = 3, 2, []int{3, 2}
-		c.Answers["levels"] = wide
-		if got := bars(page, b, c); got[3] != alone[3] {
-			t.Errorf("beside another grid the differences end at %q, and alone at %q", got[3], alone[3])
-		}
+	if alone, both := end(b), end(b, a); alone == both {
+		t.Errorf("the differences end at %q alone, and beside larger ones", alone)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // speeds is the table of a chart of speeds against beta.
@@ -125,9 +124,9 @@ func TestSampledIsTheAnswer(t *testing.T) {
 }
 
 // exactly holds the rules of a picture to the exact numbers of estimates, each in the colour of its curve.
-func exactly(t *testing.T, picture nodetest.Tree, all ...explore.Estimate) {
+func exactly(t *testing.T, picture tree, all ...explore.Estimate) {
 	t.Helper()
-	rules, y := picture.All("class", "rules")[0].Named("line"), nodetest.AxisOf(t, picture, "y", false)
+	rules, y := picture.All("class", "rules")[0].Named("line"), axisOf(t, picture, "y", false)
 	for i, e := range all {
 		at, want := rules[i].At("y1"), fmt.Sprintf("var(--line-%d)", i)
 		if math.Abs(at-y.Pixel(float64(e.Exact))) > 1 || rules[i].Attributes["stroke"] != want {
@@ -143,20 +142,6 @@ func tableIs(t *testing.T, p part, want [][]string) {
 	if len(p.Tables) != 1 || !slices.EqualFunc(p.Tables[0], want, slices.Equal) {
 		t.Errorf("%s has the table\n%q, want\n%q", p.Title, p.Tables, want)
 	}
-}
-
-// Estimates of two settings stand beside each other, A first.
-func TestEstimatesOfBoth(t *testing.T) {
-	a, b := answered(14), answered(15)
-	parts := shown(t, "sampled", true, map[string]string{"run": "true", "chains": "200"}, a, b)
-	rows := [][]string{{"number", "setting A, 200 chains", "exact", "setting B, 200 chains", "exact"}}
-	for i, left := range a.Samples[2].Estimates {
-		right := b.Samples[2].Estimates[i]
-		rows = append(rows, []string{left.Name, digits(float64(left.Value)) + " (" + interval(left) + ")",
-			digits(float64(left.Exact)), digits(float64(right.Value)) + " (" + interval(right) + ")",
-			digits(float64(right.Exact))})
-	}
-	tableIs(t, parts["Estimates of both"], rows)
 }
 
 // offered are the schedules of the page with their colours; sigmoid:4 is the setting's own.
@@ -264,43 +249,18 @@ func TestAgainstOfBoth(t *testing.T) {
 		digits(float64(max(last[0], last[1])/min(last[0], last[1])))))
 }
 
-// The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta.
+// The level that is shown is the nearest to the slider: by beta first, and by t among those that stand at one beta. It is
+// half-way if nobody has moved the slider, or if its place is none.
 func TestNearestLevel(t *testing.T) {
-	type level struct {
-		T    int     `json:"t"`
-		Beta float64 `json:"beta"`
-	}
-	levels := []level{{1, 0}, {2, 0.25}, {3, 0.25}, {4, 0.25}, {5, 0.5}, {6, 1}, {7, 1}}
-	var asked [][2]string
-	var want []int
-	for _, beta := range []string{"", "0", "0.1", "0.2", "0.25", "0.375", "0.7", "0.8", "1", "x", "2"} {
-		for _, at := range []string{"", "2", "3", "4", "7"} {
-			b, errB := strconv.ParseFloat(beta, 64)
-			if errB != nil || b > 1 {
-				b = 0.5 // half-way
-			}
-			T, _ := strconv.Atoi(at)
-			best := slices.MinFunc(levels, func(x, y level) int {
-				if d := math.Abs(x.Beta-b) - math.Abs(y.Beta-b); d != 0 {
-					return int(math.Copysign(1, d))
-				}
-				return int(math.Abs(float64(x.T-T)) - math.Abs(float64(y.T-T)))
-			})
-			asked, want = append(asked, [2]string{beta, at}), append(want, best.T)
-		}
-	}
-	got := nodetest.Value[[]int](t, `
+	asked := [][2]string{{"", ""}, {"0", ""}, {"0.1", ""}, {"0.2", "3"}, {"0.25", "4"}, {"0.25", "9"}, {"0.7", "2"}, {"0.8", "7"},
+		{"1", "6"}, {"x", "1"}, {"2", "7"}}
+	want := []int{5, 1, 1, 3, 4, 4, 5, 7, 6, 5, 5}
+	got := inNode[[]int](t, `
 		const {Shared} = await load("explorer/state/shared.js"), {nearest} = await load("explorer/views/position.js");
-		return input.asked.map(([beta, t]) => {
-			const page = new Shared({});
-			if (beta) page.set("beta", beta);
-			if (t) page.set("t", t);
-			return input.levels[nearest(input.levels, page)].t;
-		});`, map[string]any{"asked": asked, "levels": levels})
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("at beta = %q and t = %q the level is %d, want %d", asked[i][0], asked[i][1], got[i], want[i])
-		}
+		const levels = [0, 0.25, 0.25, 0.25, 0.5, 1, 1].map((beta, i) => ({t: i + 1, beta}));
+		return input.map(([beta, t]) => levels[nearest(levels, new Shared({...beta && {beta}, ...t && {t}}))].t);`, asked)
+	if !slices.Equal(got, want) {
+		t.Errorf("at %q the levels are %v, want %v", asked, got, want)
 	}
 }
 
@@ -313,7 +273,7 @@ func TestWordsOfTheWorstAndTheBest(t *testing.T) {
 		{{J: 0, B: 2, Off: 1e-30}, {J: 3e-16, B: 1, Off: 1e-30}},
 		{{J: explore.Number(math.Inf(1)), B: explore.Number(math.Inf(1))}, {J: explore.Number(math.Inf(1)), B: 3}},
 		{{J: 0.001, B: 2}, {J: 0.002, B: 1}}}
-	got := nodetest.Value[struct {
+	got := inNode[struct {
 		Worst, Moves []float64
 		Best         [][2]string
 	}](t, `

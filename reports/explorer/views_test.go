@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // A part is what a view shows of one thing: charts, a table, and words.
 type part struct {
 	Title, Words string
 	Charts       []struct {
-		Picture nodetest.Tree
-		CSV     nodetest.File
+		Picture tree
+		CSV     savedFile
 	}
 	Tables [][][]string
 	Best   []string // the cells that a table marks
@@ -31,7 +30,7 @@ type setting struct {
 // each other. page are the values that the settings share.
 func shown(t *testing.T, view string, beside bool, page map[string]string, all ...setting) map[string]part {
 	t.Helper()
-	parts := nodetest.Value[[]part](t, `
+	parts := inNode[[]part](t, `
 		const {views} = await load("explorer/views/views.js");
 		const {Shared} = await load("explorer/state/shared.js");
 		const page = new Shared(input.page), view = views.find(({id}) => id === input.view);
@@ -72,13 +71,13 @@ func shown(t *testing.T, view string, beside bool, page map[string]string, all .
 }
 
 // chartIs holds a chart of a part to a table: its file, and the words of its picture, with the units.
-func (p part) chartIs(t *testing.T, i int, want [][]any, words ...string) nodetest.Tree {
+func (p part) chartIs(t *testing.T, i int, want [][]any, words ...string) tree {
 	t.Helper()
 	if i >= len(p.Charts) {
 		t.Fatalf("%s has %d charts, and says %s", p.Title, len(p.Charts), p.Words)
 	}
 	chart := p.Charts[i]
-	nodetest.Same(t, p.Title+", "+chart.CSV.Name, chart.CSV.Rows(t), want, 1e-12) // a sum or two of the answer's numbers
+	sameRows(t, p.Title+", "+chart.CSV.Name, chart.CSV.Rows(t), want, 1e-12) // a sum or two of the answer's numbers
 	said := chart.Picture.Words()
 	for _, word := range words {
 		if !strings.Contains(said, word) {
@@ -89,9 +88,9 @@ func (p part) chartIs(t *testing.T, i int, want [][]any, words ...string) nodete
 }
 
 // coloursAre holds the names in a picture to their colours, given by their order.
-func coloursAre(t *testing.T, picture nodetest.Tree, want map[string]string) {
+func coloursAre(t *testing.T, picture tree, want map[string]string) {
 	t.Helper()
-	legend := nodetest.Legend(picture)
+	legend := legendOf(picture)
 	for name, colour := range want {
 		if got := legend[name][0]; got != colour {
 			t.Errorf("the picture gives %s the colour %q, want %q", name, got, colour)

@@ -1,5 +1,5 @@
 // What sets two settings apart, in words: whoever compares their numbers must know all of it.
-import {whole} from "explorer/digits.js";
+import {listed, whole} from "explorer/digits.js";
 
 /** The keys of a question but T, by the name that the page has for them. */
 const names = {
@@ -11,11 +11,8 @@ const names = {
 export function apart(a, b) {
   if (!b) return "";
   const differs = (key) => (a[key] || undefined) !== (b[key] || undefined);
-  const parts = list(Object.entries(names).filter(([, keys]) => keys.some(differs)).map(([name]) => name));
+  const parts = listed(Object.entries(names).filter(([, keys]) => keys.some(differs)).map(([name]) => name));
   if (!differs("T")) return parts ? `A and B differ in ${parts}.` : "A and B are the same setting.";
   const levels = `A has T = ${whole(a.T)} and B has T = ${whole(b.T)}`;
   return parts ? `${levels}: their numbers do not differ by ${parts} alone.` : `${levels}; all else is the same.`;
 }
-
-/** list writes "x, y and z". */
-const list = (all) => all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : all.join("");

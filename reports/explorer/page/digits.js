@@ -49,3 +49,6 @@ export function percent(share) {
 export function sentence(note) {
   return note === "" ? "" : note[0].toUpperCase() + note.slice(1) + (/[.!?]$/.test(note) ? "" : ".");
 }
+
+/** listed writes "x, y and z". */
+export const listed = (all) => all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : all.join("");

@@ -1,10 +1,9 @@
 package pagetest
 
 import (
+	"github.com/chromedp/chromedp/kb"
 	"slices"
 	"testing"
-
-	"breadboard/reports/explorer/browsertest"
 )
 
 // named are the roles whose things need a name.
@@ -24,21 +23,20 @@ const twice = `(() => {
 
 // Everything that one can act on has a name, and names lead to what there is.
 func TestNames(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&b.toy=easy&b.T=20"))
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&b.toy=easy&b.T=20"))
 	for _, view := range all {
 		pick(tab, view)
-		tab.Wait(`document.querySelectorAll("#view .waiting").length === 0`)
-		seen := map[string]int{}
-		for _, node := range tab.Nodes() {
-			seen[node.Role]++
-			if node.Name == "" && slices.Contains(named, node.Role) {
-				t.Errorf("%s: a %s has no name", view, node.Role)
+		tab.wait(`document.querySelectorAll("#view .waiting").length === 0`)
+		seen := tab.nodes()
+		for _, role := range named {
+			if slices.Contains(seen[role], "") {
+				t.Errorf("%s: a %s has no name", view, role)
 			}
 		}
-		if seen["gridcell"] != 98 || seen["tab"] != 4 || seen["button"] < 10 || seen["slider"] < 2 {
+		if len(seen["gridcell"]) != 98 || len(seen["tab"]) != 4 || len(seen["button"]) < 10 || len(seen["slider"]) < 2 {
 			t.Errorf("%s: a screen reader finds %v", view, seen)
 		}
-		for _, id := range browsertest.Value[[]string](tab, twice) {
+		for _, id := range value[[]string](tab, twice) {
 			t.Errorf("%s: %s", view, id)
 		}
 	}
@@ -71,47 +69,24 @@ const missed = `window.stops.filter((one) => !window.passed.includes(one))
 func TestFocusOrder(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
 	for _, view := range all {
-		tab := open(t, browsertest.Desk, s.link("target=0,1;2,0&T=20&view="+view))
-		tab.Wait(`document.querySelectorAll("#view .waiting, .stale").length === 0 && ` +
+		tab := open(t, desk, s.link("target=0,1;2,0&T=20&view="+view))
+		tab.wait(`document.querySelectorAll("#view .waiting, .stale").length === 0 && ` +
 			`!document.querySelector("#view").textContent.includes("being computed")`)
 		question(tab) // a pause, after which nothing is built any more
-		expected := browsertest.Value[int](tab, stops)
+		expected := value[int](tab, stops)
 		left := false
 		for range expected + 5 {
-			tab.Press(browsertest.TabKey)
-			if left = browsertest.Value[bool](tab, passed); left {
+			tab.press(kb.Tab)
+			if left = value[bool](tab, passed); left {
 				break
 			}
 		}
 		if !left {
 			t.Errorf("%s: Tab does not lead out of the page", view)
 		}
-		for _, one := range browsertest.Value[[]string](tab, missed) {
+		for _, one := range value[[]string](tab, missed) {
 			t.Errorf("%s: Tab does not lead to %s", view, one)
 		}
-	}
-}
-
-// Live numbers are told politely, and not more than once a second.
-func TestLiveNumbers(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
-	browsertest.Value[bool](tab, `(() => {
-		window.told = 0;
-		new MutationObserver(() => window.told++).observe(document.querySelector("#numbers [aria-live=polite]"),
-			{childList: true, characterData: true, subtree: true});
-		return true;
-	})()`)
-	began := browsertest.Value[float64](tab, "performance.now()")
-	for range 4 {
-		for c := 1; c <= 4; c++ {
-			tab.Click(cell(1, c))
-		}
-	}
-	tab.Wait(`document.querySelector("#numbers [aria-live=polite]").textContent.includes(` +
-		`document.querySelector("#numbers tbody td").textContent)`)
-	told := browsertest.Value[float64](tab, "window.told")
-	if most := 2 + (browsertest.Value[float64](tab, "performance.now()")-began)/1000; told > most || told == 0 {
-		t.Errorf("numbers are told %v times, at most %v would do", told, most)
 	}
 }
 
@@ -156,9 +131,9 @@ const faint = `(() => {
 })()`
 
 // legible fails the test if a text is faint.
-func legible(t *testing.T, tab *browsertest.Tab, what string) {
+func legible(t *testing.T, tab *page, what string) {
 	t.Helper()
-	for _, text := range browsertest.Value[[]string](tab, faint) {
+	for _, text := range value[[]string](tab, faint) {
 		t.Errorf("%s: faint text: %s", what, text)
 	}
 }
@@ -168,16 +143,16 @@ func TestContrast(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
 	for name, dark := range map[string]bool{"light": false, "dark": true} {
 		t.Run(name, func(t *testing.T) {
-			screen := browsertest.Desk
-			screen.Dark = dark
+			screen := desk
+			screen.dark = dark
 			tab := open(t, screen, s.link("toy=barrier&T=20&b.toy=easy&b.T=20"))
 			for _, view := range all {
 				pick(tab, view)
-				tab.Wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
+				tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
 				question(tab) // colours change slowly
 				legible(t, tab, view)
 			}
-			tab.Go(s.link("tour=4"))
+			tab.visit(s.link("tour=4"))
 			settled(tab)
 			legible(t, tab, "the tour")
 		})
@@ -187,10 +162,10 @@ func TestContrast(t *testing.T) {
 // The test of contrast finds a grey text, and knows opacity and backgrounds that let others through.
 func TestFaint(t *testing.T) {
 	long(t)
-	tab := browsertest.Open(t, browsertest.Desk, `data:text/html,<body style="background:white">`+
+	tab := openTab(t, desk, `data:text/html,<body style="background:white">`+
 		`<p style="color:%23999">a</p><p style="opacity:.5">b</p><p style="color:%23767676">fine</p>`+
 		`<div style="background:rgba(0,0,0,.6)"><p>c</p></div>`)
-	if got := browsertest.Value[[]string](tab, faint); len(got) != 3 {
+	if got := value[[]string](tab, faint); len(got) != 3 {
 		t.Errorf("found %q, want three", got)
 	}
 }
@@ -213,16 +188,16 @@ const tight = `[...document.querySelectorAll("td, th, button, label")].filter((o
 	.map((one) => one.tagName + " " + one.textContent.trim()).slice(0, 5)`
 
 // fits fails the test if the page is wider than the screen, or if anything leads out of it.
-func fits(t *testing.T, tab *browsertest.Tab, what string) {
+func fits(t *testing.T, tab *page, what string) {
 	t.Helper()
 	root := "document.documentElement"
-	if over := browsertest.Value[float64](tab, root+".scrollWidth - "+root+".clientWidth"); over > 0 {
+	if over := value[float64](tab, root+".scrollWidth - "+root+".clientWidth"); over > 0 {
 		t.Errorf("%s: the page is %v pixels wider than the screen", what, over)
 	}
-	if out := browsertest.Value[[]string](tab, wide); len(out) > 0 {
+	if out := value[[]string](tab, wide); len(out) > 0 {
 		t.Errorf("%s: beyond the edge of the screen: %q", what, out)
 	}
-	if texts := browsertest.Value[[]string](tab, tight); len(texts) > 0 {
+	if texts := value[[]string](tab, tight); len(texts) > 0 {
 		t.Errorf("%s: wider than their places: %q", what, texts)
 	}
 }
@@ -230,7 +205,7 @@ func fits(t *testing.T, tab *browsertest.Tab, what string) {
 // On a phone and at a zoom of 200%, every view fits the width.
 func TestWidths(t *testing.T) {
 	s := serve(t, "127.0.0.1:0")
-	for name, screen := range map[string]browsertest.Screen{"phone": browsertest.Phone, "zoomed": browsertest.Zoomed} {
+	for name, screen := range map[string]screen{"phone": phone, "zoomed": zoomed} {
 		t.Run(name, func(t *testing.T) {
 			tab := open(t, screen, s.link("toy=barrier&T=20"))
 			for _, view := range all {
@@ -238,13 +213,13 @@ func TestWidths(t *testing.T) {
 				question(tab) // a pause
 				fits(t, tab, view)
 			}
-			tab.Go("about:blank") // else the page stays, and sees another link
-			tab.Go(s.link("toy=barrier&T=20&b.toy=barrier&b.T=100&b.schedule=sigmoid:4"))
+			tab.visit("about:blank") // else the page stays, and sees another link
+			tab.visit(s.link("toy=barrier&T=20&b.toy=barrier&b.T=100&b.schedule=sigmoid:4"))
 			settled(tab)
 			question(tab) // a pause
 			fits(t, tab, "two settings")
-			tab.Go("about:blank") // else the page stays, and sees another link
-			tab.Go(s.link("tour=2"))
+			tab.visit("about:blank") // else the page stays, and sees another link
+			tab.visit(s.link("tour=2"))
 			settled(tab)
 			fits(t, tab, "the tour")
 		})
@@ -254,13 +229,13 @@ func TestWidths(t *testing.T) {
 // The tests of widths find what they look for: a wide table, a wide text in a cell, and neither in a box that scrolls.
 func TestWide(t *testing.T) {
 	long(t)
-	tab := browsertest.Open(t, browsertest.Phone, `data:text/html,<meta name=viewport content="width=device-width">`+
+	tab := openTab(t, phone, `data:text/html,<meta name=viewport content="width=device-width">`+
 		`<div style="width:500px">a</div><div style="overflow:auto"><p style="width:500px">b</p></div>`+
 		`<table style="table-layout:fixed;width:100px;white-space:nowrap"><tr><td>long long text</td><td>c</td></tr></table>`)
-	if got := browsertest.Value[[]string](tab, wide); len(got) != 1 {
+	if got := value[[]string](tab, wide); len(got) != 1 {
 		t.Errorf("wide are %q, want the first", got)
 	}
-	if got := browsertest.Value[[]string](tab, tight); len(got) != 1 {
+	if got := value[[]string](tab, tight); len(got) != 1 {
 		t.Errorf("tight are %q, want the first cell", got)
 	}
 }

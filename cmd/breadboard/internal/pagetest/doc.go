@@ -6,6 +6,6 @@
 //	BREADBOARD_LONG=1 go test ./cmd/breadboard/internal/pagetest   # all of it, in a minute or so
 //	BREADBOARD_LONG=1 go test ./cmd/breadboard/internal/pagetest -run Paint
 //
-// Package browsertest drives the browser. Without one the tests are skipped; where the variable CI is true they fail.
+// Without a browser the tests are skipped; where the variable CI is true they fail.
 // TestReadmePicture makes a picture to look at, if -args -out DIR says where.
 package pagetest

@@ -1,17 +1,16 @@
 package pagetest
 
 import (
+	"github.com/chromedp/chromedp/kb"
 	"slices"
 	"strings"
 	"testing"
-
-	"breadboard/reports/explorer/browsertest"
 )
 
 const flat = "target=0,0,0,0;0,0,0,0;0,0,0,0&kernel=metropolis&bridge=geometric&schedule=linear&T=50"
 
 // exact runs breadboard exact on the page's painted target, and returns the row that it prints.
-func exact(t *testing.T, tab *browsertest.Tab) row {
+func exact(t *testing.T, tab *page) row {
 	t.Helper()
 	file := painted(t, tab)
 	return exactly(t, "--target", file, "-T", question(tab).Get("T"))
@@ -19,21 +18,21 @@ func exact(t *testing.T, tab *browsertest.Tab) row {
 
 // Without a mouse: Tab leads to the grid, arrows go about in it, digits and + and - set cells, and w builds a wall.
 func TestPaintByKeys(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link(flat))
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link(flat))
 	for range 60 {
-		if browsertest.Value[bool](tab, `document.activeElement.getAttribute("role") === "gridcell"`) {
+		if value[bool](tab, `document.activeElement.getAttribute("role") === "gridcell"`) {
 			break
 		}
-		tab.Press(browsertest.TabKey)
+		tab.press(kb.Tab)
 	}
-	tab.Press("3", browsertest.Right, "+", "+", browsertest.Down, "w", browsertest.Left, "-",
-		browsertest.End, browsertest.Enter)
-	tab.Wait(`location.hash.includes("target=3,2,0,0;-1,w,0,1;0,0,0,0")`)
+	tab.press("3", kb.ArrowRight, "+", "+", kb.ArrowDown, "w", kb.ArrowLeft, "-",
+		kb.End, kb.Enter)
+	tab.wait(`location.hash.includes("target=3,2,0,0;-1,w,0,1;0,0,0,0")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, exact(t, tab))
-	tab.Press("w") // the same key takes a wall away
-	tab.Press("w")
-	name := browsertest.Value[string](tab, `document.activeElement.getAttribute("aria-label")`)
+	tab.press("w") // the same key takes a wall away
+	tab.press("w")
+	name := value[string](tab, `document.activeElement.getAttribute("aria-label")`)
 	if want := "row 1, column 3: log f 0"; name != want {
 		t.Errorf("the cell in focus is named %q, want %q", name, want)
 	}
@@ -41,61 +40,48 @@ func TestPaintByKeys(t *testing.T) {
 
 // A finger paints as the mouse does, and the page does not scroll under it.
 func TestPaintByFinger(t *testing.T) {
-	tab := open(t, browsertest.Phone, serve(t, "127.0.0.1:0").link(flat))
-	from, to := tab.Centre(cell(1, 2)), tab.Centre(cell(3, 2))
-	scrolled := browsertest.Value[float64](tab, "scrollY")
-	tab.Touch(from, browsertest.Place{X: from.X, Y: (from.Y + to.Y) / 2}, to)
-	tab.Wait(`location.hash.includes("target=0,1,0,0;0,1,0,0;0,1,0,0")`)
+	tab := open(t, phone, serve(t, "127.0.0.1:0").link(flat))
+	from, to := tab.centre(cell(1, 2)), tab.centre(cell(3, 2))
+	scrolled := value[float64](tab, "scrollY")
+	tab.finger(from, place{X: from.X, Y: (from.Y + to.Y) / 2}, to)
+	tab.wait(`location.hash.includes("target=0,1,0,0;0,1,0,0;0,1,0,0")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, exact(t, tab))
-	if got := browsertest.Value[float64](tab, "scrollY"); got != scrolled {
+	if got := value[float64](tab, "scrollY"); got != scrolled {
 		t.Errorf("the page is scrolled from %v to %v", scrolled, got)
 	}
 }
 
 // shows waits until the first row of the page shows these numbers.
-func shows(tab *browsertest.Tab, want row) {
-	tab.Wait(`Number(document.querySelector("#numbers tbody tr td").title) === ` + number(want.J))
+func shows(tab *page, want row) {
+	tab.wait(`Number(document.querySelector("#numbers tbody tr td").title) === ` + number(want.J))
 }
 
 // command is the command that the page shows for side a, when it belongs to what is shown.
-func command(tab *browsertest.Tab) string {
+func command(tab *page) string {
 	const shown = `document.querySelector('#take [data-side="a"] pre[aria-label="Command"]')`
-	tab.Wait(shown + `.textContent.includes("breadboard") && !` + shown + `.classList.contains("stale")`)
-	return browsertest.Value[string](tab, shown+".textContent")
+	tab.wait(shown + `.textContent.includes("breadboard") && !` + shown + `.classList.contains("stale")`)
+	return value[string](tab, shown+".textContent")
 }
 
 // prints runs the command of the page, and returns the row that it prints, with all digits.
-func prints(t *testing.T, tab *browsertest.Tab) row {
+func prints(t *testing.T, tab *page) row {
 	t.Helper()
 	return rowOf(t, shell(t, t.TempDir(), strings.TrimSpace(command(tab))+" --format json"))
 }
 
 // The same by keys.
 func TestScheduleByKeys(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1"))
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=40&schedule=curve:0:0.3:0.6:1"))
 	const point = `[data-side="a"] .handle:nth-child(2)`
-	tab.Wait(`document.querySelector('` + point + `')?.getAttribute("aria-valuenow") === "0.3"`)
-	tab.Focus(point)
-	tab.Press(browsertest.Up, browsertest.Up, browsertest.Right)
-	tab.Wait(`location.hash.includes("schedule=curve:0:0.33:0.6:1")`)
-	tab.Press(browsertest.Home)
-	tab.Wait(`location.hash.includes("schedule=curve:0:0:0.6:1")`)
+	tab.wait(`document.querySelector('` + point + `')?.getAttribute("aria-valuenow") === "0.3"`)
+	tab.focus(point)
+	tab.press(kb.ArrowUp, kb.ArrowUp, kb.ArrowRight)
+	tab.wait(`location.hash.includes("schedule=curve:0:0.33:0.6:1")`)
+	tab.press(kb.Home)
+	tab.wait(`location.hash.includes("schedule=curve:0:0:0.6:1")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, prints(t, tab))
-}
-
-// The commands of painted targets, walls among them, and of programs print the numbers of the page too.
-func TestCommands(t *testing.T) {
-	s := serve(t, "127.0.0.1:0")
-	for _, link := range []string{
-		"target=0,1.5,w;2,-0.25,3&T=25&kernel=heat-bath&skip_last=true",
-		"toy=easy&seed=5&T=30&schedule=sigmoid:2&bridge=power:2",
-		"toy=barrier&T=20&initial=tempered:0.3&kernel=lazy:0.5",
-	} {
-		tab := open(t, browsertest.Desk, s.link(link))
-		numbers(tab, 1).holds(t, prints(t, tab))
-	}
 }
 
 // timed keeps, for every stroke, the milliseconds from the pointer's event to the frame that shows other numbers.
@@ -113,15 +99,15 @@ const timed = `(() => {
 
 // Strokes are answered. How fast, the log says: no test fails on a busy machine.
 func TestStrokeToAnswer(t *testing.T) {
-	tab := open(t, browsertest.Desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=1000"))
+	tab := open(t, desk, serve(t, "127.0.0.1:0").link("toy=barrier&T=1000"))
 	ready(tab)
-	browsertest.Value[bool](tab, timed)
+	value[bool](tab, timed)
 	const strokes = 30
 	for i := range strokes {
-		tab.Click(cell(1+i/7, 1+i%7))
-		tab.Wait("window.times.length === " + number(float64(i+1)))
+		tab.click(cell(1+i/7, 1+i%7))
+		tab.wait("window.times.length === " + number(float64(i+1)))
 	}
-	times := browsertest.Value[[]float64](tab, "window.times")
+	times := value[[]float64](tab, "window.times")
 	slices.Sort(times)
 	t.Logf("%d strokes on 7x7 cells at T = 1000: the median is %.1f ms, the largest %.1f ms", strokes, times[strokes/2],
 		times[strokes-1])

@@ -16,8 +16,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-
-	"breadboard/reports/explorer/browsertest"
 )
 
 // binary is the program, built for these tests.
@@ -45,7 +43,7 @@ func built(m *testing.M) (int, error) {
 	if err := look(filepath.Join("..", "..", "..", "..")); err != nil {
 		return 1, err
 	}
-	return browsertest.Run(m), nil
+	return runTests(m), nil
 }
 
 // look looks at every file that the program is built from, so that go test knows that its result depends on them.
@@ -166,24 +164,24 @@ func cell(r, c int) string {
 }
 
 // open opens the page of a server at a link, and waits until its numbers are there.
-func open(t *testing.T, screen browsertest.Screen, link string) *browsertest.Tab {
+func open(t *testing.T, s screen, link string) *page {
 	t.Helper()
-	tab := browsertest.Open(t, screen, link)
+	tab := openTab(t, s, link)
 	settled(tab)
 	return tab
 }
 
 // settled waits until the grid and the numbers of every row belong to the question that is shown.
-func settled(tab *browsertest.Tab) {
-	tab.Wait(`document.querySelector('[role="gridcell"]') !== null && ` +
+func settled(tab *page) {
+	tab.wait(`document.querySelector('[role="gridcell"]') !== null && ` +
 		`[...document.querySelectorAll("#numbers tbody tr")].length > 0 && ` +
 		`[...document.querySelectorAll("#numbers tbody tr")].every((row) => !row.classList.contains("stale") && ` +
 		`[...row.querySelectorAll("td")].every((cell) => cell.title !== ""))`)
 }
 
 // numbers are J, both divergences, B and B - J of a row of the page, with all of their digits. Rows count from 1.
-func numbers(tab *browsertest.Tab, line int) row {
-	titles := browsertest.Value[[]float64](tab, fmt.Sprintf(
+func numbers(tab *page, line int) row {
+	titles := value[[]float64](tab, fmt.Sprintf(
 		`[...document.querySelectorAll("#numbers tbody tr:nth-child(%d) td")].map((cell) => Number(cell.title))`, line))
 	if len(titles) != 5 {
 		return row{}
@@ -210,9 +208,9 @@ func (got row) holds(t *testing.T, want row) {
 }
 
 // question returns the keys of the page's link, when it has been written.
-func question(tab *browsertest.Tab) url.Values {
-	tab.Wait(`new Promise((done) => setTimeout(() => done(true), 400))`) // the link is written when the hand rests
-	fragment := browsertest.Value[string](tab, `location.hash.slice(1)`)
+func question(tab *page) url.Values {
+	tab.wait(`new Promise((done) => setTimeout(() => done(true), 400))`) // the link is written when the hand rests
+	fragment := value[string](tab, `location.hash.slice(1)`)
 	values, err := url.ParseQuery(strings.ReplaceAll(fragment, ";", "%3B"))
 	if err != nil {
 		return nil
@@ -227,11 +225,11 @@ func exactly(t *testing.T, args ...string) row {
 }
 
 // painted writes the target of the page's link to a file, as breadboard exact --target reads it.
-func painted(t *testing.T, tab *browsertest.Tab) string {
+func painted(t *testing.T, tab *page) string {
 	t.Helper()
 	target := question(tab).Get("target")
 	if target == "" {
-		t.Fatalf("the link has no painted target: %s", browsertest.Value[string](tab, "location.href"))
+		t.Fatalf("the link has no painted target: %s", value[string](tab, "location.href"))
 	}
 	var rows [][]string
 	for line := range strings.SplitSeq(target, ";") {
@@ -252,14 +250,9 @@ func painted(t *testing.T, tab *browsertest.Tab) string {
 }
 
 // pick chooses a view by its tab.
-func pick(tab *browsertest.Tab, view string) {
-	tab.Click("#tab-" + view)
-	tab.Wait(`document.querySelector("#tab-` + view + `").getAttribute("aria-selected") === "true"`)
-}
-
-// element is an expression for the first element that a selector finds.
-func element(selector string) string {
-	return "document.querySelector(" + strconv.Quote(selector) + ")"
+func pick(tab *page, view string) {
+	tab.click("#tab-" + view)
+	tab.wait(`document.querySelector("#tab-` + view + `").getAttribute("aria-selected") === "true"`)
 }
 
 // number is a number as JavaScript has it.

@@ -5,39 +5,35 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"breadboard/reports/explorer/browsertest"
 )
 
-// alone is a machine without a network.
-var alone = browsertest.Screen{Width: 1280, Height: 900, Offline: true}
-
 // asksNobody fails the test if a tab has asked for anything but its file and what is inside of it.
-func asksNobody(t *testing.T, tab *browsertest.Tab, file string) {
+func asksNobody(t *testing.T, tab *page, file string) {
 	t.Helper()
-	for _, address := range tab.Requests() {
+	for _, address := range tab.asked() {
 		if address != "file://"+file && !strings.HasPrefix(address, "data:") && !strings.HasPrefix(address, "blob:") {
 			t.Errorf("the saved page asks for %s", address)
 		}
 	}
 }
 
-// A page that --export writes shows the numbers of exact, and plays, on a machine without a network.
-func TestExport(t *testing.T) {
-	long(t)
-	file := filepath.Join(t.TempDir(), "saved.html")
-	run(t, "", "explore", "target=0,1.5;2,-0.25&T=30", "--export", file)
-	tab := open(t, alone, "file://"+file)
-	numbers(tab, 1).holds(t, rowOf(t, shell(t, t.TempDir(), `printf '0,1.5\n2,-0.25\n' > target.csv && `+
-		"breadboard exact --target target.csv -T 30 --format json")))
-	ready(tab)
-	at := browsertest.Value[float64](tab, element(slider)+".valueAsNumber")
-	tab.Click(player)
-	tab.Wait(element(slider) + ".valueAsNumber > " + number(at))
-	tab.Click(player)
-	asksNobody(t, tab, file)
-	if tab.Has("#lost") {
-		t.Error("the saved page says that its server is lost")
+// A chart in the dark is saved in the colours of paper, with none left to a style sheet, and as a PNG of twice its size.
+func TestSavedPicturesAreWhite(t *testing.T) {
+	dark := desk
+	dark.dark = true
+	tab := open(t, dark, serve(t, "127.0.0.1:0").link("toy=barrier&T=20&view=against"))
+	const picture = `document.querySelector("#view .chart-picture:has(.series)")`
+	tab.wait(picture)
+	text := value[string](tab, `import("charts/save.js").then(({svgText}) => svgText(`+picture+`, "J"))`)
+	for part, has := range map[string]bool{"var(": false, "<style": false, `class="`: false,
+		`fill="rgb(255, 255, 255)"`: true, `stroke="rgb(213, 94, 0)"`: true, `fill="rgb(32, 32, 32)"`: true} {
+		if strings.Contains(text, part) != has {
+			t.Errorf("the picture has %s: %v", part, !has)
+		}
+	}
+	if off := value[float64](tab, `import("charts/save.js").then(({png, svgText}) => png(svgText(`+picture+`, "J")))
+		.then(createImageBitmap).then((b) => b.width / 2 - Math.ceil(`+picture+`.getBoundingClientRect().width))`); off != 0 {
+		t.Errorf("the PNG's width is off by %v", off)
 	}
 }
 
@@ -52,9 +48,9 @@ func TestReadmePicture(t *testing.T) {
 	if *out == "" {
 		t.Skip("-args -out DIR says where the picture goes")
 	}
-	tab := open(t, browsertest.Screen{Width: 1280, Height: 960}, serve(t, "127.0.0.1:0").link("toy=barrier&T=100&view=levels&beta=0.5"))
-	tab.Click(".offer button:last-of-type") // of the tour
-	tab.Wait(`document.querySelectorAll("#view .waiting").length === 0`)
-	tab.Wait(`document.querySelectorAll(".chip:disabled").length === 0`) // best-b and best-j are slow to find
-	tab.Picture(filepath.Join(*out, "explorer.png"))
+	tab := open(t, screen{width: 1280, height: 960}, serve(t, "127.0.0.1:0").link("toy=barrier&T=100&view=levels&beta=0.5"))
+	tab.click(".offer button:last-of-type") // of the tour
+	tab.wait(`document.querySelectorAll("#view .waiting").length === 0`)
+	tab.wait(`document.querySelectorAll(".chip:disabled").length === 0`) // best-b and best-j are slow to find
+	tab.picture(filepath.Join(*out, "explorer.png"))
 }

@@ -2,10 +2,7 @@ package pagetest
 
 import (
 	"path/filepath"
-	"strings"
 	"testing"
-
-	"breadboard/reports/explorer/browsertest"
 )
 
 // A visit in the real browser, short enough for every run of the tests: what Node's document cannot show. A stroke of
@@ -14,47 +11,47 @@ import (
 // goes into every corner.
 func TestVisit(t *testing.T) {
 	dir := t.TempDir()
-	tab := open(t, browsertest.Desk, start(t, "127.0.0.1:0").link("toy=barrier&kernel=heat-bath&T=20"))
-	tab.Downloads(dir)
-	tab.Drag(tab.Centre(cell(4, 4)), tab.Centre(cell(4, 5)))
-	tab.Wait(`location.hash.includes("target=")`)
+	tab := open(t, desk, start(t, "127.0.0.1:0").link("toy=barrier&kernel=heat-bath&T=20"))
+	tab.downloads(dir)
+	tab.drag(tab.centre(cell(4, 4)), tab.centre(cell(4, 5)))
+	tab.wait(`location.hash.includes("target=")`)
 	settled(tab)
 	if got := question(tab); got.Has("toy") || got.Get("kernel") != "heat-bath" || got.Get("T") != "20" {
 		t.Errorf("the link has %v", got)
 	}
 	numbers(tab, 1).holds(t, exactly(t, "--target", painted(t, tab), "--kernel", "heat-bath", "-T", "20"))
 	point := `[data-side="a"] .handle:nth-child(4)`
-	from := tab.Centre(point)
-	tab.Drag(from, browsertest.Place{X: from.X, Y: from.Y + 10}, browsertest.Place{X: from.X, Y: from.Y + 25})
-	tab.Wait(`location.hash.includes("schedule=curve:0:")`)
+	from := tab.centre(point)
+	tab.drag(from, place{X: from.X, Y: from.Y + 10}, place{X: from.X, Y: from.Y + 25})
+	tab.wait(`location.hash.includes("schedule=curve:0:")`)
 	settled(tab)
 	numbers(tab, 1).holds(t, prints(t, tab))
 	ready(tab)
-	at := browsertest.Value[float64](tab, element(slider)+".valueAsNumber")
-	tab.Click(player)
-	tab.Wait(element(slider) + ".valueAsNumber > " + number(at))
-	tab.Click(player)
-	tab.Click("#compare")
-	tab.Wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)
+	at := value[float64](tab, element(slider)+".valueAsNumber")
+	tab.click(player)
+	tab.wait(element(slider) + ".valueAsNumber > " + number(at))
+	tab.click(player)
+	tab.click("#compare")
+	tab.wait(`document.querySelectorAll("#numbers tbody tr").length === 3`)
 	settled(tab)
 	a := numbers(tab, 1)
 	if b := numbers(tab, 2); b != a {
 		t.Errorf("B begins with %v, and A has %v", b, a)
 	}
-	tab.Click(`[data-side="b"] [role="gridcell"]`)
-	tab.Wait(`Number(document.querySelector("#numbers tbody tr:nth-child(2) td").title) !== ` + number(a.J))
+	tab.click(`[data-side="b"] [role="gridcell"]`)
+	tab.wait(`Number(document.querySelector("#numbers tbody tr:nth-child(2) td").title) !== ` + number(a.J))
 	settled(tab)
 	if b := numbers(tab, 2); numbers(tab, 1) != a || b == a {
 		t.Errorf("B was painted: A has %v, B %v; want %v and another", numbers(tab, 1), b, a)
 	}
 	for _, view := range all {
 		pick(tab, view)
-		tab.Wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
+		tab.wait(`document.querySelectorAll("#view .stale, #view .waiting").length === 0`)
 		legible(t, tab, view)
 		fits(t, tab, view)
 	}
-	tab.Click("#save")
-	file := tab.Downloaded(dir, "*.html")
+	tab.click("#save")
+	file := tab.downloaded(dir, "*.html")
 	saved := open(t, alone, "file://"+file)
 	for line := 1; line <= 3; line++ {
 		if got, want := numbers(saved, line), numbers(tab, line); got != want {
@@ -64,20 +61,15 @@ func TestVisit(t *testing.T) {
 	asksNobody(t, saved, file)
 }
 
-// The pages that commands write are legible in the dark, fit a phone, and ask for nothing.
-func TestStaticPages(t *testing.T) {
+// A page that --export writes shows the numbers of exact, and plays, on a machine without a network.
+func TestExport(t *testing.T) {
 	long(t)
-	dir := t.TempDir()
-	run(t, dir, "exact", "--toy", "barrier", "-T", "30", "--pictures", "exact")
-	file := filepath.Join(dir, "exact", "run.html")
-	dark := alone
-	dark.Dark = true
-	tab := browsertest.Open(t, dark, "file://"+file)
-	tab.Wait(`[...document.querySelectorAll("svg")].filter((one) => one.checkVisibility()).length > 1`)
-	legible(t, tab, file)
-	fits(t, tab, file)
+	file := filepath.Join(t.TempDir(), "saved.html")
+	run(t, "", "explore", "toy=barrier&T=30", "--export", file)
+	tab := open(t, alone, "file://"+file)
+	numbers(tab, 1).holds(t, exactly(t, "--toy", "barrier", "-T", "30"))
+	ready(tab)
+	tab.click(player)
+	tab.wait(element(slider) + ".valueAsNumber > 0")
 	asksNobody(t, tab, file)
-	if strings.Contains(browsertest.Value[string](tab, "document.documentElement.outerHTML"), "<script") {
-		t.Error("the page has a script")
-	}
 }

@@ -33,6 +33,11 @@ export function differences(a, b) {
   });
 }
 
+/** distance is the total variation between two laws: the probability that one would have to move to be the other. */
+export function distance(a, b) {
+  return differences(a, b).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
+}
+
 /** sameShape tells if two answers are about cells that lie alike. */
 export function sameShape(a, b) {
   return a.rows === b.rows && a.columns === b.columns && String(a.axes) === String(b.axes);

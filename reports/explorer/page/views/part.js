@@ -2,6 +2,7 @@
 // of the picture; the other parts go on.
 import {sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
+import {drawn} from "explorer/views/chart.js";
 import {say} from "explorer/views/controls.js";
 
 /** The words while a kind of answer is under way for the first time. */
@@ -54,6 +55,23 @@ export function part(room, title, kinds, ...sides) {
     for (const one of [picture, words, ...node.querySelectorAll(":scope > .tabled")]) one.hidden = hidden;
     if (!hidden && !missing) draw();
   }};
+}
+
+/**
+ * pictured adds a part with one chart of the answers of sides: make is lines, bars or maps. read returns {spec, words},
+ * or words alone where there is nothing to draw, or nothing if what is there is to stay.
+ */
+export function pictured(room, title, kinds, sides, make, options, read) {
+  const place = part(room, title, kinds, ...sides), show = drawn(place.picture, make, options);
+  if (options.columns === 1) place.node.classList.add("alone");
+  return {place, close() {}, draw: () => place.show(() => {
+    const of = read(place);
+    if (!of) return;
+    const {spec, words} = typeof of === "string" ? {words: of} : of;
+    place.picture.hidden = !spec;
+    if (spec) show(spec);
+    say(place.words, words);
+  })};
 }
 
 /** watch returns a function that tells if its arguments differ from those of the call before. */

@@ -1,5 +1,5 @@
 // Which schedule is best by J and which by B, at each T, and what the choice by B costs in J.
-import {digits, number} from "explorer/digits.js";
+import {digits, listed, number} from "explorer/digits.js";
 
 /** least is the item with the least known value of a key; undefined if none is known. */
 function least(items, key) {
@@ -38,15 +38,11 @@ export function sentences(points) {
   return known.length > 1 ? `${cost} J and B disagree at every T.` : cost;
 }
 
+const list = (all) => `T = ${listed(all.map(({T}) => T))}`;
 const winners = (all) => [...new Set(all.map(({J}) => J.schedule))].join(", then ");
 
 /** times compares the J of both. Nothing is a multiple of 0. */
 function times({J, B, cost}) {
   if (number(J.J) === 0) return `a J of ${digits(B.J)} nats instead of 0`;
   return `${Number.isFinite(cost) ? cost.toFixed(cost < 10 ? 2 : 0) : "infinitely many"} times the J`;
-}
-
-function list(all) {
-  const ts = all.map(({T}) => T);
-  return `T = ${ts.length > 1 ? `${ts.slice(0, -1).join(", ")} and ${ts.at(-1)}` : ts[0]}`;
 }

@@ -2,21 +2,16 @@
 import {lines} from "charts/charts.js";
 import {digits, number} from "explorer/digits.js";
 import {ownOf} from "explorer/views/against/chooser.js";
-import {drawn} from "explorer/views/chart.js";
-import {say} from "explorer/views/controls.js";
-import {part} from "explorer/views/part.js";
+import {pictured} from "explorer/views/part.js";
 
 /** both adds the curves of sides a and b to a room. */
 export function both(room, a, b) {
-  const place = part(room, "J and B of both against T", ["curve"], a, b);
-  const show = drawn(place.picture, lines, {height: 340, name: "J-and-B-of-both"});
-  return {close() {}, draw: () => place.show(() => {
+  const options = {height: 340, name: "J-and-B-of-both"};
+  return pictured(room, "J and B of both against T", ["curve"], [a, b], lines, options, () => {
     const of = [a, b].map((side) => side.answers.curve.all.filter(({schedule}) => schedule === ownOf(side)));
-    place.picture.hidden = of.some((points) => points.length === 0);
-    if (place.picture.hidden) return say(place.words, "Choose the settings' own schedules above to compare them.");
-    show(chart(of));
-    say(place.words, words(...of));
-  })};
+    if (of.some((points) => points.length === 0)) return "Choose the settings' own schedules above to compare them.";
+    return {spec: chart(of), words: words(...of)};
+  });
 }
 
 function chart(of) {

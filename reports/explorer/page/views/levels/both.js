@@ -1,36 +1,30 @@
 // What differs between two sides along the annealing: their laws, and where their B comes from.
 import {lines, maps} from "charts/charts.js";
 import {betaText, digits, number} from "explorer/digits.js";
-import {differences, drawn, gridOf, sameShape} from "explorer/views/chart.js";
-import {say} from "explorer/views/controls.js";
+import {differences, distance, gridOf, sameShape} from "explorer/views/chart.js";
 import {binned, none, read} from "explorer/views/levels/steps.js";
-import {part} from "explorer/views/part.js";
+import {pictured} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 
 const pieces = 40; // of beta
 
 /** both adds to a room what differs between sides a and b. */
 export function both(room, a, b, page) {
-  const parts = [lawsOf(room, a, b, page), stepsOf(room, a, b)];
+  const parts = [
+    pictured(room, "Laws of A less those of B", ["exact", "levels"], [a, b], maps, {columns: 3, name: "a-less-b"},
+      () => lawsOf(a.answers, b.answers, page)),
+    pictured(room, "B along beta, of both", ["exact"], [a, b], lines, {name: "steps-of-both", height: 260},
+      () => stepsOf(a.answers.exact, b.answers.exact))];
   return {draw: () => parts.forEach((each) => each.draw()), close() {}};
 }
 
-function lawsOf(room, a, b, page) {
-  const place = part(room, "Laws of A less those of B", ["exact", "levels"], a, b);
-  const show = drawn(place.picture, maps, {columns: 3, name: "a-less-b"});
-  return {draw: () => place.show(() => {
-    const alike = sameShape(a.answers.levels, b.answers.levels) && sameShape(a.answers.levels, a.answers.exact) &&
-      sameShape(b.answers.levels, b.answers.exact); // levels of a new grid may come before its shares
-    place.picture.hidden = !alike;
-    if (!alike) return say(place.words, "The grids of the settings differ, so cells cannot be compared one by one.");
-    const spec = less(a.answers, b.answers, page);
-    place.picture.hidden = spec.maps.length === 0;
-    if (spec.maps.length === 0) return say(place.words, "The laws of both settings are the same in every cell.");
-    show(spec);
-    const off = differences(a.answers.exact.q, b.answers.exact.q).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
-    say(place.words, `To become q of setting B, that of setting A would have to move ${digits(100 * off, 3)}% of its ` +
-      "probability.");
-  })};
+function lawsOf(a, b, page) {
+  const alike = sameShape(a.levels, b.levels) && sameShape(a.levels, a.exact) && sameShape(b.levels, b.exact);
+  if (!alike) return "The grids of the settings differ, so cells cannot be compared one by one.";
+  const spec = less(a, b, page);
+  if (spec.maps.length === 0) return "The laws of both settings are the same in every cell.";
+  return {spec, words: `To become q of setting B, that of setting A would have to move ` +
+    `${digits(100 * distance(a.exact.q, b.exact.q), 3)}% of its probability.`};
 }
 
 function less(a, b, page) {
@@ -48,19 +42,13 @@ function less(a, b, page) {
   };
 }
 
-function stepsOf(room, a, b) {
-  const place = part(room, "B along beta, of both", ["exact"], a, b);
-  const show = drawn(place.picture, lines, {name: "steps-of-both", height: 260});
-  return {draw: () => place.show(() => {
-    const of = [a, b].map((side) => read(side.answers.exact));
-    const missing = of.some(({steps}) => steps.length === 0);
-    place.picture.hidden = missing;
-    if (missing) return say(place.words, none);
-    show({about: `What the steps of both settings add to the measure B in each ${betaText(1 / pieces)} of beta.`,
-      x: {label: "beta"}, y: {label: `B in ${betaText(1 / pieces)} of beta, nats`, zero: true},
-      series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: outline(one)}))});
-    say(place.words, words(number(a.answers.exact.B.sum), number(b.answers.exact.B.sum)));
-  })};
+function stepsOf(a, b) {
+  const of = [a, b].map(read);
+  if (of.some(({steps}) => steps.length === 0)) return none;
+  return {words: words(number(a.B.sum), number(b.B.sum)), spec: {
+    about: `What the steps of both settings add to the measure B in each ${betaText(1 / pieces)} of beta.`,
+    x: {label: "beta"}, y: {label: `B in ${betaText(1 / pieces)} of beta, nats`, zero: true},
+    series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: outline(one)}))}};
 }
 
 /** outline is a curve that is level in each piece. */

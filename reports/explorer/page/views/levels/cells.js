@@ -1,9 +1,8 @@
 // What each cell adds to B and to J, and in words where the most of it lies.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {comparable, compared, drawn, finite, gridOf, sameShape} from "explorer/views/chart.js";
-import {say} from "explorer/views/controls.js";
-import {part} from "explorer/views/part.js";
+import {comparable, compared, finite, gridOf, sameShape} from "explorer/views/chart.js";
+import {pictured} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 import {box, cellName, fewest, freeOf, region} from "explorer/views/where.js";
 
@@ -11,22 +10,18 @@ const none = "For a program only the whole of B and J is computed, not what each
 
 /** cells adds the maps to a room. */
 export function cells(room, side, page, sides) {
-  const place = part(room, "What each cell adds to B and J", ["exact"], side);
-  const show = drawn(place.picture, maps, {columns: 3, name: "cells"});
-  return {draw() {
-    place.show(() => {
-      const {exact} = side.answers, parts = shares(side, page);
-      place.picture.hidden = parts.length === 0;
-      if (parts.length === 0) return say(place.words, none);
-      const others = compared(sides, side, "exact")
-        .map((other) => ({...gridOf(other.answers.exact), maps: shares(other, page)}));
-      show(comparable({
-        about: "What each cell adds to B over all steps, and in the step to the slider's level, and what it adds to J.",
-        ...gridOf(exact), maps: parts,
-      }, others));
-      say(place.words, [sentence("B", exact.b_parts, exact), sentence("J", exact.j_parts, exact)].join(" "));
-    });
-  }};
+  const title = "What each cell adds to B and J";
+  return pictured(room, title, ["exact"], [side], maps, {columns: 3, name: "cells"}, () => {
+    const {exact} = side.answers, parts = shares(side, page);
+    if (parts.length === 0) return none;
+    const others = compared(sides, side, "exact")
+      .map((other) => ({...gridOf(other.answers.exact), maps: shares(other, page)}));
+    const words = [sentence("B", exact.b_parts, exact), sentence("J", exact.j_parts, exact)].join(" ");
+    return {words, spec: comparable({
+      about: "What each cell adds to B over all steps, and in the step to the slider's level, and what it adds to J.",
+      ...gridOf(exact), maps: parts,
+    }, others)};
+  });
 }
 
 function shares({answers: {exact, levels}}, page) {

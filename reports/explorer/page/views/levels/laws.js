@@ -1,9 +1,9 @@
 // Four maps at the level of the slider: what the chains should have, what they have, and how far that is off.
 import {maps} from "charts/charts.js";
 import {digits, number, percent} from "explorer/digits.js";
-import {comparable, compared, differences, drawn, finite, gridOf} from "explorer/views/chart.js";
-import {choice, labelled, say} from "explorer/views/controls.js";
-import {part} from "explorer/views/part.js";
+import {comparable, compared, differences, distance, finite, gridOf} from "explorer/views/chart.js";
+import {choice, labelled} from "explorer/views/controls.js";
+import {pictured} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 
 const pairs = {
@@ -16,22 +16,21 @@ const scales = [["level", "those of this level"], ["all", "the same at all level
 
 /** laws adds the maps to a room. */
 export function laws(room, side, page, sides) {
-  const place = part(room, "The laws at this level", ["levels"], side);
   const less = choice(Object.entries(pairs).map(([key, [, , name]]) => [key, name]), pairOf(page),
     (value) => page.set("less", value));
   const scale = choice(scales, scaleOf(page), (value) => page.set("colours", value));
+  const title = "The laws at this level", options = {columns: 4, name: "laws"};
+  const {place, draw} = pictured(room, title, ["levels"], [side], maps, options, () => {
+    const {levels, exact} = side.answers;
+    const others = compared(sides, side, "levels").map(({answers}) => atLevel(answers.levels, page));
+    return {spec: comparable(atLevel(levels, page), others),
+      words: words(levels.frames[nearest(levels.frames, page)], exact)};
+  });
   place.controls.append(labelled("Difference", less), labelled("Colours", scale));
-  const show = drawn(place.picture, maps, {columns: 4, name: "laws"});
   return {draw() {
     less.value = pairOf(page);
     scale.value = scaleOf(page);
-    place.show(() => {
-      const {levels} = side.answers;
-      const frame = levels.frames[nearest(levels.frames, page)];
-      const others = compared(sides, side, "levels").map(({answers}) => answers.levels);
-      show(comparable(atLevel(levels, page), others.map((of) => atLevel(of, page))));
-      say(place.words, words(frame, side.answers.exact));
-    });
+    draw();
   }};
 }
 
@@ -71,9 +70,4 @@ function words(frame, exact) {
   const whole = number(exact?.B?.sum);
   const share = whole > 0 && Number.isFinite(whole) ? `, which is ${percent(number(frame.step) / whole)} of it` : "";
   return `${moved} The step to this level adds ${digits(frame.step)} nats to B${share}.`;
-}
-
-/** distance is the total variation between two laws. */
-function distance(a, b) {
-  return differences(a, b).reduce((sum, v) => sum + Math.abs(v ?? 0), 0) / 2;
 }

@@ -1,10 +1,9 @@
 // What each step adds to B, as bars against beta or against the level, with a marker at the level of the slider.
 import {bars} from "charts/charts.js";
 import {betaText, digits, number, percent} from "explorer/digits.js";
-import {drawn} from "explorer/views/chart.js";
-import {choice, labelled, say} from "explorer/views/controls.js";
-import {part, watch} from "explorer/views/part.js";
-import {here, move} from "explorer/views/position.js";
+import {choice, labelled} from "explorer/views/controls.js";
+import {pictured, watch} from "explorer/views/part.js";
+import {move, nearest} from "explorer/views/position.js";
 import {shortest} from "explorer/views/where.js";
 
 const most = 100; // bars; more steps than that share one
@@ -14,26 +13,25 @@ export const none = "For a program only the whole of B is computed, not what eac
 
 /** steps adds the bars to a room. A click on a bar moves the slider there. */
 export function steps(room, side, page) {
-  const place = part(room, "What each step adds to B", ["exact"], side);
   const axis = choice([["beta", "beta"], ["t", "the level t"]], axisOf(page), (value) => page.set("by", value));
-  place.controls.append(labelled("Against", axis));
-  let spec = null;
+  let spec = null, said = "";
   const changed = watch();
-  const click = ({from, to}) => move(page, spec.at((from + to) / 2));
-  const show = drawn(place.picture, bars, {name: "steps", click});
+  const title = "What each step adds to B";
+  const options = {name: "steps", click: ({from, to}) => move(page, spec.at((from + to) / 2))};
+  const {place, draw} = pictured(room, title, ["exact"], [side], bars, options, () => {
+    const {exact} = side.answers;
+    if ((exact.steps ?? []).length === 0) return none;
+    if (changed(exact, axisOf(page))) {
+      const of = read(exact);
+      spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
+      said = words(of);
+    }
+    return {spec: {...spec, rules: [{name: "", x: spec.mark(page)}]}, words: said};
+  });
+  place.controls.append(labelled("Against", axis));
   return {draw() {
     axis.value = axisOf(page);
-    place.show(() => {
-      const {exact} = side.answers, some = (exact.steps ?? []).length > 0;
-      place.picture.hidden = !some;
-      if (!some) return say(place.words, none);
-      if (changed(exact, axisOf(page))) {
-        const of = read(exact);
-        spec = axisOf(page) === "t" ? againstLevel(of) : againstBeta(of);
-        say(place.words, words(of));
-      }
-      show({...spec, rules: [{name: "", x: spec.mark(page)}]});
-    });
+    draw();
   }};
 }
 
@@ -55,15 +53,11 @@ function againstLevel({steps, betas}) {
   const level = (t) => Math.min(Math.max(Math.round(t), 1), betas.length);
   return {about: `What each ${each} of the annealing adds to B.`,
     x: {label: "t, level"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
-    mark: (page) => closest(betas, here(page)), at: (t) => ({t: level(t), beta: betas[level(t) - 1]})};
+    mark: (page) => closest(betas, page), at: (t) => ({t: level(t), beta: betas[level(t) - 1]})};
 }
 
-function closest(betas, {beta, t}) {
-  let best = 0;
-  const far = (i) => Math.abs(betas[i] - beta) + 1e-9 * Math.abs(i + 1 - t);
-  for (let i = 1; i < betas.length; i++) if (far(i) < far(best)) best = i;
-  return best + 1;
-}
+/** closest is the level at the slider, counted from 1. */
+const closest = (betas, page) => nearest(betas.map((beta, i) => ({beta, t: i + 1})), page) + 1;
 
 function againstBeta(of) {
   const count = Math.min(most, of.steps.length);
@@ -72,7 +66,7 @@ function againstBeta(of) {
     about: "What the steps add to B. Each bar is an equal piece of beta. A step across several adds to each by its " +
       "length there.",
     x: {label: "beta"}, y: {label: "B in each bar, nats", zero: true}, bars: all,
-    mark: (page) => of.betas[closest(of.betas, here(page)) - 1], at: (beta) => ({beta: Number(beta.toFixed(4))})};
+    mark: (page) => of.betas[closest(of.betas, page) - 1], at: (beta) => ({beta: Number(beta.toFixed(4))})};
 }
 
 /** binned shares what the steps add to B among equal pieces of beta. */

@@ -1,29 +1,26 @@
 // The final states of the forward chains, counted, against their exact law q.
 import {maps} from "charts/charts.js";
 import {number, whole} from "explorer/digits.js";
-import {comparable, compared, drawn, finite, gridOf} from "explorer/views/chart.js";
-import {say} from "explorer/views/controls.js";
-import {part, watch} from "explorer/views/part.js";
+import {comparable, compared, finite, gridOf} from "explorer/views/chart.js";
+import {pictured, watch} from "explorer/views/part.js";
 
 const enough = 5; // chains to expect inside of a cell and outside, before the difference is judged by a normal law
 
 /** final adds the maps to a room. */
 export function final(room, side, run, sides) {
-  const place = part(room, "Final states against the exact q", ["measure"], side);
-  const show = drawn(place.picture, maps, {columns: 3, name: "final-states"});
-  const changed = watch();
-  return {draw: () => place.show(() => {
+  const title = "Final states against the exact q", changed = watch();
+  return pictured(room, title, ["measure"], [side], maps, {columns: 3, name: "final-states"}, (place) => {
     const last = run.history.at(-1), {measure} = side.answers;
     place.node.classList.toggle("stale", run.old());
-    const fits = last && last.counts.length === measure.q.length;
+    if (!last) return "No chains have run yet.";
+    if (last.counts.length !== measure.q.length) return "These chains ran on another grid.";
     const others = compared(sides, side, "measure").map(({answers}) => answers)
       .filter((other) => other.sample?.counts.length === other.measure.q.length);
-    place.picture.hidden = !fits;
-    if (!fits) return say(place.words, last ? "These chains ran on another grid." : "No chains have run yet.");
-    if (run.old() || !changed(last, measure, ...others.flatMap((other) => [other.sample, other.measure]))) return;
-    show(comparable(specOf(last, measure), others.map((other) => specOf(other.sample, other.measure))));
-    say(place.words, words(last, standardised(last, measure.q)));
-  })};
+    place.picture.hidden = false;
+    if (run.old() || !changed(last, measure, ...others.flatMap((other) => [other.sample, other.measure]))) return null;
+    return {spec: comparable(specOf(last, measure), others.map((other) => specOf(other.sample, other.measure))),
+      words: words(last, standardised(last, measure.q))};
+  });
 }
 
 function specOf(sample, measure) {

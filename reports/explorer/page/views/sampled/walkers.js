@@ -1,25 +1,19 @@
 // Single forward chains as dots on the grid, whose colours are p_beta at the level of the slider.
 import {maps} from "charts/charts.js";
-import {comparable, compared, drawn, finite, gridOf} from "explorer/views/chart.js";
-import {say} from "explorer/views/controls.js";
-import {part} from "explorer/views/part.js";
+import {comparable, compared, finite, gridOf} from "explorer/views/chart.js";
+import {pictured} from "explorer/views/part.js";
 import {nearest} from "explorer/views/position.js";
 
 /** walkers adds the map to a room. */
 export function walkers(room, side, page, sides) {
-  const place = part(room, "Walkers", ["levels", "walk"], side);
-  place.node.classList.add("alone");
-  const show = drawn(place.picture, maps, {columns: 1, name: "walkers"});
-  return {draw: () => place.show(() => {
+  return pictured(room, "Walkers", ["levels", "walk"], [side], maps, {columns: 1, name: "walkers"}, () => {
     const {levels, walk} = side.answers;
-    const frame = levels.frames[nearest(levels.frames, page)];
     const steps = walk.levels.map((t, i) => ({t, beta: walk.betas[i]}));
     const cells = walk.cells.map((at) => at[nearest(steps, page)]);
-    if (cells.some((cell) => cell >= frame.p.length)) return; // of another grid: the walk of this one is on the way
+    if (cells.some((cell) => cell >= levels.frames[0].p.length)) return null; // the walk of this grid is on the way
     const others = compared(sides, side, "levels").map(({answers}) => specOf(answers.levels, page));
-    show(comparable(specOf(levels, page, cells), others));
-    say(place.words, words(cells));
-  })};
+    return {spec: comparable(specOf(levels, page, cells), others), words: words(cells)};
+  });
 }
 
 function specOf(levels, page, dots) {

@@ -1,24 +1,19 @@
 // The gaps of two sides in one chart, and in words which kernel forgets sooner.
 import {lines} from "charts/charts.js";
 import {counted, number} from "explorer/digits.js";
-import {drawn} from "explorer/views/chart.js";
-import {say} from "explorer/views/controls.js";
-import {part} from "explorer/views/part.js";
+import {pictured} from "explorer/views/part.js";
 import {chart, worst} from "explorer/views/spectrum/speeds.js";
 
 /** both adds to a room the gaps of sides a and b. */
 export function both(room, a, b) {
-  const place = part(room, "Gap of both", ["spectrum"], a, b);
-  const show = drawn(place.picture, lines, {height: 260, name: "gap-of-both"});
-  return {close() {}, draw: () => place.show(() => {
+  return pictured(room, "Gap of both", ["spectrum"], [a, b], lines, {height: 260, name: "gap-of-both"}, () => {
     const of = [["setting A", a], ["setting B", b]].map(([name, side]) => ({name, at: side.answers.spectrum.at}));
     const slow = of.map(({at}) => worst(at));
-    const known = slow.every((one) => one && number(one.gap) > 0);
-    place.picture.hidden = !known;
-    if (!known) return say(place.words, "The gaps are not known in both settings, so they cannot be compared.");
-    show(chart(of, "gap", "gap"));
-    say(place.words, words(...slow));
-  })};
+    if (!slow.every((one) => one && number(one.gap) > 0)) {
+      return "The gaps are not known in both settings, so they cannot be compared.";
+    }
+    return {spec: chart(of, "gap", "gap"), words: words(...slow)};
+  });
 }
 
 function words(a, b) {

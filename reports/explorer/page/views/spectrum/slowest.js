@@ -2,32 +2,28 @@
 import {maps} from "charts/charts.js";
 import {betaText, counted, number, sentence} from "explorer/digits.js";
 import {element} from "explorer/element.js";
-import {drawn, finite, gridOf} from "explorer/views/chart.js";
+import {finite, gridOf} from "explorer/views/chart.js";
 import {labelled, say} from "explorer/views/controls.js";
-import {part} from "explorer/views/part.js";
+import {pictured} from "explorer/views/part.js";
 import {move, nearest} from "explorer/views/position.js";
 import {forgotten} from "explorer/views/spectrum/speeds.js";
 import {box, cellName, freeOf, region, smallest} from "explorer/views/where.js";
 
 /** slowest adds the map and a slider to a room. */
 export function slowest(room, side, page) {
-  const place = part(room, "The slowest mode", ["spectrum"], side);
-  place.node.classList.add("alone");
   const slider = element("input", {type: "range", min: 0, max: 0, step: 1,
     oninput: () => move(page, side.answers.spectrum.at[slider.value])});
-  const beta = element("output");
-  place.controls.append(labelled("beta", slider, beta));
-  const show = drawn(place.picture, maps, {columns: 1, name: "slowest-mode"});
-  return {draw: () => place.show(() => {
+  const beta = element("output"), options = {columns: 1, name: "slowest-mode"};
+  const made = pictured(room, "The slowest mode", ["spectrum"], [side], maps, options, () => {
     const {spectrum} = side.answers, i = nearest(spectrum.at, page), one = spectrum.at[i];
     slider.max = spectrum.at.length - 1;
     slider.value = i;
     say(beta, one.beta.toFixed(3));
     slider.setAttribute("aria-valuetext", `beta = ${one.beta.toFixed(3)}`);
-    place.picture.hidden = !one.slowest;
-    if (one.slowest) show(map(spectrum, one));
-    say(place.words, words(spectrum, one));
-  })};
+    return {spec: one.slowest && map(spectrum, one), words: words(spectrum, one)};
+  });
+  made.place.controls.append(labelled("beta", slider, beta));
+  return made;
 }
 
 function map(spectrum, one) {

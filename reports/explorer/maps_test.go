@@ -1,4 +1,4 @@
-package charts_test
+package explorer_test
 
 import (
 	"encoding/json"
@@ -13,7 +13,6 @@ import (
 
 	"breadboard/experiments/explore"
 	"breadboard/reports/charts"
-	"breadboard/reports/explorer/nodetest"
 )
 
 // paper are the colours of lines on paper, by the names that charts.css has for them: var(--line-0) is #0072b2.
@@ -70,12 +69,12 @@ func TestMapsAreTheirTable(t *testing.T) {
 			}
 			rows = append(rows, row)
 		}
-		nodetest.Same(t, "the CSV", got.CSV.Rows(t), rows, 0)
-		nodetest.Same(t, "the numbers", got.Numbers, rows, 1e-7)
+		sameRows(t, "the CSV", got.CSV.Rows(t), rows, 0)
+		sameRows(t, "the numbers", got.Numbers, rows, 1e-7)
 		panels := got.Picture.All("role", "img")
 		for k, m := range c.Maps {
 			cells := cellsOf(t, panels[k], c)
-			coloursAre(t, panels[k], m, c, cells)
+			shadesAre(t, panels[k], m, c, cells)
 			if words := panels[k].Words(); !strings.Contains(words, m.Name) || !strings.Contains(words, m.Unit) {
 				t.Errorf("the map of %s, %s says %q", m.Name, m.Unit, words)
 			}
@@ -95,7 +94,7 @@ type painted struct {
 }
 
 // cellsOf reads the cells of a panel by where they lie in its frame: rectangles, or the pixels of one picture.
-func cellsOf(t *testing.T, panel nodetest.Tree, c heatMaps) map[int]painted {
+func cellsOf(t *testing.T, panel tree, c heatMaps) map[int]painted {
 	t.Helper()
 	frame, all := panel.All("aria-label", "frame")[0], map[int]painted{}
 	wide, high := frame.At("width")/float64(c.Columns), frame.At("height")/float64(c.Rows)
@@ -124,11 +123,11 @@ func cellsOf(t *testing.T, panel nodetest.Tree, c heatMaps) map[int]painted {
 	return all
 }
 
-// coloursAre holds the cells of a map to its numbers, by way of its bar of colours.
-func coloursAre(t *testing.T, panel nodetest.Tree, m heatMap, c heatMaps, cells map[int]painted) {
+// shadesAre holds the cells of a map to its numbers, by way of its bar of colours.
+func shadesAre(t *testing.T, panel tree, m heatMap, c heatMaps, cells map[int]painted) {
 	t.Helper()
 	bar := panel.All("aria-label", "scale")[0]
-	var ticks []nodetest.Tree
+	var ticks []tree
 	for _, text := range bar.Named("text") {
 		if text.Text != m.Unit {
 			ticks = append(ticks, text)
@@ -137,7 +136,7 @@ func coloursAre(t *testing.T, panel nodetest.Tree, m heatMap, c heatMaps, cells 
 	first, last := ticks[0], ticks[len(ticks)-1]
 	value := func(x float64) float64 {
 		share := (x - first.At("x")) / (last.At("x") - first.At("x"))
-		return nodetest.Number(first.Text) + share*(nodetest.Number(last.Text)-nodetest.Number(first.Text))
+		return numberOf(first.Text) + share*(numberOf(last.Text)-numberOf(first.Text))
 	}
 	shades := bar.Named("rect")
 	step := shades[1].At("x") - shades[0].At("x")
@@ -183,7 +182,7 @@ func TestMapsKeepTheirScales(t *testing.T) {
 		Low, High float64
 		Signed    bool
 	}
-	got := nodetest.Value[struct {
+	got := inNode[struct {
 		Scales        []scale
 		Brought, Anew string
 	}](t, `
@@ -216,23 +215,10 @@ func TestMapsKeepTheirScales(t *testing.T) {
 	}
 }
 
-// A signed scale reaches as far below 0 as above, and at least to its reach; another one begins at 0, or below.
-func TestScales(t *testing.T) {
-	want := [][2]float64{{-3, 3}, {-3, 3}, {-2, 2}, {0, 2}, {-1, 2}, {0, 1}, {-1, 1}}
-	got := nodetest.Value[[]struct{ Low, High float64 }](t, `const {scaleOf} = await load("charts/charts.js");
-		return [scaleOf([-3, 1], true), scaleOf([1, "inf", 3, -2], true), scaleOf([1, -0.5, null], true, 2),
-			scaleOf([0.5, 2]), scaleOf([-1, 2]), scaleOf([]), scaleOf([0], true)];`, nil)
-	for i, w := range want {
-		if got[i].Low != w[0] || got[i].High != w[1] {
-			t.Errorf("scale %d goes from %v to %v, want %v", i, got[i].Low, got[i].High, w)
-		}
-	}
-}
-
 // The tip says the cell that the pointer is at, with its number and its unit. A wall has none.
 func TestTipIsTheCell(t *testing.T) {
 	c := heat(rand.New(rand.NewPCG(7, 8)), 2, 3)
-	said := nodetest.Value[[][]string](t, `
+	said := inNode[[][]string](t, `
 		const {maps} = await load("charts/charts.js");
 		const figure = maps(input);
 		return figure.querySelectorAll("svg").map((svg) => {
@@ -254,7 +240,7 @@ func TestTipIsTheCell(t *testing.T) {
 				if said[k][cell] != "" {
 					t.Errorf("of a wall it says %q", said[k][cell])
 				}
-			case name != want || unit != m.Unit || !nodetest.Near(nodetest.Number(value), float64(v), 1e-6):
+			case name != want || unit != m.Unit || !nearly(numberOf(value), float64(v), 1e-6):
 				t.Errorf("of cell %d of %s it says %q, want %s: %v", cell, m.Name, said[k][cell], want, v)
 			}
 		}

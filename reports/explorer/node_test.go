@@ -1,16 +1,7 @@
-// Package nodetest runs the modules of pages in Node, without a browser. A test hands over what Go knows, has a module
-// make a chart, a table or a sentence of it, and holds what comes back to what Go knows:
-//
-//	said := nodetest.Value[string](t, `
-//		const {digits} = await load("explorer/digits.js");
-//		return digits(input);`, 0.25)
-//
-// dom.js stands for the document. It lays nothing out, so what needs a layout is held by package browsertest.
-package nodetest
+package explorer_test
 
 import (
 	"bytes"
-	"embed"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -28,35 +19,31 @@ import (
 	"breadboard/reports/explorer"
 )
 
-//go:embed dom.js run.js
-var own embed.FS
-
-// errNone says what would do.
-var errNone = errors.New("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of " +
-	"the page's modules need it")
-
-// Value runs the body of an asynchronous function in JavaScript, and returns what it returns. input is what Go hands
-// over, as JSON; load imports a module by its name, such as "explorer/digits.js". Without Node the test is skipped;
-// where the variable CI is true it fails.
-func Value[T any](t testing.TB, body string, input any) (answer T) {
+// inNode runs the body of an asynchronous function in JavaScript, in Node and without a browser, and returns what it
+// returns. input is what Go hands over, as JSON; load imports a module by its name:
+//
+//	said := inNode[string](t, `
+//		const {digits} = await load("explorer/digits.js");
+//		return digits(input);`, 0.25)
+//
+// testdata/dom.js stands for the document. It lays nothing out, so what needs a layout is held by package pagetest, in a
+// browser. Without Node the test is skipped; where the variable CI is true it fails.
+func inNode[T any](t testing.TB, body string, input any) (answer T) {
 	t.Helper()
 	node, err := exec.LookPath("node")
-	if err != nil && os.Getenv("CI") == "true" {
-		t.Fatal(errNone)
-	}
 	if err != nil {
-		t.Skip(errNone)
+		say := t.Skip
+		if os.Getenv("CI") == "true" {
+			say = t.Fatal
+		}
+		say("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of the page's modules need it")
 	}
 	asked, err := json.Marshal(map[string]any{"body": body, "input": input})
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := t.TempDir()
-	if err := modules(folder); err != nil {
-		t.Fatal(err)
-	}
 	var out, errs bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), node, filepath.Join(folder, "run.js"))
+	cmd := exec.CommandContext(t.Context(), node, filepath.Join(modules, "run.js"))
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(asked), &out, &errs
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%s\n%v\n%s", body, err, errs.String())
@@ -67,25 +54,31 @@ func Value[T any](t testing.TB, body string, input any) (answer T) {
 	return answer
 }
 
-// modules writes the modules into a folder. Node finds explorer/digits.js as the file of a package there.
-func modules(folder string) error {
+// modules is a folder with the page's modules. Node finds explorer/digits.js as the file of a package there.
+var modules string
+
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "modules")
 	for name, files := range map[string]fs.FS{"node_modules/explorer": explorer.Files(),
-		"node_modules/charts": charts.Files(), "": own} {
+		"node_modules/charts": charts.Files(), "": os.DirFS("testdata")} {
 		into := filepath.Join(folder, filepath.FromSlash(name))
-		err := errors.Join(os.MkdirAll(into, 0o755), os.CopyFS(into, files),
+		err = errors.Join(err, os.MkdirAll(into, 0o755), os.CopyFS(into, files),
 			os.WriteFile(filepath.Join(into, "package.json"), []byte(`{"type": "module"}`), 0o644))
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	if err != nil {
+		panic(err)
+	}
+	modules = folder
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
 }
 
-// A File is one that a page saves.
-type File struct{ Name, Text string }
+// A savedFile is one that a page saves.
+type savedFile struct{ Name, Text string }
 
 // Rows reads a file of comma-separated values.
-func (f File) Rows(t testing.TB) [][]string {
+func (f savedFile) Rows(t testing.TB) [][]string {
 	t.Helper()
 	read := csv.NewReader(strings.NewReader(f.Text))
 	read.FieldsPerRecord = -1
@@ -96,9 +89,9 @@ func (f File) Rows(t testing.TB) [][]string {
 	return rows
 }
 
-// Same fails the test unless rows that a page shows are those of a table of Go's. A cell of the table is a text, a
+// sameRows fails the test unless rows that a page shows are those of a table of Go's. A cell of the table is a text, a
 // number, or nil for none. Numbers may be off by a share of themselves: what the page's digits round away.
-func Same(t testing.TB, what string, got [][]string, want [][]any, off float64) {
+func sameRows(t testing.TB, what string, got [][]string, want [][]any, off float64) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Errorf("%s has %d rows, want %d:\n%q", what, len(got), len(want), got)
@@ -126,13 +119,13 @@ func sameCell(got string, want any, off float64) bool {
 	case int:
 		return got == strconv.Itoa(want)
 	case float64:
-		return Near(Number(got), want, off)
+		return nearly(numberOf(got), want, off)
 	}
 	return false
 }
 
-// Near reports whether a number is another one but for a share of it.
-func Near(got, want, off float64) bool {
+// nearly reports whether a number is another one but for a share of it.
+func nearly(got, want, off float64) bool {
 	if math.IsNaN(want) || math.IsInf(want, 0) {
 		return math.IsNaN(got) && math.IsNaN(want) || got == want
 	}
@@ -143,8 +136,8 @@ func Near(got, want, off float64) bool {
 var words = map[string]float64{"": math.NaN(), "–": math.NaN(), "not known": math.NaN(), "infinite": math.Inf(1),
 	"Infinity": math.Inf(1), "∞": math.Inf(1), "minus infinite": math.Inf(-1), "-Infinity": math.Inf(-1)}
 
-// Number reads a number as people read it: 1,200 and −0.5 and 2.5e-6. What is none is -1e300, which is never expected.
-func Number(text string) float64 {
+// numberOf reads a number as people read it: 1,200 and −0.5 and 2.5e-6. What is none is -1e300, which is never expected.
+func numberOf(text string) float64 {
 	if v, known := words[text]; known {
 		return v
 	}
@@ -157,17 +150,17 @@ func Number(text string) float64 {
 	return v
 }
 
-// A Tree is an element of a page, as tree in dom.js makes it.
-type Tree struct {
+// A tree is an element of a page, as tree in dom.js makes it.
+type tree struct {
 	Name, Text string
 	Hidden     bool
 	Attributes map[string]string
-	Children   []Tree
+	Children   []tree
 }
 
 // All are the elements inside of a tree whose attribute has this value, from the first to the last.
-func (tree Tree) All(attribute, value string) (all []Tree) {
-	for _, child := range tree.Children {
+func (e tree) All(attribute, value string) (all []tree) {
+	for _, child := range e.Children {
 		if child.Attributes[attribute] == value {
 			all = append(all, child)
 		}
@@ -177,8 +170,8 @@ func (tree Tree) All(attribute, value string) (all []Tree) {
 }
 
 // Named are the elements of a name inside of a tree.
-func (tree Tree) Named(name string) (all []Tree) {
-	for _, child := range tree.Children {
+func (e tree) Named(name string) (all []tree) {
+	for _, child := range e.Children {
 		if child.Name == name {
 			all = append(all, child)
 		}
@@ -188,13 +181,13 @@ func (tree Tree) Named(name string) (all []Tree) {
 }
 
 // At is an attribute that is a number.
-func (tree Tree) At(attribute string) float64 { return Number(tree.Attributes[attribute]) }
+func (e tree) At(attribute string) float64 { return numberOf(e.Attributes[attribute]) }
 
 var numbers = regexp.MustCompile(`-?\d+(?:\.\d+)?(?:e-?\d+)?`)
 
 // Places are the numbers in an attribute, two by two: those of translate(3,4), and of the path M1,2L3,4.
-func (tree Tree) Places(attribute string) (all [][2]float64) {
-	found := numbers.FindAllString(tree.Attributes[attribute], -1)
+func (e tree) Places(attribute string) (all [][2]float64) {
+	found := numbers.FindAllString(e.Attributes[attribute], -1)
 	for i := 0; i+1 < len(found); i += 2 {
 		x, _ := strconv.ParseFloat(found[i], 64) // the pattern is that of a number
 		y, _ := strconv.ParseFloat(found[i+1], 64)
@@ -204,8 +197,8 @@ func (tree Tree) Places(attribute string) (all [][2]float64) {
 }
 
 // Marks are the places of the marks in a group: of circles, and of other symbols, which are paths.
-func (tree Tree) Marks() (all [][2]float64) {
-	for _, mark := range tree.Children {
+func (e tree) Marks() (all [][2]float64) {
+	for _, mark := range e.Children {
 		if mark.Name == "circle" {
 			all = append(all, [2]float64{mark.At("cx"), mark.At("cy")})
 		} else {
@@ -215,34 +208,34 @@ func (tree Tree) Marks() (all [][2]float64) {
 	return all
 }
 
-// An Axis turns pixels into values as a reader does: by two of its ticks.
-type Axis struct {
+// An pixels turns pixels into values as a reader does: by two of its ticks.
+type pixels struct {
 	Log       bool
 	from, to  float64 // values, or their logarithms
 	low, high float64 // pixels
 }
 
-// AxisOf reads the axis "x" or "y" of a picture. All ticks must lie where it says.
-func AxisOf(t testing.TB, picture Tree, name string, log bool) Axis {
+// axisOf reads the axis "x" or "y" of a picture. All ticks must lie where it says.
+func axisOf(t testing.TB, picture tree, name string, log bool) pixels {
 	t.Helper()
 	labels := picture.All("aria-label", name+"-axis tick label")
 	if len(labels) != 1 || len(labels[0].Children) < 2 {
 		t.Fatalf("the axis %s cannot be read", name)
 	}
-	along, a := map[string]int{"x": 0, "y": 1}[name], Axis{Log: log}
+	along, a := map[string]int{"x": 0, "y": 1}[name], pixels{Log: log}
 	ticks := labels[0].Children
 	first, last := ticks[0], ticks[len(ticks)-1]
 	a.low, a.high = first.Places("transform")[0][along], last.Places("transform")[0][along]
-	a.from, a.to = a.scaled(Number(first.Text)), a.scaled(Number(last.Text))
+	a.from, a.to = a.scaled(numberOf(first.Text)), a.scaled(numberOf(last.Text))
 	for _, tick := range ticks {
-		if at := tick.Places("transform")[0][along]; math.Abs(at-a.Pixel(Number(tick.Text))) > 0.5 {
-			t.Errorf("the tick %s of the axis %s is at %v, want %v", tick.Text, name, at, a.Pixel(Number(tick.Text)))
+		if at := tick.Places("transform")[0][along]; math.Abs(at-a.Pixel(numberOf(tick.Text))) > 0.5 {
+			t.Errorf("the tick %s of the axis %s is at %v, want %v", tick.Text, name, at, a.Pixel(numberOf(tick.Text)))
 		}
 	}
 	return a
 }
 
-func (a Axis) scaled(v float64) float64 {
+func (a pixels) scaled(v float64) float64 {
 	if a.Log {
 		return math.Log(v)
 	}
@@ -250,12 +243,12 @@ func (a Axis) scaled(v float64) float64 {
 }
 
 // Pixel is where a value lies.
-func (a Axis) Pixel(v float64) float64 {
+func (a pixels) Pixel(v float64) float64 {
 	return a.low + (a.scaled(v)-a.from)/(a.to-a.from)*(a.high-a.low)
 }
 
-// Legend returns the colour and the dashes that a picture gives to each name: in its legend, and at the ends of lines.
-func Legend(picture Tree) map[string][2]string {
+// legendOf returns the colour and the dashes that a picture gives to each name: in its legend, and at the ends of lines.
+func legendOf(picture tree) map[string][2]string {
 	all := map[string][2]string{}
 	for _, entry := range picture.All("class", "plot chart-legend") {
 		for _, g := range entry.Named("g") {
@@ -272,9 +265,9 @@ func Legend(picture Tree) map[string][2]string {
 }
 
 // Words are the texts of all elements inside of a tree, one a line.
-func (tree Tree) Words() string {
+func (e tree) Words() string {
 	var all []string
-	for _, child := range tree.Children {
+	for _, child := range e.Children {
 		if child.Text != "" {
 			all = append(all, child.Text)
 		}

@@ -5,8 +5,13 @@ import {runInThisContext} from "node:vm";
 import "./dom.js";
 
 const at = (name) => new URL(`./node_modules/${name}`, import.meta.url);
-for (const name of ["d3.min.js", "plot.umd.min.js"]) {
-  runInThisContext(readFileSync(at(`charts/vendor/${name}`), "utf8"), {filename: name});
+for (const [global, name] of [["d3", "d3.min.js"], ["Plot", "plot.umd.min.js"]]) { // read where one is used
+  Object.defineProperty(globalThis, global, {configurable: true, get() {
+    Object.defineProperty(globalThis, global, {configurable: true, writable: true, value: undefined});
+    if (global === "Plot") void globalThis.d3;
+    runInThisContext(readFileSync(at(`charts/vendor/${name}`), "utf8"), {filename: name});
+    return globalThis[global];
+  }});
 }
 const {body, input} = JSON.parse(readFileSync(0, "utf8"));
 const AsyncFunction = (async () => {}).constructor;

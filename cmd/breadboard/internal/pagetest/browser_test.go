@@ -1,0 +1,444 @@
+package pagetest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// A screen says how a reader sees a page and acts on it.
+type screen struct {
+	width, height int64   // in CSS pixels
+	scale         float64 // pixels of the screen a CSS pixel; 0 is 1
+	dark          bool    // prefers-color-scheme
+	still         bool    // prefers-reduced-motion
+	touch         bool    // fingers instead of a mouse
+	offline       bool    // no request goes out
+}
+
+// Screens that people have. zoomed is a desk at 200%, and alone is a machine without a network.
+var (
+	desk   = screen{width: 1280, height: 900}
+	phone  = screen{width: 390, height: 844, touch: true}
+	zoomed = screen{width: 640, height: 450, scale: 2}
+	alone  = screen{width: 1280, height: 900, offline: true}
+)
+
+// patience is the longest time that a test waits for something on a page. A busy machine may take much of it.
+const patience = time.Minute
+
+// A page is open in a tab, which has no history or storage in common with any other. A test fails if its page throws,
+// writes an error to the console or breaks its content security policy.
+type page struct {
+	t   testing.TB
+	ctx context.Context
+
+	mu       sync.Mutex
+	faults   []string
+	forgiven []*regexp.Regexp
+	requests []string
+}
+
+// openTab opens a tab on a page. When the test ends it is closed, and what the page did wrong fails the test.
+func openTab(t testing.TB, s screen, url string) *page {
+	t.Helper()
+	tab := &page{t: t}
+	var stop context.CancelFunc
+	tab.ctx, stop = chromedp.NewContext(running(t), chromedp.WithNewBrowserContext(), chromedp.WithListener(tab.hear))
+	t.Cleanup(func() {
+		for _, fault := range tab.unforgiven() {
+			t.Error(fault)
+		}
+		stop()
+	})
+	if err := chromedp.Do(tab.ctx); err != nil { // the tab lives as long as the context of its first call
+		t.Fatal(err)
+	}
+	tab.do(s.steps()...)
+	tab.visit(url)
+	return tab
+}
+
+// steps make a tab look like the screen.
+func (s screen) steps() []chromedp.Action[chromedp.Void] {
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"},
+		{Name: "prefers-reduced-motion", Value: "no-preference"}}
+	if s.dark {
+		features[0].Value = "dark"
+	}
+	if s.still {
+		features[1].Value = "reduce"
+	}
+	steps := []chromedp.Action[chromedp.Void]{
+		step(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: s.width,
+			Height: s.height, DeviceScaleFactor: max(s.scale, 1), Mobile: s.touch}),
+		step(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}),
+		step(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: s.touch}),
+	}
+	if s.offline {
+		none := []*network.Conditions{{Offline: true}}
+		rule := cdp.Command[offline, network.EmulateNetworkConditionsByRuleResult]{
+			Method: network.CommandEmulateNetworkConditionsByRule}
+		steps = append(steps, step(rule,
+			offline{true, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: none}}))
+	}
+	return steps
+}
+
+// offline are the parameters for every Chromium: the older ones, up to 148 at least, ask for the word besides the rules.
+type offline struct {
+	Offline bool `json:"offline"`
+	network.EmulateNetworkConditionsByRuleParams
+}
+
+// visit opens another page in the tab.
+func (tab *page) visit(url string) {
+	tab.t.Helper()
+	tab.do(chromedp.Navigate(url))
+}
+
+// do runs steps, or ends the test.
+func (tab *page) do(steps ...chromedp.Action[chromedp.Void]) {
+	tab.t.Helper()
+	ctx, stop := context.WithTimeout(tab.ctx, patience)
+	defer stop()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		tab.t.Fatal(err)
+	}
+}
+
+// hear collects what a page does wrong, and what it asks for.
+func (tab *page) hear(event any) {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		text, d := e.ExceptionDetails.Text, e.ExceptionDetails
+		if d.Exception != nil {
+			text += " " + d.Exception.Description
+		}
+		tab.faults = append(tab.faults, fmt.Sprintf("the page throws: %s (%s:%d)", text, d.URL, d.LineNumber+1))
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeAssert {
+			said := "the console says:"
+			for _, a := range e.Args {
+				said += " " + a.Description + string(a.Value)
+			}
+			tab.faults = append(tab.faults, said)
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError {
+			tab.faults = append(tab.faults,
+				fmt.Sprintf("the browser says (%s): %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+		}
+	case *network.EventRequestWillBeSent:
+		tab.requests = append(tab.requests, e.Request.URL)
+	}
+}
+
+// forgive says that faults that match the pattern are what the test is about, such as answers of a stopped server.
+func (tab *page) forgive(pattern string) {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	tab.forgiven = append(tab.forgiven, regexp.MustCompile(pattern))
+}
+
+// unforgiven is what the page has done wrong so far.
+func (tab *page) unforgiven() []string {
+	_, _ = evaluate[bool](tab, "true") // its answer comes after what the page has said
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(tab.faults), func(fault string) bool {
+		return slices.ContainsFunc(tab.forgiven, func(p *regexp.Regexp) bool { return p.MatchString(fault) })
+	})
+}
+
+// asked are the addresses that the tab has asked for, data: and blob: among them.
+func (tab *page) asked() []string {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return slices.Clone(tab.requests)
+}
+
+// started is the one browser of the tests: they take turns in it.
+var started struct {
+	ctx  context.Context
+	stop context.CancelFunc
+}
+
+// runTests runs the tests, and stops their browser after them.
+func runTests(m *testing.M) int {
+	code := m.Run()
+	if started.ctx != nil {
+		_ = chromedp.Cancel(started.ctx) // it removes the profile; all tests are over
+		started.stop()
+	}
+	return code
+}
+
+// running returns the context of the browser, which it starts if it has to. Without a Chromium a test is skipped; where
+// the variable CI is true it fails, because the script .ci/chromium installs one there.
+func running(t testing.TB) context.Context {
+	t.Helper()
+	if started.ctx != nil {
+		return started.ctx
+	}
+	path := ""
+	for _, name := range []string{"google-chrome-stable", "google-chrome", "chromium-browser", "chromium"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+		}
+	}
+	if path == "" {
+		say := t.Skip
+		if os.Getenv("CI") == "true" {
+			say = t.Fatal
+		}
+		say("no Chromium is on the PATH: .ci/chromium installs Debian's, and the tests of the page need it")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.DisableGPU)
+	if os.Geteuid() == 0 { // Chromium has no sandbox for root
+		options = append(options, chromedp.NoSandbox)
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ := chromedp.NewContext(allocator) // stop ends it too
+	if err := chromedp.Do(ctx); err != nil {
+		stop()
+		t.Fatalf("%s does not start: %v", path, err)
+	}
+	started.ctx, started.stop = ctx, stop
+	return ctx
+}
+
+// A place is a point of the screen, in CSS pixels.
+type place struct{ X, Y float64 }
+
+// centre returns the middle of an element, which is scrolled into sight if it is out of it.
+func (tab *page) centre(selector string) place {
+	tab.t.Helper()
+	return value[place](tab, fmt.Sprintf(`(() => {
+		const element = %s;
+		let box = element.getBoundingClientRect();
+		if (!element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))) {
+			element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+			box = element.getBoundingClientRect();
+		}
+		return {X: box.left + 0.5 * box.width, Y: box.top + 0.5 * box.height};
+	})()`, element(selector)))
+}
+
+// click clicks an element with the mouse.
+func (tab *page) click(selector string) {
+	tab.t.Helper()
+	tab.drag(tab.centre(selector))
+}
+
+// drag presses the button of the mouse at the first place, moves through the others, and lets go at the last.
+func (tab *page) drag(places ...place) {
+	tab.t.Helper()
+	mouse := func(kind input.DispatchMouseEventType, p place, buttons int64) {
+		event := input.DispatchMouseEventParams{Type: kind, X: p.X, Y: p.Y, Buttons: buttons}
+		if kind != input.DispatchMouseEventTypeMouseMoved {
+			event.Button, event.ClickCount = input.MouseButtonLeft, 1
+		} else if buttons > 0 {
+			event.Button = input.MouseButtonLeft
+		}
+		tab.do(step(input.DispatchMouseEvent, event))
+	}
+	mouse(input.DispatchMouseEventTypeMouseMoved, places[0], 0)
+	mouse(input.DispatchMouseEventTypeMousePressed, places[0], 1)
+	for _, p := range places[1:] {
+		mouse(input.DispatchMouseEventTypeMouseMoved, p, 1)
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased, places[len(places)-1], 0)
+}
+
+// finger puts a finger on the first place, moves it through the others, and lifts it.
+func (tab *page) finger(places ...place) {
+	tab.t.Helper()
+	touch := func(kind input.DispatchTouchEventType, points []*input.TouchPoint) {
+		tab.do(step(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}))
+	}
+	kind := input.DispatchTouchEventTypeTouchStart
+	for _, p := range places {
+		touch(kind, []*input.TouchPoint{{X: p.X, Y: p.Y}})
+		kind = input.DispatchTouchEventTypeTouchMove
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{})
+}
+
+// press presses keys one by one.
+func (tab *page) press(keys ...string) {
+	tab.t.Helper()
+	for _, key := range keys {
+		tab.do(chromedp.KeyEvent(key))
+	}
+}
+
+// focus puts the focus on an element, as Tab does when it comes there.
+func (tab *page) focus(selector string) {
+	tab.t.Helper()
+	value[bool](tab, fmt.Sprintf("(%[1]s.focus({focusVisible: true}), document.activeElement === %[1]s)", element(selector)))
+}
+
+// upload gives a file to an input of files.
+func (tab *page) upload(selector, file string) {
+	tab.t.Helper()
+	tab.do(chromedp.SetUploadFiles(chromedp.CSS(selector), []string{file}))
+}
+
+// downloads lets the page save files in a folder, under their own names.
+func (tab *page) downloads(dir string) {
+	tab.t.Helper()
+	_, err := chromedp.CallBrowser(tab.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+		BrowserContextID: chromedp.FromContext(tab.ctx).BrowserContextID})
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+}
+
+// downloaded waits for a file that the page saves in a folder, and returns its path. pattern is one of filepath.Match.
+func (tab *page) downloaded(dir, pattern string) string {
+	tab.t.Helper()
+	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
+		if files, err := filepath.Glob(filepath.Join(dir, pattern)); err == nil && len(files) > 0 {
+			return files[0]
+		}
+	}
+	tab.t.Fatalf("no %s was saved after %v", pattern, patience)
+	return ""
+}
+
+// value returns what an expression of JavaScript is on the page; a promise is awaited.
+func value[T any](tab *page, expression string) T {
+	tab.t.Helper()
+	v, err := evaluate[T](tab, expression)
+	if err != nil {
+		tab.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+func evaluate[T any](tab *page, expression string) (T, error) {
+	ctx, stop := context.WithTimeout(tab.ctx, patience)
+	defer stop()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+// wait waits until a condition in JavaScript holds. One that throws does not hold yet. A page that has done wrong is
+// not waited for.
+func (tab *page) wait(condition string) {
+	tab.t.Helper()
+	guarded := fmt.Sprintf("(async () => { try { return Boolean(await (%s)); } catch { return false; } })()", condition)
+	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
+		held, err := evaluate[bool](tab, guarded)
+		if err == nil && held { // an error: the page is being left
+			return
+		}
+		if len(tab.unforgiven()) > 0 {
+			break
+		}
+	}
+	tab.t.Fatalf("it does not hold that %s", condition)
+}
+
+// has reports whether a selector finds something that is to be seen.
+func (tab *page) has(selector string) bool {
+	tab.t.Helper()
+	return value[bool](tab, fmt.Sprintf("(%s)?.checkVisibility() ?? false", element(selector)))
+}
+
+// nodes returns the things on the page as a screen reader knows them: names by roles.
+func (tab *page) nodes() map[string][]string {
+	tab.t.Helper()
+	text := func(v *accessibility.Value) string {
+		if v == nil {
+			return ""
+		}
+		return strings.Trim(string(v.Value), `"`)
+	}
+	all := map[string][]string{}
+	for _, n := range call(tab, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes {
+		if role := text(n.Role); !n.Ignored {
+			all[role] = append(all[role], text(n.Name))
+		}
+	}
+	return all
+}
+
+// picture writes what the screen shows to a PNG file.
+func (tab *page) picture(file string) {
+	tab.t.Helper()
+	png, err := chromedp.Run(tab.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(file, png, 0o644)
+	}
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+}
+
+// step is a step that sends a command of the browser's protocol.
+func step[P, R any](c cdp.Command[P, R], params P) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, c, params)
+		return err
+	})
+}
+
+// call sends a command, and returns its result.
+func call[P, R any](tab *page, c cdp.Command[P, R], params P) R {
+	tab.t.Helper()
+	result, err := chromedp.Call(tab.ctx, c, params)
+	if err != nil {
+		tab.t.Fatalf("%s: %v", c.Method, err)
+	}
+	return result
+}
+
+// element is an expression for the first element that a selector finds.
+func element(selector string) string {
+	return "document.querySelector(" + strconv.Quote(selector) + ")"
+}
+
+// Every way to do wrong is heard, and only what is forgiven is not told.
+func TestFaults(t *testing.T) {
+	long(t)
+	for fault, markup := range map[string]string{
+		"Error: one":              `<script>throw new Error("one")</script>`,
+		"Error: two":              `<script>Promise.reject(new Error("two"))</script>`,
+		`"three" 3`:               `<script>console.error("three", 3)</script>`,
+		"Content Security Policy": `<meta http-equiv="Content-Security-Policy" content="style-src 'self'"><p style="color: red">`,
+	} {
+		tab := openTab(t, desk, "data:text/html,"+markup)
+		for len(tab.unforgiven()) == 0 { // a test that hangs here has heard nothing
+			time.Sleep(time.Millisecond)
+		}
+		if got := tab.unforgiven(); len(got) != 1 || !strings.Contains(got[0], fault) {
+			t.Errorf("faults %q, want one with %q", got, fault)
+		}
+		if tab.forgive("."); len(tab.unforgiven()) > 0 {
+			t.Errorf("forgiven, and told: %q", tab.unforgiven())
+		}
+	}
+}

@@ -1,0 +1,505 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/grid/text/faulty"
+)
+
+// A folderRun is a command that keeps its rows in a journal, with lists of flags from which settings are drawn.
+type folderRun struct {
+	command string
+	lists   map[string][]string // some words of each list
+	least   int                 // words of each
+	others  []string            // one of these
+}
+
+var folderRuns = []folderRun{
+	{"sweep --toy barrier", map[string][]string{"-T": {"3", "4", "5"}, "--kernel": {"metropolis", "heat-bath"},
+		"--program": {"ais", "importance"}}, 1, []string{"", "", "--chains 2", "--full"}},
+	{"score --function mean:1", map[string][]string{"--zoo": {"easy", "hard", "barrier"},
+		"--kernel": {"metropolis", "barker", "king"}}, 2, []string{"-N 10", "-N 10", "-N 20", "-N 10 --start worst"}},
+}
+
+// setting draws the flags of a run, in an order that depends on the seed alone.
+func (r folderRun) setting(dice *rand.Rand) []string {
+	args := strings.Fields(r.command)
+	for _, flag := range slices.Sorted(maps.Keys(r.lists)) {
+		words := slices.Clone(r.lists[flag])
+		dice.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
+		args = append(args, flag, strings.Join(words[:r.least+dice.IntN(len(words)-r.least+1)], ","))
+	}
+	return append(args, strings.Fields(r.others[dice.IntN(len(r.others))])...)
+}
+
+// A folder is the model of a directory in which runs and merges follow each other: what is computed there, what the
+// last plan asks for and what the tables have. A fresh run in another directory says what a setting asks for.
+type folder struct {
+	dir      string // of all directories
+	parts    int    // of shards; 0 if there are none
+	computed map[string]bool
+	plan     []string        // a setting; nil if there is none
+	table    map[string]bool // nil if there are none
+	fresh    map[string]string
+}
+
+// asked are the jobs of a setting, and the directory of a fresh run of it.
+func (f *folder) asked(t *testing.T, setting []string) (jobs map[string]bool, dir string) {
+	t.Helper()
+	words := strings.Join(setting, " ")
+	if f.fresh[words] == "" {
+		f.fresh[words] = fmt.Sprint("fresh", len(f.fresh))
+		works(t, f.dir, slices.Concat(setting, []string{"--out", f.fresh[words]})...)
+	}
+	dir = filepath.Join(f.dir, f.fresh[words])
+	return jobsIn(t, dir), dir
+}
+
+// jobsIn are the jobs that have a row in the journals of a directory. None may have two.
+func jobsIn(t *testing.T, dir string) map[string]bool {
+	t.Helper()
+	jobs := map[string]bool{}
+	for _, e := range entriesIn(t, dir) {
+		if !strings.HasPrefix(e.Name(), "journal") {
+			continue
+		}
+		for line := range strings.Lines(read(t, filepath.Join(dir, e.Name()))) {
+			var row struct{ Cell json.RawMessage }
+			if err := json.Unmarshal([]byte(line), &row); err != nil {
+				t.Fatal(err)
+			}
+			if jobs[string(row.Cell)] {
+				t.Errorf("computed twice: %s", row.Cell)
+			}
+			jobs[string(row.Cell)] = true
+		}
+	}
+	return jobs
+}
+
+// missing counts the jobs that others lack.
+func missing(jobs, others map[string]bool) (n int) {
+	for job := range jobs {
+		if !others[job] {
+			n++
+		}
+	}
+	return n
+}
+
+// Whatever is run in a folder, one after the other: whole runs of changing settings, shards and merges. A whole run
+// and a merge end in the tables of one fresh run, and compute what has no row; nothing is computed twice; tables lose
+// no row without --force; and what is refused changes nothing.
+func TestFolderOfManyRuns(t *testing.T) {
+	for _, r := range folderRuns {
+		for seed := range uint64(times(1, 60)) {
+			dice := rand.New(rand.NewPCG(seed, 25))
+			f := &folder{dir: t.TempDir(), fresh: map[string]string{}, computed: map[string]bool{}}
+			if err := os.Mkdir(filepath.Join(f.dir, "out"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			settings := [][]string{r.setting(dice), r.setting(dice), r.setting(dice)}
+			for range times(5, 12) {
+				setting, force := settings[dice.IntN(len(settings))], dice.IntN(4) == 0
+				switch dice.IntN(7) {
+				case 0, 1:
+					f.whole(t, setting, force)
+				case 2:
+					f.merge(t, force)
+				default:
+					n := 2
+					if dice.IntN(5) == 0 {
+						n = 3
+					}
+					for i := range dice.IntN(n) + 1 {
+						f.shard(t, setting, i+1, n)
+					}
+				}
+			}
+			if t.Failed() {
+				t.Fatalf("%s, seed %d", r.command, seed)
+			}
+		}
+	}
+}
+
+// out is what the folder holds.
+func (f *folder) out(t *testing.T) (all map[string]string) {
+	t.Helper()
+	all = map[string]string{}
+	for _, e := range entriesIn(t, filepath.Join(f.dir, "out")) {
+		all[e.Name()] = read(t, filepath.Join(f.dir, "out", e.Name()))
+	}
+	return all
+}
+
+// run runs a command that ends with this exit code. If it is refused, the folder is as it was. It returns how many
+// results are new.
+func (f *folder) run(t *testing.T, code int, args ...string) (fresh int) {
+	t.Helper()
+	before := f.out(t)
+	r := program(t, f.dir, args...)
+	if r.code != code {
+		t.Errorf("%q: exit code %d, want %d: %s", args, r.code, code, r.stderr)
+	}
+	if r.code == 2 {
+		refused(t, r)
+		same(t, f.out(t), before)
+	}
+	was := len(f.computed)
+	f.computed = jobsIn(t, filepath.Join(f.dir, "out"))
+	if r.code == 0 {
+		if told := story(t, r.stdout)["run"]; told != len(f.computed)-was {
+			t.Errorf("%q: %d results are new, and %d came to the journals", args, told, len(f.computed)-was)
+		}
+	}
+	return len(f.computed) - was
+}
+
+func (f *folder) whole(t *testing.T, setting []string, force bool) {
+	t.Helper()
+	jobs, fresh := f.asked(t, setting)
+	args := slices.Concat(setting, []string{"--out", "out"})
+	if force {
+		args = append(args, "--force")
+	}
+	if !force && missing(f.table, jobs) > 0 {
+		f.run(t, 2, args...)
+		return
+	}
+	want := missing(jobs, f.computed)
+	if got := f.run(t, 0, args...); got != want {
+		t.Errorf("%q: %d results are new, want %d", args, got, want)
+	}
+	f.plan, f.table = setting, jobs
+	same(t, swept(t, filepath.Join(f.dir, "out")), swept(t, fresh))
+}
+
+func (f *folder) shard(t *testing.T, setting []string, i, n int) {
+	t.Helper()
+	args := slices.Concat(setting, []string{"--out", "out", "--shard", fmt.Sprintf("%d/%d", i, n)})
+	if f.parts != 0 && f.parts != n {
+		f.run(t, 2, args...)
+		return
+	}
+	jobs, _ := f.asked(t, setting)
+	could := missing(jobs, f.computed)
+	got := f.run(t, 0, args...)
+	if left := missing(jobs, f.computed); got != could-left {
+		t.Errorf("%q: %d results are new, of which %d were asked for", args, got, could-left)
+	}
+	f.plan, f.parts = setting, n
+}
+
+func (f *folder) merge(t *testing.T, force bool) {
+	t.Helper()
+	args := []string{"merge", "out"}
+	if force {
+		args = append(args, "--force")
+	}
+	if f.plan == nil {
+		f.run(t, 2, args...)
+		return
+	}
+	jobs, fresh := f.asked(t, f.plan)
+	switch {
+	case missing(jobs, f.computed) > 0:
+		f.run(t, 1, args...)
+	case !force && missing(f.table, jobs) > 0:
+		f.run(t, 2, args...)
+	default:
+		f.run(t, 0, args...)
+		f.table = jobs
+		same(t, swept(t, filepath.Join(f.dir, "out")), swept(t, fresh))
+	}
+}
+
+// What the packages disk and journal promise of files that are torn, changed, no files, or another's, their tests hold
+// at every call and every bit. Here processes are killed, stopped and run at once.
+
+// A longRun is a command that keeps its rows in a journal, without its --out, and how many rows it has.
+type longRun struct {
+	args  []string
+	cells int
+}
+
+// longRuns are all commands that keep journals. They take some tenths of a second.
+var longRuns = []longRun{
+	{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath --schedule linear,sigmoid:2 -T 10..300x6"), 24},
+	{strings.Fields("score --zoo easy,hard,barrier --kernel metropolis,barker,lifted,cycle -N 10,100 --start lightest"), 12},
+}
+
+// in is the command with this --out.
+func (r longRun) in(out string, more ...string) []string {
+	return slices.Concat(r.args, []string{"--out", out}, more)
+}
+
+// A run that was killed at any moment goes on with the same command: it loses no row that was kept, computes none of
+// them again, and ends in the same bytes.
+func TestKilled(t *testing.T) {
+	kills := faulty.Tally{What: "kills of a sweep or a score"}
+	dice := rand.New(rand.NewPCG(3, 20))
+	for _, r := range longRuns {
+		dir, start := t.TempDir(), time.Now()
+		works(t, dir, r.in("whole")...)
+		want, took := swept(t, filepath.Join(dir, "whole")), time.Since(start)
+		for k := range times(1, 150) {
+			name := fmt.Sprint(r.args[0], k)
+			out := filepath.Join(dir, name)
+			killedAfter(t, dir, time.Duration(dice.Float64()*float64(took)), r.in(name)...)
+			before := journaled(t, out)
+			works(t, dir, r.in(name)...)
+			after := journaled(t, out)
+			var err error
+			if now := swept(t, out); !maps.Equal(now, want) {
+				err = errors.New("it ends in other files")
+			} else if len(after) != r.cells || !slices.Equal(after[:len(before)], before) {
+				err = fmt.Errorf("%d rows were kept, %d are there now, and %d are asked for", len(before), len(after), r.cells)
+			}
+			kills.Count(name, err)
+		}
+	}
+	kills.Report(t)
+}
+
+// journaled returns the whole lines of the journal in dir.
+func journaled(t *testing.T, dir string) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(data), "\n")
+	return lines[:len(lines)-1] // nothing, or a torn line
+}
+
+// killedAfter runs the program in dir and kills it after this time.
+func killedAfter(t *testing.T, dir string, wait time.Duration, args ...string) {
+	t.Helper()
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = dir
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(wait)
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+}
+
+// slowRuns have a cell that is done at once, and one that takes very long; quick is a word for it that does not.
+var slowRuns = []struct {
+	longRun
+	slow, quick string
+}{
+	{longRun{strings.Fields("sweep --toy barrier --workers 2 -T 10,5000000"), 2}, "5000000", "20"},
+	{longRun{strings.Fields("score --zoo barrier --workers 2 -N 100000 --kernel metropolis,swap"), 2}, "swap", "barker"},
+}
+
+// A second process on a journal is refused in a clear line. Ctrl-C keeps what is finished, says so, and the command that
+// it spells, given to a shell, goes on.
+func TestInterrupted(t *testing.T) {
+	for i, run := range slowRuns[:times(1, 2)] {
+		dir, out := t.TempDir(), []string{"o p", "out"}[i]
+		cmd := exec.Command(binary, run.in(out)...)
+		r := finish(t, cmd, dir, func() error {
+			if err := cmd.Start(); err != nil {
+				return err
+			}
+			waitForRow(t, filepath.Join(dir, out, "journal.jsonl"))
+			ended(t, program(t, dir, "merge", out), result{code: 1, stderr: "breadboard: " + out +
+				"/journal.jsonl: another process has this file open; waiting until it ends would do\n"})
+			_ = cmd.Process.Signal(syscall.SIGINT)
+			return cmd.Wait()
+		})
+		says, again, _ := strings.Cut(strings.TrimSpace(r.stderr), "; to go on: breadboard ")
+		if want := "breadboard: interrupted; 1 of 2 results are kept in " + out + "/journal.jsonl"; r.code != 130 || says != want {
+			t.Fatalf("exit code %d, and it says %s", r.code, r.stderr)
+		}
+		shell := exec.Command("sh", "-c", "'"+binary+"' "+strings.Replace(again, run.slow, run.quick, 1))
+		tells(t, story(t, finish(t, shell, dir, shell.Run).stdout), map[string]int{"from_journal": 1, "run": 1})
+	}
+}
+
+// waitForRow waits until a journal has its first.
+func waitForRow(t *testing.T, path string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			return
+		}
+	}
+	t.Fatal("no row within a minute")
+}
+
+// A shell reads a quoted word as it was.
+func TestQuoted(t *testing.T) {
+	for _, word := range []string{"sweep", "-T=10..1000x5", "", "two words", "it's", `"`, "$HOME", "a\\b", "~", "#",
+		"*", "é"} {
+		out, err := exec.Command("sh", "-c", "printf %s "+code.Quoted(word)).Output()
+		if err != nil {
+			t.Skip(err)
+		}
+		if string(out) != word {
+			t.Errorf("a shell reads %s as %q, want %q", code.Quoted(word), out, word)
+		}
+	}
+	if code.Quoted("ising:3x3:0.4,easy") != "ising:3x3:0.4,easy" {
+		t.Error("a plain word is in quotes")
+	}
+}
+
+// Where a file may not be so large the sweep ends with a clear line, the journal is whole lines, and with more room the
+// same command goes on.
+func TestSweepFullDisk(t *testing.T) {
+	dir, r := t.TempDir(), longRuns[0]
+	full := inShell(t, dir, "ulimit -f 8", r.in(".")...)
+	n := len(journaled(t, dir))
+	ended(t, full, result{code: 1, stderr: fmt.Sprintf("breadboard: journal.jsonl: the file is larger than files may be "+
+		"here; a larger ulimit -f, or another disk, would do; %d of %d results are kept in journal.jsonl; to go on: breadboard "+
+		"%s\n", n, r.cells, strings.Join(r.in("."), " "))})
+	if n == 0 || n == r.cells || !strings.HasSuffix(read(t, filepath.Join(dir, "journal.jsonl")), "\n") {
+		t.Errorf("%d of %d rows are kept, want some and not all, as whole lines", n, r.cells)
+	}
+	if names := listing(t, dir); names != "journal.jsonl sweep.json" {
+		t.Errorf("left %s", names)
+	}
+	tells(t, story(t, works(t, dir, r.in(".")...)), map[string]int{"from_journal": n, "run": r.cells - n})
+}
+
+// Commands that run at once on one directory, some of them killed, end well or say in a line why not. Whoever ends
+// well leaves the tables of an undisturbed run, and then the same command does too.
+func TestFaultsRaces(t *testing.T) {
+	raced := longRun{strings.Fields("sweep --toy barrier --kernel metropolis,heat-bath -T 10,20,1000,1500"), 8}
+	rivals := [][]string{raced.in("out"), raced.in("out"), raced.in("out", "--shard", "1/2"),
+		raced.in("out", "--shard", "2/2"), raced.in("out", "--shard", "2/2"), {"merge", "out"}, {"merge", "out"}}
+	dice := rand.New(rand.NewPCG(15, 6))
+	races := faulty.Tally{What: "commands that race for a directory"}
+	dir, start := t.TempDir(), time.Now()
+	works(t, dir, raced.in("out")...)
+	want, took := swept(t, filepath.Join(dir, "out")), time.Since(start)
+	for round := range times(1, 60) {
+		dir := t.TempDir()
+		var mu sync.Mutex
+		var wait sync.WaitGroup
+		for i, args := range rivals {
+			after, killed := time.Duration(dice.Float64()*float64(took)), dice.IntN(4) == 0
+			wait.Go(func() {
+				time.Sleep(after)
+				if killed {
+					killedAfter(t, dir, took/2, args...)
+					return
+				}
+				var errs bytes.Buffer
+				cmd := exec.Command(binary, args...)
+				cmd.Dir, cmd.Stderr = dir, &errs
+				_ = cmd.Run()
+				var err error
+				code, line := cmd.ProcessState.ExitCode(), strings.HasPrefix(errs.String(), "breadboard: ")
+				if code != 0 && (code > 2 || !line || strings.Count(errs.String(), "\n") != 1) {
+					err = fmt.Errorf("it ends with the code %d and %q", code, &errs)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				races.Count(fmt.Sprintf("round %d, %q (%d)", round, args, i), err)
+			})
+		}
+		wait.Wait()
+		for _, args := range [][]string{raced.in("out"), {"merge", "out"}} {
+			works(t, dir, args...)
+			same(t, swept(t, filepath.Join(dir, "out")), want)
+		}
+	}
+	races.Report(t)
+}
+
+// Shards that are each in a directory of their own are joined into the tables of the run in one piece, byte for byte.
+// What is missing is named, with the shard that it belongs to, and nothing is written then. Shards of another number are
+// refused.
+func TestMerge(t *testing.T) {
+	dir := t.TempDir()
+	sharded := longRun{strings.Fields("sweep --toy easy,barrier --seed 1..2 --kernel heat-bath --schedule linear,best-j -T 4..6x3"),
+		18}
+	cells := 0
+	for _, shard := range []string{"1", "3", "2"} {
+		told := story(t, works(t, dir, sharded.in("own"+shard, "--shard", shard+"/3")...))
+		if cells += told["cells"]; told["cells"] < sharded.cells/6 || told["run"] != told["cells"] {
+			t.Errorf("shard %s has %v", shard, told)
+		}
+	}
+	if cells != sharded.cells {
+		t.Errorf("%d cells in all shards, want %d", cells, sharded.cells)
+	}
+	refused(t, program(t, dir, sharded.in("own1", "--shard", "2/2")...), "--shard 2/2, and own1 has a journal of shard 1/3; "+
+		"one of 3 parts, all of them without --shard, or another directory would do")
+	r := program(t, dir, "merge", "own1", "own2", "--out", "joined")
+	ended(t, r, result{code: 1, stderr: r.stderr})
+	holds(t, r.stderr, "of 18 results are missing: ", "(shard 3/3)", "more; the command of the sweep")
+	if strings.Contains(r.stderr, "(shard 1/3)") || listing(t, dir) != "own1 own2 own3" {
+		t.Errorf("it says %s, and left %s", r.stderr, listing(t, dir))
+	}
+	works(t, dir, sharded.in("whole")...)
+	works(t, dir, "merge", "own3", "own1", "own2", "--out", "joined")
+	want := swept(t, filepath.Join(dir, "whole"))
+	delete(want, sweepFile) // it stands where the cells were run
+	same(t, swept(t, filepath.Join(dir, "joined")), want)
+}
+
+// Directories that do not belong together, and what is no plan, are refused.
+func TestMergeBadInput(t *testing.T) {
+	dir := files(t, map[string]string{"file": "x"})
+	for out, T := range map[string]string{"a": "4", "b": "5"} {
+		works(t, dir, "sweep", "--toy", "barrier", "-T", T, "--out", out)
+	}
+	plan := textOf(t, dir, "a/"+sweepFile)
+	for name, text := range map[string]string{
+		"plan":    plan,
+		"later":   strings.Replace(plan, `"format": 3`, `"format": 4`, 1),
+		"changed": strings.Replace(plan, "barrier", "barries", 1),
+		"build":   resummed(strings.Replace(plan, "c0ffee", "decaf", 1)),
+		"words":   "none",
+	} {
+		put(t, dir, name+"/"+sweepFile, text)
+	}
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o755), os.Symlink("a", filepath.Join(dir, "link"))); err != nil {
+		t.Fatal(err)
+	}
+	for args, says := range map[string]string{
+		"merge a a":     "a and a are one directory; each of them once would do",
+		"merge b a ./b": "b and ./b are one directory",
+		"merge a link":  "a and link are one directory",
+		"merge empty":   "empty/sweep.json: not there; the --out of a sweep or a score would do",
+		"merge file":    "file/sweep.json: not there; the --out of a sweep",
+		"merge a b":     "b and a ask for different results",
+		"merge plan":    "plan has no journal",
+		"merge later":   "later/sweep.json: the plan of a sweep in format 4; 3 is the one known here",
+		"merge changed": "changed/sweep.json: the plan of a sweep or a score that was changed, by its checksum",
+		"merge words":   "words/sweep.json: not the plan of a sweep",
+		"merge a build": "shards of one build would do",
+	} {
+		refused(t, program(t, dir, strings.Fields(args)...), says)
+	}
+}
+
+// resummed is a plan's file with the checksum of what it has now.
+func resummed(plan string) string {
+	object, _, _ := strings.Cut(plan, ",\n \"sha256\"")
+	return fmt.Sprintf("%s,\n \"sha256\": \"%x\"\n}\n", object, sha256.Sum256([]byte(object)))
+}
