@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -140,10 +141,7 @@ func TestNewSchedule(t *testing.T) {
 // A resampled schedule is the curve through its betas: itself at its own T, its own betas at every
 // second level of twice as many steps, with means between them, and every second beta of it at half.
 func TestResampled(t *testing.T) {
-	s, err := chains.NewSchedule([]float64{0, 0.1, 0.1, 1. / 3, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(chains.NewSchedule([]float64{0, 0.1, 0.1, 1. / 3, 1}))(t)
 	for T, want := range map[int][]float64{
 		2: {0, 1}, 3: {0, 0.1, 1}, 4: {0, 0.1, 0.1 + 2./3*(1./3-0.1), 1}, 5: s.Betas(),
 		9: {0, 0.05, 0.1, 0.1, 0.1, (0.1 + 1./3) / 2, 1. / 3, 2. / 3, 1},
@@ -252,21 +250,13 @@ func FuzzReadBetas(f *testing.F) {
 // What is written reads back to the last bit, whatever the comments hold.
 func TestWriteBetas(t *testing.T) {
 	betas := []float64{0, 5e-324, 0.1, 0.1, 1 / 3., 1 - 0x1p-53, 1}
-	s, err := chains.NewSchedule(betas)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(chains.NewSchedule(betas))(t)
 	var b strings.Builder
-	if err := chains.WriteBetas(&b, s, "of g.csv", "two\nlines, \x1b[0m and # 0.5"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, chains.WriteBetas(&b, s, "of g.csv", "two\nlines, \x1b[0m and # 0.5"))
 	if want := "# of g.csv\n# two\\nlines, \\x1b[0m and # 0.5\nbeta\n0\n5e-324\n"; !strings.HasPrefix(b.String(), want) {
 		t.Errorf("the file is %q, want %q", b.String(), want)
 	}
-	again, err := chains.ReadBetas(strings.NewReader(b.String()), "b.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Have(chains.ReadBetas(strings.NewReader(b.String()), "b.csv"))(t)
 	if diff := cmp.Diff(betas, again.Betas()); diff != "" {
 		t.Error(diff)
 	}

@@ -16,6 +16,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -73,10 +74,7 @@ type disagreement struct {
 // its bound.
 func disagreements(t rapid.TB, a chains.Annealing, run chaintest.Programs) (all []disagreement) {
 	t.Helper()
-	res, err := exact.Run(context.Background(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(exact.Run(context.Background(), a))(t)
 	s := sumsOf(chaintest.Enumerate(a, run))
 	equal := func(name string, got, want, size float64) {
 		if !(got == want || math.Abs(got-want)/size <= byPaths) {
@@ -181,10 +179,7 @@ var propagated = []string{"J", "E_fwd[log w]", "E_rev[log w]", "B by path diverg
 
 func along(t rapid.TB, a chains.Annealing, levels ...int) []exact.LevelLaws {
 	t.Helper()
-	frames, err := exact.Along(context.Background(), a, levels)
-	if err != nil {
-		t.Fatal(err)
-	}
+	frames := must.Have(exact.Along(context.Background(), a, levels))(t)
 	return frames
 }
 
@@ -255,10 +250,7 @@ func TestByLastCellIsEnumerated(t *testing.T) {
 	for skip, k := range map[bool]chains.Kernel{false: kernels.GibbsSweep{}, true: kernels.Lifted{Turn: 0.3}} {
 		chaintest.FixedScenes(k, func(s chaintest.Scene) {
 			s.SkipLast = skip
-			res, err := exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing)
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), s.Annealing))(t)
 			paths, n := chaintest.Enumerate(s.Annealing, chaintest.Annealer), s.Grid.Size()
 			f, g, want := make([]float64, n), make([]float64, n), make([]float64, n)
 			for _, p := range paths.Forward {
@@ -317,9 +309,6 @@ func TestAlongInfinite(t *testing.T) {
 
 func byCell(t rapid.TB, a chains.Annealing) []float64 {
 	t.Helper()
-	parts, err := exact.ByCell(context.Background(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parts := must.Have(exact.ByCell(context.Background(), a))(t)
 	return parts
 }

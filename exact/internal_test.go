@@ -9,6 +9,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -41,10 +42,7 @@ func PathErrors(g Measured) Divergence { return g.noise.paths }
 func TestAdvancedMassStays(t *testing.T) {
 	const h = 1e-3
 	betas := []float64{0, h, 2 * h, 0.5, 0.5 + h, 0.5 + 2*h, 1 - h, 1}
-	schedule, err := chains.NewSchedule(betas)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schedule := must.Have(chains.NewSchedule(betas))(t)
 	to := []float64{0, 5, -4, 3}
 	w := newOnePass(chains.Annealing{Grid: grid.New(4), Schedule: schedule, Kernel: kernels.Metropolis{},
 		Bridge: chains.Geometric{From: make([]float64, 4), To: to}})

@@ -14,16 +14,14 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
 // truth returns an annealing's measures, proven in big floats.
 func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	t.Helper()
-	tr, err := certain.Measure(t.Context(), a, func(int, float64) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tr := must.Have(certain.Measure(t.Context(), a, func(int, float64) {}))(t)
 	return tr
 }
 
@@ -217,10 +215,7 @@ func TestInfinitiesAreTrue(t *testing.T) {
 			Bridge:   bridge,
 			Schedule: chains.Linear(rapid.IntRange(2, 6).Draw(t, "T")),
 		}.Extended()
-		got, err := exact.Measure(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(exact.Measure(t.Context(), a))(t)
 		want, err := certain.Measure(t.Context(), a, func(int, float64) {})
 		if err != nil {
 			t.Skip(err)

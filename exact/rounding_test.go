@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // anyScene draws a small annealing: any kernel and bridge, log densities from 1e-13 to hundreds of nats apart, and
@@ -194,10 +195,7 @@ func TestTinyMassesCount(t *testing.T) {
 	for depth := 650.0; depth < 744; depth++ {
 		a := chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{}, Schedule: chains.Linear(3),
 			Bridge: chains.Geometric{From: []float64{0, -depth}, To: []float64{0, 0}}}
-		g, err := exact.Rounded(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(exact.Rounded(t.Context(), a))(t)
 		if off := 1e-12*g.B() + math.SmallestNonzeroFloat64/math.Exp(-depth); !(math.Abs(g.J()-g.B()) <= off) {
 			t.Errorf("%g nats deep: J = %v, B = %v", depth, g.J(), g.B())
 		}

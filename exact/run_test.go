@@ -15,6 +15,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -25,29 +26,20 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 
 func run(t *testing.T, a chains.Annealing) exact.Result {
 	t.Helper()
-	res, err := exact.Run(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(exact.Run(t.Context(), a))(t)
 	return res
 }
 
 // unchecked runs an annealing without its checks.
 func unchecked(t *testing.T, a chains.Annealing) exact.Result {
 	t.Helper()
-	res, err := (exact.Options{Unchecked: true}).Run(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have((exact.Options{Unchecked: true}).Run(t.Context(), a))(t)
 	return res
 }
 
 func measured(t *testing.T, a chains.Annealing) exact.Measured {
 	t.Helper()
-	g, err := exact.Measure(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(exact.Measure(t.Context(), a))(t)
 	return g
 }
 
@@ -228,10 +220,7 @@ func TestConstantsChangeLogRAlone(t *testing.T) {
 					if q == 1 {
 						a.Bridge = chains.Geometric{From: shifted(from, first), To: shifted(to, last)}
 					}
-					res, err := o.Run(t.Context(), a.Extended())
-					if err != nil {
-						t.Fatal(err)
-					}
+					res := must.Have(o.Run(t.Context(), a.Extended()))(t)
 					return res
 				}
 				want, got := with(0, 0), with(1<<40, -1<<20)

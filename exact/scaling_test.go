@@ -18,6 +18,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -111,10 +112,7 @@ func TestScaling(t *testing.T) {
 	held := 0.0
 	for began := time.Now(); held == 0 || time.Since(began) < 300*time.Millisecond; {
 		start := time.Now()
-		g, err := exact.Measure(context.Background(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(exact.Measure(context.Background(), a))(t)
 		if !(g.B() >= g.J() && g.J() >= 0 && g.B() > 0) { // J of the perfect kernel is 0
 			t.Fatalf("J = %v, B = %v", g.J(), g.B())
 		}

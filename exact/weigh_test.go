@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -33,10 +34,7 @@ func TestByLastCell(t *testing.T) {
 
 func weighAddsUp(t *testing.T, name string, a chains.Annealing) {
 	t.Helper()
-	w, err := exact.Options{ByLastCell: true}.Run(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), a))(t)
 	gap := measured(t, a)
 	if w.Final != gap.Final {
 		t.Errorf("%s: J's parts are %v, want %v", name, w.Final, gap.Final)
@@ -74,10 +72,7 @@ func TestByLastCellOfDeepEnds(t *testing.T) {
 		for _, last := range []bool{false, true} {
 			a := chains.Annealing{Grid: grid.New(2, 2), Kernel: kernels.Identity{}, Schedule: chains.Linear(2),
 				Bridge: chains.Geometric{From: c.from, To: c.to}, SkipLast: last}
-			w, err := exact.Options{ByLastCell: true}.Run(t.Context(), a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(exact.Options{ByLastCell: true}.Run(t.Context(), a))(t)
 			if !(math.Abs(w.MeanW-c.meanW) < 1e-13) { // e^400 has 400 roundings
 				t.Errorf("from %v to %v: E_fwd[w]/R is %v, and %v is right", c.from, c.to, w.MeanW, c.meanW)
 			}

@@ -11,6 +11,7 @@ import (
 	"breadboard/exact/accounts/averages"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -66,9 +67,7 @@ func TestAccountsForPrograms(t *testing.T) {
 		}
 	}
 	var rows []map[string]any
-	if err := json.Unmarshal([]byte(write(t, data, table.JSON, table.Style{})), &rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(write(t, data, table.JSON, table.Style{})), &rows))
 	holds(t, rows[0], map[string]any{"program": "sir:3", "how": "integral", "cost": 3., "b_stderr": nil})
 	holds(t, rows[1], map[string]any{"program": "smc:9:ess=0.5", "how": "sampled", "J": nil, "off": nil})
 	if v := rows[1]["b_stderr"]; v == nil {
@@ -84,14 +83,8 @@ func TestAccountsForPrograms(t *testing.T) {
 
 // What does not depend on T is said to be the same at every T, and annealing is not.
 func TestAccountsWithoutT(t *testing.T) {
-	c, err := experiments.Setting{Toy: "two-basins:6"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := c.Accounts(t.Context(), []int{3, 5}, []string{"sir:3", "ais", "importance"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "two-basins:6"}.Chain())(t)
+	rows := must.Have(c.Accounts(t.Context(), []int{3, 5}, []string{"sir:3", "ais", "importance"}, nil))(t)
 	const want = "The same at every T, which they do not use: sir:3, importance."
 	if out := write(t, Accounts(rows, table.Plain), table.Plain, table.Style{}); !strings.Contains(out, want) {
 		t.Errorf("%q is not in\n%s", want, out)

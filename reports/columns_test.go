@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -73,19 +74,12 @@ func columnRow(c columns.Column, tables []inTable) []any {
 func TestColumnsPage(t *testing.T) {
 	var b bytes.Buffer
 	pages := append([]table.Table{columnsPage(), lawsPage()}, Columns(columns.Tables()[5:], table.Markdown)...)
-	if err := table.Page("", pages...).Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, table.Page("", pages...).Write(&b))
 	made := bytes.ReplaceAll(b.Bytes(), []byte(code), []byte("`"))
 	if *update {
-		if err := os.WriteFile("columns.md", made, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile("columns.md", made, 0o644))
 	}
-	committed, err := os.ReadFile("columns.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	committed := must.Have(os.ReadFile("columns.md"))(t)
 	if !bytes.Equal(committed, made) {
 		t.Error("columns.md is not what the columns say; go test -run ColumnsPage ./reports -update writes it anew")
 	}
@@ -94,14 +88,8 @@ func TestColumnsPage(t *testing.T) {
 // Every column is on the page, in some table, with a meaning, and has a value of its
 // kind.
 func TestEveryColumnHasItsValue(t *testing.T) {
-	c, err := experiments.Setting{Toy: "easy", Kernel: "lifted", Schedule: "friction"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := c.Exactly(t.Context(), []int{5}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "easy", Kernel: "lifted", Schedule: "friction"}.Chain())(t)
+	rows := must.Have(c.Exactly(t.Context(), []int{5}, nil))(t)
 	data := exactData(rows, true)
 	for i, c := range columns.Exact(true, true) {
 		cell := data.Rows[0][i]

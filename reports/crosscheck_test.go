@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 
 	"github.com/google/go-cmp/cmp"
@@ -74,9 +75,7 @@ Warning, barrier, T = 10: few; why.
 func TestCrossCheckForPrograms(t *testing.T) {
 	var rows []map[string]any
 	made := CrossCheck([]experiments.CrossCheck{crossCheck("barrier")}, table.JSON)
-	if err := json.Unmarshal([]byte(write(t, made, table.JSON, table.Style{})), &rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(write(t, made, table.JSON, table.Style{})), &rows))
 	if len(rows) != 5 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -145,9 +144,6 @@ func TestTooFewToTest(t *testing.T) {
 	c.Fit = evidence.ChiSquare([]int{2, 1}, []float64{0.5, 0.5})
 	made := CrossCheck([]experiments.CrossCheck{c}, table.JSON)
 	row := table.ObjectOf(made.Columns, made.Rows[4])
-	text, err := row.MarshalJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(row.MarshalJSON())(t)
 	says(t, string(text), `"estimate":null`, `"z":null`, `"p":null`, "the final states are too few chains to test")
 }

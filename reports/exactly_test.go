@@ -14,20 +14,15 @@ import (
 
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
 // exactly runs a setting at these T.
 func exactly(t *testing.T, s experiments.Setting, ts ...int) []experiments.Exact {
 	t.Helper()
-	c, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := c.Exactly(t.Context(), ts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(s.Chain())(t)
+	rows := must.Have(c.Exactly(t.Context(), ts, nil))(t)
 	return rows
 }
 
@@ -57,9 +52,7 @@ func TestNothingToCheck(t *testing.T) {
 func write(t *testing.T, made table.Table, f table.Format, s table.Style) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := made.Write(&b, f, s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, made.Write(&b, f, s))
 	return b.String()
 }
 
@@ -83,9 +76,7 @@ func TestExactlyWithoutLaws(t *testing.T) {
 		Warnings []string
 	}
 	out := write(t, Exactly([]experiments.Exact{row}, table.JSON), table.JSON, table.Style{})
-	if err := json.Unmarshal([]byte(out), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(out), &got))
 	says(t, out, `"q": null`)
 	says(t, got[0].Warnings[0], "no q, p and log_f: on 49 states they would be long")
 	if got[0].J != row.J() {
@@ -98,9 +89,7 @@ func TestMissingWeights(t *testing.T) {
 	dir := t.TempDir()
 	target, initial := filepath.Join(dir, "t.csv"), filepath.Join(dir, "i.csv")
 	for path, data := range map[string]string{target: "0,1,-inf\n1,0,2\n", initial: "0,0,0\n0,0,0\n"} {
-		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(data), 0o644))
 	}
 	for _, c := range []struct {
 		name  string
@@ -138,9 +127,7 @@ func exactJSON(t *testing.T, s experiments.Setting) map[string]any {
 	t.Helper()
 	var all []map[string]any
 	text := write(t, Exactly(exactly(t, s, 5), table.JSON), table.JSON, table.Style{})
-	if err := json.Unmarshal([]byte(text), &all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(text), &all))
 	return all[0]
 }
 
@@ -235,9 +222,7 @@ func TestStepsWithoutShares(t *testing.T) {
 			Warnings []string
 		}
 		out := write(t, Steps([]experiments.Exact{row}, table.JSON)[0], table.JSON, table.Style{})
-		if err := json.Unmarshal([]byte(out), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(out), &got))
 		first := got[0].Steps[0]
 		if (first.Fwd == nil) != math.IsInf(part.Forward, 1) {
 			t.Errorf("%v: the forward part is %v", part, first.Fwd)

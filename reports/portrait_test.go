@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments/studies/paper"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/reports/figure"
 )
 
@@ -21,9 +22,7 @@ func portrait() paper.Portrait {
 func drawn(t *testing.T, p paper.Portrait) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Portrait(&b, figure.SVG, p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Portrait(&b, figure.SVG, p))
 	return b.String()
 }
 

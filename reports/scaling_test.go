@@ -19,6 +19,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -29,14 +30,8 @@ var update = flag.Bool("update", false, "draw what is committed anew from its nu
 // The committed figure and table of scaling follow from the committed output of the
 // benchmarks.
 func TestScaling(t *testing.T) {
-	data, err := os.ReadFile("scaling/bench.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := readScaling(string(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(os.ReadFile("scaling/bench.txt"))(t)
+	s := must.Have(readScaling(string(data)))(t)
 	files := figure.Files("scaling", figure.ForScreen, func(w io.Writer, m figure.Medium) error { return scalingFigure(w, m, s) })
 	for _, f := range append(files, table.Page("scaling.md", scalingTable(s))) {
 		if strings.HasSuffix(f.Name, ".png") && !*update && os.Getenv("BREADBOARD_LONG") == "" {

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 	"breadboard/toys"
 )
@@ -114,13 +115,9 @@ func refusal(t *testing.T, name string, err error, file, says string) {
 
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.csv")
-	if err := os.WriteFile(path, []byte("0,1\n2,-inf\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("0,1\n2,-inf\n"), 0o644))
 	target, err := toys.Open(path, toys.LogF)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if target.Name != path {
 		t.Errorf("the target is called %s, want %s", target.Name, path)
 	}
@@ -162,9 +159,7 @@ func TestOpenFunction(t *testing.T) {
 		"1,x\n2,3\n": "row 1, column 2",
 	} {
 		path := filepath.Join(t.TempDir(), "h.csv")
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		of, err := toys.OpenFunction(path, g)
 		if want == "" {
 			if err != nil || of[2] != 3 {
@@ -214,17 +209,12 @@ func zipped(t *testing.T, arrays map[string][]byte) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for name, data := range arrays {
-		f, err := w.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(w.Create(name))(t)
 		if _, err := f.Write(data); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return b.Bytes()
 }
 
@@ -233,16 +223,12 @@ func TestReadArchive(t *testing.T) {
 	data := zipped(t, map[string][]byte{"f.npy": array("(2, 2)", "False", 1, 2, 3, 4),
 		"from.npy": array("(2, 2)", "False", 4, 3, 0, 1)})
 	target, err := toys.Read(bytes.NewReader(data), "d/a.npz:f", toys.LogF)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if target.Name != "d/a.npz:f" {
 		t.Errorf("the target is called %s", target.Name)
 	}
 	initial, err := toys.ReadInitial(bytes.NewReader(data), "d/a.npz:from", toys.P, target.Grid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := []float64{math.Log(4), math.Log(3), math.Inf(-1), 0}; !cmp.Equal(want, initial) {
 		t.Errorf("the initial density is %v, want %v", initial, want)
 	}
@@ -273,10 +259,7 @@ func TestReadArrayRefuses(t *testing.T) {
 
 // Numbers of p need not be normalised: log f is their logarithm, and 0 is a wall.
 func TestReadP(t *testing.T) {
-	target, err := toys.Read(strings.NewReader("2,0\n1e308,5e-324\n"), "p.csv", toys.P)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := must.Have(toys.Read(strings.NewReader("2,0\n1e308,5e-324\n"), "p.csv", toys.P))(t)
 	holds(t, "p", target, "2x2", []float64{math.Log(2), math.Inf(-1), math.Log(1e308), math.Log(5e-324)})
 }
 
@@ -317,13 +300,8 @@ func TestLikeP(t *testing.T) {
 func TestReadData(t *testing.T) {
 	m := toys.NewClustering(3, 2).Model()
 	path := filepath.Join(t.TempDir(), "y.csv")
-	if err := os.WriteFile(path, []byte("\ufeff1, -2\r\n0.5,3e2\r\n0,0\r\n\r\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	y, err := toys.OpenData(path, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("\ufeff1, -2\r\n0.5,3e2\r\n0,0\r\n\r\n"), 0o600))
+	y := must.Have(toys.OpenData(path, m))(t)
 	if diff := cmp.Diff([][]float64{{1, -2}, {0.5, 300}, {0, 0}}, y); diff != "" {
 		t.Errorf("the data: %s", diff)
 	}

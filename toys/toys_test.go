@@ -10,6 +10,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -18,9 +19,7 @@ func gap(t *testing.T, target toys.Target, k chains.Kernel, T int) exact.Measure
 	t.Helper()
 	g, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Kernel: k, Schedule: chains.Linear(T),
 		Bridge: chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return g
 }
 
@@ -163,9 +162,7 @@ func TestParametersRefused(t *testing.T) {
 // The grid of a target is known without making it.
 func TestLargestGrid(t *testing.T) {
 	g, _, err := called("ising").With([]string{"5x6", "1"}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if g.Size() != toys.MostCells {
 		t.Errorf("%d cells, not %d", g.Size(), toys.MostCells)
 	}

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 )
 
 // counts rise in each number of runs.
@@ -21,14 +22,8 @@ func side(t *testing.T, e tiny) accounts.Side {
 	t.Helper()
 	p := chaintest.Tilted(kernels.Identity{}, 2)
 	p.Bridge = chains.Geometric{From: logs(0.5, 0.5), To: logs(1, 3)}
-	a, err := accounts.Of(t.Context(), e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := accounts.NewSide(t.Context(), a, e, p, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(accounts.Of(t.Context(), e, p))(t)
+	s := must.Have(accounts.NewSide(t.Context(), a, e, p, 1000))(t)
 	return s
 }
 
@@ -48,10 +43,7 @@ func TestRunHasTheExpectation(t *testing.T) {
 		}
 	}
 	for i, m := range counts {
-		want, err := accounts.Between(t.Context(), side(t, gold), side(t, target), m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(accounts.Between(t.Context(), side(t, gold), side(t, target), m))(t)
 		own, _, _, _ := means(t, gold, target, once, m)
 		back, _, _, _ := means(t, target, gold, once, aide.Counts{Gold: m.Target, Target: m.Gold})
 		if off := max(math.Abs(values[i]-want.Expected), math.Abs(own-want.Expected), math.Abs(back-own)); !(off < rounded) {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"breadboard/grid/must"
 )
 
 // What a check is to find is read as it stands.
@@ -124,9 +126,7 @@ func folder(t *testing.T, content map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, data := range content {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644))
 	}
 	return dir
 }
@@ -164,10 +164,7 @@ func TestOpenFolder(t *testing.T) {
 // opens checks the four matrices of a folder.
 func opens(t *testing.T, content map[string]string) {
 	t.Helper()
-	f, err := OpenFolder(folder(t, content), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(OpenFolder(folder(t, content), 2))(t)
 	if n := f.Schedule.Len(); n != 4 {
 		t.Errorf("%d levels, want 4", n)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/grid/parquet/parquettest"
 	"breadboard/grid/text/faulty"
 )
@@ -58,9 +59,7 @@ func TestOpenMoves(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, data []byte) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o644))
 		return path
 	}
 	data := pq(t, narrow{"", 0, 5}, narrow{"", 4, 4})
@@ -107,9 +106,7 @@ func npzStates(t *testing.T, data []byte) []byte {
 	if err == nil {
 		_, err = f.Write(data)
 	}
-	if err := errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, w.Close()))
 	return b.Bytes()
 }
 
@@ -138,9 +135,7 @@ func TestOpenStates(t *testing.T) {
 		"one.npz": {npzStates(t, npyStates("(4,)", 0, 5, 5, 4)), one},
 	} {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, c.data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, c.data, 0o644))
 		got, err := opened(path)
 		accepted(t, name, err, cmp.Diff(c.want, got))
 	}
@@ -180,9 +175,7 @@ func TestOpenStatesRefuses(t *testing.T) {
 		"a whole archive": []byte("PK\x03\x04 and no more"),
 	} {
 		path := filepath.Join(dir, "s")
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o644))
 		_, err := opened(path)
 		refused(t, says, err, path+": ", says)
 	}
@@ -191,9 +184,7 @@ func TestOpenStatesRefuses(t *testing.T) {
 func pq[T any](t *testing.T, rows ...T) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := parquet.Write(&b, rows, parquet.MaxRowsPerRowGroup(2)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.Write(&b, rows, parquet.MaxRowsPerRowGroup(2)))
 	return b.Bytes()
 }
 
@@ -314,9 +305,7 @@ func TestOpenStatesShort(t *testing.T) {
 	array := npyStates("(4,)", 0, 5, 5, 4)
 	for _, whole := range [][]byte{array, npzStates(t, array)} {
 		for n := 7; n < len(whole); n++ { // what is shorter is CSV
-			if err := os.WriteFile(path, whole[:n], 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, whole[:n], 0o600))
 			moves, err := opened(path)
 			var wrong error
 			if err == nil || !strings.HasPrefix(err.Error(), path+": ") {

@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // expected is the mean of a function of log w over forward runs, along every path of the
@@ -80,10 +81,7 @@ func TestBICOfCoins(t *testing.T) {
 		{k: 5, penalty: 5 * math.Log(3) / 2},
 		{k: 1, penalty: math.Log(3) / 2, first: -7, last: 3}, // R is e^10 times larger
 	} {
-		e, err := programs.NewBIC(coins(c.first, c.last), c.k)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(programs.NewBIC(coins(c.first, c.last), c.k))(t)
 		x, logw := e.Forward(nil)
 		if x != 4 {
 			t.Errorf("k = %d: the best cell is %d, and 4 is right", c.k, x)
@@ -107,9 +105,7 @@ func TestProgramsNeedAModel(t *testing.T) {
 		{"shme:2", chaintest.Model(kernels.Lifted{}), "a kernel without states of its own would do"},
 	} {
 		m, _, err := programs.Read(c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := m(c.problem); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: the error is %v, and %q is missing", c.spec, err, c.says)
 		}
@@ -287,9 +283,7 @@ func TestVBClimbsForASecond(t *testing.T) {
 	few, many := square(nil, 0, 0, 0, 0), square(nil, 0, 0, 0, 0)
 	many.Grid = grid.New(1<<10, 1<<11)
 	maker, _, err := programs.Read("vb:restarts=2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := maker(few); err != nil {
 		t.Errorf("on 4 cells: %v", err)
 	}

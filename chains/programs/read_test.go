@@ -7,6 +7,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid/must"
 )
 
 // wrongSpecs are specs that cannot be read, with the sentence that says so.
@@ -76,13 +77,8 @@ func TestCatalogueReadsItself(t *testing.T) {
 func estimator(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 	t.Helper()
 	m, _, err := programs.Read(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := m(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	e := must.Have(m(p))(t)
 	return e
 }
 

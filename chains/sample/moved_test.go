@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -51,18 +52,12 @@ func off(a, b Estimate) float64 { return math.Abs(a.Value-b.Value) / math.Hypot(
 // temperature have others.
 func TestRunByIsRun(t *testing.T) {
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(30))
-	want, err := Run(t.Context(), a, Options{Chains: 50_000, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(Run(t.Context(), a, Options{Chains: 50_000, Seed: 1}))(t)
 	for _, skip := range []bool{false, true} {
 		a.SkipLast = skip // the weights are the same
 		for _, deaf := range []bool{false, true} {
 			m := &stepper{op: a.Kernel.On(a.Grid), n: a.Grid.Size(), deaf: deaf, d: Seeded(7)}
-			got, err := RunBy(t.Context(), a, m, true, Options{Chains: 5000, Seed: 2, Keep: true})
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Have(RunBy(t.Context(), a, m, true, Options{Chains: 5000, Seed: 2, Keep: true}))(t)
 			far := max(off(got.FwdLogW(), want.FwdLogW()), off(got.RevLogW(), want.RevLogW()))
 			if far < 4 == deaf {
 				t.Errorf("deaf: %v, last kernel left out: %v: the estimates are %v standard errors off", deaf, skip, far)

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // swarms is the program whose runs swarms make.
@@ -36,9 +37,7 @@ func TestProgramRunsHaveTheLaw(t *testing.T) {
 		law := lawsOf(e, p)
 		for _, limit := range []int{rowLimit, 0} {
 			r, err := aimed(e, p, limit).run(t.Context(), s.a, Options{Chains: 2000, Seed: uint64(i), Workers: 1}, true)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			r.Reverse.Ends = nil
 			if p := law.fit(r); !(p >= unlikely) {
 				t.Errorf("%s: swarms of 2 with %d outcomes kept do not fit, p = %v", s.name, limit, p)
@@ -65,10 +64,7 @@ func TestSwarmsLearn(t *testing.T) {
 		p := aimedAt(chains.Annealing{Grid: grid.New(slices.Repeat([]int{2}, c.data.N())...), Bridge: c.data,
 			Schedule: chains.Linear(3), Kernel: kernels.Metropolis{}})
 		p.Observed = &c.data
-		e, err := programs.NewSMCData(p, 2, c.Sequence)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(programs.NewSMCData(p, 2, c.Sequence))(t)
 		if p := lawsOf(e, p).fit(ran(t, e, p, Options{Chains: 2000, Seed: 5})); !(p >= unlikely) {
 			t.Errorf("%s proposal, %d steps: swarms of 2 do not fit, p = %v", c.Proposal, c.Steps, p)
 		}

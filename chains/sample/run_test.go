@@ -15,6 +15,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -25,9 +26,7 @@ func TestRunHasTheLawOfTheProgram(t *testing.T) {
 		law := annealed(s.a)
 		for name, limit := range map[string]int{"tables": tableLimit, "steps": 0} {
 			r, err := walking(s.a, limit).run(t.Context(), s.a, Options{Chains: 3000, Seed: uint64(i), Workers: 1}, true)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			starts := evidence.ChiSquare(r.Forward.Starts, chains.Normalized(first))
 			draws := evidence.ChiSquare(r.Reverse.Starts, chains.Normalized(last))
 			if p := min(law.fit(r), starts.P, draws.P); !(p >= unlikely) {
@@ -104,15 +103,9 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	for _, limit := range []int{tableLimit, 0, 40 * 49} {
 		// 4 blocks, the last not full: one group, two, four
 		o := Options{Chains: 3*Block + 77, Seed: 11, Workers: 1}
-		one, err := walking(a, limit).run(t.Context(), a, o, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must.Have(walking(a, limit).run(t.Context(), a, o, true))(t)
 		for _, o.Workers = range []int{2, 5} {
-			more, err := walking(a, limit).run(t.Context(), a, o, true)
-			if err != nil {
-				t.Fatal(err)
-			}
+			more := must.Have(walking(a, limit).run(t.Context(), a, o, true))(t)
 			if !cmp.Equal(one, more) || one.B() != more.B() {
 				t.Errorf("%d workers give other chains than one", o.Workers)
 			}
@@ -195,10 +188,7 @@ func TestGoldenBits(t *testing.T) {
 		Schedule: chains.Linear(5),
 		Bridge:   chains.Geometric{From: from, To: to},
 	}
-	r, err := Run(t.Context(), a, Options{Chains: Block + 4, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(Run(t.Context(), a, Options{Chains: Block + 4, Seed: 1}))(t)
 	for i, want := range golden {
 		at := i%4 + i/4*Block
 		if f := r.Forward.LogW[at] + r.Rise; f != want.fwd {
@@ -287,9 +277,7 @@ func BenchmarkBarrierMoves(b *testing.B) {
 		w := newWalker(a, tableLimit)
 		tasks := new(Runs).plan(a.Grid.Size(), Options{Chains: n}, groupBlocks*Block, true)
 		for _, forward := range slices.DeleteFunc(tasks, func(t task) bool { return t.reverse }) {
-			if err := w.walk(b.Context(), forward, &progress{}); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, w.walk(b.Context(), forward, &progress{}))
 		}
 	}
 	b.ReportMetric(n*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -32,10 +33,7 @@ func barrierAt(T int) programs.Problem {
 // ran are the runs of an annealing or of a program.
 func ran(t *testing.T, e programs.Estimator, p programs.Problem, o Options) Runs {
 	t.Helper()
-	r, err := RunProgram(t.Context(), e, p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(RunProgram(t.Context(), e, p, o))(t)
 	return r
 }
 

@@ -9,6 +9,7 @@ import (
 	"breadboard/cmd/breadboard/internal/system"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 // An aideRow is a row of JSON.
@@ -27,14 +28,8 @@ type aideRow struct {
 
 // With the posterior as the gold standard AIDE expects B of annealing, and is J apart.
 func TestAideJSON(t *testing.T) {
-	c, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	truth, err := exact.Run(t.Context(), at(t, c, 7))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	truth := must.Have(exact.Run(t.Context(), at(t, c, 7)))(t)
 	var rows []aideRow
 	worksJSON(t, &rows, "", strings.Fields("aide --toy barrier -T 7,9 --gold posterior --program ais --runs 20")...)
 	r := rows[0]

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // TestArchitecture holds the table of ARCHITECTURE.md: a line a room, with the first sentence of its package's
@@ -62,15 +64,10 @@ func roomTable(t *testing.T) string {
 // sentence returns the first sentence of a package's comment, without "Package name".
 func sentence(t *testing.T, room string) string {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join("../..", room, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Have(filepath.Glob(filepath.Join("../..", room, "*.go")))(t)
 	for _, name := range names {
 		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.PackageClauseOnly|parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if f.Doc == nil {
 			continue
 		}
@@ -87,10 +84,7 @@ func sentence(t *testing.T, room string) string {
 func TestBudget(t *testing.T) {
 	used := map[string][2]int{}
 	for file := range imported(t, "../..") {
-		text, err := os.ReadFile(filepath.Join("../..", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(filepath.Join("../..", file)))(t)
 		kind := 0
 		if strings.HasSuffix(file, "_test.go") {
 			kind = 1

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // floors are the rooms by the first words of their paths, from below. Data goes one way: a room enters rooms of its own
@@ -60,7 +62,7 @@ var walls = map[string][]string{
 var held = []string{"exact", "chains/sample", "chains/chaintest"}
 
 // forTests are packages that only tests import. Their users are read as examples.
-var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "grid/parquet/parquettest",
+var forTests = []string{"chains/chaintest", "chains/chaintest/bugs", "grid/must", "grid/parquet/parquettest",
 	"grid/text/faulty", "reports/reporttest"}
 
 // TestArrows reads the imports of every file. The files are read here and by no other program, so that go test knows what
@@ -164,9 +166,7 @@ func imported(t *testing.T, root string) map[string][]string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return all
 }
 
@@ -212,9 +212,7 @@ func packages(t *testing.T) map[string]bool {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for room := range code {
 		code[room] = examples[room]
 	}

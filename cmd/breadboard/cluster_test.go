@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // clustered runs a script beside a program called breadboard that tells how it
@@ -14,9 +16,7 @@ func clustered(t *testing.T, env []string, name string, args ...string) (string,
 	t.Helper()
 	dir := t.TempDir()
 	told := "#!/bin/sh\nprintf '%s|' \"$@\"\nprintf 'GOMAXPROCS=%s' \"$GOMAXPROCS\"\n"
-	if err := os.WriteFile(filepath.Join(dir, "breadboard"), []byte(told), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "breadboard"), []byte(told), 0o755))
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir
 	cmd.Env = append([]string{"PATH=" + dir + ":" + os.Getenv("PATH")}, env...)
@@ -53,10 +53,7 @@ func TestSbatchScriptRunsItsShard(t *testing.T) {
 
 // The pod with the index k runs shard k+1 of as many as the Job completes.
 func TestManifestRunsEveryShard(t *testing.T) {
-	data, err := os.ReadFile("cluster/sweep.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(os.ReadFile("cluster/sweep.yaml"))(t)
 	find := func(pattern string) string {
 		m := regexp.MustCompile(`(?m)` + pattern).FindStringSubmatch(string(data))
 		if m == nil {

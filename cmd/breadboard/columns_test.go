@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/columns"
+	"breadboard/grid/must"
 )
 
 // Every column that a command prints in CSV is explained, in the table of that command.
@@ -66,9 +67,7 @@ func TestColumns(t *testing.T) {
 func unexplained(t *testing.T, printed []byte) (keys []string) {
 	t.Helper()
 	var object map[string]json.RawMessage
-	if err := json.Unmarshal(printed, &object); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(printed, &object))
 	for key, value := range object {
 		i := slices.IndexFunc(columns.Of("validate --format json"), func(c columns.Column) bool { return c.Name == key })
 		if i < 0 {

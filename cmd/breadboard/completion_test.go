@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/chains/kernels"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -138,10 +139,7 @@ func TestHelpAndVersion(t *testing.T) {
 
 // Every command has an example in its help, which fits a terminal and is parsed.
 func TestUsage(t *testing.T) {
-	parser, err := kong.New(&cli{}, append(decimals(), spelling(), vars())...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Have(kong.New(&cli{}, append(decimals(), spelling(), vars())...))(t)
 	showHelp(parser.Model)
 	for _, command := range parser.Model.Leaves(true) {
 		name := command.Name

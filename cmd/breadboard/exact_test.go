@@ -14,15 +14,14 @@ import (
 	"breadboard/chains"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 // at returns the chain's annealing of T levels.
 func at(t *testing.T, c experiments.Chain, T int) chains.Annealing {
 	t.Helper()
 	a, _, err := c.At(t.Context(), T)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return a
 }
 
@@ -32,16 +31,10 @@ func TestExactJSON(t *testing.T) {
 	worksJSON(t, &rows, t.TempDir(),
 		"exact", "--toy", "easy", "--seed", "3", "-T", "10,2,40", "--kernel", "barker", "--skip-last-kernel", "--steps")
 	three := uint64(3)
-	c, err := experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "easy", Seed: &three, Kernel: "barker", SkipLast: true}.Chain())(t)
 	for i, T := range []int{10, 2, 40} {
 		a := at(t, c, T)
-		r, err := exact.Run(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(exact.Run(t.Context(), a))(t)
 		want := barkerRow(T, r)
 		q, steps := rows[i]["q"].([]any), rows[i]["steps"].([]any)
 		if betas := rows[i]["betas"].([]any); len(betas) != T || betas[1] != a.Schedule.Beta(2) {
@@ -129,14 +122,10 @@ func TestSaveBetas(t *testing.T) {
 func matrixFolder(t *testing.T, kernel string, change func(x, y int, p float64) float64) string {
 	t.Helper()
 	dir := files(t, inputs)
-	if err := os.Mkdir(filepath.Join(dir, "k"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(dir, "k"), 0o755))
 	for _, beta := range []float64{0.5, 1} {
 		path := filepath.Join(dir, "k", fmt.Sprintf("beta-%g.csv", beta))
-		if err := os.WriteFile(path, []byte(matrixCSV(t, kernel, beta, change)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(matrixCSV(t, kernel, beta, change)), 0o644))
 	}
 	return dir
 }

@@ -14,6 +14,7 @@ import (
 
 	"breadboard/cmd/breadboard/internal/code"
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // pageQuestions are questions with every key: a painted target with a wall and numbers of all digits, a program, a model,
@@ -85,14 +86,8 @@ func prints(t *testing.T, command, printed string, want []explore.Number) {
 func TestPageCommands(t *testing.T) {
 	for _, q := range pageQuestions[:times(2, 6)] {
 		for view, numbers := range onPage {
-			want, err := numbers(t, q)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := code.Of(q, view, besidePage)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Have(numbers(t, q))(t)
+			c := must.Have(code.Of(q, view, besidePage))(t)
 			cmd := exec.Command("sh", "-c", fmt.Sprintf("breadboard() { %q \"$@\" --format json; }\n%s", binary, c.Command))
 			r := finish(t, cmd, t.TempDir(), cmd.Run)
 			ended(t, r, result{stdout: r.stdout})
@@ -108,10 +103,7 @@ func TestPagePrograms(t *testing.T) {
 	few := pageQuestions[times(5, 0):]
 	for i, q := range few {
 		for view := range onPage {
-			c, err := code.Of(q, view, besidePage)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Have(code.Of(q, view, besidePage))(t)
 			put(t, dir, fmt.Sprint(view, i, "/main.go"), c.Go)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 	"breadboard/grid/text"
 )
 
@@ -32,13 +33,8 @@ func startExplore(t *testing.T, dir string, args ...string) *serving {
 	}
 	s := &serving{cmd: exec.Command(binary, append([]string{"explore"}, args...)...), errs: new(strings.Builder)}
 	s.cmd.Dir, s.cmd.Stderr = dir, s.errs
-	out, err := s.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Have(s.cmd.StdoutPipe())(t)
+	must.Do(t, s.cmd.Start())
 	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
@@ -52,9 +48,7 @@ func startExplore(t *testing.T, dir string, args ...string) *serving {
 // stop interrupts the program, and returns its exit code.
 func (s *serving) stop(t *testing.T) int {
 	t.Helper()
-	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.cmd.Process.Signal(os.Interrupt))
 	_ = s.cmd.Wait() // it fails with the exit code
 	return s.cmd.ProcessState.ExitCode()
 }
@@ -94,10 +88,7 @@ func TestExploreServes(t *testing.T) {
 	s := startExplore(t, t.TempDir())
 	address, _, _ := strings.Cut(s.link, "#")
 	for _, file := range []string{"", "main.js", "charts/charts.js"} {
-		r, err := http.Get(address + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(http.Get(address + file))(t)
 		r.Body.Close()
 		if r.StatusCode != http.StatusOK {
 			t.Errorf("%s%s: %s", address, file, r.Status)
@@ -183,18 +174,12 @@ func TestExplorePageLimits(t *testing.T) {
 // What README.md and the page of the explorer say of BARRIER at T = 100 is what the explorer shows.
 func TestExplorePageNumbers(t *testing.T) {
 	q := explore.Question{Toy: "barrier", T: 100}
-	along, err := explore.Along(t.Context(), q, q.T)
-	if err != nil {
-		t.Fatal(err)
-	}
+	along := must.Have(explore.Along(t.Context(), q, q.T))(t)
 	half, off := along.Frames[49], 0.0
 	for x, p := range half.P {
 		off += math.Abs(float64(half.Forward[x]-p)) / 2
 	}
-	speed, err := explore.SpectrumOf(t.Context(), q, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	speed := must.Have(explore.SpectrumOf(t.Context(), q, 2))(t)
 	slow := int(math.Round(float64(speed.At[1].Relaxation)/1000)) * 1000
 	for page, words := range map[string][]string{
 		"../../README.md": {fmt.Sprintf("%.0f%% of their probability", 100*off)},

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -94,10 +95,7 @@ func foretold(t *testing.T, args []string) float64 {
 	if said == nil {
 		t.Fatalf("%q: said %q, want %v", args, r.stderr, shortage)
 	}
-	number, err := strconv.ParseFloat(said[1], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	number := must.Have(strconv.ParseFloat(said[1], 64))(t)
 	return number * map[string]float64{"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[said[2]]
 }
 
@@ -167,15 +165,11 @@ func TestFolderTakesWhatIsForetold(t *testing.T) {
 	write(t, target, strings.Repeat(strings.Repeat("0,", 31)+"0\n", n/32))
 	row := strings.TrimSuffix(strings.Repeat("0.0009765625,", n), ",") + "\n"
 	folder := filepath.Join(dir, "matrices")
-	if err := os.Mkdir(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(folder, 0o755))
 	first := filepath.Join(folder, "beta-0.csv")
 	write(t, first, strings.Repeat(row, n))
 	for i := 1; i < matrices; i++ {
-		if err := os.Link(first, filepath.Join(folder, fmt.Sprintf("beta-%g.csv", float64(i)/(matrices-1)))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Link(first, filepath.Join(folder, fmt.Sprintf("beta-%g.csv", float64(i)/(matrices-1)))))
 	}
 	foretold(t, []string{"exact", "--target", target, "--matrix", folder})
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // writers are commands that write, each with a name that it writes.
@@ -67,9 +69,7 @@ func TestFaultsSameFile(t *testing.T) {
 func put(t *testing.T, dir, name, data string) {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(data), 0o644)))
 }
 
 // What a user changed or added in a directory of ours is the user's: merge and a second sweep leave it.

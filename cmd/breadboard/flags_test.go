@@ -15,16 +15,14 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
 // model is the parser's own list of commands and flags.
 func model(t *testing.T) *kong.Application {
 	t.Helper()
-	parser, err := kong.New(&cli{}, append(decimals(), spelling(), vars())...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Have(kong.New(&cli{}, append(decimals(), spelling(), vars())...))(t)
 	return parser.Model
 }
 

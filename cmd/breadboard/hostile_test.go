@@ -17,6 +17,7 @@ import (
 	"testing"
 	"unicode"
 
+	"breadboard/grid/must"
 	"breadboard/grid/parquet/parquettest"
 	"breadboard/grid/text/faulty"
 )
@@ -136,9 +137,7 @@ func hostileFiles(t *testing.T) (dir string) {
 	})
 	for folder, file := range map[string]string{"zeros": "beta-1.csv", "betas": "betas.csv", "hex": "beta-0x1p-1.csv"} {
 		err := os.Mkdir(filepath.Join(dir, folder), 0o777)
-		if err := errors.Join(err, os.Symlink("/dev/zero", filepath.Join(dir, folder, file))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(err, os.Symlink("/dev/zero", filepath.Join(dir, folder, file))))
 	}
 	return dir
 }

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"breadboard/chains/crew"
+	"breadboard/grid/must"
 	"breadboard/grid/text"
 )
 
@@ -83,13 +84,9 @@ func program(t *testing.T, dir string, args ...string) result {
 	if err == nil && dir != "" {
 		err = os.Chdir(dir)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer func() {
-		if err := os.Chdir(back); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chdir(back))
 	}()
 	var out, errs bytes.Buffer
 	ctx := withLastWords(t.Context())
@@ -191,10 +188,7 @@ func files(t *testing.T, content map[string]string) string {
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(path))(t)
 	return string(text)
 }
 
@@ -202,9 +196,7 @@ func textOf(t *testing.T, dir, name string) string { return read(t, filepath.Joi
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 // decode reads what a run of this exit code prints as JSON.
@@ -240,10 +232,7 @@ func python(t *testing.T) {
 // readCSV reads CSV.
 func readCSV(t *testing.T, text string) [][]string {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 	return rows
 }
 
@@ -280,10 +269,7 @@ func contents(t *testing.T, dir string) map[string]string {
 // entriesIn lists a directory, except its manifest.
 func entriesIn(t *testing.T, dir string) []fs.DirEntry {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Have(os.ReadDir(dir))(t)
 	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == manifest })
 }
 
@@ -295,9 +281,7 @@ func listing(t *testing.T, dir string) string {
 func absolute(t *testing.T, path string) string {
 	t.Helper()
 	path, err := filepath.Abs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return path
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments/studies/protocol"
+	"breadboard/grid/must"
 )
 
 // TestGeweke: a sound kernel fits, with a picture; and bad input is one line.
@@ -52,10 +53,7 @@ func TestProtocolOnData(t *testing.T) {
 // TestProtocolDefaults: the flags have the defaults of the committed results.
 func TestProtocolDefaults(t *testing.T) {
 	var c cli
-	parser, err := kong.New(&c, append(decimals(), vars())...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parser := must.Have(kong.New(&c, append(decimals(), vars())...))(t)
 	if _, err := parser.Parse([]string{"protocol"}); err != nil {
 		t.Fatal(err)
 	}

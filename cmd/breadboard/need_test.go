@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/cmd/breadboard/internal/system"
+	"breadboard/grid/must"
 )
 
 // Without --yes large work is left alone: its cells and its memory are told, with exit
@@ -68,9 +69,7 @@ func TestTooLarge(t *testing.T) {
 func TestYesGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	row := strings.Repeat("0,1,", 256) + "2\n"
-	if err := os.WriteFile(filepath.Join(dir, "large.csv"), []byte(strings.Repeat(row, 512)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "large.csv"), []byte(strings.Repeat(row, 512)), 0o644))
 	const says = `^breadboard: large.csv has 262,656 cells, which at 2 levels take [0-9.]+ MiB of memory\n$`
 	r := program(t, dir, "exact", "--target", "large.csv", "-T", "2", "--yes", "--format", "json")
 	ended(t, r, result{stdout: r.stdout, stderr: r.stderr})

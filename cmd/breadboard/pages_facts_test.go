@@ -15,6 +15,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
+	"breadboard/grid/must"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 	"breadboard/toys"
@@ -73,16 +74,10 @@ func TestPageBounds(t *testing.T) {
 // constantOf returns a constant of the files in a folder.
 func constantOf(t *testing.T, folder, name string) int {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := must.Have(filepath.Glob(filepath.Join(folder, "*.go")))(t)
 	is := regexp.MustCompile(`(?m)^\t?(?:\tconst |const )?` + name + ` += ([0-9_e< ]+)`)
 	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Have(os.ReadFile(path))(t)
 		m := is.FindStringSubmatch(string(data))
 		if m == nil || strings.HasSuffix(path, "_test.go") {
 			continue
@@ -136,10 +131,7 @@ func TestFaultsPageSums(t *testing.T) {
 			if cell == "-" {
 				continue
 			}
-			n, err := strconv.Atoi(strings.ReplaceAll(cell, ",", ""))
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must.Have(strconv.Atoi(strings.ReplaceAll(cell, ",", "")))(t)
 			sums[i] += n
 		}
 	}
@@ -181,15 +173,9 @@ func hasTest(t *testing.T, pattern string, name *regexp.Regexp) bool {
 		globs = append(globs, filepath.Join("../..", dir, "*", "*_test.go"))
 	}
 	for _, glob := range globs {
-		files, err := filepath.Glob(glob)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Have(filepath.Glob(glob))(t)
 		for _, path := range files {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := must.Have(os.ReadFile(path))(t)
 			for _, test := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllStringSubmatch(string(data), -1) {
 				if name.MatchString(test[1]) {
 					return true
@@ -208,10 +194,7 @@ func TestPageOfKernels(t *testing.T) {
 		a := chains.Annealing{Grid: target.Grid,
 			Bridge:   chains.Geometric{From: chains.Uniform(target.LogF), To: target.LogF},
 			Schedule: chains.Linear(100), Kernel: k.Make}.Extended()
-		g, err := exact.Measure(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(exact.Measure(t.Context(), a))(t)
 		_, _, cell := g.Marginal(target.Grid.Size())
 		op, reversible := a.Kernel.On(a.Grid), "no"
 		if op == op.Reversal() {

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"breadboard/grid/must"
 )
 
 // everyPage lists the pages that people read first. A test runs all their commands, and compares the outputs shown.
@@ -78,10 +80,7 @@ func TestPages(t *testing.T) {
 func workshop(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Have(filepath.Abs("../.."))(t)
 	for _, name := range []string{"cmd", "reports"} {
 		if err := os.Symlink(filepath.Join(root, name), filepath.Join(dir, name)); err != nil {
 			t.Skip(err)

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // wrongFiles are files in the directory of refusals, most of them wrong.
@@ -184,9 +186,7 @@ var refusals = [][2]string{
 // Bad input ends with the code 2 and one line on stderr that says all of what is wrong. Nothing is printed or written.
 func TestRefusals(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", nil)
-	if err := os.CopyFS(filepath.Join(dir, "off"), os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(filepath.Join(dir, "off"), os.DirFS(filepath.Join(matrixFolder(t, "metropolis", offBy1e6), "k"))))
 	for name, text := range wrongFiles {
 		put(t, dir, name, text)
 	}
@@ -227,9 +227,7 @@ func TestOnlyTheCommandSpellsFlags(t *testing.T) {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for text, flag := range map[string]bool{
 		`"--toy %s"`: true,
 		`"a --toy"`:  true,

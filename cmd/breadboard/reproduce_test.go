@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"breadboard/experiments/studies/paper"
+	"breadboard/grid/must"
 	"breadboard/reports/studies"
 )
 
@@ -82,10 +83,7 @@ func TestSeedsPrintsTheSearch(t *testing.T) {
 		got = append(got, column(rows, "toy")[i]+" "+seed)
 	}
 	for _, toy := range paper.Toys()[:2] {
-		draws, err := paper.Search(t.Context(), toy, 60, 2, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		draws := must.Have(paper.Search(t.Context(), toy, 60, 2, nil))(t)
 		for _, d := range draws {
 			want = append(want, fmt.Sprint(toy.Name, " ", d.Seed))
 		}

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"breadboard/cmd/breadboard/internal/code"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -83,9 +84,7 @@ func jobsIn(t *testing.T, dir string) map[string]bool {
 		}
 		for line := range strings.Lines(read(t, filepath.Join(dir, e.Name()))) {
 			var row struct{ Cell json.RawMessage }
-			if err := json.Unmarshal([]byte(line), &row); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(line), &row))
 			if jobs[string(row.Cell)] {
 				t.Errorf("computed twice: %s", row.Cell)
 			}
@@ -113,9 +112,7 @@ func TestFolderOfManyRuns(t *testing.T) {
 		for seed := range uint64(times(1, 60)) {
 			dice := rand.New(rand.NewPCG(seed, 25))
 			f := &folder{dir: t.TempDir(), fresh: map[string]string{}, computed: map[string]bool{}}
-			if err := os.Mkdir(filepath.Join(f.dir, "out"), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Mkdir(filepath.Join(f.dir, "out"), 0o755))
 			settings := [][]string{r.setting(dice), r.setting(dice), r.setting(dice)}
 			for range times(5, 12) {
 				setting, force := settings[dice.IntN(len(settings))], dice.IntN(4) == 0
@@ -296,9 +293,7 @@ func killedAfter(t *testing.T, dir string, wait time.Duration, args ...string) {
 	t.Helper()
 	cmd := exec.Command(binary, args...)
 	cmd.Dir = dir
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Start())
 	time.Sleep(wait)
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
@@ -478,9 +473,7 @@ func TestMergeBadInput(t *testing.T) {
 	} {
 		put(t, dir, name+"/"+sweepFile, text)
 	}
-	if err := errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o755), os.Symlink("a", filepath.Join(dir, "link"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o755), os.Symlink("a", filepath.Join(dir, "link"))))
 	for args, says := range map[string]string{
 		"merge a a":     "a and a are one directory; each of them once would do",
 		"merge b a ./b": "b and ./b are one directory",

@@ -7,6 +7,7 @@ import (
 
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 // Each estimate stands beside what exact says, within six standard errors (by chance 2e-9 of the time, and the seed is
@@ -24,14 +25,8 @@ func TestSampleJSON(t *testing.T) {
 		Exact, Estimate, Stderr, Z, P *float64
 	}
 	decode(t, result{stdout: out}, 0, &rows)
-	c, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	truth, err := exact.Run(t.Context(), at(t, c, 30))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	truth := must.Have(exact.Run(t.Context(), at(t, c, 30)))(t)
 	want := map[string]float64{"e_log_w_fwd": truth.FwdLogW(), "e_log_w_rev": truth.RevLogW(), "B": truth.B(),
 		"log_r_lower": truth.LogR, "log_r_upper": truth.LogR, "mean_w": 1, "mean_inv_w": 1, "ess": truth.ESS}
 	for _, r := range rows {

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"breadboard/grid/must"
 )
 
 // A tree is a program for --exec with a child and a grandchild. All of them have the write end of a
@@ -71,9 +73,7 @@ func TestSignalsLeaveNothing(t *testing.T) {
 func signalled(t *testing.T, args []string, sent []syscall.Signal) result {
 	t.Helper()
 	alive, theirs, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer alive.Close()
 	cmd := exec.Command(binary, args...)
 	cmd.ExtraFiles = []*os.File{theirs}
@@ -107,13 +107,8 @@ func opened(t *testing.T, cmd *exec.Cmd) *os.File {
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.OpenFile(fifo, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Start())
+	f := must.Have(os.OpenFile(fifo, os.O_WRONLY, 0))(t)
 	t.Cleanup(func() { f.Close() })
 	return f
 }
@@ -154,9 +149,7 @@ func TestSignalsInPipes(t *testing.T) {
 func TestSignalsInFullOutput(t *testing.T) {
 	cmd := exec.Command(binary, "columns", "--format", "json") // more than a pipe holds
 	out, theirs, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer out.Close()
 	r := finish(t, cmd, t.TempDir(), func() error {
 		cmd.Stdout = theirs
@@ -193,9 +186,7 @@ func TestClosedOutput(t *testing.T) {
 	for _, trap := range []string{"", `trap "" PIPE; `} {
 		cmd := exec.Command("sh", "-c", trap+`exec "$0" columns`, binary)
 		out, theirs, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		out.Close()
 		r := finish(t, cmd, t.TempDir(), func() error {
 			cmd.Stdout = theirs

@@ -15,6 +15,7 @@ import (
 
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -109,13 +110,8 @@ func TestSweepTable(t *testing.T) {
 		t.Errorf("the rows are %q", got)
 	}
 	c, err := experiments.Setting{Toy: "easy", Seed: new(uint64(4)), Kernel: "barker", Schedule: "sigmoid:4"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := exact.Run(t.Context(), at(t, c, 10))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	res := must.Have(exact.Run(t.Context(), at(t, c, 10)))(t)
 	for key, want := range map[string]float64{"J": res.J(), "B": res.B(), "log_r": res.LogR, "kl_q_p": res.Final.Forward,
 		"ess": res.ESS, "log_w_fwd_var": res.FwdLaw.Variance, "log_w_rev_skew": res.RevLaw.Skewness,
 		"path_kl_rev": res.Paths.Reverse} {

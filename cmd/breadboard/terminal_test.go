@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"breadboard/grid/must"
 )
 
 // onTerminal returns what a terminal gets of a command; util-linux' script has one for us.
@@ -116,9 +118,7 @@ func TestShownMoves(t *testing.T) {
 		w := &world{stderr: &stderr, bar: true, clock: clock{now: func() time.Time { return start.Add(m.now) }}}
 		shown := &shownMoves{Mover: m, w: w, enough: c.enough, budget: 40_000, betas: 2}
 		for range 4 {
-			if err := shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, shown.Move(t.Context(), make([]int, 10_000), make([]int, 10_000)))
 		}
 		shown.finish()
 		if n := strings.Count(stderr.String(), c.want); n != 1 {

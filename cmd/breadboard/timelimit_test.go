@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 // A fakeClock goes on when a test says so.
@@ -31,10 +32,7 @@ func (f *fakeClock) clock() clock {
 // worldOf is one with a clock of its own, and a space with its need.
 func worldOf(t *testing.T, f *fakeClock) (*world, experiments.Need) {
 	t.Helper()
-	space, err := experiments.Setting{Toy: "barrier"}.Space()
-	if err != nil {
-		t.Fatal(err)
-	}
+	space := must.Have(experiments.Setting{Toy: "barrier"}.Space())(t)
 	w := newWorld(t.Context(), new(bytes.Buffer), new(bytes.Buffer), nil)
 	w.clock = f.clock()
 	return w, space.Need(experiments.ExactBytes, 100)

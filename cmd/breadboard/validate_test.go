@@ -9,6 +9,7 @@ import (
 
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -17,9 +18,7 @@ import (
 func matrixCSV(t *testing.T, kernel string, beta float64, change func(x, y int, p float64) float64) string {
 	t.Helper()
 	c, err := experiments.Setting{Target: filepath.Join(files(t, inputs), "wall.csv"), Kernel: kernel}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	a := at(t, c, 2)
 	op, l := a.Kernel.On(a.Grid), a.NewLevel()
 	l.Move(1, beta)
@@ -78,14 +77,8 @@ type fullValidation struct {
 func TestValidateJSON(t *testing.T) {
 	var v fullValidation
 	worksJSON(t, &v, t.TempDir(), "validate", "--toy", "barrier", "--kernel", "metropolis", "-T", "5")
-	c, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	truth, err := exact.Run(t.Context(), at(t, c, 5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
+	truth := must.Have(exact.Run(t.Context(), at(t, c, 5)))(t)
 	kemeny := 0.0
 	for _, l := range v.Values[1:] {
 		kemeny += 1 / (1 - l)

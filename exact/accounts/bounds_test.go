@@ -16,6 +16,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // worlds have every way in which an end has no mass, or one below any float, beside densities that are flat, and
@@ -76,9 +77,7 @@ func (s sum) compare(t *testing.T, w world, K int) {
 		t.Log("too large")
 		return
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.of(w, K).same(t, got, w.level(w.T))
 }
 

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // ends is a problem on a path, of two log densities.
@@ -24,22 +25,14 @@ func ends(from, to []float64) programs.Problem {
 func of(t *testing.T, spec string, p programs.Problem) programs.Estimator {
 	t.Helper()
 	m, _, err := programs.Read(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := m(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	e := must.Have(m(p))(t)
 	return e
 }
 
 func account(t *testing.T, e programs.Estimator, p programs.Problem) accounts.Account {
 	t.Helper()
-	a, err := accounts.Of(t.Context(), e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(accounts.Of(t.Context(), e, p))(t)
 	return a
 }
 

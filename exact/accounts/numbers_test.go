@@ -14,15 +14,13 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 )
 
 // J and B of annealing are those of exact.Run, bit by bit.
 func TestAISKeepsRunsDigits(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 40)[1]
-	res, err := exact.Run(t.Context(), p.Annealing)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Have(exact.Run(t.Context(), p.Annealing))(t)
 	if acc := account(t, of(t, "ais", p), p); acc.Final != res.Final || acc.Paths != res.Paths || !(acc.Off < 1e-13) {
 		t.Errorf("J's parts are %v, and %v of exact.Run; B's %v, and %v; off by %v", acc.Final, res.Final, acc.Paths,
 			res.Paths, acc.Off)
@@ -96,10 +94,7 @@ func TestDeepModelIsEnumerated(t *testing.T) {
 func TestNoReverse(t *testing.T) {
 	for i, p := range chaintest.Problems(kernels.HeatBath{}, 2) {
 		p.Observed = &chains.Observations{}
-		vb, err := programs.NewSymmetricVB(p, 3, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		vb := must.Have(programs.NewSymmetricVB(p, 3, 1))(t)
 		for _, e := range []programs.Estimator{programs.NewNS(p, 2, 0, programs.UnbiasedShrinkage), vb} {
 			a := account(t, e, p)
 			near(t, "the sum of q", floats.Sum(a.Q), 1)
@@ -183,10 +178,7 @@ func TestProgress(t *testing.T) {
 			last = done
 			calls++
 		}}
-		got, err := o.Of(t.Context(), e, model)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(o.Of(t.Context(), e, model))(t)
 		if calls == 0 && got.How == accounts.Particles {
 			t.Errorf("%T tells nothing", e)
 		}

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 )
 
 // looked is the expectation of AIDE's own estimate over all dice.
@@ -28,19 +29,13 @@ func looked(gold, target programs.Program, m aide.Counts) (sum float64) {
 func side(t *testing.T, spec string, p programs.Problem) accounts.Side {
 	t.Helper()
 	e := of(t, spec, p)
-	s, err := accounts.NewSide(t.Context(), account(t, e, p), e.(programs.Program), p, math.MaxInt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(accounts.NewSide(t.Context(), account(t, e, p), e.(programs.Program), p, math.MaxInt))(t)
 	return s
 }
 
 func between(t *testing.T, gold, target accounts.Side, m aide.Counts) accounts.Distance {
 	t.Helper()
-	d, err := accounts.Between(t.Context(), gold, target, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(accounts.Between(t.Context(), gold, target, m))(t)
 	return d
 }
 
@@ -82,9 +77,7 @@ func TestBetweenIsEnumerated(t *testing.T) {
 		for _, p.SkipLast = range []bool{false, true} {
 			gold, still, e := side(t, "sir:2", p), side(t, "ais", p), of(t, "ais", p)
 			walked, err := accounts.NewSide(t.Context(), account(t, e, p), enumerated(e).(programs.Program), p, math.MaxInt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			got, want := between(t, gold, still, aide.Counts{Gold: 1, Target: 3}), between(t, gold, walked, aide.Counts{Gold: 1, Target: 3})
 			near(t, "what is expected of a still chain", got.Expected, want.Expected)
 			near(t, "its own part", got.Bias.TargetOwn, want.Bias.TargetOwn)
@@ -99,10 +92,7 @@ func TestBetweenIsEnumerated(t *testing.T) {
 // standing is a schedule that goes to the target at once, after a step that stands still.
 func standing(t *testing.T) chains.Schedule {
 	t.Helper()
-	s, err := chains.NewSchedule([]float64{0, 0, 1, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(chains.NewSchedule([]float64{0, 0, 1, 1}))(t)
 	return s
 }
 

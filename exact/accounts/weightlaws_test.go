@@ -8,6 +8,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid/must"
 )
 
 // The laws of weights have the terms of Eq. 3 that an account has of q, F and G, of both programs: in looks at the
@@ -16,10 +17,7 @@ func TestTermsAtOneRun(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
 		for _, p := range chaintest.Problems(k, 3) {
 			side := func(e programs.Program) Side {
-				a, err := Of(t.Context(), e, p)
-				if err != nil {
-					t.Fatal(err)
-				}
+				a := must.Have(Of(t.Context(), e, p))(t)
 				s, err := NewSide(t.Context(), a, e, p, 10_000)
 				if err != nil || !s.Weighed() {
 					t.Fatalf("the weights are known: %v; the error is %v", s.Weighed(), err)
@@ -57,9 +55,7 @@ func TestOneValueAndNone(t *testing.T) {
 		3: 9./16*math.Log(4./3) + 6./16*math.Log(8./3) + 1./16*math.Log(4),
 	} {
 		all, f := make([]parts, 1), alone(0, []atom{{0.3, 0.25}})
-		if err := f.addTo(t.Context(), all, M, f.terms()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, f.addTo(t.Context(), all, M, f.terms()))
 		if got := all[0].own; !(math.Abs(got-want) <= all[0].off) {
 			t.Errorf("with %d runs own is %v ± %v, want %v", M, got, all[0].off, want)
 		}
@@ -71,9 +67,7 @@ func TestOneValueAndNone(t *testing.T) {
 func TestSmallPartsHaveTheirError(t *testing.T) {
 	const M = 1_000_000
 	all, f := make([]parts, 1), alone(0, []atom{{0, 0.5}, {0.001, 0.5}})
-	if err := f.addTo(t.Context(), all, M, f.terms()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.addTo(t.Context(), all, M, f.terms()))
 	relative := math.Tanh(0.0005) // the standard deviation of V over its mean
 	want := relative * relative / 2 / M
 	for _, got := range []float64{all[0].own, all[0].other} {

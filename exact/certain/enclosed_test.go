@@ -14,6 +14,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // TestEnclosed: what passes in few bits enclose is what is proved, for every kernel, bridge and initial density, with
@@ -80,10 +81,7 @@ func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
 			}
 		}
 	}
-	g, err := exact.Measure(context.Background(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(exact.Measure(context.Background(), a))(t)
 	_, _, cell := g.Marginal(len(g.P) / a.StatesPerCell())
 	for i, v := range []float64{g.Final.Forward, g.Final.Reverse, g.J(), g.Paths.Forward, g.Paths.Reverse, g.B(), g.LogR,
 		cell.Jeffreys()} {
@@ -140,10 +138,7 @@ func drawn(t *rapid.T) chains.Annealing {
 	inner := rapid.SampledFrom([]float64{1e-6, 0.1, 1. / 3, 0.5, 0.875, 0.99, 1})
 	betas := append([]float64{0, 1}, rapid.SliceOfN(inner, 0, 4).Draw(t, "betas")...)
 	slices.Sort(betas)
-	s, err := chains.NewSchedule(betas)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(chains.NewSchedule(betas))(t)
 	q := rapid.SampledFrom([]float64{0.5, -1.5, 2, 0.1, 1, 1.3, 0, 0.999}).Draw(t, "Q")
 	return chains.Annealing{Grid: g, Schedule: s, Kernel: kernel, SkipLast: rapid.IntRange(0, 4).Draw(t, "skip last") == 4,
 		Bridge: evenly(t, chains.Bridges, "bridge").Make.Of(q, ends[0], ends[1])}.Extended()

@@ -13,16 +13,14 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/certain"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 func quiet(int, float64) {}
 
 func truth(t *testing.T, a chains.Annealing) certain.Truth {
 	t.Helper()
-	tr, err := certain.Measure(t.Context(), a, quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tr := must.Have(certain.Measure(t.Context(), a, quiet))(t)
 	return tr
 }
 
@@ -89,10 +87,7 @@ func TestCells(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.Lifted{}, kernels.Swap{Share: 0.5}} {
 		a := annealing(k, 5).Extended()
 		truth := truth(t, a)
-		g, err := exact.Measure(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(exact.Measure(t.Context(), a))(t)
 		_, _, cell := g.Marginal(6)
 		qp, pq := truth.Cell.QP.Off(cell.Forward), truth.Cell.PQ.Off(cell.Reverse)
 		if off := max(qp, pq, truth.Cell.J.Off(cell.Jeffreys())); !(off <= 1e-12*cell.Jeffreys()) {
@@ -112,10 +107,7 @@ func TestBentObservations(t *testing.T) {
 	straight := truth(t, a)
 	a.Bridge = chains.Observations{Steps: [][]float64{from, bend, to}}
 	bent := truth(t, a)
-	g, err := exact.Measure(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(exact.Measure(t.Context(), a))(t)
 	if digits := bent.J.Digits(g.J()); digits < 13 {
 		t.Errorf("J has %v right digits", digits)
 	}

@@ -12,15 +12,13 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // aimed returns a kernel's walk at a level, its operator aimed.
 func aimed(t *testing.T, a chains.Annealing, level int) *walk {
 	t.Helper()
-	w, err := newWalk(a, 128, level, func() error { return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(newWalk(a, 128, level, func() error { return nil }))(t)
 	w.op.aim()
 	return w
 }

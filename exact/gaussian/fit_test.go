@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // mesh tries every Gaussian on a mesh of means and standard deviations, the latter by factors.
@@ -59,10 +60,7 @@ func TestFitMesh(t *testing.T) {
 			g, step, factor = grid.New(2+r.IntN(3), 2+r.IntN(2)), 0.5, 1.6
 		}
 		logf := rugged(r, g)
-		fit, err := Fit(g, logf)
-		if err != nil {
-			t.Fatal(err)
-		}
+		fit := must.Have(Fit(g, logf))(t)
 		best := mesh(newFamily(g, logf), step, factor)
 		if !(fit.KL <= best+1e-8) {
 			missed++
@@ -96,10 +94,7 @@ func TestFitGaussian(t *testing.T) {
 			}
 		}
 		logf[7] = math.Inf(-1)
-		fit, err := Fit(g, logf)
-		if err != nil {
-			t.Fatal(err)
-		}
+		fit := must.Have(Fit(g, logf))(t)
 		if !(fit.KL <= 1e-10) {
 			t.Errorf("a Gaussian about %v with %v has KL %g from its fit about %v with %v",
 				c.mean, c.sd, fit.KL, fit.Mean, fit.SD)
@@ -115,10 +110,7 @@ func TestFitLaw(t *testing.T) {
 		logf[x] = math.Sin(float64(7*x)) * 4
 	}
 	logf[3], logf[11] = math.Inf(-1), math.Inf(-1)
-	fit, err := Fit(g, logf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fit := must.Have(Fit(g, logf))(t)
 	Z, kl := 0.0, 0.0
 	for _, v := range logf {
 		Z += math.Exp(v)

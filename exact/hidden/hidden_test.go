@@ -21,6 +21,7 @@ import (
 	"breadboard/exact/accounts"
 	exacthidden "breadboard/exact/hidden"
 	exactly "breadboard/exact/hidden"
+	"breadboard/grid/must"
 )
 
 // eachPath visits all paths of a model.
@@ -115,10 +116,7 @@ func TestStatesThatCannotBeLeft(t *testing.T) {
 func TestCrowdByEnumeration(t *testing.T) {
 	m := tiny(t)
 	smc := particles.SMC[*hidden.Path]{Sequence: hidden.NewSequence(m, programs.Prior), P: 2}
-	d, err := exactly.Apart(t.Context(), hidden.NewPosterior(m), filter(m, programs.Prior, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(exactly.Apart(t.Context(), hidden.NewPosterior(m), filter(m, programs.Prior, 2)))(t)
 	if want := expected(hidden.NewPosterior(m), smc, aide.Counts{Gold: 1, Target: 1}); !near(d.Expected, want) {
 		t.Errorf("AIDE expects %.12g, by enumeration %.12g", d.Expected, want)
 	}
@@ -161,10 +159,7 @@ func TestApartIsWhatAIDEExpects(t *testing.T) {
 		{posterior, filter(m, programs.Optimal, 1)},
 		{filter(m, programs.Optimal, 1), filter(m, programs.Prior, 1)},
 	} {
-		d, err := exactly.Apart(t.Context(), c.gold, c.target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(exactly.Apart(t.Context(), c.gold, c.target))(t)
 		for _, runs := range []aide.Counts{{Gold: 1, Target: 1}, {Gold: 3, Target: 2}} {
 			if got := expected(c.gold, c.target, runs); !near(d.Expected, got) || !near(d.Symmetrised(), got) {
 				t.Errorf("%T: AIDE expects %.12g, and the distance is %.12g", c.gold, got, d)
@@ -201,10 +196,7 @@ var proposals = []programs.Proposal{programs.Prior, programs.Optimal}
 
 func model(t testing.TB, p hidden.Parameters) *hidden.Model {
 	t.Helper()
-	m, err := hidden.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(hidden.New(p))(t)
 	return m
 }
 
@@ -243,12 +235,8 @@ func authors(t testing.TB) *hidden.Model {
 	t.Helper()
 	read := func(name string, into any) {
 		data, err := os.ReadFile(filepath.Join("..", "..", "experiments", "studies", "aidepaper", "data", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(data, into); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, json.Unmarshal(data, into))
 	}
 	var columns struct {
 		Initial     []float64   `json:"initial_state_prior"`

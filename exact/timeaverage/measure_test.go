@@ -16,6 +16,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // The oracle: E[e^{tS}] of the sum S over N steps is a power of a matrix, s (P e^{tG})^N 1, where
@@ -243,16 +244,11 @@ func alone(part func(ctx context.Context, c *Chain, of []centred, ns []int, show
 		}
 		err := part(t.Context(), c, of, rising(ns), func(f, n int, mean []twice, variance []float64) {
 			for i, s := range starts {
-				law, err := c.Start(s)
-				if err != nil {
-					t.Fatal(err)
-				}
+				law := must.Have(c.Start(s))(t)
 				all[f][i][slices.Index(ns, n)] = c.newSums(n, of[f], mean, variance).From(law)
 			}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return all
 	}
 }
@@ -326,9 +322,7 @@ func TestMeasureMass(t *testing.T) {
 	q := problem{p: []float64{0.5, 0, 0.5}, at: [][]float64{{0.5, 0, 0.5}, {0.5, 0, 0.5}, {0.5, 0, 0.5}}}
 	h := [][]float64{{1, math.Inf(-1), 3}}
 	all, err := q.chain().Measure(t.Context(), h, [][]float64{q.p}, []int{10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	within(t, "RESS of ten draws", all[0][0][0].RESS(), 10, 1e-14)
 	_, err = q.chain().Measure(t.Context(), h, [][]float64{{0.5, 0.5, 0}}, []int{10})
 	if err == nil || err.Error() != "a start in state 1, whose mass is 0; a state with mass would do" {
@@ -370,10 +364,7 @@ func TestLimits(t *testing.T) {
 		n, h := len(q.p), around(r, len(q.p), 0)
 		high := slices.Clone(h)
 		floats.AddConst(1<<30, high)
-		limits, err := q.chain().Limits([][]float64{h, high})
-		if err != nil {
-			t.Fatal(err)
-		}
+		limits := must.Have(q.chain().Limits([][]float64{h, high}))(t)
 		within(t, "RESS/N with a constant", limits[1].Efficiency, limits[0].Efficiency, 1e-6) // 2^30 takes digits of h
 		for _, a := range ways["the plan"](t, q.chain(), [][]float64{h}, [][]float64{q.p, at(0, n)}, []int{1e13})[0] {
 			within(t, "N times the error", 1e13*a[0].MSE(), limits[0].MSE, 1e-9)
@@ -381,10 +372,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	q := problem{p: []float64{0.25, 0, 0.75}, at: [][]float64{{0.25, 0, 0.75}, {0, 1, 0}, {0.25, 0, 0.75}}}
-	limits, err := q.chain().Limits([][]float64{{1, 7, 3}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	limits := must.Have(q.chain().Limits([][]float64{{1, 7, 3}}))(t)
 	within(t, "the efficiency of draws", limits[0].Efficiency, 1, 1e-14)
 	within(t, "their variance", limits[0].MSE, 0.75, 1e-14)
 	still := problem{p: []float64{0.5, 0.5}, at: [][]float64{{1, 0}, {0, 1}}}

@@ -8,29 +8,22 @@ import (
 
 	"breadboard/chains/models/hidden"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 func weather(t *testing.T) *hidden.Model {
 	t.Helper()
 	m, err := hidden.Open(filepath.Join("..", "..", "chains", "models", "hidden", "testdata", "weather.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return m
 }
 
 // Estimates are near the exact values, and say what is known of each program.
 func TestHiddenRows(t *testing.T) {
 	options := Options{Runs: Counts{Gold: 500, Target: 500}, Meta: Counts{Gold: 1, Target: 1}, Seed: 1}
-	s, err := NewHidden("weather", weather(t), "posterior",
-		[]string{"smc-data:1", "smc-data:3", "smc-data:3:proposal=optimal"}, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := s.Rows(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(NewHidden("weather", weather(t), "posterior",
+		[]string{"smc-data:1", "smc-data:3", "smc-data:3:proposal=optimal"}, options))(t)
+	rows := must.Have(s.Rows(t.Context(), nil))(t)
 	for i, how := range []string{"forward and backward sums", "particles", ""} {
 		r := rows[i]
 		if r.HowTarget != how {

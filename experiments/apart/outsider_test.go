@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 // piped is a program of the catalogue as a Runner. Its weights have a constant, and shift is added to
@@ -53,14 +54,9 @@ func (p piped) Reverse(_ context.Context, logw []float64, cells []int) error {
 // outsideStudy compares sir:4, from outside, with exact draws on BARRIER.
 func outsideStudy(t *testing.T, runs int, change func(*piped)) (Study, float64) {
 	t.Helper()
-	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	a, _, err := chain.At(t.Context(), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p := piped{Program: programs.NewSIR(chain.Problem(a), 4), dice: sample.Seeded(9)}
 	change(&p)
 	s := Study{Common: chain, Outside: p, Command: "sir 4",
@@ -78,14 +74,8 @@ func logRatioOf(c experiments.Chain) float64 {
 // side is a program on a chain at T = 2.
 func side(t *testing.T, field experiments.Field, text string, c experiments.Chain) Side {
 	t.Helper()
-	spec, err := Read(field, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := spec.On(c, []int{2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	spec := must.Have(Read(field, text))(t)
+	s := must.Have(spec.On(c, []int{2}))(t)
 	return s
 }
 
@@ -94,9 +84,7 @@ func side(t *testing.T, field experiments.Field, text string, c experiments.Chai
 func TestOutsiderIsTheProgram(t *testing.T) {
 	s, logR := outsideStudy(t, 1000, func(*piped) {})
 	rows, err := s.Rows(t.Context(), []int{2}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r, inside, e, w := rows[0], rows[1], rows[0].Estimate, rows[0].Ways
 	if math.Abs(e.Value-inside.Expected) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, inside.Expected)
@@ -125,10 +113,7 @@ func TestOutsiderIsGold(t *testing.T) {
 	s, _ := outsideStudy(t, 1000, func(*piped) {})
 	inside := s.Programs[1]
 	s.Gold, s.Programs = s.Programs[0], []Side{s.Gold}
-	rows, err := s.Rows(t.Context(), []int{2}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(s.Rows(t.Context(), []int{2}, nil))(t)
 	other := pair(aimedAt(t, s.Common.Setting, 2, "posterior"), aimedAt(t, s.Common.Setting, 2, inside.Text))
 	if e, want := rows[0].Estimate, other.Exact.Expected; math.Abs(e.Value-want) > 5*e.StdErr {
 		t.Errorf("the estimate is %v +- %v, want about %v", e.Value, e.StdErr, want)
@@ -141,10 +126,7 @@ func TestOutsiderIsGold(t *testing.T) {
 // A constant in reverse alone is found, and moves the estimate by as much.
 func TestOutsiderIsAccused(t *testing.T) {
 	s, _ := outsideStudy(t, 2000, func(p *piped) { p.shift = 0.5 })
-	rows, err := s.Rows(t.Context(), []int{2}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(s.Rows(t.Context(), []int{2}, nil))(t)
 	if w := rows[0].Ways; !w.Broken() {
 		t.Errorf("P = %v", w.P())
 	}
@@ -161,10 +143,7 @@ func TestOutsiderIsAskedAgain(t *testing.T) {
 		once, asked, accused := 0, 0, 0
 		for seed := range uint64(100) {
 			s, _ := outsideStudy(t, 200, func(p *piped) { p.shift, p.dice = shift, sample.Seeded(seed, 11) })
-			w, err := s.ways(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := must.Have(s.ways(t.Context()))(t)
 			first := w.BothWays.P()
 			if w.First > 0 {
 				asked, first = asked+1, w.First
@@ -189,14 +168,9 @@ func TestOutsiderIsAskedAgain(t *testing.T) {
 // A cell without mass is not asked about: no run that obeys the law has returned it with a weight. One
 // whose mass is e^-800, below any float, is asked about.
 func TestOutsiderReversesFromMass(t *testing.T) {
-	chain, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	chain := must.Have(experiments.Setting{Toy: "barrier"}.Chain())(t)
 	a, _, err := chain.At(t.Context(), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	sir := programs.NewSIR(chain.Problem(a), 1) // the weight is f_T/f_1
 	inf := math.Inf(-1)
 	o := outsider{ctx: t.Context(), runner: piped{Program: sir}, target: []float64{inf, 0, inf, -800}}

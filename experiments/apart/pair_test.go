@@ -13,6 +13,7 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 // The long form has the seeds that an interval needs.
@@ -22,25 +23,15 @@ var long = os.Getenv("BREADBOARD_LONG") != ""
 func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Side {
 	t.Helper()
 	spec, err := Read(experiments.FieldProgram, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	space, err := common.Space()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, ts, err = spec.Space(space, nil, ts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	chain, err := spec.Setting(common).Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	side, err := spec.On(chain, ts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return side
 }
 
@@ -48,9 +39,7 @@ func sided(t *testing.T, common experiments.Setting, text string, ts ...int) Sid
 func aimedAt(t *testing.T, common experiments.Setting, T int, text string) aimed {
 	t.Helper()
 	var a aimed
-	if err := a.aim(t.Context(), Study{}, sided(t, common, text, T), 0, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.aim(t.Context(), Study{}, sided(t, common, text, T), 0, nil))
 	return a
 }
 
@@ -59,18 +48,10 @@ func TestExpectedIsB(t *testing.T) {
 	for kernel, toy := range map[string]string{"metropolis": "barrier", "lifted": "clustering:4:2"} {
 		const T = 30
 		s := experiments.Setting{Toy: toy, Kernel: kernel}
-		chain, err := s.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		chain := must.Have(s.Chain())(t)
 		a, _, err := chain.At(t.Context(), T)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := exact.Run(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		r := must.Have(exact.Run(t.Context(), a))(t)
 		got := pair(aimedAt(t, s, T, "posterior"), aimedAt(t, s, T, "ais")).Exact.Expected
 		if !(math.Abs(got-r.B()) <= 1e-12*r.B()) {
 			t.Errorf("%s, %s: %v is expected, and B is %v", toy, kernel, got, r.B())
@@ -99,9 +80,7 @@ func TestEstimateHoldsTheExpectation(t *testing.T) {
 		p, held := pair(aimedAt(t, c.common, c.T, c.gold), aimedAt(t, c.common, c.T, c.target)), 0
 		for seed := range seeds {
 			looks, err := sample.AIDE(t.Context(), p.Gold, p.Target, n, one, sample.Options{Seed: uint64(seed)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if in := estimate(looks.At(one)).Interval(0.95); in.Low <= p.Exact.Expected && p.Exact.Expected <= in.High {
 				held++
 			}
@@ -155,9 +134,7 @@ func TestRiseIsTold(t *testing.T) {
 	gold, target := aimedAt(t, s, 9, "posterior"), aimedAt(t, s, 9, "ais")
 	p := Pair[int]{Gold: gold.cells, Target: heavy{target.cells}, Unknown: []string{"broken"}}
 	r, err := Measure(t.Context(), p, Options{Runs: Counts{Gold: 500, Target: 500}, Meta: Counts{Gold: 1, Target: 8}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	all := strings.Join(r.Warnings, "; ")
 	if !strings.Contains(all, "rises with more reverse runs of the program, in the looks at its own runs: if it obeys "+
 		"its law") {
@@ -184,11 +161,8 @@ func (r rare) Reverse(_ int, d chains.Dice) float64 { return r.weight(d.Pick([]f
 func TestRareWeightsAreNotAccused(t *testing.T) {
 	m, rises := Counts{Gold: 1, Target: 100}, 0
 	for seed := range uint64(6) {
-		looks, err := sample.AIDE(t.Context(), aide.Program[int](constant(0)), aide.Program[int](rare{}),
-			Counts{Gold: 2, Target: 1000}, m, sample.Options{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		looks := must.Have(sample.AIDE(t.Context(), aide.Program[int](constant(0)), aide.Program[int](rare{}),
+			Counts{Gold: 2, Target: 1000}, m, sample.Options{Seed: seed}))(t)
 		f := newFalls(looks, m)
 		if f.Target.Value < -4*f.Target.StdErr {
 			rises++

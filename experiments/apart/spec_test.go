@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 func TestRead(t *testing.T) {
@@ -79,9 +80,7 @@ func TestOwnFaults(t *testing.T) {
 		{barrier, "ais:schedule=best-b:T=30000", "a number of levels up to 20000 would do"},
 	} {
 		spec, err := Read(experiments.FieldProgram, c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		common, faults := c.common.Space()
 		_, _, err = spec.Space(common, faults, []int{10})
 		if none := err == nil; none != (c.says == "") || !none && !strings.Contains(err.Error(), c.says) {

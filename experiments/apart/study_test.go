@@ -17,27 +17,22 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // Rows come by T and program, and a program with a T of its own is the same at all.
 func TestRows(t *testing.T) {
 	easy := experiments.Setting{Toy: "easy"}
-	c, err := easy.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(easy.Chain())(t)
 	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: c, Programs: []Side{
 		sided(t, easy, "ais", 3, 5), sided(t, easy, "ais:T=4", 3, 5), sided(t, easy, "smc:1000", 3, 5)},
 		Options: Options{Runs: Counts{Gold: 4, Target: 4}, Meta: Counts{Gold: 1, Target: 1}}}
 	last := 0
-	rows, err := s.Rows(t.Context(), []int{3, 5}, func(done, total int) {
+	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, func(done, total int) {
 		if last = done; done > total {
 			t.Errorf("%d of %d is done", done, total)
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	var names []string
 	for _, r := range rows {
 		names = append(names, fmt.Sprint(r.T, " ", r.Program))
@@ -61,17 +56,13 @@ func TestRows(t *testing.T) {
 // A program without a reverse, or one that the target does not suit, is refused by its own field.
 func TestOnRefuses(t *testing.T) {
 	c, err := experiments.Setting{Toy: "barrier"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for text, says := range map[string]string{
 		"ns:2":       "gold ns:2: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
 		"smc-data:3": "gold smc-data:3: smc-data takes in a model's observations",
 	} {
 		spec, err := Read(FieldGold, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err = spec.On(c, []int{10}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: the error is %v, want %q", text, err, says)
 		}
@@ -81,18 +72,12 @@ func TestOnRefuses(t *testing.T) {
 // Without exact numbers the estimates are the same, and stand alone.
 func TestAlone(t *testing.T) {
 	barrier := experiments.Setting{Toy: "barrier"}
-	c, err := barrier.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(barrier.Chain())(t)
 	s := Study{Gold: sided(t, barrier, "sir:2", 3), Common: c, Programs: []Side{sided(t, barrier, "ais", 3)},
 		Options: Options{Runs: Counts{Gold: 40, Target: 40}, Meta: Counts{Gold: 2, Target: 2}}}
 	var estimates []float64
 	for _, s.Alone = range []bool{false, true} {
-		rows, err := s.Rows(t.Context(), []int{3}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Have(s.Rows(t.Context(), []int{3}, nil))(t)
 		if r := rows[0]; math.IsNaN(r.Expected) != s.Alone {
 			t.Errorf("alone %v: %v is expected", s.Alone, r.Expected)
 		}
@@ -187,10 +172,7 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	if got, want := c.Reverse(1, sample.Seeded(1)), math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
 		t.Errorf("log w from the steep cell is %v, want %v", got, want)
 	}
-	a, err := c.account(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(c.account(t.Context(), nil))(t)
 	if got, want := a.G[1], math.Log(2)-800; !(math.Abs(got-want) < 1e-12) {
 		t.Errorf("G of the steep cell is %v, want %v", got, want)
 	}
@@ -200,10 +182,7 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 // T; all others have another one. Those that go along a model's data do not count: with these parameters they may have no
 // use for the kernel.
 func TestEndsAlone(t *testing.T) {
-	common, err := experiments.Setting{Toy: "clustering:2:2"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	common := must.Have(experiments.Setting{Toy: "clustering:2:2"}.Chain())(t)
 	for _, e := range programs.Catalogue {
 		text := strings.Replace(e.Case(), "smc:8:ess=0.5", "smc:2", 1) // of which there is an account
 		if common.Reverses(text) != nil || e.Name == "smc-data" || e.Name == "shme" {
@@ -215,10 +194,7 @@ func TestEndsAlone(t *testing.T) {
 			t.Errorf("%s has no account", text)
 			continue
 		}
-		spec, err := Read(experiments.FieldProgram, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		spec := must.Have(Read(experiments.FieldProgram, text))(t)
 		if same := alike(one.account, other.account); same != spec.endsAlone() {
 			t.Errorf("%s has the same account whatever the kernel: %v, and is said to know the ends alone: %v", text,
 				same, spec.endsAlone())

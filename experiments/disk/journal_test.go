@@ -8,6 +8,7 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -168,10 +169,7 @@ func TestJournalUnsyncedIsFound(t *testing.T) {
 	lost := 0
 	for seed := range uint64(20) {
 		m := newMemory("out")
-		kept, err := session(careless{Disk: m, files: true, dirs: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		kept := must.Have(session(careless{Disk: m, files: true, dirs: true}))(t)
 		if goesOn(m.Cut(rand.New(rand.NewPCG(seed, 0))), kept) != nil {
 			lost++
 		}

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -83,17 +84,11 @@ func started(t *testing.T) *memory {
 	m := newMemory("out")
 	for name, data := range users {
 		f, err := m.OpenFile("out/"+name, os.O_CREATE|os.O_WRONLY)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, err = io.WriteString(f, data)
-		if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(err, f.Sync(), f.Close()))
 	}
-	if err := asSet(t.Context(), m, before); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, asSet(t.Context(), m, before))
 	return m.Killed()
 }
 
@@ -168,12 +163,8 @@ func TestSetIsWhole(t *testing.T) {
 // Without locks leftovers stay, because another process may be writing them, and all else is as with them.
 func TestSetWithoutLocks(t *testing.T) {
 	m := started(t)
-	if err := put(m, ".breadboard-part-7", "of another process", true); err != nil {
-		t.Fatal(err)
-	}
-	if err := asSet(t.Context(), careless{Disk: m, locks: true}, after); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, put(m, ".breadboard-part-7", "of another process", true))
+	must.Do(t, asSet(t.Context(), careless{Disk: m, locks: true}, after))
 	if _, err := m.Stat("out/.breadboard-part-7"); err != nil {
 		t.Error(err)
 	}

@@ -7,16 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // Two may share a file; one who wants it alone does not wait and gets an error.
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	open := func() *os.File {
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644))(t)
 		t.Cleanup(func() { f.Close() })
 		return f
 	}

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -63,9 +64,7 @@ func TestManifestBad(t *testing.T) {
 	for _, c := range []struct{ data, says string }{
 		{strings.Repeat(" ", 17<<20), "16 MiB"}, {"{}", "not as this program wrote it"},
 	} {
-		if err := os.WriteFile(filepath.Join(s.Dir, manifestName), []byte(c.data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(s.Dir, manifestName), []byte(c.data), 0o644))
 		err := s.Check(t.Context())
 		if !errors.As(err, new(*BadRecord)) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%.10q: %v, want %s", c.data, err, c.says)
@@ -105,21 +104,15 @@ func TestOfEarlierVersions(t *testing.T) {
 	dir, sum := t.TempDir(), sha256.Sum256([]byte("x"))
 	x := entry{Name: "a", Size: 1, SHA256: hex.EncodeToString(sum[:]), Was: hex.EncodeToString(sum[:])}
 	for name, data := range map[string][]byte{"a": []byte("x"), manifestName: record{Files: []entry{x}}.encode()} {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), data, 0o644))
 	}
 	s := Set{Disk: System, Dir: dir}
 	b := []Content{{Name: "b", Write: func(w io.Writer) error { _, err := io.WriteString(w, "y"); return err }}}
-	if err := s.Write(t.Context(), b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Write(t.Context(), b))
 	if unfinished, err := Unfinished(System, dir); unfinished || err != nil {
 		t.Errorf("the set is unfinished: %v, error %v", unfinished, err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, pendingName), []byte("{}"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, pendingName), []byte("{}"), 0o644))
 	if err := s.Write(t.Context(), b); err == nil || !strings.Contains(err.Error(), "of an earlier version") {
 		t.Errorf("the error is %v", err)
 	}

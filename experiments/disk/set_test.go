@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/must"
 )
 
 // folderOf is a directory of the machine with these files, and a set in it.
@@ -21,9 +22,7 @@ func folderOf(t *testing.T, files tree) (dir string, s disk.Set) {
 	t.Helper()
 	dir = t.TempDir()
 	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644))
 	}
 	return dir, disk.Set{Disk: disk.System, Dir: dir}
 }
@@ -31,10 +30,7 @@ func folderOf(t *testing.T, files tree) (dir string, s disk.Set) {
 // holds checks the files in a directory, except hidden ones.
 func holds(t *testing.T, dir string, want tree) {
 	t.Helper()
-	got, err := treeOf(disk.System, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(treeOf(disk.System, dir))(t)
 	if !maps.Equal(got, want) {
 		t.Errorf("the directory holds %q, want %q", got, want)
 	}
@@ -42,9 +38,7 @@ func holds(t *testing.T, dir string, want tree) {
 
 func written(t *testing.T, s disk.Set, files tree) {
 	t.Helper()
-	if err := s.Write(t.Context(), files.contents()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Write(t.Context(), files.contents()))
 }
 
 // A file of the program is replaced, and those that a later set lacks stay.
@@ -54,10 +48,7 @@ func TestSet(t *testing.T) {
 	written(t, s, tree{"a": "second, which is longer"})
 	written(t, s, tree{"b": ""})
 	holds(t, dir, tree{"a": "second, which is longer", "b": ""})
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Have(os.ReadDir(dir))(t)
 	names := slices.Collect(func(yield func(string) bool) {
 		for _, e := range entries {
 			_ = yield(e.Name())
@@ -72,9 +63,7 @@ func TestSet(t *testing.T) {
 func TestSetRefusesForeign(t *testing.T) {
 	dir, s := folderOf(t, tree{"a": "mine"})
 	changed := func(t *testing.T) { // b, which the program wrote, is the user's now
-		if err := os.WriteFile(filepath.Join(dir, "b"), []byte("mine too"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, "b"), []byte("mine too"), 0o644))
 	}
 	written(t, s, tree{"b": "b"})
 	changed(t)
@@ -105,15 +94,9 @@ func TestSetRefusesForeign(t *testing.T) {
 // A user's file that is what would be written is no obstacle, and neither touched.
 func TestSetAdopts(t *testing.T) {
 	dir, s := folderOf(t, tree{"a": "same"})
-	before, err := os.Stat(filepath.Join(dir, "a"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Have(os.Stat(filepath.Join(dir, "a")))(t)
 	written(t, s, tree{"a": "same", "b": "b"})
-	after, err := os.Stat(filepath.Join(dir, "a"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	after := must.Have(os.Stat(filepath.Join(dir, "a")))(t)
 	if !os.SameFile(before, after) {
 		t.Error("it was replaced")
 	}
@@ -125,9 +108,7 @@ func TestSetAdopts(t *testing.T) {
 func TestSetStale(t *testing.T) {
 	dir, s := folderOf(t, tree{"mine.png": "mine"})
 	written(t, s, tree{"a.png": "a", "b.png": "b", "c.csv": "c"})
-	if err := os.WriteFile(filepath.Join(dir, "b.png"), []byte("changed"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "b.png"), []byte("changed"), 0o644))
 	s.Stale = func(name string) bool { return strings.HasSuffix(name, ".png") }
 	written(t, s, tree{"d.png": "d"})
 	holds(t, dir, tree{"mine.png": "mine", "b.png": "changed", "c.csv": "c", "d.png": "d"})
@@ -136,10 +117,8 @@ func TestSetStale(t *testing.T) {
 // A directory, a pipe or a symlink in the way: the first two are no files, and what a link leads to stays.
 func TestSetOddFiles(t *testing.T) {
 	dir, s := folderOf(t, tree{"elsewhere": "mine"})
-	if err := errors.Join(os.Mkdir(filepath.Join(dir, "folder"), 0o755),
-		os.Symlink("elsewhere", filepath.Join(dir, "link"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "folder"), 0o755),
+		os.Symlink("elsewhere", filepath.Join(dir, "link"))))
 	if err := s.Write(t.Context(), tree{"link": "x"}.contents()); !errors.As(err, new(*disk.Foreign)) {
 		t.Errorf("a symlink: %v", err)
 	}
@@ -152,9 +131,7 @@ func TestSetOddFiles(t *testing.T) {
 		t.Errorf("a directory: %v", err)
 	}
 	written(t, s, tree{"link": "x"})
-	if err := os.Remove(filepath.Join(dir, "folder")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(filepath.Join(dir, "folder")))
 	holds(t, dir, tree{"elsewhere": "mine", "link": "x"})
 }
 
@@ -183,13 +160,8 @@ func TestSetFails(t *testing.T) {
 // Leftovers of a killed writer go at the next opening. A user's file with such a beginning stays.
 func TestLeftovers(t *testing.T) {
 	dir, s := folderOf(t, tree{".breadboard-part-17": "torn", ".breadboard-part-notes": "a user's"})
-	if err := s.Check(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Check(t.Context()))
+	entries := must.Have(os.ReadDir(dir))(t)
 	if len(entries) != 1 || entries[0].Name() != ".breadboard-part-notes" {
 		t.Errorf("the directory holds %v", entries)
 	}
@@ -210,10 +182,7 @@ func TestSetTogether(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	got, err := treeOf(disk.System, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(treeOf(disk.System, dir))(t)
 	if len(got) != 3 || got["1"] != got["2"] || got["1"] != got["3"] {
 		t.Errorf("the directory holds %q", got)
 	}
@@ -229,13 +198,9 @@ func TestMakeDir(t *testing.T) {
 		t.Errorf("the new directory holds %v, %v", entries, err)
 	}
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o644))
 	closed := filepath.Join(dir, "closed")
-	if err := os.Mkdir(closed, 0o500); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(closed, 0o500))
 	for _, path := range []string{file, filepath.Join(file, "sub"), closed, "/proc/none"} {
 		if path == closed && os.Getuid() == 0 {
 			continue // nothing is closed to root

@@ -9,15 +9,13 @@ import (
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/kernels"
 	"breadboard/experiments/geweke"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
 func run(t *testing.T, test geweke.Test) geweke.Result {
 	t.Helper()
-	r, err := test.Run(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(test.Run(t.Context(), nil))(t)
 	return r
 }
 

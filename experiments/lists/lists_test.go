@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 func TestLevels(t *testing.T) {
@@ -46,10 +47,7 @@ func TestLogStepsAreLogarithmic(t *testing.T) {
 		low := rapid.IntRange(2, 5000).Draw(t, "low")
 		high := rapid.IntRange(low+1, 100_000).Draw(t, "high")
 		n := rapid.IntRange(2, min(40, high-low+1)).Draw(t, "n")
-		steps, err := Levels.Read([]string{fmt.Sprintf("%d..%dx%d", low, high, n)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		steps := must.Have(Levels.Read([]string{fmt.Sprintf("%d..%dx%d", low, high, n)}))(t)
 		if first := steps[0]; first != low {
 			t.Fatalf("the first step is %d, want %d", first, low)
 		}

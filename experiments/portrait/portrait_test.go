@@ -11,23 +11,18 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/grid/must"
 )
 
 func chain(t *testing.T, s experiments.Setting) experiments.Chain {
 	t.Helper()
-	c, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(s.Chain())(t)
 	return c
 }
 
 func exactly(t *testing.T, s experiments.Setting, T int) portrait.Portrait {
 	t.Helper()
-	all, err := portrait.Exactly(t.Context(), chain(t, s), []int{T}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(portrait.Exactly(t.Context(), chain(t, s), []int{T}, nil))(t)
 	return all[0]
 }
 
@@ -111,9 +106,7 @@ func binned(edges, masses []float64) float64 {
 func fileOf(t *testing.T, text string) experiments.Setting {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "target.csv")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 	return experiments.Setting{Target: file}
 }
 
@@ -129,11 +122,8 @@ func TestLawThatDoesNotVary(t *testing.T) {
 // one is 5 standard errors off with probability 7e-5, if its chains are many.
 func TestSampled(t *testing.T) {
 	for _, T := range []int{2, 30} {
-		all, err := portrait.Sampled(t.Context(), chain(t, experiments.Setting{Toy: "barrier"}), []int{T},
-			experiments.Sampling{Chains: 20_000, Seed: 3}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := must.Have(portrait.Sampled(t.Context(), chain(t, experiments.Setting{Toy: "barrier"}), []int{T},
+			experiments.Sampling{Chains: 20_000, Seed: 3}, nil))(t)
 		p := all[0]
 		for name, law := range map[string]portrait.Law{"forward": p.Laws.Forward, "reverse": p.Laws.Reverse} {
 			sum := 0.
@@ -153,11 +143,8 @@ func TestSampled(t *testing.T) {
 
 // TestSampledAlone: chains have a histogram if the exact law takes too long.
 func TestSampledAlone(t *testing.T) {
-	all, err := portrait.Sampled(t.Context(), chain(t, fileOf(t, "0,1\n")), []int{60_000},
-		experiments.Sampling{Chains: 100, Seed: 3}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(portrait.Sampled(t.Context(), chain(t, fileOf(t, "0,1\n")), []int{60_000},
+		experiments.Sampling{Chains: 100, Seed: 3}, nil))(t)
 	l := all[0].Laws
 	if l.Forward.Exact != nil || !strings.Contains(l.Reverse.Unknown, "nats") {
 		t.Errorf("a law that takes long is known: %q", l.Reverse.Unknown)

@@ -20,6 +20,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 )
 
 // Every bug breaks the laws that the report gives, by as much, and the right program keeps them. It is hidden where the
@@ -70,9 +71,7 @@ type row struct {
 func reported(t *testing.T) map[string][]row {
 	t.Helper()
 	var all []row
-	if err := json.Unmarshal([]byte(committed(t, "bugs.json")), &all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(committed(t, "bugs.json")), &all))
 	by := map[string][]row{}
 	for _, r := range all {
 		by[r.Bug] = append(by[r.Bug], r)
@@ -86,10 +85,7 @@ func reported(t *testing.T) map[string][]row {
 // committed is a file of the report, its lines joined.
 func committed(t *testing.T, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "reports", "shipped", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(os.ReadFile(filepath.Join("..", "..", "reports", "shipped", name)))(t)
 	return strings.Join(strings.Fields(string(data)), " ")
 }
 

@@ -10,28 +10,21 @@ import (
 
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/grid/must"
 )
 
 // BenchmarkSweep1000 sweeps a thousand random 7x7 targets at T = 1000, with a
 // journal on the disk. Beside its time: what it takes over a thousand times what
 // one cell takes alone ("singles"), and how many cores it kept busy.
 func BenchmarkSweep1000(b *testing.B) {
-	plan, err := Spec{Toy: List{"hard"}, Seed: List{"1..1000"}, T: List{"1000"}}.Plan(journal.Build{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	plan := must.Have(Spec{Toy: List{"hard"}, Seed: List{"1..1000"}, T: List{"1000"}}.Plan(journal.Build{}))(b)
 	sweep := plan.Work(journal.Shard{})
 	single := alone(b, plan.Jobs())
 	var wall, cpu time.Duration
 	for b.Loop() {
-		j, err := journal.Open[Row](disk.System, filepath.Join(b.TempDir(), "journal.jsonl"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		j := must.Have(journal.Open[Row](disk.System, filepath.Join(b.TempDir(), "journal.jsonl")))(b)
 		start, before := time.Now(), used(b)
-		if err := sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(journal.Pace) {}); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, sweep.Run(b.Context(), j.Rows, 0, j.Commit, func(journal.Pace) {}))
 		wall, cpu = wall+time.Since(start), cpu+used(b)-before
 		if len(j.Rows) != 1000 {
 			b.Fatalf("%d rows", len(j.Rows))
@@ -64,8 +57,6 @@ func alone(b *testing.B, cells []Job) (mean time.Duration) {
 func used(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -12,15 +12,14 @@ import (
 
 	"breadboard/experiments/journal"
 	"breadboard/experiments/lists"
+	"breadboard/grid/must"
 )
 
 // aSpec asks for 504 cells of every kind.
 func aSpec(t *testing.T) Spec {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "betas.csv")
-	if err := os.WriteFile(path, []byte("0 0.5 1"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("0 0.5 1"), 0o644))
 	return Spec{Toy: List{"easy,barrier,random:3"}, Seed: List{"1..3"}, Kernel: List{"metropolis,barker"},
 		Bridge:  List{"geometric,mixture"},
 		Initial: List{"uniform,tempered:0.5"}, Schedule: List{"linear", path, "best-b"}, T: List{"5,10..1000x3"},
@@ -37,18 +36,10 @@ func keysOf(p Plan) (keys []string) {
 
 // A plan that is read back has the same cells, keys and costs, one cost a cell.
 func TestPlanThroughJSON(t *testing.T) {
-	plan, err := aSpec(t).Plan(journal.Build{Version: "v1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Have(aSpec(t).Plan(journal.Build{Version: "v1"}))(t)
 	var b bytes.Buffer
-	if err := journal.WritePlan(&b, plan); err != nil {
-		t.Fatal(err)
-	}
-	again, err := journal.ReadPlan[Plan](&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, journal.WritePlan(&b, plan))
+	again := must.Have(journal.ReadPlan[Plan](&b))(t)
 	jobs, costs := plan.Jobs(), plan.costs()
 	const n = (3 + 1 + 3) * 2 * 2 * 2 * (4 + 4 + 4)
 	for what, got := range map[string]int{"jobs": len(jobs), "costs": len(costs), "cells": plan.Len()} {
@@ -88,14 +79,10 @@ func TestPlanOfFiles(t *testing.T) {
 	var paths []string
 	for i, betas := range []string{"0 0.5 1", "0 0.1 0.2 1"} {
 		paths = append(paths, filepath.Join(dir, fmt.Sprint(i)+".txt"))
-		if err := os.WriteFile(paths[i], []byte(betas), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(paths[i], []byte(betas), 0o644))
 	}
 	plan, err := Spec{Toy: List{"easy"}, Schedule: List{"linear", paths[0], paths[1]}}.Plan(journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if !slices.Equal(plan.Ts, []int{3, 4}) {
 		t.Errorf("T is %v, want that of the files, 3 and 4", plan.Ts)
 	}
@@ -108,14 +95,9 @@ func TestPlanOfFiles(t *testing.T) {
 // refuses it.
 func TestPlanOfDensity(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.csv")
-	if err := os.WriteFile(path, []byte("1,2\n3,0\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("1,2\n3,0\n"), 0o644))
 	spec := Spec{Toy: List{"easy"}, Target: List{path}, T: List{"3"}, Density: "p"}
-	plan, err := spec.Plan(journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Have(spec.Plan(journal.Build{}))(t)
 	for _, j := range plan.Jobs() {
 		if want := map[bool]string{true: "p", false: ""}[j.Target != ""]; j.Density != want {
 			t.Errorf("%v has the density %q, want %q", j, j.Density, want)
@@ -138,9 +120,7 @@ func TestPlanOfDensity(t *testing.T) {
 func dataFile(t *testing.T, name, data string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(data), 0o644))
 	return path
 }
 
@@ -148,11 +128,8 @@ func dataFile(t *testing.T, name, data string) string {
 // place of seeds, with their checksums.
 func TestPlanOfModels(t *testing.T) {
 	one, two := dataFile(t, "one.csv", "1,2\n3,4\n"), dataFile(t, "two.csv", "0,0\n1,1\n")
-	plan, err := Spec{Toy: List{"easy,clustering:2:2"}, Data: List{one + "," + two}, Seed: List{"1,2"},
-		T: List{"5"}}.Plan(journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Have(Spec{Toy: List{"easy,clustering:2:2"}, Data: List{one + "," + two}, Seed: List{"1,2"},
+		T: List{"5"}}.Plan(journal.Build{}))(t)
 	jobs := plan.Jobs()
 	var got []string
 	for _, j := range jobs {
@@ -177,9 +154,7 @@ func TestPlanOfModels(t *testing.T) {
 	if err := last.unchanged(); err != nil {
 		t.Error(err)
 	}
-	if err := os.WriteFile(two, []byte("0,0\n1,2\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(two, []byte("0,0\n1,2\n"), 0o644))
 	if err := last.unchanged(); err == nil || !strings.Contains(err.Error(), "two.csv has changed") {
 		t.Errorf("after the data changed: %v", err)
 	}
@@ -189,10 +164,7 @@ func TestPlanOfModels(t *testing.T) {
 func TestPlanOfModelsAlone(t *testing.T) {
 	for toy, want := range map[string]string{"clustering:2:2,attributes:2:1": "prior", "easy,barrier": "uniform",
 		"easy,clustering:2:2": ""} {
-		plan, err := Spec{Toy: List{toy}, T: List{"5"}}.Plan(journal.Build{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		plan := must.Have(Spec{Toy: List{toy}, T: List{"5"}}.Plan(journal.Build{}))(t)
 		if len(plan.Initials) != 1 || plan.Initials[0].Name != want {
 			t.Errorf("%s: the initial densities are %v, want %q", toy, plan.Initials, want)
 		}
@@ -218,10 +190,7 @@ func TestPlanRefusesModels(t *testing.T) {
 // planOf plans a sweep of programs over BARRIER.
 func planOf(t *testing.T, programs ...string) Plan {
 	t.Helper()
-	plan, err := Spec{Toy: List{"barrier"}, T: List{"3,4"}, Program: programs}.Plan(journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Have(Spec{Toy: List{"barrier"}, T: List{"3,4"}, Program: programs}.Plan(journal.Build{}))(t)
 	return plan
 }
 
@@ -276,10 +245,7 @@ func TestPlanOfWrongPrograms(t *testing.T) {
 func TestRowsOfPrograms(t *testing.T) {
 	j := planOf(t, "sir:3,ais").Jobs()[0]
 	j.Chains, j.MCSeed = 2000, 1
-	row, err := newPool([]Job{j}).run(t.Context(), j, journal.Build{}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Have(newPool([]Job{j}).run(t.Context(), j, journal.Build{}, 1))(t)
 	if row.How != "integral" {
 		t.Errorf("the account of sir:3 is %q", row.How)
 	}
@@ -295,10 +261,7 @@ func TestRowsOfPrograms(t *testing.T) {
 
 // A plan of no job, or of more than a spec may ask for, is none of this program's.
 func TestPlanCheck(t *testing.T) {
-	good, err := Spec{Toy: List{"barrier"}, T: List{"3"}}.Plan(journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Have(Spec{Toy: List{"barrier"}, T: List{"3"}}.Plan(journal.Build{}))(t)
 	if err := good.Check(); err != nil {
 		t.Errorf("a good plan: %v", err)
 	}

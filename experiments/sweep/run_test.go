@@ -21,32 +21,23 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/grid/must"
 )
 
 // J is of the target's cell alone, whatever else the state holds: by the law of the cell, summed up
 // here over the rest of the state. j_state is exact's J, and is there only if the state is more.
 func TestRowOfAnExtendedChain(t *testing.T) {
 	for kernel, states := range map[string]int{"lifted": 196, "swap": 2401, "king": 49} {
-		chain, err := experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain()
-		if err != nil {
-			t.Fatal(err)
-		}
+		chain := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
 		row, err := Job{Setting: experiments.Setting{Toy: "barrier", Kernel: kernel, T: 3}}.run(t.Context(), chain,
 			journal.Build{}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if row.Fault != "" {
 			t.Fatalf("%s: the fault is %q, want none", kernel, row.Fault)
 		}
 		a, _, err := chain.At(t.Context(), 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		res, err := exact.Run(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		res := must.Have(exact.Run(t.Context(), a))(t)
 		if len(res.Q) != states {
 			t.Fatalf("%s: %d states, want %d", kernel, len(res.Q), states)
 		}
@@ -132,15 +123,11 @@ func TestKeys(t *testing.T) {
 func TestSweepOfAChangedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.csv")
 	write := func(text string) {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	write("0,1\n2,3\n")
 	plan, err := Spec{Target: List{path}, T: List{"5"}}.Plan(journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	write("0,1\n2,4\n")
 	rows := map[string]Row{}
 	err = plan.Work(journal.Shard{}).Run(t.Context(), rows, 1, func([]Row) error { return nil }, func(journal.Pace) {})
@@ -189,13 +176,8 @@ func TestRowThroughJSON(t *testing.T) {
 	var got Row
 	for _, gradient := range []float64{1e-9, math.Inf(1), math.NaN()} {
 		want.Chosen.Gradient = columns.Real(gradient)
-		line, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(line, &got); err != nil {
-			t.Fatal(err)
-		}
+		line := must.Have(json.Marshal(want))(t)
+		must.Do(t, json.Unmarshal(line, &got))
 		if diff := cmp.Diff(want, got, cmpopts.EquateNaNs(), sameReals); diff != "" {
 			t.Error(diff)
 		}
@@ -206,28 +188,14 @@ func TestRowThroughJSON(t *testing.T) {
 // written again to the same bytes.
 func TestJournalOfAnEarlierBuild(t *testing.T) {
 	const path = "testdata/journal.jsonl"
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := journal.Read[Row](disk.System, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(path))(t)
+	rows := must.Have(journal.Read[Row](disk.System, path))(t)
 	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
 		t.Errorf("%d rows, want %d", len(rows), n)
 	}
-	copied, err := journal.Open[Row](disk.System, filepath.Join(t.TempDir(), "j"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(copied.Commit(rows), copied.Close()); err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile(copied.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	copied := must.Have(journal.Open[Row](disk.System, filepath.Join(t.TempDir(), "j")))(t)
+	must.Do(t, errors.Join(copied.Commit(rows), copied.Close()))
+	got := must.Have(os.ReadFile(copied.Path))(t)
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Errorf("written again: %s", diff)
 	}
@@ -237,11 +205,8 @@ func TestJournalOfAnEarlierBuild(t *testing.T) {
 // the sum over all jobs, or the longest of them on many workers. One job of every kernel
 // and schedule is asked about, and it is small where there are small ones.
 func TestEstimate(t *testing.T) {
-	plan, err := Spec{Toy: List{"easy,barrier"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"},
-		Schedule: List{"linear,sigmoid:4"}, T: List{"10,1000,100000"}}.Plan(journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Have(Spec{Toy: List{"easy,barrier"}, Seed: List{"1..3"}, Kernel: List{"metropolis,king"},
+		Schedule: List{"linear,sigmoid:4"}, T: List{"10,1000,100000"}}.Plan(journal.Build{}))(t)
 	w := plan.Work(journal.Shard{})
 	cost, slow := map[string]int{}, map[string]float64{"metropolis": 1e-6, "king": 3e-6}
 	sum, longest := 0.0, 0.0

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/journal"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -108,14 +109,10 @@ func TestReadPlanInstead(t *testing.T) {
 	instead := Instead{Spec{Seed: List{""}, Toy: List{"barrier"}, Kernel: List{"king"}, T: List{"50"}, Chains: 5},
 		[]string{"toy", "seed", "kernel", "T", "full"}}
 	got, err := ReadPlan(strings.NewReader(file), "s.toml", instead, journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	const merged = "toy = 'barrier'\nkernel = 'king'\nT = 50\n"
 	want, err := ReadPlan(strings.NewReader(merged), "m.toml", Instead{}, journal.Build{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -21,6 +21,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/experiments/validation/cause"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // A slip is a kernel with one slip, the name of its cause, and the sentence if that leaves words open.
@@ -134,7 +135,7 @@ func TestCauses(t *testing.T) {
 	}
 	// A cause that no kernel here has is no cause. The names are read from the code.
 	found := map[string]bool{}
-	code := must(os.ReadFile(filepath.Join("cause", "cause.go")))(t)
+	code := must.Have(os.ReadFile(filepath.Join("cause", "cause.go")))(t)
 	for _, m := range regexp.MustCompile(`\n\t"([a-z0-9-]+)": +\{`).FindAllStringSubmatch(string(code), -1) {
 		found[m[1]] = true
 	}
@@ -167,7 +168,7 @@ func TestCausesOfMoves(t *testing.T) {
 	for says, k := range map[string]chains.Kernel{"it never moves": kernels.Identity{},
 		"no move changes axis 1": kernels.Rows{To: alongAxis(1)}, "no move changes axis 2": kernels.Rows{To: alongAxis(0)}} {
 		s := onRugged(make([]float64, 20), metropolis)
-		v := must(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 100, 0.1)))(t)
+		v := must.Have(s.Sample(t.Context(), steps(sample.Seeded(29), k, s.Grid), nil, sampling(1e6, 100, 0.1)))(t)
 		if v.Cause == nil || v.Cause.Says != says {
 			t.Errorf("want %q: %s", says, v.Verdict())
 		}
@@ -194,9 +195,9 @@ func TestRangeOfPowers(t *testing.T) {
 func validated(t *testing.T, s Candidate) Validation {
 	t.Helper()
 	if s.Given != nil {
-		return must(At(t.Context(), s, 1))(t)
+		return must.Have(At(t.Context(), s, 1))(t)
 	}
-	return must(Run(t.Context(), s, nil))(t)
+	return must.Have(Run(t.Context(), s, nil))(t)
 }
 
 // onRugged is a kernel on a 4x5 grid with no symmetry, from an initial density, in four levels.
@@ -299,7 +300,7 @@ func rugged() []float64 {
 // A fault of no family has no cause: where some probability of one or two random moves goes
 // elsewhere, in a kernel of the catalogue, on any target; nor have two cells that change places.
 func TestNoCause(t *testing.T) {
-	if v := must(Run(t.Context(), walked([][]int{{1}, {0}}), nil))(t); v.OK() || v.Cause != nil {
+	if v := must.Have(Run(t.Context(), walked([][]int{{1}, {0}}), nil))(t); v.OK() || v.Cause != nil {
 		t.Errorf("two cells that change places: %s", v.Verdict())
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -318,7 +319,7 @@ func TestNoCause(t *testing.T) {
 			rows[x][y] += moved
 			rows[x][z] -= moved
 		}
-		if v := must(At(t.Context(), s.with(rows), 1))(t); v.Cause != nil {
+		if v := must.Have(At(t.Context(), s.with(rows), 1))(t); v.Cause != nil {
 			t.Fatalf("%s", v.Verdict())
 		}
 	})

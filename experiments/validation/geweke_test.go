@@ -13,6 +13,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/experiments/geweke"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -166,7 +167,7 @@ func gewekeHunt(t *testing.T, b Bug, most int) (draws int, by geweke.Finding) {
 	t.Helper()
 	for n := fewestDraws; n <= most; n *= 2 {
 		test := geweke.Test{Model: twoPoints, Kernel: buggy(b), Steps: chainSteps, Draws: n, MCSeed: 1}
-		if worst := must(test.Run(t.Context(), nil))(t).Worst(); worst.P < sure {
+		if worst := must.Have(test.Run(t.Context(), nil))(t).Worst(); worst.P < sure {
 			return n, worst
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/grid/text"
 )
 
@@ -166,7 +167,7 @@ func TestDecided(t *testing.T) {
 func TestBudget(t *testing.T) {
 	sampled := func(budget int) (v Validation, open, needs int) {
 		m := soundly(sample.Seeded(7))
-		v = must(independent().Sample(t.Context(), m, nil, sampling(budget, 100, 0.2)))(t)
+		v = must.Have(independent().Sample(t.Context(), m, nil, sampling(budget, 100, 0.2)))(t)
 		if v.Moves > budget || v.Moves != m.moves {
 			t.Errorf("%d moves are told, and there were %d; the budget is %d", v.Moves, m.moves, budget)
 		}
@@ -194,7 +195,7 @@ func TestBudget(t *testing.T) {
 // A kernel that is grossly wrong is known after a part of the moves.
 func TestGrossFaultsEndEarly(t *testing.T) {
 	o, wrong := sampling(1e8, 0, 0.1), independent()
-	v := must(wrong.Sample(t.Context(), to(0), []float64{1}, o))(t)
+	v := must.Have(wrong.Sample(t.Context(), to(0), []float64{1}, o))(t)
 	if plan := wrong.Plan(o, []float64{1}); v.OK() || float64(v.Moves) > plan/3 {
 		t.Errorf("%d moves of %v: %s", v.Moves, plan, v.Verdict())
 	}
@@ -207,7 +208,7 @@ func verdicts(t *testing.T, repeats int, power, level float64) (once, twice, aga
 	for seed := range uint64(repeats) {
 		o := Sampling{Budget: 1e7, Chains: 50, Fault: 0.2, Level: level, Power: 0.9, Seed: seed}
 		m := drawing(sample.Seeded(seed, 6), always(power))
-		v := must(independent().Sample(t.Context(), m, nil, o))(t)
+		v := must.Have(independent().Sample(t.Context(), m, nil, o))(t)
 		if v.Moves != m.moves {
 			t.Errorf("%d moves are told, and there were %d", v.Moves, m.moves)
 		}
@@ -293,7 +294,7 @@ func TestSecondLookIsFresh(t *testing.T) {
 	done(t, m.Aim(t.Context(), 1, nil))
 	done(t, first.drawTo(t.Context(), m, p.again))
 	tests, v := first.tests(), s.bySamples(&p.Seed)
-	again := must(v.fresh(t.Context(), m, p, tests, []int{0}))(t)
+	again := must.Have(v.fresh(t.Context(), m, p, tests, []int{0}))(t)
 	if again[0].p == tests[0].p {
 		t.Errorf("both looks have p = %v", tests[0].p)
 	}
@@ -402,7 +403,7 @@ func TestWatch(t *testing.T) {
 	o := sampling(1e6, 200, 0.1)
 	for seed := range uint64(often(3, 40)) {
 		o.Seed = seed
-		v := must(small(metropolis).Sample(t.Context(), steps(sample.Seeded(seed), metropolis, grid.New(2, 3)), nil, o))(t)
+		v := must.Have(small(metropolis).Sample(t.Context(), steps(sample.Seeded(seed), metropolis, grid.New(2, 3)), nil, o))(t)
 		if len(v.Laws) != 7 || !strings.Contains(v.Verdict(), " moves, enough to find a fault of 0.1") {
 			t.Errorf("seed %d: %d laws: %s", seed, len(v.Laws), v.Verdict())
 		}
@@ -422,7 +423,7 @@ func TestWatch(t *testing.T) {
 func TestWatchFinds(t *testing.T) {
 	o := sampling(60_000, 200, 0.1)
 	m := steps(sample.Seeded(0), metropolis, grid.New(2, 3), powerOf(0.4))
-	v := must(small(metropolis).Sample(t.Context(), m, nil, o))(t)
+	v := must.Have(small(metropolis).Sample(t.Context(), m, nil, o))(t)
 	for _, law := range []laws.Law{laws.SeenDraws, laws.SeenRank, laws.SeenBalance, laws.SeenRows, laws.SeenWalls} {
 		if v.finding(law).OK != (law == laws.SeenWalls) {
 			t.Errorf("%v", v.finding(law))
@@ -440,7 +441,7 @@ func TestKernelsThatEnterWalls(t *testing.T) {
 		}
 		return 1
 	})
-	v := must(s.Sample(t.Context(), m, nil, sampling(1000, 10, 0.1)))(t)
+	v := must.Have(s.Sample(t.Context(), m, nil, sampling(1000, 10, 0.1)))(t)
 	if f := v.finding(laws.SeenWalls); f.OK || !strings.Contains(f.Witness, "to 1 [0 1], which has no mass") {
 		t.Errorf("walls: %v", f)
 	}
@@ -497,7 +498,7 @@ func TestWaysThatAreNotSeen(t *testing.T) {
 				}
 			}
 		}
-		v := must(small(nil).Sample(t.Context(), m, nil, sampling(1e6, 0, 0.1)))(t)
+		v := must.Have(small(nil).Sample(t.Context(), m, nil, sampling(1e6, 0, 0.1)))(t)
 		notes := strings.Join(v.Notes, "\n")
 		for text, in := range map[string]string{
 			"along axis 1, none changes it; ":                                  v.Verdict(),
@@ -577,7 +578,7 @@ func TestReversibleBySamples(t *testing.T) {
 		}
 	}}
 	for want, kernel := range []chains.Kernel{metropolis, round} {
-		v := must(watchedOnBarrier(t, kernel, -1))(t)
+		v := must.Have(watchedOnBarrier(t, kernel, -1))(t)
 		notes := slices.DeleteFunc(slices.Clone(v.Notes), func(n string) bool {
 			return !strings.Contains(n, "the kernel is not reversible")
 		})
@@ -620,7 +621,7 @@ func TestTheStepAtWhichTheSandwichBreaks(t *testing.T) {
 			}
 			return map[float64]float64{0: 1, 0.5: 8, 1: -3}[beta]
 		})
-		v := must(small(nil).Sample(t.Context(), m, nil, sampling(1e6, 5000, 0.1)))(t)
+		v := must.Have(small(nil).Sample(t.Context(), m, nil, sampling(1e6, 5000, 0.1)))(t)
 		f := v.finding(laws.SeenSandwich)
 		rise := chains.LogSum(small(nil).target()) - chains.LogSum(small(nil).logf(2))
 		for _, says := range []string{"forward it first breaks at step 3 (beta = 1)",
@@ -642,7 +643,7 @@ func TestPlanSharesTheLevel(t *testing.T) {
 		tests    int
 	}{{metropolis, nil, 3*(4+6) + 1}, {metropolis, []float64{1}, 4 + 6}, {nil, []float64{1}, 4}} {
 		m := steps(sample.Seeded(3), metropolis, grid.New(2, 3))
-		v := must(small(c.declared).Sample(t.Context(), m, c.betas, sampling(1e6, 200, 0.1)))(t)
+		v := must.Have(small(c.declared).Sample(t.Context(), m, c.betas, sampling(1e6, 200, 0.1)))(t)
 		notes, level := strings.Join(v.Notes, "\n"), 0.001/float64(3*c.tests)
 		for _, want := range []string{
 			fmt.Sprintf("corrected for %d tests (Holm) and 3 looks", c.tests),
@@ -723,7 +724,7 @@ func TestSuspectsOfSeededBugs(t *testing.T) {
 		b := BugNamed(name)
 		p := newProgram(Seeded(b), b)
 		p.Candidate.Declared = nil
-		v := must(p.Sample(t.Context(), p.mover(5), nil, sampling(1e7, 0, 0.1)))(t)
+		v := must.Have(p.Sample(t.Context(), p.mover(5), nil, sampling(1e7, 0, 0.1)))(t)
 		if v.named() != causes[name] {
 			t.Errorf("%q has the cause %q, want %q: %s", name, v.named(), causes[name], v.Verdict())
 		}
@@ -737,7 +738,7 @@ func bends(t *testing.T, of func(logf []float64) []float64, seed uint64) Validat
 	s := annealing("bent", grid.New(3, 3), make([]float64, 9), logf, metropolis, 3)
 	o := sampling(1e6, 0, 0.05)
 	o.Seed = seed
-	return must(s.Sample(t.Context(), steps(sample.Seeded(8, seed), metropolis, s.Grid, of), nil, o))(t)
+	return must.Have(s.Sample(t.Context(), steps(sample.Seeded(8, seed), metropolis, s.Grid, of), nil, o))(t)
 }
 
 // Moves name the density that the kernel leaves invariant in place of the right one, if there is
@@ -826,7 +827,7 @@ func TestStanding(t *testing.T) {
 	for name, k := range map[string]chains.Kernel{"perfect": kernels.Perfect{}, "heat-bath": kernels.HeatBath{},
 		"metropolis": metropolis, "lazy:0.3": kernels.Lazy{A: 0.3, Kernel: metropolis}} {
 		hills := []float64{3, -2, 2, -1, -3, -2, 1, -1, 2.5}
-		v := must(At(t.Context(), annealing(name, grid.New(3, 3), make([]float64, 9), hills, k, 2), 1))(t)
+		v := must.Have(At(t.Context(), annealing(name, grid.New(3, 3), make([]float64, 9), hills, k, 2), 1))(t)
 		done(t, v.stand(t.Context()))
 		places[name] = *v.Standing
 	}
@@ -845,15 +846,6 @@ func TestStanding(t *testing.T) {
 func TestMain(m *testing.M) {
 	_ = flag.Set("rapid.checks", strconv.Itoa(often(25, 100)))
 	os.Exit(m.Run())
-}
-
-// must is what a call returns, if there is no error.
-func must[T any](v T, err error) func(t failing) T {
-	return func(t failing) T {
-		t.Helper()
-		done(t, err)
-		return v
-	}
 }
 
 // done fails t if there is an error.

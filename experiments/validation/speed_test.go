@@ -14,13 +14,14 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/exact"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
 // timed validates a candidate at beta = 1 and measures how fast it is.
 func timed(t *testing.T, s Candidate) (Validation, Level) {
 	t.Helper()
-	v := must(At(t.Context(), s, 1))(t)
+	v := must.Have(At(t.Context(), s, 1))(t)
 	done(t, v.Measure(t.Context(), nil))
 	return v, v.Last()
 }
@@ -145,7 +146,7 @@ func TestWideSoundKernels(t *testing.T) {
 			kernels.Lazy{A: 0.5, Kernel: metropolis})
 	}
 	for _, k := range all {
-		v := must(At(t.Context(), on(hilly(66, 66), k), 1))(t)
+		v := must.Have(At(t.Context(), on(hilly(66, 66), k), 1))(t)
 		if broken := laws.Broken(but(v.Laws, chains.Entry[chains.Kernel]{Make: k})); len(broken) > 0 {
 			t.Errorf("%T is accused: %s: %v", k, v.Verdict(), broken)
 		}
@@ -195,7 +196,7 @@ func (o stray) Reversal() chains.Operator { return o }
 // with a word, and beside one that is it is there.
 func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 	for name, invariant := range map[string]bool{"rare wrong jump": false, "one axis": true} {
-		v := must(At(t.Context(), Seeded(BugNamed(name)), 1))(t)
+		v := must.Have(At(t.Context(), Seeded(BugNamed(name)), 1))(t)
 		done(t, v.Compare(t.Context(), nil))
 		ordered := slices.ContainsFunc(v.Compared[1:], func(b Beside) bool { return b.Order != "" })
 		said := strings.Contains(strings.Join(v.Notes, "\n"), "Peskun's order is left out")
@@ -214,13 +215,13 @@ func TestOrderOfInvariantKernelsAlone(t *testing.T) {
 func TestBesideTheCatalogue(t *testing.T) {
 	const seven = 7
 	s := subject(t, "easy", "metropolis", "linear", seven)
-	v := must(Run(t.Context(), s, nil))(t)
+	v := must.Have(Run(t.Context(), s, nil))(t)
 	done(t, v.Compare(t.Context(), nil))
 	if want := "swap has no J and B beside: its space has more than 500 states"; !slices.Equal(v.Notes, []string{want}) {
 		t.Errorf("%q", v.Notes)
 	}
 	exactly := func(kernel string, T int) exact.Result {
-		return must(exact.Run(t.Context(), subject(t, "easy", kernel, "linear", T).Annealing))(t)
+		return must.Have(exact.Run(t.Context(), subject(t, "easy", kernel, "linear", T).Annealing))(t)
 	}
 	for i, b := range v.Compared[1:] {
 		below := b.Name == "barker" || strings.HasPrefix(b.Name, "lazy") || b.Name == "identity"

@@ -24,6 +24,7 @@ import (
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/grid/must"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
@@ -224,7 +225,7 @@ type catch struct {
 // hunt holds the annealing with a bug to all exact laws. What comes out for a bug does not depend on others.
 func hunt(t *testing.T, b Bug) catch {
 	t.Helper()
-	c := catch{Bug: b, Validation: must(withBug(t.Context(), b))(t), found: map[laws.Law]int{}}
+	c := catch{Bug: b, Validation: must.Have(withBug(t.Context(), b))(t), found: map[laws.Law]int{}}
 	for _, f := range c.Broken() {
 		if f.Law == b.Caught {
 			c.caught = f
@@ -284,7 +285,7 @@ const again = "go test ./experiments/validation -run Bugs -update would bring it
 // committed reads a file of the committed tables.
 func committed(t *testing.T, name string) string {
 	t.Helper()
-	return string(must(os.ReadFile(filepath.Join("..", "..", "reports", "validation", name)))(t))
+	return string(must.Have(os.ReadFile(filepath.Join("..", "..", "reports", "validation", name)))(t))
 }
 
 type row = map[string]any
@@ -393,7 +394,7 @@ func sixDigits(v any) string {
 
 // The figures on the page of verdicts stand in the table.
 func TestPageTellsOfBugs(t *testing.T) {
-	page := must(os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md")))(t)
+	page := must.Have(os.ReadFile(filepath.Join("..", "..", "cmd", "breadboard", "doc", "verdict.md")))(t)
 	rows := parsed(t, committed(t, "bugs.json"))[1:]
 	for _, law := range seenLaws {
 		if !slices.ContainsFunc(rows, func(r row) bool { return r["found_by: "+string(law)] == 1.0 }) {

@@ -21,14 +21,15 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
 // subject is a catalogued kernel on a toy, in T levels.
 func subject(t *testing.T, toy, kernel, schedule string, T int) Candidate {
 	t.Helper()
-	c := must(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain())(t)
-	return must(Of(t.Context(), c, T))(t)
+	c := must.Have(experiments.Setting{Toy: toy, Kernel: kernel, Schedule: schedule}.Chain())(t)
+	return must.Have(Of(t.Context(), c, T))(t)
 }
 
 // No correct kernel is accused, on targets that are symmetric, that have no
@@ -40,7 +41,7 @@ func TestNoCorrectKernelIsAccused(t *testing.T) {
 			if s.Grid.Size() > 500 {
 				continue // the same kernel, on the small ones
 			}
-			v := must(Run(t.Context(), s, nil))(t)
+			v := must.Have(Run(t.Context(), s, nil))(t)
 			broken := laws.Broken(but(v.Laws, k))
 			if len(broken) > 0 || v.OK() != strings.Contains(v.Verdict(), "keeps all") {
 				t.Errorf("%s on %v, T = %d is accused: %s\n%v", k.Name, s.Grid, s.T(), v.Verdict(), broken)
@@ -96,8 +97,8 @@ func faultless(t *testing.T, name string, k chains.Kernel) []Candidate {
 func TestConstantsDoNotAccuse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, k := drawCandidate(t)
-		v := must(Run(context.Background(), s, nil))(t)
-		one := must(At(context.Background(), s, rapid.Float64Range(0, 1).Draw(t, "beta")))(t)
+		v := must.Have(Run(context.Background(), s, nil))(t)
+		one := must.Have(At(context.Background(), s, rapid.Float64Range(0, 1).Draw(t, "beta")))(t)
 		for _, v := range []Validation{v, one} {
 			if broken := laws.Broken(but(v.Laws, k)); len(broken) > 0 {
 				t.Fatalf("%s: %v", v.Verdict(), broken)
@@ -139,8 +140,8 @@ func handed(t *testing.T, target string, T int, write func(x, y int, p float64) 
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "g.csv")
 	done(t, os.WriteFile(path, []byte(target), 0o644))
-	c := must(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
-	s := must(Of(t.Context(), c, T))(t)
+	c := must.Have(experiments.Setting{Target: path, Kernel: "metropolis"}.Chain())(t)
+	s := must.Have(Of(t.Context(), c, T))(t)
 	return Given(c, Matrices{Path: "k", Schedule: s.Schedule, Declared: true, P: rowMajor(s, 1, write)})
 }
 
@@ -182,9 +183,9 @@ func TestSlack(t *testing.T) {
 	}{{sixDigits, 1e-5, true}, {sixDigits, 0, false}, {wrong, 1e-5, false}} {
 		s := handed(t, rare, 4, c.write)
 		s.Slack = c.slack
-		whole, given := must(Run(t.Context(), s, nil))(t), s.Given
+		whole, given := must.Have(Run(t.Context(), s, nil))(t), s.Given
 		s.Given = func(int) [][]float64 { return given(4) }
-		for _, v := range []Validation{whole, must(At(t.Context(), s, 1))(t)} {
+		for _, v := range []Validation{whole, must.Have(At(t.Context(), s, 1))(t)} {
 			if v.OK() != c.ok || (v.Balance == Reversible) != c.ok {
 				t.Errorf("slack %v: it is %v, want %v: %s: %v", c.slack, v.Balance, c.ok, v.Verdict(), v.Broken())
 			}
@@ -201,7 +202,7 @@ func TestRowsOfWalls(t *testing.T) {
 			}
 			return p
 		})
-		v := must(Run(t.Context(), s, nil))(t)
+		v := must.Have(Run(t.Context(), s, nil))(t)
 		done(t, v.Measure(t.Context(), nil))
 		if s := v.Last().Speed; !v.OK() || math.IsNaN(v.B) || s == nil || s.Stationary == nil {
 			t.Errorf("%v: %s: %v; B = %v, %s", inWall, v.Verdict(), v.Broken(), v.B, v.Last().SpeedErr)
@@ -212,7 +213,7 @@ func TestRowsOfWalls(t *testing.T) {
 // The moves of matrices are reversed by Bayes' rule, so only the probability of staying can
 // be off. The witness names the move that made it so all the same.
 func TestReversalIsToldByMoves(t *testing.T) {
-	v := must(Run(t.Context(), handed(t, rare, 3, moved(4, 1, 1e-6)), nil))(t)
+	v := must.Have(Run(t.Context(), handed(t, rare, 3, moved(4, 1, 1e-6)), nil))(t)
 	pair := regexp.MustCompile(`from cell (4 \[1 1\] to 1 \[0 1\]|1 \[0 1\] to 4 \[1 1\]) flows`)
 	if f := v.finding(laws.Reversal); f.OK || !pair.MatchString(f.Witness) {
 		t.Errorf("no witness of the reversal is the pair of cells: %s", v.Verdict())
@@ -222,18 +223,18 @@ func TestReversalIsToldByMoves(t *testing.T) {
 // The kernel of the matrices of a catalogued kernel is that kernel, level by level. An entry that is off is found and
 // named.
 func TestGiven(t *testing.T) {
-	c := must(experiments.Setting{Toy: "easy", Kernel: "heat-bath"}.Chain())(t)
-	s := must(Of(t.Context(), c, 4))(t)
+	c := must.Have(experiments.Setting{Toy: "easy", Kernel: "heat-bath"}.Chain())(t)
+	s := must.Have(Of(t.Context(), c, 4))(t)
 	m := Matrices{Path: "k", Schedule: chains.Linear(4), Declared: true,
 		P: append([][]float64{nil}, rowMajor(s, 2, func(_, _ int, p float64) float64 { return p })...)}
-	v := must(Run(t.Context(), Given(c, m), nil))(t)
-	truth := must(exact.Run(t.Context(), s.Annealing))(t)
+	v := must.Have(Run(t.Context(), Given(c, m), nil))(t)
+	truth := must.Have(exact.Run(t.Context(), s.Annealing))(t)
 	if !v.OK() || len(v.Levels) != 3 || math.Abs(v.J-truth.J()) > 1e-12 || math.Abs(v.B-truth.B()) > 1e-12 {
 		t.Errorf("%s: %d levels, J = %v and B = %v, want %v and %v", v.Verdict(), len(v.Levels), v.J, v.B, truth.J(),
 			truth.B())
 	}
 	m.P[2][3*49+4] += 1e-9
-	if v = must(Run(t.Context(), Given(c, m), nil))(t); v.OK() || !strings.Contains(v.Verdict(), "[0 3]") {
+	if v = must.Have(Run(t.Context(), Given(c, m), nil))(t); v.OK() || !strings.Contains(v.Verdict(), "[0 3]") {
 		t.Errorf("an entry off by 1e-9: %s, want [0 3] in it", v.Verdict())
 	}
 }
@@ -283,7 +284,7 @@ func TestStructureLaw(t *testing.T) {
 				rapid.SliceOfN(rapid.IntRange(0, n-1), 1, 2).Draw(t, fmt.Sprint("from ", x)))))
 			lazy[x] = append([]int{x}, to[x]...)
 		}
-		v := must(At(t.Context(), walked(to), 1))(t)
+		v := must.Have(At(t.Context(), walked(to), 1))(t)
 		connected, aperiodic := v.finding(laws.Connected).OK, v.finding(laws.Aperiodic).OK
 		if want := everywhere(lazy, n-1); connected != want {
 			t.Fatalf("%v: connected is %v, want %v", to, connected, want)
@@ -305,7 +306,7 @@ func TestStructureInWords(t *testing.T) {
 		"for good, cell 0 first, and never leaves cell 2":                        {{0, 1}, {0, 2}, {2}},
 		"it goes round 3 groups of cells in turn":                                {{1}, {2}, {0}},
 	} {
-		if v := must(At(t.Context(), walked(to), 1))(t); !strings.Contains(v.Verdict(), says) {
+		if v := must.Have(At(t.Context(), walked(to), 1))(t); !strings.Contains(v.Verdict(), says) {
 			t.Errorf("%v: %q is not in %q", to, says, v.Verdict())
 		}
 	}
@@ -318,10 +319,10 @@ func TestStructureThatIsNotAccused(t *testing.T) {
 	s.Schedule = chains.Linear(3)
 	s.Kernel = kernels.Matrices{N: 2, Betas: []float64{0, 0.5, 1}, First: 1,
 		P: [][]float64{stay, stay, {0.5, 0.5, 0.5, 0.5}}}
-	inside := must(Run(t.Context(), s, nil))(t)
+	inside := must.Have(Run(t.Context(), s, nil))(t)
 	s = walked([][]int{{0}, {1}})
 	s.Bridge = chains.Geometric{From: []float64{0, -700}, To: []float64{0, -700}}
-	deep := must(At(t.Context(), s, 1))(t)
+	deep := must.Have(At(t.Context(), s, 1))(t)
 	for says, v := range map[string]Validation{"; not every cell leads to every other at 2 of 3 betas, as at 0": inside,
 		"is unclear, because masses span more than floats do": deep} {
 		if !v.OK() || !strings.Contains(v.Verdict(), says) {
@@ -338,7 +339,7 @@ func TestStructureOfLargeSpaces(t *testing.T) {
 		for x := range to {
 			to[x] = []int{(x + step) % n, (x + n - step) % n}
 		}
-		p := must(At(t.Context(), walked(to), 1))(t).Last().Pattern
+		p := must.Have(At(t.Context(), walked(to), 1))(t).Last().Pattern
 		if len(p.Unreached) != unreached || p.Period != 2 {
 			t.Errorf("steps of %d: %d unreached, want %d; period %d, want 2", step, len(p.Unreached), unreached, p.Period)
 		}
@@ -352,7 +353,7 @@ func TestStructureWithTolerance(t *testing.T) {
 		for slack, want := range map[float64]bool{1e-5: true, 1e-9: false} {
 			s := annealing("rounded", grid.New(2), logf, logf, nil, 2).with([][]float64{{1, 0}, {p, 1 - p}})
 			s.Slack = slack
-			v := must(At(t.Context(), s, 1))(t)
+			v := must.Have(At(t.Context(), s, 1))(t)
 			if got := v.finding(laws.Connected).OK; got != want {
 				t.Errorf("with the tolerance %g: connected is %v, want %v", slack, got, want)
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -217,9 +218,7 @@ func packed(t *testing.T, n int) []byte {
 	if err == nil {
 		_, err = f.Write(make([]byte, 8*n))
 	}
-	if err := errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, w.Close()))
 	return b.Bytes()
 }
 
@@ -229,10 +228,7 @@ func TestEachKeepsNothing(t *testing.T) {
 	const n = 1 << 21 // 16 MiB
 	data := packed(t, n)
 	open := func() io.ReadCloser {
-		in, err := OpenArchive(bytes.NewReader(data), int64(len(data)), "a")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Have(OpenArchive(bytes.NewReader(data), int64(len(data)), "a"))(t)
 		return in
 	}
 	seen := 0
@@ -316,18 +312,13 @@ func archive(t testing.TB, method uint16, files ...string) *bytes.Reader {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for i, name := range files {
-		f, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(w.CreateHeader(&zip.FileHeader{Name: name, Method: method}))(t)
 		values := []float64{float64(i), 1, 2, 3}
 		if _, err := f.Write(saved(1, square, little, values)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return bytes.NewReader(b.Bytes())
 }
 
@@ -378,9 +369,7 @@ func TestArchiveChecksum(t *testing.T) {
 		if err == nil {
 			_, err = f.Write(data)
 		}
-		if err := errors.Join(err, w.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(err, w.Close()))
 		in := bytes.NewReader(file.Bytes())
 		got, err := ReadArchive(in, in.Size(), "a", Most(4))
 		switch {

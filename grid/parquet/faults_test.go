@@ -11,6 +11,7 @@ import (
 	pq "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
 
+	"breadboard/grid/must"
 	"breadboard/grid/parquet/parquettest"
 	"breadboard/grid/text/faulty"
 )
@@ -182,10 +183,7 @@ func TestReadManyRows(t *testing.T) {
 func TestGeneralReaderFails(t *testing.T) {
 	data := paged(t, format.Snappy, 8, dataPage(8, format.Plain, 40<<20, make([]byte, 64)))
 	used := faulty.Bytes(func() {
-		f, err := pq.OpenFile(bytes.NewReader(data), int64(len(data)), pq.SkipPageIndex(true))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(pq.OpenFile(bytes.NewReader(data), int64(len(data)), pq.SkipPageIndex(true)))(t)
 		pages := f.RowGroups()[0].ColumnChunks()[0].Pages()
 		if _, err := pages.ReadPage(); err == nil {
 			t.Error("the page is read")

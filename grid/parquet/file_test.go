@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	pq "github.com/parquet-go/parquet-go"
 
+	"breadboard/grid/must"
 	"breadboard/grid/parquet"
 	"breadboard/grid/parquet/parquettest"
 )
@@ -85,9 +86,7 @@ func TestReadNumbers(t *testing.T) {
 		want = append(want, []int64{v, v, v, v, int64(int32(v))})
 	}
 	var b bytes.Buffer
-	if err := pq.Write(&b, rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, pq.Write(&b, rows))
 	got, err := read(b.Bytes())
 	if err != nil {
 		t.Error(err)
@@ -134,9 +133,7 @@ func TestReadGroups(t *testing.T) {
 func written[T any](t *testing.T, rows ...T) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := pq.Write(&b, rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, pq.Write(&b, rows))
 	return b.Bytes()
 }
 
@@ -182,9 +179,7 @@ func TestReadRefuses(t *testing.T) {
 func TestReadEnds(t *testing.T) {
 	data := parquettest.Seeds(t, 7)[0].Data
 	f, err := parquet.Open(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	enough, rows := errors.New("enough"), 0
 	err = f.Read([]parquet.Column{{At: 0, Name: "from"}}, func(row int, _ []int64) error {
 		if rows++; row == 5 {

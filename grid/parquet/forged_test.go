@@ -11,6 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 
+	"breadboard/grid/must"
 	"breadboard/grid/parquet/parquettest"
 )
 
@@ -18,10 +19,7 @@ var compact thrift.CompactProtocol
 
 func marshal(t *testing.T, v any) []byte {
 	t.Helper()
-	data, err := thrift.Marshal(&compact, v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(thrift.Marshal(&compact, v))(t)
 	return data
 }
 
@@ -31,9 +29,7 @@ func forged(t *testing.T, data []byte, change func(*format.FileMetaData)) []byte
 	end := len(data) - 8
 	start := end - int(binary.LittleEndian.Uint32(data[end:]))
 	var meta format.FileMetaData
-	if err := thrift.Unmarshal(&compact, data[start:end], &meta); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, thrift.Unmarshal(&compact, data[start:end], &meta))
 	change(&meta)
 	return ended(slices.Clone(data[:start]), marshal(t, &meta))
 }
@@ -213,9 +209,7 @@ func TestUnpackedSize(t *testing.T) {
 	for _, codec := range parquettest.Codecs {
 		for _, size := range []int{63, 64, 65} {
 			packed, err := codec.Encode(nil, bytes.Repeat([]byte{0}, size))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			_, err = read(paged(t, codec.CompressionCodec(), 8, dataPage(8, format.Plain, 64, packed)))
 			if (err == nil) != (size == 64) {
 				t.Errorf("%v: %d bytes that claim to be 64: %v", codec, size, err)

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"breadboard/grid/must"
 	"breadboard/grid/text"
 	"breadboard/grid/text/faulty"
 )
@@ -221,10 +222,7 @@ func rows(in string) (all [][]string, err error) {
 }
 
 func TestRows(t *testing.T) {
-	got, err := rows("\ufeff 1, 2 \r\n\"a b\"\n,\" 4\"\n\"\n\r\n \n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(rows("\ufeff 1, 2 \r\n\"a b\"\n,\" 4\"\n\"\n\r\n \n"))(t)
 	if diff := cmp.Diff([][]string{{"1", "2"}, {"a b"}, {"", "4"}, {`"`}}, got); diff != "" {
 		t.Error(diff)
 	}

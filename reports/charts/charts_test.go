@@ -7,26 +7,19 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // The vendored files are those of the published packages: their sums are in the README beside them.
 func TestVendoredFilesAreThePublishedOnes(t *testing.T) {
-	readme, err := fs.ReadFile(Files(), "vendor/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := fs.ReadDir(Files(), "vendor")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := must.Have(fs.ReadFile(Files(), "vendor/README.md"))(t)
+	all := must.Have(fs.ReadDir(Files(), "vendor"))(t)
 	for _, file := range all {
 		if file.Name() == "README.md" {
 			continue
 		}
-		content, err := fs.ReadFile(Files(), "vendor/"+file.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Have(fs.ReadFile(Files(), "vendor/"+file.Name()))(t)
 		line := fmt.Sprintf("| %x |", sha256.Sum256(content))
 		if !inRow(string(readme), file.Name(), line) {
 			t.Errorf("%s has the sum %s, which its row of README.md does not have", file.Name(), line)
@@ -50,10 +43,7 @@ func TestModulesAreAll(t *testing.T) {
 		t.Errorf("charts.js is not among %q", names)
 	}
 	for _, name := range names {
-		text, err := fs.ReadFile(Files(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(fs.ReadFile(Files(), name))(t)
 		for line := range strings.Lines(string(text)) {
 			_, from, found := strings.Cut(line, `} from "charts/`)
 			if from = strings.TrimSuffix(from, "\";\n"); found && !slices.Contains(names, from) {

@@ -16,6 +16,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/journal"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // A run is a row of the file, as its readers see it.
@@ -34,27 +35,18 @@ type run struct {
 // saved samples a setting and writes its runs to a file.
 func saved(t *testing.T, s experiments.Setting, programs ...string) (Sample, string) {
 	t.Helper()
-	chain, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	chain := must.Have(s.Chain())(t)
 	o := experiments.Sampling{Chains: 5000, Seed: 1, Keep: true}
 	checks, err := chain.CrossChecks(t.Context(), []int{20}, o, nil)
 	if programs != nil {
 		checks, err = chain.ProgramChecks(t.Context(), []int{20}, programs, o, nil)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	all := Sample{chain, checks, journal.Build{Version: "v1"}}
 	var b bytes.Buffer
-	if err := all.File("chains.parquet").Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, all.File("chains.parquet").Write(&b))
 	path := filepath.Join(t.TempDir(), "chains.parquet")
-	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, b.Bytes(), 0o644))
 	return all, path
 }
 
@@ -83,15 +75,10 @@ func b2f(is bool) float64 {
 // a target far from 0 the constant of log f is in log w.
 func TestFileHasThePrintedEstimates(t *testing.T) {
 	far := filepath.Join(t.TempDir(), "far.csv")
-	if err := os.WriteFile(far, []byte("100,101\n102.5,99\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(far, []byte("100,101\n102.5,99\n"), 0o644))
 	for _, s := range []experiments.Setting{{Toy: "barrier"}, {Target: far}, {Toy: "easy", Kernel: "lifted"}} {
 		all, path := saved(t, s)
-		rows, err := parquet.ReadFile[run](path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Have(parquet.ReadFile[run](path))(t)
 		if len(rows) != 10000 {
 			t.Errorf("%s: %d rows, want 5000 each way", s.TargetName(), len(rows))
 		}
@@ -108,18 +95,9 @@ func TestFileHasThePrintedEstimates(t *testing.T) {
 // begin at exact draws of the target. The metadata say what the runs are of.
 func TestFileHasCells(t *testing.T) {
 	all, path := saved(t, experiments.Setting{Toy: "barrier", Kernel: "lifted"})
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := parquet.Read[run](bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(os.ReadFile(path))(t)
+	rows := must.Have(parquet.Read[run](bytes.NewReader(data), int64(len(data))))(t)
+	f := must.Have(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
 	for key, want := range map[string]string{"target": "barrier", "kernel": "lifted", "mc_seed": "1",
 		"version": "v1", "column.draw": "the number of the run in its direction, from 0"} {
 		if got, _ := f.Lookup("breadboard." + key); got != want {
@@ -144,18 +122,11 @@ func TestFileHasCells(t *testing.T) {
 // Weights of 0 are kept: a null in their place would leave the mean.
 func TestFileKeepsWeightsOfZero(t *testing.T) {
 	walled := filepath.Join(t.TempDir(), "walled.csv")
-	if err := os.WriteFile(walled, []byte("0,1\n-inf,2\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(walled, []byte("0,1\n-inf,2\n"), 0o644))
 	open := filepath.Join(t.TempDir(), "open.csv")
-	if err := os.WriteFile(open, []byte("0,0\n0,0\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(open, []byte("0,0\n0,0\n"), 0o644))
 	all, path := saved(t, experiments.Setting{Target: walled, Initial: open}, "importance", "ais")
-	rows, err := parquet.ReadFile[run](path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(parquet.ReadFile[run](path))(t)
 	zeros := 0
 	for _, r := range rows {
 		if r.Direction == "forward" && math.IsInf(r.LogW, -1) {
@@ -169,10 +140,7 @@ func TestFileKeepsWeightsOfZero(t *testing.T) {
 
 // The page lists the columns as they are.
 func TestPageHasTheColumns(t *testing.T) {
-	page, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile("README.md"))(t)
 	for _, c := range columns(grid.New(7, 7)) {
 		if !strings.Contains(string(page), "| `"+c.key+"` | ") || !strings.Contains(string(page), " | "+c.meaning+" |\n") {
 			t.Errorf("the page lacks the column %s: %s", c.key, c.meaning)
@@ -182,10 +150,7 @@ func TestPageHasTheColumns(t *testing.T) {
 
 // DuckDB runs the page's queries, and its estimates are those that sample prints.
 func TestPageInDuckDB(t *testing.T) {
-	page, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile("README.md"))(t)
 	all, path := saved(t, experiments.Setting{Toy: "barrier"})
 	for i, block := range strings.Split(string(page), "```sql\n")[1:] {
 		query, _, _ := strings.Cut(block, ";\n```")

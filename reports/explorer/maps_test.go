@@ -12,16 +12,14 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 	"breadboard/reports/charts"
 )
 
 // paper are the colours of lines on paper, by the names that charts.css has for them: var(--line-0) is #0072b2.
 func paper(t *testing.T) map[string]string {
 	t.Helper()
-	text, err := fs.ReadFile(charts.Files(), "charts.css")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(fs.ReadFile(charts.Files(), "charts.css"))(t)
 	light, _, _ := strings.Cut(string(text), "@media")
 	all := map[string]string{}
 	for _, found := range regexp.MustCompile(`(--line-\d): (#[0-9a-f]{6})`).FindAllStringSubmatch(light, -1) {
@@ -105,9 +103,7 @@ func cellsOf(t *testing.T, panel tree, c heatMaps) map[int]painted {
 	for _, image := range panel.All("class", "cells") {
 		var pixels map[string]string
 		if image.Name == "image" {
-			if err := json.Unmarshal([]byte(image.Attributes["href"]), &pixels); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(image.Attributes["href"]), &pixels))
 		}
 		for place, colour := range pixels {
 			var column, row int

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/grid/must"
 	"breadboard/reports/charts"
 	"breadboard/reports/explorer"
 )
@@ -38,10 +39,7 @@ func inNode[T any](t testing.TB, body string, input any) (answer T) {
 		}
 		say("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of the page's modules need it")
 	}
-	asked, err := json.Marshal(map[string]any{"body": body, "input": input})
-	if err != nil {
-		t.Fatal(err)
-	}
+	asked := must.Have(json.Marshal(map[string]any{"body": body, "input": input}))(t)
 	var out, errs bytes.Buffer
 	cmd := exec.CommandContext(t.Context(), node, filepath.Join(modules, "run.js"))
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(asked), &out, &errs

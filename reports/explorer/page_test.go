@@ -13,15 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // saved is Page as a text.
 func saved(t *testing.T, k Kept) string {
 	t.Helper()
 	var page bytes.Buffer
-	if err := Page(&page, k); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Page(&page, k))
 	return page.String()
 }
 
@@ -61,10 +60,7 @@ func TestPageWithoutAnswers(t *testing.T) {
 	if text := keptIn(t, saved(t, Kept{})); text != "null" {
 		t.Errorf("a page without answers holds %s, not null", text)
 	}
-	script, err := os.ReadFile("page/take/save.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := must.Have(os.ReadFile("page/take/save.js"))(t)
 	for _, marker := range []string{"'" + keptBegins + "'", "`${begins}null" + keptEnds + "`"} {
 		if !strings.Contains(string(script), marker) {
 			t.Errorf("save.js does not know %s", marker)
@@ -85,9 +81,7 @@ func TestPageRefuses(t *testing.T) {
 func TestPageHasAllModules(t *testing.T) {
 	page := saved(t, Kept{})
 	var names struct{ Imports map[string]string }
-	if err := json.Unmarshal([]byte(importMap.FindStringSubmatch(page)[2]), &names); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(importMap.FindStringSubmatch(page)[2]), &names))
 	imported := regexp.MustCompile(`(?m)^(?:import|export)\b[^"';]*?from "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"`)
 	for module, address := range names.Imports {
 		text := decoded(t, address)
@@ -141,9 +135,6 @@ func decoded(t *testing.T, address string) string {
 	if !found || !strings.HasPrefix(address, "data:") {
 		t.Fatalf("%.60s is no file that is inside", address)
 	}
-	content, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(base64.StdEncoding.DecodeString(text))(t)
 	return string(content)
 }

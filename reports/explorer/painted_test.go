@@ -12,6 +12,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 	"breadboard/reports/explorer"
 )
 
@@ -75,10 +76,7 @@ func TestPaintedIsTheTarget(t *testing.T) {
 		if is.Text != p.text() || is.Read.text() != p.text() {
 			t.Fatalf("%s is written %s and read %s", p.text(), is.Text, is.Read.text())
 		}
-		target, err := explore.Painted(p.text())
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := must.Have(explore.Painted(p.text()))(t)
 		law := chains.Normalized(target.LogF)
 		for x, mass := range is.Masses {
 			if wall := math.IsNaN(float64(p.Cells[x])); wall != math.IsNaN(float64(mass)) ||
@@ -126,10 +124,7 @@ func TestCurveIsTheSchedule(t *testing.T) {
 			return input.names.map((name) => ({betas: resampled(read(name), input.T), written: write(read(name)),
 				moved: moved(read("curve:0:0.2:0.5:0.7:1"), 2, input.T / 20)}));`, map[string]any{"names": names, "T": T})
 		for i, name := range names {
-			e, err := explore.Exactly(t.Context(), explore.Question{Target: "0,1", Schedule: name, T: T})
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := must.Have(explore.Exactly(t.Context(), explore.Question{Target: "0,1", Schedule: name, T: T}))(t)
 			for k, beta := range e.Betas {
 				if math.Abs(got[i].Betas[k]-float64(beta)) > 1e-12 {
 					t.Errorf("%s at T = %d: beta %d is %v, and the program says %v", name, T, k, got[i].Betas[k], beta)
@@ -213,10 +208,7 @@ func TestLimitsAreThoseOfTheProgram(t *testing.T) {
 		{"setting/tools.js", `most = (\d+)`, 64},
 		{"views/sampled/run.js", `, (\d+)\]`, explore.MostChains},
 	} {
-		text, err := fs.ReadFile(explorer.Files(), c.file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(fs.ReadFile(explorer.Files(), c.file))(t)
 		found := regexp.MustCompile(c.pattern).FindStringSubmatch(string(text))
 		if found == nil || found[1] != strconv.Itoa(c.want) {
 			t.Errorf("%s has %v, and the program %d", c.file, found, c.want)

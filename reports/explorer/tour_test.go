@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // A claim is what a step of the tour says beside its numbers, and whether it holds of what the steps show: the first is
@@ -120,9 +121,7 @@ func TestTourPointsAtPlaces(t *testing.T) {
 		page.Write(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, s := range stepsOf(t) {
 		at := regexp.MustCompile(`at: "([^"]*)"`).FindStringSubmatch(s.words)
 		if at == nil {
@@ -143,10 +142,7 @@ type step struct{ link, words string }
 
 func stepsOf(t *testing.T) []step {
 	t.Helper()
-	script, err := os.ReadFile("page/tour/steps.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := must.Have(os.ReadFile("page/tour/steps.js"))(t)
 	joined := regexp.MustCompile("[\"`]\\s*\\+ [\"`]").ReplaceAllString(string(script), "")
 	link := regexp.MustCompile(`link: "([^"]*)"`)
 	var steps []step
@@ -164,9 +160,7 @@ func stepsOf(t *testing.T) []step {
 func (s step) scene(t *testing.T) scene {
 	t.Helper()
 	a, b, _, err := ParseLink(s.link)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var of scene
 	along, errAlong := explore.Along(t.Context(), *a, 101)
 	of.along = along.Frames

@@ -14,6 +14,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"pgregory.net/rapid"
+
+	"breadboard/grid/must"
 )
 
 // A logarithmic axis has enough labels to be read and not too many, and no tick beyond
@@ -66,18 +68,14 @@ func TestSVGOfAnyName(t *testing.T) {
 	err := Render(&b, SVG, 100, 100, func(c draw.Canvas) {
 		c.FillText(Label(10), vg.Point{X: 50, Y: 50}, "\x1b[31m\a\u202e</text><script>alert(1)</script>&amp;\xff")
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var words strings.Builder
 	for d := xml.NewDecoder(&b); ; {
 		token, err := d.Token()
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "script" {
 			t.Error("there is a script in it")
 		}
@@ -99,9 +97,7 @@ func numbersOf(t *testing.T, rows, columns int) string {
 	}
 	var b bytes.Buffer
 	err := Render(&b, SVG, 140, 140, func(c draw.Canvas) { h.Draw(Crop(c, 20, 20, 105, 105)) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var words []string
 	for _, m := range regexp.MustCompile(`>([0-9]+)</text>`).FindAllStringSubmatch(b.String(), -1) {
 		words = append(words, m[1])
@@ -136,9 +132,7 @@ func TestHeatMapIsRead(t *testing.T) {
 		h.Draw(Crop(c, 10, 20, 60, 40))
 		h.Scale.ColourBar(Crop(c, 100, 20, 60, 40), "p")
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	drawn := regexp.MustCompile(`d="M([0-9.]+,[0-9.]+)L[^"]*" style="fill:#([0-9A-F]+)"`).FindAllStringSubmatch(b.String(), -1)
 	colours := map[string]string{} // by the lower left corner
 	for _, m := range drawn {

@@ -14,6 +14,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/grid/must"
 )
 
 // curve is a figure with a line, a ring and words, one of them Greek.
@@ -27,9 +29,7 @@ func curve(t *testing.T, m Medium) []byte {
 		p.X.Label.Text = "β of the level"
 		p.Draw(c)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return b.Bytes()
 }
 
@@ -66,14 +66,8 @@ func TestPDFHoldsWhatItShows(t *testing.T) {
 func pdfText(t *testing.T, pdf []byte) string {
 	t.Helper()
 	_, rest, _ := bytes.Cut(pdf, []byte("stream\n"))
-	packed, err := zlib.NewReader(bytes.NewReader(rest))
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := must.Have(zlib.NewReader(bytes.NewReader(rest)))(t)
+	data := must.Have(io.ReadAll(packed))(t)
 	return string(data)
 }
 

@@ -16,6 +16,7 @@ import (
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -24,9 +25,9 @@ import (
 // checked is a validation of a kernel on BARRIER, with its speed.
 func checked(t *testing.T, kernel string) validation.Validation {
 	t.Helper()
-	chain := must(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
-	s := must(validation.Of(t.Context(), chain, 4))(t)
-	v := must(validation.Run(t.Context(), s, nil))(t)
+	chain := must.Have(experiments.Setting{Toy: "barrier", Kernel: kernel}.Chain())(t)
+	s := must.Have(validation.Of(t.Context(), chain, 4))(t)
+	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	done(t, v.Measure(t.Context(), nil))
 	return v
 }
@@ -91,9 +92,9 @@ func lopsided(t *testing.T) validation.Validation {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "target.csv")
 	done(t, os.WriteFile(file, []byte("0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"), 0o600))
-	chain := must(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
-	s := must(validation.Of(t.Context(), chain, 4))(t)
-	v := must(validation.Run(t.Context(), s, nil))(t)
+	chain := must.Have(experiments.Setting{Target: file, Kernel: "metropolis"}.Chain())(t)
+	s := must.Have(validation.Of(t.Context(), chain, 4))(t)
+	v := must.Have(validation.Run(t.Context(), s, nil))(t)
 	done(t, v.Measure(t.Context(), nil))
 	l := &v.Levels[len(v.Levels)-1]
 	for x := range l.Off { // a kernel that is off by as much as one can see
@@ -249,15 +250,6 @@ func TestPicturesAreTheMoves(t *testing.T) {
 	s.Into[0] = 7
 	if len(faults(all[1], rows(s.Into)...)) != 1 {
 		t.Error("a wrong cell is not seen")
-	}
-}
-
-// must is what a call returns, if there is no error.
-func must[T any](v T, err error) func(t *testing.T) T {
-	return func(t *testing.T) T {
-		t.Helper()
-		done(t, err)
-		return v
 	}
 }
 

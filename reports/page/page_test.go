@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -47,9 +48,7 @@ func example() Page {
 func written(t *testing.T, p Page) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := p.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Write(&b))
 	return b.String()
 }
 
@@ -93,10 +92,7 @@ func TestTitleStaysWithTheFirstThing(t *testing.T) {
 
 // 500 points with letters of 8 shrink to 563 pixels, in which these have 9 pixels.
 func TestLettersStayReadable(t *testing.T) {
-	d, err := draw("", Figure{Draw: square})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(draw("", Figure{Draw: square}))(t)
 	if d.Style != "min-width:563px" {
 		t.Errorf("%s", d.Style)
 	}
@@ -212,9 +208,7 @@ func TestPhone(t *testing.T) {
 	text := `<iframe width="400" height="800" style="border:0" srcdoc="` +
 		html.EscapeString(strings.Replace(written(t, p), "</body>", measured, 1)) + `"></iframe>`
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o644))
 	out, err := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu",
 		"--user-data-dir="+t.TempDir(), "--hide-scrollbars", "--dump-dom", "file://"+file).Output()
 	if err != nil {

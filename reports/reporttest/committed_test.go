@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // Every kind of file that is committed is seen through when it is a stale or a
@@ -58,10 +60,7 @@ func TestDiffersSeesStaleFiles(t *testing.T) {
 
 func committed(t *testing.T, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "paper", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(os.ReadFile(filepath.Join("..", "paper", name)))(t)
 	return string(data)
 }
 

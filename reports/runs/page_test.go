@@ -15,6 +15,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/portrait"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -22,14 +23,8 @@ import (
 // sampled are portraits of BARRIER with chains.
 func sampled(t *testing.T, s experiments.Setting, ts ...int) []portrait.Portrait {
 	t.Helper()
-	c, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := portrait.Sampled(t.Context(), c, ts, experiments.Sampling{Chains: 1000, Seed: 5}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(s.Chain())(t)
+	all := must.Have(portrait.Sampled(t.Context(), c, ts, experiments.Sampling{Chains: 1000, Seed: 5}, nil))(t)
 	return all
 }
 
@@ -73,9 +68,7 @@ func TestPage(t *testing.T) {
 // TestWithoutALaw: a flat target has no law of log w and no shares, and all else is drawn.
 func TestWithoutALaw(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "flat.csv")
-	if err := os.WriteFile(file, []byte("0,0\n0,0\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("0,0\n0,0\n"), 0o600))
 	all := sampled(t, experiments.Setting{Target: file}, 4)
 	if scale := mapsOf(all[0])[0][2].Scale; scale.Low != 0 || scale.High != 0 {
 		t.Errorf("q - p = 0 is drawn on a scale from %v to %v, as if there were something", scale.Low, scale.High)
@@ -98,9 +91,7 @@ func TestWithoutALaw(t *testing.T) {
 // TestNamesOfFiles: a target's file may have any name, and the page and the figures stay well formed.
 func TestNamesOfFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a<b&\x1b.csv")
-	if err := os.WriteFile(file, []byte("0,1\n2,0\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("0,1\n2,0\n"), 0o600))
 	of := contents(t, sampled(t, experiments.Setting{Target: file}, 3))
 	reporttest.Alone(t, of[PageName])
 	for name, data := range of {
@@ -125,9 +116,7 @@ func TestMapsOfAnyGrid(t *testing.T) {
 	}
 	for name, text := range map[string]string{"row": "0,1,2,3\n", "column": "0\n1\n2\n"} {
 		file := filepath.Join(t.TempDir(), name+".csv")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 		if of := contents(t, sampled(t, experiments.Setting{Target: file}, 3)); len(of) != 13 {
 			t.Errorf("a %s has %d files, want 13", name, len(of))
 		}
@@ -142,9 +131,7 @@ const lopsided = "0,1.5,-inf,0.3\n2,-1,0.25,3\n-0.5,0.75,1,-2\n"
 func of(t *testing.T) (portrait.Portrait, map[string]string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "target.csv")
-	if err := os.WriteFile(file, []byte(lopsided), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(lopsided), 0o600))
 	all := sampled(t, experiments.Setting{Target: file, Schedule: "power:2"}, 7)
 	return all[0], contents(t, all)
 }
@@ -222,10 +209,7 @@ func TestMapsAreOneTable(t *testing.T) {
 
 func recordsOf(t *testing.T, data string) [][]string {
 	t.Helper()
-	records, err := csv.NewReader(strings.NewReader(data)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must.Have(csv.NewReader(strings.NewReader(data)).ReadAll())(t)
 	return records
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/score"
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
@@ -80,9 +81,7 @@ func TestLeftOut(t *testing.T) {
 func TestBoxesAtEqualSteps(t *testing.T) {
 	draw := func(rows []score.Row) string {
 		var b bytes.Buffer
-		if err := Boxes(&b, "svg", rows); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Boxes(&b, "svg", rows))
 		return b.String()
 	}
 	rows := slices.DeleteFunc(scored(), func(r score.Row) bool { return r.N != 1000 })
@@ -120,10 +119,7 @@ func TestFiles(t *testing.T) {
 		result := score.Result{Listing: score.Listing{Tasks: []score.Task{{Equal: score.Steps}}}, Rows: rows,
 			Points: []score.Point{{Density: "a", Kernel: "slow", Function: "mean:1", Start: "exact", N: 10, Chains: 8, ESS: 5,
 				Real: 4}}}
-		files, err := Files(result)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Have(Files(result))(t)
 		if len(files) != 14 {
 			t.Errorf("%d files", len(files))
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/studies/paper"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -35,9 +36,7 @@ func TestPageHoldsEverythingAndFetchesNothing(t *testing.T) {
 func pageOf(t *testing.T, r paper.Reproduction) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := paperPage(r, "breadboard, commit 1234567").Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, paperPage(r, "breadboard, commit 1234567").Write(&b))
 	return b.String()
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/studies/paper"
+	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
@@ -34,10 +35,7 @@ func TestCommittedReproductionIsUpToDate(t *testing.T) {
 		if !made(f.Name) || !long && !strings.HasPrefix(f.Name, "figure4") && f.Name != "tightness.csv" {
 			continue
 		}
-		want, err := os.ReadFile(filepath.Join("..", "paper", f.Name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(os.ReadFile(filepath.Join("..", "paper", f.Name)))(t)
 		got := reporttest.Content(t, f)
 		if !long && f.Name == "tightness.csv" {
 			sameRows(t, got, want, 2)
@@ -85,10 +83,7 @@ var reproduced = sync.OnceValues(func() (paper.Reproduction, error) {
 
 func small(t *testing.T, quick bool) paper.Reproduction {
 	t.Helper()
-	r, err := reproduced()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(reproduced())(t)
 	r.Quick = quick
 	return r
 }
@@ -101,9 +96,7 @@ func TestABrokenRowDiffers(t *testing.T) {
 	row.Claims = slices.Clone(row.Claims)
 	row.Claims[0].Computed *= 1.001
 	var b bytes.Buffer
-	if err := publishedTable(r.Tightness[6:]).Write(&b, table.Plain, table.Style{Color: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, publishedTable(r.Tightness[6:]).Write(&b, table.Plain, table.Style{Color: true}))
 	for line := range strings.Lines(b.String()) {
 		broken := strings.Contains(line, "J(1000)")
 		if strings.Contains(line, "barrier") && strings.Contains(line, "\x1b[31mdiffers by") != broken {

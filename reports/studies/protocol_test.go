@@ -9,6 +9,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/studies/protocol"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -24,9 +25,7 @@ type carriedOut struct {
 func carryOut(t *testing.T) (c carriedOut) {
 	t.Helper()
 	cases, err := protocol.Shipped(experiments.Setting{Kernel: "heat-bath"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	o := protocol.Defaults()
 	if !long {
 		o.Ts, o.Steps = o.Ts[:1], o.Steps[:3]
@@ -67,10 +66,7 @@ func TestCommittedProtocolIsUpToDate(t *testing.T) {
 // proseOfProtocol holds every number of the README to the study.
 func proseOfProtocol(t *testing.T, c carriedOut) {
 	t.Helper()
-	data, err := os.ReadFile("../protocol/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(os.ReadFile("../protocol/README.md"))(t)
 	prose := strings.Join(strings.Fields(string(data)), " ")
 	galaxies, centred, not := c.results[0], c.results[1], c.results[2]
 	at := func(r protocol.Result) (real, low, high float64) {

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/studies/bdmc"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -102,10 +103,7 @@ func made(name string) bool {
 func sameRows(t *testing.T, got, want []byte, first int) {
 	t.Helper()
 	rows := func(data []byte) map[string]string {
-		all, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := must.Have(csv.NewReader(bytes.NewReader(data)).ReadAll())(t)
 		by := map[string]string{}
 		for _, r := range all {
 			if at := slices.Index(all[0], "defect"); at >= 0 {
@@ -180,10 +178,7 @@ func TestStaleIsSeen(t *testing.T) {
 			if !slices.Contains(strings.Fields(c.files), f.Name) {
 				continue
 			}
-			want, err := os.ReadFile(filepath.Join("..", folder, f.Name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Have(os.ReadFile(filepath.Join("..", folder, f.Name)))(t)
 			if reporttest.Differs(f.Name, reporttest.Content(t, f), want) == "" {
 				t.Errorf("%s/%s: the change is not seen", folder, f.Name)
 			}
@@ -198,9 +193,7 @@ func TestStudiesInEveryFormat(t *testing.T) {
 	s.Quick = true
 	written := func(f table.Format) string {
 		var b bytes.Buffer
-		if err := s.Write(&b, f, table.Style{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Write(&b, f, table.Style{}))
 		return b.String()
 	}
 	for line := range strings.Lines(written(table.Plain)) {

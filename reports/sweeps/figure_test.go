@@ -13,6 +13,7 @@ import (
 
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/must"
 	"breadboard/reports/figure"
 	"breadboard/reports/reporttest"
 )
@@ -106,9 +107,7 @@ var axisFigures = map[string]struct {
 func TestFigureOfAnyAxis(t *testing.T) {
 	for name, c := range axisFigures {
 		var b bytes.Buffer
-		if err := drawingFor(t, c.rows).draw(&b, figure.SVG, 0); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, drawingFor(t, c.rows).draw(&b, figure.SVG, 0))
 		text := strings.Join(wordsOf(b.Bytes()), "\n")
 		for _, word := range c.words {
 			word, never := strings.CutPrefix(word, "-")

@@ -7,6 +7,7 @@ import (
 
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -14,9 +15,7 @@ import (
 func written(t *testing.T, rows []sweep.Row, made Made) string {
 	t.Helper()
 	var b strings.Builder
-	if err := pageOf(ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made).Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, pageOf(ranking.Summarize(rows), sweep.Plan{Ts: []int{10, 100}}, made).Write(&b))
 	return b.String()
 }
 

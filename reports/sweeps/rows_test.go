@@ -14,6 +14,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -43,13 +44,9 @@ func someRows(t *testing.T) []sweep.Row {
 			Cell  sweep.Job
 			Build journal.Build
 		}
-		if err := json.Unmarshal([]byte(line), &parts); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &parts))
 		line = `{"key":"` + journal.Key(parts.Cell, parts.Build) + `",` + line[1:]
-		if err := json.Unmarshal([]byte(line), &rows[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &rows[i]))
 	}
 	return rows
 }
@@ -59,9 +56,7 @@ func someRows(t *testing.T) []sweep.Row {
 func TestRowsInParquet(t *testing.T) {
 	rows, all := someRows(t), columns.SweepOfPrograms()
 	var b bytes.Buffer
-	if err := table.WriteParquet(&b, forPrograms(all), rowTypes(all), rowCells(rows, all, "5bec"), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, table.WriteParquet(&b, forPrograms(all), rowTypes(all), rowCells(rows, all, "5bec"), nil))
 	r := parquet.NewGenericReader[any](bytes.NewReader(b.Bytes()))
 	defer r.Close()
 	got := make([]any, len(rows)+1)
@@ -116,16 +111,10 @@ func inParquet(v any) string {
 // may be left out.
 func TestParquetSaysWhatItsColumnsMean(t *testing.T) {
 	rows := someRows(t)
-	files, err := Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(Files(rows, ranking.Summarize(rows), sweep.Plan{}, Made{}))(t)
 	at := slices.IndexFunc(files, func(f table.File) bool { return f.Name == "rows.parquet" })
 	data := reporttest.Content(t, files[at])
-	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
 	all := map[string]columns.Column{}
 	for _, c := range columns.Sweep() {
 		all[c.Name] = c

@@ -19,6 +19,7 @@ import (
 	"breadboard/experiments/journal"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -109,13 +110,9 @@ var (
 func bothStudies(t *testing.T) (short, long swept) {
 	t.Helper()
 	short, err := shortStudy()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	long, err = longStudy()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return short, long
 }
 
@@ -127,10 +124,7 @@ func TestCommittedStudyOfSchedulesIsUpToDate(t *testing.T) {
 		for _, f := range summaryFiles(s.summary) {
 			made[f.Name] = f
 		}
-		entries, err := os.ReadDir(s.dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entries := must.Have(os.ReadDir(s.dir))(t)
 		for _, e := range entries {
 			if e.IsDir() || e.Name() == "README.md" {
 				continue
@@ -180,10 +174,7 @@ func TestCellsOfTheStudyMeasuredAgain(t *testing.T) {
 
 // Every number in the prose is got from the files beside it.
 func TestProseOfTheStudy(t *testing.T) {
-	data, err := os.ReadFile("../schedules/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(os.ReadFile("../schedules/README.md"))(t)
 	prose := strings.Join(strings.Fields(string(data)), " ")
 	short, long := bothStudies(t)
 	for _, c := range append(short.summary.Open.Dear, long.summary.All.Dear...) {
@@ -275,17 +266,9 @@ func longPhrases(t *testing.T, s swept) []string {
 // measured measures an annealing.
 func measured(t *testing.T, s experiments.Setting, T int) exact.Measured {
 	t.Helper()
-	chain, err := s.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	chain := must.Have(s.Chain())(t)
 	a, _, err := chain.At(t.Context(), T)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := exact.Measure(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	g := must.Have(exact.Measure(t.Context(), a))(t)
 	return g
 }

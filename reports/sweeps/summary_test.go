@@ -12,6 +12,7 @@ import (
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/reports/table"
 )
@@ -78,9 +79,7 @@ func TestSummaryListsWhereBPicksBadly(t *testing.T) {
 	}
 	var b bytes.Buffer
 	for _, made := range summaryTables(s) {
-		if err := made.Write(&b, table.Plain, table.Style{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, made.Write(&b, table.Plain, table.Style{}))
 	}
 	for _, want := range []string{"without best-b and best-j",
 		"20 of 61 contests", "sigmoid:4", "easy, 30 draws: the median",

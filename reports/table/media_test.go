@@ -11,6 +11,8 @@ import (
 	"unicode"
 
 	"pgregory.net/rapid"
+
+	"breadboard/grid/must"
 )
 
 // Rows are lost that differ in one of the columns from all others, as a search one by one finds.
@@ -20,9 +22,7 @@ func TestLost(t *testing.T) {
 		row := rapid.SliceOfN(cell, 3, 3)
 		old, others := rapid.SliceOfN(row, 0, 6).Draw(t, "old"), rapid.SliceOfN(row, 0, 6).Draw(t, "others")
 		var b strings.Builder
-		if err := WriteCSV(&b, Keys("name J T"), slices.Values(old)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteCSV(&b, Keys("name J T"), slices.Values(old)))
 		want := 0
 		for _, o := range old {
 			same := func(n []any) bool { return forCSV(n[0]) == forCSV(o[0]) && forCSV(n[2]) == forCSV(o[2]) }
@@ -95,9 +95,7 @@ func TestVisible(t *testing.T) {
 		var b bytes.Buffer
 		enc := json.NewEncoder(&b)
 		enc.SetEscapeHTML(false)
-		if err := enc.Encode(text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, enc.Encode(text))
 		data := visible(b.Bytes())
 		if i := bytes.IndexFunc(data, func(r rune) bool { return r != '\n' && !unicode.IsGraphic(r) }); i >= 0 {
 			t.Errorf("%q has an invisible character at %d", data, i)
@@ -116,9 +114,7 @@ func TestPeopleSeeNoControlCharacters(t *testing.T) {
 		Notes: []string{evil}}
 	for _, f := range []Format{Plain, Markdown, JSON} {
 		var b bytes.Buffer
-		if err := sheet.Write(&b, f, Style{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, sheet.Write(&b, f, Style{}))
 		if i := strings.IndexFunc(b.String(), func(r rune) bool { return r != '\n' && !unicode.IsGraphic(r) }); i >= 0 {
 			t.Errorf("%s has a control character: %q", f, b.String()[i:])
 		}

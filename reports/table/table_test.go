@@ -13,14 +13,13 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"pgregory.net/rapid"
 
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
 func write(t testing.TB, made table.Table, f table.Format, s table.Style) string {
 	var b bytes.Buffer
-	if err := made.Write(&b, f, s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, made.Write(&b, f, s))
 	return b.String()
 }
 
@@ -128,9 +127,7 @@ func TestWidth(t *testing.T) {
 		}
 		made.Rows = [][]any{row}
 		var b bytes.Buffer
-		if err := made.Write(&b, table.Plain, table.Style{Width: width}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, made.Write(&b, table.Plain, table.Style{Width: width}))
 		if width == 0 {
 			width = 80
 		}
@@ -207,9 +204,7 @@ func TestObject(t *testing.T) {
 	o := table.Object{"z", 1, "inf", math.Inf(1), "none", table.Object{}, "list", []table.Object{
 		table.Sorted(map[string]any{"b": []float64{math.NaN()}, "a": "<"})}}
 	var b bytes.Buffer
-	if err := o.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, o.Write(&b))
 	want := `{
   "z": 1,
   "inf": null,
@@ -231,9 +226,7 @@ func TestWriteNamed(t *testing.T) {
 		`{"a":[{"T":10}],"b":[{"T":1}]}`: {{"a", rows(10)}, {"b", rows(1)}},
 	} {
 		var b, compact bytes.Buffer
-		if err := table.WriteNamed(&b, all...); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.WriteNamed(&b, all...))
 		if err := json.Compact(&compact, b.Bytes()); err != nil || compact.String() != want {
 			t.Errorf("found %q, want %s", b.String(), want)
 		}

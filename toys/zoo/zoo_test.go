@@ -10,6 +10,7 @@ import (
 
 	"breadboard/chains/kernels"
 	"breadboard/experiments/score"
+	"breadboard/grid/must"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -22,13 +23,8 @@ func TestHardness(t *testing.T) {
 		target := d.Make()
 		s := score.NewSubject(target, "metropolis", kernels.Metropolis{})
 		means, _, err := score.Functions(target, []string{"mean:1", "mean:2"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows, err := s.Measure(t.Context(), means, []score.Start{{Name: "exact", Law: s.P}}, []int{1000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		rows := must.Have(s.Measure(t.Context(), means, []score.Start{{Name: "exact", Law: s.P}}, []int{1000}))(t)
 		for _, r := range rows {
 			all++
 			if r.RESS() >= 12 {
@@ -120,10 +116,7 @@ func TestSelect(t *testing.T) {
 
 // The small ones are small, and of every group.
 func TestSmall(t *testing.T) {
-	chosen, err := zoo.Select("small")
-	if err != nil {
-		t.Fatal(err)
-	}
+	chosen := must.Have(zoo.Select("small"))(t)
 	groups := map[string]bool{}
 	for _, d := range chosen {
 		groups[d.Group] = true

@@ -18,6 +18,7 @@ import (
 	"breadboard/chains/models/hidden"
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -188,10 +189,7 @@ func TestNewRefuses(t *testing.T) {
 func TestNewNormalizes(t *testing.T) {
 	p := smallParameters()
 	p.Initial = []float64{0.3, 0.7 + 5e-10}
-	m, err := hidden.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(hidden.New(p))(t)
 	if sum := m.Initial()[0] + m.Initial()[1]; !near(sum, 1) {
 		t.Errorf("the initial law sums to %.15g", sum)
 	}
@@ -209,9 +207,7 @@ func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 	}
 	m, err := hidden.New(hidden.Parameters{Initial: []float64{0.2, 0.8}, Transition: [][]float64{{1, 0}, {0, 1}},
 		Emission: [][]float64{{0.9, 0.1}, {0.1, 0.9}}, Observed: observed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	truth, second := hidden.NewPosterior(m), 0.
 	if want := 500 * (math.Log(0.9) + math.Log(0.1)); !(math.Abs(truth.LogP()-want) < 1e-9) {
 		t.Errorf("log p(y) is %v, want %v", truth.LogP(), want)
@@ -228,10 +224,7 @@ func TestPosteriorOfStatesThatCannotBeLeft(t *testing.T) {
 // small is a model without a symmetry: 2 states, 3 symbols, 3 observations.
 func small(t *testing.T) *hidden.Model {
 	t.Helper()
-	m, err := hidden.New(smallParameters())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(hidden.New(smallParameters()))(t)
 	return m
 }
 
@@ -247,15 +240,12 @@ func smallParameters() hidden.Parameters {
 // holey is a model where some paths are impossible, and a particle may be unable to go on.
 func holey(t *testing.T) *hidden.Model {
 	t.Helper()
-	m, err := hidden.New(hidden.Parameters{
+	m := must.Have(hidden.New(hidden.Parameters{
 		Initial:    []float64{0.3, 0.7},
 		Transition: [][]float64{{1, 0}, {0.4, 0.6}},
 		Emission:   [][]float64{{1, 0}, {0.2, 0.8}},
 		Observed:   []int{0, 1, 0},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return m
 }
 
@@ -292,10 +282,7 @@ const asJSON = `{"initial": [0.3, 0.7], "transition": [[0.85, 0.15], [0.4, 0.6]]
 	"emission": [[0.2, 0.5, 0.3], [0.65, 0.1, 0.25]], "observations": [2, 1, 3]}`
 
 func TestReadModel(t *testing.T) {
-	m, err := hidden.ReadModel(strings.NewReader("\ufeff"+asJSON+"\n"), "a.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(hidden.ReadModel(strings.NewReader("\ufeff"+asJSON+"\n"), "a.json"))(t)
 	if got, want := hidden.NewPosterior(m).LogP(), hidden.NewPosterior(small(t)).LogP(); got != want {
 		t.Errorf("log p(y) is %v, want %v", got, want)
 	}
@@ -331,18 +318,13 @@ func TestReadModelRefuses(t *testing.T) {
 // What is written is read again, and is written as the example is.
 func TestWrite(t *testing.T) {
 	path := filepath.Join("testdata", "weather.json")
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(os.ReadFile(path))(t)
 	m, err := hidden.Open(path)
 	if err != nil || m.States() != 2 || m.Symbols() != 3 || m.Len() != 8 {
 		t.Fatalf("the example of the documentation: %v, %v", m, err)
 	}
 	var got strings.Builder
-	if err := m.Write(&got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Write(&got))
 	if got.String() != string(want) {
 		t.Errorf("written:\n%s", &got)
 	}

@@ -14,6 +14,7 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/exact/accounts/averages"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // ends is a problem on a path, of two log densities.
@@ -121,10 +122,7 @@ func sameCombined(t *testing.T, what string,
 	of func(context.Context, programs.Estimator, programs.Problem, int) (averages.Combined, error),
 	e programs.Estimator, p programs.Problem, K int, mean, square float64) {
 	t.Helper()
-	c, err := of(t.Context(), e, p, K)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(of(t.Context(), e, p, K))(t)
 	near(t, "E log of the "+what, c.Mean, mean)
 	near(t, "E log² of the "+what, c.Square, square)
 	if !(c.Off < 1e-10) {
@@ -145,10 +143,7 @@ func TestCombinedFromTheFirstPlaceIsEnumerated(t *testing.T) {
 // The log of the average of a hundred runs of one step of annealing, which are as many draws, and of many draws.
 func TestCombinedOfManyIsTheSum(t *testing.T) {
 	p := ends([]float64{0.3, -0.2}, []float64{-0.9, 1.4})
-	sir, err := averages.Arithmetic(t.Context(), programs.NewSIR(p, 10), p, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sir := must.Have(averages.Arithmetic(t.Context(), programs.NewSIR(p, 10), p, 10))(t)
 	sameCombined(t, "arithmetic mean", averages.Arithmetic, annealer(p), p, 100, sir.Mean, sir.Square)
 	sameCombined(t, "arithmetic mean", averages.Arithmetic, programs.NewImportance(p), p, 100, sir.Mean, sir.Square)
 }
@@ -210,9 +205,7 @@ func TestBrokenCombinedIsFound(t *testing.T) {
 	e := annealer(p)
 	fwd, rev := enumeratedLaws(e, p)
 	two, err := averages.Arithmetic(t.Context(), e, p, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if mean, _ := fwd.meanLog(1, 3); math.Abs(two.Mean-mean) < 1e-3 {
 		t.Error("E log of the arithmetic mean is the same with a run less")
 	}
@@ -234,14 +227,8 @@ func TestAveragesWithAConstantInLogF(t *testing.T) {
 		func(p programs.Problem) programs.Program { return programs.NewHMEChain(p, 5) },
 		func(p programs.Problem) programs.Program { return programs.NewCMS(p, 5, p.Mode()) },
 	} {
-		got, err := averages.Arithmetic(t.Context(), of(p), p, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := averages.Arithmetic(t.Context(), of(q), q, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(averages.Arithmetic(t.Context(), of(p), p, 3))(t)
+		want := must.Have(averages.Arithmetic(t.Context(), of(q), q, 3))(t)
 		near(t, "E log of a mean", got.Mean, want.Mean)
 	}
 }
@@ -252,10 +239,7 @@ func TestLargestIsEnumerated(t *testing.T) {
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 2), annealer(p)} {
 			law, _ := enumeratedLaws(e, p)
 			mean, square := law.largestOf(2)
-			c, err := averages.Largest(t.Context(), e, p, 2, asked)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Have(averages.Largest(t.Context(), e, p, 2, asked))(t)
 			if off := math.Abs(c.Mean - mean); off > c.Off+rounded {
 				t.Errorf("%T: E max is off by %g, which is more than %g", e, off, c.Off)
 			}
@@ -318,10 +302,7 @@ func tailsAre(t *testing.T, what string,
 	e programs.Program, p programs.Problem, above func(b float64) float64) {
 	t.Helper()
 	const width, rounding = 0.1, 1e-11
-	all, err := of(t.Context(), e, p, width, tailPlaces...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(of(t.Context(), e, p, width, tailPlaces...))(t)
 	for i, b := range tailPlaces {
 		got := all[i]
 		if got.B != b {
@@ -349,10 +330,7 @@ func tailsAre(t *testing.T, what string,
 func TestBrokenTailIsFound(t *testing.T) {
 	p := chaintest.Problems(kernels.Identity{}, 2)[0]
 	fwd, _ := enumeratedLaws(programs.NewSIR(p, 3), p)
-	all, err := averages.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(averages.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...))(t)
 	for i, b := range tailPlaces {
 		if want := fwd.above(1, b); all[i].Low > want+0.01 || all[i].High < want-0.01 {
 			return
@@ -377,14 +355,8 @@ func TestTailsHeedTheContext(t *testing.T) {
 // lawTails brackets P(sign (log w - log R) > b) by the law of one direction, to this width.
 func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64) (all []averages.Tail) {
 	t.Helper()
-	coarse, err := averages.LawOf(t.Context(), p.Annealing, sign < 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := averages.LawOf(t.Context(), p.Annealing, sign < 0, width/(coarse.High-coarse.Low))
-	if err != nil {
-		t.Fatal(err)
-	}
+	coarse := must.Have(averages.LawOf(t.Context(), p.Annealing, sign < 0, 1))(t)
+	l := must.Have(averages.LawOf(t.Context(), p.Annealing, sign < 0, width/(coarse.High-coarse.Low)))(t)
 	if math.Abs(l.Width-width) > 1e-12 {
 		t.Errorf("the width is %v, and %v was asked for", l.Width, width)
 	}

@@ -7,6 +7,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // onThree is a chain of three states on three cells. A lifted kernel has a reversal of its own.
@@ -79,9 +80,7 @@ func TestChainIsEnumerated(t *testing.T) {
 func seen(t *testing.T, c *Chain, start []float64, u float64) {
 	t.Helper()
 	c.right = nil // made for another start
-	if err := c.Reserve(start); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Reserve(start))
 	c.See(NodeAt(u))
 	s := math.Exp(u)
 	compare(t, "E[e^-sM - e^-s | x]", c.Value,

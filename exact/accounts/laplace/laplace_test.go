@@ -5,6 +5,8 @@ import (
 	"math/cmplx"
 	"slices"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // threeDraws calls do with the mean of every three draws of a law and its probability.
@@ -37,9 +39,7 @@ func TestLogsOfAMean(t *testing.T) {
 		var l Logs
 		m := NewMean(all, last, values, draws)
 		for n, err := range Nodes(t.Context(), len(mass), m.Low, m.High) {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			l.Add(n, n.Above(m.At(n)))
 		}
 		if same := math.Abs(l.First.Value()-log) < 1e-12; same != (draws == 3) {
@@ -68,12 +68,9 @@ func powers(mass, logv []float64, c, eta float64, n int) []complex128 {
 // A law by its complex powers has the transform of its atoms.
 func TestMellinHasTheTransform(t *testing.T) {
 	mass, logv := []float64{0.2, 0.5, 0.3}, []float64{0.9, -3, 0.2}
-	m, err := NewMellin(BothSides, 4, func(c, eta float64, n int) ([]complex128, float64, error) {
+	m := must.Have(NewMellin(BothSides, 4, func(c, eta float64, n int) ([]complex128, float64, error) {
 		return Times(powers(mass, logv, c, eta, n), c, eta), 0, nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	drawn := make([]float64, len(mass))
 	for _, u := range []float64{-20, -3, 0, 2, 5} {
 		for x, v := range logv {

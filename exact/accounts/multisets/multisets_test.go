@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
+	"breadboard/grid/must"
 )
 
 // Particles that are resampled and then moved one by one end as those that are all drawn from
@@ -16,10 +17,7 @@ import (
 func TestBothWaysThroughAStageAgree(t *testing.T) {
 	p := chaintest.WideModel(kernels.GibbsSweep{})
 	path, _ := programs.SMC{Problem: p, P: 3, Share: math.Inf(1)}.Path()
-	pair, err := NewPair(path, cellsOf(p), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pair := must.Have(NewPair(path, cellsOf(p), 3))(t)
 	for _, c := range []*particles{pair.free, pair.kept} {
 		s, block := c.planned(0), c.blocks()-1
 		for j := range c.free {

@@ -19,6 +19,7 @@ import (
 	"breadboard/exact/spectra"
 	"breadboard/exact/spectra/implicit"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -85,10 +86,7 @@ func chainAt(g grid.Grid, k chains.Kernel, logf []float64) (*implicit.Chain, []f
 // extremes returns the ends of the spectrum, without an error.
 func extremes(t *testing.T, c *implicit.Chain, seed uint64) implicit.Extremes {
 	t.Helper()
-	e, err := c.Extremes(t.Context(), seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(c.Extremes(t.Context(), seed))(t)
 	return e
 }
 
@@ -212,10 +210,7 @@ func TestExtremesOracle(t *testing.T) {
 func mixingOracle(t *testing.T, e implicit.Extremes, m *spectra.Matrix, pi []float64) {
 	t.Helper()
 	for _, eps := range []float64{0.25, 0.01} {
-		want, err := m.MixingTime(pi, eps)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(m.MixingTime(pi, eps))(t)
 		b := e.MixingBounds(eps)
 		if b.Low > want.Worst || b.High < want.Worst {
 			t.Errorf("it mixes to %g in %d steps, not in %d to %d", eps, want.Worst, b.Low, b.High)
@@ -274,14 +269,8 @@ func cutOracle(t *testing.T, c *implicit.Chain, e implicit.Extremes, m *spectra.
 	if e.Angle > 1e-3 || e.AdditiveGap.Low == 0 {
 		return
 	}
-	got, err := c.Bottleneck(e.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := m.Bottleneck(pi, e.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(c.Bottleneck(e.Second))(t)
+	want := must.Have(m.Bottleneck(pi, e.Second))(t)
 	if !(got.Phi >= want.Phi*(1-1e-9)) {
 		t.Errorf("a bottleneck of %.12g, by the matrix no less than %.12g", got.Phi, want.Phi)
 	}
@@ -362,17 +351,12 @@ func TestGlauberRing(t *testing.T) {
 		f[x] = float64(2*bits.OnesCount(uint(x)) - n) // the magnetisation, times n
 	}
 	_, iat, err := c.AsymptoticVariance(t.Context(), e, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	encloses(t, "IAT of the magnetisation", iat, 2/gap-1, 1e-12, 0)
 	tight(t, "gap", e.Gap, 2e-10)
 	tight(t, "IAT of the magnetisation", iat, 1e-9)
 	// The mode is odd, and its threshold is none: half of the spins each way.
-	cut, err := c.Bottleneck(e.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cut := must.Have(c.Bottleneck(e.Second))(t)
 	if !(cut.Phi <= math.Sqrt(2*gap) && cut.Phi >= gap/2) {
 		t.Errorf("a conductance of %g and a gap of %g break Cheeger's inequalities", cut.Phi, gap)
 	}

@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -35,10 +36,7 @@ func TestFarWell(t *testing.T) {
 	}
 	logf[0] = 0
 	c := metropolisAt(t, grid.New(60), logf)
-	e, err := c.Extremes(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(c.Extremes(t.Context(), 1))(t)
 	if !(e.Gap.Low == 0 && e.Gap.High < hidden*2) || !math.IsInf(e.RelaxationTime.High, 1) || len(e.Unsettled) > 0 {
 		t.Errorf("the gap is %v, the relaxation time %v, unsettled are %v", e.Gap, e.RelaxationTime, e.Unsettled)
 	}
@@ -51,10 +49,7 @@ func TestExtremesOnAnyCores(t *testing.T) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		c := metropolisAt(t, s.Grid, s.LogF)
 		c.maxSteps = 4
-		e, err := c.Extremes(t.Context(), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Have(c.Extremes(t.Context(), 1))(t)
 		return e
 	}
 	one, three := run(1), run(3)
@@ -73,26 +68,18 @@ func TestUnsettled(t *testing.T) {
 		logf[x] = math.Sin(float64(x * x))
 	}
 	c := metropolisAt(t, g, logf)
-	whole, err := c.Extremes(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Have(c.Extremes(t.Context(), 1))(t)
 	if !(whole.Gap.Low > 0 && whole.Least.Low > -1) || math.IsInf(whole.RelaxationTime.High, 1) || whole.Unsettled != nil {
 		t.Errorf("after the whole search the gap is %v, the least eigenvalue %v, the relaxation time %v, unsettled %v",
 			whole.Gap, whole.Least, whole.RelaxationTime, whole.Unsettled)
 	}
 	c.maxSteps = 2
-	e, err := c.Extremes(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(c.Extremes(t.Context(), 1))(t)
 	if !slices.Equal(e.Unsettled, []string{"the gap", "the least eigenvalue"}) {
 		t.Errorf("unsettled are %v", e.Unsettled)
 	}
 	_, iat, err := c.AsymptoticVariance(t.Context(), e, logf)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, bound := range []struct {
 		name      string
 		got, want float64
@@ -210,10 +197,7 @@ func TestVarianceBounds(t *testing.T) {
 		logf[x] = math.Sin(float64(x * x))
 	}
 	c := metropolisAt(t, g, logf)
-	e, err := c.Extremes(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(c.Extremes(t.Context(), 1))(t)
 	mode := e.Second
 	want := 2/e.Gap.Value - 1
 	c.maxSteps = 0
@@ -223,9 +207,7 @@ func TestVarianceBounds(t *testing.T) {
 			e.Second[x] = math.Sqrt(part) * v // the search starts from part of the solution
 		}
 		v, iat, err := c.AsymptoticVariance(t.Context(), e, mode)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		value := 2*(2*part-part*part)/e.Gap.Value - 1
 		if math.Abs(v.Value-max(value, 0)) > 1e-9*want {
 			t.Errorf("from %g of the solution the value is %.12g, want %.12g", part, v.Value, value)
@@ -254,10 +236,7 @@ func TestBottleneckOfRareSide(t *testing.T) {
 		for x := range f {
 			f[x] = slope * float64(x)
 		}
-		cut, err := c.Bottleneck(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cut := must.Have(c.Bottleneck(f))(t)
 		if !(math.Abs(cut.Phi/want-1) < 1e-6) {
 			t.Errorf("along %g x the bottleneck is %g, want %g", slope, cut.Phi, want)
 		}

@@ -100,18 +100,18 @@ func the[R any](rows []R, is func(R) bool) R { return rows[slices.IndexFunc(rows
 //go:embed data
 var authors embed.FS
 
-func must[T any](v T, err error) T {
+func embedded[T any](v T, err error) T {
 	if err != nil {
 		panic("aidepaper: " + err.Error())
 	}
 	return v
 }
 
-func authorsFile(name string) []byte { return must(authors.ReadFile(path.Join("data", name))) }
+func authorsFile(name string) []byte { return embedded(authors.ReadFile(path.Join("data", name))) }
 
 // authorsRows are the rows of a CSV file without its head.
 func authorsRows(name string) [][]string {
-	return must(csv.NewReader(bytes.NewReader(authorsFile(name))).ReadAll())[1:]
+	return embedded(csv.NewReader(bytes.NewReader(authorsFile(name))).ReadAll())[1:]
 }
 
-func number(text string) float64 { return must(strconv.ParseFloat(text, 64)) }
+func number(text string) float64 { return embedded(strconv.ParseFloat(text, 64)) }

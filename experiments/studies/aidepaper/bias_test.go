@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/particles"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -47,18 +48,9 @@ func TestCommittedBiasIsUpToDate(t *testing.T) {
 	z := biasSizeOf(Size{})
 	r := newRegression(z.points[len(z.points)-2])
 	z.runs, z.particles = []int{1}, smcParticles[:2]
-	rows, err := exactBias(t.Context(), r, z, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	vb, err := vbBias(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sampled, err := sampledBias(t.Context(), r, z, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(exactBias(t.Context(), r, z, nil))(t)
+	vb := must.Have(vbBias(t.Context(), r))(t)
+	sampled := must.Have(sampledBias(t.Context(), r, z, nil))(t)
 	found, recorded, want := 0, 0, slices.Concat(rows, vb, sampled)
 	for _, was := range reporttest.Rows(t, reports, "bias.json") {
 		program, size, M := was["program"].(string), int(was["size"].(float64)), int(was["M"].(float64))
@@ -117,23 +109,14 @@ func TestPowersAreTheAccounts(t *testing.T) {
 	mh, smc := newSampler(r.grid, r.steps[0], r.joint(), r.joint()), newSampler(r.grid, r.steps[0], r.steps[1], r.joint())
 	for _, steps := range []int{0, 1, 2, 7} {
 		p := still(r, steps)
-		a, err := accounts.Of(t.Context(), programs.AIS{Problem: p}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
 		alike(t, "J of MH", mh.walk(steps).J(), a.J())
 		alike(t, "AIDE of MH", mh.walk(steps).single(), a.B())
 	}
 	p := r.problem(chains.Linear(2))
 	p.SkipLast = true
-	e, err := programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := accounts.Of(t.Context(), e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Have(programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Prior, Steps: smcSteps}))(t)
+	a := must.Have(accounts.Of(t.Context(), e, p))(t)
 	alike(t, "J of SMC", smc.walk(smcSteps).J(), a.J())
 	alike(t, "AIDE of SMC", smc.walk(smcSteps).single(), a.B())
 	if wrong := smc.walk(smcSteps + 1).J(); math.Abs(wrong-a.J()) < 1e-3 {
@@ -151,14 +134,8 @@ func TestExpectationsAreApart(t *testing.T) {
 		p := still(r, steps)
 		target, gold := side(t, programs.AIS{Problem: p}, p), side(t, programs.NewPosterior(p), p)
 		for _, M := range []int{1, 2, 10} {
-			d, err := accounts.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: M})
-			if err != nil {
-				t.Fatal(err)
-			}
-			values, err := s.expectations(t.Context(), walks, M)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Have(accounts.Between(t.Context(), gold, target, aide.Counts{Gold: 1, Target: M}))(t)
+			values := must.Have(s.expectations(t.Context(), walks, M))(t)
 			alike(t, "AIDE", values[i], d.Expected)
 		}
 	}
@@ -166,14 +143,8 @@ func TestExpectationsAreApart(t *testing.T) {
 
 func side(t *testing.T, e programs.Program, p programs.Problem) accounts.Side {
 	t.Helper()
-	a, err := accounts.Of(t.Context(), e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := accounts.NewSide(t.Context(), a, e, p, math.MaxInt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(accounts.Of(t.Context(), e, p))(t)
+	s := must.Have(accounts.NewSide(t.Context(), a, e, p, math.MaxInt))(t)
 	return s
 }
 

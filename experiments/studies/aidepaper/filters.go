@@ -248,7 +248,7 @@ func (r FilterRow) seed() uint64 {
 }
 
 func readJSON[T any](name string) (v T) {
-	must(name, json.Unmarshal(authorsFile(name), &v))
+	embedded(name, json.Unmarshal(authorsFile(name), &v))
 	return v
 }
 
@@ -260,7 +260,7 @@ func authorsModel() *hidden.Model {
 		Transition  [][]float64 `json:"transition_model"`
 		Observation [][]float64 `json:"observation_model"`
 	}]("hmm.json")
-	return must(hidden.New(hidden.Parameters{Initial: file.Initial, Transition: transposed(file.Transition),
+	return embedded(hidden.New(hidden.Parameters{Initial: file.Initial, Transition: transposed(file.Transition),
 		Emission: transposed(file.Observation), Observed: fromZero("observations.json")}))
 }
 

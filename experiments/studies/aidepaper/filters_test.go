@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/models/hidden"
 	exactly "breadboard/exact/hidden"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -22,15 +23,12 @@ func TestAuthorsModel(t *testing.T) {
 // smallModel is a model of 2 states and 4 observations.
 func smallModel(t *testing.T) *hidden.Model {
 	t.Helper()
-	m, err := hidden.New(hidden.Parameters{
+	m := must.Have(hidden.New(hidden.Parameters{
 		Initial:    []float64{0.3, 0.7},
 		Transition: [][]float64{{0.85, 0.15}, {0.4, 0.6}},
 		Emission:   [][]float64{{0.2, 0.5, 0.3}, {0.65, 0.1, 0.25}},
 		Observed:   []int{1, 0, 2, 2},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return m
 }
 
@@ -70,19 +68,14 @@ func TestCommittedHMMIsUpToDate(t *testing.T) {
 		if r.P > 2 && !long {
 			continue
 		}
-		exact, err := h.exact(t.Context(), r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		exact := must.Have(h.exact(t.Context(), r))(t)
 		if !math.IsNaN(exact) {
 			reporttest.Today(t, "the exact value", exact, was[i]["exact"])
 		}
 		if r.P > 1 || r.M > 1 || r.Gold == ByFilter {
 			continue
 		}
-		if err := h.row(t.Context(), &r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, h.row(t.Context(), &r))
 		reporttest.Today(t, "our estimate", r.Ours.Value, was[i]["ours"])
 		if r.hasMistake() {
 			reporttest.Today(t, "the estimate with the mistake", r.Mistaken.Value, was[i]["mistaken"])

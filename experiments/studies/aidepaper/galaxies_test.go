@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/models/mixture"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -47,14 +48,8 @@ func TestCompareEstimatesTheExpectation(t *testing.T) {
 	const runs = 1000
 	m := mixture.New(standardised()[:FewGalaxies], mixture.At(FewHypers))
 	gold, target := Case{OptimalProposal, 1, 1}, Case{PriorProposal, 1, 1}
-	g, err := newGold(t.Context(), gold, m, runs, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := g.compare(t.Context(), []Case{target}, runs, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(newGold(t.Context(), gold, m, runs, nil))(t)
+	rows := must.Have(g.compare(t.Context(), []Case{target}, runs, nil))(t)
 	all := m.States()
 	eg, et, wrong := enumerated(gold.program(m), all), enumerated(target.program(m), all), enumerated(target.wrong(m), all)
 	want := floats.Dot(eg.q, et.reverse) + floats.Dot(et.q, eg.reverse) - eg.forward - et.forward

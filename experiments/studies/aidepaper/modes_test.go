@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 
 	"gonum.org/v1/gonum/floats"
@@ -31,10 +32,7 @@ func TestModesAreContinuous(t *testing.T) {
 		t.Errorf("the posterior has %v below 0, want 0.7", left)
 	}
 	for _, q := range modesProposals {
-		a, err := s.account(t.Context(), q, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(s.account(t.Context(), q, 1))(t)
 		if !(math.Abs(a.LogR-modesLogP()) < 3e-6) { // the proposals have 2e-6 of their mass outside
 			t.Errorf("%s: log p(y) is %v, want %v", q.name, a.LogR, modesLogP())
 		}
@@ -54,9 +52,7 @@ func TestCommittedModesAreUpToDate(t *testing.T) {
 	if long {
 		gold, err = s.account(t.Context(), modesProposals[1], mostModesDraws)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rows := reporttest.Rows(t, reports, "modes.json")
 	if len(rows) != 2*len(modesDraws) {
 		t.Fatalf("%d rows are committed, want %d", len(rows), 2*len(modesDraws))
@@ -66,10 +62,7 @@ func TestCommittedModesAreUpToDate(t *testing.T) {
 		if draws > 2 && !long {
 			continue
 		}
-		a, err := s.account(t.Context(), q, draws)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(s.account(t.Context(), q, draws))(t)
 		r, what := s.measure(q, draws, gold, a), fmt.Sprintf("%s with %d draws: ", q.name, draws)
 		for key, got := range map[string]float64{"e_log": r.LogML, "below_0": r.Left, "J": r.Posterior.J,
 			"aide": r.Posterior.Expected} {

@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/chaintest"
 	"breadboard/chains/models/mixture"
 	"breadboard/chains/programs"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -74,10 +75,7 @@ func TestGibbsRunIsAnnealing(t *testing.T) {
 
 // TestFewPointsAgree: sampled AIDE is where the walk along all paths of the dice says, and that is committed.
 func TestFewPointsAgree(t *testing.T) {
-	rows, err := fewPoints(t.Context(), Partitions{Hyper: NineHyper, Draws: 2000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(fewPoints(t.Context(), Partitions{Hyper: NineHyper, Draws: 2000}))(t)
 	all := reporttest.Rows(t, reports, "partitions-few.json")
 	if len(all) != len(rows) {
 		t.Fatalf("%d rows are committed, want %d", len(all), len(rows))
@@ -111,9 +109,7 @@ func TestCommittedPartitionsAreUpToDate(t *testing.T) {
 		if exact++; r.Budget > 1 && !long {
 			continue
 		}
-		if err := e.exactly(t.Context(), start, &r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.exactly(t.Context(), start, &r))
 		reporttest.Today(t, what+": J", r.J, row["J"])
 		reporttest.Today(t, what+": AIDE's expectation", r.Expected, row["aide_expected"])
 		reporttest.Today(t, what+": clusters", r.Clusters.Mean, row["clusters"])

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
 
@@ -23,9 +24,7 @@ func committed(t *testing.T, name string) []map[string]any {
 func todays(t *testing.T, c Case) (rows []Row) {
 	t.Helper()
 	row, err := criterion(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if rows, err = variational(t.Context(), c, Full()); err != nil {
 		t.Fatal(err)
 	}
@@ -35,9 +34,7 @@ func todays(t *testing.T, c Case) (rows []Row) {
 			continue // takes a second, and more on more cells
 		}
 		some, err := f.measure(t.Context(), c, f.budgets[0], Full())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		rows = append(rows, some...)
 	}
 	return rows
@@ -75,9 +72,7 @@ func TestCommittedRowsAreUpToDate(t *testing.T) {
 func TestCommittedOvershootsAreUpToDate(t *testing.T) {
 	c := fullCases()[0]
 	_, made, err := nested(t.Context(), c, 0, Full())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, was := range committed(t, "overshoot.json") {
 		if was["model"] == c.Name && was["estimator"] == "NS" && was["budget"] == 0. {
 			reporttest.Today(t, "P(above)", made[0].Share, was["share"])
@@ -94,10 +89,7 @@ func TestCommittedTable1IsUpToDate(t *testing.T) {
 		if i > 2 && !long {
 			continue
 		}
-		logP, err := integrated(t.Context(), fullCases()[i/3], i%3)
-		if err != nil {
-			t.Fatal(err)
-		}
+		logP := must.Have(integrated(t.Context(), fullCases()[i/3], i%3))(t)
 		reporttest.Today(t, "log p(y)", logP, was["log_p_y"])
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -25,10 +26,7 @@ func TestRowsAreEnumerated(t *testing.T) {
 		if f.exactTo > 0 {
 			budget = min(budget, f.exactTo)
 		}
-		rows, err := f.measure(t.Context(), c, budget, Quick())
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Have(f.measure(t.Context(), c, budget, Quick()))(t)
 		e, p := f.aim(c, budget)
 		for _, r := range rows {
 			var of programs.Estimator = forwardOnly{e}
@@ -58,15 +56,9 @@ func TestCombinedRows(t *testing.T) {
 	size := Quick()
 	size.Groups = 1000
 	f := families()[1]
-	exact, err := f.measure(t.Context(), c, 1, size)
-	if err != nil {
-		t.Fatal(err)
-	}
+	exact := must.Have(f.measure(t.Context(), c, 1, size))(t)
 	e, p := f.aim(c, 1)
-	errors, err := measured{e: e, p: p, logP: c.LogP, size: size}.runs(t.Context(), true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	errors := must.Have(measured{e: e, p: p, logP: c.LogP, size: size}.runs(t.Context(), true))(t)
 	runs, want := sampledScore(combined(errors, Harmonic)), exact[0].Combined
 	// five standard errors: 1 run of the test in a million, at a fixed seed
 	if math.Abs(runs.Bias-want.Bias) > 5*runs.BiasErr || math.Abs(runs.RMSE-want.RMSE) > 5*runs.RMSEErr {
@@ -81,16 +73,10 @@ func TestRunsAlongAPath(t *testing.T) {
 		toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3)
 	for _, aim := range []func(Case, int) (programs.Estimator, programs.Problem){sequential, annealed} {
 		e, p := aim(c, 5)
-		a, err := accounts.Of(t.Context(), e, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(accounts.Of(t.Context(), e, p))(t)
 		m := measured{e: e, p: p, logP: c.LogP, size: Size{Groups: 40}}
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
-			errors, err := m.runs(t.Context(), reverse)
-			if err != nil {
-				t.Fatal(err)
-			}
+			errors := must.Have(m.runs(t.Context(), reverse))(t)
 			// five standard errors, at a fixed seed
 			if s := sampledScore(errors); math.Abs(s.Bias-want) > 5*s.BiasErr {
 				t.Errorf("%T, reverse %v: mean %v ± %v, want %v", e, reverse, s.Bias, s.BiasErr, want)
@@ -158,10 +144,7 @@ func TestOvershoots(t *testing.T) {
 func TestTimes(t *testing.T) {
 	seconds := 0
 	now := func() time.Time { seconds++; return time.Unix(int64(seconds), 0) }
-	times, err := Times(t.Context(), []Case{tiny()}, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	times := must.Have(Times(t.Context(), []Case{tiny()}, now))(t)
 	taken := map[string]int{}
 	for _, v := range times {
 		taken[v.Estimator]++

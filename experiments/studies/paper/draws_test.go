@@ -6,23 +6,18 @@ import (
 
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 // The slow search: measure all, in turn, and take the least.
 func TestSearchFindsTheNearest(t *testing.T) {
 	toy := Toys()[1]
-	got, err := Search(t.Context(), toy, 15, 3, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(Search(t.Context(), toy, 15, 3, nil))(t)
 	least, seed := math.Inf(1), uint64(0)
 	for s := range uint64(15) {
 		distance := 0.0
 		for _, p := range toy.Published {
-			g, err := exact.Measure(t.Context(), Annealing(toy.Of(s), p.T))
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Have(exact.Measure(t.Context(), Annealing(toy.Of(s), p.T)))(t)
 			x := map[experiments.Quantity]float64{experiments.J: g.J(), experiments.B: g.B()}[p.Quantity]
 			distance += math.Pow(math.Log(x)-math.Log(p.Value()), 2)
 		}
@@ -49,10 +44,7 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 		if toy.Seed >= 100_000 {
 			t.Errorf("%s: default seed %d is not among the first 100,000", toy.Name, toy.Seed)
 		}
-		draws, err := drawAll(t.Context(), toy, toy.Seed-around, 2*around+1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		draws := must.Have(drawAll(t.Context(), toy, toy.Seed-around, 2*around+1, nil))(t)
 		own := draws[around]
 		for _, d := range draws {
 			if d.Distance < own.Distance {
@@ -68,19 +60,13 @@ func TestDefaultSeedsAreTheSearchs(t *testing.T) {
 }
 
 func TestEnsembleAgainstCounting(t *testing.T) {
-	rows, err := ensembles(t.Context(), 25, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(ensembles(t.Context(), 25, nil))(t)
 	if len(rows) != 8 {
 		t.Fatalf("%d rows, want J(100), J(1000), B(1000) and B/J(1000) of two toys", len(rows))
 	}
 	toys := Toys()
 	for k, row := range rows {
-		draws, err := drawAll(t.Context(), toys[k/4], 0, 25, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		draws := must.Have(drawAll(t.Context(), toys[k/4], 0, 25, nil))(t)
 		figure := func(d Draw) float64 {
 			if row.Quantity == "B/J" {
 				return d.Figures[2] / d.Figures[1]

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 )
 
 func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
@@ -41,14 +42,8 @@ func TestClaimRoundsToTheDigitsPublished(t *testing.T) {
 // What the paper prints of BARRIER is met digit for digit, and the curves of Figure 3 are the table's numbers.
 func TestBarrierAgreesDigitForDigit(t *testing.T) {
 	ts := []int{100, 1000}
-	curves, err := curves(t.Context(), ts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := tightenAll(t.Context(), ts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	curves := must.Have(curves(t.Context(), ts, nil))(t)
+	rows := must.Have(tightenAll(t.Context(), ts, nil))(t)
 	claims := 0
 	for k, row := range rows {
 		c, i := curves[k/len(ts)], k%len(ts)
@@ -80,10 +75,7 @@ func TestPublishedFiguresRejectOtherSamplers(t *testing.T) {
 	} {
 		a := Annealing(barrier.target(), 1000)
 		change(&a)
-		g, err := exact.Measure(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Have(exact.Measure(t.Context(), a))(t)
 		if (Claim{barrier.Published[1], g.J()}).Agrees() {
 			t.Errorf("%s: J = %v agrees with the published %s", name, g.J(), barrier.Published[1].Printed)
 		}

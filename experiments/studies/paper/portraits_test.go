@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"breadboard/experiments"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -56,10 +57,7 @@ func sum(cells [][]float64) (s float64) {
 // Three spins on a ring: all alike, two ways, with log f 3K, or one unlike, six
 // ways, with log f -K.
 func TestSpinPortrait(t *testing.T) {
-	c, err := experiments.Setting{Toy: "ising:1x3:0.5"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "ising:1x3:0.5"}.Chain())(t)
 	p := portrait(c)
 	if p.Order != "magnetisation" {
 		t.Errorf("the order is %q, want magnetisation", p.Order)
@@ -86,10 +84,7 @@ func TestSpinPortrait(t *testing.T) {
 
 // The latents of three points with two attributes are split into two planes of three.
 func TestModelPortrait(t *testing.T) {
-	c, err := experiments.Setting{Toy: "attributes:3:2"}.Chain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(experiments.Setting{Toy: "attributes:3:2"}.Chain())(t)
 	p := portrait(c)
 	if got := p.Grid.String(); got != "8x8" {
 		t.Errorf("a picture of %s cells, want 8x8", got)

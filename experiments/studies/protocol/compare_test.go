@@ -9,6 +9,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/experiments"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -18,19 +19,13 @@ import (
 func TestCompare(t *testing.T) {
 	r := toys.Representation{Clustering: toys.Clustering{N: 4, K: 2, D: 1, Centres: 2, Noise: 0.5}, Values: 5}
 	s := experiments.Setting{Kernel: "metropolis"}
-	c, err := Compare(t.Context(), r, s, 1, []int{10, 40}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(Compare(t.Context(), r, s, 1, []int{10, 40}, nil))(t)
 	whole, collapsed := c.Forms[0], c.Forms[1]
 	target := collapsed.Model.Given(whole.Model.Simulated(1).Model.Data)
 	// the law of the assignments, which are the last four coordinates, from that of all
 	all := whole.Model.Given(whole.Model.Simulated(1).Model.Data)
-	r10, err := exact.Run(t.Context(), chains.Annealing{Grid: all.Grid, Schedule: chains.Linear(10),
-		Bridge: chains.Geometric{From: all.Model.Steps[0], To: all.LogF}, Kernel: kernels.Metropolis{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r10 := must.Have(exact.Run(t.Context(), chains.Annealing{Grid: all.Grid, Schedule: chains.Linear(10),
+		Bridge: chains.Geometric{From: all.Model.Steps[0], To: all.LogF}, Kernel: kernels.Metropolis{}}))(t)
 	q, p := make([]float64, target.Grid.Size()), make([]float64, target.Grid.Size())
 	for x := range r10.Q {
 		z := target.Grid.Index(all.Grid.Coords(x)[all.Grid.Axes()-4:]...)
@@ -45,9 +40,7 @@ func TestCompare(t *testing.T) {
 		}
 		gap, err := exact.Measure(t.Context(), chains.Annealing{Grid: target.Grid, Schedule: chains.Linear(T),
 			Bridge: chains.Geometric{From: target.Model.Steps[0], To: target.LogF}, Kernel: kernels.Metropolis{}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := collapsed.Runs[i]
 		if math.Abs(got.Assignments-gap.J()) > 1e-10*gap.J() {
 			t.Errorf("collapsed, T = %d: J(z) is %g, want %g", T, got.Assignments, gap.J())

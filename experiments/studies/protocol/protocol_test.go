@@ -11,6 +11,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -66,10 +67,7 @@ func enumerated(p programs.Problem, cell, S, level int) (sum float64) {
 func TestStartsAreEnumerated(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		p := tinyProblem(k)
-		a, err := accounts.Of(t.Context(), programs.AIS{Problem: p}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(accounts.Of(t.Context(), programs.AIS{Problem: p}, p))(t)
 		const cell = 5
 		for _, s := range Starts(p.Annealing, p.Grid.Size(), cell, []int{0, 1, 2}) {
 			got := a.RevLogW() + s.Error(a)

@@ -16,6 +16,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
 	"breadboard/chains/kernels"
+	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 	"breadboard/toys/zoo"
 )
@@ -34,10 +35,7 @@ func TestStudyIsTheSameOnAnyCores(t *testing.T) {
 	list := listed(t, "barrier")
 	run := func(d design, workers int) Study {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
-		s, err := d.study(t.Context(), list, kernels.Catalogue[:4], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(d.study(t.Context(), list, kernels.Catalogue[:4], nil))(t)
 		return s
 	}
 	other := small()
@@ -54,10 +52,7 @@ func TestStudyIsTheSameOnAnyCores(t *testing.T) {
 // Every kernel that fits has runs from each start, for each function and for the KS distance of
 // each axis; the others are named.
 func TestStudyIsComplete(t *testing.T) {
-	s, err := small().study(t.Context(), listed(t, "barrier"), kernels.Catalogue, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(small().study(t.Context(), listed(t, "barrier"), kernels.Catalogue, nil))(t)
 	if got, want := len(s.LeftOut), 1; got != want {
 		t.Errorf("%d kernels are left out, %v; want swap alone", got, s.LeftOut)
 	}
@@ -95,10 +90,7 @@ func TestCommittedIsToday(t *testing.T) {
 			return k.Name == row["kernel"]
 		})
 	}
-	s, err := designed(false).study(t.Context(), listed(t, density), some, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(designed(false).study(t.Context(), listed(t, density), some, nil))(t)
 	checked := 0
 	now := map[string]float64{}
 	for _, r := range s.Scores {
@@ -133,10 +125,7 @@ func TestCommittedIsToday(t *testing.T) {
 // listed are densities of the zoo by their names.
 func listed(t *testing.T, names string) []zoo.Density {
 	t.Helper()
-	list, err := zoo.Select(names)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Have(zoo.Select(names))(t)
 	return list
 }
 
@@ -173,10 +162,7 @@ func brokenStudy(t *testing.T) Study {
 		}
 	}
 	d := design{k: 8, n: 200, starts: both, sampled: both, seed: 2, diagnostics: broken(t)}
-	s, err := d.study(t.Context(), listed(t, "easy,hard,barrier,golf,staircase,funnel"), two, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(d.study(t.Context(), listed(t, "easy,hard,barrier,golf,staircase,funnel"), two, nil))(t)
 	return s
 }
 

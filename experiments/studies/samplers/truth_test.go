@@ -12,6 +12,7 @@ import (
 	"breadboard/toys"
 
 	"breadboard/chains"
+	"breadboard/grid/must"
 )
 
 // three is a target of three cells with a function of three values.
@@ -96,9 +97,7 @@ func enumerated(all map[counts]float64, h []float64, truth float64) (mse, betwee
 func TestTruthIsEnumerated(t *testing.T) {
 	e, s := three()
 	_, all, err := ten.exactly(t.Context(), e, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	h := e.functions[0].Of
 	truth := floats.Dot(s.P, h)
 	for i, start := range e.starts {
@@ -120,9 +119,7 @@ func TestTruthIsEnumerated(t *testing.T) {
 func TestGewekeOfPushes(t *testing.T) {
 	e, s := three()
 	_, all, err := ten.exactly(t.Context(), e, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	h, law, next := e.functions[0].Of, []float64{0, 1, 0}, make([]float64, 3)
 	early, late := 0.0, 0.0
 	for n := 1; n <= 10; n++ {
@@ -135,10 +132,7 @@ func TestGewekeOfPushes(t *testing.T) {
 			late += floats.Dot(law, h) / 5
 		}
 	}
-	limits, err := s.Chain().Limits([][]float64{h})
-	if err != nil {
-		t.Fatal(err)
-	}
+	limits := must.Have(s.Chain().Limits([][]float64{h}))(t)
 	want := (early - late) / math.Sqrt(limits[0].MSE*(1+1./5))
 	if got := all[0][1].geweke(); math.Abs(got-want) > 1e-12 {
 		t.Errorf("z is %v, want %v", got, want)
@@ -149,9 +143,7 @@ func TestGewekeOfPushes(t *testing.T) {
 func TestRHatOfStandingChains(t *testing.T) {
 	e, _ := three()
 	_, all, err := ten.exactly(t.Context(), e, score.NewSubject(e.target, "identity", kernels.Identity{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if r := all[0][0].rhat(2); !math.IsInf(r, 1) {
 		t.Errorf("in several places R-hat is %v", r)
 	}

@@ -9,6 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"breadboard/grid/must"
 )
 
 // named returns a posterior of the catalogue.
@@ -106,10 +108,7 @@ var readme string
 
 // README.md has a row for every set.
 func TestReadme(t *testing.T) {
-	sets, err := files.ReadDir("data")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sets := must.Have(files.ReadDir("data"))(t)
 	for _, set := range sets {
 		name := strings.TrimSuffix(set.Name(), ".csv")
 		if !strings.Contains(readme, "\n| "+name+" |") {

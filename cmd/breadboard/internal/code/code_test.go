@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -49,18 +50,12 @@ func TestCommands(t *testing.T) {
 
 // TestRowsKeepTheirBits: the rows of a target are read as the same log densities, bit for bit.
 func TestRowsKeepTheirBits(t *testing.T) {
-	want, err := explore.Painted("0.30000000000000004,-1e-300;w,123456789.12345679")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(explore.Painted("0.30000000000000004,-1e-300;w,123456789.12345679"))(t)
 	var file strings.Builder
 	for _, row := range rowsOf(want) {
 		file.WriteString(strings.Join(row, ",") + "\n")
 	}
-	got, err := toys.Read(strings.NewReader(file.String()), "target.csv", toys.LogF)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(toys.Read(strings.NewReader(file.String()), "target.csv", toys.LogF))(t)
 	for x, v := range want.LogF {
 		if got.LogF[x] != v {
 			t.Errorf("cell %d: %v is read as %v", x, v, got.LogF[x])
@@ -71,10 +66,7 @@ func TestRowsKeepTheirBits(t *testing.T) {
 // TestProgramHasNoDefaults: the Go program names what is not as usual alone.
 func TestProgramHasNoDefaults(t *testing.T) {
 	q := explore.Question{Toy: "barrier", Kernel: "metropolis", Schedule: "sigmoid:4"}
-	code, err := Of(q, "exact", explore.Beside{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Have(Of(q, "exact", explore.Beside{}))(t)
 	if want := `experiments.Setting{Toy: "barrier", Schedule: "sigmoid:4"}.Chain()`; !strings.Contains(code.Go, want) {
 		t.Errorf("the program has no %s:\n%s", want, code.Go)
 	}

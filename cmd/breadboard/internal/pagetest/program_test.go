@@ -16,6 +16,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // binary is the program, built for these tests.
@@ -134,9 +136,7 @@ func start(t *testing.T, address string) *serving {
 	if err == nil {
 		err = cmd.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := &serving{cmd: cmd}
 	t.Cleanup(s.stop)
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -243,9 +243,7 @@ func painted(t *testing.T, tab *page) string {
 	if err == nil {
 		err = f.Close()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return file
 }
 

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // quoted is a text as JavaScript has it.
@@ -66,9 +68,7 @@ func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) string {
 		file := filepath.Join(dir, name)
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o644))
 		tab.upload(`[data-side="a"] input[type=file]`, file)
 		return file
 	}

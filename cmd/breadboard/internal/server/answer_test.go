@@ -17,6 +17,7 @@ import (
 
 	"breadboard/chains/crew"
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // withKind makes a server that has one more kind of answers, "test".
@@ -139,11 +140,8 @@ func TestSlowReader(t *testing.T) {
 		}
 		return nil
 	}})
-	r, err := http.DefaultClient.Do(request(t, http.MethodPost, "http://"+listen(t, s)+"/api/test", "{}",
-		"Content-Type", "application/json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(http.DefaultClient.Do(request(t, http.MethodPost, "http://"+listen(t, s)+"/api/test", "{}",
+		"Content-Type", "application/json")))(t)
 	defer r.Body.Close()
 	<-ended // before a byte of the body is read
 	last, count := "", 0
@@ -281,10 +279,7 @@ func TestClients(t *testing.T) {
 		var wait sync.WaitGroup
 		for i := range 100 {
 			q := explore.Question{Target: fmt.Sprintf("0,%v,1;2,0,3", 0.01*float64(i)), T: 300}
-			want, err := explore.Measure(t.Context(), q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Have(explore.Measure(t.Context(), q))(t)
 			wait.Go(func() {
 				own := &http.Transport{}
 				defer own.CloseIdleConnections()

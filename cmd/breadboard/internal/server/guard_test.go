@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/grid/must"
 	"breadboard/reports/explorer"
 )
 
@@ -127,9 +128,7 @@ func TestSecure(t *testing.T) {
 // The page itself has one script in its text, its import map, so that a policy can name it.
 func TestPolicyOfThePage(t *testing.T) {
 	s := testServer(t)
-	if err := s.page.add("/", explorer.Files()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.page.add("/", explorer.Files()))
 	index := string(s.page["/index.html"].content)
 	inline := strings.Count(index, "<script")
 	for _, harmless := range []string{`<script src=`, `<script type="module" src=`, `<script type="application/json"`} {

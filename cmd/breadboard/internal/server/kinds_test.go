@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 	"breadboard/reports/explorer"
 )
 
@@ -16,22 +17,16 @@ import (
 func TestKept(t *testing.T) {
 	a, b := explore.Question{Target: "0,1", T: 3}, explore.Question{Target: "0;2", Schedule: "fisher", T: 5}
 	done, total := 0, 0
-	k, err := Kept(t.Context(), a, &b, "levels", func(now, of int) {
+	k := must.Have(Kept(t.Context(), a, &b, "levels", func(now, of int) {
 		if now < done {
 			t.Errorf("progress falls from %d to %d", done, now)
 		}
 		done, total = now, of
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if done != total || total == 0 {
 		t.Errorf("%d of %d are done at the end", done, total)
 	}
-	want, err := explore.Measure(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(explore.Measure(t.Context(), b))(t)
 	if got := encoded(k.B["measure"]); string(got) != string(encoded(want)) {
 		t.Errorf("B is measured as %s, want %s", got, encoded(want))
 	}
@@ -45,10 +40,7 @@ func TestKept(t *testing.T) {
 // constantOf is a constant of a view, without spaces and quotation marks.
 func constantOf(t *testing.T, file, pattern string) string {
 	t.Helper()
-	text, err := fs.ReadFile(explorer.Files(), "views/"+file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(fs.ReadFile(explorer.Files(), "views/"+file))(t)
 	found := regexp.MustCompile(pattern).FindSubmatch(text)
 	if found == nil {
 		t.Fatalf("%s has no %s", file, pattern)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"breadboard/chains/crew"
+	"breadboard/grid/must"
 )
 
 const barrier = `{"toy":"barrier","T":100}`
@@ -30,19 +31,14 @@ func testServer(t testing.TB) *server {
 	s, err := newServer(Options{Page: testPage, Charts: fstest.MapFS{"charts.css": {Data: []byte("p{}")}}, Version: "v",
 		AtOnce: 2,
 		Bug:    func(p *crew.Panic) { t.Errorf("a bug: %v\n%s", p, p.Stack) }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return s
 }
 
 // listen serves on a free port until the test ends, and returns the address.
 func listen(t testing.TB, s *server) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	return listenOn(t, s, l)
 }
 
@@ -93,25 +89,16 @@ func settles(t testing.TB, what string, ok func() bool) {
 // ask sends a request as it stands, and returns the response with its body.
 func ask(t testing.TB, r *http.Request) (*http.Response, string) {
 	t.Helper()
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := must.Have(http.DefaultClient.Do(r))(t)
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Have(io.ReadAll(response.Body))(t)
 	return response, string(body)
 }
 
 // request makes a request with headers, given as pairs. Host is one of them.
 func request(t testing.TB, method, url, body string, headers ...string) *http.Request {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
 	for i := 0; i < len(headers); i += 2 {
 		if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
 			r.Host = headers[i+1]
@@ -145,17 +132,11 @@ func TestServeStops(t *testing.T) {
 		<-ctx.Done()
 		return ctx.Err()
 	}})
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.serve(ctx, l) }()
-	silent, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	silent := must.Have(net.Dial("tcp", l.Addr().String()))(t)
 	defer silent.Close()
 	body := make(chan string)
 	go func() {
@@ -185,10 +166,7 @@ func TestSlowClients(t *testing.T) {
 		fmt.Sprintf(head+"Content-Length: 100\r\n\r\n{", address),
 		fmt.Sprintf("POST /nothing HTTP/1.1\r\nHost: %s\r\nContent-Length: 100\r\n\r\n{", address),
 	} {
-		slow, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		slow := must.Have(net.Dial("tcp", address))(t)
 		defer slow.Close()
 		if _, err := io.WriteString(slow, begins); err != nil {
 			t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 const meminfo = "MemTotal:       1000 kB\nMemFree:         100 kB\nMemAvailable:    800 kB\n"
@@ -70,9 +72,7 @@ func systemOf(t *testing.T, files map[string]string) string {
 	for path, text := range files {
 		path = filepath.Join(root, path)
 		err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	return root
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"breadboard/grid/must"
 )
 
 // made are rows in 40 groups of 10: features a and b, and a response of them.
@@ -26,10 +28,7 @@ func compare(t *testing.T, d Data) map[string]Method {
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		most = 200
 	}
-	table, err := Design{Held: 0.2, Most: most, Seed: 1}.Compare(t.Context(), d, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Have(Design{Held: 0.2, Most: most, Seed: 1}.Compare(t.Context(), d, nil))(t)
 	byName := map[string]Method{}
 	for _, m := range table.Methods {
 		byName[m.Name] = m
@@ -82,10 +81,7 @@ func TestSplit(t *testing.T) {
 	if n := len(test.groups()); n != 8 {
 		t.Errorf("%d of 40 groups are held out, want 8", n)
 	}
-	table, err := Design{Held: 0.2, Most: 50, Seed: 1}.Compare(t.Context(), d, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Have(Design{Held: 0.2, Most: 50, Seed: 1}.Compare(t.Context(), d, nil))(t)
 	if table.LeftOut != 2 {
 		t.Errorf("%d rows are left out, want those with NaN or an infinite response", table.LeftOut)
 	}
