@@ -18,7 +18,6 @@ import (
 
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/grid/parquet/parquettest"
 	"breadboard/grid/text/faulty"
 )
 
@@ -216,47 +215,6 @@ func TestReadMovesParquet(t *testing.T) {
 		_, err := pqMoves(data, box)
 		refused(t, says, err, "", says)
 	}
-}
-
-// mostAllocated bounds all bytes that reading a file of at most 64 KiB may allocate. A codec can unpack it to
-// 24 MiB (see package parquet), and the rows are kept here.
-const mostAllocated = 32 << 20
-
-// The fuzzer breaks a sound file of every codec by putting bytes in the place of others, or takes any
-// bytes as a file. Whatever comes, moves are between cells, an error is one line, and memory is bounded.
-func FuzzReadMovesParquet(f *testing.F) {
-	seeds := parquettest.Seeds(f, 12)
-	for k := range seeds {
-		with := parquettest.Splices[k%len(parquettest.Splices)]
-		f.Add(uint8(k), uint16(4+k%8), uint8(1), with, uint16(700+k), uint8(len(with)), with)
-	}
-	f.Add(uint8(255), uint16(0), uint8(0), []byte("PAR1"), uint16(0), uint8(0), []byte(nil))
-	f.Add(uint8(255), uint16(0), uint8(0), parquettest.Bomb(f), uint16(0), uint8(0), []byte(nil))
-	f.Fuzz(func(t *testing.T, seed uint8, at uint16, cut uint8, with []byte, at2 uint16, cut2 uint8, with2 []byte) {
-		in := with
-		if int(seed) < len(seeds) {
-			in = parquettest.Spliced(seeds[seed].Data, int(at), int(cut), with)
-			in = parquettest.Spliced(in, int(at2), int(cut2), with2)
-		}
-		if len(in) > 64<<10 {
-			return
-		}
-		var moves int
-		var err error
-		used := faulty.Bytes(func() {
-			err = movesParquet(bytes.NewReader(in), int64(len(in)), box, func(x, y int) {
-				if moves++; min(x, y) < 0 || max(x, y) >= 6 {
-					t.Fatalf("a move from %d to %d, want cells from 0 to 5", x, y)
-				}
-			})
-		})
-		if err != nil {
-			refused(t, "what is broken", err, "", "")
-		}
-		if used > mostAllocated {
-			t.Fatalf("%d MiB were allocated for %d bytes; %d MiB would do", used>>20, len(in), mostAllocated>>20)
-		}
-	})
 }
 
 // called puts a name before an error, as those who open files do.

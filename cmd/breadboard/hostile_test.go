@@ -17,8 +17,9 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/parquet-go/parquet-go"
+
 	"breadboard/grid/must"
-	"breadboard/grid/parquet/parquettest"
 	"breadboard/grid/text/faulty"
 )
 
@@ -126,7 +127,7 @@ type hostile struct{ args, says, stdin string }
 func hostileFiles(t *testing.T) (dir string) {
 	t.Helper()
 	dir = files(t, map[string]string{
-		"bomb.parquet":    string(parquettest.Bomb(t)),
+		"bomb.parquet":    bomb(t),
 		"inline.toml":     "toy = " + strings.Repeat("{a = ", 500_000),
 		"rows.csv":        strings.Repeat("0\n", 1_000_000),
 		"quote.csv":       "\"0,1\n" + strings.Repeat("2,3\n", 1_000_000),
@@ -140,6 +141,20 @@ func hostileFiles(t *testing.T) (dir string) {
 		must.Do(t, errors.Join(err, os.Symlink("/dev/zero", filepath.Join(dir, folder, file))))
 	}
 	return dir
+}
+
+// bomb is a Parquet file of moves of which one byte was changed: the head of its first page, which then claims other sizes
+// than the page has.
+func bomb(t *testing.T) string {
+	t.Helper()
+	type move struct {
+		From int32 `parquet:"from,delta"`
+		To   int64 `parquet:"to,delta"`
+	}
+	var b bytes.Buffer
+	must.Do(t, parquet.Write(&b, make([]move, 12), parquet.Compression(&parquet.Lz4Raw)))
+	b.Bytes()[4] = 1
+	return b.String()
 }
 
 // npyFile is the head of an array of numpy.save, with as much of the numbers.

@@ -12,7 +12,6 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"breadboard/grid/must"
-	"breadboard/grid/parquet/parquettest"
 	"breadboard/grid/text/faulty"
 )
 
@@ -66,7 +65,7 @@ func (c *injections) report(t *testing.T) {
 // changed, to one value, and other bytes in the next seed.
 func TestEveryByte(t *testing.T) {
 	c := injections{Tally: faulty.Tally{What: "changed bytes"}}
-	for k, seed := range parquettest.Seeds(t, 12) {
+	for k, seed := range seeds(t, 12) {
 		for at, was := range seed.Data {
 			data := append([]byte(nil), seed.Data...)
 			for step := 1; step < 256; step++ {
@@ -84,14 +83,14 @@ func TestEveryByte(t *testing.T) {
 // Bytes that mean much are put everywhere, in the place of as many others and between them.
 func TestSplices(t *testing.T) {
 	c := injections{Tally: faulty.Tally{What: "splices"}}
-	for k, seed := range parquettest.Seeds(t, 12) {
+	for k, seed := range seeds(t, 12) {
 		for at := range seed.Data {
-			for i, with := range parquettest.Splices {
+			for i, with := range splices {
 				if (at+i+k)%faulty.Times(400, 1) != 0 {
 					continue
 				}
 				for _, cut := range []int{0, 1, len(with)} {
-					data := parquettest.Spliced(seed.Data, at, cut, with)
+					data := spliced(seed.Data, at, cut, with)
 					c.inject(fmt.Sprintf("%s, at %d for %d bytes %x", seed.Name, at, cut, with), data)
 				}
 			}
@@ -103,12 +102,12 @@ func TestSplices(t *testing.T) {
 // A file may end anywhere, and what is after the cut may be lost in its middle.
 func TestCut(t *testing.T) {
 	c := injections{Tally: faulty.Tally{What: "cuts"}}
-	for _, seed := range parquettest.Seeds(t, 12) {
+	for _, seed := range seeds(t, 12) {
 		for at := 0; at < len(seed.Data); at += faulty.Times(11, 1) {
 			c.inject(fmt.Sprintf("%s, cut at %d", seed.Name, at), seed.Data[:at])
 			for _, cut := range []int{1, 2, 8, 100} {
 				if (at+cut)%faulty.Times(16, 1) == 0 {
-					data := parquettest.Spliced(seed.Data, at, cut, nil)
+					data := spliced(seed.Data, at, cut, nil)
 					c.inject(fmt.Sprintf("%s, %d bytes lost at %d", seed.Name, cut, at), data)
 				}
 			}
@@ -120,7 +119,7 @@ func TestCut(t *testing.T) {
 // A source that fails at its nth read is what the error says, whichever n.
 func TestSourceFails(t *testing.T) {
 	reads := faulty.Tally{What: "failing reads"}
-	for _, seed := range parquettest.Seeds(t, 2100) {
+	for _, seed := range seeds(t, 2100) {
 		for n := 0; ; n++ {
 			source := &failing{Reader: bytes.NewReader(seed.Data), left: n}
 			err := eachOf(source, int64(len(seed.Data)), func(int, []int64) error { return nil })
@@ -195,4 +194,34 @@ func TestGeneralReaderFails(t *testing.T) {
 	if used := faulty.Bytes(func() { _, _ = read(data) }); used > 1<<20 {
 		t.Errorf("here %d bytes are allocated; 1 MiB would do", used)
 	}
+}
+
+// The fuzzer breaks a sound file of every codec by putting bytes in the place of others, or takes any
+// bytes as a file. Whatever comes, an error is one line, and memory is bounded.
+func FuzzRead(f *testing.F) {
+	sound := seeds(f, 12)
+	for k := range sound {
+		with := splices[k%len(splices)]
+		f.Add(uint8(k), uint16(4+k%8), uint8(1), with, uint16(700+k), uint8(len(with)), with)
+	}
+	f.Add(uint8(255), uint16(0), uint8(0), []byte("PAR1"), uint16(0), uint8(0), []byte(nil))
+	f.Add(uint8(255), uint16(0), uint8(0), bomb(f), uint16(0), uint8(0), []byte(nil))
+	f.Fuzz(func(t *testing.T, seed uint8, at uint16, cut uint8, with []byte, at2 uint16, cut2 uint8, with2 []byte) {
+		in := with
+		if int(seed) < len(sound) {
+			in = spliced(sound[seed].Data, int(at), int(cut), with)
+			in = spliced(in, int(at2), int(cut2), with2)
+		}
+		if len(in) > 64<<10 {
+			return
+		}
+		var err error
+		used := faulty.Bytes(func() { err = each(in, func(int, []int64) error { return nil }) })
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Fatalf("its error is no line: %q", err)
+		}
+		if used > mostAllocated {
+			t.Fatalf("%d MiB were allocated for %d bytes; %d MiB would do", used>>20, len(in), mostAllocated>>20)
+		}
+	})
 }

@@ -15,7 +15,6 @@ import (
 
 	"breadboard/grid/must"
 	"breadboard/grid/parquet"
-	"breadboard/grid/parquet/parquettest"
 )
 
 // each calls visit with the rows of all columns of a file.
@@ -54,10 +53,10 @@ func TestRead(t *testing.T) {
 	for _, rows := range []int{7, 2100} {
 		want := make([][]int64, rows)
 		for i := range want {
-			from, to := parquettest.Move(i)
+			from, to := move(i)
 			want[i] = []int64{from, to}
 		}
-		for _, seed := range parquettest.Seeds(t, rows) {
+		for _, seed := range seeds(t, rows) {
 			got, err := read(seed.Data)
 			if err != nil {
 				t.Errorf("%s: %v", seed.Name, err)
@@ -177,7 +176,7 @@ func TestReadRefuses(t *testing.T) {
 
 // An error of visit ends the reading.
 func TestReadEnds(t *testing.T) {
-	data := parquettest.Seeds(t, 7)[0].Data
+	data := seeds(t, 7)[0].Data
 	f, err := parquet.Open(bytes.NewReader(data), int64(len(data)))
 	must.Do(t, err)
 	enough, rows := errors.New("enough"), 0

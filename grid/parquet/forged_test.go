@@ -12,7 +12,6 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"breadboard/grid/must"
-	"breadboard/grid/parquet/parquettest"
 )
 
 var compact thrift.CompactProtocol
@@ -109,7 +108,7 @@ var forgedDescriptions = map[string]func(*format.FileMetaData){
 
 // The places of columns, their sizes and their codecs are checked before a page is read.
 func TestForgedDescription(t *testing.T) {
-	sound := parquettest.Seeds(t, 12)[0].Data
+	sound := seeds(t, 12)[0].Data
 	for says, change := range forgedDescriptions {
 		if _, err := read(forged(t, sound, change)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("the error is %v, want %s", err, says)
@@ -206,7 +205,7 @@ func TestForgedPages(t *testing.T) {
 
 // Whatever the codec, a page that unpacks to more or to less than it claims is refused.
 func TestUnpackedSize(t *testing.T) {
-	for _, codec := range parquettest.Codecs {
+	for _, codec := range allCodecs {
 		for _, size := range []int{63, 64, 65} {
 			packed, err := codec.Encode(nil, bytes.Repeat([]byte{0}, size))
 			must.Do(t, err)

@@ -1,6 +1,4 @@
-// Package parquettest makes Parquet files of moves for tests: one for every codec, encoding and
-// version of pages, and ways to break them.
-package parquettest
+package parquet_test
 
 import (
 	"bytes"
@@ -14,14 +12,14 @@ import (
 	"github.com/parquet-go/parquet-go/compress"
 )
 
-// A Seed is a sound file.
-type Seed struct {
+// A seed is a sound file.
+type seed struct {
 	Name string
 	Data []byte
 }
 
-// Move is row i of every seed: from a cell, to a cell, both below 6.
-func Move(i int) (from, to int64) { return int64(i / 3 % 6), int64(i * 5 % 6) }
+// move is row i of every seed: from a cell, to a cell, both below 6.
+func move(i int) (from, to int64) { return int64(i / 3 % 6), int64(i * 5 % 6) }
 
 type plain struct {
 	From int32 `parquet:"from,plain"`
@@ -48,29 +46,29 @@ type nullable struct {
 	To   *int64 `parquet:"to,optional,dict"`
 }
 
-// Lz4 packs by LZ4_RAW.
-var Lz4 = parquet.Compression(&parquet.Lz4Raw)
+// lz4 packs by LZ4_RAW.
+var lz4 = parquet.Compression(&parquet.Lz4Raw)
 
-// Codecs are those of the format that can be written here.
-var Codecs = []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd,
+// allCodecs are those of the format that can be written here.
+var allCodecs = []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd,
 	&parquet.Lz4Raw}
 
-// Seeds returns a file of so many rows for every codec, encoding and version of pages, in two groups of
+// seeds returns a file of so many rows for every codec, encoding and version of pages, in two groups of
 // rows.
-func Seeds(t testing.TB, rows int) []Seed {
+func seeds(t testing.TB, rows int) []seed {
 	t.Helper()
-	var all []Seed
-	for _, codec := range Codecs {
+	var all []seed
+	for _, codec := range allCodecs {
 		for version := 1; version <= 2; version++ {
 			o := []parquet.WriterOption{parquet.Compression(codec), parquet.DataPageVersion(version),
 				parquet.MaxRowsPerRowGroup(int64(rows+1) / 2), parquet.CreatedBy("a", "b", "c")}
 			name := fmt.Sprintf("%v, pages of version %d, ", codec, version)
 			all = append(all,
-				Seed{name + "plain", Written(t, rows, func(f, to int64) plain { return plain{int32(f), to} }, o...)},
-				Seed{name + "dictionary", Written(t, rows, func(f, to int64) dictionary { return dictionary{int32(f), to} }, o...)},
-				Seed{name + "differences", Written(t, rows, func(f, to int64) delta { return delta{int32(f), to} }, o...)},
-				Seed{name + "split", Written(t, rows, func(f, to int64) split { return split{int32(f), to} }, o...)},
-				Seed{name + "nullable", Written(t, rows, func(f, to int64) nullable {
+				seed{name + "plain", writtenAs(t, rows, func(f, to int64) plain { return plain{int32(f), to} }, o...)},
+				seed{name + "dictionary", writtenAs(t, rows, func(f, to int64) dictionary { return dictionary{int32(f), to} }, o...)},
+				seed{name + "differences", writtenAs(t, rows, func(f, to int64) delta { return delta{int32(f), to} }, o...)},
+				seed{name + "split", writtenAs(t, rows, func(f, to int64) split { return split{int32(f), to} }, o...)},
+				seed{name + "nullable", writtenAs(t, rows, func(f, to int64) nullable {
 					from := int32(f)
 					return nullable{&from, &to}
 				}, o...)})
@@ -79,14 +77,14 @@ func Seeds(t testing.TB, rows int) []Seed {
 	return all
 }
 
-// Written returns a file of so many moves, each as one row.
-func Written[T any](t testing.TB, rows int, row func(from, to int64) T, o ...parquet.WriterOption) []byte {
+// writtenAs returns a file of so many moves, each as one row.
+func writtenAs[T any](t testing.TB, rows int, row func(from, to int64) T, o ...parquet.WriterOption) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := parquet.NewGenericWriter[T](&b, o...)
 	all := make([]T, rows)
 	for i := range all {
-		all[i] = row(Move(i))
+		all[i] = row(move(i))
 	}
 	_, err := w.Write(all)
 	if err := errors.Join(err, w.Close()); err != nil {
@@ -95,18 +93,18 @@ func Written[T any](t testing.TB, rows int, row func(from, to int64) T, o ...par
 	return b.Bytes()
 }
 
-// Bomb returns a file of moves, packed by LZ4, of which one byte was changed: the head of the first
+// bomb returns a file of moves, packed by LZ4, of which one byte was changed: the head of the first
 // page. Its page then claims other sizes than it has.
-func Bomb(t testing.TB) []byte {
+func bomb(t testing.TB) []byte {
 	t.Helper()
-	data := Written(t, 12, func(f, to int64) delta { return delta{int32(f), to} }, Lz4)
+	data := writtenAs(t, 12, func(f, to int64) delta { return delta{int32(f), to} }, lz4)
 	data[4] = 1
 	return data
 }
 
-// Spliced returns data with cut bytes at a place replaced by others. The length of the description,
+// spliced returns data with cut bytes at a place replaced by others. The length of the description,
 // in the last eight bytes, is then told anew: so the description may grow, and pages move.
-func Spliced(data []byte, at, cut int, with []byte) []byte {
+func spliced(data []byte, at, cut int, with []byte) []byte {
 	if len(data) < 12 {
 		return data
 	}
@@ -121,9 +119,9 @@ func Spliced(data []byte, at, cut int, with []byte) []byte {
 	return out
 }
 
-// Splices are bytes that mean much where they are read as a head, a length or a number: numbers of
+// splices are bytes that mean much where they are read as a head, a length or a number: numbers of
 // Thrift near the ends of 32 and 64 bits, lists that claim billions, structures inside one another.
-var Splices = [][]byte{
+var splices = [][]byte{
 	{0x00}, {0x01}, {0x7f}, {0x80}, {0xff},
 	{0xff, 0xff, 0xff, 0xff, 0x0f},                               // 2^32-1, or -2^31
 	{0xfe, 0xff, 0xff, 0xff, 0x0f},                               // 2^31-1
