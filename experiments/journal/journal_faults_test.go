@@ -89,7 +89,7 @@ func TestJournalEveryBit(t *testing.T) {
 		changed := bytes.Clone(whole)
 		changed[i/8] ^= 1 << (i % 8)
 		_, err := honestRows(changed)
-		if err == nil && i%faulty.Times(37, 1) == 0 {
+		if err == nil && i%faulty.Times(111, 1) == 0 {
 			err = isHonest(path, changed)
 		}
 		bits.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), err)
@@ -97,7 +97,7 @@ func TestJournalEveryBit(t *testing.T) {
 	bits.Report(t)
 	spans := faulty.Tally{What: "damaged spans of a journal"}
 	dice := rand.New(rand.NewPCG(15, 3))
-	for i := range faulty.Times(500, 20_000) {
+	for i := range faulty.Times(200, 20_000) {
 		changed := damaged(whole, dice)
 		if bytes.Equal(changed, whole) {
 			continue
