@@ -25,7 +25,7 @@
 // functions. It starts from log densities and works at any depth, by tables that it makes
 // when they are first needed. The fast way, PullPair, starts from masses. On a grid it
 // finds its edges from the shape of the box, so that it keeps nothing for a cell. Each cell
-// is summed up in one order. From ParallelFrom cells on all cores can therefore share the
+// is summed up in one order. From crew.ParallelFrom cells on all cores can therefore share the
 // work, with the same result on any number of them. Single functions then go the fast way
 // too, unless log f_t spans MaxLogSpan nats or more.
 //
@@ -44,6 +44,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains/crew"
 	"breadboard/grid"
 )
 
@@ -229,7 +230,7 @@ func (l *Level) Masses() []float64 {
 	}
 	l.masses = l.buf
 	top := floats.Max(logf)
-	Parallel(l.n, func(from, to int) {
+	crew.Parallel(l.n, func(from, to int) {
 		for x := from; x < to; x++ {
 			l.masses[x] = math.Exp(logf[x] - top)
 		}

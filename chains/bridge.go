@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"breadboard/chains/crew"
 )
 
 // A Bridge is a path of densities on the same cells, from an initial one at beta = 0 to a
@@ -88,7 +90,7 @@ func (b Geometric) Lowered() (_ Bridge, rise float64) {
 // stays if it is within the span.
 func lowered(logf []float64) ([]float64, float64) {
 	top := floats.Max(logf)
-	if top == 0 || len(logf) >= ParallelFrom && math.Abs(top) <= LogSpan(logf) {
+	if top == 0 || len(logf) >= crew.ParallelFrom && math.Abs(top) <= LogSpan(logf) {
 		return logf, 0
 	}
 	low := make([]float64, len(logf))

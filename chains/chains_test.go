@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/kernels"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
@@ -384,14 +385,14 @@ func TestLevel(t *testing.T) {
 // TestParallel: every cell is done once, in the same pieces on any number of cores.
 func TestParallel(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	const from = chains.ParallelFrom
-	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*chains.PieceSize - 3} {
+	const from = crew.ParallelFrom
+	for _, n := range []int{0, 1, 49, from - 1, from, from + 1, 5*crew.PieceSize - 3} {
 		var first []int
 		for _, cores := range []int{1, 2, 5} {
 			runtime.GOMAXPROCS(cores)
 			done, ends := make([]int, n), []int(nil)
 			var mu sync.Mutex
-			chains.Parallel(n, func(from, to int) {
+			crew.Parallel(n, func(from, to int) {
 				for x := from; x < to; x++ {
 					done[x]++
 				}
@@ -412,7 +413,7 @@ func TestParallel(t *testing.T) {
 		}
 	}
 	keep := func(int, int) {}
-	if a := testing.AllocsPerRun(100, func() { chains.Parallel(49, keep) }); a != 0 {
+	if a := testing.AllocsPerRun(100, func() { crew.Parallel(49, keep) }); a != 0 {
 		t.Errorf("%v allocations for a few cells", a)
 	}
 }

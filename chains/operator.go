@@ -1,5 +1,7 @@
 package chains
 
+import "breadboard/chains/crew"
+
 // An Operator is a kernel on one grid, aimed at one density at a time. All methods but Aim
 // speak of the density that it was last aimed at; before the first Aim they panic or return
 // nonsense.
@@ -104,9 +106,9 @@ type LawPusher interface {
 // PushLaw is Push of a measure that is nowhere negative, every cell to its own last digit.
 // Push moves mass by flows. In a cell that everything leaves it keeps a rounding error,
 // 1e-17 of the mass that was there, and cannot tell that from 0. PushLaw adds up the mass
-// that stays and the mass that comes. From ParallelFrom cells on it is Push.
+// that stays and the mass that comes. From crew.ParallelFrom cells on it is Push.
 func PushLaw(op Operator, dst, q []float64) {
-	if len(q) >= ParallelFrom {
+	if len(q) >= crew.ParallelFrom {
 		op.Push(dst, q)
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
 )
 
@@ -108,7 +109,7 @@ func (w *onePass) refresh(t int) {
 	w.a.LevelAt(w.level, t)
 	w.level.P = w.p
 	mass := w.masses(w.p)
-	w.mean = chains.Reduce(len(w.p), func(from, to int) (s sums) {
+	w.mean = crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			if w.p[x] > 0 {
 				s.slope += w.p[x] * (w.bridge.To[x] - w.bridge.From[x])
@@ -117,7 +118,7 @@ func (w *onePass) refresh(t int) {
 		return s
 	}, sums.Add).slope / mass
 	excess, shift := w.excess, w.shift
-	chains.Parallel(len(w.p), func(from, to int) {
+	crew.Parallel(len(w.p), func(from, to int) {
 		p, u, v := w.p[from:to], w.f[0][from:to], w.f[1][from:to]
 		for x := range p {
 			p[x] /= mass
@@ -176,7 +177,7 @@ func (w *onePass) law(prog *progress, g *Measured) {
 		for x, p := range g.P {
 			g.Q[x] = p * (1 + u[x])
 		}
-	case len(u) >= chains.ParallelFrom && w.back != nil:
+	case len(u) >= crew.ParallelFrom && w.back != nil:
 		g.Q = w.pullLaw(prog)
 	default:
 		g.Q = lastLaw(prog, w.a, w.op, true)
@@ -247,7 +248,7 @@ func (w *onePass) share(sum lanes.Sums) (fwd, rev float64) {
 
 // advance takes a step by products alone, without exponentials.
 func (w *onePass) advance() lanes.Sums {
-	if n := len(w.p); n < chains.ParallelFrom {
+	if n := len(w.p); n < crew.ParallelFrom {
 		if w.slope == nil {
 			w.slope, w.step = make([]float64, n), newStep(n)
 		}
@@ -258,7 +259,7 @@ func (w *onePass) advance() lanes.Sums {
 		}
 		return lanes.Carry(w.p, &w.f, &w.step)
 	}
-	return chains.Reduce(len(w.p), func(from, to int) lanes.Sums {
+	return crew.Reduce(len(w.p), func(from, to int) lanes.Sums {
 		const chunk = 1024
 		step, room := newStep(chunk), make([]float64, chunk)
 		var sum lanes.Sums
@@ -296,7 +297,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 	w.level.P = w.p
 	mass := w.masses(w.next[0])
 	logZ := w.logZ - before
-	s := chains.Reduce(len(w.p), func(from, to int) (s sums) {
+	s := crew.Reduce(len(w.p), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			p := w.p[x]
 			if p == 0 {
@@ -331,7 +332,7 @@ func (w *onePass) jump() (fwd, rev float64) {
 // masses sets f to f_t over its largest value, and logZ to log Z_t. It returns the sum of
 // f.
 func (w *onePass) masses(f []float64) float64 {
-	top := chains.Reduce(len(f), func(from, to int) sums {
+	top := crew.Reduce(len(f), func(from, to int) sums {
 		s := sums{max: math.Inf(-1)}
 		part := chains.Geometric{From: w.bridge.From[from:to], To: w.bridge.To[from:to]}
 		part.At(f[from:to], w.level.Beta)
@@ -340,7 +341,7 @@ func (w *onePass) masses(f []float64) float64 {
 		}
 		return s
 	}, sums.Add).max
-	mass := chains.Reduce(len(f), func(from, to int) (s sums) {
+	mass := crew.Reduce(len(f), func(from, to int) (s sums) {
 		for x := from; x < to; x++ {
 			f[x] = math.Exp(f[x] - top)
 			s.mass += f[x]

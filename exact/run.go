@@ -7,11 +7,12 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 )
 
 // MostChecked is the number of cells from which on Run computes only Measure's numbers.
 // The rest of a Result is then NaN or nil, and a warning says so.
-const MostChecked = chains.ParallelFrom
+const MostChecked = crew.ParallelFrom
 
 // Run returns everything that is exact about an annealing. It finds the numbers of
 // Measure, finds them again as the paper defines them, and compares. It takes tens of

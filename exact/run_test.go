@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/kernels"
 	"breadboard/exact"
 	"breadboard/grid"
@@ -535,7 +536,7 @@ func TestTwoWalks(t *testing.T) {
 			all = append(all, scene{target.Name + ", " + name, annealing(target, kernels.Metropolis{}, s)})
 		}
 	}
-	all = append(all, scene{"a wide path", annealing(rough(chains.ParallelFrom+7), kernels.Barker{}, chains.Linear(3))},
+	all = append(all, scene{"a wide path", annealing(rough(crew.ParallelFrom+7), kernels.Barker{}, chains.Linear(3))},
 		scene{"a wide box", annealing(rough(3, 5, 7, 11, 31), kernels.Metropolis{}, chains.Linear(15))})
 	for _, s := range all {
 		up := measured(t, s.a)

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 )
 
 // A walk carries one chain from level to level, up or down, as the deviation d of its
@@ -337,7 +338,7 @@ func (w *onePass) pullLaw(prog *progress) []float64 {
 		w.a.LevelAt(w.level, t)
 		w.level.P = w.p
 		mass := w.masses(dst)
-		chains.Parallel(len(w.p), func(from, to int) {
+		crew.Parallel(len(w.p), func(from, to int) {
 			for x := from; x < to; x++ {
 				if before := w.p[x]; before > 0 {
 					w.p[x] = dst[x] / mass

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
@@ -123,11 +124,11 @@ func lifting[N numbers.Number[N]](g grid.Grid, turn float64, sense int) chains.R
 
 // PullPair needs no rows.
 func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
-	if o.N < chains.ParallelFrom {
+	if o.N < crew.ParallelFrom {
 		o.pullPlaces(dst, base, f, 0, o.N/o.moves, share)
 		return
 	}
-	chains.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) {
+	crew.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) {
 		o.pullPlaces(dst, base, f, first, last, share)
 	})
 }

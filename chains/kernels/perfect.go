@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -80,7 +81,7 @@ func (o *perfect) Pull(dst, f []float64) {
 // share = 1 that leaves 0, and the mean has all its digits even if f(x) is 1e22.
 func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 	p := o.level.P
-	sum := chains.Reduce(o.n, func(from, to int) [3]float64 { // the mass and both sums of a piece
+	sum := crew.Reduce(o.n, func(from, to int) [3]float64 { // the mass and both sums of a piece
 		mass, m0, m1 := 0.0, 0.0, 0.0
 		for x := from; x < to; x++ {
 			mass += p[x]
@@ -89,7 +90,7 @@ func (o *perfect) PullPair(dst, base, f *chains.Pair, share float64) {
 		}
 		return [3]float64{mass, m0, m1}
 	}, func(a, b [3]float64) [3]float64 { return [3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} })
-	chains.Parallel(o.n, func(from, to int) {
+	crew.Parallel(o.n, func(from, to int) {
 		for k := range 2 {
 			mean, dst, base, f := sum[k+1]/sum[0], dst[k], base[k], f[k]
 			for x := from; x < to; x++ {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
@@ -106,7 +106,7 @@ func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64
 	}
 	if o.small == nil {
 		o.f, o.dst, o.base, o.c, o.p, o.share = f, dst, base, c, p, share*o.propose
-		chains.Parallel(o.n, o.some)
+		crew.Parallel(o.n, o.some)
 	}
 }
 

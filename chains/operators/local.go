@@ -2,6 +2,7 @@ package operators
 
 import (
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
 )
@@ -147,7 +148,7 @@ func (o *Local) rate(x, i int) float64 {
 
 // warm returns the table, filled once a level. On a large space it returns nil.
 func (o *Local) warm() *rates {
-	if o.grid.Size() >= chains.ParallelFrom {
+	if o.grid.Size() >= crew.ParallelFrom {
 		return nil
 	}
 	if o.table == nil {
@@ -187,7 +188,7 @@ func (o *Local) Pull(dst, f []float64) {
 	if t == nil {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
 			o.view.Look() // before many ask
-			chains.Parallel(len(f), func(from, to int) {
+			crew.Parallel(len(f), func(from, to int) {
 				for x := from; x < to; x++ {
 					PullRow(o, dst, f, x)
 				}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
 	"breadboard/grid"
 )
@@ -53,7 +54,7 @@ func (o *Redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
 // has no mass. It comes from the table, or on a large space is computed in buf.
 func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
 	l := o.lines[axis]
-	if o.grid.Size() >= chains.ParallelFrom {
+	if o.grid.Size() >= crew.ParallelFrom {
 		return conditional(o.level, l, i, buf)
 	}
 	o.warm()
@@ -154,16 +155,16 @@ func (o *Redraw) Step(x int, d chains.Dice) int {
 // axis are done on all cores. On a line without mass it adds v, unless v is nil.
 func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, cond []float64, share float64)) {
 	clear(dst)
-	if o.grid.Size() < chains.ParallelFrom {
+	if o.grid.Size() < crew.ParallelFrom {
 		o.warm()
 	} else if o.level.P == nil {
 		o.level.LogF() // made once, before many read it
 	}
 	share := 1 / float64(len(o.axes))
 	for axis, l := range o.lines {
-		chains.ParallelGroups(l.Count, l.Length, func(from, to int) {
+		crew.ParallelGroups(l.Count, l.Length, func(from, to int) {
 			buf := o.buf // unused if there is a table
-			if o.grid.Size() >= chains.ParallelFrom {
+			if o.grid.Size() >= crew.ParallelFrom {
 				buf = make([]float64, l.Length)
 			}
 			for i := from; i < to; i++ {
@@ -181,7 +182,7 @@ func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, co
 }
 
 func (o *Redraw) Push(dst, q []float64) {
-	if o.grid.Size() >= chains.ParallelFrom && o.single.push(o, o.level, nil, dst, q) {
+	if o.grid.Size() >= crew.ParallelFrom && o.single.push(o, o.level, nil, dst, q) {
 		return
 	}
 	o.everyLine(dst, q, func(l grid.Lines, first int, cond []float64, share float64) {
@@ -199,7 +200,7 @@ func (o *Redraw) Push(dst, q []float64) {
 func (o *Redraw) PushLaw(dst, q []float64) { o.Push(dst, q) }
 
 func (o *Redraw) Pull(dst, f []float64) {
-	if o.grid.Size() >= chains.ParallelFrom && o.single.pull(o, o.level, nil, dst, f) {
+	if o.grid.Size() >= crew.ParallelFrom && o.single.pull(o, o.level, nil, dst, f) {
 		return
 	}
 	o.everyLine(dst, f, func(l grid.Lines, first int, cond []float64, share float64) {
@@ -240,7 +241,7 @@ func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 		o.twos.PullPair(dst, base, f, p, p, share)
 		base = dst
 	}
-	if o.grid.Size() >= chains.ParallelFrom {
+	if o.grid.Size() >= crew.ParallelFrom {
 		o.pullLarge(dst, base, f, p, share)
 		return
 	}
@@ -258,14 +259,14 @@ func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 func (o *Redraw) pullLarge(dst, base, f *chains.Pair, p []float64, share float64) {
 	if len(o.near) > 0 {
 		start := base
-		chains.ParallelGroups(o.grid.Size()/o.slab, o.slab, func(first, last int) {
+		crew.ParallelGroups(o.grid.Size()/o.slab, o.slab, func(first, last int) {
 			o.pullSlabs(new(means), dst, start, f, p, first, last, share)
 		})
 		base = dst
 	}
 	for _, l := range o.far {
 		start := base
-		chains.ParallelGroups(l.Count, l.Length, func(first, last int) {
+		crew.ParallelGroups(l.Count, l.Length, func(first, last int) {
 			new(means).add(dst, start, f, p, l, first, last, share)
 		})
 		base = dst
@@ -283,7 +284,7 @@ func (o *Redraw) divide() {
 		switch size := l.Stride * l.Length; {
 		case l.Length == 2 && (len(o.lines) > 1 || o.grid.Size() <= chunk):
 			ways = append(ways, StepsAlong(o.grid, o.axes[i])...)
-		case size <= chains.PieceSize/4:
+		case size <= crew.PieceSize/4:
 			o.slab, o.near = max(o.slab, size), append(o.near, l)
 		default:
 			o.far = append(o.far, l)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/grid"
 )
 
@@ -49,9 +50,9 @@ func (o *SortedLines) PullPair(dst, base, f *chains.Pair, p []float64, share flo
 	o.twos.PullPair(dst, base, f, p, p, share)
 	for axis, all := range o.cells {
 		line := o.grid.Lines(axis)
-		chains.ParallelGroups(len(all)/line.Length, line.Length, func(first, last int) {
+		crew.ParallelGroups(len(all)/line.Length, line.Length, func(first, last int) {
 			buf := o.buf
-			if o.grid.Size() >= chains.ParallelFrom { // others work on the same axis
+			if o.grid.Size() >= crew.ParallelFrom { // others work on the same axis
 				buf = make([]float64, line.Length)
 			}
 			for i := first; i < last; i++ {

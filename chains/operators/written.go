@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
 	"breadboard/chains/numbers"
 	"breadboard/grid"
@@ -50,7 +51,7 @@ func NewWritten(g grid.Grid, walls Walls, definition chains.Definition) *Written
 // and the caller sets Pulls.
 func NewReversible(g grid.Grid, walls Walls, of chains.Definition) *Written {
 	o := NewWritten(g, walls, of)
-	o.large = o.N >= chains.ParallelFrom
+	o.large = o.N >= crew.ParallelFrom
 	return o
 }
 

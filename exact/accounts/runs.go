@@ -7,8 +7,8 @@ import (
 	"math"
 	"sort"
 
-	"breadboard/chains"
 	"breadboard/chains/aide"
+	"breadboard/chains/crew"
 	"breadboard/chains/programs"
 )
 
@@ -125,7 +125,7 @@ func (s Side) at(ctx context.Context, M int) ([]parts, error) {
 		terms += f.terms()
 	}
 	errs := make([]error, len(f))
-	chains.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {
+	crew.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {
 		for i := from; i < to; i++ {
 			errs[i] = f[i].addTo(ctx, all, M, terms)
 		}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
@@ -153,7 +154,7 @@ func (c *kept) met() bool { return !math.IsInf(c.logp, -1) && !math.IsInf(c.logw
 // see adds a node to all integrals.
 func (s *summed) see(n laplace.Node) {
 	s.mean.Add(n, n.Above(s.draws.At(n)))
-	chains.Parallel(len(s.weights), func(from, to int) {
+	crew.Parallel(len(s.weights), func(from, to int) {
 		for i := from; i < to; i++ {
 			if c := &s.weights[i]; c.met() {
 				c.see(n, s.draws.Kept(n, i))

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
@@ -92,7 +93,7 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 			return err
 		}
 		at.move(n)
-		chains.ParallelGroups(len(f.laws), len(f.logv), func(from, to int) {
+		crew.ParallelGroups(len(f.laws), len(f.logv), func(from, to int) {
 			for i := from; i < to; i++ {
 				logown, logall, one := at.transforms(f.laws[i])
 				own[i].Add(n, -one.Above(one.Phi(logown)))

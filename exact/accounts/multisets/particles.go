@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/programs"
 )
 
@@ -143,7 +143,7 @@ func (c *particles) moveKept(r rows, v [][]Moments, order func(from, to int) (in
 
 // each calls do for all blocks, on all cores.
 func (c *particles) each(do func(block int)) {
-	chains.ParallelGroups(c.blocks(), c.sets.count[c.free], func(from, to int) {
+	crew.ParallelGroups(c.blocks(), c.sets.count[c.free], func(from, to int) {
 		for block := from; block < to; block++ {
 			do(block)
 		}

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 )
 
 const ulp = 0x1p-52
@@ -40,7 +41,7 @@ func At(op chains.Operator, l *chains.Level) *Chain {
 	pi := chains.Normalized(l.LogF())
 	floats.Scale(1/floats.Sum(pi), pi)
 	c := &Chain{op: op, pi: pi, rarest: 1, mode: floats.MaxIdx(pi), maxSteps: maxSteps}
-	c.pieces = make([]float64, len(pi)/chains.PieceSize+1)
+	c.pieces = make([]float64, len(pi)/crew.PieceSize+1)
 	for x, v := range pi {
 		if v > 0 {
 			c.cells++
@@ -143,7 +144,7 @@ func singly(pull func(dst, f []float64)) puller {
 
 // set sets f(x) to of(x) in cells with mass, and to 0 in the others.
 func (c *Chain) set(f []float64, of func(x int) float64) {
-	chains.Parallel(len(f), func(from, to int) {
+	crew.Parallel(len(f), func(from, to int) {
 		for x := from; x < to; x++ {
 			if c.pi[x] > 0 {
 				f[x] = of(x)
@@ -158,7 +159,7 @@ func (c *Chain) set(f []float64, of func(x int) float64) {
 // of cores, so neither does the sum.
 func (c *Chain) sum(of func(from, to int) float64) float64 {
 	clear(c.pieces)
-	chains.Parallel(len(c.pi), func(from, to int) { c.pieces[from/chains.PieceSize] = of(from, to) })
+	crew.Parallel(len(c.pi), func(from, to int) { c.pieces[from/crew.PieceSize] = of(from, to) })
 	return floats.Sum(c.pieces)
 }
 
@@ -185,7 +186,7 @@ func (c *Chain) center(f []float64) {
 }
 
 func scale(f []float64, by float64) {
-	chains.Parallel(len(f), func(from, to int) { floats.Scale(by, f[from:to]) })
+	crew.Parallel(len(f), func(from, to int) { floats.Scale(by, f[from:to]) })
 }
 
 // MaxMoves is the largest number of moves, of all cells together, that are gone through one by

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/exact/spectra"
 )
 
@@ -235,7 +235,7 @@ func (s *subspace) applyFrom(from int) {
 func (s *subspace) turn(u *mat.Dense) {
 	m, k := u.Dims()
 	for _, of := range [][][]float64{s.v, s.w} {
-		chains.Parallel(len(s.pi), func(from, to int) {
+		crew.Parallel(len(s.pi), func(from, to int) {
 			fresh := make([]float64, k*strip)
 			strips(from, to, func(from, to int) {
 				clear(fresh)
@@ -263,7 +263,7 @@ func (s *subspace) turn(u *mat.Dense) {
 
 // products returns the inner products of f with the first m of v.
 func (s *subspace) products(f []float64, m int) []float64 {
-	return chains.Reduce(len(f), func(from, to int) []float64 {
+	return crew.Reduce(len(f), func(from, to int) []float64 {
 		sums, weighted := make([]float64, m), make([]float64, strip)
 		strips(from, to, func(from, to int) {
 			floats.MulTo(weighted[:to-from], s.pi[from:to], f[from:to])
@@ -276,7 +276,7 @@ func (s *subspace) products(f []float64, m int) []float64 {
 }
 
 func combine(f, by []float64, of [][]float64) {
-	chains.Parallel(len(f), func(from, to int) {
+	crew.Parallel(len(f), func(from, to int) {
 		strips(from, to, func(from, to int) {
 			for j, b := range by {
 				floats.AddScaled(f[from:to], b, of[j][from:to])

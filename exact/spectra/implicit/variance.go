@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/exact/spectra"
 )
 
@@ -184,7 +184,7 @@ func (s *solver) walk(one *system) {
 		one.done = true
 		return
 	}
-	chains.Parallel(len(one.x), func(from, to int) {
+	crew.Parallel(len(one.x), func(from, to int) {
 		for x := from; x < to; x++ {
 			one.x[x] += by * one.d[x]
 			one.r[x] -= by * one.ad[x]
