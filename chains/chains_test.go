@@ -1,7 +1,6 @@
 package chains_test
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"runtime"
@@ -416,32 +415,4 @@ func TestParallel(t *testing.T) {
 	if a := testing.AllocsPerRun(100, func() { crew.Parallel(49, keep) }); a != 0 {
 		t.Errorf("%v allocations for a few cells", a)
 	}
-}
-
-// An annealing is walked level by level: move the level, aim the operator, push the law.
-// That is q, the law of where the forward chain ends; it lags behind p_T.
-func Example() {
-	logf := []float64{0, -4, 2} // a barrier in the middle
-	a := chains.Annealing{
-		Grid:     grid.New(3),
-		Bridge:   chains.Geometric{From: make([]float64, 3), To: logf},
-		Schedule: chains.Linear(10),
-		Kernel:   kernels.Metropolis{},
-	}
-	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	q, next := []float64{1. / 3, 1. / 3, 1. / 3}, make([]float64, 3)
-	for t := 2; t <= a.T(); t++ {
-		a.LevelAt(level, t)
-		op.Aim(level)
-		op.Push(next, q)
-		q, next = next, q
-	}
-	Z := math.Exp(chains.LogSum(logf))
-	for x, v := range logf {
-		fmt.Printf("cell %d: q = %.4f, p = %.4f\n", x, q[x], math.Exp(v)/Z)
-	}
-	// Output:
-	// cell 0: q = 0.4335, p = 0.1189
-	// cell 1: q = 0.0047, p = 0.0022
-	// cell 2: q = 0.5619, p = 0.8789
 }

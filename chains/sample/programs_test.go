@@ -132,3 +132,13 @@ func TestProgramRunsAreStopped(t *testing.T) {
 		t.Errorf("after cancelling the error is %v", err)
 	}
 }
+
+// BenchmarkSwarms is 16 runs of SMC with 1000 particles on BARRIER at T = 1000, forward and in reverse, on one core.
+func BenchmarkSwarms(b *testing.B) {
+	const T, particles, n = 1000, 1000, 16
+	p := barrierAt(T)
+	for b.Loop() {
+		must.Have(RunProgram(b.Context(), swarms(p, particles), p, Options{Chains: n, Workers: 1}))(b)
+	}
+	b.ReportMetric(2*n*particles*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+}

@@ -86,8 +86,7 @@ var onlyCmd = []string{
 func forbidden(file string, imports []string) []string {
 	room, test := path.Dir(file), strings.HasSuffix(file, "_test.go")
 	command := room == "cmd/breadboard" || strings.HasPrefix(room, "cmd/breadboard/internal/") ||
-		room == "experiments/disk" || // locks are the system's
-		file == "reports/reporttest/duckdb.go" // for tests alone: it asks a reader of Parquet that is not ours
+		room == "experiments/disk" // locks are the system's
 	var wrong []string
 	for _, into := range imports {
 		name, own := strings.CutPrefix(into, "breadboard/")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -301,4 +302,34 @@ func TestClients(t *testing.T) {
 		}
 	})
 	settles(t, "goroutines were left behind", func() bool { return runtime.NumGoroutine() <= before })
+}
+
+// BenchmarkClients200 reports how long the median of two hundred pages waits, all of which ask at once, each for a target
+// of its own and on a connection of its own.
+func BenchmarkClients200(b *testing.B) {
+	const clients = 200
+	address := listen(b, testServer(b))
+	var median, last time.Duration
+	for b.Loop() {
+		took := make([]time.Duration, clients)
+		var wait sync.WaitGroup
+		for i := range took {
+			row := fmt.Sprintf("0,%v,0,1,-2,0,3", 0.01*float64(i))
+			question := fmt.Sprintf(`{"target": %q, "T": 1000}`, strings.Repeat(row+";", 6)+row)
+			wait.Go(func() {
+				own := &http.Transport{}
+				defer own.CloseIdleConnections()
+				begun := time.Now()
+				if status, answer := post(b, &http.Client{Transport: own}, address, "measure", question); status != http.StatusOK {
+					b.Errorf("client %d got %d %s", i, status, answer)
+				}
+				took[i] = time.Since(begun)
+			})
+		}
+		wait.Wait()
+		slices.Sort(took)
+		median, last = median+took[clients/2], last+took[clients-1]
+	}
+	b.ReportMetric(float64(median.Nanoseconds())/float64(b.N), "median-ns")
+	b.ReportMetric(float64(last.Nanoseconds())/float64(b.N), "last-ns")
 }
