@@ -309,9 +309,10 @@ func (w *onePass) pushRounded(e *noise, of int) {
 // roundedInWalks finds what rounding may have done to J and B, and J again.
 func (g *Measured) roundedInWalks(prog *progress, a chains.Annealing) (sound bool) {
 	e := newNoise(a)
+	sound = true
 	prog.detour(2*draws*g.T, func() {
 		for range draws {
-			sound = g.inTwoWalks(prog, a, e)
+			sound = sound && g.inTwoWalks(prog, a, e)
 		}
 	})
 	return sound

@@ -115,7 +115,7 @@ func (p *progress) detour(levels int, run func()) {
 // through visits the levels from one to another, in steps by 1 or -1.
 func (p *progress) through(from, to, by int) iter.Seq[int] {
 	return func(yield func(t int) bool) {
-		for t := from; (to-t)*by >= 0 && p.next() && yield(t); t += by {
+		for t := from; by != 0 && (to-t)*by >= 0 && p.next() && yield(t); t += by {
 		}
 	}
 }

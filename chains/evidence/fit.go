@@ -5,7 +5,6 @@ import (
 	"math"
 	"sync"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -129,6 +128,15 @@ func (t table) worst(counts []int, p []float64) int {
 	return at
 }
 
+// rest returns 1 less the sum of p.
+func rest(p []float64) float64 {
+	left := 1.0
+	for _, q := range p {
+		left -= q
+	}
+	return max(left, 0)
+}
+
 // parts tests counts with too many outcomes to sum over, as Multinomial says.
 func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method string) {
 	var rare, often table
@@ -140,11 +148,10 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 		into.counts, into.p, into.n = append(into.counts, t.counts[i]), append(into.p, q), into.n+t.counts[i]
 	}
 	if len(rare.p) == 0 {
-		return pearson(often.cells()).P, 0, byChiSquare
+		return pearson(often.cells(1 - rest(often.p))).P, 0, byChiSquare
 	}
 	if len(often.p) > 0 {
-		rest := max(1-floats.Sum(rare.p), 0)
-		rare.counts, rare.p, rare.n = append(rare.counts, often.n), append(rare.p, rest), t.n
+		rare.counts, rare.p, rare.n = append(rare.counts, often.n), append(rare.p, rest(rare.p)), t.n
 	}
 	method = byMixed
 	if most := rare.most(); outcomes(most, len(rare.counts)) <= mostOutcomes {
@@ -161,7 +168,7 @@ func (t table) parts(level float64, d chains.Dice) (p, stderr float64, method st
 	least := min(p, alone)
 	if len(often.p) > 1 && often.n > 0 {
 		n = 3
-		least = min(least, pearson(often.cells()).P)
+		least = min(least, pearson(often.cells(1-rest(often.p))).P)
 	}
 	if least < p {
 		stderr = 0

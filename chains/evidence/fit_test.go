@@ -188,7 +188,7 @@ func TestMultinomialUnderTheLaw(t *testing.T) {
 	d, p, low := sample.Seeded(8), []float64{0.9996, 0.0002, 0.0002}, 0
 	for range 600 {
 		counts := draw(d, 100, p)
-		if pearson((table{counts: counts, p: p, n: 100}).cells()).P <= 0.01 {
+		if pearson((table{counts: counts, p: p, n: 100}).cells(1)).P <= 0.01 {
 			low++
 		}
 	}

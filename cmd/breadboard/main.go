@@ -28,6 +28,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 	"unicode/utf8"
@@ -232,6 +233,7 @@ type world struct {
 	clock          clock
 	command        *kong.Context // the parsed command
 	said           []string      // on stderr
+	saying         sync.Mutex    // of said
 }
 
 func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {

@@ -81,6 +81,8 @@ func apply[T, U any](f func(T) U, all []T) []U {
 
 // say tells the user something on stderr, in one line, once.
 func (w *world) say(words string) {
+	w.saying.Lock() // a browser is opened beside what else is said
+	defer w.saying.Unlock()
 	if !slices.Contains(w.said, words) {
 		w.said = append(w.said, words)
 		fmt.Fprintln(w.stderr, "breadboard: "+text.OneLine(words))

@@ -2,7 +2,11 @@ package paper
 
 import (
 	"math"
+	"runtime"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"breadboard/exact"
 	"breadboard/experiments"
@@ -94,5 +98,19 @@ func TestEnsembleAgainstCounting(t *testing.T) {
 				t.Errorf("row %d: %v of 25 draws below quartile %d", k, n, i+1)
 			}
 		}
+	}
+}
+
+// What is reproduced does not depend on the number of cores.
+func TestRowsDoNotDependOnTheCores(t *testing.T) {
+	run := func(cores int) Reproduction {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+		size := Quick()
+		size.Ts, size.Along, size.Draws, size.Chains = []int{5}, []int{5}, 2, 100
+		return must.Have(Reproduce(t.Context(), size, nil))(t)
+	}
+	named := cmpopts.IgnoreFields(experiments.CrossCheck{}, "Chain") // it was not computed
+	if diff := cmp.Diff(run(1), run(8), cmp.AllowUnexported(exact.Measured{}), named); diff != "" {
+		t.Errorf("1 core and 8 differ:\n%s", diff)
 	}
 }

@@ -2,7 +2,7 @@
 import {saveAs} from "charts/charts.js";
 import {views} from "explorer/views/views.js";
 
-/** The place of the answers in page.html, as Page (saved.go) writes it. */
+/** The place of the answers in page.html, as Page (page.go) writes it. */
 const begins = '<script type="application/json" id="kept">', empty = `${begins}null</script>`;
 
 /**
