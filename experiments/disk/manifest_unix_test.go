@@ -1,0 +1,33 @@
+//go:build unix
+
+package disk
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"breadboard/grid/must"
+)
+
+// An unread disk opens no manifest, so that what would wait for a pipe's writer ends.
+type unread struct{ Disk }
+
+func (d unread) Open(path string) (File, error) {
+	if filepath.Base(path) == manifestName {
+		return nil, errors.New("it is opened")
+	}
+	return d.Disk.Open(path)
+}
+
+// A pipe in the place of the manifest is refused before it is opened, which might never end.
+func TestManifestOfAPipe(t *testing.T) {
+	s := Set{Disk: unread{System}, Dir: t.TempDir()}
+	must.Do(t, syscall.Mkfifo(filepath.Join(s.Dir, manifestName), 0o600))
+	err := s.Check(t.Context())
+	if !errors.As(err, new(*BadRecord)) || !strings.Contains(err.Error(), "it is not a file") {
+		t.Errorf("the error is %v", err)
+	}
+}
