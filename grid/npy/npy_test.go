@@ -152,6 +152,7 @@ func refusedFiles() map[string][]byte {
 		`entries are "f8"`: with("<f8", "f8"),
 		"the shape is (3, 3); up to 4 entries would do":    with("(2, 2)", "(3, 3)"),
 		"the shape is (4294967296, 4294967296); up to 4":   with("(2, 2)", "(4294967296, 4294967296)"),
+		"the array has 65 axes; up to 64 would do":         with("(2, 2)", "(2, 2, "+strings.Repeat("1,", 63)+")"),
 		"the shape is (0,), which has no entries":          with("(2, 2)", "(0,)"),
 		"the file ends at row 2, column 1; 4 entries of 8": saved(1, square, little, four[:2]),
 		"the file ends at row 1, column 2":                 saved(1, header22("<f8", true), little, four[:2]),
