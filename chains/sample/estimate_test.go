@@ -189,15 +189,18 @@ func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
 	return xs
 }
 
-// For many chains, in groups, the interval is the normal one. Its ends
+// For many chains, in groups, the interval of a level is the normal one. Its ends
 // are known to 6% of a standard error each; 25% is four of those. It is its seed's.
 func TestBootstrapOfManyIsNormal(t *testing.T) {
 	gen := rand.New(rand.NewPCG(7, 8))
 	r := Runs{Forward: Batch{LogW: exponentials(3001, 2, gen)}, Reverse: Batch{LogW: exponentials(2500, 1, gen)}}
-	got, want := r.BootstrapB(0.95, 1), r.B().Interval(0.95)
-	if off := 0.25 * r.B().StdErr; math.Abs(got.Low-want.Low) > off || math.Abs(got.High-want.High) > off {
-		t.Errorf("the interval is %v, and normally %v", got, want)
+	for _, level := range []float64{0.5, 0.95} {
+		got, want := r.BootstrapB(level, 1), r.B().Interval(level)
+		if off := 0.25 * r.B().StdErr; math.Abs(got.Low-want.Low) > off || math.Abs(got.High-want.High) > off {
+			t.Errorf("the interval of level %v is %v, and normally %v", level, got, want)
+		}
 	}
+	got := r.BootstrapB(0.95, 1)
 	if again, other := r.BootstrapB(0.95, 1), r.BootstrapB(0.95, 2); got != again || got == other {
 		t.Errorf("one seed gives %v, and again %v; another gives %v", got, again, other)
 	}
