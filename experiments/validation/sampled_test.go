@@ -163,7 +163,7 @@ func TestDecided(t *testing.T) {
 }
 
 // The moves never exceed the budget. Without one that suffices some law is open, and with
-// what it is then said to need none is.
+// what it is then said to need none is; the verdict says both numbers.
 func TestBudget(t *testing.T) {
 	sampled := func(budget int) (v Validation, open, needs int) {
 		m := soundly(sample.Seeded(7))
@@ -181,6 +181,10 @@ func TestBudget(t *testing.T) {
 	short, open, needs := sampled(2000)
 	if open == 0 {
 		t.Errorf("2000 moves decide all: %s", short.Verdict())
+	}
+	says := fmt.Sprintf("the budget is 2,000 moves, and %s would do", text.Thousands(short.Enough))
+	if !strings.Contains(short.Verdict(), says) {
+		t.Errorf("the verdict is %q, want %q in it", short.Verdict(), says)
 	}
 	for _, budget := range []int{needs, short.Enough} {
 		if _, open, _ := sampled(budget); open > 0 {
