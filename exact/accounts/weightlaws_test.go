@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -12,7 +13,8 @@ import (
 )
 
 // The laws of weights have the terms of Eq. 3 that an account has of q, F and G, of both programs: in looks at the
-// program's own runs the mean of log V/E[V] under the weighed law, and in those of the other the integral at one run.
+// program's own runs the mean of log V/E[V] under the weighed law, and in those of the other the integral at one run. A term
+// for another, of the other direction, cell law or program, would be seen.
 func TestTermsAtOneRun(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}} {
 		for _, p := range chaintest.Problems(k, 3) {
@@ -26,6 +28,13 @@ func TestTermsAtOneRun(t *testing.T) {
 			}
 			gold, target := side(programs.NewSIR(p, 2)), side(programs.AIS{Problem: p})
 			bias := Apart(gold.Account, target.Account).Bias
+			terms := []float64{bias.GoldOwn, bias.GoldOther, bias.TargetOwn, bias.TargetOther}
+			slices.Sort(terms)
+			for i, v := range terms[1:] {
+				if v-terms[i] < 1e-3 {
+					t.Errorf("of the terms %v one may stand for another", terms)
+				}
+			}
 			same := func(s, another Side, own, other float64) {
 				_, gotOther, _, err := s.terms(t.Context(), 1, another.Account)
 				gotOwn := 0.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"breadboard/chains"
@@ -326,17 +327,23 @@ func tailsAre(t *testing.T, what string,
 	}
 }
 
-// The comparison sees the law of another number of draws.
+// The comparison sees the law of another number of draws, and that of the other direction.
 func TestBrokenTailIsFound(t *testing.T) {
-	p := chaintest.Problems(kernels.Identity{}, 2)[0]
+	p, walked := chaintest.Problems(kernels.Identity{}, 2)[0], chaintest.Problems(kernels.Metropolis{}, 3)[0]
 	fwd, _ := enumeratedLaws(programs.NewSIR(p, 3), p)
-	all := must.Have(averages.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...))(t)
-	for i, b := range tailPlaces {
-		if want := fwd.above(1, b); all[i].Low > want+0.01 || all[i].High < want-0.01 {
-			return
+	_, rev := enumeratedLaws(annealer(walked), walked)
+	fewer := must.Have(averages.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...))(t)
+	for what, c := range map[string]struct {
+		tails []averages.Tail
+		law   weightLaw
+	}{"one draw less": {fewer, fwd}, "the other direction": {lawTails(t, walked, 1, 0.1, tailPlaces), rev}} {
+		if !slices.ContainsFunc(c.tails, func(got averages.Tail) bool {
+			want := c.law.above(1, got.B)
+			return got.Low > want+0.01 || got.High < want-0.01
+		}) {
+			t.Errorf("every tail fits %s", what)
 		}
 	}
-	t.Error("every tail fits one draw less")
 }
 
 // A SIR's tails at many places take long, and stop if the context ends.

@@ -67,6 +67,20 @@ func cellsOf(p programs.Problem) (cells []int) {
 	return cells
 }
 
+// The two runs of a pair agree, and would not if the conditional run had a particle more.
+func TestOtherParticlesDisagree(t *testing.T) {
+	p := chaintest.Tilted(kernels.Metropolis{}, 3)
+	path, _ := programs.SMC{Problem: p, P: 2, Share: math.Inf(1)}.Path()
+	free := must.Have(NewPair(path, cellsOf(p), 2))(t).free
+	for _, count := range []int{2, 3} {
+		forward, reverse, err := Pair{free: free, kept: must.Have(NewPair(path, cellsOf(p), count))(t).kept}.Returned(t.Context())
+		must.Do(t, err)
+		if off := furthest(forward, reverse); (off < 1e-13) != (count == 2) {
+			t.Errorf("with %d particles in reverse and 2 forward the moments differ by %g", count, off)
+		}
+	}
+}
+
 // Multisets are numbered in the order in which they are visited, without gaps.
 func TestMultisetsAreNumbered(t *testing.T) {
 	const n, size = 4, 3
