@@ -13,14 +13,16 @@ import (
 )
 
 // The schedules made from truth come from package tuning, are the same for a
-// chain that only changed its schedule, and say how they were chosen.
+// chain that only changed its schedule, and say how they were chosen. That of friction says B near equilibrium and its
+// floor.
 func TestSettingTruths(t *testing.T) {
 	base := must(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())
 	const T = 12
 	a := at(t, base, T)
+	friction := must(tuning.FrictionLength(a))
 	for name, want := range map[string]chains.Schedule{
 		"fisher":   must(tuning.FisherLength(a)).Schedule(T),
-		"friction": must(tuning.FrictionLength(a)).Schedule(T),
+		"friction": friction.Schedule(T),
 		"best-b":   must(tuning.BestB(t.Context(), a, T, nil)).Schedule,
 	} {
 		c := must(base.WithSchedule(name))
@@ -31,6 +33,10 @@ func TestSettingTruths(t *testing.T) {
 		}
 		if diff := cmp.Diff(want.Betas(), got.Schedule.Betas()); diff != "" {
 			t.Errorf("%s: the betas: %s", name, diff)
+		}
+		b, floor := c.near(a) // on its own schedule they are the same
+		if name == "friction" && (b != friction.Action(a.Schedule) || floor != friction.Total()*friction.Total()/(T-1)) {
+			t.Errorf("B near equilibrium is %v, and at least %v", b, floor)
 		}
 	}
 	_, err := base.WithSchedule("fishr")

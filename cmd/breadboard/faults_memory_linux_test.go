@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"breadboard/experiments/journal"
 	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
@@ -172,6 +173,16 @@ func TestFolderTakesWhatIsForetold(t *testing.T) {
 		must.Do(t, os.Link(first, filepath.Join(folder, fmt.Sprintf("beta-%g.csv", float64(i)/(matrices-1)))))
 	}
 	foretold(t, []string{"exact", "--target", target, "--matrix", folder})
+}
+
+// A merge is refused before it reads journals whose rows would not fit: they take four times the bytes of the files.
+func TestMergeTakesWhatIsForetold(t *testing.T) {
+	dir := t.TempDir()
+	works(t, dir, strings.Fields("sweep --toy barrier -T 3 --out "+dir)...)
+	must.Do(t, os.Truncate(filepath.Join(dir, journal.Shard{}.Journal()), 100<<20))
+	if told := foretold(t, []string{"merge", dir}) / (1 << 20); !(told > 300 && told < 600) {
+		t.Errorf("for 100 MiB of journals %v MiB are foretold", told)
+	}
 }
 
 // Under a limit a run of many parts is refused before it makes a directory or a file, and a study before its

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,6 +111,36 @@ func TestValidateJSON(t *testing.T) {
 		if order[kernel] != want {
 			t.Errorf("in Peskun's order %s is %q, want %q", kernel, order[kernel], want)
 		}
+	}
+}
+
+// A chain in pieces exits with 1, and its JSON lists the cells that no way leads to. Bounds stand around the gap.
+func TestValidateUnreached(t *testing.T) {
+	down := strings.Repeat("0.5,0,0.5,0\n0,0.5,0,0.5\n", 2)
+	dir := files(t, map[string]string{"flat.csv": "0,0\n0,0\n", "down.csv": down})
+	var v struct {
+		Unreached []int
+		Gap       float64
+		Bounds    struct{ Gap struct{ Low, High float64 } }
+	}
+	decode(t, program(t, dir, strings.Fields("validate --target flat.csv --matrix down.csv --format json")...), 1, &v)
+	if !slices.Equal(v.Unreached, []int{1, 3}) {
+		t.Errorf("%v are unreached, want the second column", v.Unreached)
+	}
+	worksJSON(t, &v, "", strings.Fields("validate --toy ising:1x13:0.4 --kernel heat-bath --beta 1")...)
+	if gap := v.Bounds.Gap; !(gap.Low <= v.Gap && v.Gap <= gap.High && gap.Low < gap.High) {
+		t.Errorf("a gap of %.15g, said to be from %.15g to %.15g", v.Gap, gap.Low, gap.High)
+	}
+}
+
+// A folder of a kernel's matrices is validated as the kernel is.
+func TestValidateFolder(t *testing.T) {
+	dir := matrixFolder(t, "cycle", nil)
+	var v, want fullValidation
+	worksJSON(t, &v, dir, strings.Fields("validate --target wall.csv --matrix k")...)
+	worksJSON(t, &want, dir, strings.Fields("validate --target wall.csv --kernel cycle -T 3")...)
+	if v.J == 0 || !(math.Abs(v.J-want.J) < 1e-12) || !(math.Abs(v.B-want.B) < 1e-12) {
+		t.Errorf("J and B are %v, %v by matrices, %v, %v by the kernel", v.J, v.B, want.J, want.B)
 	}
 }
 

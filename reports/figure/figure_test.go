@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"image/color"
+	"image/png"
 	"io"
 	"math"
 	"regexp"
@@ -151,6 +153,22 @@ func TestHeatMapIsRead(t *testing.T) {
 	}
 	if wall := colours["30,20"]; wall != "E4E4E4" {
 		t.Errorf("the wall is #%s", wall)
+	}
+}
+
+// A PNG shows what is drawn: the colour of a cell, the ink of a number, and the white page.
+func TestPNGIsDrawn(t *testing.T) {
+	h := HeatMap{Cells: [][]float64{{0, 5}}, Scale: Scale{High: 5}, Numbers: true}
+	var b bytes.Buffer
+	must.Do(t, Render(&b, PNG, 96, 48, func(c draw.Canvas) { h.Draw(Crop(c, 24, 12, 48, 24)) })) // 3/8 of a point a pixel
+	picture, drawn := must.Have(png.Decode(&b))(t), map[color.Color]bool{}
+	for i := range 256 * 128 {
+		drawn[color.RGBAModel.Convert(picture.At(i%256, i/256))] = true
+	}
+	for at, want := range map[[2]int]color.Color{{96, 64}: h.Scale.Colour(0), {160, 64}: h.Scale.Colour(5), {2, 2}: color.White} {
+		if got := color.RGBAModel.Convert(picture.At(at[0], at[1])); got != color.RGBAModel.Convert(want) || !drawn[Ink] {
+			t.Errorf("at %v is %v, want %v; there is ink: %v", at, got, want, drawn[Ink])
+		}
 	}
 }
 
