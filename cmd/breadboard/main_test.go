@@ -94,13 +94,6 @@ func program(t *testing.T, dir string, args ...string) result {
 	return result{args, out.String(), errs.String(), code}
 }
 
-// process is program as a process of its own, with pipes for its output.
-func process(t *testing.T, dir string, args ...string) result {
-	t.Helper()
-	cmd := exec.Command(binary, args...)
-	return finish(t, cmd, dir, cmd.Run)
-}
-
 // inShell is program after a command of the shell, such as a limit. It ends a program that hangs.
 func inShell(t *testing.T, dir, first string, args ...string) result {
 	t.Helper()

@@ -19,7 +19,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
-	exacthidden "breadboard/exact/hidden"
 	exactly "breadboard/exact/hidden"
 	"breadboard/grid/must"
 )
@@ -276,7 +275,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	law, logP := exacthidden.Posterior(m)
+	law, logP := exactly.Posterior(m)
 	fmt.Printf("p(y) = %.4f\n", math.Exp(logP))
 	for t, p := range law.Marginals() {
 		fmt.Printf("step %d: %.4f\n", t+1, p)
