@@ -107,7 +107,7 @@ func (s *passage) run(prog *progress, up bool, weigh func(t int), push func(chai
 	}
 }
 
-// LevelLaws are those of one level of an annealing: the law that both chains should have there, and those that they have. On
+// LevelLaws holds the laws at one level of an annealing: the one that both chains should have there, and the two that they have. On
 // an extended space (chains.Annealing.Extended) all are of the cell.
 type LevelLaws struct {
 	T       int

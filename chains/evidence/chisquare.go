@@ -45,7 +45,7 @@ func ChiSquare(counts []int, q []float64) Pearson {
 	return f
 }
 
-// cells are those of the table with what they expect, given the total.
+// cells returns the outcomes of the table, each with the count that is expected of it if their probabilities add up to total.
 func (t table) cells(total float64) (cells []cell) {
 	for i, p := range t.p {
 		cells = append(cells, cell{float64(t.counts[i]), float64(t.n) * p / total, 1})

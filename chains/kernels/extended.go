@@ -63,7 +63,7 @@ func (k Lifted) On(g grid.Grid) chains.Operator {
 	return both[0]
 }
 
-// Definition is that of a walker that goes the way of its direction.
+// Definition says how a walker moves that goes the way of its direction.
 func (k Lifted) Definition(g grid.Grid) chains.Definition { return k.definition(g, 0) }
 
 // Facts counts the move: one state ahead, or another direction. The table of the states

@@ -244,7 +244,7 @@ func (p *Plan) moveBytes(j Job) float64 {
 	return float64(chains.States(k, g)) * (move*chains.FactsOf(k, chains.Box(k, g)).Moves + 400)
 }
 
-// price is what a step of the job's kernel costs, in the unit of the budgets. It is NaN if the kernel does not know.
+// price returns the cost of a step of the job's kernel, in the unit of the budgets. It is NaN if the kernel does not know.
 func (p *Plan) price(j Job, s Subject) float64 {
 	switch p.Equal {
 	case Evaluations:

@@ -19,7 +19,7 @@ type Kernel struct{ *client }
 // mostMoves is the number of states in a line.
 const mostMoves = 1000
 
-// moving is what a kernel is asked. An answer has 32 bytes for each number with its comma and blanks.
+// moving describes the conversation with a kernel. An answer has 32 bytes for each number with its comma and blanks.
 var moving = role{
 	example:  "'python3 mykernel.py'",
 	question: "line of states",
@@ -136,7 +136,7 @@ type Program struct {
 // mostRuns is the number of runs that a line asks for. A run may take far longer than a move.
 const mostRuns = 100
 
-// running is what an inference program is asked. An answer has 32 bytes for each cell and each
+// running describes the conversation with an inference program. An answer has 32 bytes for each cell and each
 // weight, with its commas, brackets and blanks.
 var running = role{
 	example:  "'python3 sir.py'",
