@@ -13,16 +13,17 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/exact/accounts/averages"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
 // The account of ais is the exact run, and rows are in the order of T and programs.
 func TestAccountsOfAnnealing(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "lifted"} {
-		c := must(Setting{Toy: "easy", Kernel: kernel}.Chain())
+		c := must.Have(Setting{Toy: "easy", Kernel: kernel}.Chain())(t)
 		ts := []int{5, 3}
-		rows := must(c.Accounts(t.Context(), ts, []string{"importance", "ais"}, nil))
-		runs := must(c.Exactly(t.Context(), ts, nil))
+		rows := must.Have(c.Accounts(t.Context(), ts, []string{"importance", "ais"}, nil))(t)
+		runs := must.Have(c.Exactly(t.Context(), ts, nil))(t)
 		for i, want := range runs {
 			if got := rows[2*i]; got.Program != "importance" {
 				t.Errorf("row %d is of %s", 2*i, got.Program)
@@ -49,8 +50,8 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
 	for _, kernel := range []string{"identity", "metropolis", "lifted"} {
-		c := must(Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())
-		rows := must(c.Accounts(t.Context(), []int{2}, specs, nil))
+		c := must.Have(Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())(t)
+		rows := must.Have(c.Accounts(t.Context(), []int{2}, specs, nil))(t)
 		for _, row := range rows {
 			said := strings.Join(row.Warnings, "; ")
 			if j, b := row.J(), row.B(); b < j-row.Account.Off && !math.IsInf(j, 1) {
@@ -78,7 +79,7 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 		{[]float64{0, 0}, []float64{0, -9}, false, false}} {
 		p := programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(2), Kernel: kernels.Identity{},
 			Schedule: chains.Linear(2), Bridge: chains.Geometric{From: deep.from, To: deep.to}}}
-		run := must(sampledRun(t.Context(), programs.NewSIR(p, 2), p, accounts.ErrTooLarge, nil))
+		run := must.Have(sampledRun(t.Context(), programs.NewSIR(p, 2), p, accounts.ErrTooLarge, nil))(t)
 		if math.IsNaN(run.MeanW) != deep.w || math.IsNaN(run.MeanInvW) != deep.inverse {
 			t.Errorf("from %v to %v: the means are %g and %g", deep.from, deep.to, run.MeanW, run.MeanInvW)
 		}
@@ -90,7 +91,7 @@ func TestSampledMeansOfMassesBelowAnyFloatAreLeftOut(t *testing.T) {
 
 // A sampled account is within 4 standard errors of the exact one, whatever constant is in the log densities.
 func TestSampledAccountsAreRight(t *testing.T) {
-	c := must(Setting{Toy: "easy"}.Chain())
+	c := must.Have(Setting{Toy: "easy"}.Chain())(t)
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
 		for _, shift := range []float64{0, 1e15} {
 			a := at(t, c, 6)
@@ -110,8 +111,8 @@ func TestSampledAccountsAreRight(t *testing.T) {
 // isRight compares a program's sampled account with the exact one.
 func isRight(t *testing.T, spec string, e programs.Estimator, p programs.Problem) {
 	t.Helper()
-	exactly := must(accounts.Of(t.Context(), e, p))
-	run := must(sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil))
+	exactly := must.Have(accounts.Of(t.Context(), e, p))(t)
+	run := must.Have(sampledRun(t.Context(), e, p, accounts.ErrTooLarge, nil))(t)
 	a := run.Account
 	for name, c := range map[string]struct {
 		got  sample.Estimate
@@ -143,8 +144,8 @@ func shifted(a chains.Annealing, by float64) chains.Bridge {
 
 // SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
-	c := must(Setting{Toy: "ising:1x3:0.7"}.Chain())
-	rows := must(c.Accounts(t.Context(), []int{2}, []string{"smc:50:ess=0.5", "ns:9"}, nil))
+	c := must.Have(Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
+	rows := must.Have(c.Accounts(t.Context(), []int{2}, []string{"smc:50:ess=0.5", "ns:9"}, nil))(t)
 	if rows[0].Account.How != Sampled || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}
@@ -159,8 +160,8 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 	deep := toys.Target{Name: "deep", Grid: grid.New(1, 3), LogF: []float64{0, -2000, 1}}
 	var j []float64
 	for _, kernel := range []string{"metropolis", "lifted"} {
-		c := must(Setting{Kernel: kernel}.On(deep))
-		rows := must(c.Accounts(t.Context(), []int{3}, []string{"importance"}, nil))
+		c := must.Have(Setting{Kernel: kernel}.On(deep))(t)
+		rows := must.Have(c.Accounts(t.Context(), []int{3}, []string{"importance"}, nil))(t)
 		j = append(j, rows[0].Cell.Jeffreys())
 	}
 	if math.IsInf(j[0], 0) || math.Abs(j[0]-j[1]) > 1e-10*j[0] {
@@ -171,10 +172,10 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 // A mean of one run is the run, and tails of importance sampling are sums over cells. A
 // constant in log f moves log R alone.
 func TestWeightLaws(t *testing.T) {
-	c := must(Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())
+	c := must.Have(Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
 	specs := []string{"importance", "ais", "sir:3"}
-	account := must(c.Accounts(t.Context(), []int{3}, specs, nil))
-	one := must(c.Averages(t.Context(), []int{3}, specs, 1, nil))
+	account := must.Have(c.Accounts(t.Context(), []int{3}, specs, nil))(t)
+	one := must.Have(c.Averages(t.Context(), []int{3}, specs, 1, nil))(t)
 	for i, a := range account {
 		if got, want := one[i].Arithmetic.Value.Mean, -a.Paths.Forward; !(math.Abs(got-want) < 1e-9) {
 			t.Errorf("%s: the bias of one forward run is %v, want %v", specs[i], got, want)
@@ -183,7 +184,7 @@ func TestWeightLaws(t *testing.T) {
 			t.Errorf("%s: the bias of one reverse run is %v, want %v", specs[i], got, want)
 		}
 	}
-	rows := must(c.Tails(t.Context(), []int{3}, specs, []float64{0, 1}, nil))
+	rows := must.Have(c.Tails(t.Context(), []int{3}, specs, []float64{0, 1}, nil))(t)
 	// Weights over R are 4e^v/(2 + e + e^3) for v = 0, 1, 3, 0: one in four is above 1, by 1.17 nats.
 	for i, above := range rows[0].Above.Value {
 		if above.Low != 0.25 {
@@ -194,9 +195,9 @@ func TestWeightLaws(t *testing.T) {
 
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
-	c, specs := must(Setting{Toy: "ising:1x3:0.7"}.Chain()), []string{"importance", "ais", "sir:3"}
-	one := must(c.Averages(t.Context(), []int{3}, specs, 2, nil))
-	rows := must(c.Tails(t.Context(), []int{3}, specs, []float64{1}, nil))
+	c, specs := must.Have(Setting{Toy: "ising:1x3:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
+	one := must.Have(c.Averages(t.Context(), []int{3}, specs, 2, nil))(t)
+	rows := must.Have(c.Tails(t.Context(), []int{3}, specs, []float64{1}, nil))(t)
 	for i, want := range []averages.How{averages.Closed, averages.Inverted, averages.Inverted} {
 		tail, largest, mean := rows[i].Above.Value[0].How, one[i].Largest.Value.How, one[i].Arithmetic.Value.How
 		if tail != want || largest != want || mean != averages.Integral {
@@ -207,8 +208,8 @@ func TestWeightLawsSayHow(t *testing.T) {
 
 // Programs whose law is not known say why, in the order of T and programs.
 func TestWeightLawsThatAreNotKnown(t *testing.T) {
-	rows := must(must(Setting{Toy: "two-basins:6"}.Chain()).Tails(t.Context(), []int{4, 2}, []string{"smc:2", "sir:2"},
-		[]float64{1}, nil))
+	rows := must.Have(must.Have(Setting{Toy: "two-basins:6"}.Chain())(t).Tails(t.Context(), []int{4, 2}, []string{"smc:2", "sir:2"},
+		[]float64{1}, nil))(t)
 	for i, r := range rows {
 		if want := []int{4, 4, 2, 2}[i]; r.T != want {
 			t.Errorf("row %d is at T = %d, want %d", i, r.T, want)
@@ -221,9 +222,9 @@ func TestWeightLawsThatAreNotKnown(t *testing.T) {
 
 // Programs by dice are within 4 standard errors of their accounts. Without an account there are estimates and no z.
 func TestProgramChecks(t *testing.T) {
-	c := must(Setting{Toy: "easy"}.Chain())
+	c := must.Have(Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must(c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))
+	checks := must.Have(c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -248,8 +249,8 @@ func TestProgramChecks(t *testing.T) {
 
 // Without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
-	c := must(Setting{Toy: "barrier"}.Chain())
-	check := must(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))[0]
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
+	check := must.Have(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {
 		names = append(names, e.Name)

@@ -11,6 +11,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/exact/certain"
+	"breadboard/grid/must"
 )
 
 // TestCertifyCases: the cases have every kernel, toy and bridge of the catalogues, and every schedule by a formula.
@@ -52,8 +53,8 @@ func TestLiftedCase(t *testing.T) {
 	plain := Setting{Toy: "easy", Kernel: "perfect", Initial: "tempered:0.3"}
 	short, long := plain, plain
 	short.T, long.T = 4, 7
-	rows := must(CertifyAll(t.Context(), []Case{{Setting: short}, {Setting: short, Offset: 64},
-		{Setting: long, Still: true}}, nil))
+	rows := must.Have(CertifyAll(t.Context(), []Case{{Setting: short}, {Setting: short, Offset: 64},
+		{Setting: long, Still: true}}, nil))(t)
 	want, _ := rows[0].Proof("B").Truth.Mid().Float64()
 	for i, r := range rows[1:] {
 		got, _ := r.Proof("B").Truth.Mid().Float64()
@@ -81,7 +82,7 @@ func TestCertifyAll(t *testing.T) {
 			some = append(some, c)
 		}
 	}
-	rows := must(CertifyAll(t.Context(), some, nil))
+	rows := must.Have(CertifyAll(t.Context(), some, nil))(t)
 	if len(rows) < 12 {
 		t.Errorf("%d cases", len(rows))
 	}
@@ -102,15 +103,15 @@ func TestCertifyAll(t *testing.T) {
 
 // TestCertify: a chain has a proof for each T, in the order of the T.
 func TestCertify(t *testing.T) {
-	c := must(Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain())
+	c := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath", SkipLast: true}.Chain())(t)
 	last := 0
-	rows := must(c.Certify(t.Context(), []int{5, 3}, func(done, total int) {
+	rows := must.Have(c.Certify(t.Context(), []int{5, 3}, func(done, total int) {
 		if done < last || done > total || total != 8 {
 			t.Errorf("%d of %d after %d, want from %d to 8", done, total, last, last)
 		}
 		last = done
-	}))
-	exactly := must(c.Exactly(t.Context(), []int{5, 3}, nil))
+	}))(t)
+	exactly := must.Have(c.Exactly(t.Context(), []int{5, 3}, nil))(t)
 	for i, r := range rows {
 		for name, want := range map[string]float64{"J": exactly[i].J(), "path_kl_rev": exactly[i].Paths.Reverse} {
 			if got := r.Proof(name).Value; got != want {

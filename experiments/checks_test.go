@@ -19,6 +19,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
 	"breadboard/exact"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -27,9 +28,9 @@ import (
 func TestCompare(t *testing.T) {
 	a := papers(toys.Barrier(), 40)
 	o := sample.Options{Chains: 2000, Seed: 9, Keep: true}
-	c := must(Compare(t.Context(), a, o))
-	truth := must(exact.Run(t.Context(), a))
-	runs := must(sample.Run(t.Context(), a, o))
+	c := must.Have(Compare(t.Context(), a, o))(t)
+	truth := must.Have(exact.Run(t.Context(), a))(t)
+	runs := must.Have(sample.Run(t.Context(), a, o))(t)
 	compares(t, c.Comparisons, truth, runs)
 	kept, plain := c.Runs.Rise+c.Runs.Forward.LogW[0], runs.Rise+runs.Forward.LogW[0]
 	if math.Abs(kept-plain) > 1e-12 {
@@ -96,9 +97,9 @@ func TestCompareFindsOut(t *testing.T) {
 	target, other := toys.Barrier(), toys.Barrier()
 	other.LogF[0] += 0.5
 	o := sample.Options{Chains: 20000, Seed: 1}
-	c := must(Compare(t.Context(), papers(target, 40), o))
-	truth := must(exact.Run(t.Context(), papers(other, 40)))
-	runs := must(sample.Run(t.Context(), papers(target, 40), o))
+	c := must.Have(Compare(t.Context(), papers(target, 40), o))(t)
+	truth := must.Have(exact.Run(t.Context(), papers(other, 40)))(t)
+	runs := must.Have(sample.Run(t.Context(), papers(target, 40), o))(t)
 	if p := evidence.ChiSquare(runs.Forward.Ends, truth.Q).P; p > 1e-6 {
 		t.Errorf("p is %v for another target, want at most 1e-6", p)
 	}
@@ -111,7 +112,7 @@ func TestCompareFindsOut(t *testing.T) {
 func TestCompareWithoutChance(t *testing.T) {
 	flat := toys.Barrier()
 	clear(flat.LogF)
-	c := must(Compare(t.Context(), papers(flat, 5), sample.Options{Chains: 10}))
+	c := must.Have(Compare(t.Context(), papers(flat, 5), sample.Options{Chains: 10}))(t)
 	for _, e := range c.Comparisons {
 		if e.Z != 0 || math.Abs(e.Estimate-e.Exact) > 1e-10 {
 			t.Errorf("%s is estimated as %v, want %v; z = %v, want 0", e.Name, e.Estimate, e.Exact, e.Z)
@@ -130,12 +131,12 @@ func TestCompareInfiniteB(t *testing.T) {
 	a := papers(walled, 5)
 	walled.LogF[0] = math.Inf(-1)
 	a.Bridge = chains.Geometric{From: make([]float64, 49), To: walled.LogF}
-	c := must(Compare(t.Context(), a, sample.Options{Chains: 5000}))
+	c := must.Have(Compare(t.Context(), a, sample.Options{Chains: 5000}))(t)
 	b := named(c, "B")
 	if !math.IsInf(b.Exact, 1) || !math.IsInf(b.Estimate, 1) || !math.IsNaN(b.Z) {
 		t.Errorf("B is exactly %v, and estimated as %v, with z = %v; want +Inf, +Inf and NaN", b.Exact, b.Estimate, b.Z)
 	}
-	truth := must(exact.Run(t.Context(), a)) // the mean of 1/w is below 1, for the wall is a cell of the first law
+	truth := must.Have(exact.Run(t.Context(), a))(t) // the mean of 1/w is below 1, for the wall is a cell of the first law
 	upper, want := named(c, "log_r_upper").Exact, truth.LogR-math.Log(truth.MeanInvW)
 	if !(want > truth.LogR) || math.Abs(upper-want) > 1e-12 {
 		t.Errorf("log_r_upper is exactly %v, want %v, above log R = %v", upper, want, truth.LogR)
@@ -155,8 +156,8 @@ func TestCompareDeep(t *testing.T) {
 	for _, to := range [][]float64{deep.LogF, walled} {
 		a := papers(deep, 5)
 		a.Bridge = chains.Geometric{From: make([]float64, len(to)), To: to}
-		c := must(Compare(t.Context(), a, sample.Options{Chains: 2000}))
-		truth := must(exact.Run(t.Context(), a))
+		c := must.Have(Compare(t.Context(), a, sample.Options{Chains: 2000}))(t)
+		truth := must.Have(exact.Run(t.Context(), a))(t)
 		upper, same := named(c, "log_r_upper").Exact, !math.IsInf(to[1], -1)
 		if !math.IsNaN(truth.MeanInvW) || same && upper != truth.LogR || !same && !math.IsNaN(upper) {
 			t.Errorf("mass in the same cells: %v: E_rev[1/w] = %v, want NaN; log R is exactly %v, want %v, or NaN", same,
@@ -172,7 +173,7 @@ func TestStudiesStop(t *testing.T) {
 		sample.Options{Chains: 100}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Compare: %v", err)
 	}
-	c := must(Setting{Toy: "barrier"}.Chain())
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	if _, err := c.Exactly(ctx, []int{2}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("Exactly: %v", err)
 	}
@@ -207,9 +208,9 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 		{Setting{Toy: "clustering:3:2", Program: "bic"}, 2, "[2]"},
 	} {
 		const T = 12
-		chain := must(c.setting.Chain())
+		chain := must.Have(c.setting.Chain())(t)
 		s := Sampling{Chains: c.chains, Seed: 4}
-		want := must(chain.ProgramChecks(t.Context(), []int{T}, []string{c.setting.Program}, s, nil))
+		want := must.Have(chain.ProgramChecks(t.Context(), []int{T}, []string{c.setting.Program}, s, nil))(t)
 		all := grow(t, chain, T, c.setting.Program, s)
 		var rounds []int
 		for _, check := range all {
@@ -230,7 +231,7 @@ func TestGrowEndsAsARunOfAll(t *testing.T) {
 
 // TestGrowIsOneRun: every cross-check is of the first chains of the last, and its estimate their mean.
 func TestGrowIsOneRun(t *testing.T) {
-	chain := must(Setting{Toy: "barrier"}.Chain())
+	chain := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	all := grow(t, chain, 20, "", Sampling{Chains: 9000, Seed: 1})
 	last := all[len(all)-1].Runs
 	for _, c := range all {
@@ -246,7 +247,7 @@ func TestGrowIsOneRun(t *testing.T) {
 
 // TestGrowStops: an error of the listener ends the run.
 func TestGrowStops(t *testing.T) {
-	chain := must(Setting{Toy: "barrier"}.Chain())
+	chain := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	gone, told := errors.New("gone"), 0
 	err := chain.Grow(t.Context(), 20, "", Sampling{Chains: 9000, Seed: 1}, func(CrossCheck) error {
 		told++
@@ -280,7 +281,7 @@ func (m inside) Move(_ context.Context, next, states []int) error {
 // A claim of detailed balance is tested: the truth is the operator's word, in the long form of every kernel of the
 // catalogue. A program that does not claim it is not told of it.
 func TestClaimOfDetailedBalance(t *testing.T) {
-	c := must(Setting{Toy: "barrier"}.Chain())
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	g, specs, found := c.Target.Grid, []string{"metropolis", "cycle"}, 0
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		specs = nil
@@ -291,10 +292,10 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 		}
 	}
 	for _, spec := range specs {
-		op := must(FindKernel(spec)).On(g)
+		op := must.Have(FindKernel(spec))(t).On(g)
 		for _, claims := range []bool{true, false} {
 			by := Outsider{Mover: inside{op, sample.Seeded(5)}, Command: "./mine", Reversible: claims}
-			check := must(c.MovedChecks(t.Context(), []int{12}, by, Sampling{Chains: 10_000, Seed: 3}, nil))[0]
+			check := must.Have(c.MovedChecks(t.Context(), []int{12}, by, Sampling{Chains: 10_000, Seed: 3}, nil))(t)[0]
 			says := strings.Contains(strings.Join(check.Warnings, "; "), "not reversible, though it is said to be")
 			if lies := claims && op.Reversal() != op; says != lies || check.Chain.Kernel != "" {
 				t.Errorf("%s, claims to be reversible: %v; it is told that it is not: %v; the results name the kernel %q, which "+
@@ -312,12 +313,12 @@ func TestClaimOfDetailedBalance(t *testing.T) {
 
 // A claim that is true is not doubted, in 60 samplings with few chains and many.
 func TestTrueClaimsAreBelieved(t *testing.T) {
-	c := must(Setting{Toy: "barrier"}.Chain())
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	for seed := range uint64(60) {
 		by := Outsider{Mover: inside{kernels.Metropolis{}.On(c.Target.Grid), sample.Seeded(seed, 7)},
 			Reversible: true}
 		n := []int{2, 20, 500}[seed%3]
-		all := must(c.MovedChecks(t.Context(), []int{8}, by, Sampling{Chains: n, Seed: seed}, nil))
+		all := must.Have(c.MovedChecks(t.Context(), []int{8}, by, Sampling{Chains: n, Seed: seed}, nil))(t)
 		if w := strings.Join(all[0].Warnings, "; "); strings.Contains(w, "not reversible") {
 			t.Errorf("seed %d, %d chains: %s", seed, n, w)
 		}
@@ -326,19 +327,19 @@ func TestTrueClaimsAreBelieved(t *testing.T) {
 
 // Exactly returns rows in the order asked, and tells of each.
 func TestExactly(t *testing.T) {
-	c := must(Setting{Toy: "barrier", Kernel: "barker"}.Chain())
+	c := must.Have(Setting{Toy: "barrier", Kernel: "barker"}.Chain())(t)
 	ts := []int{3000, 2, 10, 2}
 	var told []int
-	rows := must(c.Exactly(t.Context(), ts, func(done, total int) {
+	rows := must.Have(c.Exactly(t.Context(), ts, func(done, total int) {
 		if told = append(told, done); total != 3014 {
 			t.Errorf("%d levels in all", total)
 		}
-	}))
+	}))(t)
 	if !slices.IsSorted(told) || len(told) <= len(ts) || told[len(told)-1] != 3014 {
 		t.Errorf("the levels told do not rise to 3014, or in few steps: %v", told)
 	}
 	for i, T := range ts {
-		want := must(exact.Run(t.Context(), at(t, c, T)))
+		want := must.Have(exact.Run(t.Context(), at(t, c, T)))(t)
 		if r := rows[i]; r.J() != want.J() || r.B() != want.B() || r.T != T || r.Chain.Kernel != "barker" {
 			t.Errorf("row %d: T = %d, J = %v, B = %v, kernel %s; want %d, %v, %v, barker", i, r.T, r.J(), r.B(),
 				r.Chain.Kernel, T, want.J(), want.B())

@@ -14,6 +14,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -22,12 +23,12 @@ import (
 func TestModelBridges(t *testing.T) {
 	for _, toy := range []string{"clustering:4:3", "attributes:3:2", "lowrank:2:2:1"} {
 		for _, bridge := range []string{"", "observations"} {
-			c := must(Setting{Toy: toy, Bridge: bridge}.Chain())
+			c := must.Have(Setting{Toy: toy, Bridge: bridge}.Chain())(t)
 			if c.Initial != "prior" {
 				t.Errorf("%s begins at %s", toy, c.Initial)
 			}
 			a := at(t, c, c.Target.Model.N+1)
-			r := must(exact.Run(t.Context(), a))
+			r := must.Have(exact.Run(t.Context(), a))(t)
 			want := chains.LogSum(c.Target.LogF)
 			if math.Abs(r.LogR-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%s, bridge %s: log R = %v, want %v", toy, bridge, r.LogR, want)
@@ -56,7 +57,7 @@ func TestProblem(t *testing.T) {
 		{Setting{Toy: "clustering:2:2", Kernel: "lifted"}, true, false},
 		{Setting{Toy: "barrier"}, false, false},
 	} {
-		chain := must(c.Setting.Chain())
+		chain := must.Have(c.Setting.Chain())(t)
 		p := chain.Problem(at(t, chain, 3))
 		if observed, sample := p.Observed != nil, p.Sample >= 0; observed != c.observed || sample != c.sample ||
 			observed && p.Observed.N() != 2 {
@@ -95,15 +96,15 @@ func TestOn(t *testing.T) {
 	seed, model := uint64(3), toys.NewClustering(4, 2).Model()
 	s := Setting{Toy: "clustering:4:2", Seed: &seed, Kernel: "heat-bath"}
 	measured := func(c Chain) [2]float64 {
-		rows := must(c.Exactly(t.Context(), []int{10}, nil))
+		rows := must.Have(c.Exactly(t.Context(), []int{10}, nil))(t)
 		return [2]float64{rows[0].LogR, rows[0].B()}
 	}
-	want := measured(must(s.Chain()))
+	want := measured(must.Have(s.Chain())(t))
 	for _, c := range []struct {
 		seed uint64
 		same bool
 	}{{3, true}, {4, false}} {
-		chain := must(Setting{Toy: "a name", Kernel: "heat-bath"}.On(model.Simulated(c.seed)))
+		chain := must.Have(Setting{Toy: "a name", Kernel: "heat-bath"}.On(model.Simulated(c.seed)))(t)
 		if got := measured(chain); (got == want) != c.same {
 			t.Errorf("seed %d: log R and B are %v, want those of the named target, %v: %v", c.seed, got, want, c.same)
 		}
@@ -275,7 +276,7 @@ func TestParted(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		chain := must(s.Chain())
+		chain := must.Have(s.Chain())(t)
 		got := chain.Parted()
 		walled := strings.Contains(target.csv(), "Inf") // else it does not look: of all kernels identity alone parts a target
 		if parted := walled && apart > 0 && j > 1e-9; parted != (got != nil) {
@@ -291,7 +292,7 @@ func TestParted(t *testing.T) {
 		if !strings.Contains(got[0], want) || !IsParted(got[0]) {
 			t.Fatalf("%s on\n%sfrom\n%sit says %s, want %s", kernel, target.csv(), initial.csv(), got[0], want)
 		}
-		rows := must(chain.Exactly(t.Context(), []int{2, 5, 400}, nil))
+		rows := must.Have(chain.Exactly(t.Context(), []int{2, 5, 400}, nil))(t)
 		for _, r := range rows {
 			if !(r.Cell.Jeffreys() > j*(1-1e-9)-1e-12) || r.Warnings[0] != got[0] {
 				t.Fatalf("J = %g at T = %d, and %g is least; the warnings are %v", r.Cell.Jeffreys(), r.T, j, r.Warnings)

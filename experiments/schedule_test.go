@@ -10,22 +10,23 @@ import (
 
 	"breadboard/chains"
 	"breadboard/exact/tuning"
+	"breadboard/grid/must"
 )
 
 // The schedules made from truth come from package tuning, are the same for a
 // chain that only changed its schedule, and say how they were chosen. That of friction says B near equilibrium and its
 // floor.
 func TestSettingTruths(t *testing.T) {
-	base := must(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())
+	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
 	const T = 12
 	a := at(t, base, T)
-	friction := must(tuning.FrictionLength(a))
+	friction := must.Have(tuning.FrictionLength(a))(t)
 	for name, want := range map[string]chains.Schedule{
-		"fisher":   must(tuning.FisherLength(a)).Schedule(T),
+		"fisher":   must.Have(tuning.FisherLength(a))(t).Schedule(T),
 		"friction": friction.Schedule(T),
-		"best-b":   must(tuning.BestB(t.Context(), a, T, nil)).Schedule,
+		"best-b":   must.Have(tuning.BestB(t.Context(), a, T, nil))(t).Schedule,
 	} {
-		c := must(base.WithSchedule(name))
+		c := must.Have(base.WithSchedule(name))(t)
 		got, choice, err := c.At(t.Context(), T)
 		if err != nil || choice == nil || c.Schedule != name || base.Schedule != "linear" {
 			t.Fatalf("%s: how it was chosen is %v (%v); the schedule is %s, and was %s", name, choice, err, c.Schedule,
@@ -62,8 +63,8 @@ func TestCurve(t *testing.T) {
 // too many levels, and stops with its context.
 func TestSettingTruthsRefuse(t *testing.T) {
 	const T = 12
-	base := must(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())
-	still := must(Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Chain())
+	base := must.Have(Setting{Toy: "barrier", Kernel: "heat-bath"}.Chain())(t)
+	still := must.Have(Setting{Toy: "barrier", Kernel: "identity", Schedule: "friction"}.Chain())(t)
 	says := "--schedule friction: "
 	if _, _, err := still.At(t.Context(), T); !errors.As(err, new(Fault)) || !strings.HasPrefix(flagged(err), says) {
 		t.Errorf("the friction of a kernel that never moves: %v, want a fault and %s first", err, says)

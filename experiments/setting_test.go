@@ -15,6 +15,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -39,14 +40,6 @@ func flagged(err error) string {
 	})
 }
 
-// must is a value that can be made; a test that cannot make it panics.
-func must[V any](v V, err error) V {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // at returns the chain's annealing of T levels.
 func at(t *testing.T, c Chain, T int) chains.Annealing {
 	t.Helper()
@@ -64,7 +57,7 @@ func papers(target toys.Target, T int) chains.Annealing {
 }
 
 func TestSettingDefaults(t *testing.T) {
-	c := must(Setting{Toy: "barrier"}.Chain())
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	want := Setting{Toy: "barrier", Kernel: "metropolis", Bridge: "geometric", Initial: "uniform", Schedule: "linear"}
 	if diff := cmp.Diff(want, c.Setting); diff != "" {
 		t.Error(diff)
@@ -77,7 +70,7 @@ func TestSettingDefaults(t *testing.T) {
 func TestSettingSeeds(t *testing.T) {
 	for given, want := range map[*uint64]toys.Target{nil: toys.Hard(toys.HardSeed), seed(7): toys.Hard(7),
 		seed(0): toys.Hard(0)} {
-		c := must(Setting{Toy: "hard", Seed: given}.Chain())
+		c := must.Have(Setting{Toy: "hard", Seed: given}.Chain())(t)
 		if diff := cmp.Diff(want.LogF, c.Target.LogF); diff != "" {
 			t.Errorf("seed %v: the target: %s", given, diff)
 		}
@@ -101,7 +94,7 @@ func TestSettingCatalogues(t *testing.T) {
 		}
 	}
 	for _, s := range all {
-		c := must(s.Chain())
+		c := must.Have(s.Chain())(t)
 		a := at(t, c, 17)
 		if err := a.Check(); err != nil || a.T() != 17 || !a.SkipLast {
 			t.Errorf("%+v: %d levels, without the last: %v, %v", s, a.T(), a.SkipLast, err)
@@ -114,7 +107,7 @@ func TestSettingCatalogues(t *testing.T) {
 
 // Levels are in the order asked, and every wrong number is a fault of -T.
 func TestLevels(t *testing.T) {
-	c := must(Setting{Toy: "barrier"}.Chain())
+	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
 	levelsAre(t, c, []int{2, 1000, 10}, []int{2, 1000, 10})
 	for _, asked := range [][]int{nil, {1}, {10, 0}, {-5}, {MostLevels + 1}} {
 		if _, err := c.Levels(asked); err == nil || !strings.HasPrefix(flagged(err), "-T ") {
@@ -137,12 +130,12 @@ func TestSettingParameters(t *testing.T) {
 		"heat-bath:1": kernels.Blocks{Axes: 1},
 		"lazy:0.25":   kernels.Lazy{A: 0.25, Kernel: kernels.Metropolis{}},
 	} {
-		c := must(Setting{Toy: "easy", Kernel: spec}.Chain())
+		c := must.Have(Setting{Toy: "easy", Kernel: spec}.Chain())(t)
 		if got := at(t, c, 2).Kernel; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s makes %v, want %v", spec, got, want)
 		}
 	}
-	c := must(Setting{Toy: "easy", Schedule: "sigmoid:3"}.Chain())
+	c := must.Have(Setting{Toy: "easy", Schedule: "sigmoid:3"}.Chain())(t)
 	if diff := cmp.Diff(chains.Sigmoid(3, 9).Betas(), at(t, c, 9).Schedule.Betas()); diff != "" {
 		t.Error(diff)
 	}
@@ -154,7 +147,7 @@ func TestSettingFiles(t *testing.T) {
 	initial := file(t, "i.csv", "2,-inf,1\n")
 	for _, spec := range []string{"file:" + betas, betas, file(t, "b.csv", "0,0.5,0.5,1\n"), file(t, "b.txt",
 		"0\n0.5\n0.5\n1\n")} {
-		c := must(Setting{Target: target, Schedule: spec, Initial: initial}.Chain())
+		c := must.Have(Setting{Target: target, Schedule: spec, Initial: initial}.Chain())(t)
 		levelsAre(t, c, nil, []int{4})
 		levelsAre(t, c, []int{4, 10}, []int{4, 10})
 		want := chains.Geometric{From: []float64{2, math.Inf(-1), 1}, To: []float64{0, 1, math.Inf(-1)}}
@@ -177,7 +170,7 @@ func TestSettingWalls(t *testing.T) {
 		"mixture":   true,
 		"power:0.5": true,
 	} {
-		c := must(Setting{Target: target, Initial: initial, Bridge: bridge}.Chain())
+		c := must.Have(Setting{Target: target, Initial: initial, Bridge: bridge}.Chain())(t)
 		g := at(t, c, 3).Grid
 		for x, want := range map[int]bool{0: false, 2: !open, 3: true} {
 			if wall := g.Wall(x); wall != want {
@@ -362,7 +355,7 @@ func filedOn(t *testing.T, g grid.Grid, density string) string {
 // are of two walkers, the second of them half-way to the target.
 func TestLogRIsOfWhatIsSaid(t *testing.T) {
 	for _, s := range heldTargets(t) {
-		c := must(s.Chain())
+		c := must.Have(s.Chain())(t)
 		target, seen := c.Target, 0
 		for _, spec := range Specs(FieldInitial) {
 			s.Initial = strings.Replace(spec, "BETA", "0.5", 1)
@@ -401,11 +394,11 @@ func holdLogR(t *testing.T, s Setting, want, again float64) {
 	hows := []Setting{{}, {Kernel: "lifted"}, {Kernel: "swap"}, {Bridge: "mixture"}, {Bridge: "power:0.5"}}
 	for _, how := range hows {
 		s.Kernel, s.Bridge = how.Kernel, how.Bridge
-		c := must(s.Chain())
+		c := must.Have(s.Chain())(t)
 		if c.States > 300 {
 			continue
 		}
-		rows := must(c.Exactly(t.Context(), []int{3}, nil))
+		rows := must.Have(c.Exactly(t.Context(), []int{3}, nil))(t)
 		if how.Kernel == "swap" {
 			check("swap", rows[0].LogR, want+again)
 		} else {
@@ -413,12 +406,12 @@ func holdLogR(t *testing.T, s Setting, want, again float64) {
 		}
 	}
 	s.Kernel, s.Bridge = "", ""
-	c := must(s.Chain())
+	c := must.Have(s.Chain())(t)
 	if c.Target.Grid.Size() > 16 {
 		return
 	}
 	specs := strings.Fields("ais importance posterior sir:2 smc:2 cms:1 hme-chain:1 rejection vb ns:2")
-	rows := must(c.Accounts(t.Context(), []int{2}, specs, nil))
+	rows := must.Have(c.Accounts(t.Context(), []int{2}, specs, nil))(t)
 	for _, r := range rows {
 		check(r.Program, r.LogR, want)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -16,7 +17,7 @@ func TestSpaceMakesNothingLarge(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for _, toy := range []string{"ising:5x6:0.4", "potts:3x5:4:1"} {
-		s := must(Setting{Toy: toy}.Space())
+		s := must.Have(Setting{Toy: toy}.Space())(t)
 		n := s.Need(ExactBytes, 10, 20)
 		if n.Cells() != toys.MostCells || n.Levels != 30 || !n.Large() || n.Bytes < 8*toys.MostCells {
 			t.Errorf("%s: %d cells, %d levels, %g bytes, large: %v", toy, n.Cells(), n.Levels, n.Bytes, n.Large())
@@ -34,8 +35,8 @@ func TestSpaceMakesNothingLarge(t *testing.T) {
 // A large target that turns out to be steep needs more than was known before it was made; others do not.
 func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 	for toy, steep := range map[string]bool{"ising:3x5:0.4": false, "ising:3x5:30": true, "ising:3x4:30": false} {
-		s := must(Setting{Toy: toy}.Space())
-		c := must(s.Chain())
+		s := must.Have(Setting{Toy: toy}.Space())(t)
+		c := must.Have(s.Chain())(t)
 		more := c.Need(ExactBytes, 10).Bytes > s.Need(ExactBytes, 10).Bytes
 		if s.Steep || c.Steep != steep || more != steep {
 			t.Errorf("%s: steep before it is made: %v, and then: %v, want %v; needs more then: %v", toy, s.Steep, c.Steep,
@@ -46,11 +47,11 @@ func TestSteepnessIsKnownOfTheChain(t *testing.T) {
 
 // The grid of 2^30 cells is known before the target is made, and a target that is given has its own.
 func TestTargetGrid(t *testing.T) {
-	g := must(Setting{Toy: "ising:5x6:0.4"}.TargetGrid())
+	g := must.Have(Setting{Toy: "ising:5x6:0.4"}.TargetGrid())(t)
 	if g.Size() != 1<<30 {
 		t.Errorf("%d cells, want 2^30", g.Size())
 	}
-	space := must(Setting{Kernel: "lifted"}.SpaceOn(toys.Barrier()))
+	space := must.Have(Setting{Kernel: "lifted"}.SpaceOn(toys.Barrier()))(t)
 	if space.Grid.String() != "7x7" || space.States != 4*49 {
 		t.Errorf("BARRIER on %v cells has %v states", space.Grid, space.States)
 	}
@@ -60,7 +61,7 @@ func TestTargetGrid(t *testing.T) {
 // if every cell has hundreds of multisets of moves. States count, not cells.
 func TestNeedCountsMoves(t *testing.T) {
 	need := func(toy, kernel string, bytes Bytes) float64 {
-		s := must(Setting{Toy: toy, Kernel: kernel}.Space())
+		s := must.Have(Setting{Toy: toy, Kernel: kernel}.Space())(t)
 		return s.Need(bytes, 2).Bytes - ProgramBytes
 	}
 	for _, c := range []struct {
@@ -88,9 +89,9 @@ func TestNeedCountsMoves(t *testing.T) {
 // A run without its laws has the same numbers, also how far the target's own cell is from the target.
 func TestDropLaws(t *testing.T) {
 	for _, kernel := range []string{"metropolis", "swap"} {
-		c := must(Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain())
+		c := must.Have(Setting{Toy: "ising:1x3:0.7", Kernel: kernel}.Chain())(t)
 		a := at(t, c, 5)
-		r := must(exact.Run(t.Context(), a))
+		r := must.Have(exact.Run(t.Context(), a))(t)
 		whole, bare := c.Measured(a, r), c.Measured(a, r)
 		bare.Measured, bare.CellQ = bare.WithoutLaws(), nil
 		if len(whole.CellQ) != 8 || whole.Q == nil || bare.Q != nil || bare.P != nil {

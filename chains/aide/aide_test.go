@@ -17,7 +17,7 @@ import (
 // counts rise in each number of runs.
 var counts = []aide.Counts{{Gold: 1, Target: 1}, {Gold: 2, Target: 1}, {Gold: 1, Target: 2}, {Gold: 2, Target: 2}}
 
-// side is what package accounts knows of a tiny program.
+// side makes the account of a tiny program.
 func side(t *testing.T, e tiny) accounts.Side {
 	t.Helper()
 	p := chaintest.Tilted(kernels.Identity{}, 2)

@@ -138,7 +138,7 @@ func TestFolderOfManyRuns(t *testing.T) {
 	}
 }
 
-// out is what the folder holds.
+// out reads all files of the folder.
 func (f *folder) out(t *testing.T) (all map[string]string) {
 	t.Helper()
 	all = map[string]string{}

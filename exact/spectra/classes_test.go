@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/exact/spectra"
+	"breadboard/grid/must"
 )
 
 // drawGraph draws a chain with few edges. Each state goes to some states with equal probability,
@@ -120,7 +121,7 @@ func TestHittingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 8, 4)
 		to := rapid.SliceOfNDistinct(rapid.IntRange(0, m.N()-1), 1, m.N(), rapid.ID).Draw(t, "to")
-		h := must(m.HittingTimes(to))
+		h := must.Have(m.HittingTimes(to))(t)
 		for x := range h {
 			if slices.Contains(to, x) {
 				if h[x] != 0 {
@@ -138,7 +139,7 @@ func TestHittingLaw(t *testing.T) {
 			})
 			within(t, "hitting time", h[x]*(1-stay), step, 1e-10) // 1 - stay is above 1e-5
 		}
-		mean := must(m.MeanHittingTime(pi, []int{0}, to))
+		mean := must.Have(m.MeanHittingTime(pi, []int{0}, to))(t)
 		within(t, "hitting time from state 0 alone", mean, h[0], 1e-15)
 	})
 }
@@ -147,7 +148,7 @@ func TestHittingLaw(t *testing.T) {
 // chain may go on from the target into a trap.
 func TestHitsBeforeTrap(t *testing.T) {
 	m := rows([]float64{0.5, 0, 0.5}, []float64{0.25, 0.75, 0}, []float64{0, 0, 1})
-	h := must(m.HittingTimes([]int{0}))
+	h := must.Have(m.HittingTimes([]int{0}))(t)
 	within(t, "the time to the target", h[1], 4, 1e-15)
 	if !math.IsInf(h[2], 1) {
 		t.Errorf("from the trap it takes %g steps", h[2])
@@ -159,7 +160,7 @@ func TestHitsBeforeTrap(t *testing.T) {
 func TestStationaryLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, want := drawChain(t, 8, 15)
-		got := must(m.Stationary())
+		got := must.Have(m.Stationary())(t)
 		for x := range want {
 			within(t, fmt.Sprint("state ", x), got[x], want[x], 1e-13)
 		}
@@ -192,7 +193,7 @@ func TestBeyondFloats(t *testing.T) {
 			p[x*n+x] = 1
 		}
 	}
-	pi := must(spectra.Dense(n, p).Stationary())
+	pi := must.Have(spectra.Dense(n, p).Stationary())(t)
 	for x, want := range []float64{0, 1e-270, 1e-180, 1e-90, 1} {
 		within(t, "stationary", pi[x], want, 1e-14)
 	}

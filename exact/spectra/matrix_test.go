@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // TestOf: what round-off leaves of 1 does not stay. A kernel that always crosses to n cells,
@@ -123,7 +124,7 @@ func cheeger(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
 	c := bottleneck(t, m, pi)
 	within(t, "flow over mass of the cut", c.Phi, phi(m, pi, func(x int) bool { return c.In[x] }), 1e-12)
-	gap := must(m.Spectrum(pi)).AdditiveGap
+	gap := must.Have(m.Spectrum(pi))(t).AdditiveGap
 	if c.Phi*c.Phi/2 > gap*(1+1e-9) {
 		t.Errorf("the gap %g is below half the square of the conductance %g", gap, c.Phi)
 	}

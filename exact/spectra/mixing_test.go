@@ -15,6 +15,7 @@ import (
 	"breadboard/chains/numbers"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/grid/must"
 )
 
 // power returns the laws after t steps from every state, one step after another.
@@ -50,7 +51,7 @@ func TestMixingLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 6, 1.5)
 		eps := rapid.SampledFrom([]float64{0.25, 0.5, 0.01}).Draw(t, "eps")
-		mix := must(m.MixingTime(pi, eps))
+		mix := must.Have(m.MixingTime(pi, eps))(t)
 		if mix.Worst > 2000 {
 			t.Skip("too long to be stepped through")
 		}
@@ -93,7 +94,7 @@ func TestExactlyEps(t *testing.T) {
 			}
 			p[x*n+x] += keep
 		}
-		mix := must(spectra.Dense(n, p).MixingTime(pi, 0.25))
+		mix := must.Have(spectra.Dense(n, p).MixingTime(pi, 0.25))(t)
 		is(t, fmt.Sprint("worst mixing time of ", n), mix.Worst, 1)
 		is(t, fmt.Sprint("average mixing time of ", n), mix.Average, 1)
 	}
@@ -102,7 +103,7 @@ func TestExactlyEps(t *testing.T) {
 // TestFrom: the start is numbered among all cells of the grid, not among those with mass.
 func TestFrom(t *testing.T) {
 	m, pi := written(grid.New(4).WithWalls(0), kernels.Metropolis{}, []float64{math.Inf(-1), 5, 0, -3})
-	mix := must(m.MixingTime(pi, 0.25))
+	mix := must.Have(m.MixingTime(pi, 0.25))(t)
 	is(t, "the worst start", mix.From, 3)
 	if mix.Worst < 2 {
 		t.Errorf("it mixes in %d steps", mix.Worst)
@@ -118,7 +119,7 @@ func TestMixingOfTwoClasses(t *testing.T) {
 		eps            float64
 		worst, average int
 	}{{0.75, 0, 0}, {0.6, spectra.Never, 1}, {0.43, spectra.Never, 1}, {0.41, spectra.Never, spectra.Never}} {
-		mix := must(m.MixingTime(pi, c.eps))
+		mix := must.Have(m.MixingTime(pi, c.eps))(t)
 		if mix.Average != c.average {
 			t.Errorf("to %g on the average it takes %d, want %d", c.eps, mix.Average, c.average)
 		}
@@ -189,7 +190,7 @@ func TestMixingDoubt(t *testing.T) {
 	}
 	for range chains {
 		m, pi := slowPair(r, 15*r.Float64())
-		mix := must(m.MixingTime(pi, 0.25))
+		mix := must.Have(m.MixingTime(pi, 0.25))(t)
 		want := bigMixing(m, pi, 0.25)
 		if off := max(mix.Worst-want, want-mix.Worst); off > mix.WorstDoubt {
 			t.Errorf("%d states mix in %d steps, not %d: %d off, and said to be %d off at most",
@@ -214,11 +215,11 @@ func TestMixingDoubt(t *testing.T) {
 // doubt; one that is 1/4 after a single step is not.
 func TestMixingTie(t *testing.T) {
 	quarter := rows([]float64{0.75, 0.25}, []float64{0.25, 0.75})
-	once := must(quarter.MixingTime([]float64{0.5, 0.5}, 0.25))
+	once := must.Have(quarter.MixingTime([]float64{0.5, 0.5}, 0.25))(t)
 	is(t, "a quarter after one step", once, spectra.Mixing{Worst: 1, Average: 1})
 	const q = 0x1p-50
 	slow := rows([]float64{1 - q, q}, []float64{q, 1 - q})
-	mix := must(slow.MixingTime([]float64{0.5, 0.5}, 0.25))
+	mix := must.Have(slow.MixingTime([]float64{0.5, 0.5}, 0.25))(t)
 	if mix.WorstDoubt == 0 {
 		t.Errorf("no doubt whether %d steps are the worst", mix.Worst)
 	}

@@ -17,6 +17,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/exact/spectra"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -51,14 +52,6 @@ func rows(rows ...[]float64) *spectra.Matrix {
 		p = append(p, r...)
 	}
 	return spectra.Dense(len(rows), p)
-}
-
-// must is an answer that comes without an error.
-func must[V any](answer V, err error) V {
-	if err != nil {
-		panic(err)
-	}
-	return answer
 }
 
 // refused checks that an error begins so and has one line.
@@ -149,7 +142,7 @@ func drawChain(t *rapid.T, most int, decades float64) (*spectra.Matrix, []float6
 // bottleneck returns the cut along the slowest mode, or on few states the best of all.
 func bottleneck(t rapid.TB, m *spectra.Matrix, pi []float64) spectra.Cut {
 	t.Helper()
-	c, err := m.Bottleneck(pi, must(m.Spectrum(pi)).Second)
+	c, err := m.Bottleneck(pi, must.Have(m.Spectrum(pi))(t).Second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,15 +155,15 @@ func TestTwoStates(t *testing.T) {
 	for _, c := range [][2]float64{{0.3, 0.2}, {0.9, 0.8}, {1e-13, 3e-13}, {1e-200, 1e-190}, {0.5, 1e-17}} {
 		a, b := c[0], c[1]
 		m := rows([]float64{1 - a, a}, []float64{b, 1 - b})
-		pi := must(m.Stationary())
+		pi := must.Have(m.Stationary())(t)
 		within(t, "pi", pi[0], b/(a+b), 1e-15)
 		within(t, "pi", pi[1], a/(a+b), 1e-15)
-		s := must(m.Spectrum(pi))
+		s := must.Have(m.Spectrum(pi))(t)
 		within(t, "gap", s.Gap, a+b, 1e-14)
 		within(t, "relaxation time", s.RelaxationTime, 1/min(a+b, 2-a-b), 1e-14)
 		within(t, "Kemeny", s.Kemeny, 1/(a+b), 1e-14)
 		within(t, "SLEM", s.SLEM, math.Abs(1-a-b), 1e-14)
-		h := must(m.HittingTimes([]int{1}))
+		h := must.Have(m.HittingTimes([]int{1}))(t)
 		within(t, "hitting time", h[0], 1/a, 1e-15)
 		v, iat, err := m.AsymptoticVariance(pi, []float64{2, -1})
 		if err != nil {
@@ -197,25 +190,25 @@ func TestCycle(t *testing.T) {
 			w := cmplx.Rect(1, 2*math.Pi*float64(x)/float64(n))
 			cosines, roots, halves = append(cosines, complex(real(w), 0)), append(roots, w), append(halves, (1+w)/2)
 		}
-		s := must(spectra.Dense(n, walk).Spectrum(pi))
+		s := must.Have(spectra.Dense(n, walk).Spectrum(pi))(t)
 		sameValues(t, s, cosines, 1e-14)
 		even := n%2 == 0
 		is(t, fmt.Sprint("infinite relaxation time of a walk on ", n), math.IsInf(s.RelaxationTime, 1), even)
 		is(t, fmt.Sprint("SLEM 1 of a walk on ", n), s.SLEM == 1, even)
 		is(t, "a walk is reversible", s.Reversible, true)
-		never := must(spectra.Dense(n, walk).MixingTime(pi, 0.5-1e-9))
+		never := must.Have(spectra.Dense(n, walk).MixingTime(pi, 0.5-1e-9))(t)
 		is(t, "a walk never forgets its side", never.Worst == spectra.Never && never.Average == spectra.Never, even)
-		soon := must(spectra.Dense(n, walk).MixingTime(pi, 0.5+1e-9))
+		soon := must.Have(spectra.Dense(n, walk).MixingTime(pi, 0.5+1e-9))(t)
 		is(t, "a walk forgets all but its side", soon.Worst < spectra.Never && soon.Average < spectra.Never, true)
-		s = must(spectra.Dense(n, turn).Spectrum(pi))
+		s = must.Have(spectra.Dense(n, turn).Spectrum(pi))(t)
 		sameValues(t, s, roots, 1e-14)
 		is(t, "turning is reversible", s.Reversible, false)
 		is(t, "relaxation time of turning", s.RelaxationTime, math.Inf(1))
 		is(t, "period of turning", spectra.Dense(n, turn).Classes()[0].Period, n)
-		mix := must(spectra.Dense(n, turn).MixingTime(pi, 0.25))
+		mix := must.Have(spectra.Dense(n, turn).MixingTime(pi, 0.25))(t)
 		is(t, "worst mixing time of turning", mix.Worst, spectra.Never)
 		is(t, "average mixing time of turning", mix.Average, spectra.Never)
-		s = must(spectra.Dense(n, lazy).Spectrum(pi))
+		s = must.Have(spectra.Dense(n, lazy).Spectrum(pi))(t)
 		sameValues(t, s, halves, 1e-14)
 		within(t, "SLEM", s.SLEM, math.Cos(math.Pi/float64(n)), 1e-14)
 		within(t, "relaxation time", s.RelaxationTime, 1/(1-math.Cos(math.Pi/float64(n))), 1e-12)
@@ -228,7 +221,7 @@ func TestCycle(t *testing.T) {
 func TestReversibleLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawReversible(t, 8, 10)
-		s := must(m.Spectrum(pi))
+		s := must.Have(m.Spectrum(pi))(t)
 		is(t, "reversible", s.Reversible, true)
 		is(t, "additive gap", s.AdditiveGap, s.Gap)
 		if s.Doubt > 1e-9 {
@@ -258,7 +251,7 @@ func TestReversibleLaw(t *testing.T) {
 func TestChainLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, pi := drawChain(t, 7, 2)
-		s := must(m.Spectrum(pi))
+		s := must.Have(m.Spectrum(pi))(t)
 		if s.AdditiveGap > s.Gap*(1+1e-9) {
 			t.Errorf("the additive gap %g is above the gap %g", s.AdditiveGap, s.Gap)
 		}
@@ -267,7 +260,7 @@ func TestChainLaw(t *testing.T) {
 		}
 		spectralLaws(t, m, pi, s)
 		add := additive(m, pi)
-		a := must(add.Spectrum(pi))
+		a := must.Have(add.Spectrum(pi))(t)
 		if !a.Reversible {
 			t.Fatal("the additive reversibilisation is not reversible")
 		}
@@ -313,7 +306,7 @@ func spectralLaws(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectru
 	}
 	from := make([]float64, n)
 	for y := range n {
-		h := must(m.HittingTimes([]int{y}))
+		h := must.Have(m.HittingTimes([]int{y}))(t)
 		floats.AddScaled(from, pi[y], h)
 	}
 	for x := range from {
@@ -374,7 +367,7 @@ func eigenfunction(t *rapid.T, m *spectra.Matrix, pi []float64, s spectra.Spectr
 func TestReducible(t *testing.T) {
 	inf := math.Inf(-1)
 	m, pi := written(grid.New(5).WithWalls(2), kernels.Metropolis{}, []float64{0, 1, inf, 0, 0})
-	s := must(m.Spectrum(pi))
+	s := must.Have(m.Spectrum(pi))(t)
 	is(t, "gap", s.Gap, 0)
 	is(t, "additive gap", s.AdditiveGap, 0)
 	is(t, "SLEM", s.SLEM, 1)
@@ -393,12 +386,12 @@ func TestReducible(t *testing.T) {
 			within(t, "right", f, -math.Sqrt(left/(1-left)), 1e-14)
 		}
 	}
-	h := must(m.HittingTimes([]int{0}))
+	h := must.Have(m.HittingTimes([]int{0}))(t)
 	is(t, "steps from the left end to itself", h[0], 0)
 	is(t, "a finite number of steps from the same side", h[1] > 0 && !math.IsInf(h[1], 1), true)
 	is(t, "steps from the wall", h[2], math.Inf(1))
 	is(t, "steps from the other side", h[3], math.Inf(1))
-	is(t, "worst mixing time", must(m.MixingTime(pi, 0.25)).Worst, spectra.Never)
+	is(t, "worst mixing time", must.Have(m.MixingTime(pi, 0.25))(t).Worst, spectra.Never)
 	c := bottleneck(t, m, pi)
 	is(t, "conductance", c.Phi, 0)
 	is(t, "the wall in the cut", c.In[2], false)
@@ -407,13 +400,13 @@ func TestReducible(t *testing.T) {
 // TestSingleState: a single state has nothing to forget.
 func TestSingleState(t *testing.T) {
 	one := rows([]float64{1})
-	s := must(one.Spectrum([]float64{1}))
+	s := must.Have(one.Spectrum([]float64{1}))(t)
 	is(t, "gap", s.Gap, 1)
 	is(t, "SLEM", s.SLEM, 0)
 	is(t, "relaxation time", s.RelaxationTime, 1)
 	is(t, "Kemeny", s.Kemeny, 0)
 	is(t, "eigenvalues", len(s.Values), 1)
-	is(t, "mixing time", must(one.MixingTime([]float64{1}, 0.25)).Worst, 0)
+	is(t, "mixing time", must.Have(one.MixingTime([]float64{1}, 0.25))(t).Worst, 0)
 }
 
 // TestDigitsOfBarrier: BARRIER's gap is the quotient of Dirichlet form and variance of the eigenfunction to twelve digits:
@@ -429,10 +422,10 @@ func TestDigitsOfBarrier(t *testing.T) {
 			}
 		}
 		m, pi := written(barrier.Grid, kernels.Metropolis{}, logf)
-		s := must(m.Spectrum(pi))
+		s := must.Have(m.Spectrum(pi))(t)
 		kemeny, leave := 0.0, 0.0
 		for x := range pi {
-			kemeny += pi[x] * must(m.HittingTimes([]int{x}))[0]
+			kemeny += pi[x] * must.Have(m.HittingTimes([]int{x}))(t)[0]
 			leave += 1 - m.At(x, x)
 		}
 		sum := 0.0
@@ -470,7 +463,7 @@ func TestSecondWhereRare(t *testing.T) {
 			kernel = kernels.HeatBath{}
 		}
 		m, pi := written(g, kernel, logf)
-		s := must(m.Spectrum(pi))
+		s := must.Have(m.Spectrum(pi))(t)
 		for x, f := range s.Second {
 			rise := 0.0
 			m.Row(x, func(y int, p float64) { rise += p * (f - s.Second[y]) })
@@ -487,7 +480,7 @@ func TestSecondWhereRare(t *testing.T) {
 // again as it is left.
 func TestRoundOff(t *testing.T) {
 	m := rows([]float64{1, 1.5e-16}, []float64{1, 0})
-	if s := must(m.Spectrum([]float64{1, 1e-16})); !s.Reversible {
+	if s := must.Have(m.Spectrum([]float64{1, 1e-16}))(t); !s.Reversible {
 		t.Error("round-off is not reversible")
 	}
 	_, err := rows([]float64{1, 1.5e-14}, []float64{1, 0}).Spectrum([]float64{1, 1e-14})
@@ -504,7 +497,7 @@ func TestRareTurning(t *testing.T) {
 		[]float64{0.1, 0.9 - turn, turn, 0},
 		[]float64{0.1, 0, 0.9 - turn, turn},
 		[]float64{0.1, turn, 0, 0.9 - turn})
-	if must(m.Spectrum([]float64{1 - 3*rare, rare, rare, rare})).Reversible {
+	if must.Have(m.Spectrum([]float64{1 - 3*rare, rare, rare, rare}))(t).Reversible {
 		t.Error("a chain that turns one way is reversible")
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"breadboard/exact/certain"
 	"breadboard/exact/tuning"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -43,14 +44,6 @@ func near(t *testing.T, name string, got, want, tolerance float64) {
 	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
 		t.Errorf("%s = %.12g, want %.12g", name, got, want)
 	}
-}
-
-// must is an answer that comes without an error.
-func must[V any](answer V, err error) V {
-	if err != nil {
-		panic(err)
-	}
-	return answer
 }
 
 // refused checks that an error has some words.
@@ -79,8 +72,8 @@ func TestBestOfOne(t *testing.T) {
 			g := gap(t, a, s)
 			leastB, leastJ = min(leastB, g.B()), min(leastJ, g.J())
 		}
-		b := must(tuning.BestB(t.Context(), a, 3, nil))
-		j := must(tuning.BestJ(t.Context(), a, 3, nil))
+		b := must.Have(tuning.BestB(t.Context(), a, 3, nil))(t)
+		j := must.Have(tuning.BestJ(t.Context(), a, 3, nil))(t)
 		near(t, target.Name+": least B", gap(t, a, b.Schedule).B(), leastB, 2e-5)
 		near(t, target.Name+": least J", gap(t, a, j.Schedule).J(), leastJ, 2e-4)
 	}
@@ -92,8 +85,8 @@ func TestBest(t *testing.T) {
 	for _, target := range []toys.Target{toys.Barrier(), toys.Easy(5)} {
 		for _, T := range []int{2, 30} {
 			a := to(target, kernels.Metropolis{})
-			b := must(tuning.BestB(t.Context(), a, T, nil))
-			j := must(tuning.BestJ(t.Context(), a, T, nil))
+			b := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
+			j := must.Have(tuning.BestJ(t.Context(), a, T, nil))(t)
 			near(t, "B", b.Value, gap(t, a, b.Schedule).B(), 1e-10)
 			near(t, "J", j.Value, gap(t, a, j.Schedule).J(), 1e-10)
 			for name, c := range map[string]tuning.Choice{"best-b": b, "best-j": j} {
@@ -105,7 +98,7 @@ func TestBest(t *testing.T) {
 				}
 			}
 			for name, s := range map[string]chains.Schedule{"linear": chains.Linear(T), "sigmoid:4": chains.Sigmoid(4, T),
-				"fisher": must(tuning.FisherLength(a)).Schedule(T), "friction": must(tuning.FrictionLength(a)).Schedule(T),
+				"fisher": must.Have(tuning.FisherLength(a))(t).Schedule(T), "friction": must.Have(tuning.FrictionLength(a))(t).Schedule(T),
 				"best-b": b.Schedule, "best-j": j.Schedule} {
 				g := gap(t, a, s)
 				if g.B() < b.Value*(1-1e-12) {
@@ -121,7 +114,7 @@ func TestBest(t *testing.T) {
 
 // TestLeastJStandsStill: the schedule of least J stays at one beta for several levels.
 func TestLeastJStandsStill(t *testing.T) {
-	j := must(tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20, nil))
+	j := must.Have(tuning.BestJ(t.Context(), to(toys.Easy(toys.EasySeed), kernels.Metropolis{}), 20, nil))(t)
 	betas := j.Schedule.Betas()
 	still := 0
 	for i := 1; i < len(betas); i++ {
@@ -140,7 +133,7 @@ func TestNothingFinite(t *testing.T) {
 	bridge := chains.Geometric{From: []float64{0, 0, 0}, To: []float64{0, inf, 1}}
 	a := chains.Annealing{Grid: grid.New(3).WithWalls(1), Kernel: kernels.Metropolis{}, Bridge: bridge}
 	for _, T := range []int{3, 60} {
-		c := must(tuning.BestB(t.Context(), a, T, nil))
+		c := must.Have(tuning.BestB(t.Context(), a, T, nil))(t)
 		if !math.IsInf(c.Value, 1) || c.Converged || !math.IsNaN(c.Gradient) || c.Schedule.Len() != T {
 			t.Errorf("T = %d: B = %g, converged %v, the gradient %g on %d levels", T, c.Value, c.Converged, c.Gradient,
 				c.Schedule.Len())
@@ -303,7 +296,7 @@ func TestGradientOfDeepTarget(t *testing.T) {
 // TestFisherLength: for two states the speed is slope √(p(1-p)), whose integral is 2
 // atan(e^(s/2)) with s = slope β.
 func TestFisherLength(t *testing.T) {
-	l := must(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))
+	l := must.Have(tuning.FisherLength(twoStates(3, kernels.Metropolis{})))(t)
 	length := func(s float64) float64 { return 2 * (math.Atan(math.Exp(s/2)) - math.Atan(1)) }
 	near(t, "total", l.Total(), length(3), 1e-5)
 	near(t, "half", l.To(0.5), length(1.5), 1e-5)
@@ -319,7 +312,7 @@ func TestFisherLength(t *testing.T) {
 func TestNearEquilibrium(t *testing.T) {
 	for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} {
 		a := to(toys.Easy(toys.EasySeed), k)
-		l := must(tuning.FrictionLength(a))
+		l := must.Have(tuning.FrictionLength(a))(t)
 		const T = 10_000
 		best := gap(t, a, l.Schedule(T)).B()
 		near(t, "B at constant speed", best, l.Total()*l.Total()/(T-1), 0.01)
@@ -337,7 +330,7 @@ func TestNearEquilibrium(t *testing.T) {
 // e^-s/2. So λ = 1/2 - e^-s/2 and ζ = p(1-p) slope² (1+λ)/(1-λ).
 func TestFrictionLength(t *testing.T) {
 	const slope = 3.0
-	l := must(tuning.FrictionLength(twoStates(slope, kernels.Metropolis{})))
+	l := must.Have(tuning.FrictionLength(twoStates(slope, kernels.Metropolis{})))(t)
 	want, n := 0.0, 20000
 	for i := range n { // midpoints
 		s := slope * (float64(i) + 0.5) / float64(n)
@@ -352,7 +345,7 @@ func TestFrictionLength(t *testing.T) {
 func TestFrictionOfRareMoves(t *testing.T) {
 	g := grid.New(3)
 	well := to(toys.Target{Grid: g, LogF: []float64{0, -80, 1}}, kernels.Metropolis{})
-	l := must(tuning.FrictionLength(well))
+	l := must.Have(tuning.FrictionLength(well))(t)
 	// At β = 1 one outer cell is left for the other at the rates e^-80/4 and e^-81/4,
 	// so that what differs between them lasts 1/(e^-80 (1 + 1/e)/4) steps, and ζ is
 	// twice its variance p_0 p_2 as often.

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // TestAlong: with any number of frames, the steps add up to B and the cells' parts to those of the whole annealing. The
@@ -72,7 +73,7 @@ func TestAlongEvenly(t *testing.T) {
 // TestWalkIsFixedByItsSeed: a walker goes the same way beside others and with other frames, and another by another seed.
 func TestWalkIsFixedByItsSeed(t *testing.T) {
 	q := explore.Question{Toy: "staircase", T: 101}
-	few, many := must(explore.Walk(t.Context(), q, 2, 11, 5)), must(explore.Walk(t.Context(), q, 16, 101, 5))
+	few, many := must.Have(explore.Walk(t.Context(), q, 2, 11, 5))(t), must.Have(explore.Walk(t.Context(), q, 16, 101, 5))(t)
 	if want := "[1 11 21 31 41 51 61 71 81 91 101]"; fmt.Sprint(few.Levels) != want || few.Betas[10] != 1 {
 		t.Errorf("the levels are %v, the last beta %v; %s are expected, and 1", few.Levels, few.Betas[10], want)
 	}
@@ -83,7 +84,7 @@ func TestWalkIsFixedByItsSeed(t *testing.T) {
 			}
 		}
 	}
-	if other := must(explore.Walk(t.Context(), q, 2, 11, 6)); slices.Equal(other.Cells[0], few.Cells[0]) {
+	if other := must.Have(explore.Walk(t.Context(), q, 2, 11, 6))(t); slices.Equal(other.Cells[0], few.Cells[0]) {
 		t.Error("another seed makes the same walk")
 	}
 	if slices.Equal(many.Cells[0], many.Cells[1]) {

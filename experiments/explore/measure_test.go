@@ -14,6 +14,7 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // BenchmarkMeasure is a stroke on 7x7 cells at T = 1000.
@@ -26,33 +27,25 @@ func BenchmarkMeasure(b *testing.B) {
 	}
 }
 
-// must is the answer where there has to be one.
-func must[A any](answer A, err error) A {
-	if err != nil {
-		panic(err)
-	}
-	return answer
-}
-
 func measure(t *testing.T, q explore.Question) explore.Measured {
-	return must(explore.Measure(t.Context(), q))
+	return must.Have(explore.Measure(t.Context(), q))(t)
 }
 
 func exactly(t *testing.T, q explore.Question) explore.Exact {
-	return must(explore.Exactly(t.Context(), q))
+	return must.Have(explore.Exactly(t.Context(), q))(t)
 }
 
 func along(t *testing.T, q explore.Question, frames int) explore.Levels {
-	return must(explore.Along(t.Context(), q, frames))
+	return must.Have(explore.Along(t.Context(), q, frames))(t)
 }
 
 func spectrumOf(t *testing.T, q explore.Question, betas int) explore.Spectrum {
-	return must(explore.SpectrumOf(t.Context(), q, betas))
+	return must.Have(explore.SpectrumOf(t.Context(), q, betas))(t)
 }
 
 // exactRow is the row that breadboard exact prints.
 func exactRow(t *testing.T, q explore.Question) experiments.Exact {
-	return must(must(q.Setting().Chain()).Exactly(t.Context(), []int{q.T}, nil))[0]
+	return must.Have(must.Have(q.Setting().Chain())(t).Exactly(t.Context(), []int{q.T}, nil))(t)[0]
 }
 
 // floatsOf are numbers as they were before JSON.
@@ -116,7 +109,7 @@ func TestIsExact(t *testing.T) {
 func TestMeasureOfPrograms(t *testing.T) {
 	for _, program := range []string{"importance", "smc:8:ess=0.5", "ns:2", "bic:k=3"} {
 		q := explore.Question{Toy: "clustering:2:2", Program: program, T: 3}
-		rows := must(must(q.Setting().Chain()).Accounts(t.Context(), []int{q.T}, []string{program}, nil))
+		rows := must.Have(must.Have(q.Setting().Chain())(t).Accounts(t.Context(), []int{q.T}, []string{program}, nil))(t)
 		m, row := measure(t, q), rows[0]
 		for name, pair := range map[string][2]float64{"J": {float64(m.J.Sum), row.J()}, "B": {float64(m.B.Sum), row.B()}} {
 			if pair[0] != pair[1] && !(math.IsNaN(pair[0]) && math.IsNaN(pair[1])) {

@@ -14,6 +14,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // TestPaintedIsAFile: a painted target is what --target of a CSV file is, in the grid, the walls and every number.
@@ -29,8 +30,8 @@ func TestPaintedIsAFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, kernel := range []string{"metropolis", "lifted"} {
-			file := must(experiments.Setting{Target: path, Kernel: kernel}.Chain())
-			rows := must(file.Exactly(t.Context(), []int{7}, nil))
+			file := must.Have(experiments.Setting{Target: path, Kernel: kernel}.Chain())(t)
+			rows := must.Have(file.Exactly(t.Context(), []int{7}, nil))(t)
 			m := measure(t, explore.Question{Target: painted, Kernel: kernel, T: 7})
 			if diff := cmp.Diff(file.Target.Grid.Lens(), m.Axes); diff != "" {
 				t.Errorf("%q with %s: the axes: %s", painted, kernel, diff)

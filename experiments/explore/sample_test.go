@@ -7,6 +7,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
+	"breadboard/grid/must"
 )
 
 // told returns all that Sample tells.
@@ -31,7 +32,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 	} {
 		const n, seed = 5000, 8
 		all := told(t, q, n, seed)
-		c := must(q.Chain())
+		c := must.Have(q.Chain())(t)
 		want := commanded(t, c, experiments.Sampling{Chains: n, Seed: seed})
 		last := all[len(all)-1]
 		if last.Chains != n || last.Of != n || len(last.Estimates) != len(want.Comparisons) {
@@ -58,7 +59,7 @@ func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experi
 			return c.ProgramChecks(t.Context(), []int{c.T}, []string{c.Program}, s, nil)
 		}
 	}
-	checks := must(run())
+	checks := must.Have(run())(t)
 	return checks[0]
 }
 
@@ -66,7 +67,7 @@ func commanded(t *testing.T, c experiments.Chain, s experiments.Sampling) experi
 func TestSampleCounts(t *testing.T) {
 	for _, s := range told(t, explore.Question{Toy: "staircase", Kernel: "lifted", T: 20}, 300, 3) {
 		sum := 0
-		c := must(experiments.Setting{Toy: "staircase"}.Chain())
+		c := must.Have(experiments.Setting{Toy: "staircase"}.Chain())(t)
 		for x, n := range s.Counts {
 			if sum += n; n > 0 && c.Target.Grid.Wall(x) {
 				t.Errorf("%d chains end on the wall %d", n, x)

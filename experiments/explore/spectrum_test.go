@@ -8,6 +8,7 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
+	"breadboard/grid/must"
 )
 
 // TestSpectrumIsValidated: the gap, the relaxation time and, on cells, the mode are those of a validation, bit for bit.
@@ -54,8 +55,8 @@ func meanIn(x, cells int, p, f []float64) float64 {
 func validated(t *testing.T, q explore.Question, betas int) validation.Validation {
 	t.Helper()
 	q.T = betas
-	c := must(q.Chain())
-	candidate := must(validation.Of(t.Context(), c, betas))
+	c := must.Have(q.Chain())(t)
+	candidate := must.Have(validation.Of(t.Context(), c, betas))(t)
 	v, err := validation.Run(t.Context(), candidate, nil)
 	if err == nil {
 		err = v.Measure(t.Context(), nil)
@@ -71,7 +72,7 @@ func TestSpectrumDoesNotFlicker(t *testing.T) {
 	const betas = 21
 	for _, toy := range []string{"easy", "hard", "staircase", "funnel"} {
 		s := spectrumOf(t, explore.Question{Toy: toy}, betas)
-		c := must(explore.Question{Toy: toy, T: betas}.Chain())
+		c := must.Have(explore.Question{Toy: toy, T: betas}.Chain())(t)
 		a, _, err := c.At(t.Context(), betas)
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 
 	"breadboard/experiments/explore"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 )
 
@@ -104,11 +105,11 @@ func TestOpenRefuses(t *testing.T) {
 // TestDrawIsTheToy: the drawn target is the toy's, and its text paints the same one, bit for bit.
 func TestDrawIsTheToy(t *testing.T) {
 	for name, toy := range map[string]toys.Target{"barrier": toys.Barrier(), "staircase": toys.Staircase()} {
-		d := must(explore.Draw(t.Context(), explore.Question{Toy: name}))
+		d := must.Have(explore.Draw(t.Context(), explore.Question{Toy: name}))(t)
 		if d.Rows*d.Columns != toy.Grid.Size() || d.Columns != toy.Grid.Len(1) {
 			t.Errorf("%s: %d rows of %d for %v cells", name, d.Rows, d.Columns, toy.Grid)
 		}
-		painted := must(explore.Painted(d.Target))
+		painted := must.Have(explore.Painted(d.Target))(t)
 		for x, v := range toy.LogF {
 			if math.Float64bits(float64(d.LogF[x])) != math.Float64bits(v) {
 				t.Errorf("%s, cell %d: log f is %v, and drawn %v", name, x, v, d.LogF[x])

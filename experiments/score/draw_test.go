@@ -12,6 +12,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments/columns"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -125,7 +126,7 @@ func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
 		if err := p.Prepare(); err != nil {
 			t.Fatal(err)
 		}
-		return must(p.Run(t.Context(), workers, nil))
+		return must.Have(p.Run(t.Context(), workers, nil))(t)
 	}
 	one, two, other := draw(1, 1), draw(2, 1), draw(2, 2)
 	if diff := cmp.Diff(one.Rows, two.Rows, cmpopts.EquateNaNs()); diff != "" {

@@ -21,6 +21,7 @@ import (
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments/journal"
 	"breadboard/grid"
+	"breadboard/grid/must"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -38,18 +39,10 @@ func plan(equal Equal) *Plan {
 	}
 }
 
-// must is a value that can be made; a test that cannot make it panics.
-func must[V any](v V, err error) V {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // made are the functions of some specs that are not constant.
-func made(target toys.Target, specs ...string) []Function {
+func made(t *testing.T, target toys.Target, specs ...string) []Function {
 	all, _, err := Functions(target, specs)
-	return must(all, err)
+	return must.Have(all, err)(t)
 }
 
 // run runs a plan.
@@ -58,7 +51,7 @@ func run(t *testing.T, p *Plan) Result {
 	if err := p.Prepare(); err != nil {
 		t.Fatal(err)
 	}
-	return must(p.Run(t.Context(), 0, nil))
+	return must.Have(p.Run(t.Context(), 0, nil))(t)
 }
 
 // At equal evaluations a step of heat-bath on 7x7 costs six of metropolis. A kernel that evaluates nothing is left out.
@@ -202,7 +195,7 @@ func TestSubjectOnALargerSpace(t *testing.T) {
 		"metropolis": kernels.Metropolis{}} {
 		s := NewSubject(target, name, k)
 		for _, start := range []Start{{"exact", p}, {"lightest", only(lightest(p), len(p))}} {
-			rows := must(s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3}))
+			rows := must.Have(s.Measure(t.Context(), []Function{{Name: "h", Of: h}}, []Start{start}, []int{3}))(t)
 			bias, mse := bruteForce(k, target, h, start.Law, 3)
 			if r := rows[0]; !(math.Abs(r.Bias-bias) < 1e-13) || !(math.Abs(r.MSE()/mse-1) < 1e-12) {
 				t.Errorf("%s from %s: bias %v and squared error %v, over all paths %v and %v", name, start.Name, r.Bias, r.MSE(),
@@ -223,7 +216,7 @@ func TestWorstStart(t *testing.T) {
 		"metropolis": kernels.Metropolis{}} {
 		ns := []int{1, 2, 3}
 		starts := []Start{{Name: "exact", Law: p}, {Name: Worst}}
-		rows := must(NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns))
+		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions, starts, ns))(t)
 		for f, h := range functions {
 			for i, n := range ns {
 				most, from := 0.0, -1
@@ -249,11 +242,11 @@ func TestWorstStart(t *testing.T) {
 // RESS/N comes to its limit, from whichever start; a chain that never moves has none.
 func TestLimit(t *testing.T) {
 	target := steep()
-	functions := made(target, "mean:2")
+	functions := made(t, target, "mean:2")
 	p := chains.Normalized(target.LogF)
 	for name, k := range map[string]chains.Kernel{"lifted": kernels.Lifted{Turn: 1. / 8}, "identity": kernels.Identity{}} {
-		rows := must(NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"lightest", only(lightest(p), 6)}},
-			[]int{10_000_000}))
+		rows := must.Have(NewSubject(target, name, k).Measure(t.Context(), functions, []Start{{"lightest", only(lightest(p), 6)}},
+			[]int{10_000_000}))(t)
 		r := rows[0]
 		if name == "identity" {
 			if !math.IsNaN(r.Limit) {
@@ -268,9 +261,9 @@ func TestLimit(t *testing.T) {
 // TestSubjectUnderflow: a cell of mass 5e-324 has states whose mass is below any float. A start there takes the others.
 func TestSubjectUnderflow(t *testing.T) {
 	target := toys.Target{Name: "deep", Grid: grid.New(3), LogF: []float64{0, -5, -744.4}}
-	starts := must(Starts(target, []string{"lightest"}))
-	functions := made(target, "mean")
-	rows := must(NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100}))
+	starts := must.Have(Starts(target, []string{"lightest"}))(t)
+	functions := made(t, target, "mean")
+	rows := must.Have(NewSubject(target, "swap", kernels.Swap{Share: 0.5}).Measure(t.Context(), functions, starts, []int{100}))(t)
 	if r := rows[0].RESS(); !(r > 1 && r < 100) {
 		t.Errorf("RESS is %v, not from 1 to 100", r)
 	}
@@ -279,7 +272,7 @@ func TestSubjectUnderflow(t *testing.T) {
 // Functions are what they are called.
 func TestFunctions(t *testing.T) {
 	target := toys.Barrier()
-	all := made(target, Averages...)
+	all := made(t, target, Averages...)
 	var names []string
 	for _, f := range all {
 		names = append(names, f.Name)
@@ -319,7 +312,7 @@ func TestFunctionFromFile(t *testing.T) {
 		}
 	}
 	cube := toys.Target{Name: "cube", Grid: grid.New(2, 2, 2), LogF: make([]float64, 8)}
-	if here, there := made(steep(), "file:"+square)[0].Of[5], made(cube, "file:"+line)[0].Of[5]; here != 6 || there != 6 {
+	if here, there := made(t, steep(), "file:"+square)[0].Of[5], made(t, cube, "file:"+line)[0].Of[5]; here != 6 || there != 6 {
 		t.Errorf("cell 5 has %v and %v, want 6", here, there)
 	}
 	if _, _, err := Functions(cube, []string{"file:" + square}); err == nil {
@@ -446,7 +439,7 @@ func TestShardsOfAPlan(t *testing.T) {
 	p := plan(Steps)
 	p.Calibrate, p.Functions, p.Starts = true, []string{"mean", "var", "logf"}, []string{"exact", Worst}
 	l := listed(t, p)
-	want := must(p.Run(t.Context(), 0, nil))
+	want := must.Have(p.Run(t.Context(), 0, nil))(t)
 	rows := map[string]Finished{}
 	for i := 1; i <= 2; i++ {
 		part := map[string]Finished{}
@@ -461,8 +454,8 @@ func TestShardsOfAPlan(t *testing.T) {
 	if err := journal.WritePlan(&file, l); err != nil {
 		t.Fatal(err)
 	}
-	again, read := must(journal.ReadPlan[Listing](&file)), map[string]Finished{}
-	if err := json.Unmarshal(must(json.Marshal(rows)), &read); err != nil {
+	again, read := must.Have(journal.ReadPlan[Listing](&file))(t), map[string]Finished{}
+	if err := json.Unmarshal(must.Have(json.Marshal(rows))(t), &read); err != nil {
 		t.Fatal(err)
 	}
 	all, missing := again.Work(journal.Shard{}).Table(read)

@@ -205,7 +205,7 @@ var programFaults = []struct{ says, script string }{
 		"echo '[[0,1],[1,1],[2,1]]'; read q; read q; echo '[1,2,3,4]'; cat"},
 }
 
-// patience is how long a program may take that is to be found out.
+// patience is the time limit for a program whose fault a test looks for.
 func patience(says string) time.Duration {
 	if strings.Contains(says, "300ms") {
 		return 300 * time.Millisecond

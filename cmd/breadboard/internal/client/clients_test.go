@@ -14,6 +14,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/kernels"
 	"breadboard/chains/sample"
+	"breadboard/grid/must"
 )
 
 // testKernels returns the programs in clients that can be run here.
@@ -49,7 +50,7 @@ func TestClients(t *testing.T) {
 	for name, command := range testKernels(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := must(start(t, command, testWait))
+			c := must.Have(start(t, command, testWait))(t)
 			for x := range 5 {
 				const n = 4000
 				next := make([]int, n)
@@ -81,7 +82,7 @@ func TestProgramClient(t *testing.T) {
 		t.Skip(err)
 	}
 	initial := []float64{1, 0, 0.5, math.Inf(-1), 0, 2}
-	p := must(StartProgram(t.Context(), "python3 ../../clients/sir.py 4", testWait, 1, testGrid, initial, testLogF))
+	p := must.Have(StartProgram(t.Context(), "python3 ../../clients/sir.py 4", testWait, 1, testGrid, initial, testLogF))(t)
 	// Runs never return cell 3, so the target that they know lacks it too.
 	reached := slices.Clone(testLogF)
 	reached[3] = math.Inf(-1)
@@ -127,8 +128,9 @@ func bothWays(t *testing.T, p Program, law []float64, n int) (forward, reverse [
 	return forward, reverse
 }
 
-func clientText(name string) string {
-	return string(must(os.ReadFile(filepath.Join("..", "..", "clients", name))))
+func clientText(t *testing.T, name string) string {
+	t.Helper()
+	return string(must.Have(os.ReadFile(filepath.Join("..", "..", "clients", name)))(t))
 }
 
 // The patterns by which clients read a line find in it what they are to find.
@@ -150,16 +152,8 @@ func TestClientPatterns(t *testing.T) {
 			t.Errorf("%s in %s leaves %q, want %q", c.pattern, c.line, got, c.want)
 		}
 		inside := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(c.pattern, ".*"), ".*"), `"`, `\"`)
-		if !strings.Contains(clientText(c.file), inside) {
+		if !strings.Contains(clientText(t, c.file), inside) {
 			t.Errorf("%s does not read by %s", c.file, inside)
 		}
 	}
-}
-
-// must is a value that can be made; a test that cannot make it panics.
-func must[V any](v V, err error) V {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

@@ -162,7 +162,7 @@ func (tab *page) forgive(pattern string) {
 	tab.forgiven = append(tab.forgiven, regexp.MustCompile(pattern))
 }
 
-// unforgiven is what the page has done wrong so far.
+// unforgiven lists the page's errors so far, but for those that a test allowed.
 func (tab *page) unforgiven() []string {
 	_, _ = evaluate[bool](tab, "true") // its answer comes after what the page has said
 	tab.mu.Lock()
