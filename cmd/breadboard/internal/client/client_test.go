@@ -167,8 +167,8 @@ func dies(t *testing.T, pid string) {
 	t.Errorf("the child %s lives", pid)
 }
 
-// three reads what a program is told before it is to answer.
-const three = "read a; read b; read c; "
+// A script that begins with three has read a kernel's first question; with four, the first of an inference program.
+const three, four = "read a; read b; read c; ", "read a; read b; read c; read d; "
 
 // inShell is the command of a script.
 func inShell(script string) string {
@@ -195,14 +195,14 @@ var faults = []struct{ says, script string }{
 
 // programFaults are what programs do wrong when they are asked for three forward runs and then for three in reverse.
 var programFaults = []struct{ says, script string }{
-	{"no answer within 300ms; a line for each line that asks for runs, flushed at once", three + "sleep 100"},
-	{"it answered 2 runs to a question for 3", three + "echo '[[0,1],[1,1]]'; cat"},
+	{"no answer within 300ms; a line for each line that asks for runs, flushed at once", four + "sleep 100"},
+	{"it answered 2 runs to a question for 3", four + "echo '[[0,1],[1,1]]'; cat"},
 	{"run 2 of 3 returned cell 5, which has no mass under the target, with log w = 1.5; null",
-		three + "echo '[[0,1],[5,1.5],[1,1]]'; cat"},
-	{"it answered a line of more than 7424 bytes", three + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
-	{`"more"`, three + "read q; echo '[[0,1],[1,1],[2,1]]'; sleep 0.1; echo more; cat >/dev/null"},
-	{"it answered 4 runs to a question for 3", three +
-		"echo '[[0,1],[1,1],[2,1]]'; read q; read q; echo '[1,2,3,4]'; cat"},
+		four + "echo '[[0,1],[5,1.5],[1,1]]'; cat"},
+	{"it answered a line of more than 7424 bytes", four + "head -c 200000 /dev/zero | tr '\\0' 1; cat"},
+	{`"more"`, four + "echo '[[0,1],[1,1],[2,1]]'; sleep 0.1; echo more; cat >/dev/null"},
+	{"it answered 4 runs to a question for 3", four +
+		"echo '[[0,1],[1,1],[2,1]]'; read q; echo '[1,2,3,4]'; cat"},
 }
 
 // patience is the time limit for a program whose fault a test looks for.
