@@ -14,7 +14,6 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
-	"breadboard/exact/accounts/averages"
 	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
 )
@@ -212,11 +211,11 @@ type WeightLaw struct {
 	T               int
 	LogR            float64
 	B               []float64                // how far the tails are from log R, in nats
-	Above           Perhaps[[]averages.Tail] // P_fwd(log w > log R + b) for each b
-	Below           Perhaps[[]averages.Tail] // P_rev(log w < log R - b)
+	Above           Perhaps[[]accounts.Tail] // P_fwd(log w > log R + b) for each b
+	Below           Perhaps[[]accounts.Tail] // P_rev(log w < log R - b)
 	// Of K runs, relative to log R: the log of the mean of w over forward runs, the log of its
 	// harmonic mean over reverse runs, and the largest log w of forward runs.
-	Arithmetic, Harmonic, Largest Perhaps[averages.Combined]
+	Arithmetic, Harmonic, Largest Perhaps[accounts.Combined]
 }
 
 // Perhaps is a value, or why it is not known.
@@ -244,10 +243,10 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
 		p programs.Problem, row *WeightLaw) error {
 		row.B = b
-		if err := row.Above.set(averages.Above(ctx, e, p, lawWidth, b...)); err != nil {
+		if err := row.Above.set(accounts.Above(ctx, e, p, lawWidth, b...)); err != nil {
 			return err
 		}
-		return row.Below.set(averages.Below(ctx, e, p, lawWidth, b...))
+		return row.Below.set(accounts.Below(ctx, e, p, lawWidth, b...))
 	})
 }
 
@@ -255,13 +254,13 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
 		p programs.Problem, row *WeightLaw) error {
-		if err := row.Arithmetic.set(averages.Arithmetic(ctx, e, p, runs)); err != nil {
+		if err := row.Arithmetic.set(accounts.Arithmetic(ctx, e, p, runs)); err != nil {
 			return err
 		}
-		if err := row.Harmonic.set(averages.Harmonic(ctx, e, p, runs)); err != nil {
+		if err := row.Harmonic.set(accounts.Harmonic(ctx, e, p, runs)); err != nil {
 			return err
 		}
-		return row.Largest.set(averages.Largest(ctx, e, p, runs, largestOff))
+		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
 	})
 }
 

@@ -11,7 +11,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
-	"breadboard/exact/accounts/averages"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -198,9 +197,9 @@ func TestWeightLawsSayHow(t *testing.T) {
 	c, specs := must.Have(Setting{Toy: "ising:1x3:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
 	one := must.Have(c.Averages(t.Context(), []int{3}, specs, 2, nil))(t)
 	rows := must.Have(c.Tails(t.Context(), []int{3}, specs, []float64{1}, nil))(t)
-	for i, want := range []averages.How{averages.Closed, averages.Inverted, averages.Inverted} {
+	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {
 		tail, largest, mean := rows[i].Above.Value[0].How, one[i].Largest.Value.How, one[i].Arithmetic.Value.How
-		if tail != want || largest != want || mean != averages.Integral {
+		if tail != want || largest != want || mean != accounts.Integral {
 			t.Errorf("%s: the tail is by %s, the largest by %s and the mean by %s, want %s", specs[i], tail, largest, mean, want)
 		}
 	}

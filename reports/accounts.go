@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"breadboard/exact/accounts/averages"
+	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/ranking"
@@ -113,7 +113,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 		"Rounding can put a bound off by 1e-12. e^-b bounds both if the program obeys its law. b is in nats.")
 	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
 		for i, b := range r.B {
-			one := lawPart{record: record{"b": b, "markov": averages.Tail{B: b}.Markov()}}
+			one := lawPart{record: record{"b": b, "markov": accounts.Tail{B: b}.Markov()}}
 			if r.Above.Unknown == "" {
 				one.record.tail("above", r.Above.Value[i])
 			}
@@ -128,7 +128,7 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 }
 
 // tail adds a tail to a record.
-func (rec record) tail(name string, t averages.Tail) {
+func (rec record) tail(name string, t accounts.Tail) {
 	rec["how"], rec[name+"_low"], rec[name+"_high"] = string(t.How), t.Low, t.High
 }
 
@@ -142,7 +142,7 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 	return ofLaws(t, columns.Of("exact --runs"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
 		for _, a := range []struct {
 			name string
-			experiments.Perhaps[averages.Combined]
+			experiments.Perhaps[accounts.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
 			one := lawPart{record{"average": a.name, "runs": runs, "log_r": r.LogR}, unknownOf(r, a.name, a.Unknown)}
 			if c := a.Value; a.Unknown == "" {

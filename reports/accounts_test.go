@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"breadboard/exact/accounts/averages"
+	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/grid/must"
@@ -107,9 +107,9 @@ func TestTails(t *testing.T) {
 
 // tails are of one program at b = 1.
 func tails(program string, T int, low float64, unknown string) experiments.WeightLaw {
-	known := experiments.Perhaps[[]averages.Tail]{Unknown: unknown}
+	known := experiments.Perhaps[[]accounts.Tail]{Unknown: unknown}
 	if unknown == "" {
-		known.Value = []averages.Tail{{B: 1, Low: low, High: low + 0.01, How: averages.Closed}}
+		known.Value = []accounts.Tail{{B: 1, Low: low, High: low + 0.01, How: accounts.Closed}}
 	}
 	return experiments.WeightLaw{Target: "easy", Program: program, T: T, B: []float64{1}, Above: known, Below: known}
 }
@@ -118,7 +118,7 @@ func tails(program string, T int, low float64, unknown string) experiments.Weigh
 func TestAverages(t *testing.T) {
 	rows := []experiments.WeightLaw{{Target: "easy", Program: "cms:3", T: 3, LogR: 2,
 		Arithmetic: combined(-0.5, 4), Harmonic: combined(math.Inf(1), math.Inf(1)),
-		Largest: experiments.Perhaps[averages.Combined]{Unknown: "too large"}}}
+		Largest: experiments.Perhaps[accounts.Combined]{Unknown: "too large"}}}
 	people := write(t, Averages(rows, 25, table.Plain), table.Plain, table.Style{})
 	says(t, people, "Averages of 25 runs", "1.5000", "inf", "integral",
 		"Not known: largest of cms:3 at T = 3: too large.")
@@ -127,7 +127,7 @@ func TestAverages(t *testing.T) {
 		"largest is not known: too large")
 }
 
-func combined(mean, square float64) experiments.Perhaps[averages.Combined] {
-	return experiments.Perhaps[averages.Combined]{Value: averages.Combined{Mean: mean, Square: square,
-		How: averages.Integral}}
+func combined(mean, square float64) experiments.Perhaps[accounts.Combined] {
+	return experiments.Perhaps[accounts.Combined]{Value: accounts.Combined{Mean: mean, Square: square,
+		How: accounts.Integral}}
 }

@@ -8,7 +8,6 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
@@ -297,7 +296,7 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta),
 		Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}
 	e := l.Bounds
-	add := func(what string, n implicit.Bounded, where string) {
+	add := func(what string, n spectra.Bounded, where string) {
 		t.Add(what, table.Known(n.Value), boundCell(n.Low, n), boundCell(n.High, n), where)
 	}
 	if e.Reversible {
@@ -354,7 +353,7 @@ func inside(c spectra.Cut) []int {
 
 // boundCell writes a bound of a number: the difference, +1e-9, if it is close, and
 // otherwise the bound itself. An unknown bound has no value.
-func boundCell(at float64, n implicit.Bounded) any {
+func boundCell(at float64, n spectra.Bounded) any {
 	if math.IsNaN(at) {
 		return nil
 	}
@@ -365,7 +364,7 @@ func boundCell(at float64, n implicit.Bounded) any {
 }
 
 // within writes a number with its bounds.
-func within(n implicit.Bounded) string {
+func within(n spectra.Bounded) string {
 	if math.IsNaN(n.Value) {
 		return fmt.Sprintf("at most %s", table.Short(n.High))
 	}

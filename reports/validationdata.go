@@ -6,7 +6,6 @@ import (
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/validation"
 	"breadboard/reports/table"
@@ -150,7 +149,7 @@ func boundsObject(e *validation.Bounds) table.Object {
 		"functions": each(e.Functions, func(f validation.BoundedAverage) table.Object {
 			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
 		})}
-	for name, n := range map[string]implicit.Bounded{"gap": e.Gap, "additive_gap": e.AdditiveGap,
+	for name, n := range map[string]spectra.Bounded{"gap": e.Gap, "additive_gap": e.AdditiveGap,
 		"least_eigenvalue": e.Least, "slem": e.SLEM, "relaxation_time": e.RelaxationTime} {
 		known[name] = bounded(n)
 	}
@@ -160,6 +159,6 @@ func boundsObject(e *validation.Bounds) table.Object {
 	return table.Sorted(known)
 }
 
-func bounded(n implicit.Bounded) table.Object {
+func bounded(n spectra.Bounded) table.Object {
 	return table.Object{"value", n.Value, "low", n.Low, "high", n.High}
 }

@@ -29,8 +29,8 @@
 // An Account says how it was got, and how far off it can be. If the way would take too long Of
 // returns ErrTooLarge, and the program can only be sampled.
 //
-// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. Package averages says
-// more of one: the log of an average of runs, and the tails of log w.
+// Apart and Between say how far apart two programs are, with the expectation of AIDE's estimate. Arithmetic, Harmonic,
+// Above and Below say more of one: the log of an average of runs, and the tails of log w.
 package accounts
 
 import (
@@ -51,10 +51,11 @@ type How string
 const (
 	Propagated How = "propagated"  // whole distributions were pushed through the chains
 	Closed     How = "closed form" // sums over cells
-	Integral   How = "integral"    // over the Laplace transform of a sum of weights
+	Integral   How = "integral"    // over the Laplace transform of a sum of weights; for averages of ais, over powers
 	Particles  How = "particles"   // propagated over multisets of particles
 	Deaths     How = "deaths"      // over the numbers of particles that die at each likelihood
 	Enumerated How = "enumerated"  // along every path of the dice
+	Inverted   How = "inversion"   // of a characteristic function, with a noise as wide as the bounds are apart
 )
 
 // ErrTooLarge says that no account can be computed: the program can only be sampled.

@@ -15,7 +15,6 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
-	"breadboard/exact/accounts/averages"
 	"breadboard/experiments"
 )
 
@@ -91,7 +90,7 @@ func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs *samp
 
 // finestLaws are the laws forward and in reverse, and the ends of the bins. First laws say where
 // these are.
-func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]averages.Law, low, high float64, err error) {
+func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]accounts.Law, low, high float64, err error) {
 	if laws, err = bothLaws(ctx, a, coarse); err != nil {
 		return laws, 0, 0, err
 	}
@@ -109,10 +108,10 @@ func finestLaws(ctx context.Context, a chains.Annealing) (laws [2]averages.Law, 
 
 // bothLaws are the laws forward and in reverse, at the same time. One that is too large does not
 // stop the other: its ends and its width are known all the same.
-func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]averages.Law, err error) {
+func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]accounts.Law, err error) {
 	var large [2]error
 	err = experiments.Each(ctx, len(laws), nil, func(ctx context.Context, i int) (err error) {
-		laws[i], err = averages.LawOf(ctx, a, i == 1, width)
+		laws[i], err = accounts.LawOf(ctx, a, i == 1, width)
 		if errors.Is(err, accounts.ErrTooLarge) {
 			large[i], err = err, nil
 		}
@@ -122,7 +121,7 @@ func bothLaws(ctx context.Context, a chains.Annealing, width float64) (laws [2]a
 }
 
 // quantile is the place below which a law has this share of its mass.
-func quantile(l averages.Law, u float64) float64 {
+func quantile(l accounts.Law, u float64) float64 {
 	low, high := l.Low-2*l.Width, l.High+2*l.Width
 	above := (1 - u) * l.Above(low)
 	const halvings = 40
@@ -144,7 +143,7 @@ func evenly(low, high float64, bins int) (edges []float64) {
 	return edges
 }
 
-func masses(l averages.Law, edges []float64) (all []float64) {
+func masses(l accounts.Law, edges []float64) (all []float64) {
 	before := l.Above(l.Low - 2*l.Width)
 	for _, e := range edges {
 		above := l.Above(e)

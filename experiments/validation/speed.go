@@ -13,7 +13,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments"
 )
 
@@ -252,9 +251,9 @@ func (s Candidate) modes() []chains.Mode { return chains.Modes(s.Grid, s.target(
 // Bounds say how fast a chain is whose matrix is too large to write out: numbers that
 // need no matrix, each with bounds.
 type Bounds struct {
-	implicit.Extremes
-	Mixing    implicit.MixingBounds // at the distance 1/4
-	Cut       spectra.Cut           // the best threshold cut; without cells if there are too many moves
+	spectra.Extremes
+	Mixing    spectra.MixingBounds // at the distance 1/4
+	Cut       spectra.Cut          // the best threshold cut; without cells if there are too many moves
 	Functions []BoundedAverage
 	Doubts    []string // what could not be computed, and why
 }
@@ -262,7 +261,7 @@ type Bounds struct {
 // A BoundedAverage bounds the error with which the chain averages a function.
 type BoundedAverage struct {
 	Name          string
-	Variance, IAT implicit.Bounded
+	Variance, IAT spectra.Bounded
 }
 
 // unbounded names the parts that Bounds leave out, and says why.
@@ -309,7 +308,7 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 	if l.Flow.OK && op.Reversal() != op {
 		op = &balanced{op}
 	}
-	chain, b := implicit.At(op, level), &Bounds{}
+	chain, b := spectra.ChainAt(op, level), &Bounds{}
 	var err error
 	if b.Extremes, err = chain.Extremes(ctx, 1); err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 	"breadboard/chains/operators"
 	"breadboard/exact"
 	"breadboard/exact/spectra"
-	"breadboard/exact/spectra/implicit"
 	"breadboard/experiments"
 	"breadboard/experiments/validation/cause"
 )
@@ -100,7 +99,7 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	op := s.Kernel.On(s.Grid)
 	w := laws.NewWide(s.Grid, level, op, laws.Slack(s.Slack))
 	l := Level{T: 1, Beta: beta, P: w.P}
-	if w.Moves() <= implicit.MaxMoves {
+	if w.Moves() <= spectra.MaxMoves {
 		l.Pattern = widePattern(op, w.P)
 		l.Laws = append(w.Rows(), s.structure(w.Written, l.Pattern)...)
 	} else {

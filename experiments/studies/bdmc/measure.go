@@ -11,7 +11,6 @@ import (
 	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/exact/accounts"
-	"breadboard/exact/accounts/averages"
 )
 
 // measure makes the rows of a family at one budget: one for each direction that is studied.
@@ -59,10 +58,10 @@ func (m measured) score(ctx context.Context, by Combination) (one, all Score, er
 	if m.account != nil {
 		one = Score{How: m.account.How, Bias: -m.account.Paths.Forward, RMSE: m.account.RMSEFwd()}
 	}
-	average := averages.Arithmetic
+	average := accounts.Arithmetic
 	_, exactly := m.e.(programs.SIR)
 	if by == Harmonic {
-		average = averages.Harmonic
+		average = accounts.Harmonic
 		if _, exactly = m.e.(programs.Direct); m.account != nil {
 			one.Bias, one.RMSE = m.account.Paths.Reverse, m.account.RMSERev()
 		}

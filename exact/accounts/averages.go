@@ -1,38 +1,30 @@
-// Package averages computes exact numbers beyond the mean of one log weight: of the log of an
-// average of K independent runs, and of the tails of log w.
-//
-// All work with transforms of the law of a weight: the Laplace transform of a sum of independent
-// weights is a product, and the complex powers E[w^z] of AIS are propagated. For programs whose transform is not known
-// the error is accounts.ErrTooLarge.
-package averages
+package accounts
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
+	"breadboard/chains"
 	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
 
-// How says how a number was got.
-type How string
-
-// The ways to a number.
-const (
-	Closed   How = "closed form" // sums over cells
-	Integral How = "integral"    // over a Laplace transform; that of ais is one over complex powers
-	Inverted How = "inversion"   // of a characteristic function, with a noise as wide as the bounds are apart
-)
+// Numbers beyond the mean of one log weight: of the log of an average of K independent runs, and of the tails of
+// log w. All work with transforms of the law of a weight: the Laplace transform of a sum of independent weights is a
+// product, and the complex powers E[w^z] of AIS are propagated. For programs whose transform is not known the error is
+// ErrTooLarge.
 
 // The errors of programs that no case here knows.
 var (
-	errNoTails = fmt.Errorf("%w: tails are known of sir, ais and programs that draw one cell", laplace.ErrTooLarge)
+	errNoTails = fmt.Errorf("%w: tails are known of sir, ais and programs that draw one cell", ErrTooLarge)
 	errTooDeep = fmt.Errorf("%w: the weights of ais span so many nats that no digit is left of their powers",
-		laplace.ErrTooLarge)
+		ErrTooLarge)
 	errNoAverages = fmt.Errorf("%w: averages are known of sir, ais, cms, hme-chain and programs that draw one cell",
-		laplace.ErrTooLarge)
+		ErrTooLarge)
 )
 
 // A Combined has exact numbers of the log of an average of K independent runs.
@@ -46,8 +38,8 @@ type Combined struct {
 // RMSE is the root mean squared error of the log of the average, as an estimate of log R.
 func (c Combined) RMSE() float64 { return math.Sqrt(c.Square) }
 
-// A law is that of V, which is ŵ in forward runs and 1/ŵ in reverse ones.
-type law interface {
+// A weightLaw is that of V, which is ŵ in forward runs and 1/ŵ in reverse ones.
+type weightLaw interface {
 	// mean is the log of the mean of K values.
 	mean(ctx context.Context, K int) (Combined, error)
 	// tails are P(log V > b), to a width.
@@ -55,7 +47,7 @@ type law interface {
 }
 
 // lawOf returns the law of a program's weights, and nil if no case here knows it.
-func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (law, error) {
+func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (weightLaw, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
@@ -69,7 +61,7 @@ func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (law, error) 
 		return newAtoms(q, logq, ends.P, ends.LogP), nil
 	case programs.SIR:
 		logw, masses, _ := laplace.Distinct(ends.LogW, ends.P1, ends.P)
-		return meanLaw{logw, masses[0], masses[1], e.P, reverse, newAtoms(ends.P1, ends.LogP1, ends.P, ends.LogP)}, nil
+		return sirLaw{logw, masses[0], masses[1], e.P, reverse, newAtoms(ends.P1, ends.LogP1, ends.P, ends.LogP)}, nil
 	case programs.AIS:
 		return annealedWeight{e.Annealing, reverse}, nil
 	case programs.HMEChain, programs.CMS:
@@ -84,7 +76,7 @@ func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (law, error) 
 
 // Arithmetic returns the log of the mean of w over K forward runs, for programs that draw
 // their cell at once, SIR, AIS, CMS and the harmonic mean along a chain. For others the error
-// is laplace.ErrTooLarge.
+// is ErrTooLarge.
 func Arithmetic(ctx context.Context, e programs.Estimator, p programs.Problem, K int) (Combined, error) {
 	return meanOf(ctx, e, p, K, false)
 }
@@ -133,17 +125,97 @@ func (phi laplacian) combined(ctx context.Context, terms, K int, least float64) 
 // ofLogs has the numbers of these integrals, which are off by this much more. The mean square is no less
 // than the square of the mean; rounding may have made it so.
 func ofLogs(l laplace.Logs, off float64) Combined {
-	mean := l.First.Value()
-	return Combined{mean, max(l.Second.Value(), mean*mean), max(off, l.First.Off(), l.Second.Off(), 2e-15*max(1, l.Second.Value())), Integral}
+	mean, square := l.First.Value(), l.Second.Value()
+	return Combined{mean, max(square, mean*mean), max(off, l.First.Off(), l.Second.Off(), 2e-15*max(1, square)), Integral}
 }
 
 // infinite is the log of a mean that is 0 with positive probability.
 var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1), How: Closed}
 
-// rounded is the transform of a Mellin whose moments have so many steps of a few roundings each.
-func rounded(m laplace.Mellin, times int) laplacian {
+// byPowers is the transform of a Mellin whose moments have so many steps of a few roundings each.
+func byPowers(m laplace.Mellin, times int) laplacian {
 	return func(n laplace.Node) (phi laplace.Phi, off float64) {
 		logphi, off := m.LogTransform(n.U)
 		return n.Phi(logphi), 4 * off * float64(times)
 	}
+}
+
+// atoms are a law with these masses at the values v = e^logv. e^-Inf is the value 0. times are the masses
+// times v, also where v is infinite and has no mass: then what E[v] lacks to 1.
+type atoms struct {
+	mass, times, logv []float64
+	zero              bool // v may be 0, be it with a mass below any float
+}
+
+// newAtoms returns the law of over/mass, of two laws, for a draw from mass. Equal values become one.
+func newAtoms(mass, logmass, over, logover []float64) (a atoms) {
+	logv := make([]float64, len(mass))
+	for x := range mass {
+		logv[x] = chains.LogRatio(logover[x], logmass[x])
+		a.zero = a.zero || math.IsInf(logv[x], -1)
+	}
+	some, masses, _ := laplace.Distinct(logv, mass, over)
+	a.mass, a.times, a.logv = masses[0], masses[1], some
+	return a
+}
+
+// mean is the log of the mean of K values.
+func (a atoms) mean(ctx context.Context, K int) (Combined, error) {
+	if a.zero {
+		return infinite, nil
+	}
+	var l laplace.Logs
+	sum := laplace.NewMean(a.mass, a.times, a.logv, K)
+	for n, err := range laplace.Nodes(ctx, len(a.mass), sum.Low, sum.High) {
+		if err != nil {
+			return Combined{}, err
+		}
+		l.Add(n, n.Above(sum.At(n)))
+	}
+	return ofLogs(l, 0), nil
+}
+
+// tails are P(log v > b).
+func (a atoms) tails(_ context.Context, _ float64, b []float64) (all []Tail, err error) {
+	for _, b := range b {
+		t := Tail{B: b, How: Closed}
+		for x, p := range a.mass {
+			if p > 0 && a.logv[x] > b+narrow {
+				t.Low += p
+			}
+			if p > 0 && a.logv[x] > b-narrow {
+				t.High += p
+			}
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+// largest returns the largest of K draws. It is below a value with probability (1 - P)^K, where P is the mass from
+// that value on.
+func (a atoms) largest(K int) Combined {
+	order := make([]int, 0, len(a.mass))
+	for x, p := range a.mass {
+		if p > 0 {
+			order = append(order, x)
+		}
+	}
+	slices.SortFunc(order, func(x, y int) int { return cmp.Compare(a.logv[y], a.logv[x]) })
+	if a.zero {
+		return infinite
+	}
+	c, upTo, above := Combined{How: Closed}, 1., 0.
+	for _, x := range order {
+		above = min(above+a.mass[x], 1)
+		below, v := math.Exp(float64(K)*math.Log1p(-above)), a.logv[x]
+		if x == order[len(order)-1] {
+			below = 0
+		}
+		c.Mean += v * (upTo - below)
+		c.Square += v * v * (upTo - below)
+		upTo = below
+	}
+	c.Off = 1e-13 * max(1, c.Square)
+	return c
 }

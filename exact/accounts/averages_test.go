@@ -1,4 +1,4 @@
-package averages_test
+package accounts_test
 
 import (
 	"context"
@@ -13,28 +13,8 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
-	"breadboard/exact/accounts/averages"
-	"breadboard/grid"
 	"breadboard/grid/must"
 )
-
-// ends is a problem on a path, of two log densities.
-func ends(from, to []float64) programs.Problem {
-	return programs.Problem{Sample: -1, Annealing: chains.Annealing{Grid: grid.New(len(to)), Kernel: kernels.Identity{},
-		Schedule: chains.Linear(2), Bridge: chains.Geometric{From: from, To: to}}}
-}
-
-// near fails t unless both numbers are the same to eleven digits, the same infinity, or both
-// no number.
-func near(t *testing.T, what string, got, want float64) {
-	t.Helper()
-	if got == want || math.IsNaN(got) && math.IsNaN(want) {
-		return
-	}
-	if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
-		t.Errorf("%s is %.14g, and %.14g is right", what, got, want)
-	}
-}
 
 func annealer(p programs.Problem) programs.Program { return programs.AIS{Problem: p} }
 
@@ -113,14 +93,14 @@ func combinedIsEnumerated(t *testing.T, e programs.Program, p programs.Problem) 
 	fwd, rev := enumeratedLaws(e, p)
 	for K := 1; K <= 2; K++ {
 		mean, square := fwd.meanLog(1, K)
-		sameCombined(t, "arithmetic mean", averages.Arithmetic, e, p, K, mean, square)
+		sameCombined(t, "arithmetic mean", accounts.Arithmetic, e, p, K, mean, square)
 		mean, square = rev.meanLog(-1, K)
-		sameCombined(t, "harmonic mean", averages.Harmonic, e, p, K, -mean, square)
+		sameCombined(t, "harmonic mean", accounts.Harmonic, e, p, K, -mean, square)
 	}
 }
 
 func sameCombined(t *testing.T, what string,
-	of func(context.Context, programs.Estimator, programs.Problem, int) (averages.Combined, error),
+	of func(context.Context, programs.Estimator, programs.Problem, int) (accounts.Combined, error),
 	e programs.Estimator, p programs.Problem, K int, mean, square float64) {
 	t.Helper()
 	c := must.Have(of(t.Context(), e, p, K))(t)
@@ -137,16 +117,16 @@ func TestCombinedFromTheFirstPlaceIsEnumerated(t *testing.T) {
 		e := programs.CMSFirst{Of: programs.NewCMS(p, 3, p.Mode())}
 		fwd, _ := enumeratedLaws(e, p)
 		mean, square := fwd.meanLog(1, 2)
-		sameCombined(t, "arithmetic mean", averages.Arithmetic, e, p, 2, mean, square)
+		sameCombined(t, "arithmetic mean", accounts.Arithmetic, e, p, 2, mean, square)
 	}
 }
 
 // The log of the average of a hundred runs of one step of annealing, which are as many draws, and of many draws.
 func TestCombinedOfManyIsTheSum(t *testing.T) {
 	p := ends([]float64{0.3, -0.2}, []float64{-0.9, 1.4})
-	sir := must.Have(averages.Arithmetic(t.Context(), programs.NewSIR(p, 10), p, 10))(t)
-	sameCombined(t, "arithmetic mean", averages.Arithmetic, annealer(p), p, 100, sir.Mean, sir.Square)
-	sameCombined(t, "arithmetic mean", averages.Arithmetic, programs.NewImportance(p), p, 100, sir.Mean, sir.Square)
+	sir := must.Have(accounts.Arithmetic(t.Context(), programs.NewSIR(p, 10), p, 10))(t)
+	sameCombined(t, "arithmetic mean", accounts.Arithmetic, annealer(p), p, 100, sir.Mean, sir.Square)
+	sameCombined(t, "arithmetic mean", accounts.Arithmetic, programs.NewImportance(p), p, 100, sir.Mean, sir.Square)
 }
 
 // Weights of 0 make the log of a mean infinite.
@@ -159,16 +139,16 @@ func TestCombinedOfNothing(t *testing.T) {
 		annealer,
 		func(p programs.Problem) programs.Program { return programs.NewHMEChain(p, 2) },
 	} {
-		c, err := averages.Arithmetic(t.Context(), of(lost), lost, 3)
+		c, err := accounts.Arithmetic(t.Context(), of(lost), lost, 3)
 		if err != nil || !math.IsInf(c.Mean, -1) {
 			t.Errorf("program %d: E log of a mean that may be 0 is %v, with error %v", i, c.Mean, err)
 		}
 		if _, chain := of(lost).(programs.HMEChain); !chain {
-			if c, err = averages.Largest(t.Context(), of(lost), lost, 3, 0.1); err != nil || !math.IsInf(c.Mean, -1) {
+			if c, err = accounts.Largest(t.Context(), of(lost), lost, 3, 0.1); err != nil || !math.IsInf(c.Mean, -1) {
 				t.Errorf("program %d: E max is %v, with error %v", i, c.Mean, err)
 			}
 		}
-		c, err = averages.Harmonic(t.Context(), of(found), found, 3)
+		c, err = accounts.Harmonic(t.Context(), of(found), found, 3)
 		if err != nil || !math.IsInf(c.Mean, 1) {
 			t.Errorf("program %d: E log of a harmonic mean that may be infinite is %v, with error %v", i, c.Mean, err)
 		}
@@ -177,19 +157,19 @@ func TestCombinedOfNothing(t *testing.T) {
 
 // Other programs are refused, and what has no digits, or would take minutes: an integral over weights that span 1e15 nats,
 // tails over ten thousand nats to a tenth of one, and powers of weights from a mass of p_1 below any float.
-func TestTooLarge(t *testing.T) {
+func TestAveragesTooLarge(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 2)[0]
 	deep, long, far := ends([]float64{0, 0}, []float64{0, -1e15}), ends([]float64{0, 0}, []float64{0, -1e4}),
 		ends([]float64{0, 0}, []float64{0, -1e12})
 	low := ends([]float64{0, -900}, []float64{0, 0})
-	_, ofSMC := averages.Harmonic(t.Context(), programs.SMC{Problem: p, P: 2}, p, 3)
-	_, ofDeep := averages.Arithmetic(t.Context(), programs.NewSIR(deep, 2), deep, 3)
-	_, ofCMS := averages.Above(t.Context(), programs.NewCMS(p, 2, 0), p, 0.1, 1)
-	_, ofLow := averages.Below(t.Context(), annealer(low), low, 0.1, 1)
+	_, ofSMC := accounts.Harmonic(t.Context(), programs.SMC{Problem: p, P: 2}, p, 3)
+	_, ofDeep := accounts.Arithmetic(t.Context(), programs.NewSIR(deep, 2), deep, 3)
+	_, ofCMS := accounts.Above(t.Context(), programs.NewCMS(p, 2, 0), p, 0.1, 1)
+	_, ofLow := accounts.Below(t.Context(), annealer(low), low, 0.1, 1)
 	all := []error{ofSMC, ofDeep, ofCMS, ofLow}
 	for _, p := range []programs.Problem{long, far} {
 		for _, e := range []programs.Program{programs.NewSIR(p, 2), annealer(p)} {
-			_, err := averages.Largest(t.Context(), e, p, 3, 0.1)
+			_, err := accounts.Largest(t.Context(), e, p, 3, 0.1)
 			all = append(all, err)
 		}
 	}
@@ -205,12 +185,12 @@ func TestBrokenCombinedIsFound(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 3)[0]
 	e := annealer(p)
 	fwd, rev := enumeratedLaws(e, p)
-	two, err := averages.Arithmetic(t.Context(), e, p, 2)
+	two, err := accounts.Arithmetic(t.Context(), e, p, 2)
 	must.Do(t, err)
 	if mean, _ := fwd.meanLog(1, 3); math.Abs(two.Mean-mean) < 1e-3 {
 		t.Error("E log of the arithmetic mean is the same with a run less")
 	}
-	if two, err = averages.Harmonic(t.Context(), e, p, 2); err != nil {
+	if two, err = accounts.Harmonic(t.Context(), e, p, 2); err != nil {
 		t.Fatal(err)
 	}
 	if mean, _ := rev.meanLog(-1, 3); math.Abs(two.Mean+mean) < 1e-3 {
@@ -228,8 +208,8 @@ func TestAveragesWithAConstantInLogF(t *testing.T) {
 		func(p programs.Problem) programs.Program { return programs.NewHMEChain(p, 5) },
 		func(p programs.Problem) programs.Program { return programs.NewCMS(p, 5, p.Mode()) },
 	} {
-		got := must.Have(averages.Arithmetic(t.Context(), of(p), p, 3))(t)
-		want := must.Have(averages.Arithmetic(t.Context(), of(q), q, 3))(t)
+		got := must.Have(accounts.Arithmetic(t.Context(), of(p), p, 3))(t)
+		want := must.Have(accounts.Arithmetic(t.Context(), of(q), q, 3))(t)
 		near(t, "E log of a mean", got.Mean, want.Mean)
 	}
 }
@@ -240,7 +220,7 @@ func TestLargestIsEnumerated(t *testing.T) {
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 2), annealer(p)} {
 			law, _ := enumeratedLaws(e, p)
 			mean, square := law.largestOf(2)
-			c := must.Have(averages.Largest(t.Context(), e, p, 2, asked))(t)
+			c := must.Have(accounts.Largest(t.Context(), e, p, 2, asked))(t)
 			if off := math.Abs(c.Mean - mean); off > c.Off+rounded {
 				t.Errorf("%T: E max is off by %g, which is more than %g", e, off, c.Off)
 			}
@@ -258,7 +238,7 @@ func TestLargestIsEnumerated(t *testing.T) {
 			}
 			if _, sir := e.(programs.SIR); sir { // the largest of one run is the run: its mean needs no tails
 				mean, square := law.largestOf(1)
-				one, err := averages.Largest(t.Context(), e, p, 1, asked)
+				one, err := accounts.Largest(t.Context(), e, p, 1, asked)
 				if off := max(math.Abs(one.Mean-mean), math.Abs(one.Square-square)); err != nil || !(off < rounded) || one.Off > 1e-9 {
 					t.Errorf("the moments of one run are off by %g, and say %g, with error %v", off, one.Off, err)
 				}
@@ -290,8 +270,8 @@ func TestTailsAreEnumerated(t *testing.T) {
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 1), programs.NewSIR(p, 3),
 			annealer(p)} {
 			fwd, rev := enumeratedLaws(e, p)
-			tailsAre(t, "log w > log R + b", averages.Above, e, p, func(b float64) float64 { return fwd.above(1, b) })
-			tailsAre(t, "log w < log R - b", averages.Below, e, p, func(b float64) float64 { return rev.above(-1, b) })
+			tailsAre(t, "log w > log R + b", accounts.Above, e, p, func(b float64) float64 { return fwd.above(1, b) })
+			tailsAre(t, "log w < log R - b", accounts.Below, e, p, func(b float64) float64 { return rev.above(-1, b) })
 		}
 	}
 }
@@ -299,7 +279,7 @@ func TestTailsAreEnumerated(t *testing.T) {
 // tailsAre compares tails with those of a law of atoms: they hold the tail between them, and
 // not more than that of two widths around.
 func tailsAre(t *testing.T, what string,
-	of func(context.Context, programs.Estimator, programs.Problem, float64, ...float64) ([]averages.Tail, error),
+	of func(context.Context, programs.Estimator, programs.Problem, float64, ...float64) ([]accounts.Tail, error),
 	e programs.Program, p programs.Problem, above func(b float64) float64) {
 	t.Helper()
 	const width, rounding = 0.1, 1e-11
@@ -332,12 +312,12 @@ func TestBrokenTailIsFound(t *testing.T) {
 	p, walked := chaintest.Problems(kernels.Identity{}, 2)[0], chaintest.Problems(kernels.Metropolis{}, 3)[0]
 	fwd, _ := enumeratedLaws(programs.NewSIR(p, 3), p)
 	_, rev := enumeratedLaws(annealer(walked), walked)
-	fewer := must.Have(averages.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...))(t)
+	fewer := must.Have(accounts.Above(t.Context(), programs.NewSIR(p, 2), p, 0.1, tailPlaces...))(t)
 	for what, c := range map[string]struct {
-		tails []averages.Tail
+		tails []accounts.Tail
 		law   weightLaw
 	}{"one draw less": {fewer, fwd}, "the other direction": {lawTails(t, walked, 1, 0.1, tailPlaces), rev}} {
-		if !slices.ContainsFunc(c.tails, func(got averages.Tail) bool {
+		if !slices.ContainsFunc(c.tails, func(got accounts.Tail) bool {
 			want := c.law.above(1, got.B)
 			return got.Low > want+0.01 || got.High < want-0.01
 		}) {
@@ -351,24 +331,24 @@ func TestTailsHeedTheContext(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	p := ends([]float64{0, 0}, []float64{0, 1})
-	if _, err := averages.Above(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
+	if _, err := accounts.Above(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error above is %v", err)
 	}
-	if _, err := averages.Below(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
+	if _, err := accounts.Below(ctx, programs.NewSIR(p, 3), p, 0.1, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error below is %v", err)
 	}
 }
 
 // lawTails brackets P(sign (log w - log R) > b) by the law of one direction, to this width.
-func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64) (all []averages.Tail) {
+func lawTails(t *testing.T, p programs.Problem, sign, width float64, b []float64) (all []accounts.Tail) {
 	t.Helper()
-	coarse := must.Have(averages.LawOf(t.Context(), p.Annealing, sign < 0, 1))(t)
-	l := must.Have(averages.LawOf(t.Context(), p.Annealing, sign < 0, width/(coarse.High-coarse.Low)))(t)
+	coarse := must.Have(accounts.LawOf(t.Context(), p.Annealing, sign < 0, 1))(t)
+	l := must.Have(accounts.LawOf(t.Context(), p.Annealing, sign < 0, width/(coarse.High-coarse.Low)))(t)
 	if math.Abs(l.Width-width) > 1e-12 {
 		t.Errorf("the width is %v, and %v was asked for", l.Width, width)
 	}
 	for _, b := range b {
-		tail := averages.Tail{B: b, Low: l.Above(b + width), High: l.Above(b - width)}
+		tail := accounts.Tail{B: b, Low: l.Above(b + width), High: l.Above(b - width)}
 		if sign < 0 {
 			tail.Low, tail.High = 1-l.Above(-b-width), 1-l.Above(-b+width)
 		}
@@ -383,7 +363,7 @@ func TestLawIsEnumerated(t *testing.T) {
 			fwd, rev := enumeratedLaws(annealer(p), p)
 			for sign, law := range map[float64]weightLaw{1: fwd, -1: rev} {
 				of := func(_ context.Context, _ programs.Estimator, p programs.Problem, width float64, b ...float64) (
-					[]averages.Tail, error) {
+					[]accounts.Tail, error) {
 					return lawTails(t, p, sign, width, b), nil
 				}
 				tailsAre(t, "a law", of, annealer(p), p, func(b float64) float64 { return law.above(sign, b) })
@@ -398,7 +378,7 @@ func TestLawIsQuick(t *testing.T) {
 	p := chaintest.Problems(kernels.Metropolis{}, 20_000)[0]
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	l, err := averages.LawOf(ctx, p.Annealing, false, 1e-6)
+	l, err := accounts.LawOf(ctx, p.Annealing, false, 1e-6)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("the error of a law that is stopped is %v", err)
 	}
@@ -406,7 +386,7 @@ func TestLawIsQuick(t *testing.T) {
 		t.Errorf("20,000 levels have a law of width %v", l.Width)
 	}
 	p = chaintest.Problems(kernels.Metropolis{}, 200_000)[0]
-	if _, err := averages.LawOf(ctx, p.Annealing, false, 1e-6); !errors.Is(err, accounts.ErrTooLarge) {
+	if _, err := accounts.LawOf(ctx, p.Annealing, false, 1e-6); !errors.Is(err, accounts.ErrTooLarge) {
 		t.Errorf("the error of a law of 200,000 levels is %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package implicit
+package spectra
 
 import (
 	"math"
@@ -12,7 +12,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
-	"breadboard/exact/spectra"
 	"breadboard/grid"
 	"breadboard/grid/must"
 	"breadboard/toys"
@@ -23,7 +22,7 @@ func metropolisAt(t *testing.T, g grid.Grid, logf []float64) *Chain {
 	t.Helper()
 	l := chains.NewLevel(chains.Geometric{From: chains.Uniform(logf), To: logf}, g.Size())
 	l.Move(2, 1)
-	return At(kernels.Metropolis{}.On(g), l)
+	return ChainAt(kernels.Metropolis{}.On(g), l)
 }
 
 // TestFarWell: a cell that is left with probability e^-427 makes a function have values whose
@@ -89,7 +88,7 @@ func TestUnsettled(t *testing.T) {
 		{"the relaxation time is at most", e.RelaxationTime.High, math.Inf(1)},
 		{"the SLEM is at most", e.SLEM.High, 1},
 		{"the mode's angle is at most", e.Angle, 1},
-		{"the mixing time is at most", float64(e.MixingBounds(0.25).High), spectra.Never},
+		{"the mixing time is at most", float64(e.MixingBounds(0.25).High), Never},
 		{"the IAT is at most", iat.High, math.Inf(1)},
 	} {
 		if bound.got != bound.want {

@@ -1,4 +1,4 @@
-package averages
+package accounts
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"breadboard/exact/accounts/laplace"
 )
 
-// A meanLaw is the law of S, the mean of P weights. Forward they belong to P draws from p_1; in
+// A sirLaw is the law of S, the mean of P weights. Forward they belong to P draws from p_1; in
 // reverse one of them belongs to an exact sample instead.
-type meanLaw struct {
+type sirLaw struct {
 	logw        []float64 // log ŵ, each once
 	first, last []float64 // the law of ŵ for a draw from p_1, and for an exact sample
 	draws       int
@@ -20,7 +20,7 @@ type meanLaw struct {
 
 // mean is the log of the mean of K means of P weights, which is one of K P weights; or of 1/ŵ over K reverse runs. That
 // takes E_rev[ŵ^z] from the Laplace transform of ŵ.
-func (m meanLaw) mean(ctx context.Context, K int) (Combined, error) {
+func (m sirLaw) mean(ctx context.Context, K int) (Combined, error) {
 	if !m.reverse {
 		return m.one.mean(ctx, K*m.draws)
 	}
@@ -54,11 +54,11 @@ func (m meanLaw) mean(ctx context.Context, K int) (Combined, error) {
 	if err != nil {
 		return Combined{}, err
 	}
-	return rounded(l, 1).combined(ctx, l.Terms(), K, -most)
+	return byPowers(l, 1).combined(ctx, l.Terms(), K, -most)
 }
 
 // transform is E[e^-sS], for a complex s.
-func (m meanLaw) transform(s complex128) complex128 {
+func (m sirLaw) transform(s complex128) complex128 {
 	one, kept := complex(0, 0), complex(0, 0)
 	for x, logw := range m.logw {
 		if math.IsInf(logw, 1) {
@@ -106,9 +106,9 @@ func inverseMoments(places []laplace.Node, above []float64) laplace.OnLine {
 
 // tails are P(log S > b), or P(log S < -b) in reverse. Noise within r = e^b (1 - e^-width) is added to S, so that log S
 // is known to about the width.
-func (m meanLaw) tails(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
+func (m sirLaw) tails(ctx context.Context, width float64, b []float64) (all []Tail, err error) {
 	if m.waves(width, len(b)) > mostWaves {
-		return nil, laplace.ErrTooLarge
+		return nil, ErrTooLarge
 	}
 	for _, b := range b {
 		if ctx.Err() != nil {
@@ -133,7 +133,7 @@ func (m meanLaw) tails(ctx context.Context, width float64, b []float64) (all []T
 const damped, periods = 32, 8
 
 // waves is the number of complex exponentials of so many tails.
-func (m meanLaw) waves(width float64, tails int) float64 {
+func (m sirLaw) waves(width float64, tails int) float64 {
 	one := fading * spread * periods / (2 * math.Pi * -math.Expm1(-width))
 	return 2 * one * float64(tails) * float64(len(m.logw))
 }
@@ -142,7 +142,7 @@ func (m meanLaw) waves(width float64, tails int) float64 {
 // times this function of y, which needs the Laplace transform of S along τ + iω (Abate and Whitt
 // 1992, Section 5). A period is 8y, so that undoing the damping at y costs no more than a digit
 // or two.
-func (m meanLaw) within(y, r float64) float64 {
+func (m sirLaw) within(y, r float64) float64 {
 	period, sd := periods*y, r/spread
 	tau := damped / period
 	sum := 0.

@@ -1,4 +1,4 @@
-package implicit
+package spectra
 
 import (
 	"context"
@@ -6,11 +6,10 @@ import (
 	"math"
 
 	"breadboard/chains/crew"
-	"breadboard/exact/spectra"
 )
 
 // AsymptoticVariance bounds the asymptotic variance of f along a chain of one class, and the
-// integrated autocorrelation time, as spectra.Matrix.AsymptoticVariance computes them. e are
+// integrated autocorrelation time, as Matrix.AsymptoticVariance computes them. e are
 // the chain's own extremes. For any x, a guess at the solution of Poisson's equation (I - P)
 // x = f,
 //
@@ -23,7 +22,7 @@ import (
 func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64) (variance, iat Bounded, err error) {
 	g := make([]float64, len(f))
 	c.set(g, func(x int) float64 { return f[x] })
-	if err := spectra.CheckVaries(c.pi, f); err != nil {
+	if err := CheckVaries(c.pi, f); err != nil {
 		return variance, iat, err
 	}
 	if c.classes > 1 {

@@ -1,4 +1,4 @@
-package averages
+package accounts
 
 import (
 	"cmp"
@@ -52,18 +52,14 @@ func newChainLaw(p programs.Problem, ends exact.EndLaws, e programs.Estimator, r
 
 func (l chainLaw) tails(context.Context, float64, []float64) ([]Tail, error) { return nil, errNoTails }
 
-// mean is the log of the mean of 1/M over K forward runs, or of M over K reverse runs.
-func (l chainLaw) mean(ctx context.Context, K int) (Combined, error) {
-	if l.weight == unweighted {
-		return l.harmonic(ctx, K)
-	}
-	return l.arithmetic(ctx, K)
-}
-
 // above is E[e^-sM] - e^-s, and the size of its terms.
 func (l chainLaw) above(n laplace.Node) (sum, size float64, err error) {
+	var start []float64
+	if l.weight == byFirst {
+		start = l.R
+	}
 	err = l.OverStars(func(share float64) error {
-		if err := l.reserve(); err != nil {
+		if err := l.Reserve(start); err != nil {
 			return err
 		}
 		l.See(n)
@@ -77,14 +73,6 @@ func (l chainLaw) above(n laplace.Node) (sum, size float64, err error) {
 		return nil
 	})
 	return sum, size, err
-}
-
-// reserve makes room for chains under the law.
-func (l chainLaw) reserve() error {
-	if l.weight == byFirst {
-		return l.Reserve(l.R)
-	}
-	return l.Reserve(nil)
 }
 
 // spans returns a range of u that does for all x*, and the largest log M.
@@ -102,11 +90,14 @@ func (l chainLaw) spans() (low, high, most float64) {
 	return low, high, most
 }
 
-// harmonic is the log of the mean of M over K reverse runs.
-func (l chainLaw) harmonic(ctx context.Context, K int) (Combined, error) {
+// mean is the log of the mean of 1/M over K forward runs, or of M over K reverse runs.
+func (l chainLaw) mean(ctx context.Context, K int) (Combined, error) {
+	if l.weight != unweighted {
+		return l.arithmetic(ctx, K)
+	}
 	missed := 0.
 	err := l.OverStars(func(share float64) error {
-		if err := l.reserve(); err != nil {
+		if err := l.Reserve(nil); err != nil {
 			return err
 		}
 		for x, none := range l.None() {
@@ -152,5 +143,5 @@ func (l chainLaw) arithmetic(ctx context.Context, K int) (Combined, error) {
 	if err != nil {
 		return Combined{}, err
 	}
-	return rounded(m, l.K).combined(ctx, m.Terms(), K, -most)
+	return byPowers(m, l.K).combined(ctx, m.Terms(), K, -most)
 }

@@ -1,4 +1,4 @@
-package averages
+package accounts
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/programs"
-	"breadboard/exact/accounts/laplace"
 )
 
 // A Tail brackets the probability that log w is more than B nats on the wrong side of log R:
@@ -45,7 +44,7 @@ const spread, fading = 8, 8.6
 const mostWaves = 1 << 27
 
 // Above returns P_fwd(log w > log R + b) for each b, to a width in nats. It knows programs that
-// draw their cell at once, SIR and AIS. For others the error is accounts.ErrTooLarge, and also if
+// draw their cell at once, SIR and AIS. For others the error is ErrTooLarge, and also if
 // tails of this width would take minutes.
 func Above(ctx context.Context, e programs.Estimator, p programs.Problem, width float64, b ...float64) ([]Tail, error) {
 	return tailsOf(ctx, e, p, false, width, b)
@@ -84,14 +83,14 @@ type Law struct {
 
 // LawOf returns the law of log w of all forward runs, or of all reverse runs. Its width is a
 // share of High - Low, 0.001 say, or as much more as is needed to have it in some seconds. If that
-// is more than the coarsest share, the error is accounts.ErrTooLarge.
+// is more than the coarsest share, the error is ErrTooLarge.
 func LawOf(ctx context.Context, a chains.Annealing, reverse bool, share float64) (l Law, err error) {
 	l.Low, l.High = weightSpan(a)
 	l.inverse = reverse
 	l.Width = max(share*(l.High-l.Low), narrow)
 	visits := powersTo(l.Width, l.High-l.Low) * float64(a.T()) * float64((4+a.Grid.Moves())*max(a.Grid.Size(), fewCells))
 	if l.Width *= max(1, visits/quicklyPushed); l.Width > max(share, coarsest)*(l.High-l.Low)+narrow {
-		return l, laplace.ErrTooLarge
+		return l, ErrTooLarge
 	}
 	l.series, err = annealedWeight{a: a, inverse: reverse}.series(ctx, l.Width)
 	return l, err
@@ -120,7 +119,7 @@ func (l Law) Above(b float64) float64 {
 // between two bounds. Mean and Square are in the middle of what these allow, and Off is half
 // of that, which falls with the width. The width is what makes Off as asked for, if that takes a
 // second or two; else it is wider. If even the widest would take minutes the error is
-// laplace.ErrTooLarge.
+// ErrTooLarge.
 func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K int, off float64) (Combined, error) {
 	l, err := lawOf(e, p, false)
 	if err != nil {
@@ -129,7 +128,7 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 	switch l := l.(type) {
 	case atoms:
 		return l.largest(K), nil
-	case meanLaw:
+	case sirLaw:
 		if K == 1 { // the largest of one run is the run, and an integral has its mean to twelve digits at once
 			return l.mean(ctx, 1)
 		}
@@ -139,7 +138,7 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 				low, high = min(low, l.logw[x]), max(high, l.logw[x])
 			}
 		}
-		return spanned{l, low, high}.largest(ctx, K, off)
+		return largest(ctx, l, low, high, K, off)
 	case annealedWeight:
 		lost, err := l.mayBeZero(ctx)
 		if err != nil {
@@ -149,67 +148,54 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 		if lost {
 			low = math.Inf(-1)
 		}
-		return spanned{l, low, high}.largest(ctx, K, off)
+		return largest(ctx, l, low, high, K, off)
 	}
 	return Combined{}, errNoTails
 }
 
-// A spanned law of log w is between two places. It knows how many complex exponentials its tails take.
-type spanned struct {
-	law interface {
-		law
-		waves(width float64, tails int) float64
-	}
-	low, high float64
-}
+// widest is the first width in nats, quickWaves bounds the exponentials of finer ones, and mostPlaces the places of
+// their tails.
+const widest, quickWaves, mostPlaces = 0.1, 1 << 24, 1 << 20
 
-// widest is the first width in nats, and quickWaves bounds the exponentials of finer ones.
-const widest, quickWaves = 0.1, 1 << 24
-
-func (s spanned) largest(ctx context.Context, K int, off float64) (Combined, error) {
-	if math.IsInf(s.low, -1) { // all weights may be 0
+// largest is Largest for a law of log w that lies from low to high and knows how many complex exponentials its
+// tails take.
+func largest(ctx context.Context, l interface {
+	weightLaw
+	waves(width float64, tails int) float64
+}, low, high float64, K int, off float64) (c Combined, _ error) {
+	if math.IsInf(low, -1) { // all weights may be 0
 		return infinite, nil
 	}
-	c, err := s.to(ctx, widest, K)
-	for width := widest; err == nil && c.Off > off; {
+	places := func(width float64) float64 { return (high-low)/width + 5 }
+	if places(widest) > mostPlaces {
+		return c, ErrTooLarge
+	}
+	for width := widest; ; {
+		var at []float64
+		for b := low - 2*width; b < high+3*width; b += width {
+			at = append(at, b)
+		}
+		tails, err := l.tails(ctx, width, at)
+		if err != nil {
+			return Combined{}, err
+		}
+		if c = largestBy(tails, K); c.Off <= off {
+			return c, nil
+		}
 		finer := width * min(0.9, 0.95*off/c.Off)
-		for finer < width && !(s.places(finer) <= mostPlaces && s.law.waves(finer, int(s.places(finer))) <= quickWaves) {
+		for finer < width && !(places(finer) <= mostPlaces && l.waves(finer, int(places(finer))) <= quickWaves) {
 			finer *= 1.1
 		}
 		if finer > 0.95*width {
-			break
+			return c, nil
 		}
 		width = finer
-		c, err = s.to(ctx, width, K)
 	}
-	return c, err
 }
 
-// mostPlaces bounds the places of the tails.
-const mostPlaces = 1 << 20
-
-// places is the number of places a width apart.
-func (s spanned) places(width float64) float64 { return (s.high-s.low)/width + 5 }
-
-// to is the largest of K from tails at places a width apart.
-func (s spanned) to(ctx context.Context, width float64, K int) (Combined, error) {
-	if s.places(width) > mostPlaces {
-		return Combined{}, laplace.ErrTooLarge
-	}
-	var places []float64
-	for at := s.low - 2*width; at < s.high+3*width; at += width {
-		places = append(places, at)
-	}
-	tails, err := s.law.tails(ctx, width, places)
-	if err != nil {
-		return Combined{}, err
-	}
-	return largest(tails, K), nil
-}
-
-// largest integrates P(M > b) and 2b P(M > b) for the largest M of K values. Both tails fall,
+// largestBy integrates P(M > b) and 2b P(M > b) for the largest M of K values. Both tails fall,
 // so that an interval's integral lies between its values at the ends.
-func largest(tails []Tail, K int) Combined {
+func largestBy(tails []Tail, K int) Combined {
 	above := func(tail float64) float64 { return -math.Expm1(float64(K) * math.Log1p(-min(max(tail, 0), 1))) }
 	from := tails[0].B
 	mean, square := [2]float64{from, from}, [2]float64{from * from, from * from}

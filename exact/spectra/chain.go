@@ -1,4 +1,4 @@
-package implicit
+package spectra
 
 import (
 	"math"
@@ -8,8 +8,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/crew"
 )
-
-const ulp = 0x1p-52
 
 // A Chain is a Markov chain known by the effect of one step on a function. An analysis takes up
 // to 60 vectors with a number for each cell, and some hundred steps: minutes for a million
@@ -32,12 +30,12 @@ type Chain struct {
 	periodTwo bool      // the chain takes turns between two sides
 }
 
-// At aims an operator at a level and returns its chain. The operator must leave the level's
+// ChainAt aims an operator at a level and returns its chain. The operator must leave the level's
 // density invariant and have rows that sum to 1; one that is its own reversal is taken to be
-// reversible. At goes through the rows once if they have at most MaxMoves moves. It gives the
+// reversible. ChainAt goes through the rows once if they have at most MaxMoves moves. It gives the
 // level its masses, from which the fast path of an operator starts, if floats hold their
 // inverses.
-func At(op chains.Operator, l *chains.Level) *Chain {
+func ChainAt(op chains.Operator, l *chains.Level) *Chain {
 	pi := chains.Normalized(l.LogF())
 	floats.Scale(1/floats.Sum(pi), pi)
 	c := &Chain{op: op, pi: pi, rarest: 1, mode: floats.MaxIdx(pi), maxSteps: maxSteps}

@@ -1,4 +1,4 @@
-package implicit
+package spectra
 
 import (
 	"cmp"
@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"breadboard/exact/spectra"
 )
 
 // Extremes are the two ends of the spectrum on the cells with mass.
@@ -23,7 +21,7 @@ import (
 // eigenvalues from -3.1e-9 to 0, and Low is -2.6e-9.
 type Extremes struct {
 	Reversible bool
-	// Gap and AdditiveGap are those of spectra.Spectrum. If the chain is not reversible, only
+	// Gap and AdditiveGap are those of Spectrum. If the chain is not reversible, only
 	// AdditiveGap <= Gap is known.
 	Gap, AdditiveGap Bounded
 	// Least is the least eigenvalue: -1 if the period is 2, and 1 if there is a single state.
@@ -34,7 +32,7 @@ type Extremes struct {
 	// 1991), and no more is known: if a matrix is not normal, a small residual does not mean
 	// that an eigenvalue is near.
 	SLEM, RelaxationTime Bounded
-	// Second is the eigenfunction of AdditiveGap, as in spectra.Spectrum, but 0 if there is
+	// Second is the eigenfunction of AdditiveGap, as in Spectrum, but 0 if there is
 	// more than one class. Angle bounds its error, as the sine of an angle: 1 if the next mode
 	// is as slow, and Second is one of many.
 	Second []float64
@@ -117,7 +115,7 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 	if len(r.values) > 1 { // the sine of the angle between the first Ritz vector and the eigenvector is at most that
 		e.Angle = min(1, r.residuals[0]/max(r.values[1]-r.residuals[1]-r.values[0], r.residuals[0]))
 	}
-	copy(e.Second, spectra.Upright(second))
+	copy(e.Second, Upright(second))
 	gap := max(r.values[0], 0)
 	low := max(gap-r.error()-roundoff, 0)
 	if gap <= hidden {
@@ -162,7 +160,7 @@ func (b Bounded) falling(f func(float64) float64) Bounded {
 // Error returns the largest possible error of the value.
 func (b Bounded) Error() float64 { return max(b.High-b.Value, b.Value-b.Low) }
 
-// MixingBounds are bounds on the mixing times, in steps; spectra.Never if a bound is
+// MixingBounds are bounds on the mixing times, in steps; Never if a bound is
 // missing.
 type MixingBounds struct {
 	Low     int // the worst mixing time is at least Low
@@ -201,7 +199,7 @@ func firstStep(nats, rate, margin float64) int {
 	case !(nats > 0):
 		return 0
 	case !(t < 1<<62):
-		return spectra.Never
+		return Never
 	}
 	return int(t)
 }
@@ -211,12 +209,12 @@ func firstStep(nats, rate, margin float64) int {
 // It sorts the cells and goes through the moves three times. It sums up flows as cells change
 // sides, from either end, so it may miss a cut whose flow is below 1e-15 of all the flow on
 // both of its sides. It sums mass and flow of the cut that it finds anew.
-func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
+func (c *Chain) Bottleneck(second []float64) (Cut, error) {
 	if c.leave == nil {
-		return spectra.Cut{}, errors.New("the kernel has too many moves to go through one by one")
+		return Cut{}, errors.New("the kernel has too many moves to go through one by one")
 	}
 	if c.cells < 2 {
-		return spectra.Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)
+		return Cut{}, fmt.Errorf("%d states of positive probability; a cut needs two", c.cells)
 	}
 	var order []int
 	for x, p := range c.pi {
@@ -253,7 +251,7 @@ func (c *Chain) Bottleneck(second []float64) (spectra.Cut, error) {
 			})
 		}
 	}
-	cut := spectra.CutAround(c.pi, in, flow)
+	cut := CutAround(c.pi, in, flow)
 	cut.TurnFromMode(c.pi)
 	return cut, nil
 }

@@ -1,9 +1,10 @@
-package averages
+package accounts
 
 import (
 	"context"
 	"math"
 	"math/cmplx"
+	"slices"
 
 	"breadboard/chains"
 	"breadboard/exact/accounts/laplace"
@@ -61,7 +62,7 @@ func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
 	if v.inverse {
 		least = -high
 	}
-	c, err := rounded(m, v.a.T()).combined(ctx, m.Terms(), K, least)
+	c, err := byPowers(m, v.a.T()).combined(ctx, m.Terms(), K, least)
 	if err == nil && !(c.Off < 1e-6*max(1, low*low, high*high)) {
 		return Combined{}, errTooDeep
 	}
@@ -73,88 +74,68 @@ func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
 // and the kernel moves it. All go up together, so that the kernel is aimed once a level.
 func powers(ctx context.Context, a chains.Annealing, first complex128, eta float64, n int) ([]complex128, error) {
 	size := a.Grid.Size()
-	if float64(n)*float64(a.T())*float64(8*size) > mostPushed {
-		return nil, laplace.ErrTooLarge
+	if float64(n)*float64(a.T())*float64(8*size) > mostRaised {
+		return nil, ErrTooLarge
 	}
-	all := make([]complex128, 0, n)
-	for from := 0; from < n; {
-		b := powerBlock{first: first + complex(0, eta*float64(from)), eta: eta}
-		for count := min(n-from, max(1, mostTogether/size)); count > 0; count-- {
-			b.measures = append(b.measures, [2][]float64{make([]float64, size), make([]float64, size)})
+	a, _ = a.Lowered()
+	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	p, logp, before, buf := make([]float64, size), make([]float64, size), make([]float64, size), make([]float64, size)
+	var all []complex128
+	for len(all) < n {
+		first := first + complex(0, eta*float64(len(all)))
+		measures := make([][2][]float64, min(n-len(all), max(1, mostTogether/size))) // real and imaginary parts
+		a.LevelAt(l, 1)
+		chains.NormalizeLog(p, logp, l.LogF())
+		for k := range measures {
+			measures[k] = [2][]float64{slices.Clone(p), make([]float64, size)}
 		}
-		if err := b.run(ctx, a); err != nil {
-			return nil, err
+		for t := 2; t <= a.T(); t++ {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			logp, before = before, logp
+			a.LevelAt(l, t)
+			chains.NormalizeLog(p, logp, l.LogF())
+			raise(measures, first, eta, logp, before)
+			if t == a.T() { // its kernel runs after the last weight
+				break
+			}
+			op.Aim(l)
+			for k := range measures {
+				for part, m := range measures[k] {
+					op.Push(buf, m)
+					measures[k][part], buf = buf, m
+				}
+			}
 		}
-		for _, m := range b.measures {
+		for _, m := range measures {
 			sum := complex(0, 0)
 			for x, re := range m[0] {
 				sum += complex(re, m[1][x])
 			}
 			all = append(all, sum)
 		}
-		from += len(b.measures)
 	}
 	return all, nil
 }
 
-// mostPushed bounds the cells that all pushes visit: a few minutes' work.
-const mostPushed = 1 << 34
+// mostRaised bounds the cells that all pushes visit, a few minutes' work, and mostTogether those of the measures that
+// go up together.
+const mostRaised, mostTogether = 1 << 34, 1 << 21
 
-// mostTogether bounds the cells of the measures that go up together.
-const mostTogether = 1 << 21
-
-// A powerBlock is measures that go up together, each a real and an imaginary part.
-type powerBlock struct {
-	first    complex128
-	eta      float64
-	measures [][2][]float64
-}
-
-func (b *powerBlock) run(ctx context.Context, a chains.Annealing) error {
-	a, _ = a.Lowered()
-	n := a.Grid.Size()
-	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
-	p, logp, before, buf := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	a.LevelAt(l, 1)
-	chains.NormalizeLog(p, logp, l.LogF())
-	for _, m := range b.measures {
-		copy(m[0], p)
-	}
-	for t := 2; t <= a.T(); t++ {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		logp, before = before, logp
-		a.LevelAt(l, t)
-		chains.NormalizeLog(p, logp, l.LogF())
-		b.weigh(logp, before)
-		if t == a.T() { // its kernel runs after the last weight
-			break
-		}
-		op.Aim(l)
-		for k := range b.measures {
-			for part, m := range b.measures[k] {
-				op.Push(buf, m)
-				b.measures[k][part], buf = buf, m
-			}
-		}
-	}
-	return nil
-}
-
-// weigh multiplies the measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
+// raise multiplies measures by (p_t/p_{t-1})^z. Where p_t or p_{t-1} is 0 they become 0: no
 // forward path of positive weight is there.
-func (b *powerBlock) weigh(logp, before []float64) {
+func raise(measures [][2][]float64, first complex128, eta float64, logp, before []float64) {
 	turn, by := make([]complex128, len(logp)), make([]complex128, len(logp))
-	for k, m := range b.measures {
-		z := b.first + complex(0, b.eta*float64(k))
+	for k, m := range measures {
+		z := first + complex(0, eta*float64(k))
 		for x := range logp {
 			rise := logp[x] - before[x]
 			switch {
 			case math.IsInf(rise, 0) || math.IsNaN(rise):
 				by[x] = 0
 			case k%laplace.Afresh == 0:
-				by[x], turn[x] = cmplx.Exp(z*complex(rise, 0)), cmplx.Exp(complex(0, b.eta*rise))
+				by[x], turn[x] = cmplx.Exp(z*complex(rise, 0)), cmplx.Exp(complex(0, eta*rise))
 			default:
 				by[x] *= turn[x]
 			}
@@ -190,7 +171,7 @@ func weightSpan(a chains.Annealing) (low, high float64) {
 func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) ([]Tail, error) {
 	low, high := weightSpan(v.a)
 	if powersTo(width, high-low+4*width)*tailWaves*float64(len(b)) > mostWaves {
-		return nil, laplace.ErrTooLarge
+		return nil, ErrTooLarge
 	}
 	s, err := v.series(ctx, width)
 	if err != nil {
@@ -258,7 +239,7 @@ func (s series) above(c float64) float64 {
 	return min(max((s.mass*(s.top-c)+s.waves(c)-s.atTop)/s.period, 0), 1)
 }
 
-// waves is the sum of the waves at c, each with its rate. Exponentials are computed anew as in weigh.
+// waves is the sum of the waves at c, each with its rate. Exponentials are computed anew as in raise.
 func (s series) waves(c float64) (sum float64) {
 	delta, by := 2*math.Pi/s.period, complex(0, 0)
 	turn := cmplx.Exp(complex(0, -delta*c))

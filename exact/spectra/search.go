@@ -1,4 +1,4 @@
-package implicit
+package spectra
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"breadboard/chains/crew"
-	"breadboard/exact/spectra"
 )
 
 // These constants were chosen by counting steps on BARRIER, rough and flat grids and Ising
@@ -353,7 +352,7 @@ func (s *subspace) ritz() ([]float64, *mat.Dense, error) {
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, true) {
-		return nil, nil, spectra.ErrEigen
+		return nil, nil, ErrEigen
 	}
 	var u mat.Dense
 	eigen.VectorsTo(&u)
