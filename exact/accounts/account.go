@@ -113,11 +113,6 @@ func (a Account) RMSERev() float64 { return math.Sqrt(a.RevSquare) }
 // WrongStart is E[log w] of a reverse run that starts from a draw of s instead of P.
 func (a Account) WrongStart(s []float64) float64 { return a.LogR + dot(s, a.G) }
 
-// largest is the largest magnitude of the numbers that are finite. Each of them is rounded.
-func (a Account) largest() float64 {
-	return magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()})
-}
-
 // size is the largest magnitude among the log weights of cells and the mean squares that are
 // finite, and at least 1. Rounding errors are proportional to it.
 func (a Account) size() float64 {

@@ -60,12 +60,6 @@ type likelihood struct {
 	logAbove float64 // of the mass of the higher ones
 }
 
-// logDie and logPass are the logs of the probabilities that a line which comes up to the likelihood visits it, or
-// goes by.
-func (l likelihood) logDie() float64 { return -softplus(l.logAbove - l.logMass) }
-
-func (l likelihood) logPass() float64 { return -softplus(l.logMass - l.logAbove) }
-
 // softplus is log(1 + e^v).
 func softplus(v float64) float64 { return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) }
 
@@ -126,7 +120,8 @@ func (n *nesting) from(i int, logProb, logV float64) {
 	if n.ctx.Err() != nil {
 		return
 	}
-	logDie, logPass := l.logDie(), l.logPass()
+	// A line that comes up to the likelihood visits it, or goes by.
+	logDie, logPass := -softplus(l.logAbove-l.logMass), -softplus(l.logMass-l.logAbove)
 	for dead := range n.e.P + 1 {
 		P, k, left := float64(n.e.P), float64(dead), 1.0
 		if dead > 0 {

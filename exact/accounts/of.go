@@ -67,7 +67,8 @@ func (o Options) Of(ctx context.Context, e programs.Estimator, p programs.Proble
 	if math.IsInf(a.MeanW, 1) { // it is above any float
 		a.MeanW = math.NaN()
 	}
-	a.Off = max(a.Off, a.rootOff, 0x1p-50*a.largest())
+	a.Off = max(a.Off, a.rootOff, // and each number is rounded
+		0x1p-50*magnitude([]float64{a.J(), a.Paths.Forward, a.Paths.Reverse, a.RMSEFwd(), a.RMSERev()}))
 	return a.Account, err
 }
 

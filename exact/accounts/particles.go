@@ -56,11 +56,19 @@ func within(law, other []float64) bool {
 
 // particles makes the account of SMC through levels or observations. Particles that are all free
 // give the forward numbers. Particles with a kept one give the numbers of the conditional run. By
-// the law of package programs each of the two also gives the numbers of the other. Off is the
-// distance between them.
+// the law of package programs each of the two also gives the numbers of the other: forward and reverse both hold
+// q, E_fwd[l; x], E_fwd[l²; x], p, p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ. Off is the distance between them,
+// and the roundings of so many moves of particles. The error is ErrTooLarge if mass was lost because it fell below the
+// smallest float on the way.
 func (a *making) particles(ctx context.Context, path programs.Path, count int, run func(multisets.Pair, context.Context) (
 	forward, reverse []multisets.Moments, err error)) error {
-	pair, err := multisets.NewPair(path, a.occupied(), count)
+	var cells []int // that can have mass
+	for x, p := range a.P {
+		if a.first[x] > 0 || p > 0 {
+			cells = append(cells, x)
+		}
+	}
+	pair, err := multisets.NewPair(path, cells, count)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
@@ -69,41 +77,8 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int, r
 	if err != nil {
 		return err
 	}
-	return a.assemble(path.Len()*count, pair, forward, reverse)
-}
-
-// occupied are the cells that can have mass.
-func (a *making) occupied() (cells []int) {
-	for x, p := range a.P {
-		if a.first[x] > 0 || p > 0 {
-			cells = append(cells, x)
-		}
-	}
-	return cells
-}
-
-// squared is what a mean square of log ŵ is off, if squares of such a span were added up and taken off again.
-func squared(span float64) float64 { return 0x1p-50 * span * span }
-
-// given is sum/p, which is G of a cell. It is not known where the mass p is below any float.
-func (a *making) given(x int, sum, p float64) float64 {
-	switch {
-	case p > 0:
-		return sum / p
-	case math.IsInf(a.LogP[x], -1):
-		return 0
-	}
-	return math.NaN()
-}
-
-// assemble makes the account. forward and reverse both hold q, E_fwd[l; x], E_fwd[l²; x], p,
-// p E_rev[l | x] and p E_rev[l² | x] for l = log ŵ: once from forward runs, and once from reverse
-// runs. Off is their distance, and the roundings of so many moves of particles. The error is ErrTooLarge if mass
-// was lost because it fell below the smallest float on the way.
-func (a *making) assemble(moves int, pair multisets.Pair, forward, reverse []multisets.Moments) error {
 	const most = 1e-6 // far above rounding
-	cells, dead := a.occupied(), pair.Dead()
-	missed := 0.
+	dead, missed := pair.Dead(), 0.
 	for i, x := range cells {
 		f, r := forward[i], reverse[i]
 		missed += math.Abs(f[0]-r[0]) + math.Abs(f[3]-a.P[x]) + math.Abs(r[3]-a.P[x])
@@ -111,7 +86,7 @@ func (a *making) assemble(moves int, pair multisets.Pair, forward, reverse []mul
 	if !(missed < most) {
 		return ErrTooLarge
 	}
-	a.How, a.Off = Particles, 1e-15*float64(1+moves/4)
+	a.How, a.Off = Particles, 1e-15*float64(1+path.Len()*count/4)
 	fwd := squared(pair.Span())
 	rev := fwd
 	for i, x := range cells {
@@ -133,6 +108,20 @@ func (a *making) assemble(moves int, pair multisets.Pair, forward, reverse []mul
 	a.compare()
 	a.roots(fwd, rev)
 	return nil
+}
+
+// squared is what a mean square of log ŵ is off, if squares of such a span were added up and taken off again.
+func squared(span float64) float64 { return 0x1p-50 * span * span }
+
+// given is sum/p, which is G of a cell. It is not known where the mass p is below any float.
+func (a *making) given(x int, sum, p float64) float64 {
+	switch {
+	case p > 0:
+		return sum / p
+	case math.IsInf(a.LogP[x], -1):
+		return 0
+	}
+	return math.NaN()
 }
 
 // sequentialHarmonic makes the account of the sequential harmonic mean estimator, on its path

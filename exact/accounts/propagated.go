@@ -79,7 +79,20 @@ func (a *making) alone(ctx context.Context, path programs.Path) error {
 			s.push(move)
 		}
 	}
-	s.assemble(a)
+	// Off is the distance between the weighted law and p, which are equal but for rounding.
+	a.How, a.Off = Propagated, 1e-15
+	m := s.measures
+	copy(a.Q, m[0])
+	copy(a.F, m[1])
+	a.FwdSquare, a.MeanW = floats.Sum(m[2]), floats.Sum(m[3])
+	a.RevSquare, a.MeanInvW = floats.Sum(m[5]), floats.Sum(m[0])
+	for x, p := range m[3] {
+		a.G[x] = a.given(x, m[4][x], p)
+		a.Off += math.Abs(p - a.P[x])
+	}
+	a.waste()
+	a.compare()
+	a.roots(squared(s.span), squared(s.span))
 	return nil
 }
 
@@ -132,22 +145,4 @@ func (s *single) push(move programs.Move) {
 		}
 	}
 	s.measures, s.buf = s.buf, s.measures
-}
-
-// assemble makes the account from the measures. Off is the distance between the weighted law and
-// p, which are equal but for rounding.
-func (s *single) assemble(a *making) {
-	a.How, a.Off = Propagated, 1e-15
-	m := s.measures
-	copy(a.Q, m[0])
-	copy(a.F, m[1])
-	a.FwdSquare, a.MeanW = floats.Sum(m[2]), floats.Sum(m[3])
-	a.RevSquare, a.MeanInvW = floats.Sum(m[5]), floats.Sum(m[0])
-	for x, p := range m[3] {
-		a.G[x] = a.given(x, m[4][x], p)
-		a.Off += math.Abs(p - a.P[x])
-	}
-	a.waste()
-	a.compare()
-	a.roots(squared(s.span), squared(s.span))
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"sort"
 
 	"breadboard/chains/aide"
@@ -58,8 +59,10 @@ func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Prob
 		}
 		return s, nil
 	}
-	if still, ok := newStill(e, p); ok {
-		s.weights, err = still.weights(ctx)
+	betas := p.Schedule.Betas()
+	jump := slices.IndexFunc(betas, func(b float64) bool { return b > 0 })
+	if _, ok := e.(programs.AIS); ok && betas[jump] == 1 {
+		s.weights, err = still(ctx, p.Annealing, jump+1)
 	} else {
 		s.weights, err = enumerated(ctx, e, p, most)
 	}
@@ -76,11 +79,11 @@ func (s Side) Weighed() bool { return s.weights != nil }
 // than most, or ctx's.
 func enumerated(ctx context.Context, e programs.Program, p programs.Problem, most int) (*weights, error) {
 	w := newWeights(p.Grid.Size())
-	var atoms []atom
+	var some []atom
 	cell := 0
 	finish := func() {
-		if len(atoms) > 0 {
-			w.families = append(w.families, alone(cell, atoms))
+		if len(some) > 0 {
+			w.families = append(w.families, alone(cell, some))
 		}
 	}
 	a := newAccount(p)
@@ -91,12 +94,12 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem, mos
 	err := a.reverseRuns(walk, e, func(x int, prob, logw float64) {
 		if x != cell {
 			finish()
-			cell, atoms = x, atoms[:0]
+			cell, some = x, some[:0]
 		}
 		if math.IsInf(logw, 1) {
 			w.missed[x] = true
 		} else {
-			atoms = append(atoms, atom{-logw, prob})
+			some = append(some, atom{-logw, prob})
 		}
 	})
 	if err != nil {
@@ -109,10 +112,11 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem, mos
 // parts are own and other of one cell, and a bound on the error of both.
 type parts struct{ own, other, off float64 }
 
-// at returns the parts of the bias by cell with M runs. The error is ErrTooLarge or ctx's.
-func (s Side) at(ctx context.Context, M int) ([]parts, error) {
+// terms are the terms of the bias by M runs of the program, in looks at its own runs and at another program's. The error
+// is ErrTooLarge or ctx's.
+func (s Side) terms(ctx context.Context, M int, another Account) (own, other, off float64, err error) {
 	if s.weights == nil {
-		return nil, ErrTooLarge
+		return 0, 0, 0, ErrTooLarge
 	}
 	terms, all := 0, make([]parts, len(s.weights.missed))
 	for x, missed := range s.weights.missed {
@@ -130,7 +134,21 @@ func (s Side) at(ctx context.Context, M int) ([]parts, error) {
 			errs[i] = f[i].addTo(ctx, all, M, terms)
 		}
 	})
-	return all, cmp.Or(errs...)
+	offOther := 0.
+	for x, p := range all {
+		if q := s.Account.Q[x]; q > 0 {
+			own, off = own+q*p.own, off+q*p.off
+		}
+		if q := another.Q[x]; q > 0 {
+			other, offOther = other+q*p.other, offOther+q*p.off
+		}
+	}
+	for x, q := range s.Account.Q {
+		if q > 0 && s.Account.loses(x) {
+			own = math.Inf(1) // the ratio of such a run is infinite whatever M is
+		}
+	}
+	return own, other, off + offOther, cmp.Or(errs...)
 }
 
 // aboutNodes is the usual number of nodes of an integral.
@@ -160,26 +178,6 @@ func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, e
 		d.Expected = d.Symmetrised() + d.Bias.Total()
 	}
 	return d, nil
-}
-
-// terms are the terms of the bias by M runs of the program, in looks at its own runs and at another program's.
-func (s Side) terms(ctx context.Context, M int, another Account) (own, other, off float64, err error) {
-	all, err := s.at(ctx, M)
-	offOther := 0.
-	for x, p := range all {
-		if q := s.Account.Q[x]; q > 0 {
-			own, off = own+q*p.own, off+q*p.off
-		}
-		if q := another.Q[x]; q > 0 {
-			other, offOther = other+q*p.other, offOther+q*p.off
-		}
-	}
-	for x, q := range s.Account.Q {
-		if q > 0 && s.Account.loses(x) {
-			own = math.Inf(1) // the ratio of such a run is infinite whatever M is
-		}
-	}
-	return own, other, off + offOther, err
 }
 
 // Halving returns the least M at which the bias with M runs of each program is at most half of that

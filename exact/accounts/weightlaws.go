@@ -10,7 +10,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/crew"
-	"breadboard/chains/programs"
 	"breadboard/exact"
 	"breadboard/exact/accounts/laplace"
 )
@@ -85,7 +84,11 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 		return nil // V has one value in every cell, and is never 0: S is 1
 	}
 	own, other := make([]laplace.Integral, len(f.laws)), make([]laplace.Integral, len(f.laws))
-	low, high := f.span(M)
+	least := f.logv[0] - math.Log(float64(M)) // a mean of M values is at least 1/M of the least
+	for _, l := range f.laws {
+		least = min(least, l.logmean)
+	}
+	low, high := laplace.Lowest-f.logv[len(f.logv)-1], laplace.Highest-least // of u
 	at := &nodeOf{family: f, many: float64(M), logM: math.Log(float64(M)),
 		one: make([]float64, len(f.logv)), less: make([]float64, len(f.logv))}
 	for n, err := range laplace.Nodes(ctx, terms, low, high) {
@@ -107,15 +110,6 @@ func (f family) addTo(ctx context.Context, all []parts, M, terms int) error {
 		p.off = own[i].Off() + other[i].Off() + smallest
 	}
 	return nil
-}
-
-// span is the range of u. A mean of M values is at least 1/M of the least.
-func (f family) span(M int) (low, high float64) {
-	least := f.logv[0] - math.Log(float64(M))
-	for _, l := range f.laws {
-		least = min(least, l.logmean)
-	}
-	return laplace.Lowest - f.logv[len(f.logv)-1], laplace.Highest - least
 }
 
 // A nodeOf has what all laws of a family need at a node s. With t = sV/M it is e^-t, and 1 - e^-t:
@@ -155,76 +149,52 @@ func (a *nodeOf) transforms(l law) (logown, logall float64, n laplace.Node) {
 	return math.Log(floats.Dot(l.weighed, a.one)) + (a.many-1)*logphi, a.many * logphi, n
 }
 
-// A still is annealing that stands still at the target: its schedule goes from 0 to 1 in one step.
-// That is Markov chain Monte Carlo without annealing (AIDE, supplement D). The whole weight is that
-// of the state before the step, so that log w has as many values as the ends of the bridge.
-type still struct {
-	chains.Annealing
-	ends exact.EndLaws
-	jump int // the first level at the target
-}
-
-// newStill returns the program as a still; ok is false if it is something else.
-func newStill(e programs.Program, p programs.Problem) (s still, ok bool) {
-	if _, ok := e.(programs.AIS); !ok {
-		return s, false
-	}
-	betas := p.Schedule.Betas()
-	jump := slices.IndexFunc(betas, func(b float64) bool { return b > 0 })
-	low, _ := p.Lowered()
-	return still{low, exact.EndLawsOf(p.Annealing), jump + 1}, betas[jump] == 1
-}
-
 // mostPushed is the largest number of values times cells times steps: some seconds' work.
 const mostPushed = 1 << 31
 
-// weights pushes p_1 from the cells of each weight through the steps at the target. Where such a run
-// ends with probability q(i, x), V is e^logv(i) with probability q(i, x)/(p(x) e^logv(i)) in reverse.
-func (s still) weights(ctx context.Context) (*weights, error) {
-	logv := floats.ScaleTo(make([]float64, len(s.ends.LogW)), -1, s.ends.LogW)
+// still are the weights of annealing that stands still at the target from level jump on: its schedule goes from 0 to 1 in
+// one step. That is Markov chain Monte Carlo without annealing (AIDE, supplement D). The whole weight is that of the state
+// before the step, so that log w has as many values as the ends of the bridge. still pushes p_1 from the cells of each
+// weight through the steps at the target. Where such a run ends with probability q(i, x), V is e^logv(i) with
+// probability q(i, x)/(p(x) e^logv(i)) in reverse.
+func still(ctx context.Context, a chains.Annealing, jump int) (*weights, error) {
+	ends := exact.EndLawsOf(a)
+	a, _ = a.Lowered()
+	logv := floats.ScaleTo(make([]float64, len(ends.LogW)), -1, ends.LogW)
 	slices.Sort(logv)
 	logv = slices.Compact(logv)
-	cells := len(s.ends.P)
-	if steps := max(1, s.PathEnd()-s.jump+1); float64(len(logv))*float64(cells)*float64(steps) > mostPushed {
+	cells := len(ends.P)
+	if steps := max(1, a.PathEnd()-jump+1); float64(len(logv))*float64(cells)*float64(steps) > mostPushed {
 		return nil, ErrTooLarge
 	}
 	laws := make([][]float64, len(logv))
 	for k := range laws {
 		laws[k] = make([]float64, cells)
 	}
-	for x, logw := range s.ends.LogW {
+	for x, logw := range ends.LogW {
 		k, _ := slices.BinarySearch(logv, -logw)
-		if laws[k][x] = s.ends.P1[x]; math.IsInf(logw, 1) {
-			laws[k][x] = s.ends.P[x] // never drawn forward: where it ends V may be 0
+		if laws[k][x] = ends.P1[x]; math.IsInf(logw, 1) {
+			laws[k][x] = ends.P[x] // never drawn forward: where it ends V may be 0
 		}
 	}
-	if err := s.push(ctx, laws); err != nil {
-		return nil, err
-	}
-	return s.gather(logv, laws), nil
-}
-
-// push takes the laws through the steps at the target.
-func (s still) push(ctx context.Context, laws [][]float64) error {
-	l, op := s.NewLevel(), s.Kernel.On(s.Grid)
-	buf := make([]float64, len(s.ends.P))
-	for t := s.jump; t <= s.PathEnd(); t++ {
-		s.LevelAt(l, t)
+	l, op, buf := a.NewLevel(), a.Kernel.On(a.Grid), make([]float64, cells)
+	for t := jump; t <= a.PathEnd(); t++ {
+		a.LevelAt(l, t)
 		op.Aim(l)
 		for k := range laws {
 			if ctx.Err() != nil {
-				return context.Cause(ctx)
+				return nil, context.Cause(ctx)
 			}
 			chains.PushLaw(op, buf, laws[k])
 			laws[k], buf = buf, laws[k]
 		}
 	}
-	return nil
+	return gathered(ends.LogP, logv, laws), nil
 }
 
-// gather makes the family of all cells with mass. laws are by value, which rise.
-func (s still) gather(logv []float64, laws [][]float64) *weights {
-	w := newWeights(len(s.ends.P))
+// gathered makes the family of all cells with mass. laws are by value, which rise.
+func gathered(logp, logv []float64, laws [][]float64) *weights {
+	w := newWeights(len(logp))
 	from, to := 0, len(logv)
 	if math.IsInf(logv[0], -1) {
 		from = 1
@@ -233,7 +203,7 @@ func (s still) gather(logv []float64, laws [][]float64) *weights {
 		to--
 	}
 	f := family{logv: logv[from:to]}
-	for x, logp := range s.ends.LogP {
+	for x, logp := range logp {
 		if math.IsInf(logp, -1) {
 			continue
 		}
