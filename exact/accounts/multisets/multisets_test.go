@@ -34,11 +34,7 @@ func TestBothWaysThroughAStageAgree(t *testing.T) {
 			mix := c.mix(s, block)
 			for i := range mix {
 				pushed[way] = mix[i].pushed(pushed[way])
-				size := len(v)
-				if last := len(mix) - 1 - i; last > 0 {
-					size = mix[last-1].size
-				}
-				pulled[way] = mix[len(mix)-1-i].pulled(pulled[way], size)
+				pulled[way] = mix[len(mix)-1-i].pulled(pulled[way])
 			}
 		}
 		if off := furthest(pushed[0], pushed[1]); off > 1e-13 {

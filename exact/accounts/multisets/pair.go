@@ -87,7 +87,13 @@ func (c *particles) scale() {
 		}
 		c.logc[i] = floats.LogSumExp(p)
 		chains.Normalize(p, p)
-		c.span += s.span(c.logc[i])
+		most := 0.0
+		for _, v := range s.logw {
+			if v = math.Abs(v - c.logc[i]); v < math.Inf(1) {
+				most = max(most, v)
+			}
+		}
+		c.span += most
 		for _, r := range s.moves {
 			p = r.pushed(p)
 		}

@@ -89,7 +89,7 @@ func (c *particles) push(ctx context.Context, v [][]Moments, tell func(steps int
 			}
 		})
 		for _, r := range s.moves {
-			v = c.moveKept(r, v, func(from, to int) (int, int) { return from, to })
+			v = c.moveKept(r, v, false)
 		}
 		tell(i + 1)
 	}
@@ -104,16 +104,11 @@ func (c *particles) pull(ctx context.Context, v [][]Moments, first int, tell fun
 		}
 		s := c.planned(i)
 		for _, r := range slices.Backward(s.moves) {
-			v = c.moveKept(r, v, func(from, to int) (int, int) { return to, from })
+			v = c.moveKept(r, v, true)
 		}
 		c.each(func(block int) {
-			mix := c.mix(s, block)
-			for k := len(mix) - 1; k >= 0; k-- {
-				size := c.sets.count[c.free]
-				if k > 0 {
-					size = mix[k-1].size
-				}
-				v[block] = mix[k].pulled(v[block], size)
+			for _, l := range slices.Backward(c.mix(s, block)) {
+				v[block] = l.pulled(v[block])
 			}
 			c.weigh(s, block, v[block])
 		})
@@ -122,9 +117,9 @@ func (c *particles) pull(ctx context.Context, v [][]Moments, first int, tell fun
 	return v, nil
 }
 
-// moveKept moves the kept particle: it adds the moments of one block to another's, in the
-// direction that the order gives.
-func (c *particles) moveKept(r rows, v [][]Moments, order func(from, to int) (int, int)) [][]Moments {
+// moveKept moves the kept particle, or takes functions back to before its move: it adds the moments of one block to
+// another's.
+func (c *particles) moveKept(r rows, v [][]Moments, back bool) [][]Moments {
 	if !c.kept {
 		return v
 	}
@@ -132,7 +127,10 @@ func (c *particles) moveKept(r rows, v [][]Moments, order func(from, to int) (in
 	for x := range c.cells {
 		to, prob := r.of(x)
 		for i, y := range to {
-			a, b := order(x, int(y))
+			a, b := x, int(y)
+			if back {
+				a, b = b, a
+			}
 			for m := range v[a] {
 				dst[b][m].add(prob[i], &v[a][m])
 			}
@@ -184,16 +182,6 @@ func (c *particles) step(i int) *step {
 		s.moves = append(s.moves, c.writeRows(m))
 	}
 	return s
-}
-
-// span is the largest |log w - less| that is finite.
-func (s *step) span(less float64) (most float64) {
-	for _, v := range s.logw {
-		if v = math.Abs(v - less); v < math.Inf(1) {
-			most = max(most, v)
-		}
-	}
-	return most
 }
 
 // planned returns step i, with direct set to the cheaper way.
@@ -266,28 +254,29 @@ func (c *particles) costs(moves []rows) (together, oneByOne float64) {
 
 // links are a sparse matrix, given as a function that visits every entry.
 type links struct {
-	size  int // the number of places that they lead to
-	visit func(entry func(from, to int, share float64))
+	before, after int // the number of places that they lead from, and to
+	visit         func(entry func(from, to int, share float64))
 }
 
 // pushed returns measures after the links.
 func (l links) pushed(v []Moments) []Moments {
-	dst := make([]Moments, l.size)
+	dst := make([]Moments, l.after)
 	l.visit(func(from, to int, share float64) { dst[to].add(share, &v[from]) })
 	return dst
 }
 
-// pulled returns functions before the links, of which there are so many.
-func (l links) pulled(v []Moments, size int) []Moments {
-	dst := make([]Moments, size)
+// pulled returns functions before the links.
+func (l links) pulled(v []Moments) []Moments {
+	dst := make([]Moments, l.before)
 	l.visit(func(from, to int, share float64) { dst[from].add(share, &v[to]) })
 	return dst
 }
 
-// resample links the multisets of a block to the multisets of their offspring. If the step is
-// direct the offspring have moved already.
-func (c *particles) resample(s *step, block int) links {
-	return links{c.sets.count[c.free], func(entry func(from, to int, share float64)) {
+// mix returns the links of a step for the free particles of a block, in their order. The first are from the multisets
+// of the block to the multisets of their offspring. If the step is direct the offspring have moved already.
+func (c *particles) mix(s *step, block int) []links {
+	size := c.sets.count[c.free]
+	all := []links{{size, size, func(entry func(from, to int, share float64)) {
 		var d draw
 		for m, all := range c.states(block) {
 			if math.IsInf(s.law(&d, all), -1) {
@@ -298,7 +287,16 @@ func (c *particles) resample(s *step, block int) links {
 			}
 			c.sets.spread(&d, c.free, func(to int, prob float64) { entry(m, to, prob) })
 		}
-	}}
+	}}}
+	if s.direct {
+		return all
+	}
+	for _, r := range s.moves {
+		for j := range c.free {
+			all = append(all, c.moveOne(r, j))
+		}
+	}
+	return all
 }
 
 // move moves the law of one particle.
@@ -321,7 +319,7 @@ func (s *step) move(d *draw) {
 // first multiset.
 func (c *particles) moveOne(r rows, j int) links {
 	s, left := c.sets, c.free-j
-	return links{s.count[left-1] * s.count[j+1], func(entry func(from, to int, share float64)) {
+	return links{s.count[left] * s.count[j], s.count[left-1] * s.count[j+1], func(entry func(from, to int, share float64)) {
 		for u, cells := range s.each(left - 1) {
 			low := 0
 			if left > 1 {
@@ -338,18 +336,4 @@ func (c *particles) moveOne(r rows, j int) links {
 			}
 		}
 	}}
-}
-
-// mix returns the links of a step for the free particles of a block, in their order.
-func (c *particles) mix(s *step, block int) []links {
-	all := []links{c.resample(s, block)}
-	if s.direct {
-		return all
-	}
-	for _, r := range s.moves {
-		for j := range c.free {
-			all = append(all, c.moveOne(r, j))
-		}
-	}
-	return all
 }
