@@ -208,19 +208,6 @@ func (d Divergence) WhyInfinite(logq, p, logp []float64, at func(x int) []int) s
 	return ""
 }
 
-// alone returns the result of a large space: Measure's numbers and no others.
-func alone(a chains.Annealing, gap Measured) Result {
-	res := bare(gap)
-	j := checks{a: a, res: &res}
-	if math.IsInf(gap.J()+gap.B(), 0) {
-		j.supports()
-		j.explainInfinite()
-	}
-	j.warn("from %d cells on only J, B and their parts are computed: no steps, no law of log w, and "+
-		"no checks", MostChecked)
-	return res
-}
-
 // A witness is a cell at a level where a kernel breaks its law.
 //
 // Two numbers that should be equal may differ because the kernel is wrong, or because

@@ -40,13 +40,17 @@ type list struct {
 // each.
 const mostMoves = LawBytes / 96
 
-func newPairwise(l *reverseLaws) *pairwise {
+// newPairwise begins with the divergences between the two laws of the state at level 1, where that of the forward chain
+// is q.
+func newPairwise(l *reverseLaws, q []float64) *pairwise {
 	if l == nil {
 		return &pairwise{sum: Divergence{Forward: math.NaN(), Reverse: math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	return &pairwise{laws: l, ahead: newList(n), back: newList(n), stops: make([]int, n), t: make([]float64, n+1),
+	s := &pairwise{laws: l, ahead: newList(n), back: newList(n), stops: make([]int, n), t: make([]float64, n+1),
 		b: make([]float64, n+1)}
+	s.sum.Forward, s.sum.Reverse = sumTerms(q, l.at(1))
+	return s
 }
 
 func newList(n int) *list {
@@ -85,14 +89,6 @@ func (l *list) read(op chains.Operator) bool {
 	return true
 }
 
-// first adds the divergences between the two laws of the state at level 1.
-func (s *pairwise) first(q []float64) {
-	if s.laws == nil {
-		return
-	}
-	s.sum.Forward, s.sum.Reverse = sumTerms(q, s.laws.at(1))
-}
-
 // step adds a step of op, aimed at level t, from a state with the law q.
 func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 	if s.laws == nil {
@@ -104,7 +100,7 @@ func (s *pairwise) step(op chains.Operator, q []float64, t int) {
 		back, room = s.back, s.back.read(reversal)
 	}
 	if !room {
-		*s = *newPairwise(nil)
+		*s = *newPairwise(nil, nil)
 		return
 	}
 	if s.meets == nil || s.ahead.moved || back.moved {

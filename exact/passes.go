@@ -117,8 +117,7 @@ func (c *plain) newPass(t int, op chains.Operator) *pass {
 func (c *plain) forward(prog *progress, laws *reverseLaws) *pass {
 	w := c.newPass(1, c.a.Kernel.On(c.a.Grid))
 	copy(w.square, w.law)
-	w.pairs = newPairwise(laws)
-	w.pairs.first(w.law)
+	w.pairs = newPairwise(laws, w.law)
 	for t := range prog.through(2, c.a.T(), 1) {
 		w.step(t)
 		if t <= c.end {
@@ -273,26 +272,21 @@ func (l *reverseLaws) mark(t int, r []float64) {
 	}
 }
 
-// at returns the law at level t. It is valid until at is called for two blocks higher.
+// at returns the law at level t. It is valid until at is called for two blocks higher. A block that is computed anew is
+// from its mark down to the mark below, so that a level and the one above it are always in the same block.
 func (l *reverseLaws) at(t int) []float64 {
-	if l.block == nil || t > l.top {
-		l.fill((l.end - t) / l.every)
+	if l.block != nil && t <= l.top {
+		return l.block[l.top-t]
 	}
-	return l.block[l.top-t]
-}
-
-// fill computes block k, from its mark down to the mark below, so that a level and the
-// one above it are always in the same block.
-func (l *reverseLaws) fill(k int) {
-	n := l.a.Grid.Size()
+	n, k := l.a.Grid.Size(), (l.end-t)/l.every
 	mark := func(k int) []float64 { return l.marks[k*n : (k+1)*n] }
 	l.top = l.end - k*l.every
 	bottom := max(l.top-l.every, 1)
 	l.block = append(l.block[:0], mark(k))
 	level := l.a.NewLevel()
-	for t := l.top; t > bottom+1; t-- {
-		i := l.top - t
-		l.a.LevelAt(level, t)
+	for s := l.top; s > bottom+1; s-- {
+		i := l.top - s
+		l.a.LevelAt(level, s)
 		l.op.Aim(level)
 		next := l.made[i*n : (i+1)*n]
 		l.op.Push(next, l.block[i])
@@ -301,4 +295,5 @@ func (l *reverseLaws) fill(k int) {
 	if bottom < l.top {
 		l.block = append(l.block, mark(k+1))
 	}
+	return l.block[l.top-t]
 }

@@ -52,7 +52,16 @@ func (o Options) Run(ctx context.Context, a chains.Annealing) (Result, error) {
 	if err = cmp.Or(prog.err, err); err != nil {
 		return Result{}, err
 	}
-	res.restore(rise)
+	// To all means of log w comes the constant that was taken off the log densities.
+	res.LogR += rise
+	res.FwdLaw.Mean += rise
+	res.RevLaw.Mean += rise
+	for i, c := range res.Checks {
+		if c.Name == fwdLogW || c.Name == revLogW {
+			res.Checks[i].A += rise
+			res.Checks[i].B += rise
+		}
+	}
 	return res, nil
 }
 
@@ -65,8 +74,14 @@ func (o Options) run(prog *progress, a chains.Annealing) (res Result, err error)
 	switch finite := !math.IsInf(gap.J()+gap.B(), 0); {
 	case finite && (o.ByLastCell || o.Unchecked && !large):
 		return o.unchecked(prog, a, gap), nil
-	case large:
-		res = alone(a, gap)
+	case large: // Measure's numbers and no others
+		res = bare(gap)
+		j := checks{a: a, res: &res}
+		if !finite {
+			j.supports()
+			j.explainInfinite()
+		}
+		j.warn("from %d cells on only J, B and their parts are computed: no steps, no law of log w, and no checks", MostChecked)
 	default:
 		res, err = checked(prog, a, gap)
 	}
@@ -175,19 +190,6 @@ type Check struct {
 	Name   string
 	A, B   float64
 	Defect float64 // |A - B| over the size of the terms that were added up
-}
-
-// restore adds to all means of log w the constant that was taken off the log densities.
-func (res *Result) restore(rise float64) {
-	res.LogR += rise
-	res.FwdLaw.Mean += rise
-	res.RevLaw.Mean += rise
-	for i, c := range res.Checks {
-		if c.Name == fwdLogW || c.Name == revLogW {
-			res.Checks[i].A += rise
-			res.Checks[i].B += rise
-		}
-	}
 }
 
 // Moments are the mean, variance and skewness of log w. If the mean is infinite the

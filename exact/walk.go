@@ -199,32 +199,16 @@ func (w *walk) large(l *chains.Level) float64 {
 // Q is the law of the last state. Walks carry Q - P, and usually Q is P plus that. There are
 // three exceptions:
 //
-//	the ends of the bridge have mass in different cells   the walk carried the law: takeLaw
+//	the ends of the bridge have mass in different cells   the walk carried the law: take
 //	Q - P is blurred: it lost digits that J needs         the law is pushed anew: lastLaw
 //	the same on a large space, in one pass                q/p is pulled anew: pullLaw
 //
 // At the end Run gives digits to cells of Q that no divergence needs: refine.
 
-// take takes P, Q and Q - P from a finished forward walk and its operator.
+// take takes P, Q and Q - P from a finished forward walk and its operator. Where the walk carried the law, Q - P comes
+// from that in cells whose deviation was larger than P before the last step.
 func (g *Measured) take(prog *progress, a chains.Annealing, op chains.Operator, w *walk) {
 	g.P, g.logp, g.d, g.Q = w.p, w.logp, w.d, w.next
-	if w.law != nil {
-		g.takeLaw(w)
-		return
-	}
-	over := func(v []float64) func(int) float64 { return func(x int) float64 { return v[x] / g.P[x] } }
-	lost := blurred(g.P, over(w.d), over(w.next))
-	if lost == nil {
-		floats.AddTo(g.Q, g.P, g.d)
-		return
-	}
-	g.Q = lastLaw(prog, a, op, false)
-	g.sharpen(lost)
-}
-
-// takeLaw takes the law that a walk on a mixed bridge carried. Q - P comes from it in
-// cells whose deviation was larger than P before the last step.
-func (g *Measured) takeLaw(w *walk) {
 	for x, v := range w.law {
 		if math.Abs(w.next[x]) > g.P[x] {
 			g.d[x] = v - g.P[x]
@@ -238,6 +222,17 @@ func (g *Measured) takeLaw(w *walk) {
 		}
 		g.missed = g.missed || w.can[x] == 0 && !math.IsInf(g.logp[x], -1)
 	}
+	if w.law != nil {
+		return
+	}
+	over := func(v []float64) func(int) float64 { return func(x int) float64 { return v[x] / g.P[x] } }
+	lost := blurred(g.P, over(w.d), over(w.next))
+	if lost == nil {
+		floats.AddTo(g.Q, g.P, g.d)
+		return
+	}
+	g.Q = lastLaw(prog, a, op, false)
+	g.sharpen(lost)
 }
 
 // blurred finds out whether u = q/p - 1 has lost digits that the divergences need. A pull

@@ -8,20 +8,6 @@ import (
 	"breadboard/chains"
 )
 
-// byCell makes the step of T_T, unless the annealing leaves it out, and returns F and G: f_1
-// and g_1 with the means put back that were taken off.
-func (w *weightLaws) byCell(paths Divergence) (f, g []float64) {
-	if w.a.PathEnd() == w.a.T() {
-		w.pull()
-	}
-	f, g = make([]float64, len(w.here.p)), make([]float64, len(w.here.p))
-	for x, p := range w.here.p {
-		f[x] = p * (w.now[0][1][x] - paths.Forward*w.now[0][0][x])
-		g[x] = w.now[2][0][x] + paths.Reverse
-	}
-	return f, g
-}
-
 // A cellwise finds F and G from their definitions, on any bridge, at any depth. Upward it
 // pushes two measures of the forward chain, and pulls two functions of the reverse one:
 //
@@ -250,8 +236,15 @@ func (o Options) unchecked(prog *progress, a chains.Annealing, gap Measured) Res
 		res.FwdLaw, res.RevLaw, res.ESS = fwd.moments(), rev.moments(), math.Exp(-fwd.logSquare)
 	}
 	switch {
-	case o.ByLastCell && sound:
-		res.F, res.G = laws.byCell(res.Paths)
+	case o.ByLastCell && sound: // f_1 and g_1 after T_T, with the means put back that were taken off
+		if a.PathEnd() == a.T() {
+			laws.pull()
+		}
+		res.F, res.G = make([]float64, len(res.P)), make([]float64, len(res.P))
+		for x, p := range laws.here.p {
+			res.F[x] = p * (laws.now[0][1][x] - res.Paths.Forward*laws.now[0][0][x])
+			res.G[x] = laws.now[2][0][x] + res.Paths.Reverse
+		}
 	case o.ByLastCell:
 		res.byCellPlainly(prog, a)
 	}
