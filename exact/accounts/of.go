@@ -211,23 +211,33 @@ func (a *making) deepen(ctx context.Context, of chains.Annealing) error {
 
 // logLaw pushes masses through the chain, all by their logarithms.
 func logLaw(ctx context.Context, of chains.Annealing, start []float64) ([]float64, error) {
-	low, _ := of.Lowered()
-	level, op, n := low.NewLevel(), low.Kernel.On(low.Grid), len(start)
-	sums := make([]laplace.LogSum, n)
+	sums := make([]laplace.LogSum, len(start))
 	for shift, part := range laplace.Bands(start) {
-		law, next := slices.Clone(part), make([]float64, n)
-		for t := 2; t <= low.PathEnd(); t++ {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			low.LevelAt(level, t)
-			op.Aim(level)
-			chains.PushLaw(op, next, law)
-			law, next = next, law
+		laws := [][]float64{slices.Clone(part)}
+		if err := pushed(ctx, of, 2, laws); err != nil {
+			return nil, err
 		}
-		for x, q := range law {
+		for x, q := range laws[0] {
 			sums[x].Add(shift + chains.LogMass(q))
 		}
 	}
 	return laplace.LogsOf(sums), nil
+}
+
+// pushed takes laws through the chain, from the kernel of a level on.
+func pushed(ctx context.Context, of chains.Annealing, from int, laws [][]float64) error {
+	low, _ := of.Lowered()
+	level, op, buf := low.NewLevel(), low.Kernel.On(low.Grid), make([]float64, low.Grid.Size())
+	for t := from; t <= low.PathEnd(); t++ {
+		low.LevelAt(level, t)
+		op.Aim(level)
+		for k := range laws {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			chains.PushLaw(op, buf, laws[k])
+			laws[k], buf = buf, laws[k]
+		}
+	}
+	return nil
 }

@@ -159,7 +159,6 @@ const mostPushed = 1 << 31
 // probability q(i, x)/(p(x) e^logv(i)) in reverse.
 func still(ctx context.Context, a chains.Annealing, jump int) (*weights, error) {
 	ends := exact.EndLawsOf(a)
-	a, _ = a.Lowered()
 	logv := floats.ScaleTo(make([]float64, len(ends.LogW)), -1, ends.LogW)
 	slices.Sort(logv)
 	logv = slices.Compact(logv)
@@ -177,17 +176,8 @@ func still(ctx context.Context, a chains.Annealing, jump int) (*weights, error) 
 			laws[k][x] = ends.P[x] // never drawn forward: where it ends V may be 0
 		}
 	}
-	l, op, buf := a.NewLevel(), a.Kernel.On(a.Grid), make([]float64, cells)
-	for t := jump; t <= a.PathEnd(); t++ {
-		a.LevelAt(l, t)
-		op.Aim(l)
-		for k := range laws {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			chains.PushLaw(op, buf, laws[k])
-			laws[k], buf = buf, laws[k]
-		}
+	if err := pushed(ctx, a, jump, laws); err != nil {
+		return nil, err
 	}
 	return gathered(ends.LogP, logv, laws), nil
 }

@@ -1,3 +1,36 @@
+// Package certain computes J, B, the divergences behind them and log R in big floats, with
+// a proof: each number comes as two floats, and lies between them. Tests and commands
+// compare the float64 results of package exact with them. The two share no code but the
+// definition of a kernel, which is one function over any number: the proof is of rounding, and not
+// of the rule. From chains it takes the betas, the log densities at both ends and the definitions.
+// Their parameters are float64 numbers, taken as exact real numbers.
+//
+// This file comes first, then path.go and operator.go; package numbers has the intervals.
+//
+// # The enclosure
+//
+// A mass is an interval of two big floats, its lower end computed rounding down and its
+// upper end rounding up, operation by operation. So whatever holds of real numbers holds
+// of the intervals. Only the exponential and the logarithm, which math/big lacks, need a
+// proof of their own (calculator).
+//
+// An interval grows by a unit in the last place with every operation, and by far more in
+// a subtraction. So the laws of both chains are sums of products of numbers that are not
+// negative,
+//
+//	q_t(y)     = sum over x of q_{t-1}(x) T_t(x,y)
+//	r_{t-1}(x) = p_t(x) sum over y of T_t(x,y) r_t(y)/p_t(y),
+//
+// the second by Bayes from the kernel itself, without a reversal, a deviation or Crooks'
+// theorem. The weight's steps under these laws have both signs. Their cancellation widens
+// the enclosure, and more bits repair it: after T levels an interval is some 20 T 2^-bits
+// wide, so that 128 bits leave thirty digits of a mass after a hundred thousand levels.
+//
+// # Kernels
+//
+// A kernel is what its chains.Definition says. It is written once over any number, and here that number is an
+// interval. The proof is of rounding, and it loses nothing by that: whether a definition is right is held by the
+// laws. A kernel that is a program is refused, because only its float64 probabilities are known.
 package certain
 
 import (
@@ -103,15 +136,7 @@ func measure(ctx context.Context, a chains.Annealing, bits uint, watch func(done
 	if t.Cell = t.Finals; a.StatesPerCell() > 1 {
 		t.Cell = finals(fwd.calc, cells(bits, fwd.law, a.StatesPerCell()), cells(bits, pT, a.StatesPerCell()))
 	}
-	t.paths(fwd, rev, logZ1, logZT)
-	return t, nil
-}
-
-// paths sets the numbers that follow from the weights and from both normalising constants.
-// The constants are those of the densities less the bridge's constant, which changes log R
-// alone.
-func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *numbers.Interval) {
-	bits := t.Bits
+	// The normalising constants are those of the densities less the bridge's constant, which changes log R alone.
 	less := func(x, y *numbers.Interval) *numbers.Interval { return numbers.Zero(bits).Sub(x, y) }
 	logR, mean, back := less(logZT, logZ1), fwd.logW.Total(), rev.logW.Total()
 	t.Fwd, t.Rev, t.B = infinite(), infinite(), infinite()
@@ -129,6 +154,7 @@ func (t *Truth) paths(fwd, rev *walk, logZ1, logZT *numbers.Interval) {
 	fwd.constant(first, numbers.Zero(work).SetInt(0))
 	fwd.constant(last, numbers.Zero(work).SetInt(1))
 	t.LogR = enclosed(numbers.Zero(bits).Add(logR, less(last, first)))
+	return t, nil
 }
 
 // cells adds up the states of each cell, k side by side.
@@ -203,16 +229,19 @@ type walk struct {
 
 func newWalk(a chains.Annealing, bits uint, t int, tick func() error) (*walk, error) {
 	c := numbers.NewCalculator(bits)
-	l, err := newLevel(c, a.Bridge, a.Grid.Size())
+	p, err := newPath(c, a.Bridge, a.Grid.Size())
 	if err != nil {
 		return nil, err
 	}
+	n := p.classes
+	l := &level{path: p, calc: c, logf: numbers.Intervals(bits, n), f: numbers.Intervals(bits, n),
+		inv: numbers.Intervals(bits, n), none: make([]bool, n), before: numbers.Intervals(bits, n), gone: make([]bool, n)}
 	op, err := newOperator(chains.DefinitionOf(a.Kernel, a.Grid), a.Grid, l)
 	if err != nil {
 		return nil, err
 	}
 	w := &walk{level: l, a: a, op: op, logW: numbers.NewSum(bits), tick: tick,
-		byClass: numbers.Sums(bits, l.classes), rise: numbers.Zero(bits),
+		byClass: numbers.Sums(bits, n), rise: numbers.Zero(bits),
 		v: numbers.Zero(bits)}
 	w.moveTo(t, a.Schedule.Beta(t))
 	w.law = w.level.law()

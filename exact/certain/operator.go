@@ -25,7 +25,11 @@ func newOperator(d chains.Definition, g grid.Grid, l *level) (operator, error) {
 	bits := l.calc.Bits
 	switch d := d.(type) {
 	case chains.Outcomes:
-		return newOutcomes(l, g, d), nil
+		o := &outcomes{of: d, view: &view{level: l, grid: g, accepted: pairs{}, others: pairs{}},
+			all: numbers.Zero(bits).SetInt(int64(d.Out)), over: numbers.Zero(bits),
+			sums: numbers.Sums(bits, g.Size()), stay: numbers.NewSum(bits), part: numbers.Zero(bits)}
+		o.over.Quo(l.calc.One, o.all)
+		return o, nil
 	case chains.Redrawn:
 		of := d.Grid.Lines(d.Axis)
 		cells := make([][]int, of.Count)
@@ -76,15 +80,6 @@ type outcomes struct {
 	sums []*numbers.Sum // by cell
 	stay *numbers.Sum   // the weight of staying, or if rows do not say it, of all others
 	part *numbers.Interval
-}
-
-func newOutcomes(l *level, g grid.Grid, of chains.Outcomes) *outcomes {
-	bits := l.calc.Bits
-	o := &outcomes{of: of, view: &view{level: l, grid: g, accepted: pairs{}, others: pairs{}},
-		all: numbers.Zero(bits).SetInt(int64(of.Out)), over: numbers.Zero(bits),
-		sums: numbers.Sums(bits, g.Size()), stay: numbers.NewSum(bits), part: numbers.Zero(bits)}
-	o.over.Quo(l.calc.One, o.all)
-	return o
 }
 
 func (o *outcomes) aim() {

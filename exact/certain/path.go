@@ -117,17 +117,6 @@ type level struct {
 	gone   []bool             // none at the previous level
 }
 
-func newLevel(c *numbers.Calculator, b chains.Bridge, cells int) (*level, error) {
-	p, err := newPath(c, b, cells)
-	if err != nil {
-		return nil, err
-	}
-	n := p.classes
-	return &level{path: p, calc: c, logf: numbers.Intervals(c.Bits, n), f: numbers.Intervals(c.Bits, n),
-		inv:  numbers.Intervals(c.Bits, n),
-		none: make([]bool, n), before: numbers.Intervals(c.Bits, n), gone: make([]bool, n)}, nil
-}
-
 func (l *level) moveTo(t int, beta float64) {
 	l.t, l.beta = t, beta
 	l.logf, l.before = l.before, l.logf

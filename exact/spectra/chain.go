@@ -55,26 +55,22 @@ func ChainAt(op chains.Operator, l *chains.Level) *Chain {
 	}
 	op.Aim(l)
 	c.pull = newPuller(op, l.P)
-	if back := op.Reversal(); back != op {
-		c.reversal = back
-		c.pull = c.additive(c.pull, newPuller(back, l.P))
-	}
-	c.goThroughMoves()
-	return c
-}
-
-// additive returns the puller of half of one step and half of another.
-func (c *Chain) additive(there, back puller) puller {
-	other := chains.Pair{make([]float64, len(c.pi)), make([]float64, len(c.pi))}
-	return func(dst, f *chains.Pair) {
-		there(dst, f)
-		back(&other, f)
-		for k := range dst {
-			if f[k] != nil {
-				c.set(dst[k], func(x int) float64 { return (dst[k][x] + other[k][x]) / 2 })
+	if reversal := op.Reversal(); reversal != op { // half of one step and half of the other
+		c.reversal = reversal
+		there, back := c.pull, newPuller(reversal, l.P)
+		other := chains.Pair{make([]float64, len(pi)), make([]float64, len(pi))}
+		c.pull = func(dst, f *chains.Pair) {
+			there(dst, f)
+			back(&other, f)
+			for k := range dst {
+				if f[k] != nil {
+					c.set(dst[k], func(x int) float64 { return (dst[k][x] + other[k][x]) / 2 })
+				}
 			}
 		}
 	}
+	c.goThroughMoves()
+	return c
 }
 
 // squared returns the chain P*P, a step and then a step of the reversal P*. Its eigenvalues are
@@ -222,31 +218,27 @@ func (c *Chain) goThroughMoves() {
 	c.leave, c.periodTwo = make([]float64, len(c.pi)), true
 	side := make([]int8, len(c.pi)) // 1 or -1; 0 if not yet seen
 	for start, p := range c.pi {
-		if p > 0 && side[start] == 0 {
-			c.classes++
-			side[start] = 1
-			c.spread([]int{start}, side)
+		if p == 0 || side[start] != 0 {
+			continue
 		}
-	}
-}
-
-// spread goes through the moves of one class, from cell to cell.
-func (c *Chain) spread(stack []int, side []int8) {
-	for len(stack) > 0 {
-		x := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		visits := 0
-		c.row(x, func(y int, p float64) {
-			visits++
-			c.leave[x] += p
-			if side[y] == 0 {
-				side[y] = -side[x]
-				stack = append(stack, y)
-			}
-			c.periodTwo = c.periodTwo && side[y] != side[x]
-		})
-		// What is left of 1 is staying, unless it is the round-off of the sum.
-		c.periodTwo = c.periodTwo && 1-c.leave[x] <= float64(visits)*ulp/2
+		c.classes++
+		side[start] = 1
+		for stack := []int{start}; len(stack) > 0; {
+			x := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			visits := 0
+			c.row(x, func(y int, p float64) {
+				visits++
+				c.leave[x] += p
+				if side[y] == 0 {
+					side[y] = -side[x]
+					stack = append(stack, y)
+				}
+				c.periodTwo = c.periodTwo && side[y] != side[x]
+			})
+			// What is left of 1 is staying, unless it is the round-off of the sum.
+			c.periodTwo = c.periodTwo && 1-c.leave[x] <= float64(visits)*ulp/2
+		}
 	}
 }
 

@@ -157,12 +157,12 @@ func (r groupInverse) eigenfunction(u []float64) []float64 {
 			break
 		}
 	}
-	return Upright(f)
+	return upright(f)
 }
 
-// Upright turns the sign of an eigenfunction, in place, so that it is positive at its
+// upright turns the sign of an eigenfunction, in place, so that it is positive at its
 // largest: at the first of the states in which its size is the largest to within 1e-6.
-func Upright(f []float64) []float64 {
+func upright(f []float64) []float64 {
 	largest := floats.Norm(f, math.Inf(1))
 	for _, v := range f {
 		if math.Abs(v) > largest*(1-1e-6) {
@@ -262,7 +262,7 @@ func (m *Matrix) AsymptoticVariances(pi []float64, fs [][]float64) (variances, i
 			len(c), states[c[0].States[0]], states[c[1].States[0]])
 	}
 	for _, f := range fs {
-		if err := CheckVaries(pi, f); err != nil {
+		if err := checkVaries(pi, f); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -115,7 +115,7 @@ func (c *Chain) slowest(ctx context.Context, seed uint64, e *Extremes) (Bounded,
 	if len(r.values) > 1 { // the sine of the angle between the first Ritz vector and the eigenvector is at most that
 		e.Angle = min(1, r.residuals[0]/max(r.values[1]-r.residuals[1]-r.values[0], r.residuals[0]))
 	}
-	copy(e.Second, Upright(second))
+	copy(e.Second, upright(second))
 	gap := max(r.values[0], 0)
 	low := max(gap-r.error()-roundoff, 0)
 	if gap <= hidden {
@@ -251,8 +251,8 @@ func (c *Chain) Bottleneck(second []float64) (Cut, error) {
 			})
 		}
 	}
-	cut := CutAround(c.pi, in, flow)
-	cut.TurnFromMode(c.pi)
+	cut := cutAround(c.pi, in, flow)
+	cut.turnFromMode(c.pi)
 	return cut, nil
 }
 

@@ -136,9 +136,9 @@ func (m *Matrix) onSupport(pi []float64) (sub *Matrix, p []float64, states []int
 	return m.On(states), pick(pi, states), states, nil
 }
 
-// CheckVaries returns an error unless f varies, by more than round-off, over the states of
+// checkVaries returns an error unless f varies, by more than round-off, over the states of
 // positive probability.
-func CheckVaries(pi, f []float64) error {
+func checkVaries(pi, f []float64) error {
 	lo, hi, states := math.Inf(1), math.Inf(-1), 0
 	for x, p := range pi {
 		if p > 0 {
@@ -280,7 +280,7 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 				}
 			}
 		}
-		if c := CutAround(p, in, flow); c.Phi < best.Phi {
+		if c := cutAround(p, in, flow); c.Phi < best.Phi {
 			best = c
 			best.In = slices.Clone(in)
 		}
@@ -302,7 +302,7 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 			try()
 		}
 	}
-	best.TurnFromMode(p)
+	best.turnFromMode(p)
 	all := make([]bool, m.n)
 	for i, x := range states {
 		all[x] = best.In[i]
@@ -311,9 +311,9 @@ func (m *Matrix) Bottleneck(pi, second []float64) (Cut, error) {
 	return best, nil
 }
 
-// CutAround returns the cut around a set with this flow. It sums the mass of each side, because
+// cutAround returns the cut around a set with this flow. It sums the mass of each side, because
 // 1 less the mass of one side has no digits of a rare other side.
-func CutAround(pi []float64, in []bool, flow float64) Cut {
+func cutAround(pi []float64, in []bool, flow float64) Cut {
 	inside, outside := 0.0, 0.0
 	for x, p := range pi {
 		if in[x] {
@@ -326,8 +326,8 @@ func CutAround(pi []float64, in []bool, flow float64) Cut {
 	return Cut{Phi: flow / mass, In: in, Flow: flow, Mass: mass}
 }
 
-// TurnFromMode turns the cut so that the mode, and all cells without mass, are outside.
-func (c Cut) TurnFromMode(pi []float64) {
+// turnFromMode turns the cut so that the mode, and all cells without mass, are outside.
+func (c Cut) turnFromMode(pi []float64) {
 	if !c.In[floats.MaxIdx(pi)] {
 		return
 	}

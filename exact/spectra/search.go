@@ -92,16 +92,28 @@ func (s *standstill) at(r ritzPairs) bool {
 }
 
 // grow adds some of the residuals that lie after the basis to it, each divided by the
-// diagonal or, after patience steps, brought nearer to A^-1 of itself. It reports whether the
+// diagonal or, after patience steps, brought nearer to A^-1 of itself by inner steps. It reports whether the
 // basis grew.
 func (s *subspace) grow(which []int) bool {
 	from := s.m
-	if s.steps > patience {
-		s.improve(which)
-	} else {
+	if s.steps <= patience {
 		for _, i := range which {
 			t := s.v[from+i]
 			s.set(t, func(x int) float64 { return t[x] / s.diagonal(x, s.plus) })
+		}
+	} else {
+		if s.inner == nil {
+			s.inner = s.solver(s.plus, block)
+		}
+		for k, one := range s.inner.systems {
+			if one.done = k >= len(which); !one.done {
+				clear(one.x)
+				copy(one.r, s.v[from+which[k]])
+			}
+		}
+		s.steps += s.inner.onward(innerSteps, func(one *system) bool { return s.norm(one.r) < one.start/20 })
+		for k, i := range which {
+			copy(s.v[from+i], s.inner.systems[k].x)
 		}
 	}
 	for _, i := range which {
@@ -110,23 +122,6 @@ func (s *subspace) grow(which []int) bool {
 	}
 	s.applyFrom(from)
 	return s.m > from
-}
-
-// improve brings residuals nearer to A^-1 of themselves by inner steps.
-func (s *subspace) improve(which []int) {
-	if s.inner == nil {
-		s.inner = s.solver(s.plus, block)
-	}
-	for k, one := range s.inner.systems {
-		if one.done = k >= len(which); !one.done {
-			clear(one.x)
-			copy(one.r, s.v[s.m+which[k]])
-		}
-	}
-	s.steps += s.inner.onward(innerSteps, func(one *system) bool { return s.norm(one.r) < one.start/20 })
-	for k, i := range which {
-		copy(s.v[s.m+i], s.inner.systems[k].x)
-	}
 }
 
 // restart returns an orthonormal basis of the first columns of u and of last, which has fewer

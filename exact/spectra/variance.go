@@ -22,7 +22,7 @@ import (
 func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64) (variance, iat Bounded, err error) {
 	g := make([]float64, len(f))
 	c.set(g, func(x int) float64 { return f[x] })
-	if err := CheckVaries(c.pi, f); err != nil {
+	if err := checkVaries(c.pi, f); err != nil {
 		return variance, iat, err
 	}
 	if c.classes > 1 {
@@ -32,9 +32,21 @@ func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64)
 	for range 3 {
 		c.center(g)
 	}
-	s := c.solver(false, 1)
-	if err := s.poisson(ctx, e, g); err != nil {
-		return variance, iat, err
+	// Poisson's equation is solved until the error of the result is below accuracy. The search starts from the part of the
+	// solution along the slowest mode.
+	s, gap := c.solver(false, 1), e.AdditiveGap.Value
+	one := s.systems[0]
+	if part := c.dot(e.Second, g) / gap; !math.IsInf(part, 0) && !math.IsNaN(part) {
+		c.set(one.x, func(x int) float64 { return part * e.Second[x] })
+	}
+	c.apply([][]float64{one.ad}, [][]float64{one.x}, false)
+	c.set(one.r, func(x int) float64 { return g[x] - one.ad[x] })
+	s.onward(c.maxSteps, func(*system) bool {
+		r := c.norm(one.r)
+		return ctx.Err() != nil || r*r <= accuracy*gap*c.dot(g, one.x)
+	})
+	if ctx.Err() != nil {
+		return variance, iat, ctx.Err()
 	}
 	sum, below, above := s.green(g, e.AdditiveGap.Low)
 	square := c.dot(g, g)
@@ -43,22 +55,6 @@ func (c *Chain) AsymptoticVariance(ctx context.Context, e Extremes, f []float64)
 		variance.Value, variance.Low = math.NaN(), 0
 	}
 	return variance, Bounded{variance.Value / square, variance.Low / square, variance.High / square}, nil
-}
-
-// poisson solves (I - P) x = g until the error of the result is below accuracy. It starts
-// from the part of the solution along the slowest mode.
-func (s *solver) poisson(ctx context.Context, e Extremes, g []float64) error {
-	gap, one := e.AdditiveGap.Value, s.systems[0]
-	if part := s.dot(e.Second, g) / gap; !math.IsInf(part, 0) && !math.IsNaN(part) {
-		s.set(one.x, func(x int) float64 { return part * e.Second[x] })
-	}
-	s.apply([][]float64{one.ad}, [][]float64{one.x}, s.plus)
-	s.set(one.r, func(x int) float64 { return g[x] - one.ad[x] })
-	s.onward(s.maxSteps, func(*system) bool {
-		r := s.norm(one.r)
-		return ctx.Err() != nil || r*r <= accuracy*gap*s.dot(g, one.x)
-	})
-	return ctx.Err()
 }
 
 // green returns <g, A# g> from x, and its possible errors either way. The residual of a sum

@@ -167,7 +167,17 @@ const betweenLooks = 1 << 20
 // oneByOne propagates A_n and V_n one step at a time, and shows what they are after each number of
 // steps in ns, which rises.
 func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, show shower) error {
-	likeliest, apart := c.likeliest(), make([]float64, len(c.states)) // a row has so many states at most
+	likeliest := make([]int, len(c.states)) // the next state with the largest probability, from each state
+	for x := range likeliest {
+		most := c.from[x]
+		for k := most; k < c.from[x+1]; k++ {
+			if c.prob[k] > c.prob[most] {
+				most = k
+			}
+		}
+		likeliest[x] = c.to[most]
+	}
+	apart := make([]float64, len(c.states)) // a row has so many states at most
 	for f, of := range functions {
 		mean, sum := make([]twice, len(of.g)), make([]twice, len(of.g))
 		variance, after := make([]float64, len(of.g)), make([]float64, len(of.g))
@@ -187,21 +197,6 @@ func (c *Chain) oneByOne(ctx context.Context, functions []centred, ns []int, sho
 		}
 	}
 	return nil
-}
-
-// likeliest is the next state with the largest probability, from each state.
-func (c *Chain) likeliest() []int {
-	all := make([]int, len(c.states))
-	for x := range all {
-		most := c.from[x]
-		for k := most; k < c.from[x+1]; k++ {
-			if c.prob[k] > c.prob[most] {
-				most = k
-			}
-		}
-		all[x] = c.to[most]
-	}
-	return all
 }
 
 // step sets mean to T sum, and after to T variance plus the variance of sum after one step. The

@@ -132,24 +132,19 @@ func (l *Length) Schedule(T int) chains.Schedule {
 	}
 	betas := make([]float64, T)
 	for t := range betas {
-		betas[t] = l.at(l.Total() * float64(t) / float64(T-1))
+		length := l.Total() * float64(t) / float64(T-1)
+		a, b := l.around(func(n node) bool { return n.length >= length })
+		if betas[t] = a.beta; a != b { // between two nodes the length is quadratic in β, and this root does not cancel
+			rest, bend := length-a.length, (b.speed-a.speed)/(b.beta-a.beta)
+			root := math.Sqrt(max(a.speed*a.speed+2*bend*rest, 0))
+			betas[t] = min(max(a.beta+2*rest/(a.speed+root), a.beta), b.beta)
+		}
 		if t > 0 {
 			betas[t] = max(betas[t], betas[t-1])
 		}
 	}
 	betas[T-1] = 1
 	return schedule(betas)
-}
-
-// at returns the β at a length. Between two nodes the length is quadratic in β.
-func (l *Length) at(length float64) float64 {
-	a, b := l.around(func(n node) bool { return n.length >= length })
-	if a == b {
-		return a.beta
-	}
-	rest, bend := length-a.length, (b.speed-a.speed)/(b.beta-a.beta)
-	root := math.Sqrt(max(a.speed*a.speed+2*bend*rest, 0))
-	return min(max(a.beta+2*rest/(a.speed+root), a.beta), b.beta) // the root that does not cancel
 }
 
 // A metric returns the square of the speed of a bridge at beta.

@@ -58,7 +58,7 @@ func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 	for _, v := range []*[]float64{&c.R, &c.LogR, &c.e, &c.less, &c.t, &c.Value, &c.More} {
 		*v = make([]float64, n)
 	}
-	c.own, c.star, c.stars = newTilted(n), unaimed, unaimed
+	c.own, c.star, c.stars = newTilted(1, n)[0], unaimed, unaimed
 	return c
 }
 
@@ -277,14 +277,10 @@ func (c *Chain) None() []float64 {
 // E[start (Π e - 1)] and E[start sM' (Π e - 1)]. From s = 32 on they are E[start Π e] and E[start sM' Π e].
 type tilted struct{ one, sum, value, more []float64 }
 
-func newTilted(n int) tilted {
-	return tilted{make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)}
-}
-
-func newAll(places, n int) []tilted {
-	all := make([]tilted, places)
-	for j := range all {
-		all[j] = newTilted(n)
+// newTilted returns functions of n cells, one for each of so many places.
+func newTilted(places, n int) (all []tilted) {
+	for range places {
+		all = append(all, tilted{make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)})
 	}
 	return all
 }
@@ -304,28 +300,34 @@ func (c *Chain) Reserve(start []float64) error {
 	if c.right != nil {
 		return nil
 	}
-	c.right, c.left = newAll(c.K, n), newAll(1, n)
+	places := 1
 	if c.all {
-		c.left = newAll(c.K, n)
+		places = c.K
 	}
+	c.right, c.left = newTilted(c.K, n), newTilted(places, n)
 	for x := range n {
 		c.right[c.K-1].one[x], c.left[0].one[x] = 1, 1
 		if start != nil {
 			c.left[0].one[x] = start[x]
 		}
 	}
-	plainly := func(op chains.Operator, dst, f tilted) {
-		c.place(0, f)
+	c.inward(0, func(op chains.Operator, dst tilted) {
 		op.Pull(dst.one, c.own.one)
 		op.Pull(dst.sum, c.own.sum)
-	}
+	})
+	return nil
+}
+
+// inward goes from both ends of the chain to each place. pull takes what is in own to a next place.
+func (c *Chain) inward(s float64, pull func(op chains.Operator, dst tilted)) {
 	for j := c.K - 1; j > 0; j-- {
-		plainly(c.op, c.right[j-1], c.right[j])
+		c.place(s, c.right[j])
+		pull(c.op, c.right[j-1])
 	}
 	for j := 1; j < len(c.left); j++ {
-		plainly(c.back, c.left[j], c.left[j-1])
+		c.place(s, c.left[j-1])
+		pull(c.back, c.left[j])
 	}
-	return nil
 }
 
 // See computes Value and More at a node, with the start of Reserve.
@@ -335,17 +337,10 @@ func (c *Chain) See(n Node) {
 	if n.Near() {
 		s = n.S
 	}
-	step := func(op chains.Operator, dst, f tilted) {
-		c.place(s, f)
+	c.inward(s, func(op chains.Operator, dst tilted) {
 		op.Pull(dst.value, c.own.value)
 		op.Pull(dst.more, c.own.more)
-	}
-	for j := c.K - 1; j > 0; j-- {
-		step(c.op, c.right[j-1], c.right[j])
-	}
-	for j := 1; j < len(c.left); j++ {
-		step(c.back, c.left[j], c.left[j-1])
-	}
+	})
 	clear(c.Value)
 	clear(c.More)
 	for j, a := range c.left {
