@@ -47,7 +47,7 @@ type scene struct {
 // a step on a small space, and the paper's one, a sweep and a walker with a direction have schedules and depths on which
 // digits are lost.
 func TestOracle(t *testing.T) {
-	easy := toys.Easy(7).LogF
+	easy := toys.Easy(7).LogF[:25]
 	stands := scheduleOf(0, 0, 0.1, 0.1, 0.4, 1, 1)
 	var scenes []scene
 	for _, k := range kernels.Catalogue {
@@ -58,19 +58,19 @@ func TestOracle(t *testing.T) {
 			from, to []float64
 			schedule chains.Schedule
 		}{
-			"stands still":  {flat(49), easy, stands},
-			"other initial": {scaled(waves(49), 2), easy, chains.Sigmoid(4, 4)},
-			"offset":        {flat(49), shifted(easy, 1e6), chains.Linear(4)},
-			"nearly flat":   {flat(49), scaled(easy, 1e-4), chains.Linear(4)},
-			"deep":          {flat(49), scaled(easy, 150), chains.Linear(4)},
+			"stands still":  {flat(25), easy, stands},
+			"other initial": {scaled(waves(25), 2), easy, chains.Sigmoid(4, 4)},
+			"offset":        {flat(25), shifted(easy, 1e6), chains.Linear(4)},
+			"nearly flat":   {flat(25), scaled(easy, 1e-4), chains.Linear(4)},
+			"deep":          {flat(25), scaled(easy, 150), chains.Linear(4)},
 		} {
-			a := chains.Annealing{Grid: grid.New(7, 7), Kernel: k, Schedule: s.schedule, SkipLast: name == "other initial",
+			a := chains.Annealing{Grid: grid.New(5, 5), Kernel: k, Schedule: s.schedule, SkipLast: name == "other initial",
 				Bridge: chains.Geometric{From: s.from, To: s.to}}.Extended()
 			scenes = append(scenes, scene{fmt.Sprintf("%s/%T", name, k), a})
 		}
 	}
 	for _, target := range []toys.Target{toys.Hard(11), toys.Barrier()} {
-		scenes = append(scenes, scene{target.Name, annealing(target, kernels.Metropolis{}, chains.Linear(60))})
+		scenes = append(scenes, scene{target.Name, annealing(target, kernels.Metropolis{}, chains.Linear(30))})
 	}
 	if long {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} { // the slow mode keeps every rounding error
@@ -181,7 +181,7 @@ func TestSteep(t *testing.T) {
 	for _, k := range append(kernels.Catalogue, chains.Entry[chains.Kernel]{Name: "rows", Make: rows}) {
 		for _, sigma := range []float64{20, 40, 80} {
 			rng := rand.New(rand.NewPCG(uint64(sigma), 1))
-			for range 12 {
+			for range 5 {
 				to := make([]float64, 6)
 				for x := range to {
 					to[x] = math.Round(sigma * rng.NormFloat64())
@@ -213,7 +213,7 @@ func TestInfinitiesAreTrue(t *testing.T) {
 			Grid:     g,
 			Kernel:   k.Make,
 			Bridge:   bridge,
-			Schedule: chains.Linear(rapid.IntRange(2, 6).Draw(t, "T")),
+			Schedule: chains.Linear(rapid.IntRange(2, 4).Draw(t, "T")),
 		}.Extended()
 		got := must.Have(exact.Measure(t.Context(), a))(t)
 		want, err := certain.Measure(t.Context(), a, func(int, float64) {})

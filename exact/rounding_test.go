@@ -94,7 +94,7 @@ func (s scene) rounded(t *testing.T) (g exact.Measured, ok bool) {
 // whatever their size.
 func TestErrorsAreBounded(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 6))
-	scenes := 60
+	scenes := 36
 	if long {
 		scenes = 800
 	}
@@ -132,7 +132,7 @@ func TestErrorsAreBounded(t *testing.T) {
 // the smallest float with all its digits may widen that of J: its logarithm has lost digits.
 func TestBoundsAreNarrow(t *testing.T) {
 	dice := rand.New(rand.NewPCG(25, 7))
-	for range 600 {
+	for range 250 {
 		s := anyScene(dice)
 		g, ok := s.rounded(t)
 		if !ok {

@@ -245,7 +245,7 @@ func unmoved(r exact.Result) string {
 func TestFromMostChecked(t *testing.T) {
 	n := exact.MostChecked
 	to := waves(n)
-	a := between(flat(n), to, 4, kernels.Metropolis{})
+	a := between(flat(n), to, 2, kernels.Metropolis{})
 	want := measured(t, a)
 	for name, got := range map[string]exact.Result{"Run": run(t, a), "unchecked": unchecked(t, a)} {
 		if got.Final != want.Final || got.Paths != want.Paths || got.FwdLaw.Mean != want.FwdLogW() ||
@@ -530,7 +530,7 @@ func TestTwoWalks(t *testing.T) {
 			all = append(all, scene{k.Name, annealing(toys.Hard(5), k.Make, chains.Linear(5))})
 		}
 	}
-	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(3000), "sigmoid": chains.Sigmoid(4, 700),
+	for name, s := range map[string]chains.Schedule{"linear": chains.Linear(1200), "sigmoid": chains.Sigmoid(4, 300),
 		"kinked": scheduleOf(kinked...)} {
 		for _, target := range []toys.Target{toys.Barrier(), toys.Hard(3)} {
 			all = append(all, scene{target.Name + ", " + name, annealing(target, kernels.Metropolis{}, s)})

@@ -215,7 +215,7 @@ func TestAveragesWithAConstantInLogF(t *testing.T) {
 }
 
 func TestLargestIsEnumerated(t *testing.T) {
-	const asked, rounded = 0.1, 1e-11 // the oracle's weights have twelve digits
+	const asked, rounded = 0.2, 1e-11 // the oracle's weights have twelve digits
 	for _, p := range chaintest.Problems(kernels.Metropolis{}, 3)[:1] {
 		for _, e := range []programs.Program{programs.NewImportance(p), programs.NewSIR(p, 2), annealer(p)} {
 			law, _ := enumeratedLaws(e, p)

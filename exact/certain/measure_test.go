@@ -62,7 +62,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	last := 0.0
-	_, err := certain.Measure(ctx, annealing(kernels.Metropolis{}, 2000), func(pass int, done float64) {
+	_, err := certain.Measure(ctx, annealing(kernels.Metropolis{}, 600), func(pass int, done float64) {
 		if done < 0 || done > 1 {
 			t.Errorf("%v of pass %d", done, pass)
 		}

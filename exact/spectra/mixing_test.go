@@ -184,7 +184,7 @@ func bigMixing(m *spectra.Matrix, pi []float64, eps float64) int {
 // time.
 func TestMixingDoubt(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	doubted, chains := 0, 60
+	doubted, chains := 0, 36
 	if os.Getenv("BREADBOARD_LONG") != "" {
 		chains = 600
 	}

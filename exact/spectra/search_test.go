@@ -11,10 +11,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"breadboard/chains"
+	"breadboard/chains/crew"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
 	"breadboard/grid/must"
-	"breadboard/toys"
 )
 
 // metropolisAt returns the chain of Metropolis at a log density.
@@ -43,10 +43,14 @@ func TestFarWell(t *testing.T) {
 
 // TestExtremesOnAnyCores: sums are taken in the same order on any number of cores.
 func TestExtremesOnAnyCores(t *testing.T) {
-	s := toys.Ising(3, 5, 0.4) // 2^15 cells are divided
+	g, r := grid.New(crew.ParallelFrom+7), rand.New(rand.NewPCG(1, 1)) // so many cells are divided
+	logf := make([]float64, g.Size())
+	for x := range logf {
+		logf[x] = r.NormFloat64()
+	}
 	run := func(cores int) Extremes {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		c := metropolisAt(t, s.Grid, s.LogF)
+		c := metropolisAt(t, g, logf)
 		c.maxSteps = 4
 		e := must.Have(c.Extremes(t.Context(), 1))(t)
 		return e
@@ -61,7 +65,7 @@ func TestExtremesOnAnyCores(t *testing.T) {
 // TestUnsettled: a search that was broken off has no bounds but those of every chain, and says
 // so; the same search to its end has them.
 func TestUnsettled(t *testing.T) {
-	g := grid.New(40, 30)
+	g := grid.New(20, 15)
 	logf := make([]float64, g.Size())
 	for x := range logf {
 		logf[x] = math.Sin(float64(x * x))
