@@ -130,22 +130,20 @@ func (p *progress) detour(levels int, run func()) {
 // through visits the levels from one to another, in steps by 1 or -1.
 func (p *progress) through(from, to, by int) iter.Seq[int] {
 	return func(yield func(t int) bool) {
-		for t := from; by != 0 && (to-t)*by >= 0 && p.next() && yield(t); t += by {
+		for t := from; by != 0 && (to-t)*by >= 0; t += by {
+			p.levels++
+			p.done += p.each
+			if p.levels%p.seldom == 0 {
+				if p.watch != nil {
+					p.watch(int(p.done), p.total)
+				}
+				p.err = context.Cause(p.ctx)
+			}
+			if p.err != nil || !yield(t) {
+				return
+			}
 		}
 	}
-}
-
-// next counts a level. It returns false if the run is to stop.
-func (p *progress) next() bool {
-	p.levels++
-	p.done += p.each
-	if p.levels%p.seldom == 0 {
-		if p.watch != nil {
-			p.watch(int(p.done), p.total)
-		}
-		p.err = context.Cause(p.ctx)
-	}
-	return p.err == nil
 }
 
 // A Result holds everything that is exact about an annealing, and the defects of its

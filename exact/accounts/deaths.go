@@ -29,23 +29,67 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	if e.S > 0 {
 		return a.enumerate(ctx, e)
 	}
-	n := &nesting{making: a, ctx: ctx, e: e, levels: a.likelihoods()}
-	if math.Pow(float64(e.P+1), float64(len(n.levels)-1)) > mostWalks {
+	levels := a.likelihoods()
+	if math.Pow(float64(e.P+1), float64(len(levels)-1)) > mostWalks {
 		return ErrTooLarge
 	}
 	a.How = Deaths
 	a.oneWay()
-	n.logShares, n.returned = make([]float64, len(n.levels)), make([]returned, len(n.levels))
-	n.from(0, 0, 0)
-	a.LogQ = exact.Logs(a.Q)
-	for i, l := range n.levels {
-		for _, x := range l.cells {
-			logShare := a.logFirst[x] - l.logMass
-			a.LogQ[x] = n.returned[i].law.Log() + logShare
-			a.Q[x], a.F[x] = math.Exp(a.LogQ[x]), n.returned[i].logw*math.Exp(logShare)
+	by := make([]returned, len(levels))
+	var meanW laplace.LogSum
+	logShares := make([]float64, len(levels)) // what the particles of each likelihood stand for
+	add := func(logProb float64) {            // one outcome: a number of the dead at every likelihood
+		logw := floats.LogSumExp(logShares)
+		if math.IsInf(logw, -1) { // every particle has likelihood 0, and one of them is returned
+			by[0].law.Add(logProb)
+			by[0].logw, a.FwdSquare = logw, math.Inf(1)
+			return
+		}
+		meanW.Add(logProb + logw)
+		a.FwdSquare += math.Exp(logProb) * logw * logw
+		for i, share := range logShares {
+			if !math.IsInf(share, -1) {
+				chance := logProb + share - logw
+				by[i].law.Add(chance)
+				by[i].logw += math.Exp(chance) * logw
+			}
 		}
 	}
-	a.MeanW = math.Exp(n.meanW.Log())
+	// from goes over the numbers of the dead at likelihood i and above. The numbers below have probability e^logProb, and
+	// leave the volume e^logV.
+	var from func(i int, logProb, logV float64)
+	from = func(i int, logProb, logV float64) {
+		l := levels[i]
+		if i == len(levels)-1 {
+			logShares[i] = l.logw + logV
+			add(logProb)
+			return
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		// A line that comes up to the likelihood visits it, or goes by.
+		logDie, logPass := -softplus(l.logAbove-l.logMass), -softplus(l.logMass-l.logAbove)
+		for dead := range e.P + 1 {
+			P, k, left := float64(e.P), float64(dead), 1.0
+			if dead > 0 {
+				left = e.Left(e.P, dead)
+			}
+			logShares[i] = l.logw + logV + math.Log1p(-left)
+			logChance := combin.LogGeneralizedBinomial(P, k) + k*logDie + (P-k)*logPass
+			from(i+1, logProb+logChance, logV+math.Log(left))
+		}
+	}
+	from(0, 0, 0)
+	a.LogQ = exact.Logs(a.Q)
+	for i, l := range levels {
+		for _, x := range l.cells {
+			logShare := a.logFirst[x] - l.logMass
+			a.LogQ[x] = by[i].law.Log() + logShare
+			a.Q[x], a.F[x] = math.Exp(a.LogQ[x]), by[i].logw*math.Exp(logShare)
+		}
+	}
+	a.MeanW = math.Exp(meanW.Log())
 	a.compare()
 	a.Off = max(1e-10, math.Abs(floats.Sum(a.Q)-1)) * a.size()
 	return context.Cause(ctx)
@@ -91,63 +135,8 @@ func (a *making) likelihoods() (all []likelihood) {
 	return all
 }
 
-// A nesting goes over the numbers of the dead.
-type nesting struct {
-	*making
-	ctx       context.Context
-	e         programs.NS
-	levels    []likelihood
-	logShares []float64  // what the particles of each likelihood stand for
-	returned  []returned // by likelihood
-	meanW     laplace.LogSum
-}
-
 // returned is what is expected of runs that return a cell of one likelihood: their law, and log w on them.
 type returned struct {
 	law  laplace.LogSum
 	logw float64
-}
-
-// from goes over the numbers of the dead at likelihood i and above. The numbers below have
-// probability e^logProb, and leave the volume e^logV.
-func (n *nesting) from(i int, logProb, logV float64) {
-	l := n.levels[i]
-	if i == len(n.levels)-1 {
-		n.logShares[i] = l.logw + logV
-		n.add(logProb)
-		return
-	}
-	if n.ctx.Err() != nil {
-		return
-	}
-	// A line that comes up to the likelihood visits it, or goes by.
-	logDie, logPass := -softplus(l.logAbove-l.logMass), -softplus(l.logMass-l.logAbove)
-	for dead := range n.e.P + 1 {
-		P, k, left := float64(n.e.P), float64(dead), 1.0
-		if dead > 0 {
-			left = n.e.Left(n.e.P, dead)
-		}
-		n.logShares[i] = l.logw + logV + math.Log1p(-left)
-		logChance := combin.LogGeneralizedBinomial(P, k) + k*logDie + (P-k)*logPass
-		n.from(i+1, logProb+logChance, logV+math.Log(left))
-	}
-}
-
-// add adds one outcome: a number of the dead at every likelihood.
-func (n *nesting) add(logProb float64) {
-	logw := floats.LogSumExp(n.logShares)
-	if math.IsInf(logw, -1) { // every particle has likelihood 0, and one of them is returned
-		n.returned[0].law.Add(logProb)
-		n.returned[0].logw, n.FwdSquare = logw, math.Inf(1)
-		return
-	}
-	n.meanW.Add(logProb + logw)
-	n.FwdSquare += math.Exp(logProb) * logw * logw
-	for i, share := range n.logShares {
-		if !math.IsInf(share, -1) {
-			chance := logProb + share - logw
-			n.returned[i].law.Add(chance)
-			n.returned[i].logw += math.Exp(chance) * logw
-		}
-	}
 }

@@ -192,23 +192,6 @@ func (a *making) waste() {
 	}
 }
 
-// deepen finds the law of a forward run in logarithms, for masses of p_1 that are below any float: exact.Weigh
-// takes these for 0. J is then finite where it says that it may be.
-func (a *making) deepen(ctx context.Context, of chains.Annealing) error {
-	logLost, err := logLaw(ctx, of, a.logWasted())
-	if err != nil {
-		return err
-	}
-	a.LogQ, err = logLaw(ctx, of, a.logFirst)
-	for x, lost := range logLost {
-		if !math.IsInf(lost, -1) {
-			a.F[x], a.FwdSquare, a.Paths.Forward = math.Inf(-1), math.Inf(1), math.Inf(1)
-		}
-	}
-	a.final(false)
-	return err
-}
-
 // logLaw pushes masses through the chain, all by their logarithms.
 func logLaw(ctx context.Context, of chains.Annealing, start []float64) ([]float64, error) {
 	sums := make([]laplace.LogSum, len(start))

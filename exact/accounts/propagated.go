@@ -26,9 +26,22 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	a.FwdSquare, a.RevSquare = square(res.Paths.Forward, res.FwdLaw), square(res.Paths.Reverse, res.RevLaw)
 	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
-	if deep(a.first, a.logFirst) {
-		err = a.deepen(ctx, p.Annealing)
+	if !deep(a.first, a.logFirst) {
+		return nil
 	}
+	// Where masses of p_1 are below any float, exact takes them for 0, and says that J may be infinite. The law of a forward
+	// run in logarithms knows better.
+	logLost, err := logLaw(ctx, p.Annealing, a.logWasted())
+	if err != nil {
+		return err
+	}
+	a.LogQ, err = logLaw(ctx, p.Annealing, a.logFirst)
+	for x, lost := range logLost {
+		if !math.IsInf(lost, -1) {
+			a.F[x], a.FwdSquare, a.Paths.Forward = math.Inf(-1), math.Inf(1), math.Inf(1)
+		}
+	}
+	a.final(false)
 	return err
 }
 
@@ -108,16 +121,14 @@ func (s *single) weigh(logw []float64) (finite bool) {
 		if math.IsInf(by, 0) || math.IsNaN(by) {
 			return false
 		}
-		w := math.Exp(by)
 		most = max(most, math.Abs(by))
-		for k := 0; k < 6; k += 3 {
-			scale := 1.0
-			if k == 3 {
-				scale = w
-			}
-			m0, m1, m2 := s.measures[k][x], s.measures[k+1][x], s.measures[k+2][x]
-			s.measures[k][x], s.measures[k+1][x] = scale*m0, scale*(m1+by*m0)
-			s.measures[k+2][x] = scale * (m2 + by*(2*m1+by*m0))
+		var here multisets.Moments
+		for k, m := range s.measures {
+			here[k] = m[x]
+		}
+		here.Gain(by, 0)
+		for k, m := range s.measures {
+			m[x] = here[k]
 		}
 	}
 	s.span += most

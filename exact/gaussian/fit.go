@@ -73,7 +73,12 @@ type family struct {
 	logp   []float64   // by cell
 	length []float64   // of each axis
 	size   int         // the number of all cells
-	units  []float64   // of the free numbers (free)
+
+	// The family is a box of means and, after them, of logs of standard deviations. A point of it is the middle plus half
+	// the width times the sine of a free number, so that descent knows no bounds. The free numbers are in units of half a
+	// standard deviation of the start, and of log 2 or so: the first step of a descent, whose length nothing is known
+	// about, has one unit.
+	middle, half, units []float64
 
 	logq, q []float64 // by cell, of the last Gaussian
 }
@@ -90,8 +95,14 @@ func newFamily(g grid.Grid, logf []float64) *family {
 			f.place[a] = append(f.place[a], float64(g.Coord(x, a)))
 		}
 	}
-	for a := range f.place {
-		f.length = append(f.length, float64(g.Len(a)))
+	axes := g.Axes()
+	f.middle, f.half, f.units = make([]float64, 2*axes), make([]float64, 2*axes), make([]float64, 2*axes)
+	for a := range axes {
+		n := float64(g.Len(a))
+		low, high := math.Log(0.1), math.Log(10*n)
+		f.length = append(f.length, n)
+		f.middle[a], f.half[a] = (n-1)/2, n/2
+		f.middle[axes+a], f.half[axes+a] = (low+high)/2, (high-low)/2
 	}
 	f.logq, f.q = make([]float64, len(f.cells)), make([]float64, len(f.cells))
 	return f
@@ -120,15 +131,18 @@ func (f *family) at(mean, sd []float64) (kl float64) {
 func (f *family) descend(s start) Law {
 	problem := optimize.Problem{
 		Func: func(u []float64) float64 { return f.at(f.gaussian(u)) },
-		Grad: func(grad, u []float64) { f.gradient(grad, u) },
+		Grad: f.gradient,
 	}
+	// The free numbers of the start. What is outside comes to a point just inside, where there is still a slope.
 	axes := len(s.sd)
-	f.units = make([]float64, 2*axes)
-	for a, v := range s.sd {
-		_, half, _, logHalf := f.bounds(a)
-		f.units[a], f.units[axes+a] = v/2/half, 0.5/logHalf
+	u := slices.Concat(s.mean, s.sd)
+	for a, sd := range s.sd {
+		f.units[a], f.units[axes+a] = sd/2/f.half[a], 0.5/f.half[axes+a]
+		u[axes+a] = math.Log(sd)
 	}
-	u := f.free(s.mean, s.sd)
+	for i, v := range u {
+		u[i] = math.Asin(min(max((v-f.middle[i])/f.half[i], -0.99), 0.99)) / f.units[i]
+	}
 	result, _ := optimize.Minimize(problem, u, &optimize.Settings{MajorIterations: 500, GradientThreshold: 1e-9,
 		Converger: &optimize.FunctionConverge{Absolute: 1e-14, Relative: 1e-13, Iterations: 20}}, &optimize.BFGS{})
 	if result != nil {
@@ -213,43 +227,18 @@ func (f *family) moments(cells []int, p []float64, least float64) (s start) {
 	return s
 }
 
-// The family is a box of means and logs of standard deviations. A point of it is the middle plus
-// half the width times the sine of a free number, so that descent knows no bounds. The free numbers
-// are in units of half a standard deviation of the start, and of log 2 or so: the first step of a
-// descent, whose length nothing is known about, has one unit.
-
-// bounds returns the middle and half the width of the means, and of the logs of standard
-// deviations, along an axis.
-func (f *family) bounds(axis int) (middle, half, logMiddle, logHalf float64) {
-	n := f.length[axis]
-	low, high := math.Log(0.1), math.Log(10*n)
-	return (n - 1) / 2, n / 2, (low + high) / 2, (high - low) / 2
-}
-
-// gaussian is the Gaussian of free numbers: those of the means come first.
+// gaussian is the Gaussian of free numbers.
 func (f *family) gaussian(u []float64) (mean, sd []float64) {
-	axes := len(f.length)
-	mean, sd = make([]float64, axes), make([]float64, axes)
-	for a := range axes {
-		middle, half, logMiddle, logHalf := f.bounds(a)
-		mean[a] = middle + half*math.Sin(f.units[a]*u[a])
-		sd[a] = math.Exp(logMiddle + logHalf*math.Sin(f.units[axes+a]*u[axes+a]))
+	v := make([]float64, len(u))
+	for i := range v {
+		v[i] = f.middle[i] + f.half[i]*math.Sin(f.units[i]*u[i])
+	}
+	axes := len(u) / 2
+	mean, sd = v[:axes:axes], v[axes:]
+	for a := range sd {
+		sd[a] = math.Exp(sd[a])
 	}
 	return mean, sd
-}
-
-// free is the inverse of gaussian. What is outside comes to a point just inside, where there is
-// still a slope.
-func (f *family) free(mean, sd []float64) []float64 {
-	axes := len(f.length)
-	u := make([]float64, 2*axes)
-	inside := func(v float64) float64 { return math.Asin(min(max(v, -0.99), 0.99)) }
-	for a := range axes {
-		middle, half, logMiddle, logHalf := f.bounds(a)
-		u[a] = inside((mean[a]-middle)/half) / f.units[a]
-		u[axes+a] = inside((math.Log(sd[a])-logMiddle)/logHalf) / f.units[axes+a]
-	}
-	return u
 }
 
 // gradient sets the derivatives of KL by the free numbers. The derivative along a statistic t of log q is the
@@ -258,16 +247,16 @@ func (f *family) gradient(grad, u []float64) {
 	mean, sd := f.gaussian(u)
 	axes, kl := len(mean), f.at(mean, sd)
 	for a, place := range f.place {
-		byMean, byLogSD := 0.0, 0.0
+		grad[a], grad[axes+a] = 0, 0
 		for i, c := range place {
 			if f.q[i] > 0 {
 				z, off := (c-mean[a])/sd[a], f.q[i]*(f.logq[i]-f.logp[i]-kl)
-				byMean += off * z / sd[a]
-				byLogSD += off * z * z
+				grad[a] += off * z / sd[a]
+				grad[axes+a] += off * z * z
 			}
 		}
-		_, half, _, logHalf := f.bounds(a)
-		grad[a] = byMean * (half * f.units[a] * math.Cos(f.units[a]*u[a]))
-		grad[axes+a] = byLogSD * (logHalf * f.units[axes+a] * math.Cos(f.units[axes+a]*u[axes+a]))
+	}
+	for i := range grad {
+		grad[i] *= f.half[i] * f.units[i] * math.Cos(f.units[i]*u[i])
 	}
 }

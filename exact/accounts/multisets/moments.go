@@ -11,8 +11,8 @@ import (
 // are of 1, l, l², e^l, l e^l and l² e^l.
 type Moments [6]float64
 
-// gain adds to all logs, and multiplies all expectations by exp(logk).
-func (v *Moments) gain(by, logk float64) {
+// Gain adds to all logs, and multiplies all expectations by exp(logk).
+func (v *Moments) Gain(by, logk float64) {
 	k, w := math.Exp(logk), math.Exp(logk+by)
 	for i, k := range [2]float64{k, w} {
 		m := v[3*i : 3*i+3]

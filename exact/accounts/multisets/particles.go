@@ -63,14 +63,14 @@ func (c *particles) weigh(s *step, block int, v []Moments) {
 		switch l := s.law(&d, all); {
 		case v[m] == Moments{}:
 		case c.kept:
-			v[m].gain(-l, s.logw[block])
+			v[m].Gain(-l, s.logw[block])
 		case math.IsInf(l, -1):
 			for _, x := range all {
 				c.dead[x] += v[m][0] / float64(len(all))
 			}
 			v[m] = Moments{}
 		default:
-			v[m].gain(l, 0)
+			v[m].Gain(l, 0)
 		}
 	}
 }
