@@ -189,13 +189,7 @@ func (w *pass) step(t int) {
 		w.second[x] = second + y*(2*first+y*q)
 		w.first[x] = first + y*q
 	}
-	w.weigh(w.c.logZ[t] - w.c.logZ[before])
-}
-
-// weigh multiplies weighted by the step of ŵ, and square by its square. climb is the step
-// of log Z. It scales square so that its cells stay in the range of floats.
-func (w *pass) weigh(climb float64) {
-	largest := 0.0
+	climb, largest := w.c.logZ[t]-w.c.logZ[before], 0.0
 	for x, rise := range w.c.rise {
 		if w.weighted[x] == 0 && w.square[x] == 0 {
 			continue
@@ -207,7 +201,7 @@ func (w *pass) weigh(climb float64) {
 			largest = max(largest, w.square[x])
 		}
 	}
-	if largest > 1e100 && !math.IsInf(largest, 1) {
+	if largest > 1e100 && !math.IsInf(largest, 1) { // so that its cells stay in the range of floats
 		floats.Scale(1/largest, w.square)
 		w.logSquare += math.Log(largest)
 	}

@@ -121,7 +121,17 @@ func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
 		p, logp := slices.Clone(w.p), slices.Clone(w.logp)
 		defer func() { w.rounded(p, logp, l.LogF()) }()
 	}
-	if w.center(rise) {
+	mean, near := 0.0, true
+	for x, v := range w.p {
+		if v > 0 {
+			mean += v * rise[x]
+		}
+	}
+	for x, v := range rise {
+		w.rise[x] = v - mean
+		near = near && math.Abs(w.rise[x]) < 0.5
+	}
+	if near {
 		share = w.small()
 		chains.NormalizeLog(w.p, w.logp, l.LogF())
 	} else {
@@ -131,25 +141,7 @@ func (w *walk) step(l *chains.Level, rise []float64) (share float64) {
 	return share
 }
 
-// center sets w.rise to rise less its mean under p. It reports whether all entries are
-// below 1/2.
-func (w *walk) center(rise []float64) bool {
-	mean := 0.0
-	for x, v := range w.p {
-		if v > 0 {
-			mean += v * rise[x]
-		}
-	}
-	for x, v := range rise {
-		w.rise[x] = v - mean
-		if !(math.Abs(w.rise[x]) < 0.5) {
-			return false
-		}
-	}
-	return true
-}
-
-// small takes a step over which log p changes little, and leaves p where it was. The
+// small takes a step over which log p changes little, by w.rise but for a constant, and leaves p where it was. The
 // ratio of the densities is ρ = p_to/p_t = exp(rise)/(1+s), with s the mean of
 // expm1(rise) under p_t.
 func (w *walk) small() float64 {

@@ -1,8 +1,16 @@
 package accounts
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"math"
+	"slices"
+	"sort"
 
+	"breadboard/chains/aide"
+	"breadboard/chains/crew"
+	"breadboard/chains/programs"
 	"breadboard/exact"
 )
 
@@ -124,4 +132,201 @@ func (a Account) above(x int) float64 {
 		return math.Log1p(by)
 	}
 	return a.LogP[x] - a.LogQ[x]
+}
+
+// The expectation of AIDE's estimate with any numbers of runs, M_g of the gold standard and M_t of the target program.
+//
+// Let V = 1/ŵ for a reverse run of a program from x. Its mean is q(x)/p(x), and by the law of
+// package programs V has the law of the reverse runs times V p(x)/q(x) in forward runs that return
+// x. Let S be the mean of M independent V of reverse runs, over E[V | x]. In a look at x that the
+// other program returned, the log of the mean ξ is log S but for log q(x). If the program itself
+// returned x one of the M runs is a forward run, which weighs the law of S by S. So the parts of the
+// bias (Eq. 3) with M runs are
+//
+//	own(x)   = E[S log S | x]   which is KL(q(u|x) || r(u;x)) at M = 1
+//	other(x) = -E[log S | x]    which is KL(r(u;x) || q(u|x)) at M = 1
+//
+//	E[estimate] = symmetrised divergence + <q_g, own_g + other_t> + <q_t, own_t + other_g>
+//
+// Both parts are at least 0, and fall with M to 0 (Theorem 1). They depend on the program alone, and
+// not on what it is compared with. They come from the law of V in each cell, as integrals over its
+// Laplace transform (package laplace).
+
+// A Side is one of the two programs, the gold standard or the target. It is made once and can be
+// compared with many others.
+type Side struct {
+	Account Account
+	weights *weights // nil if they are not known
+}
+
+// weights are the laws of V = 1/ŵ in reverse runs. A cell that is in no family has one value of V.
+type weights struct {
+	families []family
+	missed   []bool // by cell: whether V may be 0, because no forward run returns the cell that way
+}
+
+func newWeights(cells int) *weights { return &weights{missed: make([]bool, cells)} }
+
+// NewSide returns the side of a program with this account, aimed at this problem. It enumerates at most so
+// many runs. If there are too many to find the laws of weights, the side is good for M = 1 only.
+func NewSide(ctx context.Context, a Account, e programs.Program, p programs.Problem, most int) (s Side,
+	err error) {
+	s.Account = a
+	if direct, ok := e.(programs.Direct); ok { // its weight is a function of the cell
+		s.weights = newWeights(len(a.P))
+		_, logq := direct.Law()
+		for x, logp := range a.LogP {
+			s.weights.missed[x] = math.IsInf(logq[x], -1) && !math.IsInf(logp, -1)
+		}
+		return s, nil
+	}
+	betas := p.Schedule.Betas()
+	jump := slices.IndexFunc(betas, func(b float64) bool { return b > 0 })
+	if _, ok := e.(programs.AIS); ok && betas[jump] == 1 {
+		s.weights, err = still(ctx, p.Annealing, jump+1)
+	} else {
+		s.weights, err = enumerated(ctx, e, p, most)
+	}
+	if errors.Is(err, ErrTooLarge) {
+		return s, nil
+	}
+	return s, err
+}
+
+// Weighed reports whether the laws of weights are known, so that the side is good for any M.
+func (s Side) Weighed() bool { return s.weights != nil }
+
+// enumerated are the weights of all reverse runs from every cell with mass. The error is ErrTooLarge, if there are more
+// than most, or ctx's.
+func enumerated(ctx context.Context, e programs.Program, p programs.Problem, most int) (*weights, error) {
+	w := newWeights(p.Grid.Size())
+	var some []atom
+	cell := 0
+	finish := func() {
+		if len(some) > 0 {
+			w.families = append(w.families, alone(cell, some))
+		}
+	}
+	a := newAccount(p)
+	walk := &walker{ctx: ctx, left: min(most, a.walks(e))}
+	if hopeless(e, walk.left) {
+		return nil, ErrTooLarge
+	}
+	err := a.reverseRuns(walk, e, func(x int, prob, logw float64) {
+		if x != cell {
+			finish()
+			cell, some = x, some[:0]
+		}
+		if math.IsInf(logw, 1) {
+			w.missed[x] = true
+		} else {
+			some = append(some, atom{-logw, prob})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	finish()
+	return w, nil
+}
+
+// parts are own and other of one cell, and a bound on the error of both.
+type parts struct{ own, other, off float64 }
+
+// terms are the terms of the bias by M runs of the program, in looks at its own runs and at another program's. The error
+// is ErrTooLarge or ctx's.
+func (s Side) terms(ctx context.Context, M int, another Account) (own, other, off float64, err error) {
+	if s.weights == nil {
+		return 0, 0, 0, ErrTooLarge
+	}
+	terms, all := 0, make([]parts, len(s.weights.missed))
+	for x, missed := range s.weights.missed {
+		if missed {
+			all[x].other = math.Inf(1)
+		}
+	}
+	f := s.weights.families
+	for _, f := range f {
+		terms += f.terms()
+	}
+	errs := make([]error, len(f))
+	crew.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {
+		for i := from; i < to; i++ {
+			errs[i] = f[i].addTo(ctx, all, M, terms)
+		}
+	})
+	offOther := 0.
+	for x, p := range all {
+		if q := s.Account.Q[x]; q > 0 {
+			own, off = own+q*p.own, off+q*p.off
+		}
+		if q := another.Q[x]; q > 0 {
+			other, offOther = other+q*p.other, offOther+q*p.off
+		}
+	}
+	for x, q := range s.Account.Q {
+		if q > 0 && s.Account.loses(x) {
+			own = math.Inf(1) // the ratio of such a run is infinite whatever M is
+		}
+	}
+	return own, other, off + offOther, cmp.Or(errs...)
+}
+
+// aboutNodes is the usual number of nodes of an integral.
+const aboutNodes = 500
+
+// Between returns the distance between two programs on one target, with the expectation and the
+// bias of AIDE's estimate with m runs of each. The error is ErrTooLarge or ctx's.
+func Between(ctx context.Context, gold, target Side, m aide.Counts) (Distance, error) {
+	d := Apart(gold.Account, target.Account)
+	for _, c := range []struct {
+		of         Side
+		runs       int
+		another    Account
+		own, other *float64
+	}{
+		{gold, m.Gold, target.Account, &d.Bias.GoldOwn, &d.Bias.GoldOther},
+		{target, m.Target, gold.Account, &d.Bias.TargetOwn, &d.Bias.TargetOther},
+	} {
+		if c.runs <= 1 {
+			continue
+		}
+		own, other, off, err := c.of.terms(ctx, c.runs, c.another)
+		if err != nil {
+			return Distance{}, err
+		}
+		*c.own, *c.other, d.Off = own, other, d.Off+off
+		d.Expected = d.Symmetrised() + d.Bias.Total()
+	}
+	return d, nil
+}
+
+// Halving returns the least M at which the bias with M runs of each program is at most half of that
+// at M = 1. It looks no further than most; found is false if the bias is still larger there, and if
+// it is infinite. The error is ErrTooLarge or ctx's.
+func Halving(ctx context.Context, gold, target Side, most int) (M int, found bool, err error) {
+	half := Apart(gold.Account, target.Account).Bias.Total() / 2
+	if half == 0 {
+		return 1, true, nil
+	}
+	if math.IsInf(half, 1) || math.IsNaN(half) {
+		return 0, false, nil
+	}
+	atMost := func(M int) bool {
+		d, failed := Between(ctx, gold, target, aide.Counts{Gold: M, Target: M})
+		err = cmp.Or(err, failed)
+		return d.Bias.Total() <= half || err != nil
+	}
+	low, high := 1, min(2, most) // the bias is above half at low
+	for high > low && !atMost(high) {
+		low, high = high, min(2*high, most)
+	}
+	if high == low || err != nil {
+		return 0, false, err
+	}
+	M = low + 1 + sort.Search(high-low-1, func(i int) bool { return atMost(low + 1 + i) })
+	if err != nil {
+		return 0, false, err
+	}
+	return M, true, nil
 }

@@ -248,34 +248,28 @@ func (o *lines) aim() {
 }
 
 // push shares out the mass on a line in proportion to the density.
-func (o *lines) push(dst, q []numbers.Interval) {
-	for i, line := range o.cells {
-		o.sum.Reset()
-		for _, x := range line {
-			o.sum.Add(&q[x])
-		}
-		share := o.v[0].Mul(o.sum.Total(), &o.inverse[i])
-		for _, x := range line {
-			if o.inverse[i].Is(0) {
-				dst[x].Set(&q[x])
-			} else {
-				dst[x].Mul(&o.l.f[o.l.of[x]], share)
-			}
-		}
-	}
-}
+func (o *lines) push(dst, q []numbers.Interval) { o.redraw(dst, q, true) }
 
-func (o *lines) pull(dst, h []numbers.Interval) {
+func (o *lines) pull(dst, h []numbers.Interval) { o.redraw(dst, h, false) }
+
+func (o *lines) redraw(dst, v []numbers.Interval, push bool) {
 	for i, line := range o.cells {
 		o.sum.Reset()
 		for _, x := range line {
-			o.sum.Add(o.v[0].Mul(&o.l.f[o.l.of[x]], &h[x]))
+			if push {
+				o.sum.Add(&v[x])
+			} else {
+				o.sum.Add(o.v[0].Mul(&o.l.f[o.l.of[x]], &v[x]))
+			}
 		}
 		mean := o.v[1].Mul(o.sum.Total(), &o.inverse[i])
 		for _, x := range line {
-			if o.inverse[i].Is(0) {
-				dst[x].Set(&h[x])
-			} else {
+			switch {
+			case o.inverse[i].Is(0):
+				dst[x].Set(&v[x])
+			case push:
+				dst[x].Mul(&o.l.f[o.l.of[x]], mean)
+			default:
 				dst[x].Set(mean)
 			}
 		}

@@ -139,7 +139,7 @@ func betterOfEach(direct, inverse []complex128, norm float64) []complex128 {
 // D^-1/2 u is round-off. Applying A# replaces it there by an average over the cells that the chain goes to, and
 // does not change an eigenfunction.
 func (r groupInverse) eigenfunction(u []float64) []float64 {
-	f, last := make([]float64, len(u)), make([]float64, len(u))
+	f, last, image := make([]float64, len(u)), make([]float64, len(u)), make([]float64, len(u))
 	for x, v := range u {
 		if math.Abs(v) > 1e-11 {
 			f[x] = v / math.Sqrt(r.pi[x])
@@ -147,7 +147,11 @@ func (r groupInverse) eigenfunction(u []float64) []float64 {
 	}
 	for range 50 {
 		copy(last, f)
-		f = r.apply(f)
+		f = centred(r.pi, f)
+		for x, row := range r.g {
+			image[x] = floats.Dot(row, f)
+		}
+		f = centred(r.pi, image)
 		square := 0.0
 		for x, v := range f {
 			square += r.pi[x] * v * v
@@ -192,15 +196,6 @@ func (m *Matrix) groupInverse(pi []float64) groupInverse {
 		g[x][order[0]] = 0
 	}
 	return groupInverse{pi: pi, g: g}
-}
-
-func (r groupInverse) apply(f []float64) []float64 {
-	f = centred(r.pi, f)
-	out := make([]float64, len(f))
-	for x, row := range r.g {
-		out[x] = floats.Dot(row, f)
-	}
-	return centred(r.pi, out)
 }
 
 // symmetrised returns D^1/2 A# D^-1/2 with D = diag(π), and the Frobenius norm of D^1/2 G

@@ -33,7 +33,7 @@ type Chain struct {
 	Value, More []float64
 
 	op, back    chains.Operator
-	all         bool     // x is at any place; otherwise at the first
+	places      int      // 1 if x is at the first, and K if it is at any
 	stars, star int      // the x* of OverStars, and that which r is for
 	left, right []tilted // A and B by place
 	own         tilted   // A with its own place
@@ -54,7 +54,10 @@ func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 	l, op, n := low.NewLevel(), low.Kernel.On(low.Grid), len(p)
 	low.LevelAt(l, low.T())
 	op.Aim(l)
-	c := &Chain{op: op, back: op.Reversal(), P: p, LogP: logp, K: K, all: all}
+	c := &Chain{op: op, back: op.Reversal(), P: p, LogP: logp, K: K, places: 1}
+	if all {
+		c.places = K
+	}
 	for _, v := range []*[]float64{&c.R, &c.LogR, &c.e, &c.less, &c.t, &c.Value, &c.More} {
 		*v = make([]float64, n)
 	}
@@ -201,7 +204,7 @@ func (c *Chain) logs(linear func(r []float64) []float64) []float64 {
 }
 
 func (c *Chain) means(r []float64) []float64 {
-	if !c.all {
+	if c.places == 1 {
 		return c.along(c.op, r, func(int) float64 { return 1 / float64(c.K) })
 	}
 	// The places i apart are K - i pairs, of K² in all, on either side.
@@ -257,15 +260,12 @@ func (c *Chain) None() []float64 {
 	for len(right) < c.K {
 		right = append(right, passing(c.op, right[len(right)-1]))
 	}
-	sum, left, places := make([]float64, n), ones, 1
-	if c.all {
-		places = c.K
-	}
-	for j := range places {
+	sum, left := make([]float64, n), ones
+	for j := range c.places {
 		for x := range sum {
-			sum[x] += zero[x] * left[x] * right[c.K-1-j][x] / float64(places)
+			sum[x] += zero[x] * left[x] * right[c.K-1-j][x] / float64(c.places)
 		}
-		if j+1 < places {
+		if j+1 < c.places {
 			left = passing(c.back, left)
 		}
 	}
@@ -289,22 +289,15 @@ func newTilted(places, n int) (all []tilted) {
 // call does nothing, unless Aim has set another r. The error is ErrTooLarge if these would take too
 // much memory or time, or if r is too large.
 func (c *Chain) Reserve(start []float64) error {
-	n, functions := len(c.P), 4
-	if c.all {
-		functions = 8
-	}
+	n := len(c.P)
 	low, high := c.Span()
-	if c.most() > highestR || functions*n*c.K > mostKept || (high-low)/Step*float64(4*n*c.K) > mostPulled {
+	if c.most() > highestR || 4*n*c.K*min(c.places, 2) > mostKept || (high-low)/Step*float64(4*n*c.K) > mostPulled {
 		return ErrTooLarge
 	}
 	if c.right != nil {
 		return nil
 	}
-	places := 1
-	if c.all {
-		places = c.K
-	}
-	c.right, c.left = newTilted(c.K, n), newTilted(places, n)
+	c.right, c.left = newTilted(c.K, n), newTilted(c.places, n)
 	for x := range n {
 		c.right[c.K-1].one[x], c.left[0].one[x] = 1, 1
 		if start != nil {

@@ -24,10 +24,7 @@ func onThree(k chains.Kernel, all bool) *Chain {
 
 // law is E[start(x_1) φ(M) | x], summed over all paths of three states.
 func (c *Chain) law(start []float64, phi func(M float64) float64) []float64 {
-	sum, places := make([]float64, len(c.P)), 1
-	if c.all {
-		places = 3
-	}
+	sum := make([]float64, len(c.P))
 	for x, p := range c.P {
 		each(c.op, x, func(y int, py float64) {
 			each(c.op, y, func(z int, pz float64) {
@@ -35,8 +32,8 @@ func (c *Chain) law(start []float64, phi func(M float64) float64) []float64 {
 				if start != nil {
 					v *= start[x]
 				}
-				for _, at := range []int{x, y, z}[:places] {
-					sum[at] += v / c.P[at] / float64(places)
+				for _, at := range []int{x, y, z}[:c.places] {
+					sum[at] += v / c.P[at] / float64(c.places)
 				}
 			})
 		})

@@ -1,11 +1,6 @@
 package multisets
 
-import (
-	"math"
-
-	"breadboard/chains"
-	"breadboard/chains/programs"
-)
+import "math"
 
 // Moments are expectations over the runs that lead to one place. With l the log ŵ so far, they
 // are of 1, l, l², e^l, l e^l and l² e^l.
@@ -43,22 +38,6 @@ type rows struct {
 	from []int
 	to   []int32
 	prob []float64
-}
-
-// writeRows writes out a move, for the cells of the particles.
-func (c *particles) writeRows(move programs.Move) rows {
-	r := rows{from: []int{0}}
-	put := func(y int, p float64) {
-		if p > 0 {
-			r.to, r.prob = append(r.to, c.index[y]), append(r.prob, p)
-		}
-	}
-	for _, x := range c.cells {
-		move.Row(x, put)
-		put(x, chains.StayProbability(move, x))
-		r.from = append(r.from, len(r.to))
-	}
-	return r
 }
 
 // of returns the row of x.

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/programs"
 )
@@ -179,7 +180,18 @@ func (c *particles) step(i int) *step {
 		s.w[x] = math.Exp(v - s.top)
 	}
 	for _, m := range at.Moves {
-		s.moves = append(s.moves, c.writeRows(m))
+		r := rows{from: []int{0}}
+		put := func(y int, p float64) {
+			if p > 0 {
+				r.to, r.prob = append(r.to, c.index[y]), append(r.prob, p)
+			}
+		}
+		for _, x := range c.cells {
+			m.Row(x, put)
+			put(x, chains.StayProbability(m, x))
+			r.from = append(r.from, len(r.to))
+		}
+		s.moves = append(s.moves, r)
 	}
 	return s
 }
