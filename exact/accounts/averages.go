@@ -46,8 +46,8 @@ type weightLaw interface {
 	tails(ctx context.Context, width float64, b []float64) ([]Tail, error)
 }
 
-// lawOf returns the law of a program's weights, and nil if no case here knows it.
-func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (weightLaw, error) {
+// lawOf returns the law of a program's weights, and an error if no case here knows it.
+func lawOf(e programs.Estimator, p programs.Problem, reverse bool, unknown error) (weightLaw, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (weightLaw, e
 		logw, masses, _ := laplace.Distinct(ends.LogW, ends.P1, ends.P)
 		return sirLaw{logw, masses[0], masses[1], e.P, reverse, newAtoms(ends.P1, ends.LogP1, ends.P, ends.LogP)}, nil
 	case programs.AIS:
-		return annealedWeight{e.Annealing, reverse}, nil
+		return newAnnealedWeight(e.Annealing, reverse), nil
 	case programs.HMEChain, programs.CMS:
 		return newChainLaw(p, ends, e, reverse)
 	case programs.CMSFirst:
@@ -71,7 +71,7 @@ func lawOf(e programs.Estimator, p programs.Problem, reverse bool) (weightLaw, e
 			return newChainLaw(p, ends, e, false)
 		}
 	}
-	return nil, nil
+	return nil, unknown
 }
 
 // Arithmetic returns the log of the mean of w over K forward runs, for programs that draw
@@ -90,12 +90,9 @@ func Harmonic(ctx context.Context, e programs.Estimator, p programs.Problem, K i
 }
 
 func meanOf(ctx context.Context, e programs.Estimator, p programs.Problem, K int, reverse bool) (Combined, error) {
-	l, err := lawOf(e, p, reverse)
+	l, err := lawOf(e, p, reverse, errNoAverages)
 	if err != nil {
 		return Combined{}, err
-	}
-	if l == nil {
-		return Combined{}, errNoAverages
 	}
 	return l.mean(ctx, K)
 }

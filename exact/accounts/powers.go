@@ -12,8 +12,9 @@ import (
 
 // An annealedWeight is ŵ of AIS under the forward chain, or 1/ŵ under the reverse one.
 type annealedWeight struct {
-	a       chains.Annealing
-	inverse bool
+	a         chains.Annealing
+	inverse   bool
+	low, high float64 // log ŵ of the paths of positive weight is between them
 }
 
 // moments are E[V^-z] at z = c + ikη. By the law of programs E_rev[ŵ^z] = E_fwd[ŵ^(1+z)].
@@ -47,23 +48,22 @@ func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
 	} else if zero {
 		return infinite, nil
 	}
-	low, high := weightSpan(v.a)
-	if high-low >= chains.MaxLogSpan {
+	if v.high-v.low >= chains.MaxLogSpan {
 		return Combined{}, errTooDeep // E[V^-z] is up to e^((high-low)/2)
 	}
-	m, err := laplace.NewMellin(laplace.BothSides, high-low, func(c, eta float64, n int) ([]complex128, float64, error) {
+	m, err := laplace.NewMellin(laplace.BothSides, v.high-v.low, func(c, eta float64, n int) ([]complex128, float64, error) {
 		values, err := v.moments(ctx, c, eta, n)
 		return laplace.Times(values, c, eta), 0, err
 	})
 	if err != nil {
 		return Combined{}, err
 	}
-	least := low
+	least := v.low
 	if v.inverse {
-		least = -high
+		least = -v.high
 	}
 	c, err := byPowers(m, v.a.T()).combined(ctx, m.Terms(), K, least)
-	if err == nil && !(c.Off < 1e-6*max(1, low*low, high*high)) {
+	if err == nil && !(c.Off < 1e-6*max(1, v.low*v.low, v.high*v.high)) {
 		return Combined{}, errTooDeep
 	}
 	return c, err
@@ -145,8 +145,8 @@ func raise(measures [][2][]float64, first complex128, eta float64, logp, before 
 	}
 }
 
-// weightSpan bounds log ŵ of the paths of positive weight.
-func weightSpan(a chains.Annealing) (low, high float64) {
+func newAnnealedWeight(a chains.Annealing, inverse bool) annealedWeight {
+	v := annealedWeight{a: a, inverse: inverse}
 	a, _ = a.Lowered()
 	n := a.Grid.Size()
 	l, p, logp, before := a.NewLevel(), make([]float64, n), make([]float64, n), make([]float64, n)
@@ -161,16 +161,15 @@ func weightSpan(a chains.Annealing) (low, high float64) {
 			}
 		}
 		if t > 1 && least <= most {
-			low, high = low+least, high+most
+			v.low, v.high = v.low+least, v.high+most
 		}
 	}
-	return low, high
+	return v
 }
 
 // tails are P(log V > b) for V = ŵ forward and 1/ŵ in reverse.
 func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) ([]Tail, error) {
-	low, high := weightSpan(v.a)
-	if powersTo(width, high-low+4*width)*tailWaves*float64(len(b)) > mostWaves {
+	if powersTo(width, v.high-v.low+4*width)*tailWaves*float64(len(b)) > mostWaves {
 		return nil, ErrTooLarge
 	}
 	s, err := v.series(ctx, width)
@@ -191,7 +190,7 @@ func (v annealedWeight) tails(ctx context.Context, width float64, b []float64) (
 // is a Fourier series, whose coefficients are the values of the characteristic function at
 // 2πk/Λ, and the integral of the series is exact.
 func (v annealedWeight) series(ctx context.Context, width float64) (s series, err error) {
-	low, high := weightSpan(v.a)
+	low, high := v.low, v.high
 	if v.inverse {
 		low, high = -high, -low
 	}
@@ -220,8 +219,7 @@ const tailWaves, pushWaves = 1. / 8, 1. / 32
 
 // waves is the number of complex exponentials that take as long as so many tails.
 func (v annealedWeight) waves(width float64, tails int) float64 {
-	low, high := weightSpan(v.a)
-	return powersTo(width, high-low+4*width) *
+	return powersTo(width, v.high-v.low+4*width) *
 		(tailWaves*float64(tails) + pushWaves*float64(v.a.T())*float64(8*v.a.Grid.Size()))
 }
 

@@ -57,12 +57,9 @@ func Below(ctx context.Context, e programs.Estimator, p programs.Problem, width 
 
 func tailsOf(ctx context.Context, e programs.Estimator, p programs.Problem, reverse bool, width float64, b []float64) (
 	[]Tail, error) {
-	l, err := lawOf(e, p, reverse)
+	l, err := lawOf(e, p, reverse, errNoTails)
 	if err != nil {
 		return nil, err
-	}
-	if l == nil {
-		return nil, errNoTails
 	}
 	return l.tails(ctx, width, b)
 }
@@ -85,14 +82,14 @@ type Law struct {
 // share of High - Low, 0.001 say, or as much more as is needed to have it in some seconds. If that
 // is more than the coarsest share, the error is ErrTooLarge.
 func LawOf(ctx context.Context, a chains.Annealing, reverse bool, share float64) (l Law, err error) {
-	l.Low, l.High = weightSpan(a)
-	l.inverse = reverse
+	v := newAnnealedWeight(a, reverse)
+	l.Low, l.High, l.inverse = v.low, v.high, reverse
 	l.Width = max(share*(l.High-l.Low), narrow)
 	visits := powersTo(l.Width, l.High-l.Low) * float64(a.T()) * float64((4+a.Grid.Moves())*max(a.Grid.Size(), fewCells))
 	if l.Width *= max(1, visits/quicklyPushed); l.Width > max(share, coarsest)*(l.High-l.Low)+narrow {
 		return l, ErrTooLarge
 	}
-	l.series, err = annealedWeight{a: a, inverse: reverse}.series(ctx, l.Width)
+	l.series, err = v.series(ctx, l.Width)
 	return l, err
 }
 
@@ -121,7 +118,7 @@ func (l Law) Above(b float64) float64 {
 // second or two; else it is wider. If even the widest would take minutes the error is
 // ErrTooLarge.
 func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K int, off float64) (Combined, error) {
-	l, err := lawOf(e, p, false)
+	l, err := lawOf(e, p, false, errNoTails)
 	if err != nil {
 		return Combined{}, err
 	}
@@ -144,11 +141,11 @@ func Largest(ctx context.Context, e programs.Estimator, p programs.Problem, K in
 		if err != nil {
 			return Combined{}, err
 		}
-		low, high := weightSpan(l.a)
+		low := l.low
 		if lost {
 			low = math.Inf(-1)
 		}
-		return largest(ctx, l, low, high, K, off)
+		return largest(ctx, l, low, l.high, K, off)
 	}
 	return Combined{}, errNoTails
 }
