@@ -74,7 +74,7 @@ func (l weightLaw) largestOf(K int) (mean, square float64) {
 }
 
 func TestCombinedIsEnumerated(t *testing.T) {
-	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 3)[:2] {
+	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 3)[:1] {
 		combinedIsEnumerated(t, programs.NewImportance(p), p)
 		combinedIsEnumerated(t, programs.NewSIR(p, 2), p)
 		combinedIsEnumerated(t, annealer(p), p)
@@ -113,7 +113,7 @@ func sameCombined(t *testing.T, what string,
 
 // CMS started at the first place has no reverse, and E[w] is not R.
 func TestCombinedFromTheFirstPlaceIsEnumerated(t *testing.T) {
-	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 2) {
+	for _, p := range chaintest.Problems(kernels.GibbsSweep{}, 2)[:2] {
 		e := programs.CMSFirst{Of: programs.NewCMS(p, 3, p.Mode())}
 		fwd, _ := enumeratedLaws(e, p)
 		mean, square := fwd.meanLog(1, 2)
@@ -247,6 +247,15 @@ func TestLargestIsEnumerated(t *testing.T) {
 	}
 }
 
+// Where all weights are one the tails are those of a single place, and hold it.
+func TestLargestOfOneWeight(t *testing.T) {
+	p := ends([]float64{0, 0}, []float64{0, 0})
+	c := must.Have(accounts.Largest(t.Context(), annealer(p), p, 3, 0.1))(t)
+	if !(math.Abs(c.Mean) <= c.Off && c.Square <= c.Off) {
+		t.Errorf("E max is %g and E max² %g, off by %g", c.Mean, c.Square, c.Off)
+	}
+}
+
 // above is P(sign v > b).
 func (l weightLaw) above(sign, b float64) (sum float64) {
 	for v, p := range l {
@@ -262,7 +271,7 @@ var tailPlaces = []float64{-2, -0.7, -0.1, 0, 0.05, 0.3, 0.9, 1.7, 3}
 // At the edges some weights are 0 or infinite.
 func TestTailsAreEnumerated(t *testing.T) {
 	inf := math.Inf(-1)
-	for _, p := range append(chaintest.Problems(kernels.GibbsSweep{}, 3)[:2],
+	for _, p := range append(chaintest.Problems(kernels.GibbsSweep{}, 3)[:1],
 		ends([]float64{0, 0.2, 0.4}, []float64{0.5, -1, inf}),
 		ends([]float64{0, 0.2, inf}, []float64{0.5, -1, 0.3}),
 		ends([]float64{0, 0.2, 0.4}, []float64{0.5, -20, 0.3}),
