@@ -42,7 +42,6 @@ func (w *Result) byCellPlainly(prog *progress, a chains.Annealing) {
 	}
 }
 
-// weigh makes the weight's step.
 func (c *cellwise) weigh() {
 	for x := range c.logp {
 		rise := chains.LogRatio(c.logp[x], c.before[x])

@@ -157,7 +157,6 @@ type kept struct {
 	inverse    laplace.LogSum // of s ψ at the nodes
 }
 
-// see adds a node.
 func (c *kept) see(n laplace.Node, psi laplace.Phi) {
 	above, scale := n.Above(psi), math.Exp(c.logp+n.U)
 	c.Add(n, above)

@@ -134,7 +134,6 @@ func (o *outcomes) walk(x int, visit func(y int, weight *numbers.Interval)) {
 	}
 }
 
-// add adds v times the weight.
 func (o *outcomes) add(to *numbers.Sum, v, weight *numbers.Interval) {
 	switch {
 	case v.Is(0):

@@ -79,7 +79,6 @@ func held(T int) chains.Schedule {
 	return schedule(betas)
 }
 
-// schedule returns the Schedule of valid betas.
 func schedule(betas []float64) chains.Schedule {
 	s, err := chains.NewSchedule(betas)
 	if err != nil {

@@ -40,7 +40,6 @@ type rows struct {
 	prob []float64
 }
 
-// of returns the row of x.
 func (r rows) of(x int) (to []int32, prob []float64) {
 	return r.to[r.from[x]:r.from[x+1]], r.prob[r.from[x]:r.from[x+1]]
 }

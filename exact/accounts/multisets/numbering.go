@@ -51,7 +51,6 @@ func newMultisets(n, size int) *multisets {
 	return s
 }
 
-// makeWith makes with[p].
 func (s *multisets) makeWith(p int) {
 	if s.with[p] != nil {
 		return
@@ -103,7 +102,6 @@ type draw struct {
 	empty []float64   // the product of the terms for no particle, from each cell on
 }
 
-// reset forgets the law.
 func (d *draw) reset() { d.cells, d.prob = d.cells[:0], d.prob[:0] }
 
 // add adds a cell, unless it has no probability.

@@ -166,7 +166,6 @@ type step struct {
 	direct bool // all particles are drawn at once from the law of a resampled and moved one
 }
 
-// step returns step i.
 func (c *particles) step(i int) *step {
 	at := c.path.At(i)
 	s := &step{logw: make([]float64, len(c.cells)), w: make([]float64, len(c.cells))}
@@ -311,7 +310,6 @@ func (c *particles) mix(s *step, block int) []links {
 	return all
 }
 
-// move moves the law of one particle.
 func (s *step) move(d *draw) {
 	q := make([]float64, len(s.w))
 	for i, x := range d.cells {
