@@ -182,18 +182,10 @@ func besideTable(v validation.Validation) table.Table {
 
 // ordinal is 1st, 2nd, 3rd, 4th.
 func ordinal(n int) string {
-	suffix := "th"
-	if n/10%10 != 1 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
+	if n/10%10 == 1 || n%10 > 3 {
+		return fmt.Sprint(n, "th")
 	}
-	return fmt.Sprint(n, suffix)
+	return fmt.Sprint(n, []string{"th", "st", "nd", "rd"}[n%10])
 }
 
 // orNil returns a number to three digits, and nil for NaN.
@@ -261,7 +253,7 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 		t.Add("gap of the additive reversibilisation", s.AdditiveGap, "")
 	}
 	for _, f := range s.Functions {
-		t.Add("IAT of "+f.Name, noRounding(f.IAT), "asymptotic variance "+table.Short(noRounding(f.Variance)))
+		t.Add("IAT of "+f.Name, noRounding(f.IAT.Value), "asymptotic variance "+table.Short(noRounding(f.Variance.Value)))
 	}
 	for _, h := range s.Hits {
 		t.Add("hitting time", h.Steps, fmt.Sprintf("from the mode of %s to that of %s", cell(h.From), cell(h.To)))

@@ -298,7 +298,7 @@ func TestSecondLookIsFresh(t *testing.T) {
 	done(t, m.Aim(t.Context(), 1, nil))
 	done(t, first.drawTo(t.Context(), m, p.again))
 	tests, v := first.tests(), s.bySamples(&p.Seed)
-	again := must.Have(v.fresh(t.Context(), m, p, tests, []int{0}))(t)
+	again := must.Have(v.fresh(t.Context(), m, p, 1))(t)
 	if again[0].p == tests[0].p {
 		t.Errorf("both looks have p = %v", tests[0].p)
 	}
