@@ -103,7 +103,15 @@ var likeNumber = regexp.MustCompile(`^([+-]|\.?[0-9])`)
 // named returns the layout of columns with these names. The names that say where a chain is are those of
 // one form. If there are none, a single column beside chain and draw has states, whatever it is called.
 func named(names []string, g grid.Grid) (layout, error) {
-	given, others := sorted(names)
+	var given, others []string // those that say where a chain is, and all others but chain and draw
+	for _, name := range names {
+		switch {
+		case place.MatchString(name):
+			given = append(given, name)
+		case name != "" && name != "chain" && name != "draw":
+			others = append(others, name)
+		}
+	}
 	all := forms(g)
 	if given == nil && len(others) == 1 {
 		given, all = others, [][]column{stateIn(others[0], 0, g)}
@@ -117,19 +125,6 @@ func named(names []string, g grid.Grid) (layout, error) {
 		}
 	}
 	return layout{}, unlike(names, given, forms(g))
-}
-
-// sorted tells the names that say where a chain is from all others but chain and draw.
-func sorted(names []string) (given, others []string) {
-	for _, name := range names {
-		switch {
-		case place.MatchString(name):
-			given = append(given, name)
-		case name != "" && name != "chain" && name != "draw":
-			others = append(others, name)
-		}
-	}
-	return given, others
 }
 
 // clash returns an error if two columns have one name that is read, or if the names show that rows are no chain.
