@@ -268,8 +268,8 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	if len(s.Functions) > 0 {
 		t.Note("The IAT, integrated autocorrelation time, is how many steps average as well as one independent draw.")
 	}
-	doubt := laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
-	t.Add("doubt", offBy(doubt, false), "most that two ways to a number differ by, relatively")
+	t.Add("doubt", offBy(laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}, false),
+		"most that two ways to a number differ by, relatively")
 	t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	return t
 }
@@ -292,11 +292,18 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	add := func(what string, n implicit.Bounded, where string) {
 		t.Add(what, table.Known(n.Value), boundCell(n.Low, n), boundCell(n.High, n), where)
 	}
+	searched := func(what string, n implicit.Bounded, least float64) {
+		where := ""
+		if n.Low > least {
+			where = "below by the residual"
+		}
+		add(what, n, where)
+	}
 	if e.Reversible {
-		add("gap", e.Gap, byResidual(e.Gap.Low > 0))
-		add("least eigenvalue", e.Least, byResidual(e.Least.Low > -1))
+		searched("gap", e.Gap, 0)
+		searched("least eigenvalue", e.Least, -1)
 	} else {
-		add("gap of the additive reversibilisation", e.AdditiveGap, byResidual(e.AdditiveGap.Low > 0))
+		searched("gap of the additive reversibilisation", e.AdditiveGap, 0)
 	}
 	add("SLEM", e.SLEM, "")
 	add("relaxation time", e.RelaxationTime, "")
@@ -324,14 +331,6 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	}
 	t.Notes = append(t.Notes, sentences(e.Doubts)...)
 	return t
-}
-
-// byResidual names the source of a lower bound, if there is one.
-func byResidual(known bool) string {
-	if known {
-		return "below by the residual"
-	}
-	return ""
 }
 
 func inside(c spectra.Cut) []int {

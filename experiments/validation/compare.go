@@ -205,6 +205,9 @@ const (
 	standingBytes = 1 << 26
 )
 
+// itself is the name of the validated kernel among the rows; no kernel of the catalogue has it.
+const itself = "itself"
+
 // stand finds the standing. There is none if the kernel does not leave the density invariant, if its
 // pattern makes it no sampler, or if it takes too long itself.
 func (v *Validation) stand(ctx context.Context) error {
@@ -230,28 +233,19 @@ func (v *Validation) stand(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	v.Standing = placed(scored.Rows)
-	return nil
-}
-
-// itself is the name of the validated kernel among the rows; no kernel of the catalogue has it.
-const itself = "itself"
-
-// placed is the place of the validated kernel, nil if it has no rows. Kernels that agree to nine
-// digits share a place.
-func placed(rows []score.Row) *Standing {
 	ress := map[string][]float64{}
-	for _, r := range rows {
+	for _, r := range scored.Rows {
 		ress[r.Kernel] = append(ress[r.Kernel], r.RESS())
 	}
 	if ress[itself] == nil {
 		return nil
 	}
-	s := &Standing{Place: 1, Of: len(ress), RESS: score.Median(ress[itself]), N: standingSteps}
+	own := score.Median(ress[itself])
+	v.Standing = &Standing{Place: 1, Of: len(ress), RESS: own, N: standingSteps}
 	for _, other := range ress {
-		if score.Median(other) > s.RESS*(1+1e-9) {
-			s.Place++
+		if score.Median(other) > own*(1+1e-9) { // kernels that agree to nine digits share a place
+			v.Standing.Place++
 		}
 	}
-	return s
+	return nil
 }

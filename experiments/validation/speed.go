@@ -2,7 +2,6 @@ package validation
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -248,21 +247,16 @@ func (s Candidate) modes() []chains.Mode { return chains.Modes(s.Grid, s.target(
 const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
 	"are left out, and the mixing time is bounded; up to %d cells have them all"
 
-func (v *Validation) bound(ctx context.Context) error {
+func (v *Validation) bound(ctx context.Context) (err error) {
 	l := &v.Levels[len(v.Levels)-1]
 	v.note(unbounded, v.Candidate.Grid.Size(), spectra.MaxStates)
-	if why := v.Candidate.boundless(l); why != "" {
-		l.SpeedErr = why
+	if l.SpeedErr = v.Candidate.boundless(l); l.SpeedErr != "" {
 		return nil
 	}
-	b, err := v.Candidate.bounds(ctx, l)
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return err
-	}
-	if l.Bounds = b; err != nil {
+	if l.Bounds, err = v.Candidate.bounds(ctx, l); err != nil {
 		l.SpeedErr = err.Error()
 	}
-	return nil
+	return ctx.Err()
 }
 
 // boundless says why the speed cannot be bounded; "" if it can.
