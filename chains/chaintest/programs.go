@@ -123,17 +123,6 @@ func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, probl
 	}
 }
 
-// BrokenProgram fails t if a program that is known to be wrong obeys the law on every problem.
-func BrokenProgram(t *testing.T, of func(programs.Problem) programs.Program, problems ...programs.Problem) {
-	t.Helper()
-	for _, p := range problems {
-		if f := AtomsOf(of(p), p).Finding(); !f.OK {
-			return
-		}
-	}
-	t.Error("no law is broken")
-}
-
 // Problems are the fixed places of at most four cells, with T levels of a kernel and one
 // exact draw of the target.
 func Problems(k chains.Kernel, T int) (all []programs.Problem) {
