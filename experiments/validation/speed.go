@@ -99,8 +99,8 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 		return found, err
 	}
 	if cells := l.Pattern.Transient; len(cells) > 0 {
-		found.doubt("the chain leaves %d cells of mass %.3g for good, %v among them: the speed is that of the closed class "+
-			"alone", len(cells), massOf(at.P, cells), at.Grid.Coords(cells[0]))
+		found.doubt("the chain leaves %d cells of mass %.3g for good, %v among them: the speed is that of the closed "+
+			"class alone", len(cells), massOf(at.P, cells), at.Grid.Coords(cells[0]))
 	}
 	if found.Spectrum, err = m.Spectrum(pi); err != nil {
 		return found, err

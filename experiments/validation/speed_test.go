@@ -142,8 +142,8 @@ func TestWideBugs(t *testing.T) {
 func TestWideSoundKernels(t *testing.T) {
 	all := []chains.Kernel{metropolis, oneWay, kernels.Identity{}}
 	if os.Getenv("BREADBOARD_LONG") != "" {
-		all = append(all, kernels.GibbsSweep{}, kernels.King{}, kernels.Barker{}, kernels.HeatBath{}, kernels.MultipleTry{Tries: 3},
-			kernels.Lazy{A: 0.5, Kernel: metropolis})
+		all = append(all, kernels.GibbsSweep{}, kernels.King{}, kernels.Barker{}, kernels.HeatBath{},
+			kernels.MultipleTry{Tries: 3}, kernels.Lazy{A: 0.5, Kernel: metropolis})
 	}
 	for _, k := range all {
 		v := must.Have(At(t.Context(), on(hilly(65, 64), k), 1))(t)

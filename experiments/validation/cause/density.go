@@ -25,7 +25,8 @@ func otherDensity(c Case) *Cause {
 	single := func(l Level) []float64 {
 		return l.each(func(_ int, v float64) float64 { return float64(float32(v)) })
 	}
-	for _, d := range slices.Concat([]density{{Named("single-log-f"), single}}, c.densities(), c.lopsided(), c.wallsOpen()) {
+	all := slices.Concat([]density{{Named("single-log-f"), single}}, c.densities(), c.lopsided(), c.wallsOpen())
+	for _, d := range all {
 		if !c.everywhere(func(l Level) bool {
 			other := d.logf(l)
 			return other != nil && l.leaves(chains.Normalized(other))
