@@ -205,7 +205,9 @@ func TestOpenFolderRefuses(t *testing.T) {
 		refused(t, says, err, dir, says)
 	}
 	none := filepath.Join(t.TempDir(), "none")
-	_, err := OpenFolder(none, 2)
+	_, err := OpenFolder(folder(t, map[string]string{"beta-0.5.csv": "", "beta-1.csv": ""}), mostCells)
+	refused(t, "too many entries", err, "", "3 matrices of 4096 cells; up to 1 would do")
+	_, err = OpenFolder(none, 2)
 	refused(t, "a folder that is not there", err, none, "no such file")
 }
 

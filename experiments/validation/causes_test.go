@@ -298,10 +298,15 @@ func rugged() []float64 {
 }
 
 // A fault of no family has no cause: where some probability of one or two random moves goes
-// elsewhere, in a kernel of the catalogue, on any target; nor have two cells that change places.
+// elsewhere, in a kernel of the catalogue, on any target; nor have two cells that change places, or any two cells,
+// which balance under some density.
 func TestNoCause(t *testing.T) {
 	if v := must.Have(Run(t.Context(), walked([][]int{{1}, {0}}), nil))(t); v.OK() || v.Cause != nil {
 		t.Errorf("two cells that change places: %s", v.Verdict())
+	}
+	two := annealing("two cells", grid.New(2), make([]float64, 2), []float64{0, 1}, nil, 2)
+	if v := must.Have(At(t.Context(), two.with([][]float64{{0.7, 0.3}, {0.2, 0.8}}), 1))(t); v.OK() || v.Cause != nil {
+		t.Errorf("two cells: %s", v.Verdict())
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.SampledFrom(kernels.Catalogue[:len(kernels.Catalogue)-4]).Draw(t, "kernel") // on the cells alone
