@@ -91,7 +91,7 @@ func slips() []slip {
 		{"lopsided", "moves back along axis 2 are proposed 1.5 times as often as forth, and the acceptance forgets that " +
 			"ratio (Hastings)", ruled(proposing(singles(false), slanted(0.3, 0.2, 1), 0))},
 		// moves that lead elsewhere, or are left out
-		{"walls", "", walled(wallsAt(0.5))}, {"undefined", "", walled(open)}, {"uncut", "", ruled(bugs.Uncut)},
+		{"walls", "", walled(wallsAt(0.5))}, {"walls", "", lostWall()}, {"undefined", "", walled(open)}, {"uncut", "", ruled(bugs.Uncut)},
 		{"impatient", "", ruled(untilAccepted)}, {"wrapped", "", seamed},
 		{"wrapped", "", ruled(seam(true, false))}, {"wrapped", "", ruled(seam(false, true))},
 		{"line-ends", "no move along axis 1 enters the last cell of a line: a range is one short", ruled(unentered(0, 3))},
@@ -236,6 +236,15 @@ func filed(k chains.Kernel, change func(x, y int, m [][]float64) float64) Candid
 	s := onRugged(make([]float64, 20), k)
 	rows := s.write(4, 1, k.On(s.Grid)).Rows
 	return s.with(changed(rows, func(x, y int) float64 { return change(x, y, rows) }))
+}
+
+// lostWall takes walls for cells with mass, and the row of the first one is lost.
+func lostWall() Candidate {
+	s := walled(wallsAt(0.5))
+	rows := s.write(4, 1, s.Kernel.On(s.Grid)).Rows
+	clear(rows[6])
+	rows[6][6] = 1
+	return s.with(rows)
 }
 
 // with is the candidate with these rows at every level.
