@@ -181,18 +181,10 @@ func besideTable(v validation.Validation) table.Table {
 
 // ordinal is 1st, 2nd, 3rd, 4th.
 func ordinal(n int) string {
-	suffix := "th"
-	if n/10%10 != 1 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
+	if n/10%10 == 1 || n%10 > 3 {
+		return fmt.Sprint(n, "th")
 	}
-	return fmt.Sprint(n, suffix)
+	return fmt.Sprint(n, []string{"th", "st", "nd", "rd"}[n%10])
 }
 
 // orNil returns a number to three digits, and nil for NaN.
@@ -260,7 +252,7 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 		t.Add("gap of the additive reversibilisation", s.AdditiveGap, "")
 	}
 	for _, f := range s.Functions {
-		t.Add("IAT of "+f.Name, noRounding(f.IAT), "asymptotic variance "+table.Short(noRounding(f.Variance)))
+		t.Add("IAT of "+f.Name, noRounding(f.IAT.Value), "asymptotic variance "+table.Short(noRounding(f.Variance.Value)))
 	}
 	for _, h := range s.Hits {
 		t.Add("hitting time", h.Steps, fmt.Sprintf("from the mode of %s to that of %s", cell(h.From), cell(h.To)))
@@ -275,8 +267,8 @@ func speedTable(v validation.Validation, l validation.Level) table.Table {
 	if len(s.Functions) > 0 {
 		t.Note("The IAT, integrated autocorrelation time, is how many steps average as well as one independent draw.")
 	}
-	doubt := laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}
-	t.Add("doubt", offBy(doubt, false), "most that two ways to a number differ by, relatively")
+	t.Add("doubt", offBy(laws.Finding{OK: s.Doubt < 1e-9, Value: s.Doubt, Limit: 1e-9}, false),
+		"most that two ways to a number differ by, relatively")
 	t.Notes = append(t.Notes, sentences(s.Doubts)...)
 	return t
 }
@@ -299,11 +291,18 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	add := func(what string, n spectra.Bounded, where string) {
 		t.Add(what, table.Known(n.Value), boundCell(n.Low, n), boundCell(n.High, n), where)
 	}
+	searched := func(what string, n spectra.Bounded, least float64) {
+		where := ""
+		if n.Low > least {
+			where = "below by the residual"
+		}
+		add(what, n, where)
+	}
 	if e.Reversible {
-		add("gap", e.Gap, byResidual(e.Gap.Low > 0))
-		add("least eigenvalue", e.Least, byResidual(e.Least.Low > -1))
+		searched("gap", e.Gap, 0)
+		searched("least eigenvalue", e.Least, -1)
 	} else {
-		add("gap of the additive reversibilisation", e.AdditiveGap, byResidual(e.AdditiveGap.Low > 0))
+		searched("gap of the additive reversibilisation", e.AdditiveGap, 0)
 	}
 	add("SLEM", e.SLEM, "")
 	add("relaxation time", e.RelaxationTime, "")
@@ -331,14 +330,6 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	}
 	t.Notes = append(t.Notes, sentences(e.Doubts)...)
 	return t
-}
-
-// byResidual names the source of a lower bound, if there is one.
-func byResidual(known bool) string {
-	if known {
-		return "below by the residual"
-	}
-	return ""
 }
 
 func inside(c spectra.Cut) []int {

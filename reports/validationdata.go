@@ -3,6 +3,7 @@ package reports
 import (
 	"io"
 	"maps"
+	"slices"
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
@@ -100,7 +101,7 @@ func speedOf(l validation.Level) map[string]any {
 			"relaxation_time": s.RelaxationTime, "kemeny": s.Kemeny, "kemeny_by_trace": s.KemenyByTrace,
 			"eigenvalues": eigenvalues(s.Values), "second": s.Second, "doubt": s.Doubt, "doubts": s.Doubts,
 			"functions": each(s.Functions, func(f validation.Average) table.Object {
-				return table.Object{"asymptotic_variance", f.Variance, "iat", f.IAT, "name", f.Name}
+				return table.Object{"asymptotic_variance", f.Variance.Value, "iat", f.IAT.Value, "name", f.Name}
 			}),
 			"hitting": each(s.Hits, func(h validation.Hit) table.Object {
 				return table.Object{"from", h.From, "steps", h.Steps, "to", h.To}
@@ -127,18 +128,10 @@ func speedOf(l validation.Level) map[string]any {
 // eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary
 // part.
 func eigenvalues(values []complex128) any {
-	var reals []float64
-	var pairs [][2]float64
-	complexes := false
-	for _, z := range values {
-		complexes = complexes || imag(z) != 0
-		reals = append(reals, real(z))
-		pairs = append(pairs, [2]float64{real(z), imag(z)})
+	if slices.ContainsFunc(values, func(z complex128) bool { return imag(z) != 0 }) {
+		return each(values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
 	}
-	if complexes {
-		return pairs
-	}
-	return reals
+	return each(values, func(z complex128) float64 { return real(z) })
 }
 
 // boundsObject has the ends of a spectrum, and the numbers that follow from them.
@@ -146,7 +139,7 @@ func boundsObject(e *validation.Bounds) table.Object {
 	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
 		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),
 		"mixing_time_average_high": stepCount(e.Mixing.Average),
-		"functions": each(e.Functions, func(f validation.BoundedAverage) table.Object {
+		"functions": each(e.Functions, func(f validation.Average) table.Object {
 			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
 		})}
 	for name, n := range map[string]spectra.Bounded{"gap": e.Gap, "additive_gap": e.AdditiveGap,

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/chains"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
 	"breadboard/grid"
 )
@@ -17,7 +18,7 @@ func TestBridges(t *testing.T) {
 	for name, b := range Bridges {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { report(t, bridgeBreaches(b, drawPlace(t, 4, -5))) })
-			for _, p := range fixedPlaces() {
+			for _, p := range fixedPlaces(kernels.Metropolis{}, 12, 12) {
 				report(t, bridgeBreaches(b, p))
 			}
 			TinyBridge(t, b, func(t rapid.TB, s Scene) { report(t, Enumerate(s.Annealing, Annealer).Breaches(s.Name)) })

@@ -10,7 +10,6 @@ import (
 	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
-	"breadboard/chains/numbers"
 	"breadboard/chains/operators"
 	"breadboard/grid"
 )
@@ -86,12 +85,7 @@ func defined(k chains.Kernel, g grid.Grid, logf []float64, masses bool) (chains.
 
 // apart is the largest distance of a row from the definition, relative to an entry and absolute for staying.
 func apart(op chains.Operator, d chains.Definition, l place) (worst float64, x, y int) {
-	const bits = 160
-	var logf []numbers.Big
-	for _, v := range l.LogF() {
-		logf = append(logf, numbers.NewBig(bits, v))
-	}
-	m := chaintest.Dense(d, l.grid, logf, l.T, l.Beta)
+	m := newDense(l).of(d)
 	for at, want := range m {
 		row := make([]float64, len(m))
 		op.Row(at, func(y int, p float64) { row[y] += p })

@@ -25,6 +25,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/laws"
+	"breadboard/grid"
 )
 
 // A Breach is a law that was broken, and the annealing on which it was broken.
@@ -61,7 +62,7 @@ func Laws(t *testing.T, k chains.Kernel) {
 	}
 	t.Run("operators", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) { report(t, OperatorBreaches(k, drawPlace(t, most(k, 12, 36), -30))) })
-		for _, p := range fixedPlaces() {
+		for _, p := range fixedPlaces(k, 12, 72) {
 			report(t, OperatorBreaches(k, p))
 		}
 	})
@@ -76,7 +77,7 @@ func Breaches(k chains.Kernel, run Programs) []Breach {
 	if found != nil {
 		return found
 	}
-	for _, p := range fixedPlaces() {
+	for _, p := range fixedPlaces(k, 12, 72) {
 		found = append(found, OperatorBreaches(k, p)...)
 	}
 	FixedScenes(k, func(s Scene) { found = append(found, Enumerate(s.Annealing, run).Breaches(s.Name)...) })
@@ -93,16 +94,33 @@ func report(t rapid.TB, all []Breach) {
 // disorders are the breaches of the law that the same dice take the same step, on the fixed places. Only where it is
 // kept can dice enumerate a step.
 func disorders(k chains.Kernel) (found []Breach) {
-	for _, at := range fixedPlaces() {
+	for _, at := range fixedPlaces(k, 12, 72) {
 		g, bridge := chains.Extend(k, at.Grid, chains.Geometric{From: at.From, To: at.To})
 		l := chains.NewLevel(bridge, g.Size())
 		l.Move(1, 0.35)
 		op := k.On(g)
 		op.Aim(l)
-		w := laws.At(g, l)
-		w.Write(op, nil)
-		found = append(found, breaches(at.Name, w.Order(), steady(w, op))...)
-		for _, b := range breaches(at.Name, w.Reversed().Order(), steady(w.Reversed(), op.Reversal())) {
+		found = append(found, bothWays(at.Name, written(g, l, op), op,
+			func(w *laws.Written, op chains.Operator) []laws.Finding {
+				return []laws.Finding{w.Order(), steady(w, op)}
+			})...)
+	}
+	return found
+}
+
+func written(g grid.Grid, l *chains.Level, op chains.Operator) *laws.Written {
+	w := laws.At(g, l)
+	w.Relative = tolerance
+	w.Write(op, nil)
+	return w
+}
+
+// bothWays are the breaches of an operator, and of its reversal if that is another.
+func bothWays(scene string, w *laws.Written, op chains.Operator,
+	look func(w *laws.Written, op chains.Operator) []laws.Finding) []Breach {
+	found := breaches(scene, look(w, op)...)
+	if back := op.Reversal(); back != op {
+		for _, b := range breaches(scene, look(w.Reversed(), back)...) {
 			b.OfReversal = true
 			found = append(found, b)
 		}
@@ -148,29 +166,20 @@ func OperatorBreaches(k chains.Kernel, at Place) []Breach {
 	for i, beta := range []float64{0, 1, 0.35} {
 		l.Move(i+1, beta)
 		op.Aim(l)
-		w := laws.At(g, l)
-		w.Relative = tolerance
-		w.Write(op, nil)
+		w := written(g, l, op)
 		scene := fmt.Sprintf("%s at beta = %g", at.Name, beta)
 		_, all, each := w.Invariance()
 		found = append(found, breaches(scene, all, each, w.Reversal())...)
-		found = append(found, breaches(scene, methods(w, op, bridge, l)...)...)
-		for _, b := range breaches(scene, methods(w.Reversed(), op.Reversal(), bridge, l)...) {
-			b.OfReversal = true
-			found = append(found, b)
-		}
+		// The laws of the rows and of the operator's other methods, at the level that it is aimed at.
+		found = append(found, bothWays(scene, w, op, func(w *laws.Written, op chains.Operator) []laws.Finding {
+			pushed, pulled := w.PushedAndPulled()
+			return []laws.Finding{w.Entries(), w.Sums(), w.Walls(), w.Visits(), w.Stay(),
+				w.Push(), w.Agree(laws.Push, "pushed", pushed), w.Agree(laws.Push, "pulled", pulled),
+				w.Agree(laws.Steps, "stepped", stepped(op, len(w.P))),
+				w.ByMass(l), w.PullPair(l), w.PushSlope(bridge, l)}
+		})...)
 	}
 	return found
-}
-
-// methods measures the laws of an operator's rows and of its other methods, at the level
-// that it is aimed at.
-func methods(w *laws.Written, op chains.Operator, b chains.Bridge, l *chains.Level) []laws.Finding {
-	pushed, pulled := w.PushedAndPulled()
-	return []laws.Finding{w.Entries(), w.Sums(), w.Walls(), w.Visits(), w.Stay(),
-		w.Push(), w.Agree(laws.Push, "pushed", pushed), w.Agree(laws.Push, "pulled", pulled),
-		w.Agree(laws.Steps, "stepped", stepped(op, len(w.P))),
-		w.ByMass(l), w.PullPair(l), w.PushSlope(b, l)}
 }
 
 // stepped returns the operator's matrix from its steps, run with enumerating dice.

@@ -129,7 +129,7 @@ func notice(t *testing.T, whose string, want []laws.Law, broken, asked map[laws.
 // TestMain looks at fewer random cases, unless all is asked for.
 func TestMain(m *testing.M) {
 	if os.Getenv("BREADBOARD_LONG") == "" {
-		_ = flag.Set("rapid.checks", "25")
+		_ = flag.Set("rapid.checks", "15")
 	}
 	os.Exit(m.Run())
 }

@@ -123,25 +123,11 @@ func ProgramLaws(t *testing.T, of func(programs.Problem) programs.Program, probl
 	}
 }
 
-// BrokenProgram fails t if a program that is known to be wrong obeys the law on every problem.
-func BrokenProgram(t *testing.T, of func(programs.Problem) programs.Program, problems ...programs.Problem) {
-	t.Helper()
-	for _, p := range problems {
-		if f := AtomsOf(of(p), p).Finding(); !f.OK {
-			return
-		}
-	}
-	t.Error("no law is broken")
-}
-
 // Problems are the fixed places of at most four cells, with T levels of a kernel and one
 // exact draw of the target.
 func Problems(k chains.Kernel, T int) (all []programs.Problem) {
-	for _, p := range fixedPlaces() {
-		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 16 {
-			s := p.Scene(k, Geometric, T)
-			all = append(all, programs.Problem{Annealing: s.Annealing, Sample: 1})
-		}
+	for _, p := range fixedPlaces(k, 4, 16) {
+		all = append(all, programs.Problem{Annealing: p.Scene(k, Geometric, T).Annealing, Sample: 1})
 	}
 	return all
 }

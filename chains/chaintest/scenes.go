@@ -40,10 +40,11 @@ func place(name string, from, to []float64, lens ...int) Place {
 }
 
 // fixedPlaces have no symmetry and no repeated value, which hide errors of sign and of
-// order. One has an initial density whose slope the target reverses.
-func fixedPlaces() []Place {
+// order. One has an initial density whose slope the target reverses. They are those of at most so many cells, on which
+// k runs on at most so many states.
+func fixedPlaces(k chains.Kernel, cells, states int) []Place {
 	inf := math.Inf(-1)
-	return []Place{
+	all := []Place{
 		place("a path of 3", []float64{0, 0, 0}, []float64{0.3, -1.1, 2.2}, 3),
 		place("2x2 from a slope", []float64{0.9, -0.4, 0.2, -1.3}, []float64{-0.7, 1.6, 0.1, 2.3}, 2, 2),
 		place("1x4 with a wall", []float64{0, 0, inf, 0}, []float64{1.2, -0.5, inf, 0.7}, 1, 4),
@@ -52,6 +53,9 @@ func fixedPlaces() []Place {
 		place("2x2x3", make([]float64, 12),
 			[]float64{0.1, -0.9, 1.3, 2.1, -1.7, 0.4, -0.2, 1.8, 0.6, -2.4, 2.9, 1.0}, 2, 2, 3),
 	}
+	return slices.DeleteFunc(all, func(p Place) bool {
+		return p.Grid.Size() > cells || chains.States(k, p.Grid) > states
+	})
 }
 
 // drawPlace draws a place of 2 to this many cells, some of them walls, with values that
@@ -99,10 +103,8 @@ func Tiny(t *testing.T, k chains.Kernel, check func(rapid.TB, Scene)) {
 // FixedScenes calls check with the scenes of a kernel on the fixed places that are small
 // enough.
 func FixedScenes(k chains.Kernel, check func(Scene)) {
-	for _, p := range fixedPlaces() {
-		if p.Grid.Size() <= 4 && chains.States(k, p.Grid) <= 12 {
-			check(p.Scene(k, Geometric, 4))
-		}
+	for _, p := range fixedPlaces(k, 4, 12) {
+		check(p.Scene(k, Geometric, 4))
 	}
 }
 
@@ -130,10 +132,7 @@ func Bridges(yield func(name string, b Bridging) bool) {
 func TinyBridge(t *testing.T, b Bridging, check func(rapid.TB, Scene)) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) { check(t, drawPlace(t, 4, -5).Scene(kernels.Metropolis{}, b, 3)) })
-	for _, p := range fixedPlaces() {
-		if p.Grid.Size() > 4 {
-			continue
-		}
+	for _, p := range fixedPlaces(kernels.Metropolis{}, 4, 4) {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}, kernels.Identity{}} {
 			check(t, p.Scene(k, b, 4))
 		}

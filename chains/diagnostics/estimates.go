@@ -85,7 +85,13 @@ func tail(c *Chains) float64 {
 		if limit >= largest {
 			continue
 		}
-		if ess := newSeries(parts.upTo(limit)).geyer(true); !(ess >= least) {
+		event := make([]float64, len(all.distinct)) // 1 for values up to the limit
+		for i, v := range all.distinct {
+			if v <= limit {
+				event[i] = 1
+			}
+		}
+		if ess := newSeries(parts.each(event)).geyer(true); !(ess >= least) {
 			least = ess
 		}
 	}

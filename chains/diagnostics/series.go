@@ -179,21 +179,8 @@ func (r *ranking) sorted(i int) float64 {
 func (r *ranking) quantile(p float64) float64 {
 	at := p * float64(r.total()-1)
 	i := int(at)
-	if i+1 == r.total() {
-		return r.sorted(i)
-	}
-	return r.sorted(i) + (at-float64(i))*(r.sorted(i+1)-r.sorted(i))
-}
-
-// upTo is 1 for values up to a limit, and 0 for others.
-func (r *ranking) upTo(limit float64) [][]float64 {
-	event := make([]float64, len(r.distinct))
-	for i, v := range r.distinct {
-		if v <= limit {
-			event[i] = 1
-		}
-	}
-	return r.each(event)
+	low, high := r.sorted(i), r.sorted(min(i+1, r.total()-1))
+	return low + (at-float64(i))*(high-low)
 }
 
 // mean returns the mean of values. It is exact if all are equal: they are summed less the first.

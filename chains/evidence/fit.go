@@ -224,9 +224,9 @@ var factorials = sync.OnceValue(func() []float64 {
 	return l
 })
 
-// tie bounds how far rounding takes apart the logarithms of two equal probabilities: they
-// are sums of terms as large as log n!.
-func (t table) tie() float64 { return 1e-9 + 1e-14*fact(t.n) }
+// asProbable is the largest log probability that counts as no more than the counts' own. Rounding takes apart the
+// logarithms of two equal probabilities, which are sums of terms as large as log n!.
+func (t table) asProbable() float64 { return t.logP(t.counts) + 1e-9 + 1e-14*fact(t.n) }
 
 func (t table) logP(counts []int) float64 {
 	s := fact(t.n)
@@ -254,7 +254,7 @@ func (t table) most() int {
 // Outcomes in which all cells except the last have more than most together are skipped and
 // count as if they were all less probable.
 func (t table) exact(most int) float64 {
-	limit := t.logP(t.counts) + t.tie()
+	limit := t.asProbable()
 	sum, all := t.share(most, func(_ []int, logP float64) bool { return logP <= limit })
 	if most < t.n {
 		sum += tailLeft
@@ -264,36 +264,29 @@ func (t table) exact(most int) float64 {
 	return min(1, sum)
 }
 
-// share returns the probability of the visited outcomes that matter, and of all visited
-// outcomes.
+// share returns the probability of the outcomes that matter, of those in which all cells except the last have at most
+// most together, and of all of these.
 func (t table) share(most int, matters func(counts []int, logP float64) bool) (some, all float64) {
-	t.each(most, func(counts []int) {
+	counts := make([]int, len(t.p))
+	var fill func(i, left int)
+	fill = func(i, left int) {
+		if i < len(counts)-1 {
+			for k := 0; k <= left; k++ {
+				counts[i] = k
+				fill(i+1, left-k)
+			}
+			return
+		}
+		counts[i] = t.n - (most - left)
 		l := t.logP(counts)
 		p := math.Exp(l)
 		all += p
 		if matters(counts, l) {
 			some += p
 		}
-	})
-	return some, all
-}
-
-// each visits the outcomes in which all cells except the last have at most most together.
-func (t table) each(most int, visit func(counts []int)) {
-	counts := make([]int, len(t.p))
-	var fill func(i, left int)
-	fill = func(i, left int) {
-		if i == len(counts)-1 {
-			counts[i] = t.n - (most - left)
-			visit(counts)
-			return
-		}
-		for k := 0; k <= left; k++ {
-			counts[i] = k
-			fill(i+1, left-k)
-		}
 	}
 	fill(0, most)
+	return some, all
 }
 
 const (
@@ -306,7 +299,7 @@ const (
 // probable as the counts. The draws end at the twentieth such outcome, so their number is
 // not fixed.
 func (t table) drawn(level float64, d chains.Dice) (p, stderr float64) {
-	limit := t.logP(t.counts) + t.tie()
+	limit := t.asProbable()
 	last := len(t.p) - 1
 	most := t.most()
 	total := make([]float64, most+1) // the law of how many counts are not in the last cell

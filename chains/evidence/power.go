@@ -13,7 +13,8 @@ import (
 // quantile.
 func powerOf(df int, lambda, level float64) float64 {
 	// A quantile of the upper tail is good for levels that 1 - level would round away.
-	beyond := quantile(df, level)
+	central := distuv.ChiSquared{K: float64(df)}
+	beyond := least(float64(df), func(x float64) bool { return central.Survival(x) <= level })
 	sum, mean := 0.0, lambda/2
 	spread := 10*math.Sqrt(mean) + 40
 	for j := math.Max(0, math.Floor(mean-spread)); j <= mean+spread; j++ {
@@ -25,12 +26,6 @@ func powerOf(df int, lambda, level float64) float64 {
 		sum += weight * distuv.ChiSquared{K: float64(df) + 2*j}.Survival(beyond)
 	}
 	return min(1, sum)
-}
-
-// quantile returns the value beyond which a chi-square has this mass.
-func quantile(df int, level float64) float64 {
-	law := distuv.ChiSquared{K: float64(df)}
-	return least(float64(df), func(x float64) bool { return law.Survival(x) <= level })
 }
 
 // least returns the least positive number that is enough. It doubles high until it is enough,

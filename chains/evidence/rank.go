@@ -39,8 +39,10 @@ func MidRank(counts []int, p, values []float64) Fit {
 	if t.n == 0 || len(ranked.p) < 2 {
 		return f
 	}
-	if outcomes(t.n, len(ranked.p)) <= mostOutcomes {
-		f.P, f.Method = ranked.exactRanks(ranks), byExact
+	if outcomes(t.n, len(ranked.p)) <= mostOutcomes { // those whose ranks are as far off
+		limit := offCentre(ranked.counts, ranks) * (1 - 1e-9)
+		far, all := ranked.share(t.n, func(counts []int, _ float64) bool { return offCentre(counts, ranks) >= limit })
+		f.P, f.Method = min(1, far/all), byExact
 		return f
 	}
 	variance := 1.0
@@ -63,14 +65,6 @@ func offCentre(counts []int, ranks []float64) float64 {
 		sum += float64(k) * (ranks[i] - 0.5)
 	}
 	return math.Abs(sum)
-}
-
-// exactRanks returns the probability of all outcomes whose sum of ranks is at least as far
-// from its mean as the counts' own.
-func (t table) exactRanks(ranks []float64) float64 {
-	limit := offCentre(t.counts, ranks) * (1 - 1e-9)
-	far, all := t.share(t.n, func(counts []int, _ float64) bool { return offCentre(counts, ranks) >= limit })
-	return min(1, far/all)
 }
 
 // ties joins the cells with mass that have one value, in the order of values, and returns

@@ -155,24 +155,14 @@ func (t *Tally) Balance(p []float64) (f Fit, unseen float64) {
 	f.N = int(1 / most)
 	least := 0.0
 	for y, q := range p {
-		if e := beyond(moved[y], q-unseen, q, most); e > least {
+		// A sum should lie between q less what is unseen, and q, in units of its largest term.
+		should := max(q-unseen, min(q, moved[y]))
+		if e := exponent(moved[y]/most, should/most); e > least {
 			least, f.Worst = e, y
 		}
 	}
 	f.P = min(1, 2*float64(f.Cells)*math.Exp(-least))
 	return f, unseen
-}
-
-// beyond returns the exponent of Chernoff's bound for a sum that should lie between low and
-// high, in units of its largest term: 0 if it lies there.
-func beyond(sum, low, high, most float64) float64 {
-	switch {
-	case sum > high:
-		return exponent(sum/most, high/most)
-	case sum < low:
-		return exponent(sum/most, low/most)
-	}
-	return 0
 }
 
 // exponent returns a log(a/m) - a + m, which is never negative; 0 log 0 is 0. Numbers that

@@ -65,16 +65,13 @@ func (w *Written) PushedAndPulled() (pushed, pulled [][]float64) {
 	unit, out := make([]float64, n), make([]float64, n)
 	pushed, pulled = make([][]float64, n), make([][]float64, n)
 	for x := range n {
-		pulled[x] = make([]float64, n)
-	}
-	for x := range n {
 		clear(unit)
 		unit[x] = 1
 		w.op.Push(out, unit)
 		pushed[x] = slices.Clone(out)
 		w.op.Pull(out, unit)
 		for y, v := range out {
-			pulled[y][x] = v
+			pulled[y] = append(pulled[y], v)
 		}
 	}
 	return pushed, pulled
@@ -167,32 +164,23 @@ func (w *Written) PushSlope(b chains.Bridge, l *chains.Level) Finding {
 	size := floats.Norm(rate, math.Inf(1))
 	w.op.Aim(l)
 	smooth.PushSlope(got, signed(n), rate)
-	want := quotient(w.op, l, h)
-	for y, v := range got {
-		if f.See(math.Abs(v - want[y])) {
-			f.At("rate of change of the mass of %s: %.9g instead of %.9g", w.cell(y), v, want[y])
-		}
-	}
-	return f.Finding(PushSlope, 1e-8*(1+size*size*size))
-}
-
-// quotient is the derivative of the pushed signed measure, from three levels h apart. It
-// leaves op aimed at l as before.
-func quotient(op chains.Operator, l *chains.Level, h float64) []float64 {
 	t, beta := l.T, l.Beta
 	var pushed [3][]float64
 	for i := range pushed {
-		pushed[i] = make([]float64, len(l.LogF()))
+		pushed[i] = make([]float64, n)
 		l.Move(t, beta+h*float64(i))
-		op.Aim(l)
-		op.Push(pushed[i], signed(len(pushed[i])))
+		w.op.Aim(l)
+		w.op.Push(pushed[i], signed(n))
 	}
 	l.Move(t, beta)
-	op.Aim(l)
-	for y := range pushed[0] {
-		pushed[0][y] = (4*pushed[1][y] - pushed[2][y] - 3*pushed[0][y]) / (2 * h)
+	w.op.Aim(l)
+	for y, v := range got {
+		want := (4*pushed[1][y] - pushed[2][y] - 3*pushed[0][y]) / (2 * h)
+		if f.See(math.Abs(v - want)) {
+			f.At("rate of change of the mass of %s: %.9g instead of %.9g", w.cell(y), v, want)
+		}
 	}
-	return pushed[0]
+	return f.Finding(PushSlope, 1e-8*(1+size*size*size))
 }
 
 // crosses reports whether two cells of different density change order before beta

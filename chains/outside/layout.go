@@ -103,7 +103,15 @@ var likeNumber = regexp.MustCompile(`^([+-]|\.?[0-9])`)
 // named returns the layout of columns with these names. The names that say where a chain is are those of
 // one form. If there are none, a single column beside chain and draw has states, whatever it is called.
 func named(names []string, g grid.Grid) (layout, error) {
-	given, others := sorted(names)
+	var given, others []string // those that say where a chain is, and all others but chain and draw
+	for _, name := range names {
+		switch {
+		case place.MatchString(name):
+			given = append(given, name)
+		case name != "" && name != "chain" && name != "draw":
+			others = append(others, name)
+		}
+	}
 	all := forms(g)
 	if given == nil && len(others) == 1 {
 		given, all = others, [][]column{stateIn(others[0], 0, g)}
@@ -116,20 +124,19 @@ func named(names []string, g grid.Grid) (layout, error) {
 			return within(names, form), nil
 		}
 	}
-	return layout{}, unlike(names, given, forms(g))
-}
-
-// sorted tells the names that say where a chain is from all others but chain and draw.
-func sorted(names []string) (given, others []string) {
-	for _, name := range names {
-		switch {
-		case place.MatchString(name):
-			given = append(given, name)
-		case name != "" && name != "chain" && name != "draw":
-			others = append(others, name)
-		}
+	var would, quoted []string
+	known := forms(g)
+	for _, form := range known[:len(known)-1] { // the last is another word for a state
+		would = append(would, strings.Join(namesOf(form), ", "))
 	}
-	return given, others
+	say, or, found := "the columns are %s; %s would do", ", or ", names
+	if given != nil {
+		say, or, found = "the columns %s are part of a move, or more than one; just %s would do", ", or just ", given
+	}
+	for _, name := range found[:min(len(found), 6)] {
+		quoted = append(quoted, text.Quote(name))
+	}
+	return layout{}, fmt.Errorf(say, strings.Join(quoted, ", "), strings.Join(would, or))
 }
 
 // clash returns an error if two columns have one name that is read, or if the names show that rows are no chain.
@@ -173,22 +180,6 @@ func within(names []string, form []column) layout {
 		l.columns = append(l.columns, c)
 	}
 	return l
-}
-
-// unlike is the error of names that are of no form.
-func unlike(names, given []string, forms [][]column) error {
-	var would, quoted []string
-	for _, form := range forms[:len(forms)-1] { // the last is another word for a state
-		would = append(would, strings.Join(namesOf(form), ", "))
-	}
-	say, or, found := "the columns are %s; %s would do", ", or ", names
-	if given != nil {
-		say, or, found = "the columns %s are part of a move, or more than one; just %s would do", ", or just ", given
-	}
-	for _, name := range found[:min(len(found), 6)] {
-		quoted = append(quoted, text.Quote(name))
-	}
-	return fmt.Errorf(say, strings.Join(quoted, ", "), strings.Join(would, or))
 }
 
 // namesOf are the names of the columns.

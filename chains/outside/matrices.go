@@ -24,15 +24,8 @@ const mostCells = 4096
 // OpenMatrix reads the n x n transition matrix in the file at path. The file is NPY if
 // it begins like one or its name ends in .npy, and CSV otherwise. The entries are
 // row-major: row x, column y has the probability of going from x to y.
-func OpenMatrix(path string, n int) ([]float64, error) {
-	p, err := readMatrix(path, n)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return p, nil
-}
-
-func readMatrix(path string, n int) ([]float64, error) {
+func OpenMatrix(path string, n int) (p []float64, err error) {
+	defer func() { err = of(path, err) }()
 	const wouldDo = "a CSV or NPY file of transition probabilities"
 	f, err := os.Open(path)
 	if err != nil {
@@ -44,10 +37,21 @@ func readMatrix(path string, n int) ([]float64, error) {
 	if err != nil && err != io.EOF {
 		return nil, unreadable(err, wouldDo)
 	}
+	if n < 1 || n > mostCells {
+		return nil, fmt.Errorf("the target has %d cells; one of up to %d would do beside a matrix", n, mostCells)
+	}
 	if string(head) == npy.Magic || strings.EqualFold(filepath.Ext(path), ".npy") {
 		return readNPY(in, n)
 	}
 	return readCSV(in, n)
+}
+
+// of puts the name of its file before an error.
+func of(path string, err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return err
 }
 
 // unreadable is the error of a file that cannot be opened or read, without its name.
@@ -57,9 +61,6 @@ func unreadable(err error, would string) error {
 
 // readNPY reads an n x n matrix as numpy.save writes it.
 func readNPY(r io.Reader, n int) ([]float64, error) {
-	if err := tooLarge(n); err != nil {
-		return nil, err
-	}
 	a, err := npy.Read(r, func(shape []int) error {
 		if !slices.Equal(shape, []int{n, n}) {
 			return fmt.Errorf("the shape is %s; the target has %s, and (%d, %d) would do",
@@ -70,21 +71,10 @@ func readNPY(r io.Reader, n int) ([]float64, error) {
 	return a.Values, err
 }
 
-// tooLarge is the error of a target with so many cells that no matrix is read for it.
-func tooLarge(n int) error {
-	if n < 1 || n > mostCells {
-		return fmt.Errorf("the target has %d cells; one of up to %d would do beside a matrix", n, mostCells)
-	}
-	return nil
-}
-
 // readCSV reads n lines of n numbers. "nan" and "inf" are numbers. A byte order mark,
 // blanks around numbers, CRLF and blank lines at the end are passed over. An error
 // counts rows and columns from 1.
 func readCSV(r io.Reader, n int) ([]float64, error) {
-	if err := tooLarge(n); err != nil {
-		return nil, err
-	}
 	rowsOfNumbers := text.Count(n, "row") + " of " + text.Count(n, "number")
 	most := int64(n)*int64(n)*40 + 1<<20 // 40 bytes are enough for any float64, its comma and a few blanks
 	data, err := text.ReadAll(r, most)
@@ -97,12 +87,29 @@ func readCSV(r io.Reader, n int) ([]float64, error) {
 	p, rows := make([]float64, 0, n*n), 0
 	var wrong text.Faults
 	for row, err := range text.Rows(data, "matrix") {
+		if wrong.Full() {
+			return nil, wrong.Err()
+		}
 		if err != nil {
 			return nil, err
 		}
-		rows++
-		if p = appendRow(p, row, rows, n, &wrong); wrong.Full() {
-			return nil, wrong.Err()
+		if rows++; row.Len() != n {
+			wrong.Add("row %d has %s; the target has %s, and so many columns would do",
+				rows, text.Count(row.Len(), "column"), text.Count(n, "cell"))
+			continue
+		}
+		for j, s := range row.Fields() {
+			v, err := text.FloatOrInf(s)
+			switch {
+			case s == "":
+				wrong.Add("row %d, column %d is empty; a probability would do", rows, j+1)
+			case errors.Is(err, strconv.ErrRange):
+				wrong.Add("row %d, column %d: %s is too large for a number of 64 bits; a probability would do",
+					rows, j+1, text.Quote(s))
+			case err != nil:
+				wrong.Add("row %d, column %d: %s is not a number; a probability would do", rows, j+1, text.Quote(s))
+			}
+			p = append(p, v)
 		}
 	}
 	if rows != n {
@@ -112,29 +119,6 @@ func readCSV(r io.Reader, n int) ([]float64, error) {
 		return nil, err
 	}
 	return p, nil
-}
-
-// appendRow appends the numbers of a row to p and adds its faults to wrong.
-func appendRow(p []float64, row text.Row, at, n int, wrong *text.Faults) []float64 {
-	if row.Len() != n {
-		wrong.Add("row %d has %s; the target has %s, and so many columns would do",
-			at, text.Count(row.Len(), "column"), text.Count(n, "cell"))
-		return p
-	}
-	for j, s := range row.Fields() {
-		v, err := text.FloatOrInf(s)
-		switch {
-		case s == "":
-			wrong.Add("row %d, column %d is empty; a probability would do", at, j+1)
-		case errors.Is(err, strconv.ErrRange):
-			wrong.Add("row %d, column %d: %s is too large for a number of 64 bits; a probability would do",
-				at, j+1, text.Quote(s))
-		case err != nil:
-			wrong.Add("row %d, column %d: %s is not a number; a probability would do", at, j+1, text.Quote(s))
-		}
-		p = append(p, v)
-	}
-	return p
 }
 
 // A Folder is one matrix for each level of an annealing.
@@ -169,17 +153,12 @@ func OpenFolder(path string, n int) (f Folder, err error) {
 	} else {
 		f, err = byBeta(path, names)
 	}
-	if err == nil {
-		err = f.read(path, n)
+	if err != nil {
+		return f, err
 	}
-	return f, err
-}
-
-// read reads the matrices. Together they may have as many entries as one matrix of
-// mostCells cells.
-func (f *Folder) read(path string, n int) error {
+	// Together they may have as many entries as one matrix of mostCells cells.
 	if most := mostCells * mostCells; n > 0 && len(f.files) > most/n/n {
-		return fmt.Errorf("%s: %d matrices of %d cells; up to %d would do", path, len(f.files), n, most/n/n)
+		return f, fmt.Errorf("%s: %d matrices of %d cells; up to %d would do", path, len(f.files), n, most/n/n)
 	}
 	f.P = make([][]float64, len(f.files))
 	var wrong text.Faults
@@ -192,7 +171,7 @@ func (f *Folder) read(path string, n int) error {
 			wrong.Add("%w", err)
 		}
 	}
-	return wrong.Err()
+	return f, wrong.Err()
 }
 
 // stem is a matrix's file name without .csv or .npy; ok is false if it has neither.
@@ -201,16 +180,29 @@ func stem(name string) (s string, ok bool) {
 	return strings.TrimSuffix(name, ending), ending == ".csv" || ending == ".npy"
 }
 
-// A level is a beta with the file of its matrix.
-type level struct {
-	beta float64
-	file string
-}
-
 // byBeta sorts files called beta-0.25.csv by their betas.
 func byBeta(path string, names []string) (f Folder, err error) {
-	levels, err := betasInNames(path, names)
-	if err != nil {
+	type level struct {
+		beta float64
+		file string
+	}
+	var levels []level
+	var wrong text.Faults
+	for _, name := range names {
+		s, ok := stem(name)
+		number, named := strings.CutPrefix(s, "beta-")
+		beta, err := text.Float(number)
+		switch {
+		case !ok || !named || err != nil:
+			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., "+
+				"would do", filepath.Join(path, name))
+		case !(beta >= 0 && beta <= 1):
+			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
+		default:
+			levels = append(levels, level{beta, name})
+		}
+	}
+	if err := wrong.Err(); err != nil {
 		return f, err
 	}
 	slices.SortStableFunc(levels, func(a, b level) int { return cmp.Compare(a.beta, b.beta) })
@@ -231,27 +223,6 @@ func byBeta(path string, names []string) (f Folder, err error) {
 	}
 	f.Schedule, err = chains.NewSchedule(betas)
 	return f, err
-}
-
-// betasInNames reads the beta of each file from its name.
-func betasInNames(path string, names []string) ([]level, error) {
-	var levels []level
-	var wrong text.Faults
-	for _, name := range names {
-		s, ok := stem(name)
-		number, named := strings.CutPrefix(s, "beta-")
-		beta, err := text.Float(number)
-		switch {
-		case !ok || !named || err != nil:
-			wrong.Add("%s: a name like beta-0.25.csv or beta-0.25.npy, or a betas.csv beside 2.csv, 3.csv, ..., "+
-				"would do", filepath.Join(path, name))
-		case !(beta >= 0 && beta <= 1):
-			wrong.Add("%s: beta %v; one between 0 and 1 would do", filepath.Join(path, name), beta)
-		default:
-			levels = append(levels, level{beta, name})
-		}
-	}
-	return levels, wrong.Err()
 }
 
 // byNumber gives each level of betas.csv the file with its number.

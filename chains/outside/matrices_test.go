@@ -41,8 +41,6 @@ func TestReadNPY(t *testing.T) {
 	accepted(t, "a matrix", err, cmp.Diff([]float64{0.5, 0.5, 0.25, 0.75}, got))
 	_, err = readNPY(strings.NewReader(npySaved), 3)
 	refused(t, "another size", err, "", "the shape is (2, 2); the target has 3 cells, and (3, 3) would do")
-	_, err = readNPY(strings.NewReader(npySaved), mostCells+1)
-	refused(t, "a large target", err, "", "up to 4096")
 }
 
 var refusedCSV = []struct{ in, says string }{
@@ -71,8 +69,10 @@ func TestReadCSVRefuses(t *testing.T) {
 	}
 	_, err := readCSV(iotest.ErrReader(errors.New("gone")), 2)
 	refused(t, "a stream that fails", err, "", "gone")
-	_, err = readCSV(strings.NewReader("1"), mostCells+1)
-	refused(t, "a large target", err, "", "up to 4096")
+	path := filepath.Join(t.TempDir(), "K.csv")
+	must.Do(t, os.WriteFile(path, []byte("1"), 0o600))
+	_, err = OpenMatrix(path, mostCells+1)
+	refused(t, "a large target", err, path+": ", "up to 4096")
 }
 
 // accepted checks that there is no error, and no difference from what was to be read.
@@ -205,7 +205,9 @@ func TestOpenFolderRefuses(t *testing.T) {
 		refused(t, says, err, dir, says)
 	}
 	none := filepath.Join(t.TempDir(), "none")
-	_, err := OpenFolder(none, 2)
+	_, err := OpenFolder(folder(t, map[string]string{"beta-0.5.csv": "", "beta-1.csv": ""}), mostCells)
+	refused(t, "too many entries", err, "", "3 matrices of 4096 cells; up to 1 would do")
+	_, err = OpenFolder(none, 2)
 	refused(t, "a folder that is not there", err, none, "no such file")
 }
 

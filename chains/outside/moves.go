@@ -54,10 +54,7 @@ func OpenMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err
 	if err == nil && moves == 0 {
 		err = errors.New("no moves; two states of a chain, or rows of from and to, would do")
 	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	return headed, err
+	return headed, of(path, err)
 }
 
 func readMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
@@ -86,10 +83,14 @@ func readMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err
 // movesCSV reads moves from CSV. A byte order mark, blanks around fields, CRLF and
 // empty lines are passed over, but for an empty line among states.
 func movesCSV(r io.Reader, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
+	noMoves := errors.New("no moves; lines of two cell numbers, from and to, would do")
 	in := &sheet{in: text.NewReader(r, maxBytes)}
 	fields, err := in.next()
+	if err == io.EOF {
+		return false, noMoves
+	}
 	if err != nil {
-		return false, orNoMoves(err)
+		return false, err
 	}
 	l, named, err := layoutOf(fields, g)
 	if err != nil {
@@ -98,8 +99,8 @@ func movesCSV(r io.Reader, g grid.Grid, visit func(x, y int)) (headed bool, err 
 	counts := !named && !l.states && text.Counts(slices.All(fields))
 	if named {
 		in.rows = 0
-		if fields, err = in.next(); err != nil {
-			return false, orNoMoves(err)
+		if fields, err = in.next(); err == io.EOF {
+			return false, noMoves
 		}
 	}
 	add := l.visitor(visit)
@@ -120,14 +121,6 @@ func movesCSV(r io.Reader, g grid.Grid, visit func(x, y int)) (headed bool, err 
 		return false, err
 	}
 	return counts && in.rows >= len(begin) && begin[0][1] != begin[1][0] && begin[1][1] == begin[2][0], nil
-}
-
-// orNoMoves is the error of a file whose first row cannot be read.
-func orNoMoves(err error) error {
-	if err == io.EOF {
-		return errors.New("no moves; lines of two cell numbers, from and to, would do")
-	}
-	return err
 }
 
 // A sheet is a CSV file whose rows are all as long as its first line. If they have one column, no empty line is among
@@ -202,10 +195,6 @@ func openStates(f *os.File, member string, archive bool, g grid.Grid, visit func
 		defer a.Close()
 		in = a
 	}
-	return readStates(in, g, visit)
-}
-
-func readStates(r io.Reader, g grid.Grid, visit func(x, y int)) error {
 	var shape []int
 	check := func(is []int) error {
 		switch shape = is; {
@@ -217,7 +206,7 @@ func readStates(r io.Reader, g grid.Grid, visit func(x, y int)) error {
 		return npy.Most(mostStates)(shape)
 	}
 	add := follow(visit)
-	return npy.Each(r, check, func(at int, v float64) error {
+	return npy.Each(in, check, func(at int, v float64) error {
 		if x := int(v); float64(x) != v || x < 0 || x >= g.Size() {
 			return fmt.Errorf("%s is %s; a whole number from 0 to %d would do", npy.Place(shape, at),
 				strconv.FormatFloat(v, 'g', -1, 64), g.Size()-1)

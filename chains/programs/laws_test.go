@@ -168,10 +168,21 @@ func late(_ programs.Program, p programs.Problem, d chains.Dice) (x int, logw fl
 	return x, logw
 }
 
+// found fails t if a program that is known to be wrong obeys the law on every problem.
+func found(t *testing.T, of func(programs.Problem) programs.Program, problems ...programs.Problem) {
+	t.Helper()
+	for _, p := range problems {
+		if !chaintest.AtomsOf(of(p), p).Finding().OK {
+			return
+		}
+	}
+	t.Error("no law is broken")
+}
+
 func TestBrokenProgramsAreFound(t *testing.T) {
 	for _, s := range slips {
 		t.Run(s.name, func(t *testing.T) {
-			chaintest.BrokenProgram(t, func(p programs.Problem) programs.Program {
+			found(t, func(p programs.Problem) programs.Program {
 				b := broken{Program: of(s.spec)(p)}
 				if s.forward != nil {
 					b.forward = func(d chains.Dice) (int, float64) { return s.forward(b.Program, p, d) }
@@ -258,7 +269,7 @@ func TestBrokenParticlesAreFound(t *testing.T) {
 	tilted := without(chaintest.Tilted(kernels.Metropolis{}, 3))[0]
 	chaintest.ProgramLaws(t, smc(none), tilted)
 	for _, f := range []fault{losesLineage, doesntBranch} {
-		t.Run(string(f), func(t *testing.T) { chaintest.BrokenProgram(t, smc(f), tilted) })
+		t.Run(string(f), func(t *testing.T) { found(t, smc(f), tilted) })
 	}
 }
 

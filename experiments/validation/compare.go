@@ -64,21 +64,28 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 	here := s.written(v.Last())
 	v.Compared = make([]Beside, len(kernels.Catalogue))
 	err := experiments.Each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
-		other := s.Base
-		other.Kernel = kernels.Catalogue[i].Make
-		b := beside(kernels.Catalogue[i].Name)
-		if v.Compared[i] = b; endless(other, other.T()) {
+		other, b := s.Base, &v.Compared[i]
+		other.Kernel, *b = kernels.Catalogue[i].Make, beside(kernels.Catalogue[i].Name)
+		if endless(other, other.T()) {
 			return nil
 		}
-		b.Order, b.Pair = v.order(here, other)
-		var err error
-		if v.annealed {
-			err = b.run(ctx, other, own, s.Betas)
+		if b.Order, b.Pair = v.order(here, other); v.annealed {
+			return b.run(ctx, other, own, s.Betas)
 		}
-		v.Compared[i] = b
-		return err
+		return nil
 	})
-	v.noteBlanks()
+	if v.Last().Balance == Unbalanced {
+		v.note("Peskun's order is left out: it holds only between kernels that leave the density invariant")
+	}
+	for _, k := range kernels.Catalogue {
+		if v.annealed && chains.States(k.Make, s.Base.Grid) > mostStates {
+			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)
+		}
+		other := s.Base
+		if other.Kernel = k.Make; endless(other, other.T()) {
+			v.note("%s is left out beside: its rows add up too many trajectories", k.Name)
+		}
+	}
 	v.Compared = slices.Insert(v.Compared, 0, own)
 	return errors.Join(err, v.stand(ctx))
 }
@@ -101,21 +108,6 @@ func (v *Validation) own() Beside {
 		own.Cost, own.Equal, own.EqualJ, own.EqualB = s.Cost, s.T(), own.J, own.B
 	}
 	return own
-}
-
-func (v *Validation) noteBlanks() {
-	if v.Last().Balance == Unbalanced {
-		v.note("Peskun's order is left out: it holds only between kernels that leave the density invariant")
-	}
-	for _, k := range kernels.Catalogue {
-		if v.annealed && chains.States(k.Make, v.Candidate.Base.Grid) > mostStates {
-			v.note("%s has no J and B beside: its space has more than %d states", k.Name, mostStates)
-		}
-		other := v.Candidate.Base
-		if other.Kernel = k.Make; endless(other, other.T()) {
-			v.note("%s is left out beside: its rows add up too many trajectories", k.Name)
-		}
-	}
 }
 
 // run runs the kernel, on the grid of the target.
@@ -213,6 +205,9 @@ const (
 	standingBytes = 1 << 26
 )
 
+// itself is the name of the validated kernel among the rows; no kernel of the catalogue has it.
+const itself = "itself"
+
 // stand finds the standing. There is none if the kernel does not leave the density invariant, if its
 // pattern makes it no sampler, or if it takes too long itself.
 func (v *Validation) stand(ctx context.Context) error {
@@ -238,28 +233,19 @@ func (v *Validation) stand(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	v.Standing = placed(scored.Rows)
-	return nil
-}
-
-// itself is the name of the validated kernel among the rows; no kernel of the catalogue has it.
-const itself = "itself"
-
-// placed is the place of the validated kernel, nil if it has no rows. Kernels that agree to nine
-// digits share a place.
-func placed(rows []score.Row) *Standing {
 	ress := map[string][]float64{}
-	for _, r := range rows {
+	for _, r := range scored.Rows {
 		ress[r.Kernel] = append(ress[r.Kernel], r.RESS())
 	}
 	if ress[itself] == nil {
 		return nil
 	}
-	s := &Standing{Place: 1, Of: len(ress), RESS: score.Median(ress[itself]), N: standingSteps}
+	own := score.Median(ress[itself])
+	v.Standing = &Standing{Place: 1, Of: len(ress), RESS: own, N: standingSteps}
 	for _, other := range ress {
-		if score.Median(other) > s.RESS*(1+1e-9) {
-			s.Place++
+		if score.Median(other) > own*(1+1e-9) { // kernels that agree to nine digits share a place
+			v.Standing.Place++
 		}
 	}
-	return s
+	return nil
 }

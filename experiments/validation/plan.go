@@ -94,28 +94,23 @@ func (s Candidate) plan(o Sampling, betas []float64, drawn bool) plan {
 	} else {
 		p.tests++
 	}
-	p.countMoves(s)
-	return p
-}
-
-// countMoves adds up the moves of all levels and of the chains, and scales both to the budget.
-func (o *plan) countMoves(s Candidate) {
-	o.draws = float64(max(o.neededForBalance(o.cells), o.needed(o.cells)))
-	o.alike = max(math.Ceil(o.draws/float64(o.cells)), float64(o.needed(o.outcomes)))
-	o.moves = 2 * float64(len(o.betas)-1) * float64(o.Chains)
-	s.eachLevel(o.betas, func(l *chains.Level) {
-		o.moves += o.draws
+	p.draws = float64(max(p.neededForBalance(p.cells), p.needed(p.cells)))
+	p.alike = max(math.Ceil(p.draws/float64(p.cells)), float64(p.needed(p.outcomes)))
+	p.moves = 2 * float64(len(betas)-1) * float64(p.Chains)
+	s.eachLevel(betas, func(l *chains.Level) {
+		p.moves += p.draws
 		for _, q := range chains.Normalized(l.LogF()) {
-			o.moves += o.from(q)
+			p.moves += p.from(q)
 		}
 	})
-	o.scale, o.again = min(1, float64(o.Budget)/o.moves), 0
-	if left := float64(o.Budget)/o.moves - 1; left >= 1 {
-		o.again = min(left, mostAgain)
+	p.scale = min(1, float64(o.Budget)/p.moves)
+	if left := float64(o.Budget)/p.moves - 1; left >= 1 {
+		p.again = min(left, mostAgain)
 	}
-	if o.Chains = int(o.scale * float64(o.Chains)); o.Chains < 2 { // which have no spread
-		o.Chains = 0
+	if p.Chains = int(p.scale * float64(p.Chains)); p.Chains < 2 { // which have no spread
+		p.Chains = 0
 	}
+	return p
 }
 
 func (s Candidate) eachLevel(betas []float64, visit func(l *chains.Level)) {

@@ -67,7 +67,10 @@ func (s Candidate) Count(seen *evidence.Tally, beta float64, o Sampling) Validat
 func (v *Validation) seen(w *watched, tests []test) {
 	v.look(w, tests)
 	v.Moves += w.all.Moves()
-	v.keep(w)
+	every := (len(w.o.betas) + mostKept - 1) / mostKept
+	if w.Grid.Size() <= mostDiagnosed && w.T%every == 0 {
+		v.kept = append(v.kept, w)
+	}
 	v.change(w)
 	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern(), seen: w.all.Moves()})
 	if say := w.apart(); say != "" {
@@ -192,8 +195,8 @@ func (w *watched) step(ctx context.Context, m outside.Mover, states []int, drawn
 	if drawn {
 		counts = append(counts, w.drawn)
 	}
-	for i, x := range states {
-		for _, tally := range counts {
+	for _, tally := range counts {
+		for i, x := range states {
 			tally.Add(x, next[i])
 		}
 	}
@@ -233,26 +236,32 @@ func adjusted(tests []test) []float64 {
 // so only if the budget was known beforehand to suffice for both looks, so that the levels do not depend on the
 // moves, and if nothing else is clear.
 func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, tests []test) error {
-	if o.again == 0 {
+	first, by := adjusted(tests), o.twice()
+	if o.again == 0 || slices.Min(first) <= by.Clear {
 		return nil
 	}
-	first, by := adjusted(tests), o.twice()
-	var doubted []int
-	for i, p := range first {
-		if p <= by.Clear {
-			return nil
+	var doubted []*test
+	var again []test
+	for i := 0; i < len(tests); { // level by level
+		last, level := i, tests[i].level
+		for ; i < len(tests) && tests[i].level == level; i++ {
 		}
-		if by.Asks(p) {
-			doubted = append(doubted, i)
+		if !slices.ContainsFunc(first[last:i], by.Asks) {
+			continue
 		}
-	}
-	again, err := v.fresh(ctx, m, o, tests, doubted)
-	if err != nil {
-		return err
+		fresh, err := v.fresh(ctx, m, o, level)
+		if err != nil {
+			return err
+		}
+		for k, p := range first[last:i] { // the level's tests have the same order each time
+			if by.Asks(p) {
+				tests[last+k].first = p
+				doubted, again = append(doubted, &tests[last+k]), append(again, fresh[k])
+			}
+		}
 	}
 	for k, u := range adjusted(again) {
-		t := &tests[doubted[k]]
-		t.first, t.both = first[doubted[k]], by.P(u)
+		doubted[k].both = by.P(u)
 	}
 	return nil
 }
@@ -260,35 +269,13 @@ func (v *Validation) askAgain(ctx context.Context, m outside.Mover, o plan, test
 // mostAgain is how many times as many moves a second look takes at most, at the levels in doubt.
 const mostAgain = 4
 
-// fresh returns the doubted tests of fresh moves. The dice are others than those of the first look, and the program
-// goes on with its own.
-func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, tests []test, doubted []int) ([]test,
-	error) {
-	o.Seed ^= secondLook
-	made := map[int][]test{}
-	var again []test
-	for _, i := range doubted {
-		level := tests[i].level
-		if made[level] == nil {
-			var err error
-			if made[level], err = v.freshAt(ctx, m, o, level); err != nil {
-				return nil, err
-			}
-		}
-		start := i // of the level's tests, which have the same order each time
-		for start > 0 && tests[start-1].level == level {
-			start--
-		}
-		again = append(again, made[level][i-start])
-	}
-	return again, nil
-}
-
 // secondLook changes the seed for the dice of the second look.
 const secondLook = 0x9e3779b97f4a7c15
 
-// freshAt makes the tests of a level, or of the annealed chains if it is 0, from fresh moves.
-func (v *Validation) freshAt(ctx context.Context, m outside.Mover, o plan, level int) ([]test, error) {
+// fresh makes the tests of a level, or of the annealed chains if it is 0, from fresh moves. The dice are others than
+// those of the first look, and the program goes on with its own.
+func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, level int) ([]test, error) {
+	o.Seed ^= secondLook
 	if level == 0 {
 		o.Chains = int(o.again * float64(o.Chains))
 		t, err := v.sampleChains(ctx, m, o)

@@ -147,13 +147,6 @@ const fitLevel = 0.01
 // mostKept is the largest number of levels whose moves are kept for a cause, evenly chosen.
 const mostKept = 64
 
-// keep keeps the moves of a level for suspect.
-func (v *Validation) keep(w *watched) {
-	if every := (len(w.o.betas) + mostKept - 1) / mostKept; w.Grid.Size() <= mostDiagnosed && w.T%every == 0 {
-		v.kept = append(v.kept, w)
-	}
-}
-
 // suspect finds the likely cause of what samples break. It looks at the levels at which the moves
 // exclude the density that they should leave invariant, and asks, by the same statistic, which
 // other density fits them all.
@@ -162,7 +155,10 @@ func (v *Validation) suspect() {
 		return
 	}
 	if axis, stuck := v.stuck(); stuck {
-		v.Cause = v.still(axis)
+		v.Cause = cause.Named("frozen")
+		if slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {
+			v.Cause = cause.Named("axis", axis+1)
+		}
 		return
 	}
 	c := cause.Case{Annealing: v.Candidate.Annealing}

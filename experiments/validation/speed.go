@@ -2,7 +2,6 @@ package validation
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -20,19 +19,32 @@ import (
 // invariant, and otherwise to the matrix's own stationary distribution.
 type Speed struct {
 	spectra.Spectrum
+	Averages
 	Stationary []float64       // the matrix's own; nil if it has several
 	Mixing     *spectra.Mixing // nil if it could not be computed
-	Cut        spectra.Cut
-	Functions  []Average
 	Hits       []Hit
-	Doubts     []string // numbers that differ from the request or could not be computed, and why
 }
 
-// An Average says how well the chain averages a function.
+// Bounds say how fast a chain is whose matrix is too large to write out: numbers that
+// need no matrix, each with bounds.
+type Bounds struct {
+	spectra.Extremes
+	Averages
+	Mixing spectra.MixingBounds // at the distance 1/4
+}
+
+// Averages say how well a chain averages functions, and where it is narrow.
+type Averages struct {
+	Functions []Average
+	Cut       spectra.Cut // of Bounds the best threshold cut, without cells if there are too many moves
+	Doubts    []string    // numbers that differ from the request or could not be computed, and why
+}
+
+// An Average says how well the chain averages a function. The Variance is asymptotic: n times the variance of the
+// mean of n states. IAT is the same over the variance of a draw: 1 if states are independent.
 type Average struct {
-	Name     string
-	Variance float64 // asymptotic: n times the variance of the mean of n states
-	IAT      float64 // the same over the variance of a draw: 1 if states are independent
+	Name          string
+	Variance, IAT spectra.Bounded
 }
 
 // A Hit is the expected number of steps from one mode to another.
@@ -85,53 +97,68 @@ func (s Candidate) speed(at *laws.Written, op chains.Operator, modes []chains.Mo
 	if err != nil {
 		return found, err
 	}
-	found.left(at, l.Pattern.Transient)
+	if cells := l.Pattern.Transient; len(cells) > 0 {
+		found.doubt("the chain leaves %d cells of mass %.3g for good, %v among them: the speed is that of the closed "+
+			"class alone", len(cells), massOf(at.P, cells), at.Grid.Coords(cells[0]))
+	}
 	if found.Spectrum, err = m.Spectrum(pi); err != nil {
 		return found, err
 	}
-	found.try("the mixing time", func() error {
-		mixing, err := m.MixingTime(pi, 0.25)
-		if err == nil {
-			found.Mixing = &mixing
-			found.noteRoundOff(mixing)
-		}
-		return err
-	})
-	if len(massive(pi)) == 1 {
+	if mixing, err := m.MixingTime(pi, 0.25); found.known("the mixing time", err) {
+		found.Mixing = &mixing
+		found.noteRoundOff(mixing)
+	}
+	cells := massive(pi)
+	if len(cells) == 1 {
 		return found, nil // nothing is left to go to
 	}
-	found.try("the bottleneck", func() (err error) { found.Cut, err = m.Bottleneck(pi, found.Second); return })
+	found.Cut, err = m.Bottleneck(pi, found.Second)
+	found.known("the bottleneck", err)
 	functions, _ := s.functions(modes)
 	for _, f := range functions {
-		if constant(f.of, pi) { // whose average is exact
-			continue
+		first := f.of[cells[0]]
+		differs := func(x int) bool { return f.of[x] != first }
+		if !math.IsInf(first, 0) && !slices.ContainsFunc(cells, differs) {
+			continue // the average of a constant is exact
 		}
-		found.try("how well it averages "+f.name, func() error {
-			variance, iat, err := m.AsymptoticVariance(pi, f.of)
-			if err == nil {
-				found.Functions = append(found.Functions, Average{f.name, variance, iat})
-			}
-			return err
-		})
+		if v, iat, err := m.AsymptoticVariance(pi, f.of); found.known("how well it averages "+f.name, err) {
+			found.Functions = append(found.Functions,
+				Average{f.name, spectra.Bounded{Value: v}, spectra.Bounded{Value: iat}})
+		}
 	}
 	for i := range modes[:min(2, len(modes)&^1)] { // the two heaviest, if there are two
 		from, to := modes[i].Peak, modes[1-i].Peak
-		found.try("the hitting time", func() error {
-			steps, err := m.MeanHittingTime(pi, from, to)
-			if err == nil {
-				found.Hits = append(found.Hits, Hit{from[0], to[0], steps})
-			}
-			return err
-		})
+		if steps, err := m.MeanHittingTime(pi, from, to); found.known("the hitting time", err) {
+			found.Hits = append(found.Hits, Hit{from[0], to[0], steps})
+		}
 	}
 	return found, nil
 }
 
-// constant reports whether a function has one finite value in all cells with mass.
-func constant(f, pi []float64) bool {
-	cells := massive(pi)
-	first := f[cells[0]]
-	return !math.IsInf(first, 0) && !slices.ContainsFunc(cells, func(x int) bool { return f[x] != first })
+// known reports whether something could be computed. If not, it notes why, the same error once.
+func (a *Averages) known(what string, err error) bool {
+	if err != nil && !slices.ContainsFunc(a.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
+		a.doubt("%s is left out: %v", what, err)
+	}
+	return err == nil
+}
+
+func (a *Averages) doubt(format string, args ...any) {
+	a.Doubts = append(a.Doubts, fmt.Sprintf(format, args...))
+}
+
+// noteRoundOff notes how many steps round-off may have changed the mixing times by.
+func (a *Averages) noteRoundOff(m spectra.Mixing) {
+	by := func(steps int) string {
+		if steps == spectra.Never {
+			return "any number of steps"
+		}
+		return fmt.Sprintf("%d steps", steps)
+	}
+	if m.WorstDoubt+m.AverageDoubt != 0 {
+		a.doubt("round-off may have moved the worst mixing time by %s and the average one by %s, either way",
+			by(m.WorstDoubt), by(m.AverageDoubt))
+	}
 }
 
 // reference finds the matrix's stationary distribution. It returns the distribution that the
@@ -139,23 +166,24 @@ func constant(f, pi []float64) bool {
 // matrix leaves only that invariant.
 func (s *Speed) reference(at *laws.Written, m *spectra.Matrix, balance Balance) (pi []float64, err error) {
 	own, err := m.Stationary()
-	if err == nil {
-		s.Stationary = own
+	if err != nil {
+		if balance != Unbalanced {
+			err = nil // the density is stationary
+		}
+		return at.P, err
 	}
-	pi = at.P
-	if balance == Unbalanced && err == nil {
-		pi = own
-		s.Doubts = append(s.Doubts, "the density is not invariant: the speed is measured against the "+
-			"distribution that the chain leaves invariant")
-	} else if by, _ := m.Imbalance(pi); at.Slack > 0 && by > 0 && err == nil {
-		pi = own
-		s.Doubts = append(s.Doubts, "the density is invariant to within the tolerance: the speed is measured against "+
-			"the distribution that the chain leaves invariant, its rows divided by their sums")
+	s.Stationary = own
+	if balance == Unbalanced {
+		s.doubt("the density is not invariant: the speed is measured against the distribution that the chain leaves " +
+			"invariant")
+		return own, nil
 	}
-	if balance != Unbalanced {
-		err = nil // the density is stationary
+	if by, _ := m.Imbalance(at.P); at.Slack > 0 && by > 0 {
+		s.doubt("the density is invariant to within the tolerance: the speed is measured against the distribution that " +
+			"the chain leaves invariant, its rows divided by their sums")
+		return own, nil
 	}
-	return pi, err
+	return at.P, nil
 }
 
 // rowsSummingTo1 returns the rows. Negative entries within the Slack become 0, and each row is
@@ -178,40 +206,6 @@ func rowsSummingTo1(at *laws.Written) [][]float64 {
 		}
 	}
 	return rows
-}
-
-// try computes something, and notes its error, the same one once.
-func (s *Speed) try(what string, compute func() error) {
-	err := compute()
-	if err == nil || slices.ContainsFunc(s.Doubts, func(d string) bool { return strings.HasSuffix(d, err.Error()) }) {
-		return
-	}
-	s.Doubts = append(s.Doubts, fmt.Sprintf("%s is left out: %v", what, err))
-}
-
-// noteRoundOff notes how many steps round-off may have changed the mixing times by.
-func (s *Speed) noteRoundOff(m spectra.Mixing) {
-	if m.WorstDoubt+m.AverageDoubt == 0 {
-		return
-	}
-	by := func(steps int) string {
-		if steps == spectra.Never {
-			return "any number of steps"
-		}
-		return fmt.Sprintf("%d steps", steps)
-	}
-	s.Doubts = append(s.Doubts, fmt.Sprintf("round-off may have moved the worst mixing time by %s and the average "+
-		"one by %s, either way", by(m.WorstDoubt), by(m.AverageDoubt)))
-}
-
-// left notes the cells with mass that the chain leaves for good. The speed is that of the
-// other cells.
-func (s *Speed) left(at *laws.Written, cells []int) {
-	if len(cells) == 0 {
-		return
-	}
-	s.Doubts = append(s.Doubts, fmt.Sprintf("the chain leaves %d cells of mass %.3g for good, %v among them: the "+
-		"speed is that of the closed class alone", len(cells), massOf(at.P, cells), at.Grid.Coords(cells[0])))
 }
 
 // A function is a function of the state that the chain averages.
@@ -248,41 +242,20 @@ func (s Candidate) functions(modes []chains.Mode) (all []function, coordinates i
 // modes are the modes of the target, the heaviest first.
 func (s Candidate) modes() []chains.Mode { return chains.Modes(s.Grid, s.target()) }
 
-// Bounds say how fast a chain is whose matrix is too large to write out: numbers that
-// need no matrix, each with bounds.
-type Bounds struct {
-	spectra.Extremes
-	Mixing    spectra.MixingBounds // at the distance 1/4
-	Cut       spectra.Cut          // the best threshold cut; without cells if there are too many moves
-	Functions []BoundedAverage
-	Doubts    []string // what could not be computed, and why
-}
-
-// A BoundedAverage bounds the error with which the chain averages a function.
-type BoundedAverage struct {
-	Name          string
-	Variance, IAT spectra.Bounded
-}
-
 // unbounded names the parts that Bounds leave out, and says why.
 const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Kemeny's constant and hitting times " +
 	"are left out, and the mixing time is bounded; up to %d cells have them all"
 
-func (v *Validation) bound(ctx context.Context) error {
+func (v *Validation) bound(ctx context.Context) (err error) {
 	l := &v.Levels[len(v.Levels)-1]
 	v.note(unbounded, v.Candidate.Grid.Size(), spectra.MaxStates)
-	if why := v.Candidate.boundless(l); why != "" {
-		l.SpeedErr = why
+	if l.SpeedErr = v.Candidate.boundless(l); l.SpeedErr != "" {
 		return nil
 	}
-	b, err := v.Candidate.bounds(ctx, l)
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return err
-	}
-	if l.Bounds = b; err != nil {
+	if l.Bounds, err = v.Candidate.bounds(ctx, l); err != nil {
 		l.SpeedErr = err.Error()
 	}
-	return nil
+	return ctx.Err()
 }
 
 // boundless says why the speed cannot be bounded; "" if it can.
@@ -314,37 +287,30 @@ func (s Candidate) bounds(ctx context.Context, l *Level) (*Bounds, error) {
 		return nil, err
 	}
 	for _, end := range b.Unsettled {
-		b.note("the search for %s ended early: its value is only the best found, and the chain may be slower by any "+
+		b.doubt("the search for %s ended early: its value is only the best found, and the chain may be slower by any "+
 			"factor", end)
 	}
 	b.Mixing = b.Extremes.MixingBounds(0.25)
 	if b.Cut, err = chain.Bottleneck(b.Second); err != nil {
-		b.note("the bottleneck is left out: %v", err)
+		b.doubt("the bottleneck is left out: %v", err)
 	}
 	functions, coordinates := s.functions(s.modes())
 	if coordinates > mostCoordinates {
-		b.note("of %d coordinates only the first %d are averaged", coordinates, mostCoordinates)
+		b.doubt("of %d coordinates only the first %d are averaged", coordinates, mostCoordinates)
 		functions = slices.Delete(functions, 1+mostCoordinates, 1+coordinates)
 	}
 	for _, f := range functions {
-		to := BoundedAverage{Name: f.name}
-		if to.Variance, to.IAT, err = chain.AsymptoticVariance(ctx, b.Extremes, f.of); ctx.Err() != nil {
+		variance, iat, err := chain.AsymptoticVariance(ctx, b.Extremes, f.of)
+		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil {
-			b.Functions = append(b.Functions, to)
-		} else {
-			b.note("how well it averages %s is left out: %v", f.name, err)
+		if err != nil {
+			b.doubt("how well it averages %s is left out: %v", f.name, err)
+			continue
 		}
+		b.Functions = append(b.Functions, Average{f.name, variance, iat})
 	}
 	return b, nil
-}
-
-// note keeps a fault of the computation, the same one once.
-func (b *Bounds) note(format string, args ...any) {
-	if d := fmt.Sprintf(format, args...); !slices.Contains(b.Doubts, d) {
-		b.Doubts = append(b.Doubts, d)
-	}
 }
 
 // mostCoordinates is the largest number of coordinates whose averages are bounded. Each

@@ -10,7 +10,6 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
-	"breadboard/experiments/validation/cause"
 	"breadboard/grid/text"
 )
 
@@ -276,14 +275,6 @@ func (v *Validation) stuck() (axis int, stuck bool) {
 // sure is a number of moves that sound kernels do not waste: of a move that is taken once in a hundred times as many as
 // the fault says, as once in 1,000 for a fault of 0.1, they miss every one with probability exp(-10).
 func (v *Validation) sure() float64 { return 1000 / v.Fault }
-
-// still is the cause of moves that never change an axis.
-func (v *Validation) still(axis int) *cause.Cause {
-	if !slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {
-		return cause.Named("frozen")
-	}
-	return cause.Named("axis", axis+1)
-}
 
 // seenStructure returns what counted moves say of the pattern of the chain. They can show that all cells are connected,
 // and not that they are not. But an axis that no move of many changes, and a chain of many moves that always goes

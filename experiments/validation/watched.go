@@ -166,20 +166,13 @@ func (w *watched) apart() string {
 	if len(classes) < 2 {
 		return ""
 	}
-	from, to := noWay(seen, cells)
+	apart := func(x, y int) bool { return !topo.PathExistsIn(seen, simple.Node(x), simple.Node(y)) }
+	from, to := cells[0], cells[0]
+	if i := slices.IndexFunc(cells, func(y int) bool { return apart(from, y) }); i >= 0 {
+		to = cells[i]
+	} else { // it reaches all
+		from = cells[slices.IndexFunc(cells, func(x int) bool { return apart(x, to) })]
+	}
 	return fmt.Sprintf("at beta = %.6g in %s moves no way from %s to %s was seen: they part the cells into %d classes",
 		w.Beta, text.Thousands(w.all.Moves()), w.cell(from), w.cell(to), len(classes))
-}
-
-// noWay goes from the first cell to the first that it does not reach. If it reaches all,
-// noWay goes to the first cell from the first that does not reach it.
-func noWay(seen *simple.DirectedGraph, cells []int) (from, to int) {
-	first := cells[0]
-	for _, y := range cells {
-		if !topo.PathExistsIn(seen, simple.Node(first), simple.Node(y)) {
-			return first, y
-		}
-	}
-	i := slices.IndexFunc(cells, func(y int) bool { return !topo.PathExistsIn(seen, simple.Node(y), simple.Node(first)) })
-	return cells[i], first
 }

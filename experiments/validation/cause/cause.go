@@ -19,6 +19,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"breadboard/chains"
 	"breadboard/chains/laws"
 )
@@ -179,35 +181,21 @@ func (l Level) neighbours(x, y int) bool {
 // leaves reports whether a step leaves this density invariant, relative to each of its masses. The rows of cells that
 // have mass under it alone may be lost, as those of walls are: then detailed balance between all other cells tells.
 func (l Level) leaves(p []float64) bool {
-	lost := false
-	for x, mass := range l.P {
-		lost = lost || mass == 0 && p[x] > 0
+	lost, kept, after := false, true, make([]float64, len(p))
+	for x, row := range l.Rows {
+		if lost = lost || l.P[x] == 0 && p[x] > 0; p[x] > 0 {
+			floats.AddScaled(after, p[x], row)
+		}
 	}
-	return l.after(p) || lost && l.balances(p, func(x int) []float64 {
+	for y, v := range after {
+		kept = kept && math.Abs(v-p[y]) <= 2e-10*p[y]+1e-290 // twice the limit of the law
+	}
+	return kept || lost && l.balances(p, func(x int) []float64 {
 		if l.P[x] == 0 {
 			return nil
 		}
 		return l.Rows[x]
 	})
-}
-
-// after reports whether a step from p ends in p.
-func (l Level) after(p []float64) bool {
-	after := make([]float64, len(p))
-	for x, row := range l.Rows {
-		if p[x] == 0 {
-			continue
-		}
-		for y, v := range row {
-			after[y] += p[x] * v
-		}
-	}
-	for y, v := range after {
-		if !(math.Abs(v-p[y]) <= 2e-10*p[y]+1e-290) { // twice the limit of the law
-			return false
-		}
-	}
-	return true
 }
 
 // fewFlows is a number of pairs of cells that balance by chance.

@@ -9,7 +9,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/laws"
-	"breadboard/grid"
 )
 
 // A density may be left invariant in place of a level's own. logf is nil at a level that has none.
@@ -23,8 +22,11 @@ func otherDensity(c Case) *Cause {
 	if !c.breaks(laws.EachCell) || !c.probabilities() {
 		return nil
 	}
-	all := append([]density{{Named("single-log-f"), single}}, c.densities()...)
-	for _, d := range append(append(all, c.lopsided()...), c.wallsOpen()...) {
+	single := func(l Level) []float64 {
+		return l.each(func(_ int, v float64) float64 { return float64(float32(v)) })
+	}
+	all := slices.Concat([]density{{Named("single-log-f"), single}}, c.densities(), c.lopsided(), c.wallsOpen())
+	for _, d := range all {
 		if !c.everywhere(func(l Level) bool {
 			other := d.logf(l)
 			return other != nil && l.leaves(chains.Normalized(other))
@@ -72,10 +74,15 @@ func OfSamples(c Case) *Cause {
 		return nil
 	}
 	low, high := c.reach(its, -1), c.reach(its, 1)
-	if max(low, high) >= nearby-step/2 {
+	switch {
+	case max(low, high) >= nearby-step/2:
 		return nil
+	case max(low, high) == 0: // no other fits
+	case flat(its[0]):
+		only.Says += fmt.Sprintf(" (f^%.2g to f^%.2g fit these moves as well)", 0-low, high)
+	default:
+		only.Says += fmt.Sprintf(" (its powers %.2g to %.2g fit these moves as well)", 1-low, 1+high)
 	}
-	only.Says += alsoFit(flat(its[0]), low, high)
 	return only
 }
 
@@ -96,17 +103,6 @@ func (c Case) reach(densities [][]float64, sign float64) float64 {
 		}
 	}
 	return n * step
-}
-
-// alsoFit says which neighbours fit as well.
-func alsoFit(flat bool, low, high float64) string {
-	switch {
-	case low == 0 && high == 0:
-		return ""
-	case flat:
-		return fmt.Sprintf(" (f^%.2g to f^%.2g fit these moves as well)", 0-low, high)
-	}
-	return fmt.Sprintf(" (its powers %.2g to %.2g fit these moves as well)", 1-low, 1+high)
 }
 
 // flat reports whether all cells have the same mass.
@@ -140,11 +136,6 @@ func (l Level) each(of func(x int, v float64) float64) []float64 {
 		logf[x] = of(x, v)
 	}
 	return logf
-}
-
-// single is log f of a level in single precision.
-func single(l Level) []float64 {
-	return l.each(func(_ int, v float64) float64 { return float64(float32(v)) })
 }
 
 // densities are those that the moves of a kernel can tell.
@@ -229,8 +220,22 @@ func (l Level) fitPower() (k float64, ok bool) {
 // lopsided are proposals that go forth along an axis more often than back, without the ratio: log of
 // what is left invariant is log f and a multiple of the coordinate.
 func (c Case) lopsided() []density {
-	slopes := c.Levels[0].slopes()
-	if slopes == nil {
+	// By how much the log odds of a move forth and back exceed those of f, for each axis.
+	l := c.Levels[0]
+	slopes, cells := make([]float64, l.Grid.Axes()), len(l.P)
+	for x, p := range l.P {
+		if p == 0 {
+			cells--
+			continue
+		}
+		for a := range slopes {
+			y := x + l.Grid.Stride(a)
+			if slopes[a] == 0 && l.Grid.Coord(x, a) < l.Grid.Len(a)-1 && l.P[y] > 0 && l.Rows[x][y] > 0 && l.Rows[y][x] > 0 {
+				slopes[a] = math.Log(l.Rows[x][y]/l.Rows[y][x]) - (l.LogF[y] - l.LogF[x])
+			}
+		}
+	}
+	if cells < len(slopes)+3 { // too few to test the slopes
 		return nil
 	}
 	axis := 0
@@ -252,28 +257,6 @@ func (c Case) lopsided() []density {
 			return v
 		})
 	}}}
-}
-
-// slopes returns, for each axis, by how much the log odds of a move forth and back exceed those of f;
-// nil if there are too few cells to test them.
-func (l Level) slopes() []float64 {
-	slopes, cells := make([]float64, l.Grid.Axes()), 0
-	for x, p := range l.P {
-		if p == 0 {
-			continue
-		}
-		cells++
-		for a := range slopes {
-			y := x + l.Grid.Stride(a)
-			if slopes[a] == 0 && l.Grid.Coord(x, a) < l.Grid.Len(a)-1 && l.P[y] > 0 && l.Rows[x][y] > 0 && l.Rows[y][x] > 0 {
-				slopes[a] = math.Log(l.Rows[x][y]/l.Rows[y][x]) - (l.LogF[y] - l.LogF[x])
-			}
-		}
-	}
-	if cells < len(slopes)+3 {
-		return nil
-	}
-	return slopes
 }
 
 // wallsOpen takes every cell without mass for one of the same log f.
@@ -310,8 +293,12 @@ func (c Case) otherOrders() (all []density) {
 	}
 	if g.Axes() > 1 {
 		forth, back := make([]int, n), make([]int, n)
-		for x := range forth {
-			forth[x] = firstFastest(g, x)
+		for x := range forth { // its number if cells are counted along the first axis first
+			stride := 1
+			for a := range g.Axes() {
+				forth[x] += g.Coord(x, a) * stride
+				stride *= g.Len(a)
+			}
 			back[forth[x]] = x
 		}
 		from(Named("order"), func(x int) int { return forth[x] })
@@ -323,16 +310,6 @@ func (c Case) otherOrders() (all []density) {
 	from(Named("shifted"), func(x int) int { return (x + 1) % n })
 	from(Named("shifted"), func(x int) int { return (x + n - 1) % n })
 	return all
-}
-
-// firstFastest returns a cell's number if cells are counted along the first axis first.
-func firstFastest(g grid.Grid, x int) int {
-	to, stride := 0, 1
-	for a := range g.Axes() {
-		to += g.Coord(x, a) * stride
-		stride *= g.Len(a)
-	}
-	return to
 }
 
 // edges are f times powers of the number of a cell's moves. A kernel leaves f times this number invariant that

@@ -1,4 +1,4 @@
-package chaintest
+package chaintest_test
 
 import (
 	"breadboard/chains"
@@ -6,32 +6,38 @@ import (
 	"breadboard/grid"
 )
 
-// A Matrix has the probability of going from x to y in row x, column y.
-type Matrix [][]numbers.Big
+// A matrix has the probability of going from x to y in row x, column y, in many bits.
+type matrix [][]numbers.Big
 
-// Dense is the matrix of a definition on g where log f is l, in the precision of l. t and beta are the place of
-// the level.
-func Dense(d chains.Definition, g grid.Grid, l []numbers.Big, t int, beta float64) Matrix {
-	return dense{g, l, t, beta, numbers.NewCalculator(l[0].Prec())}.of(d)
-}
+// bits is the precision of dense matrices.
+const bits = 160
 
-// dense is a level as definitions see it.
+// A dense is a level as definitions see it, in big floats.
 type dense struct {
-	grid grid.Grid
+	place
 	logf []numbers.Big
-	t    int
-	beta float64
 	by   *numbers.Calculator
 }
 
-func (d dense) of(k chains.Definition) Matrix {
+func newDense(l place) dense {
+	d := dense{place: l, by: numbers.NewCalculator(bits)}
+	for _, v := range l.LogF() {
+		d.logf = append(d.logf, d.Num(v))
+	}
+	return d
+}
+
+func (d dense) of(k chains.Definition) matrix {
 	switch k := k.(type) {
 	case chains.Outcomes:
 		return d.walked(k)
 	case chains.Redrawn:
 		return d.redrawn(k.Grid.Lines(k.Axis))
 	case chains.InTurn:
-		m := d.diagonal()
+		m := d.zeros()
+		for x := range m {
+			m[x][x] = d.Num(1)
+		}
 		for range k.Times {
 			for _, part := range k.Parts {
 				m = d.times(m, d.of(part))
@@ -54,8 +60,8 @@ func (d dense) of(k chains.Definition) Matrix {
 	panic("chaintest: a kernel without a definition")
 }
 
-func (d dense) zeros() Matrix {
-	m := make(Matrix, len(d.logf))
+func (d dense) zeros() matrix {
+	m := make(matrix, len(d.logf))
 	for x := range m {
 		for range m {
 			m[x] = append(m[x], d.Num(0))
@@ -64,15 +70,7 @@ func (d dense) zeros() Matrix {
 	return m
 }
 
-func (d dense) diagonal() Matrix {
-	m := d.zeros()
-	for x := range m {
-		m[x][x] = d.Num(1)
-	}
-	return m
-}
-
-func (d dense) times(a, b Matrix) Matrix {
+func (d dense) times(a, b matrix) matrix {
 	m := d.zeros()
 	for x := range m {
 		for y := range m {
@@ -87,7 +85,7 @@ func (d dense) times(a, b Matrix) Matrix {
 }
 
 // walked adds up the outcomes of all rows.
-func (d dense) walked(o chains.Outcomes) Matrix {
+func (d dense) walked(o chains.Outcomes) matrix {
 	m, row, out := d.zeros(), o.Big(d), d.Num(float64(o.Out))
 	for x := range m {
 		rest := out
@@ -103,7 +101,7 @@ func (d dense) walked(o chains.Outcomes) Matrix {
 }
 
 // redrawn redraws along the lines.
-func (d dense) redrawn(lines grid.Lines) Matrix {
+func (d dense) redrawn(lines grid.Lines) matrix {
 	m := d.zeros()
 	for x := range m {
 		i, _ := lines.Of(x)
@@ -134,10 +132,10 @@ func (d dense) Has(x int) bool                { return !d.logf[x].IsInf() }
 func (d dense) Open(x int) bool               { return d.Has(x) && !d.grid.Wall(x) }
 func (d dense) Compare(x, y int) int          { return d.logf[x].Compare(d.logf[y]) }
 func (d dense) Less(y, x int) bool            { return d.Compare(y, x) < 0 }
-func (d dense) Place() (int, float64)         { return d.t, d.beta }
+func (d dense) Place() (int, float64)         { return d.T, d.Beta }
 func (d dense) Rise(x, y int) numbers.Big     { return d.logf[y].Minus(d.logf[x]) }
 func (d dense) Quotient(y, x int) numbers.Big { return d.Exp(d.Rise(x, y)) }
-func (d dense) Num(v float64) numbers.Big     { return numbers.NewBig(d.logf[0].Prec(), v) }
+func (d dense) Num(v float64) numbers.Big     { return numbers.NewBig(bits, v) }
 
 func (d dense) Metropolis(x, y int) (accept, reject numbers.Big) {
 	accept = d.Num(1)
