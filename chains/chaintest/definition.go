@@ -7,18 +7,18 @@ import (
 )
 
 // A Matrix has the probability of going from x to y in row x, column y.
-type Matrix [][]numbers.Big
+type Matrix [][]*numbers.Interval
 
-// Dense is the matrix of a definition on g where log f is l, in the precision of l. t and beta are the place of
-// the level.
-func Dense(d chains.Definition, g grid.Grid, l []numbers.Big, t int, beta float64) Matrix {
-	return dense{g, l, t, beta, numbers.NewCalculator(l[0].Prec())}.of(d)
+// Dense is the matrix of a definition on g where log f is l, each entry between two numbers in the precision of l. t
+// and beta are the place of the level.
+func Dense(d chains.Definition, g grid.Grid, l []*numbers.Interval, t int, beta float64) Matrix {
+	return dense{g, l, t, beta, numbers.NewCalculator(l[0].Lo.Prec())}.of(d)
 }
 
 // dense is a level as definitions see it.
 type dense struct {
 	grid grid.Grid
-	logf []numbers.Big
+	logf []*numbers.Interval
 	t    int
 	beta float64
 	by   *numbers.Calculator
@@ -88,10 +88,10 @@ func (d dense) times(a, b Matrix) Matrix {
 
 // walked adds up the outcomes of all rows.
 func (d dense) walked(o chains.Outcomes) Matrix {
-	m, row, out := d.zeros(), o.Big(d), d.Num(float64(o.Out))
+	m, row, out := d.zeros(), o.Interval(d), d.Num(float64(o.Out))
 	for x := range m {
 		rest := out
-		row(x, func(y int, weight numbers.Big) {
+		row(x, func(y int, weight *numbers.Interval) {
 			m[x][y] = m[x][y].Plus(weight.Over(out))
 			rest = rest.Minus(weight)
 		})
@@ -130,31 +130,27 @@ func (d dense) redrawn(lines grid.Lines) Matrix {
 	return m
 }
 
-func (d dense) Has(x int) bool                { return !d.logf[x].IsInf() }
-func (d dense) Open(x int) bool               { return d.Has(x) && !d.grid.Wall(x) }
-func (d dense) Compare(x, y int) int          { return d.logf[x].Compare(d.logf[y]) }
-func (d dense) Less(y, x int) bool            { return d.Compare(y, x) < 0 }
-func (d dense) Place() (int, float64)         { return d.t, d.beta }
-func (d dense) Rise(x, y int) numbers.Big     { return d.logf[y].Minus(d.logf[x]) }
-func (d dense) Quotient(y, x int) numbers.Big { return d.Exp(d.Rise(x, y)) }
-func (d dense) Num(v float64) numbers.Big     { return numbers.NewBig(d.logf[0].Prec(), v) }
+func (d dense) Has(x int) bool                      { return !d.logf[x].Lo.IsInf() }
+func (d dense) Open(x int) bool                     { return d.Has(x) && !d.grid.Wall(x) }
+func (d dense) Compare(x, y int) int                { return d.logf[x].Compare(d.logf[y]) }
+func (d dense) Less(y, x int) bool                  { return d.Compare(y, x) < 0 }
+func (d dense) Place() (int, float64)               { return d.t, d.beta }
+func (d dense) Rise(x, y int) *numbers.Interval     { return d.logf[y].Minus(d.logf[x]) }
+func (d dense) Quotient(y, x int) *numbers.Interval { return d.Exp(d.Rise(x, y)) }
+func (d dense) Num(v float64) *numbers.Interval     { return d.zero().SetFloat(v) }
 
-func (d dense) Metropolis(x, y int) (accept, reject numbers.Big) {
+func (d dense) Metropolis(x, y int) (accept, reject *numbers.Interval) {
 	accept = d.Num(1)
 	if d.Has(x) {
 		accept = accept.Min(d.Quotient(y, x))
 	}
-	return accept, d.Num(1).Minus(accept)
+	return accept, d.Num(1).Rest(accept)
 }
 
-func (d dense) Pair(x, y int, of func(x, y int) (_, _ numbers.Big)) (_, _ numbers.Big) {
+func (d dense) Pair(x, y int, of func(x, y int) (_, _ *numbers.Interval)) (_, _ *numbers.Interval) {
 	return of(x, y)
 }
 
-// Exp is the lower end of what encloses the exponential.
-func (d dense) Exp(x numbers.Big) numbers.Big {
-	in, out := numbers.Zero(x.Prec()), numbers.Zero(x.Prec())
-	in.Lo.Set(x.Float)
-	in.Hi.Set(x.Float)
-	return numbers.Big{Float: &d.by.Exp(out, in).Lo}
-}
+func (d dense) Exp(x *numbers.Interval) *numbers.Interval { return d.by.Exp(d.zero(), x) }
+
+func (d dense) zero() *numbers.Interval { return numbers.Zero(d.logf[0].Lo.Prec()) }

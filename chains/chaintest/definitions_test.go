@@ -87,9 +87,9 @@ func defined(k chains.Kernel, g grid.Grid, logf []float64, masses bool) (chains.
 // apart is the largest distance of a row from the definition, relative to an entry and absolute for staying.
 func apart(op chains.Operator, d chains.Definition, l place) (worst float64, x, y int) {
 	const bits = 160
-	var logf []numbers.Big
+	var logf []*numbers.Interval
 	for _, v := range l.LogF() {
-		logf = append(logf, numbers.NewBig(bits, v))
+		logf = append(logf, numbers.Zero(bits).SetFloat(v))
 	}
 	m := chaintest.Dense(d, l.grid, logf, l.T, l.Beta)
 	for at, want := range m {
@@ -97,7 +97,7 @@ func apart(op chains.Operator, d chains.Definition, l place) (worst float64, x, 
 		op.Row(at, func(y int, p float64) { row[y] += p })
 		row[at] = chains.StayProbability(op, at)
 		for to, p := range row {
-			exact, _ := want[to].Float64()
+			exact, _ := want[to].Lo.Float64()
 			off := math.Abs(p - exact)
 			if to != at && exact != p {
 				off /= max(exact, p)

@@ -25,7 +25,7 @@ func (k GibbsMetropolis) On(g grid.Grid) chains.Operator {
 // Definition has the lines of all axes.
 func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: newOtherCells[numbers.Float](g).at,
-		Interval: newOtherCells[*numbers.Interval](g).at, Big: newOtherCells[numbers.Big](g).at}
+		Interval: newOtherCells[*numbers.Interval](g).at}
 }
 
 // Facts counts the other cells of a line, on average over the axes, and the bytes of their order.

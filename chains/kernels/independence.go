@@ -277,7 +277,7 @@ func (k DelayedRejection) On(g grid.Grid) chains.Operator {
 // Definition has both stages together.
 func (DelayedRejection) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Size() * g.Moves(), Rest: true, Kept: 1, Float: stages[numbers.Float](g),
-		Interval: stages[*numbers.Interval](g), Big: stages[numbers.Big](g)}
+		Interval: stages[*numbers.Interval](g)}
 }
 
 // stages are the rows. Let U(x) be the sum of (1 - f(y)/f(x))+ over all cells y. The flow of the second stage

@@ -45,7 +45,7 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 // Definition has the mean over all draws.
 func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Moves(), Float: trying[numbers.Float](g, k.Tries),
-		Interval: trying[*numbers.Interval](g, k.Tries), Big: trying[numbers.Big](g, k.Tries)}
+		Interval: trying[*numbers.Interval](g, k.Tries)}
 }
 
 // Facts counts the tries and the references besides x; in bytes, the sums over all

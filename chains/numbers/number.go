@@ -1,11 +1,11 @@
 // Package numbers has what a definition of a kernel is computed with. A definition is written once, over
-// any Number, and is instantiated three times:
+// any Number, and is instantiated twice:
 //
 //   - Float is a float64: the rows of the plain path.
-//   - Interval is two big floats with the real number between them: the rows of the certificate.
-//   - Big is a big float rounded to the nearest: the rows of the tests' oracle.
+//   - Interval is two big floats with the real number between them: the rows of the certificate, and with many bits
+//     those of the tests' oracle.
 //
-// A definition that is good for all three keeps its digits in float64. It makes quotients of densities, and
+// A definition that is good for both keeps its digits in float64. It makes quotients of densities, and
 // means of means, and takes no difference of numbers that may be near each other. Where two numbers can
 // only be told apart by comparing them, it asks for AtMost, which is false for intervals that overlap.
 package numbers
@@ -54,27 +54,6 @@ func (x Float) IsZero() bool        { return x == 0 }
 func (x Float) AtMost(y Float) bool { return x <= y }
 func (x Float) Compare(y Float) int { return cmp.Compare(x, y) }
 func (x Float) Floors() (_, _ int)  { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
-
-// A Big is a big float. Results have the precision of the first operand and are rounded to the nearest.
-type Big struct{ *big.Float }
-
-// NewBig returns v in so many bits.
-func NewBig(bits uint, v float64) Big { return Big{new(big.Float).SetPrec(bits).SetFloat64(v)} }
-
-func (x Big) like() *big.Float { return new(big.Float).SetPrec(x.Prec()) }
-
-func (x Big) Plus(y Big) Big     { return Big{x.like().Add(x.Float, y.Float)} }
-func (x Big) Minus(y Big) Big    { return Big{x.like().Sub(x.Float, y.Float)} }
-func (x Big) Times(y Big) Big    { return Big{x.like().Mul(x.Float, y.Float)} }
-func (x Big) Over(y Big) Big     { return Big{x.like().Quo(x.Float, y.Float)} }
-func (x Big) Min(y Big) Big      { return Big{smaller(x.Float, y.Float)} }
-func (x Big) Max(y Big) Big      { return Big{larger(x.Float, y.Float)} }
-func (x Big) Rest(y Big) Big     { return x.Minus(y).Max(Big{x.like()}) }
-func (x Big) Or(Big) Big         { return x } // big floats are always told apart
-func (x Big) IsZero() bool       { return x.Sign() == 0 }
-func (x Big) AtMost(y Big) bool  { return x.Compare(y) <= 0 }
-func (x Big) Compare(y Big) int  { return x.Cmp(y.Float) }
-func (x Big) Floors() (_, _ int) { return floor(x.Float), floor(x.Float) }
 
 func smaller(x, y *big.Float) *big.Float {
 	if y.Cmp(x) < 0 {
