@@ -131,10 +131,14 @@ func (w *walker) move(ctx context.Context, blocks []block, reverse bool, gains [
 	}
 	w.plain = w.plain || !w.table.compile(op, w.a.Grid.Size(), w.limit)
 	for _, b := range blocks {
-		if w.plain {
-			b.step(op, gains)
-		} else {
+		if !w.plain {
 			b.move(&w.table, gains)
+			continue
+		}
+		d := seeded{b.gen}
+		for i, x := range b.x {
+			b.logw[i] += gains[x]
+			b.x[i] = int32(op.Step(int(x), d))
 		}
 	}
 	return nil
@@ -181,15 +185,6 @@ func (s slotRows) at(k uint64, x int32, u uint64) int32 {
 		y = below
 	}
 	return y
-}
-
-// step does the same as move by plain steps.
-func (b block) step(op chains.Operator, gain []float64) {
-	d := seeded{b.gen}
-	for i, x := range b.x {
-		b.logw[i] += gain[x]
-		b.x[i] = int32(op.Step(int(x), d))
-	}
 }
 
 // stay adds to every chain's log weight the gain at its place, unless the log weight is
