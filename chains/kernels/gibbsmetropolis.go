@@ -47,43 +47,40 @@ type otherCells[N numbers.Number[N]] struct {
 func newOtherCells[N numbers.Number[N]](g grid.Grid) *otherCells[N] { return &otherCells[N]{grid: g} }
 
 func (o *otherCells[N]) at(v chains.View[N]) chains.Row[N] {
+	axes := o.grid.Axes()
 	if o.v, o.one = v, v.Num(1); o.rest == nil {
-		o.rest, o.most = make([]N, o.grid.Size()*o.grid.Axes()), make([]int, o.grid.Size()*o.grid.Axes())
+		o.rest, o.most = make([]N, o.grid.Size()*axes), make([]int, o.grid.Size()*axes)
 	}
-	for axis := range o.grid.Axes() {
-		for i := range o.grid.Lines(axis).Count {
-			o.look(axis, i)
+	for axis := range axes {
+		line := o.grid.Lines(axis)
+		for i := range line.Count {
+			first, second := -1, -1 // the largest two
+			o.each(line, i, func(y int) {
+				switch {
+				case first < 0 || v.Compare(y, first) > 0:
+					first, second = y, first
+				case second < 0 || v.Compare(y, second) > 0:
+					second = y
+				}
+			})
+			for c := range line.Length {
+				x := line.First(i) + c*line.Stride
+				most, sum := first, v.Num(0)
+				if x == first {
+					most = second
+				}
+				if most >= 0 {
+					o.each(line, i, func(y int) {
+						if y != x {
+							sum = sum.Plus(v.Quotient(y, most))
+						}
+					})
+				}
+				o.rest[x*axes+axis], o.most[x*axes+axis] = sum, most
+			}
 		}
 	}
 	return o.row
-}
-
-// look sets rest and most on a line.
-func (o *otherCells[N]) look(axis, i int) {
-	line, first, second := o.grid.Lines(axis), -1, -1 // the largest two
-	o.each(line, i, func(y int) {
-		switch {
-		case first < 0 || o.v.Compare(y, first) > 0:
-			first, second = y, first
-		case second < 0 || o.v.Compare(y, second) > 0:
-			second = y
-		}
-	})
-	for c := range line.Length {
-		x := line.First(i) + c*line.Stride
-		most, sum := first, o.v.Num(0)
-		if x == first {
-			most = second
-		}
-		if most >= 0 {
-			o.each(line, i, func(y int) {
-				if y != x {
-					sum = sum.Plus(o.v.Quotient(y, most))
-				}
-			})
-		}
-		o.rest[x*o.grid.Axes()+axis], o.most[x*o.grid.Axes()+axis] = sum, most
-	}
 }
 
 // each visits the cells with mass on a line.

@@ -111,9 +111,22 @@ type term = draw[float64]
 func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
 	o := &trial[N]{tries: tries, moves: g.Moves()}
 	return func(v chains.View[N]) chains.Row[N] {
-		if o.v = v; o.sets == nil {
-			o.prepare(g)
+		if o.v = v; o.sets != nil {
+			return o.row
 		}
+		o.sets, o.near = multisets(o.moves, tries-1), neighbours(g)
+		all := 0.0
+		for _, s := range o.sets {
+			all += s.orders
+		}
+		for _, s := range o.sets {
+			o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
+		}
+		for i := range g.Size() * len(o.sets) {
+			o.order = append(o.order, int32(i%len(o.sets)))
+		}
+		o.quotients, o.ends = make([]N, o.moves), [2][]draw[N]{make([]draw[N], len(o.sets)), make([]draw[N], len(o.sets))}
+		o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
 		return o.row
 	}
 }
@@ -129,26 +142,6 @@ type trial[N numbers.Number[N]] struct {
 	quotients   []N // by move
 	ends        [2][]draw[N]
 	above, left []N
-}
-
-func (o *trial[N]) prepare(g grid.Grid) {
-	o.sets, o.near = multisets(o.moves, o.tries-1), neighbours(g)
-	all := 0.0
-	for _, s := range o.sets {
-		all += s.orders
-	}
-	for _, s := range o.sets {
-		o.chance = append(o.chance, o.v.Num(s.orders).Over(o.v.Num(all)))
-	}
-	o.quotients = make([]N, o.moves)
-	o.order = make([]int32, g.Size()*len(o.sets))
-	for i := range o.order {
-		o.order[i] = int32(i % len(o.sets))
-	}
-	for end := range o.ends {
-		o.ends[end] = make([]draw[N], len(o.sets))
-	}
-	o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
 }
 
 // row visits each move's cell, and x with what is rejected there and with the draws that have no mass.

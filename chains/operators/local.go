@@ -88,14 +88,6 @@ func (o *Local) accepts() func(x, y int) (accept, reject numbers.Float) {
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
-	if t := o.warm(); t != nil {
-		for i, rates := range t.p {
-			if p := rates[x]; p > 0 {
-				visit(x+t.by[i], p)
-			}
-		}
-		return
-	}
 	for i, m := range o.moves {
 		if p := o.rate(x, i); p > 0 {
 			visit(x+o.offset(m), p)
@@ -131,7 +123,6 @@ type rates struct {
 	cold bool        // the table belongs to an earlier level
 	p    [][]float64 // by move: the probability that x makes it
 	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
-	by   []int       // by move: what it adds to a state
 }
 
 // rate is the probability that one step from x makes the i-th move.
@@ -160,8 +151,7 @@ func (o *Local) warm() *rates {
 					can[x] = o.each
 				}
 			}
-			o.table.p = append(o.table.p, make([]float64, o.grid.Size()))
-			o.table.can, o.table.by = append(o.table.can, can), append(o.table.by, o.offset(m))
+			o.table.p, o.table.can = append(o.table.p, make([]float64, o.grid.Size())), append(o.table.can, can)
 		}
 	}
 	t := o.table
@@ -171,7 +161,7 @@ func (o *Local) warm() *rates {
 	t.cold = false
 	v := o.view.Look()
 	for i, rates := range t.p {
-		by := t.by[i]
+		by := o.offset(o.moves[i])
 		for x, propose := range t.can[i] {
 			rates[x] = 0
 			if propose > 0 && v.Has(x+by) {
@@ -198,7 +188,7 @@ func (o *Local) Pull(dst, f []float64) {
 	}
 	copy(dst, f)
 	for i, rates := range t.p {
-		by := t.by[i]
+		by := o.offset(o.moves[i])
 		for x, p := range rates {
 			if p > 0 {
 				dst[x] += p * (f[x+by] - f[x])
@@ -218,7 +208,7 @@ func (o *Local) Push(dst, q []float64) {
 	}
 	copy(dst, q)
 	for i := 1; i < len(t.p); i += 2 { // move i leads there, move i-1 back
-		by, there, back := t.by[i], t.p[i], t.p[i-1]
+		by, there, back := o.offset(o.moves[i]), t.p[i], t.p[i-1]
 		n := len(q) - by
 		q0, q1, d0, d1, there, back := q[:n], q[by:][:n], dst[:n], dst[by:][:n], there[:n], back[by:][:n]
 		for x, p := range there {
@@ -236,7 +226,7 @@ func (o *Local) PushLaw(dst, q []float64) {
 	t, accept := o.warm(), o.accepts()
 	clear(dst)
 	for i, rates := range t.p {
-		by := t.by[i]
+		by := o.offset(o.moves[i])
 		for x, mass := range q {
 			if mass == 0 {
 				continue
