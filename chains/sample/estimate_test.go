@@ -199,15 +199,16 @@ func exponentials(n int, shift float64, gen *rand.Rand) []float64 {
 // are known to 6% of a standard error each; 25% is four of those. It is its seed's.
 func TestBootstrapOfManyIsNormal(t *testing.T) {
 	gen := rand.New(rand.NewPCG(7, 8))
-	r := Runs{Forward: Batch{LogW: exponentials(3001, 2, gen)}, Reverse: Batch{LogW: exponentials(2500, 1, gen)}}
+	r := Runs{Forward: Batch{LogW: exponentials(3001, 2, gen)}, Reverse: Batch{LogW: exponentials(700, 1, gen)}}
 	for _, level := range []float64{0.5, 0.95} {
 		got, want := r.BootstrapB(level, 1), r.B().Interval(level)
 		if off := 0.25 * r.B().StdErr; math.Abs(got.Low-want.Low) > off || math.Abs(got.High-want.High) > off {
 			t.Errorf("the interval of level %v is %v, and normally %v", level, got, want)
 		}
 	}
-	got := r.BootstrapB(0.95, 1)
-	if again, other := r.BootstrapB(0.95, 1), r.BootstrapB(0.95, 2); got != again || got == other {
+	few := Runs{Forward: Batch{LogW: exponentials(50, 2, gen)}, Reverse: Batch{LogW: exponentials(40, 1, gen)}}
+	got := few.BootstrapB(0.95, 1)
+	if again, other := few.BootstrapB(0.95, 1), few.BootstrapB(0.95, 2); got != again || got == other {
 		t.Errorf("one seed gives %v, and again %v; another gives %v", got, again, other)
 	}
 }
