@@ -193,26 +193,27 @@ func (b Copies) Slope(dst []float64, beta float64) { b.copy(dst, beta, b.Base.Sl
 func (b Copies) copy(dst []float64, beta float64, of func(dst []float64, beta float64)) {
 	v := make([]float64, len(dst)/b.K)
 	of(v, beta)
-	copy(dst, repeatEach(v, b.K))
+	for x := range dst {
+		dst[x] = v[x/b.K]
+	}
 }
 
 // Lowered lowers the base. The result is geometric if the base is.
 func (b Copies) Lowered() (_ chains.Bridge, rise float64) {
 	b.Base, rise = chains.Lowered(b.Base)
-	if ends, ok := b.Base.(chains.Geometric); ok {
-		return chains.Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, rise
+	ends, ok := b.Base.(chains.Geometric)
+	if !ok {
+		return b, rise
 	}
-	return b, rise
+	return between(b, len(ends.From)*b.K), rise
 }
 
-func repeatEach(v []float64, k int) []float64 {
-	out := make([]float64, 0, len(v)*k)
-	for _, x := range v {
-		for range k {
-			out = append(out, x)
-		}
-	}
-	return out
+// between is the geometric path between the ends of a bridge on n states.
+func between(b chains.Bridge, n int) chains.Geometric {
+	ends := chains.Geometric{From: make([]float64, n), To: make([]float64, n)}
+	b.At(ends.From, 0)
+	b.At(ends.To, 1)
+	return ends
 }
 
 // Swap is parallel tempering with two walkers on the product space: x at beta and y at Share
@@ -347,8 +348,5 @@ func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
 	if _, ok := b.Base.(chains.Geometric); !ok {
 		return b, rise
 	}
-	ends := chains.Geometric{From: make([]float64, b.N*b.N), To: make([]float64, b.N*b.N)}
-	b.At(ends.From, 0)
-	b.At(ends.To, 1)
-	return ends, rise
+	return between(b, b.N*b.N), rise
 }

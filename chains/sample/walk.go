@@ -17,7 +17,7 @@ type walker struct {
 	level *chains.Level
 
 	before []float64 // log f of the level before
-	gains  []float64 // by cell, the gain of a log weight between two levels
+	gains  []float64 // by cell, the gain of a forward log weight between two levels
 	none   []float64 // zeros
 	table  table
 	limit  int
@@ -62,7 +62,13 @@ func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		w.gain(at + by)
+		copy(w.before, w.level.LogF())
+		w.a.LevelAt(w.level, at+by)
+		for x, after := range w.level.LogF() {
+			if w.gains[x] = chains.LogRatio(after, w.before[x]); t.reverse {
+				w.gains[x] = chains.LogRatio(w.before[x], after)
+			}
+		}
 		if at+by <= w.a.PathEnd() && at+by != 1 {
 			if err := w.move(ctx, blocks, t.reverse, w.gains); err != nil {
 				return err
@@ -93,21 +99,6 @@ func (w *walker) draw(blocks []block) {
 	for _, b := range blocks {
 		for i := range b.x {
 			b.x[i] = w.table.slots.at(w.table.k, 0, b.gen.Uint64())
-		}
-	}
-}
-
-// gain goes to a neighbouring level and sets gains to the gain of a forward log weight
-// between the lower and the higher of the two.
-func (w *walker) gain(to int) {
-	up := to > w.level.T
-	copy(w.before, w.level.LogF())
-	w.a.LevelAt(w.level, to)
-	for x, after := range w.level.LogF() {
-		if up {
-			w.gains[x] = chains.LogRatio(after, w.before[x])
-		} else {
-			w.gains[x] = chains.LogRatio(w.before[x], after)
 		}
 	}
 }

@@ -45,7 +45,7 @@ type Model struct {
 // New returns the model of at least one point. It panics if a value of the lattice has no place in
 // a Hyper.
 func New(points []float64, l Lattice) *Model {
-	m := &Model{points: points, values: l.values()}
+	m := &Model{points: points, values: [hypers][]float64{l.M, l.R, l.Nu, l.S, l.Alpha}}
 	for k, values := range m.values {
 		weights := make([]float64, len(values))
 		for i, v := range values {
@@ -203,6 +203,3 @@ const (
 
 // Places says which of its values each hyperparameter has, in the order of a Hyper.
 type Places [hypers]int
-
-// values are the values by the number of the hyperparameter.
-func (l Lattice) values() [hypers][]float64 { return [hypers][]float64{l.M, l.R, l.Nu, l.S, l.Alpha} }

@@ -192,11 +192,16 @@ func (s *seating) gibbs(i int) {
 func (s *seating) metropolis(which int) {
 	at := s.Places
 	at[which] = s.priors[which].Draw(s.Dice)
-	if which == hyperAlpha {
-		s.metropolisAlpha(at)
+	if which != hyperAlpha {
+		s.propose(at)
 		return
 	}
-	s.propose(at)
+	from, to := s.Places[hyperAlpha], at[hyperAlpha]
+	gain := float64(s.Clusters())*(s.logNew[to]-s.logNew[from]) +
+		s.ofAlpha[to][len(s.of)] - s.ofAlpha[from][len(s.of)]
+	if s.accepts(gain) {
+		s.Places, s.Alpha = at, s.values[hyperAlpha][to]
+	}
 }
 
 // together proposes m, r, ν and s from their priors.
@@ -206,16 +211,6 @@ func (s *seating) together(int) {
 		at[k] = s.priors[k].Draw(s.Dice)
 	}
 	s.propose(at)
-}
-
-// metropolisAlpha goes to at, which has another α, or stays.
-func (s *seating) metropolisAlpha(at Places) {
-	from, to := s.Places[hyperAlpha], at[hyperAlpha]
-	gain := float64(s.Clusters())*(s.logNew[to]-s.logNew[from]) +
-		s.ofAlpha[to][len(s.of)] - s.ofAlpha[from][len(s.of)]
-	if s.accepts(gain) {
-		s.Places, s.Alpha = at, s.values[hyperAlpha][to]
-	}
 }
 
 // propose goes to at, which has the same α, or stays.
