@@ -3,7 +3,6 @@ package kernels
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
 
@@ -64,26 +63,19 @@ type multiset struct {
 	orders float64
 }
 
-// multisets lists all multisets of k of m moves. The k-th move can come at k places, and those of equal
-// moves count once.
-func multisets(m, k int) []multiset {
-	if k == 0 {
-		return []multiset{{orders: 1}}
-	}
-	var all []multiset
-	for _, s := range multisets(m, k-1) {
-		for move := range m {
-			if k > 1 && move < s.moves[k-2] {
-				continue
+// multisets lists all multisets of k of m moves: sorted, they are the combinations of k of m + k - 1 numbers, less what
+// each number has before it. The i-th move can come at i places, and those of equal moves count once.
+func multisets(m, k int) (all []multiset) {
+	for _, moves := range combin.Combinations(m+k-1, k) {
+		s, equal := multiset{moves, 1}, 0.0
+		for i := range moves {
+			if moves[i] -= i; i == 0 || moves[i] != moves[i-1] {
+				equal = 0
 			}
-			equal := 1
-			for _, other := range s.moves {
-				if other == move {
-					equal++
-				}
-			}
-			all = append(all, multiset{append(slices.Clone(s.moves), move), s.orders * float64(k) / float64(equal)})
+			equal++
+			s.orders = s.orders * float64(i+1) / equal
 		}
+		all = append(all, s)
 	}
 	return all
 }

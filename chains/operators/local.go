@@ -27,8 +27,12 @@ type Local struct {
 	accept func(x, y int) (accept, reject numbers.Float) // nil before it is asked for
 	ways   [][]int                                       // of flows
 	flows  *Flows                                        // nil until a pair is pulled
-	table  *rates                                        // nil until it is needed, and always on a large space
 	single single
+
+	// A table of the probabilities of all single moves from all cells, nil until it is needed, and always on a large space:
+	cold bool        // it belongs to an earlier level
+	p    [][]float64 // by move: the probability that x makes it
+	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
 }
 
 // NewLocal returns the operator that proposes the moves along these axes of g, or along
@@ -54,11 +58,8 @@ func orAll(g grid.Grid, axes []int) []int {
 }
 
 func (o *Local) Aim(l *chains.Level) {
-	o.level, o.accept = l, nil
+	o.level, o.accept, o.cold = l, nil, true
 	o.view.Aim(l)
-	if o.table != nil {
-		o.table.cold = true
-	}
 }
 
 func (o *Local) Reversal() chains.Operator { return o }
@@ -118,17 +119,10 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 	o.flows.PullPair(dst, base, f, p, p, share)
 }
 
-// rates is a table of the probabilities of all single moves from all cells.
-type rates struct {
-	cold bool        // the table belongs to an earlier level
-	p    [][]float64 // by move: the probability that x makes it
-	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
-}
-
 // rate is the probability that one step from x makes the i-th move.
 func (o *Local) rate(x, i int) float64 {
-	if t := o.warm(); t != nil {
-		return t.p[i][x]
+	if o.warm() {
+		return o.p[i][x]
 	}
 	v := o.view.Look()
 	if y, ok := o.grid.Move(x, o.moves[i]); ok && v.Has(y) {
@@ -137,45 +131,39 @@ func (o *Local) rate(x, i int) float64 {
 	return 0
 }
 
-// warm returns the table, filled once a level. On a large space it returns nil.
-func (o *Local) warm() *rates {
+// warm fills the table, once a level. It returns false on a large space.
+func (o *Local) warm() bool {
 	if o.grid.Size() >= crew.ParallelFrom {
-		return nil
+		return false
 	}
-	if o.table == nil {
-		o.table = &rates{cold: true}
-		for _, m := range o.moves {
-			can := make([]float64, o.grid.Size())
-			for x := range can {
+	if !o.cold {
+		return true
+	}
+	o.cold = false
+	v := o.view.Look()
+	for i, m := range o.moves {
+		if i == len(o.p) {
+			o.p, o.can = append(o.p, make([]float64, o.grid.Size())), append(o.can, make([]float64, o.grid.Size()))
+			for x := range o.can[i] {
 				if _, ok := o.grid.Move(x, m); ok {
-					can[x] = o.each
+					o.can[i][x] = o.each
 				}
 			}
-			o.table.p, o.table.can = append(o.table.p, make([]float64, o.grid.Size())), append(o.table.can, can)
 		}
-	}
-	t := o.table
-	if !t.cold {
-		return t
-	}
-	t.cold = false
-	v := o.view.Look()
-	for i, rates := range t.p {
-		by := o.offset(o.moves[i])
-		for x, propose := range t.can[i] {
+		by, rates := o.offset(m), o.p[i]
+		for x, propose := range o.can[i] {
 			rates[x] = 0
 			if propose > 0 && v.Has(x+by) {
 				rates[x] = propose * o.rule.Fast(v, x, x+by)
 			}
 		}
 	}
-	return t
+	return true
 }
 
 // Pull adds, move by move, the probability of the move times the change of f.
 func (o *Local) Pull(dst, f []float64) {
-	t := o.warm()
-	if t == nil {
+	if !o.warm() {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
 			o.view.Look() // before many ask
 			crew.Parallel(len(f), func(from, to int) {
@@ -187,7 +175,7 @@ func (o *Local) Pull(dst, f []float64) {
 		return
 	}
 	copy(dst, f)
-	for i, rates := range t.p {
+	for i, rates := range o.p {
 		by := o.offset(o.moves[i])
 		for x, p := range rates {
 			if p > 0 {
@@ -199,16 +187,15 @@ func (o *Local) Pull(dst, f []float64) {
 
 // Push moves mass by flows along edges, so that mass is kept.
 func (o *Local) Push(dst, q []float64) {
-	t := o.warm()
-	if t == nil {
+	if !o.warm() {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
 			PushByRows(o, dst, q)
 		}
 		return
 	}
 	copy(dst, q)
-	for i := 1; i < len(t.p); i += 2 { // move i leads there, move i-1 back
-		by, there, back := o.offset(o.moves[i]), t.p[i], t.p[i-1]
+	for i := 1; i < len(o.p); i += 2 { // move i leads there, move i-1 back
+		by, there, back := o.offset(o.moves[i]), o.p[i], o.p[i-1]
 		n := len(q) - by
 		q0, q1, d0, d1, there, back := q[:n], q[by:][:n], dst[:n], dst[by:][:n], there[:n], back[by:][:n]
 		for x, p := range there {
@@ -223,16 +210,17 @@ func (o *Local) Push(dst, q []float64) {
 
 // PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
-	t, accept := o.warm(), o.accepts()
+	o.warm()
+	accept := o.accepts()
 	clear(dst)
-	for i, rates := range t.p {
+	for i, rates := range o.p {
 		by := o.offset(o.moves[i])
 		for x, mass := range q {
 			if mass == 0 {
 				continue
 			}
 			stay := o.each
-			if t.can[i][x] > 0 && o.view.Has(x+by) {
+			if o.can[i][x] > 0 && o.view.Has(x+by) {
 				_, reject := accept(x, x+by)
 				stay = o.each * float64(reject)
 				dst[x+by] += mass * rates[x]

@@ -45,8 +45,8 @@ func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
 // to be added to the log w of a run along the path.
 func (p SMC) Path() (path Path, rise float64) {
 	if p.Data != nil {
-		a, rise := p.Data.lowered(p.Problem)
-		return p.Data.path(p.Problem, a), rise
+		path, _, rise = p.Data.path(p.Problem)
+		return path, rise
 	}
 	return AIS{p.Problem}.path()
 }
@@ -243,9 +243,9 @@ func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
 // Path returns the steps from the posterior to the prior, with constants taken off the log
 // densities. With v the weight of a run along the path, log w is rise - log v.
 func (p SHME) Path() (path Path, rise float64) {
-	a, rise := p.lowered(p.Problem)
+	ahead, a, rise := p.path(p.Problem)
 	_, last := a.Ends()
-	return &reversed{p.path(p.Problem, a), chains.Normalized(last), make([]float64, len(last))}, rise
+	return &reversed{ahead, chains.Normalized(last), make([]float64, len(last))}, rise
 }
 
 // Forward is the conditional run.

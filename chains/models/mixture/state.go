@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
 
 	"breadboard/chains"
 	"breadboard/chains/models/partitions"
@@ -56,21 +57,14 @@ func (x State) Labels() []int {
 // States are all states of all points: every partition with all values of the hyperparameters.
 // There are Bell(n) partitions, 15 of four points.
 func (m *Model) States() (all []State) {
-	places := []Places{{}}
-	for k, values := range m.values {
-		var more []Places
-		for _, at := range places {
-			for i := range values {
-				at[k] = i
-				more = append(more, at)
-			}
-		}
-		places = more
+	var lens []int
+	for _, values := range m.values {
+		lens = append(lens, len(values))
 	}
 	s := partitions.New(len(m.points))
 	for x := range s.Size() {
-		for _, at := range places {
-			all = append(all, m.state(s.Labels(s.Points(), x), at))
+		for _, at := range combin.Cartesian(lens) {
+			all = append(all, m.state(s.Labels(s.Points(), x), Places(at)))
 		}
 	}
 	return all
