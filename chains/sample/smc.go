@@ -34,10 +34,10 @@ type smc struct {
 	target    chains.Law
 	particles int
 	limit     int
-	rows      []*rows // of each move of a step
-	mix       *mixture
-	cells     []int32   // of the mixture
-	masses    []float64 // of these
+	rows      []*rows        // of each move of a step
+	mix       *chains.Gather // what the particles of a swarm are drawn from
+	cells     []int32        // of the mixture
+	masses    []float64      // of these
 	table     table
 }
 
@@ -49,7 +49,7 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	steps := path.Len()
 	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, reportMoves / p.P, func() worker {
 		path, rise := p.Path()
-		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: &mixture{mass: make([]float64, p.Grid.Size())}}
+		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: chains.NewGather(p.Grid.Size())}
 		return w.run
 	}}
 }
@@ -128,11 +128,8 @@ func (w *smc) step(swarms []swarm, i int) {
 			for k, x := range w.cells {
 				r.add(w.mix, x, w.masses[k])
 			}
-			w.cells, w.masses = append(w.cells[:0], w.mix.cells...), w.masses[:0]
-			for _, x := range w.cells {
-				w.masses, w.mix.mass[x] = append(w.masses, w.mix.mass[x]), 0
-			}
-			w.mix.cells = w.mix.cells[:0]
+			w.cells, w.masses = w.cells[:0], w.masses[:0]
+			w.mix.Empty(func(x int, mass float64) { w.cells, w.masses = append(w.cells, int32(x)), append(w.masses, mass) })
 		}
 		w.table.weigh(w.masses)
 		w.draw(&swarms[j], i+1)
@@ -208,8 +205,8 @@ type rows struct {
 	limit    int
 }
 
-// add moves mass from x to a mixture. The last outcome of a row is to stay at x. A row beyond the limit is forgotten.
-func (r *rows) add(m *mixture, x int32, mass float64) {
+// add moves mass from x to where it goes. The last outcome of a row is to stay at x. A row beyond the limit is forgotten.
+func (r *rows) add(mix *chains.Gather, x int32, mass float64) {
 	first := int(r.from[x]) - 1
 	if first < 0 {
 		first = len(r.to)
@@ -225,7 +222,7 @@ func (r *rows) add(m *mixture, x int32, mass float64) {
 		}
 	}
 	for i, y := range r.to[first:] {
-		m.add(y, mass*r.p[first+i])
+		mix.Put(int(y), mass*r.p[first+i])
 		if y == x {
 			break
 		}
@@ -233,21 +230,4 @@ func (r *rows) add(m *mixture, x int32, mass float64) {
 	if r.from[x] == 0 {
 		r.to, r.p = r.to[:first], r.p[:first]
 	}
-}
-
-// A mixture is a measure on cells, of which few have mass.
-type mixture struct {
-	mass  []float64 // by cell; 0 for the others
-	cells []int32   // in the order in which they came
-}
-
-// add adds a mass to a cell.
-func (m *mixture) add(x int32, mass float64) {
-	if mass == 0 {
-		return
-	}
-	if m.mass[x] == 0 {
-		m.cells = append(m.cells, x)
-	}
-	m.mass[x] += mass
 }
