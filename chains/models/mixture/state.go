@@ -105,7 +105,7 @@ func (m *Model) seat(x State, d chains.Dice) *seating {
 func (s *seating) known(c Cluster) kept {
 	l, at := math.Log(s.spread(c)), s.Places // the likelihood is Hyper.LogLikelihood from tables
 	return kept{c, score{l, s.ofSize[at[hyperNu]][c.N] + s.ofR[at[hyperR]][c.N] +
-		(s.Nu*s.logS[at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
+		(s.Nu*s.logs[hyperS][at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
 }
 
 // put adds a point to a cluster.
@@ -191,7 +191,7 @@ func (s *seating) metropolis(which int) {
 		return
 	}
 	from, to := s.Places[hyperAlpha], at[hyperAlpha]
-	gain := float64(s.Clusters())*(s.logNew[to]-s.logNew[from]) +
+	gain := float64(s.Clusters())*(s.logs[hyperAlpha][to]-s.logs[hyperAlpha][from]) +
 		s.ofAlpha[to][len(s.of)] - s.ofAlpha[from][len(s.of)]
 	if s.accepts(gain) {
 		s.Places, s.Alpha = at, s.values[hyperAlpha][to]
@@ -211,7 +211,7 @@ func (s *seating) together(int) {
 func (s *seating) propose(at Places) {
 	h, from := s.hyper(at), s.Places
 	moved := at[hyperM] != from[hyperM] || at[hyperR] != from[hyperR] || at[hyperS] != from[hyperS]
-	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logS[at[hyperS]]
+	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logs[hyperS][at[hyperS]]
 	gain := 0.0
 	s.others = s.others[:0]
 	for k := range s.clusters {
@@ -248,34 +248,28 @@ func (s *seating) accepts(gain float64) bool {
 // t points is the joint probability of the state and of these points.
 type Filter struct {
 	*Model
-	Proposal Proposal
-	Sweep    func(points int) []Move // the moves of a sweep over the points so far
-	Sweeps   int                     // the number of sweeps before each new point
+	// Optimal draws the cluster of a new point from its conditional given the point, and weighs by the density of the
+	// point given the state, whatever the cluster. Otherwise the cluster is drawn from the Chinese restaurant process,
+	// and the weight is the density of the point in the cluster.
+	Optimal bool
+	Sweep   func(points int) []Move // the moves of a sweep over the points so far
+	Sweeps  int                     // the number of sweeps before each new point
 }
 
-// A Proposal says how the cluster of a new point is drawn.
-type Proposal interface {
-	// weigh sets the weights of the clusters for the point y, by which one is picked.
-	weigh(s *seating, y float64)
-	// logWeight is the log weight of the step if cluster k was picked.
-	logWeight(s *seating, y float64, k int) float64
+// weigh sets the weights of the clusters for the point y, by which one is picked.
+func (f Filter) weigh(s *seating, y float64) {
+	if f.Optimal {
+		s.posterior(y)
+	} else {
+		s.prior()
+	}
 }
 
-// Prior draws the cluster from the Chinese restaurant process. The weight is the density of the
-// point in the cluster.
-type Prior struct{}
-
-func (Prior) weigh(s *seating, _ float64) { s.prior() }
-
-func (Prior) logWeight(s *seating, y float64, k int) float64 { return s.logPredictive(k, y) }
-
-// Optimal draws the cluster from its conditional given the point too. The weight is the density of
-// the point given the state, whatever the cluster.
-type Optimal struct{}
-
-func (Optimal) weigh(s *seating, y float64) { s.posterior(y) }
-
-func (Optimal) logWeight(s *seating, y float64, _ int) float64 {
+// logWeight is the log weight of the step if cluster k was picked.
+func (f Filter) logWeight(s *seating, y float64, k int) float64 {
+	if !f.Optimal {
+		return s.logPredictive(k, y)
+	}
 	s.posterior(y)
 	return math.Log(floats.Sum(s.weights) / (s.Alpha + float64(len(s.of))))
 }
@@ -295,9 +289,9 @@ func (f Filter) Forward(t int, x State, d chains.Dice) (next State, logw float64
 	for _, m := range f.moves(t) {
 		m.redraw(s, m.which)
 	}
-	f.Proposal.weigh(s, y)
+	f.weigh(s, y)
 	k := d.Pick(s.weights)
-	logw = f.Proposal.logWeight(s, y, k)
+	logw = f.logWeight(s, y, k)
 	s.put(k, y)
 	s.of = append(s.of, k)
 	return s.State, logw
@@ -308,7 +302,7 @@ func (f Filter) Back(t int, x State, d chains.Dice) (before State, logw float64)
 	s, y, k := f.seat(x, d), f.points[t], x.of[t]
 	s.take(k, y)
 	s.of = s.of[:t]
-	logw = f.Proposal.logWeight(s, y, k)
+	logw = f.logWeight(s, y, k)
 	for _, m := range slices.Backward(f.moves(t)) {
 		m.redraw(s, m.which)
 	}
