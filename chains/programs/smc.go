@@ -157,10 +157,15 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 		for j, x := range c.cells {
 			c.logw[j] = chains.AddLogW(c.logw[j], step.LogW[x])
 		}
-		if c.ended = math.IsInf(floats.Max(c.logw), 0); c.ended {
+		top, sum, squares := floats.Max(c.logw), 0.0, 0.0
+		if c.ended = math.IsInf(top, 0); c.ended {
 			return
 		}
-		if c.effective() < c.share*float64(len(c.cells)) {
+		for _, v := range c.logw {
+			w := math.Exp(v - top)
+			sum, squares = sum+w, squares+w*w
+		}
+		if effective := sum * sum / squares; effective < c.share*float64(len(c.cells)) { // (Σw)²/Σw²
 			c.sum += logMean(c.logw)
 			c.resample(d)
 		}
@@ -172,16 +177,6 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 		}
 		c.cells[j] = MoveAll(x, step.Moves, d)
 	}
-}
-
-// effective is (Σw)²/Σw², the effective sample size of the weights.
-func (c *crowd) effective() float64 {
-	top, sum, squares := floats.Max(c.logw), 0.0, 0.0
-	for _, v := range c.logw {
-		w := math.Exp(v - top)
-		sum, squares = sum+w, squares+w*w
-	}
-	return sum * sum / squares
 }
 
 // resample draws an ancestor for every particle, by weight, and sets the weights to 1. If
