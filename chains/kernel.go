@@ -178,11 +178,8 @@ type Redrawn struct {
 	Axis int
 }
 
-// InTurn makes a step of each part in their order, all of that Times times. No part is no move.
-type InTurn struct {
-	Parts []Definition
-	Times int
-}
+// InTurn makes a step of each part in their order. No part is no move.
+type InTurn []Definition
 
 // OneOf makes a step of one part. Shares, which sum to 1, are the probabilities of the parts.
 type OneOf struct {

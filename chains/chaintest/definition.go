@@ -32,10 +32,8 @@ func (d dense) of(k chains.Definition) Matrix {
 		return d.redrawn(k.Grid.Lines(k.Axis))
 	case chains.InTurn:
 		m := d.diagonal()
-		for range k.Times {
-			for _, part := range k.Parts {
-				m = d.times(m, d.of(part))
-			}
+		for _, part := range k {
+			m = d.times(m, d.of(part))
 		}
 		return m
 	case chains.OneOf:

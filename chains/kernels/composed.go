@@ -102,7 +102,7 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 
 // Definition is that of the kernels in turn.
 func (k Cycle) Definition(g grid.Grid) chains.Definition {
-	return chains.InTurn{Parts: each(k.Kernels, g, chains.DefinitionOf), Times: 1}
+	return chains.InTurn(each(k.Kernels, g, chains.DefinitionOf))
 }
 
 func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
@@ -138,7 +138,7 @@ func (k Repeat) On(g grid.Grid) chains.Operator {
 
 // Definition is the kernel's, Times times.
 func (k Repeat) Definition(g grid.Grid) chains.Definition {
-	return chains.InTurn{Parts: each(k.Parts(), g, chains.DefinitionOf), Times: k.Times}
+	return chains.InTurn(each(slices.Repeat(k.Parts(), k.Times), g, chains.DefinitionOf))
 }
 
 func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }

@@ -257,7 +257,7 @@ func walkers(g grid.Grid) (one, other []int, n int) {
 func (Swap) Definition(g grid.Grid) chains.Definition {
 	one, other, n := walkers(g)
 	move := operators.Metropolis.Definition
-	return chains.InTurn{Parts: []chains.Definition{move(g, one...), move(g, other...), places(n)}, Times: 1}
+	return chains.InTurn{move(g, one...), move(g, other...), places(n)}
 }
 
 // places is the offer to change places.

@@ -38,7 +38,11 @@ func newWalker(a chains.Annealing, limit int) *walker {
 // t = T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
 // reversal of T_t, except at t = 1.
 func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
-	blocks, xs := t.blocks()
+	xs, blocks := make([]int32, len(t.logw)), []block(nil)
+	for i := 0; i < len(xs); i += Block { // each with its own generator
+		end, gen := min(i+Block, len(xs)), generator(t.seed, t.direction(), uint64((t.first+i)/Block))
+		blocks = append(blocks, block{gen: gen, x: xs[i:end], logw: t.logw[i:end]})
+	}
 	if w.by != nil {
 		blocks = []block{{generator(t.seed, t.direction(), 1<<40), xs, t.logw}}
 	}
@@ -133,17 +137,6 @@ func (w *walker) move(ctx context.Context, blocks []block, reverse bool, gains [
 		}
 	}
 	return nil
-}
-
-// blocks cuts the chains of the task into blocks, each with its own generator, and returns all their places too.
-func (t task) blocks() (blocks []block, xs []int32) {
-	xs = make([]int32, len(t.logw))
-	for i := 0; i < len(xs); i += Block {
-		end := min(i+Block, len(xs))
-		gen := generator(t.seed, t.direction(), uint64((t.first+i)/Block))
-		blocks = append(blocks, block{gen: gen, x: xs[i:end], logw: t.logw[i:end]})
-	}
-	return blocks, xs
 }
 
 // A block is chains that share a generator, with the place and the log weight of each.

@@ -186,20 +186,15 @@ func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
 	states := make([]int, f.Len())
 	t := f.Len() - 1
 	for states[t] = d.Pick(s.mass); t > 0; t-- {
-		states[t-1] = before(all[t*f.P:(t+1)*f.P], states[t], d)
+		step, weights := all[t*f.P:(t+1)*f.P], make([]float64, f.P) // by which a particle of that state is drawn
+		for i, p := range step {
+			if p.now == states[t] {
+				weights[i] = p.weight
+			}
+		}
+		states[t-1] = step[d.Pick(weights)].before
 	}
 	return PathOf(states...), logw
-}
-
-// before draws where a particle that is now in a state came from.
-func before(all []step, now int, d chains.Dice) int {
-	weights := make([]float64, len(all))
-	for i, p := range all {
-		if p.now == now {
-			weights[i] = p.weight
-		}
-	}
-	return all[d.Pick(weights)].before
 }
 
 // Reverse is the conditional run, in which one particle takes the path x. log w is +Inf if no
