@@ -220,6 +220,23 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// TestStaysAtEachLevel: an operator that is aimed again forgets all that it knew, whatever it is asked for first.
+func TestStaysAtEachLevel(t *testing.T) {
+	g := grid.New(2, 3)
+	for _, k := range kernels.Catalogue {
+		op, l := aimed(k.Make, g, puzzle(g))
+		chains.StayProbability(op, 0)
+		l.Move(1, 0.3)
+		op.Aim(l)
+		got := chains.StayProbability(op, 0)
+		again := k.Make.On(chains.Box(k.Make, g))
+		again.Aim(l)
+		if want := chains.StayProbability(again, 0); got != want {
+			t.Errorf("%s stays with probability %v at another level, want %v", k.Name, got, want)
+		}
+	}
+}
+
 // longestRow returns how many entries the longest row of k has.
 func longestRow(k chains.Kernel, g grid.Grid, logf []float64) float64 {
 	op, l := aimed(k, g, logf)

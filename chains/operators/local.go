@@ -24,7 +24,7 @@ type Local struct {
 
 	level  *chains.Level
 	view   *View
-	accept func(x, y int) (accept, reject numbers.Float) // nil before it is asked for
+	accept func(x, y int) (accept, reject numbers.Float) // the rule at the level, once view looks at it
 	ways   [][]int                                       // of flows
 	flows  *Flows                                        // nil until a pair is pulled
 	single single
@@ -38,7 +38,8 @@ type Local struct {
 // NewLocal returns the operator that proposes the moves along these axes of g, or along
 // all if none is given.
 func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
-	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: NewView(g)}
+	view := NewView(g)
+	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: view, accept: r.Float(view)}
 	axes = orAll(g, axes)
 	for _, a := range axes {
 		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
@@ -58,7 +59,7 @@ func orAll(g grid.Grid, axes []int) []int {
 }
 
 func (o *Local) Aim(l *chains.Level) {
-	o.level, o.accept, o.cold = l, nil, true
+	o.level, o.cold = l, true
 	o.view.Aim(l)
 }
 
@@ -76,14 +77,6 @@ func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
 			}
 		}
 	}, r)
-}
-
-// accepts is the rule at the level.
-func (o *Local) accepts() func(x, y int) (accept, reject numbers.Float) {
-	if o.accept == nil {
-		o.accept = o.rule.Float(o.view.Look())
-	}
-	return o.accept
 }
 
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
@@ -211,7 +204,6 @@ func (o *Local) Push(dst, q []float64) {
 // PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
 	o.warm()
-	accept := o.accepts()
 	clear(dst)
 	for i, rates := range o.p {
 		by := o.offset(o.moves[i])
@@ -221,7 +213,7 @@ func (o *Local) PushLaw(dst, q []float64) {
 			}
 			stay := o.each
 			if o.can[i][x] > 0 && o.view.Has(x+by) {
-				_, reject := accept(x, x+by)
+				_, reject := o.accept(x, x+by)
 				stay = o.each * float64(reject)
 				dst[x+by] += mass * rates[x]
 			}
@@ -232,11 +224,12 @@ func (o *Local) PushLaw(dst, q []float64) {
 
 // Stay adds up what is rejected of every move.
 func (o *Local) Stay(x int) float64 {
-	accept, stay := o.accepts(), 0.0
+	o.view.Look()
+	stay := 0.0
 	for _, m := range o.moves {
 		reject := numbers.Float(1)
 		if y, ok := o.grid.Move(x, m); ok && o.view.Has(y) {
-			_, reject = accept(x, y)
+			_, reject = o.accept(x, y)
 		}
 		stay += o.each * float64(reject)
 	}
