@@ -265,6 +265,9 @@ func TestLogMass(t *testing.T) {
 // BARRIER has four modes, of nine cells each side by side, the heaviest in the upper
 // right; the cells of its cross belong to the basins that they are beside.
 func TestModes(t *testing.T) {
+	if got := chains.Modes(grid.New(3), []float64{2, 0, 5})[0].Basin; !slices.Equal(got, []int{1, 2}) {
+		t.Errorf("the basin of the last of three cells is %v; the steepest way up from the middle leads there", got)
+	}
 	b := toys.Barrier()
 	modes := chains.Modes(b.Grid, b.LogF)
 	if len(modes) != 4 {

@@ -147,7 +147,15 @@ type Mode struct {
 // Modes returns the modes of a density, the heaviest first.
 func Modes(g grid.Grid, logf []float64) []Mode {
 	level := plateaus(g, logf)
-	up := ascents(g, logf, level)
+	up := map[int]int{} // by plateau, the cell that the steepest way up from it leads to
+	for x, v := range logf {
+		for m := range g.Moves() {
+			y, ok := g.Move(x, m)
+			if best, has := up[level[x]]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
+				up[level[x]] = y
+			}
+		}
+	}
 	peaks, p := map[int]*Mode{}, Normalized(logf)
 	for x, v := range logf {
 		if math.IsInf(v, -1) {
@@ -175,23 +183,6 @@ func Modes(g grid.Grid, logf []float64) []Mode {
 		return cmp.Or(cmp.Compare(b.Mass, a.Mass), cmp.Compare(a.Peak[0], b.Peak[0]))
 	})
 	return all
-}
-
-// ascents returns, for each plateau, the cell that the steepest way up from it leads to.
-func ascents(g grid.Grid, logf []float64, level []int) map[int]int {
-	up := map[int]int{}
-	for x, v := range logf {
-		if math.IsInf(v, -1) {
-			continue
-		}
-		for m := range g.Moves() {
-			y, ok := g.Move(x, m)
-			if best, has := up[level[x]]; ok && logf[y] > v && (!has || logf[y] > logf[best]) {
-				up[level[x]] = y
-			}
-		}
-	}
-	return up
 }
 
 // plateaus returns, for each cell, the first cell of its plateau: the connected cells of

@@ -103,7 +103,7 @@ func Cost(k Kernel, g grid.Grid) (cost float64, ok bool) {
 }
 
 // A Defined kernel says what its step is over any number. All that computes with the kernel follows from
-// that: its rows in float64, in intervals (package certain) and in big floats (the oracle of tests).
+// that: its rows in float64, and in intervals (package certain, and the oracle of tests).
 type Defined interface {
 	Kernel
 	// Definition is the kernel's on g, the grid that On takes. One operator may use it.
@@ -122,7 +122,7 @@ func DefinitionOf(k Kernel, g grid.Grid) Definition {
 	return Undefined{k}
 }
 
-// Outcomes is a definition by rows. Float, Interval and Big are one generic function for three numbers.
+// Outcomes is a definition by rows. Float and Interval are one generic function for two numbers.
 type Outcomes struct {
 	// Out is what the weights of a row sum to, a whole number: mostly the number of choices that are
 	// equally likely. A weight over Out is a probability. So what is divided is divided once.
@@ -134,7 +134,6 @@ type Outcomes struct {
 	Kept     float64
 	Float    Rule[numbers.Float]
 	Interval Rule[*numbers.Interval]
-	Big      Rule[numbers.Big]
 }
 
 // A Rule is called at every level, and returns the rows there.
@@ -179,11 +178,8 @@ type Redrawn struct {
 	Axis int
 }
 
-// InTurn makes a step of each part in their order, all of that Times times. No part is no move.
-type InTurn struct {
-	Parts []Definition
-	Times int
-}
+// InTurn makes a step of each part in their order. No part is no move.
+type InTurn []Definition
 
 // OneOf makes a step of one part. Shares, which sum to 1, are the probabilities of the parts.
 type OneOf struct {

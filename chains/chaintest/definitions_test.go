@@ -91,7 +91,7 @@ func apart(op chains.Operator, d chains.Definition, l place) (worst float64, x, 
 		op.Row(at, func(y int, p float64) { row[y] += p })
 		row[at] = chains.StayProbability(op, at)
 		for to, p := range row {
-			exact, _ := want[to].Float64()
+			exact, _ := want[to].Lo.Float64()
 			off := math.Abs(p - exact)
 			if to != at && exact != p {
 				off /= max(exact, p)

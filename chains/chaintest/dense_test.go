@@ -6,16 +6,16 @@ import (
 	"breadboard/grid"
 )
 
-// A matrix has the probability of going from x to y in row x, column y, in many bits.
-type matrix [][]numbers.Big
+// A matrix has the probability of going from x to y in row x, column y, between two numbers of many bits.
+type matrix [][]*numbers.Interval
 
 // bits is the precision of dense matrices.
 const bits = 160
 
-// A dense is a level as definitions see it, in big floats.
+// A dense is a level as definitions see it, in intervals.
 type dense struct {
 	place
-	logf []numbers.Big
+	logf []*numbers.Interval
 	by   *numbers.Calculator
 }
 
@@ -38,10 +38,8 @@ func (d dense) of(k chains.Definition) matrix {
 		for x := range m {
 			m[x][x] = d.Num(1)
 		}
-		for range k.Times {
-			for _, part := range k.Parts {
-				m = d.times(m, d.of(part))
-			}
+		for _, part := range k {
+			m = d.times(m, d.of(part))
 		}
 		return m
 	case chains.OneOf:
@@ -86,10 +84,10 @@ func (d dense) times(a, b matrix) matrix {
 
 // walked adds up the outcomes of all rows.
 func (d dense) walked(o chains.Outcomes) matrix {
-	m, row, out := d.zeros(), o.Big(d), d.Num(float64(o.Out))
+	m, row, out := d.zeros(), o.Interval(d), d.Num(float64(o.Out))
 	for x := range m {
 		rest := out
-		row(x, func(y int, weight numbers.Big) {
+		row(x, func(y int, weight *numbers.Interval) {
 			m[x][y] = m[x][y].Plus(weight.Over(out))
 			rest = rest.Minus(weight)
 		})
@@ -128,31 +126,25 @@ func (d dense) redrawn(lines grid.Lines) matrix {
 	return m
 }
 
-func (d dense) Has(x int) bool                { return !d.logf[x].IsInf() }
-func (d dense) Open(x int) bool               { return d.Has(x) && !d.grid.Wall(x) }
-func (d dense) Compare(x, y int) int          { return d.logf[x].Compare(d.logf[y]) }
-func (d dense) Less(y, x int) bool            { return d.Compare(y, x) < 0 }
-func (d dense) Place() (int, float64)         { return d.T, d.Beta }
-func (d dense) Rise(x, y int) numbers.Big     { return d.logf[y].Minus(d.logf[x]) }
-func (d dense) Quotient(y, x int) numbers.Big { return d.Exp(d.Rise(x, y)) }
-func (d dense) Num(v float64) numbers.Big     { return numbers.NewBig(bits, v) }
+func (d dense) Has(x int) bool                      { return !d.logf[x].Lo.IsInf() }
+func (d dense) Open(x int) bool                     { return d.Has(x) && !d.grid.Wall(x) }
+func (d dense) Compare(x, y int) int                { return d.logf[x].Compare(d.logf[y]) }
+func (d dense) Less(y, x int) bool                  { return d.Compare(y, x) < 0 }
+func (d dense) Place() (int, float64)               { return d.T, d.Beta }
+func (d dense) Rise(x, y int) *numbers.Interval     { return d.logf[y].Minus(d.logf[x]) }
+func (d dense) Quotient(y, x int) *numbers.Interval { return d.Exp(d.Rise(x, y)) }
+func (d dense) Num(v float64) *numbers.Interval     { return numbers.Zero(bits).SetFloat(v) }
 
-func (d dense) Metropolis(x, y int) (accept, reject numbers.Big) {
+func (d dense) Metropolis(x, y int) (accept, reject *numbers.Interval) {
 	accept = d.Num(1)
 	if d.Has(x) {
 		accept = accept.Min(d.Quotient(y, x))
 	}
-	return accept, d.Num(1).Minus(accept)
+	return accept, d.Num(1).Rest(accept)
 }
 
-func (d dense) Pair(x, y int, of func(x, y int) (_, _ numbers.Big)) (_, _ numbers.Big) {
+func (d dense) Pair(x, y int, of func(x, y int) (_, _ *numbers.Interval)) (_, _ *numbers.Interval) {
 	return of(x, y)
 }
 
-// Exp is the lower end of what encloses the exponential.
-func (d dense) Exp(x numbers.Big) numbers.Big {
-	in, out := numbers.Zero(x.Prec()), numbers.Zero(x.Prec())
-	in.Lo.Set(x.Float)
-	in.Hi.Set(x.Float)
-	return numbers.Big{Float: &d.by.Exp(out, in).Lo}
-}
+func (d dense) Exp(x *numbers.Interval) *numbers.Interval { return d.by.Exp(numbers.Zero(bits), x) }

@@ -128,11 +128,10 @@ func reach(g grid.Grid, most int) float64 {
 	return float64(sum)
 }
 
-// definitions lists those of several kernels.
-func definitions(ks []chains.Kernel, g grid.Grid) []chains.Definition {
-	all := make([]chains.Definition, len(ks))
-	for i, k := range ks {
-		all[i] = chains.DefinitionOf(k, g)
+// each lists the operators, or the definitions, of several kernels.
+func each[T any](ks []chains.Kernel, g grid.Grid, of func(k chains.Kernel, g grid.Grid) T) (all []T) {
+	for _, k := range ks {
+		all = append(all, of(k, g))
 	}
 	return all
 }

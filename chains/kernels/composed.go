@@ -27,11 +27,11 @@ func (k Mixture) On(g grid.Grid) chains.Operator {
 	if len(k.Weights) != len(k.Kernels) || !(total > 0) || !(floats.Min(k.Weights) >= 0) {
 		panic(fmt.Sprintf("kernels: a mixture of %d kernels by weights %v", len(k.Kernels), k.Weights))
 	}
-	share, parts := make([]float64, len(k.Weights)), make([]chains.Operator, len(k.Weights))
-	for i, part := range k.Kernels {
-		share[i], parts[i] = k.Weights[i]/total, part.On(g)
+	share := make([]float64, len(k.Weights))
+	for i, w := range k.Weights {
+		share[i] = w / total
 	}
-	return operators.NewMixture(share, parts, g.Size())
+	return operators.NewMixture(share, each(k.Kernels, g, chains.Kernel.On), g.Size())
 }
 
 // Definition is that of one of the kernels.
@@ -43,7 +43,7 @@ func (k Mixture) Definition(g grid.Grid) chains.Definition {
 	for _, w := range shares {
 		w.Quo(w, total)
 	}
-	return chains.OneOf{Shares: shares, Parts: definitions(k.Kernels, g)}
+	return chains.OneOf{Shares: shares, Parts: each(k.Kernels, g, chains.DefinitionOf)}
 }
 
 func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
@@ -52,8 +52,7 @@ func (k Mixture) Parts() []chains.Kernel { return k.Kernels }
 func (k Mixture) Facts(g grid.Grid) (all chains.Facts) {
 	total := floats.Sum(k.Weights)
 	for i, part := range k.Kernels {
-		f := chains.FactsOf(part, g)
-		all = add(all, f, k.Weights[i]/total)
+		all = add(all, chains.FactsOf(part, g), k.Weights[i]/total)
 	}
 	all.Moves = min(all.Moves, others(g))
 	return all
@@ -97,16 +96,13 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 	if len(k.Kernels) == 0 {
 		panic("kernels: a cycle of no kernels")
 	}
-	parts := make([]chains.Operator, len(k.Kernels))
-	for i, part := range k.Kernels {
-		parts[i] = part.On(g)
-	}
+	parts := each(k.Kernels, g, chains.Kernel.On)
 	return operators.NewProduct(parts, parts, g.Size())
 }
 
 // Definition is that of the kernels in turn.
 func (k Cycle) Definition(g grid.Grid) chains.Definition {
-	return chains.InTurn{Parts: definitions(k.Kernels, g), Times: 1}
+	return chains.InTurn(each(k.Kernels, g, chains.DefinitionOf))
 }
 
 func (k Cycle) Parts() []chains.Kernel { return k.Kernels }
@@ -142,7 +138,7 @@ func (k Repeat) On(g grid.Grid) chains.Operator {
 
 // Definition is the kernel's, Times times.
 func (k Repeat) Definition(g grid.Grid) chains.Definition {
-	return chains.InTurn{Parts: definitions(k.Parts(), g), Times: k.Times}
+	return chains.InTurn(each(slices.Repeat(k.Parts(), k.Times), g, chains.DefinitionOf))
 }
 
 func (k Repeat) Parts() []chains.Kernel { return []chains.Kernel{k.Kernel} }

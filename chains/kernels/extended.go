@@ -84,7 +84,7 @@ func (o *lifted) Reversal() chains.Operator { return o.back }
 // definition is a walker that goes the way of the direction if sense is 0, and the opposite way if it is 1.
 func (k Lifted) definition(g grid.Grid, sense int) chains.Outcomes {
 	return chains.Outcomes{Out: g.Len(g.Axes() - 1), Float: lifting[numbers.Float](g, k.Turn, sense),
-		Interval: lifting[*numbers.Interval](g, k.Turn, sense), Big: lifting[numbers.Big](g, k.Turn, sense)}
+		Interval: lifting[*numbers.Interval](g, k.Turn, sense)}
 }
 
 // turned is x with the opposite one of so many directions.
@@ -193,26 +193,27 @@ func (b Copies) Slope(dst []float64, beta float64) { b.copy(dst, beta, b.Base.Sl
 func (b Copies) copy(dst []float64, beta float64, of func(dst []float64, beta float64)) {
 	v := make([]float64, len(dst)/b.K)
 	of(v, beta)
-	copy(dst, repeatEach(v, b.K))
+	for x := range dst {
+		dst[x] = v[x/b.K]
+	}
 }
 
 // Lowered lowers the base. The result is geometric if the base is.
 func (b Copies) Lowered() (_ chains.Bridge, rise float64) {
 	b.Base, rise = chains.Lowered(b.Base)
-	if ends, ok := b.Base.(chains.Geometric); ok {
-		return chains.Geometric{From: repeatEach(ends.From, b.K), To: repeatEach(ends.To, b.K)}, rise
+	ends, ok := b.Base.(chains.Geometric)
+	if !ok {
+		return b, rise
 	}
-	return b, rise
+	return between(b, len(ends.From)*b.K), rise
 }
 
-func repeatEach(v []float64, k int) []float64 {
-	out := make([]float64, 0, len(v)*k)
-	for _, x := range v {
-		for range k {
-			out = append(out, x)
-		}
-	}
-	return out
+// between is the geometric path between the ends of a bridge on n states.
+func between(b chains.Bridge, n int) chains.Geometric {
+	ends := chains.Geometric{From: make([]float64, n), To: make([]float64, n)}
+	b.At(ends.From, 0)
+	b.At(ends.To, 1)
+	return ends
 }
 
 // Swap is parallel tempering with two walkers on the product space: x at beta and y at Share
@@ -256,7 +257,7 @@ func walkers(g grid.Grid) (one, other []int, n int) {
 func (Swap) Definition(g grid.Grid) chains.Definition {
 	one, other, n := walkers(g)
 	move := operators.Metropolis.Definition
-	return chains.InTurn{Parts: []chains.Definition{move(g, one...), move(g, other...), places(n)}, Times: 1}
+	return chains.InTurn{move(g, one...), move(g, other...), places(n)}
 }
 
 // places is the offer to change places.
@@ -347,8 +348,5 @@ func (b Walkers) Lowered() (_ chains.Bridge, rise float64) {
 	if _, ok := b.Base.(chains.Geometric); !ok {
 		return b, rise
 	}
-	ends := chains.Geometric{From: make([]float64, b.N*b.N), To: make([]float64, b.N*b.N)}
-	b.At(ends.From, 0)
-	b.At(ends.To, 1)
-	return ends, rise
+	return between(b, b.N*b.N), rise
 }

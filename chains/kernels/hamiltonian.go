@@ -52,9 +52,7 @@ func (k Hamiltonian) Definition(g grid.Grid) chains.Definition {
 		panic(fmt.Sprintf("kernels: trajectories of %d steps of size %v", k.Steps, k.Size))
 	}
 	return chains.Outcomes{Out: k.Steps, Rest: true, Kept: driftBytes(g, k.Size) / 8,
-		Float:    newLeap[numbers.Float](g, k).at,
-		Interval: newLeap[*numbers.Interval](g, k).at,
-		Big:      newLeap[numbers.Big](g, k).at}
+		Float: newLeap[numbers.Float](g, k).at, Interval: newLeap[*numbers.Interval](g, k).at}
 }
 
 // Facts counts the cells of a trajectory of mean length, and the neighbours of each and of its start,
@@ -72,11 +70,31 @@ func (k Hamiltonian) Facts(g grid.Grid) chains.Facts {
 }
 
 // A leap walks through the trajectories from a cell.
+//
+// The first moves from every cell are drawn along each axis by itself, from a Gaussian about the drift h, on whole
+// numbers:
+//
+//	q(m) is proportional to exp(-(m - h)² / 2 size²),   h = size² g / 2.
+//
+// m stays in the box and within the window of two sizes, rounded up. g is the slope of log f along the
+// axis: half the difference of the two neighbours, or the difference to one of them if the other lies
+// outside the box, in a wall or without mass. Without either, and in a wall or a cell without mass, g
+// is 0. The drift is cut to one size, as Roberts and Tweedie (1996) truncate it. On a slope of
+// 1,000 nats a cell all moves would otherwise lead to the end of the window, and none back.
 type leap[N numbers.Number[N]] struct {
-	drifts[N]
+	grid   grid.Grid
+	size   float64
+	window int
 	steps  int
-	v      []int       // the velocity
-	coords [][]int     // by step, where the trajectory is
+	v      []int   // the velocity
+	coords [][]int // by step, where the trajectory is
+
+	view   chains.View[N]
+	zero   N
+	square N           // size²
+	bell   []N         // exp(-m²/2 size²), by m from 0 to the window
+	h      []N         // by cell and axis
+	q      []N         // by cell, axis and move, from -window on; 0 outside the box
 	kicks  [][]kick[N] // by cell; nil before they are needed
 
 	// The trajectories under way:
@@ -86,17 +104,33 @@ type leap[N numbers.Number[N]] struct {
 }
 
 func newLeap[N numbers.Number[N]](g grid.Grid, k Hamiltonian) *leap[N] {
-	o := &leap[N]{drifts: drifts[N]{grid: g, size: k.Size, window: windowOf(k.Size)}, steps: k.Steps}
-	o.v = make([]int, g.Axes())
+	o := &leap[N]{grid: g, size: k.Size, window: windowOf(k.Size), steps: k.Steps, v: make([]int, g.Axes())}
 	for range k.Steps {
 		o.coords = append(o.coords, make([]int, g.Axes()))
 	}
 	return o
 }
 
-// at returns the rows at a level.
+// at returns the rows at a level, with its drifts and the laws of the moves.
 func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
-	if o.aim(v); o.steps > 1 {
+	o.view, o.zero = v, v.Num(0)
+	if o.bell == nil {
+		o.h = make([]N, o.grid.Size()*o.grid.Axes())
+		o.q = make([]N, len(o.h)*(2*o.window+1))
+		o.square = v.Num(o.size).Times(v.Num(o.size))
+		for m := range o.window + 1 {
+			o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
+		}
+	}
+	axes, half, most, least := o.grid.Axes(), o.square.Over(v.Num(2)), v.Num(o.size), v.Num(-o.size)
+	for x := range o.grid.Size() {
+		for a := range axes {
+			h := half.Times(o.slope(x, a)).Max(least).Min(most)
+			o.h[x*axes+a] = h
+			o.spread(o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), v.Exp(h.Over(o.square)))
+		}
+	}
+	if o.steps > 1 {
 		o.kicks = make([][]kick[N], o.grid.Size())
 	}
 	return o.row
@@ -123,7 +157,16 @@ func (o *leap[N]) reach(y, step int, chance N) {
 		return
 	}
 	if y != o.x {
-		o.visit(y, chance.Times(hastings(o.view, o.x, y, o.there, o.back(y, o.v))))
+		// It is proposed with probability there, and back: accepted is the smaller of there and back f(y)/f(x).
+		accepted := o.back(y, o.v)
+		switch {
+		case accepted.IsZero():
+		case !o.view.Has(o.x):
+			accepted = o.there
+		default:
+			accepted = o.there.Min(o.view.Quotient(y, o.x).Times(accepted))
+		}
+		o.visit(y, chance.Times(accepted))
 	}
 	if step == o.steps {
 		return
@@ -135,27 +178,23 @@ func (o *leap[N]) reach(y, step int, chance N) {
 	for axis := range c {
 		c[axis] = o.grid.Coord(y, axis)
 	}
+kicks:
 	for _, k := range o.kicks[y] {
-		o.advance(y, step, k, chance)
-	}
-}
-
-// advance moves from y with the velocity after a kick, if that stays in the box.
-func (o *leap[N]) advance(y, step int, k kick[N], chance N) {
-	to := y
-	for axis, c := range o.coords[step] {
-		m := o.v[axis] + k.by[axis]
-		if c += m; c < 0 || c >= o.grid.Len(axis) {
-			return
+		to := y
+		for axis, at := range c {
+			m := o.v[axis] + k.by[axis]
+			if at += m; at < 0 || at >= o.grid.Len(axis) {
+				continue kicks
+			}
+			to += m * o.grid.Stride(axis)
 		}
-		to += m * o.grid.Stride(axis)
-	}
-	for axis, by := range k.by {
-		o.v[axis] += by
-	}
-	o.reach(to, step+1, chance.Times(k.p))
-	for axis, by := range k.by {
-		o.v[axis] -= by
+		for axis, by := range k.by {
+			o.v[axis] += by
+		}
+		o.reach(to, step+1, chance.Times(k.p))
+		for axis, by := range k.by {
+			o.v[axis] -= by
+		}
 	}
 }
 
@@ -203,7 +242,7 @@ func (o *leap[N]) rounded(twice N, k int) (from, to N) {
 //
 //	exp(g m / 2 - m² / 2 Size²),
 //
-// where g is the slope of log f there. drifts says what g is at borders and walls, how far m
+// where g is the slope of log f there. leap says what g is at borders and walls, how far m
 // reaches, and where a steep g is cut. With q(x,y) for the product over the axes, y is accepted with
 // min(1, f(y) q(y,x) / f(x) q(x,y)), and a wall is rejected. The flow
 //
@@ -226,29 +265,6 @@ func (k Langevin) Facts(g grid.Grid) chains.Facts {
 	return written(1+2*reach(g, 2), within(g, windowOf(k.Size)), driftBytes(g, k.Size))
 }
 
-// drifts are the first moves of Langevin and Hamiltonian from every cell at a level. The move m along
-// each axis is drawn by itself, from a Gaussian about the drift h, on whole numbers:
-//
-//	q(m) is proportional to exp(-(m - h)² / 2 size²),   h = size² g / 2.
-//
-// m stays in the box and within the window of two sizes, rounded up. g is the slope of log f along the
-// axis: half the difference of the two neighbours, or the difference to one of them if the other lies
-// outside the box, in a wall or without mass. Without either, and in a wall or a cell without mass, g
-// is 0. The drift is cut to one size, as Roberts and Tweedie (1996) truncate it. On a slope of
-// 1,000 nats a cell all moves would otherwise lead to the end of the window, and none back.
-type drifts[N numbers.Number[N]] struct {
-	grid   grid.Grid
-	size   float64
-	window int
-	bell   []N // exp(-m²/2 size²), by m from 0 to the window
-	h      []N // by cell and axis
-	q      []N // by cell, axis and move, from -window on; 0 outside the box
-
-	view   chains.View[N]
-	zero   N
-	square N // size²
-}
-
 // validSize reports whether moves may have this size. The bell of a smaller one has no second cell,
 // and the window of a larger one is wider than any box on which it helps.
 func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
@@ -256,8 +272,8 @@ func validSize(size float64) bool { return size >= 0.25 && size <= 16 }
 // windowOf is the length of the longest first move along an axis, in cells.
 func windowOf(size float64) int { return int(math.Ceil(2 * size)) }
 
-// driftBytes counts the bytes that drifts keep for a cell: a drift and a law per axis, and log f, which
-// their level keeps.
+// driftBytes counts the bytes that a leap keeps for a cell: a drift and a law per axis, and log f, which
+// its level keeps.
 func driftBytes(g grid.Grid, size float64) float64 {
 	return float64(8*g.Axes()*(2*windowOf(size)+2) + 8)
 }
@@ -271,35 +287,14 @@ func within(g grid.Grid, most int) float64 {
 	return cells - 1
 }
 
-// aim sets the drifts and the laws of the moves.
-func (o *drifts[N]) aim(v chains.View[N]) {
-	o.view, o.zero = v, v.Num(0)
-	if o.bell == nil {
-		o.h = make([]N, o.grid.Size()*o.grid.Axes())
-		o.q = make([]N, len(o.h)*(2*o.window+1))
-		o.square = v.Num(o.size).Times(v.Num(o.size))
-		for m := range o.window + 1 {
-			o.bell = append(o.bell, v.Exp(v.Num(float64(-m*m)).Over(o.square.Plus(o.square))))
-		}
-	}
-	axes, half, most, least := o.grid.Axes(), o.square.Over(v.Num(2)), v.Num(o.size), v.Num(-o.size)
-	for x := range o.grid.Size() {
-		for a := range axes {
-			h := half.Times(o.slope(x, a)).Max(least).Min(most)
-			o.h[x*axes+a] = h
-			o.spread(o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), v.Exp(h.Over(o.square)))
-		}
-	}
-}
-
 // law is q along an axis from x, by m from -window on.
-func (o *drifts[N]) law(x, axis int) []N {
+func (o *leap[N]) law(x, axis int) []N {
 	width := 2*o.window + 1
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
 }
 
 // spread sets the law from place c of a line of n cells: the bell times lean^m, normalised.
-func (o *drifts[N]) spread(law []N, c, n int, lean N) {
+func (o *leap[N]) spread(law []N, c, n int, lean N) {
 	up, down, sum := o.view.Num(1), o.view.Num(1), o.zero
 	for m, bell := range o.bell {
 		law[o.window-m], law[o.window+m] = o.zero, o.zero
@@ -320,7 +315,7 @@ func (o *drifts[N]) spread(law []N, c, n int, lean N) {
 }
 
 // slope is g.
-func (o *drifts[N]) slope(x, axis int) N {
+func (o *leap[N]) slope(x, axis int) N {
 	ends, cells := [2]int{x, x}, 0.0
 	for side := range ends {
 		if y, ok := o.grid.Move(x, 2*axis+side); ok && o.view.Open(y) {
@@ -335,7 +330,7 @@ func (o *drifts[N]) slope(x, axis int) N {
 }
 
 // back is the probability that the first move from y is -v.
-func (o *drifts[N]) back(y int, v []int) (p N) {
+func (o *leap[N]) back(y int, v []int) (p N) {
 	width := 2*o.window + 1
 	at := y*len(v)*width + o.window
 	for axis, m := range v {
@@ -354,7 +349,7 @@ func (o *drifts[N]) back(y int, v []int) (p N) {
 
 // eachAlong sets v, from an axis on, to every first move from x inside the box, and calls do with the cell that it
 // leads to and the probability of the move. The moves along the axes before it lead to y, with probability there.
-func (o *drifts[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, there N)) {
+func (o *leap[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, there N)) {
 	if axis == len(v) {
 		do(y, there)
 		return
@@ -364,16 +359,4 @@ func (o *drifts[N]) eachAlong(x, y, axis int, v []int, there N, do func(y int, t
 		v[axis] = m
 		o.eachAlong(x, y+m*stride, axis+1, v, there.Times(law[o.window+m]), do)
 	}
-}
-
-// hastings is the probability of proposing y from x and accepting it, if x proposes y with probability
-// there, and y proposes x with probability back: the smaller of there and back f(y)/f(x).
-func hastings[N numbers.Number[N]](v chains.View[N], x, y int, there, back N) N {
-	switch {
-	case back.IsZero():
-		return back
-	case !v.Has(x):
-		return there
-	}
-	return there.Min(v.Quotient(y, x).Times(back))
 }

@@ -137,33 +137,26 @@ func (o *fromLaw) Aim(l *chains.Level) {
 			o.order = append(o.order, x)
 		}
 	}
+	none := 0.0 // what a walker in a cell that is not entered rejects: all proposals of such cells
 	for x, v := range l.LogF() {
 		if o.logw[x] = v - o.logq[x]; o.grid.Wall(x) {
 			o.logw[x] = math.Inf(-1)
+		}
+		if math.IsInf(o.logw[x], -1) {
+			none += o.q[x]
 		}
 	}
 	slices.SortFunc(o.order, func(x, y int) int { return cmp.Compare(o.logw[x], o.logw[y]) })
 	below, reject, last := 0.0, 0.0, math.Inf(-1)
 	for _, x := range o.order {
 		if w := o.logw[x]; math.IsInf(w, -1) {
-			below += o.q[x]
+			o.reject[x] = none
 		} else {
 			fall := math.Exp(last - w)
 			reject, last = reject*fall+below*-math.Expm1(last-w), w
-			below += o.q[x]
 			o.reject[x] = reject
 		}
-	}
-	none := 0.0 // what a walker in a cell that is not entered rejects: all proposals of such cells
-	for x, w := range o.logw {
-		if math.IsInf(w, -1) {
-			none += o.q[x]
-		}
-	}
-	for x, w := range o.logw {
-		if math.IsInf(w, -1) {
-			o.reject[x] = none
-		}
+		below += o.q[x]
 	}
 }
 
@@ -270,23 +263,51 @@ type DelayedRejection struct{}
 
 func (k DelayedRejection) On(g grid.Grid) chains.Operator {
 	o := operators.NewWritten(g, operators.WallsOf(g), k.Definition(g))
-	o.Pulls = pullDelayed(g)
+	var ranks ranks
+	rejected := sync.OnceValue(func() []float64 { return make([]float64, g.Size()) })
+	timid := sync.OnceValue(func() *operators.Flows {
+		return operators.NewFlows(g, operators.StepsAlong(g), operators.Metropolis.Conduct, 1/float64(g.Moves()))
+	})
+	// A pair is pulled stage by stage: first like Independence, then by single moves whose conductance is the smaller of
+	// two rejections. The rejection of x is the sum over all cells y of (p(x) - p(y))+ / n.
+	o.Pulls = func(dst, base, f *chains.Pair, p []float64, share float64) {
+		ranks.sort(p)
+		ranks.pullBold(dst, base, f, p, share)
+		sum, last := 0.0, 0.0 // added up from rank to rank, so that nothing cancels
+		for i, x := range ranks {
+			sum += float64(i) * (p[x] - last)
+			last = p[x]
+			rejected()[x] = sum / float64(len(p))
+		}
+		timid().PullPair(dst, dst, f, rejected(), p, share)
+	}
 	return o
 }
 
 // Definition has both stages together.
 func (DelayedRejection) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Size() * g.Moves(), Rest: true, Kept: 1, Float: stages[numbers.Float](g),
-		Interval: stages[*numbers.Interval](g), Big: stages[numbers.Big](g)}
+		Interval: stages[*numbers.Interval](g)}
 }
 
 // stages are the rows. Let U(x) be the sum of (1 - f(y)/f(x))+ over all cells y. The flow of the second stage
 // between x and z is that of the one with less mass, U f/2dn, whichever that is; and U is the less there.
 func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 	return func(v chains.View[N]) chains.Row[N] {
-		rejected, bold := make([]N, g.Size()), v.Num(float64(g.Moves()))
+		rejected, bold := make([]N, g.Size()), v.Num(float64(g.Moves())) // rejected is U
 		for x := range rejected {
-			rejected[x] = rejections(v, g, x)
+			none, sum := 0, v.Num(0)
+			for y := range rejected {
+				switch {
+				case y == x:
+				case !v.Has(y):
+					none++
+				default:
+					_, reject := v.Metropolis(x, y)
+					sum = sum.Plus(reject)
+				}
+			}
+			rejected[x] = sum.Plus(v.Num(float64(none)))
 		}
 		return func(x int, visit func(y int, weight N)) {
 			near := map[int]bool{}
@@ -310,43 +331,5 @@ func stages[N numbers.Number[N]](g grid.Grid) chains.Rule[N] {
 	}
 }
 
-// rejections is U.
-func rejections[N numbers.Number[N]](v chains.View[N], g grid.Grid, x int) N {
-	none, sum := 0, v.Num(0)
-	for y := range g.Size() {
-		switch {
-		case y == x:
-		case !v.Has(y):
-			none++
-		default:
-			_, reject := v.Metropolis(x, y)
-			sum = sum.Plus(reject)
-		}
-	}
-	return sum.Plus(v.Num(float64(none)))
-}
-
 // Facts counts both proposals, and the bytes of a rank and a rejection per cell.
 func (DelayedRejection) Facts(g grid.Grid) chains.Facts { return written(2, others(g), 4+8) }
-
-// pullDelayed pulls a pair stage by stage: first like Independence, then by single moves
-// whose conductance is the smaller of two rejections. The rejection of x is the sum over
-// all cells y of (p(x) - p(y))+ / n.
-func pullDelayed(g grid.Grid) func(dst, base, f *chains.Pair, p []float64, share float64) {
-	var ranks ranks
-	rejected := sync.OnceValue(func() []float64 { return make([]float64, g.Size()) })
-	timid := sync.OnceValue(func() *operators.Flows {
-		return operators.NewFlows(g, operators.StepsAlong(g), operators.Metropolis.Conduct, 1/float64(g.Moves()))
-	})
-	return func(dst, base, f *chains.Pair, p []float64, share float64) {
-		ranks.sort(p)
-		ranks.pullBold(dst, base, f, p, share)
-		sum, last := 0.0, 0.0 // added up from rank to rank, so that nothing cancels
-		for i, x := range ranks {
-			sum += float64(i) * (p[x] - last)
-			last = p[x]
-			rejected()[x] = sum / float64(len(p))
-		}
-		timid().PullPair(dst, dst, f, rejected(), p, share)
-	}
-}

@@ -53,8 +53,7 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 
 // Definition is the matrix of the level.
 func (k Matrices) Definition(grid.Grid) chains.Definition {
-	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k),
-		Big: ahead[numbers.Big](k)}
+	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k)}
 }
 
 // Facts counts a move to every other cell, because the rows are written out.

@@ -3,7 +3,6 @@ package kernels
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
 
@@ -45,7 +44,7 @@ func (k MultipleTry) On(g grid.Grid) chains.Operator {
 // Definition has the mean over all draws.
 func (k MultipleTry) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Moves(), Float: trying[numbers.Float](g, k.Tries),
-		Interval: trying[*numbers.Interval](g, k.Tries), Big: trying[numbers.Big](g, k.Tries)}
+		Interval: trying[*numbers.Interval](g, k.Tries)}
 }
 
 // Facts counts the tries and the references besides x; in bytes, the sums over all
@@ -64,26 +63,19 @@ type multiset struct {
 	orders float64
 }
 
-// multisets lists all multisets of k of m moves. The k-th move can come at k places, and those of equal
-// moves count once.
-func multisets(m, k int) []multiset {
-	if k == 0 {
-		return []multiset{{orders: 1}}
-	}
-	var all []multiset
-	for _, s := range multisets(m, k-1) {
-		for move := range m {
-			if k > 1 && move < s.moves[k-2] {
-				continue
+// multisets lists all multisets of k of m moves: sorted, they are the combinations of k of m + k - 1 numbers, less what
+// each number has before it. The i-th move can come at i places, and those of equal moves count once.
+func multisets(m, k int) (all []multiset) {
+	for _, moves := range combin.Combinations(m+k-1, k) {
+		s, equal := multiset{moves, 1}, 0.0
+		for i := range moves {
+			if moves[i] -= i; i == 0 || moves[i] != moves[i-1] {
+				equal = 0
 			}
-			equal := 1
-			for _, other := range s.moves {
-				if other == move {
-					equal++
-				}
-			}
-			all = append(all, multiset{append(slices.Clone(s.moves), move), s.orders * float64(k) / float64(equal)})
+			equal++
+			s.orders = s.orders * float64(i+1) / equal
 		}
+		all = append(all, s)
 	}
 	return all
 }
@@ -111,9 +103,22 @@ type term = draw[float64]
 func trying[N numbers.Number[N]](g grid.Grid, tries int) chains.Rule[N] {
 	o := &trial[N]{tries: tries, moves: g.Moves()}
 	return func(v chains.View[N]) chains.Row[N] {
-		if o.v = v; o.sets == nil {
-			o.prepare(g)
+		if o.v = v; o.sets != nil {
+			return o.row
 		}
+		o.sets, o.near = multisets(o.moves, tries-1), neighbours(g)
+		all := 0.0
+		for _, s := range o.sets {
+			all += s.orders
+		}
+		for _, s := range o.sets {
+			o.chance = append(o.chance, v.Num(s.orders).Over(v.Num(all)))
+		}
+		for i := range g.Size() * len(o.sets) {
+			o.order = append(o.order, int32(i%len(o.sets)))
+		}
+		o.quotients, o.ends = make([]N, o.moves), [2][]draw[N]{make([]draw[N], len(o.sets)), make([]draw[N], len(o.sets))}
+		o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
 		return o.row
 	}
 }
@@ -129,26 +134,6 @@ type trial[N numbers.Number[N]] struct {
 	quotients   []N // by move
 	ends        [2][]draw[N]
 	above, left []N
-}
-
-func (o *trial[N]) prepare(g grid.Grid) {
-	o.sets, o.near = multisets(o.moves, o.tries-1), neighbours(g)
-	all := 0.0
-	for _, s := range o.sets {
-		all += s.orders
-	}
-	for _, s := range o.sets {
-		o.chance = append(o.chance, o.v.Num(s.orders).Over(o.v.Num(all)))
-	}
-	o.quotients = make([]N, o.moves)
-	o.order = make([]int32, g.Size()*len(o.sets))
-	for i := range o.order {
-		o.order[i] = int32(i % len(o.sets))
-	}
-	for end := range o.ends {
-		o.ends[end] = make([]draw[N], len(o.sets))
-	}
-	o.above, o.left = make([]N, len(o.sets)+1), make([]N, len(o.sets)+1)
 }
 
 // row visits each move's cell, and x with what is rejected there and with the draws that have no mass.

@@ -36,7 +36,7 @@ func (k Slice) On(g grid.Grid) chains.Operator {
 // Definition has the lines of all axes.
 func (Slice) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: slicing[numbers.Float](g),
-		Interval: slicing[*numbers.Interval](g), Big: slicing[numbers.Big](g)}
+		Interval: slicing[*numbers.Interval](g)}
 }
 
 // Facts counts the other cells of a line, on average over the axes, and the bytes of the

@@ -1,17 +1,18 @@
 // Package numbers has what a definition of a kernel is computed with. A definition is written once, over
-// any Number, and is instantiated three times:
+// any Number, and is instantiated twice:
 //
 //   - Float is a float64: the rows of the plain path.
-//   - Interval is two big floats with the real number between them: the rows of the certificate.
-//   - Big is a big float rounded to the nearest: the rows of the tests' oracle.
+//   - Interval is two big floats with the real number between them: the rows of the certificate, and with many bits
+//     those of the tests' oracle.
 //
-// A definition that is good for all three keeps its digits in float64. It makes quotients of densities, and
+// A definition that is good for both keeps its digits in float64. It makes quotients of densities, and
 // means of means, and takes no difference of numbers that may be near each other. Where two numbers can
 // only be told apart by comparing them, it asks for AtMost, which is false for intervals that overlap.
 package numbers
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/big"
 )
@@ -55,27 +56,6 @@ func (x Float) AtMost(y Float) bool { return x <= y }
 func (x Float) Compare(y Float) int { return cmp.Compare(x, y) }
 func (x Float) Floors() (_, _ int)  { return int(math.Floor(float64(x))), int(math.Floor(float64(x))) }
 
-// A Big is a big float. Results have the precision of the first operand and are rounded to the nearest.
-type Big struct{ *big.Float }
-
-// NewBig returns v in so many bits.
-func NewBig(bits uint, v float64) Big { return Big{new(big.Float).SetPrec(bits).SetFloat64(v)} }
-
-func (x Big) like() *big.Float { return new(big.Float).SetPrec(x.Prec()) }
-
-func (x Big) Plus(y Big) Big     { return Big{x.like().Add(x.Float, y.Float)} }
-func (x Big) Minus(y Big) Big    { return Big{x.like().Sub(x.Float, y.Float)} }
-func (x Big) Times(y Big) Big    { return Big{x.like().Mul(x.Float, y.Float)} }
-func (x Big) Over(y Big) Big     { return Big{x.like().Quo(x.Float, y.Float)} }
-func (x Big) Min(y Big) Big      { return Big{smaller(x.Float, y.Float)} }
-func (x Big) Max(y Big) Big      { return Big{larger(x.Float, y.Float)} }
-func (x Big) Rest(y Big) Big     { return x.Minus(y).Max(Big{x.like()}) }
-func (x Big) Or(Big) Big         { return x } // big floats are always told apart
-func (x Big) IsZero() bool       { return x.Sign() == 0 }
-func (x Big) AtMost(y Big) bool  { return x.Compare(y) <= 0 }
-func (x Big) Compare(y Big) int  { return x.Cmp(y.Float) }
-func (x Big) Floors() (_, _ int) { return floor(x.Float), floor(x.Float) }
-
 func smaller(x, y *big.Float) *big.Float {
 	if y.Cmp(x) < 0 {
 		return y
@@ -88,4 +68,327 @@ func larger(x, y *big.Float) *big.Float {
 		return y
 	}
 	return x
+}
+
+// An Interval is a real number known to lie between two others. Each operation sets z to
+// an interval that holds its result for all numbers in the operands' intervals. By
+// monotony the least and the greatest result are at ends of them: lo is computed there
+// rounding down and hi rounding up. z is none of the operands, which saves math/big an
+// allocation.
+//
+// The zero value has neither precision nor rounding; use Intervals.
+type Interval struct{ Lo, Hi big.Float }
+
+// Intervals returns n zeros of that many bits.
+func Intervals(bits uint, n int) []Interval {
+	v := make([]Interval, n)
+	for i := range v {
+		v[i].Lo.SetPrec(bits).SetMode(big.ToNegativeInf)
+		v[i].Hi.SetPrec(bits).SetMode(big.ToPositiveInf)
+	}
+	return v
+}
+
+// Zero returns a zero of that many bits.
+func Zero(bits uint) *Interval { return &Intervals(bits, 1)[0] }
+
+// apart panics if z cannot hold an interval, or is an operand.
+func (z *Interval) apart(x, y *Interval) {
+	if z == x || z == y {
+		panic("numbers: an operand set to the result")
+	}
+	if z.Lo.Mode() != big.ToNegativeInf || z.Hi.Mode() != big.ToPositiveInf {
+		panic("numbers: a real of no precision")
+	}
+}
+
+// Set sets z to x.
+func (z *Interval) Set(x *Interval) *Interval {
+	if z == x {
+		return z
+	}
+	z.apart(x, x)
+	z.Lo.Set(&x.Lo)
+	z.Hi.Set(&x.Hi)
+	return z
+}
+
+// SetFloat sets z to v, which is exact at 53 bits or more.
+func (z *Interval) SetFloat(v float64) *Interval {
+	z.apart(nil, nil)
+	z.Lo.SetFloat64(v)
+	z.Hi.SetFloat64(v)
+	return z
+}
+
+// SetInt sets z to v.
+func (z *Interval) SetInt(v int64) *Interval {
+	z.apart(nil, nil)
+	z.Lo.SetInt64(v)
+	z.Hi.SetInt64(v)
+	return z
+}
+
+// SetRat sets z to v.
+func (z *Interval) SetRat(v *big.Rat) *Interval {
+	z.apart(nil, nil)
+	z.Lo.SetRat(v)
+	z.Hi.SetRat(v)
+	return z
+}
+
+// Add sets z to x + y.
+func (z *Interval) Add(x, y *Interval) *Interval {
+	z.apart(x, y)
+	plus(&z.Lo, &x.Lo, &y.Lo)
+	plus(&z.Hi, &x.Hi, &y.Hi)
+	return z
+}
+
+// plus sets z to x + y by z's rounding. If one of two positive numbers lies below every
+// bit that z has of the other, math/big would write out all bits between the two. Such a
+// sum is rounded to the larger number, or to the next above it. math/big handles infinite
+// numbers, which have no bits.
+func plus(z, x, y *big.Float) {
+	if x.Sign() > 0 && y.Sign() > 0 && !x.IsInf() && !y.IsInf() {
+		if x.MantExp(nil) < y.MantExp(nil) {
+			x, y = y, x
+		}
+		if least := x.MantExp(nil) - int(z.Prec()) - 2; y.MantExp(nil) < least {
+			if z.Mode() == big.ToNegativeInf {
+				z.Set(x)
+				return
+			}
+			var above big.Float
+			z.Add(x, above.SetMantExp(above.SetInt64(1), least))
+			return
+		}
+	}
+	z.Add(x, y)
+}
+
+// Sub sets z to x - y.
+func (z *Interval) Sub(x, y *Interval) *Interval {
+	z.apart(x, y)
+	z.Lo.Sub(&x.Lo, &y.Hi)
+	z.Hi.Sub(&x.Hi, &y.Lo)
+	return z
+}
+
+// SetRest sets z to x - y, which is known not to be negative, as in 1 - p.
+func (z *Interval) SetRest(x, y *Interval) *Interval { return z.Sub(x, y).Positive() }
+
+// Positive cuts off the negative part of z, where the number cannot lie.
+func (z *Interval) Positive() *Interval {
+	if z.Hi.Sign() < 0 {
+		panic(fmt.Sprintf("numbers: %v is negative", z))
+	}
+	if z.Lo.Sign() < 0 {
+		z.Lo.SetInt64(0)
+	}
+	return z
+}
+
+// Mul sets z to x y. The least and the greatest product are products of ends: of the lower
+// ends and of the upper ends if nothing is negative.
+func (z *Interval) Mul(x, y *Interval) *Interval {
+	z.apart(x, y)
+	if x.Lo.Sign() >= 0 && y.Lo.Sign() >= 0 {
+		z.Lo.Mul(&x.Lo, &y.Lo)
+		z.Hi.Mul(&x.Hi, &y.Hi)
+		return z
+	}
+	z.Lo.SetInf(false)
+	z.Hi.SetInf(true)
+	product := Zero(z.Lo.Prec())
+	for _, x := range []*big.Float{&x.Lo, &x.Hi} {
+		for _, y := range []*big.Float{&y.Lo, &y.Hi} {
+			if product.Lo.Mul(x, y).Cmp(&z.Lo) < 0 {
+				z.Lo.Set(&product.Lo)
+			}
+			if product.Hi.Mul(x, y).Cmp(&z.Hi) > 0 {
+				z.Hi.Set(&product.Hi)
+			}
+		}
+	}
+	return z
+}
+
+// Quo sets z to x / y; y is positive.
+func (z *Interval) Quo(x, y *Interval) *Interval {
+	z.apart(x, y)
+	if y.Lo.Sign() <= 0 {
+		panic(fmt.Sprintf("numbers: a quotient by %v", y))
+	}
+	low, high := &y.Hi, &y.Lo
+	if x.Lo.Sign() < 0 {
+		low = &y.Lo
+	}
+	if x.Hi.Sign() < 0 {
+		high = &y.Hi
+	}
+	z.Lo.Quo(&x.Lo, low)
+	z.Hi.Quo(&x.Hi, high)
+	return z
+}
+
+// SetMin sets z to the smaller of x and y, which rise with both.
+func (z *Interval) SetMin(x, y *Interval) *Interval {
+	z.apart(x, y)
+	z.Lo.Set(smaller(&x.Lo, &y.Lo))
+	z.Hi.Set(smaller(&x.Hi, &y.Hi))
+	return z
+}
+
+// Neg sets z to -x.
+func (z *Interval) Neg(x *Interval) *Interval {
+	z.apart(x, x)
+	z.Lo.Neg(&x.Hi)
+	z.Hi.Neg(&x.Lo)
+	return z
+}
+
+// Is reports whether x is certainly v, 0 or 1.
+func (x *Interval) Is(v int) bool {
+	if v == 0 {
+		return x.Lo.Sign() == 0 && x.Hi.Sign() == 0
+	}
+	return x.Lo.Cmp(unit) == 0 && x.Hi.Cmp(unit) == 0
+}
+
+// Same reports whether x and y are certainly the same number: each is a single one.
+func (x *Interval) Same(y *Interval) bool {
+	return x.Lo.Cmp(&x.Hi) == 0 && y.Lo.Cmp(&y.Hi) == 0 && x.Lo.Cmp(&y.Lo) == 0
+}
+
+var unit = big.NewFloat(1)
+
+// String is the interval, for messages.
+func (x *Interval) String() string { return fmt.Sprintf("[%.20g, %.20g]", &x.Lo, &x.Hi) }
+
+// A Sum is added up in two places by turns, so that no operand is the result.
+type Sum struct {
+	v   []Interval
+	now int
+}
+
+// NewSum returns an empty sum of that many bits.
+func NewSum(bits uint) *Sum { return &Sum{v: Intervals(bits, 2)} }
+
+// Sums returns n empty sums of that many bits.
+func Sums(bits uint, n int) []*Sum {
+	all := make([]*Sum, n)
+	for i := range all {
+		all[i] = NewSum(bits)
+	}
+	return all
+}
+
+// Reset empties the sum.
+func (s *Sum) Reset() { s.v[s.now].SetInt(0) }
+
+// Add adds x.
+func (s *Sum) Add(x *Interval) {
+	if s.v[s.now].Is(0) {
+		s.v[s.now].Set(x)
+		return
+	}
+	s.v[1-s.now].Add(&s.v[s.now], x)
+	s.now = 1 - s.now
+}
+
+// Total is the sum so far, good until something is added.
+func (s *Sum) Total() *Interval { return &s.v[s.now] }
+
+// The methods of a Number make a new interval each, of the precision of x, unless an operand is the result.
+
+func (x *Interval) like() *Interval             { return Zero(x.Lo.Prec()) }
+func (x *Interval) Minus(y *Interval) *Interval { return x.like().Sub(x, y) }
+
+func (x *Interval) Plus(y *Interval) *Interval {
+	switch {
+	case x.Is(0):
+		return y
+	case y.Is(0):
+		return x
+	}
+	return x.like().Add(x, y)
+}
+
+func (x *Interval) Times(y *Interval) *Interval {
+	switch {
+	case x.Is(1) || y.Is(0):
+		return y
+	case y.Is(1) || x.Is(0):
+		return x
+	}
+	return x.like().Mul(x, y)
+}
+
+func (x *Interval) Over(y *Interval) *Interval {
+	if x.Is(0) {
+		return x
+	}
+	return x.like().Quo(x, y)
+}
+
+// Min is x or y itself if it is known which is the smaller.
+func (x *Interval) Min(y *Interval) *Interval {
+	switch {
+	case x.AtMost(y):
+		return x
+	case y.AtMost(x):
+		return y
+	}
+	return x.like().SetMin(x, y)
+}
+
+// Max is x or y itself if it is known which is the larger.
+func (x *Interval) Max(y *Interval) *Interval {
+	switch {
+	case x.AtMost(y):
+		return y
+	case y.AtMost(x):
+		return x
+	}
+	z := x.like()
+	z.Lo.Set(larger(&x.Lo, &y.Lo))
+	z.Hi.Set(larger(&x.Hi, &y.Hi))
+	return z
+}
+
+// Rest is 0 if x and y are the same interval, because they are then the same number.
+func (x *Interval) Rest(y *Interval) *Interval {
+	switch {
+	case x == y:
+		return x.like()
+	case y.Is(0):
+		return x
+	}
+	return x.like().SetRest(x, y)
+}
+
+// Or holds both.
+func (x *Interval) Or(y *Interval) *Interval {
+	if x == y {
+		return x
+	}
+	z := x.like()
+	z.Lo.Set(smaller(&x.Lo, &y.Lo))
+	z.Hi.Set(larger(&x.Hi, &y.Hi))
+	return z
+}
+
+// AtMost is false if the intervals overlap by more than an end.
+func (x *Interval) AtMost(y *Interval) bool { return x == y || x.Hi.Cmp(&y.Lo) <= 0 }
+func (x *Interval) IsZero() bool            { return x.Is(0) }
+func (x *Interval) Compare(y *Interval) int { return x.Lo.Cmp(&y.Lo) }
+func (x *Interval) Floors() (low, high int) { return floor(&x.Lo), floor(&x.Hi) }
+
+func floor(x *big.Float) int {
+	whole, acc := x.Int64() // towards 0
+	if acc == big.Above {
+		whole--
+	}
+	return int(whole)
 }

@@ -56,36 +56,12 @@ func reversals(parts []chains.Operator) (turned []chains.Operator, smooth bool) 
 	return turned, smooth
 }
 
-// A gather adds up what several rows put into the same cell.
-type gather struct {
-	mass []float64
-	at   []int // the cells that have got something, each once
-}
-
-func newGather(n int) *gather { return &gather{mass: make([]float64, n)} }
-
-func (g *gather) put(y int, p float64) {
-	if g.mass[y] == 0 && p > 0 {
-		g.at = append(g.at, y)
-	}
-	g.mass[y] += p
-}
-
-// empty visits every cell with its sum, and forgets the sums.
-func (g *gather) empty(visit func(y int, p float64)) {
-	for _, y := range g.at {
-		visit(y, g.mass[y])
-		g.mass[y] = 0
-	}
-	g.at = g.at[:0]
-}
-
 // mixture is the sum of share[i] times the i-th part; shares sum to 1.
 type mixture struct {
 	composite
 	share []float64
-	one   []float64 // one part's result
-	row   *gather   // nil until a row is asked for
+	one   []float64      // one part's result
+	row   *chains.Gather // nil until a row is asked for
 }
 
 // NewMixture returns the mixture of operators on n states, by shares that sum to 1. It
@@ -104,12 +80,12 @@ func NewMixture(share []float64, parts []chains.Operator, n int) chains.Operator
 // Row adds up what the parts' rows put into each cell.
 func (o *mixture) Row(x int, visit func(y int, p float64)) {
 	if o.row == nil {
-		o.row = newGather(o.n)
+		o.row = chains.NewGather(o.n)
 	}
 	for i, part := range o.parts {
-		part.Row(x, func(y int, p float64) { o.row.put(y, o.share[i]*p) })
+		part.Row(x, func(y int, p float64) { o.row.Put(y, o.share[i]*p) })
 	}
-	o.row.empty(visit)
+	o.row.Empty(visit)
 }
 
 func (o *mixture) Step(x int, d chains.Dice) int { return o.parts[d.Pick(o.share)].Step(x, d) }
@@ -155,7 +131,7 @@ type product struct {
 	buf   chains.Pair // what one part passes to the next
 	whole chains.Pair // T f, when only a share of it is asked for
 	slope []float64
-	rows  [2]*gather
+	rows  [2]*chains.Gather
 }
 
 // NewProduct returns the product of operators on n states, which never moves if there are none. aims lists the
@@ -196,18 +172,18 @@ func (o *product) Stay(x int) float64 {
 // ends visits every cell, perhaps x too, where a step of each part from x may end.
 func (o *product) ends(x int, visit func(y int, p float64)) {
 	if o.rows[0] == nil {
-		o.rows = [2]*gather{newGather(o.n), newGather(o.n)}
+		o.rows = [2]*chains.Gather{chains.NewGather(o.n), chains.NewGather(o.n)}
 	}
 	now, next := o.rows[0], o.rows[1]
-	now.put(x, 1)
+	now.Put(x, 1)
 	for _, part := range o.parts {
-		now.empty(func(at int, mass float64) {
-			part.Row(at, func(y int, p float64) { next.put(y, mass*p) })
-			next.put(at, mass*chains.StayProbability(part, at))
+		now.Empty(func(at int, mass float64) {
+			part.Row(at, func(y int, p float64) { next.Put(y, mass*p) })
+			next.Put(at, mass*chains.StayProbability(part, at))
 		})
 		now, next = next, now
 	}
-	now.empty(visit)
+	now.Empty(visit)
 }
 
 func (o *product) Step(x int, d chains.Dice) int {

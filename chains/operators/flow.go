@@ -114,7 +114,6 @@ func (o *Flows) PullPair(dst, base, f *lanes.Pair, c, p []float64, share float64
 // they are divided.
 func (o *Flows) cells(from, to int) {
 	h := scratches.Get().(*scratch)
-	defer h.release()
 	for a := from; a < to; a += chunk {
 		b := min(to, a+chunk)
 		h.dst, h.base = part(o.dst, a, b), part(o.base, a, b)
@@ -126,6 +125,8 @@ func (o *Flows) cells(from, to int) {
 			base = &h.dst
 		}
 	}
+	h.dst, h.base, h.these, h.u = lanes.Pair{}, lanes.Pair{}, lanes.Pair{}, lanes.Pair{} // not the caller's slices
+	scratches.Put(h)
 }
 
 // along sets one of two streams to the flows one way into the cells from..to and out of
@@ -180,12 +181,6 @@ var scratches = sync.Pool{New: func() any {
 	}
 	return s
 }}
-
-// release puts the scratch back without the slices of the caller.
-func (s *scratch) release() {
-	s.dst, s.base, s.these, s.u = lanes.Pair{}, lanes.Pair{}, lanes.Pair{}, lanes.Pair{}
-	scratches.Put(s)
-}
 
 // edges are the pairs of cells (x, x+by) that lie the same way to each other, such as all
 // neighbours along axis 1. Which x have such an edge follows from the box, so nothing is

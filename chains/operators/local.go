@@ -24,17 +24,22 @@ type Local struct {
 
 	level  *chains.Level
 	view   *View
-	accept func(x, y int) (accept, reject numbers.Float) // nil before it is asked for
+	accept func(x, y int) (accept, reject numbers.Float) // the rule at the level, once view looks at it
 	ways   [][]int                                       // of flows
 	flows  *Flows                                        // nil until a pair is pulled
-	table  *rates                                        // nil until it is needed, and always on a large space
 	single single
+
+	// A table of the probabilities of all single moves from all cells, nil until it is needed, and always on a large space:
+	cold bool        // it belongs to an earlier level
+	p    [][]float64 // by move: the probability that x makes it
+	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
 }
 
 // NewLocal returns the operator that proposes the moves along these axes of g, or along
 // all if none is given.
 func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
-	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: NewView(g)}
+	view := NewView(g)
+	o := &Local{grid: g, rule: r, walls: WallsOf(g), view: view, accept: r.Float(view)}
 	axes = orAll(g, axes)
 	for _, a := range axes {
 		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
@@ -54,11 +59,8 @@ func orAll(g grid.Grid, axes []int) []int {
 }
 
 func (o *Local) Aim(l *chains.Level) {
-	o.level, o.accept = l, nil
+	o.level, o.cold = l, true
 	o.view.Aim(l)
-	if o.table != nil {
-		o.table.cold = true
-	}
 }
 
 func (o *Local) Reversal() chains.Operator { return o }
@@ -77,25 +79,9 @@ func (r Rule) Definition(g grid.Grid, axes ...int) chains.Outcomes {
 	}, r)
 }
 
-// accepts is the rule at the level.
-func (o *Local) accepts() func(x, y int) (accept, reject numbers.Float) {
-	if o.accept == nil {
-		o.accept = o.rule.Float(o.view.Look())
-	}
-	return o.accept
-}
-
 func (o *Local) offset(m int) int { return (2*(m%2) - 1) * o.grid.Stride(m/2) }
 
 func (o *Local) Row(x int, visit func(y int, p float64)) {
-	if t := o.warm(); t != nil {
-		for i, rates := range t.p {
-			if p := rates[x]; p > 0 {
-				visit(x+t.by[i], p)
-			}
-		}
-		return
-	}
 	for i, m := range o.moves {
 		if p := o.rate(x, i); p > 0 {
 			visit(x+o.offset(m), p)
@@ -126,18 +112,10 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 	o.flows.PullPair(dst, base, f, p, p, share)
 }
 
-// rates is a table of the probabilities of all single moves from all cells.
-type rates struct {
-	cold bool        // the table belongs to an earlier level
-	p    [][]float64 // by move: the probability that x makes it
-	can  [][]float64 // by move: the probability that x proposes it, 0 if a wall stops it
-	by   []int       // by move: what it adds to a state
-}
-
 // rate is the probability that one step from x makes the i-th move.
 func (o *Local) rate(x, i int) float64 {
-	if t := o.warm(); t != nil {
-		return t.p[i][x]
+	if o.warm() {
+		return o.p[i][x]
 	}
 	v := o.view.Look()
 	if y, ok := o.grid.Move(x, o.moves[i]); ok && v.Has(y) {
@@ -146,46 +124,39 @@ func (o *Local) rate(x, i int) float64 {
 	return 0
 }
 
-// warm returns the table, filled once a level. On a large space it returns nil.
-func (o *Local) warm() *rates {
+// warm fills the table, once a level. It returns false on a large space.
+func (o *Local) warm() bool {
 	if o.grid.Size() >= crew.ParallelFrom {
-		return nil
+		return false
 	}
-	if o.table == nil {
-		o.table = &rates{cold: true}
-		for _, m := range o.moves {
-			can := make([]float64, o.grid.Size())
-			for x := range can {
+	if !o.cold {
+		return true
+	}
+	o.cold = false
+	v := o.view.Look()
+	for i, m := range o.moves {
+		if i == len(o.p) {
+			o.p, o.can = append(o.p, make([]float64, o.grid.Size())), append(o.can, make([]float64, o.grid.Size()))
+			for x := range o.can[i] {
 				if _, ok := o.grid.Move(x, m); ok {
-					can[x] = o.each
+					o.can[i][x] = o.each
 				}
 			}
-			o.table.p = append(o.table.p, make([]float64, o.grid.Size()))
-			o.table.can, o.table.by = append(o.table.can, can), append(o.table.by, o.offset(m))
 		}
-	}
-	t := o.table
-	if !t.cold {
-		return t
-	}
-	t.cold = false
-	v := o.view.Look()
-	for i, rates := range t.p {
-		by := t.by[i]
-		for x, propose := range t.can[i] {
+		by, rates := o.offset(m), o.p[i]
+		for x, propose := range o.can[i] {
 			rates[x] = 0
 			if propose > 0 && v.Has(x+by) {
 				rates[x] = propose * o.rule.Fast(v, x, x+by)
 			}
 		}
 	}
-	return t
+	return true
 }
 
 // Pull adds, move by move, the probability of the move times the change of f.
 func (o *Local) Pull(dst, f []float64) {
-	t := o.warm()
-	if t == nil {
+	if !o.warm() {
 		if !o.single.pull(o, o.level, o.walls, dst, f) {
 			o.view.Look() // before many ask
 			crew.Parallel(len(f), func(from, to int) {
@@ -197,8 +168,8 @@ func (o *Local) Pull(dst, f []float64) {
 		return
 	}
 	copy(dst, f)
-	for i, rates := range t.p {
-		by := t.by[i]
+	for i, rates := range o.p {
+		by := o.offset(o.moves[i])
 		for x, p := range rates {
 			if p > 0 {
 				dst[x] += p * (f[x+by] - f[x])
@@ -209,16 +180,15 @@ func (o *Local) Pull(dst, f []float64) {
 
 // Push moves mass by flows along edges, so that mass is kept.
 func (o *Local) Push(dst, q []float64) {
-	t := o.warm()
-	if t == nil {
+	if !o.warm() {
 		if !o.single.push(o, o.level, o.walls, dst, q) {
 			PushByRows(o, dst, q)
 		}
 		return
 	}
 	copy(dst, q)
-	for i := 1; i < len(t.p); i += 2 { // move i leads there, move i-1 back
-		by, there, back := t.by[i], t.p[i], t.p[i-1]
+	for i := 1; i < len(o.p); i += 2 { // move i leads there, move i-1 back
+		by, there, back := o.offset(o.moves[i]), o.p[i], o.p[i-1]
 		n := len(q) - by
 		q0, q1, d0, d1, there, back := q[:n], q[by:][:n], dst[:n], dst[by:][:n], there[:n], back[by:][:n]
 		for x, p := range there {
@@ -233,17 +203,17 @@ func (o *Local) Push(dst, q []float64) {
 
 // PushLaw adds up, move by move, the mass that goes and the mass that is rejected.
 func (o *Local) PushLaw(dst, q []float64) {
-	t, accept := o.warm(), o.accepts()
+	o.warm()
 	clear(dst)
-	for i, rates := range t.p {
-		by := t.by[i]
+	for i, rates := range o.p {
+		by := o.offset(o.moves[i])
 		for x, mass := range q {
 			if mass == 0 {
 				continue
 			}
 			stay := o.each
-			if t.can[i][x] > 0 && o.view.Has(x+by) {
-				_, reject := accept(x, x+by)
+			if o.can[i][x] > 0 && o.view.Has(x+by) {
+				_, reject := o.accept(x, x+by)
 				stay = o.each * float64(reject)
 				dst[x+by] += mass * rates[x]
 			}
@@ -254,11 +224,12 @@ func (o *Local) PushLaw(dst, q []float64) {
 
 // Stay adds up what is rejected of every move.
 func (o *Local) Stay(x int) float64 {
-	accept, stay := o.accepts(), 0.0
+	o.view.Look()
+	stay := 0.0
 	for _, m := range o.moves {
 		reject := numbers.Float(1)
 		if y, ok := o.grid.Move(x, m); ok && o.view.Has(y) {
-			_, reject = accept(x, y)
+			_, reject = o.accept(x, y)
 		}
 		stay += o.each * float64(reject)
 	}

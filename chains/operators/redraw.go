@@ -235,7 +235,22 @@ func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 	share /= float64(len(o.lines))
 	p := o.level.Masses()
 	if o.twos == nil {
-		o.divide()
+		// Axes of two cells are edges, except a single axis on a space of many chunks, because such edges cannot be
+		// pulled in place. Other axes whose lines lie within a few thousand cells are near: a slab, the largest such
+		// number of cells, is done along all of them at once. The rest are far, and done one by one.
+		var ways [][]int
+		o.slab = 1
+		for i, l := range o.lines {
+			switch size := l.Stride * l.Length; {
+			case l.Length == 2 && (len(o.lines) > 1 || o.grid.Size() <= chunk):
+				ways = append(ways, StepsAlong(o.grid, o.axes[i])...)
+			case size <= crew.PieceSize/4:
+				o.slab, o.near = max(o.slab, size), append(o.near, l)
+			default:
+				o.far = append(o.far, l)
+			}
+		}
+		o.twos = NewFlows(o.grid, ways, lanes.Harmonic, 1)
 	}
 	if len(o.twos.ways) > 0 {
 		o.twos.PullPair(dst, base, f, p, p, share)
@@ -271,26 +286,6 @@ func (o *Redraw) pullLarge(dst, base, f *chains.Pair, p []float64, share float64
 		})
 		base = dst
 	}
-}
-
-// divide decides how to do each axis. Axes of two cells are edges, except a single axis on
-// a space of many chunks, because such edges cannot be pulled in place. Other axes whose
-// lines lie within a few thousand cells are near: a slab, the largest such number of
-// cells, is done along all of them at once. The rest are far, and done one by one.
-func (o *Redraw) divide() {
-	var ways [][]int
-	o.slab = 1
-	for i, l := range o.lines {
-		switch size := l.Stride * l.Length; {
-		case l.Length == 2 && (len(o.lines) > 1 || o.grid.Size() <= chunk):
-			ways = append(ways, StepsAlong(o.grid, o.axes[i])...)
-		case size <= crew.PieceSize/4:
-			o.slab, o.near = max(o.slab, size), append(o.near, l)
-		default:
-			o.far = append(o.far, l)
-		}
-	}
-	o.twos = NewFlows(o.grid, ways, lanes.Harmonic, 1)
 }
 
 // InPlace is true along a single axis: PullPair reads each line, or all its flows, before

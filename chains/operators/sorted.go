@@ -43,8 +43,25 @@ func SortedLinesBytes(g grid.Grid) (bytes float64) {
 
 // PullPair adds, axis by axis, what each cell gains on its line.
 func (o *SortedLines) PullPair(dst, base, f *chains.Pair, p []float64, share float64) {
-	if o.twos == nil {
-		o.divide()
+	if o.twos == nil { // axes of two cells are told from longer ones
+		var ways [][]int
+		o.cells = make([][]int32, o.grid.Axes())
+		for a := range o.cells {
+			switch line := o.grid.Lines(a); line.Length {
+			case 1:
+			case 2:
+				ways = append(ways, StepsAlong(o.grid, a)...)
+			default:
+				o.cells[a] = make([]int32, 0, o.grid.Size())
+				for i := range line.Count {
+					for c := range line.Length {
+						o.cells[a] = append(o.cells[a], int32(line.First(i)+c*line.Stride))
+					}
+				}
+				o.buf = make([]float64, max(len(o.buf), line.Length))
+			}
+		}
+		o.twos = NewFlows(o.grid, ways, Metropolis.Conduct, o.propose)
 	}
 	share /= float64(o.grid.Axes())
 	o.twos.PullPair(dst, base, f, p, p, share)
@@ -62,26 +79,4 @@ func (o *SortedLines) PullPair(dst, base, f *chains.Pair, p []float64, share flo
 			}
 		})
 	}
-}
-
-// divide tells axes of two cells from longer ones.
-func (o *SortedLines) divide() {
-	var ways [][]int
-	o.cells = make([][]int32, o.grid.Axes())
-	for a := range o.cells {
-		switch line := o.grid.Lines(a); line.Length {
-		case 1:
-		case 2:
-			ways = append(ways, StepsAlong(o.grid, a)...)
-		default:
-			o.cells[a] = make([]int32, 0, o.grid.Size())
-			for i := range line.Count {
-				for c := range line.Length {
-					o.cells[a] = append(o.cells[a], int32(line.First(i)+c*line.Stride))
-				}
-			}
-			o.buf = make([]float64, max(len(o.buf), line.Length))
-		}
-	}
-	o.twos = NewFlows(o.grid, ways, Metropolis.Conduct, o.propose)
 }

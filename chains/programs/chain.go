@@ -36,19 +36,6 @@ func (c stationary) around(x, s, K int, d chains.Dice) []int {
 	return h
 }
 
-// into is the probability that one step from x leads to y, which may be x.
-func (c stationary) into(y, x int) (prob float64) {
-	if x == y {
-		return chains.StayProbability(c.op, x)
-	}
-	c.op.Row(x, func(z int, p float64) {
-		if z == y {
-			prob = p
-		}
-	})
-	return prob
-}
-
 // place picks one of the K places of a chain, each with probability 1/K.
 func place(K int, d chains.Dice) int { return d.Pick(slices.Repeat([]float64{1}, K)) }
 
@@ -165,9 +152,17 @@ func (p CMS) star(d chains.Dice) int {
 }
 
 func (p CMS) weight(c stationary, star int, h []int) float64 {
-	sum := 0.
+	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
-		sum += c.into(star, x)
+		if x == star {
+			sum += chains.StayProbability(c.op, x)
+			continue
+		}
+		c.op.Row(x, func(y int, p float64) {
+			if y == star {
+				sum += p
+			}
+		})
 	}
 	return p.logf[star] + p.ends.rise - math.Log(sum/float64(len(h)))
 }

@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -84,3 +85,84 @@ func NewRejection(p Problem) Draw {
 	}
 	return Draw{p, q, logq, logw, math.Exp(logM - logAM), chains.NewLaw(q)}
 }
+
+// SIR is sampling importance resampling. It draws P cells from p_1 and returns one of them, with
+// a probability in proportion to its weight. The weight of the run is the mean of the P weights.
+type SIR struct {
+	Problem
+	P    int // the number of draws, at least 1
+	ends ends
+}
+
+// NewSIR returns the program with this many draws.
+func NewSIR(p Problem, draws int) SIR { return SIR{p, draws, newEnds(p)} }
+
+// Cost counts one density a draw.
+func (p SIR) Cost() float64 { return float64(p.P) }
+
+// Forward draws P cells from p_1 and picks one of them by weight. If no draw has mass under
+// the target it returns the first.
+func (p SIR) Forward(d chains.Dice) (x int, logw float64) {
+	drawn, logws := make([]int, p.P), make([]float64, p.P)
+	for i := range drawn {
+		drawn[i] = p.ends.law.Draw(d)
+		logws[i] = p.ends.logw[drawn[i]]
+	}
+	logw = logMean(logws)
+	if i, ok := pickByLog(logws, d); ok {
+		return drawn[i], logw + p.ends.rise
+	}
+	return drawn[0], logw + p.ends.rise
+}
+
+// Reverse keeps x as one of the P draws and draws the others from p_1. Its place among them
+// does not matter: the mean is the same.
+func (p SIR) Reverse(x int, d chains.Dice) float64 {
+	logws := make([]float64, p.P)
+	logws[0] = p.ends.logw[x]
+	for i := 1; i < p.P; i++ {
+		logws[i] = p.ends.logw[p.ends.law.Draw(d)]
+	}
+	return logMean(logws) + p.ends.rise
+}
+
+// BIC is the Bayesian information criterion (BDMC, Section 6). It estimates log R by
+// max log L - k/2 log N, with the likelihood L = f_T/f_1, N observations and k parameters. Of
+// the prior it uses only that cells without mass are ruled out. It draws nothing, and it has no
+// reverse.
+type BIC struct {
+	Problem
+	at   int // the cell of the largest likelihood
+	logw float64
+}
+
+func readBIC(a *Args) Maker {
+	k := a.WholeOr("k", 0, 1, MostParticles)
+	return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
+}
+
+// NewBIC returns the estimator with k parameters; if k is 0 it counts the axes of the grid
+// instead. The error says that the problem has no observations to count.
+func NewBIC(p Problem, k int) (BIC, error) {
+	if p.Observed == nil {
+		return BIC{}, errors.New("bic counts a model's observations; a model from its prior would do")
+	}
+	if k == 0 {
+		k = p.Grid.Axes()
+	}
+	e := newEnds(p)
+	at, logL := 0, math.Inf(-1)
+	for x, logp1 := range e.logFirst {
+		if !math.IsInf(logp1, -1) && e.logw[x] > logL {
+			at, logL = x, e.logw[x]
+		}
+	}
+	penalty := float64(k) / 2 * math.Log(float64(p.Observed.N()))
+	return BIC{p, at, logL - penalty + e.rise}, nil
+}
+
+// Cost counts every cell: the largest likelihood is found by looking at all.
+func (p BIC) Cost() float64 { return float64(p.Grid.Size()) }
+
+// Forward returns the cell of the largest likelihood, and the criterion.
+func (p BIC) Forward(chains.Dice) (x int, logw float64) { return p.at, p.logw }

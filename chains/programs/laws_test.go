@@ -81,7 +81,7 @@ func TestProgramsKeepTheLaw(t *testing.T) {
 			chaintest.ProgramLaws(t, named(1, 2), chaintest.Model(kernels.GibbsSweep{}))
 			chaintest.ProgramLaws(t, named(2, 0), model)
 			if name == "smc-data" {
-				chaintest.ProgramLaws(t, named(1, 1), chaintest.WideModel(metropolis))
+				chaintest.ProgramLaws(t, named(1, 1), without(chaintest.WideModel(metropolis))...)
 			}
 			if proposal == "prior" {
 				chaintest.ProgramLaws(t, named(2, 1), without(model)...)
@@ -274,7 +274,7 @@ func TestBrokenParticlesAreFound(t *testing.T) {
 }
 
 // Runs that are made together are to the last bit those that are made alone, also if crowds do not fit together:
-// crowds of 400,000 go two at a time.
+// crowds of 350,000 go two at a time.
 func TestRunsTogether(t *testing.T) {
 	n := uint64(20)
 	dice := func() (all []chains.Dice) {
@@ -291,7 +291,7 @@ func TestRunsTogether(t *testing.T) {
 			ends[n-1] = 1 - min(1, ends[0]) // another than the first, so that no run is taken for it
 			back := p.Reverses(ends, dice())
 			for k, d := range dice() {
-				if k < int(n)-2 { // the last are of two chunks, or of one
+				if k < int(n)-1 { // the last of three is alone in its chunk
 					continue
 				}
 				if x, v := p.Forward(d); x != xs[k] || v != logw[k] {
@@ -312,5 +312,5 @@ func TestRunsTogether(t *testing.T) {
 	together("smc-data:3", chaintest.WideModel(kernels.Metropolis{}))
 	together("smc-data:3:proposal=optimal", chaintest.WideModel(kernels.Metropolis{}))
 	n = 3
-	together("smc:400000", without(chaintest.Tilted(kernels.Metropolis{}, 2))...)
+	together("smc:350000", without(chaintest.Tilted(kernels.Metropolis{}, 2))...)
 }

@@ -130,9 +130,20 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	var shares []float64 // the logs of what the cells stand for
 	logV, total, walk := 0.0, math.Inf(-1), &walker{NS: p}
 	for {
-		dead, above := p.lowest(live)
-		next, ok := p.replaced(dead, above, walk, d)
-		if !ok {
+		low := len(p.order)
+		for _, x := range live {
+			low = min(low, p.upTo[x])
+		}
+		var dead, above []int // those of the lowest likelihood, and the others
+		for _, x := range live {
+			if p.upTo[x] == low {
+				dead = append(dead, x)
+			} else {
+				above = append(above, x)
+			}
+		}
+		next := p.replaced(dead, above, walk, d)
+		if len(next) == 0 {
 			break
 		}
 		left := p.Left(p.P, len(dead))
@@ -156,34 +167,21 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	return cells[0], logw
 }
 
-// lowest splits the particles into those of the lowest likelihood and the others.
-func (p NS) lowest(live []int) (dead, above []int) {
-	low := len(p.order)
-	for _, x := range live {
-		low = min(low, p.upTo[x])
-	}
-	for _, x := range live {
-		if p.upTo[x] == low {
-			dead = append(dead, x)
-		} else {
-			above = append(above, x)
-		}
-	}
-	return dead, above
-}
-
-// replaced returns P particles above the dead. ok is false if there are none.
-func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int, ok bool) {
+// replaced returns P particles above the dead, or none if there can be none.
+func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int) {
 	low := p.upTo[dead[0]]
 	if low == len(p.order) {
-		return nil, false
+		return nil
 	}
 	if p.S == 0 {
-		mass := p.beyond(low)
+		mass := p.mass[low:] // the constrained prior on the cells after so many in order, up to a factor
+		if floats.Max(mass) <= 1e-290 {
+			mass = chains.Normalized(p.log[low:]) // all masses may be below the smallest float
+		}
 		for range dead {
 			above = append(above, p.order[low+d.Pick(mass)])
 		}
-		return above, true
+		return above
 	}
 	walk.above(low)
 	for i := 0; i < len(dead) && len(above) == 0; i++ {
@@ -194,17 +192,7 @@ func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int
 	for len(above) > 0 && len(above) < p.P {
 		above = append(above, walk.from(above[place(len(above), d)], d))
 	}
-	return above, len(above) > 0
-}
-
-// beyond is the constrained prior on the cells after so many in order, up to a factor. All their masses may
-// be below the smallest float.
-func (p NS) beyond(low int) []float64 {
-	const least = 1e-290
-	if mass := p.mass[low:]; floats.Max(mass) > least {
-		return mass
-	}
-	return chains.Normalized(p.log[low:])
+	return above
 }
 
 // A walker takes the S steps of walks in one run. Its operator's tables take longer than to aim

@@ -157,21 +157,16 @@ func lacking(name string, p Problem) error {
 	return nil
 }
 
-// lowered returns the annealing whose levels are the observations, with constants taken off.
-func (s Sequence) lowered(p Problem) (a chains.Annealing, rise float64) {
-	a = p.Annealing
-	a.Bridge, a.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
-	return a.Lowered()
-}
-
-// path returns the path from the prior to the posterior; a comes from lowered. With SkipLast no
-// kernel steps follow the last observation.
-func (s Sequence) path(p Problem, a chains.Annealing) Path {
+// path returns the path from the prior to the posterior through a, the annealing whose levels are the observations,
+// with constants taken off. With SkipLast no kernel steps follow the last observation.
+func (s Sequence) path(p Problem) (path Path, a chains.Annealing, rise float64) {
+	p.Bridge, p.Schedule = *p.Observed, chains.Linear(p.Observed.N()+1)
+	a, rise = p.Lowered()
 	l := newLevels(a, s.Steps)
 	if s.Proposal == Prior {
-		return l
+		return l, a, rise
 	}
-	return &optimal{levels: l, axes: p.Observed.Axes}
+	return &optimal{levels: l, axes: p.Observed.Axes}, a, rise
 }
 
 // cost is the mean number of log densities that a particle computes. The optimal proposal

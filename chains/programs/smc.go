@@ -45,8 +45,8 @@ func (p SMC) Adaptive() bool { return !math.IsInf(p.Share, 1) }
 // to be added to the log w of a run along the path.
 func (p SMC) Path() (path Path, rise float64) {
 	if p.Data != nil {
-		a, rise := p.Data.lowered(p.Problem)
-		return p.Data.path(p.Problem, a), rise
+		path, _, rise = p.Data.path(p.Problem)
+		return path, rise
 	}
 	return AIS{p.Problem}.path()
 }
@@ -157,10 +157,15 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 		for j, x := range c.cells {
 			c.logw[j] = chains.AddLogW(c.logw[j], step.LogW[x])
 		}
-		if c.ended = math.IsInf(floats.Max(c.logw), 0); c.ended {
+		top, sum, squares := floats.Max(c.logw), 0.0, 0.0
+		if c.ended = math.IsInf(top, 0); c.ended {
 			return
 		}
-		if c.effective() < c.share*float64(len(c.cells)) {
+		for _, v := range c.logw {
+			w := math.Exp(v - top)
+			sum, squares = sum+w, squares+w*w
+		}
+		if effective := sum * sum / squares; effective < c.share*float64(len(c.cells)) { // (Σw)²/Σw²
 			c.sum += logMean(c.logw)
 			c.resample(d)
 		}
@@ -172,16 +177,6 @@ func (c *crowd) step(step Step, i int, d chains.Dice) {
 		}
 		c.cells[j] = MoveAll(x, step.Moves, d)
 	}
-}
-
-// effective is (Σw)²/Σw², the effective sample size of the weights.
-func (c *crowd) effective() float64 {
-	top, sum, squares := floats.Max(c.logw), 0.0, 0.0
-	for _, v := range c.logw {
-		w := math.Exp(v - top)
-		sum, squares = sum+w, squares+w*w
-	}
-	return sum * sum / squares
 }
 
 // resample draws an ancestor for every particle, by weight, and sets the weights to 1. If
@@ -211,4 +206,85 @@ func (c *crowd) resample(d chains.Dice) {
 func (c *crowd) one(d chains.Dice) int {
 	i, _ := pickByLog(c.logw, d)
 	return c.cells[i]
+}
+
+// SHME is the sequential harmonic mean estimator (BDMC, Algorithm 3). The paper's algorithm is
+// its reverse run. This starts with K exact draws from the posterior and deletes the
+// observations one by one, with resampling in proportion to reciprocal weights. w is a product
+// of harmonic means. That is SMC from the posterior to the prior, and 1/w is unbiased for 1/R.
+// For K = 1 it is NewSMCData with one particle.
+//
+// The forward run is the conditional run of that SMC. A draw from the prior takes in the
+// observations, and its path is kept among K-1 exact draws that go the other way. One of the K
+// draws at the posterior's end is returned. For K > 1 this run needs exact draws too, so it is of
+// no use as an estimator; it is here because the one law needs it.
+//
+// The K draws must be independent. With K copies of one exact draw E[1/w] would still be 1/R,
+// but no forward run would obey the law.
+type SHME struct {
+	Problem
+	K int // the number of exact draws, at least 1
+	Sequence
+}
+
+// NewSHME returns the program; the error says what the problem lacks.
+func NewSHME(p Problem, draws int, s Sequence) (SHME, error) {
+	return SHME{p, draws, s}, lacking("shme", p)
+}
+
+// Cost counts the weights and the kernel steps of all draws.
+func (p SHME) Cost() float64 { return float64(p.K) * p.cost(p.Problem) }
+
+// Path returns the steps from the posterior to the prior, with constants taken off the log
+// densities. With v the weight of a run along the path, log w is rise - log v.
+func (p SHME) Path() (path Path, rise float64) {
+	ahead, a, rise := p.path(p.Problem)
+	_, last := a.Ends()
+	return &reversed{ahead, chains.Normalized(last), make([]float64, len(last))}, rise
+}
+
+// Forward is the conditional run.
+func (p SHME) Forward(d chains.Dice) (x int, logw float64) {
+	path, rise := p.Path()
+	ahead := path.(*reversed).of
+	kept := backAll(path, []int{d.Pick(ahead.Start())}, []chains.Dice{d})[0]
+	c := newCrowd(path, p.K, math.Inf(1), kept, d)
+	x = c.one(d)
+	return x, rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
+}
+
+// Reverse takes x as one of the K exact draws.
+func (p SHME) Reverse(x int, d chains.Dice) float64 {
+	path, rise := p.Path()
+	c := newCrowd(path, p.K, math.Inf(1), []int{x}, d)
+	c.kept = nil
+	return rise - runAll(path, []*crowd{c}, []chains.Dice{d})[0]
+}
+
+// reversed is a path taken from its end to its start. Step 0 weighs nothing: it takes the
+// particles back over the moves of the path's last step. Step 1 weighs them by the reciprocal of
+// that step's weights, and takes them back over the moves of the step before, and so on. The
+// last step only weighs.
+type reversed struct {
+	of    Path
+	start []float64
+	logw  []float64
+}
+
+func (r *reversed) Start() []float64 { return r.start }
+
+func (r *reversed) Len() int { return r.of.Len() + 1 }
+
+func (r *reversed) At(j int) (step Step) {
+	if j > 0 {
+		for x, v := range r.of.At(r.of.Len() - j).LogW {
+			r.logw[x] = -v
+		}
+		step.LogW = r.logw
+	}
+	if j < r.of.Len() {
+		forward := r.of.At(r.of.Len() - j - 1)
+		step.Moves, step.Backs = forward.Backs, forward.Moves
+	}
+	return step
 }

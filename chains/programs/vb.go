@@ -59,36 +59,33 @@ func readVB(a *Args) Maker {
 // NewVB returns the best of several restarts. Each begins in a cell with mass under the target,
 // which is drawn with this seed and the number of the restart.
 func NewVB(p Problem, restarts int, seed uint64) VB {
-	return VB{p, sync.OnceValue(func() ascent { return newAscent(p, restarts, seed) })}
-}
-
-func newAscent(p Problem, restarts int, seed uint64) ascent {
-	low, rise := p.Lowered()
-	first, last := low.Ends()
-	var cells []int
-	for x, v := range last {
-		if !math.IsInf(v, -1) {
-			cells = append(cells, x)
+	return VB{p, sync.OnceValue(func() ascent {
+		low, rise := p.Lowered()
+		first, last := low.Ends()
+		var cells []int
+		for x, v := range last {
+			if !math.IsInf(v, -1) {
+				cells = append(cells, x)
+			}
 		}
-	}
-	best, v, found := math.Inf(-1), ascent{cost: 1}, meanField{}
-	for r := range restarts {
-		start := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
-		m := pointAt(last, p.Grid.Lens(), p.Grid.Coords(start))
-		bound, updates := m.climb()
-		v.cost += float64(updates * len(last))
-		if bound > best {
-			best, found = bound, m
+		best, v, found := math.Inf(-1), ascent{cost: 1, logw: make([]float64, len(last))}, meanField{}
+		for r := range restarts {
+			start := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
+			m := pointAt(last, p.Grid.Lens(), p.Grid.Coords(start))
+			bound, updates := m.climb()
+			v.cost += float64(updates * len(last))
+			if bound > best {
+				best, found = bound, m
+			}
 		}
-	}
-	v.factors = found.q
-	v.q, v.logq = found.law()
-	v.logw = make([]float64, len(last))
-	logZ := chains.LogSum(first)
-	for x := range last {
-		v.logw[x] = chains.LogRatio(last[x]-logZ, v.logq[x]) + rise
-	}
-	return v
+		v.factors = found.q
+		v.q, v.logq = found.law()
+		logZ := chains.LogSum(first)
+		for x := range last {
+			v.logw[x] = chains.LogRatio(last[x]-logZ, v.logq[x]) + rise
+		}
+		return v
+	})}
 }
 
 // Cost counts every cell for each update of a factor, over all restarts, and one density for
@@ -177,12 +174,16 @@ const (
 	mostSweeps = 10_000
 )
 
-// climb updates one factor after another, and returns the bound and the number of updates.
+// climb updates one factor after another, and returns the bound and the number of updates. The best factor q_a given
+// the others is proportional to exp(E[log f | x_a]) (Eq. 39 and 40). A value of x_a gets probability 0 if with it the
+// others may lead to a cell without mass.
 func (m meanField) climb() (bound float64, updates int) {
 	bound = m.bound()
 	for range mostSweeps {
 		for axis := range m.q {
-			m.update(axis)
+			expected := m.expected(axis)
+			chains.NormalizeLog(m.q[axis], m.logq[axis], expected)
+			chains.Normalize(m.q[axis], expected) // a climb from a saddle goes where its roundings lead
 		}
 		updates += len(m.q)
 		before := bound
@@ -191,15 +192,6 @@ func (m meanField) climb() (bound float64, updates int) {
 		}
 	}
 	return bound, updates
-}
-
-// update sets q_a to the best factor given the others: q_a is proportional to
-// exp(E[log f | x_a]) (Eq. 39 and 40). A value of x_a gets probability 0 if with it the others
-// may lead to a cell without mass.
-func (m meanField) update(axis int) {
-	expected := m.expected(axis)
-	chains.NormalizeLog(m.q[axis], m.logq[axis], expected)
-	chains.Normalize(m.q[axis], expected) // a climb from a saddle goes where its roundings lead
 }
 
 // bound is E_q[log f] + H(q).
@@ -223,40 +215,28 @@ func (m meanField) bound() (sum float64) {
 // are drawn from their factors.
 func (m meanField) expected(axis int) []float64 {
 	f := m.logf
-	for _, factor := range m.q[:axis] {
-		f = overFirst(f, factor)
-	}
-	for _, factor := range slices.Backward(m.q[axis+1:]) {
-		f = overLast(f, factor)
-	}
-	return f
-}
-
-// overFirst takes the mean of f over its first axis. 0 times -Inf is 0.
-func overFirst(f, factor []float64) []float64 {
-	means := make([]float64, len(f)/len(factor))
-	for c, p := range factor {
-		if p == 0 {
-			continue
+	over := func(factor []float64, first bool) { // takes the mean over the first axis of f, or the last; 0 times -Inf is 0
+		means := make([]float64, len(f)/len(factor))
+		next, along := len(factor), 1 // the steps to another mean, and along the axis
+		if first {
+			next, along = 1, len(means)
 		}
-		for i, v := range f[c*len(means):][:len(means)] {
-			means[i] += p * v
-		}
-	}
-	return means
-}
-
-// overLast takes the mean of f over its last axis.
-func overLast(f, factor []float64) []float64 {
-	means := make([]float64, len(f)/len(factor))
-	for i := range means {
-		for c, v := range f[i*len(factor):][:len(factor)] {
-			if factor[c] > 0 {
-				means[i] += factor[c] * v
+		for c, p := range factor {
+			for i := range means {
+				if p > 0 {
+					means[i] += p * f[i*next+c*along]
+				}
 			}
 		}
+		f = means
 	}
-	return means
+	for _, factor := range m.q[:axis] {
+		over(factor, true)
+	}
+	for _, factor := range slices.Backward(m.q[axis+1:]) {
+		over(factor, false)
+	}
+	return f
 }
 
 // law returns the probability of every cell and its logarithm.

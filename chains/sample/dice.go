@@ -222,11 +222,9 @@ type Paths struct {
 
 // NewPaths returns the paths of an aimed operator on so many states. The operator must not be
 // aimed again.
-func NewPaths(op chains.Operator, states int) Paths { return newPaths(op, states, tableLimit) }
-
-func newPaths(op chains.Operator, states, limit int) Paths {
+func NewPaths(op chains.Operator, states int) Paths {
 	p := Paths{op: op, table: new(table)}
-	if !p.table.compile(op, states, limit) {
+	if !p.table.compile(op, states, tableLimit) {
 		p.table = nil
 	}
 	return p

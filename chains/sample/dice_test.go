@@ -192,8 +192,8 @@ func TestPathsHaveTheLawOfPushes(t *testing.T) {
 	op.Push(third, start)
 	op.Push(second, third)
 	op.Push(third, second)
-	for name, limit := range map[string]int{"tables": tableLimit, "plain steps": 1} {
-		paths, counts, path := newPaths(op, n, limit), make([]int, n), make([]int32, 3)
+	for name, paths := range map[string]Paths{"tables": NewPaths(op, n), "plain steps": {op: op}} {
+		counts, path := make([]int, n), make([]int32, 3)
 		for i := range uint64(20_000) {
 			paths.Draw(path, chains.NewLaw(start), 5, i)
 			counts[path[2]]++

@@ -33,11 +33,6 @@ func (e Estimate) Interval(level float64) Interval {
 	return Interval{e.Value - half, e.Value + half}
 }
 
-// sum returns a + b of independent estimates.
-func sum(a, b Estimate) Estimate {
-	return Estimate{a.Value + b.Value, math.Hypot(a.StdErr, b.StdErr), join(a.Warning, b.Warning)}
-}
-
 // minus returns -e.
 func minus(e Estimate) Estimate { return Estimate{-e.Value, e.StdErr, e.Warning} }
 
@@ -182,26 +177,6 @@ func (p scaled) meanOver(log float64) Estimate {
 	return Estimate{value, value * l.StdErr, p.warning}
 }
 
-// kish estimates (mean v)²/mean v². With m the mean of v and s the mean of v², its
-// relative error is, to first order, the mean of 2 (v - m)/m - (v² - s)/s (delta
-// method).
-func (p scaled) kish() Estimate {
-	if math.IsInf(p.top, 0) {
-		return Estimate{0, math.NaN(), p.warning}
-	}
-	n, m, s := len(p.logs), p.mean.Value, 0.0
-	for i := range n {
-		v := p.v(i)
-		s += v * v / float64(n)
-	}
-	off := meanOf(n, func(i int) float64 {
-		v := p.v(i)
-		return 2*(v-m)/m - (v*v-s)/s
-	})
-	value := m * m / s
-	return Estimate{value, value * off.StdErr, p.warning}
-}
-
 // FwdLogW estimates E_fwd[log w], a lower bound of log R (BREAD, Eq. 7).
 func (r Runs) FwdLogW() Estimate {
 	e := r.restored(mean(r.Forward.LogW))
@@ -216,10 +191,11 @@ func (r Runs) RevLogW() Estimate {
 	return e
 }
 
-// B estimates B = E_rev[log w] - E_fwd[log w] (Eq. 21).
+// B estimates B = E_rev[log w] - E_fwd[log w] (Eq. 21). The two are independent.
 func (r Runs) B() Estimate {
 	r.Rise = 0 // both means have it
-	return sum(r.RevLogW(), minus(r.FwdLogW()))
+	rev, fwd := r.RevLogW(), r.FwdLogW()
+	return Estimate{rev.Value - fwd.Value, math.Hypot(rev.StdErr, fwd.StdErr), join(rev.Warning, fwd.Warning)}
 }
 
 // LowerLogR is the log of the forward mean of w. It is a stochastic lower bound of
@@ -263,8 +239,25 @@ func rmse(logw []float64, logR float64) Estimate {
 // ESS estimates E_fwd[w]²/E_fwd[w²], the effective sample size of one weight (Kish).
 // For n chains it is between 1/n and 1, or 0, with a warning, if all weights are 0.
 // Without a warning it is more often too high than too low; see the package's
-// documentation.
-func (r Runs) ESS() Estimate { return r.w().kish() }
+// documentation. With m the mean of the weights and s the mean of their squares, the relative error of m²/s
+// is, to first order, the mean of 2 (v - m)/m - (v² - s)/s (delta method).
+func (r Runs) ESS() Estimate {
+	p := r.w()
+	if math.IsInf(p.top, 0) {
+		return Estimate{0, math.NaN(), p.warning}
+	}
+	n, m, s := len(p.logs), p.mean.Value, 0.0
+	for i := range n {
+		v := p.v(i)
+		s += v * v / float64(n)
+	}
+	off := meanOf(n, func(i int) float64 {
+		v := p.v(i)
+		return 2*(v-m)/m - (v*v-s)/s
+	})
+	value := m * m / s
+	return Estimate{value, value * off.StdErr, p.warning}
+}
 
 // Warnings returns each warning of any of the estimates once.
 func (r Runs) Warnings() []string {

@@ -51,13 +51,13 @@ func off(a, b Estimate) float64 { return math.Abs(a.Value-b.Value) / math.Hypot(
 // passed by chance once in 16,000 times, and the seeds are fixed. Chains that are moved at one
 // temperature have others.
 func TestRunByIsRun(t *testing.T) {
-	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(30))
+	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(20))
 	want := must.Have(Run(t.Context(), a, Options{Chains: 50_000, Seed: 1}))(t)
 	for _, skip := range []bool{false, true} {
 		a.SkipLast = skip // the weights are the same
 		for _, deaf := range []bool{false, true} {
 			m := &stepper{op: a.Kernel.On(a.Grid), n: a.Grid.Size(), deaf: deaf, d: Seeded(7)}
-			got := must.Have(RunBy(t.Context(), a, m, true, Options{Chains: 5000, Seed: 2, Keep: true}))(t)
+			got := must.Have(RunBy(t.Context(), a, m, true, Options{Chains: 4000, Seed: 2, Keep: true}))(t)
 			far := max(off(got.FwdLogW(), want.FwdLogW()), off(got.RevLogW(), want.RevLogW()))
 			if far < 4 == deaf {
 				t.Errorf("deaf: %v, last kernel left out: %v: the estimates are %v standard errors off", deaf, skip, far)

@@ -284,18 +284,13 @@ func (b *Batch) append(more Batch) {
 // Forward.Ends and Reverse.Starts.
 func (r Runs) First(n int) Runs {
 	cells := len(r.Forward.Ends)
-	r.Forward, r.Reverse = r.Forward.first(n), r.Reverse.first(n)
+	for _, b := range []*Batch{&r.Forward, &r.Reverse} {
+		n := min(n, len(b.LogW)) // a direction that was not run has none
+		*b = Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
+	}
 	r.Forward.Ends = countCells(make([]int, cells), r.Forward.Cells)
 	r.Reverse.Starts = countCells(make([]int, cells), r.Reverse.Cells)
 	return r
-}
-
-// first is the log weights and the cells of the first n chains. A direction that was not run has none.
-func (b Batch) first(n int) Batch {
-	if b.LogW == nil {
-		return Batch{}
-	}
-	return Batch{LogW: b.LogW[:n], Cells: b.Cells[:n]}
 }
 
 // carryOut does all tasks on so many goroutines. Each goroutine calls worker once, and does

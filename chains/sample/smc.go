@@ -34,10 +34,10 @@ type smc struct {
 	target    chains.Law
 	particles int
 	limit     int
-	rows      []*rows // of each move of a step
-	mix       *mixture
-	cells     []int32   // of the mixture
-	masses    []float64 // of these
+	rows      []*rows        // of each move of a step
+	mix       *chains.Gather // what the particles of a swarm are drawn from
+	cells     []int32        // of the mixture
+	masses    []float64      // of these
 	table     table
 }
 
@@ -49,7 +49,7 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 	steps := path.Len()
 	return way{0, 1, max(1, min(together, keptSteps/steps)), steps, reportMoves / p.P, func() worker {
 		path, rise := p.Path()
-		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: &mixture{mass: make([]float64, p.Grid.Size())}}
+		w := &smc{path: path, rise: rise, target: target, particles: p.P, limit: limit, mix: chains.NewGather(p.Grid.Size())}
 		return w.run
 	}}
 }
@@ -68,32 +68,7 @@ func (w *smc) run(ctx context.Context, t task, done *progress) error {
 			swarms[i].kept[w.path.Len()] = cells[i]
 		}
 	}
-	if err := w.back(ctx, swarms); err != nil {
-		return err
-	}
-	w.start(swarms)
-	for i := range w.path.Len() {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		w.step(swarms, i)
-		done.add(len(swarms))
-	}
-	for i := range swarms {
-		if t.logw[i] = swarms[i].logw + w.rise; !t.reverse {
-			cells[i] = swarms[i].one()
-		}
-	}
-	t.end(cells)
-	return nil
-}
-
-// back draws the kept paths from their ends.
-func (w *smc) back(ctx context.Context, swarms []swarm) error {
-	if swarms[0].kept == nil {
-		return nil
-	}
-	for i := w.path.Len() - 1; i >= 0; i-- {
+	for i := w.path.Len() - 1; t.reverse && i >= 0; i-- { // the kept paths come from their ends
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -102,11 +77,6 @@ func (w *smc) back(ctx context.Context, swarms []swarm) error {
 			s.kept[i] = int32(programs.MoveAll(int(s.kept[i+1]), backs, s.dice))
 		}
 	}
-	return nil
-}
-
-// start draws the first particles.
-func (w *smc) start(swarms []swarm) {
 	w.cells, w.masses = w.cells[:0], w.masses[:0]
 	for x, p := range w.path.Start() {
 		if p > 0 {
@@ -115,8 +85,26 @@ func (w *smc) start(swarms []swarm) {
 	}
 	w.table.weigh(w.masses)
 	for i := range swarms {
-		swarms[i].draw(w.cells, &w.table, w.particles, 0)
+		w.draw(&swarms[i], 0)
 	}
+	for i := range w.path.Len() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		w.step(swarms, i)
+		done.add(len(swarms))
+	}
+	for i, s := range swarms {
+		if t.logw[i] = s.logw + w.rise; !t.reverse {
+			weights := make([]float64, len(s.counts)) // all particles weigh the same: they were resampled, or all weigh 0
+			for k, c := range s.counts {
+				weights[k] = float64(c)
+			}
+			cells[i] = s.cells[s.dice.Pick(weights)]
+		}
+	}
+	t.end(cells)
+	return nil
 }
 
 // step weighs, resamples and moves every swarm. A swarm of infinite log w stays where it is.
@@ -125,22 +113,26 @@ func (w *smc) step(swarms []swarm, i int) {
 	for len(w.rows) < len(step.Moves) {
 		w.rows = append(w.rows, &rows{from: make([]int32, len(step.LogW)), limit: w.limit})
 	}
-	for j, m := range step.Moves {
-		w.rows[j].aim(m)
+	for j, m := range step.Moves { // forget the rows of the last step
+		r := w.rows[j]
+		for _, x := range r.occupied {
+			r.from[x] = 0
+		}
+		r.move, r.to, r.p, r.occupied = m, r.to[:0], r.p[:0], r.occupied[:0]
 	}
 	for j := range swarms {
-		s := &swarms[j]
-		if !w.weigh(s, step.LogW) {
+		if !w.weigh(&swarms[j], step.LogW) {
 			continue
 		}
 		for _, r := range w.rows[:len(step.Moves)] {
 			for k, x := range w.cells {
 				r.add(w.mix, x, w.masses[k])
 			}
-			w.cells, w.masses = w.mix.take(w.cells[:0], w.masses[:0])
+			w.cells, w.masses = w.cells[:0], w.masses[:0]
+			w.mix.Empty(func(x int, mass float64) { w.cells, w.masses = append(w.cells, int32(x)), append(w.masses, mass) })
 		}
 		w.table.weigh(w.masses)
-		s.draw(w.cells, &w.table, w.particles, i+1)
+		w.draw(&swarms[j], i+1)
 	}
 }
 
@@ -169,12 +161,12 @@ func (w *smc) weigh(s *swarm, logw []float64) bool {
 	return true
 }
 
-// draw replaces the particles by draws from a table over cells. The kept one, if there is
-// one, goes to its place before this step.
-func (s *swarm) draw(cells []int32, t *table, particles, step int) {
-	s.cells, s.counts = append(s.cells[:0], cells...), slices.Grow(s.counts[:0], len(cells))[:len(cells)]
+// draw replaces the particles of a swarm by draws from the table over cells. The kept one, if there is one, goes to its
+// place before this step.
+func (w *smc) draw(s *swarm, step int) {
+	s.cells, s.counts = append(s.cells[:0], w.cells...), slices.Grow(s.counts[:0], len(w.cells))[:len(w.cells)]
 	clear(s.counts)
-	slots, k, gen, counts, free := t.slots, t.k, s.dice.gen, s.counts, particles
+	slots, k, gen, counts, free := w.table.slots, w.table.k, s.dice.gen, s.counts, w.particles
 	if s.kept != nil {
 		free--
 	}
@@ -189,28 +181,14 @@ func (s *swarm) draw(cells []int32, t *table, particles, step int) {
 		}
 	}
 	s.cells, s.counts = s.cells[:n], s.counts[:n]
-	if s.kept != nil {
-		s.add(s.kept[step])
-	}
-}
-
-// add adds a particle.
-func (s *swarm) add(x int32) {
-	if i := slices.Index(s.cells, x); i >= 0 {
-		s.counts[i]++
+	if s.kept == nil {
 		return
 	}
-	s.cells, s.counts = append(s.cells, x), append(s.counts, 1)
-}
-
-// one picks a particle and returns its cell. All have the same weight: they have just been
-// resampled, or all weights are 0.
-func (s *swarm) one() int32 {
-	weights := make([]float64, len(s.counts))
-	for i, c := range s.counts {
-		weights[i] = float64(c)
+	if i := slices.Index(s.cells, s.kept[step]); i >= 0 {
+		s.counts[i]++
+	} else {
+		s.cells, s.counts = append(s.cells, s.kept[step]), append(s.counts, 1)
 	}
-	return s.cells[s.dice.Pick(weights)]
 }
 
 // rowLimit is the number of outcomes that are kept for one move. They take 12 MB.
@@ -227,72 +205,29 @@ type rows struct {
 	limit    int
 }
 
-// aim forgets the rows, and takes the next ones from a move.
-func (r *rows) aim(m programs.Move) {
-	for _, x := range r.occupied {
-		r.from[x] = 0
-	}
-	r.move, r.to, r.p, r.occupied = m, r.to[:0], r.p[:0], r.occupied[:0]
-}
-
-// add moves mass from x to a mixture.
-func (r *rows) add(m *mixture, x int32, mass float64) {
-	if r.from[x] == 0 && len(r.to) > r.limit {
-		stay := mass
+// add moves mass from x to where it goes. The last outcome of a row is to stay at x. A row beyond the limit is forgotten.
+func (r *rows) add(mix *chains.Gather, x int32, mass float64) {
+	first := int(r.from[x]) - 1
+	if first < 0 {
+		first = len(r.to)
+		stay := 1.0
 		r.move.Row(int(x), func(y int, p float64) {
-			m.add(int32(y), mass*p)
-			stay -= mass * p
+			if p > 0 {
+				r.to, r.p, stay = append(r.to, int32(y)), append(r.p, p), stay-p
+			}
 		})
-		m.add(x, max(stay, 0))
-		return
+		r.to, r.p = append(r.to, x), append(r.p, max(stay, 0))
+		if first <= r.limit {
+			r.from[x], r.occupied = int32(first)+1, append(r.occupied, x)
+		}
+	}
+	for i, y := range r.to[first:] {
+		mix.Put(int(y), mass*r.p[first+i])
+		if y == x {
+			break
+		}
 	}
 	if r.from[x] == 0 {
-		r.look(x)
+		r.to, r.p = r.to[:first], r.p[:first]
 	}
-	for i := r.from[x] - 1; ; i++ {
-		y := r.to[i]
-		m.add(y, mass*r.p[i])
-		if y == x {
-			return
-		}
-	}
-}
-
-// look looks up the row of x and keeps it. The last outcome of a row is to stay at x.
-func (r *rows) look(x int32) {
-	r.from[x], r.occupied = int32(len(r.to))+1, append(r.occupied, x)
-	stay := 1.0
-	r.move.Row(int(x), func(y int, p float64) {
-		if p > 0 {
-			r.to, r.p, stay = append(r.to, int32(y)), append(r.p, p), stay-p
-		}
-	})
-	r.to, r.p = append(r.to, x), append(r.p, max(stay, 0))
-}
-
-// A mixture is a measure on cells, of which few have mass.
-type mixture struct {
-	mass  []float64 // by cell; 0 for the others
-	cells []int32   // in the order in which they came
-}
-
-// add adds a mass to a cell.
-func (m *mixture) add(x int32, mass float64) {
-	if mass == 0 {
-		return
-	}
-	if m.mass[x] == 0 {
-		m.cells = append(m.cells, x)
-	}
-	m.mass[x] += mass
-}
-
-// take appends the cells and their masses, and empties the mixture.
-func (m *mixture) take(cells []int32, masses []float64) ([]int32, []float64) {
-	for _, x := range m.cells {
-		cells, masses = append(cells, x), append(masses, m.mass[x])
-		m.mass[x] = 0
-	}
-	m.cells = m.cells[:0]
-	return cells, masses
 }

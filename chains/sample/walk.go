@@ -17,7 +17,7 @@ type walker struct {
 	level *chains.Level
 
 	before []float64 // log f of the level before
-	gains  []float64 // by cell, the gain of a log weight between two levels
+	gains  []float64 // by cell, the gain of a forward log weight between two levels
 	none   []float64 // zeros
 	table  table
 	limit  int
@@ -38,7 +38,11 @@ func newWalker(a chains.Annealing, limit int) *walker {
 // t = T-1..1 its weight gains log f_{t+1} - log f_t at its place, and then it moves by the
 // reversal of T_t, except at t = 1.
 func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
-	blocks, xs := t.blocks()
+	xs, blocks := make([]int32, len(t.logw)), []block(nil)
+	for i := 0; i < len(xs); i += Block { // each with its own generator
+		end, gen := min(i+Block, len(xs)), generator(t.seed, t.direction(), uint64((t.first+i)/Block))
+		blocks = append(blocks, block{gen: gen, x: xs[i:end], logw: t.logw[i:end]})
+	}
 	if w.by != nil {
 		blocks = []block{{generator(t.seed, t.direction(), 1<<40), xs, t.logw}}
 	}
@@ -62,7 +66,13 @@ func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		w.gain(at + by)
+		copy(w.before, w.level.LogF())
+		w.a.LevelAt(w.level, at+by)
+		for x, after := range w.level.LogF() {
+			if w.gains[x] = chains.LogRatio(after, w.before[x]); t.reverse {
+				w.gains[x] = chains.LogRatio(w.before[x], after)
+			}
+		}
 		if at+by <= w.a.PathEnd() && at+by != 1 {
 			if err := w.move(ctx, blocks, t.reverse, w.gains); err != nil {
 				return err
@@ -97,21 +107,6 @@ func (w *walker) draw(blocks []block) {
 	}
 }
 
-// gain goes to a neighbouring level and sets gains to the gain of a forward log weight
-// between the lower and the higher of the two.
-func (w *walker) gain(to int) {
-	up := to > w.level.T
-	copy(w.before, w.level.LogF())
-	w.a.LevelAt(w.level, to)
-	for x, after := range w.level.LogF() {
-		if up {
-			w.gains[x] = chains.LogRatio(after, w.before[x])
-		} else {
-			w.gains[x] = chains.LogRatio(w.before[x], after)
-		}
-	}
-}
-
 // move adds the gains to the log weights and makes the move of this level, or its
 // reversal.
 func (w *walker) move(ctx context.Context, blocks []block, reverse bool, gains []float64) error {
@@ -131,24 +126,17 @@ func (w *walker) move(ctx context.Context, blocks []block, reverse bool, gains [
 	}
 	w.plain = w.plain || !w.table.compile(op, w.a.Grid.Size(), w.limit)
 	for _, b := range blocks {
-		if w.plain {
-			b.step(op, gains)
-		} else {
+		if !w.plain {
 			b.move(&w.table, gains)
+			continue
+		}
+		d := seeded{b.gen}
+		for i, x := range b.x {
+			b.logw[i] += gains[x]
+			b.x[i] = int32(op.Step(int(x), d))
 		}
 	}
 	return nil
-}
-
-// blocks cuts the chains of the task into blocks, each with its own generator, and returns all their places too.
-func (t task) blocks() (blocks []block, xs []int32) {
-	xs = make([]int32, len(t.logw))
-	for i := 0; i < len(xs); i += Block {
-		end := min(i+Block, len(xs))
-		gen := generator(t.seed, t.direction(), uint64((t.first+i)/Block))
-		blocks = append(blocks, block{gen: gen, x: xs[i:end], logw: t.logw[i:end]})
-	}
-	return blocks, xs
 }
 
 // A block is chains that share a generator, with the place and the log weight of each.
@@ -181,15 +169,6 @@ func (s slotRows) at(k uint64, x int32, u uint64) int32 {
 		y = below
 	}
 	return y
-}
-
-// step does the same as move by plain steps.
-func (b block) step(op chains.Operator, gain []float64) {
-	d := seeded{b.gen}
-	for i, x := range b.x {
-		b.logw[i] += gain[x]
-		b.x[i] = int32(op.Step(int(x), d))
-	}
 }
 
 // stay adds to every chain's log weight the gain at its place, unless the log weight is

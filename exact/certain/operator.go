@@ -41,8 +41,8 @@ func newOperator(d chains.Definition, g grid.Grid, l *level) (operator, error) {
 		return &lines{l: l, cells: cells, inverse: numbers.Intervals(bits, len(cells)), sum: numbers.NewSum(bits),
 			v: numbers.Intervals(bits, 2)}, nil
 	case chains.InTurn:
-		parts, err := operators(d.Parts, g, l)
-		return inTurn{parts, slices.Repeat(parts, d.Times)}, err
+		parts, err := operators(d, g, l)
+		return inTurn{parts}, err
 	case chains.OneOf:
 		parts, err := operators(d.Parts, g, l)
 		share := make([]*numbers.Interval, len(d.Shares))
@@ -163,16 +163,13 @@ func (o all) aim() {
 }
 
 // inTurn makes the steps, in order. Without steps it never moves.
-type inTurn struct {
-	all   // each once
-	steps []operator
-}
+type inTurn struct{ all }
 
-func (o inTurn) push(dst, q []numbers.Interval) { inOrder(o.steps, operator.push, dst, q) }
+func (o inTurn) push(dst, q []numbers.Interval) { inOrder(o.all, operator.push, dst, q) }
 
 // pull begins with the last step.
 func (o inTurn) pull(dst, h []numbers.Interval) {
-	last := slices.Clone(o.steps)
+	last := slices.Clone(o.all)
 	slices.Reverse(last)
 	inOrder(last, operator.pull, dst, h)
 }

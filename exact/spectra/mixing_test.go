@@ -230,9 +230,9 @@ func TestMixingTie(t *testing.T) {
 
 // Arithmetic in 256 bits, for an oracle.
 
-type bigMatrix [][]numbers.Big
+type bigMatrix [][]*numbers.Interval
 
-func num(v float64) numbers.Big { return numbers.NewBig(256, v) }
+func num(v float64) *numbers.Interval { return numbers.Zero(256).SetFloat(v) }
 
 // bigRows writes P in 256 bits, the diagonal as what the other entries leave of 1.
 func bigRows(m *spectra.Matrix) bigMatrix {

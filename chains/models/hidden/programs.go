@@ -121,3 +121,201 @@ func (p Posterior) Reverse(*Path, chains.Dice) float64 { return p.logP }
 
 // LogP is log p(y).
 func (p Posterior) LogP() float64 { return p.logP }
+
+// A Filter is a particle filter with P particles, resampled at every step. It has the law of
+// particles.SMC over its Sequence. As only the state of a particle matters to what comes after it,
+// a particle is resampled by drawing the state that it descends from. Which particle of that state
+// it was is drawn only for the one path that is returned, from its end back.
+type Filter struct {
+	Sequence
+	P int // the number of particles, at least 1
+}
+
+// A step is a particle after it has moved from before to now.
+type step struct {
+	before, now int
+	weight      float64
+}
+
+// A swarm is the particles of a filter at the present step, with their weight in each state.
+type swarm struct {
+	Filter
+	steps []step
+	mass  []float64 // the weight of the particles in each state
+}
+
+func (f Filter) newSwarm() *swarm { return &swarm{Filter: f, steps: make([]step, f.P)} }
+
+// advance takes the particles to step t. The first is the kept one, if there is one. The result is
+// the log of the mean weight.
+func (s *swarm) advance(t int, kept *step, d chains.Dice) (logMean float64) {
+	var from chains.Law // of the states that the particles descend from
+	if t > 0 {
+		from = chains.NewLaw(s.mass)
+	}
+	mass, total, first := make([]float64, s.Model.States()), 0.0, 0
+	if kept != nil {
+		s.steps[0], mass[kept.now], total, first = *kept, kept.weight, kept.weight, 1
+	}
+	v := s.moves[t]
+	for i := first; i < s.P; i++ {
+		before := 0
+		if t > 0 {
+			before = from.Draw(d)
+		}
+		now := v.draw(before, d)
+		w := v.weight(before, now)
+		s.steps[i] = step{before, now, w}
+		mass[now] += w
+		total += w
+	}
+	s.mass = mass
+	return math.Log(total / float64(s.P))
+}
+
+// Forward runs the particles. If all weights are 0 it stops there, and log w is -Inf; the path that
+// it returns then is too short.
+func (f Filter) Forward(d chains.Dice) (x *Path, logw float64) {
+	s, all := f.newSwarm(), make([]step, 0, f.P*f.Len())
+	for t := range f.Len() {
+		if logw += s.advance(t, nil, d); math.IsInf(logw, -1) {
+			return &Path{State: s.steps[0].now}, logw
+		}
+		all = append(all, s.steps...)
+	}
+	states := make([]int, f.Len())
+	t := f.Len() - 1
+	for states[t] = d.Pick(s.mass); t > 0; t-- {
+		step, weights := all[t*f.P:(t+1)*f.P], make([]float64, f.P) // by which a particle of that state is drawn
+		for i, p := range step {
+			if p.now == states[t] {
+				weights[i] = p.weight
+			}
+		}
+		states[t-1] = step[d.Pick(weights)].before
+	}
+	return PathOf(states...), logw
+}
+
+// Reverse is the conditional run, in which one particle takes the path x. log w is +Inf if no
+// forward run returns x.
+func (f Filter) Reverse(x *Path, d chains.Dice) (logw float64) {
+	weights := make([]float64, f.Len())
+	for t, end := f.Len()-1, x; t >= 0; t, end = t-1, end.Before {
+		if weights[t] = f.kept(t, end); weights[t] == 0 {
+			return math.Inf(1)
+		}
+	}
+	return f.Keep(x, weights, d)
+}
+
+// Keep is the conditional run with given weights of the particle that takes the path x, one a step.
+// Reverse gives it the weights of the sequence.
+func (f Filter) Keep(x *Path, weights []float64, d chains.Dice) (logw float64) {
+	s := f.newSwarm()
+	before := 0
+	for t, now := range x.States() {
+		logw += s.advance(t, &step{before, now, weights[t]}, d)
+		before = now
+	}
+	return logw
+}
+
+// A Sequence is one particle of a filter: how it moves from state to state, and how it is weighed.
+// It is a particles.Sequence[*Path].
+type Sequence struct {
+	Model    *Model
+	Proposal programs.Proposal
+	moves    []*move // by step; equal observations share theirs
+}
+
+// A move is one step of a particle.
+type move struct {
+	laws    []chains.Law // of the next state, by the state before; the first step has one law
+	weights []float64
+	before  bool // weights are by the state before, and not by the next state
+}
+
+// NewSequence makes the laws of the moves.
+func NewSequence(m *Model, p programs.Proposal) Sequence {
+	s := Sequence{Model: m, Proposal: p}
+	bySymbol := make([]*move, m.Symbols())
+	for t := range m.Len() {
+		if t == 0 {
+			s.moves = append(s.moves, newMove([][]float64{m.initial}, m.Seen(0), p))
+			continue
+		}
+		of := &bySymbol[m.observed[t]]
+		if *of == nil {
+			*of = newMove(m.transition, m.Seen(t), p)
+		}
+		s.moves = append(s.moves, *of)
+	}
+	return s
+}
+
+// newMove returns a move from states with these laws of the next state.
+func newMove(rows [][]float64, seen []float64, p programs.Proposal) *move {
+	v := &move{weights: seen, before: p == programs.Optimal}
+	if v.before {
+		v.weights = make([]float64, len(rows))
+	}
+	for x, row := range rows {
+		if v.before {
+			given := floats.MulTo(make([]float64, len(row)), row, seen)
+			v.weights[x] = floats.Sum(given)
+			if v.weights[x] > 0 { // if not, the weight is 0 wherever the particle goes
+				row = given
+			}
+		}
+		v.laws = append(v.laws, chains.NewLaw(row))
+	}
+	return v
+}
+
+// draw draws the next state of a particle. At the first step the state before is 0.
+func (v *move) draw(before int, d chains.Dice) int { return v.laws[before].Draw(d) }
+
+// weight is the weight of a particle that makes the move.
+func (v *move) weight(before, now int) float64 {
+	if v.before {
+		return v.weights[before]
+	}
+	return v.weights[now]
+}
+
+// Len is the number of observations.
+func (s Sequence) Len() int { return s.Model.Len() }
+
+// Forward draws the next state of a particle, with the log weight of the step.
+func (s Sequence) Forward(t int, x *Path, d chains.Dice) (next *Path, logw float64) {
+	before := 0
+	if x != nil {
+		before = x.State
+	}
+	now := s.moves[t].draw(before, d)
+	return &Path{now, x}, math.Log(s.moves[t].weight(before, now))
+}
+
+// Back returns the path without its last state, and the log weight of the step to this state: -Inf
+// if no particle takes it.
+func (s Sequence) Back(t int, x *Path, _ chains.Dice) (before *Path, logw float64) {
+	return x.Before, math.Log(s.kept(t, x))
+}
+
+// kept is the weight of the step to the last state of x. It is 0 if no particle takes the step, or
+// if the path is of another length: it comes from a run that stopped early.
+func (s Sequence) kept(t int, x *Path) float64 {
+	law, before := s.Model.initial, 0
+	switch {
+	case (t == 0) != (x.Before == nil):
+		return 0
+	case t > 0:
+		before = x.Before.State
+		law = s.Model.transition[before]
+	}
+	if law[x.State] == 0 || s.Model.emission[x.State][s.Model.observed[t]] == 0 {
+		return 0
+	}
+	return s.moves[t].weight(before, x.State)
+}

@@ -35,17 +35,16 @@ type Model struct {
 
 	// The likelihood of a cluster is a sum of terms, most of which depend on one hyperparameter
 	// and on the size of the cluster. They are computed once.
-	ofSize  [][]float64 // by the place of ν
-	ofR     [][]float64 // log(r/(r+n))/2, by the place of r
-	logS    []float64
-	logNew  []float64   // log α
-	ofAlpha [][]float64 // the log of 1/(α(α+1)...(α+n-1)), by the place of α
+	logs    [hypers][]float64 // of the values; NaN for a negative m
+	ofSize  [][]float64       // by the place of ν
+	ofR     [][]float64       // log(r/(r+n))/2, by the place of r
+	ofAlpha [][]float64       // the log of 1/(α(α+1)...(α+n-1)), by the place of α
 }
 
 // New returns the model of at least one point. It panics if a value of the lattice has no place in
 // a Hyper.
 func New(points []float64, l Lattice) *Model {
-	m := &Model{points: points, values: l.values()}
+	m := &Model{points: points, values: [hypers][]float64{l.M, l.R, l.Nu, l.S, l.Alpha}}
 	for k, values := range m.values {
 		weights := make([]float64, len(values))
 		for i, v := range values {
@@ -53,6 +52,7 @@ func New(points []float64, l Lattice) *Model {
 				panic("mixture: a value of r, ν, s or α is not positive")
 			}
 			weights[i] = 1
+			m.logs[k] = append(m.logs[k], math.Log(v))
 		}
 		m.priors[k] = chains.NewLaw(weights)
 	}
@@ -66,7 +66,6 @@ func New(points []float64, l Lattice) *Model {
 		after, _ := math.Lgamma(alpha + float64(n))
 		return before - after
 	})
-	m.logS, m.logNew = logs(l.S), logs(l.Alpha)
 	return m
 }
 
@@ -80,14 +79,6 @@ func table(values []float64, sizes int, entry func(v float64, n int) float64) []
 		}
 	}
 	return rows
-}
-
-func logs(values []float64) []float64 {
-	all := make([]float64, len(values))
-	for i, v := range values {
-		all[i] = math.Log(v)
-	}
-	return all
 }
 
 // hyper are the hyperparameters at these places.
@@ -203,6 +194,3 @@ const (
 
 // Places says which of its values each hyperparameter has, in the order of a Hyper.
 type Places [hypers]int
-
-// values are the values by the number of the hyperparameter.
-func (l Lattice) values() [hypers][]float64 { return [hypers][]float64{l.M, l.R, l.Nu, l.S, l.Alpha} }

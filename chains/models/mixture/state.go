@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
+
 	"breadboard/chains"
 	"breadboard/chains/models/partitions"
 )
@@ -54,21 +57,14 @@ func (x State) Labels() []int {
 // States are all states of all points: every partition with all values of the hyperparameters.
 // There are Bell(n) partitions, 15 of four points.
 func (m *Model) States() (all []State) {
-	places := []Places{{}}
-	for k, values := range m.values {
-		var more []Places
-		for _, at := range places {
-			for i := range values {
-				at[k] = i
-				more = append(more, at)
-			}
-		}
-		places = more
+	var lens []int
+	for _, values := range m.values {
+		lens = append(lens, len(values))
 	}
 	s := partitions.New(len(m.points))
 	for x := range s.Size() {
-		for _, at := range places {
-			all = append(all, m.state(s.Labels(s.Points(), x), at))
+		for _, at := range combin.Cartesian(lens) {
+			all = append(all, m.state(s.Labels(s.Points(), x), Places(at)))
 		}
 	}
 	return all
@@ -109,7 +105,7 @@ func (m *Model) seat(x State, d chains.Dice) *seating {
 func (s *seating) known(c Cluster) kept {
 	l, at := math.Log(s.spread(c)), s.Places // the likelihood is Hyper.LogLikelihood from tables
 	return kept{c, score{l, s.ofSize[at[hyperNu]][c.N] + s.ofR[at[hyperR]][c.N] +
-		(s.Nu*s.logS[at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
+		(s.Nu*s.logs[hyperS][at[hyperS]]-(s.Nu+float64(c.N))*l)/2}}
 }
 
 // put adds a point to a cluster.
@@ -190,11 +186,16 @@ func (s *seating) gibbs(i int) {
 func (s *seating) metropolis(which int) {
 	at := s.Places
 	at[which] = s.priors[which].Draw(s.Dice)
-	if which == hyperAlpha {
-		s.metropolisAlpha(at)
+	if which != hyperAlpha {
+		s.propose(at)
 		return
 	}
-	s.propose(at)
+	from, to := s.Places[hyperAlpha], at[hyperAlpha]
+	gain := float64(s.Clusters())*(s.logs[hyperAlpha][to]-s.logs[hyperAlpha][from]) +
+		s.ofAlpha[to][len(s.of)] - s.ofAlpha[from][len(s.of)]
+	if s.accepts(gain) {
+		s.Places, s.Alpha = at, s.values[hyperAlpha][to]
+	}
 }
 
 // together proposes m, r, ν and s from their priors.
@@ -206,21 +207,11 @@ func (s *seating) together(int) {
 	s.propose(at)
 }
 
-// metropolisAlpha goes to at, which has another α, or stays.
-func (s *seating) metropolisAlpha(at Places) {
-	from, to := s.Places[hyperAlpha], at[hyperAlpha]
-	gain := float64(s.Clusters())*(s.logNew[to]-s.logNew[from]) +
-		s.ofAlpha[to][len(s.of)] - s.ofAlpha[from][len(s.of)]
-	if s.accepts(gain) {
-		s.Places, s.Alpha = at, s.values[hyperAlpha][to]
-	}
-}
-
 // propose goes to at, which has the same α, or stays.
 func (s *seating) propose(at Places) {
 	h, from := s.hyper(at), s.Places
 	moved := at[hyperM] != from[hyperM] || at[hyperR] != from[hyperR] || at[hyperS] != from[hyperS]
-	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logS[at[hyperS]]
+	ofSize, ofR, ofS := s.ofSize[at[hyperNu]], s.ofR[at[hyperR]], h.Nu*s.logs[hyperS][at[hyperS]]
 	gain := 0.0
 	s.others = s.others[:0]
 	for k := range s.clusters {
@@ -251,4 +242,77 @@ func (s *seating) accepts(gain float64) bool {
 	yes := math.Exp(gain)
 	s.answers = [2]float64{yes, 1 - yes}
 	return s.Pick(s.answers[:]) == 0
+}
+
+// A Filter takes in the points one by one. It is a particles.Sequence of States, whose target after
+// t points is the joint probability of the state and of these points.
+type Filter struct {
+	*Model
+	// Optimal draws the cluster of a new point from its conditional given the point, and weighs by the density of the
+	// point given the state, whatever the cluster. Otherwise the cluster is drawn from the Chinese restaurant process,
+	// and the weight is the density of the point in the cluster.
+	Optimal bool
+	Sweep   func(points int) []Move // the moves of a sweep over the points so far
+	Sweeps  int                     // the number of sweeps before each new point
+}
+
+// weigh sets the weights of the clusters for the point y, by which one is picked.
+func (f Filter) weigh(s *seating, y float64) {
+	if f.Optimal {
+		s.posterior(y)
+	} else {
+		s.prior()
+	}
+}
+
+// logWeight is the log weight of the step if cluster k was picked.
+func (f Filter) logWeight(s *seating, y float64, k int) float64 {
+	if !f.Optimal {
+		return s.logPredictive(k, y)
+	}
+	s.posterior(y)
+	return math.Log(floats.Sum(s.weights) / (s.Alpha + float64(len(s.of))))
+}
+
+// Len is the number of points.
+func (f Filter) Len() int { return len(f.points) }
+
+// Forward rejuvenates the state of t points, and adds point t. At t = 0 the hyperparameters are
+// drawn from their priors.
+func (f Filter) Forward(t int, x State, d chains.Dice) (next State, logw float64) {
+	if t == 0 {
+		for k := range x.Places {
+			x.Places[k] = f.priors[k].Draw(d)
+		}
+	}
+	s, y := f.seat(x, d), f.points[t]
+	for _, m := range f.moves(t) {
+		m.redraw(s, m.which)
+	}
+	f.weigh(s, y)
+	k := d.Pick(s.weights)
+	logw = f.logWeight(s, y, k)
+	s.put(k, y)
+	s.of = append(s.of, k)
+	return s.State, logw
+}
+
+// Back takes point t away, and makes the moves of Forward in the opposite order.
+func (f Filter) Back(t int, x State, d chains.Dice) (before State, logw float64) {
+	s, y, k := f.seat(x, d), f.points[t], x.of[t]
+	s.take(k, y)
+	s.of = s.of[:t]
+	logw = f.logWeight(s, y, k)
+	for _, m := range slices.Backward(f.moves(t)) {
+		m.redraw(s, m.which)
+	}
+	return s.State, logw
+}
+
+// moves are those before point t. There are none before the first: the state is an exact draw.
+func (f Filter) moves(t int) []Move {
+	if t == 0 || f.Sweeps == 0 {
+		return nil
+	}
+	return slices.Repeat(f.Sweep(t), f.Sweeps)
 }

@@ -76,7 +76,7 @@ func jointOf(m *mixture.Model) (joint []float64) {
 
 // filters are both ways to add points.
 func filters(m *mixture.Model) []mixture.Filter {
-	return []mixture.Filter{{Model: m, Proposal: mixture.Prior{}}, {Model: m, Proposal: mixture.Optimal{}}}
+	return []mixture.Filter{{Model: m}, {Model: m, Optimal: true}}
 }
 
 func tabulate(f mixture.Filter) *partitions.Table {
@@ -110,10 +110,10 @@ func TestTableIsItsSequence(t *testing.T) {
 				return a.X == b.X && math.Abs(a.LogW-b.LogW) < 1e-12 && math.Abs(a.Mass-b.Mass) < 1e-14
 			}
 			if !slices.EqualFunc(got.Forward, want.Forward, near) || !slices.EqualFunc(got.Reverse, want.Reverse, near) {
-				t.Errorf("%T, %d points, %d particles: other outcomes", f.Proposal, c.n, c.P)
+				t.Errorf("optimal %v, %d points, %d particles: other outcomes", f.Optimal, c.n, c.P)
 			}
 			if law := got.Finding(); !law.OK {
-				t.Errorf("%T, %d points, %d particles: %v", f.Proposal, c.n, c.P, law)
+				t.Errorf("optimal %v, %d points, %d particles: %v", f.Optimal, c.n, c.P, law)
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func TestBentTableIsFound(t *testing.T) {
 		for _, b := range []bent{{tabulate(f), 0.5, 1}, {tabulate(f), 1, 0.5}, {tabulate(f), 0.5, 0.5}} {
 			for P := 1; P <= 2; P++ {
 				if ofTable(m, b, P).Finding().OK {
-					t.Errorf("%T, weights times %v and %v, %d particles: no law is broken", f.Proposal, b.forward, b.back, P)
+					t.Errorf("optimal %v, weights times %v and %v, %d particles: no law is broken", f.Optimal, b.forward, b.back, P)
 				}
 			}
 		}
@@ -165,10 +165,10 @@ func TestLogLawIsEnumerated(t *testing.T) {
 		law := enumerate.Law(func(d chains.Dice) int { x, _ := one.Forward(d); return x })
 		for x, logq := range table.LogLaw() {
 			if math.Abs(law[x]-math.Exp(logq)) > 1e-14 {
-				t.Errorf("%T, partition %d: %v, want %v", f.Proposal, x, math.Exp(logq), law[x])
+				t.Errorf("optimal %v, partition %d: %v, want %v", f.Optimal, x, math.Exp(logq), law[x])
 			}
 			if logw := one.Reverse(x, nil); math.Abs(logw-(joint[x]-logq)) > 1e-12 {
-				t.Errorf("%T, partition %d: log w is %v, want %v", f.Proposal, x, logw, joint[x]-logq)
+				t.Errorf("optimal %v, partition %d: log w is %v, want %v", f.Optimal, x, logw, joint[x]-logq)
 			}
 		}
 	}

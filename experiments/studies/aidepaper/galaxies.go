@@ -27,10 +27,6 @@ var galaxyProposals = []GalaxyProposal{PriorProposal, OptimalProposal}
 
 func (p GalaxyProposal) number() int { return slices.Index(galaxyProposals, p) }
 
-func (p GalaxyProposal) of() mixture.Proposal {
-	return []mixture.Proposal{mixture.Prior{}, mixture.Optimal{}}[p.number()]
-}
-
 // A Case is a particle filter of the galaxies, with so many sweeps before each galaxy.
 type Case struct {
 	Proposal GalaxyProposal `column:"proposal"`

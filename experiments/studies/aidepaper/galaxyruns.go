@@ -34,7 +34,7 @@ func (c Case) wrong(m *mixture.Model) program {
 }
 
 func (c Case) filter(m *mixture.Model) mixture.Filter {
-	return mixture.Filter{Model: m, Proposal: c.Proposal.of(), Sweep: mixture.FullSweep, Sweeps: c.Sweeps}
+	return mixture.Filter{Model: m, Optimal: c.Proposal == OptimalProposal, Sweep: mixture.FullSweep, Sweeps: c.Sweeps}
 }
 
 // cost is roughly proportional to the time of a run.

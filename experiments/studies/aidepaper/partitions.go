@@ -180,10 +180,10 @@ func newPartitionRuns(points []float64, s Partitions) partitionRuns {
 	for _, x := range m.States() { // in the order of the space
 		e.joint = append(e.joint, m.LogJoint(x))
 	}
-	table := func(p mixture.Proposal) *partitions.Table {
-		return partitions.Tabulate(e.space, mixture.Filter{Model: m, Proposal: p}, mixture.State.Labels)
+	table := func(optimal bool) *partitions.Table {
+		return partitions.Tabulate(e.space, mixture.Filter{Model: m, Optimal: optimal}, mixture.State.Labels)
 	}
-	e.proposals = map[string]*partitions.Table{SMCPrior: table(mixture.Prior{}), SMCOptimal: table(mixture.Optimal{})}
+	e.proposals = map[string]*partitions.Table{SMCPrior: table(false), SMCOptimal: table(true)}
 	e.starts = map[string][]float64{GibbsPrior: e.proposals[SMCPrior].LogLaw(),
 		GibbsOptimal: e.proposals[SMCOptimal].LogLaw()}
 	e.kernel = partitions.NewGibbs(e.space)
