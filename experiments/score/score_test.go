@@ -450,11 +450,8 @@ func TestShardsOfAPlan(t *testing.T) {
 		}
 		maps.Copy(rows, part)
 	}
-	var file bytes.Buffer
-	if err := journal.WritePlan(&file, l); err != nil {
-		t.Fatal(err)
-	}
-	again, read := must.Have(journal.ReadPlan[Listing](&file))(t), map[string]Finished{}
+	file := bytes.NewReader(must.Have(journal.PlanBytes(l))(t))
+	again, read := must.Have(journal.ReadPlan[Listing](file))(t), map[string]Finished{}
 	if err := json.Unmarshal(must.Have(json.Marshal(rows))(t), &read); err != nil {
 		t.Fatal(err)
 	}
