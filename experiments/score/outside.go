@@ -45,13 +45,10 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 	return chains.Entry[chains.Kernel]{Name: name, Make: k}, nil
 }
 
-// errApart says that a kernel from outside is of one density.
-var errApart = errors.New("a kernel from outside is of one density; one, by its name or its file, would do")
-
 // Alone returns the plan's only density.
 func (p *Plan) Alone() (toys.Target, error) {
 	if len(p.Densities) != 1 {
-		return toys.Target{}, errApart
+		return toys.Target{}, errors.New("a kernel from outside is of one density; one, by its name or its file, would do")
 	}
 	return p.Densities[0].Make(), nil
 }
@@ -61,10 +58,7 @@ func (p *Plan) Alone() (toys.Target, error) {
 func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsRun int,
 	tell experiments.Progress) (rows []Row, err error) {
 	density := p.Densities[0].Name
-	here, err := p.scenes[density]()
-	if err != nil {
-		return nil, err
-	}
+	here := p.scenes[density]()
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func Data(rows []score.Row) table.Table {
 	for _, r := range rows {
 		rec := names(r)
 		rec["ress"], rec["mse"], rec["eff"] = r.RESS(), r.MSE(), r.Efficiency()
-		rec["limit"], rec["ness"], rec["spread"] = table.Known(r.Limit), r.NESS, r.Spread
+		rec["limit"], rec["ness"], rec["spread"] = table.Known(float64(r.Limit)), r.NESS, r.Spread
 		if !r.Distance() {
 			rec["bias"], rec["variance"] = r.Bias, r.Variance
 		}
