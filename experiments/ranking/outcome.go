@@ -193,13 +193,7 @@ func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 }
 
 // parts are the settings that may tell a group from others with its target.
-var parts = []func(sweep.Job) string{
-	func(j sweep.Job) string { return j.Kernel },
-	func(j sweep.Job) string { return j.Bridge },
-	func(j sweep.Job) string { return j.Initial },
-	sweep.Job.Skipped,
-	sweep.Job.ProgramName,
-}
+var parts = []func(sweep.Job) string{Kernel.Of, Bridge.Of, Initial.Of, sweep.Job.Skipped, Program.Of}
 
 // groupNames names the group of a job: a target, or all draws of a random toy, in which only the schedule and T differ.
 // Its name is that of the target, with the settings in which some of the groups differ; "" if it has no contest.

@@ -2,9 +2,9 @@ package sweeps
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -16,7 +16,6 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -50,17 +49,12 @@ func filled(rows []sweep.Row, all []columns.Column) []columns.Column {
 		}
 	}
 	rec := record{}
-	for _, r := range rows {
-		if len(empty) == 0 {
-			break
-		}
+	for i := 0; i < len(rows) && len(empty) > 0; i++ {
 		clear(rec)
-		rec.fill(r)
-		for name := range empty {
-			if cell := rec[name]; cell != nil && len(table.ForPeople(cell)) > 0 {
-				delete(empty, name)
-			}
-		}
+		rec.fill(rows[i])
+		maps.DeleteFunc(empty, func(name string, _ bool) bool {
+			return rec[name] != nil && len(table.ForPeople(rec[name])) > 0
+		})
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(c columns.Column) bool { return empty[c.Name] })
 }
@@ -172,9 +166,18 @@ func (rec record) tell(j sweep.Job) {
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made) ([]table.File, error) {
 	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
 	keys := forPrograms(all)
-	facts, err := factsOf(plan, all)
+	written, err := json.Marshal(plan.Spec)
 	if err != nil {
 		return nil, err
+	}
+	b := plan.Build // the facts name the origin of the table, and explain its columns
+	facts := map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
+		"breadboard.spec": string(written), "breadboard.spec_hash": spec}
+	for _, c := range all {
+		facts["breadboard.column."+c.Name] = c.Says()
+		if c.Unit != "" {
+			facts["breadboard.unit."+c.Name] = c.Unit
+		}
 	}
 	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
 	shown, err := table.Render(append([]table.File{page}, summaryFiles(summary)...))
@@ -188,21 +191,6 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made
 			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
 		}},
 	}...), nil
-}
-
-// factsOf name the origin of a plan's table, and explain its columns.
-func factsOf(plan sweep.Plan, all []columns.Column) (map[string]string, error) {
-	spec, err := json.Marshal(plan.Spec)
-	b := plan.Build
-	facts := map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
-		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}
-	for _, c := range all {
-		facts["breadboard.column."+c.Name] = c.Says()
-		if c.Unit != "" {
-			facts["breadboard.unit."+c.Name] = c.Unit
-		}
-	}
-	return facts, err
 }
 
 // summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
@@ -231,20 +219,3 @@ func Stale(name string) bool { return summaryName.MatchString(name) }
 // Names are the files that a sweep has, whatever its rows, and its figure.
 var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"), table.Names("md html csv json png svg pdf", "summary"),
 	table.Names("csv", "summary-cells"))
-
-// files are the pages of the figure, in every medium.
-func (d drawing) files() (files []table.File) {
-	for page := range d.pages() {
-		files = append(files, figure.Files(d.name(page), figure.Media,
-			func(w io.Writer, m figure.Medium) error { return d.draw(w, m, page) })...)
-	}
-	return files
-}
-
-// name is the name of a page's files, without the ending.
-func (d drawing) name(page int) string {
-	if d.pages() > 1 {
-		return fmt.Sprintf("summary-%d", page+1)
-	}
-	return "summary"
-}
