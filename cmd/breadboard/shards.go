@@ -83,7 +83,7 @@ func journals(dir string) (there []journal.Shard, err error) {
 	return there, nil
 }
 
-// addRows adds the rows of some journals in a directory: all, or those that are wanted, though others may be writing them.
+// addRows adds the rows of some journals in a directory: all, or those that are wanted while others may be writing.
 func addRows[R journal.Row](rows map[string]R, dir string, from []journal.Shard, wanted func(R) bool) error {
 	for _, s := range from {
 		path := filepath.Join(dir, s.Journal())
@@ -157,9 +157,13 @@ func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sw
 // takes those of its own jobs, while other shards may be running.
 func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 	path := filepath.Join(f.Out, r.file)
-	old, err := f.oldPlan(path)
-	if err != nil {
-		return nil, err
+	old, err := journal.OldPlan(disk.System, path)
+	switch {
+	case errors.Is(err, journal.ErrNoPlan) && !f.Force: // it may be a user's file
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
+			Is: "is there, and is no plan of a sweep or a score"})
+	case err != nil && !errors.Is(err, journal.ErrNoPlan):
+		return nil, bad(fmt.Errorf("%s: %w", path, err))
 	}
 	own := r.work.Shard
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, own.Journal()))
@@ -190,20 +194,6 @@ func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 	return kept, nil
 }
 
-// oldPlan reads the plan in whose place another comes. What is no plan may be a user's file, and is replaced by
-// --force alone.
-func (f shardFlags) oldPlan(path string) ([]byte, error) {
-	old, err := journal.OldPlan(disk.System, path)
-	switch {
-	case err == nil, errors.Is(err, journal.ErrNoPlan) && f.Force:
-		return old, nil
-	case errors.Is(err, journal.ErrNoPlan):
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
-			Is: "is there, and is no plan of a sweep or a score"})
-	}
-	return nil, bad(fmt.Errorf("%s: %w", path, err))
-}
-
 // mergeCmd joins the shards of a sweep, or of a score.
 type mergeCmd struct {
 	Dirs []string `arg:"" optional:"" help:"The directories of the shards, each once, or the one they share." placeholder:"DIR"`
@@ -215,8 +205,22 @@ type mergeCmd struct {
 
 // Run joins the shards and writes the tables.
 func (c *mergeCmd) Run(w *world) error {
-	if err := c.apart(); err != nil {
-		return bad(err)
+	if len(c.Dirs) == 0 {
+		return bad(errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
+			"that they share would do"))
+	}
+	var twice []error
+	var infos []os.FileInfo // nil if there is no directory, which agreed reports
+	for _, dir := range c.Dirs {
+		info, _ := os.Stat(dir)
+		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
+		if k := slices.IndexFunc(infos, same); k >= 0 {
+			twice = append(twice, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k], dir))
+		}
+		infos = append(infos, info)
+	}
+	if twice != nil {
+		return bad(errors.Join(twice...))
 	}
 	for _, dir := range c.Dirs {
 		w.sayUnfinished(dir)
@@ -304,26 +308,6 @@ func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, w
 	story = sweeps.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
 	return rows, story, nil
-}
-
-// apart returns an error if no directory is given, or one is given twice, by any names.
-func (c *mergeCmd) apart() error {
-	if len(c.Dirs) == 0 {
-		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
-			"that they share would do")
-	}
-	var faults []error
-	var infos []os.FileInfo // nil if there is no directory, which agreed reports
-	for _, dir := range c.Dirs {
-		info, _ := os.Stat(dir)
-		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
-		if k := slices.IndexFunc(infos, same); k >= 0 {
-			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k],
-				dir))
-		}
-		infos = append(infos, info)
-	}
-	return errors.Join(faults...)
 }
 
 // agreed reads the plans of all directories, which must be one.

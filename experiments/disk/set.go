@@ -285,7 +285,8 @@ func CheckFile(d Disk, path string, force bool, begins string) error {
 		return err
 	}
 	if f.regular(name) {
-		head, err := f.read(name, func(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, int64(len(begins)))) })
+		few := int64(len(begins))
+		head, err := f.read(name, func(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, few)) })
 		if err != nil || string(head) == begins {
 			return err
 		}
