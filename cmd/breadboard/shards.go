@@ -130,7 +130,7 @@ func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sw
 	}
 	defer kept.Close()
 	all := r.work.Len()
-	story = sweeps.Swept{What: r.what, Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
+	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
 	story.OtherCells, story.OtherBuilds = r.work.Others(kept.Rows)
 	var done atomic.Int64 // in the journal
 	goOn := func() string {
@@ -305,7 +305,7 @@ func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, w
 	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
 		return nil, story, err
 	}
-	story = sweeps.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
+	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
 	return rows, story, nil
 }

@@ -194,6 +194,9 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 	all, missing := work.Table(rows)
 	var parted []error
 	for _, r := range all {
+		if r.Fault != "" {
+			story.Faults++
+		}
 		for _, warning := range r.Warnings {
 			if experiments.IsParted(warning) {
 				parted = append(parted, errors.New(warning))
@@ -219,7 +222,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		if err != nil {
 			return err
 		}
-		story.Count(all, files)
+		story.Wrote(files)
 		if story.Betas, err = betas.save(w, all, force); err != nil {
 			return err
 		}

@@ -21,6 +21,7 @@
 package score
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -96,6 +97,7 @@ type scene struct {
 	functions []Function
 	constant  []string
 	starts    []Start
+	faults    map[string]error // of the specs that do not suit the density
 }
 
 // Prepare checks the specs of functions and starts. Of several densities a spec need suit only one:
@@ -113,15 +115,15 @@ func (p *Plan) Prepare() error {
 		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
 			FieldFunction, MostDrawn)
 	}
-	for _, spec := range p.Functions {
-		err := p.suitsOne(func(t toys.Target) error { _, _, err := Functions(t, []string{spec}); return err })
-		if err != nil {
-			return err
+	for _, spec := range slices.Concat(p.Functions, p.Starts) {
+		var first error
+		suits := func(d zoo.Density) bool {
+			err := p.scenes[d.Name]().faults[spec]
+			first = cmp.Or(first, err)
+			return err == nil
 		}
-	}
-	for _, spec := range p.Starts {
-		if err := p.suitsOne(func(t toys.Target) error { _, err := Starts(t, []string{spec}); return err }); err != nil {
-			return err
+		if !slices.ContainsFunc(p.Densities, suits) {
+			return first
 		}
 	}
 	for _, d := range p.Densities {
@@ -131,21 +133,6 @@ func (p *Plan) Prepare() error {
 	}
 	return fmt.Errorf("all functions are constant on %s; a density that is not flat, or another function, would do",
 		p.Densities[0].Name)
-}
-
-// suitsOne returns the error of the first density if there is one on every density.
-func (p *Plan) suitsOne(check func(t toys.Target) error) error {
-	var first error
-	for _, d := range p.Densities {
-		err := check(d.Make())
-		if err == nil {
-			return nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return first
 }
 
 // specs are those of the functions.
@@ -163,17 +150,21 @@ func (p *Plan) specs() []string {
 func (p *Plan) Draws() bool { return p.Calibrate || slices.ContainsFunc(p.specs(), isDistance) }
 
 // scene makes the functions and starts of a density, those that suit it.
-func (p *Plan) scene(t toys.Target) (s scene) {
-	s.target = t
+func (p *Plan) scene(t toys.Target) scene {
+	s := scene{target: t, faults: map[string]error{}}
 	for _, spec := range p.specs() {
-		if all, constant, err := Functions(t, []string{spec}); err == nil {
-			s.functions, s.constant = append(s.functions, all...), append(s.constant, constant...)
+		all, constant, err := Functions(t, []string{spec})
+		if err != nil {
+			s.faults[spec] = err
 		}
+		s.functions, s.constant = append(s.functions, all...), append(s.constant, constant...)
 	}
 	for _, spec := range p.Starts {
-		if all, err := Starts(t, []string{spec}); err == nil {
-			s.starts = append(s.starts, all...)
+		all, err := Starts(t, []string{spec})
+		if err != nil {
+			s.faults[spec] = err
 		}
+		s.starts = append(s.starts, all...)
 	}
 	return s
 }
