@@ -51,23 +51,25 @@ type Journal[R Row] struct {
 // is no journal is an error and left alone.
 func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
 	j := &Journal[R]{Path: path, disk: d}
-	if err := regular(d, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, j.fault(err)
-	}
-	f, err := d.OpenFile(path, os.O_RDWR|os.O_CREATE)
-	if err != nil {
-		return nil, j.fault(err)
-	}
-	j.file = f
 	if err := j.open(); err != nil {
-		f.Close()
-		return nil, j.fault(err)
+		if j.file != nil {
+			j.file.Close()
+		}
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return j, nil
 }
 
 func (j *Journal[R]) open() error {
-	if err := j.file.Lock(); err != nil {
+	if err := regular(j.disk, j.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := j.disk.OpenFile(j.Path, os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return err
+	}
+	j.file = f
+	if err := f.Lock(); err != nil {
 		return err
 	}
 	c, err := readRows[R](j.file)
@@ -75,14 +77,12 @@ func (j *Journal[R]) open() error {
 		return err
 	}
 	size, err := j.file.Seek(0, io.SeekEnd)
+	j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad
+	if err == nil && j.Torn > 0 {
+		err = j.file.Truncate(j.end)
+	}
 	if err != nil {
 		return err
-	}
-	j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad
-	if j.Torn > 0 {
-		if err := j.file.Truncate(j.end); err != nil {
-			return err
-		}
 	}
 	return errors.Join(j.file.Sync(), j.disk.SyncDir(filepath.Dir(j.Path)))
 }
@@ -117,23 +117,23 @@ func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path
 
 // Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that are
 // there now, though a process may be writing to it: a line that is there in part is no row yet.
-func Read[R Row](d disk.Disk, path string, locks bool) ([]R, error) {
-	j := &Journal[R]{Path: path}
+func Read[R Row](d disk.Disk, path string, locks bool) (rows []R, err error) {
 	f, err := open(d, path)
-	if err != nil {
-		return nil, j.fault(err)
-	}
-	defer f.Close()
-	if locks {
-		if err := f.LockShared(); err != nil {
-			return nil, j.fault(err)
+	if err == nil {
+		defer f.Close()
+		if locks {
+			err = f.LockShared()
 		}
 	}
-	c, err := readRows[R](f)
-	if err != nil {
-		return nil, j.fault(err)
+	if err == nil {
+		var c content[R]
+		c, err = readRows[R](f)
+		rows = c.rows
 	}
-	return c.rows, nil
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return rows, nil
 }
 
 // open opens a file to read it.

@@ -61,13 +61,11 @@ func (w *Work[J, R]) Todo(rows map[string]R) (jobs []J) {
 	return jobs
 }
 
-func (w *Work[J, R]) todo(rows map[string]R) (places []int) {
-	for _, i := range w.mine {
-		if _, ok := rows[w.keys[i]]; !ok {
-			places = append(places, i)
-		}
-	}
-	return places
+func (w *Work[J, R]) todo(rows map[string]R) []int {
+	return slices.DeleteFunc(slices.Clone(w.mine), func(i int) bool {
+		_, done := rows[w.keys[i]]
+		return done
+	})
 }
 
 // Owns returns a function that reports whether a row is of one of the shard's jobs, in this build.

@@ -252,11 +252,7 @@ func (p Plan) RowBytes(shard journal.Shard) float64 {
 // that wait for their next job, and lists of so many bytes. The spaces are those of Settings, one for all draws of a
 // target.
 func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) float64 {
-	type alike struct { // jobs that need as much as one another
-		bytes float64
-		jobs  int
-	}
-	var all []alike
+	var all []float64 // of jobs, as many of each kind as may run together
 	workers = min(experiments.Workers(workers), p.Len())
 	job, waiting := p.jobBytes(max(1, workers/p.Len())), map[Subject]float64{}
 	drawn, families := map[Subject]int{}, len(p.programs())*len(p.Bridges)*len(p.Initials)
@@ -275,7 +271,8 @@ func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) floa
 		for _, s := range schedules {
 			space.Schedule = s.Name
 			for _, T := range ts {
-				all = append(all, alike{space.Need(job, T).Bytes - experiments.ProgramBytes, jobs})
+				one := []float64{space.Need(job, T).Bytes - experiments.ProgramBytes}
+				all = append(all, slices.Repeat(one, min(jobs, workers))...)
 			}
 		}
 	}
@@ -283,12 +280,10 @@ func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) floa
 	for _, bytes := range waiting {
 		chains += bytes
 	}
-	slices.SortFunc(all, func(a, b alike) int { return cmp.Compare(b.bytes, a.bytes) })
+	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
 	bytes := experiments.ProgramBytes + min(chains, mostKept) + lists
-	for _, a := range all {
-		running := min(a.jobs, workers)
-		bytes += float64(running) * a.bytes
-		workers -= running
+	for _, b := range all[:min(workers, len(all))] {
+		bytes += b
 	}
 	return bytes
 }
