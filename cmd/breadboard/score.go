@@ -174,7 +174,16 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 			p.MostWork = mostWork
 		}
 	}
-	if p.Budgets, noBudgets = budgets(c.Budgets, len(p.Densities) == 1); len(p.Starts) == 0 {
+	switch {
+	case len(c.Budgets) > 0:
+		p.Budgets, noBudgets = numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, c.Budgets)
+		slices.Sort(p.Budgets)
+	case len(p.Densities) == 1:
+		p.Budgets = []int{1000}
+	default:
+		p.Budgets = zooBudgets
+	}
+	if len(p.Starts) == 0 {
 		p.Starts = []string{"exact"}
 	}
 	if !slices.Contains(score.Equals, p.Equal) {
@@ -206,18 +215,6 @@ func zooNames() []string { return append([]string{"all", "small"}, zoo.Groups...
 
 // equals are the names of what may be equal.
 func equals() []string { return apply(func(e score.Equal) string { return string(e) }, score.Equals) }
-
-// budgets reads the budgets, in rising order.
-func budgets(given []string, single bool) ([]int, error) {
-	switch {
-	case len(given) == 0 && single:
-		return []int{1000}, nil
-	case len(given) == 0:
-		return zooBudgets, nil
-	}
-	all, err := numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, given)
-	return slices.Sorted(slices.Values(all)), err
-}
 
 // execChains is the number of chains of a program without --runs, and mostChains the largest.
 const execChains, mostChains = 100, 1_000_000

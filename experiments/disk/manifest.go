@@ -3,7 +3,6 @@ package disk
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,18 +51,16 @@ const (
 
 // encode returns the record as it is written.
 func (r record) encode() []byte {
-	r.Format, r.Check = recordFormat, ""
-	sum := sha256.Sum256(mustMarshal(r))
-	r.Check = hex.EncodeToString(sum[:])
-	return mustMarshal(r)
-}
-
-func mustMarshal(r record) []byte {
-	data, err := json.MarshalIndent(r, "", " ")
-	if err != nil {
-		panic("disk: " + err.Error()) // unreachable: it has strings and numbers alone
+	written := func() []byte {
+		data, err := json.MarshalIndent(r, "", " ")
+		if err != nil {
+			panic("disk: " + err.Error()) // unreachable: it has strings and numbers alone
+		}
+		return append(data, '\n')
 	}
-	return append(data, '\n')
+	r.Format, r.Check = recordFormat, ""
+	r.Check = fmt.Sprintf("%x", sha256.Sum256(written()))
+	return written()
 }
 
 // decode reads what encode returned, byte for byte, with names of files in one directory alone.

@@ -44,18 +44,11 @@ type Foreign struct {
 	Is    string // what the first path is, as in "was changed since this program wrote it"
 }
 
-// What a file in the way is.
-const (
-	isChanged = "was changed since this program wrote it"
-	isUnknown = "is there, and no " + manifestName + " says that this program wrote it"
-	isThere   = "is there already"
-)
-
 func (f *Foreign) Error() string {
 	if !f.Force {
 		return strings.Join(f.Paths, ", ") + ": not a file; another name or directory would do"
 	}
-	says := f.Paths[0] + " " + cmp.Or(f.Is, isThere)
+	says := f.Paths[0] + " " + f.Is
 	if more := len(f.Paths) - 1; more > 0 {
 		says += "; so it is with " + text.Count(more, "other file")
 	}
@@ -199,11 +192,12 @@ func (f folder) allow(entries []entry, manifest *record) error {
 			return err
 		}
 		var old *entry
-		says := isThere
+		says := "is there already"
 		if manifest != nil {
-			if old, says = manifest.entry(e.Name), isUnknown; old != nil {
-				says = isChanged
-			}
+			old, says = manifest.entry(e.Name), "is there, and no "+manifestName+" says that this program wrote it"
+		}
+		if old != nil {
+			says = "was changed since this program wrote it"
 		}
 		switch {
 		case now == e.SHA256, old != nil && old.is(now):

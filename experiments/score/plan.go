@@ -174,9 +174,6 @@ func (s scene) drawn() []Start {
 	return slices.DeleteFunc(slices.Clone(s.starts), func(start Start) bool { return start.Name == Worst })
 }
 
-// Constant returns the functions that are constant on a density, and so have no RESS there.
-func (p *Plan) Constant(density string) []string { return p.scenes[density]().constant }
-
 // Jobs lists the jobs, density by density.
 func (p *Plan) Jobs() (all []Job) {
 	for _, d := range p.Densities {
@@ -253,17 +250,6 @@ func (p *Plan) tooLarge(j Job) bool {
 	return p.MostBytes > 0 && here.states*(move*here.Moves+400) > p.MostBytes
 }
 
-// price returns the cost of a step of the job's kernel, in the unit of the budgets. It is NaN if the kernel does not know.
-func (p *Plan) price(j Job, s Subject) float64 {
-	switch p.Equal {
-	case Evaluations:
-		return chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Cost
-	case Time:
-		return p.prices[j]
-	}
-	return 1
-}
-
 // steps is how many steps a budget buys at a price: at least one.
 func steps(budget int, price float64) int { return max(1, int(math.Floor(float64(budget)/price))) }
 
@@ -303,7 +289,13 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 		return nil, nil, nil
 	}
 	here, s := p.subject(j)
-	price := p.price(j, s)
+	price := 1.0 // of a step, in the unit of the budgets; NaN if the kernel does not know
+	switch p.Equal {
+	case Evaluations:
+		price = chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Cost
+	case Time:
+		price = p.prices[j]
+	}
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
 		return nil, nil, nil
 	}

@@ -120,7 +120,7 @@ func (l Listing) Check() error {
 func (p *Plan) Listing(by journal.Build) Listing {
 	l := Listing{Heading: journal.NewHeading(by), Tasks: p.tasks()}
 	if len(p.Densities) == 1 {
-		l.Constant = p.Constant(p.Densities[0].Name)
+		l.Constant = p.scenes[p.Densities[0].Name]().constant
 	}
 	for _, d := range p.Densities {
 		if s := p.scenes[d.Name](); len(s.functions) == 0 || len(s.starts) == 0 {

@@ -101,7 +101,13 @@ func (d drawing) sections() (all []page.Section) {
 			})
 		}
 	}
-	marks := 0
+	marks, shows := 0, strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
+	if across := d.across(); across != "" {
+		shows += " against " + across
+	}
+	if d.lines != nil {
+		shows += ", for each " + d.lines.Name
+	}
 	for i, s := range d.strips {
 		for _, l := range s.lines {
 			for _, o := range l.points { // each with its interval or, beside names, with all of its draws
@@ -119,8 +125,12 @@ func (d drawing) sections() (all []page.Section) {
 			d.notes = append(d.notes, said)
 			break
 		}
+		about := shows // to readers who do not see it
+		if s.name != "" {
+			about = s.name + ": " + shows
+		}
 		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
-			Figures: []page.Figure{{Alt: d.about(s),
+			Figures: []page.Figure{{Alt: strings.TrimSpace(about + ". " + d.legend.Note),
 				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}},
 			Files: table.Names("png svg pdf", d.name(i/rowsAPage)), Explore: d.explored(s)})
 	}
@@ -132,21 +142,6 @@ func (d drawing) sections() (all []page.Section) {
 	}
 	all[0].Text = d.notes
 	return all
-}
-
-// about says what a row of panels shows, to readers who do not see it.
-func (d drawing) about(s strip) string {
-	words := strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
-	if across := d.across(); across != "" {
-		words += " against " + across
-	}
-	if s.name != "" {
-		words = s.name + ": " + words
-	}
-	if d.lines != nil {
-		words += ", for each " + d.lines.Name
-	}
-	return strings.TrimSpace(words + ". " + d.legend.Note)
 }
 
 // explored are settings of a row of panels in the explorer, on the first draw of the target: every line at its largest

@@ -26,23 +26,18 @@ type record map[string]any
 // forPrograms makes the columns of a table for programs from those of experiments/columns.
 func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
 
-// sweepColumns are the columns of a plan's rows.
-func sweepColumns(p sweep.Plan) []columns.Column {
-	if p.Programs != nil {
-		return columns.SweepOfPrograms()
-	}
-	return columns.Sweep()
-}
-
 // Rows is the table of all rows, for programs.
 func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
-	all := filled(rows, sweepColumns(plan))
+	all := filled(rows, plan)
 	return table.Table{Columns: forPrograms(all), Rows: slices.Collect(rowCells(rows, all, plan.Hash()))}
 }
 
-// filled leaves out optional columns that are empty in every row.
-func filled(rows []sweep.Row, all []columns.Column) []columns.Column {
-	empty := map[string]bool{}
+// filled are the columns of a plan's rows, without optional ones that are empty in every row.
+func filled(rows []sweep.Row, plan sweep.Plan) []columns.Column {
+	all, empty := columns.Sweep(), map[string]bool{}
+	if plan.Programs != nil {
+		all = columns.SweepOfPrograms()
+	}
 	for _, c := range all {
 		if c.Optional() {
 			empty[c.Name] = true
@@ -164,7 +159,7 @@ func (rec record) tell(j sweep.Job) {
 // Files are all files of a sweep, the same bytes for the same rows, plan and version: its
 // table as CSV, JSON lines and Parquet, the files of its summary, and the page.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made) ([]table.File, error) {
-	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
+	spec, all := plan.Hash(), filled(rows, plan)
 	keys := forPrograms(all)
 	written, err := json.Marshal(plan.Spec)
 	if err != nil {
