@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -124,15 +125,21 @@ func TestRunOfShards(t *testing.T) {
 
 // A journal that cannot be written stops the run.
 func TestRunStopsWithoutRoom(t *testing.T) {
-	full := errors.New("full")
+	full, begun := errors.New("full"), false
 	err := someWork(Shard{}).Run(t.Context(), map[string]counted{}, 1,
 		func(ctx context.Context, c count, n int) (counted, error) {
-			if ctx.Err() != nil {
-				return counted{}, context.Cause(ctx)
+			if !begun { // there is one worker
+				begun = true
+				return one(ctx, c, n)
 			}
-			return one(ctx, c, n)
+			select {
+			case <-ctx.Done():
+				return counted{}, context.Cause(ctx)
+			case <-time.After(5 * time.Second):
+				return counted{}, errors.New("the other jobs go on")
+			}
 		}, func([]counted) error { return full }, unwatched)
-	if !errors.Is(err, full) {
+	if err == nil || err.Error() != full.Error() {
 		t.Errorf("the error is %v, want %v", err, full)
 	}
 }

@@ -101,8 +101,8 @@ func TestSpecsThatSuitSome(t *testing.T) {
 		t.Errorf("left out %v, because a density has no mode:4; %d densities are unsuited, want one", left, n)
 	}
 	p.Functions = []string{"mode:5"}
-	if err := p.Prepare(); err == nil {
-		t.Error("no density has five modes, and that is no error")
+	if err := p.Prepare(); err == nil || !strings.Contains(err.Error(), p.Densities[0].Name+" are numbered") {
+		t.Errorf("no density has five modes, and the error is %v", err)
 	}
 }
 
