@@ -84,13 +84,30 @@ func (c *scoreCmd) Run(w *world) (err error) {
 	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// sampled adds the rows of the program of --exec, if there is one.
-func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) error {
+// sampled adds the rows of the program of --exec, if there is one: those of its chains.
+func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error) {
 	if c.Exec == "" {
 		return nil
 	}
-	rows, err := c.sample(w, p)
-	r.Rows = append(r.Rows, rows...)
+	defer func() { err = execFault(err) }()
+	t, err := p.Alone()
+	if err != nil {
+		return err
+	}
+	n, err := c.chains(execChains)
+	if err != nil {
+		return err
+	}
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, t.Grid)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	err = w.timed("score", "the chains of --exec take", c.Yes, func(ctx context.Context, tell experiments.Progress) error {
+		rows, err := p.Sample(ctx, m, "exec", n, tell)
+		r.Rows = append(r.Rows, rows...)
+		return err
+	})
 	score.Normalize(r.Rows)
 	return err
 }
@@ -157,7 +174,16 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 			p.MostWork = mostWork
 		}
 	}
-	if p.Budgets, noBudgets = budgets(c.Budgets, len(p.Densities) == 1); len(p.Starts) == 0 {
+	switch {
+	case len(c.Budgets) > 0:
+		p.Budgets, noBudgets = numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, c.Budgets)
+		slices.Sort(p.Budgets)
+	case len(p.Densities) == 1:
+		p.Budgets = []int{1000}
+	default:
+		p.Budgets = zooBudgets
+	}
+	if len(p.Starts) == 0 {
 		p.Starts = []string{"exact"}
 	}
 	if !slices.Contains(score.Equals, p.Equal) {
@@ -172,12 +198,8 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 
 // densities finds the densities: of the zoo, or one and its seed, if that is random.
 func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error) {
-	switch {
-	case c.Toy == "" && c.Target == "":
-		if c.Zoo == "" {
-			c.Zoo = "small"
-		}
-		all, err := zoo.Select(c.Zoo)
+	if c.Toy == "" && c.Target == "" {
+		all, err := zoo.Select(cmp.Or(c.Zoo, "small"))
 		return all, nil, err
 	}
 	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}.Chain()
@@ -185,29 +207,14 @@ func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error
 		return nil, nil, err
 	}
 	w.doubt(chain.Doubts())
-	t := chain.Target
-	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, chain.Seed, nil
+	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return chain.Target }}}, chain.Seed, nil
 }
 
 // zooNames are the sets of densities that --zoo takes besides single ones.
-func zooNames() []string {
-	return append([]string{"all", "small"}, zoo.Groups...)
-}
+func zooNames() []string { return append([]string{"all", "small"}, zoo.Groups...) }
 
 // equals are the names of what may be equal.
 func equals() []string { return apply(func(e score.Equal) string { return string(e) }, score.Equals) }
-
-// budgets reads the budgets, in rising order.
-func budgets(given []string, single bool) ([]int, error) {
-	switch {
-	case len(given) == 0 && single:
-		return []int{1000}, nil
-	case len(given) == 0:
-		return zooBudgets, nil
-	}
-	all, err := numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, given)
-	return slices.Sorted(slices.Values(all)), err
-}
 
 // execChains is the number of chains of a program without --runs, and mostChains the largest.
 const execChains, mostChains = 100, 1_000_000
@@ -257,35 +264,8 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	return err
 }
 
-// sample runs chains of the program.
-func (c *scoreCmd) sample(w *world, p *score.Plan) (rows []score.Row, err error) {
-	defer func() { err = execFault(err) }()
-	t, err := p.Alone()
-	if err != nil {
-		return nil, err
-	}
-	n, err := c.chains(execChains)
-	if err != nil {
-		return nil, err
-	}
-	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, t.Grid)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, m.Close()) }()
-	err = w.timed("score", "the chains of --exec take", c.Yes,
-		func(ctx context.Context, tell experiments.Progress) (err error) {
-			rows, err = p.Sample(ctx, m, "exec", n, tell)
-			return err
-		})
-	return rows, err
-}
-
-// scoreFile is the name of the listing of a plan in the directory of its rows.
-const scoreFile = "score.json"
-
-// scoresFile is the name of the table there that has every row.
-const scoresFile = "scores.csv"
+// In the directory of its rows, scoreFile has the listing of a plan, and scoresFile every row as a table.
+const scoreFile, scoresFile = "score.json", "scores.csv"
 
 // keep scores what the journal in --out lacks, or a shard of that.
 func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {

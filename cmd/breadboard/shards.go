@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -81,6 +83,24 @@ func journals(dir string) (there []journal.Shard, err error) {
 	return there, nil
 }
 
+// addRows adds the rows of some journals in a directory: all, or those that are wanted while others may be writing.
+func addRows[R journal.Row](rows map[string]R, dir string, from []journal.Shard, wanted func(R) bool) error {
+	for _, s := range from {
+		path := filepath.Join(dir, s.Journal())
+		more, err := journal.Read[R](disk.System, path, wanted == nil)
+		if err != nil {
+			return err
+		}
+		if wanted != nil {
+			more = slices.DeleteFunc(more, func(r R) bool { return !wanted(r) })
+		}
+		if err := journal.Join(rows, more...); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return nil
+}
+
 // A keptRun is a sweep or a score whose rows are kept in --out.
 type keptRun[J fmt.Stringer, R journal.Row] struct {
 	what        string // "sweep" or "score"
@@ -93,7 +113,8 @@ type keptRun[J fmt.Stringer, R journal.Row] struct {
 }
 
 // rows returns all rows of the run, or of its shard, with those that are computed now because the journals lack them,
-// and what there is to tell of that.
+// and what there is to tell of that. If the run fails or is interrupted, the user reads how many results are kept, and
+// which command goes on.
 func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sweeps.Swept, err error) {
 	if err := f.place(w, r.work.Shard, r.other, r.names); err != nil {
 		return nil, story, err
@@ -108,92 +129,8 @@ func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sw
 		return nil, story, err
 	}
 	defer kept.Close()
-	story, err = r.resume(w, f, kept)
-	return kept.Rows, story, err
-}
-
-// open opens the shard's journal in --out, with the rows of the other journals there, and puts the plan beside it. A plan
-// that is the same stays, so that a run can go on even if the disk has become too full for a new one.
-func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
-	path := filepath.Join(f.Out, r.file)
-	old, err := f.oldPlan(path)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, r.work.Shard.Journal()))
-	if err != nil {
-		return nil, err
-	}
-	err = takeOver(f.Out, kept.Rows, r.work)
-	var plan bytes.Buffer
-	if err == nil {
-		err = bad(journal.WritePlan(&plan, r.plan))
-	}
-	if err == nil && !bytes.Equal(old, plan.Bytes()) {
-		write := func(w io.Writer) error { _, err := w.Write(plan.Bytes()); return err }
-		err = disk.WriteFile(context.Background(), disk.System, path, true, write)
-	}
-	if err != nil {
-		return nil, errors.Join(err, kept.Close())
-	}
-	return kept, nil
-}
-
-// takeOver adds the rows of the other journals in the directory, so that no job is computed again because it is dealt
-// to another shard now, or to none. A shard takes those of its own jobs, while other shards may be running.
-func takeOver[J fmt.Stringer, R journal.Row](dir string, rows map[string]R, work *journal.Work[J, R]) error {
-	there, err := journals(dir)
-	if err != nil {
-		return err
-	}
-	read, owns := journal.Read[R], func(R) bool { return true }
-	if work.Shard.N > 0 {
-		read, owns = journal.Glimpse[R], work.Owns()
-	}
-	for _, s := range there {
-		if s == work.Shard {
-			continue
-		}
-		if err := addRows(rows, filepath.Join(dir, s.Journal()), read, owns); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// addRows adds those rows of the journal at path to the others that are wanted.
-func addRows[R journal.Row](rows map[string]R, path string, read func(disk.Disk, string) ([]R, error),
-	wanted func(R) bool) error {
-	more, err := read(disk.System, path)
-	if err != nil {
-		return err
-	}
-	more = slices.DeleteFunc(more, func(r R) bool { return !wanted(r) })
-	if err := journal.Join(rows, more...); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
-}
-
-// oldPlan reads the plan in whose place another comes. What is no plan may be a user's file, and is replaced by
-// --force alone.
-func (f shardFlags) oldPlan(path string) ([]byte, error) {
-	old, err := journal.OldPlan(disk.System, path)
-	switch {
-	case err == nil, errors.Is(err, journal.ErrNoPlan) && f.Force:
-		return old, nil
-	case errors.Is(err, journal.ErrNoPlan):
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
-			Is: "is there, and is no plan of a sweep or a score"})
-	}
-	return nil, bad(fmt.Errorf("%s: %w", path, err))
-}
-
-// resume computes what the journal lacks. If that fails or is interrupted, the user reads how many results are kept, and
-// which command goes on.
-func (r keptRun[J, R]) resume(w *world, f shardFlags, kept *journal.Journal[R]) (sweeps.Swept, error) {
 	all := r.work.Len()
-	story := sweeps.Swept{What: r.what, Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
+	story = sweeps.Swept{Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
 	story.OtherCells, story.OtherBuilds = r.work.Others(kept.Rows)
 	var done atomic.Int64 // in the journal
 	goOn := func() string {
@@ -202,7 +139,7 @@ func (r keptRun[J, R]) resume(w *world, f shardFlags, kept *journal.Journal[R]) 
 	}
 	w.ifInterrupted(goOn)
 	tell, finish := w.pace(r.what)
-	err := r.run(kept, func(p journal.Pace) {
+	err = r.run(kept, func(p journal.Pace) {
 		story.Run, story.Kept = p.Jobs, all-p.AllJobs
 		done.Store(int64(story.Run + story.Kept))
 		tell(p)
@@ -211,7 +148,50 @@ func (r keptRun[J, R]) resume(w *world, f shardFlags, kept *journal.Journal[R]) 
 	if err != nil && w.ctx.Err() == nil {
 		err = fmt.Errorf("%w; %s", err, goOn())
 	}
-	return story, err
+	return kept.Rows, story, err
+}
+
+// open opens the shard's journal in --out, with the rows of the other journals there, and puts the plan beside it. A plan
+// that is the same stays, so that a run can go on even if the disk has become too full for a new one. Rows of other
+// journals are taken over, so that no job is computed again because it is dealt to another shard now, or to none; a shard
+// takes those of its own jobs, while other shards may be running.
+func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
+	path := filepath.Join(f.Out, r.file)
+	old, err := journal.OldPlan(disk.System, path)
+	switch {
+	case errors.Is(err, journal.ErrNoPlan) && !f.Force: // it may be a user's file
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
+			Is: "is there, and is no plan of a sweep or a score"})
+	case err != nil && !errors.Is(err, journal.ErrNoPlan):
+		return nil, bad(fmt.Errorf("%s: %w", path, err))
+	}
+	own := r.work.Shard
+	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, own.Journal()))
+	if err != nil {
+		return nil, err
+	}
+	var wanted func(R) bool
+	if own.N > 0 {
+		wanted = r.work.Owns()
+	}
+	there, err := journals(f.Out)
+	if err == nil {
+		others := slices.DeleteFunc(there, func(s journal.Shard) bool { return s == own })
+		err = addRows(kept.Rows, f.Out, others, wanted)
+	}
+	var plan []byte
+	if err == nil {
+		plan, err = journal.PlanBytes(r.plan)
+		err = bad(err)
+	}
+	if err == nil && !bytes.Equal(old, plan) {
+		write := func(w io.Writer) error { _, err := w.Write(plan); return err }
+		err = disk.WriteFile(context.Background(), disk.System, path, true, write)
+	}
+	if err != nil {
+		return nil, errors.Join(err, kept.Close())
+	}
+	return kept, nil
 }
 
 // mergeCmd joins the shards of a sweep, or of a score.
@@ -225,8 +205,22 @@ type mergeCmd struct {
 
 // Run joins the shards and writes the tables.
 func (c *mergeCmd) Run(w *world) error {
-	if err := c.apart(); err != nil {
-		return bad(err)
+	if len(c.Dirs) == 0 {
+		return bad(errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
+			"that they share would do"))
+	}
+	var twice []error
+	var infos []os.FileInfo // nil if there is no directory, which agreed reports
+	for _, dir := range c.Dirs {
+		info, _ := os.Stat(dir)
+		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
+		if k := slices.IndexFunc(infos, same); k >= 0 {
+			twice = append(twice, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k], dir))
+		}
+		infos = append(infos, info)
+	}
+	if twice != nil {
+		return bad(errors.Join(twice...))
 	}
 	for _, dir := range c.Dirs {
 		w.sayUnfinished(dir)
@@ -280,43 +274,40 @@ const inMemory = 4
 // has one of these names.
 func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
 	names []string) (rows map[string]R, story sweeps.Swept, err error) {
-	rows, shards, err := rowsIn[R](c.Dirs)
-	if err != nil {
-		return nil, story, err
+	rows = map[string]R{}
+	parts := map[int]bool{} // the numbers of shards, by the names of the journals
+	for _, dir := range c.Dirs {
+		there, err := journals(dir)
+		if err == nil && there == nil {
+			err = fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir)
+		}
+		if err != nil {
+			return nil, story, bad(err)
+		}
+		for _, shard := range there {
+			if shard.N > 0 {
+				parts[shard.N] = true
+			}
+		}
+		if err := addRows(rows, dir, there, nil); err != nil {
+			return nil, story, err
+		}
 	}
 	if _, missing := work.Table(rows); missing != nil {
+		shards := 0
+		if len(parts) == 1 {
+			shards = slices.Collect(maps.Keys(parts))[0]
+		}
 		return nil, story, fmt.Errorf("%w; the command of the %s, with the same --out and --shard, makes them",
 			work.Missing(missing, shards), what)
 	}
-	if c.Out == "" {
-		c.Out = c.Dirs[0]
-	}
+	c.Out = cmp.Or(c.Out, c.Dirs[0])
 	if err := w.checkDir("--out", c.into(c.Out), names...); err != nil {
 		return nil, story, err
 	}
-	story = sweeps.Swept{What: what, Out: c.Out, Cells: work.Len(), Kept: work.Len()}
+	story = sweeps.Swept{Out: c.Out, Cells: work.Len(), Kept: work.Len()}
 	story.OtherCells, story.OtherBuilds = work.Others(rows)
 	return rows, story, nil
-}
-
-// apart returns an error if no directory is given, or one is given twice, by any names.
-func (c *mergeCmd) apart() error {
-	if len(c.Dirs) == 0 {
-		return errors.New("merge needs a directory; the directories of the shards, each of them an --out, or the one " +
-			"that they share would do")
-	}
-	var faults []error
-	var infos []os.FileInfo // nil if there is no directory, which agreed reports
-	for _, dir := range c.Dirs {
-		info, _ := os.Stat(dir)
-		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
-		if k := slices.IndexFunc(infos, same); k >= 0 {
-			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k],
-				dir))
-		}
-		infos = append(infos, info)
-	}
-	return errors.Join(faults...)
 }
 
 // agreed reads the plans of all directories, which must be one.
@@ -343,33 +334,4 @@ func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 		faults = append(faults, err)
 	}
 	return first, errors.Join(faults...)
-}
-
-// rowsIn reads the rows of all journals. shards is the number of parts of the sweep, from
-// the names of the journals; 0 if they disagree.
-func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err error) {
-	rows = map[string]R{}
-	parts := map[int]bool{}
-	for _, dir := range dirs {
-		there, err := journals(dir)
-		if err != nil {
-			return nil, 0, bad(err)
-		}
-		if there == nil {
-			return nil, 0, bad(fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir))
-		}
-		for _, shard := range there {
-			if shard.N > 0 {
-				parts[shard.N], shards = true, shard.N
-			}
-			all := func(R) bool { return true }
-			if err := addRows(rows, filepath.Join(dir, shard.Journal()), journal.Read[R], all); err != nil {
-				return nil, 0, err
-			}
-		}
-	}
-	if len(parts) > 1 {
-		shards = 0
-	}
-	return rows, shards, nil
 }

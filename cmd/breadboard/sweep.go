@@ -96,10 +96,10 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
 	}
-	if err == nil {
-		err = c.afford(w, plan)
-	}
 	shard, wrong := c.shard()
+	if err == nil {
+		err = c.afford(w, plan, shard)
+	}
 	err = errors.Join(err, wrong)
 	if err == nil {
 		err = c.betasFlags.check(plan, shard)
@@ -125,22 +125,24 @@ func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
 	}
 	defer f.Close()
-	return sweep.ReadPlan(f, c.Spec, sweep.Instead{Spec: sweep.Spec(c.specFlags), Keys: w.specKeys()}, build())
-}
-
-// specKeys are the keys of a spec whose flags were given.
-func (w *world) specKeys() (keys []string) {
+	var keys []string // of the flags that were given
 	fields := reflect.VisibleFields(reflect.TypeFor[specFlags]())
 	for i, key := range sweep.SpecKeys() {
-		if w.given(cmp.Or(fields[i].Tag.Get("name"), strings.ToLower(fields[i].Name))) {
+		if w.given(fieldFlag(fields[i])) {
 			keys = append(keys, key)
 		}
 	}
-	return keys
+	return sweep.ReadPlan(f, c.Spec, sweep.Instead{Spec: sweep.Spec(c.specFlags), Keys: keys}, build())
 }
 
-// afford asks once for consent to every large space of the plan, and makes the targets to check that they fit.
-func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
+// fieldFlag is the name of the flag of a field.
+func fieldFlag(f reflect.StructField) string {
+	return cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
+}
+
+// afford asks once for consent to every large space of the plan, and makes the targets to check that they fit. Then it
+// asks for the memory of the jobs that run together and of all rows. A dry run makes only the list of jobs.
+func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error {
 	type subject struct {
 		target, kernel string
 		steep          bool
@@ -175,16 +177,6 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
-	return c.affordAll(w, plan, spaces)
-}
-
-// affordAll asks for consent to the memory of the jobs that run together and of all rows. A dry
-// run makes only the list of jobs.
-func (c *sweepCmd) affordAll(w *world, plan sweep.Plan, spaces []experiments.Space) error {
-	shard, err := c.shard()
-	if err != nil {
-		return nil // it is reported with the other faults
-	}
 	lists := plan.RowBytes(shard)
 	if c.DryRun {
 		lists = plan.ListBytes()
@@ -202,6 +194,9 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 	all, missing := work.Table(rows)
 	var parted []error
 	for _, r := range all {
+		if r.Fault != "" {
+			story.Faults++
+		}
 		for _, warning := range r.Warnings {
 			if experiments.IsParted(warning) {
 				parted = append(parted, errors.New(warning))
@@ -227,7 +222,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		if err != nil {
 			return err
 		}
-		story.Count(all, files)
+		story.Wrote(files)
 		if story.Betas, err = betas.save(w, all, force); err != nil {
 			return err
 		}
@@ -251,7 +246,7 @@ func commandOf(spec sweep.Spec) string {
 		if values.Field(i).IsZero() {
 			continue
 		}
-		flag := "--" + cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
+		flag := "--" + fieldFlag(f)
 		switch value := values.Field(i).Interface().(type) {
 		case sweep.List:
 			words = append(words, flag, code.Quoted(strings.Join(separated(value), ",")))
@@ -264,11 +259,8 @@ func commandOf(spec sweep.Spec) string {
 	return strings.Join(append(words, "--out", "DIR"), " ")
 }
 
-// sweepFile is the name of a plan in the directory of a sweep.
-const sweepFile = "sweep.json"
-
-// rowsFile is the name of the table there that has every row.
-const rowsFile = "rows.csv"
+// In the directory of a sweep, sweepFile has its plan, and rowsFile every row as a table.
+const sweepFile, rowsFile = "sweep.json", "rows.csv"
 
 // A probe, a job that is run to see how long it takes, is stopped after probePatience.
 const probePatience = 3 * time.Second

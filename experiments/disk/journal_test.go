@@ -83,7 +83,7 @@ func goesOn(d disk.Disk, kept []counted) error {
 	if _, err := session(d); err != nil {
 		return fmt.Errorf("going on: %w", err)
 	}
-	rows, err := journal.Read[counted](d, onMemory)
+	rows, err := journal.Read[counted](d, onMemory, true)
 	if err != nil {
 		return fmt.Errorf("at the end: %w", err)
 	}

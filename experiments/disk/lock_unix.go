@@ -9,15 +9,12 @@ import (
 	"syscall"
 )
 
-// lock makes this process the only one with a lock on the file, until it closes the
-// file or ends in any way. It does not wait: a lock of either kind in another process
-// is an error.
-func lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
-
-// lockShared keeps others from having a Lock on the file, but not from sharing it.
-func lockShared(f *os.File) error { return flock(f, syscall.LOCK_SH) }
-
-func flock(f *os.File, how int) error {
+// flock locks a file, as File says of Lock and LockShared.
+func flock(f *os.File, shared bool) error {
+	how := syscall.LOCK_EX
+	if shared {
+		how = syscall.LOCK_SH
+	}
 	for {
 		switch err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB); {
 		case errors.Is(err, syscall.EINTR):

@@ -14,32 +14,32 @@ import (
 // Two may share a file; one who wants it alone does not wait and gets an error.
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
-	open := func() *os.File {
-		f := must.Have(os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644))(t)
+	open := func() File {
+		f := must.Have(System.OpenFile(path, os.O_CREATE|os.O_RDWR))(t)
 		t.Cleanup(func() { f.Close() })
 		return f
 	}
 	a, b := open(), open()
-	if err := lockShared(a); err != nil {
+	if err := a.LockShared(); err != nil {
 		t.Errorf("the first to share: %v", err)
 	}
-	if err := lockShared(b); err != nil {
+	if err := b.LockShared(); err != nil {
 		t.Errorf("the second to share: %v", err)
 	}
-	if err := lock(open()); !errors.Is(err, ErrBusy) {
+	if err := open().Lock(); !errors.Is(err, ErrBusy) {
 		t.Errorf("a lock on a shared file: %v", err)
 	}
 	a.Close()
 	b.Close()
 	alone := open()
-	if err := lock(alone); err != nil {
+	if err := alone.Lock(); err != nil {
 		t.Errorf("a lock on a file that nobody has: %v", err)
 	}
-	if err := lockShared(open()); !errors.Is(err, ErrBusy) {
+	if err := open().LockShared(); !errors.Is(err, ErrBusy) {
 		t.Errorf("sharing a locked file: %v", err)
 	}
 	alone.Close()
-	if err := lock(open()); err != nil {
+	if err := open().Lock(); err != nil {
 		t.Errorf("closing the file did not give it back: %v", err)
 	}
 }

@@ -3,13 +3,12 @@ package disk
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"breadboard/grid/text"
@@ -52,18 +51,16 @@ const (
 
 // encode returns the record as it is written.
 func (r record) encode() []byte {
-	r.Format, r.Check = recordFormat, ""
-	sum := sha256.Sum256(mustMarshal(r))
-	r.Check = hex.EncodeToString(sum[:])
-	return mustMarshal(r)
-}
-
-func mustMarshal(r record) []byte {
-	data, err := json.MarshalIndent(r, "", " ")
-	if err != nil {
-		panic("disk: " + err.Error()) // unreachable: it has strings and numbers alone
+	written := func() []byte {
+		data, err := json.MarshalIndent(r, "", " ")
+		if err != nil {
+			panic("disk: " + err.Error()) // unreachable: it has strings and numbers alone
+		}
+		return append(data, '\n')
 	}
-	return append(data, '\n')
+	r.Format, r.Check = recordFormat, ""
+	r.Check = fmt.Sprintf("%x", sha256.Sum256(written()))
+	return written()
 }
 
 // decode reads what encode returned, byte for byte, with names of files in one directory alone.
@@ -96,40 +93,35 @@ func isPart(name string) bool {
 	return ok && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// entry returns the record's entry of this name.
-func (r record) entry(name string) (entry, bool) {
-	for _, e := range r.Files {
-		if e.Name == name {
-			return e, true
-		}
+// entry returns the record's entry of this name; nil if there is none.
+func (r record) entry(name string) *entry {
+	if i := slices.IndexFunc(r.Files, func(e entry) bool { return e.Name == name }); i >= 0 {
+		return &r.Files[i]
 	}
-	return entry{}, false
+	return nil
 }
 
-// manifest reads the directory's manifest, which is empty if there is none.
+// manifest reads the directory's manifest. It is empty if there is none or, with Force, a bad one.
 func (f folder) manifest() (r record, err error) {
 	mode, there := f.has[manifestName]
-	path := f.path(manifestName)
 	if !there {
 		return record{}, nil
 	}
-	if !mode.IsRegular() { // to open a pipe would wait for a writer
-		return record{}, &BadRecord{path, errors.New("it is not a file")}
+	wrong := errors.New("it is not a file")
+	if mode.IsRegular() { // to open a pipe would wait for a writer
+		data, err := f.read(manifestName, func(r io.Reader) ([]byte, error) { return text.ReadBytes(r, mostRecorded) })
+		long, isLong := errors.AsType[*text.TooLong](err)
+		switch {
+		case isLong:
+			wrong = fmt.Errorf("it is %w", long)
+		case err != nil:
+			return record{}, err
+		default:
+			r, wrong = decode(data)
+		}
 	}
-	file, err := f.disk.Open(path)
-	if err != nil {
-		return record{}, fmt.Errorf("%s: %w", path, err)
-	}
-	data, err := text.ReadBytes(file, mostRecorded)
-	err = errors.Join(err, file.Close())
-	if errors.As(err, new(*text.TooLong)) {
-		return record{}, &BadRecord{path, fmt.Errorf("it is %w", err)}
-	}
-	if err != nil {
-		return record{}, fmt.Errorf("%s: %w", path, err)
-	}
-	if r, err = decode(data); err != nil {
-		return record{}, &BadRecord{path, err}
+	if wrong != nil && !f.Force {
+		return record{}, &BadRecord{f.path(manifestName), wrong}
 	}
 	if !r.Unfinished { // earlier versions kept what was replaced
 		for i := range r.Files {
@@ -142,17 +134,11 @@ func (f folder) manifest() (r record, err error) {
 // list puts a manifest into its place. The parts have lasting names before, and the manifest has before any of them is
 // renamed: after a power cut no file is new that it does not know.
 func (f folder) list(r record) error {
-	e, err := writePart(f.disk, f.dir, func(w io.Writer) error { _, err := w.Write(r.encode()); return err })
-	if err == nil {
-		err = f.disk.Rename(f.path(e.Part), f.path(manifestName))
-	}
-	if err != nil {
-		if e.Part != "" {
-			_ = f.disk.Remove(f.path(e.Part))
-		}
+	c := Content{manifestName, func(w io.Writer) error { _, err := w.Write(r.encode()); return err }}
+	if err := f.replace(c, func(entry) error { return nil }); err != nil {
 		return err
 	}
-	return f.disk.SyncDir(f.dir)
+	return f.Disk.SyncDir(f.Dir)
 }
 
 // Unfinished reports whether a command was stopped while it put the files of a set into their places, so that some
@@ -164,7 +150,7 @@ func Unfinished(d Disk, dir string) (bool, error) {
 			return false, nil
 		}
 	}
-	f, err := look(d, dir)
+	f, err := Set{Disk: d, Dir: dir}.look()
 	if err != nil {
 		return false, err
 	}
@@ -182,86 +168,4 @@ type BadRecord struct {
 func (b *BadRecord) Error() string {
 	return fmt.Sprintf("%s lists what was written there, and %v; removing it, or another directory, would do", b.Path,
 		b.Err)
-}
-
-// A folder is a directory whose files are compared and renamed.
-type folder struct {
-	disk Disk
-	dir  string
-	has  map[string]fs.FileMode // by name, and only the type
-}
-
-// look lists the directory.
-func look(d Disk, dir string) (folder, error) {
-	entries, err := d.ReadDir(dir)
-	if err != nil {
-		return folder{}, fmt.Errorf("%s: %w", dir, err)
-	}
-	f := folder{d, dir, map[string]fs.FileMode{}}
-	for _, e := range entries {
-		f.has[e.Name()] = e.Type()
-	}
-	return f, nil
-}
-
-func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
-
-// regular reports whether there is a file of this name, which is no symlink, directory or device.
-func (f folder) regular(name string) bool {
-	mode, there := f.has[name]
-	return there && mode.IsRegular()
-}
-
-// leadsElsewhere reports whether a symlink leads to what is no file: a directory, or a pipe as /dev/stdout does.
-func (f folder) leadsElsewhere(name string) bool {
-	info, err := f.disk.Stat(f.path(name))
-	return err == nil && !info.Mode().IsRegular()
-}
-
-// state names what a rename would replace: by the SHA-256 of a file, by "symlink", or by nothing if there
-// is nothing of this name.
-func (f folder) state(name string) (string, error) {
-	switch mode, there := f.has[name]; {
-	case !there:
-		return "", nil
-	case mode&fs.ModeSymlink != 0:
-		return "symlink", nil
-	case !mode.IsRegular():
-		return "no file", nil
-	}
-	return f.sum(name)
-}
-
-// sum returns the SHA-256 of a file.
-func (f folder) sum(name string) (string, error) {
-	file, err := f.disk.Open(f.path(name))
-	if err != nil {
-		return "", f.named(name, err)
-	}
-	hash := sha256.New()
-	_, err = io.Copy(hash, file)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return "", f.named(name, err)
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
-}
-
-// named puts the file's path before the error; nil stays nil.
-func (f folder) named(name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", f.path(name), err)
-}
-
-// removeLeftovers removes the parts that killed processes have left.
-func (f folder) removeLeftovers() error {
-	for name := range f.has {
-		if isPart(name) && f.regular(name) {
-			if err := ignoreMissing(f.disk.Remove(f.path(name))); err != nil {
-				return f.named(name, err)
-			}
-		}
-	}
-	return nil
 }

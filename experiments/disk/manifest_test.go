@@ -103,14 +103,17 @@ func TestInWords(t *testing.T) {
 func TestOfEarlierVersions(t *testing.T) {
 	dir, sum := t.TempDir(), sha256.Sum256([]byte("x"))
 	x := entry{Name: "a", Size: 1, SHA256: hex.EncodeToString(sum[:]), Was: hex.EncodeToString(sum[:])}
-	for name, data := range map[string][]byte{"a": []byte("x"), manifestName: record{Files: []entry{x}}.encode()} {
-		must.Do(t, os.WriteFile(filepath.Join(dir, name), data, 0o644))
-	}
 	s := Set{Disk: System, Dir: dir}
 	b := []Content{{Name: "b", Write: func(w io.Writer) error { _, err := io.WriteString(w, "y"); return err }}}
-	must.Do(t, s.Write(t.Context(), b))
-	if unfinished, err := Unfinished(System, dir); unfinished || err != nil {
-		t.Errorf("the set is unfinished: %v, error %v", unfinished, err)
+	for _, stopped := range []bool{false, true} { // as a set of this version may be; its file is the same in both sets
+		old := record{Files: []entry{x}, Unfinished: stopped}
+		for name, data := range map[string][]byte{"a": []byte("x"), manifestName: old.encode()} {
+			must.Do(t, errors.Join(os.WriteFile(filepath.Join(dir, name), data, 0o644), os.RemoveAll(filepath.Join(dir, "b"))))
+		}
+		must.Do(t, s.Write(t.Context(), b))
+		if unfinished, err := Unfinished(System, dir); unfinished || err != nil {
+			t.Errorf("the set is unfinished: %v, error %v", unfinished, err)
+		}
 	}
 	must.Do(t, os.WriteFile(filepath.Join(dir, pendingName), []byte("{}"), 0o644))
 	if err := s.Write(t.Context(), b); err == nil || !strings.Contains(err.Error(), "of an earlier version") {

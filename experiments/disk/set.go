@@ -1,14 +1,19 @@
 package disk
 
 import (
+	"bufio"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,18 +44,11 @@ type Foreign struct {
 	Is    string // what the first path is, as in "was changed since this program wrote it"
 }
 
-// What a file in the way is.
-const (
-	isChanged = "was changed since this program wrote it"
-	isUnknown = "is there, and no " + manifestName + " says that this program wrote it"
-	isThere   = "is there already"
-)
-
 func (f *Foreign) Error() string {
 	if !f.Force {
 		return strings.Join(f.Paths, ", ") + ": not a file; another name or directory would do"
 	}
-	says := f.Paths[0] + " " + cmp.Or(f.Is, isThere)
+	says := f.Paths[0] + " " + f.Is
 	if more := len(f.Paths) - 1; more > 0 {
 		says += "; so it is with " + text.Count(more, "other file")
 	}
@@ -60,16 +58,15 @@ func (f *Foreign) Error() string {
 // Check returns an error if the set may not have these names in the directory. Call it before any work.
 func (s Set) Check(ctx context.Context, names ...string) error {
 	return s.inside(ctx, func(f folder) error {
-		manifest, err := s.manifest(f)
+		manifest, err := f.manifest()
 		if err != nil {
 			return err
 		}
-		var entries []entry
-		for _, name := range names {
-			entries = append(entries, entry{Name: name})
+		entries := make([]entry, len(names))
+		for i, name := range names {
+			entries[i].Name = name
 		}
-		_, err = s.allowed(f, manifest, entries)
-		return err
+		return f.allow(entries, &manifest)
 	})
 }
 
@@ -82,31 +79,41 @@ func (s Set) Write(ctx context.Context, files []Content) error {
 		return nil
 	}
 	return s.inside(ctx, func(f folder) error {
-		manifest, err := s.manifest(f)
+		manifest, err := f.manifest()
 		if err != nil {
 			return err
 		}
-		entries, err := s.parts(ctx, files)
-		defer func() { s.withdraw(entries) }()
-		if err != nil {
+		var entries []entry
+		defer func() { f.withdraw(entries) }()
+		for i, c := range files {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if !plainName(c.Name) || slices.ContainsFunc(files[:i], func(f Content) bool { return f.Name == c.Name }) {
+				panic("disk: a set of files has the name " + c.Name)
+			}
+			e, err := f.part(c)
+			entries = append(entries, e)
+			if err != nil {
+				return fmt.Errorf("%w; the files in %s are as they were", f.named(c.Name, err), s.Dir)
+			}
+		}
+		if err := f.allow(entries, &manifest); err != nil {
 			return err
 		}
-		if entries, err = s.allowed(f, manifest, entries); err != nil {
-			return err
-		}
-		next, stale, err := s.next(f, manifest, entries)
+		next, stale, err := f.next(manifest, entries)
 		if err != nil {
 			return err
 		}
 		if err := f.list(next); err != nil {
 			return fmt.Errorf("%s: %w; the files in it are as they were", s.Dir, err)
 		}
-		if err := s.place(f, entries, stale); err != nil {
+		if err := f.place(entries, stale); err != nil {
 			return fmt.Errorf("%w; some files in %s may be of the run before, and the same command would replace them", err,
 				s.Dir)
 		}
 		for _, e := range entries {
-			next.Files[slices.IndexFunc(next.Files, func(f entry) bool { return f.Name == e.Name })].Was = ""
+			next.entry(e.Name).Was = ""
 		}
 		next.Unfinished = slices.ContainsFunc(next.Files, func(f entry) bool { return f.Was != "" })
 		if err := f.list(next); err != nil {
@@ -145,7 +152,7 @@ func (s Set) inside(ctx context.Context, run func(f folder) error) error {
 	case locked != nil && !errors.Is(locked, ErrNoLocks):
 		return fmt.Errorf("%s: %w", s.Dir, locked)
 	}
-	f, err := look(s.Disk, s.Dir)
+	f, err := s.look()
 	if err != nil {
 		return err
 	}
@@ -153,99 +160,73 @@ func (s Set) inside(ctx context.Context, run func(f folder) error) error {
 		return fmt.Errorf("%s is of an earlier version of this program that was stopped, and says what it had still to do; "+
 			"the same command of that version, or another directory, would do", f.path(pendingName))
 	}
-	if locked == nil {
-		if err := f.removeLeftovers(); err != nil {
-			return err
+	for name := range f.has {
+		if locked == nil && isPart(name) && f.regular(name) {
+			if err := f.remove(name); err != nil {
+				return err
+			}
 		}
 	}
 	return run(f)
 }
 
-// manifest is the directory's; with Force a bad one is empty.
-func (s Set) manifest(f folder) (record, error) {
-	r, err := f.manifest()
-	if s.Force && errors.As(err, new(*BadRecord)) {
-		return record{}, nil
-	}
-	return r, err
-}
-
-// parts writes the contents under the names of parts.
-func (s Set) parts(ctx context.Context, files []Content) (entries []entry, err error) {
-	for i, c := range files {
-		if ctx.Err() != nil {
-			return entries, context.Cause(ctx)
-		}
-		if !plainName(c.Name) || slices.ContainsFunc(files[:i], func(f Content) bool { return f.Name == c.Name }) {
-			panic("disk: a set of files has the name " + c.Name)
-		}
-		e, err := writePart(s.Disk, s.Dir, c.Write)
-		e.Name = c.Name
-		entries = append(entries, e)
-		if err != nil {
-			return entries, fmt.Errorf("%s: %w; the files in %s are as they were", filepath.Join(s.Dir, c.Name), err, s.Dir)
-		}
-	}
-	return entries, nil
-}
-
-// allowed says what of the program's each entry replaces. It returns an error if what is there is not the program's,
-// neither as the manifest has it nor already what the entry says, unless Force.
-func (s Set) allowed(f folder, manifest record, entries []entry) ([]entry, error) {
+// allow notes what of the program's each entry replaces. It returns an error if what is there is not the program's,
+// neither as the manifest has it nor already what the entry says, unless Force. A single file has no manifest.
+func (f folder) allow(entries []entry, manifest *record) error {
 	var foreign, impossible []string
 	var is string
 	for i, e := range entries {
-		mode, there := f.has[e.Name]
+		kind, there := f.has[e.Name]
 		if !there {
 			continue
 		}
-		if !mode.IsRegular() && (mode&fs.ModeSymlink == 0 || f.leadsElsewhere(e.Name)) {
+		if info, err := f.Disk.Stat(f.path(e.Name)); kind&fs.ModeSymlink != 0 && err == nil && !info.Mode().IsRegular() {
+			kind = info.Mode().Type() // the link leads to a directory, or to a pipe as /dev/stdout does
+		}
+		if !kind.IsRegular() && kind&fs.ModeSymlink == 0 {
 			impossible = append(impossible, f.path(e.Name))
 			continue
 		}
 		now, err := f.state(e.Name)
 		if err != nil {
-			return entries, err
+			return err
 		}
-		switch old, known := manifest.entry(e.Name); {
-		case now == e.SHA256 || old.is(now):
+		var old *entry
+		says := "is there already"
+		if manifest != nil {
+			old, says = manifest.entry(e.Name), "is there, and no "+manifestName+" says that this program wrote it"
+		}
+		if old != nil {
+			says = "was changed since this program wrote it"
+		}
+		switch {
+		case now == e.SHA256, old != nil && old.is(now):
 			entries[i].Was = now
-		case !s.Force:
-			foreign, is = append(foreign, f.path(e.Name)), cmp.Or(is, s.is(known))
+		case !f.Force:
+			foreign, is = append(foreign, f.path(e.Name)), cmp.Or(is, says)
 		}
 	}
-	if impossible != nil {
-		return entries, &Foreign{Paths: impossible}
-	}
-	if foreign != nil {
-		return entries, &Foreign{foreign, true, is}
-	}
-	return entries, nil
-}
-
-// is says what a file in the way is.
-func (s Set) is(known bool) string {
 	switch {
-	case known:
-		return isChanged
-	case s.Dir == "": // a single file, of which there is no list
-		return isThere
+	case impossible != nil:
+		return &Foreign{Paths: impossible}
+	case foreign != nil:
+		return &Foreign{foreign, true, is}
 	}
-	return isUnknown
+	return nil
 }
 
 // next is the manifest with the set in it, and the files of the old one that are to be removed.
-func (s Set) next(f folder, manifest record, entries []entry) (r record, stale []string, err error) {
+func (f folder) next(manifest record, entries []entry) (r record, stale []string, err error) {
 	r.Unfinished = true
 	for _, e := range entries {
 		e.Part = ""
 		r.Files = append(r.Files, e)
 	}
 	for _, old := range manifest.Files {
-		if _, replaced := r.entry(old.Name); replaced || !f.regular(old.Name) {
+		if r.entry(old.Name) != nil || !f.regular(old.Name) {
 			continue
 		}
-		if drops := s.Stale != nil && s.Stale(old.Name); drops || old.Was != "" {
+		if drops := f.Stale != nil && f.Stale(old.Name); drops || old.Was != "" {
 			now, err := f.state(old.Name)
 			if err != nil {
 				return r, nil, err
@@ -264,91 +245,217 @@ func (s Set) next(f folder, manifest record, entries []entry) (r record, stale [
 }
 
 // place renames the parts to their names, except those of files that hold the content already, and removes stale files.
-func (s Set) place(f folder, entries []entry, stale []string) error {
+func (f folder) place(entries []entry, stale []string) error {
 	for i, e := range entries {
 		if e.Was == e.SHA256 {
 			continue
 		}
-		if err := s.Disk.Rename(f.path(e.Part), f.path(e.Name)); err != nil {
+		if err := f.Disk.Rename(f.path(e.Part), f.path(e.Name)); err != nil {
 			return f.named(e.Name, err)
 		}
 		entries[i].Part = ""
 	}
 	for _, name := range stale {
-		if err := ignoreMissing(s.Disk.Remove(f.path(name))); err != nil {
-			return f.named(name, err)
+		if err := f.remove(name); err != nil {
+			return err
 		}
 	}
-	if err := s.Disk.SyncDir(s.Dir); err != nil {
-		return fmt.Errorf("%s: %w", s.Dir, err)
+	if err := f.Disk.SyncDir(f.Dir); err != nil {
+		return fmt.Errorf("%s: %w", f.Dir, err)
 	}
 	return nil
-}
-
-// withdraw removes the parts that were not renamed.
-func (s Set) withdraw(entries []entry) {
-	for _, e := range entries {
-		if e.Part != "" {
-			_ = s.Disk.Remove(filepath.Join(s.Dir, e.Part))
-		}
-	}
 }
 
 // CheckFile returns an error if there is a file at this path, unless force, or if there can be none. Call
 // it before any work. A file that begins as the new one will may be the same: only WriteFile can tell,
 // and it is no error here.
 func CheckFile(d Disk, path string, force bool, begins string) error {
-	if !plainName(filepath.Base(path)) { // as ".", or the manifest
+	name := filepath.Base(path)
+	if !plainName(name) { // as ".", or the manifest
 		return &Foreign{Paths: []string{path}}
 	}
-	f, err := look(d, filepath.Dir(path))
+	f, err := Set{Disk: d, Dir: filepath.Dir(path), Force: force}.look()
 	if err != nil {
 		return err
 	}
-	name := filepath.Base(path)
-	alike, err := f.begins(name, begins)
-	if alike || err != nil {
-		return err
+	if f.regular(name) {
+		few := int64(len(begins))
+		head, err := f.read(name, func(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, few)) })
+		if err != nil || string(head) == begins {
+			return err
+		}
 	}
-	_, err = Set{Force: force}.allowed(f, record{}, []entry{{Name: name}})
-	return err
-}
-
-// begins reports whether the file begins so.
-func (f folder) begins(name, with string) (bool, error) {
-	if !f.regular(name) {
-		return false, nil
-	}
-	file, err := f.disk.Open(f.path(name))
-	if err != nil {
-		return false, f.named(name, err)
-	}
-	head, err := io.ReadAll(io.LimitReader(file, int64(len(with))))
-	if err = errors.Join(err, file.Close()); err != nil {
-		return false, f.named(name, err)
-	}
-	return string(head) == with, nil
+	return f.allow([]entry{{Name: name}}, nil)
 }
 
 // WriteFile writes a file that the user names, whole or not at all. Without force it does not replace a
 // file of another content. No manifest keeps it.
 func WriteFile(ctx context.Context, d Disk, path string, force bool, write func(io.Writer) error) error {
-	dir, name := filepath.Dir(path), filepath.Base(path)
-	return Set{Disk: d, Dir: dir, Force: force}.inside(ctx, func(f folder) error {
-		e, err := writePart(d, dir, write)
-		e.Name = name
-		if err == nil {
-			_, err = Set{Force: force}.allowed(f, record{}, []entry{e})
+	c := Content{filepath.Base(path), write}
+	return Set{Disk: d, Dir: filepath.Dir(path), Force: force}.inside(ctx, func(f folder) error {
+		if err := f.replace(c, func(e entry) error { return f.allow([]entry{e}, nil) }); err != nil {
+			return err
 		}
-		if err == nil {
-			err = d.Rename(f.path(e.Part), path)
-		}
-		if err == nil {
-			return f.named(name, d.SyncDir(dir))
-		}
-		if e.Part != "" {
-			_ = d.Remove(f.path(e.Part))
-		}
-		return err
+		return f.named(c.Name, d.SyncDir(f.Dir))
 	})
+}
+
+// A folder is the directory of a set, whose files are compared and renamed.
+type folder struct {
+	Set
+	has map[string]fs.FileMode // by name, and only the type
+}
+
+// look lists the directory.
+func (s Set) look() (folder, error) {
+	entries, err := s.Disk.ReadDir(s.Dir)
+	if err != nil {
+		return folder{}, fmt.Errorf("%s: %w", s.Dir, err)
+	}
+	f := folder{s, map[string]fs.FileMode{}}
+	for _, e := range entries {
+		f.has[e.Name()] = e.Type()
+	}
+	return f, nil
+}
+
+func (f folder) path(name string) string { return filepath.Join(f.Dir, name) }
+
+// regular reports whether there is a file of this name, which is no symlink, directory or device.
+func (f folder) regular(name string) bool {
+	mode, there := f.has[name]
+	return there && mode.IsRegular()
+}
+
+// named puts the file's path before the error; nil stays nil.
+func (f folder) named(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", f.path(name), err)
+}
+
+// read opens a file, and closes it when the function has read it.
+func (f folder) read(name string, all func(io.Reader) ([]byte, error)) (data []byte, err error) {
+	file, err := f.Disk.Open(f.path(name))
+	if err == nil {
+		data, err = all(file)
+		err = errors.Join(err, file.Close())
+	}
+	return data, f.named(name, err)
+}
+
+// state names what a rename would replace: by the SHA-256 of a file, by "symlink", or by nothing if there
+// is nothing of this name.
+func (f folder) state(name string) (string, error) {
+	switch mode, there := f.has[name]; {
+	case !there:
+		return "", nil
+	case mode&fs.ModeSymlink != 0:
+		return "symlink", nil
+	case !mode.IsRegular():
+		return "no file", nil
+	}
+	sum, err := f.read(name, func(r io.Reader) ([]byte, error) {
+		hash := sha256.New()
+		_, err := io.Copy(hash, r)
+		return hash.Sum(nil), err
+	})
+	return hex.EncodeToString(sum), err
+}
+
+// remove removes a file, unless another process has.
+func (f folder) remove(name string) error {
+	return f.named(name, ignoreMissing(f.Disk.Remove(f.path(name))))
+}
+
+// replace puts a file into its place, whole or not at all, if it may.
+func (f folder) replace(c Content, may func(entry) error) error {
+	e, err := f.part(c)
+	if err == nil {
+		err = may(e)
+	}
+	if err == nil {
+		err = f.Disk.Rename(f.path(e.Part), f.path(e.Name))
+	}
+	if err != nil {
+		f.withdraw([]entry{e})
+	}
+	return err
+}
+
+// part writes a content under a new name of a part, and waits until the disk has it. The entry
+// has the part's name with an error too, if there is a file to remove.
+func (f folder) part(c Content) (e entry, err error) {
+	name, file, err := newPart(f.Disk, f.Dir)
+	if err != nil {
+		return entry{Name: c.Name}, err
+	}
+	hash, out := sha256.New(), bufio.NewWriter(file)
+	err = c.Write(io.MultiWriter(out, hash))
+	if err == nil {
+		err = out.Flush()
+	}
+	size, wrong := file.Seek(0, io.SeekCurrent)
+	if err = cmp.Or(err, wrong); err == nil {
+		err = file.Sync()
+	}
+	err = errors.Join(err, file.Close())
+	return entry{Name: c.Name, Part: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil))}, err
+}
+
+// withdraw removes the parts that were not renamed.
+func (f folder) withdraw(entries []entry) {
+	for _, e := range entries {
+		if e.Part != "" {
+			_ = f.Disk.Remove(f.path(e.Part))
+		}
+	}
+}
+
+// newPart makes a file of the first free name of a part.
+func newPart(d Disk, dir string) (name string, f File, err error) {
+	for i := 1; ; i++ {
+		name = partPrefix + strconv.Itoa(i)
+		f, err = d.OpenFile(filepath.Join(dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL)
+		if !errors.Is(err, fs.ErrExist) {
+			return name, f, err
+		}
+	}
+}
+
+// MakeDir makes the directory if it is missing, and tests that files can be written to
+// it. It leaves no file there. Call it before any work, so that hours of work do not
+// end at a directory that cannot be written. The disk has the names of new directories then.
+func MakeDir(d Disk, dir string) error {
+	var above []string // of missing directories
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		if _, err := d.Stat(at); !errors.Is(err, fs.ErrNotExist) || at == filepath.Dir(at) {
+			break
+		}
+		above = append(above, filepath.Dir(at))
+	}
+	err := d.MkdirAll(dir)
+	for _, at := range above {
+		err = errors.Join(err, d.SyncDir(at))
+	}
+	if err == nil {
+		var name string
+		var f File
+		if name, f, err = newPart(d, dir); err == nil {
+			err = errors.Join(f.Close(), ignoreMissing(d.Remove(filepath.Join(dir, name))))
+		}
+	}
+	if err != nil && !errors.As(err, new(worded)) {
+		err = fmt.Errorf("%w; a directory that can be written would do", err)
+	}
+	return err
+}
+
+// ignoreMissing is err unless the file was removed by another process.
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }

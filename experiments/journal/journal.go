@@ -1,3 +1,21 @@
+// Package journal runs long lists of jobs on many machines, and survives being stopped at any
+// moment.
+//
+//	jobs, costs --NewWork(shard)--> Work --Run--> rows, into a Journal
+//	                                the dearest   one line a job,
+//	                                job first     synced before it counts
+//
+// The caller says what a job is, what it costs and how it is run. A Key is a hash of a job and
+// of the Build, the program that runs it. The Journal keeps the Row of every finished job under
+// its key. A run goes on with the jobs that have no row, so that the same command always ends
+// in the same rows. Run computes on all cores and hands all rows that are ready to one Commit,
+// which is one write and one sync.
+//
+// What is read back is checked whole. The file of a Plan ends in its SHA-256, and a line in its CRC-32. Both are
+// taken only if they would be written as the same bytes, and two rows of one job must be alike.
+//
+// A Shard is a part of the jobs for another machine. All shards cost about the same. The rows
+// of all shards together make up the whole.
 package journal
 
 import (
@@ -33,23 +51,25 @@ type Journal[R Row] struct {
 // is no journal is an error and left alone.
 func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
 	j := &Journal[R]{Path: path, disk: d}
-	if err := regular(d, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, j.fault(err)
-	}
-	f, err := d.OpenFile(path, os.O_RDWR|os.O_CREATE)
-	if err != nil {
-		return nil, j.fault(err)
-	}
-	j.file = f
 	if err := j.open(); err != nil {
-		f.Close()
-		return nil, j.fault(err)
+		if j.file != nil {
+			j.file.Close()
+		}
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return j, nil
 }
 
 func (j *Journal[R]) open() error {
-	if err := j.file.Lock(); err != nil {
+	if err := regular(j.disk, j.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := j.disk.OpenFile(j.Path, os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return err
+	}
+	j.file = f
+	if err := f.Lock(); err != nil {
 		return err
 	}
 	c, err := readRows[R](j.file)
@@ -57,14 +77,12 @@ func (j *Journal[R]) open() error {
 		return err
 	}
 	size, err := j.file.Seek(0, io.SeekEnd)
+	j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad
+	if err == nil && j.Torn > 0 {
+		err = j.file.Truncate(j.end)
+	}
 	if err != nil {
 		return err
-	}
-	j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad
-	if j.Torn > 0 {
-		if err := j.file.Truncate(j.end); err != nil {
-			return err
-		}
 	}
 	return errors.Join(j.file.Sync(), j.disk.SyncDir(filepath.Dir(j.Path)))
 }
@@ -97,35 +115,33 @@ func (j *Journal[R]) Close() error { return j.file.Close() }
 // fault returns err with the path, once.
 func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, err) }
 
-// Read locks the journal at path, reads its rows and changes nothing.
-func Read[R Row](d disk.Disk, path string) ([]R, error) {
-	return rowsAt[R](d, path, disk.File.LockShared)
+// Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that are
+// there now, though a process may be writing to it: a line that is there in part is no row yet.
+func Read[R Row](d disk.Disk, path string, locks bool) (rows []R, err error) {
+	f, err := open(d, path)
+	if err == nil {
+		defer f.Close()
+		if locks {
+			err = f.LockShared()
+		}
+	}
+	if err == nil {
+		var c content[R]
+		c, err = readRows[R](f)
+		rows = c.rows
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return rows, nil
 }
 
-// Glimpse reads the rows that a journal has now, though a process may be writing to it: a line that is there in part
-// is no row yet.
-func Glimpse[R Row](d disk.Disk, path string) ([]R, error) {
-	return rowsAt[R](d, path, func(disk.File) error { return nil })
-}
-
-func rowsAt[R Row](d disk.Disk, path string, lock func(disk.File) error) ([]R, error) {
-	j := &Journal[R]{Path: path}
+// open opens a file to read it.
+func open(d disk.Disk, path string) (disk.File, error) {
 	if err := regular(d, path); err != nil {
-		return nil, j.fault(err)
+		return nil, err
 	}
-	f, err := d.Open(path)
-	if err != nil {
-		return nil, j.fault(err)
-	}
-	defer f.Close()
-	if err := lock(f); err != nil {
-		return nil, j.fault(err)
-	}
-	c, err := readRows[R](f)
-	if err != nil {
-		return nil, j.fault(err)
-	}
-	return c.rows, nil
+	return d.Open(path)
 }
 
 // regular returns an error if path is there and no file, but a directory, or something that may
@@ -142,16 +158,10 @@ var errNoJournal = errors.New("not a journal of such rows in the format known he
 
 // A content is what is read of a journal's file.
 type content[R Row] struct {
-	rows []R   // in the order in which they were finished, each key once
-	end  int64 // of the last line that a journal has written; what follows was torn while it was written
-	bad  int   // lines before end that are no such rows, or were changed
-
-	known        map[string]R
-	read         int64  // bytes of all lines so far
-	lines, wrong int    // so far, and those that are no row or were changed
-	first        []byte // line, or a piece of it
-	ours         bool   // a line has the key of such a row, be it changed
-	others       bool   // a line is a whole row of something else
+	rows  []R // in the order in which they were finished, each key once
+	known map[string]R
+	end   int64 // of the last line that a journal has written; what follows was torn while it was written
+	bad   int   // lines before end that are no such rows, or were changed
 }
 
 // readRows reads a journal line by line. The error is r's, or says that this is no journal of such
@@ -161,49 +171,44 @@ func readRows[R Row](r io.Reader) (content[R], error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, 1<<16), MostLine)
 	in.Split(withBreaks)
-	for in.Scan() {
-		if err := c.take(in.Bytes()); err != nil {
+	read, lines, wrong := int64(0), 0, 0 // bytes and lines so far, and of these those that are no row or were changed
+	ours, others := false, false         // a line has the key of such a row, be it changed; one is of something else
+	for first := true; in.Scan(); first = false {
+		line := in.Bytes()
+		others = others || first && !tornRow(line)
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			break // it was torn
+		}
+		lines++
+		read += int64(len(line))
+		row, err := readChecked[R](line)
+		if err != nil {
+			wrong++
+		}
+		ours, others = ours || err == nil || err == errChanged, others || err == errOther
+		if err != errNoRow {
+			c.end, c.bad = read, wrong
+		}
+		if err != nil {
+			continue
+		}
+		n := len(c.known)
+		if err := Join(c.known, row); err != nil {
 			return c, err
+		}
+		if len(c.known) > n {
+			c.rows = append(c.rows, row)
 		}
 	}
 	switch {
 	case errors.Is(in.Err(), bufio.ErrTooLong):
-		return c, fmt.Errorf("line %d has more than %d MiB: %w", c.lines+1, MostLine>>20, errNoJournal)
+		return c, fmt.Errorf("line %d has more than %d MiB: %w", lines+1, MostLine>>20, errNoJournal)
 	case in.Err() != nil:
 		return c, in.Err()
-	case !c.ours && (c.others || c.first != nil && !tornRow(c.first)):
+	case others && !ours:
 		return c, errNoJournal
 	}
 	return c, nil
-}
-
-// take reads the next line, which has a line break unless it was torn.
-func (c *content[R]) take(line []byte) error {
-	if c.first == nil {
-		c.first = bytes.Clone(line)
-	}
-	if !bytes.HasSuffix(line, []byte("\n")) {
-		return nil
-	}
-	c.lines++
-	c.read += int64(len(line))
-	row, err := readChecked[R](line)
-	if err != nil {
-		c.wrong++
-	}
-	c.ours, c.others = c.ours || err == nil || err == errChanged, c.others || err == errOther
-	if err != errNoRow {
-		c.end, c.bad = c.read, c.wrong
-	}
-	if err != nil {
-		return nil
-	}
-	n := len(c.known)
-	err = Join(c.known, row)
-	if len(c.known) > n {
-		c.rows = append(c.rows, row)
-	}
-	return err
 }
 
 // withBreaks splits into lines with their line breaks, and a rest without one.

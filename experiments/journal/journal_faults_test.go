@@ -80,12 +80,12 @@ type unsyncedFile struct{ disk.File }
 
 func (unsyncedFile) Sync() error { return nil }
 
-// Every bit of a journal, and many spans of bytes, removed, repeated, exchanged or written anew: what is read
+// Every third bit of a journal, of all places in a byte, and many spans of bytes, removed, repeated, exchanged or written anew: what is read
 // are rows that were written, or nothing is.
 func TestJournalEveryBit(t *testing.T) {
-	whole, path := lines(t, aRow(0), aRow(1), aRow(2), aRow(3), aRow(4)), filepath.Join(t.TempDir(), "j")
+	whole, path := lines(t, aRow(0), aRow(1), aRow(2)), filepath.Join(t.TempDir(), "j")
 	bits := faulty.Tally{What: "bits of a journal"}
-	for i := range 8 * len(whole) {
+	for i := 0; i < 8*len(whole); i += faulty.Times(3, 1) {
 		changed := bytes.Clone(whole)
 		changed[i/8] ^= 1 << (i % 8)
 		_, err := honestRows(changed)
@@ -157,7 +157,7 @@ func isHonest(path string, data []byte) error {
 		}
 		return nil
 	}
-	rows, err := Read[counted](disk.System, path)
+	rows, err := Read[counted](disk.System, path, true)
 	if err != nil {
 		return err
 	}

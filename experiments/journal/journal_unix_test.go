@@ -26,7 +26,7 @@ func TestJournalOfAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal.jsonl")
 	must.Do(t, syscall.Mkfifo(path, 0o600))
 	_, opened := Open[counted](unopened{disk.System}, path)
-	_, read := Read[counted](unopened{disk.System}, path)
+	_, read := Read[counted](unopened{disk.System}, path, true)
 	for _, err := range []error{opened, read} {
 		if err == nil || !strings.Contains(err.Error(), "not a file") {
 			t.Errorf("the error is %v", err)

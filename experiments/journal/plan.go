@@ -39,17 +39,9 @@ func NewHeading(by Build) Heading { return Heading{planFormat, by} }
 // Head returns the heading.
 func (h Heading) Head() Heading { return h }
 
-// WritePlan writes a plan as one JSON object. Its last key is the SHA-256 of the object without
-// that key, as WritePlan would write it.
-func WritePlan(w io.Writer, p Plan) error {
-	data, err := planBytes(p)
-	if err == nil {
-		_, err = w.Write(data)
-	}
-	return err
-}
-
-func planBytes(p Plan) ([]byte, error) {
+// PlanBytes is a plan as one JSON object. Its last key is the SHA-256 of the object without that key, as it would be
+// written.
+func PlanBytes(p Plan) ([]byte, error) {
 	var b bytes.Buffer
 	out := json.NewEncoder(&b)
 	out.SetIndent("", " ")
@@ -82,26 +74,23 @@ const again = "; the command of the sweep or score again, into the same director
 
 // LoadPlan reads the plan in the file at path.
 func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
-	data, err := planFile(d, path)
-	if err == nil {
-		plan, err = readPlan[P](data)
+	f, err := open(d, path)
+	if err != nil {
+		return plan, err
 	}
-	return plan, err
+	defer f.Close()
+	return ReadPlan[P](f)
 }
 
-// ReadPlan reads what WritePlan wrote. Anything else is an error: one bit that changed, an
+// ReadPlan reads what PlanBytes returned. Anything else is an error: one bit that changed, an
 // unknown key, a key that is there twice, another order of the keys, or anything behind the end.
 func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
+	var none P
 	data, err := readAll(r)
 	if err == nil {
-		plan, err = readPlan[P](data)
+		err = checkHead(data)
 	}
-	return plan, err
-}
-
-func readPlan[P Plan](data []byte) (P, error) {
-	var plan, none P
-	if err := checkHead(data); err != nil {
+	if err != nil {
 		return none, err
 	}
 	at := len(data) - len(planSum(nil))
@@ -111,23 +100,10 @@ func readPlan[P Plan](data []byte) (P, error) {
 	if err := json.Unmarshal(data, &plan); err != nil {
 		return none, ErrNoPlan
 	}
-	if written, err := planBytes(plan); err != nil || !bytes.Equal(written, data) {
+	if written, err := PlanBytes(plan); err != nil || !bytes.Equal(written, data) {
 		return none, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
 	}
 	return plan, plan.Check()
-}
-
-// planFile reads a file that should be a plan.
-func planFile(d disk.Disk, path string) ([]byte, error) {
-	if err := regular(d, path); err != nil {
-		return nil, err
-	}
-	f, err := d.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return readAll(f)
 }
 
 func readAll(r io.Reader) ([]byte, error) {
@@ -141,13 +117,12 @@ func readAll(r io.Reader) ([]byte, error) {
 // checkHead returns an error if data are no plan, or one of another format.
 func checkHead(data []byte) error {
 	var h Heading
-	if json.Unmarshal(data, &h) != nil || h.Format == 0 {
+	switch err := json.Unmarshal(data, &h); {
+	case err != nil, h.Format == 0:
 		return ErrNoPlan
-	}
-	switch h.Format {
-	case planFormat:
+	case h.Format == planFormat:
 		return nil
-	case planFormat - 1:
+	case h.Format == planFormat-1:
 		return fmt.Errorf("the plan of a sweep in format %d, which has no checksum%s", h.Format, again)
 	}
 	return fmt.Errorf("the plan of a sweep in format %d; %d is the one known here; another directory would do", h.Format,
@@ -157,8 +132,12 @@ func checkHead(data []byte) error {
 // OldPlan reads the file at path in whose place a plan is to be written; nil if there is none. The error says
 // that it cannot be read, that it is no plan, be it a changed one, or that it is a plan to which no journal here
 // belongs: one of a later format, or of the first, in which the J of an extended kernel was of the state.
-func OldPlan(d disk.Disk, path string) ([]byte, error) {
-	data, err := planFile(d, path)
+func OldPlan(d disk.Disk, path string) (data []byte, err error) {
+	f, err := open(d, path)
+	if err == nil {
+		defer f.Close()
+		data, err = readAll(f)
+	}
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
 		return nil, nil
 	}
@@ -169,8 +148,8 @@ func OldPlan(d disk.Disk, path string) ([]byte, error) {
 	if json.Unmarshal(data, &h) != nil || h.Build == (Build{}) {
 		return nil, ErrNoPlan
 	}
-	if h.Format != planFormat && h.Format != planFormat-1 {
-		return nil, checkHead(data)
+	if err := checkHead(data); err != nil && h.Format != planFormat-1 {
+		return nil, err
 	}
 	return data, nil
 }

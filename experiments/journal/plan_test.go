@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"breadboard/grid/must"
 	"breadboard/grid/text/faulty"
 )
 
@@ -36,11 +37,7 @@ func aPlan() planned {
 
 func planText(t *testing.T) string {
 	t.Helper()
-	var b bytes.Buffer
-	if err := WritePlan(&b, aPlan()); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
+	return string(must.Have(PlanBytes(aPlan()))(t))
 }
 
 // No bit of a plan can be another, and none can be missing at the end.
@@ -116,7 +113,7 @@ func TestPlanWithoutAnEnd(t *testing.T) {
 func TestPlanOfBytes(t *testing.T) {
 	p := aPlan()
 	p.Name = "\xff.csv"
-	if err := WritePlan(&bytes.Buffer{}, p); err == nil || !strings.Contains(err.Error(), "UTF-8") {
+	if _, err := PlanBytes(p); err == nil || !strings.Contains(err.Error(), "UTF-8") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -66,8 +66,12 @@ func checksum(object []byte) []byte {
 // neither is so.
 func readChecked[R Row](line []byte) (R, error) {
 	var row, none R
-	object, sound := unsealed(line)
-	wrong := errNoRow
+	at := len(line) - len(checksum(nil)) - len("\n")
+	if at < 0 {
+		return none, errNoRow
+	}
+	object, wrong := append(bytes.Clone(line[:at]), '}'), errNoRow
+	sound := bytes.Equal(line, sealed(object))
 	if sound {
 		wrong = errOther
 	}
@@ -77,25 +81,10 @@ func readChecked[R Row](line []byte) (R, error) {
 	if key, job, by := row.Origin(); key != Key(job, by) {
 		return none, wrong
 	}
-	if !sound {
-		return none, errChanged
-	}
-	if again, err := json.Marshal(row); err != nil || !bytes.Equal(again, object) {
+	if again, err := json.Marshal(row); !sound || err != nil || !bytes.Equal(again, object) {
 		return none, errChanged
 	}
 	return row, nil
-}
-
-// unsealed returns the object of a line without its checksum; ok is false if that is missing or
-// wrong.
-func unsealed(line []byte) (object []byte, ok bool) {
-	line = bytes.TrimSuffix(line, []byte("\n"))
-	at := len(line) - len(checksum(nil))
-	if at < 0 {
-		return nil, false
-	}
-	object = append(bytes.Clone(line[:at]), '}')
-	return object, bytes.Equal(line[at:], checksum(object))
 }
 
 // Join adds rows to those that are known by their keys. Two rows of one key that differ are an

@@ -32,7 +32,7 @@ func NewWork[J fmt.Stringer, R Row](jobs []J, costs []int, by Build, shard Shard
 		w.keys[i] = Key(j, by)
 	}
 	w.mine = experiments.Dearest(costs)
-	if !shard.whole() {
+	if shard.N > 0 {
 		of := deal(costs, shard.N)
 		w.mine = slices.DeleteFunc(w.mine, func(i int) bool { return of[i] != shard.I })
 	}
@@ -61,13 +61,11 @@ func (w *Work[J, R]) Todo(rows map[string]R) (jobs []J) {
 	return jobs
 }
 
-func (w *Work[J, R]) todo(rows map[string]R) (places []int) {
-	for _, i := range w.mine {
-		if _, ok := rows[w.keys[i]]; !ok {
-			places = append(places, i)
-		}
-	}
-	return places
+func (w *Work[J, R]) todo(rows map[string]R) []int {
+	return slices.DeleteFunc(slices.Clone(w.mine), func(i int) bool {
+		_, done := rows[w.keys[i]]
+		return done
+	})
 }
 
 // Owns returns a function that reports whether a row is of one of the shard's jobs, in this build.
@@ -171,10 +169,18 @@ func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R, workers int,
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	group := crew.New()
-	group.Go(func() error {
-		return gather(ready, stop, func(batch []R) error {
-			if err := commit(batch); err != nil {
-				return err
+	group.Go(func() (err error) {
+		for r := range ready {
+			batch := []R{r}
+			for range len(ready) { // all that came during the previous commit
+				batch = append(batch, <-ready)
+			}
+			if err != nil {
+				continue // later rows are dropped, so that no sender waits
+			}
+			if err = commit(batch); err != nil {
+				stop(err)
+				continue
 			}
 			for _, r := range batch {
 				key, _, _ := r.Origin()
@@ -183,52 +189,29 @@ func (w *Work[J, R]) Run(ctx context.Context, rows map[string]R, workers int,
 				pace.Cost += costs[key]
 			}
 			watch(pace)
-			return nil
-		})
+		}
+		return err
 	})
-	group.Go(func() error { return w.compute(ctx, todo, workers, one, ready) })
-	return group.Wait()
-}
-
-// compute sends the rows of the jobs at these places to ready, and closes it.
-func (w *Work[J, R]) compute(ctx context.Context, places []int, workers int,
-	one func(ctx context.Context, j J, workers int) (R, error), ready chan<- R) error {
-	defer close(ready)
-	group, ctx := crew.WithContext(ctx)
-	group.SetLimit(workers)
-	for _, i := range places {
-		group.Go(func() error {
-			row, err := one(ctx, w.jobs[i], max(1, workers/len(places)))
-			if err == nil {
-				ready <- row
-			}
-			return err
-		})
-	}
-	return group.Wait()
-}
-
-// gather commits rows as they come, together with all that came during the previous
-// commit. An error stops the work; gather then drops later rows, so that no sender waits.
-func gather[R any](ready <-chan R, stop func(error), commit func([]R) error) (err error) {
-	for r := range ready {
-		batch := []R{r}
-		for range len(ready) {
-			batch = append(batch, <-ready)
+	group.Go(func() error {
+		defer close(ready)
+		each, ctx := crew.WithContext(ctx)
+		each.SetLimit(workers)
+		for _, i := range todo {
+			each.Go(func() error {
+				row, err := one(ctx, w.jobs[i], max(1, workers/len(todo)))
+				if err == nil {
+					ready <- row
+				}
+				return err
+			})
 		}
-		if err == nil {
-			if err = commit(batch); err != nil {
-				stop(err)
-			}
-		}
-	}
-	return err
+		return each.Wait()
+	})
+	return group.Wait()
 }
 
 // A Shard is the Ith of N parts of a list of jobs, from 1. The zero value is the whole.
 type Shard struct{ I, N int }
-
-func (s Shard) whole() bool { return s.N == 0 }
 
 // mostShards exceeds the number of tasks in any cluster's array.
 const mostShards = 1_000_000
@@ -238,7 +221,7 @@ func (s Shard) exists() bool { return s.I >= 1 && s.I <= s.N && s.N <= mostShard
 
 // Journal is the name of the shard's journal in the directory of the run.
 func (s Shard) Journal() string {
-	if s.whole() {
+	if s.N == 0 {
 		return "journal.jsonl"
 	}
 	return fmt.Sprintf("journal-%d-of-%d.jsonl", s.I, s.N)

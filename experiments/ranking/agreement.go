@@ -69,27 +69,23 @@ func agree(contests []Contest, name func(sweep.Job) string, without []string) Ag
 	}
 	for p, of := range GroupBy(all, func(c Contest) part { return part{name(c.Job), c.Job.T} }) {
 		a.ByT = append(a.ByT, tau(of, p.group, p.T))
-		a.Standings = append(a.Standings, standing(of, p.group, p.T))
+		s := Standing{Group: p.group, T: p.T, Contests: len(of)}
+		s.ByJ, s.ByB = shares(of, experiments.J), shares(of, experiments.B)
+		var costs []float64
+		for _, c := range of {
+			if c.Winner(experiments.J).Schedule == c.Winner(experiments.B).Schedule {
+				s.Same++
+			}
+			if costs = append(costs, c.Cost()); c.Cost() > dearerThan {
+				s.Dear++
+			}
+		}
+		s.Cost = spread(costs)
+		a.Standings = append(a.Standings, s)
 	}
 	a.Dear = slices.DeleteFunc(slices.Clone(all), func(c Contest) bool { return !(c.Cost() > dearerThan) })
 	slices.SortStableFunc(a.Dear, func(x, y Contest) int { return cmp.Compare(y.Cost(), x.Cost()) })
 	return a
-}
-
-func standing(all []Contest, group string, T int) Standing {
-	out := Standing{Group: group, T: T, Contests: len(all)}
-	var costs []float64
-	for _, c := range all {
-		if c.Winner(experiments.J).Schedule == c.Winner(experiments.B).Schedule {
-			out.Same++
-		}
-		if c.Cost() > dearerThan {
-			out.Dear++
-		}
-		costs = append(costs, c.Cost())
-	}
-	out.ByJ, out.ByB, out.Cost = shares(all, experiments.J), shares(all, experiments.B), spread(costs)
-	return out
 }
 
 // shares counts the contests that each schedule wins by J or by B.

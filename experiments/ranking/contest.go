@@ -1,5 +1,5 @@
 // Package ranking finds the best schedules of a sweep, by J and by B, and measures whether the
-// two agree. Read contest.go first, then outcome.go, agreement.go and summary.go.
+// two agree. Read contest.go first, then outcome.go and agreement.go.
 //
 // A Contest has the schedules that were run in one setting at one T. Its Tau compares their
 // orders by J and by B; its Cost is the price of picking the schedule with the least B. A
@@ -102,24 +102,6 @@ func (c Contest) Tau() float64 {
 // in an order by B or by J they stand at the head for that reason alone.
 var chosen = []string{"best-b", "best-j"}
 
-// contests sorts rows that have a J and a B into contests, in their order.
-func contests(rows []*sweep.Row) []Contest {
-	type id struct {
-		family string
-		T      int
-	}
-	var all []Contest
-	for _, of := range GroupBy(rows, func(r *sweep.Row) id { return id{r.Job.Family(), r.Job.T} }) {
-		c := Contest{Job: of[0].Job}
-		c.Job.Schedule, c.Job.ScheduleSum = "", ""
-		for _, r := range of {
-			c.Entries = append(c.Entries, Entry{r.Job.Schedule, r.At("J"), r.At("B")})
-		}
-		all = append(all, c)
-	}
-	return all
-}
-
 // An Axis is one of the names in which the jobs of a sweep may differ. The seed is none: the
 // draws of a target are a sample, and not alternatives.
 type Axis struct {
@@ -129,7 +111,7 @@ type Axis struct {
 
 // The axes.
 var (
-	Target   = Axis{"target", func(j sweep.Job) string { return j.TargetName() }}
+	Target   = Axis{"target", sweep.Job.TargetName}
 	Levels   = Axis{"T", func(j sweep.Job) string { return strconv.Itoa(j.T) }}
 	Kernel   = Axis{"kernel", func(j sweep.Job) string { return j.Kernel }}
 	Bridge   = Axis{"bridge", func(j sweep.Job) string { return j.Bridge }}
@@ -165,3 +147,65 @@ func Numbers(names []string) (before string, numbers []float64, ok bool) {
 	}
 	return before, numbers, len(names) > 0
 }
+
+// A Summary has the best schedules of a sweep, by J and by B.
+type Summary struct {
+	Outcomes   []Outcome // all combinations of names that have a J or a B
+	Contests   []Contest // all, also contests of one schedule
+	All        Agreement
+	Open       *Agreement // without best-b and best-j; nil if the sweep has neither, or nothing else
+	Rows       int
+	Unmeasured []sweep.Job // jobs without J and B, which are left out of everything
+
+	name func(sweep.Job) string // of its group
+}
+
+// Summarize reads the rows of a sweep. It takes J for the target's cell, so that
+// kernels that extend the state can be compared with others. Groups and schedules are
+// in the order of the rows; the same rows give the same summary.
+func Summarize(rows []sweep.Row) Summary {
+	s := Summary{Rows: len(rows)}
+	var some, both []*sweep.Row // a million rows are not copied
+	for i := range rows {
+		r := &rows[i]
+		noJ, noB := math.IsNaN(r.At("J")), math.IsNaN(r.At("B"))
+		if !noJ || !noB {
+			some = append(some, r)
+		}
+		if noJ || noB {
+			s.Unmeasured = append(s.Unmeasured, r.Job)
+			continue
+		}
+		both = append(both, r)
+	}
+	s.Outcomes = outcomes(some)
+	type contest struct {
+		family string
+		T      int
+	}
+	for _, of := range GroupBy(both, func(r *sweep.Row) contest { return contest{r.Job.Family(), r.Job.T} }) {
+		c := Contest{Job: of[0].Job}
+		c.Job.Schedule, c.Job.ScheduleSum = "", ""
+		for _, r := range of {
+			c.Entries = append(c.Entries, Entry{r.Job.Schedule, r.At("J"), r.At("B")})
+		}
+		s.Contests = append(s.Contests, c)
+	}
+	s.name = groupNames(s.Contests)
+	s.All = agree(s.Contests, s.name, nil)
+	var open []Contest
+	taken := false
+	for _, c := range s.Contests {
+		rest := slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool { return slices.Contains(chosen, e.Schedule) })
+		taken = taken || len(rest) < len(c.Entries)
+		open = append(open, Contest{c.Job, rest})
+	}
+	if a := agree(open, s.name, chosen); taken && len(a.Contests) > 0 {
+		s.Open = &a
+	}
+	return s
+}
+
+// GroupName is the name of the job's group; of its target if no job of the group was
+// measured.
+func (s Summary) GroupName(j sweep.Job) string { return cmp.Or(s.name(j), j.TargetName()) }

@@ -93,19 +93,13 @@ func overLeast(rivals []*Draw, of func(Draw) float64) []float64 {
 	return quotients
 }
 
-// spread is the spread of the numbers that exist; all NaN if none does.
+// spread is the spread of a number over the draws.
 func (o *Outcome) spread(of func(Draw) float64) Spread {
-	var known []float64
+	var all []float64
 	for _, d := range o.Draws {
-		if v := of(*d); !math.IsNaN(v) {
-			known = append(known, v)
-		}
+		all = append(all, of(*d))
 	}
-	if known == nil {
-		nan := math.NaN()
-		return Spread{nan, nan, nan, nan}
-	}
-	return spread(known)
+	return spread(all)
 }
 
 // Rivals reports whether others were run on this target at this T.
@@ -164,10 +158,14 @@ func OwnInitials(all []Outcome) bool {
 }
 
 // A Spread is the quartiles and the largest of some numbers; all the same if there is
-// one number.
+// one number. NaN is no number, and all are NaN if there is none.
 type Spread struct{ Q1, Q2, Q3, Max float64 }
 
 func spread(xs []float64) Spread {
+	xs = slices.DeleteFunc(xs, math.IsNaN)
+	if len(xs) == 0 {
+		return Spread{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+	}
 	slices.Sort(xs)
 	return Spread{quantile(xs, 0.25), quantile(xs, 0.5), quantile(xs, 0.75), xs[len(xs)-1]}
 }
@@ -193,13 +191,7 @@ func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 }
 
 // parts are the settings that may tell a group from others with its target.
-var parts = []func(sweep.Job) string{
-	func(j sweep.Job) string { return j.Kernel },
-	func(j sweep.Job) string { return j.Bridge },
-	func(j sweep.Job) string { return j.Initial },
-	sweep.Job.Skipped,
-	sweep.Job.ProgramName,
-}
+var parts = []func(sweep.Job) string{Kernel.Of, Bridge.Of, Initial.Of, sweep.Job.Skipped, Program.Of}
 
 // groupNames names the group of a job: a target, or all draws of a random toy, in which only the schedule and T differ.
 // Its name is that of the target, with the settings in which some of the groups differ; "" if it has no contest.

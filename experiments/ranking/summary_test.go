@@ -87,6 +87,14 @@ func TestRivals(t *testing.T) {
 	}
 }
 
+// A draw without a J counts for nothing in the spread of J.
+func TestSpreadOfWhatIsKnown(t *testing.T) {
+	rows := []sweep.Row{sweepRow("easy", 1, "linear", 10, 3, 4), sweepRow("easy", 2, "linear", 10, math.NaN(), 6)}
+	o := Summarize(rows).Outcomes[0]
+	same(t, "the spread of J", o.J, Spread{3, 3, 3, 3})
+	same(t, "the median of B", o.B.Q2, 5)
+}
+
 // tau is -1 on seed 0 and on barrier, and 1 on three seeds; T = 5 has one schedule and no
 // order.
 func TestAgreementOfASmallSweep(t *testing.T) {

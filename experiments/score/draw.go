@@ -1,6 +1,7 @@
 package score
 
 import (
+	"cmp"
 	"context"
 	"hash/fnv"
 	"math"
@@ -60,12 +61,7 @@ const (
 )
 
 // drawn is the number of chains of each sampled number.
-func (p *Plan) drawn() int {
-	if p.Chains == 0 {
-		return UsualChains
-	}
-	return p.Chains
-}
+func (p *Plan) drawn() int { return cmp.Or(p.Chains, UsualChains) }
 
 // draw samples what has no exact number: KS distances after so many steps, and the points of Figure 3.
 func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows []Row, points []Point, err error) {
@@ -222,7 +218,7 @@ func SampledRow(f Function, spread float64, start string, n int, errors []float6
 	if f.Distance() {
 		bias = 0
 	}
-	r := Row{Function: f.Name, Start: start, Budget: n, Limit: math.NaN(), Chains: len(errors),
+	r := Row{Function: f.Name, Start: start, Budget: n, Limit: columns.Real(math.NaN()), Chains: len(errors),
 		Accuracy: timeaverage.Accuracy{N: n, Spread: spread, Bias: bias, Variance: mse - bias*bias}}
 	off := stat.StdDev(squares, nil) / math.Sqrt(float64(len(errors)))
 	r.StdErr = r.RESS() * off / mse // of a quotient, to first order
@@ -245,21 +241,16 @@ type Point struct {
 // Class is the function without its axis.
 func (p Point) Class() string { return classOf(p.Function) }
 
-// seen reports whether the point has a place on logarithmic axes.
-func (p Point) seen() bool {
-	positive := func(v columns.Real) bool { return v > 0 && !math.IsInf(float64(v), 1) }
-	return positive(p.ESS) && positive(p.Real)
-}
-
 // Calibrated are the classes of Figure 3.
 var Calibrated = []string{"mean", "var", "ks"}
 
 // Figure3 are the points from a start that the figure shows, at most so many a class: drawn without
 // regard to what they show, since all are too many to see. A kernel that never moves is left out.
 func Figure3(points []Point, start string, most int) (all []Point) {
+	onAxis := func(v columns.Real) bool { return v > 0 && !math.IsInf(float64(v), 1) } // a logarithmic one
 	for _, class := range Calibrated {
 		some := slices.DeleteFunc(slices.Clone(points), func(p Point) bool {
-			return p.Start != start || p.Class() != class || p.Kernel == "identity" || !p.seen()
+			return p.Start != start || p.Class() != class || p.Kernel == "identity" || !onAxis(p.ESS) || !onAxis(p.Real)
 		})
 		dice := rand.New(rand.NewPCG(1, 0))
 		dice.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })

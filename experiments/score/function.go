@@ -89,55 +89,45 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 }
 
 // functionsOf makes the functions of one spec.
-func functionsOf(t toys.Target, p []float64, spec string) ([]Function, error) {
+func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err error) {
 	name, number, numbered := strings.Cut(spec, ":")
-	if !numbered {
-		number = "all"
-	}
+	few, most, what := t.Grid.Axes(), t.Grid.Axes(), "axes" // so many without a number, and so many there are
+	of := func(i int) Function { return ofAxis(t, p, name, i) }
 	switch {
 	case spec == "logf":
 		return []Function{{Name: spec, Of: t.LogF}}, nil
 	case name == "file" && numbered:
 		of, err := toys.OpenFunction(number, t.Grid)
 		return []Function{{Name: spec, Of: of}}, err
-	case name == "mean", name == "var", name == "ks":
-		return numberedFunctions(t, spec, number, t.Grid.Axes(), t.Grid.Axes(), "axes",
-			func(i int) Function { return ofAxis(t, p, name, i) })
 	case name == "mode":
 		modes := chains.Modes(t.Grid, t.LogF)
-		return numberedFunctions(t, spec, number, min(len(modes), MostModes), len(modes), "modes",
-			func(i int) Function {
-				f := Function{Of: make([]float64, len(p))}
-				for _, x := range modes[i].Basin {
-					f.Of[x] = 1
-				}
-				return f
-			})
-	}
-	return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I or file:PATH "+
-		"would do",
-		FieldFunction, spec)
-}
-
-// numberedFunctions makes one function, or the first few if the number is "all". There are most of them.
-func numberedFunctions(t toys.Target, spec, number string, few, most int, what string,
-	of func(i int) Function) (all []Function, err error) {
-	name, _, _ := strings.Cut(spec, ":")
-	if number == "all" {
-		for i := range few {
-			all = append(all, of(i))
-			all[i].Name = fmt.Sprintf("%s:%d", name, i+1)
+		few, most, what = min(len(modes), MostModes), len(modes), "modes"
+		of = func(i int) Function {
+			f := Function{Of: make([]float64, len(p))}
+			for _, x := range modes[i].Basin {
+				f.Of[x] = 1
+			}
+			return f
 		}
-		return all, nil
+	case name != "mean" && name != "var" && name != "ks":
+		return nil, experiments.Faultf("%v %q is unknown; mean:AXIS, var:AXIS, ks:AXIS, logf, mode:I or file:PATH "+
+			"would do", FieldFunction, spec)
 	}
-	i, err := strconv.Atoi(number)
-	if err != nil || i < 1 || i > most {
-		return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers would do",
-			FieldFunction, spec, what, t.Name, most)
+	if numbered && number != "all" {
+		i, err := strconv.Atoi(number)
+		if err != nil || i < 1 || i > most {
+			return nil, experiments.Faultf("%v %s: the %s of %s are numbered from 1 to %d; one of these numbers would do",
+				FieldFunction, spec, what, t.Name, most)
+		}
+		one := of(i - 1)
+		one.Name = spec
+		return []Function{one}, nil
 	}
-	one := of(i - 1)
-	one.Name = spec
-	return []Function{one}, nil
+	for i := range few {
+		all = append(all, of(i))
+		all[i].Name = fmt.Sprintf("%s:%d", name, i+1)
+	}
+	return all, nil
 }
 
 // ofAxis is a coordinate, its squared deviation from the mean, or its KS distance.
@@ -154,7 +144,13 @@ func ofAxis(t toys.Target, p []float64, name string, axis int) Function {
 	}
 	f := Function{Of: of}
 	if name == "ks" {
-		f.law = newMarginal(t.Grid, p, axis)
+		m := &marginal{along: t.Grid.Lines(axis), p: make([]float64, t.Grid.Len(axis)), upTo: make([]float64, t.Grid.Len(axis))}
+		for x, mass := range p {
+			m.p[t.Grid.Coord(x, axis)] += mass
+		}
+		floats.CumSum(m.upTo, m.p)
+		m.scale = sync.OnceValue(func() float64 { return bridgeScale(m.p) })
+		f.law = m
 	}
 	return f
 }
@@ -173,23 +169,12 @@ func isConstant(of, p []float64) bool {
 	return high-low <= rounding*max(math.Abs(low), math.Abs(high))
 }
 
-// A marginal is the law of one coordinate, and what KS distances from it need.
+// A marginal is the law of one coordinate along an axis, and what KS distances from it need.
 type marginal struct {
 	along grid.Lines
 	p     []float64      // by coordinate
 	upTo  []float64      // its sums
 	scale func() float64 // R of the paper for this law, computed once
-}
-
-// newMarginal adds up the law p of the cells along an axis.
-func newMarginal(g grid.Grid, p []float64, axis int) *marginal {
-	m := &marginal{along: g.Lines(axis), p: make([]float64, g.Len(axis)), upTo: make([]float64, g.Len(axis))}
-	for x, mass := range p {
-		m.p[g.Coord(x, axis)] += mass
-	}
-	floats.CumSum(m.upTo, m.p)
-	m.scale = sync.OnceValue(func() float64 { return bridgeScale(m.p) })
-	return m
 }
 
 // coordinate is that of a cell.

@@ -45,36 +45,64 @@ func Given(name string, matrix []float64, t toys.Target, slack float64) (chains.
 	return chains.Entry[chains.Kernel]{Name: name, Make: k}, nil
 }
 
-// errApart says that a kernel from outside is of one density.
-var errApart = errors.New("a kernel from outside is of one density; one, by its name or its file, would do")
-
 // Alone returns the plan's only density.
 func (p *Plan) Alone() (toys.Target, error) {
 	if len(p.Densities) != 1 {
-		return toys.Target{}, errApart
+		return toys.Target{}, errors.New("a kernel from outside is of one density; one, by its name or its file, would do")
 	}
 	return p.Densities[0].Make(), nil
 }
 
 // Sample scores a kernel that can only be asked for moves, on the plan's only density: by the squared
-// errors of so many chains, against the exact expectation (Eq. 4). Its rows have a standard error.
+// errors of so many chains, against the exact expectation (Eq. 4). Its rows have a standard error: from each start there is
+// one for each budget and function.
 func (p *Plan) Sample(ctx context.Context, m outside.Mover, name string, chainsRun int,
 	tell experiments.Progress) (rows []Row, err error) {
 	density := p.Densities[0].Name
-	here, err := p.scenes[density]()
-	if err != nil {
-		return nil, err
-	}
+	here := p.scenes[density]()
 	if err := m.Aim(ctx, 1, here.target.LogF); err != nil {
 		return nil, err
 	}
-	for i, start := range here.starts {
-		part := tell.Share(i, i+1, len(here.starts))
-		more, err := p.watch(ctx, m, here, start, chainsRun, sample.Seeded(p.MCSeed, uint64(i)), part)
-		if err != nil {
-			return nil, err
+	law, last := chains.Normalized(here.target.LogF), p.Budgets[len(p.Budgets)-1]
+	for s, start := range here.starts {
+		part, dice := tell.Share(s, s+1, len(here.starts)), sample.Seeded(p.MCSeed, uint64(s))
+		states, next := make([]int, chainsRun), make([]int, chainsRun)
+		for i := range states {
+			states[i] = dice.Pick(start.Law)
 		}
-		rows = append(rows, more...)
+		sums, spreads := make([][]Tally, len(here.functions)), make([]float64, len(here.functions))
+		for f, h := range here.functions {
+			mean, spread := h.Truth(law)
+			spreads[f] = spread
+			for range chainsRun {
+				sums[f] = append(sums[f], NewTally(h, mean))
+			}
+		}
+		for step, at := 1, 0; step <= last; step++ {
+			if err := m.Move(ctx, next, states); err != nil {
+				return nil, err
+			}
+			states, next = next, states
+			for f := range sums {
+				for i, x := range states {
+					sums[f][i].Add(int32(x))
+				}
+			}
+			if part != nil {
+				part(step, last)
+			}
+			if step < p.Budgets[at] {
+				continue
+			}
+			at++
+			for f, h := range here.functions {
+				errors := make([]float64, chainsRun)
+				for i := range sums[f] {
+					errors[i] = sums[f][i].Error()
+				}
+				rows = append(rows, SampledRow(h, spreads[f], start.Name, step, errors))
+			}
+		}
 	}
 	for i := range rows {
 		rows[i].Density, rows[i].Kernel = density, name
@@ -91,49 +119,4 @@ func (p *Plan) seed(rows []Row) {
 			rows[i].MCSeed = p.MCSeed
 		}
 	}
-}
-
-// watch moves so many chains from one start, and has a row for each budget and function, by the errors along every chain.
-func (p *Plan) watch(ctx context.Context, m outside.Mover, here scene, start Start, n int, dice chains.Dice,
-	tell experiments.Progress) (rows []Row, err error) {
-	law := chains.Normalized(here.target.LogF)
-	states, next := make([]int, n), make([]int, n)
-	for i := range states {
-		states[i] = dice.Pick(start.Law)
-	}
-	sums, spreads := make([][]Tally, len(here.functions)), make([]float64, len(here.functions))
-	for f, h := range here.functions {
-		mean, spread := h.Truth(law)
-		spreads[f] = spread
-		for range n {
-			sums[f] = append(sums[f], NewTally(h, mean))
-		}
-	}
-	at, last := 0, p.Budgets[len(p.Budgets)-1]
-	for step := 1; step <= last; step++ {
-		if err := m.Move(ctx, next, states); err != nil {
-			return nil, err
-		}
-		states, next = next, states
-		for f := range sums {
-			for i, x := range states {
-				sums[f][i].Add(int32(x))
-			}
-		}
-		if tell != nil {
-			tell(step, last)
-		}
-		if step < p.Budgets[at] {
-			continue
-		}
-		at++
-		for f, h := range here.functions {
-			errors := make([]float64, n)
-			for i := range sums[f] {
-				errors[i] = sums[f][i].Error()
-			}
-			rows = append(rows, SampledRow(h, spreads[f], start.Name, step, errors))
-		}
-	}
-	return rows, nil
 }

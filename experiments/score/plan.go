@@ -1,6 +1,27 @@
+// Package score says how well samplers really work: the real effective sample size of every
+// kernel on every density of a zoo, exactly, after Turner and Neal (2017).
+//
+//	Plan --Jobs--> Job --Do--> Row            one a function, start and budget
+//	               a kernel on a density      Boards (Table 1), Profiles, and NESS by Normalize
+//	                           Point          one a class and start: the estimated and the real ESS (Figure 3)
+//
+// A Subject (subject.go) is a kernel aimed at a density, perhaps on a larger space than the
+// density's cells. Functions (function.go) and starts (subject.go) are of the cells, and are named as
+// in flags. Jobs do not depend on each other (plan.go).
+//
+// KS distances (marginal) and points are of sampled chains (draw.go): there is no exact RESS of a distance. Chains
+// depend on a seed and on names alone, so that they are the same in any shard, on any number of workers.
+//
+// Kernels are compared at equal steps, at equal evaluations of the density, or at equal time, which
+// is measured: a budget buys each kernel its own number of steps. A kernel from outside is a matrix
+// or a program that makes moves when it is asked, whose squared errors are sampled (outside.go).
+//
+// A long run keeps a journal. A Task (task.go) is a job with hashes of all on which its rows depend. A Listing has the
+// tasks of a plan, which package journal runs and divides into shards. A Result is their rows, however they were made.
 package score
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -57,8 +78,8 @@ type Plan struct {
 	MostBytes float64          // and one of more memory
 	Now       func() time.Time // a clock, for Equal Time
 
-	scenes map[string]func() (scene, error) // by density, each made once
-	prices map[Job]float64                  // microseconds a step, for Equal Time
+	scenes map[string]func() scene // by density, each made once
+	prices map[Job]float64         // microseconds a step, for Equal Time
 }
 
 // A Job is a kernel on a density, by their names. Jobs do not depend on each other.
@@ -76,14 +97,15 @@ type scene struct {
 	functions []Function
 	constant  []string
 	starts    []Start
+	faults    map[string]error // of the specs that do not suit the density
 }
 
 // Prepare checks the specs of functions and starts. Of several densities a spec need suit only one:
 // mode:2 is left out on those that have one mode. The error is bad input.
 func (p *Plan) Prepare() error {
-	p.scenes = map[string]func() (scene, error){}
+	p.scenes = map[string]func() scene{}
 	for _, d := range p.Densities {
-		p.scenes[d.Name] = sync.OnceValues(func() (scene, error) { return p.scene(d.Make()) })
+		p.scenes[d.Name] = sync.OnceValue(func() scene { return p.scene(d.Make()) })
 	}
 	if slices.Contains(p.Starts, Worst) && slices.ContainsFunc(p.specs(), isDistance) {
 		return experiments.Faultf("%v %s: chains are drawn for ks, and which cell is worst for them is not known; "+
@@ -93,39 +115,24 @@ func (p *Plan) Prepare() error {
 		return experiments.Faultf("%v ks: its chains are drawn, of %d steps at most; as many steps or fewer would do",
 			FieldFunction, MostDrawn)
 	}
-	for _, spec := range p.Functions {
-		err := p.suitsOne(func(t toys.Target) error { _, _, err := Functions(t, []string{spec}); return err })
-		if err != nil {
-			return err
+	for _, spec := range slices.Concat(p.Functions, p.Starts) {
+		var first error
+		suits := func(d zoo.Density) bool {
+			err := p.scenes[d.Name]().faults[spec]
+			first = cmp.Or(first, err)
+			return err == nil
 		}
-	}
-	for _, spec := range p.Starts {
-		if err := p.suitsOne(func(t toys.Target) error { _, err := Starts(t, []string{spec}); return err }); err != nil {
-			return err
+		if !slices.ContainsFunc(p.Densities, suits) {
+			return first
 		}
 	}
 	for _, d := range p.Densities {
-		if s, _ := p.scenes[d.Name](); len(s.functions) > 0 {
+		if len(p.scenes[d.Name]().functions) > 0 {
 			return nil
 		}
 	}
 	return fmt.Errorf("all functions are constant on %s; a density that is not flat, or another function, would do",
 		p.Densities[0].Name)
-}
-
-// suitsOne returns the error of the first density if there is one on every density.
-func (p *Plan) suitsOne(check func(t toys.Target) error) error {
-	var first error
-	for _, d := range p.Densities {
-		err := check(d.Make())
-		if err == nil {
-			return nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return first
 }
 
 // specs are those of the functions.
@@ -143,30 +150,28 @@ func (p *Plan) specs() []string {
 func (p *Plan) Draws() bool { return p.Calibrate || slices.ContainsFunc(p.specs(), isDistance) }
 
 // scene makes the functions and starts of a density, those that suit it.
-func (p *Plan) scene(t toys.Target) (s scene, err error) {
-	s.target = t
+func (p *Plan) scene(t toys.Target) scene {
+	s := scene{target: t, faults: map[string]error{}}
 	for _, spec := range p.specs() {
-		if all, constant, err := Functions(t, []string{spec}); err == nil {
-			s.functions, s.constant = append(s.functions, all...), append(s.constant, constant...)
+		all, constant, err := Functions(t, []string{spec})
+		if err != nil {
+			s.faults[spec] = err
 		}
+		s.functions, s.constant = append(s.functions, all...), append(s.constant, constant...)
 	}
 	for _, spec := range p.Starts {
-		if all, err := Starts(t, []string{spec}); err == nil {
-			s.starts = append(s.starts, all...)
+		all, err := Starts(t, []string{spec})
+		if err != nil {
+			s.faults[spec] = err
 		}
+		s.starts = append(s.starts, all...)
 	}
-	return s, nil
+	return s
 }
 
 // drawn are the starts from which chains can be drawn.
 func (s scene) drawn() []Start {
 	return slices.DeleteFunc(slices.Clone(s.starts), func(start Start) bool { return start.Name == Worst })
-}
-
-// Constant returns the functions that are constant on a density, and so have no RESS there.
-func (p *Plan) Constant(density string) []string {
-	s, _ := p.scenes[density]()
-	return s.constant
 }
 
 // Jobs lists the jobs, density by density.
@@ -184,7 +189,7 @@ func (p *Plan) Jobs() (all []Job) {
 func (p *Plan) Rows() iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		for _, j := range p.Jobs() {
-			here, _ := p.scenes[j.Density]()
+			here := p.scenes[j.Density]()
 			for _, f := range here.functions {
 				for _, start := range here.starts {
 					for _, budget := range p.Budgets {
@@ -198,61 +203,51 @@ func (p *Plan) Rows() iter.Seq[Row] {
 	}
 }
 
-// find returns the job's density and kernel.
-func (p *Plan) find(j Job) (scene, chains.Kernel) {
-	s, _ := p.scenes[j.Density]()
-	for _, k := range p.Kernels {
-		if k.Name == j.Kernel {
-			return s, k.Make
-		}
-	}
-	panic("score: no kernel " + j.Kernel)
+// A place is a job's scene and kernel, with what is known of its chain by names and sizes.
+type place struct {
+	scene
+	kernel chains.Kernel
+	chains.Facts
+	states float64
+}
+
+// find returns the job's place.
+func (p *Plan) find(j Job) place {
+	i := slices.IndexFunc(p.Kernels, func(k chains.Entry[chains.Kernel]) bool { return k.Name == j.Kernel })
+	here, k := p.scenes[j.Density](), p.Kernels[i].Make
+	g := here.target.Grid
+	return place{here, k, chains.FactsOf(k, chains.Box(k, g)), float64(chains.States(k, g))}
 }
 
 // subject aims the job's kernel.
 func (p *Plan) subject(j Job) (scene, Subject) {
-	s, k := p.find(j)
-	subject := NewSubject(s.target, j.Kernel, k)
+	here := p.find(j)
+	subject := NewSubject(here.target, j.Kernel, here.kernel)
 	subject.Density = j.Density
-	return s, subject
+	return here.scene, subject
 }
 
 // Bytes is about the memory of a job.
 func (p *Plan) Bytes(j Job) float64 {
-	here, k := p.find(j)
-	g := here.target.Grid
-	f := chains.FactsOf(k, chains.Box(k, g))
-	price := 1.0
-	if p.Equal == Evaluations && f.Cost > 0 {
-		price = f.Cost
+	here, price := p.find(j), 1.0
+	if p.Equal == Evaluations && here.Cost > 0 {
+		price = here.Cost
 	}
 	ns := make([]int, len(p.Budgets))
 	for i, b := range p.Budgets {
 		ns[i] = steps(b, price)
 	}
 	const number, aimed = 8, 12 // bytes; numbers of a state, by the kernel and its levels
-	states, functions := float64(chains.States(k, g)), len(here.averages())
-	own := number*float64(functions*g.Size()) + number*(aimed+f.Kept)*states
-	return own + timeaverage.Bytes(states, states*(f.Moves+1), functions, len(here.starts), ns)
+	functions := len(here.averages())
+	own := number*float64(functions*here.target.Grid.Size()) + number*(aimed+here.Kept)*here.states
+	return own + timeaverage.Bytes(here.states, here.states*(here.Moves+1), functions, len(here.starts), ns)
 }
 
-// moveBytes is the memory of the moves of the job's chain, written out, by which a plan leaves kernels out.
-func (p *Plan) moveBytes(j Job) float64 {
-	const move = 40 // a state and a probability, in lists that grow by doubling
-	s, k := p.find(j)
-	g := s.target.Grid
-	return float64(chains.States(k, g)) * (move*chains.FactsOf(k, chains.Box(k, g)).Moves + 400)
-}
-
-// price returns the cost of a step of the job's kernel, in the unit of the budgets. It is NaN if the kernel does not know.
-func (p *Plan) price(j Job, s Subject) float64 {
-	switch p.Equal {
-	case Evaluations:
-		return chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Cost
-	case Time:
-		return p.prices[j]
-	}
-	return 1
+// tooLarge reports whether the moves of the job's chain, written out, take more memory than the plan grants.
+func (p *Plan) tooLarge(j Job) bool {
+	const move = 40 // bytes: a state and a probability, in lists that grow by doubling
+	here := p.find(j)
+	return p.MostBytes > 0 && here.states*(move*here.Moves+400) > p.MostBytes
 }
 
 // steps is how many steps a budget buys at a price: at least one.
@@ -262,7 +257,7 @@ func steps(budget int, price float64) int { return max(1, int(math.Floor(float64
 func (p *Plan) Cost(j Job) int {
 	const operations = 3e6 // in a millisecond
 	work := p.work(j)
-	if p.MostWork > 0 && work > p.MostWork || p.MostBytes > 0 && p.moveBytes(j) > p.MostBytes {
+	if p.MostWork > 0 && work > p.MostWork || p.tooLarge(j) {
 		return 1
 	}
 	if drawing := p.drawWork(j); p.MostWork == 0 || drawing <= p.MostWork {
@@ -273,12 +268,10 @@ func (p *Plan) Cost(j Job) int {
 
 // work is about how many operations a job takes. It is known from names and sizes, without the chain.
 func (p *Plan) work(j Job) float64 {
-	here, k := p.find(j)
-	g := here.target.Grid
-	states, moves := float64(chains.States(k, g)), chains.FactsOf(k, chains.Box(k, g)).Moves
+	here := p.find(j)
 	functions, most := float64(len(here.averages())), float64(slices.Max(p.Budgets))
-	stepwise := most * functions * states * (moves + 1) * 20
-	doubled := math.Log2(1+most) * states * states * states * (4*functions + 2)
+	stepwise := most * functions * here.states * (here.Moves + 1) * 20
+	doubled := math.Log2(1+most) * here.states * here.states * here.states * (4*functions + 2)
 	return min(stepwise, doubled)
 }
 
@@ -286,8 +279,7 @@ func (p *Plan) work(j Job) float64 {
 // to know it. On the zoo the estimate of the work is 1.2 to 13 times what the chain itself predicts. Budgets in
 // other units than steps may buy fewer of them.
 func (p *Plan) Skips(j Job) bool {
-	return p.MostBytes > 0 && p.moveBytes(j) > p.MostBytes ||
-		p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
+	return p.tooLarge(j) || p.MostWork > 0 && p.Equal == Steps && p.work(j) > 16*p.MostWork
 }
 
 // Do does one job: a row for each function, start and budget, and the points of Figure 3. There are none if the job is
@@ -297,7 +289,13 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 		return nil, nil, nil
 	}
 	here, s := p.subject(j)
-	price := p.price(j, s)
+	price := 1.0 // of a step, in the unit of the budgets; NaN if the kernel does not know
+	switch p.Equal {
+	case Evaluations:
+		price = chains.FactsOf(s.Annealing.Kernel, s.Annealing.Grid).Cost
+	case Time:
+		price = p.prices[j]
+	}
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
 		return nil, nil, nil
 	}
@@ -337,16 +335,14 @@ func (s scene) averages() []Function {
 // a table, unless that is too large.
 func (p *Plan) drawWork(j Job) float64 {
 	const entry, most, lookup, ess = 60, 1 << 20, 30, 1000
-	here, k := p.find(j)
-	n, g := min(slices.Max(p.Budgets), MostDrawn), here.target.Grid
-	looks := p.looks(here, []int{n})
+	here, n := p.find(j), min(slices.Max(p.Budgets), MostDrawn)
+	looks := p.looks(here.scene, []int{n})
 	if len(looks) == 0 {
 		return 0
 	}
-	moves := chains.FactsOf(k, chains.Box(k, g)).Moves
-	table, step := float64(chains.States(k, g))*(moves+1), float64(lookup*(1+len(looks)))
+	table, step := here.states*(here.Moves+1), float64(lookup*(1+len(looks)))
 	if table > most {
-		step += lookup * (moves + 1) // that is plain
+		step += lookup * (here.Moves + 1) // that is plain
 	}
 	one := float64(n) * step
 	if p.Calibrate {
@@ -370,7 +366,7 @@ func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if p.MostBytes > 0 && p.moveBytes(j) > p.MostBytes {
+		if p.tooLarge(j) {
 			continue
 		}
 		_, s := p.subject(j)

@@ -2,7 +2,6 @@ package score
 
 import (
 	"cmp"
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -23,8 +22,6 @@ type Row struct {
 	timeaverage.Accuracy
 	Budget int     `json:"budget"` // what N is made of: steps, evaluations of the density or microseconds
 	NESS   float64 `json:"-"`      // RESS over the median of the kernels' N (Eq. 7); 0 before Normalize
-	// Limit is that of RESS/N as N grows, from whichever start; NaN if there is none or too many states.
-	Limit float64 `json:"-"`
 	// Chains is the number of sampled chains whose squared errors make up the mean; StdErr is the standard error of
 	// RESS. Both are 0 if the row is exact. The mean of squared KS distances is the Variance, and R is the Spread.
 	Chains int     `json:"chains,omitempty"`
@@ -32,29 +29,8 @@ type Row struct {
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
 	Seed   *uint64 `json:"seed,omitempty"`
 	MCSeed uint64  `json:"mc_seed,omitempty"`
-}
-
-// A line is a row in JSON, which has no word for a limit that is not there.
-type line struct {
-	bare
+	// Limit is that of RESS/N as N grows, from whichever start; NaN if there is none or too many states.
 	Limit columns.Real `json:"limit"`
-}
-
-// bare is a Row without its methods.
-type bare Row
-
-// MarshalJSON writes a limit that is not there as null.
-func (r Row) MarshalJSON() ([]byte, error) { return json.Marshal(line{bare(r), columns.Real(r.Limit)}) }
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (r *Row) UnmarshalJSON(data []byte) error {
-	var l line
-	if err := json.Unmarshal(data, &l); err != nil {
-		return err
-	}
-	*r = Row(l.bare)
-	r.Limit = float64(l.Limit)
-	return nil
 }
 
 // Class is the function without its axis or number: mean, var, ks, logf, mode or file.
@@ -138,19 +114,17 @@ func board(rows []Row, start string, budget int) Board {
 		l.Densities = len(seen)
 		b.Lines = append(b.Lines, l)
 	}
+	few := func(l Line) int {
+		if 2*l.Densities < len(densities) {
+			return 1
+		}
+		return 0
+	}
 	slices.SortStableFunc(b.Lines, func(l, m Line) int {
-		return cmp.Or(few(l, len(densities))-few(m, len(densities)),
-			better(l, m, func(s Score) float64 { return s.Success }), better(l, m, func(s Score) float64 { return s.NESS }))
+		return cmp.Or(few(l)-few(m), better(l, m, func(s Score) float64 { return s.Success }),
+			better(l, m, func(s Score) float64 { return s.NESS }))
 	})
 	return b
-}
-
-// few is 1 for a kernel that ran on less than half of the densities, and 0 for others.
-func few(l Line, densities int) int {
-	if 2*l.Densities < densities {
-		return 1
-	}
-	return 0
 }
 
 // score is the score of one class: its rows, density by density.

@@ -13,6 +13,7 @@ import (
 	"breadboard/exact/gaussian"
 	"breadboard/exact/timeaverage"
 	"breadboard/experiments"
+	"breadboard/experiments/columns"
 	"breadboard/toys"
 )
 
@@ -88,7 +89,7 @@ func (s Subject) Measure(ctx context.Context, functions []Function, starts []Sta
 				a = sums.From(laws[i])
 			}
 			rows[(f*len(starts)+i)*len(ns)+k] = Row{Density: s.Density, Kernel: s.Kernel, Function: functions[f].Name,
-				Start: start.Name, Accuracy: a, Budget: ns[k], Limit: limits[f].Efficiency}
+				Start: start.Name, Accuracy: a, Budget: ns[k], Limit: columns.Real(limits[f].Efficiency)}
 		}
 	})
 	return rows, err

@@ -46,8 +46,7 @@ func (f Finished) Origin() (key string, job any, by journal.Build) { return f.Ke
 // tasks lists the tasks of all jobs.
 func (p *Plan) tasks() (all []Task) {
 	for _, d := range p.Densities {
-		here, _ := p.scenes[d.Name]()
-		sum := here.sum()
+		sum := p.scenes[d.Name]().sum()
 		for _, k := range p.Kernels {
 			j, matrix := Job{d.Name, k.Name}, ""
 			if given, ok := k.Make.(kernels.Matrices); ok {
@@ -121,10 +120,10 @@ func (l Listing) Check() error {
 func (p *Plan) Listing(by journal.Build) Listing {
 	l := Listing{Heading: journal.NewHeading(by), Tasks: p.tasks()}
 	if len(p.Densities) == 1 {
-		l.Constant = p.Constant(p.Densities[0].Name)
+		l.Constant = p.scenes[p.Densities[0].Name]().constant
 	}
 	for _, d := range p.Densities {
-		if s, _ := p.scenes[d.Name](); len(s.functions) == 0 || len(s.starts) == 0 {
+		if s := p.scenes[d.Name](); len(s.functions) == 0 || len(s.starts) == 0 {
 			l.Unsuited = append(l.Unsuited, d.Name)
 		}
 	}

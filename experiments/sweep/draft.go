@@ -16,10 +16,8 @@ func (s Spec) Plan(b journal.Build) (Plan, error) { return s.plan(b, nil, nil) }
 // plan does so for a spec that has some faults already; it does not report the values
 // of the wrong keys as missing.
 func (s Spec) plan(b journal.Build, wrong map[string]bool, faults []error) (Plan, error) {
-	d := &draft{Plan: Plan{Heading: journal.NewHeading(b), Spec: s}, faults: faults, said: map[string]bool{}, wrong: wrong}
-	for _, err := range faults {
-		d.said[err.Error()] = true
-	}
+	d := &draft{Plan: Plan{Heading: journal.NewHeading(b), Spec: s}, said: map[string]bool{}, wrong: wrong}
+	d.add(errors.Join(faults...))
 	d.lists()
 	d.schedules()
 	d.names()
@@ -58,9 +56,13 @@ func (d *draft) add(err error) {
 	}
 }
 
-// words returns the words of a list, and adds its fault.
+// words returns the words of a list, cut at commas, each of them once and as the catalogue spells it, or otherwise if
+// the list is empty. An empty word is a fault of the field.
 func (d *draft) words(l List, field experiments.Field, otherwise ...string) []string {
-	words, err := l.words(field, otherwise...)
+	if len(l) == 0 {
+		return otherwise
+	}
+	words, err := lists.Words(field, l)
 	d.add(err)
 	return words
 }
@@ -191,8 +193,8 @@ func (d *draft) names() {
 // together looks up the names in combination: a file may not fit another, and a kernel
 // may be too large for a target.
 func (d *draft) together() {
-	if n := d.Len(); n > lists.Most {
-		d.add(experiments.Faultf("the sweep has %d results; %d or fewer would do", n, lists.Most))
+	if n := d.size(); n > lists.Most {
+		d.add(experiments.Faultf("the sweep has %.0f results; %d or fewer would do", n, lists.Most))
 		return
 	}
 	for _, s := range d.Settings() {
@@ -212,7 +214,11 @@ func (d *draft) targets() {
 	random := d.wrong["toy"] // a toy that could not be read may be random
 	for _, name := range d.toys {
 		if d.data != nil && isModel(name) {
-			d.fits(experiments.Setting{Toy: name})
+			for _, path := range d.data {
+				if space, ok := d.space(experiments.Setting{Toy: name, Data: path}); ok {
+					d.Targets = append(d.Targets, Subject{Toy: name, Data: path, DataSum: d.hash(path), Size: space.Grid.Size()})
+				}
+			}
 			continue
 		}
 		space, ok := d.space(experiments.Setting{Toy: name})
@@ -248,16 +254,6 @@ func (d *draft) targets() {
 }
 
 func isModel(toy string) bool { return experiments.Setting{Toy: toy}.IsModel() }
-
-// fits adds a model with every file of data.
-func (d *draft) fits(model experiments.Setting) {
-	for _, model.Data = range d.data {
-		if space, ok := d.space(model); ok {
-			d.Targets = append(d.Targets, Subject{Toy: model.Toy, Data: model.Data, DataSum: d.hash(model.Data),
-				Size: space.Grid.Size()})
-		}
-	}
-}
 
 // kernels takes the kernels of the catalogue, and folders of matrices. Folders alone have their
 // own schedules and T.

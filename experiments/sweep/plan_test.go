@@ -37,9 +37,8 @@ func keysOf(p Plan) (keys []string) {
 // A plan that is read back has the same cells, keys and costs, one cost a cell.
 func TestPlanThroughJSON(t *testing.T) {
 	plan := must.Have(aSpec(t).Plan(journal.Build{Version: "v1"}))(t)
-	var b bytes.Buffer
-	must.Do(t, journal.WritePlan(&b, plan))
-	again := must.Have(journal.ReadPlan[Plan](&b))(t)
+	file := bytes.NewReader(must.Have(journal.PlanBytes(plan))(t))
+	again := must.Have(journal.ReadPlan[Plan](file))(t)
 	jobs, costs := plan.Jobs(), plan.costs()
 	const n = (3 + 1 + 3) * 2 * 2 * 2 * (4 + 4 + 4)
 	for what, got := range map[string]int{"jobs": len(jobs), "costs": len(costs), "cells": plan.Len()} {

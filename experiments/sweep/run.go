@@ -1,8 +1,11 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,12 +20,10 @@ import (
 // run computes the job on its chain. The error is ctx's: a job that cannot be run has a
 // row that says why.
 func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, workers int) (Row, error) {
-	var doubts []string
+	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b, Values: columns.NewValues(nil)}
 	for _, err := range chain.Doubts() {
-		doubts = append(doubts, err.Error())
+		r.Warnings = append(r.Warnings, err.Error())
 	}
-	r := Row{Key: journal.Key(j, b), Job: j, Grid: chain.Target.Grid.String(), Build: b,
-		Values: columns.NewValues(nil), Warnings: doubts}
 	a, choice, err := chain.At(ctx, j.T)
 	if err == nil {
 		if choice != nil {
@@ -32,11 +33,7 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 				r.Chosen.Betas = a.Schedule.Betas()
 			}
 		}
-		if j.Program == "" {
-			err = r.measure(ctx, chain, a, workers)
-		} else {
-			err = r.account(ctx, chain, a, workers)
-		}
+		err = r.measure(ctx, chain, a, workers)
 	}
 	if ctx.Err() != nil {
 		return Row{}, context.Cause(ctx)
@@ -47,43 +44,40 @@ func (j Job) run(ctx context.Context, chain experiments.Chain, b journal.Build, 
 	return r, nil
 }
 
-// measure fills in all numbers: the exact ones, as the command exact prints them, and
-// the Monte Carlo estimates, with the dice that any command draws from the same seed.
+// measure fills in all numbers: the exact ones, as the command exact prints them, or those of the account of a program,
+// and the Monte Carlo estimates, with the dice that any command draws from the same seed.
 // Numbers that only check others are left out unless the cell is Full. They are there for
 // matrices too, which leave their levels invariant to the digits they are written with alone.
 func (r *Row) measure(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
-	res, err := exact.Options{Unchecked: !r.Job.Full && r.Job.Matrix == ""}.Run(ctx, a)
-	if err != nil {
-		return err
+	var m columns.Run
+	if r.Job.Program == "" {
+		res, err := exact.Options{Unchecked: !r.Job.Full && r.Job.Matrix == ""}.Run(ctx, a)
+		if err != nil {
+			return err
+		}
+		m = chain.Measured(a, res).Run
+	} else {
+		account, err := chain.Account(ctx, a, r.Job.Program, nil)
+		if err != nil {
+			return err
+		}
+		m = account.Run
+		r.How = m.Account.How
 	}
-	m := chain.Measured(a, res).Run
 	r.Warnings = append(r.Warnings, m.Warnings...)
-	return r.finish(chain, m, func(o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) }, workers)
-}
-
-// account fills in what the account of a program has.
-func (r *Row) account(ctx context.Context, chain experiments.Chain, a chains.Annealing, workers int) error {
-	account, err := chain.Account(ctx, a, r.Job.Program, nil)
-	if err != nil {
-		return err
-	}
-	m := account.Run
-	r.How = m.Account.How
-	r.Warnings = append(r.Warnings, m.Warnings...)
-	return r.finish(chain, m, func(o sample.Options) (sample.Runs, error) {
-		return chain.Sample(ctx, a, r.Job.Program, o)
-	}, workers)
-}
-
-// finish adds what the Monte Carlo runs estimate, if there are any, and keeps the numbers.
-func (r *Row) finish(chain experiments.Chain, m columns.Run, run func(sample.Options) (sample.Runs, error),
-	workers int) error {
 	if chain.Extended() {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("B and j_state are those of %d states; "+
 			"J is that of the target's %d cells", int(chain.States), chain.Target.Grid.Size()))
 	}
 	if r.Job.Chains > 0 {
-		runs, err := run(sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed, Workers: workers})
+		var runs sample.Runs
+		var err error
+		o := sample.Options{Chains: r.Job.Chains, Seed: r.Job.MCSeed, Workers: workers}
+		if r.Job.Program == "" {
+			runs, err = sample.Run(ctx, a, o)
+		} else {
+			runs, err = chain.Sample(ctx, a, r.Job.Program, o)
+		}
 		if err != nil {
 			return err
 		}
@@ -98,35 +92,45 @@ func (r *Row) finish(chain experiments.Chain, m columns.Run, run func(sample.Opt
 // chains of mostKept bytes wait for their next job, it makes the chains of further families anew
 // for each job.
 type pool struct {
-	mu   sync.Mutex
-	left map[string]int // jobs to come, by their families
-	of   map[string]func() (experiments.Chain, error)
-	kept map[string]float64 // bytes of the chains that wait, or run
-	sum  float64            // of kept
+	mu       sync.Mutex
+	families map[string]*family
+	sum      float64 // bytes of all chains that are kept
+}
+
+// A family is the jobs that share a chain.
+type family struct {
+	left  int // jobs to come
+	chain func() (experiments.Chain, error)
+	kept  float64 // bytes of the chain, if it waits or runs
 }
 
 // mostKept is 15 chains of a million cells, or a hundred thousand of few.
 const mostKept = 256 << 20
 
 func newPool(jobs []Job) *pool {
-	p := &pool{left: map[string]int{}, of: map[string]func() (experiments.Chain, error){}, kept: map[string]float64{}}
+	p := &pool{families: map[string]*family{}}
 	for _, j := range jobs {
 		name := j.Family()
-		if p.left[name]++; p.left[name] == 1 {
-			p.of[name] = sync.OnceValues(j.Setting.Chain)
+		if p.families[name] == nil {
+			p.families[name] = &family{chain: sync.OnceValues(j.Setting.Chain)}
 		}
+		p.families[name].left++
 	}
 	return p
 }
 
-// chain returns the job's chain. Call it once for each job.
-func (p *pool) chain(j Job) (experiments.Chain, error) {
+// run computes a job. Call it once for each. The error is ctx's, or that a file has changed.
+func (p *pool) run(ctx context.Context, j Job, b journal.Build, workers int) (Row, error) {
+	if ctx.Err() != nil {
+		return Row{}, context.Cause(ctx)
+	}
 	name := j.Family()
 	p.mu.Lock()
-	first := p.of[name]
-	p.left[name]--
+	f := p.families[name]
+	made := f.chain
+	f.left--
 	p.mu.Unlock()
-	chain, err := first()
+	chain, err := made()
 	if err == nil {
 		p.keep(name, j, chain)
 		chain, err = chain.WithSchedule(j.Schedule)
@@ -134,39 +138,28 @@ func (p *pool) chain(j Job) (experiments.Chain, error) {
 	if err == nil {
 		err = j.unchanged()
 	}
-	return chain, err
+	if err != nil {
+		return Row{}, err
+	}
+	return j.run(ctx, chain, b, workers)
 }
 
 // keep decides whether the chain of a family waits for the next job.
 func (p *pool) keep(name string, j Job, chain experiments.Chain) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	bytes, waits := p.kept[name], p.left[name] > 0
-	switch {
-	case !waits:
-		delete(p.of, name)
-		delete(p.left, name)
-		delete(p.kept, name)
-		p.sum -= bytes
-	case bytes > 0: // it is kept already
+	switch f := p.families[name]; {
+	case f == nil: // another of its jobs has dropped it
+	case f.left == 0:
+		delete(p.families, name)
+		p.sum -= f.kept
+	case f.kept > 0: // it is kept already
 	case p.sum+chain.ChainBytes() <= mostKept:
-		p.kept[name] = chain.ChainBytes()
-		p.sum += chain.ChainBytes()
+		f.kept = chain.ChainBytes()
+		p.sum += f.kept
 	default:
-		p.of[name] = sync.OnceValues(j.Setting.Chain)
+		f.chain = sync.OnceValues(j.Setting.Chain)
 	}
-}
-
-// run computes a job. The error is ctx's, or that a file has changed.
-func (p *pool) run(ctx context.Context, j Job, b journal.Build, workers int) (Row, error) {
-	if ctx.Err() != nil {
-		return Row{}, context.Cause(ctx)
-	}
-	chain, err := p.chain(j)
-	if err != nil {
-		return Row{}, err
-	}
-	return j.run(ctx, chain, b, workers)
 }
 
 // costs estimates the time of each job, in units of one level on one cell of the grid. The
@@ -228,4 +221,85 @@ func (w *Work) Estimate(workers int, ask func(Job) time.Duration) time.Duration 
 func (j Job) Try(ctx context.Context) error {
 	_, err := newPool([]Job{j}).run(ctx, j, journal.Build{}, 1)
 	return err
+}
+
+// Measured on sweeps and merges of 60,000 rows, with some room: a row whose names are long, or
+// that has many warnings, takes more. Betas that were chosen are counted besides.
+const (
+	jobBytes = 1150 // of a job that waits: its names, key and cost
+	rowBytes = 2900 // of a finished one besides: its numbers, in the journal and in the tables
+)
+
+// ListBytes is the memory of the plan's jobs, without rows.
+func (p Plan) ListBytes() float64 { return jobBytes * float64(p.Len()) }
+
+// RowBytes is the memory of the plan's jobs and of their rows, or of a shard's rows.
+func (p Plan) RowBytes(shard journal.Shard) float64 {
+	const beta = 8 * 3 // bytes: as it is kept, and as it is written
+	rows := float64(p.Len()) * rowBytes
+	for _, s := range p.Schedules {
+		if experiments.ChoosingPasses(s.Name) == 0 {
+			continue
+		}
+		for _, T := range p.Ts {
+			rows += beta * float64(T) * float64(p.Len()/len(p.Schedules)/len(p.Ts))
+		}
+	}
+	return p.ListBytes() + rows/float64(max(1, shard.N))
+}
+
+// Bytes is the most memory that the sweep holds at once: the dearest jobs of all, which may run together, the chains
+// that wait for their next job, and lists of so many bytes. The spaces are those of Settings, one for all draws of a
+// target.
+func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) float64 {
+	var all []float64 // of jobs, as many of each kind as may run together
+	workers = min(experiments.Workers(workers), p.Len())
+	job, waiting := p.jobBytes(max(1, workers/p.Len())), map[Subject]float64{}
+	drawn, families := map[Subject]int{}, len(p.programs())*len(p.Bridges)*len(p.Initials)
+	for _, t := range p.Targets { // whatever their seeds
+		drawn[Subject{Toy: t.Toy, File: t.File, Data: t.Data}]++
+	}
+	for _, space := range spaces {
+		target := Subject{Toy: space.Toy, File: space.Target, Data: space.Data}
+		jobs := max(1, drawn[target]) * families
+		waiting[target] = max(waiting[target], space.ChainBytes()*float64(jobs*len(p.kernels())))
+		kernel := Kernel{}
+		if own, err := space.Levels(nil); space.Matrix != "" && err == nil {
+			kernel.T = own[0]
+		}
+		schedules, ts := p.times(kernel)
+		for _, s := range schedules {
+			space.Schedule = s.Name
+			for _, T := range ts {
+				one := []float64{space.Need(job, T).Bytes - experiments.ProgramBytes}
+				all = append(all, slices.Repeat(one, min(jobs, workers))...)
+			}
+		}
+	}
+	chains := 0.0
+	for _, bytes := range waiting {
+		chains += bytes
+	}
+	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
+	bytes := experiments.ProgramBytes + min(chains, mostKept) + lists
+	for _, b := range all[:min(workers, len(all))] {
+		bytes += b
+	}
+	return bytes
+}
+
+// jobBytes is the memory of one job on so many cores.
+func (p Plan) jobBytes(workers int) experiments.Bytes {
+	run := experiments.Bytes(experiments.UncheckedBytes)
+	if p.Spec.Full || len(p.Matrices) > 0 {
+		run = experiments.ExactBytes
+	}
+	if slices.ContainsFunc(p.Programs, func(name string) bool { return strings.HasPrefix(name, "smc") }) {
+		run = experiments.AccountsBytes(run, p.Programs)
+	}
+	if p.Spec.Chains == 0 {
+		return run
+	}
+	o := experiments.Sampling(sample.Options{Chains: p.Spec.Chains, Workers: workers})
+	return experiments.Together(run, o.WorkerBytes)
 }

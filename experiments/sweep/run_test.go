@@ -189,7 +189,7 @@ func TestRowThroughJSON(t *testing.T) {
 func TestJournalOfAnEarlierBuild(t *testing.T) {
 	const path = "testdata/journal.jsonl"
 	want := must.Have(os.ReadFile(path))(t)
-	rows := must.Have(journal.Read[Row](disk.System, path))(t)
+	rows := must.Have(journal.Read[Row](disk.System, path, true))(t)
 	if n := bytes.Count(want, []byte("\n")); len(rows) != n {
 		t.Errorf("%d rows, want %d", len(rows), n)
 	}

@@ -1,3 +1,14 @@
+// Package sweep runs every combination of lists of names, and survives being stopped at
+// any moment.
+//
+//	Spec --Plan--> Plan --Work(shard)--> Work --Run--> rows, into a journal
+//	lists          names looked up,      Jobs, the     one line a job,
+//	               files hashed          dearest first synced before it counts
+//
+// A Job (plan.go) is one combination: its names, and the checksums of its files. Package
+// journal keeps the Row of every finished job, so that a sweep goes on with the jobs that
+// have no row. It also deals the jobs to the shards. Their costs (run.go) depend on the plan
+// alone.
 package sweep
 
 import (
@@ -117,9 +128,8 @@ func (s *Spec) put(instead Instead) {
 
 // readSpec takes the good values, and returns the keys of the wrong ones.
 func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string]bool, faults []error) {
-	known := SpecKeys()
+	known, unknown := SpecKeys(), 0
 	spec, wrong = Spec{MCSeed: 1}, map[string]bool{}
-	unknown := 0
 	for _, key := range keys {
 		if place := slices.Index(known, key); place < 0 {
 			if unknown++; unknown <= mostUnknown {
@@ -139,13 +149,29 @@ func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string
 // mostUnknown is the number of unknown keys that are named.
 const mostUnknown = 10
 
-// set gives a field of a spec its value, or the good part of it.
+// set gives a field of a spec its value, or the good part of it. A list takes a text, a whole number, or an array of
+// both.
 func set(field reflect.Value, value any) error {
+	found, would := value, ""
 	number, whole := value.(int64)
-	would := ""
 	switch field := field.Addr().Interface().(type) {
 	case *List:
-		return field.set(value)
+		items, ok := value.([]any)
+		if !ok {
+			items = []any{value}
+		}
+		var others []string
+		for _, item := range items {
+			switch item.(type) {
+			case string, int64:
+				*field = append(*field, fmt.Sprint(item))
+			default:
+				others = append(others, fmt.Sprint(item))
+			}
+		}
+		if others != nil {
+			found, would = strings.Join(others, ", "), "a text, a whole number or an array of them"
+		}
 	case *string:
 		word, ok := value.(string)
 		if *field = word; !ok {
@@ -161,53 +187,18 @@ func set(field reflect.Value, value any) error {
 			would = "a whole number"
 		}
 	case *uint64:
-		if whole && number >= 0 {
-			*field = uint64(number)
-		} else {
+		if *field = uint64(number); !whole || number < 0 {
 			would = "a whole number from 0"
 		}
 	}
 	if would != "" {
-		return fmt.Errorf("found %v; %s would do", brief(value), would)
+		return fmt.Errorf("found %s; %s would do", brief(found), would)
 	}
 	return nil
 }
 
 // A List is a list of words. A word may hold several words, separated by commas.
 type List []string
-
-// set takes a text, a whole number, or an array of both. The error joins all other values,
-// and the list holds the rest.
-func (l *List) set(v any) error {
-	items, ok := v.([]any)
-	if !ok {
-		items = []any{v}
-	}
-	var others []string
-	for _, item := range items {
-		switch item := item.(type) {
-		case string:
-			*l = append(*l, item)
-		case int64:
-			*l = append(*l, fmt.Sprint(item))
-		default:
-			others = append(others, fmt.Sprint(item))
-		}
-	}
-	if others != nil {
-		return fmt.Errorf("found %s; a text, a whole number or an array of them would do", brief(strings.Join(others, ", ")))
-	}
-	return nil
-}
-
-// words returns the words of the list, cut at commas, each of them once and as the catalogue spells it, or
-// otherwise if the list is empty. An empty word is a fault of the field.
-func (l List) words(field experiments.Field, otherwise ...string) ([]string, error) {
-	if len(l) == 0 {
-		return otherwise, nil
-	}
-	return lists.Words(field, l)
-}
 
 // Brackets may stand in one another to this depth, and a key may have so many dots. A spec needs one
 // pair of brackets and no dot. The TOML library calls itself once for each bracket: three million of them, in

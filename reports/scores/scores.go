@@ -1,3 +1,7 @@
+// Package scores prints how well samplers do: the scores of `breadboard score`, and the figures of the
+// study of samplers. scores.go has the tables, of the kernels on a density and over many densities, and figures.go the
+// share of solved problems against the budget, box plots of efficiencies, the estimated against the real sample size, and
+// what --out writes.
 package scores
 
 import (
@@ -21,7 +25,7 @@ func Data(rows []score.Row) table.Table {
 	for _, r := range rows {
 		rec := names(r)
 		rec["ress"], rec["mse"], rec["eff"] = r.RESS(), r.MSE(), r.Efficiency()
-		rec["limit"], rec["ness"], rec["spread"] = table.Known(r.Limit), r.NESS, r.Spread
+		rec["limit"], rec["ness"], rec["spread"] = table.Known(float64(r.Limit)), r.NESS, r.Spread
 		if !r.Distance() {
 			rec["bias"], rec["variance"] = r.Bias, r.Variance
 		}

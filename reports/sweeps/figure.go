@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -70,13 +71,7 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 			table.Thousands(len(d.strips))))
 		d.strips = d.strips[:rowsAPage*mostPages]
 	}
-	d.style(all)
-	return d, true
-}
-
-// style gives every line a style, the same in every panel, and lists the lines in the legend.
-func (d *drawing) style(all []ranking.Outcome) {
-	d.styles = map[string]figure.LineStyle{}
+	d.styles = map[string]figure.LineStyle{} // the same in every panel
 	for name := range ranking.GroupBy(all, d.line) {
 		d.styles[name] = figure.NthLine(len(d.styles))
 		if d.lines != nil {
@@ -93,14 +88,26 @@ func (d *drawing) style(all []ranking.Outcome) {
 		notes = append(notes, "J = 0 has no place on a logarithmic axis.")
 	}
 	d.legend.Note = strings.Join(notes, " ")
+	return d, true
 }
 
-// pages returns how many figures it takes.
-func (d drawing) pages() int { return (len(d.strips) + rowsAPage - 1) / rowsAPage }
+// files are the pages of the figure, in every medium.
+func (d drawing) files() (files []table.File) {
+	page := 0
+	for strips := range slices.Chunk(d.strips, rowsAPage) {
+		files = append(files, figure.Files(d.name(page), figure.Media,
+			func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, strips) })...)
+		page++
+	}
+	return files
+}
 
-// draw writes one of the pages, counted from 0.
-func (d drawing) draw(w io.Writer, m figure.Medium, page int) error {
-	return d.drawRows(w, m, d.strips[page*rowsAPage:min((page+1)*rowsAPage, len(d.strips))])
+// name is the name of a page's files, without the ending. Pages are counted from 0.
+func (d drawing) name(page int) string {
+	if len(d.strips) > rowsAPage {
+		return fmt.Sprintf("summary-%d", page+1)
+	}
+	return "summary"
 }
 
 // drawRows writes a figure of some rows of panels.
@@ -212,9 +219,8 @@ func (d drawing) curve(l series, m measure) (band, middle plotter.XYs) {
 
 // sorted are the points of a line from left to right.
 func (d drawing) sorted(l series) []ranking.Outcome {
-	points := slices.Clone(l.points)
-	slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return cmp.Compare(d.at(a), d.at(b)) })
-	return points
+	return slices.SortedStableFunc(slices.Values(l.points),
+		func(a, b ranking.Outcome) int { return cmp.Compare(d.at(a), d.at(b)) })
 }
 
 // at is the number of an outcome on the axis of numbers.
@@ -270,4 +276,120 @@ func onAxis(y float64, xs ...float64) (points plotter.XYs) {
 		}
 	}
 	return points
+}
+
+// A layout says what the figure of a sweep shows: what is along x, what its lines are, and what
+// tells one row of panels from the next.
+type layout struct {
+	x      ranking.Axis
+	before string             // what the names along x have before their numbers
+	number map[string]float64 // these; nil if they are none
+	lines  *ranking.Axis      // nil for one line
+	rows   []ranking.Axis
+}
+
+// likelyLines are the axes in the order in which they become lines.
+var likelyLines = []ranking.Axis{ranking.Schedule, ranking.Kernel, ranking.Program, ranking.Bridge, ranking.Initial,
+	ranking.Target}
+
+// layOut chooses a layout from the axes that have several values. T is along x if it is one
+// of them, or else an axis of numbers, such as lazy:0.1 and lazy:0.5, or else the names of the
+// axis with the most of them. ok is false if there is one number to show, or none.
+func layOut(all []ranking.Outcome) (l layout, ok bool) {
+	varying := ranking.Varying(all)
+	if len(varying) == 0 {
+		l.x = ranking.Target
+		return l, len(all) > 0 && len(all[0].Draws) > 1
+	}
+	broad := slices.Clone(varying)
+	slices.SortStableFunc(broad, func(a, b ranking.Axis) int { return breadth(b, all) - breadth(a, all) })
+	l.x = broad[0]
+	for _, a := range broad {
+		if before, numbers, ok := ranking.Numbers(a.Values(all)); ok {
+			l.x, l.before, l.number = a, before, map[string]float64{}
+			for i, name := range a.Values(all) {
+				l.number[name] = numbers[i]
+			}
+			break
+		}
+	}
+	for _, a := range likelyLines {
+		if l.lines == nil && a.Name != l.x.Name && slices.ContainsFunc(varying, func(b ranking.Axis) bool { return a.Name == b.Name }) {
+			l.lines = &a
+		}
+	}
+	l.rows = slices.DeleteFunc(varying, func(a ranking.Axis) bool { return l.isLine(a) || a.Name == l.x.Name })
+	return l, true
+}
+
+// isLine reports whether the lines are those of an axis.
+func (l layout) isLine(a ranking.Axis) bool { return l.lines != nil && l.lines.Name == a.Name }
+
+// breadth is the number of names on an axis. T comes first; targets come last: their numbers differ in size.
+func breadth(a ranking.Axis, all []ranking.Outcome) int {
+	switch a.Name {
+	case ranking.Target.Name:
+		return 0
+	case ranking.Levels.Name:
+		return math.MaxInt
+	}
+	return len(a.Values(all))
+}
+
+// line returns the name of the outcome's line.
+func (l layout) line(o ranking.Outcome) string {
+	if l.lines == nil {
+		return ""
+	}
+	return l.lines.Of(o.Job)
+}
+
+// A strip is a row of panels.
+type strip struct {
+	name  string
+	lines []series
+}
+
+// A series is a line of a strip, in the order of the sweep.
+type series struct {
+	name   string
+	points []ranking.Outcome
+}
+
+// strips sorts outcomes into rows of panels, and these into lines.
+func (l layout) strips(all []ranking.Outcome) (strips []strip) {
+	for _, of := range ranking.GroupBy(all, l.stripName) {
+		s := strip{name: l.stripName(of[0])}
+		if n := mostDraws(of); n > 1 {
+			s.name = strings.TrimPrefix(fmt.Sprintf("%s, %s draws", s.name, table.Thousands(n)), ", ")
+		}
+		for name, points := range ranking.GroupBy(of, l.line) {
+			s.lines = append(s.lines, series{name, points})
+		}
+		strips = append(strips, s)
+	}
+	return strips
+}
+
+// stripName names the target, unless that is a line or along x, and what else tells rows of
+// panels apart.
+func (l layout) stripName(o ranking.Outcome) string {
+	var words []string
+	if l.x.Name != ranking.Target.Name && !l.isLine(ranking.Target) {
+		words = append(words, ranking.Target.Of(o.Job))
+	}
+	for _, a := range l.rows {
+		if a.Name != ranking.Target.Name {
+			words = append(words, a.Of(o.Job))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func mostDraws(all []ranking.Outcome) int {
+	most := 0
+	for _, o := range all {
+		most = max(most, len(o.Draws))
+	}
+	return most
 }

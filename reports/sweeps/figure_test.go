@@ -38,8 +38,8 @@ func TestManyGroupsAndSchedules(t *testing.T) {
 	}
 	s := ranking.Summarize(rows)
 	d, _ := drawingOf(s.Outcomes)
-	if n := d.pages(); n != 3 {
-		t.Errorf("%d pages, want 3", n)
+	if n := len(d.files()); n != 3*len(figure.Media) {
+		t.Errorf("%d files, want 3 pages in each medium", n)
 	}
 	if n := len(d.legend.Entries); n != 20 {
 		t.Errorf("%d schedules in the legend, want 20", n)
@@ -107,7 +107,8 @@ var axisFigures = map[string]struct {
 func TestFigureOfAnyAxis(t *testing.T) {
 	for name, c := range axisFigures {
 		var b bytes.Buffer
-		must.Do(t, drawingFor(t, c.rows).draw(&b, figure.SVG, 0))
+		d := drawingFor(t, c.rows)
+		must.Do(t, d.drawRows(&b, figure.SVG, d.strips))
 		text := strings.Join(wordsOf(b.Bytes()), "\n")
 		for _, word := range c.words {
 			word, never := strings.CutPrefix(word, "-")

@@ -3,8 +3,8 @@
 //
 //	plan.go                 what --dry-run shows, what there is to tell of a run, and files of betas that descent found
 //	rows.go                 rows.csv, rows.jsonl and rows.parquet, and the list of all files
-//	result.go, summary.go   the table of a terminal; summary.md and its tables for programs
-//	layout.go, figure.go    J and B as lines, or beside names
+//	summary.go              the table of a terminal; summary.md and its tables for programs
+//	figure.go               J and B as lines, or beside names
 //	page.go                 summary.html, with the figure and links to the explorer
 //
 // Like package reports, it makes the same bytes of the same rows.
@@ -66,18 +66,13 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 		Tables: []table.Table{resultTable(s, mostRows, "summary.csv")}, Files: append(table.Names("csv jsonl parquet", "rows"),
 			append(table.Names("md csv json", "summary"), "summary-cells.csv")...)})
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
-		p.Sections = append(p.Sections, contests(s, a))
+		p.Sections = append(p.Sections, page.Section{ID: "contests", Title: "Which schedule is best, by J and by B",
+			Text: []string{"B can be estimated, and J cannot without exact draws from the target. So one chooses by B, and " +
+				"wants a small J. Here both are known, and so is the price of the choice by B."},
+			Tables: []table.Table{first(standings(a), "summary-winners.csv"), first(taus(s), "summary-tau.csv"), dear(s, a)},
+			Files:  table.Names("csv json", "summary-winners", "summary-tau", "summary-dear")})
 	}
 	return p
-}
-
-// contests say who wins by J and by B, where schedules compete.
-func contests(s ranking.Summary, a ranking.Agreement) page.Section {
-	return page.Section{ID: "contests", Title: "Which schedule is best, by J and by B",
-		Text: []string{"B can be estimated, and J cannot without exact draws from the target. So one chooses by B, and wants " +
-			"a small J. Here both are known, and so is the price of the choice by B."},
-		Tables: []table.Table{first(standings(a), "summary-winners.csv"), first(taus(s), "summary-tau.csv"), dear(s, a)},
-		Files:  table.Names("csv json", "summary-winners", "summary-tau", "summary-dear")}
 }
 
 // first cuts a table to mostRows, and says where the others are.
@@ -95,10 +90,33 @@ const mostLines, mostMarks, mostLinks = 20, 20_000, 8
 
 // sections are the rows of panels, each with its figure and with its settings in the explorer.
 func (d drawing) sections() (all []page.Section) {
-	d.keepLines(mostLines)
-	marks := 0
+	if n := len(d.legend.Entries); n > mostLines {
+		d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files draw all.",
+			mostLines, table.Thousands(n)))
+		d.legend.Entries = d.legend.Entries[:mostLines]
+		d.strips = slices.Clone(d.strips)
+		for i, s := range d.strips {
+			d.strips[i].lines = slices.DeleteFunc(slices.Clone(s.lines), func(l series) bool {
+				return !slices.ContainsFunc(d.legend.Entries, func(e figure.LegendEntry) bool { return e.Name == l.name })
+			})
+		}
+	}
+	marks, shows := 0, strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
+	if across := d.across(); across != "" {
+		shows += " against " + across
+	}
+	if d.lines != nil {
+		shows += ", for each " + d.lines.Name
+	}
 	for i, s := range d.strips {
-		if marks += len(d.measures) * d.marks(s); marks > mostMarks {
+		for _, l := range s.lines {
+			for _, o := range l.points { // each with its interval or, beside names, with all of its draws
+				if marks += 2 * len(d.measures); d.number == nil {
+					marks += len(o.Draws) * len(d.measures)
+				}
+			}
+		}
+		if marks > mostMarks {
 			said := "This page would be too large with the figure, which is in the files."
 			if i > 0 {
 				said = fmt.Sprintf("This page has the first %d of %d groups, because it would be too large with all; the files "+
@@ -107,8 +125,12 @@ func (d drawing) sections() (all []page.Section) {
 			d.notes = append(d.notes, said)
 			break
 		}
+		about := shows // to readers who do not see it
+		if s.name != "" {
+			about = s.name + ": " + shows
+		}
 		all = append(all, page.Section{ID: fmt.Sprintf("group-%d", i+1), Title: cmp.Or(s.name, "All"),
-			Figures: []page.Figure{{Alt: d.about(s),
+			Figures: []page.Figure{{Alt: strings.TrimSpace(about + ". " + d.legend.Note),
 				Draw: func(w io.Writer, m figure.Medium) error { return d.drawRows(w, m, []strip{s}) }}},
 			Files: table.Names("png svg pdf", d.name(i/rowsAPage)), Explore: d.explored(s)})
 	}
@@ -122,85 +144,34 @@ func (d drawing) sections() (all []page.Section) {
 	return all
 }
 
-// keepLines keeps the first lines of the legend.
-func (d *drawing) keepLines(most int) {
-	if len(d.legend.Entries) <= most {
-		return
-	}
-	d.notes = append(slices.Clone(d.notes), fmt.Sprintf("This page draws the first %d of %s lines; the files draw all.",
-		most, table.Thousands(len(d.legend.Entries))))
-	d.legend.Entries = d.legend.Entries[:most]
-	d.strips = slices.Clone(d.strips)
-	for i, s := range d.strips {
-		d.strips[i].lines = slices.DeleteFunc(slices.Clone(s.lines), func(l series) bool {
-			return !slices.ContainsFunc(d.legend.Entries, func(e figure.LegendEntry) bool { return e.Name == l.name })
-		})
-	}
-}
-
-// marks counts what a panel of the strip draws: each point with its interval or, beside names, with all of its draws.
-func (d drawing) marks(s strip) (n int) {
-	for _, l := range s.lines {
-		for _, o := range l.points {
-			n += 2
-			if d.number == nil {
-				n += len(o.Draws)
-			}
-		}
-	}
-	return n
-}
-
-// about says what a row of panels shows, to readers who do not see it.
-func (d drawing) about(s strip) string {
-	words := strings.Join(table.Each(d.measures, func(m measure) string { return m.title }), ", ")
-	if across := d.across(); across != "" {
-		words += " against " + across
-	}
-	if s.name != "" {
-		words = s.name + ": " + words
-	}
-	if d.lines != nil {
-		words += ", for each " + d.lines.Name
-	}
-	return strings.TrimSpace(words + ". " + d.legend.Note)
-}
-
 // explored are settings of a row of panels in the explorer, on the first draw of the target: every line at its largest
-// T or, of another axis, every point.
+// T or, of another axis, every point that the explorer shows.
 func (d drawing) explored(s strip) (all []page.Explored) {
+	overT := d.x.Name == ranking.Levels.Name
 	for _, l := range s.lines {
 		points := l.points
-		if d.x.Name == ranking.Levels.Name {
+		if overT {
 			points = slices.DeleteFunc(d.sorted(l), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
 			points = points[max(0, len(points)-1):]
 		}
 		for _, o := range points[:min(len(points), mostLinks)] {
-			one, ok := d.exploredPoint(l.name, o)
-			if ok && len(all) < mostLinks {
-				all = append(all, one)
+			setting, words, view := o.Job.Setting, []string{l.name}, "against"
+			setting.Seed = o.Draws[0].Seed
+			q, ok := explore.QuestionOfNames(setting, o.Job.T)
+			if !ok || len(all) == mostLinks {
+				continue
 			}
+			if !overT {
+				view = "levels"
+				words = append(words, d.x.Of(o.Job))
+			}
+			if setting.Seed != nil {
+				words = append(words, fmt.Sprintf("seed %d", *setting.Seed))
+			}
+			words = slices.DeleteFunc(append(words, fmt.Sprintf("T = %d", o.Job.T)), func(w string) bool { return w == "" })
+			all = append(all, page.Explored{Name: strings.Join(words, ", "),
+				Link: explorer.Link(&q, nil, url.Values{"view": {view}})})
 		}
 	}
 	return all
-}
-
-// exploredPoint is one point of a line in the explorer. ok is false if the explorer does not show its setting.
-func (d drawing) exploredPoint(line string, o ranking.Outcome) (one page.Explored, ok bool) {
-	setting, words := o.Job.Setting, []string{line}
-	setting.Seed = o.Draws[0].Seed
-	q, ok := explore.QuestionOfNames(setting, o.Job.T)
-	if !ok {
-		return one, false
-	}
-	view := "against"
-	if d.x.Name != ranking.Levels.Name {
-		view = "levels"
-		words = append(words, d.x.Of(o.Job))
-	}
-	if setting.Seed != nil {
-		words = append(words, fmt.Sprintf("seed %d", *setting.Seed))
-	}
-	words = slices.DeleteFunc(append(words, fmt.Sprintf("T = %d", o.Job.T)), func(w string) bool { return w == "" })
-	return page.Explored{Name: strings.Join(words, ", "), Link: explorer.Link(&q, nil, url.Values{"view": {view}})}, true
 }

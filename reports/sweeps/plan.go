@@ -80,7 +80,6 @@ func axes(p sweep.Plan) table.Table {
 
 // Swept counts the rows and cells of a run that has a journal, or of a merge.
 type Swept struct {
-	What        string // the command, as "sweep" or "score"
 	Out         string
 	Shard       string // "" for the whole sweep
 	Cells       int
@@ -145,16 +144,6 @@ func (s Swept) AddTo(tables []table.Table) []table.Table {
 	return tables
 }
 
-// Count counts the rows and files that were written.
-func (s *Swept) Count(rows []sweep.Row, files []table.File) {
-	for _, r := range rows {
-		if r.Fault != "" {
-			s.Faults++
-		}
-	}
-	s.Wrote(files)
-}
-
 // Wrote names the files that were written.
 func (s *Swept) Wrote(files []table.File) {
 	s.Files = table.Each(files, func(f table.File) string { return f.Name })
@@ -163,6 +152,7 @@ func (s *Swept) Wrote(files []table.File) {
 // Betas are files of the betas that descent found, one a row of best-b or best-j, as --schedule file: reads them.
 // Comments at their heads say what they are of.
 func Betas(rows []sweep.Row) (files []table.File, err error) {
+	const longest = 200 // bytes of a name; file systems take 255
 	taken := map[string]int{}
 	for _, r := range rows {
 		if r.Chosen == nil || r.Chosen.Betas == nil {
@@ -172,7 +162,13 @@ func Betas(rows []sweep.Row) (files []table.File, err error) {
 		if err != nil { // nothing checks a journal that was made by hand
 			return nil, fmt.Errorf("the betas of %s: %w", r.Job, err)
 		}
-		name := fileStem(r.Job.String())
+		// The file of "easy, seed 7, best-b, T = 20" is easy-seed-7-best-b-T-20.
+		name := strings.Join(strings.FieldsFunc(r.Job.String(), func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.'
+		}), "-")
+		if len(name) > longest {
+			name = strings.ToValidUTF8(name[len(name)-longest:], "") // schedule and T are last
+		}
 		if taken[name]++; taken[name] > 1 {
 			name += fmt.Sprintf("_%d", taken[name])
 		}
@@ -182,19 +178,6 @@ func Betas(rows []sweep.Row) (files []table.File, err error) {
 		}})
 	}
 	return files, nil
-}
-
-// fileStem makes a file name of a job's: "easy, seed 7, best-b, T = 20" is easy-seed-7-best-b-T-20.
-func fileStem(job string) string {
-	words := strings.FieldsFunc(job, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.'
-	})
-	const longest = 200 // bytes; file systems take 255
-	stem := strings.Join(words, "-")
-	if len(stem) > longest {
-		stem = strings.ToValidUTF8(stem[len(stem)-longest:], "") // schedule and T are last
-	}
-	return stem
 }
 
 // SavedBetas is a note of such files in a directory.

@@ -2,9 +2,9 @@ package sweeps
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -16,7 +16,6 @@ import (
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/sweep"
 	"breadboard/reports"
-	"breadboard/reports/figure"
 	"breadboard/reports/table"
 )
 
@@ -27,40 +26,30 @@ type record map[string]any
 // forPrograms makes the columns of a table for programs from those of experiments/columns.
 func forPrograms(all []columns.Column) []table.Column { return table.Columns(columns.Names(all)...) }
 
-// sweepColumns are the columns of a plan's rows.
-func sweepColumns(p sweep.Plan) []columns.Column {
-	if p.Programs != nil {
-		return columns.SweepOfPrograms()
-	}
-	return columns.Sweep()
-}
-
 // Rows is the table of all rows, for programs.
 func Rows(rows []sweep.Row, plan sweep.Plan) table.Table {
-	all := filled(rows, sweepColumns(plan))
+	all := filled(rows, plan)
 	return table.Table{Columns: forPrograms(all), Rows: slices.Collect(rowCells(rows, all, plan.Hash()))}
 }
 
-// filled leaves out optional columns that are empty in every row.
-func filled(rows []sweep.Row, all []columns.Column) []columns.Column {
-	empty := map[string]bool{}
+// filled are the columns of a plan's rows, without optional ones that are empty in every row.
+func filled(rows []sweep.Row, plan sweep.Plan) []columns.Column {
+	all, empty := columns.Sweep(), map[string]bool{}
+	if plan.Programs != nil {
+		all = columns.SweepOfPrograms()
+	}
 	for _, c := range all {
 		if c.Optional() {
 			empty[c.Name] = true
 		}
 	}
 	rec := record{}
-	for _, r := range rows {
-		if len(empty) == 0 {
-			break
-		}
+	for i := 0; i < len(rows) && len(empty) > 0; i++ {
 		clear(rec)
-		rec.fill(r)
-		for name := range empty {
-			if cell := rec[name]; cell != nil && len(table.ForPeople(cell)) > 0 {
-				delete(empty, name)
-			}
-		}
+		rec.fill(rows[i])
+		maps.DeleteFunc(empty, func(name string, _ bool) bool {
+			return rec[name] != nil && len(table.ForPeople(rec[name])) > 0
+		})
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(c columns.Column) bool { return empty[c.Name] })
 }
@@ -170,11 +159,20 @@ func (rec record) tell(j sweep.Job) {
 // Files are all files of a sweep, the same bytes for the same rows, plan and version: its
 // table as CSV, JSON lines and Parquet, the files of its summary, and the page.
 func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made) ([]table.File, error) {
-	spec, all := plan.Hash(), filled(rows, sweepColumns(plan))
+	spec, all := plan.Hash(), filled(rows, plan)
 	keys := forPrograms(all)
-	facts, err := factsOf(plan, all)
+	written, err := json.Marshal(plan.Spec)
 	if err != nil {
 		return nil, err
+	}
+	b := plan.Build // the facts name the origin of the table, and explain its columns
+	facts := map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
+		"breadboard.spec": string(written), "breadboard.spec_hash": spec}
+	for _, c := range all {
+		facts["breadboard.column."+c.Name] = c.Says()
+		if c.Unit != "" {
+			facts["breadboard.unit."+c.Name] = c.Unit
+		}
 	}
 	page := table.File{Name: PageName, Write: pageOf(summary, plan, made).Write}
 	shown, err := table.Render(append([]table.File{page}, summaryFiles(summary)...))
@@ -188,21 +186,6 @@ func Files(rows []sweep.Row, summary ranking.Summary, plan sweep.Plan, made Made
 			return table.WriteParquet(w, keys, rowTypes(all), rowCells(rows, all, spec), facts)
 		}},
 	}...), nil
-}
-
-// factsOf name the origin of a plan's table, and explain its columns.
-func factsOf(plan sweep.Plan, all []columns.Column) (map[string]string, error) {
-	spec, err := json.Marshal(plan.Spec)
-	b := plan.Build
-	facts := map[string]string{"breadboard.version": b.Version, "breadboard.commit": b.Commit, "breadboard.go": b.Go,
-		"breadboard.spec": string(spec), "breadboard.spec_hash": plan.Hash()}
-	for _, c := range all {
-		facts["breadboard.column."+c.Name] = c.Says()
-		if c.Unit != "" {
-			facts["breadboard.unit."+c.Name] = c.Unit
-		}
-	}
-	return facts, err
 }
 
 // summaryFiles are all files of a summary, the same bytes for the same rows: summary.md for
@@ -231,20 +214,3 @@ func Stale(name string) bool { return summaryName.MatchString(name) }
 // Names are the files that a sweep has, whatever its rows, and its figure.
 var Names = slices.Concat(table.Names("csv jsonl parquet", "rows"), table.Names("md html csv json png svg pdf", "summary"),
 	table.Names("csv", "summary-cells"))
-
-// files are the pages of the figure, in every medium.
-func (d drawing) files() (files []table.File) {
-	for page := range d.pages() {
-		files = append(files, figure.Files(d.name(page), figure.Media,
-			func(w io.Writer, m figure.Medium) error { return d.draw(w, m, page) })...)
-	}
-	return files
-}
-
-// name is the name of a page's files, without the ending.
-func (d drawing) name(page int) string {
-	if d.pages() > 1 {
-		return fmt.Sprintf("summary-%d", page+1)
-	}
-	return "summary"
-}

@@ -8,6 +8,7 @@ import (
 	"breadboard/chains"
 	"breadboard/chains/diagnostics"
 	"breadboard/exact/timeaverage"
+	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
 )
 
@@ -45,7 +46,7 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 				power: power(occupied[i], values[f], mean), limit: limits[f].MSE})
 			for k, budget := range d.budgets {
 				scores = append(scores, score.Row{Density: s.Density, Kernel: s.Kernel, Function: function.Name,
-					Start: start.Name, Accuracy: one[3+k], Budget: budget, Limit: limits[f].Efficiency})
+					Start: start.Name, Accuracy: one[3+k], Budget: budget, Limit: columns.Real(limits[f].Efficiency)})
 			}
 		}
 	}
