@@ -15,57 +15,48 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
+	"breadboard/experiments/score"
+	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
+	"breadboard/reports/table"
+	"breadboard/toys/zoo"
 )
 
 // checkFlags returns what is wrong with the flags beside one another, whatever the command does with them: a flag that
-// is given twice or without a value, and one that would change nothing.
+// is given twice or without a value, and one that would change nothing. Lists too are given once: of --kernel a --kernel
+// b nobody knows whether the second joins the first or takes its place. In a sweep with a file an empty flag takes away
+// a list of the file.
 func checkFlags(command *kong.Context) error {
 	var given []*kong.Flag
+	var faults []error
+	file := false
 	for _, p := range command.Path {
 		if p.Flag != nil {
 			given = append(given, p.Flag)
 		}
-	}
-	return errors.Join(twice(given), empty(command, given), idle(command, given))
-}
-
-// twice returns an error for each flag that is given more than once, by any of its names. Lists too are given once: of
-// --kernel a --kernel b nobody knows whether the second joins the first or takes its place.
-func twice(given []*kong.Flag) (err error) {
-	for i, f := range given {
-		if !slices.Contains(given[:i], f) && slices.Contains(given[i+1:], f) {
-			would := "once would do"
-			if isList(f) {
-				would = fmt.Sprintf("one list, as in %s %s, would do", dashed(f), f.FormatPlaceHolder())
-			}
-			err = errors.Join(err, fmt.Errorf("%s is given twice; %s", dashed(f), would))
-		}
-	}
-	return err
-}
-
-// empty returns an error for each flag and each argument that is an empty text. In a sweep with a file an empty flag
-// takes away a list of the file.
-func empty(command *kong.Context, given []*kong.Flag) (err error) {
-	file := false
-	for _, p := range command.Path {
 		if p.Positional != nil && isEmpty(p.Positional) {
-			err = errors.Join(err, fmt.Errorf("the argument %s is empty; a value, or none, would do",
+			faults = append(faults, fmt.Errorf("the argument %s is empty; a value, or none, would do",
 				strings.ToUpper(p.Positional.Name)))
 		}
 		file = file || p.Positional != nil && p.Positional.Name == "spec"
 	}
-	for _, f := range given {
+	for i, f := range given {
 		value := f.FormatPlaceHolder()
+		if !slices.Contains(given[:i], f) && slices.Contains(given[i+1:], f) {
+			would := "once would do"
+			if isList(f) {
+				would = fmt.Sprintf("one list, as in %s %s, would do", dashed(f), value)
+			}
+			faults = append(faults, fmt.Errorf("%s is given twice; %s", dashed(f), would))
+		}
 		if f.Name == "exec" {
 			value = "'python3 mykernel.py'"
 		}
 		if takesAway := file && (isList(f) || f.Name == "density"); isEmpty(f.Value) && !takesAway {
-			err = errors.Join(err, fmt.Errorf("%s is empty; a value, as in %s %s, would do", dashed(f), dashed(f), value))
+			faults = append(faults, fmt.Errorf("%s is empty; a value, as in %s %s, would do", dashed(f), dashed(f), value))
 		}
 	}
-	return err
+	return errors.Join(append(faults, idle(command.Selected(), given))...)
 }
 
 // isEmpty reports whether a value is an empty text, or a list with nothing but such. The equals sign of -T= is
@@ -147,11 +138,7 @@ var (
 )
 
 // idle returns an error for each flag that would change nothing beside the others.
-func idle(command *kong.Context, given []*kong.Flag) (err error) {
-	node := command.Selected()
-	if node == nil {
-		return nil
-	}
+func idle(node *kong.Node, given []*kong.Flag) (err error) {
 	applies := func(commands, flag string) bool {
 		return slices.Contains(strings.Fields(commands), node.Name) && len(among(given, flag)) > 0
 	}
@@ -286,15 +273,15 @@ func checkWorkers(n int) error {
 func names(kind string) []string {
 	switch kind {
 	case "format":
-		return formats()
+		return words(table.Formats)
 	case "model":
 		return experiments.Models()
 	case "zoo":
-		return zooNames()
+		return append([]string{"all", "small"}, zoo.Groups...)
 	case "equal":
-		return equals()
+		return words(score.Equals)
 	case "treatment":
-		return treatments()
+		return words(protocol.Treatments)
 	}
 	return experiments.Specs(experiments.Field(kind))
 }
@@ -312,22 +299,18 @@ func spelling() kong.Option {
 			v.SetString(value)
 			return nil
 		}
-		words := strings.Split(value, ",")
+		known, words := names(kind), strings.Split(value, ",")
 		for i, word := range words {
-			words[i] = meant(kind, word)
+			at := slices.IndexFunc(known, func(n string) bool { return strings.EqualFold(n, word) })
+			if at >= 0 {
+				words[i] = known[at]
+			} else {
+				words[i] = experiments.Canonical(experiments.Field(kind), word)
+			}
 		}
 		v.SetString(strings.Join(words, ","))
 		return nil
 	}))
-}
-
-// meant returns the name of this kind that a word means, or the word if it means none.
-func meant(kind, word string) string {
-	known := names(kind)
-	if i := slices.IndexFunc(known, func(n string) bool { return strings.EqualFold(n, word) }); i >= 0 {
-		return known[i]
-	}
-	return experiments.Canonical(experiments.Field(kind), word)
 }
 
 // targetSeed is the seed of what is random in a target. It has this flag and this meaning in every command.
@@ -360,15 +343,4 @@ func (f targetSeeds) all() (all []*uint64, err error) {
 // the same in every command.
 type diceSeed struct {
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers, of chains and draws: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
-}
-
-// otherSeed adds --mc-seed to the error of a --seed for a target in which nothing is random, if
-// the command has that flag: both are seeds.
-func otherSeed(command *kong.Context, err error) error {
-	node := command.Selected()
-	if !errors.Is(err, experiments.ErrNotRandom) || node == nil ||
-		!slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == "mc-seed" }) {
-		return err
-	}
-	return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
 }

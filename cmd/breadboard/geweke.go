@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
@@ -75,9 +76,9 @@ func (c *gewekeCmd) test(w *world) (t geweke.Test, need experiments.Need, err er
 	space, wrong := setting.Space()
 	switch {
 	case c.Toy == "":
-		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", models())
+		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", strings.Join(models(), ", "))
 	case wrong == nil && !setting.IsModel():
-		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, models())
+		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, strings.Join(models(), ", "))
 	}
 	if err = errors.Join(err, wrong); err != nil {
 		return t, need, bad(err)

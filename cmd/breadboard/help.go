@@ -62,13 +62,6 @@ func filled(name string, data any) string {
 	return b.String()
 }
 
-// showHelp gives every command what stands above its flags.
-func showHelp(app *kong.Application) {
-	for _, command := range app.Leaves(true) {
-		command.Detail = filled(command.Name, nil)
-	}
-}
-
 // completionCmd prints a completion script. It is made from the parser's own list of
 // commands and flags, so it has every new flag.
 type completionCmd struct {

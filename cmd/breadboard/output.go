@@ -29,17 +29,9 @@ type outputFlags struct {
 func (o *outputFlags) AfterApply() error {
 	o.format = table.Format(o.Format)
 	if !slices.Contains(table.Formats, o.format) {
-		return experiments.Unknown("--format", o.Format, formats())
+		return experiments.Unknown("--format", o.Format, words(table.Formats))
 	}
 	return nil
-}
-
-func formats() []string {
-	var names []string
-	for _, f := range table.Formats {
-		names = append(names, string(f))
-	}
-	return names
 }
 
 // print writes tables one below the other. If one of them cannot be rendered, it writes nothing: so it renders them

@@ -96,16 +96,12 @@ func (c *protocolCmd) cases() ([]protocol.Case, error) {
 	how := protocol.Treatment(c.DataAs)
 	switch {
 	case !slices.Contains(protocol.Treatments, how):
-		return nil, experiments.Unknown("--data-as", c.DataAs, treatments())
+		return nil, experiments.Unknown("--data-as", c.DataAs, words(protocol.Treatments))
 	case c.Data == "":
 		return protocol.Shipped(setting)
 	}
 	one, err := protocol.Open(setting, c.Data, how)
 	return []protocol.Case{one}, err
-}
-
-func treatments() []string {
-	return apply(func(t protocol.Treatment) string { return string(t) }, protocol.Treatments)
 }
 
 // steps reads numbers of steps, and sorts them.

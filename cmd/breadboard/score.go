@@ -161,7 +161,7 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 		p.Starts = []string{"exact"}
 	}
 	if !slices.Contains(score.Equals, p.Equal) {
-		noEqual = experiments.Unknown("--equal", c.Equal, equals())
+		noEqual = experiments.Unknown("--equal", c.Equal, words(score.Equals))
 	}
 	p.Chains, noRuns = c.chains(score.UsualChains)
 	if noDensities == nil {
@@ -188,14 +188,6 @@ func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error
 	t := chain.Target
 	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return t }}}, chain.Seed, nil
 }
-
-// zooNames are the sets of densities that --zoo takes besides single ones.
-func zooNames() []string {
-	return append([]string{"all", "small"}, zoo.Groups...)
-}
-
-// equals are the names of what may be equal.
-func equals() []string { return apply(func(e score.Equal) string { return string(e) }, score.Equals) }
 
 // budgets reads the budgets, in rising order.
 func budgets(given []string, single bool) ([]int, error) {
