@@ -60,7 +60,7 @@ func (c *aideCmd) Run(w *world) error {
 // shorter adds to the error of a run that would take long how it may take less.
 func (c *aideCmd) shorter(err error) error {
 	if errors.As(err, new(tooLong)) && !c.SkipExact {
-		return bad(fmt.Errorf("%w, and --skip-exact leaves out the exact numbers", err))
+		return badf("%w, and --skip-exact leaves out the exact numbers", err)
 	}
 	return err
 }
@@ -193,7 +193,7 @@ func checkTimeout(timeout time.Duration) error {
 // execFault makes a fault of the program from outside bad input.
 func execFault(err error) error {
 	if errors.As(err, new(*client.Fault)) {
-		return bad(fmt.Errorf("--exec %w", err))
+		return badf("--exec %w", err)
 	}
 	return err
 }

@@ -97,13 +97,13 @@ func (w *world) affordFolder(path string) error {
 func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) error {
 	free, known := system.FreeMemory()
 	if known && bytes > free {
-		return bad(fmt.Errorf("%s, and %s are free; %s would do", words, amount(free), less))
+		return badf("%s, and %s are free; %s would do", words, amount(free), less)
 	}
 	if large && !known {
 		words += " (how much is free is not known here)"
 	}
 	if large && !yes {
-		return bad(fmt.Errorf("%s; --yes goes on", words))
+		return badf("%s; --yes goes on", words)
 	}
 	if large {
 		w.say(words)
@@ -268,7 +268,7 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context,
 		}
 	})
 	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
-		return bad(fmt.Errorf("%s %w; --yes goes on", takes, long))
+		return badf("%s %w; --yes goes on", takes, long)
 	}
 	return err
 }

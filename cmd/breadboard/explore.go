@@ -215,7 +215,7 @@ func (c *exploreCmd) painted(w *world) (string, error) {
 // export writes the page with all answers of its settings.
 func (c *exploreCmd) export(w *world, b beginning) error {
 	if filepath.Ext(c.Export) != ".html" {
-		return bad(fmt.Errorf("--export %s: it is a page; a name that ends in .html would do", c.Export))
+		return badf("--export %s: it is a page; a name that ends in .html would do", c.Export)
 	}
 	var empty strings.Builder
 	if err := explorer.Page(&empty, explorer.Kept{}); err != nil {

@@ -323,20 +323,21 @@ type targetSeeds struct {
 	Seed []string `sep:"none" help:"The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20." placeholder:"N,A..B,..."`
 }
 
-// all returns the seeds, or the toy's own alone.
-func (f targetSeeds) all() (all []*uint64, err error) {
+// all returns the seeds; the toy's own alone, which is nil, if there are none or they cannot be read.
+func (f targetSeeds) all() ([]*uint64, error) {
+	own := []*uint64{nil}
 	if f.Seed == nil {
-		return []*uint64{nil}, nil
+		return own, nil
 	}
 	words, err := lists.Words(experiments.FieldSeed, f.Seed)
 	if err != nil {
-		return nil, err
+		return own, err
 	}
 	seeds, err := lists.Seeds(words)
-	for i := range seeds {
-		all = append(all, &seeds[i])
+	if err != nil {
+		return own, err
 	}
-	return all, err
+	return apply(func(seed uint64) *uint64 { return &seed }, seeds), nil
 }
 
 // diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is

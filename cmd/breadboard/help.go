@@ -2,7 +2,6 @@ package main
 
 import (
 	"embed"
-	"errors"
 	"io"
 	"reflect"
 	"slices"
@@ -74,7 +73,7 @@ var shells = []string{"bash", "zsh", "fish"}
 // Run prints the script: as it is, or as a cell of a table in the other formats.
 func (c *completionCmd) Run(w *world) error {
 	if c.Shell == "" {
-		return bad(errors.New("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash"))
+		return badf("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash")
 	}
 	if !slices.Contains(shells, c.Shell) {
 		return bad(experiments.Unknown("completion", c.Shell, shells))

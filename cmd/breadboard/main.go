@@ -105,7 +105,7 @@ func reportBug(args []string, stderr io.Writer, value any, trace []byte) {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	for _, word := range args {
 		if !utf8.ValidString(word) { // the parser would read another word
-			return bad(fmt.Errorf("%s is not in UTF-8; a word or a name of a file that is would do", word))
+			return badf("%s is not in UTF-8; a word or a name of a file that is would do", word)
 		}
 	}
 	if len(args) == 0 {

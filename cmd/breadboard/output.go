@@ -98,8 +98,8 @@ func (f forceFlags) keepsRows(dir, name string, columns []table.Column, rows ite
 		return text.Unreadable(path, err, "another directory, or --force, which replaces what is there,")
 	}
 	if lost > 0 {
-		return bad(fmt.Errorf("%s has %s that the new one would not have, the first in line %d; another directory would do, "+
-			"or --force, which replaces what is there", path, text.Count(lost, "row"), line))
+		return badf("%s has %s that the new one would not have, the first in line %d; another directory would do, "+
+			"or --force, which replaces what is there", path, text.Count(lost, "row"), line)
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func (f forceFlags) into(dir string) disk.Set {
 // or if one of these names is a file of somebody else. Call it before any work.
 func (w *world) checkDir(flag string, s disk.Set, names ...string) error {
 	if err := disk.MakeDir(s.Disk, s.Dir); err != nil {
-		return bad(fmt.Errorf("%s %s: %w", flag, s.Dir, err))
+		return badf("%s %s: %w", flag, s.Dir, err)
 	}
 	w.sayUnfinished(s.Dir)
 	return inTheWay(s.Check(w.ctx, names...))
@@ -149,7 +149,7 @@ func (w *world) write(s disk.Set, files []table.File) error { return inTheWay(s.
 // all is computed: the same command again is no harm.
 func (w *world) checkFile(flag, path string, force bool, begins string) error {
 	if err := disk.MakeDir(disk.System, filepath.Dir(path)); err != nil {
-		return bad(fmt.Errorf("%s %s: %w", flag, path, err))
+		return badf("%s %s: %w", flag, path, err)
 	}
 	return inTheWay(disk.CheckFile(disk.System, path, force, begins))
 }
@@ -164,7 +164,7 @@ func inTheWay(err error) error {
 	var foreign *disk.Foreign
 	switch {
 	case errors.As(err, &foreign) && foreign.Force:
-		return bad(fmt.Errorf("%w; another name or directory would do, or --force, which replaces what is there", err))
+		return badf("%w; another name or directory would do, or --force, which replaces what is there", err)
 	case errors.As(err, &foreign), errors.As(err, new(*disk.BadRecord)):
 		return bad(err)
 	}
@@ -201,8 +201,8 @@ func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
 
 // tooFine says that a picture cannot show so many cells.
 func tooFine(target string, cells int) error {
-	return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
-		validation.MostCells))
+	return badf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
+		validation.MostCells)
 }
 
 // draw writes the figures and the page, and returns a table's note that says so.

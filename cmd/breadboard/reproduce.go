@@ -149,9 +149,9 @@ func (c *seedsCmd) Run(w *world) error {
 	}
 	switch {
 	case c.First < 1 || c.First > lists.Most:
-		return bad(fmt.Errorf("--first is %d; from 1 to %d would do", c.First, lists.Most))
+		return badf("--first is %d; from 1 to %d would do", c.First, lists.Most)
 	case c.Best < 1:
-		return bad(fmt.Errorf("--best is %d; at least 1 would do", c.Best))
+		return badf("--best is %d; at least 1 would do", c.Best)
 	}
 	var tables []table.Table
 	for _, toy := range toys {

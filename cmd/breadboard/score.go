@@ -355,8 +355,8 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 }
 
 // errNoScores says that there is nothing to tell.
-var errNoScores = bad(errors.New("every kernel is left out, because it takes too long or its steps have no price; " +
-	"a --kernel by its name, or fewer of --function, would do"))
+var errNoScores = badf("every kernel is left out, because it takes too long or its steps have no price; " +
+	"a --kernel by its name, or fewer of --function, would do")
 
 // scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {

@@ -52,7 +52,7 @@ func (f shardFlags) place(w *world, s journal.Shard, other string, names []strin
 		return err
 	}
 	if plan, err := journal.OldPlan(disk.System, filepath.Join(f.Out, other)); err == nil && plan != nil {
-		return bad(fmt.Errorf("%s has the plan of another command, %s; another directory would do", f.Out, other))
+		return badf("%s has the plan of another command, %s; another directory would do", f.Out, other)
 	}
 	there, err := journals(f.Out)
 	if err != nil {
@@ -60,8 +60,8 @@ func (f shardFlags) place(w *world, s journal.Shard, other string, names []strin
 	}
 	for _, t := range there {
 		if s.N > 0 && t.N > 0 && t.N != s.N {
-			return bad(fmt.Errorf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
-				"--shard, or another directory would do", f.Shard, f.Out, t.I, t.N, t.N))
+			return badf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
+				"--shard, or another directory would do", f.Shard, f.Out, t.I, t.N, t.N)
 		}
 	}
 	return nil
@@ -186,7 +186,7 @@ func (f shardFlags) oldPlan(path string) ([]byte, error) {
 		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
 			Is: "is there, and is no plan of a sweep or a score"})
 	}
-	return nil, bad(fmt.Errorf("%s: %w", path, err))
+	return nil, badf("%s: %w", path, err)
 }
 
 // resume computes what the journal lacks. If that fails or is interrupted, the user reads how many results are kept, and
@@ -234,7 +234,7 @@ func (c *mergeCmd) Run(w *world) error {
 	w.ifInterrupted(func() string { return "the journals are as they were; to go on: " + w.spelled() })
 	if _, err := os.Stat(filepath.Join(c.Dirs[0], scoreFile)); err == nil {
 		if c.SaveBetas != "" {
-			return bad(fmt.Errorf("--save-betas, and %s is of a score; a sweep with best-b or best-j would do", c.Dirs[0]))
+			return badf("--save-betas, and %s is of a score; a sweep with best-b or best-j would do", c.Dirs[0])
 		}
 		return c.scores(w)
 	}
@@ -356,7 +356,7 @@ func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err er
 			return nil, 0, bad(err)
 		}
 		if there == nil {
-			return nil, 0, bad(fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir))
+			return nil, 0, badf("%s has no journal; the --out of a sweep or a score would do", dir)
 		}
 		for _, shard := range there {
 			if shard.N > 0 {

@@ -84,8 +84,8 @@ func (c *sweepCmd) Run(w *world) error {
 // work reads flags or file, and asks for consent. The error is bad input, all faults in one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if c.Exec != "" { // people who know it from sample look for it here
-		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
-			"may change unseen; sample --exec, or --matrix FOLDER here, would do"))
+		return nil, badf("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
+			"may change unseen; sample --exec, or --matrix FOLDER here, would do")
 	}
 	for _, folder := range separated(c.Matrix) {
 		if err := w.affordFolder(folder); err != nil {

@@ -74,20 +74,20 @@ func (c *validateCmd) Run(w *world) error {
 
 func (c *validateCmd) validate(w *world) (v validation.Validation, err error) {
 	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
-		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
+		return v, badf("--beta %v; one between 0 and 1 would do", *c.Beta)
 	}
 	if !(c.Tolerance >= 0 && c.Tolerance < 1) {
-		return v, bad(fmt.Errorf("--tolerance %v; a small number from 0 would do", c.Tolerance))
+		return v, badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
 	}
 	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
 	switch {
 	case len(sources) > 1:
-		return v, bad(errors.New("of --matrix, --exec and --moves more than one is given; one would do"))
+		return v, badf("of --matrix, --exec and --moves more than one is given; one would do")
 	case c.Exec != "" || c.Moves != "":
 		return c.samples(w)
 	case c.Matrix == "" && c.Kernel == "":
-		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE " +
-			"would do"))
+		return v, badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE " +
+			"would do")
 	}
 	return c.exactly(w)
 }
@@ -145,8 +145,8 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
-		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
-			"and --beta, as --beta 1, for more", name, cells, validation.MostCells))
+		return badf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
+			"and --beta, as --beta 1, for more", name, cells, validation.MostCells)
 	case c.Pictures != "":
 		return tooFine(name, cells)
 	}
@@ -190,8 +190,8 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 // sameSpace returns bad input if the declared kernel runs on more cells than the target has, as lifted does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
-		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; "+
-			"a kernel of the cells, or none, would do", c.Kernel))
+		return badf("--kernel %s moves in a larger space than the target's cells; "+
+			"a kernel of the cells, or none, would do", c.Kernel)
 	}
 	return nil
 }
