@@ -81,10 +81,17 @@ func (w *world) say(words string) {
 	}
 }
 
-// keepsRows returns bad input if the table of this name in a directory has rows that are not among those that are to
-// take its place. Rows are told by some columns. What is no file has none.
-func (f forceFlags) keepsRows(dir, name string, columns []table.Column, rows iter.Seq[[]any]) error {
-	path := filepath.Join(dir, name)
+// A ledger is the table in a directory that has every row. Rows are told by some columns.
+type ledger struct {
+	name    string
+	columns []table.Column
+	rows    iter.Seq[[]any]
+}
+
+// keepsRows returns bad input if the ledger in a directory has rows that are not among those that are to take its
+// place. What is no file has none.
+func (f forceFlags) keepsRows(dir string, l ledger) error {
+	path := filepath.Join(dir, l.name)
 	if info, err := os.Stat(path); f.Force || err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
@@ -92,14 +99,14 @@ func (f forceFlags) keepsRows(dir, name string, columns []table.Column, rows ite
 	var lost, line int
 	if err == nil {
 		defer file.Close()
-		lost, line, err = table.Lost(file, columns, rows)
+		lost, line, err = table.Lost(file, l.columns, l.rows)
 	}
 	if err != nil {
 		return text.Unreadable(path, err, "another directory, or --force, which replaces what is there,")
 	}
 	if lost > 0 {
-		return badf("%s has %s that the new one would not have, the first in line %d; another directory would do, "+
-			"or --force, which replaces what is there", path, text.Count(lost, "row"), line)
+		return badf("%s has %s that the new one would not have, the first in line %d; another directory would do, or "+
+			"--force, which replaces what is there", path, text.Count(lost, "row"), line)
 	}
 	return nil
 }

@@ -16,8 +16,10 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/disk"
 	"breadboard/experiments/journal"
+	"breadboard/experiments/score"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
+	"breadboard/reports/scores"
 	"breadboard/reports/sweeps"
 	"breadboard/reports/table"
 )
@@ -36,35 +38,6 @@ func (f shardFlags) shard() (s journal.Shard, err error) {
 		s, err = journal.ParseShard(f.Shard)
 	}
 	return s, errors.Join(err, checkWorkers(f.Workers))
-}
-
-// place makes --out, and returns bad input if what is there is in the way: files of these names that are somebody
-// else's, the plan of another command, or journals of another number of shards. Two ways to deal the jobs would compute
-// some of them twice. The tables are written at the end; those of a shard by merge.
-func (f shardFlags) place(w *world, s journal.Shard, other string, names []string) error {
-	if err := w.affordJournals(0, f.Out); err != nil {
-		return err
-	}
-	if s.N > 0 {
-		names = nil
-	}
-	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
-		return err
-	}
-	if plan, err := journal.OldPlan(disk.System, filepath.Join(f.Out, other)); err == nil && plan != nil {
-		return badf("%s has the plan of another command, %s; another directory would do", f.Out, other)
-	}
-	there, err := journals(f.Out)
-	if err != nil {
-		return bad(err)
-	}
-	for _, t := range there {
-		if s.N > 0 && t.N > 0 && t.N != s.N {
-			return badf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without "+
-				"--shard, or another directory would do", f.Shard, f.Out, t.I, t.N, t.N)
-		}
-	}
-	return nil
 }
 
 // journals lists the shards that have a journal in a directory.
@@ -88,43 +61,104 @@ type keptRun[J fmt.Stringer, R journal.Row] struct {
 	file, other string   // the names of the plan, and of that of the other command
 	names       []string // of the files that are written at the end
 	work        *journal.Work[J, R]
-	keepsRows   func() error // an error if a table would lose rows
+	ledger      *ledger // nil if its rows are not known before the run
 	run         func(kept *journal.Journal[R], tell func(journal.Pace)) error
 }
 
 // rows returns all rows of the run, or of its shard, with those that are computed now because the journals lack them,
-// and what there is to tell of that.
+// and what there is to tell of that. If that fails or is interrupted, the user reads how many results are kept, and
+// which command goes on.
 func (r keptRun[J, R]) rows(w *world, f shardFlags) (rows map[string]R, story sweeps.Swept, err error) {
-	if err := f.place(w, r.work.Shard, r.other, r.names); err != nil {
+	if err := r.place(w, f); err != nil {
 		return nil, story, err
-	}
-	if f.Shard == "" {
-		if err := r.keepsRows(); err != nil {
-			return nil, story, err
-		}
 	}
 	kept, err := r.open(f)
 	if err != nil {
 		return nil, story, err
 	}
 	defer kept.Close()
-	story, err = r.resume(w, f, kept)
+	all := r.work.Len()
+	story = sweeps.Swept{What: r.what, Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
+	story.OtherCells, story.OtherBuilds = r.work.Others(kept.Rows)
+	var done atomic.Int64 // in the journal
+	goOn := func() string {
+		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
+			table.Thousands(all), kept.Path, w.spelled())
+	}
+	w.ifInterrupted(goOn)
+	tell, finish := w.pace(r.what)
+	err = r.run(kept, func(p journal.Pace) {
+		story.Run, story.Kept = p.Jobs, all-p.AllJobs
+		done.Store(int64(story.Run + story.Kept))
+		tell(p)
+	})
+	finish()
+	if err != nil && w.ctx.Err() == nil {
+		err = fmt.Errorf("%w; %s", err, goOn())
+	}
 	return kept.Rows, story, err
 }
 
-// open opens the shard's journal in --out, with the rows of the other journals there, and puts the plan beside it. A plan
-// that is the same stays, so that a run can go on even if the disk has become too full for a new one.
+// place makes --out, and returns bad input if what is there is in the way: files of these names that are somebody
+// else's, the plan of another command, journals of another number of shards, or a table that would lose rows. Two ways to
+// deal the jobs would compute some of them twice. The tables are written at the end; those of a shard by merge.
+func (r keptRun[J, R]) place(w *world, f shardFlags) error {
+	if err := w.affordJournals(0, f.Out); err != nil {
+		return err
+	}
+	s, names := r.work.Shard, r.names
+	if s.N > 0 {
+		names = nil
+	}
+	if err := w.checkDir("--out", f.into(f.Out), names...); err != nil {
+		return err
+	}
+	if plan, err := journal.OldPlan(disk.System, filepath.Join(f.Out, r.other)); err == nil && plan != nil {
+		return badf("%s has the plan of another command, %s; another directory would do", f.Out, r.other)
+	}
+	there, err := journals(f.Out)
+	if err != nil {
+		return bad(err)
+	}
+	for _, t := range there {
+		if s.N > 0 && t.N > 0 && t.N != s.N {
+			return badf("--shard %s, and %s has a journal of shard %d/%d; one of %d parts, all of them without --shard, or "+
+				"another directory would do", f.Shard, f.Out, t.I, t.N, t.N)
+		}
+	}
+	if f.Shard != "" || r.ledger == nil {
+		return nil
+	}
+	return f.keepsRows(f.Out, *r.ledger)
+}
+
+// open opens the shard's journal in --out, and puts the plan beside it. A plan that is the same stays, so that a run can
+// go on even if the disk has become too full for a new one. What is no plan may be a user's file, and is replaced by
+// --force alone. The rows of the other journals there are added, so that no job is computed again because it is dealt to
+// another shard now, or to none: a shard takes those of its own jobs, while other shards may be running.
 func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 	path := filepath.Join(f.Out, r.file)
-	old, err := f.oldPlan(path)
-	if err != nil {
-		return nil, err
+	old, err := journal.OldPlan(disk.System, path)
+	switch noPlan := errors.Is(err, journal.ErrNoPlan); {
+	case noPlan && !f.Force:
+		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
+			Is: "is there, and is no plan of a sweep or a score"})
+	case err != nil && !noPlan:
+		return nil, badf("%s: %w", path, err)
 	}
 	kept, err := journal.Open[R](disk.System, filepath.Join(f.Out, r.work.Shard.Journal()))
 	if err != nil {
 		return nil, err
 	}
-	err = takeOver(f.Out, kept.Rows, r.work)
+	there, err := journals(f.Out)
+	there = slices.DeleteFunc(there, func(s journal.Shard) bool { return s == r.work.Shard })
+	switch {
+	case err != nil:
+	case r.work.Shard.N > 0:
+		err = addRows(kept.Rows, f.Out, there, journal.Glimpse[R], r.work.Owns())
+	default:
+		err = addRows(kept.Rows, f.Out, there, journal.Read[R], func(R) bool { return true })
+	}
 	var plan bytes.Buffer
 	if err == nil {
 		err = bad(journal.WritePlan(&plan, r.plan))
@@ -139,79 +173,21 @@ func (r keptRun[J, R]) open(f shardFlags) (*journal.Journal[R], error) {
 	return kept, nil
 }
 
-// takeOver adds the rows of the other journals in the directory, so that no job is computed again because it is dealt
-// to another shard now, or to none. A shard takes those of its own jobs, while other shards may be running.
-func takeOver[J fmt.Stringer, R journal.Row](dir string, rows map[string]R, work *journal.Work[J, R]) error {
-	there, err := journals(dir)
-	if err != nil {
-		return err
-	}
-	read, owns := journal.Read[R], func(R) bool { return true }
-	if work.Shard.N > 0 {
-		read, owns = journal.Glimpse[R], work.Owns()
-	}
-	for _, s := range there {
-		if s == work.Shard {
-			continue
-		}
-		if err := addRows(rows, filepath.Join(dir, s.Journal()), read, owns); err != nil {
+// addRows adds to the rows those of journals in a directory that are wanted.
+func addRows[R journal.Row](rows map[string]R, dir string, there []journal.Shard,
+	read func(disk.Disk, string) ([]R, error), wanted func(R) bool) error {
+	for _, shard := range there {
+		path := filepath.Join(dir, shard.Journal())
+		more, err := read(disk.System, path)
+		if err != nil {
 			return err
 		}
+		more = slices.DeleteFunc(more, func(r R) bool { return !wanted(r) })
+		if err := journal.Join(rows, more...); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
 	return nil
-}
-
-// addRows adds those rows of the journal at path to the others that are wanted.
-func addRows[R journal.Row](rows map[string]R, path string, read func(disk.Disk, string) ([]R, error),
-	wanted func(R) bool) error {
-	more, err := read(disk.System, path)
-	if err != nil {
-		return err
-	}
-	more = slices.DeleteFunc(more, func(r R) bool { return !wanted(r) })
-	if err := journal.Join(rows, more...); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
-}
-
-// oldPlan reads the plan in whose place another comes. What is no plan may be a user's file, and is replaced by
-// --force alone.
-func (f shardFlags) oldPlan(path string) ([]byte, error) {
-	old, err := journal.OldPlan(disk.System, path)
-	switch {
-	case err == nil, errors.Is(err, journal.ErrNoPlan) && f.Force:
-		return old, nil
-	case errors.Is(err, journal.ErrNoPlan):
-		return nil, inTheWay(&disk.Foreign{Paths: []string{path}, Force: true,
-			Is: "is there, and is no plan of a sweep or a score"})
-	}
-	return nil, badf("%s: %w", path, err)
-}
-
-// resume computes what the journal lacks. If that fails or is interrupted, the user reads how many results are kept, and
-// which command goes on.
-func (r keptRun[J, R]) resume(w *world, f shardFlags, kept *journal.Journal[R]) (sweeps.Swept, error) {
-	all := r.work.Len()
-	story := sweeps.Swept{What: r.what, Out: f.Out, Shard: f.Shard, Cells: all, Torn: kept.Torn, Bad: kept.Bad}
-	story.OtherCells, story.OtherBuilds = r.work.Others(kept.Rows)
-	var done atomic.Int64 // in the journal
-	goOn := func() string {
-		return fmt.Sprintf("%s of %s results are kept in %s; to go on: %s", table.Thousands(int(done.Load())),
-			table.Thousands(all), kept.Path, w.spelled())
-	}
-	w.ifInterrupted(goOn)
-	tell, finish := w.pace(r.what)
-	err := r.run(kept, func(p journal.Pace) {
-		story.Run, story.Kept = p.Jobs, all-p.AllJobs
-		done.Store(int64(story.Run + story.Kept))
-		tell(p)
-	})
-	finish()
-	if err != nil && w.ctx.Err() == nil {
-		err = fmt.Errorf("%w; %s", err, goOn())
-	}
-	return story, err
 }
 
 // mergeCmd joins the shards of a sweep, or of a score.
@@ -236,22 +212,35 @@ func (c *mergeCmd) Run(w *world) error {
 		if c.SaveBetas != "" {
 			return badf("--save-betas, and %s is of a score; a sweep with best-b or best-j would do", c.Dirs[0])
 		}
-		return c.scores(w)
+		listing, err := agreed[score.Listing](c.Dirs, scoreFile)
+		if err == nil {
+			err = w.affordJournals(0, c.Dirs...)
+		}
+		if err != nil {
+			return err
+		}
+		work := listing.Work(journal.Shard{})
+		rows, story, err := joined(w, c, "score", work, scores.Names)
+		if err != nil {
+			return err
+		}
+		all, _ := work.Table(rows)
+		return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
 	}
 	plan, err := agreed[sweep.Plan](c.Dirs, sweepFile)
-	if err != nil {
-		return bad(err)
+	if err == nil {
+		err = w.affordJournals(plan.ListBytes(), c.Dirs...)
 	}
-	if err := w.affordJournals(plan.ListBytes(), c.Dirs...); err != nil {
+	if err != nil {
 		return err
 	}
 	work := plan.Work(journal.Shard{})
 	rows, story, err := joined(w, c, "sweep", work.Work, sweeps.Names)
+	if err == nil {
+		err = bad(c.betasFlags.check(plan, journal.Shard{}))
+	}
 	if err != nil {
 		return err
-	}
-	if err := c.betasFlags.check(plan, journal.Shard{}); err != nil {
-		return bad(err)
 	}
 	return w.conclude(c.format, c.betasFlags, c.forceFlags, work, rows, story)
 }
@@ -280,9 +269,27 @@ const inMemory = 4
 // has one of these names.
 func joined[J fmt.Stringer, R journal.Row](w *world, c *mergeCmd, what string, work *journal.Work[J, R],
 	names []string) (rows map[string]R, story sweeps.Swept, err error) {
-	rows, shards, err := rowsIn[R](c.Dirs)
-	if err != nil {
-		return nil, story, err
+	rows = map[string]R{}
+	shards, parts := 0, map[int]bool{} // of the sweep, from the names of the journals; 0 if they disagree
+	for _, dir := range c.Dirs {
+		there, err := journals(dir)
+		if err == nil && there == nil {
+			err = fmt.Errorf("%s has no journal; the --out of a sweep or a score would do", dir)
+		}
+		if err != nil {
+			return nil, story, bad(err)
+		}
+		for _, shard := range there {
+			if shard.N > 0 {
+				parts[shard.N], shards = true, shard.N
+			}
+		}
+		if err := addRows(rows, dir, there, journal.Read[R], func(R) bool { return true }); err != nil {
+			return nil, story, err
+		}
+	}
+	if len(parts) > 1 {
+		shards = 0
 	}
 	if _, missing := work.Table(rows); missing != nil {
 		return nil, story, fmt.Errorf("%w; the command of the %s, with the same --out and --shard, makes them",
@@ -311,8 +318,7 @@ func (c *mergeCmd) apart() error {
 		info, _ := os.Stat(dir)
 		same := func(other os.FileInfo) bool { return info != nil && other != nil && os.SameFile(info, other) }
 		if k := slices.IndexFunc(infos, same); k >= 0 {
-			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k],
-				dir))
+			faults = append(faults, fmt.Errorf("%s and %s are one directory; each of them once would do", c.Dirs[k], dir))
 		}
 		infos = append(infos, info)
 	}
@@ -334,42 +340,12 @@ func agreed[P journal.Plan](dirs []string, name string) (first P, err error) {
 		case i == 0:
 			first = plan
 		case plan.Hash() != first.Hash():
-			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep or score would do",
-				dir, dirs[0])
+			err = fmt.Errorf("%s and %s ask for different results; shards of one sweep or score would do", dir, dirs[0])
 		case plan.Head() != first.Head():
 			err = fmt.Errorf("%s is by the build %q and %s by %q; shards of one build would do",
 				dir, plan.Head().Build, dirs[0], first.Head().Build)
 		}
 		faults = append(faults, err)
 	}
-	return first, errors.Join(faults...)
-}
-
-// rowsIn reads the rows of all journals. shards is the number of parts of the sweep, from
-// the names of the journals; 0 if they disagree.
-func rowsIn[R journal.Row](dirs []string) (rows map[string]R, shards int, err error) {
-	rows = map[string]R{}
-	parts := map[int]bool{}
-	for _, dir := range dirs {
-		there, err := journals(dir)
-		if err != nil {
-			return nil, 0, bad(err)
-		}
-		if there == nil {
-			return nil, 0, badf("%s has no journal; the --out of a sweep or a score would do", dir)
-		}
-		for _, shard := range there {
-			if shard.N > 0 {
-				parts[shard.N], shards = true, shard.N
-			}
-			all := func(R) bool { return true }
-			if err := addRows(rows, filepath.Join(dir, shard.Journal()), journal.Read[R], all); err != nil {
-				return nil, 0, err
-			}
-		}
-	}
-	if len(parts) > 1 {
-		shards = 0
-	}
-	return rows, shards, nil
+	return first, bad(errors.Join(faults...))
 }

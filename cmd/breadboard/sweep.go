@@ -68,10 +68,7 @@ func (c *sweepCmd) Run(w *world) error {
 		return w.print(c.format, tables...)
 	}
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
-		names: sweeps.Names, work: work.Work,
-		keepsRows: func() error {
-			return c.keepsRows(c.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest()))
-		},
+		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
 		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
 			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
 		}}.rows(w, c.shardFlags)
@@ -214,7 +211,7 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
-		if err := force.keepsRows(story.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest())); err != nil {
+		if err := force.keepsRows(story.Out, *ledgerOf(work)); err != nil {
 			return err
 		}
 		summary := ranking.Summarize(all)
@@ -267,8 +264,10 @@ func commandOf(spec sweep.Spec) string {
 // sweepFile is the name of a plan in the directory of a sweep.
 const sweepFile = "sweep.json"
 
-// rowsFile is the name of the table there that has every row.
-const rowsFile = "rows.csv"
+// ledgerOf is the table there that has every row.
+func ledgerOf(work *sweep.Work) *ledger {
+	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
+}
 
 // A probe, a job that is run to see how long it takes, is stopped after probePatience.
 const probePatience = 3 * time.Second
