@@ -35,16 +35,13 @@ type aideCmd struct {
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
-	if c.HMM != "" {
-		return c.hidden(w)
-	}
 	options, err := c.options()
-	specs, wrong := c.specs()
-	o, study, err := c.study(w, specs, options, errors.Join(err, wrong))
-	if err != nil {
-		return err
+	var rows []apart.Row
+	if c.HMM != "" {
+		rows, err = c.hidden(w, options, err)
+	} else {
+		rows, err = c.onTarget(w, options, err)
 	}
-	rows, err := c.rows(w, o, study)
 	if err != nil {
 		return c.shorter(err)
 	}
@@ -114,16 +111,17 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	return specs, errors.Join(faults...)
 }
 
-// study makes the chains of all programs. The common one is made first; it asks for consent if it is
-// large, as every program with a larger one does. wrong is bad input, to be reported with the rest.
-func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wrong error) (o order, s apart.Study,
-	err error) {
+// onTarget makes the chains of all programs and their rows. The common chain is made first; it asks for consent if it is
+// large, as every program with a larger one does. A program from outside runs as long as the rows take. wrong is bad
+// input, to be reported with the rest.
+func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
+	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Space()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
 	}
-	all := []error{faults, noLevels, wrong}
+	all := []error{faults, noLevels, wrong, noSpecs}
 	spaces, levels := make([]experiments.Space, len(specs)), make([][]int, len(specs))
 	for i, spec := range specs {
 		var fault error
@@ -131,46 +129,42 @@ func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wro
 		all = append(all, fault)
 	}
 	if err := errors.Join(all...); err != nil {
-		return o, s, bad(err)
+		return nil, bad(err)
 	}
 	chain, err := w.makeChain(common, options.Bytes, ts, c.Yes)
 	if err != nil {
-		return o, s, err
+		return nil, err
 	}
 	var sides []apart.Side
 	for i, spec := range specs {
 		own := chain
 		if spec.Own() { // on the target of the common chain; it may be larger
 			if err := w.afford(spaces[i].Need(options.Bytes, levels[i]...), c.Yes); err != nil {
-				return o, s, err
+				return nil, err
 			}
 			if own, err = spec.Setting(chain.Setting).On(chain.Target); err != nil {
-				return o, s, bad(err)
+				return nil, bad(err)
 			}
 		}
 		side, fault := spec.On(own, levels[i])
 		sides, all = append(sides, side), append(all, fault)
 	}
 	if err := errors.Join(all...); err != nil {
-		return o, s, bad(err)
+		return nil, bad(err)
 	}
-	o = order{Chain: chain, ts: ts, need: chain.Need(options.Bytes, ts...), yes: c.Yes}
-	return o, apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}, nil
-}
-
-// rows makes the rows of the study, which has chains of its own. A program from outside runs as long as that takes.
-func (c *aideCmd) rows(w *world, o order, s apart.Study) (rows []apart.Row, err error) {
+	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {
 		defer func() { err = execFault(err) }()
-		initial, target := s.Common.Ends()
-		p, err := client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Common.Target.Grid, initial, target)
-		if err != nil {
+		initial, target := chain.Ends()
+		var p client.Program
+		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid, initial, target); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, p.Close()) }()
-		s.Outside, s.Command = p, c.Exec
+		study.Outside, study.Command = p, c.Exec
 	}
-	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return s.Rows(k.ctx, k.ts, k.tell) })
+	o := order{Chain: chain, ts: ts, need: chain.Need(options.Bytes, ts...), yes: c.Yes}
+	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return study.Rows(k.ctx, k.ts, k.tell) })
 }
 
 // errBroken is the error of a broken law. Everything is printed before, so that only one line
@@ -198,34 +192,29 @@ func execFault(err error) error {
 	return err
 }
 
-// hidden compares programs on a hidden Markov model.
-func (c *aideCmd) hidden(w *world) error {
-	options, wrong := c.options()
+// hidden compares programs on a hidden Markov model. wrong is bad input, to be reported with the rest.
+func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
 	m, err := hidden.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {
-		return bad(err)
+		return nil, bad(err)
 	}
 	if c.Program == nil {
 		c.Program = []string{"smc-data:10"}
 	}
 	study, err := apart.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
 	if err != nil {
-		return bad(err)
+		return nil, bad(err)
 	}
-	var rows []apart.Row
 	takes := fmt.Sprintf("%d + %d runs, each looked at by M = %d + %d, take", study.Runs.Gold, study.Runs.Target,
 		study.Meta.Gold, study.Meta.Target)
 	bytes := study.LookBytes()
 	if err := w.affordBytes(fmt.Sprintf("%s %s of memory", takes, amount(bytes)), "fewer", bytes,
 		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
-		return err
+		return nil, err
 	}
 	err = w.timed("aide", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
 		rows, err = study.Rows(ctx, tell)
 		return err
 	})
-	if err != nil {
-		return c.shorter(err)
-	}
-	return w.print(c.format, reports.Apart(rows, c.format))
+	return rows, err
 }

@@ -78,8 +78,10 @@ func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.B
 			return o, badf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
 		}
 	}
-	if err := w.affordFolder(p.Matrix); err != nil {
-		return o, err
+	if p.Matrix != "" {
+		if err := w.affordFolders(p.Matrix); err != nil {
+			return o, err
+		}
 	}
 	asked, wrong := levels(f.Levels)
 	drawn, noSeed := seeds.all()

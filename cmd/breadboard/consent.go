@@ -33,11 +33,6 @@ const (
 	leastProofs   = 176 << 20
 )
 
-// unasked states the size up to which commands do not ask for consent.
-func unasked() string {
-	return fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
-}
-
 // makeChain makes the target of a space, for a command that needs this many bytes at
 // every T of ts. It refuses a large space as bad input before it makes the target, unless
 // yes is given. It always refuses a space for which the memory does not suffice.
@@ -81,15 +76,17 @@ func (w *world) affordLeast(command string, bytes float64) error {
 	return w.affordBytes(fmt.Sprintf("%s takes %s of memory", command, amount(bytes)), "a larger limit", bytes, false, false)
 }
 
-// affordFolder returns bad input if the memory does not suffice for the matrices of a folder. It is asked before
-// they are read. Without a folder it returns nil.
-func (w *world) affordFolder(path string) error {
-	if path == "" {
-		return nil
+// affordFolders returns bad input if the memory does not suffice for the matrices of a folder. It is asked before
+// they are read.
+func (w *world) affordFolders(paths ...string) error {
+	for _, path := range paths {
+		bytes := experiments.FolderBytes(path)
+		if err := w.affordBytes(fmt.Sprintf("the matrices of %s and a run take %s of memory", path, amount(bytes)),
+			"fewer or smaller matrices", bytes, false, false); err != nil {
+			return err
+		}
 	}
-	bytes := experiments.FolderBytes(path)
-	return w.affordBytes(fmt.Sprintf("the matrices of %s and a run take %s of memory", path, amount(bytes)),
-		"fewer or smaller matrices", bytes, false, false)
+	return nil
 }
 
 // affordBytes is afford for so many bytes. The words say what takes them, less is what would do instead,
@@ -111,26 +108,19 @@ func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) 
 	if !known {
 		free = math.Inf(1)
 	}
-	holdGarbage(bytes, free)
+	// Of several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
+	limit, now := heapLimit(bytes, free), debug.SetMemoryLimit(-1)
+	if os.Getenv("GOMEMLIMIT") == "" && (now == math.MaxInt64 || now < limit) {
+		debug.SetMemoryLimit(limit)
+	}
 	return nil
 }
 
-// holdGarbage has the runtime collect garbage before the program holds half as much again as was
-// foretold. Without it the heap grows to twice what is in use: 2 GiB for vectors of 1 GiB.
-// Of several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
-func holdGarbage(bytes, free float64) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
-	limit := heapLimit(bytes, free)
-	if now := debug.SetMemoryLimit(-1); now == math.MaxInt64 || now < limit {
-		debug.SetMemoryLimit(limit)
-	}
-}
-
-// heapLimit is the runtime's limit for a program that takes so many bytes where so many are free. The runtime does
-// not count the program's own code. A low limit would only make it collect more often, so that there is a least one;
-// but not where less is free: under it the heap would grow to 64 MiB in a control group of 48.
+// heapLimit is the runtime's limit for a program that takes so many bytes where so many are free. It has the runtime
+// collect garbage before the program holds half as much again as was foretold. Without it the heap grows to twice what
+// is in use: 2 GiB for vectors of 1 GiB. The runtime does not count the program's own code. A low limit would only make
+// it collect more often, so that there is a least one; but not where less is free: under it the heap would grow to 64
+// MiB in a control group of 48.
 func heapLimit(bytes, free float64) int64 {
 	const code, least, room = 16 << 20, 64 << 20, 1.5
 	return int64(min(max(room*bytes-code, least), free-code))
@@ -231,14 +221,6 @@ func (l *timeLimit) look() {
 	l.looked = l.now
 }
 
-// silent stops a run that has passed a minute and made no progress in half of it, such as
-// a descent that takes more steps than most.
-func (l *timeLimit) silent() {
-	if l.now.time < mostUnaskedTime/2 {
-		l.stop(tooLong("more than a minute"))
-	}
-}
-
 func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
 	return l.clock.after(d, func() {
 		l.mu.Lock()
@@ -260,7 +242,11 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context,
 	defer stop(nil)
 	limit := &timeLimit{clock: w.clock, stop: stop, start: w.clock.now()}
 	defer limit.at(firstLook, limit.look)() // from the last report before, because a run may report rarely
-	defer limit.at(mostUnaskedTime, limit.silent)()
+	defer limit.at(mostUnaskedTime, func() {
+		if limit.now.time < mostUnaskedTime/2 { // such as a descent that takes more steps than most
+			stop(tooLong("more than a minute"))
+		}
+	})()
 	err := run(ctx, func(done, total int) {
 		limit.progress(done, total)
 		if tell != nil {

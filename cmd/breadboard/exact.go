@@ -129,14 +129,10 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 		})
 		return rows, "", err
 	}
-	all, err := carryOut(w, "exact", o, func(k task) ([]portrait.Portrait, error) {
+	all, note, err := c.draw(w, "exact", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 		return portrait.Exactly(k.ctx, k.chain, k.ts, k.tell)
 	})
-	if err != nil {
-		return nil, "", err
-	}
-	note, err = c.draw(w, all, c.forceFlags)
-	return apply(func(p portrait.Portrait) experiments.Exact { return p.Exact }, all), note, err
+	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }
 
 // tails returns the places of the tails, or what is wrong with the flags.

@@ -337,7 +337,7 @@ func (f targetSeeds) all() ([]*uint64, error) {
 	if err != nil {
 		return own, err
 	}
-	return apply(func(seed uint64) *uint64 { return &seed }, seeds), nil
+	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
 }
 
 // diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is

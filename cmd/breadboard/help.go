@@ -104,10 +104,10 @@ type option struct {
 // grammar reads the commands and flags off the parser's model.
 func grammar(app *kong.Application) []command {
 	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(app)}
-	all := []command{{Flags: apply(optionOf, app.Flags), Words: words["command"]}}
+	all := []command{{Flags: table.Each(app.Flags, optionOf), Words: words["command"]}}
 	for _, node := range app.Leaves(true) {
 		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
-		c := command{Name: node.Name, Help: node.Help, Flags: append(apply(optionOf, shown), all[0].Flags...)}
+		c := command{Name: node.Name, Help: node.Help, Flags: append(table.Each(shown, optionOf), all[0].Flags...)}
 		for _, p := range node.Positional {
 			c.Words = words[p.Name]
 		}

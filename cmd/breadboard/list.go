@@ -61,7 +61,7 @@ func (c *listCmd) Run(w *world) error {
 	}
 	if !c.format.ForPrograms() {
 		if c.format == table.Markdown {
-			all = apply(narrow, all)
+			all = table.Each(all, narrow)
 		}
 		return w.print(c.format, all...)
 	}
@@ -130,7 +130,7 @@ func (c *listCmd) draw(w *world) ([]string, error) {
 			func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
 		names = append(names, p.File+".png")
 	}
-	all := apply(func(f table.File) string { return f.Name }, files)
+	all := table.Each(files, func(f table.File) string { return f.Name })
 	if err := w.checkDir("--pictures", set, all...); err != nil {
 		return nil, err
 	}
@@ -229,7 +229,8 @@ func vars() kong.Option {
 
 // listed puts lists in their places.
 var listed = sync.OnceValue(func() *strings.Replacer {
-	lists := map[string][]string{"unasked": {unasked()}, "groups": zoo.Groups, "equals": words(score.Equals),
+	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
+	lists := map[string][]string{"unasked": {unasked}, "groups": zoo.Groups, "equals": words(score.Equals),
 		"formats": words(table.Formats), "models": models(), "families": experiments.Models()}
 	for _, k := range kinds {
 		lists[string(k.Field)+"s"] = experiments.Specs(k.Field)
@@ -242,7 +243,9 @@ var listed = sync.OnceValue(func() *strings.Replacer {
 })
 
 // words are the names of constants.
-func words[S ~string](all []S) []string { return apply(func(s S) string { return string(s) }, all) }
+func words[S ~string](all []S) []string {
+	return table.Each(all, func(s S) string { return string(s) })
+}
 
 // columnsCmd explains the columns of the tables that commands print for programs.
 type columnsCmd struct {

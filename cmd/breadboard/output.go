@@ -38,7 +38,7 @@ func (o *outputFlags) AfterApply() error {
 // twice, first to nowhere. To keep what was rendered would take several times the memory of the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	if f == table.CSV && terminal(w.stdout) {
-		tables = apply(printable, tables)
+		tables = table.Each(tables, printable)
 	}
 	if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
 		return err
@@ -49,26 +49,18 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 // printable is the table with control characters written out, for CSV on a terminal: a target may be a file named
 // ESC]0;... or worse. In a file such characters are data. All other formats write them out themselves.
 func printable(t table.Table) table.Table {
-	t.Rows = apply(func(row []any) []any {
-		return apply(func(cell any) any {
+	t.Rows = table.Each(t.Rows, func(row []any) []any {
+		return table.Each(row, func(cell any) any {
 			switch v := cell.(type) {
 			case string:
 				return text.Printable(v)
 			case []string:
-				return apply(text.Printable, v)
+				return table.Each(v, text.Printable)
 			}
 			return cell
-		}, row)
-	}, t.Rows)
+		})
+	})
 	return t
-}
-
-func apply[T, U any](f func(T) U, all []T) []U {
-	out := make([]U, len(all))
-	for i, v := range all {
-		out[i] = f(v)
-	}
-	return out
 }
 
 // say tells the user something on stderr, in one line, once.
@@ -109,6 +101,16 @@ func (f forceFlags) keepsRows(dir string, l ledger) error {
 			"--force, which replaces what is there", path, text.Count(lost, "row"), line)
 	}
 	return nil
+}
+
+// replace writes the files of a result into a directory, in place of an earlier one that had no other rows.
+func (w *world) replace(f forceFlags, dir string, l ledger, stale func(name string) bool, files []table.File) error {
+	if err := f.keepsRows(dir, l); err != nil {
+		return err
+	}
+	set := f.into(dir)
+	set.Stale = stale
+	return w.write(set, files)
 }
 
 // forceFlags belong to commands that write files.
@@ -212,12 +214,17 @@ func tooFine(target string, cells int) error {
 		validation.MostCells)
 }
 
-// draw writes the figures and the page, and returns a table's note that says so.
-func (f pictureFlags) draw(w *world, all []portrait.Portrait, force forceFlags) (note string, err error) {
-	files, err := runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
-	if err != nil {
-		return "", err
+// draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
+func (f pictureFlags) draw(w *world, what string, o order, force forceFlags,
+	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
+	all, err = carryOut(w, what, o, study)
+	var files []table.File
+	if err == nil {
+		files, err = runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
 	}
-	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures, runs.PageName,
-		files[1].Name), w.write(force.into(f.Pictures), files)
+	if err != nil {
+		return nil, "", err
+	}
+	return all, fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
+		runs.PageName, files[1].Name), w.write(force.into(f.Pictures), files)
 }

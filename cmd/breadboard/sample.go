@@ -110,14 +110,10 @@ func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []exp
 	err error) {
 	switch {
 	case c.Pictures != "":
-		drawn, err := carryOut(w, "sample", o, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
-		if err != nil {
-			return nil, "", err
-		}
-		note, err = c.draw(w, drawn, c.forceFlags)
-		return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, drawn), note, err
+		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err
 	case c.Exec != "":
 		all, err = c.byProgram(w, o, s)
 	default:

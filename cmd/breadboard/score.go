@@ -297,14 +297,10 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 		return errNoScores
 	}
 	told := scores.Told(r.Equal())
-	if err := force.keepsRows(story.Out, ledger{scoresFile, told, scores.Tell(slices.Values(r.Rows), told)}); err != nil {
-		return err
-	}
 	files, err := scores.Files(r)
 	if err == nil {
-		set := force.into(story.Out)
-		set.Stale = scores.Stale
-		err = w.write(set, files)
+		rows := ledger{scoresFile, told, scores.Tell(slices.Values(r.Rows), told)}
+		err = w.replace(force, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {
 		return err

@@ -81,24 +81,21 @@ func (c *sweepCmd) Run(w *world) error {
 // work reads flags or file, and asks for consent. The error is bad input, all faults in one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if c.Exec != "" { // people who know it from sample look for it here
-		return nil, badf("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
-			"may change unseen; sample --exec, or --matrix FOLDER here, would do")
+		return nil, badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
+			"unseen; sample --exec, or --matrix FOLDER here, would do")
 	}
-	for _, folder := range separated(c.Matrix) {
-		if err := w.affordFolder(folder); err != nil {
-			return nil, err
-		}
+	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
+		return nil, err
 	}
 	plan, err := c.plan(w)
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
 		err = errors.New("--mc-seed, and nothing is sampled; --chains N as well would do")
 	}
-	if err == nil {
-		err = c.afford(w, plan)
-	}
 	shard, wrong := c.shard()
-	err = errors.Join(err, wrong)
 	if err == nil {
+		err = c.afford(w, plan, shard)
+	}
+	if err = errors.Join(err, wrong); err == nil {
 		err = c.betasFlags.check(plan, shard)
 	}
 	if c.Out == "" && !c.DryRun {
@@ -122,34 +119,36 @@ func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
 	}
 	defer f.Close()
-	return sweep.ReadPlan(f, c.Spec, sweep.Instead{Spec: sweep.Spec(c.specFlags), Keys: w.specKeys()}, build())
-}
-
-// specKeys are the keys of a spec whose flags were given.
-func (w *world) specKeys() (keys []string) {
+	instead := sweep.Instead{Spec: sweep.Spec(c.specFlags)}
 	fields := reflect.VisibleFields(reflect.TypeFor[specFlags]())
 	for i, key := range sweep.SpecKeys() {
-		if w.given(cmp.Or(fields[i].Tag.Get("name"), strings.ToLower(fields[i].Name))) {
-			keys = append(keys, key)
+		if w.given(fieldName(fields[i])) {
+			instead.Keys = append(instead.Keys, key)
 		}
 	}
-	return keys
+	return sweep.ReadPlan(f, c.Spec, instead, build())
 }
 
-// afford asks once for consent to every large space of the plan, and makes the targets to check that they fit.
-func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
+// fieldName is the name of the flag of a field.
+func fieldName(f reflect.StructField) string {
+	return cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
+}
+
+// afford asks once for consent to every large space of the plan, makes the targets to check that they fit, and asks for
+// consent to the memory of the jobs that run together and of all rows. A dry run makes only the list of jobs.
+func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error {
 	type subject struct {
 		target, kernel string
 		steep          bool
 	}
 	var faults, doubts []error
 	var spaces []experiments.Space
-	told, fits := map[subject]bool{}, true
+	told, fits, yes := map[subject]bool{}, true, c.Yes || c.DryRun
 	ask := func(space experiments.Space) {
 		spaces = append(spaces, space)
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
 			told[s] = true
-			err := w.afford(space.Need(experiments.UncheckedBytes), c.Yes || c.DryRun)
+			err := w.afford(space.Need(experiments.UncheckedBytes), yes)
 			faults, fits = append(faults, err), fits && err == nil
 		}
 	}
@@ -172,16 +171,6 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan) error {
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
-	return c.affordAll(w, plan, spaces)
-}
-
-// affordAll asks for consent to the memory of the jobs that run together and of all rows. A dry
-// run makes only the list of jobs.
-func (c *sweepCmd) affordAll(w *world, plan sweep.Plan, spaces []experiments.Space) error {
-	shard, err := c.shard()
-	if err != nil {
-		return nil // it is reported with the other faults
-	}
 	lists := plan.RowBytes(shard)
 	if c.DryRun {
 		lists = plan.ListBytes()
@@ -189,7 +178,7 @@ func (c *sweepCmd) affordAll(w *world, plan sweep.Plan, spaces []experiments.Spa
 	bytes := plan.Bytes(spaces, c.Workers, lists)
 	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", counted(plan.Len(), "result", "results"),
 		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
-	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, c.Yes || c.DryRun)
+	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }
 
 // conclude writes the tables, except those of a shard, and prints the result: to people what was
@@ -211,15 +200,10 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
-		if err := force.keepsRows(story.Out, *ledgerOf(work)); err != nil {
-			return err
-		}
 		summary := ranking.Summarize(all)
 		files, err := sweeps.Files(all, summary, work.Plan, sweeps.Made{Command: commandOf(work.Plan.Spec), Version: version()})
 		if err == nil {
-			set := force.into(story.Out)
-			set.Stale = sweeps.Stale
-			err = w.write(set, files)
+			err = w.replace(force, story.Out, *ledgerOf(work), sweeps.Stale, files)
 		}
 		if err != nil {
 			return err
@@ -248,7 +232,7 @@ func commandOf(spec sweep.Spec) string {
 		if values.Field(i).IsZero() {
 			continue
 		}
-		flag := "--" + cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
+		flag := "--" + fieldName(f)
 		switch value := values.Field(i).Interface().(type) {
 		case sweep.List:
 			words = append(words, flag, code.Quoted(strings.Join(separated(value), ",")))
@@ -287,8 +271,7 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 	if all < 50*time.Millisecond { // it would be rounded to 0s
 		all, about = 100*time.Millisecond, "less than "
 	}
-	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.",
-		about, roughly(all))
+	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.", about, roughly(all))
 }
 
 // roughly writes a duration to two digits or so.
@@ -330,11 +313,8 @@ func (f betasFlags) save(w *world, rows []sweep.Row, force forceFlags) (note str
 		return "", err
 	}
 	set := force.into(f.SaveBetas)
-	if err := w.checkDir("--save-betas", set); err != nil {
-		return "", err
+	if err = w.checkDir("--save-betas", set); err == nil {
+		err = w.write(set, files)
 	}
-	if err := w.write(set, files); err != nil {
-		return "", err
-	}
-	return sweeps.SavedBetas(files, f.SaveBetas), nil
+	return sweeps.SavedBetas(files, f.SaveBetas), err
 }
