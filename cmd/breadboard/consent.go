@@ -231,8 +231,7 @@ func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
 
 // timed does a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
 // minute is stopped, and is bad input: takes says what takes that long, as in "the runs take".
-func (w *world) timed(what, takes string, yes bool, run func(context.Context,
-	experiments.Progress) error) error {
+func (w *world) timed(what, takes string, yes bool, run func(context.Context, experiments.Progress) error) error {
 	tell, finish := w.progress(what)
 	defer finish()
 	if yes {

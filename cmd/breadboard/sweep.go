@@ -23,35 +23,14 @@ import (
 
 // sweepCmd runs every combination of the lists of a file, of flags or of both.
 type sweepCmd struct {
-	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml"`
-	specFlags
-
+	File string `arg:"" name:"spec" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml"`
+	sweep.Spec
 	shardFlags
 	betasFlags
 	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
 	DryRun bool   `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
 	outputFlags
-}
-
-// specFlags are the fields of a sweep.Spec.
-type specFlags struct {
-	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
-	Target   sweep.List `sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
-	Density  string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
-	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
-	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
-	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
-	Matrix   sweep.List `sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
-	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
-	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
-	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`
-	Program  sweep.List `sep:"none" help:"Inference programs: ${programs}." placeholder:"SPEC,..." complete:"program"`
-	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
-	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
-	Chains   int        `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every run (default ${default})." placeholder:"N"`
-	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
 // Run runs the sweep, or prints what it would run.
@@ -111,22 +90,22 @@ func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 	for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
 		c.T[i] = strings.TrimPrefix(list, "=")
 	}
-	if c.Spec == "" {
-		return sweep.Spec(c.specFlags).Plan(build())
+	if c.File == "" {
+		return c.Spec.Plan(build())
 	}
-	f, err := os.Open(c.Spec)
+	f, err := os.Open(c.File)
 	if err != nil {
-		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
+		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.File, text.Pathless(err))
 	}
 	defer f.Close()
-	instead := sweep.Instead{Spec: sweep.Spec(c.specFlags)}
-	fields := reflect.VisibleFields(reflect.TypeFor[specFlags]())
+	instead := sweep.Instead{Spec: c.Spec}
+	fields := reflect.VisibleFields(reflect.TypeFor[sweep.Spec]())
 	for i, key := range sweep.SpecKeys() {
 		if w.given(fieldName(fields[i])) {
 			instead.Keys = append(instead.Keys, key)
 		}
 	}
-	return sweep.ReadPlan(f, c.Spec, instead, build())
+	return sweep.ReadPlan(f, c.File, instead, build())
 }
 
 // fieldName is the name of the flag of a field.
@@ -228,7 +207,7 @@ func commandOf(spec sweep.Spec) string {
 		spec.MCSeed = 0
 	}
 	values := reflect.ValueOf(spec)
-	for i, f := range reflect.VisibleFields(reflect.TypeFor[specFlags]()) {
+	for i, f := range reflect.VisibleFields(reflect.TypeFor[sweep.Spec]()) {
 		if values.Field(i).IsZero() {
 			continue
 		}
