@@ -35,12 +35,16 @@ type aideCmd struct {
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
-	options, err := c.options()
+	options := apart.Options{Seed: c.MCSeed, Workers: c.Workers, Alone: c.SkipExact}
+	var noRuns, noMeta, err error
+	options.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
+	options.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
+	wrong := errors.Join(noRuns, noMeta, checkWorkers(c.Workers))
 	var rows []apart.Row
 	if c.HMM != "" {
-		rows, err = c.hidden(w, options, err)
+		rows, err = c.hidden(w, options, wrong)
 	} else {
-		rows, err = c.onTarget(w, options, err)
+		rows, err = c.onTarget(w, options, wrong)
 	}
 	if err != nil {
 		return c.shorter(err)
@@ -60,15 +64,6 @@ func (c *aideCmd) shorter(err error) error {
 		return badf("%w, and --skip-exact leaves out the exact numbers", err)
 	}
 	return err
-}
-
-// options reads the numbers of runs.
-func (c *aideCmd) options() (o apart.Options, err error) {
-	o.Seed, o.Workers, o.Alone = c.MCSeed, c.Workers, c.SkipExact
-	var noRuns, noMeta error
-	o.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
-	o.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
-	return o, errors.Join(noRuns, noMeta, checkWorkers(c.Workers))
 }
 
 // counts reads one number for both programs, or one for each.

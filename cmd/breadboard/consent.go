@@ -195,18 +195,6 @@ type moment struct {
 	share float64
 }
 
-// progress is the experiments.Progress of the run.
-func (l *timeLimit) progress(done, total int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if share := float64(done) / float64(total); share > l.now.share {
-		l.now = moment{l.clock.now().Sub(l.start), share}
-	}
-	if l.now.time >= max(firstLook, 2*l.looked.time) {
-		l.look()
-	}
-}
-
 // look stops the run if it would take too long at the speed since the last look.
 func (l *timeLimit) look() {
 	took, did := l.now.time-l.looked.time, l.now.share-l.looked.share
@@ -247,7 +235,14 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context, ex
 		}
 	})()
 	err := run(ctx, func(done, total int) {
-		limit.progress(done, total)
+		limit.mu.Lock()
+		defer limit.mu.Unlock()
+		if share := float64(done) / float64(total); share > limit.now.share {
+			limit.now = moment{w.clock.now().Sub(limit.start), share}
+		}
+		if limit.now.time >= max(firstLook, 2*limit.looked.time) {
+			limit.look()
+		}
 		if tell != nil {
 			tell(done, total)
 		}

@@ -56,7 +56,22 @@ func checkFlags(command *kong.Context) error {
 			faults = append(faults, fmt.Errorf("%s is empty; a value, as in %s %s, would do", dashed(f), dashed(f), value))
 		}
 	}
-	return errors.Join(append(faults, idle(command.Selected(), given))...)
+	node := command.Selected()
+	applies := func(commands, flag string) bool {
+		return slices.Contains(strings.Fields(commands), node.Name) && len(among(given, flag)) > 0
+	}
+	for _, n := range needs {
+		if applies(n.commands, n.flag) && len(among(given, n.others)) == 0 {
+			faults = append(faults, fmt.Errorf("%s is given without %s; both or none would do", among(given, n.flag)[0],
+				strings.Join(among(node.Flags, n.others), " or ")))
+		}
+	}
+	for _, x := range exclusions {
+		if left := among(given, x.others); applies(x.commands, x.flag) && len(left) > 0 {
+			faults = append(faults, fmt.Errorf("%s %s; leave %s out", among(given, x.flag)[0], x.why, strings.Join(left, ", ")))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // isEmpty reports whether a value is an empty text, or a list with nothing but such. The equals sign of -T= is
@@ -136,26 +151,6 @@ var (
 		{"list", "zoo", "lists densities without pictures", "pictures"},
 	}
 )
-
-// idle returns an error for each flag that would change nothing beside the others.
-func idle(node *kong.Node, given []*kong.Flag) (err error) {
-	applies := func(commands, flag string) bool {
-		return slices.Contains(strings.Fields(commands), node.Name) && len(among(given, flag)) > 0
-	}
-	for _, n := range needs {
-		if applies(n.commands, n.flag) && len(among(given, n.others)) == 0 {
-			err = errors.Join(err, fmt.Errorf("%s is given without %s; both or none would do", among(given, n.flag)[0],
-				strings.Join(among(node.Flags, n.others), " or ")))
-		}
-	}
-	for _, x := range exclusions {
-		if left := among(given, x.others); applies(x.commands, x.flag) && len(left) > 0 {
-			err = errors.Join(err, fmt.Errorf("%s %s; leave %s out", among(given, x.flag)[0], x.why,
-				strings.Join(left, ", ")))
-		}
-	}
-	return err
-}
 
 // among returns the flags of these names, as people type them, in the order of the names.
 func among(flags []*kong.Flag, names string) (all []string) {

@@ -86,7 +86,18 @@ func (c *completionCmd) Run(w *world) error {
 	if !slices.Contains(shells, c.Shell) {
 		return bad(experiments.Unknown("completion", c.Shell, shells))
 	}
-	script := filled(c.Shell, grammar(w.command.Model))
+	model := w.command.Model
+	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(model)}
+	all := []command{{Flags: table.Each(model.Flags, optionOf), Words: words["command"]}}
+	for _, node := range model.Leaves(true) {
+		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
+		c := command{Name: node.Name, Help: node.Help, Flags: append(table.Each(shown, optionOf), all[0].Flags...)}
+		for _, p := range node.Positional {
+			c.Words = words[p.Name]
+		}
+		all = append(all, c)
+	}
+	script := filled(c.Shell, all)
 	if c.format != table.Plain {
 		return w.print(c.format, table.Table{Columns: table.Keys("shell script"), Rows: [][]any{{c.Shell, script}}})
 	}
@@ -109,21 +120,7 @@ type option struct {
 	Words             []string // other values that it may have
 }
 
-// grammar reads the commands and flags off the parser's model.
-func grammar(app *kong.Application) []command {
-	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(app)}
-	all := []command{{Flags: table.Each(app.Flags, optionOf), Words: words["command"]}}
-	for _, node := range app.Leaves(true) {
-		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
-		c := command{Name: node.Name, Help: node.Help, Flags: append(table.Each(shown, optionOf), all[0].Flags...)}
-		for _, p := range node.Positional {
-			c.Words = words[p.Name]
-		}
-		all = append(all, c)
-	}
-	return all
-}
-
+// optionOf reads a flag off the parser's model.
 func optionOf(f *kong.Flag) option {
 	kind := f.Tag.Get("complete")
 	o := option{Spellings: []string{"--" + f.Name}, Help: f.Help, Takes: !f.IsBool(), List: isList(f),

@@ -161,8 +161,21 @@ func catalogues() (all []table.Table) {
 			seeds = append(seeds, fmt.Sprintf("%d of %s", toy.Seed, toy.Name))
 		}
 	}
-	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + ".", priors()}
-	all[1].Notes = []string{prices()}
+	ofPoints, ofAttributes, ofRows := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
+	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + ".",
+		fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+
+			"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K "+
+			"are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
+			ofPoints.D, ofPoints.Noise, ofPoints.Centres, ofAttributes.Share, ofAttributes.Features, ofRows.Rows, ofRows.Noise)}
+	var prices []string
+	paper := toys.Barrier() // any grid like it has the same prices
+	for _, k := range kernels.Catalogue {
+		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
+		if cost, ok := chains.Cost(k.Make, g); ok {
+			prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))
+		}
+	}
+	all[1].Notes = []string{"Log densities that a step on 7x7 computes, at the most: " + strings.Join(prices, ", ") + "."}
 	sets := table.Table{Title: "Zoo (score --zoo)", Columns: table.Keys("name about"),
 		Notes: []string{"list --zoo posteriors lists each of a group, and list --zoo all those of all."}}
 	for _, name := range append(slices.Clone(zoo.Groups), "small", "all") {
@@ -184,28 +197,6 @@ func models() (all []string) {
 		}
 	}
 	return all
-}
-
-// priors returns a sentence on the parameters of the models that are not in their names.
-func priors() string {
-	c, a, l := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
-	return fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+
-		"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K "+
-		"are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
-		c.D, c.Noise, c.Centres, a.Share, a.Features, l.Rows, l.Noise)
-}
-
-// prices returns the cost of a step of every kernel on a grid like the paper's.
-func prices() string {
-	var all []string
-	for _, k := range kernels.Catalogue {
-		paper := toys.Barrier()
-		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
-		if cost, ok := chains.Cost(k.Make, g); ok {
-			all = append(all, fmt.Sprintf("%s %v", k.Name, cost))
-		}
-	}
-	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
 }
 
 // vars are the values for ${...} in the words of commands. The lists, as ${kernels}, are put in here, before the parser

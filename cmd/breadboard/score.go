@@ -125,7 +125,7 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 		score.Job
 		bytes float64
 	}
-	all := []job{}
+	var all []job
 	for _, j := range p.Jobs() {
 		if !p.Skips(j) {
 			all = append(all, job{j, p.Bytes(j)})

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -168,16 +169,7 @@ func (p *problem) about(key string) *problem {
 // Error is the sentence.
 func (p *problem) Error() string { return p.Detail }
 
-// labels are the fields of a question as the page calls them.
-var labels = map[experiments.Field]string{
-	experiments.FieldToy: "the toy", experiments.FieldTarget: "the target", experiments.FieldDensity: "the density",
-	experiments.FieldSeed: "the seed", experiments.FieldData: "the data", experiments.FieldKernel: "the kernel",
-	experiments.FieldMatrix: "the matrix", experiments.FieldBridge: "the bridge",
-	experiments.FieldInitial: "the initial density", experiments.FieldSchedule: "the schedule",
-	experiments.FieldProgram: "the program", experiments.FieldT: "T",
-}
-
-// unanswered is the problem of a question that explore refused.
+// unanswered is the problem of a question that explore refused. It says of a field what the page calls it.
 func unanswered(err error) *problem {
 	var own *problem
 	if errors.As(err, &own) {
@@ -185,13 +177,14 @@ func unanswered(err error) *problem {
 	}
 	field := ""
 	words := experiments.Say(err, func(f experiments.Field) string {
-		if field == "" {
-			field = string(f)
+		field = cmp.Or(field, string(f))
+		switch f {
+		case experiments.FieldT:
+			return "T"
+		case experiments.FieldInitial:
+			return "the initial density"
 		}
-		if label, known := labels[f]; known {
-			return label
-		}
-		return string(f)
+		return "the " + string(f)
 	})
 	return problemf(http.StatusUnprocessableEntity, "%s", text.OneLine(words)).about(field)
 }
