@@ -176,49 +176,16 @@ type tooLong string
 // Error is the time in words.
 func (t tooLong) Error() string { return string(t) }
 
-// A timeLimit watches the progress of a run, and stops a run that would take more than mostUnaskedTime. It looks after
-// two seconds, and again whenever the time so far has doubled, because runs have fast and slow parts. Each look
-// predicts the rest from the speed since the last look. It stops looking after a minute: a run that came so far ends
-// soon.
-type timeLimit struct {
-	clock clock
-	stop  func(cause error)
-	start time.Time
-
-	mu          sync.Mutex
-	now, looked moment
-}
-
 // A moment of a run is the time since its start, and the share of the whole that is done.
 type moment struct {
 	time  time.Duration
 	share float64
 }
 
-// look stops the run if it would take too long at the speed since the last look.
-func (l *timeLimit) look() {
-	took, did := l.now.time-l.looked.time, l.now.share-l.looked.share
-	if did <= 0 || l.now.time > mostUnaskedTime {
-		return
-	}
-	const longest = 1e9 // seconds
-	left := min(took.Seconds()*(1-l.now.share)/did, longest)
-	if all := l.now.time + time.Duration(left*float64(time.Second)); all > mostUnaskedTime {
-		l.stop(tooLong("about " + roughly(all)))
-	}
-	l.looked = l.now
-}
-
-func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
-	return l.clock.after(d, func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		f()
-	})
-}
-
 // timed does a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
-// minute is stopped, and is bad input: takes says what takes that long, as in "the runs take".
+// minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It looks after two seconds,
+// and again whenever the time so far has doubled, because runs have fast and slow parts. Each look predicts the rest from
+// the speed since the last look. It stops looking after a minute: a run that came so far ends soon.
 func (w *world) timed(what, takes string, yes bool, run func(context.Context, experiments.Progress) error) error {
 	tell, finish := w.progress(what)
 	defer finish()
@@ -227,22 +194,43 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context, ex
 	}
 	ctx, stop := context.WithCancelCause(w.ctx)
 	defer stop(nil)
-	limit := &timeLimit{clock: w.clock, stop: stop, start: w.clock.now()}
-	defer limit.at(firstLook, limit.look)() // from the last report before, because a run may report rarely
-	defer limit.at(mostUnaskedTime, func() {
-		if limit.now.time < mostUnaskedTime/2 { // such as a descent that takes more steps than most
+	var mu sync.Mutex
+	var now, looked moment
+	start := w.clock.now()
+	look := func() {
+		took, did := now.time-looked.time, now.share-looked.share
+		if did <= 0 || now.time > mostUnaskedTime {
+			return
+		}
+		const longest = 1e9 // seconds
+		left := min(took.Seconds()*(1-now.share)/did, longest)
+		if all := now.time + time.Duration(left*float64(time.Second)); all > mostUnaskedTime {
+			stop(tooLong("about " + roughly(all)))
+		}
+		looked = now
+	}
+	at := func(d time.Duration, f func()) (stop func() bool) {
+		return w.clock.after(d, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			f()
+		})
+	}
+	defer at(firstLook, look)() // from the last report before, because a run may report rarely
+	defer at(mostUnaskedTime, func() {
+		if now.time < mostUnaskedTime/2 { // no progress in half of it, such as a descent that takes more steps than most
 			stop(tooLong("more than a minute"))
 		}
 	})()
 	err := run(ctx, func(done, total int) {
-		limit.mu.Lock()
-		defer limit.mu.Unlock()
-		if share := float64(done) / float64(total); share > limit.now.share {
-			limit.now = moment{w.clock.now().Sub(limit.start), share}
+		mu.Lock()
+		if share := float64(done) / float64(total); share > now.share {
+			now = moment{w.clock.now().Sub(start), share}
 		}
-		if limit.now.time >= max(firstLook, 2*limit.looked.time) {
-			limit.look()
+		if now.time >= max(firstLook, 2*looked.time) {
+			look()
 		}
+		mu.Unlock()
 		if tell != nil {
 			tell(done, total)
 		}

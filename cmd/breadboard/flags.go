@@ -164,57 +164,47 @@ func among(flags []*kong.Flag, names string) (all []string) {
 
 // decimals makes the parser read numbers in decimal alone, and say what would do if it finds anything else.
 func decimals() []kong.Option {
-	number := func(read func(ctx *kong.DecodeContext, word string, v reflect.Value) error) kong.Mapper {
+	number := func(is, would string, read func(word string, v reflect.Value) error) kong.Mapper {
 		return kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 			token, err := ctx.Scan.PopValue("number")
 			if err != nil {
 				return err
 			}
-			return read(ctx, fmt.Sprint(token.Value), v)
+			word, several := fmt.Sprint(token.Value), ""
+			if read(word, v) == nil {
+				return nil
+			}
+			if ctx.Value.Name == "seed" && strings.ContainsAny(word, ".,") {
+				several = " (exact, sample, certify and sweep take several)"
+			}
+			return fmt.Errorf("%q is %s; %s%s would do", word, is, would, several)
 		})
 	}
+	whole := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	return []kong.Option{
-		kong.KindMapper(reflect.Int, number(readWhole)),
-		kong.KindMapper(reflect.Uint64, number(readWhole)),
-		kong.KindMapper(reflect.Float64, number(func(_ *kong.DecodeContext, word string, v reflect.Value) error {
-			x, err := text.Float(word)
-			if err != nil {
-				return fmt.Errorf("%q is no number; one in decimal, as 0.05 or 5e-2, would do", word)
-			}
-			v.SetFloat(x)
-			return nil
+		kong.KindMapper(reflect.Int, number("not such a number", "a whole number", func(word string, v reflect.Value) error {
+			n, err := strconv.ParseInt(word, 10, 64)
+			v.SetInt(n)
+			return err
 		})),
-		kong.TypeMapper(reflect.TypeFor[time.Duration](), number(func(_ *kong.DecodeContext, word string, v reflect.Value) error {
-			d, err := time.ParseDuration(word)
-			if err != nil {
-				return fmt.Errorf("%q is no time; a number and its unit, as 30s or 1m30s, would do", word)
-			}
-			v.SetInt(int64(d))
-			return nil
+		kong.KindMapper(reflect.Uint64, number("not such a number", whole, func(word string, v reflect.Value) error {
+			n, err := strconv.ParseUint(strings.TrimPrefix(word, "+"), 10, 64)
+			v.SetUint(n)
+			return err
 		})),
+		kong.KindMapper(reflect.Float64, number("no number", "one in decimal, as 0.05 or 5e-2,",
+			func(word string, v reflect.Value) error {
+				x, err := text.Float(word)
+				v.SetFloat(x)
+				return err
+			})),
+		kong.TypeMapper(reflect.TypeFor[time.Duration](), number("no time", "a number and its unit, as 30s or 1m30s,",
+			func(word string, v reflect.Value) error {
+				d, err := time.ParseDuration(word)
+				v.SetInt(int64(d))
+				return err
+			})),
 	}
-}
-
-// readWhole reads a whole number.
-func readWhole(ctx *kong.DecodeContext, word string, v reflect.Value) (err error) {
-	would := "a whole number"
-	if v.CanInt() {
-		var n int64
-		n, err = strconv.ParseInt(word, 10, 64)
-		v.SetInt(n)
-	} else {
-		var n uint64
-		n, err = strconv.ParseUint(strings.TrimPrefix(word, "+"), 10, 64)
-		v.SetUint(n)
-		would += fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64))
-	}
-	if err != nil && ctx.Value.Name == "seed" && strings.ContainsAny(word, ".,") {
-		would += " (exact, sample, certify and sweep take several)"
-	}
-	if err != nil {
-		return fmt.Errorf("%q is not such a number; %s would do", word, would)
-	}
-	return nil
 }
 
 var (

@@ -49,9 +49,19 @@ func (c *listCmd) Run(w *world) error {
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
-		err := w.affordLeast("list --pictures", leastPictures)
+		if err := w.affordLeast("list --pictures", leastPictures); err != nil {
+			return err
+		}
+		var files []table.File // two of each toy
+		for _, p := range paper.Portraits() {
+			files = append(files, figure.Files(p.File, figure.ForScreen,
+				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
+			pictures = append(pictures, p.File+".png")
+		}
+		names, set := table.Each(files, func(f table.File) string { return f.Name }), c.into(c.Pictures)
+		err := w.checkDir("--pictures", set, names...)
 		if err == nil {
-			pictures, err = c.draw(w)
+			err = w.write(set, files)
 		}
 		if err != nil {
 			return err
@@ -118,23 +128,6 @@ func inOne(all []table.Table, pictures []string) table.Table {
 		}
 	}
 	return t
-}
-
-// draw puts pictures of all toys into a directory, two files each, and returns the names of the PNG files.
-func (c *listCmd) draw(w *world) ([]string, error) {
-	set := c.into(c.Pictures)
-	var names []string
-	var files []table.File
-	for _, p := range paper.Portraits() {
-		files = append(files, figure.Files(p.File, figure.ForScreen,
-			func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
-		names = append(names, p.File+".png")
-	}
-	all := table.Each(files, func(f table.File) string { return f.Name })
-	if err := w.checkDir("--pictures", set, all...); err != nil {
-		return nil, err
-	}
-	return names, w.write(set, files)
 }
 
 // kinds are the catalogues, in their order, with their titles.

@@ -104,48 +104,41 @@ func (c *sampleCmd) check(w *world) error {
 	return w.checkFile("--save", c.Save, c.Force, "PAR1") // as Parquet begins
 }
 
-// checks runs the chains, and compares them with what is exact. If pictures are asked for it draws them too, and
-// returns a note that says so.
+// checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked for
+// it draws them too, and returns a note that says so.
 func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
 	err error) {
-	switch {
+	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
 		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
 		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err
-	case c.Exec != "":
-		all, err = c.byProgram(w, o, s)
-	default:
+	case c.Exec == "":
 		all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
 			if o.programs != nil {
 				return k.chain.ProgramChecks(k.ctx, k.ts, o.programs, s, k.tell)
 			}
 			return k.chain.CrossChecks(k.ctx, k.ts, s, k.tell)
 		})
-	}
-	return all, "", err
-}
-
-// byProgram runs the chains by the program.
-func (c *sampleCmd) byProgram(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, err error) {
-	if o.Extended() {
-		return nil, badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
+		return all, "", err
+	case o.Extended():
+		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
 			"a kernel of the cells, or none, would do", o.Kernel)
-	}
-	if c.Reversible && w.given("kernel") && !o.Reversible() {
-		return nil, badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
+	case c.Reversible && claimed && !o.Reversible():
+		return nil, "", badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
 			"to be, does not; one of the two would do", o.Kernel)
 	}
 	defer func() { err = execFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	by := experiments.Outsider{Mover: m, Command: c.Exec, Declared: w.given("kernel"),
 		Reversible: c.Reversible || w.given("kernel") && o.Reversible()}
-	return carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
+	all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
 		return k.chain.MovedChecks(k.ctx, k.ts, by, s, k.tell)
 	})
+	return all, "", err
 }

@@ -188,8 +188,18 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 			return err
 		}
 		story.Count(all, files)
-		if story.Betas, err = betas.save(w, all, force); err != nil {
-			return err
+		if betas.SaveBetas != "" {
+			set := force.into(betas.SaveBetas)
+			if files, err = sweeps.Betas(all); err == nil {
+				err = w.checkDir("--save-betas", set)
+			}
+			if err == nil {
+				err = w.write(set, files)
+			}
+			if err != nil {
+				return err
+			}
+			story.Betas = sweeps.SavedBetas(files, betas.SaveBetas)
 		}
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
@@ -280,20 +290,4 @@ func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
 		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas of merge would do")
 	}
 	return nil
-}
-
-// save writes the files of --save-betas, and returns a note that says so.
-func (f betasFlags) save(w *world, rows []sweep.Row, force forceFlags) (note string, err error) {
-	if f.SaveBetas == "" {
-		return "", nil
-	}
-	files, err := sweeps.Betas(rows)
-	if err != nil {
-		return "", err
-	}
-	set := force.into(f.SaveBetas)
-	if err = w.checkDir("--save-betas", set); err == nil {
-		err = w.write(set, files)
-	}
-	return sweeps.SavedBetas(files, f.SaveBetas), err
 }

@@ -69,7 +69,16 @@ func (c *validateCmd) Run(w *world) (err error) {
 		v, err = c.exactly(w)
 	}
 	if err == nil && c.Pictures != "" {
-		err = c.draw(w, v)
+		made := inspected.Made{Command: w.spelled(), Version: version()}
+		if len(sources) == 0 { // the page opens the annealing in the explorer, if that shows it
+			if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
+				made.Question = &q
+			}
+		}
+		var files []table.File
+		if files, err = inspected.Files(v, made); err == nil {
+			err = w.write(c.into(c.Pictures), files)
+		}
 	}
 	if err != nil {
 		return err
@@ -193,22 +202,6 @@ func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 			"a kernel of the cells, or none, would do", c.Kernel)
 	}
 	return nil
-}
-
-// draw writes the page and the pictures. The page opens the annealing of a kernel of the catalogue in the explorer, if
-// that shows it.
-func (c *validateCmd) draw(w *world, v validation.Validation) error {
-	made := inspected.Made{Command: w.spelled(), Version: version()}
-	if c.Matrix == "" && c.Exec == "" && c.Moves == "" {
-		if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
-			made.Question = &q
-		}
-	}
-	files, err := inspected.Files(v, made)
-	if err != nil {
-		return err
-	}
-	return w.write(c.into(c.Pictures), files)
 }
 
 // readMatrices reads the file or folder of --matrix. A folder always has two matrices
