@@ -270,5 +270,6 @@ func columnWords() []string {
 			}
 		}
 	}
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(commands, name) })
 	return append(commands, names...)
 }

@@ -17,10 +17,9 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every
-// combination is a job. An empty list stands for the default, except that Toy and Target
-// together must have one entry, and T too, unless a schedule comes from a file, which has its own. The tags
-// also say of each field what the flag of a command is called that fills it, and what its help is.
+// A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every combination is a job. An empty list
+// stands for the default, except that Toy and Target together must have one entry, and T too, unless a schedule comes
+// from a file, which has its own. The tags are also those of a command's flags.
 type Spec struct {
 	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
 	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
