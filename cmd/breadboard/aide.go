@@ -35,16 +35,17 @@ type aideCmd struct {
 
 // Run compares the programs and prints the rows.
 func (c *aideCmd) Run(w *world) error {
+	options := apart.Options{Seed: c.MCSeed, Workers: c.Workers, Alone: c.SkipExact}
+	var noRuns, noMeta, err error
+	options.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
+	options.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
+	wrong := errors.Join(noRuns, noMeta, checkWorkers(c.Workers))
+	var rows []apart.Row
 	if c.HMM != "" {
-		return c.hidden(w)
+		rows, err = c.hidden(w, options, wrong)
+	} else {
+		rows, err = c.onTarget(w, options, wrong)
 	}
-	options, err := c.options()
-	specs, wrong := c.specs()
-	o, study, err := c.study(w, specs, options, errors.Join(err, wrong))
-	if err != nil {
-		return err
-	}
-	rows, err := c.rows(w, o, study)
 	if err != nil {
 		return c.shorter(err)
 	}
@@ -60,18 +61,9 @@ func (c *aideCmd) Run(w *world) error {
 // shorter adds to the error of a run that would take long how it may take less.
 func (c *aideCmd) shorter(err error) error {
 	if errors.As(err, new(tooLong)) && !c.SkipExact {
-		return bad(fmt.Errorf("%w, and --skip-exact leaves out the exact numbers", err))
+		return badf("%w, and --skip-exact leaves out the exact numbers", err)
 	}
 	return err
-}
-
-// options reads the numbers of runs.
-func (c *aideCmd) options() (o apart.Options, err error) {
-	o.Seed, o.Workers, o.Alone = c.MCSeed, c.Workers, c.SkipExact
-	var noRuns, noMeta error
-	o.Runs, noRuns = counts("--runs", c.Runs, 2, apart.MostRuns)
-	o.Meta, noMeta = counts("--meta", c.Meta, 1, apart.MostMeta)
-	return o, errors.Join(noRuns, noMeta, checkWorkers(c.Workers))
 }
 
 // counts reads one number for both programs, or one for each.
@@ -114,16 +106,17 @@ func (c *aideCmd) specs() (specs []apart.Spec, err error) {
 	return specs, errors.Join(faults...)
 }
 
-// study makes the chains of all programs. The common one is made first; it asks for consent if it is
-// large, as every program with a larger one does. wrong is bad input, to be reported with the rest.
-func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wrong error) (o order, s apart.Study,
-	err error) {
+// onTarget makes the chains of all programs and their rows. The common chain is made first; it asks for consent if it is
+// large, as every program with a larger one does. A program from outside runs as long as the rows take. wrong is bad
+// input, to be reported with the rest.
+func (c *aideCmd) onTarget(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
+	specs, noSpecs := c.specs()
 	ts, noLevels := levels(c.Levels)
 	common, faults := c.setting(c.Seed).Space()
 	if noLevels == nil {
 		ts, noLevels = common.Levels(ts, 100)
 	}
-	all := []error{faults, noLevels, wrong}
+	all := []error{faults, noLevels, wrong, noSpecs}
 	spaces, levels := make([]experiments.Space, len(specs)), make([][]int, len(specs))
 	for i, spec := range specs {
 		var fault error
@@ -131,46 +124,42 @@ func (c *aideCmd) study(w *world, specs []apart.Spec, options apart.Options, wro
 		all = append(all, fault)
 	}
 	if err := errors.Join(all...); err != nil {
-		return o, s, bad(err)
+		return nil, bad(err)
 	}
 	chain, err := w.makeChain(common, options.Bytes, ts, c.Yes)
 	if err != nil {
-		return o, s, err
+		return nil, err
 	}
 	var sides []apart.Side
 	for i, spec := range specs {
 		own := chain
 		if spec.Own() { // on the target of the common chain; it may be larger
 			if err := w.afford(spaces[i].Need(options.Bytes, levels[i]...), c.Yes); err != nil {
-				return o, s, err
+				return nil, err
 			}
 			if own, err = spec.Setting(chain.Setting).On(chain.Target); err != nil {
-				return o, s, bad(err)
+				return nil, bad(err)
 			}
 		}
 		side, fault := spec.On(own, levels[i])
 		sides, all = append(sides, side), append(all, fault)
 	}
 	if err := errors.Join(all...); err != nil {
-		return o, s, bad(err)
+		return nil, bad(err)
 	}
-	o = order{Chain: chain, ts: ts, need: chain.Need(options.Bytes, ts...), yes: c.Yes}
-	return o, apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}, nil
-}
-
-// rows makes the rows of the study, which has chains of its own. A program from outside runs as long as that takes.
-func (c *aideCmd) rows(w *world, o order, s apart.Study) (rows []apart.Row, err error) {
+	study := apart.Study{Gold: sides[0], Programs: sides[1:], Common: chain, Options: options}
 	if c.Exec != "" {
 		defer func() { err = execFault(err) }()
-		initial, target := s.Common.Ends()
-		p, err := client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Common.Target.Grid, initial, target)
-		if err != nil {
+		initial, target := chain.Ends()
+		var p client.Program
+		if p, err = client.StartProgram(w.ctx, c.Exec, c.Timeout, c.MCSeed, chain.Target.Grid, initial, target); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, p.Close()) }()
-		s.Outside, s.Command = p, c.Exec
+		study.Outside, study.Command = p, c.Exec
 	}
-	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return s.Rows(k.ctx, k.ts, k.tell) })
+	o := order{Chain: chain, ts: ts, need: chain.Need(options.Bytes, ts...), yes: c.Yes}
+	return carryOut(w, "aide", o, func(k task) ([]apart.Row, error) { return study.Rows(k.ctx, k.ts, k.tell) })
 }
 
 // errBroken is the error of a broken law. Everything is printed before, so that only one line
@@ -193,39 +182,34 @@ func checkTimeout(timeout time.Duration) error {
 // execFault makes a fault of the program from outside bad input.
 func execFault(err error) error {
 	if errors.As(err, new(*client.Fault)) {
-		return bad(fmt.Errorf("--exec %w", err))
+		return badf("--exec %w", err)
 	}
 	return err
 }
 
-// hidden compares programs on a hidden Markov model.
-func (c *aideCmd) hidden(w *world) error {
-	options, wrong := c.options()
+// hidden compares programs on a hidden Markov model. wrong is bad input, to be reported with the rest.
+func (c *aideCmd) hidden(w *world, options apart.Options, wrong error) (rows []apart.Row, err error) {
 	m, err := hidden.Open(c.HMM)
 	if err := errors.Join(wrong, err); err != nil {
-		return bad(err)
+		return nil, bad(err)
 	}
 	if c.Program == nil {
 		c.Program = []string{"smc-data:10"}
 	}
 	study, err := apart.NewHidden(c.HMM, m, c.Gold, separated(c.Program), options)
 	if err != nil {
-		return bad(err)
+		return nil, bad(err)
 	}
-	var rows []apart.Row
 	takes := fmt.Sprintf("%d + %d runs, each looked at by M = %d + %d, take", study.Runs.Gold, study.Runs.Target,
 		study.Meta.Gold, study.Meta.Target)
 	bytes := study.LookBytes()
 	if err := w.affordBytes(fmt.Sprintf("%s %s of memory", takes, amount(bytes)), "fewer", bytes,
 		bytes > experiments.MostUnaskedBytes, c.Yes); err != nil {
-		return err
+		return nil, err
 	}
 	err = w.timed("aide", takes, c.Yes, func(ctx context.Context, tell experiments.Progress) (err error) {
 		rows, err = study.Rows(ctx, tell)
 		return err
 	})
-	if err != nil {
-		return c.shorter(err)
-	}
-	return w.print(c.format, reports.Apart(rows, c.format))
+	return rows, err
 }

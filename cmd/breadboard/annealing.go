@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -66,68 +65,50 @@ type order struct {
 	yes      bool
 }
 
-// order looks up all names, asks for consent if the space is large, and makes the target.
+// order looks up all names, asks for consent if the space is large, and makes the target. Only a sweep combines names.
 // Without Ts it uses others. Every program has to suit the chain. The error is bad input, all faults in one line.
-// need returns the memory that the command needs at these Ts, on the targets of so many seeds.
+// need returns the memory that the command needs at these Ts, on the targets of so many seeds. The matrices of --matrix
+// take the place of kernel and schedule, unless these were given.
 func (f chainFlags) order(w *world, need func(ts []int, seeds int) experiments.Bytes, seeds targetSeeds, p programFlags,
 	others ...int) (o order, err error) {
-	if err := f.single(); err != nil {
-		return o, bad(err)
-	}
-	asked, wrong := levels(f.Levels)
-	named := separated(p.Program)
-	drawn, noSeed := seeds.all()
-	if noSeed != nil {
-		drawn = []*uint64{nil}
-	}
-	if err := w.affordFolder(p.Matrix); err != nil {
-		return o, err
-	}
-	space, err := f.moved(w, p, drawn[0]).Space()
-	if wrong == nil {
-		o.ts, wrong = space.Levels(asked, others...)
-	}
-	for _, seed := range drawn[1:] {
-		other, fault := f.moved(w, p, seed).Space()
-		if err == nil {
-			o.others, err = append(o.others, other), fault
-		}
-	}
-	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(named...)); err != nil {
-		return o, bad(err)
-	}
-	bytes := need(o.ts, len(drawn))
-	if o.Chain, err = w.makeChain(space, bytes, o.ts, f.Yes); err != nil {
-		return o, err
-	}
-	if err := o.Chain.Suits(named...); err != nil {
-		return o, bad(err)
-	}
-	o.programs = named
-	o.need, o.yes = o.Chain.Need(bytes, o.ts...), f.Yes
-	return o, nil
-}
-
-// moved returns the setting of a seed, with the matrices of --matrix in place of kernel and schedule, unless these were
-// given.
-func (f chainFlags) moved(w *world, p programFlags, seed *uint64) experiments.Setting {
-	s := f.setting(seed)
-	if s.Matrix = p.Matrix; p.Matrix != "" {
-		s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
-	}
-	return s
-}
-
-// single returns an error if a name is a list. Only a sweep combines names.
-func (f chainFlags) single() error {
 	for _, one := range []struct{ flag, name string }{
 		{"--toy", f.Toy}, {"--kernel", f.Kernel}, {"--bridge", f.Bridge}, {"--schedule", f.Schedule},
 	} {
 		if strings.Contains(one.name, ",") && !strings.HasPrefix(one.name, "file:") {
-			return fmt.Errorf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
+			return o, badf("%s %s are several; one would do, and breadboard sweep takes several", one.flag, one.name)
 		}
 	}
-	return nil
+	if p.Matrix != "" {
+		if err := w.affordFolders(p.Matrix); err != nil {
+			return o, err
+		}
+	}
+	asked, wrong := levels(f.Levels)
+	drawn, noSeed := seeds.all()
+	var spaces []experiments.Space
+	for _, seed := range drawn {
+		s := f.setting(seed)
+		if s.Matrix = p.Matrix; p.Matrix != "" {
+			s.Kernel, s.Schedule = w.ifGiven("kernel", f.Kernel), w.ifGiven("schedule", f.Schedule)
+		}
+		space, fault := s.Space()
+		if spaces = append(spaces, space); err == nil {
+			err = fault
+		}
+	}
+	if wrong == nil {
+		o.ts, wrong = spaces[0].Levels(asked, others...)
+	}
+	o.programs, o.others, o.yes = separated(p.Program), spaces[1:], f.Yes
+	if err := errors.Join(err, noSeed, wrong, experiments.CheckPrograms(o.programs...)); err != nil {
+		return o, bad(err)
+	}
+	bytes := need(o.ts, len(drawn))
+	if o.Chain, err = w.makeChain(spaces[0], bytes, o.ts, f.Yes); err != nil {
+		return o, err
+	}
+	o.need = o.Chain.Need(bytes, o.ts...)
+	return o, bad(o.Chain.Suits(o.programs...))
 }
 
 // alone returns bad input if a flag that is for one target is given with several seeds.
@@ -135,7 +116,7 @@ func (o order) alone(flag string) error {
 	if len(o.others) == 0 {
 		return nil
 	}
-	return bad(fmt.Errorf("%s is of one target, and --seed has %d seeds; one of them would do", flag, 1+len(o.others)))
+	return badf("%s is of one target, and --seed has %d seeds; one of them would do", flag, 1+len(o.others))
 }
 
 // A task is one chain of an order, to be run at its Ts.

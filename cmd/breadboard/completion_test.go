@@ -140,7 +140,6 @@ func TestHelpAndVersion(t *testing.T) {
 // Every command has an example in its help, which fits a terminal and is parsed.
 func TestUsage(t *testing.T) {
 	parser := must.Have(kong.New(&cli{}, append(decimals(), spelling(), vars())...))(t)
-	showHelp(parser.Model)
 	for _, command := range parser.Model.Leaves(true) {
 		name := command.Name
 		help := works(t, "", "help", name)

@@ -33,11 +33,6 @@ const (
 	leastProofs   = 176 << 20
 )
 
-// unasked states the size up to which commands do not ask for consent.
-func unasked() string {
-	return fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
-}
-
 // makeChain makes the target of a space, for a command that needs this many bytes at
 // every T of ts. It refuses a large space as bad input before it makes the target, unless
 // yes is given. It always refuses a space for which the memory does not suffice.
@@ -81,15 +76,17 @@ func (w *world) affordLeast(command string, bytes float64) error {
 	return w.affordBytes(fmt.Sprintf("%s takes %s of memory", command, amount(bytes)), "a larger limit", bytes, false, false)
 }
 
-// affordFolder returns bad input if the memory does not suffice for the matrices of a folder. It is asked before
-// they are read. Without a folder it returns nil.
-func (w *world) affordFolder(path string) error {
-	if path == "" {
-		return nil
+// affordFolders returns bad input if the memory does not suffice for the matrices of a folder. It is asked before
+// they are read.
+func (w *world) affordFolders(paths ...string) error {
+	for _, path := range paths {
+		bytes := experiments.FolderBytes(path)
+		if err := w.affordBytes(fmt.Sprintf("the matrices of %s and a run take %s of memory", path, amount(bytes)),
+			"fewer or smaller matrices", bytes, false, false); err != nil {
+			return err
+		}
 	}
-	bytes := experiments.FolderBytes(path)
-	return w.affordBytes(fmt.Sprintf("the matrices of %s and a run take %s of memory", path, amount(bytes)),
-		"fewer or smaller matrices", bytes, false, false)
+	return nil
 }
 
 // affordBytes is afford for so many bytes. The words say what takes them, less is what would do instead,
@@ -97,13 +94,13 @@ func (w *world) affordFolder(path string) error {
 func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) error {
 	free, known := system.FreeMemory()
 	if known && bytes > free {
-		return bad(fmt.Errorf("%s, and %s are free; %s would do", words, amount(free), less))
+		return badf("%s, and %s are free; %s would do", words, amount(free), less)
 	}
 	if large && !known {
 		words += " (how much is free is not known here)"
 	}
 	if large && !yes {
-		return bad(fmt.Errorf("%s; --yes goes on", words))
+		return badf("%s; --yes goes on", words)
 	}
 	if large {
 		w.say(words)
@@ -111,26 +108,19 @@ func (w *world) affordBytes(words, less string, bytes float64, large, yes bool) 
 	if !known {
 		free = math.Inf(1)
 	}
-	holdGarbage(bytes, free)
+	// Of several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
+	limit, now := heapLimit(bytes, free), debug.SetMemoryLimit(-1)
+	if os.Getenv("GOMEMLIMIT") == "" && (now == math.MaxInt64 || now < limit) {
+		debug.SetMemoryLimit(limit)
+	}
 	return nil
 }
 
-// holdGarbage has the runtime collect garbage before the program holds half as much again as was
-// foretold. Without it the heap grows to twice what is in use: 2 GiB for vectors of 1 GiB.
-// Of several needs the largest counts. A limit that the user gave in GOMEMLIMIT stays.
-func holdGarbage(bytes, free float64) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
-	limit := heapLimit(bytes, free)
-	if now := debug.SetMemoryLimit(-1); now == math.MaxInt64 || now < limit {
-		debug.SetMemoryLimit(limit)
-	}
-}
-
-// heapLimit is the runtime's limit for a program that takes so many bytes where so many are free. The runtime does
-// not count the program's own code. A low limit would only make it collect more often, so that there is a least one;
-// but not where less is free: under it the heap would grow to 64 MiB in a control group of 48.
+// heapLimit is the runtime's limit for a program that takes so many bytes where so many are free. It has the runtime
+// collect garbage before the program holds half as much again as was foretold. Without it the heap grows to twice what
+// is in use: 2 GiB for vectors of 1 GiB. The runtime does not count the program's own code. A low limit would only make
+// it collect more often, so that there is a least one; but not where less is free: under it the heap would grow to 64
+// MiB in a control group of 48.
 func heapLimit(bytes, free float64) int64 {
 	const code, least, room = 16 << 20, 64 << 20, 1.5
 	return int64(min(max(room*bytes-code, least), free-code))
@@ -186,71 +176,17 @@ type tooLong string
 // Error is the time in words.
 func (t tooLong) Error() string { return string(t) }
 
-// A timeLimit watches the progress of a run, and stops a run that would take more than mostUnaskedTime. It looks after
-// two seconds, and again whenever the time so far has doubled, because runs have fast and slow parts. Each look
-// predicts the rest from the speed since the last look. It stops looking after a minute: a run that came so far ends
-// soon.
-type timeLimit struct {
-	clock clock
-	stop  func(cause error)
-	start time.Time
-
-	mu          sync.Mutex
-	now, looked moment
-}
-
 // A moment of a run is the time since its start, and the share of the whole that is done.
 type moment struct {
 	time  time.Duration
 	share float64
 }
 
-// progress is the experiments.Progress of the run.
-func (l *timeLimit) progress(done, total int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if share := float64(done) / float64(total); share > l.now.share {
-		l.now = moment{l.clock.now().Sub(l.start), share}
-	}
-	if l.now.time >= max(firstLook, 2*l.looked.time) {
-		l.look()
-	}
-}
-
-// look stops the run if it would take too long at the speed since the last look.
-func (l *timeLimit) look() {
-	took, did := l.now.time-l.looked.time, l.now.share-l.looked.share
-	if did <= 0 || l.now.time > mostUnaskedTime {
-		return
-	}
-	const longest = 1e9 // seconds
-	left := min(took.Seconds()*(1-l.now.share)/did, longest)
-	if all := l.now.time + time.Duration(left*float64(time.Second)); all > mostUnaskedTime {
-		l.stop(tooLong("about " + roughly(all)))
-	}
-	l.looked = l.now
-}
-
-// silent stops a run that has passed a minute and made no progress in half of it, such as
-// a descent that takes more steps than most.
-func (l *timeLimit) silent() {
-	if l.now.time < mostUnaskedTime/2 {
-		l.stop(tooLong("more than a minute"))
-	}
-}
-
-func (l *timeLimit) at(d time.Duration, f func()) (stop func() bool) {
-	return l.clock.after(d, func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		f()
-	})
-}
-
 // timed does a run that reports its progress, and draws a bar. Unless yes is given, a run that would take more than a
-// minute is stopped, and is bad input: takes says what takes that long, as in "the runs take".
-func (w *world) timed(what, takes string, yes bool, run func(context.Context,
-	experiments.Progress) error) error {
+// minute is stopped, and is bad input: takes says what takes that long, as in "the runs take". It looks after two seconds,
+// and again whenever the time so far has doubled, because runs have fast and slow parts. Each look predicts the rest from
+// the speed since the last look. It stops looking after a minute: a run that came so far ends soon.
+func (w *world) timed(what, takes string, yes bool, run func(context.Context, experiments.Progress) error) error {
 	tell, finish := w.progress(what)
 	defer finish()
 	if yes {
@@ -258,17 +194,49 @@ func (w *world) timed(what, takes string, yes bool, run func(context.Context,
 	}
 	ctx, stop := context.WithCancelCause(w.ctx)
 	defer stop(nil)
-	limit := &timeLimit{clock: w.clock, stop: stop, start: w.clock.now()}
-	defer limit.at(firstLook, limit.look)() // from the last report before, because a run may report rarely
-	defer limit.at(mostUnaskedTime, limit.silent)()
+	var mu sync.Mutex
+	var now, looked moment
+	start := w.clock.now()
+	look := func() {
+		took, did := now.time-looked.time, now.share-looked.share
+		if did <= 0 || now.time > mostUnaskedTime {
+			return
+		}
+		const longest = 1e9 // seconds
+		left := min(took.Seconds()*(1-now.share)/did, longest)
+		if all := now.time + time.Duration(left*float64(time.Second)); all > mostUnaskedTime {
+			stop(tooLong("about " + roughly(all)))
+		}
+		looked = now
+	}
+	at := func(d time.Duration, f func()) (stop func() bool) {
+		return w.clock.after(d, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			f()
+		})
+	}
+	defer at(firstLook, look)() // from the last report before, because a run may report rarely
+	defer at(mostUnaskedTime, func() {
+		if now.time < mostUnaskedTime/2 { // no progress in half of it, such as a descent that takes more steps than most
+			stop(tooLong("more than a minute"))
+		}
+	})()
 	err := run(ctx, func(done, total int) {
-		limit.progress(done, total)
+		mu.Lock()
+		if share := float64(done) / float64(total); share > now.share {
+			now = moment{w.clock.now().Sub(start), share}
+		}
+		if now.time >= max(firstLook, 2*looked.time) {
+			look()
+		}
+		mu.Unlock()
 		if tell != nil {
 			tell(done, total)
 		}
 	})
 	if long, ok := context.Cause(ctx).(tooLong); ok && err != nil {
-		return bad(fmt.Errorf("%s %w; --yes goes on", takes, long))
+		return badf("%s %w; --yes goes on", takes, long)
 	}
 	return err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -39,40 +38,69 @@ type exactCmd struct {
 
 // Run computes everything and prints it.
 func (c *exactCmd) Run(w *world) error {
-	b, err := c.check()
-	if err != nil {
-		return bad(err)
-	}
-	order, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
+	tails, err := c.tails()
 	if err != nil {
 		return err
 	}
-	if err = c.checkBetas(w, order); err == nil {
-		err = c.prepare(w, order, c.forceFlags)
+	o, err := c.order(w, c.bytes, c.targetSeeds, c.programFlags, 10, 100, 1000)
+	if err == nil {
+		err = c.checkBetas(w, o)
+	}
+	if err == nil {
+		err = c.prepare(w, o, c.forceFlags)
 	}
 	if err != nil {
 		return err
 	}
-	if c.Tails != nil || c.Runs != nil {
-		return c.laws(w, order, b)
+	if c.Tails != nil || c.Runs != nil { // of annealing if no program is named
+		if o.programs == nil {
+			o.programs = []string{"ais"}
+		}
+		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
+			if c.Tails != nil {
+				return k.chain.Tails(k.ctx, k.ts, o.programs, tails, k.tell)
+			}
+			return k.chain.Averages(k.ctx, k.ts, o.programs, *c.Runs, k.tell)
+		})
+		switch {
+		case err != nil:
+			return err
+		case c.Tails != nil:
+			return w.print(c.format, reports.Tails(rows, c.format))
+		}
+		return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
 	}
-	if order.programs != nil {
-		rows, err := carryOut(w, "exact", order, func(k task) ([]experiments.Accounted, error) {
-			return k.chain.Accounts(k.ctx, k.ts, order.programs, k.tell)
+	if o.programs != nil {
+		rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.Accounted, error) {
+			return k.chain.Accounts(k.ctx, k.ts, o.programs, k.tell)
 		})
 		if err != nil {
 			return err
 		}
 		return w.print(c.format, reports.Accounts(rows, c.format))
 	}
-	rows, note, err := c.rows(w, order)
+	rows, note, err := c.rows(w, o)
 	if err != nil {
 		return err
 	}
 	if c.SaveBetas != "" {
 		err = w.writeFile(c.SaveBetas, c.Force, func(out io.Writer) error { return reports.WriteBetas(out, rows[0]) })
 	}
-	return errors.Join(w.print(c.format, c.tables(rows, note)...), err) // what is computed is shown in any case
+	var tables []table.Table
+	if people := !c.format.ForPrograms(); people || !c.Steps {
+		tables = append(tables, reports.Exactly(rows, c.format))
+		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
+			tables = append(tables, weights)
+		}
+	}
+	if c.Steps {
+		tables = append(tables, reports.Steps(rows, c.format)...)
+	}
+	if note != "" {
+		last := &tables[len(tables)-1]
+		last.Notes = append(last.Notes, note)
+	}
+	return errors.Join(w.print(c.format, tables...), err) // what is computed is shown in any case
 }
 
 // bytes is the memory of the command. A step is a row of the table in CSV; people see the largest,
@@ -93,24 +121,6 @@ func (c *exactCmd) bytes(ts []int, seeds int) experiments.Bytes {
 	return c.pictureFlags.bytes(bytes)
 }
 
-// tables makes the tables to print. A note stands below the last.
-func (c *exactCmd) tables(rows []experiments.Exact, note string) (tables []table.Table) {
-	if people := !c.format.ForPrograms(); people || !c.Steps {
-		tables = append(tables, reports.Exactly(rows, c.format))
-		if weights := reports.Weights(rows); people && len(weights.Rows) > 0 {
-			tables = append(tables, weights)
-		}
-	}
-	if c.Steps {
-		tables = append(tables, reports.Steps(rows, c.format)...)
-	}
-	if note != "" {
-		last := &tables[len(tables)-1]
-		last.Notes = append(last.Notes, note)
-	}
-	return tables
-}
-
 // rows runs the annealing at every T. If pictures are asked for it draws them too, and returns a note that says so.
 func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note string, err error) {
 	if c.Pictures == "" {
@@ -119,28 +129,24 @@ func (c *exactCmd) rows(w *world, o order) (rows []experiments.Exact, note strin
 		})
 		return rows, "", err
 	}
-	all, err := carryOut(w, "exact", o, func(k task) ([]portrait.Portrait, error) {
+	all, note, err := c.draw(w, "exact", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 		return portrait.Exactly(k.ctx, k.chain, k.ts, k.tell)
 	})
-	if err != nil {
-		return nil, "", err
-	}
-	note, err = c.draw(w, all, c.forceFlags)
-	return apply(func(p portrait.Portrait) experiments.Exact { return p.Exact }, all), note, err
+	return table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact }), note, err
 }
 
-// check returns the places of the tails, or what is wrong with the flags.
-func (c *exactCmd) check() (b []float64, err error) {
+// tails returns the places of the tails, or what is wrong with the flags.
+func (c *exactCmd) tails() (b []float64, err error) {
 	switch {
 	case c.Runs != nil && (*c.Runs < 1 || *c.Runs > mostRuns):
-		return nil, fmt.Errorf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
+		return nil, badf("--runs %d; from 1 to %d would do", *c.Runs, mostRuns)
 	case c.Tails == nil:
 		return nil, nil
 	}
 	for s := range strings.SplitSeq(*c.Tails, ",") {
 		v, err := text.Float(strings.TrimSpace(s))
 		if err != nil || !(v >= 0 && v <= mostTail) {
-			return nil, fmt.Errorf("--tails %q: %q is no number of nats; numbers from 0 to %d, separated by commas, would do",
+			return nil, badf("--tails %q: %q is no number of nats; numbers from 0 to %d, separated by commas, would do",
 				*c.Tails, s, mostTail)
 		}
 		b = append(b, v)
@@ -151,46 +157,22 @@ func (c *exactCmd) check() (b []float64, err error) {
 // mostTail is the farthest tail: e^-700 is still a float.
 const mostTail = 700
 
-// laws prints tails or averages, of annealing if no program is named.
-func (c *exactCmd) laws(w *world, o order, b []float64) error {
-	specs := o.programs
-	if specs == nil {
-		specs = []string{"ais"}
-	}
-	rows, err := carryOut(w, "exact", o, func(k task) ([]experiments.WeightLaw, error) {
-		if b != nil {
-			return k.chain.Tails(k.ctx, k.ts, specs, b, k.tell)
-		}
-		return k.chain.Averages(k.ctx, k.ts, specs, *c.Runs, k.tell)
-	})
-	switch {
-	case err != nil:
-		return err
-	case b != nil:
-		return w.print(c.format, reports.Tails(rows, c.format))
-	}
-	return w.print(c.format, reports.Averages(rows, *c.Runs, c.format))
-}
-
 // checkBetas returns what is wrong with --save-betas, before any work: it takes one annealing, and
 // a file that can be written.
 func (c *exactCmd) checkBetas(w *world, o order) error {
-	ts := o.ts
 	if c.SaveBetas == "" {
 		return nil
 	}
 	_, name := filepath.Split(c.SaveBetas)
 	switch {
-	case len(ts) > 1:
-		return bad(fmt.Errorf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas,
-			len(ts), ts[0]))
+	case len(o.ts) > 1:
+		return badf("--save-betas %s with %d numbers of levels; one, as in -T %d, would do", c.SaveBetas, len(o.ts), o.ts[0])
 	case len(o.others) > 0:
-		return bad(fmt.Errorf("--save-betas %s with %d seeds; one would do", c.SaveBetas, 1+len(o.others)))
+		return badf("--save-betas %s with %d seeds; one would do", c.SaveBetas, 1+len(o.others))
 	case name == "":
-		return bad(fmt.Errorf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas,
-			c.SaveBetas))
+		return badf("--save-betas %s is a directory; a file in it, as %sbetas.csv, would do", c.SaveBetas, c.SaveBetas)
 	}
-	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, ts[0]))
+	return w.checkFile("--save-betas", c.SaveBetas, c.Force, reports.BetasBegin(o.Chain, o.ts[0]))
 }
 
 // certifyCmd proves how many digits of exactCmd's numbers are right.
@@ -202,46 +184,37 @@ type certifyCmd struct {
 }
 
 // Run proves the digits and prints them.
-func (c *certifyCmd) Run(w *world) error {
+func (c *certifyCmd) Run(w *world) (err error) {
+	var rows []experiments.Certified
 	if c.Catalogue {
-		return c.all(w)
+		if err := w.affordLeast("certify --catalogue", leastProofs); err != nil {
+			return err
+		}
+		tell, finish := w.progress("certify")
+		rows, err = experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)
+		finish()
+	} else {
+		bytes := func(ts []int, _ int) experiments.Bytes { // it proves as many Ts at once as there are cores
+			return experiments.AtOnce(experiments.CertifyBytes, ts)
+		}
+		o, noOrder := c.order(w, bytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
+		if noOrder != nil {
+			return noOrder
+		}
+		rows, err = carryOut(w, "certify", o, func(k task) ([]experiments.Certified, error) {
+			return k.chain.Certify(k.ctx, k.ts, k.tell)
+		})
 	}
-	bytes := func(ts []int, _ int) experiments.Bytes { // it proves as many Ts at once as there are cores
-		return experiments.AtOnce(experiments.CertifyBytes, ts)
-	}
-	order, err := c.order(w, bytes, c.targetSeeds, programFlags{}, 10, 100, 1000)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case c.Catalogue:
+		err = w.print(c.format, reports.CertificateSummary(rows, c.format))
+	default:
+		err = w.print(c.format, reports.Certificates(rows, c.format)...)
 	}
-	rows, err := carryOut(w, "certify", order, func(k task) ([]experiments.Certified, error) {
-		return k.chain.Certify(k.ctx, k.ts, k.tell)
-	})
-	if err != nil {
-		return err
-	}
-	return verdict(rows, w.print(c.format, reports.Certificates(rows, c.format)...))
-}
-
-// errTooFew is the error of a result with fewer right digits than promised, after everything is printed.
-var errTooFew = errors.New("a result has fewer than nine right digits")
-
-// verdict returns err, or errTooFew if a result has too few right digits.
-func verdict(rows []experiments.Certified, err error) error {
 	if err == nil && slices.ContainsFunc(rows, func(r experiments.Certified) bool { return !r.Kept() }) {
-		return errTooFew
+		return errors.New("a result has fewer than nine right digits") // when everything is printed
 	}
 	return err
-}
-
-func (c *certifyCmd) all(w *world) error {
-	if err := w.affordLeast("certify --catalogue", leastProofs); err != nil {
-		return err
-	}
-	tell, finish := w.progress("certify")
-	rows, err := experiments.CertifyAll(w.ctx, experiments.CertifyCases(), tell)
-	finish()
-	if err != nil {
-		return err
-	}
-	return verdict(rows, w.print(c.format, reports.CertificateSummary(rows, c.format)))
 }

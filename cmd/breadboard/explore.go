@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -39,11 +38,11 @@ type exploreCmd struct {
 	forceFlags
 }
 
-// Run serves the page until the program is interrupted.
+// Run serves the page until the program is interrupted. An address without a host is on this machine alone.
 func (c *exploreCmd) Run(w *world) error {
 	b, err := c.beginning(w)
 	if err != nil {
-		return err
+		return bad(err)
 	}
 	if c.Export != "" {
 		return c.export(w, b)
@@ -57,22 +56,18 @@ func (c *exploreCmd) Run(w *world) error {
 		"a larger limit", bytes, false, false); err != nil {
 		return err
 	}
-	asked, err := c.address()
-	if err != nil {
-		return bad(err)
+	host, port, err := net.SplitHostPort(c.Addr)
+	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
+		return badf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, would do", c.Addr)
 	}
+	host = cmp.Or(host, "127.0.0.1")
+	asked := net.JoinHostPort(host, port)
 	l, err := net.Listen("tcp", asked)
 	if err != nil {
 		return bad(taken(asked, err))
 	}
 	defer l.Close()
-	return c.serve(w, l, asked, b, atOnce)
-}
-
-// serve prints the link, and answers until the program is interrupted.
-func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning, atOnce int) error {
-	host, _, _ := net.SplitHostPort(asked)
-	_, port, _ := net.SplitHostPort(l.Addr().String())
+	_, port, _ = net.SplitHostPort(l.Addr().String())
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() { // a browser on this machine reaches it here
 		host = "127.0.0.1"
 	}
@@ -91,30 +86,17 @@ func (c *exploreCmd) serve(w *world, l net.Listener, asked string, b beginning, 
 			}
 		}()
 	}
-	var alone bytes.Buffer
+	var alone strings.Builder
 	if err := explorer.Page(&alone, explorer.Kept{}); err != nil {
 		return err
 	}
-	err := server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(), Alone: alone.Bytes(),
-		Version: version(), AtOnce: atOnce, Asked: asked,
+	err = server.Serve(w.ctx, l, server.Options{Page: explorer.Files(), Charts: charts.Files(),
+		Alone: []byte(alone.String()), Version: version(), AtOnce: atOnce, Asked: asked,
 		Bug: func(p *crew.Panic) { reportBug(w.command.Args, w.stderr, p, p.Stack) }})
 	if err != nil {
 		return err
 	}
 	return context.Cause(w.ctx)
-}
-
-// address returns the address to listen at. One without a host is on this machine alone.
-func (c *exploreCmd) address() (string, error) {
-	host, port, err := net.SplitHostPort(c.Addr)
-	if n, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strconv.FormatUint(n, 10) != port {
-		return "", fmt.Errorf("--addr %s is no address; a host and a port from 0 to 65535, as in --addr 127.0.0.1:8080, "+
-			"would do", c.Addr)
-	}
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, port), nil
 }
 
 // taken says why nobody can listen at an address, and what would do.
@@ -142,39 +124,35 @@ type beginning struct {
 // link is the fragment of the page's link.
 func (b beginning) link() string { return explorer.Link(b.a, b.b, b.page) }
 
-// beginning reads the link, or the flags, and looks all names up. The error is bad input.
+// beginning reads the link, or the flags, and looks all names up. The error is bad input. A link names everything that
+// flags name.
 func (c *exploreCmd) beginning(w *world) (b beginning, err error) {
 	if c.Link == "" {
-		b.a, err = c.question(w)
-	} else {
-		b.a, b.b, b.page, err = c.parseLink(w)
+		if b.a, err = c.question(w); err == nil {
+			_, err = b.a.Chain()
+		}
+		return b, err
 	}
-	if err != nil {
-		return b, bad(err)
-	}
-	_, err = b.a.Chain()
-	if err == nil && b.b != nil {
-		_, err = b.b.Chain()
-	}
-	return b, bad(err)
-}
-
-// parseLink reads the link, which names everything that flags name.
-func (c *exploreCmd) parseLink(w *world) (a, b *explore.Question, page url.Values, err error) {
 	for _, flag := range w.command.Selected().Flags {
 		own := slices.Contains([]string{"addr", "open", "export", "force"}, flag.Name)
 		if !own && w.given(flag.Name) {
-			return nil, nil, nil, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two "+
-				"would do", dashed(flag))
+			return b, fmt.Errorf("%s is given beside a link, which names a setting by itself; one of the two would do",
+				dashed(flag))
 		}
 	}
 	if !strings.ContainsAny(c.Link, "=#/") {
-		return nil, nil, nil, fmt.Errorf("%s is no link of the page; #toy=easy&T=300, or --toy easy -T 300, would do", c.Link)
+		return b, fmt.Errorf("%s is no link of the page; #toy=easy&T=300, or --toy easy -T 300, would do", c.Link)
 	}
-	return explorer.ParseLink(c.Link)
+	if b.a, b.b, b.page, err = explorer.ParseLink(c.Link); err == nil {
+		_, err = b.a.Chain()
+	}
+	if err == nil && b.b != nil {
+		_, err = b.b.Chain()
+	}
+	return b, err
 }
 
-// question returns the question that the flags name.
+// question returns the question that the flags name. A target from a file is written as a link does.
 func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	if c.Data != "" {
 		return nil, experiments.Faultf("%v %s: the page reads no data; a model with simulated data, or a posterior as a "+
@@ -183,39 +161,30 @@ func (c *exploreCmd) question(w *world) (*explore.Question, error) {
 	s := c.setting(c.targetSeed.Seed)
 	q := &explore.Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
 		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: c.Program, T: c.Levels}
-	if c.Levels == 0 { // in a question it stands for the default
+	switch {
+	case c.Levels == 0: // in a question it stands for the default
 		return nil, experiments.Faultf("%v 0; a number of levels from 2 to %d would do", experiments.FieldT,
 			explore.MostLevels)
+	case c.Target == "":
+		q.Toy = cmp.Or(q.Toy, explorer.First().Toy)
+		return q, nil
 	}
-	switch {
-	case c.Target != "":
-		var err error
-		q.Target, err = c.painted(w)
-		return q, err
-	case c.Toy == "":
-		q.Toy = explorer.First().Toy
-	}
-	return q, nil
-}
-
-// painted reads a target from a file, and writes it as a link does.
-func (c *exploreCmd) painted(w *world) (string, error) {
 	chain, err := experiments.Setting{Target: c.Target, Density: c.Density}.Chain()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	w.doubt(chain.Doubts())
-	if text := explore.PaintedText(chain.Target); text != "" {
-		return text, nil
+	if q.Target = explore.PaintedText(chain.Target); q.Target == "" {
+		return nil, experiments.Faultf("%v %s has %d axes; one or two, on which somebody can paint, would do",
+			experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
 	}
-	return "", experiments.Faultf("%v %s has %d axes; one or two, on which somebody can paint, would do",
-		experiments.FieldTarget, c.Target, chain.Target.Grid.Axes())
+	return q, nil
 }
 
 // export writes the page with all answers of its settings.
 func (c *exploreCmd) export(w *world, b beginning) error {
 	if filepath.Ext(c.Export) != ".html" {
-		return bad(fmt.Errorf("--export %s: it is a page; a name that ends in .html would do", c.Export))
+		return badf("--export %s: it is a page; a name that ends in .html would do", c.Export)
 	}
 	var empty strings.Builder
 	if err := explorer.Page(&empty, explorer.Kept{}); err != nil {

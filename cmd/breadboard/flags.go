@@ -15,57 +15,63 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/lists"
+	"breadboard/experiments/score"
+	"breadboard/experiments/studies/protocol"
 	"breadboard/grid/text"
+	"breadboard/reports/table"
+	"breadboard/toys/zoo"
 )
 
 // checkFlags returns what is wrong with the flags beside one another, whatever the command does with them: a flag that
-// is given twice or without a value, and one that would change nothing.
+// is given twice or without a value, and one that would change nothing. Lists too are given once: of --kernel a --kernel
+// b nobody knows whether the second joins the first or takes its place. In a sweep with a file an empty flag takes away
+// a list of the file.
 func checkFlags(command *kong.Context) error {
 	var given []*kong.Flag
+	var faults []error
+	file := false
 	for _, p := range command.Path {
 		if p.Flag != nil {
 			given = append(given, p.Flag)
 		}
-	}
-	return errors.Join(twice(given), empty(command, given), idle(command, given))
-}
-
-// twice returns an error for each flag that is given more than once, by any of its names. Lists too are given once: of
-// --kernel a --kernel b nobody knows whether the second joins the first or takes its place.
-func twice(given []*kong.Flag) (err error) {
-	for i, f := range given {
-		if !slices.Contains(given[:i], f) && slices.Contains(given[i+1:], f) {
-			would := "once would do"
-			if isList(f) {
-				would = fmt.Sprintf("one list, as in %s %s, would do", dashed(f), f.FormatPlaceHolder())
-			}
-			err = errors.Join(err, fmt.Errorf("%s is given twice; %s", dashed(f), would))
-		}
-	}
-	return err
-}
-
-// empty returns an error for each flag and each argument that is an empty text. In a sweep with a file an empty flag
-// takes away a list of the file.
-func empty(command *kong.Context, given []*kong.Flag) (err error) {
-	file := false
-	for _, p := range command.Path {
 		if p.Positional != nil && isEmpty(p.Positional) {
-			err = errors.Join(err, fmt.Errorf("the argument %s is empty; a value, or none, would do",
+			faults = append(faults, fmt.Errorf("the argument %s is empty; a value, or none, would do",
 				strings.ToUpper(p.Positional.Name)))
 		}
 		file = file || p.Positional != nil && p.Positional.Name == "spec"
 	}
-	for _, f := range given {
+	for i, f := range given {
 		value := f.FormatPlaceHolder()
+		if !slices.Contains(given[:i], f) && slices.Contains(given[i+1:], f) {
+			would := "once would do"
+			if isList(f) {
+				would = fmt.Sprintf("one list, as in %s %s, would do", dashed(f), value)
+			}
+			faults = append(faults, fmt.Errorf("%s is given twice; %s", dashed(f), would))
+		}
 		if f.Name == "exec" {
 			value = "'python3 mykernel.py'"
 		}
 		if takesAway := file && (isList(f) || f.Name == "density"); isEmpty(f.Value) && !takesAway {
-			err = errors.Join(err, fmt.Errorf("%s is empty; a value, as in %s %s, would do", dashed(f), dashed(f), value))
+			faults = append(faults, fmt.Errorf("%s is empty; a value, as in %s %s, would do", dashed(f), dashed(f), value))
 		}
 	}
-	return err
+	node := command.Selected()
+	applies := func(commands, flag string) bool {
+		return slices.Contains(strings.Fields(commands), node.Name) && len(among(given, flag)) > 0
+	}
+	for _, n := range needs {
+		if applies(n.commands, n.flag) && len(among(given, n.others)) == 0 {
+			faults = append(faults, fmt.Errorf("%s is given without %s; both or none would do", among(given, n.flag)[0],
+				strings.Join(among(node.Flags, n.others), " or ")))
+		}
+	}
+	for _, x := range exclusions {
+		if left := among(given, x.others); applies(x.commands, x.flag) && len(left) > 0 {
+			faults = append(faults, fmt.Errorf("%s %s; leave %s out", among(given, x.flag)[0], x.why, strings.Join(left, ", ")))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // isEmpty reports whether a value is an empty text, or a list with nothing but such. The equals sign of -T= is
@@ -146,30 +152,6 @@ var (
 	}
 )
 
-// idle returns an error for each flag that would change nothing beside the others.
-func idle(command *kong.Context, given []*kong.Flag) (err error) {
-	node := command.Selected()
-	if node == nil {
-		return nil
-	}
-	applies := func(commands, flag string) bool {
-		return slices.Contains(strings.Fields(commands), node.Name) && len(among(given, flag)) > 0
-	}
-	for _, n := range needs {
-		if applies(n.commands, n.flag) && len(among(given, n.others)) == 0 {
-			err = errors.Join(err, fmt.Errorf("%s is given without %s; both or none would do", among(given, n.flag)[0],
-				strings.Join(among(node.Flags, n.others), " or ")))
-		}
-	}
-	for _, x := range exclusions {
-		if left := among(given, x.others); applies(x.commands, x.flag) && len(left) > 0 {
-			err = errors.Join(err, fmt.Errorf("%s %s; leave %s out", among(given, x.flag)[0], x.why,
-				strings.Join(left, ", ")))
-		}
-	}
-	return err
-}
-
 // among returns the flags of these names, as people type them, in the order of the names.
 func among(flags []*kong.Flag, names string) (all []string) {
 	for _, name := range strings.Fields(names) {
@@ -182,57 +164,47 @@ func among(flags []*kong.Flag, names string) (all []string) {
 
 // decimals makes the parser read numbers in decimal alone, and say what would do if it finds anything else.
 func decimals() []kong.Option {
-	number := func(read func(ctx *kong.DecodeContext, word string, v reflect.Value) error) kong.Mapper {
+	number := func(is, would string, read func(word string, v reflect.Value) error) kong.Mapper {
 		return kong.MapperFunc(func(ctx *kong.DecodeContext, v reflect.Value) error {
 			token, err := ctx.Scan.PopValue("number")
 			if err != nil {
 				return err
 			}
-			return read(ctx, fmt.Sprint(token.Value), v)
+			word, several := fmt.Sprint(token.Value), ""
+			if read(word, v) == nil {
+				return nil
+			}
+			if ctx.Value.Name == "seed" && strings.ContainsAny(word, ".,") {
+				several = " (exact, sample, certify and sweep take several)"
+			}
+			return fmt.Errorf("%q is %s; %s%s would do", word, is, would, several)
 		})
 	}
+	whole := fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64))
 	return []kong.Option{
-		kong.KindMapper(reflect.Int, number(readWhole)),
-		kong.KindMapper(reflect.Uint64, number(readWhole)),
-		kong.KindMapper(reflect.Float64, number(func(_ *kong.DecodeContext, word string, v reflect.Value) error {
-			x, err := text.Float(word)
-			if err != nil {
-				return fmt.Errorf("%q is no number; one in decimal, as 0.05 or 5e-2, would do", word)
-			}
-			v.SetFloat(x)
-			return nil
+		kong.KindMapper(reflect.Int, number("not such a number", "a whole number", func(word string, v reflect.Value) error {
+			n, err := strconv.ParseInt(word, 10, 64)
+			v.SetInt(n)
+			return err
 		})),
-		kong.TypeMapper(reflect.TypeFor[time.Duration](), number(func(_ *kong.DecodeContext, word string, v reflect.Value) error {
-			d, err := time.ParseDuration(word)
-			if err != nil {
-				return fmt.Errorf("%q is no time; a number and its unit, as 30s or 1m30s, would do", word)
-			}
-			v.SetInt(int64(d))
-			return nil
+		kong.KindMapper(reflect.Uint64, number("not such a number", whole, func(word string, v reflect.Value) error {
+			n, err := strconv.ParseUint(strings.TrimPrefix(word, "+"), 10, 64)
+			v.SetUint(n)
+			return err
 		})),
+		kong.KindMapper(reflect.Float64, number("no number", "one in decimal, as 0.05 or 5e-2,",
+			func(word string, v reflect.Value) error {
+				x, err := text.Float(word)
+				v.SetFloat(x)
+				return err
+			})),
+		kong.TypeMapper(reflect.TypeFor[time.Duration](), number("no time", "a number and its unit, as 30s or 1m30s,",
+			func(word string, v reflect.Value) error {
+				d, err := time.ParseDuration(word)
+				v.SetInt(int64(d))
+				return err
+			})),
 	}
-}
-
-// readWhole reads a whole number.
-func readWhole(ctx *kong.DecodeContext, word string, v reflect.Value) (err error) {
-	would := "a whole number"
-	if v.CanInt() {
-		var n int64
-		n, err = strconv.ParseInt(word, 10, 64)
-		v.SetInt(n)
-	} else {
-		var n uint64
-		n, err = strconv.ParseUint(strings.TrimPrefix(word, "+"), 10, 64)
-		v.SetUint(n)
-		would += fmt.Sprintf(" from 0 to %d", uint64(math.MaxUint64))
-	}
-	if err != nil && ctx.Value.Name == "seed" && strings.ContainsAny(word, ".,") {
-		would += " (exact, sample, certify and sweep take several)"
-	}
-	if err != nil {
-		return fmt.Errorf("%q is not such a number; %s would do", word, would)
-	}
-	return nil
 }
 
 var (
@@ -286,15 +258,15 @@ func checkWorkers(n int) error {
 func names(kind string) []string {
 	switch kind {
 	case "format":
-		return formats()
+		return words(table.Formats)
 	case "model":
 		return experiments.Models()
 	case "zoo":
-		return zooNames()
+		return append([]string{"all", "small"}, zoo.Groups...)
 	case "equal":
-		return equals()
+		return words(score.Equals)
 	case "treatment":
-		return treatments()
+		return words(protocol.Treatments)
 	}
 	return experiments.Specs(experiments.Field(kind))
 }
@@ -312,22 +284,18 @@ func spelling() kong.Option {
 			v.SetString(value)
 			return nil
 		}
-		words := strings.Split(value, ",")
+		known, words := names(kind), strings.Split(value, ",")
 		for i, word := range words {
-			words[i] = meant(kind, word)
+			at := slices.IndexFunc(known, func(n string) bool { return strings.EqualFold(n, word) })
+			if at >= 0 {
+				words[i] = known[at]
+			} else {
+				words[i] = experiments.Canonical(experiments.Field(kind), word)
+			}
 		}
 		v.SetString(strings.Join(words, ","))
 		return nil
 	}))
-}
-
-// meant returns the name of this kind that a word means, or the word if it means none.
-func meant(kind, word string) string {
-	known := names(kind)
-	if i := slices.IndexFunc(known, func(n string) bool { return strings.EqualFold(n, word) }); i >= 0 {
-		return known[i]
-	}
-	return experiments.Canonical(experiments.Field(kind), word)
 }
 
 // targetSeed is the seed of what is random in a target. It has this flag and this meaning in every command.
@@ -340,35 +308,25 @@ type targetSeeds struct {
 	Seed []string `sep:"none" help:"The seed of the target, a random toy or simulated data (default: the toy's own); or several, as 1..20." placeholder:"N,A..B,..."`
 }
 
-// all returns the seeds, or the toy's own alone.
-func (f targetSeeds) all() (all []*uint64, err error) {
+// all returns the seeds; the toy's own alone, which is nil, if there are none or they cannot be read.
+func (f targetSeeds) all() ([]*uint64, error) {
+	own := []*uint64{nil}
 	if f.Seed == nil {
-		return []*uint64{nil}, nil
+		return own, nil
 	}
 	words, err := lists.Words(experiments.FieldSeed, f.Seed)
 	if err != nil {
-		return nil, err
+		return own, err
 	}
 	seeds, err := lists.Seeds(words)
-	for i := range seeds {
-		all = append(all, &seeds[i])
+	if err != nil {
+		return own, err
 	}
-	return all, err
+	return table.Each(seeds, func(seed uint64) *uint64 { return &seed }), nil
 }
 
 // diceSeed is the seed of everything that is drawn on a target: chains, runs, moves. It too is
 // the same in every command.
 type diceSeed struct {
 	MCSeed uint64 `name:"mc-seed" help:"The seed of random numbers, of chains and draws: the same seed, the same numbers (default ${default})." default:"1" placeholder:"N"`
-}
-
-// otherSeed adds --mc-seed to the error of a --seed for a target in which nothing is random, if
-// the command has that flag: both are seeds.
-func otherSeed(command *kong.Context, err error) error {
-	node := command.Selected()
-	if !errors.Is(err, experiments.ErrNotRandom) || node == nil ||
-		!slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == "mc-seed" }) {
-		return err
-	}
-	return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
 }

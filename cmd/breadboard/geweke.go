@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/geweke"
 	"breadboard/reports"
+	"breadboard/reports/table"
 )
 
 // gewekeCmd tests a kernel together with a model.
@@ -24,45 +26,7 @@ type gewekeCmd struct {
 }
 
 // Run draws the pairs and prints the statistics.
-func (c *gewekeCmd) Run(w *world) error {
-	test, need, err := c.test(w)
-	if err != nil {
-		return err
-	}
-	if c.Pictures != "" {
-		if err := w.checkDir("--pictures", c.into(c.Pictures), reports.GewekeNames...); err != nil {
-			return err
-		}
-	}
-	var r geweke.Result
-	err = w.timed("geweke", describe(need)+" and", c.Yes,
-		func(ctx context.Context, tell experiments.Progress) (err error) {
-			r, err = test.Run(ctx, tell)
-			return err
-		})
-	if err != nil {
-		return err
-	}
-	if c.Pictures != "" {
-		files, err := reports.GewekePictures(r)
-		if err != nil {
-			return err
-		}
-		if err := w.write(c.into(c.Pictures), files); err != nil {
-			return err
-		}
-	}
-	if err := w.print(c.format, reports.Geweke(r, c.format)); err != nil {
-		return err
-	}
-	if !r.OK() {
-		return errBroken
-	}
-	return nil
-}
-
-// test looks up the names, and returns the test and its size.
-func (c *gewekeCmd) test(w *world) (t geweke.Test, need experiments.Need, err error) {
+func (c *gewekeCmd) Run(w *world) (err error) {
 	for _, n := range []struct {
 		flag        string
 		given, most int
@@ -73,18 +37,40 @@ func (c *gewekeCmd) test(w *world) (t geweke.Test, need experiments.Need, err er
 	}
 	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel}
 	space, wrong := setting.Space()
-	switch {
+	switch would := strings.Join(models(), ", "); {
 	case c.Toy == "":
-		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", models())
+		wrong = fmt.Errorf("--toy is missing; a model, one of %s, would do", would)
 	case wrong == nil && !setting.IsModel():
-		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, models())
+		wrong = fmt.Errorf("--toy %s is no model; one of %s would do", c.Toy, would)
 	}
 	if err = errors.Join(err, wrong); err != nil {
-		return t, need, bad(err)
+		return bad(err)
 	}
-	chain, err := w.makeChain(space, geweke.Bytes(c.Draws), nil, c.Yes)
+	bytes := geweke.Bytes(c.Draws)
+	chain, err := w.makeChain(space, bytes, nil, c.Yes)
+	if err == nil && c.Pictures != "" {
+		err = w.checkDir("--pictures", c.into(c.Pictures), reports.GewekeNames...)
+	}
 	if err != nil {
-		return t, need, err
+		return err
 	}
-	return geweke.Of(chain, c.Steps, c.Draws, c.MCSeed), chain.Need(geweke.Bytes(c.Draws)), nil
+	var r geweke.Result
+	err = w.timed("geweke", describe(chain.Need(bytes))+" and", c.Yes,
+		func(ctx context.Context, tell experiments.Progress) (err error) {
+			r, err = geweke.Of(chain, c.Steps, c.Draws, c.MCSeed).Run(ctx, tell)
+			return err
+		})
+	if err == nil && c.Pictures != "" {
+		var files []table.File
+		if files, err = reports.GewekePictures(r); err == nil {
+			err = w.write(c.into(c.Pictures), files)
+		}
+	}
+	if err == nil {
+		err = w.print(c.format, reports.Geweke(r, c.format))
+	}
+	if err == nil && !r.OK() {
+		err = errBroken
+	}
+	return err
 }

@@ -1,17 +1,24 @@
 package main
 
 import (
+	"cmp"
 	"embed"
-	"errors"
+	"fmt"
 	"io"
+	"os"
 	"reflect"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/alecthomas/kong"
 
 	"breadboard/experiments"
+	"breadboard/experiments/journal"
+	"breadboard/experiments/sweep"
 	"breadboard/reports/table"
 )
 
@@ -62,13 +69,6 @@ func filled(name string, data any) string {
 	return b.String()
 }
 
-// showHelp gives every command what stands above its flags.
-func showHelp(app *kong.Application) {
-	for _, command := range app.Leaves(true) {
-		command.Detail = filled(command.Name, nil)
-	}
-}
-
 // completionCmd prints a completion script. It is made from the parser's own list of
 // commands and flags, so it has every new flag.
 type completionCmd struct {
@@ -81,12 +81,23 @@ var shells = []string{"bash", "zsh", "fish"}
 // Run prints the script: as it is, or as a cell of a table in the other formats.
 func (c *completionCmd) Run(w *world) error {
 	if c.Shell == "" {
-		return bad(errors.New("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash"))
+		return badf("completion is for a shell; bash, zsh or fish would do, as in breadboard completion bash")
 	}
 	if !slices.Contains(shells, c.Shell) {
 		return bad(experiments.Unknown("completion", c.Shell, shells))
 	}
-	script := filled(c.Shell, grammar(w.command.Model))
+	model := w.command.Model
+	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(model)}
+	all := []command{{Flags: table.Each(model.Flags, optionOf), Words: words["command"]}}
+	for _, node := range model.Leaves(true) {
+		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
+		c := command{Name: node.Name, Help: node.Help, Flags: append(table.Each(shown, optionOf), all[0].Flags...)}
+		for _, p := range node.Positional {
+			c.Words = words[p.Name]
+		}
+		all = append(all, c)
+	}
+	script := filled(c.Shell, all)
 	if c.format != table.Plain {
 		return w.print(c.format, table.Table{Columns: table.Keys("shell script"), Rows: [][]any{{c.Shell, script}}})
 	}
@@ -109,21 +120,7 @@ type option struct {
 	Words             []string // other values that it may have
 }
 
-// grammar reads the commands and flags off the parser's model.
-func grammar(app *kong.Application) []command {
-	words := map[string][]string{"shell": shells, "of": columnWords(), "command": commands(app)}
-	all := []command{{Flags: apply(optionOf, app.Flags), Words: words["command"]}}
-	for _, node := range app.Leaves(true) {
-		shown := slices.DeleteFunc(slices.Clone(node.Flags), func(f *kong.Flag) bool { return f.Hidden })
-		c := command{Name: node.Name, Help: node.Help, Flags: append(apply(optionOf, shown), all[0].Flags...)}
-		for _, p := range node.Positional {
-			c.Words = words[p.Name]
-		}
-		all = append(all, c)
-	}
-	return all
-}
-
+// optionOf reads a flag off the parser's model.
 func optionOf(f *kong.Flag) option {
 	kind := f.Tag.Get("complete")
 	o := option{Spellings: []string{"--" + f.Name}, Help: f.Help, Takes: !f.IsBool(), List: isList(f),
@@ -183,3 +180,85 @@ func placeholder(f *kong.Flag) string {
 	}
 	return f.FormatPlaceHolder()
 }
+
+// versionCmd prints the version, as --version does.
+type versionCmd struct{}
+
+// Run prints it.
+func (versionCmd) Run(w *world) error {
+	_, err := fmt.Fprintln(w.stdout, version())
+	return err
+}
+
+// versionFlag is --version. The parser's own does not notice that nothing could be printed.
+type versionFlag bool
+
+// BeforeReset prints the version and ends the program.
+func (versionFlag) BeforeReset(app *kong.Kong) error {
+	_, err := fmt.Fprintln(app.Stdout, version())
+	if err == nil {
+		app.Exit(0)
+	}
+	return err
+}
+
+// commit is set by -ldflags "-X main.commit=..." for builds that do not record a commit themselves.
+var commit string
+
+// version returns the program's name and the commit that it was built from, if known.
+func version() string {
+	if commit != "" {
+		return "breadboard, commit " + commit
+	}
+	info, _ := debug.ReadBuildInfo()
+	return "breadboard" + recorded(info)
+}
+
+// changes follows the commit if files were changed after it.
+const changes = ", with changes"
+
+// recorded returns the commit or the version that the build recorded.
+func recorded(info *debug.BuildInfo) string {
+	if info == nil {
+		info = new(debug.BuildInfo)
+	}
+	of := map[string]string{}
+	for _, s := range info.Settings {
+		of[s.Key] = s.Value
+	}
+	switch commit := ", commit " + of["vcs.revision"]; {
+	case of["vcs.revision"] != "" && of["vcs.modified"] == "true":
+		return commit + changes
+	case of["vcs.revision"] != "":
+		return commit
+	case info.Main.Version != "" && info.Main.Version != "(devel)":
+		return " " + info.Main.Version
+	}
+	return " (no commit recorded)"
+}
+
+// build names the program for the rows of a sweep. A sweep must not go on with rows that other code has made. So
+// without a commit, or after changes, a hash of the program's own bytes stands for it.
+func build() journal.Build {
+	b := journal.Build{Version: "devel",
+		Commit: commit, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		b.Version = cmp.Or(strings.Trim(info.Main.Version, "()"), b.Version)
+		_, recorded, _ := strings.Cut(recorded(info), ", commit ")
+		b.Commit = cmp.Or(b.Commit, recorded)
+	}
+	if b.Commit == "" || strings.HasSuffix(b.Commit, changes) {
+		b.Commit = strings.TrimSpace(b.Commit + " program " + bytesOfProgram())
+	}
+	return b
+}
+
+// bytesOfProgram is the beginning of the SHA-256 of the program's file.
+var bytesOfProgram = sync.OnceValue(func() string {
+	if path, err := os.Executable(); err == nil {
+		if sum, err := sweep.HashFile(path); err == nil {
+			return sum[:16]
+		}
+	}
+	return "unknown"
+})

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 	"github.com/olekukonko/tablewriter/pkg/twwarp"
@@ -13,6 +15,7 @@ import (
 	"breadboard/chains/kernels"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
+	"breadboard/experiments/score"
 	"breadboard/experiments/studies/paper"
 	"breadboard/grid/text"
 	"breadboard/reports"
@@ -33,20 +36,34 @@ type listCmd struct {
 // Run prints the catalogues, and draws the toys if --pictures is given.
 func (c *listCmd) Run(w *world) error {
 	if c.Zoo != "" {
-		t, err := densities(c.Zoo)
+		chosen, err := zoo.Select(c.Zoo)
 		if err != nil {
 			return bad(err)
+		}
+		t := table.Table{Columns: table.Keys("name group cells about")}
+		for _, d := range chosen {
+			t.Rows = append(t.Rows, []any{d.Name, d.Group, d.Make().Grid.String(), d.About})
 		}
 		return w.print(c.format, t)
 	}
 	all := catalogues()
 	var pictures []string
 	if c.Pictures != "" {
-		err := w.affordLeast("list --pictures", leastPictures)
-		if err != nil {
+		if err := w.affordLeast("list --pictures", leastPictures); err != nil {
 			return err
 		}
-		if pictures, err = c.draw(w); err != nil {
+		var files []table.File // two of each toy
+		for _, p := range paper.Portraits() {
+			files = append(files, figure.Files(p.File, figure.ForScreen,
+				func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
+			pictures = append(pictures, p.File+".png")
+		}
+		names, set := table.Each(files, func(f table.File) string { return f.Name }), c.into(c.Pictures)
+		err := w.checkDir("--pictures", set, names...)
+		if err == nil {
+			err = w.write(set, files)
+		}
+		if err != nil {
 			return err
 		}
 		all[0].Notes = append(all[0].Notes, fmt.Sprintf("A picture of each is in %s: %s and the like.",
@@ -54,7 +71,7 @@ func (c *listCmd) Run(w *world) error {
 	}
 	if !c.format.ForPrograms() {
 		if c.format == table.Markdown {
-			all = apply(narrow, all)
+			all = table.Each(all, narrow)
 		}
 		return w.print(c.format, all...)
 	}
@@ -92,10 +109,14 @@ func inOne(all []table.Table, pictures []string) table.Table {
 	if pictures == nil {
 		t.Columns = t.Columns[:4]
 	}
-	for i, kind := range kinds {
-		for j, row := range all[i].Rows {
-			line := []any{string(kind.Field), row[0], row[1], nil, nil}
-			if kind.Field == experiments.FieldToy {
+	for i, of := range all {
+		kind := "zoo"
+		if i < len(kinds) {
+			kind = string(kinds[i].Field)
+		}
+		for j, row := range of.Rows {
+			line := []any{kind, row[0], row[1], nil, nil}
+			if kind == string(experiments.FieldToy) {
 				if toy := toys.Catalogue[j]; toy.Seeded {
 					line[3] = toy.Seed
 				}
@@ -106,28 +127,7 @@ func inOne(all []table.Table, pictures []string) table.Table {
 			t.Rows = append(t.Rows, line[:len(t.Columns)])
 		}
 	}
-	for _, row := range all[len(kinds)].Rows {
-		line := []any{"zoo", row[0], row[1], nil, nil}
-		t.Rows = append(t.Rows, line[:len(t.Columns)])
-	}
 	return t
-}
-
-// draw puts pictures of all toys into a directory, two files each, and returns the names of the PNG files.
-func (c *listCmd) draw(w *world) ([]string, error) {
-	set := c.into(c.Pictures)
-	var names []string
-	var files []table.File
-	for _, p := range paper.Portraits() {
-		files = append(files, figure.Files(p.File, figure.ForScreen,
-			func(out io.Writer, m figure.Medium) error { return reports.Portrait(out, m, p) })...)
-		names = append(names, p.File+".png")
-	}
-	all := apply(func(f table.File) string { return f.Name }, files)
-	if err := w.checkDir("--pictures", set, all...); err != nil {
-		return nil, err
-	}
-	return names, w.write(set, files)
 }
 
 // kinds are the catalogues, in their order, with their titles.
@@ -154,81 +154,81 @@ func catalogues() (all []table.Table) {
 			seeds = append(seeds, fmt.Sprintf("%d of %s", toy.Seed, toy.Name))
 		}
 	}
-	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + ".", priors()}
-	all[1].Notes = []string{prices()}
-	return append(all, groups())
-}
-
-// models lists the toys that are models.
-func models() string {
-	var all []string
-	for _, t := range toys.Catalogue {
-		if t.Model != nil {
-			all = append(all, t.Spec())
-		}
-	}
-	return strings.Join(all, ", ")
-}
-
-// priors returns a sentence on the parameters of the models that are not in their names.
-func priors() string {
-	c, a, l := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
-	return fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+
-		"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K "+
-		"are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
-		c.D, c.Noise, c.Centres, a.Share, a.Features, l.Rows, l.Noise)
-}
-
-// prices returns the cost of a step of every kernel on a grid like the paper's.
-func prices() string {
-	var all []string
+	ofPoints, ofAttributes, ofRows := toys.NewClustering(2, 2), toys.NewAttributes(2, 1), toys.NewLowRank(2, 2, 1)
+	all[0].Notes = []string{"Random toys have a seed, where none is given " + strings.Join(seeds, ", ") + ".",
+		fmt.Sprintf("Models: a point has %d coordinates, with noise of sigma %g; centres of clusters have sigma %g. "+
+			"A point has an attribute with probability %g, which adds numbers of sigma %g. Factors of numbers of rank K "+
+			"are -1.5, 0 and 1.5, weighted as by sigma %g, and the noise has sigma %g. Data are simulated by the seed.",
+			ofPoints.D, ofPoints.Noise, ofPoints.Centres, ofAttributes.Share, ofAttributes.Features, ofRows.Rows, ofRows.Noise)}
+	var prices []string
+	paper := toys.Barrier() // any grid like it has the same prices
 	for _, k := range kernels.Catalogue {
-		paper := toys.Barrier()
 		g, _ := chains.Extend(k.Make, paper.Grid, chains.Geometric{From: paper.LogF, To: paper.LogF})
 		if cost, ok := chains.Cost(k.Make, g); ok {
-			all = append(all, fmt.Sprintf("%s %v", k.Name, cost))
+			prices = append(prices, fmt.Sprintf("%s %v", k.Name, cost))
 		}
 	}
-	return "Log densities that a step on 7x7 computes, at the most: " + strings.Join(all, ", ") + "."
-}
-
-// vars returns the values for ${...} in help texts: ${kernels} is the list of all kernels.
-func vars() kong.Vars {
-	v := ofKernel.CloneWith(kong.Vars{"unasked": unasked()})
-	v["groups"] = strings.Join(zoo.Groups, ", ")
-	v["equals"] = strings.Join(equals(), ", ")
-	v["formats"] = strings.Join(formats(), ", ")
-	v["models"] = models()
-	v["families"] = strings.Join(experiments.Models(), ", ")
-	for _, k := range kinds {
-		v[string(k.Field)+"s"] = strings.Join(experiments.Specs(k.Field), ", ")
-	}
-	return v
-}
-
-// groups is a table of the sets of densities in the zoo.
-func groups() table.Table {
-	t := table.Table{Title: "Zoo (score --zoo)", Columns: table.Keys("name about"),
+	all[1].Notes = []string{"Log densities that a step on 7x7 computes, at the most: " + strings.Join(prices, ", ") + "."}
+	sets := table.Table{Title: "Zoo (score --zoo)", Columns: table.Keys("name about"),
 		Notes: []string{"list --zoo posteriors lists each of a group, and list --zoo all those of all."}}
 	for _, name := range append(slices.Clone(zoo.Groups), "small", "all") {
 		chosen, err := zoo.Select(name)
 		if err != nil {
 			panic(err) // unreachable: the zoo knows its groups
 		}
-		t.Rows = append(t.Rows, []any{name,
+		sets.Rows = append(sets.Rows, []any{name,
 			fmt.Sprintf("%d densities, from %s to %s", len(chosen), chosen[0].Name, chosen[len(chosen)-1].Name)})
 	}
-	return t
+	return append(all, sets)
 }
 
-// densities is a table of densities of the zoo.
-func densities(list string) (table.Table, error) {
-	chosen, err := zoo.Select(list)
-	t := table.Table{Columns: table.Keys("name group cells about")}
-	for _, d := range chosen {
-		t.Rows = append(t.Rows, []any{d.Name, d.Group, d.Make().Grid.String(), d.About})
+// models lists the toys that are models.
+func models() (all []string) {
+	for _, t := range toys.Catalogue {
+		if t.Model != nil {
+			all = append(all, t.Spec())
+		}
 	}
-	return t, err
+	return all
+}
+
+// vars are the values for ${...} in the words of commands. The lists, as ${kernels}, are put in here, before the parser
+// looks at each flag through all values that it knows. Every command has what stands above its flags from help.tmpl.
+func vars() kong.Option {
+	fill := kong.PostBuild(func(k *kong.Kong) error {
+		return kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
+			switch node := node.(type) {
+			case *kong.Value:
+				node.Help = listed().Replace(node.Help)
+			case *kong.Node:
+				if above := templates.Lookup(node.Name); above != nil {
+					node.Detail = filled(node.Name, nil)
+				}
+			}
+			return next(nil)
+		})
+	})
+	return kong.OptionFunc(func(k *kong.Kong) error { return errors.Join(ofKernel.Apply(k), fill.Apply(k)) })
+}
+
+// listed puts lists in their places.
+var listed = sync.OnceValue(func() *strings.Replacer {
+	unasked := fmt.Sprintf("%s cells or %s", table.Thousands(experiments.MostUnasked), amount(experiments.MostUnaskedBytes))
+	lists := map[string][]string{"unasked": {unasked}, "groups": zoo.Groups, "equals": words(score.Equals),
+		"formats": words(table.Formats), "models": models(), "families": experiments.Models()}
+	for _, k := range kinds {
+		lists[string(k.Field)+"s"] = experiments.Specs(k.Field)
+	}
+	var pairs []string
+	for name, list := range lists {
+		pairs = append(pairs, "${"+name+"}", strings.Join(list, ", "))
+	}
+	return strings.NewReplacer(pairs...)
+})
+
+// words are the names of constants.
+func words[S ~string](all []S) []string {
+	return table.Each(all, func(s S) string { return string(s) })
 }
 
 // columnsCmd explains the columns of the tables that commands print for programs.
@@ -253,23 +253,23 @@ func (c *columnsCmd) Run(w *world) error {
 		return w.print(c.format, reports.Column(c.Of, in, c.format))
 	}
 	nearest, _ := text.Nearest(c.Of, columnWords())
-	return bad(fmt.Errorf("%q is neither a command that prints tables nor a column; the nearest is %s, and %s would list "+
-		"all", c.Of, nearest, "breadboard columns"))
+	return badf("%q is neither a command that prints tables nor a column; the nearest is %s, and breadboard columns would "+
+		"list all", c.Of, nearest)
 }
 
 // columnWords are the commands that have tables, and the columns of all tables, each once.
-func columnWords() (words []string) {
+func columnWords() []string {
+	var commands, names []string
 	for _, t := range columns.Tables() {
 		if !strings.Contains(t.Command, " ") { // exact stands for exact --program too
-			words = append(words, t.Command)
+			commands = append(commands, t.Command)
 		}
-	}
-	for _, t := range columns.Tables() {
 		for _, c := range t.Columns {
-			if !slices.Contains(words, c.Name) {
-				words = append(words, c.Name)
+			if !slices.Contains(names, c.Name) {
+				names = append(names, c.Name)
 			}
 		}
 	}
-	return words
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(commands, name) })
+	return append(commands, names...)
 }

@@ -105,21 +105,18 @@ func reportBug(args []string, stderr io.Writer, value any, trace []byte) {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	for _, word := range args {
 		if !utf8.ValidString(word) { // the parser would read another word
-			return bad(fmt.Errorf("%s is not in UTF-8; a word or a name of a file that is would do", word))
+			return badf("%s is not in UTF-8; a word or a name of a file that is would do", word)
 		}
 	}
-	var c cli
-	parser, err := kong.New(&c, append(decimals(), spelling(), kong.Name("breadboard"), kong.Writers(stdout, stderr),
-		kong.Description("Annealed samplers measured exactly on small discrete spaces."),
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parser, err := kong.New(new(cli), append(decimals(), spelling(), vars(), kong.Name("breadboard"),
+		kong.Writers(stdout, stderr), kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
-		vars(),
 		kong.Exit(func(int) { panic(done{}) }))...)
 	if err != nil {
 		return err
-	}
-	showHelp(parser.Model)
-	if len(args) == 0 {
-		args = []string{"--help"}
 	}
 	command, err := parse(parser, joinNegatives(args))
 	if err != nil {
@@ -131,11 +128,16 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err := checkFlags(command); err != nil {
 		return bad(err)
 	}
-	w := newWorld(ctx, stdout, stderr, command)
-	if err := w.affordLeast(command.Selected().Name, experiments.ProgramBytes); err != nil {
+	w, node := newWorld(ctx, stdout, stderr, command), command.Selected()
+	if err := w.affordLeast(node.Name, experiments.ProgramBytes); err != nil {
 		return err
 	}
-	return otherSeed(command, command.Run(w))
+	err = command.Run(w)
+	// A target in which nothing is random has no --seed. If the command has another seed, somebody may have meant that.
+	if errors.Is(err, experiments.ErrNotRandom) && among(node.Flags, "mc-seed") != nil {
+		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
+	}
+	return err
 }
 
 // The parser panics with done after --help and --version, because it would otherwise end the process.
@@ -185,6 +187,9 @@ func (b badInput) Error() string {
 // Unwrap returns the error without the mark.
 func (b badInput) Unwrap() error { return b.error }
 
+// badf is bad input in these words.
+func badf(format string, args ...any) error { return badInput{fmt.Errorf(format, args...)} }
+
 // bad marks an error as bad input; nil stays nil.
 func bad(err error) error {
 	if err == nil {
@@ -199,7 +204,13 @@ func exitCode(ctx context.Context, err error, stderr io.Writer) int {
 	case err == nil:
 		return 0
 	case ctx.Err() != nil:
-		fmt.Fprintln(stderr, "breadboard: "+text.OneLine(interrupted(ctx)))
+		line := "interrupted"
+		if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
+			if say := last.say.Load(); say != nil {
+				line += "; " + (*say)()
+			}
+		}
+		fmt.Fprintln(stderr, "breadboard: "+text.OneLine(line))
 		return signalCode(ctx)
 	case errors.Is(err, syscall.EPIPE) && fromStdout(err):
 		return 128 + int(syscall.SIGPIPE)
@@ -236,26 +247,19 @@ type world struct {
 	saying         sync.Mutex    // of said
 }
 
-func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
-	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, clock: wallClock,
-		style: table.Style{Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
-			Width: width(stdout)}}
-}
-
 // Tables for a pipe or a file are laid out for 80 columns. No terminal is taken to be narrower than 60.
-const (
-	pipeWidth  = 80
-	leastWidth = 60
-)
+const pipeWidth, leastWidth = 80, 60
 
-// width returns the number of columns that a table may have on w: a terminal's own.
-func width(w io.Writer) int {
-	if f, ok := w.(*os.File); ok {
+func newWorld(ctx context.Context, stdout, stderr io.Writer, command *kong.Context) *world {
+	style := table.Style{Width: pipeWidth,
+		Color: terminal(stdout) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	if f, ok := stdout.(*os.File); ok {
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
-			return max(columns, leastWidth)
+			style.Width = max(columns, leastWidth)
 		}
 	}
-	return pipeWidth
+	return &world{ctx: ctx, stdout: stdout, stderr: stderr, bar: terminal(stderr), command: command, clock: wallClock,
+		style: style}
 }
 
 func (w *world) given(flag string) bool {

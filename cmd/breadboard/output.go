@@ -29,24 +29,16 @@ type outputFlags struct {
 func (o *outputFlags) AfterApply() error {
 	o.format = table.Format(o.Format)
 	if !slices.Contains(table.Formats, o.format) {
-		return experiments.Unknown("--format", o.Format, formats())
+		return experiments.Unknown("--format", o.Format, words(table.Formats))
 	}
 	return nil
-}
-
-func formats() []string {
-	var names []string
-	for _, f := range table.Formats {
-		names = append(names, string(f))
-	}
-	return names
 }
 
 // print writes tables one below the other. If one of them cannot be rendered, it writes nothing: so it renders them
 // twice, first to nowhere. To keep what was rendered would take several times the memory of the result.
 func (w *world) print(f table.Format, tables ...table.Table) error {
 	if f == table.CSV && terminal(w.stdout) {
-		tables = apply(printable, tables)
+		tables = table.Each(tables, printable)
 	}
 	if err := table.WriteAll(io.Discard, f, w.style, tables...); err != nil {
 		return err
@@ -57,26 +49,18 @@ func (w *world) print(f table.Format, tables ...table.Table) error {
 // printable is the table with control characters written out, for CSV on a terminal: a target may be a file named
 // ESC]0;... or worse. In a file such characters are data. All other formats write them out themselves.
 func printable(t table.Table) table.Table {
-	t.Rows = apply(func(row []any) []any {
-		return apply(func(cell any) any {
+	t.Rows = table.Each(t.Rows, func(row []any) []any {
+		return table.Each(row, func(cell any) any {
 			switch v := cell.(type) {
 			case string:
 				return text.Printable(v)
 			case []string:
-				return apply(text.Printable, v)
+				return table.Each(v, text.Printable)
 			}
 			return cell
-		}, row)
-	}, t.Rows)
+		})
+	})
 	return t
-}
-
-func apply[T, U any](f func(T) U, all []T) []U {
-	out := make([]U, len(all))
-	for i, v := range all {
-		out[i] = f(v)
-	}
-	return out
 }
 
 // say tells the user something on stderr, in one line, once.
@@ -89,10 +73,17 @@ func (w *world) say(words string) {
 	}
 }
 
-// keepsRows returns bad input if the table of this name in a directory has rows that are not among those that are to
-// take its place. Rows are told by some columns. What is no file has none.
-func (f forceFlags) keepsRows(dir, name string, columns []table.Column, rows iter.Seq[[]any]) error {
-	path := filepath.Join(dir, name)
+// A ledger is the table in a directory that has every row. Rows are told by some columns.
+type ledger struct {
+	name    string
+	columns []table.Column
+	rows    iter.Seq[[]any]
+}
+
+// keepsRows returns bad input if the ledger in a directory has rows that are not among those that are to take its
+// place. What is no file has none.
+func (f forceFlags) keepsRows(dir string, l ledger) error {
+	path := filepath.Join(dir, l.name)
 	if info, err := os.Stat(path); f.Force || err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
@@ -100,16 +91,26 @@ func (f forceFlags) keepsRows(dir, name string, columns []table.Column, rows ite
 	var lost, line int
 	if err == nil {
 		defer file.Close()
-		lost, line, err = table.Lost(file, columns, rows)
+		lost, line, err = table.Lost(file, l.columns, l.rows)
 	}
 	if err != nil {
 		return text.Unreadable(path, err, "another directory, or --force, which replaces what is there,")
 	}
 	if lost > 0 {
-		return bad(fmt.Errorf("%s has %s that the new one would not have, the first in line %d; another directory would do, "+
-			"or --force, which replaces what is there", path, text.Count(lost, "row"), line))
+		return badf("%s has %s that the new one would not have, the first in line %d; another directory would do, or "+
+			"--force, which replaces what is there", path, text.Count(lost, "row"), line)
 	}
 	return nil
+}
+
+// replace writes the files of a result into a directory, in place of an earlier one that had no other rows.
+func (w *world) replace(f forceFlags, dir string, l ledger, stale func(name string) bool, files []table.File) error {
+	if err := f.keepsRows(dir, l); err != nil {
+		return err
+	}
+	set := f.into(dir)
+	set.Stale = stale
+	return w.write(set, files)
 }
 
 // forceFlags belong to commands that write files.
@@ -126,7 +127,7 @@ func (f forceFlags) into(dir string) disk.Set {
 // or if one of these names is a file of somebody else. Call it before any work.
 func (w *world) checkDir(flag string, s disk.Set, names ...string) error {
 	if err := disk.MakeDir(s.Disk, s.Dir); err != nil {
-		return bad(fmt.Errorf("%s %s: %w", flag, s.Dir, err))
+		return badf("%s %s: %w", flag, s.Dir, err)
 	}
 	w.sayUnfinished(s.Dir)
 	return inTheWay(s.Check(w.ctx, names...))
@@ -157,7 +158,7 @@ func (w *world) write(s disk.Set, files []table.File) error { return inTheWay(s.
 // all is computed: the same command again is no harm.
 func (w *world) checkFile(flag, path string, force bool, begins string) error {
 	if err := disk.MakeDir(disk.System, filepath.Dir(path)); err != nil {
-		return bad(fmt.Errorf("%s %s: %w", flag, path, err))
+		return badf("%s %s: %w", flag, path, err)
 	}
 	return inTheWay(disk.CheckFile(disk.System, path, force, begins))
 }
@@ -172,7 +173,7 @@ func inTheWay(err error) error {
 	var foreign *disk.Foreign
 	switch {
 	case errors.As(err, &foreign) && foreign.Force:
-		return bad(fmt.Errorf("%w; another name or directory would do, or --force, which replaces what is there", err))
+		return badf("%w; another name or directory would do, or --force, which replaces what is there", err)
 	case errors.As(err, &foreign), errors.As(err, new(*disk.BadRecord)):
 		return bad(err)
 	}
@@ -209,16 +210,21 @@ func (f pictureFlags) bytes(need experiments.Bytes) experiments.Bytes {
 
 // tooFine says that a picture cannot show so many cells.
 func tooFine(target string, cells int) error {
-	return bad(fmt.Errorf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
-		validation.MostCells))
+	return badf("--pictures: %s has %d cells; up to %d can be told apart in a picture", target, cells,
+		validation.MostCells)
 }
 
-// draw writes the figures and the page, and returns a table's note that says so.
-func (f pictureFlags) draw(w *world, all []portrait.Portrait, force forceFlags) (note string, err error) {
-	files, err := runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
-	if err != nil {
-		return "", err
+// draw runs an order for its portraits, and writes the figures and the page. note is a table's, and says so.
+func (f pictureFlags) draw(w *world, what string, o order, force forceFlags,
+	study func(task) ([]portrait.Portrait, error)) (all []portrait.Portrait, note string, err error) {
+	all, err = carryOut(w, what, o, study)
+	var files []table.File
+	if err == nil {
+		files, err = runs.Files(all, runs.Made{Command: w.spelled(), Version: version()})
 	}
-	return fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures, runs.PageName,
-		files[1].Name), w.write(force.into(f.Pictures), files)
+	if err != nil {
+		return nil, "", err
+	}
+	return all, fmt.Sprintf("Pictures in %s: %s shows all of them; %s and the like are single ones.", f.Pictures,
+		runs.PageName, files[1].Name), w.write(force.into(f.Pictures), files)
 }

@@ -65,7 +65,8 @@ func (c *protocolCmd) Run(w *world) (err error) {
 	return w.show(studies.Protocol(results, comparison), c.format, c.forceFlags, c.Out)
 }
 
-// read looks everything up. need is the size of a run on the first case.
+// read looks everything up. The data are the user's, or the cases that come with the program. need is the size of a run
+// on the first case.
 func (c *protocolCmd) read() (cases []protocol.Case, o protocol.Options, need experiments.Need, err error) {
 	o = protocol.Options{Sets: c.Sets, Seed: c.Seed}
 	if o.Steps, err = steps(c.Steps); err != nil {
@@ -75,8 +76,18 @@ func (c *protocolCmd) read() (cases []protocol.Case, o protocol.Options, need ex
 		return nil, o, need, fmt.Errorf("--sets %d; from 1 to %d would do", c.Sets, mostSets)
 	}
 	asked, err := levels(c.Levels)
-	if err == nil {
-		cases, err = c.cases()
+	if err != nil {
+		return nil, o, need, err
+	}
+	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel, Schedule: c.Schedule}
+	switch how := protocol.Treatment(c.DataAs); {
+	case !slices.Contains(protocol.Treatments, how):
+		err = experiments.Unknown("--data-as", c.DataAs, words(protocol.Treatments))
+	case c.Data == "":
+		cases, err = protocol.Shipped(setting)
+	default:
+		cases = make([]protocol.Case, 1)
+		cases[0], err = protocol.Open(setting, c.Data, how)
 	}
 	if err != nil {
 		return nil, o, need, err
@@ -88,24 +99,6 @@ func (c *protocolCmd) read() (cases []protocol.Case, o protocol.Options, need ex
 	slices.Sort(o.Ts)
 	o.Ts = slices.Compact(o.Ts)
 	return cases, o, chain.Need(protocol.Bytes, o.Ts...), err
-}
-
-// cases reads the data, or returns the cases that come with the program.
-func (c *protocolCmd) cases() ([]protocol.Case, error) {
-	setting := experiments.Setting{Toy: c.Toy, Kernel: c.Kernel, Schedule: c.Schedule}
-	how := protocol.Treatment(c.DataAs)
-	switch {
-	case !slices.Contains(protocol.Treatments, how):
-		return nil, experiments.Unknown("--data-as", c.DataAs, treatments())
-	case c.Data == "":
-		return protocol.Shipped(setting)
-	}
-	one, err := protocol.Open(setting, c.Data, how)
-	return []protocol.Case{one}, err
-}
-
-func treatments() []string {
-	return apply(func(t protocol.Treatment) string { return string(t) }, protocol.Treatments)
 }
 
 // steps reads numbers of steps, and sorts them.

@@ -82,7 +82,7 @@ func told[R any](tell func(R) studies.Study) func(R, error) (studies.Study, erro
 func (c *reproduceCmd) Run(w *world) (err error) {
 	i := slices.IndexFunc(allStudies, func(s study) bool { return s.paper == c.Paper })
 	if i < 0 {
-		papers := apply(func(s study) string { return s.paper }, allStudies)
+		papers := table.Each(allStudies, func(s study) string { return s.paper })
 		return bad(experiments.Unknown("PAPER", c.Paper, papers))
 	}
 	bytes := float64(leastStudy)
@@ -97,21 +97,16 @@ func (c *reproduceCmd) Run(w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	if err = c.make(w, allStudies[i], out); err != nil {
+	tell, finish := w.progress("reproduce")
+	made, err := allStudies[i].reproduce(w, c.Quick, tell)
+	finish()
+	if err == nil {
+		err = w.show(made, c.format, c.forceFlags, out)
+	}
+	if err != nil {
 		undo()
 	}
 	return err
-}
-
-// make makes the study, writes its files into the directory and prints its tables.
-func (c *reproduceCmd) make(w *world, s study, out string) error {
-	tell, finish := w.progress("reproduce")
-	made, err := s.reproduce(w, c.Quick, tell)
-	finish()
-	if err != nil {
-		return err
-	}
-	return w.show(made, c.format, c.forceFlags, out)
 }
 
 // show writes the files of a study into a directory, if one is named, and prints its tables.
@@ -143,18 +138,26 @@ type seedsCmd struct {
 
 // Run searches the seeds and prints the best draws.
 func (c *seedsCmd) Run(w *world) error {
-	toys, err := c.toys()
-	if err != nil {
-		return err
+	var random []paper.Toy // those of the paper, or the one that the flag names
+	var names []string
+	for _, t := range paper.Toys() {
+		if t.Seeded && (c.Toy == "" || t.Name == c.Toy) {
+			random = append(random, t)
+		}
+		if t.Seeded {
+			names = append(names, t.Name)
+		}
 	}
 	switch {
+	case random == nil:
+		return bad(experiments.Unknown(experiments.FieldToy, c.Toy, names))
 	case c.First < 1 || c.First > lists.Most:
-		return bad(fmt.Errorf("--first is %d; from 1 to %d would do", c.First, lists.Most))
+		return badf("--first is %d; from 1 to %d would do", c.First, lists.Most)
 	case c.Best < 1:
-		return bad(fmt.Errorf("--best is %d; at least 1 would do", c.Best))
+		return badf("--best is %d; at least 1 would do", c.Best)
 	}
 	var tables []table.Table
-	for _, toy := range toys {
+	for _, toy := range random {
 		tell, finish := w.progress(toy.Title)
 		draws, err := paper.Search(w.ctx, toy, c.First, c.Best, tell)
 		finish()
@@ -170,20 +173,4 @@ func (c *seedsCmd) Run(w *world) error {
 		tables = tables[:1]
 	}
 	return w.print(c.format, tables...)
-}
-
-// toys returns the random toys of the paper, or the one that the flag names.
-func (c *seedsCmd) toys() ([]paper.Toy, error) {
-	random := slices.DeleteFunc(paper.Toys(), func(t paper.Toy) bool { return !t.Seeded })
-	var names []string
-	for _, t := range random {
-		if t.Name == c.Toy {
-			return []paper.Toy{t}, nil
-		}
-		names = append(names, t.Name)
-	}
-	if c.Toy != "" {
-		return nil, bad(experiments.Unknown(experiments.FieldToy, c.Toy, names))
-	}
-	return random, nil
 }

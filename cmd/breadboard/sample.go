@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -51,21 +50,21 @@ func (c *sampleCmd) Run(w *world) error {
 	bytes := func(ts []int, _ int) experiments.Bytes {
 		return c.pictureFlags.bytes(sampling.SavingBytes(len(ts) * max(1, len(separated(c.Program)))))
 	}
-	order, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
+	o, err := c.order(w, bytes, c.targetSeeds, c.programFlags, 100)
 	if err != nil {
 		return err
 	}
 	if c.Save != "" {
-		err = order.alone("--save")
+		err = o.alone("--save")
 	}
-	if err := errors.Join(err, c.prepare(w, order, c.forceFlags)); err != nil {
+	if err := errors.Join(err, c.prepare(w, o, c.forceFlags)); err != nil {
 		return err
 	}
-	checks, note, err := c.checks(w, order, sampling)
+	checks, note, err := c.checks(w, o, sampling)
 	if err != nil {
 		return err
 	}
-	runs := draws.Sample{Chain: order.Chain, Checks: checks, Build: build()}
+	runs := draws.Sample{Chain: o.Chain, Checks: checks, Build: build()}
 	if c.Exec != "" {
 		runs.Chain = checks[0].Chain // which names no kernel, unless the program claims to be one
 	}
@@ -73,11 +72,13 @@ func (c *sampleCmd) Run(w *world) error {
 		err = w.writeFile(c.Save, c.Force, runs.File(c.Save).Write)
 	}
 	t := reports.CrossCheck(checks, c.format)
-	if !c.format.ForPrograms() && order.programs == nil {
-		t.Notes = append(t.Notes, essNote)
-	}
-	if !c.format.ForPrograms() && c.Save != "" {
-		t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
+	if people := !c.format.ForPrograms(); people {
+		if o.programs == nil {
+			t.Notes = append(t.Notes, essNote)
+		}
+		if c.Save != "" {
+			t.Note("Saved: %s, %s runs, one a row.", c.Save, table.Thousands(runs.Len()))
+		}
 	}
 	if note != "" {
 		t.Notes = append(t.Notes, note)
@@ -89,13 +90,13 @@ func (c *sampleCmd) Run(w *world) error {
 func (c *sampleCmd) check(w *world) error {
 	switch {
 	case c.Chains < 2 || c.Chains > experiments.MostChains:
-		return bad(fmt.Errorf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
-			experiments.MostChains))
+		return badf("--chains %d; from 2, which a standard error needs, to %d would do", c.Chains,
+			experiments.MostChains)
 	case c.Exec != "" && !w.given("kernel") && slices.Contains([]string{"friction", "best-b", "best-j"}, c.Schedule):
-		return bad(fmt.Errorf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
-			"claims to be, or another schedule, would do", c.Schedule))
+		return badf("--schedule %s is found for a kernel, and none is named; --kernel NAME, which --exec "+
+			"claims to be, or another schedule, would do", c.Schedule)
 	case c.Save != "" && filepath.Ext(c.Save) != ".parquet":
-		return bad(fmt.Errorf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", c.Save))
+		return badf("--save %s: the runs are saved as Parquet; a name that ends in .parquet would do", c.Save)
 	}
 	if err := errors.Join(checkWorkers(c.Workers), checkTimeout(c.Timeout)); err != nil || c.Save == "" {
 		return bad(err)
@@ -103,52 +104,41 @@ func (c *sampleCmd) check(w *world) error {
 	return w.checkFile("--save", c.Save, c.Force, "PAR1") // as Parquet begins
 }
 
-// checks runs the chains, and compares them with what is exact. If pictures are asked for it draws them too, and
-// returns a note that says so.
+// checks runs the chains, by the program if there is one, and compares them with what is exact. If pictures are asked for
+// it draws them too, and returns a note that says so.
 func (c *sampleCmd) checks(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, note string,
 	err error) {
-	switch {
+	switch claimed := w.given("kernel"); {
 	case c.Pictures != "":
-		drawn, err := carryOut(w, "sample", o, func(k task) ([]portrait.Portrait, error) {
+		drawn, note, err := c.draw(w, "sample", o, c.forceFlags, func(k task) ([]portrait.Portrait, error) {
 			return portrait.Sampled(k.ctx, k.chain, k.ts, s, k.tell)
 		})
-		if err != nil {
-			return nil, "", err
-		}
-		note, err = c.draw(w, drawn, c.forceFlags)
-		return apply(func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }, drawn), note, err
-	case c.Exec != "":
-		all, err = c.byProgram(w, o, s)
-	default:
+		return table.Each(drawn, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check }), note, err
+	case c.Exec == "":
 		all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
 			if o.programs != nil {
 				return k.chain.ProgramChecks(k.ctx, k.ts, o.programs, s, k.tell)
 			}
 			return k.chain.CrossChecks(k.ctx, k.ts, s, k.tell)
 		})
-	}
-	return all, "", err
-}
-
-// byProgram runs the chains by the program.
-func (c *sampleCmd) byProgram(w *world, o order, s experiments.Sampling) (all []experiments.CrossCheck, err error) {
-	if o.Extended() {
-		return nil, bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
-			"a kernel of the cells, or none, would do", o.Kernel))
-	}
-	if c.Reversible && w.given("kernel") && !o.Reversible() {
-		return nil, bad(fmt.Errorf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
-			"to be, does not; one of the two would do", o.Kernel))
+		return all, "", err
+	case o.Extended():
+		return nil, "", badf("--kernel %s moves in a larger space than the target's cells, in which --exec moves; "+
+			"a kernel of the cells, or none, would do", o.Kernel)
+	case c.Reversible && claimed && !o.Reversible():
+		return nil, "", badf("--reversible says that --exec keeps detailed balance, and --kernel %s, which it claims "+
+			"to be, does not; one of the two would do", o.Kernel)
 	}
 	defer func() { err = execFault(err) }()
 	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, s.Seed, o.Target.Grid)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	by := experiments.Outsider{Mover: m, Command: c.Exec, Declared: w.given("kernel"),
 		Reversible: c.Reversible || w.given("kernel") && o.Reversible()}
-	return carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
+	all, err = carryOut(w, "sample", o, func(k task) ([]experiments.CrossCheck, error) {
 		return k.chain.MovedChecks(k.ctx, k.ts, by, s, k.tell)
 	})
+	return all, "", err
 }

@@ -47,15 +47,15 @@ type scoreCmd struct {
 }
 
 // Run scores, and only then writes and prints.
-func (c *scoreCmd) Run(w *world) (err error) {
+func (c *scoreCmd) Run(w *world) error {
 	plan, err := c.plan(w)
 	if err == nil {
 		err = plan.Prepare()
 	}
-	if err != nil {
-		return bad(err)
+	var shard journal.Shard
+	if err == nil {
+		shard, err = c.shard()
 	}
-	shard, err := c.shard()
 	if err != nil {
 		return bad(err)
 	}
@@ -84,17 +84,17 @@ func (c *scoreCmd) Run(w *world) (err error) {
 	return w.print(c.format, scoreTables(result, c.format)...)
 }
 
-// sampled adds the rows of the program of --exec, if there is one: those of its chains.
+// sampled adds the rows of the program of --exec, if there is one.
 func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error) {
 	if c.Exec == "" {
 		return nil
 	}
 	defer func() { err = execFault(err) }()
 	t, err := p.Alone()
-	if err != nil {
-		return err
+	n := 0
+	if err == nil {
+		n, err = c.chains(execChains)
 	}
-	n, err := c.chains(execChains)
 	if err != nil {
 		return err
 	}
@@ -103,13 +103,12 @@ func (c *scoreCmd) sampled(w *world, p *score.Plan, r *score.Result) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	err = w.timed("score", "the chains of --exec take", c.Yes, func(ctx context.Context, tell experiments.Progress) error {
+	return w.timed("score", "the chains of --exec take", c.Yes, func(ctx context.Context, tell experiments.Progress) error {
 		rows, err := p.Sample(ctx, m, "exec", n, tell)
 		r.Rows = append(r.Rows, rows...)
+		score.Normalize(r.Rows)
 		return err
 	})
-	score.Normalize(r.Rows)
-	return err
 }
 
 // counted is a number with its noun.
@@ -126,7 +125,7 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 		score.Job
 		bytes float64
 	}
-	all := []job{}
+	var all []job
 	for _, j := range p.Jobs() {
 		if !p.Skips(j) {
 			all = append(all, job{j, p.Bytes(j)})
@@ -149,9 +148,6 @@ func (c *scoreCmd) afford(w *world, p *score.Plan) error {
 // mostBudget is the largest budget: a chain of 10^9 steps.
 const mostBudget = 1_000_000_000
 
-// zooBudgets are the default budgets of a profile.
-var zooBudgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
-
 // A kernel that was not asked for by its name is left out from so many operations on one density, or
 // on each of several, and from so much memory. 10^10 operations take some seconds.
 const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
@@ -160,17 +156,18 @@ const mostWork, mostZooWork, mostBytes = 3e10, 5e9, 1 << 28
 func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	p := &score.Plan{Functions: separated(c.Function), Starts: separated(c.Start), Equal: score.Equal(c.Equal),
 		Calibrate: c.Out != "", MCSeed: c.MCSeed, Now: w.clock.now}
-	var noDensities, noKernels, noBudgets, noEqual, noRuns, noOutside error
-	p.Densities, p.Seed, noDensities = c.densities(w)
+	noDensities := c.densities(w, p)
+	var noKernels, noBudgets, noEqual, noRuns, noOutside error
 	for _, spec := range separated(c.Kernel) {
 		k, wrong := experiments.FindKernel(spec)
 		noKernels = errors.Join(noKernels, wrong)
 		p.Kernels = append(p.Kernels, chains.Entry[chains.Kernel]{Name: spec, Make: k})
 	}
+	single := len(p.Densities) == 1
 	if len(c.Kernel) == 0 {
 		p.Kernels = kernels.Catalogue
 		p.MostBytes = mostBytes
-		if p.MostWork = mostZooWork; len(p.Densities) == 1 {
+		if p.MostWork = mostZooWork; single {
 			p.MostWork = mostWork
 		}
 	}
@@ -178,16 +175,16 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 	case len(c.Budgets) > 0:
 		p.Budgets, noBudgets = numbers(lists.Numbers{Field: "N", What: "a budget", Low: 1, High: mostBudget}, c.Budgets)
 		slices.Sort(p.Budgets)
-	case len(p.Densities) == 1:
+	case single:
 		p.Budgets = []int{1000}
-	default:
-		p.Budgets = zooBudgets
+	default: // of a profile
+		p.Budgets = []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
 	}
 	if len(p.Starts) == 0 {
 		p.Starts = []string{"exact"}
 	}
 	if !slices.Contains(score.Equals, p.Equal) {
-		noEqual = experiments.Unknown("--equal", c.Equal, equals())
+		noEqual = experiments.Unknown("--equal", c.Equal, words(score.Equals))
 	}
 	p.Chains, noRuns = c.chains(score.UsualChains)
 	if noDensities == nil {
@@ -197,24 +194,20 @@ func (c *scoreCmd) plan(w *world) (*score.Plan, error) {
 }
 
 // densities finds the densities: of the zoo, or one and its seed, if that is random.
-func (c *scoreCmd) densities(w *world) (_ []zoo.Density, seed *uint64, err error) {
+func (c *scoreCmd) densities(w *world, p *score.Plan) (err error) {
 	if c.Toy == "" && c.Target == "" {
-		all, err := zoo.Select(cmp.Or(c.Zoo, "small"))
-		return all, nil, err
+		p.Densities, err = zoo.Select(cmp.Or(c.Zoo, "small"))
+		return err
 	}
 	chain, err := experiments.Setting{Toy: c.Toy, Target: c.Target, Density: c.Density, Seed: c.Seed}.Chain()
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	w.doubt(chain.Doubts())
-	return []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return chain.Target }}}, chain.Seed, nil
+	p.Seed = chain.Seed
+	p.Densities = []zoo.Density{{Name: chain.TargetName(), Make: func() toys.Target { return chain.Target }}}
+	return nil
 }
-
-// zooNames are the sets of densities that --zoo takes besides single ones.
-func zooNames() []string { return append([]string{"all", "small"}, zoo.Groups...) }
-
-// equals are the names of what may be equal.
-func equals() []string { return apply(func(e score.Equal) string { return string(e) }, score.Equals) }
 
 // execChains is the number of chains of a program without --runs, and mostChains the largest.
 const execChains, mostChains = 100, 1_000_000
@@ -232,11 +225,10 @@ func (c *scoreCmd) chains(usual int) (int, error) {
 
 // outside reads the kernel of --matrix into the plan, and checks the flags of --exec.
 func (c *scoreCmd) outside(w *world, p *score.Plan) error {
-	switch {
-	case w.given("mc-seed") && c.Exec == "" && !p.Draws():
-		return errors.New("--mc-seed, and nothing is sampled; --exec, --function ks or --out as well would do")
-	case c.Runs != nil && c.Exec == "" && !p.Draws():
-		return errors.New("--runs, and nothing is sampled; --exec, --function ks or --out as well would do")
+	for _, flag := range []string{"mc-seed", "runs"} {
+		if w.given(flag) && c.Exec == "" && !p.Draws() {
+			return fmt.Errorf("--%s, and nothing is sampled; --exec, --function ks or --out as well would do", flag)
+		}
 	}
 	if c.Matrix == "" && c.Exec == "" {
 		return nil
@@ -264,21 +256,22 @@ func (c *scoreCmd) outside(w *world, p *score.Plan) error {
 	return err
 }
 
-// In the directory of its rows, scoreFile has the listing of a plan, and scoresFile every row as a table.
-const scoreFile, scoresFile = "score.json", "scores.csv"
+// scoreFile is the name of the listing of a plan in the directory of its rows.
+const scoreFile = "score.json"
+
+// scoresFile is the name of the table there that has every row.
+const scoresFile = "scores.csv"
 
 // keep scores what the journal in --out lacks, or a shard of that.
 func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	listing := plan.Listing(build())
 	work := listing.Work(shard)
+	var asked *ledger
+	if c.Exec == "" { // whose rows are known when they are sampled
+		asked = &ledger{scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked)}
+	}
 	rows, story, err := keptRun[score.Task, score.Finished]{what: "score", plan: listing, file: scoreFile, other: sweepFile,
-		names: scores.Names, work: work,
-		keepsRows: func() error {
-			if c.Exec != "" { // whose rows are known when they are sampled
-				return nil
-			}
-			return c.keepsRows(c.Out, scoresFile, scores.Asked, scores.Tell(plan.Rows(), scores.Asked))
-		},
+		names: scores.Names, work: work, ledger: asked,
 		run: func(kept *journal.Journal[score.Finished], tell func(journal.Pace)) error {
 			return plan.Finish(w.ctx, work, kept.Rows, c.Workers, kept.Commit, tell)
 		}}.rows(w, c.shardFlags)
@@ -298,38 +291,16 @@ func (c *scoreCmd) keep(w *world, plan *score.Plan, shard journal.Shard) error {
 	return w.concludeScores(c.format, c.forceFlags, result, story)
 }
 
-// scores joins the shards of a score.
-func (c *mergeCmd) scores(w *world) error {
-	listing, err := agreed[score.Listing](c.Dirs, scoreFile)
-	if err != nil {
-		return bad(err)
-	}
-	if err := w.affordJournals(0, c.Dirs...); err != nil {
-		return err
-	}
-	work := listing.Work(journal.Shard{})
-	rows, story, err := joined(w, c, "score", work, scores.Names)
-	if err != nil {
-		return err
-	}
-	all, _ := work.Table(rows)
-	return w.concludeScores(c.format, c.forceFlags, listing.Result(all), story)
-}
-
 // concludeScores writes the files and prints the tables: to people also what was run.
 func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result, story sweeps.Swept) error {
 	if len(r.Rows) == 0 {
 		return errNoScores
 	}
 	told := scores.Told(r.Equal())
-	if err := force.keepsRows(story.Out, scoresFile, told, scores.Tell(slices.Values(r.Rows), told)); err != nil {
-		return err
-	}
 	files, err := scores.Files(r)
 	if err == nil {
-		set := force.into(story.Out)
-		set.Stale = scores.Stale
-		err = w.write(set, files)
+		rows := ledger{scoresFile, told, scores.Tell(slices.Values(r.Rows), told)}
+		err = w.replace(force, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {
 		return err
@@ -343,8 +314,8 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 }
 
 // errNoScores says that there is nothing to tell.
-var errNoScores = bad(errors.New("every kernel is left out, because it takes too long or its steps have no price; " +
-	"a --kernel by its name, or fewer of --function, would do"))
+var errNoScores = badf("every kernel is left out, because it takes too long or its steps have no price; " +
+	"a --kernel by its name, or fewer of --function, would do")
 
 // scoreTables are every row for programs, and for people a table of one density or the leaderboards of several.
 func scoreTables(r score.Result, f table.Format) (tables []table.Table) {

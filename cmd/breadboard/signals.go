@@ -92,17 +92,6 @@ func (w *world) ifInterrupted(say func() string) {
 	}
 }
 
-// interrupted is the line of a program that was interrupted.
-func interrupted(ctx context.Context) string {
-	line := "interrupted"
-	if last, ok := ctx.Value(lastWordsKey{}).(*lastWords); ok {
-		if say := last.say.Load(); say != nil {
-			line += "; " + (*say)()
-		}
-	}
-	return line
-}
-
 // spelled is the command as a shell reads it: breadboard sweep --exec 'python3 k.py'.
 func (w *world) spelled() string {
 	return code.Quoted(append([]string{"breadboard"}, w.command.Args...)...)

@@ -23,35 +23,14 @@ import (
 
 // sweepCmd runs every combination of the lists of a file, of flags or of both.
 type sweepCmd struct {
-	Spec string `arg:"" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml"`
-	specFlags
-
+	File string `arg:"" name:"spec" optional:"" help:"A TOML file of lists; its keys are the names of these flags. A flag beside it takes the place of its list; an empty one, as --seed=, leaves the list out. Paths in it start from the current directory." placeholder:"SPEC.toml"`
+	sweep.Spec
 	shardFlags
 	betasFlags
 	Exec   string `hidden:"" help:"Refused in a sentence." placeholder:"COMMAND"`
 	DryRun bool   `help:"Only print what would be run, and an estimate of the time."`
 	sizeFlags
 	outputFlags
-}
-
-// specFlags are the fields of a sweep.Spec.
-type specFlags struct {
-	Toy      sweep.List `sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
-	Target   sweep.List `sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
-	Density  string     `help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
-	Seed     sweep.List `sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
-	Data     sweep.List `sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
-	Kernel   sweep.List `sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
-	Matrix   sweep.List `sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
-	Bridge   sweep.List `sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
-	Initial  sweep.List `sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
-	Schedule sweep.List `sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`
-	Program  sweep.List `sep:"none" help:"Inference programs: ${programs}." placeholder:"SPEC,..." complete:"program"`
-	T        sweep.List `name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
-	SkipLast bool       `name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
-	Chains   int        `help:"Also estimate B by so many chains in each direction." placeholder:"N"`
-	MCSeed   uint64     `name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every run (default ${default})." placeholder:"N"`
-	Full     bool       `help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
 // Run runs the sweep, or prints what it would run.
@@ -68,10 +47,7 @@ func (c *sweepCmd) Run(w *world) error {
 		return w.print(c.format, tables...)
 	}
 	rows, story, err := keptRun[sweep.Job, sweep.Row]{what: "sweep", plan: work.Plan, file: sweepFile, other: scoreFile,
-		names: sweeps.Names, work: work.Work,
-		keepsRows: func() error {
-			return c.keepsRows(c.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest()))
-		},
+		names: sweeps.Names, work: work.Work, ledger: ledgerOf(work),
 		run: func(kept *journal.Journal[sweep.Row], tell func(journal.Pace)) error {
 			return work.Run(w.ctx, kept.Rows, c.Workers, kept.Commit, tell)
 		}}.rows(w, c.shardFlags)
@@ -84,13 +60,11 @@ func (c *sweepCmd) Run(w *world) error {
 // work reads flags or file, and asks for consent. The error is bad input, all faults in one line.
 func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if c.Exec != "" { // people who know it from sample look for it here
-		return nil, bad(errors.New("--exec: the rows of a sweep follow from names and checksums alone, and a program " +
-			"may change unseen; sample --exec, or --matrix FOLDER here, would do"))
+		return nil, badf("--exec: the rows of a sweep follow from names and checksums alone, and a program may change " +
+			"unseen; sample --exec, or --matrix FOLDER here, would do")
 	}
-	for _, folder := range separated(c.Matrix) {
-		if err := w.affordFolder(folder); err != nil {
-			return nil, err
-		}
+	if err := w.affordFolders(separated(c.Matrix)...); err != nil {
+		return nil, err
 	}
 	plan, err := c.plan(w)
 	if err == nil && w.given("mc-seed") && plan.Spec.Chains == 0 {
@@ -100,8 +74,7 @@ func (c *sweepCmd) work(w *world) (*sweep.Work, error) {
 	if err == nil {
 		err = c.afford(w, plan, shard)
 	}
-	err = errors.Join(err, wrong)
-	if err == nil {
+	if err = errors.Join(err, wrong); err == nil {
 		err = c.betasFlags.check(plan, shard)
 	}
 	if c.Out == "" && !c.DryRun {
@@ -117,31 +90,31 @@ func (c *sweepCmd) plan(w *world) (sweep.Plan, error) {
 	for i, list := range c.T { // the equals sign of -T=10 is no part of a short flag
 		c.T[i] = strings.TrimPrefix(list, "=")
 	}
-	if c.Spec == "" {
-		return sweep.Spec(c.specFlags).Plan(build())
+	if c.File == "" {
+		return c.Spec.Plan(build())
 	}
-	f, err := os.Open(c.Spec)
+	f, err := os.Open(c.File)
 	if err != nil {
-		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.Spec, text.Pathless(err))
+		return sweep.Plan{}, fmt.Errorf("%s: %w; a TOML file of lists would do", c.File, text.Pathless(err))
 	}
 	defer f.Close()
-	var keys []string // of the flags that were given
-	fields := reflect.VisibleFields(reflect.TypeFor[specFlags]())
+	instead := sweep.Instead{Spec: c.Spec}
+	fields := reflect.VisibleFields(reflect.TypeFor[sweep.Spec]())
 	for i, key := range sweep.SpecKeys() {
-		if w.given(fieldFlag(fields[i])) {
-			keys = append(keys, key)
+		if w.given(fieldName(fields[i])) {
+			instead.Keys = append(instead.Keys, key)
 		}
 	}
-	return sweep.ReadPlan(f, c.Spec, sweep.Instead{Spec: sweep.Spec(c.specFlags), Keys: keys}, build())
+	return sweep.ReadPlan(f, c.File, instead, build())
 }
 
-// fieldFlag is the name of the flag of a field.
-func fieldFlag(f reflect.StructField) string {
+// fieldName is the name of the flag of a field.
+func fieldName(f reflect.StructField) string {
 	return cmp.Or(f.Tag.Get("name"), strings.ToLower(f.Name))
 }
 
-// afford asks once for consent to every large space of the plan, and makes the targets to check that they fit. Then it
-// asks for the memory of the jobs that run together and of all rows. A dry run makes only the list of jobs.
+// afford asks once for consent to every large space of the plan, makes the targets to check that they fit, and asks for
+// consent to the memory of the jobs that run together and of all rows. A dry run makes only the list of jobs.
 func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error {
 	type subject struct {
 		target, kernel string
@@ -149,12 +122,12 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 	}
 	var faults, doubts []error
 	var spaces []experiments.Space
-	told, fits := map[subject]bool{}, true
+	told, fits, yes := map[subject]bool{}, true, c.Yes || c.DryRun
 	ask := func(space experiments.Space) {
 		spaces = append(spaces, space)
 		if s := (subject{space.TargetName(), space.Kernel, space.Steep}); !told[s] {
 			told[s] = true
-			err := w.afford(space.Need(experiments.UncheckedBytes), c.Yes || c.DryRun)
+			err := w.afford(space.Need(experiments.UncheckedBytes), yes)
 			faults, fits = append(faults, err), fits && err == nil
 		}
 	}
@@ -184,7 +157,7 @@ func (c *sweepCmd) afford(w *world, plan sweep.Plan, shard journal.Shard) error 
 	bytes := plan.Bytes(spaces, c.Workers, lists)
 	takes := fmt.Sprintf("%s, %d at a time, take %s of memory", counted(plan.Len(), "result", "results"),
 		min(experiments.Workers(c.Workers), plan.Len()), amount(bytes))
-	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, c.Yes || c.DryRun)
+	return w.affordBytes(takes, "fewer of them", bytes, bytes > experiments.MostUnaskedBytes, yes)
 }
 
 // conclude writes the tables, except those of a shard, and prints the result: to people what was
@@ -209,22 +182,27 @@ func (w *world) conclude(format table.Format, betas betasFlags, force forceFlags
 		if missing != nil {
 			panic("breadboard: a sweep that is over has jobs without rows")
 		}
-		if err := force.keepsRows(story.Out, rowsFile, sweeps.Told, sweeps.TellJobs(work.Dearest())); err != nil {
-			return err
-		}
 		summary := ranking.Summarize(all)
 		files, err := sweeps.Files(all, summary, work.Plan, sweeps.Made{Command: commandOf(work.Plan.Spec), Version: version()})
 		if err == nil {
-			set := force.into(story.Out)
-			set.Stale = sweeps.Stale
-			err = w.write(set, files)
+			err = w.replace(force, story.Out, *ledgerOf(work), sweeps.Stale, files)
 		}
 		if err != nil {
 			return err
 		}
 		story.Wrote(files)
-		if story.Betas, err = betas.save(w, all, force); err != nil {
-			return err
+		if betas.SaveBetas != "" {
+			set := force.into(betas.SaveBetas)
+			if files, err = sweeps.Betas(all); err == nil {
+				err = w.checkDir("--save-betas", set)
+			}
+			if err == nil {
+				err = w.write(set, files)
+			}
+			if err != nil {
+				return err
+			}
+			story.Betas = sweeps.SavedBetas(files, betas.SaveBetas)
 		}
 		tables = append(tables, sweeps.Result(summary, story.Out))
 	}
@@ -242,11 +220,11 @@ func commandOf(spec sweep.Spec) string {
 		spec.MCSeed = 0
 	}
 	values := reflect.ValueOf(spec)
-	for i, f := range reflect.VisibleFields(reflect.TypeFor[specFlags]()) {
+	for i, f := range reflect.VisibleFields(reflect.TypeFor[sweep.Spec]()) {
 		if values.Field(i).IsZero() {
 			continue
 		}
-		flag := "--" + fieldFlag(f)
+		flag := "--" + fieldName(f)
 		switch value := values.Field(i).Interface().(type) {
 		case sweep.List:
 			words = append(words, flag, code.Quoted(strings.Join(separated(value), ",")))
@@ -259,8 +237,13 @@ func commandOf(spec sweep.Spec) string {
 	return strings.Join(append(words, "--out", "DIR"), " ")
 }
 
-// In the directory of a sweep, sweepFile has its plan, and rowsFile every row as a table.
-const sweepFile, rowsFile = "sweep.json", "rows.csv"
+// sweepFile is the name of a plan in the directory of a sweep.
+const sweepFile = "sweep.json"
+
+// ledgerOf is the table there that has every row.
+func ledgerOf(work *sweep.Work) *ledger {
+	return &ledger{"rows.csv", sweeps.Told, sweeps.TellJobs(work.Dearest())}
+}
 
 // A probe, a job that is run to see how long it takes, is stopped after probePatience.
 const probePatience = 3 * time.Second
@@ -280,8 +263,7 @@ func (w *world) estimate(work *sweep.Work, workers int) string {
 	if all < 50*time.Millisecond { // it would be rounded to 0s
 		all, about = 100*time.Millisecond, "less than "
 	}
-	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.",
-		about, roughly(all))
+	return fmt.Sprintf("They take %s%s, by the time of a small one of each kernel and schedule.", about, roughly(all))
 }
 
 // roughly writes a duration to two digits or so.
@@ -311,23 +293,4 @@ func (f betasFlags) check(plan sweep.Plan, shard journal.Shard) error {
 		return errors.New("--save-betas with --shard, which makes a part of the rows; --save-betas of merge would do")
 	}
 	return nil
-}
-
-// save writes the files of --save-betas, and returns a note that says so.
-func (f betasFlags) save(w *world, rows []sweep.Row, force forceFlags) (note string, err error) {
-	if f.SaveBetas == "" {
-		return "", nil
-	}
-	files, err := sweeps.Betas(rows)
-	if err != nil {
-		return "", err
-	}
-	set := force.into(f.SaveBetas)
-	if err := w.checkDir("--save-betas", set); err != nil {
-		return "", err
-	}
-	if err := w.write(set, files); err != nil {
-		return "", err
-	}
-	return sweeps.SavedBetas(files, f.SaveBetas), nil
 }

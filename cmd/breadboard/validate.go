@@ -2,14 +2,18 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"breadboard/chains"
+	"breadboard/chains/evidence"
 	"breadboard/chains/outside"
+	"breadboard/cmd/breadboard/internal/client"
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
@@ -41,18 +45,42 @@ type validateCmd struct {
 }
 
 // Run validates the kernel and prints the findings.
-func (c *validateCmd) Run(w *world) error {
+func (c *validateCmd) Run(w *world) (err error) {
+	fromMoves := c.Exec != "" || c.Moves != ""
 	if c.Pictures != "" {
-		names := inspected.Names(c.Exec != "" || c.Moves != "")
-		if err := w.checkDir("--pictures", c.into(c.Pictures), names...); err != nil {
+		if err := w.checkDir("--pictures", c.into(c.Pictures), inspected.Names(fromMoves)...); err != nil {
 			return err
 		}
 	}
-	v, err := c.validate(w)
-	if err != nil {
-		return err
+	var v validation.Validation
+	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
+	switch {
+	case c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1):
+		err = badf("--beta %v; one between 0 and 1 would do", *c.Beta)
+	case !(c.Tolerance >= 0 && c.Tolerance < 1):
+		err = badf("--tolerance %v; a small number from 0 would do", c.Tolerance)
+	case len(sources) > 1:
+		err = badf("of --matrix, --exec and --moves more than one is given; one would do")
+	case len(sources) == 0 && c.Kernel == "":
+		err = badf("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE would do")
+	case fromMoves:
+		v, err = c.samples(w)
+	default:
+		v, err = c.exactly(w)
 	}
-	if err := c.draw(w, v); err != nil {
+	if err == nil && c.Pictures != "" {
+		made := inspected.Made{Command: w.spelled(), Version: version()}
+		if len(sources) == 0 { // the page opens the annealing in the explorer, if that shows it
+			if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
+				made.Question = &q
+			}
+		}
+		var files []table.File
+		if files, err = inspected.Files(v, made); err == nil {
+			err = w.write(c.into(c.Pictures), files)
+		}
+	}
+	if err != nil {
 		return err
 	}
 	switch c.format { // one object as JSON, the laws alone as CSV, and otherwise all tables
@@ -72,32 +100,12 @@ func (c *validateCmd) Run(w *world) error {
 	return err
 }
 
-func (c *validateCmd) validate(w *world) (v validation.Validation, err error) {
-	if c.Beta != nil && !(*c.Beta >= 0 && *c.Beta <= 1) {
-		return v, bad(fmt.Errorf("--beta %v; one between 0 and 1 would do", *c.Beta))
-	}
-	if !(c.Tolerance >= 0 && c.Tolerance < 1) {
-		return v, bad(fmt.Errorf("--tolerance %v; a small number from 0 would do", c.Tolerance))
-	}
-	sources := slices.DeleteFunc([]string{c.Matrix, c.Exec, c.Moves}, func(s string) bool { return s == "" })
-	switch {
-	case len(sources) > 1:
-		return v, bad(errors.New("of --matrix, --exec and --moves more than one is given; one would do"))
-	case c.Exec != "" || c.Moves != "":
-		return c.samples(w)
-	case c.Matrix == "" && c.Kernel == "":
-		return v, bad(errors.New("nothing to validate: --kernel NAME, --matrix PATH, --exec COMMAND or --moves FILE " +
-			"would do"))
-	}
-	return c.exactly(w)
-}
-
 // exactly validates a kernel of the catalogue, a matrix at one beta, or a folder of them at its own betas: at every beta
 // of the annealing unless one is given. It adds the catalogue for comparison.
 func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	tell, finish := w.progress("validate")
 	defer finish()
-	chain, T, err := c.chain(w, 11)
+	chain, T, err := c.chain(w)
 	if err != nil {
 		return v, err
 	}
@@ -109,8 +117,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 		s.Name = c.Kernel + " on " + chain.TargetLabel()
 	} else if err = c.sameSpace(chain); err == nil {
 		var given validation.Matrices
-		given, err = c.readMatrices(chain.Target.Grid.Size())
-		if err == nil {
+		if given, err = c.readMatrices(chain.Target.Grid.Size()); err == nil {
 			s = validation.Given(chain, given)
 		}
 		if err = bad(err); beta == nil && len(given.P) == 1 {
@@ -123,8 +130,7 @@ func (c *validateCmd) exactly(w *world) (v validation.Validation, err error) {
 	if err != nil {
 		return v, err
 	}
-	s.Slack = c.Tolerance
-	if beta != nil {
+	if s.Slack = c.Tolerance; beta != nil {
 		v, err = validation.At(w.ctx, s, *beta)
 	} else {
 		v, err = validation.Run(w.ctx, s, tell)
@@ -145,8 +151,8 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 	case cells <= validation.MostCells:
 		return nil
 	case beta == nil:
-		return bad(fmt.Errorf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
-			"and --beta, as --beta 1, for more", name, cells, validation.MostCells))
+		return badf("%s has %d cells; up to %d, whose matrices fit, would do for an annealing, "+
+			"and --beta, as --beta 1, for more", name, cells, validation.MostCells)
 	case c.Pictures != "":
 		return tooFine(name, cells)
 	}
@@ -156,33 +162,35 @@ func (c *validateCmd) checkSize(name string, cells int, beta *float64) error {
 // mostValidated is the largest number of levels, because the findings of each are kept.
 const mostValidated = 20_000
 
-// chain returns the annealing that the flags name and its T: the flag -T, or otherwise.
-func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, error) {
+// chain returns the annealing that the flags name and its T. All matrices of a folder are in the memory together.
+func (c *validateCmd) chain(w *world) (chain experiments.Chain, T int, err error) {
 	asked, wrong := levels(c.Levels)
 	space, err := c.setting(c.Seed).Space()
 	if err = errors.Join(err, wrong); err != nil {
-		return experiments.Chain{}, 0, bad(err)
+		return chain, 0, bad(err)
 	}
 	if c.Matrix == "" && c.Exec == "" && c.Moves == "" { // the others are refused without asking
 		if err := c.checkSize(c.Kernel+" on "+space.TargetName(), int(space.States), c.Beta); err != nil {
-			return experiments.Chain{}, 0, err
+			return chain, 0, err
 		}
 	}
-	chain, err := w.makeChain(space, c.bytes, nil, c.Yes)
-	if err != nil {
+	bytes := func(s experiments.Space, T int) float64 {
+		matrices, entries := outside.SizeOfFolder(c.Matrix)
+		return validation.Bytes(s, T) + 8*float64(matrices)*entries
+	}
+	if chain, err = w.makeChain(space, bytes, nil, c.Yes); err != nil {
 		return chain, 0, err
 	}
-	ts, err := chain.Levels(asked, otherwise)
-	if err == nil && len(ts) > 1 {
-		err = fmt.Errorf("-T %s; one number of levels would do, and exact, sample, certify and sweep take several",
-			strings.Join(c.Levels, ","))
-	}
-	if err == nil && ts[0] > mostValidated {
-		err = fmt.Errorf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],
-			mostValidated)
-	}
-	if err != nil {
+	ts, err := chain.Levels(asked, 11)
+	switch {
+	case err != nil:
 		return chain, 0, bad(err)
+	case len(ts) > 1:
+		return chain, 0, badf("-T %s; one number of levels would do, and exact, sample, certify and sweep take several",
+			strings.Join(c.Levels, ","))
+	case ts[0] > mostValidated:
+		return chain, 0, badf("-T %d; a number of levels up to %d, each of which is written out, would do", ts[0],
+			mostValidated)
 	}
 	return chain, ts[0], nil
 }
@@ -190,35 +198,10 @@ func (c *validateCmd) chain(w *world, otherwise int) (experiments.Chain, int, er
 // sameSpace returns bad input if the declared kernel runs on more cells than the target has, as lifted does.
 func (c *validateCmd) sameSpace(chain experiments.Chain) error {
 	if c.Kernel != "" && chain.Extended() {
-		return bad(fmt.Errorf("--kernel %s moves in a larger space than the target's cells; "+
-			"a kernel of the cells, or none, would do", c.Kernel))
+		return badf("--kernel %s moves in a larger space than the target's cells; "+
+			"a kernel of the cells, or none, would do", c.Kernel)
 	}
 	return nil
-}
-
-// draw writes the page and the pictures. The page opens the annealing of a kernel of the catalogue in the explorer, if
-// that shows it.
-func (c *validateCmd) draw(w *world, v validation.Validation) error {
-	if c.Pictures == "" {
-		return nil
-	}
-	made := inspected.Made{Command: w.spelled(), Version: version()}
-	if c.Matrix == "" && c.Exec == "" && c.Moves == "" {
-		if q, ok := explore.QuestionOfNames(c.setting(v.Candidate.Seed), v.Candidate.T()); ok {
-			made.Question = &q
-		}
-	}
-	files, err := inspected.Files(v, made)
-	if err != nil {
-		return err
-	}
-	return w.write(c.into(c.Pictures), files)
-}
-
-// bytes is the memory of a validation. All matrices of a folder are in it together.
-func (c *validateCmd) bytes(s experiments.Space, T int) float64 {
-	matrices, entries := outside.SizeOfFolder(c.Matrix)
-	return validation.Bytes(s, T) + 8*float64(matrices)*entries
 }
 
 // readMatrices reads the file or folder of --matrix. A folder always has two matrices
@@ -244,4 +227,164 @@ func (c *validateCmd) readMatrices(cells int) (validation.Matrices, error) {
 	p, err := outside.OpenMatrix(c.Matrix, cells)
 	given.Schedule, given.P = chains.Linear(2), [][]float64{p}
 	return given, err
+}
+
+// The tests of samples accuse a sound kernel once in a thousand times by one look, and find a fault
+// of the size asked for nine times in ten.
+const (
+	falseAlarms = 0.001
+	power       = 0.9
+)
+
+// annealedChains is the largest number of chains that a program moves up the betas, and as many down.
+const annealedChains = 10_000
+
+// leastBudget is the least number of moves that are worth a test.
+const leastBudget = 1000
+
+// samples validates a kernel that is known from samples alone: a program, or a record of moves.
+func (c *validateCmd) samples(w *world) (v validation.Validation, err error) {
+	chain, T, err := c.chain(w)
+	if err != nil {
+		return v, err
+	}
+	switch {
+	case c.Budget < leastBudget:
+		err = fmt.Errorf("--budget %d; %d moves or more would do", c.Budget, leastBudget)
+	case !(c.Fault > 0 && c.Fault <= 1):
+		err = fmt.Errorf("--fault %v; a total variation above 0, up to 1, would do", c.Fault)
+	default:
+		err = errors.Join(checkTimeout(c.Timeout), c.sameSpace(chain))
+	}
+	if err != nil {
+		return v, bad(err)
+	}
+	s, err := validation.Of(w.ctx, chain, T)
+	if err != nil {
+		return v, unfit(err)
+	}
+	s.Annealing, s.Slack = s.Base, c.Tolerance
+	if c.Kernel != "" {
+		s.Declared = s.Base.Kernel
+	}
+	o := validation.Sampling{Budget: c.Budget, Chains: annealedChains, Fault: c.Fault, Level: falseAlarms, Power: power,
+		Seed: c.MCSeed}
+	if c.Moves == "" {
+		s.Name = fmt.Sprintf("%q on %s", c.Exec, chain.TargetLabel())
+		return c.askProgram(w, s, o)
+	}
+	s.Name = fmt.Sprintf("%s on %s", c.Moves, chain.TargetLabel())
+	seen := evidence.NewTally(s.Grid.Size())
+	headed, err := outside.OpenMoves(c.Moves, s.Grid, seen.Add)
+	if err != nil {
+		return v, bad(err)
+	}
+	if headed {
+		w.doubt([]error{fmt.Errorf("%s: row 1 looks like the names of columns, 0, 1 and so on, and is taken for a move; the "+
+			"file without that line, or with a line of names above it if it is one, would do", c.Moves)})
+	}
+	beta := 1.0
+	if c.Beta != nil {
+		beta = *c.Beta
+	}
+	return s.Count(seen, beta, o), nil
+}
+
+// askProgram starts the program and asks it for moves.
+func (c *validateCmd) askProgram(w *world, s validation.Candidate, o validation.Sampling) (v validation.Validation,
+	err error) {
+	var betas []float64
+	if c.Beta != nil {
+		betas = []float64{*c.Beta}
+	}
+	defer func() { err = execFault(err) }()
+	m, err := client.StartKernel(w.ctx, c.Exec, c.Timeout, c.MCSeed, s.Grid)
+	if err != nil {
+		return v, err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	if !w.bar {
+		return s.Sample(w.ctx, m, betas, o)
+	}
+	shown := &shownMoves{Mover: m, w: w, enough: s.Plan(o, betas), budget: o.Budget, betas: len(betas)}
+	if betas == nil {
+		shown.betas = s.T()
+	}
+	defer shown.finish()
+	return s.Sample(w.ctx, shown, betas, o)
+}
+
+// shownMoves are moves of a program whose progress is shown on a terminal. After the first replies it says once what is
+// to come: how many moves, and how long they take at the speed of these replies. Then it draws a bar.
+type shownMoves struct {
+	outside.Mover
+	w      *world
+	enough float64 // moves for every law
+	budget int
+	betas  int
+
+	done  int       // moves
+	first int       // of the first line
+	start time.Time // after the first line, which is not timed because a program may have to start
+	tell  experiments.Progress
+	clear func()
+}
+
+// shownLine is the number of moves in a line.
+const shownLine = 1000
+
+// firstReplies is the time in which replies are counted, before the program says how long all will take.
+const firstReplies = 50 * time.Millisecond
+
+// Move moves line by line.
+func (m *shownMoves) Move(ctx context.Context, next, states []int) error {
+	for len(states) > 0 {
+		n := min(len(states), shownLine)
+		if err := m.Mover.Move(ctx, next[:n], states[:n]); err != nil {
+			return err
+		}
+		m.show(n)
+		next, states = next[n:], states[n:]
+	}
+	return nil
+}
+
+// show shows that a line of so many moves was answered.
+func (m *shownMoves) show(moves int) {
+	now := m.w.clock.now()
+	if m.done == 0 {
+		m.first, m.start = moves, now
+	}
+	m.done += moves
+	all := int(min(m.enough, float64(m.budget))) // moves at the most
+	took := now.Sub(m.start)
+	switch {
+	case m.clear != nil:
+		m.tell(min(m.done, all), all) // a second look asks for more
+		return
+	case took < firstReplies:
+		return
+	}
+	betas := "one beta"
+	if m.betas > 1 {
+		betas = fmt.Sprintf("%d betas", m.betas)
+	}
+	const longest = 1e9 // seconds
+	perSecond := float64(m.done-m.first) / took.Seconds()
+	say := fmt.Sprintf("up to %s moves at %s, which take about %s at the speed of the first replies (%s a second)",
+		table.Thousands(all), betas, roughly(time.Duration(min(longest, float64(all)/perSecond)*float64(time.Second))),
+		table.Thousands(int(perSecond)))
+	if m.enough > float64(m.budget) {
+		say += fmt.Sprintf("; that is the budget, and %s moves would decide every law",
+			table.Thousands(int(min(m.enough, 1e18))))
+	}
+	m.w.say(say)
+	m.tell, m.clear = m.w.progress("validate")
+}
+
+// finish removes the bar.
+func (m *shownMoves) finish() {
+	if m.clear != nil {
+		m.clear()
+	}
 }

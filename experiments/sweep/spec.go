@@ -28,26 +28,26 @@ import (
 	"breadboard/grid/text"
 )
 
-// A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every
-// combination is a job. An empty list stands for the default, except that Toy and Target
-// together must have one entry, and T too, unless a schedule comes from a file, which has its own.
+// A Spec is a sweep as the user writes it: lists of words, from flags or a file. Every combination is a job. An empty list
+// stands for the default, except that Toy and Target together must have one entry, and T too, unless a schedule comes
+// from a file, which has its own. The tags are also those of a command's flags.
 type Spec struct {
-	Toy      List   `json:"toy,omitempty"`
-	Target   List   `json:"target,omitempty"`  // files
-	Density  string `json:"density,omitempty"` // what files of targets and initial densities hold, log or p
-	Seed     List   `json:"seed,omitempty"`    // as 3 or 1..20; applies to random toys alone
-	Data     List   `json:"data,omitempty"`    // files; applies to models alone
-	Kernel   List   `json:"kernel,omitempty"`
-	Matrix   List   `json:"matrix,omitempty"` // folders of matrices: kernels that have a schedule and a T of their own
-	Bridge   List   `json:"bridge,omitempty"`
-	Initial  List   `json:"initial,omitempty"`
-	Schedule List   `json:"schedule,omitempty"` // names and files
-	Program  List   `json:"program,omitempty"`  // inference programs; annealing unless there are others
-	T        List   `json:"T,omitempty"`        // whole numbers, and logarithmic steps, "10..1000x5"
-	SkipLast bool   `json:"skip_last_kernel,omitempty"`
-	Chains   int    `json:"chains,omitempty"`  // Monte Carlo chains in each direction; 0 is none
-	MCSeed   uint64 `json:"mc_seed,omitempty"` // seed of their dice, the same in every job
-	Full     bool   `json:"full,omitempty"`    // also the numbers that only check the others
+	Toy      List   `json:"toy,omitempty" sep:"none" help:"Targets by name: ${toys}." placeholder:"NAME,..." complete:"toy"`
+	Target   List   `json:"target,omitempty" sep:"none" help:"Targets from files: CSV, .npy or .npz (file.npz:name)." placeholder:"FILE,..." complete:"file"`
+	Density  string `json:"density,omitempty" help:"What files of targets and initial densities hold: log f (log, the default) or p up to a factor, 0 for a wall (p)." placeholder:"log|p" complete:"density"`
+	Seed     List   `json:"seed,omitempty" sep:"none" help:"Seeds of the targets, random toys or simulated data, and ranges of them (default: each toy's own)." placeholder:"N,A..B,..."`
+	Data     List   `json:"data,omitempty" sep:"none" help:"Data of the models from files, instead of simulated ones." placeholder:"FILE.csv,..." complete:"file"`
+	Kernel   List   `json:"kernel,omitempty" sep:"none" help:"Kernels: ${kernels}." placeholder:"NAME,..." complete:"kernel"`
+	Matrix   List   `json:"matrix,omitempty" sep:"none" help:"Folders of transition matrices, beta-0.5.csv and so on: more kernels, each at its own betas and T alone." placeholder:"FOLDER,..." complete:"file"`
+	Bridge   List   `json:"bridge,omitempty" sep:"none" help:"Bridges: ${bridges}." placeholder:"NAME,..." complete:"bridge"`
+	Initial  List   `json:"initial,omitempty" sep:"none" help:"Initial densities: ${initials}." placeholder:"SPEC,..." complete:"initial"`
+	Schedule List   `json:"schedule,omitempty" sep:"none" help:"Schedules: ${schedules}. A file is a curve through its betas, linear between them; without -T all run at its own T." placeholder:"SPEC,..." complete:"schedule"`
+	Program  List   `json:"program,omitempty" sep:"none" help:"Inference programs: ${programs}." placeholder:"SPEC,..." complete:"program"`
+	T        List   `json:"T,omitempty" name:"levels" short:"T" sep:"none" help:"Numbers of levels, from 2, and logarithmic steps: LOW..HIGHxSTEPS." placeholder:"N,A..BxC,..."`
+	SkipLast bool   `json:"skip_last_kernel,omitempty" name:"skip-last-kernel" help:"Leave out the last kernel: it changes J and not B."`
+	Chains   int    `json:"chains,omitempty" help:"Also estimate B by so many chains in each direction." placeholder:"N"`
+	MCSeed   uint64 `json:"mc_seed,omitempty" name:"mc-seed" default:"1" help:"The seed of random numbers, of chains and draws: the same in every run (default ${default})." placeholder:"N"`
+	Full     bool   `json:"full,omitempty" help:"Also B from pairwise marginals, and the other checks: it takes longer."`
 }
 
 // Instead holds the values that take the place of a file's, under the keys of Keys: those that flags give. A list

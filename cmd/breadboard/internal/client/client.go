@@ -1,6 +1,6 @@
 // Package client runs a program that answers questions over its pipes, in any language: a kernel
 // that makes moves, or an inference program that makes runs (protocol.go). The program
-// is a child process with a process group of its own (client.go, talk.go, group_unix.go). If it does
+// is a child process with a process group of its own (client.go, group_unix.go). If it does
 // anything wrong (it hangs, ends, prints too much or answers another question) it is killed with all
 // that it started. So it is when we end, even by SIGKILL. The error is one line, with the end of its stderr.
 //
@@ -9,13 +9,17 @@
 package client
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"breadboard/grid"
@@ -60,9 +64,10 @@ func (f *Fault) Error() string {
 // Unwrap returns the reason alone.
 func (f *Fault) Unwrap() error { return f.err }
 
-// launch starts a program by its command line, which splitWords cuts into words without
-// a shell. The program first reads the grid and a seed. It may take the time wait for
-// each line, and for its first, before which it may have to compile itself.
+// launch starts a program by its command line, which splitWords cuts into words without a shell. A goroutine each listens
+// to its output, follows its stderr and waits for its end. When ctx is done the process is killed at once, also if nobody
+// asks it for anything. The program first reads the grid and a seed. It may take the time wait for each line, and for
+// its first, before which it may have to compile itself.
 func launch(ctx context.Context, command string, r role, wait time.Duration, seed uint64,
 	g grid.Grid) (*client, error) {
 	words, err := splitWords(command)
@@ -71,30 +76,30 @@ func launch(ctx context.Context, command string, r role, wait time.Duration, see
 	}
 	c := &client{command: command, role: r, cells: g.Size(), wait: wait, process: exec.Command(words[0], words[1:]...),
 		lines: make(chan line, 1), stderr: &tail{done: make(chan struct{})}, ended: make(chan struct{})}
-	if err := c.start(ctx); err != nil {
-		return nil, err
-	}
-	if err := c.tell(ctx, helloLine(seed, g)); err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
-// start starts the process, and a goroutine each that listens to its output, follows its stderr and waits for its end.
-// When ctx is done the process is killed at once, also if nobody asks it for anything.
-func (c *client) start(ctx context.Context) error {
 	var readers, writers [3]*os.File
 	for i := range readers {
-		var err error
 		if readers[i], writers[i], err = os.Pipe(); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	c.in = writers[0]
 	c.process.Stdin, c.process.Stdout, c.process.Stderr = readers[0], writers[1], writers[2]
 	started := make(chan error)
-	go c.attend(ctx, started)
-	err := <-started
+	go func() {
+		runtime.LockOSThread() // the system may kill the process when the thread that started it ends
+		defer runtime.UnlockOSThread()
+		var err error
+		c.group, err = startGroup(c.process)
+		started <- err
+		if err != nil {
+			return
+		}
+		defer context.AfterFunc(ctx, c.group.kill)()
+		_ = c.process.Wait() // ProcessState has the way it ended
+		c.group.end()
+		close(c.ended)
+	}()
+	err = <-started
 	for _, theirs := range []*os.File{readers[0], writers[1], writers[2]} {
 		theirs.Close() // the process has its own
 	}
@@ -102,29 +107,11 @@ func (c *client) start(ctx context.Context) error {
 		for _, ours := range []*os.File{writers[0], readers[1], readers[2]} {
 			ours.Close()
 		}
-		return &Fault{c.command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
+		return nil, &Fault{command, fmt.Errorf("%w; a program that can be started, and its words, would do", err)}
 	}
-	go c.listen(readers[1], c.role.longest)
+	go c.listen(readers[1], r.longest)
 	go c.stderr.follow(readers[2])
-	return nil
-}
-
-// attend starts the process and waits for its end. It keeps its thread all the time, because the
-// system may kill the process when the thread that started it ends.
-func (c *client) attend(ctx context.Context, started chan<- error) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	var err error
-	c.group, err = startGroup(c.process)
-	started <- err
-	if err != nil {
-		return
-	}
-	unwatch := context.AfterFunc(ctx, c.group.kill)
-	defer unwatch()
-	_ = c.process.Wait() // ProcessState has the way it ended
-	c.group.end()
-	close(c.ended)
+	return c, c.tell(ctx, helloLine(seed, g))
 }
 
 // ask asks for n steps or runs, those from at to end in a line, and has each answer read. The error of what cannot be
@@ -137,11 +124,24 @@ func (c *client) ask(ctx context.Context, n int, question func(at, end int) map[
 		if err := c.tell(ctx, oneLine(question(at, end))); err != nil {
 			return err
 		}
-		answer, err := c.hear(ctx)
-		if err != nil {
-			return err
+		var answer line
+		var ok bool
+		select {
+		case answer, ok = <-c.lines:
+		case <-time.After(c.wait):
+			return c.fail(fmt.Errorf("no answer within %v; a line for each %s, flushed at once, or more time, would do",
+				c.wait, c.role.question))
+		case <-ctx.Done():
+			return c.end(ctx.Err())
 		}
-		if err := read(answer, at, end); err != nil {
+		switch {
+		case ok && answer.err == bufio.ErrBufferFull:
+			return c.fail(fmt.Errorf("it answered a line of more than %d bytes, %s; %s would do", len(answer.text),
+				clipped(answer.text), c.role.answer))
+		case !ok || answer.err != nil:
+			return c.gone(ctx)
+		}
+		if err := read(answer.text, at, end); err != nil {
 			return c.fail(err)
 		}
 	}
@@ -208,4 +208,177 @@ func splitWords(command string) (words []string, err error) {
 		return nil, errors.New("there is no program; one and its words")
 	}
 	return words, nil
+}
+
+// grace is the time for the program to end after the last question, and the time that we
+// wait for the rest of its pipes.
+const grace = 500 * time.Millisecond
+
+// tell writes a line to the program. A program that prints before a question has
+// misunderstood the protocol, so that is a fault.
+func (c *client) tell(ctx context.Context, text []byte) error {
+	select {
+	case l, ok := <-c.lines:
+		if ok && l.err == nil {
+			return c.fail(fmt.Errorf("it printed %s before it was asked; one line for each %s would do",
+				clipped(l.text), c.role.question))
+		}
+		return c.gone(ctx)
+	default:
+	}
+	if c.broken != nil {
+		return c.broken
+	}
+	written := make(chan error, 1)
+	go func() {
+		_, err := c.in.Write(text)
+		written <- err
+	}()
+	select {
+	case err := <-written:
+		if err != nil {
+			return c.gone(ctx)
+		}
+		return nil
+	case <-time.After(c.wait):
+		return c.fail(fmt.Errorf("it has not read a line of %d bytes within %v; a loop over the lines of its standard "+
+			"input would do", len(text), c.wait))
+	case <-ctx.Done():
+		return c.end(ctx.Err())
+	}
+}
+
+// gone is the error of a program that has ended, or has closed its pipes. It may have been killed because ctx is done.
+func (c *client) gone(ctx context.Context) error {
+	switch {
+	case c.broken != nil:
+		return c.broken
+	case ctx.Err() != nil:
+		return c.end(ctx.Err())
+	}
+	const would = "before the last question; a program that goes on until its standard input ends would do"
+	select {
+	case <-c.ended:
+		return c.fail(fmt.Errorf("it ended (%v) %s", c.process.ProcessState, would))
+	case <-time.After(grace):
+		return c.fail(errors.New("it closed its standard input or output " + would))
+	}
+}
+
+// fail ends the program because of a fault. The error that it returns has the end of the program's stderr.
+func (c *client) fail(err error) error {
+	if c.broken != nil {
+		return c.broken
+	}
+	c.kill()
+	said := "its stderr is empty"
+	if last := c.stderr.last(); last != "" {
+		said = "its stderr ends: " + last
+	}
+	c.broken = &Fault{c.command, fmt.Errorf("%w (%s)", err, said)}
+	return c.broken
+}
+
+// end ends the program for a reason that is not its fault.
+func (c *client) end(err error) error {
+	if c.broken == nil {
+		c.kill()
+		c.broken = err
+	}
+	return c.broken
+}
+
+// kill kills the program with all that it started, and waits until it is gone.
+func (c *client) kill() {
+	c.in.Close()
+	c.group.kill()
+	<-c.ended
+	go func() { // lets listen end, which may still hold a line
+		for range c.lines {
+		}
+	}()
+}
+
+// A line holds one line that the program printed, or the reason why no more come.
+type line struct {
+	text []byte
+	err  error
+}
+
+// listen passes on the program's lines until there are no more, or one is longer than most bytes: the error is then
+// bufio.ErrBufferFull, and the text its beginning. The last line may end without a newline.
+func (c *client) listen(out *os.File, most int) {
+	defer close(c.lines)
+	defer out.Close()
+	from := bufio.NewReaderSize(out, most)
+	for {
+		text, err := from.ReadSlice('\n')
+		if err == io.EOF && len(text) > 0 {
+			err = nil
+		}
+		c.lines <- line{bytes.TrimRight(bytes.Clone(text), "\r\n"), err}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// A tail keeps the end of a stream: of a million lines on stderr the last few show the fault.
+type tail struct {
+	mu   sync.Mutex
+	end  []byte
+	done chan struct{} // closed at the end of the stream
+}
+
+const (
+	tailBytes = 4096 // kept
+	tailLines = 4    // shown
+	tailRunes = 400  // shown at most
+)
+
+// follow keeps the end of the stream until the stream ends, and then closes it.
+func (t *tail) follow(from io.ReadCloser) {
+	defer close(t.done)
+	defer from.Close()
+	b := make([]byte, tailBytes)
+	for {
+		n, err := from.Read(b)
+		t.mu.Lock()
+		t.end = append(t.end, b[:n]...)
+		t.end = t.end[max(0, len(t.end)-tailBytes):]
+		t.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// last returns the last lines, joined into one. It waits a moment for the stream to end.
+func (t *tail) last() string {
+	select {
+	case <-t.done:
+	case <-time.After(grace):
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var lines []string
+	for l := range strings.Lines(strings.ToValidUTF8(string(t.end), "?")) {
+		if l = strings.TrimSpace(l); l != "" {
+			lines = append(lines, l)
+		}
+	}
+	s := []rune(strings.Join(lines[max(0, len(lines)-tailLines):], "; "))
+	if len(s) > tailRunes {
+		return "..." + string(s[len(s)-tailRunes:])
+	}
+	return string(s)
+}
+
+// clipped is the beginning of a text, in quotes.
+func clipped(text []byte) string {
+	const most = 60
+	if len(text) > most {
+		return fmt.Sprintf("%q...", text[:most])
+	}
+	return fmt.Sprintf("%q", text)
 }

@@ -1,13 +1,18 @@
 // Package code writes the commands and the Go program that give the numbers of a page again: the commands for a shell
-// of POSIX, and the program against the library (program.go). Tests run both, and compare the numbers.
+// of POSIX, and the program against the library (program.tmpl). Tests run both, and compare the numbers.
 package code
 
 import (
+	"bytes"
+	_ "embed"
+	"errors"
 	"fmt"
+	"go/format"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"text/template"
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
@@ -60,9 +65,6 @@ func (w work) Ts() []int {
 // compares reports whether the view has several schedules.
 func (w work) compares() bool { return w.View == "against" }
 
-// file is the name of a painted target in the commands.
-const file = "target.csv"
-
 // rowsOf are the rows of a target of two axes, as in a file of log f: with all digits, so that reading them gives the
 // same bits, and -inf for a wall.
 func rowsOf(t toys.Target) (rows [][]string) {
@@ -75,8 +77,8 @@ func rowsOf(t toys.Target) (rows [][]string) {
 	return slices.Collect(slices.Chunk(cells, t.Grid.Len(1)))
 }
 
-// command is the lines for a shell. A painted target is first written into a file: the rows are arguments and not the
-// format, because a format that begins with -1 would be taken for an option.
+// command is the lines for a shell, one for each schedule that the view compares. A painted target is first written into
+// a file: the rows are arguments and not the format, because a format that begins with -1 would be taken for an option.
 func (w work) command() string {
 	var lines []string
 	if w.Rows != nil {
@@ -84,79 +86,61 @@ func (w work) command() string {
 		for _, row := range w.Rows {
 			line = append(line, strings.Join(row, ","))
 		}
-		lines = append(lines, Quoted(line...)+" > "+file)
+		lines = append(lines, Quoted(line...)+" > target.csv")
 	}
-	if !w.compares() {
-		return strings.Join(append(lines, Quoted(w.words()...)), "\n")
+	schedules := []string{w.Setting.Schedule}
+	if w.compares() {
+		schedules = w.Beside.Schedules
 	}
-	for _, schedule := range w.Beside.Schedules {
-		of := w
-		of.Setting.Schedule = schedule
-		lines = append(lines, Quoted(of.words()...))
+	for _, schedule := range schedules {
+		w.Setting.Schedule = schedule
+		lines = append(lines, Quoted(w.words()...))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// words are the words of the one command of a view, or of one schedule that it compares.
+// words are the words of one command. It names what is not as usual.
 func (w work) words() []string {
-	if w.View == "spectrum" {
-		w.Setting.Schedule, w.Setting.SkipLast, w.Setting.T = w.usual.Schedule, false, w.Beside.Betas
-		words := append([]string{"breadboard", "validate"}, w.targetWords()...)
-		return append(append(words, "--kernel", w.Setting.Kernel), w.chainWords()...)
-	}
-	command := "exact"
-	if w.View == "sampled" {
+	s, usual, ts, command := w.Setting, w.usual, w.Ts(), "exact"
+	switch w.View {
+	case "sampled":
 		command = "sample"
+	case "spectrum": // it is of a kernel at so many betas, whatever the annealing
+		command, ts = "validate", []int{w.Beside.Betas}
+		usual.Kernel, s.Schedule, s.SkipLast = "", usual.Schedule, false
 	}
-	words := append([]string{"breadboard", command}, w.targetWords()...)
-	if w.Setting.Kernel != w.usual.Kernel {
-		words = append(words, "--kernel", w.Setting.Kernel)
-	}
-	words = append(words, w.chainWords()...)
-	if w.Program != "" {
-		words = append(words, "--program", w.Program)
-	}
-	switch {
-	case w.View == "sampled":
-		words = append(words, "--chains", strconv.Itoa(w.Beside.Chains), "--mc-seed",
-			strconv.FormatUint(w.Beside.MCSeed, 10))
-	case w.View == "levels" && w.Program == "": // a program has no steps of its own
-		words = append(words, "--steps")
-	}
-	return words
-}
-
-// targetWords name the target.
-func (w work) targetWords() []string {
-	if w.Rows != nil {
-		return []string{"--target", file}
-	}
-	words := []string{"--toy", w.Setting.Toy}
-	if w.Setting.Seed != nil {
-		words = append(words, "--seed", strconv.FormatUint(*w.Setting.Seed, 10))
-	}
-	return words
-}
-
-// chainWords are the flags that all commands share, where they are not as usual, and T.
-func (w work) chainWords() (words []string) {
-	for _, f := range []struct{ flag, is, usual string }{
-		{"--bridge", w.Setting.Bridge, w.usual.Bridge},
-		{"--initial", w.Setting.Initial, w.usual.Initial},
-		{"--schedule", w.Setting.Schedule, w.usual.Schedule},
-	} {
-		if f.is != f.usual {
-			words = append(words, f.flag, f.is)
+	words := []string{"breadboard", command}
+	add := func(flag, is, usual string) {
+		if is != usual {
+			words = append(words, flag, is)
 		}
 	}
-	if w.Setting.SkipLast {
+	if w.Rows != nil {
+		add("--target", "target.csv", "")
+	} else {
+		add("--toy", s.Toy, "")
+		if s.Seed != nil {
+			add("--seed", strconv.FormatUint(*s.Seed, 10), "")
+		}
+	}
+	add("--kernel", s.Kernel, usual.Kernel)
+	add("--bridge", s.Bridge, usual.Bridge)
+	add("--initial", s.Initial, usual.Initial)
+	add("--schedule", s.Schedule, usual.Schedule)
+	if s.SkipLast {
 		words = append(words, "--skip-last-kernel")
 	}
-	ts := w.Ts()
-	if w.View == "spectrum" {
-		ts = []int{w.Beside.Betas}
+	add("-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","), "")
+	if command != "validate" {
+		add("--program", w.Program, "")
 	}
-	return append(words, "-T", strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ","))
+	switch {
+	case command == "sample":
+		return append(words, "--chains", strconv.Itoa(w.Beside.Chains), "--mc-seed", strconv.FormatUint(w.Beside.MCSeed, 10))
+	case w.View == "levels" && w.Program == "": // a program has no steps of its own
+		return append(words, "--steps")
+	}
+	return words
 }
 
 // Quoted joins words as a shell reads them.
@@ -172,3 +156,45 @@ func Quoted(words ...string) string {
 
 // plain are the characters that mean nothing to a shell.
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%"
+
+//go:embed program.tmpl
+var programText string
+
+// programs has the program, and a template for each way to run.
+var programs = template.Must(template.New("").Funcs(template.FuncMap{"join": strings.Join}).Parse(programText))
+
+// goProgram is a whole program against the library that prints the numbers of the view.
+func (w work) goProgram() string {
+	var text bytes.Buffer
+	err := programs.Execute(&text, w)
+	all, wrong := format.Source(text.Bytes())
+	if err = errors.Join(err, wrong); err != nil {
+		panic(err) // unreachable: the template is of this package, and every name comes from a catalogue and is quoted
+	}
+	return string(all)
+}
+
+// Literal is the setting as a Go program writes it, without what is as usual.
+func (w work) Literal() string {
+	var fields []string
+	add := func(name, is, usual string) {
+		if is != usual {
+			fields = append(fields, fmt.Sprintf("%s: %q", name, is))
+		}
+	}
+	s := w.Setting
+	add("Toy", s.Toy, "")
+	if s.Seed != nil {
+		fields = append(fields, fmt.Sprintf("Seed: new(uint64(%d))", *s.Seed))
+	}
+	add("Kernel", s.Kernel, w.usual.Kernel)
+	add("Bridge", s.Bridge, w.usual.Bridge)
+	add("Initial", s.Initial, w.usual.Initial)
+	if !w.compares() && w.View != "spectrum" {
+		add("Schedule", s.Schedule, w.usual.Schedule)
+	}
+	if s.SkipLast && w.View != "spectrum" {
+		fields = append(fields, "SkipLast: true")
+	}
+	return "experiments.Setting{" + strings.Join(fields, ", ") + "}"
+}

@@ -15,34 +15,17 @@ import (
 	"breadboard/chains/crew"
 )
 
-// answer asks a question of one kind, and sends what is answered.
-func (s *server) answer(w http.ResponseWriter, r *http.Request, k kind) {
-	a, p := readAsked(w, r)
-	if p != nil {
-		p.send(w)
-		return
-	}
-	ask := func(ctx context.Context, tell func(any) error) error { return k.answer(ctx, a, tell) }
-	if k.streamed {
-		s.stream(w, r, ask)
-		return
-	}
-	s.whole(w, r, k.quick && !a.Unstoppable(), ask)
-}
+// An asking asks one question. It calls tell with each line of the answer.
+type asking func(ctx context.Context, tell func(any) error) error
 
 // whole sends the one line of an answer. It is computed and written out as JSON before the next question has its turn,
 // and sent after that: a page that reads slowly holds nobody up.
-func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool,
-	ask func(context.Context, func(any) error) error) {
+func (s *server) whole(w http.ResponseWriter, r *http.Request, quick bool, ask asking) *problem {
 	var body []byte
-	err := s.compute(r.Context(), quick, ask, func(line []byte) { body = line })
-	if err != nil {
-		s.explain(r, err).send(w)
-		return
+	if err := s.compute(r.Context(), quick, ask, func(line []byte) { body = line }); err != nil {
+		return s.explain(r, err)
 	}
-	if p := s.send(w, "application/json", body); p != nil {
-		p.send(w)
-	}
+	return s.send(w, "application/json", body)
 }
 
 // send sends a line. It refuses to if clients that do not read have too many bytes to come already.
@@ -63,7 +46,7 @@ const most = 16
 
 // stream sends the lines of an answer as they come. A page that reads slowly misses the oldest of many, and never the
 // last one.
-func (s *server) stream(w http.ResponseWriter, r *http.Request, ask func(context.Context, func(any) error) error) {
+func (s *server) stream(w http.ResponseWriter, r *http.Request, ask asking) *problem {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	lines, ended := make(chan []byte, most), make(chan error, 1)
@@ -94,18 +77,19 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, ask func(context
 		err = full
 	}
 	switch {
-	case err != nil && begun:
+	case err == nil:
+		return nil
+	case begun:
 		_, _ = w.Write(encoded(map[string]*problem{"problem": s.explain(r, err)}))
-	case err != nil:
-		s.explain(r, err).send(w)
+		return nil
 	}
+	return s.explain(r, err)
 }
 
 // compute waits for its turn and asks. It calls tell with each line of the answer. It returns a *problem if the time is
 // over, and a *crew.Panic if the question has found a bug. A quick question that turns out to be slow, such as J of a
 // particle filter, begins again among the slow ones, so that it holds up no stroke of the brush.
-func (s *server) compute(ctx context.Context, quick bool, ask func(context.Context, func(any) error) error,
-	tell func([]byte)) error {
+func (s *server) compute(ctx context.Context, quick bool, ask asking, tell func([]byte)) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, s.limit, problemf(http.StatusUnprocessableEntity,
 		"the answer takes more than %v; a smaller question, as with fewer levels or cells, would do", s.limit))
 	defer cancel()
@@ -126,7 +110,7 @@ func (s *server) compute(ctx context.Context, quick bool, ask func(context.Conte
 var errSlow = errors.New("it is not quick")
 
 // try asks once. If ctx ends before, the error is the cause.
-func try(ctx context.Context, ask func(context.Context, func(any) error) error, tell func([]byte)) (err error) {
+func try(ctx context.Context, ask asking, tell func([]byte)) (err error) {
 	defer func() {
 		if bug := caught(recover()); bug != nil {
 			err = bug

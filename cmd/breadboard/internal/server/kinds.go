@@ -24,8 +24,11 @@ type asked struct {
 type kind struct {
 	quick    bool // it answers strokes of the brush, which wait for no long computation
 	streamed bool
-	answer   func(ctx context.Context, a asked, tell func(any) error) error
+	answer   answering
 }
+
+// An answering answers a question, and calls tell with each line.
+type answering func(ctx context.Context, a asked, tell func(any) error) error
 
 // kinds are all that a page may ask by a question, by the last word of their address.
 var kinds = map[string]kind{
@@ -62,8 +65,7 @@ var kinds = map[string]kind{
 }
 
 // once is the answer of a kind that has one line.
-func once[Answer any](ask func(context.Context, asked) (Answer, error)) func(context.Context, asked,
-	func(any) error) error {
+func once[Answer any](ask func(context.Context, asked) (Answer, error)) answering {
 	return func(ctx context.Context, a asked, tell func(any) error) error {
 		answer, err := ask(ctx, a)
 		if err != nil {
@@ -105,11 +107,6 @@ const (
 	frameNumbers            = 40_000
 )
 
-// framesOf is the number of levels to ask for: fewer on a large grid.
-func framesOf(cells int) int {
-	return max(leastFrames, min(mostFrames, int(math.Round(frameNumbers/float64(cells)))))
-}
-
 // Kept asks all that a page with this view asks of one setting, or of two, as long as nobody changes what is in it. An
 // answer that a setting has not, such as the levels of a program, is left out. The error is that of the first question,
 // "measure".
@@ -127,20 +124,32 @@ func Kept(ctx context.Context, a explore.Question, b *explore.Question, view str
 	return k, err
 }
 
-// answersTo asks a question in all kinds.
+// answersTo asks a question in all kinds. Of a stream it keeps the last line that came in time.
 func answersTo(ctx context.Context, q explore.Question, view string, tell experiments.Progress) (map[string]any,
 	error) {
 	measured, err := explore.Measure(ctx, q)
 	if err != nil {
 		return nil, err
 	}
+	frames := int(math.Round(frameNumbers / float64(len(measured.P)))) // fewer on a large grid
 	answers, names := map[string]any{}, slices.Sorted(maps.Keys(kinds))
 	for i, name := range names {
 		a := asked{q, besides[name]}
-		a.Schedules, a.Frames, a.View = chosen(a.Schedules, cmp.Or(q.Schedule, "linear")), framesOf(len(measured.P)), view
-		if answer := lastOf(ctx, kinds[name], a); answer != nil {
-			answers[name] = answer
+		a.Schedules, a.Frames, a.View = nil, max(leastFrames, min(mostFrames, frames)), view
+		for _, schedule := range besides[name].Schedules { // each once
+			if schedule == own {
+				schedule = cmp.Or(q.Schedule, "linear")
+			}
+			if !slices.Contains(a.Schedules, schedule) {
+				a.Schedules = append(a.Schedules, schedule)
+			}
 		}
+		limited, cancel := context.WithTimeout(ctx, explore.MostTime)
+		_ = kinds[name].answer(limited, a, func(answer any) error {
+			answers[name] = answer
+			return limited.Err()
+		})
+		cancel()
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -149,29 +158,4 @@ func answersTo(ctx context.Context, q explore.Question, view string, tell experi
 		}
 	}
 	return answers, nil
-}
-
-// lastOf returns the last line of an answer, or nil if there is none. If a stream takes too long, it returns the last
-// line that came in time.
-func lastOf(ctx context.Context, k kind, a asked) (last any) {
-	ctx, cancel := context.WithTimeout(ctx, explore.MostTime)
-	defer cancel()
-	_ = k.answer(ctx, a, func(answer any) error {
-		last = answer
-		return ctx.Err()
-	})
-	return last
-}
-
-// chosen are schedules with the question's own in its place, each once.
-func chosen(offered []string, of string) (all []string) {
-	for _, name := range offered {
-		if name == own {
-			name = of
-		}
-		if !slices.Contains(all, name) {
-			all = append(all, name)
-		}
-	}
-	return all
 }

@@ -2,10 +2,12 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"reflect"
@@ -59,10 +61,32 @@ func parseAsked(content []byte) (a asked, p *problem) {
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
 		return a, problemf(http.StatusBadRequest, `the question is no JSON object; one such as {"toy":"barrier"} would do`)
 	}
-	fields := fieldsOf(&a)
+	fields := map[string]reflect.Value{}
+	for _, of := range []reflect.Value{reflect.ValueOf(&a.Question).Elem(), reflect.ValueOf(&a.Beside).Elem()} {
+		for i := range of.NumField() {
+			key, _, _ := strings.Cut(of.Type().Field(i).Tag.Get("json"), ",")
+			fields[key] = of.Field(i)
+		}
+	}
 	for d.More() {
-		if p := readField(d, fields); p != nil {
-			return a, p
+		word, err := d.Token()
+		if err != nil {
+			return a, broken(err)
+		}
+		key := word.(string) // the decoder lets nothing else stand here
+		field, known := fields[key]
+		if !known {
+			return a, problemf(http.StatusBadRequest, "the question has the key %s, which is not known or stands twice; "+
+				"each of its keys once would do", text.Quote(key)).about(key)
+		}
+		delete(fields, key)
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return a, broken(err)
+		}
+		if would := set(field, value); would != "" {
+			return a, problemf(http.StatusBadRequest, "%s is %s; %s would do", key, text.Brief(string(value), mostShown),
+				would).about(key)
 		}
 	}
 	if _, err := d.Token(); err != nil {
@@ -72,26 +96,6 @@ func parseAsked(content []byte) (a asked, p *problem) {
 		return a, problemf(http.StatusBadRequest, "something follows the question; one object alone would do")
 	}
 	return a, nil
-}
-
-// readField reads a key and its value, and removes the field of this key.
-func readField(d *json.Decoder, fields map[string]field) *problem {
-	word, err := d.Token()
-	if err != nil {
-		return broken(err)
-	}
-	key := word.(string) // the decoder lets nothing else stand here
-	field, known := fields[key]
-	if !known {
-		return problemf(http.StatusBadRequest, "the question has the key %s, which is not known or stands twice; "+
-			"each of its keys once would do", text.Quote(key)).about(key)
-	}
-	delete(fields, key)
-	var value json.RawMessage
-	if err := d.Decode(&value); err != nil {
-		return broken(err)
-	}
-	return field.set(key, value)
 }
 
 // broken is the problem of a text that is no JSON.
@@ -104,62 +108,37 @@ func broken(err error) *problem {
 		words)
 }
 
-// A field is a part of a question that a key names.
-type field struct {
-	into   reflect.Value
-	quoted bool // a number of 64 bits is a text, because a script's numbers have 53
-}
-
-// fieldsOf are the fields of a question by their keys.
-func fieldsOf(a *asked) map[string]field {
-	fields := map[string]field{}
-	for _, of := range []reflect.Value{reflect.ValueOf(&a.Question).Elem(), reflect.ValueOf(&a.Beside).Elem()} {
-		for i := range of.NumField() {
-			key, options, _ := strings.Cut(of.Type().Field(i).Tag.Get("json"), ",")
-			fields[key] = field{of.Field(i), strings.HasSuffix(options, "string")}
-		}
-	}
-	return fields
-}
-
-// set reads a value of JSON into the field.
-func (f field) set(key string, value json.RawMessage) *problem {
-	from := []byte(value)
-	if f.quoted {
-		var word string
-		if json.Unmarshal(value, &word) == nil {
-			from = []byte(word)
-		} else {
-			from = []byte("none") // a bare number
-		}
-	}
-	if err := json.Unmarshal(from, f.into.Addr().Interface()); err != nil || string(from) == "null" {
-		return problemf(http.StatusBadRequest, "%s is %s; %s would do", key, text.Brief(string(value), mostShown),
-			f.would()).about(key)
-	}
-	return nil
-}
-
 // mostShown is the number of bytes of the longest value that a sentence shows whole.
 const mostShown = 40
 
-// would names a value that the field takes.
-func (f field) would() string {
-	switch f.into.Interface().(type) {
+// set reads a value of JSON into a field of a question. If the field does not take it, set returns what would do. A
+// number of 64 bits is a text, because a script's numbers have 53.
+func set(field reflect.Value, value []byte) (would string) {
+	switch field.Interface().(type) {
 	case string:
-		return "a text"
+		would = "a text"
 	case bool:
-		return "true or false"
+		would = "true or false"
 	case int:
-		return "a whole number, as 100,"
+		would = "a whole number, as 100,"
 	case uint64, *uint64:
-		return fmt.Sprintf("a whole number from 0 to %d in quotation marks, as \"7\",", uint64(1<<64-1))
+		would = fmt.Sprintf("a whole number from 0 to %d in quotation marks, as \"7\",", uint64(math.MaxUint64))
+		var word string
+		if json.Unmarshal(value, &word) != nil { // a bare number
+			return would
+		}
+		value = []byte(word)
 	case []int:
-		return "a list of whole numbers, as [10,100],"
+		would = "a list of whole numbers, as [10,100],"
 	case []string:
-		return `a list of texts, as ["linear"],`
+		would = `a list of texts, as ["linear"],`
+	default:
+		panic("a question cannot hold a " + field.Type().String()) // unreachable: every field of a question is above
 	}
-	panic("a question cannot hold a " + f.into.Type().String()) // unreachable: every field of a question is above
+	if err := json.Unmarshal(value, field.Addr().Interface()); err != nil || string(value) == "null" {
+		return would
+	}
+	return ""
 }
 
 // A problem is an error as a page reads it (RFC 9457). Its type is about:blank: the status says of what kind the error
@@ -190,16 +169,7 @@ func (p *problem) about(key string) *problem {
 // Error is the sentence.
 func (p *problem) Error() string { return p.Detail }
 
-// labels are the fields of a question as the page calls them.
-var labels = map[experiments.Field]string{
-	experiments.FieldToy: "the toy", experiments.FieldTarget: "the target", experiments.FieldDensity: "the density",
-	experiments.FieldSeed: "the seed", experiments.FieldData: "the data", experiments.FieldKernel: "the kernel",
-	experiments.FieldMatrix: "the matrix", experiments.FieldBridge: "the bridge",
-	experiments.FieldInitial: "the initial density", experiments.FieldSchedule: "the schedule",
-	experiments.FieldProgram: "the program", experiments.FieldT: "T",
-}
-
-// unanswered is the problem of a question that explore refused.
+// unanswered is the problem of a question that explore refused. It says of a field what the page calls it.
 func unanswered(err error) *problem {
 	var own *problem
 	if errors.As(err, &own) {
@@ -207,13 +177,14 @@ func unanswered(err error) *problem {
 	}
 	field := ""
 	words := experiments.Say(err, func(f experiments.Field) string {
-		if field == "" {
-			field = string(f)
+		field = cmp.Or(field, string(f))
+		switch f {
+		case experiments.FieldT:
+			return "T"
+		case experiments.FieldInitial:
+			return "the initial density"
 		}
-		if label, known := labels[f]; known {
-			return label
-		}
-		return string(f)
+		return "the " + string(f)
 	})
 	return problemf(http.StatusUnprocessableEntity, "%s", text.OneLine(words)).about(field)
 }

@@ -1,8 +1,8 @@
 // Package server is the explorer's HTTP server: it serves the page's files, and answers the page's questions by package
 // experiments/explore, as JSON.
 //
-//	server.go    the connections, the routes, and the page's files
-//	guard.go     who may ask at all: the page itself, and programs on this machine; and what a browser may do
+//	server.go    the connections, who may ask at all (the page itself, and programs on this machine), the routes, and
+//	             the page's files
 //	read.go      a body becomes a question, or a problem document (RFC 9457) that says what is wrong with it
 //	answer.go    a question waits in its lane, behind those that run, is computed, and is sent
 //	kinds.go     the kinds of answers, each with the function of explore that makes it, and all of a page that is saved
@@ -14,6 +14,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -25,7 +26,9 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -83,10 +86,9 @@ func Serve(ctx context.Context, l net.Listener, o Options) error {
 
 // newServer makes a server with the limits that everybody has.
 func newServer(o Options) (*server, error) {
-	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, stroke: longestStroke,
-		patience: slowest, page: assets{}}
-	s.unread = semaphore.NewWeighted(mostUnread)
-	s.quick, s.slow = newLane(runtime.GOMAXPROCS(0), mostWaiting), newLane(o.AtOnce, mostWaiting)
+	s := &server{Options: o, kinds: kinds, limit: explore.MostTime, stroke: longestStroke, patience: slowest,
+		page: assets{}, unread: semaphore.NewWeighted(mostUnread), quick: newLane(runtime.GOMAXPROCS(0), mostWaiting),
+		slow: newLane(o.AtOnce, mostWaiting)}
 	if err := errors.Join(s.page.add("/", o.Page), s.page.add("/charts/", o.Charts)); err != nil {
 		return nil, err
 	}
@@ -125,16 +127,49 @@ func (s *server) serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// handler answers requests by these hosts.
+// handler answers requests by these hosts, unless they come from elsewhere. Any page that somebody visits can have the
+// browser ask 127.0.0.1. Its name gives it away: a browser puts the page's own name into Origin, and into Host if the
+// name was made to lead here (DNS rebinding). No script can change either.
 func (s *server) handler(hosts []string) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/", s.page)
-	mux.HandleFunc("/api/", s.api)
-	return s.guard(hosts, mux)
+	mux.HandleFunc("/", told(s.page.send))
+	mux.HandleFunc("/api/", told(s.api))
+	return told(func(w http.ResponseWriter, r *http.Request) (p *problem) {
+		defer func() {
+			if bug := caught(recover()); bug != nil {
+				p = s.explain(r, bug)
+			}
+		}()
+		h := w.Header()
+		h.Set("Content-Security-Policy", s.policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+		if r.ContentLength != 0 { // a client that sends a byte a second is sent away
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.patience))
+		}
+		if p := refuse(r, hosts); p != nil {
+			return p
+		}
+		mux.ServeHTTP(w, r)
+		return nil
+	})
 }
 
-// api answers a request for a kind of answers.
-func (s *server) api(w http.ResponseWriter, r *http.Request) {
+// told sends the problem that a function returns, if there is one.
+func told(answer func(http.ResponseWriter, *http.Request) *problem) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if p := answer(w, r); p != nil {
+			p.send(w)
+		}
+	}
+}
+
+// api answers a request for a kind of answers, for what a page offers to choose from (catalogue), or for a target that is
+// read from the bytes of a file (open).
+func (s *server) api(w http.ResponseWriter, r *http.Request) *problem {
 	w.Header().Set("Cache-Control", "no-store")
 	name := strings.TrimPrefix(r.URL.Path, "/api/")
 	k, known := s.kinds[name]
@@ -144,43 +179,43 @@ func (s *server) api(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case !known && name != "catalogue" && name != "open":
-		problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path).send(w)
+		return problemf(http.StatusNotFound, "there are no answers at %s; /api/measure would do", r.URL.Path)
 	case r.Method != method:
 		w.Header().Set("Allow", method)
-		problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method).send(w)
+		return problemf(http.StatusMethodNotAllowed, "%s is not for %s; %s would do", r.Method, r.URL.Path, method)
 	case name == "catalogue":
-		s.catalogue(w, r)
+		return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
+			choices := explore.Catalogue()
+			choices.Version = s.Version
+			return tell(choices)
+		})
 	case name == "open":
-		s.open(w, r)
-	default:
-		s.answer(w, r, k)
+		return s.open(w, r)
 	}
-}
-
-// catalogue sends what a page offers to choose from.
-func (s *server) catalogue(w http.ResponseWriter, r *http.Request) {
-	s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
-		choices := explore.Catalogue()
-		choices.Version = s.Version
-		return tell(choices)
-	})
+	a, p := readAsked(w, r)
+	if p != nil {
+		return p
+	}
+	ask := func(ctx context.Context, tell func(any) error) error { return k.answer(ctx, a, tell) }
+	if k.streamed {
+		return s.stream(w, r, ask)
+	}
+	return s.whole(w, r, k.quick && !a.Unstoppable(), ask)
 }
 
 // open reads a target from the bytes of a file.
-func (s *server) open(w http.ResponseWriter, r *http.Request) {
+func (s *server) open(w http.ResponseWriter, r *http.Request) *problem {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	name, density := query.Get("name"), query.Get("density")
 	if err != nil || !utf8.ValidString(name+density) {
-		problemf(http.StatusBadRequest,
-			"the name of the file is not written as addresses are; /api/open?name=g.csv would do").send(w)
-		return
+		return problemf(http.StatusBadRequest,
+			"the name of the file is not written as addresses are; /api/open?name=g.csv would do")
 	}
 	content, p := readBody(w, r)
 	if p != nil {
-		p.send(w)
-		return
+		return p
 	}
-	s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
+	return s.whole(w, r, true, func(_ context.Context, tell func(any) error) error {
 		drawn, err := explore.Open(name, density, content)
 		if err != nil {
 			return err
@@ -241,26 +276,93 @@ func digest(content []byte) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// ServeHTTP sends a file. A browser asks each time whether it has the newest, because a program that was built anew has
+// send sends a file. A browser asks each time whether it has the newest, because a program that was built anew has
 // another.
-func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	name := r.URL.Path
+func (a assets) send(w http.ResponseWriter, r *http.Request) *problem {
+	name, h := r.URL.Path, w.Header()
 	if strings.HasSuffix(name, "/") {
 		name += "index.html"
 	}
 	file, known := a[name]
-	if !known {
-		problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path).send(w)
-		return
+	switch {
+	case !known:
+		return problemf(http.StatusNotFound, "there is nothing at %s; the page is at /", r.URL.Path)
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		h.Set("Allow", "GET, HEAD")
+		return problemf(http.StatusMethodNotAllowed, "%s is not for %s; GET would do", r.Method, r.URL.Path)
 	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		problemf(http.StatusMethodNotAllowed, "%s is not for %s; GET would do", r.Method, r.URL.Path).send(w)
-		return
-	}
-	h := w.Header()
 	h.Set("Content-Type", file.media)
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", file.tag)
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(file.content))
+	return nil
+}
+
+// hostsOf are the names of a server that listens at addr and was told to listen at asked, as mybox:8080.
+func hostsOf(asked string, addr net.Addr) (hosts []string) {
+	_, port, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return []string{strings.ToLower(addr.String())}
+	}
+	names := []string{"localhost", "127.0.0.1", "::1"}
+	if host, _, err := net.SplitHostPort(asked); err == nil && host != "" {
+		names = append(names, host)
+	}
+	for _, name := range names {
+		hosts = append(hosts, written(strings.ToLower(net.JoinHostPort(name, port)))...)
+	}
+	return hosts
+}
+
+// written are the ways in which browsers write a host: they leave port 80 out.
+func written(host string) []string {
+	if short, ok := strings.CutSuffix(host, ":80"); ok {
+		return []string{host, short}
+	}
+	return []string{host}
+}
+
+// refuse returns why a request is not answered, or nil.
+func refuse(r *http.Request, hosts []string) *problem {
+	page := "http://" + hosts[0] + "/"
+	// The number and the port at which the connection arrived will do too: a server at 0.0.0.0 has several of them, and a
+	// number cannot be made to lead elsewhere, as a name can.
+	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	itsNumber := ok && slices.Contains(written(addr.String()), r.Host)
+	if !itsNumber && !slices.Contains(hosts, strings.ToLower(r.Host)) {
+		return problemf(http.StatusMisdirectedRequest, "this server is not called %s; %s would do",
+			cmp.Or(r.Host, "nothing"), page)
+	}
+	if !strings.HasPrefix(r.URL.Path, "/api/") {
+		return nil // a page elsewhere may link to this one, and reads none of its files
+	}
+	for _, origin := range r.Header["Origin"] {
+		if !strings.EqualFold(origin, "http://"+r.Host) {
+			return problemf(http.StatusForbidden, "a page of %s may not ask this server; its own page, %s, would do",
+				cmp.Or(origin, "no name"), page)
+		}
+	}
+	for _, site := range r.Header["Sec-Fetch-Site"] {
+		if site != "same-origin" && site != "none" {
+			return problemf(http.StatusForbidden, "a page elsewhere may not ask this server; its own page, %s, would do", page)
+		}
+	}
+	return nil
+}
+
+// importMap matches the one script that stands in index.html itself: it gives modules their names.
+var importMap = regexp.MustCompile(`(?s)<script type="importmap">(.*?)</script>`)
+
+// policy is the content security policy of a page: it runs scripts of this server alone, and the import map, which it
+// knows by its sum. Styles come from files alone: a script sets element.style.x, which no policy forbids, and charts.js
+// takes out the <style> that Plot puts into each figure, whose rules are in charts.css.
+func policy(index []byte) string {
+	scripts := "script-src 'self'"
+	for _, found := range importMap.FindAllSubmatch(index, -1) {
+		scripts += " 'sha256-" + digest(found[1]) + "'"
+	}
+	return strings.Join([]string{
+		"default-src 'none'", scripts, "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+		"frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
+	}, "; ")
 }
