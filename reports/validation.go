@@ -71,23 +71,19 @@ func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 func verdictTable(v validation.Validation) table.Table {
 	said := v.Sentences()
 	t := table.Table{Title: said[0] + ".", Notes: each(said[1:], sentence)} // the first begins with a name
-	if v.OK() {
-		return t
-	}
 	structural := func(l laws.Finding) bool { return l.Law == laws.Connected || l.Law == laws.Aperiodic }
-	if v.Cause == nil && slices.ContainsFunc(v.Broken(), structural) {
-		return t // which says where it leads and where not
-	}
-	if v.Cause == nil {
+	switch {
+	case v.OK():
+	case v.Cause != nil:
+		do := v.Cause.Advice()
+		if at := v.Cause.Tolerance; at > 0 {
+			do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
+		}
+		if do != "" {
+			t.Note("%s", sentence("what to do: "+do))
+		}
+	case !slices.ContainsFunc(v.Broken(), structural): // which say where it leads and where not
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
-		return t
-	}
-	do := v.Cause.Advice()
-	if at := v.Cause.Tolerance; at > 0 {
-		do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
-	}
-	if do != "" {
-		t.Note("%s", sentence("what to do: "+do))
 	}
 	return t
 }
@@ -183,15 +179,8 @@ func besideTable(v validation.Validation) table.Table {
 // ordinal is 1st, 2nd, 3rd, 4th.
 func ordinal(n int) string {
 	suffix := "th"
-	if n/10%10 != 1 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
+	if last := n % 10; last >= 1 && last <= 3 && n/10%10 != 1 {
+		suffix = []string{"st", "nd", "rd"}[last-1]
 	}
 	return fmt.Sprint(n, suffix)
 }
@@ -311,7 +300,12 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	t.Add("mixing, worst", nil, stepCount(e.Mixing.Low), stepCount(e.Mixing.High), "")
 	t.Add("mixing, average", nil, nil, stepCount(e.Mixing.Average), "")
 	for _, f := range e.Functions {
-		add("IAT of "+f.Name, f.IAT, "asymptotic variance "+within(f.Variance))
+		v := f.Variance
+		variance := fmt.Sprintf("%s (%+.1g, %+.1g)", table.Short(v.Value), v.Low-v.Value, v.High-v.Value)
+		if math.IsNaN(v.Value) {
+			variance = "at most " + table.Short(v.High)
+		}
+		add("IAT of "+f.Name, f.IAT, "asymptotic variance "+variance)
 	}
 	if e.Cut.In != nil {
 		t.Add("conductance", nil, nil, e.Cut.Phi, fmt.Sprintf("flow %s around %d of %d cells, of mass %s",
@@ -342,6 +336,7 @@ func byResidual(known bool) string {
 	return ""
 }
 
+// inside are the cells on the side of a cut that is hard to leave.
 func inside(c spectra.Cut) []int {
 	cells := []int{}
 	for x, in := range c.In {
@@ -362,12 +357,4 @@ func boundCell(at float64, n implicit.Bounded) any {
 		return fmt.Sprintf("%+.1g", by)
 	}
 	return table.Short(at)
-}
-
-// within writes a number with its bounds.
-func within(n implicit.Bounded) string {
-	if math.IsNaN(n.Value) {
-		return fmt.Sprintf("at most %s", table.Short(n.High))
-	}
-	return fmt.Sprintf("%s (%+.1g, %+.1g)", table.Short(n.Value), n.Low-n.Value, n.High-n.Value)
 }

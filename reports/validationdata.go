@@ -3,6 +3,7 @@ package reports
 import (
 	"io"
 	"maps"
+	"slices"
 
 	"breadboard/chains/laws"
 	"breadboard/exact/spectra"
@@ -128,18 +129,10 @@ func speedOf(l validation.Level) map[string]any {
 // eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary
 // part.
 func eigenvalues(values []complex128) any {
-	var reals []float64
-	var pairs [][2]float64
-	complexes := false
-	for _, z := range values {
-		complexes = complexes || imag(z) != 0
-		reals = append(reals, real(z))
-		pairs = append(pairs, [2]float64{real(z), imag(z)})
+	if slices.ContainsFunc(values, func(z complex128) bool { return imag(z) != 0 }) {
+		return each(values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
 	}
-	if complexes {
-		return pairs
-	}
-	return reals
+	return each(values, func(z complex128) float64 { return real(z) })
 }
 
 // boundsObject has the ends of a spectrum, and the numbers that follow from them.
