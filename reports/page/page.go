@@ -103,8 +103,8 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 func (p Page) Write(w io.Writer) error {
 	var b strings.Builder
 	if err := pageTemplate.Execute(&b, p); err != nil {
-		if failed := (*figureError)(nil); errors.As(err, &failed) {
-			return failed // and not the place in the template
+		if failed, ok := errors.AsType[figureError](err); ok {
+			return failed.error // and not the place in the template
 		}
 		return err
 	}
@@ -163,26 +163,20 @@ type drawing struct {
 	Style template.CSS // the width at which the smallest letters have leastLetters
 }
 
-// A figureError is that of a figure, in the section with the title.
-type figureError struct {
-	section string
-	error
-}
-
-func (e *figureError) Error() string { return fmt.Sprintf("the figure of %q: %v", e.section, e.error) }
-
-func (e *figureError) Unwrap() error { return e.error }
+// A figureError is that of a figure.
+type figureError struct{ error }
 
 // draw draws a figure of a section and leaves out the prolog and the size, so that it fills the width, and
 // its white ground, so that it has the ground of the page. What else is white has that too.
 func draw(section string, f Figure) (drawing, error) {
 	var b bytes.Buffer
-	if err := f.Draw(&b, figure.SVG); err != nil {
-		return drawing{}, &figureError{section, err}
-	}
+	err := f.Draw(&b, figure.SVG)
 	box, rest, found := strings.Cut(b.String(), "viewBox=")
-	if !found {
-		return drawing{}, &figureError{section, errors.New("it has no viewBox: " + box)}
+	if err == nil && !found {
+		err = errors.New("it has no viewBox: " + box)
+	}
+	if err != nil {
+		return drawing{}, figureError{fmt.Errorf("the figure of %q: %w", section, err)}
 	}
 	if at := ground.FindStringIndex(rest); at != nil {
 		rest = rest[:at[0]] + rest[at[1]:]

@@ -50,18 +50,24 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from p, " +
 			"and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
 			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
-		Command:  made.Command,
-		Version:  made.Version,
-		Sections: []page.Section{names(all), numbers(all)},
+		Command: made.Command,
+		Version: made.Version,
 	}
+	// the tables of breadboard exact and sample
+	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
+	exactly := reports.Exactly(rows, table.Plain)
+	exactly.Title = ""
+	p.Sections = []page.Section{names(all), {ID: "numbers", Title: "J and B, exactly",
+		Tables: []table.Table{exactly, reports.Weights(rows)}}}
 	if all[0].Check != nil {
-		p.Sections = append(p.Sections, estimates(all))
+		checks := table.Each(all, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check })
+		estimates := reports.CrossCheck(checks, table.Plain)
+		estimates.Title = ""
+		p.Sections = append(p.Sections, page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
+			Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing but " +
+				"the description of the chain."},
+			Tables: []table.Table{estimates}})
 	}
-	return withFigures(p, all)
-}
-
-// withFigures adds a section for each figure, which shows it for each T.
-func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 	for i, s := range []struct {
 		title string
 		text  []string
@@ -120,25 +126,6 @@ func names(all []portrait.Portrait) page.Section {
 		t.Add("mc_seed", fmt.Sprint(check.MCSeed))
 	}
 	return page.Section{ID: "names", Title: "What was run", Tables: []table.Table{t}}
-}
-
-// numbers are the tables of `breadboard exact`.
-func numbers(all []portrait.Portrait) page.Section {
-	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
-	exactly := reports.Exactly(rows, table.Plain)
-	exactly.Title = ""
-	return page.Section{ID: "numbers", Title: "J and B, exactly", Tables: []table.Table{exactly, reports.Weights(rows)}}
-}
-
-// estimates are the table of `breadboard sample`.
-func estimates(all []portrait.Portrait) page.Section {
-	checks := table.Each(all, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check })
-	t := reports.CrossCheck(checks, table.Plain)
-	t.Title = ""
-	return page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
-		Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing but " +
-			"the description of the chain."},
-		Tables: []table.Table{t}}
 }
 
 // aboutMaps says what the parts are.
