@@ -137,18 +137,14 @@ func (c *pdfCanvas) WriteTo(w io.Writer) (int64, error) {
 	if err := c.doc.Output(&b); err != nil {
 		return 0, err
 	}
-	n, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(written), append(c.tag(), tagged...)))
-	return int64(n), err
-}
-
-// tag returns six capitals that depend on the letters that were written.
-func (c *pdfCanvas) tag() []byte {
+	// the tag depends on the letters that were written
 	sum := sha256.Sum256([]byte(string(slices.Sorted(maps.Keys(c.letters)))))
-	capitals := make([]byte, len(written)-len(tagged))
-	for i := range capitals {
-		capitals[i] = 'A' + sum[i]%26
+	tag := make([]byte, len(written)-len(tagged))
+	for i := range tag {
+		tag[i] = 'A' + sum[i]%26
 	}
-	return capitals
+	n, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(written), append(tag, tagged...)))
+	return int64(n), err
 }
 
 // outline adds a path to the document.
