@@ -130,11 +130,7 @@ func text(cell any, float func(float64) string) string {
 	case []string:
 		return strings.Join(v, "; ")
 	case []float64:
-		s := make([]string, len(v))
-		for i := range v {
-			s[i] = float(v[i])
-		}
-		return strings.Join(s, " ")
+		return strings.Join(Each(v, float), " ")
 	case int, int64, uint64, bool:
 		return fmt.Sprint(v)
 	}

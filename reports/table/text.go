@@ -64,17 +64,17 @@ func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
 	return nil
 }
 
+// layouts are the columns as people see them, as wide as their texts.
 func (t Table) layouts(inMarkdown bool) []layout {
 	columns := make([]layout, len(t.Columns))
 	for j, c := range t.Columns {
-		l := layout{key: c.Key, head: c.Name(), right: len(t.Rows) > 0}
+		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
 			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
 			v, ok := row[j].(Verdict)
 			l.failed = append(l.failed, ok && v.Mark == Failed)
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
 		}
-		l.head = clean(l.head, inMarkdown)
 		l.measure()
 		columns[j] = l
 	}
@@ -168,21 +168,24 @@ func (t Table) fit(columns []layout, limit int, markdown bool) (groups [][]layou
 	if markdown {
 		return split(columns, lead, limit), nil
 	}
-	var without []string
-	all, spare := columns, slices.Clone(t.Spare)
+	all, spare := columns, t.Spare
 	for !narrow(columns, limit) && len(spare) > 0 {
 		if i := slices.IndexFunc(columns, func(l layout) bool { return l.key == spare[0] }); i >= lead {
 			columns = slices.Delete(slices.Clone(columns), i, i+1)
 		}
 		spare = spare[1:]
 	}
+	var without []string
 	for _, l := range all {
 		if !slices.ContainsFunc(columns, func(kept layout) bool { return kept.key == l.key }) {
 			without = append(without, l.head)
 		}
 	}
-	if without != nil {
-		notes = []string{fmt.Sprintf("There is no room for %s in %d columns.", listed(without), limit)}
+	if last := len(without) - 1; last >= 0 { // as "mode:2, mode:3 and mode:4"
+		if last > 0 {
+			without = []string{strings.Join(without[:last], ", "), without[last]}
+		}
+		notes = []string{fmt.Sprintf("There is no room for %s in %d columns.", strings.Join(without, " and "), limit)}
 	}
 	if total(columns) > limit && t.Spare != nil {
 		for i := range columns[:lead] {
@@ -194,26 +197,16 @@ func (t Table) fit(columns []layout, limit int, markdown bool) (groups [][]layou
 	return split(columns, lead, limit), notes
 }
 
-// listed writes names as "mode:2, mode:3 and mode:4".
-func listed(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
-}
-
 // split returns groups of columns that fit into limit, each led by the first lead columns.
 func split(columns []layout, lead, limit int) [][]layout {
 	if total(columns) <= limit {
 		return [][]layout{columns}
 	}
 	var groups [][]layout
-	group := slices.Clone(columns[:lead])
+	group := slices.Clip(columns[:lead])
 	for _, l := range columns[lead:] {
 		if len(group) > lead && total(group)+l.width+3 > limit {
-			groups = append(groups, group)
-			group = slices.Clone(columns[:lead])
+			groups, group = append(groups, group), slices.Clip(columns[:lead])
 		}
 		group = append(group, l)
 	}
