@@ -126,29 +126,26 @@ func taken(link url.Values, prefix string) (*explore.Question, error) {
 
 // set reads a text into a field of a question.
 func set(field reflect.Value, text string) error {
+	var err error
+	would := ""
 	switch into := field.Addr().Interface().(type) {
 	case *string:
 		*into = text
 	case *bool:
-		v, err := strconv.ParseBool(text)
-		if err != nil {
-			return errors.New("true or false would do")
-		}
-		*into = v
+		would = "true or false would do"
+		*into, err = strconv.ParseBool(text)
 	case *int:
-		v, err := strconv.Atoi(text)
-		if err != nil {
-			return errors.New("a whole number, as 100, would do")
-		}
-		*into = v
+		would = "a whole number, as 100, would do"
+		*into, err = strconv.Atoi(text)
 	case **uint64:
-		v, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			return errors.New("a whole number from 0 to 18446744073709551615, as 7, would do")
-		}
-		*into = &v
+		would = "a whole number from 0 to 18446744073709551615, as 7, would do"
+		*into = new(uint64)
+		**into, err = strconv.ParseUint(text, 10, 64)
 	default:
 		panic(fmt.Sprintf("a link cannot hold a %s", field.Type())) // unreachable: every field of a question is above
+	}
+	if err != nil {
+		return errors.New(would)
 	}
 	return nil
 }

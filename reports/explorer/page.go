@@ -120,17 +120,18 @@ var alone = sync.OnceValue(func() string {
 		panic("index.html has no import map, or no " + charset)
 	}
 	imports := map[string]string{}
-	for _, name := range charts.Modules() {
+	drawing, err := fs.Glob(charts.Files(), "*.js")
+	for _, name := range drawing {
 		imports["charts/"+name] = data("charts/" + name)
 	}
-	err := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
+	lost := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
 		if path.Ext(name) == ".js" {
 			imports["explorer/"+name] = data(name)
 		}
 		return err
 	})
 	modules, wrong := json.Marshal(map[string]any{"imports": imports})
-	if err := errors.Join(err, wrong); err != nil {
+	if err := errors.Join(err, lost, wrong); err != nil {
 		panic(err) // unreachable: the folder is embedded, and has texts alone
 	}
 	sum := sha256.Sum256(modules)

@@ -181,32 +181,27 @@ func draw(section string, f Figure) (drawing, error) {
 	if at := ground.FindStringIndex(rest); at != nil {
 		rest = rest[:at[0]] + rest[at[1]:]
 	}
+	m := width.FindStringSubmatch(rest)
+	if m == nil {
+		panic("page: an SVG whose viewBox does not begin at 0 0")
+	}
+	// 560 pixels of 560 points if the smallest letters have 9 points, and 0 without letters
+	whole, _ := strconv.ParseFloat(m[1], 64) // the pattern is that of a number
+	least := 0.
+	for _, m := range letters.FindAllStringSubmatch(rest, -1) {
+		size, _ := strconv.ParseFloat(m[1], 64)
+		least = max(least, whole*leastLetters/size)
+	}
 	svg := "<svg viewBox=" + strings.ReplaceAll(rest, "fill:#FFFFFF", "fill:var(--card)")
 	return drawing{f.Alt, template.HTML(svg), //nolint:gosec // drawn by this program
-		template.CSS("min-width:" + strconv.Itoa(leastWidth(svg)) + "px")}, nil
+		template.CSS(fmt.Sprintf("min-width:%.0fpx", math.Ceil(least)))}, nil
 }
 
 var (
 	ground  = regexp.MustCompile(`<path d="[^"]*" style="fill:#FFFFFF" />\n`)
 	letters = regexp.MustCompile(`font-size:([0-9.]+)px`)
-	width   = regexp.MustCompile(`^<svg viewBox="0 0 ([0-9.]+)`)
+	width   = regexp.MustCompile(`^"0 0 ([0-9.]+)`)
 )
-
-// leastWidth returns the width in pixels at which the smallest letters of an SVG have
-// leastLetters: 560 pixels of 560 points if they have 9 points. It is 0 without letters.
-func leastWidth(svg string) int {
-	m := width.FindStringSubmatch(svg)
-	if m == nil {
-		panic("page: an SVG whose viewBox does not begin at 0 0")
-	}
-	whole, _ := strconv.ParseFloat(m[1], 64) // the pattern is that of a number
-	least := 0.
-	for _, m := range letters.FindAllStringSubmatch(svg, -1) {
-		size, _ := strconv.ParseFloat(m[1], 64)
-		least = max(least, whole*leastLetters/size)
-	}
-	return int(math.Ceil(least))
-}
 
 // A span is a piece of text: plain words, code, or a link.
 type span struct {

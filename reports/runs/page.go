@@ -68,6 +68,13 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 				"the description of the chain."},
 			Tables: []table.Table{estimates}})
 	}
+	moments := table.Table{Title: "log w - log R, exactly", Lead: 2,
+		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
+	for _, p := range all {
+		for _, d := range directions(p.Laws) {
+			moments.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
+		}
+	}
 	for i, s := range []struct {
 		title string
 		text  []string
@@ -75,7 +82,7 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 		table []table.Table
 	}{
 		{"By cell", aboutMaps(all[0].Chain), "levels", nil}, {"By step", aboutSteps, "levels", nil},
-		{"The law of log w", aboutWeights(all), "sampled", []table.Table{moments(all)}},
+		{"The law of log w", aboutWeights(all), "sampled", []table.Table{moments}},
 	} {
 		d := drawings[i]
 		section := page.Section{ID: d.name, Title: s.title, Text: s.text, Tables: s.table}
@@ -171,18 +178,6 @@ func aboutWeights(all []portrait.Portrait) []string {
 		text = append(text, "Dots are the chains' histogram, with 95% intervals.")
 	}
 	return append(text, unknown...)
-}
-
-// moments are the first moments of log w - log R, exactly.
-func moments(all []portrait.Portrait) table.Table {
-	t := table.Table{Title: "log w - log R, exactly", Lead: 2,
-		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
-	for _, p := range all {
-		for _, d := range directions(p.Laws) {
-			t.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
-		}
-	}
-	return t
 }
 
 // A drawing is one of the figures of a portrait, with its data. A kernel on very many states has no steps, and a log w

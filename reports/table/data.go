@@ -39,19 +39,6 @@ func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	return out.Error()
 }
 
-// writeJSON writes each key on a line of its own, followed by its whole value.
-func (t Table) writeJSON(w *bufio.Writer) error {
-	w.WriteString("[")
-	for i, row := range t.Rows {
-		w.WriteString(between(i, ",") + "\n  ")
-		if err := writeObject(w, ObjectOf(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
-			return fmt.Errorf("row %d, %w", i+1, err)
-		}
-	}
-	_, err := w.WriteString("\n]\n")
-	return err
-}
-
 // A Named table is one of several in a JSON object or in a folder of files.
 type Named struct {
 	Name  string

@@ -141,8 +141,15 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 	switch f {
 	case CSV:
 		err = WriteCSV(out, t.Columns, slices.Values(t.Rows))
-	case JSON:
-		err = t.writeJSON(out)
+	case JSON: // each key on a line of its own, followed by its whole value
+		out.WriteString("[")
+		for i, row := range t.Rows {
+			out.WriteString(between(i, ",") + "\n  ")
+			if err := writeObject(out, ObjectOf(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
+				return fmt.Errorf("row %d, %w", i+1, err)
+			}
+		}
+		_, err = out.WriteString("\n]\n")
 	case Plain, Markdown:
 		err = t.writeText(out, f == Markdown, style)
 	default:
