@@ -24,6 +24,8 @@ type HeatMap struct {
 	Up      string   // the title of the row labels
 	Across  string   // the title of the column labels
 	Numbers bool     // rows and columns are numbered, as coordinates of cells are: from 0
+	Name    string   // for whoever draws names above maps
+	Unit    string   // of its scale, for whoever draws colour bars beside maps
 }
 
 // Draw draws the map over the whole of c, and its labels outside of it.

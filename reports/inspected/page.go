@@ -200,10 +200,11 @@ func movesOf(v validation.Validation) []picture {
 func less(of string) string { return "less what " + of + " expects, in standard deviations" }
 
 // deviations are maps of deviations on one scale, on both sides of 0.
-func deviations(g grid.Grid, ways []validation.Way) []named {
-	most, maps := float64(fourDeviations), make([]named, len(ways))
+func deviations(g grid.Grid, ways []validation.Way) []figure.HeatMap {
+	most, maps := float64(fourDeviations), make([]figure.HeatMap, len(ways))
 	for i, w := range ways {
-		maps[i] = named{w.Name, reports.HeatMap(g, w.Off, true)}
+		maps[i] = reports.HeatMap(g, w.Off, true)
+		maps[i].Name = w.Name
 		most = max(most, maps[i].Scale.High)
 	}
 	for i := range maps {
@@ -217,16 +218,10 @@ type picture struct {
 	file  string
 	title []string // by line
 	unit  string
-	maps  []named
+	maps  []figure.HeatMap
 }
 
-// A named is a map with a name above it.
-type named struct {
-	name string // may be empty
-	figure.HeatMap
-}
-
-func one(h figure.HeatMap) []named { return []named{{HeatMap: h}} }
+func one(h figure.HeatMap) []figure.HeatMap { return []figure.HeatMap{h} }
 
 // Lengths in points. The maps stand three in a row at most, with room at their left and below for
 // the numbers of cells.
@@ -263,7 +258,7 @@ func (p picture) render(w io.Writer, m figure.Medium) error {
 		for i, hm := range p.maps {
 			x := left + (left+wide)*vg.Length(i%across)
 			y := c.Max.Y - head - (above+high)*vg.Length(i/across+1)
-			c.FillText(style, vg.Point{X: c.Min.X + x, Y: y + high + 5}, hm.name)
+			c.FillText(style, vg.Point{X: c.Min.X + x, Y: y + high + 5}, hm.Name)
 			hm.Draw(figure.Crop(c, x, y, wide, high))
 		}
 		bar := max(high, barLeast)

@@ -18,23 +18,19 @@ import (
 	"breadboard/reports/table"
 )
 
-// A titledMap is one of the maps of a portrait, with its name and the unit of its scale.
-type titledMap struct {
-	figure.HeatMap
-	name, unit string
-}
-
 // mapsOf returns the two rows of maps. p and q have one scale.
-func mapsOf(p portrait.Portrait) [2][3]titledMap {
-	of := func(values []float64, signed bool, name, unit string) titledMap {
-		return titledMap{reports.HeatMap(p.Chain.Target.Grid, values, signed), name, unit}
+func mapsOf(p portrait.Portrait) [2][3]figure.HeatMap {
+	of := func(values []float64, signed bool, name, unit string) figure.HeatMap {
+		h := reports.HeatMap(p.Chain.Target.Grid, values, signed)
+		h.Name, h.Unit = name, unit
+		return h
 	}
 	target, samples := of(p.P, false, "p, the target", "p"), of(p.CellQ, false, "q, of the samples", "q")
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
 	b, bUnit := shares(p.Parts, p.B(), "B")
-	return [2][3]titledMap{
+	return [2][3]figure.HeatMap{
 		{target, samples, of(p.Off(), true, "q - p", "q - p")},
 		{of(p.LogRatio(), true, "log q/p", "nats"), of(j, false, "J by cell", jUnit), of(b, true, "B by cell", bUnit)},
 	}
@@ -75,10 +71,10 @@ func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 			for j, f := range line {
 				top := c.Max.Y - vg.Length(i)*row - mapHead
 				at := figure.Crop(c, vg.Length(j)*column+mapLeft, top-high, wide, high)
-				c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: top + 20}, f.name)
+				c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: top + 20}, f.Name)
 				f.Draw(at)
 				bar := max(high, mapSide/2)
-				f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-bar, mapBar, bar), f.unit)
+				f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-bar, mapBar, bar), f.Unit)
 			}
 		}
 	})

@@ -201,8 +201,8 @@ func TestMapsAreOneTable(t *testing.T) {
 				t.Errorf("%s shows %v in cell %d, want %v", m.name, got, x, want)
 			}
 		}
-		if drawn.name != m.name || drawn.unit != m.unit {
-			t.Errorf("map %d is %s in %s, want %+v", k, drawn.name, drawn.unit, m)
+		if drawn.Name != m.name || drawn.Unit != m.unit {
+			t.Errorf("map %d is %s in %s, want %+v", k, drawn.Name, drawn.Unit, m)
 		}
 	}
 }
