@@ -46,7 +46,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 			"chains were all alike.")
 	}
 	if failed {
-		t.Note(failedMark + ": more than 4 standard errors from the exact value, which chance explains with probability 6e-5.")
+		t.Note(failedMark + ": more than 4 standard errors from the exact value, which chance explains with " +
+			"probability 6e-5.")
 	}
 	if rmse {
 		t.Note("rmse: of log w as an estimate of log R.")

@@ -53,8 +53,8 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 // GewekeNames are the names of GewekePictures.
 var GewekeNames = table.Names("png svg", "geweke")
 
-// GewekePictures are the P-P plots of all statistics, as PNG and SVG, in rows of four: the chain's distribution function
-// against the forward one. If both have one law the points lie near the diagonal.
+// GewekePictures are the P-P plots of all statistics, as PNG and SVG, in rows of four: the chain's distribution
+// function against the forward one. If both have one law the points lie near the diagonal.
 func GewekePictures(r geweke.Result) ([]table.File, error) {
 	const across, side, foot = 4, 150, 20
 	return table.Render(figure.Files("geweke", figure.ForScreen, func(w io.Writer, m figure.Medium) error {

@@ -13,8 +13,8 @@
 //	rules.js, labels.js             lines across a chart, and names of curves
 //	colours.js, numbers.js, svg.js  colours of lines and values, numbers as people read them, and elements of SVG
 //
-// Modules import each other as "charts/lines.js", so the import map of a page that serves files says where charts/ is, and
-// that of a page that is one file has a data: URL for each.
+// Modules import each other as "charts/lines.js", so the import map of a page that serves files says where charts/
+// is, and that of a page that is one file has a data: URL for each.
 package charts
 
 import (

@@ -52,8 +52,8 @@ func inNode[T any](t testing.TB, body string, input any) (answer T) {
 	return answer
 }
 
-// running is the Node that answers all questions, one after the other; nil before the first. Its modules are loaded once,
-// and what they remember lasts, as it does on a page.
+// running is the Node that answers all questions, one after the other; nil before the first. Its modules are loaded
+// once, and what they remember lasts, as it does on a page.
 var running *nodeProcess
 
 type nodeProcess struct {
@@ -71,7 +71,8 @@ func startNode(t testing.TB) {
 		if os.Getenv("CI") == "true" {
 			say = t.Fatal
 		}
-		say("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of the page's modules need it")
+		say("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of the page's " +
+			"modules need it")
 	}
 	running = new(nodeProcess)
 	running.Cmd = exec.Command(node, filepath.Join(modules, "run.js"))

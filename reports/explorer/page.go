@@ -89,12 +89,8 @@ func Page(w io.Writer, k Kept) error {
 		}
 	}
 	before, after, _ := strings.Cut(alone(), keptBegins+keptEnds)
-	for _, piece := range []string{before, keptBegins, string(answers), keptEnds, after} {
-		if _, err := io.WriteString(w, piece); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := io.WriteString(w, before+keptBegins+string(answers)+keptEnds+after)
+	return err
 }
 
 var (
@@ -107,9 +103,10 @@ var (
 )
 
 // alone is the page, made once, with every file that it names inside, as a data: address, and the modules that its
-// scripts import. Modules find each other by names like "explorer/main.js" in a module that came from a data: address as
-// well, because such a name is not relative. The page's policy allows what is inside, and nothing from elsewhere: scripts,
-// the import map by its hash, the styles that a drawing brings along, pictures made by the page itself, and no connection.
+// scripts import. Modules find each other by names like "explorer/main.js" in a module that came from a data: address
+// as well, because such a name is not relative. The page's policy allows what is inside, and nothing from elsewhere:
+// scripts, the import map by its hash, the styles that a drawing brings along, pictures made by the page itself, and
+// no connection.
 var alone = sync.OnceValue(func() string {
 	text := fileOf.ReplaceAllStringFunc(string(content("index.html")), func(tag string) string {
 		part := fileOf.FindStringSubmatch(tag)

@@ -3,6 +3,7 @@ package figure
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -173,13 +174,7 @@ func (s Scale) nothing() bool { return s.Signed && s.High == s.Low }
 
 // LargestOf returns the scale from 0 to the largest of some rows of cells.
 func LargestOf(cells ...[]float64) Scale {
-	var s Scale
-	for _, row := range cells {
-		for _, v := range row {
-			s.High = max(s.High, v)
-		}
-	}
-	return s
+	return Scale{High: slices.Max(append(slices.Concat(cells...), 0))}
 }
 
 // span is the length of the scale. If all numbers are the same it is 1.

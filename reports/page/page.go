@@ -82,20 +82,17 @@ var pageText string
 var styles string
 
 // allStyles are the colours of charts, which the explorer has too, and the page's own styles.
-var allStyles = func() template.CSS {
+func allStyles() (template.CSS, error) {
 	colours, err := fs.ReadFile(charts.Files(), "charts.css")
-	if err != nil {
-		panic("page: " + err.Error()) // unreachable: it is embedded
-	}
-	return template.CSS(string(colours) + styles) //nolint:gosec // this program's own
-}()
+	return template.CSS(string(colours) + styles), err //nolint:gosec // this program's own
+}
 
 // explorer is where `breadboard explore` answers if it is not told otherwise.
 const explorer = "http://127.0.0.1:8080/"
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending, "drawn": draw,
-	"styles": func() template.CSS { return allStyles }, "explorer": func(link string) string { return explorer + link },
+	"styles": allStyles, "explorer": func(link string) string { return explorer + link },
 }).Parse(pageText))
 
 // Write writes the page. An invisible character in a name becomes text, because a file may be named ESC. Tabs stay:

@@ -168,7 +168,8 @@ func TestEnding(t *testing.T) {
 // The styles of pages name no colour of the light or the dark: these are those of charts.css, which the explorer has as
 // well. Print is black.
 func TestColoursAreInOneFile(t *testing.T) {
-	shared := strings.TrimSuffix(string(allStyles), styles)
+	all := must.Have(allStyles())(t)
+	shared := strings.TrimSuffix(string(all), styles)
 	screen, _, _ := strings.Cut(styles, "@media print {\n")
 	if own := regexp.MustCompile(`--[a-z]+: *#[0-9a-f]+`).FindAllString(screen, -1); own != nil {
 		t.Errorf("page.css has %v", own)

@@ -75,17 +75,15 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 			moments.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
 		}
 	}
-	for i, s := range []struct {
-		title string
-		text  []string
-		view  string // of the explorer
-		table []table.Table
-	}{
-		{"By cell", aboutMaps(all[0].Chain), "levels", nil}, {"By step", aboutSteps, "levels", nil},
-		{"The law of log w", aboutWeights(all), "sampled", []table.Table{moments}},
+	views := []string{"levels", "levels", "sampled"} // of the explorer
+	for i, section := range []page.Section{
+		{Title: "By cell", Text: aboutMaps(all[0].Chain)},
+		{Title: "By step", Text: []string{"The same sum, over the cells of each step: the numbers of `breadboard exact " +
+			"--steps`. The curve against beta adds them up, so that it is steep at the betas that cost most."}},
+		{Title: "The law of log w", Text: aboutWeights(all), Tables: []table.Table{moments}},
 	} {
 		d := drawings[i]
-		section := page.Section{ID: d.name, Title: s.title, Text: s.text, Tables: s.table}
+		section.ID = d.name
 		for _, one := range all {
 			if !d.has(one) {
 				continue
@@ -95,7 +93,7 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 			section.Files = append(section.Files, table.Names(endings, d.file(one.T))...)
 			if q, ok := explore.QuestionOf(one.Chain, one.T); ok {
 				section.Explore = append(section.Explore, page.Explored{Name: fmt.Sprintf("T = %d", one.T),
-					Link: explorer.Link(&q, nil, url.Values{"view": {s.view}})})
+					Link: explorer.Link(&q, nil, url.Values{"view": {views[i]}})})
 			}
 		}
 		p.Sections = append(p.Sections, section)
@@ -148,9 +146,6 @@ func aboutMaps(c experiments.Chain) []string {
 	}
 	return text
 }
-
-var aboutSteps = []string{"The same sum, over the cells of each step: the numbers of `breadboard exact --steps`. The " +
-	"curve against beta adds them up, so that it is steep at the betas that cost most."}
 
 // aboutWeights says how the laws are known.
 func aboutWeights(all []portrait.Portrait) []string {

@@ -54,11 +54,7 @@ func (c Column) Name() string { return cmp.Or(c.Head, c.Key) }
 
 // Keys makes columns from their names, separated by blanks: Keys("T J B").
 func Keys(names string) []Column {
-	var all []Column
-	for _, key := range strings.Fields(names) {
-		all = append(all, Column{Key: key})
-	}
-	return all
+	return Columns(strings.Fields(names)...)
 }
 
 // Columns makes columns from keys, each with its name for people after an equals sign if the two
@@ -110,20 +106,13 @@ type Style struct {
 	Width int // columns of the terminal: 0 means 80, a negative number no limit
 }
 
-// width returns the limit in columns.
-func (s Style) width() int {
+// limits returns the limit in columns, and that of titles and notes, which are hard to read in lines of more than 80.
+func (s Style) limits() (width, prose int) {
 	if s.Width < 0 {
-		return 1 << 20
+		return 1 << 20, 1 << 20
 	}
-	return cmp.Or(s.Width, 80)
-}
-
-// prose returns the limit of titles and notes, which are hard to read in lines of more than 80 columns.
-func (s Style) prose() int {
-	if s.Width < 0 {
-		return s.width()
-	}
-	return min(s.width(), 80)
+	width = cmp.Or(s.Width, 80)
+	return width, min(width, 80)
 }
 
 // Write writes the table. For people lines fit the style's width: heads and texts wrap

@@ -28,9 +28,9 @@ type layout struct {
 }
 
 func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
-	limit := style.width()
+	limit, prose := style.limits()
 	if t.Title != "" {
-		title := strings.Join(wrap(shown(t.Title, inMarkdown), style.prose()-4), "\n")
+		title := strings.Join(wrap(shown(t.Title, inMarkdown), prose-4), "\n")
 		switch {
 		case inMarkdown:
 			title = "**" + title + "**\n"
@@ -57,7 +57,7 @@ func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
 		mark = "\n- "
 	}
 	for _, note := range slices.Concat(without, t.Notes) {
-		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), style.prose()-2), "\n  ")); err != nil {
+		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2), "\n  ")); err != nil {
 			return err
 		}
 	}
