@@ -71,10 +71,7 @@ func ParseLink(text string) (a, b *explore.Question, page url.Values, err error)
 	if err := errors.Join(faultsA, faultsB); err != nil {
 		return nil, nil, nil, err
 	}
-	if a == nil {
-		a = new(explore.Question)
-	}
-	return whole(a), whole(b), page, nil
+	return whole(cmp.Or(a, new(explore.Question))), whole(b), page, nil
 }
 
 // whole fills in what a link leaves open, as in the first question.
@@ -83,13 +80,11 @@ func whole(q *explore.Question) *explore.Question {
 		return nil
 	}
 	open := First()
-	if q.Toy == "" && q.Target == "" {
-		q.Toy = open.Toy
+	if q.Target == "" {
+		q.Toy = cmp.Or(q.Toy, open.Toy)
 	}
-	q.Kernel = cmp.Or(q.Kernel, open.Kernel)
-	q.Bridge = cmp.Or(q.Bridge, open.Bridge)
-	q.Schedule = cmp.Or(q.Schedule, open.Schedule)
-	q.T = cmp.Or(q.T, open.T)
+	q.Kernel, q.Bridge = cmp.Or(q.Kernel, open.Kernel), cmp.Or(q.Bridge, open.Bridge)
+	q.Schedule, q.T = cmp.Or(q.Schedule, open.Schedule), cmp.Or(q.T, open.T)
 	return q
 }
 

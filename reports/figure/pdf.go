@@ -15,6 +15,8 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"breadboard/reports/table"
 )
 
 // A pdfCanvas draws a page of a PDF. It embeds of a font the glyphs that are used: a page has 20 kB where
@@ -56,11 +58,7 @@ func (c *pdfCanvas) SetLineWidth(w vg.Length) {
 }
 
 func (c *pdfCanvas) SetLineDash(dashes []vg.Length, offset vg.Length) {
-	plain := make([]float64, len(dashes))
-	for i, d := range dashes {
-		plain[i] = float64(d)
-	}
-	c.doc.SetDashPattern(plain, float64(offset))
+	c.doc.SetDashPattern(table.Each(dashes, func(d vg.Length) float64 { return float64(d) }), float64(offset))
 }
 
 func (c *pdfCanvas) SetColor(to color.Color) {

@@ -105,10 +105,7 @@ func (p Page) Write(w io.Writer) error {
 		}
 		return err
 	}
-	pieces := strings.Split(b.String(), "\t")
-	for i, piece := range pieces {
-		pieces[i] = text.Printable(piece)
-	}
+	pieces := table.Each(strings.Split(b.String(), "\t"), text.Printable)
 	_, err := io.WriteString(w, strings.Join(pieces, "\t"))
 	return err
 }

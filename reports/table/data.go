@@ -47,19 +47,16 @@ type Named struct {
 
 // WriteNamed writes one JSON object, with an array under the name of each table.
 func WriteNamed(w io.Writer, all ...Named) error {
-	if _, err := io.WriteString(w, "{\n"); err != nil {
-		return err
-	}
+	out := bufio.NewWriter(w)
+	out.WriteString("{\n")
 	for i, n := range all {
-		if _, err := fmt.Fprintf(w, "%s%q: ", between(i, ",\n"), n.Name); err != nil {
-			return err
-		}
-		if err := n.Table.Write(w, JSON, Style{}); err != nil {
+		fmt.Fprintf(out, "%s%q: ", between(i, ",\n"), n.Name)
+		if err := n.Table.Write(out, JSON, Style{}); err != nil {
 			return err
 		}
 	}
-	_, err := io.WriteString(w, "}\n")
-	return err
+	out.WriteString("}\n")
+	return out.Flush()
 }
 
 // WriteLines writes one JSON object a line and a row, keys in the order of the

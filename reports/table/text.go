@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"iter"
@@ -27,7 +28,7 @@ type layout struct {
 	least  int    // the width of the longest part of a word: no column can be narrower
 }
 
-func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
+func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
 	limit, prose := style.limits()
 	if t.Title != "" {
 		title := strings.Join(wrap(shown(t.Title, inMarkdown), prose-4), "\n")
@@ -57,9 +58,7 @@ func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
 		mark = "\n- "
 	}
 	for _, note := range slices.Concat(without, t.Notes) {
-		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2), "\n  ")); err != nil {
-			return err
-		}
+		fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2), "\n  "))
 	}
 	return nil
 }
