@@ -90,6 +90,15 @@ type LegendEntry struct {
 	Dots  bool
 }
 
+// Draw draws a piece of the line at a point, and the name at its right.
+func (e LegendEntry) Draw(c draw.Canvas, at vg.Point) {
+	c.StrokeLine2(e.Style.stroke(), at.X, at.Y, at.X+26, at.Y)
+	if e.Dots {
+		c.DrawGlyph(e.Style.glyph(), at.Add(vg.Point{X: 13}))
+	}
+	c.FillText(labelRight(10), at.Add(vg.Point{X: 33}), e.Name)
+}
+
 // A Legend lists lines in four columns, with a note below them.
 type Legend struct {
 	Entries []LegendEntry
@@ -107,17 +116,14 @@ func (l Legend) Height() vg.Length {
 	return vg.Length(lines*legendLine + 8)
 }
 
-// Draw draws the legend at the bottom of c: a piece of each line, and the name at its right.
+// Draw draws the legend at the bottom of c.
 func (l Legend) Draw(c draw.Canvas) {
 	column := c.Size().X / legendColumns
 	top := c.Min.Y + l.Height() - legendLine/2 - 4
 	for i, e := range l.Entries {
-		at := vg.Point{X: c.Min.X + vg.Length(i%legendColumns)*column, Y: top - vg.Length(i/legendColumns*legendLine)}
-		c.StrokeLine2(e.Style.stroke(), at.X, at.Y, at.X+26, at.Y)
-		if e.Dots {
-			c.DrawGlyph(e.Style.glyph(), at.Add(vg.Point{X: 13}))
-		}
-		c.FillText(labelRight(10), at.Add(vg.Point{X: 33}), ShortName(e.Name)) // a column has room for no more
+		e.Name = ShortName(e.Name) // a column has room for no more
+		e.Draw(c, vg.Point{X: c.Min.X + vg.Length(i%legendColumns)*column,
+			Y: top - vg.Length(i/legendColumns*legendLine)})
 	}
 	if l.Note != "" {
 		c.FillText(labelRight(10), vg.Point{X: c.Min.X, Y: c.Min.Y + legendLine/2 + 4}, l.Note)
