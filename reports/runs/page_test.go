@@ -281,3 +281,13 @@ func TestWeightsAreOneTable(t *testing.T) {
 		}
 	}
 }
+
+// Parts of what is infinite, or 0, stay as they are.
+func TestSharesOfTheWhole(t *testing.T) {
+	for whole, want := range map[float64]string{4: "[0.25 0.5] share of J", 0: "[1 2] nats", math.Inf(1): "[1 2] nats"} {
+		all, unit := shares([]float64{1, 2}, whole, "J")
+		if got := fmt.Sprint(all, " ", unit); got != want {
+			t.Errorf("of %v: %s, want %s", whole, got, want)
+		}
+	}
+}
