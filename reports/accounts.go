@@ -114,22 +114,19 @@ func Tails(rows []experiments.WeightLaw, f table.Format) table.Table {
 	return ofLaws(t, columns.Of("exact --tails"), rows, f, func(r experiments.WeightLaw) (all []lawPart) {
 		for i, b := range r.B {
 			one := lawPart{record: record{"b": b, "markov": accounts.Tail{B: b}.Markov()}}
-			if r.Above.Unknown == "" {
-				one.record.tail("above", r.Above.Value[i])
+			for _, side := range []struct {
+				name, way string
+				experiments.Perhaps[[]accounts.Tail]
+			}{{"above", "forward", r.Above}, {"below", "reverse", r.Below}} {
+				if one.knows(r, side.way, side.Unknown) {
+					t := side.Value[i]
+					one.record["how"], one.record[side.name+"_low"], one.record[side.name+"_high"] = string(t.How), t.Low, t.High
+				}
 			}
-			if r.Below.Unknown == "" {
-				one.record.tail("below", r.Below.Value[i])
-			}
-			one.unknown = append(unknownOf(r, "forward", r.Above.Unknown), unknownOf(r, "reverse", r.Below.Unknown)...)
 			all = append(all, one)
 		}
 		return all
 	})
-}
-
-// tail adds a tail to a record.
-func (rec record) tail(name string, t accounts.Tail) {
-	rec["how"], rec[name+"_low"], rec[name+"_high"] = string(t.How), t.Low, t.High
 }
 
 // Averages is the table of averages of so many runs, one row a T, program and average. People
@@ -144,8 +141,8 @@ func Averages(rows []experiments.WeightLaw, runs int, f table.Format) table.Tabl
 			name string
 			experiments.Perhaps[accounts.Combined]
 		}{{"arithmetic", r.Arithmetic}, {"harmonic", r.Harmonic}, {"largest", r.Largest}} {
-			one := lawPart{record{"average": a.name, "runs": runs, "log_r": r.LogR}, unknownOf(r, a.name, a.Unknown)}
-			if c := a.Value; a.Unknown == "" {
+			one := lawPart{record: record{"average": a.name, "runs": runs, "log_r": r.LogR}}
+			if c := a.Value; one.knows(r, a.name, a.Unknown) {
 				maps.Copy(one.record, record{"how": string(c.How), "e_log": r.LogR + c.Mean, "bias": c.Mean, "rmse": c.RMSE(),
 					"off": c.Off})
 			}
@@ -196,10 +193,10 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 	return t
 }
 
-// unknownOf has the part if there is a reason why it is not known.
-func unknownOf(r experiments.WeightLaw, part, why string) []warning {
-	if why == "" {
-		return nil
+// knows reports whether there is no reason why a part is not known, and keeps the reason.
+func (l *lawPart) knows(r experiments.WeightLaw, part, why string) bool {
+	if why != "" {
+		l.unknown = append(l.unknown, warning{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T)})
 	}
-	return []warning{{why, fmt.Sprintf("%s of %s at T = %d", part, r.Program, r.T)}}
+	return why == ""
 }

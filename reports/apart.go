@@ -37,11 +37,18 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	var warnings []warning
 	for _, r := range rows {
 		if t.Title == "" || r.Kernel != "" { // the title has the settings that any of the programs has
-			t.Title = apartTitle(r) + "; gold standard " + r.Gold
+			t.Title = r.Target + ": " + r.Grid // a hidden Markov model has no kernel
+			if r.Setting != (experiments.Setting{}) {
+				t.Title = settingTitle(r.Target, r.Grid, r.Setting)
+			}
+			t.Title += "; gold standard " + r.Gold
 		}
 		rec := record{"T": table.Some(r.T), "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
-			"expected": table.Known(r.Expected), "estimate": estimated(r.Estimate.Value, r.Estimate.StdErr), "bias": biasIn(r),
+			"expected": table.Known(r.Expected), "estimate": table.Known(r.Estimate.Value), "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
+		if e := r.Estimate; finite(e.StdErr) != nil {
+			rec["estimate"] = uncertain(e.Value, e.StdErr)
+		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
@@ -56,17 +63,12 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 			"apart, and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
 			counts(o.Runs, "%d + %[1]d", ""), counts(o.Meta, "M = %d", "M = "), o.Seed)
 	}
-	t.Notes = append(t.Notes, waysNotes(rows)...)
+	if i := slices.IndexFunc(rows, func(r apart.Row) bool { return r.Ways != nil }); i >= 0 { // all rows have the same
+		w := *rows[i].Ways
+		t.Note("exec: %s. %s. %s", w.Command, waysVerdict(w), constant(w))
+	}
 	t.Notes = append(t.Notes, warningNotes("", warnings)...)
 	return t
-}
-
-// apartTitle names what the programs run on. A hidden Markov model has no kernel.
-func apartTitle(r apart.Row) string {
-	if r.Setting == (experiments.Setting{}) {
-		return r.Target + ": " + r.Grid
-	}
-	return settingTitle(r.Target, r.Grid, r.Setting)
 }
 
 // biasIn is the bias of the estimate, with its share of what the estimate expects. A bias that may well be
@@ -90,14 +92,6 @@ func counts(c apart.Counts, one, before string) string {
 		return fmt.Sprintf(one, c.Gold)
 	}
 	return fmt.Sprintf("%s%d gold and %d program", before, c.Gold, c.Target)
-}
-
-// estimated is an estimate with its standard error, if it has one.
-func estimated(v, stderr float64) any {
-	if math.IsNaN(stderr) || math.IsInf(stderr, 0) {
-		return table.Known(v)
-	}
-	return uncertain(v, stderr)
 }
 
 // halvedBy is the M that halves the bias. M from looks is about right.
@@ -142,12 +136,10 @@ func apartRecord(r apart.Row) record {
 	}
 	fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
 	fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
-	var biases []map[string]any
 	for _, at := range r.Curve {
-		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
-	}
-	if biases != nil {
-		rec["biases"] = biases
+		biases, _ := rec["biases"].([]map[string]any)
+		rec["biases"] = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value),
+			"stderr": finite(at.Bias.StdErr)})
 	}
 	switch {
 	case r.Why == "" && r.Exactly:
@@ -174,16 +166,6 @@ func finite(v float64) any {
 	return table.Known(v)
 }
 
-// waysNotes says what is known of the program from outside, which is the same in all rows that have it.
-func waysNotes(rows []apart.Row) []string {
-	for _, r := range rows {
-		if r.Ways != nil {
-			return []string{fmt.Sprintf("exec: %s. %s. %s", r.Ways.Command, waysVerdict(*r.Ways), constant(*r.Ways))}
-		}
-	}
-	return nil
-}
-
 // waysVerdict says whether forward and reverse runs fit together.
 func waysVerdict(w apart.Ways) string {
 	look := ""
@@ -194,26 +176,19 @@ func waysVerdict(w apart.Ways) string {
 		pearson(w.ByCell), pearson(w.ByWeight))
 	switch {
 	case w.Broken():
+		worst := ""
+		if w.Worst >= 0 && math.Abs(w.Z) >= 4 { // a cell is far off
+			few := map[bool]string{true: "few", false: "many"}[w.Z < 0]
+			worst = fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few,
+				w.Grid.Coords(w.Worst), w.Z)
+		}
 		return fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says nothing. A "+
-			"right program is accused with probability 0.0001 at most", tests, worst(w))
+			"right program is accused with probability 0.0001 at most", tests, worst)
 	case w.TooFew():
 		return fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
 			"their weights hardly overlap", w.Runs)
 	}
 	return fmt.Sprintf("Its forward and reverse runs fit together (%s)", tests)
-}
-
-// worst names the cell that is farthest off, if it is far off.
-func worst(w apart.Ways) string {
-	if w.Worst < 0 || math.Abs(w.Z) < 4 {
-		return ""
-	}
-	few := "many"
-	if w.Z < 0 {
-		few = "few"
-	}
-	return fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few,
-		w.Grid.Coords(w.Worst), w.Z)
 }
 
 // pearson is a statistic with its degrees of freedom.

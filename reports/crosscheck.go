@@ -23,23 +23,31 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	}
 	t := table.Table{Lead: 4, Columns: table.Columns("seed", "T", "program", "quantity", "exact", "estimate", "stderr", "z")}
 	var notes []string
-	marked, rmse := map[table.Mark]bool{}, false
+	doubtful, failed, rmse := false, false, false
 	for _, c := range checks {
 		for _, e := range c.Comparisons {
-			z := zCell(e)
-			if v, ok := z.(table.Verdict); ok {
-				marked[v.Mark] = true
+			var cell any
+			switch z := fmt.Sprintf("%+.2f", e.Z); {
+			case math.IsNaN(e.Z):
+			case e.Warning != "" || math.IsInf(e.Z, 0):
+				cell, doubtful = table.Verdict{Text: z + " (!)", Mark: table.Uncertain}, true
+			case math.Abs(e.Z) > 4:
+				cell, failed = table.Verdict{Text: z + " " + failedMark, Mark: table.Failed}, true
+			default:
+				cell = table.Verdict{Text: z}
 			}
 			rmse = rmse || strings.HasPrefix(e.Name, "rmse_")
-			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact), e.Estimate, e.StdErr, z)
+			t.Add(table.Pointed(c.Chain.Seed), c.T, c.Program, e.Formula(), table.Known(e.Exact), e.Estimate, e.StdErr, cell)
 		}
 		notes = append(notes, runNotes(c)...)
 	}
-	if marked[table.Uncertain] {
-		t.Note(uncertainNote)
+	if doubtful {
+		t.Note("(!): the standard error is not to be trusted, and so z says nothing; a warning has the reason, or the " +
+			"chains were all alike.")
 	}
-	if marked[table.Failed] {
-		t.Note(failedNote)
+	if failed {
+		t.Note(failedMark + ": more than 4 standard errors from the exact value, which chance explains with " +
+			"probability 6e-5.")
 	}
 	if rmse {
 		t.Note("rmse: of log w as an estimate of log R.")
@@ -52,27 +60,8 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	return t
 }
 
-// The marks of a z, and what they mean.
-const (
-	uncertainMark = "(!)"
-	uncertainNote = "(!): the standard error is not to be trusted, and so z says nothing; " +
-		"a warning has the reason, or the chains were all alike."
-	failedMark = "(!!)"
-	failedNote = "(!!): more than 4 standard errors from the exact value, which chance explains with probability 6e-5."
-)
-
-func zCell(e experiments.Comparison) any {
-	z := fmt.Sprintf("%+.2f", e.Z)
-	switch {
-	case math.IsNaN(e.Z):
-		return nil
-	case e.Warning != "" || math.IsInf(e.Z, 0):
-		return table.Verdict{Text: z + " " + uncertainMark, Mark: table.Uncertain}
-	case math.Abs(e.Z) > 4:
-		return table.Verdict{Text: z + " " + failedMark, Mark: table.Failed}
-	}
-	return table.Verdict{Text: z}
-}
+// failedMark stands behind what is too far off.
+const failedMark = "(!!)"
 
 // runNotes describe the fit of the final states and the interval of B, and give the run's
 // warnings.
@@ -89,8 +78,19 @@ func runNotes(c experiments.CrossCheck) []string {
 	if c.AgainstP {
 		against = "p, the target,"
 	}
+	f := c.Fit
+	fit := fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF,
+		table.Short(f.P))
+	switch {
+	case c.Unknown() && !c.AgainstP:
+		fit = "cannot be tested, for q is not known"
+	case f.TooFew():
+		fit = tooFew
+	case f.DF == 0:
+		fit = "are all in the one cell that has mass"
+	}
 	note := fmt.Sprintf("%s%s, T = %d, %s %s, mc-seed %d: final states against %s %s",
-		name, OfSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fitted(c))
+		name, OfSeed(c.Chain.Seed), c.T, table.Thousands(c.Chains), ways, c.MCSeed, against, fit)
 	if b >= 0 {
 		in := c.Comparisons[b].Interval
 		note += fmt.Sprintf("; B in [%s, %s] by the normal law and in [%s, %s] by bootstrap, 95%% each",
@@ -101,21 +101,6 @@ func runNotes(c experiments.CrossCheck) []string {
 		all = append(all, fmt.Sprintf("Warning, %s, T = %d: %s.", name, c.T, strings.Join(c.Warnings, "; ")))
 	}
 	return all
-}
-
-// fitted describes the test of the final states.
-func fitted(c experiments.CrossCheck) string {
-	f := c.Fit
-	switch {
-	case c.Unknown() && !c.AgainstP:
-		return "cannot be tested, for q is not known"
-	case f.TooFew():
-		return tooFew
-	case f.DF == 0:
-		return "are all in the one cell that has mass"
-	}
-	return fmt.Sprintf("have chi-square %s on %d degrees of freedom, p = %s", table.Short(f.Statistic), f.DF,
-		table.Short(f.P))
 }
 
 const tooFew = "are too few chains to test: fewer than two pools of cells expect 5"

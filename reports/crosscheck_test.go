@@ -65,6 +65,9 @@ Warning, barrier, T = 10: few; why.
 	if strings.Contains(colored, "\x1b[31m+1") {
 		t.Error("z of 1, or of 10 with a warning, is red")
 	}
+	alike := crossCheck("hard")
+	alike.Comparisons = []experiments.Comparison{{Name: "B", Exact: 1, Estimate: 2, Z: math.Inf(1)}}
+	says(t, write(t, CrossCheck([]experiments.CrossCheck{alike}, table.Plain), table.Plain, table.Style{}), "+Inf (!) │")
 	two := []experiments.CrossCheck{crossCheck("hard"), crossCheck("hard")}
 	two[1].Chain.Seed = new(uint64(7))
 	got := write(t, CrossCheck(two, table.Plain), table.Plain, table.Style{})

@@ -111,7 +111,16 @@ func exactData(rows []experiments.Exact, steps bool) table.Table {
 				}
 			})
 		}
-		rec["warnings"] = exactWarnings(r, t.Columns, rec, steps)
+		warnings := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
+		if rounded := r.Rounded(); rounded != "" {
+			warnings = append(warnings, rounded)
+		}
+		warnings = slices.Concat(warnings, missing(r), infinite(t.Columns, rec))
+		if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
+			warnings = append(warnings, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
+				table.Full(r.B()))
+		}
+		rec["warnings"] = warnings
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 	}
 	return t
@@ -179,7 +188,20 @@ func Steps(rows []experiments.Exact, f table.Format) []table.Table {
 		}
 		largest := slices.Clone(r.Steps)
 		slices.SortStableFunc(largest, func(a, b exact.Step) int { return cmp.Compare(b.Part.Jeffreys(), a.Part.Jeffreys()) })
-		all = append(all, tenths(r, fmt.Sprintf("Tenths of the %d steps of T = %d%s", n, r.T, of)),
+		// the sums over ten stretches of the path, as equal as they can be
+		tenths := table.Table{Title: fmt.Sprintf("Tenths of the %d steps of T = %d%s", n, r.T, of),
+			Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
+		for i := range 10 {
+			part := r.Steps[i*n/10 : (i+1)*n/10]
+			var sum exact.Divergence
+			for _, s := range part {
+				sum.Forward += s.Part.Forward
+				sum.Reverse += s.Part.Reverse
+			}
+			end := part[len(part)-1]
+			tenths.Add(part[0].T, end.T, end.Beta, sum.Forward, sum.Reverse, share(r, sum))
+		}
+		all = append(all, tenths,
 			stepTable(fmt.Sprintf("The %d largest of the %d steps of T = %d%s", fewSteps, n, r.T, of), r, largest[:fewSteps]))
 	}
 	return all
@@ -204,38 +226,6 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// tenths sums the steps over ten stretches of the path, as equal as they can be.
-func tenths(r experiments.Exact, title string) table.Table {
-	t := table.Table{Title: title, Columns: append(table.Columns("from_t=t from", "t=to", "beta=to beta"), stepColumns[2:]...)}
-	for i := range 10 {
-		part := r.Steps[i*len(r.Steps)/10 : (i+1)*len(r.Steps)/10]
-		var sum exact.Divergence
-		for _, s := range part {
-			sum.Forward += s.Part.Forward
-			sum.Reverse += s.Part.Reverse
-		}
-		end := part[len(part)-1]
-		t.Add(part[0].T, end.T, end.Beta, sum.Forward, sum.Reverse, share(r, sum))
-	}
-	return t
-}
-
-// exactWarnings are the run's own, those for missing numbers, and one for columns that
-// JSON cannot express.
-func exactWarnings(r experiments.Exact, keys []table.Column, rec record, steps bool) []string {
-	all := append(each(r.Chain.Doubts(), error.Error), r.Warnings...)
-	if rounded := r.Rounded(); rounded != "" {
-		all = append(all, rounded)
-	}
-	all = append(all, missing(r)...)
-	all = append(all, infinite(keys, rec)...)
-	if steps && (r.B() == 0 || math.IsInf(r.B(), 1)) {
-		all = append(all, "in steps null is an infinite part, or a share of B, which does not exist if B is "+
-			table.Full(r.B()))
-	}
-	return all
-}
-
 // infinite is a warning that names the numbers of a record that are not finite, if there are
 // any.
 func infinite(keys []table.Column, rec record) []string {
@@ -251,8 +241,8 @@ func infinite(keys []table.Column, rec record) []string {
 	return []string{"not finite, and so null in JSON: " + strings.Join(names, ", ")}
 }
 
-func missing(r experiments.Exact) []string {
-	var why []string
+// missing says why numbers that a run may have are not there.
+func missing(r experiments.Exact) (why []string) {
 	if r.Q == nil {
 		why = append(why, fmt.Sprintf("no q, p and log_f: on %d states they would be long; they are given on up to %d",
 			int(r.Chain.States), experiments.MostUnasked))

@@ -53,26 +53,21 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 // GewekeNames are the names of GewekePictures.
 var GewekeNames = table.Names("png svg", "geweke")
 
-// GewekePictures are the P-P plots of all statistics, as PNG and SVG.
+// GewekePictures are the P-P plots of all statistics, as PNG and SVG, in rows of four: the chain's distribution
+// function against the forward one. If both have one law the points lie near the diagonal.
 func GewekePictures(r geweke.Result) ([]table.File, error) {
-	return table.Render(figure.Files("geweke", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
-		return againstEachOther(w, m, r.Findings)
-	}))
-}
-
-// againstEachOther draws the chain's distribution function against the forward one, in rows of
-// four plots. If both have one law the points lie near the diagonal.
-func againstEachOther(w io.Writer, m figure.Medium, findings []geweke.Finding) error {
 	const across, side, foot = 4, 150, 20
-	plots := each(findings, distributions)
-	plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
-	rows := slices.Collect(slices.Chunk(plots, across))
-	return figure.Render(w, m, across*side, vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
-		c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6},
-			"across: the share of the forward pairs up to a value; up: the share of the pairs from chains")
-		figure.Panels{Plots: rows, Tiles: draw.Tiles{PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4,
-			PadRight: 8}}.Draw(draw.Crop(c, 0, 0, foot, 0))
-	})
+	return table.Render(figure.Files("geweke", figure.ForScreen, func(w io.Writer, m figure.Medium) error {
+		plots := each(r.Findings, distributions)
+		plots = append(plots, make([]*plot.Plot, (across-len(plots)%across)%across)...)
+		rows := slices.Collect(slices.Chunk(plots, across))
+		return figure.Render(w, m, across*side, vg.Length(len(rows)*side+foot), func(c draw.Canvas) {
+			c.FillText(figure.Label(10), vg.Point{X: c.Center().X, Y: c.Min.Y + 6},
+				"across: the share of the forward pairs up to a value; up: the share of the pairs from chains")
+			figure.Panels{Plots: rows, Tiles: draw.Tiles{PadX: 10, PadY: 12, PadTop: 6, PadBottom: 4, PadLeft: 4,
+				PadRight: 8}}.Draw(draw.Crop(c, 0, 0, foot, 0))
+		})
+	}))
 }
 
 // distributions is the P-P plot of one statistic.

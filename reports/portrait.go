@@ -10,18 +10,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"breadboard/experiments/studies/paper"
+	"breadboard/grid"
 	"breadboard/reports/figure"
 )
 
 // deepest is the distance, in nats below the largest log f, where the colours of a portrait
 // end. Deeper cells look alike, and have hardly any mass.
 const deepest = 60
-
-// titled is one of the two heat maps of a portrait, with its name and the unit of its scale.
-type titled struct {
-	figure.HeatMap
-	name, unit string
-}
 
 // Portrait draws a toy in two heat maps. On a plane they are log f and p, row 0 at
 // the top, with walls crossed out. Of a spin system they are the uniform distribution
@@ -41,48 +36,34 @@ func Portrait(w io.Writer, m figure.Medium, p paper.Portrait) error {
 		c.FillText(figure.Label(12), vg.Point{X: c.Center().X, Y: c.Max.Y - 17}, p.Title)
 		for i, f := range maps {
 			at := figure.Crop(c, left+vg.Length(i)*(left+wide+bar+gap), c.Min.Y+foot, wide, high)
-			c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 6}, f.name)
+			c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 6}, f.Name)
 			f.Draw(at)
-			f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, at.Min.Y, bar, high), f.unit)
+			f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, at.Min.Y, bar, high), f.Unit)
 		}
 	})
 }
 
 // planeMaps are log f and p of a grid of two axes.
-func planeMaps(p paper.Portrait) []titled {
+func planeMaps(p paper.Portrait) []figure.HeatMap {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range p.LogF {
 		if !math.IsInf(v, -1) {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	name := "log density"
+	logF, prob := HeatMap(p.Grid, p.LogF, false), HeatMap(p.Grid, p.P, false)
+	logF.Name, logF.Unit, prob.Name, prob.Unit = "log density", "log f", "distribution", "p"
 	if low < high-deepest {
 		low = high - deepest
-		name += ", cut below " + strconv.FormatFloat(low, 'f', 0, 64)
+		logF.Name += ", cut below " + strconv.FormatFloat(low, 'f', 0, 64)
 	}
-	logF, prob := HeatMap(p.Grid, p.LogF, false), HeatMap(p.Grid, p.P, false)
 	logF.Scale = figure.Scale{Low: low, High: high}
-	return []titled{{logF, name, "log f"}, {prob, "distribution", "p"}}
+	return []figure.HeatMap{logF, prob}
 }
 
-// blanked copies cells, and leaves the places blank that no state has.
-func blanked(cells, uniform [][]float64) [][]float64 {
-	out := make([][]float64, len(cells))
-	for i, row := range cells {
-		out[i] = slices.Clone(row)
-		for j := range row {
-			if uniform[i][j] == 0 {
-				out[i][j] = math.NaN()
-			}
-		}
-	}
-	return out
-}
-
-// spinMaps are a spin system before and after annealing, both on one scale.
-func spinMaps(p paper.Portrait) []titled {
-	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f",
+// spinMaps are a spin system before and after annealing, both on one scale. Places that no state has are blank.
+func spinMaps(p paper.Portrait) []figure.HeatMap {
+	before := figure.HeatMap{Framed: true, Across: p.Order, Up: "log f", Name: "uniform", Unit: "probability",
 		Scale: figure.LargestOf(slices.Concat(p.Uniform, p.Target)...)}
 	for _, v := range p.Orders {
 		before.Columns = append(before.Columns, strconv.Itoa(v))
@@ -91,6 +72,43 @@ func spinMaps(p paper.Portrait) []titled {
 		before.Rows = append(before.Rows, strconv.FormatFloat(v, 'g', 4, 64))
 	}
 	after := before
-	before.Cells, after.Cells = blanked(p.Uniform, p.Uniform), blanked(p.Target, p.Uniform)
-	return []titled{{before, "uniform", "probability"}, {after, "target", "probability"}}
+	after.Name = "target"
+	for i, row := range p.Uniform {
+		before.Cells, after.Cells = append(before.Cells, slices.Clone(row)), append(after.Cells, slices.Clone(p.Target[i]))
+		for j, v := range row {
+			if v == 0 {
+				before.Cells[i][j], after.Cells[i][j] = math.NaN(), math.NaN()
+			}
+		}
+	}
+	return []figure.HeatMap{before, after}
+}
+
+// HeatMap is the map of a function on the cells of a grid, walls crossed out. Values that are not
+// finite are blank, and so are all if there are none. The scale goes from 0, or, if signed, as far on both sides of it.
+func HeatMap(g grid.Grid, values []float64, signed bool) figure.HeatMap {
+	cells := make([]float64, g.Size())
+	scale := figure.Scale{Signed: signed}
+	for x := range cells {
+		switch {
+		case g.Wall(x):
+			cells[x] = math.Inf(-1)
+		case values == nil || math.IsInf(values[x], 0) || math.IsNaN(values[x]):
+			cells[x] = math.NaN()
+		default:
+			cells[x] = values[x]
+			scale.High = max(scale.High, math.Abs(cells[x]))
+		}
+	}
+	if signed {
+		scale.Low = -scale.High
+	}
+	return figure.HeatMap{Cells: Folded(g, cells), Scale: scale, Framed: true,
+		Numbers: g.Axes() <= 2} // a folded map has no two coordinates
+}
+
+// Folded are values by cell in the rows of a map.
+func Folded[T any](g grid.Grid, values []T) [][]T {
+	_, columns := g.Folded()
+	return slices.Collect(slices.Chunk(values, columns))
 }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -65,8 +66,19 @@ func TestPortraitIsItsTarget(t *testing.T) {
 		t.Errorf("the scale of log f is %+v, want %+v", maps[0].Scale, want)
 	}
 	for k, values := range [][]float64{logF, law} {
-		if got := slices.Concat(maps[k].Cells...); !slices.Equal(got, values) || maps[k].unit != []string{"log f", "p"}[k] {
-			t.Errorf("map %d shows %v in %s, want %v", k, got, maps[k].unit, values)
+		if got := slices.Concat(maps[k].Cells...); !slices.Equal(got, values) || maps[k].Unit != []string{"log f", "p"}[k] {
+			t.Errorf("map %d shows %v in %s, want %v", k, got, maps[k].Unit, values)
+		}
+	}
+}
+
+// Both maps of a spin system have one scale, and leave out the places that no state has.
+func TestSpinsAreBothLaws(t *testing.T) {
+	maps := spinMaps(paper.Portrait{Order: "order", Uniform: [][]float64{{0.5, 0}, {0.25, 0.25}},
+		Target: [][]float64{{0.125, 0}, {0, 0.875}}})
+	for k, want := range []string{"[[0.5 NaN] [0.25 0.25]]", "[[0.125 NaN] [0 0.875]]"} {
+		if got := fmt.Sprint(maps[k].Cells); got != want || maps[k].Scale.High != 0.875 {
+			t.Errorf("map %d shows %s up to %v, want %s", k, got, maps[k].Scale.High, want)
 		}
 	}
 }

@@ -70,23 +70,19 @@ func unknownSpeedNotes(levels []validation.Level) (notes []string) {
 func verdictTable(v validation.Validation) table.Table {
 	said := v.Sentences()
 	t := table.Table{Title: said[0] + ".", Notes: each(said[1:], sentence)} // the first begins with a name
-	if v.OK() {
-		return t
-	}
 	structural := func(l laws.Finding) bool { return l.Law == laws.Connected || l.Law == laws.Aperiodic }
-	if v.Cause == nil && slices.ContainsFunc(v.Broken(), structural) {
-		return t // which says where it leads and where not
-	}
-	if v.Cause == nil {
+	switch {
+	case v.OK():
+	case v.Cause != nil:
+		do := v.Cause.Advice()
+		if at := v.Cause.Tolerance; at > 0 {
+			do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
+		}
+		if do != "" {
+			t.Note("%s", sentence("what to do: "+do))
+		}
+	case !slices.ContainsFunc(v.Broken(), structural): // which say where it leads and where not
 		t.Note("No cause that is known here explains all of it. --pictures DIR draws where it is off.")
-		return t
-	}
-	do := v.Cause.Advice()
-	if at := v.Cause.Tolerance; at > 0 {
-		do += ": --tolerance " + strings.Replace(fmt.Sprintf("%.0e", at), "e-0", "e-", 1)
-	}
-	if do != "" {
-		t.Note("%s", sentence("what to do: "+do))
 	}
 	return t
 }
@@ -309,7 +305,12 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	t.Add("mixing, worst", nil, stepCount(e.Mixing.Low), stepCount(e.Mixing.High), "")
 	t.Add("mixing, average", nil, nil, stepCount(e.Mixing.Average), "")
 	for _, f := range e.Functions {
-		add("IAT of "+f.Name, f.IAT, "asymptotic variance "+within(f.Variance))
+		v := f.Variance
+		variance := fmt.Sprintf("%s (%+.1g, %+.1g)", table.Short(v.Value), v.Low-v.Value, v.High-v.Value)
+		if math.IsNaN(v.Value) {
+			variance = "at most " + table.Short(v.High)
+		}
+		add("IAT of "+f.Name, f.IAT, "asymptotic variance "+variance)
 	}
 	if e.Cut.In != nil {
 		t.Add("conductance", nil, nil, e.Cut.Phi, fmt.Sprintf("flow %s around %d of %d cells, of mass %s",
@@ -332,6 +333,7 @@ func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	return t
 }
 
+// inside are the cells on the side of a cut that is hard to leave.
 func inside(c spectra.Cut) []int {
 	cells := []int{}
 	for x, in := range c.In {
@@ -352,12 +354,4 @@ func boundCell(at float64, n spectra.Bounded) any {
 		return fmt.Sprintf("%+.1g", by)
 	}
 	return table.Short(at)
-}
-
-// within writes a number with its bounds.
-func within(n spectra.Bounded) string {
-	if math.IsNaN(n.Value) {
-		return fmt.Sprintf("at most %s", table.Short(n.High))
-	}
-	return fmt.Sprintf("%s (%+.1g, %+.1g)", table.Short(n.Value), n.Low-n.Value, n.High-n.Value)
 }

@@ -13,7 +13,8 @@
 //	rules.js, labels.js             lines across a chart, and names of curves
 //	colours.js, numbers.js, svg.js  colours of lines and values, numbers as people read them, and elements of SVG
 //
-// Modules names the modules for the page that loads them.
+// Modules import each other as "charts/lines.js", so the import map of a page that serves files says where charts/
+// is, and that of a page that is one file has a data: URL for each.
 package charts
 
 import (
@@ -26,14 +27,3 @@ var files embed.FS
 
 // Files are the files that a page needs: the modules, charts.css, and the vendored libraries in the folder vendor.
 func Files() fs.FS { return files }
-
-// Modules are the names of the modules: charts.js, and those that it needs. They import each other as "charts/lines.js",
-// so the import map of a page that serves files says where charts/ is, and that of a page that is one file has a data:
-// URL for each.
-func Modules() []string {
-	names, err := fs.Glob(files, "*.js")
-	if err != nil {
-		panic(err) // unreachable: the pattern is well formed
-	}
-	return names
-}

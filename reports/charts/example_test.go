@@ -2,12 +2,14 @@ package charts_test
 
 import (
 	"fmt"
+	"io/fs"
 
 	"breadboard/reports/charts"
 )
 
 // A page loads charts.js, and it the other modules.
-func ExampleModules() {
-	fmt.Println(charts.Modules()[:3])
-	// Output: [axes.js bars.js cells.js]
+func ExampleFiles() {
+	names, err := fs.Glob(charts.Files(), "*.js")
+	fmt.Println(names[:3], err)
+	// Output: [axes.js bars.js cells.js] <nil>
 }

@@ -29,15 +29,21 @@ func First() explore.Question {
 //
 // is a link of two settings.
 func Link(a, b *explore.Question, page url.Values) string {
-	pairs := append(pairsOf("", a), pairsOf(second, b)...)
-	for _, key := range slices.Sorted(maps.Keys(page)) {
-		pairs = append(pairs, pair{key, page.Get(key)})
-	}
 	var written []string
-	for _, p := range pairs {
-		if p.text != "" {
-			written = append(written, url.QueryEscape(p.key)+"="+readable.Replace(url.QueryEscape(p.text)))
+	add := func(key, text string) {
+		if text != "" {
+			written = append(written, url.QueryEscape(key)+"="+readable.Replace(url.QueryEscape(text)))
 		}
+	}
+	for i, q := range []*explore.Question{a, b} {
+		for k, key := range keys() {
+			if q != nil && !reflect.ValueOf(*q).Field(k).IsZero() {
+				add([]string{"", second}[i]+key, fmt.Sprint(reflect.Indirect(reflect.ValueOf(*q).Field(k))))
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(page)) {
+		add(key, page.Get(key))
 	}
 	return "#" + strings.Join(written, "&")
 }
@@ -49,8 +55,11 @@ var readable = strings.NewReplacer("%3A", ":", "%2C", ",", "%3B", ";")
 // nil if there is one setting alone. Keys that no question has belong to the page. If a key is there twice, the last
 // one counts. The error joins all faults.
 func ParseLink(text string) (a, b *explore.Question, page url.Values, err error) {
+	if _, fragment, found := strings.Cut(text, "#"); found || strings.Contains(text, "://") {
+		text = fragment // an address without one is of no setting
+	}
 	// url.ParseQuery refuses a semicolon, which some once wrote for &. Here it ends a row of a painted target.
-	page, err = url.ParseQuery(strings.ReplaceAll(fragment(text), ";", "%3B"))
+	page, err = url.ParseQuery(strings.ReplaceAll(text, ";", "%3B"))
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("the link cannot be read, %w: #toy=barrier&T=100 would do", err)
 	}
@@ -62,10 +71,7 @@ func ParseLink(text string) (a, b *explore.Question, page url.Values, err error)
 	if err := errors.Join(faultsA, faultsB); err != nil {
 		return nil, nil, nil, err
 	}
-	if a == nil {
-		a = new(explore.Question)
-	}
-	return whole(a), whole(b), page, nil
+	return whole(cmp.Or(a, new(explore.Question))), whole(b), page, nil
 }
 
 // whole fills in what a link leaves open, as in the first question.
@@ -74,31 +80,13 @@ func whole(q *explore.Question) *explore.Question {
 		return nil
 	}
 	open := First()
-	if q.Toy == "" && q.Target == "" {
-		q.Toy = open.Toy
+	if q.Target == "" {
+		q.Toy = cmp.Or(q.Toy, open.Toy)
 	}
-	q.Kernel = cmp.Or(q.Kernel, open.Kernel)
-	q.Bridge = cmp.Or(q.Bridge, open.Bridge)
-	q.Schedule = cmp.Or(q.Schedule, open.Schedule)
-	q.T = cmp.Or(q.T, open.T)
+	q.Kernel, q.Bridge = cmp.Or(q.Kernel, open.Kernel), cmp.Or(q.Bridge, open.Bridge)
+	q.Schedule, q.T = cmp.Or(q.Schedule, open.Schedule), cmp.Or(q.T, open.T)
 	return q
 }
-
-// fragment returns what follows the first # of a link. A text with no # is a fragment itself, unless it is an address.
-func fragment(text string) string {
-	before, after, found := strings.Cut(text, "#")
-	switch {
-	case found:
-		return after
-	case strings.Contains(text, "://"):
-		return ""
-	default:
-		return before
-	}
-}
-
-// A pair is a key of a link with its text.
-type pair struct{ key, text string }
 
 // keys are the keys of a question in JSON, in the order of its fields.
 func keys() []string {
@@ -108,22 +96,6 @@ func keys() []string {
 		names[i], _, _ = strings.Cut(of.Field(i).Tag.Get("json"), ",")
 	}
 	return names
-}
-
-// pairsOf are the keys of q with their texts; none if q is nil.
-func pairsOf(prefix string, q *explore.Question) []pair {
-	if q == nil {
-		return nil
-	}
-	var pairs []pair
-	for i, key := range keys() {
-		field := reflect.ValueOf(*q).Field(i)
-		if field.IsZero() {
-			continue
-		}
-		pairs = append(pairs, pair{prefix + key, fmt.Sprint(reflect.Indirect(field))})
-	}
-	return pairs
 }
 
 // taken moves the keys of a question, behind their prefix, out of a link. It returns nil if there is none of them.
@@ -149,29 +121,26 @@ func taken(link url.Values, prefix string) (*explore.Question, error) {
 
 // set reads a text into a field of a question.
 func set(field reflect.Value, text string) error {
+	var err error
+	would := ""
 	switch into := field.Addr().Interface().(type) {
 	case *string:
 		*into = text
 	case *bool:
-		v, err := strconv.ParseBool(text)
-		if err != nil {
-			return errors.New("true or false would do")
-		}
-		*into = v
+		would = "true or false would do"
+		*into, err = strconv.ParseBool(text)
 	case *int:
-		v, err := strconv.Atoi(text)
-		if err != nil {
-			return errors.New("a whole number, as 100, would do")
-		}
-		*into = v
+		would = "a whole number, as 100, would do"
+		*into, err = strconv.Atoi(text)
 	case **uint64:
-		v, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			return errors.New("a whole number from 0 to 18446744073709551615, as 7, would do")
-		}
-		*into = &v
+		would = "a whole number from 0 to 18446744073709551615, as 7, would do"
+		*into = new(uint64)
+		**into, err = strconv.ParseUint(text, 10, 64)
 	default:
 		panic(fmt.Sprintf("a link cannot hold a %s", field.Type())) // unreachable: every field of a question is above
+	}
+	if err != nil {
+		return errors.New(would)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -21,7 +22,7 @@ import (
 )
 
 // inNode runs the body of an asynchronous function in JavaScript, in Node and without a browser, and returns what it
-// returns. input is what Go hands over, as JSON; load imports a module by its name:
+// returns, in a document of its own. input is what Go hands over, as JSON; load imports a module by its name:
 //
 //	said := inNode[string](t, `
 //		const {digits} = await load("explorer/digits.js");
@@ -31,25 +32,63 @@ import (
 // browser. Without Node the test is skipped; where the variable CI is true it fails.
 func inNode[T any](t testing.TB, body string, input any) (answer T) {
 	t.Helper()
+	if running == nil {
+		startNode(t)
+	}
+	must.Do(t, json.NewEncoder(running.questions).Encode(map[string]any{"body": body, "input": input}))
+	said := struct {
+		Answer json.RawMessage
+		Fault  string
+	}{}
+	err := running.answers.Decode(&said)
+	if err == nil && said.Fault == "" {
+		err = json.Unmarshal(said.Answer, &answer)
+	}
+	if err != nil || said.Fault != "" {
+		errs := running.errs.String()
+		endNode()
+		t.Fatalf("%s\n%v\n%s%s\n%s", body, err, said.Fault, errs, said.Answer)
+	}
+	return answer
+}
+
+// running is the Node that answers all questions, one after the other; nil before the first. Its modules are loaded
+// once, and what they remember lasts, as it does on a page.
+var running *nodeProcess
+
+type nodeProcess struct {
+	*exec.Cmd
+	questions io.WriteCloser
+	answers   *json.Decoder
+	errs      bytes.Buffer
+}
+
+func startNode(t testing.TB) {
+	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		say := t.Skip
 		if os.Getenv("CI") == "true" {
 			say = t.Fatal
 		}
-		say("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of the page's modules need it")
+		say("no node is on the PATH: Node 20 or later, as Debian's nodejs, would do, and the tests of the page's " +
+			"modules need it")
 	}
-	asked := must.Have(json.Marshal(map[string]any{"body": body, "input": input}))(t)
-	var out, errs bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), node, filepath.Join(modules, "run.js"))
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(asked), &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%s\n%v\n%s", body, err, errs.String())
+	running = new(nodeProcess)
+	running.Cmd = exec.Command(node, filepath.Join(modules, "run.js"))
+	running.questions = must.Have(running.StdinPipe())(t)
+	running.answers = json.NewDecoder(must.Have(running.StdoutPipe())(t))
+	running.Stderr = &running.errs
+	must.Do(t, running.Start())
+}
+
+// endNode ends the Node, so that the next question has modules that remember nothing.
+func endNode() {
+	if running != nil {
+		_ = running.questions.Close()
+		_ = running.Wait()
+		running = nil
 	}
-	if err := json.Unmarshal(out.Bytes(), &answer); err != nil {
-		t.Fatalf("%s\n%v: %s", body, err, out.String())
-	}
-	return answer
 }
 
 // modules is a folder with the page's modules. Node finds explorer/digits.js as the file of a package there.
@@ -68,6 +107,7 @@ func TestMain(m *testing.M) {
 	}
 	modules = folder
 	code := m.Run()
+	endNode()
 	_ = os.RemoveAll(folder)
 	os.Exit(code)
 }

@@ -30,10 +30,12 @@
 package explorer
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -87,44 +89,8 @@ func Page(w io.Writer, k Kept) error {
 		}
 	}
 	before, after, _ := strings.Cut(alone(), keptBegins+keptEnds)
-	for _, piece := range []string{before, keptBegins, string(answers), keptEnds, after} {
-		if _, err := io.WriteString(w, piece); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// alone is the page with all of its files inside, made once.
-var alone = sync.OnceValue(func() string { return inside(served{}, "index.html", modules()) })
-
-// modules are the files of all modules, by the names that the import map of index.html makes of them.
-func modules() map[string]string {
-	names := map[string]string{}
-	for _, name := range charts.Modules() {
-		names["charts/"+name] = "charts/" + name
-	}
-	err := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
-		if path.Ext(name) == ".js" {
-			names["explorer/"+name] = name
-		}
-		return err
-	})
-	if err != nil {
-		panic(err) // unreachable: the folder is embedded
-	}
-	return names
-}
-
-// served are the files of the page and of the drawing code, by the addresses that a server has for them.
-type served struct{}
-
-// Open opens a file.
-func (served) Open(name string) (fs.File, error) {
-	if drawing, ok := strings.CutPrefix(name, "charts/"); ok {
-		return charts.Files().Open(drawing)
-	}
-	return Files().Open(name)
+	_, err := io.WriteString(w, before+keptBegins+string(answers)+keptEnds+after)
+	return err
 }
 
 var (
@@ -136,60 +102,56 @@ var (
 	charset = `<meta charset="utf-8">`
 )
 
-// inside puts every file that a page names into it, as a data: address, and the modules that its scripts import. names
-// has the file of each module: "explorer/main.js" is main.js. Modules find each other by these names in a module that came
-// from a data: address as well, because such a name is not relative. The page's policy allows what is inside, and
-// nothing from elsewhere.
-func inside(files fs.FS, page string, names map[string]string) string {
-	text := string(content(files, page))
-	text = fileOf.ReplaceAllStringFunc(text, func(tag string) string {
+// alone is the page, made once, with every file that it names inside, as a data: address, and the modules that its
+// scripts import. Modules find each other by names like "explorer/main.js" in a module that came from a data: address
+// as well, because such a name is not relative. The page's policy allows what is inside, and nothing from elsewhere:
+// scripts, the import map by its hash, the styles that a drawing brings along, pictures made by the page itself, and
+// no connection.
+var alone = sync.OnceValue(func() string {
+	text := fileOf.ReplaceAllStringFunc(string(content("index.html")), func(tag string) string {
 		part := fileOf.FindStringSubmatch(tag)
-		return part[1] + data(files, part[2]) + part[3]
+		return part[1] + data(strings.TrimPrefix(part[2], "./")) + part[3]
 	})
-	part := importMap.FindStringSubmatch(text)
-	if part == nil || !strings.Contains(text, charset) {
-		panic(page + " has no import map, or no " + charset)
+	place := importMap.FindStringSubmatch(text)
+	if place == nil || !strings.Contains(text, charset) {
+		panic("index.html has no import map, or no " + charset)
 	}
-	modules := modulesInside(files, names)
-	text = strings.Replace(text, part[0], part[1]+modules+part[3], 1)
-	return strings.Replace(text, charset, charset+"\n"+policy(modules)+"\n"+keptBegins+keptEnds, 1)
-}
-
-// modulesInside returns an import map whose modules are data: addresses.
-func modulesInside(files fs.FS, names map[string]string) string {
 	imports := map[string]string{}
-	for name, file := range names {
-		imports[name] = data(files, file)
+	drawing, err := fs.Glob(charts.Files(), "*.js")
+	for _, name := range drawing {
+		imports["charts/"+name] = data("charts/" + name)
 	}
-	written, err := json.Marshal(map[string]any{"imports": imports})
-	if err != nil {
-		panic(err) // unreachable: texts alone
+	lost := fs.WalkDir(Files(), ".", func(name string, _ fs.DirEntry, err error) error {
+		if path.Ext(name) == ".js" {
+			imports["explorer/"+name] = data(name)
+		}
+		return err
+	})
+	modules, wrong := json.Marshal(map[string]any{"imports": imports})
+	if err := errors.Join(err, lost, wrong); err != nil {
+		panic(err) // unreachable: the folder is embedded, and has texts alone
 	}
-	return string(written)
-}
-
-// policy is the content security policy of a saved page: scripts that are inside, the import map by its hash, the
-// styles that a drawing brings along, pictures made by the page itself, and no connection to anywhere.
-func policy(modules string) string {
-	sum := sha256.Sum256([]byte(modules))
-	return fmt.Sprintf(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `+
+	sum := sha256.Sum256(modules)
+	policy := fmt.Sprintf(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `+
 		`script-src data: 'sha256-%s'; style-src data: 'unsafe-inline'; img-src data: blob:; `+
 		`base-uri 'none'; form-action 'none'">`, base64.StdEncoding.EncodeToString(sum[:]))
-}
+	text = strings.Replace(text, place[0], place[1]+string(modules)+place[3], 1)
+	return strings.Replace(text, charset, charset+"\n"+policy+"\n"+keptBegins+keptEnds, 1)
+})
 
 // data returns a file as a data: address.
-func data(files fs.FS, name string) string {
-	name = strings.TrimPrefix(name, "./")
+func data(name string) string {
 	kind := map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}[path.Ext(name)]
-	if kind == "" {
-		kind = mime.TypeByExtension(path.Ext(name))
-	}
-	return "data:" + strings.ReplaceAll(kind, " ", "") + ";base64," +
-		base64.StdEncoding.EncodeToString(content(files, name))
+	kind = cmp.Or(kind, mime.TypeByExtension(path.Ext(name)))
+	return "data:" + strings.ReplaceAll(kind, " ", "") + ";base64," + base64.StdEncoding.EncodeToString(content(name))
 }
 
-// content reads a file that is embedded.
-func content(files fs.FS, name string) []byte {
+// content reads a file that is embedded, by the address that a server has for it.
+func content(name string) []byte {
+	files := Files()
+	if drawing, ok := strings.CutPrefix(name, "charts/"); ok {
+		files, name = charts.Files(), drawing
+	}
 	all, err := fs.ReadFile(files, name)
 	if err != nil {
 		panic(fmt.Sprintf("the page names a file that is not there: %v", err))

@@ -95,6 +95,7 @@ type asked struct {
 // What a side shows never goes back, and is marked as old exactly as long as it is not of the newest question. When all
 // is answered it is of the newest one. Answers may come in any order, and problems among them.
 func TestShownIsNeverOlder(t *testing.T) {
+	t.Cleanup(endNode) // which has turns that last, or waits for a server
 	dice := rand.New(rand.NewPCG(43, 44))
 	for _, kind := range []string{"measure", "exact"} {
 		var acts []asked
@@ -165,6 +166,7 @@ func TestShownIsNeverOlder(t *testing.T) {
 // Three long questions run at once. The others have their turn in the order in which they came, but for those that were
 // given up.
 func TestTurns(t *testing.T) {
+	t.Cleanup(endNode) // which has turns that last, or waits for a server
 	got := inNode[string](t, `
 		const {turn} = await load("explorer/state/turns.js");
 		const began = [], ends = {}, give = {};
@@ -287,6 +289,7 @@ func TestLinkThroughThePage(t *testing.T) {
 // An answer that ends in the middle means that the server is lost. A file that is too large or cannot be read is not
 // sent, and the server is not taken for lost.
 func TestAskingFails(t *testing.T) {
+	t.Cleanup(endNode) // which has turns that last, or waits for a server
 	got := inNode[[]string](t, `
 		const asker = await load("explorer/state/ask.js");
 		const text = new TextEncoder().encode('{"all": [1]}\n{"all": [1, ');

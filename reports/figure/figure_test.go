@@ -128,7 +128,7 @@ func TestCellNumbers(t *testing.T) {
 // Row 0 of a map is at the top and column 0 at the left, in the colours of the scale; the bar beside it goes from the
 // lowest at the bottom to the highest.
 func TestHeatMapIsRead(t *testing.T) {
-	h := HeatMap{Cells: [][]float64{{0, 1, 2}, {3, math.Inf(-1), 5}}, Scale: Scale{High: 5}}
+	h := HeatMap{Cells: [][]float64{{0, 1, 2}, {3, math.Inf(-1), 5}}, Scale: Scale{High: 5}, Numbers: true}
 	var b bytes.Buffer
 	err := Render(&b, SVG, 200, 100, func(c draw.Canvas) {
 		h.Draw(Crop(c, 10, 20, 60, 40))
@@ -153,6 +153,11 @@ func TestHeatMapIsRead(t *testing.T) {
 	}
 	if wall := colours["30,20"]; wall != "E4E4E4" {
 		t.Errorf("the wall is #%s", wall)
+	}
+	for _, between := range []string{"M10,40L70,40", "M30,20L30,60", "M50,20L50,60"} {
+		if !strings.Contains(b.String(), between) {
+			t.Errorf("no line %s between cells", between)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package figure
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -24,6 +25,8 @@ type HeatMap struct {
 	Up      string   // the title of the row labels
 	Across  string   // the title of the column labels
 	Numbers bool     // rows and columns are numbered, as coordinates of cells are: from 0
+	Name    string   // for whoever draws names above maps
+	Unit    string   // of its scale, for whoever draws colour bars beside maps
 }
 
 // Draw draws the map over the whole of c, and its labels outside of it.
@@ -32,18 +35,25 @@ func (h HeatMap) Draw(c draw.Canvas) {
 		for j, v := range row {
 			at := h.place(c, i, j)
 			if math.IsInf(v, -1) {
-				wall(draw.Canvas{Canvas: c.Canvas, Rectangle: at})
+				c.SetColor(pale)
+				c.Fill(at.Path())
+				line := draw.LineStyle{Color: color.Gray{0xB0}, Width: vg.Points(0.5)}
+				c.StrokeLine2(line, at.Min.X, at.Min.Y, at.Max.X, at.Max.Y)
+				c.StrokeLine2(line, at.Min.X, at.Max.Y, at.Max.X, at.Min.Y)
 				continue
 			}
+			// a point of it lies under the cells to its right and below, which are painted later: no seam shows between them
+			at.Min.Y, at.Max.X = max(at.Min.Y-1, c.Min.Y), min(at.Max.X+1, c.Max.X)
 			c.SetColor(h.Scale.Colour(v))
-			c.Fill(under(at, c.Rectangle).Path())
+			c.Fill(at.Path())
 		}
 	}
 	if h.Numbers {
-		h.rule(c)
 		h.number(c)
 	}
-	h.outline(c)
+	if h.Inside != nil {
+		h.outline(c)
+	}
 	if h.Framed {
 		c.StrokeLines(draw.LineStyle{Color: pale, Width: vg.Points(0.75)},
 			[]vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min})
@@ -67,26 +77,8 @@ func along(start, length vg.Length, i, n int) vg.Length {
 	return start + length*vg.Length(i)/vg.Length(n)
 }
 
-// under lets a cell overlap the cells to its right and below by a point. They are
-// painted later, so that no seam shows between them.
-func under(at, all vg.Rectangle) vg.Rectangle {
-	at.Min.Y, at.Max.X = max(at.Min.Y-1, all.Min.Y), min(at.Max.X+1, all.Max.X)
-	return at
-}
-
-func wall(c draw.Canvas) {
-	c.SetColor(pale)
-	c.Fill(c.Rectangle.Path())
-	line := draw.LineStyle{Color: color.Gray{0xB0}, Width: vg.Points(0.5)}
-	c.StrokeLine2(line, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
-	c.StrokeLine2(line, c.Min.X, c.Max.Y, c.Max.X, c.Min.Y)
-}
-
 // outline draws the edges between cells inside the set and cells outside.
 func (h HeatMap) outline(c draw.Canvas) {
-	if h.Inside == nil {
-		return
-	}
 	style := draw.LineStyle{Color: Vermillion, Width: 3}
 	open := func(i, j, k, l int) bool {
 		return h.Inside[i][j] != h.Inside[k][l] && !math.IsInf(h.Cells[i][j], -1) && !math.IsInf(h.Cells[k][l], -1)
@@ -121,31 +113,24 @@ func (h HeatMap) label(c draw.Canvas) {
 // below it.
 const NumberRoom vg.Length = 14
 
-// finest is the smallest cell with lines around it.
-const finest = 5
-
-// rule draws thin lines between cells that are large enough.
-func (h HeatMap) rule(c draw.Canvas) {
-	first := h.place(c, 0, 0)
-	if min(first.Size().X, first.Size().Y) < finest {
-		return
-	}
-	line := draw.LineStyle{Color: color.NRGBA{0xB0, 0xB0, 0xB0, 0x60}, Width: 0.4}
-	for i := 1; i < len(h.Cells); i++ {
-		y := h.place(c, i, 0).Max.Y
-		c.StrokeLine2(line, c.Min.X, y, c.Max.X, y)
-	}
-	for j := 1; j < len(h.Cells[0]); j++ {
-		x := h.place(c, 0, j).Min.X
-		c.StrokeLine2(line, x, c.Min.Y, x, c.Max.Y)
-	}
-}
-
-// number writes the numbers of the rows at the left and those of the columns below. If there is no
-// room for all of them it writes every second, or fifth, or tenth. A single row has no number.
+// number draws thin lines between cells that are large enough, and writes the numbers of the rows at the left and
+// those of the columns below. If there is no room for all of them it writes every second, or fifth, or tenth. A single
+// row has no number.
 func (h HeatMap) number(c draw.Canvas) {
+	const finest = 5 // the smallest cell with lines around it
 	style, cell := Label(9), h.place(c, 0, 0).Size()
 	columns := len(h.Cells[0])
+	if min(cell.X, cell.Y) >= finest {
+		line := draw.LineStyle{Color: color.NRGBA{0xB0, 0xB0, 0xB0, 0x60}, Width: 0.4}
+		for i := 1; i < len(h.Cells); i++ {
+			y := h.place(c, i, 0).Max.Y
+			c.StrokeLine2(line, c.Min.X, y, c.Max.X, y)
+		}
+		for j := 1; j < columns; j++ {
+			x := h.place(c, 0, j).Min.X
+			c.StrokeLine2(line, x, c.Min.Y, x, c.Max.Y)
+		}
+	}
 	wide := style.Width(strconv.Itoa(columns-1)) + 2
 	for j := 0; j < columns && columns > 1; j += every(wide, cell.X) {
 		at := h.place(c, 0, j)
@@ -189,13 +174,7 @@ func (s Scale) nothing() bool { return s.Signed && s.High == s.Low }
 
 // LargestOf returns the scale from 0 to the largest of some rows of cells.
 func LargestOf(cells ...[]float64) Scale {
-	var s Scale
-	for _, row := range cells {
-		for _, v := range row {
-			s.High = max(s.High, v)
-		}
-	}
-	return s
+	return Scale{High: slices.Max(append(slices.Concat(cells...), 0))}
 }
 
 // span is the length of the scale. If all numbers are the same it is 1.
@@ -211,23 +190,18 @@ func (s Scale) Colour(v float64) color.Color {
 	if math.IsNaN(v) {
 		return color.White
 	}
-	if s.nothing() {
-		return signed(0)
-	}
 	share := min(max((v-s.Low)/s.span(), 0), 1)
-	if s.Signed {
-		return signed(2*share - 1)
+	if !s.Signed {
+		return shades().Colors()[int(share*(Shades-1)+0.5)]
 	}
-	return shades().Colors()[int(share*(Shades-1)+0.5)]
-}
-
-// signed mixes near-white with blue for v = -1 and with red for v = 1.
-func signed(v float64) color.Color {
-	end := Vermillion
-	if v < 0 {
+	side, end := 2*share-1, Vermillion
+	if s.nothing() {
+		side = 0
+	}
+	if side < 0 {
 		end = Blue
 	}
-	mix := func(c uint8) uint8 { return uint8(math.Round(0xF7 + math.Abs(v)*(float64(c)-0xF7))) }
+	mix := func(c uint8) uint8 { return uint8(math.Round(0xF7 + math.Abs(side)*(float64(c)-0xF7))) } // with near-white
 	return color.RGBA{mix(end.R), mix(end.G), mix(end.B), 0xFF}
 }
 

@@ -148,7 +148,16 @@ const markers = 2 * len(outlines)
 
 // DrawGlyph implements draw.GlyphDrawer.
 func (m Marker) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	path := m.path(at, s.Radius)
+	var path vg.Path
+	if corners := outlines[int(m)%len(outlines)]; corners == nil {
+		Ring(&path, at, s.Radius)
+	} else {
+		path.Move(at.Add(corners[0].Scale(s.Radius)))
+		for _, corner := range corners[1:] {
+			path.Line(at.Add(corner.Scale(s.Radius)))
+		}
+		path.Close()
+	}
 	if m < Marker(len(outlines)) {
 		c.SetColor(s.Color)
 		c.Fill(path)
@@ -158,24 +167,6 @@ func (m Marker) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	c.Fill(path)
 	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: 1.1})
 	c.Stroke(path)
-}
-
-func (m Marker) path(at vg.Point, radius vg.Length) (p vg.Path) {
-	corners := outlines[int(m)%len(outlines)]
-	if corners == nil {
-		Ring(&p, at, radius)
-		return p
-	}
-	for i, corner := range corners {
-		to := at.Add(corner.Scale(radius))
-		if i == 0 {
-			p.Move(to)
-		} else {
-			p.Line(to)
-		}
-	}
-	p.Close()
-	return p
 }
 
 // A Glyph marks points by a path of a radius, with lines bold enough to be seen on a curve.

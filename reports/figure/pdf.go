@@ -15,6 +15,8 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"breadboard/reports/table"
 )
 
 // A pdfCanvas draws a page of a PDF. It embeds of a font the glyphs that are used: a page has 20 kB where
@@ -56,11 +58,7 @@ func (c *pdfCanvas) SetLineWidth(w vg.Length) {
 }
 
 func (c *pdfCanvas) SetLineDash(dashes []vg.Length, offset vg.Length) {
-	plain := make([]float64, len(dashes))
-	for i, d := range dashes {
-		plain[i] = float64(d)
-	}
-	c.doc.SetDashPattern(plain, float64(offset))
+	c.doc.SetDashPattern(table.Each(dashes, func(d vg.Length) float64 { return float64(d) }), float64(offset))
 }
 
 func (c *pdfCanvas) SetColor(to color.Color) {
@@ -137,18 +135,14 @@ func (c *pdfCanvas) WriteTo(w io.Writer) (int64, error) {
 	if err := c.doc.Output(&b); err != nil {
 		return 0, err
 	}
-	n, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(written), append(c.tag(), tagged...)))
-	return int64(n), err
-}
-
-// tag returns six capitals that depend on the letters that were written.
-func (c *pdfCanvas) tag() []byte {
+	// the tag depends on the letters that were written
 	sum := sha256.Sum256([]byte(string(slices.Sorted(maps.Keys(c.letters)))))
-	capitals := make([]byte, len(written)-len(tagged))
-	for i := range capitals {
-		capitals[i] = 'A' + sum[i]%26
+	tag := make([]byte, len(written)-len(tagged))
+	for i := range tag {
+		tag[i] = 'A' + sum[i]%26
 	}
-	return capitals
+	n, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(written), append(tag, tagged...)))
+	return int64(n), err
 }
 
 // outline adds a path to the document.

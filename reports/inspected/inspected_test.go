@@ -182,7 +182,7 @@ func TestDeviationsHaveOneScale(t *testing.T) {
 			{Name: "b", Off: []float64{c.second, 0}}})
 		for _, m := range maps {
 			if m.Scale.Low != -c.want || m.Scale.High != c.want {
-				t.Errorf("deviations %v and %v: the scale of %s goes from %v to %v, want ±%v", c.first, c.second, m.name,
+				t.Errorf("deviations %v and %v: the scale of %s goes from %v to %v, want ±%v", c.first, c.second, m.Name,
 					m.Scale.Low, m.Scale.High, c.want)
 			}
 		}

@@ -1,6 +1,6 @@
 // Package inspected draws a validated kernel: what `breadboard validate --pictures` writes. validation.html is one page
 // with the verdict, the laws, how fast the chain is at each beta, and maps of where it is off. The pictures are files
-// of their own as well (pictures.go): of a kernel whose matrices are known, or of counted moves, which say how these
+// of their own as well: of a kernel whose matrices are known, or of counted moves, which say how these
 // differ from what is expected of them, cell by cell, in standard deviations.
 package inspected
 
@@ -11,8 +11,14 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"breadboard/experiments/explore"
 	"breadboard/experiments/validation"
+	"breadboard/grid"
 	"breadboard/reports"
 	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
@@ -67,25 +73,21 @@ func (v shown) page(made Made) page.Page {
 	}
 	laws.Title = ""
 	p.Sections = []page.Section{{ID: "laws", Title: "The laws", Tables: []table.Table{laws}}}
-	if speed := v.speed(rest, made); len(speed.Figures)+len(speed.Tables) > 0 {
+	speed := page.Section{ID: "speed", Title: "How fast it is", Tables: rest}
+	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
+		speed.Figures = []page.Figure{still("The real parts of all eigenvalues and the spectral gap against beta.",
+			v.pictures[i])}
+		speed.Files = table.Names("png svg", spectrum)
+	}
+	if made.Question != nil {
+		speed.Explore = []page.Explored{{Name: spectrum,
+			Link: explorer.Link(made.Question, nil, url.Values{"view": {spectrum}})}}
+	}
+	if len(speed.Figures)+len(speed.Tables) > 0 {
 		p.Sections = append(p.Sections, speed)
 	}
 	p.Sections = append(p.Sections, v.cells())
 	return p
-}
-
-// speed says how fast the chain is, with the picture of the spectrum if there is one.
-func (v shown) speed(tables []table.Table, made Made) page.Section {
-	s := page.Section{ID: "speed", Title: "How fast it is", Tables: tables}
-	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
-		s.Figures = []page.Figure{still("The real parts of all eigenvalues and the spectral gap against beta.", v.pictures[i])}
-		s.Files = table.Names("png svg", spectrum)
-	}
-	if made.Question != nil {
-		s.Explore = []page.Explored{{Name: spectrum,
-			Link: explorer.Link(made.Question, nil, url.Values{"view": {spectrum}})}}
-	}
-	return s
 }
 
 // still is a picture on the page.
@@ -118,7 +120,14 @@ func (v shown) cells() page.Section {
 			s.Figures = append(s.Figures, still(about[name], f))
 		}
 	}
-	if slow, ok := v.slowest(); ok {
+	var slow validation.Level // has the longest relaxation time, of the levels whose mode is known
+	for _, l := range v.Levels {
+		if l.Speed != nil && l.Speed.Second != nil &&
+			(slow.Speed == nil || l.Speed.RelaxationTime >= slow.Speed.RelaxationTime) {
+			slow = l
+		}
+	}
+	if slow.Speed != nil && slow.T != v.Last().T {
 		p := picture{title: []string{fmt.Sprintf("slowest mode at beta = %.6g", slow.Beta)},
 			maps: one(reports.HeatMap(v.Candidate.Grid, slow.Speed.Second, true))}
 		s.Figures = append(s.Figures, page.Figure{Alt: "The slowest mode of the level at which the chain is slowest.",
@@ -127,13 +136,174 @@ func (v shown) cells() page.Section {
 	return s
 }
 
-// slowest is the level with the longest relaxation time. ok is false if it is the last one, or if no mode is known.
-func (v shown) slowest() (l validation.Level, ok bool) {
-	for _, one := range v.Levels {
-		s := one.Speed
-		if s != nil && s.Second != nil && (!ok || s.RelaxationTime >= l.Speed.RelaxationTime) {
-			l, ok = one, true
+// A scale of deviations reaches at least fourDeviations. A sound kernel has one cell in
+// 16,000 beyond it.
+const fourDeviations = 4
+
+// picturesOf are pictures of what is known of a kernel, each as a PNG and an SVG.
+func picturesOf(v validation.Validation) (files []table.File) {
+	maps := mapsOf
+	if v.Seen != nil {
+		maps = movesOf
+	}
+	for _, p := range maps(v) {
+		files = append(files, figure.Files(p.file, figure.ForScreen, p.render)...)
+	}
+	if v.Last().Speed != nil && v.Seen == nil {
+		files = append(files, figure.Files(spectrum, figure.ForScreen,
+			func(w io.Writer, m figure.Medium) error { return spectrumAgainstBeta(w, m, v.Levels) })...)
+	}
+	return files
+}
+
+// mapsOf are maps of the last level: the density, the cells where it is not invariant, the slowest mode and the
+// bottleneck. It leaves out the unknown.
+func mapsOf(v validation.Validation) []picture {
+	l, g := v.Last(), v.Candidate.Grid
+	at := fmt.Sprintf(" at beta = %.6g", l.Beta)
+	all := []picture{{"density", []string{"p" + at}, "p", one(reports.HeatMap(g, l.P, false))},
+		{"invariance", []string{"pT - p" + at}, "pT - p", one(reports.HeatMap(g, l.Changed(), true))}}
+	if s := l.Speed; s != nil {
+		all = append(all, picture{"second", []string{fmt.Sprintf("slowest mode, 1 - lambda = %.5g", s.AdditiveGap)}, "",
+			one(reports.HeatMap(g, s.Second, true))})
+		if s.Cut.In != nil {
+			h := reports.HeatMap(g, l.P, false)
+			h.Inside = reports.Folded(g, s.Cut.In)
+			all = append(all, picture{"bottleneck", []string{fmt.Sprintf("bottleneck of p, conductance %.5g", s.Cut.Phi)}, "p",
+				one(h)})
 		}
 	}
-	return l, ok && l.T != v.Last().T
+	return all
+}
+
+// movesOf are maps of the level at which moves are farthest off: the density, the cells after a step
+// less what p expects, and, if a kernel is declared, the moves from each cell less what that one
+// expects.
+func movesOf(v validation.Validation) []picture {
+	g, s := v.Candidate.Grid, v.Seen
+	at := fmt.Sprintf("at beta = %.6g", s.Beta)
+	from := "moves, weighted as from p,"
+	if s.Drawn {
+		from = "steps from draws of p"
+	}
+	all := []picture{{"density", []string{"p " + at}, "p", one(reports.HeatMap(g, s.P, false))},
+		{"invariance", []string{fmt.Sprintf("Cells after %s %s %s,", table.Thousands(s.Moves), from, at), less("p")}, "sd",
+			deviations(g, []validation.Way{{Off: s.Into}})}}
+	if s.Ways != nil {
+		all = append(all, picture{"moves", []string{"Moves from each cell " + at + ",", less("the declared kernel")}, "sd",
+			deviations(g, s.Ways)})
+	}
+	return all
+}
+
+// less is the second line of a title of deviations.
+func less(of string) string { return "less what " + of + " expects, in standard deviations" }
+
+// deviations are maps of deviations on one scale, on both sides of 0.
+func deviations(g grid.Grid, ways []validation.Way) []figure.HeatMap {
+	most, maps := float64(fourDeviations), make([]figure.HeatMap, len(ways))
+	for i, w := range ways {
+		maps[i] = reports.HeatMap(g, w.Off, true)
+		maps[i].Name = w.Name
+		most = max(most, maps[i].Scale.High)
+	}
+	for i := range maps {
+		maps[i].Scale.Low, maps[i].Scale.High = -most, most
+	}
+	return maps
+}
+
+// A picture is some maps on one scale, under a title.
+type picture struct {
+	file  string
+	title []string // by line
+	unit  string
+	maps  []figure.HeatMap
+}
+
+func one(h figure.HeatMap) []figure.HeatMap { return []figure.HeatMap{h} }
+
+// Lengths in points. The maps stand three in a row at most, with room at their left and below for
+// the numbers of cells.
+const (
+	side                 = 150 // of a map's longer side; twice as much if it stands alone
+	left                 = 24
+	right                = 74 // for the colour bar
+	line                 = 15 // of the title
+	above                = 34 // a row of maps
+	foot                 = 20
+	abreast              = 3
+	barLeast, titleLeast = 110, 300
+)
+
+// render draws the maps row by row, and one colour bar at the right of the first row.
+func (p picture) render(w io.Writer, m figure.Medium) error {
+	longest, cells := vg.Length(side), p.maps[0].Cells
+	if len(p.maps) == 1 {
+		longest *= 2
+	}
+	cell := figure.WholePixels(min(longest/vg.Length(max(len(cells), len(cells[0]))), 70))
+	wide, high := cell*vg.Length(len(cells[0])), cell*vg.Length(len(cells))
+	across := min(abreast, len(p.maps))
+	down := (len(p.maps) + across - 1) / across
+	head := line * vg.Length(len(p.title)+1)
+	width := max((left+wide)*vg.Length(across)+right, titleLeast)
+	height := head + max((above+high)*vg.Length(down), above+barLeast) + foot
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		style := figure.Label(11)
+		style.XAlign = draw.XLeft
+		for i, text := range p.title {
+			c.FillText(style, vg.Point{X: c.Min.X + left, Y: c.Max.Y - line*vg.Length(i+1) - 3}, text)
+		}
+		for i, hm := range p.maps {
+			x := left + (left+wide)*vg.Length(i%across)
+			y := c.Max.Y - head - (above+high)*vg.Length(i/across+1)
+			c.FillText(style, vg.Point{X: c.Min.X + x, Y: y + high + 5}, hm.Name)
+			hm.Draw(figure.Crop(c, x, y, wide, high))
+		}
+		bar := max(high, barLeast)
+		at := figure.Crop(c, (left+wide)*vg.Length(across)+12, c.Max.Y-head-above-bar, 60, bar)
+		p.maps[0].Scale.ColourBar(at, p.unit)
+	})
+}
+
+// spectrum is the name of a picture, and of the explorer's view of it.
+const spectrum = "spectrum"
+
+// spectra are the real parts of all eigenvalues and the gaps of the levels whose speed is known.
+func spectra(levels []validation.Level) (values, gaps plotter.XYs) {
+	for _, l := range levels {
+		if l.Speed == nil {
+			continue
+		}
+		for _, z := range l.Speed.Values {
+			values = append(values, plotter.XY{X: l.Beta, Y: real(z)})
+		}
+		if figure.OnLogAxis(l.Speed.Gap) {
+			gaps = append(gaps, plotter.XY{X: l.Beta, Y: l.Speed.Gap})
+		}
+	}
+	return values, gaps
+}
+
+// spectrumAgainstBeta draws them. The gap has a logarithmic axis, on which two
+// eigenvalues within 1e-12 of 1 can be told apart.
+func spectrumAgainstBeta(w io.Writer, m figure.Medium, levels []validation.Level) error {
+	values, gaps := spectra(levels)
+	left, right := figure.NewPlot(), figure.NewPlot()
+	for _, p := range []*plot.Plot{left, right} {
+		p.X.Label.Text = "beta"
+		p.X.Min, p.X.Max = -0.02, 1.02
+	}
+	left.Y.Min, left.Y.Max = -1.03, 1.03
+	left.Add(&plotter.Scatter{XYs: values, GlyphStyle: draw.GlyphStyle{Color: figure.Blue, Radius: 1.4,
+		Shape: draw.CircleGlyph{}}})
+	figure.SetLog(&right.Y, figure.LogTicks{Powers: 6, Evenly: 6})
+	red := figure.LineStyle{Colour: figure.Vermillion}
+	right.Add(red.Line(gaps), red.Dots(gaps))
+	figure.Widen(&right.Y, 1.02)
+	return figure.Render(w, m, 520, 250, func(c draw.Canvas) {
+		figure.Panels{Plots: [][]*plot.Plot{{left, right}}, Heads: []string{"eigenvalues, real parts", "spectral gap"},
+			Tiles: draw.Tiles{PadX: 18, PadTop: 2, PadBottom: 6, PadLeft: 6, PadRight: 10}}.Draw(draw.Crop(c, 0, 0, 0, -22))
+	})
 }

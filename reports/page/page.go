@@ -82,20 +82,17 @@ var pageText string
 var styles string
 
 // allStyles are the colours of charts, which the explorer has too, and the page's own styles.
-var allStyles = func() template.CSS {
+func allStyles() (template.CSS, error) {
 	colours, err := fs.ReadFile(charts.Files(), "charts.css")
-	if err != nil {
-		panic("page: " + err.Error()) // unreachable: it is embedded
-	}
-	return template.CSS(string(colours) + styles) //nolint:gosec // this program's own
-}()
+	return template.CSS(string(colours) + styles), err //nolint:gosec // this program's own
+}
 
 // explorer is where `breadboard explore` answers if it is not told otherwise.
 const explorer = "http://127.0.0.1:8080/"
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"text": table.ForPeople, "class": class, "spans": spans, "ending": ending, "drawn": draw,
-	"styles": func() template.CSS { return allStyles }, "explorer": func(link string) string { return explorer + link },
+	"styles": allStyles, "explorer": func(link string) string { return explorer + link },
 }).Parse(pageText))
 
 // Write writes the page. An invisible character in a name becomes text, because a file may be named ESC. Tabs stay:
@@ -103,15 +100,12 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 func (p Page) Write(w io.Writer) error {
 	var b strings.Builder
 	if err := pageTemplate.Execute(&b, p); err != nil {
-		if failed := (*figureError)(nil); errors.As(err, &failed) {
-			return failed // and not the place in the template
+		if failed, ok := errors.AsType[figureError](err); ok {
+			return failed.error // and not the place in the template
 		}
 		return err
 	}
-	pieces := strings.Split(b.String(), "\t")
-	for i, piece := range pieces {
-		pieces[i] = text.Printable(piece)
-	}
+	pieces := table.Each(strings.Split(b.String(), "\t"), text.Printable)
 	_, err := io.WriteString(w, strings.Join(pieces, "\t"))
 	return err
 }
@@ -163,56 +157,45 @@ type drawing struct {
 	Style template.CSS // the width at which the smallest letters have leastLetters
 }
 
-// A figureError is that of a figure, in the section with the title.
-type figureError struct {
-	section string
-	error
-}
-
-func (e *figureError) Error() string { return fmt.Sprintf("the figure of %q: %v", e.section, e.error) }
-
-func (e *figureError) Unwrap() error { return e.error }
+// A figureError is that of a figure.
+type figureError struct{ error }
 
 // draw draws a figure of a section and leaves out the prolog and the size, so that it fills the width, and
 // its white ground, so that it has the ground of the page. What else is white has that too.
 func draw(section string, f Figure) (drawing, error) {
 	var b bytes.Buffer
-	if err := f.Draw(&b, figure.SVG); err != nil {
-		return drawing{}, &figureError{section, err}
-	}
+	err := f.Draw(&b, figure.SVG)
 	box, rest, found := strings.Cut(b.String(), "viewBox=")
-	if !found {
-		return drawing{}, &figureError{section, errors.New("it has no viewBox: " + box)}
+	if err == nil && !found {
+		err = errors.New("it has no viewBox: " + box)
+	}
+	if err != nil {
+		return drawing{}, figureError{fmt.Errorf("the figure of %q: %w", section, err)}
 	}
 	if at := ground.FindStringIndex(rest); at != nil {
 		rest = rest[:at[0]] + rest[at[1]:]
 	}
+	m := width.FindStringSubmatch(rest)
+	if m == nil {
+		panic("page: an SVG whose viewBox does not begin at 0 0")
+	}
+	// 560 pixels of 560 points if the smallest letters have 9 points, and 0 without letters
+	whole, _ := strconv.ParseFloat(m[1], 64) // the pattern is that of a number
+	least := 0.
+	for _, m := range letters.FindAllStringSubmatch(rest, -1) {
+		size, _ := strconv.ParseFloat(m[1], 64)
+		least = max(least, whole*leastLetters/size)
+	}
 	svg := "<svg viewBox=" + strings.ReplaceAll(rest, "fill:#FFFFFF", "fill:var(--card)")
 	return drawing{f.Alt, template.HTML(svg), //nolint:gosec // drawn by this program
-		template.CSS("min-width:" + strconv.Itoa(leastWidth(svg)) + "px")}, nil
+		template.CSS(fmt.Sprintf("min-width:%.0fpx", math.Ceil(least)))}, nil
 }
 
 var (
 	ground  = regexp.MustCompile(`<path d="[^"]*" style="fill:#FFFFFF" />\n`)
 	letters = regexp.MustCompile(`font-size:([0-9.]+)px`)
-	width   = regexp.MustCompile(`^<svg viewBox="0 0 ([0-9.]+)`)
+	width   = regexp.MustCompile(`^"0 0 ([0-9.]+)`)
 )
-
-// leastWidth returns the width in pixels at which the smallest letters of an SVG have
-// leastLetters: 560 pixels of 560 points if they have 9 points. It is 0 without letters.
-func leastWidth(svg string) int {
-	m := width.FindStringSubmatch(svg)
-	if m == nil {
-		panic("page: an SVG whose viewBox does not begin at 0 0")
-	}
-	whole, _ := strconv.ParseFloat(m[1], 64) // the pattern is that of a number
-	least := 0.
-	for _, m := range letters.FindAllStringSubmatch(svg, -1) {
-		size, _ := strconv.ParseFloat(m[1], 64)
-		least = max(least, whole*leastLetters/size)
-	}
-	return int(math.Ceil(least))
-}
 
 // A span is a piece of text: plain words, code, or a link.
 type span struct {

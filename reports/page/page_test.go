@@ -92,9 +92,15 @@ func TestTitleStaysWithTheFirstThing(t *testing.T) {
 
 // 500 points with letters of 8 shrink to 563 pixels, in which these have 9 pixels.
 func TestLettersStayReadable(t *testing.T) {
+	swapped := func(w io.Writer, m figure.Medium) error {
+		var b strings.Builder
+		must.Do(t, square(&b, m))
+		_, err := strings.NewReplacer(":10px", ":8px", ":8px", ":10px").WriteString(w, b.String())
+		return err
+	}
 	d := must.Have(draw("", Figure{Draw: square}))(t)
-	if d.Style != "min-width:563px" {
-		t.Errorf("%s", d.Style)
+	if other := must.Have(draw("", Figure{Draw: swapped}))(t); d.Style != "min-width:563px" || other.Style != d.Style {
+		t.Errorf("%s, and %s with the smallest letters first", d.Style, other.Style)
 	}
 	if strings.Contains(string(d.SVG), "#FFFFFF") {
 		t.Error("the figure is white in the dark")
@@ -168,7 +174,8 @@ func TestEnding(t *testing.T) {
 // The styles of pages name no colour of the light or the dark: these are those of charts.css, which the explorer has as
 // well. Print is black.
 func TestColoursAreInOneFile(t *testing.T) {
-	shared := strings.TrimSuffix(string(allStyles), styles)
+	all := must.Have(allStyles())(t)
+	shared := strings.TrimSuffix(string(all), styles)
 	screen, _, _ := strings.Cut(styles, "@media print {\n")
 	if own := regexp.MustCompile(`--[a-z]+: *#[0-9a-f]+`).FindAllString(screen, -1); own != nil {
 		t.Errorf("page.css has %v", own)

@@ -1,13 +1,15 @@
 // Package reporttest is used only by the tests of the packages below reports. It holds a
-// committed folder and its numbers to what is made now (committed.go), and reads
-// pages (page.go).
+// committed folder and its numbers to what is made now, and reads pages.
 package reporttest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"encoding/xml"
 	"fmt"
 	"image/png"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -17,6 +19,8 @@ import (
 	"strings"
 	"testing"
 
+	"breadboard/experiments/columns"
+	"breadboard/grid/must"
 	"breadboard/reports/table"
 )
 
@@ -24,22 +28,14 @@ import (
 // says how to make the files anew.
 func Complete(t *testing.T, folder string, files []table.File, again string, others ...string) {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var committed []string
-	for _, e := range entries {
+	for _, e := range must.Have(os.ReadDir(folder))(t) {
 		if !strings.HasPrefix(e.Name(), ".") { // the manifest of who made them here is not committed
 			committed = append(committed, e.Name())
 		}
 	}
-	made := others
-	for _, f := range files {
-		made = append(made, f.Name)
-	}
-	slices.Sort(made)
-	if !slices.Equal(committed, made) {
+	made := append(others, table.Each(files, func(f table.File) string { return f.Name })...)
+	if slices.Sort(made); !slices.Equal(committed, made) {
 		t.Fatalf("committed: %v\nmade: %v\n%s", committed, made, again)
 	}
 }
@@ -48,16 +44,9 @@ func Complete(t *testing.T, folder string, files []table.File, again string, oth
 // true it writes the file instead. again says how to make it anew.
 func UpToDate(t *testing.T, path string, made []byte, again string, update bool) {
 	t.Helper()
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fault := Differs(filepath.Base(path), made, want)
-	switch {
+	switch fault := Differs(filepath.Base(path), made, must.Have(os.ReadFile(path))(t)); {
 	case fault != "" && update:
-		if err := os.WriteFile(path, made, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, made, 0o644))
 	case fault != "":
 		t.Errorf("%s: %s; %s", path, fault, again)
 	}
@@ -75,172 +64,89 @@ func Content(t *testing.T, f table.File) []byte {
 
 // How far apart two numbers may be that only rounding tells apart.
 const (
-	// closely is half of the digits that J and B are promised with, and far above
-	// round-off.
-	closely = 1e-9
-	// errors in standard errors, z, may be near 0: their round-off is that of the
-	// estimate over its standard error.
-	roundedZ = 1e-9
-	// coordinates are written with two decimals or five digits, the last of which
-	// may be rounded the other way.
-	coordinate = 0.02
+	closely    = 1e-9 // half of the digits that J and B are promised with, and far above round-off
+	coordinate = 0.02 // coordinates have two decimals or five digits, the last of which may be rounded the other way
+)
+
+// roundOff are sizes below which numbers of a file are round-off, by what the name begins with: errors in standard
+// errors, z, which may be near 0, and the defects of runs.
+var roundOff = map[string]float64{"crosscheck": 1e-9, "tightness": 1e-12}
+
+var (
+	// unlike is what is never compared: the styles of a page and what built it, which are of the program and always older
+	// than a page's own commit, and a note that is round-off by its nature.
+	unlike = regexp.MustCompile(`(?s)<style>.*?</style>|\n*<footer class="version">.*?</footer>|` +
+		`differ by at most [-+.e0-9]+ of`)
+	words   = regexp.MustCompile(`>[^<]*<`)
+	figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
+	paper   = regexp.MustCompile(`(?s)^%PDF-.*(/MediaBox \[[^\]]*\]).*\n%%EOF\n$`)
 )
 
 // Differs says in what a file differs from the committed one in more than
 // round-off; "" where it does not. What is written for people is the same to the
-// byte: in numbers of five digits round-off turns the last one in 1e8 times.
+// byte: in numbers of five digits round-off turns the last one in 1e8 times. Of pixels and of a PDF it compares the
+// size: what is drawn is in the SVG of the same figure.
 func Differs(name string, got, want []byte) string {
 	if bytes.Equal(got, want) {
 		return ""
 	}
+	g, w := unlike.ReplaceAllString(string(got), ""), unlike.ReplaceAllString(string(want), "")
+	stem, _, _ := strings.Cut(name, ".")
 	switch filepath.Ext(name) {
 	case ".png":
-		return differentSize(got, want)
+		return differ(fmt.Sprint(png.DecodeConfig(bytes.NewReader(got))), fmt.Sprint(png.DecodeConfig(bytes.NewReader(want))))
 	case ".pdf":
-		return differentPDF(got, want)
-	case ".svg":
-		return differentDrawing(string(got), string(want))
-	case ".html":
-		return differentPage(string(got), string(want))
+		return differ(paper.ReplaceAllString(g, "$1"), paper.ReplaceAllString(w, "$1"))
 	case ".md":
-		return differentWords(string(got), string(want))
+		return differ(g, w)
+	case ".svg", ".html": // words are the same, and places may be rounded
+		return cmp.Or(differ(fmt.Sprint(words.FindAllString(g, -1)), fmt.Sprint(words.FindAllString(w, -1))),
+			Apart(g, w, 0, coordinate))
 	}
-	got, want = withoutDefects(name, got), withoutDefects(name, want)
-	if strings.HasPrefix(name, "crosscheck") {
-		return Apart(string(got), string(want), closely, roundedZ)
-	}
-	return Apart(string(got), string(want), closely, 0)
+	return Apart(g, w, closely, roundOff[stem])
 }
 
-var figures = regexp.MustCompile(`[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?`)
-
-// Apart compares two texts, number by number and all between them byte by byte.
-func Apart(got, want string, relative, absolute float64) string {
-	g, w := figures.FindAllString(got, -1), figures.FindAllString(want, -1)
-	if figures.ReplaceAllString(got, "#") != figures.ReplaceAllString(want, "#") {
-		return "its words or its numbers are others"
+// differ says where two texts differ.
+func differ(got, want string) string {
+	at := 0
+	for at < min(len(got), len(want)) && got[at] == want[at] {
+		at++
 	}
-	for i := range g {
-		a, errA := strconv.ParseFloat(g[i], 64)
-		b, errB := strconv.ParseFloat(w[i], 64)
-		if errA != nil || errB != nil {
-			return "not a number: " + g[i] + " or " + w[i]
+	if got == want {
+		return ""
+	}
+	return fmt.Sprintf("found %.40q, committed is %.40q", got[max(at-20, 0):], want[max(at-20, 0):])
+}
+
+// Apart compares two texts line by line: number by number and all between them byte by byte.
+func Apart(got, want string, relative, absolute float64) string {
+	lines, others := strings.Split(got, "\n"), strings.Split(want, "\n")
+	if len(lines) != len(others) {
+		return fmt.Sprintf("%d lines, committed are %d", len(lines), len(others))
+	}
+	for k, line := range lines {
+		if line == others[k] {
+			continue
 		}
-		if math.Abs(a-b) > relative*max(math.Abs(a), math.Abs(b))+absolute {
-			return "number " + strconv.Itoa(i+1) + " is " + g[i] + ", committed is " + w[i]
+		if figures.ReplaceAllString(line, "#") != figures.ReplaceAllString(others[k], "#") {
+			return differ(line, others[k])
+		}
+		g, w := figures.FindAllString(line, -1), figures.FindAllString(others[k], -1)
+		for i := range g {
+			a, errA := strconv.ParseFloat(g[i], 64)
+			b, errB := strconv.ParseFloat(w[i], 64)
+			if errA != nil || errB != nil || math.Abs(a-b) > relative*max(math.Abs(a), math.Abs(b))+absolute {
+				return fmt.Sprintf("line %d has %s, committed is %s", k+1, g[i], w[i])
+			}
 		}
 	}
 	return ""
 }
 
-// worstDefect is the note of a table for people that is round-off by its nature.
-var worstDefect = regexp.MustCompile(`differ by at most [-+.e0-9]+ of`)
-
-// differentWords compares what is written for people.
-func differentWords(got, want string) string {
-	g, w := worstDefect.ReplaceAllString(got, ""), worstDefect.ReplaceAllString(want, "")
-	if g == w {
-		return ""
-	}
-	at := 0
-	for at < min(len(g), len(w)) && g[at] == w[at] {
-		at++
-	}
-	from := max(at-20, 0)
-	return fmt.Sprintf("found %q, committed is %q", g[from:min(at+20, len(g))], w[from:min(at+20, len(w))])
-}
-
-var (
-	words    = regexp.MustCompile(`>[^<]*<`)
-	drawings = regexp.MustCompile(`(?s)<svg.*?</svg>`)
-	// version is what built a page: for a committed page it is always an older commit than its own.
-	// styles say how a page looks: as the version, they are of the program, and a change of them makes no page stale.
-	styles  = regexp.MustCompile(`(?s)<style>.*?</style>`)
-	version = regexp.MustCompile(`\n*<footer class="version">.*?</footer>`)
-)
-
-// differentDrawing compares the words of an SVG, and then its coordinates.
-func differentDrawing(got, want string) string {
-	if fault := differentWords(fmt.Sprint(words.FindAllString(got, -1)),
-		fmt.Sprint(words.FindAllString(want, -1))); fault != "" {
-		return fault
-	}
-	return Apart(got, want, 0, coordinate)
-}
-
-// differentPage compares a page's drawings apart from the rest of it. It compares neither its
-// styles nor its version.
-func differentPage(got, want string) string {
-	g, w := drawings.FindAllString(got, -1), drawings.FindAllString(want, -1)
-	if len(g) != len(w) {
-		return fmt.Sprintf("%d drawings, committed are %d", len(g), len(w))
-	}
-	for i := range g {
-		if fault := differentDrawing(g[i], w[i]); fault != "" {
-			return fault
-		}
-	}
-	rest := func(page string) string {
-		for _, part := range []*regexp.Regexp{drawings, styles, version} {
-			page = part.ReplaceAllString(page, "")
-		}
-		return page
-	}
-	return differentWords(rest(got), rest(want))
-}
-
-// differentSize holds a picture to the size of another. What is drawn on it is in the SVG of the same figure.
-func differentSize(got, want []byte) string {
-	g, err := png.DecodeConfig(bytes.NewReader(got))
-	w, wrong := png.DecodeConfig(bytes.NewReader(want))
-	if err != nil || wrong != nil {
-		return fmt.Sprintf("found %v, committed %v", err, wrong)
-	}
-	return differentWords(fmt.Sprint(g.Width, g.Height), fmt.Sprint(w.Width, w.Height))
-}
-
-var mediaBox = regexp.MustCompile(`/MediaBox \[[^\]]*\]`)
-
-// differentPDF holds a document to the page of another. What is drawn on it is in the SVG of the same figure.
-func differentPDF(got, want []byte) string {
-	for _, pdf := range [][]byte{got, want} {
-		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("\n%%EOF\n")) {
-			return fmt.Sprintf("%d bytes are no PDF", len(pdf))
-		}
-	}
-	return differentWords(string(mediaBox.Find(got)), string(mediaBox.Find(want)))
-}
-
-var defect = regexp.MustCompile(`("defect": )[-+.e0-9]+`)
-
-// withoutDefects takes out what is round-off by its nature.
-func withoutDefects(name string, data []byte) []byte {
-	if !strings.HasPrefix(name, "tightness") {
-		return data
-	}
-	if strings.HasSuffix(name, ".json") {
-		return defect.ReplaceAll(data, []byte("${1}defect"))
-	}
-	lines := bytes.Split(data, []byte("\n"))
-	for i, line := range lines {
-		if cells := strings.Split(string(line), ","); i > 0 && len(cells) > 1 {
-			cells[len(cells)-2] = "defect"
-			lines[i] = []byte(strings.Join(cells, ","))
-		}
-	}
-	return bytes.Join(lines, []byte("\n"))
-}
-
 // Rows reads the rows of a JSON file of data.
 func Rows(t *testing.T, path ...string) (rows []map[string]any) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(must.Have(os.ReadFile(filepath.Join(path...)))(t), &rows))
 	return rows
 }
 
@@ -257,3 +163,38 @@ func near(got float64, want any) bool {
 	w, ok := want.(float64)
 	return ok && math.Abs(got-w) <= 1e-8*max(1, math.Abs(w))
 }
+
+var (
+	fetching = regexp.MustCompile(`(?i)\b(src|srcset|action|data|poster)\s*=\s*"[^"]*"|url\(|@import|` +
+		`<(script|link|iframe|img|object|use)\b`)
+	links = regexp.MustCompile(`<a href="#([^"]*)"`)
+)
+
+// Alone fails t if a page fetches anything or has a script, or links to a place in itself that it does not have. It
+// returns the number of elements of each name.
+func Alone(t *testing.T, page string) map[string]int {
+	t.Helper()
+	for _, m := range links.FindAllStringSubmatch(page, -1) {
+		if !strings.Contains(page, `id="`+m[1]+`"`) {
+			t.Errorf("the page has no place %s", m[1])
+		}
+	}
+	for _, found := range fetching.FindAllString(page, -1) {
+		t.Errorf("the page has %s", found)
+	}
+	dec, count := xml.NewDecoder(strings.NewReader(page)), map[string]int{}
+	dec.Strict, dec.AutoClose, dec.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	for token, err := dec.Token(); err != io.EOF; token, err = dec.Token() {
+		must.Do(t, err)
+		if start, ok := token.(xml.StartElement); ok {
+			count[start.Name.Local]++
+		}
+	}
+	return count
+}
+
+var kinds = map[string]columns.Kind{"string": columns.Text, "int": columns.Integer, "uint64": columns.Natural,
+	"float64": columns.Number, "bool": columns.Boolean, "[]string": columns.Texts, "[]float64": columns.Numbers}
+
+// KindOf is the kind of column that may have this cell.
+func KindOf(cell any) columns.Kind { return cmp.Or(kinds[fmt.Sprintf("%T", cell)], columns.Objects) }

@@ -18,39 +18,40 @@ import (
 	"breadboard/reports/table"
 )
 
-// A titledMap is one of the maps of a portrait, with its name and the unit of its scale.
-type titledMap struct {
-	figure.HeatMap
-	name, unit string
-}
-
 // mapsOf returns the two rows of maps. p and q have one scale.
-func mapsOf(p portrait.Portrait) [2][3]titledMap {
-	of := func(values []float64, signed bool, name, unit string) titledMap {
-		return titledMap{reports.HeatMap(p.Chain.Target.Grid, values, signed), name, unit}
+func mapsOf(p portrait.Portrait) [2][3]figure.HeatMap {
+	of := func(values []float64, signed bool, name, unit string) figure.HeatMap {
+		h := reports.HeatMap(p.Chain.Target.Grid, values, signed)
+		h.Name, h.Unit = name, unit
+		return h
 	}
 	target, samples := of(p.P, false, "p, the target", "p"), of(p.CellQ, false, "q, of the samples", "q")
 	high := max(target.Scale.High, samples.Scale.High)
 	target.Scale.High, samples.Scale.High = high, high
 	j, jUnit := shares(p.JParts(), p.J(), "J")
 	b, bUnit := shares(p.Parts, p.B(), "B")
-	return [2][3]titledMap{
+	return [2][3]figure.HeatMap{
 		{target, samples, of(p.Off(), true, "q - p", "q - p")},
 		{of(p.LogRatio(), true, "log q/p", "nats"), of(j, false, "J by cell", jUnit), of(b, true, "B by cell", bUnit)},
 	}
 }
 
-// shares returns parts over their whole, and the unit to print. Without shares the parts stay as they
-// are, in nats.
+// shares returns parts over their whole, and the unit to print. Parts of what is infinite or 0 stay as they are, in
+// nats.
 func shares(parts []float64, whole float64, name string) (all []float64, unit string) {
-	if !hasShares(whole) {
+	if share(0, whole) == nil {
 		return parts, "nats"
 	}
 	return table.Each(parts, func(v float64) float64 { return v / whole }), "share of " + name
 }
 
-// hasShares reports whether parts can be divided by their whole: it is neither infinite nor 0.
-func hasShares(whole float64) bool { return whole > 0 && !math.IsInf(whole, 1) }
+// share is a part over its whole, or a cell without a value if the whole is infinite or 0.
+func share(part, whole float64) any {
+	if !(whole > 0 && whole < math.Inf(1)) {
+		return nil
+	}
+	return part / whole
+}
 
 // The lengths of a map: of its longer side, of its shorter one at least, and around it.
 const mapSide, mapLeast, mapLeft, mapHead, mapFoot, mapBar, mapGap = 150, 30, 24, 38, 20, 66, 8
@@ -71,10 +72,10 @@ func drawMaps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 			for j, f := range line {
 				top := c.Max.Y - vg.Length(i)*row - mapHead
 				at := figure.Crop(c, vg.Length(j)*column+mapLeft, top-high, wide, high)
-				c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: top + 20}, f.name)
+				c.FillText(leftLabel(11), vg.Point{X: at.Min.X, Y: top + 20}, f.Name)
 				f.Draw(at)
 				bar := max(high, mapSide/2)
-				f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-bar, mapBar, bar), f.unit)
+				f.Scale.ColourBar(figure.Crop(c, at.Max.X-c.Min.X+8, top-bar, mapBar, bar), f.Unit)
 			}
 		}
 	})
@@ -158,8 +159,19 @@ func drawWeights(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 			f.Add(style.Line(staircase(p.Laws.Edges, d.Exact)))
 			legend.Entries = append(legend.Entries, figure.LegendEntry{Name: d.name + ", exact", Style: style})
 		}
-		if d.Sampled != nil {
-			addSampled(f, style, p.Laws.Edges, d.Sampled)
+		if d.Sampled != nil { // a dot and a 95% interval for each bin with a chain
+			var dots plotter.XYs
+			for i, from := range p.Laws.Edges[:len(p.Laws.Edges)-1] {
+				s, to := d.Sampled[i+1], p.Laws.Edges[i+1]
+				if s.Value == 0 {
+					continue
+				}
+				x, wide := (from+to)/2, to-from
+				low, high := interval(s)
+				dots = append(dots, plotter.XY{X: x, Y: s.Value / wide})
+				f.Add(figure.LineStyle{Colour: style.Colour}.Line(plotter.XYs{{X: x, Y: low / wide}, {X: x, Y: high / wide}}))
+			}
+			f.Add(style.Dots(dots))
 			legend.Entries = append(legend.Entries,
 				figure.LegendEntry{Name: d.name + ", chains", Style: style, Dots: true})
 		}
@@ -198,22 +210,6 @@ func staircase(edges, masses []float64) (points plotter.XYs) {
 	return points
 }
 
-// addSampled adds a dot and a 95% interval for each bin with a chain.
-func addSampled(f *plot.Plot, style figure.LineStyle, edges []float64, all []portrait.Share) {
-	var dots plotter.XYs
-	for i := range len(edges) - 1 {
-		s, wide := all[i+1], edges[i+1]-edges[i]
-		if s.Value == 0 {
-			continue
-		}
-		x := (edges[i] + edges[i+1]) / 2
-		low, high := interval(s)
-		dots = append(dots, plotter.XY{X: x, Y: s.Value / wide})
-		f.Add(figure.LineStyle{Colour: style.Colour}.Line(plotter.XYs{{X: x, Y: low / wide}, {X: x, Y: high / wide}}))
-	}
-	f.Add(style.Dots(dots))
-}
-
 // upright draws a line at x over the whole height.
 func upright(f *plot.Plot, style figure.LineStyle, x float64) {
 	if x >= f.X.Min && x <= f.X.Max {
@@ -239,14 +235,6 @@ func mapsData(p portrait.Portrait) table.Table {
 			share(j[x], p.J()), p.Parts[x], share(p.Parts[x], p.B()))...)
 	}
 	return t
-}
-
-// share is a part over its whole, or a cell without a value if there is no such share.
-func share(part, whole float64) any {
-	if !hasShares(whole) {
-		return nil
-	}
-	return part / whole
 }
 
 // weightsData has a row for each bin and direction. The first bin of a direction begins at -inf, and

@@ -50,29 +50,40 @@ func pageOf(all []portrait.Portrait, made Made) page.Page {
 			"levels. Its samples follow the law q. J, the Jeffreys divergence of q and p, says how far they are from p, " +
 			"and B bounds it. Here q, J and B are exact: whole distributions were pushed through the chains. " +
 			"Divergences are in nats; cells are counted from 0, axes and levels from 1."},
-		Command:  made.Command,
-		Version:  made.Version,
-		Sections: []page.Section{names(all), numbers(all)},
+		Command: made.Command,
+		Version: made.Version,
 	}
+	// the tables of breadboard exact and sample
+	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
+	exactly := reports.Exactly(rows, table.Plain)
+	exactly.Title = ""
+	p.Sections = []page.Section{names(all), {ID: "numbers", Title: "J and B, exactly",
+		Tables: []table.Table{exactly, reports.Weights(rows)}}}
 	if all[0].Check != nil {
-		p.Sections = append(p.Sections, estimates(all))
+		checks := table.Each(all, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check })
+		estimates := reports.CrossCheck(checks, table.Plain)
+		estimates.Title = ""
+		p.Sections = append(p.Sections, page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
+			Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing but " +
+				"the description of the chain."},
+			Tables: []table.Table{estimates}})
 	}
-	return withFigures(p, all)
-}
-
-// withFigures adds a section for each figure, which shows it for each T.
-func withFigures(p page.Page, all []portrait.Portrait) page.Page {
-	for i, s := range []struct {
-		title string
-		text  []string
-		view  string // of the explorer
-		table []table.Table
-	}{
-		{"By cell", aboutMaps(all[0].Chain), "levels", nil}, {"By step", aboutSteps, "levels", nil},
-		{"The law of log w", aboutWeights(all), "sampled", []table.Table{moments(all)}},
+	moments := table.Table{Title: "log w - log R, exactly", Lead: 2,
+		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
+	for _, p := range all {
+		for _, d := range directions(p.Laws) {
+			moments.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
+		}
+	}
+	views := []string{"levels", "levels", "sampled"} // of the explorer
+	for i, section := range []page.Section{
+		{Title: "By cell", Text: aboutMaps(all[0].Chain)},
+		{Title: "By step", Text: []string{"The same sum, over the cells of each step: the numbers of `breadboard exact " +
+			"--steps`. The curve against beta adds them up, so that it is steep at the betas that cost most."}},
+		{Title: "The law of log w", Text: aboutWeights(all), Tables: []table.Table{moments}},
 	} {
 		d := drawings[i]
-		section := page.Section{ID: d.name, Title: s.title, Text: s.text, Tables: s.table}
+		section.ID = d.name
 		for _, one := range all {
 			if !d.has(one) {
 				continue
@@ -82,7 +93,7 @@ func withFigures(p page.Page, all []portrait.Portrait) page.Page {
 			section.Files = append(section.Files, table.Names(endings, d.file(one.T))...)
 			if q, ok := explore.QuestionOf(one.Chain, one.T); ok {
 				section.Explore = append(section.Explore, page.Explored{Name: fmt.Sprintf("T = %d", one.T),
-					Link: explorer.Link(&q, nil, url.Values{"view": {s.view}})})
+					Link: explorer.Link(&q, nil, url.Values{"view": {views[i]}})})
 			}
 		}
 		p.Sections = append(p.Sections, section)
@@ -122,25 +133,6 @@ func names(all []portrait.Portrait) page.Section {
 	return page.Section{ID: "names", Title: "What was run", Tables: []table.Table{t}}
 }
 
-// numbers are the tables of `breadboard exact`.
-func numbers(all []portrait.Portrait) page.Section {
-	rows := table.Each(all, func(p portrait.Portrait) experiments.Exact { return p.Exact })
-	exactly := reports.Exactly(rows, table.Plain)
-	exactly.Title = ""
-	return page.Section{ID: "numbers", Title: "J and B, exactly", Tables: []table.Table{exactly, reports.Weights(rows)}}
-}
-
-// estimates are the table of `breadboard sample`.
-func estimates(all []portrait.Portrait) page.Section {
-	checks := table.Each(all, func(p portrait.Portrait) experiments.CrossCheck { return *p.Check })
-	t := reports.CrossCheck(checks, table.Plain)
-	t.Title = ""
-	return page.Section{ID: "estimates", Title: "Monte Carlo estimates beside exact values",
-		Text: []string{"The same chains run by dice, forward and in reverse. The two computations share nothing but " +
-			"the description of the chain."},
-		Tables: []table.Table{t}}
-}
-
 // aboutMaps says what the parts are.
 func aboutMaps(c experiments.Chain) []string {
 	text := []string{"The part of a cell x in J is (q(x) - p(x)) log q(x)/p(x). No part is negative.",
@@ -154,9 +146,6 @@ func aboutMaps(c experiments.Chain) []string {
 	}
 	return text
 }
-
-var aboutSteps = []string{"The same sum, over the cells of each step: the numbers of `breadboard exact --steps`. The " +
-	"curve against beta adds them up, so that it is steep at the betas that cost most."}
 
 // aboutWeights says how the laws are known.
 func aboutWeights(all []portrait.Portrait) []string {
@@ -184,18 +173,6 @@ func aboutWeights(all []portrait.Portrait) []string {
 		text = append(text, "Dots are the chains' histogram, with 95% intervals.")
 	}
 	return append(text, unknown...)
-}
-
-// moments are the first moments of log w - log R, exactly.
-func moments(all []portrait.Portrait) table.Table {
-	t := table.Table{Title: "log w - log R, exactly", Lead: 2,
-		Columns: table.Columns("T", "direction", "mean", "sd", "skewness")}
-	for _, p := range all {
-		for _, d := range directions(p.Laws) {
-			t.Add(p.T, d.name, table.Known(d.Mean), table.Known(math.Sqrt(d.Variance)), table.Known(d.Skewness))
-		}
-	}
-	return t
 }
 
 // A drawing is one of the figures of a portrait, with its data. A kernel on very many states has no steps, and a log w

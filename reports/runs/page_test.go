@@ -201,8 +201,8 @@ func TestMapsAreOneTable(t *testing.T) {
 				t.Errorf("%s shows %v in cell %d, want %v", m.name, got, x, want)
 			}
 		}
-		if drawn.name != m.name || drawn.unit != m.unit {
-			t.Errorf("map %d is %s in %s, want %+v", k, drawn.name, drawn.unit, m)
+		if drawn.Name != m.name || drawn.Unit != m.unit {
+			t.Errorf("map %d is %s in %s, want %+v", k, drawn.Name, drawn.Unit, m)
 		}
 	}
 }
@@ -278,6 +278,16 @@ func TestWeightsAreOneTable(t *testing.T) {
 		}
 		if got := staircase(edges, d.Exact); !slices.EqualFunc(got, outline, near) {
 			t.Errorf("the outline of %s is %v, want %v", d.name, got, outline)
+		}
+	}
+}
+
+// Parts of what is infinite, or 0, stay as they are.
+func TestSharesOfTheWhole(t *testing.T) {
+	for whole, want := range map[float64]string{4: "[0.25 0.5] share of J", 0: "[1 2] nats", math.Inf(1): "[1 2] nats"} {
+		all, unit := shares([]float64{1, 2}, whole, "J")
+		if got := fmt.Sprint(all, " ", unit); got != want {
+			t.Errorf("of %v: %s, want %s", whole, got, want)
 		}
 	}
 }

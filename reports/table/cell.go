@@ -130,11 +130,7 @@ func text(cell any, float func(float64) string) string {
 	case []string:
 		return strings.Join(v, "; ")
 	case []float64:
-		s := make([]string, len(v))
-		for i := range v {
-			s[i] = float(v[i])
-		}
-		return strings.Join(s, " ")
+		return strings.Join(Each(v, float), " ")
 	case int, int64, uint64, bool:
 		return fmt.Sprint(v)
 	}
@@ -146,14 +142,20 @@ func text(cell any, float func(float64) string) string {
 // A float that is not finite is null, also in a list. An empty list is [].
 func forJSON(cell any) ([]byte, error) {
 	switch v := cell.(type) {
-	case nil:
-		return []byte("null"), nil
 	case float64:
 		if !finite(v) {
 			return []byte("null"), nil
 		}
-	case []float64:
-		return numbersJSON(v)
+	case []float64: // one by one: encoding/json would need each of a hundred thousand as an interface, for those that are null
+		b := []byte{'['}
+		for i, x := range v {
+			number := []byte("null")
+			if finite(x) {
+				number, _ = json.Marshal(x)
+			}
+			b = append(append(b, between(i, ",")...), number...)
+		}
+		return append(b, ']'), nil
 	case []string:
 		if v == nil {
 			cell = []string{}
@@ -166,27 +168,6 @@ func forJSON(cell any) ([]byte, error) {
 		return nil, err
 	}
 	return visible(bytes.TrimSpace(b.Bytes())), nil
-}
-
-// numbersJSON writes a list of numbers one by one: encoding/json would first need each of a
-// hundred thousand as an interface, because of those that are null.
-func numbersJSON(values []float64) ([]byte, error) {
-	b := []byte{'['}
-	for i, x := range values {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		if !finite(x) {
-			b = append(b, "null"...)
-			continue
-		}
-		number, err := json.Marshal(x)
-		if err != nil {
-			return nil, err
-		}
-		b = append(b, number...)
-	}
-	return append(b, ']'), nil
 }
 
 // Numeric reports whether a cell is a number, which stands at the right.

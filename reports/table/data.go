@@ -23,10 +23,7 @@ import (
 // WriteCSV writes the names of the columns, and then a line for each row.
 func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	out := csv.NewWriter(w)
-	line := make([]string, len(columns))
-	for i, c := range columns {
-		line[i] = c.Key
-	}
+	line := Each(columns, func(c Column) string { return c.Key })
 	if err := out.Write(line); err != nil {
 		return err
 	}
@@ -42,19 +39,6 @@ func WriteCSV(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 	return out.Error()
 }
 
-// writeJSON writes each key on a line of its own, followed by its whole value.
-func (t Table) writeJSON(w *bufio.Writer) error {
-	w.WriteString("[")
-	for i, row := range t.Rows {
-		w.WriteString(between(i, ",") + "\n  ")
-		if err := writeObject(w, ObjectOf(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
-			return fmt.Errorf("row %d, %w", i+1, err)
-		}
-	}
-	_, err := w.WriteString("\n]\n")
-	return err
-}
-
 // A Named table is one of several in a JSON object or in a folder of files.
 type Named struct {
 	Name  string
@@ -63,19 +47,16 @@ type Named struct {
 
 // WriteNamed writes one JSON object, with an array under the name of each table.
 func WriteNamed(w io.Writer, all ...Named) error {
-	if _, err := io.WriteString(w, "{\n"); err != nil {
-		return err
-	}
+	out := bufio.NewWriter(w)
+	out.WriteString("{\n")
 	for i, n := range all {
-		if _, err := fmt.Fprintf(w, "%s%q: ", between(i, ",\n"), n.Name); err != nil {
-			return err
-		}
-		if err := n.Table.Write(w, JSON, Style{}); err != nil {
+		fmt.Fprintf(out, "%s%q: ", between(i, ",\n"), n.Name)
+		if err := n.Table.Write(out, JSON, Style{}); err != nil {
 			return err
 		}
 	}
-	_, err := io.WriteString(w, "}\n")
-	return err
+	out.WriteString("}\n")
+	return out.Flush()
 }
 
 // WriteLines writes one JSON object a line and a row, keys in the order of the
@@ -168,16 +149,14 @@ func writeValue(w io.Writer, cell any) error {
 		}
 		return err
 	}
-	before := "["
+	before := ""
+	io.WriteString(w, "[")
 	for o := range objects {
 		io.WriteString(w, before)
 		if err := writeObject(w, o, "", "", ""); err != nil {
 			return err
 		}
 		before = ","
-	}
-	if before == "[" { // there is none
-		io.WriteString(w, before)
 	}
 	_, err := io.WriteString(w, "]")
 	return err
@@ -197,10 +176,7 @@ func Lost(r io.Reader, columns []Column, others iter.Seq[[]any]) (lost, line int
 	in := csv.NewReader(r)
 	in.ReuseRecord = true
 	head, err := in.Read()
-	places := make([]int, len(columns))
-	for i, c := range columns {
-		places[i] = slices.Index(head, c.Key)
-	}
+	places := Each(columns, func(c Column) int { return slices.Index(head, c.Key) })
 	for err == nil {
 		var row []string
 		if row, err = in.Read(); err != nil {
@@ -284,35 +260,32 @@ func (o ordered) Fields() []parquet.Field {
 // the mean of w, and a null would not.
 type Weight float64
 
-// parquetRow returns a row as values with their levels. A value has definition
-// level 1 and a null 0.
+// parquetRow returns a row as values with their levels. A value has definition level 1 and a null 0. The second item of
+// a list and those after it repeat at level 1.
 func parquetRow(cells []any) parquet.Row {
 	row := make(parquet.Row, 0, len(cells))
 	for i, cell := range cells {
-		number, isNumber := cell.(float64)
-		weight, isWeight := cell.(Weight)
-		texts, isList := cell.([]string)
-		numbers, isNumbers := cell.([]float64)
-		switch {
-		case cell == nil || isNumber && !finite(number) || isList && len(texts) == 0:
-			row = append(row, parquet.NullValue().Level(0, 0, i))
-		case isList:
-			row = appendList(row, i, texts)
-		case isNumbers:
-			row = appendList(row, i, numbers)
-		case isWeight:
-			row = append(row, parquet.ValueOf(float64(weight)).Level(0, 1, i))
-		default: // a number, a string or a bool
-			row = append(row, parquet.ValueOf(cell).Level(0, 1, i))
+		values := []any{cell} // a number, a string or a bool
+		switch v := cell.(type) {
+		case nil:
+			values = nil
+		case float64:
+			if !finite(v) {
+				values = nil
+			}
+		case Weight:
+			values[0] = float64(v)
+		case []string:
+			values = Each(v, func(s string) any { return s })
+		case []float64:
+			values = Each(v, func(x float64) any { return x })
 		}
-	}
-	return row
-}
-
-// appendList adds a list in column i, which is not empty. Its second item and those after it repeat at level 1.
-func appendList[T any](row parquet.Row, i int, list []T) parquet.Row {
-	for k, item := range list {
-		row = append(row, parquet.ValueOf(item).Level(min(k, 1), 1, i))
+		for k, v := range values {
+			row = append(row, parquet.ValueOf(v).Level(min(k, 1), 1, i))
+		}
+		if len(values) == 0 {
+			row = append(row, parquet.NullValue().Level(0, 0, i))
+		}
 	}
 	return row
 }

@@ -19,6 +19,9 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"math"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -51,11 +54,7 @@ func (c Column) Name() string { return cmp.Or(c.Head, c.Key) }
 
 // Keys makes columns from their names, separated by blanks: Keys("T J B").
 func Keys(names string) []Column {
-	var all []Column
-	for _, key := range strings.Fields(names) {
-		all = append(all, Column{Key: key})
-	}
-	return all
+	return Columns(strings.Fields(names)...)
 }
 
 // Columns makes columns from keys, each with its name for people after an equals sign if the two
@@ -107,20 +106,13 @@ type Style struct {
 	Width int // columns of the terminal: 0 means 80, a negative number no limit
 }
 
-// width returns the limit in columns.
-func (s Style) width() int {
+// limits returns the limit in columns, and that of titles and notes, which are hard to read in lines of more than 80.
+func (s Style) limits() (width, prose int) {
 	if s.Width < 0 {
-		return 1 << 20
+		return 1 << 20, 1 << 20
 	}
-	return cmp.Or(s.Width, 80)
-}
-
-// prose returns the limit of titles and notes, which are hard to read in lines of more than 80 columns.
-func (s Style) prose() int {
-	if s.Width < 0 {
-		return s.width()
-	}
-	return min(s.width(), 80)
+	width = cmp.Or(s.Width, 80)
+	return width, min(width, 80)
 }
 
 // Write writes the table. For people lines fit the style's width: heads and texts wrap
@@ -138,8 +130,15 @@ func (t Table) Write(w io.Writer, f Format, style Style) error {
 	switch f {
 	case CSV:
 		err = WriteCSV(out, t.Columns, slices.Values(t.Rows))
-	case JSON:
-		err = t.writeJSON(out)
+	case JSON: // each key on a line of its own, followed by its whole value
+		out.WriteString("[")
+		for i, row := range t.Rows {
+			out.WriteString(between(i, ",") + "\n  ")
+			if err := writeObject(out, ObjectOf(t.Columns, row), "\n    ", " ", "\n  "); err != nil {
+				return fmt.Errorf("row %d, %w", i+1, err)
+			}
+		}
+		_, err = out.WriteString("\n]\n")
 	case Plain, Markdown:
 		err = t.writeText(out, f == Markdown, style)
 	default:
@@ -179,4 +178,62 @@ func between(i int, sep string) string {
 		return ""
 	}
 	return sep
+}
+
+// Filled is the table with a line more for each row. Its cells are those of the fields that have a column's key as their
+// tag, and those that more says, which may be nil. Filled panics if neither knows a column.
+//
+// A field with the tag `column:"share"` is the cell under that key. A struct with a tag lends it to its own fields, in
+// whose keys * stands for it: Value `column:"*"` and Err `column:"*_stderr"` are aide and aide_stderr of a struct with the
+// tag aide. A struct within a row, embedded without a tag, adds its fields. A number that is NaN has no value if the tag
+// ends with ",known", and one that is 0 if it ends with ",some".
+func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
+	for _, r := range rows {
+		cells := map[string]any{}
+		EachField(reflect.ValueOf(r), func(key, option string, field reflect.Value) { cells[key] = cellOf(option, field) })
+		if more != nil {
+			maps.Copy(cells, more(r))
+		}
+		for _, c := range t.Columns {
+			if _, ok := cells[c.Key]; !ok {
+				panic("table: nothing is known of column " + c.Key)
+			}
+		}
+		t.Rows = append(t.Rows, RowOf(t.Columns, cells))
+	}
+	return t
+}
+
+// EachField calls see for each field of a struct that has a key, as Filled takes them.
+func EachField(row reflect.Value, see func(key, option string, field reflect.Value)) {
+	if row.Kind() == reflect.Struct { // a number or a name has no fields
+		eachField(row, "", see)
+	}
+}
+
+func eachField(row reflect.Value, star string, see func(key, option string, field reflect.Value)) {
+	for i := range row.NumField() {
+		f := row.Type().Field(i)
+		tag, tagged := f.Tag.Lookup("column")
+		key, option, _ := strings.Cut(tag, ",")
+		switch {
+		case f.Type.Kind() != reflect.Struct && tagged:
+			see(strings.ReplaceAll(key, "*", star), option, row.Field(i))
+		case f.Type.Kind() == reflect.Struct && tagged:
+			eachField(row.Field(i), key, see)
+		case f.Type.Kind() == reflect.Struct && f.Anonymous:
+			eachField(row.Field(i), star, see)
+		}
+	}
+}
+
+// cellOf is a field as a cell. Names of any type are strings.
+func cellOf(option string, field reflect.Value) any {
+	switch {
+	case option == "some" && field.IsZero(), option == "known" && math.IsNaN(field.Float()):
+		return nil
+	case field.Kind() == reflect.String:
+		return field.String()
+	}
+	return field.Interface()
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"iter"
@@ -27,10 +28,10 @@ type layout struct {
 	least  int    // the width of the longest part of a word: no column can be narrower
 }
 
-func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
-	limit := style.width()
+func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
+	limit, prose := style.limits()
 	if t.Title != "" {
-		title := strings.Join(wrap(shown(t.Title, inMarkdown), style.prose()-4), "\n")
+		title := strings.Join(wrap(shown(t.Title, inMarkdown), prose-4), "\n")
 		switch {
 		case inMarkdown:
 			title = "**" + title + "**\n"
@@ -57,24 +58,22 @@ func (t Table) writeText(w io.Writer, inMarkdown bool, style Style) error {
 		mark = "\n- "
 	}
 	for _, note := range slices.Concat(without, t.Notes) {
-		if _, err := fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), style.prose()-2), "\n  ")); err != nil {
-			return err
-		}
+		fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2), "\n  "))
 	}
 	return nil
 }
 
+// layouts are the columns as people see them, as wide as their texts.
 func (t Table) layouts(inMarkdown bool) []layout {
 	columns := make([]layout, len(t.Columns))
 	for j, c := range t.Columns {
-		l := layout{key: c.Key, head: c.Name(), right: len(t.Rows) > 0}
+		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
 		for _, row := range t.Rows {
 			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
 			v, ok := row[j].(Verdict)
 			l.failed = append(l.failed, ok && v.Mark == Failed)
 			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
 		}
-		l.head = clean(l.head, inMarkdown)
 		l.measure()
 		columns[j] = l
 	}
@@ -168,21 +167,24 @@ func (t Table) fit(columns []layout, limit int, markdown bool) (groups [][]layou
 	if markdown {
 		return split(columns, lead, limit), nil
 	}
-	var without []string
-	all, spare := columns, slices.Clone(t.Spare)
+	all, spare := columns, t.Spare
 	for !narrow(columns, limit) && len(spare) > 0 {
 		if i := slices.IndexFunc(columns, func(l layout) bool { return l.key == spare[0] }); i >= lead {
 			columns = slices.Delete(slices.Clone(columns), i, i+1)
 		}
 		spare = spare[1:]
 	}
+	var without []string
 	for _, l := range all {
 		if !slices.ContainsFunc(columns, func(kept layout) bool { return kept.key == l.key }) {
 			without = append(without, l.head)
 		}
 	}
-	if without != nil {
-		notes = []string{fmt.Sprintf("There is no room for %s in %d columns.", listed(without), limit)}
+	if last := len(without) - 1; last >= 0 { // as "mode:2, mode:3 and mode:4"
+		if last > 0 {
+			without = []string{strings.Join(without[:last], ", "), without[last]}
+		}
+		notes = []string{fmt.Sprintf("There is no room for %s in %d columns.", strings.Join(without, " and "), limit)}
 	}
 	if total(columns) > limit && t.Spare != nil {
 		for i := range columns[:lead] {
@@ -194,26 +196,16 @@ func (t Table) fit(columns []layout, limit int, markdown bool) (groups [][]layou
 	return split(columns, lead, limit), notes
 }
 
-// listed writes names as "mode:2, mode:3 and mode:4".
-func listed(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
-}
-
 // split returns groups of columns that fit into limit, each led by the first lead columns.
 func split(columns []layout, lead, limit int) [][]layout {
 	if total(columns) <= limit {
 		return [][]layout{columns}
 	}
 	var groups [][]layout
-	group := slices.Clone(columns[:lead])
+	group := slices.Clip(columns[:lead])
 	for _, l := range columns[lead:] {
 		if len(group) > lead && total(group)+l.width+3 > limit {
-			groups = append(groups, group)
-			group = slices.Clone(columns[:lead])
+			groups, group = append(groups, group), slices.Clip(columns[:lead])
 		}
 		group = append(group, l)
 	}

@@ -180,45 +180,50 @@ class Document extends Element {
   getElementById(id) { return this.querySelector(`#${id}`); }
 }
 
-globalThis.document = new Document();
-document.documentElement = document.appendChild(document.createElement("html"));
-document.body = document.documentElement.appendChild(document.createElement("body"));
-document.activeElement = document.body;
+const files = []; // that were saved
+const {fetch, setTimeout} = globalThis;
 
-const events = new EventTarget();
-let turn = 0;
-Object.assign(globalThis, {
-  window: globalThis, Node, Element,
-  ResizeObserver: class { observe() {} disconnect() {} },
-  requestAnimationFrame: (draw) => (setTimeout(() => draw(performance.now()), 0), ++turn),
-  cancelAnimationFrame: () => {},
-  addEventListener: events.addEventListener.bind(events), removeEventListener: events.removeEventListener.bind(events),
-  dispatchEvent: events.dispatchEvent.bind(events),
-  location: {hash: "", href: "http://127.0.0.1:8080/"}, innerWidth: 1280, innerHeight: 900,
-  getComputedStyle: (element) => element.style,
-  PointerEvent: class extends Event {},
-});
-globalThis.history = {written: []};
-for (const how of ["pushState", "replaceState"]) {
-  history[how] = (_, __, to) => {
-    location.hash = to;
-    history.written.push(how);
-  };
+/** fresh makes a new document, and puts every global back that a body may have changed. */
+export function fresh() {
+  const events = new EventTarget();
+  let turn = 0;
+  globalThis.document = new Document();
+  document.documentElement = document.appendChild(document.createElement("html"));
+  document.body = document.documentElement.appendChild(document.createElement("body"));
+  document.activeElement = document.body;
+  Object.assign(globalThis, {
+    window: globalThis, Node, Element, fetch, setTimeout,
+    ResizeObserver: class { observe() {} disconnect() {} },
+    requestAnimationFrame: (draw) => (setTimeout(() => draw(performance.now()), 0), ++turn),
+    cancelAnimationFrame: () => {},
+    addEventListener: events.addEventListener.bind(events), removeEventListener: events.removeEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
+    location: {hash: "", href: "http://127.0.0.1:8080/"}, innerWidth: 1280, innerHeight: 900,
+    getComputedStyle: (element) => element.style,
+    PointerEvent: class extends Event {},
+    history: {written: []},
+  });
+  for (const how of ["pushState", "replaceState"]) {
+    history[how] = (_, __, to) => {
+      location.hash = to;
+      history.written.push(how);
+    };
+  }
 }
+
 Promise.withResolvers ??= () => {
   const made = {};
   made.promise = new Promise((resolve, reject) => Object.assign(made, {resolve, reject}));
   return made;
 };
 
-const files = []; // that were saved
 URL.createObjectURL = (blob) => {
   files.push({blob});
   return "blob:";
 };
 
 /** rest lets everything happen that was put off to the next frame. */
-globalThis.rest = () => new Promise((done) => { setTimeout(done, 5); });
+globalThis.rest = () => new Promise((done) => { globalThis.setTimeout(done, 5); });
 
 /** savedBy presses the button of a text, and returns the name and the text of the file that it saves. */
 globalThis.savedBy = async (room, text) => {

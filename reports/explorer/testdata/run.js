@@ -1,8 +1,10 @@
-// Reads {body, input} from the standard input, runs the body, and prints what it returns as JSON. NaN is null, and
-// infinities are "inf" and "-inf", as in answers.
+// Answers questions, one a line of the standard input, {body, input} in JSON: it runs the body, and prints what it returns
+// or the fault as a line, {answer} or {fault}. NaN is null, and infinities are "inf" and "-inf", as in answers. Every
+// question has a document of its own. All have the same modules.
 import {readFileSync} from "node:fs";
+import {createInterface} from "node:readline";
 import {runInThisContext} from "node:vm";
-import "./dom.js";
+import {fresh} from "./dom.js";
 
 const at = (name) => new URL(`./node_modules/${name}`, import.meta.url);
 for (const [global, name] of [["d3", "d3.min.js"], ["Plot", "plot.umd.min.js"]]) { // read where one is used
@@ -13,9 +15,18 @@ for (const [global, name] of [["d3", "d3.min.js"], ["Plot", "plot.umd.min.js"]])
     return globalThis[global];
   }});
 }
-const {body, input} = JSON.parse(readFileSync(0, "utf8"));
 const AsyncFunction = (async () => {}).constructor;
 const load = (name) => import(name);
-const answer = await new AsyncFunction("input", "load", body)(input, load);
 const plain = (_, v) => typeof v !== "number" || Number.isFinite(v) ? v : v > 0 ? "inf" : v < 0 ? "-inf" : null;
-process.stdout.write(JSON.stringify(answer ?? null, plain), () => process.exit(0));
+const say = (what) => process.stdout.write(JSON.stringify(what, plain) + "\n");
+process.on("uncaughtException", (fault) => say({fault: fault.stack})); // of what a body put off
+for await (const line of createInterface({input: process.stdin})) {
+  const {body, input} = JSON.parse(line);
+  fresh();
+  try {
+    say({answer: await new AsyncFunction("input", "load", body)(input, load) ?? null});
+  } catch (fault) {
+    say({fault: fault.stack});
+  }
+}
+process.exit(0);

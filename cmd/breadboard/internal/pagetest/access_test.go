@@ -94,7 +94,9 @@ func TestFocusOrder(t *testing.T) {
 // 1.4.3). What is switched off, and what is marked as out of date, may be fainter.
 const faint = `(() => {
 	const paint = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-	const rgba = (colour) => {
+	const seen = {};
+	const rgba = (colour) => [...seen[colour] ??= read(colour)];
+	const read = (colour) => {
 		paint.clearRect(0, 0, 1, 1);
 		paint.fillStyle = colour;
 		paint.fillRect(0, 0, 1, 1);

@@ -350,7 +350,7 @@ func evaluate[T any](tab *page, expression string) (T, error) {
 func (tab *page) wait(condition string) {
 	tab.t.Helper()
 	guarded := fmt.Sprintf("(async () => { try { return Boolean(await (%s)); } catch { return false; } })()", condition)
-	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(15 * time.Millisecond) {
+	for until := time.Now().Add(patience); time.Now().Before(until); time.Sleep(60 * time.Millisecond) {
 		held, err := evaluate[bool](tab, guarded)
 		if err == nil && held { // an error: the page is being left
 			return
