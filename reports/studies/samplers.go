@@ -1,13 +1,16 @@
 package studies
 
 import (
+	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/samplers"
+	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/reports/figure"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
@@ -142,4 +145,135 @@ func pageData(s summary) map[string]any {
 		return "From start " + m.Start + ":\n\n" + titled(metaTable(m))
 	})
 	return fill
+}
+
+// boardTables are Table 1. People see the classes of the paper.
+func boardTables(s summary, f table.Format) (all []table.Named) {
+	for _, b := range s.Boards {
+		shown := b.Board
+		if !f.ForPrograms() {
+			shown = ofClasses(shown, "ks", "mean", "var")
+		}
+		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: scores.Leaderboard(shown, b.unit, f)})
+	}
+	return all
+}
+
+// ofClasses is a board with those of the classes that it has, in this order.
+func ofClasses(b score.Board, classes ...string) score.Board {
+	some := b
+	some.Classes, some.Lines = nil, slices.Clone(b.Lines)
+	for i := range some.Lines {
+		some.Lines[i].Scores = nil
+	}
+	for _, class := range classes {
+		at := slices.Index(b.Classes, class)
+		if at < 0 {
+			continue
+		}
+		some.Classes = append(some.Classes, class)
+		for i, l := range b.Lines {
+			some.Lines[i].Scores = append(some.Lines[i].Scores, l.Scores[at])
+		}
+	}
+	return some
+}
+
+// verdictTable says how often each diagnostic's rule is wrong.
+func verdictTable(s summary) table.Table {
+	return table.Filled(table.Table{Title: "How often diagnostics are wrong", Lead: 3,
+		Columns: table.Columns("diagnostic", "setup=sees", "start", "failed", "fooled", "sound", "cries"),
+		Notes: []string{"Failed: time averages with a real ESS below 12, of all that the diagnostic sees. It is fooled where it " +
+			"calls one fine. Sound: one chain has a real ESS of 12, and half of its limit at least. It cries where it does " +
+			"not call one fine."}}, s.Verdicts, func(v samplers.Verdict) record {
+		return record{"fooled": percent(v.FooledShare()), "cries": percent(v.CriesShare())}
+	})
+}
+
+// counterpartTable says how far diagnostics are from what they estimate.
+func counterpartTable(s summary) table.Table {
+	digits := func(v float64) string { return fmt.Sprintf("%.3g", v) }
+	return table.Filled(table.Table{Title: "Diagnostics beside the exact numbers that they estimate", Lead: 2,
+		Columns: table.Columns("diagnostic", "start", "runs", "low=5%", "median", "high=95%", "estimates"),
+		Notes: []string{"Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact " +
+			"number: 1 would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. " +
+			"Bulk, tail and rank look at other functions of h than the exact numbers, which are of h itself, and the classic " +
+			"R-hat is of whole chains, where the exact one is of halves."}}, s.Counterparts, func(c samplers.Counterpart) record {
+		return record{"low": digits(c.Low), "median": digits(c.Median), "high": digits(c.High)}
+	})
+}
+
+// calibrationTable has the shares outside the region of Figure 3, for samplers.
+func calibrationTable(s summary) table.Table {
+	all := slices.DeleteFunc(slices.Clone(s.Calibrations), func(c samplers.Calibration) bool { return c.Perfect })
+	return table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
+		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above"),
+		Notes: []string{"2.5% would be below and 2.5% above if chains with an estimated ESS of m were worth m independent " +
+			"draws."}}, all, func(c samplers.Calibration) record {
+		return record{"below": percent(c.Below), "above": percent(c.Above)}
+	})
+}
+
+func percent(share float64) string { return unlessNaN("%.1f%%", 100*share) }
+
+// authorsMeta are the numbers of the paper's Table 2: the MSE and the log loss.
+var authorsMeta = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70)", "-0.0096(97)"},
+	"GP-ESS": {"3.16(23)", "0.045(31)"}, "GP-G": {"2.858(1)", "-0.0001(1)"}, "GP-GR": {"3.17(20)", "0.045(25)"},
+	"iid": {"3.30(28)", "0.067(36)"}, "linear": {"3.03(19)", "0.027(25)"}}
+
+// metaTable is Table 2 by the runs from a start.
+func metaTable(m samplers.Meta) table.Table {
+	return table.Filled(table.Table{Title: "Table 2: ESSD on unseen densities, by the runs from start " + m.Start, Lead: 1,
+		Columns: table.Columns("method", "mse=MSE", "mse_p=p", "nll=nats", "nll_p=p", "authors_mse=authors' MSE",
+			"authors_nll=authors' nats"),
+		Notes: []string{fmt.Sprintf("Learnt from %d of %s rows of %d densities, tested on %s rows of %d others; %d rows, on "+
+			"which a diagnostic says nothing, are left out. Nats are in excess of GP's. Losses are averaged over each density "+
+			"first, and p is of a paired t test over densities.", m.Used, table.Thousands(m.Train), m.Known,
+			table.Thousands(m.Test), m.Unseen, m.LeftOut)},
+	}, m.Methods, func(one regression.Method) record {
+		theirs := authorsMeta[one.Name]
+		return record{"mse": fmt.Sprintf("%.3f", one.MSE.Mean), "mse_p": unlessNaN("%.2g", one.MSE.P),
+			"nll": withStdErr(one.NLL.Delta, one.NLL.StdErr), "nll_p": unlessNaN("%.2g", one.NLL.P),
+			"authors_mse": theirs[0], "authors_nll": theirs[1]}
+	})
+}
+
+func withStdErr(v, err float64) string {
+	switch {
+	case math.IsNaN(err) || err == 0:
+		return fmt.Sprintf("%.3f", v)
+	case err < 1e-3:
+		return fmt.Sprintf("%.4f ± %.4f", v, err)
+	}
+	return fmt.Sprintf("%.3f ± %.3f", v, err)
+}
+
+// addData adds the other tables for programs. From those with the leaderboards the page can be made anew.
+func (s summary) addData(all *Study) {
+	data(all, "leaderboards", "name start budget unit classes", s.Boards, func(b board) record {
+		return record{"name": b.name, "start": b.Start, "budget": b.Budget, "unit": b.unit,
+			"classes": strings.Join(b.Classes, " ")}
+	})
+	data(all, "size", "quick chains N densities kernels runs left_out", []size{s.Size}, nil)
+	all.data("profiles", scores.ProfileData(s.Profiles))
+	data(all, "solved", "density kernel function N ress ness", s.Solved, func(r score.Row) record {
+		return record{"density": r.Density, "kernel": r.Kernel, "function": r.Function, "N": r.N, "ress": r.RESS(),
+			"ness": r.NESS}
+	})
+	data(all, "calibration-points", "class density kernel ess real", s.Points, func(p score.Point) record {
+		return record{"class": p.Class(), "density": p.Density, "kernel": p.Kernel, "ess": float64(p.ESS),
+			"real": float64(p.Real)}
+	})
+	data(all, "calibration", "diagnostic class start perfect runs below above", s.Calibrations, nil)
+	data(all, "counterparts", "diagnostic estimates start runs low median high", s.Counterparts, nil)
+	data(all, "diagnostics", "diagnostic setup start failed fooled sound cries", s.Verdicts, nil)
+	methods := table.Table{Columns: table.Keys("start method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr nll_p")}
+	for _, m := range s.Metas {
+		methods = table.Filled(methods, m.Methods, func(regression.Method) record { return record{"start": m.Start} })
+	}
+	all.data("regression", methods)
+	data(all, "regression-sizes", "start left_out train used test densities unseen", s.Metas, nil)
+	data(all, "findings", "finding holds numbers", s.Findings, func(f experiments.Finding) record {
+		return record{"finding": f.Claim, "holds": f.Holds, "numbers": f.Evidence}
+	})
 }
