@@ -44,7 +44,26 @@ func BDMC(s bdmc.Study) Study {
 	data(&all, "overshoot", "model estimator budget b allowed share share_stderr runs breaks", s.Overshoots,
 		func(o bdmc.Overshoot) record { return record{"allowed": o.Allowed(), "breaks": o.Breaks()} })
 	all.data("findings", findings)
-	all.text("README.md", bdmcReadme(s))
+	exactOne, exactAll := 0, 0
+	for _, r := range s.Rows {
+		if r.Single.How != bdmc.Sampled {
+			exactOne++
+		}
+		if r.Combined.How != bdmc.Sampled {
+			exactAll++
+		}
+	}
+	cases := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
+		"log p(y)", "explanations", "KL(posterior from prior)")}
+	for _, c := range s.Cases {
+		cases.Add(c.Name, c.About, table.Thousands(c.Cells()), int(c.Seed), fmt.Sprintf("%.3f", c.LogP),
+			fmt.Sprintf("%.1f", c.Explanations()), fmt.Sprintf("%.2f", c.Gain))
+	}
+	all.text("README.md", fill("bdmc", map[string]any{
+		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
+		"Cases": inMarkdown(cases), "Table1": inMarkdown(evidenceTable(s)), "Overshoots": inMarkdown(overshootTable(s)),
+		"Findings": s.Findings, "Timed": len(s.Times) > 0,
+	}))
 	all.Others = append(all.Others, table.Page("rows.md", estimators...))
 	for name, draw := range bdmcFigures(s) {
 		all.figure(name, draw)
@@ -53,7 +72,11 @@ func BDMC(s bdmc.Study) Study {
 		times := table.Filled(table.Table{Columns: table.Keys("model estimator budget seconds")}, s.Times,
 			func(v bdmc.Time) record { return record{"seconds": v.Taken.Seconds()} })
 		all.Others = append(all.Others, table.Data("times", times)[0], table.File{Name: "times.png",
-			Write: func(w io.Writer) error { return bdmcTimes(w, figure.PNG, s) }})
+			Write: func(w io.Writer) error { // the error of single runs against their time
+				return bdmcPanels(w, figure.PNG, s, len(s.Cases), each(s.Cases, func(c bdmc.Case) bdmcPanel {
+					return bdmcPanel{c: c, title: "error of single runs", rmse: true, times: s.Times}
+				})...)
+			}})
 	}
 	return all
 }
@@ -118,33 +141,6 @@ func overshootName(o bdmc.Overshoot) string {
 	return "NS, " + text.Count(o.Budget, "step")
 }
 
-func bdmcReadme(s bdmc.Study) string {
-	exactOne, exactAll := 0, 0
-	for _, r := range s.Rows {
-		if r.Single.How != bdmc.Sampled {
-			exactOne++
-		}
-		if r.Combined.How != bdmc.Sampled {
-			exactAll++
-		}
-	}
-	return fill("bdmc", map[string]any{
-		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
-		"Cases": inMarkdown(caseTable(s)), "Table1": inMarkdown(evidenceTable(s)), "Overshoots": inMarkdown(overshootTable(s)),
-		"Findings": s.Findings, "Timed": len(s.Times) > 0,
-	})
-}
-
-func caseTable(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
-		"log p(y)", "explanations", "KL(posterior from prior)")}
-	for _, c := range s.Cases {
-		t.Add(c.Name, c.About, table.Thousands(c.Cells()), int(c.Seed), fmt.Sprintf("%.3f", c.LogP),
-			fmt.Sprintf("%.1f", c.Explanations()), fmt.Sprintf("%.2f", c.Gain))
-	}
-	return t
-}
-
 // A bdmcPanel is one plot of all estimators on a case against densities evaluated.
 type bdmcPanel struct {
 	c     bdmc.Case
@@ -179,13 +175,6 @@ func bdmcFigures(s bdmc.Study) map[string]func(w io.Writer, m figure.Medium) err
 		"figure5":   lines(3, s.Cases[2], three...),
 		"overshoot": func(w io.Writer, m figure.Medium) error { return bdmcOvershoot(w, m, s) },
 	}
-}
-
-// bdmcTimes draws the error of single runs against their time.
-func bdmcTimes(w io.Writer, m figure.Medium, s bdmc.Study) error {
-	return bdmcPanels(w, m, s, len(s.Cases), each(s.Cases, func(c bdmc.Case) bdmcPanel {
-		return bdmcPanel{c: c, title: "error of single runs", rmse: true, times: s.Times}
-	})...)
 }
 
 // bdmcPanels draws panels in rows of so many, above a legend of all estimators, and of log p(y) if a panel has its line.

@@ -34,11 +34,46 @@ type part struct {
 
 func (p part) files() []string { return []string{p.name + ".md", p.name + ".csv", p.name + ".json"} }
 
-// paperParts are the tables of a reproduction. Every title of a quick reproduction says so.
+// paperParts are the tables of a reproduction. Every title of a quick reproduction says so. For programs, a published
+// figure and its verdict are empty (null) if nothing was published.
 func paperParts(r paper.Reproduction) []part {
+	published := table.Table{
+		Title:   "The figures that were published, and those computed here",
+		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
+		Notes: []string{
+			"J(100) is J at T = 100.",
+			"The two random toys are draws that were never published: " +
+				"the draws here are, of the first 100,000, the nearest to these figures.",
+		},
+	}
+	tightness := table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
+		"J_published J_verdict B_published B_verdict defect warnings")}, r.Tightness, func(r paper.Tightness) record {
+		rec := tightnessRecord(r)
+		for _, c := range r.Claims {
+			v := table.Verdict{Text: c.Verdict()}
+			if !c.Agrees() {
+				v.Mark = table.Failed
+			}
+			published.Add(r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
+			rec[string(c.Quantity)+"_published"], rec[string(c.Quantity)+"_verdict"] = c.Value(), c.Verdict()
+		}
+		return rec
+	})
+	ensemble := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile",
+		"published", "percentile"),
+		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
+			"published B/J is the quotient of the published two."}}
+	for _, r := range r.Ensembles {
+		ensemble.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
+			table.Thousands(r.Draws))
+	}
+	ensemble = table.Filled(ensemble, r.Ensembles, func(r paper.Ensemble) record {
+		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
+		return record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, quotient)}
+	})
 	all := []part{
-		{"tightness", append(each(toysOf(r), tightnessTable), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
-		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
+		{"tightness", append(each(toysOf(r), tightnessTable), published), tightness},
+		{"ensemble", []table.Table{ensemble}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
 			"draws q1 median q3 published percentile default_draw")}, r.Ensembles, nil)},
 		{"crosscheck", each(r.Checks, crossCheckTable), reports.CrossCheck(r.Checks, table.JSON)},
 	}
@@ -60,12 +95,27 @@ type paperFigure struct {
 }
 
 func paperFigures(r paper.Reproduction) []paperFigure {
+	curves := table.Table{Columns: table.Keys("toy T J B")}
+	maps := table.Table{Columns: table.Keys("toy panel beta row column probability")}
+	for _, c := range r.Curves {
+		for k, T := range c.T {
+			curves.Add(c.Toy, T, c.J[k], c.B[k])
+		}
+	}
+	for _, g := range r.Galleries {
+		for _, panel := range g.Panels {
+			for i, line := range panel.P {
+				for j, p := range line {
+					maps.Add(g.Toy, panel.Name, panel.Beta, i, j, p)
+				}
+			}
+		}
+	}
 	return []paperFigure{
 		{"figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the published " +
-			"figures marked.", figure3Data(r.Curves),
-			func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
+			"figures marked.", curves, func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
 		{"figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and the " +
-			"exact law of the samples at T = 100.", figure4Data(r.Galleries),
+			"exact law of the samples at T = 100.", maps,
 			func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
 	}
 }
@@ -122,64 +172,11 @@ func tightnessTable(rows []paper.Tightness) table.Table {
 func tightnessRecord(r paper.Tightness) record {
 	return record{"T": r.T, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse, "B": r.B(),
 		"b_over_j": r.Ratio(), "path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "toy": r.Toy,
-		"defect": r.Defect, "warnings": r.Warnings}
-}
-
-func publishedTable(rows []paper.Tightness) table.Table {
-	t := table.Table{
-		Title:   "The figures that were published, and those computed here",
-		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
-		Notes: []string{
-			"J(100) is J at T = 100.",
-			"The two random toys are draws that were never published: " +
-				"the draws here are, of the first 100,000, the nearest to these figures.",
-		},
-	}
-	for _, r := range rows {
-		for _, c := range r.Claims {
-			v := table.Verdict{Text: c.Verdict()}
-			if !c.Agrees() {
-				v.Mark = table.Failed
-			}
-			t.Add(r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
-		}
-	}
-	return t
+		"J_published": nil, "J_verdict": nil, "B_published": nil, "B_verdict": nil, "defect": r.Defect,
+		"warnings": r.Warnings}
 }
 
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
-
-// tightnessData is the table for programs, with everything. A published figure and its
-// verdict are empty (null) if nothing was published.
-func tightnessData(rows []paper.Tightness) table.Table {
-	return table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
-		"J_published J_verdict B_published B_verdict defect warnings")}, rows, func(r paper.Tightness) record {
-		rec := tightnessRecord(r)
-		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
-			rec[string(q)+"_published"], rec[string(q)+"_verdict"] = nil, nil
-			if c, ok := r.Claim(q); ok {
-				rec[string(q)+"_published"], rec[string(q)+"_verdict"] = c.Value(), c.Verdict()
-			}
-		}
-		return rec
-	})
-}
-
-// ensembleTable compares the published figures with the figures of many draws of the
-// random toys.
-func ensembleTable(rows []paper.Ensemble) table.Table {
-	t := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile", "published",
-		"percentile"),
-		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
-			"published B/J is the quotient of the published two."}}
-	for _, r := range rows {
-		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
-			table.Thousands(r.Draws))
-	}
-	return table.Filled(t, rows, func(r paper.Ensemble) record {
-		return record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, strconv.FormatFloat(r.Published, 'g', 3, 64))}
-	})
-}
 
 // DrawsTable lists the draws of a search. The first is the nearest to the published
 // figures.
@@ -227,8 +224,15 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 	for i, c := range curves {
 		solid := figure.NthLine(i).With(nil)
 		dashed := solid.With(figure.Dashes)
-		j := points(each(c.T, func(T int) float64 { return float64(T) }), each(c.J, shownOnLog))
-		b := points(each(c.T, func(T int) float64 { return float64(T) }), each(c.B, shownOnLog))
+		var j, b plotter.XYs
+		for k, T := range c.T {
+			if figure.OnLogAxis(c.J[k]) {
+				j = append(j, plotter.XY{X: float64(T), Y: c.J[k]})
+			}
+			if figure.OnLogAxis(c.B[k]) {
+				b = append(b, plotter.XY{X: float64(T), Y: c.B[k]})
+			}
+		}
 		p.Add(solid.Line(j), dashed.Line(b))
 		ends.Add(c.Toy+", J", solid, j)
 		ends.Add(c.Toy+", B", dashed, b)
@@ -250,16 +254,6 @@ func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
 		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, figure.AcrossT)
 		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
 	})
-}
-
-func figure3Data(curves []paper.Curve) table.Table {
-	t := table.Table{Columns: table.Keys("toy T J B")}
-	for _, c := range curves {
-		for k, T := range c.T {
-			t.Add(c.Toy, T, c.J[k], c.B[k])
-		}
-	}
-	return t
 }
 
 // figure4 draws a row of heat maps for every toy: distributions on its grid, row 0
@@ -300,20 +294,6 @@ func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
 	})
 }
 
-func figure4Data(rows []paper.Gallery) table.Table {
-	t := table.Table{Columns: table.Keys("toy panel beta row column probability")}
-	for _, g := range rows {
-		for _, panel := range g.Panels {
-			for i, line := range panel.P {
-				for j, p := range line {
-					t.Add(g.Toy, panel.Name, panel.Beta, i, j, p)
-				}
-			}
-		}
-	}
-	return t
-}
-
 // paperPage is one page that holds everything. version says what built it.
 func paperPage(r paper.Reproduction, version string) page.Page {
 	parts, toys := paperParts(r), toysOf(r)
@@ -349,23 +329,20 @@ func paperPage(r paper.Reproduction, version string) page.Page {
 		shown[f.name] = page.Section{Command: command, Explore: explored, Figures: []page.Figure{{Alt: f.alt, Draw: f.draw}},
 			Files: table.Names("png svg pdf csv json", f.name)}
 	}
-	text := sections(fill("report", map[string]any{"LastSeed": table.Thousands(r.Draws - 1)}))
-	p := page.Page{Title: text[0].Title + quick, Warning: warning, Intro: text[0].Text, Command: command, Version: version}
-	for _, words := range text[1:] {
-		s := shown[words.ID]
-		s.ID, s.Title, s.Text = words.ID, words.Title, words.Text
+	p := page.Page{Warning: warning, Command: command, Version: version}
+	words := fill("report", map[string]any{"LastSeed": table.Thousands(r.Draws - 1)})
+	// a section is paragraphs below a head such as "# figure3: Figure 3"; the first is the title with the introduction
+	for i, part := range strings.Split("\n"+strings.TrimSpace(words), "\n# ")[1:] {
+		paragraphs := strings.Split(part, "\n\n")
+		id, title, _ := strings.Cut(paragraphs[0], ": ")
+		text := each(paragraphs[1:], func(p string) string { return strings.Join(strings.Fields(p), " ") })
+		if i == 0 {
+			p.Title, p.Intro = title+quick, text
+			continue
+		}
+		s := shown[id]
+		s.ID, s.Title, s.Text = id, title, text
 		p.Sections = append(p.Sections, s)
 	}
 	return p
-}
-
-// sections are the paragraphs of a text below their heads, such as "# figure3: Figure 3".
-func sections(text string) (all []page.Section) {
-	for _, part := range strings.Split("\n"+strings.TrimSpace(text), "\n# ")[1:] {
-		paragraphs := strings.Split(part, "\n\n")
-		id, title, _ := strings.Cut(paragraphs[0], ": ")
-		all = append(all, page.Section{ID: id, Title: title,
-			Text: each(paragraphs[1:], func(p string) string { return strings.Join(strings.Fields(p), " ") })})
-	}
-	return all
 }

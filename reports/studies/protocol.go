@@ -3,6 +3,7 @@ package studies
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -26,27 +27,32 @@ var ProtocolNames = slices.Concat(table.Names("csv json", "fit", "forward", "rev
 // Protocol shows the protocol carried out: the fits, forward and in reverse; and the two representations, unless c is
 // nil.
 func Protocol(results []protocol.Result, c *protocol.Comparison) (all Study) {
-	for _, r := range results {
-		all.People = append(all.People, fitTable(r), forwardTable(r), judgedTable(r), startsTable(r))
-	}
 	fit := table.Table{Columns: table.Keys("case model eta p_real p_simulated fitted log_p_real log_p_simulated seed")}
 	forward := table.Table{Columns: table.Keys("case model kernel schedule T gap_real gap_simulated gap_low gap_high outside " +
 		"J_real J_simulated J_low J_high B_real B_simulated B_low B_high")}
 	reverse := table.Table{Columns: table.Keys("case T S tv kl_s_p reverse_gap B error_B")}
 	for _, r := range results {
+		forwards := table.Filled(table.Table{Title: "Forward: how far E[log w] is below log p(y), in nats",
+			Columns: table.Columns("T", "gap_real=real data", "gap_simulated=simulated", "gap_low=least", "gap_high=largest"),
+			Notes: []string{fmt.Sprintf("Simulated: the first of %d sets, and the least and largest of all. log p(y) is %s of "+
+				"the real data and %s of the first set.", r.Sets, table.Short(r.Real.LogP), table.Short(r.Simulated.LogP)),
+				verdict(r)}}, r.Points, pointRecord)
+		both := table.Filled(table.Table{Title: "J and B, in nats", Columns: table.Columns("T", "J_real=J, real",
+			"J_simulated=J, simulated", "B_real=B, real", "B_simulated=B, simulated", "B_low=least", "B_high=largest"),
+			Notes: []string{"Least and largest: of B on all sets. The protocol is to estimate J and B on real data. Here they " +
+				"are known, because the space is small."}}, r.Points, pointRecord)
+		all.People = append(all.People, fitTable(r), forwards, both, startsTable(r))
 		s := r.Setting.WithDefaults()
 		for eta, p := range r.Real.Eta {
 			fit.Add(r.Name, r.Setting.Toy, etaText(r, eta), p, r.Simulated.Eta[eta], eta == r.Real.Mode, r.Real.LogP,
 				r.Simulated.LogP, r.Seed)
 		}
+		forward = table.Filled(forward, r.Points, func(p protocol.Point) record {
+			rec := record{"case": r.Name, "model": s.Toy, "kernel": s.Kernel, "schedule": s.Schedule}
+			maps.Copy(rec, pointRecord(p))
+			return rec
+		})
 		for _, p := range r.Points {
-			rec := record{"case": r.Name, "model": s.Toy, "kernel": s.Kernel, "schedule": s.Schedule, "T": p.T,
-				"outside": p.Outside()}
-			for name, of := range judgedBy {
-				rec[name+"_real"], rec[name+"_simulated"] = of(p.Real), of(p.Sets[0])
-				rec[name+"_low"], rec[name+"_high"] = p.Range(of)
-			}
-			forward.Rows = append(forward.Rows, table.RowOf(forward.Columns, rec))
 			for i, s := range r.Starts {
 				reverse.Add(r.Name, p.T, s.S, s.TV, s.KL, p.Up, p.Sets[0].B, p.Errors[i])
 			}
@@ -73,14 +79,10 @@ func Protocol(results []protocol.Result, c *protocol.Comparison) (all Study) {
 	return all
 }
 
-func caseTitle(r protocol.Result) string {
-	s := r.Setting.WithDefaults()
-	return fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)
-}
-
 // fitTable has the posterior of the hyperparameters, on the real data and on the simulated.
 func fitTable(r protocol.Result) table.Table {
-	t := table.Table{Title: caseTitle(r)}
+	s := r.Setting.WithDefaults()
+	t := table.Table{Title: fmt.Sprintf("%s: %s; %s; kernel %s; schedule %s", r.Name, r.About, s.Toy, s.Kernel, s.Schedule)}
 	for _, h := range r.Family.Hypers {
 		t.Columns = append(t.Columns, table.Column{Key: h.Name})
 	}
@@ -113,38 +115,21 @@ var judgedBy = map[string]func(protocol.Judged) float64{
 	"B":   func(j protocol.Judged) float64 { return j.B },
 }
 
-// forwardTable has the forward curves, and the verdict on them.
-func forwardTable(r protocol.Result) table.Table {
-	t := table.Table{Title: "Forward: how far E[log w] is below log p(y), in nats", Columns: table.Columns("T",
-		"gap_real=real data", "gap_simulated=simulated", "gap_low=least", "gap_high=largest")}
-	for _, p := range r.Points {
-		low, high := p.Range(judgedBy["gap"])
-		t.Add(p.T, p.Real.Gap, p.Sets[0].Gap, low, high)
+// pointRecord has the numbers of a point on the real data and on the first simulated set, and the least and largest of
+// all sets.
+func pointRecord(p protocol.Point) record {
+	rec := record{"T": p.T, "outside": p.Outside()}
+	for name, of := range judgedBy {
+		rec[name+"_real"], rec[name+"_simulated"] = of(p.Real), of(p.Sets[0])
+		rec[name+"_low"], rec[name+"_high"] = p.Range(of)
 	}
-	t.Note("Simulated: the first of %d sets, and the least and largest of all. log p(y) is %s of the real data and %s of "+
-		"the first set.", r.Sets, table.Short(r.Real.LogP), table.Short(r.Simulated.LogP))
-	t.Note("%s", verdict(r))
-	return t
-}
-
-// judgedTable has J and B, also of the real data.
-func judgedTable(r protocol.Result) table.Table {
-	t := table.Table{Title: "J and B, in nats", Columns: table.Columns("T", "J_real=J, real", "J_simulated=J, simulated",
-		"B_real=B, real", "B_simulated=B, simulated", "B_low=least", "B_high=largest")}
-	for _, p := range r.Points {
-		low, high := p.Range(judgedBy["B"])
-		t.Add(p.T, p.Real.J, p.Sets[0].J, p.Real.B, p.Sets[0].B, low, high)
-	}
-	t.Note("Least and largest: of B on all sets. The protocol is to estimate J and B on real data. Here they are known, " +
-		"because the space is small.")
-	return t
+	return rec
 }
 
 // verdict says whether simulated data stand for the real ones.
 func verdict(r protocol.Result) string {
 	p := r.Furthest()
-	way := "above"
-	off := p.Off()
+	way, off := "above", p.Off()
 	if off < 0 {
 		way, off = "below", -off
 	}
@@ -212,8 +197,11 @@ func representationsTable(c protocol.Comparison) table.Table {
 	t.Note("A term is one normal density of one number. A density from scratch has %d of them uncollapsed and %d "+
 		"collapsed, each number at each of %d values. Terms: those of the densities that a run computes.",
 		c.Forms[0].Terms, c.Forms[1].Terms, c.Values)
-	for _, m := range representationMeasures {
-		t.Note("%s", compared(c, m))
+	for _, m := range representationMeasures { // which form is better
+		steps := c.Better(func(r protocol.Formed) float64 { return float64(r.T) }, m.of)
+		cost := c.Better(func(r protocol.Formed) float64 { return r.Cost }, m.of)
+		t.Note("By %s the better form is, at equal steps, %s; at equal cost, %s.", m.name, inWords(steps, "T = %s"),
+			inWords(cost, "%s terms"))
 	}
 	return t
 }
@@ -229,14 +217,6 @@ var representationMeasures = []formMeasure{
 	{"B", func(r protocol.Formed) float64 { return r.B }},
 }
 
-// compared says which form is better by a measure, at equal steps and at equal cost.
-func compared(c protocol.Comparison, m formMeasure) string {
-	steps := c.Better(func(r protocol.Formed) float64 { return float64(r.T) }, m.of)
-	cost := c.Better(func(r protocol.Formed) float64 { return r.Cost }, m.of)
-	return fmt.Sprintf("By %s the better form is, at equal steps, %s; at equal cost, %s.", m.name,
-		inWords(steps, "T = %s"), inWords(cost, "%s terms"))
-}
-
 // inWords is a contest in words: "uncollapsed, and collapsed from about T = 120 on".
 func inWords(c protocol.Contest, price string) string {
 	if len(c.Crossings) == 0 {
@@ -246,14 +226,10 @@ func inWords(c protocol.Contest, price string) string {
 	words, now := c.First, c.First
 	for _, at := range c.Crossings {
 		now = other[now]
-		words += fmt.Sprintf(", and %s from about "+price+" on", now, twoDigits(at))
+		unit := math.Pow(10, max(math.Floor(math.Log10(at))-1, 0)) // two digits
+		words += fmt.Sprintf(", and %s from about "+price+" on", now, table.Thousands(int(math.Round(at/unit)*unit)))
 	}
 	return words
-}
-
-func twoDigits(v float64) string {
-	unit := math.Pow(10, max(math.Floor(math.Log10(v))-1, 0))
-	return table.Thousands(int(math.Round(v/unit) * unit))
 }
 
 // leastError is the smallest error of B that is drawn. Smaller errors do not matter.

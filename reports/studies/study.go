@@ -4,13 +4,13 @@
 // A Study has tables for people, tables for programs, and files beside these (study.go). Each study is taken apart
 // into one:
 //
-//	Paper      breadboard reproduce (paper.go; paperfigures.go, and page.go with the page that holds all), and seeds
-//	BDMC       breadboard reproduce bdmc (bdmc.go, bdmcfigures.go)
+//	Paper      breadboard reproduce (paper.go), and seeds
+//	BDMC       breadboard reproduce bdmc (bdmc.go)
 //	AIDE       breadboard reproduce aide (aide.go; a file an experiment)
-//	Samplers   breadboard reproduce samplers (samplers.go, samplerstables.go)
-//	Protocol   breadboard protocol (protocol.go, protocolfigures.go)
+//	Samplers   breadboard reproduce samplers (samplers.go)
+//	Protocol   breadboard protocol (protocol.go)
 //
-// The folder prose has their pages as templates, and panels.go draws plots side by side.
+// The folder prose has their pages as templates.
 //
 // The folders reports/paper, bdmc, aide, samplers and protocol hold the files that these commands wrote. The tests make
 // files anew and compare. `go test ./reports/studies -update` draws those of bdmc, aide and samplers from their
@@ -115,13 +115,7 @@ func titled(t table.Table) string {
 	return strings.TrimSpace(b.String())
 }
 
-func each[T, U any](all []T, of func(T) U) []U {
-	made := make([]U, len(all))
-	for i, item := range all {
-		made[i] = of(item)
-	}
-	return made
-}
+func each[T, U any](all []T, of func(T) U) []U { return table.Each(all, of) }
 
 // A record has cells by the keys of their columns.
 type record = map[string]any
@@ -221,16 +215,11 @@ func shownOnLog(v float64) float64 {
 	return v
 }
 
-// points pairs two lists, without those that are not known.
-func points(x, y []float64) (all plotter.XYs) {
-	for i := range x {
-		if !math.IsNaN(y[i]) {
-			all = append(all, plotter.XY{X: x[i], Y: y[i]})
-		}
-	}
-	return all
-}
-
 func entry(name string, style figure.LineStyle) figure.LegendEntry {
 	return figure.LegendEntry{Name: name, Style: style, Dots: true}
+}
+
+// level is a line at one height, from one place to another.
+func level(from, to, height float64) plotter.XYs {
+	return plotter.XYs{{X: from, Y: height}, {X: to, Y: height}}
 }

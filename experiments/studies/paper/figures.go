@@ -101,14 +101,6 @@ type Tightness struct {
 // Ratio is B/J; at least 1, and NaN if both are 0.
 func (t Tightness) Ratio() float64 { return t.B() / t.J() }
 
-// Claim returns the published figure of a quantity; ok is false if there is none.
-func (t Tightness) Claim(q experiments.Quantity) (c Claim, ok bool) {
-	if i := slices.IndexFunc(t.Claims, func(c Claim) bool { return c.Quantity == q }); i >= 0 {
-		return t.Claims[i], true
-	}
-	return Claim{}, false
-}
-
 // tightenAll runs the paper's annealings of each of its toys at every T of ts: rows
 // toy by toy, in the order of ts.
 func tightenAll(ctx context.Context, ts []int, progress experiments.Progress) ([]Tightness, error) {
