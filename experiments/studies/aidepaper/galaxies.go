@@ -30,10 +30,6 @@ var galaxyProposals = []GalaxyProposal{PriorProposal, OptimalProposal}
 
 func (p GalaxyProposal) number() int { return slices.Index(galaxyProposals, p) }
 
-func (p GalaxyProposal) of() mixture.Proposal {
-	return []mixture.Proposal{mixture.Prior{}, mixture.Optimal{}}[p.number()]
-}
-
 // A Case is a particle filter of the galaxies, with so many sweeps before each galaxy.
 type Case struct {
 	Proposal GalaxyProposal `column:"proposal"`
@@ -128,9 +124,17 @@ func measureGalaxies(ctx context.Context, size Size, progress experiments.Progre
 	for k, c := range cases {
 		s.Rows = append(s.Rows, targets[k].row(c))
 	}
-	if s.GoldExcess, err = g.excess(ctx, targets[1].runs, progress.Share(75, 80, 100)); err != nil {
+	// The authors' reverse of the gold standard, less the right one, from what the runs of a target returned.
+	excess, returned := make([]float64, p.runs), targets[1].runs
+	err = experiments.Each(ctx, p.runs, progress.Share(75, 80, 100), func(_ context.Context, i int) error {
+		excess[i] = g.wrong(m).Reverse(returned[i].x, g.dice(goldInReverse, i)) -
+			g.program(m).Reverse(returned[i].x, g.dice(goldInReverse, i))
+		return nil
+	})
+	if err != nil {
 		return s, err
 	}
+	s.GoldExcess = meanOf(excess)
 	s.Golds = []Gold{g.summary(p.lattice, s.At(p.probe))}
 	for i, o := range p.others {
 		part := progress.Share(80+20*i/len(p.others), 80+20*(i+1)/len(p.others), 100)
@@ -198,18 +202,6 @@ func (g gold) summary(lattice int, probe GalaxyRow) Gold {
 	return o
 }
 
-// excess is how much larger AIDE is if the gold standard goes back as the authors' code does, from what
-// these runs of a target returned.
-func (g gold) excess(ctx context.Context, runs []drawn, progress experiments.Progress) (Sampled, error) {
-	each := make([]float64, len(runs))
-	err := experiments.Each(ctx, len(runs), progress, func(_ context.Context, i int) error {
-		each[i] = g.wrong(g.model).Reverse(runs[i].x, g.dice(goldInReverse, i)) -
-			g.program(g.model).Reverse(runs[i].x, g.dice(goldInReverse, i))
-		return nil
-	})
-	return meanOf(each), err
-}
-
 // At returns the row of a case; the study has it.
 func (s Galaxies) At(c Case) GalaxyRow {
 	return the(s.Rows, func(r GalaxyRow) bool { return r.Case == c })
@@ -220,16 +212,68 @@ const rare = 1e-3
 
 // Findings are the supplement's claims about forty galaxies, and what is seen beside them.
 func (s Galaxies) Findings() []experiments.Finding {
-	right, wrong := func(r GalaxyRow) Sampled { return r.AIDE }, func(r GalaxyRow) Sampled { return r.Wrong }
-	unswept, same := s.agreement(right, false)
+	ours, wrong := func(r GalaxyRow) Sampled { return r.AIDE }, func(r GalaxyRow) Sampled { return r.Wrong }
+	unswept, same := s.agreement(ours, false)
 	theirs, text := s.agreement(wrong, true)
-	ours, more := s.agreement(right, true)
+	right, more := s.agreement(ours, true)
+
+	swept := where(s.Rows, func(r GalaxyRow) bool { return r.Sweeps > 0 })
+	larger := where(swept, func(r GalaxyRow) bool { return r.Excess.Value > 2*r.Excess.Err })
+	furthest := most(swept, func(r GalaxyRow) float64 { return r.Excess.Value })
+
+	below := where(s.Bounds, func(b BoundRow) bool { return b.Wrong < b.J })
+	later := where(s.Bounds, func(b BoundRow) bool { return b.Half < b.J })
+	lowest := most(below, func(b BoundRow) float64 { return -b.Wrong / b.J })
+
+	gold, P := s.Golds[0], s.Rows[len(s.Rows)-1].P
+	matters, both := true, ""
+	for _, p := range galaxyProposals {
+		none, four := s.At(Case{p, P, 0}), s.At(Case{p, P, 4})
+		matters = matters && away(none.AIDE, four.AIDE) && four.AIDE.Value < none.AIDE.Value &&
+			away(none.Clusters, gold.Clusters) && !away(four.Clusters, gold.Clusters)
+		both += fmt.Sprintf("%s: AIDE %.1f without sweeps and %.1f with four, clusters %.1f and %.1f; ", p,
+			none.AIDE, four.AIDE, none.Clusters.Value, four.Clusters.Value)
+	}
+
+	fine := where(s.Rows, func(r GalaxyRow) bool { return !away(r.Clusters, gold.Clusters) })
+	far := where(fine, func(r GalaxyRow) bool { return r.AIDE.Value > 1 && r.AIDE.Value > 2*r.AIDE.Err })
+	worst := most(far, func(r GalaxyRow) float64 { return r.AIDE.Value })
+
+	none, four := s.At(Case{PriorProposal, 1, 0}).AIDE, s.At(Case{PriorProposal, 1, 4}).AIDE
+	prior := where(s.Bounds, func(b BoundRow) bool { return b.Proposal == PriorProposal })
+	nearer := where(prior, func(b BoundRow) bool { return b.J < b.Unswept })
+	rises := where(nearer, func(b BoundRow) bool { return b.Right > b.Unswept })
+
+	stays, golds := true, []string(nil)
+	for _, g := range s.Golds {
+		stays = stays && !away(g.AIDE, gold.AIDE) && !away(g.LogML, gold.LogML)
+		golds = append(golds, fmt.Sprintf("%d particles and %d values: AIDE %.1f, log estimate of p(y) %.2f", g.P, g.Lattice,
+			g.AIDE, g.LogML))
+	}
 	return []experiments.Finding{
 		experiments.Find("Without sweeps no difference from the authors' estimates is significant (one in a thousand)",
 			unswept > rare, "%s, though all share the runs of one gold standard", same),
 		experiments.Find("With sweeps the recorded estimates are what their reverse gives, and not what the right one gives",
-			theirs > rare && ours < rare, "their reverse: %s; right reverse: %s", text, more),
-		s.findExcess(), s.findNoBound(), s.findRejuvenation(), s.findProbe(), s.findOneParticle(), s.findGold()}
+			theirs > rare && right < rare, "their reverse: %s; right reverse: %s", text, more),
+		experiments.Find("Their reverse makes AIDE larger (in most programs, by more than two standard errors)",
+			2*len(larger) > len(swept), "in %d of %d; by %.1f nats for the %s proposal with P = %d and %d sweeps", len(larger),
+			len(swept), furthest.Excess, furthest.Proposal, furthest.P, furthest.Sweeps),
+		experiments.Find("With their reverse AIDE is no upper bound of J", len(below) > 0,
+			"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f; with many runs in "+
+				"reverse it would be below in %d", len(below), len(s.Bounds), lowest.Wrong, lowest.J, len(later)),
+		experiments.Find(fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", P), matters,
+			"%sthe gold standard has %.1f clusters", both, gold.Clusters),
+		experiments.Find("AIDE is more conservative than the number of clusters", 2*len(far) > len(fine),
+			"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them more than "+
+				"one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", len(fine), len(far), worst.AIDE.Value,
+			worst.Proposal, worst.P, worst.Sweeps),
+		experiments.Find("With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
+			four.Value > none.Value && away(four, none),
+			"from %.0f to %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of these", none, four,
+			len(nearer), len(prior), len(rises)),
+		experiments.Find("No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
+			stays, "%s", strings.Join(golds, "; ")),
+	}
 }
 
 // agreement is the probability of differences at least as large as those from the recorded values, if
@@ -241,94 +285,9 @@ func (s Galaxies) agreement(of func(r GalaxyRow) Sampled, swept bool) (p float64
 		sum += z * z
 	}
 	p = distuv.ChiSquared{K: float64(len(rows))}.Survival(sum)
-	return p, fmt.Sprintf("the sum of %d squared differences, each over its variance, is %.1f (p = %.2g)", len(rows), sum,
-		p)
+	const words = "the sum of %d squared differences, each over its variance, is %.1f (p = %.2g)"
+	return p, fmt.Sprintf(words, len(rows), sum, p)
 }
 
 // away reports whether a mean is more than two standard errors of both from another.
 func away(a, b Sampled) bool { return math.Abs(a.z(b)) > 2 }
-
-func (s Galaxies) findExcess() experiments.Finding {
-	larger, most := 0, GalaxyRow{}
-	swept := where(s.Rows, func(r GalaxyRow) bool { return r.Sweeps > 0 })
-	for _, r := range swept {
-		if r.Excess.Value > 2*r.Excess.Err {
-			larger++
-		}
-		if r.Excess.Value > most.Excess.Value {
-			most = r
-		}
-	}
-	rows := len(swept)
-	return experiments.Find("Their reverse makes AIDE larger (in most programs, by more than two standard errors)", 2*larger > rows,
-		"in %d of %d; by %.1f ± %.1f nats for the %s proposal with P = %d and %d sweeps", larger, rows, most.Excess.Value,
-		most.Excess.Err, most.Proposal, most.P, most.Sweeps)
-}
-
-func (s Galaxies) findNoBound() experiments.Finding {
-	below, later, example := 0, 0, BoundRow{J: math.Inf(1)}
-	for _, b := range s.Bounds {
-		if b.Wrong < b.J {
-			below++
-			if example.Wrong == 0 || b.Wrong/b.J < example.Wrong/example.J {
-				example = b
-			}
-		}
-		if b.Half < b.J {
-			later++
-		}
-	}
-	return experiments.Find("With their reverse AIDE is no upper bound of J", below > 0,
-		"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f; with many runs in "+
-			"reverse it would be below in %d", below, len(s.Bounds), example.Wrong, example.J, later)
-}
-
-func (s Galaxies) findRejuvenation() experiments.Finding {
-	holds, text, gold := true, "", s.Golds[0].Clusters
-	most := s.Rows[len(s.Rows)-1].P
-	for _, p := range galaxyProposals {
-		none, four := s.At(Case{p, most, 0}), s.At(Case{p, most, 4})
-		holds = holds && away(none.AIDE, four.AIDE) && four.AIDE.Value < none.AIDE.Value &&
-			away(none.Clusters, gold) && !away(four.Clusters, gold)
-		text += fmt.Sprintf("%s: AIDE %.1f ± %.1f without sweeps and %.1f ± %.1f with four, clusters %.1f and %.1f; ", p,
-			none.AIDE.Value, none.AIDE.Err, four.AIDE.Value, four.AIDE.Err, none.Clusters.Value, four.Clusters.Value)
-	}
-	return experiments.Find(fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", most), holds,
-		"%sthe gold standard has %.1f ± %.1f clusters", text, gold.Value, gold.Err)
-}
-
-func (s Galaxies) findProbe() experiments.Finding {
-	fine := where(s.Rows, func(r GalaxyRow) bool { return !away(r.Clusters, s.Golds[0].Clusters) })
-	far, most := where(fine, func(r GalaxyRow) bool { return r.AIDE.Value > 1 && r.AIDE.Value > 2*r.AIDE.Err }), GalaxyRow{}
-	for _, r := range far {
-		if r.AIDE.Value > most.AIDE.Value {
-			most = r
-		}
-	}
-	return experiments.Find("AIDE is more conservative than the number of clusters", 2*len(far) > len(fine),
-		"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them more than "+
-			"one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", len(fine), len(far), most.AIDE.Value, most.Proposal,
-		most.P, most.Sweeps)
-}
-
-func (s Galaxies) findOneParticle() experiments.Finding {
-	none, four := s.At(Case{PriorProposal, 1, 0}).AIDE, s.At(Case{PriorProposal, 1, 4}).AIDE
-	prior := where(s.Bounds, func(b BoundRow) bool { return b.Proposal == PriorProposal })
-	nearer := where(prior, func(b BoundRow) bool { return b.J < b.Unswept })
-	rises := where(nearer, func(b BoundRow) bool { return b.Right > b.Unswept })
-	return experiments.Find("With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
-		four.Value > none.Value && away(four, none),
-		"from %.0f ± %.0f to %.0f ± %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of these",
-		none.Value, none.Err, four.Value, four.Err, len(nearer), len(prior), len(rises))
-}
-
-func (s Galaxies) findGold() experiments.Finding {
-	own, holds, text := s.Golds[0], true, []string(nil)
-	for _, g := range s.Golds {
-		holds = holds && !away(g.AIDE, own.AIDE) && !away(g.LogML, own.LogML)
-		text = append(text, fmt.Sprintf("%d particles and %d values: AIDE %.1f ± %.1f, log estimate of p(y) %.2f ± %.2f",
-			g.P, g.Lattice, g.AIDE.Value, g.AIDE.Err, g.LogML.Value, g.LogML.Err))
-	}
-	return experiments.Find("No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
-		holds, "%s", strings.Join(text, "; "))
-}

@@ -34,7 +34,8 @@ func (c Case) wrong(m *mixture.Model) program {
 }
 
 func (c Case) filter(m *mixture.Model) mixture.Filter {
-	return mixture.Filter{Model: m, Proposal: c.Proposal.of(), Sweep: mixture.FullSweep, Sweeps: c.Sweeps}
+	proposal := []mixture.Proposal{mixture.Prior{}, mixture.Optimal{}}[c.Proposal.number()]
+	return mixture.Filter{Model: m, Proposal: proposal, Sweep: mixture.FullSweep, Sweeps: c.Sweeps}
 }
 
 // cost is roughly proportional to the time of a run.
@@ -72,8 +73,7 @@ type gold struct {
 	runs  []drawn
 }
 
-func newGold(ctx context.Context, c Case, m *mixture.Model, runs int,
-	progress experiments.Progress) (gold, error) {
+func newGold(ctx context.Context, c Case, m *mixture.Model, runs int, progress experiments.Progress) (gold, error) {
 	g := gold{c, m, make([]drawn, runs)}
 	err := experiments.Each(ctx, runs, progress, func(_ context.Context, i int) error {
 		g.runs[i] = c.drawn(m, i)
@@ -89,8 +89,7 @@ type target struct {
 }
 
 // compare runs each target forward, and both programs in reverse.
-func (g gold) compare(ctx context.Context, cases []Case, runs int,
-	progress experiments.Progress) ([]target, error) {
+func (g gold) compare(ctx context.Context, cases []Case, runs int, progress experiments.Progress) ([]target, error) {
 	all := make([]target, len(cases))
 	var tasks []func()
 	var costs []int
