@@ -330,7 +330,18 @@ func (s Partitions) Findings() []experiments.Finding {
 		}
 		furthest = max(furthest, r.J)
 	}
-	z := s.errors()
+	var z []float64 // how far estimates at M = 1 are from their expectations, where these are known, in standard errors
+	see := func(one Sampled, expected float64) {
+		if !math.IsNaN(expected) {
+			z = append(z, math.Abs(one.z(Sampled{Value: expected})))
+		}
+	}
+	for _, r := range s.Rows {
+		see(r.One, r.Expected)
+	}
+	for _, r := range s.Few {
+		see(r.One, r.Expected)
+	}
 	within := len(where(z, func(v float64) bool { return v <= 2 }))
 	rises := func(r PartitionRow) bool { return r.Drop.Value < -2*r.Drop.Err }
 	return []experiments.Finding{
@@ -349,7 +360,7 @@ func (s Partitions) Findings() []experiments.Finding {
 		experiments.Find("With more particles of the prior proposal the probe gets worse, while the program gets better",
 			off(five)-off(prior) > 2*five.Clusters.Err && five.Many.Value+2*five.Many.Err < prior.J,
 			"from 1 to 5 particles it goes from %.3f to %.3f clusters off, and the divergence from %.2f to at most "+
-				"%.2f ± %.2f", off(prior), off(five), prior.J, five.Many.Value, five.Many.Err),
+				"%.2f", off(prior), off(five), prior.J, five.Many),
 		experiments.Find("After one sweep of Gibbs from the prior the probe is nearly right, and the law of partitions is not",
 			off(swept) < 0.05 && swept.J > 1, "%.3f clusters off, and J is %.2f", off(swept), swept.J),
 		experiments.Find("At M = 1 AIDE does not see that Gibbs sweeps help: its expectation stays, while J vanishes",
@@ -357,16 +368,16 @@ func (s Partitions) Findings() []experiments.Finding {
 			"from the prior it expects %.4f after %d sweep and %.4f after %d; J falls from %.2f to %.1e", first.Expected,
 			first.Budget, last.Expected, last.Budget, first.J, last.J),
 		experiments.Find("A hundred reverse runs do not mend this for Gibbs from the prior", last.Many.Value-2*last.Many.Err > 1,
-			"after %d sweeps AIDE is still %.2f ± %.2f, all of it bias", last.Budget, last.Many.Value, last.Many.Err),
+			"after %d sweeps AIDE is still %.2f, all of it bias", last.Budget, last.Many),
 		experiments.Find("They do where Gibbs starts near the posterior",
 			settled.Many.Value+2*settled.Many.Err < settled.Expected/4,
-			"from one optimal particle, after %d sweeps: %.3f ± %.3f instead of %.3f at M = 1", settled.Budget,
-			settled.Many.Value, settled.Many.Err, settled.Expected),
+			"from one optimal particle, after %d sweeps: %.3f instead of %.3f at M = 1", settled.Budget, settled.Many,
+			settled.Expected),
 		experiments.Find("More reverse runs never raise AIDE (Theorem 1)", !slices.ContainsFunc(s.Rows, rises),
 			"in %d rows no rise from M = 1 to M = %d is above two standard errors", len(s.Rows), ManyRuns),
 		experiments.Find("AIDE of SMC vanishes as particles are added", many.Many.Value-2*many.Many.Err < 0.01,
-			"the prior proposal with %d particles has %.3f ± %.3f; one optimal particle has J = %.3f", many.Budget,
-			many.Many.Value, many.Many.Err, optimal.J),
+			"the prior proposal with %d particles has %.3f; one optimal particle has J = %.3f", many.Budget, many.Many,
+			optimal.J),
 		experiments.Find("Sampled estimates are where exact expectations say", slices.Max(z) < 4,
 			"%d of %d are within two standard errors, and the furthest is %.1f off", within, len(z), slices.Max(z)),
 	}
@@ -376,23 +387,6 @@ func (s Partitions) Findings() []experiments.Finding {
 func (s Partitions) ends(program string) (first, last PartitionRow) {
 	rows := s.Of(program)
 	return rows[0], rows[len(rows)-1]
-}
-
-// errors are the distances of the estimates at M = 1 from their expectations, where these are known, in
-// standard errors.
-func (s Partitions) errors() (z []float64) {
-	see := func(one Sampled, expected float64) {
-		if !math.IsNaN(expected) {
-			z = append(z, math.Abs(one.z(Sampled{Value: expected})))
-		}
-	}
-	for _, r := range s.Rows {
-		see(r.One, r.Expected)
-	}
-	for _, r := range s.Few {
-		see(r.One, r.Expected)
-	}
-	return z
 }
 
 // Of returns the rows of a program, by budget.

@@ -279,6 +279,7 @@ func (s sampler) expectations(ctx context.Context, all []walk, M int) ([]float64
 	}
 	cells := len(s.p)
 	sums, e, ve := make([]laplace.Integral, len(all)), make([]float64, cells), make([]float64, cells)
+	phi, psi := make([]float64, cells), make([]float64, cells)
 	logM := math.Log(float64(M))
 	low, high := laplace.Lowest-s.logV[0], laplace.Highest+logM-s.logV[cells-1]
 	for n, err := range laplace.Nodes(ctx, cells*len(all), low, high) {
@@ -292,8 +293,16 @@ func (s sampler) expectations(ctx context.Context, all []walk, M int) ([]float64
 				ve[x] = math.Exp(v - t)
 			}
 		}
-		for i, w := range all {
-			sums[i].Add(n, w.node(e, ve, M))
+		for i, w := range all { // of e^(-s/ŵM) and (1/ŵ) e^(-s/ŵM)
+			w.pull(phi, e)
+			w.pull(psi, ve)
+			node := 0.0
+			for x, p := range w.target {
+				if f := phi[x]; f > 0 {
+					node += p * math.Pow(f, float64(M-1)) * (f - psi[x]*math.Exp(-w.rise[x]))
+				}
+			}
+			sums[i].Add(n, node)
 		}
 	}
 	for i, w := range all {
@@ -303,17 +312,4 @@ func (s sampler) expectations(ctx context.Context, all []walk, M int) ([]float64
 		}
 	}
 	return values, nil
-}
-
-// node is what is integrated, from e^(-s/ŵM) and (1/ŵ) e^(-s/ŵM).
-func (w walk) node(e, ve []float64, M int) (sum float64) {
-	phi, psi := make([]float64, len(e)), make([]float64, len(e))
-	w.pull(phi, e)
-	w.pull(psi, ve)
-	for x, p := range w.target {
-		if f := phi[x]; f > 0 {
-			sum += p * math.Pow(f, float64(M-1)) * (f - psi[x]*math.Exp(-w.rise[x]))
-		}
-	}
-	return sum
 }
