@@ -20,7 +20,8 @@ type family struct {
 	forward, reverse string // their names; "" if that direction is not studied
 	knob             string
 	budgets          []int
-	aim              func(c Case, budget int) (programs.Estimator, programs.Problem)
+	levels           bool // whether the budget counts the levels of the problem, which is else of two
+	program          func(p programs.Problem, budget int) programs.Estimator
 	exactTo          int // the largest budget with an account within seconds; 0 if all have one
 	dear             int // the work for a unit of budget, compared with other families
 }
@@ -30,48 +31,39 @@ type family struct {
 // particle, and the x* of CMS is the exact sample that the data came from.
 func families() []family {
 	return []family{
-		{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000}, aim: likelihoodWeighting},
-		{reverse: "HME", knob: "state", budgets: []int{1, 4, 16, 64}, aim: harmonicMean, dear: 100, exactTo: 16},
-		{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300, 1000}, aim: annealed,
-			dear: 10},
-		{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10, 100}, aim: sequential, dear: 50},
-		{forward: "CMS", knob: "state", budgets: []int{1, 4, 16, 64}, aim: chib, dear: 300, exactTo: 1},
+		{forward: "LW", knob: "proposal", budgets: []int{1, 10, 100, 1000, 10_000},
+			program: func(p programs.Problem, proposals int) programs.Estimator { return programs.NewSIR(p, proposals) }},
+		// The harmonic mean along a chain from an exact sample. With one state it is importance sampling in reverse.
+		{reverse: "HME", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 100, exactTo: 16,
+			program: func(p programs.Problem, states int) programs.Estimator {
+				if states == 1 {
+					return programs.NewImportance(p)
+				}
+				return programs.NewHMEChain(p, states)
+			}},
+		{forward: "AIS", reverse: "rev AIS", knob: "level", budgets: []int{3, 10, 30, 100, 300, 1000}, dear: 10, levels: true,
+			program: func(p programs.Problem, _ int) programs.Estimator { return programs.AIS{Problem: p} }},
+		// One observation is taken in after another, with the optimal proposal (Eq. 18).
+		{forward: "SMC", reverse: "SHME", knob: "step", budgets: []int{1, 10, 100}, dear: 50,
+			program: func(p programs.Problem, steps int) programs.Estimator {
+				e, err := programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Optimal, Steps: steps})
+				if err != nil {
+					panic("bdmc: " + err.Error()) // unreachable: a case has observations
+				}
+				return e
+			}},
+		{forward: "CMS", knob: "state", budgets: []int{1, 4, 16, 64}, dear: 300, exactTo: 1,
+			program: func(p programs.Problem, states int) programs.Estimator { return programs.NewCMS(p, states, p.Sample) }},
 	}
 }
 
-func likelihoodWeighting(c Case, proposals int) (programs.Estimator, programs.Problem) {
+// aim makes the program with a budget, and its problem.
+func (f family) aim(c Case, budget int) (programs.Estimator, programs.Problem) {
 	p := c.problem(2)
-	return programs.NewSIR(p, proposals), p
-}
-
-// harmonicMean is the harmonic mean along a chain from an exact sample. With a chain of one state
-// it is importance sampling in reverse.
-func harmonicMean(c Case, states int) (programs.Estimator, programs.Problem) {
-	p := c.problem(2)
-	if states == 1 {
-		return programs.NewImportance(p), p
+	if f.levels {
+		p = c.problem(budget)
 	}
-	return programs.NewHMEChain(p, states), p
-}
-
-func annealed(c Case, levels int) (programs.Estimator, programs.Problem) {
-	p := c.problem(levels)
-	return programs.AIS{Problem: p}, p
-}
-
-// sequential takes one observation in after another, with the optimal proposal (Eq. 18).
-func sequential(c Case, steps int) (programs.Estimator, programs.Problem) {
-	p := c.problem(2)
-	e, err := programs.NewSMCData(p, 1, programs.Sequence{Proposal: programs.Optimal, Steps: steps})
-	if err != nil {
-		panic("bdmc: " + err.Error()) // unreachable: a case has observations
-	}
-	return e, p
-}
-
-func chib(c Case, states int) (programs.Estimator, programs.Problem) {
-	p := c.problem(2)
-	return programs.NewCMS(p, states, p.Sample), p
+	return f.program(p, budget), p
 }
 
 // criterion makes the row of the BIC, which is the same in every run.
@@ -253,16 +245,6 @@ func overshootsOf(errors []float64, of Overshoot) (all []Overshoot) {
 		all = append(all, of)
 	}
 	return all
-}
-
-// lowerBound counts the overshoots of an annealing, which is a stochastic lower bound and passes.
-func lowerBound(ctx context.Context, c Case, size Size) ([]Overshoot, error) {
-	const levels = 10
-	p := c.problem(levels)
-	m := measured{e: programs.AIS{Problem: p}, p: p, logP: c.LogP, size: size}
-	m.size.Groups = size.Nested * exactDraws / Trials / sideBySide
-	errors, err := m.runs(ctx, false)
-	return overshootsOf(errors, Overshoot{Case: c.Name, Estimator: "AIS", Budget: levels}), err
 }
 
 // A Time says how long one run of an estimator took, with all that is computed before it.
