@@ -1,9 +1,9 @@
 package samplers
 
 import (
-	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/mathext"
@@ -25,40 +25,65 @@ func byChance(runs int) float64 {
 }
 
 func (s Study) findings() []experiments.Finding {
-	return []experiments.Finding{s.optimism(), s.control(), s.bimodal(), s.geweke(), s.equals(), s.blame()}
+	below, more, _ := s.shares("exact", false)
+	optimism := fmt.Sprintf("from an exact draw the real ESS is below the 95%% region of the estimated one in %s of the "+
+		"runs for means, %s for variances and %s for KS", below...)
+	g := s.verdict("geweke", OneChain, "exact")
+	geweke := fmt.Sprintf("from an exact draw it calls %s of the failed chains fine, and %s of the sound ones",
+		percent(g.FooledShare()), percent(1-g.CriesShare()))
+	for _, start := range startsOf(s.Runs) {
+		if start != "exact" {
+			b, _, _ := s.shares(start, false)
+			optimism += fmt.Sprintf("; from %s %s, %s and %s", append([]any{start}, b...)...)
+			w := s.verdict("geweke", OneChain, start)
+			geweke += fmt.Sprintf("; from %s %s and %s", start, percent(w.FooledShare()), percent(1-w.CriesShare()))
+		}
+	}
+	independent, _, fewer := s.shares("exact", true)
+	runs := s.calibration(usual, "mean", "exact", true).Runs
+	e, r := s.verdict(usual, AllChains, "exact"), s.verdict("r-hat-split", AllChains, "exact")
+	failed, biased := 0, 0 // how much of the failures is the fault of the start
+	for _, r := range s.Runs {
+		if r.Start != "exact" && !r.Control() && r.RESS < score.Enough {
+			failed++
+			if r.Blame > 0.5 {
+				biased++
+			}
+		}
+	}
+	share := float64(biased) / float64(failed)
+	return []experiments.Finding{
+		experiments.Find("ESS is optimistic: 55%, 68% and 83% of the runs are below the region, not 2.5%", more, "%s",
+			optimism),
+		experiments.Find("On independent draws ESS is calibrated", fewer, "%s, %s and %s of the runs of the perfect "+
+			"kernel are below the region; 2.5%% would be right, of KS about none, and of %d means up to %s by chance",
+			append(independent, runs, percent(byChance(runs)))...),
+		s.bimodal(),
+		// A diagnostic is worth something if it calls failures fine less often than it does what is sound. It is said to be
+		// worthless if the two are within a tenth of each other.
+		experiments.Find("Geweke's diagnostic is worthless", 1-g.CriesShare()-g.FooledShare() < 0.1, "%s", geweke),
+		// R-hat and ESS are about equal if both shares, of failures that they call fine and of sound runs at which they
+		// cry, are within a tenth of each other.
+		experiments.Find("R-hat and ESS are about equal",
+			math.Abs(e.FooledShare()-r.FooledShare()) < 0.1 && math.Abs(e.CriesShare()-r.CriesShare()) < 0.1,
+			"of all chains together that failed, from an exact draw, %s calls %s fine and R-hat %s; they cry at %s and %s of "+
+				"the sound", usual, percent(e.FooledShare()), percent(r.FooledShare()), percent(e.CriesShare()),
+			percent(r.CriesShare())),
+		experiments.Find("Failures are the walk's fault, more than the start's", share < 0.5,
+			"of %d time averages from a bad start that failed, %s owe most of their error to its bias", failed, percent(share)),
+	}
 }
 
 // shares are the runs from a start below the region, for the paper's three classes; more says that all
 // are more than chance explains, and fewer that none is.
-func (s Study) shares(start string, perfect bool) (below [3]float64, more, fewer bool) {
+func (s Study) shares(start string, perfect bool) (below []any, more, fewer bool) {
 	more, fewer = true, true
-	for i, class := range []string{"mean", "var", "ks"} {
+	for _, class := range []string{"mean", "var", "ks"} {
 		c := s.calibration(usual, class, start, perfect)
-		below[i] = c.Below
+		below = append(below, percent(c.Below))
 		more, fewer = more && c.Below > byChance(c.Runs), fewer && c.Below <= byChance(c.Runs)
 	}
 	return below, more, fewer
-}
-
-func (s Study) optimism() experiments.Finding {
-	below, more, _ := s.shares("exact", false)
-	text := fmt.Sprintf("from an exact draw the real ESS is below the 95%% region of the estimated one in %s of the runs "+
-		"for means, %s for variances and %s for KS", percent(below[0]), percent(below[1]), percent(below[2]))
-	for _, start := range startsOf(s.Runs) {
-		if start != "exact" {
-			b, _, _ := s.shares(start, false)
-			text += fmt.Sprintf("; from %s %s, %s and %s", start, percent(b[0]), percent(b[1]), percent(b[2]))
-		}
-	}
-	return experiments.Find("ESS is optimistic: 55%, 68% and 83% of the runs are below the region, not 2.5%", more, "%s", text)
-}
-
-func (s Study) control() experiments.Finding {
-	below, _, fewer := s.shares("exact", true)
-	runs := s.calibration(usual, "mean", "exact", true).Runs
-	return experiments.Find("On independent draws ESS is calibrated", fewer, "%s, %s and %s of the runs of the perfect "+
-		"kernel are below the region; 2.5%% would be right, of KS about none, and of %d means up to %s by chance",
-		percent(below[0]), percent(below[1]), percent(below[2]), runs, percent(byChance(runs)))
 }
 
 // bimodal counts means. From an exact draw RESS is never below 1: an average varies no more than one
@@ -92,48 +117,6 @@ func (s Study) verdict(diagnostic string, setup Setup, start string) Verdict {
 	return Verdict{}
 }
 
-// geweke: a diagnostic is worth something if it calls failures fine less often than it does what is
-// sound. It is said to be worthless if the two are within a tenth of each other.
-func (s Study) geweke() experiments.Finding {
-	v := s.verdict("geweke", OneChain, "exact")
-	fooled, fine := v.FooledShare(), 1-v.CriesShare()
-	text := fmt.Sprintf("from an exact draw it calls %s of the failed chains fine, and %s of the sound ones",
-		percent(fooled), percent(fine))
-	for _, start := range startsOf(s.Runs) {
-		if start != "exact" {
-			w := s.verdict("geweke", OneChain, start)
-			text += fmt.Sprintf("; from %s %s and %s", start, percent(w.FooledShare()), percent(1-w.CriesShare()))
-		}
-	}
-	return experiments.Find("Geweke's diagnostic is worthless", fine-fooled < 0.1, "%s", text)
-}
-
-// equals: R-hat and ESS are about equal if both shares, of failures that they call fine and of sound
-// runs at which they cry, are within a tenth of each other.
-func (s Study) equals() experiments.Finding {
-	e, r := s.verdict(usual, AllChains, "exact"), s.verdict("r-hat-split", AllChains, "exact")
-	return experiments.Find("R-hat and ESS are about equal",
-		math.Abs(e.FooledShare()-r.FooledShare()) < 0.1 && math.Abs(e.CriesShare()-r.CriesShare()) < 0.1,
-		"of all chains together that failed, from an exact draw, %s calls %s fine and R-hat %s; they cry at %s and %s of the "+
-			"sound", usual, percent(e.FooledShare()), percent(r.FooledShare()), percent(e.CriesShare()), percent(r.CriesShare()))
-}
-
-// blame: how much of the failures is the fault of the start.
-func (s Study) blame() experiments.Finding {
-	failed, biased := 0, 0
-	for _, r := range s.Runs {
-		if r.Start != "exact" && !r.Control() && r.RESS < score.Enough {
-			failed++
-			if r.Blame > 0.5 {
-				biased++
-			}
-		}
-	}
-	share := float64(biased) / float64(failed)
-	return experiments.Find("Failures are the walk's fault, more than the start's", share < 0.5,
-		"of %d time averages from a bad start that failed, %s owe most of their error to its bias", failed, percent(share))
-}
-
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // A Meta is Section 5's regression on the runs from one start.
@@ -143,12 +126,7 @@ type Meta struct {
 }
 
 func (m Meta) method(name string) regression.Method {
-	for _, one := range m.Methods {
-		if one.Name == name {
-			return one
-		}
-	}
-	panic("samplers: no method " + name)
+	return m.Methods[slices.IndexFunc(m.Methods, func(one regression.Method) bool { return one.Name == name })]
 }
 
 // loss is the log loss of a method in excess of that of the Gaussian process with all features.
@@ -209,19 +187,6 @@ var features = []struct {
 // them take seconds with 500.
 const mostRows = 500
 
-// metas predict the ESSD of means from diagnostics and from the dimension on densities that are held
-// out (Section 5), a table for each start. The error is ctx's.
-func (s Study) metas(ctx context.Context) (all []Meta, err error) {
-	for _, start := range startsOf(s.Runs) {
-		t, err := regression.Design{Held: 0.2, Most: mostRows, Seed: 1}.Compare(ctx, s.deviations(start), nil)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, Meta{start, t})
-	}
-	return all, nil
-}
-
 // deviations are the rows of the regression: samplers alone, since independent draws and chains that
 // never move are what they are compared with. ESS is the mean over the chains, as in Eq. (8); R-hat is
 // of all chains, and Geweke's z the mean of |z|.
@@ -259,10 +224,7 @@ func (s Study) deviations(start string) (d regression.Data) {
 // of 283: 1 less its probability, 1e-17000, is no float.
 func ESSD(ess, ress float64, k int) float64 {
 	half, x := float64(k)/2, ess/ress*float64(k)/2
-	if math.IsNaN(x) {
-		return x
-	}
-	if math.IsInf(x, 1) {
+	if math.IsNaN(x) || math.IsInf(x, 1) {
 		return x
 	}
 	low, high := mathext.GammaIncReg(half, x), mathext.GammaIncRegComp(half, x)

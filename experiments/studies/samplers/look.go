@@ -64,7 +64,8 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
-		Limit: float64(d.n) * t.whole.Spread / t.limit, Blame: t.blame(), RHat: t.rhat(d.k), Geweke: t.geweke(),
+		Limit: float64(d.n) * t.whole.Spread / t.limit,
+		Blame: t.whole.Bias * t.whole.Bias / t.whole.MSE(), RHat: t.rhat(d.k), Geweke: t.geweke(),
 		Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
 	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
@@ -141,7 +142,18 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 	for f, function := range e.functions {
 		values[f] = s.Values(function.Of)
 	}
-	starts, halfway, occupied := d.laws(e, s, writeOut(s.Operator(), s.OnStates(s.P)))
+	// For each start, its law, that after half of the steps, and the mean law over all steps. From a start that no chains
+	// are drawn from, only the first is right.
+	var starts, halfway, occupied [][]float64
+	written := writeOut(s.Operator(), s.OnStates(s.P))
+	for _, start := range e.starts {
+		law := s.OnStates(start.Law)
+		half, mean := law, law
+		if slices.Contains(d.sampled, start.Name) && !slices.Equal(start.Law, s.P) { // that stays as it is
+			half, mean = written.follow(law, d.n)
+		}
+		starts, halfway, occupied = append(starts, law), append(halfway, half), append(occupied, mean)
+	}
 	ns := append([]int{d.n / 10, d.n / 2, d.n}, d.budgets...)
 	measured, err := s.Chain().Measure(ctx, values, append(starts, halfway...), ns)
 	if err != nil {
@@ -164,20 +176,6 @@ func (d design) exactly(ctx context.Context, e entry, s score.Subject) (scores [
 	return scores, all, nil
 }
 
-// laws are, for each start, its law, that after half of the steps, and the mean law over all steps. From a
-// start that no chains are drawn from, only the first is right.
-func (d design) laws(e entry, s score.Subject, written rows) (starts, halfway, occupied [][]float64) {
-	for _, start := range e.starts {
-		law := s.OnStates(start.Law)
-		half, mean := law, law
-		if slices.Contains(d.sampled, start.Name) && !slices.Equal(start.Law, s.P) { // that stays as it is
-			half, mean = written.follow(law, d.n)
-		}
-		starts, halfway, occupied = append(starts, law), append(halfway, half), append(occupied, mean)
-	}
-	return starts, halfway, occupied
-}
-
 // power is the mean of (h - mean)² under a law.
 func power(law, h []float64, mean float64) (sum float64) {
 	for x, p := range law {
@@ -192,8 +190,6 @@ func power(law, h []float64, mean float64) (sum float64) {
 func (t truth) pooled(k int) float64 {
 	return t.whole.Spread / (t.whole.Bias*t.whole.Bias + t.whole.Variance/float64(k))
 }
-
-func (t truth) blame() float64 { return t.whole.Bias * t.whole.Bias / t.whole.MSE() }
 
 // rhat is the exact counterpart of split R-hat: sqrt((n-1)/n + B/W) of the expected variance B
 // between the means of the 2k halves of k chains, of n steps each, and of the expected variance W

@@ -69,7 +69,16 @@ func (o Design) Compare(ctx context.Context, d Data, progress experiments.Progre
 	used := train.draw(o.Most, o.Seed)
 	t := Table{LeftOut: len(d.X) - len(some.X), Train: len(train.X), Test: len(test.X), Used: len(used.X),
 		Known: len(train.groups()), Unseen: len(test.groups())}
-	methods := methods(d.Names)
+	gp := func(x [][]float64, y []float64) model { return Fit(x, y) }
+	methods := []method{{"GP", -1, gp}}
+	for f, name := range d.Names {
+		methods = append(methods, method{"GP-" + name, f, gp})
+	}
+	methods = append(methods, method{"linear", -1, func(x [][]float64, y []float64) model { return newLinear(x, y) }},
+		method{"iid", -1, func(_ [][]float64, y []float64) model {
+			mean, variance := stat.MeanVariance(y, nil)
+			return normal{mean, variance}
+		}})
 	losses := make([]losses, len(methods))
 	if err := experiments.Each(ctx, len(methods), progress, func(_ context.Context, i int) error {
 		losses[i] = methods[i].losses(used, test)
@@ -89,16 +98,6 @@ type method struct {
 	name    string
 	without int // the feature that is left out, or -1
 	kind    func(x [][]float64, y []float64) model
-}
-
-func methods(names []string) []method {
-	gp := func(x [][]float64, y []float64) model { return Fit(x, y) }
-	all := []method{{"GP", -1, gp}}
-	for f, name := range names {
-		all = append(all, method{"GP-" + name, f, gp})
-	}
-	return append(all, method{"linear", -1, func(x [][]float64, y []float64) model { return newLinear(x, y) }},
-		method{"iid", -1, func(_ [][]float64, y []float64) model { return newNormal(y) }})
 }
 
 // losses are those of a method on each group, sorted by the group's name.
@@ -151,11 +150,6 @@ type model interface {
 
 // normal is a model that does not look at the features: it has the mean and the variance of the responses.
 type normal struct{ mean, variance float64 }
-
-func newNormal(y []float64) (n normal) {
-	n.mean, n.variance = stat.MeanVariance(y, nil)
-	return n
-}
 
 func (n normal) Predict([]float64) (mean, variance float64) { return n.mean, n.variance }
 
