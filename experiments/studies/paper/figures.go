@@ -196,7 +196,8 @@ type Ensemble struct {
 	Ours       float64 `column:"default_draw"` // of the draw at the toy's default seed
 }
 
-// ensembles measures the draws of seeds 0..n-1 of every random toy of the paper.
+// ensembles measures the draws of seeds 0..n-1 of every random toy of the paper: a row for every published figure, and
+// one for B/J.
 func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ensemble, error) {
 	random := slices.DeleteFunc(Toys(), func(t Toy) bool { return !t.Seeded })
 	var rows []Ensemble
@@ -209,32 +210,25 @@ func ensembles(ctx context.Context, n int, progress experiments.Progress) ([]Ens
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, ensemble(t, draws, ours)...)
+		add := func(quantity string, T int, published float64, printed string, figure func(Draw) float64) {
+			xs := make([]float64, len(draws))
+			for i, d := range draws {
+				xs[i] = figure(d)
+			}
+			slices.Sort(xs)
+			quartile := func(k float64) float64 { return stat.Quantile(k/4, stat.LinInterp, xs, nil) }
+			rows = append(rows, Ensemble{Toy: t.Name, Quantity: quantity, T: T, Draws: len(draws),
+				Q1: quartile(1), Q2: quartile(2), Q3: quartile(3), Published: published, Printed: printed,
+				Percentile: 100 * stat.CDF(published, stat.Empirical, xs, nil), Ours: figure(ours)})
+		}
+		for i, p := range t.Published {
+			add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
+			j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == experiments.J && o.T == p.T })
+			if p.Quantity == experiments.B && j >= 0 {
+				add("B/J", p.T, p.Value()/t.Published[j].Value(), "",
+					func(d Draw) float64 { return d.Figures[i] / d.Figures[j] })
+			}
+		}
 	}
 	return rows, nil
-}
-
-// ensemble has a row for every published figure, and one for B/J.
-func ensemble(t Toy, draws []Draw, ours Draw) []Ensemble {
-	var rows []Ensemble
-	add := func(quantity string, T int, published float64, printed string, figure func(Draw) float64) {
-		xs := make([]float64, len(draws))
-		for i, d := range draws {
-			xs[i] = figure(d)
-		}
-		slices.Sort(xs)
-		quartile := func(k float64) float64 { return stat.Quantile(k/4, stat.LinInterp, xs, nil) }
-		rows = append(rows, Ensemble{Toy: t.Name, Quantity: quantity, T: T, Draws: len(draws),
-			Q1: quartile(1), Q2: quartile(2), Q3: quartile(3), Published: published, Printed: printed,
-			Percentile: 100 * stat.CDF(published, stat.Empirical, xs, nil), Ours: figure(ours)})
-	}
-	for i, p := range t.Published {
-		add(string(p.Quantity), p.T, p.Value(), p.Printed, func(d Draw) float64 { return d.Figures[i] })
-		j := slices.IndexFunc(t.Published, func(o Published) bool { return o.Quantity == experiments.J && o.T == p.T })
-		if p.Quantity == experiments.B && j >= 0 {
-			add("B/J", p.T, p.Value()/t.Published[j].Value(), "",
-				func(d Draw) float64 { return d.Figures[i] / d.Figures[j] })
-		}
-	}
-	return rows
 }

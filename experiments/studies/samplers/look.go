@@ -64,9 +64,8 @@ func (d design) run(s score.Subject, start score.Start, h score.Function, cells 
 	mean, _ := h.Truth(s.P)
 	r := Run{Density: s.Density, Kernel: s.Kernel, Start: start.Name, Function: h.Name, Axes: s.Target.Grid.Axes(),
 		Chains: d.k, N: d.n, RESS: t.whole.RESS(), Pooled: t.pooled(d.k),
-		Limit: float64(d.n) * t.whole.Spread / t.limit,
-		Blame: t.whole.Bias * t.whole.Bias / t.whole.MSE(), RHat: t.rhat(d.k), Geweke: t.geweke(),
-		Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
+		Limit: float64(d.n) * t.whole.Spread / t.limit, Blame: t.whole.Bias * t.whole.Bias / t.whole.MSE(),
+		RHat: t.rhat(d.k), Geweke: t.geweke(), Sampled: score.Real(t.whole.Spread, deviations(h, mean, cells))}
 	all := diagnostics.NewChains(values)
 	for _, diagnostic := range d.diagnostics {
 		r.Values = append(r.Values, diagnostic.Of(all))
