@@ -48,7 +48,7 @@ func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
 		return Side{s, c, ts}, nil
 	}
 	if err := c.Reverses(s.Program); err != nil {
-		return Side{}, respelled{err, s.asField}
+		return Side{}, ofProgram{err, s.field}
 	}
 	return Side{s, c, ts}, nil
 }

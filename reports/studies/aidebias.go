@@ -31,7 +31,7 @@ func addBias(all *Study, s aidepaper.Study) string {
 		func(aidepaper.BiasRow) record { return record{"log_p_y": b.LogP} })
 	all.data("bias-lattices", lattices)
 	all.figure("bias", func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) })
-	all.Others = append(all.Others, csvFile("regression.csv", aidepaper.RegressionData))
+	all.numbersFile("regression.csv", aidepaper.RegressionData...)
 	return fill("bias", map[string]any{"Points": b.Points, "LogP": b.LogP, "Rows": inMarkdown(biasTable(b)),
 		"Lattices": inMarkdown(lattices), "Findings": inMarkdown(findings), "Most": most,
 		"Prior": b.At(aidepaper.MH, 0, 1), "Long": b.At(aidepaper.MH, 128, 1),

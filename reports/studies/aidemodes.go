@@ -42,7 +42,7 @@ func addModes(all *Study, s aidepaper.Study) string {
 	all.data("modes-laws", laws)
 	all.figure("modes", func(w io.Writer, m figure.Medium) error { return modesFigure(w, m, s.Modes) })
 	for name, logf := range aidepaper.ModesTargets() { // for the command line: log f in one row
-		all.Others = append(all.Others, csvFile("modes-"+name+".csv", [][]float64{logf}))
+		all.numbersFile("modes-"+name+".csv", logf)
 	}
 	return fill("modes", map[string]any{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
 		"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),

@@ -26,7 +26,16 @@ var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("
 // BDMC shows the study of marginal likelihood estimators: a README, every row, Table 1, the test of nested sampling
 // and the verdicts, and the figures.
 func BDMC(s bdmc.Study) Study {
-	estimators := each(s.Cases, func(c bdmc.Case) table.Table { return estimatorTable(s, c) })
+	estimators := each(s.Cases, func(c bdmc.Case) table.Table {
+		of := slices.DeleteFunc(slices.Clone(s.Rows), func(r bdmc.Row) bool { return r.Case != c.Name })
+		return table.Filled(table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
+			Columns: table.Columns("estimator", "budget", "cost=densities", "bias", "rmse=RMSE", "how", "bias_25=bias of 25",
+				"rmse_25=RMSE of 25", "combine=combined by", "how_25=how"),
+			Notes: []string{"Bias is E[log of the estimate] - log p(y), in nats. Sampled numbers have standard errors in " +
+				"rows.csv."}}, of, func(r bdmc.Row) record {
+			return record{"budget": text.Count(r.Budget, r.Knob), "cost": table.Thousands(int(r.Cost + 0.5))}
+		})
+	})
 	findings := findingTable("The paper's findings", s.Findings)
 	all := Study{Quick: s.Quick, People: append(slices.Clone(estimators), evidenceTable(s), overshootTable(s), findings)}
 	data(&all, "rows", "model estimator knob budget cost log_p_y how e_log bias bias_stderr rmse rmse_stderr combine how_25 "+
@@ -79,17 +88,6 @@ func BDMC(s bdmc.Study) Study {
 			}})
 	}
 	return all
-}
-
-func estimatorTable(s bdmc.Study, c bdmc.Case) table.Table {
-	of := slices.DeleteFunc(slices.Clone(s.Rows), func(r bdmc.Row) bool { return r.Case != c.Name })
-	return table.Filled(table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
-		Columns: table.Columns("estimator", "budget", "cost=densities", "bias", "rmse=RMSE", "how", "bias_25=bias of 25",
-			"rmse_25=RMSE of 25", "combine=combined by", "how_25=how"),
-		Notes: []string{"Bias is E[log of the estimate] - log p(y), in nats. Sampled numbers have standard errors in rows.csv."},
-	}, of, func(r bdmc.Row) record {
-		return record{"budget": text.Count(r.Budget, r.Knob), "cost": table.Thousands(int(r.Cost + 0.5))}
-	})
 }
 
 // evidenceTable is laid out as the paper's Table 1.

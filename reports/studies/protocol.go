@@ -44,7 +44,11 @@ func Protocol(results []protocol.Result, c *protocol.Comparison) (all Study) {
 		all.People = append(all.People, fitTable(r), forwards, both, startsTable(r))
 		s := r.Setting.WithDefaults()
 		for eta, p := range r.Real.Eta {
-			fit.Add(r.Name, r.Setting.Toy, etaText(r, eta), p, r.Simulated.Eta[eta], eta == r.Real.Mode, r.Real.LogP,
+			var words []string // "noise=0.5 centres=2"
+			for i, v := range r.Family.Eta(eta) {
+				words = append(words, r.Family.Hypers[i].Name+"="+table.Full(v))
+			}
+			fit.Add(r.Name, r.Setting.Toy, strings.Join(words, " "), p, r.Simulated.Eta[eta], eta == r.Real.Mode, r.Real.LogP,
 				r.Simulated.LogP, r.Seed)
 		}
 		forward = table.Filled(forward, r.Points, func(p protocol.Point) record {
@@ -97,15 +101,6 @@ func fitTable(r protocol.Result) table.Table {
 	t.Note("p is the exact posterior. The fitted hyperparameters are the most probable ones; the simulated data come "+
 		"from them, seed %d.", r.Seed)
 	return t
-}
-
-// etaText writes hyperparameters for programs: "noise=0.5 centres=2".
-func etaText(r protocol.Result, eta int) string {
-	var words []string
-	for i, v := range r.Family.Eta(eta) {
-		words = append(words, r.Family.Hypers[i].Name+"="+table.Full(v))
-	}
-	return strings.Join(words, " ")
 }
 
 // judgedBy are the numbers of a set of data that tables show.

@@ -180,39 +180,6 @@ func newSampler(g grid.Grid, prior, posterior, target []float64) sampler {
 	return s
 }
 
-// A power is T^n.
-type power struct {
-	sampler
-	alpha, stay []float64 // alpha_n and c^n
-}
-
-func (s sampler) power(n int) power {
-	cells := len(s.p)
-	w := power{s, make([]float64, cells), make([]float64, cells)}
-	for x, c := range s.reject {
-		w.stay[x] = math.Pow(c, float64(n))
-	}
-	w.alpha[cells-1] = 1 - w.stay[cells-1]
-	for x := cells - 1; x > 0; x-- {
-		w.alpha[x-1] = w.alpha[x] + max(w.stay[x]-w.stay[x-1], 0)/s.below[x-1]
-	}
-	return w
-}
-
-// pull sets dst to T^n f.
-func (w power) pull(dst, f []float64) {
-	sum := 0.0
-	for x, v := range f {
-		sum += w.p[x] * v
-		dst[x] = w.alpha[x]*sum + w.stay[x]*v
-	}
-	sum = 0
-	for x := len(f) - 1; x >= 0; x-- {
-		dst[x] += sum
-		sum += w.p[x] * w.alpha[x] * f[x]
-	}
-}
-
 // A walk draws from the prior and makes n steps of the sampler. Its weight is that of the cell x_1 that
 // it starts from, times r(x), the rise from p to the target in the cell x that it returns. That is MH
 // if the target is p, and SMC with one particle if the target has one datum more. With S the mean of M
@@ -223,14 +190,23 @@ func (w power) pull(dst, f []float64) {
 //
 // because a run in which the program itself returned x weighs the law of S by S.
 type walk struct {
-	power
-	steps int
-	ratio []float64 // q/target
+	sampler
+	steps       int
+	alpha, stay []float64 // alpha_n and c^n
+	ratio       []float64 // q/target
 }
 
 func (s sampler) walk(steps int) walk {
-	w := walk{s.power(steps), steps, make([]float64, len(s.p))}
-	v := make([]float64, len(s.p))
+	cells := len(s.p)
+	w := walk{s, steps, make([]float64, cells), make([]float64, cells), make([]float64, cells)}
+	for x, c := range s.reject {
+		w.stay[x] = math.Pow(c, float64(steps))
+	}
+	w.alpha[cells-1] = 1 - w.stay[cells-1]
+	for x := cells - 1; x > 0; x-- {
+		w.alpha[x-1] = w.alpha[x] + max(w.stay[x]-w.stay[x-1], 0)/s.below[x-1]
+	}
+	v := make([]float64, cells)
 	for x, logv := range s.logV {
 		v[x] = math.Exp(logv)
 	}
@@ -239,6 +215,20 @@ func (s sampler) walk(steps int) walk {
 		w.ratio[x] *= math.Exp(-rise)
 	}
 	return w
+}
+
+// pull sets dst to T^n f.
+func (w walk) pull(dst, f []float64) {
+	sum := 0.0
+	for x, v := range f {
+		sum += w.p[x] * v
+		dst[x] = w.alpha[x]*sum + w.stay[x]*v
+	}
+	sum = 0
+	for x := len(f) - 1; x >= 0; x-- {
+		dst[x] += sum
+		sum += w.p[x] * w.alpha[x] * f[x]
+	}
 }
 
 // J is the symmetrised divergence from the target.

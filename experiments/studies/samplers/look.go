@@ -44,8 +44,15 @@ func (d design) look(e entry, s score.Subject, all [][]truth) (runs []Run, score
 			r.Group = e.group
 			runs = append(runs, r)
 			if h, ok := e.distances[function.Name]; ok {
-				run, row := distances(r, cells, h)
-				runs, scores = append(runs, run), append(scores, row)
+				// The distances of Kolmogorov and Smirnov of an axis, beside the run of its mean.
+				none := math.NaN()
+				center, scale := h.Truth(nil)
+				far := deviations(h, center, cells)
+				r.Function, r.Sampled = h.Name, score.Real(scale, far)
+				r.RESS, r.Pooled, r.Limit, r.Blame, r.RHat, r.Geweke = none, none, none, none, none, none
+				row := score.SampledRow(h, scale, r.Start, r.N, far)
+				row.Density, row.Kernel = r.Density, r.Kernel
+				runs, scores = append(runs, r), append(scores, row)
 			}
 		}
 	}
@@ -108,19 +115,6 @@ func deviations(h score.Function, mean float64, cells [][]int32) (all []float64)
 		all = append(all, sum.Error())
 	}
 	return all
-}
-
-// distances are the run and the score of the KS distances of an axis, beside the run of its mean.
-func distances(mean Run, cells [][]int32, h score.Function) (Run, score.Row) {
-	r := mean
-	none := math.NaN()
-	center, scale := h.Truth(nil)
-	far := deviations(h, center, cells)
-	r.Function, r.Sampled = h.Name, score.Real(scale, far)
-	r.RESS, r.Pooled, r.Limit, r.Blame, r.RHat, r.Geweke = none, none, none, none, none, none
-	row := score.SampledRow(h, scale, r.Start, r.N, far)
-	row.Density, row.Kernel = r.Density, r.Kernel
-	return r, row
 }
 
 // A truth is what is exactly so of K chains of N steps: of one start and one function.
