@@ -103,13 +103,13 @@ func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
 		curve(plane, style, bars.XYs)
 		plane.Add(bars.bars(style))
 	}
-	dashes := map[aidepaper.GalaxyProposal][]vg.Length{aidepaper.PriorProposal: figure.Dashes}
-	proposals := []aidepaper.GalaxyProposal{aidepaper.PriorProposal, aidepaper.OptimalProposal}
+	dashes := map[string][]vg.Length{"prior": figure.Dashes}
+	proposals := []string{"prior", "optimal"}
 	for _, p := range proposals {
 		for i, sweeps := range []int{0, 1, 4} {
 			style := figure.NthLine(i).With(dashes[p])
 			is := func(r aidepaper.GalaxyRow) (float64, bool) {
-				return float64(r.P), r.Proposal == p && r.Sweeps == sweeps
+				return float64(r.P), string(r.Proposal) == p && r.Sweeps == sweeps
 			}
 			add(nats, style, leastNats, is, right)
 			add(clusters, style, 0, is, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Clusters })
@@ -129,7 +129,7 @@ func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
 		legend.Entries = append(legend.Entries, entry(k.name, k.style))
 		for _, p := range proposals {
 			add(swept, k.style.With(dashes[p]), leastNats, func(r aidepaper.GalaxyRow) (float64, bool) {
-				return float64(r.Sweeps), r.Proposal == p && r.P == 1
+				return float64(r.Sweeps), string(r.Proposal) == p && r.P == 1
 			}, k.of)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,27 +13,18 @@ import (
 
 	"breadboard/chains/aide"
 	"breadboard/chains/models/mixture"
+	"breadboard/chains/programs"
 	"breadboard/experiments"
 )
 
-// A GalaxyProposal says how a filter draws the cluster of a new galaxy.
-type GalaxyProposal string
-
-// The proposals of the supplement.
-const (
-	PriorProposal   GalaxyProposal = "prior"
-	OptimalProposal GalaxyProposal = "optimal"
-)
-
-var galaxyProposals = []GalaxyProposal{PriorProposal, OptimalProposal}
-
-func (p GalaxyProposal) number() int { return slices.Index(galaxyProposals, p) }
+// galaxyProposals say how a filter draws the cluster of a new galaxy; their numbers seed dice.
+var galaxyProposals = []programs.Proposal{programs.Prior, programs.Optimal}
 
 // A Case is a particle filter of the galaxies, with so many sweeps before each galaxy.
 type Case struct {
-	Proposal GalaxyProposal `column:"proposal"`
-	P        int            `column:"P"`
-	Sweeps   int            `column:"sweeps"`
+	Proposal programs.Proposal `column:"proposal"`
+	P        int               `column:"P"`
+	Sweeps   int               `column:"sweeps"`
 }
 
 // A GalaxyRow is what is estimated of a filter, and what the authors recorded of it.
@@ -78,7 +68,7 @@ type plan struct {
 }
 
 func newPlan(size Size) plan {
-	p := plan{gold: Case{OptimalProposal, 100, 4}, probe: Case{OptimalProposal, 20, 1},
+	p := plan{gold: Case{programs.Optimal, 100, 4}, probe: Case{programs.Optimal, 20, 1},
 		lattice: 1024, goldRuns: 24, runs: 12, otherRuns: 8, particles: []int{1, 4, 20, 100}}
 	if size.Quick {
 		p.gold.P, p.probe.P, p.goldRuns, p.runs, p.otherRuns, p.particles = 10, 4, 4, 4, 2, []int{1, 4}
@@ -100,8 +90,8 @@ func (p plan) cases() (all []Case) {
 	for _, sweeps := range []int{0, 1, 2, 4} {
 		for _, particles := range p.particles {
 			if sweeps != 2 || particles == 1 {
-				all = append(all, Case{PriorProposal, particles, sweeps},
-					Case{OptimalProposal, particles, sweeps})
+				all = append(all, Case{programs.Prior, particles, sweeps},
+					Case{programs.Optimal, particles, sweeps})
 			}
 		}
 	}
@@ -176,6 +166,13 @@ func (c Case) recorded() (estimate, clusters Sampled) {
 	return Sampled{number(r[3]), number(r[4])}, Sampled{number(r[5]), number(r[6])}
 }
 
+// summary is what the forward runs of a gold standard say, and AIDE of the probe.
+func (g gold) summary(lattice int, probe GalaxyRow) Gold {
+	o := Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), AIDE: probe.AIDE}
+	o.Clusters, o.LogML = summarised(g.runs)
+	return o
+}
+
 func (t target) row(c Case) GalaxyRow {
 	one, wrong := aide.Counts{Gold: 1, Target: 1}, aide.Estimate{Target: t.right.Target}
 	for i, l := range t.right.Gold {
@@ -193,13 +190,6 @@ func summarised(runs []drawn) (clusters, logML Sampled) {
 		counts[i], logs[i] = float64(r.x.Clusters()), r.logw
 	}
 	return meanOf(counts), meanOf(logs)
-}
-
-// summary is what the forward runs of a gold standard say, and AIDE of the probe.
-func (g gold) summary(lattice int, probe GalaxyRow) Gold {
-	o := Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), AIDE: probe.AIDE}
-	o.Clusters, o.LogML = summarised(g.runs)
-	return o
 }
 
 // At returns the row of a case; the study has it.
@@ -239,8 +229,8 @@ func (s Galaxies) Findings() []experiments.Finding {
 	far := where(fine, func(r GalaxyRow) bool { return r.AIDE.Value > 1 && r.AIDE.Value > 2*r.AIDE.Err })
 	worst := most(far, func(r GalaxyRow) float64 { return r.AIDE.Value })
 
-	none, four := s.At(Case{PriorProposal, 1, 0}).AIDE, s.At(Case{PriorProposal, 1, 4}).AIDE
-	prior := where(s.Bounds, func(b BoundRow) bool { return b.Proposal == PriorProposal })
+	none, four := s.At(Case{programs.Prior, 1, 0}).AIDE, s.At(Case{programs.Prior, 1, 4}).AIDE
+	prior := where(s.Bounds, func(b BoundRow) bool { return b.Proposal == programs.Prior })
 	nearer := where(prior, func(b BoundRow) bool { return b.J < b.Unswept })
 	rises := where(nearer, func(b BoundRow) bool { return b.Right > b.Unswept })
 

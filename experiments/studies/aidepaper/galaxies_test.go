@@ -8,6 +8,7 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/models/mixture"
+	"breadboard/chains/programs"
 	"breadboard/grid/must"
 	"breadboard/reports/reporttest"
 )
@@ -17,7 +18,7 @@ import (
 // filter has one way to a partition, and AIDE has no bias. The committed values are those of today.
 func TestBoundsOfFewGalaxies(t *testing.T) {
 	for _, was := range reporttest.Rows(t, reports, "galaxies-few.json") {
-		from, p := int(was["first"].(float64)), GalaxyProposal(was["proposal"].(string))
+		from, p := int(was["first"].(float64)), programs.Proposal(was["proposal"].(string))
 		if from > 0 && !long {
 			continue
 		}
@@ -47,7 +48,7 @@ func TestBoundsOfFewGalaxies(t *testing.T) {
 func TestCompareEstimatesTheExpectation(t *testing.T) {
 	const runs = 1000
 	m := mixture.New(standardised()[:FewGalaxies], mixture.At(FewHypers))
-	gold, target := Case{OptimalProposal, 1, 1}, Case{PriorProposal, 1, 1}
+	gold, target := Case{programs.Optimal, 1, 1}, Case{programs.Prior, 1, 1}
 	g := must.Have(newGold(t.Context(), gold, m, runs, nil))(t)
 	rows := must.Have(g.compare(t.Context(), []Case{target}, runs, nil))(t)
 	all := m.States()
@@ -76,7 +77,7 @@ func TestCommittedGalaxiesAreUpToDate(t *testing.T) {
 		p, _ := was["proposal"].(string)
 		particles, _ := was["P"].(float64)
 		sweeps, _ := was["sweeps"].(float64)
-		c := Case{GalaxyProposal(p), int(particles), int(sweeps)}
+		c := Case{programs.Proposal(p), int(particles), int(sweeps)}
 		estimate, theirs := c.recorded()
 		reporttest.Today(t, p+": their AIDE", estimate.Value, was["recorded"])
 		reporttest.Today(t, p+": their clusters", theirs.Value, was["recorded_clusters"])
@@ -104,7 +105,7 @@ func claimed() (s Galaxies) {
 		if c.Sweeps == 0 {
 			at += 20
 		}
-		if c.Proposal == PriorProposal && c.P == 1 {
+		if c.Proposal == programs.Prior && c.P == 1 {
 			at += 10 * float64(c.Sweeps)
 		}
 		r := GalaxyRow{Case: c, AIDE: Sampled{Value: at, Err: 1}, Clusters: Sampled{Value: 3, Err: 0.1}}
@@ -118,7 +119,7 @@ func claimed() (s Galaxies) {
 	clusters, logML := Sampled{Value: 7, Err: 0.1}, Sampled{Value: -48, Err: 1}
 	s.Golds = []Gold{{Clusters: clusters, AIDE: Sampled{Value: 2, Err: 1}, LogML: logML},
 		{Clusters: clusters, AIDE: Sampled{Value: 3, Err: 1}, LogML: logML}}
-	s.Bounds = []BoundRow{{Proposal: PriorProposal, J: 2, Right: 4, Wrong: 1, Half: 1, Unswept: 3}}
+	s.Bounds = []BoundRow{{Proposal: programs.Prior, J: 2, Right: 4, Wrong: 1, Half: 1, Unswept: 3}}
 	return s
 }
 

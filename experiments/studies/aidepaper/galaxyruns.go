@@ -3,6 +3,7 @@ package aidepaper
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -12,6 +13,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/models/mixture"
 	"breadboard/chains/particles"
+	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 )
@@ -34,7 +36,7 @@ func (c Case) wrong(m *mixture.Model) program {
 }
 
 func (c Case) filter(m *mixture.Model) mixture.Filter {
-	proposal := []mixture.Proposal{mixture.Prior{}, mixture.Optimal{}}[c.Proposal.number()]
+	proposal := []mixture.Proposal{mixture.Prior{}, mixture.Optimal{}}[slices.Index(galaxyProposals, c.Proposal)]
 	return mixture.Filter{Model: m, Proposal: proposal, Sweep: mixture.FullSweep, Sweeps: c.Sweeps}
 }
 
@@ -52,7 +54,8 @@ const galaxySeed = 40
 
 // dice are those of run i of a case. They are the same for both reverses.
 func (c Case) dice(what, i int) chains.Dice {
-	return sample.Seeded(galaxySeed, uint64(c.Proposal.number()), uint64(c.P), uint64(c.Sweeps), uint64(what), uint64(i))
+	return sample.Seeded(galaxySeed, uint64(slices.Index(galaxyProposals, c.Proposal)), uint64(c.P), uint64(c.Sweeps),
+		uint64(what), uint64(i))
 }
 
 // A drawn state is what a forward run returned.
@@ -127,8 +130,8 @@ func (g gold) compare(ctx context.Context, cases []Case, runs int, progress expe
 // A BoundRow has the exact values of a filter with one particle on a few of the galaxies. The gold
 // standard is the posterior.
 type BoundRow struct {
-	From     int            `column:"first"` // the number of the first galaxy
-	Proposal GalaxyProposal `column:"proposal"`
+	From     int               `column:"first"` // the number of the first galaxy
+	Proposal programs.Proposal `column:"proposal"`
 	// With one sweep: the symmetrised divergence from the posterior, and AIDE's expectation with either
 	// reverse.
 	J     float64 `column:"J"`
@@ -160,7 +163,7 @@ func bounds() (rows []BoundRow) {
 	return rows
 }
 
-func bound(m *mixture.Model, proposal GalaxyProposal, from int) BoundRow {
+func bound(m *mixture.Model, proposal programs.Proposal, from int) BoundRow {
 	all := m.States()
 	logp := make([]float64, len(all))
 	for i, x := range all {
