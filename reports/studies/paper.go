@@ -71,11 +71,17 @@ func paperParts(r paper.Reproduction) []part {
 		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
 		return record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, quotient)}
 	})
+	check := func(c experiments.CrossCheck) table.Table {
+		t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
+		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(),
+			table.Thousands(c.Chains))
+		return t
+	}
 	all := []part{
 		{"tightness", append(each(toysOf(r), tightnessTable), published), tightness},
 		{"ensemble", []table.Table{ensemble}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
 			"draws q1 median q3 published percentile default_draw")}, r.Ensembles, nil)},
-		{"crosscheck", each(r.Checks, crossCheckTable), reports.CrossCheck(r.Checks, table.JSON)},
+		{"crosscheck", each(r.Checks, check), reports.CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
 		for _, s := range all {
@@ -125,12 +131,6 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 		toys = append(toys, rows)
 	}
 	return toys
-}
-
-func crossCheckTable(c experiments.CrossCheck) table.Table {
-	t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
-	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(), table.Thousands(c.Chains))
-	return t
 }
 
 // PaperNames are the names of the files of Paper.

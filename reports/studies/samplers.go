@@ -91,8 +91,15 @@ func (s summary) study() Study {
 	people, findings := each(boardTables(s, table.Plain), func(b table.Named) table.Table { return b.Table }),
 		findingTable("What holds of the paper", s.Findings)
 	starts := slices.Compact(each(s.Profiles, func(p score.Profile) string { return p.Start }))
+	imperfect := slices.DeleteFunc(slices.Clone(s.Calibrations), func(c samplers.Calibration) bool { return c.Perfect })
+	calibration := table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
+		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above"),
+		Notes: []string{"2.5% would be below and 2.5% above if chains with an estimated ESS of m were worth m independent " +
+			"draws."}}, imperfect, func(c samplers.Calibration) record { // shares outside the region of Figure 3
+		return record{"below": percent(c.Below), "above": percent(c.Above)}
+	})
 	all := Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV), People: slices.Concat(people, []table.Table{
-		counterpartTable(s), verdictTable(s), calibrationTable(s)}, each(s.Metas, metaTable), []table.Table{findings})}
+		counterpartTable(s), verdictTable(s), calibration}, each(s.Metas, metaTable), []table.Table{findings})}
 	// From these tables, and those of the leaderboards, the page can be made anew.
 	data(&all, "leaderboards", "name start budget unit classes", s.Boards, func(b board) record {
 		return record{"name": b.name, "start": b.Start, "budget": b.Budget, "unit": b.unit,
@@ -193,17 +200,6 @@ func counterpartTable(s summary) table.Table {
 			"Bulk, tail and rank look at other functions of h than the exact numbers, which are of h itself, and the classic " +
 			"R-hat is of whole chains, where the exact one is of halves."}}, s.Counterparts, func(c samplers.Counterpart) record {
 		return record{"low": digits(c.Low), "median": digits(c.Median), "high": digits(c.High)}
-	})
-}
-
-// calibrationTable has the shares outside the region of Figure 3, for samplers.
-func calibrationTable(s summary) table.Table {
-	all := slices.DeleteFunc(slices.Clone(s.Calibrations), func(c samplers.Calibration) bool { return c.Perfect })
-	return table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
-		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above"),
-		Notes: []string{"2.5% would be below and 2.5% above if chains with an estimated ESS of m were worth m independent " +
-			"draws."}}, all, func(c samplers.Calibration) record {
-		return record{"below": percent(c.Below), "above": percent(c.Above)}
 	})
 }
 

@@ -274,19 +274,16 @@ func Times(ctx context.Context, cases []Case, now func() time.Time) (all []Time,
 				if ctx.Err() != nil {
 					return nil, context.Cause(ctx)
 				}
-				for _, way := range []struct {
-					name    string
-					reverse bool
-				}{{f.forward, false}, {f.reverse, true}} {
-					if way.name == "" {
-						continue
-					}
-					take(c, way.name, budget, func(d chains.Dice) {
-						e, p := f.aim(c, budget)
-						if way.reverse {
-							e = backward{e.(programs.Program), targetOf(p)}
-						}
+				if f.forward != "" {
+					take(c, f.forward, budget, func(d chains.Dice) {
+						e, _ := f.aim(c, budget)
 						e.Forward(d)
+					})
+				}
+				if f.reverse != "" {
+					take(c, f.reverse, budget, func(d chains.Dice) {
+						e, p := f.aim(c, budget)
+						backward{e.(programs.Program), targetOf(p)}.Forward(d)
 					})
 				}
 			}

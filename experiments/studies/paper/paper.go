@@ -73,18 +73,16 @@ type Toy struct {
 	Published []Published
 }
 
-// Toys are the three toys of Appendix B.1.1. The two random ones are unpublished draws, so
-// the printed figures give the range of other draws, and not their values.
-func Toys() []Toy {
-	return []Toy{toy("easy", "EASY RANDOM", "0.13", "0.00518", "0.0705"), toy("hard", "HARD RANDOM", "4.73", "1.840", "2.309"),
-		toy("barrier", "BARRIER", "1.65", "1.085", "1.184")}
-}
-
-// toy is one of the catalogue with the numbers that the paper prints of it.
-func toy(name, title, j100, j1000, b1000 string) Toy {
-	i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == name })
-	return Toy{toys.Catalogue[i], title, []Published{{experiments.J, 100, j100}, {experiments.J, 1000, j1000},
-		{experiments.B, 1000, b1000}}}
+// Toys are the three toys of Appendix B.1.1, with the numbers that the paper prints of them. The two random ones are
+// unpublished draws, so the printed figures give the range of other draws, and not their values.
+func Toys() (all []Toy) {
+	for _, p := range [][5]string{{"easy", "EASY RANDOM", "0.13", "0.00518", "0.0705"},
+		{"hard", "HARD RANDOM", "4.73", "1.840", "2.309"}, {"barrier", "BARRIER", "1.65", "1.085", "1.184"}} {
+		i := slices.IndexFunc(toys.Catalogue, func(t toys.Toy) bool { return t.Name == p[0] })
+		all = append(all, Toy{toys.Catalogue[i], p[1], []Published{{experiments.J, 100, p[2]}, {experiments.J, 1000, p[3]},
+			{experiments.B, 1000, p[4]}}})
+	}
+	return all
 }
 
 func (t Toy) target() toys.Target { return t.Of(t.Seed) }
