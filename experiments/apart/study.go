@@ -175,11 +175,9 @@ func (a *aimed) aim(ctx context.Context, s Study, side Side, i int, tell experim
 		a.unknown = errAlone
 		return nil
 	}
-	account, err := accounts.Options{Progress: tell}.Of(ctx, a.cells.Program, a.problem)
+	account, err := a.cells.account(ctx, tell)
 	if errors.Is(err, accounts.ErrTooLarge) {
 		a.unknown, err = err, nil
-	} else if err == nil && a.k > 1 {
-		account = account.Marginal(a.size)
 	}
 	a.account, a.side = account, sync.OnceValues(func() (accounts.Side, error) {
 		return accounts.NewSide(ctx, account, e.(programs.Program), p, mostEnumerated)
@@ -300,6 +298,15 @@ func (c cells) Reverses(xs []int, dice []chains.Dice) []float64 {
 	logw := aide.Reverses(c.Program, states, dice)
 	floats.AddConst(-c.logR, logw)
 	return logw
+}
+
+// account is the program's account on cells. The error is accounts.ErrTooLarge or ctx's.
+func (c cells) account(ctx context.Context, tell experiments.Progress) (accounts.Account, error) {
+	a, err := accounts.Options{Progress: tell}.Of(ctx, c.Program, c.problem)
+	if err == nil && c.k > 1 {
+		a = a.Marginal(c.size)
+	}
+	return a, err
 }
 
 // A HiddenStudy has programs on a hidden Markov model, to be compared with a gold standard. They return

@@ -139,11 +139,11 @@ func TestFitRecovers(t *testing.T) {
 	}
 }
 
-// A rough function in four axes, of which 80 rows show little, has a peak of the evidence where all is
+// A rough function in four axes, of which 120 rows show little, has a peak of the evidence where all is
 // noise. Fit finds one that is at least as high as the truth.
 func TestFitLeavesNoise(t *testing.T) {
 	rough := Hyper{Signal: 1, Noise: 0.05, Lengths: []float64{0.5, 0.5, 0.2, 8}}
-	x, y := drawn(rough, 80, 4)
+	x, y := drawn(rough, 120, 4)
 	p := Fit(x, y)
 	q, _ := NewProcess(rough, x, y)
 	if got, truth := p.Evidence(y), q.Evidence(y); got < truth {
