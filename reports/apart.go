@@ -37,18 +37,18 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	var warnings []warning
 	for _, r := range rows {
 		if t.Title == "" || r.Kernel != "" { // the title has the settings that any of the programs has
-			t.Title = r.Target + ": " + r.Grid // a hidden Markov model has no kernel
-			if r.Setting != (experiments.Setting{}) {
-				t.Title = settingTitle(r.Target, r.Grid, r.Setting)
+			t.Title = settingTitle(r.Target, r.Grid, r.Setting) + "; gold standard " + r.Gold
+			if r.Setting == (experiments.Setting{}) { // a hidden Markov model has no kernel
+				t.Title = r.Target + ": " + r.Grid + "; gold standard " + r.Gold
 			}
-			t.Title += "; gold standard " + r.Gold
+		}
+		estimated := table.Known(r.Estimate.Value)
+		if e := r.Estimate.StdErr; !math.IsNaN(e) && !math.IsInf(e, 0) {
+			estimated = uncertain(r.Estimate.Value, e)
 		}
 		rec := record{"T": table.Some(r.T), "program": r.Program, "symmetrised_kl": table.Known(r.Symmetrised()),
-			"expected": table.Known(r.Expected), "estimate": table.Known(r.Estimate.Value), "bias": biasIn(r),
+			"expected": table.Known(r.Expected), "estimate": estimated, "bias": biasIn(r),
 			"halved": halvedBy(r.Halving)}
-		if e := r.Estimate; finite(e.StdErr) != nil {
-			rec["estimate"] = uncertain(e.Value, e.StdErr)
-		}
 		t.Rows = append(t.Rows, table.RowOf(t.Columns, rec))
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
@@ -63,9 +63,9 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 			"apart, and the share of that. half at: the M of both programs at which the bias is half of that at M = 1.",
 			counts(o.Runs, "%d + %[1]d", ""), counts(o.Meta, "M = %d", "M = "), o.Seed)
 	}
-	if i := slices.IndexFunc(rows, func(r apart.Row) bool { return r.Ways != nil }); i >= 0 { // all rows have the same
-		w := *rows[i].Ways
-		t.Note("exec: %s. %s. %s", w.Command, waysVerdict(w), constant(w))
+	// what is known of the program from outside is the same in all rows that have it
+	if at := slices.IndexFunc(rows, func(r apart.Row) bool { return r.Ways != nil }); at >= 0 {
+		t.Note("exec: %s. %s", rows[at].Ways.Command, waysVerdict(*rows[at].Ways))
 	}
 	t.Notes = append(t.Notes, warningNotes("", warnings)...)
 	return t
@@ -136,10 +136,12 @@ func apartRecord(r apart.Row) record {
 	}
 	fall("fall_gold", f.Gold.Value, f.Gold.StdErr, f.Runs.Gold)
 	fall("fall_program", f.Target.Value, f.Target.StdErr, f.Runs.Target)
+	var biases []map[string]any
 	for _, at := range r.Curve {
-		biases, _ := rec["biases"].([]map[string]any)
-		rec["biases"] = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value),
-			"stderr": finite(at.Bias.StdErr)})
+		biases = append(biases, map[string]any{"M": at.M, "bias": finite(at.Bias.Value), "stderr": finite(at.Bias.StdErr)})
+	}
+	if biases != nil {
+		rec["biases"] = biases
 	}
 	switch {
 	case r.Why == "" && r.Exactly:
@@ -166,29 +168,44 @@ func finite(v float64) any {
 	return table.Known(v)
 }
 
-// waysVerdict says whether forward and reverse runs fit together.
+// waysVerdict says whether forward and reverse runs fit together, and compares log R, as the weights have it, with the
+// truth.
 func waysVerdict(w apart.Ways) string {
-	look := ""
+	look, worst := "", ""
 	if w.First > 0 {
 		look = fmt.Sprintf("at first p = %s; a second look, ", table.Short(w.First))
 	}
+	if w.Worst >= 0 && math.Abs(w.Z) >= 4 { // the cell that is farthest off
+		few := "many"
+		if w.Z < 0 {
+			few = "few"
+		}
+		worst = fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few,
+			w.Grid.Coords(w.Worst), w.Z)
+	}
 	tests := fmt.Sprintf("%s%d each way, p = %s; χ² by cell is %s, by log w %s", look, w.Runs, table.Short(w.P()),
 		pearson(w.ByCell), pearson(w.ByWeight))
+	verdict := fmt.Sprintf("Its forward and reverse runs fit together (%s)", tests)
 	switch {
 	case w.Broken():
-		worst := ""
-		if w.Worst >= 0 && math.Abs(w.Z) >= 4 { // a cell is far off
-			few := map[bool]string{true: "few", false: "many"}[w.Z < 0]
-			worst = fmt.Sprintf(": for their weights, too %s of cell %v are reverse runs, z = %+.1f", few,
-				w.Grid.Coords(w.Worst), w.Z)
-		}
-		return fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says nothing. A "+
+		verdict = fmt.Sprintf("Its forward and reverse runs do not fit together (%s)%s. So the estimate says nothing. A "+
 			"right program is accused with probability 0.0001 at most", tests, worst)
 	case w.TooFew():
-		return fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
+		verdict = fmt.Sprintf("Whether its forward and reverse runs fit together cannot be told from %d each way: "+
 			"their weights hardly overlap", w.Runs)
 	}
-	return fmt.Sprintf("Its forward and reverse runs fit together (%s)", tests)
+	if !(w.StdErr < math.Inf(1)) {
+		return fmt.Sprintf("%s. Its weights do not tell log R, which is %s.", verdict, table.Short(w.Exact))
+	}
+	own := uncertain(w.LogR, w.StdErr)
+	if w.StdErr < 1e-6 { // all weights are alike
+		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
+	}
+	words := fmt.Sprintf("%s. By its weights log R is %s; the truth is %s", verdict, own, table.Short(w.Exact))
+	if math.Abs(w.LogR-w.Exact) > 4*w.StdErr+1e-6 && !w.Broken() {
+		words += ", so they have a constant in them, which drops out of the estimate"
+	}
+	return words + "."
 }
 
 // pearson is a statistic with its degrees of freedom.
@@ -197,20 +214,4 @@ func pearson(f evidence.Pearson) string {
 		return "of one group"
 	}
 	return fmt.Sprintf("%.1f on %s", f.Statistic, text.Count(f.DF, "degree"))
-}
-
-// constant compares log R, as the weights have it, with the truth.
-func constant(w apart.Ways) string {
-	if !(w.StdErr < math.Inf(1)) {
-		return fmt.Sprintf("Its weights do not tell log R, which is %s.", table.Short(w.Exact))
-	}
-	own := uncertain(w.LogR, w.StdErr)
-	if w.StdErr < 1e-6 { // all weights are alike
-		own = table.Short(math.Round(w.LogR*1e9) / 1e9)
-	}
-	words := fmt.Sprintf("By its weights log R is %s; the truth is %s", own, table.Short(w.Exact))
-	if math.Abs(w.LogR-w.Exact) > 4*w.StdErr+1e-6 && !w.Broken() {
-		words += ", so they have a constant in them, which drops out of the estimate"
-	}
-	return words + "."
 }

@@ -111,7 +111,11 @@ func Measure[X any](ctx context.Context, p Pair[X], o Options, tell experiments.
 	row.Estimate, row.AtOne = estimate(looks.At(o.Meta)), estimate(looks.At(one))
 	row.Drop = estimate(looks.Drop(one, o.Meta))
 	if exactly {
-		row.Falls, err = exactFalls(ctx, p)
+		// The part of the bias that belongs to a program depends on the number of its own runs alone.
+		m, from := Counts{Gold: leastSearched, Target: leastSearched}, p.Exact.Bias
+		d, _, err := p.Biases(ctx, m, 1)
+		row.Falls = Falls{m, estimate(from.Gold()-d.Bias.Gold(), math.NaN()),
+			estimate(from.Target()-d.Bias.Target(), math.NaN()), 1, 1}
 		return row, err
 	}
 	row.Bias, row.Falls = row.biasAt(row.Drop), newFalls(looks, made)
@@ -152,16 +156,6 @@ func newFalls(looks aide.Estimate, m Counts) Falls {
 		Target: estimate(looks.Drop(one, Counts{Gold: 1, Target: m.Target}))}
 	f.GoldChance, f.TargetChance = looks.Chances(m)
 	return f
-}
-
-// exactFalls has the falls of a pair whose biases are known at any M. The part of the bias that belongs
-// to a program depends on the number of its own runs alone.
-func exactFalls[X any](ctx context.Context, p Pair[X]) (Falls, error) {
-	m := Counts{Gold: leastSearched, Target: leastSearched}
-	d, _, err := p.Biases(ctx, m, 1)
-	from := p.Exact.Bias
-	return Falls{m, estimate(from.Gold()-d.Bias.Gold(), math.NaN()), estimate(from.Target()-d.Bias.Target(), math.NaN()),
-		1, 1}, err
 }
 
 // unlikely is the chance below which a program is accused: that of four standard deviations. A normal

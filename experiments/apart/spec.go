@@ -47,7 +47,7 @@ func Read(field experiments.Field, text string) (Spec, error) {
 			err = experiments.Faultf("%v; settings of its own are T, kernel, schedule, bridge and initial, "+
 				"as in ais:T=100:kernel=king", err)
 		}
-		faults = append(faults, respelled{err, s.asField})
+		faults = append(faults, ofProgram{err, field})
 	}
 	for _, setting := range settings {
 		key, value, _ := strings.Cut(setting, "=")
@@ -149,35 +149,32 @@ func each(err error) (all []error) {
 	return []error{err}
 }
 
-// fault is a fault of one of the program's own settings, which are not fields of the study.
+// fault is a fault of one of the program's own settings, which are not fields of the study: they keep their own names.
 func (s Spec) fault(err error) error {
-	own := func(f experiments.Field, _ func(experiments.Field) string) string { return string(f) }
-	return experiments.Faultf("%v %s: %v", s.field, s.Text, respelled{err, own})
+	own := experiments.Say(err, func(f experiments.Field) string { return string(f) })
+	return experiments.Faultf("%v %s: %v", s.field, s.Text, own)
 }
 
-// asField spells the field of a program as the field of the spec.
-func (s Spec) asField(f experiments.Field, name func(experiments.Field) string) string {
-	if f == experiments.FieldProgram {
-		f = s.field
-	}
-	return name(f)
-}
-
-// A respelled error spells fields in another way.
-type respelled struct {
+// An ofProgram error spells the field of a program as that of the spec: the gold standard is a program too.
+type ofProgram struct {
 	error
-	as func(f experiments.Field, name func(experiments.Field) string) string
+	field experiments.Field
 }
 
-// Say spells every field by name, changed.
-func (r respelled) Say(name func(experiments.Field) string) string {
-	return experiments.Say(r.error, func(f experiments.Field) string { return r.as(f, name) })
+// Say spells every field by name.
+func (e ofProgram) Say(name func(experiments.Field) string) string {
+	return experiments.Say(e.error, func(f experiments.Field) string {
+		if f == experiments.FieldProgram {
+			f = e.field
+		}
+		return name(f)
+	})
 }
 
-// Error spells every field by its own name, changed.
-func (r respelled) Error() string {
-	return r.Say(func(f experiments.Field) string { return string(f) })
+// Error spells every field by its own name.
+func (e ofProgram) Error() string {
+	return e.Say(func(f experiments.Field) string { return string(f) })
 }
 
 // Unwrap returns the error.
-func (r respelled) Unwrap() error { return r.error }
+func (e ofProgram) Unwrap() error { return e.error }

@@ -2,8 +2,8 @@
 // and by the exact numbers beside it.
 //
 //	spec.go      a program with settings of its own, as in ais:T=100:kernel=king
-//	study.go     programs aimed at a chain, as AIDE sees them, beside a gold standard, at every T
-//	hidden.go    programs on a hidden Markov model, beside a gold standard
+//	study.go     programs aimed at a chain, as AIDE sees them, beside a gold standard, at every T; and programs on a
+//	             hidden Markov model
 //	pair.go      two programs that return things of any type, their row, what M would halve the bias of the
 //	             estimate, and Theorem 1: it falls with the runs of either program
 //	outsider.go  a program that somebody else made
@@ -25,10 +25,13 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/aide"
+	"breadboard/chains/models/hidden"
 	"breadboard/chains/outside"
 	"breadboard/chains/programs"
 	"breadboard/exact/accounts"
+	exactly "breadboard/exact/hidden"
 	"breadboard/experiments"
+	"breadboard/grid/text"
 )
 
 // A Side is a program with the chain that it runs on.
@@ -45,7 +48,7 @@ func (s Spec) On(c experiments.Chain, ts []int) (Side, error) {
 		return Side{s, c, ts}, nil
 	}
 	if err := c.Reverses(s.Program); err != nil {
-		return Side{}, respelled{err, s.asField}
+		return Side{}, ofProgram{err, s.field}
 	}
 	return Side{s, c, ts}, nil
 }
@@ -91,7 +94,13 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 			if err != nil {
 				return nil, err
 			}
-			s.name(&row, side, T)
+			row.Gold, row.Program, row.Setting = s.Gold.Text, side.Text, s.Common.Setting
+			row.Target, row.Grid = s.Common.TargetName(), s.Common.Target.Grid.String()
+			// A program from outside is told the two ends alone. If the other one knows no more, neither ever had a
+			// kernel, a bridge, a schedule or a T.
+			if row.T = T; !s.anneals(side) {
+				row.T, row.Kernel, row.Bridge, row.Schedule, row.SkipLast = 0, "", "", "", false
+			}
 			if s.Gold.Text == Exec || side.Text == Exec {
 				row.Ways = ways
 			}
@@ -99,16 +108,6 @@ func (s Study) Rows(ctx context.Context, ts []int, tell experiments.Progress) (r
 		}
 	}
 	return rows, nil
-}
-
-// name names what a row was measured on. A program from outside is told the two ends alone. If the other one knows no
-// more, neither ever had a kernel, a bridge, a schedule or a T.
-func (s Study) name(row *Row, side Side, T int) {
-	row.Gold, row.Program, row.Setting = s.Gold.Text, side.Text, s.Common.Setting
-	row.Target, row.Grid = s.Common.TargetName(), s.Common.Target.Grid.String()
-	if row.T = T; !s.anneals(side) {
-		row.T, row.Kernel, row.Bridge, row.Schedule, row.SkipLast = 0, "", "", "", false
-	}
 }
 
 // anneals reports whether a program or the gold standard may depend on the levels, or whether neither is from outside.
@@ -214,30 +213,24 @@ func pair(gold, target aimed) Pair[int] {
 	}
 	p.Exact = Exact{accounts.Apart(gold.account, target.account), string(gold.account.How), string(target.account.How)}
 	if gold.k == 1 && target.k == 1 {
-		p.Biases = func(ctx context.Context, m Counts, most int) (accounts.Distance, int, error) {
-			return biases(ctx, gold, target, m, most)
+		p.Biases = func(ctx context.Context, m Counts, most int) (d accounts.Distance, halved int, err error) {
+			var sides [2]accounts.Side
+			for i, one := range []aimed{gold, target} {
+				if sides[i], err = one.side(); err == nil && !sides[i].Weighed() {
+					err = accounts.ErrTooLarge
+				}
+				if err != nil {
+					return d, 0, err
+				}
+			}
+			if d, err = accounts.Between(ctx, sides[0], sides[1], m); err != nil {
+				return d, 0, err
+			}
+			halved, _, err = accounts.Halving(ctx, sides[0], sides[1], most)
+			return d, halved, err
 		}
 	}
 	return p
-}
-
-func biases(ctx context.Context, gold, target aimed, m Counts, most int) (d accounts.Distance, halved int, err error) {
-	var sides []accounts.Side
-	for _, one := range []aimed{gold, target} {
-		side, err := one.side()
-		if err == nil && !side.Weighed() {
-			err = accounts.ErrTooLarge
-		}
-		if err != nil {
-			return d, 0, err
-		}
-		sides = append(sides, side)
-	}
-	if d, err = accounts.Between(ctx, sides[0], sides[1], m); err != nil {
-		return d, 0, err
-	}
-	halved, _, err = accounts.Halving(ctx, sides[0], sides[1], most)
-	return d, halved, err
 }
 
 // cells is a program as AIDE sees it: it returns cells of the target, and its log weights are log w -
@@ -314,4 +307,65 @@ func (c cells) account(ctx context.Context, tell experiments.Progress) (accounts
 		a = a.Marginal(c.size)
 	}
 	return a, err
+}
+
+// A HiddenStudy has programs on a hidden Markov model, to be compared with a gold standard. They return
+// paths.
+type HiddenStudy struct {
+	Name     string // the model's
+	Model    *hidden.Model
+	Texts    []string // of the programs, first of which is the gold standard
+	Programs []hidden.Program
+	Options
+}
+
+// NewHidden reads the programs of a study. The error says all that is wrong with them.
+func NewHidden(name string, m *hidden.Model, gold string, all []string, o Options) (s HiddenStudy, err error) {
+	s = HiddenStudy{Name: name, Model: m, Texts: append([]string{gold}, all...), Options: o}
+	field := FieldGold
+	for _, spec := range s.Texts {
+		p, wrong := hidden.Read(spec, m)
+		if wrong != nil {
+			err = errors.Join(err, experiments.Faultf("%v %s: %v", field, spec, wrong))
+		}
+		s.Programs, field = append(s.Programs, p), experiments.FieldProgram
+	}
+	return s, err
+}
+
+// Rows compares every program with the gold standard. T is the number of observations. The error is
+// ctx's.
+func (s HiddenStudy) Rows(ctx context.Context, tell experiments.Progress) (rows []Row, err error) {
+	gold := s.Programs[0]
+	for i, target := range s.Programs[1:] {
+		p, name := Pair[*hidden.Path]{Gold: gold, Target: target, Unknown: []string{errAlone.Error()}}, s.Texts[1+i]
+		if !s.Alone {
+			d, err := exactly.Apart(ctx, gold, target)
+			how := func(of hidden.Program) string {
+				if _, exact := of.(hidden.Posterior); exact {
+					return string(accounts.Closed)
+				}
+				if math.IsNaN(d.Symmetrised()) {
+					return string(accounts.Particles)
+				}
+				return "forward and backward sums"
+			}
+			switch {
+			case errors.Is(err, accounts.ErrTooLarge):
+				p.Unknown = []string{fmt.Sprintf("%s is %v, so the estimate stands alone", name, err)}
+			case err != nil:
+				return nil, err
+			default:
+				p.Exact, p.Unknown = Exact{Distance: d, HowGold: how(gold), HowTarget: how(target)}, nil
+			}
+		}
+		row, err := Measure(ctx, p, s.Options, tell.Share(i, i+1, len(s.Texts)-1))
+		if err != nil {
+			return nil, err
+		}
+		row.Target, row.Gold, row.Program, row.T = s.Name, s.Texts[0], name, s.Model.Len()
+		row.Grid = text.Count(s.Model.States(), "state") + " and " + text.Count(s.Model.Len(), "observation")
+		rows = append(rows, row)
+	}
+	return rows, nil
 }

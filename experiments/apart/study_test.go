@@ -25,7 +25,7 @@ func TestRows(t *testing.T) {
 	easy := experiments.Setting{Toy: "easy"}
 	c := must.Have(easy.Chain())(t)
 	s := Study{Gold: sided(t, easy, "posterior", 3, 5), Common: c, Programs: []Side{
-		sided(t, easy, "ais", 3, 5), sided(t, easy, "ais:T=4", 3, 5), sided(t, easy, "smc:1000", 3, 5)},
+		sided(t, easy, "ais", 3, 5), sided(t, easy, "ais:T=4", 3, 5), sided(t, easy, "smc:20", 3, 5)},
 		Options: Options{Runs: Counts{Gold: 4, Target: 4}, Meta: Counts{Gold: 1, Target: 1}}}
 	last := 0
 	rows := must.Have(s.Rows(t.Context(), []int{3, 5}, func(done, total int) {
@@ -37,7 +37,7 @@ func TestRows(t *testing.T) {
 	for _, r := range rows {
 		names = append(names, fmt.Sprint(r.T, " ", r.Program))
 	}
-	want := []string{"3 ais", "3 ais:T=4", "3 smc:1000", "5 ais", "5 ais:T=4", "5 smc:1000"}
+	want := []string{"3 ais", "3 ais:T=4", "3 smc:20", "5 ais", "5 ais:T=4", "5 smc:20"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Fatal(diff)
 	}
@@ -45,8 +45,8 @@ func TestRows(t *testing.T) {
 		t.Errorf("at T = 3 and T = 5 ais:T=4 expects %v and %v, and ais %v and %v", rows[1].Expected, rows[4].Expected,
 			rows[0].Expected, rows[3].Expected)
 	}
-	if w := rows[2].Warnings; len(w) != 1 || !strings.Contains(w[0], "smc:1000 is too large for an exact account") {
-		t.Errorf("the warnings of smc:1000 are %q", w)
+	if w := rows[2].Warnings; len(w) != 1 || !strings.Contains(w[0], "smc:20 is too large for an exact account") {
+		t.Errorf("the warnings of smc:20 are %q", w)
 	}
 	if last == 0 {
 		t.Error("there is no progress")
@@ -71,9 +71,9 @@ func TestOnRefuses(t *testing.T) {
 
 // Without exact numbers the estimates are the same, and stand alone.
 func TestAlone(t *testing.T) {
-	barrier := experiments.Setting{Toy: "barrier"}
-	c := must.Have(barrier.Chain())(t)
-	s := Study{Gold: sided(t, barrier, "sir:2", 3), Common: c, Programs: []Side{sided(t, barrier, "ais", 3)},
+	tiny := experiments.Setting{Toy: "clustering:2:2"}
+	c := must.Have(tiny.Chain())(t)
+	s := Study{Gold: sided(t, tiny, "sir:2", 3), Common: c, Programs: []Side{sided(t, tiny, "ais", 3)},
 		Options: Options{Runs: Counts{Gold: 40, Target: 40}, Meta: Counts{Gold: 2, Target: 2}}}
 	var estimates []float64
 	for _, s.Alone = range []bool{false, true} {

@@ -1,8 +1,6 @@
 package studies
 
 import (
-	"encoding/csv"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,20 +32,9 @@ func AIDE(s aidepaper.Study) Study {
 	return all
 }
 
-// csvFile is a file of numbers that commands read: a target, or data.
-func csvFile(name string, rows [][]float64) table.File {
-	return table.File{Name: name, Write: func(w io.Writer) error {
-		out := csv.NewWriter(w)
-		for _, row := range rows {
-			line := make([]string, len(row))
-			for i, v := range row {
-				line[i] = strconv.FormatFloat(v, 'g', -1, 64)
-			}
-			if err := out.Write(line); err != nil {
-				return err
-			}
-		}
-		out.Flush()
-		return out.Error()
-	}}
+// numbersFile adds a file of numbers in CSV that commands read: a target, or data.
+func (s *Study) numbersFile(name string, rows ...[]float64) {
+	s.text(name, strings.Join(each(rows, func(row []float64) string {
+		return strings.Join(each(row, func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }), ",") + "\n"
+	}), ""))
 }

@@ -21,27 +21,23 @@ func addBias(all *Study, s aidepaper.Study) string {
 	lattices := table.Filled(table.Table{Columns: table.Columns("points", "log_p_y=log p(y)", "J_prior=J of the prior",
 		"J_vb=J of VB, fixed", "J_mh_1=J of MH, 1 step", "J_mh_8=J of MH, 8 steps", "J_smc_1=J of SMC, 1 particle")},
 		b.Lattices, nil)
+	change := 0.0 // the largest relative one of a number from the study's lattice to the next finer one
+	at := slices.IndexFunc(b.Lattices, func(l aidepaper.BiasLattice) bool { return l.Points == b.Points })
+	for i, here := range lattices.Rows[at][1:] {
+		change = max(change, math.Abs(here.(float64)/lattices.Rows[at+1][1+i].(float64)-1))
+	}
 	all.People = append(all.People, biasTable(b), findings)
 	data(all, "bias", "program size M log_p_y J aide stderr looks authors authors_stderr", b.Rows,
 		func(aidepaper.BiasRow) record { return record{"log_p_y": b.LogP} })
 	all.data("bias-lattices", lattices)
 	all.figure("bias", func(w io.Writer, m figure.Medium) error { return biasFigure(w, m, b) })
-	all.Others = append(all.Others, csvFile("regression.csv", aidepaper.RegressionData))
+	all.numbersFile("regression.csv", aidepaper.RegressionData...)
 	return fill("bias", map[string]any{"Points": b.Points, "LogP": b.LogP, "Rows": inMarkdown(biasTable(b)),
 		"Lattices": inMarkdown(lattices), "Findings": inMarkdown(findings), "Most": most,
 		"Prior": b.At(aidepaper.MH, 0, 1), "Long": b.At(aidepaper.MH, 128, 1),
 		"LongMost": b.At(aidepaper.MH, 128, most),
 		"One":      b.At(aidepaper.SMC, 1, 1), "OneMost": b.At(aidepaper.SMC, 1, most),
-		"Crowd": crowd[len(crowd)-1], "Fixed": b.At(aidepaper.FixedVB, 0, 1), "Change": fmt.Sprintf("%.0e", biasChanges(b, lattices))})
-}
-
-// biasChanges is the largest relative change of a number from the study's lattice to the next finer one.
-func biasChanges(b aidepaper.Bias, lattices table.Table) (most float64) {
-	at := slices.IndexFunc(b.Lattices, func(l aidepaper.BiasLattice) bool { return l.Points == b.Points })
-	for i, here := range lattices.Rows[at][1:] {
-		most = max(most, math.Abs(here.(float64)/lattices.Rows[at+1][1+i].(float64)-1))
-	}
-	return most
+		"Crowd": crowd[len(crowd)-1], "Fixed": b.At(aidepaper.FixedVB, 0, 1), "Change": fmt.Sprintf("%.0e", change)})
 }
 
 // biasTable has a line for each program and size, with the authors' numbers of the same M.

@@ -103,13 +103,13 @@ func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
 		curve(plane, style, bars.XYs)
 		plane.Add(bars.bars(style))
 	}
-	dashes := map[aidepaper.GalaxyProposal][]vg.Length{aidepaper.PriorProposal: figure.Dashes}
-	proposals := []aidepaper.GalaxyProposal{aidepaper.PriorProposal, aidepaper.OptimalProposal}
+	dashes := map[string][]vg.Length{"prior": figure.Dashes}
+	proposals := []string{"prior", "optimal"}
 	for _, p := range proposals {
 		for i, sweeps := range []int{0, 1, 4} {
 			style := figure.NthLine(i).With(dashes[p])
 			is := func(r aidepaper.GalaxyRow) (float64, bool) {
-				return float64(r.P), r.Proposal == p && r.Sweeps == sweeps
+				return float64(r.P), string(r.Proposal) == p && r.Sweeps == sweeps
 			}
 			add(nats, style, leastNats, is, right)
 			add(clusters, style, 0, is, func(r aidepaper.GalaxyRow) aidepaper.Sampled { return r.Clusters })
@@ -129,7 +129,7 @@ func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
 		legend.Entries = append(legend.Entries, entry(k.name, k.style))
 		for _, p := range proposals {
 			add(swept, k.style.With(dashes[p]), leastNats, func(r aidepaper.GalaxyRow) (float64, bool) {
-				return float64(r.Sweeps), r.Proposal == p && r.P == 1
+				return float64(r.Sweeps), string(r.Proposal) == p && r.P == 1
 			}, k.of)
 		}
 	}
@@ -137,29 +137,25 @@ func galaxiesFigure(w io.Writer, m figure.Medium, g aidepaper.Galaxies) error {
 	legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "gold standard", Style: standard})
 	figure.Widen(&nats.X, 1.3)
 	figure.Widen(&clusters.X, 1.3)
-	clusters.Add(standard.Line(points([]float64{1, float64(gold.P)}, []float64{gold.Clusters.Value, gold.Clusters.Value})))
+	clusters.Add(standard.Line(level(1, float64(gold.P), gold.Clusters.Value)))
 	clusters.Y.Min = 0
 	figure.SetLog(&swept.Y, figure.LogTicks{Powers: 6, Evenly: 6})
 	swept.X.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: 1, Label: "1"}, {Value: 2, Label: "2"},
 		{Value: 4, Label: "4"}}
-	return ofAIDE(2).draw(w, m, legend,
-		panel{galaxiesHistogram(), "the forty galaxies", "recession velocity (1000 km/s)", "galaxies"},
-		panel{nats, "AIDE, by the right reverse", "particles", "nats"},
-		panel{clusters, "mean number of clusters", "particles", "clusters"},
-		panel{swept, "AIDE of one particle (dashed: prior proposal)", "sweeps", "nats"})
-}
-
-// galaxiesHistogram counts the galaxies by velocity, as the supplement's Figure 1(a).
-func galaxiesHistogram() *plot.Plot {
-	plane, velocities := figure.NewPlot(), aidepaper.Velocities()
+	// the galaxies by velocity, as the supplement's Figure 1(a)
+	histogram, velocities := figure.NewPlot(), aidepaper.Velocities()
 	floats.Scale(1e-3, velocities)
-	h, err := plotter.NewHist(plotter.Values(velocities), 35)
+	bars, err := plotter.NewHist(plotter.Values(velocities), 35)
 	if err != nil {
 		panic("aide: " + err.Error()) // unreachable: there are galaxies
 	}
-	h.FillColor, h.LineStyle.Width = figure.NthLine(6).Colour, 0.4
-	plane.Add(h)
-	return plane
+	bars.FillColor, bars.LineStyle.Width = figure.NthLine(6).Colour, 0.4
+	histogram.Add(bars)
+	return ofAIDE(2).draw(w, m, legend,
+		panel{histogram, "the forty galaxies", "recession velocity (1000 km/s)", "galaxies"},
+		panel{nats, "AIDE, by the right reverse", "particles", "nats"},
+		panel{clusters, "mean number of clusters", "particles", "clusters"},
+		panel{swept, "AIDE of one particle (dashed: prior proposal)", "sweeps", "nats"})
 }
 
 type errorBars struct {

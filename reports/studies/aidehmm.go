@@ -19,6 +19,19 @@ import (
 func addHMM(all *Study, s aidepaper.Study) string {
 	h := s.Filters
 	findings := findingTable("Figure 4: what holds", h.Findings())
+	alone := table.Filled(table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)",
+		"to=KL(filter, posterior)", "sum=their sum")}, h.Alone, func(a aidepaper.Alone) record {
+		return record{"from": inNats(a.Forward), "to": inNats(a.Reverse), "sum": inNats(a.Symmetrised())}
+	})
+	states := table.Table{Columns: table.Keys("program runs step")} // the laws of the states, a row a step
+	for x := range h.Portraits[0].Law[0] {
+		states.Columns = append(states.Columns, table.Column{Key: fmt.Sprintf("state_%d", x+1)})
+	}
+	for _, p := range h.Portraits {
+		for i, law := range p.Law {
+			states.Add(append([]any{p.Name, p.Runs, i + 1}, cells(law)...)...)
+		}
+	}
 	people := []table.Table{hmmTable(h, aidepaper.ByPosterior), hmmTable(h, aidepaper.ByFilter)}
 	one, many := h.Row(aidepaper.ByPosterior, "optimal", 1, 1), h.Row(aidepaper.ByPosterior, "optimal", 1, 100)
 	ten := h.Row(aidepaper.ByPosterior, "optimal", 10, 100)
@@ -36,7 +49,7 @@ func addHMM(all *Study, s aidepaper.Study) string {
 		s := h.Standards[m/10]
 		return record{"M": m, "aide": s.Value, "stderr": s.Err, "runs": s.N}
 	})
-	all.data("hmm-states", hmmStates(h))
+	all.data("hmm-states", states)
 	all.figure("hmm", func(w io.Writer, m figure.Medium) error { return hmmFigure(w, m, h) })
 	all.figure("hmm-states", func(w io.Writer, m figure.Medium) error { return hmmPortraits(w, m, h) })
 	all.Others = append(all.Others, table.File{Name: "hmm-model.json", Write: aidepaper.WriteModel})
@@ -45,30 +58,8 @@ func addHMM(all *Study, s aidepaper.Study) string {
 		"TenLow": ten.Ours.Value - ten.Mistaken.Value, "Below": one.Exact - one.MistakenExact,
 		"FarBelow": one.Exact - many.Mistaken.Value, "GoldOne": estimated(h.Standards[0]),
 		"GoldTen": estimated(h.Standards[1]), "Best": estimated(h.Best(aidepaper.ByPosterior)),
-		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(hmmAlone(h)), "Rows": inMarkdown(people[0]),
+		"BestFar": estimated(h.Best(aidepaper.ByFilter)), "Alone": inMarkdown(alone), "Rows": inMarkdown(people[0]),
 		"Approximate": inMarkdown(people[1]), "Findings": inMarkdown(findings)})
-}
-
-// hmmAlone has the exact divergences of filters of one particle for people.
-func hmmAlone(h aidepaper.Filters) table.Table {
-	return table.Filled(table.Table{Columns: table.Columns("proposal", "from=KL(posterior, filter)",
-		"to=KL(filter, posterior)", "sum=their sum")}, h.Alone, func(a aidepaper.Alone) record {
-		return record{"from": inNats(a.Forward), "to": inNats(a.Reverse), "sum": inNats(a.Symmetrised())}
-	})
-}
-
-// hmmStates has the laws of the states, a row a step.
-func hmmStates(h aidepaper.Filters) table.Table {
-	t := table.Table{Columns: table.Keys("program runs step")}
-	for x := range h.Portraits[0].Law[0] {
-		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("state_%d", x+1)})
-	}
-	for _, p := range h.Portraits {
-		for i, law := range p.Law {
-			t.Add(append([]any{p.Name, p.Runs, i + 1}, cells(law)...)...)
-		}
-	}
-	return t
 }
 
 func hmmTable(h aidepaper.Filters, gold aidepaper.Standard) table.Table {

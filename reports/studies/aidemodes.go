@@ -19,31 +19,35 @@ func addModes(all *Study, s aidepaper.Study) string {
 	m := s.Modes
 	findings := findingTable("Figure 3: what holds", m.Findings())
 	all.People = append(all.People, modesTable(m), findings)
-	data(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
-		func(aidepaper.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} })
-	data(all, "modes-lattices", "points log_p_y proposal P e_log J aide", m.Lattices, nil)
-	all.data("modes-laws", modesLaws(m))
-	all.figure("modes", func(w io.Writer, m figure.Medium) error { return modesFigure(w, m, s.Modes) })
-	all.Others = append(all.Others, modesFiles()...)
-	return fill("modes", map[string]any{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
-		"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),
-		"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", modesChanges(m)), "Rows": inMarkdown(modesTable(m)),
-		"Findings": inMarkdown(findings)})
-}
-
-// modesChanges is the largest relative change of J, AIDE or the log estimate from the study's lattice
-// to one that is twice as fine.
-func modesChanges(m aidepaper.Modes) (most float64) {
+	change := 0.0 // the largest relative one of J, AIDE or log estimate from the study's lattice to one twice as fine
 	for i, l := range m.Lattices {
 		if l.Points != len(m.X) {
 			continue
 		}
 		fine := m.Lattices[i+1]
 		for _, pair := range [][2]float64{{l.J, fine.J}, {l.Expected, fine.Expected}, {l.LogML, fine.LogML}} {
-			most = max(most, math.Abs(pair[0]/pair[1]-1))
+			change = max(change, math.Abs(pair[0]/pair[1]-1))
 		}
 	}
-	return most
+	laws := table.Table{Columns: table.Keys("x posterior")} // the densities of all outputs, a row a point
+	for _, l := range m.Laws {
+		laws.Columns = append(laws.Columns, table.Column{Key: fmt.Sprintf("%s_%d", l.Proposal, l.P)})
+	}
+	for i, x := range m.X {
+		laws.Add(append([]any{x, m.Target[i]}, each(m.Laws, func(l aidepaper.SIRLaw) any { return l.Density[i] })...)...)
+	}
+	data(all, "modes", "proposal P log_p_y e_log below_0 posterior_below_0 J aide gold_J gold_aide", m.SIRs,
+		func(aidepaper.SIR) record { return record{"log_p_y": m.LogP, "posterior_below_0": m.Left} })
+	data(all, "modes-lattices", "points log_p_y proposal P e_log J aide", m.Lattices, nil)
+	all.data("modes-laws", laws)
+	all.figure("modes", func(w io.Writer, m figure.Medium) error { return modesFigure(w, m, s.Modes) })
+	for name, logf := range aidepaper.ModesTargets() { // for the command line: log f in one row
+		all.numbersFile("modes-"+name+".csv", logf)
+	}
+	return fill("modes", map[string]any{"Study": m, "Missed": m.At(aidepaper.Offset, 1000),
+		"Short": m.LogP - m.At(aidepaper.Offset, 1000).LogML, "Gold": m.At(aidepaper.Broad, 1000),
+		"Points": len(m.X), "Changes": fmt.Sprintf("%.0e", change), "Rows": inMarkdown(modesTable(m)),
+		"Findings": inMarkdown(findings)})
 }
 
 func modesTable(m aidepaper.Modes) table.Table {
@@ -55,30 +59,6 @@ func modesTable(m aidepaper.Modes) table.Table {
 			"J", "aide=AIDE, M = 1", "gold_aide=AIDE, authors' gold standard"),
 		Notes: []string{fmt.Sprintf("All numbers are exact, in nats. The posterior has %.2g of its mass in the larger mode.",
 			m.Left)}}, some, func(r aidepaper.SIR) record { return record{"low": m.LogP - r.LogML} })
-}
-
-// modesLaws has the densities of all outputs, a row a point.
-func modesLaws(m aidepaper.Modes) table.Table {
-	t := table.Table{Columns: table.Keys("x posterior")}
-	for _, l := range m.Laws {
-		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprintf("%s_%d", l.Proposal, l.P)})
-	}
-	for i, x := range m.X {
-		row := []any{x, m.Target[i]}
-		for _, l := range m.Laws {
-			row = append(row, l.Density[i])
-		}
-		t.Add(row...)
-	}
-	return t
-}
-
-// modesFiles are the target and the proposals for the command line: log f in one row.
-func modesFiles() (files []table.File) {
-	for name, logf := range aidepaper.ModesTargets() {
-		files = append(files, csvFile("modes-"+name+".csv", [][]float64{logf}))
-	}
-	return files
 }
 
 // modesFigure draws the three panels of the paper's Figure 3.
@@ -101,8 +81,7 @@ func modesFigure(w io.Writer, m figure.Medium, s aidepaper.Modes) error {
 		curve(distances, styles[proposal], along(func(r aidepaper.SIR) float64 { return r.Gold.Expected }))
 		distances.Add(styles[proposal].With(figure.Dotted).Line(along(func(r aidepaper.SIR) float64 { return shownOnLog(r.Gold.J) })))
 	}
-	across, found := []float64{1, 1000}, s.At(aidepaper.Broad, 1000).LogML
-	evidence.Add(truth.Line(points(across, []float64{s.LogP, s.LogP})), gold.Line(points(across, []float64{found, found})))
+	evidence.Add(truth.Line(level(1, 1000, s.LogP)), gold.Line(level(1, 1000, s.At(aidepaper.Broad, 1000).LogML)))
 	figure.Widen(&evidence.X, 1.2)
 	distances.Y.Min = 1e-3
 	figure.Widen(&distances.X, 1.2)
@@ -118,9 +97,13 @@ func modesDensities(s aidepaper.Modes, truth figure.LineStyle, styles map[string
 	plane := figure.NewPlot()
 	shown := []int{1000, 100, 10, 1} // from below
 	stack := func(density []float64, at int, style figure.LineStyle) {
-		up := floats.ScaleTo(make([]float64, len(density)), 0.8/floats.Max(density), density)
-		floats.AddConst(float64(at), up)
-		plane.Add(style.Line(slices.DeleteFunc(points(s.X, up), func(p plotter.XY) bool { return p.X < -3 || p.X > 4 })))
+		var line plotter.XYs
+		for i, x := range s.X {
+			if x >= -3 && x <= 4 {
+				line = append(line, plotter.XY{X: x, Y: density[i]*(0.8/floats.Max(density)) + float64(at)})
+			}
+		}
+		plane.Add(style.Line(line))
 	}
 	stack(s.Target, 0, truth)
 	for _, l := range s.Laws {

@@ -15,11 +15,25 @@ import (
 func addPartitions(all *Study, s aidepaper.Study) string {
 	p := s.Partitions
 	findings := findingTable("Figure 5: what holds", p.Findings())
+	// the laws of the number of clusters that are exact, from 1 to all points
+	laws := table.Table{Columns: table.Keys("program budget J_clusters")}
+	for k := range p.Points {
+		laws.Columns = append(laws.Columns, table.Column{Key: fmt.Sprint("p_", k+1)})
+	}
+	add := func(program string, budget any, c aidepaper.Clusters) {
+		laws.Add(append([]any{program, budget, c.J(p.Clusters)}, cells(c.Law[1:])...)...)
+	}
+	add(posteriorName, nil, p.Clusters)
+	for _, r := range p.Rows {
+		if r.Clusters.Law != nil {
+			add(r.Program, r.Budget, r.Clusters)
+		}
+	}
 	all.People = append(all.People, partitionsTable(p), fewTable(p), findings)
 	data(all, "partitions", "program budget J aide_expected aide_1 aide_1_stderr aide_100 aide_100_stderr drop drop_stderr "+
 		"clusters clusters_stderr", p.Rows, nil)
 	data(all, "partitions-posterior", "cells log_p_y clusters runs draws", []aidepaper.Partitions{p}, nil)
-	all.data("partitions-clusters", partitionsClusters(p))
+	all.data("partitions-clusters", laws)
 	data(all, "partitions-few", "program P J aide_expected aide_1 aide_1_stderr", p.Few, nil)
 	all.figure("partitions", func(w io.Writer, m figure.Medium) error { return partitionsFigure(w, m, p) })
 	return fill("partitions", map[string]any{"Study": p, "M": aidepaper.ManyRuns,
@@ -31,24 +45,6 @@ func addPartitions(all *Study, s aidepaper.Study) string {
 }
 
 const posteriorName = "posterior"
-
-// partitionsClusters has the laws of the number of clusters that are exact, from 1 to all points.
-func partitionsClusters(s aidepaper.Partitions) table.Table {
-	t := table.Table{Columns: table.Keys("program budget J_clusters")}
-	for k := range s.Points {
-		t.Columns = append(t.Columns, table.Column{Key: fmt.Sprint("p_", k+1)})
-	}
-	add := func(program string, budget any, c aidepaper.Clusters) {
-		t.Add(append([]any{program, budget, c.J(s.Clusters)}, cells(c.Law[1:])...)...)
-	}
-	add(posteriorName, nil, s.Clusters)
-	for _, r := range s.Rows {
-		if r.Clusters.Law != nil {
-			add(r.Program, r.Budget, r.Clusters)
-		}
-	}
-	return t
-}
 
 // exactly writes an exact number, and nothing if it is not known.
 func exactly(v float64) any {
@@ -95,7 +91,7 @@ func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) erro
 	dashed, dotted := ink.With(figure.Dashes), ink.With(figure.Dotted)
 	var legend figure.Legend
 	nats, probe := againstLog(true), againstLog(false)
-	probe.Add(ink.Line(points([]float64{1, 100}, []float64{s.Clusters.Mean, s.Clusters.Mean})))
+	probe.Add(ink.Line(level(1, 100, s.Clusters.Mean)))
 	for _, program := range aidepaper.PartitionPrograms {
 		style, rows := styles[program], s.Of(program)
 		legend.Entries = append(legend.Entries, entry(program, style))
@@ -115,7 +111,7 @@ func partitionsFigure(w io.Writer, m figure.Medium, s aidepaper.Partitions) erro
 			})))
 		curve(probe, style, xys(rows, func(r aidepaper.PartitionRow) (x, y float64) {
 			x, mean, off := float64(r.Budget), r.Clusters.Mean, 2*r.Clusters.Err
-			probe.Add(style.Line(points([]float64{x, x}, []float64{mean - off, mean + off})))
+			probe.Add(style.Line(plotter.XYs{{X: x, Y: mean - off}, {X: x, Y: mean + off}}))
 			return x, mean
 		}))
 	}

@@ -3,8 +3,15 @@ package studies
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strings"
 
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"breadboard/experiments/ranking"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
@@ -19,7 +26,16 @@ var BDMCNames = slices.Concat(table.Names("md", "README", "rows"), table.Names("
 // BDMC shows the study of marginal likelihood estimators: a README, every row, Table 1, the test of nested sampling
 // and the verdicts, and the figures.
 func BDMC(s bdmc.Study) Study {
-	estimators := each(s.Cases, func(c bdmc.Case) table.Table { return estimatorTable(s, c) })
+	estimators := each(s.Cases, func(c bdmc.Case) table.Table {
+		of := slices.DeleteFunc(slices.Clone(s.Rows), func(r bdmc.Row) bool { return r.Case != c.Name })
+		return table.Filled(table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
+			Columns: table.Columns("estimator", "budget", "cost=densities", "bias", "rmse=RMSE", "how", "bias_25=bias of 25",
+				"rmse_25=RMSE of 25", "combine=combined by", "how_25=how"),
+			Notes: []string{"Bias is E[log of the estimate] - log p(y), in nats. Sampled numbers have standard errors in " +
+				"rows.csv."}}, of, func(r bdmc.Row) record {
+			return record{"budget": text.Count(r.Budget, r.Knob), "cost": table.Thousands(int(r.Cost + 0.5))}
+		})
+	})
 	findings := findingTable("The paper's findings", s.Findings)
 	all := Study{Quick: s.Quick, People: append(slices.Clone(estimators), evidenceTable(s), overshootTable(s), findings)}
 	data(&all, "rows", "model estimator knob budget cost log_p_y how e_log bias bias_stderr rmse rmse_stderr combine how_25 "+
@@ -37,7 +53,26 @@ func BDMC(s bdmc.Study) Study {
 	data(&all, "overshoot", "model estimator budget b allowed share share_stderr runs breaks", s.Overshoots,
 		func(o bdmc.Overshoot) record { return record{"allowed": o.Allowed(), "breaks": o.Breaks()} })
 	all.data("findings", findings)
-	all.text("README.md", bdmcReadme(s))
+	exactOne, exactAll := 0, 0
+	for _, r := range s.Rows {
+		if r.Single.How != bdmc.Sampled {
+			exactOne++
+		}
+		if r.Combined.How != bdmc.Sampled {
+			exactAll++
+		}
+	}
+	cases := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
+		"log p(y)", "explanations", "KL(posterior from prior)")}
+	for _, c := range s.Cases {
+		cases.Add(c.Name, c.About, table.Thousands(c.Cells()), int(c.Seed), fmt.Sprintf("%.3f", c.LogP),
+			fmt.Sprintf("%.1f", c.Explanations()), fmt.Sprintf("%.2f", c.Gain))
+	}
+	all.text("README.md", fill("bdmc", map[string]any{
+		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
+		"Cases": inMarkdown(cases), "Table1": inMarkdown(evidenceTable(s)), "Overshoots": inMarkdown(overshootTable(s)),
+		"Findings": s.Findings, "Timed": len(s.Times) > 0,
+	}))
 	all.Others = append(all.Others, table.Page("rows.md", estimators...))
 	for name, draw := range bdmcFigures(s) {
 		all.figure(name, draw)
@@ -46,20 +81,13 @@ func BDMC(s bdmc.Study) Study {
 		times := table.Filled(table.Table{Columns: table.Keys("model estimator budget seconds")}, s.Times,
 			func(v bdmc.Time) record { return record{"seconds": v.Taken.Seconds()} })
 		all.Others = append(all.Others, table.Data("times", times)[0], table.File{Name: "times.png",
-			Write: func(w io.Writer) error { return bdmcTimes(w, figure.PNG, s) }})
+			Write: func(w io.Writer) error { // the error of single runs against their time
+				return bdmcPanels(w, figure.PNG, s, len(s.Cases), each(s.Cases, func(c bdmc.Case) bdmcPanel {
+					return bdmcPanel{c: c, title: "error of single runs", rmse: true, times: s.Times}
+				})...)
+			}})
 	}
 	return all
-}
-
-func estimatorTable(s bdmc.Study, c bdmc.Case) table.Table {
-	of := slices.DeleteFunc(slices.Clone(s.Rows), func(r bdmc.Row) bool { return r.Case != c.Name })
-	return table.Filled(table.Table{Title: fmt.Sprintf("%s: log p(y) = %.3f", c.Name, c.LogP), Lead: 2,
-		Columns: table.Columns("estimator", "budget", "cost=densities", "bias", "rmse=RMSE", "how", "bias_25=bias of 25",
-			"rmse_25=RMSE of 25", "combine=combined by", "how_25=how"),
-		Notes: []string{"Bias is E[log of the estimate] - log p(y), in nats. Sampled numbers have standard errors in rows.csv."},
-	}, of, func(r bdmc.Row) record {
-		return record{"budget": text.Count(r.Budget, r.Knob), "cost": table.Thousands(int(r.Cost + 0.5))}
-	})
 }
 
 // evidenceTable is laid out as the paper's Table 1.
@@ -111,29 +139,146 @@ func overshootName(o bdmc.Overshoot) string {
 	return "NS, " + text.Count(o.Budget, "step")
 }
 
-func bdmcReadme(s bdmc.Study) string {
-	exactOne, exactAll := 0, 0
-	for _, r := range s.Rows {
-		if r.Single.How != bdmc.Sampled {
-			exactOne++
-		}
-		if r.Combined.How != bdmc.Sampled {
-			exactAll++
-		}
-	}
-	return fill("bdmc", map[string]any{
-		"Quick": s.Quick, "N": s.N, "Rows": len(s.Rows), "ExactOne": exactOne, "ExactAll": exactAll, "Trials": bdmc.Trials,
-		"Cases": inMarkdown(caseTable(s)), "Table1": inMarkdown(evidenceTable(s)), "Overshoots": inMarkdown(overshootTable(s)),
-		"Findings": s.Findings, "Timed": len(s.Times) > 0,
-	})
+// A bdmcPanel is one plot of all estimators on a case against densities evaluated.
+type bdmcPanel struct {
+	c     bdmc.Case
+	title string      // after the name of the case
+	many  bool        // of 25 runs combined, not of single ones
+	rmse  bool        // the RMSE on a logarithmic axis, not the expectation
+	zoom  float64     // nats around log p(y); 0 shows everything
+	times []bdmc.Time // against seconds, not densities
 }
 
-func caseTable(s bdmc.Study) table.Table {
-	t := table.Table{Columns: table.Columns("model", "about=parameters", "cells", "seed",
-		"log p(y)", "explanations", "KL(posterior from prior)")}
-	for _, c := range s.Cases {
-		t.Add(c.Name, c.About, table.Thousands(c.Cells()), int(c.Seed), fmt.Sprintf("%.3f", c.LogP),
-			fmt.Sprintf("%.1f", c.Explanations()), fmt.Sprintf("%.2f", c.Gain))
+// zoomed is the half width, in nats, of panels that show the surroundings of log p(y).
+const zoomed = 4
+
+// bdmcFigures are the analogues of BDMC's Figures 2 to 5, and the test of nested sampling, by their names.
+func bdmcFigures(s bdmc.Study) map[string]func(w io.Writer, m figure.Medium) error {
+	combined := fmt.Sprintf("%d combined", bdmc.Trials)
+	lines := func(columns int, c bdmc.Case, panels ...bdmcPanel) func(w io.Writer, m figure.Medium) error {
+		for i := range panels {
+			panels[i].c = c
+		}
+		return func(w io.Writer, m figure.Medium) error { return bdmcPanels(w, m, s, columns, panels...) }
 	}
-	return t
+	three := []bdmcPanel{{title: "single runs"}, {title: "near log p(y)", zoom: zoomed},
+		{title: "error of single runs", rmse: true}}
+	return map[string]func(w io.Writer, m figure.Medium) error{
+		"figure2": lines(2, s.Cases[0], bdmcPanel{title: "single runs"},
+			bdmcPanel{title: "single runs, near log p(y)", zoom: zoomed}, bdmcPanel{title: combined, many: true},
+			bdmcPanel{title: combined + ", near log p(y)", many: true, zoom: zoomed}),
+		"figure3": lines(2, s.Cases[0], bdmcPanel{title: "single runs", rmse: true},
+			bdmcPanel{title: combined, many: true, rmse: true}),
+		"figure4":   lines(3, s.Cases[1], slices.Clone(three)...),
+		"figure5":   lines(3, s.Cases[2], three...),
+		"overshoot": func(w io.Writer, m figure.Medium) error { return bdmcOvershoot(w, m, s) },
+	}
+}
+
+// bdmcPanels draws panels in rows of so many, above a legend of all estimators, and of log p(y) if a panel has its line.
+func bdmcPanels(w io.Writer, m figure.Medium, s bdmc.Study, columns int, panels ...bdmcPanel) error {
+	legend := figure.Legend{Entries: each(bdmc.Legend, func(name string) figure.LegendEntry {
+		return entry(name, bdmcStyle(name))
+	})}
+	if slices.ContainsFunc(panels, func(p bdmcPanel) bool { return !p.rmse }) {
+		legend.Entries = append(legend.Entries, figure.LegendEntry{Name: "log p(y), exact", Style: figure.LineStyle{
+			Colour: figure.Ink, Dashes: figure.Dotted}})
+	}
+	return ofBDMC(columns).draw(w, m, legend, each(panels, func(p bdmcPanel) panel { return p.plot(s) })...)
+}
+
+// bdmcStyle gives the two directions of a program one colour and one shape.
+func bdmcStyle(estimator string) figure.LineStyle {
+	colours := map[string]int{"LW": 1, "HME": 1, "AIS": 0, "rev AIS": 0, "SMC": 2, "SHME": 2, "VB": 3, "VB+sym": 3,
+		"CMS": 4, "NS": 5, "BIC": 6}
+	style := figure.NthLine(colours[estimator])
+	switch estimator {
+	case "HME", "rev AIS", "SHME", "VB+sym":
+		return style.With(figure.Dashes)
+	}
+	return style.With(nil)
+}
+
+// at is the place of a row. One without a time has none.
+func (p bdmcPanel) at(r bdmc.Row) (x, y float64) {
+	score := r.Single
+	if p.many {
+		score = r.Combined
+	}
+	if x, y = r.Cost, p.c.LogP+score.Bias; p.rmse {
+		y = shownOnLog(score.RMSE)
+	}
+	if p.times != nil {
+		x = 0
+		for _, t := range p.times {
+			if t.Case == r.Case && t.Budget == r.Budget && t.Estimator == strings.TrimSuffix(r.Estimator, "+sym") {
+				x = t.Taken.Seconds()
+			}
+		}
+	}
+	if !(x > 0) {
+		y = math.NaN()
+	}
+	return x, y
+}
+
+func (p bdmcPanel) plot(s bdmc.Study) panel {
+	plane := againstLog(p.rmse)
+	for _, name := range bdmc.Legend {
+		if points := xys(s.Of(p.c, name), p.at); len(points) > 0 {
+			curve(plane, bdmcStyle(name), points)
+		}
+	}
+	up, across := "E[log estimate] (nats)", "densities evaluated"
+	if p.times != nil {
+		across = "seconds"
+	}
+	if p.rmse {
+		up = "RMSE (nats)"
+		figure.Widen(&plane.Y, 1.1)
+	} else {
+		line := plotter.NewFunction(func(float64) float64 { return p.c.LogP })
+		line.LineStyle = draw.LineStyle{Color: figure.Ink, Width: vg.Points(0.9), Dashes: figure.Dotted}
+		plane.Add(line)
+		room := (plane.Y.Max - plane.Y.Min) / 20
+		plane.Y.Min, plane.Y.Max = plane.Y.Min-room, max(plane.Y.Max, p.c.LogP)+room
+		if p.zoom > 0 {
+			plane.Y.Min, plane.Y.Max = p.c.LogP-p.zoom, p.c.LogP+p.zoom
+		}
+	}
+	figure.Widen(&plane.X, 1.2)
+	return panel{plane, p.c.Name + ", " + p.title, across, up}
+}
+
+// bdmcOvershoot draws how often nested sampling is more than b too large, beside the e^-b of a
+// lower bound.
+func bdmcOvershoot(w io.Writer, m figure.Medium, s bdmc.Study) error {
+	allowed := figure.LineStyle{Colour: figure.Ink, Dashes: figure.Dashes}
+	legend := figure.Legend{Entries: []figure.LegendEntry{{Name: "allowed: exp(-b)", Style: allowed}}}
+	styles := map[string]figure.LineStyle{}
+	for _, o := range s.Worst() {
+		name := overshootName(o)
+		if _, known := styles[name]; !known {
+			styles[name] = figure.NthLine(len(styles))
+			legend.Entries = append(legend.Entries, entry(name, styles[name]))
+		}
+	}
+	var bound plotter.XYs
+	for b := 0.5; b <= 3; b += 0.05 {
+		bound = append(bound, plotter.XY{X: b, Y: math.Exp(-b)})
+	}
+	return ofBDMC(len(s.Cases)).draw(w, m, legend, each(s.Cases, func(of bdmc.Case) panel {
+		p := figure.NewPlot()
+		for name, rows := range ranking.GroupBy(s.Overshoots, overshootName) {
+			curve(p, styles[name], xys(rows, func(o bdmc.Overshoot) (x, y float64) {
+				if o.Case != of.Name {
+					return o.B, math.NaN()
+				}
+				return o.B, o.Share
+			}))
+		}
+		p.Add(allowed.Line(bound))
+		p.Y.Min = 0
+		return panel{p, of.Name, "b (nats)", "P(log estimate > log p(y) + b)"}
+	})...)
 }

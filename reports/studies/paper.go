@@ -4,15 +4,23 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
 	"breadboard/experiments"
+	"breadboard/experiments/explore"
 	"breadboard/experiments/ranking"
 	"breadboard/experiments/studies/paper"
 	"breadboard/reports"
+	"breadboard/reports/explorer"
 	"breadboard/reports/figure"
+	"breadboard/reports/page"
 	"breadboard/reports/table"
 )
 
@@ -26,13 +34,54 @@ type part struct {
 
 func (p part) files() []string { return []string{p.name + ".md", p.name + ".csv", p.name + ".json"} }
 
-// paperParts are the tables of a reproduction. Every title of a quick reproduction says so.
+// paperParts are the tables of a reproduction. Every title of a quick reproduction says so. For programs, a published
+// figure and its verdict are empty (null) if nothing was published.
 func paperParts(r paper.Reproduction) []part {
+	published := table.Table{
+		Title:   "The figures that were published, and those computed here",
+		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
+		Notes: []string{
+			"J(100) is J at T = 100.",
+			"The two random toys are draws that were never published: " +
+				"the draws here are, of the first 100,000, the nearest to these figures.",
+		},
+	}
+	tightness := table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
+		"J_published J_verdict B_published B_verdict defect warnings")}, r.Tightness, func(r paper.Tightness) record {
+		rec := tightnessRecord(r)
+		for _, c := range r.Claims {
+			v := table.Verdict{Text: c.Verdict()}
+			if !c.Agrees() {
+				v.Mark = table.Failed
+			}
+			published.Add(r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
+			rec[string(c.Quantity)+"_published"], rec[string(c.Quantity)+"_verdict"] = c.Value(), c.Verdict()
+		}
+		return rec
+	})
+	ensemble := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile",
+		"published", "percentile"),
+		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
+			"published B/J is the quotient of the published two."}}
+	for _, r := range r.Ensembles {
+		ensemble.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
+			table.Thousands(r.Draws))
+	}
+	ensemble = table.Filled(ensemble, r.Ensembles, func(r paper.Ensemble) record {
+		quotient := strconv.FormatFloat(r.Published, 'g', 3, 64)
+		return record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, quotient)}
+	})
+	check := func(c experiments.CrossCheck) table.Table {
+		t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
+		t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(),
+			table.Thousands(c.Chains))
+		return t
+	}
 	all := []part{
-		{"tightness", append(each(toysOf(r), tightnessTable), publishedTable(r.Tightness)), tightnessData(r.Tightness)},
-		{"ensemble", []table.Table{ensembleTable(r.Ensembles)}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
+		{"tightness", append(each(toysOf(r), tightnessTable), published), tightness},
+		{"ensemble", []table.Table{ensemble}, table.Filled(table.Table{Columns: table.Keys("toy quantity T " +
 			"draws q1 median q3 published percentile default_draw")}, r.Ensembles, nil)},
-		{"crosscheck", each(r.Checks, crossCheckTable), reports.CrossCheck(r.Checks, table.JSON)},
+		{"crosscheck", each(r.Checks, check), reports.CrossCheck(r.Checks, table.JSON)},
 	}
 	if r.Quick {
 		for _, s := range all {
@@ -52,12 +101,27 @@ type paperFigure struct {
 }
 
 func paperFigures(r paper.Reproduction) []paperFigure {
+	curves := table.Table{Columns: table.Keys("toy T J B")}
+	maps := table.Table{Columns: table.Keys("toy panel beta row column probability")}
+	for _, c := range r.Curves {
+		for k, T := range c.T {
+			curves.Add(c.Toy, T, c.J[k], c.B[k])
+		}
+	}
+	for _, g := range r.Galleries {
+		for _, panel := range g.Panels {
+			for i, line := range panel.P {
+				for j, p := range line {
+					maps.Add(g.Toy, panel.Name, panel.Beta, i, j, p)
+				}
+			}
+		}
+	}
 	return []paperFigure{
 		{"figure3", "Curves of J (solid) and B (dashed) against T for three toys, on logarithmic axes, with the published " +
-			"figures marked.", figure3Data(r.Curves),
-			func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
+			"figures marked.", curves, func(w io.Writer, m figure.Medium) error { return figure3(w, m, r.Curves) }},
 		{"figure4", "Heat maps on the 7x7 grid, a row for each toy: three intermediate distributions, the target, and the " +
-			"exact law of the samples at T = 100.", figure4Data(r.Galleries),
+			"exact law of the samples at T = 100.", maps,
 			func(w io.Writer, m figure.Medium) error { return figure4(w, m, r.Galleries) }},
 	}
 }
@@ -67,12 +131,6 @@ func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
 		toys = append(toys, rows)
 	}
 	return toys
-}
-
-func crossCheckTable(c experiments.CrossCheck) table.Table {
-	t := reports.CrossCheck([]experiments.CrossCheck{c}, table.Plain)
-	t.Title = fmt.Sprintf("%s, %s chains each way: estimates beside exact values", c.Chain.TargetName(), table.Thousands(c.Chains))
-	return t
 }
 
 // PaperNames are the names of the files of Paper.
@@ -114,64 +172,11 @@ func tightnessTable(rows []paper.Tightness) table.Table {
 func tightnessRecord(r paper.Tightness) record {
 	return record{"T": r.T, "J": r.J(), "kl_q_p": r.Final.Forward, "kl_p_q": r.Final.Reverse, "B": r.B(),
 		"b_over_j": r.Ratio(), "path_kl_fwd": r.Paths.Forward, "path_kl_rev": r.Paths.Reverse, "toy": r.Toy,
-		"defect": r.Defect, "warnings": r.Warnings}
-}
-
-func publishedTable(rows []paper.Tightness) table.Table {
-	t := table.Table{
-		Title:   "The figures that were published, and those computed here",
-		Columns: table.Columns("toy", "figure", "published", "computed", "verdict"),
-		Notes: []string{
-			"J(100) is J at T = 100.",
-			"The two random toys are draws that were never published: " +
-				"the draws here are, of the first 100,000, the nearest to these figures.",
-		},
-	}
-	for _, r := range rows {
-		for _, c := range r.Claims {
-			v := table.Verdict{Text: c.Verdict()}
-			if !c.Agrees() {
-				v.Mark = table.Failed
-			}
-			t.Add(r.Toy, at(string(c.Quantity), c.T), c.Printed, c.Computed, v)
-		}
-	}
-	return t
+		"J_published": nil, "J_verdict": nil, "B_published": nil, "B_verdict": nil, "defect": r.Defect,
+		"warnings": r.Warnings}
 }
 
 func at(quantity string, T int) string { return fmt.Sprintf("%s(%d)", quantity, T) }
-
-// tightnessData is the table for programs, with everything. A published figure and its
-// verdict are empty (null) if nothing was published.
-func tightnessData(rows []paper.Tightness) table.Table {
-	return table.Filled(table.Table{Columns: table.Keys("toy T J kl_q_p kl_p_q B b_over_j path_kl_fwd path_kl_rev " +
-		"J_published J_verdict B_published B_verdict defect warnings")}, rows, func(r paper.Tightness) record {
-		rec := tightnessRecord(r)
-		for _, q := range []experiments.Quantity{experiments.J, experiments.B} {
-			rec[string(q)+"_published"], rec[string(q)+"_verdict"] = nil, nil
-			if c, ok := r.Claim(q); ok {
-				rec[string(q)+"_published"], rec[string(q)+"_verdict"] = c.Value(), c.Verdict()
-			}
-		}
-		return rec
-	})
-}
-
-// ensembleTable compares the published figures with the figures of many draws of the
-// random toys.
-func ensembleTable(rows []paper.Ensemble) table.Table {
-	t := table.Table{Columns: table.Columns("toy", "figure", "q1=lower quartile", "median", "q3=upper quartile", "published",
-		"percentile"),
-		Notes: []string{"The percentile is the share of draws that are not above what was published, in percent; the " +
-			"published B/J is the quotient of the published two."}}
-	for _, r := range rows {
-		t.Title = fmt.Sprintf("J and B over %s random targets, and where the published ones fall",
-			table.Thousands(r.Draws))
-	}
-	return table.Filled(t, rows, func(r paper.Ensemble) record {
-		return record{"figure": at(r.Quantity, r.T), "published": cmp.Or(r.Printed, strconv.FormatFloat(r.Published, 'g', 3, 64))}
-	})
-}
 
 // DrawsTable lists the draws of a search. The first is the nearest to the published
 // figures.
@@ -191,4 +196,153 @@ func DrawsTable(toy paper.Toy, draws []paper.Draw) table.Table {
 		t.Add(append(append([]any{toy.Name, d.Seed}, cells(d.Figures)...), d.Distance)...)
 	}
 	return t
+}
+
+// figure3 draws J (solid) and B (dashed) against T on two logarithmic axes, one colour
+// a toy, each line named at its end, with the published figures as marks. It leaves out
+// points that are not positive and finite.
+func figure3(w io.Writer, m figure.Medium, curves []paper.Curve) error {
+	p := figure.NewPlot()
+	ticks := figure.LogTicks{Powers: 8, Evenly: 6}
+	figure.SetLog(&p.X, ticks)
+	figure.SetLog(&p.Y, ticks)
+	p.Legend.Left = true
+	p.Legend.XOffs, p.Legend.YOffs = 10, 10
+	p.Legend.Padding = 2
+	p.Legend.ThumbnailWidth = vg.Points(26)
+
+	// The two marks may be so close that both are visible only because the cross fits into the ring.
+	published := func(published []paper.Published, q experiments.Quantity, glyph figure.Glyph) *plotter.Scatter {
+		return marks(glyph, vg.Points(4.5), figure.Ink, xys(published, func(f paper.Published) (x, y float64) {
+			if f.Quantity != q {
+				return 0, math.NaN()
+			}
+			return float64(f.T), f.Value()
+		}))
+	}
+	var ends figure.EndLabels
+	for i, c := range curves {
+		solid := figure.NthLine(i).With(nil)
+		dashed := solid.With(figure.Dashes)
+		var j, b plotter.XYs
+		for k, T := range c.T {
+			if figure.OnLogAxis(c.J[k]) {
+				j = append(j, plotter.XY{X: float64(T), Y: c.J[k]})
+			}
+			if figure.OnLogAxis(c.B[k]) {
+				b = append(b, plotter.XY{X: float64(T), Y: c.B[k]})
+			}
+		}
+		p.Add(solid.Line(j), dashed.Line(b))
+		ends.Add(c.Toy+", J", solid, j)
+		ends.Add(c.Toy+", B", dashed, b)
+	}
+	for _, c := range curves {
+		p.Add(published(c.Published, experiments.J, figure.Ring), published(c.Published, experiments.B, figure.Cross))
+	}
+	ink := figure.LineStyle{Colour: figure.Ink}
+	p.Legend.Add("J, exact", ink.Line(nil))
+	p.Legend.Add("B, exact: the bound on J", ink.With(figure.Dashes).Line(nil))
+	p.Legend.Add("J as published", published(nil, experiments.J, figure.Ring))
+	p.Legend.Add("B as published", published(nil, experiments.B, figure.Cross))
+	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*1.5
+	return figure.Render(w, m, 560, 400, func(c draw.Canvas) {
+		plane := draw.Crop(c, 24, -8-ends.Width(), 24, -8)
+		p.Draw(plane)
+		ends.Draw(plane, p)
+		data := p.DataCanvas(plane) // plot would put labels at the middle of a linear axis
+		c.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: c.Min.Y + 8}, figure.AcrossT)
+		c.FillText(figure.LabelUp(11), vg.Point{X: c.Min.X + 16, Y: data.Center().Y}, "divergence (nats)")
+	})
+}
+
+// figure4 draws a row of heat maps for every toy: distributions on its grid, row 0
+// of the grid at the top, cells numbered as their coordinates are. A row has one scale,
+// from 0 to its largest probability, and a colour bar.
+func figure4(w io.Writer, m figure.Medium, rows []paper.Gallery) error {
+	const side, gap, name, bar, head = 105, 9 + figure.NumberRoom, 21 + figure.NumberRoom, 63, 31 + figure.NumberRoom
+	columns := 0
+	for _, r := range rows {
+		columns = max(columns, len(r.Panels))
+	}
+	width := name + vg.Length(columns)*(side+gap) + bar + 8
+	height := vg.Length(len(rows))*(side+head+8) + 8
+	return figure.Render(w, m, width, height, func(c draw.Canvas) {
+		top := c.Max.Y - 4
+		for _, r := range rows {
+			box := func(left, width vg.Length) draw.Canvas {
+				return figure.Crop(c, left, top-head-side+figure.NumberRoom, width, side)
+			}
+			figure.Sideways(box(0, name-figure.NumberRoom), r.Toy)
+			var cells [][]float64
+			for _, panel := range r.Panels {
+				cells = append(cells, panel.P...)
+			}
+			scale := figure.LargestOf(cells...)
+			for i, panel := range r.Panels {
+				at := box(name+vg.Length(i)*(side+gap), side)
+				caption := strings.ReplaceAll(panel.Name, ", ", ",\n") // on two lines
+				if panel.Beta < 1 {
+					caption = fmt.Sprintf("beta = %g", panel.Beta)
+				}
+				c.FillText(figure.Label(10), vg.Point{X: at.Center().X, Y: at.Max.Y + 5}, caption)
+				figure.HeatMap{Cells: panel.P, Scale: scale, Numbers: true}.Draw(at)
+			}
+			scale.ColourBar(box(name+vg.Length(columns)*(side+gap)+4-figure.NumberRoom, bar), "probability")
+			top -= head + side + 8
+		}
+	})
+}
+
+// paperPage is one page that holds everything. version says what built it.
+func paperPage(r paper.Reproduction, version string) page.Page {
+	parts, toys := paperParts(r), toysOf(r)
+	tight, ensemble, checks := parts[0], parts[1], parts[2]
+	last := len(tight.people) - 1
+	command, quick, warning := "breadboard reproduce", "", ""
+	if r.Quick {
+		command, quick = command+" --quick", " (quick run)"
+		warning = "This is a quick run: fewer T, fewer targets, fewer chains. The full one is made by `breadboard reproduce`."
+	}
+	exact := func(ts ...int) string { // computes the same figures, one toy each
+		list := strings.Join(each(ts, strconv.Itoa), ",")
+		return strings.Join(each(toys, func(rows []paper.Tightness) string {
+			return fmt.Sprintf("breadboard exact --toy %s -T %s", rows[0].Toy, list)
+		}), "\n")
+	}
+	sampled := each(r.Checks, func(c experiments.CrossCheck) string {
+		return fmt.Sprintf("breadboard sample --toy %s -T %d --chains %d --mc-seed %d", c.Chain.TargetName(), c.T, c.Chains,
+			c.MCSeed)
+	})
+	explored := each(toys, func(rows []paper.Tightness) page.Explored {
+		q := explore.Question{Toy: rows[0].Toy, T: 100}
+		return page.Explored{Name: fmt.Sprintf("%s, T = %d", q.Toy, q.T), Link: explorer.Link(&q, nil, nil)}
+	})
+	shown := map[string]page.Section{
+		"published": {Tables: tight.people[last:], Files: tight.files(),
+			Command: exact(100, 1000) + "\nbreadboard seeds --toy easy\nbreadboard seeds --toy hard"},
+		"tightness":  {Tables: tight.people[:last], Files: tight.files(), Command: exact(r.Ts...)},
+		"ensemble":   {Tables: ensemble.people, Files: ensemble.files(), Command: command},
+		"crosscheck": {Tables: checks.people, Files: checks.files(), Command: strings.Join(sampled, "\n")},
+	}
+	for _, f := range paperFigures(r) {
+		shown[f.name] = page.Section{Command: command, Explore: explored, Figures: []page.Figure{{Alt: f.alt, Draw: f.draw}},
+			Files: table.Names("png svg pdf csv json", f.name)}
+	}
+	p := page.Page{Warning: warning, Command: command, Version: version}
+	words := fill("report", map[string]any{"LastSeed": table.Thousands(r.Draws - 1)})
+	// a section is paragraphs below a head such as "# figure3: Figure 3"; the first is the title with the introduction
+	for i, part := range strings.Split("\n"+strings.TrimSpace(words), "\n# ")[1:] {
+		paragraphs := strings.Split(part, "\n\n")
+		id, title, _ := strings.Cut(paragraphs[0], ": ")
+		text := each(paragraphs[1:], func(p string) string { return strings.Join(strings.Fields(p), " ") })
+		if i == 0 {
+			p.Title, p.Intro = title+quick, text
+			continue
+		}
+		s := shown[id]
+		s.ID, s.Title, s.Text = id, title, text
+		p.Sections = append(p.Sections, s)
+	}
+	return p
 }

@@ -96,14 +96,15 @@ func TestABrokenRowDiffers(t *testing.T) {
 	row.Claims = slices.Clone(row.Claims)
 	row.Claims[0].Computed *= 1.001
 	var b bytes.Buffer
-	must.Do(t, publishedTable(r.Tightness[6:]).Write(&b, table.Plain, table.Style{Color: true}))
+	tightness := paperParts(r)[0]
+	must.Do(t, tightness.people[len(tightness.people)-1].Write(&b, table.Plain, table.Style{Color: true}))
 	for line := range strings.Lines(b.String()) {
 		broken := strings.Contains(line, "J(1000)")
 		if strings.Contains(line, "barrier") && strings.Contains(line, "\x1b[31mdiffers by") != broken {
 			t.Errorf("%q", line)
 		}
 	}
-	rows := tightnessData(r.Tightness).Rows
+	rows := tightness.data.Rows
 	if v := rows[8]; !strings.HasPrefix(v[10].(string), "differs by +0.00") || v[12] != "agrees to the digits published" {
 		t.Errorf("BARRIER at T = 1000 has %v", v)
 	}

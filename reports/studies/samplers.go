@@ -1,13 +1,16 @@
 package studies
 
 import (
+	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
 	"breadboard/experiments"
 	"breadboard/experiments/score"
 	"breadboard/experiments/studies/samplers"
+	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/reports/figure"
 	"breadboard/reports/scores"
 	"breadboard/reports/table"
@@ -16,41 +19,21 @@ import (
 // shown is how many points a panel of Figure 3 has, at most.
 const shown = 600
 
-// A summary has the numbers that are rendered. All of them are in the files of data, so that a page can
+// A summary has the numbers of a study that are rendered. All of them are in the files of data, so that a page can
 // be made anew from these.
 type summary struct {
-	Size         size
-	Boards       []board         // Table 1
-	Profiles     []score.Profile // of time averages
-	Solved       []score.Row     // Figure 2: means from an exact draw that succeed
-	Points       []score.Point
-	Verdicts     []samplers.Verdict
-	Counterparts []samplers.Counterpart
-	Calibrations []samplers.Calibration
-	Metas        []samplers.Meta
-	Findings     []experiments.Finding
+	samplers.Study // of which the verdicts, counterparts, calibrations, metas and findings are shown
+	Size           size
+	Boards         []board         // Table 1
+	Profiles       []score.Profile // of time averages
+	Solved         []score.Row     // Figure 2: means from an exact draw that succeed
+	Points         []score.Point
 }
 
 // A board is a leaderboard with its place among the files.
 type board struct {
 	name, unit string
 	score.Board
-}
-
-// boards are Table 1 at equal steps from each start, as many as the sampled chains have, and from an exact
-// draw at equal evaluations of the density and at equal time.
-func boards(s samplers.Study) (all []board) {
-	asLong := slices.DeleteFunc(slices.Clone(s.Scores), func(r score.Row) bool { return r.Budget != s.N })
-	for _, b := range score.Boards(asLong) {
-		all = append(all, board{b.Start, score.Steps.Unit(), b})
-	}
-	for _, b := range score.Boards(s.Evaluations) {
-		all = append(all, board{string(score.Evaluations), score.Evaluations.Unit(), b})
-	}
-	for _, b := range score.Boards(s.Times) {
-		all = append(all, board{string(score.Time), score.Time.Unit(), b})
-	}
-	return all
 }
 
 type size struct {
@@ -64,9 +47,19 @@ type size struct {
 }
 
 func summarize(s samplers.Study) summary {
-	sum := summary{Boards: boards(s), Points: s.Points("exact", shown), Verdicts: s.Verdicts,
-		Counterparts: s.Counterparts, Calibrations: s.Calibrations, Metas: s.Metas, Findings: s.Findings}
-	sum.Size = size{Quick: s.Quick, Chains: s.Chains, N: s.N, Runs: len(s.Runs), LeftOut: len(s.LeftOut)}
+	sum := summary{Study: s, Points: s.Points("exact", shown),
+		Size: size{Quick: s.Quick, Chains: s.Chains, N: s.N, Runs: len(s.Runs), LeftOut: len(s.LeftOut)}}
+	// Table 1: at equal steps from each start, as many as the sampled chains have, and from an exact draw at equal
+	// evaluations of the density and at equal time
+	asLong := slices.DeleteFunc(slices.Clone(s.Scores), func(r score.Row) bool { return r.Budget != s.N })
+	for _, b := range score.Boards(asLong) {
+		sum.Boards = append(sum.Boards, board{b.Start, score.Steps.Unit(), b})
+	}
+	for i, of := range []score.Equal{score.Evaluations, score.Time} {
+		for _, b := range score.Boards([][]score.Row{s.Evaluations, s.Times}[i]) {
+			sum.Boards = append(sum.Boards, board{string(of), of.Unit(), b})
+		}
+	}
 	densities, kernels := map[string]bool{}, map[string]bool{}
 	var averages []score.Row // KS distances are measured at the last step alone
 	for _, r := range s.Scores {
@@ -84,19 +77,6 @@ func summarize(s samplers.Study) summary {
 	return sum
 }
 
-func (s summary) profiles(start string) []score.Profile {
-	return slices.DeleteFunc(slices.Clone(s.Profiles), func(p score.Profile) bool { return p.Start != start })
-}
-
-func (s summary) starts() (names []string) {
-	for _, p := range s.Profiles {
-		if !slices.Contains(names, p.Start) {
-			names = append(names, p.Start)
-		}
-	}
-	return names
-}
-
 // SamplersNames are the names of the files of Samplers.
 var SamplersNames = slices.Concat(table.Names("md", "README", "rows"),
 	table.Names("csv json", "calibration", "calibration-points", "counterparts", "diagnostics", "findings",
@@ -104,42 +84,155 @@ var SamplersNames = slices.Concat(table.Names("md", "README", "rows"),
 		"leaderboards", "profiles", "regression", "regression-sizes", "size", "solved"),
 	table.Names("png svg", "boxes", "calibration", "profiles-exact", "profiles-fit", "profiles-lightest"))
 
-const findingsTitle = "What holds of the paper"
-
 // Samplers shows the study of how well samplers really work (package experiments/studies/samplers).
 func Samplers(s samplers.Study) Study { return summarize(s).study() }
 
 func (s summary) study() Study {
-	all := Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV)}
-	for _, b := range boardTables(s, table.Plain) {
-		all.People = append(all.People, b.Table)
+	people, findings := each(boardTables(s, table.Plain), func(b table.Named) table.Table { return b.Table }),
+		findingTable("What holds of the paper", s.Findings)
+	starts := slices.Compact(each(s.Profiles, func(p score.Profile) string { return p.Start }))
+	imperfect := slices.DeleteFunc(slices.Clone(s.Calibrations), func(c samplers.Calibration) bool { return c.Perfect })
+	calibration := table.Filled(table.Table{Title: "Real ESS outside the 95% region of the estimated one", Lead: 3,
+		Columns: table.Columns("diagnostic", "class=of", "start", "runs", "below", "above"),
+		Notes: []string{"2.5% would be below and 2.5% above if chains with an estimated ESS of m were worth m independent " +
+			"draws."}}, imperfect, func(c samplers.Calibration) record { // shares outside the region of Figure 3
+		return record{"below": percent(c.Below), "above": percent(c.Above)}
+	})
+	all := Study{Quick: s.Size.Quick, Data: boardTables(s, table.CSV), People: slices.Concat(people, []table.Table{
+		counterpartTable(s), verdictTable(s), calibration}, each(s.Metas, metaTable), []table.Table{findings})}
+	// From these tables, and those of the leaderboards, the page can be made anew.
+	data(&all, "leaderboards", "name start budget unit classes", s.Boards, func(b board) record {
+		return record{"name": b.name, "start": b.Start, "budget": b.Budget, "unit": b.unit,
+			"classes": strings.Join(b.Classes, " ")}
+	})
+	data(&all, "size", "quick chains N densities kernels runs left_out", []size{s.Size}, nil)
+	all.data("profiles", scores.ProfileData(s.Profiles))
+	data(&all, "solved", "density kernel function N ress ness", s.Solved, func(r score.Row) record {
+		return record{"density": r.Density, "kernel": r.Kernel, "function": r.Function, "N": r.N, "ress": r.RESS(),
+			"ness": r.NESS}
+	})
+	data(&all, "calibration-points", "class density kernel ess real", s.Points, func(p score.Point) record {
+		return record{"class": p.Class(), "density": p.Density, "kernel": p.Kernel, "ess": float64(p.ESS),
+			"real": float64(p.Real)}
+	})
+	data(&all, "calibration", "diagnostic class start perfect runs below above", s.Calibrations, nil)
+	data(&all, "counterparts", "diagnostic estimates start runs low median high", s.Counterparts, nil)
+	data(&all, "diagnostics", "diagnostic setup start failed fooled sound cries", s.Verdicts, nil)
+	methods := table.Table{Columns: table.Keys("start method mse mse_delta mse_stderr mse_p nll nll_delta nll_stderr nll_p")}
+	for _, m := range s.Metas {
+		methods = table.Filled(methods, m.Methods, func(regression.Method) record { return record{"start": m.Start} })
 	}
-	all.People = append(append(all.People, counterpartTable(s), verdictTable(s), calibrationTable(s)),
-		each(s.Metas, metaTable)...)
-	all.People = append(all.People, findingTable(findingsTitle, s.Findings))
-	s.addData(&all)
+	all.data("regression", methods)
+	data(&all, "regression-sizes", "start left_out train used test densities unseen", s.Metas, nil)
+	data(&all, "findings", "finding holds numbers", s.Findings, func(f experiments.Finding) record {
+		return record{"finding": f.Claim, "holds": f.Holds, "numbers": f.Evidence}
+	})
 	all.figure("boxes", func(w io.Writer, m figure.Medium) error { return scores.Boxes(w, m, s.Solved) })
 	all.figure("calibration", func(w io.Writer, m figure.Medium) error {
 		return scores.Calibration(w, m, s.Points, s.Size.Chains)
 	})
-	for _, start := range s.starts() {
+	for _, start := range starts {
+		from := slices.DeleteFunc(slices.Clone(s.Profiles), func(p score.Profile) bool { return p.Start != start })
 		all.figure("profiles-"+start, func(w io.Writer, m figure.Medium) error {
-			return scores.Profiles(w, m, s.profiles(start), "steps")
+			return scores.Profiles(w, m, from, "steps")
 		})
 	}
-	all.text("README.md", strings.TrimSpace(fill("samplers", pageData(s)))+"\n")
+	all.text("README.md", strings.TrimSpace(fill("samplers", map[string]any{"Size": s.Size,
+		"Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N), "Starts": starts, "Findings": titled(findings),
+		"Verdicts": titled(verdictTable(s)), "Counterparts": titled(counterpartTable(s)), "Boards": each(people, titled),
+		"Metas": each(s.Metas, func(m samplers.Meta) string {
+			return "From start " + m.Start + ":\n\n" + titled(metaTable(m))
+		})}))+"\n")
 	all.Others = append(all.Others, table.Page("rows.md", all.People...))
 	return all
 }
 
-func pageData(s summary) map[string]any {
-	fill := map[string]any{"Size": s.Size, "Runs": table.Thousands(s.Size.Runs), "N": table.Thousands(s.Size.N),
-		"Findings": titled(findingTable(findingsTitle, s.Findings)), "Verdicts": titled(verdictTable(s)),
-		"Counterparts": titled(counterpartTable(s))}
-	fill["Starts"] = s.starts()
-	fill["Boards"] = each(boardTables(s, table.Plain), func(b table.Named) string { return titled(b.Table) })
-	fill["Metas"] = each(s.Metas, func(m samplers.Meta) string {
-		return "From start " + m.Start + ":\n\n" + titled(metaTable(m))
+// boardTables are Table 1. People see the classes of the paper.
+func boardTables(s summary, f table.Format) (all []table.Named) {
+	for _, b := range s.Boards {
+		shown := b.Board
+		if !f.ForPrograms() {
+			shown = ofClasses(shown, "ks", "mean", "var")
+		}
+		all = append(all, table.Named{Name: "leaderboard-" + b.name, Table: scores.Leaderboard(shown, b.unit, f)})
+	}
+	return all
+}
+
+// ofClasses is a board with those of the classes that it has, in this order.
+func ofClasses(b score.Board, classes ...string) score.Board {
+	some := b
+	some.Classes, some.Lines = nil, slices.Clone(b.Lines)
+	for i := range some.Lines {
+		some.Lines[i].Scores = nil
+	}
+	for _, class := range classes {
+		at := slices.Index(b.Classes, class)
+		if at < 0 {
+			continue
+		}
+		some.Classes = append(some.Classes, class)
+		for i, l := range b.Lines {
+			some.Lines[i].Scores = append(some.Lines[i].Scores, l.Scores[at])
+		}
+	}
+	return some
+}
+
+// verdictTable says how often each diagnostic's rule is wrong.
+func verdictTable(s summary) table.Table {
+	return table.Filled(table.Table{Title: "How often diagnostics are wrong", Lead: 3,
+		Columns: table.Columns("diagnostic", "setup=sees", "start", "failed", "fooled", "sound", "cries"),
+		Notes: []string{"Failed: time averages with a real ESS below 12, of all that the diagnostic sees. It is fooled where it " +
+			"calls one fine. Sound: one chain has a real ESS of 12, and half of its limit at least. It cries where it does " +
+			"not call one fine."}}, s.Verdicts, func(v samplers.Verdict) record {
+		return record{"fooled": percent(v.FooledShare()), "cries": percent(v.CriesShare())}
 	})
-	return fill
+}
+
+// counterpartTable says how far diagnostics are from what they estimate.
+func counterpartTable(s summary) table.Table {
+	digits := func(v float64) string { return fmt.Sprintf("%.3g", v) }
+	return table.Filled(table.Table{Title: "Diagnostics beside the exact numbers that they estimate", Lead: 2,
+		Columns: table.Columns("diagnostic", "start", "runs", "low=5%", "median", "high=95%", "estimates"),
+		Notes: []string{"Quantiles over the runs. Of an ESS of one chain, and of R-hat of all chains, the ratio to the exact " +
+			"number: 1 would be right. Of Geweke's z the difference of the sizes; that of a standard normal has the mean 0.8. " +
+			"Bulk, tail and rank look at other functions of h than the exact numbers, which are of h itself, and the classic " +
+			"R-hat is of whole chains, where the exact one is of halves."}}, s.Counterparts, func(c samplers.Counterpart) record {
+		return record{"low": digits(c.Low), "median": digits(c.Median), "high": digits(c.High)}
+	})
+}
+
+func percent(share float64) string { return unlessNaN("%.1f%%", 100*share) }
+
+// authorsMeta are the numbers of the paper's Table 2: the MSE and the log loss.
+var authorsMeta = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70)", "-0.0096(97)"},
+	"GP-ESS": {"3.16(23)", "0.045(31)"}, "GP-G": {"2.858(1)", "-0.0001(1)"}, "GP-GR": {"3.17(20)", "0.045(25)"},
+	"iid": {"3.30(28)", "0.067(36)"}, "linear": {"3.03(19)", "0.027(25)"}}
+
+// metaTable is Table 2 by the runs from a start.
+func metaTable(m samplers.Meta) table.Table {
+	return table.Filled(table.Table{Title: "Table 2: ESSD on unseen densities, by the runs from start " + m.Start, Lead: 1,
+		Columns: table.Columns("method", "mse=MSE", "mse_p=p", "nll=nats", "nll_p=p", "authors_mse=authors' MSE",
+			"authors_nll=authors' nats"),
+		Notes: []string{fmt.Sprintf("Learnt from %d of %s rows of %d densities, tested on %s rows of %d others; %d rows, on "+
+			"which a diagnostic says nothing, are left out. Nats are in excess of GP's. Losses are averaged over each density "+
+			"first, and p is of a paired t test over densities.", m.Used, table.Thousands(m.Train), m.Known,
+			table.Thousands(m.Test), m.Unseen, m.LeftOut)},
+	}, m.Methods, func(one regression.Method) record {
+		theirs := authorsMeta[one.Name]
+		return record{"mse": fmt.Sprintf("%.3f", one.MSE.Mean), "mse_p": unlessNaN("%.2g", one.MSE.P),
+			"nll": withStdErr(one.NLL.Delta, one.NLL.StdErr), "nll_p": unlessNaN("%.2g", one.NLL.P),
+			"authors_mse": theirs[0], "authors_nll": theirs[1]}
+	})
+}
+
+func withStdErr(v, err float64) string {
+	switch {
+	case math.IsNaN(err) || err == 0:
+		return fmt.Sprintf("%.3f", v)
+	case err < 1e-3:
+		return fmt.Sprintf("%.4f ± %.4f", v, err)
+	}
+	return fmt.Sprintf("%.3f ± %.3f", v, err)
 }

@@ -189,7 +189,7 @@ func TestStaleIsSeen(t *testing.T) {
 // Tables for people fit a terminal, those of a quick run say so, and programs get every table: as one object in JSON,
 // and in CSV with an empty line between two.
 func TestStudiesInEveryFormat(t *testing.T) {
-	s := fromData(t)["aide"]
+	s := AIDE(committedAIDE(t))
 	s.Quick = true
 	written := func(f table.Format) string {
 		var b bytes.Buffer

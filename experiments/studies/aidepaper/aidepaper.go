@@ -1,8 +1,8 @@
 // Package aidepaper carries out the experiments of the AIDE paper (Cusumano-Towner and Mansinghka
 // 2017), each beside its exact values and beside the authors' numbers, which are in the folder data:
 //
-//	Bias        Figure 2: the bias of SMC, MH and VB against M, on a linear regression (regression.go)
-//	            whose sampler has all its powers in closed form (powers.go)
+//	Bias        Figure 2: the bias of SMC, MH and VB against M, on a linear regression whose sampler has
+//	            all its powers in closed form (regression.go)
 //	Modes       Figure 3: a bimodal target, where estimates of log p(y) hide a missing mode
 //	Filters     Figure 4: particle filters of a hidden Markov model, with the authors' parameters, and
 //	            with a mistake that gives their numbers (mistake.go)
@@ -14,9 +14,11 @@ package aidepaper
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"encoding/csv"
+	"fmt"
 	"math"
 	"path"
 	"slices"
@@ -73,6 +75,12 @@ func meanOf(draws []float64) Sampled {
 	return Sampled{m, math.Sqrt(v / float64(len(draws)))}
 }
 
+// Format writes the number with its error: by "%.1f" as 3.1 ± 0.2.
+func (s Sampled) Format(f fmt.State, verb rune) {
+	format := fmt.FormatString(f, verb)
+	fmt.Fprintf(f, format+" ± "+format, s.Value, s.Err)
+}
+
 // sampled takes a number and its error as a function returns them.
 func sampled(value, err float64) Sampled { return Sampled{value, err} }
 
@@ -93,6 +101,14 @@ func where[R any](rows []R, is func(R) bool) (some []R) {
 
 // the is the first row that is so; there is one.
 func the[R any](rows []R, is func(R) bool) R { return rows[slices.IndexFunc(rows, is)] }
+
+// most is the first row of the largest number; nothing if there are no rows.
+func most[R any](rows []R, number func(R) float64) (row R) {
+	if len(rows) > 0 {
+		row = slices.MaxFunc(rows, func(a, b R) int { return cmp.Compare(number(a), number(b)) })
+	}
+	return row
+}
 
 // The authors' files, with their licence in the README beside them. They were read when the program was tested, so that
 // they can be read.

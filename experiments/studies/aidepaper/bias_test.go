@@ -127,7 +127,7 @@ func TestPowersAreTheAccounts(t *testing.T) {
 // With several runs the expectations are those of accounts.Between, which knows the law of every weight.
 // At M = 1 the integral is the sum.
 func TestExpectationsAreApart(t *testing.T) {
-	r := newRegression(9)
+	r := newRegression(7)
 	s := newSampler(r.grid, r.steps[0], r.joint(), r.joint())
 	walks := []walk{s.walk(1), s.walk(3)}
 	for i, steps := range []int{1, 3} {

@@ -51,19 +51,26 @@ func measureFilters(ctx context.Context, size Size, progress experiments.Progres
 	if h.Portraits, err = run.portraits(ctx); err != nil {
 		return h, err
 	}
-	if h.Standards, err = run.standards(ctx); err != nil {
+	const n, largest = 100, 10
+	e, err := look(ctx, hidden.NewPosterior(run.model), run.filter(programs.Optimal, run.goldParticles()), n,
+		aide.Counts{Gold: 1, Target: largest}, seedHMM)
+	if err != nil {
 		return h, err
 	}
-	rows, all := run.rows(), 0
-	for _, r := range rows {
+	for i, m := range []int{1, largest} {
+		h.Standards[i] = Measured{sampled(e.Pooled(aide.Counts{Gold: 1, Target: m})), n}
+	}
+	done, all := 0, 0
+	h.Rows = run.rows()
+	for _, r := range h.Rows {
 		all += run.cost(r)
 	}
-	for done := 0; len(h.Rows) < len(rows); {
-		r := rows[len(h.Rows)]
-		if err := run.row(ctx, &r); err != nil {
+	for i := range h.Rows {
+		r := &h.Rows[i]
+		if err := run.row(ctx, r); err != nil {
 			return h, err
 		}
-		if h.Rows, done = append(h.Rows, r), done+run.cost(r); progress != nil {
+		if done += run.cost(*r); progress != nil {
 			progress(done, all)
 		}
 	}
@@ -115,17 +122,21 @@ func (h filterRun) cost(r FilterRow) int {
 
 func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	ours, mistaken := h.runs(*r)
+	m, target := aide.Counts{Gold: 1, Target: r.M}, hidden.Program(h.filter(r.Proposal, r.P))
+	gold := hidden.Program(hidden.NewPosterior(h.model))
+	if r.Gold == ByFilter {
+		gold = h.filter(programs.Optimal, h.goldParticles())
+	}
 	if r.Exact, err = h.exact(ctx, *r); err != nil {
 		return err
 	}
-	m, gold, target := aide.Counts{Gold: 1, Target: r.M}, h.gold(*r), hidden.Program(h.filter(r.Proposal, r.P))
 	e, err := look(ctx, gold, target, ours, m, r.seed())
 	if err != nil {
 		return err
 	}
 	r.Ours, r.MistakenExact = Measured{sampled(e.Pooled(m)), ours}, math.NaN()
-	if !r.hasMistake() {
-		return nil
+	if r.Proposal != programs.Optimal && r.Gold != ByFilter {
+		return nil // nothing has the mistake
 	}
 	if r.Gold == ByPosterior && r.P == 1 && r.M == 1 {
 		r.MistakenExact = mistakenAlone(h.model)
@@ -142,38 +153,18 @@ func (h filterRun) row(ctx context.Context, r *FilterRow) (err error) {
 	return err
 }
 
-func (h filterRun) filter(p programs.Proposal, particles int) hidden.Filter {
-	return hidden.Filter{Sequence: hidden.NewSequence(h.model, p), P: particles}
-}
-
-func (h filterRun) gold(r FilterRow) hidden.Program {
-	if r.Gold == ByFilter {
-		return h.filter(programs.Optimal, h.goldParticles())
-	}
-	return hidden.NewPosterior(h.model)
-}
-
 // exact is the expectation of a row, and NaN if it is not known. At P = 1 it does not depend on M.
 func (h filterRun) exact(ctx context.Context, r FilterRow) (float64, error) {
-	const most = 3 // particles, whose multisets take half a second
-	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > most) {
+	const largest = 3 // number of particles, whose multisets take half a second
+	if r.Gold != ByPosterior || r.P > 1 && (r.Proposal != programs.Prior || r.M > 1 || r.P > largest) {
 		return math.NaN(), nil
 	}
-	d, err := exactly.Apart(ctx, h.gold(r), h.filter(r.Proposal, r.P))
+	d, err := exactly.Apart(ctx, hidden.NewPosterior(h.model), h.filter(r.Proposal, r.P))
 	return d.Expected, err
 }
 
-func (h filterRun) standards(ctx context.Context) (all [2]Measured, err error) {
-	const n, most = 100, 10
-	e, err := look(ctx, hidden.NewPosterior(h.model), h.filter(programs.Optimal, h.goldParticles()), n,
-		aide.Counts{Gold: 1, Target: most}, seedHMM)
-	if err != nil {
-		return all, err
-	}
-	for i, m := range []int{1, most} {
-		all[i] = Measured{sampled(e.Pooled(aide.Counts{Gold: 1, Target: m})), n}
-	}
-	return all, nil
+func (h filterRun) filter(p programs.Proposal, particles int) hidden.Filter {
+	return hidden.Filter{Sequence: hidden.NewSequence(h.model, p), P: particles}
 }
 
 const seedHMM uint64 = 2017
@@ -235,8 +226,6 @@ func orExact(m Measured, exact float64) Measured {
 	return Measured{Sampled: Sampled{Value: exact}}
 }
 
-func (r FilterRow) hasMistake() bool { return r.Proposal == programs.Optimal || r.Gold == ByFilter }
-
 // seed is the seed of a row, and the next one that of the row with the mistake. Beside both gold
 // standards the filter returns the same paths, so that these can be compared.
 func (r FilterRow) seed() uint64 {
@@ -293,6 +282,7 @@ type StatesPortrait struct {
 	Law  [][]float64 // Law[t][x] is the probability that state t is x
 }
 
+// portraits are exact for one particle, and counted for more.
 func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 	posterior, _ := exactly.Posterior(h.model)
 	all := []StatesPortrait{{Name: "true states", Law: make([][]float64, h.model.Len())},
@@ -306,30 +296,105 @@ func (h filterRun) portraits(ctx context.Context) ([]StatesPortrait, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		all = append(all, h.portrait(f))
+		p := StatesPortrait{Name: fmt.Sprintf("%s proposal, P = %d", f.Proposal, f.P)}
+		if f.P == 1 {
+			p.Law = exactly.Alone(h.model, f.Proposal).Marginals()
+			all = append(all, p)
+			continue
+		}
+		if p.Runs = 1000; h.Quick {
+			p.Runs = 100
+		}
+		for range h.model.Len() {
+			p.Law = append(p.Law, make([]float64, h.model.States()))
+		}
+		d := sample.Seeded(seedHMM, uint64(f.P))
+		for range p.Runs {
+			x, _ := f.Forward(d)
+			for t, state := range x.States() {
+				p.Law[t][state] += 1 / float64(p.Runs)
+			}
+		}
+		all = append(all, p)
 	}
 	return all, nil
 }
 
-// portrait is exact for one particle, and counted for more.
-func (h filterRun) portrait(f hidden.Filter) StatesPortrait {
-	p := StatesPortrait{Name: fmt.Sprintf("%s proposal, P = %d", f.Proposal, f.P)}
-	if f.P == 1 {
-		p.Law = exactly.Alone(h.model, f.Proposal).Marginals()
-		return p
+// surprising is the number of standard errors beyond which two estimates are taken to be apart. Among
+// 40 estimates without a fault one is beyond it with probability 0.1.
+const surprising = 3
+
+func (h Filters) Findings() []experiments.Finding {
+	one, many := h.Row(ByPosterior, programs.Optimal, 1, 1), h.Row(ByPosterior, programs.Optimal, 1, 100)
+	ones, manys := one.Explained(), many.Explained()
+	beside := func(p programs.Proposal) []FilterRow {
+		return where(h.Rows, func(r FilterRow) bool { return r.Proposal == p && r.Gold == ByPosterior })
 	}
-	if p.Runs = 1000; h.Quick {
-		p.Runs = 100
+	// the two proposals at the same P, M and gold standard
+	prior := func(r FilterRow) FilterRow { return h.Row(r.Gold, programs.Prior, r.P, r.M) }
+	optimal := where(h.Rows, func(r FilterRow) bool { return r.Proposal == programs.Optimal })
+	apart := func(r FilterRow) float64 { return prior(r).Ours.z(r.Ours.Sampled) }
+	least := apart(most(optimal, func(r FilterRow) float64 { return -apart(r) }))
+	nearer := len(where(optimal, func(r FilterRow) bool { return prior(r).Truth().Value > r.Truth().Value }))
+	theirs := len(where(optimal, func(r FilterRow) bool { return prior(r).Theirs.Value > r.Theirs.Value }))
+	// the two gold standards
+	exactly := func(r FilterRow) FilterRow { return h.Row(ByPosterior, r.Proposal, r.P, r.M) }
+	off := func(r FilterRow) float64 { return math.Abs(r.Ours.z(exactly(r).Ours.Sampled)) }
+	worst := most(where(h.Rows, func(r FilterRow) bool { return r.Gold == ByFilter }), off)
+	return []experiments.Finding{
+		agreement("The authors' estimates for the prior proposal are right, beside the posterior",
+			beside(programs.Prior), FilterRow.Z),
+		agreement("The authors' estimates for the optimal proposal are right, beside the posterior",
+			beside(programs.Optimal), FilterRow.Z),
+		agreement("Their mistake gives all of their estimates", h.Rows, FilterRow.MistakenZ),
+		experiments.Find("Their estimate expects an upper bound (Theorem 1), where the divergence is known",
+			ones.Value >= one.Exact && manys.Value >= one.Exact,
+			"with one particle and the optimal proposal the divergence is %.3f, their code expects %.3f at M = 1 and "+
+				"%.1f at M = 100, and they recorded %.2f and %.2f", one.Exact, ones.Value, manys, one.Theirs, many.Theirs),
+		experiments.Find("With one particle, more reverse runs lower the estimate for the optimal proposal", many.Exact < one.Exact,
+			"meta-inference is exact, and the expectation is %.3f at every M; theirs fell from %.2f to %.2f", one.Exact,
+			one.Theirs.Value, many.Theirs.Value),
+		experiments.Find("The optimal proposal is nearer than the prior proposal at every P, as in Figure 4",
+			least > -surprising && nearer > len(optimal)/2,
+			"it is nearer in %d of %d comparisons, by at least %.1f standard errors; by the authors' estimates in %d", nearer,
+			len(optimal), least, theirs),
+		experiments.Find("Estimates beside a filter of 1000 particles are those beside the posterior", off(worst) < surprising,
+			"they differ by at most %.1f standard errors (%s, P = %d, M = %d: %.3f and %.3f); AIDE between the two gold "+
+				"standards is %.3f at M = 1 and %.4f at M = 10", off(worst), worst.Proposal, worst.P, worst.M,
+			worst.Ours.Value, exactly(worst).Ours.Value, h.Standards[0], h.Standards[1]),
 	}
-	for range h.model.Len() {
-		p.Law = append(p.Law, make([]float64, h.model.States()))
+}
+
+// agreement says whether no row is too far off.
+func agreement(claim string, rows []FilterRow, z func(FilterRow) float64) experiments.Finding {
+	worst, squares := most(rows, func(r FilterRow) float64 { return math.Abs(z(r)) }), 0.0
+	for _, r := range rows {
+		squares += z(r) * z(r)
 	}
-	d := sample.Seeded(seedHMM, uint64(f.P))
-	for range p.Runs {
-		x, _ := f.Forward(d)
-		for t, state := range x.States() {
-			p.Law[t][state] += 1 / float64(p.Runs)
+	return experiments.Find(claim, math.Abs(z(worst)) < surprising,
+		"of %d estimates the worst is %.1f standard errors off (%s, P = %d, M = %d); the mean square of these errors is "+
+			"%.2f", len(rows), math.Abs(z(worst)), worst.Proposal, worst.P, worst.M, squares/float64(len(rows)))
+}
+
+// WorstExplained says how many standard errors the authors' estimates are at most from what their mistake
+// gives.
+func (h Filters) WorstExplained() float64 {
+	return math.Abs(most(h.Rows, func(r FilterRow) float64 { return math.Abs(r.MistakenZ()) }).MistakenZ())
+}
+
+// Row returns the row of a gold standard and a filter; the study has it.
+func (h Filters) Row(gold Standard, p programs.Proposal, particles, m int) FilterRow {
+	return the(h.Rows, func(r FilterRow) bool {
+		return r.Gold == gold && r.Proposal == p && r.P == particles && r.M == m
+	})
+}
+
+// Best is AIDE of the largest filter with the optimal proposal, at the largest M.
+func (h Filters) Best(gold Standard) (best Measured) {
+	for _, r := range h.Rows { // the authors' file has the largest last
+		if r.Gold == gold && r.Proposal == programs.Optimal {
+			best = r.Ours
 		}
 	}
-	return p
+	return best
 }

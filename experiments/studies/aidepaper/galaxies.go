@@ -2,36 +2,29 @@ package aidepaper
 
 import (
 	"context"
-	"slices"
+	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains/aide"
 	"breadboard/chains/models/mixture"
+	"breadboard/chains/programs"
 	"breadboard/experiments"
 )
 
-// A GalaxyProposal says how a filter draws the cluster of a new galaxy.
-type GalaxyProposal string
-
-// The proposals of the supplement.
-const (
-	PriorProposal   GalaxyProposal = "prior"
-	OptimalProposal GalaxyProposal = "optimal"
-)
-
-var galaxyProposals = []GalaxyProposal{PriorProposal, OptimalProposal}
-
-func (p GalaxyProposal) number() int { return slices.Index(galaxyProposals, p) }
+// galaxyProposals say how a filter draws the cluster of a new galaxy; their numbers seed dice.
+var galaxyProposals = []programs.Proposal{programs.Prior, programs.Optimal}
 
 // A Case is a particle filter of the galaxies, with so many sweeps before each galaxy.
 type Case struct {
-	Proposal GalaxyProposal `column:"proposal"`
-	P        int            `column:"P"`
-	Sweeps   int            `column:"sweeps"`
+	Proposal programs.Proposal `column:"proposal"`
+	P        int               `column:"P"`
+	Sweeps   int               `column:"sweeps"`
 }
 
 // A GalaxyRow is what is estimated of a filter, and what the authors recorded of it.
@@ -75,7 +68,7 @@ type plan struct {
 }
 
 func newPlan(size Size) plan {
-	p := plan{gold: Case{OptimalProposal, 100, 4}, probe: Case{OptimalProposal, 20, 1},
+	p := plan{gold: Case{programs.Optimal, 100, 4}, probe: Case{programs.Optimal, 20, 1},
 		lattice: 1024, goldRuns: 24, runs: 12, otherRuns: 8, particles: []int{1, 4, 20, 100}}
 	if size.Quick {
 		p.gold.P, p.probe.P, p.goldRuns, p.runs, p.otherRuns, p.particles = 10, 4, 4, 4, 2, []int{1, 4}
@@ -97,8 +90,8 @@ func (p plan) cases() (all []Case) {
 	for _, sweeps := range []int{0, 1, 2, 4} {
 		for _, particles := range p.particles {
 			if sweeps != 2 || particles == 1 {
-				all = append(all, Case{PriorProposal, particles, sweeps},
-					Case{OptimalProposal, particles, sweeps})
+				all = append(all, Case{programs.Prior, particles, sweeps},
+					Case{programs.Optimal, particles, sweeps})
 			}
 		}
 	}
@@ -121,9 +114,17 @@ func measureGalaxies(ctx context.Context, size Size, progress experiments.Progre
 	for k, c := range cases {
 		s.Rows = append(s.Rows, targets[k].row(c))
 	}
-	if s.GoldExcess, err = g.excess(ctx, targets[1].runs, progress.Share(75, 80, 100)); err != nil {
+	// The authors' reverse of the gold standard, less the right one, from what the runs of a target returned.
+	excess, returned := make([]float64, p.runs), targets[1].runs
+	err = experiments.Each(ctx, p.runs, progress.Share(75, 80, 100), func(_ context.Context, i int) error {
+		excess[i] = g.wrong(m).Reverse(returned[i].x, g.dice(goldInReverse, i)) -
+			g.program(m).Reverse(returned[i].x, g.dice(goldInReverse, i))
+		return nil
+	})
+	if err != nil {
 		return s, err
 	}
+	s.GoldExcess = meanOf(excess)
 	s.Golds = []Gold{g.summary(p.lattice, s.At(p.probe))}
 	for i, o := range p.others {
 		part := progress.Share(80+20*i/len(p.others), 80+20*(i+1)/len(p.others), 100)
@@ -165,6 +166,13 @@ func (c Case) recorded() (estimate, clusters Sampled) {
 	return Sampled{number(r[3]), number(r[4])}, Sampled{number(r[5]), number(r[6])}
 }
 
+// summary is what the forward runs of a gold standard say, and AIDE of the probe.
+func (g gold) summary(lattice int, probe GalaxyRow) Gold {
+	o := Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), AIDE: probe.AIDE}
+	o.Clusters, o.LogML = summarised(g.runs)
+	return o
+}
+
 func (t target) row(c Case) GalaxyRow {
 	one, wrong := aide.Counts{Gold: 1, Target: 1}, aide.Estimate{Target: t.right.Target}
 	for i, l := range t.right.Gold {
@@ -184,26 +192,92 @@ func summarised(runs []drawn) (clusters, logML Sampled) {
 	return meanOf(counts), meanOf(logs)
 }
 
-// summary is what the forward runs of a gold standard say, and AIDE of the probe.
-func (g gold) summary(lattice int, probe GalaxyRow) Gold {
-	o := Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), AIDE: probe.AIDE}
-	o.Clusters, o.LogML = summarised(g.runs)
-	return o
-}
-
-// excess is how much larger AIDE is if the gold standard goes back as the authors' code does, from what
-// these runs of a target returned.
-func (g gold) excess(ctx context.Context, runs []drawn, progress experiments.Progress) (Sampled, error) {
-	each := make([]float64, len(runs))
-	err := experiments.Each(ctx, len(runs), progress, func(_ context.Context, i int) error {
-		each[i] = g.wrong(g.model).Reverse(runs[i].x, g.dice(goldInReverse, i)) -
-			g.program(g.model).Reverse(runs[i].x, g.dice(goldInReverse, i))
-		return nil
-	})
-	return meanOf(each), err
-}
-
 // At returns the row of a case; the study has it.
 func (s Galaxies) At(c Case) GalaxyRow {
 	return the(s.Rows, func(r GalaxyRow) bool { return r.Case == c })
 }
+
+// rare is the probability below which a sum of squares is not chance: one in a thousand.
+const rare = 1e-3
+
+// Findings are the supplement's claims about forty galaxies, and what is seen beside them.
+func (s Galaxies) Findings() []experiments.Finding {
+	ours, wrong := func(r GalaxyRow) Sampled { return r.AIDE }, func(r GalaxyRow) Sampled { return r.Wrong }
+	unswept, same := s.agreement(ours, false)
+	theirs, text := s.agreement(wrong, true)
+	right, more := s.agreement(ours, true)
+
+	swept := where(s.Rows, func(r GalaxyRow) bool { return r.Sweeps > 0 })
+	larger := where(swept, func(r GalaxyRow) bool { return r.Excess.Value > 2*r.Excess.Err })
+	furthest := most(swept, func(r GalaxyRow) float64 { return r.Excess.Value })
+
+	below := where(s.Bounds, func(b BoundRow) bool { return b.Wrong < b.J })
+	later := where(s.Bounds, func(b BoundRow) bool { return b.Half < b.J })
+	lowest := most(below, func(b BoundRow) float64 { return -b.Wrong / b.J })
+
+	gold, P := s.Golds[0], s.Rows[len(s.Rows)-1].P
+	matters, both := true, ""
+	for _, p := range galaxyProposals {
+		none, four := s.At(Case{p, P, 0}), s.At(Case{p, P, 4})
+		matters = matters && away(none.AIDE, four.AIDE) && four.AIDE.Value < none.AIDE.Value &&
+			away(none.Clusters, gold.Clusters) && !away(four.Clusters, gold.Clusters)
+		both += fmt.Sprintf("%s: AIDE %.1f without sweeps and %.1f with four, clusters %.1f and %.1f; ", p,
+			none.AIDE, four.AIDE, none.Clusters.Value, four.Clusters.Value)
+	}
+
+	fine := where(s.Rows, func(r GalaxyRow) bool { return !away(r.Clusters, gold.Clusters) })
+	far := where(fine, func(r GalaxyRow) bool { return r.AIDE.Value > 1 && r.AIDE.Value > 2*r.AIDE.Err })
+	worst := most(far, func(r GalaxyRow) float64 { return r.AIDE.Value })
+
+	none, four := s.At(Case{programs.Prior, 1, 0}).AIDE, s.At(Case{programs.Prior, 1, 4}).AIDE
+	prior := where(s.Bounds, func(b BoundRow) bool { return b.Proposal == programs.Prior })
+	nearer := where(prior, func(b BoundRow) bool { return b.J < b.Unswept })
+	rises := where(nearer, func(b BoundRow) bool { return b.Right > b.Unswept })
+
+	stays, golds := true, []string(nil)
+	for _, g := range s.Golds {
+		stays = stays && !away(g.AIDE, gold.AIDE) && !away(g.LogML, gold.LogML)
+		golds = append(golds, fmt.Sprintf("%d particles and %d values: AIDE %.1f, log estimate of p(y) %.2f", g.P, g.Lattice,
+			g.AIDE, g.LogML))
+	}
+	return []experiments.Finding{
+		experiments.Find("Without sweeps no difference from the authors' estimates is significant (one in a thousand)",
+			unswept > rare, "%s, though all share the runs of one gold standard", same),
+		experiments.Find("With sweeps the recorded estimates are what their reverse gives, and not what the right one gives",
+			theirs > rare && right < rare, "their reverse: %s; right reverse: %s", text, more),
+		experiments.Find("Their reverse makes AIDE larger (in most programs, by more than two standard errors)",
+			2*len(larger) > len(swept), "in %d of %d; by %.1f nats for the %s proposal with P = %d and %d sweeps", len(larger),
+			len(swept), furthest.Excess, furthest.Proposal, furthest.P, furthest.Sweeps),
+		experiments.Find("With their reverse AIDE is no upper bound of J", len(below) > 0,
+			"on four galaxies its expectation is below J in %d of %d cases, as in %.4f where J is %.4f; with many runs in "+
+				"reverse it would be below in %d", len(below), len(s.Bounds), lowest.Wrong, lowest.J, len(later)),
+		experiments.Find(fmt.Sprintf("Both techniques say that rejuvenation matters (P = %d)", P), matters,
+			"%sthe gold standard has %.1f clusters", both, gold.Clusters),
+		experiments.Find("AIDE is more conservative than the number of clusters", 2*len(far) > len(fine),
+			"%d programs have the gold standard's number of clusters, to two standard errors; AIDE gives %d of them more than "+
+				"one nat, and %.0f nats to the %s proposal with P = %d and %d sweeps", len(fine), len(far), worst.AIDE.Value,
+			worst.Proposal, worst.P, worst.Sweeps),
+		experiments.Find("With one particle and the prior proposal AIDE rises with sweeps, also with the right reverse",
+			four.Value > none.Value && away(four, none),
+			"from %.0f to %.0f; on four galaxies J falls in %d of %d cases, and AIDE rises in %d of these", none, four,
+			len(nearer), len(prior), len(rises)),
+		experiments.Find("No change is seen (two standard errors) with the gold standard's particles or the lattice's fineness",
+			stays, "%s", strings.Join(golds, "; ")),
+	}
+}
+
+// agreement is the probability of differences at least as large as those from the recorded values, if
+// only errors make them. It is of the programs with sweeps, or of those without.
+func (s Galaxies) agreement(of func(r GalaxyRow) Sampled, swept bool) (p float64, text string) {
+	sum, rows := 0.0, where(s.Rows, func(r GalaxyRow) bool { return r.Sweeps > 0 == swept })
+	for _, r := range rows {
+		z := of(r).z(r.RecordedAIDE)
+		sum += z * z
+	}
+	p = distuv.ChiSquared{K: float64(len(rows))}.Survival(sum)
+	const words = "the sum of %d squared differences, each over its variance, is %.1f (p = %.2g)"
+	return p, fmt.Sprintf(words, len(rows), sum, p)
+}
+
+// away reports whether a mean is more than two standard errors of both from another.
+func away(a, b Sampled) bool { return math.Abs(a.z(b)) > 2 }

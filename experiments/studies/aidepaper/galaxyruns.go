@@ -3,6 +3,7 @@ package aidepaper
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -12,6 +13,7 @@ import (
 	"breadboard/chains/enumerate"
 	"breadboard/chains/models/mixture"
 	"breadboard/chains/particles"
+	"breadboard/chains/programs"
 	"breadboard/chains/sample"
 	"breadboard/experiments"
 )
@@ -34,7 +36,7 @@ func (c Case) wrong(m *mixture.Model) program {
 }
 
 func (c Case) filter(m *mixture.Model) mixture.Filter {
-	return mixture.Filter{Model: m, Optimal: c.Proposal == OptimalProposal, Sweep: mixture.FullSweep, Sweeps: c.Sweeps}
+	return mixture.Filter{Model: m, Optimal: c.Proposal == programs.Optimal, Sweep: mixture.FullSweep, Sweeps: c.Sweeps}
 }
 
 // cost is roughly proportional to the time of a run.
@@ -51,7 +53,8 @@ const galaxySeed = 40
 
 // dice are those of run i of a case. They are the same for both reverses.
 func (c Case) dice(what, i int) chains.Dice {
-	return sample.Seeded(galaxySeed, uint64(c.Proposal.number()), uint64(c.P), uint64(c.Sweeps), uint64(what), uint64(i))
+	return sample.Seeded(galaxySeed, uint64(slices.Index(galaxyProposals, c.Proposal)), uint64(c.P), uint64(c.Sweeps),
+		uint64(what), uint64(i))
 }
 
 // A drawn state is what a forward run returned.
@@ -72,8 +75,7 @@ type gold struct {
 	runs  []drawn
 }
 
-func newGold(ctx context.Context, c Case, m *mixture.Model, runs int,
-	progress experiments.Progress) (gold, error) {
+func newGold(ctx context.Context, c Case, m *mixture.Model, runs int, progress experiments.Progress) (gold, error) {
 	g := gold{c, m, make([]drawn, runs)}
 	err := experiments.Each(ctx, runs, progress, func(_ context.Context, i int) error {
 		g.runs[i] = c.drawn(m, i)
@@ -89,8 +91,7 @@ type target struct {
 }
 
 // compare runs each target forward, and both programs in reverse.
-func (g gold) compare(ctx context.Context, cases []Case, runs int,
-	progress experiments.Progress) ([]target, error) {
+func (g gold) compare(ctx context.Context, cases []Case, runs int, progress experiments.Progress) ([]target, error) {
 	all := make([]target, len(cases))
 	var tasks []func()
 	var costs []int
@@ -128,8 +129,8 @@ func (g gold) compare(ctx context.Context, cases []Case, runs int,
 // A BoundRow has the exact values of a filter with one particle on a few of the galaxies. The gold
 // standard is the posterior.
 type BoundRow struct {
-	From     int            `column:"first"` // the number of the first galaxy
-	Proposal GalaxyProposal `column:"proposal"`
+	From     int               `column:"first"` // the number of the first galaxy
+	Proposal programs.Proposal `column:"proposal"`
 	// With one sweep: the symmetrised divergence from the posterior, and AIDE's expectation with either
 	// reverse.
 	J     float64 `column:"J"`
@@ -161,7 +162,7 @@ func bounds() (rows []BoundRow) {
 	return rows
 }
 
-func bound(m *mixture.Model, proposal GalaxyProposal, from int) BoundRow {
+func bound(m *mixture.Model, proposal programs.Proposal, from int) BoundRow {
 	all := m.States()
 	logp := make([]float64, len(all))
 	for i, x := range all {

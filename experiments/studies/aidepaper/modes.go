@@ -112,19 +112,15 @@ func measureModes(ctx context.Context, size Size, progress experiments.Progress)
 		return study, err
 	}
 	study.Laws = where(laws, func(l SIRLaw) bool { return slices.Contains(lawDraws, l.P) })
-	study.Lattices, err = modesLattices(ctx, points, progress.Share(7, 10, 10))
-	return study, err
-}
-
-// modesLattices measures the offset proposal with few and with most draws on several lattices.
-func modesLattices(ctx context.Context, points []int, progress experiments.Progress) ([]ModesLattice, error) {
-	draws, q := []int{10, mostModesDraws}, modesProposals[0]
-	all := make([]ModesLattice, len(draws)*len(points))
-	return all, experiments.Each(ctx, len(all), progress, func(ctx context.Context, i int) error {
-		n, P := points[i%len(points)], draws[i/len(points)]
-		a, err := newModesSpace(n).account(ctx, q, P)
+	// the offset proposal with few and with most draws on several lattices
+	few, q := []int{10, mostModesDraws}, modesProposals[0]
+	study.Lattices = make([]ModesLattice, len(few)*len(points))
+	return study, experiments.Each(ctx, len(study.Lattices), progress.Share(7, 10, 10), func(ctx context.Context,
+		i int) error {
+		at, P := points[i%len(points)], few[i/len(points)]
+		a, err := newModesSpace(at).account(ctx, q, P)
 		if err == nil {
-			all[i] = ModesLattice{n, a.LogR, q.name, P, a.FwdLogW(), Apart{a.J(), a.B()}}
+			study.Lattices[i] = ModesLattice{at, a.LogR, q.name, P, a.FwdLogW(), Apart{a.J(), a.B()}}
 		}
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -42,12 +43,12 @@ func TestNinePointsByTheirDefinition(t *testing.T) {
 }
 
 // nineAlone is the study without any row.
-func nineAlone() (e partitionRuns, s Partitions) {
+var nineAlone = sync.OnceValues(func() (e partitionRuns, s Partitions) {
 	s = Partitions{Hyper: NineHyper}
 	e = newPartitionRuns(NinePoints, s)
 	s.LogP, s.Clusters = chains.LogSum(e.joint), e.clusters(chains.Normalized(e.joint))
 	return e, s
-}
+})
 
 // TestGibbsRunIsAnnealing compares all outcomes with those of programs.AIS, on three points.
 func TestGibbsRunIsAnnealing(t *testing.T) {

@@ -5,8 +5,8 @@
 // paper's legend, a knob, and the budgets that the knob takes (estimators.go). A Row is an estimator
 // at a budget on a case: the expectation, bias and root mean squared error of its estimate of
 // log p(y), of a single run and of 25 combined as in the paper's footnote 5 (measure.go). Reproduce
-// makes all rows, Table 1, the test of nested sampling as a lower bound (nested.go), and the verdicts
-// on the paper's findings (findings.go).
+// makes all rows, Table 1, the test of nested sampling as a lower bound, and the verdicts on the
+// paper's findings (findings.go).
 package bdmc
 
 import (
@@ -57,46 +57,15 @@ var Legend = []string{"HME", "rev AIS", "SHME", "SMC", "AIS", "NS", "VB+sym", "V
 // Reproduce runs everything. The error is ctx's.
 func Reproduce(ctx context.Context, size Size, progress experiments.Progress) (Study, error) {
 	s := Study{Size: size, Cases: Cases(size.N)}
-	parts, costs := s.parts(), []int(nil)
-	for _, p := range parts {
-		costs = append(costs, p.cost)
+	type part struct { // of the work, that one core does, with what it found
+		measure    func(ctx context.Context, p *part) error
+		rows       []Row
+		overshoots []Overshoot
 	}
-	order := experiments.Dearest(costs)
-	err := experiments.Each(ctx, len(parts), progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
-		p := parts[order[i]]
-		return p.measure(ctx, p)
-	})
-	if err != nil {
-		return s, err
-	}
-	for _, p := range parts {
-		s.Rows, s.Overshoots = append(s.Rows, p.rows...), append(s.Overshoots, p.overshoots...)
-	}
-	place := func(r Row) int { return slices.IndexFunc(s.Cases, func(c Case) bool { return c.Name == r.Case }) }
-	slices.SortStableFunc(s.Rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(place(a), place(b)),
-			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
-			cmp.Compare(a.Budget, b.Budget))
-	})
-	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
-		return s, err
-	}
-	s.Findings = Decide(s)
-	return s, nil
-}
-
-// A part is work that one core does, with what it found.
-type part struct {
-	cost       int // roughly, in any unit: the parts of highest cost begin first
-	measure    func(ctx context.Context, p *part) error
-	rows       []Row
-	overshoots []Overshoot
-}
-
-// parts are the estimators at their budgets on every case.
-func (s Study) parts() (all []*part) {
+	var parts []part
+	var costs []int // roughly, in any unit: the parts of highest cost begin first
 	add := func(cost int, measure func(ctx context.Context, p *part) error) {
-		all = append(all, &part{cost: cost, measure: measure})
+		parts, costs = append(parts, part{measure: measure}), append(costs, cost)
 	}
 	for _, c := range s.Cases {
 		for _, f := range families() {
@@ -116,8 +85,12 @@ func (s Study) parts() (all []*part) {
 			p.rows = []Row{row}
 			return err
 		})
-		add(5000, func(ctx context.Context, p *part) (err error) {
-			p.overshoots, err = lowerBound(ctx, c, s.Size)
+		add(5000, func(ctx context.Context, p *part) error {
+			const levels = 10 // of an annealing, which is a stochastic lower bound and passes
+			problem := c.problem(levels)
+			errors, err := errorsOf(ctx, c, programs.AIS{Problem: problem}, problem, false,
+				s.Nested*exactDraws/Trials/sideBySide)
+			p.overshoots = overshootsOf(errors, Overshoot{Case: c.Name, Estimator: "AIS", Budget: levels})
 			return err
 		})
 		for _, steps := range nestedBudgets {
@@ -127,7 +100,28 @@ func (s Study) parts() (all []*part) {
 			})
 		}
 	}
-	return all
+	order := experiments.Dearest(costs)
+	err := experiments.Each(ctx, len(parts), progress.Share(0, 95, 100), func(ctx context.Context, i int) error {
+		p := &parts[order[i]]
+		return p.measure(ctx, p)
+	})
+	if err != nil {
+		return s, err
+	}
+	for _, p := range parts {
+		s.Rows, s.Overshoots = append(s.Rows, p.rows...), append(s.Overshoots, p.overshoots...)
+	}
+	place := func(r Row) int { return slices.IndexFunc(s.Cases, func(c Case) bool { return c.Name == r.Case }) }
+	slices.SortStableFunc(s.Rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)),
+			cmp.Compare(slices.Index(Legend, a.Estimator), slices.Index(Legend, b.Estimator)),
+			cmp.Compare(a.Budget, b.Budget))
+	})
+	if s.Fits, err = table1(ctx, s.Cases, progress.Share(95, 100, 100)); err != nil {
+		return s, err
+	}
+	s.Findings = Decide(s)
+	return s, nil
 }
 
 // Of returns the rows of an estimator on a case, by budget.

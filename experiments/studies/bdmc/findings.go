@@ -59,7 +59,12 @@ var claims = []claim{
 		return b.Bias < -3*b.BiasErr, fmt.Sprintf("bias %+.2f ± %.2f", b.Bias, b.BiasErr)
 	}},
 	{"NS is too large more often than a stochastic lower bound", func(s Study, c Case) (bool, string) {
-		w := s.worst(c)
+		var w Overshoot
+		for _, o := range s.Worst() {
+			if o.Case == c.Name && o.Estimator == "NS" && o.Budget > 0 && (w.Runs == 0 || o.Z() > w.Z()) {
+				w = o
+			}
+		}
 		return w.Breaks(), fmt.Sprintf("P(above by %.1f) = %.2f ± %.2f, allowed %.2f (%s)", w.B, w.Share, w.ShareErr,
 			w.Allowed(), text.Count(w.Budget, "step"))
 	}},
@@ -142,15 +147,6 @@ func (s Study) trend(c Case, estimator, name string, of func(Score) float64) str
 	first, last := s.first(c, estimator), s.last(c, estimator)
 	return fmt.Sprintf("%s %.2f with %s, %.2f with %d", name, of(first.Single), text.Count(first.Budget, first.Knob),
 		of(last.Single), last.Budget)
-}
-
-func (s Study) worst(c Case) (worst Overshoot) {
-	for _, o := range s.Worst() {
-		if o.Case == c.Name && o.Estimator == "NS" && o.Budget > 0 && (worst.Runs == 0 || o.Z() > worst.Z()) {
-			worst = o
-		}
-	}
-	return worst
 }
 
 // together claims that 25 runs have more than half of the RMSE of one, in most rows of these

@@ -13,105 +13,87 @@ import (
 	"breadboard/exact/accounts"
 )
 
-// measure makes the rows of a family at one budget: one for each direction that is studied.
+// measure makes the rows of a family at one budget: one for each direction that is studied. A row has the scores of
+// one run, and of 25: forward runs by their arithmetic mean, and reverse runs, which start at exact samples of their
+// own, by their harmonic mean. One run has an exact score if there is an account. The mean is scored exactly for
+// importance sampling with any number of proposals. Other programs have exact averages too (package accounts), but
+// these take from seconds to minutes a row on 5,000 cells, and runs take less than a second.
 func (f family) measure(ctx context.Context, c Case, budget int, size Size) (rows []Row, err error) {
 	e, p := f.aim(c, budget)
-	m := measured{e: e, p: p, logP: c.LogP, size: size}
-	if f.exactTo == 0 || budget <= f.exactTo {
-		a, err := accounts.Of(ctx, e, p)
-		if err != nil {
+	known := f.exactTo == 0 || budget <= f.exactTo // or an account would take long
+	var a accounts.Account
+	if known {
+		if a, err = accounts.Of(ctx, e, p); err != nil {
 			return nil, err
 		}
-		m.account = &a
 	}
-	r := Row{Case: c.Name, Knob: f.knob, Budget: budget, Cost: e.Cost()}
+	_, proposals := e.(programs.SIR)
+	_, direct := e.(programs.Direct)
 	for _, way := range []struct {
 		estimator string
-		Combination
-	}{{f.forward, Arithmetic}, {f.reverse, Harmonic}} {
+		by        Combination
+		exactly   bool
+		average   func(context.Context, programs.Estimator, programs.Problem, int) (accounts.Combined, error)
+		bias      float64
+		rmse      func() float64
+	}{
+		{f.forward, Arithmetic, proposals, accounts.Arithmetic, -a.Paths.Forward, a.RMSEFwd},
+		{f.reverse, Harmonic, direct, accounts.Harmonic, a.Paths.Reverse, a.RMSERev},
+	} {
 		if way.estimator == "" {
 			continue
 		}
-		r.Estimator, r.Combine = way.estimator, way.Combination
-		if r.Single, r.Combined, err = m.score(ctx, way.Combination); err != nil {
-			return nil, err
+		r := Row{Case: c.Name, Estimator: way.estimator, Knob: f.knob, Budget: budget, Cost: e.Cost(), Combine: way.by}
+		if known {
+			r.Single = Score{How: a.How, Bias: way.bias, RMSE: way.rmse()}
+		}
+		if way.exactly {
+			of, err := way.average(ctx, e, p, Trials)
+			if err != nil {
+				return nil, err
+			}
+			r.Combined = Score{How: accounts.Integral, Bias: of.Mean, RMSE: of.RMSE()}
+		} else {
+			errors, err := errorsOf(ctx, c, e, p, way.by == Harmonic, size.Groups)
+			if err != nil {
+				return nil, err
+			}
+			if r.Combined = sampledScore(combined(errors, way.by)); !known {
+				r.Single = sampledScore(errors)
+			}
 		}
 		rows = append(rows, r)
 	}
 	return rows, nil
 }
 
-// A measured program is scored in both directions.
-type measured struct {
-	e       programs.Estimator
-	p       programs.Problem
-	logP    float64
-	account *accounts.Account // nil if it would take long
-	size    Size
-}
-
-// score scores one run, and 25 of them: forward runs by their arithmetic mean, and reverse runs, which start at exact
-// samples of their own, by their harmonic mean. One run has an exact score if there is an account. The mean is scored
-// exactly for importance sampling with any number of proposals. Other programs have exact averages too (package
-// averages), but these take from seconds to minutes a row on 5,000 cells, and runs take less than a second.
-func (m measured) score(ctx context.Context, by Combination) (one, all Score, err error) {
-	if m.account != nil {
-		one = Score{How: m.account.How, Bias: -m.account.Paths.Forward, RMSE: m.account.RMSEFwd()}
-	}
-	average := accounts.Arithmetic
-	_, exactly := m.e.(programs.SIR)
-	if by == Harmonic {
-		average = accounts.Harmonic
-		if _, exactly = m.e.(programs.Direct); m.account != nil {
-			one.Bias, one.RMSE = m.account.Paths.Reverse, m.account.RMSERev()
-		}
-	}
-	if exactly {
-		c, err := average(ctx, m.e, m.p, Trials)
-		return one, Score{How: accounts.Integral, Bias: c.Mean, RMSE: c.RMSE()}, err
-	}
-	errors, err := m.runs(ctx, by == Harmonic)
-	if err != nil {
-		return one, all, err
-	}
-	if m.account == nil {
-		one = sampledScore(errors)
-	}
-	return one, sampledScore(combined(errors, by)), nil
-}
-
 const runSeed = 1
 
-// runs returns the errors of runs in one direction. Runs of one particle on a path share its
-// densities, so more of them are made.
-func (m measured) runs(ctx context.Context, reverse bool) (errors []float64, err error) {
-	runs, rise := Trials*m.size.Groups, 0.0
-	if path, above, ok := pathOf(m.e); ok {
-		errors, err = along(ctx, path, targetOf(m.p), reverse, runs*sideBySide)
-		rise = above
-	} else {
-		var e programs.Estimator = forwardOnly{m.e}
-		if reverse {
-			e = backward{m.e.(programs.Program), targetOf(m.p)}
-		}
-		var r sample.Runs
-		r, err = sample.RunProgram(ctx, e, m.p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
-		errors = r.Forward.LogW
-	}
-	floats.AddConst(rise-m.logP, errors)
-	return errors, err
-}
-
-// pathOf returns the path of a program that is one particle on a path. Annealing is SMC with one
-// particle.
-func pathOf(e programs.Estimator) (path programs.Path, rise float64, ok bool) {
+// errorsOf returns the errors of runs of a program in one direction, 25 a group. Runs of one particle on a path share
+// its densities, so more of them are made. Annealing is SMC with one particle.
+func errorsOf(ctx context.Context, c Case, e programs.Estimator, p programs.Problem, reverse bool, groups int) (
+	errors []float64, err error) {
+	runs, rise := Trials*groups, 0.0
+	var path programs.Path
 	switch e := e.(type) {
 	case programs.AIS:
 		path, rise = programs.SMC{Problem: e.Problem, P: 1, Share: math.Inf(1)}.Path()
 	case programs.SMC:
 		path, rise = e.Path()
 	}
-	return path, rise, path != nil
+	if path != nil {
+		errors, err = along(ctx, path, targetOf(p), reverse, runs*sideBySide)
+	} else {
+		one := programs.Estimator(forwardOnly{e})
+		if reverse {
+			one = backward{e.(programs.Program), targetOf(p)}
+		}
+		var r sample.Runs
+		r, err = sample.RunProgram(ctx, one, p, sample.Options{Chains: runs, Seed: runSeed, Workers: 1})
+		errors = r.Forward.LogW
+	}
+	floats.AddConst(rise-c.LogP, errors)
+	return errors, err
 }
 
 func targetOf(p programs.Problem) []float64 {
@@ -164,19 +146,16 @@ const (
 	Same       Combination = "none"
 )
 
-// How says how a score was got: exactly, as an account, or by runs.
-type How = accounts.How
-
 // Sampled is the How of a score that runs estimate.
-const Sampled How = "sampled"
+const Sampled accounts.How = "sampled"
 
 // A Score says how near an estimator comes to log p(y).
 type Score struct {
-	How     How     `column:"how*"`
-	Bias    float64 `column:"bias*"`        // the expectation of the estimator, less log p(y)
-	RMSE    float64 `column:"rmse*"`        // the root of its mean squared error
-	BiasErr float64 `column:"bias*_stderr"` // standard errors; 0 if the score is exact
-	RMSEErr float64 `column:"rmse*_stderr"`
+	How     accounts.How `column:"how*"`         // exactly, as an account, or by runs
+	Bias    float64      `column:"bias*"`        // the expectation of the estimator, less log p(y)
+	RMSE    float64      `column:"rmse*"`        // the root of its mean squared error
+	BiasErr float64      `column:"bias*_stderr"` // standard errors; 0 if the score is exact
+	RMSEErr float64      `column:"rmse*_stderr"`
 }
 
 // sampledScore is the score of an estimator from the errors of its runs: estimate less log p(y).

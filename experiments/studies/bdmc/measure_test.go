@@ -58,7 +58,7 @@ func TestCombinedRows(t *testing.T) {
 	f := families()[1]
 	exact := must.Have(f.measure(t.Context(), c, 1, size))(t)
 	e, p := f.aim(c, 1)
-	errors := must.Have(measured{e: e, p: p, logP: c.LogP, size: size}.runs(t.Context(), true))(t)
+	errors := must.Have(errorsOf(t.Context(), c, e, p, true, size.Groups))(t)
 	runs, want := sampledScore(combined(errors, Harmonic)), exact[0].Combined
 	// five standard errors: 1 run of the test in a million, at a fixed seed
 	if math.Abs(runs.Bias-want.Bias) > 5*runs.BiasErr || math.Abs(runs.RMSE-want.RMSE) > 5*runs.RMSEErr {
@@ -71,12 +71,11 @@ func TestCombinedRows(t *testing.T) {
 func TestRunsAlongAPath(t *testing.T) {
 	c := newCase("binary", "three points with two attributes",
 		toys.Attributes{N: 3, K: 2, D: 1, Share: 0.3, Features: 2, Noise: 0.5}.Model(), 3)
-	for _, aim := range []func(Case, int) (programs.Estimator, programs.Problem){sequential, annealed} {
-		e, p := aim(c, 5)
+	for _, f := range families()[2:4] {
+		e, p := f.aim(c, 5)
 		a := must.Have(accounts.Of(t.Context(), e, p))(t)
-		m := measured{e: e, p: p, logP: c.LogP, size: Size{Groups: 40}}
 		for reverse, want := range map[bool]float64{false: -a.Paths.Forward, true: a.Paths.Reverse} {
-			errors := must.Have(m.runs(t.Context(), reverse))(t)
+			errors := must.Have(errorsOf(t.Context(), c, e, p, reverse, 40))(t)
 			// five standard errors, at a fixed seed
 			if s := sampledScore(errors); math.Abs(s.Bias-want) > 5*s.BiasErr {
 				t.Errorf("%T, reverse %v: mean %v ± %v, want %v", e, reverse, s.Bias, s.BiasErr, want)

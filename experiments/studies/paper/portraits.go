@@ -57,32 +57,36 @@ func portrait(c experiments.Chain) Portrait {
 	case t.Grid.Axes() == 2:
 		p.Grid, p.LogF, p.P = t.Grid, t.LogF, prob
 	case t.Model != nil:
-		p.Grid, p.LogF, p.P = plane(t.Grid), t.LogF, prob
+		rows := 1 // the same cells on two axes: the first half of a box's axes, and the rest
+		for axis := range t.Grid.Axes() / 2 {
+			rows *= t.Grid.Len(axis)
+		}
+		p.Grid, p.LogF, p.P = grid.New(rows, t.Grid.Size()/rows), t.LogF, prob
 	default:
 		p.spins(t, prob)
 	}
 	return p
 }
 
-// plane returns the same cells on two axes: the first half of a box's axes, and the rest.
-func plane(g grid.Grid) grid.Grid {
-	rows := 1
-	for axis := range g.Axes() / 2 {
-		rows *= g.Len(axis)
-	}
-	return grid.New(rows, g.Size()/rows)
-}
-
-// spins sums the uniform distribution and the target over states of the same
-// order and log f.
+// spins sums the uniform distribution and the target over states of the same order and log f. The order is the sum of
+// a state's spins, down -1 and up 1; for sites with more states it is the number of sites in the commonest state. Log f is
+// without the last digits, which may differ between equal sums in different orders.
 func (p *Portrait) spins(t toys.Target, prob []float64) {
 	p.Order = "sites in the commonest state"
 	if t.Grid.Len(0) == 2 {
 		p.Order = "magnetisation"
 	}
 	for x, v := range t.LogF {
-		p.Levels = append(p.Levels, level(v))
-		p.Orders = append(p.Orders, alike(t, x))
+		counts, order := map[int]int{}, 0
+		for site := range t.Grid.Axes() {
+			s := t.Grid.Coord(x, site)
+			counts[s]++
+			order = max(order, counts[s])
+		}
+		if t.Grid.Len(0) == 2 {
+			order = counts[1] - counts[0]
+		}
+		p.Levels, p.Orders = append(p.Levels, math.Round(v*1e9)/1e9+0), append(p.Orders, order)
 	}
 	orders, levels := p.Orders, p.Levels
 	p.Orders, p.Levels = values(orders), values(levels)
@@ -96,27 +100,6 @@ func (p *Portrait) spins(t toys.Target, prob []float64) {
 		p.Uniform[row][col] += 1 / float64(len(prob))
 		p.Target[row][col] += prob[x]
 	}
-}
-
-// level is log f without the last digits, which may differ between equal sums in
-// different orders.
-func level(v float64) float64 { return math.Round(v*1e9)/1e9 + 0 }
-
-// alike is the sum of a state's spins, down -1 and up 1. For sites with more states it
-// is the number of sites in the commonest state.
-func alike(t toys.Target, x int) int {
-	g := t.Grid
-	counts := map[int]int{}
-	most := 0
-	for site := range g.Axes() {
-		s := g.Coord(x, site)
-		counts[s]++
-		most = max(most, counts[s])
-	}
-	if g.Len(0) == 2 {
-		return counts[1] - counts[0]
-	}
-	return most
 }
 
 func values[T int | float64](v []T) []T { return slices.Compact(slices.Sorted(slices.Values(v))) }

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -164,16 +163,4 @@ func NewFit(f toys.Family, t toys.Target) Fit {
 	}
 	fit.Mode = floats.MaxIdx(fit.Eta)
 	return fit
-}
-
-// simulated draws latents and data from the model with a fitted eta, and returns the posterior
-// of the family. Its Latents are eta and the drawn latents. They are not an exact draw from the
-// posterior, because eta was not drawn.
-func simulated(f toys.Family, eta int, seed, set uint64) toys.Target {
-	rng := rand.New(rand.NewPCG(seed, set))
-	m := f.Member(eta)
-	x := m.Latents(rng)
-	t := f.Given(m.Draw(x, rng))
-	t.Model.Latents = f.Cell(eta, x)
-	return t
 }

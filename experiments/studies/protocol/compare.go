@@ -64,38 +64,34 @@ func Compare(ctx context.Context, r toys.Representation, s experiments.Setting, 
 		c.Forms[i].Runs = make([]Formed, len(ts))
 	}
 	c.LogP = chains.LogSum(c.Forms[1].Model.Given(y).LogF)
-	err := experiments.Each(ctx, len(ts)*len(c.Forms), tell, func(ctx context.Context, i int) (err error) {
+	err := experiments.Each(ctx, len(ts)*len(c.Forms), tell, func(ctx context.Context, i int) error {
 		form, k := &c.Forms[i%len(c.Forms)], len(ts)-1-i/len(c.Forms) // the longest first
-		form.Runs[k], err = form.run(ctx, s, y, ts[k], c.Forms[1].Model.Grid.Size())
-		return err
+		chain, err := s.On(form.Model.Given(y))
+		if err != nil {
+			return err
+		}
+		a, _, err := chain.At(ctx, ts[k])
+		if err != nil {
+			return err
+		}
+		problem := programs.Problem{Annealing: a, Sample: -1}
+		account, err := accounts.Of(ctx, programs.AIS{Problem: problem}, problem)
+		if err != nil {
+			return err
+		}
+		assignments := c.Forms[1].Model.Grid.Size() // the last coordinates of a cell
+		last := func(law []float64) []float64 {     // their marginal law
+			sum := make([]float64, assignments)
+			for x, p := range law {
+				sum[x%assignments] += p
+			}
+			return sum
+		}
+		form.Runs[k] = Formed{T: ts[k], Assignments: exact.Between(last(account.Q), last(account.P)).Jeffreys(),
+			J: account.J(), B: account.B(), Cost: account.Cost * float64(form.Terms)}
+		return nil
 	})
 	return c, err
-}
-
-// run measures one form at one T. The assignments are the last coordinates of a cell.
-func (f Form) run(ctx context.Context, s experiments.Setting, y [][]float64, T, assignments int) (Formed, error) {
-	chain, err := s.On(f.Model.Given(y))
-	if err != nil {
-		return Formed{}, err
-	}
-	a, _, err := chain.At(ctx, T)
-	if err != nil {
-		return Formed{}, err
-	}
-	problem := programs.Problem{Annealing: a, Sample: -1}
-	account, err := accounts.Of(ctx, programs.AIS{Problem: problem}, problem)
-	if err != nil {
-		return Formed{}, err
-	}
-	last := func(law []float64) []float64 { // the marginal law of the last coordinates
-		sum := make([]float64, assignments)
-		for x, p := range law {
-			sum[x%assignments] += p
-		}
-		return sum
-	}
-	return Formed{T: T, Assignments: exact.Between(last(account.Q), last(account.P)).Jeffreys(), J: account.J(),
-		B: account.B(), Cost: account.Cost * float64(f.Terms)}, nil
 }
 
 // A Contest says which of two forms has the smaller measure, such as B, at a price, such as T or

@@ -26,6 +26,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -78,8 +79,6 @@ type Judged struct {
 	J, B float64
 }
 
-func judged(g exact.Measured) Judged { return Judged{g.Paths.Forward, g.J(), g.B()} }
-
 // Run carries the protocol out. The results do not depend on the number of cores.
 func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Result, error) {
 	r := Result{Case: c, Options: o, Points: make([]Point, len(o.Ts))}
@@ -101,14 +100,21 @@ func Run(ctx context.Context, c Case, o Options, tell experiments.Progress) (Res
 	return r, err
 }
 
+// simulated draws latents and data from the model with the fitted eta, and returns the posterior of the family. Its
+// Latents are eta and the drawn latents. They are not an exact draw from the posterior, because eta was not drawn.
 func (r *Result) simulated(set int) toys.Target {
-	return simulated(r.Family, r.Real.Mode, r.Seed, uint64(set))
+	rng := rand.New(rand.NewPCG(r.Seed, uint64(set)))
+	m := r.Family.Member(r.Real.Mode)
+	x := m.Latents(rng)
+	t := r.Family.Given(m.Draw(x, rng))
+	t.Model.Latents = r.Family.Cell(r.Real.Mode, x)
+	return t
 }
 
 func (r *Result) forward(ctx context.Context, target toys.Target, place func(*Point) *Judged) error {
 	return r.each(ctx, target, func(p *Point, a chains.Annealing) error {
 		gap, err := exact.Measure(ctx, a)
-		*place(p) = judged(gap)
+		*place(p) = Judged{gap.Paths.Forward, gap.J(), gap.B()}
 		return err
 	})
 }

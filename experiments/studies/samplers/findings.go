@@ -3,7 +3,11 @@ package samplers
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/experiments"
 	"breadboard/experiments/score"
@@ -21,40 +25,65 @@ func byChance(runs int) float64 {
 }
 
 func (s Study) findings() []experiments.Finding {
-	return []experiments.Finding{s.optimism(), s.control(), s.bimodal(), s.geweke(), s.equals(), s.blame()}
+	below, more, _ := s.shares("exact", false)
+	optimism := fmt.Sprintf("from an exact draw the real ESS is below the 95%% region of the estimated one in %s of the "+
+		"runs for means, %s for variances and %s for KS", below...)
+	g := s.verdict("geweke", OneChain, "exact")
+	geweke := fmt.Sprintf("from an exact draw it calls %s of the failed chains fine, and %s of the sound ones",
+		percent(g.FooledShare()), percent(1-g.CriesShare()))
+	for _, start := range startsOf(s.Runs) {
+		if start != "exact" {
+			b, _, _ := s.shares(start, false)
+			optimism += fmt.Sprintf("; from %s %s, %s and %s", append([]any{start}, b...)...)
+			w := s.verdict("geweke", OneChain, start)
+			geweke += fmt.Sprintf("; from %s %s and %s", start, percent(w.FooledShare()), percent(1-w.CriesShare()))
+		}
+	}
+	independent, _, fewer := s.shares("exact", true)
+	runs := s.calibration(usual, "mean", "exact", true).Runs
+	e, r := s.verdict(usual, AllChains, "exact"), s.verdict("r-hat-split", AllChains, "exact")
+	failed, biased := 0, 0 // how much of the failures is the fault of the start
+	for _, r := range s.Runs {
+		if r.Start != "exact" && !r.Control() && r.RESS < score.Enough {
+			failed++
+			if r.Blame > 0.5 {
+				biased++
+			}
+		}
+	}
+	share := float64(biased) / float64(failed)
+	return []experiments.Finding{
+		experiments.Find("ESS is optimistic: 55%, 68% and 83% of the runs are below the region, not 2.5%", more, "%s",
+			optimism),
+		experiments.Find("On independent draws ESS is calibrated", fewer, "%s, %s and %s of the runs of the perfect "+
+			"kernel are below the region; 2.5%% would be right, of KS about none, and of %d means up to %s by chance",
+			append(independent, runs, percent(byChance(runs)))...),
+		s.bimodal(),
+		// A diagnostic is worth something if it calls failures fine less often than it does what is sound. It is said to be
+		// worthless if the two are within a tenth of each other.
+		experiments.Find("Geweke's diagnostic is worthless", 1-g.CriesShare()-g.FooledShare() < 0.1, "%s", geweke),
+		// R-hat and ESS are about equal if both shares, of failures that they call fine and of sound runs at which they
+		// cry, are within a tenth of each other.
+		experiments.Find("R-hat and ESS are about equal",
+			math.Abs(e.FooledShare()-r.FooledShare()) < 0.1 && math.Abs(e.CriesShare()-r.CriesShare()) < 0.1,
+			"of all chains together that failed, from an exact draw, %s calls %s fine and R-hat %s; they cry at %s and %s of "+
+				"the sound", usual, percent(e.FooledShare()), percent(r.FooledShare()), percent(e.CriesShare()),
+			percent(r.CriesShare())),
+		experiments.Find("Failures are the walk's fault, more than the start's", share < 0.5,
+			"of %d time averages from a bad start that failed, %s owe most of their error to its bias", failed, percent(share)),
+	}
 }
 
 // shares are the runs from a start below the region, for the paper's three classes; more says that all
 // are more than chance explains, and fewer that none is.
-func (s Study) shares(start string, perfect bool) (below [3]float64, more, fewer bool) {
+func (s Study) shares(start string, perfect bool) (below []any, more, fewer bool) {
 	more, fewer = true, true
-	for i, class := range []string{"mean", "var", "ks"} {
+	for _, class := range []string{"mean", "var", "ks"} {
 		c := s.calibration(usual, class, start, perfect)
-		below[i] = c.Below
+		below = append(below, percent(c.Below))
 		more, fewer = more && c.Below > byChance(c.Runs), fewer && c.Below <= byChance(c.Runs)
 	}
 	return below, more, fewer
-}
-
-func (s Study) optimism() experiments.Finding {
-	below, more, _ := s.shares("exact", false)
-	text := fmt.Sprintf("from an exact draw the real ESS is below the 95%% region of the estimated one in %s of the runs "+
-		"for means, %s for variances and %s for KS", percent(below[0]), percent(below[1]), percent(below[2]))
-	for _, start := range startsOf(s.Runs) {
-		if start != "exact" {
-			b, _, _ := s.shares(start, false)
-			text += fmt.Sprintf("; from %s %s, %s and %s", start, percent(b[0]), percent(b[1]), percent(b[2]))
-		}
-	}
-	return experiments.Find("ESS is optimistic: 55%, 68% and 83% of the runs are below the region, not 2.5%", more, "%s", text)
-}
-
-func (s Study) control() experiments.Finding {
-	below, _, fewer := s.shares("exact", true)
-	runs := s.calibration(usual, "mean", "exact", true).Runs
-	return experiments.Find("On independent draws ESS is calibrated", fewer, "%s, %s and %s of the runs of the perfect "+
-		"kernel are below the region; 2.5%% would be right, of KS about none, and of %d means up to %s by chance",
-		percent(below[0]), percent(below[1]), percent(below[2]), runs, percent(byChance(runs)))
 }
 
 // bimodal counts means. From an exact draw RESS is never below 1: an average varies no more than one
@@ -88,48 +117,6 @@ func (s Study) verdict(diagnostic string, setup Setup, start string) Verdict {
 	return Verdict{}
 }
 
-// geweke: a diagnostic is worth something if it calls failures fine less often than it does what is
-// sound. It is said to be worthless if the two are within a tenth of each other.
-func (s Study) geweke() experiments.Finding {
-	v := s.verdict("geweke", OneChain, "exact")
-	fooled, fine := v.FooledShare(), 1-v.CriesShare()
-	text := fmt.Sprintf("from an exact draw it calls %s of the failed chains fine, and %s of the sound ones",
-		percent(fooled), percent(fine))
-	for _, start := range startsOf(s.Runs) {
-		if start != "exact" {
-			w := s.verdict("geweke", OneChain, start)
-			text += fmt.Sprintf("; from %s %s and %s", start, percent(w.FooledShare()), percent(1-w.CriesShare()))
-		}
-	}
-	return experiments.Find("Geweke's diagnostic is worthless", fine-fooled < 0.1, "%s", text)
-}
-
-// equals: R-hat and ESS are about equal if both shares, of failures that they call fine and of sound
-// runs at which they cry, are within a tenth of each other.
-func (s Study) equals() experiments.Finding {
-	e, r := s.verdict(usual, AllChains, "exact"), s.verdict("r-hat-split", AllChains, "exact")
-	return experiments.Find("R-hat and ESS are about equal",
-		math.Abs(e.FooledShare()-r.FooledShare()) < 0.1 && math.Abs(e.CriesShare()-r.CriesShare()) < 0.1,
-		"of all chains together that failed, from an exact draw, %s calls %s fine and R-hat %s; they cry at %s and %s of the "+
-			"sound", usual, percent(e.FooledShare()), percent(r.FooledShare()), percent(e.CriesShare()), percent(r.CriesShare()))
-}
-
-// blame: how much of the failures is the fault of the start.
-func (s Study) blame() experiments.Finding {
-	failed, biased := 0, 0
-	for _, r := range s.Runs {
-		if r.Start != "exact" && !r.Control() && r.RESS < score.Enough {
-			failed++
-			if r.Blame > 0.5 {
-				biased++
-			}
-		}
-	}
-	share := float64(biased) / float64(failed)
-	return experiments.Find("Failures are the walk's fault, more than the start's", share < 0.5,
-		"of %d time averages from a bad start that failed, %s owe most of their error to its bias", failed, percent(share))
-}
-
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // A Meta is Section 5's regression on the runs from one start.
@@ -139,12 +126,7 @@ type Meta struct {
 }
 
 func (m Meta) method(name string) regression.Method {
-	for _, one := range m.Methods {
-		if one.Name == name {
-			return one
-		}
-	}
-	panic("samplers: no method " + name)
+	return m.Methods[slices.IndexFunc(m.Methods, func(one regression.Method) bool { return one.Name == name })]
 }
 
 // loss is the log loss of a method in excess of that of the Gaussian process with all features.
@@ -183,4 +165,111 @@ func losses(all []Meta, methods ...string) string {
 		}
 	}
 	return strings.Join(text, "; ")
+}
+
+// mostDeviation is the largest ESSD that the regression is told of, in either direction: Φ^-1 of the
+// double next to 1 is 8.2, so that Eq. (8) as it stands gives no more. Chains that never moved
+// would have hundreds otherwise, and their squares would be all of the mean squared error.
+const mostDeviation = 8.2
+
+// features are those of Section 5, by the diagnostics that they are logarithms of: the classic ones of
+// the paper.
+var features = []struct {
+	name, diagnostic string
+	of               func(v float64) float64
+}{
+	{"ESS", usual, math.Log},
+	{"GR", "r-hat-classic", func(v float64) float64 { return math.Log(math.Abs(v - 1)) }},
+	{"G", "geweke", func(v float64) float64 { return math.Log(math.Abs(v)) }},
+}
+
+// mostRows is how many runs a Gaussian process learns from. Its time grows with their cube: five of
+// them take seconds with 500.
+const mostRows = 500
+
+// deviations are the rows of the regression: samplers alone, since independent draws and chains that
+// never move are what they are compared with. ESS is the mean over the chains, as in Eq. (8); R-hat is
+// of all chains, and Geweke's z the mean of |z|.
+func (s Study) deviations(start string) (d regression.Data) {
+	for _, f := range features {
+		d.Names = append(d.Names, f.name)
+	}
+	d.Names = append(d.Names, "D")
+	ess := s.Index(usual)
+	for _, r := range s.Runs {
+		if r.Start != start || r.Class() != "mean" || r.Control() {
+			continue
+		}
+		var x []float64
+		for _, f := range features {
+			i := s.Index(f.diagnostic)
+			v := r.Alone[i]
+			if f.name == "GR" {
+				v = r.Values[i]
+			}
+			x = append(x, f.of(v))
+		}
+		d.X = append(d.X, append(x, float64(r.Axes)))
+		d.Y = append(d.Y, max(-mostDeviation, min(mostDeviation, ESSD(r.Alone[ess], r.Sampled, r.Chains))))
+		d.Groups = append(d.Groups, r.Density)
+	}
+	return d
+}
+
+// ESSD is the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8):
+// Φ^-1(the chi-squared CDF with k degrees of freedom at k ess/ress). It is standard normal if the
+// errors are those of ess independent draws, and above 0 if they are larger.
+//
+// Each tail is computed by itself, so that an ESS of 1000 where the real one is 0.1 has an ESSD
+// of 283: 1 less its probability, 1e-17000, is no float.
+func ESSD(ess, ress float64, k int) float64 {
+	half, x := float64(k)/2, ess/ress*float64(k)/2
+	if math.IsNaN(x) || math.IsInf(x, 1) {
+		return x
+	}
+	low, high := mathext.GammaIncReg(half, x), mathext.GammaIncRegComp(half, x)
+	switch {
+	case low < 0.5 && low > 1e-290:
+		return distuv.UnitNormal.Quantile(low)
+	case low < 0.5:
+		return -fromTail(logLower(half, x))
+	case high > 1e-290:
+		return -distuv.UnitNormal.Quantile(high)
+	}
+	return fromTail(logUpper(half, x))
+}
+
+// logLower is the logarithm of the regularised incomplete gamma function P(a, x) for small x: its
+// first term, x^a e^-x / Γ(a+1). What it lacks is a relative x.
+func logLower(a, x float64) float64 {
+	lg, _ := math.Lgamma(a + 1)
+	return a*math.Log(x) - x - lg
+}
+
+// logUpper is log Q(a, x) for large x: the asymptotic series of Γ(a, x), whose terms fall until
+// their number is near x (Abramowitz and Stegun 1964, 6.5.32).
+func logUpper(a, x float64) float64 {
+	lg, _ := math.Lgamma(a)
+	sum, term := 1.0, 1.0
+	for i := 1.0; i < x && math.Abs(term) > 1e-17*sum; i++ {
+		term *= (a - i) / x
+		sum += term
+	}
+	return (a-1)*math.Log(x) - x - lg + math.Log(sum)
+}
+
+// fromTail returns z such that a standard normal is above z with probability e^logp, if that is
+// below 1e-290 and z above 36. There the tail is φ(z)/z (1 - 1/z² + 3/z^4 ...). Each step of
+// Newton's method has the slope -z of the leading term, and gains three digits.
+func fromTail(logp float64) float64 {
+	if math.IsInf(logp, -1) {
+		return math.Inf(1)
+	}
+	z := math.Sqrt(-2 * logp)
+	for range 20 {
+		s := 1 / (z * z)
+		tail := -z*z/2 - math.Log(z) - math.Log(2*math.Pi)/2 + math.Log1p(-s*(1-3*s*(1-5*s)))
+		z += (tail - logp) / z
+	}
+	return z
 }

@@ -10,7 +10,7 @@
 // # What is compared
 //
 // Eight chains are drawn of each kernel on each density, from each start (look.go). The truth about
-// them is computed and not sampled (truth.go). One number alone is sampled, the real ESS of Eq. (4): it
+// them is computed and not sampled. One number alone is sampled, the real ESS of Eq. (4): it
 // is the paper's own, and the exact RESS is what it estimates. KS distances have no other (package score).
 //
 // The ESS of a variance is that of the squared deviations from the exact mean; the paper has the ESS of
@@ -38,6 +38,7 @@ import (
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
 	"breadboard/experiments/score"
+	"breadboard/experiments/studies/samplers/regression"
 	"breadboard/toys"
 	"breadboard/toys/zoo"
 )
@@ -134,9 +135,16 @@ func Reproduce(ctx context.Context, quickly bool, now func() time.Time, progress
 	if s.Times, err = equal(ctx, list, score.Time, d.microseconds, now, progress.Share(9, 10, 10)); err != nil {
 		return s, err
 	}
-	s.Metas, err = s.metas(ctx)
+	// The ESSD of means is predicted from diagnostics and from the dimension on densities that are held out (Section 5).
+	for _, start := range startsOf(s.Runs) {
+		t, err := regression.Design{Held: 0.2, Most: mostRows, Seed: 1}.Compare(ctx, s.deviations(start), nil)
+		if err != nil {
+			return s, err
+		}
+		s.Metas = append(s.Metas, Meta{start, t})
+	}
 	s.Findings = append(s.findings(), metaFindings(s.Metas)...)
-	return s, err
+	return s, nil
 }
 
 // equal are the exact scores from exact draws within one budget of evaluations or of time.

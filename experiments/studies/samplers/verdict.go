@@ -51,14 +51,30 @@ func (r Run) Control() bool { return r.Kernel == "perfect" || r.Kernel == "ident
 func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 	for i, d := range all {
 		for _, setup := range []Setup{OneChain, AllChains} {
-			if setup == OneChain && !saysOfOne(runs, i) {
-				continue
+			says := func(r Run) bool { return !math.IsNaN(r.Alone[i]) }
+			if setup == OneChain && !slices.ContainsFunc(runs, says) {
+				continue // it never says anything of one chain
 			}
 			for _, start := range startsOf(runs) {
 				v := Verdict{Diagnostic: d.Name, Setup: setup, Start: start}
 				for _, r := range runs {
-					if r.Start == start && !r.Control() && r.Class() != "ks" {
-						v.add(r, i, d)
+					if r.Start != start || r.Control() || r.Class() == "ks" {
+						continue
+					}
+					ress, fine := r.RESS, r.Fine[i]
+					if setup == AllChains {
+						ress, fine = r.Pooled, 0
+						if d.Fine(r.Values[i], r.Chains) {
+							fine = 1
+						}
+					}
+					if ress < score.Enough {
+						v.Failed++
+						v.Fooled += fine
+					}
+					if r.Sound() {
+						v.Sound++
+						v.Cries += 1 - fine
 					}
 				}
 				out = append(out, v)
@@ -68,25 +84,6 @@ func verdicts(all []diagnostics.Diagnostic, runs []Run) (out []Verdict) {
 	return out
 }
 
-// add counts a run. i is the diagnostic's place among its values.
-func (v *Verdict) add(r Run, i int, d diagnostics.Diagnostic) {
-	ress, fine := r.RESS, r.Fine[i]
-	if v.Setup == AllChains {
-		ress, fine = r.Pooled, 0
-		if d.Fine(r.Values[i], r.Chains) {
-			fine = 1
-		}
-	}
-	if ress < score.Enough {
-		v.Failed++
-		v.Fooled += fine
-	}
-	if r.Sound() {
-		v.Sound++
-		v.Cries += 1 - fine
-	}
-}
-
 func startsOf(runs []Run) (names []string) {
 	for _, r := range runs {
 		if !slices.Contains(names, r.Start) {
@@ -94,11 +91,6 @@ func startsOf(runs []Run) (names []string) {
 		}
 	}
 	return names
-}
-
-// saysOfOne says whether the i-th diagnostic ever says anything of one chain.
-func saysOfOne(runs []Run, i int) bool {
-	return slices.ContainsFunc(runs, func(r Run) bool { return !math.IsNaN(r.Alone[i]) })
 }
 
 // A Calibration says how the real ESS falls about what a diagnostic predicts (Figure 3). If the
@@ -154,13 +146,12 @@ func calibrations(all []diagnostics.Diagnostic, runs []Run) (out []Calibration) 
 
 // calibration returns the one with these names; without runs if there is none.
 func (s Study) calibration(diagnostic, class, start string, perfect bool) Calibration {
-	i := slices.IndexFunc(s.Calibrations, func(c Calibration) bool {
-		return c.Diagnostic == diagnostic && c.Class == class && c.Start == start && c.Perfect == perfect
-	})
-	if i < 0 {
-		return Calibration{Diagnostic: diagnostic, Class: class, Start: start, Perfect: perfect}
+	for _, c := range s.Calibrations {
+		if c.Diagnostic == diagnostic && c.Class == class && c.Start == start && c.Perfect == perfect {
+			return c
+		}
 	}
-	return s.Calibrations[i]
+	return Calibration{Diagnostic: diagnostic, Class: class, Start: start, Perfect: perfect}
 }
 
 // A Counterpart says how far a diagnostic is from the exact number that it estimates, over the runs of

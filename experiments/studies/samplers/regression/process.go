@@ -36,14 +36,6 @@ func (h Hyper) logs() []float64 {
 	return theta
 }
 
-func fromLogs(theta []float64) Hyper {
-	h := Hyper{Signal: math.Exp(theta[0]), Noise: math.Exp(theta[1])}
-	for _, l := range theta[2:] {
-		h.Lengths = append(h.Lengths, math.Exp(l))
-	}
-	return h
-}
-
 // smooth is the covariance of two rows without the noise.
 func (h Hyper) smooth(x, y []float64) float64 {
 	sum := 0.0
@@ -122,33 +114,27 @@ const least = 1e-3
 
 // Fit maximises the evidence over the parameters. It expects rows and responses of mean 0 and standard
 // deviation 1. The evidence has more than one peak: where little is seen all may be noise, or all may be
-// a rough function. So the search begins at several places, and the highest peak counts.
+// a rough function. So the search begins at several places, and the highest peak counts. Steps are counted, and a
+// hundred do: a feature that predicts nothing has a length that grows without end.
 func Fit(x [][]float64, y []float64) (best *Process) {
 	top, features := math.Inf(-1), len(x[0])
 	// a smooth function with much noise, one with little, and a rough one with little
 	for _, at := range []struct{ noise, length float64 }{{0.5, 1}, {0.1, 1}, {0.1, 0.3}} {
 		length := at.length * math.Sqrt(float64(features))
-		p := climb(x, y, Hyper{Signal: 1, Noise: at.noise, Lengths: slices.Repeat([]float64{length}, features)})
+		s, place := search{x: x, y: y}, Hyper{1, at.noise, slices.Repeat([]float64{length}, features)}.logs()
+		result, err := optimize.Minimize(optimize.Problem{Func: s.loss, Grad: s.gradient}, place,
+			&optimize.Settings{MajorIterations: 100, GradientThreshold: 1e-4 * float64(len(y)),
+				Converger: &optimize.FunctionConverge{Absolute: 1e-3, Iterations: 3}}, &optimize.BFGS{})
+		// An error says that the last line search gained nothing: the best place is still the best.
+		if result != nil && (err == nil || result.F <= s.loss(place)) {
+			place = result.X
+		}
+		p, _ := NewProcess(s.hyper(place), x, y)
 		if evidence := p.Evidence(y); best == nil || evidence > top {
 			best, top = p, evidence
 		}
 	}
 	return best
-}
-
-// climb goes up from a place. Steps are counted, and a hundred do: a feature that predicts nothing has
-// a length that grows without end.
-func climb(x [][]float64, y []float64, from Hyper) *Process {
-	s, best := search{x: x, y: y}, from.logs()
-	result, err := optimize.Minimize(optimize.Problem{Func: s.loss, Grad: s.gradient}, best,
-		&optimize.Settings{MajorIterations: 100, GradientThreshold: 1e-4 * float64(len(y)),
-			Converger: &optimize.FunctionConverge{Absolute: 1e-3, Iterations: 3}}, &optimize.BFGS{})
-	// An error says that the last line search gained nothing: the best place is still the best.
-	if result != nil && (err == nil || result.F <= s.loss(best)) {
-		best = result.X
-	}
-	p, _ := NewProcess(s.hyper(best), x, y)
-	return p
 }
 
 // A search is for the parameters of the most evidence. The optimiser asks for the value and the
@@ -162,8 +148,10 @@ type search struct {
 
 // hyper are the parameters at a place; the noise there is what it exceeds the least noise by.
 func (s *search) hyper(theta []float64) Hyper {
-	h := fromLogs(theta)
-	h.Noise = math.Hypot(h.Noise, least)
+	h := Hyper{Signal: math.Exp(theta[0]), Noise: math.Hypot(math.Exp(theta[1]), least)}
+	for _, l := range theta[2:] {
+		h.Lengths = append(h.Lengths, math.Exp(l))
+	}
 	return h
 }
 
