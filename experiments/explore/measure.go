@@ -78,13 +78,6 @@ type run struct {
 	choice    *tuning.Choice // how the schedule was chosen; nil for a formula
 }
 
-func (q Question) run(ctx context.Context) (r run, err error) {
-	if r.chain, err = q.Chain(); err == nil {
-		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
-	}
-	return r, err
-}
-
 // on returns the run of the same chain on another schedule, at another T. The two share what does not depend on
 // either, such as the friction of the kernel.
 func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
@@ -102,7 +95,10 @@ func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 func answered[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (a A, err error) {
 	ctx, stop := inTime(ctx)
 	defer stop()
-	r, err := q.run(ctx)
+	var r run
+	if r.chain, err = q.Chain(); err == nil {
+		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
+	}
 	if err != nil {
 		return a, err
 	}
@@ -159,29 +155,27 @@ func Along(ctx context.Context, q Question, frames int) (Levels, error) {
 	if err := within(frames, 2, MostFrames, "frames"); err != nil {
 		return Levels{}, err
 	}
-	return answered(ctx, q, func(r run, ctx context.Context) (Levels, error) { return r.along(ctx, frames) })
-}
-
-func (r run) along(ctx context.Context, frames int) (Levels, error) {
-	if r.program() {
-		return Levels{}, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
-			r.chain.Program)
-	}
-	frames = min(frames, MostDrawn/r.chain.Target.Grid.Size())
-	all, err := exact.Along(ctx, r.annealing, evenly(frames, r.annealing.T()))
-	if err != nil {
-		return Levels{}, err
-	}
-	l := Levels{Shape: shapeOf(r.chain.Target.Grid)}
-	for i, f := range all {
-		one := Frame{T: f.T, Beta: Number(f.Beta), P: Numbers(f.P), Forward: Numbers(f.Forward),
-			Reverse: Numbers(f.Reverse), Off: Number(f.Off)}
-		if i > 0 {
-			one.BParts, one.Step = Numbers(f.Parts), Number(floats.Sum(f.Parts))
+	return answered(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
+		if r.program() {
+			return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
+				r.chain.Program)
 		}
-		l.Frames = append(l.Frames, one)
-	}
-	return l, nil
+		levels := evenly(min(frames, MostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
+		all, err := exact.Along(ctx, r.annealing, levels)
+		if err != nil {
+			return l, err
+		}
+		l.Shape = shapeOf(r.chain.Target.Grid)
+		for i, f := range all {
+			one := Frame{T: f.T, Beta: Number(f.Beta), P: Numbers(f.P), Forward: Numbers(f.Forward),
+				Reverse: Numbers(f.Reverse), Off: Number(f.Off)}
+			if i > 0 {
+				one.BParts, one.Step = Numbers(f.Parts), Number(floats.Sum(f.Parts))
+			}
+			l.Frames = append(l.Frames, one)
+		}
+		return l, nil
+	})
 }
 
 // evenly returns so many levels from 1 to T at equal distances, up to rounding, or all T levels.
@@ -200,11 +194,8 @@ const usualWalkers = 4
 // walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
 func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
 	walkers, frames = cmp.Or(walkers, usualWalkers), cmp.Or(frames, usualFrames)
-	err := within(walkers, 1, MostWalkers, "walkers")
-	if err == nil {
-		err = within(frames, 2, MostFrames, "frames")
-	}
-	if err != nil {
+	noWalkers, noFrames := within(walkers, 1, MostWalkers, "walkers"), within(frames, 2, MostFrames, "frames")
+	if err := cmp.Or(noWalkers, noFrames); err != nil {
 		return Walkers{}, err
 	}
 	return answered(ctx, q, func(r run, ctx context.Context) (Walkers, error) {

@@ -74,14 +74,22 @@ func (q Question) Chain() (experiments.Chain, error) {
 	return space.Chain()
 }
 
-// checked looks all names up and keeps them within the limits, before anything is computed.
-func (q Question) checked() (experiments.Space, error) {
-	noFile := q.dropFiles()
+// checked looks all names up and keeps them within the limits, before anything is computed. A name that a page may not
+// ask for counts as none, so that the faults of the others come too.
+func (q Question) checked() (space experiments.Space, err error) {
+	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
+	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
+	if noSchedule != nil {
+		q.Schedule = ""
+	}
+	if noInitial != nil {
+		q.Initial = ""
+	}
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
 	noLevels, noProgram := inLevels(s.T), inProgram(s.Program)
-	space, err := q.space(s)
-	if err = errors.Join(noFile, noLevels, noProgram, err); err == nil {
+	space, err = q.space(s)
+	if err = errors.Join(noSchedule, noInitial, noLevels, noProgram, err); err == nil {
 		err = inWork(space, s.T)
 	}
 	return space, err
@@ -89,14 +97,22 @@ func (q Question) checked() (experiments.Space, error) {
 
 // space looks the names up, after it has looked at the number of cells.
 func (q Question) space(s experiments.Setting) (experiments.Space, error) {
-	if q.Target != "" {
+	switch {
+	case q.Target != "":
+		var noToy error
+		if q.Toy != "" {
+			noToy = experiments.Faultf("%v %s and a painted %v are both given; one of the two would do",
+				experiments.FieldToy, q.Toy, experiments.FieldTarget)
+		} else if q.Seed != nil {
+			noToy = experiments.Faultf("%v %d is given, but nothing in a painted %v is random; %v",
+				experiments.FieldSeed, *q.Seed, experiments.FieldTarget, experiments.ErrNotRandom)
+		}
 		t, err := Painted(q.Target)
-		if err = errors.Join(q.noToy(), err); err != nil {
+		if err = errors.Join(noToy, err); err != nil {
 			return experiments.Space{}, err
 		}
 		return s.SpaceOn(t)
-	}
-	if q.Toy == "" {
+	case q.Toy == "":
 		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted %v, such as 0,1.5;w,2, "+
 			"would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "),
 			experiments.FieldTarget)
@@ -107,32 +123,6 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 			g.Size(), MostCells)
 	}
 	return s.Space() // if there is no such toy, its fault is among those of all names
-}
-
-// noToy returns a fault if a painted target comes with a toy or a seed.
-func (q Question) noToy() error {
-	switch {
-	case q.Toy != "":
-		return experiments.Faultf("%v %s and a painted %v are both given; one of the two would do",
-			experiments.FieldToy, q.Toy, experiments.FieldTarget)
-	case q.Seed != nil:
-		return experiments.Faultf("%v %d is given, but nothing in a painted %v is random; %v",
-			experiments.FieldSeed, *q.Seed, experiments.FieldTarget, experiments.ErrNotRandom)
-	}
-	return nil
-}
-
-// dropFiles takes away each name that a page may not ask for, and returns its fault.
-func (q *Question) dropFiles() error {
-	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
-	if noSchedule != nil {
-		q.Schedule = ""
-	}
-	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
-	if noInitial != nil {
-		q.Initial = ""
-	}
-	return errors.Join(noSchedule, noInitial)
 }
 
 // inCatalogue returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the
@@ -164,42 +154,27 @@ const mostPainted = 256
 // QuestionOf is the question that is answered as the chain at T levels is. There is none, and ok is false, if the
 // question would need a file or a folder, if a target from a file has more than 256 cells or two axes, or if it is
 // beyond the limits.
-func QuestionOf(c experiments.Chain, T int) (q Question, ok bool) {
-	q = named(c.Setting, T)
-	if c.Toy == "" {
-		q.Target, q.Seed = painted(c.Target), nil
+func QuestionOf(c experiments.Chain, T int) (Question, bool) {
+	if c.Toy == "" && c.Target.Grid.Size() <= mostPainted {
+		c.Seed = nil
+		return questionOf(c.Setting, PaintedText(c.Target), T)
 	}
-	return q, q.Toy+q.Target != "" && q.shows(c.Setting)
+	return QuestionOfNames(c.Setting, T)
 }
 
 // QuestionOfNames is the question that is answered as the setting at T levels is, without a look at any file. There is
 // none, and ok is false, if the setting reads one, or if the question is beyond the limits.
-func QuestionOfNames(s experiments.Setting, T int) (q Question, ok bool) {
-	q = named(s, T)
-	return q, q.Toy != "" && q.shows(s)
-}
+func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return questionOf(s, "", T) }
 
-// named has the names of a setting.
-func named(s experiments.Setting, T int) Question {
-	return Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule,
-		SkipLast: s.SkipLast, Program: s.Program, T: T}
-}
-
-// shows reports whether the question stands for all of the setting, and is within the limits.
-func (q Question) shows(s experiments.Setting) bool {
-	if s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
-		return false
+// questionOf is the question of a setting, with a painted target if it has no toy.
+func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
+	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
+		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
+	if q.Toy+painted == "" || s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
+		return q, false
 	}
 	_, err := q.checked()
-	return err == nil
-}
-
-// painted is a target as a question has it; "" if it is too large for a link.
-func painted(t toys.Target) string {
-	if t.Grid.Size() > mostPainted {
-		return ""
-	}
-	return PaintedText(t)
+	return q, err == nil
 }
 
 // Choices are the catalogues, and how far T goes.

@@ -68,13 +68,11 @@ func (r run) scheduled(ctx context.Context, spec string, T int) (Scheduled, erro
 		s.Note = experiments.Say(err, func(f experiments.Field) string { return string(f) })
 		return s, nil
 	}
-	if s.J, s.B, s.Off = m.J.Sum, m.B.Sum, m.J.Off; slices.ContainsFunc([]Number{s.J, s.B}, unknown) {
+	if s.J, s.B, s.Off = m.J.Sum, m.B.Sum, m.J.Off; math.IsNaN(float64(s.J)) || math.IsNaN(float64(s.B)) {
 		s.Note = strings.Join(m.Notes, "; ")
 	}
 	return s, nil
 }
-
-func unknown(n Number) bool { return math.IsNaN(float64(n)) }
 
 // usualTs are the Ts of a curve if none are asked for.
 var usualTs = []int{10, 30, 100, 300, 1000}
@@ -105,8 +103,13 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 	if err != nil {
 		return err
 	}
-	if err := inCurve(c, len(specs), ts); err != nil {
-		return err
+	levels := 0
+	for _, T := range ts {
+		levels += T * len(specs)
+	}
+	if most := int(MostWork / c.States); levels > most {
+		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
+			experiments.FieldT, fmt.Sprint(ts), text.Count(len(specs), "schedule"), levels, c.States, most)
 	}
 	for _, T := range ts {
 		for _, spec := range specs {
@@ -118,19 +121,6 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 				return err
 			}
 		}
-	}
-	return nil
-}
-
-// inCurve returns a fault if all points together are too much work.
-func inCurve(c experiments.Chain, schedules int, ts []int) error {
-	levels := 0
-	for _, T := range ts {
-		levels += T * schedules
-	}
-	if most := int(MostWork / c.States); levels > most {
-		return experiments.Faultf("%v %s with %s are %d levels on %.0f states; at most %d would do",
-			experiments.FieldT, fmt.Sprint(ts), text.Count(schedules, "schedule"), levels, c.States, most)
 	}
 	return nil
 }
@@ -147,30 +137,22 @@ func SpectrumOf(ctx context.Context, q Question, betas int) (Spectrum, error) {
 		return Spectrum{}, err
 	}
 	q.Schedule, q.Program, q.T = "", "", betas // the kernel at a beta does not depend on these
-	c, err := q.Chain()
-	if err != nil {
-		return Spectrum{}, err
-	}
-	if c.States > MostSpectra {
-		return Spectrum{}, experiments.Faultf("%v %s: on %v it runs on %.0f states, whose matrix is too large for its "+
-			"eigenvalues in a moment; up to %d would do", experiments.FieldKernel, c.Kernel, c.Grid, c.States, MostSpectra)
-	}
-	ctx, stop := inTime(ctx)
-	defer stop()
-	a, _, err := c.At(ctx, c.T)
-	if err != nil {
-		return Spectrum{}, err
-	}
-	s, laws := Spectrum{Shape: shapeOf(c.Target.Grid), At: make([]Speed, betas)}, make([][]float64, betas)
-	a, _ = a.Lowered()
-	err = experiments.Each(ctx, betas, nil, func(_ context.Context, i int) error {
-		s.At[i], laws[i] = speedAt(a, a.Schedule.Beta(i+1))
-		return nil
+	return answered(ctx, q, func(r run, ctx context.Context) (Spectrum, error) {
+		if c := r.chain; c.States > MostSpectra {
+			return Spectrum{}, experiments.Faultf("%v %s: on %v it runs on %.0f states, whose matrix is too large for its "+
+				"eigenvalues in a moment; up to %d would do", experiments.FieldKernel, c.Kernel, c.Grid, c.States, MostSpectra)
+		}
+		s, laws := Spectrum{Shape: shapeOf(r.chain.Target.Grid), At: make([]Speed, betas)}, make([][]float64, betas)
+		a, _ := r.annealing.Lowered()
+		err := experiments.Each(ctx, betas, nil, func(_ context.Context, i int) error {
+			s.At[i], laws[i] = speedAt(a, a.Schedule.Beta(i+1))
+			return nil
+		})
+		for i := 1; err == nil && i < betas; i++ {
+			follow(s.At[i].Slowest, s.At[i-1].Slowest, laws[i])
+		}
+		return s, err
 	})
-	for i := 1; err == nil && i < betas; i++ {
-		follow(s.At[i].Slowest, s.At[i-1].Slowest, laws[i])
-	}
-	return s, err
 }
 
 // speedAt is the speed at a beta, with the law of the cells there.
