@@ -153,21 +153,8 @@ const mostSpins = 30
 // other. J does not see that: by symmetry each chain falls into one of the two with the
 // right probability. On 3x3 spins with coupling 1, J is 1e-4 at T = 1000.
 func Ising(rows, cols int, coupling float64) Target {
-	n := rows * cols
-	if rows < 1 || cols < 1 || n < 2 || n > mostSpins {
-		panic(fmt.Sprintf("toys: an Ising model of %dx%d spins", rows, cols))
-	}
-	g := cube(2, n)
-	logf := make([]float64, g.Size())
-	bonds := torus(rows, cols)
-	for x := range logf {
-		sum := len(bonds)
-		for _, b := range bonds { // spin i is bit n-1-i
-			sum -= 2 * ((x>>(n-1-b[0]) ^ x>>(n-1-b[1])) & 1)
-		}
-		logf[x] = coupling * float64(sum)
-	}
-	return Target{Name: fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling), Grid: g, LogF: logf}
+	name := fmt.Sprintf("ising:%dx%d:%v", rows, cols, coupling)
+	return torus(name, rows, cols, 2, func(agree, bonds int) float64 { return coupling * float64(2*agree-bonds) })
 }
 
 func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
@@ -183,8 +170,13 @@ func isingOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
 // cube returns the grid of sites with this many states each, an axis for each site.
 func cube(states, sites int) grid.Grid { return grid.New(slices.Repeat([]int{states}, sites)...) }
 
-// torus lists the bonds of sites on a torus, to the right and below.
-func torus(rows, cols int) [][2]int {
+// torus is a target of sites on a torus, whose log f is a function of the bonds, to the right and below, and of how many
+// of them have both ends in the same state. It panics unless there are at least two sites and two states, and at most
+// MostCells cells.
+func torus(name string, rows, cols, states int, logf func(agree, bonds int) float64) Target {
+	if n := rows * cols; rows < 1 || cols < 1 || n < 2 || states < 2 || !fits(states, n) {
+		panic(fmt.Sprintf("toys: %s has %dx%d sites of %d states", name, rows, cols, states))
+	}
 	var bonds [][2]int
 	for i := range rows {
 		for j := range cols {
@@ -197,7 +189,15 @@ func torus(rows, cols int) [][2]int {
 			}
 		}
 	}
-	return bonds
+	return cellwise(name, cube(states, rows*cols), func(at []int) float64 {
+		agree := 0
+		for _, b := range bonds {
+			if at[b[0]] == at[b[1]] {
+				agree++
+			}
+		}
+		return logf(agree, len(bonds))
+	})
 }
 
 // Potts is the Potts model on a torus of rows x cols sites: log f is coupling times the
@@ -212,20 +212,8 @@ func torus(rows, cols int) [][2]int {
 // 2x2 sites of 10 states with coupling 4, J at T = 100 is 11 by single moves and 3e-4 by
 // heat-bath.
 func Potts(rows, cols, states int, coupling float64) Target {
-	n := rows * cols
-	if rows < 1 || cols < 1 || n < 2 || states < 2 || !fits(states, n) {
-		panic(fmt.Sprintf("toys: a Potts model of %dx%d sites with %d states", rows, cols, states))
-	}
-	bonds, name := torus(rows, cols), fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
-	return cellwise(name, cube(states, n), func(at []int) float64 {
-		agree := 0
-		for _, b := range bonds {
-			if at[b[0]] == at[b[1]] {
-				agree++
-			}
-		}
-		return coupling * float64(agree)
-	})
+	name := fmt.Sprintf("potts:%dx%d:%d:%v", rows, cols, states, coupling)
+	return torus(name, rows, cols, states, func(agree, _ int) float64 { return coupling * float64(agree) })
 }
 
 func pottsOf(p *parameters, _ uint64) (grid.Grid, func() Target) {
