@@ -63,7 +63,10 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	row.Warnings = slices.Concat(c.partedRun(spec), row.Warnings)
 	row.CellQ, row.Extended = row.Q, c.Extended()
 	if n := c.Target.Grid.Size(); row.Extended && row.Account.How == Sampled {
-		row.CellQ = marginal(row.Q, n)
+		row.CellQ = nil
+		for states := range slices.Chunk(row.Q, len(row.Q)/n) { // of a cell, side by side
+			row.CellQ = append(row.CellQ, floats.Sum(states))
+		}
 	} else if row.Extended {
 		account = account.Marginal(n)
 		row.CellQ, row.Cell = account.Q, account.Final
@@ -154,15 +157,25 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		law[x] = float64(ends)
 	}
 	floats.Scale(1/floats.Sum(law), law)
-	_, last := p.Ends()
+	first, last := p.Ends()
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	a := columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
-	unseen, ways, oneWay := leaveOut(p, &a), "runs each way", runs.Reverse.LogW == nil
+	ways, oneWay := "runs each way", runs.Reverse.LogW == nil
 	if oneWay {
 		ways = "forward runs"
+	}
+	// No run starts from masses below any float, and what these weigh may be as large as they are small.
+	var unseen []string
+	if chains.LogSpan(first) >= chains.MaxLogSpan {
+		a.MeanW = sample.Estimate{Value: nan, StdErr: nan}
+		unseen = append(unseen, noMeanW)
+	}
+	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
+		a.MeanInvW = sample.Estimate{Value: nan, StdErr: nan}
+		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
 	}
 	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
 		"breadboard sample takes other seeds and numbers; "+
@@ -171,37 +184,12 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 	return r, nil
 }
 
-// leaveOut leaves out the means of w and 1/w if runs start from masses below any float: no run draws these, and
-// what they weigh may be as large as they are small. It says so.
-func leaveOut(p programs.Problem, a *columns.Account) (warnings []string) {
-	first, last := p.Ends()
-	unknown := sample.Estimate{Value: math.NaN(), StdErr: math.NaN()}
-	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		a.MeanW = unknown
-		warnings = append(warnings, noMeanW)
-	}
-	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
-		a.MeanInvW = unknown
-		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
-	}
-	return warnings
-}
-
 const noMeanW = "mean_w is left out: it needs masses below the smallest float, or is above the largest"
 
 // LogRatio is log Z_T/Z_1 of a problem.
 func LogRatio(p programs.Problem) float64 {
 	first, last := p.Ends()
 	return chains.LogSum(last) - chains.LogSum(first)
-}
-
-// marginal adds up the states of each of n cells, which lie side by side.
-func marginal(law []float64, n int) []float64 {
-	var cells []float64
-	for states := range slices.Chunk(law, len(law)/n) {
-		cells = append(cells, floats.Sum(states))
-	}
-	return cells
 }
 
 // A WeightLaw is what is known of the law of log w of a program at one T, beyond the means in

@@ -307,22 +307,15 @@ func (c Chain) Grow(ctx context.Context, T int, program string, s Sampling, tell
 			return err
 		}
 		runs.Append(more)
-		for ; n <= o.Chains; n = next(n, s.Chains) {
+		for n <= o.Chains {
 			check := CrossCheck{Chain: c, Program: program, T: T, Chains: n, MCSeed: s.Seed, Runs: runs.First(n)}
 			y.fill(&check, check.Runs)
 			check.Runs.Rise += y.rise
-			if err := tell(check); err != nil {
+			if err := tell(check); err != nil || n == s.Chains {
 				return err
 			}
+			n = min(2*n, s.Chains)
 		}
 	}
 	return nil
-}
-
-// next doubles a number of chains, up to all; after all there is none.
-func next(n, all int) int {
-	if n == all {
-		return all + 1
-	}
-	return min(2*n, all)
 }

@@ -16,20 +16,6 @@ const (
 	observations = "observations"
 )
 
-// observing returns a fault if a bridge through observations is asked for, and the target has none,
-// or the annealing does not begin at the prior.
-func (s Space) observing() error {
-	switch {
-	case !s.IsModel():
-		return Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do",
-			FieldBridge, s.Bridge, s.TargetName(), "clustering:6:2")
-	case s.Initial != prior:
-		return Faultf("%v %s begins at the prior, and %v is %s; %v %s would do",
-			FieldBridge, s.Bridge, FieldInitial, s.Initial, FieldInitial, prior)
-	}
-	return nil
-}
-
 // observed returns the observations of a model, or nil.
 func observed(t toys.Target) *chains.Observations {
 	if t.Model == nil {

@@ -124,23 +124,18 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 			field, spec, name, name, f.Param, name, f.Example)
 	case f.Param != "":
 		if param, err = text.Float(word); err != nil || !f.Valid(param) {
+			article := "a"
+			if strings.ContainsAny(f.Param[:1], "AEIOaeio") {
+				article = "an"
+			}
 			err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-				field, spec, word, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"),
-				name, f.Example)
+				field, spec, word, article, f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
 		}
 	}
 	if err == nil {
 		of = f.Of
 	}
 	return of, param, err
-}
-
-// article is "a" or "an", as the word requires.
-func article(word string) string {
-	if strings.ContainsAny(word[:1], "AEIOaeio") {
-		return "an"
-	}
-	return "a"
 }
 
 // synonyms are other words for names of the catalogues. Each means exactly the name beside it: Gibbs sampling

@@ -44,16 +44,26 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 	}
 	return atEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (CrossCheck, error) {
 		a, rise := at.Lowered()
-		y := measured(a, undeclared(a), rise)
+		var truth exact.Result
 		if by.Declared {
-			truth, err := exact.Run(ctx, a)
-			if err != nil {
+			var err error
+			if truth, err = exact.Run(ctx, a); err != nil {
 				return CrossCheck{}, err
 			}
-			y = measured(a, truth, rise)
+		} else { // p in the place of q, and the numbers of every kernel that leaves the levels invariant
+			nan := math.NaN()
+			first, last := a.Ends()
+			truth = exact.Result{MeanW: nan, MeanInvW: nan, ESS: nan}
+			truth.LogR, truth.Q = chains.LogSum(last)-chains.LogSum(first), chains.Normalized(last)
+			truth.Paths = exact.Divergence{Forward: nan, Reverse: nan}
+			if a.SameCells() { // no mass comes or goes
+				truth.MeanW, truth.MeanInvW = 1, 1
+			}
+		}
+		y := measured(a, truth, rise)
+		if y.oneWay = notReversible; by.Declared {
 			y.how = "declared"
 		}
-		y.oneWay = notReversible
 		mover := by.Mover
 		if by.Reversible {
 			watched := &balanced{by.Mover, evidence.NewFlows()}
@@ -69,20 +79,6 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 		err := y.run(ctx, o, &check)
 		return check, err
 	})
-}
-
-// undeclared returns the exact numbers that every kernel shares which leaves the levels invariant:
-// log R, the means of w and 1/w if no mass comes or goes, and p in the place of q.
-func undeclared(a chains.Annealing) exact.Result {
-	nan := math.NaN()
-	first, last := a.Ends()
-	r := exact.Result{MeanW: nan, MeanInvW: nan, ESS: nan}
-	r.LogR, r.Q = chains.LogSum(last)-chains.LogSum(first), chains.Normalized(last)
-	r.Paths = exact.Divergence{Forward: nan, Reverse: nan}
-	if a.SameCells() {
-		r.MeanW, r.MeanInvW = 1, 1
-	}
-	return r
 }
 
 // A balanced program claims detailed balance, and its moves are counted to see whether it keeps it.
@@ -126,19 +122,6 @@ func (b *balanced) doubts(g grid.Grid) []string {
 
 // OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
 const OfMatrices = "of the matrices"
-
-// checkMatrix returns what is wrong with a folder of matrices beside a kernel or a schedule. The folder has both.
-func (s Setting) checkMatrix() error {
-	switch {
-	case s.Kernel != s.Matrix:
-		return Faultf("%v %s and %v %s are both given; one of the two would do",
-			FieldMatrix, s.Matrix, FieldKernel, s.Kernel)
-	case s.Schedule != OfMatrices:
-		return Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out",
-			FieldMatrix, s.Matrix, FieldSchedule, s.Schedule, FieldSchedule)
-	}
-	return nil
-}
 
 // openMatrices reads the folder. Its betas are the schedule, and their number is T.
 func (s *Space) openMatrices() error {
