@@ -42,9 +42,10 @@ var (
 
 // pages reads the pages of one column, chunk by chunk.
 type pages struct {
-	file *File
-	leaf node
-	most int // the size of the largest page, in bytes
+	file  *File
+	leaf  node
+	most  int // the size of the largest page, in bytes
+	width int // of a number, in bytes
 
 	chunk meta
 	in    *bufio.Reader
@@ -58,14 +59,6 @@ type pages struct {
 	numbers decoder
 }
 
-// width is the number of bytes of a number.
-func (p *pages) width() int {
-	if p.chunk.Type == format.Int32 {
-		return 4
-	}
-	return 8
-}
-
 // open begins a chunk.
 func (p *pages) open(c meta) {
 	section := io.NewSectionReader(p.file.in, c.start(), c.Size)
@@ -74,7 +67,7 @@ func (p *pages) open(c meta) {
 	}
 	p.in.Reset(section)
 	p.chunk, p.rest, p.rows, p.left = c, c.Size, int(c.Rows), 0
-	p.dict = plain{data: p.dict.data[:0], width: p.width()}
+	p.dict = plain{data: p.dict.data[:0], width: p.width}
 }
 
 // read fills dst with the next numbers. done are those before the fault.
@@ -180,7 +173,7 @@ func (p *pages) readDictionary(h head) error {
 		return fmt.Errorf("a dictionary is encoded as %v; PLAIN would do", h.encoding)
 	case h.size > p.most/4:
 		return fmt.Errorf("a dictionary of %.1f MiB; one of up to %d MiB would do", float64(h.size)/(1<<20), p.most>>22)
-	case h.numbers > max(int(p.chunk.Rows), mostUnused) || h.size != h.numbers*p.width():
+	case h.numbers > max(int(p.chunk.Rows), mostUnused) || h.size != h.numbers*p.width:
 		return fmt.Errorf("a dictionary of %s in %s for %s; a whole file would do", text.Count(h.numbers, "number"),
 			text.Count(h.size, "byte"), text.Count(int(p.chunk.Rows), "row"))
 	}
@@ -224,7 +217,7 @@ func (p *pages) readData(h head) (err error) {
 	}
 	switch h.encoding {
 	case format.Plain:
-		p.numbers = &plain{data: data, width: p.width()}
+		p.numbers = &plain{data: data, width: p.width}
 	case plainDictionary, format.RLEDictionary:
 		if len(data) == 0 {
 			return errCut
@@ -234,12 +227,12 @@ func (p *pages) readData(h head) (err error) {
 		}
 		p.numbers = &lookup{runs{data: data[1:], width: int(data[0])}, p.dict}
 	case format.DeltaBinaryPacked:
-		if p.numbers, err = newDelta(data, p.width(), h.numbers); err == errShort {
+		if p.numbers, err = newDelta(data, p.width, h.numbers); err == errShort {
 			err = errCut
 		}
 		return err
 	case format.ByteStreamSplit:
-		p.numbers = &split{plain{data: data, width: p.width()}}
+		p.numbers = &plain{data: data, width: p.width, split: true}
 	default:
 		return fmt.Errorf("a page is encoded as %v; PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED or "+
 			"BYTE_STREAM_SPLIT would do", h.encoding)
@@ -357,9 +350,6 @@ func (c *codecs) unpackStream(by format.CompressionCodec, page, packed []byte) (
 		default:
 			from, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
 				zstd.WithDecoderMaxWindow(mostWindow))
-		}
-		if c.streams == nil {
-			c.streams = map[format.CompressionCodec]stream{}
 		}
 		c.streams[by] = from
 	}
