@@ -15,18 +15,14 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/accounts"
 	"breadboard/exact/accounts/averages"
-	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
 )
 
 // An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
 // that only an annealing has are NaN.
 type Accounted struct {
-	Chain   Chain
-	Choice  *tuning.Choice
+	Exact
 	Program string
-	columns.Run
-	CellQ []float64 // the law of the target's cell
 }
 
 // Sampled is the How of an account whose numbers are estimates from runs.
@@ -35,10 +31,10 @@ const Sampled = "sampled"
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
 // A program that is too large for an exact account is sampled.
 func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress Progress) ([]Accounted, error) {
-	return atEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at aimed, tell Progress) (Accounted,
+	return AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at Aimed, tell Progress) (Accounted,
 		error) {
 		row, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
-		if row.Choice = at.choice; c.States > MostUnasked {
+		if row.Choice = at.Choice; c.States > MostUnasked {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, err
@@ -47,7 +43,7 @@ func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress 
 
 // Account returns the account of a program on an annealing that At made.
 func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, progress Progress) (Accounted, error) {
-	row := Accounted{Chain: c, Program: spec}
+	row := Accounted{Exact{Chain: c}, spec}
 	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return row, err
@@ -256,7 +252,7 @@ func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int,
 // weightLaws makes a row for every program at every T, and lets add fill it.
 func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progress Progress,
 	add func(context.Context, programs.Estimator, programs.Problem, *WeightLaw) error) ([]WeightLaw, error) {
-	return atEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at aimed, _ Progress) (WeightLaw,
+	return AtEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at Aimed, _ Progress) (WeightLaw,
 		error) {
 		e, p, rise, err := c.Aim(at.Annealing, specs[at.k])
 		if err != nil {

@@ -94,7 +94,7 @@ func (c Certified) Proof(name string) Proof {
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
-	return atEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (Certified, error) {
+	return AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Certified, error) {
 		a, T := at.Annealing, at.T()
 		g, err := exact.Measure(ctx, a)
 		if err != nil {
@@ -110,7 +110,7 @@ func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Cert
 			_, _, cell = g.Marginal(c.Target.Grid.Size())
 			state = []Proof{{"j_state", g.J(), t.J}}
 		}
-		return Certified{Chain: c, Choice: at.choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
+		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
 			{"J", cell.Jeffreys(), t.Cell.J},
 			{"kl_q_p", cell.Forward, t.Cell.QP},
 			{"kl_p_q", cell.Reverse, t.Cell.PQ},

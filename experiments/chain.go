@@ -49,13 +49,13 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 // the truth may take long, and choice then says how it was chosen; otherwise choice is
 // nil. The error is ctx's, or a Fault if the annealing has no such schedule.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
-	a, choice, _, err = c.AtWith(ctx, T, nil)
+	a, choice, _, err = c.atWith(ctx, T, nil)
 	return a, choice, err
 }
 
-// AtWith is At for a study that runs the annealing afterwards. It reports the progress of the
+// atWith is At for a study that runs the annealing afterwards. It reports the progress of the
 // choice, and returns the progress for the rest.
-func (c Chain) AtWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
 	rest Progress, err error) {
 	a = c.annealing(c.few()) // extending the chain takes long, so it is done once
 	t := c.schedule.truth
@@ -286,13 +286,13 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 	if large {
 		workers = 1
 	}
-	return atEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (Exact, error) {
+	return AtEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
 		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}
 		row := c.Measured(at.Annealing, r)
-		if row.Choice = at.choice; large {
+		if row.Choice = at.Choice; large {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, nil

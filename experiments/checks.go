@@ -272,8 +272,8 @@ func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress P
 // exact account its cross-check has only the estimates.
 func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
 	progress Progress) ([]CrossCheck, error) {
-	return atEach(ctx, c, 1, ts, len(specs), progress,
-		func(ctx context.Context, at aimed, tell Progress) (CrossCheck, error) {
+	return AtEach(ctx, c, 1, ts, len(specs), progress,
+		func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 			o := sample.Options(s)
 			o.Progress = tell
 			check, err := c.check(ctx, at.Annealing, specs[at.k], o)

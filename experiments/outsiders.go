@@ -42,7 +42,7 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 	if !by.Declared {
 		c.Kernel = "" // it has a kernel of its own, which nobody knows
 	}
-	return atEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (CrossCheck, error) {
+	return AtEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 		a, rise := at.Lowered()
 		var truth exact.Result
 		if by.Declared {

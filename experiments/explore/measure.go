@@ -12,7 +12,6 @@ import (
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/portrait"
 	"breadboard/grid"
 )
@@ -27,7 +26,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 		if err != nil {
 			return Measured{}, err
 		}
-		return answer(row.Chain, row.Run, row.CellQ), nil
+		return answer(row.Exact), nil
 	}
 	g, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
@@ -39,7 +38,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 // measured is the answer of an annealing.
 func (r run) measured(of exact.Result) Measured {
 	e := r.chain.Measured(r.annealing, of)
-	m := answer(e.Chain, e.Run, e.CellQ)
+	m := answer(e)
 	if r.choice != nil && !r.choice.Converged {
 		m.Notes = append(m.Notes, "the descent to "+e.Chain.Schedule+" did not converge")
 	}
@@ -47,14 +46,14 @@ func (r run) measured(of exact.Result) Measured {
 }
 
 // answer makes the numbers of a row, which the commands print too. The warnings of a program say what it does not have.
-func answer(c experiments.Chain, r columns.Run, q []float64) Measured {
-	notes := append([]string{}, r.Warnings...)
-	if rounded := r.Rounded(); rounded != "" {
+func answer(e experiments.Exact) Measured {
+	notes := append([]string{}, e.Warnings...)
+	if rounded := e.Rounded(); rounded != "" {
 		notes = append(notes, rounded)
 	}
-	return Measured{Shape: shapeOf(c.Target.Grid), J: divergences(r.Cell), B: divergences(r.Paths),
-		Slack: Number(r.Slack()), LogR: Number(r.LogR), Q: Numbers(q), P: Numbers(chains.Normalized(c.Target.LogF)),
-		Notes: notes}
+	t := e.Chain.Target
+	return Measured{Shape: shapeOf(t.Grid), J: divergences(e.Cell), B: divergences(e.Paths), Slack: Number(e.Slack()),
+		LogR: Number(e.LogR), Q: Numbers(e.CellQ), P: Numbers(chains.Normalized(t.LogF)), Notes: notes}
 }
 
 func divergences(d exact.Divergence) Divergences {
@@ -123,7 +122,7 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 		if err != nil {
 			return Exact{}, err
 		}
-		return Exact{Measured: answer(row.Chain, row.Run, row.CellQ), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
+		return Exact{Measured: answer(row.Exact), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
 			RevLogW: Number(row.RevLogW()), Betas: Numbers(r.annealing.Schedule.Betas()),
 			Defect: Number(row.Account.Off)}, nil
 	}

@@ -1,6 +1,6 @@
 // Package portrait collects what is drawn of an annealing: the laws of its samples and of its
 // target by cell, B by step and by cell, the betas, and the law of log w, forward and in reverse,
-// exactly and, if chains were run, as a histogram of theirs (law.go).
+// exactly and, if chains were run, as a histogram of theirs.
 //
 // A Portrait is data alone. Package reports/runs draws it.
 package portrait
@@ -44,52 +44,35 @@ func Sampled(ctx context.Context, c experiments.Chain, ts []int, s experiments.S
 	return each(ctx, c, ts, &s, tell)
 }
 
+// each makes the portraits one after the other. It runs chains unless s is nil.
 func each(ctx context.Context, c experiments.Chain, ts []int, s *experiments.Sampling,
-	tell experiments.Progress) (all []Portrait, err error) {
-	total, done := 0, 0
-	for _, T := range ts {
-		total += T
-	}
-	for _, T := range ts {
-		p, err := one(ctx, c, T, s, tell.Share(done, done+T, total))
-		if err != nil {
-			return nil, err
-		}
-		all, done = append(all, p), done+T
-	}
-	return all, nil
-}
-
-// one makes a portrait at one T. It runs chains unless s is nil.
-func one(ctx context.Context, c experiments.Chain, T int, s *experiments.Sampling, tell experiments.Progress) (p Portrait,
-	err error) {
-	a, choice, tell, err := c.AtWith(ctx, T, tell)
-	if err != nil {
-		return p, err
-	}
-	r, err := exact.Options{Progress: tell.Share(0, 1, 3)}.Run(ctx, a)
-	if err != nil {
-		return p, err
-	}
-	if p, err = Outlined(ctx, c.Measured(a, r), a); err != nil {
-		return p, err
-	}
-	var runs *sample.Runs
-	if p.Choice = choice; s != nil {
-		o := sample.Options(*s)
-		o.Progress, o.Keep = tell.Share(1, 2, 3), true
-		check, err := experiments.Compare(ctx, a, o)
+	tell experiments.Progress) ([]Portrait, error) {
+	return experiments.AtEach(ctx, c, 1, ts, 1, tell, func(ctx context.Context, at experiments.Aimed,
+		tell experiments.Progress) (p Portrait, err error) {
+		r, err := exact.Options{Progress: tell.Share(0, 1, 3)}.Run(ctx, at.Annealing)
 		if err != nil {
 			return p, err
 		}
-		kept := check.Runs
-		if check.Chain = c; !s.Keep {
-			check.Runs = sample.Runs{}
+		if p, err = Outlined(ctx, c.Measured(at.Annealing, r), at.Annealing); err != nil {
+			return p, err
 		}
-		p.Check, runs = &check, &kept
-	}
-	p.Laws, err = newLaws(ctx, a, p.Result, runs)
-	return p, err
+		var runs sample.Runs
+		if p.Choice = at.Choice; s != nil {
+			o := sample.Options(*s)
+			o.Progress, o.Keep = tell.Share(1, 2, 3), true
+			check, err := experiments.Compare(ctx, at.Annealing, o)
+			if err != nil {
+				return p, err
+			}
+			runs = check.Runs
+			if check.Chain = c; !s.Keep {
+				check.Runs = sample.Runs{}
+			}
+			p.Check = &check
+		}
+		p.Laws, err = newLaws(ctx, at.Annealing, p.Result, runs)
+		return p, err
+	})
 }
 
 // Outlined makes a portrait of the exact run of an annealing, without the laws of log w, which may take seconds.
@@ -175,7 +158,7 @@ const coarse = 1. / 64
 const broken = 1e-7
 
 // newLaws finds the laws exactly, and takes in the log weights of the runs, if there are any.
-func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs *sample.Runs) (l Laws, err error) {
+func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs sample.Runs) (l Laws, err error) {
 	l.Forward.Moments, l.Reverse.Moments = r.FwdLaw, r.RevLaw
 	l.Forward.Mean, l.Reverse.Mean = -r.Paths.Forward, r.Paths.Reverse
 	laws, low, high, err := finestLaws(ctx, a)
@@ -201,8 +184,8 @@ func newLaws(ctx context.Context, a chains.Annealing, r exact.Result, runs *samp
 		l.Reverse.Exact = nil
 		l.Reverse.Unknown = "it follows from the forward law if the kernel keeps p_t, and this one does not"
 	}
-	if runs != nil {
-		l.takeIn(a, *runs)
+	if runs.Forward.LogW != nil {
+		l.takeIn(a, runs)
 	}
 	return l, nil
 }
