@@ -112,9 +112,11 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+var long = os.Getenv("BREADBOARD_LONG") == "faults"
+
 // Times returns how often to do a thing: more often in the long form, for an hour perhaps.
 func Times(short, longer int) int {
-	if os.Getenv("BREADBOARD_LONG") == "faults" {
+	if long {
 		return longer
 	}
 	return short
