@@ -267,28 +267,23 @@ func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(
 	}
 	run := experiments.Sampling{Chains: chains, Seed: seed}
 	return c.Grow(ctx, c.T, program, run, func(check experiments.CrossCheck) error {
-		return tell(sampled(check, chains))
+		s := Sampled{Chains: check.Chains, Of: chains, Counts: make([]int, c.Target.Grid.Size()),
+			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null
+		for _, e := range check.Comparisons {
+			unit := ""
+			if slices.Contains(inNats, e.Name) {
+				unit = "nats"
+			}
+			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit, Value: Number(e.Estimate),
+				Low: Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
+		}
+		ends := check.Runs.Forward.Ends
+		for state, n := range ends {
+			s.Counts[state*len(s.Counts)/len(ends)] += n
+		}
+		return tell(s)
 	})
 }
 
 // inNats are the estimates of logarithms of weights; the others are plain numbers.
 var inNats = []string{"e_log_w_fwd", "e_log_w_rev", "B", "log_r_lower", "log_r_upper", "rmse_fwd", "rmse_rev"}
-
-// sampled makes the answer of a cross-check.
-func sampled(c experiments.CrossCheck, of int) Sampled {
-	s := Sampled{Chains: c.Chains, Of: of, Counts: make([]int, c.Chain.Target.Grid.Size()),
-		Warnings: append([]string{}, c.Warnings...)} // JSON writes nil as null
-	for _, e := range c.Comparisons {
-		unit := ""
-		if slices.Contains(inNats, e.Name) {
-			unit = "nats"
-		}
-		s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit, Value: Number(e.Estimate),
-			Low: Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
-	}
-	ends := c.Runs.Forward.Ends
-	for state, n := range ends {
-		s.Counts[state*len(s.Counts)/len(ends)] += n
-	}
-	return s
-}
