@@ -112,6 +112,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// long is asked millions of times.
 var long = os.Getenv("BREADBOARD_LONG") == "faults"
 
 // Times returns how often to do a thing: more often in the long form, for an hour perhaps.
