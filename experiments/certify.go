@@ -94,34 +94,32 @@ func (c Certified) Proof(name string) Proof {
 // ts, each beside its proved enclosure. The rows are in the order of ts. Progress counts
 // levels, assuming two precisions, which are usually enough.
 func (c Chain) Certify(ctx context.Context, ts []int, progress Progress) ([]Certified, error) {
-	return atEach(ctx, c, 0, ts, 1, progress, c.certify)
-}
-
-func (c Chain) certify(ctx context.Context, at aimed, tell Progress) (Certified, error) {
-	a, T := at.Annealing, at.T()
-	g, err := exact.Measure(ctx, a)
-	if err != nil {
-		return Certified{}, err
-	}
-	t, err := certain.Measure(ctx, a, func(pass int, done float64) { tell(int((float64(pass)+done)*float64(T)), 2*T) })
-	if err != nil {
-		return Certified{}, err
-	}
-	cell := g.Final
-	var state []Proof
-	if c.Extended() {
-		_, _, cell = g.Marginal(c.Target.Grid.Size())
-		state = []Proof{{"j_state", g.J(), t.J}}
-	}
-	return Certified{Chain: c, Choice: at.choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
-		{"J", cell.Jeffreys(), t.Cell.J},
-		{"kl_q_p", cell.Forward, t.Cell.QP},
-		{"kl_p_q", cell.Reverse, t.Cell.PQ},
-		{"B", g.B(), t.B},
-		{"path_kl_fwd", g.Paths.Forward, t.Fwd},
-		{"path_kl_rev", g.Paths.Reverse, t.Rev},
-		{logR, g.LogR, t.LogR},
-	}, state...)}, nil
+	return AtEach(ctx, c, 0, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Certified, error) {
+		a, T := at.Annealing, at.T()
+		g, err := exact.Measure(ctx, a)
+		if err != nil {
+			return Certified{}, err
+		}
+		t, err := certain.Measure(ctx, a, func(pass int, done float64) { tell(int((float64(pass)+done)*float64(T)), 2*T) })
+		if err != nil {
+			return Certified{}, err
+		}
+		cell := g.Final
+		var state []Proof
+		if c.Extended() {
+			_, _, cell = g.Marginal(c.Target.Grid.Size())
+			state = []Proof{{"j_state", g.J(), t.J}}
+		}
+		return Certified{Chain: c, Choice: at.Choice, T: T, Bits: t.Bits, Proofs: append([]Proof{
+			{"J", cell.Jeffreys(), t.Cell.J},
+			{"kl_q_p", cell.Forward, t.Cell.QP},
+			{"kl_p_q", cell.Reverse, t.Cell.PQ},
+			{"B", g.B(), t.B},
+			{"path_kl_fwd", g.Paths.Forward, t.Fwd},
+			{"path_kl_rev", g.Paths.Reverse, t.Rev},
+			{logR, g.LogR, t.LogR},
+		}, state...)}, nil
+	})
 }
 
 // A Case is a setting at one T, with extremes that names cannot express.
@@ -137,9 +135,20 @@ func (c Case) Chain() (Chain, error) {
 	if err != nil {
 		return chain, err
 	}
-	if c.Still {
+	if c.Still { // T levels have about T/2 different betas
+		of := chain.schedule.formula
 		chain.Schedule += ", each twice"
-		chain.schedule = schedule{formula: twice(chain.schedule.formula)}
+		chain.schedule = schedule{formula: func(T int) chains.Schedule {
+			base, betas := of(T/2+1), make([]float64, T)
+			for t := range betas {
+				betas[t] = base.Beta((t+1)/2 + 1)
+			}
+			s, err := chains.NewSchedule(betas)
+			if err != nil {
+				panic(err) // unreachable: they rise as the base does
+			}
+			return s
+		}}
 	}
 	if c.Offset != 0 {
 		chain.Toy += fmt.Sprintf("%+g", c.Offset)
@@ -152,22 +161,6 @@ func (c Case) Chain() (Chain, error) {
 		}
 	}
 	return chain, err
-}
-
-// twice stretches a schedule by a formula: T levels have about T/2 different betas, and
-// each after the first comes twice.
-func twice(of func(T int) chains.Schedule) func(T int) chains.Schedule {
-	return func(T int) chains.Schedule {
-		base, betas := of(T/2+1), make([]float64, T)
-		for t := range betas {
-			betas[t] = base.Beta((t+1)/2 + 1)
-		}
-		s, err := chains.NewSchedule(betas)
-		if err != nil {
-			panic(err) // unreachable: they rise as the base does
-		}
-		return s
-	}
 }
 
 // CertifyCases lists annealings that together have every kernel, toy, bridge and schedule by a formula: every kernel on

@@ -49,13 +49,13 @@ func (c Chain) WithSchedule(spec string) (Chain, error) {
 // the truth may take long, and choice then says how it was chosen; otherwise choice is
 // nil. The error is ctx's, or a Fault if the annealing has no such schedule.
 func (c Chain) At(ctx context.Context, T int) (a chains.Annealing, choice *tuning.Choice, err error) {
-	a, choice, _, err = c.AtWith(ctx, T, nil)
+	a, choice, _, err = c.atWith(ctx, T, nil)
 	return a, choice, err
 }
 
-// AtWith is At for a study that runs the annealing afterwards. It reports the progress of the
+// atWith is At for a study that runs the annealing afterwards. It reports the progress of the
 // choice, and returns the progress for the rest.
-func (c Chain) AtWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
+func (c Chain) atWith(ctx context.Context, T int, tell Progress) (a chains.Annealing, choice *tuning.Choice,
 	rest Progress, err error) {
 	a = c.annealing(c.few()) // extending the chain takes long, so it is done once
 	t := c.schedule.truth
@@ -63,11 +63,22 @@ func (c Chain) AtWith(ctx context.Context, T int, tell Progress) (a chains.Annea
 		a.Schedule = c.schedule.formula(T)
 		return a, nil, tell, nil
 	}
-	levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
-	chosen, err := c.schedule.choose(ctx, a, c.lengths, T, func(more int) {
-		levels += more
-		choosing.tell(levels, t.gradients*T)
-	})
+	var chosen tuning.Choice
+	if t.best == nil {
+		var length *tuning.Length
+		if length, err = c.lengths[t.name](); err == nil {
+			chosen = tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}
+		}
+	} else if err = c.schedule.affords(T); err == nil {
+		levels, choosing := 0, tell.Share(0, t.passes, t.passes+1)
+		chosen, err = t.best(ctx, a, T, func(more int) {
+			levels += more
+			choosing.tell(levels, t.gradients*T)
+		})
+	}
+	if err != nil && ctx.Err() == nil {
+		err = Faultf("%v %s: %v", FieldSchedule, t.name, err)
+	}
 	if err != nil {
 		return a, nil, nil, err
 	}
@@ -107,18 +118,6 @@ func (c Chain) annealing(s chains.Schedule) chains.Annealing {
 	a := c.Base(s)
 	a.Grid = c.opened
 	return a.Extended()
-}
-
-// openGrid returns the target's grid, in which only cells without mass inside the bridge stay walls. Averages other
-// than the geometric one have mass wherever the initial density has, and a kernel must be able to go there.
-func (c Chain) openGrid() grid.Grid {
-	g := c.Target.Grid
-	if !slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
-		return g
-	}
-	inside := make([]float64, g.Size())
-	c.bridge.At(inside, 0.5)
-	return g.WallsWhere(func(x int) bool { return g.Wall(x) && math.IsInf(inside[x], -1) })
 }
 
 // partsTarget is in every sentence of Parted.
@@ -261,10 +260,18 @@ type Exact struct {
 
 // Measured puts the exact run of an annealing that At made beside its chain. If the kernel
 // runs on more states than cells, CellQ is the marginal law; otherwise it is Q.
+//
+// With the friction schedule it has B near equilibrium, the limit of B if every step is small for the kernel, and the
+// least of any schedule with as many levels. With any other schedule both are NaN: on BREAD's own toys they are far
+// above B and mean nothing, and friction takes minutes on large spaces.
 func (c Chain) Measured(a chains.Annealing, r exact.Result) Exact {
-	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended()},
-		CellQ: r.Q}
-	e.NearB, e.NearFloor = c.near(a)
+	e := Exact{Chain: c, Schedule: a.Schedule, Run: columns.Run{Result: r, Cell: r.Final, Extended: c.Extended(),
+		NearB: math.NaN(), NearFloor: math.NaN()}, CellQ: r.Q}
+	if t := c.schedule.truth; t != nil && t.near {
+		if l, err := c.lengths[t.name](); err == nil { // without it At would have failed
+			e.NearB, e.NearFloor = l.Action(a.Schedule), l.Total()*l.Total()/float64(a.T()-1)
+		}
+	}
 	e.Warnings = slices.Concat(c.Parted(), r.Warnings)
 	if e.Extended {
 		e.CellQ, _, e.Cell = r.Marginal(c.Target.Grid.Size())
@@ -279,13 +286,13 @@ func (c Chain) Exactly(ctx context.Context, ts []int, progress Progress) ([]Exac
 	if large {
 		workers = 1
 	}
-	return atEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (Exact, error) {
+	return AtEach(ctx, c, workers, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (Exact, error) {
 		r, err := exact.Options{Progress: tell}.Run(ctx, at.Annealing)
 		if err != nil {
 			return Exact{}, err
 		}
 		row := c.Measured(at.Annealing, r)
-		if row.Choice = at.choice; large {
+		if row.Choice = at.Choice; large {
 			row.Measured, row.CellQ = row.WithoutLaws(), nil
 		}
 		return row, nil

@@ -272,8 +272,8 @@ func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress P
 // exact account its cross-check has only the estimates.
 func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
 	progress Progress) ([]CrossCheck, error) {
-	return atEach(ctx, c, 1, ts, len(specs), progress,
-		func(ctx context.Context, at aimed, tell Progress) (CrossCheck, error) {
+	return AtEach(ctx, c, 1, ts, len(specs), progress,
+		func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 			o := sample.Options(s)
 			o.Progress = tell
 			check, err := c.check(ctx, at.Annealing, specs[at.k], o)
@@ -307,22 +307,15 @@ func (c Chain) Grow(ctx context.Context, T int, program string, s Sampling, tell
 			return err
 		}
 		runs.Append(more)
-		for ; n <= o.Chains; n = next(n, s.Chains) {
+		for n <= o.Chains {
 			check := CrossCheck{Chain: c, Program: program, T: T, Chains: n, MCSeed: s.Seed, Runs: runs.First(n)}
 			y.fill(&check, check.Runs)
 			check.Runs.Rise += y.rise
-			if err := tell(check); err != nil {
+			if err := tell(check); err != nil || n == s.Chains {
 				return err
 			}
+			n = min(2*n, s.Chains)
 		}
 	}
 	return nil
-}
-
-// next doubles a number of chains, up to all; after all there is none.
-func next(n, all int) int {
-	if n == all {
-		return all + 1
-	}
-	return min(2*n, all)
 }

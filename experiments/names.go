@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -123,23 +124,18 @@ func family[T any](field Field, spec string, catalogue []chains.Entry[chains.Fam
 			field, spec, name, name, f.Param, name, f.Example)
 	case f.Param != "":
 		if param, err = text.Float(word); err != nil || !f.Valid(param) {
+			article := "a"
+			if strings.ContainsAny(f.Param[:1], "AEIOaeio") {
+				article = "an"
+			}
 			err = Faultf("%v %s: %s is not %s %s that %s takes; %s, as in %s:%s, would do",
-				field, spec, word, article(f.Param), f.Param, name, cmp.Or(f.Takes, "a number of moderate size"),
-				name, f.Example)
+				field, spec, word, article, f.Param, name, cmp.Or(f.Takes, "a number of moderate size"), name, f.Example)
 		}
 	}
 	if err == nil {
 		of = f.Of
 	}
 	return of, param, err
-}
-
-// article is "a" or "an", as the word requires.
-func article(word string) string {
-	if strings.ContainsAny(word[:1], "AEIOaeio") {
-		return "an"
-	}
-	return "a"
 }
 
 // synonyms are other words for names of the catalogues. Each means exactly the name beside it: Gibbs sampling
@@ -225,4 +221,107 @@ func stems(specs []string) []string {
 		all[i] = stem(s)
 	}
 	return all
+}
+
+// A Field names the subject of a fault: one of the names of an annealing, or another
+// value of a study. The code that shows a fault spells the field as the user gave it:
+// on a command line FieldKernel is --kernel, in a file of lists it is kernel.
+type Field string
+
+// The fields that name annealings.
+const (
+	FieldToy      Field = "toy"
+	FieldTarget   Field = "target"
+	FieldDensity  Field = "density"
+	FieldSeed     Field = "seed"
+	FieldData     Field = "data"
+	FieldKernel   Field = "kernel"
+	FieldMatrix   Field = "matrix"
+	FieldBridge   Field = "bridge"
+	FieldInitial  Field = "initial"
+	FieldSchedule Field = "schedule"
+	FieldProgram  Field = "program"
+	FieldT        Field = "T"
+)
+
+// A Fault is an error about fields: one sentence that says what was given and what would do.
+type Fault struct {
+	format string
+	args   []any // among them the fields, and an error that may be a fault too
+}
+
+// Faultf is fmt.Errorf, except that a Field among args is spelled by Say. An error among args is written with %v.
+func Faultf(format string, args ...any) error { return Fault{format, args} }
+
+// Error spells every field by its own name.
+func (f Fault) Error() string { return f.Say(func(f Field) string { return string(f) }) }
+
+// Say spells every field by name.
+func (f Fault) Say(name func(Field) string) string {
+	args := make([]any, len(f.args))
+	for i, arg := range f.args {
+		switch arg := arg.(type) {
+		case Field:
+			args[i] = name(arg)
+		case error:
+			args[i] = Say(arg, name)
+		default:
+			args[i] = arg
+		}
+	}
+	return fmt.Sprintf(f.format, args...)
+}
+
+// Unwrap returns the error that the fault quotes.
+func (f Fault) Unwrap() error {
+	for _, arg := range f.args {
+		if err, ok := arg.(error); ok {
+			return err
+		}
+	}
+	return nil
+}
+
+// Say is the text of an error in one line, with its fields spelled by name. Errors that
+// are joined are separated by semicolons.
+func Say(err error, name func(Field) string) string {
+	switch e := err.(type) {
+	case interface {
+		Say(func(Field) string) string
+	}:
+		return e.Say(name)
+	case interface{ Unwrap() []error }: // of errors.Join, if its text is that of its errors
+		var own, all []string
+		for _, one := range e.Unwrap() {
+			own, all = append(own, one.Error()), append(all, Say(one, name))
+		}
+		if strings.Join(own, "\n") == err.Error() {
+			return strings.Join(all, "; ")
+		}
+	}
+	return err.Error()
+}
+
+// A Finding is a claim of the paper, or of this study, with its verdict.
+type Finding struct {
+	Claim    string
+	Holds    bool
+	For      []string // the cases for which it holds, if it holds for some and not for all
+	Evidence string   // the numbers that decide
+}
+
+// Verdict says whether the claim holds.
+func (f Finding) Verdict() string {
+	switch {
+	case f.Holds:
+		return "holds"
+	case f.For != nil:
+		return "holds for " + strings.Join(f.For, " and ")
+	}
+	return "does not hold"
+}
+
+// Find makes a finding with its evidence.
+func Find(claim string, holds bool, evidence string, numbers ...any) Finding {
+	return Finding{Claim: claim, Holds: holds, Evidence: fmt.Sprintf(evidence, numbers...)}
 }

@@ -4,10 +4,18 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/kernels"
 	"breadboard/chains/laws"
+	"breadboard/chains/outside"
 	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/grid"
@@ -34,18 +42,28 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 	if !by.Declared {
 		c.Kernel = "" // it has a kernel of its own, which nobody knows
 	}
-	return atEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at aimed, tell Progress) (CrossCheck, error) {
+	return AtEach(ctx, c, 1, ts, 1, progress, func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 		a, rise := at.Lowered()
-		y := measured(a, undeclared(a), rise)
+		var truth exact.Result
 		if by.Declared {
-			truth, err := exact.Run(ctx, a)
-			if err != nil {
+			var err error
+			if truth, err = exact.Run(ctx, a); err != nil {
 				return CrossCheck{}, err
 			}
-			y = measured(a, truth, rise)
+		} else { // p in the place of q, and the numbers of every kernel that leaves the levels invariant
+			nan := math.NaN()
+			first, last := a.Ends()
+			truth = exact.Result{MeanW: nan, MeanInvW: nan, ESS: nan}
+			truth.LogR, truth.Q = chains.LogSum(last)-chains.LogSum(first), chains.Normalized(last)
+			truth.Paths = exact.Divergence{Forward: nan, Reverse: nan}
+			if a.SameCells() { // no mass comes or goes
+				truth.MeanW, truth.MeanInvW = 1, 1
+			}
+		}
+		y := measured(a, truth, rise)
+		if y.oneWay = notReversible; by.Declared {
 			y.how = "declared"
 		}
-		y.oneWay = notReversible
 		mover := by.Mover
 		if by.Reversible {
 			watched := &balanced{by.Mover, evidence.NewFlows()}
@@ -61,20 +79,6 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 		err := y.run(ctx, o, &check)
 		return check, err
 	})
-}
-
-// undeclared returns the exact numbers that every kernel shares which leaves the levels invariant:
-// log R, the means of w and 1/w if no mass comes or goes, and p in the place of q.
-func undeclared(a chains.Annealing) exact.Result {
-	nan := math.NaN()
-	first, last := a.Ends()
-	r := exact.Result{MeanW: nan, MeanInvW: nan, ESS: nan}
-	r.LogR, r.Q = chains.LogSum(last)-chains.LogSum(first), chains.Normalized(last)
-	r.Paths = exact.Divergence{Forward: nan, Reverse: nan}
-	if a.SameCells() {
-		r.MeanW, r.MeanInvW = 1, 1
-	}
-	return r
 }
 
 // A balanced program claims detailed balance, and its moves are counted to see whether it keeps it.
@@ -114,4 +118,127 @@ func (b *balanced) doubts(g grid.Grid) []string {
 		"E_rev[log w] and the mean of 1/w are wrong; without the claim they are left out",
 		text.Thousands(b.flows.Moves()), text.Thousands(f.There), laws.Pair(g, f.X, f.Y), text.Thousands(f.Again),
 		text.Thousands(int(math.Round(f.Mean))), text.Thousands(f.There+f.Again-int(math.Round(f.Mean))), p)}
+}
+
+// OfMatrices is the schedule of an annealing by matrices from a folder: their own betas.
+const OfMatrices = "of the matrices"
+
+// openMatrices reads the folder. Its betas are the schedule, and their number is T.
+func (s *Space) openMatrices() error {
+	info, err := os.Stat(s.Matrix)
+	switch {
+	case err != nil:
+		return Faultf("%v %s: %v; a folder of matrices would do", FieldMatrix, s.Matrix, text.Pathless(err))
+	case !info.IsDir():
+		return Faultf("%v %s is one matrix, of one beta; a folder with one for each level, beta-0.5.csv and so on, "+
+			"would do", FieldMatrix, s.Matrix)
+	}
+	f, err := outside.OpenFolder(s.Matrix, s.Grid.Size())
+	if err != nil {
+		return err
+	}
+	s.matrices, s.kernel = f.P, kernels.Matrices{N: s.Grid.Size()} // the target is not made yet
+	s.schedule = schedule{formula: func(int) chains.Schedule { return f.Schedule }, own: f.Schedule.Len()}
+	return nil
+}
+
+// ByMatrices returns the annealing with these matrices as its kernel, one for each level of its schedule, of which the
+// first may be nil, or one for all. clean are the matrices as the kernel has them, with new rows for cells without mass
+// at both ends of the bridge: these lead to the heaviest cell. No chain is ever there, so that the rows may be
+// anything, even zeros and NaN. Rows that stay would each be a class of its own.
+func ByMatrices(a chains.Annealing, p [][]float64) (by chains.Annealing, clean [][]float64) {
+	first, last := a.Ends()
+	k := kernels.Matrices{N: a.Grid.Size()}
+	clean = slices.Clone(p)
+	for i, given := range p {
+		if given == nil {
+			continue // no chain steps by a first matrix
+		}
+		clean[i] = slices.Clone(given)
+		for x, n := 0, len(last); x < n; x++ {
+			if math.IsInf(first[x], -1) && math.IsInf(last[x], -1) {
+				row := clean[i][x*n:][:n]
+				clear(row)
+				row[floats.MaxIdx(last)] = 1
+			}
+		}
+		k.P = append(k.P, clean[i])
+		if len(p) > 1 {
+			k.Betas = append(k.Betas, a.Schedule.Beta(i+1))
+			k.First = i + 2 - len(k.P)
+		}
+	}
+	a.Kernel = k
+	return a, clean
+}
+
+// takeMatrices makes the matrices the chain's kernel. It is a fault if one of them breaks a law:
+// the reverse chain, and so B, exist only for kernels that leave their level invariant.
+func (c *Chain) takeMatrices() error {
+	a, clean := ByMatrices(c.Base(c.schedule.formula(0)), c.matrices)
+	c.matrices = clean
+	a, _ = a.Lowered() // a log density of 1e7 has an error of 1e-9
+	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	for t := 2; t <= a.T(); t++ {
+		a.LevelAt(level, t)
+		op.Aim(level)
+		w := laws.At(a.Grid, level)
+		w.Slack = writtenTo(clean[t-1])
+		w.Write(op, slices.Collect(slices.Chunk(clean[t-1], a.Grid.Size())))
+		_, all, each := w.Invariance()
+		if broken := laws.Broken([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each}); len(broken) > 0 {
+			return Faultf("%v %s, beta = %v: %v; matrices that breadboard validate %v %s accepts would do",
+				FieldMatrix, c.Matrix, level.Beta, broken[0], FieldMatrix, c.Matrix)
+		}
+	}
+	k := a.Kernel.(kernels.Matrices)
+	k.Rounded = true
+	for i, p := range k.P {
+		k.P[i] = probabilities(p, k.N)
+	}
+	c.kernel = k
+	return nil
+}
+
+// probabilities returns the matrix without what rounding leaves below 0, or above 1 in the moves
+// of a row. The diagonal is 1 less the sum of the moves.
+func probabilities(p []float64, n int) []float64 {
+	p = slices.Clone(p)
+	for x := range n {
+		row, moves := p[x*n:][:n], 0.0
+		for y, v := range row {
+			if row[y] = max(v, 0); y != x {
+				moves += row[y]
+			}
+		}
+		if moves > 1 {
+			floats.Scale(1/moves, row)
+		}
+	}
+	return p
+}
+
+// The fewest significant digits that count as rounded. Entries with fewer, such as 0.25, are
+// taken as exact: rounded that far, a matrix would not have the J of its kernel.
+const fewestDigits = 6
+
+// writtenTo returns the error that the rounding of its digits leaves in each entry of a matrix: half a unit of the last
+// digit if the longest entry has six to fifteen, as in 0.333333. It is half a unit of single precision if every entry
+// is such a number, or the longest has the eight or nine digits of one. All other entries are exact up to rounding,
+// which every law allows for.
+func writtenTo(p []float64) laws.Slack {
+	most, single := 0, true
+	for _, v := range p {
+		mantissa, _, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'e', -1, 64), "e")
+		most = max(most, len(strings.Replace(mantissa, ".", "", 1))) // the digits that are needed to write v
+		single = single && v == float64(float32(v))
+	}
+	const double = 15 // decimal digits that every float64 keeps
+	switch {
+	case most > double && single, most == 8, most == 9:
+		return 0x1p-25 // of an entry from 1/2 to 1
+	case most < fewestDigits || most > double:
+		return 0
+	}
+	return laws.Slack(0.5 * math.Pow10(-most))
 }

@@ -97,22 +97,22 @@ func (p Progress) Share(from, to, all int) Progress {
 	}
 }
 
-// An aimed is an annealing of a chain at one T, for the kth of some rows.
-type aimed struct {
+// An Aimed is an annealing of a chain at one T, for the kth of some rows.
+type Aimed struct {
 	chains.Annealing
-	choice *tuning.Choice // how its schedule was chosen; nil for a formula or a file
+	Choice *tuning.Choice // how its schedule was chosen; nil for a formula or a file
 	k      int
 }
 
-// atEach makes so many rows at every T of ts, in the order of ts, on so many workers (below 1: one a core). Progress
+// AtEach makes so many rows at every T of ts, in the order of ts, on so many workers (below 1: one a core). Progress
 // counts levels.
-func atEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many int, progress Progress,
-	row func(ctx context.Context, at aimed, tell Progress) (Row, error)) ([]Row, error) {
+func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many int, progress Progress,
+	row func(ctx context.Context, at Aimed, tell Progress) (Row, error)) ([]Row, error) {
 	rows := make([]Row, len(ts)*many)
 	err := each(ctx, workers, ts, progress, func(ctx context.Context, i int, tell Progress) error {
-		a, choice, tell, err := c.AtWith(ctx, ts[i], tell)
+		a, choice, tell, err := c.atWith(ctx, ts[i], tell)
 		for k := 0; err == nil && k < many; k++ {
-			rows[i*many+k], err = row(ctx, aimed{a, choice, k}, tell.Share(k, k+1, many))
+			rows[i*many+k], err = row(ctx, Aimed{a, choice, k}, tell.Share(k, k+1, many))
 		}
 		return err
 	})

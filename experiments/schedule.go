@@ -3,7 +3,6 @@ package experiments
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -28,24 +27,6 @@ func (s schedule) affords(T int) error {
 		return Faultf("%v %d; a number of levels up to %d would do", FieldT, T, tuning.MaxLevels)
 	}
 	return nil
-}
-
-// choose makes a schedule of T levels from the truth about an annealing, whose own is not
-// looked at. The error is ctx's or a Fault: the annealing has no such schedule.
-func (s schedule) choose(ctx context.Context, a chains.Annealing, l lengths, T int, watch func(levels int)) (
-	c tuning.Choice, err error) {
-	if s.truth.best == nil {
-		var length *tuning.Length
-		if length, err = l[s.truth.name](); err == nil {
-			return tuning.Choice{Schedule: length.Schedule(T), Value: length.Total(), Converged: true}, nil
-		}
-	} else if err = s.affords(T); err == nil {
-		c, err = s.truth.best(ctx, a, T, watch)
-	}
-	if err != nil && ctx.Err() == nil {
-		err = Faultf("%v %s: %v", FieldSchedule, s.truth.name, err)
-	}
-	return c, err
 }
 
 // parseSchedule reads "linear", "sigmoid:4", "fisher", "curve:0:0.2:1", "file:PATH", or a PATH that
@@ -129,14 +110,16 @@ type truth struct {
 	name, about string
 	length      func(chains.Annealing) (*tuning.Length, error)
 	best        func(ctx context.Context, a chains.Annealing, T int, watch func(levels int)) (tuning.Choice, error)
-	passes      int // the mean time of best, in runs through all levels; measured on 7x7
-	gradients   int // evaluations of best's gradient, twice the mean, because few descents take more
+	passes      int  // the mean time of best, in runs through all levels; measured on 7x7
+	gradients   int  // evaluations of best's gradient, twice the mean, because few descents take more
+	near        bool // the length is that of B near equilibrium, which is then known
 }
 
 // truths is the catalogue of schedules that need the whole annealing.
 var truths = []truth{
 	{name: "fisher", about: "constant speed by the variance of the slope of log f", length: tuning.FisherLength},
-	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength},
+	{name: "friction", about: "constant speed by the kernel's friction: for large T", length: tuning.FrictionLength,
+		near: true},
 	{name: "best-b", about: "the least exact B that descent finds at this T", best: tuning.BestB, passes: 90,
 		gradients: 300},
 	{name: "best-j", about: "the least exact J that descent finds at this T", best: tuning.BestJ, passes: 130,
@@ -161,23 +144,8 @@ func newLengths(c Chain) lengths {
 	l := lengths{}
 	for _, t := range truths {
 		if t.length != nil {
-			l[t.name] = sync.OnceValues(func() (*tuning.Length, error) {
-				return t.length(c.annealing(chains.Linear(2)))
-			})
+			l[t.name] = sync.OnceValues(func() (*tuning.Length, error) { return t.length(c.annealing(chains.Linear(2))) })
 		}
 	}
 	return l
-}
-
-// near returns B near equilibrium, the limit of B if every step is small for the kernel, and the least B near
-// equilibrium of any schedule with as many levels. a is an annealing that At made with the friction schedule. With any
-// other schedule both are NaN: on BREAD's own toys they are far above B and mean nothing, and friction takes minutes on
-// large spaces.
-func (c Chain) near(a chains.Annealing) (b, floor float64) {
-	if c.Schedule == "friction" {
-		if l, err := c.lengths["friction"](); err == nil { // without it At would have failed
-			return l.Action(a.Schedule), l.Total() * l.Total() / float64(a.T()-1)
-		}
-	}
-	return math.NaN(), math.NaN()
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -147,17 +148,27 @@ func (s Space) Beside(other Setting) (Space, error) {
 func (s Setting) space(find func(*Space) error) (Space, error) {
 	space := Space{Setting: s.WithDefaults()}
 	var noKernel, noSchedule, noBridge, noProgram error
-	if s.Matrix != "" { // a folder of matrices has both the kernel and the schedule
-		noKernel = space.checkMatrix()
-	} else {
+	switch { // a folder of matrices has both the kernel and the schedule
+	case s.Matrix == "":
 		space.kernel, noKernel = FindKernel(space.Kernel)
 		space.schedule, noSchedule = parseSchedule(space.Schedule)
+	case space.Kernel != s.Matrix:
+		noKernel = Faultf("%v %s and %v %s are both given; one of the two would do",
+			FieldMatrix, s.Matrix, FieldKernel, space.Kernel)
+	case space.Schedule != OfMatrices:
+		noKernel = Faultf("%v %s stands at its own betas, so %v %s cannot be kept; leave %v out",
+			FieldMatrix, s.Matrix, FieldSchedule, space.Schedule, FieldSchedule)
 	}
-	if space.Bridge == observations {
-		noBridge = space.observing()
-	} else {
+	switch {
+	case space.Bridge != observations:
 		bridge, param, err := family(FieldBridge, space.Bridge, chains.Bridges)
 		space.bridge, noBridge = func(from, to []float64) chains.Bridge { return bridge(param, from, to) }, err
+	case !s.IsModel():
+		noBridge = Faultf("%v %s: %s is no model and has no observations; a model, such as %s, would do",
+			FieldBridge, space.Bridge, s.TargetName(), "clustering:6:2")
+	case space.Initial != prior:
+		noBridge = Faultf("%v %s begins at the prior, and %v is %s; %v %s would do",
+			FieldBridge, space.Bridge, FieldInitial, space.Initial, FieldInitial, prior)
 	}
 	if s.Program != "" {
 		_, noProgram = findProgram(s.Program)
@@ -246,7 +257,15 @@ func (s Space) Chain() (Chain, error) {
 		c.bridge = s.bridge(s.initial, s.target.LogF)
 	}
 	c.target, c.initial = toys.Target{}, nil
-	c.opened = c.openGrid()
+	// Only cells without mass inside the bridge stay walls. Averages other than the geometric one have mass wherever the
+	// initial density has, and a kernel must be able to go there.
+	if g := c.Target.Grid; slices.ContainsFunc(c.Target.LogF, func(v float64) bool { return math.IsInf(v, -1) }) {
+		inside := make([]float64, g.Size())
+		c.bridge.At(inside, 0.5)
+		c.opened = g.WallsWhere(func(x int) bool { return g.Wall(x) && math.IsInf(inside[x], -1) })
+	} else {
+		c.opened = g
+	}
 	a := c.annealing(c.few())
 	if err := a.Check(); err != nil {
 		return Chain{}, fmt.Errorf("the initial density %s with %s: %w", s.Initial, c.TargetName(), err)

@@ -23,7 +23,8 @@ func (s Setting) TargetGrid() (grid.Grid, error) {
 	return space.Grid, err
 }
 
-// findTarget finds the target's grid, and reads a target from a file. A toy's target is made later.
+// findTarget finds the target's grid, and reads a target or the data of a model from a file. It checks the seed and the
+// data against the toy, and fills the default seed in. A toy's target is made later.
 func (s *Space) findTarget() (err error) {
 	switch {
 	case s.Toy != "" && s.Target != "":
@@ -43,31 +44,9 @@ func (s *Space) findTarget() (err error) {
 			FieldToy, strings.Join(Specs(FieldToy), ", "), FieldTarget)
 	}
 	toy, params, err := findToy(s.Toy)
-	if err == nil {
-		err = s.settle(toy)
-	}
-	if err != nil {
-		return err
-	}
-	seed := uint64(0)
-	if s.Seed != nil {
-		seed = *s.Seed
-	}
-	if toy.With == nil {
-		s.target = toy.Of(seed)
-		s.Grid = s.target.Grid
-	} else if s.Grid, s.makeTarget, err = toy.With(params, seed); err != nil {
-		return Faultf("%v %s: %v", FieldToy, s.Toy, err)
-	}
-	return s.takeData(toy, params)
-}
-
-// ErrNotRandom is in the error of a seed for a target in which nothing is random.
-var ErrNotRandom = errors.New("leave it out")
-
-// settle checks the seed and the data against the toy, and fills the default seed in.
-func (s *Space) settle(toy toys.Toy) error {
 	switch {
+	case err != nil:
+		return err
 	case s.Data != "" && toy.Model == nil:
 		return Faultf("%v %s is given, but %v %s is no model; leave it out", FieldData, s.Data, FieldToy, s.Toy)
 	case s.Data != "" && s.Seed != nil:
@@ -79,12 +58,16 @@ func (s *Space) settle(toy toys.Toy) error {
 	case s.Data == "" && s.Seed == nil && toy.Seeded:
 		s.Seed = &toy.Seed
 	}
-	return nil
-}
-
-// takeData counts the densities that a model keeps, and reads its data if they come from a
-// file. The error begins with the file's name.
-func (s *Space) takeData(toy toys.Toy, params []string) error {
+	seed := uint64(0)
+	if s.Seed != nil {
+		seed = *s.Seed
+	}
+	if toy.With == nil {
+		s.target = toy.Of(seed)
+		s.Grid = s.target.Grid
+	} else if s.Grid, s.makeTarget, err = toy.With(params, seed); err != nil {
+		return Faultf("%v %s: %v", FieldToy, s.Toy, err)
+	}
 	if toy.Model == nil {
 		return nil
 	}
@@ -95,7 +78,7 @@ func (s *Space) takeData(toy toys.Toy, params []string) error {
 	if s.densities = m.N + 1; s.Data == "" {
 		return nil
 	}
-	y, err := toys.OpenData(s.Data, m)
+	y, err := toys.OpenData(s.Data, m) // the error begins with the file's name
 	s.makeTarget = func() toys.Target {
 		t := m.Given(y)
 		t.Name = s.TargetName()
@@ -103,6 +86,9 @@ func (s *Space) takeData(toy toys.Toy, params []string) error {
 	}
 	return err
 }
+
+// ErrNotRandom is in the error of a seed for a target in which nothing is random.
+var ErrNotRandom = errors.New("leave it out")
 
 // findToy looks "name" or "name:parameters" up in the catalogue of toys, and returns
 // the parameters separately, as many as the toy has.
@@ -132,7 +118,7 @@ func initial(spec string, d toys.Density, target toys.Target) ([]float64, error)
 	if path, ok := InitialFile(spec); ok {
 		return toys.OpenInitial(path, d, target.Grid)
 	}
-	name, text, given := strings.Cut(spec, ":")
+	name, word, given := strings.Cut(spec, ":")
 	switch {
 	case given && (name == "uniform" || name == prior):
 		return nil, Faultf("%v %s: %s takes no parameter; %s would do", FieldInitial, spec, name, name)
@@ -142,27 +128,9 @@ func initial(spec string, d toys.Density, target toys.Target) ([]float64, error)
 		return nil, Faultf("%v %s: %s has none, for it is no model; uniform would do", FieldInitial, spec, target.Name)
 	case spec == prior:
 		return target.Model.Steps[0], nil
-	case name == "tempered":
-		return tempered(spec, text, target)
+	case name != "tempered":
+		return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
 	}
-	return nil, Unknown(FieldInitial, spec, Specs(FieldInitial))
-}
-
-// InitialFile returns the path of an initial density that comes from a file: "file:PATH",
-// or a PATH that exists or ends in .csv, .npy or .npz. A name of the catalogue is not a path.
-func InitialFile(spec string) (path string, ok bool) {
-	if path, ok := strings.CutPrefix(spec, "file:"); ok {
-		return path, true
-	}
-	if inCatalogue(FieldInitial, stem(spec)) {
-		return "", false
-	}
-	return spec, looksLikeFile(spec, ".csv", ".npy", ".npz")
-}
-
-// tempered returns the target's log density, less its largest, times beta. It refuses a beta that is not a
-// finite number, or makes numbers that are too large.
-func tempered(spec, word string, target toys.Target) ([]float64, error) {
 	beta, err := text.Float(word)
 	if err != nil {
 		return nil, Faultf("%v %s: %q is not a BETA; a finite number, as in tempered:0.5, would do", FieldInitial,
@@ -176,6 +144,18 @@ func tempered(spec, word string, target toys.Target) ([]float64, error) {
 		}
 	}
 	return from, nil
+}
+
+// InitialFile returns the path of an initial density that comes from a file: "file:PATH",
+// or a PATH that exists or ends in .csv, .npy or .npz. A name of the catalogue is not a path.
+func InitialFile(spec string) (path string, ok bool) {
+	if path, ok := strings.CutPrefix(spec, "file:"); ok {
+		return path, true
+	}
+	if inCatalogue(FieldInitial, stem(spec)) {
+		return "", false
+	}
+	return spec, looksLikeFile(spec, ".csv", ".npy", ".npz")
 }
 
 // ReadsDensity reports whether the target or the initial density is a file, to which Density applies.

@@ -65,7 +65,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 
 // accountRecord holds an account without its warnings.
 func accountRecord(r experiments.Accounted) record {
-	rec := exactRecord(experiments.Exact{Chain: r.Chain, Choice: r.Choice, Run: r.Run, CellQ: r.CellQ})
+	rec := exactRecord(r.Exact)
 	rec["program"], rec["how"] = r.Program, r.Account.How
 	return rec
 }

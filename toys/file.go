@@ -121,21 +121,12 @@ const mostEntries = 1 << 25
 func parse(r io.Reader, name string, d Density, most int) (t Target, err error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(len(npy.Magic))
-	if err != nil && err != io.EOF {
-		return t, text.Unreadable(name, err, wouldDo)
-	}
 	_, member := npy.Member(name)
 	switch {
-	case string(head) == npy.Magic:
-		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) { return npy.Read(in, check) })
-	case strings.HasPrefix(string(head), npy.MagicZip): // its directory is at its end, so it has to fit in memory
-		data, wrong := text.ReadAll(in, 8*mostEntries)
-		if wrong != nil {
-			return t, text.Unreadable(name, wrong, wouldDo)
-		}
-		t, err = boxOf(d, most, func(check npy.Check) (npy.Array, error) {
-			return npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
-		})
+	case err != nil && err != io.EOF:
+		err = unread(err)
+	case string(head) == npy.Magic || strings.HasPrefix(string(head), npy.MagicZip):
+		t, err = parseArray(in, string(head) != npy.Magic, member, d, most)
 	case member != "":
 		err = fmt.Errorf("no archive, so it has no array %s; one of numpy.savez would do", text.Quote(member))
 	default:
@@ -147,14 +138,27 @@ func parse(r io.Reader, name string, d Density, most int) (t Target, err error) 
 	return t, nil
 }
 
-// boxOf reads an array and takes its numbers for what d says.
-func boxOf(d Density, most int, read func(npy.Check) (npy.Array, error)) (t Target, err error) {
-	a, err := read(func(shape []int) error {
+// unread is the error of a source that failed.
+func unread(err error) error { return fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo) }
+
+// parseArray reads an array, or that of an archive, and takes its numbers for what d says.
+func parseArray(in io.Reader, archive bool, member string, d Density, most int) (t Target, err error) {
+	check := func(shape []int) error {
 		if len(shape) == 0 {
 			return errors.New("a single number, and no array; an array of at least two would do")
 		}
 		return npy.Most(most)(shape)
-	})
+	}
+	var a npy.Array
+	if archive { // its directory is at its end, so it has to fit in memory
+		data, wrong := text.ReadAll(in, 8*mostEntries)
+		if wrong != nil {
+			return t, unread(wrong)
+		}
+		a, err = npy.ReadArchive(strings.NewReader(data), int64(len(data)), member, check)
+	} else {
+		a, err = npy.Read(in, check)
+	}
 	if err != nil {
 		return t, err
 	}
@@ -186,73 +190,80 @@ func errorOf(wrong *text.Faults, logf []float64, d Density, first string) error 
 	return nil
 }
 
-// parseCSV reads a box of numbers, which has as many columns as its first row.
-func parseCSV(r io.Reader, d Density, most int) (Target, error) {
+// parseCSV reads a box of numbers, which has as many columns as its first row. It reads all rows, or as many as it takes
+// to see that the file is no table of log f, and keeps none as text.
+func parseCSV(r io.Reader, d Density, most int) (t Target, err error) {
 	data, err := text.ReadAll(r, maxBytes)
 	if err != nil {
-		return Target{}, fmt.Errorf("%w; %s would do", text.Pathless(err), wouldDo)
+		return t, unread(err)
 	}
-	c := cells{density: d}
-	if err := c.read(data); err != nil {
-		return Target{}, err
+	if data = text.Trim(data); data == "" {
+		return t, errors.New("empty; log f as CSV, one grid row a line, would do")
 	}
-	if len(c.logf) > most {
-		return Target{}, fmt.Errorf("%d rows of %s; up to %d numbers would do", c.rows,
-			text.Count(c.cols, "number"), most)
-	}
-	return Target{Grid: grid.New(c.rows, c.cols), LogF: c.logf, Headed: c.names.headed()}, nil
-}
-
-// cells are the numbers of a CSV file that have been read so far. No row is kept as text.
-type cells struct {
-	density    Density
-	rows, cols int
-	logf       []float64
-	names      names
-	wrong      text.Faults
-}
-
-// read reads all rows, or as many as it takes to see that the file is no table of log f. After the first
-// row it makes room for as many numbers in every line.
-func (c *cells) read(data string) error {
-	data = text.Trim(data)
-	if len(data) == 0 {
-		return errors.New("empty; log f as CSV, one grid row a line, would do")
-	}
+	var logf []float64
+	var wrong text.Faults
+	rows, cols := 0, 0
 	for row, err := range text.Rows(data, "grid") {
 		if err != nil {
-			return err
+			return t, err
 		}
-		if c.add(row); c.wrong.Full() {
+		columns := row.Len()
+		if rows++; rows == 1 {
+			cols = columns
+		}
+		if columns != cols {
+			wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do", rows, text.Count(columns, "column"), cols)
+		}
+		for j, s := range row.Fields() {
+			v, err := d.read(s)
+			if err != nil {
+				wrong.Add("row %d, column %d: %w", rows, j+1, err)
+			}
+			if logf = append(logf, v); wrong.Full() {
+				break
+			}
+		}
+		if wrong.Full() {
 			break
 		}
-		if c.rows == 1 && c.wrong.Err() == nil { // a number takes at least a digit, and a comma or a line break
-			c.logf = slices.Grow(c.logf, min(c.cols*strings.Count(data, "\n"), 1+len(data)/2))
+		if rows == 1 && wrong.Err() == nil { // a number takes at least a digit, and a comma or a line break
+			logf = slices.Grow(logf, min(cols*strings.Count(data, "\n"), 1+len(data)/2))
 		}
 	}
-	return errorOf(&c.wrong, c.logf, c.density, "row 1, column 1")
+	if err := errorOf(&wrong, logf, d, "row 1, column 1"); err != nil {
+		return t, err
+	}
+	if len(logf) > most {
+		return t, fmt.Errorf("%d rows of %s; up to %d numbers would do", rows, text.Count(cols, "number"), most)
+	}
+	return Target{Grid: grid.New(rows, cols), LogF: logf, Headed: headed(data)}, nil
 }
 
-// add reads the next row.
-func (c *cells) add(row text.Row) {
-	columns := row.Len()
-	if c.rows++; c.rows == 1 {
-		c.cols = columns
-	}
-	if columns != c.cols {
-		c.wrong.Add("row %d has %s, and row 1 has %d; rows of one length would do",
-			c.rows, text.Count(columns, "column"), c.cols)
-	}
-	c.names.add(row, c.rows)
-	for j, s := range row.Fields() {
-		v, err := c.density.read(s)
-		if err != nil {
-			c.wrong.Add("row %d, column %d: %w", c.rows, j+1, err)
+// headed reports whether row 1 of a table of numbers looks like names: above a table without any, pandas writes 0, 1, 2
+// and so on. Below them each column is of whole numbers alone or of none. If no number has a point, three columns and
+// two rows below are needed: 0,1 begins many a table of small numbers.
+func headed(data string) bool {
+	var whole []bool // of row 2
+	points, at := false, 0
+	for row := range text.Rows(data, "") {
+		if at++; at == 1 {
+			if !text.Counts(row.Fields()) {
+				return false
+			}
+			continue
 		}
-		if c.logf = append(c.logf, v); c.wrong.Full() {
-			break
+		for j, s := range row.Fields() {
+			is := strings.Trim(s, "-0123456789") == ""
+			if at == 2 {
+				whole = append(whole, is)
+			}
+			if whole[j] != is {
+				return false
+			}
+			points = points || strings.ContainsAny(s, ".e")
 		}
 	}
+	return points || len(whole) > 2 && at > 2
 }
 
 // A Density says what the numbers of a file are.
@@ -329,42 +340,6 @@ func LikeP(logf []float64) bool {
 		}
 	}
 	return positive >= 2 && math.Abs(sum-1) <= 0.01 && slices.Min(logf) >= 0
-}
-
-// names looks for a line of names where numbers should be. Of a table without names pandas writes 0, 1, 2 and so on
-// above its columns, of which each is of whole numbers alone or of none.
-type names struct {
-	counts bool   // row 1 is 0, 1, 2 and so on
-	rows   int    // below it
-	whole  []bool // whether the column is of whole numbers, by row 2; nil unless row 1 counts
-	mixed  bool   // a column has both kinds
-	points bool   // a number has a point or an exponent
-}
-
-// add takes the next row, which is row 1 or a later one.
-func (n *names) add(row text.Row, at int) {
-	if at == 1 {
-		n.counts = text.Counts(row.Fields())
-		return
-	}
-	if !n.counts || n.mixed {
-		return
-	}
-	n.rows++
-	for j, s := range row.Fields() {
-		whole := strings.Trim(s, "-0123456789") == ""
-		if n.rows == 1 {
-			n.whole = append(n.whole, whole)
-		}
-		n.mixed = n.mixed || j >= len(n.whole) || n.whole[j] != whole
-		n.points = n.points || strings.ContainsAny(s, ".e")
-	}
-}
-
-// headed reports whether row 1 looks like names. If no number has a point, three columns and two rows below are needed:
-// 0,1 begins many a table of small numbers.
-func (n *names) headed() bool {
-	return n.counts && !n.mixed && (n.points || len(n.whole) > 2 && n.rows > 1)
 }
 
 // mostDatum is the largest magnitude of a number in data: its square is a finite log density.

@@ -32,21 +32,17 @@ type Model struct {
 	LogRelabelings float64
 
 	priors [][]float64 // log probabilities of the values of each axis; the axes are independent
-	law    law
-}
-
-// A law is what one model says of data, given the latents.
-type law interface {
 	// loglik is log p(y_1..t | x), t = len(y). x has at least the coordinates that these depend on.
-	loglik(x []int, y [][]float64) float64
+	loglik func(x []int, y [][]float64) float64
 	// draw draws all N observations from p(y | x).
-	draw(x []int, rng *rand.Rand) [][]float64
+	draw func(x []int, rng *rand.Rand) [][]float64
 }
 
 // newModel returns a model in which each observation has k axes of its own, behind all other
 // axes. There is one log prior for each axis. It panics unless there is an observation, and at most MostCells cells.
-func newModel(name string, n, d, k int, priors [][]float64, relabelled int, of law) Model {
-	m := Model{Name: name, N: n, D: d, priors: priors, law: of}
+func newModel(name string, n, d, k int, priors [][]float64, relabelled int,
+	loglik func(x []int, y [][]float64) float64, draw func(x []int, rng *rand.Rand) [][]float64) Model {
+	m := Model{Name: name, N: n, D: d, priors: priors, loglik: loglik, draw: draw}
 	lens, cells := make([]int, len(priors)), 1.0
 	for a, p := range priors {
 		lens[a] = len(p)
@@ -98,7 +94,7 @@ func (m Model) LogJoint(dst, prior []float64, y [][]float64) {
 		}
 		loglik := 0.0
 		if len(y) > 0 {
-			loglik = m.law.loglik(coords, y)
+			loglik = m.loglik(coords, y)
 		}
 		for x := from; x < from+alike; x++ {
 			dst[x] = prior[x] + loglik
@@ -126,7 +122,7 @@ func pick(logp []float64, rng *rand.Rand) (i int) {
 }
 
 // Draw draws N observations from p(y | x).
-func (m Model) Draw(x int, rng *rand.Rand) [][]float64 { return m.law.draw(m.Grid.Coords(x), rng) }
+func (m Model) Draw(x int, rng *rand.Rand) [][]float64 { return m.draw(m.Grid.Coords(x), rng) }
 
 // Simulated draws latents and data by a seed, and returns the posterior. The latents are then
 // an exact draw from it.
@@ -233,7 +229,17 @@ func NewFamily(hypers []Hyper, of func(eta []float64) Model) Family {
 		}
 	}
 	f.priors = append(priors, f.priors...)
-	f.law = hyperLaw{f.lattice, f.members}
+	member := func(x []int) (m Model, latents []int) { // the one that the first coordinates choose
+		return f.members[f.lattice.Index(x[:len(hypers)]...)], x[len(hypers):]
+	}
+	f.loglik = func(x []int, y [][]float64) float64 {
+		m, latents := member(x)
+		return m.loglik(latents, y)
+	}
+	f.draw = func(x []int, rng *rand.Rand) [][]float64 {
+		m, latents := member(x)
+		return m.draw(latents, rng)
+	}
 	f.Grid = grid.New(append(lens, f.Grid.Lens()...)...)
 	f.Axes = slices.Clone(f.Axes)
 	for t, own := range f.Axes {
@@ -261,24 +267,3 @@ func (f Family) Member(cell int) Model { return f.members[cell] }
 
 // Cell is the cell of eta and x, by the cell of each.
 func (f Family) Cell(eta, x int) int { return eta*f.members[eta].Grid.Size() + x }
-
-// A hyperLaw hands latents on to the model that their first coordinates choose.
-type hyperLaw struct {
-	lattice grid.Grid
-	members []Model
-}
-
-func (h hyperLaw) split(x []int) (m Model, latents []int) {
-	n := h.lattice.Axes()
-	return h.members[h.lattice.Index(x[:n]...)], x[n:]
-}
-
-func (h hyperLaw) loglik(x []int, y [][]float64) float64 {
-	m, latents := h.split(x)
-	return m.law.loglik(latents, y)
-}
-
-func (h hyperLaw) draw(x []int, rng *rand.Rand) [][]float64 {
-	m, latents := h.split(x)
-	return m.law.draw(latents, rng)
-}

@@ -31,7 +31,7 @@ func NewClustering(n, k int) Clustering { return Clustering{N: n, K: k, D: 2, Ce
 // MostCells of them.
 func (c Clustering) Model() Model {
 	return newModel(fmt.Sprintf("clustering:%d:%d", c.N, c.K), c.N, c.D, 1, slices.Repeat([][]float64{equal(c.K)}, c.N),
-		c.K, c)
+		c.K, c.loglik, c.draw)
 }
 
 // loglik adds up clusters and coordinates. The n points of a cluster are jointly normal with
@@ -116,14 +116,15 @@ func (r Representation) prior() (values, logp []float64) {
 func (r Representation) Uncollapsed() Model {
 	_, centres := r.prior()
 	priors := append(slices.Repeat([][]float64{centres}, r.K*r.D), slices.Repeat([][]float64{equal(r.K)}, r.N)...)
-	return newModel(fmt.Sprintf("uncollapsed:%d:%d", r.N, r.K), r.N, r.D, 1, priors, r.K, uncollapsed{r})
+	return newModel(fmt.Sprintf("uncollapsed:%d:%d", r.N, r.K), r.N, r.D, 1, priors, r.K, r.loglikOfCentres,
+		func(x []int, rng *rand.Rand) [][]float64 { return r.observe(x[r.K*r.D:], x[:r.K*r.D], rng) })
 }
 
 // Collapsed returns the model with the centres summed out: a cell is an assignment, as in
 // Clustering. A density has N D Values terms.
 func (r Representation) Collapsed() Model {
 	return newModel(fmt.Sprintf("collapsed:%d:%d", r.N, r.K), r.N, r.D, 1,
-		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, collapsed{r})
+		slices.Repeat([][]float64{equal(r.K)}, r.N), r.K, r.loglik, r.draw)
 }
 
 // term is log N(v; mean, Noise).
@@ -138,38 +139,31 @@ func (r Representation) observe(z, centres []int, rng *rand.Rand) [][]float64 {
 	return normals(r.N, r.D, r.Noise, rng, func(i, j int) float64 { return values[centres[z[i]*r.D+j]] })
 }
 
-type uncollapsed struct{ Representation }
-
-func (u uncollapsed) loglik(x []int, y [][]float64) (sum float64) {
-	values, _ := u.prior()
-	z := x[u.K*u.D:]
+// loglikOfCentres has the centres among the latents.
+func (r Representation) loglikOfCentres(x []int, y [][]float64) (sum float64) {
+	values, _ := r.prior()
+	z := x[r.K*r.D:]
 	for i, row := range y {
 		for j, v := range row {
-			sum += u.term(v, values[x[z[i]*u.D+j]])
+			sum += r.term(v, values[x[z[i]*r.D+j]])
 		}
 	}
 	return sum
 }
 
-func (u uncollapsed) draw(x []int, rng *rand.Rand) [][]float64 {
-	return u.observe(x[u.K*u.D:], x[:u.K*u.D], rng)
-}
-
-type collapsed struct{ Representation }
-
 // loglik sums over the values of each coordinate of each centre, independent given z.
-func (c collapsed) loglik(z []int, y [][]float64) (sum float64) {
-	values, logp := c.prior()
-	joint := make([]float64, c.Values)
-	for k := range c.K {
-		for j := range c.D {
+func (r Representation) loglik(z []int, y [][]float64) (sum float64) {
+	values, logp := r.prior()
+	joint := make([]float64, r.Values)
+	for k := range r.K {
+		for j := range r.D {
 			copy(joint, logp)
 			for i, row := range y {
 				if z[i] != k {
 					continue
 				}
 				for l, centre := range values {
-					joint[l] += c.term(row[j], centre)
+					joint[l] += r.term(row[j], centre)
 				}
 			}
 			sum += floats.LogSumExp(joint)
@@ -178,13 +172,13 @@ func (c collapsed) loglik(z []int, y [][]float64) (sum float64) {
 	return sum
 }
 
-func (c collapsed) draw(z []int, rng *rand.Rand) [][]float64 {
-	_, logp := c.prior()
-	centres := make([]int, c.K*c.D)
+func (r Representation) draw(z []int, rng *rand.Rand) [][]float64 {
+	_, logp := r.prior()
+	centres := make([]int, r.K*r.D)
 	for i := range centres {
 		centres[i] = pick(logp, rng)
 	}
-	return c.observe(z, centres, rng)
+	return r.observe(z, centres, rng)
 }
 
 // Attributes is BDMC's binary attribute model (Section 6). Point i has attribute k, z_ik = 1,
@@ -206,7 +200,7 @@ func NewAttributes(n, k int) Attributes {
 func (m Attributes) Model() Model {
 	prior := []float64{math.Log1p(-m.Share), math.Log(m.Share)}
 	return newModel(fmt.Sprintf("attributes:%d:%d", m.N, m.K), m.N, m.D, m.K,
-		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m)
+		slices.Repeat([][]float64{prior}, m.N*m.K), m.K, m.loglik, m.draw)
 }
 
 // loglik adds up coordinates. The points of one are jointly normal with covariance
@@ -291,7 +285,7 @@ func (m LowRank) factors() int { return m.K * (m.N + m.D) }
 // copies. The correction of vb:sym=yes is then too small, by up to K log 2.
 func (m LowRank) Model() Model {
 	return newModel(fmt.Sprintf("lowrank:%d:%d:%d", m.N, m.D, m.K), m.N, m.D, m.K,
-		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, m)
+		slices.Repeat([][]float64{normal(lattice)}, m.factors()), m.K, m.loglik, m.draw)
 }
 
 // product is u_i·v_j.
@@ -361,7 +355,8 @@ func (r Regression) Model() Model {
 		values[i] = r.At(i)
 	}
 	prior := normal(values)
-	return newModel(fmt.Sprintf("regression:%d:%d", r.N, r.Points), r.N, 2, 0, [][]float64{prior, prior}, 1, r)
+	return newModel(fmt.Sprintf("regression:%d:%d", r.N, r.Points), r.N, 2, 0, [][]float64{prior, prior}, 1,
+		r.loglik, r.draw)
 }
 
 // mostPoints is the largest number of values of a and b.

@@ -129,10 +129,13 @@ func only(of func() Target) func(uint64) Target { return func(uint64) Target { r
 func cellwise(name string, g grid.Grid, logf func(at []int) float64) Target {
 	t, at := Target{Name: name, Grid: g, LogF: make([]float64, g.Size())}, make([]int, g.Axes())
 	for x := range t.LogF {
-		for a := range at {
-			at[a] = g.Coord(x, a)
-		}
 		t.LogF[x] = logf(at)
+		for a := len(at) - 1; a >= 0; a-- { // the next place
+			if at[a]++; at[a] < g.Len(a) {
+				break
+			}
+			at[a] = 0
+		}
 	}
 	return t
 }

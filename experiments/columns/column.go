@@ -72,7 +72,13 @@ func read() map[string][]Column {
 		case strings.HasPrefix(line, "["):
 			name = strings.Trim(line, "[]")
 		default:
-			sections[name] = append(sections[name], parse(line))
+			c := Column{} // of a line such as T integer: number of distributions annealed through
+			head, says, _ := strings.Cut(line, ": ")
+			says, c.swept, _ = strings.Cut(says, ". In a sweep only ")
+			c.Meaning, c.When, _ = strings.Cut(says, ". Only if ")
+			words := append(strings.Fields(head), "")
+			c.Name, c.Kind, c.Unit = words[0], Kind(words[1]), words[2]
+			sections[name] = append(sections[name], c)
 		}
 	}
 	for _, name := range []string{"numbers", "accounts", "rounding"} {
@@ -83,16 +89,6 @@ func read() map[string][]Column {
 		}
 	}
 	return sections
-}
-
-// parse reads a line: T integer: number of distributions annealed through.
-func parse(line string) (c Column) {
-	head, says, _ := strings.Cut(line, ": ")
-	says, c.swept, _ = strings.Cut(says, ". In a sweep only ")
-	c.Meaning, c.When, _ = strings.Cut(says, ". Only if ")
-	words := append(strings.Fields(head), "")
-	c.Name, c.Kind, c.Unit = words[0], Kind(words[1]), words[2]
-	return c
 }
 
 // exactNumbers are the numbers in exact's table, in order. The order and the names of all
@@ -228,8 +224,8 @@ func isNamed(name string) func(Column) bool { return func(c Column) bool { retur
 func named(names string) []Column {
 	var some []Column
 	for _, name := range strings.Fields(names) {
-		i, ok := index[name]
-		if !ok {
+		i := slices.IndexFunc(all, isNamed(name))
+		if i < 0 {
 			panic("columns: no column " + name)
 		}
 		some = append(some, all[i])
@@ -237,19 +233,7 @@ func named(names string) []Column {
 	return some
 }
 
-var (
-	all   = All()
-	index = places(all)
-)
-
-// places returns the index of each column by its name.
-func places(columns []Column) map[string]int {
-	at := map[string]int{}
-	for i, c := range columns {
-		at[c.Name] = i
-	}
-	return at
-}
+var all = All()
 
 // Names returns the names of columns.
 func Names(columns []Column) []string {
@@ -267,7 +251,13 @@ type Values []float64
 var (
 	stored = slices.Concat(without(section["numbers"], "b_minus_j"), section["rounding"],
 		without(section["accounts"], "program", "how"))
-	storedIndex = places(stored)
+	storedIndex = func() map[string]int {
+		at := map[string]int{}
+		for i, c := range stored {
+			at[c.Name] = i
+		}
+		return at
+	}()
 )
 
 // Measure takes all numbers from a run.
@@ -282,10 +272,9 @@ func Measure(r Run) Values {
 // NewValues holds numbers by their names; all others are NaN. It skips unknown names,
 // which a later version of the program may have written.
 func NewValues(known map[string]float64) Values {
-	v := make(Values, len(stored))
-	for i, c := range stored {
-		v[i] = math.NaN()
-		if x, ok := known[c.Name]; ok {
+	v := slices.Repeat(Values{math.NaN()}, len(stored))
+	for name, x := range known {
+		if i, ok := storedIndex[name]; ok {
 			v[i] = x
 		}
 	}

@@ -128,23 +128,16 @@ func positive(v float64) float64 {
 	return math.NaN()
 }
 
-// Value returns the column's number in a run, NaN if it does not exist; ok is false if
-// the column is not a number of a run.
+// Value returns the column's number in a run, with the digits that it has; NaN if it does not exist; ok is false if the
+// column is not a number of a run.
 func (c Column) Value(r Run) (v float64, ok bool) {
 	if c.of == nil {
 		return 0, false
 	}
-	return c.rounded(c.of(r)), true
-}
-
-// rounded keeps the digits that the number has.
-func (c Column) rounded(v float64) float64 {
-	if c.Digits == 0 {
-		return v
+	if v = c.of(r); c.Digits > 0 {
+		if short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', c.Digits-1, 64), 64); err == nil {
+			v = short // unless it is past the largest float
+		}
 	}
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', c.Digits-1, 64), 64)
-	if err != nil { // past the largest float
-		return v
-	}
-	return short
+	return v, true
 }

@@ -1,10 +1,6 @@
 package explore
 
-import (
-	"encoding/json"
-	"fmt"
-	"math"
-)
+import "breadboard/experiments/columns"
 
 // A Shape says how cells are laid out on the page: row by row. A grid of more than two axes is folded, as in every
 // picture: its first axes run down and its last ones to the right.
@@ -144,41 +140,7 @@ type Code struct {
 }
 
 // A Number is a float64 that JSON can hold: "inf" and "-inf" are infinite, and null is a number that is not known.
-// Finite numbers keep all of their digits.
-type Number float64
-
-// MarshalJSON writes the number.
-func (n Number) MarshalJSON() ([]byte, error) {
-	switch v := float64(n); {
-	case math.IsNaN(v):
-		return []byte("null"), nil
-	case math.IsInf(v, 1):
-		return []byte(`"inf"`), nil
-	case math.IsInf(v, -1):
-		return []byte(`"-inf"`), nil
-	default:
-		return json.Marshal(v)
-	}
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (n *Number) UnmarshalJSON(text []byte) error {
-	switch string(text) {
-	case "null":
-		*n = Number(math.NaN())
-	case `"inf"`:
-		*n = Number(math.Inf(1))
-	case `"-inf"`:
-		*n = Number(math.Inf(-1))
-	default:
-		var v float64
-		if err := json.Unmarshal(text, &v); err != nil {
-			return fmt.Errorf("%s is no number: %w", text, err)
-		}
-		*n = Number(v)
-	}
-	return nil
-}
+type Number = columns.Real
 
 // Numbers returns the same numbers as JSON can hold them.
 func Numbers(all []float64) []Number {

@@ -1,13 +1,17 @@
 package explore
 
 import (
+	"cmp"
 	"context"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
+	"breadboard/chains/sample"
 	"breadboard/exact"
 	"breadboard/exact/tuning"
 	"breadboard/experiments"
-	"breadboard/experiments/columns"
 	"breadboard/experiments/portrait"
 	"breadboard/grid"
 )
@@ -22,7 +26,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 		if err != nil {
 			return Measured{}, err
 		}
-		return answer(row.Chain, row.Run, row.CellQ), nil
+		return answer(row.Exact), nil
 	}
 	g, err := exact.Measure(ctx, r.annealing)
 	if err != nil {
@@ -34,7 +38,7 @@ func (r run) measure(ctx context.Context) (Measured, error) {
 // measured is the answer of an annealing.
 func (r run) measured(of exact.Result) Measured {
 	e := r.chain.Measured(r.annealing, of)
-	m := answer(e.Chain, e.Run, e.CellQ)
+	m := answer(e)
 	if r.choice != nil && !r.choice.Converged {
 		m.Notes = append(m.Notes, "the descent to "+e.Chain.Schedule+" did not converge")
 	}
@@ -42,14 +46,14 @@ func (r run) measured(of exact.Result) Measured {
 }
 
 // answer makes the numbers of a row, which the commands print too. The warnings of a program say what it does not have.
-func answer(c experiments.Chain, r columns.Run, q []float64) Measured {
-	notes := append([]string{}, r.Warnings...)
-	if rounded := r.Rounded(); rounded != "" {
+func answer(e experiments.Exact) Measured {
+	notes := append([]string{}, e.Warnings...)
+	if rounded := e.Rounded(); rounded != "" {
 		notes = append(notes, rounded)
 	}
-	return Measured{Shape: shapeOf(c.Target.Grid), J: divergences(r.Cell), B: divergences(r.Paths),
-		Slack: Number(r.Slack()), LogR: Number(r.LogR), Q: Numbers(q), P: Numbers(chains.Normalized(c.Target.LogF)),
-		Notes: notes}
+	t := e.Chain.Target
+	return Measured{Shape: shapeOf(t.Grid), J: divergences(e.Cell), B: divergences(e.Paths), Slack: Number(e.Slack()),
+		LogR: Number(e.LogR), Q: Numbers(e.CellQ), P: Numbers(chains.Normalized(t.LogF)), Notes: notes}
 }
 
 func divergences(d exact.Divergence) Divergences {
@@ -73,13 +77,6 @@ type run struct {
 	choice    *tuning.Choice // how the schedule was chosen; nil for a formula
 }
 
-func (q Question) run(ctx context.Context) (r run, err error) {
-	if r.chain, err = q.Chain(); err == nil {
-		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
-	}
-	return r, err
-}
-
 // on returns the run of the same chain on another schedule, at another T. The two share what does not depend on
 // either, such as the friction of the kernel.
 func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
@@ -97,7 +94,10 @@ func (r run) on(ctx context.Context, spec string, T int) (of run, err error) {
 func answered[A any](ctx context.Context, q Question, of func(r run, ctx context.Context) (A, error)) (a A, err error) {
 	ctx, stop := inTime(ctx)
 	defer stop()
-	r, err := q.run(ctx)
+	var r run
+	if r.chain, err = q.Chain(); err == nil {
+		r.annealing, r.choice, err = r.chain.At(ctx, r.chain.T)
+	}
 	if err != nil {
 		return a, err
 	}
@@ -122,7 +122,7 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 		if err != nil {
 			return Exact{}, err
 		}
-		return Exact{Measured: answer(row.Chain, row.Run, row.CellQ), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
+		return Exact{Measured: answer(row.Exact), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
 			RevLogW: Number(row.RevLogW()), Betas: Numbers(r.annealing.Schedule.Betas()),
 			Defect: Number(row.Account.Off)}, nil
 	}
@@ -142,3 +142,148 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 	}
 	return e, nil
 }
+
+// usualFrames is the number of frames if none is asked for.
+const usualFrames = 61
+
+// Along returns the laws at so many levels, evenly from the first to the last. There are fewer frames if T is less, and
+// on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum
+// over all frames is B. A program has no laws along levels.
+func Along(ctx context.Context, q Question, frames int) (Levels, error) {
+	frames = cmp.Or(frames, usualFrames)
+	if err := within(frames, 2, MostFrames, "frames"); err != nil {
+		return Levels{}, err
+	}
+	return answered(ctx, q, func(r run, ctx context.Context) (l Levels, err error) {
+		if r.program() {
+			return l, experiments.Faultf("%v %s has no laws along the levels; ais would do", experiments.FieldProgram,
+				r.chain.Program)
+		}
+		levels := evenly(min(frames, MostDrawn/r.chain.Target.Grid.Size()), r.annealing.T())
+		all, err := exact.Along(ctx, r.annealing, levels)
+		if err != nil {
+			return l, err
+		}
+		l.Shape = shapeOf(r.chain.Target.Grid)
+		for i, f := range all {
+			one := Frame{T: f.T, Beta: Number(f.Beta), P: Numbers(f.P), Forward: Numbers(f.Forward),
+				Reverse: Numbers(f.Reverse), Off: Number(f.Off)}
+			if i > 0 {
+				one.BParts, one.Step = Numbers(f.Parts), Number(floats.Sum(f.Parts))
+			}
+			l.Frames = append(l.Frames, one)
+		}
+		return l, nil
+	})
+}
+
+// evenly returns so many levels from 1 to T at equal distances, up to rounding, or all T levels.
+func evenly(frames, T int) (levels []int) {
+	frames = min(frames, T)
+	for i := range frames {
+		levels = append(levels, 1+(2*i*(T-1)+frames-1)/(2*(frames-1)))
+	}
+	return levels
+}
+
+// usualWalkers is the number of walkers if none is asked for.
+const usualWalkers = 4
+
+// Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last. A
+// walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
+func Walk(ctx context.Context, q Question, walkers, frames int, seed uint64) (Walkers, error) {
+	walkers, frames = cmp.Or(walkers, usualWalkers), cmp.Or(frames, usualFrames)
+	noWalkers, noFrames := within(walkers, 1, MostWalkers, "walkers"), within(frames, 2, MostFrames, "frames")
+	if err := cmp.Or(noWalkers, noFrames); err != nil {
+		return Walkers{}, err
+	}
+	return answered(ctx, q, func(r run, ctx context.Context) (Walkers, error) {
+		a := r.annealing
+		w := Walkers{Levels: evenly(frames, a.T()), Cells: make([][]int, walkers)}
+		for _, t := range w.Levels {
+			w.Betas = append(w.Betas, Number(a.Schedule.Beta(t)))
+		}
+		dice := make([]chains.Dice, walkers)
+		for i := range dice {
+			dice[i] = sample.Seeded(seed, uint64(i))
+		}
+		return w, walk(ctx, a, w, dice)
+	})
+}
+
+// walk fills in the cells of the walkers. The first state is a draw of p_1; at each level above it the kernel makes a
+// step, except at the last if that is left out (BREAD, Eq. 1).
+func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice) error {
+	a, _ = a.Lowered()
+	level, op := a.NewLevel(), a.Kernel.On(a.Grid)
+	a.LevelAt(level, 1)
+	states, first := make([]int, len(dice)), chains.NewLaw(chains.Normalized(level.LogF()))
+	for i, d := range dice {
+		states[i] = first.Draw(d)
+	}
+	frame := 0
+	for t := 1; t <= a.T(); t++ {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if t > 1 && t <= a.PathEnd() {
+			a.LevelAt(level, t)
+			op.Aim(level)
+			for i, d := range dice {
+				states[i] = op.Step(states[i], d)
+			}
+		}
+		if frame < len(w.Levels) && t == w.Levels[frame] {
+			frame++
+			for i, state := range states {
+				w.Cells[i] = append(w.Cells[i], state/a.StatesPerCell())
+			}
+		}
+	}
+	return nil
+}
+
+// usualChains is the number of chains if none is asked for.
+const usualChains = 10_000
+
+// Sample runs so many chains in each direction, 10,000 if chains is 0, and tells the estimates of the first 64 of them,
+// of the first 128, and so on. They are one run, so that one sees its intervals settle. The last estimates are of all
+// chains, and are those of a run by the command with the same seed, digit for digit. A program is run in place of the
+// annealing, if one is named; if it has no exact account the exact numbers are not known.
+func Sample(ctx context.Context, q Question, chains int, seed uint64, tell func(Sampled) error) error {
+	chains = cmp.Or(chains, usualChains)
+	if err := inChains(chains); err != nil {
+		return err
+	}
+	c, err := q.Chain()
+	if err != nil {
+		return err
+	}
+	ctx, stop := inTime(ctx)
+	defer stop()
+	program := c.Program
+	if program == "ais" {
+		program = "" // whose numbers are the annealing's own
+	}
+	run := experiments.Sampling{Chains: chains, Seed: seed}
+	return c.Grow(ctx, c.T, program, run, func(check experiments.CrossCheck) error {
+		s := Sampled{Chains: check.Chains, Of: chains, Counts: make([]int, c.Target.Grid.Size()),
+			Warnings: append([]string{}, check.Warnings...)} // JSON writes nil as null
+		for _, e := range check.Comparisons {
+			unit := ""
+			if slices.Contains(inNats, e.Name) {
+				unit = "nats"
+			}
+			s.Estimates = append(s.Estimates, Estimate{Name: e.Formula(), Key: e.Name, Unit: unit, Value: Number(e.Estimate),
+				Low: Number(e.Interval.Low), High: Number(e.Interval.High), Exact: Number(e.Exact)})
+		}
+		ends := check.Runs.Forward.Ends
+		for state, n := range ends {
+			s.Counts[state*len(s.Counts)/len(ends)] += n
+		}
+		return tell(s)
+	})
+}
+
+// inNats are the estimates of logarithms of weights; the others are plain numbers.
+var inNats = []string{"e_log_w_fwd", "e_log_w_rev", "B", "log_r_lower", "log_r_upper", "rmse_fwd", "rmse_rev"}

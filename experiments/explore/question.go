@@ -10,7 +10,7 @@
 //	Curve      J and B against T, for several schedules
 //	Sampled    what Monte Carlo says so far, beside what is exact
 //	Walkers    where single chains went
-//	Drawn      a target to paint on, of a question or from a file (target.go)
+//	Drawn      a target to paint on, of a question or from a file
 //	Choices    the catalogues of names
 //
 // A run (measure.go) is a question on its way to an answer.
@@ -21,12 +21,17 @@
 package explore
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"errors"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/grid/text"
 	"breadboard/toys"
 )
@@ -69,14 +74,22 @@ func (q Question) Chain() (experiments.Chain, error) {
 	return space.Chain()
 }
 
-// checked looks all names up and keeps them within the limits, before anything is computed.
-func (q Question) checked() (experiments.Space, error) {
-	noFile := q.dropFiles()
+// checked looks all names up and keeps them within the limits, before anything is computed. A name that a page may not
+// ask for counts as none, so that the faults of the others come too.
+func (q Question) checked() (space experiments.Space, err error) {
+	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
+	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
+	if noSchedule != nil {
+		q.Schedule = ""
+	}
+	if noInitial != nil {
+		q.Initial = ""
+	}
 	s := q.Setting()
 	s.T = cmp.Or(s.T, usualT)
 	noLevels, noProgram := inLevels(s.T), inProgram(s.Program)
-	space, err := q.space(s)
-	if err = errors.Join(noFile, noLevels, noProgram, err); err == nil {
+	space, err = q.space(s)
+	if err = errors.Join(noSchedule, noInitial, noLevels, noProgram, err); err == nil {
 		err = inWork(space, s.T)
 	}
 	return space, err
@@ -84,14 +97,22 @@ func (q Question) checked() (experiments.Space, error) {
 
 // space looks the names up, after it has looked at the number of cells.
 func (q Question) space(s experiments.Setting) (experiments.Space, error) {
-	if q.Target != "" {
+	switch {
+	case q.Target != "":
+		var noToy error
+		if q.Toy != "" {
+			noToy = experiments.Faultf("%v %s and a painted %v are both given; one of the two would do",
+				experiments.FieldToy, q.Toy, experiments.FieldTarget)
+		} else if q.Seed != nil {
+			noToy = experiments.Faultf("%v %d is given, but nothing in a painted %v is random; %v",
+				experiments.FieldSeed, *q.Seed, experiments.FieldTarget, experiments.ErrNotRandom)
+		}
 		t, err := Painted(q.Target)
-		if err = errors.Join(q.noToy(), err); err != nil {
+		if err = errors.Join(noToy, err); err != nil {
 			return experiments.Space{}, err
 		}
 		return s.SpaceOn(t)
-	}
-	if q.Toy == "" {
+	case q.Toy == "":
 		return experiments.Space{}, experiments.Faultf("no target: %v NAME, one of %s, or a painted %v, such as 0,1.5;w,2, "+
 			"would do", experiments.FieldToy, strings.Join(experiments.Specs(experiments.FieldToy), ", "),
 			experiments.FieldTarget)
@@ -102,32 +123,6 @@ func (q Question) space(s experiments.Setting) (experiments.Space, error) {
 			g.Size(), MostCells)
 	}
 	return s.Space() // if there is no such toy, its fault is among those of all names
-}
-
-// noToy returns a fault if a painted target comes with a toy or a seed.
-func (q Question) noToy() error {
-	switch {
-	case q.Toy != "":
-		return experiments.Faultf("%v %s and a painted %v are both given; one of the two would do",
-			experiments.FieldToy, q.Toy, experiments.FieldTarget)
-	case q.Seed != nil:
-		return experiments.Faultf("%v %d is given, but nothing in a painted %v is random; %v",
-			experiments.FieldSeed, *q.Seed, experiments.FieldTarget, experiments.ErrNotRandom)
-	}
-	return nil
-}
-
-// dropFiles takes away each name that a page may not ask for, and returns its fault.
-func (q *Question) dropFiles() error {
-	noSchedule := inCatalogue(experiments.FieldSchedule, q.Schedule)
-	if noSchedule != nil {
-		q.Schedule = ""
-	}
-	noInitial := inCatalogue(experiments.FieldInitial, q.Initial)
-	if noInitial != nil {
-		q.Initial = ""
-	}
-	return errors.Join(noSchedule, noInitial)
 }
 
 // inCatalogue returns a fault if a name is not of its catalogue, and so could be a file: a page does not read the
@@ -159,42 +154,27 @@ const mostPainted = 256
 // QuestionOf is the question that is answered as the chain at T levels is. There is none, and ok is false, if the
 // question would need a file or a folder, if a target from a file has more than 256 cells or two axes, or if it is
 // beyond the limits.
-func QuestionOf(c experiments.Chain, T int) (q Question, ok bool) {
-	q = named(c.Setting, T)
-	if c.Toy == "" {
-		q.Target, q.Seed = painted(c.Target), nil
+func QuestionOf(c experiments.Chain, T int) (Question, bool) {
+	if c.Toy == "" && c.Target.Grid.Size() <= mostPainted {
+		c.Seed = nil
+		return questionOf(c.Setting, PaintedText(c.Target), T)
 	}
-	return q, q.Toy+q.Target != "" && q.shows(c.Setting)
+	return QuestionOfNames(c.Setting, T)
 }
 
 // QuestionOfNames is the question that is answered as the setting at T levels is, without a look at any file. There is
 // none, and ok is false, if the setting reads one, or if the question is beyond the limits.
-func QuestionOfNames(s experiments.Setting, T int) (q Question, ok bool) {
-	q = named(s, T)
-	return q, q.Toy != "" && q.shows(s)
-}
+func QuestionOfNames(s experiments.Setting, T int) (Question, bool) { return questionOf(s, "", T) }
 
-// named has the names of a setting.
-func named(s experiments.Setting, T int) Question {
-	return Question{Toy: s.Toy, Seed: s.Seed, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial, Schedule: s.Schedule,
-		SkipLast: s.SkipLast, Program: s.Program, T: T}
-}
-
-// shows reports whether the question stands for all of the setting, and is within the limits.
-func (q Question) shows(s experiments.Setting) bool {
-	if s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
-		return false
+// questionOf is the question of a setting, with a painted target if it has no toy.
+func questionOf(s experiments.Setting, painted string, T int) (Question, bool) {
+	q := Question{Toy: s.Toy, Seed: s.Seed, Target: painted, Kernel: s.Kernel, Bridge: s.Bridge, Initial: s.Initial,
+		Schedule: s.Schedule, SkipLast: s.SkipLast, Program: s.Program, T: T}
+	if q.Toy+painted == "" || s.Matrix != "" || s.Data != "" || s.InitialSum != "" || s.ScheduleSum != "" {
+		return q, false
 	}
 	_, err := q.checked()
-	return err == nil
-}
-
-// painted is a target as a question has it; "" if it is too large for a link.
-func painted(t toys.Target) string {
-	if t.Grid.Size() > mostPainted {
-		return ""
-	}
-	return PaintedText(t)
+	return q, err == nil
 }
 
 // Choices are the catalogues, and how far T goes.
@@ -242,4 +222,106 @@ func choices(f experiments.Field) (all []Choice) {
 		}
 	}
 	return all
+}
+
+// Painted reads a target as the page writes it, such as "0,1.5;w,2" for 2x2 cells with a wall. It is read
+// as a CSV file of log f is, whose rows are lines and whose walls are -inf.
+func Painted(text string) (toys.Target, error) {
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '#' }) {
+		return toys.Target{}, experiments.Faultf("%v painted: it has signs of no number; log f, w for a wall, with "+
+			"a comma between cells and a semicolon between rows, as in 0,1.5;w,2, would do", experiments.FieldTarget)
+	}
+	if cells := 1 + strings.Count(text, ",") + strings.Count(text, ";"); cells > MostCells {
+		return toys.Target{}, experiments.Faultf("%v painted: %d cells; at most %d would do", experiments.FieldTarget,
+			cells, MostCells)
+	}
+	var file strings.Builder
+	for row := range strings.SplitSeq(text, ";") {
+		for i, cell := range strings.Split(row, ",") {
+			if i > 0 {
+				file.WriteByte(',')
+			}
+			if cell = strings.TrimSpace(cell); cell == "w" {
+				cell = "-inf"
+			}
+			file.WriteString(cell)
+		}
+		file.WriteByte('\n')
+	}
+	t, err := toys.Read(strings.NewReader(file.String()), "painted", toys.LogF)
+	if err != nil {
+		return toys.Target{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
+	}
+	return t, nil
+}
+
+// PaintedText writes a target of two axes as Painted reads it, bit for bit. A path of one axis is a row.
+// It is "" on more axes.
+func PaintedText(t toys.Target) string {
+	if t.Grid.Axes() > 2 {
+		return ""
+	}
+	columns := t.Grid.Len(t.Grid.Axes() - 1)
+	var text []byte
+	for x, v := range t.LogF {
+		switch {
+		case x > 0 && x%columns == 0:
+			text = append(text, ';')
+		case x > 0:
+			text = append(text, ',')
+		}
+		if math.IsInf(v, -1) {
+			text = append(text, 'w')
+		} else {
+			text = strconv.AppendFloat(text, v, 'g', -1, 64)
+		}
+	}
+	return string(text)
+}
+
+// Open reads a target from the content of a file, as toys.Read does: CSV, .npy or .npz. The file holds log f, or p if
+// density says so. A single axis of N cells becomes a row of 1xN, which is what a painted target is.
+func Open(name, density string, content []byte) (Drawn, error) {
+	name = text.Brief(text.OneLine(name), 80)
+	if err := (experiments.Setting{Target: name, Density: density}).CheckDensity(); err != nil {
+		return Drawn{}, err
+	}
+	d := toys.LogF
+	if density != "" {
+		d = toys.Density(density)
+	}
+	t, err := toys.ReadUpTo(bytes.NewReader(content), name, d, MostCells)
+	if err != nil {
+		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
+	}
+	switch g := t.Grid; g.Axes() {
+	case 1:
+		t.Grid = grid.New(1, g.Size()).WallsWhere(g.Wall)
+	case 2:
+	default:
+		return Drawn{}, experiments.Faultf("%v %s: %v cells have %d axes; one or two axes, which can be painted, would do",
+			experiments.FieldTarget, name, g, g.Axes())
+	}
+	return drawn(t, name), nil
+}
+
+// Draw makes the target of a question, to paint on.
+func Draw(ctx context.Context, q Question) (Drawn, error) {
+	c, err := q.Chain()
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return Drawn{}, err
+	}
+	return drawn(c.Target, cmp.Or(c.TargetLabel(), "painted")), nil
+}
+
+// drawn lays a target out to be painted.
+func drawn(t toys.Target, name string) Drawn {
+	d := Drawn{Shape: shapeOf(t.Grid), Name: name, LogF: Numbers(t.LogF)}
+	if t.Grid.Axes() <= 2 {
+		d.Target = PaintedText(t)
+	}
+	return d
 }

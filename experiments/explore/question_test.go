@@ -202,7 +202,8 @@ func secrets(t *testing.T) (names []string) {
 }
 
 // TestNoFiles: no text of a question reads a file of the machine. The same names are tried where there are no files:
-// every answer and every refusal is the same, but for a name of the catalogue.
+// every answer and every refusal is the same, but for a name of the catalogue. The short form tries each name in each
+// field of one question in three.
 func TestNoFiles(t *testing.T) {
 	names := secrets(t)
 	tried := []explore.Question{{Toy: "barrier", T: 4}, {Target: "0,1;0.5,1", T: 4}, {Toy: "clustering:2:2", T: 4}}
@@ -220,10 +221,10 @@ func said(tried []explore.Question, names []string) map[string]string {
 	all := map[string]string{}
 	for i, q := range tried {
 		for k := range reflect.TypeFor[explore.Question]().NumField() {
-			for _, name := range names {
+			for n, name := range names {
 				of := q
 				field := reflect.ValueOf(&of).Elem().Field(k)
-				if field.Kind() != reflect.String {
+				if field.Kind() != reflect.String || os.Getenv("BREADBOARD_LONG") == "" && n%len(tried) != i {
 					continue
 				}
 				field.SetString(name)

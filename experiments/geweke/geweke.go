@@ -12,12 +12,21 @@
 package geweke
 
 import (
+	"cmp"
 	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
+	"breadboard/chains/sample"
 	"breadboard/experiments"
+	"breadboard/grid"
 	"breadboard/toys"
 )
 
@@ -69,25 +78,32 @@ func (r Result) OK() bool { return r.Worst().OK() }
 
 // Worst is the finding of least P.
 func (r Result) Worst() Finding {
-	worst := r.Findings[0]
-	for _, f := range r.Findings {
-		if f.P < worst.P {
-			worst = f
-		}
-	}
-	return worst
+	return slices.MinFunc(r.Findings, func(a, b Finding) int { return cmp.Compare(a.P, b.P) })
 }
 
 // Run draws all pairs, on all cores, and compares them. The numbers depend on the seed alone.
 // Progress counts draws.
 func (t Test) Run(ctx context.Context, tell experiments.Progress) (Result, error) {
-	forward, chain, err := t.draws(ctx, tell)
+	r, prior := Result{Test: t}, t.Model.Prior()
+	for _, name := range names(t.Model.Grid) {
+		r.Findings = append(r.Findings, Finding{Name: name, Forward: make([]float64, t.Draws), Chain: make([]float64, t.Draws)})
+	}
+	const batch = 16 // draws of each way that a worker makes before it asks for more
+	err := experiments.Each(ctx, (t.Draws+batch-1)/batch, tell, func(ctx context.Context, part int) error {
+		w := newWalker(t, prior)
+		for i := part * batch; i < min(t.Draws, (part+1)*batch); i++ {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			forward, chain := w.draw(2*uint64(i), 0), w.draw(2*uint64(i)+1, t.Steps)
+			for k, f := range r.Findings {
+				f.Forward[i], f.Chain[i] = forward[k], chain[k]
+			}
+		}
+		return nil
+	})
 	if err != nil {
 		return Result{}, err
-	}
-	r := Result{Test: t}
-	for i, name := range NewStatistics(t.Model).Names {
-		r.Findings = append(r.Findings, Finding{Name: name, Forward: column(forward, i), Chain: column(chain, i)})
 	}
 	r.compare()
 	return r, nil
@@ -116,17 +132,108 @@ func (r Result) compare() {
 	}
 }
 
-func column(rows [][]float64, i int) []float64 {
-	v := make([]float64, len(rows))
-	for k, row := range rows {
-		v[k] = row[i]
-	}
-	return v
-}
-
 // Bytes is the memory of a test of so many draws on a space: a few vectors for each core, and
 // some thirty statistics of each draw, both ways.
 func Bytes(draws int) experiments.Bytes {
 	const vectors, draw = 12, 600 // numbers a state, and bytes a draw
 	return experiments.Held(experiments.Workers(0), vectors, 0, draw*float64(draws))
+}
+
+// A walker draws pairs one after the other.
+type walker struct {
+	Test
+	prior, joint []float64 // log p(x), and log p(x, y) for the data seen last
+	level        *chains.Level
+	op           chains.Operator
+	share        int // states of the kernel for each cell
+}
+
+func newWalker(t Test, prior []float64) *walker {
+	w := &walker{Test: t, prior: prior, joint: make([]float64, len(prior))}
+	g, bridge := chains.Extend(t.Kernel, t.Model.Grid, chains.Geometric{From: prior, To: w.joint})
+	w.level, w.op, w.share = chains.NewLevel(bridge, g.Size()), t.Kernel.On(g), g.Size()/len(prior)
+	return w
+}
+
+// draw returns the statistics of a draw by its number: of a pair from the model, or of one at the end of a chain of so
+// many steps from there. The chain ends with a step of the kernel, and not with data from p(y | x), which would say
+// nothing of how x and y belong together.
+func (w *walker) draw(number uint64, steps int) []float64 {
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], w.MCSeed)
+	binary.LittleEndian.PutUint64(key[8:], number)
+	rng, dice := rand.New(rand.NewChaCha8(key)), sample.Seeded(w.MCSeed, number/2)
+	x := w.Model.Latents(rng)
+	y := w.Model.Draw(x, rng)
+	for step := range steps {
+		if step > 0 {
+			y = w.Model.Draw(x, rng)
+		}
+		x = w.step(x, y, dice)
+	}
+	return w.statistics(x, y)
+}
+
+// step moves x by a step of the kernel at p(x | y). If the kernel has several states for a
+// cell, one of them is drawn before, given x, and forgotten afterwards.
+func (w *walker) step(x int, y [][]float64, d chains.Dice) int {
+	w.Model.LogJoint(w.joint, w.prior, y)
+	w.level.Move(2, 1)
+	w.op.Aim(w.level)
+	state := x * w.share
+	if w.share > 1 {
+		logf := w.level.LogF()[state:][:w.share]
+		state += d.Pick(chains.Normalized(logf))
+	}
+	return w.op.Step(state, d) / w.share
+}
+
+// names are those of the statistics that a test compares, of a model with latents on this grid.
+func names(g grid.Grid) []string {
+	all := []string{"cell"}
+	for axis := range g.Axes() {
+		all = append(all, fmt.Sprintf("latent %d", axis+1))
+		for value := range marked(g, axis) {
+			all = append(all, fmt.Sprintf("latent %d is %d", axis+1, value))
+		}
+	}
+	return append(all, "mean of y", "mean of y^2", "y_1 times y_N", "log prior", "log likelihood", "log posterior")
+}
+
+// marked is the number of values of a latent that have a statistic each. If there are two values
+// the latent itself says as much. If there are many none of them has much mass.
+func marked(g grid.Grid, axis int) int {
+	const many = 10
+	if n := g.Len(axis); n > 2 && n <= many {
+		return n
+	}
+	return 0
+}
+
+// statistics are those of a pair, in the order of names. Log densities are without their last digits: cells that are
+// equally likely, and get there by different sums, are then equal.
+func (w *walker) statistics(x int, y [][]float64) []float64 {
+	v := []float64{float64(x)}
+	for axis, c := range w.Model.Grid.Coords(x) {
+		v = append(v, float64(c))
+		for value := range marked(w.Model.Grid, axis) {
+			mark := 0.0
+			if c == value {
+				mark = 1
+			}
+			v = append(v, mark)
+		}
+	}
+	sum, squares := 0.0, 0.0
+	for _, row := range y {
+		sum += floats.Sum(row)
+		squares += floats.Dot(row, row)
+	}
+	size := float64(len(y) * len(y[0]))
+	w.Model.LogJoint(w.joint, w.prior, y)
+	v = append(v, sum/size, squares/size, floats.Dot(y[0], y[len(y)-1]))
+	for _, logp := range []float64{w.prior[x], w.joint[x] - w.prior[x], w.joint[x] - chains.LogSum(w.joint)} {
+		v = append(v, math.Round(logp*1e9)/1e9)
+	}
+	return v
 }

@@ -152,4 +152,7 @@ func TestSampledAlone(t *testing.T) {
 	if len(l.Forward.Sampled) != len(l.Edges)+1 {
 		t.Errorf("the chains have %d shares between %d edges", len(l.Forward.Sampled), len(l.Edges))
 	}
+	if all[0].Check.Runs.Forward.LogW != nil {
+		t.Error("the runs are kept, and nobody asked for them")
+	}
 }

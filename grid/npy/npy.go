@@ -37,6 +37,7 @@ const (
 
 // A header describes the entries.
 type header struct {
+	entry
 	Descr   *string // the type of an entry, such as <f8
 	Fortran *bool   // the first axis runs fastest, not the last
 	Shape   []int
@@ -47,14 +48,6 @@ func failed(err error) bool { return err != nil && err != io.EOF && err != io.Er
 
 // unread is the error of a source that failed.
 func unread(err error) error { return fmt.Errorf("%w; a whole file would do", text.Pathless(err)) }
-
-// shortHeader is the error of a header that could not be read to its end.
-func shortHeader(err error) error {
-	if failed(err) {
-		return unread(err)
-	}
-	return errors.New("the header is cut short; a whole file would do")
-}
 
 // readHeader reads what is before the entries: the magic word, the version, the length
 // of the description (two bytes in version 1, four later), and the description.
@@ -75,16 +68,21 @@ func readHeader(r io.Reader) (header, error) {
 	default:
 		return header{}, fmt.Errorf("version %d of the format; 1, 2 or 3 would do", head[6])
 	}
-	if _, err := io.ReadFull(r, bytes[:width]); err != nil {
-		return header{}, shortHeader(err)
+	var description []byte
+	_, err := io.ReadFull(r, bytes[:width])
+	if err == nil {
+		length := binary.LittleEndian.Uint32(bytes[:])
+		if length > 1<<16 {
+			return header{}, fmt.Errorf("a header of %d bytes; the description of an array of numbers would do", length)
+		}
+		description = make([]byte, length)
+		_, err = io.ReadFull(r, description)
 	}
-	length := binary.LittleEndian.Uint32(bytes[:])
-	if length > 1<<16 {
-		return header{}, fmt.Errorf("a header of %d bytes; the description of an array of numbers would do", length)
-	}
-	description := make([]byte, length)
-	if _, err := io.ReadFull(r, description); err != nil {
-		return header{}, shortHeader(err)
+	switch {
+	case failed(err):
+		return header{}, unread(err)
+	case err != nil:
+		return header{}, errors.New("the header is cut short; a whole file would do")
 	}
 	return parseHeader(string(description))
 }
@@ -118,36 +116,22 @@ func parseHeader(description string) (h header, err error) {
 
 // An entry is a type of numbers in a file.
 type entry struct {
-	width int
-	order binary.ByteOrder
-	of    func(bits uint64) float64 // from the bits, in the lowest bytes
+	width  int
+	decode func(order binary.ByteOrder, b []byte) float64 // the number in so many bytes
 }
 
-// entries are the types by what follows the byte order in descr: f8 in <f8. Their order is not set.
+// entries are the types by what follows the byte order in descr: f8 in <f8.
 var entries = map[string]entry{
-	"f8": {width: 8, of: math.Float64frombits},
-	"f4": {width: 4, of: func(b uint64) float64 { return float64(math.Float32frombits(uint32(b))) }},
-	"i8": {width: 8, of: func(b uint64) float64 { return float64(int64(b)) }},
-	"i4": {width: 4, of: func(b uint64) float64 { return float64(int32(b)) }},
-	"i2": {width: 2, of: func(b uint64) float64 { return float64(int16(b)) }},
-	"i1": {width: 1, of: func(b uint64) float64 { return float64(int8(b)) }},
-	"u8": {width: 8, of: func(b uint64) float64 { return float64(b) }},
-	"u4": {width: 4, of: func(b uint64) float64 { return float64(b) }},
-	"u2": {width: 2, of: func(b uint64) float64 { return float64(b) }},
-	"u1": {width: 1, of: func(b uint64) float64 { return float64(b) }},
-}
-
-// decode returns the number in as many bytes as the type has.
-func (e entry) decode(b []byte) float64 {
-	switch e.width {
-	case 8:
-		return e.of(e.order.Uint64(b))
-	case 4:
-		return e.of(uint64(e.order.Uint32(b)))
-	case 2:
-		return e.of(uint64(e.order.Uint16(b)))
-	}
-	return e.of(uint64(b[0]))
+	"f8": {8, func(o binary.ByteOrder, b []byte) float64 { return math.Float64frombits(o.Uint64(b)) }},
+	"f4": {4, func(o binary.ByteOrder, b []byte) float64 { return float64(math.Float32frombits(o.Uint32(b))) }},
+	"i8": {8, func(o binary.ByteOrder, b []byte) float64 { return float64(int64(o.Uint64(b))) }},
+	"i4": {4, func(o binary.ByteOrder, b []byte) float64 { return float64(int32(o.Uint32(b))) }},
+	"i2": {2, func(o binary.ByteOrder, b []byte) float64 { return float64(int16(o.Uint16(b))) }},
+	"i1": {1, func(_ binary.ByteOrder, b []byte) float64 { return float64(int8(b[0])) }},
+	"u8": {8, func(o binary.ByteOrder, b []byte) float64 { return float64(o.Uint64(b)) }},
+	"u4": {4, func(o binary.ByteOrder, b []byte) float64 { return float64(o.Uint32(b)) }},
+	"u2": {2, func(o binary.ByteOrder, b []byte) float64 { return float64(o.Uint16(b)) }},
+	"u1": {1, func(_ binary.ByteOrder, b []byte) float64 { return float64(b[0]) }},
 }
 
 // An Array is a box of numbers.
@@ -164,13 +148,13 @@ const mostAxes = 64
 
 // Read reads an array in the form of a .npy file.
 func Read(r io.Reader, check Check) (Array, error) {
-	h, e, err := open(r, check)
+	h, err := open(r, check)
 	if err != nil {
 		return Array{}, err
 	}
 	n := size(h.Shape)
 	a := Array{Shape: h.Shape, Values: make([]float64, 0, min(n, batch))}
-	err = h.each(r, e, func(_ int, v float64) error {
+	err = h.each(r, func(_ int, v float64) error {
 		if len(a.Values) == cap(a.Values) { // room for what has come, not for what is claimed
 			a.Values = append(make([]float64, 0, min(n, 2*len(a.Values))), a.Values...)
 		}
@@ -192,34 +176,31 @@ func Read(r io.Reader, check Check) (Array, error) {
 // Each calls visit with every entry, in the order of the file: at is its place in an Array's Values.
 // Nothing is kept. An error of visit ends the reading.
 func Each(r io.Reader, check Check, visit func(at int, v float64) error) error {
-	h, e, err := open(r, check)
+	h, err := open(r, check)
 	if err != nil {
 		return err
 	}
-	return h.each(r, e, func(i int, v float64) error { return visit(h.place(i), v) })
+	return h.each(r, func(i int, v float64) error { return visit(h.place(i), v) })
 }
 
 // open reads and checks what is before the entries.
-func open(r io.Reader, check Check) (header, entry, error) {
+func open(r io.Reader, check Check) (header, error) {
 	h, err := readHeader(r)
 	if err != nil {
-		return h, entry{}, err
+		return h, err
 	}
-	of, ok := entries[(*h.Descr)[1:]]
+	ok := false
+	h.entry, ok = entries[(*h.Descr)[1:]]
 	switch {
 	case !ok || !strings.Contains("<>=|", (*h.Descr)[:1]):
-		return h, of, fmt.Errorf("entries are %s; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do",
+		return h, fmt.Errorf("entries are %s; floats of 4 or 8 bytes (<f4, <f8) or whole numbers would do",
 			strconv.Quote(*h.Descr))
 	case len(h.Shape) > mostAxes:
-		return h, of, fmt.Errorf("the array has %d axes; up to %d would do", len(h.Shape), mostAxes)
+		return h, fmt.Errorf("the array has %d axes; up to %d would do", len(h.Shape), mostAxes)
 	case slices.Contains(h.Shape, 0):
-		return h, of, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(h.Shape))
+		return h, fmt.Errorf("the shape is %s, which has no entries; one that has some would do", Tuple(h.Shape))
 	}
-	of.order = binary.LittleEndian
-	if (*h.Descr)[0] == '>' { // NumPy writes < on nearly every machine, and | for numbers of one byte
-		of.order = binary.BigEndian
-	}
-	return h, of, check(h.Shape)
+	return h, check(h.Shape)
 }
 
 // size is the number of entries. Check has allowed the shape, so that it is no overflow.
@@ -235,13 +216,17 @@ func size(shape []int) int {
 const batch = 8192
 
 // each calls visit with all entries in the order of the file, from entry 0. Nothing may come after them.
-func (h header) each(r io.Reader, e entry, visit func(i int, v float64) error) error {
-	n, data := size(h.Shape), make([]byte, batch*e.width)
+func (h header) each(r io.Reader, visit func(i int, v float64) error) error {
+	order := binary.ByteOrder(binary.LittleEndian)
+	if (*h.Descr)[0] == '>' { // NumPy writes < on nearly every machine, and | for numbers of one byte
+		order = binary.BigEndian
+	}
+	n, data := size(h.Shape), make([]byte, batch*h.width)
 	for i := 0; i < n; {
-		want := min(n-i, batch) * e.width
+		want := min(n-i, batch) * h.width
 		got, err := io.ReadFull(r, data[:want])
-		for b := data[:got]; len(b) >= e.width; b = b[e.width:] {
-			if err := visit(i, e.decode(b[:e.width])); err != nil {
+		for b := data[:got]; len(b) >= h.width; b = b[h.width:] {
+			if err := visit(i, h.decode(order, b)); err != nil {
 				return err
 			}
 			i++
@@ -250,13 +235,13 @@ func (h header) each(r io.Reader, e entry, visit func(i int, v float64) error) e
 		case failed(err):
 			return unread(err)
 		case err != nil:
-			return fmt.Errorf("the file ends at %s; %d entries of %d bytes would do", Place(h.Shape, h.place(i)), n, e.width)
+			return fmt.Errorf("the file ends at %s; %d entries of %d bytes would do", Place(h.Shape, h.place(i)), n, h.width)
 		}
 	}
 	switch extra, err := io.ReadFull(r, data[:1]); {
 	case extra > 0:
 		return fmt.Errorf("the file goes on after %s, the last; %d entries of %d bytes would do",
-			Place(h.Shape, n-1), n, e.width)
+			Place(h.Shape, n-1), n, h.width)
 	case failed(err): // such as an archive's checksum
 		return unread(err)
 	}
@@ -296,17 +281,14 @@ func Place(shape []int, i int) string {
 
 // Tuple writes a shape as Python does, with its first four lengths: (7, 7) or (4,).
 func Tuple(shape []int) string {
-	var s []string
-	for _, n := range shape[:min(len(shape), 4)] {
-		s = append(s, strconv.Itoa(n))
+	s := strings.ReplaceAll(strings.Trim(fmt.Sprint(shape[:min(len(shape), 4)]), "[]"), " ", ", ")
+	switch {
+	case len(shape) > 4:
+		s += ", ..."
+	case len(shape) == 1:
+		s += ","
 	}
-	if len(shape) > 4 {
-		s = append(s, "...")
-	}
-	if len(s) == 1 {
-		return "(" + s[0] + ",)"
-	}
-	return "(" + strings.Join(s, ", ") + ")"
+	return "(" + s + ")"
 }
 
 // Most is a Check that allows arrays of up to most entries.

@@ -162,9 +162,17 @@ func (f *footer) place() error {
 // not wholly before the description, or two share bytes, so that a file of two thousand groups with one chunk would
 // take two thousand times the time.
 func (f *File) check(columns []Column) error {
+	const would = "whole numbers of 32 or 64 bits would do"
 	for _, c := range columns {
-		if err := f.footer.leaves[c.At].check(c.Name); err != nil {
-			return err
+		switch l := f.footer.leaves[c.At]; {
+		case l.repeated:
+			return fmt.Errorf("column %s has lists in it; one number a row would do", c.Name)
+		case !l.Type.Valid || l.Type.V < format.Boolean || l.Type.V > format.FixedLenByteArray:
+			return fmt.Errorf("column %s is of no known type; %s", c.Name, would)
+		case l.Type.V != format.Int32 && l.Type.V != format.Int64:
+			return fmt.Errorf("column %s is of %v; %s", c.Name, l.Type.V, would)
+		case l.meaning() != "":
+			return fmt.Errorf("column %s is of %s; %s", c.Name, l.meaning(), would)
 		}
 	}
 	var all []meta
@@ -186,23 +194,6 @@ func (f *File) check(columns []Column) error {
 	}
 	if f.footer.Rows.Valid && f.footer.Rows.V != rows {
 		return fmt.Errorf("it says that it has %d rows, and its groups have %d; a whole file would do", f.footer.Rows.V, rows)
-	}
-	return nil
-}
-
-// check returns an error if the column is not of whole numbers, one a row.
-func (l node) check(name string) error {
-	const would = "whole numbers of 32 or 64 bits would do"
-	switch {
-	case l.repeated:
-		return fmt.Errorf("column %s has lists in it; one number a row would do", name)
-	case !l.Type.Valid || l.Type.V < format.Boolean || l.Type.V > format.FixedLenByteArray:
-		return fmt.Errorf("column %s is of no known type; %s", name, would)
-	case l.Type.V != format.Int32 && l.Type.V != format.Int64:
-		return fmt.Errorf("column %s is of %v; %s", name, l.Type.V, would)
-	}
-	if is := l.meaning(); is != "" {
-		return fmt.Errorf("column %s is of %s; %s", name, is, would)
 	}
 	return nil
 }

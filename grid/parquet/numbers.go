@@ -9,10 +9,12 @@ import (
 // library has all numbers of a page at once.
 type decoder interface{ decode(dst []int64) error }
 
-// A plain page has its numbers one after the other, of 4 or 8 bytes each, the lowest byte first.
+// A plain page has its numbers one after the other, of 4 or 8 bytes each, the lowest byte first. If it is split, it has
+// the first bytes of all numbers, then their second bytes, and so on.
 type plain struct {
 	data  []byte
 	width int
+	split bool
 	next  int
 }
 
@@ -20,10 +22,18 @@ type plain struct {
 func (p plain) len() int { return len(p.data) / p.width }
 
 func (p plain) at(i int) int64 {
-	if p.width == 4 {
-		return int64(int32(binary.LittleEndian.Uint32(p.data[4*i:])))
+	b := p.data[i*p.width:]
+	if p.split {
+		var all [8]byte
+		for k := range p.width {
+			all[k] = p.data[k*p.len()+i]
+		}
+		b = all[:]
 	}
-	return int64(binary.LittleEndian.Uint64(p.data[8*i:]))
+	if p.width == 4 {
+		return int64(int32(binary.LittleEndian.Uint32(b)))
+	}
+	return int64(binary.LittleEndian.Uint64(b))
 }
 
 func (p *plain) decode(dst []int64) error {
@@ -34,25 +44,6 @@ func (p *plain) decode(dst []int64) error {
 		dst[i] = p.at(p.next + i)
 	}
 	p.next += len(dst)
-	return nil
-}
-
-// A split page has the first bytes of all numbers, then their second bytes, and so on.
-type split struct{ plain }
-
-func (s *split) decode(dst []int64) error {
-	n := s.len()
-	if s.next+len(dst) > n {
-		return errShort
-	}
-	for i := range dst {
-		var b [8]byte
-		for k := range s.width {
-			b[k] = s.data[k*n+s.next+i]
-		}
-		dst[i] = plain{data: b[:s.width], width: s.width}.at(0)
-	}
-	s.next += len(dst)
 	return nil
 }
 

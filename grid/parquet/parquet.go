@@ -40,6 +40,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/parquet-go/parquet-go/format"
+
 	"breadboard/grid/text"
 )
 
@@ -82,7 +84,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("its description: %w; a whole Parquet file would do", err)
 	}
-	return &File{in: r, end: end, footer: f}, nil
+	return &File{in: r, end: end, footer: f, codecs: codecs{streams: map[format.CompressionCodec]stream{}}}, nil
 }
 
 // unread is the error of bytes that cannot be read.
@@ -113,7 +115,10 @@ func (f *File) Read(columns []Column, visit func(row int, numbers []int64) error
 	}
 	all, values := make([]pages, len(columns)), make([][batch]int64, len(columns))
 	for i, c := range columns {
-		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns)}
+		all[i] = pages{file: f, leaf: f.footer.leaves[c.At], most: mostBytes / len(columns), width: 8}
+		if all[i].leaf.Type.V == format.Int32 {
+			all[i].width = 4
+		}
 	}
 	before, numbers := 0, make([]int64, len(columns))
 	for _, g := range f.footer.Groups {

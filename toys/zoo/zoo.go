@@ -36,23 +36,18 @@ var Groups = []string{"toys", "posteriors", "surrogates", "spins"}
 
 // Catalogue returns all densities, group by group.
 var Catalogue = sync.OnceValue(func() (all []Density) {
-	all = append(made(), withParams("toys", dials)...)
+	for _, t := range toys.Catalogue {
+		if t.Of != nil { // it has no parameters
+			all = append(all, Density{t.Name, "toys", t.About, func() toys.Target { return t.Of(t.Seed) }})
+		}
+	}
+	all = append(all, withParams("toys", dials)...)
 	for _, p := range posteriors.Catalogue() {
 		all = append(all, Density{p.Name, "posteriors", p.About, p.Target})
 	}
 	all = append(all, drawn(all)...)
 	return append(all, withParams("spins", spins)...)
 })
-
-// made are the toys that have no parameters.
-func made() (all []Density) {
-	for _, t := range toys.Catalogue {
-		if t.Of != nil {
-			all = append(all, Density{t.Name, "toys", t.About, func() toys.Target { return t.Of(t.Seed) }})
-		}
-	}
-	return all
-}
 
 // withParams are toys by their parameters.
 func withParams(group string, specs [][2]string) (all []Density) {

@@ -1,6 +1,5 @@
-// Package faulty runs a reader on sources that go wrong, in the manner of SQLite: the source fails at its
-// first read, then at its second, and so on until the reader needs no more of them; or the text ends at any
-// of its places, or comes byte by byte, or never ends. It is for tests alone.
+// Package faulty runs a reader on sources that go wrong, in the manner of SQLite: the source fails, or the text ends, at
+// each of its places; or it comes byte by byte, or never ends. It is for tests alone.
 //
 // A reader must return what it read, whole, or an error of one line that names the file; and it must not
 // panic. Bytes measures how much memory it takes for that. Seeds and Within are for fuzz targets.
@@ -10,7 +9,6 @@
 package faulty
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -26,9 +24,6 @@ import (
 // Name is the name of the file that a reader is given.
 const Name = "dir/faulty.txt"
 
-// errInjected is what a failing source says.
-var errInjected = errors.New("an injected failure")
-
 // A Reader reads a file called name.
 type Reader[T any] func(r io.Reader, name string) (T, error)
 
@@ -37,45 +32,23 @@ type Reader[T any] func(r io.Reader, name string) (T, error)
 // never.
 func Test[T any](t *testing.T, text string, read Reader[T], mayEnd func(part string) bool) {
 	t.Helper()
-	want, err := read(strings.NewReader(text), Name)
-	if err != nil {
+	if _, err := read(strings.NewReader(text), Name); err != nil {
 		t.Fatalf("%.40q: %v", text, err)
 	}
-	faults := &Tally{What: fmt.Sprintf("faults into the text %.40q", text)}
-	failing(faults, text, read)
-	short(faults, text, read, mayEnd)
-	for how, from := range map[string]io.Reader{
-		"byte by byte":                  iotest.OneByteReader(strings.NewReader(text)),
-		"with io.EOF at its last bytes": iotest.DataErrReader(strings.NewReader(text)),
-	} {
-		got, err := read(from, Name)
-		if err == nil && !reflect.DeepEqual(got, want) {
-			err = fmt.Errorf("it is %v, want %v", got, want)
-		}
-		faults.Count(how, err)
-	}
-	faults.Report(t)
+	inject(text, read, mayEnd).Report(t)
 }
 
-// failing lets the source fail at each of its reads, of a few bytes each.
-func failing[T any](faults *Tally, text string, read Reader[T]) {
-	for n := 0; ; n++ {
-		from := &source{text: text, left: n}
-		got, err := read(from, Name)
-		if !from.failed {
-			return
-		}
-		if errors.Is(err, errInjected) {
+func inject[T any](text string, read Reader[T], mayEnd func(part string) bool) *Tally {
+	faults, fails := &Tally{What: fmt.Sprintf("faults into the text %.40q", text)}, errors.New("an injected failure")
+	for n := range len(text) + 1 {
+		got, err := read(io.MultiReader(strings.NewReader(text[:n]), iotest.ErrReader(fails)), Name)
+		if errors.Is(err, fails) {
 			err = refused(got, err)
 		} else {
 			err = fmt.Errorf("the source failed, and the error is %v", err)
 		}
-		faults.Count(fmt.Sprintf("read %d", n+1), err)
+		faults.Count(fmt.Sprintf("a failure after %d bytes", n), err)
 	}
-}
-
-// short lets the text end at each of its places.
-func short[T any](faults *Tally, text string, read Reader[T], mayEnd func(part string) bool) {
 	for n := range len(text) {
 		got, err := read(strings.NewReader(text[:n]), Name)
 		switch {
@@ -86,6 +59,18 @@ func short[T any](faults *Tally, text string, read Reader[T], mayEnd func(part s
 		}
 		faults.Count(fmt.Sprintf("the first %d bytes", n), err)
 	}
+	want, _ := read(strings.NewReader(text), Name)
+	for how, from := range map[string]io.Reader{
+		"byte by byte":                  iotest.OneByteReader(strings.NewReader(text)),
+		"with io.EOF at its last bytes": iotest.DataErrReader(strings.NewReader(text)),
+	} {
+		got, err := read(from, Name)
+		if err == nil && !reflect.DeepEqual(got, want) {
+			err = fmt.Errorf("it is %v, want %v", got, want)
+		}
+		faults.Count(how, err)
+	}
+	return faults
 }
 
 // refused returns what is wrong with an error of a reader, or with what comes beside it.
@@ -112,27 +97,6 @@ func Unlike(err error) string {
 	return ""
 }
 
-// A source gives a text in pieces, and fails after some reads.
-type source struct {
-	text   string
-	left   int // reads until it fails
-	failed bool
-}
-
-// Read gives up to seven bytes: a text of forty fails in seven ways.
-func (s *source) Read(p []byte) (int, error) {
-	if s.left--; s.left < 0 {
-		s.failed = true
-		return 0, errInjected
-	}
-	if s.text == "" {
-		return 0, io.EOF
-	}
-	n := copy(p, s.text[:min(7, len(s.text))])
-	s.text = s.text[n:]
-	return n, nil
-}
-
 // Endless is a stream that repeats a text for ever.
 func Endless(text string) io.Reader { return &endless{text: strings.Repeat(text, 1<<15)} }
 
@@ -148,23 +112,15 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// long says that tests inject many more faults, some for an hour: the environment variable BREADBOARD_LONG is "faults".
+// long is asked millions of times.
 var long = os.Getenv("BREADBOARD_LONG") == "faults"
 
-// Times returns how often to do a thing: more often in the long form.
+// Times returns how often to do a thing: more often in the long form, for an hour perhaps.
 func Times(short, longer int) int {
 	if long {
 		return longer
 	}
 	return short
-}
-
-// OnlyLong skips a test that is made in the long form alone, and says why.
-func OnlyLong(t *testing.T, why string) {
-	t.Helper()
-	if !long {
-		t.Skip(why)
-	}
 }
 
 // A Tally counts what was injected, and how often a law broke. Tests that run in parallel may share it.
@@ -185,19 +141,6 @@ func (c *Tally) Count(where any, err error) {
 		if c.Failures++; c.First == nil {
 			c.First = fmt.Errorf("%v: %w", where, err)
 		}
-	}
-}
-
-// Bits counts every bit of data that is another, and every end that is missing. try returns the law that one
-// of them breaks.
-func (c *Tally) Bits(data []byte, try func(changed []byte) error) {
-	for i := range 8 * len(data) {
-		changed := bytes.Clone(data)
-		changed[i/8] ^= 1 << (i % 8)
-		c.Count(fmt.Sprintf("bit %d of byte %d", i%8, i/8), try(changed))
-	}
-	for n := range data {
-		c.Count(fmt.Sprintf("the first %d bytes", n), try(data[:n]))
 	}
 }
 

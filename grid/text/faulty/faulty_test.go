@@ -26,15 +26,8 @@ func TestBrokenReaders(t *testing.T) {
 			return string(all), err
 		},
 	} {
-		faults := &Tally{What: name}
-		failing(faults, text, read)
-		if faults.Injected != 3 || faults.Failures == 0 {
-			t.Errorf("%s: %d of %d failing reads are found out, want some of 3", name, faults.Failures, faults.Injected)
-		}
-		cuts := &Tally{What: name}
-		short(cuts, text, read, nil)
-		if cuts.Injected != len(text) || cuts.Failures == 0 {
-			t.Errorf("%s: %d of %d cuts are found out, want some of 10", name, cuts.Failures, cuts.Injected)
+		if faults := inject(text, read, nil); faults.Injected != 23 || faults.Failures != 21 {
+			t.Errorf("%s: %d of %d faults are found out, want all of 23 but two", name, faults.Failures, faults.Injected)
 		}
 	}
 }

@@ -168,3 +168,201 @@ func (m Mixture) lattice(g grid.Grid, reach float64) []float64 {
 	}
 	return blurred.LogDensity(points)
 }
+
+const (
+	most   = 5     // components
+	starts = 2     // of expectation maximisation
+	rounds = 100   // of expectation maximisation; their number is fixed, so that all machines agree
+	chain  = 10000 // independent draws for which the information criterion is worth its name
+	// Each component has a little mass of its own around its mean, with a variance in squares of
+	// a cell. So none becomes empty, or narrower than its data can tell.
+	own, spread = 0.01, 2
+)
+
+// Fit fits a mixture to points with weights p, which add up to 1. Neighbouring points are 1 apart.
+// Of fits that are equally good the first is taken, so that round-off does not choose.
+// The number of components k is the best by the Bayesian information criterion for a chain of
+// 10,000 independent draws from p, which loses log(10,000)/2 for each parameter.
+func Fit(points [][]float64, p []float64) Mixture {
+	rng := rand.New(rand.NewPCG(1, 0))
+	var best Mixture
+	top, d := math.Inf(-1), len(points[0])
+	for k := 1; k <= most; k++ {
+		parameters := float64(k*(1+d+d*(d+1)/2) - 1)
+		for range starts {
+			m := begin(points, p, k, rng)
+			for range rounds {
+				m = m.improved(points, p)
+			}
+			if score := chain*m.likelihood(points, p) - parameters*math.Log(chain)/2; score > top+1e-3 {
+				best, top = m, score
+			}
+		}
+	}
+	return best
+}
+
+// begin returns k equal components. Their means are drawn, each from p times the square of the
+// distance to the means so far.
+func begin(points [][]float64, p []float64, k int, rng *rand.Rand) (m Mixture) {
+	whole := Mixture{[]Component{moments(points, p)}}
+	far := append([]float64(nil), p...)
+	for range k {
+		at, u := 0, rng.Float64()*floats.Sum(far) // a place in proportion to far
+		for ; at < len(far)-1; at++ {
+			if u -= far[at]; u < 0 {
+				break
+			}
+		}
+		x := points[at]
+		cov := mat.NewSymDense(len(x), nil)
+		cov.ScaleSym(1/float64(k), whole.Components[0].Cov)
+		m.Components = append(m.Components, Component{1 / float64(k), x, cov})
+		for i, y := range points {
+			far[i] = p[i]
+			nearest := math.Inf(1)
+			for _, c := range m.Components {
+				nearest = min(nearest, floats.Distance(y, c.Mean, 2))
+			}
+			far[i] *= nearest * nearest
+		}
+	}
+	return m
+}
+
+// likelihood is the mean under p of the log density, with what the mass of their own adds for
+// the components: own (log weight - log det(Cov)/2 - spread trace(Cov^-1)/2) for each.
+func (m Mixture) likelihood(points [][]float64, p []float64) float64 {
+	sum := floats.Dot(p, m.LogDensity(points))
+	for _, c := range m.Components {
+		w, half := whitening(c.Cov)
+		norm := mat.Norm(w, 2) // of Frobenius: its square is the trace
+		sum += own * (math.Log(c.Weight) + half - spread*norm*norm/2)
+	}
+	return sum
+}
+
+// improved makes one round of expectation maximisation, which never lowers the likelihood. Each
+// point is shared among the components in proportion to their densities there, and each
+// component takes the moments of its shares and of its own mass.
+func (m Mixture) improved(points [][]float64, p []float64) (next Mixture) {
+	logs, terms := m.logs(), make([]float64, len(m.Components))
+	shares := make([][]float64, len(m.Components))
+	for k := range shares {
+		shares[k] = make([]float64, len(points))
+	}
+	for i, x := range points {
+		logs(terms, x)
+		norm := floats.LogSumExp(terms)
+		for k, l := range terms {
+			shares[k][i] = p[i] * math.Exp(l-norm)
+		}
+	}
+	for k := range shares {
+		c := moments(points, shares[k])
+		c.Weight /= 1 + own*float64(len(shares))
+		next.Components = append(next.Components, c)
+	}
+	return next
+}
+
+// moments returns the component with the moments of weighted points and of its own mass. Its
+// weight is the sum of both.
+func moments(points [][]float64, weights []float64) Component {
+	d, sum := len(points[0]), floats.Sum(weights)
+	c := Component{Weight: sum + own, Mean: make([]float64, d), Cov: mat.NewSymDense(d, nil)}
+	for i, x := range points {
+		floats.AddScaled(c.Mean, weights[i]/sum, x)
+	}
+	for a := range d {
+		for b := range a + 1 {
+			square := 0.0
+			if a == b {
+				square = own * spread
+			}
+			for i, x := range points {
+				square += weights[i] * (x[a] - c.Mean[a]) * (x[b] - c.Mean[b])
+			}
+			c.Cov.SetSym(a, b, square/c.Weight)
+		}
+	}
+	return c
+}
+
+// A Mixture is a mixture of Gaussians on one to three axes.
+type Mixture struct{ Components []Component }
+
+// A Component is a Gaussian with its weight.
+type Component struct {
+	Weight float64
+	Mean   []float64
+	Cov    *mat.SymDense
+}
+
+// Axes is the number of axes.
+func (m Mixture) Axes() int { return len(m.Components[0].Mean) }
+
+// Moments returns the mean and the standard deviation along each axis.
+func (m Mixture) Moments() (mean, std []float64) {
+	mean, std = make([]float64, m.Axes()), make([]float64, m.Axes())
+	for a := range mean {
+		for _, c := range m.Components {
+			mean[a] += c.Weight * c.Mean[a]
+		}
+		for _, c := range m.Components {
+			off := c.Mean[a] - mean[a]
+			std[a] += c.Weight * (c.Cov.At(a, a) + off*off)
+		}
+		std[a] = math.Sqrt(std[a])
+	}
+	return mean, std
+}
+
+// logs returns a function that sets dst to the log of each component's weight times its density.
+func (m Mixture) logs() func(dst, x []float64) {
+	d := m.Axes()
+	whiten, constant := make([]*mat.TriDense, len(m.Components)), make([]float64, len(m.Components))
+	for k, c := range m.Components {
+		whiten[k], constant[k] = whitening(c.Cov)
+		constant[k] += math.Log(c.Weight) - float64(d)*math.Log(2*math.Pi)/2
+	}
+	return func(dst, x []float64) {
+		for k, c := range m.Components {
+			rows := whiten[k].RawTriangular()
+			square := 0.0
+			for i := range d {
+				z := 0.0
+				for j := range i + 1 {
+					z += rows.Data[i*rows.Stride+j] * (x[j] - c.Mean[j])
+				}
+				square += z * z
+			}
+			dst[k] = constant[k] - square/2
+		}
+	}
+}
+
+// whitening returns the inverse of the Cholesky factor of a covariance, and its log determinant.
+func whitening(cov *mat.SymDense) (*mat.TriDense, float64) {
+	var root mat.Cholesky
+	var lower, inverse mat.TriDense
+	if !root.Factorize(cov) {
+		panic("surrogates: a covariance that is not positive")
+	}
+	root.LTo(&lower)
+	if err := inverse.InverseTri(&lower); err != nil {
+		panic(err)
+	}
+	return &inverse, -root.LogDet() / 2
+}
+
+// LogDensity returns the log density at each point.
+func (m Mixture) LogDensity(points [][]float64) []float64 {
+	logs, terms := m.logs(), make([]float64, len(m.Components))
+	all := make([]float64, len(points))
+	for i, x := range points {
+		logs(terms, x)
+		all[i] = floats.LogSumExp(terms)
+	}
+	return all
+}
