@@ -41,9 +41,9 @@ var (
 	// elsewhere are commands that install, that the Go tool runs, that need a cluster, that serve, or that take long.
 	elsewhere = regexp.MustCompile(`^(go |BREADBOARD_LONG=|id=|sbatch |COMMAND=|kubectl |cmd/breadboard/cluster/|breadboard explore)|` +
 		`> /etc/| --yes |4x4:0.4`)
-	// slow are commands that take more than a second, which the long form runs. The short one asks for their help.
-	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|reproduce --quick|list --pictures|seeds --first|` +
-		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy -T 100 --meta)|--pictures run`)
+	// slow are commands that take more than half a second, which the long form runs. The short one asks for their help.
+	slow = regexp.MustCompile(`^breadboard (score --toy barrier +#|score --zoo toys|reproduce --quick|list --pictures|seeds --first|` +
+		`validate --target g.csv --exec '[^']*'( +#.*)?$|aide --toy easy|sweep .*(easy|best-j|--seed 1))|--pictures (run|figures)`)
 	// saved begins a block that the reader saves under this name.
 	saved = regexp.MustCompile(`^(?:#|//) ([a-z]+[.][a-z]+)\n`)
 )
@@ -89,7 +89,7 @@ func workshop(t *testing.T) string {
 	return dir
 }
 
-// runBlock returns what the commands of a block print, one after the other.
+// runBlock returns what the commands of a block print, one after the other; nothing if one of them is slow.
 func runBlock(t *testing.T, dir, body string) (printed string) {
 	t.Helper()
 	for line := range strings.Lines(body) {
