@@ -24,6 +24,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -111,7 +112,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	parser, err := kong.New(new(cli), append(decimals(), spelling(), vars(), kong.Name("breadboard"),
+	parser, err := kong.New(grammar(args[0]), append(decimals(), spelling(), vars(), kong.Name("breadboard"),
 		kong.Writers(stdout, stderr), kong.Description("Annealed samplers measured exactly on small discrete spaces."),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		kong.Exit(func(int) { panic(done{}) }))...)
@@ -138,6 +139,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return bad(experiments.Faultf("%v; the seed of chains and draws is --mc-seed", err))
 	}
 	return err
+}
+
+// grammar is the program with the one command that is named, or with all of them where that is none, or one that tells of
+// the others. The parser makes every flag of every command that it is given, which takes as long as the rest of the start.
+func grammar(name string) any {
+	all := reflect.TypeFor[cli]()
+	for i := 1; i < all.NumField(); i++ {
+		if f := all.Field(i); strings.ToLower(f.Name) == name && !slices.Contains([]string{"help", "man", "completion"}, name) {
+			return reflect.New(reflect.StructOf([]reflect.StructField{all.Field(0), f})).Interface()
+		}
+	}
+	return new(cli)
 }
 
 // The parser panics with done after --help and --version, because it would otherwise end the process.
