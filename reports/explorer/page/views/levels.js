@@ -1,7 +1,6 @@
 // The laws along the annealing, level by level, and which steps and cells B comes from.
 import {bars, lines, maps} from "charts/charts.js";
 import {betaText, digits, number, percent} from "explorer/digits.js";
-import {element} from "explorer/element.js";
 import {comparable, compared, differences, distance, finite, gridOf, sameShape} from "explorer/views/chart.js";
 import {choice, labelled} from "explorer/views/controls.js";
 import {pictured, watch} from "explorer/views/part.js";
@@ -15,17 +14,7 @@ export const levels = {
   about: "Where the chains should be at each level, where they are, and which steps and cells B comes from.",
   keys: ["beta", "t", "less", "colours", "by"],
   needs: {exact: () => ({}), levels: (page, side) => ({frames: framesOf(side)})},
-  mount(room, side, page, sides) {
-    const bar = element("div", {class: "bar"});
-    room.append(bar);
-    const play = player(bar, page);
-    const parts = [laws, steps, cells].map((make) => make(room, side, page, sides));
-    return {draw() {
-      bar.hidden = Boolean(side.problems.levels);
-      if (side.answers.levels) play.show(side.answers.levels.frames);
-      for (const part of parts) part.draw();
-    }, close: play.close};
-  },
+  mount: (...of) => [player, laws, steps, cells].map((make) => make(...of)),
   compare: both,
 };
 
@@ -37,7 +26,7 @@ const pairs = {
 
 const scales = [["level", "those of this level"], ["all", "the same at all levels"]];
 
-/** laws adds four maps at the level of the slider: what the chains should have, what they have, and how far it is off. */
+/** laws adds maps at the level of the slider: what the chains should have, what they have, and how far it is off. */
 function laws(room, side, page, sides) {
   const less = choice(Object.entries(pairs).map(([key, [, , name]]) => [key, name]), pairOf(page),
     (value) => page.set("less", value));
@@ -216,7 +205,7 @@ function shares({answers: {exact, levels}}, page) {
   ].filter(Boolean);
 }
 
-/** cellsWords says where the most of a measure lies: in a box if the grid has at most two axes, or in how many cells. */
+/** cellsWords say where the most of a measure lies: in a box of a grid of at most two axes, or in how many cells. */
 function cellsWords(name, parts, shape) {
   if (!parts) return "";
   const values = parts.map(number);
@@ -235,12 +224,12 @@ const pieces = 40; // of beta
 
 /** both adds what differs between sides a and b: their laws, and where their B comes from. */
 function both(room, a, b, page) {
-  const parts = [
+  return [
     pictured(room, "Laws of A less those of B", ["exact", "levels"], [a, b], maps, {columns: 3, name: "a-less-b"},
       () => lawsOf(a.answers, b.answers, page)),
     pictured(room, "B along beta, of both", ["exact"], [a, b], lines, {name: "steps-of-both", height: 260},
-      () => stepsOf(a.answers.exact, b.answers.exact))];
-  return {draw: () => parts.forEach((each) => each.draw()), close() {}};
+      () => stepsOf(a.answers.exact, b.answers.exact)),
+  ];
 }
 
 function lawsOf(a, b, page) {

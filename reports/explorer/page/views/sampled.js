@@ -26,20 +26,8 @@ export const sampled = {
   beside: besideOf,
   mount(room, side, page, sides) {
     const run = runner(room, side, page);
-    const parts = [estimates, final].map((make) => make(room, side, run, sides));
-    const bar = element("div", {class: "bar"});
-    room.append(bar);
-    const play = player(bar, page);
-    parts.push(walkers(room, side, page, sides));
-    return {draw() {
-      run.draw();
-      bar.hidden = Boolean(side.problems.levels);
-      if (side.answers.levels) play.show(side.answers.levels.frames);
-      for (const part of parts) part.draw();
-    }, close() {
-      run.close();
-      play.close();
-    }};
+    return [run, estimates(room, side, run), final(room, side, run, sides), player(room, side, page),
+      walkers(room, side, page, sides)];
   },
   compare: both,
 };
@@ -196,14 +184,14 @@ function both(room, a, b) {
   const place = part(room, "Estimates of both", [], a, b);
   const numbers = element("div", {});
   place.picture.append(numbers);
-  return {close() {}, draw: () => place.show(() => {
+  return [{draw: () => place.show(() => {
     const of = [a, b].map((side) => side.answers.sample);
     place.picture.hidden = of.some((one) => !one);
     place.node.classList.toggle("stale", [a, b].some((side) => side.stale("sample")));
     if (place.picture.hidden) return say(place.words, "Chains have not run in both settings yet.");
     numbers.replaceChildren(beside(...of));
     say(place.words, "An interval is right if it holds the exact number of its own setting.");
-  })};
+  })}];
 }
 
 function beside(a, b) {

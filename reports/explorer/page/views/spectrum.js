@@ -16,10 +16,7 @@ export const spectrum = {
   about: "How many moves the chain needs to forget where it was, and between which cells it moves slowest.",
   keys: ["beta", "t"],
   needs: {spectrum: () => ({betas})},
-  mount(room, side, page) {
-    const parts = [speeds, slowest].map((make) => make(room, side, page));
-    return {draw: () => parts.forEach((each) => each.draw()), close() {}};
-  },
+  mount: (room, side, page) => [speeds, slowest].map((make) => make(room, side, page)),
   compare: both,
 };
 
@@ -124,7 +121,7 @@ function turned(slowest) {
   return first < 0 ? values.map((v) => v === null ? null : -v) : values;
 }
 
-/** slowestWords says between which cells probability moves slowest: where the mode has one sign, and where the other. */
+/** slowestWords say between which cells probability moves slowest: where the mode has one sign or the other. */
 function slowestWords(spectrum, one) {
   if (!one.slowest) return sentence(one.note ?? "") || `No slowest mode is known at beta = ${betaText(one.beta)}.`;
   const values = turned(one.slowest).map((value) => value ?? 0);
@@ -153,14 +150,14 @@ function places(parts, shape) {
 
 /** both adds the gaps of sides a and b in one chart, and says which kernel forgets sooner. */
 function both(room, a, b) {
-  return pictured(room, "Gap of both", ["spectrum"], [a, b], lines, {height: 260, name: "gap-of-both"}, () => {
+  return [pictured(room, "Gap of both", ["spectrum"], [a, b], lines, {height: 260, name: "gap-of-both"}, () => {
     const of = [["setting A", a], ["setting B", b]].map(([name, side]) => ({name, at: side.answers.spectrum.at}));
     const slow = of.map(({at}) => worst(at));
     if (!slow.every((one) => one && number(one.gap) > 0)) {
       return "The gaps are not known in both settings, so they cannot be compared.";
     }
     return {spec: chart(of, "gap", "gap"), words: bothWords(...slow)};
-  });
+  })];
 }
 
 function bothWords(a, b) {

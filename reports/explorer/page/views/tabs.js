@@ -51,46 +51,42 @@ function turn(event, all) {
   buttons[to].focus();
 }
 
-/** draws tells if a view draws a kind of answer: one that it needs, or one that it asks for itself. */
-const draws = (view, kind) => kind in view.needs || (view.asks ?? []).includes(kind);
-
-/**
- * single mounts a view for one of the sides, and asks for what it needs as long as it is open. It is drawn anew with
- * the answers of all sides: what is compared has one scale.
- */
+/** single mounts a view for one of the sides, and asks for what it needs as long as it is open. */
 function single(view, rooms, side, page, sides) {
   const inside = element("div", {});
   const head = sides.length > 1 ? [element("h4", {}, side.name.toUpperCase())] : [];
-  const room = element("div", {class: "room", "data-side": side.name}, ...head, inside);
-  rooms.append(room);
+  rooms.append(element("div", {class: "room", "data-side": side.name}, ...head, inside));
   const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
-  const mounted = view.mount(inside, side, page, sides);
-  const draw = soon(() => mounted.draw());
-  const answered = ({detail}) => draws(view, detail) && draw();
-  const close = [listen(sides, "answer", answered), listen([side], "question", draw), listen([page], "change", draw),
-    besides(needs, side, page)];
+  const shown = drawing(view, view.mount(inside, side, page, sides), sides, [side], page);
+  const stop = besides(needs, side, page);
   for (const {kind, beside} of needs) side.need(kind, beside);
-  draw();
   return {close() {
-    for (const one of close) one();
+    stop();
     for (const {kind, beside} of needs) side.drop(kind, beside);
-    mounted.close();
+    shown.close();
   }};
 }
 
 /** both mounts what differs between two sides. Its answers are those that the views of the sides need. */
-function both(view, panel, [a, b], page) {
-  const room = element("div", {class: "room both"}, element("h4", {}, "A beside B"));
-  panel.append(room);
+function both(view, panel, sides, page) {
   const inside = element("div", {});
-  room.append(inside);
-  const mounted = view.compare(inside, a, b, page);
-  const draw = soon(() => mounted.draw());
-  const stop = [listen([a, b], "answer", ({detail}) => draws(view, detail) && draw()), listen([page], "change", draw)];
+  panel.append(element("div", {class: "room both"}, element("h4", {}, "A beside B"), inside));
+  return drawing(view, view.compare(inside, ...sides, page), sides, [], page);
+}
+
+/**
+ * drawing draws the parts of a view until it is closed: now, when the page or the question of an asker changes, and
+ * with the answers of all sides, as what is compared has one scale.
+ */
+function drawing(view, parts, sides, askers, page) {
+  const kinds = [...Object.keys(view.needs), ...(view.asks ?? [])];
+  const draw = soon(() => parts.forEach((part) => part.draw()));
+  const stops = [listen(sides, "answer", ({detail}) => kinds.includes(detail) && draw()),
+    listen(askers, "question", draw), listen([page], "change", draw)];
   draw();
   return {close() {
-    for (const one of stop) one();
-    mounted.close();
+    for (const stop of stops) stop();
+    for (const part of parts) part.close?.();
   }};
 }
 
