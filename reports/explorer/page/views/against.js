@@ -125,13 +125,10 @@ function bothChart(of) {
 
 function bothWords(a, b) {
   const pairs = a.map((point) => [point, b.find(({T}) => T === point.T)]).filter(([, other]) => other);
-  const last = pairs.at(-1);
-  if (!last) return "";
-  const values = last.map((point) => number(point.J));
-  if (values[0] === values[1]) return `At T = ${last[0].T} both have the same J.`;
-  const [near, far] = values[0] < values[1] ? ["A", "B"] : ["B", "A"];
-  if (Math.min(...values) === 0) return `At T = ${last[0].T} setting ${far} has a J of ${digits(Math.max(...values))} ` +
-    `nats, and setting ${near} one of 0.`;
-  const ratio = digits(Math.max(...values) / Math.min(...values));
-  return `At T = ${last[0].T} setting ${far} has ${ratio} times the J of setting ${near}.`;
+  if (pairs.length === 0) return "";
+  const last = pairs.at(-1), values = last.map((point) => number(point.J)), at = `At T = ${last[0].T}`;
+  if (values[0] === values[1]) return `${at} both have the same J.`;
+  const [near, far] = values[0] < values[1] ? ["A", "B"] : ["B", "A"], [least, most] = values.toSorted((x, y) => x - y);
+  if (least === 0) return `${at} setting ${far} has a J of ${digits(most)} nats, and setting ${near} one of 0.`;
+  return `${at} setting ${far} has ${digits(most / least)} times the J of setting ${near}.`;
 }

@@ -14,10 +14,10 @@
 //     compare(room, a, b, page),    // the same for what differs between two sides; left out if there is nothing to say
 //   }
 //
-// Parts have draw, and may have close. draw is called when an answer came, or when a value of the page changed. page has
-// what both sides share, such as the beta of the slider: page.get(key), page.set(key, value), and the event "change". It
-// is a part of the link. Values are texts: Number(page.get("beta") ?? 1) is a number. A part shows its own problems and
-// marks what is out of date (part.js).
+// Parts have draw, and may have close. draw is called when an answer came, or when a value of the page changed. page
+// has what both sides share, such as the beta of the slider: page.get(key), page.set(key, value), and the event
+// "change". It is a part of the link. Values are texts: Number(page.get("beta") ?? 1) is a number. A part shows its own
+// problems and marks what is out of date (part.js).
 import {against} from "explorer/views/against.js";
 import {levels} from "explorer/views/levels.js";
 import {sampled} from "explorer/views/sampled.js";
