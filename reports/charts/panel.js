@@ -1,5 +1,5 @@
-// One heat map with its colour bar. Its cells are a rectangle each. On a fine grid, where rectangles would be slow, they
-// are the pixels of one picture.
+// One heat map with its colour bar. Its cells are a rectangle each. On a fine grid, where rectangles would be slow,
+// they are the pixels of one picture.
 import {colour} from "charts/colours.js";
 import {plot} from "charts/figure.js";
 import {textWidth} from "charts/labels.js";

@@ -1,7 +1,7 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
 import {element, listen, soon} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
-import {has} from "explorer/take/saved.js";
+import {has} from "explorer/take/save.js";
 import {views} from "explorer/views/views.js";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
