@@ -8,40 +8,34 @@ let made = 0;
 
 /** field labels a control of a key of the question, and shows the server's problem with that key below it. */
 export function field(side, key, label, control, ...more) {
-  const problem = element("p", {class: "problem", id: `problem-${++made}`, hidden: true});
+  const problem = problemOf(side, {id: `problem-${++made}`}, (one) => one.field === key);
   side.addEventListener("answer", () => {
-    const {measure, draw} = side.problems;
-    const own = [measure, draw].find((one) => one?.field === key);
-    problem.textContent = own ? sentence(own.message) : "";
-    problem.hidden = !own;
-    mark(control, problem);
+    for (const input of control.matches("input, select") ? [control] : control.querySelectorAll("input, select")) {
+      for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", problem.id]]) {
+        if (problem.hidden) input.removeAttribute(name);
+        else input.setAttribute(name, value);
+      }
+    }
   });
   const name = element("span", {class: "label", "aria-hidden": "true"}, label);
   return element("div", {class: `field field-${key}`}, name, control, ...more, problem);
-}
-
-function mark(control, problem) {
-  for (const input of control.matches("input, select") ? [control] : control.querySelectorAll("input, select")) {
-    input.toggleAttribute("aria-invalid", false);
-    if (!problem.hidden) input.setAttribute("aria-invalid", "true");
-    if (!problem.hidden) input.setAttribute("aria-describedby", problem.id);
-    else input.removeAttribute("aria-describedby");
-  }
 }
 
 /** fields are the keys whose problems are shown at their field. */
 const fields = new Set(["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "program", "T"]);
 
 /** homeless returns a paragraph for the side's problems that belong to no field. */
-export function homeless(side) {
-  const problem = element("p", {class: "problem", role: "status", hidden: true});
+export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);
+
+/** problemOf is a paragraph of a side's first problem that is its own. */
+function problemOf(side, keys, isOwn) {
+  const said = element("p", {class: "problem", hidden: true, ...keys});
   side.addEventListener("answer", () => {
-    const {measure, draw} = side.problems;
-    const own = [measure, draw].find((one) => one && !fields.has(one.field) && !server.lost);
-    problem.textContent = own ? sentence(own.message) : "";
-    problem.hidden = !own;
+    const own = [side.problems.measure, side.problems.draw].find((one) => one && isOwn(one));
+    said.textContent = own ? sentence(own.message) : "";
+    said.hidden = !own;
   });
-  return problem;
+  return said;
 }
 
 /**

@@ -19,18 +19,23 @@ const sum = (old, by) => rounded(old + by);
  * adds 1.
  */
 export function brush(side) {
-  const radios = Object.entries(brushes).map(([name, one]) => tool(side, name, one));
+  const tools = Object.entries(brushes).map(([name, {label, about}]) => [name, label, about]);
+  const {group, value: chosen} = radios("Brush", {name: `brush-${side.name}`}, tools);
   const input = element("input", {type: "number", value: 1, step: "any", "aria-label": "Brush value"});
-  const chosen = () => radios.find((radio) => radio.firstChild.checked).firstChild.value;
   const value = () => (Number.isFinite(input.valueAsNumber) ? rounded(input.valueAsNumber) : 1);
-  const group = element("fieldset", {class: "brush"}, element("legend", {class: "hidden"}, "Brush"), ...radios, input);
+  group.className = "brush";
+  group.append(input);
   return {element: group, value, stroke: (old, onWall) => brushes[chosen()].stroke(old, value(), onWall)};
 }
 
-function tool(side, name, {label, about}) {
-  const radio = element("input", {type: "radio", name: `brush-${side.name}`, value: name, checked: name === "add",
-    "aria-label": about});
-  return element("label", {class: "tool", title: about}, radio, element("span", {}, label));
+/** radios makes a group of buttons of which one is chosen, at first the first. options are [value, text, about]. */
+function radios(legend, keys, options) {
+  const all = options.map(([value, text, title], i) => {
+    const radio = element("input", {type: "radio", ...keys, value, checked: i === 0, "aria-label": title});
+    return element("label", {class: "tool", title}, radio, element("span", {}, text));
+  });
+  const group = element("fieldset", {}, element("legend", {class: "hidden"}, legend), ...all);
+  return {group, value: () => all.find((one) => one.firstChild.checked).firstChild.value};
 }
 
 const step = 1; // of + and -
@@ -82,13 +87,10 @@ function size(target) {
 
 /** shown makes the choice of what the colours show: "log f" or "p". change is called when it changes. */
 export function shown(side, change) {
-  const radios = ["log f", "p"].map((name, i) => {
-    const keys = {type: "radio", name: `shows-${side.name}`, value: name, checked: i === 0};
-    const radio = element("input", {...keys, onchange: change});
-    return element("label", {class: "tool"}, radio, element("span", {}, name));
-  });
-  const group = element("fieldset", {class: "shows"}, element("legend", {class: "hidden"}, "Colours show"), ...radios);
-  return {element: group, value: () => radios.find((one) => one.firstChild.checked).firstChild.value};
+  const keys = {name: `shows-${side.name}`, onchange: change};
+  const {group, value} = radios("Colours show", keys, [["log f", "log f"], ["p", "p"]]);
+  group.className = "shows";
+  return {element: group, value};
 }
 
 /** files lets a file be opened by a button, or dropped onto an element. say(sentence) tells what is wrong with it. */

@@ -5,6 +5,7 @@
 //
 // What is shown never goes back. Of each kind one question is under way, the newest, and no answer to another one is
 // taken. Answers that may take long wait for their turn (turns.js).
+import {listen} from "explorer/element.js";
 import {ask, kept, lines, server} from "explorer/state/ask.js";
 import {turn} from "explorer/state/turns.js";
 
@@ -148,6 +149,25 @@ export class Side extends EventTarget {
   #tell(event, kind) {
     this.dispatchEvent(new CustomEvent(event, {detail: kind}));
   }
+}
+
+/**
+ * needing asks for answers {side, kind, beside} until the function that it returns is called: now, whenever a question
+ * changes, and when a value of the page changes what is asked beside one.
+ */
+export function needing(needs, page) {
+  const text = () => needs.map(({beside}) => JSON.stringify(beside()));
+  let before = text();
+  const stop = listen([page], "change", () => {
+    const now = text();
+    needs.forEach(({side, kind}, i) => now[i] !== before[i] && side.again(kind));
+    before = now;
+  });
+  for (const {side, kind, beside} of needs) side.need(kind, beside);
+  return () => {
+    stop();
+    for (const {side, kind, beside} of needs) side.drop(kind, beside);
+  };
 }
 
 /** together joins what several ask beside one question: lists are united, and of other values the last one holds. */

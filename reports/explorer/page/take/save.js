@@ -3,6 +3,7 @@
 import {saveAs} from "charts/charts.js";
 import {element} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
+import {needing} from "explorer/state/sides.js";
 import {views} from "explorer/views/views.js";
 
 /** The place of the answers in page.html, as Page (page.go) writes it. */
@@ -32,8 +33,8 @@ export async function collect(sides, page) {
 async function missing(side, page) {
   const have = answersOf(side), needs = Object.assign({}, ...views.map((view) => view.needs));
   const asked = Object.entries(needs).filter(([kind]) => !(kind in have) && !side.problems[kind])
-    .map(([kind, of]) => ({kind, beside: () => of(page, side)}));
-  for (const {kind, beside} of asked) side.need(kind, beside);
+    .map(([kind, of]) => ({side, kind, beside: () => of(page, side)}));
+  const drop = needing(asked, page);
   const {promise, resolve} = Promise.withResolvers();
   const look = () => asked.some(({kind}) => side.waiting.has(kind)) || resolve();
   side.addEventListener("answer", look);
@@ -41,10 +42,8 @@ async function missing(side, page) {
   look();
   await promise;
   side.removeEventListener("answer", look);
-  for (const {kind, beside} of asked) {
-    if (side.waiting.has(kind)) delete side.answers[kind]; // lines so far are not all of it
-    side.drop(kind, beside);
-  }
+  for (const {kind} of asked) if (side.waiting.has(kind)) delete side.answers[kind]; // lines so far are not all of it
+  drop();
 }
 
 /** answersOf are the newest answers of a side, by their kinds, without those to an older question. */

@@ -4,32 +4,23 @@ import {sentence} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 import {read} from "explorer/setting/cells.js";
 import {ask, kept} from "explorer/state/ask.js";
-import {views} from "explorer/views/views.js";
+import {needing} from "explorer/state/sides.js";
+import {viewOf} from "explorer/views/views.js";
 
 /** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function take(room, sides, page) {
   const inside = element("div", {class: "taken"});
   room.append(inside);
-  const view = () => views.find(({id}) => id === page.get("view")) ?? views[0];
   const beside = (side) => () => {
-    const {id, needs, beside: more} = view();
+    const {id, needs, beside: more} = viewOf(page);
     return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
   };
-  let needed = []; // {side, beside, text}
-  const mount = () => {
-    for (const {side, beside} of needed) side.drop("code", beside);
-    needed = sides().map((side) => ({side, beside: beside(side), text: ""}));
-    inside.replaceChildren(link(), ...needed.map(({side}) => one(side, needed.length > 1)));
-    for (const {side, beside} of needed) side.need("code", beside);
-  };
-  page.addEventListener("change", () => {
-    for (const one of needed) {
-      const text = JSON.stringify(one.beside());
-      if (text !== one.text) one.side.again("code");
-      one.text = text;
-    }
-  });
-  return {mount};
+  let drop = () => {};
+  return {mount() {
+    drop();
+    inside.replaceChildren(link(), ...sides().map((side, _, all) => one(side, all.length > 1)));
+    drop = needing(sides().map((side) => ({side, kind: "code", beside: beside(side)})), page);
+  }};
 }
 
 /** link is the page's address. */

@@ -1,8 +1,9 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
 import {element, listen, soon} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
+import {needing} from "explorer/state/sides.js";
 import {has} from "explorer/take/save.js";
-import {views} from "explorer/views/views.js";
+import {viewOf, views} from "explorer/views/views.js";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function tabs(room, sides, page) {
@@ -13,11 +14,13 @@ export function tabs(room, sides, page) {
   list.append(...buttons);
   list.addEventListener("keydown", (event) => turn(event, buttons));
   let open = [];
-  const chosen = () => views.find(({id}) => id === page.get("view")) ?? views[0];
   const mount = () => {
     for (const one of open) one.close();
-    const view = chosen();
-    buttons.forEach((button, i) => select(button, views[i] === view));
+    const view = viewOf(page);
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-selected", String(views[i] === view));
+      button.tabIndex = views[i] === view ? 0 : -1;
+    });
     panel.setAttribute("aria-labelledby", `tab-${view.id}`);
     panel.replaceChildren(element("h3", {class: "hidden"}, view.title), element("p", {class: "about"}, view.about));
     const rooms = element("div", {class: "rooms"});
@@ -33,11 +36,6 @@ function tab(view, choose) {
   const missing = kept && !has(view) ? {disabled: true, title: "The saved page does not have this view"} : {};
   const keys = {type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": "view", onclick: choose};
   return element("button", {...keys, ...missing}, view.title);
-}
-
-function select(button, on) {
-  button.setAttribute("aria-selected", String(on));
-  button.tabIndex = on ? 0 : -1;
 }
 
 /** turn lets the arrow keys choose among tabs. */
@@ -56,13 +54,11 @@ function single(view, rooms, side, page, sides) {
   const inside = element("div", {});
   const head = sides.length > 1 ? [element("h4", {}, side.name.toUpperCase())] : [];
   rooms.append(element("div", {class: "room", "data-side": side.name}, ...head, inside));
-  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
   const shown = drawing(view, view.mount(inside, side, page, sides), sides, [side], page);
-  const stop = besides(needs, side, page);
-  for (const {kind, beside} of needs) side.need(kind, beside);
+  const drop = needing(Object.entries(view.needs)
+    .map(([kind, beside]) => ({side, kind, beside: () => beside(page, side)})), page);
   return {close() {
-    stop();
-    for (const {kind, beside} of needs) side.drop(kind, beside);
+    drop();
     shown.close();
   }};
 }
@@ -88,15 +84,4 @@ function drawing(view, parts, sides, askers, page) {
     for (const stop of stops) stop();
     for (const part of parts) part.close?.();
   }};
-}
-
-/** besides asks anew when a value of the page changes what is asked beside the question. */
-function besides(needs, side, page) {
-  const text = () => needs.map(({beside}) => JSON.stringify(beside()));
-  let before = text();
-  return listen([page], "change", () => {
-    const now = text();
-    needs.forEach(({kind}, i) => now[i] !== before[i] && side.again(kind));
-    before = now;
-  });
 }

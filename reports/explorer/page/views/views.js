@@ -24,3 +24,6 @@ import {sampled} from "explorer/views/sampled.js";
 import {spectrum} from "explorer/views/spectrum.js";
 
 export const views = [levels, spectrum, sampled, against];
+
+/** viewOf is the view that the page shows. */
+export const viewOf = (page) => views.find(({id}) => id === page.get("view")) ?? views[0];
