@@ -30,7 +30,14 @@ export function figure(kind, spec, options = {}) {
   chart.picture.addEventListener("pointermove", (event) => { chart.pointer = event; });
   chart.picture.addEventListener("pointerleave", () => { chart.pointer = null; });
   redraw(chart);
-  follow(chart);
+  const fit = () => {
+    const width = Math.floor(chart.picture.clientWidth);
+    if (width > 0 && width !== chart.width) {
+      chart.width = width;
+      redraw(chart);
+    }
+  };
+  new ResizeObserver(() => requestAnimationFrame(fit)).observe(chart.picture);
   return root;
 }
 
@@ -69,17 +76,6 @@ function redraw(chart) {
   chart.notes.replaceChildren(...notes.map((textContent) => Object.assign(element("p"), {textContent})));
   if (chart.pointer) point(chart);
   if (chart.details.open) fill(chart);
-}
-
-function follow(chart) {
-  const fit = () => {
-    const width = Math.floor(chart.picture.clientWidth);
-    if (width > 0 && width !== chart.width) {
-      chart.width = width;
-      redraw(chart);
-    }
-  };
-  new ResizeObserver(() => requestAnimationFrame(fit)).observe(chart.picture);
 }
 
 function numbers(chart) {

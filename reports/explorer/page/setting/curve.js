@@ -63,20 +63,19 @@ function specOf(side) {
 
 /** row makes the buttons below the chart. Each is also the legend of its curve. */
 function row(side) {
-  const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
-  const over = others.map((name) => chip(name, `Start from the betas of ${name}`, () => {
+  const start = (name, n) => {
     const betas = betasOf(side, name);
-    if (betas) side.set({schedule: write(resampled(betas, Math.max(points(side), usual)))});
-  }));
-  const count = element("select", {"aria-label": "Points to drag"},
-    ...counts.map((n) => element("option", {value: n}, `${n} points`)));
-  count.addEventListener("change", () => {
-    const betas = betasOf(side, side.question.schedule);
-    if (betas) side.set({schedule: write(resampled(betas, Number(count.value)))});
-  });
+    if (betas) side.set({schedule: write(resampled(betas, n))});
+  };
+  const back = chip("linear", "Back to equal steps", () => side.set({schedule: "linear"}));
+  const over = others.map((name) =>
+    chip(name, `Start from the betas of ${name}`, () => start(name, Math.max(points(side), usual))));
+  const option = (n) => element("option", {value: n}, `${n} points`);
+  const count = element("select", {"aria-label": "Points to drag",
+    onchange: () => start(side.question.schedule, Number(count.value))}, ...counts.map(option));
   const draw = () => {
     const n = String(points(side));
-    if (![...count.options].some((one) => one.value === n)) count.append(element("option", {value: n}, `${n} points`));
+    if (![...count.options].some((one) => one.value === n)) count.append(option(n));
     count.value = n;
     others.forEach((name, i) => tell(over[i], name, side.answers.schedules?.all.find((one) => one.name === name)));
   };

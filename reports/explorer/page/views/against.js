@@ -109,18 +109,13 @@ function both(room, a, b) {
   return [pictured(room, "J and B of both against T", ["curve"], [a, b], lines, options, () => {
     const of = [a, b].map((side) => side.answers.curve.all.filter(({schedule}) => schedule === ownOf(side)));
     if (of.some((points) => points.length === 0)) return "Choose the settings' own schedules above to compare them.";
-    return {spec: bothChart(of), words: bothWords(...of)};
+    const series = (points, i, key) => ({name: `${key} of setting ${"AB"[i]}`, style: i, dots: true,
+      dashed: key === "B", points: points.map((point) => [point.T, point[key]])});
+    return {words: bothWords(...of), spec: {
+      about: "J, solid, and its bound B, dashed, against T, of settings A and B with their own schedules.",
+      x: {label: "T, number of levels", log: true}, y: {label: "J and B, nats", log: true},
+      series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key)))}};
   })];
-}
-
-function bothChart(of) {
-  const series = (points, i, key) => ({name: `${key} of setting ${"AB"[i]}`, style: i, dots: true, dashed: key === "B",
-    points: points.map((point) => [point.T, point[key]])});
-  return {
-    about: "J, solid, and its bound B, dashed, against T, of settings A and B with their own schedules.",
-    x: {label: "T, number of levels", log: true}, y: {label: "J and B, nats", log: true},
-    series: ["J", "B"].flatMap((key) => of.map((points, i) => series(points, i, key))),
-  };
 }
 
 function bothWords(a, b) {

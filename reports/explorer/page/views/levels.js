@@ -170,11 +170,9 @@ function stepsWords({steps, betas}) {
   const half = shortest(steps, betas);
   if (!half) return "B is not a finite number above 0, so the steps have no shares of it.";
   if (steps.length === 1) return `There is one step, and it adds all of B: ${digits(half.whole)} nats.`;
-  const from = betas[half.from], to = betas[half.to];
   const share = `${percent(half.part / half.whole)} of B (${digits(half.part)} of ${digits(half.whole)} nats)`;
-  const place = `between beta = ${betaText(from)} and ${betaText(to)}`;
-  const run = `${half.to - half.from} of the ${steps.length} steps, ${place}`;
-  return `${share} comes from ${run}.`;
+  return `${share} comes from ${half.to - half.from} of the ${steps.length} steps, between beta = ` +
+    `${betaText(betas[half.from])} and ${betaText(betas[half.to])}.`;
 }
 
 const noCells = "For a program only the whole of B and J is computed, not what each cell adds.";
@@ -235,40 +233,31 @@ function both(room, a, b, page) {
 function lawsOf(a, b, page) {
   const alike = sameShape(a.levels, b.levels) && sameShape(a.levels, a.exact) && sameShape(b.levels, b.exact);
   if (!alike) return "The grids of the settings differ, so cells cannot be compared one by one.";
-  const spec = less(a, b, page);
-  if (spec.maps.length === 0) return "The laws of both settings are the same in every cell.";
-  return {spec, words: `To become q of setting B, that of setting A would have to move ` +
-    `${digits(100 * distance(a.exact.q, b.exact.q), 3)}% of its probability.`};
-}
-
-function less(a, b, page) {
   const at = ({levels}) => levels.frames[nearest(levels.frames, page)];
   const [left, right] = [at(a), at(b)];
   const off = number(left.off) + number(right.off);
   const map = (name, of, from) => ({name, unit: "probability", signed: true, values: differences(of, from), off});
-  return {
+  const unlike = [map("targets, p", a.exact.p, b.exact.p), map("samples, q", a.exact.q, b.exact.q),
+    map("forward chains at the slider", left.forward, right.forward)]
+    .filter(({values}) => values.some((v) => !(Math.abs(v) <= off)));
+  if (unlike.length === 0) return "The laws of both settings are the same in every cell.";
+  const words = `To become q of setting B, that of setting A would have to move ` +
+    `${digits(100 * distance(a.exact.q, b.exact.q), 3)}% of its probability.`;
+  return {words, spec: {
     about: "The differences of the targets, of the laws of the samples, and of the laws of the " +
       `forward chains at beta = ${left.beta.toFixed(3)} in A and ${right.beta.toFixed(3)} in B, by cell.`,
-    ...gridOf(a.levels),
-    maps: [map("targets, p", a.exact.p, b.exact.p), map("samples, q", a.exact.q, b.exact.q),
-      map("forward chains at the slider", left.forward, right.forward)]
-      .filter(({values}) => values.some((v) => !(Math.abs(v) <= off))),
-  };
+    ...gridOf(a.levels), maps: unlike}};
 }
 
 function stepsOf(a, b) {
   const of = [a, b].map(read);
   if (of.some(({steps}) => steps.length === 0)) return noSteps;
+  const outline = (bins) => [...bins.map((v, i) => [i / pieces, v]), [1, bins.at(-1)]]; // level in each piece
   return {words: bothWords(number(a.B.sum), number(b.B.sum)), spec: {
     about: `What the steps of both settings add to the measure B in each ${betaText(1 / pieces)} of beta.`,
     x: {label: "beta"}, y: {label: `B in ${betaText(1 / pieces)} of beta, nats`, zero: true},
-    series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true, points: outline(one)}))}};
-}
-
-/** outline is a curve that is level in each piece. */
-function outline(of) {
-  const bins = binned(of, pieces);
-  return [...bins.map((v, i) => [i / pieces, v]), [1, bins.at(-1)]];
+    series: of.map((one, i) => ({name: `setting ${"AB"[i]}`, style: i, steps: true,
+      points: outline(binned(one, pieces))}))}};
 }
 
 function bothWords(a, b) {

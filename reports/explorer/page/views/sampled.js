@@ -53,7 +53,10 @@ function estimates(room, side, run) {
     const names = (keys) => last.estimates.filter(({key}) => keys.includes(key)).map(({name}) => name);
     logs(estimatesChart("Log weights", run.history, names(logKeys)));
     gap(estimatesChart("B", run.history, names(["B"])));
-    numbers.replaceChildren(estimatesTable(last));
+    numbers.replaceChildren(table(`After ${whole(last.chains)} chains in each direction`,
+      ["number", "estimate", "95% interval", "exact", "off by"],
+      last.estimates.map((one) => [one.name, digits(one.value), `${digits(one.low)} to ${digits(one.high)}`,
+        digits(one.exact), off(one)])));
   }};
 }
 
@@ -75,13 +78,6 @@ function rule({key, exact}, style) {
   const y = number(exact);
   if (!Number.isFinite(y) || key === "log_r_upper") return null;
   return {name: "exact", y, style};
-}
-
-function estimatesTable({chains, estimates}) {
-  return table(`After ${whole(chains)} chains in each direction`,
-    ["number", "estimate", "95% interval", "exact", "off by"],
-    estimates.map((one) => [one.name, digits(one.value), `${digits(one.low)} to ${digits(one.high)}`,
-      digits(one.exact), off(one)]));
 }
 
 /** off is the distance of an estimate from the truth, in its standard errors. */

@@ -96,19 +96,13 @@ function slowest(room, side, page) {
     slider.value = i;
     say(beta, one.beta.toFixed(3));
     slider.setAttribute("aria-valuetext", `beta = ${one.beta.toFixed(3)}`);
-    return {spec: one.slowest && map(spectrum, one), words: slowestWords(spectrum, one)};
+    return {words: slowestWords(spectrum, one), spec: one.slowest && {
+      about: "The difference between cells that the kernel forgets last. The chain moves among cells of one colour " +
+        "sooner than to those of the other.",
+      ...gridOf(spectrum), maps: [{name: "slowest mode", unit: "", signed: true, values: turned(one.slowest)}]}};
   });
   made.place.controls.append(labelled("beta", slider, beta));
   return made;
-}
-
-function map(spectrum, one) {
-  return {
-    about: "The difference between cells that the kernel forgets last. The chain moves among cells of one colour " +
-      "sooner than to those of the other.",
-    ...gridOf(spectrum),
-    maps: [{name: "slowest mode", unit: "", signed: true, values: turned(one.slowest)}],
-  };
 }
 
 /**
