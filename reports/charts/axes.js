@@ -99,8 +99,10 @@ function drawRules(svg, spec) {
     const at = across ? rule.y : rule.x, [low, high] = scale.domain;
     if (!(at >= low && at <= high)) return;
     const [left, right] = scales.x.range;
-    const place = {at: scale.apply(at), left, right, bottom: height - inset.bottom};
-    drawRule(group, across && spec.series ? {...rule, name: ""} : rule, across ? flat(place) : upright(place, i));
+    const to = scale.apply(at);
+    drawRule(group, across && spec.series ? {...rule, name: ""} : rule,
+      across ? {x1: left, x2: right, y1: to, y2: to, x: right - 2, y: to - 7, anchor: "end"}
+        : upright({at: to, left, right, bottom: height - inset.bottom}, i));
   });
   svg.insertBefore(group.node(), svg.querySelector(".series, .bars + *"));
 }
@@ -116,10 +118,6 @@ function upright({at, left, right, bottom}, i) {
   const far = at > left + 0.6 * (right - left);
   return {x1: at, x2: at, y1: inset.top, y2: bottom, x: at + (far ? -4 : 4), y: inset.top + 6 + 14 * (i % 3),
     anchor: far ? "end" : "start"};
-}
-
-function flat({at, left, right}) {
-  return {x1: left, x2: right, y1: at, y2: at, x: right - 2, y: at - 7, anchor: "end"};
 }
 
 function drawRule(group, rule, {x1, x2, y1, y2, x, y, anchor}) {

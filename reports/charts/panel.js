@@ -23,7 +23,9 @@ function namedIn({name}, width) {
 /** panel draws a map on a scale. Cells are side pixels wide, and begin top pixels below the upper edge. */
 export function panel(spec, map, scale, side, top) {
   const {Plot} = window, {rows, columns} = spec;
-  const wide = side * columns, high = side * rows, cells = cellsOf(spec, map);
+  const wide = side * columns, high = side * rows;
+  const cells = map.values.map((v, cell) => ({cell, row: Math.floor(cell / columns), column: cell % columns,
+    value: value(v), wall: Boolean(spec.walls?.[cell])}));
   const open = cells.filter((c) => !c.wall);
   const svg = plot({
     width: left + right + Math.max(wide, least), height: top + high + bar.gap + bar.height + bar.foot,
@@ -40,7 +42,12 @@ export function panel(spec, map, scale, side, top) {
     ],
   });
   svg.setAttribute("role", "img");
-  if (fine(spec)) addPicture(svg, spec, map, scale, {left, top, side});
+  if (fine(spec)) {
+    const image = window.d3.create("svg:image").attr("class", "cells").attr("x", left).attr("y", top)
+      .attr("width", wide).attr("height", high).attr("preserveAspectRatio", "none")
+      .attr("image-rendering", "pixelated").attr("href", pixels(spec, map, scale));
+    svg.prepend(image.node());
+  }
   name(svg, map, Math.max(wide, least) + right, top);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
   dots(svg, spec, map, {side, top});
@@ -49,11 +56,6 @@ export function panel(spec, map, scale, side, top) {
 
 /** least is the width of a colour bar at least. */
 export const least = 90;
-
-function cellsOf({columns, walls: blocked}, map) {
-  return map.values.map((v, cell) => ({cell, row: Math.floor(cell / columns), column: cell % columns, value: value(v),
-    wall: Boolean(blocked?.[cell])}));
-}
 
 /** units is the text after a number of a map: " nats", or nothing if the name of the map says it. */
 export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
@@ -166,14 +168,6 @@ export const fine = ({rows, columns}) => rows * columns > most;
 /** openCells are the cells without a wall, in the order of their rectangles. */
 export const openCells = ({rows, columns, walls}) =>
   Array.from({length: rows * columns}, (_, cell) => cell).filter((cell) => !walls?.[cell]);
-
-/** addPicture puts the picture of a fine map into its panel, whose cells begin at left and top. */
-function addPicture(svg, spec, map, scale, {left, top, side}) {
-  const image = window.d3.create("svg:image").attr("class", "cells").attr("x", left).attr("y", top)
-    .attr("width", side * spec.columns).attr("height", side * spec.rows).attr("preserveAspectRatio", "none")
-    .attr("image-rendering", "pixelated").attr("href", pixels(spec, map, scale));
-  svg.prepend(image.node());
-}
 
 /** repaint gives the cells of a panel the colours of new values. */
 export function repaint(svg, spec, map, scale, open) {

@@ -107,31 +107,6 @@ async function keep() {
   find("save").disabled = false;
 }
 
-function wire() {
-  find("undo").addEventListener("click", acts.undo);
-  find("redo").addEventListener("click", acts.redo);
-  find("compare").addEventListener("click", compare);
-  find("skip").addEventListener("click", (event) => {
-    event.preventDefault(); // the fragment is the page's state
-    find("numbers").focus();
-  });
-  acts.addEventListener("change", () => {
-    find("undo").disabled = !acts.canUndo();
-    find("redo").disabled = !acts.canRedo();
-  });
-  page.addEventListener("change", acts.changed);
-  addEventListener("hashchange", follow);
-  addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], input[type=number]")) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
-    event.preventDefault();
-    if (key === "y" || event.shiftKey) acts.redo();
-    else acts.undo();
-  });
-  for (const event of ["lost", "back"]) server.addEventListener(event, () => { find("lost").hidden = !server.lost; });
-}
-
 /** reached is the catalogue, as soon as the server is there. */
 async function reached() {
   for (;;) {
@@ -144,7 +119,28 @@ async function reached() {
   }
 }
 
-wire();
+find("undo").addEventListener("click", acts.undo);
+find("redo").addEventListener("click", acts.redo);
+find("compare").addEventListener("click", compare);
+find("skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the fragment is the page's state
+  find("numbers").focus();
+});
+acts.addEventListener("change", () => {
+  find("undo").disabled = !acts.canUndo();
+  find("redo").disabled = !acts.canRedo();
+});
+page.addEventListener("change", acts.changed);
+addEventListener("hashchange", follow);
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], input[type=number]")) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) acts.redo();
+  else acts.undo();
+});
+for (const event of ["lost", "back"]) server.addEventListener(event, () => { find("lost").hidden = !server.lost; });
 document.body.classList.toggle("saved", Boolean(kept));
 tell(start.said);
 choices = await reached();

@@ -46,6 +46,7 @@ function problemOf(side, keys, isOwn) {
  */
 export function choice(side, {key, label, choices, none, other = () => null,
   changes = (value) => ({[key]: value}), says = false}) {
+  const hint = ({spec}) => (spec.includes(":") ? " …" : ""); // there are parameters
   const options = choices.map((one) => element("option", {value: one.spec}, one.spec.split(":")[0] + hint(one)));
   const empty = element("option", {value: ""}, none ?? "");
   const select = element("select", {"aria-label": label}, ...(none === undefined ? [] : [empty]), ...options);
@@ -76,8 +77,6 @@ export function choice(side, {key, label, choices, none, other = () => null,
   show();
   return field(side, key, label, element("span", {class: "chosen"}, select, parameters), about);
 }
-
-const hint = (one) => (one.spec.includes(":") ? " …" : "");
 
 /** lineOf is the line of a catalogue that a value was made of. heat-bath and heat-bath:2 are of two lines. */
 function lineOf(choices, value) {

@@ -104,11 +104,18 @@ export class Side extends EventTarget {
     } catch (problem) {
       if (problem.name !== "AbortError") this.#take(kind, run, undefined, problem);
     }
-    if (this.#runs.get(kind) === run) this.#end(kind, run);
+    if (this.#runs.get(kind) !== run) return;
+    this.#runs.delete(kind);
+    if (live.has(kind) && run.version !== this.#version && this.#needs.has(kind)) {
+      this.#ask(kind);
+      return;
+    }
+    this.waiting.delete(kind);
+    this.#tell("answer", kind);
   }
 
   async *#answers(kind, signal) {
-    const body = this.#body(kind);
+    const body = {...this.question, ...together(this.#needs.get(kind).map((beside) => beside()))};
     if (kept) {
       if (kept[this.name]?.[kind]) yield kept[this.name][kind];
       return;
@@ -130,20 +137,6 @@ export class Side extends EventTarget {
     }
     this.problems[kind] = problem;
     this.#tell("answer", kind);
-  }
-
-  #end(kind, run) {
-    this.#runs.delete(kind);
-    if (live.has(kind) && run.version !== this.#version && this.#needs.has(kind)) {
-      this.#ask(kind);
-      return;
-    }
-    this.waiting.delete(kind);
-    this.#tell("answer", kind);
-  }
-
-  #body(kind) {
-    return {...this.question, ...together(this.#needs.get(kind).map((beside) => beside()))};
   }
 
   #tell(event, kind) {
