@@ -1,9 +1,7 @@
 // Numbers side by side.
-import {plane} from "charts/axes.js";
+import {moveRules, plane, reach, rulesAt} from "charts/axes.js";
 import {figure, tell} from "charts/figure.js";
-import {reach} from "charts/lineticks.js";
 import {number, short, value} from "charts/numbers.js";
-import {moveRules, rulesAt} from "charts/rules.js";
 
 /** bars draws the data of Bars; charts.js says what it returns. */
 export const bars = (spec, options) => figure({draw, rows, change: moveRules}, spec, options);

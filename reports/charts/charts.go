@@ -4,13 +4,10 @@
 // A chart is data, which the page makes of the answers of its server. Pages that commands write have the colours alone.
 //
 //	charts.js                       what pages call, and what they must know of it
-//	lines.js, marks.js              curves, and the marks of one series
-//	bars.js                         numbers side by side
-//	maps.js, panel.js, cells.js     heat maps, one of them, and its cells
-//	tip.js                          what the pointer is at in a heat map
-//	figure.js, table.js, save.js    what all charts have: a title, their numbers, and files of them
-//	axes.js, lineticks.js           two axes, how far they reach, and their ticks
-//	rules.js, labels.js             lines across a chart, and names of curves
+//	lines.js, bars.js               curves, and numbers side by side
+//	axes.js, labels.js              two axes with their ticks and the lines across them, and names of curves
+//	maps.js, panel.js               heat maps, with what the pointer is at, and one of them
+//	figure.js, save.js              what all charts have: a title, their numbers, and files of them
 //	colours.js, numbers.js, svg.js  colours of lines and values, numbers as people read them, and elements of SVG
 //
 // Modules import each other as "charts/lines.js", so the import map of a page that serves files says where charts/

@@ -1,6 +1,6 @@
 // The frame of every chart: its title, the picture, what it cannot show, its numbers, and the buttons that save it.
+import {number} from "charts/numbers.js";
 import {csv, png, saveAs, svgText} from "charts/save.js";
-import {table} from "charts/table.js";
 
 const charts = new WeakMap(); // figure -> chart
 
@@ -30,7 +30,14 @@ export function figure(kind, spec, options = {}) {
   chart.picture.addEventListener("pointermove", (event) => { chart.pointer = event; });
   chart.picture.addEventListener("pointerleave", () => { chart.pointer = null; });
   redraw(chart);
-  follow(chart);
+  const fit = () => {
+    const width = Math.floor(chart.picture.clientWidth);
+    if (width > 0 && width !== chart.width) {
+      chart.width = width;
+      redraw(chart);
+    }
+  };
+  new ResizeObserver(() => requestAnimationFrame(fit)).observe(chart.picture);
   return root;
 }
 
@@ -69,17 +76,6 @@ function redraw(chart) {
   chart.notes.replaceChildren(...notes.map((textContent) => Object.assign(element("p"), {textContent})));
   if (chart.pointer) point(chart);
   if (chart.details.open) fill(chart);
-}
-
-function follow(chart) {
-  const fit = () => {
-    const width = Math.floor(chart.picture.clientWidth);
-    if (width > 0 && width !== chart.width) {
-      chart.width = width;
-      redraw(chart);
-    }
-  };
-  new ResizeObserver(() => requestAnimationFrame(fit)).observe(chart.picture);
 }
 
 function numbers(chart) {
@@ -142,4 +138,28 @@ export function plot(options) {
 /** tell hands a point that is clicked to the options of a chart. read makes a point of the plot's datum. */
 export function tell(svg, {options}, read) {
   if (options.click) svg.addEventListener("click", () => svg.value && options.click(read(svg.value)));
+}
+
+/** The most rows that a table in the page has; the saved CSV has all. */
+const most = 500;
+
+/** table makes the table of rows, for those who would rather read; the first one has the names of the columns. */
+function table(rows, caption) {
+  const made = document.createElement("table");
+  made.createCaption().textContent = rows.length - 1 > most
+    ? `${caption} The first ${most} of ${rows.length - 1} rows; the saved CSV has all.` : caption;
+  const head = made.createTHead().insertRow();
+  for (const name of rows[0]) {
+    head.append(Object.assign(element("th"), {scope: "col", textContent: name}));
+  }
+  const body = made.createTBody();
+  for (const row of rows.slice(1, most + 1)) {
+    const line = body.insertRow();
+    for (const v of row) {
+      const cell = line.insertCell();
+      cell.textContent = typeof v === "number" ? (Number.isNaN(v) ? "–" : number(v, 8)) : v;
+      if (typeof v === "number") cell.className = "n";
+    }
+  }
+  return made;
 }

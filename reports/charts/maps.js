@@ -1,10 +1,8 @@
-// Heat maps of one grid, side by side.
-import {fine, openCells, repaint} from "charts/cells.js";
+// Heat maps of one grid, side by side, and a small box above the cell that the pointer is at.
 import {scaleOf} from "charts/colours.js";
-import {figure} from "charts/figure.js";
+import {element, figure} from "charts/figure.js";
 import {number, value} from "charts/numbers.js";
-import {barTicks, dots, headOf, least, left, panel, right} from "charts/panel.js";
-import {refresh, watch} from "charts/tip.js";
+import {barTicks, dots, fine, headOf, least, left, openCells, panel, repaint, right, units} from "charts/panel.js";
 
 /** maps draws the data of Maps; charts.js says what it returns. */
 export const maps = (spec, options) => figure({draw, rows, change: recolour}, spec, options);
@@ -27,8 +25,7 @@ function draw(chart) {
   chart.panels = spec.maps.map((map, i) => panel(spec, map, scales[i], side, chart.top));
   chart.panels.forEach((svg, i) => watch(chart, svg, i));
   chart.shape = shape(spec);
-  const line = document.createElement("div");
-  line.className = "chart-maps";
+  const line = element("div", "chart-maps");
   line.append(...chart.panels);
   chart.picture.replaceChildren(line);
   if (chart.pointed) chart.pointed.svg = chart.panels[chart.pointed.index];
@@ -93,4 +90,49 @@ function rows(spec) {
   const head = ["cell", "row", "column", ...(spec.walls ? ["wall"] : []), ...spec.maps.map(name)];
   return [head, ...spec.maps[0].values.map((_, cell) => [cell, Math.floor(cell / spec.columns), cell % spec.columns,
     ...(spec.walls ? [String(Boolean(spec.walls[cell]))] : []), ...spec.maps.map((m) => value(m.values[cell]))])];
+}
+
+/** watch shows the tip of the map of an index. */
+function watch(chart, svg, index) {
+  const show = (event) => {
+    const cell = cellAt(chart, svg, event);
+    if (cell === null) return hide(chart);
+    chart.pointed = {index, cell, svg};
+    refresh(chart);
+  };
+  svg.addEventListener("pointermove", show);
+  svg.addEventListener("pointerdown", show);
+  svg.addEventListener("pointerleave", () => hide(chart));
+}
+
+/**
+ * refresh writes the tip anew: the data has changed, or the pointer has moved. The tip stays inside of the figure, and
+ * its number is always that of the data on the screen.
+ */
+function refresh(chart) {
+  if (!chart.pointed) return;
+  const {index, cell, svg} = chart.pointed, map = chart.spec.maps[index];
+  const {columns} = chart.spec, row = Math.floor(cell / columns), column = cell % columns, v = value(map.values[cell]);
+  chart.tip ??= element("div", "chart-tip");
+  chart.tip.textContent = `${map.name}\nrow ${row}, column ${column}: ${number(v, 7)}${units(map)}`;
+  chart.picture.append(chart.tip);
+  const box = svg.getBoundingClientRect(), room = chart.picture.getBoundingClientRect();
+  const x = box.left - room.left + left + (column + 0.5) * chart.side - chart.tip.offsetWidth / 2;
+  const y = box.top - room.top + chart.top + row * chart.side - chart.tip.offsetHeight - 6;
+  chart.tip.style.left = `${Math.max(0, Math.min(x, room.width - chart.tip.offsetWidth))}px`;
+  chart.tip.style.top = `${y}px`;
+}
+
+function hide(chart) {
+  if (!chart.pointed) return;
+  chart.pointed = null;
+  chart.tip.remove();
+}
+
+function cellAt(chart, svg, event) {
+  const {rows, columns, walls} = chart.spec, [x, y] = window.d3.pointer(event, svg);
+  const column = Math.floor((x - left) / chart.side), row = Math.floor((y - chart.top) / chart.side);
+  if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
+  const cell = row * columns + column;
+  return walls?.[cell] ? null : cell;
 }

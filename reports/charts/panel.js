@@ -1,5 +1,5 @@
-// One heat map with its colour bar.
-import {addPicture, fine} from "charts/cells.js";
+// One heat map with its colour bar. Its cells are a rectangle each. On a fine grid, where rectangles would be slow,
+// they are the pixels of one picture.
 import {colour} from "charts/colours.js";
 import {plot} from "charts/figure.js";
 import {textWidth} from "charts/labels.js";
@@ -23,7 +23,9 @@ function namedIn({name}, width) {
 /** panel draws a map on a scale. Cells are side pixels wide, and begin top pixels below the upper edge. */
 export function panel(spec, map, scale, side, top) {
   const {Plot} = window, {rows, columns} = spec;
-  const wide = side * columns, high = side * rows, cells = cellsOf(spec, map);
+  const wide = side * columns, high = side * rows;
+  const cells = map.values.map((v, cell) => ({cell, row: Math.floor(cell / columns), column: cell % columns,
+    value: value(v), wall: Boolean(spec.walls?.[cell])}));
   const open = cells.filter((c) => !c.wall);
   const svg = plot({
     width: left + right + Math.max(wide, least), height: top + high + bar.gap + bar.height + bar.foot,
@@ -40,7 +42,12 @@ export function panel(spec, map, scale, side, top) {
     ],
   });
   svg.setAttribute("role", "img");
-  if (fine(spec)) addPicture(svg, spec, map, scale, {left, top, side});
+  if (fine(spec)) {
+    const image = window.d3.create("svg:image").attr("class", "cells").attr("x", left).attr("y", top)
+      .attr("width", wide).attr("height", high).attr("preserveAspectRatio", "none")
+      .attr("image-rendering", "pixelated").attr("href", pixels(spec, map, scale));
+    svg.prepend(image.node());
+  }
   name(svg, map, Math.max(wide, least) + right, top);
   colourBar(svg, map, scale, {x: left, y: top + high + bar.gap, width: Math.max(wide, least)});
   dots(svg, spec, map, {side, top});
@@ -49,11 +56,6 @@ export function panel(spec, map, scale, side, top) {
 
 /** least is the width of a colour bar at least. */
 export const least = 90;
-
-function cellsOf({columns, walls: blocked}, map) {
-  return map.values.map((v, cell) => ({cell, row: Math.floor(cell / columns), column: cell % columns, value: value(v),
-    wall: Boolean(blocked?.[cell])}));
-}
 
 /** units is the text after a number of a map: " nats", or nothing if the name of the map says it. */
 export const units = (map) => (map.unit && map.unit !== map.name ? ` ${map.unit}` : "");
@@ -155,4 +157,31 @@ export function dots(svg, {columns}, map, {side, top}) {
       cy: top + side * (Math.floor(cell / columns) + 0.5) + aside[1], r: Math.max(side / (n > 1 ? 9 : 6), 2),
       fill: "#ffffff", stroke: "#202020", "stroke-width": 1.5});
   }));
+}
+
+/** The most cells that are rectangles. */
+const most = 400;
+
+/** fine reports whether the cells of a map are pixels of a picture. */
+export const fine = ({rows, columns}) => rows * columns > most;
+
+/** openCells are the cells without a wall, in the order of their rectangles. */
+export const openCells = ({rows, columns, walls}) =>
+  Array.from({length: rows * columns}, (_, cell) => cell).filter((cell) => !walls?.[cell]);
+
+/** repaint gives the cells of a panel the colours of new values. */
+export function repaint(svg, spec, map, scale, open) {
+  if (fine(spec)) return svg.querySelector("image.cells").setAttribute("href", pixels(spec, map, scale));
+  const rects = svg.querySelectorAll(".cells rect");
+  open.forEach((cell, k) => rects[k].setAttribute("fill", colour(map.values[cell], scale)));
+}
+
+function pixels(spec, map, scale) {
+  const canvas = Object.assign(document.createElement("canvas"), {width: spec.columns, height: spec.rows});
+  const context = canvas.getContext("2d");
+  for (const cell of openCells(spec)) {
+    context.fillStyle = colour(map.values[cell], scale);
+    context.fillRect(cell % spec.columns, Math.floor(cell / spec.columns), 1, 1);
+  }
+  return canvas.toDataURL();
 }

@@ -151,7 +151,7 @@ func TestSettingsThatDifferSaySo(t *testing.T) {
 		}
 		asked = append(asked, [2]explore.Question{base, b})
 	}
-	for mask, said := range inNode[[]string](t, `const {apart} = await load("explorer/apart.js");
+	for mask, said := range inNode[[]string](t, `const {apart} = await load("explorer/numbers.js");
 		return input.map(([a, b]) => apart(a, b));`, asked) {
 		for i, c := range changes {
 			if strings.Contains(said, c.name) != (mask>>i&1 == 1) {

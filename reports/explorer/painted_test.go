@@ -190,7 +190,7 @@ func TestFilesAreTheAnswer(t *testing.T) {
 		}
 	}
 	got := inNode[[2]savedFile](t, `
-		const {csv} = await load("charts/charts.js"), {listOf, targetOf} = await load("explorer/take/files.js");
+		const {csv} = await load("charts/charts.js"), {listOf, targetOf} = await load("explorer/take/take.js");
 		return [{name: "numbers", text: csv(listOf({}, input.answers.exact))}, {name: "target",
 			text: csv(targetOf(input))}];`,
 		one)

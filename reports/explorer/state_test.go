@@ -240,6 +240,40 @@ func TestPicturedHides(t *testing.T) {
 	}
 }
 
+// What is needed is asked for anew when a value of the page changes what is asked beside it, and taken back at the end.
+func TestNeedingAsksAnew(t *testing.T) {
+	got := inNode[string](t, `
+		const {needing} = await load("explorer/state/sides.js"), {Shared} = await load("explorer/state/shared.js");
+		const page = new Shared({}), said = [], beside = () => ({n: page.get("n")});
+		const side = {again: (kind) => said.push("again " + kind), need: (kind, of) => said.push("need " + kind + (of === beside)),
+			drop: (kind, of) => said.push("drop " + kind + (of === beside))};
+		const drop = needing([{side, kind: "walk", beside}], page);
+		for (const [key, value] of [["m", 1], ["n", 1], ["n", 2]]) page.set(key, value);
+		drop();
+		page.set("n", 3);
+		return said.join(", ");`, nil)
+	if want := "need walktrue, again walk, again walk, drop walktrue"; got != want {
+		t.Errorf("it asks %s, want %s", got, want)
+	}
+}
+
+// A problem with a key is said at its field, whose control is marked until the problem is gone.
+func TestFieldsSayTheirProblems(t *testing.T) {
+	got := inNode[[]string](t, `
+		const {field} = await load("explorer/setting/fields.js"), {element} = await load("explorer/element.js");
+		const side = Object.assign(new EventTarget(), {problems: {}}), control = element("input", {});
+		const made = field(side, "toy", "Target", control), problem = made.querySelector(".problem");
+		return [{}, {measure: {field: "toy", message: "no toy"}}, {draw: {field: "T", message: "x"}}].map((problems) => {
+			side.problems = problems;
+			side.dispatchEvent(new Event("answer"));
+			return [problem.textContent, problem.hidden, control.getAttribute("aria-invalid"),
+				control.getAttribute("aria-describedby") === problem.id].join();
+		});`, nil)
+	if want := "[,true,,false No toy.,false,true,true ,true,,false]"; fmt.Sprint(got) != want {
+		t.Errorf("it says %q, want %s", got, want)
+	}
+}
+
 // Whatever texts, flags and numbers a link of one setting or two has: link.js reads what Go writes, and Go reads what
 // link.js writes of it, as it was.
 func TestLinkThroughThePage(t *testing.T) {

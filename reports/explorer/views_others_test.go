@@ -277,7 +277,7 @@ func TestWordsOfTheWorstAndTheBest(t *testing.T) {
 		Worst, Moves []float64
 		Best         [][2]string
 	}](t, `
-		const {forgotten, worst} = await load("explorer/views/spectrum/speeds.js");
+		const {forgotten, worst} = await load("explorer/views/spectrum.js");
 		const {atEach, sentences} = await load("explorer/views/against/best.js");
 		return {moves: input.ds.map((d) => forgotten(1 / d, 0.01)), worst: [
 				worst([{beta: 0, gap: 0.1, relaxation: 10}, {beta: 0.5, gap: 0.5, relaxation: 100},

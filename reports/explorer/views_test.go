@@ -39,7 +39,7 @@ func shown(t *testing.T, view string, beside bool, page map[string]string, all .
 			need() {}, drop() {}, again() {}, set() {}}));
 		const made = sides.map((side) => {
 			const room = document.body.appendChild(document.createElement("div"));
-			return {room, mounted: view.mount(room, side, page, sides)};
+			return {room, parts: view.mount(room, side, page, sides)};
 		});
 		for (const side of sides) for (const sample of side.samples ?? []) {
 			side.answers.sample = sample;
@@ -48,9 +48,9 @@ func shown(t *testing.T, view string, beside bool, page map[string]string, all .
 		}
 		if (input.beside) {
 			const room = document.body.appendChild(document.createElement("div"));
-			made.unshift({room, mounted: view.compare(room, ...sides, page)});
+			made.unshift({room, parts: view.compare(room, ...sides, page)});
 		}
-		for (const {mounted} of made) mounted.draw();
+		for (const {parts} of made) for (const part of parts) part.draw();
 		await rest();
 		const parts = [];
 		for (const one of made[0].room.querySelectorAll("section")) {

@@ -8,8 +8,7 @@ import {fragment, state} from "explorer/state/link.js";
 import {past} from "explorer/state/past.js";
 import {Shared} from "explorer/state/shared.js";
 import {Side} from "explorer/state/sides.js";
-import {collect, save} from "explorer/take/save.js";
-import {notice, seal} from "explorer/take/saved.js";
+import {collect, notice, save, seal} from "explorer/take/save.js";
 import {take} from "explorer/take/take.js";
 import {tour} from "explorer/tour/tour.js";
 import {tabs} from "explorer/views/tabs.js";
@@ -108,31 +107,6 @@ async function keep() {
   find("save").disabled = false;
 }
 
-function wire() {
-  find("undo").addEventListener("click", acts.undo);
-  find("redo").addEventListener("click", acts.redo);
-  find("compare").addEventListener("click", compare);
-  find("skip").addEventListener("click", (event) => {
-    event.preventDefault(); // the fragment is the page's state
-    find("numbers").focus();
-  });
-  acts.addEventListener("change", () => {
-    find("undo").disabled = !acts.canUndo();
-    find("redo").disabled = !acts.canRedo();
-  });
-  page.addEventListener("change", acts.changed);
-  addEventListener("hashchange", follow);
-  addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], input[type=number]")) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
-    event.preventDefault();
-    if (key === "y" || event.shiftKey) acts.redo();
-    else acts.undo();
-  });
-  for (const event of ["lost", "back"]) server.addEventListener(event, () => { find("lost").hidden = !server.lost; });
-}
-
 /** reached is the catalogue, as soon as the server is there. */
 async function reached() {
   for (;;) {
@@ -145,7 +119,28 @@ async function reached() {
   }
 }
 
-wire();
+find("undo").addEventListener("click", acts.undo);
+find("redo").addEventListener("click", acts.redo);
+find("compare").addEventListener("click", compare);
+find("skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the fragment is the page's state
+  find("numbers").focus();
+});
+acts.addEventListener("change", () => {
+  find("undo").disabled = !acts.canUndo();
+  find("redo").disabled = !acts.canRedo();
+});
+page.addEventListener("change", acts.changed);
+addEventListener("hashchange", follow);
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], input[type=number]")) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) acts.redo();
+  else acts.undo();
+});
+for (const event of ["lost", "back"]) server.addEventListener(event, () => { find("lost").hidden = !server.lost; });
 document.body.classList.toggle("saved", Boolean(kept));
 tell(start.said);
 choices = await reached();

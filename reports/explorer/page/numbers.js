@@ -1,6 +1,6 @@
-// The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences.
-import {apart} from "explorer/apart.js";
-import {compact, number} from "explorer/digits.js";
+// The numbers above the views: J, both divergences, B, and what lies between. Of two settings, also the differences,
+// and in words what sets the settings apart.
+import {compact, listed, number, whole} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
 
 const columns = [
@@ -77,4 +77,23 @@ function speaker(said) {
       if (said.textContent !== text) said.textContent = text;
     }, 1000);
   };
+}
+
+/** The keys of a question but T, by the name that the page has for them. */
+const names = {
+  "the target": ["toy", "seed", "target"], "the kernel": ["kernel"], "the program": ["program"],
+  "the bridge": ["bridge"], "the start": ["initial"], "the schedule": ["schedule"], "the last kernel": ["skip_last"],
+};
+
+/**
+ * apart says in which of its parts question b is not a: whoever compares their numbers must know all of it. It is empty
+ * if there is one question alone.
+ */
+export function apart(a, b) {
+  if (!b) return "";
+  const differs = (key) => (a[key] || undefined) !== (b[key] || undefined);
+  const parts = listed(Object.entries(names).filter(([, keys]) => keys.some(differs)).map(([name]) => name));
+  if (!differs("T")) return parts ? `A and B differ in ${parts}.` : "A and B are the same setting.";
+  const levels = `A has T = ${whole(a.T)} and B has T = ${whole(b.T)}`;
+  return parts ? `${levels}: their numbers do not differ by ${parts} alone.` : `${levels}; all else is the same.`;
 }

@@ -27,13 +27,8 @@ function cell(text) {
 
 /** write is the text that read reads. */
 export function write({rows, columns, cells}) {
-  const row = (r) => cells.slice(r * columns, (r + 1) * columns).map(text).join(",");
+  const row = (r) => cells.slice(r * columns, (r + 1) * columns).map((value) => value ?? "w").join(",");
   return Array.from({length: rows}, (_, r) => row(r)).join(";");
-}
-
-/** text is one cell, as a text. */
-function text(value) {
-  return value === null ? "w" : String(value);
 }
 
 /** rounded is a value that a brush may leave. */

@@ -1,8 +1,8 @@
 // The grid to paint: a table of cells for the pointer, the finger and the keyboard.
 import {colour} from "charts/charts.js";
 import {element, soon} from "explorer/element.js";
-import {keyed} from "explorer/setting/brush.js";
 import {between, masses, put, range} from "explorer/setting/cells.js";
+import {keyed} from "explorer/setting/tools.js";
 
 const keys = "Arrow keys move. Enter paints. A digit sets the value, + and - change it by 1, w builds a wall.";
 const roomy = 12; // columns, up to which cells show their values

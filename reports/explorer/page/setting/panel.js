@@ -1,13 +1,10 @@
 // The column of one setting: its target to paint, its schedule, and its chain.
 import {element} from "explorer/element.js";
-import {brush} from "explorer/setting/brush.js";
-import {choice} from "explorer/setting/choice.js";
 import {curve} from "explorer/setting/curve.js";
-import {field, homeless} from "explorer/setting/field.js";
-import {levels} from "explorer/setting/levels.js";
+import {choice, field, homeless, levels} from "explorer/setting/fields.js";
 import {paint} from "explorer/setting/paint.js";
 import {Target} from "explorer/setting/target.js";
-import {files, shown, tools} from "explorer/setting/tools.js";
+import {brush, files, shown, tools} from "explorer/setting/tools.js";
 
 /** panel makes the column of a side. choices is the catalogue. */
 export function panel(side, choices) {

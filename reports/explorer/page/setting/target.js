@@ -27,21 +27,21 @@ export class Target extends EventTarget {
     const text = cells.write(painted);
     this.#source = source({target: text});
     this.#show({...painted, paintable: true});
-    this.#side.set({target: text, toy: undefined, seed: undefined, ...this.#withoutModel()});
+    this.#set(text);
   }
 
   /** load shows a target that was read from a file. */
   load(drawn) {
     if (!drawn.target) throw new Error(`${drawn.name} has ${drawn.axes.length} axes: a page can hold one or two. `
       + "breadboard exact --target takes them all.");
-    this.#side.set({target: drawn.target, toy: undefined, seed: undefined, ...this.#withoutModel()});
+    this.#set(drawn.target);
   }
 
   /** A painted target is no model: what only models have goes back to its default. */
-  #withoutModel() {
+  #set(target) {
     const {bridge, initial} = this.#side.question;
-    const changes = bridge === "observations" ? {bridge: "geometric"} : {};
-    return initial === "prior" ? {...changes, initial: undefined} : changes;
+    this.#side.set({target, toy: undefined, seed: undefined,
+      bridge: bridge === "observations" ? "geometric" : bridge, initial: initial === "prior" ? undefined : initial});
   }
 
   async #follow() {

@@ -1,7 +1,54 @@
-// The tools around the grid: its size, all cells at once, and whether it shows log f or p.
+// The tools around the grid: the brush, the grid's size, all cells at once, and whether it shows log f or p.
 import {element} from "explorer/element.js";
-import {filled, mirrored, resized, turned} from "explorer/setting/cells.js";
+import {filled, mirrored, resized, rounded, turned} from "explorer/setting/cells.js";
 import {open} from "explorer/state/ask.js";
+
+/** Each brush says what it leaves in a cell of a value (null is a wall), and whether the stroke began at a wall. */
+const brushes = {
+  add: {label: "+", about: "Add the value", stroke: (old, by) => (old === null ? null : sum(old, by))},
+  subtract: {label: "−", about: "Subtract the value", stroke: (old, by) => (old === null ? null : sum(old, -by))},
+  set: {label: "Set", about: "Set to the value", stroke: (_, to) => to},
+  erase: {label: "Erase", about: "Erase: log f becomes 0", stroke: () => 0},
+  wall: {label: "Wall", about: "Build walls, or take them away", stroke: (_, __, onWall) => (onWall ? 0 : null)},
+};
+
+const sum = (old, by) => rounded(old + by);
+
+/**
+ * brush makes the tools: {element, stroke(old, onWall), value()}. There is one brush a side. Right from the start it
+ * adds 1.
+ */
+export function brush(side) {
+  const tools = Object.entries(brushes).map(([name, {label, about}]) => [name, label, about]);
+  const {group, value: chosen} = radios("Brush", {name: `brush-${side.name}`}, tools);
+  const input = element("input", {type: "number", value: 1, step: "any", "aria-label": "Brush value"});
+  const value = () => (Number.isFinite(input.valueAsNumber) ? rounded(input.valueAsNumber) : 1);
+  group.className = "brush";
+  group.append(input);
+  return {element: group, value, stroke: (old, onWall) => brushes[chosen()].stroke(old, value(), onWall)};
+}
+
+/** radios makes a group of buttons of which one is chosen, at first the first. options are [value, text, about]. */
+function radios(legend, keys, options) {
+  const all = options.map(([value, text, title], i) => {
+    const radio = element("input", {type: "radio", ...keys, value, checked: i === 0, "aria-label": title});
+    return element("label", {class: "tool", title}, radio, element("span", {}, text));
+  });
+  const group = element("fieldset", {}, element("legend", {class: "hidden"}, legend), ...all);
+  return {group, value: () => all.find((one) => one.firstChild.checked).firstChild.value};
+}
+
+const step = 1; // of + and -
+
+/** keyed returns the new value of a cell after a key, or undefined if the key does not paint. */
+export function keyed(key, old) {
+  if (/^\d$/.test(key)) return Number(key);
+  if (key === "w" || key === "W") return old === null ? 0 : null;
+  if (key === "+" || key === "=") return old === null ? undefined : sum(old, step);
+  if (key === "-" || key === "_") return old === null ? undefined : sum(old, -step);
+  if (key === "Delete" || key === "Backspace") return 0;
+  return undefined;
+}
 
 const most = 64; // rows and columns
 
@@ -40,13 +87,10 @@ function size(target) {
 
 /** shown makes the choice of what the colours show: "log f" or "p". change is called when it changes. */
 export function shown(side, change) {
-  const radios = ["log f", "p"].map((name, i) => {
-    const keys = {type: "radio", name: `shows-${side.name}`, value: name, checked: i === 0};
-    const radio = element("input", {...keys, onchange: change});
-    return element("label", {class: "tool"}, radio, element("span", {}, name));
-  });
-  const group = element("fieldset", {class: "shows"}, element("legend", {class: "hidden"}, "Colours show"), ...radios);
-  return {element: group, value: () => radios.find((one) => one.firstChild.checked).firstChild.value};
+  const keys = {name: `shows-${side.name}`, onchange: change};
+  const {group, value} = radios("Colours show", keys, [["log f", "log f"], ["p", "p"]]);
+  group.className = "shows";
+  return {element: group, value};
 }
 
 /** files lets a file be opened by a button, or dropped onto an element. say(sentence) tells what is wrong with it. */

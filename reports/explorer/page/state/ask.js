@@ -104,13 +104,9 @@ async function reach(address, {signal, ...request}) {
     throw broken(error);
   }
   find();
-  if (!response.ok) throw await problem(response);
-  return response;
-}
-
-async function problem(response) {
+  if (response.ok) return response;
   const told = await response.json().catch(() => ({title: `The server answered ${response.status}`}));
-  return new Problem({status: response.status, ...told});
+  throw new Problem({status: response.status, ...told});
 }
 
 function find() {

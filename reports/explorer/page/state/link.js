@@ -32,17 +32,14 @@ export function state(fragment, pageKeys) {
   const a = {}, b = {}, page = {}, said = [];
   for (const [key, text] of new URLSearchParams(fragment.replace(/^#/, ""))) {
     const [into, name] = key.startsWith("b.") ? [b, key.slice(2)] : [a, key];
-    if (questionKeys.includes(name)) take(into, name, text, key, said);
-    else if (into === a && pageKeys.includes(key)) page[key] = text;
+    if (questionKeys.includes(name)) {
+      const value = readers[name] ? readers[name](text) : text;
+      if (value !== undefined) into[name] = value;
+      else said.push(`The link has ${key}=${text}; ${woulds[name]} would do.`);
+    } else if (into === a && pageKeys.includes(key)) page[key] = text;
     else said.push(`The link has the key ${key}, which is not known. It is left out.`);
   }
   return {a: whole(a) ?? {...first}, b: whole(b), page, said};
-}
-
-function take(into, name, text, key, said) {
-  const value = readers[name] ? readers[name](text) : text;
-  if (value !== undefined) into[name] = value;
-  else said.push(`The link has ${key}=${text}; ${woulds[name]} would do.`);
 }
 
 /** whole is a question with what the link leaves open; null if the link says nothing of it. */

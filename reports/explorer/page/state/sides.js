@@ -5,6 +5,7 @@
 //
 // What is shown never goes back. Of each kind one question is under way, the newest, and no answer to another one is
 // taken. Answers that may take long wait for their turn (turns.js).
+import {listen} from "explorer/element.js";
 import {ask, kept, lines, server} from "explorer/state/ask.js";
 import {turn} from "explorer/state/turns.js";
 
@@ -103,11 +104,18 @@ export class Side extends EventTarget {
     } catch (problem) {
       if (problem.name !== "AbortError") this.#take(kind, run, undefined, problem);
     }
-    if (this.#runs.get(kind) === run) this.#end(kind, run);
+    if (this.#runs.get(kind) !== run) return;
+    this.#runs.delete(kind);
+    if (live.has(kind) && run.version !== this.#version && this.#needs.has(kind)) {
+      this.#ask(kind);
+      return;
+    }
+    this.waiting.delete(kind);
+    this.#tell("answer", kind);
   }
 
   async *#answers(kind, signal) {
-    const body = this.#body(kind);
+    const body = {...this.question, ...together(this.#needs.get(kind).map((beside) => beside()))};
     if (kept) {
       if (kept[this.name]?.[kind]) yield kept[this.name][kind];
       return;
@@ -131,23 +139,28 @@ export class Side extends EventTarget {
     this.#tell("answer", kind);
   }
 
-  #end(kind, run) {
-    this.#runs.delete(kind);
-    if (live.has(kind) && run.version !== this.#version && this.#needs.has(kind)) {
-      this.#ask(kind);
-      return;
-    }
-    this.waiting.delete(kind);
-    this.#tell("answer", kind);
-  }
-
-  #body(kind) {
-    return {...this.question, ...together(this.#needs.get(kind).map((beside) => beside()))};
-  }
-
   #tell(event, kind) {
     this.dispatchEvent(new CustomEvent(event, {detail: kind}));
   }
+}
+
+/**
+ * needing asks for answers {side, kind, beside} until the function that it returns is called: now, whenever a question
+ * changes, and when a value of the page changes what is asked beside one.
+ */
+export function needing(needs, page) {
+  const text = () => needs.map(({beside}) => JSON.stringify(beside()));
+  let before = text();
+  const stop = listen([page], "change", () => {
+    const now = text();
+    needs.forEach(({side, kind}, i) => now[i] !== before[i] && side.again(kind));
+    before = now;
+  });
+  for (const {side, kind, beside} of needs) side.need(kind, beside);
+  return () => {
+    stop();
+    for (const {side, kind, beside} of needs) side.drop(kind, beside);
+  };
 }
 
 /** together joins what several ask beside one question: lists are united, and of other values the last one holds. */

@@ -1,5 +1,9 @@
-// Saving the page: one file that shows what is on the screen and all its views, and needs no server.
+// Saving the page: one file that shows what is on the screen and all its views, and needs no server. In a page that was
+// saved, what looks works, and what needs a server is disabled. It says so once.
 import {saveAs} from "charts/charts.js";
+import {element} from "explorer/element.js";
+import {kept} from "explorer/state/ask.js";
+import {needing} from "explorer/state/sides.js";
 import {views} from "explorer/views/views.js";
 
 /** The place of the answers in page.html, as Page (page.go) writes it. */
@@ -29,8 +33,8 @@ export async function collect(sides, page) {
 async function missing(side, page) {
   const have = answersOf(side), needs = Object.assign({}, ...views.map((view) => view.needs));
   const asked = Object.entries(needs).filter(([kind]) => !(kind in have) && !side.problems[kind])
-    .map(([kind, of]) => ({kind, beside: () => of(page, side)}));
-  for (const {kind, beside} of asked) side.need(kind, beside);
+    .map(([kind, of]) => ({side, kind, beside: () => of(page, side)}));
+  const drop = needing(asked, page);
   const {promise, resolve} = Promise.withResolvers();
   const look = () => asked.some(({kind}) => side.waiting.has(kind)) || resolve();
   side.addEventListener("answer", look);
@@ -38,10 +42,8 @@ async function missing(side, page) {
   look();
   await promise;
   side.removeEventListener("answer", look);
-  for (const {kind, beside} of asked) {
-    if (side.waiting.has(kind)) delete side.answers[kind]; // lines so far are not all of it
-    side.drop(kind, beside);
-  }
+  for (const {kind} of asked) if (side.waiting.has(kind)) delete side.answers[kind]; // lines so far are not all of it
+  drop();
 }
 
 /** answersOf are the newest answers of a side, by their kinds, without those to an older question. */
@@ -53,4 +55,38 @@ function answersOf(side) {
 function json(value) {
   const escape = (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escape);
+}
+
+/** Where breadboard explore listens if nobody says otherwise. */
+const home = "http://127.0.0.1:8080/";
+
+/** What only looks, within settings. */
+const looks = ".shows, .chart button, summary, a";
+
+const acts = ["pointerdown", "click", "keydown", "beforeinput", "input", "change", "dragover", "drop", "paste"];
+
+/** notice says what a saved page is, with the link that computes it anew. */
+export function notice() {
+  return element("p", {class: "banner saved", role: "note"},
+    "This page was saved, and shows what was on the screen then. To go on, run ",
+    element("code", {}, "breadboard explore"), " and open ", element("a", {href: home + kept.link}, "this link"), ".");
+}
+
+/** seal disables what changes a setting in a room, and buttons. Arrow keys still move on a grid, to read its cells. */
+export function seal(room, ...buttons) {
+  for (const control of [...room.querySelectorAll("input, select, button"), ...buttons]) {
+    if (!control.matches(looks) && !control.closest(".shows")) control.disabled = true;
+  }
+  const reads = ({type, key}) => type === "keydown" && (key === "Tab" || key === "Escape" || key.startsWith("Arrow"));
+  const stop = (event) => {
+    if (event.target.closest?.(looks) || reads(event)) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  for (const act of acts) room.addEventListener(act, stop, true);
+}
+
+/** has tells if a saved page has what a view needs, for all of its sides. */
+export function has(view) {
+  return [kept.a, kept.b].filter(Boolean).every((answers) => Object.keys(view.needs).every((kind) => kind in answers));
 }

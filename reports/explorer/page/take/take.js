@@ -2,34 +2,25 @@
 import {csv, saveAs} from "charts/charts.js";
 import {sentence} from "explorer/digits.js";
 import {element, soon} from "explorer/element.js";
+import {read} from "explorer/setting/cells.js";
 import {ask, kept} from "explorer/state/ask.js";
-import {listOf, targetOf} from "explorer/take/files.js";
-import {views} from "explorer/views/views.js";
+import {needing} from "explorer/state/sides.js";
+import {viewOf} from "explorer/views/views.js";
 
 /** take fills a room. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function take(room, sides, page) {
   const inside = element("div", {class: "taken"});
   room.append(inside);
-  const view = () => views.find(({id}) => id === page.get("view")) ?? views[0];
   const beside = (side) => () => {
-    const {id, needs, beside: more} = view();
+    const {id, needs, beside: more} = viewOf(page);
     return {view: id, ...Object.assign({}, ...Object.values(needs).map((of) => of(page, side)), more?.(page))};
   };
-  let needed = []; // {side, beside, text}
-  const mount = () => {
-    for (const {side, beside} of needed) side.drop("code", beside);
-    needed = sides().map((side) => ({side, beside: beside(side), text: ""}));
-    inside.replaceChildren(link(), ...needed.map(({side}) => one(side, needed.length > 1)));
-    for (const {side, beside} of needed) side.need("code", beside);
-  };
-  page.addEventListener("change", () => {
-    for (const one of needed) {
-      const text = JSON.stringify(one.beside());
-      if (text !== one.text) one.side.again("code");
-      one.text = text;
-    }
-  });
-  return {mount};
+  let drop = () => {};
+  return {mount() {
+    drop();
+    inside.replaceChildren(link(), ...sides().map((side, _, all) => one(side, all.length > 1)));
+    drop = needing(sides().map((side) => ({side, kind: "code", beside: beside(side)})), page);
+  }};
 }
 
 /** link is the page's address. */
@@ -90,4 +81,30 @@ function downloads(side) {
     button("Target.csv", "target.csv", async () => targetOf(side)),
     button("Betas.csv", "betas.csv", async () => (await exact()).betas.map((beta) => [beta])),
     button("Numbers.csv", "numbers.csv", async () => listOf(side.question, await exact()))), problem);
+}
+
+/** targetOf are the cells of a side's target, as breadboard exact --target reads them. A wall is -inf. */
+export function targetOf(side) {
+  const text = side.question.target ?? side.answers.draw?.target;
+  if (!text) throw new Error("A target of more than two axes is no table: its command names the toy.");
+  const {rows, columns, cells} = read(text);
+  const row = (r) => cells.slice(r * columns, (r + 1) * columns).map((value) => value ?? "-inf");
+  return Array.from({length: rows}, (_, r) => row(r));
+}
+
+/** listOf makes rows of all exact numbers, one a row: its name, its step or its cell, and its value. */
+export function listOf(question, exact) {
+  const {columns, walls, J, B} = exact;
+  const all = [["J", J.sum], ["J KL(q||p)", J.q_p], ["J KL(p||q)", J.p_q], ["B", B.sum], ["B KL(q||p)", B.q_p],
+    ["B KL(p||q)", B.p_q], ["B-J", exact.slack], ["log R", exact.log_r], ["ESS", exact.ess],
+    ["E_fwd[log w]", exact.fwd_log_w], ["E_rev[log w]", exact.rev_log_w], ["defect", exact.defect]];
+  const cells = (name, values) => (values ?? []).map((value, i) =>
+    [name, "", Math.floor(i / columns), i % columns, walls?.[i] ? "" : value]);
+  const steps = (name, values) => (values ?? []).map((value, i) => [name, i, "", "", value]);
+  return [["quantity", "t", "row", "column", "value"],
+    ...Object.entries(question).map(([key, value]) => [key, "", "", "", value]),
+    ...all.map(([name, value]) => [name, "", "", "", value]),
+    ...steps("beta", exact.betas), ...steps("step of B", exact.steps),
+    ...cells("p", exact.p), ...cells("q", exact.q),
+    ...cells("part of J", exact.j_parts), ...cells("part of B", exact.b_parts)];
 }

@@ -1,11 +1,8 @@
 // The tour: eight steps for who has never met J and B. The step is a value of the page, so that a link can open it:
 // tour=3.
-import {soon} from "explorer/element.js";
+import {element, soon} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
 import {state as read} from "explorer/state/link.js";
-import {offer} from "explorer/tour/offer.js";
-import {panel} from "explorer/tour/panel.js";
-import {pointer} from "explorer/tour/pointer.js";
 import {steps} from "explorer/tour/steps.js";
 
 /**
@@ -111,4 +108,147 @@ function fresh(side, kinds = []) {
 function sameQuestions(x, y) {
   const text = (question) => JSON.stringify(Object.entries(question ?? {}).sort());
   return text(x.a) === text(y.a) && text(x.b) === text(y.b);
+}
+
+const key = "breadboard-toured";
+
+/**
+ * offer makes the quiet line that offers the tour to those who have not seen it, and the way back to what they had
+ * before it. start opens the tour.
+ */
+function offer(start) {
+  const node = element("p", {class: "offer", hidden: true});
+  const gone = () => {
+    node.hidden = true;
+    remember();
+  };
+  const button = (text, act) => element("button", {type: "button", onclick: act}, text);
+  const line = (words, text, act, no) => {
+    node.replaceChildren(words, " ", button(text, () => {
+      gone();
+      act();
+    }), " ", button(no, gone));
+    node.hidden = false;
+  };
+  return {
+    node,
+    /** first offers the tour to whoever has never seen it or refused it. */
+    first() {
+      if (!remembered()) line("New here?", "A tour of eight steps", start, "No, thanks");
+    },
+    /** back offers what was on the page before the tour. */
+    back(restore, state) {
+      remember();
+      line("The tour has changed the page.", "Back to what was here before", () => restore(state), "Stay here");
+    },
+    /** hide takes the line away, whatever it offers. */
+    hide: gone,
+  };
+}
+
+/** A browser may forbid to remember anything: then the offer comes again. */
+function remembered() {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(key, "yes");
+  } catch {
+    // see remembered
+  }
+}
+
+const waiting = ["The numbers of this step are being computed."];
+
+/**
+ * panel makes the panel of the tour, closed: one step, and the way on. It lies along the lower edge, and the page makes
+ * room for it, so that it covers nothing that cannot be scrolled to. act has next, back, close and reset, which its
+ * buttons call.
+ */
+function panel(act) {
+  const count = element("p", {class: "tour-count"});
+  const title = element("h2", {id: "tour-title", tabindex: "-1"});
+  const text = element("div", {id: "tour-text", class: "tour-text"});
+  const changed = element("p", {class: "tour-changed", hidden: true}, "You have changed the page. ",
+    element("button", {type: "button", onclick: act.reset}, "Set this step up again"));
+  const back = element("button", {type: "button", onclick: act.back}, "Back");
+  const next = element("button", {type: "button", class: "tour-next", onclick: act.next}, "Next");
+  const close = element("button", {type: "button", "aria-label": "Close the tour", onclick: act.close}, "Close");
+  const head = element("div", {class: "tour-head"}, title, count, back, next, close);
+  const node = element("aside", {class: "tour", role: "dialog", "aria-labelledby": "tour-title",
+    "aria-describedby": "tour-text", hidden: true}, head, text, changed);
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--tour", `${node.offsetHeight}px`);
+  }).observe(node);
+
+  return {
+    node,
+    /** open shows a step, before its sentences are known. Whoever listens hears its title first. */
+    open({name, at, of, fixed}) {
+      node.hidden = false;
+      count.textContent = `Step ${at} of ${of}`;
+      title.textContent = name;
+      fill(text, waiting);
+      back.disabled = at === 1 || fixed;
+      next.disabled = fixed;
+      next.textContent = at === of ? "End the tour" : "Next";
+      title.focus({preventScroll: true});
+    },
+    /** say shows the sentences of a step; null if their numbers are on the way. */
+    say(sentences, isChanged) {
+      fill(text, sentences ?? waiting);
+      changed.hidden = !isChanged;
+    },
+    close() {
+      node.hidden = true;
+    },
+  };
+}
+
+/** fill puts sentences into a node, unless they are there already. */
+function fill(node, sentences) {
+  if (sentences.join() === [...node.children].map((one) => one.textContent).join()) return;
+  node.replaceChildren(...sentences.map((one) => element("p", {}, one)));
+}
+
+/** What readers do who move the page themselves. */
+const moves = ["wheel", "touchmove", "pointerdown", "keydown"];
+
+/**
+ * pointer points at one place at a time: it has a line around it, and is scrolled to until the reader moves the page.
+ * The place may come later than the step: at is called until it is there.
+ */
+function pointer() {
+  let place = null, still = false; // still: the reader has moved the page
+  const show = () => {
+    if (!place || still) return;
+    const page = getComputedStyle(document.documentElement);
+    const room = innerHeight - parseFloat(page.scrollPaddingTop) - parseFloat(page.scrollPaddingBottom);
+    place.scrollIntoView({block: place.offsetHeight < room ? "nearest" : "start"});
+  };
+  const grown = new ResizeObserver(show); // pictures come one by one, and move what is below them
+  for (const move of moves) addEventListener(move, () => { still = true; }, {capture: true, passive: true});
+
+  return {
+    at(selector) {
+      if (place?.isConnected && place.matches(selector)) return;
+      this.leave();
+      place = document.querySelector(selector);
+      if (!place) return;
+      place.classList.add("pointed");
+      still = false;
+      grown.observe(document.body, {box: "border-box"}); // its padding is the height of the panel
+      show();
+    },
+    leave() {
+      place?.classList.remove("pointed");
+      place = null;
+      grown.disconnect();
+    },
+  };
 }

@@ -18,20 +18,12 @@ export function gridOf({rows, columns, walls}) {
 }
 
 /** finite are the numbers of an answer as a chart takes them: null stands for none. */
-export function finite(values) {
-  return values.map((value) => {
-    const of = number(value);
-    return Number.isFinite(of) ? of : null;
-  });
-}
+export const finite = (values) => values.map((value) => known(number(value)));
 
 /** differences are a - b, by cell; null if either is not known. */
-export function differences(a, b) {
-  return a.map((value, i) => {
-    const of = number(value) - number(b[i]);
-    return Number.isFinite(of) ? of : null;
-  });
-}
+export const differences = (a, b) => a.map((value, i) => known(number(value) - number(b[i])));
+
+const known = (value) => Number.isFinite(value) ? value : null;
 
 /** distance is the total variation between two laws: the probability that one would have to move to be the other. */
 export function distance(a, b) {

@@ -34,10 +34,12 @@ function cell(of, i) {
 }
 
 /**
- * renewed returns a function that puts a new table in the place of the one before. What was scrolled to stays, and so
- * does the focus on a button, if there is such a button again.
+ * renewed adds a place for a table below a part, and returns a function that puts a new table in the place of the one
+ * before. What was scrolled to stays, and so does the focus on a button, if there is such a button again.
  */
-export function renewed(place) {
+export function renewed(node) {
+  const place = element("div", {class: "tabled"});
+  node.append(place);
   let wanted = -1;
   return (made) => {
     const at = [...place.querySelectorAll("button")].indexOf(document.activeElement);

@@ -64,7 +64,7 @@ export function part(room, title, kinds, ...sides) {
 export function pictured(room, title, kinds, sides, make, options, read) {
   const place = part(room, title, kinds, ...sides), show = drawn(place.picture, make, options);
   if (options.columns === 1) place.node.classList.add("alone");
-  return {place, close() {}, draw: () => place.show(() => {
+  return {place, draw: () => place.show(() => {
     const of = read(place);
     if (!of) return;
     const {spec, words} = typeof of === "string" ? {words: of} : of;

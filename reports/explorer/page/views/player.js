@@ -5,8 +5,8 @@ import {move, nearest} from "explorer/views/position.js";
 
 const speeds = [["12", "slow"], ["6", "medium"], ["3.4", "fast"]]; // seconds from beta 0 to beta 1
 
-/** player adds the controls to a room. show(frames) keeps them in step with the page; close stops the play. */
-export function player(room, page) {
+/** player adds the controls to a room, and keeps them in step with the page. */
+export function player(room, side, page) {
   let frames = [];
   const button = element("button", {type: "button", onclick: () => toggle()}, "Play");
   const play = playing(page, () => frames, () => say(button, play.on ? "Pause" : "Play"));
@@ -24,9 +24,13 @@ export function player(room, page) {
   }});
   const place = element("output", {class: "place"});
   const speed = choice(speeds, "6", (value) => play.on && play.start(Number(value)));
-  room.append(element("div", {class: "player"}, button, labelled("Level", slider), place, labelled("Speed", speed)));
-  return {show(of) {
-    frames = of;
+  const bar = element("div", {class: "bar"},
+    element("div", {class: "player"}, button, labelled("Level", slider), place, labelled("Speed", speed)));
+  room.append(bar);
+  return {draw() {
+    bar.hidden = Boolean(side.problems.levels);
+    if (!side.answers.levels) return;
+    ({frames} = side.answers.levels);
     const at = nearest(frames, page), {t, beta} = frames[at];
     slider.max = frames.length - 1;
     slider.value = at;

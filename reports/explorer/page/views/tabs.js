@@ -1,8 +1,9 @@
 // The views, as tabs: one is on the screen, once for each side, with what differs between two sides below.
 import {element, listen, soon} from "explorer/element.js";
 import {kept} from "explorer/state/ask.js";
-import {has} from "explorer/take/saved.js";
-import {views} from "explorer/views/views.js";
+import {needing} from "explorer/state/sides.js";
+import {has} from "explorer/take/save.js";
+import {viewOf, views} from "explorer/views/views.js";
 
 /** tabs fills a room with the views. sides() is [a] or [a, b]. It returns {mount}, to call when the sides change. */
 export function tabs(room, sides, page) {
@@ -13,11 +14,13 @@ export function tabs(room, sides, page) {
   list.append(...buttons);
   list.addEventListener("keydown", (event) => turn(event, buttons));
   let open = [];
-  const chosen = () => views.find(({id}) => id === page.get("view")) ?? views[0];
   const mount = () => {
     for (const one of open) one.close();
-    const view = chosen();
-    buttons.forEach((button, i) => select(button, views[i] === view));
+    const view = viewOf(page);
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-selected", String(views[i] === view));
+      button.tabIndex = views[i] === view ? 0 : -1;
+    });
     panel.setAttribute("aria-labelledby", `tab-${view.id}`);
     panel.replaceChildren(element("h3", {class: "hidden"}, view.title), element("p", {class: "about"}, view.about));
     const rooms = element("div", {class: "rooms"});
@@ -35,11 +38,6 @@ function tab(view, choose) {
   return element("button", {...keys, ...missing}, view.title);
 }
 
-function select(button, on) {
-  button.setAttribute("aria-selected", String(on));
-  button.tabIndex = on ? 0 : -1;
-}
-
 /** turn lets the arrow keys choose among tabs. */
 function turn(event, all) {
   const buttons = all.filter((button) => !button.disabled);
@@ -51,56 +49,39 @@ function turn(event, all) {
   buttons[to].focus();
 }
 
-/** draws tells if a view draws a kind of answer: one that it needs, or one that it asks for itself. */
-const draws = (view, kind) => kind in view.needs || (view.asks ?? []).includes(kind);
-
-/**
- * single mounts a view for one of the sides, and asks for what it needs as long as it is open. It is drawn anew with
- * the answers of all sides: what is compared has one scale.
- */
+/** single mounts a view for one of the sides, and asks for what it needs as long as it is open. */
 function single(view, rooms, side, page, sides) {
   const inside = element("div", {});
   const head = sides.length > 1 ? [element("h4", {}, side.name.toUpperCase())] : [];
-  const room = element("div", {class: "room", "data-side": side.name}, ...head, inside);
-  rooms.append(room);
-  const needs = Object.entries(view.needs).map(([kind, beside]) => ({kind, beside: () => beside(page, side)}));
-  const mounted = view.mount(inside, side, page, sides);
-  const draw = soon(() => mounted.draw());
-  const answered = ({detail}) => draws(view, detail) && draw();
-  const close = [listen(sides, "answer", answered), listen([side], "question", draw), listen([page], "change", draw),
-    besides(needs, side, page)];
-  for (const {kind, beside} of needs) side.need(kind, beside);
-  draw();
+  rooms.append(element("div", {class: "room", "data-side": side.name}, ...head, inside));
+  const shown = drawing(view, view.mount(inside, side, page, sides), sides, [side], page);
+  const drop = needing(Object.entries(view.needs)
+    .map(([kind, beside]) => ({side, kind, beside: () => beside(page, side)})), page);
   return {close() {
-    for (const one of close) one();
-    for (const {kind, beside} of needs) side.drop(kind, beside);
-    mounted.close();
+    drop();
+    shown.close();
   }};
 }
 
 /** both mounts what differs between two sides. Its answers are those that the views of the sides need. */
-function both(view, panel, [a, b], page) {
-  const room = element("div", {class: "room both"}, element("h4", {}, "A beside B"));
-  panel.append(room);
+function both(view, panel, sides, page) {
   const inside = element("div", {});
-  room.append(inside);
-  const mounted = view.compare(inside, a, b, page);
-  const draw = soon(() => mounted.draw());
-  const stop = [listen([a, b], "answer", ({detail}) => draws(view, detail) && draw()), listen([page], "change", draw)];
-  draw();
-  return {close() {
-    for (const one of stop) one();
-    mounted.close();
-  }};
+  panel.append(element("div", {class: "room both"}, element("h4", {}, "A beside B"), inside));
+  return drawing(view, view.compare(inside, ...sides, page), sides, [], page);
 }
 
-/** besides asks anew when a value of the page changes what is asked beside the question. */
-function besides(needs, side, page) {
-  const text = () => needs.map(({beside}) => JSON.stringify(beside()));
-  let before = text();
-  return listen([page], "change", () => {
-    const now = text();
-    needs.forEach(({kind}, i) => now[i] !== before[i] && side.again(kind));
-    before = now;
-  });
+/**
+ * drawing draws the parts of a view until it is closed: now, when the page or the question of an asker changes, and
+ * with the answers of all sides, as what is compared has one scale.
+ */
+function drawing(view, parts, sides, askers, page) {
+  const kinds = [...Object.keys(view.needs), ...(view.asks ?? [])];
+  const draw = soon(() => parts.forEach((part) => part.draw()));
+  const stops = [listen(sides, "answer", ({detail}) => kinds.includes(detail) && draw()),
+    listen(askers, "question", draw), listen([page], "change", draw)];
+  draw();
+  return {close() {
+    for (const stop of stops) stop();
+    for (const part of parts) part.close?.();
+  }};
 }

@@ -38,10 +38,13 @@ export function runner(room, side, page) {
     Object.assign(state, {history: [], ran: asked(), on: true});
     side.need("sample", beside);
   };
-  const heard = (event) => {
-    if (event.detail !== "sample") return;
-    if (state.on) keep(state, side);
-    if (state.on && !side.waiting.has("sample")) stop();
+  const heard = ({detail}) => {
+    if (detail !== "sample" || !state.on) return;
+    const answer = side.answers.sample;
+    if (answer && !side.stale("sample")) { // it belongs to the question of now
+      state.history = [...state.history.filter((one) => one.chains < answer.chains), answer];
+    }
+    if (!side.waiting.has("sample")) stop();
   };
   const turned = (event) => event.detail === "run" && (page.get("run") ? start() : stop());
   const changed = () => page.set("run", undefined);
@@ -60,13 +63,6 @@ export function runner(room, side, page) {
       for (const one of stops) one();
     },
   };
-}
-
-/** keep adds the newest answer to the history of a run, if it belongs to the question of now. */
-function keep(state, side) {
-  const answer = side.answers.sample;
-  if (!answer || side.stale("sample")) return;
-  state.history = [...state.history.filter((one) => one.chains < answer.chains), answer];
 }
 
 function buttons(page, on) {

@@ -1,0 +1,128 @@
+// Fields of a setting: each has a label, a control, and the sentence that says what is wrong with it. One line of a
+// catalogue is chosen, with its parameters beside it: "sigmoid" and "4" are the schedule sigmoid:4.
+import {sentence} from "explorer/digits.js";
+import {element} from "explorer/element.js";
+import {server} from "explorer/state/ask.js";
+
+let made = 0;
+
+/** field labels a control of a key of the question, and shows the server's problem with that key below it. */
+export function field(side, key, label, control, ...more) {
+  const problem = problemOf(side, {id: `problem-${++made}`}, (one) => one.field === key);
+  side.addEventListener("answer", () => {
+    for (const input of control.matches("input, select") ? [control] : control.querySelectorAll("input, select")) {
+      for (const [name, value] of [["aria-invalid", "true"], ["aria-describedby", problem.id]]) {
+        if (problem.hidden) input.removeAttribute(name);
+        else input.setAttribute(name, value);
+      }
+    }
+  });
+  const name = element("span", {class: "label", "aria-hidden": "true"}, label);
+  return element("div", {class: `field field-${key}`}, name, control, ...more, problem);
+}
+
+/** fields are the keys whose problems are shown at their field. */
+const fields = new Set(["toy", "seed", "target", "kernel", "bridge", "initial", "schedule", "program", "T"]);
+
+/** homeless returns a paragraph for the side's problems that belong to no field. */
+export const homeless = (side) => problemOf(side, {role: "status"}, (one) => !fields.has(one.field) && !server.lost);
+
+/** problemOf is a paragraph of a side's first problem that is its own. */
+function problemOf(side, keys, isOwn) {
+  const said = element("p", {class: "problem", hidden: true, ...keys});
+  side.addEventListener("answer", () => {
+    const own = [side.problems.measure, side.problems.draw].find((one) => one && isOwn(one));
+    said.textContent = own ? sentence(own.message) : "";
+    said.hidden = !own;
+  });
+  return said;
+}
+
+/**
+ * choice is a field for a key of the question. choices are those of the catalogue; none is the text of an empty
+ * question, left out if there is none; other(question) returns the text of a value that no catalogue has, such as a
+ * painted target; changes(value) are the changes of the question, of its key alone if left out. If says is set, the
+ * catalogue's words about the choice stand below it; they are always its tooltip.
+ */
+export function choice(side, {key, label, choices, none, other = () => null,
+  changes = (value) => ({[key]: value}), says = false}) {
+  const hint = ({spec}) => (spec.includes(":") ? " …" : ""); // there are parameters
+  const options = choices.map((one) => element("option", {value: one.spec}, one.spec.split(":")[0] + hint(one)));
+  const empty = element("option", {value: ""}, none ?? "");
+  const select = element("select", {"aria-label": label}, ...(none === undefined ? [] : [empty]), ...options);
+  const parameters = element("input", {type: "text", class: "parameters", spellcheck: "false", autocomplete: "off"});
+  const about = element("p", {class: "about"});
+  const find = (spec) => choices.find((one) => one.spec === spec);
+
+  select.addEventListener("change", () => side.set(changes(find(select.value)?.example)));
+  parameters.addEventListener("change", () => {
+    const name = select.value.split(":")[0];
+    side.set(changes(parameters.value.trim() === "" ? name : `${name}:${parameters.value.trim()}`));
+  });
+
+  const show = () => {
+    const value = side.question[key] ?? "", text = other(side.question);
+    const one = text === null ? lineOf(choices, value) : null;
+    strange(select, text ?? (value !== "" && !one ? value : null));
+    if (one) select.value = one.spec;
+    else if (text === null && value === "") select.value = "";
+    parameters.hidden = !one || !(one.spec.includes(":") || value.includes(":"));
+    parameters.value = value.split(":").slice(1).join(":");
+    parameters.title = one?.spec ?? "";
+    parameters.setAttribute("aria-label", `Parameters of ${one?.spec}`);
+    select.title = one?.about ?? "";
+    about.textContent = says ? select.title : "";
+  };
+  side.addEventListener("question", show);
+  show();
+  return field(side, key, label, element("span", {class: "chosen"}, select, parameters), about);
+}
+
+/** lineOf is the line of a catalogue that a value was made of. heat-bath and heat-bath:2 are of two lines. */
+function lineOf(choices, value) {
+  const [name, ...rest] = value.split(":");
+  const named = choices.filter((one) => one.spec.split(":")[0] === name);
+  return named.find((one) => one.spec.includes(":") === rest.length > 0) ?? named[0];
+}
+
+/** strange shows a value that is no line of the catalogue as an option of its own. */
+function strange(select, text) {
+  select.querySelector("[data-strange]")?.remove();
+  if (text === null) return;
+  select.prepend(element("option", {value: "strange", "data-strange": true}, text));
+  select.value = "strange";
+}
+
+const least = 2;
+
+/**
+ * levels makes the field of T, the number of levels: a number, and a slider on a logarithmic scale. most is the largest
+ * T that the server takes.
+ */
+export function levels(side, most) {
+  const box = element("input", {type: "number", min: least, max: most, class: "short", "aria-label": "T, levels"});
+  const slider = element("input", {type: "range", min: 0, max: 1, step: 0.001, "aria-label": "T, on a log scale"});
+  const at = (share) => round(least * (most / least) ** share);
+  const share = (T) => Math.log(T / least) / Math.log(most / least);
+  box.addEventListener("change", () => {
+    const T = Math.round(box.valueAsNumber);
+    if (Number.isFinite(T)) side.set({T: Math.min(Math.max(T, least), most)});
+    else box.value = side.question.T; // what was typed is no number
+  });
+  slider.addEventListener("input", () => side.set({T: at(slider.valueAsNumber)}));
+  const show = () => {
+    const {T} = side.question;
+    if (document.activeElement !== slider) slider.value = share(T);
+    if (document.activeElement !== box || Number(box.value) !== T) box.value = T;
+    slider.setAttribute("aria-valuetext", `T ${T}`);
+  };
+  side.addEventListener("question", show);
+  show();
+  return field(side, "T", "T", element("span", {class: "chosen levels"}, box, slider));
+}
+
+/** round leaves two digits, as 1, 1.5 and 10 do: people choose 200, not 203. */
+function round(T) {
+  const unit = 10 ** Math.max(Math.floor(Math.log10(T)) - 1, 0);
+  return Math.round(T / unit) * unit;
+}
