@@ -23,6 +23,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"breadboard/grid/must"
 )
 
 // A screen says how a reader sees a page and acts on it.
@@ -202,6 +204,7 @@ func running(t testing.TB) context.Context {
 	if started.ctx != nil {
 		return started.ctx
 	}
+	must.Do(t, look(filepath.Join("..", "..", "..", "..")))
 	path := ""
 	for _, name := range []string{"google-chrome-stable", "google-chrome", "chromium-browser", "chromium"} {
 		if found, err := exec.LookPath(name); err == nil {
