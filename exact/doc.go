@@ -39,6 +39,9 @@
 // ByCell (bycell.go) takes B apart by cells, for maps. Along also keeps the laws of both chains at some
 // levels.
 //
+// Both ways are one package: they share levels, walks and the laws at their ends, and of what Run needs of Measure's
+// files half would have to be exported for it alone.
+//
 // J and B carry a bound on their rounding, where that may be all there is of them (rounding.go). The defect is the
 // distance of two computations, and package certain proves how many digits are right.
 package exact

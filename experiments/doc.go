@@ -15,6 +15,9 @@
 // Names can be wrong in many ways, and people see all faults at once: Space joins a Fault
 // for each. A Fault knows its Fields, and Say spells them as flags, or as they were given.
 //
+// Names, and runs beside the truth, are one package: a Chain, which is what names lead to, is also what runs, and of
+// two packages each would have to know the other's half of it.
+//
 // Studies of many annealings have packages of their own: sweep runs every combination of lists, ranking finds the best
 // schedules of a sweep, paper reproduces BREAD's Appendix B, bdmc BDMC's Section 6, aidepaper the experiments of the
 // AIDE paper, protocol BREAD's protocol for real data, validation checks a kernel, geweke a kernel with a model, score
