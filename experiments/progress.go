@@ -3,6 +3,7 @@ package experiments
 import (
 	"cmp"
 	"context"
+	"iter"
 	"runtime"
 	"slices"
 	"sync"
@@ -117,4 +118,24 @@ func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many i
 		return err
 	})
 	return rows, err
+}
+
+// GroupBy yields the keys in the order in which each came first, with all items that have it.
+func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
+	var order []K
+	of := map[K][]V{}
+	for _, v := range all {
+		k := key(v)
+		if of[k] == nil {
+			order = append(order, k)
+		}
+		of[k] = append(of[k], v)
+	}
+	return func(yield func(K, []V) bool) {
+		for _, k := range order {
+			if !yield(k, of[k]) {
+				return
+			}
+		}
+	}
 }

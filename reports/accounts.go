@@ -10,7 +10,6 @@ import (
 	"breadboard/exact/accounts"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
@@ -46,7 +45,7 @@ func Accounts(rows []experiments.Accounted, f table.Format) table.Table {
 		warnings = append(warnings, warningsOf(ofProgram(r.Program, r.T), r.Warnings)...)
 	}
 	var names []string // of programs whose account is the same at every T
-	for program, all := range ranking.GroupBy(rows, func(r experiments.Accounted) string { return r.Program }) {
+	for program, all := range experiments.GroupBy(rows, func(r experiments.Accounted) string { return r.Program }) {
 		first, last := all[0], all[len(all)-1]
 		differs := func(r experiments.Accounted) bool {
 			return r.Account.FwdLogW.Value != first.Account.FwdLogW.Value || r.Account.Cost != first.Account.Cost
@@ -184,7 +183,7 @@ func ofLaws(t table.Table, of []columns.Column, rows []experiments.WeightLaw, f 
 			}
 		}
 	}
-	for why, same := range ranking.GroupBy(unknown, func(u warning) string { return u.text }) {
+	for why, same := range experiments.GroupBy(unknown, func(u warning) string { return u.text }) {
 		t.Note("Not known: %s: %s.", strings.Join(each(same, func(u warning) string { return u.of }), ", "), why)
 	}
 	if !f.ForPrograms() {

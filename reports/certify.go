@@ -7,7 +7,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
@@ -93,7 +92,7 @@ func CertificateSummary(rows []experiments.Certified, f table.Format) table.Tabl
 	}
 	t := table.Table{Title: "Float64 results beside the truth", Columns: table.Columns(
 		"kernel", "cases", "digits=fewest right", "quantity=of", "case=in")}
-	for kernel, group := range ranking.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
+	for kernel, group := range experiments.GroupBy(rows, func(r experiments.Certified) string { return r.Chain.Kernel }) {
 		worst := experiments.FewestDigits(group)
 		p, c := worst.Fewest(), worst.Chain
 		of := c.Toy // the case without its kernel and its defaults

@@ -13,7 +13,6 @@ import (
 	"breadboard/exact"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/ranking"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
 )
@@ -271,7 +270,7 @@ type warning struct{ text, of string }
 
 // warningNotes lists warnings, each once with all that it is of, behind a word for these.
 func warningNotes(word string, all []warning) (notes []string) {
-	for text, same := range ranking.GroupBy(all, func(w warning) string { return w.text }) {
+	for text, same := range experiments.GroupBy(all, func(w warning) string { return w.text }) {
 		notes = append(notes, fmt.Sprintf("Warning, %s%s: %s.", word,
 			strings.Join(each(same, func(w warning) string { return w.of }), ", "), text))
 	}

@@ -38,7 +38,6 @@ import (
 	"breadboard/chains"
 	"breadboard/experiments"
 	"breadboard/experiments/columns"
-	"breadboard/experiments/ranking"
 	"breadboard/reports/table"
 )
 
@@ -188,7 +187,7 @@ func Column(name string, in []columns.Table, f table.Format) table.Table {
 	}
 	t := table.Table{Title: "Column " + name, Columns: table.Columns("in", "type", "unit", "meaning")}
 	says := func(of columns.Table) string { return of.Columns[0].Says() }
-	for meaning, same := range ranking.GroupBy(in, says) {
+	for meaning, same := range experiments.GroupBy(in, says) {
 		c, commands := same[0].Columns[0], each(same, func(of columns.Table) string { return of.Command })
 		t.Add(strings.Join(commands, ", "), string(c.Kind), c.Unit, meaning)
 	}

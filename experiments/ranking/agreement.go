@@ -60,14 +60,14 @@ type Tau struct {
 func agree(contests []Contest, name func(sweep.Job) string, without []string) Agreement {
 	all := slices.DeleteFunc(slices.Clone(contests), func(c Contest) bool { return len(c.Entries) < 2 })
 	a := Agreement{Without: without, Contests: all, Overall: tau(all, "", 0)}
-	for group, of := range GroupBy(all, func(c Contest) string { return name(c.Job) }) {
+	for group, of := range experiments.GroupBy(all, func(c Contest) string { return name(c.Job) }) {
 		a.ByGroup = append(a.ByGroup, tau(of, group, 0))
 	}
 	type part struct {
 		group string
 		T     int
 	}
-	for p, of := range GroupBy(all, func(c Contest) part { return part{name(c.Job), c.Job.T} }) {
+	for p, of := range experiments.GroupBy(all, func(c Contest) part { return part{name(c.Job), c.Job.T} }) {
 		a.ByT = append(a.ByT, tau(of, p.group, p.T))
 		s := Standing{Group: p.group, T: p.T, Contests: len(of)}
 		s.ByJ, s.ByB = shares(of, experiments.J), shares(of, experiments.B)
@@ -90,7 +90,7 @@ func agree(contests []Contest, name func(sweep.Job) string, without []string) Ag
 
 // shares counts the contests that each schedule wins by J or by B.
 func shares(all []Contest, q experiments.Quantity) (out []Share) {
-	for schedule, won := range GroupBy(all, func(c Contest) string { return c.Winner(q).Schedule }) {
+	for schedule, won := range experiments.GroupBy(all, func(c Contest) string { return c.Winner(q).Schedule }) {
 		out = append(out, Share{schedule, len(won)})
 	}
 	slices.SortFunc(out, func(a, b Share) int { return cmp.Or(b.Wins-a.Wins, cmp.Compare(a.Schedule, b.Schedule)) })
@@ -101,7 +101,7 @@ func tau(all []Contest, group string, T int) Tau {
 	out := Tau{Group: group, T: T, Low: math.NaN(), High: math.NaN()}
 	var targets []sum
 	var whole sum
-	for _, of := range GroupBy(all, func(c Contest) string { return c.Job.TargetKey() }) {
+	for _, of := range experiments.GroupBy(all, func(c Contest) string { return c.Job.TargetKey() }) {
 		var one sum
 		for _, c := range of {
 			if v := c.Tau(); math.IsNaN(v) {

@@ -126,7 +126,7 @@ var Axes = []Axis{Target, Levels, Kernel, Bridge, Initial, Schedule, Program}
 
 // Values returns the names on the axis, in the order in which they come first.
 func (a Axis) Values(all []Outcome) (names []string) {
-	for name := range GroupBy(all, func(o Outcome) string { return a.Of(o.Job) }) {
+	for name := range experiments.GroupBy(all, func(o Outcome) string { return a.Of(o.Job) }) {
 		names = append(names, name)
 	}
 	return names
@@ -183,7 +183,7 @@ func Summarize(rows []sweep.Row) Summary {
 		family string
 		T      int
 	}
-	for _, of := range GroupBy(both, func(r *sweep.Row) contest { return contest{r.Job.Family(), r.Job.T} }) {
+	for _, of := range experiments.GroupBy(both, func(r *sweep.Row) contest { return contest{r.Job.Family(), r.Job.T} }) {
 		c := Contest{Job: of[0].Job}
 		c.Job.Schedule, c.Job.ScheduleSum = "", ""
 		for _, r := range of {

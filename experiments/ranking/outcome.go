@@ -1,11 +1,11 @@
 package ranking
 
 import (
-	"iter"
 	"math"
 	"slices"
 	"strings"
 
+	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 )
 
@@ -149,7 +149,7 @@ func (a Axis) differs(all []Outcome) bool {
 
 // OwnInitials reports whether the initial densities differ from target to target, and only so.
 func OwnInitials(all []Outcome) bool {
-	for _, of := range GroupBy(all, func(o Outcome) string { return Target.Of(o.Job) }) {
+	for _, of := range experiments.GroupBy(all, func(o Outcome) string { return Target.Of(o.Job) }) {
 		if Initial.differs(of) {
 			return false
 		}
@@ -170,26 +170,6 @@ func spread(xs []float64) Spread {
 	return Spread{quantile(xs, 0.25), quantile(xs, 0.5), quantile(xs, 0.75), xs[len(xs)-1]}
 }
 
-// GroupBy yields the keys in the order in which each came first, with all items that have it.
-func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
-	var order []K
-	of := map[K][]V{}
-	for _, v := range all {
-		k := key(v)
-		if of[k] == nil {
-			order = append(order, k)
-		}
-		of[k] = append(of[k], v)
-	}
-	return func(yield func(K, []V) bool) {
-		for _, k := range order {
-			if !yield(k, of[k]) {
-				return
-			}
-		}
-	}
-}
-
 // parts are the settings that may tell a group from others with its target.
 var parts = []func(sweep.Job) string{Kernel.Of, Bridge.Of, Initial.Of, sweep.Job.Skipped, Program.Of}
 
@@ -201,7 +181,7 @@ func groupNames(all []Contest) func(sweep.Job) string {
 		return j.Family()
 	}
 	var jobs []sweep.Job // the first of each group
-	for _, of := range GroupBy(all, func(c Contest) string { return key(c.Job) }) {
+	for _, of := range experiments.GroupBy(all, func(c Contest) string { return key(c.Job) }) {
 		jobs = append(jobs, of[0].Job)
 	}
 	differ := slices.DeleteFunc(slices.Clone(parts), func(part func(sweep.Job) string) bool {

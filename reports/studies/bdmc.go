@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"breadboard/experiments/ranking"
+	"breadboard/experiments"
 	"breadboard/experiments/studies/bdmc"
 	"breadboard/grid/text"
 	"breadboard/reports/figure"
@@ -269,7 +269,7 @@ func bdmcOvershoot(w io.Writer, m figure.Medium, s bdmc.Study) error {
 	}
 	return ofBDMC(len(s.Cases)).draw(w, m, legend, each(s.Cases, func(of bdmc.Case) panel {
 		p := figure.NewPlot()
-		for name, rows := range ranking.GroupBy(s.Overshoots, overshootName) {
+		for name, rows := range experiments.GroupBy(s.Overshoots, overshootName) {
 			curve(p, styles[name], xys(rows, func(o bdmc.Overshoot) (x, y float64) {
 				if o.Case != of.Name {
 					return o.B, math.NaN()

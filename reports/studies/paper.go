@@ -15,7 +15,6 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/experiments/explore"
-	"breadboard/experiments/ranking"
 	"breadboard/experiments/studies/paper"
 	"breadboard/reports"
 	"breadboard/reports/explorer"
@@ -127,7 +126,7 @@ func paperFigures(r paper.Reproduction) []paperFigure {
 }
 
 func toysOf(r paper.Reproduction) (toys [][]paper.Tightness) {
-	for _, rows := range ranking.GroupBy(r.Tightness, func(row paper.Tightness) string { return row.Toy }) {
+	for _, rows := range experiments.GroupBy(r.Tightness, func(row paper.Tightness) string { return row.Toy }) {
 		toys = append(toys, rows)
 	}
 	return toys

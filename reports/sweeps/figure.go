@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"breadboard/experiments"
 	"breadboard/experiments/ranking"
 	"breadboard/reports/figure"
 	"breadboard/reports/table"
@@ -72,7 +73,7 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 		d.strips = d.strips[:rowsAPage*mostPages]
 	}
 	d.styles = map[string]figure.LineStyle{} // the same in every panel
-	for name := range ranking.GroupBy(all, d.line) {
+	for name := range experiments.GroupBy(all, d.line) {
 		d.styles[name] = figure.NthLine(len(d.styles))
 		if d.lines != nil {
 			d.legend.Entries = append(d.legend.Entries, figure.LegendEntry{Name: name, Style: d.styles[name], Dots: true})
@@ -358,12 +359,12 @@ type series struct {
 
 // strips sorts outcomes into rows of panels, and these into lines.
 func (l layout) strips(all []ranking.Outcome) (strips []strip) {
-	for _, of := range ranking.GroupBy(all, l.stripName) {
+	for _, of := range experiments.GroupBy(all, l.stripName) {
 		s := strip{name: l.stripName(of[0])}
 		if n := mostDraws(of); n > 1 {
 			s.name = strings.TrimPrefix(fmt.Sprintf("%s, %s draws", s.name, table.Thousands(n)), ", ")
 		}
-		for name, points := range ranking.GroupBy(of, l.line) {
+		for name, points := range experiments.GroupBy(of, l.line) {
 			s.lines = append(s.lines, series{name, points})
 		}
 		strips = append(strips, s)

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"breadboard/chains"
-	"breadboard/experiments/ranking"
+	"breadboard/experiments"
 	"breadboard/experiments/sweep"
 	"breadboard/grid/text"
 	"breadboard/reports/table"
@@ -54,7 +54,7 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 func axes(p sweep.Plan) table.Table {
 	t := table.Table{Columns: table.Columns("axis", "values", "which")}
 	var targets []string
-	for name, draws := range ranking.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
+	for name, draws := range experiments.GroupBy(p.Targets, func(t sweep.Subject) string { return t.Toy + t.File + t.Data }) {
 		if len(draws) > 1 {
 			name += fmt.Sprintf(" (%d seeds)", len(draws))
 		}

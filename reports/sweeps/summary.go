@@ -274,7 +274,7 @@ func resultTable(s ranking.Summary, most int, file string) table.Table {
 	}
 	competing := slices.ContainsFunc(s.Outcomes, ranking.Outcome.Rivals)
 	var shown []ranking.Outcome
-	for _, of := range ranking.GroupBy(s.Outcomes, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
+	for _, of := range experiments.GroupBy(s.Outcomes, func(o ranking.Outcome) string { return ranking.Target.Of(o.Job) }) {
 		slices.SortStableFunc(of, func(a, b ranking.Outcome) int { return a.Job.T - b.Job.T })
 		shown = append(shown, of...)
 	}
@@ -381,7 +381,7 @@ func inCommon(s ranking.Summary, axes []ranking.Axis) (common []string) {
 // least by definition.
 func byB(s ranking.Summary) string {
 	chosen, matches, found, worst := false, 0, 0, 1.0
-	for _, of := range ranking.GroupBy(s.Outcomes, func(o ranking.Outcome) string {
+	for _, of := range experiments.GroupBy(s.Outcomes, func(o ranking.Outcome) string {
 		return fmt.Sprintf("%s, T = %d", ranking.Target.Of(o.Job), o.Job.T)
 	}) {
 		best, both := math.NaN(), false // the least J over the least of all, of those that have the least B
