@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -230,8 +229,10 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
 		p programs.Problem, row *WeightLaw) error {
 		row.B = b
-		return cmp.Or(row.Above.set(accounts.Above(ctx, e, p, lawWidth, b...)),
-			row.Below.set(accounts.Below(ctx, e, p, lawWidth, b...)))
+		if err := row.Above.set(accounts.Above(ctx, e, p, lawWidth, b...)); err != nil {
+			return err
+		}
+		return row.Below.set(accounts.Below(ctx, e, p, lawWidth, b...))
 	})
 }
 
@@ -239,9 +240,13 @@ func (c Chain) Tails(ctx context.Context, ts []int, specs []string, b []float64,
 func (c Chain) Averages(ctx context.Context, ts []int, specs []string, runs int, tell Progress) ([]WeightLaw, error) {
 	return c.weightLaws(ctx, ts, specs, tell, func(ctx context.Context, e programs.Estimator,
 		p programs.Problem, row *WeightLaw) error {
-		return cmp.Or(row.Arithmetic.set(accounts.Arithmetic(ctx, e, p, runs)),
-			row.Harmonic.set(accounts.Harmonic(ctx, e, p, runs)),
-			row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff)))
+		if err := row.Arithmetic.set(accounts.Arithmetic(ctx, e, p, runs)); err != nil {
+			return err
+		}
+		if err := row.Harmonic.set(accounts.Harmonic(ctx, e, p, runs)); err != nil {
+			return err
+		}
+		return row.Largest.set(accounts.Largest(ctx, e, p, runs, largestOff))
 	})
 }
 
