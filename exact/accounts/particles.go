@@ -110,7 +110,8 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int, r
 	return nil
 }
 
-// squared is what a mean square of log ŵ is off, if squares of such a span were added up and taken off again.
+// squared bounds the error of a mean square of log ŵ that comes from adding up squares of such a span and taking them
+// off again.
 func squared(span float64) float64 { return 0x1p-50 * span * span }
 
 // given is sum/p, which is G of a cell. It is not known where the mass p is below any float.

@@ -336,7 +336,7 @@ func cheapest(states, moves float64, functions int, ns []int) plan {
 	return best
 }
 
-// doubledRows is how many rows of matrix products a doubling up to blocks of 2^top steps costs.
+// doubledRows counts the rows of the matrix products that double a block up to 2^top steps and put each n together from blocks.
 func doubledRows(states float64, ns []int, top int) float64 {
 	rows := float64(top) * states
 	for _, n := range ns {

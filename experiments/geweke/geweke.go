@@ -188,7 +188,7 @@ func (w *walker) step(x int, y [][]float64, d chains.Dice) int {
 	return w.op.Step(state, d) / w.share
 }
 
-// names are those of the statistics that a test compares, of a model with latents on this grid.
+// names lists the statistics that a test compares, for a model with latents on this grid.
 func names(g grid.Grid) []string {
 	all := []string{"cell"}
 	for axis := range g.Axes() {
@@ -210,8 +210,8 @@ func marked(g grid.Grid, axis int) int {
 	return 0
 }
 
-// statistics are those of a pair, in the order of names. Log densities are without their last digits: cells that are
-// equally likely, and get there by different sums, are then equal.
+// statistics computes those of a pair of latents and data, in the order of names. Log densities lose their last digits:
+// two cells that are equally likely by different sums are then equal.
 func (w *walker) statistics(x int, y [][]float64) []float64 {
 	v := []float64{float64(x)}
 	for axis, c := range w.Model.Grid.Coords(x) {

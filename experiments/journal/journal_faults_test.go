@@ -80,8 +80,8 @@ type unsyncedFile struct{ disk.File }
 
 func (unsyncedFile) Sync() error { return nil }
 
-// Every third bit of a journal, of all places in a byte, and many spans of bytes, removed, repeated, exchanged or written anew: what is read
-// are rows that were written, or nothing is.
+// A journal is damaged: one bit in three, which is each of the eight in some byte, or a span of bytes is removed, repeated,
+// exchanged or written anew. What is read are rows that were written, or nothing is.
 func TestJournalEveryBit(t *testing.T) {
 	whole, path := lines(t, aRow(0), aRow(1), aRow(2)), filepath.Join(t.TempDir(), "j")
 	bits := faulty.Tally{What: "bits of a journal"}

@@ -29,7 +29,7 @@ type Row struct {
 	// Seed is the density's, if it is random, and MCSeed that of the chains, if there are any.
 	Seed   *uint64 `json:"seed,omitempty"`
 	MCSeed uint64  `json:"mc_seed,omitempty"`
-	// Limit is that of RESS/N as N grows, from whichever start; NaN if there is none or too many states.
+	// Limit is what RESS/N tends to as N grows, from every start; NaN if it tends to nothing or the states are too many.
 	Limit columns.Real `json:"limit"`
 }
 

@@ -166,7 +166,7 @@ func (c Case) recorded() (estimate, clusters Sampled) {
 	return Sampled{number(r[3]), number(r[4])}, Sampled{number(r[5]), number(r[6])}
 }
 
-// summary is what the forward runs of a gold standard say, and AIDE of the probe.
+// summary has the clusters and log p(y) that the forward runs of a gold standard find, and its AIDE from the probe.
 func (g gold) summary(lattice int, probe GalaxyRow) Gold {
 	o := Gold{Case: g.Case, Lattice: lattice, Runs: len(g.runs), AIDE: probe.AIDE}
 	o.Clusters, o.LogML = summarised(g.runs)

@@ -172,8 +172,7 @@ func losses(all []Meta, methods ...string) string {
 // would have hundreds otherwise, and their squares would be all of the mean squared error.
 const mostDeviation = 8.2
 
-// features are those of Section 5, by the diagnostics that they are logarithms of: the classic ones of
-// the paper.
+// features lists the features of Section 5. Each is a logarithm of a diagnostic in the form that the paper uses.
 var features = []struct {
 	name, diagnostic string
 	of               func(v float64) float64
@@ -183,8 +182,8 @@ var features = []struct {
 	{"G", "geweke", func(v float64) float64 { return math.Log(math.Abs(v)) }},
 }
 
-// mostRows is how many runs a Gaussian process learns from. Its time grows with their cube: five of
-// them take seconds with 500.
+// mostRows bounds the runs that a Gaussian process learns from. Its time grows with their cube: five processes take
+// seconds with 500 runs.
 const mostRows = 500
 
 // deviations are the rows of the regression: samplers alone, since independent draws and chains that
@@ -218,7 +217,7 @@ func (s Study) deviations(start string) (d regression.Data) {
 
 // ESSD is the deviation of a real ESS, measured on k chains, from an estimated one by Eq. (8):
 // Φ^-1(the chi-squared CDF with k degrees of freedom at k ess/ress). It is standard normal if the
-// errors are those of ess independent draws, and above 0 if they are larger.
+// errors are as large as with ess independent draws, and above 0 if they are larger.
 //
 // Each tail is computed by itself, so that an ESS of 1000 where the real one is 0.1 has an ESSD
 // of 283: 1 less its probability, 1e-17000, is no float.

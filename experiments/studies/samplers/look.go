@@ -215,7 +215,7 @@ func (t truth) geweke() float64 {
 	return (t.early - t.last.Bias) / math.Sqrt(t.limit*(1/math.Floor(n/10)+1/float64(t.last.N)))
 }
 
-// rows are those of an operator, written out: the moves of state x are from[x] to from[x+1].
+// rows has every move of an operator: state x has the moves from[x] to from[x+1].
 type rows struct {
 	from []int
 	to   []int32
