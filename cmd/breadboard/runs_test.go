@@ -333,11 +333,14 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// waitForRow waits until a journal has its first.
+// waitForRow waits until a journal has its first row and the disk has it, for the program counts it only then.
 func waitForRow(t *testing.T, path string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
 		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			f := must.Have(os.Open(path))(t)
+			defer f.Close()
+			must.Do(t, f.Sync())
 			return
 		}
 	}
