@@ -12,15 +12,16 @@ import (
 
 // Every column that a command prints in CSV is explained, in the table of that command.
 func TestEveryColumnIsExplained(t *testing.T) {
+	dir := files(t, inputs)
 	for command, line := range map[string]string{
 		"exact":           "exact --toy easy -T 4 --kernel lifted --schedule friction",
 		"exact --program": "exact --toy easy -T 4 --program ais,sir:2",
 		"exact --tails":   "exact --toy easy -T 4 --tails 1",
-		"exact --runs":    "exact --toy easy -T 4 --runs 2",
+		"exact --runs":    "exact --target wall.csv -T 4 --runs 2",
 		"sample":          "sample --toy easy -T 4 --chains 10",
 		"certify":         "certify --toy easy -T 4",
-		"aide":            "aide --toy easy -T 4 --runs 10",
-		"validate":        "validate --toy easy --kernel king",
+		"aide":            "aide --target wall.csv -T 4 --runs 10",
+		"validate":        "validate --target wall.csv --kernel king",
 		"score":           "score --toy easy --kernel king",
 		"geweke":          "geweke --toy clustering:2:2 --draws 50",
 		"seeds":           "seeds --first 3",
@@ -30,7 +31,7 @@ func TestEveryColumnIsExplained(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("%s has no table", command)
 		}
-		head, _, _ := strings.Cut(works(t, "", append(strings.Fields(line), "--format", "csv")...), "\n")
+		head, _, _ := strings.Cut(works(t, dir, append(strings.Fields(line), "--format", "csv")...), "\n")
 		for _, name := range strings.Split(head, ",") {
 			if !slices.ContainsFunc(columns.Tables()[i].Columns, func(c columns.Column) bool { return c.Name == name }) {
 				t.Errorf("%s prints the column %s, which is not explained", line, name)
@@ -97,7 +98,7 @@ func TestValidateKeysAreExplained(t *testing.T) {
 	dir := matrixFolder(t, "metropolis", sixDigits)
 	printed := map[string]bool{}
 	for _, args := range [][]string{
-		{"--toy", "barrier", "--kernel", "metropolis", "-T", "3"},
+		{"--target", "wall.csv", "--kernel", "metropolis", "-T", "3"},
 		{"--target", "wall.csv", "--matrix", "k/beta-1.csv"},
 		{"--toy", "ising:1x13:0.4", "--kernel", "metropolis", "--beta", "1"},
 		{"--target", "wall.csv", "--beta", "1", "--exec", "python3 " + absolute(t, "clients/metropolis.py"), "--budget", "2000"},

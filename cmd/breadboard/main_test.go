@@ -25,6 +25,7 @@ import (
 	"breadboard/chains/crew"
 	"breadboard/grid/must"
 	"breadboard/grid/text"
+	"breadboard/reports/figure"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -53,6 +54,7 @@ func times(few, many int) int {
 
 func TestMain(m *testing.M) {
 	commit = "c0ffee"
+	figure.Coarse = 8
 	if os.Getenv(asMain) != "" {
 		main()
 	}
