@@ -109,8 +109,7 @@ func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
 			w.push()
 		}
 	}
-	w.law(prog, g)
-	return g.compare()
+	return w.law(prog, g)
 }
 
 // inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the

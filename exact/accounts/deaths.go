@@ -35,7 +35,10 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	}
 	a.How = Deaths
 	a.oneWay()
-	by := make([]returned, len(levels))
+	by := make([]struct { // what is expected of runs that return a cell of one likelihood: their law, and log w on them
+		law  laplace.LogSum
+		logw float64
+	}, len(levels))
 	var meanW laplace.LogSum
 	logShares := make([]float64, len(levels)) // what the particles of each likelihood stand for
 	add := func(logProb float64) {            // one outcome: a number of the dead at every likelihood
@@ -133,10 +136,4 @@ func (a *making) likelihoods() (all []likelihood) {
 		all[i-1].logAbove = above.Log()
 	}
 	return all
-}
-
-// returned is what is expected of runs that return a cell of one likelihood: their law, and log w on them.
-type returned struct {
-	law  laplace.LogSum
-	logw float64
 }

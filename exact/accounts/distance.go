@@ -246,8 +246,8 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 		}
 	}
 	f := s.weights.families
-	for _, f := range f {
-		terms += f.terms()
+	for _, f := range f { // the work at a node in exponentials, eight terms of a sum being one
+		terms += len(f.logv) * (2 + len(f.laws)/8)
 	}
 	errs := make([]error, len(f))
 	crew.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {

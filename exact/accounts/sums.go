@@ -248,7 +248,7 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 					a.F[x] = math.Inf(-1)
 				}
 			}
-			chains.PushLaw(c.Reversal(), next, lost)
+			chains.PushLaw(c.Back, next, lost)
 			lost, next = next, lost
 		}
 	}

@@ -71,9 +71,6 @@ func alone(cell int, atoms []atom) family {
 	return family{logv, []law{newLaw(cell, logv, weighed, logmean)}}
 }
 
-// terms is the work at a node in exponentials, eight terms of a sum being one.
-func (f family) terms() int { return len(f.logv) * (2 + len(f.laws)/8) }
-
 // smallest bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is
 // rounded to 1e-16.
 const smallest = 1e-14

@@ -68,11 +68,10 @@ const negligible = 1e-9
 
 // A family holds what all Gaussians on a density's cells share, and the last of them.
 type family struct {
-	cells  []int       // those with mass
-	place  [][]float64 // by axis and cell
-	logp   []float64   // by cell
-	length []float64   // of each axis
-	size   int         // the number of all cells
+	cells []int       // those with mass
+	place [][]float64 // by axis and cell
+	logp  []float64   // by cell
+	size  int         // the number of all cells
 
 	// The family is a box of means and, after them, of logs of standard deviations. A point of it is the middle plus half
 	// the width times the sine of a free number, so that descent knows no bounds. The free numbers are in units of half a
@@ -100,7 +99,6 @@ func newFamily(g grid.Grid, logf []float64) *family {
 	for a := range axes {
 		n := float64(g.Len(a))
 		low, high := math.Log(0.1), math.Log(10*n)
-		f.length = append(f.length, n)
 		f.middle[a], f.half[a] = (n-1)/2, n/2
 		f.middle[axes+a], f.half[axes+a] = (low+high)/2, (high-low)/2
 	}
@@ -185,7 +183,8 @@ func (f *family) starts(g grid.Grid, logf []float64) (all []Law) {
 // standard deviation are on a mesh. Descent ends in the first hollow; this looks over its rim.
 func (f *family) better(law Law) Law {
 	best := law
-	for a, n := range f.length {
+	for a := range f.place {
+		n := 2 * f.half[a] // the length of the axis
 		mean, sd := slices.Clone(law.Mean), slices.Clone(law.SD)
 		for mean[a] = -0.5; mean[a] <= n-0.5; mean[a] += 0.5 {
 			for sd[a] = 0.1; sd[a] <= 10*n; sd[a] *= 1.5 {

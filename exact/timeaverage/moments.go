@@ -306,18 +306,12 @@ func (a twice) times(v float64) twice {
 	return twice{p, math.FMA(a.hi, v, -p)}.plus(twice{hi: a.lo * v})
 }
 
-// over is the quotient of two such numbers.
-func (a twice) over(b twice) twice {
-	q := a.hi / b.hi
-	rest := a.plus(b.times(-q))
-	return exactly(q, rest.hi/b.hi)
-}
-
 // mean is that of values under masses, which need not sum to 1.
 func mean(p []float64, values []twice) twice {
 	var sum, all twice
 	for x, v := range values {
 		sum, all = sum.plus(v.times(p[x])), all.plus(twice{hi: p[x]})
 	}
-	return sum.over(all)
+	quotient := sum.hi / all.hi
+	return exactly(quotient, sum.plus(all.times(-quotient)).hi/all.hi)
 }

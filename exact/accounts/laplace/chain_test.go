@@ -120,7 +120,7 @@ func TestBrokenChainIsFound(t *testing.T) {
 	c := onThree(kernels.Lifted{}, true)
 	c.Aim(0)
 	want := c.law(nil, func(M float64) float64 { return M })
-	c.back = c.op
+	c.Back = c.op
 	means, _ := c.Means()
 	if off := furthest(means, want); off < 1e-3 {
 		t.Errorf("with the kernel for its reversal E[M | x] is off by %g", off)
