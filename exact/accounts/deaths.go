@@ -87,7 +87,7 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	a.LogQ = exact.Logs(a.Q)
 	for i, l := range levels {
 		for _, x := range l.cells {
-			logShare := a.logFirst[x] - l.logMass
+			logShare := a.ends.LogP1[x] - l.logMass
 			a.LogQ[x] = by[i].law.Log() + logShare
 			a.Q[x], a.F[x] = math.Exp(a.LogQ[x]), by[i].logw*math.Exp(logShare)
 		}
@@ -116,7 +116,7 @@ func (a *making) likelihoods() (all []likelihood) {
 	low, rise := a.problem.Lowered()
 	from, to := low.Ends()
 	cells := map[float64][]int{}
-	for x, logp1 := range a.logFirst {
+	for x, logp1 := range a.ends.LogP1 {
 		if !math.IsInf(logp1, -1) {
 			logw := chains.LogRatio(to[x], from[x])
 			cells[logw] = append(cells[logw], x)
@@ -125,7 +125,7 @@ func (a *making) likelihoods() (all []likelihood) {
 	for logw, at := range cells {
 		var mass laplace.LogSum
 		for _, x := range at {
-			mass.Add(a.logFirst[x])
+			mass.Add(a.ends.LogP1[x])
 		}
 		all = append(all, likelihood{logw - (a.LogR - rise), at, mass.Log(), math.Inf(-1)})
 	}

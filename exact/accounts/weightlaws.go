@@ -176,12 +176,7 @@ func still(ctx context.Context, a chains.Annealing, jump int) (*weights, error) 
 	if err := pushed(ctx, a, jump, laws); err != nil {
 		return nil, err
 	}
-	return gathered(ends.LogP, logv, laws), nil
-}
-
-// gathered makes the family of all cells with mass. laws are by value, which rise.
-func gathered(logp, logv []float64, laws [][]float64) *weights {
-	w := newWeights(len(logp))
+	w := newWeights(cells) // with the family of all cells with mass
 	from, to := 0, len(logv)
 	if math.IsInf(logv[0], -1) {
 		from = 1
@@ -190,7 +185,7 @@ func gathered(logp, logv []float64, laws [][]float64) *weights {
 		to--
 	}
 	f := family{logv: logv[from:to]}
-	for x, logp := range logp {
+	for x, logp := range ends.LogP {
 		if math.IsInf(logp, -1) {
 			continue
 		}
@@ -207,5 +202,5 @@ func gathered(logp, logv []float64, laws [][]float64) *weights {
 		}
 	}
 	w.families = append(w.families, f)
-	return w
+	return w, nil
 }
