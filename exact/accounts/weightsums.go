@@ -73,9 +73,6 @@ func (m sirLaw) transform(s complex128) complex128 {
 	if !m.reverse {
 		return cmplx.Pow(one, complex(float64(m.draws), 0))
 	}
-	if m.draws == 1 {
-		return kept
-	}
 	return kept * cmplx.Pow(one, complex(float64(m.draws-1), 0))
 }
 
