@@ -134,12 +134,7 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 			frames[i].Parts = make([]float64, a.Grid.Size())
 		}
 	}
-	cells := func(states []float64) (law []float64) { // the states of each cell lie side by side and are added up
-		for part := range slices.Chunk(states, a.StatesPerCell()) {
-			law = append(law, floats.Sum(part))
-		}
-		return law
-	}
+	k := a.StatesPerCell()
 	from := func(t int) *LevelLaws { // the first frame that is not below level t
 		i, _ := slices.BinarySearch(levels, t)
 		return &frames[i]
@@ -149,9 +144,9 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		switch {
 		case f.T != s.level.T:
 		case up:
-			f.P, f.Forward = cells(chains.Normalized(s.level.LogF())), cells(s.law)
+			f.P, f.Forward = cells(chains.Normalized(s.level.LogF()), k), cells(s.law, k)
 		default:
-			f.Reverse = cells(s.law)
+			f.Reverse = cells(s.law, k)
 		}
 	})
 	if err != nil {
@@ -163,7 +158,7 @@ func Along(ctx context.Context, a chains.Annealing, levels []int) ([]LevelLaws, 
 		f.Off = off * max(floats.Max(f.P), floats.Max(f.Forward), floats.Max(f.Reverse))
 	}
 	for i := range frames[1:] {
-		frames[i+1].Parts = cells(frames[i+1].Parts)
+		frames[i+1].Parts = cells(frames[i+1].Parts, k)
 	}
 	return frames, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -109,8 +110,7 @@ func (g *Measured) inOnePass(prog *progress, w *onePass) (sound bool) {
 			w.push()
 		}
 	}
-	w.law(prog, g)
-	return g.compare()
+	return w.law(prog, g)
 }
 
 // inTwoWalks runs each chain in a walk of its own. The reverse chain leaves out the
@@ -150,24 +150,25 @@ func (g Measured) Marginal(n int) (q, p []float64, final Divergence) {
 	if n*k != len(g.P) {
 		panic("exact: a marginal of a number of cells that does not divide that of states")
 	}
-	q, p = make([]float64, n), make([]float64, n)
-	d, logp, off := make([]float64, n), make([]float64, n), make([]float64, n)
-	for x := range n {
-		part := func(v []float64) []float64 { return v[x*k : (x+1)*k] }
-		q[x], p[x], d[x] = floats.Sum(part(g.Q)), floats.Sum(part(g.P)), floats.Sum(part(g.d))
-		logp[x] = math.Inf(-1)
-		if top := floats.Max(part(g.logp)); !math.IsInf(top, -1) {
-			logp[x] = floats.LogSumExp(part(g.logp))
-		}
-		if g.off != nil {
-			off[x] = floats.Sum(part(g.off))
-		}
+	q, p = cells(g.Q, k), cells(g.P, k)
+	d, logp := cells(g.d, k), make([]float64, 0, n)
+	for part := range slices.Chunk(g.logp, k) {
+		logp = append(logp, floats.LogSumExp(part))
 	}
 	final = divergence(p, logp, d, q)
 	if g.noise != nil {
-		final = final.doubted(g.noise.bound(p, logp, d, q, off))
+		final = final.doubted(g.noise.bound(p, logp, d, q, cells(g.off, k)))
 	}
 	return q, p, final
+}
+
+// cells adds up the k states of each cell, which lie side by side.
+func cells(states []float64, k int) []float64 {
+	law := make([]float64, 0, len(states)/k)
+	for part := range slices.Chunk(states, k) {
+		law = append(law, floats.Sum(part))
+	}
+	return law
 }
 
 // WithoutLaws returns the gap without Q and P, so that its memory does not grow with the
@@ -191,12 +192,11 @@ type EndLaws struct {
 func EndLawsOf(a chains.Annealing) EndLaws {
 	low, rise := a.Lowered()
 	from, to := low.Ends()
-	n := len(to)
-	e := EndLaws{LogR: chains.LogSum(to) - chains.LogSum(from) + rise, P1: make([]float64, n), LogP1: make([]float64, n),
-		P: make([]float64, n), LogP: make([]float64, n), LogW: make([]float64, n)}
+	v := vectors(len(to), 5)
+	e := EndLaws{chains.LogSum(to) - chains.LogSum(from) + rise, v[0], v[1], v[2], v[3], v[4]}
 	chains.NormalizeLog(e.P1, e.LogP1, from)
 	chains.NormalizeLog(e.P, e.LogP, to)
-	for x := range n {
+	for x := range to {
 		e.LogW[x] = chains.LogRatio(e.LogP[x], e.LogP1[x])
 	}
 	return e

@@ -162,8 +162,8 @@ func (w *onePass) before(of int) func(x int) float64 {
 	return func(x int) float64 { return next[x] }
 }
 
-// law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over.
-func (w *onePass) law(prog *progress, g *Measured) {
+// law sets p_T, log p_T, d and q of g, in the vectors of the pass, which is over, and compares them.
+func (w *onePass) law(prog *progress, g *Measured) (sound bool) {
 	w.refresh(g.T)
 	u := w.f[0]
 	g.P, g.d = w.p, w.f[1]
@@ -187,6 +187,7 @@ func (w *onePass) law(prog *progress, g *Measured) {
 	for x := range g.P {
 		g.logp[x] -= w.logZ
 	}
+	return g.compare()
 }
 
 // up moves to the next level. It returns what the step adds to both path divergences.

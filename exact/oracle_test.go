@@ -70,7 +70,7 @@ func TestOracle(t *testing.T) {
 		}
 	}
 	for _, target := range []toys.Target{toys.Hard(11), toys.Barrier()} {
-		scenes = append(scenes, scene{target.Name, annealing(target, kernels.Metropolis{}, chains.Linear(30))})
+		scenes = append(scenes, scene{target.Name, annealing(target, kernels.Metropolis{}, chains.Linear(10))})
 	}
 	if long {
 		for _, k := range []chains.Kernel{kernels.Metropolis{}, kernels.HeatBath{}} { // the slow mode keeps every rounding error

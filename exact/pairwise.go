@@ -31,9 +31,8 @@ type list struct {
 	at    []int     // the cell each move leads to
 	p     []float64 // its probability, and at the end a 0
 	stay  []float64
-	sure  bool                   // stay is right to its own last digit
-	moved bool                   // the moves lead elsewhere than at the level before
-	visit func(y int, p float64) // one for all, because each would be allocated
+	sure  bool // stay is right to its own last digit
+	moved bool // the moves lead elsewhere than at the level before
 }
 
 // mostMoves is the largest number of moves of a step that are written out, at 96 bytes
@@ -47,30 +46,26 @@ func newPairwise(l *reverseLaws, q []float64) *pairwise {
 		return &pairwise{sum: Divergence{Forward: math.NaN(), Reverse: math.NaN()}}
 	}
 	n := l.a.Grid.Size()
-	s := &pairwise{laws: l, ahead: newList(n), back: newList(n), stops: make([]int, n), t: make([]float64, n+1),
-		b: make([]float64, n+1)}
+	s := &pairwise{laws: l, stops: make([]int, n), t: make([]float64, n+1), b: make([]float64, n+1),
+		ahead: &list{stops: make([]int, n), stay: make([]float64, n)},
+		back:  &list{stops: make([]int, n), stay: make([]float64, n)}}
 	s.sum.Forward, s.sum.Reverse = sumTerms(q, l.at(1))
 	return s
-}
-
-func newList(n int) *list {
-	l := &list{stops: make([]int, n), stay: make([]float64, n)}
-	l.visit = func(y int, p float64) {
-		if k := len(l.p); k == len(l.at) || l.at[k] != y {
-			l.at, l.moved = append(l.at[:k], y), true
-		}
-		l.p = append(l.p, p)
-	}
-	return l
 }
 
 // read writes out the rows of op. It returns false if there are too many.
 func (l *list) read(op chains.Operator) bool {
 	own, sure := op.(chains.Stayer)
 	l.sure, l.moved, l.p = sure, false, l.p[:0]
+	visit := func(y int, p float64) { // one for all rows, because each would be allocated
+		if k := len(l.p); k == len(l.at) || l.at[k] != y {
+			l.at, l.moved = append(l.at[:k], y), true
+		}
+		l.p = append(l.p, p)
+	}
 	for x, was := range l.stops {
 		begin := len(l.p)
-		op.Row(x, l.visit)
+		op.Row(x, visit)
 		end := len(l.p)
 		if end > mostMoves {
 			return false

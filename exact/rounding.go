@@ -210,8 +210,7 @@ func (g *Measured) roundedInOnePass(prog *progress, w *onePass, b bool) (sound b
 	if g.noise, g.off = e, e.most; b {
 		g.Paths.Off = e.paths.Jeffreys()
 	}
-	w.law(prog, g)
-	return g.compare()
+	return w.law(prog, g)
 }
 
 // rounded runs one chain again: u with its errors in the place of v, or v with its errors in the place of u.

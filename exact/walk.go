@@ -195,7 +195,7 @@ func (w *walk) large(l *chains.Level) float64 {
 //	Q - P is blurred: it lost digits that J needs         the law is pushed anew: lastLaw
 //	the same on a large space, in one pass                q/p is pulled anew: pullLaw
 //
-// At the end Run gives digits to cells of Q that no divergence needs: refine.
+// At the end Run gives digits to cells of Q that no divergence needs: checked.
 
 // take takes P, Q and Q - P from a finished forward walk and its operator. Where the walk carried the law, Q - P comes
 // from that in cells whose deviation was larger than P before the last step.
@@ -345,20 +345,4 @@ func (w *onePass) pullLaw(prog *progress) []float64 {
 		f[x] *= p
 	}
 	return f
-}
-
-// refine gives every cell of q its own digits. Measure has q to the digits of p. The plain
-// chain pushes by flows, and has q to the digits of the mass that left a cell. If the two
-// agree in every cell no digit is lost. Otherwise refine pushes the law once more, without
-// subtracting.
-func (res *Result) refine(prog *progress, a chains.Annealing, plain []float64) {
-	const digits = 1e-12
-	if floats.EqualFunc(res.Q, plain, func(x, y float64) bool { return math.Abs(x-y) <= digits*y }) {
-		return
-	}
-	for x, q := range lastLaw(prog, a, a.Kernel.On(a.Grid), false) {
-		if math.Abs(res.Q[x]-q) > digits*q {
-			res.Q[x] = q
-		}
-	}
 }

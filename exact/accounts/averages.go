@@ -129,12 +129,17 @@ func ofLogs(l laplace.Logs, off float64) Combined {
 // infinite is the log of a mean that is 0 with positive probability.
 var infinite = Combined{Mean: math.Inf(-1), Square: math.Inf(1), How: Closed}
 
-// byPowers is the transform of a Mellin whose moments have so many steps of a few roundings each.
-func byPowers(m laplace.Mellin, times int) laplacian {
-	return func(n laplace.Node) (phi laplace.Phi, off float64) {
-		logphi, off := m.LogTransform(n.U)
-		return n.Phi(logphi), 4 * off * float64(times)
+// byPowers is combined by the transform of a Mellin, whose moments have so many steps of a few roundings each.
+func byPowers(ctx context.Context, crossings []float64, span float64, moments laplace.OnLine, steps, K int, least float64) (
+	Combined, error) {
+	m, err := laplace.NewMellin(crossings, span, moments)
+	if err != nil {
+		return Combined{}, err
 	}
+	return laplacian(func(n laplace.Node) (phi laplace.Phi, off float64) {
+		logphi, off := m.LogTransform(n.U)
+		return n.Phi(logphi), 4 * off * float64(steps)
+	}).combined(ctx, m.Terms(), K, least)
 }
 
 // atoms are a law with these masses at the values v = e^logv. e^-Inf is the value 0. times are the masses

@@ -35,7 +35,10 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	}
 	a.How = Deaths
 	a.oneWay()
-	by := make([]returned, len(levels))
+	by := make([]struct { // what is expected of runs that return a cell of one likelihood: their law, and log w on them
+		law  laplace.LogSum
+		logw float64
+	}, len(levels))
 	var meanW laplace.LogSum
 	logShares := make([]float64, len(levels)) // what the particles of each likelihood stand for
 	add := func(logProb float64) {            // one outcome: a number of the dead at every likelihood
@@ -84,7 +87,7 @@ func (a *making) nested(ctx context.Context, e programs.NS) error {
 	a.LogQ = exact.Logs(a.Q)
 	for i, l := range levels {
 		for _, x := range l.cells {
-			logShare := a.logFirst[x] - l.logMass
+			logShare := a.ends.LogP1[x] - l.logMass
 			a.LogQ[x] = by[i].law.Log() + logShare
 			a.Q[x], a.F[x] = math.Exp(a.LogQ[x]), by[i].logw*math.Exp(logShare)
 		}
@@ -113,7 +116,7 @@ func (a *making) likelihoods() (all []likelihood) {
 	low, rise := a.problem.Lowered()
 	from, to := low.Ends()
 	cells := map[float64][]int{}
-	for x, logp1 := range a.logFirst {
+	for x, logp1 := range a.ends.LogP1 {
 		if !math.IsInf(logp1, -1) {
 			logw := chains.LogRatio(to[x], from[x])
 			cells[logw] = append(cells[logw], x)
@@ -122,7 +125,7 @@ func (a *making) likelihoods() (all []likelihood) {
 	for logw, at := range cells {
 		var mass laplace.LogSum
 		for _, x := range at {
-			mass.Add(a.logFirst[x])
+			mass.Add(a.ends.LogP1[x])
 		}
 		all = append(all, likelihood{logw - (a.LogR - rise), at, mass.Log(), math.Inf(-1)})
 	}
@@ -133,10 +136,4 @@ func (a *making) likelihoods() (all []likelihood) {
 		all[i-1].logAbove = above.Log()
 	}
 	return all
-}
-
-// returned is what is expected of runs that return a cell of one likelihood: their law, and log w on them.
-type returned struct {
-	law  laplace.LogSum
-	logw float64
 }

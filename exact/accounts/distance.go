@@ -83,21 +83,13 @@ func expected(gold, target Account, x int) float64 {
 	}
 	Gg, Gt := gold.G[x], target.G[x]
 	if qg == 0 || qt == 0 || math.IsInf(Gg, 1) || math.IsInf(Gt, 1) {
-		return (times(qg, Gt) + times(qt, Gg)) - (gold.F[x] + target.F[x])
+		return dot([]float64{qg, qt}, []float64{Gt, Gg}) - (gold.F[x] + target.F[x])
 	}
 	return (qg-qt)*(Gt-Gg) + ((qg*Gg - gold.F[x]) + (qt*Gt - target.F[x]))
 }
 
 // loses reports whether a run that returns x may have weight 0.
 func (a Account) loses(x int) bool { return math.IsInf(a.F[x], -1) }
-
-// times is p v, and 0 if p is 0.
-func times(p, v float64) float64 {
-	if p == 0 {
-		return 0
-	}
-	return p * v
-}
 
 // own is E_{x~q} KL(q(u|x) || r(u;x)): the mean of log p/(q ŵ) over forward runs.
 func (a Account) own() (sum float64) {
@@ -208,11 +200,11 @@ func enumerated(ctx context.Context, e programs.Program, p programs.Problem, mos
 		}
 	}
 	a := newAccount(p)
-	walk := &walker{ctx: ctx, left: min(most, a.walks(e))}
-	if hopeless(e, walk.left) {
-		return nil, ErrTooLarge
+	walk, err := a.walker(ctx, e, most)
+	if err != nil {
+		return nil, err
 	}
-	err := a.reverseRuns(walk, e, func(x int, prob, logw float64) {
+	err = a.reverseRuns(walk, e, func(x int, prob, logw float64) {
 		if x != cell {
 			finish()
 			cell, some = x, some[:0]
@@ -246,8 +238,8 @@ func (s Side) terms(ctx context.Context, M int, another Account) (own, other, of
 		}
 	}
 	f := s.weights.families
-	for _, f := range f {
-		terms += f.terms()
+	for _, f := range f { // the work at a node in exponentials, eight terms of a sum being one
+		terms += len(f.logv) * (2 + len(f.laws)/8)
 	}
 	errs := make([]error, len(f))
 	crew.ParallelGroups(len(f), 1+terms*aboutNodes/(1+len(f)), func(from, to int) {

@@ -24,9 +24,9 @@ const (
 // cell with mass. It is the definition of an account, and the oracle of every other way.
 func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 	a.How = Enumerated
-	w := &walker{ctx: ctx, left: a.walks(e)}
-	if hopeless(e, w.left) {
-		return ErrTooLarge
+	w, err := a.walker(ctx, e, mostWalks)
+	if err != nil {
+		return err
 	}
 	x, logw, lost := 0, 0.0, make([]float64, len(a.Q))
 	for prob := range enumerate.Every(func(d chains.Dice) { x, logw = e.Forward(d) }) {
@@ -50,7 +50,7 @@ func (a *making) enumerate(ctx context.Context, e programs.Estimator) error {
 		}
 	} else {
 		a.oneWay()
-		if deep(a.first, a.logFirst) {
+		if deep(a.ends.P1, a.ends.LogP1) {
 			a.MeanW = math.NaN()
 		}
 	}
@@ -81,7 +81,7 @@ func (a *making) enumerateReverse(w *walker, p programs.Program, lost []float64)
 	if deep(a.P, a.LogP) { // a reverse run may draw from the target, as that of shme does
 		a.MeanInvW = kept
 	}
-	if err != nil || !deep(a.first, a.logFirst) {
+	if err != nil || !deep(a.ends.P1, a.ends.LogP1) {
 		return err
 	}
 	a.MeanW, a.LogQ = met, exact.Logs(lost)
@@ -127,20 +127,17 @@ func (w *walker) walk() error {
 	return nil
 }
 
-// walks is the number of paths that are enumerated before the program is too large. A path is
-// taken to compute at least the densities of all levels, cell by cell.
-func (a *making) walks(e programs.Estimator) int {
-	levels := float64(a.problem.T() * a.problem.Grid.Size())
-	return int(min(mostWalks, mostDensities/max(1, e.Cost(), levels)))
-}
-
-// hopeless guesses from the picks of one path whether a program has many more paths than most:
-// with 10 picks among 49 outcomes each it has about 10^17.
-func hopeless(e programs.Estimator, most int) bool {
+// walker returns a walker for a program, and at most so many paths. A path is taken to compute at least the densities of
+// all levels, cell by cell. The error is ErrTooLarge, if it is guessed from the picks of one path that the program has many
+// more paths: with 10 picks among 49 outcomes each it has about 10^17.
+func (a *making) walker(ctx context.Context, e programs.Estimator, most int) (*walker, error) {
 	const many = 1000
-	f := &first{}
-	e.Forward(f)
-	return f.logPaths > math.Log(many*float64(most))
+	levels := float64(a.problem.T() * a.problem.Grid.Size())
+	w, f := &walker{ctx, int(min(float64(most), mostWalks, mostDensities/max(1, e.Cost(), levels)))}, &first{}
+	if e.Forward(f); f.logPaths > math.Log(many*float64(w.left)) {
+		return nil, ErrTooLarge
+	}
+	return w, nil
 }
 
 // first are dice that take the first outcome of every pick.

@@ -94,10 +94,8 @@ func (a *making) round(e programs.Estimator) {
 type making struct {
 	Account
 	Options
-	problem  programs.Problem
-	first    []float64 // p_1
-	logFirst []float64 // its logarithm, also where p_1 is below any float
-	logw     []float64 // log f_T/f_1 - log R
+	problem programs.Problem
+	ends    exact.EndLaws
 
 	fwdOff, revOff float64 // what FwdSquare and RevSquare are off
 	rootOff        float64 // what these and their roots are off, which can be far more than what the means are
@@ -105,10 +103,8 @@ type making struct {
 
 func newAccount(p programs.Problem) *making {
 	e, n := exact.EndLawsOf(p.Annealing), p.Grid.Size()
-	m := &making{problem: p, first: e.P1, logFirst: e.LogP1, logw: e.LogW}
-	m.LogR, m.P, m.LogP = e.LogR, e.P, e.LogP
-	m.Q, m.F, m.G = make([]float64, n), make([]float64, n), make([]float64, n)
-	return m
+	return &making{problem: p, ends: e, Account: Account{LogR: e.LogR, P: e.P, LogP: e.LogP,
+		Q: make([]float64, n), F: make([]float64, n), G: make([]float64, n)}}
 }
 
 // roots keeps a square from falling below that of its mean, by rounding, and finds the errors of the squares,
@@ -164,12 +160,12 @@ func (a *making) final(known bool) {
 // wasted reports whether p_1 has mass in a cell where the target has none. A forward run that starts there
 // has weight 0. The mass may be below any float: log w is -Inf with positive probability all the same.
 func (a *making) wasted(x int) bool {
-	return !math.IsInf(a.logFirst[x], -1) && math.IsInf(a.LogP[x], -1)
+	return !math.IsInf(a.ends.LogP1[x], -1) && math.IsInf(a.LogP[x], -1)
 }
 
 // logWasted is log p_1 in such cells, and -Inf in others.
 func (a *making) logWasted() []float64 {
-	logs := slices.Clone(a.logFirst)
+	logs := slices.Clone(a.ends.LogP1)
 	for x := range logs {
 		if !a.wasted(x) {
 			logs[x] = math.Inf(-1)
@@ -181,12 +177,12 @@ func (a *making) logWasted() []float64 {
 // waste counts the forward runs that start where the target has no mass, and p_1 one below any float: no dice
 // draw it. log w is -Inf with positive probability. How small that is does not matter.
 func (a *making) waste() {
-	for x, p := range a.first {
+	for x, p := range a.ends.P1 {
 		if p == 0 && a.wasted(x) {
 			if a.LogQ == nil {
 				a.LogQ = exact.Logs(a.Q)
 			}
-			a.LogQ[x] = max(a.LogQ[x], a.logFirst[x])
+			a.LogQ[x] = max(a.LogQ[x], a.ends.LogP1[x])
 			a.F[x], a.FwdSquare = math.Inf(-1), math.Inf(1)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // nearly none. Both are enumerated.
 func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 	lost := false
-	for x, mass := range a.first {
+	for x, mass := range a.ends.P1 {
 		lost = lost || mass > 0 && math.IsInf(a.LogP[x], -1)
 	}
 	switch {
@@ -36,11 +36,11 @@ func (a *making) filtered(ctx context.Context, p programs.SMC) error {
 // has none at all.
 func (a *making) beyond() bool {
 	for x, logp := range a.LogP {
-		if math.IsInf(a.logFirst[x], -1) && !math.IsInf(logp, -1) {
+		if math.IsInf(a.ends.LogP1[x], -1) && !math.IsInf(logp, -1) {
 			return true
 		}
 	}
-	return !within(a.P, a.first)
+	return !within(a.P, a.ends.P1)
 }
 
 // within reports whether a law has no mass where another has nearly none. If so the quotients
@@ -64,7 +64,7 @@ func (a *making) particles(ctx context.Context, path programs.Path, count int, r
 	forward, reverse []multisets.Moments, err error)) error {
 	var cells []int // that can have mass
 	for x, p := range a.P {
-		if a.first[x] > 0 || p > 0 {
+		if a.ends.P1[x] > 0 || p > 0 {
 			cells = append(cells, x)
 		}
 	}
@@ -130,7 +130,7 @@ func (a *making) given(x int, sum, p float64) float64 {
 // free, and its forward run takes it with a kept particle.
 func (a *making) sequentialHarmonic(ctx context.Context, p programs.SHME) error {
 	// With one particle q may be below any float. With more it is no less than a share of p.
-	if !within(a.first, a.P) || p.K == 1 && deep(a.first, a.logFirst) {
+	if !within(a.ends.P1, a.P) || p.K == 1 && deep(a.ends.P1, a.ends.LogP1) {
 		return a.enumerate(ctx, p)
 	}
 	path, _ := p.Path()

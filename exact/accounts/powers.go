@@ -51,18 +51,15 @@ func (v annealedWeight) mean(ctx context.Context, K int) (Combined, error) {
 	if v.high-v.low >= chains.MaxLogSpan {
 		return Combined{}, errTooDeep // E[V^-z] is up to e^((high-low)/2)
 	}
-	m, err := laplace.NewMellin(laplace.BothSides, v.high-v.low, func(c, eta float64, n int) ([]complex128, float64, error) {
-		values, err := v.moments(ctx, c, eta, n)
-		return laplace.Times(values, c, eta), 0, err
-	})
-	if err != nil {
-		return Combined{}, err
-	}
 	least := v.low
 	if v.inverse {
 		least = -v.high
 	}
-	c, err := byPowers(m, v.a.T()).combined(ctx, m.Terms(), K, least)
+	moments := func(c, eta float64, n int) ([]complex128, float64, error) {
+		values, err := v.moments(ctx, c, eta, n)
+		return laplace.Times(values, c, eta), 0, err
+	}
+	c, err := byPowers(ctx, laplace.BothSides, v.high-v.low, moments, v.a.T(), K, least)
 	if err == nil && !(c.Off < 1e-6*max(1, v.low*v.low, v.high*v.high)) {
 		return Combined{}, errTooDeep
 	}

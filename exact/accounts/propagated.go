@@ -26,7 +26,7 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	a.FwdSquare, a.RevSquare = square(res.Paths.Forward, res.FwdLaw), square(res.Paths.Reverse, res.RevLaw)
 	a.Off = max(difference(-floats.Sum(a.F), a.Paths.Forward), difference(dot(a.P, a.G), a.Paths.Reverse),
 		math.Abs(floats.Sum(a.Q)-1), 1e-15)
-	if !deep(a.first, a.logFirst) {
+	if !deep(a.ends.P1, a.ends.LogP1) {
 		return nil
 	}
 	// Where masses of p_1 are below any float, exact takes them for 0, and says that J may be infinite. The law of a forward
@@ -35,7 +35,7 @@ func (a *making) annealed(ctx context.Context, p programs.AIS) error {
 	if err != nil {
 		return err
 	}
-	a.LogQ, err = logLaw(ctx, p.Annealing, a.logFirst)
+	a.LogQ, err = logLaw(ctx, p.Annealing, a.ends.LogP1)
 	for x, lost := range logLost {
 		if !math.IsInf(lost, -1) {
 			a.F[x], a.FwdSquare, a.Paths.Forward = math.Inf(-1), math.Inf(1), math.Inf(1)

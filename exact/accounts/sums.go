@@ -86,7 +86,7 @@ func (r rounding) of(c *laplace.Chain) float64 { return r.off + c.Rounded(r.size
 // ψ_x. The integrals of a cell are p times a function of its weight, so that cells of the same weight share them.
 func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	a.How = Integral
-	logw, masses, of := laplace.Distinct(a.logw, a.first, a.P)
+	logw, masses, of := laplace.Distinct(a.ends.LogW, a.ends.P1, a.P)
 	weights := make([]kept, len(logw))
 	for i := range weights {
 		weights[i].logp = math.Inf(-1)
@@ -96,7 +96,7 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 		c := &weights[of[x]]
 		c.logp = max(c.logp, logp)
 		if a.wasted(x) {
-			zero.Add(a.logFirst[x])
+			zero.Add(a.ends.LogP1[x])
 		}
 	}
 	sum := laplace.NewMean(masses[0], masses[1], logw, p.P)
@@ -120,12 +120,12 @@ func (a *making) summed(ctx context.Context, p programs.SIR) error {
 	for x, mass := range a.P {
 		switch c := &weights[of[x]]; {
 		case a.wasted(x): // drawn first, and all draws have weight 0
-			a.LogQ[x], a.F[x] = a.logFirst[x]+times(float64(p.P-1), zero.Log()), math.Inf(-1)
+			a.LogQ[x], a.F[x] = a.ends.LogP1[x]+float64(p.P-1)*zero.Log(), math.Inf(-1)
 			a.Q[x] = math.Exp(a.LogQ[x])
 			continue
 		case math.IsInf(a.LogP[x], -1): // at neither end has the cell mass
 			continue
-		case math.IsInf(a.logw[x], 1):
+		case math.IsInf(a.ends.LogW[x], 1):
 			a.G[x], a.RevSquare = math.Inf(1), math.Inf(1)
 		default:
 			share := math.Exp(a.LogP[x] - c.logp)
@@ -229,7 +229,7 @@ func (a *making) addFirst(ctx context.Context, c *laplace.Chain, weight float64)
 // harmonic makes the account of the harmonic mean along a chain.
 func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 	a.How, a.LogQ = Integral, exact.Logs(a.Q)
-	c, err := laplace.Harmonic(a.problem.Annealing, a.P, a.LogP, a.logw, p.K)
+	c, err := laplace.Harmonic(a.problem.Annealing, a.P, a.LogP, a.ends.LogW, p.K)
 	if err == nil {
 		err = a.addChain(ctx, c, 1)
 	}
@@ -248,7 +248,7 @@ func (a *making) harmonic(ctx context.Context, p programs.HMEChain) error {
 					a.F[x] = math.Inf(-1)
 				}
 			}
-			chains.PushLaw(c.Reversal(), next, lost)
+			chains.PushLaw(c.Back, next, lost)
 			lost, next = next, lost
 		}
 	}

@@ -71,9 +71,6 @@ func alone(cell int, atoms []atom) family {
 	return family{logv, []law{newLaw(cell, logv, weighed, logmean)}}
 }
 
-// terms is the work at a node in exponentials, eight terms of a sum being one.
-func (f family) terms() int { return len(f.logv) * (2 + len(f.laws)/8) }
-
 // smallest bounds the rounding of an integral, over a range of 50 or so, of a function below 1 that is
 // rounded to 1e-16.
 const smallest = 1e-14
@@ -179,12 +176,7 @@ func still(ctx context.Context, a chains.Annealing, jump int) (*weights, error) 
 	if err := pushed(ctx, a, jump, laws); err != nil {
 		return nil, err
 	}
-	return gathered(ends.LogP, logv, laws), nil
-}
-
-// gathered makes the family of all cells with mass. laws are by value, which rise.
-func gathered(logp, logv []float64, laws [][]float64) *weights {
-	w := newWeights(len(logp))
+	w := newWeights(cells) // with the family of all cells with mass
 	from, to := 0, len(logv)
 	if math.IsInf(logv[0], -1) {
 		from = 1
@@ -193,7 +185,7 @@ func gathered(logp, logv []float64, laws [][]float64) *weights {
 		to--
 	}
 	f := family{logv: logv[from:to]}
-	for x, logp := range logp {
+	for x, logp := range ends.LogP {
 		if math.IsInf(logp, -1) {
 			continue
 		}
@@ -210,5 +202,5 @@ func gathered(logp, logv []float64, laws [][]float64) *weights {
 		}
 	}
 	w.families = append(w.families, f)
-	return w
+	return w, nil
 }

@@ -3,6 +3,7 @@ package accounts
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math"
 	"math/cmplx"
 
@@ -38,26 +39,20 @@ func (m sirLaw) mean(ctx context.Context, K int) (Combined, error) {
 	sum := laplace.NewMean(m.first, m.last, m.logw, m.draws)
 	// Near s = 0 E_rev[e^-sŵ] - e^-s goes to 0 like s, and the factor s^-z of a Mellin undoes half of that. So the nodes
 	// begin lower than elsewhere.
-	var places []laplace.Node
-	var above []float64
-	for n, err := range laplace.Nodes(ctx, len(m.last), sum.Low+laplace.Lowest, sum.High) {
-		if err != nil {
-			return Combined{}, err
-		}
+	nodes := laplace.Nodes(ctx, len(m.last), sum.Low+laplace.Lowest, sum.High)
+	inverse, err := inverseMoments(nodes, func(n laplace.Node) (over float64, _ error) {
 		sum.At(n)
-		over := 0.
 		for x, p := range m.last {
 			if p > 0 {
 				over += p * n.Above(sum.Kept(n, x))
 			}
 		}
-		places, above = append(places, n), append(above, over)
-	}
-	l, err := laplace.NewMellin(laplace.BothSides, sum.High-sum.Low, inverseMoments(places, above))
+		return over, nil
+	})
 	if err != nil {
 		return Combined{}, err
 	}
-	return byPowers(l, 1).combined(ctx, l.Terms(), K, -most)
+	return byPowers(ctx, laplace.BothSides, sum.High-sum.Low, inverse, 1, K, -most)
 }
 
 // transform is E[e^-sS], for a complex s.
@@ -78,15 +73,25 @@ func (m sirLaw) transform(s complex128) complex128 {
 	if !m.reverse {
 		return cmplx.Pow(one, complex(float64(m.draws), 0))
 	}
-	if m.draws == 1 {
-		return kept
-	}
 	return kept * cmplx.Pow(one, complex(float64(m.draws-1), 0))
 }
 
 // inverseMoments are of V = 1/S, with D = E[e^-sS] - e^-s at the nodes: E[V^-z] is E[S^z], or
 // 1 + ∫ s^-z D du / Γ(-z). Γ(-z) costs the digits that Γ(z) gives back.
-func inverseMoments(places []laplace.Node, above []float64) laplace.OnLine {
+func inverseMoments(nodes iter.Seq2[laplace.Node, error], of func(n laplace.Node) (above float64, err error)) (
+	laplace.OnLine, error) {
+	var places []laplace.Node
+	var above []float64
+	for n, err := range nodes {
+		if err != nil {
+			return nil, err
+		}
+		v, err := of(n)
+		if err != nil {
+			return nil, err
+		}
+		places, above = append(places, n), append(above, v)
+	}
 	return func(c, eta float64, n int) (all []complex128, size float64, err error) {
 		all = make([]complex128, n)
 		for i, at := range places {
@@ -104,7 +109,7 @@ func inverseMoments(places []laplace.Node, above []float64) laplace.OnLine {
 			all[k] = 1 + sum/laplace.Gamma(-complex(c, eta*float64(k)))
 		}
 		return laplace.Times(all, c, eta), size, nil
-	}
+	}, nil
 }
 
 // tails are P(log S > b), or P(log S < -b) in reverse. Noise within r = e^b (1 - e^-width) is added to S, so that log S
@@ -281,21 +286,12 @@ func (l chainLaw) arithmetic(ctx context.Context, K int) (Combined, error) {
 		return infinite, nil
 	}
 	low, high, most := l.spans()
-	var places []laplace.Node
-	var above []float64
-	for n, err := range laplace.Nodes(ctx, len(l.P), low, high) {
-		if err != nil {
-			return Combined{}, err
-		}
+	inverse, err := inverseMoments(laplace.Nodes(ctx, len(l.P), low, high), func(n laplace.Node) (float64, error) {
 		over, _, err := l.above(n)
-		if err != nil {
-			return Combined{}, err
-		}
-		places, above = append(places, n), append(above, over)
-	}
-	m, err := laplace.NewMellin(laplace.LeftSide, high-low, inverseMoments(places, above))
+		return over, err
+	})
 	if err != nil {
 		return Combined{}, err
 	}
-	return byPowers(m, l.K).combined(ctx, m.Terms(), K, -most)
+	return byPowers(ctx, laplace.LeftSide, high-low, inverse, l.K, K, -most)
 }

@@ -145,8 +145,16 @@ func (e Enclosure) Decimal(most int) (text string, within float64) {
 		return "0", e.Off(0)
 	}
 	for digits := most; ; digits-- {
-		text = e.Mid().Text('e', digits-1)
-		within = e.from(text)
+		text, within = e.Mid().Text('e', digits-1), 0
+		at, _ := new(big.Rat).SetString(text)
+		for _, end := range []*big.Float{e.Lo, e.Hi} { // the distance of the number from the decimal, rounded up
+			r, _ := end.Rat(nil)
+			d, exact := r.Sub(r, at).Abs(r).Float64()
+			if !exact {
+				d = math.Nextafter(d, math.Inf(1))
+			}
+			within = max(within, d)
+		}
 		_, exponent, _ := strings.Cut(text, "e")
 		power, _ := strconv.Atoi(exponent)
 		if unit := math.Pow(10, float64(power-digits+1)); within > unit && digits > 1 {
@@ -157,18 +165,4 @@ func (e Enclosure) Decimal(most int) (text string, within float64) {
 		}
 		return text, within
 	}
-}
-
-// from bounds the distance of the number from a decimal, rounded up.
-func (e Enclosure) from(decimal string) (far float64) {
-	at, _ := new(big.Rat).SetString(decimal)
-	for _, end := range []*big.Float{e.Lo, e.Hi} {
-		r, _ := end.Rat(nil)
-		d, exact := r.Sub(r, at).Abs(r).Float64()
-		if !exact {
-			d = math.Nextafter(d, math.Inf(1))
-		}
-		far = max(far, d)
-	}
-	return far
 }

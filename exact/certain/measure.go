@@ -289,7 +289,7 @@ func (w *walk) forward() error {
 		}
 		if t <= w.a.PathEnd() {
 			w.op.aim()
-			w.op.push(w.next, w.law)
+			w.op.step(w.next, w.law, false)
 			w.law, w.next = w.next, w.law
 		}
 	}
@@ -309,7 +309,7 @@ func (w *walk) reverse() error {
 			for x, class := range w.of {
 				w.next[x].Mul(&w.law[x], &w.inv[class])
 			}
-			w.op.pull(w.law, w.next)
+			w.op.step(w.law, w.next, true)
 			for x, class := range w.of {
 				w.next[x].Mul(&w.law[x], &w.f[class])
 			}

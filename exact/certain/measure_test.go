@@ -3,10 +3,14 @@ package certain_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"breadboard/chains"
 	"breadboard/chains/kernels"
@@ -153,4 +157,137 @@ func TestEnclosures(t *testing.T) {
 	if text != "0.33333333333333333333" || !(within > 3.3e-21 && within < 3.4e-21) {
 		t.Errorf("a third is %s, within %v", text, within)
 	}
+}
+
+// TestEnclosed: what passes in few bits enclose is what is proved, for every kernel, bridge and initial density, with
+// constants in the log densities: in few bits a number that is rounded the wrong way shows. And it is what package exact
+// computes, which shares nothing but the definitions of kernels.
+func TestEnclosed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		if _, err := hold(t, drawn(t)); err != nil {
+			t.Skip(err) // which is no miss; if many were refused, rapid would fail
+		}
+	})
+}
+
+// TestSureToLeave: walkers that are sure to leave a cell. Of three tries in the middle of
+// three cells one is always accepted, because the references are fewer, or as many with
+// the walker's own cell and of the same density; between cells of the same density
+// nothing is rejected. So the initial mass in the middle is all gone, and J is finite if
+// the target has none there and infinite if it has some.
+func TestSureToLeave(t *testing.T) {
+	inf := math.Inf(1)
+	tries := kernels.MultipleTry{Tries: 3}
+	for _, c := range []struct {
+		kernel   chains.Kernel
+		bridge   string
+		from, to []float64
+		endless  bool
+	}{
+		{tries, "geometric", []float64{0, 0, 0}, []float64{0.25, -inf, 0}, false},
+		{tries, "mixture", []float64{-1e9, -1e9 - 0.25, -1e9}, []float64{1, -inf, -0.5}, false},
+		{tries, "geometric", []float64{-inf, 0, -inf}, []float64{0, 0, 0}, true},
+		{tries, "mixture", []float64{-inf, 0, -inf}, []float64{0, 0, 0}, true},
+		{kernels.Metropolis{}, "geometric", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
+		{kernels.Metropolis{}, "mixture", []float64{-inf, 0, -inf, -inf}, []float64{0, 0, 0, 1}, true},
+		{kernels.Lifted{}, "power", []float64{-inf, 0, 0, -inf}, []float64{0, 0, 0, 1}, true},
+	} {
+		i := slices.IndexFunc(chains.Bridges, func(b chains.Entry[chains.BridgeFamily]) bool { return b.Name == c.bridge })
+		a := chains.Annealing{Grid: grid.New(len(c.to)), Kernel: c.kernel, Schedule: chains.Linear(2),
+			Bridge: chains.Bridges[i].Make.Of(0, c.from, c.to)}.Extended()
+		truth, err := hold(t, a)
+		if err != nil || truth.J.IsInf() != c.endless {
+			t.Errorf("%T, %s from %v to %v: J is infinite: %v; %v", c.kernel, c.bridge, c.from, c.to, truth.J.IsInf(), err)
+		}
+	}
+}
+
+// hold holds the truth about an annealing to passes in few bits and to package exact. The error says why there is none.
+func hold(t rapid.TB, a chains.Annealing) (certain.Truth, error) {
+	truth, err := certain.Measure(context.Background(), a, quiet)
+	if err != nil {
+		return truth, err
+	}
+	numbers := func(t certain.Truth) []certain.Enclosure {
+		return []certain.Enclosure{t.QP, t.PQ, t.J, t.Fwd, t.Rev, t.B, t.LogR, t.Cell.J}
+	}
+	for _, bits := range []uint{53, 64} {
+		few, err := certain.Pass(context.Background(), a, bits)
+		if err != nil {
+			continue // so few bits may not tell whether there is mass
+		}
+		for i, e := range numbers(few) {
+			if is := numbers(truth)[i]; e.Lo.Cmp(is.Hi) > 0 || e.Hi.Cmp(is.Lo) < 0 {
+				t.Errorf("%+v: in %d bits number %d is from %.40g to %.40g, and proved from %.40g to %.40g", a, bits, i, e.Lo, e.Hi,
+					is.Lo, is.Hi)
+			}
+		}
+	}
+	g := must.Have(exact.Measure(context.Background(), a))(t)
+	_, _, cell := g.Marginal(len(g.P) / a.StatesPerCell())
+	for i, v := range []float64{g.Final.Forward, g.Final.Reverse, g.J(), g.Paths.Forward, g.Paths.Reverse, g.B(), g.LogR,
+		cell.Jeffreys()} {
+		slack := 1e-9
+		if first, last := a.Ends(); v == g.LogR { // the rounding of the constants
+			slack += 1e-15 * (math.Abs(slices.Max(first)) + math.Abs(slices.Max(last)))
+		}
+		is := numbers(truth)[i] // infinite are also those that floats cannot tell: masses of e^-1000
+		if off := is.Off(v); !is.IsInf() && !(off <= slack+1e-9*math.Abs(v)) {
+			first, last := a.Ends()
+			t.Errorf("%T on %v along %T from %v to %v, betas %v, without the last step %v: number %d is %v, off by %g from %v", a.Kernel, a.Grid,
+				a.Bridge, first, last, a.Schedule.Betas(), a.SkipLast, i, v, off, is.Mid())
+		}
+	}
+	return truth, nil
+}
+
+// drawn is a small annealing, of a kernel of the catalogue or one made of those.
+func drawn(t *rapid.T) chains.Annealing {
+	kernel := evenly(t, kernels.Catalogue, "kernel").Make
+	boxes := [][]int{{2}, {3}, {1, 2}, {2, 1}, {2, 2}, {4}}
+	if chains.States(kernel, grid.New(2, 2)) == 4 {
+		boxes = append(boxes, []int{6}, []int{2, 3}, []int{2, 1, 3}, []int{2, 2, 2})
+		other := evenly(t, []chains.Kernel{kernels.Metropolis{}, kernels.GibbsSweep{}, kernels.Langevin{Size: 0.7}}, "other")
+		switch rapid.IntRange(0, 9).Draw(t, "made of") {
+		case 0:
+			kernel = kernels.Lazy{A: rapid.SampledFrom([]float64{0, 0.3, 1}).Draw(t, "A"), Kernel: kernel}
+		case 1:
+			kernel = kernels.Repeat{Times: rapid.IntRange(1, 3).Draw(t, "times"), Kernel: kernel}
+		case 2:
+			kernel = kernels.Cycle{Kernels: []chains.Kernel{kernel, other}}
+		case 3:
+			kernel = kernels.Mixture{Weights: []float64{0.7, 0.1}, Kernels: []chains.Kernel{other, kernel}}
+		}
+	}
+	g := grid.New(evenly(t, boxes, "box")...)
+	scale := evenly(t, []int{1, 256, 768, 7680}, "scale") // the smallest makes cells of equal density
+	ends, open := [2][]float64{}, rapid.IntRange(0, g.Size()-1).Draw(t, "open")
+	for i := range ends {
+		c := rapid.SampledFrom([]float64{0, 0, 1 << 10, -(1 << 30), 1 << 44}).Draw(t, "constant")
+		for x := range g.Size() {
+			v := float64(rapid.IntRange(-scale, scale).Draw(t, "log f")) / 256 // exact also beside a constant
+			if x != open && rapid.IntRange(0, 9).Draw(t, "none") == 9 {
+				v = math.Inf(-1)
+			}
+			ends[i] = append(ends[i], c+v)
+		}
+	}
+	for x, v := range ends[1] {
+		if math.IsInf(v, -1) && rapid.Bool().Draw(t, "wall") {
+			g, ends[0][x] = g.WithWalls(x), v
+		}
+	}
+	inner := rapid.SampledFrom([]float64{1e-6, 0.1, 1. / 3, 0.5, 0.875, 0.99, 1})
+	betas := append([]float64{0, 1}, rapid.SliceOfN(inner, 0, 4).Draw(t, "betas")...)
+	slices.Sort(betas)
+	s := must.Have(chains.NewSchedule(betas))(t)
+	q := rapid.SampledFrom([]float64{0.5, -1.5, 2, 0.1, 1, 1.3, 0, 0.999}).Draw(t, "Q")
+	return chains.Annealing{Grid: g, Schedule: s, Kernel: kernel, SkipLast: rapid.IntRange(0, 4).Draw(t, "skip last") == 4,
+		Bridge: evenly(t, chains.Bridges, "bridge").Make.Of(q, ends[0], ends[1])}.Extended()
+}
+
+// evenly draws one of a list, each as probable. SampledFrom prefers the first, so that
+// metropolis came up four times as often as swap.
+func evenly[T any](t *rapid.T, of []T, name string) T {
+	return of[rapid.Uint32().Draw(t, fmt.Sprint("which ", name))%uint32(len(of))]
 }

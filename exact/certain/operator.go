@@ -13,10 +13,8 @@ import (
 type operator interface {
 	// aim makes it leave the level's density invariant.
 	aim()
-	// push sets dst to the measure q after one step.
-	push(dst, q []numbers.Interval)
-	// pull sets dst to the mean of h after one step.
-	pull(dst, h []numbers.Interval)
+	// step sets dst to the measure v after one step, or with pull to the mean of the function v after one.
+	step(dst, v []numbers.Interval, pull bool)
 }
 
 // newOperator returns the definition's operator on a grid, for a level that will move, or an
@@ -88,28 +86,25 @@ func (o *outcomes) aim() {
 	o.row = o.of.Interval(o.view)
 }
 
-// push adds up in every cell what comes there.
-func (o *outcomes) push(dst, q []numbers.Interval) {
+// step adds up in every cell what comes there, or what the outcomes from there have.
+func (o *outcomes) step(dst, v []numbers.Interval, pull bool) {
 	for _, s := range o.sums {
 		s.Reset()
 	}
-	for x := range q {
-		if mass := &q[x]; !mass.Is(0) {
-			o.walk(x, func(y int, weight *numbers.Interval) { o.add(o.sums[y], mass, weight) })
+	for x := range v {
+		switch {
+		case pull:
+			o.walk(x, func(y int, weight *numbers.Interval) { o.add(o.sums[x], &v[y], weight) })
+		case !v[x].Is(0):
+			o.walk(x, func(y int, weight *numbers.Interval) { o.add(o.sums[y], &v[x], weight) })
 		}
 	}
 	for x, s := range o.sums {
-		o.share(&dst[x], s.Total())
-	}
-}
-
-// pull takes the mean over the outcomes from every cell.
-func (o *outcomes) pull(dst, h []numbers.Interval) {
-	for x := range dst {
-		sum := o.sums[x]
-		sum.Reset()
-		o.walk(x, func(y int, weight *numbers.Interval) { o.add(sum, &h[y], weight) })
-		o.share(&dst[x], sum.Total())
+		if o.of.Out == 1 {
+			dst[x].Set(s.Total())
+		} else {
+			dst[x].Mul(s.Total(), o.over)
+		}
 	}
 }
 
@@ -144,15 +139,6 @@ func (o *outcomes) add(to *numbers.Sum, v, weight *numbers.Interval) {
 	}
 }
 
-// share sets z to v over all.
-func (o *outcomes) share(z, v *numbers.Interval) {
-	if o.of.Out == 1 {
-		z.Set(v)
-	} else {
-		z.Mul(v, o.over)
-	}
-}
-
 // all are the operators that another is made of.
 type all []operator
 
@@ -165,20 +151,14 @@ func (o all) aim() {
 // inTurn makes the steps, in order. Without steps it never moves.
 type inTurn struct{ all }
 
-func (o inTurn) push(dst, q []numbers.Interval) { inOrder(o.all, operator.push, dst, q) }
-
-// pull begins with the last step.
-func (o inTurn) pull(dst, h []numbers.Interval) {
-	last := slices.Clone(o.all)
-	slices.Reverse(last)
-	inOrder(last, operator.pull, dst, h)
-}
-
-func inOrder(steps []operator, step func(part operator, dst, v []numbers.Interval), dst, v []numbers.Interval) {
+func (o inTurn) step(dst, v []numbers.Interval, pull bool) {
+	steps, next := slices.Clone(o.all), like(v)
+	if pull {
+		slices.Reverse(steps)
+	}
 	copyIntervals(dst, v)
-	next := like(v)
 	for _, part := range steps {
-		step(part, next, dst)
+		part.step(next, dst, pull)
 		copyIntervals(dst, next)
 	}
 }
@@ -192,16 +172,12 @@ type mixture struct {
 	term  *numbers.Interval
 }
 
-func (o *mixture) push(dst, q []numbers.Interval) { o.mix(operator.push, dst, q) }
-
-func (o *mixture) pull(dst, h []numbers.Interval) { o.mix(operator.pull, dst, h) }
-
-func (o *mixture) mix(step func(part operator, dst, v []numbers.Interval), dst, v []numbers.Interval) {
+func (o *mixture) step(dst, v []numbers.Interval, pull bool) {
 	for _, s := range o.sums {
 		s.Reset()
 	}
 	for i, part := range o.all {
-		step(part, o.one, v)
+		part.step(o.one, v, pull)
 		for x := range o.one {
 			o.sums[x].Add(o.term.Mul(o.share[i], &o.one[x]))
 		}
@@ -243,19 +219,15 @@ func (o *lines) aim() {
 	}
 }
 
-// push shares out the mass on a line in proportion to the density.
-func (o *lines) push(dst, q []numbers.Interval) { o.redraw(dst, q, true) }
-
-func (o *lines) pull(dst, h []numbers.Interval) { o.redraw(dst, h, false) }
-
-func (o *lines) redraw(dst, v []numbers.Interval, push bool) {
+// step shares out the mass on a line in proportion to the density.
+func (o *lines) step(dst, v []numbers.Interval, pull bool) {
 	for i, line := range o.cells {
 		o.sum.Reset()
 		for _, x := range line {
-			if push {
-				o.sum.Add(&v[x])
-			} else {
+			if pull {
 				o.sum.Add(o.v[0].Mul(&o.l.f[o.l.of[x]], &v[x]))
+			} else {
+				o.sum.Add(&v[x])
 			}
 		}
 		mean := o.v[1].Mul(o.sum.Total(), &o.inverse[i])
@@ -263,11 +235,134 @@ func (o *lines) redraw(dst, v []numbers.Interval, push bool) {
 			switch {
 			case o.inverse[i].Is(0):
 				dst[x].Set(&v[x])
-			case push:
-				dst[x].Mul(&o.l.f[o.l.of[x]], mean)
-			default:
+			case pull:
 				dst[x].Set(mean)
+			default:
+				dst[x].Mul(&o.l.f[o.l.of[x]], mean)
 			}
 		}
 	}
 }
+
+// A view is a level as definitions see it. What depends on two densities alone is computed once for all
+// cells of the same two classes.
+type view struct {
+	*level
+	grid     grid.Grid
+	accepted pairs // by Metropolis
+	others   pairs
+	now      int  // counts the levels that it has seen
+	grouped  bool // group was called at this level
+}
+
+// pairs has two numbers for some pairs of classes. Their memory is used again at every level.
+type pairs map[[2]int]*twoNumbers
+
+type twoNumbers struct {
+	a, b *numbers.Interval
+	when int // the level for which they were computed
+}
+
+// of returns the numbers of the classes of x and y, and whether they are those of an earlier level.
+func (p pairs) of(v *view, x, y int) (two *twoNumbers, old bool) {
+	classes := [2]int{v.of[x], v.of[y]}
+	two = p[classes]
+	if two == nil {
+		two = &twoNumbers{a: v.Num(0), b: v.Num(0)}
+		p[classes] = two
+	}
+	old = two.when != v.now
+	two.when = v.now
+	return two, old
+}
+
+func (v *view) Has(x int) bool { return !v.none[v.of[x]] }
+
+func (v *view) Open(x int) bool { return v.Has(x) && !v.grid.Wall(x) }
+
+// same reports whether two cells are known to have the same density. A rounding error instead of 0 would
+// leave it open whether a walker can stay.
+func (v *view) same(x, y int) bool {
+	here, there := v.of[x], v.of[y]
+	return here == there || v.logf[here].Same(&v.logf[there])
+}
+
+func (v *view) Compare(x, y int) int {
+	v.group()
+	return v.f[v.of[x]].Compare(&v.f[v.of[y]])
+}
+
+func (v *view) Less(y, x int) bool {
+	v.group()
+	return v.f[v.of[y]].Hi.Cmp(&v.f[v.of[x]].Lo) < 0
+}
+
+// group gives densities whose intervals overlap, or are joined by such, one interval that holds them all.
+// The k-th smallest of some densities then lies in the k-th of their intervals by lower ends.
+func (v *view) group() {
+	if v.grouped {
+		return
+	}
+	v.grouped = true
+	rising := make([]*numbers.Interval, len(v.f))
+	for i := range rising {
+		rising[i] = &v.f[i]
+	}
+	slices.SortFunc(rising, (*numbers.Interval).Compare)
+	for first := 0; first < len(rising); {
+		next, most := first+1, &rising[first].Hi
+		for ; next < len(rising) && rising[next].Lo.Cmp(most) <= 0; next++ {
+			if rising[next].Hi.Cmp(most) > 0 {
+				most = &rising[next].Hi
+			}
+		}
+		for _, f := range rising[first:next] {
+			f.Lo.Set(&rising[first].Lo)
+			f.Hi.Set(most)
+		}
+		first = next
+	}
+}
+
+func (v *view) Quotient(y, x int) *numbers.Interval {
+	if v.same(x, y) {
+		return v.Num(1)
+	}
+	return v.f[v.of[y]].Times(&v.inv[v.of[x]])
+}
+
+func (v *view) Metropolis(x, y int) (accept, reject *numbers.Interval) {
+	two, old := v.accepted.of(v, x, y)
+	switch here, there := v.of[x], v.of[y]; {
+	case !old:
+	case v.none[here] || v.same(x, y):
+		two.a.SetInt(1)
+		two.b.SetInt(0)
+	default:
+		two.b.Mul(&v.f[there], &v.inv[here])
+		two.a.SetMin(two.b, v.calc.One)
+		two.b.SetRest(v.calc.One, two.a)
+	}
+	return two.a, two.b
+}
+
+func (v *view) Pair(x, y int, of func(x, y int) (_, _ *numbers.Interval)) (_, _ *numbers.Interval) {
+	two, old := v.others.of(v, x, y)
+	if old {
+		two.a, two.b = of(x, y)
+	}
+	return two.a, two.b
+}
+
+func (v *view) Rise(x, y int) *numbers.Interval {
+	if v.same(x, y) {
+		return v.Num(0)
+	}
+	return v.logf[v.of[y]].Minus(&v.logf[v.of[x]])
+}
+
+func (v *view) Num(c float64) *numbers.Interval { return numbers.Zero(v.calc.Bits).SetFloat(c) }
+
+func (v *view) Exp(x *numbers.Interval) *numbers.Interval { return v.calc.Exp(v.Num(0), x) }
+
+func (v *view) Place() (t int, beta float64) { return v.t, v.beta }

@@ -68,11 +68,10 @@ const negligible = 1e-9
 
 // A family holds what all Gaussians on a density's cells share, and the last of them.
 type family struct {
-	cells  []int       // those with mass
-	place  [][]float64 // by axis and cell
-	logp   []float64   // by cell
-	length []float64   // of each axis
-	size   int         // the number of all cells
+	cells []int       // those with mass
+	place [][]float64 // by axis and cell
+	logp  []float64   // by cell
+	size  int         // the number of all cells
 
 	// The family is a box of means and, after them, of logs of standard deviations. A point of it is the middle plus half
 	// the width times the sine of a free number, so that descent knows no bounds. The free numbers are in units of half a
@@ -100,7 +99,6 @@ func newFamily(g grid.Grid, logf []float64) *family {
 	for a := range axes {
 		n := float64(g.Len(a))
 		low, high := math.Log(0.1), math.Log(10*n)
-		f.length = append(f.length, n)
 		f.middle[a], f.half[a] = (n-1)/2, n/2
 		f.middle[axes+a], f.half[axes+a] = (low+high)/2, (high-low)/2
 	}
@@ -128,15 +126,15 @@ func (f *family) at(mean, sd []float64) (kl float64) {
 
 // descend goes down from a start until the gradient is negligible. The last digit that a line
 // search asks for may not be there, which it reports as an error; what it found counts.
-func (f *family) descend(s start) Law {
+func (f *family) descend(from Law) Law {
 	problem := optimize.Problem{
 		Func: func(u []float64) float64 { return f.at(f.gaussian(u)) },
 		Grad: f.gradient,
 	}
 	// The free numbers of the start. What is outside comes to a point just inside, where there is still a slope.
-	axes := len(s.sd)
-	u := slices.Concat(s.mean, s.sd)
-	for a, sd := range s.sd {
+	axes := len(from.SD)
+	u := slices.Concat(from.Mean, from.SD)
+	for a, sd := range from.SD {
 		f.units[a], f.units[axes+a] = sd/2/f.half[a], 0.5/f.half[axes+a]
 		u[axes+a] = math.Log(sd)
 	}
@@ -157,12 +155,6 @@ func (f *family) descend(s start) Law {
 	return law
 }
 
-// A start is a Gaussian from which to go down.
-type start struct {
-	mean, sd []float64
-	kl       float64
-}
-
 // mostStarts is from how many Gaussians descent goes down, and mostModes how many modes propose
 // some.
 const mostStarts, mostModes = 8, 12
@@ -170,11 +162,11 @@ const mostStarts, mostModes = 8, 12
 // starts returns the closest of these Gaussians, the closest first: that with the moments of the
 // density; those with the moments of the basins of its modes; and one on the peak of each, with a
 // standard deviation of half a cell.
-func (f *family) starts(g grid.Grid, logf []float64) (all []start) {
+func (f *family) starts(g grid.Grid, logf []float64) (all []Law) {
 	p := chains.Normalized(logf)
 	add := func(cells []int, least float64) {
 		s := f.moments(cells, p, least)
-		s.kl = f.at(s.mean, s.sd)
+		s.KL = f.at(s.Mean, s.SD)
 		all = append(all, s)
 	}
 	add(f.cells, 0.3)
@@ -183,20 +175,21 @@ func (f *family) starts(g grid.Grid, logf []float64) (all []start) {
 		add(m.Basin, 0.3)
 		add(m.Peak[:1], 0.5)
 	}
-	slices.SortStableFunc(all, func(a, b start) int { return cmp.Compare(a.kl, b.kl) })
+	slices.SortStableFunc(all, func(a, b Law) int { return cmp.Compare(a.KL, b.KL) })
 	return all[:min(len(all), mostStarts)]
 }
 
 // better is the closest Gaussian that differs from a law on one axis at most, where mean and
 // standard deviation are on a mesh. Descent ends in the first hollow; this looks over its rim.
-func (f *family) better(law Law) start {
-	best := start{law.Mean, law.SD, law.KL}
-	for a, n := range f.length {
+func (f *family) better(law Law) Law {
+	best := law
+	for a := range f.place {
+		n := 2 * f.half[a] // the length of the axis
 		mean, sd := slices.Clone(law.Mean), slices.Clone(law.SD)
 		for mean[a] = -0.5; mean[a] <= n-0.5; mean[a] += 0.5 {
 			for sd[a] = 0.1; sd[a] <= 10*n; sd[a] *= 1.5 {
-				if kl := f.at(mean, sd); kl < best.kl {
-					best = start{slices.Clone(mean), slices.Clone(sd), kl}
+				if kl := f.at(mean, sd); kl < best.KL {
+					best = Law{Mean: slices.Clone(mean), SD: slices.Clone(sd), KL: kl}
 				}
 			}
 		}
@@ -206,7 +199,7 @@ func (f *family) better(law Law) start {
 
 // moments is the Gaussian with the moments of a density on some cells, and at least this standard
 // deviation. Cells of which no float holds the mass count alike.
-func (f *family) moments(cells []int, p []float64, least float64) (s start) {
+func (f *family) moments(cells []int, p []float64, least float64) (s Law) {
 	mass, at, sum := make([]float64, len(cells)), make([]int, len(cells)), 0.0
 	for k, x := range cells {
 		mass[k] = max(p[x], math.SmallestNonzeroFloat64)
@@ -222,7 +215,7 @@ func (f *family) moments(cells []int, p []float64, least float64) (s start) {
 			c := place[i] - mean
 			square += mass[k] / sum * c * c
 		}
-		s.mean, s.sd = append(s.mean, mean), append(s.sd, max(math.Sqrt(square), least))
+		s.Mean, s.SD = append(s.Mean, mean), append(s.SD, max(math.Sqrt(square), least))
 	}
 	return s
 }

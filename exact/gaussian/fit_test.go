@@ -14,7 +14,7 @@ import (
 
 // mesh tries every Gaussian on a mesh of means and standard deviations, the latter by factors.
 func mesh(f *family, step, factor float64) (best float64) {
-	axes := len(f.length)
+	axes := len(f.place)
 	mean, sd := make([]float64, axes), make([]float64, axes)
 	best = math.Inf(1)
 	var try func(axis int)
@@ -23,7 +23,7 @@ func mesh(f *family, step, factor float64) (best float64) {
 			best = min(best, f.at(mean, sd))
 			return
 		}
-		n := f.length[axis]
+		n := 2 * f.half[axis]
 		for m := -0.5; m <= n-0.5; m += step {
 			for s := 0.1; s <= 10*n; s *= factor {
 				mean[axis], sd[axis] = m, s

@@ -128,19 +128,15 @@ func Between(a, b Markov) exact.Divergence {
 				continue // a state that only one of them reaches has made its divergence infinite
 			}
 			between := exact.Between(row, b.Rows[t][x])
-			d.Forward += times(p, between.Forward)
-			d.Reverse += times(q, between.Reverse)
+			if p > 0 {
+				d.Forward += p * between.Forward
+			}
+			if q > 0 {
+				d.Reverse += q * between.Reverse
+			}
 		}
 	}
 	return d
-}
-
-// times is p·v, and 0 if p is.
-func times(p, v float64) float64 {
-	if p == 0 {
-		return 0
-	}
-	return p * v
 }
 
 // Apart returns the distance between two programs on a model. Numbers that are not known are NaN: with
@@ -163,13 +159,33 @@ func Apart(ctx context.Context, gold, target hidden.Program) (accounts.Distance,
 		return accounts.Distance{}, fmt.Errorf("%w: only filters of one particle, and filters with the prior proposal "+
 			"beside the posterior, have exact values", accounts.ErrTooLarge)
 	}
-	means, err := Crowd(ctx, filter.Model, filter.P)
+	// The means of log w of the filter, over multisets of particles.
+	m := filter.Model
+	cells := make([]int, m.States())
+	for x := range cells {
+		cells[x] = x
+	}
+	pair, err := multisets.NewPair(path{m}, cells, filter.P)
+	if err != nil {
+		return accounts.Distance{}, fmt.Errorf("%w: %w", accounts.ErrTooLarge, err)
+	}
+	forward, reverse, err := pair.Returned(ctx)
 	if err != nil {
 		return accounts.Distance{}, err
 	}
+	_, logP := Posterior(m)
+	fwd, rev := logP, logP
+	for x := range cells {
+		// The second moment is E_fwd[log w/p(y); x], and the fifth is p(x | y) E_rev[log w/p(y) | x].
+		fwd += forward[x][1]
+		rev += reverse[x][4]
+		if pair.Dead()[x] > 0 { // all particles may lose their weight
+			fwd = math.Inf(-1)
+		}
+	}
 	nan := math.NaN()
 	return accounts.Distance{Laws: exact.Divergence{Forward: nan, Reverse: nan},
-		Expected: means.Reverse - means.Forward, Off: roundOff(means.Forward),
+		Expected: rev - fwd, Off: roundOff(fwd),
 		Bias: accounts.Bias{GoldOwn: nan, TargetOther: nan, TargetOwn: nan, GoldOther: nan}}, nil
 }
 
@@ -190,40 +206,6 @@ func lawOf(p hidden.Program) (law Markov, ok bool) {
 	return law, false
 }
 
-// Means are the means of log w, forward and in reverse.
-type Means struct {
-	Forward float64 // E_fwd[log w]; -Inf if all particles may lose their weight
-	Reverse float64 // E_rev[log w], from paths of the posterior
-}
-
-// Crowd returns the means of log w of a filter with the prior proposal, over multisets of particles.
-// The error is accounts.ErrTooLarge, if there are too many multisets, or ctx's.
-func Crowd(ctx context.Context, m *hidden.Model, particles int) (Means, error) {
-	cells := make([]int, m.States())
-	for x := range cells {
-		cells[x] = x
-	}
-	pair, err := multisets.NewPair(path{m}, cells, particles)
-	if err != nil {
-		return Means{}, fmt.Errorf("%w: %w", accounts.ErrTooLarge, err)
-	}
-	forward, reverse, err := pair.Returned(ctx)
-	if err != nil {
-		return Means{}, err
-	}
-	_, logP := Posterior(m)
-	means := Means{logP, logP}
-	for x := range cells {
-		// The second moment is E_fwd[log w/p(y); x], and the fifth is p(x | y) E_rev[log w/p(y) | x].
-		means.Forward += forward[x][1]
-		means.Reverse += reverse[x][4]
-		if pair.Dead()[x] > 0 {
-			means.Forward = math.Inf(-1)
-		}
-	}
-	return means, nil
-}
-
 // path takes the particles of a filter with the prior proposal through the observations: a particle
 // is weighed where it is, and moves after it has been resampled.
 type path struct{ *hidden.Model }
@@ -236,22 +218,20 @@ func (p path) At(t int) (s programs.Step) {
 		s.LogW[x] = chains.LogMass(v)
 	}
 	if t < p.Len()-1 {
-		s.Moves = []programs.Move{move(p)}
+		s.Moves = []programs.Move{p}
 	}
 	return s
 }
 
-// move draws the next state.
-type move path
-
-func (m move) Row(x int, visit func(y int, p float64)) {
-	for y, p := range m.Next(x) {
+// Row, Stay and Step are the move to the next state.
+func (p path) Row(x int, visit func(y int, prob float64)) {
+	for y, prob := range p.Next(x) {
 		if y != x {
-			visit(y, p)
+			visit(y, prob)
 		}
 	}
 }
 
-func (m move) Stay(x int) float64 { return m.Next(x)[x] }
+func (p path) Stay(x int) float64 { return p.Next(x)[x] }
 
-func (m move) Step(x int, d chains.Dice) int { return d.Pick(m.Next(x)) }
+func (p path) Step(x int, d chains.Dice) int { return d.Pick(p.Next(x)) }

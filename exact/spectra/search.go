@@ -50,7 +50,18 @@ func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPair
 	}
 	s.applyFrom(0)
 	var last *mat.Dense
-	var still standstill
+	best, lost := 0.0, 0              // the least bound so far, and the iterations since it fell
+	stuck := func(r ritzPairs) bool { // round-off keeps the residuals or the bound from falling
+		if r.residuals[0] > 1e-13 {
+			return false
+		}
+		if now := r.error() * floats.Sum(r.residuals); best == 0 || now < best/2 {
+			best, lost = now, 0
+			return now == 0
+		}
+		lost++
+		return lost > 40
+	}
 	for {
 		values, u, err := s.ritz()
 		if err == nil && s.m+ahead > len(s.v) {
@@ -62,7 +73,7 @@ func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPair
 		}
 		pairs := ritzPairs{values: values, residuals: s.residuals(u, values, ahead)}
 		last = mat.DenseCopyOf(u.Slice(0, s.m, 0, min(block, s.m)))
-		if done := enough(pairs); done || s.steps >= s.maxSteps || still.at(pairs) || !s.grow(pairs.rough()) {
+		if done := enough(pairs); done || s.steps >= s.maxSteps || stuck(pairs) || !s.grow(pairs.rough()) {
 			pairs.sure = done || pairs.settled(coarse) || s.m >= s.cells-1 // a search of the whole space misses none
 			s.turn(last)
 			return pairs, nil
@@ -71,24 +82,6 @@ func (s *subspace) search(ctx context.Context, seed uint64, enough func(ritzPair
 			return ritzPairs{}, err
 		}
 	}
-}
-
-// A standstill notices that round-off keeps the residuals or the bound from falling.
-type standstill struct {
-	best float64
-	lost int // iterations
-}
-
-func (s *standstill) at(r ritzPairs) bool {
-	if r.residuals[0] > 1e-13 {
-		return false
-	}
-	if now := r.error() * floats.Sum(r.residuals); s.best == 0 || now < s.best/2 {
-		s.best, s.lost = now, 0
-		return now == 0
-	}
-	s.lost++
-	return s.lost > 40
 }
 
 // grow adds some of the residuals that lie after the basis to it, each divided by the

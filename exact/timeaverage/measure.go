@@ -261,8 +261,8 @@ func (c *Chain) Limits(functions [][]float64) ([]Limit, error) {
 			picked[i] = append(picked[i], g.hi)
 		}
 	}
-	rows, n := c.block(nil).law, len(c.p)
-	variances, autocorrelations, err := spectra.Dense(n, rows.Data).AsymptoticVariances(c.p, picked)
+	rows := c.block(nil).law.RawMatrix().Data
+	variances, autocorrelations, err := spectra.Dense(len(c.p), rows).AsymptoticVariances(c.p, picked)
 	limits := make([]Limit, len(variances))
 	for i, v := range variances {
 		limits[i] = Limit{MSE: v, Efficiency: 1 / autocorrelations[i]}

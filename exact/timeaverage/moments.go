@@ -7,14 +7,15 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // moments hold P_n, A_n, V_n and K_n of the package doc after some number n of steps, from every state,
 // one a row. S is the sum of a function g over x_1 to x_n.
 type moments struct {
 	states int
-	law    blas64.General // a row each: the law of x_n
-	sums   []sum          // of each function
+	law    *mat.Dense // a row each: the law of x_n
+	sums   []sum      // of each function
 	// with is E[(S - E[S]) 1{x_n = y}] for each row, function and state y, in this order. It sums
 	// to 0 over y.
 	with []float64
@@ -29,7 +30,7 @@ type sum struct {
 func newSum(states int) sum { return sum{make([]twice, states), make([]float64, states)} }
 
 func newMoments(states, functions int) *moments {
-	return &moments{states: states, law: matrix(states, states, nil), with: make([]float64, functions*states*states)}
+	return &moments{states: states, law: mat.NewDense(states, states, nil), with: make([]float64, functions*states*states)}
 }
 
 // block returns the moments of one step.
@@ -37,7 +38,7 @@ func (c *Chain) block(functions []centred) *moments {
 	n := len(c.p)
 	b, d := newMoments(n, len(functions)), make([]float64, n)
 	for x := range n {
-		law := row(b.law, x)
+		law := b.law.RawRowView(x)
 		for k := c.from[x]; k < c.from[x+1]; k++ {
 			law[c.to[k]] += c.prob[k]
 		}
@@ -46,7 +47,7 @@ func (c *Chain) block(functions []centred) *moments {
 	for f, of := range functions {
 		s := newSum(n)
 		for x := range n {
-			law, with := row(b.law, x), b.of(x, f)
+			law, with := b.law.RawRowView(x), b.of(x, f)
 			s.mean[x] = about(d, of.g, law)
 			for y, p := range law {
 				with[y] = p * d[y]
@@ -76,7 +77,7 @@ func (m *moments) then(rest []sum, change []float64) (all []sum, grown [][]float
 	for f, after := range rest {
 		s, own := newSum(m.states), make([]float64, m.states)
 		for x := range m.states {
-			law, with := row(m.law, x), m.of(x, f)
+			law, with := m.law.RawRowView(x), m.of(x, f)
 			s.mean[x] = m.sums[f].mean[x].plus(about(d, after.mean, law))
 			own[x] = m.sums[f].variance[x]
 			for y, v := range d {
@@ -103,9 +104,9 @@ func (m *moments) twofold() *moments {
 	next.sums, _ = m.then(m.sums, change)
 	multiply(m.law, m.law, 0, next.law)
 	if functions > 0 {
-		rows, wide := m.states*functions, functions*m.states
-		multiply(matrix(rows, m.states, change), m.law, 0, matrix(rows, m.states, next.with))
-		multiply(m.law, matrix(m.states, wide, m.with), 1, matrix(m.states, wide, next.with))
+		n, many := m.states, m.states*functions
+		multiply(mat.NewDense(many, n, change), m.law, 0, mat.NewDense(many, n, next.with))
+		multiply(m.law, mat.NewDense(n, many, m.with), 1, mat.NewDense(n, many, next.with))
 	}
 	next.stochastic()
 	return next
@@ -127,8 +128,8 @@ func about(d []float64, values []twice, law []float64) twice {
 // stochastic divides each law by its sum. No probability leaks then over any number of blocks,
 // and small entries keep their digits.
 func (m *moments) stochastic() {
-	for r := range m.law.Rows {
-		law := row(m.law, r)
+	for r := range m.states {
+		law := m.law.RawRowView(r)
 		floats.Scale(1/floats.Sum(law), law)
 	}
 }
@@ -137,8 +138,8 @@ func (m *moments) stochastic() {
 // probability differs. The memory of two blocks in a row is at most the product of theirs. States
 // whose mass has no digits left do not count.
 func (m *moments) memory(p []float64) (most float64) {
-	for r := range m.law.Rows {
-		for y, v := range row(m.law, r) {
+	for r := range m.states {
+		for y, v := range m.law.RawRowView(r) {
 			if p[y] > 1e-290 {
 				most = max(most, math.Abs(v-p[y])/p[y])
 			}
@@ -147,19 +148,10 @@ func (m *moments) memory(p []float64) (most float64) {
 	return most
 }
 
-func multiply(a, b blas64.General, keep float64, into blas64.General) {
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, keep, into)
+// multiply sets into to a b, and adds so much of what it was.
+func multiply(a, b *mat.Dense, keep float64, into *mat.Dense) {
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, a.RawMatrix(), b.RawMatrix(), keep, into.RawMatrix())
 }
-
-// matrix is a matrix with these entries, or of zeros.
-func matrix(rows, columns int, entries []float64) blas64.General {
-	if entries == nil {
-		entries = make([]float64, rows*columns)
-	}
-	return blas64.General{Rows: rows, Cols: columns, Stride: columns, Data: entries}
-}
-
-func row(m blas64.General, i int) []float64 { return m.Data[i*m.Stride:][:m.Cols] }
 
 // So many probabilities are read between two looks at the context. They take some milliseconds.
 const betweenLooks = 1 << 20
@@ -314,18 +306,12 @@ func (a twice) times(v float64) twice {
 	return twice{p, math.FMA(a.hi, v, -p)}.plus(twice{hi: a.lo * v})
 }
 
-// over is the quotient of two such numbers.
-func (a twice) over(b twice) twice {
-	q := a.hi / b.hi
-	rest := a.plus(b.times(-q))
-	return exactly(q, rest.hi/b.hi)
-}
-
 // mean is that of values under masses, which need not sum to 1.
 func mean(p []float64, values []twice) twice {
 	var sum, all twice
 	for x, v := range values {
 		sum, all = sum.plus(v.times(p[x])), all.plus(twice{hi: p[x]})
 	}
-	return sum.over(all)
+	quotient := sum.hi / all.hi
+	return exactly(quotient, sum.plus(all.times(-quotient)).hi/all.hi)
 }

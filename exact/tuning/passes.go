@@ -51,8 +51,16 @@ func thereAndBack(k chains.Kernel, g grid.Grid) (op, reversal differentiable, ok
 func newPasses(a chains.Annealing, T int) (*passes, error) {
 	op, reversal, ok := thereAndBack(a.Kernel, a.Grid)
 	if !ok {
+		var known []string // the kernels of the catalogue that know their derivative
+		flat := make([]float64, 4)
+		for _, k := range kernels.Catalogue {
+			g, _ := chains.Extend(k.Make, grid.New(2, 2), chains.Geometric{From: flat, To: flat})
+			if _, _, ok := thereAndBack(k.Make, g); ok {
+				known = append(known, k.Name)
+			}
+		}
 		return nil, fmt.Errorf("the best schedule is found along gradients, "+
-			"and the kernel does not know its derivative; %s would do", known())
+			"and the kernel does not know its derivative; %s would do", strings.Join(known, ", "))
 	}
 	n := a.Grid.Size()
 	p := &passes{a: a, T: T, n: n, end: T, level: a.NewLevel(), op: op, reversal: reversal}
@@ -194,17 +202,4 @@ func (p *passes) slopeB(t int, rise, r, below, future []float64) float64 {
 	sum += floats.Dot(p.moved, rise) + floats.Dot(p.moved, p.past[t-1])
 	p.op.PushSlope(p.moved, p.q[t-1], p.slope[t])
 	return sum - floats.Dot(p.moved, future)
-}
-
-// known lists the kernels of the catalogue that know their derivative.
-func known() string {
-	var names []string
-	flat := make([]float64, 4)
-	for _, k := range kernels.Catalogue {
-		g, _ := chains.Extend(k.Make, grid.New(2, 2), chains.Geometric{From: flat, To: flat})
-		if _, _, ok := thereAndBack(k.Make, g); ok {
-			names = append(names, k.Name)
-		}
-	}
-	return strings.Join(names, ", ")
 }

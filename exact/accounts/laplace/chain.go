@@ -32,11 +32,11 @@ type Chain struct {
 	// has the factor start(x_1) so has every term.
 	Value, More []float64
 
-	op, back    chains.Operator
-	places      int      // 1 if x is at the first, and K if it is at any
-	stars, star int      // the x* of OverStars, and that which r is for
-	left, right []tilted // A and B by place
-	own         tilted   // A with its own place
+	op, Back    chains.Operator // T and its reversal T̃
+	places      int             // 1 if x is at the first, and K if it is at any
+	stars, star int             // the x* of OverStars, and that which r is for
+	left, right []tilted        // A and B by place
+	own         tilted          // A with its own place
 	e, less, t  []float64
 }
 
@@ -54,7 +54,7 @@ func NewChain(a chains.Annealing, p, logp []float64, K int, all bool) *Chain {
 	l, op, n := low.NewLevel(), low.Kernel.On(low.Grid), len(p)
 	low.LevelAt(l, low.T())
 	op.Aim(l)
-	c := &Chain{op: op, back: op.Reversal(), P: p, LogP: logp, K: K, places: 1}
+	c := &Chain{op: op, Back: op.Reversal(), P: p, LogP: logp, K: K, places: 1}
 	if all {
 		c.places = K
 	}
@@ -135,9 +135,6 @@ func (c *Chain) OverStars(do func(share float64) error) error {
 	return nil
 }
 
-// Reversal is T̃.
-func (c *Chain) Reversal() chains.Operator { return c.back }
-
 // Span is the range of u over which expectations of log M are integrated.
 func (c *Chain) Span() (low, high float64) {
 	least := 0.
@@ -209,7 +206,7 @@ func (c *Chain) means(r []float64) []float64 {
 	}
 	// The places i apart are K - i pairs, of K² in all, on either side.
 	pairs := func(i int) float64 { return float64(c.K-i) / float64(c.K) / float64(c.K) }
-	m, left := c.along(c.op, r, pairs), c.along(c.back, r, pairs)
+	m, left := c.along(c.op, r, pairs), c.along(c.Back, r, pairs)
 	for x := range m {
 		m[x] += left[x] - r[x]/float64(c.K)
 	}
@@ -217,7 +214,7 @@ func (c *Chain) means(r []float64) []float64 {
 }
 
 func (c *Chain) fromFirst(r []float64) []float64 {
-	return c.along(c.back, r, func(int) float64 { return 1 / float64(c.K) })
+	return c.along(c.Back, r, func(int) float64 { return 1 / float64(c.K) })
 }
 
 // along is the sum over i < K of share(i) times a function after i steps.
@@ -266,7 +263,7 @@ func (c *Chain) None() []float64 {
 			sum[x] += zero[x] * left[x] * right[c.K-1-j][x] / float64(c.places)
 		}
 		if j+1 < c.places {
-			left = passing(c.back, left)
+			left = passing(c.Back, left)
 		}
 	}
 	return sum
@@ -319,7 +316,7 @@ func (c *Chain) inward(s float64, pull func(op chains.Operator, dst tilted)) {
 	}
 	for j := 1; j < len(c.left); j++ {
 		c.place(s, c.left[j-1])
-		pull(c.back, c.left[j])
+		pull(c.Back, c.left[j])
 	}
 }
 

@@ -61,17 +61,14 @@ func NewPair(path programs.Path, cells []int, count int) (Pair, error) {
 	return Pair{free: &c, kept: &k}, nil
 }
 
-// tell returns what is called after every step of the free particles, which come first, or of the others.
-func (p Pair) tell(of *particles) func(step int) {
-	if p.Progress == nil {
-		return func(int) {}
-	}
-	before, all := 0.0, p.free.links+p.kept.links
+// tell says how much is done. The free particles come first.
+func (p Pair) tell(of *particles, steps int) {
+	done := of.links * float64(steps) / float64(of.path.Len())
 	if of.kept {
-		before = p.free.links
+		done += p.free.links
 	}
-	return func(step int) {
-		p.Progress(int(before+of.links*float64(step)/float64(of.path.Len())), int(all))
+	if p.Progress != nil {
+		p.Progress(int(done), int(p.free.links+p.kept.links))
 	}
 }
 
@@ -107,12 +104,12 @@ func (p Pair) Span() float64 { return p.free.span }
 // conditional runs. The cells are numbered as NewPair got them.
 func (p Pair) Returned(ctx context.Context) (forward, reverse []Moments, err error) {
 	start := pick(p.free.path.Start(), p.free.cells)
-	v, err := p.free.push(ctx, p.free.drawn(start), p.tell(p.free))
+	v, err := p.free.push(ctx, p.free.drawn(start), p.tell)
 	if err != nil {
 		return nil, nil, err
 	}
 	forward = p.free.returned(v)
-	if v, err = p.kept.push(ctx, p.kept.drawn(start), p.tell(p.kept)); err != nil {
+	if v, err = p.kept.push(ctx, p.kept.drawn(start), p.tell); err != nil {
 		return nil, nil, err
 	}
 	return forward, swapped(p.kept.returned(v)), nil
@@ -132,12 +129,12 @@ func (p Pair) Started(ctx context.Context) (forward, reverse []Moments, err erro
 	for _, r := range begin.moves {
 		moved = r.pushed(moved)
 	}
-	v, err := p.free.pull(ctx, p.free.ones(), 1, p.tell(p.free))
+	v, err := p.free.pull(ctx, p.free.ones(), 1, p.tell)
 	if err != nil {
 		return nil, nil, err
 	}
 	reverse = swapped(begin.before(start, p.free.among(0, v, moved)))
-	if v, err = p.kept.pull(ctx, p.kept.ones(), 1, p.tell(p.kept)); err != nil {
+	if v, err = p.kept.pull(ctx, p.kept.ones(), 1, p.tell); err != nil {
 		return nil, nil, err
 	}
 	return begin.before(start, p.kept.any(v, moved)), reverse, nil
@@ -252,4 +249,70 @@ func (c *particles) spreadLaw(law []float64, p int, visit func(m int, prob float
 		d.add(x, prob)
 	}
 	c.sets.spread(&d, p, visit)
+}
+
+// Moments are expectations over the runs that lead to one place. With l the log ŵ so far, they
+// are of 1, l, l², e^l, l e^l and l² e^l.
+type Moments [6]float64
+
+// Gain adds to all logs, and multiplies all expectations by exp(logk).
+func (v *Moments) Gain(by, logk float64) {
+	k, w := math.Exp(logk), math.Exp(logk+by)
+	for i, k := range [2]float64{k, w} {
+		m := v[3*i : 3*i+3]
+		m[0], m[1], m[2] = k*m[0], k*(m[1]+by*m[0]), k*(m[2]+by*(2*m[1]+by*m[0]))
+	}
+}
+
+// add adds share times other moments.
+func (v *Moments) add(share float64, other *Moments) {
+	for i, m := range other {
+		v[i] += share * m
+	}
+}
+
+// swapped returns E[e^l φ(-l)] for every φ of the moments. By the law of package programs these
+// are the moments of the run in the other direction.
+func swapped(v []Moments) []Moments {
+	other := make([]Moments, len(v))
+	for x, m := range v {
+		other[x] = Moments{m[3], -m[4], m[5], m[0], -m[1], m[2]}
+	}
+	return other
+}
+
+// rows are the probabilities of a move, written out. A particle in cell x goes to to[i] with
+// probability prob[i], for from[x] <= i < from[x+1]. Cells are numbered as in particles.cells.
+type rows struct {
+	from []int
+	to   []int32
+	prob []float64
+}
+
+func (r rows) of(x int) (to []int32, prob []float64) {
+	return r.to[r.from[x]:r.from[x+1]], r.prob[r.from[x]:r.from[x+1]]
+}
+
+// pushed returns a measure of one particle after the move.
+func (r rows) pushed(q []float64) []float64 {
+	dst := make([]float64, len(q))
+	for x, mass := range q {
+		to, prob := r.of(x)
+		for i, y := range to {
+			dst[y] += mass * prob[i]
+		}
+	}
+	return dst
+}
+
+// pulled returns a function of one particle before the move.
+func (r rows) pulled(f []Moments) []Moments {
+	dst := make([]Moments, len(f))
+	for x := range f {
+		to, prob := r.of(x)
+		for i, y := range to {
+			dst[x].add(prob[i], &f[y])
+		}
+	}
+	return dst
 }

@@ -76,8 +76,11 @@ func (c *particles) weigh(s *step, block int, v []Moments) {
 	}
 }
 
-// push takes the moments through the whole path. It tells how many steps are done.
-func (c *particles) push(ctx context.Context, v [][]Moments, tell func(steps int)) ([][]Moments, error) {
+// A teller is told after every step of the path how many steps these particles have done.
+type teller func(of *particles, steps int)
+
+// push takes the moments through the whole path.
+func (c *particles) push(ctx context.Context, v [][]Moments, tell teller) ([][]Moments, error) {
 	for i := range c.path.Len() {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -92,13 +95,13 @@ func (c *particles) push(ctx context.Context, v [][]Moments, tell func(steps int
 		for _, r := range s.moves {
 			v = c.moveKept(r, v, false)
 		}
-		tell(i + 1)
+		tell(c, i+1)
 	}
 	return v, nil
 }
 
-// pull takes functions from the end of the path to before step first. It tells how many steps are done.
-func (c *particles) pull(ctx context.Context, v [][]Moments, first int, tell func(steps int)) ([][]Moments, error) {
+// pull takes functions from the end of the path to before step first.
+func (c *particles) pull(ctx context.Context, v [][]Moments, first int, tell teller) ([][]Moments, error) {
 	for i := c.path.Len() - 1; i >= first; i-- {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -113,7 +116,7 @@ func (c *particles) pull(ctx context.Context, v [][]Moments, first int, tell fun
 			}
 			c.weigh(s, block, v[block])
 		})
-		tell(c.path.Len() - i)
+		tell(c, c.path.Len()-i)
 	}
 	return v, nil
 }
