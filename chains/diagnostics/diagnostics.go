@@ -116,7 +116,6 @@ var Catalogue = guarded([]Diagnostic{
 		stationarity, atLeast(0.05)}, // Heidelberger and Welch 1983; coda's default
 })
 
-// guarded makes diagnostics NaN where none has anything to say.
 func guarded(all []Diagnostic) []Diagnostic {
 	for i, d := range all {
 		all[i].Of = func(c *Chains) float64 {
@@ -156,14 +155,11 @@ func NewChains(values [][]float64) *Chains {
 	}
 	all := slices.Concat(values...)
 	odd, other := func(v float64) bool { return v-v != 0 }, func(v float64) bool { return v != all[0] }
-	c := &Chains{Values: values}
-	c.silent = n < fewest || slices.ContainsFunc(all, odd) || !slices.ContainsFunc(all, other)
+	c := &Chains{Values: values} // halves of four values have variances
+	c.silent = n < 4 || slices.ContainsFunc(all, odd) || !slices.ContainsFunc(all, other)
 	c.series = sync.OnceValue(func() *series { return newSeries(values) })
 	c.halves = sync.OnceValue(func() *series { return newSeries(halves(values)) })
 	c.ranking = sync.OnceValue(func() *ranking { return newRanking(values) })
 	c.scores = sync.OnceValue(func() *series { return newSeries(c.ranking().halves().normalScores()) })
 	return c
 }
-
-// fewest is the length of the shortest chains that have diagnostics: halves then have variances.
-const fewest = 4

@@ -97,18 +97,17 @@ const maxBytes = 512 << 20
 // headed reports whether row 1 looks like names: it has 0, 1 and so on, as pandas names columns, and does not
 // lead to row 2, though row 2 leads to row 3.
 func OpenMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
-	moves := 0
-	headed, err = readMoves(path, g, func(x, y int) {
+	moves, each := 0, visit
+	visit = func(x, y int) {
 		moves++
-		visit(x, y)
-	})
-	if err == nil && moves == 0 {
-		err = errors.New("no moves; two states of a chain, or rows of from and to, would do")
+		each(x, y)
 	}
-	return headed, of(path, err)
-}
-
-func readMoves(path string, g grid.Grid, visit func(x, y int)) (headed bool, err error) {
+	defer func() {
+		if err == nil && moves == 0 {
+			err = errors.New("no moves; two states of a chain, or rows of from and to, would do")
+		}
+		err = of(path, err)
+	}()
 	file, member := npy.Member(path)
 	f, err := os.Open(file)
 	if err != nil {

@@ -193,7 +193,8 @@ type Validation struct {
 	Seen      *Seen     // where samples are farthest off; nil if there are none
 	MCSeed    *uint64   // of the moves; nil if none were drawn
 
-	chance   chance         // of what samples break
+	plan     plan           // of the samples, and
+	tests    []test         // what they are judged by
 	apart    []string       // by beta: cells that were not seen to be connected
 	annealed bool           // an annealing was checked, and not one level alone
 	gap      exact.Measured // of the annealing; its T is 0 if it was left out
@@ -272,7 +273,7 @@ func (v Validation) Sentences() []string {
 				all = append(all, f.Witness)
 			}
 		}
-		all = append(all, v.chance.say(broken[0])...)
+		all = append(all, v.howSure(broken[0])...)
 	case v.BySamples:
 		all = append(all, fmt.Sprintf("%s breaks none of %d laws in %s moves%s", name, n, text.Thousands(v.Moves),
 			v.howClear()))

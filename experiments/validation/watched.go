@@ -82,21 +82,18 @@ func (w *watched) draws() []test {
 
 // moves tests moves from anywhere.
 func (w *watched) moves() []test {
-	tests := []test{w.walls(), w.balance()}
+	walls := test{law: laws.SeenWalls, p: 1}
+	for at, n := range w.all.All() {
+		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) { // one is enough
+			walls = w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), howOften(n))
+			break
+		}
+	}
+	tests := []test{walls, w.balance()}
 	if w.declared != nil {
 		tests = append(tests, w.rows()...)
 	}
 	return tests
-}
-
-// walls looks for a move into a cell without mass; one is enough.
-func (w *watched) walls() test {
-	for at, n := range w.all.All() {
-		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) {
-			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), howOften(n))
-		}
-	}
-	return test{law: laws.SeenWalls, p: 1}
 }
 
 // howOften is in words: once, or 1,000 times.
