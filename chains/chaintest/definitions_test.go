@@ -7,7 +7,6 @@ import (
 
 	"breadboard/chains"
 	"breadboard/chains/chaintest"
-	"breadboard/chains/chaintest/bugs"
 	"breadboard/chains/enumerate"
 	"breadboard/chains/kernels"
 	"breadboard/grid"
@@ -333,14 +332,4 @@ func uphill(g grid.Grid, logf []float64, x, axis int, size float64) float64 {
 		return 0
 	}
 	return max(-size, min(size, size*size/2*rise/sides))
-}
-
-// unadjusted leans uphill along the first axis, and accepts with min(1, f(y)/f(x)) as if it did not.
-func unadjusted(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	stride, at := g.Stride(0), g.Coord(x, 0)
-	for c, q := range firstMoves(g, logf, x, 0, 1) {
-		if y := x + (c-at)*stride; y != x && !math.IsInf(logf[y], -1) {
-			visit(y, q*bugs.Accept(logf[y]-logf[x]))
-		}
-	}
 }
