@@ -486,12 +486,12 @@ func TestPower(t *testing.T) {
 		z := -distuv.UnitNormal.Quantile(level / 2)
 		for _, lambda := range []float64{0.1, 3, 20, 200} {
 			want := phi(math.Sqrt(lambda)-z) + phi(-math.Sqrt(lambda)-z)
-			if got := powerOf(1, lambda, level); math.Abs(got-want) > 1e-9 {
+			if got := powerOf(1, lambda, quantile(1, level)); math.Abs(got-want) > 1e-9 {
 				t.Errorf("level %v, λ %v: %v, want %v", level, lambda, got, want)
 			}
 		}
 		for _, df := range []int{1, 4, 48} {
-			if got := powerOf(df, 0, level); math.Abs(got-level) > 1e-9*level+1e-12 {
+			if got := powerOf(df, 0, quantile(df, level)); math.Abs(got-level) > 1e-9*level+1e-12 {
 				t.Errorf("df %d, level %v without a fault: %v", df, level, got)
 			}
 		}
