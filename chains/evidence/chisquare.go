@@ -14,7 +14,6 @@ type Pearson struct {
 	Statistic float64 // the sum of (count - expected)²/expected
 	DF        int     // degrees of freedom: the number of cells after pooling, less one
 	P         float64 // the probability of a statistic at least as large
-	Pooled    int     // the number of cells in a pool with others
 }
 
 // TooFew reports whether there are too few counts for a test: then all cells are in one
@@ -36,19 +35,17 @@ func ChiSquare(counts []int, q []float64) Pearson {
 	for _, p := range t.p { // one after the other: floats.Sum adds in another order
 		total += p
 	}
-	cells, pooled := pool(t.cells(total))
-	if len(cells) == 1 && pooled > 0 {
-		return Pearson{Statistic: math.NaN(), P: math.NaN(), Pooled: pooled}
+	cells := pool(t.cells(total))
+	if len(cells) == 1 && len(t.p) > 1 {
+		return Pearson{Statistic: math.NaN(), P: math.NaN()}
 	}
-	f := pearson(cells)
-	f.Pooled = pooled
-	return f
+	return pearson(cells)
 }
 
-// cells returns the outcomes of the table, each with the count that is expected of it if their probabilities add up to total.
+// cells returns the outcomes of the table with their expectations, if their probabilities add up to total.
 func (t table) cells(total float64) (cells []cell) {
 	for i, p := range t.p {
-		cells = append(cells, cell{float64(t.counts[i]), float64(t.n) * p / total, 1})
+		cells = append(cells, cell{float64(t.counts[i]), float64(t.n) * p / total})
 	}
 	return cells
 }
@@ -67,20 +64,15 @@ func pearson(cells []cell) Pearson {
 }
 
 // A cell is a cell of the law, or a pool of several.
-type cell struct {
-	count, expected float64
-	size            int // the number of cells in the pool
-}
+type cell struct{ count, expected float64 }
 
 func (c *cell) add(d cell) {
 	c.count += d.count
 	c.expected += d.expected
-	c.size += d.size
 }
 
-// pool merges cells until each expects enough, or one is left. merged counts the cells
-// that are in a pool with others.
-func pool(cells []cell) (pools []cell, merged int) {
+// pool merges cells until each expects enough, or one is left.
+func pool(cells []cell) (pools []cell) {
 	slices.SortStableFunc(cells, func(a, b cell) int { return cmp.Compare(a.expected, b.expected) })
 	for _, c := range cells {
 		if last := len(pools) - 1; last >= 0 && pools[last].expected < expectedLeast {
@@ -93,12 +85,7 @@ func pool(cells []cell) (pools []cell, merged int) {
 		pools[last-1].add(pools[last])
 		pools = pools[:last]
 	}
-	for _, p := range pools {
-		if p.size > 1 {
-			merged += p.size
-		}
-	}
-	return pools, merged
+	return pools
 }
 
 // A Run is a run of an inference program: the cell that it returned, or that a reverse run began
@@ -151,7 +138,7 @@ func (b BothWays) TooFew() bool { return !(b.Variance >= expectedLeast) }
 
 // CompareWays tests the law on cells 0 to cells-1.
 func CompareWays(forward, reverse []Run, cells int) BothWays {
-	b := BothWays{LogR: logRatio(forward, reverse), StdErr: math.NaN(), ByCell: tested(nil, 0), ByWeight: tested(nil, 0),
+	b := BothWays{LogR: logRatio(forward, reverse), StdErr: math.NaN(), ByCell: tested(nil), ByWeight: tested(nil),
 		Swapped: 1, Worst: -1, Z: math.NaN()}
 	if math.IsNaN(b.LogR) {
 		return b
@@ -159,14 +146,14 @@ func CompareWays(forward, reverse []Run, cells int) BothWays {
 	runs, unlikely := slices.Collect(mix(forward, reverse, b.LogR)), 0.0
 	all := make([]cell, cells)
 	for _, r := range runs {
-		all[r.X].add(cell{r.excess, r.variance, 0})
+		all[r.X].add(cell{r.excess, r.variance})
 		b.Variance += r.variance
 		unlikely += math.Abs(r.excess)
 	}
 	var seen []cell
 	for x, c := range all {
 		if c.expected > 0 {
-			seen = append(seen, cell{c.count, c.expected, 1})
+			seen = append(seen, c)
 		}
 		if z := c.count / math.Sqrt(c.expected); c.expected >= expectedLeast && !(math.Abs(z) <= math.Abs(b.Z)) {
 			b.Worst, b.Z = x, z
@@ -174,7 +161,7 @@ func CompareWays(forward, reverse []Run, cells int) BothWays {
 	}
 	// The two numbers of runs are given and not drawn, which takes the last two terms off.
 	b.StdErr = math.Sqrt(max(0, 1/b.Variance-1/float64(len(forward))-1/float64(len(reverse))))
-	b.ByCell, b.ByWeight = tested(pool(seen)), tested(byWeight(runs, b.Variance), 0)
+	b.ByCell, b.ByWeight = tested(pool(seen)), tested(byWeight(runs, b.Variance))
 	b.Swapped = beyondMean(unlikely, 2*b.Variance) // |excess| is 1-s with probability s, and s with 1-s
 	return b
 }
@@ -235,14 +222,14 @@ func mix(forward, reverse []Run, logR float64) iter.Seq[mixed] {
 func byWeight(runs []mixed, variance float64) (groups []cell) {
 	const most, step = 10, 1e-6
 	slices.SortStableFunc(runs, func(a, b mixed) int { return cmp.Compare(a.LogW, b.LogW) })
-	group := cell{size: 1}
+	var group cell
 	for i, r := range runs {
-		group.add(cell{r.excess, r.variance, 0})
+		group.add(cell{r.excess, r.variance})
 		last := i+1 == len(runs)
 		full := group.expected >= max(expectedLeast, variance/most*(1-1e-9))
 		if full && !last && math.Round(runs[i+1].LogW/step) != math.Round(r.LogW/step) {
 			groups = append(groups, group)
-			group = cell{size: 1}
+			group = cell{}
 		}
 	}
 	if len(groups) > 0 && group.expected < expectedLeast {
@@ -254,8 +241,8 @@ func byWeight(runs []mixed, variance float64) (groups []cell) {
 
 // tested tests groups of runs: the counts are their excesses, and the expectations their
 // variances. One degree of freedom went into R.
-func tested(groups []cell, pooled int) Pearson {
-	f := Pearson{DF: max(0, len(groups)-1), Pooled: pooled, Statistic: math.NaN(), P: math.NaN()}
+func tested(groups []cell) Pearson {
+	f := Pearson{DF: max(0, len(groups)-1), Statistic: math.NaN(), P: math.NaN()}
 	if f.DF == 0 {
 		return f
 	}

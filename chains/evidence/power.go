@@ -7,14 +7,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// powerOf returns the probability that Pearson's test of df degrees of freedom finds a fault
-// at this level. lambda is the sum over cells of n (q-p)²/p, q being the faulty law. The
-// statistic is then noncentral chi-square, and powerOf is its survival beyond the level's
-// quantile.
-func powerOf(df int, lambda, level float64) float64 {
-	// A quantile of the upper tail is good for levels that 1 - level would round away.
-	central := distuv.ChiSquared{K: float64(df)}
-	beyond := least(float64(df), func(x float64) bool { return central.Survival(x) <= level })
+// powerOf returns the probability that Pearson's test of df degrees of freedom finds a fault, if it accuses
+// beyond a quantile. lambda is the sum over cells of n (q-p)²/p, q being the faulty law. The
+// statistic is then noncentral chi-square, and powerOf is its survival.
+func powerOf(df int, lambda, beyond float64) float64 {
 	sum, mean := 0.0, lambda/2
 	spread := 10*math.Sqrt(mean) + 40
 	for j := math.Max(0, math.Floor(mean-spread)); j <= mean+spread; j++ {
@@ -26,6 +22,13 @@ func powerOf(df int, lambda, level float64) float64 {
 		sum += weight * distuv.ChiSquared{K: float64(df) + 2*j}.Survival(beyond)
 	}
 	return min(1, sum)
+}
+
+// quantile is what a chi-square of df degrees of freedom exceeds with probability level. It is good for levels that
+// 1 - level would round away.
+func quantile(df int, level float64) float64 {
+	law := distuv.ChiSquared{K: float64(df)}
+	return least(float64(df), func(x float64) bool { return law.Survival(x) <= level })
 }
 
 // least returns the least positive number that is enough. It doubles high until it is enough,
@@ -55,7 +58,8 @@ func Needed(fault float64, cells int, level, power float64) int {
 	if cells < 2 {
 		return 0
 	}
-	lambda := least(1, func(lambda float64) bool { return powerOf(cells-1, lambda, level) >= power })
+	beyond := quantile(cells-1, level)
+	lambda := least(1, func(lambda float64) bool { return powerOf(cells-1, lambda, beyond) >= power })
 	return whole(lambda / (4 * fault * fault))
 }
 

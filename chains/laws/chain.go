@@ -44,10 +44,8 @@ func (s Step) rows(of [][]float64) [][]float64 {
 	return stay
 }
 
-// A Flow holds single steps to Crooks' law and to the law that both chains give a step
-// the same weight. Multiplied over the steps of a path, Crooks' law for steps is
-// Crooks' law.
-type Flow struct{ crooks, weight Worst }
+// A Flow holds single steps to Crooks' law. Multiplied over the steps of a path, Crooks' law for steps is Crooks' law.
+type Flow struct{ crooks Worst }
 
 // See looks at a step. If no chain moves it does nothing.
 func (f *Flow) See(s Step) {
@@ -71,11 +69,6 @@ func (f *Flow) See(s Step) {
 				f.crooks.At("at step %d (beta = %.6g) %s: weighed forward flow %s, reverse flow %s", there.T,
 					there.Beta, there.pair(x, y), forth, back)
 			}
-			if r := s.Reverse(x, y); r != g && f.weight.See(math.Abs(r-g)) {
-				forth, back := beside(g, r)
-				f.weight.At("at step %d (beta = %.6g) %s: log w grows by %s forward and by %s in reverse",
-					there.T, there.Beta, there.pair(x, y), forth, back)
-			}
 		}
 	}
 }
@@ -84,9 +77,6 @@ func (f *Flow) See(s Step) {
 func (f Flow) Crooks(n int) Finding {
 	return f.crooks.findingWithin(Crooks, relatively+float64(n)*0x1p-52/stayPart)
 }
-
-// OneWeight returns the finding about the weights of both chains.
-func (f Flow) OneWeight() Finding { return f.weight.Finding(OneWeight, relatively) }
 
 // perLevel bounds the rounding that each level adds to a mean of log w, or of a normalised
 // w: an exponent of up to 600 nats has an error of 1e-13.

@@ -121,7 +121,21 @@ func named(names []string, g grid.Grid) (layout, error) {
 	}
 	for _, form := range all {
 		if slices.Equal(slices.Sorted(slices.Values(namesOf(form))), slices.Sorted(slices.Values(given))) {
-			return within(names, form), nil
+			l := layout{states: len(form) == 1}
+			if l.states { // which may have columns chain and draw beside them
+				form = append(form, column{"chain", 0, 1, 1, mostChains}, column{"draw", 0, 2, 1, mostDraws})
+			}
+			for _, c := range form {
+				if c.at = slices.Index(names, c.name); c.at < 0 {
+					continue
+				}
+				if !place.MatchString(c.name) && c.of == 0 { // it may hold anything
+					c.name = text.Quote(c.name)
+				}
+				l.draws = l.draws || c.name == "draw"
+				l.columns = append(l.columns, c)
+			}
+			return l, nil
 		}
 	}
 	var would, quoted []string
@@ -161,25 +175,6 @@ func clash(names, given []string) error {
 		}
 	}
 	return nil
-}
-
-// within returns the layout of a form in a table with these names. States may have columns chain and draw beside them.
-func within(names []string, form []column) layout {
-	l := layout{states: len(form) == 1}
-	if l.states {
-		form = append(form, column{"chain", 0, 1, 1, mostChains}, column{"draw", 0, 2, 1, mostDraws})
-	}
-	for _, c := range form {
-		if c.at = slices.Index(names, c.name); c.at < 0 {
-			continue
-		}
-		if !place.MatchString(c.name) && c.of == 0 { // it may hold anything
-			c.name = text.Quote(c.name)
-		}
-		l.draws = l.draws || c.name == "draw"
-		l.columns = append(l.columns, c)
-	}
-	return l
 }
 
 // namesOf are the names of the columns.

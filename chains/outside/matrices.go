@@ -277,24 +277,17 @@ func SizeOfFolder(path string) (matrices int, entries float64) {
 		}
 		held := float64(info.Size()) / 8
 		if !strings.EqualFold(filepath.Ext(entry.Name()), ".npy") {
-			columns := float64(columnsIn(filepath.Join(path, entry.Name())))
+			columns := 0.0 // the fields of the first line
+			if f, err := os.Open(filepath.Join(path, entry.Name())); err == nil {
+				head, _ := io.ReadAll(io.LimitReader(f, 40*mostCells))
+				line, _, _ := bytes.Cut(head, []byte("\n"))
+				columns = float64(1 + bytes.Count(line, []byte(",")))
+				f.Close()
+			}
 			held = columns * columns
 		}
 		matrices++
 		entries = max(entries, min(held, mostCells*mostCells)) // more are refused
 	}
 	return matrices, entries
-}
-
-// columnsIn counts the fields of a CSV file's first line.
-func columnsIn(path string) int {
-	const most = 40 * mostCells // bytes
-	f, err := os.Open(path)
-	if err != nil {
-		return 0
-	}
-	defer f.Close()
-	head, _ := io.ReadAll(io.LimitReader(f, most))
-	line, _, _ := bytes.Cut(head, []byte("\n"))
-	return 1 + bytes.Count(line, []byte(","))
 }

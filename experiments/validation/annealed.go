@@ -83,36 +83,26 @@ func (r *annealed) run(ctx context.Context, m outside.Mover, o plan) error {
 		} else {
 			weigh(t)
 		}
-		if err := r.move(ctx, m, level, states); err != nil {
+		if err := m.Aim(ctx, level.Beta, level.LogF()); err != nil {
 			return err
 		}
-		if r.reverse {
+		var at, from []int // the chains in cells with mass; the others stay, because their weight remains 0
+		for i, x := range states {
+			if !math.IsInf(level.LogF()[x], -1) {
+				at, from = append(at, i), append(from, x)
+			}
+		}
+		next := make([]int, len(from))
+		if err := m.Move(ctx, next, from); err != nil {
+			return err
+		}
+		for k, i := range at {
+			states[i] = next[k]
+		}
+		if r.moves += len(from); r.reverse {
 			weigh(t - 1)
 		}
 	}
-	return nil
-}
-
-// move moves the chains that are in cells with mass. The others stay, because
-// their weight remains 0.
-func (r *annealed) move(ctx context.Context, m outside.Mover, l *chains.Level, states []int) error {
-	if err := m.Aim(ctx, l.Beta, l.LogF()); err != nil {
-		return err
-	}
-	var at, from []int
-	for i, x := range states {
-		if !math.IsInf(l.LogF()[x], -1) {
-			at, from = append(at, i), append(from, x)
-		}
-	}
-	next := make([]int, len(from))
-	if err := m.Move(ctx, next, from); err != nil {
-		return err
-	}
-	for k, i := range at {
-		states[i] = next[k]
-	}
-	r.moves += len(from)
 	return nil
 }
 

@@ -60,7 +60,14 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 			"out for %d cells", n)
 		return nil
 	}
-	own := v.own()
+	own := beside(s.Name)
+	own.B, own.Order = v.B, "itself"
+	if v.gap.T > 0 {
+		own.J = marginal(v.gap, s.Base.Grid.Size())
+	}
+	if s.Cost > 0 {
+		own.Cost, own.Equal, own.EqualJ, own.EqualB = s.Cost, s.T(), own.J, own.B
+	}
 	here := s.written(v.Last())
 	v.Compared = make([]Beside, len(kernels.Catalogue))
 	err := experiments.Each(ctx, len(kernels.Catalogue), progress, func(ctx context.Context, i int) error {
@@ -94,20 +101,6 @@ func (v *Validation) Compare(ctx context.Context, progress experiments.Progress)
 func beside(name string) Beside {
 	nan := math.NaN()
 	return Beside{Name: name, Cost: nan, J: nan, B: nan, EqualJ: nan, EqualB: nan}
-}
-
-// own returns the validated kernel as a line of the comparison.
-func (v *Validation) own() Beside {
-	s := v.Candidate
-	own := beside(s.Name)
-	own.B, own.Order = v.B, "itself"
-	if v.gap.T > 0 {
-		own.J = marginal(v.gap, s.Base.Grid.Size())
-	}
-	if s.Cost > 0 {
-		own.Cost, own.Equal, own.EqualJ, own.EqualB = s.Cost, s.T(), own.J, own.B
-	}
-	return own
 }
 
 // run runs the kernel, on the grid of the target.

@@ -3,6 +3,7 @@ package validation
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -194,8 +195,13 @@ type test struct {
 // from its smallest p-value. A law that is kept is unclear if one of its tests has too few
 // data. The finding then names the test that is shortest of data.
 func (v *Validation) settle(tests []test, o plan) {
-	short, limit := map[laws.Law]float64{}, o.limitFor(tests)
-	for i, value := range adjusted(tests) {
+	short, values, limit := map[laws.Law]float64{}, adjusted(tests), o.limit()
+	// If a test is clear, a sound kernel is accused already, with probability Clear at most. Nothing is asked again
+	// then, and the other laws are judged by one look, at the level.
+	if o.again > 0 && slices.Min(values) <= o.twice().Clear {
+		limit = o.Level
+	}
+	for i, value := range values {
 		t := tests[i]
 		if t.first > 0 {
 			value = t.both
@@ -229,18 +235,12 @@ func (v *Validation) settle(tests []test, o plan) {
 			l.Witness += fmt.Sprintf(" (about %s moves in all)", text.Thousands(l.Needs))
 		}
 	}
-	v.Fault, v.chance = o.Fault, chance{o, tests}
+	v.Fault, v.plan, v.tests = o.Fault, o, tests
 	v.Laws = append(v.Laws, v.seenStructure()...)
 	v.suspect()
 	if o.drawn() {
 		v.Budget, v.Enough = o.Budget, roundUp(o.moves)
 	}
-	v.noteSettled(o)
-}
-
-// noteSettled notes the first beta at which some cells were not connected by moves, and the number of such betas; how
-// the tests were corrected; and what a second look has cleared.
-func (v *Validation) noteSettled(o plan) {
 	if n := len(v.apart); n > 0 {
 		also := ""
 		if len(v.Levels) > 1 {
@@ -257,8 +257,8 @@ func (v *Validation) noteSettled(o plan) {
 		again = fmt.Sprintf("; one from %g to %g is asked again on fresh moves", by.Clear, by.Doubted)
 	}
 	v.note("values of these laws are p-values, corrected for %d tests (Holm)%s%s; a sound kernel is accused with "+
-		"probability %g at most", len(v.chance.tests), looks, again, o.limit())
-	for _, t := range v.chance.tests {
+		"probability %g at most", len(tests), looks, again, o.limit())
+	for _, t := range tests {
 		if t.first > 0 && t.both > o.limit() {
 			v.note("%q was in doubt at first (p = %.2g), and asked again on fresh moves it is not: %s", t.law, t.first,
 				t.witness)

@@ -10,6 +10,7 @@ import (
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/outside"
+	"breadboard/exact/spectra"
 	"breadboard/grid/text"
 )
 
@@ -72,7 +73,15 @@ func (v *Validation) seen(w *watched, tests []test) {
 		v.kept = append(v.kept, w)
 	}
 	v.change(w)
-	v.Levels = append(v.Levels, Level{T: w.T, Beta: w.Beta, P: w.P, Pattern: w.pattern(), seen: w.all.Moves()})
+	l := Level{T: w.T, Beta: w.Beta, P: w.P, seen: w.all.Moves()}
+	if n := len(w.P); n <= spectra.MaxStates {
+		seen := make([]float64, n*n)
+		for at := range w.all.All() {
+			seen[at[0]*n+at[1]] = 1
+		}
+		l.Pattern = patternFrom(spectra.Dense(n, seen), w.P)
+	}
+	v.Levels = append(v.Levels, l)
 	if say := w.apart(); say != "" {
 		v.apart = append(v.apart, say)
 	}
@@ -214,15 +223,6 @@ func (o plan) limit() float64 {
 	return o.Level
 }
 
-// limitFor is the limit for these tests. If one of them is clear, a sound kernel is accused already, with probability
-// Clear at most. Nothing is asked again then, and the other laws are judged by one look, at the level.
-func (o plan) limitFor(tests []test) float64 {
-	if o.again > 0 && slices.Min(adjusted(tests)) <= o.twice().Clear {
-		return o.Level
-	}
-	return o.limit()
-}
-
 // adjusted are the p-values of tests, corrected for their number (Holm).
 func adjusted(tests []test) []float64 {
 	p := make([]float64, len(tests))
@@ -290,31 +290,25 @@ func (v *Validation) fresh(ctx context.Context, m outside.Mover, o plan, level i
 	return w.tests(), err
 }
 
-// A chance knows how sure the findings of samples are.
-type chance struct {
-	o     plan
-	tests []test
-}
-
-// say says how sure it is that a law is broken; nothing if that is no matter of chance.
-func (s chance) say(f laws.Finding) []string {
-	if math.IsNaN(f.Value) || s.tests == nil {
+// howSure says how sure it is that a law is broken; nothing if that is no matter of chance.
+func (v Validation) howSure(f laws.Finding) []string {
+	if math.IsNaN(f.Value) || v.tests == nil {
 		return nil
 	}
 	if f.Value == 0 {
 		return []string{"no right kernel does that"}
 	}
-	p := fmt.Sprintf("the p-value is %.2g, corrected for %d tests", f.Value, len(s.tests))
-	for _, t := range s.tests {
+	p, o := fmt.Sprintf("the p-value is %.2g, corrected for %d tests", f.Value, len(v.tests)), v.plan
+	for _, t := range v.tests {
 		if t.law == f.Law && t.both == f.Value && t.first > 0 {
 			p += fmt.Sprintf(" (%.2g at first, and then asked again on fresh moves)", t.first)
 		}
 	}
-	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", s.o.limit())
-	if s.o.again == 0 && f.Value > s.o.twice().Clear {
+	p += fmt.Sprintf(": a right kernel is accused with probability %g at most", o.limit())
+	if o.again == 0 && f.Value > o.twice().Clear {
 		p += ", and fresh moves would tell"
-		if s.o.drawn() {
-			p += fmt.Sprintf(": a budget of %s has a second look", text.Thousands(roundUp(2*s.o.moves)))
+		if o.drawn() {
+			p += fmt.Sprintf(": a budget of %s has a second look", text.Thousands(roundUp(2*o.moves)))
 		}
 	}
 	return []string{p}

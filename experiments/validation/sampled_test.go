@@ -216,8 +216,8 @@ func verdicts(t *testing.T, repeats int, power, level float64) (once, twice, aga
 		if v.Moves != m.moves {
 			t.Errorf("%d moves are told, and there were %d", v.Moves, m.moves)
 		}
-		least := slices.Min(adjusted(v.chance.tests))
-		asked := slices.ContainsFunc(v.chance.tests, func(t test) bool { return t.first > 0 })
+		least := slices.Min(adjusted(v.tests))
+		asked := slices.ContainsFunc(v.tests, func(t test) bool { return t.first > 0 })
 		if least <= level {
 			once++
 		}
@@ -341,8 +341,9 @@ func TestHowSure(t *testing.T) {
 		{1e7, 0, 0, math.NaN(), ""},
 	} {
 		o := independent().plan(sampling(c.budget, 0, 0.2), nil, c.budget > 0)
-		by := chance{o, []test{{law: laws.SeenWalls, p: 1}, {law: laws.SeenBalance, first: c.first, both: c.both}}}
-		if got := strings.Join(by.say(laws.Finding{Law: laws.SeenBalance, Value: c.p}), "; "); got != c.says {
+		by := Validation{plan: o, tests: []test{{law: laws.SeenWalls, p: 1},
+			{law: laws.SeenBalance, first: c.first, both: c.both}}}
+		if got := strings.Join(by.howSure(laws.Finding{Law: laws.SeenBalance, Value: c.p}), "; "); got != c.says {
 			t.Errorf("p = %v: %q, want %q", c.p, got, c.says)
 		}
 	}

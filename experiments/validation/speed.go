@@ -249,29 +249,23 @@ const unbounded = "%d cells are too many for a matrix: the other eigenvalues, Ke
 func (v *Validation) bound(ctx context.Context) (err error) {
 	l := &v.Levels[len(v.Levels)-1]
 	v.note(unbounded, v.Candidate.Grid.Size(), spectra.MaxStates)
-	if l.SpeedErr = v.Candidate.boundless(l); l.SpeedErr != "" {
-		return nil
+	broken := laws.Broken(l.Laws)
+	switch {
+	case l.Balance == Unbalanced:
+		err = fmt.Errorf("the density is not invariant, and for more than %d cells the stationary distribution "+
+			"is not computed", spectra.MaxStates)
+	case v.Candidate.Slack > 0:
+		err = fmt.Errorf("with a tolerance the rows are divided by their sums, and for more than %d cells they are "+
+			"not written out", spectra.MaxStates)
+	case len(broken) > 0:
+		err = fmt.Errorf("the bounds rest on %q, which is broken", broken[0].Law)
+	default:
+		l.Bounds, err = v.Candidate.bounds(ctx, l)
 	}
-	if l.Bounds, err = v.Candidate.bounds(ctx, l); err != nil {
+	if err != nil {
 		l.SpeedErr = err.Error()
 	}
 	return ctx.Err()
-}
-
-// boundless says why the speed cannot be bounded; "" if it can.
-func (s Candidate) boundless(l *Level) string {
-	switch {
-	case l.Balance == Unbalanced:
-		return fmt.Sprintf("the density is not invariant, and for more than %d cells the stationary distribution "+
-			"is not computed", spectra.MaxStates)
-	case s.Slack > 0:
-		return fmt.Sprintf("with a tolerance the rows are divided by their sums, and for more than %d cells they are "+
-			"not written out", spectra.MaxStates)
-	}
-	if broken := laws.Broken(l.Laws); len(broken) > 0 {
-		return fmt.Sprintf("the bounds rest on %q, which is broken", broken[0].Law)
-	}
-	return ""
 }
 
 // bounds searches for the ends of the spectrum, and bounds the rest by them.

@@ -131,19 +131,6 @@ type Pattern struct {
 	Absorbing []int           // cells that it never leaves
 }
 
-// pattern returns the pattern of the counted moves; nil on too many cells.
-func (w *watched) pattern() *Pattern {
-	n := len(w.P)
-	if n > spectra.MaxStates {
-		return nil
-	}
-	seen := make([]float64, n*n)
-	for at := range w.all.All() {
-		seen[at[0]*n+at[1]] = 1
-	}
-	return patternFrom(spectra.Dense(n, seen), w.P)
-}
-
 // patternFrom returns the pattern of the entries above 0, on the cells with mass.
 func patternFrom(m *spectra.Matrix, mass []float64) *Pattern {
 	p := &Pattern{Heaviest: floats.MaxIdx(mass), Unreached: m.Unreached(mass)}

@@ -111,11 +111,26 @@ func withBug(ctx context.Context, b Bug) (Validation, error) {
 	chain := p.chainLaws(up, down, flow)
 	if p.Forward != nil || p.Reverse != nil {
 		crooks := slices.IndexFunc(chain, func(f laws.Finding) bool { return f.Law == laws.Crooks })
-		chain = slices.Insert(chain, crooks, flow.OneWeight())
+		chain = slices.Insert(chain, crooks, p.oneWeight())
 	}
 	v.Laws = append(append(slices.Clone(found), chain...), *v.finding(laws.BoundsJ),
 		laws.TwoFormulasOf(up, down, res.Pairwise.Jeffreys()))
 	return v, err
+}
+
+// oneWeight holds the program to the law that both chains give a step the same weight.
+func (p *program) oneWeight() laws.Finding {
+	var off laws.Worst
+	for t := 2; t <= p.T(); t++ {
+		for x, row := range p.levels[t-1].Rows {
+			for y, v := range row {
+				if step := p.into(t); v > 0 && off.See(math.Abs(step.Reverse(x, y)-step.Forward(x, y))) {
+					off.At("at step %d %s", t, laws.Pair(p.Grid, x, y))
+				}
+			}
+		}
+	}
+	return off.Finding(laws.OneWeight, 1e-10)
 }
 
 // by moves a state by these rows. What is no probability is 0 in them, and what is left of 1 stays.

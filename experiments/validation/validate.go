@@ -32,11 +32,7 @@ func (s Candidate) run(ctx context.Context, progress experiments.Progress) (Vali
 		return v, err
 	}
 	v.Candidate, v.annealed = s.lower(), true
-	up, flow, err := v.climb(ctx, progress)
-	if err != nil {
-		return v, err
-	}
-	down, err := v.Candidate.descend(ctx, progress)
+	up, down, flow, err := v.chains(ctx, progress)
 	if err != nil {
 		return v, err
 	}
@@ -74,12 +70,10 @@ func (s Candidate) runAt(ctx context.Context, beta float64) (Validation, error) 
 // checkLevel checks the laws of one level. The operator that it was written from is
 // still aimed there.
 func (s Candidate) checkLevel(w *laws.Written) Level {
-	l := Level{T: w.T, Beta: w.Beta, P: w.P, Flow: w.DetailedBalance()}
-	var all, each laws.Finding
-	l.Off, all, each = w.Invariance()
+	l := Level{T: w.T, Beta: w.Beta, P: w.P}
+	found := l.flows(w)
 	l.Pattern = patternFrom(spectra.Dense(len(w.P), slices.Concat(tolerated(w)...)), w.P)
-	l.Laws = append([]laws.Finding{w.Entries(), w.Sums(), w.Walls(), all, each, w.Reversal()},
-		s.structure(w, l.Pattern)...)
+	l.Laws = slices.Concat([]laws.Finding{w.Entries(), w.Sums(), w.Walls()}, found, s.structure(w, l.Pattern))
 	if s.Given == nil {
 		l.Laws = append(l.Laws, w.Push())
 	}
@@ -87,7 +81,6 @@ func (s Candidate) checkLevel(w *laws.Written) Level {
 		_, at := s.at(w.T, w.Beta)
 		l.Laws = append(l.Laws, w.Declared(s.Declared, at))
 	}
-	l.Balance = balance(each, l.Flow)
 	return l
 }
 
@@ -109,23 +102,26 @@ func (v *Validation) wide(ctx context.Context, beta float64) (Level, error) {
 	if err := ctx.Err(); err != nil {
 		return l, err
 	}
-	var all, each laws.Finding
-	l.Off, all, each = w.Invariance()
-	l.Flow = w.DetailedBalance()
-	l.Laws = append(l.Laws, w.Sums(), all, each, w.Reversal())
-	l.Balance = balance(each, l.Flow)
+	l.Laws = append(append(l.Laws, w.Sums()), l.flows(w)...)
 	return l, nil
 }
 
-// balance names a kernel's balance by its findings.
-func balance(invariance, flow laws.Finding) Balance {
+// flows finds the level's balance by p after a step and by detailed balance, and returns the findings of invariance and
+// of the reversal.
+func (l *Level) flows(w interface {
+	Invariance() (off []float64, all, each laws.Finding)
+	DetailedBalance() laws.Finding
+	Reversal() laws.Finding
+}) []laws.Finding {
+	off, all, each := w.Invariance()
+	l.Off, l.Flow = off, w.DetailedBalance()
 	switch {
-	case !invariance.OK:
-		return Unbalanced
-	case !flow.OK:
-		return Invariant
+	case !each.OK:
+		l.Balance = Unbalanced
+	case !l.Flow.OK:
+		l.Balance = Invariant
 	}
-	return Reversible
+	return []laws.Finding{all, each, w.Reversal()}
 }
 
 // worst returns each law's worst finding of all levels. What a chain can reach counts at the
@@ -155,33 +151,39 @@ func (v *Validation) finding(l laws.Law) *laws.Finding {
 	return &v.Laws[i]
 }
 
-// climb runs the forward chain up the levels, and checks each level and each step. It fills
-// v's levels.
-func (v *Validation) climb(ctx context.Context, progress experiments.Progress) (*laws.Chain, laws.Flow, error) {
+// chains runs the forward chain up the levels, and checks each level and each step. Then it runs the reverse chain down
+// again, for which it writes every level out anew and does not keep them all. It fills v's levels.
+func (v *Validation) chains(ctx context.Context, progress experiments.Progress) (up, down *laws.Chain, flow laws.Flow,
+	err error) {
 	s := v.Candidate
 	T, op := s.T(), s.Kernel.On(s.Grid)
-	here := s.write(1, s.Schedule.Beta(1), op)
+	at := func(t int) *laws.Written { return s.write(t, s.Schedule.Beta(t), op) }
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	here := at(1)
 	// An initial density may have mass in a wall, and no chain steps at its level.
 	if here.Rows != nil && !operators.WallsOf(here.Grid).HaveMass(here.P) {
 		v.Levels = append(v.Levels, s.checkLevel(here))
 	}
-	var flow laws.Flow
-	up := laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
-	for t := 2; t <= T; t++ {
-		if err := ctx.Err(); err != nil {
-			return nil, flow, err
-		}
-		there := s.write(t, s.Schedule.Beta(t), op)
+	up = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
+	for t := 2; t <= T && ctx.Err() == nil; t++ {
+		there := at(t)
 		v.Levels = append(v.Levels, s.checkLevel(there))
 		step := s.step(here, there)
 		flow.See(step)
 		up.Up(step)
 		here = there
-		if progress != nil {
-			progress(t, 2*T)
-		}
+		progress(t, 2*T)
 	}
-	return up, flow, nil
+	down = laws.NewChain(here.P, T, laws.Slack(s.Slack), s.loweredBy)
+	for t := T; t >= 2 && ctx.Err() == nil; t-- {
+		there := here
+		here = at(t - 1)
+		down.Down(s.step(here, there))
+		progress(2*T-t, 2*T)
+	}
+	return up, down, flow, ctx.Err()
 }
 
 // step is the step between two levels. In the last step no chain moves if the last kernel is
@@ -190,26 +192,6 @@ func (s Candidate) step(from, to *laws.Written) laws.Step {
 	step := laws.Between(from, to)
 	step.Stays = s.SkipLast && to.T == s.T()
 	return step
-}
-
-// descend runs the reverse chain. It writes every level out again and does not keep them
-// all.
-func (s Candidate) descend(ctx context.Context, progress experiments.Progress) (*laws.Chain, error) {
-	T, op := s.T(), s.Kernel.On(s.Grid)
-	there := s.write(T, s.Schedule.Beta(T), op)
-	down := laws.NewChain(there.P, T, laws.Slack(s.Slack), s.loweredBy)
-	for t := T; t >= 2; t-- {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		here := s.write(t-1, s.Schedule.Beta(t-1), op)
-		down.Down(s.step(here, there))
-		there = here
-		if progress != nil {
-			progress(2*T-t, 2*T)
-		}
-	}
-	return down, nil
 }
 
 // chainLaws returns the findings about the laws of chains. The means of w are Z_T/Z_1 or

@@ -8,11 +8,14 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"breadboard/chains"
 	"breadboard/chains/evidence"
 	"breadboard/chains/laws"
 	"breadboard/chains/sample"
+	"breadboard/experiments/validation/cause"
+	"breadboard/grid"
 	"breadboard/grid/text"
 )
 
@@ -79,21 +82,18 @@ func (w *watched) draws() []test {
 
 // moves tests moves from anywhere.
 func (w *watched) moves() []test {
-	tests := []test{w.walls(), w.balance()}
+	walls := test{law: laws.SeenWalls, p: 1}
+	for at, n := range w.all.All() {
+		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) { // one is enough
+			walls = w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), howOften(n))
+			break
+		}
+	}
+	tests := []test{walls, w.balance()}
 	if w.declared != nil {
 		tests = append(tests, w.rows()...)
 	}
 	return tests
-}
-
-// walls looks for a move into a cell without mass; one is enough.
-func (w *watched) walls() test {
-	for at, n := range w.all.All() {
-		if x, y := at[0], at[1]; x != y && math.IsInf(w.LogF[y], -1) {
-			return w.test(laws.SeenWalls, 0, "%s, which has no mass: %s", w.pair(x, y), howOften(n))
-		}
-	}
-	return test{law: laws.SeenWalls, p: 1}
 }
 
 // howOften is in words: once, or 1,000 times.
@@ -175,4 +175,169 @@ func (w *watched) apart() string {
 	}
 	return fmt.Sprintf("at beta = %.6g in %s moves no way from %s to %s was seen: they part the cells into %d classes",
 		w.Beta, text.Thousands(w.all.Moves()), w.cell(from), w.cell(to), len(classes))
+}
+
+// A Seen shows, for the level at which counted moves are farthest off, how far they are, cell by
+// cell, in standard deviations. It is for pictures: no law is judged by it.
+type Seen struct {
+	Beta  float64
+	P     []float64 // the density
+	Moves int       // that are compared
+	Drawn bool      // the moves are from draws of p; if not, they are weighted as if they were
+	Into  []float64 // by cell: into it, less what p expects
+	Ways  []Way     // less what the declared kernel expects; nil if none is declared
+	least float64   // the smallest p-value of the level
+	most  float64   // the largest deviation
+}
+
+// A Way is a direction of moves.
+type Way struct {
+	Name string    // such as "up, axis 1", "stays" or "elsewhere"
+	Off  []float64 // by the cell from which the moves are
+}
+
+// look keeps what is seen at a level if it is farther off than what was seen before.
+func (v *Validation) look(w *watched, tests []test) {
+	s := Seen{Beta: w.Beta, P: w.P, Moves: w.all.Moves(), least: 1}
+	for _, t := range tests {
+		s.least = min(s.least, t.p)
+	}
+	if n := w.drawn.Moves(); n > 0 {
+		s.Moves, s.Drawn = n, true
+		s.Into = offDraws(w.drawn, w.P)
+	} else {
+		s.Into = offWeighted(w.all, w.P)
+	}
+	if w.declared != nil {
+		s.Ways = offWays(w.Grid, w.all, w.declared)
+	}
+	for _, way := range append(s.Ways, Way{Off: s.Into}) {
+		s.most = max(s.most, floats.Norm(way.Off, math.Inf(1)))
+	}
+	if v.Seen == nil || s.least < v.Seen.least || s.least == v.Seen.least && s.most > v.Seen.most {
+		v.Seen = &s
+	}
+}
+
+// deviation returns count less expected, in standard deviations. A deviation counts as one
+// move at least, so that a single rare move is not far off, and 300 impossible ones are 300
+// off.
+func deviation(count, expected, variance float64) float64 {
+	return (count - expected) / math.Sqrt(max(variance, 1))
+}
+
+// offDraws compares the cells after a step from draws of p with p.
+func offDraws(seen *evidence.Tally, p []float64) []float64 {
+	off, n := make([]float64, len(p)), float64(seen.Moves())
+	for y, k := range seen.To() {
+		off[y] = deviation(float64(k), n*p[y], n*p[y]*(1-p[y]))
+	}
+	return off
+}
+
+// offWeighted compares the cells after a step from p with p, by moves from anywhere. A move
+// from x has the weight p(x) over the number of moves from x. The variance is that of these
+// weights under the rows that were seen, and of one more move of the largest weight, because a
+// way that was never taken shows no variance of its own; or under draws of p if that is larger.
+func offWeighted(seen *evidence.Tally, p []float64) []float64 {
+	n := float64(seen.Moves())
+	moved, variance, off := make([]float64, len(p)), make([]float64, len(p)), make([]float64, len(p))
+	most := 0.0
+	for at, k := range seen.All() {
+		from, share := float64(seen.From(at[0])), p[at[0]]
+		most = max(most, share/from)
+		moved[at[1]] += share * float64(k) / from
+		variance[at[1]] += share * share * float64(k) / from * (1 - float64(k)/from) / from
+	}
+	for y, q := range p {
+		off[y] = deviation(n*moved[y], n*q, n*max(n*(variance[y]+most*most), q*(1-q)))
+	}
+	return off
+}
+
+// offWays compares the moves from each cell with the declared kernel's rows, by direction.
+// Directions without any move, seen or declared, are left out.
+func offWays(g grid.Grid, seen *evidence.Tally, declared [][]float64) []Way {
+	names := wayNames(g)
+	ways, some := make([]Way, len(names)), make([]bool, len(names))
+	for i, name := range names {
+		ways[i] = Way{Name: name, Off: make([]float64, g.Size())}
+	}
+	for x := range g.Size() {
+		n, counts, odds := float64(seen.From(x)), make([]float64, len(names)), make([]float64, len(names))
+		for y, k := range seen.Row(x) {
+			i := wayOf(g, x, y)
+			counts[i] += float64(k)
+			odds[i] += declared[x][y]
+		}
+		for i, q := range odds {
+			ways[i].Off[x] = deviation(counts[i], n*q, n*q*(1-q))
+			some[i] = some[i] || counts[i] > 0 || n*q > 0
+		}
+	}
+	return slices.DeleteFunc(ways, func(w Way) bool { return !some[slices.Index(names, w.Name)] })
+}
+
+// wayNames are the names of directions: a grid's moves, none, and any other. On two axes they
+// are those of a map with row 0 at the top.
+func wayNames(g grid.Grid) []string {
+	names := []string{"up, axis 1", "down, axis 1", "left, axis 2", "right, axis 2"}
+	if g.Axes() != 2 {
+		names = nil
+		for a := range g.Axes() {
+			names = append(names, fmt.Sprintf("back, axis %d", a+1), fmt.Sprintf("forth, axis %d", a+1))
+		}
+	}
+	return append(names, "stays", "elsewhere")
+}
+
+// wayOf returns the direction of a move, as a place in wayNames.
+func wayOf(g grid.Grid, x, y int) int {
+	if x == y {
+		return g.Moves()
+	}
+	for m := range g.Moves() {
+		if to, _ := g.Move(x, m); to == y {
+			return m
+		}
+	}
+	return g.Moves() + 1
+}
+
+// fitLevel is the probability that moves which leave a density invariant are said not to.
+const fitLevel = 0.01
+
+// mostKept is the largest number of levels whose moves are kept for a cause, evenly chosen.
+const mostKept = 64
+
+// suspect finds the likely cause of what samples break. It looks at the levels at which the moves
+// exclude the density that they should leave invariant, and asks, by the same statistic, which
+// other density fits them all.
+func (v *Validation) suspect() {
+	if v.OK() {
+		return
+	}
+	if axis, stuck := v.stuck(); stuck {
+		v.Cause = cause.Named("frozen")
+		if slices.ContainsFunc(v.axes, func(a along) bool { return a.changed }) {
+			v.Cause = cause.Named("axis", axis+1)
+		}
+		return
+	}
+	c := cause.Case{Annealing: v.Candidate.Annealing}
+	for _, w := range v.kept {
+		if !w.fits(w.P, len(v.kept)) {
+			c.Levels = append(c.Levels, cause.Level{Written: w.Written, Broken: map[laws.Law]bool{laws.EachCell: true},
+				Fits: func(p []float64) bool { return w.fits(p, len(v.kept)) }})
+		}
+	}
+	v.Cause = cause.OfSamples(c)
+}
+
+// fits reports whether the moves may leave a density invariant: whether the largest deviation of a
+// cell after a step from it is one that the largest of all cells of so many levels exceeds with
+// probability fitLevel at most (Bonferroni, and the normal law in the limit).
+func (w *watched) fits(p []float64, levels int) bool {
+	bound := distuv.UnitNormal.Quantile(1 - fitLevel/float64(2*levels*len(p)))
+	return floats.Norm(offWeighted(w.all, p), math.Inf(1)) <= bound
 }

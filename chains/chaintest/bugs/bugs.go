@@ -65,35 +65,6 @@ func Leaving(cell int) kernels.Rule {
 	}
 }
 
-// NoReference tries two moves, picks one by its density, and accepts it with
-// min(1, f(y)/f(x)). A move that leads nowhere has no density.
-func NoReference(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	n := float64(g.Moves())
-	for m := range g.Moves() {
-		y, ok := g.Move(x, m)
-		for k := range g.Moves() {
-			other := math.Inf(-1)
-			if z, also := g.Move(x, k); also {
-				other = logf[z]
-			}
-			if ok { // twice, since y may be the first or the second
-				visit(y, 2*Accept(logf[y]-logf[x])/(n*n)/(1+math.Exp(other-logf[y])))
-			}
-		}
-	}
-}
-
-// SecondStage proposes again if the first proposal was rejected, and accepts with
-// min(1, f(z)/f(x)), as if there had been no first.
-func SecondStage(g grid.Grid, logf []float64, x int, visit func(int, float64)) {
-	rejected := 1.0
-	Plain(g, logf, x, func(y int, p float64) {
-		visit(y, p)
-		rejected -= p
-	})
-	Plain(g, logf, x, func(z int, p float64) { visit(z, rejected*p) })
-}
-
 // Redrawn visits the cells of x's line, except the last short ones, with their
 // conditional probabilities.
 func Redrawn(g grid.Grid, logf []float64, x, axis, short int, visit func(int, float64)) {
@@ -159,7 +130,6 @@ type Altered struct {
 	AimAt          func(l *chains.Level) *chains.Level               // the level to aim at
 	Visits         func(visit func(int, float64)) func(int, float64) // changes the visit of Row
 	Pushed, Pulled func(dst, from []float64)                         // run after Push and Pull
-	Stepped        func(x, y int) int                                // the new end of a step from x to y
 }
 
 func (o *Altered) Reversal() chains.Operator { return o }
@@ -192,14 +162,6 @@ func (o *Altered) Pull(dst, f []float64) {
 	}
 }
 
-func (o *Altered) Step(x int, d chains.Dice) int {
-	y := o.Operator.Step(x, d)
-	if o.Stepped != nil {
-		y = o.Stepped(x, y)
-	}
-	return y
-}
-
 // Alter returns a function that alters an operator like this.
 func Alter(into Altered) func(chains.Operator) chains.Operator {
 	return func(op chains.Operator) chains.Operator {
@@ -222,14 +184,21 @@ var (
 	HalfPush = Alter(Altered{Pushed: Halved, Pulled: Halved})
 	// LeakyPull loses a millionth of a function at cell 0, the constant 1 as well.
 	LeakyPull = Alter(Altered{Pulled: func(dst, _ []float64) { dst[0] *= 1 - 1e-6 }})
-	// Stuck never leaves cell 0 when it steps.
-	Stuck = Alter(Altered{Stepped: func(x, y int) int {
-		if x == 0 {
-			return x
-		}
-		return y
-	}})
 )
+
+// Stuck never leaves cell 0 when it steps.
+func Stuck(op chains.Operator) chains.Operator { return stuck{op} }
+
+type stuck struct{ chains.Operator }
+
+func (o stuck) Reversal() chains.Operator { return o }
+
+func (o stuck) Step(x int, d chains.Dice) int {
+	if y := o.Operator.Step(x, d); x != 0 {
+		return y
+	}
+	return 0
+}
 
 // Stale steps at the level that it was aimed at before the last.
 func Stale(op chains.Operator) chains.Operator {

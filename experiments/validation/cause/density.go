@@ -97,7 +97,16 @@ func (c Case) reach(densities [][]float64, sign float64) float64 {
 	n := 0.0
 	for ; n*step < nearby; n++ {
 		for i, l := range c.Levels {
-			if !l.Fits(neighbour(densities[i], l.P, sign*step*(n+1))) {
+			p, by := densities[i], sign*step*(n+1)
+			power := 1 + by
+			if flat(p) {
+				p, power = l.P, by
+			}
+			logf := make([]float64, len(p))
+			for x, v := range p {
+				logf[x] = scaled(power, math.Log(v))
+			}
+			if !l.Fits(chains.Normalized(logf)) {
 				return n * step
 			}
 		}
@@ -107,19 +116,6 @@ func (c Case) reach(densities [][]float64, sign float64) float64 {
 
 // flat reports whether all cells have the same mass.
 func flat(p []float64) bool { return slices.Max(p)-slices.Min(p) < 1e-9 }
-
-// neighbour is the power 1+by of a density, or f^by if it is flat.
-func neighbour(p, f []float64, by float64) []float64 {
-	power := 1 + by
-	if flat(p) {
-		p, power = f, by
-	}
-	logf := make([]float64, len(p))
-	for x, v := range p {
-		logf[x] = scaled(power, math.Log(v))
-	}
-	return chains.Normalized(logf)
-}
 
 // scaled is log f times a number, in a cell with mass.
 func scaled(k, logf float64) float64 {
@@ -193,28 +189,22 @@ func (c Case) otherPowers() (all []density) {
 	if len(c.Levels) > 1 {
 		to(Named("beta-twice"), func(l Level) float64 { return l.Beta })
 	}
-	if k, ok := c.Levels[0].fitPower(); ok {
-		to(Named("temperature", k), func(Level) float64 { return k })
-	}
-	return all
-}
-
-// fitPower returns the power of f that is in detailed balance with the steepest move, if f has enough
-// other values for the fit to be tested.
-func (l Level) fitPower() (k float64, ok bool) {
-	fitted, at := math.NaN(), 0.0
-	values := map[float64]bool{}
+	// The power that is in detailed balance with the steepest move, if f has enough other values to test it.
+	l, k, most, values := c.Levels[0], math.NaN(), 0.0, map[float64]bool{}
 	for x, p := range l.P {
 		if p > 0 {
 			values[l.LogF[x]] = true
 		}
 	}
 	l.moves(func(x, y int, p float64) {
-		if d := l.LogF[y] - l.LogF[x]; d > at && l.Rows[y][x] > 0 { // the steepest, for its digits
-			at, fitted = d, math.Log(p/l.Rows[y][x])/d
+		if d := l.LogF[y] - l.LogF[x]; d > most && l.Rows[y][x] > 0 { // the steepest, for its digits
+			most, k = d, math.Log(p/l.Rows[y][x])/d
 		}
 	})
-	return fitted, len(values) > 4 && !math.IsNaN(fitted)
+	if len(values) > 4 && !math.IsNaN(k) {
+		to(Named("temperature", k), func(Level) float64 { return k })
+	}
+	return all
 }
 
 // lopsided are proposals that go forth along an axis more often than back, without the ratio: log of
