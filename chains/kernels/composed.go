@@ -97,8 +97,7 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 	if len(k.Kernels) == 0 {
 		panic("kernels: a cycle of no kernels")
 	}
-	parts := each(k.Kernels, g, chains.Kernel.On)
-	return operators.NewProduct(parts, parts, g.Size())
+	return operators.NewProduct(each(k.Kernels, g, chains.Kernel.On), g.Size())
 }
 
 // Definition is that of the kernels in turn.
@@ -133,8 +132,7 @@ func (k Repeat) On(g grid.Grid) chains.Operator {
 	if k.Times < 1 {
 		panic(fmt.Sprintf("kernels: a kernel repeated %d times", k.Times))
 	}
-	parts := slices.Repeat([]chains.Operator{k.Kernel.On(g)}, k.Times)
-	return operators.NewProduct(parts, parts[:1], g.Size())
+	return operators.NewProduct(slices.Repeat([]chains.Operator{k.Kernel.On(g)}, k.Times), g.Size())
 }
 
 // Definition is the kernel's, Times times.
@@ -257,7 +255,7 @@ func (o *perfect) PushSlope(dst, q, slope []float64) {
 type Identity struct{}
 
 // On returns the operator that stays.
-func (Identity) On(g grid.Grid) chains.Operator { return operators.NewProduct(nil, nil, g.Size()) }
+func (Identity) On(g grid.Grid) chains.Operator { return operators.NewProduct(nil, g.Size()) }
 
 // Definition has no steps.
 func (Identity) Definition(grid.Grid) chains.Definition { return chains.InTurn{} }

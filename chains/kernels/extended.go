@@ -292,8 +292,7 @@ func (Swap) On(g grid.Grid) chains.Operator {
 		}
 	}
 	places.PullsInPlace = true
-	parts := []chains.Operator{walker{one}, walker{other}, places}
-	return operators.NewProduct(parts, parts, g.Size())
+	return operators.NewProduct([]chains.Operator{walker{one}, walker{other}, places}, g.Size())
 }
 
 // Facts counts a proposal for each walker; changing places computes nothing new. A step

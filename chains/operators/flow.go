@@ -151,7 +151,7 @@ func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
 	done, last := from, min(to, o.n-e.by)
 	for row := max(from, 0) / o.row; row*o.row < last; row++ {
 		a, b := max(from, row*o.row+e.first), min(last, row*o.row+e.last)
-		if a >= b || !e.has(row) {
+		if a >= b || slices.ContainsFunc(e.far, func(f limit) bool { return !f.has(row) }) {
 			continue
 		}
 		still(flow, at+done, at+a)
@@ -200,6 +200,11 @@ type edges struct {
 // steps of stride; the rows first..last of a group have edges.
 type limit struct{ stride, length, first, last int }
 
+func (f limit) has(row int) bool {
+	c := row / f.stride % f.length
+	return c >= f.first && c < f.last
+}
+
 // shortest is the largest number of cells in a period, unless the whole box is one. Runs
 // are then at least that long, except at the border of a box.
 const shortest = 64
@@ -238,16 +243,6 @@ func (o *Flows) edges(g grid.Grid, steps []int, near int) edges {
 // ones is open for a way on which all cells have an edge. It covers a period and the
 // cells after it.
 var ones = slices.Repeat([]float64{1}, chunk+2*chunk)
-
-// has reports whether a row has edges.
-func (e *edges) has(row int) bool {
-	for _, f := range e.far {
-		if c := row / f.stride % f.length; c < f.first || c >= f.last {
-			return false
-		}
-	}
-	return true
-}
 
 // SortedLines pulls pairs line by line, along each axis with the same probability. The order of the cells of a
 // line by their masses lets one pass sum up all ways from cell to cell.
