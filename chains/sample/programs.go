@@ -35,24 +35,6 @@ func aimed(e programs.Estimator, p programs.Problem, limit int) way {
 	if e, ok := e.(programs.SMC); ok && !e.Adaptive() {
 		return inSwarms(e, target, limit)
 	}
-	return plainly(e, target)
-}
-
-// dice returns the dice of the task's i-th run.
-func (t task) dice(i int) seeded { return seeded{generator(t.seed, t.direction(), uint64(t.first+i))} }
-
-// end counts the cell of each run, and keeps the cells if there is room for them.
-func (t task) end(cells []int32) {
-	copy(t.cells, cells)
-	if t.reverse {
-		t.count(t.batch.Starts, cells)
-	} else {
-		t.count(t.batch.Ends, cells)
-	}
-}
-
-// plainly runs a program by its own code.
-func plainly(e programs.Estimator, target chains.Law) way {
 	const group = 16
 	do := func(ctx context.Context, t task, done *progress) (err error) {
 		defer stoppedBy(ctx, &err)
@@ -75,6 +57,19 @@ func plainly(e programs.Estimator, target chains.Law) way {
 	return way{0, 1, group, 1, int(reportMoves / max(1, e.Cost())), func() worker { return do }}
 }
 
+// dice returns the dice of the task's i-th run.
+func (t task) dice(i int) seeded { return seeded{t.generator(uint64(t.first + i))} }
+
+// end counts the cell of each run, and keeps the cells if there is room for them.
+func (t task) end(cells []int32) {
+	copy(t.cells, cells)
+	if t.reverse {
+		t.count(t.batch.Starts, cells)
+	} else {
+		t.count(t.batch.Ends, cells)
+	}
+}
+
 // watched dice end a run when ctx is done: one run of a million particles takes minutes. Pick
 // and Search then panic with stopped.
 type watched struct {
@@ -95,20 +90,15 @@ func stoppedBy(ctx context.Context, err *error) {
 	}
 }
 
-// Search is the Search of seeded dice, unless ctx is done.
-func (d watched) Search(upTo []float64) int {
-	if d.ctx.Err() != nil {
-		panic(stopped{})
-	}
-	return d.seeded.Search(upTo)
-}
+func (d watched) Search(upTo []float64) int  { return d.running().Search(upTo) }
+func (d watched) Pick(weights []float64) int { return d.running().Pick(weights) }
 
-// Pick is the Pick of seeded dice, unless ctx is done.
-func (d watched) Pick(weights []float64) int {
+// running returns the dice, unless ctx is done.
+func (d watched) running() seeded {
 	if d.ctx.Err() != nil {
 		panic(stopped{})
 	}
-	return d.seeded.Pick(weights)
+	return d.seeded
 }
 
 // AIDE is Algorithm 2 of package aide with seeded dice: n runs of each program, looked at by m runs
