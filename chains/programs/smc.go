@@ -141,21 +141,7 @@ func (p SMC) Forward(d chains.Dice) (x int, logw float64) {
 
 // Forwards makes a run with each of the dice. All go from step to step together, so that a level is
 // computed once.
-func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) {
-	path, rise := p.Path()
-	for some := range slices.Chunk(dice, together(path, p.P)) {
-		crowds := make([]*crowd, len(some))
-		for i, d := range some {
-			crowds[i] = newCrowd(path, p.P, p.Share, nil, d)
-		}
-		logw = append(logw, runAll(path, crowds, some)...)
-		for i, c := range crowds {
-			xs = append(xs, c.one(some[i]))
-		}
-	}
-	floats.AddConst(rise, logw)
-	return xs, logw
-}
+func (p SMC) Forwards(dice []chains.Dice) (xs []int, logw []float64) { return p.runs(nil, dice) }
 
 // Reverse is the conditional run of Andrieu, Doucet and Holenstein (2010). The path that led
 // to x is drawn by the reversals, and one particle follows it. The others are free. A free
@@ -170,22 +156,30 @@ func (p SMC) Reverse(x int, d chains.Dice) float64 {
 
 // Reverses makes a conditional run to each x. All go from step to step together.
 func (p SMC) Reverses(xs []int, dice []chains.Dice) (logw []float64) {
+	_, logw = p.runs(xs, dice)
+	return logw
+}
+
+// runs makes conditional runs to these ends; without ends it makes free runs, and returns theirs.
+func (p SMC) runs(to []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.Path()
-	for some := range slices.Chunk(dice, together(path, p.P)) {
-		crowds := make([]*crowd, len(some))
-		kept := backAll(path, xs[len(logw):][:len(some)], some)
+	together := max(1, (1<<20)/max(p.P, path.Len())) // with at most a million particles, or places of their paths
+	for some := range slices.Chunk(dice, together) {
+		crowds, kept := make([]*crowd, len(some)), make([][]int, len(some))
+		if to != nil {
+			kept = backAll(path, to[len(logw):][:len(some)], some)
+		}
 		for i, d := range some {
 			crowds[i] = newCrowd(path, p.P, p.Share, kept[i], d)
 		}
 		logw = append(logw, runAll(path, crowds, some)...)
+		for i := 0; to == nil && i < len(some); i++ {
+			xs = append(xs, crowds[i].one(some[i]))
+		}
 	}
 	floats.AddConst(rise, logw)
-	return logw
+	return xs, logw
 }
-
-// together is the number of crowds that run together: they have at most a million particles, or places of
-// their paths, unless one has more.
-func together(path Path, particles int) int { return max(1, (1<<20)/max(particles, path.Len())) }
 
 // A crowd is particles that take a path together. After a step has weighed them they are
 // resampled multinomially, if the effective sample size of their weights is below a share of
