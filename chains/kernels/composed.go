@@ -35,7 +35,6 @@ func (k Mixture) On(g grid.Grid) chains.Operator {
 	return operators.NewMixture(share, each(k.Kernels, g, chains.Kernel.On), g.Size())
 }
 
-// Definition is that of one of the kernels.
 func (k Mixture) Definition(g grid.Grid) chains.Definition {
 	total, shares := new(big.Rat), exactly(k.Weights...)
 	for _, w := range shares {
@@ -70,7 +69,6 @@ type Lazy struct {
 // On returns the operator on g. It panics unless A lies between 0 and 1.
 func (k Lazy) On(g grid.Grid) chains.Operator { return k.mixture().On(g) }
 
-// Definition is no step or the kernel's.
 func (k Lazy) Definition(g grid.Grid) chains.Definition {
 	a := exactly(k.A, 1)
 	return chains.OneOf{Shares: []*big.Rat{a[0], a[1].Sub(a[1], a[0])},
@@ -100,7 +98,6 @@ func (k Cycle) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(each(k.Kernels, g, chains.Kernel.On), g.Size())
 }
 
-// Definition is that of the kernels in turn.
 func (k Cycle) Definition(g grid.Grid) chains.Definition {
 	return chains.InTurn(each(k.Kernels, g, chains.DefinitionOf))
 }
@@ -135,7 +132,6 @@ func (k Repeat) On(g grid.Grid) chains.Operator {
 	return operators.NewProduct(slices.Repeat([]chains.Operator{k.Kernel.On(g)}, k.Times), g.Size())
 }
 
-// Definition is the kernel's, Times times.
 func (k Repeat) Definition(g grid.Grid) chains.Definition {
 	return chains.InTurn(each(slices.Repeat(k.Parts(), k.Times), g, chains.DefinitionOf))
 }
@@ -254,11 +250,8 @@ func (o *perfect) PushSlope(dst, q, slope []float64) {
 // J = B = J(p_1, p_T).
 type Identity struct{}
 
-// On returns the operator that stays.
 func (Identity) On(g grid.Grid) chains.Operator { return operators.NewProduct(nil, g.Size()) }
 
-// Definition has no steps.
 func (Identity) Definition(grid.Grid) chains.Definition { return chains.InTurn{} }
 
-// Facts counts nothing.
 func (Identity) Facts(grid.Grid) chains.Facts { return chains.Facts{} }

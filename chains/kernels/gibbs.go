@@ -17,7 +17,6 @@ type HeatBath struct{}
 
 func (HeatBath) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g) }
 
-// Definition is one of the Lines.
 func (HeatBath) Definition(g grid.Grid) chains.Definition {
 	all := chains.OneOf{Shares: slices.Repeat([]*big.Rat{big.NewRat(1, int64(g.Axes()))}, g.Axes())}
 	for a := range g.Axes() {
@@ -39,7 +38,6 @@ type Line struct{ Axis int }
 // On returns the operator on g, which must have the axis.
 func (k Line) On(g grid.Grid) chains.Operator { return operators.NewRedraw(g, k.Axis) }
 
-// Definition is the line redrawn.
 func (k Line) Definition(g grid.Grid) chains.Definition { return chains.Redrawn{Grid: g, Axis: k.Axis} }
 
 // Facts counts the other cells of the line.
@@ -58,7 +56,6 @@ type Blocks struct{ Axes int }
 // On returns the operator on g. It panics if Axes is below 1.
 func (k Blocks) On(g grid.Grid) chains.Operator { return HeatBath{}.On(g.Merged(k.Axes)) }
 
-// Definition is a block redrawn.
 func (k Blocks) Definition(g grid.Grid) chains.Definition {
 	return HeatBath{}.Definition(g.Merged(k.Axes))
 }
@@ -74,7 +71,6 @@ type GibbsSweep struct{}
 
 func (GibbsSweep) On(g grid.Grid) chains.Operator { return sweep(g).On(g) }
 
-// Definition redraws line by line.
 func (GibbsSweep) Definition(g grid.Grid) chains.Definition { return sweep(g).Definition(g) }
 
 // Facts counts the other cells of a line along every axis. The density of the cell where a
@@ -104,7 +100,6 @@ func (k GibbsMetropolis) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Definition has the lines of all axes.
 func (GibbsMetropolis) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: newOtherCells[numbers.Float](g).at,
 		Interval: newOtherCells[*numbers.Interval](g).at}
@@ -263,7 +258,6 @@ func (k Slice) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Definition has the lines of all axes.
 func (Slice) Definition(g grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: g.Axes(), Kept: float64(g.Axes()), Float: slicing[numbers.Float](g),
 		Interval: slicing[*numbers.Interval](g)}

@@ -254,7 +254,6 @@ type Langevin struct{ Size float64 }
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.
 func (k Langevin) On(g grid.Grid) chains.Operator { return Hamiltonian{1, k.Size}.On(g) }
 
-// Definition has the moves along all axes.
 func (k Langevin) Definition(g grid.Grid) chains.Definition {
 	return Hamiltonian{1, k.Size}.Definition(g)
 }

@@ -28,7 +28,6 @@ func (k Independence) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Definition proposes the cells.
 func (Independence) Definition(g grid.Grid) chains.Definition {
 	return operators.Proposed(g.Size(), func(x int, visit func(y int)) {
 		for y := range g.Size() {

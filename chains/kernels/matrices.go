@@ -51,7 +51,6 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Definition is the matrix of the level.
 func (k Matrices) Definition(grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k)}
 }

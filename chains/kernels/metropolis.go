@@ -16,7 +16,6 @@ type Metropolis struct{}
 
 func (Metropolis) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Metropolis) }
 
-// Definition proposes single moves.
 func (Metropolis) Definition(g grid.Grid) chains.Definition {
 	return operators.Metropolis.Definition(g)
 }
@@ -30,7 +29,6 @@ type Barker struct{}
 
 func (Barker) On(g grid.Grid) chains.Operator { return operators.NewLocal(g, operators.Barker) }
 
-// Definition proposes single moves.
 func (Barker) Definition(g grid.Grid) chains.Definition { return operators.Barker.Definition(g) }
 
 // Facts counts the proposal.
@@ -58,7 +56,6 @@ func (k King) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Definition proposes the moves of a king.
 func (King) Definition(g grid.Grid) chains.Definition {
 	many := 1
 	for range g.Axes() {
