@@ -51,31 +51,24 @@ func (o *Redraw) Reversal() chains.Operator { return o }
 func (o *Redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
 
 // conditional returns the conditional of the i-th line along an axis, all 0 if the line
-// has no mass. It comes from the table, or on a large space is computed in buf.
+// has no mass. It comes from a table, which is made once a level, or on a large space is computed in buf.
 func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
-	l := o.lines[axis]
 	if o.grid.Size() >= crew.ParallelFrom {
-		return conditional(o.level, l, i, buf)
+		return conditional(o.level, o.lines[axis], i, buf)
 	}
-	o.warm()
-	return o.conds[axis][i*l.Length:][:l.Length]
-}
-
-func (o *Redraw) warm() {
-	if !o.cold {
-		return
-	}
-	if o.conds == nil {
-		for range o.lines {
-			o.conds = append(o.conds, make([]float64, o.grid.Size()))
+	if o.cold {
+		o.cold = false
+		for axis, l := range o.lines {
+			if axis == len(o.conds) {
+				o.conds = append(o.conds, make([]float64, o.grid.Size()))
+			}
+			for i := range l.Count {
+				conditional(o.level, l, i, o.conds[axis][i*l.Length:])
+			}
 		}
 	}
-	o.cold = false
-	for axis, l := range o.lines {
-		for i := range l.Count {
-			conditional(o.level, l, i, o.conds[axis][i*l.Length:])
-		}
-	}
+	length := o.lines[axis].Length
+	return o.conds[axis][i*length:][:length]
 }
 
 // conditional sets the first cells of buf to the conditional of the i-th line at a level,
@@ -155,9 +148,7 @@ func (o *Redraw) Step(x int, d chains.Dice) int {
 // axis are done on all cores. On a line without mass it adds v, unless v is nil.
 func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, cond []float64, share float64)) {
 	clear(dst)
-	if o.grid.Size() < crew.ParallelFrom {
-		o.warm()
-	} else if o.level.P == nil {
+	if o.level.P == nil {
 		o.level.LogF() // made once, before many read it
 	}
 	share := 1 / float64(len(o.axes))

@@ -96,8 +96,11 @@ func (l *levels) At(i int) Step {
 	if l.was.T == t || l.here.T == t-1 {
 		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
 	}
-	l.move(l.was, t-1)
-	l.move(l.here, t)
+	for i, level := range []*chains.Level{l.was, l.here} {
+		if level.T != t-1+i {
+			l.a.LevelAt(level, t-1+i)
+		}
+	}
 	before := l.was.LogF()
 	for x, v := range l.here.LogF() {
 		l.logw[x] = chains.LogRatio(v, before[x])
@@ -110,13 +113,6 @@ func (l *levels) At(i int) Step {
 		l.moves[k], l.backs[k] = l.op, l.op.Reversal()
 	}
 	return Step{l.logw, l.moves, l.backs}
-}
-
-// move moves a level unless it is there.
-func (l *levels) move(level *chains.Level, t int) {
-	if level.T != t {
-		l.a.LevelAt(level, t)
-	}
 }
 
 // A Proposal says how an observation's own latents are drawn when it is taken in.
