@@ -261,17 +261,14 @@ func (r *Runs) Append(more Runs) {
 		*r = more
 		return
 	}
-	r.Forward.append(more.Forward)
-	r.Reverse.append(more.Reverse)
-}
-
-func (b *Batch) append(more Batch) {
-	b.LogW, b.Cells = append(b.LogW, more.LogW...), append(b.Cells, more.Cells...)
-	for x := range b.Starts {
-		b.Starts[x] += more.Starts[x]
-	}
-	for x := range b.Ends {
-		b.Ends[x] += more.Ends[x]
+	for b, more := range map[*Batch]Batch{&r.Forward: more.Forward, &r.Reverse: more.Reverse} {
+		b.LogW, b.Cells = append(b.LogW, more.LogW...), append(b.Cells, more.Cells...)
+		for x := range b.Starts {
+			b.Starts[x] += more.Starts[x]
+		}
+		for x := range b.Ends {
+			b.Ends[x] += more.Ends[x]
+		}
 	}
 }
 
