@@ -61,11 +61,8 @@ func (k King) On(g grid.Grid) chains.Operator {
 }
 
 func (King) Definition(g grid.Grid) chains.Definition {
-	many := 1
-	for range g.Axes() {
-		many *= 3
-	}
-	return operators.Proposed(many-1, func(x int, visit func(y int)) {
+	many := int(math.Pow(3, float64(g.Axes()))) - 1
+	return operators.Proposed(many, func(x int, visit func(y int)) {
 		for _, by := range around(nil, g, x, 0, g.Axes())[1:] {
 			visit(x + int(by))
 		}
@@ -73,13 +70,7 @@ func (King) Definition(g grid.Grid) chains.Definition {
 }
 
 // Facts counts the proposal. A cell inside the box touches 8 on two long axes.
-func (King) Facts(g grid.Grid) chains.Facts {
-	touched := 1.0
-	for a := range g.Axes() {
-		touched *= float64(min(g.Len(a), 3))
-	}
-	return written(1, touched-1, 0)
-}
+func (King) Facts(g grid.Grid) chains.Facts { return written(1, within(g, 1), 0) }
 
 // manyAxes is the largest number of axes on which edges are pulled way by way. With more
 // axes most ways lead off any box small enough for memory.

@@ -162,7 +162,6 @@ func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
 	still(flow, at+done, at+to)
 }
 
-// still sets some flows to 0.
 func still(flow *lanes.Pair, from, to int) {
 	clear(flow[0][from:to])
 	clear(flow[1][from:to])

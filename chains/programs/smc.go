@@ -56,27 +56,20 @@ func (p AIS) path() (path Path, rise float64) {
 // Reverse runs one reverse chain (Eq. 20) from x_T = x. Its log w is the log weight of a
 // forward chain on the same path.
 func (p AIS) Reverse(x int, d chains.Dice) (logw float64) {
-	_, logw = p.Back(x, d)
-	return logw
+	return p.Reverses([]int{x}, []chains.Dice{d})[0]
 }
 
 // Reverses runs a reverse chain from each cell of ends, level by level as Forwards does.
 func (p AIS) Reverses(ends []int, dice []chains.Dice) (logw []float64) {
-	_, logw = p.backs(ends, dice)
+	_, logw = p.Backs(ends, dice)
 	return logw
 }
 
-// Back runs one reverse chain from x, and returns the cell x_1 where the chain ends beside its
-// log w. For t = T..2 the cell x_{t-1} is one step of the reversal of T_t, and log w gains
-// log f_t - log f_{t-1} there. With SkipLast the reversal of T_T is left out too, and x_{T-1} is
-// x. If the path comes from a cell without mass log w is +Inf.
-func (p AIS) Back(x int, d chains.Dice) (x1 int, logw float64) {
-	xs, logws := p.backs([]int{x}, []chains.Dice{d})
-	return xs[0], logws[0]
-}
-
-// backs is Back from many cells.
-func (p AIS) backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
+// Backs is Reverses, and returns the cells x_1 where the chains end beside log w. For t = T..2 the
+// cell x_{t-1} is one step of the reversal of T_t, and log w gains log f_t - log f_{t-1} there. With
+// SkipLast the reversal of T_T is left out too, and x_{T-1} is x_T. If the path comes from a cell
+// without mass log w is +Inf.
+func (p AIS) Backs(ends []int, dice []chains.Dice) (xs []int, logw []float64) {
 	path, rise := p.path()
 	xs, logw = slices.Clone(ends), make([]float64, len(ends))
 	for i := path.Len() - 1; i >= 0; i-- {
