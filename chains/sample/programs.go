@@ -57,7 +57,6 @@ func aimed(e programs.Estimator, p programs.Problem, limit int) way {
 	return way{0, 1, group, 1, int(reportMoves / max(1, e.Cost())), func() worker { return do }}
 }
 
-// dice returns the dice of the task's i-th run.
 func (t task) dice(i int) seeded { return seeded{t.generator(uint64(t.first + i))} }
 
 // end counts the cell of each run, and keeps the cells if there is room for them.

@@ -247,7 +247,6 @@ func (p *progress) add(moves int) {
 	}
 }
 
-// end reports that everything is done.
 func (p *progress) end() {
 	if p.report != nil {
 		p.report(p.total, p.total)
