@@ -173,7 +173,8 @@ var Annealer = Programs{
 	Reverse: func(a chains.Annealing, d chains.Dice) (x1 int, logw float64) {
 		_, last := a.Ends()
 		x := d.Pick(chains.Normalized(last))
-		return programs.AIS{Problem: programs.Problem{Annealing: a}}.Back(x, d)
+		xs, logws := programs.AIS{Problem: programs.Problem{Annealing: a}}.Backs([]int{x}, []chains.Dice{d})
+		return xs[0], logws[0]
 	},
 }
 

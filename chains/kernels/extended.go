@@ -124,10 +124,6 @@ func lifting[N numbers.Number[N]](g grid.Grid, turn float64, sense int) chains.R
 
 // PullPair needs no rows.
 func (o *lifted) PullPair(dst, base, f *chains.Pair, share float64) {
-	if o.N < crew.ParallelFrom {
-		o.pullPlaces(dst, base, f, 0, o.N/o.moves, share)
-		return
-	}
 	crew.ParallelGroups(o.N/o.moves, o.moves, func(first, last int) {
 		o.pullPlaces(dst, base, f, first, last, share)
 	})
@@ -253,7 +249,6 @@ func walkers(g grid.Grid) (one, other []int, n int) {
 	return axes[:d], axes[d:], grid.New(lens[:d]...).Size()
 }
 
-// Definition is a step of each walker, and their offer.
 func (Swap) Definition(g grid.Grid) chains.Definition {
 	one, other, n := walkers(g)
 	move := operators.Metropolis.Definition
@@ -292,8 +287,7 @@ func (Swap) On(g grid.Grid) chains.Operator {
 		}
 	}
 	places.PullsInPlace = true
-	parts := []chains.Operator{walker{one}, walker{other}, places}
-	return operators.NewProduct(parts, parts, g.Size())
+	return operators.NewProduct([]chains.Operator{walker{one}, walker{other}, places}, g.Size())
 }
 
 // Facts counts a proposal for each walker; changing places computes nothing new. A step

@@ -127,7 +127,25 @@ func (o *leap[N]) at(v chains.View[N]) chains.Row[N] {
 		for a := range axes {
 			h := half.Times(o.slope(x, a)).Max(least).Min(most)
 			o.h[x*axes+a] = h
-			o.spread(o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), v.Exp(h.Over(o.square)))
+			// The law is the bell times lean^m, normalised, from place c of a line of n cells.
+			law, c, n, lean := o.law(x, a), o.grid.Coord(x, a), o.grid.Len(a), v.Exp(h.Over(o.square))
+			up, down, sum := v.Num(1), v.Num(1), o.zero
+			for m, bell := range o.bell {
+				law[o.window-m], law[o.window+m] = o.zero, o.zero
+				if c-m >= 0 {
+					law[o.window-m] = bell.Times(down)
+				}
+				if c+m < n {
+					law[o.window+m] = bell.Times(up)
+				}
+				up, down = up.Times(lean), down.Over(lean)
+			}
+			for _, p := range law {
+				sum = sum.Plus(p)
+			}
+			for i := range law {
+				law[i] = law[i].Over(sum)
+			}
 		}
 	}
 	if o.steps > 1 {
@@ -254,7 +272,6 @@ type Langevin struct{ Size float64 }
 // On returns the operator on g. It panics if the size is not from 0.25 to 16.
 func (k Langevin) On(g grid.Grid) chains.Operator { return Hamiltonian{1, k.Size}.On(g) }
 
-// Definition has the moves along all axes.
 func (k Langevin) Definition(g grid.Grid) chains.Definition {
 	return Hamiltonian{1, k.Size}.Definition(g)
 }
@@ -291,27 +308,6 @@ func within(g grid.Grid, most int) float64 {
 func (o *leap[N]) law(x, axis int) []N {
 	width := 2*o.window + 1
 	return o.q[(x*o.grid.Axes()+axis)*width:][:width]
-}
-
-// spread sets the law from place c of a line of n cells: the bell times lean^m, normalised.
-func (o *leap[N]) spread(law []N, c, n int, lean N) {
-	up, down, sum := o.view.Num(1), o.view.Num(1), o.zero
-	for m, bell := range o.bell {
-		law[o.window-m], law[o.window+m] = o.zero, o.zero
-		if c-m >= 0 {
-			law[o.window-m] = bell.Times(down)
-		}
-		if c+m < n {
-			law[o.window+m] = bell.Times(up)
-		}
-		up, down = up.Times(lean), down.Over(lean)
-	}
-	for _, v := range law {
-		sum = sum.Plus(v)
-	}
-	for i := range law {
-		law[i] = law[i].Over(sum)
-	}
 }
 
 // slope is g.

@@ -285,39 +285,20 @@ func TestReversible(t *testing.T) {
 	}
 }
 
-// TestMatricesByBeta: a level gets the matrix of its beta, as written in decimals; between
-// two betas there is no matrix.
-func TestMatricesByBeta(t *testing.T) {
-	k := kernels.Matrices{
-		N:     2,
-		Betas: []float64{0, 1. / 3, 1},
-		P:     [][]float64{{1, 0, 0, 1}, {0.5, 0.5, 0.25, 0.75}, {0.1, 0.9, 0.2, 0.8}},
-	}
-	if got := k.At(0.3333333333333)[1]; got != 0.5 {
-		t.Errorf("at 1/3: %v", got)
-	}
-	panics(t, map[string]func(){
-		"between":      func() { k.At(0.5) },
-		"too few":      func() { kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: k.P[:1]}.On(grid.New(2)) },
-		"wrong size":   func() { kernels.Matrices{N: 2, P: [][]float64{{1}}}.On(grid.New(2)) },
-		"another grid": func() { k.On(grid.New(3)) },
-	})
-}
-
-// TestMatricesByPlace: matrices of one beta are told apart by their places, if the schedule
-// stands still; a level of another place gets the first of its beta.
+// TestMatricesByPlace: a level gets the matrix of its beta, as written in decimals; between two betas there is no matrix.
+// Matrices of one beta are told apart by their places, if the schedule stands still and they have places; a level of
+// another place gets the first of its beta.
 func TestMatricesByPlace(t *testing.T) {
-	k := kernels.Matrices{
-		N: 2, First: 2,
-		Betas: []float64{0.5, 0.5, 1},
-		P:     [][]float64{{0.5, 0.5, 0.5, 0.5}, {0.1, 0.9, 0.9, 0.1}, {0.2, 0.8, 0.2, 0.8}},
-	}
-	op := k.On(grid.New(2))
+	k := kernels.Matrices{N: 2, Betas: []float64{0.5, 0.5, 1},
+		P: [][]float64{{0.5, 0.5, 0.5, 0.5}, {0.1, 0.9, 0.9, 0.1}, {0.2, 0.8, 0.2, 0.8}}}
 	l := chains.NewLevel(chains.Geometric{From: []float64{0, 0}, To: []float64{0, 0}}, 2)
 	for _, c := range []struct {
-		t          int
+		first, t   int
 		beta, want float64
-	}{{2, 0.5, 0.5}, {3, 0.5, 0.9}, {4, 1, 0.8}, {1, 0.5, 0.5}, {4, 0.5, 0.5}} {
+	}{{2, 2, 0.5, 0.5}, {2, 3, 0.5, 0.9}, {2, 4, 1, 0.8}, {2, 1, 0.5, 0.5}, {2, 4, 0.5, 0.5}, {2, 9, 0.4999999999999, 0.5},
+		{0, 1, 0.5, 0.5}} {
+		k.First = c.first
+		op := k.On(grid.New(2))
 		l.Move(c.t, c.beta)
 		op.Aim(l)
 		op.Row(0, func(_ int, p float64) {
@@ -331,6 +312,17 @@ func TestMatricesByPlace(t *testing.T) {
 			}
 		})
 	}
+	panics(t, map[string]func(){
+		"between": func() {
+			op := k.On(grid.New(2))
+			l.Move(1, 0.7)
+			op.Aim(l)
+			op.Row(0, func(int, float64) {})
+		},
+		"too few":      func() { kernels.Matrices{N: 2, Betas: []float64{0, 1}, P: k.P[:1]}.On(grid.New(2)) },
+		"wrong size":   func() { kernels.Matrices{N: 2, P: [][]float64{{1}}}.On(grid.New(2)) },
+		"another grid": func() { k.On(grid.New(3)) },
+	})
 }
 
 // TestRoundedMatricesReverse: where p is tiny, entries rounded to three digits lead there

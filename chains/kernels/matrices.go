@@ -51,7 +51,6 @@ func (k Matrices) On(g grid.Grid) chains.Operator {
 	return o
 }
 
-// Definition is the matrix of the level.
 func (k Matrices) Definition(grid.Grid) chains.Definition {
 	return chains.Outcomes{Out: 1, Rest: true, Float: ahead[numbers.Float](k), Interval: ahead[*numbers.Interval](k)}
 }
@@ -62,25 +61,20 @@ func (k Matrices) Facts(g grid.Grid) chains.Facts { return written(math.NaN(), o
 // near is the rounding of a beta that was written in decimals.
 const near = 1e-12
 
-// At returns the first matrix of this beta. It panics if there is none.
-func (k Matrices) At(beta float64) []float64 {
+// of returns the matrix for a level: the one of its place, if that has its beta, and otherwise the first of its beta. It
+// panics if there is none.
+func (k Matrices) of(t int, beta float64) []float64 {
 	if k.Betas == nil {
 		return k.P[0]
 	}
-	i, _ := slices.BinarySearch(k.Betas, beta-near)
+	i := t - k.First
+	if k.First == 0 || i < 0 || i >= len(k.Betas) || math.Abs(k.Betas[i]-beta) > near {
+		i, _ = slices.BinarySearch(k.Betas, beta-near)
+	}
 	if i == len(k.Betas) || k.Betas[i] > beta+near {
 		panic(fmt.Sprintf("kernels: no matrix for beta = %v", beta))
 	}
 	return k.P[i]
-}
-
-// of returns the matrix for a level: the one of its place, if that has its beta.
-func (k Matrices) of(t int, beta float64) []float64 {
-	i := t - k.First
-	if k.First > 0 && i >= 0 && i < len(k.Betas) && math.Abs(k.Betas[i]-beta) <= near {
-		return k.P[i]
-	}
-	return k.At(beta)
 }
 
 // ahead has the rows of the matrix. Their numbers are taken as they are.

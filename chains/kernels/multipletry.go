@@ -226,13 +226,32 @@ type tries struct {
 	above []float64
 }
 
-// pull goes along every edge once.
+// pull sets the terms, and then goes along every edge once. A cell has few terms, so they are sorted by insertion.
 func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
-	o.weigh(p)
+	moves := o.grid.Moves()
+	there := make([]float64, moves)
+	for x := range p {
+		for m, y := range o.near[x*moves:][:moves] {
+			there[m] = 0
+			if y >= 0 {
+				there[m] = p[y]
+			}
+		}
+		list := o.terms[x*len(o.all):][:len(o.all)]
+		for i, s := range o.all {
+			t := term{p: s.orders * o.each}
+			for _, m := range s.moves {
+				t.v += there[m]
+			}
+			for ; i > 0 && list[i-1].v > t.v; i-- {
+				list[i] = list[i-1]
+			}
+			list[i] = t
+		}
+	}
 	for k := range dst {
 		copy(dst[k], base[k])
 	}
-	moves := o.grid.Moves()
 	for i, to := range o.near {
 		x, y := i/moves, int(to)
 		if y < x || p[x] == 0 || p[y] == 0 { // none, or seen from its other end
@@ -252,30 +271,6 @@ func (o *tries) pull(dst, base, f *chains.Pair, p []float64, share float64) {
 		dst[1][x] += there * g1
 		dst[0][y] -= back * g0
 		dst[1][y] -= back * g1
-	}
-}
-
-// weigh sets the terms. A cell has few of them, so they are sorted by insertion.
-func (o *tries) weigh(p []float64) {
-	k, there := len(o.all), make([]float64, o.grid.Moves())
-	for x := range p {
-		for m, y := range o.near[x*len(there):][:len(there)] {
-			there[m] = 0
-			if y >= 0 {
-				there[m] = p[y]
-			}
-		}
-		list := o.terms[x*k:][:k]
-		for i, s := range o.all {
-			t := term{p: s.orders * o.each}
-			for _, m := range s.moves {
-				t.v += there[m]
-			}
-			for ; i > 0 && list[i-1].v > t.v; i-- {
-				list[i] = list[i-1]
-			}
-			list[i] = t
-		}
 	}
 }
 

@@ -175,9 +175,6 @@ func (z *Interval) Sub(x, y *Interval) *Interval {
 	return z
 }
 
-// SetRest sets z to x - y, which is known not to be negative, as in 1 - p.
-func (z *Interval) SetRest(x, y *Interval) *Interval { return z.Sub(x, y).Positive() }
-
 // Positive cuts off the negative part of z, where the number cannot lie.
 func (z *Interval) Positive() *Interval {
 	if z.Hi.Sign() < 0 {
@@ -229,14 +226,6 @@ func (z *Interval) Quo(x, y *Interval) *Interval {
 	}
 	z.Lo.Quo(&x.Lo, low)
 	z.Hi.Quo(&x.Hi, high)
-	return z
-}
-
-// SetMin sets z to the smaller of x and y, which rise with both.
-func (z *Interval) SetMin(x, y *Interval) *Interval {
-	z.apart(x, y)
-	z.Lo.Set(smaller(&x.Lo, &y.Lo))
-	z.Hi.Set(smaller(&x.Hi, &y.Hi))
 	return z
 }
 
@@ -340,7 +329,10 @@ func (x *Interval) Min(y *Interval) *Interval {
 	case y.AtMost(x):
 		return y
 	}
-	return x.like().SetMin(x, y)
+	z := x.like()
+	z.Lo.Set(smaller(&x.Lo, &y.Lo))
+	z.Hi.Set(smaller(&x.Hi, &y.Hi))
+	return z
 }
 
 // Max is x or y itself if it is known which is the larger.
@@ -365,7 +357,7 @@ func (x *Interval) Rest(y *Interval) *Interval {
 	case y.Is(0):
 		return x
 	}
-	return x.like().SetRest(x, y)
+	return x.like().Sub(x, y).Positive()
 }
 
 // Or holds both.

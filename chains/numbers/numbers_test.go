@@ -65,7 +65,7 @@ func TestEnclosed(t *testing.T) {
 		if y.at.Cmp(x.at) < 0 {
 			less = y.at
 		}
-		check("minimum", Zero(64).SetMin(x.in, y.in), less)
+		check("minimum", x.in.Min(y.in), less)
 		if y.in.Lo.Sign() > 0 {
 			check("quotient", Zero(64).Quo(x.in, y.in), r().Quo(x.at, y.at))
 		}

@@ -13,7 +13,7 @@ import (
 // composite holds the parts of an operator that is made of others.
 type composite struct {
 	parts []chains.Operator
-	aims  []chains.Operator // to be aimed, each once: the parts, or those that they reverse
+	aims  []chains.Operator // to be aimed: the parts, or those that they reverse
 	back  chains.Operator
 	n     int
 }
@@ -28,32 +28,34 @@ func (o *composite) Reversal() chains.Operator { return o.back }
 
 func (o *composite) reverse(back chains.Operator) { o.back = back }
 
-// bothWays returns the operator that of makes of parts. Its reversal is made of turned. If
-// both lists are the same, the operator is its own reversal.
-func bothWays[T interface {
+// A composed operator is a mixture or a product.
+type composed interface {
 	chains.Operator
 	reverse(back chains.Operator)
-}](parts, turned []chains.Operator, of func(parts []chains.Operator) T) chains.Operator {
-	ahead := of(parts)
-	back := ahead
-	if !slices.Equal(parts, turned) {
-		back = of(turned)
-	}
-	ahead.reverse(back)
-	back.reverse(ahead)
-	return ahead
 }
 
-// reversals lists the reversals of the operators, in their order. smooth reports whether all of both are
-// Differentiable.
-func reversals(parts []chains.Operator) (turned []chains.Operator, smooth bool) {
-	smooth = true
+// bothWays returns the operator that of makes of parts. Its reversal is made of their reversals, in the opposite order
+// if the parts are steps in turn. If both lists are the same, the operator is its own reversal. smooth says that all
+// parts and their reversals are Differentiable.
+func bothWays(parts []chains.Operator, inTurn bool, of func(parts []chains.Operator, smooth bool) composed) composed {
+	var turned []chains.Operator
+	smooth := true
 	for _, o := range parts {
 		_, ahead := o.(chains.Differentiable)
 		_, back := o.Reversal().(chains.Differentiable)
 		turned, smooth = append(turned, o.Reversal()), smooth && ahead && back
 	}
-	return turned, smooth
+	if inTurn {
+		slices.Reverse(turned)
+	}
+	ahead := of(parts, smooth)
+	back := ahead
+	if !slices.Equal(parts, turned) {
+		back = of(turned, smooth)
+	}
+	ahead.reverse(back)
+	back.reverse(ahead)
+	return ahead
 }
 
 // mixture is the sum of share[i] times the i-th part; shares sum to 1.
@@ -67,14 +69,13 @@ type mixture struct {
 // NewMixture returns the mixture of operators on n states, by shares that sum to 1. It
 // is Differentiable if all parts are.
 func NewMixture(share []float64, parts []chains.Operator, n int) chains.Operator {
-	turned, smooth := reversals(parts)
-	of := func(ops []chains.Operator) *mixture {
-		return &mixture{composite: composite{parts: ops, aims: parts, n: n}, share: share}
-	}
-	if smooth {
-		return bothWays(parts, turned, func(ops []chains.Operator) smoothMixture { return smoothMixture{of(ops)} })
-	}
-	return bothWays(parts, turned, of)
+	return bothWays(parts, false, func(ops []chains.Operator, smooth bool) composed {
+		o := &mixture{composite: composite{parts: ops, aims: parts, n: n}, share: share}
+		if smooth {
+			return smoothMixture{o}
+		}
+		return o
+	})
 }
 
 // Row adds up what the parts' rows put into each cell.
@@ -134,19 +135,17 @@ type product struct {
 	rows  [2]*chains.Gather
 }
 
-// NewProduct returns the product of operators on n states, which never moves if there are none. aims lists the
-// operators to aim, each once, because one operator may be several parts. The product is Differentiable if all parts
-// are.
-func NewProduct(parts, aims []chains.Operator, n int) chains.Operator {
-	turned, smooth := reversals(parts)
-	slices.Reverse(turned)
-	of := func(ops []chains.Operator) *product {
-		return &product{composite: composite{parts: ops, aims: aims, n: n}}
-	}
-	if smooth {
-		return bothWays(parts, turned, func(ops []chains.Operator) smoothProduct { return smoothProduct{of(ops)} })
-	}
-	return bothWays(parts, turned, of)
+// NewProduct returns the product of operators on n states, which never moves if there are none. An operator that comes
+// several times in a row is aimed once. The product is Differentiable if all parts are.
+func NewProduct(parts []chains.Operator, n int) chains.Operator {
+	aims := slices.Compact(slices.Clone(parts))
+	return bothWays(parts, true, func(ops []chains.Operator, smooth bool) composed {
+		o := &product{composite: composite{parts: ops, aims: aims, n: n}}
+		if smooth {
+			return smoothProduct{o}
+		}
+		return o
+	})
 }
 
 // Row adds up all ways to every other cell.

@@ -1,9 +1,11 @@
 package operators
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
+	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/lanes"
 	"breadboard/grid"
@@ -149,7 +151,7 @@ func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
 	done, last := from, min(to, o.n-e.by)
 	for row := max(from, 0) / o.row; row*o.row < last; row++ {
 		a, b := max(from, row*o.row+e.first), min(last, row*o.row+e.last)
-		if a >= b || !e.has(row) {
+		if a >= b || slices.ContainsFunc(e.far, func(f limit) bool { return !f.has(row) }) {
 			continue
 		}
 		still(flow, at+done, at+a)
@@ -160,7 +162,6 @@ func (o *Flows) fill(h *scratch, e *edges, flow *lanes.Pair, at, from, to int) {
 	still(flow, at+done, at+to)
 }
 
-// still sets some flows to 0.
 func still(flow *lanes.Pair, from, to int) {
 	clear(flow[0][from:to])
 	clear(flow[1][from:to])
@@ -197,6 +198,11 @@ type edges struct {
 // A limit is an axis before the axes of a row. It cuts the rows into groups of length, in
 // steps of stride; the rows first..last of a group have edges.
 type limit struct{ stride, length, first, last int }
+
+func (f limit) has(row int) bool {
+	c := row / f.stride % f.length
+	return c >= f.first && c < f.last
+}
 
 // shortest is the largest number of cells in a period, unless the whole box is one. Runs
 // are then at least that long, except at the border of a box.
@@ -237,12 +243,74 @@ func (o *Flows) edges(g grid.Grid, steps []int, near int) edges {
 // cells after it.
 var ones = slices.Repeat([]float64{1}, chunk+2*chunk)
 
-// has reports whether a row has edges.
-func (e *edges) has(row int) bool {
-	for _, f := range e.far {
-		if c := row / f.stride % f.length; c < f.first || c >= f.last {
-			return false
+// SortedLines pulls pairs line by line, along each axis with the same probability. The order of the cells of a
+// line by their masses lets one pass sum up all ways from cell to cell.
+type SortedLines struct {
+	grid    grid.Grid
+	propose float64
+	gain    Gain
+
+	twos  *Flows    // along axes of two cells; nil until a pair is pulled
+	cells [][]int32 // by other axis, the cells line by line, of rising mass
+	buf   []float64 // for one line
+}
+
+// A Gain adds share (T f - f) to dst for a step along one line, whose cells are of rising mass. buf is a buffer
+// for one number a cell.
+type Gain func(dst, f *chains.Pair, p []float64, cells []int32, buf []float64, share float64)
+
+// NewSortedLines returns what pulls on g. On a line of two cells the step proposes the other cell with a
+// probability, and accepts like Metropolis; on longer lines gain says what it does.
+func NewSortedLines(g grid.Grid, propose float64, gain Gain) *SortedLines {
+	return &SortedLines{grid: g, propose: propose, gain: gain}
+}
+
+// SortedLinesBytes is what it keeps for a cell: its place in the order along each axis of more than two cells.
+func SortedLinesBytes(g grid.Grid) (bytes float64) {
+	for axis := range g.Axes() {
+		if g.Len(axis) > 2 {
+			bytes += 4
 		}
 	}
-	return true
+	return bytes
+}
+
+// PullPair adds, axis by axis, what each cell gains on its line.
+func (o *SortedLines) PullPair(dst, base, f *chains.Pair, p []float64, share float64) {
+	if o.twos == nil { // axes of two cells are told from longer ones
+		var ways [][]int
+		o.cells = make([][]int32, o.grid.Axes())
+		for a := range o.cells {
+			switch line := o.grid.Lines(a); line.Length {
+			case 1:
+			case 2:
+				ways = append(ways, StepsAlong(o.grid, a)...)
+			default:
+				o.cells[a] = make([]int32, 0, o.grid.Size())
+				for i := range line.Count {
+					for c := range line.Length {
+						o.cells[a] = append(o.cells[a], int32(line.First(i)+c*line.Stride))
+					}
+				}
+				o.buf = make([]float64, max(len(o.buf), line.Length))
+			}
+		}
+		o.twos = NewFlows(o.grid, ways, Metropolis.Conduct, o.propose)
+	}
+	share /= float64(o.grid.Axes())
+	o.twos.PullPair(dst, base, f, p, p, share)
+	for axis, all := range o.cells {
+		line := o.grid.Lines(axis)
+		crew.ParallelGroups(len(all)/line.Length, line.Length, func(first, last int) {
+			buf := o.buf
+			if o.grid.Size() >= crew.ParallelFrom { // others work on the same axis
+				buf = make([]float64, line.Length)
+			}
+			for i := first; i < last; i++ {
+				cells := all[i*line.Length:][:line.Length]
+				slices.SortFunc(cells, func(x, y int32) int { return cmp.Compare(p[x], p[y]) })
+				o.gain(dst, f, p, cells, buf, share)
+			}
+		})
+	}
 }

@@ -1,6 +1,8 @@
 package operators
 
 import (
+	"sync"
+
 	"breadboard/chains"
 	"breadboard/chains/crew"
 	"breadboard/chains/numbers"
@@ -25,8 +27,7 @@ type Local struct {
 	level  *chains.Level
 	view   *View
 	accept func(x, y int) (accept, reject numbers.Float) // the rule at the level, once view looks at it
-	ways   [][]int                                       // of flows
-	flows  *Flows                                        // nil until a pair is pulled
+	flows  func() *Flows                                 // made when a pair is pulled
 	single single
 
 	// A table of the probabilities of all single moves from all cells, nil until it is needed, and always on a large space:
@@ -44,7 +45,8 @@ func NewLocal(g grid.Grid, r Rule, axes ...int) *Local {
 	for _, a := range axes {
 		o.moves, o.equal = append(o.moves, 2*a, 2*a+1), append(o.equal, 1, 1)
 	}
-	o.each, o.ways = 1/float64(len(o.moves)), StepsAlong(g, axes...)
+	o.each = 1 / float64(len(o.moves))
+	o.flows = sync.OnceValue(func() *Flows { return NewFlows(g, StepsAlong(g, axes...), r.Conduct, o.each) })
 	return o
 }
 
@@ -106,10 +108,7 @@ func (o *Local) PullPair(dst, base, f *chains.Pair, share float64) {
 		pullSingly(o, dst, base, f, share)
 		return
 	}
-	if o.flows == nil {
-		o.flows = NewFlows(o.grid, o.ways, o.rule.Conduct, o.each)
-	}
-	o.flows.PullPair(dst, base, f, p, p, share)
+	o.flows().PullPair(dst, base, f, p, p, share)
 }
 
 // rate is the probability that one step from x makes the i-th move.

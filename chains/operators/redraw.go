@@ -51,31 +51,24 @@ func (o *Redraw) Reversal() chains.Operator { return o }
 func (o *Redraw) Aim(l *chains.Level) { o.level, o.cold = l, true }
 
 // conditional returns the conditional of the i-th line along an axis, all 0 if the line
-// has no mass. It comes from the table, or on a large space is computed in buf.
+// has no mass. It comes from a table, which is made once a level, or on a large space is computed in buf.
 func (o *Redraw) conditional(axis, i int, buf []float64) []float64 {
-	l := o.lines[axis]
 	if o.grid.Size() >= crew.ParallelFrom {
-		return conditional(o.level, l, i, buf)
+		return conditional(o.level, o.lines[axis], i, buf)
 	}
-	o.warm()
-	return o.conds[axis][i*l.Length:][:l.Length]
-}
-
-func (o *Redraw) warm() {
-	if !o.cold {
-		return
-	}
-	if o.conds == nil {
-		for range o.lines {
-			o.conds = append(o.conds, make([]float64, o.grid.Size()))
+	if o.cold {
+		o.cold = false
+		for axis, l := range o.lines {
+			if axis == len(o.conds) {
+				o.conds = append(o.conds, make([]float64, o.grid.Size()))
+			}
+			for i := range l.Count {
+				conditional(o.level, l, i, o.conds[axis][i*l.Length:])
+			}
 		}
 	}
-	o.cold = false
-	for axis, l := range o.lines {
-		for i := range l.Count {
-			conditional(o.level, l, i, o.conds[axis][i*l.Length:])
-		}
-	}
+	length := o.lines[axis].Length
+	return o.conds[axis][i*length:][:length]
 }
 
 // conditional sets the first cells of buf to the conditional of the i-th line at a level,
@@ -155,9 +148,7 @@ func (o *Redraw) Step(x int, d chains.Dice) int {
 // axis are done on all cores. On a line without mass it adds v, unless v is nil.
 func (o *Redraw) everyLine(dst, v []float64, do func(l grid.Lines, first int, cond []float64, share float64)) {
 	clear(dst)
-	if o.grid.Size() < crew.ParallelFrom {
-		o.warm()
-	} else if o.level.P == nil {
+	if o.level.P == nil {
 		o.level.LogF() // made once, before many read it
 	}
 	share := 1 / float64(len(o.axes))
@@ -256,36 +247,28 @@ func (o *Redraw) PullPair(dst, base, f *chains.Pair, share float64) {
 		o.twos.PullPair(dst, base, f, p, p, share)
 		base = dst
 	}
-	if o.grid.Size() >= crew.ParallelFrom {
-		o.pullLarge(dst, base, f, p, share)
-		return
-	}
-	if len(o.near) > 0 {
-		o.pullSlabs(o.means, dst, base, f, p, 0, o.grid.Size()/o.slab, share)
-		base = dst
-	}
-	for _, l := range o.far {
-		o.means.add(dst, base, f, p, l, 0, l.Count, share)
-		base = dst
-	}
-}
-
-// pullLarge is PullPair along the axes near and far, on all cores.
-func (o *Redraw) pullLarge(dst, base, f *chains.Pair, p []float64, share float64) {
 	if len(o.near) > 0 {
 		start := base
 		crew.ParallelGroups(o.grid.Size()/o.slab, o.slab, func(first, last int) {
-			o.pullSlabs(new(means), dst, start, f, p, first, last, share)
+			o.pullSlabs(o.scratch(), dst, start, f, p, first, last, share)
 		})
 		base = dst
 	}
 	for _, l := range o.far {
 		start := base
 		crew.ParallelGroups(l.Count, l.Length, func(first, last int) {
-			new(means).add(dst, start, f, p, l, first, last, share)
+			o.scratch().add(dst, start, f, p, l, first, last, share)
 		})
 		base = dst
 	}
+}
+
+// scratch is the operator's own, or on a large space, where others work at the same time, a new one.
+func (o *Redraw) scratch() *means {
+	if o.grid.Size() >= crew.ParallelFrom {
+		return new(means)
+	}
+	return o.means
 }
 
 // InPlace is true along a single axis: PullPair reads each line, or all its flows, before
@@ -314,21 +297,17 @@ type means struct{ mass, a, b [block]float64 }
 // mean is the mean of f under p on the cell's line. On a line without mass dst is finite
 // and otherwise meaningless. dst may be base, and f.
 func (m *means) add(dst, base, f *chains.Pair, p []float64, l grid.Lines, first, last int, share float64) {
-	for first < last {
-		from := l.First(first)
-		count := min(last-first, l.Stride-first%l.Stride)
-		switch {
-		case l.Length == 2:
-			addHalves(dst, base, f, p, l, first, last, share)
-			return
-		case l.Stride == 1:
-			addAlong(dst, base, f, p[:from+(last-first)*l.Length], from, l.Length, share)
-			return
-		default:
-			count = min(count, block)
-			m.addAcross(dst, base, f, p, l, from, count, share)
+	switch {
+	case l.Length == 2:
+		addHalves(dst, base, f, p, l, first, last, share)
+	case l.Stride == 1:
+		addAlong(dst, base, f, p[:last*l.Length], first*l.Length, l.Length, share)
+	default:
+		for first < last {
+			count := min(last-first, l.Stride-first%l.Stride, block)
+			m.addAcross(dst, base, f, p, l, l.First(first), count, share)
+			first += count
 		}
-		first += count
 	}
 }
 

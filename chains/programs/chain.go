@@ -9,29 +9,26 @@ import (
 	"breadboard/chains"
 )
 
-// A stationary runs stationary chains of the problem's kernel, aimed at the target. Such a chain
-// can be drawn from left to right by the kernel, or from right to left by its reversal: its law
-// is the same.
-type stationary struct{ op, back chains.Operator }
-
-func newStationary(p Problem) stationary {
+// atTarget is the problem's kernel aimed at the target. A stationary chain of it can be drawn from left to right by the
+// kernel, or from right to left by its reversal: its law is the same.
+func (p Problem) atTarget() chains.Operator {
 	a, _ := p.Lowered()
 	l, op := a.NewLevel(), a.Kernel.On(a.Grid)
 	a.LevelAt(l, a.T())
 	op.Aim(l)
-	return stationary{op, op.Reversal()}
+	return op
 }
 
-// around puts x at place s of a chain of K states and draws the others: the kernel runs to
-// the right of it, and the reversal to the left.
-func (c stationary) around(x, s, K int, d chains.Dice) []int {
+// around puts x at place s of a stationary chain of K states and draws the others: the kernel runs
+// to the right of it, and the reversal to the left.
+func around(op chains.Operator, x, s, K int, d chains.Dice) []int {
 	h := make([]int, K)
 	h[s] = x
 	for k := s + 1; k < K; k++ {
-		h[k] = c.op.Step(h[k-1], d)
+		h[k] = op.Step(h[k-1], d)
 	}
 	for k := s - 1; k >= 0; k-- {
-		h[k] = c.back.Step(h[k+1], d)
+		h[k] = op.Reversal().Step(h[k+1], d)
 	}
 	return h
 }
@@ -64,13 +61,13 @@ func (p HMEChain) Cost() float64 { return float64(p.K) + float64(p.K-1)*p.stepCo
 // Forward draws the state of one place from p_1, and runs the chain from there both ways.
 func (p HMEChain) Forward(d chains.Dice) (x int, logw float64) {
 	k := place(p.K, d)
-	h := newStationary(p.Problem).around(p.ends.law.Draw(d), k, p.K, d)
+	h := around(p.atTarget(), p.ends.law.Draw(d), k, p.K, d)
 	return h[0], p.harmonic(h)
 }
 
 // Reverse runs the chain from x.
 func (p HMEChain) Reverse(x int, d chains.Dice) float64 {
-	return p.harmonic(newStationary(p.Problem).around(x, 0, p.K, d))
+	return p.harmonic(around(p.atTarget(), x, 0, p.K, d))
 }
 
 // harmonic is the log of the harmonic mean of f_T/f_1 along a chain.
@@ -132,15 +129,15 @@ func (p CMS) Forward(d chains.Dice) (x int, logw float64) { return p.forward(pla
 
 // forward starts the chain at place s.
 func (p CMS) forward(s int, d chains.Dice) (x int, logw float64) {
-	c, star := newStationary(p.Problem), p.star(d)
-	h := c.around(c.back.Step(star, d), s, p.K, d)
-	return h[place(p.K, d)], p.weight(c, star, h)
+	op, star := p.atTarget(), p.star(d)
+	h := around(op, op.Reversal().Step(star, d), s, p.K, d)
+	return h[place(p.K, d)], p.weight(op, star, h)
 }
 
 // Reverse puts x at a place of the chain.
 func (p CMS) Reverse(x int, d chains.Dice) float64 {
-	c, star := newStationary(p.Problem), p.star(d)
-	return p.weight(c, star, c.around(x, place(p.K, d), p.K, d))
+	op, star := p.atTarget(), p.star(d)
+	return p.weight(op, star, around(op, x, place(p.K, d), p.K, d))
 }
 
 // star is x*.
@@ -151,14 +148,14 @@ func (p CMS) star(d chains.Dice) int {
 	return p.Star
 }
 
-func (p CMS) weight(c stationary, star int, h []int) float64 {
+func (p CMS) weight(op chains.Operator, star int, h []int) float64 {
 	sum := 0. // of T(x*|x_k)
 	for _, x := range h {
 		if x == star {
-			sum += chains.StayProbability(c.op, x)
+			sum += chains.StayProbability(op, x)
 			continue
 		}
-		c.op.Row(x, func(y int, p float64) {
+		op.Row(x, func(y int, p float64) {
 			if y == star {
 				sum += p
 			}

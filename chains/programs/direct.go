@@ -136,11 +136,6 @@ type BIC struct {
 	logw float64
 }
 
-func readBIC(a *Args) Maker {
-	k := a.WholeOr("k", 0, 1, MostParticles)
-	return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
-}
-
 // NewBIC returns the estimator with k parameters; if k is 0 it counts the axes of the grid
 // instead. The error says that the problem has no observations to count.
 func NewBIC(p Problem, k int) (BIC, error) {

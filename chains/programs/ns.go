@@ -128,7 +128,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 	}
 	var cells []int
 	var shares []float64 // the logs of what the cells stand for
-	logV, total, walk := 0.0, math.Inf(-1), &walker{NS: p}
+	logV, total, walk := 0.0, math.Inf(-1), p.walks()
 	for {
 		low := len(p.order)
 		for _, x := range live {
@@ -168,7 +168,7 @@ func (p NS) Forward(d chains.Dice) (x int, logw float64) {
 }
 
 // replaced returns P particles above the dead, or none if there can be none.
-func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int) {
+func (p NS) replaced(dead, above []int, walk func(low, x int, d chains.Dice) int, d chains.Dice) (live []int) {
 	low := p.upTo[dead[0]]
 	if low == len(p.order) {
 		return nil
@@ -183,44 +183,39 @@ func (p NS) replaced(dead, above []int, walk *walker, d chains.Dice) (live []int
 		}
 		return above
 	}
-	walk.above(low)
 	for i := 0; i < len(dead) && len(above) == 0; i++ {
-		if x := walk.from(dead[i], d); p.upTo[x] > low {
+		if x := walk(low, dead[i], d); p.upTo[x] > low {
 			above = append(above, x)
 		}
 	}
 	for len(above) > 0 && len(above) < p.P {
-		above = append(above, walk.from(above[place(len(above), d)], d))
+		above = append(above, walk(low, above[place(len(above), d)], d))
 	}
 	return above
 }
 
-// A walker takes the S steps of walks in one run. Its operator's tables take longer than to aim
-// it, so that they are made once.
-type walker struct {
-	NS
-	low  int       // cells in order that have no mass any more
-	logf []float64 // log p_1 on the others
-	op   chains.Operator
-}
-
-// above aims at p_1 on the cells above so many. Their number never falls.
-func (w *walker) above(low int) {
-	if w.op == nil {
-		w.op, w.logf = w.Kernel.On(w.Grid), slices.Clone(w.ends.logFirst)
+// walks returns what takes S steps from x by the kernel, aimed at p_1 on the cells after the first `low` in order. low
+// never falls. The operator's tables take longer to make than to aim, so that they are
+// made once a run.
+func (p NS) walks() func(low, x int, d chains.Dice) int {
+	var op chains.Operator
+	var logf []float64 // log p_1 on the cells that are left
+	gone := 0          // cells in order that are not
+	return func(low, x int, d chains.Dice) int {
+		if op == nil {
+			op, logf = p.Kernel.On(p.Grid), slices.Clone(p.ends.logFirst)
+		}
+		if gone < low {
+			for ; gone < low; gone++ {
+				logf[p.order[gone]] = math.Inf(-1)
+			}
+			l := chains.NewLevel(chains.Geometric{From: logf, To: logf}, len(logf))
+			l.Move(1, 0)
+			op.Aim(l)
+		}
+		for range p.S {
+			x = op.Step(x, d)
+		}
+		return x
 	}
-	for ; w.low < low; w.low++ {
-		w.logf[w.order[w.low]] = math.Inf(-1)
-	}
-	l := chains.NewLevel(chains.Geometric{From: w.logf, To: w.logf}, len(w.logf))
-	l.Move(1, 0)
-	w.op.Aim(l)
-}
-
-// from takes S steps.
-func (w *walker) from(x int, d chains.Dice) int {
-	for range w.S {
-		x = w.op.Step(x, d)
-	}
-	return x
 }

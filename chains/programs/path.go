@@ -96,8 +96,11 @@ func (l *levels) At(i int) Step {
 	if l.was.T == t || l.here.T == t-1 {
 		l.was, l.here = l.here, l.was // a neighbour of the last step shares a level with it
 	}
-	l.move(l.was, t-1)
-	l.move(l.here, t)
+	for i, level := range []*chains.Level{l.was, l.here} {
+		if level.T != t-1+i {
+			l.a.LevelAt(level, t-1+i)
+		}
+	}
 	before := l.was.LogF()
 	for x, v := range l.here.LogF() {
 		l.logw[x] = chains.LogRatio(v, before[x])
@@ -110,13 +113,6 @@ func (l *levels) At(i int) Step {
 		l.moves[k], l.backs[k] = l.op, l.op.Reversal()
 	}
 	return Step{l.logw, l.moves, l.backs}
-}
-
-// move moves a level unless it is there.
-func (l *levels) move(level *chains.Level, t int) {
-	if level.T != t {
-		l.a.LevelAt(level, t)
-	}
 }
 
 // A Proposal says how an observation's own latents are drawn when it is taken in.
@@ -196,9 +192,7 @@ type optimal struct {
 
 func (o *optimal) At(i int) Step {
 	step := o.levels.At(i)
-	before, after := newRedraw(o.a.Grid, o.axes[i]), newRedraw(o.a.Grid, o.axes[i])
-	before.aim(o.was.LogF())
-	after.aim(o.here.LogF())
+	before, after := newRedraw(o.a.Grid, o.axes[i], o.was.LogF()), newRedraw(o.a.Grid, o.axes[i], o.here.LogF())
 	for x := range step.LogW {
 		step.LogW[x] = chains.LogRatio(after.sums[x], before.sums[x])
 	}
@@ -218,7 +212,8 @@ type redraw struct {
 	buf     []float64 // for one block
 }
 
-func newRedraw(g grid.Grid, axes []int) *redraw {
+// newRedraw computes the mass of each block. It does not copy logf.
+func newRedraw(g grid.Grid, axes []int, logf []float64) *redraw {
 	offsets := []int{0}
 	for _, a := range axes {
 		var longer []int
@@ -229,13 +224,8 @@ func newRedraw(g grid.Grid, axes []int) *redraw {
 		}
 		offsets = longer
 	}
-	return &redraw{grid: g, axes: axes, offsets: offsets, sums: make([]float64, g.Size()),
+	r := &redraw{grid: g, axes: axes, offsets: offsets, logf: logf, sums: make([]float64, g.Size()),
 		buf: make([]float64, len(offsets))}
-}
-
-// aim sets the density and computes the mass of each block. It does not copy logf.
-func (r *redraw) aim(logf []float64) {
-	r.logf = logf
 	for first := range logf {
 		if r.first(first) != first {
 			continue
@@ -248,6 +238,7 @@ func (r *redraw) aim(logf []float64) {
 			r.sums[first+o] = sum
 		}
 	}
+	return r
 }
 
 // first is the first cell of x's block.

@@ -175,7 +175,11 @@ var Catalogue = []Entry{
 	{Name: "ns", Params: "P[:S][:shrink=unbiased]", Example: "2:4", Read: readNS,
 		About: "nested sampling with P particles, by exact draws or S kernel steps"},
 	{Name: "bic", Params: "[:k=PARAMETERS]", Example: "k=3", Ends: true,
-		About: "the Bayesian information criterion, with as many parameters as axes", Read: readBIC},
+		About: "the Bayesian information criterion, with as many parameters as axes",
+		Read: func(a *Args) Maker {
+			k := a.WholeOr("k", 0, 1, MostParticles)
+			return func(p Problem) (Estimator, error) { return NewBIC(p, k) }
+		}},
 	{Name: "smc-data", Params: "P[:proposal=prior|optimal][:steps=S]", Example: "8:proposal=optimal",
 		About: "P particles through a model's observations, with S kernel steps after each (1 unless given)",
 		Read: func(a *Args) Maker {

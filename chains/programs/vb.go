@@ -70,8 +70,13 @@ func NewVB(p Problem, restarts int, seed uint64) VB {
 		}
 		best, v, found := math.Inf(-1), ascent{cost: 1, logw: make([]float64, len(last))}, meanField{}
 		for r := range restarts {
-			start := cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))]
-			m := pointAt(last, p.Grid.Lens(), p.Grid.Coords(start))
+			start := p.Grid.Coords(cells[rand.New(rand.NewPCG(seed, uint64(r))).IntN(len(cells))])
+			m := meanField{logf: last} // which gives one cell probability 1
+			for axis, n := range p.Grid.Lens() {
+				q, logq := make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n)
+				q[start[axis]], logq[start[axis]] = 1, 0
+				m.q, m.logq = append(m.q, q), append(m.logq, logq)
+			}
 			bound, updates := m.climb()
 			v.cost += float64(updates * len(last))
 			if bound > best {
@@ -155,16 +160,6 @@ func (p SymmetricVB) Forward(d chains.Dice) (x int, logw float64) {
 type meanField struct {
 	logf    []float64
 	q, logq [][]float64 // the factors, and their logarithms
-}
-
-// pointAt returns the law on a box with these lengths that gives one cell probability 1.
-func pointAt(logf []float64, lens, coords []int) meanField {
-	m := meanField{logf, make([][]float64, len(lens)), make([][]float64, len(lens))}
-	for axis, n := range lens {
-		m.q[axis], m.logq[axis] = make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n)
-		m.q[axis][coords[axis]], m.logq[axis][coords[axis]] = 1, 0
-	}
-	return m
 }
 
 // A climb stops when a sweep over all axes gains less than leastGain of the bound, or after

@@ -153,7 +153,6 @@ func (t *table) compile(op chains.Operator, n, limit int) bool {
 			return false
 		}
 	}
-	t.k = uint64(longest)
 	t.fill(n, longest)
 	return true
 }
@@ -168,12 +167,12 @@ func (t *table) weigh(weights []float64) {
 	for x, w := range weights {
 		t.to, t.p = append(t.to, int32(x)), append(t.p, w/total)
 	}
-	t.k = uint64(len(weights))
 	t.fill(1, len(weights))
 }
 
 // fill makes the slots of n rows from their outcomes and probabilities.
 func (t *table) fill(n, k int) {
+	t.k = uint64(k)
 	if cap(t.slots) < n*k {
 		t.slots = make(slotRows, n*k)
 	}

@@ -33,9 +33,6 @@ func (e Estimate) Interval(level float64) Interval {
 	return Interval{e.Value - half, e.Value + half}
 }
 
-// minus returns -e.
-func minus(e Estimate) Estimate { return Estimate{-e.Value, e.StdErr, e.Warning} }
-
 // join joins two warnings, or returns one of them if they are equal.
 func join(a, b string) string {
 	switch {
@@ -134,24 +131,13 @@ func newScaled(logs, opposite []float64, sign float64, name string) scaled {
 		p.warning = fmt.Sprintf("the largest of %d %s is %.2g%% of their sum: the standard error is not to be trusted",
 			len(logs), name, 100*share)
 	}
-	p.checkMissing(opposite, name)
-	return p
-}
-
-// checkMissing warns of weights that are missing here and present in the opposite
-// direction; others are the logs of the opposite direction, which get the same sign.
-//
-// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights
-// above the largest that was seen add to the mean R times their opposite probability,
-// and the share of chains that should have them is the opposite mean of R/w over them.
-// The mean lacks the difference: the opposite mean of 1 - R/w over weights above the
-// largest. If that is more than the standard error, the truth is further off than that
-// error says.
-func (p *scaled) checkMissing(others []float64, name string) {
-	logR := p.logMean().Value
-	lacks, n := 0.0, 0
-	for _, l := range others {
-		if l *= p.sign; math.IsInf(l, 0) {
+	// A path's probabilities in the two directions have the ratio w Z_1/Z_T. So weights above the largest that was seen
+	// add to the mean R times their opposite probability, and the share of chains that should have them is the opposite
+	// mean of R/w over them. The mean lacks the difference: the opposite mean of 1 - R/w over weights above the largest. If
+	// that is more than the standard error, the truth is further off than that error says.
+	logR, lacks, n := p.logMean().Value, 0.0, 0
+	for _, l := range opposite {
+		if l *= sign; math.IsInf(l, 0) {
 			continue // the opposite direction has no such path
 		}
 		if n++; l > p.top+logRounding {
@@ -162,6 +148,7 @@ func (p *scaled) checkMissing(others []float64, name string) {
 		p.warning = join(p.warning, fmt.Sprintf("the opposite chains tell of %s so large and rare that none was seen: "+
 			"their mean lacks some %.2g%%, more than its standard error", name, 100*lacks))
 	}
+	return p
 }
 
 // logMean estimates the log of the mean. Its standard error, by the delta method, is the
@@ -205,7 +192,11 @@ func (r Runs) LowerLogR() Estimate { return r.restored(r.w().logMean()) }
 
 // UpperLogR is minus the log of the reverse mean of 1/w, a stochastic upper bound of
 // log R in the same sense (Section 2.3).
-func (r Runs) UpperLogR() Estimate { return r.restored(minus(r.invW().logMean())) }
+func (r Runs) UpperLogR() Estimate {
+	e := r.invW().logMean()
+	e.Value = -e.Value
+	return r.restored(e)
+}
 
 // restored adds r.Rise, which the log weights lack, to an estimate of log R.
 func (r Runs) restored(logR Estimate) Estimate {

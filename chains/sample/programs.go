@@ -2,8 +2,10 @@ package sample
 
 import (
 	"context"
+	"math"
 
 	"breadboard/chains"
+	"breadboard/chains/aide"
 	"breadboard/chains/programs"
 )
 
@@ -33,24 +35,6 @@ func aimed(e programs.Estimator, p programs.Problem, limit int) way {
 	if e, ok := e.(programs.SMC); ok && !e.Adaptive() {
 		return inSwarms(e, target, limit)
 	}
-	return plainly(e, target)
-}
-
-// dice returns the dice of the task's i-th run.
-func (t task) dice(i int) seeded { return seeded{generator(t.seed, t.direction(), uint64(t.first+i))} }
-
-// end counts the cell of each run, and keeps the cells if there is room for them.
-func (t task) end(cells []int32) {
-	copy(t.cells, cells)
-	if t.reverse {
-		t.count(t.batch.Starts, cells)
-	} else {
-		t.count(t.batch.Ends, cells)
-	}
-}
-
-// plainly runs a program by its own code.
-func plainly(e programs.Estimator, target chains.Law) way {
 	const group = 16
 	do := func(ctx context.Context, t task, done *progress) (err error) {
 		defer stoppedBy(ctx, &err)
@@ -73,6 +57,18 @@ func plainly(e programs.Estimator, target chains.Law) way {
 	return way{0, 1, group, 1, int(reportMoves / max(1, e.Cost())), func() worker { return do }}
 }
 
+func (t task) dice(i int) seeded { return seeded{t.generator(uint64(t.first + i))} }
+
+// end counts the cell of each run, and keeps the cells if there is room for them.
+func (t task) end(cells []int32) {
+	copy(t.cells, cells)
+	if t.reverse {
+		t.count(t.batch.Starts, cells)
+	} else {
+		t.count(t.batch.Ends, cells)
+	}
+}
+
 // watched dice end a run when ctx is done: one run of a million particles takes minutes. Pick
 // and Search then panic with stopped.
 type watched struct {
@@ -93,18 +89,104 @@ func stoppedBy(ctx context.Context, err *error) {
 	}
 }
 
-// Search is the Search of seeded dice, unless ctx is done.
-func (d watched) Search(upTo []float64) int {
+func (d watched) Search(upTo []float64) int  { return d.running().Search(upTo) }
+func (d watched) Pick(weights []float64) int { return d.running().Pick(weights) }
+
+// running returns the dice, unless ctx is done.
+func (d watched) running() seeded {
 	if d.ctx.Err() != nil {
 		panic(stopped{})
 	}
-	return d.seeded.Search(upTo)
+	return d.seeded
 }
 
-// Pick is the Pick of seeded dice, unless ctx is done.
-func (d watched) Pick(weights []float64) int {
-	if d.ctx.Err() != nil {
-		panic(stopped{})
+// AIDE is Algorithm 2 of package aide with seeded dice: n runs of each program, looked at by m runs
+// of each. Every run has dice of its own, which depend on the seed and on the run's place: which
+// program ran forward, the number of the look, which program the run is of, and its number in the
+// look. So more looks leave the first as they are, and more runs in each look do too. Looks are made
+// in groups, because some programs make many runs together. The progress counts looks. Chains of the
+// options counts for nothing.
+func AIDE[X any](ctx context.Context, gold, target aide.Program[X], n, m aide.Counts, o Options) (e aide.Estimate,
+	err error) {
+	o.Chains = 2
+	if o, err = o.ready(); err != nil {
+		return e, err
 	}
-	return d.seeded.Pick(weights)
+	e = aide.Estimate{Gold: make([]aide.Look, n.Gold), Target: make([]aide.Look, n.Target)}
+	tasks := append(grouped(looking[X]{own: gold, other: target, owns: m.Gold, others: m.Target}, e.Gold),
+		grouped(looking[X]{own: target, other: gold, owns: m.Target, others: m.Gold, side: 1}, e.Target)...)
+	done := &progress{report: o.Progress, every: 1, total: n.Gold + n.Target}
+	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, looking[X]) error {
+		return func(ctx context.Context, l looking[X]) error {
+			err := l.run(ctx, o.Seed)
+			done.add(len(l.looks))
+			return err
+		}
+	})
+	if err != nil {
+		return aide.Estimate{}, err
+	}
+	done.end()
+	return e, nil
+}
+
+// A looking is a task: neighbouring looks of the runs of one program.
+type looking[X any] struct {
+	own, other   aide.Program[X]
+	owns, others int
+	side         uint64      // 0 if the gold standard ran forward, 1 if the target did
+	first        int         // the number of the first look
+	looks        []aide.Look // takes the looks; a part of all
+}
+
+// The looks of a program are made in at least groups groups, so that all workers have some and the
+// progress shows. A group has at most groupRuns runs of a program, unless it is one look.
+const (
+	lookGroups = 16
+	groupRuns  = 1 << 14
+)
+
+// grouped returns the tasks that fill all looks.
+func grouped[X any](l looking[X], all []aide.Look) (tasks []looking[X]) {
+	size := max(1, min((len(all)+lookGroups-1)/lookGroups, groupRuns/max(l.owns, l.others)))
+	for l.first = 0; l.first < len(all); l.first += size {
+		l.looks = all[l.first:min(l.first+size, len(all))]
+		tasks = append(tasks, l)
+	}
+	return tasks
+}
+
+// run makes the looks. Nothing runs in reverse after a forward run of weight 0, because its x may have no
+// mass under the target.
+func (l looking[X]) run(ctx context.Context, seed uint64) (err error) {
+	defer stoppedBy(ctx, &err)
+	dice := func(look, of uint64, run int) chains.Dice {
+		return watched{seeded{generator(seed, l.side, uint64(l.first)+look, of, uint64(run))}, ctx}
+	}
+	var forward, ofOwn, ofOther []chains.Dice
+	for i := range l.looks {
+		forward = append(forward, dice(uint64(i), 0, 0))
+	}
+	xs, logw := aide.Forwards(l.own, forward)
+	var kept []int
+	var own, other []X
+	for i, v := range logw {
+		l.looks[i] = aide.Look{Own: make([]float64, l.owns), Other: make([]float64, l.others)}
+		if l.looks[i].Own[0] = v; math.IsInf(v, -1) {
+			continue
+		}
+		kept = append(kept, i)
+		for k := 1; k < l.owns; k++ {
+			own, ofOwn = append(own, xs[i]), append(ofOwn, dice(uint64(i), 0, k))
+		}
+		for k := range l.others {
+			other, ofOther = append(other, xs[i]), append(ofOther, dice(uint64(i), 1, k))
+		}
+	}
+	owns, others := aide.Reverses(l.own, own, ofOwn), aide.Reverses(l.other, other, ofOther)
+	for j, i := range kept {
+		copy(l.looks[i].Own[1:], owns[j*(l.owns-1):])
+		copy(l.looks[i].Other, others[j*l.others:])
+	}
+	return nil
 }

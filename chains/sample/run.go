@@ -46,6 +46,7 @@ package sample
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"sync"
 
@@ -131,11 +132,28 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 	if o.After%w.unit != 0 {
 		panic(fmt.Sprintf("sample: chains after %d, which is no multiple of %d", o.After, w.unit))
 	}
-	r, units := &Runs{T: a.T(), Rise: w.rise}, (o.Chains-o.After+w.unit-1)/w.unit
-	tasks := r.plan(a.Grid.Size(), o, w.unit*min(w.units, (units+o.Workers-1)/o.Workers), reverse)
-	done := &progress{report: o.Progress, every: max(1, w.every)}
-	for _, t := range tasks {
-		done.total += len(t.logw) * w.parts
+	r, n := Runs{T: a.T(), Rise: w.rise}, o.Chains-o.After
+	batches := []*Batch{&r.Forward, &r.Reverse}
+	if !reverse {
+		batches = batches[:1]
+	}
+	done := &progress{report: o.Progress, every: max(1, w.every), total: len(batches) * n * w.parts}
+	group := w.unit * min(w.units, ((n+w.unit-1)/w.unit+o.Workers-1)/o.Workers)
+	var tasks []task // the forward ones first
+	lock := &sync.Mutex{}
+	for i, b := range batches {
+		*b = Batch{LogW: make([]float64, n), Starts: make([]int, a.Grid.Size()), Ends: make([]int, a.Grid.Size())}
+		if o.Keep {
+			b.Cells = make([]int32, n)
+		}
+		for from := 0; from < n; from += group {
+			to := min(from+group, n)
+			t := task{reverse: i == 1, first: o.After + from, seed: o.Seed, logw: b.LogW[from:to], batch: b, lock: lock}
+			if o.Keep {
+				t.cells = b.Cells[from:to]
+			}
+			tasks = append(tasks, t)
+		}
 	}
 	err = carryOut(ctx, o.Workers, tasks, func() func(context.Context, task) error {
 		do := w.worker()
@@ -145,7 +163,7 @@ func (w way) run(ctx context.Context, a chains.Annealing, o Options, reverse boo
 		return Runs{}, err
 	}
 	done.end()
-	return *r, nil
+	return r, nil
 }
 
 // ready returns the options with the number of workers, or an error if there are too few
@@ -182,36 +200,13 @@ type task struct {
 	lock    *sync.Mutex // guards the counts of the batch
 }
 
-// plan makes room for the runs, and returns the tasks that fill it, the forward ones first, of at most group runs each.
-func (r *Runs) plan(cells int, o Options, group int, reverse bool) (tasks []task) {
-	lock, batches := &sync.Mutex{}, []*Batch{&r.Forward, &r.Reverse}
-	if !reverse {
-		batches = batches[:1]
-	}
-	for i, b := range batches {
-		n := o.Chains - o.After
-		*b = Batch{LogW: make([]float64, n), Starts: make([]int, cells), Ends: make([]int, cells)}
-		if o.Keep {
-			b.Cells = make([]int32, n)
-		}
-		for from := 0; from < n; from += group {
-			to := min(from+group, n)
-			t := task{i == 1, o.After + from, o.Seed, b.LogW[from:to], nil, b, lock}
-			if o.Keep {
-				t.cells = b.Cells[from:to]
-			}
-			tasks = append(tasks, t)
-		}
-	}
-	return tasks
-}
-
-// direction is that of the task in seeds.
-func (t task) direction() uint64 {
+// generator is seeded by the seed, the direction and a number.
+func (t task) generator(number uint64) *rand.PCG {
+	direction := uint64(0)
 	if t.reverse {
-		return 1
+		direction = 1
 	}
-	return 0
+	return generator(t.seed, direction, number)
 }
 
 // count adds the number of runs in each cell to counts, which all tasks of a batch share.
@@ -252,7 +247,6 @@ func (p *progress) add(moves int) {
 	}
 }
 
-// end reports that everything is done.
 func (p *progress) end() {
 	if p.report != nil {
 		p.report(p.total, p.total)
@@ -266,17 +260,14 @@ func (r *Runs) Append(more Runs) {
 		*r = more
 		return
 	}
-	r.Forward.append(more.Forward)
-	r.Reverse.append(more.Reverse)
-}
-
-func (b *Batch) append(more Batch) {
-	b.LogW, b.Cells = append(b.LogW, more.LogW...), append(b.Cells, more.Cells...)
-	for x := range b.Starts {
-		b.Starts[x] += more.Starts[x]
-	}
-	for x := range b.Ends {
-		b.Ends[x] += more.Ends[x]
+	for b, more := range map[*Batch]Batch{&r.Forward: more.Forward, &r.Reverse: more.Reverse} {
+		b.LogW, b.Cells = append(b.LogW, more.LogW...), append(b.Cells, more.Cells...)
+		for x := range b.Starts {
+			b.Starts[x] += more.Starts[x]
+		}
+		for x := range b.Ends {
+			b.Ends[x] += more.Ends[x]
+		}
 	}
 }
 

@@ -278,11 +278,7 @@ func BenchmarkBarrierMoves(b *testing.B) {
 	const T, n = 1000, 10_000
 	a := annealing(toys.Barrier(), kernels.Metropolis{}, chains.Linear(T))
 	for b.Loop() {
-		w := newWalker(a, tableLimit)
-		tasks := new(Runs).plan(a.Grid.Size(), Options{Chains: n}, groupBlocks*Block, true)
-		for _, forward := range slices.DeleteFunc(tasks, func(t task) bool { return t.reverse }) {
-			must.Do(b, w.walk(b.Context(), forward, &progress{}))
-		}
+		must.Have(walking(a, tableLimit).run(b.Context(), a, Options{Chains: n, Workers: 1}, false))(b)
 	}
 	b.ReportMetric(n*(T-1)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
 }

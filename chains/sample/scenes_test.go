@@ -112,7 +112,8 @@ func lawsOf(e programs.Program, p programs.Problem) laws {
 		enumerate.Law(func(d chains.Dice) outcome {
 			x := d.Pick(target)
 			if e, ok := e.(programs.AIS); ok {
-				return outcomeOf(e.Back(x, d))
+				xs, logws := e.Backs([]int{x}, []chains.Dice{d})
+				return outcomeOf(xs[0], logws[0])
 			}
 			return outcomeOf(x, e.Reverse(x, d))
 		}), p.Grid.Size()}

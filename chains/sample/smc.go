@@ -57,7 +57,6 @@ func inSwarms(p programs.SMC, target chains.Law, limit int) way {
 // keptSteps bounds the number of kept places of all swarms of a task: 4 MB.
 const keptSteps = 1 << 20
 
-// run does a task.
 func (w *smc) run(ctx context.Context, t task, done *progress) error {
 	swarms, cells := make([]swarm, len(t.logw)), make([]int32, len(t.logw))
 	for i := range swarms {

@@ -40,11 +40,11 @@ func newWalker(a chains.Annealing, limit int) *walker {
 func (w *walker) walk(ctx context.Context, t task, moved *progress) error {
 	xs, blocks := make([]int32, len(t.logw)), []block(nil)
 	for i := 0; i < len(xs); i += Block { // each with its own generator
-		end, gen := min(i+Block, len(xs)), generator(t.seed, t.direction(), uint64((t.first+i)/Block))
+		end, gen := min(i+Block, len(xs)), t.generator(uint64((t.first+i)/Block))
 		blocks = append(blocks, block{gen: gen, x: xs[i:end], logw: t.logw[i:end]})
 	}
 	if w.by != nil {
-		blocks = []block{{generator(t.seed, t.direction(), 1<<40), xs, t.logw}}
+		blocks = []block{{t.generator(1 << 40), xs, t.logw}}
 	}
 	first, last, by := 1, w.a.T(), 1
 	if t.reverse {

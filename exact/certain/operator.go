@@ -340,8 +340,8 @@ func (v *view) Metropolis(x, y int) (accept, reject *numbers.Interval) {
 		two.b.SetInt(0)
 	default:
 		two.b.Mul(&v.f[there], &v.inv[here])
-		two.a.SetMin(two.b, v.calc.One)
-		two.b.SetRest(v.calc.One, two.a)
+		two.a.Set(two.b.Min(v.calc.One))
+		two.b.Sub(v.calc.One, two.a).Positive()
 	}
 	return two.a, two.b
 }

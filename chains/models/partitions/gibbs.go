@@ -43,7 +43,7 @@ func (k Gibbs) On(g grid.Grid) chains.Operator {
 	for i, c := range k.points {
 		parts[i] = &reassign{choices: c}
 	}
-	return operators.NewProduct(parts, parts, k.cells)
+	return operators.NewProduct(parts, k.cells)
 }
 
 // choices are the clusters that a point can be in. Partitions that agree on the other points are
