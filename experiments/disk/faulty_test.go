@@ -88,12 +88,7 @@ func got[T any](d *faultyDisk, call func() (T, error)) (v T, err error) {
 	return v, err
 }
 
-// Open implements disk.Disk, as do the next ones.
-func (d *faultyDisk) Open(path string) (disk.File, error) {
-	f, err := got(d, func() (disk.File, error) { return d.disk.Open(path) })
-	return &faultyFile{f, d}, err
-}
-
+// OpenFile implements disk.Disk, as do the next ones.
 func (d *faultyDisk) OpenFile(path string, flag int) (disk.File, error) {
 	f, err := got(d, func() (disk.File, error) { return d.disk.OpenFile(path, flag) })
 	return &faultyFile{f, d}, err
@@ -160,9 +155,10 @@ func (f *faultyFile) Truncate(size int64) error {
 	return f.disk.unless(func() error { return f.file.Truncate(size) })
 }
 
-func (f *faultyFile) Sync() error       { return f.disk.unless(f.file.Sync) }
-func (f *faultyFile) Lock() error       { return f.disk.unless(f.file.Lock) }
-func (f *faultyFile) LockShared() error { return f.disk.unless(f.file.LockShared) }
+func (f *faultyFile) Sync() error { return f.disk.unless(f.file.Sync) }
+func (f *faultyFile) Lock(shared bool) error {
+	return f.disk.unless(func() error { return f.file.Lock(shared) })
+}
 
 // Close closes the file even if the fault strikes it, as systems do.
 func (f *faultyFile) Close() error {

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// flock locks a file, as File says of Lock and LockShared.
+// flock locks a file, as File says of Lock.
 func flock(f *os.File, shared bool) error {
 	how := syscall.LOCK_EX
 	if shared {

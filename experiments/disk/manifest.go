@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -123,11 +124,6 @@ func (f folder) manifest() (r record, err error) {
 	if wrong != nil && !f.Force {
 		return record{}, &BadRecord{f.path(manifestName), wrong}
 	}
-	if !r.Unfinished { // earlier versions kept what was replaced
-		for i := range r.Files {
-			r.Files[i].Was = ""
-		}
-	}
 	return r, nil
 }
 
@@ -144,9 +140,9 @@ func (f folder) list(r record) error {
 // Unfinished reports whether a command was stopped while it put the files of a set into their places, so that some
 // may be of the set before. A command that is still at it was not stopped.
 func Unfinished(d Disk, dir string) (bool, error) {
-	if lock, err := d.Open(dir); err == nil {
+	if lock, err := d.OpenFile(dir, os.O_RDONLY); err == nil {
 		defer lock.Close()
-		if errors.Is(lock.Lock(), ErrBusy) {
+		if errors.Is(lock.Lock(false), ErrBusy) {
 			return false, nil
 		}
 	}

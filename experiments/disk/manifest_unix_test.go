@@ -15,11 +15,11 @@ import (
 // An unread disk opens no manifest, so that what would wait for a pipe's writer ends.
 type unread struct{ Disk }
 
-func (d unread) Open(path string) (File, error) {
+func (d unread) OpenFile(path string, flag int) (File, error) {
 	if filepath.Base(path) == manifestName {
 		return nil, errors.New("it is opened")
 	}
-	return d.Disk.Open(path)
+	return d.Disk.OpenFile(path, flag)
 }
 
 // A pipe in the place of the manifest is refused before it is opened, which might never end.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 
 	"breadboard/experiments/disk"
 	"breadboard/grid/text"
@@ -74,7 +75,7 @@ const again = "; the command of the sweep or score again, into the same director
 
 // LoadPlan reads the plan in the file at path.
 func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
-	f, err := open(d, path)
+	f, err := open(d, path, os.O_RDONLY)
 	if err != nil {
 		return plan, err
 	}
@@ -133,7 +134,7 @@ func checkHead(data []byte) error {
 // that it cannot be read, that it is no plan, be it a changed one, or that it is a plan to which no journal here
 // belongs: one of a later format, or of the first, in which the J of an extended kernel was of the state.
 func OldPlan(d disk.Disk, path string) (data []byte, err error) {
-	f, err := open(d, path)
+	f, err := open(d, path, os.O_RDONLY)
 	if err == nil {
 		defer f.Close()
 		data, err = readAll(f)
