@@ -39,13 +39,10 @@ const sameDigits = 1e-9
 // order compares two numbers that are not NaN. Numbers that differ by round-off are
 // equal.
 func order(a, b float64) int {
-	switch {
-	case a == b, math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0):
+	if math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0) {
 		return 0
-	case a < b:
-		return -1
 	}
-	return 1
+	return cmp.Compare(a, b)
 }
 
 func (e Entry) of(q experiments.Quantity) float64 {

@@ -41,22 +41,19 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		family, schedule string
 		T                int
 	}
-	places := map[key]int{} // in all
 	rivals := map[match][]*Draw{}
-	for _, r := range rows {
+	for _, of := range experiments.GroupBy(rows, func(r *sweep.Row) key {
 		j := r.Job
 		j.Seed = nil
-		k := key{j.Family(), j.Schedule, j.T}
-		place, ok := places[k]
-		if !ok {
-			place = len(all)
-			places[k] = place
-			all = append(all, Outcome{Job: j})
+		return key{j.Family(), j.Schedule, j.T}
+	}) {
+		o := Outcome{Job: of[0].Job}
+		o.Job.Seed = nil
+		for _, r := range of {
+			d, m := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}, match{r.Job.TargetKey(), r.Job.T}
+			o.Draws, rivals[m] = append(o.Draws, d), append(rivals[m], d)
 		}
-		d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
-		all[place].Draws = append(all[place].Draws, d)
-		m := match{r.Job.TargetKey(), j.T}
-		rivals[m] = append(rivals[m], d)
+		all = append(all, o)
 	}
 	inJ, inB := func(d Draw) float64 { return d.J }, func(d Draw) float64 { return d.B }
 	for _, match := range rivals {
