@@ -61,9 +61,9 @@ func Told(equal score.Equal) []table.Column {
 }
 
 // Tell yields the cells of some columns of names for every row.
-func Tell(rows iter.Seq[score.Row], columns []table.Column) iter.Seq[[]any] {
+func Tell(rows []score.Row, columns []table.Column) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
-		for r := range rows {
+		for _, r := range rows {
 			if !yield(table.RowOf(columns, names(r))) {
 				return
 			}
