@@ -78,7 +78,7 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 		for i := range all { // forgets all chains
 			l := &all[i]
 			mean, spread := l.of.Truth(s.P)
-			l.sum, l.spread, l.ess, l.errors = NewTally(l.of, mean), spread, nil, make([][]float64, len(l.ns))
+			l.mean, l.spread, l.ess, l.errors = mean, spread, nil, make([][]float64, len(l.ns))
 		}
 		for k := range p.drawn() {
 			if ctx.Err() != nil {
@@ -112,10 +112,9 @@ type look struct {
 	ns         []int
 	calibrates bool // whether it is of a point of Figure 3, after one number of steps
 
-	sum    Tally
-	spread float64
-	errors [][]float64 // after each number of steps, of every chain
-	ess    []float64   // what the usual diagnostic says of each chain of which it says anything
+	mean, spread float64
+	errors       [][]float64 // after each number of steps, of every chain
+	ess          []float64   // what the usual diagnostic says of each chain of which it says anything
 }
 
 // looks are those of a job: a KS distance has one after all numbers of steps, and each class of Figure 3
@@ -142,13 +141,12 @@ func (p *Plan) looks(here scene, ns []int) (all []look) {
 
 // see looks at one more chain.
 func (l *look) see(cells []int32) {
-	l.sum.Reset()
-	at := 0
+	sum, at := NewTally(l.of, l.mean), 0
 	for i, n := range l.ns {
 		for ; at < n; at++ {
-			l.sum.Add(cells[at])
+			sum.Add(cells[at])
 		}
-		l.errors[i] = append(l.errors[i], l.sum.Error())
+		l.errors[i] = append(l.errors[i], sum.Error())
 	}
 	if !l.calibrates {
 		return
@@ -197,12 +195,6 @@ func (t *Tally) Error() float64 {
 		return t.of.law.distance(t.counts, t.n)
 	}
 	return t.sum / float64(t.n)
-}
-
-// Reset forgets all cells.
-func (t *Tally) Reset() {
-	t.n, t.sum = 0, 0
-	clear(t.counts)
 }
 
 // Real is the real ESS of K chains by Eq. (4): their number times Var_p[h], or R, over the sum of their squared errors.
