@@ -151,7 +151,7 @@ func (d drawing) explored(s strip) (all []page.Explored) {
 	for _, l := range s.lines {
 		points := l.points
 		if overT {
-			points = slices.DeleteFunc(d.sorted(l), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
+			points = slices.DeleteFunc(slices.Clone(points), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
 			points = points[max(0, len(points)-1):]
 		}
 		for _, o := range points[:min(len(points), mostLinks)] {
