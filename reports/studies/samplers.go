@@ -161,22 +161,13 @@ func boardTables(s summary, f table.Format) (all []table.Named) {
 
 // ofClasses is a board with those of the classes that it has, in this order.
 func ofClasses(b score.Board, classes ...string) score.Board {
-	some := b
-	some.Classes, some.Lines = nil, slices.Clone(b.Lines)
-	for i := range some.Lines {
-		some.Lines[i].Scores = nil
+	classes = slices.DeleteFunc(classes, func(class string) bool { return !slices.Contains(b.Classes, class) })
+	lines := slices.Clone(b.Lines)
+	for i, l := range b.Lines {
+		lines[i].Scores = each(classes, func(class string) score.Score { return l.Scores[slices.Index(b.Classes, class)] })
 	}
-	for _, class := range classes {
-		at := slices.Index(b.Classes, class)
-		if at < 0 {
-			continue
-		}
-		some.Classes = append(some.Classes, class)
-		for i, l := range b.Lines {
-			some.Lines[i].Scores = append(some.Lines[i].Scores, l.Scores[at])
-		}
-	}
-	return some
+	b.Classes, b.Lines = classes, lines
+	return b
 }
 
 // verdictTable says how often each diagnostic's rule is wrong.
