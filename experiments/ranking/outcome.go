@@ -68,7 +68,20 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		o.OverJ = o.spread(func(d Draw) float64 { return d.OverJ })
 		o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
 	}
-	markLeast(all)
+	least := map[match]Draw{} // medians, of each target at each T
+	of := func(o Outcome) match { return match{Target.Of(o.Job), o.Job.T} }
+	for _, o := range all {
+		l, ok := least[of(o)]
+		if !ok {
+			l = Draw{J: math.NaN(), B: math.NaN()}
+		}
+		least[of(o)] = Draw{J: lesser(l.J, o.J.Q2), B: lesser(l.B, o.B.Q2)}
+	}
+	for i, o := range all {
+		l := least[of(o)]
+		all[i].LeastJ = !math.IsNaN(o.OverJ.Q2) && order(o.J.Q2, l.J) == 0
+		all[i].LeastB = !math.IsNaN(o.OverB.Q2) && order(o.B.Q2, l.B) == 0
+	}
 	return all
 }
 
@@ -108,24 +121,6 @@ func lesser(a, b float64) float64 {
 		return b
 	}
 	return a
-}
-
-// markLeast marks the least medians among outcomes with rivals, of each target at each T.
-func markLeast(all []Outcome) {
-	of := func(o Outcome) match { return match{Target.Of(o.Job), o.Job.T} }
-	least := map[match]Draw{}
-	for _, o := range all {
-		l, ok := least[of(o)]
-		if !ok {
-			l = Draw{J: math.NaN(), B: math.NaN()}
-		}
-		least[of(o)] = Draw{J: lesser(l.J, o.J.Q2), B: lesser(l.B, o.B.Q2)}
-	}
-	for i, o := range all {
-		l := least[of(o)]
-		all[i].LeastJ = !math.IsNaN(o.OverJ.Q2) && order(o.J.Q2, l.J) == 0
-		all[i].LeastB = !math.IsNaN(o.OverB.Q2) && order(o.B.Q2, l.B) == 0
-	}
 }
 
 // Varying returns the axes in which some outcomes differ, in the order of Axes. Initial densities are none of them if
