@@ -173,7 +173,7 @@ type Tally struct {
 func NewTally(f Function, mean float64) Tally {
 	t := Tally{of: f, mean: mean}
 	if f.Distance() {
-		t.counts = make([]int, len(f.law.p))
+		t.counts = make([]int, len(f.law.upTo))
 	}
 	return t
 }
@@ -182,19 +182,25 @@ func NewTally(f Function, mean float64) Tally {
 func (t *Tally) Add(x int32) {
 	t.n++
 	if t.counts != nil {
-		t.counts[t.of.law.coordinate(x)]++
+		along := t.of.law.along
+		t.counts[int(x)/along.Stride%along.Length]++
 	} else {
 		t.sum += t.of.Of[x] - t.mean
 	}
 }
 
 // Error is how far the estimate from these cells is off: the average from the mean, or the law of the
-// coordinate from the exact one.
-func (t *Tally) Error() float64 {
-	if t.counts != nil {
-		return t.of.law.distance(t.counts, t.n)
+// coordinate from the exact one, as a KS distance.
+func (t *Tally) Error() (far float64) {
+	if t.counts == nil {
+		return t.sum / float64(t.n)
 	}
-	return t.sum / float64(t.n)
+	sum := 0
+	for v, c := range t.counts {
+		sum += c
+		far = max(far, math.Abs(float64(sum)/float64(t.n)-t.of.law.upTo[v]))
+	}
+	return far
 }
 
 // Real is the real ESS of K chains by Eq. (4): their number times Var_p[h], or R, over the sum of their squared errors.

@@ -41,27 +41,22 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 		share: len(p) / len(target.LogF), chain: timeaverage.New(op, p)}
 	s.within = make([]float64, len(p))
 	for x, mass := range s.P {
-		if mass > 0 {
-			copy(s.within[x*s.share:], conditional(level.LogF()[x*s.share:(x+1)*s.share], p[x*s.share:(x+1)*s.share]))
+		from, to := x*s.share, (x+1)*s.share
+		if mass == 0 {
+			continue
 		}
+		law := chains.Normalized(level.LogF()[from:to])
+		if floats.Sum(p[from:to]) > 0 { // states whose mass is below any float have none, unless all are
+			for i := range law {
+				if p[from+i] == 0 {
+					law[i] = 0
+				}
+			}
+			floats.Scale(1/floats.Sum(law), law)
+		}
+		copy(s.within[from:], law)
 	}
 	return s
-}
-
-// conditional is the law of a cell's states, given the cell. States whose mass is below any float have
-// none, unless all are.
-func conditional(logf, p []float64) []float64 {
-	law := chains.Normalized(logf)
-	if floats.Sum(p) == 0 {
-		return law
-	}
-	for i, mass := range p {
-		if mass == 0 {
-			law[i] = 0
-		}
-	}
-	floats.Scale(1/floats.Sum(law), law)
-	return law
 }
 
 // Measure returns a row for each function, start and number of steps.
