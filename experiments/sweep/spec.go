@@ -68,7 +68,16 @@ func ReadPlan(r io.Reader, name string, instead Instead, b journal.Build) (plan 
 	}
 	keys = slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(instead.Keys, key) })
 	spec, wrong, faults := readSpec(keys, values)
-	spec.put(instead)
+	to, from := reflect.ValueOf(&spec).Elem(), reflect.ValueOf(instead.Spec)
+	for i, key := range SpecKeys() {
+		if !slices.Contains(instead.Keys, key) {
+			continue
+		}
+		to.Field(i).Set(from.Field(i))
+		if list, ok := to.Field(i).Addr().Interface().(*List); ok && slices.Equal(*list, List{""}) {
+			*list = nil
+		}
+	}
 	if plan, err = spec.plan(b, wrong, faults); err != nil {
 		if len(instead.Keys) > 0 {
 			name += " and flags"
@@ -110,20 +119,6 @@ func SpecKeys() (keys []string) {
 		keys = append(keys, name)
 	}
 	return keys
-}
-
-// put gives some fields their values.
-func (s *Spec) put(instead Instead) {
-	to, from := reflect.ValueOf(s).Elem(), reflect.ValueOf(instead.Spec)
-	for i, key := range SpecKeys() {
-		if !slices.Contains(instead.Keys, key) {
-			continue
-		}
-		to.Field(i).Set(from.Field(i))
-		if list, ok := to.Field(i).Addr().Interface().(*List); ok && slices.Equal(*list, List{""}) {
-			*list = nil
-		}
-	}
 }
 
 // readSpec takes the good values, and returns the keys of the wrong ones.
