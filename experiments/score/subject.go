@@ -23,7 +23,7 @@ type Subject struct {
 	Target          toys.Target
 	P               []float64        // the law of the density's cells
 	Annealing       chains.Annealing // at beta = 1 it has the density, on the kernel's own space
-	share           int              // states of a cell
+	share           int              // states of a cell: those of cell x are x share to (x+1) share - 1
 	within          []float64        // the law of the states, given the cell
 	chain           *timeaverage.Chain
 }
@@ -114,9 +114,6 @@ func (s Subject) Values(f []float64) []float64 {
 
 // Chain is the chain on the kernel's own states.
 func (s Subject) Chain() *timeaverage.Chain { return s.chain }
-
-// Share is the number of states of a cell: the states of cell x are x Share to (x+1) Share - 1.
-func (s Subject) Share() int { return s.share }
 
 // Operator returns a new operator of the kernel, aimed at the density.
 func (s Subject) Operator() chains.Operator {

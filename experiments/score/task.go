@@ -202,18 +202,14 @@ type LeftOut struct {
 
 // LeftOut lists the kernels that have no rows on some densities, of those that functions suit.
 func (r Result) LeftOut() (all []LeftOut) {
-	done, left := map[Job]bool{}, map[string]int{}
+	done := map[Job]bool{}
 	for _, row := range r.Rows {
 		done[Job{row.Density, row.Kernel}] = true
 	}
-	for _, t := range r.Tasks {
-		if !done[t.Job] && !slices.Contains(r.Unsuited, t.Density) {
-			left[t.Kernel]++
-		}
-	}
-	for _, k := range distinct(r.Tasks, func(t Task) string { return t.Kernel }) {
-		if left[k] > 0 {
-			all = append(all, LeftOut{k, left[k]})
+	for kernel, tasks := range experiments.GroupBy(r.Tasks, func(t Task) string { return t.Kernel }) {
+		left := slices.DeleteFunc(tasks, func(t Task) bool { return done[t.Job] || slices.Contains(r.Unsuited, t.Density) })
+		if len(left) > 0 {
+			all = append(all, LeftOut{kernel, len(left)})
 		}
 	}
 	return all
