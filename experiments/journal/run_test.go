@@ -107,8 +107,11 @@ func TestRunOfShards(t *testing.T) {
 			}
 		}
 	}
-	if jobs, builds := someWork(Shard{}).Others(rows); jobs+builds != 0 {
-		t.Errorf("%d jobs and %d builds are others, want none", jobs, builds)
+	later := aRow(0)
+	later.Build.Version = "v2"
+	rows["another job"], rows["later"], rows["later still"] = aRow(99), later, later
+	if jobs, builds := someWork(Shard{}).Others(rows); jobs != 1 || builds != 2 {
+		t.Errorf("%d rows are of other jobs and %d of other builds, want 1 and 2", jobs, builds)
 	}
 }
 

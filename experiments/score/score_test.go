@@ -463,3 +463,15 @@ func TestShardsOfAPlan(t *testing.T) {
 		t.Errorf("there are %d points", len(got.Points))
 	}
 }
+
+// A cell whose states have no mass that is a float has a law of them all the same.
+func TestCellBelowAnyFloat(t *testing.T) {
+	faint := toys.Target{Name: "faint", Grid: grid.New(5), LogF: []float64{0, 0, 0, 0, -743}}
+	s, sum := NewSubject(faint, "swap", kernels.Swap{Share: 0.5}), 0.0
+	for _, mass := range s.OnStates(only(4, 5)) {
+		sum += mass
+	}
+	if !(math.Abs(sum-1) < 1e-12) || s.P[4] == 0 {
+		t.Errorf("the cell has the mass %g, and its states have %v of it", s.P[4], sum)
+	}
+}
