@@ -50,7 +50,6 @@ const (
 	mostRecorded = 16 << 20 // bytes; a file has some 300, and a directory of 50,000 files is none of ours
 )
 
-// encode returns the record as it is written.
 func (r record) encode() []byte {
 	written := func() []byte {
 		data, err := json.MarshalIndent(r, "", " ")
@@ -94,7 +93,6 @@ func isPart(name string) bool {
 	return ok && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// entry returns the record's entry of this name; nil if there is none.
 func (r record) entry(name string) *entry {
 	if i := slices.IndexFunc(r.Files, func(e entry) bool { return e.Name == name }); i >= 0 {
 		return &r.Files[i]

@@ -306,7 +306,6 @@ type folder struct {
 	has map[string]fs.FileMode // by name, and only the type
 }
 
-// look lists the directory.
 func (s Set) look() (folder, error) {
 	entries, err := s.Disk.ReadDir(s.Dir)
 	if err != nil {

@@ -100,7 +100,6 @@ func (j *Journal[R]) Commit(rows []R) error {
 // Close closes the file, and releases its lock.
 func (j *Journal[R]) Close() error { return j.file.Close() }
 
-// fault returns err with the path, once.
 func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, err) }
 
 // Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that are

@@ -86,23 +86,22 @@ func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
 // ReadPlan reads what PlanBytes returned. Anything else is an error: one bit that changed, an
 // unknown key, a key that is there twice, another order of the keys, or anything behind the end.
 func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
-	var none P
 	data, err := readAll(r)
 	if err == nil {
 		err = checkHead(data)
 	}
 	if err != nil {
-		return none, err
+		return plan, err
 	}
 	at := len(data) - len(planSum(nil))
 	if at < 0 || !bytes.Equal(data[at:], planSum(data[:at])) {
-		return none, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
+		return plan, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
 	}
 	if err := json.Unmarshal(data, &plan); err != nil {
-		return none, ErrNoPlan
+		return plan, ErrNoPlan
 	}
 	if written, err := PlanBytes(plan); err != nil || !bytes.Equal(written, data) {
-		return none, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
+		return plan, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
 	}
 	return plan, plan.Check()
 }

@@ -54,7 +54,6 @@ type Tau struct {
 	Tied      int     // contests that do not, because all entries are equal in J or in B
 }
 
-// agree returns the agreement of the contests with two schedules or more.
 func agree(contests []Contest, without []string) Agreement {
 	all := slices.DeleteFunc(slices.Clone(contests), func(c Contest) bool { return len(c.Entries) < 2 })
 	a := Agreement{Without: without, Contests: all, Overall: tau(all, "", 0)}
@@ -86,7 +85,6 @@ func agree(contests []Contest, without []string) Agreement {
 	return a
 }
 
-// shares counts the contests that each schedule wins by J or by B.
 func shares(all []Contest, q experiments.Quantity) (out []Share) {
 	for schedule, won := range experiments.GroupBy(all, func(c Contest) string { return c.Winner(q).Schedule }) {
 		out = append(out, Share{schedule, len(won)})

@@ -103,7 +103,6 @@ func overLeast(rivals []*Draw, of func(Draw) float64) []float64 {
 	return quotients
 }
 
-// spread is the spread of a number over the draws.
 func (o *Outcome) spread(of func(Draw) float64) Spread {
 	var all []float64
 	for _, d := range o.Draws {

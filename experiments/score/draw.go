@@ -139,7 +139,6 @@ func (p *Plan) looks(here scene, ns []int) (all []look) {
 	return all
 }
 
-// see looks at one more chain.
 func (l *look) see(cells []int32) {
 	sum, at := NewTally(l.of, l.mean), 0
 	for i, n := range l.ns {
@@ -266,6 +265,5 @@ func Region(m float64, k int) (low, high float64) {
 // UsualESS is the name of the diagnostic of Figure 3: the initial monotone sequence.
 const UsualESS = "ess-monotone"
 
-// usualESS is it.
 var usualESS = diagnostics.Catalogue[slices.IndexFunc(diagnostics.Catalogue,
 	func(d diagnostics.Diagnostic) bool { return d.Name == UsualESS })]

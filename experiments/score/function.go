@@ -88,7 +88,6 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 	return all, constant, nil
 }
 
-// functionsOf makes the functions of one spec.
 func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err error) {
 	name, number, numbered := strings.Cut(spec, ":")
 	few, most, what := t.Grid.Axes(), t.Grid.Axes(), "axes" // so many without a number, and so many there are

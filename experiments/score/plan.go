@@ -134,7 +134,6 @@ func (p *Plan) Prepare() error {
 		p.Densities[0].Name)
 }
 
-// specs are those of the functions.
 func (p *Plan) specs() []string {
 	switch {
 	case len(p.Functions) > 0:
@@ -207,7 +206,6 @@ type place struct {
 	states float64
 }
 
-// find returns the job's place.
 func (p *Plan) find(j Job) place {
 	i := slices.IndexFunc(p.Kernels, func(k chains.Entry[chains.Kernel]) bool { return k.Name == j.Kernel })
 	here, k := p.scenes[j.Density](), p.Kernels[i].Make

@@ -198,7 +198,6 @@ func lightest(p []float64) int {
 	return least
 }
 
-// only is the law of one cell.
 func only(x, cells int) []float64 {
 	law := make([]float64, cells)
 	law[x] = 1

@@ -67,14 +67,12 @@ func (d *draft) words(l List, field experiments.Field, otherwise ...string) []st
 	return words
 }
 
-// space looks up a setting, and adds its fault.
 func (d *draft) space(s experiments.Setting) (experiments.Space, bool) {
 	space, err := s.Space()
 	d.add(err)
 	return space, err == nil
 }
 
-// hash returns the checksum of a file, and adds its fault.
 func (d *draft) hash(path string) string {
 	sum, err := HashFile(path)
 	d.add(err)

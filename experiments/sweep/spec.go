@@ -109,7 +109,6 @@ func decode(r io.Reader) (keys []string, values map[string]any, err error) {
 	return lists.Distinct(keys), values, nil
 }
 
-// brief writes a value that was found.
 func brief(value any) string { return text.Brief(fmt.Sprint(value), 200) }
 
 // SpecKeys are the keys of a spec in a file, in the order of Spec's fields.
@@ -141,7 +140,6 @@ func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string
 	return spec, wrong, faults
 }
 
-// mostUnknown is the number of unknown keys that are named.
 const mostUnknown = 10
 
 // set gives a field of a spec its value, or the good part of it. A list takes a text, a whole number, or an array of

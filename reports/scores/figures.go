@@ -151,7 +151,6 @@ type panel struct {
 	control  plotter.XYs // of independent draws, for which the diagnostic should be right
 }
 
-// panelsOf are the panels that have points.
 func panelsOf(points []score.Point) (all []panel) {
 	titles := map[string]string{"mean": "mean", "var": "variance", "ks": "Kolmogorov-Smirnov"}
 	for _, class := range score.Calibrated {

@@ -201,7 +201,6 @@ var authorsMeta = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70
 	"GP-ESS": {"3.16(23)", "0.045(31)"}, "GP-G": {"2.858(1)", "-0.0001(1)"}, "GP-GR": {"3.17(20)", "0.045(25)"},
 	"iid": {"3.30(28)", "0.067(36)"}, "linear": {"3.03(19)", "0.027(25)"}}
 
-// metaTable is Table 2 by the runs from a start.
 func metaTable(m samplers.Meta) table.Table {
 	return table.Filled(table.Table{Title: "Table 2: ESSD on unseen densities, by the runs from start " + m.Start, Lead: 1,
 		Columns: table.Columns("method", "mse=MSE", "mse_p=p", "nll=nats", "nll_p=p", "authors_mse=authors' MSE",

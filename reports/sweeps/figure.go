@@ -92,7 +92,6 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 	return d, true
 }
 
-// files are the pages of the figure, in every medium.
 func (d drawing) files() (files []table.File) {
 	page := 0
 	for strips := range slices.Chunk(d.strips, rowsAPage) {
@@ -111,7 +110,6 @@ func (d drawing) name(page int) string {
 	return "summary"
 }
 
-// drawRows writes a figure of some rows of panels.
 func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	const name, head, side = 20, 20, 235
 	high, left, foot := vg.Length(175), vg.Length(0), vg.Length(24)
@@ -152,7 +150,6 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	})
 }
 
-// across names the axis at the bottom.
 func (d drawing) across() string {
 	switch {
 	case d.number == nil:
@@ -188,7 +185,6 @@ func (d drawing) numbered(s strip, of measure) *plot.Plot {
 	return p
 }
 
-// smallPlot has small numbers at its ticks.
 func smallPlot() *plot.Plot {
 	p := figure.NewPlot()
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
@@ -312,7 +308,6 @@ func layOut(all []ranking.Outcome) (l layout, ok bool) {
 	return l, true
 }
 
-// isLine reports whether the lines are those of an axis.
 func (l layout) isLine(a ranking.Axis) bool { return l.lines != nil && l.lines.Name == a.Name }
 
 // breadth is the number of names on an axis. T comes first; targets come last: their numbers differ in size.
@@ -326,7 +321,6 @@ func breadth(a ranking.Axis, all []ranking.Outcome) int {
 	return len(a.Values(all))
 }
 
-// line returns the name of the outcome's line.
 func (l layout) line(o ranking.Outcome) string {
 	if l.lines == nil {
 		return ""

@@ -14,7 +14,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// mostDear is the largest number of dear contests that people see.
 const mostDear = 20
 
 // summaryTables are a summary for people: the result; how far all are from the least J; and, if
@@ -39,7 +38,6 @@ func among(a ranking.Agreement) string {
 	return ", without " + strings.Join(a.Without, " and ")
 }
 
-// standings names the winning schedules.
 func standings(a ranking.Agreement) table.Table {
 	t := table.Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
 		Columns: table.Columns("group=setting", "T", "by_j=least J", "by_b=least B", "cost=price of B",
@@ -56,7 +54,6 @@ func standings(a ranking.Agreement) table.Table {
 
 func percent(k, n int) string { return fmt.Sprintf("%.0f%%", 100*float64(k)/float64(n)) }
 
-// leader names the schedule that wins most often.
 func leader(shares []ranking.Share, contests int) string {
 	if shares[0].Wins == contests {
 		return shares[0].Schedule
@@ -64,7 +61,6 @@ func leader(shares []ranking.Share, contests int) string {
 	return fmt.Sprintf("%s (%s)", shares[0].Schedule, percent(shares[0].Wins, contests))
 }
 
-// agreementNote explains a column.
 const agreementNote = "Agreement is Kendall's tau-b: 1 if the schedules have the same order by J and by B, -1 if one " +
 	"order is the other backwards, and about 0 if they have nothing to do with each other."
 
