@@ -299,7 +299,7 @@ func (w *world) concludeScores(f table.Format, force forceFlags, r score.Result,
 	told := scores.Told(r.Equal())
 	files, err := scores.Files(r)
 	if err == nil {
-		rows := ledger{scoresFile, told, scores.Tell(slices.Values(r.Rows), told)}
+		rows := ledger{scoresFile, told, scores.Tell(r.Rows, told)}
 		err = w.replace(force, story.Out, rows, scores.Stale, files)
 	}
 	if err != nil {

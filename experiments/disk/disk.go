@@ -39,8 +39,6 @@ import (
 // that fails at the Nth call, or that forgets what was not synced when the power ends.
 // Errors of a Disk do not repeat the path: who calls names it once.
 type Disk interface {
-	// Open opens a file for reading.
-	Open(path string) (File, error)
 	// OpenFile opens a file as os.OpenFile does. A new file may be read and written by
 	// whom the process's umask lets.
 	OpenFile(path string, flag int) (File, error)
@@ -66,12 +64,9 @@ type File interface {
 	Truncate(size int64) error
 	// Sync waits until the disk has the file's content.
 	Sync() error
-	// Lock makes this process the only one with a lock on the file, until it closes the
-	// file or ends in any way. It does not wait: a lock of either kind in another process
-	// is an error.
-	Lock() error
-	// LockShared keeps others from having a Lock on the file, but not from sharing it.
-	LockShared() error
+	// Lock makes this process the only one with a lock on the file, or one of those that share it, until it closes
+	// the file or ends in any way. It does not wait: a lock in another process is an error, unless both share it.
+	Lock(shared bool) error
 }
 
 // ErrBusy is the error of a lock on a file on which another process has one.
@@ -82,25 +77,19 @@ var System Disk = system{}
 
 type system struct{}
 
-func (system) Open(path string) (File, error) { return file(os.Open(path)) }
-
 func (system) OpenFile(path string, flag int) (File, error) {
-	return file(os.OpenFile(path, flag, 0o666))
+	f, err := os.OpenFile(path, flag, 0o666)
+	if err != nil {
+		return nil, inWords(err)
+	}
+	return openFile{f}, nil
 }
 
-func (system) Stat(path string) (fs.FileInfo, error) {
-	info, err := os.Stat(path)
-	return info, inWords(err)
-}
-
-func (system) ReadDir(path string) ([]fs.DirEntry, error) {
-	entries, err := os.ReadDir(path)
-	return entries, inWords(err)
-}
-
-func (system) MkdirAll(path string) error   { return inWords(os.MkdirAll(path, 0o777)) }
-func (system) Rename(from, to string) error { return inWords(os.Rename(from, to)) }
-func (system) Remove(path string) error     { return inWords(os.Remove(path)) }
+func (system) Stat(path string) (fs.FileInfo, error)      { return said(os.Stat(path)) }
+func (system) ReadDir(path string) ([]fs.DirEntry, error) { return said(os.ReadDir(path)) }
+func (system) MkdirAll(path string) error                 { return inWords(os.MkdirAll(path, 0o777)) }
+func (system) Rename(from, to string) error               { return inWords(os.Rename(from, to)) }
+func (system) Remove(path string) error                   { return inWords(os.Remove(path)) }
 
 func (system) SyncDir(path string) error {
 	dir, err := os.Open(path)
@@ -113,31 +102,15 @@ func (system) SyncDir(path string) error {
 // An openFile has the locks beside what os.File does.
 type openFile struct{ *os.File }
 
-func file(f *os.File, err error) (File, error) {
-	if err != nil {
-		return nil, inWords(err)
-	}
-	return openFile{f}, nil
-}
-
-func (f openFile) Lock() error       { return flock(f.File, false) }
-func (f openFile) LockShared() error { return flock(f.File, true) }
+func (f openFile) Lock(shared bool) error { return flock(f.File, shared) }
 
 // Sync does nothing on a file system that cannot sync.
 func (f openFile) Sync() error { return unlessUnable(f.File.Sync()) }
 
-func (f openFile) Write(p []byte) (int, error) {
-	n, err := f.File.Write(p)
-	return n, inWords(err)
-}
-
-func (f openFile) WriteAt(p []byte, at int64) (int, error) {
-	n, err := f.File.WriteAt(p, at)
-	return n, inWords(err)
-}
-
-func (f openFile) Truncate(size int64) error { return inWords(f.File.Truncate(size)) }
-func (f openFile) Close() error              { return inWords(f.File.Close()) }
+func (f openFile) Write(p []byte) (int, error)             { return said(f.File.Write(p)) }
+func (f openFile) WriteAt(p []byte, at int64) (int, error) { return said(f.File.WriteAt(p, at)) }
+func (f openFile) Truncate(size int64) error               { return inWords(f.File.Truncate(size)) }
+func (f openFile) Close() error                            { return inWords(f.File.Close()) }
 
 // ErrNoLocks is the error of a lock on a file system, or a system, that has none.
 var ErrNoLocks = errors.New("this file system has no locks that end with their process; a directory on a local disk " +
@@ -175,6 +148,9 @@ func inWords(err error) error {
 	}
 	return err
 }
+
+// said is what a call of the system returned, with its error in words.
+func said[T any](v T, err error) (T, error) { return v, inWords(err) }
 
 // unlessUnable is err unless that says that the file system lacks a call.
 func unlessUnable(err error) error {

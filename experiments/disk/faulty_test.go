@@ -18,6 +18,8 @@ type fault struct {
 	At   int
 	Once bool // later calls work; otherwise all of them fail, as if the process were killed
 	Torn bool // a write that is struck writes the first half
+
+	writes *bool // set if the call is a write; nil tells nobody
 }
 
 func (f fault) String() string {
@@ -31,16 +33,19 @@ func (f fault) String() string {
 	return s
 }
 
-// eachFault tries every fault of a run and counts it: each of its calls fails alone and with all later ones, and
-// whole and torn. try runs it all on a new disk with the fault. It reports whether the
+// eachFault tries every fault of a run and counts it: each of its calls fails alone and with all later ones, and a
+// write whole and torn. try runs it all on a new disk with the fault. It reports whether the
 // fault struck, and returns the law that broke. It must also be right if no fault strikes.
 func eachFault(tally *faulty.Tally, try func(fault) (struck bool, err error)) {
-	for _, form := range []fault{{}, {Torn: true}, {Once: true}, {Once: true, Torn: true}} {
-		for struck := true; struck; {
-			form.At++
-			var err error
-			struck, err = try(form)
-			tally.Count(form, err)
+	for _, once := range []bool{false, true} {
+		for at, struck := 1, true; struck; at++ {
+			writes, err := true, error(nil)
+			for torn := 0; torn < 2 && writes; torn++ {
+				writes = false
+				f := fault{At: at, Once: once, Torn: torn == 1, writes: &writes}
+				struck, err = try(f)
+				tally.Count(f, err)
+			}
 		}
 	}
 }
@@ -88,12 +93,7 @@ func got[T any](d *faultyDisk, call func() (T, error)) (v T, err error) {
 	return v, err
 }
 
-// Open implements disk.Disk, as do the next ones.
-func (d *faultyDisk) Open(path string) (disk.File, error) {
-	f, err := got(d, func() (disk.File, error) { return d.disk.Open(path) })
-	return &faultyFile{f, d}, err
-}
-
+// OpenFile implements disk.Disk, as do the next ones.
 func (d *faultyDisk) OpenFile(path string, flag int) (disk.File, error) {
 	f, err := got(d, func() (disk.File, error) { return d.disk.OpenFile(path, flag) })
 	return &faultyFile{f, d}, err
@@ -141,7 +141,11 @@ func (f *faultyFile) WriteAt(p []byte, at int64) (int, error) {
 
 // write writes the first half of p if the fault strikes and is torn.
 func (f *faultyFile) write(p []byte, write func([]byte) (int, error)) (int, error) {
-	switch first, struck := f.disk.call(); {
+	first, struck := f.disk.call()
+	if first && f.disk.fault.writes != nil {
+		*f.disk.fault.writes = true
+	}
+	switch {
 	case struck == nil:
 		return write(p)
 	case f.disk.fault.Torn && first:
@@ -160,9 +164,10 @@ func (f *faultyFile) Truncate(size int64) error {
 	return f.disk.unless(func() error { return f.file.Truncate(size) })
 }
 
-func (f *faultyFile) Sync() error       { return f.disk.unless(f.file.Sync) }
-func (f *faultyFile) Lock() error       { return f.disk.unless(f.file.Lock) }
-func (f *faultyFile) LockShared() error { return f.disk.unless(f.file.LockShared) }
+func (f *faultyFile) Sync() error { return f.disk.unless(f.file.Sync) }
+func (f *faultyFile) Lock(shared bool) error {
+	return f.disk.unless(func() error { return f.file.Lock(shared) })
+}
 
 // Close closes the file even if the fault strikes it, as systems do.
 func (f *faultyFile) Close() error {

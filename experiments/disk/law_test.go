@@ -43,7 +43,7 @@ func treeOf(d disk.Disk, dir string) (tree, error) {
 		if strings.HasPrefix(e.Name(), ".breadboard-") {
 			continue
 		}
-		f, failed := d.Open(filepath.Join(dir, e.Name()))
+		f, failed := d.OpenFile(filepath.Join(dir, e.Name()), os.O_RDONLY)
 		if failed != nil {
 			return nil, failed
 		}
@@ -186,8 +186,6 @@ func (c careless) SyncDir(path string) error {
 	return c.Disk.SyncDir(path)
 }
 
-func (c careless) Open(path string) (disk.File, error) { return c.OpenFile(path, os.O_RDONLY) }
-
 func (c careless) OpenFile(path string, flag int) (disk.File, error) {
 	f, err := c.Disk.OpenFile(path, flag)
 	if err != nil {
@@ -208,11 +206,11 @@ func (f carelessFile) Sync() error {
 	return f.File.Sync()
 }
 
-func (f carelessFile) Lock() error {
+func (f carelessFile) Lock(shared bool) error {
 	if f.on.locks {
 		return disk.ErrNoLocks
 	}
-	return f.File.Lock()
+	return f.File.Lock(shared)
 }
 
 // put writes one file under this name.

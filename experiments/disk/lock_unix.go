@@ -9,7 +9,6 @@ import (
 	"syscall"
 )
 
-// flock locks a file, as File says of Lock and LockShared.
 func flock(f *os.File, shared bool) error {
 	how := syscall.LOCK_EX
 	if shared {

@@ -20,26 +20,26 @@ func TestLock(t *testing.T) {
 		return f
 	}
 	a, b := open(), open()
-	if err := a.LockShared(); err != nil {
+	if err := a.Lock(true); err != nil {
 		t.Errorf("the first to share: %v", err)
 	}
-	if err := b.LockShared(); err != nil {
+	if err := b.Lock(true); err != nil {
 		t.Errorf("the second to share: %v", err)
 	}
-	if err := open().Lock(); !errors.Is(err, ErrBusy) {
+	if err := open().Lock(false); !errors.Is(err, ErrBusy) {
 		t.Errorf("a lock on a shared file: %v", err)
 	}
 	a.Close()
 	b.Close()
 	alone := open()
-	if err := alone.Lock(); err != nil {
+	if err := alone.Lock(false); err != nil {
 		t.Errorf("a lock on a file that nobody has: %v", err)
 	}
-	if err := open().LockShared(); !errors.Is(err, ErrBusy) {
+	if err := open().Lock(true); !errors.Is(err, ErrBusy) {
 		t.Errorf("sharing a locked file: %v", err)
 	}
 	alone.Close()
-	if err := open().Lock(); err != nil {
+	if err := open().Lock(false); err != nil {
 		t.Errorf("closing the file did not give it back: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,7 +50,6 @@ const (
 	mostRecorded = 16 << 20 // bytes; a file has some 300, and a directory of 50,000 files is none of ours
 )
 
-// encode returns the record as it is written.
 func (r record) encode() []byte {
 	written := func() []byte {
 		data, err := json.MarshalIndent(r, "", " ")
@@ -93,7 +93,6 @@ func isPart(name string) bool {
 	return ok && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// entry returns the record's entry of this name; nil if there is none.
 func (r record) entry(name string) *entry {
 	if i := slices.IndexFunc(r.Files, func(e entry) bool { return e.Name == name }); i >= 0 {
 		return &r.Files[i]
@@ -123,11 +122,6 @@ func (f folder) manifest() (r record, err error) {
 	if wrong != nil && !f.Force {
 		return record{}, &BadRecord{f.path(manifestName), wrong}
 	}
-	if !r.Unfinished { // earlier versions kept what was replaced
-		for i := range r.Files {
-			r.Files[i].Was = ""
-		}
-	}
 	return r, nil
 }
 
@@ -144,9 +138,9 @@ func (f folder) list(r record) error {
 // Unfinished reports whether a command was stopped while it put the files of a set into their places, so that some
 // may be of the set before. A command that is still at it was not stopped.
 func Unfinished(d Disk, dir string) (bool, error) {
-	if lock, err := d.Open(dir); err == nil {
+	if lock, err := d.OpenFile(dir, os.O_RDONLY); err == nil {
 		defer lock.Close()
-		if errors.Is(lock.Lock(), ErrBusy) {
+		if errors.Is(lock.Lock(false), ErrBusy) {
 			return false, nil
 		}
 	}

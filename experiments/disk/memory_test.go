@@ -141,10 +141,7 @@ func (m *memory) at(path string) (d *dir, name string, f *file, err error) {
 	return d, name, d.names[name], nil
 }
 
-// Open implements disk.Disk, as do the next ones.
-func (m *memory) Open(path string) (disk.File, error) { return m.OpenFile(path, os.O_RDONLY) }
-
-// OpenFile opens directories too, for their locks.
+// OpenFile implements disk.Disk, as do the next ones. It opens directories too, for their locks.
 func (m *memory) OpenFile(path string, flag int) (disk.File, error) {
 	if m.dirs[path] != nil {
 		return &handle{file: &file{}}, nil
@@ -286,6 +283,5 @@ func (h *handle) Sync() error {
 	return nil
 }
 
-func (h *handle) Lock() error       { return nil }
-func (h *handle) LockShared() error { return nil }
-func (h *handle) Close() error      { return nil }
+func (h *handle) Lock(bool) error { return nil }
+func (h *handle) Close() error    { return nil }

@@ -132,19 +132,19 @@ const (
 // inside runs a function on the directory while no other process writes there, without the parts that killed
 // processes have left. On a file system without locks leftovers stay, for a process may be writing them.
 func (s Set) inside(ctx context.Context, run func(f folder) error) error {
-	lock, err := s.Disk.Open(s.Dir)
+	lock, err := s.Disk.OpenFile(s.Dir, os.O_RDONLY)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Dir, err)
 	}
 	defer lock.Close()
-	locked := lock.Lock()
+	locked := lock.Lock(false)
 	for try := 1; errors.Is(locked, ErrBusy) && try < tries; try++ {
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-time.After(pause):
 		}
-		locked = lock.Lock()
+		locked = lock.Lock(false)
 	}
 	switch {
 	case errors.Is(locked, ErrBusy):
@@ -306,7 +306,6 @@ type folder struct {
 	has map[string]fs.FileMode // by name, and only the type
 }
 
-// look lists the directory.
 func (s Set) look() (folder, error) {
 	entries, err := s.Disk.ReadDir(s.Dir)
 	if err != nil {
@@ -337,7 +336,7 @@ func (f folder) named(name string, err error) error {
 
 // read opens a file, and closes it when the function has read it.
 func (f folder) read(name string, all func(io.Reader) ([]byte, error)) (data []byte, err error) {
-	file, err := f.Disk.Open(f.path(name))
+	file, err := f.Disk.OpenFile(f.path(name), os.O_RDONLY)
 	if err == nil {
 		data, err = all(file)
 		err = errors.Join(err, file.Close())

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -49,11 +48,10 @@ func TestSet(t *testing.T) {
 	written(t, s, tree{"b": ""})
 	holds(t, dir, tree{"a": "second, which is longer", "b": ""})
 	entries := must.Have(os.ReadDir(dir))(t)
-	names := slices.Collect(func(yield func(string) bool) {
-		for _, e := range entries {
-			_ = yield(e.Name())
-		}
-	})
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
 	if got := strings.Join(names, " "); got != ".breadboard-manifest.json a b" {
 		t.Errorf("the directory has %s", got)
 	}

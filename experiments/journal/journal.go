@@ -41,7 +41,6 @@ type Journal[R Row] struct {
 	Torn int64        // bytes of a torn end that were cut off at opening
 	Bad  int          // lines before the end that are no rows, or were changed; they are skipped
 
-	disk disk.Disk
 	file disk.File
 	end  int64 // end of the last whole line
 }
@@ -50,41 +49,30 @@ type Journal[R Row] struct {
 // after the last whole line, for a write may have been stopped in the middle. A file that
 // is no journal is an error and left alone.
 func Open[R Row](d disk.Disk, path string) (*Journal[R], error) {
-	j := &Journal[R]{Path: path, disk: d}
-	if err := j.open(); err != nil {
-		if j.file != nil {
-			j.file.Close()
-		}
+	f, err := open(d, path, os.O_RDWR|os.O_CREATE)
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	j := &Journal[R]{Path: path, file: f}
+	var c content[R]
+	var size int64
+	if err = f.Lock(false); err == nil {
+		c, err = readRows[R](f)
+	}
+	if err == nil {
+		size, err = f.Seek(0, io.SeekEnd)
+	}
+	if j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad; err == nil && j.Torn > 0 {
+		err = f.Truncate(j.end)
+	}
+	if err == nil {
+		err = errors.Join(f.Sync(), d.SyncDir(filepath.Dir(path)))
+	}
+	if err != nil {
+		f.Close()
+		return nil, j.fault(err)
+	}
 	return j, nil
-}
-
-func (j *Journal[R]) open() error {
-	if err := regular(j.disk, j.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	f, err := j.disk.OpenFile(j.Path, os.O_RDWR|os.O_CREATE)
-	if err != nil {
-		return err
-	}
-	j.file = f
-	if err := f.Lock(); err != nil {
-		return err
-	}
-	c, err := readRows[R](j.file)
-	if err != nil {
-		return err
-	}
-	size, err := j.file.Seek(0, io.SeekEnd)
-	j.Rows, j.end, j.Torn, j.Bad = c.known, c.end, size-c.end, c.bad
-	if err == nil && j.Torn > 0 {
-		err = j.file.Truncate(j.end)
-	}
-	if err != nil {
-		return err
-	}
-	return errors.Join(j.file.Sync(), j.disk.SyncDir(filepath.Dir(j.Path)))
 }
 
 // Commit writes rows at the end and waits once until the disk has them all. If they
@@ -112,17 +100,16 @@ func (j *Journal[R]) Commit(rows []R) error {
 // Close closes the file, and releases its lock.
 func (j *Journal[R]) Close() error { return j.file.Close() }
 
-// fault returns err with the path, once.
 func (j *Journal[R]) fault(err error) error { return fmt.Errorf("%s: %w", j.Path, err) }
 
 // Read reads the rows of the journal at path, and changes nothing. It locks the journal, or it glimpses the rows that are
 // there now, though a process may be writing to it: a line that is there in part is no row yet.
 func Read[R Row](d disk.Disk, path string, locks bool) (rows []R, err error) {
-	f, err := open(d, path)
+	f, err := open(d, path, os.O_RDONLY)
 	if err == nil {
 		defer f.Close()
 		if locks {
-			err = f.LockShared()
+			err = f.Lock(true)
 		}
 	}
 	if err == nil {
@@ -136,22 +123,16 @@ func Read[R Row](d disk.Disk, path string, locks bool) (rows []R, err error) {
 	return rows, nil
 }
 
-// open opens a file to read it.
-func open(d disk.Disk, path string) (disk.File, error) {
-	if err := regular(d, path); err != nil {
+// open opens a file, unless path is a directory, or something that may never end or never answer.
+func open(d disk.Disk, path string, flag int) (disk.File, error) {
+	info, err := d.Stat(path)
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("not a file (%v); another directory would do", info.Mode())
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	return d.Open(path)
-}
-
-// regular returns an error if path is there and no file, but a directory, or something that may
-// never end or never answer.
-func regular(d disk.Disk, path string) error {
-	info, err := d.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("not a file (%v); another directory would do", info.Mode())
-	}
-	return err
+	return d.OpenFile(path, flag)
 }
 
 var errNoJournal = errors.New("not a journal of such rows in the format known here; another directory would do")

@@ -14,25 +14,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/must"
 )
 
 // A committed row is there when the journal is opened again, and what was torn
 // after it is cut off, wherever it was torn.
 func TestJournalTorn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	j, err := Open[counted](disk.System, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(j.Commit([]counted{aRow(2), aRow(3)}), j.Commit([]counted{aRow(4)}), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	j := must.Have(Open[counted](disk.System, path))(t)
+	must.Do(t, errors.Join(j.Commit([]counted{aRow(2), aRow(3)}), j.Commit([]counted{aRow(4)}), j.Close()))
 	whole := lines(t, aRow(2), aRow(3), aRow(4))
 	hasLines(t, "committed", path, whole)
 	for cut := 0; cut < len(whole); cut += 23 { // which is no divisor of a line's length
-		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole[:cut], 0o644))
 		j, err := Open[counted](disk.System, path)
 		if err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
@@ -49,9 +43,7 @@ func TestJournalTorn(t *testing.T) {
 		if j.Bad != 0 {
 			t.Errorf("cut at %d: %d lines are bad, want none", cut, j.Bad)
 		}
-		if err := errors.Join(j.Commit([]counted{aRow(9)}), j.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(j.Commit([]counted{aRow(9)}), j.Close()))
 		longer := append(bytes.Clone(whole[:end]), lines(t, aRow(9))...)
 		hasLines(t, fmt.Sprintf("written after the cut at %d", cut), path, longer)
 	}
@@ -60,10 +52,7 @@ func TestJournalTorn(t *testing.T) {
 // hasLines checks what a file has.
 func hasLines(t *testing.T, name, path string, want []byte) {
 	t.Helper()
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {
 		t.Fatalf("%s: the file is\n%s\nwant\n%s", name, got, want)
 	}
@@ -73,9 +62,7 @@ func hasLines(t *testing.T, name, path string, want []byte) {
 func TestJournalOfSomethingElse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
 	const text = "a letter\nin two lines\n"
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	_, err := Open[counted](disk.System, path)
 	if err == nil || !strings.HasPrefix(err.Error(), path+": not a journal of such rows") {
 		t.Errorf("a letter is opened with the error %v", err)
@@ -127,10 +114,7 @@ func lines(t *testing.T, rows ...counted) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	for _, r := range rows {
-		line, err := checked(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := must.Have(checked(r))(t)
 		b.Write(line)
 	}
 	return b.Bytes()
@@ -140,10 +124,7 @@ func lines(t *testing.T, rows ...counted) []byte {
 func TestJournalBadLines(t *testing.T) {
 	data := append(lines(t, aRow(2)), "{}\nzeros\x00\x00\n"...)
 	data = append(append(data, lines(t, aRow(3), aRow(2))...), "{\"key\n"...)
-	got, err := readRows[counted](bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(readRows[counted](bytes.NewReader(data)))(t)
 	if len(got.rows) != 2 {
 		t.Fatalf("%d rows, want 2", len(got.rows))
 	}
@@ -164,19 +145,13 @@ func TestJournalBadLines(t *testing.T) {
 func TestJournalOfAnothersKey(t *testing.T) {
 	other := aRow(2)
 	other.Job.To = 3
-	object, err := json.Marshal(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	object := must.Have(json.Marshal(other))(t)
 	line := sealed(object)
 	if _, err := readRows[counted](bytes.NewReader(line)); err != errNoJournal {
 		t.Errorf("alone: the error is %v, want %v", err, errNoJournal)
 	}
 	whole := append(lines(t, aRow(4)), line...)
-	got, err := readRows[counted](bytes.NewReader(whole))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(readRows[counted](bytes.NewReader(whole)))(t)
 	if len(got.rows) != 1 {
 		t.Errorf("%d rows, want that of the other job alone", len(got.rows))
 	}

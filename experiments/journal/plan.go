@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 
 	"breadboard/experiments/disk"
 	"breadboard/grid/text"
@@ -74,7 +75,7 @@ const again = "; the command of the sweep or score again, into the same director
 
 // LoadPlan reads the plan in the file at path.
 func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
-	f, err := open(d, path)
+	f, err := open(d, path, os.O_RDONLY)
 	if err != nil {
 		return plan, err
 	}
@@ -85,23 +86,22 @@ func LoadPlan[P Plan](d disk.Disk, path string) (plan P, err error) {
 // ReadPlan reads what PlanBytes returned. Anything else is an error: one bit that changed, an
 // unknown key, a key that is there twice, another order of the keys, or anything behind the end.
 func ReadPlan[P Plan](r io.Reader) (plan P, err error) {
-	var none P
 	data, err := readAll(r)
 	if err == nil {
 		err = checkHead(data)
 	}
 	if err != nil {
-		return none, err
+		return plan, err
 	}
 	at := len(data) - len(planSum(nil))
 	if at < 0 || !bytes.Equal(data[at:], planSum(data[:at])) {
-		return none, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
+		return plan, errors.New("the plan of a sweep or a score that was changed, by its checksum" + again)
 	}
 	if err := json.Unmarshal(data, &plan); err != nil {
-		return none, ErrNoPlan
+		return plan, ErrNoPlan
 	}
 	if written, err := PlanBytes(plan); err != nil || !bytes.Equal(written, data) {
-		return none, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
+		return plan, errors.New("the plan of a sweep or a score, but not as this build writes it" + again)
 	}
 	return plan, plan.Check()
 }
@@ -133,7 +133,7 @@ func checkHead(data []byte) error {
 // that it cannot be read, that it is no plan, be it a changed one, or that it is a plan to which no journal here
 // belongs: one of a later format, or of the first, in which the J of an extended kernel was of the state.
 func OldPlan(d disk.Disk, path string) (data []byte, err error) {
-	f, err := open(d, path)
+	f, err := open(d, path, os.O_RDONLY)
 	if err == nil {
 		defer f.Close()
 		data, err = readAll(f)

@@ -43,10 +43,7 @@ func planText(t *testing.T) string {
 // No bit of a plan can be another, and none can be missing at the end.
 func TestPlanEveryBit(t *testing.T) {
 	whole := []byte(planText(t))
-	got, err := ReadPlan[planned](bytes.NewReader(whole))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(ReadPlan[planned](bytes.NewReader(whole)))(t)
 	if diff := cmp.Diff(aPlan(), got); diff != "" {
 		t.Errorf("a plan that was read back: %s", diff)
 	}

@@ -50,7 +50,6 @@ func checked[R Row](r R) ([]byte, error) {
 	return line, nil
 }
 
-// sealed returns an object as a line.
 func sealed(object []byte) []byte {
 	return append(append(object[:len(object)-1:len(object)-1], checksum(object)...), '\n')
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"breadboard/experiments/disk"
+	"breadboard/grid/must"
 )
 
 // someWork is 40 counts, each as dear as its place modulo 7.
@@ -46,17 +47,13 @@ func TestRunGoesOn(t *testing.T) {
 		if !errors.Is(err, stopped) {
 			t.Errorf("%d workers: the error is %v, want %v", workers, err, stopped)
 		}
-		if err := kept.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, kept.Close())
 		kept = opened(t, path)
 		if len(kept.Rows) != 25 {
 			t.Errorf("%d workers: %d rows are kept, want 25", workers, len(kept.Rows))
 		}
 		var last Pace
-		if err := w.Run(t.Context(), kept.Rows, workers, one, kept.Commit, func(p Pace) { last = p }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Run(t.Context(), kept.Rows, workers, one, kept.Commit, func(p Pace) { last = p }))
 		if last.Jobs != 15 || last.AllJobs != 15 || last.Cost != last.AllCost {
 			t.Errorf("%d workers: the pace ends at %v, want 15 of 15 jobs and all of the cost", workers, last)
 		}
@@ -67,10 +64,7 @@ func TestRunGoesOn(t *testing.T) {
 // opened opens a journal until the test is over.
 func opened(t *testing.T, path string) *Journal[counted] {
 	t.Helper()
-	j, err := Open[counted](disk.System, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := must.Have(Open[counted](disk.System, path))(t)
 	t.Cleanup(func() { _ = j.Close() })
 	return j
 }
@@ -90,10 +84,7 @@ func isWhole(t *testing.T, w *Work[count, counted], kept *Journal[counted]) {
 	if err := kept.Close(); err != nil { // which gives back the lock
 		t.Fatal(err)
 	}
-	rows, err := Read[counted](disk.System, kept.Path, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(Read[counted](disk.System, kept.Path, true))(t)
 	if len(rows) != 40 {
 		t.Errorf("the file has %d rows, want 40", len(rows))
 	}
@@ -104,9 +95,7 @@ func TestRunOfShards(t *testing.T) {
 	whole, rows := someWork(Shard{}), map[string]counted{}
 	for i := 1; i <= 3; i++ {
 		w := someWork(Shard{i, 3})
-		if err := w.Run(t.Context(), rows, 1, one, func([]counted) error { return nil }, unwatched); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Run(t.Context(), rows, 1, one, func([]counted) error { return nil }, unwatched))
 		_, missing := whole.Table(rows)
 		if want := 40 - len(rows); len(missing) != want {
 			t.Errorf("after %d shards %d jobs are missing, want %d", i, len(missing), want)
@@ -118,8 +107,11 @@ func TestRunOfShards(t *testing.T) {
 			}
 		}
 	}
-	if jobs, builds := someWork(Shard{}).Others(rows); jobs+builds != 0 {
-		t.Errorf("%d jobs and %d builds are others, want none", jobs, builds)
+	later := aRow(0)
+	later.Build.Version = "v2"
+	rows["another job"], rows["later"], rows["later still"] = aRow(99), later, later
+	if jobs, builds := someWork(Shard{}).Others(rows); jobs != 1 || builds != 2 {
+		t.Errorf("%d rows are of other jobs and %d of other builds, want 1 and 2", jobs, builds)
 	}
 }
 

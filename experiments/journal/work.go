@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -96,17 +97,14 @@ func (w *Work[J, R]) Table(rows map[string]R) (table []R, missing []int) {
 
 // Others counts rows of none of the jobs: of other jobs, or of another build.
 func (w *Work[J, R]) Others(rows map[string]R) (jobs, builds int) {
-	asked := make(map[string]bool, len(w.keys))
+	others := maps.Clone(rows)
 	for _, key := range w.keys {
-		asked[key] = true
+		delete(others, key)
 	}
-	for key, r := range rows {
-		_, _, by := r.Origin()
-		switch {
-		case asked[key]:
-		case by != w.Build:
+	for _, r := range others {
+		if _, _, by := r.Origin(); by != w.Build {
 			builds++
-		default:
+		} else {
 			jobs++
 		}
 	}

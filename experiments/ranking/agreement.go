@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"breadboard/experiments"
-	"breadboard/experiments/sweep"
 )
 
 // dearerThan is the Cost above which a contest is listed: the schedule picked by B then
@@ -55,19 +54,17 @@ type Tau struct {
 	Tied      int     // contests that do not, because all entries are equal in J or in B
 }
 
-// agree returns the agreement of the contests with two schedules or more. name names the
-// group of a job.
-func agree(contests []Contest, name func(sweep.Job) string, without []string) Agreement {
+func agree(contests []Contest, without []string) Agreement {
 	all := slices.DeleteFunc(slices.Clone(contests), func(c Contest) bool { return len(c.Entries) < 2 })
 	a := Agreement{Without: without, Contests: all, Overall: tau(all, "", 0)}
-	for group, of := range experiments.GroupBy(all, func(c Contest) string { return name(c.Job) }) {
+	for group, of := range experiments.GroupBy(all, func(c Contest) string { return c.Group }) {
 		a.ByGroup = append(a.ByGroup, tau(of, group, 0))
 	}
 	type part struct {
 		group string
 		T     int
 	}
-	for p, of := range experiments.GroupBy(all, func(c Contest) part { return part{name(c.Job), c.Job.T} }) {
+	for p, of := range experiments.GroupBy(all, func(c Contest) part { return part{c.Group, c.Job.T} }) {
 		a.ByT = append(a.ByT, tau(of, p.group, p.T))
 		s := Standing{Group: p.group, T: p.T, Contests: len(of)}
 		s.ByJ, s.ByB = shares(of, experiments.J), shares(of, experiments.B)
@@ -88,7 +85,6 @@ func agree(contests []Contest, name func(sweep.Job) string, without []string) Ag
 	return a
 }
 
-// shares counts the contests that each schedule wins by J or by B.
 func shares(all []Contest, q experiments.Quantity) (out []Share) {
 	for schedule, won := range experiments.GroupBy(all, func(c Contest) string { return c.Winner(q).Schedule }) {
 		out = append(out, Share{schedule, len(won)})

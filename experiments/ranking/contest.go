@@ -30,6 +30,7 @@ type Entry struct {
 type Contest struct {
 	Job     sweep.Job // what the entries share; it has no schedule
 	Entries []Entry
+	Group   string // the name of its group
 }
 
 // sameDigits is the relative difference below which two numbers count as equal: J and B
@@ -39,13 +40,10 @@ const sameDigits = 1e-9
 // order compares two numbers that are not NaN. Numbers that differ by round-off are
 // equal.
 func order(a, b float64) int {
-	switch {
-	case a == b, math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0):
+	if math.Abs(a-b) <= sameDigits*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0) {
 		return 0
-	case a < b:
-		return -1
 	}
-	return 1
+	return cmp.Compare(a, b)
 }
 
 func (e Entry) of(q experiments.Quantity) float64 {
@@ -192,15 +190,18 @@ func Summarize(rows []sweep.Row) Summary {
 		s.Contests = append(s.Contests, c)
 	}
 	s.name = groupNames(s.Contests)
-	s.All = agree(s.Contests, s.name, nil)
+	for i, c := range s.Contests {
+		s.Contests[i].Group = s.name(c.Job)
+	}
+	s.All = agree(s.Contests, nil)
 	var open []Contest
 	taken := false
 	for _, c := range s.Contests {
 		rest := slices.DeleteFunc(slices.Clone(c.Entries), func(e Entry) bool { return slices.Contains(chosen, e.Schedule) })
 		taken = taken || len(rest) < len(c.Entries)
-		open = append(open, Contest{c.Job, rest})
+		open = append(open, Contest{c.Job, rest, c.Group})
 	}
-	if a := agree(open, s.name, chosen); taken && len(a.Contests) > 0 {
+	if a := agree(open, chosen); taken && len(a.Contests) > 0 {
 		s.Open = &a
 	}
 	return s

@@ -41,22 +41,19 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		family, schedule string
 		T                int
 	}
-	places := map[key]int{} // in all
 	rivals := map[match][]*Draw{}
-	for _, r := range rows {
+	for _, of := range experiments.GroupBy(rows, func(r *sweep.Row) key {
 		j := r.Job
 		j.Seed = nil
-		k := key{j.Family(), j.Schedule, j.T}
-		place, ok := places[k]
-		if !ok {
-			place = len(all)
-			places[k] = place
-			all = append(all, Outcome{Job: j})
+		return key{j.Family(), j.Schedule, j.T}
+	}) {
+		o := Outcome{Job: of[0].Job}
+		o.Job.Seed = nil
+		for _, r := range of {
+			d, m := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}, match{r.Job.TargetKey(), r.Job.T}
+			o.Draws, rivals[m] = append(o.Draws, d), append(rivals[m], d)
 		}
-		d := &Draw{Seed: r.Job.Seed, J: r.At("J"), B: r.At("B")}
-		all[place].Draws = append(all[place].Draws, d)
-		m := match{r.Job.TargetKey(), j.T}
-		rivals[m] = append(rivals[m], d)
+		all = append(all, o)
 	}
 	inJ, inB := func(d Draw) float64 { return d.J }, func(d Draw) float64 { return d.B }
 	for _, match := range rivals {
@@ -71,7 +68,20 @@ func outcomes(rows []*sweep.Row) (all []Outcome) {
 		o.OverJ = o.spread(func(d Draw) float64 { return d.OverJ })
 		o.OverB = o.spread(func(d Draw) float64 { return d.OverB })
 	}
-	markLeast(all)
+	least := map[match]Draw{} // medians, of each target at each T
+	of := func(o Outcome) match { return match{Target.Of(o.Job), o.Job.T} }
+	for _, o := range all {
+		l, ok := least[of(o)]
+		if !ok {
+			l = Draw{J: math.NaN(), B: math.NaN()}
+		}
+		least[of(o)] = Draw{J: lesser(l.J, o.J.Q2), B: lesser(l.B, o.B.Q2)}
+	}
+	for i, o := range all {
+		l := least[of(o)]
+		all[i].LeastJ = !math.IsNaN(o.OverJ.Q2) && order(o.J.Q2, l.J) == 0
+		all[i].LeastB = !math.IsNaN(o.OverB.Q2) && order(o.B.Q2, l.B) == 0
+	}
 	return all
 }
 
@@ -93,7 +103,6 @@ func overLeast(rivals []*Draw, of func(Draw) float64) []float64 {
 	return quotients
 }
 
-// spread is the spread of a number over the draws.
 func (o *Outcome) spread(of func(Draw) float64) Spread {
 	var all []float64
 	for _, d := range o.Draws {
@@ -111,24 +120,6 @@ func lesser(a, b float64) float64 {
 		return b
 	}
 	return a
-}
-
-// markLeast marks the least medians among outcomes with rivals, of each target at each T.
-func markLeast(all []Outcome) {
-	of := func(o Outcome) match { return match{Target.Of(o.Job), o.Job.T} }
-	least := map[match]Draw{}
-	for _, o := range all {
-		l, ok := least[of(o)]
-		if !ok {
-			l = Draw{J: math.NaN(), B: math.NaN()}
-		}
-		least[of(o)] = Draw{J: lesser(l.J, o.J.Q2), B: lesser(l.B, o.B.Q2)}
-	}
-	for i, o := range all {
-		l := least[of(o)]
-		all[i].LeastJ = !math.IsNaN(o.OverJ.Q2) && order(o.J.Q2, l.J) == 0
-		all[i].LeastB = !math.IsNaN(o.OverB.Q2) && order(o.B.Q2, l.B) == 0
-	}
 }
 
 // Varying returns the axes in which some outcomes differ, in the order of Axes. Initial densities are none of them if

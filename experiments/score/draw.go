@@ -78,7 +78,7 @@ func (p *Plan) draw(ctx context.Context, here scene, s Subject, ns []int) (rows 
 		for i := range all { // forgets all chains
 			l := &all[i]
 			mean, spread := l.of.Truth(s.P)
-			l.sum, l.spread, l.ess, l.errors = NewTally(l.of, mean), spread, nil, make([][]float64, len(l.ns))
+			l.mean, l.spread, l.ess, l.errors = mean, spread, nil, make([][]float64, len(l.ns))
 		}
 		for k := range p.drawn() {
 			if ctx.Err() != nil {
@@ -112,10 +112,9 @@ type look struct {
 	ns         []int
 	calibrates bool // whether it is of a point of Figure 3, after one number of steps
 
-	sum    Tally
-	spread float64
-	errors [][]float64 // after each number of steps, of every chain
-	ess    []float64   // what the usual diagnostic says of each chain of which it says anything
+	mean, spread float64
+	errors       [][]float64 // after each number of steps, of every chain
+	ess          []float64   // what the usual diagnostic says of each chain of which it says anything
 }
 
 // looks are those of a job: a KS distance has one after all numbers of steps, and each class of Figure 3
@@ -140,15 +139,13 @@ func (p *Plan) looks(here scene, ns []int) (all []look) {
 	return all
 }
 
-// see looks at one more chain.
 func (l *look) see(cells []int32) {
-	l.sum.Reset()
-	at := 0
+	sum, at := NewTally(l.of, l.mean), 0
 	for i, n := range l.ns {
 		for ; at < n; at++ {
-			l.sum.Add(cells[at])
+			sum.Add(cells[at])
 		}
-		l.errors[i] = append(l.errors[i], l.sum.Error())
+		l.errors[i] = append(l.errors[i], sum.Error())
 	}
 	if !l.calibrates {
 		return
@@ -175,7 +172,7 @@ type Tally struct {
 func NewTally(f Function, mean float64) Tally {
 	t := Tally{of: f, mean: mean}
 	if f.Distance() {
-		t.counts = make([]int, len(f.law.p))
+		t.counts = make([]int, len(f.law.upTo))
 	}
 	return t
 }
@@ -184,25 +181,25 @@ func NewTally(f Function, mean float64) Tally {
 func (t *Tally) Add(x int32) {
 	t.n++
 	if t.counts != nil {
-		t.counts[t.of.law.coordinate(x)]++
+		along := t.of.law.along
+		t.counts[int(x)/along.Stride%along.Length]++
 	} else {
 		t.sum += t.of.Of[x] - t.mean
 	}
 }
 
 // Error is how far the estimate from these cells is off: the average from the mean, or the law of the
-// coordinate from the exact one.
-func (t *Tally) Error() float64 {
-	if t.counts != nil {
-		return t.of.law.distance(t.counts, t.n)
+// coordinate from the exact one, as a KS distance.
+func (t *Tally) Error() (far float64) {
+	if t.counts == nil {
+		return t.sum / float64(t.n)
 	}
-	return t.sum / float64(t.n)
-}
-
-// Reset forgets all cells.
-func (t *Tally) Reset() {
-	t.n, t.sum = 0, 0
-	clear(t.counts)
+	sum := 0
+	for v, c := range t.counts {
+		sum += c
+		far = max(far, math.Abs(float64(sum)/float64(t.n)-t.of.law.upTo[v]))
+	}
+	return far
 }
 
 // Real is the real ESS of K chains by Eq. (4): their number times Var_p[h], or R, over the sum of their squared errors.
@@ -268,6 +265,5 @@ func Region(m float64, k int) (low, high float64) {
 // UsualESS is the name of the diagnostic of Figure 3: the initial monotone sequence.
 const UsualESS = "ess-monotone"
 
-// usualESS is it.
 var usualESS = diagnostics.Catalogue[slices.IndexFunc(diagnostics.Catalogue,
 	func(d diagnostics.Diagnostic) bool { return d.Name == UsualESS })]

@@ -123,9 +123,7 @@ func TestDrawsAreTheSameOnAnyWorkers(t *testing.T) {
 	draw := func(workers int, seed uint64) Result {
 		p := plan(Steps)
 		p.Calibrate, p.MCSeed = true, seed
-		if err := p.Prepare(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Prepare())
 		return must.Have(p.Run(t.Context(), workers, nil))(t)
 	}
 	one, two, other := draw(1, 1), draw(2, 1), draw(2, 2)

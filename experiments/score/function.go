@@ -88,7 +88,6 @@ func Functions(t toys.Target, specs []string) (all []Function, constant []string
 	return all, constant, nil
 }
 
-// functionsOf makes the functions of one spec.
 func functionsOf(t toys.Target, p []float64, spec string) (all []Function, err error) {
 	name, number, numbered := strings.Cut(spec, ":")
 	few, most, what := t.Grid.Axes(), t.Grid.Axes(), "axes" // so many without a number, and so many there are
@@ -144,13 +143,12 @@ func ofAxis(t toys.Target, p []float64, name string, axis int) Function {
 	}
 	f := Function{Of: of}
 	if name == "ks" {
-		m := &marginal{along: t.Grid.Lines(axis), p: make([]float64, t.Grid.Len(axis)), upTo: make([]float64, t.Grid.Len(axis))}
+		law, upTo := make([]float64, t.Grid.Len(axis)), make([]float64, t.Grid.Len(axis))
 		for x, mass := range p {
-			m.p[t.Grid.Coord(x, axis)] += mass
+			law[t.Grid.Coord(x, axis)] += mass
 		}
-		floats.CumSum(m.upTo, m.p)
-		m.scale = sync.OnceValue(func() float64 { return bridgeScale(m.p) })
-		f.law = m
+		f.law = &marginal{t.Grid.Lines(axis), floats.CumSum(upTo, law),
+			sync.OnceValue(func() float64 { return bridgeScale(law) })}
 	}
 	return f
 }
@@ -172,22 +170,8 @@ func isConstant(of, p []float64) bool {
 // A marginal is the law of one coordinate along an axis, and what KS distances from it need.
 type marginal struct {
 	along grid.Lines
-	p     []float64      // by coordinate
-	upTo  []float64      // its sums
+	upTo  []float64      // the sums of the law, by coordinate
 	scale func() float64 // R of the paper for this law, computed once
-}
-
-// coordinate is that of a cell.
-func (m *marginal) coordinate(x int32) int { return int(x) / m.along.Stride % m.along.Length }
-
-// distance is the KS distance of an empirical law from the marginal: of n draws, so many a coordinate.
-func (m *marginal) distance(counts []int, n int) (far float64) {
-	sum := 0
-	for v, c := range counts {
-		sum += c
-		far = max(far, math.Abs(float64(sum)/float64(n)-m.upTo[v]))
-	}
-	return far
 }
 
 // bridges is how many Brownian bridges are drawn for the constant of a marginal. The square of

@@ -24,7 +24,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"sync"
@@ -135,7 +134,6 @@ func (p *Plan) Prepare() error {
 		p.Densities[0].Name)
 }
 
-// specs are those of the functions.
 func (p *Plan) specs() []string {
 	switch {
 	case len(p.Functions) > 0:
@@ -184,23 +182,20 @@ func (p *Plan) Jobs() (all []Job) {
 	return all
 }
 
-// Rows yields the names of every row that a prepared plan may have, without numbers: some kernels are left out when
-// they turn out to be too dear.
-func (p *Plan) Rows() iter.Seq[Row] {
-	return func(yield func(Row) bool) {
-		for _, j := range p.Jobs() {
-			here := p.scenes[j.Density]()
-			for _, f := range here.functions {
-				for _, start := range here.starts {
-					for _, budget := range p.Budgets {
-						if !yield(Row{Density: j.Density, Kernel: j.Kernel, Function: f.Name, Start: start.Name, Budget: budget}) {
-							return
-						}
-					}
+// Rows are the names of every row that a prepared plan may have, without numbers: some kernels are left out when they
+// turn out to be too dear.
+func (p *Plan) Rows() (all []Row) {
+	for _, j := range p.Jobs() {
+		here := p.scenes[j.Density]()
+		for _, f := range here.functions {
+			for _, start := range here.starts {
+				for _, budget := range p.Budgets {
+					all = append(all, Row{Density: j.Density, Kernel: j.Kernel, Function: f.Name, Start: start.Name, Budget: budget})
 				}
 			}
 		}
 	}
+	return all
 }
 
 // A place is a job's scene and kernel, with what is known of its chain by names and sizes.
@@ -211,7 +206,6 @@ type place struct {
 	states float64
 }
 
-// find returns the job's place.
 func (p *Plan) find(j Job) place {
 	i := slices.IndexFunc(p.Kernels, func(k chains.Entry[chains.Kernel]) bool { return k.Name == j.Kernel })
 	here, k := p.scenes[j.Density](), p.Kernels[i].Make
@@ -233,14 +227,10 @@ func (p *Plan) Bytes(j Job) float64 {
 	if p.Equal == Evaluations && here.Cost > 0 {
 		price = here.Cost
 	}
-	ns := make([]int, len(p.Budgets))
-	for i, b := range p.Budgets {
-		ns[i] = steps(b, price)
-	}
 	const number, aimed = 8, 12 // bytes; numbers of a state, by the kernel and its levels
 	functions := len(here.averages())
 	own := number*float64(functions*here.target.Grid.Size()) + number*(aimed+here.Kept)*here.states
-	return own + timeaverage.Bytes(here.states, here.states*(here.Moves+1), functions, len(here.starts), ns)
+	return own + timeaverage.Bytes(here.states, here.states*(here.Moves+1), functions, len(here.starts), p.steps(price))
 }
 
 // tooLarge reports whether the moves of the job's chain, written out, take more memory than the plan grants.
@@ -250,8 +240,13 @@ func (p *Plan) tooLarge(j Job) bool {
 	return p.MostBytes > 0 && here.states*(move*here.Moves+400) > p.MostBytes
 }
 
-// steps is how many steps a budget buys at a price: at least one.
-func steps(budget int, price float64) int { return max(1, int(math.Floor(float64(budget)/price))) }
+// steps is how many steps each budget buys at a price: at least one.
+func (p *Plan) steps(price float64) (ns []int) {
+	for _, budget := range p.Budgets {
+		ns = append(ns, max(1, int(math.Floor(float64(budget)/price))))
+	}
+	return ns
+}
 
 // Cost is about the time of a job, in milliseconds: one for what is left out.
 func (p *Plan) Cost(j Job) int {
@@ -299,11 +294,7 @@ func (p *Plan) Do(ctx context.Context, j Job) (rows []Row, points []Point, err e
 	if !(price > 0) || len(here.functions) == 0 || len(here.starts) == 0 {
 		return nil, nil, nil
 	}
-	var ns []int
-	for _, b := range p.Budgets {
-		ns = append(ns, steps(b, price))
-	}
-	averages := here.averages()
+	ns, averages := p.steps(price), here.averages()
 	if p.MostWork > 0 && s.chain.Work(len(averages), ns) > p.MostWork {
 		return nil, nil, nil
 	}
@@ -370,12 +361,7 @@ func (p *Plan) takeTimes(ctx context.Context, tasks []Task) error {
 			continue
 		}
 		_, s := p.subject(j)
-		a, dice := s.Annealing, sample.Seeded(1)
-		op, level := a.Kernel.On(a.Grid), a.NewLevel()
-		level.Move(2, 1)
-		op.Aim(level)
-		x := floats.MaxIdx(chains.Normalized(level.LogF()))
-		least := time.Duration(1<<63 - 1)
+		op, dice, x, least := s.Operator(), sample.Seeded(1), floats.MaxIdx(s.OnStates(s.P)), time.Duration(math.MaxInt64)
 		for range tries {
 			start := p.Now()
 			for range triedStep {

@@ -2,11 +2,13 @@ package score
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"breadboard/exact/timeaverage"
+	"breadboard/experiments"
 	"breadboard/experiments/columns"
 )
 
@@ -35,6 +37,9 @@ type Row struct {
 
 // Class is the function without its axis or number: mean, var, ks, logf, mode or file.
 func (r Row) Class() string { return classOf(r.Function) }
+
+func (r Row) density() string { return r.Density }
+func (r Row) kernel() string  { return r.Kernel }
 
 // classOf is a function's name without its axis or number.
 func classOf(function string) string {
@@ -82,70 +87,49 @@ func Boards(rows []Row) (all []Board) {
 	for _, r := range rows {
 		budget = max(budget, r.Budget)
 	}
-	for _, start := range distinct(rows, func(r Row) string { return r.Start }) {
-		here := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Start != start || r.Budget != budget })
-		all = append(all, board(here, start, budget))
+	last := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Budget != budget })
+	for start, of := range experiments.GroupBy(last, func(r Row) string { return r.Start }) {
+		b := Board{Start: start, Budget: budget, Classes: distinct(of, Row.Class)}
+		for kernel, own := range experiments.GroupBy(of, Row.kernel) {
+			l := Line{Kernel: kernel, Densities: len(distinct(own, Row.density))}
+			classes := maps.Collect(experiments.GroupBy(own, Row.Class))
+			for _, class := range b.Classes {
+				l.Scores = append(l.Scores, score(classes[class]))
+			}
+			b.Lines = append(b.Lines, l)
+		}
+		densities := len(distinct(of, Row.density))
+		few := func(l Line) int {
+			if 2*l.Densities < densities {
+				return 1
+			}
+			return 0
+		}
+		slices.SortStableFunc(b.Lines, func(l, m Line) int {
+			return cmp.Or(few(l)-few(m), better(l, m, func(s Score) float64 { return s.Success }),
+				better(l, m, func(s Score) float64 { return s.NESS }))
+		})
+		all = append(all, b)
 	}
 	return all
 }
 
-// board is the board of the rows of one start and budget.
-func board(rows []Row, start string, budget int) Board {
-	b := Board{Start: start, Budget: budget, Classes: distinct(rows, Row.Class)}
-	type place struct{ kernel, density, class string }
-	groups := map[place][]Row{}
-	for _, r := range rows {
-		at := place{r.Kernel, r.Density, r.Class()}
-		groups[at] = append(groups[at], r)
-	}
-	densities := distinct(rows, func(r Row) string { return r.Density })
-	for _, kernel := range distinct(rows, func(r Row) string { return r.Kernel }) {
-		l, seen := Line{Kernel: kernel}, map[string]bool{}
-		for _, class := range b.Classes {
-			var each [][]Row
-			for _, d := range densities {
-				if here := groups[place{kernel, d, class}]; here != nil {
-					each = append(each, here)
-					seen[d] = true
-				}
-			}
-			l.Scores = append(l.Scores, score(each))
-		}
-		l.Densities = len(seen)
-		b.Lines = append(b.Lines, l)
-	}
-	few := func(l Line) int {
-		if 2*l.Densities < len(densities) {
-			return 1
-		}
-		return 0
-	}
-	slices.SortStableFunc(b.Lines, func(l, m Line) int {
-		return cmp.Or(few(l)-few(m), better(l, m, func(s Score) float64 { return s.Success }),
-			better(l, m, func(s Score) float64 { return s.NESS }))
-	})
-	return b
-}
-
-// score is the score of one class: its rows, density by density.
-func score(densities [][]Row) Score {
-	if len(densities) == 0 {
-		return Score{math.NaN(), math.NaN()}
-	}
-	ness, successes := 0.0, 0
-	for _, rows := range densities {
-		ress, n := 0.0, 0.0 // of several functions as one estimate (Eq. 5), inverted
-		for _, r := range rows {
+// score is the score of one class, by its rows of all densities.
+func score(rows []Row) Score {
+	ness, successes, densities := 0.0, 0.0, 0.0
+	for _, of := range experiments.GroupBy(rows, Row.density) {
+		ress, n, several := 0.0, 0.0, float64(len(of)) // several functions as one estimate (Eq. 5), inverted
+		for _, r := range of {
 			ress += 1 / r.RESS()
 			n += 1 / r.NESS
 		}
-		ness += float64(len(rows)) / n
-		if float64(len(rows))/ress >= Enough {
+		ness += several / n
+		if several/ress >= Enough {
 			successes++
 		}
+		densities++
 	}
-	all := float64(len(densities))
-	return Score{ness / all, float64(successes) / all}
+	return Score{ness / densities, successes / densities}
 }
 
 // better compares the sums over all classes, the larger first.
@@ -161,14 +145,10 @@ func better(l, m Line, of func(Score) float64) int {
 	return cmp.Compare(sum(m), sum(l))
 }
 
-// distinct are the different values of the rows, in their order.
+// distinct are the different names of the rows, in their order.
 func distinct[T any](rows []T, of func(T) string) (all []string) {
-	seen := map[string]bool{}
-	for _, r := range rows {
-		if v := of(r); !seen[v] {
-			seen[v] = true
-			all = append(all, v)
-		}
+	for name := range experiments.GroupBy(rows, of) {
+		all = append(all, name)
 	}
 	return all
 }
@@ -184,29 +164,17 @@ type Profile struct {
 
 // Profiles makes the profile of every kernel from every start.
 func Profiles(rows []Row) (all []Profile) {
-	for _, start := range distinct(rows, func(r Row) string { return r.Start }) {
-		for _, kernel := range distinct(rows, func(r Row) string { return r.Kernel }) {
+	averages := slices.DeleteFunc(slices.Clone(rows), Row.Distance)
+	slices.SortStableFunc(averages, func(a, b Row) int { return a.Budget - b.Budget })
+	for start, from := range experiments.GroupBy(averages, func(r Row) string { return r.Start }) {
+		for kernel, of := range experiments.GroupBy(from, Row.kernel) {
 			p := Profile{Kernel: kernel, Start: start}
-			solved, problems := map[int]int{}, map[int]int{}
-			for _, r := range rows {
-				if r.Kernel == kernel && r.Start == start && !r.Distance() {
-					problems[r.Budget]++
-					if r.Solved() {
-						solved[r.Budget]++
-					}
-				}
+			for budget, problems := range experiments.GroupBy(of, func(r Row) int { return r.Budget }) {
+				solved := slices.DeleteFunc(slices.Clone(problems), func(r Row) bool { return !r.Solved() })
+				p.Budgets, p.Problems = append(p.Budgets, budget), len(problems)
+				p.Solved = append(p.Solved, float64(len(solved))/float64(len(problems)))
 			}
-			for b, n := range problems {
-				p.Budgets = append(p.Budgets, b)
-				p.Problems = n
-			}
-			slices.Sort(p.Budgets)
-			for _, b := range p.Budgets {
-				p.Solved = append(p.Solved, float64(solved[b])/float64(problems[b]))
-			}
-			if len(p.Budgets) > 0 {
-				all = append(all, p)
-			}
+			all = append(all, p)
 		}
 	}
 	return all
@@ -219,14 +187,13 @@ func Normalize(rows []Row) {
 		density, function, start string
 		budget                   int
 	}
-	ns := map[group][]float64{}
-	of := func(r Row) group { return group{r.Density, r.Function, r.Start, r.Budget} }
-	for _, r := range rows {
-		ns[of(r)] = append(ns[of(r)], float64(r.N))
-	}
-	medians := map[group]float64{}
-	for g, n := range ns {
-		medians[g] = Median(n)
+	of, medians := func(r Row) group { return group{r.Density, r.Function, r.Start, r.Budget} }, map[group]float64{}
+	for g, alike := range experiments.GroupBy(rows, of) {
+		var ns []float64
+		for _, r := range alike {
+			ns = append(ns, float64(r.N))
+		}
+		medians[g] = Median(ns)
 	}
 	for i, r := range rows {
 		rows[i].NESS = r.RESS() / medians[of(r)]
@@ -235,7 +202,7 @@ func Normalize(rows []Row) {
 
 // Median is the middle of the values, or the mean of the two in the middle.
 func Median(values []float64) float64 {
-	v := slices.SortedFunc(slices.Values(values), cmp.Compare[float64])
+	v := slices.Sorted(slices.Values(values))
 	n := len(v)
 	return (v[(n-1)/2] + v[n/2]) / 2
 }

@@ -48,9 +48,7 @@ func made(t *testing.T, target toys.Target, specs ...string) []Function {
 // run runs a plan.
 func run(t *testing.T, p *Plan) Result {
 	t.Helper()
-	if err := p.Prepare(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Prepare())
 	return must.Have(p.Run(t.Context(), 0, nil))(t)
 }
 
@@ -120,9 +118,7 @@ func TestMostWork(t *testing.T) {
 func TestHopeless(t *testing.T) {
 	p := plan(Steps)
 	p.Kernels = kernels.Catalogue
-	if err := p.Prepare(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Prepare())
 	unseen := 0
 	for _, p.MostWork = range []float64{1e4, 1e6, 1e8} {
 		for _, j := range p.Jobs() {
@@ -307,9 +303,7 @@ func TestConstantFunctions(t *testing.T) {
 func TestFunctionFromFile(t *testing.T) {
 	square, line := filepath.Join(t.TempDir(), "square.csv"), filepath.Join(t.TempDir(), "line.csv")
 	for path, text := range map[string]string{square: "1,2,3\n4,-inf,6\n", line: "1\n2\n3\n4\n5\n6\n7\n8\n"} {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	cube := toys.Target{Name: "cube", Grid: grid.New(2, 2, 2), LogF: make([]float64, 8)}
 	if here, there := made(t, steep(), "file:"+square)[0].Of[5], made(t, cube, "file:"+line)[0].Of[5]; here != 6 || there != 6 {
@@ -389,9 +383,7 @@ func TestFewDensitiesComeLast(t *testing.T) {
 // listed prepares a plan and lists its tasks.
 func listed(t *testing.T, p *Plan) Listing {
 	t.Helper()
-	if err := p.Prepare(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.Prepare())
 	return p.Listing(journal.Build{Version: "v1"})
 }
 
@@ -452,9 +444,7 @@ func TestShardsOfAPlan(t *testing.T) {
 	}
 	file := bytes.NewReader(must.Have(journal.PlanBytes(l))(t))
 	again, read := must.Have(journal.ReadPlan[Listing](file))(t), map[string]Finished{}
-	if err := json.Unmarshal(must.Have(json.Marshal(rows))(t), &read); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(must.Have(json.Marshal(rows))(t), &read))
 	all, missing := again.Work(journal.Shard{}).Table(read)
 	if missing != nil {
 		t.Fatalf("the tasks %v are missing", missing)
@@ -471,5 +461,17 @@ func TestShardsOfAPlan(t *testing.T) {
 	}
 	if len(got.Points) != 2*3*2 { // densities, kernels and classes
 		t.Errorf("there are %d points", len(got.Points))
+	}
+}
+
+// A cell whose states have no mass that is a float has a law of them all the same.
+func TestCellBelowAnyFloat(t *testing.T) {
+	faint := toys.Target{Name: "faint", Grid: grid.New(5), LogF: []float64{0, 0, 0, 0, -743}}
+	s, sum := NewSubject(faint, "swap", kernels.Swap{Share: 0.5}), 0.0
+	for _, mass := range s.OnStates(only(4, 5)) {
+		sum += mass
+	}
+	if !(math.Abs(sum-1) < 1e-12) || s.P[4] == 0 {
+		t.Errorf("the cell has the mass %g, and its states have %v of it", s.P[4], sum)
 	}
 }

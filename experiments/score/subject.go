@@ -23,7 +23,7 @@ type Subject struct {
 	Target          toys.Target
 	P               []float64        // the law of the density's cells
 	Annealing       chains.Annealing // at beta = 1 it has the density, on the kernel's own space
-	share           int              // states of a cell
+	share           int              // states of a cell: those of cell x are x share to (x+1) share - 1
 	within          []float64        // the law of the states, given the cell
 	chain           *timeaverage.Chain
 }
@@ -41,27 +41,22 @@ func NewSubject(target toys.Target, name string, k chains.Kernel) Subject {
 		share: len(p) / len(target.LogF), chain: timeaverage.New(op, p)}
 	s.within = make([]float64, len(p))
 	for x, mass := range s.P {
-		if mass > 0 {
-			copy(s.within[x*s.share:], conditional(level.LogF()[x*s.share:(x+1)*s.share], p[x*s.share:(x+1)*s.share]))
+		from, to := x*s.share, (x+1)*s.share
+		if mass == 0 {
+			continue
 		}
+		law := chains.Normalized(level.LogF()[from:to])
+		if floats.Sum(p[from:to]) > 0 { // states whose mass is below any float have none, unless all are
+			for i := range law {
+				if p[from+i] == 0 {
+					law[i] = 0
+				}
+			}
+			floats.Scale(1/floats.Sum(law), law)
+		}
+		copy(s.within[from:], law)
 	}
 	return s
-}
-
-// conditional is the law of a cell's states, given the cell. States whose mass is below any float have
-// none, unless all are.
-func conditional(logf, p []float64) []float64 {
-	law := chains.Normalized(logf)
-	if floats.Sum(p) == 0 {
-		return law
-	}
-	for i, mass := range p {
-		if mass == 0 {
-			law[i] = 0
-		}
-	}
-	floats.Scale(1/floats.Sum(law), law)
-	return law
 }
 
 // Measure returns a row for each function, start and number of steps.
@@ -119,9 +114,6 @@ func (s Subject) Values(f []float64) []float64 {
 
 // Chain is the chain on the kernel's own states.
 func (s Subject) Chain() *timeaverage.Chain { return s.chain }
-
-// Share is the number of states of a cell: the states of cell x are x Share to (x+1) Share - 1.
-func (s Subject) Share() int { return s.share }
 
 // Operator returns a new operator of the kernel, aimed at the density.
 func (s Subject) Operator() chains.Operator {
@@ -206,7 +198,6 @@ func lightest(p []float64) int {
 	return least
 }
 
-// only is the law of one cell.
 func only(x, cells int) []float64 {
 	law := make([]float64, cells)
 	law[x] = 1

@@ -43,30 +43,6 @@ type Finished struct {
 // Origin returns the row's key, and the task and the build of which it is the key.
 func (f Finished) Origin() (key string, job any, by journal.Build) { return f.Key, f.Task, f.Build }
 
-// tasks lists the tasks of all jobs.
-func (p *Plan) tasks() (all []Task) {
-	for _, d := range p.Densities {
-		sum := p.scenes[d.Name]().sum()
-		for _, k := range p.Kernels {
-			j, matrix := Job{d.Name, k.Name}, ""
-			if given, ok := k.Make.(kernels.Matrices); ok {
-				h := sha256.New()
-				for _, m := range given.P {
-					hashed(h, "matrix", m)
-				}
-				matrix = digits(h)
-			}
-			t := Task{Job: j, Scene: sum, Matrix: matrix, Cost: p.Cost(j), Budgets: p.Budgets,
-				Equal: p.Equal, MostWork: p.MostWork, MostBytes: p.MostBytes, Calibrate: p.Calibrate, Seed: p.Seed}
-			if p.Draws() {
-				t.Chains, t.MCSeed = p.drawn(), p.MCSeed
-			}
-			all = append(all, t)
-		}
-	}
-	return all
-}
-
 // sum is a hash of all names and numbers of the scene.
 func (s scene) sum() string {
 	h := sha256.New()
@@ -118,12 +94,30 @@ func (l Listing) Check() error {
 
 // Listing lists the tasks of a plan that is prepared.
 func (p *Plan) Listing(by journal.Build) Listing {
-	l := Listing{Heading: journal.NewHeading(by), Tasks: p.tasks()}
-	if len(p.Densities) == 1 {
-		l.Constant = p.scenes[p.Densities[0].Name]().constant
-	}
+	l := Listing{Heading: journal.NewHeading(by)}
 	for _, d := range p.Densities {
-		if s := p.scenes[d.Name](); len(s.functions) == 0 || len(s.starts) == 0 {
+		here := p.scenes[d.Name]()
+		scene := here.sum()
+		for _, k := range p.Kernels {
+			j := Job{d.Name, k.Name}
+			t := Task{Job: j, Scene: scene, Cost: p.Cost(j), Budgets: p.Budgets, Equal: p.Equal, MostWork: p.MostWork,
+				MostBytes: p.MostBytes, Calibrate: p.Calibrate, Seed: p.Seed}
+			if given, ok := k.Make.(kernels.Matrices); ok {
+				h := sha256.New()
+				for _, m := range given.P {
+					hashed(h, "matrix", m)
+				}
+				t.Matrix = digits(h)
+			}
+			if p.Draws() {
+				t.Chains, t.MCSeed = p.drawn(), p.MCSeed
+			}
+			l.Tasks = append(l.Tasks, t)
+		}
+		if len(p.Densities) == 1 {
+			l.Constant = here.constant
+		}
+		if len(here.functions) == 0 || len(here.starts) == 0 {
 			l.Unsuited = append(l.Unsuited, d.Name)
 		}
 	}
@@ -208,18 +202,14 @@ type LeftOut struct {
 
 // LeftOut lists the kernels that have no rows on some densities, of those that functions suit.
 func (r Result) LeftOut() (all []LeftOut) {
-	done, left := map[Job]bool{}, map[string]int{}
+	done := map[Job]bool{}
 	for _, row := range r.Rows {
 		done[Job{row.Density, row.Kernel}] = true
 	}
-	for _, t := range r.Tasks {
-		if !done[t.Job] && !slices.Contains(r.Unsuited, t.Density) {
-			left[t.Kernel]++
-		}
-	}
-	for _, k := range distinct(r.Tasks, func(t Task) string { return t.Kernel }) {
-		if left[k] > 0 {
-			all = append(all, LeftOut{k, left[k]})
+	for kernel, tasks := range experiments.GroupBy(r.Tasks, func(t Task) string { return t.Kernel }) {
+		left := slices.DeleteFunc(tasks, func(t Task) bool { return done[t.Job] || slices.Contains(r.Unsuited, t.Density) })
+		if len(left) > 0 {
+			all = append(all, LeftOut{kernel, len(left)})
 		}
 	}
 	return all

@@ -67,14 +67,12 @@ func (d *draft) words(l List, field experiments.Field, otherwise ...string) []st
 	return words
 }
 
-// space looks up a setting, and adds its fault.
 func (d *draft) space(s experiments.Setting) (experiments.Space, bool) {
 	space, err := s.Space()
 	d.add(err)
 	return space, err == nil
 }
 
-// hash returns the checksum of a file, and adds its fault.
 func (d *draft) hash(path string) string {
 	sum, err := HashFile(path)
 	d.add(err)
@@ -92,7 +90,15 @@ func (d *draft) lists() {
 	d.data = d.words(s.Data, experiments.FieldData)
 	d.seeds, err = lists.Seeds(d.words(s.Seed, experiments.FieldSeed))
 	d.add(err)
-	d.kernels()
+	d.folders = d.words(s.Matrix, experiments.FieldMatrix)
+	if d.Kernels = d.words(s.Kernel, experiments.FieldKernel); d.folders == nil && len(s.Kernel) == 0 {
+		d.Kernels = []string{otherwise.Kernel}
+	}
+	if d.folders != nil && d.Kernels == nil && len(s.Schedule)+len(s.T) > 0 && !d.wrong["kernel"] {
+		d.add(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, or "+
+			"give a %v beside it", experiments.FieldMatrix, d.folders[0], experiments.FieldSchedule, experiments.FieldT,
+			experiments.FieldKernel))
+	}
 	d.Bridges = d.words(s.Bridge, experiments.FieldBridge, otherwise.Bridge)
 	for _, name := range d.words(s.Initial, experiments.FieldInitial, d.ownInitial()) {
 		d.Initials = append(d.Initials, Named{Name: name})
@@ -254,22 +260,6 @@ func (d *draft) targets() {
 }
 
 func isModel(toy string) bool { return experiments.Setting{Toy: toy}.IsModel() }
-
-// kernels takes the kernels of the catalogue, and folders of matrices. Folders alone have their
-// own schedules and T.
-func (d *draft) kernels() {
-	s := d.Spec
-	if d.folders = d.words(s.Matrix, experiments.FieldMatrix); d.folders == nil {
-		d.Kernels = d.words(s.Kernel, experiments.FieldKernel, experiments.Setting{}.WithDefaults().Kernel)
-		return
-	}
-	d.Kernels = d.words(s.Kernel, experiments.FieldKernel)
-	if d.Kernels == nil && len(s.Schedule)+len(s.T) > 0 && !d.wrong["kernel"] {
-		d.add(experiments.Faultf("%v %s has betas of its own, and no other kernel takes %v or %v; leave these out, or "+
-			"give a %v beside it", experiments.FieldMatrix, d.folders[0], experiments.FieldSchedule, experiments.FieldT,
-			experiments.FieldKernel))
-	}
-}
 
 // matrices opens the folders, on the first target. If others do not fit, together finds it.
 func (d *draft) matrices() {

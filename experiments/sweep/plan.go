@@ -80,7 +80,6 @@ func (p Plan) Check() error {
 	return nil
 }
 
-// kernels returns the kernels of the catalogue and then the matrices.
 func (p Plan) kernels() []Kernel {
 	all := make([]Kernel, 0, len(p.Kernels)+len(p.Matrices))
 	for _, name := range p.Kernels {
@@ -97,7 +96,6 @@ func (p Plan) times(k Kernel) ([]Named, []int) {
 	return []Named{{Name: experiments.OfMatrices}}, []int{k.T}
 }
 
-// movedBy returns the setting with a kernel, or with matrices.
 func movedBy(s experiments.Setting, k Kernel) experiments.Setting {
 	s.Kernel, s.Matrix, s.MatrixSum = k.Name, "", k.Sum
 	if k.T > 0 {

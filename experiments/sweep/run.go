@@ -288,7 +288,6 @@ func (p Plan) Bytes(spaces []experiments.Space, workers int, lists float64) floa
 	return bytes
 }
 
-// jobBytes is the memory of one job on so many cores.
 func (p Plan) jobBytes(workers int) experiments.Bytes {
 	run := experiments.Bytes(experiments.UncheckedBytes)
 	if p.Spec.Full || len(p.Matrices) > 0 {

@@ -68,7 +68,16 @@ func ReadPlan(r io.Reader, name string, instead Instead, b journal.Build) (plan 
 	}
 	keys = slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(instead.Keys, key) })
 	spec, wrong, faults := readSpec(keys, values)
-	spec.put(instead)
+	to, from := reflect.ValueOf(&spec).Elem(), reflect.ValueOf(instead.Spec)
+	for i, key := range SpecKeys() {
+		if !slices.Contains(instead.Keys, key) {
+			continue
+		}
+		to.Field(i).Set(from.Field(i))
+		if list, ok := to.Field(i).Addr().Interface().(*List); ok && slices.Equal(*list, List{""}) {
+			*list = nil
+		}
+	}
 	if plan, err = spec.plan(b, wrong, faults); err != nil {
 		if len(instead.Keys) > 0 {
 			name += " and flags"
@@ -100,7 +109,6 @@ func decode(r io.Reader) (keys []string, values map[string]any, err error) {
 	return lists.Distinct(keys), values, nil
 }
 
-// brief writes a value that was found.
 func brief(value any) string { return text.Brief(fmt.Sprint(value), 200) }
 
 // SpecKeys are the keys of a spec in a file, in the order of Spec's fields.
@@ -110,20 +118,6 @@ func SpecKeys() (keys []string) {
 		keys = append(keys, name)
 	}
 	return keys
-}
-
-// put gives some fields their values.
-func (s *Spec) put(instead Instead) {
-	to, from := reflect.ValueOf(s).Elem(), reflect.ValueOf(instead.Spec)
-	for i, key := range SpecKeys() {
-		if !slices.Contains(instead.Keys, key) {
-			continue
-		}
-		to.Field(i).Set(from.Field(i))
-		if list, ok := to.Field(i).Addr().Interface().(*List); ok && slices.Equal(*list, List{""}) {
-			*list = nil
-		}
-	}
 }
 
 // readSpec takes the good values, and returns the keys of the wrong ones.
@@ -146,7 +140,6 @@ func readSpec(keys []string, values map[string]any) (spec Spec, wrong map[string
 	return spec, wrong, faults
 }
 
-// mostUnknown is the number of unknown keys that are named.
 const mostUnknown = 10
 
 // set gives a field of a spec its value, or the good part of it. A list takes a text, a whole number, or an array of

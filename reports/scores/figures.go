@@ -19,8 +19,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its side.
-func around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
+// Around draws a plot over inner, and around it in c its title and the names of its axes, each in the middle of its side.
+func Around(c, inner draw.Canvas, p *plot.Plot, title, across, up string) {
 	p.Draw(inner)
 	data := p.DataCanvas(inner)
 	middle := data.Center()
@@ -55,7 +55,7 @@ func Profiles(w io.Writer, m figure.Medium, all []score.Profile, unit string) er
 	p.Y.Min, p.Y.Max = -0.02, 1.02
 	foot := legend.Height() + 8
 	return figure.Render(w, m, width, height+foot, func(c draw.Canvas) {
-		around(draw.Crop(c, 0, 0, foot, 0), draw.Crop(c, 20, -10, foot+22, -10), p, "", unit,
+		Around(draw.Crop(c, 0, 0, foot, 0), draw.Crop(c, 20, -10, foot+22, -10), p, "", unit,
 			fmt.Sprintf("share of pairs with RESS of at least %d", score.Enough))
 		legend.Draw(figure.Crop(c, 40, 4, width-50, legend.Height()))
 	})
@@ -79,7 +79,7 @@ func Boxes(w io.Writer, m figure.Medium, rows []score.Row) error {
 	return figure.Render(w, m, vg.Length(width*len(plots)), height, func(c draw.Canvas) {
 		for i, p := range plots {
 			c := figure.Crop(c, vg.Length(i*width), 14, width, height-14)
-			around(c, draw.Crop(c, 4, -12, 22, -8), p, "", across[i], "")
+			Around(c, draw.Crop(c, 4, -12, 22, -8), p, "", across[i], "")
 		}
 		c.FillText(figure.Label(9), vg.Point{X: c.Center().X, Y: c.Min.Y + 7},
 			fmt.Sprintf("in brackets: the pairs with RESS of at least %d, which alone are drawn",
@@ -138,7 +138,7 @@ func Calibration(w io.Writer, m figure.Medium, points []score.Point, chains int)
 	return figure.Render(w, m, whole, height+foot, func(c draw.Canvas) {
 		for i, p := range panels {
 			c := figure.Crop(c, vg.Length(i*width), foot, width, height)
-			around(c, draw.Crop(c, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
+			Around(c, draw.Crop(c, 20, -10, 24, -20), p.plane(low, high), p.title, "estimated ESS", "real ESS")
 		}
 		legend.Draw(figure.Crop(c, 40, 4, whole-50, legend.Height()))
 	})
@@ -151,7 +151,6 @@ type panel struct {
 	control  plotter.XYs // of independent draws, for which the diagnostic should be right
 }
 
-// panelsOf are the panels that have points.
 func panelsOf(points []score.Point) (all []panel) {
 	titles := map[string]string{"mean": "mean", "var": "variance", "ks": "Kolmogorov-Smirnov"}
 	for _, class := range score.Calibrated {

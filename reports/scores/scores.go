@@ -61,9 +61,9 @@ func Told(equal score.Equal) []table.Column {
 }
 
 // Tell yields the cells of some columns of names for every row.
-func Tell(rows iter.Seq[score.Row], columns []table.Column) iter.Seq[[]any] {
+func Tell(rows []score.Row, columns []table.Column) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
-		for r := range rows {
+		for _, r := range rows {
 			if !yield(table.RowOf(columns, names(r))) {
 				return
 			}
@@ -84,7 +84,23 @@ func pointData(points []score.Point) table.Table {
 // function, the kernel with the largest median first.
 func OnDensity(rows []score.Row, unit string) table.Table {
 	t := table.Table{Columns: table.Columns("kernel", "start", "budget="+unit), Lead: 3}
-	functions, lines, cells := scoreLines(rows)
+	var functions []string
+	var lines []scoreLine // the largest budget first, and the largest median
+	cells := map[scoreLine]map[string]score.Row{}
+	for _, r := range rows {
+		if !slices.Contains(functions, r.Function) {
+			functions = append(functions, r.Function)
+		}
+		at := scoreLine{r.Kernel, r.Start, r.Budget}
+		if cells[at] == nil {
+			cells[at] = map[string]score.Row{}
+			lines = append(lines, at)
+		}
+		cells[at][r.Function] = r
+	}
+	slices.SortStableFunc(lines, func(a, b scoreLine) int {
+		return cmp.Or(b.budget-a.budget, cmp.Compare(a.start, b.start), cmp.Compare(medianRESS(cells[b]), medianRESS(cells[a])))
+	})
 	t.Columns = append(t.Columns, table.Columns("median")...)
 	t.Columns = append(t.Columns, table.Columns(functions...)...)
 	t.Spare = slices.Clone(functions[min(1, len(functions)):]) // the last go first
@@ -126,28 +142,6 @@ func OnDensity(rows []score.Row, unit string) table.Table {
 	return t
 }
 
-// scoreLines are the functions, in the order of the rows, and the lines of the table with their
-// cells: the largest budget first, and the largest median.
-func scoreLines(rows []score.Row) (functions []string, lines []scoreLine, cells map[scoreLine]map[string]score.Row) {
-	cells = map[scoreLine]map[string]score.Row{}
-	for _, r := range rows {
-		if !slices.Contains(functions, r.Function) {
-			functions = append(functions, r.Function)
-		}
-		at := scoreLine{r.Kernel, r.Start, r.Budget}
-		if cells[at] == nil {
-			cells[at] = map[string]score.Row{}
-			lines = append(lines, at)
-		}
-		cells[at][r.Function] = r
-	}
-	slices.SortStableFunc(lines, func(a, b scoreLine) int {
-		return cmp.Or(cmp.Compare(b.budget, a.budget), cmp.Compare(a.start, b.start),
-			cmp.Compare(medianRESS(cells[b]), medianRESS(cells[a])))
-	})
-	return functions, lines, cells
-}
-
 // A scoreLine is what a line of OnDensity is about.
 type scoreLine struct {
 	kernel, start string
@@ -170,12 +164,10 @@ func scoreCell(line map[string]score.Row, function string) any {
 	return table.AtLeastThreeDigits(r.RESS())
 }
 
-// medianRESS is the median over functions.
 func medianRESS(line map[string]score.Row) float64 {
 	return score.Median(table.Each(slices.Collect(maps.Values(line)), score.Row.RESS))
 }
 
-// counted is a number of densities, with the noun.
 func counted(densities int) string {
 	return strings.Replace(text.Count(densities, "density"), "ys", "ies", 1)
 }

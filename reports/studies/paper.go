@@ -31,7 +31,7 @@ type part struct {
 	data   table.Table
 }
 
-func (p part) files() []string { return []string{p.name + ".md", p.name + ".csv", p.name + ".json"} }
+func (p part) files() []string { return table.Names("md csv json", p.name) }
 
 // paperParts are the tables of a reproduction. Every title of a quick reproduction says so. For programs, a published
 // figure and its verdict are empty (null) if nothing was published.

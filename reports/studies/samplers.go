@@ -161,22 +161,13 @@ func boardTables(s summary, f table.Format) (all []table.Named) {
 
 // ofClasses is a board with those of the classes that it has, in this order.
 func ofClasses(b score.Board, classes ...string) score.Board {
-	some := b
-	some.Classes, some.Lines = nil, slices.Clone(b.Lines)
-	for i := range some.Lines {
-		some.Lines[i].Scores = nil
+	classes = slices.DeleteFunc(classes, func(class string) bool { return !slices.Contains(b.Classes, class) })
+	lines := slices.Clone(b.Lines)
+	for i, l := range b.Lines {
+		lines[i].Scores = each(classes, func(class string) score.Score { return l.Scores[slices.Index(b.Classes, class)] })
 	}
-	for _, class := range classes {
-		at := slices.Index(b.Classes, class)
-		if at < 0 {
-			continue
-		}
-		some.Classes = append(some.Classes, class)
-		for i, l := range b.Lines {
-			some.Lines[i].Scores = append(some.Lines[i].Scores, l.Scores[at])
-		}
-	}
-	return some
+	b.Classes, b.Lines = classes, lines
+	return b
 }
 
 // verdictTable says how often each diagnostic's rule is wrong.
@@ -210,7 +201,6 @@ var authorsMeta = map[string][2]string{"GP": {"2.8588", "0"}, "GP-D": {"2.779(70
 	"GP-ESS": {"3.16(23)", "0.045(31)"}, "GP-G": {"2.858(1)", "-0.0001(1)"}, "GP-GR": {"3.17(20)", "0.045(25)"},
 	"iid": {"3.30(28)", "0.067(36)"}, "linear": {"3.03(19)", "0.027(25)"}}
 
-// metaTable is Table 2 by the runs from a start.
 func metaTable(m samplers.Meta) table.Table {
 	return table.Filled(table.Table{Title: "Table 2: ESSD on unseen densities, by the runs from start " + m.Start, Lead: 1,
 		Columns: table.Columns("method", "mse=MSE", "mse_p=p", "nll=nats", "nll_p=p", "authors_mse=authors' MSE",

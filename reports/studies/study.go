@@ -33,6 +33,7 @@ import (
 
 	"breadboard/experiments"
 	"breadboard/reports/figure"
+	"breadboard/reports/scores"
 	"breadboard/reports/table"
 )
 
@@ -168,12 +169,7 @@ func (s sheet) draw(w io.Writer, m figure.Medium, legend figure.Legend, panels .
 		for i, p := range panels {
 			bottom := height - vg.Length(i/s.columns+1)*s.height
 			at := figure.Crop(c, vg.Length(i%s.columns*wide), bottom, wide, s.height)
-			inner := draw.Crop(at, 20, -s.right, 22, -18)
-			p.plane.Draw(inner)
-			data := p.plane.DataCanvas(inner)
-			at.FillText(figure.Label(11), vg.Point{X: data.Center().X, Y: at.Max.Y - 12}, p.title)
-			at.FillText(figure.Label(10), vg.Point{X: data.Center().X, Y: at.Min.Y + 8}, p.across)
-			at.FillText(figure.LabelUp(10), vg.Point{X: at.Min.X + 14, Y: data.Center().Y}, p.up)
+			scores.Around(at, draw.Crop(at, 20, -s.right, 22, -18), p.plane, p.title, p.across, p.up)
 		}
 		legend.Draw(figure.Crop(c, 30, 4, width-40, legend.Height()))
 	})

@@ -92,7 +92,6 @@ func drawingOf(all []ranking.Outcome) (d drawing, ok bool) {
 	return d, true
 }
 
-// files are the pages of the figure, in every medium.
 func (d drawing) files() (files []table.File) {
 	page := 0
 	for strips := range slices.Chunk(d.strips, rowsAPage) {
@@ -111,7 +110,6 @@ func (d drawing) name(page int) string {
 	return "summary"
 }
 
-// drawRows writes a figure of some rows of panels.
 func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	const name, head, side = 20, 20, 235
 	high, left, foot := vg.Length(175), vg.Length(0), vg.Length(24)
@@ -135,7 +133,14 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 			}
 		}
 		all.Plots = append(all.Plots, row)
-		all.Ends = append(all.Ends, d.ends(s, d.measures[len(d.measures)-1]))
+		var ends figure.EndLabels // names of the lines of the last panel, if there are several and not too many
+		if d.number != nil && d.lines != nil && len(d.styles) <= mostEnds {
+			for _, l := range s.lines {
+				_, middle := d.curve(l, d.measures[len(d.measures)-1])
+				ends.Add(figure.ShortName(l.name), d.styles[l.name], middle)
+			}
+		}
+		all.Ends = append(all.Ends, ends)
 	}
 	width := left + vg.Length(name+len(d.measures)*side) + all.EndWidth()
 	return figure.Render(w, m, width, height, func(c draw.Canvas) {
@@ -145,7 +150,6 @@ func (d drawing) drawRows(w io.Writer, m figure.Medium, strips []strip) error {
 	})
 }
 
-// across names the axis at the bottom.
 func (d drawing) across() string {
 	switch {
 	case d.number == nil:
@@ -181,30 +185,17 @@ func (d drawing) numbered(s strip, of measure) *plot.Plot {
 	return p
 }
 
-// smallPlot has small numbers at its ticks.
 func smallPlot() *plot.Plot {
 	p := figure.NewPlot()
 	p.X.Tick.Label.Font.Size, p.Y.Tick.Label.Font.Size = 9, 9
 	return p
 }
 
-// ends names the lines of a panel at their ends, if there are several and not too many.
-func (d drawing) ends(s strip, of measure) (ends figure.EndLabels) {
-	if d.number == nil || d.lines == nil || len(d.styles) > mostEnds {
-		return nil
-	}
-	for _, l := range s.lines {
-		_, middle := d.curve(l, of)
-		ends.Add(figure.ShortName(l.name), d.styles[l.name], middle)
-	}
-	return ends
-}
-
 // curve returns the medians of a measure along a line, and the outline of the band
 // between the quartiles: along the upper one, and back along the lower.
 func (d drawing) curve(l series, m measure) (band, middle plotter.XYs) {
 	var low plotter.XYs
-	for _, point := range d.sorted(l) {
+	for _, point := range l.points {
 		s, x := m.of(point), d.at(point)
 		if figure.OnLogAxis(s.Q2) {
 			middle = append(middle, plotter.XY{X: x, Y: s.Q2})
@@ -218,14 +209,8 @@ func (d drawing) curve(l series, m measure) (band, middle plotter.XYs) {
 	return append(band, low...), middle
 }
 
-// sorted are the points of a line from left to right.
-func (d drawing) sorted(l series) []ranking.Outcome {
-	return slices.SortedStableFunc(slices.Values(l.points),
-		func(a, b ranking.Outcome) int { return cmp.Compare(d.at(a), d.at(b)) })
-}
-
-// at is the number of an outcome on the axis of numbers.
-func (d drawing) at(o ranking.Outcome) float64 { return d.number[d.x.Of(o.Job)] }
+// at is the number of an outcome on the axis of numbers, 0 if it has none.
+func (l layout) at(o ranking.Outcome) float64 { return l.number[l.x.Of(o.Job)] }
 
 // named draws a panel whose numbers have names and no order: each name has a height, the first at the top, and J or B
 // is along x. The names stand at the first panel of a row. Marks of several lines stand one above the other. Of several
@@ -323,7 +308,6 @@ func layOut(all []ranking.Outcome) (l layout, ok bool) {
 	return l, true
 }
 
-// isLine reports whether the lines are those of an axis.
 func (l layout) isLine(a ranking.Axis) bool { return l.lines != nil && l.lines.Name == a.Name }
 
 // breadth is the number of names on an axis. T comes first; targets come last: their numbers differ in size.
@@ -337,7 +321,6 @@ func breadth(a ranking.Axis, all []ranking.Outcome) int {
 	return len(a.Values(all))
 }
 
-// line returns the name of the outcome's line.
 func (l layout) line(o ranking.Outcome) string {
 	if l.lines == nil {
 		return ""
@@ -351,7 +334,7 @@ type strip struct {
 	lines []series
 }
 
-// A series is a line of a strip, in the order of the sweep.
+// A series is a line of a strip, from left to right along numbers, and beside names in the order of the sweep.
 type series struct {
 	name   string
 	points []ranking.Outcome
@@ -365,6 +348,7 @@ func (l layout) strips(all []ranking.Outcome) (strips []strip) {
 			s.name = strings.TrimPrefix(fmt.Sprintf("%s, %s draws", s.name, table.Thousands(n)), ", ")
 		}
 		for name, points := range experiments.GroupBy(of, l.line) {
+			slices.SortStableFunc(points, func(a, b ranking.Outcome) int { return cmp.Compare(l.at(a), l.at(b)) })
 			s.lines = append(s.lines, series{name, points})
 		}
 		strips = append(strips, s)
@@ -388,9 +372,5 @@ func (l layout) stripName(o ranking.Outcome) string {
 }
 
 func mostDraws(all []ranking.Outcome) int {
-	most := 0
-	for _, o := range all {
-		most = max(most, len(o.Draws))
-	}
-	return most
+	return slices.Max(append(table.Each(all, func(o ranking.Outcome) int { return len(o.Draws) }), 0))
 }

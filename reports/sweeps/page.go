@@ -69,7 +69,7 @@ func pageOf(s ranking.Summary, plan sweep.Plan, made Made) page.Page {
 		p.Sections = append(p.Sections, page.Section{ID: "contests", Title: "Which schedule is best, by J and by B",
 			Text: []string{"B can be estimated, and J cannot without exact draws from the target. So one chooses by B, and " +
 				"wants a small J. Here both are known, and so is the price of the choice by B."},
-			Tables: []table.Table{first(standings(a), "summary-winners.csv"), first(taus(s), "summary-tau.csv"), dear(s, a)},
+			Tables: []table.Table{first(standings(a), "summary-winners.csv"), first(taus(s), "summary-tau.csv"), dear(a)},
 			Files:  table.Names("csv json", "summary-winners", "summary-tau", "summary-dear")})
 	}
 	return p
@@ -151,7 +151,7 @@ func (d drawing) explored(s strip) (all []page.Explored) {
 	for _, l := range s.lines {
 		points := l.points
 		if overT {
-			points = slices.DeleteFunc(d.sorted(l), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
+			points = slices.DeleteFunc(slices.Clone(points), func(o ranking.Outcome) bool { return o.Job.T > explore.MostLevels })
 			points = points[max(0, len(points)-1):]
 		}
 		for _, o := range points[:min(len(points), mostLinks)] {

@@ -50,7 +50,6 @@ func DryRun(s *sweep.Work, f table.Format, estimate string) []table.Table {
 	return []table.Table{all, cells}
 }
 
-// axes are the lists of a plan.
 func axes(p sweep.Plan) table.Table {
 	t := table.Table{Columns: table.Columns("axis", "values", "which")}
 	var targets []string

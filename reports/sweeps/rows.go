@@ -144,7 +144,6 @@ func TellJobs(jobs iter.Seq2[sweep.Job, int]) iter.Seq[[]any] {
 	}
 }
 
-// tell adds what a job consists of.
 func (rec record) tell(j sweep.Job) {
 	reports.Name(rec, j.Setting)
 	rec["program"], rec["full"] = j.ProgramName(), j.Full

@@ -59,16 +59,11 @@ func studied(dir, spec string) (swept, error) {
 		if !ok {
 			return s, fmt.Errorf("%s: no cell %v", dir, c)
 		}
-		j := numberOr(line[0])
-		s.rows = append(s.rows,
-			sweep.Row{Job: c,
-				Values: columns.NewValues(map[string]float64{"J": j, "B": numberOr(line[1])})})
+		numbers := map[string]float64{"J": numberOr(line[0]), "B": numberOr(line[1])}
+		s.rows = append(s.rows, sweep.Row{Job: c, Values: columns.NewValues(numbers)})
 	}
-	if len(committed) != len(s.rows) {
-		return s, fmt.Errorf("%s: %d cells, want the %d of %s", dir, len(committed), len(s.rows), spec)
-	}
-	if len(lines) != len(s.rows)+1 {
-		return s, fmt.Errorf("%s: %d lines for the %d cells of %s", dir, len(lines)-1, len(s.rows), spec)
+	if len(committed) != len(s.rows) || len(lines) != len(s.rows)+1 {
+		return s, fmt.Errorf("%s: %d cells in %d lines, want the %d of %s", dir, len(committed), len(lines)-1, len(s.rows), spec)
 	}
 	s.summary = ranking.Summarize(s.rows)
 	return s, nil

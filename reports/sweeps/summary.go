@@ -14,7 +14,6 @@ import (
 	"breadboard/reports/table"
 )
 
-// mostDear is the largest number of dear contests that people see.
 const mostDear = 20
 
 // summaryTables are a summary for people: the result; how far all are from the least J; and, if
@@ -23,7 +22,7 @@ const mostDear = 20
 func summaryTables(s ranking.Summary) []table.Table {
 	tables := append([]table.Table{resultTable(s, mostRows, "summary.csv")}, distances(s)...)
 	if a := agreements(s)[len(agreements(s))-1]; len(a.Contests) > 0 {
-		tables = append(tables, standings(a), taus(s), dear(s, a))
+		tables = append(tables, standings(a), taus(s), dear(a))
 	}
 	if n := len(s.Unmeasured); n > 0 {
 		tables[len(tables)-1].Note("%s of %s results have no J or no B, and do not compete.", table.Thousands(n),
@@ -39,7 +38,6 @@ func among(a ranking.Agreement) string {
 	return ", without " + strings.Join(a.Without, " and ")
 }
 
-// standings names the winning schedules.
 func standings(a ranking.Agreement) table.Table {
 	t := table.Table{Title: "The schedules of least J and of least B" + among(a), Lead: 2,
 		Columns: table.Columns("group=setting", "T", "by_j=least J", "by_b=least B", "cost=price of B",
@@ -56,7 +54,6 @@ func standings(a ranking.Agreement) table.Table {
 
 func percent(k, n int) string { return fmt.Sprintf("%.0f%%", 100*float64(k)/float64(n)) }
 
-// leader names the schedule that wins most often.
 func leader(shares []ranking.Share, contests int) string {
 	if shares[0].Wins == contests {
 		return shares[0].Schedule
@@ -64,7 +61,6 @@ func leader(shares []ranking.Share, contests int) string {
 	return fmt.Sprintf("%s (%s)", shares[0].Schedule, percent(shares[0].Wins, contests))
 }
 
-// agreementNote explains a column.
 const agreementNote = "Agreement is Kendall's tau-b: 1 if the schedules have the same order by J and by B, -1 if one " +
 	"order is the other backwards, and about 0 if they have nothing to do with each other."
 
@@ -98,13 +94,13 @@ func agreements(s ranking.Summary) []ranking.Agreement {
 }
 
 // dear lists the contests in which B's choice is dear.
-func dear(s ranking.Summary, a ranking.Agreement) table.Table {
+func dear(a ranking.Agreement) table.Table {
 	t := table.Table{Title: "Where the schedule of least B has more than twice the least J" + among(a), Lead: 3,
 		Columns: table.Columns("group=setting", "seed", "T", "by_b=least B", "J_by_b=its J", "by_j=least J", "J_by_j=its J",
 			"cost=price")}
 	for _, c := range a.Dear[:min(len(a.Dear), mostDear)] {
 		j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-		t.Add(s.GroupName(c.Job), table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost())
+		t.Add(c.Group, table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, j.Schedule, j.J, c.Cost())
 	}
 	of := fmt.Sprintf("%s of %s contests", table.Thousands(len(a.Dear)), table.Thousands(len(a.Contests)))
 	if len(a.Dear) > mostDear {
@@ -189,7 +185,7 @@ func dearData(s ranking.Summary) table.Table {
 	for _, a := range agreements(s) {
 		for _, c := range a.Dear {
 			j, b := c.Winner(experiments.J), c.Winner(experiments.B)
-			t.Add(competing(a), s.GroupName(c.Job), table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, b.B,
+			t.Add(competing(a), c.Group, table.Pointed(c.Job.Seed), c.Job.T, b.Schedule, b.J, b.B,
 				j.Schedule, j.J, j.B, c.Cost(), table.Known(c.Tau()))
 		}
 	}
@@ -229,7 +225,7 @@ func cellsData(s ranking.Summary) table.Table {
 	t := table.Table{Columns: table.Keys("group seed schedule T J B")}
 	for _, c := range s.Contests {
 		for _, e := range c.Entries {
-			t.Add(s.GroupName(c.Job), table.Pointed(c.Job.Seed), e.Schedule, c.Job.T, e.J, e.B)
+			t.Add(c.Group, table.Pointed(c.Job.Seed), e.Schedule, c.Job.T, e.J, e.B)
 		}
 	}
 	for _, c := range s.Unmeasured {
