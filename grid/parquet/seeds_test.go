@@ -53,11 +53,17 @@ var lz4 = parquet.Compression(&parquet.Lz4Raw)
 var allCodecs = []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd,
 	&parquet.Lz4Raw}
 
-// seeds returns a file of so many rows for every codec, encoding and version of pages, in two groups of
-// rows.
+// made are the seeds of so many rows that were asked for.
+var made = map[int][]seed{}
+
+// seeds returns a file of so many rows for every codec, encoding and version of pages, in two groups of rows. Tests
+// share them, and change copies.
 func seeds(t testing.TB, rows int) []seed {
 	t.Helper()
-	var all []seed
+	all := made[rows]
+	if all != nil {
+		return all
+	}
 	for _, codec := range allCodecs {
 		for version := 1; version <= 2; version++ {
 			o := []parquet.WriterOption{parquet.Compression(codec), parquet.DataPageVersion(version),
@@ -74,6 +80,7 @@ func seeds(t testing.TB, rows int) []seed {
 				}, o...)})
 		}
 	}
+	made[rows] = all
 	return all
 }
 
