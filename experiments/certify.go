@@ -197,12 +197,8 @@ func CertifyCases() []Case {
 
 // examples names bridges or schedules, with the parameters of their examples.
 func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
-	for _, e := range all {
-		name := e.Name
-		if e.Make.Param != "" {
-			name += ":" + e.Make.Example
-		}
-		names = append(names, name)
+	for _, l := range listed(all) {
+		names = append(names, l.Example)
 	}
 	return names
 }

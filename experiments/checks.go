@@ -104,31 +104,28 @@ type known interface {
 	B() float64
 }
 
-// numbers are the exact numbers that both an annealing and a program have. logW and logInvW are the logarithms of the
-// means of w and 1/w relative to R.
-func numbers(k known, logR, meanW, logW, meanInvW, logInvW float64) map[string]float64 {
-	return map[string]float64{"e_log_w_fwd": k.FwdLogW(), "e_log_w_rev": k.RevLogW(), "B": k.B(),
-		"log_r_lower": logR + logW, "log_r_upper": logR - logInvW, "mean_w": meanW, "mean_inv_w": meanInvW}
+// numbers are the exact numbers that both an annealing and a program have. meanW and meanInvW are E_fwd[w] Z_1/Z_T and
+// E_rev[1/w] Z_T/Z_1. If all masses stay in the same cells both are 1, also where package exact returns NaN because it
+// cannot find that out from masses below any float.
+func numbers(k known, logR, meanW, meanInvW float64, sameCells bool) map[string]float64 {
+	logMean := func(mean float64) float64 {
+		if math.IsNaN(mean) && sameCells {
+			return 0
+		}
+		return math.Log(mean)
+	}
+	return map[string]float64{"e_log_w_fwd": k.FwdLogW(), "e_log_w_rev": k.RevLogW(), "B": k.B(), "mean_w": meanW,
+		"mean_inv_w": meanInvW, "log_r_lower": logR + logMean(meanW), "log_r_upper": logR - logMean(meanInvW)}
 }
 
 // measured is the yardstick of an annealing with these exact numbers. rise was taken off its target.
 func measured(a chains.Annealing, truth exact.Result, rise float64) yardstick {
 	y := yardstick{
 		sample: func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) },
-		exact: numbers(truth, truth.LogR, truth.MeanW, logMean(a, truth.MeanW), truth.MeanInvW,
-			logMean(a, truth.MeanInvW)),
-		logR: truth.LogR, law: truth.Q, rise: rise, part: sample.Block, warnings: truth.Warnings}
+		exact:  numbers(truth, truth.LogR, truth.MeanW, truth.MeanInvW, a.SameCells()),
+		logR:   truth.LogR, law: truth.Q, rise: rise, part: sample.Block, warnings: truth.Warnings}
 	y.exact["ess"] = truth.ESS
 	return y
-}
-
-// logMean is log of E_fwd[w] Z_1/Z_T or of E_rev[1/w] Z_T/Z_1. Both means are 1 if the ends of the bridge have mass in
-// the same cells. Package exact returns NaN if it cannot find that out because masses lie below any float.
-func logMean(a chains.Annealing, mean float64) float64 {
-	if math.IsNaN(mean) && a.SameCells() {
-		return 0
-	}
-	return math.Log(mean)
 }
 
 // yardstick runs an annealing exactly, or finds the exact account of the program that is named, if there is one.
@@ -160,8 +157,7 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
 	}
-	y.exact = numbers(account, account.LogR, account.MeanW, math.Log(account.MeanW), account.MeanInvW,
-		math.Log(account.MeanInvW))
+	y.exact = numbers(account, account.LogR, account.MeanW, account.MeanInvW, false)
 	y.exact["rmse_fwd"], y.exact["rmse_rev"] = account.RMSEFwd(), account.RMSERev()
 	return y, err
 }

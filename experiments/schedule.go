@@ -126,6 +126,12 @@ var truths = []truth{
 		gradients: 800},
 }
 
+// TakesProducts reports whether the choice of a schedule begins with products of matrices, which take the cube of the
+// number of states and cannot be stopped: friction does, and the best ones, which begin at its schedule.
+func TakesProducts(schedule string) bool {
+	return slices.ContainsFunc(truths, func(t truth) bool { return t.name == schedule && (t.near || t.best != nil) })
+}
+
 // ChoosingPasses is the mean number of passes through all levels that choosing a schedule
 // takes: 90 for best-b, and 0 for a formula.
 func ChoosingPasses(schedule string) int {

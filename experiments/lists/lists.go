@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -41,12 +40,7 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 
 // Distinct drops every repeated element.
 func Distinct[T comparable](xs []T) []T {
-	seen := map[T]bool{}
-	return slices.DeleteFunc(slices.Clone(xs), func(x T) bool {
-		again := seen[x]
-		seen[x] = true
-		return again
-	})
+	return experiments.Distinct(xs, func(x T) T { return x })
 }
 
 // each reads up to most numbers from words, each number once. The error joins the faults of all words.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"breadboard/exact/timeaverage"
+	"breadboard/experiments"
 	"breadboard/experiments/columns"
 )
 
@@ -82,7 +83,7 @@ func Boards(rows []Row) (all []Board) {
 	for _, r := range rows {
 		budget = max(budget, r.Budget)
 	}
-	for _, start := range distinct(rows, func(r Row) string { return r.Start }) {
+	for _, start := range experiments.Distinct(rows, func(r Row) string { return r.Start }) {
 		here := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Start != start || r.Budget != budget })
 		all = append(all, board(here, start, budget))
 	}
@@ -91,15 +92,15 @@ func Boards(rows []Row) (all []Board) {
 
 // board is the board of the rows of one start and budget.
 func board(rows []Row, start string, budget int) Board {
-	b := Board{Start: start, Budget: budget, Classes: distinct(rows, Row.Class)}
+	b := Board{Start: start, Budget: budget, Classes: experiments.Distinct(rows, Row.Class)}
 	type place struct{ kernel, density, class string }
 	groups := map[place][]Row{}
 	for _, r := range rows {
 		at := place{r.Kernel, r.Density, r.Class()}
 		groups[at] = append(groups[at], r)
 	}
-	densities := distinct(rows, func(r Row) string { return r.Density })
-	for _, kernel := range distinct(rows, func(r Row) string { return r.Kernel }) {
+	densities := experiments.Distinct(rows, func(r Row) string { return r.Density })
+	for _, kernel := range experiments.Distinct(rows, func(r Row) string { return r.Kernel }) {
 		l, seen := Line{Kernel: kernel}, map[string]bool{}
 		for _, class := range b.Classes {
 			var each [][]Row
@@ -161,18 +162,6 @@ func better(l, m Line, of func(Score) float64) int {
 	return cmp.Compare(sum(m), sum(l))
 }
 
-// distinct are the different values of the rows, in their order.
-func distinct[T any](rows []T, of func(T) string) (all []string) {
-	seen := map[string]bool{}
-	for _, r := range rows {
-		if v := of(r); !seen[v] {
-			seen[v] = true
-			all = append(all, v)
-		}
-	}
-	return all
-}
-
 // A Profile is how a kernel's share of solved problems grows with the budget, as COCO draws it for
 // optimisers. A problem is a time average of a function on a density; it is solved if RESS is Enough.
 type Profile struct {
@@ -184,8 +173,8 @@ type Profile struct {
 
 // Profiles makes the profile of every kernel from every start.
 func Profiles(rows []Row) (all []Profile) {
-	for _, start := range distinct(rows, func(r Row) string { return r.Start }) {
-		for _, kernel := range distinct(rows, func(r Row) string { return r.Kernel }) {
+	for _, start := range experiments.Distinct(rows, func(r Row) string { return r.Start }) {
+		for _, kernel := range experiments.Distinct(rows, func(r Row) string { return r.Kernel }) {
 			p := Profile{Kernel: kernel, Start: start}
 			solved, problems := map[int]int{}, map[int]int{}
 			for _, r := range rows {

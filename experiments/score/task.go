@@ -197,7 +197,7 @@ func (r Result) Equal() Equal { return r.Tasks[0].Equal }
 
 // Densities is the number of densities.
 func (r Result) Densities() int {
-	return len(distinct(r.Tasks, func(t Task) string { return t.Density }))
+	return len(experiments.Distinct(r.Tasks, func(t Task) string { return t.Density }))
 }
 
 // A LeftOut counts the densities on which a kernel has no rows.
@@ -217,7 +217,7 @@ func (r Result) LeftOut() (all []LeftOut) {
 			left[t.Kernel]++
 		}
 	}
-	for _, k := range distinct(r.Tasks, func(t Task) string { return t.Kernel }) {
+	for _, k := range experiments.Distinct(r.Tasks, func(t Task) string { return t.Kernel }) {
 		if left[k] > 0 {
 			all = append(all, LeftOut{k, left[k]})
 		}
