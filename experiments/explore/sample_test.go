@@ -30,7 +30,7 @@ func TestSampleEndsAsTheCommand(t *testing.T) {
 		{Toy: "staircase", Kernel: "lifted", T: 9},
 		{Toy: "barrier", Program: "sir:5", T: 5},
 	} {
-		const n, seed = 5000, 8
+		const n, seed = 1500, 8
 		all := told(t, q, n, seed)
 		c := must.Have(q.Chain())(t)
 		want := commanded(t, c, experiments.Sampling{Chains: n, Seed: seed})
