@@ -198,7 +198,15 @@ func (y yardstick) fill(c *CrossCheck, runs sample.Runs) {
 		if e.log {
 			rise = y.rise
 		}
-		c.Comparisons = append(c.Comparisons, compare(e.name, exact, e.of(runs, y.logR), rise))
+		of := e.of(runs, y.logR)
+		in := of.Interval(confidence)
+		one := Comparison{Name: e.name, Exact: exact + rise, Estimate: of.Value + rise, StdErr: of.StdErr,
+			Z:        (of.Value - exact) / of.StdErr, // without the rise, so that Z keeps its digits
+			Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise}, Warning: of.Warning}
+		if size := rounding * max(1, math.Abs(exact)); math.Abs(of.Value-exact) <= size && of.StdErr <= size {
+			one.Z = 0
+		}
+		c.Comparisons = append(c.Comparisons, one)
 	}
 	if oneWay {
 		c.Warnings = append(c.Warnings, y.oneWay)
@@ -211,18 +219,6 @@ const confidence = 0.95
 // rounding bounds the round-off of sums of many log ratios. If the error of an estimate
 // and its standard error are both below it, the estimate has no randomness.
 const rounding = 1e-10
-
-// compare computes Z without the rise, so that Z keeps its digits.
-func compare(name string, exact float64, e sample.Estimate, rise float64) Comparison {
-	in := e.Interval(confidence)
-	c := Comparison{Name: name, Exact: exact + rise, Estimate: e.Value + rise, StdErr: e.StdErr,
-		Z: (e.Value - exact) / e.StdErr, Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise},
-		Warning: e.Warning}
-	if size := rounding * max(1, math.Abs(exact)); math.Abs(e.Value-exact) <= size && e.StdErr <= size {
-		c.Z = 0
-	}
-	return c
-}
 
 // Compare runs the annealing exactly and by o.Chains chains in each direction. The
 // result depends on o.Seed and not on the number of workers.
@@ -259,15 +255,13 @@ const MostChains = 100_000_000
 // Sampling are the options of a chain's Monte Carlo runs. Its Progress is not used.
 type Sampling sample.Options
 
-// CrossChecks runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
-func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
-	return c.ProgramChecks(ctx, ts, []string{""}, s, progress)
-}
-
-// ProgramChecks is CrossChecks of programs, in the order of ts and specs; "" is annealing by itself. If a program has no
-// exact account its cross-check has only the estimates.
-func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
+// CrossChecks runs programs at every T of ts both by dice and exactly: a cross-check each, in the order of ts and specs.
+// Without specs it runs annealing by itself. If a program has no exact account its cross-check has only the estimates.
+func (c Chain) CrossChecks(ctx context.Context, ts []int, specs []string, s Sampling,
 	progress Progress) ([]CrossCheck, error) {
+	if specs == nil {
+		specs = []string{""}
+	}
 	return AtEach(ctx, c, 1, ts, len(specs), progress,
 		func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 			o := sample.Options(s)
@@ -283,7 +277,7 @@ const fewest = 64
 
 // Grow runs T levels of the chain by dice, or a program on them if one is named, and tells cross-checks of the first
 // 64 chains in each direction, of the first 128, and so on: one run, watched while it grows. The last one is of all
-// chains and has the numbers of CrossChecks and ProgramChecks, digit for digit. None has a bootstrap or a test of the
+// chains and has the numbers of CrossChecks, digit for digit. None has a bootstrap or a test of the
 // final states. Runs has the chains, with the counts of x_T alone.
 func (c Chain) Grow(ctx context.Context, T int, program string, s Sampling, tell func(CrossCheck) error) error {
 	a, _, err := c.At(ctx, T)

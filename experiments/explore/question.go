@@ -280,11 +280,7 @@ func Open(name, density string, content []byte) (Drawn, error) {
 	if err := (experiments.Setting{Target: name, Density: density}).CheckDensity(); err != nil {
 		return Drawn{}, err
 	}
-	d := toys.LogF
-	if density != "" {
-		d = toys.Density(density)
-	}
-	t, err := toys.ReadUpTo(bytes.NewReader(content), name, d, MostCells)
+	t, err := toys.ReadUpTo(bytes.NewReader(content), name, cmp.Or(toys.Density(density), toys.LogF), MostCells)
 	if err != nil {
 		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}
