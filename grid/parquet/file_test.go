@@ -147,12 +147,6 @@ func TestReadRefuses(t *testing.T) {
 		"column x has dates": written(t, struct {
 			X int32 `parquet:"x,date"`
 		}{1}),
-		"column x has dates, times, decimals": written(t, struct {
-			X int64 `parquet:"x,decimal(2:18)"`
-		}{1}),
-		"column x has dates, times, decimals or another": written(t, struct {
-			X int64 `parquet:"x,timestamp"`
-		}{1}),
 		"column x is of BYTE_ARRAY": written(t, struct {
 			X string `parquet:"x"`
 		}{"1"}),
