@@ -345,20 +345,15 @@ func findProgram(spec string) (programs.Maker, error) {
 }
 
 // CheckPrograms returns the faults of all specs, joined.
-func CheckPrograms(specs ...string) error {
-	var faults []error
-	for _, spec := range specs {
-		_, err := findProgram(spec)
-		faults = append(faults, err)
-	}
-	return errors.Join(faults...)
-}
+func CheckPrograms(specs ...string) error { return checked(specs, findProgram) }
 
 // Suits returns a fault for every program that needs something which the chain lacks, such as a model's data.
-func (c Chain) Suits(specs ...string) error {
+func (c Chain) Suits(specs ...string) error { return checked(specs, c.suits) }
+
+func checked[V any](specs []string, look func(spec string) (V, error)) error {
 	var faults []error
 	for _, spec := range specs {
-		_, err := c.suits(spec)
+		_, err := look(spec)
 		faults = append(faults, err)
 	}
 	return errors.Join(faults...)

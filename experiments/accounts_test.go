@@ -175,7 +175,7 @@ func TestCellsBelowAnyFloat(t *testing.T) {
 // constant in log f moves log R alone.
 func TestWeightLaws(t *testing.T) {
 	c := must.Have(Setting{Target: file(t, "high.csv", "1e15,1000000000000001\n1000000000000003,1e15\n")}.Chain())(t)
-	specs := []string{"importance", "ais", "sir:3"}
+	specs := []string{"importance", "ais", "sir:2"}
 	account := must.Have(c.Accounts(t.Context(), []int{3}, specs, nil))(t)
 	one := must.Have(c.Averages(t.Context(), []int{3}, specs, 1, nil))(t)
 	for i, a := range account {
@@ -197,7 +197,7 @@ func TestWeightLaws(t *testing.T) {
 
 // Sums over cells are closed forms, and the tails of all others are inverted.
 func TestWeightLawsSayHow(t *testing.T) {
-	c, specs := must.Have(Setting{Toy: "ising:1x3:0.7"}.Chain())(t), []string{"importance", "ais", "sir:3"}
+	c, specs := must.Have(Setting{Toy: "ising:1x2:0.7"}.Chain())(t), []string{"importance", "ais", "sir:2"}
 	one := must.Have(c.Averages(t.Context(), []int{2}, specs, 2, nil))(t)
 	rows := must.Have(c.Tails(t.Context(), []int{2}, specs, []float64{1}, nil))(t)
 	for i, want := range []accounts.How{accounts.Closed, accounts.Inverted, accounts.Inverted} {
@@ -210,7 +210,7 @@ func TestWeightLawsSayHow(t *testing.T) {
 
 // Programs whose law is not known say why, in the order of T and programs.
 func TestWeightLawsThatAreNotKnown(t *testing.T) {
-	rows := must.Have(must.Have(Setting{Toy: "two-basins:6"}.Chain())(t).Tails(t.Context(), []int{3, 2}, []string{"smc:2", "sir:2"},
+	rows := must.Have(must.Have(Setting{Toy: "ising:2x2:0.4"}.Chain())(t).Tails(t.Context(), []int{3, 2}, []string{"smc:2", "sir:2"},
 		[]float64{1}, nil))(t)
 	for i, r := range rows {
 		if want := []int{3, 3, 2, 2}[i]; r.T != want {
@@ -226,7 +226,7 @@ func TestWeightLawsThatAreNotKnown(t *testing.T) {
 func TestProgramChecks(t *testing.T) {
 	c := must.Have(Setting{Toy: "easy"}.Chain())(t)
 	specs := []string{"ais", "sir:4", "smc:50:ess=0.5", "vb"}
-	checks := must.Have(c.ProgramChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))(t)
+	checks := must.Have(c.CrossChecks(t.Context(), []int{4}, specs, Sampling{Chains: 500, Seed: 2}, nil))(t)
 	for i, check := range checks {
 		unknown := i == 2
 		if check.Program != specs[i] || len(check.Comparisons) != 9 || check.Unknown() != unknown {
@@ -252,7 +252,7 @@ func TestProgramChecks(t *testing.T) {
 // Without a reverse there are forward estimates alone.
 func TestProgramChecksForward(t *testing.T) {
 	c := must.Have(Setting{Toy: "barrier"}.Chain())(t)
-	check := must.Have(c.ProgramChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
+	check := must.Have(c.CrossChecks(t.Context(), []int{4}, []string{"ns:3"}, Sampling{Chains: 500, Seed: 1}, nil))(t)[0]
 	var names []string
 	for _, e := range check.Comparisons {
 		names = append(names, e.Name)

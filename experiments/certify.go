@@ -192,39 +192,9 @@ func CertifyCases() []Case {
 			some = append(some, c)
 		}
 	}
-	return append(some, extremes()...)
-}
-
-// examples names bridges or schedules, with the parameters of their examples.
-func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
-	for _, e := range all {
-		name := e.Name
-		if e.Make.Param != "" {
-			name += ":" + e.Make.Example
-		}
-		names = append(names, name)
-	}
-	return names
-}
-
-// ExampleOf names a toy, with the parameters of its example.
-func ExampleOf(t toys.Toy) string {
-	if t.Params == "" {
-		return t.Name
-	}
-	return t.Name + ":" + t.Example
-}
-
-// mostNumbers bounds the big floats in a kernel's rows over all levels of a case: that
-// many take some tenths of a second.
-const mostNumbers = 100_000
-
-// extremes lists cases where digits are hard to keep: J next to 0, slow modes that keep
-// every rounding error, log densities far apart, and both at once. It adds trivial cases:
-// a flat density, betas that stand still, and a constant in log densities.
-func extremes() []Case {
-	var all []Case
-	add := func(s Setting) { all = append(all, Case{Setting: s}) }
+	// Cases where digits are hard to keep: J next to 0, slow modes that keep every rounding error, log densities far
+	// apart, and both at once. And trivial ones: a flat density, betas that stand still, and a constant in log densities.
+	all = some
 	for _, kernel := range []string{"metropolis", "barker", "heat-bath", "cycle", "lazy:0.01"} {
 		for _, toy := range []string{"random:1e-6", "random:0.01", "random:30", "random:200", "random:2000",
 			"two-basins:40"} {
@@ -249,6 +219,26 @@ func extremes() []Case {
 	add(Setting{Toy: "barrier", Kernel: "metropolis", T: 100_000})
 	return all
 }
+
+// examples names bridges or schedules, with the parameters of their examples.
+func examples[F any](all []chains.Entry[chains.Family[F]]) (names []string) {
+	for _, l := range listed(all) {
+		names = append(names, l.Example)
+	}
+	return names
+}
+
+// ExampleOf names a toy, with the parameters of its example.
+func ExampleOf(t toys.Toy) string {
+	if t.Params == "" {
+		return t.Name
+	}
+	return t.Name + ":" + t.Example
+}
+
+// mostNumbers bounds the big floats in a kernel's rows over all levels of a case: that
+// many take some tenths of a second.
+const mostNumbers = 100_000
 
 // CertifyAll proves every case, and returns them in their order. Progress counts levels.
 func CertifyAll(ctx context.Context, cases []Case, progress Progress) ([]Certified, error) {

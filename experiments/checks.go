@@ -104,31 +104,28 @@ type known interface {
 	B() float64
 }
 
-// numbers are the exact numbers that both an annealing and a program have. logW and logInvW are the logarithms of the
-// means of w and 1/w relative to R.
-func numbers(k known, logR, meanW, logW, meanInvW, logInvW float64) map[string]float64 {
-	return map[string]float64{"e_log_w_fwd": k.FwdLogW(), "e_log_w_rev": k.RevLogW(), "B": k.B(),
-		"log_r_lower": logR + logW, "log_r_upper": logR - logInvW, "mean_w": meanW, "mean_inv_w": meanInvW}
+// numbers are the exact numbers that both an annealing and a program have. meanW and meanInvW are E_fwd[w] Z_1/Z_T and
+// E_rev[1/w] Z_T/Z_1. If all masses stay in the same cells both are 1, also where package exact returns NaN because it
+// cannot find that out from masses below any float.
+func numbers(k known, logR, meanW, meanInvW float64, sameCells bool) map[string]float64 {
+	logMean := func(mean float64) float64 {
+		if math.IsNaN(mean) && sameCells {
+			return 0
+		}
+		return math.Log(mean)
+	}
+	return map[string]float64{"e_log_w_fwd": k.FwdLogW(), "e_log_w_rev": k.RevLogW(), "B": k.B(), "mean_w": meanW,
+		"mean_inv_w": meanInvW, "log_r_lower": logR + logMean(meanW), "log_r_upper": logR - logMean(meanInvW)}
 }
 
 // measured is the yardstick of an annealing with these exact numbers. rise was taken off its target.
 func measured(a chains.Annealing, truth exact.Result, rise float64) yardstick {
 	y := yardstick{
 		sample: func(ctx context.Context, o sample.Options) (sample.Runs, error) { return sample.Run(ctx, a, o) },
-		exact: numbers(truth, truth.LogR, truth.MeanW, logMean(a, truth.MeanW), truth.MeanInvW,
-			logMean(a, truth.MeanInvW)),
-		logR: truth.LogR, law: truth.Q, rise: rise, part: sample.Block, warnings: truth.Warnings}
+		exact:  numbers(truth, truth.LogR, truth.MeanW, truth.MeanInvW, a.SameCells()),
+		logR:   truth.LogR, law: truth.Q, rise: rise, part: sample.Block, warnings: truth.Warnings}
 	y.exact["ess"] = truth.ESS
 	return y
-}
-
-// logMean is log of E_fwd[w] Z_1/Z_T or of E_rev[1/w] Z_T/Z_1. Both means are 1 if the ends of the bridge have mass in
-// the same cells. Package exact returns NaN if it cannot find that out because masses lie below any float.
-func logMean(a chains.Annealing, mean float64) float64 {
-	if math.IsNaN(mean) && a.SameCells() {
-		return 0
-	}
-	return math.Log(mean)
 }
 
 // yardstick runs an annealing exactly, or finds the exact account of the program that is named, if there is one.
@@ -160,8 +157,7 @@ func (c Chain) yardstick(ctx context.Context, a chains.Annealing, program string
 	y.sample = func(ctx context.Context, o sample.Options) (sample.Runs, error) {
 		return sample.RunProgram(ctx, e, p, o)
 	}
-	y.exact = numbers(account, account.LogR, account.MeanW, math.Log(account.MeanW), account.MeanInvW,
-		math.Log(account.MeanInvW))
+	y.exact = numbers(account, account.LogR, account.MeanW, account.MeanInvW, false)
 	y.exact["rmse_fwd"], y.exact["rmse_rev"] = account.RMSEFwd(), account.RMSERev()
 	return y, err
 }
@@ -202,7 +198,15 @@ func (y yardstick) fill(c *CrossCheck, runs sample.Runs) {
 		if e.log {
 			rise = y.rise
 		}
-		c.Comparisons = append(c.Comparisons, compare(e.name, exact, e.of(runs, y.logR), rise))
+		of := e.of(runs, y.logR)
+		in := of.Interval(confidence)
+		one := Comparison{Name: e.name, Exact: exact + rise, Estimate: of.Value + rise, StdErr: of.StdErr,
+			Z:        (of.Value - exact) / of.StdErr, // without the rise, so that Z keeps its digits
+			Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise}, Warning: of.Warning}
+		if size := rounding * max(1, math.Abs(exact)); math.Abs(of.Value-exact) <= size && of.StdErr <= size {
+			one.Z = 0
+		}
+		c.Comparisons = append(c.Comparisons, one)
 	}
 	if oneWay {
 		c.Warnings = append(c.Warnings, y.oneWay)
@@ -215,18 +219,6 @@ const confidence = 0.95
 // rounding bounds the round-off of sums of many log ratios. If the error of an estimate
 // and its standard error are both below it, the estimate has no randomness.
 const rounding = 1e-10
-
-// compare computes Z without the rise, so that Z keeps its digits.
-func compare(name string, exact float64, e sample.Estimate, rise float64) Comparison {
-	in := e.Interval(confidence)
-	c := Comparison{Name: name, Exact: exact + rise, Estimate: e.Value + rise, StdErr: e.StdErr,
-		Z: (e.Value - exact) / e.StdErr, Interval: sample.Interval{Low: in.Low + rise, High: in.High + rise},
-		Warning: e.Warning}
-	if size := rounding * max(1, math.Abs(exact)); math.Abs(e.Value-exact) <= size && e.StdErr <= size {
-		c.Z = 0
-	}
-	return c
-}
 
 // Compare runs the annealing exactly and by o.Chains chains in each direction. The
 // result depends on o.Seed and not on the number of workers.
@@ -263,15 +255,13 @@ const MostChains = 100_000_000
 // Sampling are the options of a chain's Monte Carlo runs. Its Progress is not used.
 type Sampling sample.Options
 
-// CrossChecks runs the chain at every T of ts both by dice and exactly: a cross-check each, in the order of ts.
-func (c Chain) CrossChecks(ctx context.Context, ts []int, s Sampling, progress Progress) ([]CrossCheck, error) {
-	return c.ProgramChecks(ctx, ts, []string{""}, s, progress)
-}
-
-// ProgramChecks is CrossChecks of programs, in the order of ts and specs; "" is annealing by itself. If a program has no
-// exact account its cross-check has only the estimates.
-func (c Chain) ProgramChecks(ctx context.Context, ts []int, specs []string, s Sampling,
+// CrossChecks runs programs at every T of ts both by dice and exactly: a cross-check each, in the order of ts and specs.
+// Without specs it runs annealing by itself. If a program has no exact account its cross-check has only the estimates.
+func (c Chain) CrossChecks(ctx context.Context, ts []int, specs []string, s Sampling,
 	progress Progress) ([]CrossCheck, error) {
+	if specs == nil {
+		specs = []string{""}
+	}
 	return AtEach(ctx, c, 1, ts, len(specs), progress,
 		func(ctx context.Context, at Aimed, tell Progress) (CrossCheck, error) {
 			o := sample.Options(s)
@@ -287,7 +277,7 @@ const fewest = 64
 
 // Grow runs T levels of the chain by dice, or a program on them if one is named, and tells cross-checks of the first
 // 64 chains in each direction, of the first 128, and so on: one run, watched while it grows. The last one is of all
-// chains and has the numbers of CrossChecks and ProgramChecks, digit for digit. None has a bootstrap or a test of the
+// chains and has the numbers of CrossChecks, digit for digit. None has a bootstrap or a test of the
 // final states. Runs has the chains, with the counts of x_T alone.
 func (c Chain) Grow(ctx context.Context, T int, program string, s Sampling, tell func(CrossCheck) error) error {
 	a, _, err := c.At(ctx, T)

@@ -292,7 +292,7 @@ func TestParted(t *testing.T) {
 		if !strings.Contains(got[0], want) || !IsParted(got[0]) {
 			t.Fatalf("%s on\n%sfrom\n%sit says %s, want %s", kernel, target.csv(), initial.csv(), got[0], want)
 		}
-		rows := must.Have(chain.Exactly(t.Context(), []int{2, 5, 400}, nil))(t)
+		rows := must.Have(chain.Exactly(t.Context(), []int{2, 5, 60}, nil))(t)
 		for _, r := range rows {
 			if !(r.Cell.Jeffreys() > j*(1-1e-9)-1e-12) || r.Warnings[0] != got[0] {
 				t.Fatalf("J = %g at T = %d, and %g is least; the warnings are %v", r.Cell.Jeffreys(), r.T, j, r.Warnings)

@@ -90,7 +90,7 @@ func Specs(f Field) (all []string) {
 
 // inCatalogue reports whether the field's catalogue has a spec with this name.
 func inCatalogue(f Field, name string) bool {
-	return slices.ContainsFunc(Specs(f), func(s string) bool { return stem(s) == name })
+	return slices.Contains(stems(Specs(f)), name)
 }
 
 // FindKernel looks a kernel up by its spec, as lazy:0.5. The error is a Fault.
@@ -173,8 +173,7 @@ func Canonical(f Field, spec string) string {
 	if s, ok := synonyms[f][low]; ok {
 		low = s
 	}
-	stems := stems(Specs(f))
-	if !slices.Contains(stems, low) {
+	if !inCatalogue(f, low) {
 		return spec
 	}
 	if given {

@@ -30,10 +30,6 @@ type Outsider struct {
 	Reversible bool   // its kernel is its own reversal, so that reverse chains can run by it
 }
 
-// notReversible is the warning of chains that run forward alone.
-const notReversible = "nothing says that the kernel is reversible, and so there are no reverse chains, no B, no " +
-	"E_rev[log w] and no mean of 1/w"
-
 // MovedChecks runs the chain at every T of ts by the moves of a program, one after the other. Beside the estimates are
 // the exact values of the kernel that it claims to be. If it claims none, these are known of the means of w alone, to
 // which every kernel leads that leaves its levels invariant; and the final states are compared with p and not with q.
@@ -61,7 +57,9 @@ func (c Chain) MovedChecks(ctx context.Context, ts []int, by Outsider, s Samplin
 			}
 		}
 		y := measured(a, truth, rise)
-		if y.oneWay = notReversible; by.Declared {
+		y.oneWay = "nothing says that the kernel is reversible, and so there are no reverse chains, no B, no " +
+			"E_rev[log w] and no mean of 1/w"
+		if by.Declared {
 			y.how = "declared"
 		}
 		mover := by.Mover

@@ -120,6 +120,14 @@ func AtEach[Row any](ctx context.Context, c Chain, workers int, ts []int, many i
 	return rows, err
 }
 
+// Distinct returns each key once, in the order in which each came first.
+func Distinct[K comparable, V any](all []V, key func(V) K) (keys []K) {
+	for k := range GroupBy(all, key) {
+		keys = append(keys, k)
+	}
+	return keys
+}
+
 // GroupBy yields the keys in the order in which each came first, with all items that have it.
 func GroupBy[K comparable, V any](all []V, key func(V) K) iter.Seq2[K, []V] {
 	var order []K

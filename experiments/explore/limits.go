@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,6 +36,9 @@ const (
 	MostParticles = 1000             // and other sizes of a program
 	MostTime      = 30 * time.Second // of one answer
 )
+
+// What a question that does not say stands for.
+const usualT, usualFrames, usualBetas, usualChains, usualWalkers = 100, 61, 21, 10_000, 4
 
 // inLevels returns a fault if T is none that a page may ask for.
 func inLevels(T int) error {
@@ -102,26 +104,22 @@ func inWork(s experiments.Space, T int) error {
 	return nil
 }
 
-// chosen are the schedules whose choice takes products of matrices.
-var chosen = []string{"friction", "best-b", "best-j"}
-
 // mostStoppable is the number of states up to which a product of matrices is over in a millisecond.
 const mostStoppable = 64
 
 // Unstoppable reports whether the answer begins with work that no context stops, and that takes longer than a stroke of
 // the brush may: on 256 states a schedule by friction takes a second.
 func (q Question) Unstoppable() bool {
-	if !slices.Contains(chosen, q.Schedule) {
+	if !experiments.TakesProducts(q.Schedule) {
 		return false
 	}
 	c, err := q.Chain()
 	return err == nil && c.States > mostStoppable
 }
 
-// inChosen returns a fault if a schedule takes too long to choose: friction, and the best ones, which begin at it, take
-// the cube of the number of states, and cannot be stopped on the way.
+// inChosen returns a fault if a schedule takes too long to choose.
 func inChosen(spec string, states float64) error {
-	if slices.Contains(chosen, spec) && states > MostChosen {
+	if experiments.TakesProducts(spec) && states > MostChosen {
 		return experiments.Faultf("%v %s on %.0f states takes too long; at most %d, or fisher, would do",
 			experiments.FieldSchedule, spec, states, MostChosen)
 	}

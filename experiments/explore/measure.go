@@ -117,14 +117,16 @@ func (r run) account(ctx context.Context) (experiments.Accounted, error) {
 func Exactly(ctx context.Context, q Question) (Exact, error) { return answered(ctx, q, run.exactly) }
 
 func (r run) exactly(ctx context.Context) (Exact, error) {
+	whole := func(m Measured, of exact.Result, defect float64) Exact {
+		return Exact{Measured: m, ESS: Number(of.ESS), FwdLogW: Number(of.FwdLogW()), RevLogW: Number(of.RevLogW()),
+			Betas: Numbers(r.annealing.Schedule.Betas()), Defect: Number(defect)}
+	}
 	if r.program() { // it has no parts by cell or by step
 		row, err := r.account(ctx)
 		if err != nil {
 			return Exact{}, err
 		}
-		return Exact{Measured: answer(row.Exact), ESS: Number(row.ESS), FwdLogW: Number(row.FwdLogW()),
-			RevLogW: Number(row.RevLogW()), Betas: Numbers(r.annealing.Schedule.Betas()),
-			Defect: Number(row.Account.Off)}, nil
+		return whole(answer(row.Exact), row.Result, row.Account.Off), nil
 	}
 	res, err := exact.Run(ctx, r.annealing)
 	if err != nil {
@@ -134,17 +136,13 @@ func (r run) exactly(ctx context.Context) (Exact, error) {
 	if err != nil {
 		return Exact{}, err
 	}
-	e := Exact{Measured: r.measured(res), ESS: Number(res.ESS), FwdLogW: Number(res.FwdLogW()),
-		RevLogW: Number(res.RevLogW()), JParts: Numbers(p.JParts()), BParts: Numbers(p.Parts),
-		Betas: Numbers(r.annealing.Schedule.Betas()), Defect: Number(res.Defect)}
+	e := whole(r.measured(res), res, res.Defect)
+	e.JParts, e.BParts = Numbers(p.JParts()), Numbers(p.Parts)
 	for _, step := range res.Steps {
 		e.Steps = append(e.Steps, Number(step.Part.Jeffreys()))
 	}
 	return e, nil
 }
-
-// usualFrames is the number of frames if none is asked for.
-const usualFrames = 61
 
 // Along returns the laws at so many levels, evenly from the first to the last. There are fewer frames if T is less, and
 // on many cells: 24 on 4096. The parts of a frame are those of all steps since the frame before it, so that the sum
@@ -185,9 +183,6 @@ func evenly(frames, T int) (levels []int) {
 	}
 	return levels
 }
-
-// usualWalkers is the number of walkers if none is asked for.
-const usualWalkers = 4
 
 // Walk runs single forward chains, and returns where they were at so many levels, evenly from the first to the last. A
 // walker has dice of its own, so that it goes the same way however many others there are. Four walk if walkers is 0.
@@ -242,9 +237,6 @@ func walk(ctx context.Context, a chains.Annealing, w Walkers, dice []chains.Dice
 	}
 	return nil
 }
-
-// usualChains is the number of chains if none is asked for.
-const usualChains = 10_000
 
 // Sample runs so many chains in each direction, 10,000 if chains is 0, and tells the estimates of the first 64 of them,
 // of the first 128, and so on. They are one run, so that one sees its intervals settle. The last estimates are of all

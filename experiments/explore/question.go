@@ -61,9 +61,6 @@ func (q Question) Setting() experiments.Setting {
 		Schedule: q.Schedule, SkipLast: q.SkipLast, Program: q.Program, T: q.T}
 }
 
-// usualT is the number of levels if the question does not say.
-const usualT = 100
-
 // Chain makes the annealing that is asked for, with its T. The error joins all faults of the question, or says which
 // limit it is beyond.
 func (q Question) Chain() (experiments.Chain, error) {
@@ -235,20 +232,17 @@ func Painted(text string) (toys.Target, error) {
 		return toys.Target{}, experiments.Faultf("%v painted: %d cells; at most %d would do", experiments.FieldTarget,
 			cells, MostCells)
 	}
-	var file strings.Builder
-	for row := range strings.SplitSeq(text, ";") {
-		for i, cell := range strings.Split(row, ",") {
-			if i > 0 {
-				file.WriteByte(',')
+	rows := strings.Split(text, ";")
+	for i, row := range rows {
+		cells := strings.Split(row, ",")
+		for j, cell := range cells {
+			if strings.TrimSpace(cell) == "w" {
+				cells[j] = "-inf"
 			}
-			if cell = strings.TrimSpace(cell); cell == "w" {
-				cell = "-inf"
-			}
-			file.WriteString(cell)
 		}
-		file.WriteByte('\n')
+		rows[i] = strings.Join(cells, ",")
 	}
-	t, err := toys.Read(strings.NewReader(file.String()), "painted", toys.LogF)
+	t, err := toys.Read(strings.NewReader(strings.Join(rows, "\n")), "painted", toys.LogF)
 	if err != nil {
 		return toys.Target{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}
@@ -286,11 +280,7 @@ func Open(name, density string, content []byte) (Drawn, error) {
 	if err := (experiments.Setting{Target: name, Density: density}).CheckDensity(); err != nil {
 		return Drawn{}, err
 	}
-	d := toys.LogF
-	if density != "" {
-		d = toys.Density(density)
-	}
-	t, err := toys.ReadUpTo(bytes.NewReader(content), name, d, MostCells)
+	t, err := toys.ReadUpTo(bytes.NewReader(content), name, cmp.Or(toys.Density(density), toys.LogF), MostCells)
 	if err != nil {
 		return Drawn{}, experiments.Faultf("%v %v", experiments.FieldTarget, err)
 	}

@@ -125,9 +125,6 @@ func Curve(ctx context.Context, q Question, specs []string, ts []int, tell func(
 	return nil
 }
 
-// usualBetas is the number of betas if none is asked for.
-const usualBetas = 21
-
 // SpectrumOf returns the speed of the kernel at so many betas, evenly from 0 to 1; at 21 if betas is 0. The numbers are
 // those that a validation of the kernel shows: the matrix at each beta is written out, and package spectra takes it
 // apart.

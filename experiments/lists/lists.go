@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -41,12 +40,7 @@ func Words(field experiments.Field, lists []string) ([]string, error) {
 
 // Distinct drops every repeated element.
 func Distinct[T comparable](xs []T) []T {
-	seen := map[T]bool{}
-	return slices.DeleteFunc(slices.Clone(xs), func(x T) bool {
-		again := seen[x]
-		seen[x] = true
-		return again
-	})
+	return experiments.Distinct(xs, func(x T) T { return x })
 }
 
 // each reads up to most numbers from words, each number once. The error joins the faults of all words.
@@ -113,9 +107,26 @@ func (n Numbers) Read(words []string) ([]int, error) {
 	return each(n.Field, mostNumbers, words, n.read)
 }
 
-func (n Numbers) read(word string) ([]int, error) {
+func (n Numbers) read(word string) (steps []int, err error) {
 	if m := logSteps.FindStringSubmatch(word); m != nil {
-		return n.steps(m)
+		low, err1 := strconv.Atoi(m[1])
+		high, err2 := strconv.Atoi(m[2])
+		many, err3 := strconv.Atoi(m[3])
+		least := max(1, n.Low) // ratios to 0 do not exist
+		switch {
+		case errors.Join(err1, err2, err3) != nil || low < least || high > n.High:
+			return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, word, least, n.High)
+		case high <= low:
+			return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, word)
+		case many < 2 || many > min(high-low+1, mostNumbers):
+			return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, word, min(high-low+1, mostNumbers))
+		}
+		for k := range many {
+			share := float64(k) / float64(many-1)
+			v := math.Pow(float64(low), 1-share) * math.Pow(float64(high), share)
+			steps = append(steps, int(math.Round(v)))
+		}
+		return steps, nil
 	}
 	v, err := strconv.Atoi(word)
 	switch {
@@ -129,25 +140,4 @@ func (n Numbers) read(word string) ([]int, error) {
 		err = experiments.Faultf("%v %d; %s from %d to %d would do", n.Field, v, n.What, n.Low, n.High)
 	}
 	return []int{v}, err
-}
-
-func (n Numbers) steps(m []string) (steps []int, err error) {
-	low, err1 := strconv.Atoi(m[1])
-	high, err2 := strconv.Atoi(m[2])
-	many, err3 := strconv.Atoi(m[3])
-	least := max(1, n.Low) // ratios to 0 do not exist
-	switch {
-	case errors.Join(err1, err2, err3) != nil || low < least || high > n.High:
-		return nil, experiments.Faultf("%v %s; steps from %d to %d would do", n.Field, m[0], least, n.High)
-	case high <= low:
-		return nil, experiments.Faultf("%v %s does not rise; a low end below the high one would do", n.Field, m[0])
-	case many < 2 || many > min(high-low+1, mostNumbers):
-		return nil, experiments.Faultf("%v %s; from 2 to %d steps would do", n.Field, m[0], min(high-low+1, mostNumbers))
-	}
-	for k := range many {
-		share := float64(k) / float64(many-1)
-		v := math.Pow(float64(low), 1-share) * math.Pow(float64(high), share)
-		steps = append(steps, int(math.Round(v)))
-	}
-	return steps, nil
 }

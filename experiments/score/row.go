@@ -89,16 +89,16 @@ func Boards(rows []Row) (all []Board) {
 	}
 	last := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Budget != budget })
 	for start, of := range experiments.GroupBy(last, func(r Row) string { return r.Start }) {
-		b := Board{Start: start, Budget: budget, Classes: distinct(of, Row.Class)}
+		b := Board{Start: start, Budget: budget, Classes: experiments.Distinct(of, Row.Class)}
 		for kernel, own := range experiments.GroupBy(of, Row.kernel) {
-			l := Line{Kernel: kernel, Densities: len(distinct(own, Row.density))}
+			l := Line{Kernel: kernel, Densities: len(experiments.Distinct(own, Row.density))}
 			classes := maps.Collect(experiments.GroupBy(own, Row.Class))
 			for _, class := range b.Classes {
 				l.Scores = append(l.Scores, score(classes[class]))
 			}
 			b.Lines = append(b.Lines, l)
 		}
-		densities := len(distinct(of, Row.density))
+		densities := len(experiments.Distinct(of, Row.density))
 		few := func(l Line) int {
 			if 2*l.Densities < densities {
 				return 1
@@ -143,14 +143,6 @@ func better(l, m Line, of func(Score) float64) int {
 		return s
 	}
 	return cmp.Compare(sum(m), sum(l))
-}
-
-// distinct are the different names of the rows, in their order.
-func distinct[T any](rows []T, of func(T) string) (all []string) {
-	for name := range experiments.GroupBy(rows, of) {
-		all = append(all, name)
-	}
-	return all
 }
 
 // A Profile is how a kernel's share of solved problems grows with the budget, as COCO draws it for

@@ -191,7 +191,7 @@ func (r Result) Equal() Equal { return r.Tasks[0].Equal }
 
 // Densities is the number of densities.
 func (r Result) Densities() int {
-	return len(distinct(r.Tasks, func(t Task) string { return t.Density }))
+	return len(experiments.Distinct(r.Tasks, func(t Task) string { return t.Density }))
 }
 
 // A LeftOut counts the densities on which a kernel has no rows.
