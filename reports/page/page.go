@@ -110,24 +110,6 @@ func (p Page) Write(w io.Writer) error {
 	return err
 }
 
-// First returns the figures and tables that stay on one printed page with the section's title.
-func (s Section) First() Section {
-	if len(s.Figures) > 0 {
-		return Section{Title: s.Title, Figures: s.Figures[:1]}
-	}
-	return Section{Tables: s.Tables[:min(1, len(s.Tables))]}
-}
-
-// Rest returns the others.
-func (s Section) Rest() Section {
-	if len(s.Figures) > 0 {
-		s.Figures = s.Figures[1:]
-	} else {
-		s.Tables = s.Tables[min(1, len(s.Tables)):]
-	}
-	return s
-}
-
 // markClasses has no colour for what is neither right nor wrong.
 var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad", table.Uncertain: "unsure"}
 

@@ -106,15 +106,6 @@ type Style struct {
 	Width int // columns of the terminal: 0 means 80, a negative number no limit
 }
 
-// limits returns the limit in columns, and that of titles and notes, which are hard to read in lines of more than 80.
-func (s Style) limits() (width, prose int) {
-	if s.Width < 0 {
-		return 1 << 20, 1 << 20
-	}
-	width = cmp.Or(s.Width, 80)
-	return width, min(width, 80)
-}
-
 // Write writes the table. For people lines fit the style's width: heads and texts wrap
 // (Markdown cannot wrap), and a table that is still too wide is split into several, one
 // below the other, each led by the first columns. JSON is an array of objects, one a row,
@@ -190,7 +181,7 @@ func between(i int, sep string) string {
 func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	for _, r := range rows {
 		cells := map[string]any{}
-		EachField(reflect.ValueOf(r), func(key, option string, field reflect.Value) { cells[key] = cellOf(option, field) })
+		EachField(reflect.ValueOf(r), "", func(key, option string, field reflect.Value) { cells[key] = cellOf(option, field) })
 		if more != nil {
 			maps.Copy(cells, more(r))
 		}
@@ -204,14 +195,11 @@ func Filled[R any](t Table, rows []R, more func(R) map[string]any) Table {
 	return t
 }
 
-// EachField calls see for each field of a struct that has a key, as Filled takes them.
-func EachField(row reflect.Value, see func(key, option string, field reflect.Value)) {
-	if row.Kind() == reflect.Struct { // a number or a name has no fields
-		eachField(row, "", see)
+// EachField calls see for each field of a struct that has a key, as Filled takes them; star is what * stands for.
+func EachField(row reflect.Value, star string, see func(key, option string, field reflect.Value)) {
+	if row.Kind() != reflect.Struct {
+		return // a number or a name has no fields
 	}
-}
-
-func eachField(row reflect.Value, star string, see func(key, option string, field reflect.Value)) {
 	for i := range row.NumField() {
 		f := row.Type().Field(i)
 		tag, tagged := f.Tag.Lookup("column")
@@ -220,9 +208,9 @@ func eachField(row reflect.Value, star string, see func(key, option string, fiel
 		case f.Type.Kind() != reflect.Struct && tagged:
 			see(strings.ReplaceAll(key, "*", star), option, row.Field(i))
 		case f.Type.Kind() == reflect.Struct && tagged:
-			eachField(row.Field(i), key, see)
+			EachField(row.Field(i), key, see)
 		case f.Type.Kind() == reflect.Struct && f.Anonymous:
-			eachField(row.Field(i), star, see)
+			EachField(row.Field(i), star, see)
 		}
 	}
 }
