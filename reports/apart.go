@@ -67,7 +67,7 @@ func Apart(rows []apart.Row, f table.Format) table.Table {
 	if at := slices.IndexFunc(rows, func(r apart.Row) bool { return r.Ways != nil }); at >= 0 {
 		t.Note("exec: %s. %s", rows[at].Ways.Command, waysVerdict(*rows[at].Ways))
 	}
-	t.Notes = append(t.Notes, warningNotes("", warnings)...)
+	noteWarnings(&t, "Warning, ", warnings)
 	return t
 }
 

@@ -5,7 +5,7 @@
 // A file is named after what it reports:
 //
 //	exactly.go, accounts.go      breadboard exact
-//	certify.go, crosscheck.go    breadboard certify, sample
+//	crosscheck.go                breadboard sample, certify
 //	apart.go                     breadboard aide
 //	validation*.go               breadboard validate
 //	geweke.go                    breadboard geweke

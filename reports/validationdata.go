@@ -125,8 +125,7 @@ func speedOf(l validation.Level) map[string]any {
 	return known
 }
 
-// eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary
-// part.
+// eigenvalues are numbers if all are real, and otherwise pairs of a real and an imaginary part.
 func eigenvalues(values []complex128) any {
 	if slices.ContainsFunc(values, func(z complex128) bool { return imag(z) != 0 }) {
 		return each(values, func(z complex128) [2]float64 { return [2]float64{real(z), imag(z)} })
@@ -137,15 +136,13 @@ func eigenvalues(values []complex128) any {
 // boundsObject has the ends of a spectrum, and the numbers that follow from them.
 func boundsObject(e *validation.Bounds) table.Object {
 	known := map[string]any{"steps": e.Steps, "angle": e.Angle, "reversible": e.Reversible,
+		"gap": bounded(e.Gap), "additive_gap": bounded(e.AdditiveGap), "least_eigenvalue": bounded(e.Least),
+		"slem": bounded(e.SLEM), "relaxation_time": bounded(e.RelaxationTime),
 		"mixing_time_low": stepCount(e.Mixing.Low), "mixing_time_high": stepCount(e.Mixing.High),
 		"mixing_time_average_high": stepCount(e.Mixing.Average),
 		"functions": each(e.Functions, func(f validation.Average) table.Object {
 			return table.Object{"asymptotic_variance", bounded(f.Variance), "iat", bounded(f.IAT), "name", f.Name}
 		})}
-	for name, n := range map[string]spectra.Bounded{"gap": e.Gap, "additive_gap": e.AdditiveGap,
-		"least_eigenvalue": e.Least, "slem": e.SLEM, "relaxation_time": e.RelaxationTime} {
-		known[name] = bounded(n)
-	}
 	if e.Cut.In != nil {
 		known["conductance_high"] = e.Cut.Phi
 	}

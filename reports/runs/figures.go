@@ -126,6 +126,7 @@ func stepCurves(p portrait.Portrait) []curve {
 
 // drawSteps draws these curves.
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
+	const mostDots = 60 // points up to which each has a dot
 	blue := figure.NthLine(0)
 	var plots []*plot.Plot
 	for _, one := range stepCurves(p) {
@@ -143,9 +144,6 @@ func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 			PadRight: 10}}.Draw(titled(c, p))
 	})
 }
-
-// mostDots is the number of points up to which each has a dot.
-const mostDots = 60
 
 // drawWeights draws the laws of log w - log R: the exact ones as lines, and those of the chains as
 // dots with intervals. Upright lines are the exact means, which are B apart, and 0 lies between.
@@ -261,6 +259,5 @@ func weightsData(p portrait.Portrait) table.Table {
 
 // interval is a normal 95% interval for the mass of a bin.
 func interval(s portrait.Share) (low, high float64) {
-	const reach = 1.96
-	return max(s.Value-reach*s.StdErr, 0), s.Value + reach*s.StdErr
+	return max(s.Value-1.96*s.StdErr, 0), s.Value + 1.96*s.StdErr
 }

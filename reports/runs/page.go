@@ -202,20 +202,16 @@ var drawings = []drawing{
 // file is the name of the figure's files without their endings, such as maps-T100.
 func (d drawing) file(T int) string { return fmt.Sprintf("%s-T%d", d.name, T) }
 
-// endings are those of a figure's files.
-const endings = "png svg pdf csv"
-
 // Made says how a page was made.
 type Made struct {
 	Command string // the command line
 	Version string // of the program
 }
 
-// PageName is the name of the page among the files.
-const PageName = "run.html"
+// PageName is the name of the page among the files; endings are those of a figure's files.
+const PageName, endings = "run.html", "png svg pdf csv"
 
-// Files renders the page of the portraits, which are of one chain, and every figure and its data as
-// files of their own.
+// Files renders the page of the portraits, which are of one chain, and every figure and its data as files of their own.
 func Files(all []portrait.Portrait, made Made) ([]table.File, error) {
 	return table.Render(filesOf(all, made))
 }
