@@ -178,10 +178,7 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 }
 
 // The largest number of digits of the truth for programs and for people.
-const (
-	truthDigits  = 20
-	readerDigits = 15
-)
+const truthDigits, readerDigits = 20, 15
 
 // Certificates are tables of float64 results beside the truth, with a row for each result
 // and its number of right digits. People get a table for each T. Programs get one table,

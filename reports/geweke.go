@@ -28,8 +28,8 @@ func Geweke(r geweke.Result, f table.Format) table.Table {
 		return t
 	}
 	t := table.Table{Title: fmt.Sprintf("The kernel fits %s, as far as %d draws tell.", r.Model.Name, r.Draws),
-		Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean", "distance=KS distance", "p",
-			"ok=one law")}
+		Columns: table.Columns("statistic", "mean_forward=forward mean", "mean_chain=chain mean", "distance=KS distance",
+			"p", "ok=one law")}
 	for _, s := range r.Findings {
 		verdict := table.Verdict{Text: "yes"}
 		if !s.OK() {

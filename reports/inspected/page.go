@@ -51,20 +51,14 @@ func Files(v validation.Validation, made Made) ([]table.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := table.Render([]table.File{{Name: PageName, Write: shown{v, pictures}.page(made).Write}})
+	all, err := table.Render([]table.File{{Name: PageName, Write: pageOf(v, pictures, made).Write}})
 	return append(all, pictures...), err
 }
 
-// A shown validation has its pictures beside it.
-type shown struct {
-	validation.Validation
-	pictures []table.File
-}
-
-// page is the page.
-func (v shown) page(made Made) page.Page {
-	tables := reports.Validation(v.Validation)
-	verdict, laws, rest := tables[0], tables[1], tables[2:]
+// pageOf is the page of a validation, with its pictures on it.
+func pageOf(v validation.Validation, pictures []table.File, made Made) page.Page {
+	tables := reports.Validation(v)
+	verdict, laws, speed := tables[0], tables[1], page.Section{ID: "speed", Title: "How fast it is", Tables: tables[2:]}
 	p := page.Page{Title: "Validation of " + v.Candidate.Name, Command: made.Command, Version: made.Version,
 		Intro: append([]string{verdict.Title}, verdict.Notes...)}
 	if !v.OK() {
@@ -72,10 +66,9 @@ func (v shown) page(made Made) page.Page {
 	}
 	laws.Title = ""
 	p.Sections = []page.Section{{ID: "laws", Title: "The laws", Tables: []table.Table{laws}}}
-	speed := page.Section{ID: "speed", Title: "How fast it is", Tables: rest}
-	if i := slices.IndexFunc(v.pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
-		speed.Figures = []page.Figure{still("The real parts of all eigenvalues and the spectral gap against beta.",
-			v.pictures[i])}
+	if i := slices.IndexFunc(pictures, func(f table.File) bool { return f.Name == spectrum+".svg" }); i >= 0 {
+		about := "The real parts of all eigenvalues and the spectral gap against beta."
+		speed.Figures = []page.Figure{still(about, pictures[i])}
 		speed.Files = table.Names("png svg", spectrum)
 	}
 	if made.Question != nil {
@@ -85,7 +78,7 @@ func (v shown) page(made Made) page.Page {
 	if len(speed.Figures)+len(speed.Tables) > 0 {
 		p.Sections = append(p.Sections, speed)
 	}
-	p.Sections = append(p.Sections, v.cells())
+	p.Sections = append(p.Sections, cells(v, pictures))
 	return p
 }
 
@@ -104,13 +97,13 @@ var about = map[string]string{
 }
 
 // cells are the maps: the pictures, and the slowest mode of all levels if it is not the last one's.
-func (v shown) cells() page.Section {
+func cells(v validation.Validation, pictures []table.File) page.Section {
 	at := v.Last().Beta
 	if v.Seen != nil {
 		at = v.Seen.Beta // where the moves are farthest off
 	}
 	s := page.Section{ID: "cells", Title: "By cell", Text: []string{fmt.Sprintf("All at beta = %.6g.", at)}}
-	for _, f := range v.pictures {
+	for _, f := range pictures {
 		name, isSVG := strings.CutSuffix(f.Name, ".svg")
 		if strings.HasPrefix(f.Name, spectrum+".") {
 			continue
@@ -196,8 +189,8 @@ func movesOf(v validation.Validation) []picture {
 // less is the second line of a title of deviations.
 func less(of string) string { return "less what " + of + " expects, in standard deviations" }
 
-// deviations are maps of deviations on one scale, on both sides of 0. It reaches four deviations at least: a sound kernel
-// has one cell in 16,000 beyond them.
+// deviations are maps of deviations on one scale, on both sides of 0. It reaches four deviations at least: a sound
+// kernel has one cell in 16,000 beyond them.
 func deviations(g grid.Grid, ways []validation.Way) []figure.HeatMap {
 	most, maps := 4., make([]figure.HeatMap, len(ways))
 	for i, w := range ways {

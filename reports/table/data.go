@@ -76,8 +76,8 @@ func WriteLines(w io.Writer, columns []Column, rows iter.Seq[[]any]) error {
 // It may be a cell, and a value of another object. A float that is not finite is null.
 type Object []any
 
-// Objects are a list of objects that are made as they are written. A million need no memory
-// then. It may be a cell of a table, in JSON alone.
+// Objects are a list of objects that are made as they are written: a million need no memory then. It may be a cell of a
+// table, in JSON alone.
 type Objects iter.Seq[Object]
 
 // Sorted returns the object of a map, its keys in order.
