@@ -12,11 +12,10 @@ import (
 	"breadboard/reports/table"
 )
 
-// CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an
-// estimate, with a chi-square of the final states against exact q. A z of more than 4 in
-// size is marked as failed. A z whose standard error has a warning is marked as in doubt,
-// at any size. For programs the chi-square is one more row, whose exact value and standard
-// error are the mean and the deviation of its distribution.
+// CrossCheck is the table of Monte Carlo estimates beside their exact values, one row an estimate, with a chi-square of
+// the final states against exact q. A z of more than 4 in size is marked as failed. A z whose standard error has a
+// warning is marked as in doubt, at any size. For programs the chi-square is one more row, whose exact value and
+// standard error are the mean and the deviation of its distribution.
 func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return crossCheckData(checks)
@@ -63,8 +62,7 @@ func CrossCheck(checks []experiments.CrossCheck, f table.Format) table.Table {
 // failedMark stands behind what is too far off.
 const failedMark = "(!!)"
 
-// runNotes describe the fit of the final states and the interval of B, and give the run's
-// warnings.
+// runNotes describe the fit of the final states and the interval of B, and give the run's warnings.
 func runNotes(c experiments.CrossCheck) []string {
 	name := c.Chain.TargetName()
 	if c.Program != "" {
@@ -180,9 +178,8 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 // The largest number of digits of the truth for programs and for people.
 const truthDigits, readerDigits = 20, 15
 
-// Certificates are tables of float64 results beside the truth, with a row for each result
-// and its number of right digits. People get a table for each T. Programs get one table,
-// with the error as well.
+// Certificates are tables of float64 results beside the truth, with a row for each result and its number of right
+// digits. People get a table for each T. Programs get one table, with the error as well.
 func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 	if f.ForPrograms() {
 		return []table.Table{certificateData(rows)}
@@ -247,9 +244,8 @@ func certificateData(rows []experiments.Certified) table.Table {
 	return t
 }
 
-// CertificateSummary is the table of all proved cases. People see one row a kernel: the
-// number of cases, and the one with the fewest right digits. Programs see the table of
-// Certificates.
+// CertificateSummary is the table of all proved cases. People see one row a kernel: the number of cases, and the one
+// with the fewest right digits. Programs see the table of Certificates.
 func CertificateSummary(rows []experiments.Certified, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return certificateData(rows)

@@ -17,9 +17,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Exactly is the table of exact runs of one chain, one row a T. People see the numbers
-// that BREAD compares. Programs see every column. Numbers that are not finite are null
-// in JSON, and the row's warnings say why.
+// Exactly is the table of exact runs of one chain, one row a T. People see the numbers that BREAD compares. Programs
+// see every column. Numbers that are not finite are null in JSON, and the row's warnings say why.
 func Exactly(rows []experiments.Exact, f table.Format) table.Table {
 	if f.ForPrograms() {
 		return exactData(rows, false)
@@ -216,8 +215,7 @@ func share(r experiments.Exact, part exact.Divergence) any {
 	return table.Known(part.Jeffreys() / r.B())
 }
 
-// infinite is a warning that names the numbers of a record that are not finite, if there are
-// any.
+// infinite is a warning that names the numbers of a record that are not finite, if there are any.
 func infinite(keys []table.Column, rec record) []string {
 	var names []string
 	for _, c := range keys {

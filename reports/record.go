@@ -1,6 +1,5 @@
-// Package reports prints results. A report is a pure function from the rows of an
-// experiment to tables or to a figure. It computes nothing but quotients and layout, never
-// reads the clock, and makes the same bytes of the same rows.
+// Package reports prints results. A report is a pure function from the rows of an experiment to tables or to a figure.
+// It computes nothing but quotients and layout, never reads the clock, and makes the same bytes of the same rows.
 //
 // A file is named after what it reports:
 //

@@ -13,9 +13,8 @@ import (
 	"breadboard/reports/table"
 )
 
-// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a
-// line; the laws; how fast the chain is at each beta, and more about the last; and the
-// catalogue beside it.
+// Validation are the tables, for people, of a kernel's faults and speed: the verdict, a sentence a line; the laws; how
+// fast the chain is at each beta, and more about the last; and the catalogue beside it.
 func Validation(v validation.Validation) []table.Table {
 	tables := []table.Table{verdictTable(v), lawsTable(v)}
 	add := func(t table.Table) { // notes without rows go below the table before
@@ -131,8 +130,7 @@ var lawKeys = forPrograms(columns.Of("validate"))
 // lawRow holds a finding in the order of its columns.
 func lawRow(l laws.Finding) []any { return []any{string(l.Law), l.OK, l.Value, l.Limit, l.Witness} }
 
-// besideTable puts the catalogue beside the kernel: J and B, if there is an annealing,
-// and Peskun's order.
+// besideTable puts the catalogue beside the kernel: J and B, if there is an annealing, and Peskun's order.
 func besideTable(v validation.Validation) table.Table {
 	t := table.Table{Title: "Beside the catalogue", Columns: table.Columns("kernel", "cost", "J", "B",
 		"equal_cost_T=T of equal cost", "equal_cost_J=J there", "equal_cost_B=B there")}
@@ -265,8 +263,7 @@ func noRounding(v float64) float64 {
 	return v
 }
 
-// boundsTable shows how fast a chain is by the ends of its spectrum: each number with
-// its bounds.
+// boundsTable shows how fast a chain is by the ends of its spectrum: each number with its bounds.
 func boundsTable(v validation.Validation, l validation.Level) table.Table {
 	t := table.Table{Title: fmt.Sprintf("How fast, at beta = %.6g", l.Beta),
 		Columns: table.Columns("what", "value", "low=at least", "high=at most", "where")}

@@ -72,8 +72,7 @@ func (s Sample) File(name string) table.File {
 	}}
 }
 
-// rows yields a row for each run. The states of a kernel that has several for each cell lie side
-// by side.
+// rows yields a row for each run. The states of a kernel that has several for each cell lie side by side.
 func (s Sample) rows() iter.Seq[[]any] {
 	g := s.Chain.Target.Grid
 	share := int(s.Chain.States) / g.Size()

@@ -14,8 +14,7 @@ import (
 	"breadboard/reports/table"
 )
 
-// NewPlot returns a plot in the figures' font and colours, with a pale line at every tick
-// that has a label.
+// NewPlot returns a plot in the figures' font and colours, with a pale line at every tick that has a label.
 func NewPlot() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil // the page has one
@@ -107,8 +106,7 @@ type multiple struct {
 	value              float64
 }
 
-// multiples lists the multiples between low and high. An end that rounding has moved by
-// 1e-9 of itself still counts.
+// multiples lists the multiples between low and high. An end that rounding has moved by 1e-9 of itself still counts.
 func multiples(low, high float64) (all []multiple) {
 	const slack = 1 + 1e-9
 	for e := int(math.Floor(math.Log10(low))); math.Pow(10, float64(e)) <= high*slack; e++ {
@@ -121,8 +119,7 @@ func multiples(low, high float64) (all []multiple) {
 	return all
 }
 
-// evenly returns ticks at round numbers an equal step apart, at most this many: three or
-// more.
+// evenly returns ticks at round numbers an equal step apart, at most this many: three or more.
 func evenly(low, high float64, most int) []plot.Tick {
 	ten := math.Pow(10, math.Floor(math.Log10(high-low))-1)
 	for _, step := range []float64{1 * ten, 2 * ten, 5 * ten, 10 * ten, 20 * ten, 50 * ten} {

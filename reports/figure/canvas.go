@@ -1,9 +1,7 @@
-// Package figure draws the parts that all figures share: a page in one of three media
-// (canvas.go), axes, lines with marks and with names at their ends, panels, heat maps and colour
-// bars. A report puts these together.
+// Package figure draws the parts that all figures share: a page in one of three media (canvas.go), axes, lines with
+// marks and with names at their ends, panels, heat maps and colour bars. A report puts these together.
 //
-// Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf. The same drawing
-// makes the same bytes, in every medium.
+// Drawing is gonum/plot's, and a PDF is written by go-pdf/fpdf. The same drawing makes the same bytes, in every medium.
 package figure
 
 import (
@@ -58,8 +56,7 @@ var (
 	pale       = color.RGBA{0xE4, 0xE4, 0xE4, 0xFF}
 )
 
-// Render draws on a white page of the medium and writes it. It panics on a medium
-// that is not listed.
+// Render draws on a white page of the medium and writes it. It panics on a medium that is not listed.
 func Render(w io.Writer, m Medium, width, height vg.Length, paint func(draw.Canvas)) error {
 	var page interface {
 		vg.CanvasSizer
@@ -125,8 +122,7 @@ func LabelUp(size vg.Length) draw.TextStyle {
 	return style
 }
 
-// Crop returns a part of c. left is counted from the left edge of c, and bottom from
-// the bottom of the page.
+// Crop returns a part of c. left is counted from the left edge of c, and bottom from the bottom of the page.
 func Crop(c draw.Canvas, left, bottom, width, height vg.Length) draw.Canvas {
 	at := vg.Point{X: c.Min.X + left, Y: bottom}
 	return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: at, Max: at.Add(vg.Point{X: width, Y: height})}}

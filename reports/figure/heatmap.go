@@ -13,8 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A HeatMap draws numbers in rows and columns, row 0 at the top. A NaN stays white;
-// -Inf is a wall, and is crossed out.
+// A HeatMap draws numbers in rows and columns, row 0 at the top. A NaN stays white; -Inf is a wall, and is crossed out.
 type HeatMap struct {
 	Cells   [][]float64 // rows of equal length
 	Scale   Scale
@@ -109,8 +108,7 @@ func (h HeatMap) label(c draw.Canvas) {
 	c.FillText(LabelUp(10), vg.Point{X: c.Min.X - 36, Y: c.Center().Y}, h.Up)
 }
 
-// NumberRoom is the room that the numbers of rows and columns need at the left of a map and
-// below it.
+// NumberRoom is the room that the numbers of rows and columns need at the left of a map and below it.
 const NumberRoom vg.Length = 14
 
 // number draws thin lines between cells that are large enough, and writes the numbers of the rows at the left and
@@ -160,10 +158,9 @@ const Shades = 255
 
 // A Scale gives numbers between Low and High their colours.
 //
-// The usual colours go from dark violet through blue and green to yellow, by way of
-// viridis. They grow lighter all the way, so they read the same in print and to the
-// colour-blind, and they never reach white, which is the page. A signed scale is
-// blue below 0, white at 0 and red above; it is meant for Low = -High.
+// The usual colours go from dark violet through blue and green to yellow, by way of viridis. They grow lighter all the
+// way, so they read the same in print and to the colour-blind, and they never reach white, which is the page. A signed
+// scale is blue below 0, white at 0 and red above; it is meant for Low = -High.
 type Scale struct {
 	Low, High float64
 	Signed    bool

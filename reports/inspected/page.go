@@ -166,9 +166,8 @@ func mapsOf(v validation.Validation) []picture {
 	return all
 }
 
-// movesOf are maps of the level at which moves are farthest off: the density, the cells after a step
-// less what p expects, and, if a kernel is declared, the moves from each cell less what that one
-// expects.
+// movesOf are maps of the level at which moves are farthest off: the density, the cells after a step less what p
+// expects, and, if a kernel is declared, the moves from each cell less what that one expects.
 func movesOf(v validation.Validation) []picture {
 	g, s := v.Candidate.Grid, v.Seen
 	at := fmt.Sprintf("at beta = %.6g", s.Beta)
@@ -212,8 +211,7 @@ type picture struct {
 	maps  []figure.HeatMap
 }
 
-// Lengths in points. The maps stand three in a row at most, with room at their left and below for
-// the numbers of cells.
+// Lengths in points. The maps stand three in a row at most, with room at their left and below for the numbers of cells.
 const (
 	side                 = 150 // of a map's longer side; twice as much if it stands alone
 	left                 = 24

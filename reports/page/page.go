@@ -97,9 +97,8 @@ func (p Page) Write(w io.Writer) error {
 // markClasses has no colour for what is neither right nor wrong.
 var markClasses = map[table.Mark]string{table.Passed: "good", table.Failed: "bad", table.Uncertain: "unsure"}
 
-// class returns the CSS classes of a cell in column j: "n" for a column of numbers, and
-// that of its mark for a verdict. The first cell that has a value says whether a column is of numbers; one without
-// values is.
+// class returns the CSS classes of a cell in column j: "n" for a column of numbers, and that of its mark for a verdict.
+// The first cell that has a value says whether a column is of numbers; one without values is.
 func class(t table.Table, j int, cell any) string {
 	var classes []string
 	i := slices.IndexFunc(t.Rows, func(row []any) bool { return row[j] != nil })

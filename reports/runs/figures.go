@@ -198,8 +198,7 @@ func directions(l portrait.Laws) []direction {
 	return []direction{{"forward", l.Forward}, {"reverse", l.Reverse}}
 }
 
-// staircase is the outline of a histogram: each bin's mass over its width. It leaves out the two
-// bins without an end.
+// staircase is the outline of a histogram: each bin's mass over its width. It leaves out the two bins without an end.
 func staircase(edges, masses []float64) (points plotter.XYs) {
 	for i := range len(edges) - 1 {
 		y := masses[i+1] / (edges[i+1] - edges[i])

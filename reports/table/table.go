@@ -1,8 +1,7 @@
 // Package table holds rows and writes them (table.go): for people as text or Markdown, for programs
 // as CSV, JSON, JSON lines or Parquet. It knows nothing of annealing.
 //
-// One Table serves every format. Its cells are Go values, and each format writes them in its own way
-// (cell.go):
+// One Table serves every format. Its cells are Go values, and each format writes them in its own way (cell.go):
 //
 //	value        people    CSV          JSON
 //	1.0847221    1.0847    1.0847221    1.0847221    five digits; the fewest that read back the same
@@ -106,10 +105,9 @@ type Style struct {
 	Width int // columns of the terminal: 0 means 80, a negative number no limit
 }
 
-// Write writes the table. For people lines fit the style's width: heads and texts wrap
-// (Markdown cannot wrap), and a table that is still too wide is split into several, one
-// below the other, each led by the first columns. JSON is an array of objects, one a row,
-// with keys in the order of the columns. Write panics if a row is not as long as these.
+// Write writes the table. For people lines fit the style's width: heads and texts wrap (Markdown cannot wrap), and a
+// table that is still too wide is split into several, one below the other, each led by the first columns. JSON is an
+// array of objects, one a row, with keys in the order of the columns. Write panics if a row is not as long as these.
 func (t Table) Write(w io.Writer, f Format, style Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {

@@ -234,8 +234,7 @@ func narrow(columns []layout, limit int) bool {
 	return true
 }
 
-// total returns the width of a line: each column with a blank on either side, and
-// the rules between them.
+// total returns the width of a line: each column with a blank on either side, and the rules between them.
 func total(columns []layout) int {
 	sum := len(columns) + 1
 	for _, l := range columns {
