@@ -175,21 +175,19 @@ func reasons(c experiments.CrossCheck, e experiments.Comparison) []string {
 	return doubts
 }
 
-// The largest number of digits of the truth for programs and for people.
-const truthDigits, readerDigits = 20, 15
-
 // Certificates are tables of float64 results beside the truth, with a row for each result and its number of right
 // digits. People get a table for each T. Programs get one table, with the error as well.
 func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 	if f.ForPrograms() {
 		return []table.Table{certificateData(rows)}
 	}
+	const digits = 15 // of the truth, at most
 	var all []table.Table
 	for i, r := range rows {
 		t := table.Table{Title: fmt.Sprintf("%s; T = %d", chainTitle(r.Chain), r.T), Columns: table.Columns(
 			"quantity", "value=float64", "certified", "digits=right")}
 		for _, p := range r.Proofs {
-			text, _ := p.Truth.Decimal(readerDigits)
+			text, _ := p.Truth.Decimal(digits)
 			t.Add(quantities[p.Name], table.Full(p.Value), text, digitsCell(p))
 			if !p.Kept() {
 				t.Note("%s %s is off by %s: fewer than %d digits are right.", failedMark, quantities[p.Name],
@@ -201,7 +199,7 @@ func Certificates(rows []experiments.Certified, f table.Format) []table.Table {
 		}
 		if i == len(rows)-1 {
 			t.Note("Certified: the truth to at most %d digits, proved in big floats of %d bits to one unit of the "+
-				"last digit. Right: how many digits of the float64 are right.", readerDigits, r.Bits)
+				"last digit. Right: how many digits of the float64 are right.", digits, r.Bits)
 		}
 		all = append(all, t)
 	}
@@ -234,7 +232,7 @@ func certificateData(rows []experiments.Certified) table.Table {
 		Name(rec, r.Chain.Setting)
 		rec["target"], rec["T"] = r.Chain.TargetName(), r.T
 		for _, p := range r.Proofs {
-			rec["certified"], rec["within"] = p.Truth.Decimal(truthDigits)
+			rec["certified"], rec["within"] = p.Truth.Decimal(20)
 			rec["quantity"], rec["value"] = p.Name, p.Value
 			rec["digits"], rec["off"] = table.Known(p.Digits()), p.Off()
 			rec["warnings"] = each(r.Chain.Doubts(), error.Error)

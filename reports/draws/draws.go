@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"strconv"
 
 	"github.com/parquet-go/parquet-go"
@@ -121,7 +120,7 @@ func (s Sample) facts() map[string]string {
 		facts["column."+col.key] = col.meaning
 	}
 	named := map[string]string{}
-	for key, value := range maps.All(facts) {
+	for key, value := range facts {
 		named["breadboard."+key] = value
 	}
 	return named

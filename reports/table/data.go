@@ -124,15 +124,13 @@ func (o Object) MarshalJSON() ([]byte, error) {
 
 // writeObject writes an object with the white space before a key, before a value and at the end.
 func writeObject(w io.Writer, o Object, key, value, end string) error {
-	before := ""
 	io.WriteString(w, "{")
 	for i := 0; i < len(o); i += 2 {
 		name, _ := json.Marshal(o[i])
-		fmt.Fprintf(w, "%s%s%s:%s", before, key, visible(name), value)
+		fmt.Fprintf(w, "%s%s%s:%s", between(i, ","), key, visible(name), value)
 		if err := writeValue(w, o[i+1]); err != nil {
 			return fmt.Errorf("%v: %w", o[i], err)
 		}
-		before = ","
 	}
 	_, err := io.WriteString(w, end+"}")
 	return err

@@ -44,7 +44,18 @@ func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
 		}
 		fmt.Fprintln(w, title)
 	}
-	columns := t.layouts(inMarkdown)
+	columns := make([]layout, len(t.Columns)) // as people see them, as wide as their texts
+	for j, c := range t.Columns {
+		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
+		for _, row := range t.Rows {
+			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
+			v, ok := row[j].(Verdict)
+			l.failed = append(l.failed, ok && v.Mark == Failed)
+			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
+		}
+		l.measure()
+		columns[j] = l
+	}
 	groups, without := t.fit(columns, limit, inMarkdown)
 	for i, group := range groups {
 		if len(columns) == 0 {
@@ -65,23 +76,6 @@ func (t Table) writeText(w *bufio.Writer, inMarkdown bool, style Style) error {
 		fmt.Fprintln(w, mark+strings.Join(wrap(shown(note, inMarkdown), prose-2, ""), "\n  "))
 	}
 	return nil
-}
-
-// layouts are the columns as people see them, as wide as their texts.
-func (t Table) layouts(inMarkdown bool) []layout {
-	columns := make([]layout, len(t.Columns))
-	for j, c := range t.Columns {
-		l := layout{key: c.Key, head: clean(c.Name(), inMarkdown), right: len(t.Rows) > 0}
-		for _, row := range t.Rows {
-			l.cells = append(l.cells, clean(ForPeople(row[j]), inMarkdown))
-			v, ok := row[j].(Verdict)
-			l.failed = append(l.failed, ok && v.Mark == Failed)
-			l.right = l.right && (Numeric(row[j]) || row[j] == nil)
-		}
-		l.measure()
-		columns[j] = l
-	}
-	return columns
 }
 
 // measure finds the widths of the column.
