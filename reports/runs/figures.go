@@ -124,7 +124,6 @@ func stepCurves(p portrait.Portrait) []curve {
 		{betas, "level t", "beta"}}
 }
 
-// drawSteps draws these curves.
 func drawSteps(w io.Writer, m figure.Medium, p portrait.Portrait) error {
 	const mostDots = 60 // points up to which each has a dot
 	blue := figure.NthLine(0)
